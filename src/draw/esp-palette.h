@@ -1,0 +1,62 @@
+#pragma once
+
+/* Colours by role. */
+
+#include <cairo.h>
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  double red, green, blue, alpha;
+} EspColour;
+
+typedef enum
+{
+  ESP_PALETTE_LIGHT,
+  ESP_PALETTE_DARK,
+  ESP_PALETTE_CONTRAST,
+  ESP_PALETTE_PRINT,
+  ESP_N_PALETTES
+} EspPaletteId;
+
+/**
+ * EspPalette:
+ *
+ * Never use a colour alone to tell things apart: shapes or letters go with it.
+ */
+typedef struct
+{
+  EspPaletteId id;
+  const char *name;         /* "light": as on the command line */
+  EspColour background;     /* around the drawing */
+  EspColour surface;        /* an empty square */
+  EspColour surface_alt;    /* every second square, headers */
+  EspColour line;           /* grid lines */
+  EspColour line_strong;    /* frames, outlines */
+  EspColour text;
+  EspColour text_dim;       /* 4.5:1 on the surface all the same */
+  EspColour accent;         /* cursor, selection */
+  EspColour hint;           /* what a hint speaks of */
+  EspColour good;           /* met, solution */
+  EspColour bad;            /* exceeded, failed, conflict */
+  EspColour water;          /* battleship's water */
+  EspColour ship;
+  EspColour side[2];        /* pieces of the first and second player */
+  EspColour side_text[2];   /* text on them */
+  EspColour side_tint[2];   /* squares owned by them */
+  EspColour series[8];      /* map colours, curves: told apart by the colour blind */
+} EspPalette;
+
+const EspPalette *esp_palette_get (EspPaletteId id);
+/* By name; NULL where there is none. */
+const EspPalette *esp_palette_find (const char *name);
+
+static inline void
+esp_set_colour (cairo_t *cr, EspColour colour)
+{
+  cairo_set_source_rgba (cr, colour.red, colour.green, colour.blue, colour.alpha);
+}
+
+G_END_DECLS

@@ -1,0 +1,53 @@
+#pragma once
+
+/* Counters: one name, one meaning, everywhere. */
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* COUNTER (symbol, id on the command line and in JSON, label, meaning) */
+#define ESP_COUNTERS(COUNTER)                                                                      \
+  COUNTER (NODES, "nodes", N_ ("Nodes"),                                                           \
+           N_ ("search: assignments that were consistent; games: positions generated below the "   \
+               "root"))                                                                            \
+  COUNTER (ASSIGNMENTS, "assignments", N_ ("Assignments"),                                         \
+           N_ ("pairs of variable and value that were tried"))                                     \
+  COUNTER (BACKTRACKS, "backtracks", N_ ("Backtracks"), N_ ("assignments that were taken back"))   \
+  COUNTER (DEAD_ENDS, "dead_ends", N_ ("Dead ends"),                                               \
+           N_ ("nodes without a consistent child that are no solution"))                           \
+  COUNTER (PROPAGATIONS, "propagations", N_ ("Propagations"), N_ ("runs of a propagator"))         \
+  COUNTER (PRUNINGS, "prunings", N_ ("Prunings"), N_ ("values taken out of a domain"))             \
+  COUNTER (REVISIONS, "revisions", N_ ("Arc revisions"), N_ ("arcs revised by arc consistency"))   \
+  COUNTER (RESTARTS, "restarts", N_ ("Restarts"), N_ ("searches begun anew from the root"))        \
+  COUNTER (SOLUTIONS, "solutions", N_ ("Solutions"), N_ ("solutions found"))                       \
+  COUNTER (LEAVES, "leaves", N_ ("Leaves"), N_ ("positions evaluated"))                            \
+  COUNTER (CUTOFFS, "cutoffs", N_ ("Cut-offs"),                                                    \
+           N_ ("nodes left early because the value was outside the window"))                       \
+  COUNTER (TABLE_HITS, "table_hits", N_ ("Table hits"),                                            \
+           N_ ("nodes answered by the transposition table"))                                       \
+  COUNTER (DEPTH, "depth", N_ ("Depth"), N_ ("the greatest depth searched in full width"))         \
+  COUNTER (STATES, "states", N_ ("States"), N_ ("different positions stored"))                     \
+  COUNTER (STEPS, "steps", N_ ("Steps"), N_ ("moves of a local search that were made"))            \
+  COUNTER (PROPOSALS, "proposals", N_ ("Proposals"), N_ ("neighbours that were evaluated"))        \
+  COUNTER (EVENTS, "events", N_ ("Events"), N_ ("events told to the tracer"))
+
+typedef enum
+{
+#define COUNTER(symbol, id, label, meaning) ESP_COUNTER_##symbol,
+  ESP_COUNTERS (COUNTER)
+#undef COUNTER
+      ESP_N_COUNTERS
+} EspCounterId;
+
+/* Values of all counters; a plain value, zero it with { 0 }. */
+typedef struct
+{
+  guint64 n[ESP_N_COUNTERS];
+} EspCounters;
+
+const char *esp_counter_get_id (EspCounterId counter);
+const char *esp_counter_get_label (EspCounterId counter);
+const char *esp_counter_get_meaning (EspCounterId counter);
+
+G_END_DECLS

@@ -1,0 +1,39 @@
+#pragma once
+
+/* Errors that know where in a file they happened. */
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * EspErrorCode:
+ * @ESP_ERROR_SYNTAX: the text does not have the form that was expected
+ * @ESP_ERROR_RANGE: a number or size is outside what is allowed
+ * @ESP_ERROR_OPTION: an option is unknown or has an unusable value
+ * @ESP_ERROR_MOVE: a move or an edit is not possible here
+ * @ESP_ERROR_UNSUPPORTED: the algorithm cannot do what was asked of it
+ *
+ * Codes of the %ESP_ERROR domain.
+ */
+typedef enum
+{
+  ESP_ERROR_SYNTAX,
+  ESP_ERROR_RANGE,
+  ESP_ERROR_OPTION,
+  ESP_ERROR_MOVE,
+  ESP_ERROR_UNSUPPORTED
+} EspErrorCode;
+
+#define ESP_ERROR (esp_error_quark ())
+GQuark esp_error_quark (void);
+
+/* Sets @error to "FILE:LINE:COLUMN: message" and remembers line and column (both from 1). */
+void esp_set_error_at (
+    GError **error, const char *file, guint line, guint column, const char *format, ...)
+    G_GNUC_PRINTF (5, 6);
+
+/* Line and column (from 1) of an error made by esp_set_error_at(); FALSE where there is none. */
+gboolean esp_error_get_location (const GError *error, guint *line, guint *column);
+
+G_END_DECLS

@@ -1,0 +1,28 @@
+#include "config.h"
+
+#include "esp-event.h"
+
+static const EspEventTypeInfo infos[ESP_N_EVENT_TYPES] = {
+  [ESP_EVENT_ROOT] = { .id = "root", .opens = TRUE, .decision = TRUE },
+  [ESP_EVENT_ASSIGN] = { .id = "assign", .opens = TRUE, .decision = TRUE },
+  [ESP_EVENT_PRUNE] = { .id = "prune", .follows = TRUE },
+  [ESP_EVENT_RESTORE] = { .id = "restore" },
+  [ESP_EVENT_WIPEOUT] = { .id = "wipe-out", .follows = TRUE },
+  [ESP_EVENT_BACKTRACK] = { .id = "backtrack", .closes = TRUE },
+  [ESP_EVENT_SOLUTION] = { .id = "solution", .decision = TRUE },
+  [ESP_EVENT_ENTER] = { .id = "enter", .opens = TRUE, .decision = TRUE },
+  [ESP_EVENT_UPDATE] = { .id = "update" },
+  [ESP_EVENT_CUTOFF] = { .id = "cut-off" },
+  [ESP_EVENT_LEAVE] = { .id = "leave", .closes = TRUE },
+  [ESP_EVENT_PROPOSE] = { .id = "propose", .decision = TRUE },
+  [ESP_EVENT_ACCEPT] = { .id = "accept", .follows = TRUE },
+  [ESP_EVENT_REJECT] = { .id = "reject", .follows = TRUE },
+  [ESP_EVENT_RESTART] = { .id = "restart", .decision = TRUE },
+};
+
+const EspEventTypeInfo *
+esp_event_type_get_info (EspEventType type)
+{
+  g_return_val_if_fail (type < ESP_N_EVENT_TYPES, NULL);
+  return &infos[type];
+}

@@ -1,0 +1,572 @@
+#include "config.h"
+
+#include "esp-export.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#define BUFFER_SIZE (64 * 1024)
+
+typedef struct
+{
+  guint64 id;
+  gint32 subject;
+  char *label;
+} EspOpenNode;
+
+struct _EspExporter
+{
+  EspTracer tracer;
+  EspExportFormat format;
+  const EspInstance *instance;
+  GOutputStream *stream;
+  GString *buffer;
+  GError *error; /* the first; after it nothing is written */
+  guint64 step;
+
+  /* Graphviz: the nodes from the root to where the search is */
+  GArray *open;
+  guint64 n_nodes;
+};
+
+/* --- names --- */
+
+static char *
+name_subject (const EspInstance *instance, gint32 subject)
+{
+  if (instance->problem->subject_name != NULL && subject >= 0)
+    return instance->problem->subject_name (instance, subject);
+  return subject >= 0 ? g_strdup_printf ("%d", subject) : g_strdup ("");
+}
+
+static char *
+name_value (const EspInstance *instance, gint32 subject, gint32 value)
+{
+  if (instance->problem->value_name != NULL)
+    return instance->problem->value_name (instance, subject, value);
+  return g_strdup_printf ("%d", value);
+}
+
+static char *
+name_reason (const EspInstance *instance, gint32 reason)
+{
+  if (reason < 0 || instance->problem->reason_name == NULL)
+    return g_strdup ("");
+  return instance->problem->reason_name (instance, reason);
+}
+
+/* Shortest form that reads back as the same number; "inf" and "-inf". */
+static const char *
+format_number (char *buffer, double number)
+{
+  if (isinf (number))
+    return number > 0 ? "inf" : "-inf";
+  if (number == floor (number) && fabs (number) < 1e15)
+    g_snprintf (buffer, G_ASCII_DTOSTR_BUF_SIZE, "%.0f", number);
+  else
+    {
+      g_ascii_formatd (buffer, G_ASCII_DTOSTR_BUF_SIZE, "%.12g", number);
+      if (g_ascii_strtod (buffer, NULL) != number)
+        g_ascii_dtostr (buffer, G_ASCII_DTOSTR_BUF_SIZE, number);
+    }
+  return buffer;
+}
+
+static char *
+describe_csp (const EspInstance *instance, const EspEvent *event)
+{
+  g_autofree char *subject = name_subject (instance, event->subject);
+  g_autofree char *value = NULL;
+  g_autofree char *reason = NULL;
+  const char *open = "";
+  const char *close = "";
+
+  if (event->type == ESP_EVENT_RESTORE)
+    return g_strdup_printf (ngettext ("restore %d value", "restore %d values", event->csp.count),
+                            event->csp.count);
+  if (event->type == ESP_EVENT_BACKTRACK)
+    return g_strdup_printf (event->flags & ESP_EVENT_DEAD_END ? _ ("backtrack %s (dead end)")
+                                                              : _ ("backtrack %s"),
+                            subject);
+  reason = name_reason (instance, event->csp.reason);
+  if (*reason != '\0')
+    {
+      open = " (";
+      close = ")";
+    }
+  if (event->type == ESP_EVENT_WIPEOUT)
+    return *subject != '\0'
+               ? g_strdup_printf (_ ("wipe-out of %s%s%s%s"), subject, open, reason, close)
+               : g_strdup_printf (_ ("fails%s%s%s"), open, reason, close);
+  value = name_value (instance, event->subject, event->csp.value);
+  if (event->type == ESP_EVENT_ASSIGN)
+    return g_strdup_printf ("%s = %s%s%s%s", subject, value, open, reason, close);
+  return g_strdup_printf ("%s ≠ %s%s%s%s", subject, value, open, reason, close);
+}
+
+static char *
+describe_game (const EspInstance *instance, const EspEvent *event)
+{
+  g_autofree char *subject = name_subject (instance, event->subject);
+  char value[G_ASCII_DTOSTR_BUF_SIZE];
+  char alpha[G_ASCII_DTOSTR_BUF_SIZE];
+  char beta[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (event->type == ESP_EVENT_LEAVE)
+    return g_strdup_printf (_ ("leave %s: value %s"), subject,
+                            format_number (value, event->game.value));
+  return g_strdup_printf (
+      event->type == ESP_EVENT_ENTER    ? _ ("enter %s: value %s, window %s … %s")
+      : event->type == ESP_EVENT_UPDATE ? _ ("after %s: value %s, window %s … %s")
+                                        : _ ("cut-off after %s: value %s, "
+                                             "window %s … %s"),
+      subject, format_number (value, event->game.value), format_number (alpha, event->game.alpha),
+      format_number (beta, event->game.beta));
+}
+
+static char *
+describe_climb (const EspInstance *instance, const EspEvent *event)
+{
+  g_autofree char *one = name_subject (instance, event->subject);
+  g_autofree char *other = name_subject (instance, event->climb.other);
+  char cost[G_ASCII_DTOSTR_BUF_SIZE];
+
+  format_number (cost, event->climb.proposed);
+  if (event->type == ESP_EVENT_PROPOSE)
+    return g_strdup_printf (_ ("propose %s, %s: %s"), one, other, cost);
+  if (event->type == ESP_EVENT_ACCEPT)
+    return g_strdup_printf (_ ("accept %s, %s: %s"), one, other, cost);
+  return g_strdup_printf (_ ("reject %s, %s: %s"), one, other, cost);
+}
+
+char *
+esp_event_describe (const EspInstance *instance, const EspEvent *event)
+{
+  switch (event->type)
+    {
+    case ESP_EVENT_ROOT:
+      return g_strdup (_ ("root"));
+    case ESP_EVENT_SOLUTION:
+      return g_strdup (_ ("solution"));
+    case ESP_EVENT_RESTART:
+      return g_strdup (_ ("restart"));
+    case ESP_EVENT_ASSIGN:
+    case ESP_EVENT_PRUNE:
+    case ESP_EVENT_RESTORE:
+    case ESP_EVENT_WIPEOUT:
+    case ESP_EVENT_BACKTRACK:
+      return describe_csp (instance, event);
+    case ESP_EVENT_PROPOSE:
+    case ESP_EVENT_ACCEPT:
+    case ESP_EVENT_REJECT:
+      return describe_climb (instance, event);
+    default:
+      return describe_game (instance, event);
+    }
+}
+
+char *
+esp_node_describe (const EspInstance *instance, const EspNode *node)
+{
+  g_autofree char *subject = name_subject (instance, node->subject);
+
+  if (node->parent == G_MAXUINT32)
+    return g_strdup (_ ("root"));
+  if (instance->problem->game == NULL)
+    {
+      g_autofree char *value = name_value (instance, node->subject, node->csp_value);
+
+      return g_strdup_printf ("%s = %s", subject, value);
+    }
+  return g_steal_pointer (&subject);
+}
+
+/* --- writing --- */
+
+gboolean
+esp_export_format_from_path (const char *path, EspExportFormat *format, GError **error)
+{
+  static const struct
+  {
+    const char *suffix;
+    EspExportFormat format;
+  } formats[] = { { ".txt", ESP_EXPORT_TEXT },
+                  { ".csv", ESP_EXPORT_CSV },
+                  { ".jsonl", ESP_EXPORT_JSON_LINES },
+                  { ".dot", ESP_EXPORT_DOT } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    if (g_str_has_suffix (path, formats[i].suffix))
+      {
+        *format = formats[i].format;
+        return TRUE;
+      }
+  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+               _ ("%s: a trace's name must end in .txt, .csv, .jsonl or .dot"), path);
+  return FALSE;
+}
+
+static void
+flush (EspExporter *self)
+{
+  if (self->error == NULL)
+    g_output_stream_write_all (self->stream, self->buffer->str, self->buffer->len, NULL, NULL,
+                               &self->error);
+  g_string_truncate (self->buffer, 0);
+}
+
+static void
+append_csv (GString *out, const char *text)
+{
+  if (strpbrk (text, ",\"\n\r") == NULL)
+    {
+      g_string_append (out, text);
+      return;
+    }
+  g_string_append_c (out, '"');
+  for (; *text != '\0'; text++)
+    {
+      if (*text == '"')
+        g_string_append_c (out, '"');
+      g_string_append_c (out, *text);
+    }
+  g_string_append_c (out, '"');
+}
+
+static void
+append_json (GString *out, const char *text)
+{
+  g_string_append_c (out, '"');
+  for (; *text != '\0'; text++)
+    {
+      if (*text == '"' || *text == '\\')
+        g_string_append_c (out, '\\');
+      if ((guchar) *text < ' ')
+        g_string_append_printf (out, "\\u%04x", (guchar) *text);
+      else
+        g_string_append_c (out, *text);
+    }
+  g_string_append_c (out, '"');
+}
+
+static gboolean
+is_game (const EspEvent *event)
+{
+  return event->type >= ESP_EVENT_ENTER && event->type <= ESP_EVENT_LEAVE;
+}
+
+static gboolean
+is_climb (const EspEvent *event)
+{
+  return event->type >= ESP_EVENT_PROPOSE && event->type <= ESP_EVENT_REJECT;
+}
+
+static gboolean
+has_csp_value (const EspEvent *event)
+{
+  return event->type == ESP_EVENT_ASSIGN || event->type == ESP_EVENT_PRUNE;
+}
+
+/* The members an event has, in a fixed order, told to one of the two record writers. */
+typedef void (*EspFieldWriter) (EspExporter *self,
+                                const char *name,
+                                const char *text,
+                                gboolean is_text);
+
+static void
+write_fields (EspExporter *self, const EspEvent *event, EspFieldWriter write)
+{
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autofree char *subject =
+      event->type == ESP_EVENT_ROOT ? g_strdup ("") : name_subject (self->instance, event->subject);
+  gboolean csp = event->type <= ESP_EVENT_SOLUTION;
+
+  write (self, "subject", subject, TRUE);
+  if (has_csp_value (event))
+    {
+      g_autofree char *value = name_value (self->instance, event->subject, event->csp.value);
+
+      write (self, "value", value, TRUE);
+    }
+  else if (is_game (event))
+    write (self, "value", format_number (number, event->game.value), isinf (event->game.value));
+  else
+    write (self, "value", "", FALSE);
+  if (csp && event->type != ESP_EVENT_ROOT && event->type != ESP_EVENT_RESTORE)
+    {
+      g_autofree char *reason = name_reason (self->instance, event->csp.reason);
+
+      write (self, "reason", reason, TRUE);
+    }
+  else
+    write (self, "reason", "", FALSE);
+  if (event->type == ESP_EVENT_RESTORE)
+    write (self, "count", format_number (number, event->csp.count), FALSE);
+  else
+    write (self, "count", "", FALSE);
+  if (is_game (event) && event->type != ESP_EVENT_LEAVE)
+    {
+      write (self, "alpha", format_number (number, event->game.alpha), isinf (event->game.alpha));
+      write (self, "beta", format_number (number, event->game.beta), isinf (event->game.beta));
+    }
+  else
+    {
+      write (self, "alpha", "", FALSE);
+      write (self, "beta", "", FALSE);
+    }
+  if (is_climb (event))
+    {
+      g_autofree char *other = name_subject (self->instance, event->climb.other);
+
+      write (self, "other", other, TRUE);
+      write (self, "current", format_number (number, event->climb.current), FALSE);
+      write (self, "proposed", format_number (number, event->climb.proposed), FALSE);
+      write (self, "temperature", format_number (number, (double) event->climb.temperature), FALSE);
+    }
+  else
+    {
+      write (self, "other", "", FALSE);
+      write (self, "current", "", FALSE);
+      write (self, "proposed", "", FALSE);
+      write (self, "temperature", "", FALSE);
+    }
+}
+
+static void
+write_csv_field (EspExporter *self,
+                 const char *name G_GNUC_UNUSED,
+                 const char *text,
+                 gboolean is_text G_GNUC_UNUSED)
+{
+  g_string_append_c (self->buffer, ',');
+  append_csv (self->buffer, text);
+}
+
+static void
+write_json_field (EspExporter *self, const char *name, const char *text, gboolean is_text)
+{
+  if (*text == '\0')
+    return;
+  g_string_append_printf (self->buffer, ",\"%s\":", name);
+  if (is_text)
+    append_json (self->buffer, text);
+  else
+    g_string_append (self->buffer, text);
+}
+
+static void
+write_dot_label (EspExporter *self, EspOpenNode *node, const char *attributes)
+{
+  g_string_append_printf (self->buffer, "  n%" G_GUINT64_FORMAT " [label=", node->id);
+  append_json (self->buffer, node->label);
+  g_string_append_printf (self->buffer, "%s];\n", attributes);
+}
+
+static EspOpenNode *
+top (EspExporter *self)
+{
+  return self->open->len > 0 ? &g_array_index (self->open, EspOpenNode, self->open->len - 1) : NULL;
+}
+
+static void
+write_dot_open (EspExporter *self, const EspEvent *event)
+{
+  EspNode node = { .subject = event->subject,
+                   .parent = event->type == ESP_EVENT_ROOT ? G_MAXUINT32 : 0 };
+  EspOpenNode opened = { .id = self->n_nodes++, .subject = event->subject };
+  EspOpenNode *parent = top (self);
+
+  if (event->type == ESP_EVENT_ASSIGN)
+    node.csp_value = event->csp.value;
+  opened.label = esp_node_describe (self->instance, &node);
+  write_dot_label (self, &opened, "");
+  if (parent != NULL)
+    g_string_append_printf (self->buffer, "  n%" G_GUINT64_FORMAT " -> n%" G_GUINT64_FORMAT ";\n",
+                            parent->id, opened.id);
+  g_array_append_val (self->open, opened);
+}
+
+static void
+write_dot_event (EspExporter *self, const EspEvent *event)
+{
+  const EspEventTypeInfo *info = esp_event_type_get_info (event->type);
+  EspOpenNode *node;
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (info->opens)
+    write_dot_open (self, event);
+  node = top (self);
+  if (node == NULL)
+    return;
+  if (event->type == ESP_EVENT_SOLUTION)
+    write_dot_label (self, node, ", shape=diamond, style=filled, fillcolor=\"#8bd17c\"");
+  else if (event->type == ESP_EVENT_WIPEOUT ||
+           (event->type == ESP_EVENT_BACKTRACK && (event->flags & ESP_EVENT_DEAD_END)))
+    write_dot_label (self, node, ", shape=box, style=filled, fillcolor=\"#f4a6a0\"");
+  else if (event->type == ESP_EVENT_CUTOFF)
+    g_string_append_printf (self->buffer, "  n%" G_GUINT64_FORMAT " [style=dashed];\n", node->id);
+  else if (event->type == ESP_EVENT_LEAVE)
+    {
+      char *old = node->label;
+
+      node->label = g_strdup_printf ("%s\n%s", old, format_number (number, event->game.value));
+      g_free (old);
+      write_dot_label (self, node, "");
+    }
+  if (info->closes)
+    {
+      g_free (node->label);
+      g_array_set_size (self->open, self->open->len - 1);
+    }
+}
+
+static void
+export_event (EspTracer *tracer, const EspEvent *event)
+{
+  EspExporter *self = (EspExporter *) tracer;
+  const char *type = esp_event_type_get_info (event->type)->id;
+
+  self->step++;
+  if (self->error != NULL)
+    return;
+  switch (self->format)
+    {
+    case ESP_EXPORT_TEXT:
+      {
+        g_autofree char *text = esp_event_describe (self->instance, event);
+
+        g_string_append_printf (self->buffer, "%*s%s\n", 2 * event->depth, "", text);
+        break;
+      }
+    case ESP_EXPORT_CSV:
+      g_string_append_printf (self->buffer, "%" G_GUINT64_FORMAT ",%s,%u", self->step, type,
+                              event->depth);
+      write_fields (self, event, write_csv_field);
+      g_string_append_c (self->buffer, '\n');
+      break;
+    case ESP_EXPORT_JSON_LINES:
+      g_string_append_printf (self->buffer,
+                              "{\"step\":%" G_GUINT64_FORMAT ",\"event\":\"%s\",\"depth\":%u",
+                              self->step, type, event->depth);
+      write_fields (self, event, write_json_field);
+      g_string_append (self->buffer, "}\n");
+      break;
+    case ESP_EXPORT_DOT:
+      write_dot_event (self, event);
+      break;
+    default:
+      g_return_if_reached ();
+    }
+  if (self->buffer->len >= BUFFER_SIZE)
+    flush (self);
+}
+
+static void
+write_head (EspExporter *self, const char *header)
+{
+  const char *title = self->instance->problem->id;
+
+  switch (self->format)
+    {
+    case ESP_EXPORT_TEXT:
+      g_string_append_printf (self->buffer, "# %s: %s\n", title, header != NULL ? header : "");
+      break;
+    case ESP_EXPORT_CSV:
+      g_string_append (self->buffer, "step,event,depth,subject,value,reason,count,alpha,beta,"
+                                     "other,current,proposed,temperature\n");
+      break;
+    case ESP_EXPORT_DOT:
+      g_string_append (self->buffer, "digraph search {\n  // ");
+      g_string_append (self->buffer, title);
+      if (header != NULL)
+        g_string_append_printf (self->buffer, ": %s", header);
+      g_string_append (self->buffer, "\n  node [shape=ellipse, fontname=\"sans-serif\"];\n");
+      break;
+    case ESP_EXPORT_JSON_LINES:
+    default:
+      break;
+    }
+}
+
+EspExporter *
+esp_exporter_new (EspExportFormat format,
+                  const EspInstance *instance,
+                  const char *header,
+                  GOutputStream *stream)
+{
+  EspExporter *self = g_new0 (EspExporter, 1);
+
+  self->tracer.event = export_event;
+  self->format = format;
+  self->instance = instance;
+  self->stream = stream;
+  self->buffer = g_string_sized_new (BUFFER_SIZE + 1024);
+  self->open = g_array_new (FALSE, FALSE, sizeof (EspOpenNode));
+  write_head (self, header);
+  return self;
+}
+
+EspTracer *
+esp_exporter_get_tracer (EspExporter *self)
+{
+  return &self->tracer;
+}
+
+gboolean
+esp_exporter_finish (EspExporter *self, GError **error)
+{
+  if (self->format == ESP_EXPORT_DOT)
+    g_string_append (self->buffer, "}\n");
+  flush (self);
+  if (self->error == NULL)
+    g_output_stream_flush (self->stream, NULL, &self->error);
+  if (self->error != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&self->error));
+      return FALSE;
+    }
+  return TRUE;
+}
+
+void
+esp_exporter_free (EspExporter *self)
+{
+  if (self == NULL)
+    return;
+  for (guint i = 0; i < self->open->len; i++)
+    g_free (g_array_index (self->open, EspOpenNode, i).label);
+  g_array_unref (self->open);
+  g_string_free (self->buffer, TRUE);
+  g_clear_error (&self->error);
+  g_free (self);
+}
+
+gboolean
+esp_export_trace (EspTrace *trace,
+                  guint64 first,
+                  guint64 last,
+                  EspExportFormat format,
+                  const char *header,
+                  GOutputStream *stream,
+                  GCancellable *cancellable,
+                  GError **error)
+{
+  g_autoptr (EspExporter) exporter =
+      esp_exporter_new (format, esp_trace_get_instance (trace), header, stream);
+  EspEvent events[256];
+  guint n;
+
+  exporter->step = first;
+  while (first <= last &&
+         (n = esp_trace_get_events (
+              trace, first, (guint) MIN (last - first + 1, G_N_ELEMENTS (events)), events)) > 0)
+    {
+      for (guint i = 0; i < n; i++)
+        export_event (&exporter->tracer, &events[i]);
+      first += n;
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+    }
+  return esp_exporter_finish (exporter, error);
+}

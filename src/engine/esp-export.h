@@ -1,0 +1,54 @@
+#pragma once
+
+/* Writing traces: the same writer streams a search as it runs or a recorded trace. */
+
+#include "esp-trace.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  ESP_EXPORT_TEXT, /* indented lines for people */
+  ESP_EXPORT_CSV,
+  ESP_EXPORT_JSON_LINES,
+  ESP_EXPORT_DOT /* the search tree for Graphviz */
+} EspExportFormat;
+
+/* By the end of the file's name: .txt .csv .jsonl .dot. FALSE with @error for another. */
+gboolean esp_export_format_from_path (const char *path, EspExportFormat *format, GError **error);
+
+/**
+ * EspExporter:
+ *
+ * A tracer that writes each event to a stream in constant memory. Not thread-safe: the search's
+ * thread uses it while it runs.
+ */
+typedef struct _EspExporter EspExporter;
+
+/* @instance and @stream must outlive it. @header: the options as text, for the first line. */
+EspExporter *esp_exporter_new (EspExportFormat format,
+                               const EspInstance *instance,
+                               const char *header,
+                               GOutputStream *stream);
+EspTracer *esp_exporter_get_tracer (EspExporter *exporter);
+/* Writes what ends the file and flushes; returns FALSE with the first error that happened. */
+gboolean esp_exporter_finish (EspExporter *exporter, GError **error);
+void esp_exporter_free (EspExporter *exporter);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspExporter, esp_exporter_free)
+
+/* Writes events @first to @last of a recorded trace. */
+gboolean esp_export_trace (EspTrace *trace,
+                           guint64 first,
+                           guint64 last,
+                           EspExportFormat format,
+                           const char *header,
+                           GOutputStream *stream,
+                           GCancellable *cancellable,
+                           GError **error);
+
+/* One event as a line for people: "assign D3 = ship", "prune D3: water (row 3)". New string. */
+char *esp_event_describe (const EspInstance *instance, const EspEvent *event);
+/* A node as a label for the tree: "D3 = ship", "C3". New string. */
+char *esp_node_describe (const EspInstance *instance, const EspNode *node);
+
+G_END_DECLS

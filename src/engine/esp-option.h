@@ -1,0 +1,77 @@
+#pragma once
+
+/* Options are declared once, in tables; forms, flags, help texts, trace headers, sessions and
+ * reports are all made from them. */
+
+#include "esp-error.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  ESP_OPTION_FLAG,   /* on or off */
+  ESP_OPTION_INT,    /* min..max */
+  ESP_OPTION_REAL,   /* min..max */
+  ESP_OPTION_CHOICE, /* one of choices */
+  ESP_OPTION_TEXT    /* free; for the command line a file name or a list */
+} EspOptionKind;
+
+/**
+ * EspOptionSpec:
+ *
+ * One option. A table of them ends with an entry whose @id is NULL; use designated initialisers.
+ */
+typedef struct
+{
+  const char *id; /* REQUIRED, as on the command line without "--": "coin-per-square" */
+  EspOptionKind kind;
+  double min, max;            /* INT and REAL: both included */
+  const char *fallback;       /* the default as text; NULL means "", 0, off or the first choice */
+  const char *const *choices; /* CHOICE: ids, NULL-terminated */
+  const char *word_for_max;   /* INT: a word that stands for @max, such as "end"; or NULL */
+  gboolean optional_value;    /* command line only: "--count" and "--count=5" are both right */
+  gboolean repeated;          /* TEXT on the command line: may be given again; values are joined
+                                 with "\n" */
+  const char *label;          /* REQUIRED: for forms, marked with N_() */
+  const char *help;           /* REQUIRED: a sentence, marked with N_() */
+} EspOptionSpec;
+
+/* Values for the options of one or more tables. Not thread-safe; copy it for a worker. */
+typedef struct _EspOptions EspOptions;
+
+/* All options of @specs (may be NULL), each at its default. */
+EspOptions *esp_options_new (const EspOptionSpec *specs);
+EspOptions *esp_options_copy (const EspOptions *options);
+void esp_options_free (EspOptions *options);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspOptions, esp_options_free)
+
+/* Adds the options of a further table; an id that is there already keeps its value. */
+void esp_options_add (EspOptions *options, const EspOptionSpec *specs);
+
+guint esp_options_get_n (const EspOptions *options);
+const EspOptionSpec *esp_options_get_spec (const EspOptions *options, guint i);
+/* NULL where there is no such option. */
+const EspOptionSpec *esp_options_find (const EspOptions *options, const char *id);
+
+/* Sets a value from text; the message of an error names the option and what it takes.
+ * A flag takes "on", "off", "true", "false", "1", "0" and "" (on). */
+gboolean esp_options_set (EspOptions *options, const char *id, const char *text, GError **error);
+
+/* Whether the value was set (and is not just the default). */
+gboolean esp_options_is_set (const EspOptions *options, const char *id);
+
+/* Getters; it is a programmer's error to ask for an id that is not there. */
+gboolean esp_options_get_flag (const EspOptions *options, const char *id);
+gint64 esp_options_get_int (const EspOptions *options, const char *id);
+double esp_options_get_real (const EspOptions *options, const char *id);
+/* The index of the choice in its spec. */
+int esp_options_get_choice (const EspOptions *options, const char *id);
+/* The value as text, whatever the kind; borrowed. */
+const char *esp_options_get_text (const EspOptions *options, const char *id);
+
+/* "order=mrv depth=4", all options or only those that are set. A new string. */
+char *esp_options_format (const EspOptions *options, gboolean only_set);
+/* Sets from such a text: values separated by blanks or commas. */
+gboolean esp_options_parse (EspOptions *options, const char *text, GError **error);
+
+G_END_DECLS

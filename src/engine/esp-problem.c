@@ -1,0 +1,216 @@
+#include "config.h"
+
+#include "esp-problem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gi18n-lib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define MAX_FILE_SIZE (64 * 1024 * 1024)
+
+void
+esp_answer_init (EspAnswer *answer)
+{
+  *answer = (EspAnswer){ .outcome = ESP_OUTCOME_DONE };
+  g_variant_dict_init (&answer->members, NULL);
+}
+
+void
+esp_answer_clear (EspAnswer *answer)
+{
+  g_clear_pointer (&answer->text, g_free);
+  g_clear_pointer (&answer->message, g_free);
+  g_clear_pointer (&answer->state, esp_state_free);
+  g_variant_dict_clear (&answer->members);
+}
+
+EspHint *
+esp_hint_new (char *move, char *reason)
+{
+  EspHint *hint = g_new0 (EspHint, 1);
+
+  hint->move = move;
+  hint->reason = reason;
+  hint->cells = g_array_new (FALSE, FALSE, sizeof (int));
+  return hint;
+}
+
+void
+esp_hint_free (EspHint *hint)
+{
+  if (hint == NULL)
+    return;
+  g_free (hint->move);
+  g_free (hint->reason);
+  g_array_unref (hint->cells);
+  g_free (hint);
+}
+
+const EspProblem *
+esp_problem_find (const char *id)
+{
+  const EspProblem *const *problems = esp_problems_get ();
+
+  for (guint i = 0; problems[i] != NULL; i++)
+    if (g_str_equal (problems[i]->id, id))
+      return problems[i];
+  return NULL;
+}
+
+const EspAlgorithm *
+esp_problem_find_algorithm (const EspProblem *problem, const char *id)
+{
+  for (const EspAlgorithm *algorithm = problem->algorithms;
+       algorithm != NULL && algorithm->id != NULL; algorithm++)
+    if (id == NULL || *id == '\0' || g_str_equal (algorithm->id, id))
+      return algorithm;
+  return NULL;
+}
+
+const EspAlgorithm *
+esp_problem_find_algorithm_by_flags (const EspProblem *problem, EspAlgorithmFlags flags)
+{
+  for (const EspAlgorithm *algorithm = problem->algorithms;
+       algorithm != NULL && algorithm->id != NULL; algorithm++)
+    if ((algorithm->flags & flags) == flags)
+      return algorithm;
+  return NULL;
+}
+
+static int
+compare_names (gconstpointer a, gconstpointer b)
+{
+  return g_strcmp0 (*(char *const *) a, *(char *const *) b);
+}
+
+char **
+esp_problem_list_samples (const EspProblem *problem)
+{
+  g_autofree char *path = g_strdup_printf (ESP_RESOURCE_BASE "/problems/%s/samples/", problem->id);
+  char **names = g_resources_enumerate_children (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+
+  if (names == NULL)
+    return g_new0 (char *, 1);
+  qsort (names, g_strv_length (names), sizeof *names, compare_names);
+  return names;
+}
+
+GBytes *
+esp_problem_load_sample (const EspProblem *problem, const char *name, GError **error)
+{
+  g_autofree char *path =
+      g_strdup_printf (ESP_RESOURCE_BASE "/problems/%s/samples/%s", problem->id, name);
+
+  return g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, error);
+}
+
+char *
+esp_problem_load_help (const EspProblem *problem)
+{
+  g_autofree char *path = g_strdup_printf (ESP_RESOURCE_BASE "/problems/%s/help.md", problem->id);
+  g_autoptr (GBytes) bytes = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  gsize size;
+  const char *data = bytes != NULL ? g_bytes_get_data (bytes, &size) : NULL;
+
+  return data != NULL ? g_strndup (data, size) : g_strdup ("");
+}
+
+/* Reads standard input to its end; files of a size known to be too great are not read at all. */
+static gboolean
+read_all (int fd, GString *text, GError **error)
+{
+  char buffer[65536];
+  gssize n;
+
+  while ((n = read (fd, buffer, sizeof buffer)) != 0)
+    {
+      if (n < 0 && errno == EINTR)
+        continue;
+      if (n < 0)
+        {
+          g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (errno),
+                               g_strerror (errno));
+          return FALSE;
+        }
+      g_string_append_len (text, buffer, n);
+      if (text->len > MAX_FILE_SIZE)
+        {
+          g_set_error (error, ESP_ERROR, ESP_ERROR_RANGE, _ ("larger than 64 MB"));
+          return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+EspInstance *
+esp_instance_load (const EspProblem *problem, const char *path, GError **error)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  gboolean is_stdin = g_str_equal (path, "-");
+  int fd = is_stdin ? STDIN_FILENO : open (path, O_RDONLY | O_CLOEXEC);
+  gboolean ok;
+
+  if (fd < 0)
+    {
+      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), "%s: %s", path,
+                   g_strerror (errno));
+      return NULL;
+    }
+  ok = read_all (fd, text, error);
+  if (!is_stdin)
+    close (fd);
+  if (!ok)
+    {
+      g_prefix_error (error, "%s: ", path);
+      return NULL;
+    }
+  return problem->parse (text->str, text->len, is_stdin ? _ ("standard input") : path, error);
+}
+
+EspInstance *
+esp_instance_copy (const EspInstance *instance)
+{
+  return instance->problem->copy (instance);
+}
+
+void
+esp_instance_free (EspInstance *instance)
+{
+  if (instance != NULL)
+    instance->problem->free (instance);
+}
+
+EspState *
+esp_instance_initial_state (const EspInstance *instance)
+{
+  return instance->problem->initial (instance);
+}
+
+EspState *
+esp_state_copy (const EspState *state)
+{
+  return state->problem->state_copy (state);
+}
+
+void
+esp_state_free (EspState *state)
+{
+  if (state != NULL)
+    state->problem->state_free (state);
+}
+
+void
+esp_algorithm_solve (const EspAlgorithm *algorithm,
+                     const EspInstance *instance,
+                     const EspState *start,
+                     const EspOptions *options,
+                     EspControl *control,
+                     EspAnswer *answer)
+{
+  gint64 begin = g_get_monotonic_time ();
+
+  answer->outcome = algorithm->solve (instance, start, options, control, answer);
+  answer->seconds = (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
+}

@@ -1,0 +1,288 @@
+#pragma once
+
+/* What a problem is: the core table, and the values it deals in. */
+
+#include "esp-control.h"
+#include "esp-option.h"
+
+G_BEGIN_DECLS
+
+typedef struct _EspProblem EspProblem;
+typedef struct _EspAlgorithm EspAlgorithm;
+typedef struct _EspGame EspGame;
+typedef struct _EspCommand EspCommand;
+typedef struct _EspInvocation EspInvocation;
+
+/* An instance: a board, a puzzle, a map. A value: rooms embed this as the first member of their
+ * own struct; it owns all it points to. */
+typedef struct
+{
+  const EspProblem *problem;
+} EspInstance;
+
+/* A state of an instance: a position, a partly filled grid, a tour. A value like the instance,
+ * and it stands alone: it never points into its instance. */
+struct _EspState
+{
+  const EspProblem *problem;
+};
+
+/**
+ * EspAnswer:
+ *
+ * What an algorithm found. Made ready by esp_answer_init(), emptied by esp_answer_clear().
+ */
+typedef struct
+{
+  EspOutcome outcome;
+  char *text;           /* for standard output, with its final newline; NULL: nothing */
+  char *message;        /* for people: why there is none, what the limit cut; NULL: nothing */
+  EspState *state;      /* the solution, or the state after the best move; NULL: none */
+  GVariantDict members; /* JSON members, "move": "C3"; maybes without value become null */
+  EspCounters counters;
+  double seconds; /* of the search alone; set by whoever calls the algorithm */
+} EspAnswer;
+
+void esp_answer_init (EspAnswer *answer);
+void esp_answer_clear (EspAnswer *answer);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EspAnswer, esp_answer_clear)
+
+typedef enum
+{
+  ESP_ALGORITHM_COMPLETE = 1 << 0,      /* finds an answer where there is one */
+  ESP_ALGORITHM_DETERMINISTIC = 1 << 1, /* same input, options, seed: same output */
+  ESP_ALGORITHM_TRACED = 1 << 2,        /* tells its events to a tracer */
+  ESP_ALGORITHM_PARALLEL = 1 << 3,      /* may use several threads */
+  ESP_ALGORITHM_PLAYER = 1 << 4,        /* chooses a move of a game: the answer's member "move"
+                                           and state */
+  ESP_ALGORITHM_SOLVER = 1 << 5         /* solves an instance */
+} EspAlgorithmFlags;
+
+/**
+ * EspAlgorithm:
+ *
+ * A table of them ends with an entry whose @id is NULL.
+ */
+struct _EspAlgorithm
+{
+  const char *id;    /* REQUIRED: "alphabeta" */
+  const char *label; /* REQUIRED, N_(): "Alpha-beta" */
+  const char *how;   /* REQUIRED, N_(): a paragraph on how it works, for the inspector */
+  EspAlgorithmFlags flags;
+  const EspOptionSpec *options; /* OPTIONAL */
+  const char *main_option;      /* OPTIONAL: the option set by "alphabeta:4" */
+  const EspCounterId *counters; /* REQUIRED: which are shown, ended by ESP_N_COUNTERS */
+  /* REQUIRED. Searches from @start (NULL: the instance's initial state). Runs on a thread of its
+   * own; touches nothing but its arguments. Sets the answer's members and counters and returns
+   * the outcome (also stored in the answer by the caller). */
+  EspOutcome (*solve) (const EspInstance *instance,
+                       const EspState *start,
+                       const EspOptions *options,
+                       EspControl *control,
+                       EspAnswer *answer);
+};
+
+/* What makes a problem a game for two. */
+struct _EspGame
+{
+  const char *side_names[2]; /* REQUIRED, N_(): "Blue", "Green" */
+  const char *side_ids[2];   /* REQUIRED: "blue", "green" */
+  /* REQUIRED: 0 or 1; -1 when the game is over. */
+  int (*to_move) (const EspInstance *instance, const EspState *state);
+  /* REQUIRED: legal moves as texts for `play`, in the order the textbook players try them. */
+  char **(*moves) (const EspInstance *instance, const EspState *state);
+  /* REQUIRED: the two sides' scores as they stand. */
+  void (*scores) (const EspInstance *instance, const EspState *state, double scores[2]);
+  /* OPTIONAL: for a random event inside a move ("coin"): like the problem's `play`, but decides
+   * by @seed. Where NULL, moves are certain. The move text it stores in @certain (a new string)
+   * is what `play` accepts to repeat it exactly. */
+  gboolean (*play_by_chance) (const EspInstance *instance,
+                              EspState *state,
+                              const char *move,
+                              guint64 seed,
+                              char **certain,
+                              GError **error);
+};
+
+/* A hint: the next step, with its reason. */
+typedef struct
+{
+  char *move;    /* for `play` */
+  char *reason;  /* a sentence: "row 3 already has its 2 squares, the rest is water" */
+  GArray *cells; /* of int: what the reason speaks of */
+} EspHint;
+
+EspHint *esp_hint_new (char *move, char *reason);
+void esp_hint_free (EspHint *hint);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspHint, esp_hint_free)
+
+typedef enum
+{
+  ESP_STATUS_OPEN,   /* not decided, goes on */
+  ESP_STATUS_SOLVED, /* solved, or the game is over */
+  ESP_STATUS_WRONG   /* breaks a rule as it stands */
+} EspStatus;
+
+/**
+ * EspProblem:
+ *
+ * The core table of a room: GLib and GIO only. One `const` of it in each room, registered by one
+ * line in src/problems/meson.build. Members that are NULL mean "does not have this".
+ */
+struct _EspProblem
+{
+  const char *id;      /* REQUIRED: "battleship"; the folder's and the command line's name */
+  const char *title;   /* REQUIRED, N_(): "Battleship Solitaire" */
+  const char *tab;     /* REQUIRED, N_(): short name for the tab: "Ships" */
+  const char *summary; /* REQUIRED, N_(): one line */
+  const char *rules;   /* REQUIRED, N_(): the rules in a paragraph */
+  gboolean hidden;     /* a template or a test: not shown in the window, not listed */
+
+  const char *suffix; /* REQUIRED: the usual end of an instance's file name, "txt" */
+
+  /* --- instances --- */
+  /* REQUIRED: reads a file's text (not zero-terminated; any bytes). @file is its name for
+   * messages. NULL with @error set where it is wrong. */
+  EspInstance *(*parse) (const char *text, gsize length, const char *file, GError **error);
+  /* REQUIRED: parse (format (x)) equals x but for the settings. */
+  char *(*format) (const EspInstance *instance);
+  EspInstance *(*copy) (const EspInstance *instance);             /* REQUIRED */
+  void (*free) (EspInstance *instance);                           /* REQUIRED */
+  gboolean (*equal) (const EspInstance *a, const EspInstance *b); /* REQUIRED */
+  EspInstance *(*create) (void);                   /* REQUIRED: what "New" begins with */
+  char *(*describe) (const EspInstance *instance); /* REQUIRED: "6×6, 9 ships" */
+  /* OPTIONAL: settings of an instance that its file does not hold ("rules"), and how they are
+   * put in and read back. `configure` may refuse a combination. */
+  const EspOptionSpec *settings;
+  gboolean (*configure) (EspInstance *instance, const EspOptions *settings, GError **error);
+  void (*get_settings) (const EspInstance *instance, EspOptions *settings);
+  /* OPTIONAL: changes an instance by an edit in text form: "value D3 59". On failure the
+   * instance is as before. `help.md` of the room lists the edits. */
+  gboolean (*edit) (EspInstance *instance, const char *edit, GError **error);
+  /* OPTIONAL: makes an instance; options in `generate_options`, "seed" among them. May take
+   * long: ticks @control. NULL with @error set when it could not (G_IO_ERROR_CANCELLED when
+   * stopped). */
+  const EspOptionSpec *generate_options;
+  EspInstance *(*generate) (const EspOptions *options, EspControl *control, GError **error);
+
+  /* --- states --- */
+  EspState *(*initial) (const EspInstance *instance);             /* REQUIRED */
+  EspState *(*state_copy) (const EspState *state);                /* REQUIRED */
+  void (*state_free) (EspState *state);                           /* REQUIRED */
+  gboolean (*state_equal) (const EspState *a, const EspState *b); /* REQUIRED */
+  gsize (*state_size) (const EspState *state);                    /* REQUIRED: bytes, about */
+  /* REQUIRED: text form and back; what a search alone knows (its path) may be lost. */
+  char *(*state_format) (const EspInstance *instance, const EspState *state);
+  EspState *(*state_parse) (const EspInstance *instance, const char *text, GError **error);
+  /* REQUIRED: plays a move in text form: "D3", "D3 ship". On failure the state is as before. */
+  gboolean (*play) (const EspInstance *instance, EspState *state, const char *move, GError **error);
+  EspStatus (*status) (const EspInstance *instance, const EspState *state); /* REQUIRED */
+  /* REQUIRED: a line for people on how it stands: "Blue 535 : 1118 Green". */
+  char *(*state_describe) (const EspInstance *instance, const EspState *state);
+  /* OPTIONAL: whether @state solves the instance; else @why (a new string) names the first rule
+   * that it breaks. Shares no code with the solvers. */
+  gboolean (*check) (const EspInstance *instance, const EspState *state, char **why);
+  /* OPTIONAL: reads a solution file's text for `check`. */
+  EspState *(*parse_solution) (const EspInstance *instance,
+                               const char *text,
+                               gsize length,
+                               const char *file,
+                               GError **error);
+  /* OPTIONAL: the next step with its reason; NULL with @error when there is none to give.
+   * Quick enough for the main thread (below 50 ms), or else an algorithm "hint". */
+  EspHint *(*hint) (const EspInstance *instance, const EspState *state, GError **error);
+
+  /* --- search --- */
+  const EspAlgorithm *algorithms; /* REQUIRED: the first is the default */
+  const EspGame *game;            /* OPTIONAL */
+  /* REQUIRED where an algorithm is traced: changes @state as the search did at @event, so that
+   * the state after k events is what the search saw at step k. */
+  void (*apply_event) (const EspInstance *instance, EspState *state, const EspEvent *event);
+  /* REQUIRED where an algorithm is traced: names for what events speak of; new strings. */
+  char *(*subject_name) (const EspInstance *instance, gint32 subject);
+  char *(*value_name) (const EspInstance *instance, gint32 subject, gint32 value); /* OPTIONAL */
+  char *(*reason_name) (const EspInstance *instance, gint32 reason);               /* OPTIONAL */
+
+  /* --- command line --- */
+  const EspCommand *commands; /* OPTIONAL: besides, or instead of, the generic ones */
+};
+
+/* All problems, NULL-terminated, in the order of the tabs; hidden ones last. */
+const EspProblem *const *esp_problems_get (void);
+/* NULL where there is none. */
+const EspProblem *esp_problem_find (const char *id);
+
+/* NULL where there is none; @id NULL or "": the first. */
+const EspAlgorithm *esp_problem_find_algorithm (const EspProblem *problem, const char *id);
+/* The first algorithm with all of @flags, or NULL. */
+const EspAlgorithm *esp_problem_find_algorithm_by_flags (const EspProblem *problem,
+                                                         EspAlgorithmFlags flags);
+
+/* Names of the samples of a room (its folder samples/), NULL-terminated, sorted. */
+char **esp_problem_list_samples (const EspProblem *problem);
+GBytes *esp_problem_load_sample (const EspProblem *problem, const char *name, GError **error);
+/* The text of its help.md; a new string. */
+char *esp_problem_load_help (const EspProblem *problem);
+
+/* Reads a file ("-" is standard input). Refuses more than 64 MB. */
+EspInstance *esp_instance_load (const EspProblem *problem, const char *path, GError **error);
+/* Wrappers that find the table through the value. */
+EspInstance *esp_instance_copy (const EspInstance *instance);
+void esp_instance_free (EspInstance *instance);
+EspState *esp_instance_initial_state (const EspInstance *instance);
+EspState *esp_state_copy (const EspState *state);
+void esp_state_free (EspState *state);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspInstance, esp_instance_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspState, esp_state_free)
+
+/* Runs @algorithm on this thread and fills in outcome and seconds. */
+void esp_algorithm_solve (const EspAlgorithm *algorithm,
+                          const EspInstance *instance,
+                          const EspState *start,
+                          const EspOptions *options,
+                          EspControl *control,
+                          EspAnswer *answer);
+
+/**
+ * EspCommand:
+ *
+ * A command of the command line that is not made from the rest of the table. The command line
+ * parses @options and the files, calls @run, and prints text or JSON.
+ */
+struct _EspCommand
+{
+  const char *id;               /* REQUIRED: "match" */
+  const char *usage;            /* REQUIRED: "--board FILE --blue PLAYER --green PLAYER" */
+  const char *summary;          /* REQUIRED, N_(): one line */
+  const EspOptionSpec *options; /* OPTIONAL */
+  gboolean with_algorithm;      /* takes --solver ID and that algorithm's options */
+  gboolean with_settings;       /* takes the instance's settings ("--rules") */
+  guint min_files, max_files;   /* further words on the line */
+  /* REQUIRED. Returns the exit status: 0, 1, 2 (with @error set) or 3. */
+  int (*run) (EspInvocation *invocation, GError **error);
+};
+
+/**
+ * EspInvocation:
+ *
+ * One call of a command, as the command line hands it to the room.
+ */
+struct _EspInvocation
+{
+  const EspProblem *problem;
+  const EspCommand *command;
+  const EspOptions *options;     /* the command's, the settings', the algorithm's: all by id; and
+                                    "seed", "limit-time", "limit-nodes" always */
+  const EspAlgorithm *algorithm; /* where with_algorithm; else NULL */
+  char **files;                  /* NULL-terminated */
+  EspControl *control;           /* limits, tracer and cancellable are set up */
+  /* Prints to standard output at once (documents that must be whole are put in `document`). */
+  void (*print) (EspInvocation *invocation, const char *text);
+  /* A document for -o FILE (or standard output), written whole; takes @text. */
+  char *document;
+  const char *output;    /* -o FILE, or NULL; the caller writes the document there */
+  EspAnswer *answer;     /* outcome, members, counters, seconds, state for the picture */
+  EspInstance *instance; /* set by the command for --picture and --trace; owned here */
+};
+
+G_END_DECLS

@@ -1,0 +1,201 @@
+#include "config.h"
+
+#include "esp-reader.h"
+
+#include <math.h>
+#include <string.h>
+
+void
+esp_reader_init (EspReader *reader, const char *file, const char *text, gsize length)
+{
+  reader->file = file;
+  reader->next = text;
+  reader->end = text + length;
+  reader->line = 0;
+  if (length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0)
+    reader->next += 3;
+}
+
+gboolean
+esp_reader_next_line (EspReader *reader, EspSpan *line)
+{
+  const char *stop;
+
+  if (reader->next >= reader->end)
+    return FALSE;
+
+  stop = memchr (reader->next, '\n', reader->end - reader->next);
+  line->start = reader->next;
+  line->line = ++reader->line;
+  line->column = 1;
+  line->length = (stop != NULL ? stop : reader->end) - reader->next;
+  if (line->length > 0 && line->start[line->length - 1] == '\r')
+    line->length--;
+  reader->next = stop != NULL ? stop + 1 : reader->end;
+  return TRUE;
+}
+
+gboolean
+esp_reader_next_full_line (EspReader *reader, EspSpan *line)
+{
+  while (esp_reader_next_line (reader, line))
+    {
+      EspSpan trimmed = *line;
+
+      esp_span_trim (&trimmed);
+      if (trimmed.length > 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+EspSpan
+esp_reader_end_span (const EspReader *reader)
+{
+  return (EspSpan){ reader->end, 0, reader->line + 1, 1 };
+}
+
+gboolean
+esp_reader_fail (
+    const EspReader *reader, const EspSpan *where, GError **error, const char *format, ...)
+{
+  g_autofree char *message = NULL;
+  va_list args;
+
+  va_start (args, format);
+  message = g_strdup_vprintf (format, args);
+  va_end (args);
+  esp_set_error_at (error, reader->file, where->line, where->column, "%s", message);
+  return FALSE;
+}
+
+/* Moves the start on by @n bytes, counting characters: a byte that continues a UTF-8 character
+ * is no column of its own. */
+static void
+span_skip (EspSpan *span, gsize n)
+{
+  for (gsize i = 0; i < n; i++)
+    if (((guchar) span->start[i] & 0xc0) != 0x80)
+      span->column++;
+  span->start += n;
+  span->length -= n;
+}
+
+static gboolean
+is_separator (char c, const char *separators)
+{
+  return g_ascii_isspace (c) || (c != '\0' && strchr (separators, c) != NULL);
+}
+
+gboolean
+esp_span_next_word (EspSpan *rest, const char *separators, EspSpan *word)
+{
+  gsize n = 0;
+
+  while (n < rest->length && is_separator (rest->start[n], separators))
+    n++;
+  span_skip (rest, n);
+  if (rest->length == 0)
+    return FALSE;
+
+  n = 0;
+  while (n < rest->length && !is_separator (rest->start[n], separators))
+    n++;
+  *word = *rest;
+  word->length = n;
+  span_skip (rest, n);
+  return TRUE;
+}
+
+void
+esp_span_trim (EspSpan *span)
+{
+  gsize n = 0;
+
+  while (n < span->length && g_ascii_isspace (span->start[n]))
+    n++;
+  span_skip (span, n);
+  while (span->length > 0 && g_ascii_isspace (span->start[span->length - 1]))
+    span->length--;
+}
+
+gboolean
+esp_span_equal (const EspSpan *span, const char *text)
+{
+  return strlen (text) == span->length && memcmp (span->start, text, span->length) == 0;
+}
+
+char *
+esp_span_dup (const EspSpan *span)
+{
+  return g_strndup (span->start, span->length);
+}
+
+char *
+esp_span_quote (const EspSpan *span)
+{
+  /* forty characters take at most 240 bytes: no need to validate a line of megabytes */
+  g_autofree char *valid = g_utf8_make_valid (span->start, MIN (span->length, 240));
+
+  for (char *p = valid; *p != '\0'; p++)
+    if ((guchar) *p < ' ' || *p == 0x7f)
+      *p = '?';
+  if (g_utf8_strlen (valid, -1) <= 40 && span->length <= 240)
+    return g_steal_pointer (&valid);
+  else
+    {
+      g_autofree char *head = g_utf8_substring (valid, 0, MIN (39, g_utf8_strlen (valid, -1)));
+
+      return g_strconcat (head, "…", NULL);
+    }
+}
+
+gboolean
+esp_span_to_int (const EspReader *reader,
+                 const EspSpan *span,
+                 const char *what,
+                 gint64 min,
+                 gint64 max,
+                 gint64 *value,
+                 GError **error)
+{
+  g_autofree char *quoted = esp_span_quote (span);
+  g_autofree char *text = span->length < 32 ? esp_span_dup (span) : NULL;
+  gint64 number;
+
+  if (text == NULL || strlen (text) != span->length ||
+      !g_ascii_string_to_signed (text[0] == '+' ? text + 1 : text, 10, G_MININT64, G_MAXINT64,
+                                 &number, NULL))
+    return esp_reader_fail (reader, span, error, "“%s” is not an integer; expected %s", quoted,
+                            what);
+  if (number < min || number > max)
+    return esp_reader_fail (reader, span, error,
+                            "%s is out of range; expected %s from %" G_GINT64_FORMAT
+                            " to %" G_GINT64_FORMAT,
+                            quoted, what, min, max);
+  *value = number;
+  return TRUE;
+}
+
+gboolean
+esp_span_to_real (const EspReader *reader,
+                  const EspSpan *span,
+                  const char *what,
+                  double min,
+                  double max,
+                  double *value,
+                  GError **error)
+{
+  g_autofree char *quoted = esp_span_quote (span);
+  g_autofree char *text = span->length < 320 ? esp_span_dup (span) : NULL;
+  char *end = NULL;
+  double number = text != NULL ? g_ascii_strtod (text, &end) : 0;
+
+  if (text == NULL || end == text || (gsize) (end - text) != span->length || !isfinite (number))
+    return esp_reader_fail (reader, span, error, "“%s” is not a number; expected %s", quoted, what);
+  if (number < min || number > max)
+    return esp_reader_fail (reader, span, error, "%s is out of range; expected %s from %g to %g",
+                            quoted, what, min, max);
+  *value = number;
+  return TRUE;
+}

@@ -1,0 +1,81 @@
+#pragma once
+
+/* Reading text files by line and word, with the position of everything kept for messages. */
+
+#include "esp-error.h"
+
+G_BEGIN_DECLS
+
+/* A piece of a text; not zero-terminated, borrowed from the text. Line and column count from 1,
+ * columns in characters. */
+typedef struct
+{
+  const char *start;
+  gsize length;
+  guint line;
+  guint column;
+} EspSpan;
+
+typedef struct
+{
+  const char *file;
+  const char *next;
+  const char *end;
+  guint line;
+} EspReader;
+
+/* @file names the text in messages ("board.txt"); @text and @file must outlive the reader.
+ * A UTF-8 byte order mark at the start is passed over. */
+void esp_reader_init (EspReader *reader, const char *file, const char *text, gsize length);
+
+/* The next line without its line end (LF or CRLF). FALSE at the end of the text. */
+gboolean esp_reader_next_line (EspReader *reader, EspSpan *line);
+
+/* The next line that is not blank. FALSE at the end of the text. */
+gboolean esp_reader_next_full_line (EspReader *reader, EspSpan *line);
+
+/* A span for "at the end of the text", for messages about what is missing. */
+EspSpan esp_reader_end_span (const EspReader *reader);
+
+/* Sets @error to a message at the start of @where. Always returns FALSE, for `return …`. */
+gboolean esp_reader_fail (const EspReader *reader,
+                          const EspSpan *where,
+                          GError **error,
+                          const char *format,
+                          ...) G_GNUC_PRINTF (4, 5);
+
+/* Takes the next word off the front of @rest; words are separated by white space and by any
+ * character of @separators (may be ""). FALSE when no word is left. */
+gboolean esp_span_next_word (EspSpan *rest, const char *separators, EspSpan *word);
+
+/* Takes away white space at both ends. */
+void esp_span_trim (EspSpan *span);
+
+gboolean esp_span_equal (const EspSpan *span, const char *text);
+
+/* A new string with the span's text, made valid UTF-8 and cut at 40 characters: for messages. */
+char *esp_span_quote (const EspSpan *span);
+
+/* A new string with the whole of the span's text. */
+char *esp_span_dup (const EspSpan *span);
+
+/* Reads the whole span as a decimal integer from @min to @max; @what names it in the message
+ * ("a row count"). */
+gboolean esp_span_to_int (const EspReader *reader,
+                          const EspSpan *span,
+                          const char *what,
+                          gint64 min,
+                          gint64 max,
+                          gint64 *value,
+                          GError **error);
+
+/* Reads the whole span as a finite real number from @min to @max, with "." as decimal point. */
+gboolean esp_span_to_real (const EspReader *reader,
+                           const EspSpan *span,
+                           const char *what,
+                           double min,
+                           double max,
+                           double *value,
+                           GError **error);
+
+G_END_DECLS

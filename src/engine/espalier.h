@@ -1,0 +1,16 @@
+#pragma once
+
+/* The whole ground floor. */
+
+#include "esp-control.h"
+#include "esp-counter.h"
+#include "esp-document.h"
+#include "esp-error.h"
+#include "esp-event.h"
+#include "esp-export.h"
+#include "esp-option.h"
+#include "esp-problem.h"
+#include "esp-random.h"
+#include "esp-reader.h"
+#include "esp-run.h"
+#include "esp-trace.h"

@@ -1,0 +1,344 @@
+#include "config.h"
+
+#include "null.h"
+
+#include <glib/gi18n-lib.h>
+#include <stdio.h>
+#include <string.h>
+
+/* --- instances --- */
+
+static EspInstance *
+null_create (void)
+{
+  NullInstance *self = g_new0 (NullInstance, 1);
+
+  self->parent.problem = &esp_null_problem;
+  self->n = 8;
+  self->lit = 3;
+  memset (self->given, '?', sizeof self->given);
+  return &self->parent;
+}
+
+static EspInstance *
+null_parse (const char *text, gsize length, const char *file, GError **error)
+{
+  g_autoptr (EspInstance) instance = null_create ();
+  NullInstance *self = (NullInstance *) instance;
+  EspReader reader;
+  EspSpan line;
+  gint64 lit;
+
+  esp_reader_init (&reader, file, text, length);
+  if (!esp_reader_next_full_line (&reader, &line))
+    {
+      line = esp_reader_end_span (&reader);
+      esp_reader_fail (&reader, &line, error, _ ("the file is empty; expected a number of lamps"));
+      return NULL;
+    }
+  esp_span_trim (&line);
+  if (!esp_span_to_int (&reader, &line, _ ("the number of lamps to light"), 0, NULL_MAX_LAMPS, &lit,
+                        error))
+    return NULL;
+  self->lit = (int) lit;
+  if (!esp_reader_next_full_line (&reader, &line))
+    {
+      line = esp_reader_end_span (&reader);
+      esp_reader_fail (&reader, &line, error, _ ("expected the row of lamps: ?, 0 or 1 each"));
+      return NULL;
+    }
+  esp_span_trim (&line);
+  for (gsize i = 0; i < line.length; i++)
+    {
+      EspSpan at = { line.start + i, 1, line.line, line.column + (guint) i };
+
+      if (i >= NULL_MAX_LAMPS || line.start[i] == '\0' || strchr ("?01", line.start[i]) == NULL)
+        {
+          esp_reader_fail (&reader, &at, error, _ ("expected ?, 0 or 1, at most %d of them"),
+                           NULL_MAX_LAMPS);
+          return NULL;
+        }
+      self->given[i] = line.start[i];
+    }
+  self->n = (int) line.length;
+  if (esp_reader_next_full_line (&reader, &line))
+    {
+      esp_reader_fail (&reader, &line, error, _ ("nothing may follow the row of lamps"));
+      return NULL;
+    }
+  return g_steal_pointer (&instance);
+}
+
+static char *
+null_format (const EspInstance *instance)
+{
+  const NullInstance *self = (const NullInstance *) instance;
+
+  return g_strdup_printf ("%d\n%.*s\n", self->lit, self->n, self->given);
+}
+
+static EspInstance *
+null_copy (const EspInstance *instance)
+{
+  return g_memdup2 (instance, sizeof (NullInstance));
+}
+
+static void
+null_free (EspInstance *instance)
+{
+  g_free (instance);
+}
+
+static gboolean
+null_equal (const EspInstance *a, const EspInstance *b)
+{
+  const NullInstance *x = (const NullInstance *) a;
+  const NullInstance *y = (const NullInstance *) b;
+
+  return x->n == y->n && x->lit == y->lit && memcmp (x->given, y->given, (gsize) x->n) == 0;
+}
+
+static char *
+null_describe (const EspInstance *instance)
+{
+  const NullInstance *self = (const NullInstance *) instance;
+
+  return g_strdup_printf (_ ("%d lamps, %d to light"), self->n, self->lit);
+}
+
+static gboolean
+null_edit (EspInstance *instance, const char *edit, GError **error)
+{
+  NullInstance *self = (NullInstance *) instance;
+  int lamp;
+  int lit;
+  char given;
+
+  if (sscanf (edit, "given %d %c", &lamp, &given) == 2 && lamp >= 1 && lamp <= self->n &&
+      strchr ("?01", given) != NULL)
+    self->given[lamp - 1] = given;
+  else if (sscanf (edit, "lit %d", &lit) == 1 && lit >= 0 && lit <= NULL_MAX_LAMPS)
+    self->lit = lit;
+  else
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
+                   _ ("“%s” is no edit; expected “given LAMP ?|0|1” or “lit NUMBER”"), edit);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+/* --- states --- */
+
+static EspState *
+null_initial (const EspInstance *instance)
+{
+  const NullInstance *self = (const NullInstance *) instance;
+  NullState *state = g_new0 (NullState, 1);
+
+  state->parent.problem = &esp_null_problem;
+  state->n = self->n;
+  for (int i = 0; i < self->n; i++)
+    state->domain[i] = self->given[i] == '1'   ? NULL_LIT
+                       : self->given[i] == '0' ? NULL_DARK
+                                               : NULL_LIT | NULL_DARK;
+  return &state->parent;
+}
+
+static EspState *
+null_state_copy (const EspState *state)
+{
+  return g_memdup2 (state, sizeof (NullState));
+}
+
+static void
+null_state_free (EspState *state)
+{
+  g_free (state);
+}
+
+static gboolean
+null_state_equal (const EspState *a, const EspState *b)
+{
+  const NullState *x = (const NullState *) a;
+  const NullState *y = (const NullState *) b;
+
+  return x->n == y->n && memcmp (x->domain, y->domain, (gsize) x->n) == 0;
+}
+
+static gsize
+null_state_size (const EspState *state G_GNUC_UNUSED)
+{
+  return sizeof (NullState);
+}
+
+static const char domain_letters[] = "!01?";
+
+static char *
+null_state_format (const EspInstance *instance G_GNUC_UNUSED, const EspState *state)
+{
+  const NullState *self = (const NullState *) state;
+  GString *text = g_string_new (NULL);
+
+  for (int i = 0; i < self->n; i++)
+    g_string_append_c (text, domain_letters[self->domain[i]]);
+  g_string_append_c (text, '\n');
+  return g_string_free (text, FALSE);
+}
+
+static EspState *
+null_state_parse (const EspInstance *instance, const char *text, GError **error)
+{
+  EspState *state = null_initial (instance);
+  NullState *self = (NullState *) state;
+
+  for (int i = 0; i < self->n; i++)
+    {
+      const char *letter = text[i] != '\0' ? strchr (domain_letters, text[i]) : NULL;
+
+      if (letter == NULL)
+        {
+          g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX, _ ("expected %d of ?, 0 or 1"), self->n);
+          g_free (state);
+          return NULL;
+        }
+      self->domain[i] = (guint8) (letter - domain_letters);
+    }
+  return state;
+}
+
+static gboolean
+null_play (const EspInstance *instance, EspState *state, const char *move, GError **error)
+{
+  const NullInstance *self = (const NullInstance *) instance;
+  int lamp;
+  char value;
+
+  if (sscanf (move, "%d %c", &lamp, &value) != 2 || lamp < 1 || lamp > self->n ||
+      strchr ("?01", value) == NULL)
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("“%s” is no move; expected “LAMP ?|0|1”"),
+                   move);
+      return FALSE;
+    }
+  if (self->given[lamp - 1] != '?')
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("lamp %d is given"), lamp);
+      return FALSE;
+    }
+  ((NullState *) state)->domain[lamp - 1] =
+      (guint8) (strchr (domain_letters, value) - domain_letters);
+  return TRUE;
+}
+
+static gboolean
+null_check (const EspInstance *instance, const EspState *state, char **why)
+{
+  const NullInstance *self = (const NullInstance *) instance;
+  const NullState *lamps = (const NullState *) state;
+  int lit = 0;
+
+  for (int i = 0; i < self->n; i++)
+    {
+      gboolean on = lamps->domain[i] == NULL_LIT;
+
+      if (!on && lamps->domain[i] != NULL_DARK)
+        *why = g_strdup_printf (_ ("lamp %d is not decided"), i + 1);
+      else if (self->given[i] != '?' && on != (self->given[i] == '1'))
+        *why = g_strdup_printf (_ ("lamp %d is not as given"), i + 1);
+      else if (on && i > 0 && lamps->domain[i - 1] == NULL_LIT)
+        *why = g_strdup_printf (_ ("lamps %d and %d are both lit"), i, i + 1);
+      else
+        {
+          lit += on;
+          continue;
+        }
+      return FALSE;
+    }
+  if (lit != self->lit)
+    *why = g_strdup_printf (_ ("%d lamps are lit, not %d"), lit, self->lit);
+  return lit == self->lit;
+}
+
+static EspStatus
+null_status (const EspInstance *instance, const EspState *state)
+{
+  g_autofree char *why = NULL;
+
+  return null_check (instance, state, &why) ? ESP_STATUS_SOLVED : ESP_STATUS_OPEN;
+}
+
+static char *
+null_state_describe (const EspInstance *instance, const EspState *state)
+{
+  g_autofree char *why = NULL;
+
+  if (null_check (instance, state, &why))
+    return g_strdup (_ ("solved"));
+  return g_steal_pointer (&why);
+}
+
+static void
+null_apply_event (const EspInstance *instance G_GNUC_UNUSED, EspState *state, const EspEvent *event)
+{
+  NullState *self = (NullState *) state;
+
+  if (event->type == ESP_EVENT_ASSIGN)
+    {
+      self->path[self->n_assigned] = (guint8) event->subject;
+      self->before[self->n_assigned++] = self->domain[event->subject];
+      self->domain[event->subject] = (guint8) event->csp.value;
+    }
+  else if (event->type == ESP_EVENT_BACKTRACK && self->n_assigned > 0)
+    {
+      self->n_assigned--;
+      self->domain[self->path[self->n_assigned]] = self->before[self->n_assigned];
+    }
+}
+
+static char *
+null_subject_name (const EspInstance *instance G_GNUC_UNUSED, gint32 subject)
+{
+  return g_strdup_printf (_ ("lamp %d"), subject + 1);
+}
+
+static char *
+null_value_name (const EspInstance *instance G_GNUC_UNUSED,
+                 gint32 subject G_GNUC_UNUSED,
+                 gint32 value)
+{
+  return g_strdup (value == NULL_LIT ? _ ("lit") : _ ("dark"));
+}
+
+const EspProblem esp_null_problem = {
+  .id = "null",
+  .title = N_ ("Row of lamps"),
+  .tab = N_ ("Lamps"),
+  .summary = N_ ("The template for new problems"),
+  .rules = N_ ("Light the given number of lamps in a row so that no two neighbours are lit."),
+  .hidden = TRUE,
+  .suffix = "txt",
+  .parse = null_parse,
+  .format = null_format,
+  .copy = null_copy,
+  .free = null_free,
+  .equal = null_equal,
+  .create = null_create,
+  .describe = null_describe,
+  .edit = null_edit,
+  .initial = null_initial,
+  .state_copy = null_state_copy,
+  .state_free = null_state_free,
+  .state_equal = null_state_equal,
+  .state_size = null_state_size,
+  .state_format = null_state_format,
+  .state_parse = null_state_parse,
+  .play = null_play,
+  .status = null_status,
+  .state_describe = null_state_describe,
+  .check = null_check,
+  .algorithms = esp_null_algorithms,
+  .apply_event = null_apply_event,
+  .subject_name = null_subject_name,
+  .value_name = null_value_name,
+};
