@@ -214,3 +214,19 @@ esp_algorithm_solve (const EspAlgorithm *algorithm,
   answer->outcome = algorithm->solve (instance, start, options, control, answer);
   answer->seconds = (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
 }
+
+const EspInstance *
+esp_invocation_load (EspInvocation *invocation, const char *path, GError **error)
+{
+  g_autoptr (EspInstance) instance = esp_instance_load (invocation->problem, path, error);
+
+  if (instance == NULL)
+    return NULL;
+  if (invocation->problem->settings != NULL
+      && esp_options_find (invocation->options, invocation->problem->settings[0].id) != NULL
+      && !invocation->problem->configure (instance, invocation->options, error))
+    return NULL;
+  g_clear_pointer (&invocation->instance, esp_instance_free);
+  invocation->instance = g_steal_pointer (&instance);
+  return invocation->instance;
+}

@@ -285,4 +285,9 @@ struct _EspInvocation
   EspInstance *instance; /* set by the command for --picture and --trace; owned here */
 };
 
+/* Reads an instance for a command: a file ("-": standard input), the settings given on the command
+ * line put in. It is kept as the invocation's instance and borrowed from there. NULL with @error. */
+const EspInstance *esp_invocation_load (EspInvocation *invocation, const char *path,
+                                        GError **error);
+
 G_END_DECLS

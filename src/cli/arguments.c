@@ -1,0 +1,278 @@
+#include "config.h"
+
+#include "cli.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#define MAX_COUNT 9007199254740992.0 /* 2^53: the greatest that a double holds exactly */
+
+static const char *const palettes[] = { "print", "light", "dark", "contrast", NULL };
+
+const EspOptionSpec cli_common_options[] = {
+  { .id = "seed",
+    .kind = ESP_OPTION_INT,
+    .min = 0,
+    .max = MAX_COUNT,
+    .fallback = "1",
+    .label = N_ ("Seed"),
+    .help = N_ ("seed of the random numbers") },
+  { .id = "limit-time",
+    .kind = ESP_OPTION_REAL,
+    .min = 0,
+    .max = 1e9,
+    .label = N_ ("Time limit"),
+    .help = N_ ("stop after so many seconds (0: no limit); exit status 3") },
+  { .id = "limit-nodes",
+    .kind = ESP_OPTION_INT,
+    .min = 0,
+    .max = MAX_COUNT,
+    .label = N_ ("Node limit"),
+    .help = N_ ("stop after so many nodes or assignments (0: no limit); exit status 3") },
+  { .id = "trace",
+    .kind = ESP_OPTION_TEXT,
+    .label = N_ ("Trace"),
+    .help = N_ ("write the search's events to a file: .txt, .csv, .jsonl or .dot") },
+  { .id = "picture",
+    .kind = ESP_OPTION_TEXT,
+    .label = N_ ("Picture"),
+    .help = N_ ("draw the result to a file: .png, .svg or .pdf") },
+  { .id = "width",
+    .kind = ESP_OPTION_INT,
+    .min = 0,
+    .max = 20000,
+    .label = N_ ("Width"),
+    .help = N_ ("width of the picture in pixels or points (0: natural size)") },
+  { .id = "palette",
+    .kind = ESP_OPTION_CHOICE,
+    .choices = palettes,
+    .label = N_ ("Palette"),
+    .help = N_ ("colours of the picture") },
+  { .id = "stats",
+    .kind = ESP_OPTION_FLAG,
+    .label = N_ ("Counters"),
+    .help = N_ ("print the counters on standard error, “name: value” a line") },
+  { .id = "json",
+    .kind = ESP_OPTION_FLAG,
+    .label = N_ ("JSON"),
+    .help = N_ ("print one JSON object on standard output instead of text") },
+  { .id = "output",
+    .kind = ESP_OPTION_TEXT,
+    .label = N_ ("Output"),
+    .help = N_ ("-o FILE: write the result there instead of on standard output") },
+  { .id = NULL },
+};
+
+static const EspOptionSpec solver_option[] = {
+  { .id = "solver",
+    .kind = ESP_OPTION_TEXT,
+    .label = N_ ("Solver"),
+    .help = N_ ("which algorithm") },
+  { .id = NULL },
+};
+
+/* Edit distance, for "did you mean"; Wagner and Fischer 1974. */
+static guint
+distance (const char *a, const char *b)
+{
+  guint n = (guint) strlen (b);
+  g_autofree guint *row = g_new (guint, n + 1);
+
+  for (guint j = 0; j <= n; j++)
+    row[j] = j;
+  for (guint i = 1; *a != '\0'; a++, i++)
+    {
+      guint diagonal = row[0];
+
+      row[0] = i;
+      for (guint j = 1; j <= n; j++)
+        {
+          guint change = diagonal + (*a != b[j - 1]);
+
+          diagonal = row[j];
+          row[j] = MIN (MIN (row[j], row[j - 1]) + 1, change);
+        }
+    }
+  return row[n];
+}
+
+static gboolean
+fail_unknown (CliCall *call, const char *name, GError **error)
+{
+  const char *nearest = NULL;
+  guint best = 4;
+
+  for (guint i = 0; i < esp_options_get_n (call->options); i++)
+    {
+      const char *id = esp_options_get_spec (call->options, i)->id;
+      guint d = distance (name, id);
+
+      if (d < best)
+        {
+          best = d;
+          nearest = id;
+        }
+    }
+  if (nearest != NULL)
+    g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("unknown option --%s; did you mean --%s?"),
+                 name, nearest);
+  else
+    g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+                 _ ("unknown option --%s; “espalier-cli %s %s --help” lists them"), name,
+                 call->invocation.problem->id, call->invocation.command->id);
+  return FALSE;
+}
+
+static gboolean
+set_option (CliCall *call, const char *name, const char *value, GError **error)
+{
+  const EspOptionSpec *spec = esp_options_find (call->options, name);
+  g_autoptr (GError) local = NULL;
+  g_autofree char *joined = NULL;
+
+  if (spec->repeated && esp_options_is_set (call->options, name))
+    {
+      joined = g_strconcat (esp_options_get_text (call->options, name), "\n", value, NULL);
+      value = joined;
+    }
+  if (esp_options_set (call->options, name, value, &local))
+    return TRUE;
+  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, "--%s", local->message);
+  return FALSE;
+}
+
+/* Whether a word is an option: "-7", "-1.5" and "-" are values. */
+static gboolean
+is_option (const char *word)
+{
+  return word[0] == '-' && word[1] != '\0' && !g_ascii_isdigit (word[1]) && word[1] != '.';
+}
+
+static gboolean
+parse_option (CliCall *call, char ***words, GError **error)
+{
+  char *word = *(*words)++;
+  g_autofree char *name = g_strdup (word + (word[1] == '-' ? 2 : 1));
+  char *equals = strchr (name, '=');
+  const char *value = NULL;
+  const EspOptionSpec *spec;
+
+  if (equals != NULL)
+    {
+      *equals = '\0';
+      value = equals + 1;
+    }
+  if (g_str_equal (name, "help") || g_str_equal (name, "h"))
+    {
+      call->wants_help = TRUE;
+      return TRUE;
+    }
+  if (g_str_equal (name, "o"))
+    {
+      g_free (name);
+      name = g_strdup ("output");
+      value = equals != NULL ? strchr (word, '=') + 1 : NULL;
+    }
+  spec = esp_options_find (call->options, name);
+  if (spec == NULL)
+    return fail_unknown (call, name, error);
+  if (value != NULL)
+    return set_option (call, name, value, error);
+  if (spec->kind == ESP_OPTION_FLAG || spec->optional_value)
+    {
+      /* an option whose value is left out is set to the value it has by default */
+      return set_option (
+          call, name,
+          spec->kind == ESP_OPTION_FLAG ? "on" : esp_options_get_text (call->options, name), error);
+    }
+  if (**words == NULL)
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("%s needs a value"), word);
+      return FALSE;
+    }
+  return set_option (call, name, *(*words)++, error);
+}
+
+/* The algorithm decides which options there are, so it is looked for before anything else. */
+static gboolean
+find_algorithm (CliCall *call, char **words, GError **error)
+{
+  const EspProblem *problem = call->invocation.problem;
+  const char *id = NULL;
+  GString *known;
+
+  for (; *words != NULL && !g_str_equal (*words, "--"); words++)
+    {
+      if (g_str_has_prefix (*words, "--solver="))
+        id = *words + strlen ("--solver=");
+      else if (g_str_equal (*words, "--solver") && words[1] != NULL)
+        id = *++words;
+    }
+  if (id == NULL && g_str_equal (call->invocation.command->id, "trace"))
+    call->invocation.algorithm =
+        esp_problem_find_algorithm_by_flags (problem, ESP_ALGORITHM_TRACED);
+  else
+    call->invocation.algorithm = esp_problem_find_algorithm (problem, id);
+  if (call->invocation.algorithm != NULL)
+    return TRUE;
+
+  known = g_string_new (NULL);
+  for (const EspAlgorithm *a = problem->algorithms; a != NULL && a->id != NULL; a++)
+    g_string_append_printf (known, "%s%s", known->len > 0 ? ", " : "", a->id);
+  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("--solver: “%s” is not one of %s"),
+               id != NULL ? id : "", known->str);
+  g_string_free (known, TRUE);
+  return FALSE;
+}
+
+gboolean
+cli_parse_arguments (CliCall *call, char **words, GError **error)
+{
+  EspInvocation *invocation = &call->invocation;
+  const EspCommand *command = invocation->command;
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_free);
+  gboolean only_files = FALSE;
+
+  call->options = esp_options_new (command->options);
+  if (command->with_settings)
+    esp_options_add (call->options, invocation->problem->settings);
+  if (command->with_algorithm)
+    {
+      if (!find_algorithm (call, words, error))
+        return FALSE;
+      esp_options_add (call->options, solver_option);
+      esp_options_add (call->options, invocation->algorithm->options);
+    }
+  esp_options_add (call->options, cli_common_options);
+  invocation->options = call->options;
+
+  while (*words != NULL)
+    {
+      if (!only_files && g_str_equal (*words, "--"))
+        {
+          only_files = TRUE;
+          words++;
+        }
+      else if (!only_files && is_option (*words))
+        {
+          if (!parse_option (call, &words, error))
+            return FALSE;
+        }
+      else
+        g_ptr_array_add (files, g_strdup (*words++));
+    }
+  if (!call->wants_help && (files->len < command->min_files || files->len > command->max_files))
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+                   files->len < command->min_files
+                       ? _ ("too few words; usage: espalier-cli %s %s %s")
+                       : _ ("too many words; usage: espalier-cli %s %s %s"),
+                   invocation->problem->id, command->id, command->usage);
+      return FALSE;
+    }
+  g_ptr_array_add (files, NULL);
+  invocation->files = (char **) g_ptr_array_free (g_steal_pointer (&files), FALSE);
+  if (*esp_options_get_text (call->options, "output") != '\0')
+    invocation->output = esp_options_get_text (call->options, "output");
+  return TRUE;
+}

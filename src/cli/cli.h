@@ -1,0 +1,66 @@
+#pragma once
+
+/* espalier-cli: made from the same tables as the window. */
+
+#include "engine/espalier.h"
+
+G_BEGIN_DECLS
+
+/* Exit statuses of the contract. */
+enum
+{
+  CLI_SOLVED = 0,
+  CLI_NONE = 1,
+  CLI_BAD = 2,
+  CLI_LIMIT = 3
+};
+
+/* One call of the program. */
+typedef struct
+{
+  EspInvocation invocation; /* first: rooms hand it back to `print` */
+  EspOptions *options;
+  EspControl control;
+  EspAnswer answer;
+  GCancellable *cancellable;
+  gboolean wants_help;
+  gboolean printed; /* something went to standard output at once */
+
+  /* --trace */
+  EspTracer trace_tracer;
+  EspExporter *exporter;
+  GOutputStream *trace_stream;
+  EspExportFormat trace_format;
+  GError *trace_error;
+} CliCall;
+
+/* arguments.c */
+extern const EspOptionSpec cli_common_options[];
+/* Reads what follows PROBLEM COMMAND into options and files. */
+gboolean cli_parse_arguments (CliCall *call, char **words, GError **error);
+
+/* generic.c: commands that every problem has, unless its table has one of that name. */
+const EspCommand *cli_find_command (const EspProblem *problem, const char *id);
+/* Calls @func for each command of @problem, its own first. */
+void cli_foreach_command (const EspProblem *problem,
+                          void (*func) (const EspCommand *command, gpointer data),
+                          gpointer data);
+
+/* help.c */
+void cli_print_help (void);
+void cli_print_problem_help (const EspProblem *problem);
+void cli_print_command_help (const EspProblem *problem, const EspCommand *command);
+int cli_list (gboolean json);
+
+/* output.c */
+void cli_print_json (CliCall *call, const char *outcome);
+void cli_print_stats (CliCall *call);
+/* Writes @text to @path whole or not at all; NULL or "-" is standard output. */
+gboolean cli_write_document (const char *path, const char *text, GError **error);
+void cli_trace_init (CliCall *call);
+gboolean cli_trace_finish (CliCall *call, GError **error);
+/* What a step of a search looks like: runs @algorithm for @step events. */
+EspState *cli_state_at_step (CliCall *call, const EspAlgorithm *algorithm, guint64 step);
+gboolean cli_save_picture (CliCall *call, const EspState *state, const char *path, GError **error);
+
+G_END_DECLS

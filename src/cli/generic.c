@@ -1,0 +1,296 @@
+#include "config.h"
+
+#include "cli.h"
+
+#include <glib/gi18n.h>
+
+static int
+status_of (const EspAnswer *answer, GError **error)
+{
+  switch (answer->outcome)
+    {
+    case ESP_OUTCOME_NONE:
+      return CLI_NONE;
+    case ESP_OUTCOME_LIMIT:
+      return CLI_LIMIT;
+    case ESP_OUTCOME_ERROR:
+      g_set_error_literal (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED,
+                           answer->message != NULL ? answer->message : _ ("it failed"));
+      return CLI_BAD;
+    case ESP_OUTCOME_SOLVED:
+    case ESP_OUTCOME_DONE:
+    default:
+      return CLI_SOLVED;
+    }
+}
+
+static gboolean
+solve (EspInvocation *invocation, GError **error)
+{
+  if (esp_invocation_load (invocation, invocation->files[0], error) == NULL)
+    return FALSE;
+  esp_algorithm_solve (invocation->algorithm, invocation->instance, NULL, invocation->options,
+                       invocation->control, invocation->answer);
+  return TRUE;
+}
+
+static int
+run_solve (EspInvocation *invocation, GError **error)
+{
+  if (!solve (invocation, error))
+    return CLI_BAD;
+  invocation->document = g_strdup (invocation->answer->text);
+  return status_of (invocation->answer, error);
+}
+
+static int
+run_trace (EspInvocation *invocation, GError **error)
+{
+  if (*esp_options_get_text (invocation->options, "trace") == '\0')
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+                   _ ("say where to: --trace FILE.txt, .csv, .jsonl or .dot"));
+      return CLI_BAD;
+    }
+  if (!solve (invocation, error))
+    return CLI_BAD;
+  return status_of (invocation->answer, error);
+}
+
+static int
+run_generate (EspInvocation *invocation, GError **error)
+{
+  EspInstance *instance =
+      invocation->problem->generate (invocation->options, invocation->control, error);
+
+  if (instance == NULL)
+    {
+      if (error == NULL || !g_error_matches (*error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        return CLI_BAD;
+      g_clear_error (error);
+      invocation->answer->outcome = ESP_OUTCOME_LIMIT;
+      return CLI_LIMIT;
+    }
+  invocation->instance = instance;
+  invocation->document = invocation->problem->format (instance);
+  return CLI_SOLVED;
+}
+
+static int
+run_check (EspInvocation *invocation, GError **error)
+{
+  const EspProblem *problem = invocation->problem;
+  const char *path = invocation->files[1];
+  g_autofree char *text = NULL;
+  g_autofree char *why = NULL;
+  gsize length;
+  gboolean ok;
+
+  if (esp_invocation_load (invocation, invocation->files[0], error) == NULL)
+    return CLI_BAD;
+  if (!g_file_get_contents (path, &text, &length, error))
+    return CLI_BAD;
+  invocation->answer->state =
+      problem->parse_solution (invocation->instance, text, length, path, error);
+  if (invocation->answer->state == NULL)
+    return CLI_BAD;
+  ok = problem->check (invocation->instance, invocation->answer->state, &why);
+  invocation->answer->outcome = ok ? ESP_OUTCOME_SOLVED : ESP_OUTCOME_NONE;
+  g_variant_dict_insert (&invocation->answer->members, "correct", "b", ok);
+  if (!ok)
+    g_variant_dict_insert (&invocation->answer->members, "why", "s", why);
+  invocation->document = ok ? g_strdup (_ ("correct\n")) : g_strconcat (why, "\n", NULL);
+  return ok ? CLI_SOLVED : CLI_NONE;
+}
+
+static int
+run_show (EspInvocation *invocation, GError **error)
+{
+  CliCall *call = (CliCall *) invocation;
+  gint64 step = esp_options_get_int (invocation->options, "step");
+  const EspAlgorithm *algorithm = invocation->algorithm;
+
+  if (*esp_options_get_text (invocation->options, "picture") == '\0')
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+                   _ ("say where to: --picture FILE.png, .svg or .pdf"));
+      return CLI_BAD;
+    }
+  if (esp_invocation_load (invocation, invocation->files[0], error) == NULL)
+    return CLI_BAD;
+  if (step == 0)
+    return CLI_SOLVED;
+  if ((algorithm->flags & ESP_ALGORITHM_TRACED) == 0)
+    algorithm =
+        *esp_options_get_text (invocation->options, "solver") == '\0'
+            ? esp_problem_find_algorithm_by_flags (invocation->problem, ESP_ALGORITHM_TRACED)
+            : NULL;
+  if (algorithm == NULL)
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED,
+                   _ ("--step: %s keeps no trace; choose a traced --solver"),
+                   invocation->algorithm->id);
+      return CLI_BAD;
+    }
+  invocation->algorithm = algorithm;
+  esp_options_add (call->options, algorithm->options);
+  invocation->answer->state = cli_state_at_step (call, algorithm, (guint64) step);
+  return CLI_SOLVED;
+}
+
+static int
+run_samples (EspInvocation *invocation, GError **error)
+{
+  g_autoptr (GBytes) bytes = NULL;
+
+  if (invocation->files[0] == NULL)
+    {
+      g_auto (GStrv) names = esp_problem_list_samples (invocation->problem);
+      g_autofree char *joined = g_strjoinv ("\n", names);
+
+      invocation->document = g_strconcat (joined, *names != NULL ? "\n" : NULL, NULL);
+      return CLI_SOLVED;
+    }
+  bytes = esp_problem_load_sample (invocation->problem, invocation->files[0], NULL);
+  if (bytes == NULL)
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+                   _ ("there is no sample “%s”; “espalier-cli %s samples” lists them"),
+                   invocation->files[0], invocation->problem->id);
+      return CLI_BAD;
+    }
+  invocation->document = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  return CLI_SOLVED;
+}
+
+static const EspOptionSpec show_options[] = {
+  { .id = "step",
+    .kind = ESP_OPTION_INT,
+    .min = 0,
+    .max = 1e15,
+    .label = N_ ("Step"),
+    .help = N_ ("show the search after so many events (0: the instance)") },
+  { .id = NULL },
+};
+
+static const EspCommand solve_command = {
+  .id = "solve",
+  .usage = "[--solver ID] [OPTION…] FILE",
+  .summary = N_ ("solve an instance; “-” is standard input"),
+  .with_algorithm = TRUE,
+  .with_settings = TRUE,
+  .min_files = 1,
+  .max_files = 1,
+  .run = run_solve,
+};
+
+static const EspCommand trace_command = {
+  .id = "trace",
+  .usage = "[--solver ID] --trace OUT FILE",
+  .summary = N_ ("write the trace of a search"),
+  .with_algorithm = TRUE,
+  .with_settings = TRUE,
+  .min_files = 1,
+  .max_files = 1,
+  .run = run_trace,
+};
+
+static const EspCommand check_command = {
+  .id = "check",
+  .usage = "FILE SOLUTION",
+  .summary = N_ ("tell whether a solution is correct, and else the first rule it breaks"),
+  .with_settings = TRUE,
+  .min_files = 2,
+  .max_files = 2,
+  .run = run_check,
+};
+
+static const EspCommand show_command = {
+  .id = "show",
+  .usage = "[--step N] [--width W] [--palette P] --picture OUT FILE",
+  .summary = N_ ("draw an instance, or its search at a step"),
+  .options = show_options,
+  .with_algorithm = TRUE,
+  .with_settings = TRUE,
+  .min_files = 1,
+  .max_files = 1,
+  .run = run_show,
+};
+
+static const EspCommand samples_command = {
+  .id = "samples",
+  .usage = "[NAME]",
+  .summary = N_ ("list the instances that come with the program, or print one"),
+  .max_files = 1,
+  .run = run_samples,
+};
+
+/* The generator's options are the room's, so its command cannot be one constant for all. */
+static const EspCommand *
+generate_command (const EspProblem *problem)
+{
+  static EspCommand command = {
+    .id = "generate",
+    .usage = "[OPTION…] [-o FILE]",
+    .summary = N_ ("make an instance"),
+    .run = run_generate,
+  };
+
+  command.options = problem->generate_options;
+  return &command;
+}
+
+void
+cli_foreach_command (const EspProblem *problem,
+                     void (*func) (const EspCommand *command, gpointer data),
+                     gpointer data)
+{
+  const EspCommand *generic[6];
+  guint n = 0;
+
+  generic[n++] = &solve_command;
+  if (problem->generate != NULL)
+    generic[n++] = generate_command (problem);
+  if (problem->check != NULL && problem->parse_solution != NULL)
+    generic[n++] = &check_command;
+  if (esp_problem_find_algorithm_by_flags (problem, ESP_ALGORITHM_TRACED) != NULL)
+    generic[n++] = &trace_command;
+  generic[n++] = &show_command;
+  generic[n++] = &samples_command;
+
+  for (const EspCommand *c = problem->commands; c != NULL && c->id != NULL; c++)
+    func (c, data);
+  for (guint i = 0; i < n; i++)
+    {
+      gboolean replaced = FALSE;
+
+      for (const EspCommand *c = problem->commands; c != NULL && c->id != NULL; c++)
+        replaced |= g_str_equal (c->id, generic[i]->id);
+      if (!replaced)
+        func (generic[i], data);
+    }
+}
+
+typedef struct
+{
+  const char *id;
+  const EspCommand *found;
+} CliSought;
+
+static void
+match_command (const EspCommand *command, gpointer data)
+{
+  CliSought *sought = data;
+
+  if (sought->found == NULL && g_str_equal (command->id, sought->id))
+    sought->found = command;
+}
+
+const EspCommand *
+cli_find_command (const EspProblem *problem, const char *id)
+{
+  CliSought sought = { .id = id };
+
+  cli_foreach_command (problem, match_command, &sought);
+  return sought.found;
+}

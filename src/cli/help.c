@@ -1,0 +1,262 @@
+#include "config.h"
+
+#include "cli.h"
+
+#include <glib/gi18n.h>
+#include <json-glib/json-glib.h>
+
+void
+cli_print_help (void)
+{
+  const EspProblem *const *problems = esp_problems_get ();
+
+  g_print (_ ("Usage: espalier-cli PROBLEM COMMAND [OPTION…] [FILE…]\n"
+              "       espalier-cli list [--json]\n"
+              "       espalier-cli PROBLEM [COMMAND] --help\n\nProblems:\n"));
+  for (guint i = 0; problems[i] != NULL; i++)
+    if (!problems[i]->hidden)
+      g_print ("  %-12s %s\n", problems[i]->id, _ (problems[i]->summary));
+  g_print (_ ("\nExit status: 0 solved or done; 1 proved that there is none; 2 bad usage or bad\n"
+              "input; 3 stopped by a limit or a signal.\n"));
+}
+
+static void
+print_command (const EspCommand *command, gpointer data G_GNUC_UNUSED)
+{
+  g_print ("  %s %s\n      %s\n", command->id, command->usage, _ (command->summary));
+}
+
+static void
+print_options (const EspOptionSpec *specs)
+{
+  for (const EspOptionSpec *spec = specs; spec != NULL && spec->id != NULL; spec++)
+    {
+      g_autofree char *list = spec->kind == ESP_OPTION_CHOICE
+                                  ? g_strjoinv ("|", (char **) spec->choices)
+                                  : g_strdup (spec->kind == ESP_OPTION_INT    ? "N"
+                                              : spec->kind == ESP_OPTION_REAL ? "X"
+                                              : spec->kind == ESP_OPTION_TEXT ? "TEXT"
+                                                                              : "");
+
+      g_print ("  %s%s%s%s%s\n      %s", spec->id[1] == '\0' ? "-" : "--", spec->id,
+               spec->optional_value ? "[=" : (*list != '\0' ? " " : ""), list,
+               spec->optional_value ? "]" : "", _ (spec->help));
+      if (spec->kind == ESP_OPTION_INT && spec->word_for_max != NULL)
+        g_print (_ (" (%.0f and up, or “%s”)"), spec->min, spec->word_for_max);
+      else if (spec->kind == ESP_OPTION_INT && spec->max < 1e12)
+        g_print (" (%.0f–%.0f)", spec->min, spec->max);
+      if (spec->fallback != NULL && *spec->fallback != '\0')
+        g_print (_ (" [default %s]"), spec->fallback);
+      else if (spec->kind == ESP_OPTION_CHOICE)
+        g_print (_ (" [default %s]"), spec->choices[0]);
+      g_print ("\n");
+    }
+}
+
+static void
+print_algorithms (const EspProblem *problem)
+{
+  g_print (_ ("\nAlgorithms (--solver ID; as players ID or ID:VALUE):\n"));
+  for (const EspAlgorithm *a = problem->algorithms; a != NULL && a->id != NULL; a++)
+    {
+      g_print ("  %s – %s%s%s%s%s\n", a->id, _ (a->label),
+               a->flags & ESP_ALGORITHM_COMPLETE ? _ (", complete") : "",
+               a->flags & ESP_ALGORITHM_TRACED ? _ (", traced") : "",
+               a->flags & ESP_ALGORITHM_PARALLEL ? _ (", parallel") : "",
+               a->flags & ESP_ALGORITHM_DETERMINISTIC ? "" : _ (", not deterministic"));
+    }
+}
+
+void
+cli_print_problem_help (const EspProblem *problem)
+{
+  g_print ("%s\n\n%s\n\n", _ (problem->title), _ (problem->rules));
+  g_print (_ ("Commands (espalier-cli %s COMMAND):\n"), problem->id);
+  cli_foreach_command (problem, print_command, NULL);
+  print_algorithms (problem);
+}
+
+void
+cli_print_command_help (const EspProblem *problem, const EspCommand *command)
+{
+  g_print (_ ("Usage: espalier-cli %s %s %s\n%s\n"), problem->id, command->id, command->usage,
+           _ (command->summary));
+  if (command->options != NULL && command->options[0].id != NULL)
+    {
+      g_print (_ ("\nOptions:\n"));
+      print_options (command->options);
+    }
+  if (command->with_settings && problem->settings != NULL)
+    {
+      g_print (_ ("\nSettings of the instance:\n"));
+      print_options (problem->settings);
+    }
+  if (command->with_algorithm)
+    {
+      print_algorithms (problem);
+      for (const EspAlgorithm *a = problem->algorithms; a != NULL && a->id != NULL; a++)
+        if (a->options != NULL && a->options[0].id != NULL)
+          {
+            g_print (_ ("\nOptions of %s:\n"), a->id);
+            print_options (a->options);
+          }
+    }
+  g_print (_ ("\nOptions of all commands:\n"));
+  print_options (cli_common_options);
+}
+
+/* --- list --json --- */
+
+static void
+build_options (JsonBuilder *builder, const char *name, const EspOptionSpec *specs)
+{
+  static const char *const kinds[] = { "flag", "int", "real", "choice", "text" };
+
+  json_builder_set_member_name (builder, name);
+  json_builder_begin_array (builder);
+  for (const EspOptionSpec *spec = specs; spec != NULL && spec->id != NULL; spec++)
+    {
+      json_builder_begin_object (builder);
+      json_builder_set_member_name (builder, "id");
+      json_builder_add_string_value (builder, spec->id);
+      json_builder_set_member_name (builder, "kind");
+      json_builder_add_string_value (builder, kinds[spec->kind]);
+      if (spec->kind == ESP_OPTION_INT || spec->kind == ESP_OPTION_REAL)
+        {
+          json_builder_set_member_name (builder, "min");
+          json_builder_add_double_value (builder, spec->min);
+          json_builder_set_member_name (builder, "max");
+          json_builder_add_double_value (builder, spec->max);
+        }
+      if (spec->kind == ESP_OPTION_CHOICE)
+        {
+          json_builder_set_member_name (builder, "choices");
+          json_builder_begin_array (builder);
+          for (guint i = 0; spec->choices[i] != NULL; i++)
+            json_builder_add_string_value (builder, spec->choices[i]);
+          json_builder_end_array (builder);
+        }
+      if (spec->fallback != NULL || spec->kind == ESP_OPTION_CHOICE)
+        {
+          json_builder_set_member_name (builder, "default");
+          json_builder_add_string_value (builder, spec->fallback != NULL ? spec->fallback
+                                                                         : spec->choices[0]);
+        }
+      json_builder_set_member_name (builder, "help");
+      json_builder_add_string_value (builder, _ (spec->help));
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+static void
+build_command (const EspCommand *command, gpointer data)
+{
+  JsonBuilder *builder = data;
+
+  json_builder_begin_object (builder);
+  json_builder_set_member_name (builder, "id");
+  json_builder_add_string_value (builder, command->id);
+  json_builder_set_member_name (builder, "usage");
+  json_builder_add_string_value (builder, command->usage);
+  json_builder_set_member_name (builder, "summary");
+  json_builder_add_string_value (builder, _ (command->summary));
+  build_options (builder, "options", command->options);
+  json_builder_end_object (builder);
+}
+
+static void
+build_algorithm (JsonBuilder *builder, const EspAlgorithm *algorithm)
+{
+  static const char *const flags[] = { "complete", "deterministic", "traced",
+                                       "parallel", "player",        "solver" };
+
+  json_builder_begin_object (builder);
+  json_builder_set_member_name (builder, "id");
+  json_builder_add_string_value (builder, algorithm->id);
+  json_builder_set_member_name (builder, "label");
+  json_builder_add_string_value (builder, _ (algorithm->label));
+  json_builder_set_member_name (builder, "flags");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < G_N_ELEMENTS (flags); i++)
+    if (algorithm->flags & (1u << i))
+      json_builder_add_string_value (builder, flags[i]);
+  json_builder_end_array (builder);
+  build_options (builder, "options", algorithm->options);
+  json_builder_end_object (builder);
+}
+
+static void
+build_problem (JsonBuilder *builder, const EspProblem *problem)
+{
+  json_builder_begin_object (builder);
+  json_builder_set_member_name (builder, "id");
+  json_builder_add_string_value (builder, problem->id);
+  json_builder_set_member_name (builder, "title");
+  json_builder_add_string_value (builder, _ (problem->title));
+  json_builder_set_member_name (builder, "summary");
+  json_builder_add_string_value (builder, _ (problem->summary));
+  json_builder_set_member_name (builder, "commands");
+  json_builder_begin_array (builder);
+  cli_foreach_command (problem, build_command, builder);
+  json_builder_end_array (builder);
+  json_builder_set_member_name (builder, "algorithms");
+  json_builder_begin_array (builder);
+  for (const EspAlgorithm *a = problem->algorithms; a != NULL && a->id != NULL; a++)
+    build_algorithm (builder, a);
+  json_builder_end_array (builder);
+  build_options (builder, "settings", problem->settings);
+  json_builder_end_object (builder);
+}
+
+static int
+list_json (void)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonNode) root = NULL;
+  g_autofree char *text = NULL;
+  const EspProblem *const *problems = esp_problems_get ();
+
+  json_builder_begin_object (builder);
+  json_builder_set_member_name (builder, "problem");
+  json_builder_add_null_value (builder);
+  json_builder_set_member_name (builder, "command");
+  json_builder_add_string_value (builder, "list");
+  json_builder_set_member_name (builder, "outcome");
+  json_builder_add_string_value (builder, "done");
+  json_builder_set_member_name (builder, "seconds");
+  json_builder_add_double_value (builder, 0);
+  json_builder_set_member_name (builder, "counters");
+  json_builder_begin_object (builder);
+  json_builder_end_object (builder);
+  json_builder_set_member_name (builder, "problems");
+  json_builder_begin_array (builder);
+  for (guint i = 0; problems[i] != NULL; i++)
+    if (!problems[i]->hidden)
+      build_problem (builder, problems[i]);
+  json_builder_end_array (builder);
+  build_options (builder, "options", cli_common_options);
+  json_builder_end_object (builder);
+  root = json_builder_get_root (builder);
+  text = json_to_string (root, FALSE);
+  g_print ("%s\n", text);
+  return CLI_SOLVED;
+}
+
+int
+cli_list (gboolean json)
+{
+  const EspProblem *const *problems = esp_problems_get ();
+
+  if (json)
+    return list_json ();
+  for (guint i = 0; problems[i] != NULL; i++)
+    if (!problems[i]->hidden)
+      {
+        g_print ("%s – %s\n", problems[i]->id, _ (problems[i]->summary));
+        cli_foreach_command (problems[i], print_command, NULL);
+        print_algorithms (problems[i]);
+        g_print ("\n");
+      }
+  return CLI_SOLVED;
+}

@@ -1,0 +1,231 @@
+#include "config.h"
+
+#include "cli.h"
+
+#include <errno.h>
+#include <glib/gi18n.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The first signal asks the search to stop and keeps what was found; the second one is obeyed at
+ * once. A thread of its own, since cancelling is not allowed in a signal handler. */
+static gpointer
+wait_for_signal (gpointer data)
+{
+  GCancellable *cancellable = data;
+  sigset_t set;
+  int received;
+
+  sigemptyset (&set);
+  sigaddset (&set, SIGINT);
+  sigaddset (&set, SIGTERM);
+  sigwait (&set, &received);
+  g_cancellable_cancel (cancellable);
+  sigwait (&set, &received);
+  _exit (CLI_LIMIT);
+  return NULL;
+}
+
+static void
+start_signal_thread (GCancellable *cancellable)
+{
+  sigset_t set;
+
+  sigemptyset (&set);
+  sigaddset (&set, SIGINT);
+  sigaddset (&set, SIGTERM);
+  pthread_sigmask (SIG_BLOCK, &set, NULL);
+  g_thread_unref (g_thread_new ("signals", wait_for_signal, cancellable));
+}
+
+static void
+print_now (EspInvocation *invocation, const char *text)
+{
+  CliCall *call = (CliCall *) invocation;
+
+  call->printed = TRUE;
+  if (!esp_options_get_flag (call->options, "json"))
+    {
+      fputs (text, stdout);
+      fflush (stdout);
+    }
+}
+
+static gboolean
+prepare_trace (CliCall *call, GError **error)
+{
+  const char *path = esp_options_get_text (call->options, "trace");
+  const EspAlgorithm *algorithm = call->invocation.algorithm;
+
+  if (*path == '\0')
+    return TRUE;
+  if (!esp_export_format_from_path (path, &call->trace_format, error))
+    return FALSE;
+  if (algorithm == NULL || (algorithm->flags & ESP_ALGORITHM_TRACED) == 0)
+    {
+      const EspAlgorithm *traced =
+          esp_problem_find_algorithm_by_flags (call->invocation.problem, ESP_ALGORITHM_TRACED);
+
+      g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED,
+                   algorithm == NULL
+                       ? _ ("--trace: this command keeps no trace%s%s")
+                       : _ ("--trace: %s keeps no trace; use for instance --solver %s"),
+                   algorithm != NULL ? algorithm->id : "",
+                   algorithm != NULL && traced != NULL ? traced->id : "");
+      return FALSE;
+    }
+  cli_trace_init (call);
+  return TRUE;
+}
+
+static gboolean
+write_results (CliCall *call, int status, GError **error)
+{
+  static const char *const outcomes[] = { "solved", "none", NULL, "limit" };
+  EspInvocation *invocation = &call->invocation;
+  const char *picture = esp_options_get_text (call->options, "picture");
+  gboolean json = esp_options_get_flag (call->options, "json");
+  const char *outcome = outcomes[status];
+
+  if (!cli_trace_finish (call, error))
+    return FALSE;
+  if (invocation->document != NULL && (invocation->output != NULL || !json))
+    if (!cli_write_document (invocation->output, invocation->document, error))
+      return FALSE;
+  if (*picture != '\0' && !cli_save_picture (call, call->answer.state, picture, error))
+    return FALSE;
+  if (call->answer.message != NULL)
+    g_printerr ("%s\n", call->answer.message);
+  if (esp_options_get_flag (call->options, "stats"))
+    cli_print_stats (call);
+  if (status == CLI_SOLVED && call->answer.outcome == ESP_OUTCOME_DONE)
+    outcome = "done";
+  if (json)
+    cli_print_json (call, outcome);
+  if (fflush (stdout) != 0 || ferror (stdout))
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, _ ("cannot write to standard output: %s"),
+                   g_strerror (errno));
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static int
+run (CliCall *call, char **words, GError **error)
+{
+  EspInvocation *invocation = &call->invocation;
+  double seconds;
+  gint64 begin;
+  int status;
+
+  if (!cli_parse_arguments (call, words, error))
+    return CLI_BAD;
+  if (call->wants_help)
+    {
+      cli_print_command_help (invocation->problem, invocation->command);
+      return CLI_SOLVED;
+    }
+  call->cancellable = g_cancellable_new ();
+  start_signal_thread (call->cancellable);
+  esp_control_init (&call->control);
+  call->control.cancellable = call->cancellable;
+  call->control.limit_nodes = (guint64) esp_options_get_int (call->options, "limit-nodes");
+  seconds = esp_options_get_real (call->options, "limit-time");
+  if (!prepare_trace (call, error))
+    return CLI_BAD;
+
+  invocation->control = &call->control;
+  invocation->answer = &call->answer;
+  invocation->print = print_now;
+  begin = g_get_monotonic_time ();
+  if (seconds > 0)
+    call->control.deadline = begin + (gint64) (seconds * G_USEC_PER_SEC);
+  status = invocation->command->run (invocation, error);
+  if (call->answer.seconds == 0)
+    call->answer.seconds = (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
+  if (status == CLI_BAD || !write_results (call, status, error))
+    return CLI_BAD;
+  return status;
+}
+
+static int
+run_command (const EspProblem *problem, const EspCommand *command, char **words)
+{
+  CliCall call = { .invocation = { .problem = problem, .command = command } };
+  g_autoptr (GError) error = NULL;
+  int status;
+
+  esp_answer_init (&call.answer);
+  status = run (&call, words, &error);
+  if (status == CLI_BAD)
+    g_printerr ("%s\n", error != NULL ? error->message : _ ("it failed"));
+
+  esp_answer_clear (&call.answer);
+  g_clear_pointer (&call.options, esp_options_free);
+  g_clear_pointer (&call.invocation.instance, esp_instance_free);
+  g_strfreev (call.invocation.files);
+  g_free (call.invocation.document);
+  g_clear_object (&call.cancellable);
+  return status;
+}
+
+static int
+fail_usage (const char *format, const char *word)
+{
+  g_printerr (format, word);
+  g_printerr (_ ("\n“espalier-cli --help” tells more.\n"));
+  return CLI_BAD;
+}
+
+int
+main (int argc, char *argv[])
+{
+  const EspProblem *problem;
+  const EspCommand *command;
+
+  setlocale (LC_ALL, "");
+  bindtextdomain (GETTEXT_PACKAGE, ESP_LOCALEDIR);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
+  setlocale (LC_NUMERIC, "C");
+
+  if (argc < 2)
+    return fail_usage (_ ("What shall be done?%s"), "");
+  if (g_str_equal (argv[1], "--help") || g_str_equal (argv[1], "-h") ||
+      g_str_equal (argv[1], "help"))
+    {
+      cli_print_help ();
+      return CLI_SOLVED;
+    }
+  if (g_str_equal (argv[1], "--version"))
+    {
+      g_print ("espalier-cli %s\n", ESP_VERSION);
+      return CLI_SOLVED;
+    }
+  if (g_str_equal (argv[1], "list"))
+    {
+      gboolean json = argc == 3 && g_str_equal (argv[2], "--json");
+
+      if (argc > 2 && !json)
+        return fail_usage (_ ("list takes only --json, not “%s”"), argv[2]);
+      return cli_list (json);
+    }
+  problem = esp_problem_find (argv[1]);
+  if (problem == NULL)
+    return fail_usage (_ ("There is no problem “%s”."), argv[1]);
+  if (argc < 3 || g_str_equal (argv[2], "--help") || g_str_equal (argv[2], "-h"))
+    {
+      if (argc < 3)
+        return fail_usage (_ ("What shall be done with %s?"), argv[1]);
+      cli_print_problem_help (problem);
+      return CLI_SOLVED;
+    }
+  command = cli_find_command (problem, argv[2]);
+  if (command == NULL)
+    return fail_usage (_ ("There is no command “%s” here."), argv[2]);
+  return run_command (problem, command, argv + 3);
+}

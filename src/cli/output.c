@@ -1,0 +1,229 @@
+#include "config.h"
+
+#include "cli.h"
+
+#include <glib/gi18n.h>
+#include <json-glib/json-glib.h>
+#include <stdio.h>
+#include <string.h>
+
+#ifdef ESP_HAVE_DRAW
+#include "draw/esp-look.h"
+#endif
+
+/* The counters to show: those of the algorithm, or else those that counted something. */
+static gboolean
+shows_counter (CliCall *call, EspCounterId counter)
+{
+  const EspAlgorithm *algorithm = call->invocation.algorithm;
+
+  if (call->answer.counters.n[counter] != 0)
+    return TRUE;
+  for (guint i = 0; algorithm != NULL && algorithm->counters[i] != ESP_N_COUNTERS; i++)
+    if (algorithm->counters[i] == counter)
+      return TRUE;
+  return FALSE;
+}
+
+void
+cli_print_stats (CliCall *call)
+{
+  for (guint i = 0; i < ESP_N_COUNTERS; i++)
+    if (shows_counter (call, i))
+      g_printerr ("%s: %" G_GUINT64_FORMAT "\n", esp_counter_get_id (i),
+                  call->answer.counters.n[i]);
+  g_printerr ("seconds: %.6f\n", call->answer.seconds);
+}
+
+void
+cli_print_json (CliCall *call, const char *outcome)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonNode) root = NULL;
+  g_autofree char *text = NULL;
+  g_autoptr (GVariant) members = g_variant_ref_sink (g_variant_dict_end (&call->answer.members));
+  GVariantIter iter;
+  const char *name;
+  GVariant *value;
+
+  json_builder_begin_object (builder);
+  json_builder_set_member_name (builder, "problem");
+  json_builder_add_string_value (builder, call->invocation.problem->id);
+  json_builder_set_member_name (builder, "command");
+  json_builder_add_string_value (builder, call->invocation.command->id);
+  json_builder_set_member_name (builder, "outcome");
+  json_builder_add_string_value (builder, outcome);
+  json_builder_set_member_name (builder, "seconds");
+  json_builder_add_double_value (builder, call->answer.seconds);
+  json_builder_set_member_name (builder, "counters");
+  json_builder_begin_object (builder);
+  for (guint i = 0; i < ESP_N_COUNTERS; i++)
+    if (shows_counter (call, i))
+      {
+        json_builder_set_member_name (builder, esp_counter_get_id (i));
+        json_builder_add_int_value (builder, (gint64) call->answer.counters.n[i]);
+      }
+  json_builder_end_object (builder);
+  if (call->answer.message != NULL)
+    {
+      json_builder_set_member_name (builder, "message");
+      json_builder_add_string_value (builder, call->answer.message);
+    }
+  g_variant_iter_init (&iter, members);
+  while (g_variant_iter_loop (&iter, "{&sv}", &name, &value))
+    {
+      json_builder_set_member_name (builder, name);
+      json_builder_add_value (builder, json_gvariant_serialize (value));
+    }
+  json_builder_end_object (builder);
+  root = json_builder_get_root (builder);
+  text = json_to_string (root, FALSE);
+  fputs (text, stdout);
+  fputc ('\n', stdout);
+  /* the dictionary was ended above: leave an empty one for whoever clears the answer */
+  g_variant_dict_init (&call->answer.members, NULL);
+}
+
+gboolean
+cli_write_document (const char *path, const char *text, GError **error)
+{
+  if (path == NULL || g_str_equal (path, "-"))
+    {
+      fputs (text, stdout);
+      return TRUE;
+    }
+  return g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0666, error);
+}
+
+/* --- traces --- */
+
+/* The exporter needs the instance for its names, and the command reads that before it searches:
+ * so the file is opened at the first event. */
+static void
+on_event (EspTracer *tracer, const EspEvent *event)
+{
+  CliCall *call = (CliCall *) ((char *) tracer - G_STRUCT_OFFSET (CliCall, trace_tracer));
+
+  if (call->trace_error != NULL)
+    return;
+  if (call->exporter == NULL)
+    {
+      g_autoptr (GFile) file =
+          g_file_new_for_commandline_arg (esp_options_get_text (call->options, "trace"));
+      g_autofree char *header = esp_options_format (call->options, TRUE);
+
+      if (call->invocation.instance == NULL)
+        return;
+      call->trace_stream = G_OUTPUT_STREAM (g_file_replace (
+          file, NULL, FALSE, G_FILE_CREATE_REPLACE_DESTINATION, NULL, &call->trace_error));
+      if (call->trace_stream == NULL)
+        return;
+      call->exporter = esp_exporter_new (call->trace_format, call->invocation.instance, header,
+                                         call->trace_stream);
+    }
+  esp_tracer_event (esp_exporter_get_tracer (call->exporter), event);
+}
+
+void
+cli_trace_init (CliCall *call)
+{
+  call->trace_tracer.event = on_event;
+  call->control.tracer = &call->trace_tracer;
+}
+
+gboolean
+cli_trace_finish (CliCall *call, GError **error)
+{
+  gboolean ok = TRUE;
+
+  if (call->trace_error != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&call->trace_error));
+      ok = FALSE;
+    }
+  if (call->exporter != NULL)
+    ok = esp_exporter_finish (call->exporter, ok ? error : NULL) && ok;
+  if (call->trace_stream != NULL)
+    ok = g_output_stream_close (call->trace_stream, NULL, ok ? error : NULL) && ok;
+  g_clear_pointer (&call->exporter, esp_exporter_free);
+  g_clear_object (&call->trace_stream);
+  return ok;
+}
+
+/* --- pictures --- */
+
+typedef struct
+{
+  EspTracer tracer;
+  const EspInstance *instance;
+  EspState *state;
+  GCancellable *cancellable;
+  guint64 left;
+} StepTracer;
+
+static void
+step_event (EspTracer *tracer, const EspEvent *event)
+{
+  StepTracer *self = (StepTracer *) tracer;
+
+  if (self->left == 0)
+    return;
+  self->instance->problem->apply_event (self->instance, self->state, event);
+  if (--self->left == 0)
+    g_cancellable_cancel (self->cancellable);
+}
+
+EspState *
+cli_state_at_step (CliCall *call, const EspAlgorithm *algorithm, guint64 step)
+{
+  const EspInstance *instance = call->invocation.instance;
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  StepTracer tracer = { .tracer.event = step_event,
+                        .instance = instance,
+                        .state = esp_instance_initial_state (instance),
+                        .cancellable = cancellable,
+                        .left = step };
+  EspControl control;
+  g_auto (EspAnswer) answer;
+
+  esp_answer_init (&answer);
+  esp_control_init (&control);
+  control.tracer = &tracer.tracer;
+  control.cancellable = cancellable;
+  esp_algorithm_solve (algorithm, instance, NULL, call->options, &control, &answer);
+  return tracer.state;
+}
+
+gboolean
+cli_save_picture (CliCall *call, const EspState *state, const char *path, GError **error)
+{
+#ifdef ESP_HAVE_DRAW
+  const EspInstance *instance = call->invocation.instance;
+  g_autoptr (EspState) initial = NULL;
+  const EspPalette *palette = esp_palette_find (esp_options_get_text (call->options, "palette"));
+  EspScene scene;
+
+  if (instance == NULL)
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED,
+                   _ ("--picture: this command has nothing to draw"));
+      return FALSE;
+    }
+  if (esp_look_find (instance->problem) == NULL)
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED, _ ("--picture: %s is not drawn"),
+                   instance->problem->id);
+      return FALSE;
+    }
+  if (state == NULL)
+    state = initial = esp_instance_initial_state (instance);
+  esp_scene_init (&scene, instance, state, palette);
+  return esp_picture_save (&scene, path, esp_options_get_int (call->options, "width"), 1, error);
+#else
+  (void) call;
+  (void) state;
+  g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED,
+               _ ("--picture %s: this program was built without drawing"), path);
+  return FALSE;
+#endif
+}
