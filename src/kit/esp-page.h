@@ -1,0 +1,62 @@
+#pragma once
+
+/* What a room's page is made of: the page table, the only one that sees GTK. */
+
+#include <gtk/gtk.h>
+
+#include "engine/esp-document.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  ESP_PLAY_NONE,  /* nothing is done by hand */
+  ESP_PLAY_GAME,  /* two sides take turns; the problem has a `game` */
+  ESP_PLAY_PUZZLE /* solved by hand, with hints and checks */
+} EspPlayKind;
+
+typedef enum
+{
+  ESP_PANE_TREE = 1 << 0, /* the search tree */
+  ESP_PANE_PLOTS = 1 << 1 /* curves over the steps, for local search */
+} EspPanes;
+
+/**
+ * EspPageSpec:
+ *
+ * The page table of a room: one `const esp_ROOM_page` in its page.c. Everything else of the page is
+ * made from the core table (algorithms, options, settings, generator, game, hint, check) and the
+ * look (board, cells, editor tools).
+ */
+typedef struct
+{
+  const EspProblem *problem; /* REQUIRED */
+  EspPlayKind play;
+  EspPanes panes;
+  /* The look has tools, and the problem `edit`: there is a switch to edit mode. */
+  gboolean editor;
+  /* OPTIONAL: name of the sample shown at first; NULL: what `create` makes. */
+  const char *first_sample;
+  /* OPTIONAL: id of the algorithm that is chosen at first under Solve; NULL: the first one. */
+  const char *first_algorithm;
+  /* OPTIONAL, games: who plays each side at first: "human", or an algorithm with its main option,
+   * "alphabeta:3". NULL: human. */
+  const char *players[2];
+  /* OPTIONAL, games: whom a hint asks, and the evaluation bar: "best:1". NULL: a hint comes from
+   * the problem's `hint` alone and there is no bar. */
+  const char *adviser;
+  /* OPTIONAL, games: the score difference that fills half of the evaluation bar; 0: 1. */
+  double value_span;
+  /* OPTIONAL, puzzles: a line on what clicks and keys do on the board, N_(). */
+  const char *play_help;
+  /* OPTIONAL: more widgets at the end of the inspector's Puzzle and Play parts. Called once for
+   * each document (a new file is a new document); they change it only by esp_document_edit(),
+   * esp_document_play() and the like, and follow its signal `changed`. Returned floating. */
+  GtkWidget *(*puzzle_part) (EspDocument *document);
+  GtkWidget *(*play_part) (EspDocument *document);
+} EspPageSpec;
+
+/* All pages, NULL-terminated, in the order of the tabs. */
+const EspPageSpec *const *esp_page_specs_get (void);
+
+G_END_DECLS
