@@ -1,0 +1,69 @@
+#!/bin/sh
+# The command line's contract that holds for all problems.
+set -u
+. "$ESPALIER_SOURCE_ROOT/tests/driver/tap.sh"
+cli=$ESPALIER_CLI
+row=$scratch/row.txt
+printf '3\n1???????\n' >"$row"
+
+exits 0 "$cli" --help; ok '--help'
+exits 0 "$cli" list; ok 'list'
+exits 0 "$cli" list --json && python3 -c '
+import json, sys
+listed = json.load(open(sys.argv[1]))
+assert listed["outcome"] == "done", listed
+for problem in listed["problems"]:
+    assert problem["commands"] and problem["algorithms"], problem["id"]
+' "$scratch/out"
+ok 'list --json is JSON and complete'
+exits 2 "$cli"; ok 'no words: usage, exit 2'
+exits 2 "$cli" nonsense solve; ok 'unknown problem'
+exits 2 "$cli" null nonsense; ok 'unknown command'
+exits 2 "$cli" null solve --nonsense "$row" && grep -q nonsense "$scratch/err"; ok 'unknown option is named'
+exits 2 "$cli" null solve --sed 3 "$row" && grep -q 'mean --seed' "$scratch/err"; ok 'a near miss is suggested'
+exits 2 "$cli" null solve; ok 'too few files'
+exits 2 "$cli" null solve "$row" "$row"; ok 'too many files'
+exits 2 "$cli" null solve --limit-time -3 "$row"; ok 'a value out of range'
+exits 2 "$cli" null solve "$scratch/absent" && grep -q absent "$scratch/err"; ok 'a missing file is named'
+exits 2 "$cli" null solve "$scratch"; ok 'a folder is no file'
+printf '3\n??x?\n' >"$scratch/bad"
+exits 2 "$cli" null solve "$scratch/bad" && grep -q '/bad:2:3: ' "$scratch/err"; ok 'a wrong letter: file, line and column'
+
+exits 0 "$cli" null solve "$row" && [ "$(cat "$scratch/out")" = 10101000 ]; ok 'solved: exit 0'
+exits 0 "$cli" null solve - <"$row"; ok 'reads standard input'
+printf '9\n1???????\n' >"$scratch/none"
+exits 1 "$cli" null solve "$scratch/none"; ok 'no solution: exit 1'
+exits 3 "$cli" null solve --limit-nodes 2 "$row"; ok 'limit: exit 3'
+exits 0 "$cli" null solve -o "$scratch/answer" "$row" && [ ! -s "$scratch/out" ] && [ -s "$scratch/answer" ]; ok '-o writes the file'
+exits 2 "$cli" null solve -o "$scratch/absent/answer" "$row"; ok '-o into nowhere: exit 2'
+exits 0 "$cli" null solve --json "$row" && python3 -c '
+import json, sys
+answer = json.load(open(sys.argv[1]))
+assert answer["problem"] == "null" and answer["command"] == "solve", answer
+assert answer["outcome"] == "solved" and answer["seconds"] >= 0, answer
+assert answer["counters"]["assignments"] == 13, answer
+' "$scratch/out"
+ok '--json: problem, command, outcome, seconds, counters'
+exits 0 "$cli" null solve --stats "$row" && grep -qx 'assignments: 13' "$scratch/err"; ok '--stats on standard error'
+for kind in txt csv jsonl dot; do
+  exits 0 "$cli" null trace --trace "$scratch/trace.$kind" "$row" && [ -s "$scratch/trace.$kind" ]
+  ok "trace in .$kind"
+done
+python3 -c '
+import csv, json, sys
+lines = [json.loads(line) for line in open(sys.argv[1])]
+rows = list(csv.DictReader(open(sys.argv[2])))
+assert len(lines) == len(rows) == sum(1 for _ in open(sys.argv[3])) - 1, (len(lines), len(rows))
+assert [l["event"] for l in lines] == [r["event"] for r in rows]
+assert sum(l["event"] == "assign" for l in lines) == 13
+' "$scratch/trace.jsonl" "$scratch/trace.csv" "$scratch/trace.txt"
+ok 'the formats tell the same events, as many as the counters'
+if command -v dot >/dev/null; then
+  dot -Tsvg "$scratch/trace.dot" -o "$scratch/trace.svg"; ok 'Graphviz reads the .dot'
+else
+  skip 'Graphviz reads the .dot' 'Graphviz is not installed'
+fi
+exits 2 "$cli" null trace --trace "$scratch/trace.xyz" "$row"; ok 'an unknown kind of trace'
+"$cli" null samples eight.txt | "$cli" null solve - >/dev/null; ok 'samples can be printed and solved'
+"$cli" list | head -n 1 >/dev/null; ok 'a closed pipe is no error'
+finish

@@ -1,0 +1,767 @@
+#include "config.h"
+
+/* What holds for every registered problem. */
+
+#include "engine/espalier.h"
+
+#include <string.h>
+
+#define TRACE_CAP 40000
+#define NODE_LIMIT 20000
+
+static EspInstance *
+parse_text (const EspProblem *problem, const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  EspInstance *instance = problem->parse (text, strlen (text), "text", &error);
+
+  g_assert_no_error (error);
+  g_assert_nonnull (instance);
+  return instance;
+}
+
+static EspInstance *
+load_sample (const EspProblem *problem, const char *name)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = esp_problem_load_sample (problem, name, &error);
+  EspInstance *instance;
+
+  g_assert_no_error (error);
+  instance =
+      problem->parse (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), name, &error);
+  g_assert_no_error (error);
+  return instance;
+}
+
+/* Every sample, and what "New" begins with. (element-type EspInstance) */
+static GPtrArray *
+instances (const EspProblem *problem)
+{
+  GPtrArray *all = g_ptr_array_new_with_free_func ((GDestroyNotify) esp_instance_free);
+  g_auto (GStrv) names = esp_problem_list_samples (problem);
+
+  g_assert_nonnull (names[0]);
+  for (guint i = 0; names[i] != NULL; i++)
+    g_ptr_array_add (all, load_sample (problem, names[i]));
+  g_ptr_array_add (all, problem->create ());
+  return all;
+}
+
+static void
+assert_states_equal (const EspInstance *instance, const EspState *a, const EspState *b)
+{
+  const EspProblem *problem = instance->problem;
+
+  if (!problem->state_equal (a, b))
+    {
+      g_autofree char *x = problem->state_format (instance, a);
+      g_autofree char *y = problem->state_format (instance, b);
+
+      g_assert_cmpstr (x, ==, y);
+      g_assert_not_reached ();
+    }
+}
+
+/* --- tables --- */
+
+static void
+check_specs (const EspOptionSpec *table)
+{
+  for (const EspOptionSpec *spec = table; spec != NULL && spec->id != NULL; spec++)
+    {
+      g_assert_nonnull (spec->label);
+      g_assert_nonnull (spec->help);
+      g_assert_cmpint (strspn (spec->id, "abcdefghijklmnopqrstuvwxyz0123456789-"), ==,
+                       strlen (spec->id));
+      g_assert_true (spec->kind != ESP_OPTION_CHOICE || spec->choices != NULL);
+    }
+  if (table != NULL)
+    {
+      /* complains of a default that is out of its range */
+      g_autoptr (EspOptions) options = esp_options_new (table);
+      g_autoptr (EspOptions) again = esp_options_new (table);
+      g_autofree char *text = esp_options_format (options, FALSE);
+
+      if (strchr (text, '"') == NULL && strstr (text, "= ") == NULL)
+        g_assert_true (esp_options_parse (again, text, NULL));
+    }
+}
+
+static void
+test_tables (gconstpointer data)
+{
+  const EspProblem *problem = data;
+  g_autofree char *help = esp_problem_load_help (problem);
+
+  g_assert_cmpint (strlen (help), >, 40);
+  g_assert_cmpint (strlen (problem->rules), >, 40);
+  check_specs (problem->settings);
+  check_specs (problem->generate_options);
+  for (const EspCommand *c = problem->commands; c != NULL && c->id != NULL; c++)
+    {
+      g_assert_true (c->usage != NULL && c->summary != NULL && c->run != NULL);
+      check_specs (c->options);
+    }
+  for (const EspAlgorithm *a = problem->algorithms; a->id != NULL; a++)
+    {
+      g_assert_true (a->label != NULL && a->how != NULL && a->solve != NULL);
+      g_assert_nonnull (a->counters);
+      check_specs (a->options);
+      g_assert_true (a->main_option == NULL || a->options != NULL);
+      g_assert_true ((a->flags & ESP_ALGORITHM_TRACED) == 0 ||
+                     (problem->apply_event != NULL && problem->subject_name != NULL));
+    }
+}
+
+/* --- values --- */
+
+static void
+test_instances (gconstpointer data)
+{
+  const EspProblem *problem = data;
+  g_autoptr (GPtrArray) all = instances (problem);
+
+  for (guint i = 0; i < all->len; i++)
+    {
+      const EspInstance *instance = g_ptr_array_index (all, i);
+      g_autoptr (EspInstance) copy = esp_instance_copy (instance);
+      g_autofree char *text = problem->format (instance);
+      g_autoptr (EspInstance) parsed = parse_text (problem, text);
+      g_autofree char *again = problem->format (parsed);
+      g_autofree char *described = problem->describe (instance);
+
+      g_assert_true (instance->problem == problem);
+      g_assert_true (problem->equal (instance, copy));
+      g_assert_cmpstr (text, ==, again);
+      g_assert_cmpint (strlen (described), >, 0);
+      if (problem->settings != NULL)
+        {
+          g_autoptr (EspOptions) settings = esp_options_new (problem->settings);
+
+          problem->get_settings (instance, settings);
+          g_assert_true (problem->configure (parsed, settings, NULL));
+          g_assert_true (problem->equal (instance, parsed));
+        }
+      if (problem->edit != NULL)
+        {
+          g_autoptr (GError) error = NULL;
+
+          g_assert_false (problem->edit (copy, "no such edit 7", &error));
+          g_assert_nonnull (error);
+          g_assert_true (problem->equal (instance, copy));
+        }
+    }
+}
+
+static void
+test_states (gconstpointer data)
+{
+  const EspProblem *problem = data;
+  g_autoptr (GPtrArray) all = instances (problem);
+
+  for (guint i = 0; i < all->len; i++)
+    {
+      const EspInstance *instance = g_ptr_array_index (all, i);
+      g_autoptr (EspState) state = problem->initial (instance);
+      g_autoptr (EspState) copy = esp_state_copy (state);
+      g_autofree char *text = problem->state_format (instance, state);
+      g_autoptr (EspState) parsed = problem->state_parse (instance, text, NULL);
+      g_autofree char *described = problem->state_describe (instance, state);
+      g_autoptr (GError) error = NULL;
+
+      g_assert_nonnull (parsed);
+      assert_states_equal (instance, state, copy);
+      assert_states_equal (instance, state, parsed);
+      g_assert_cmpint (problem->state_size (state), >, 0);
+      g_assert_cmpint (strlen (described), >, 0);
+      g_assert_false (problem->play (instance, copy, "no such move 7", &error));
+      g_assert_nonnull (error);
+      assert_states_equal (instance, state, copy);
+      g_assert_null (problem->state_parse (instance, "\001", NULL));
+    }
+}
+
+/* Files spoilt in every way: cut short, bytes changed, noise. None may crash, and none may be
+ * refused without a word. */
+static void
+test_spoilt_files (gconstpointer data)
+{
+  const EspProblem *problem = data;
+  g_autoptr (GPtrArray) all = instances (problem);
+  EspRandom random;
+
+  esp_random_init (&random, 7);
+  for (guint i = 0; i < 600; i++)
+    {
+      g_autofree char *text = problem->format (g_ptr_array_index (all, i % all->len));
+      gsize length = strlen (text);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (EspInstance) instance = NULL;
+
+      if (i % 3 == 0)
+        length = esp_random_below (&random, length + 1);
+      else
+        for (guint k = 0; k < 1 + i % 5; k++)
+          text[esp_random_below (&random, length)] =
+              (i % 3 == 1 ? (char) esp_random_next (&random)
+                          : " \n\t0123456789-.,abxWS?"[esp_random_below (&random, 22)]);
+      instance = problem->parse (text, length, "spoilt", &error);
+      g_assert_true ((instance == NULL) == (error != NULL));
+      if (instance != NULL)
+        {
+          g_autofree char *formatted = problem->format (instance);
+          g_autoptr (EspInstance) again = parse_text (problem, formatted);
+          g_autofree char *twice = problem->format (again);
+
+          g_assert_cmpstr (formatted, ==, twice);
+        }
+    }
+}
+
+/* --- play --- */
+
+static void
+test_random_play (gconstpointer data)
+{
+  const EspProblem *problem = data;
+  g_autoptr (GPtrArray) all = instances (problem);
+  EspRandom random;
+
+  if (problem->game == NULL)
+    {
+      g_test_skip ("no game");
+      return;
+    }
+  esp_random_init (&random, 3);
+  for (guint i = 0; i < all->len; i++)
+    {
+      const EspInstance *instance = g_ptr_array_index (all, i);
+      g_autoptr (EspDocument) document = esp_document_new (esp_instance_copy (instance));
+      g_autoptr (EspState) last = NULL;
+      guint played = 0;
+
+      while (problem->game->to_move (instance, esp_document_get_state (document)) >= 0)
+        {
+          g_auto (GStrv) moves = problem->game->moves (instance, esp_document_get_state (document));
+          g_autoptr (EspState) parsed = NULL;
+          g_autofree char *text = NULL;
+          g_autoptr (GError) error = NULL;
+
+          g_assert_nonnull (moves[0]);
+          g_assert_true (esp_document_play (
+              document, moves[esp_random_below (&random, g_strv_length (moves))], &error));
+          g_assert_no_error (error);
+          text = problem->state_format (instance, esp_document_get_state (document));
+          parsed = problem->state_parse (instance, text, NULL);
+          assert_states_equal (instance, esp_document_get_state (document), parsed);
+          g_assert_cmpuint (++played, <, 10000);
+        }
+      g_assert_cmpint (problem->status (instance, esp_document_get_state (document)), ==,
+                       ESP_STATUS_SOLVED);
+      last = esp_state_copy (esp_document_get_state (document));
+      while (esp_document_can_undo (document))
+        esp_document_undo (document);
+      {
+        g_autoptr (EspState) initial = problem->initial (instance);
+
+        assert_states_equal (instance, esp_document_get_state (document), initial);
+      }
+      while (esp_document_can_redo (document))
+        esp_document_redo (document);
+      assert_states_equal (instance, esp_document_get_state (document), last);
+    }
+}
+
+/* Every hint is a legal move with a reason, and following them all breaks no rule. */
+static void
+test_hints (gconstpointer data)
+{
+  const EspProblem *problem = data;
+  g_autoptr (GPtrArray) all = instances (problem);
+
+  if (problem->hint == NULL)
+    {
+      g_test_skip ("no hints");
+      return;
+    }
+  for (guint i = 0; i < all->len; i++)
+    {
+      const EspInstance *instance = g_ptr_array_index (all, i);
+      g_autoptr (EspState) state = problem->initial (instance);
+      guint n = 0;
+
+      while (problem->status (instance, state) == ESP_STATUS_OPEN && n++ < 2000)
+        {
+          g_autoptr (GError) error = NULL;
+          g_autoptr (EspHint) hint = problem->hint (instance, state, &error);
+
+          if (hint == NULL)
+            {
+              g_assert_nonnull (error);
+              break;
+            }
+          g_assert_cmpint (strlen (hint->reason), >, 5);
+          g_assert_true (problem->play (instance, state, hint->move, &error));
+          g_assert_no_error (error);
+        }
+      g_assert_cmpint (problem->status (instance, state), !=, ESP_STATUS_WRONG);
+      g_assert_cmpuint (n, <, 2000);
+    }
+}
+
+/* --- search --- */
+
+typedef struct
+{
+  EspTracer tracer;
+  const EspInstance *instance;
+  EspState *state;
+  GPtrArray *open; /* states as they were when each node was opened */
+  guint64 n[ESP_N_EVENT_TYPES];
+} Listener;
+
+/* Replays the search as it goes, and finds that closing a node brings back what opening it
+ * changed. */
+static void
+listen (EspTracer *tracer, const EspEvent *event)
+{
+  Listener *self = (Listener *) tracer;
+  const EspEventTypeInfo *info = esp_event_type_get_info (event->type);
+
+  self->n[event->type]++;
+  if (info->opens)
+    {
+      if (event->type == ESP_EVENT_ROOT)
+        g_assert_cmpuint (self->open->len, ==, 0);
+      else
+        g_assert_cmpint (event->depth, ==, self->open->len);
+      g_ptr_array_add (self->open, esp_state_copy (self->state));
+    }
+  self->instance->problem->apply_event (self->instance, self->state, event);
+  if (info->closes)
+    {
+      g_assert_cmpuint (self->open->len, >, 1);
+      assert_states_equal (self->instance, self->state,
+                           g_ptr_array_index (self->open, self->open->len - 1));
+      g_ptr_array_set_size (self->open, (int) self->open->len - 1);
+    }
+}
+
+static EspOutcome
+solve_with (const EspAlgorithm *algorithm,
+            const EspInstance *instance,
+            guint64 limit,
+            Listener *listener,
+            EspAnswer *answer)
+{
+  g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
+  EspControl control;
+
+  esp_answer_init (answer);
+  esp_control_init (&control);
+  control.limit_nodes = limit;
+  control.tracer = listener != NULL ? &listener->tracer : NULL;
+  /* what is limited by time is given little of it */
+  if ((algorithm->flags & ESP_ALGORITHM_DETERMINISTIC) == 0)
+    control.deadline = g_get_monotonic_time () + 200000;
+  esp_algorithm_solve (algorithm, instance, NULL, options, &control, answer);
+  return answer->outcome;
+}
+
+static void
+test_solvers (gconstpointer data)
+{
+  const EspProblem *problem = data;
+  g_autoptr (GPtrArray) all = instances (problem);
+
+  for (guint i = 0; i < all->len; i++)
+    {
+      const EspInstance *instance = g_ptr_array_index (all, i);
+      EspOutcome known = ESP_OUTCOME_LIMIT;
+
+      for (const EspAlgorithm *a = problem->algorithms; a->id != NULL; a++)
+        {
+          g_auto (EspAnswer) answer;
+          g_auto (EspAnswer) again;
+          EspOutcome outcome = solve_with (a, instance, NODE_LIMIT, NULL, &answer);
+
+          if (a->flags & ESP_ALGORITHM_DETERMINISTIC)
+            {
+              g_assert_cmpint (solve_with (a, instance, NODE_LIMIT, NULL, &again), ==, outcome);
+              g_assert_cmpstr (answer.text, ==, again.text);
+              g_assert_cmpmem (&answer.counters, sizeof answer.counters, &again.counters,
+                               sizeof again.counters);
+            }
+          else
+            esp_answer_init (&again);
+          if (outcome == ESP_OUTCOME_ERROR)
+            g_assert_nonnull (answer.message);
+          if ((a->flags & ESP_ALGORITHM_SOLVER) && outcome == ESP_OUTCOME_SOLVED)
+            {
+              g_autofree char *why = NULL;
+
+              g_assert_nonnull (answer.state);
+              if (problem->check != NULL && !problem->check (instance, answer.state, &why))
+                g_error ("%s %s: %s", problem->id, a->id, why);
+            }
+          if ((a->flags & ESP_ALGORITHM_SOLVER) && (a->flags & ESP_ALGORITHM_COMPLETE) &&
+              (outcome == ESP_OUTCOME_SOLVED || outcome == ESP_OUTCOME_NONE))
+            {
+              if (known != ESP_OUTCOME_LIMIT)
+                g_assert_cmpint (outcome, ==, known);
+              known = outcome;
+            }
+          if ((a->flags & ESP_ALGORITHM_PLAYER) && answer.state != NULL)
+            {
+              g_autoptr (GVariant) move =
+                  g_variant_dict_lookup_value (&answer.members, "move", G_VARIANT_TYPE_STRING);
+              g_autoptr (EspState) played = problem->initial (instance);
+
+              g_assert_nonnull (move);
+              if (problem->play (instance, played, g_variant_get_string (move, NULL), NULL))
+                assert_states_equal (instance, played, answer.state);
+            }
+        }
+    }
+}
+
+/* An unsolved instance is no solution: a checker that accepts all would be found out. */
+static void
+test_checker (gconstpointer data)
+{
+  const EspProblem *problem = data;
+  g_autoptr (GPtrArray) all = instances (problem);
+
+  if (problem->check == NULL)
+    {
+      g_test_skip ("no checker");
+      return;
+    }
+  for (guint i = 0; i < all->len; i++)
+    {
+      const EspInstance *instance = g_ptr_array_index (all, i);
+      g_autoptr (EspState) state = problem->initial (instance);
+      g_autofree char *why = NULL;
+
+      if (problem->status (instance, state) == ESP_STATUS_SOLVED)
+        continue;
+      g_assert_false (problem->check (instance, state, &why));
+      g_assert_nonnull (why);
+    }
+}
+
+static void
+test_traced_counts (gconstpointer data)
+{
+  const EspProblem *problem = data;
+  g_autoptr (GPtrArray) all = instances (problem);
+
+  for (guint i = 0; i < MIN (all->len, 6); i++)
+    for (const EspAlgorithm *a = problem->algorithms; a->id != NULL; a++)
+      {
+        const EspInstance *instance = g_ptr_array_index (all, i);
+        Listener listener = { .tracer.event = listen, .instance = instance };
+        g_auto (EspAnswer) traced;
+        g_auto (EspAnswer) plain;
+        guint64 *n = traced.counters.n;
+
+        if ((a->flags & ESP_ALGORITHM_TRACED) == 0)
+          {
+            esp_answer_init (&traced);
+            esp_answer_init (&plain);
+            continue;
+          }
+        listener.state = problem->initial (instance);
+        listener.open = g_ptr_array_new_with_free_func ((GDestroyNotify) esp_state_free);
+        solve_with (a, instance, NODE_LIMIT / 10, &listener, &traced);
+        solve_with (a, instance, NODE_LIMIT / 10, NULL, &plain);
+        g_assert_cmpint (traced.outcome, ==, plain.outcome);
+        g_assert_cmpmem (&traced.counters, sizeof traced.counters, &plain.counters,
+                         sizeof plain.counters);
+        if (traced.outcome != ESP_OUTCOME_ERROR)
+          g_assert_cmpuint (listener.n[ESP_EVENT_ROOT], ==, 1);
+        if (listener.n[ESP_EVENT_ASSIGN] > 0)
+          {
+            g_assert_cmpuint (listener.n[ESP_EVENT_ASSIGN], ==, n[ESP_COUNTER_ASSIGNMENTS]);
+            g_assert_cmpuint (listener.n[ESP_EVENT_BACKTRACK], ==, n[ESP_COUNTER_BACKTRACKS]);
+            if (n[ESP_COUNTER_SOLUTIONS] > 0)
+              g_assert_cmpuint (listener.n[ESP_EVENT_SOLUTION], ==, n[ESP_COUNTER_SOLUTIONS]);
+          }
+        if (listener.n[ESP_EVENT_ENTER] > 0)
+          g_assert_cmpuint (listener.n[ESP_EVENT_ENTER], ==, n[ESP_COUNTER_NODES]);
+        if (listener.n[ESP_EVENT_PROPOSE] > 0)
+          g_assert_cmpuint (listener.n[ESP_EVENT_PROPOSE], ==, n[ESP_COUNTER_PROPOSALS]);
+        if (traced.outcome == ESP_OUTCOME_SOLVED && (a->flags & ESP_ALGORITHM_SOLVER) &&
+            listener.n[ESP_EVENT_SOLUTION] > 0)
+          assert_states_equal (instance, listener.state, traced.state);
+        g_ptr_array_unref (listener.open);
+        esp_state_free (listener.state);
+      }
+}
+
+/* --- recorded traces --- */
+
+static void
+check_tree (EspTrace *trace)
+{
+  guint64 n_events = esp_trace_get_n_events (trace);
+  guint32 n_nodes = esp_trace_get_n_nodes (trace);
+  g_autoptr (GArray) open = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint32 opened = 0;
+
+  for (guint64 k = 0; k < n_events; k++)
+    {
+      EspEvent event;
+      const EspEventTypeInfo *info;
+      guint32 here;
+
+      g_assert_cmpuint (esp_trace_get_events (trace, k, 1, &event), ==, 1);
+      info = esp_event_type_get_info (event.type);
+      if (info->opens)
+        {
+          g_array_append_val (open, opened);
+          opened++;
+        }
+      if (info->closes)
+        g_array_set_size (open, open->len - 1);
+      here = esp_trace_get_node_at (trace, k + 1);
+      g_assert_cmpuint (here, ==, open->len > 0 ? g_array_index (open, guint32, open->len - 1) : 0);
+    }
+  g_assert_cmpuint (opened, ==, n_nodes);
+}
+
+static void
+check_children (EspTrace *trace)
+{
+  guint32 n_nodes = esp_trace_get_n_nodes (trace);
+
+  for (guint32 id = 0; id < MIN (n_nodes, 2000); id++)
+    {
+      guint32 children[64];
+      guint32 expected = id + 1;
+      EspNode node;
+      EspNode child;
+      guint skip = 0;
+      guint n;
+
+      g_assert_true (esp_trace_get_node (trace, id, &node));
+      while ((n = esp_trace_get_children (trace, id, skip, G_N_ELEMENTS (children), children)) > 0)
+        {
+          for (guint i = 0; i < n; i++)
+            {
+              g_assert_cmpuint (children[i], ==, expected);
+              g_assert_true (esp_trace_get_node (trace, children[i], &child));
+              g_assert_cmpuint (child.parent, ==, id);
+              expected += child.n_subtree;
+            }
+          skip += n;
+        }
+      g_assert_cmpuint (expected, ==, id + node.n_subtree);
+    }
+}
+
+static void
+check_seeking (EspTrace *trace)
+{
+  const EspInstance *instance = esp_trace_get_instance (trace);
+  const EspProblem *problem = instance->problem;
+  guint64 n_events = esp_trace_get_n_events (trace);
+  g_autoptr (EspState) walked = esp_trace_get_state (trace, 0);
+  g_autoptr (EspState) moved = esp_trace_get_state (trace, 0);
+  guint64 at = 0;
+  guint64 step = 0;
+
+  for (guint64 k = 0; k < n_events; k++)
+    {
+      EspEvent event;
+
+      if (k % 397 == 0)
+        {
+          g_autoptr (EspState) sought = esp_trace_get_state (trace, k);
+
+          assert_states_equal (instance, walked, sought);
+          moved = esp_trace_move_state (trace, g_steal_pointer (&moved), at, k);
+          assert_states_equal (instance, walked, moved);
+          at = k;
+        }
+      esp_trace_get_events (trace, k, 1, &event);
+      problem->apply_event (instance, walked, &event);
+    }
+
+  /* forwards by decisions and back again passes the same steps */
+  {
+    g_autoptr (GArray) steps = g_array_new (FALSE, FALSE, sizeof (guint64));
+
+    while (step < n_events && steps->len < 500)
+      {
+        g_array_append_val (steps, step);
+        step = esp_trace_next_decision (trace, step);
+      }
+    for (guint i = steps->len; i > 0; i--)
+      {
+        step = esp_trace_previous_decision (trace, step);
+        g_assert_cmpuint (step, ==, g_array_index (steps, guint64, i - 1));
+      }
+  }
+}
+
+static void
+test_recorded (gconstpointer data)
+{
+  const EspProblem *problem = data;
+  g_autoptr (GPtrArray) all = instances (problem);
+
+  for (guint i = 0; i < MIN (all->len, 4); i++)
+    for (const EspAlgorithm *a = problem->algorithms; a->id != NULL; a++)
+      {
+        g_autoptr (EspOptions) options = esp_options_new (a->options);
+        g_autoptr (EspRun) run = esp_run_new (a, g_ptr_array_index (all, i), NULL, options);
+        EspTrace *trace;
+
+        if ((a->flags & ESP_ALGORITHM_TRACED) == 0)
+          continue;
+        esp_run_set_record (run, TRUE, TRACE_CAP);
+        esp_run_set_limits (run, 0, NODE_LIMIT / 20);
+        esp_run_start (run);
+        esp_run_wait (run);
+        trace = esp_run_get_trace (run);
+        if (esp_run_get_answer (run)->outcome == ESP_OUTCOME_ERROR)
+          continue;
+        g_assert_cmpuint (esp_trace_get_n_events (trace), >, 0);
+        check_tree (trace);
+        check_children (trace);
+        check_seeking (trace);
+      }
+}
+
+static void
+test_exports (gconstpointer data)
+{
+  const EspProblem *problem = data;
+  const EspAlgorithm *a = esp_problem_find_algorithm_by_flags (problem, ESP_ALGORITHM_TRACED);
+  g_autoptr (GPtrArray) all = instances (problem);
+  g_autoptr (EspOptions) options = NULL;
+  g_autoptr (EspRun) run = NULL;
+
+  if (a == NULL)
+    {
+      g_test_skip ("no traced algorithm");
+      return;
+    }
+  options = esp_options_new (a->options);
+  run = esp_run_new (a, g_ptr_array_index (all, 0), NULL, options);
+  esp_run_set_record (run, TRUE, 5000);
+  esp_run_set_limits (run, 0, 1000);
+  esp_run_start (run);
+  esp_run_wait (run);
+  for (EspExportFormat format = ESP_EXPORT_TEXT; format <= ESP_EXPORT_DOT; format++)
+    {
+      g_autoptr (GOutputStream) stream = g_memory_output_stream_new_resizable ();
+      GMemoryOutputStream *memory = G_MEMORY_OUTPUT_STREAM (stream);
+      const char *text;
+      gsize length;
+      guint64 lines = 0;
+
+      g_assert_true (esp_export_trace (esp_run_get_trace (run), 0, G_MAXUINT64 - 1, format, NULL,
+                                       stream, NULL, NULL));
+      text = g_memory_output_stream_get_data (memory);
+      length = g_memory_output_stream_get_data_size (memory);
+      g_assert_true (g_utf8_validate (text, (gssize) length, NULL));
+      for (gsize k = 0; k < length; k++)
+        lines += text[k] == '\n';
+      if (format == ESP_EXPORT_JSON_LINES)
+        g_assert_cmpuint (lines, ==, esp_trace_get_n_events (esp_run_get_trace (run)));
+      else if (format == ESP_EXPORT_TEXT || format == ESP_EXPORT_CSV)
+        g_assert_cmpuint (lines, ==, 1 + esp_trace_get_n_events (esp_run_get_trace (run)));
+    }
+}
+
+/* Stopping at any moment leaves a finished run and no lock held. */
+static void
+test_cancel (gconstpointer data)
+{
+  const EspProblem *problem = data;
+  g_autoptr (GPtrArray) all = instances (problem);
+
+  for (const EspAlgorithm *a = problem->algorithms; a->id != NULL; a++)
+    for (guint i = 0; i < 4; i++)
+      {
+        g_autoptr (EspOptions) options = esp_options_new (a->options);
+        g_autoptr (EspRun) run =
+            esp_run_new (a, g_ptr_array_index (all, i % all->len), NULL, options);
+        gint64 begin;
+
+        esp_run_set_record (run, i % 2 == 0, 1000);
+        esp_run_start (run);
+        g_usleep (i * 3000);
+        begin = g_get_monotonic_time ();
+        esp_run_cancel (run);
+        esp_run_wait (run);
+        g_test_message ("%s %s stopped after %.1f ms", problem->id, a->id,
+                        (double) (g_get_monotonic_time () - begin) / 1000);
+        g_assert_nonnull (esp_run_get_answer (run));
+      }
+}
+
+static void
+test_generator (gconstpointer data)
+{
+  const EspProblem *problem = data;
+
+  if (problem->generate == NULL)
+    {
+      g_test_skip ("no generator");
+      return;
+    }
+  for (guint seed = 1; seed <= 3; seed++)
+    {
+      g_autoptr (EspOptions) options = esp_options_new (problem->generate_options);
+      g_autofree char *text = g_strdup_printf ("%u", seed);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (EspInstance) one = NULL;
+      g_autoptr (EspInstance) other = NULL;
+      EspControl control;
+
+      g_assert_true (esp_options_set (options, "seed", text, NULL));
+      esp_control_init (&control);
+      one = problem->generate (options, &control, &error);
+      g_assert_no_error (error);
+      esp_control_init (&control);
+      other = problem->generate (options, &control, NULL);
+      g_assert_true (problem->equal (one, other));
+    }
+}
+
+static void
+add (const EspProblem *problem, const char *name, GTestDataFunc func)
+{
+  g_autofree char *path = g_strdup_printf ("/%s/%s", problem->id, name);
+
+  g_test_add_data_func (path, problem, func);
+}
+
+int
+main (int argc, char *argv[])
+{
+  const EspProblem *const *problems = esp_problems_get ();
+
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; problems[i] != NULL; i++)
+    {
+      add (problems[i], "tables", test_tables);
+      add (problems[i], "instances", test_instances);
+      add (problems[i], "states", test_states);
+      add (problems[i], "spoilt-files", test_spoilt_files);
+      add (problems[i], "random-play", test_random_play);
+      add (problems[i], "hints", test_hints);
+      add (problems[i], "solvers", test_solvers);
+      add (problems[i], "checker", test_checker);
+      add (problems[i], "traced-counts", test_traced_counts);
+      add (problems[i], "recorded", test_recorded);
+      add (problems[i], "exports", test_exports);
+      add (problems[i], "cancel", test_cancel);
+      add (problems[i], "generator", test_generator);
+    }
+  return g_test_run ();
+}

@@ -1,0 +1,481 @@
+#include "config.h"
+
+#include "engine/espalier.h"
+#include "engine/esp-store.h"
+
+#include <string.h>
+
+/* --- reader and errors --- */
+
+static void
+test_reader (void)
+{
+  static const char text[] = "\xef\xbb\xbf"
+                             "one  two\r\n\n  \xc3\xa4 x, 7";
+  EspReader reader;
+  EspSpan line;
+  EspSpan word;
+  gint64 value;
+  guint at_line;
+  guint at_column;
+  g_autoptr (GError) error = NULL;
+
+  esp_reader_init (&reader, "f.txt", text, sizeof text - 1);
+  g_assert_true (esp_reader_next_full_line (&reader, &line));
+  g_assert_true (esp_span_equal (&line, "one  two"));
+  g_assert_true (esp_span_next_word (&line, "", &word));
+  g_assert_true (esp_span_next_word (&line, "", &word));
+  g_assert_true (esp_span_equal (&word, "two"));
+  g_assert_cmpuint (word.column, ==, 6);
+  g_assert_false (esp_span_next_word (&line, "", &word));
+  g_assert_true (esp_reader_next_full_line (&reader, &line));
+  g_assert_cmpuint (line.line, ==, 3);
+  g_assert_true (esp_span_next_word (&line, ",", &word));
+  g_assert_true (esp_span_next_word (&line, ",", &word));
+  /* the umlaut is one column although it is two bytes */
+  g_assert_cmpuint (word.column, ==, 5);
+  g_assert_false (esp_span_to_int (&reader, &word, "a size", 1, 9, &value, &error));
+  g_assert_true (g_str_has_prefix (error->message, "f.txt:3:5: "));
+  g_assert_true (esp_error_get_location (error, &at_line, &at_column));
+  g_assert_cmpuint (at_line, ==, 3);
+  g_assert_cmpuint (at_column, ==, 5);
+  g_assert_true (esp_span_next_word (&line, ",", &word));
+  g_assert_true (esp_span_to_int (&reader, &word, "a size", 1, 9, &value, NULL));
+  g_assert_cmpint (value, ==, 7);
+  g_assert_false (esp_span_to_int (&reader, &word, "a size", 1, 6, &value, NULL));
+  g_assert_false (esp_reader_next_line (&reader, &line));
+}
+
+static void
+test_numbers (void)
+{
+  static const char *const wrong[] = {
+    "", "-", "+", "1x", "0x7", "1e3", "99999999999999999999", "--1", "1 2", "\xff"
+  };
+  EspReader reader;
+  gint64 value;
+  double real;
+
+  esp_reader_init (&reader, "f", "", 0);
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
+    {
+      EspSpan span = { wrong[i], strlen (wrong[i]), 1, 1 };
+      g_autoptr (GError) error = NULL;
+
+      g_assert_false (esp_span_to_int (&reader, &span, "n", -100, 100, &value, &error));
+      g_assert_nonnull (error);
+    }
+  for (guint i = 0; i < 3; i++)
+    {
+      static const char *const texts[] = { "nan", "inf", "1e999" };
+      EspSpan span = { texts[i], strlen (texts[i]), 1, 1 };
+
+      g_assert_false (esp_span_to_real (&reader, &span, "x", -1e308, 1e308, &real, NULL));
+    }
+}
+
+/* --- random numbers --- */
+
+static void
+test_random (void)
+{
+  EspRandom random;
+  guint64 x = 1234567;
+  int seen[7] = { 0 };
+
+  /* splitmix64 of seed 1234567: the first outputs given with Vigna's reference implementation */
+  g_assert_cmpuint (esp_random_splitmix (&x), ==, G_GUINT64_CONSTANT (6457827717110365317));
+  g_assert_cmpuint (esp_random_splitmix (&x), ==, G_GUINT64_CONSTANT (3203168211198807973));
+
+  /* xoshiro256** of state 1, 2, 3, 4: the first outputs by hand: rotl (2 * 5, 7) * 9 = 11520, and
+   * the next has s[1] = 0 */
+  random = (EspRandom){ { 1, 2, 3, 4 } };
+  g_assert_cmpuint (esp_random_next (&random), ==, 11520);
+  g_assert_cmpuint (esp_random_next (&random), ==, 0);
+
+  esp_random_init (&random, 42);
+  for (int i = 0; i < 7000; i++)
+    seen[esp_random_below (&random, 7)]++;
+  for (int i = 0; i < 7; i++)
+    g_assert_cmpint (ABS (seen[i] - 1000), <, 200);
+}
+
+/* --- options --- */
+
+static const char *const orders[] = { "index", "mrv", NULL };
+
+static const EspOptionSpec specs[] = {
+  { .id = "order", .kind = ESP_OPTION_CHOICE, .choices = orders, .label = "", .help = "" },
+  { .id = "depth",
+    .kind = ESP_OPTION_INT,
+    .min = 1,
+    .max = 1000,
+    .fallback = "3",
+    .word_for_max = "end",
+    .label = "",
+    .help = "" },
+  { .id = "coin", .kind = ESP_OPTION_REAL, .min = 0, .max = 1, .label = "", .help = "" },
+  { .id = "fast", .kind = ESP_OPTION_FLAG, .label = "", .help = "" },
+  { .id = NULL },
+};
+
+static void
+test_options (void)
+{
+  static const char *const wrong[][2] = { { "order", "mvr" }, { "depth", "0" },  { "depth", "x" },
+                                          { "depth", "" },    { "coin", "nan" }, { "coin", "1.5" },
+                                          { "fast", "may" },  { "speed", "1" } };
+  g_autoptr (EspOptions) options = esp_options_new (specs);
+  g_autoptr (EspOptions) copy = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *again = NULL;
+
+  g_assert_cmpint (esp_options_get_int (options, "depth"), ==, 3);
+  g_assert_false (esp_options_is_set (options, "depth"));
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_false (esp_options_set (options, wrong[i][0], wrong[i][1], &error));
+      g_assert_nonnull (strstr (error->message, wrong[i][0]));
+    }
+  g_assert_true (esp_options_parse (options, "order=mrv,depth=end fast coin=0.25", NULL));
+  g_assert_cmpint (esp_options_get_choice (options, "order"), ==, 1);
+  g_assert_cmpint (esp_options_get_int (options, "depth"), ==, 1000);
+  g_assert_true (esp_options_get_flag (options, "fast"));
+  text = esp_options_format (options, FALSE);
+  copy = esp_options_new (specs);
+  g_assert_true (esp_options_parse (copy, text, NULL));
+  again = esp_options_format (copy, FALSE);
+  g_assert_cmpstr (text, ==, again);
+}
+
+/* --- control --- */
+
+static void
+test_control (void)
+{
+  EspControl control;
+  EspCounters counters = { { 0 } };
+  guint64 work = 0;
+
+  esp_control_init (&control);
+  control.limit_nodes = 100000;
+  while (!esp_control_tick (&control, &counters, work))
+    work++;
+  /* a limit on nodes is exact, whatever the clock did */
+  g_assert_cmpuint (work, ==, 100000);
+  g_assert_cmpint (esp_control_get_stop (&control), ==, ESP_STOP_NODES);
+  g_assert_true (esp_control_tick (&control, &counters, work));
+
+  esp_control_init (&control);
+  control.cancellable = g_cancellable_new ();
+  g_cancellable_cancel (control.cancellable);
+  g_assert_true (esp_control_tick (&control, &counters, 0));
+  g_assert_cmpint (esp_control_get_stop (&control), ==, ESP_STOP_CANCELLED);
+  g_object_unref (control.cancellable);
+}
+
+/* --- the store --- */
+
+static void
+test_store (void)
+{
+  EspStore *store = esp_store_new (24, 600 * 1024);
+  guint64 record[3];
+  guint64 several[3 * 50];
+  EspRandom random;
+
+  for (guint64 i = 0; i < 100000; i++)
+    {
+      record[0] = i;
+      record[1] = i * i;
+      record[2] = ~i;
+      g_assert_true (esp_store_append (store, record));
+    }
+  g_assert_cmpuint (esp_store_get_n (store), ==, 100000);
+  g_assert_cmpuint (esp_store_get_memory (store), <=, 600 * 1024);
+  g_assert_cmpuint (esp_store_get_spilled (store), >, 1000 * 1024);
+  esp_random_init (&random, 1);
+  for (int k = 0; k < 1000; k++)
+    {
+      guint64 first = esp_random_below (&random, 100000 - 50);
+
+      esp_store_get (store, first, 50, several);
+      for (guint i = 0; i < 50; i++)
+        {
+          g_assert_cmpuint (several[3 * i], ==, first + i);
+          g_assert_cmpuint (several[3 * i + 2], ==, ~(first + i));
+        }
+    }
+  record[0] = 7;
+  esp_store_set (store, 5, record);
+  esp_store_set (store, 99999, record);
+  esp_store_get (store, 5, 1, several);
+  g_assert_cmpuint (several[0], ==, 7);
+  esp_store_get (store, 99999, 1, several);
+  g_assert_cmpuint (several[0], ==, 7);
+  esp_store_free (store);
+}
+
+/* --- documents --- */
+
+static EspInstance *
+row (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  EspInstance *instance = esp_problem_find ("null")->parse (text, strlen (text), "row", &error);
+
+  g_assert_no_error (error);
+  return instance;
+}
+
+static void
+count_change (EspDocument *document G_GNUC_UNUSED, gboolean instance_too, gpointer data)
+{
+  ((int *) data)[instance_too]++;
+}
+
+static void
+test_document (void)
+{
+  g_autoptr (EspDocument) document = esp_document_new (row ("2\n????\n"));
+  g_autoptr (EspDocument) reopened = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *session = NULL;
+  g_autofree char *again = NULL;
+  const EspProblem *problem = esp_problem_find ("null");
+  int changes[2] = { 0, 0 };
+  static const char *const bad_then[] = { "3 1", "9 1", NULL };
+
+  g_signal_connect (document, "changed", G_CALLBACK (count_change), changes);
+  g_assert_true (esp_document_play (document, "1 1", NULL));
+  g_assert_true (esp_document_play (document, "2 0", NULL));
+  g_assert_false (esp_document_play (document, "5 1", &error));
+  g_assert_error (error, ESP_ERROR, ESP_ERROR_MOVE);
+  g_assert_false (esp_document_play_all (document, bad_then, NULL));
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 2);
+  g_assert_cmpint (changes[0], ==, 2);
+
+  session = esp_document_format_session (document);
+  reopened = esp_document_parse_session (session, strlen (session), "s", NULL);
+  g_assert_nonnull (reopened);
+  g_assert_true (
+      problem->state_equal (esp_document_get_state (reopened), esp_document_get_state (document)));
+  again = esp_document_format_session (reopened);
+  g_assert_cmpstr (again, ==, session);
+
+  g_assert_true (esp_document_edit (document, "lit 1", NULL));
+  g_assert_cmpint (changes[1], ==, 1);
+  g_assert_true (esp_document_get_modified (document));
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 0);
+  esp_document_undo (document);
+  g_assert_false (esp_document_get_modified (document));
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 2);
+  esp_document_undo (document);
+  esp_document_undo (document);
+  g_assert_false (esp_document_can_undo (document));
+  esp_document_redo (document);
+  esp_document_redo (document);
+  g_assert_true (
+      problem->state_equal (esp_document_get_state (reopened), esp_document_get_state (document)));
+  /* a new move after undo ends what could be redone */
+  esp_document_undo (document);
+  g_assert_true (esp_document_play (document, "4 1", NULL));
+  g_assert_false (esp_document_can_redo (document));
+}
+
+static void
+test_bad_sessions (void)
+{
+  static const char *const texts[] = {
+    "",
+    "x",
+    "# Espalier session\n",
+    "# Espalier session\nproblem: nothing\n",
+    "# Espalier session\ninstance:\n1\n?\n",
+    "# Espalier session\nproblem: null\ninstance:\n1\nx\n",
+    "# Espalier session\nproblem: null\nmove: 7 7\ninstance:\n1\n?\n",
+    "# Espalier session\nproblem: null\nwhat: 7 7\n",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (esp_document_parse_session (texts[i], strlen (texts[i]), "s", &error));
+      g_assert_error (error, ESP_ERROR, ESP_ERROR_SYNTAX);
+    }
+}
+
+/* --- runs --- */
+
+static EspRun *
+run_of (const char *text)
+{
+  g_autoptr (EspInstance) instance = row (text);
+  const EspAlgorithm *algorithm = esp_problem_find_algorithm (instance->problem, "bt");
+  g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
+
+  return esp_run_new (algorithm, instance, NULL, options);
+}
+
+/* 62 free lamps and then two neighbours that are given as lit, which is found out at the end of the
+ * row only: more work than any test can wait for. */
+#define ENDLESS "20\n??????????????????????????????????????????????????????????????11\n"
+
+static void
+quit_loop (EspRun *run G_GNUC_UNUSED, gpointer loop)
+{
+  g_main_loop_quit (loop);
+}
+
+static void
+test_run_signals (void)
+{
+  g_autoptr (EspRun) run = run_of ("3\n????????\n");
+  g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
+  g_autoptr (GPtrArray) solutions = NULL;
+
+  g_signal_connect (run, "finished", G_CALLBACK (quit_loop), loop);
+  esp_run_start (run);
+  g_main_loop_run (loop);
+  g_assert_cmpint (esp_run_get_phase (run), ==, ESP_RUN_FINISHED);
+  g_assert_cmpint (esp_run_get_answer (run)->outcome, ==, ESP_OUTCOME_SOLVED);
+  solutions = esp_run_get_solutions (run);
+  g_assert_cmpuint (solutions->len, ==, 1);
+}
+
+static void
+wait_for_phase (EspRun *run, EspRunPhase phase)
+{
+  while (esp_run_get_phase (run) != phase)
+    g_usleep (500);
+}
+
+static void
+test_run_steps (void)
+{
+  g_autoptr (EspRun) run = run_of (ENDLESS);
+  EspTrace *trace;
+
+  esp_run_set_record (run, TRUE, 0);
+  esp_run_set_start_paused (run, TRUE);
+  esp_run_start (run);
+  trace = esp_run_get_trace (run);
+  wait_for_phase (run, ESP_RUN_PAUSED);
+  g_assert_cmpuint (esp_trace_get_n_events (trace), ==, 0);
+  for (guint i = 1; i <= 20; i++)
+    {
+      esp_run_step (run, i);
+      while (esp_trace_get_n_events (trace) < i * (i + 1) / 2)
+        g_usleep (200);
+      wait_for_phase (run, ESP_RUN_PAUSED);
+      g_assert_cmpuint (esp_trace_get_n_events (trace), ==, i * (i + 1) / 2);
+    }
+  esp_run_resume (run);
+  while (esp_trace_get_n_events (trace) < 10000)
+    g_usleep (200);
+  esp_run_pause (run);
+  wait_for_phase (run, ESP_RUN_PAUSED);
+  esp_run_cancel (run);
+  esp_run_wait (run);
+  g_assert_cmpint (esp_run_get_answer (run)->outcome, ==, ESP_OUTCOME_LIMIT);
+}
+
+static void
+test_run_untraced_pause (void)
+{
+  g_autoptr (EspRun) run = run_of (ENDLESS);
+  EspCounters before;
+  EspCounters after;
+
+  esp_run_start (run);
+  do
+    esp_run_get_counters (run, &before);
+  while (before.n[ESP_COUNTER_ASSIGNMENTS] == 0);
+  esp_run_pause (run);
+  wait_for_phase (run, ESP_RUN_PAUSED);
+  esp_run_get_counters (run, &before);
+  g_usleep (5000);
+  esp_run_get_counters (run, &after);
+  g_assert_cmpuint (after.n[ESP_COUNTER_ASSIGNMENTS], ==, before.n[ESP_COUNTER_ASSIGNMENTS]);
+  esp_run_resume (run);
+  do
+    esp_run_get_counters (run, &after);
+  while (after.n[ESP_COUNTER_ASSIGNMENTS] == before.n[ESP_COUNTER_ASSIGNMENTS]);
+  esp_run_cancel (run);
+  esp_run_wait (run);
+}
+
+static void
+test_run_limits (void)
+{
+  g_autoptr (EspRun) nodes = run_of (ENDLESS);
+  g_autoptr (EspRun) seconds = run_of (ENDLESS);
+
+  esp_run_set_limits (nodes, 0, 12345);
+  esp_run_start (nodes);
+  esp_run_wait (nodes);
+  g_assert_cmpint (esp_run_get_answer (nodes)->outcome, ==, ESP_OUTCOME_LIMIT);
+  g_assert_cmpuint (esp_run_get_answer (nodes)->counters.n[ESP_COUNTER_ASSIGNMENTS], ==, 12345);
+  esp_run_set_limits (seconds, 0.05, 0);
+  esp_run_start (seconds);
+  esp_run_wait (seconds);
+  g_assert_cmpint (esp_run_get_answer (seconds)->outcome, ==, ESP_OUTCOME_LIMIT);
+}
+
+/* Runs that nobody waits for: dropped at once, while running, while paused. */
+static void
+test_run_dropped (void)
+{
+  for (int i = 0; i < 50; i++)
+    {
+      g_autoptr (EspRun) run = run_of (ENDLESS);
+
+      esp_run_set_record (run, i % 2, 1000);
+      esp_run_set_start_paused (run, i % 3 == 0);
+      if (i % 5 != 0)
+        esp_run_start (run);
+      if (i % 7 == 0)
+        esp_run_pause (run);
+    }
+}
+
+static void
+test_trace_cap (void)
+{
+  g_autoptr (EspRun) run = run_of (ENDLESS);
+  EspTrace *trace;
+
+  esp_run_set_record (run, TRUE, 5000);
+  esp_run_set_limits (run, 0, 20000);
+  esp_run_start (run);
+  esp_run_wait (run);
+  trace = esp_run_get_trace (run);
+  g_assert_cmpuint (esp_trace_get_n_events (trace), ==, 5000);
+  g_assert_cmpuint (esp_trace_get_n_seen (trace), >, 20000);
+  g_assert_cmpuint (esp_run_get_answer (run)->counters.n[ESP_COUNTER_EVENTS], ==,
+                    esp_trace_get_n_seen (trace));
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/reader/lines", test_reader);
+  g_test_add_func ("/reader/numbers", test_numbers);
+  g_test_add_func ("/random", test_random);
+  g_test_add_func ("/options", test_options);
+  g_test_add_func ("/control", test_control);
+  g_test_add_func ("/store", test_store);
+  g_test_add_func ("/document/history", test_document);
+  g_test_add_func ("/document/bad-sessions", test_bad_sessions);
+  g_test_add_func ("/run/signals", test_run_signals);
+  g_test_add_func ("/run/steps", test_run_steps);
+  g_test_add_func ("/run/pause", test_run_untraced_pause);
+  g_test_add_func ("/run/limits", test_run_limits);
+  g_test_add_func ("/run/dropped", test_run_dropped);
+  g_test_add_func ("/trace/cap", test_trace_cap);
+  return g_test_run ();
+}
