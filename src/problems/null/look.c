@@ -1,0 +1,187 @@
+#include "config.h"
+
+#include "draw/esp-shape.h"
+#include "null.h"
+
+#include <glib/gi18n-lib.h>
+
+#define LAMP 56.0
+#define MARGIN 20.0
+
+static EspGrid
+grid_of (const EspScene *scene)
+{
+  const NullInstance *self = (const NullInstance *) scene->instance;
+
+  return (EspGrid){ .n_rows = 1, .n_columns = self->n, .x = MARGIN, .y = MARGIN, .size = LAMP };
+}
+
+static void
+null_measure (const EspScene *scene, double *width, double *height)
+{
+  EspGrid grid = grid_of (scene);
+
+  *width = 2 * MARGIN + grid.n_columns * LAMP;
+  *height = 2 * MARGIN + LAMP;
+}
+
+static int
+null_n_cells (const EspScene *scene)
+{
+  return ((const NullInstance *) scene->instance)->n;
+}
+
+static void
+null_cell_rect (const EspScene *scene, int cell, EspRect *rect)
+{
+  EspGrid grid = grid_of (scene);
+
+  esp_grid_rect (&grid, 0, cell, rect);
+}
+
+static int
+null_hit (const EspScene *scene, double x, double y)
+{
+  EspGrid grid = grid_of (scene);
+
+  return esp_grid_hit (&grid, x, y);
+}
+
+static int
+null_neighbour (const EspScene *scene, int cell, EspDirection direction)
+{
+  EspGrid grid = grid_of (scene);
+
+  return esp_grid_neighbour (&grid, cell, direction);
+}
+
+static char *
+null_describe_cell (const EspScene *scene, int cell)
+{
+  const NullInstance *self = (const NullInstance *) scene->instance;
+  static const char *const words[] = { N_ ("impossible"), N_ ("dark"), N_ ("lit"), N_ ("unknown") };
+
+  return g_strdup_printf (self->given[cell] != '?' ? _ ("lamp %d, %s, given") : _ ("lamp %d, %s"),
+                          cell + 1,
+                          _ (words[((const NullState *) scene->state)->domain[cell] & 3]));
+}
+
+static void
+draw_lamp (const EspScene *scene, cairo_t *cr, int cell)
+{
+  const NullInstance *self = (const NullInstance *) scene->instance;
+  guint8 domain = ((const NullState *) scene->state)->domain[cell];
+  const EspPalette *palette = scene->palette;
+  EspRect rect;
+  double x;
+  double y;
+
+  null_cell_rect (scene, cell, &rect);
+  x = rect.x + rect.width / 2;
+  y = rect.y + rect.height / 2;
+  if (cell == scene->hover)
+    esp_shape_hover (cr, &rect, palette);
+  cairo_new_sub_path (cr);
+  cairo_arc (cr, x, y, LAMP * 0.32, 0, 2 * G_PI);
+  esp_set_colour (cr, domain == NULL_LIT ? palette->series[1] : palette->surface);
+  cairo_fill_preserve (cr);
+  esp_set_colour (cr, palette->line_strong);
+  cairo_set_line_width (cr, self->given[cell] != '?' ? 3 : 1);
+  cairo_stroke (cr);
+  esp_set_colour (cr, domain == NULL_LIT ? esp_colour_text_on (palette->series[1]) : palette->text);
+  esp_text_draw (cr,
+                 domain == NULL_LIT    ? "1"
+                 : domain == NULL_DARK ? "0"
+                                       : "?",
+                 x, y, 18, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+  for (guint i = 0; i < scene->n_marks; i++)
+    if (scene->marks[i] == cell)
+      esp_shape_mark (cr, &rect, palette);
+  if (cell == scene->cursor && (scene->flags & ESP_SCENE_FOCUS))
+    esp_shape_cursor (cr, &rect, palette);
+}
+
+static void
+null_draw (const EspScene *scene, cairo_t *cr)
+{
+  double width;
+  double height;
+
+  null_measure (scene, &width, &height);
+  esp_set_colour (cr, scene->palette->background);
+  cairo_rectangle (cr, 0, 0, width, height);
+  cairo_fill (cr);
+  for (int i = 0; i < null_n_cells (scene); i++)
+    draw_lamp (scene, cr, i);
+}
+
+/* A click turns a lamp from unknown to lit, dark, and unknown again; the other button backwards. */
+static char *
+null_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UNUSED)
+{
+  static const char forwards[] = { '?', '?', '0', '1' };
+  static const char backwards[] = { '?', '1', '?', '0' };
+  guint8 domain = ((const NullState *) scene->state)->domain[cell] & 3;
+
+  if (click == ESP_CLICK_DRAG)
+    return NULL;
+  return g_strdup_printf ("%d %c", cell + 1,
+                          click == ESP_CLICK_PRIMARY ? forwards[domain] : backwards[domain]);
+}
+
+static char *
+null_key (const EspScene *scene G_GNUC_UNUSED, int cell, gunichar character)
+{
+  if (character != '0' && character != '1' && character != '?')
+    return NULL;
+  return g_strdup_printf ("%d %c", cell + 1, (char) character);
+}
+
+static const EspTool tools[] = {
+  { .id = "given",
+    .label = N_ ("Given lamps"),
+    .help = N_ ("A click gives a lamp as lit, dark or "
+                "not at all") },
+  { .id = NULL },
+};
+
+static char *
+null_paint (const EspScene *scene,
+            int cell,
+            const EspTool *tool G_GNUC_UNUSED,
+            const char *value G_GNUC_UNUSED,
+            EspClick click,
+            int first G_GNUC_UNUSED)
+{
+  char given = ((const NullInstance *) scene->instance)->given[cell];
+
+  if (click == ESP_CLICK_DRAG)
+    return NULL;
+  return g_strdup_printf ("given %d %c", cell + 1, given == '?' ? '1' : given == '1' ? '0' : '?');
+}
+
+static char *
+null_type (const EspScene *scene G_GNUC_UNUSED, int cell, gunichar character)
+{
+  if (character != '0' && character != '1' && character != '?')
+    return NULL;
+  return g_strdup_printf ("given %d %c", cell + 1, (char) character);
+}
+
+extern const EspLook esp_null_look;
+
+const EspLook esp_null_look = {
+  .problem = &esp_null_problem,
+  .measure = null_measure,
+  .draw = null_draw,
+  .n_cells = null_n_cells,
+  .cell_rect = null_cell_rect,
+  .hit = null_hit,
+  .neighbour = null_neighbour,
+  .describe = null_describe_cell,
+  .click = null_click,
+  .key = null_key,
+  .tools = tools,
+  .paint = null_paint,
+  .type = null_type,
+};
