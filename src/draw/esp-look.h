@@ -17,9 +17,9 @@ typedef struct
 
 typedef enum
 {
-  ESP_SCENE_EDIT = 1 << 0,    /* the editor's tools are at work: show what only matters there */
-  ESP_SCENE_SEARCH = 1 << 1,  /* the state is a search's at some step, not one that was played */
-  ESP_SCENE_FOCUS = 1 << 2    /* the canvas has the keyboard: draw the cursor */
+  ESP_SCENE_EDIT = 1 << 0,   /* the editor's tools are at work: show what only matters there */
+  ESP_SCENE_SEARCH = 1 << 1, /* the state is a search's at some step, not one that was played */
+  ESP_SCENE_FOCUS = 1 << 2   /* the canvas has the keyboard: draw the cursor */
 } EspSceneFlags;
 
 /**
@@ -30,19 +30,19 @@ typedef enum
  */
 typedef struct
 {
-  const EspInstance *instance;  /* never NULL */
-  const EspState *state;        /* never NULL */
-  const EspState *previous;     /* the state before the last move, while that is animated; or NULL */
-  double progress;              /* 0..1 of that animation; 1 when there is none */
-  const EspPalette *palette;    /* never NULL */
+  const EspInstance *instance; /* never NULL */
+  const EspState *state;       /* never NULL */
+  const EspState *previous;    /* the state before the last move, while that is animated; or NULL */
+  double progress;             /* 0..1 of that animation; 1 when there is none */
+  const EspPalette *palette;   /* never NULL */
   EspSceneFlags flags;
-  int cursor;                   /* cell under the keyboard cursor, -1: none */
-  int hover;                    /* cell under the pointer, -1: none */
-  const EspEvent *event;        /* the event that led to this step, or NULL */
-  const int *marks;             /* cells a hint or an error speaks of */
+  int cursor;            /* cell under the keyboard cursor, -1: none */
+  int hover;             /* cell under the pointer, -1: none */
+  const EspEvent *event; /* the event that led to this step, or NULL */
+  const int *marks;      /* cells a hint or an error speaks of */
   guint n_marks;
-  const char *const *arrows;    /* moves to be drawn as arrows (a principal variation), or NULL */
-  double scale;                 /* device pixels a unit: for the level of detail */
+  const char *const *arrows; /* moves to be drawn as arrows (a principal variation), or NULL */
+  double scale;              /* device pixels a unit: for the level of detail */
 } EspScene;
 
 typedef enum
@@ -63,9 +63,9 @@ typedef enum
 /* One tool of the editor. A table of them ends with an entry whose @id is NULL. */
 typedef struct
 {
-  const char *id;            /* REQUIRED: "value" */
-  const char *label;         /* REQUIRED, N_(): "Set values" */
-  const char *help;          /* REQUIRED, N_(): what a click does with it */
+  const char *id;             /* REQUIRED: "value" */
+  const char *label;          /* REQUIRED, N_(): "Set values" */
+  const char *help;           /* REQUIRED, N_(): what a click does with it */
   const EspOptionSpec *value; /* OPTIONAL: what it puts down; a form is made of it */
 } EspTool;
 
@@ -82,7 +82,7 @@ typedef struct
   void (*measure) (const EspScene *scene, double *width, double *height);
   /* REQUIRED: draws it all in 0,0..width,height, background included. */
   void (*draw) (const EspScene *scene, cairo_t *cr);
-  int (*n_cells) (const EspScene *scene);                            /* REQUIRED */
+  int (*n_cells) (const EspScene *scene);                             /* REQUIRED */
   void (*cell_rect) (const EspScene *scene, int cell, EspRect *rect); /* REQUIRED */
   int (*hit) (const EspScene *scene, double x, double y); /* REQUIRED: the cell there, or -1 */
   /* REQUIRED: the cell reached from @cell by an arrow key; @cell itself where there is none. */
@@ -97,8 +97,12 @@ typedef struct
   /* OPTIONAL: the editor. `paint` gives the edit (for `edit`) of a click with a tool, `type` of a
    * key typed at @cell while editing ("5"). */
   const EspTool *tools;
-  char *(*paint) (const EspScene *scene, int cell, const EspTool *tool, const char *value,
-                  EspClick click, int first);
+  char *(*paint) (const EspScene *scene,
+                  int cell,
+                  const EspTool *tool,
+                  const char *value,
+                  EspClick click,
+                  int first);
   char *(*type) (const EspScene *scene, int cell, gunichar character);
 } EspLook;
 
@@ -108,12 +112,14 @@ const EspLook *const *esp_looks_get (void);
 const EspLook *esp_look_find (const EspProblem *problem);
 
 /* A scene of @instance in @state (borrowed) with nothing else in it. */
-void esp_scene_init (EspScene *scene, const EspInstance *instance, const EspState *state,
+void esp_scene_init (EspScene *scene,
+                     const EspInstance *instance,
+                     const EspState *state,
                      const EspPalette *palette);
 
 /* Draws to a file: .png, .svg or .pdf by its name, written whole or not at all. @width in pixels
  * (PNG) or points; 0: the natural width times @scale. */
-gboolean esp_picture_save (const EspScene *scene, const char *path, double width, double scale,
-                           GError **error);
+gboolean esp_picture_save (
+    const EspScene *scene, const char *path, double width, double scale, GError **error);
 
 G_END_DECLS

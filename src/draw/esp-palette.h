@@ -29,24 +29,24 @@ typedef enum
 typedef struct
 {
   EspPaletteId id;
-  const char *name;         /* "light": as on the command line */
-  EspColour background;     /* around the drawing */
-  EspColour surface;        /* an empty square */
-  EspColour surface_alt;    /* every second square, headers */
-  EspColour line;           /* grid lines */
-  EspColour line_strong;    /* frames, outlines */
+  const char *name;      /* "light": as on the command line */
+  EspColour background;  /* around the drawing */
+  EspColour surface;     /* an empty square */
+  EspColour surface_alt; /* every second square, headers */
+  EspColour line;        /* grid lines */
+  EspColour line_strong; /* frames, outlines */
   EspColour text;
-  EspColour text_dim;       /* 4.5:1 on the surface all the same */
-  EspColour accent;         /* cursor, selection */
-  EspColour hint;           /* what a hint speaks of */
-  EspColour good;           /* met, solution */
-  EspColour bad;            /* exceeded, failed, conflict */
-  EspColour water;          /* battleship's water */
+  EspColour text_dim; /* 4.5:1 on the surface all the same */
+  EspColour accent;   /* cursor, selection */
+  EspColour hint;     /* what a hint speaks of */
+  EspColour good;     /* met, solution */
+  EspColour bad;      /* exceeded, failed, conflict */
+  EspColour water;    /* battleship's water */
   EspColour ship;
-  EspColour side[2];        /* pieces of the first and second player */
-  EspColour side_text[2];   /* text on them */
-  EspColour side_tint[2];   /* squares owned by them */
-  EspColour series[8];      /* map colours, curves: told apart by the colour blind */
+  EspColour side[2];      /* pieces of the first and second player */
+  EspColour side_text[2]; /* text on them */
+  EspColour side_tint[2]; /* squares owned by them */
+  EspColour series[8];    /* map colours, curves: told apart by the colour blind */
 } EspPalette;
 
 const EspPalette *esp_palette_get (EspPaletteId id);

@@ -1,0 +1,279 @@
+#include "config.h"
+
+#include "esp-shape.h"
+
+#include <math.h>
+
+void
+esp_shape_rounded (cairo_t *cr, double x, double y, double width, double height, double radius)
+{
+  radius = MIN (radius, MIN (width, height) / 2);
+  cairo_new_sub_path (cr);
+  cairo_arc (cr, x + width - radius, y + radius, radius, -G_PI / 2, 0);
+  cairo_arc (cr, x + width - radius, y + height - radius, radius, 0, G_PI / 2);
+  cairo_arc (cr, x + radius, y + height - radius, radius, G_PI / 2, G_PI);
+  cairo_arc (cr, x + radius, y + radius, radius, G_PI, 3 * G_PI / 2);
+  cairo_close_path (cr);
+}
+
+void
+esp_shape_polygon (cairo_t *cr, double x, double y, double radius, int n_corners)
+{
+  cairo_new_sub_path (cr);
+  for (int i = 0; i < n_corners; i++)
+    {
+      double angle = 2 * G_PI * i / n_corners - G_PI / 2;
+
+      cairo_line_to (cr, x + radius * cos (angle), y + radius * sin (angle));
+    }
+  cairo_close_path (cr);
+}
+
+void
+esp_shape_cursor (cairo_t *cr, const EspRect *rect, const EspPalette *palette)
+{
+  double inset = MIN (rect->width, rect->height) * 0.06 + 1;
+  double thick = CLAMP (MIN (rect->width, rect->height) * 0.07, 1.5, 4);
+
+  cairo_save (cr);
+  esp_shape_rounded (cr, rect->x + inset, rect->y + inset, rect->width - 2 * inset,
+                     rect->height - 2 * inset, inset * 1.5);
+  cairo_set_line_width (cr, thick + 2);
+  esp_set_colour (cr, palette->surface);
+  cairo_stroke_preserve (cr);
+  cairo_set_line_width (cr, thick);
+  esp_set_colour (cr, palette->accent);
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}
+
+void
+esp_shape_mark (cairo_t *cr, const EspRect *rect, const EspPalette *palette)
+{
+  double side = MIN (rect->width, rect->height);
+  double inset = side * 0.04 + 0.5;
+  double thick = CLAMP (side * 0.06, 1.5, 4);
+  const double dashes[] = { thick * 2, thick * 1.2 };
+
+  cairo_save (cr);
+  esp_shape_rounded (cr, rect->x + inset, rect->y + inset, rect->width - 2 * inset,
+                     rect->height - 2 * inset, inset);
+  esp_set_colour (cr, esp_colour_fade (palette->hint, 0.14));
+  cairo_fill_preserve (cr);
+  cairo_set_line_width (cr, thick);
+  cairo_set_dash (cr, dashes, 2, 0);
+  esp_set_colour (cr, palette->hint);
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}
+
+void
+esp_shape_hover (cairo_t *cr, const EspRect *rect, const EspPalette *palette)
+{
+  cairo_save (cr);
+  cairo_rectangle (cr, rect->x, rect->y, rect->width, rect->height);
+  esp_set_colour (cr, esp_colour_fade (palette->accent, 0.12));
+  cairo_fill (cr);
+  cairo_restore (cr);
+}
+
+void
+esp_shape_arrow (cairo_t *cr, double from_x, double from_y, double to_x, double to_y, double width)
+{
+  double length = hypot (to_x - from_x, to_y - from_y);
+  double head = MIN (width * 3.2, length * 0.7);
+  double dx;
+  double dy;
+
+  if (length < 1e-6)
+    return;
+  dx = (to_x - from_x) / length;
+  dy = (to_y - from_y) / length;
+  cairo_save (cr);
+  cairo_set_line_width (cr, width);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
+  cairo_move_to (cr, from_x, from_y);
+  cairo_line_to (cr, to_x - dx * head * 0.8, to_y - dy * head * 0.8);
+  cairo_stroke (cr);
+  cairo_move_to (cr, to_x, to_y);
+  cairo_line_to (cr, to_x - dx * head + dy * head * 0.55, to_y - dy * head - dx * head * 0.55);
+  cairo_line_to (cr, to_x - dx * head - dy * head * 0.55, to_y - dy * head + dx * head * 0.55);
+  cairo_close_path (cr);
+  cairo_fill (cr);
+  cairo_restore (cr);
+}
+
+void
+esp_shape_hatch (cairo_t *cr, const EspRect *rect, double gap)
+{
+  cairo_save (cr);
+  cairo_rectangle (cr, rect->x, rect->y, rect->width, rect->height);
+  cairo_clip (cr);
+  for (double d = gap / 2; d < rect->width + rect->height; d += gap)
+    {
+      cairo_move_to (cr, rect->x + d, rect->y);
+      cairo_line_to (cr, rect->x + d - rect->height, rect->y + rect->height);
+    }
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}
+
+EspColour
+esp_colour_fade (EspColour colour, double alpha)
+{
+  colour.alpha = alpha;
+  return colour;
+}
+
+EspColour
+esp_colour_mix (EspColour a, EspColour b, double share)
+{
+  EspColour mixed = { a.red + (b.red - a.red) * share, a.green + (b.green - a.green) * share,
+                      a.blue + (b.blue - a.blue) * share, a.alpha + (b.alpha - a.alpha) * share };
+
+  return mixed;
+}
+
+static double
+linear (double channel)
+{
+  return channel <= 0.03928 ? channel / 12.92 : pow ((channel + 0.055) / 1.055, 2.4);
+}
+
+static double
+luminance (EspColour c)
+{
+  return 0.2126 * linear (c.red) + 0.7152 * linear (c.green) + 0.0722 * linear (c.blue);
+}
+
+double
+esp_colour_contrast (EspColour a, EspColour b)
+{
+  double x = luminance (a);
+  double y = luminance (b);
+
+  return (MAX (x, y) + 0.05) / (MIN (x, y) + 0.05);
+}
+
+EspColour
+esp_colour_text_on (EspColour ground)
+{
+  static const EspColour black = { 0.05, 0.05, 0.07, 1 };
+  static const EspColour white = { 1, 1, 1, 1 };
+
+  return esp_colour_contrast (ground, black) >= esp_colour_contrast (ground, white) ? black : white;
+}
+
+/* --- grids --- */
+
+void
+esp_grid_rect (const EspGrid *grid, int row, int column, EspRect *rect)
+{
+  rect->x = grid->x + column * grid->size;
+  rect->y = grid->y + row * grid->size;
+  rect->width = grid->size;
+  rect->height = grid->size;
+}
+
+int
+esp_grid_hit (const EspGrid *grid, double x, double y)
+{
+  int column = (int) floor ((x - grid->x) / grid->size);
+  int row = (int) floor ((y - grid->y) / grid->size);
+
+  if (row < 0 || row >= grid->n_rows || column < 0 || column >= grid->n_columns)
+    return -1;
+  return row * grid->n_columns + column;
+}
+
+int
+esp_grid_neighbour (const EspGrid *grid, int cell, EspDirection direction)
+{
+  int row = cell / grid->n_columns;
+  int column = cell % grid->n_columns;
+
+  switch (direction)
+    {
+    case ESP_DIRECTION_LEFT:
+      column = MAX (column - 1, 0);
+      break;
+    case ESP_DIRECTION_RIGHT:
+      column = MIN (column + 1, grid->n_columns - 1);
+      break;
+    case ESP_DIRECTION_UP:
+      row = MAX (row - 1, 0);
+      break;
+    case ESP_DIRECTION_DOWN:
+    default:
+      row = MIN (row + 1, grid->n_rows - 1);
+      break;
+    }
+  return row * grid->n_columns + column;
+}
+
+void
+esp_grid_draw_lines (const EspGrid *grid, cairo_t *cr, const EspPalette *palette)
+{
+  double width = grid->n_columns * grid->size;
+  double height = grid->n_rows * grid->size;
+
+  cairo_save (cr);
+  cairo_set_line_width (cr, 1);
+  esp_set_colour (cr, palette->line);
+  for (int c = 1; c < grid->n_columns; c++)
+    {
+      cairo_move_to (cr, grid->x + c * grid->size, grid->y);
+      cairo_rel_line_to (cr, 0, height);
+    }
+  for (int r = 1; r < grid->n_rows; r++)
+    {
+      cairo_move_to (cr, grid->x, grid->y + r * grid->size);
+      cairo_rel_line_to (cr, width, 0);
+    }
+  cairo_stroke (cr);
+  cairo_set_line_width (cr, 2);
+  esp_set_colour (cr, palette->line_strong);
+  cairo_rectangle (cr, grid->x, grid->y, width, height);
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}
+
+void
+esp_grid_column_name (int column, char name[8])
+{
+  char reversed[8];
+  int n = 0;
+  int length = 0;
+
+  for (int rest = MAX (column, 0) + 1; rest > 0 && n < 7; rest = (rest - 1) / 26)
+    reversed[n++] = (char) ('A' + (rest - 1) % 26);
+  while (n > 0)
+    name[length++] = reversed[--n];
+  name[length] = '\0';
+}
+
+void
+esp_grid_draw_labels (const EspGrid *grid, cairo_t *cr, const EspPalette *palette)
+{
+  double size = CLAMP (grid->size * 0.32, 7, 15);
+
+  cairo_save (cr);
+  esp_set_colour (cr, palette->text_dim);
+  for (int c = 0; c < grid->n_columns; c++)
+    {
+      char name[8];
+
+      esp_grid_column_name (c, name);
+      esp_text_draw (cr, name, grid->x + (c + 0.5) * grid->size, grid->y - size, size,
+                     ESP_TEXT_CENTRE);
+    }
+  for (int r = 0; r < grid->n_rows; r++)
+    {
+      char name[16];
+
+      g_snprintf (name, sizeof name, "%d", r + 1);
+      esp_text_draw (cr, name, grid->x - size * 0.6, grid->y + (r + 0.5) * grid->size, size,
+                     ESP_TEXT_RIGHT | ESP_TEXT_TABULAR);
+    }
+  cairo_restore (cr);
+}

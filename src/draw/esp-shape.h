@@ -1,0 +1,54 @@
+#pragma once
+
+/* Shapes that drawings share: rounded squares, cursors, marks, arrows, grids with coordinates. */
+
+#include "draw/esp-look.h"
+#include "draw/esp-text.h"
+
+G_BEGIN_DECLS
+
+/* Path of a rectangle with rounded corners. */
+void
+esp_shape_rounded (cairo_t *cr, double x, double y, double width, double height, double radius);
+/* Path of a regular polygon: 3 triangle, 4 diamond, …; its first corner is at the top. */
+void esp_shape_polygon (cairo_t *cr, double x, double y, double radius, int n_corners);
+/* The keyboard cursor: a ring inside @rect that shows on any ground. */
+void esp_shape_cursor (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
+/* What a hint or an error speaks of: a dashed ring inside @rect. */
+void esp_shape_mark (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
+/* The cell under the pointer: a light veil. */
+void esp_shape_hover (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
+/* An arrow with a head, @width thick, in the source colour of @cr. */
+void
+esp_shape_arrow (cairo_t *cr, double from_x, double from_y, double to_x, double to_y, double width);
+/* Slanted lines over @rect, in the source colour: a second sign besides colour. */
+void esp_shape_hatch (cairo_t *cr, const EspRect *rect, double gap);
+/* @colour with another opacity; @a and @b mixed, @share of @b. */
+EspColour esp_colour_fade (EspColour colour, double alpha);
+EspColour esp_colour_mix (EspColour a, EspColour b, double share);
+/* Contrast ratio by WCAG 2.1, 1..21, of two opaque colours. */
+double esp_colour_contrast (EspColour a, EspColour b);
+/* Black or white, whichever is read better on @ground. */
+EspColour esp_colour_text_on (EspColour ground);
+
+/* A rectangular board: squares of one size with coordinates along the left and the top. */
+typedef struct
+{
+  int n_rows, n_columns;
+  double x, y; /* of the first square */
+  double size; /* of a square */
+} EspGrid;
+
+void esp_grid_rect (const EspGrid *grid, int row, int column, EspRect *rect);
+/* The square at a point, row × n_columns + column, or -1. */
+int esp_grid_hit (const EspGrid *grid, double x, double y);
+/* Where an arrow key leads from square @cell; @cell itself at the edge. */
+int esp_grid_neighbour (const EspGrid *grid, int cell, EspDirection direction);
+/* Lines between the squares and a strong frame around them. */
+void esp_grid_draw_lines (const EspGrid *grid, cairo_t *cr, const EspPalette *palette);
+/* Column letters A.. above and row numbers 1.. at the left. */
+void esp_grid_draw_labels (const EspGrid *grid, cairo_t *cr, const EspPalette *palette);
+/* "A".."Z", "AA"..; stored in @name. */
+void esp_grid_column_name (int column, char name[8]);
+
+G_END_DECLS

@@ -1,0 +1,85 @@
+#include "config.h"
+
+#include "esp-surface.h"
+
+#include <cairo-pdf.h>
+#include <cairo-svg.h>
+#include <gio/gio.h>
+#include <glib/gi18n-lib.h>
+
+#include "engine/esp-error.h"
+
+/* cairo allows images of at most this many pixels a side */
+#define MAX_PIXELS 32767
+
+static cairo_status_t
+write_bytes (void *closure, const unsigned char *data, unsigned int length)
+{
+  g_byte_array_append (closure, data, length);
+  return CAIRO_STATUS_SUCCESS;
+}
+
+static cairo_surface_t *
+create_surface (const char *path, double width, double height, GByteArray *bytes, GError **error)
+{
+  g_autofree char *lower = g_ascii_strdown (path, -1);
+
+  if (g_str_has_suffix (lower, ".svg"))
+    return cairo_svg_surface_create_for_stream (write_bytes, bytes, width, height);
+  if (g_str_has_suffix (lower, ".pdf"))
+    return cairo_pdf_surface_create_for_stream (write_bytes, bytes, width, height);
+  if (!g_str_has_suffix (lower, ".png"))
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED,
+                   _ ("“%s”: a picture's name ends with .png, .svg or .pdf"), path);
+      return NULL;
+    }
+  if (width > MAX_PIXELS || height > MAX_PIXELS)
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_RANGE,
+                   _ ("“%s”: %.0f × %.0f pixels are too many; at most %d a side"), path, width,
+                   height, MAX_PIXELS);
+      return NULL;
+    }
+  return cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) width, (int) height);
+}
+
+gboolean
+esp_surface_save (const char *path,
+                  double width,
+                  double height,
+                  double scale,
+                  void (*draw) (cairo_t *cr, gpointer data),
+                  gpointer data,
+                  GError **error)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  cairo_surface_t *surface;
+  cairo_status_t status;
+  cairo_t *cr;
+
+  surface = create_surface (path, MAX (width * scale + 0.5, 1), MAX (height * scale + 0.5, 1),
+                            bytes, error);
+  if (surface == NULL)
+    return FALSE;
+  cr = cairo_create (surface);
+  cairo_scale (cr, scale, scale);
+  draw (cr, data);
+  status = cairo_status (cr);
+  cairo_destroy (cr);
+  if (status == CAIRO_STATUS_SUCCESS &&
+      cairo_surface_get_type (surface) == CAIRO_SURFACE_TYPE_IMAGE)
+    status = cairo_surface_write_to_png_stream (surface, write_bytes, bytes);
+  cairo_surface_finish (surface);
+  if (status == CAIRO_STATUS_SUCCESS)
+    status = cairo_surface_status (surface);
+  cairo_surface_destroy (surface);
+  if (status != CAIRO_STATUS_SUCCESS)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, _ ("“%s” could not be drawn: %s"), path,
+                   cairo_status_to_string (status));
+      return FALSE;
+    }
+  return g_file_set_contents_full (path, (const char *) bytes->data, (gssize) bytes->len,
+                                   G_FILE_SET_CONTENTS_CONSISTENT, 0666, error);
+}
