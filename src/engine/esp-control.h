@@ -72,6 +72,20 @@ struct _EspControl
 
 void esp_control_init (EspControl *control);
 
+/* Whether somebody listens. Ask once, outside the loop, to choose between the traced and the
+ * untraced search. ESP_WITHOUT_TRACE leaves the traced one out: only the benchmark that measures
+ * what tracing costs is built so. */
+static inline gboolean
+esp_control_is_traced (const EspControl *control)
+{
+#ifdef ESP_WITHOUT_TRACE
+  (void) control;
+  return FALSE;
+#else
+  return control->tracer != NULL;
+#endif
+}
+
 gboolean esp_control_tick_slow (EspControl *control, const EspCounters *counters, guint64 work);
 
 /**

@@ -38,9 +38,12 @@ is_consistent (const NullSearch *search, int i, int value)
   return lit <= search->instance->lit && lit + (left + 1) / 2 >= search->instance->lit;
 }
 
+static gboolean search_plain (NullSearch *search, int i);
+static gboolean search_traced (NullSearch *search, int i);
+
 /* Plain backtracking in the order of the row. `traced` is a constant where it is called, so the
  * compiler makes two searches of this one source, and the untraced one tests nothing. */
-static inline gboolean
+static inline __attribute__ ((always_inline)) gboolean
 search_lamp (NullSearch *search, int i, const gboolean traced)
 {
   static const guint8 values[] = { NULL_LIT, NULL_DARK };
@@ -70,7 +73,8 @@ search_lamp (NullSearch *search, int i, const gboolean traced)
           search->counters.n[ESP_COUNTER_NODES]++;
           search->value[i] = values[k];
           search->lit += values[k] == NULL_LIT;
-          if (search_lamp (search, i + 1, traced) || search->stopped)
+          if ((traced ? search_traced (search, i + 1) : search_plain (search, i + 1)) ||
+              search->stopped)
             return !search->stopped;
           search->lit -= values[k] == NULL_LIT;
         }
@@ -79,6 +83,18 @@ search_lamp (NullSearch *search, int i, const gboolean traced)
         tell (search, ESP_EVENT_BACKTRACK, i + 1, i, 0, 0);
     }
   return FALSE;
+}
+
+static gboolean
+search_plain (NullSearch *search, int i)
+{
+  return search_lamp (search, i, FALSE);
+}
+
+static gboolean
+search_traced (NullSearch *search, int i)
+{
+  return search_lamp (search, i, TRUE);
 }
 
 static EspOutcome
@@ -94,13 +110,13 @@ null_solve (const EspInstance *instance,
   gboolean found;
 
   search.state = (NullState *) state;
-  if (control->tracer != NULL)
+  if (esp_control_is_traced (control))
     {
       tell (&search, ESP_EVENT_ROOT, 0, -1, 0, 0);
-      found = search_lamp (&search, 0, TRUE);
+      found = search_traced (&search, 0);
     }
   else
-    found = search_lamp (&search, 0, FALSE);
+    found = search_plain (&search, 0);
 
   answer->counters = search.counters;
   if (search.stopped)

@@ -60,7 +60,7 @@ static const EspHillSpace swap_space = {
 static EspHillResult
 climb (TourSpace *space, EspRandom *random, EspControl *control, EspCounters *counters)
 {
-  if (control->tracer != NULL)
+  if (esp_control_is_traced (control))
     return esp_hill_climb (space, &swap_space, random, control, counters, TRUE);
   return esp_hill_climb (space, &swap_space, random, control, counters, FALSE);
 }
@@ -70,7 +70,7 @@ climb (TourSpace *space, EspRandom *random, EspControl *control, EspCounters *co
 static void
 shuffle (TourSpace *space, EspRandom *random, EspControl *control)
 {
-  if (control->tracer != NULL)
+  if (esp_control_is_traced (control))
     esp_hill_tell (control, &swap_space, ESP_EVENT_RESTART, 0, 0, space->length, space->length);
   for (int i = space->state->n - 1; i > 0; i--)
     {
@@ -80,7 +80,7 @@ shuffle (TourSpace *space, EspRandom *random, EspControl *control)
       if (i == j)
         continue;
       space_make (space, j, i);
-      if (control->tracer != NULL)
+      if (esp_control_is_traced (control))
         esp_hill_tell (control, &swap_space, ESP_EVENT_ACCEPT, j, i, before, space->length);
     }
 }
@@ -122,7 +122,7 @@ hill_solve (const EspInstance *instance,
 
   esp_random_init (&random, (guint64) esp_options_get_int (options, "seed"));
   space.length = tour_length (space.instance, space.state);
-  if (control->tracer != NULL)
+  if (esp_control_is_traced (control))
     esp_tracer_event (control->tracer, &(EspEvent){ .type = ESP_EVENT_ROOT });
   for (gint64 k = 0; k <= restarts && result == ESP_HILL_OPTIMUM; k++)
     {
