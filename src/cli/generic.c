@@ -277,12 +277,19 @@ typedef struct
   const EspCommand *found;
 } CliSought;
 
+static gboolean
+is_number (const char *word)
+{
+  return g_ascii_isdigit (word[0]) || (word[0] == '-' && g_ascii_isdigit (word[1]));
+}
+
 static void
 match_command (const EspCommand *command, gpointer data)
 {
   CliSought *sought = data;
 
-  if (sought->found == NULL && g_str_equal (command->id, sought->id))
+  if (sought->found == NULL &&
+      (command->takes_number ? is_number (sought->id) : g_str_equal (command->id, sought->id)))
     sought->found = command;
 }
 

@@ -227,5 +227,5 @@ main (int argc, char *argv[])
   command = cli_find_command (problem, argv[2]);
   if (command == NULL)
     return fail_usage (_ ("There is no command “%s” here."), argv[2]);
-  return run_command (problem, command, argv + 3);
+  return run_command (problem, command, command->takes_number ? argv + 2 : argv + 3);
 }

@@ -257,6 +257,8 @@ struct _EspCommand
   const EspOptionSpec *options; /* OPTIONAL */
   gboolean with_algorithm;      /* takes --solver ID and that algorithm's options */
   gboolean with_settings;       /* takes the instance's settings ("--rules") */
+  gboolean takes_number;        /* stands for any number in the command's place, which is then the
+                                   first word of `files` */
   guint min_files, max_files;   /* further words on the line */
   /* REQUIRED. Returns the exit status: 0, 1, 2 (with @error set) or 3. */
   int (*run) (EspInvocation *invocation, GError **error);
@@ -286,8 +288,9 @@ struct _EspInvocation
 };
 
 /* Reads an instance for a command: a file ("-": standard input), the settings given on the command
- * line put in. It is kept as the invocation's instance and borrowed from there. NULL with @error. */
-const EspInstance *esp_invocation_load (EspInvocation *invocation, const char *path,
-                                        GError **error);
+ * line put in. It is kept as the invocation's instance and borrowed from there. NULL with @error.
+ */
+const EspInstance *
+esp_invocation_load (EspInvocation *invocation, const char *path, GError **error);
 
 G_END_DECLS

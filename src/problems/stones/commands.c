@@ -1,0 +1,241 @@
+#include "config.h"
+
+#include "stones.h"
+
+#include <glib/gi18n-lib.h>
+#include <stdio.h>
+#include <string.h>
+
+static gboolean
+read_n (const char *text, gint64 *n, GError **error)
+{
+  if (g_ascii_string_to_signed (text, 10, 1, STONES_MAX, n, NULL))
+    return TRUE;
+  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+               _ ("N: “%s” will not do; expected a number of stones from 1 to %d"), text,
+               STONES_MAX);
+  return FALSE;
+}
+
+static EspInstance *
+instance_of (int n)
+{
+  g_autofree char *text = g_strdup_printf ("%d\n", n);
+
+  return esp_stones_problem.parse (text, strlen (text), "", NULL);
+}
+
+/* --- solve N --- */
+
+static int
+run_solve (EspInvocation *invocation, GError **error)
+{
+  EspAnswer *answer = invocation->answer;
+  g_autofree guint8 *taken = NULL;
+  g_autofree guint8 *missed = NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
+  GVariantBuilder moves;
+  gint64 begin;
+  gint64 n;
+  guint n_moves = 0;
+
+  if (!read_n (invocation->files[0], &n, error))
+    return 2;
+  invocation->instance = instance_of ((int) n);
+  taken = g_new0 (guint8, (gsize) n + 1);
+  missed = g_new0 (guint8, (gsize) n + 1);
+  begin = g_get_monotonic_time ();
+  if (!stones_find_missed ((int) n, taken, missed, invocation->control, &answer->counters))
+    {
+      answer->outcome = ESP_OUTCOME_LIMIT;
+      return 3;
+    }
+  answer->seconds = (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
+  g_variant_builder_init (&moves, G_VARIANT_TYPE ("ax"));
+  for (gint64 stone = 1; 2 * stone < n; stone += 2)
+    if (missed[stone])
+      {
+        n_moves++;
+        g_variant_builder_add (&moves, "x", stone);
+        g_string_append_printf (text, " %" G_GINT64_FORMAT, stone);
+      }
+  g_variant_dict_insert (&answer->members, "winner", "x", (gint64) (n_moves > 0 ? 1 : 2));
+  g_variant_dict_insert_value (&answer->members, "first_moves", g_variant_builder_end (&moves));
+  answer->outcome = ESP_OUTCOME_SOLVED;
+  invocation->document = n_moves > 0
+                             ? g_strdup_printf (_ ("Winner: Player 1, first moves:%s\n"), text->str)
+                             : g_strdup (_ ("Winner: Player 2\n"));
+  return 0;
+}
+
+/* --- N MODE DEPTH --- */
+
+/* Asks until a legal stone is typed; 0 at the end of input. */
+static int
+ask (const StonesState *state, int player)
+{
+  char line[256];
+
+  for (;;)
+    {
+      g_autofree char *why = NULL;
+      gint64 stone;
+
+      g_printerr (_ ("Player %d, which stone? "), player);
+      if (fgets (line, sizeof line, stdin) == NULL)
+        return 0;
+      g_strstrip (line);
+      if (!g_ascii_string_to_signed (line, 10, G_MININT, G_MAXINT, &stone, NULL))
+        g_printerr (_ ("“%s” is no number.\n"), line);
+      else if (!stones_is_legal (state, (int) stone))
+        g_printerr (stones_last (state) == 0
+                        ? _ ("The first stone must be odd and less than half of %d.\n")
+                        : _ ("A remaining multiple or factor of %d is needed.\n"),
+                    stones_last (state) == 0 ? state->n : stones_last (state));
+      else
+        return (int) stone;
+    }
+}
+
+static int
+ask_machine (EspInvocation *invocation, const EspState *state)
+{
+  g_auto (EspAnswer) answer;
+  g_autoptr (GVariant) move = NULL;
+  /* Minimax to the end of the game finds who wins after each stone and takes the largest of the
+   * best; the exact player finds the same in polynomial time and chooses by the same rule. */
+  gboolean to_the_end = esp_options_get_int (invocation->options, "depth") < 0 &&
+                        !esp_options_get_flag (invocation->options, "stop-early");
+  const EspAlgorithm *algorithm =
+      esp_problem_find_algorithm (&esp_stones_problem, to_the_end ? "exact" : "minimax");
+
+  esp_answer_init (&answer);
+  esp_algorithm_solve (algorithm, invocation->instance, state, invocation->options,
+                       invocation->control, &answer);
+  for (guint i = 0; i < ESP_N_COUNTERS; i++)
+    invocation->answer->counters.n[i] += answer.counters.n[i];
+  if (answer.outcome != ESP_OUTCOME_SOLVED)
+    return 0;
+  move = g_variant_dict_lookup_value (&answer.members, "move", G_VARIANT_TYPE_STRING);
+  return (int) g_ascii_strtoll (g_variant_get_string (move, NULL), NULL, 10);
+}
+
+static gboolean
+read_program_words (EspInvocation *invocation, gint64 *n, gint64 *mode, GError **error)
+{
+  gint64 depth;
+
+  if (!read_n (invocation->files[0], n, error))
+    return FALSE;
+  if (!g_ascii_string_to_signed (invocation->files[1], 10, 1, 3, mode, NULL))
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+                   _ ("MODE: “%s” will not do; expected 1 (machine against machine), 2 (you are "
+                      "player 1) or 3 (you are player 2); usage: espalier-cli stones N MODE DEPTH"),
+                   invocation->files[1]);
+      return FALSE;
+    }
+  if (!g_ascii_string_to_signed (invocation->files[2], 10, -1, 1000000, &depth, NULL) || depth == 0)
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+                   _ ("DEPTH: “%s” will not do; expected −1 (no limit) or a number from 1; usage: "
+                      "espalier-cli stones N MODE DEPTH"),
+                   invocation->files[2]);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static int
+run_program (EspInvocation *invocation, GError **error)
+{
+  /* the caller's options are read-only here, and the depth is a word of its own */
+  g_autoptr (EspOptions) options = esp_options_new (esp_stones_algorithms[0].options);
+  const EspOptions *given = invocation->options;
+  g_autoptr (EspState) state = NULL;
+  g_autofree int *moves = NULL;
+  StonesState *stones;
+  gint64 n;
+  gint64 mode;
+  int status = 0;
+
+  if (!read_program_words (invocation, &n, &mode, error))
+    return 2;
+  esp_options_set (options, "depth", invocation->files[2], NULL);
+  esp_options_set (options, "table", "on", NULL);
+  esp_options_set (options, "eval", esp_options_get_text (given, "eval"), NULL);
+  esp_options_set (options, "stop-early", esp_options_get_text (given, "stop-early"), NULL);
+  invocation->options = options;
+  invocation->instance = instance_of ((int) n);
+  state = esp_instance_initial_state (invocation->instance);
+  stones = (StonesState *) state;
+  moves = g_new (int, (gsize) n + 1);
+  while (stones_list_moves (stones, moves) > 0)
+    {
+      int player = stones->n_taken % 2 + 1;
+      int stone = mode == player + 1 ? ask (stones, player) : ask_machine (invocation, state);
+      g_autofree char *line = NULL;
+
+      if (stone == 0)
+        {
+          status = 3;
+          break;
+        }
+      line = g_strdup_printf ("Player %d: %d\n", player, stone);
+      invocation->print (invocation, line);
+      stones_take (stones, stone);
+    }
+  invocation->options = given;
+  if (status == 0)
+    {
+      g_autofree char *line = g_strdup_printf ("Winner: Player %d\n", 2 - stones->n_taken % 2);
+      GVariantBuilder taken;
+
+      invocation->print (invocation, line);
+      g_variant_builder_init (&taken, G_VARIANT_TYPE ("ax"));
+      for (int i = 0; i < stones->n_taken; i++)
+        g_variant_builder_add (&taken, "x", (gint64) stones->taken[i]);
+      g_variant_dict_insert_value (&invocation->answer->members, "moves",
+                                   g_variant_builder_end (&taken));
+      g_variant_dict_insert (&invocation->answer->members, "winner", "x",
+                             (gint64) (2 - stones->n_taken % 2));
+    }
+  invocation->answer->state = g_steal_pointer (&state);
+  return status;
+}
+
+static const EspOptionSpec program_options[] = {
+  { .id = "stop-early",
+    .kind = ESP_OPTION_FLAG,
+    .label = N_ ("Stop early"),
+    .help = N_ ("stop at the first sure win; the winner stays, the move among equals may differ") },
+  { .id = "eval",
+    .kind = ESP_OPTION_CHOICE,
+    .choices = (const char *const[]){ "book", "parity+", NULL },
+    .label = N_ ("Evaluation"),
+    .help = N_ ("book: the handout's; parity+: sees a win or a loss two plies ahead") },
+  { .id = NULL },
+};
+
+const EspCommand esp_stones_commands[] = {
+  {
+      .id = "solve",
+      .usage = "N",
+      .summary = N_ ("who wins with N stones, and all winning first moves"),
+      .min_files = 1,
+      .max_files = 1,
+      .run = run_solve,
+  },
+  {
+      .id = "N",
+      .usage = "MODE DEPTH",
+      .summary = N_ ("the assignment's program: MODE 1 machine against machine, 2 you begin, 3 you "
+                     "are second; DEPTH −1 is no limit"),
+      .options = program_options,
+      .takes_number = TRUE,
+      .min_files = 3,
+      .max_files = 3,
+      .run = run_program,
+  },
+  { .id = NULL },
+};

@@ -1,0 +1,233 @@
+#include "config.h"
+
+#include "draw/esp-shape.h"
+#include "stones.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#define STONE 52.0
+#define MARGIN 18.0
+
+static int
+n_columns (int n)
+{
+  int columns = (int) ceil (sqrt ((double) n * 1.6));
+
+  return CLAMP (columns, 1, n);
+}
+
+static EspGrid
+grid_of (const EspScene *scene)
+{
+  int n = ((const StonesInstance *) scene->instance)->n;
+  int columns = n_columns (n);
+
+  return (EspGrid){ .n_rows = (n + columns - 1) / columns,
+                    .n_columns = columns,
+                    .x = MARGIN,
+                    .y = MARGIN,
+                    .size = STONE };
+}
+
+static void
+stones_measure (const EspScene *scene, double *width, double *height)
+{
+  EspGrid grid = grid_of (scene);
+
+  *width = 2 * MARGIN + grid.n_columns * STONE;
+  *height = 2 * MARGIN + grid.n_rows * STONE;
+}
+
+static int
+stones_n_cells (const EspScene *scene)
+{
+  return ((const StonesInstance *) scene->instance)->n;
+}
+
+static void
+stones_cell_rect (const EspScene *scene, int cell, EspRect *rect)
+{
+  EspGrid grid = grid_of (scene);
+
+  esp_grid_rect (&grid, cell / grid.n_columns, cell % grid.n_columns, rect);
+}
+
+static int
+stones_hit (const EspScene *scene, double x, double y)
+{
+  EspGrid grid = grid_of (scene);
+  int cell = esp_grid_hit (&grid, x, y);
+
+  return cell < stones_n_cells (scene) ? cell : -1;
+}
+
+static int
+stones_neighbour (const EspScene *scene, int cell, EspDirection direction)
+{
+  EspGrid grid = grid_of (scene);
+  int next = esp_grid_neighbour (&grid, cell, direction);
+
+  return next < stones_n_cells (scene) ? next : cell;
+}
+
+/* When @stone was taken, from 1; 0 while it is there. */
+static int
+order_of (const StonesState *state, int stone)
+{
+  for (int i = 0; i < state->n_taken; i++)
+    if (state->taken[i] == stone)
+      return i + 1;
+  return 0;
+}
+
+static char *
+stones_describe_cell (const EspScene *scene, int cell)
+{
+  const StonesState *state = (const StonesState *) scene->state;
+  int order = state->is_taken[cell + 1] ? order_of (state, cell + 1) : 0;
+
+  if (order > 0)
+    return g_strdup_printf (order == state->n_taken
+                                ? _ ("stone %d, the last one taken, number %d, by player %d")
+                                : _ ("stone %d, taken as number %d by player %d"),
+                            cell + 1, order, 2 - order % 2);
+  return g_strdup_printf (
+      stones_is_legal (state, cell + 1) ? _ ("stone %d, can be taken") : _ ("stone %d"), cell + 1);
+}
+
+/* The first player's taken stones are round, the second's are diamonds; stones that are there are
+ * rounded squares. */
+static void
+draw_taken (const EspScene *scene, cairo_t *cr, const EspRect *rect, int stone, int order)
+{
+  const EspPalette *palette = scene->palette;
+  int side = 1 - order % 2;
+  gboolean last = order == ((const StonesState *) scene->state)->n_taken;
+  double x = rect->x + rect->width / 2;
+  double y = rect->y + rect->height / 2;
+  g_autofree char *number = g_strdup_printf ("%d", stone);
+  g_autofree char *when = g_strdup_printf ("%d.", order);
+
+  cairo_new_sub_path (cr);
+  if (side == 0)
+    cairo_arc (cr, x, y, STONE * 0.38, 0, 2 * G_PI);
+  else
+    esp_shape_polygon (cr, x, y, STONE * 0.46, 4);
+  esp_set_colour (cr, last ? palette->side[side] : palette->side_tint[side]);
+  cairo_fill_preserve (cr);
+  esp_set_colour (cr, palette->side[side]);
+  cairo_set_line_width (cr, last ? 3 : 1.2);
+  cairo_stroke (cr);
+  esp_set_colour (cr, last ? palette->side_text[side] : palette->text);
+  esp_text_draw_in (cr, number, x - STONE * 0.3, y - STONE * 0.3, STONE * 0.6, STONE * 0.36, 15,
+                    ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
+  esp_text_draw_in (cr, when, x - STONE * 0.25, y + STONE * 0.04, STONE * 0.5, STONE * 0.24, 10,
+                    ESP_TEXT_CENTRE | ESP_TEXT_TABULAR);
+}
+
+static void
+draw_present (const EspScene *scene, cairo_t *cr, const EspRect *rect, int stone)
+{
+  const EspPalette *palette = scene->palette;
+  gboolean legal = stones_is_legal ((const StonesState *) scene->state, stone);
+  g_autofree char *number = g_strdup_printf ("%d", stone);
+
+  esp_shape_rounded (cr, rect->x + 4, rect->y + 4, rect->width - 8, rect->height - 8, 12);
+  esp_set_colour (cr, legal ? palette->surface : palette->surface_alt);
+  cairo_fill_preserve (cr);
+  esp_set_colour (cr, legal ? palette->accent : palette->line);
+  cairo_set_line_width (cr, legal ? 3 : 1);
+  cairo_stroke (cr);
+  esp_set_colour (cr, legal ? palette->text : palette->text_dim);
+  esp_text_draw_in (cr, number, rect->x + 7, rect->y + 7, rect->width - 14, rect->height - 14, 17,
+                    ESP_TEXT_CENTRE | ESP_TEXT_TABULAR | (legal ? ESP_TEXT_BOLD : 0));
+}
+
+static void
+stones_draw (const EspScene *scene, cairo_t *cr)
+{
+  const StonesState *state = (const StonesState *) scene->state;
+  g_autofree int *orders = g_new0 (int, (gsize) state->n + 1);
+  double width;
+  double height;
+  double left;
+  double top;
+  double right;
+  double bottom;
+
+  for (int i = 0; i < state->n_taken; i++)
+    orders[state->taken[i]] = i + 1;
+  stones_measure (scene, &width, &height);
+  esp_set_colour (cr, scene->palette->background);
+  cairo_rectangle (cr, 0, 0, width, height);
+  cairo_fill (cr);
+  cairo_clip_extents (cr, &left, &top, &right, &bottom);
+  for (int stone = 1; stone <= state->n; stone++)
+    {
+      EspRect rect;
+
+      stones_cell_rect (scene, stone - 1, &rect);
+      /* a hundred thousand stones are never all in sight */
+      if (rect.x > right || rect.y > bottom || rect.x + STONE < left || rect.y + STONE < top)
+        continue;
+      if (orders[stone] > 0)
+        draw_taken (scene, cr, &rect, stone, orders[stone]);
+      else
+        draw_present (scene, cr, &rect, stone);
+      if (stone - 1 == scene->hover)
+        esp_shape_hover (cr, &rect, scene->palette);
+      for (guint i = 0; i < scene->n_marks; i++)
+        if (scene->marks[i] == stone - 1)
+          esp_shape_mark (cr, &rect, scene->palette);
+      if (stone - 1 == scene->cursor && (scene->flags & ESP_SCENE_FOCUS))
+        esp_shape_cursor (cr, &rect, scene->palette);
+    }
+}
+
+static char *
+stones_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UNUSED)
+{
+  if (click != ESP_CLICK_PRIMARY || ((const StonesState *) scene->state)->is_taken[cell + 1])
+    return NULL;
+  return g_strdup_printf ("%d", cell + 1);
+}
+
+static const EspTool tools[] = {
+  { .id = "take",
+    .label = N_ ("Take before the start"),
+    .help = N_ ("A click takes a stone before play begins; on a taken stone it puts the last one "
+                "back") },
+  { .id = NULL },
+};
+
+static char *
+stones_paint (const EspScene *scene,
+              int cell,
+              const EspTool *tool G_GNUC_UNUSED,
+              const char *value G_GNUC_UNUSED,
+              EspClick click,
+              int first G_GNUC_UNUSED)
+{
+  if (click == ESP_CLICK_DRAG)
+    return NULL;
+  if (((const StonesState *) scene->state)->is_taken[cell + 1])
+    return g_strdup ("back");
+  return g_strdup_printf ("take %d", cell + 1);
+}
+
+extern const EspLook esp_stones_look;
+
+const EspLook esp_stones_look = {
+  .problem = &esp_stones_problem,
+  .measure = stones_measure,
+  .draw = stones_draw,
+  .n_cells = stones_n_cells,
+  .cell_rect = stones_cell_rect,
+  .hit = stones_hit,
+  .neighbour = stones_neighbour,
+  .describe = stones_describe_cell,
+  .click = stones_click,
+  .tools = tools,
+  .paint = stones_paint,
+};

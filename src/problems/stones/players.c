@@ -1,0 +1,523 @@
+#include "config.h"
+
+#include "stones.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+/* Deeper than any search can go in a lifetime, and shallow enough for every stack. */
+#define MAX_PLIES 4000
+#define TABLE_SIZE (1 << 20)
+
+/* An exact record of a position: the set of stones fits one word. Written over by newer ones. */
+typedef struct
+{
+  guint64 taken;
+  gint16 last;
+  gint16 limit;
+  gint8 max;
+  gint8 used;
+  float value;
+} TableEntry;
+
+typedef struct
+{
+  StonesState *state;
+  EspControl *control;
+  EspCounters counters;
+  int *moves; /* one stack for the move lists of all plies */
+  StonesEval eval;
+  gboolean stop_early;
+  TableEntry *table; /* NULL: none */
+  guint64 taken;     /* the set of taken stones, where n ≤ 63 */
+  gboolean stopped;
+} Search;
+
+/* --- evaluation --- */
+
+static int
+largest_prime_factor (int n)
+{
+  int largest = 1;
+
+  for (int d = 2; d * d <= n; d++)
+    while (n % d == 0)
+      {
+        largest = d;
+        n /= d;
+      }
+  return n > 1 ? n : largest;
+}
+
+double
+stones_evaluate_book (const StonesState *state, const int *moves, int n_moves, gboolean max)
+{
+  int last = stones_last (state);
+  double value;
+  int count = 0;
+
+  if (!state->is_taken[1])
+    return 0;
+  if (last == 1)
+    value = n_moves % 2 != 0 ? 0.5 : -0.5;
+  else
+    {
+      int prime = largest_prime_factor (last);
+
+      for (int i = 0; i < n_moves; i++)
+        count += moves[i] % prime == 0;
+      value = prime == last ? 0.7 : 0.6;
+      if (count % 2 == 0)
+        value = -value;
+    }
+  return max ? value : -value;
+}
+
+/* Whether the side to move at @stone could not take. @stone is looked at as if it were taken. */
+static gboolean
+is_dead_end (const StonesState *state, int stone)
+{
+  for (int d = 1; d * d <= stone; d++)
+    if (stone % d == 0)
+      {
+        if (d != stone && !state->is_taken[d])
+          return FALSE;
+        if (stone / d != stone && !state->is_taken[stone / d])
+          return FALSE;
+      }
+  for (int m = 2 * stone; m <= state->n; m += stone)
+    if (!state->is_taken[m])
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+has_dead_end (StonesState *state, int stone)
+{
+  gboolean found = FALSE;
+
+  state->is_taken[stone] = TRUE;
+  for (int d = 1; d * d <= stone && !found; d++)
+    if (stone % d == 0)
+      found = (!state->is_taken[d] && is_dead_end (state, d)) ||
+              (!state->is_taken[stone / d] && is_dead_end (state, stone / d));
+  for (int m = 2 * stone; m <= state->n && !found; m += stone)
+    found = !state->is_taken[m] && is_dead_end (state, m);
+  state->is_taken[stone] = FALSE;
+  return found;
+}
+
+/* The book's value, but for positions where a win or a loss is in sight: a stone after which the
+ * opponent cannot take, or none after which he could not do the same. */
+static double
+evaluate_plus (StonesState *state, const int *moves, int n_moves, gboolean max)
+{
+  gboolean all_lose = TRUE;
+
+  for (int i = 0; i < n_moves; i++)
+    if (is_dead_end (state, moves[i]))
+      return max ? 0.9 : -0.9;
+  for (int i = 0; i < n_moves && all_lose; i++)
+    all_lose = has_dead_end (state, moves[i]);
+  if (all_lose)
+    return max ? -0.9 : 0.9;
+  return stones_evaluate_book (state, moves, n_moves, max);
+}
+
+/* --- the textbook player --- */
+
+static void
+tell (Search *search,
+      EspEventType type,
+      int depth,
+      int stone,
+      gboolean max,
+      gboolean leaf,
+      double value)
+{
+  EspEvent event = { .type = type, .depth = (guint16) MIN (depth, G_MAXUINT16), .subject = stone };
+
+  event.flags = (guint8) ((max ? ESP_EVENT_MAX : 0) | (leaf ? ESP_EVENT_LEAF : 0));
+  event.game.value = value;
+  event.game.alpha = -INFINITY;
+  event.game.beta = INFINITY;
+  esp_tracer_event (search->control->tracer, &event);
+}
+
+static TableEntry *
+find_entry (Search *search, int last)
+{
+  guint64 x = search->taken ^ ((guint64) last << 57);
+
+  x *= G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+  return &search->table[x >> 44];
+}
+
+static double value_plain (Search *search, int depth, int limit, gboolean max, int *moves, int n);
+static double value_traced (Search *search, int depth, int limit, gboolean max, int *moves, int n);
+
+/* The value of one child, which is entered and left. @limit is the child's. */
+static inline __attribute__ ((always_inline)) double
+child_value (Search *search,
+             int stone,
+             int depth,
+             int limit,
+             gboolean max,
+             int *free_moves,
+             const gboolean traced)
+{
+  StonesState *state = search->state;
+  TableEntry *entry = NULL;
+  double value;
+  int n;
+
+  search->counters.n[ESP_COUNTER_NODES]++;
+  stones_take (state, stone);
+  if (search->table != NULL)
+    {
+      search->taken |= G_GUINT64_CONSTANT (1) << stone;
+      entry = find_entry (search, stone);
+      if (entry->used && entry->taken == search->taken && entry->last == stone &&
+          entry->limit == limit && entry->max == max)
+        {
+          search->counters.n[ESP_COUNTER_TABLE_HITS]++;
+          value = (double) entry->value;
+          if (traced)
+            tell (search, ESP_EVENT_ENTER, depth, stone, max, TRUE, value);
+          goto leave;
+        }
+    }
+  n = stones_list_moves (state, free_moves);
+  if (n == 0 || limit == 0)
+    {
+      search->counters.n[ESP_COUNTER_LEAVES]++;
+      value = n == 0 ? (max ? -1 : 1)
+              : search->eval == STONES_EVAL_PARITY_PLUS
+                  ? evaluate_plus (state, free_moves, n, max)
+                  : stones_evaluate_book (state, free_moves, n, max);
+      if (traced)
+        tell (search, ESP_EVENT_ENTER, depth, stone, max, TRUE, value);
+    }
+  else
+    {
+      if (traced)
+        tell (search, ESP_EVENT_ENTER, depth, stone, max, FALSE, max ? -INFINITY : INFINITY);
+      value = traced ? value_traced (search, depth, limit, max, free_moves, n)
+                     : value_plain (search, depth, limit, max, free_moves, n);
+    }
+  if (entry != NULL && !search->stopped)
+    *entry = (TableEntry){ .taken = search->taken,
+                           .last = (gint16) stone,
+                           .limit = (gint16) limit,
+                           .max = (gint8) max,
+                           .used = TRUE,
+                           .value = (float) value };
+leave:
+  if (search->table != NULL)
+    search->taken &= ~(G_GUINT64_CONSTANT (1) << stone);
+  if (traced)
+    tell (search, ESP_EVENT_LEAVE, depth, stone, max, FALSE, value);
+  stones_put_back (state);
+  return value;
+}
+
+/* The minimax value of the position, whose @n moves are in @moves; Russell and Norvig, section
+ * 5.2. */
+static inline __attribute__ ((always_inline)) double
+position_value (
+    Search *search, int depth, int limit, gboolean max, int *moves, int n, const gboolean traced)
+{
+  double best = max ? -INFINITY : INFINITY;
+
+  for (int i = 0; i < n; i++)
+    {
+      double value;
+
+      if (search->stopped || esp_control_tick (search->control, &search->counters,
+                                               search->counters.n[ESP_COUNTER_NODES]))
+        {
+          search->stopped = TRUE;
+          break;
+        }
+      value = child_value (search, moves[i], depth + 1, limit < 0 ? -1 : limit - 1, !max, moves + n,
+                           traced);
+      best = max ? MAX (best, value) : MIN (best, value);
+      if (traced)
+        tell (search, ESP_EVENT_UPDATE, depth, moves[i], max, FALSE, best);
+      if (search->stop_early && best == (max ? 1 : -1))
+        {
+          search->counters.n[ESP_COUNTER_CUTOFFS]++;
+          if (traced)
+            tell (search, ESP_EVENT_CUTOFF, depth, moves[i], max, FALSE, best);
+          break;
+        }
+    }
+  return best;
+}
+
+static double
+value_plain (Search *search, int depth, int limit, gboolean max, int *moves, int n)
+{
+  return position_value (search, depth, limit, max, moves, n, FALSE);
+}
+
+static double
+value_traced (Search *search, int depth, int limit, gboolean max, int *moves, int n)
+{
+  return position_value (search, depth, limit, max, moves, n, TRUE);
+}
+
+/* The root: as every other position, but the move is wanted. The largest of equals is taken. */
+static int
+choose_stone (Search *search, int limit, gboolean max, int *moves, int n, double *value)
+{
+  gboolean traced = esp_control_is_traced (search->control);
+  int chosen = 0;
+
+  *value = max ? -INFINITY : INFINITY;
+  if (traced)
+    tell (search, ESP_EVENT_ROOT, 0, -1, max, FALSE, *value);
+  for (int i = 0; i < n; i++)
+    {
+      double child;
+
+      if (search->stopped || esp_control_tick (search->control, &search->counters,
+                                               search->counters.n[ESP_COUNTER_NODES]))
+        {
+          search->stopped = TRUE;
+          break;
+        }
+      child = traced ? child_value (search, moves[i], 1, limit, !max, moves + n, TRUE)
+                     : child_value (search, moves[i], 1, limit, !max, moves + n, FALSE);
+      /* a child that was not searched to its end tells nothing */
+      if (search->stopped)
+        break;
+      if (chosen == 0 || (max ? child >= *value : child <= *value))
+        {
+          *value = child;
+          chosen = moves[i];
+        }
+      if (traced)
+        tell (search, ESP_EVENT_UPDATE, 0, moves[i], max, FALSE, *value);
+      if (search->stop_early && *value == (max ? 1 : -1))
+        {
+          search->counters.n[ESP_COUNTER_CUTOFFS]++;
+          if (traced)
+            tell (search, ESP_EVENT_CUTOFF, 0, moves[i], max, FALSE, *value);
+          break;
+        }
+    }
+  return chosen;
+}
+
+/* All move lists on one path together are no longer than the divisor graph has edges, twice. */
+static gsize
+stack_size (int n)
+{
+  gsize size = (gsize) n + 1;
+
+  for (int d = 1; d <= n; d++)
+    size += 2 * (gsize) (n / d);
+  return size;
+}
+
+static void
+set_move (EspAnswer *answer, const EspState *state, int stone, double value)
+{
+  g_autofree char *move = g_strdup_printf ("%d", stone);
+
+  g_variant_dict_insert (&answer->members, "move", "s", move);
+  g_variant_dict_insert (&answer->members, "value", "d", value);
+  answer->text = g_strdup_printf ("%d\n", stone);
+  answer->state = esp_state_copy (state);
+  stones_take ((StonesState *) answer->state, stone);
+}
+
+static EspOutcome
+no_move (EspAnswer *answer)
+{
+  answer->message = g_strdup (_ ("there is no stone to take: the player to move has lost"));
+  return ESP_OUTCOME_NONE;
+}
+
+static EspOutcome
+textbook_solve (const EspInstance *instance,
+                const EspState *start,
+                const EspOptions *options,
+                EspControl *control,
+                EspAnswer *answer)
+{
+  g_autoptr (EspState) state =
+      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  StonesState *stones = (StonesState *) state;
+  g_autofree int *moves = g_new (int, stack_size (stones->n));
+  g_autofree TableEntry *table = NULL;
+  Search search = { .state = stones, .control = control, .moves = moves };
+  int depth = (int) esp_options_get_int (options, "depth");
+  int n = stones_list_moves (stones, moves);
+  double value;
+  int chosen;
+
+  if (n == 0)
+    return no_move (answer);
+  if (depth < 0 && stones->n > MAX_PLIES)
+    depth = MAX_PLIES;
+  search.eval = esp_options_get_choice (options, "eval");
+  search.stop_early = esp_options_get_flag (options, "stop-early");
+  if (esp_options_get_flag (options, "table") && stones->n <= 56)
+    {
+      search.table = table = g_new0 (TableEntry, TABLE_SIZE);
+      for (int i = 0; i < stones->n_taken; i++)
+        search.taken |= G_GUINT64_CONSTANT (1) << stones->taken[i];
+    }
+  chosen = choose_stone (&search, depth < 0 ? -1 : depth - 1, stones->n_taken % 2 == 0, moves, n,
+                         &value);
+  answer->counters = search.counters;
+  if (chosen != 0)
+    set_move (answer, state, chosen, value);
+  return search.stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
+}
+
+/* --- the exact player --- */
+
+static EspOutcome
+exact_solve (const EspInstance *instance,
+             const EspState *start,
+             const EspOptions *options G_GNUC_UNUSED,
+             EspControl *control,
+             EspAnswer *answer)
+{
+  g_autoptr (EspState) state =
+      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  StonesState *stones = (StonesState *) state;
+  g_autofree int *moves = g_new (int, (gsize) stones->n + 1);
+  g_autofree guint8 *missed = g_new0 (guint8, (gsize) stones->n + 1);
+  int n = stones_list_moves (stones, moves);
+  int chosen;
+  gboolean wins = FALSE;
+
+  if (n == 0)
+    return no_move (answer);
+  if (!stones_find_missed (stones->n, stones->is_taken, missed, control, &answer->counters))
+    return ESP_OUTCOME_LIMIT;
+  chosen = moves[n - 1];
+  for (int i = n - 1; i >= 0 && !wins; i--)
+    if (missed[moves[i]])
+      {
+        chosen = moves[i];
+        wins = TRUE;
+      }
+  set_move (answer, state, chosen, wins == (stones->n_taken % 2 == 0) ? 1 : -1);
+  g_variant_dict_insert (&answer->members, "exact", "b", TRUE);
+  return ESP_OUTCOME_SOLVED;
+}
+
+static EspOutcome
+random_solve (const EspInstance *instance,
+              const EspState *start,
+              const EspOptions *options,
+              EspControl *control G_GNUC_UNUSED,
+              EspAnswer *answer)
+{
+  g_autoptr (EspState) state =
+      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  StonesState *stones = (StonesState *) state;
+  g_autofree int *moves = g_new (int, (gsize) stones->n + 1);
+  int n = stones_list_moves (stones, moves);
+  EspRandom random;
+
+  if (n == 0)
+    return no_move (answer);
+  /* another number for each ply, so that a game with one seed is not all the same choice */
+  esp_random_init (&random, (guint64) esp_options_get_int (options, "seed") * 1000003u +
+                                (guint64) stones->n_taken);
+  set_move (answer, state, moves[esp_random_below (&random, (guint64) n)], 0);
+  return ESP_OUTCOME_SOLVED;
+}
+
+/* --- the table --- */
+
+static const char *const evals[] = { "book", "parity+", NULL };
+
+static const EspOptionSpec textbook_options[] = {
+  { .id = "depth",
+    .kind = ESP_OPTION_INT,
+    .min = -1,
+    .max = 1000000,
+    .fallback = "4",
+    .word_for_max = "end",
+    .label = N_ ("Depth"),
+    .help = N_ ("plies to look ahead; −1: to the end of the game") },
+  { .id = "eval",
+    .kind = ESP_OPTION_CHOICE,
+    .choices = evals,
+    .label = N_ ("Evaluation"),
+    .help = N_ ("book: the handout's; parity+: sees a win or a loss two plies ahead") },
+  { .id = "stop-early",
+    .kind = ESP_OPTION_FLAG,
+    .label = N_ ("Stop early"),
+    .help = N_ ("stop at the first sure win; the winner stays, the move among equals may differ") },
+  { .id = "table",
+    .kind = ESP_OPTION_FLAG,
+    .label = N_ ("Transposition table"),
+    .help = N_ ("remember positions (up to 56 stones); changes no move") },
+  { .id = NULL },
+};
+
+static const EspOptionSpec random_options[] = {
+  { .id = "seed",
+    .kind = ESP_OPTION_INT,
+    .min = 0,
+    .max = 9007199254740992.0,
+    .fallback = "1",
+    .label = N_ ("Seed"),
+    .help = N_ ("of the random choices") },
+  { .id = NULL },
+};
+
+static const EspCounterId textbook_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
+                                                  ESP_COUNTER_CUTOFFS, ESP_COUNTER_TABLE_HITS,
+                                                  ESP_N_COUNTERS };
+static const EspCounterId exact_counters[] = { ESP_COUNTER_STEPS, ESP_N_COUNTERS };
+static const EspCounterId no_counters[] = { ESP_N_COUNTERS };
+
+const EspAlgorithm esp_stones_algorithms[] = {
+  {
+      .id = "minimax",
+      .label = N_ ("Textbook player"),
+      .how = N_ ("Depth-limited minimax: successors in ascending order; who cannot take has lost "
+                 "(−1 or +1); at the depth limit the position is evaluated. While stone 1 is not "
+                 "taken the value is 0. Else it is ±0.5 after stone 1, ±0.7 after a prime and ±0.6 "
+                 "after a composite, by the parity of the successors, of the prime's multiples, or "
+                 "of the multiples of the largest prime factor. Among equal moves the largest "
+                 "stone is taken."),
+      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
+      .options = textbook_options,
+      .main_option = "depth",
+      .counters = textbook_counters,
+      .solve = textbook_solve,
+  },
+  {
+      .id = "exact",
+      .label = N_ ("Exact player"),
+      .how = N_ ("After the first move the game is undirected vertex geography on the divisor "
+                 "graph: a move wins exactly when some maximum matching of the stones that are "
+                 "left misses its stone. Edmonds' blossom algorithm finds all such stones at once, "
+                 "in polynomial time."),
+      .flags = ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
+      .counters = exact_counters,
+      .solve = exact_solve,
+  },
+  {
+      .id = "random",
+      .label = N_ ("Random player"),
+      .how = N_ ("Takes any legal stone, each with the same chance."),
+      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
+      .options = random_options,
+      .main_option = "seed",
+      .counters = no_counters,
+      .solve = random_solve,
+  },
+  { .id = NULL },
+};

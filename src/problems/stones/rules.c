@@ -1,0 +1,514 @@
+#include "config.h"
+
+#include "stones.h"
+
+#include <glib/gi18n-lib.h>
+#include <stdlib.h>
+#include <string.h>
+
+EspState *
+stones_state_new (int n)
+{
+  StonesState *state = g_new0 (StonesState, 1);
+
+  state->parent.problem = &esp_stones_problem;
+  state->n = n;
+  state->taken = g_new0 (int, (gsize) n + 1);
+  state->is_taken = g_new0 (guint8, (gsize) n + 1);
+  return &state->parent;
+}
+
+int
+stones_list_moves (const StonesState *state, int *moves)
+{
+  int last = stones_last (state);
+  int n = 0;
+
+  if (last == 0)
+    {
+      for (int stone = 1; 2 * stone < state->n; stone += 2)
+        if (!state->is_taken[stone])
+          moves[n++] = stone;
+      return n;
+    }
+  for (int stone = 1; stone <= last / 2; stone++)
+    if (last % stone == 0 && !state->is_taken[stone])
+      moves[n++] = stone;
+  for (int stone = 2 * last; stone <= state->n; stone += last)
+    if (!state->is_taken[stone])
+      moves[n++] = stone;
+  return n;
+}
+
+/* --- instances --- */
+
+static EspInstance *
+instance_new (int n)
+{
+  StonesInstance *self = g_new0 (StonesInstance, 1);
+
+  self->parent.problem = &esp_stones_problem;
+  self->n = n;
+  self->opening = g_array_new (FALSE, FALSE, sizeof (int));
+  return &self->parent;
+}
+
+static EspInstance *
+stones_create (void)
+{
+  return instance_new (20);
+}
+
+static EspInstance *
+stones_copy (const EspInstance *instance)
+{
+  const StonesInstance *self = (const StonesInstance *) instance;
+  EspInstance *copy = instance_new (self->n);
+
+  g_array_append_vals (((StonesInstance *) copy)->opening, self->opening->data, self->opening->len);
+  return copy;
+}
+
+static void
+stones_free (EspInstance *instance)
+{
+  g_array_unref (((StonesInstance *) instance)->opening);
+  g_free (instance);
+}
+
+static gboolean
+stones_equal (const EspInstance *a, const EspInstance *b)
+{
+  const StonesInstance *x = (const StonesInstance *) a;
+  const StonesInstance *y = (const StonesInstance *) b;
+
+  return x->n == y->n && x->opening->len == y->opening->len &&
+         memcmp (x->opening->data, y->opening->data, sizeof (int) * x->opening->len) == 0;
+}
+
+static EspState *
+stones_initial (const EspInstance *instance)
+{
+  const StonesInstance *self = (const StonesInstance *) instance;
+  EspState *state = stones_state_new (self->n);
+
+  for (guint i = 0; i < self->opening->len; i++)
+    stones_take ((StonesState *) state, g_array_index (self->opening, int, i));
+  return state;
+}
+
+static char *
+describe_illegal (const StonesState *state, int stone)
+{
+  int last = stones_last (state);
+
+  if (stone < 1 || stone > state->n)
+    return g_strdup_printf (_ ("there is no stone %d; they are 1 to %d"), stone, state->n);
+  if (state->is_taken[stone])
+    return g_strdup_printf (_ ("stone %d is taken"), stone);
+  if (last == 0)
+    return g_strdup_printf (_ ("the first stone must be odd and less than half of %d"), state->n);
+  return g_strdup_printf (_ ("stone %d is neither a multiple nor a factor of %d"), stone, last);
+}
+
+static EspInstance *
+stones_parse (const char *text, gsize length, const char *file, GError **error)
+{
+  g_autoptr (EspInstance) instance = NULL;
+  g_autoptr (EspState) state = NULL;
+  StonesInstance *self;
+  EspReader reader;
+  EspSpan line;
+  EspSpan word;
+  gint64 number;
+
+  esp_reader_init (&reader, file, text, length);
+  if (!esp_reader_next_full_line (&reader, &line))
+    {
+      line = esp_reader_end_span (&reader);
+      esp_reader_fail (&reader, &line, error, _ ("expected the number of stones"));
+      return NULL;
+    }
+  esp_span_trim (&line);
+  if (!esp_span_to_int (&reader, &line, _ ("a number of stones"), 1, STONES_MAX, &number, error))
+    return NULL;
+  instance = instance_new ((int) number);
+  self = (StonesInstance *) instance;
+  state = stones_state_new (self->n);
+  while (esp_reader_next_full_line (&reader, &line))
+    while (esp_span_next_word (&line, ",", &word))
+      {
+        int stone;
+
+        if (!esp_span_to_int (&reader, &word, _ ("a stone"), 1, self->n, &number, error))
+          return NULL;
+        stone = (int) number;
+        if (!stones_is_legal ((StonesState *) state, stone))
+          {
+            g_autofree char *why = describe_illegal ((StonesState *) state, stone);
+
+            esp_reader_fail (&reader, &word, error, "%s", why);
+            return NULL;
+          }
+        stones_take ((StonesState *) state, stone);
+        g_array_append_val (self->opening, stone);
+      }
+  return g_steal_pointer (&instance);
+}
+
+static char *
+format_numbers (const int *numbers, guint n)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "%s%d", i > 0 ? " " : "", numbers[i]);
+  return g_string_free (text, FALSE);
+}
+
+static char *
+stones_format (const EspInstance *instance)
+{
+  const StonesInstance *self = (const StonesInstance *) instance;
+  g_autofree char *opening =
+      format_numbers ((const int *) (gpointer) self->opening->data, self->opening->len);
+
+  return g_strdup_printf ("%d\n%s%s", self->n, opening, *opening != '\0' ? "\n" : "");
+}
+
+static char *
+stones_describe (const EspInstance *instance)
+{
+  const StonesInstance *self = (const StonesInstance *) instance;
+
+  if (self->opening->len == 0)
+    return g_strdup_printf (ngettext ("%d stone", "%d stones", (gulong) self->n), self->n);
+  return g_strdup_printf (_ ("%d stones, %u taken before the start"), self->n, self->opening->len);
+}
+
+static gboolean
+stones_edit (EspInstance *instance, const char *edit, GError **error)
+{
+  StonesInstance *self = (StonesInstance *) instance;
+  g_autoptr (EspState) state = stones_initial (instance);
+  g_auto (GStrv) words = g_strsplit (edit, " ", -1);
+  guint n_words = g_strv_length (words);
+  gint64 number = 0;
+
+  if (n_words == 2 && g_str_equal (words[0], "size") &&
+      g_ascii_string_to_signed (words[1], 10, 1, STONES_MAX, &number, NULL))
+    {
+      self->n = (int) number;
+      g_array_set_size (self->opening, 0);
+      return TRUE;
+    }
+  if (n_words == 1 && g_str_equal (words[0], "clear"))
+    {
+      g_array_set_size (self->opening, 0);
+      return TRUE;
+    }
+  if (n_words == 1 && g_str_equal (words[0], "back") && self->opening->len > 0)
+    {
+      g_array_set_size (self->opening, self->opening->len - 1);
+      return TRUE;
+    }
+  if (n_words == 2 && g_str_equal (words[0], "take") &&
+      g_ascii_string_to_signed (words[1], 10, 1, self->n, &number, NULL))
+    {
+      int stone = (int) number;
+
+      if (stones_is_legal ((StonesState *) state, stone))
+        {
+          g_array_append_val (self->opening, stone);
+          return TRUE;
+        }
+      {
+        g_autofree char *why = describe_illegal ((StonesState *) state, stone);
+
+        g_set_error_literal (error, ESP_ERROR, ESP_ERROR_MOVE, why);
+        return FALSE;
+      }
+    }
+  g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
+               _ ("“%s” is no edit; expected “size N”, “take STONE”, “back” or “clear”"), edit);
+  return FALSE;
+}
+
+/* --- states --- */
+
+static EspState *
+stones_state_copy (const EspState *state)
+{
+  const StonesState *self = (const StonesState *) state;
+  StonesState *copy = g_memdup2 (state, sizeof (StonesState));
+
+  copy->taken = g_memdup2 (self->taken, sizeof (int) * ((gsize) self->n + 1));
+  copy->is_taken = g_memdup2 (self->is_taken, (gsize) self->n + 1);
+  return &copy->parent;
+}
+
+static void
+stones_state_free (EspState *state)
+{
+  StonesState *self = (StonesState *) state;
+
+  g_free (self->taken);
+  g_free (self->is_taken);
+  g_free (self);
+}
+
+static gboolean
+stones_state_equal (const EspState *a, const EspState *b)
+{
+  const StonesState *x = (const StonesState *) a;
+  const StonesState *y = (const StonesState *) b;
+
+  return x->n == y->n && x->n_taken == y->n_taken &&
+         memcmp (x->taken, y->taken, sizeof (int) * (gsize) x->n_taken) == 0;
+}
+
+static gsize
+stones_state_size (const EspState *state)
+{
+  return sizeof (StonesState) + 5 * (gsize) ((const StonesState *) state)->n;
+}
+
+static char *
+stones_state_format (const EspInstance *instance G_GNUC_UNUSED, const EspState *state)
+{
+  const StonesState *self = (const StonesState *) state;
+  g_autofree char *numbers = format_numbers (self->taken, (guint) self->n_taken);
+
+  return g_strconcat (numbers, "\n", NULL);
+}
+
+static EspState *
+stones_state_parse (const EspInstance *instance, const char *text, GError **error)
+{
+  int n = ((const StonesInstance *) instance)->n;
+  g_autoptr (EspState) state = stones_state_new (n);
+  g_auto (GStrv) words = g_strsplit_set (text, " \n", -1);
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      gint64 stone;
+
+      if (words[i][0] == '\0')
+        continue;
+      if (!g_ascii_string_to_signed (words[i], 10, 1, n, &stone, NULL) ||
+          !stones_is_legal ((StonesState *) state, (int) stone))
+        {
+          g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX, _ ("“%s” cannot be taken there"),
+                       words[i]);
+          return NULL;
+        }
+      stones_take ((StonesState *) state, (int) stone);
+    }
+  return g_steal_pointer (&state);
+}
+
+static gboolean
+stones_play (const EspInstance *instance G_GNUC_UNUSED,
+             EspState *state,
+             const char *move,
+             GError **error)
+{
+  StonesState *self = (StonesState *) state;
+  gint64 stone;
+
+  if (!g_ascii_string_to_signed (move, 10, G_MININT, G_MAXINT, &stone, NULL))
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("“%s” is no stone; expected a number"),
+                   move);
+      return FALSE;
+    }
+  if (!stones_is_legal (self, (int) stone))
+    {
+      g_autofree char *why = describe_illegal (self, (int) stone);
+
+      g_set_error_literal (error, ESP_ERROR, ESP_ERROR_MOVE, why);
+      return FALSE;
+    }
+  stones_take (self, (int) stone);
+  return TRUE;
+}
+
+/* --- the game --- */
+
+static gboolean
+has_move (const StonesState *state)
+{
+  int last = stones_last (state);
+
+  if (last == 0)
+    return state->n >= 3;
+  for (int stone = 1; stone <= last / 2; stone++)
+    if (last % stone == 0 && !state->is_taken[stone])
+      return TRUE;
+  for (int stone = 2 * last; stone <= state->n; stone += last)
+    if (!state->is_taken[stone])
+      return TRUE;
+  return FALSE;
+}
+
+static int
+stones_to_move (const EspInstance *instance G_GNUC_UNUSED, const EspState *state)
+{
+  const StonesState *self = (const StonesState *) state;
+
+  return has_move (self) ? self->n_taken % 2 : -1;
+}
+
+static char **
+stones_moves (const EspInstance *instance G_GNUC_UNUSED, const EspState *state)
+{
+  const StonesState *self = (const StonesState *) state;
+  g_autofree int *moves = g_new (int, (gsize) self->n + 1);
+  int n = stones_list_moves (self, moves);
+  char **texts = g_new0 (char *, (gsize) n + 1);
+
+  for (int i = 0; i < n; i++)
+    texts[i] = g_strdup_printf ("%d", moves[i]);
+  return texts;
+}
+
+static void
+stones_scores (const EspInstance *instance, const EspState *state, double scores[2])
+{
+  int side = stones_to_move (instance, state);
+
+  scores[0] = scores[1] = 0;
+  if (side < 0)
+    scores[1 - ((const StonesState *) state)->n_taken % 2] = 1;
+}
+
+static EspStatus
+stones_status (const EspInstance *instance, const EspState *state)
+{
+  return stones_to_move (instance, state) < 0 ? ESP_STATUS_SOLVED : ESP_STATUS_OPEN;
+}
+
+static char *
+stones_state_describe (const EspInstance *instance, const EspState *state)
+{
+  const StonesState *self = (const StonesState *) state;
+  int side = stones_to_move (instance, state);
+
+  if (side < 0)
+    return g_strdup_printf (_ ("Player %d wins: player %d cannot take"), 2 - self->n_taken % 2,
+                            self->n_taken % 2 + 1);
+  if (self->n_taken == 0)
+    return g_strdup (_ ("Player 1 begins"));
+  return g_strdup_printf (_ ("Player %d to take a multiple or factor of %d"), side + 1,
+                          stones_last (self));
+}
+
+static EspHint *
+stones_hint (const EspInstance *instance G_GNUC_UNUSED, const EspState *state, GError **error)
+{
+  const StonesState *self = (const StonesState *) state;
+  g_autofree int *moves = g_new (int, (gsize) self->n + 1);
+  g_autofree guint8 *missed = g_new0 (guint8, (gsize) self->n + 1);
+  int n = stones_list_moves (self, moves);
+  EspCounters counters = { { 0 } };
+  EspControl control;
+  EspHint *hint;
+  int n_winning = 0;
+  int best = n > 0 ? moves[n - 1] : 0;
+
+  if (n == 0)
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("the game is over"));
+      return NULL;
+    }
+  esp_control_init (&control);
+  control.deadline = g_get_monotonic_time () + G_USEC_PER_SEC / 20;
+  if (!stones_find_missed (self->n, self->is_taken, missed, &control, &counters))
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED,
+                   _ ("so many stones take too long for a hint; ask the exact player"));
+      return NULL;
+    }
+  for (int i = n - 1; i >= 0; i--)
+    if (missed[moves[i]])
+      {
+        best = moves[i];
+        n_winning++;
+      }
+  if (n_winning > 0)
+    hint = esp_hint_new (
+        g_strdup_printf ("%d", best),
+        g_strdup_printf (
+            _ ("%d wins: the stones that are left can be paired off as far as possible "
+               "without it, so to each answer there is a partner (%d of %d moves win)"),
+            best, n_winning, n));
+  else
+    hint = esp_hint_new (
+        g_strdup_printf ("%d", best),
+        g_strdup (_ ("every move loses against best play: each stone is needed in every largest "
+                     "pairing; the greatest stone leaves the fewest answers to think of")));
+  g_array_append_val (hint->cells, ((int[]){ best - 1 })[0]);
+  return hint;
+}
+
+/* --- search --- */
+
+static void
+stones_apply_event (const EspInstance *instance G_GNUC_UNUSED,
+                    EspState *state,
+                    const EspEvent *event)
+{
+  if (event->type == ESP_EVENT_ENTER)
+    stones_take ((StonesState *) state, event->subject);
+  else if (event->type == ESP_EVENT_LEAVE)
+    stones_put_back ((StonesState *) state);
+}
+
+static char *
+stones_subject_name (const EspInstance *instance G_GNUC_UNUSED, gint32 subject)
+{
+  return g_strdup_printf ("%d", subject);
+}
+
+static const EspGame stones_game = {
+  .side_names = { N_ ("Player 1"), N_ ("Player 2") },
+  .side_ids = { "first", "second" },
+  .to_move = stones_to_move,
+  .moves = stones_moves,
+  .scores = stones_scores,
+};
+
+const EspProblem esp_stones_problem = {
+  .id = "stones",
+  .title = N_ ("Take-Stones"),
+  .tab = N_ ("Stones"),
+  .summary = N_ ("take multiples and factors; a textbook player and an exact one"),
+  .rules = N_ ("There are stones 1 to n. The first player takes an odd stone less than n/2; then "
+               "each takes in turn a remaining stone that is a multiple or a factor of the last "
+               "one. Who cannot take loses."),
+  .suffix = "stones",
+  .parse = stones_parse,
+  .format = stones_format,
+  .copy = stones_copy,
+  .free = stones_free,
+  .equal = stones_equal,
+  .create = stones_create,
+  .describe = stones_describe,
+  .edit = stones_edit,
+  .initial = stones_initial,
+  .state_copy = stones_state_copy,
+  .state_free = stones_state_free,
+  .state_equal = stones_state_equal,
+  .state_size = stones_state_size,
+  .state_format = stones_state_format,
+  .state_parse = stones_state_parse,
+  .play = stones_play,
+  .status = stones_status,
+  .state_describe = stones_state_describe,
+  .hint = stones_hint,
+  .algorithms = esp_stones_algorithms,
+  .game = &stones_game,
+  .apply_event = stones_apply_event,
+  .subject_name = stones_subject_name,
+  .commands = esp_stones_commands,
+};

@@ -1,0 +1,92 @@
+#pragma once
+
+/* Take-Stones: take in turn a multiple or a factor of the last stone; who cannot take loses. */
+
+#include "engine/espalier.h"
+
+G_BEGIN_DECLS
+
+#define STONES_MAX 100000
+
+typedef struct
+{
+  EspInstance parent;
+  int n;           /* stones 1..n */
+  GArray *opening; /* of int: stones taken before play begins, in order */
+} StonesInstance;
+
+typedef struct
+{
+  EspState parent;
+  int n;
+  int n_taken;
+  int *taken;       /* the stones in the order they were taken; room for n */
+  guint8 *is_taken; /* n + 1 */
+} StonesState;
+
+static inline int
+stones_last (const StonesState *state)
+{
+  return state->n_taken > 0 ? state->taken[state->n_taken - 1] : 0;
+}
+
+static inline gboolean
+stones_is_legal (const StonesState *state, int stone)
+{
+  int last = stones_last (state);
+
+  if (stone < 1 || stone > state->n || state->is_taken[stone])
+    return FALSE;
+  if (last == 0)
+    return stone % 2 == 1 && 2 * stone < state->n;
+  return stone % last == 0 || last % stone == 0;
+}
+
+static inline void
+stones_take (StonesState *state, int stone)
+{
+  state->taken[state->n_taken++] = stone;
+  state->is_taken[stone] = TRUE;
+}
+
+static inline void
+stones_put_back (StonesState *state)
+{
+  state->is_taken[state->taken[--state->n_taken]] = FALSE;
+}
+
+/* Legal stones in ascending order; returns how many. @moves: room for n. */
+int stones_list_moves (const StonesState *state, int *moves);
+
+/* matching.c: the exact player.
+ *
+ * After the first move this is undirected vertex geography: the player to move from v wins exactly
+ * when every maximum matching of the divisor graph on v and the remaining stones covers v. So a
+ * move to u wins when some maximum matching of the remaining stones misses u, that is when u is in
+ * the set D of the Gallai-Edmonds decomposition. A. S. Fraenkel, E. R. Scheinerman and D. Ullman,
+ * "Undirected edge geography", TCS 112 (1993); J. Edmonds, "Paths, trees, and flowers", Canadian
+ * Journal of Mathematics 17 (1965). */
+
+/* Sets @missed[s] for each remaining stone s that some maximum matching of the remaining stones
+ * misses. @is_taken and @missed: n + 1 members. Ticks @control with the stones searched as work;
+ * FALSE when it said stop. */
+gboolean stones_find_missed (
+    int n, const guint8 *is_taken, guint8 *missed, EspControl *control, EspCounters *counters);
+
+/* textbook.c */
+typedef enum
+{
+  STONES_EVAL_BOOK,
+  STONES_EVAL_PARITY_PLUS
+} StonesEval;
+
+/* The handout's static value of a position for MAX. @moves: the legal moves. */
+double stones_evaluate_book (const StonesState *state, const int *moves, int n_moves, gboolean max);
+
+EspState *stones_state_new (int n);
+
+extern const EspProblem esp_stones_problem;
+extern const EspAlgorithm esp_stones_algorithms[];
+extern const EspCommand esp_stones_commands[];
+
+G_END_DECLS

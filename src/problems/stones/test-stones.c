@@ -1,0 +1,260 @@
+#include "config.h"
+
+#include "stones.h"
+
+#include <string.h>
+
+/* --- a slow reference that shares no code with the room --- */
+
+/* Whether the player to move wins, by trying everything. @left: bit set of the stones. */
+static gboolean
+reference_wins (int n, guint64 left, int last, GHashTable *known)
+{
+  guint64 key = left | ((guint64) last << 40);
+  gpointer found;
+  gboolean wins = FALSE;
+
+  if (g_hash_table_lookup_extended (known, GSIZE_TO_POINTER (key), NULL, &found))
+    return GPOINTER_TO_INT (found);
+  for (int s = 1; s <= n && !wins; s++)
+    if ((left & (G_GUINT64_CONSTANT (1) << s)) != 0 && (s % last == 0 || last % s == 0))
+      wins = !reference_wins (n, left & ~(G_GUINT64_CONSTANT (1) << s), s, known);
+  g_hash_table_insert (known, GSIZE_TO_POINTER (key), GINT_TO_POINTER (wins));
+  return wins;
+}
+
+static void
+find_missed (int n, const guint8 *taken, guint8 *missed)
+{
+  EspControl control;
+  EspCounters counters = { { 0 } };
+
+  esp_control_init (&control);
+  g_assert_true (stones_find_missed (n, taken, missed, &control, &counters));
+}
+
+static char *
+first_moves (int n)
+{
+  g_autofree guint8 *taken = g_new0 (guint8, (gsize) n + 1);
+  g_autofree guint8 *missed = g_new0 (guint8, (gsize) n + 1);
+  GString *text = g_string_new (NULL);
+
+  find_missed (n, taken, missed);
+  for (int s = 1; 2 * s < n; s += 2)
+    if (missed[s])
+      g_string_append_printf (text, "%s%d", text->len > 0 ? " " : "", s);
+  return g_string_free (text, FALSE);
+}
+
+/* The numbers of the specification. */
+static void
+test_pinned (void)
+{
+  static const struct
+  {
+    int n;
+    const char *moves;
+  } known[] = { { 8, "3" }, { 12, "5" }, { 20, "3 5 7 9" }, { 7, "" },  { 9, "" },  { 10, "" },
+                { 11, "" }, { 15, "" },  { 16, "" },        { 18, "" }, { 21, "" }, { 1191, "" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (known); i++)
+    {
+      g_autofree char *moves = first_moves (known[i].n);
+
+      g_assert_cmpstr (moves, ==, known[i].moves);
+    }
+}
+
+/* 1191 is the last n up to 12,000 that player 2 wins. */
+static void
+test_last_loss (void)
+{
+  for (int n = 1192; n <= 12000; n += g_test_slow () ? 1 : 97)
+    {
+      g_autofree char *moves = first_moves (n);
+
+      g_assert_cmpint (moves[0], !=, '\0');
+    }
+}
+
+static void
+test_exhaustive (void)
+{
+  for (int n = 1; n <= (g_test_slow () ? 30 : 24); n++)
+    {
+      g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
+      g_autofree char *moves = first_moves (n);
+      g_autoptr (GString) expected = g_string_new (NULL);
+      guint64 all = ((G_GUINT64_CONSTANT (1) << n) - 1) << 1;
+
+      for (int s = 1; 2 * s < n; s += 2)
+        if (!reference_wins (n, all & ~(G_GUINT64_CONSTANT (1) << s), s, known))
+          g_string_append_printf (expected, "%s%d", expected->len > 0 ? " " : "", s);
+      g_assert_cmpstr (moves, ==, expected->str);
+    }
+}
+
+/* Positions in the middle of random games: every winning move, no other. */
+static void
+test_positions (void)
+{
+  EspRandom random;
+
+  esp_random_init (&random, 11);
+  for (int game = 0; game < 400; game++)
+    {
+      int n = 3 + (int) esp_random_below (&random, 24);
+      g_autoptr (EspState) state = stones_state_new (n);
+      StonesState *stones = (StonesState *) state;
+      g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
+      guint64 left = ((G_GUINT64_CONSTANT (1) << n) - 1) << 1;
+      int moves[64];
+      int n_moves;
+
+      while ((n_moves = stones_list_moves (stones, moves)) > 0)
+        {
+          guint8 missed[64] = { 0 };
+          int chosen = moves[esp_random_below (&random, (guint64) n_moves)];
+
+          find_missed (n, stones->is_taken, missed);
+          for (int i = 0; i < n_moves; i++)
+            g_assert_cmpint (
+                missed[moves[i]], ==,
+                !reference_wins (n, left & ~(G_GUINT64_CONSTANT (1) << moves[i]), moves[i], known));
+          stones_take (stones, chosen);
+          left &= ~(G_GUINT64_CONSTANT (1) << chosen);
+        }
+    }
+}
+
+/* --- the textbook player --- */
+
+static char *
+game_of (const char *algorithm_id, int n, const char *options_text, EspCounters *counters)
+{
+  const EspAlgorithm *algorithm = esp_problem_find_algorithm (&esp_stones_problem, algorithm_id);
+  g_autofree char *text = g_strdup_printf ("%d", n);
+  g_autoptr (EspInstance) instance = esp_stones_problem.parse (text, strlen (text), "", NULL);
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
+
+  g_assert_true (esp_options_parse (options, options_text, NULL));
+  *counters = (EspCounters){ { 0 } };
+  while (esp_stones_problem.game->to_move (instance, state) >= 0)
+    {
+      g_auto (EspAnswer) answer;
+      EspControl control;
+
+      esp_answer_init (&answer);
+      esp_control_init (&control);
+      esp_algorithm_solve (algorithm, instance, state, options, &control, &answer);
+      g_assert_cmpint (answer.outcome, ==, ESP_OUTCOME_SOLVED);
+      counters->n[ESP_COUNTER_NODES] += answer.counters.n[ESP_COUNTER_NODES];
+      esp_state_free (g_steal_pointer (&state));
+      state = g_steal_pointer (&answer.state);
+    }
+  return esp_stones_problem.state_format (instance, state);
+}
+
+static void
+test_handout (void)
+{
+  EspCounters counters;
+  g_autofree char *game = game_of ("minimax", 7, "depth=-1", &counters);
+
+  g_assert_cmpstr (game, ==, "3 6 2 4 1 7\n");
+}
+
+/* The table changes no move, and stopping early no winner. */
+static void
+test_table (void)
+{
+  for (int n = 3; n <= 18; n++)
+    for (int depth = -1; depth <= 5; depth++)
+      {
+        EspCounters plain;
+        EspCounters remembered;
+        EspCounters early;
+        g_autofree char *options = g_strdup_printf ("depth=%d", depth);
+        g_autofree char *with_table = g_strdup_printf ("depth=%d table", depth);
+        g_autofree char *stopping = g_strdup_printf ("depth=%d stop-early", depth);
+        g_autofree char *one = NULL;
+        g_autofree char *other = NULL;
+        g_autofree char *third = NULL;
+        g_autofree char *exact = NULL;
+        g_auto (GStrv) one_words = NULL;
+        g_auto (GStrv) third_words = NULL;
+
+        if (depth == 0)
+          continue;
+        one = game_of ("minimax", n, options, &plain);
+        other = game_of ("minimax", n, with_table, &remembered);
+        third = game_of ("minimax", n, stopping, &early);
+        g_assert_cmpstr (one, ==, other);
+        if (depth > 0)
+          continue;
+        /* to the end of the game the exact player takes the very same stones */
+        exact = game_of ("exact", n, "", &remembered);
+        g_assert_cmpstr (one, ==, exact);
+        one_words = g_strsplit (one, " ", -1);
+        third_words = g_strsplit (third, " ", -1);
+        g_assert_cmpuint (g_strv_length (one_words) % 2, ==, g_strv_length (third_words) % 2);
+        g_assert_cmpuint (early.n[ESP_COUNTER_NODES], <=, plain.n[ESP_COUNTER_NODES]);
+      }
+}
+
+/* Values by hand, from the five rules of the handout. MAX to move. */
+static void
+test_evaluation (void)
+{
+  static const struct
+  {
+    int n;
+    int taken[6];
+    double value;
+  } cases[] = {
+    /* 1 is not taken */
+    { 10, { 3, 6 }, 0 },
+    /* after 1, of 2..10 but 3: eight stones */
+    { 10, { 3, 1 }, -0.5 },
+    { 11, { 3, 1 }, 0.5 },
+    /* after the prime 2: of 4, 6, 8, 10 all are left */
+    { 10, { 3, 1, 2 }, -0.7 },
+    { 10, { 3, 6, 1, 2 }, 0.7 },
+    /* after 6: the largest prime factor is 3; of its multiples 3 is taken, 6 too: none is left
+     * among the successors 2 (and no other up to 10) */
+    { 10, { 3, 1, 6 }, -0.6 },
+    /* after 4: multiples of 2 among the successors 2, 8 */
+    { 10, { 3, 1, 4 }, -0.6 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (EspState) state = stones_state_new (cases[i].n);
+      int moves[16];
+      int n_moves;
+
+      for (int k = 0; k < 6 && cases[i].taken[k] != 0; k++)
+        stones_take ((StonesState *) state, cases[i].taken[k]);
+      n_moves = stones_list_moves ((StonesState *) state, moves);
+      g_assert_cmpfloat (stones_evaluate_book ((StonesState *) state, moves, n_moves, TRUE), ==,
+                         cases[i].value);
+      g_assert_cmpfloat (stones_evaluate_book ((StonesState *) state, moves, n_moves, FALSE), ==,
+                         -cases[i].value);
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/stones/pinned", test_pinned);
+  g_test_add_func ("/stones/last-loss", test_last_loss);
+  g_test_add_func ("/stones/exhaustive", test_exhaustive);
+  g_test_add_func ("/stones/positions", test_positions);
+  g_test_add_func ("/stones/handout", test_handout);
+  g_test_add_func ("/stones/table", test_table);
+  g_test_add_func ("/stones/evaluation", test_evaluation);
+  return g_test_run ();
+}
