@@ -1,0 +1,342 @@
+#include "config.h"
+
+#include "tree.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* --- edits: the nodes are written anew in preorder, with the change in it --- */
+
+static int
+append_copy (TreeInstance *to, const TreeNode *node, int parent)
+{
+  TreeNode copy = *node;
+
+  copy.name = g_strdup (node->name);
+  copy.parent = parent;
+  copy.next = -1;
+  g_array_append_val (to->nodes, copy);
+  return tree_n_nodes (to) - 1;
+}
+
+/* Links the children of each node in the order in which they stand. */
+static void
+link_children (TreeInstance *tree)
+{
+  int n = tree_n_nodes (tree);
+  g_autofree int *last = g_new (int, tree->nodes->len);
+
+  for (int i = 0; i < n; i++)
+    {
+      TreeNode *node = tree_node (tree, i);
+
+      last[i] = -1;
+      node->next = -1;
+      if (node->parent < 0)
+        continue;
+      if (last[node->parent] >= 0)
+        tree_node (tree, last[node->parent])->next = i;
+      last[node->parent] = i;
+    }
+}
+
+/* Copies @from's subtree of @node below @parent. */
+static void
+copy_subtree (const TreeInstance *from, int node, TreeInstance *to, int parent)
+{
+  int shift = tree_n_nodes (to) - node;
+
+  for (int i = node; i < tree_node (from, node)->end; i++)
+    append_copy (to, tree_node (from, i), i == node ? parent : tree_node (from, i)->parent + shift);
+}
+
+/* The whole tree anew, without @without (-1: nothing), and with @extra (a new leaf; NULL: none) as
+ * the last child of @below. */
+static TreeInstance *
+rebuild (const TreeInstance *from, int without, int below, const TreeNode *extra)
+{
+  TreeInstance *to = (TreeInstance *) tree_instance_new ();
+  int n = tree_n_nodes (from);
+  g_autofree int *map = g_new (int, from->nodes->len);
+
+  for (int i = 0; i < n; i++)
+    {
+      const TreeNode *node = tree_node (from, i);
+
+      if (i == without)
+        {
+          i = node->end - 1;
+          continue;
+        }
+      map[i] = append_copy (to, node, node->parent >= 0 ? map[node->parent] : -1);
+      /* the new leaf stands after the last node of the subtree it goes into */
+      if (extra != NULL && i + 1 == tree_node (from, below)->end)
+        append_copy (to, extra, map[below]);
+    }
+  link_children (to);
+  return to;
+}
+
+/* The tree anew with @node and its next sibling changed about. */
+static TreeInstance *
+rebuild_swapped (const TreeInstance *from, int node)
+{
+  TreeInstance *to = (TreeInstance *) tree_instance_new ();
+  int other = tree_node (from, node)->next;
+
+  for (int i = 0; i < node; i++)
+    append_copy (to, tree_node (from, i), tree_node (from, i)->parent);
+  copy_subtree (from, other, to, tree_node (from, node)->parent);
+  copy_subtree (from, node, to, tree_node (from, node)->parent);
+  for (int i = tree_node (from, other)->end; i < tree_n_nodes (from); i++)
+    append_copy (to, tree_node (from, i), tree_node (from, i)->parent);
+  /* parents of what follows lie before the two, or among what follows: their places are the same */
+  link_children (to);
+  return to;
+}
+
+static gboolean
+refuse (GError **error, const char *message)
+{
+  g_set_error_literal (error, ESP_ERROR, ESP_ERROR_MOVE, message);
+  return FALSE;
+}
+
+/* Puts @changed in the place of @self if it is a proper tree; takes it. */
+static gboolean
+put (TreeInstance *self, TreeInstance *changed, GError **error)
+{
+  int wrong = 0;
+  g_autofree char *why = tree_finish (changed, &wrong);
+  TreeInstance old = *self;
+
+  if (why != NULL)
+    {
+      esp_instance_free (&changed->parent);
+      return refuse (error, why);
+    }
+  *self = *changed;
+  *changed = old;
+  esp_instance_free (&changed->parent);
+  return TRUE;
+}
+
+static TreeInstance *
+copy_of (const TreeInstance *self)
+{
+  return (TreeInstance *) esp_instance_copy (&self->parent);
+}
+
+static gboolean
+add_leaf (TreeInstance *self, int node, const char *text, GError **error)
+{
+  TreeNode leaf = { .type = TREE_LEAF };
+  double value;
+
+  if (!tree_parse_number (text, &value) || isinf (value))
+    return refuse (error, _ ("expected a number for the new leaf"));
+  if (tree_n_nodes (self) >= TREE_MAX_NODES || tree_node (self, node)->depth >= TREE_MAX_DEPTH - 1)
+    return refuse (error, _ ("the tree is as large as it may be"));
+  leaf.value = value;
+  if (tree_node (self, node)->type == TREE_LEAF)
+    {
+      /* a leaf that is given a child becomes an inner node */
+      TreeInstance *inner = copy_of (self);
+      TreeInstance *changed;
+
+      tree_node (inner, node)->type = TREE_MAX;
+      tree_node (inner, node)->type_given = FALSE;
+      changed = rebuild (inner, -1, node, &leaf);
+      esp_instance_free (&inner->parent);
+      return put (self, changed, error);
+    }
+  return put (self, rebuild (self, -1, node, &leaf), error);
+}
+
+static gboolean
+delete_node (TreeInstance *self, int node, GError **error)
+{
+  int parent = tree_node (self, node)->parent;
+
+  if (parent < 0)
+    return refuse (error, _ ("the root cannot be deleted"));
+  if (node == parent + 1 && tree_node (self, node)->next < 0)
+    {
+      /* an only child: its parent becomes a leaf */
+      TreeInstance *changed = rebuild (self, node, 0, NULL);
+      TreeNode *leaf = tree_node (changed, parent);
+
+      leaf->type = TREE_LEAF;
+      leaf->type_given = FALSE;
+      leaf->value = 0;
+      return put (self, changed, error);
+    }
+  return put (self, rebuild (self, node, 0, NULL), error);
+}
+
+static gboolean
+set_type (TreeInstance *self, int node, const char *text, GError **error)
+{
+  TreeInstance *changed = copy_of (self);
+  TreeNode *target = tree_node (changed, node);
+
+  if (target->type == TREE_LEAF ||
+      !(g_str_equal (text, "max") || g_str_equal (text, "min") || g_str_equal (text, "chance")))
+    {
+      esp_instance_free (&changed->parent);
+      return refuse (error, _ ("an inner node is max, min or chance"));
+    }
+  target->type = text[1] == 'a' ? TREE_MAX : text[1] == 'i' ? TREE_MIN : TREE_CHANCE;
+  target->type_given = TRUE;
+  if (target->type != TREE_CHANCE)
+    for (int child = node + 1; child >= 0; child = tree_node (changed, child)->next)
+      tree_node (changed, child)->share = 0;
+  return put (self, changed, error);
+}
+
+static gboolean
+set_name (TreeInstance *self, int node, const char *text, GError **error)
+{
+  TreeInstance *changed;
+  double number;
+
+  if (*text == '\0' || strpbrk (text, "()=:; \t\n") != NULL || tree_parse_number (text, &number) ||
+      g_str_equal (text, "max") || g_str_equal (text, "min") || g_str_equal (text, "chance"))
+    return refuse (error, _ ("a name is a word that is no number"));
+  changed = copy_of (self);
+  g_free (tree_node (changed, node)->name);
+  tree_node (changed, node)->name = g_strdup (text);
+  tree_node (changed, node)->name_given = TRUE;
+  return put (self, changed, error);
+}
+
+gboolean
+tree_edit (EspInstance *instance, const char *edit, GError **error)
+{
+  TreeInstance *self = (TreeInstance *) instance;
+  g_auto (GStrv) words = g_strsplit (edit, " ", 3);
+  guint n = g_strv_length (words);
+  int node = n >= 2 ? tree_find (self, words[1]) : -1;
+  double value;
+
+  if (n >= 2 && node < 0)
+    return refuse (error, _ ("there is no node of this name"));
+  if (n == 3 && g_str_equal (words[0], "add"))
+    return add_leaf (self, node, words[2], error);
+  if (n == 2 && g_str_equal (words[0], "delete"))
+    return delete_node (self, node, error);
+  if (n == 3 && g_str_equal (words[0], "type"))
+    return set_type (self, node, words[2], error);
+  if (n == 3 && g_str_equal (words[0], "name"))
+    return set_name (self, node, words[2], error);
+  if (n == 3 && g_str_equal (words[0], "value") && tree_node (self, node)->type == TREE_LEAF &&
+      tree_parse_number (words[2], &value) && !isinf (value))
+    {
+      tree_node (self, node)->value = value;
+      return TRUE;
+    }
+  if (n == 2 && g_str_equal (words[0], "right"))
+    {
+      if (tree_node (self, node)->next < 0)
+        return refuse (error, _ ("it is the last child already"));
+      return put (self, rebuild_swapped (self, node), error);
+    }
+  return refuse (error,
+                 _ ("no such edit; expected “add NODE NUMBER”, “delete NODE”, “value LEAF "
+                    "NUMBER”, “type NODE max|min|chance”, “name NODE NAME” or “right NODE”"));
+}
+
+/* --- random trees --- */
+
+const EspOptionSpec tree_generate_options[] = {
+  { .id = "depth",
+    .kind = ESP_OPTION_INT,
+    .min = 1,
+    .max = 20,
+    .fallback = "3",
+    .label = N_ ("Depth"),
+    .help = N_ ("levels below the root") },
+  { .id = "branching",
+    .kind = ESP_OPTION_INT,
+    .min = 1,
+    .max = 20,
+    .fallback = "3",
+    .label = N_ ("Branching"),
+    .help = N_ ("the greatest number of children") },
+  { .id = "uneven",
+    .kind = ESP_OPTION_FLAG,
+    .label = N_ ("Uneven"),
+    .help = N_ ("from two children up to the greatest number, by chance") },
+  { .id = "greatest",
+    .kind = ESP_OPTION_INT,
+    .min = 1,
+    .max = 1000000,
+    .fallback = "20",
+    .label = N_ ("Greatest value"),
+    .help = N_ ("leaves are numbers from 0 to this") },
+  { .id = "seed",
+    .kind = ESP_OPTION_INT,
+    .min = 0,
+    .max = 9007199254740992.0,
+    .fallback = "1",
+    .label = N_ ("Seed"),
+    .help = N_ ("the same seed makes the same tree") },
+  { .id = NULL },
+};
+
+typedef struct
+{
+  TreeInstance *tree;
+  EspRandom random;
+  int depth;
+  int branching;
+  int greatest;
+  gboolean uneven;
+} Growth;
+
+static gboolean
+grow (Growth *growth, int parent, int level)
+{
+  TreeNode node = { .parent = parent, .type = TREE_MAX };
+  int index = tree_n_nodes (growth->tree);
+  int n = growth->branching;
+
+  if (index >= TREE_MAX_NODES)
+    return FALSE;
+  if (level == growth->depth)
+    {
+      node.type = TREE_LEAF;
+      node.value = (double) esp_random_below (&growth->random, (guint64) growth->greatest + 1);
+    }
+  g_array_append_val (growth->tree->nodes, node);
+  if (level == growth->depth)
+    return TRUE;
+  if (growth->uneven && n > 2)
+    n = 2 + (int) esp_random_below (&growth->random, (guint64) n - 1);
+  for (int i = 0; i < n; i++)
+    if (!grow (growth, index, level + 1))
+      return FALSE;
+  return TRUE;
+}
+
+EspInstance *
+tree_generate (const EspOptions *options, EspControl *control G_GNUC_UNUSED, GError **error)
+{
+  g_autoptr (EspInstance) instance = tree_instance_new ();
+  Growth growth = { .tree = (TreeInstance *) instance,
+                    .depth = (int) esp_options_get_int (options, "depth"),
+                    .branching = (int) esp_options_get_int (options, "branching"),
+                    .greatest = (int) esp_options_get_int (options, "greatest"),
+                    .uneven = esp_options_get_flag (options, "uneven") };
+  int wrong;
+
+  esp_random_init (&growth.random, (guint64) esp_options_get_int (options, "seed"));
+  if (!grow (&growth, -1, 0))
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_RANGE, _ ("more than a million nodes"));
+      return NULL;
+    }
+  link_children (growth.tree);
+  g_free (tree_finish (growth.tree, &wrong));
+  return g_steal_pointer (&instance);
+}

@@ -1,0 +1,503 @@
+#include "config.h"
+
+#include "tree.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+static void
+node_clear (gpointer data)
+{
+  g_free (((TreeNode *) data)->name);
+}
+
+EspInstance *
+tree_instance_new (void)
+{
+  TreeInstance *self = g_new0 (TreeInstance, 1);
+
+  self->parent.problem = &esp_tree_problem;
+  self->nodes = g_array_new (FALSE, TRUE, sizeof (TreeNode));
+  g_array_set_clear_func (self->nodes, node_clear);
+  return &self->parent;
+}
+
+void
+tree_format_number (double number, char buffer[G_ASCII_DTOSTR_BUF_SIZE])
+{
+  if (isnan (number))
+    g_strlcpy (buffer, "", G_ASCII_DTOSTR_BUF_SIZE);
+  else if (isinf (number))
+    g_strlcpy (buffer, number > 0 ? "inf" : "-inf", G_ASCII_DTOSTR_BUF_SIZE);
+  else
+    {
+      g_ascii_formatd (buffer, G_ASCII_DTOSTR_BUF_SIZE, "%.12g", number);
+      if (g_ascii_strtod (buffer, NULL) != number)
+        g_ascii_dtostr (buffer, G_ASCII_DTOSTR_BUF_SIZE, number);
+    }
+}
+
+gboolean
+tree_parse_number (const char *text, double *number)
+{
+  char *end = NULL;
+
+  if (g_str_equal (text, "inf") || g_str_equal (text, "-inf"))
+    {
+      *number = *text == '-' ? -INFINITY : INFINITY;
+      return TRUE;
+    }
+  *number = g_ascii_strtod (text, &end);
+  return end != text && *end == '\0' && isfinite (*number);
+}
+
+int
+tree_find (const TreeInstance *self, const char *name)
+{
+  for (int i = 0; i < tree_n_nodes (self); i++)
+    if (g_str_equal (tree_node (self, i)->name, name))
+      return i;
+  return -1;
+}
+
+/* --- what follows from the shape --- */
+
+/* "A" … "Z", "AA" …: the column letters of a spreadsheet. */
+static char *
+letters (guint i)
+{
+  char buffer[8];
+  int at = sizeof buffer - 1;
+
+  buffer[at] = '\0';
+  for (i++; i > 0; i = (i - 1) / 26)
+    buffer[--at] = (char) ('A' + (i - 1) % 26);
+  return g_strdup (buffer + at);
+}
+
+/* Nodes without a name are called after their place in breadth-first order. */
+static char *
+name_nodes (TreeInstance *self, int *wrong)
+{
+  int n = tree_n_nodes (self);
+  g_autoptr (GHashTable) used = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autofree int *starts = g_new0 (int, (gsize) self->n_levels + 1);
+  g_autofree int *order = g_new (int, self->nodes->len);
+  guint spare = (guint) n;
+
+  for (int i = 0; i < n; i++)
+    {
+      TreeNode *node = tree_node (self, i);
+
+      if (!node->name_given)
+        g_clear_pointer (&node->name, g_free);
+      else if (!g_hash_table_add (used, node->name))
+        {
+          *wrong = i;
+          return g_strdup_printf (_ ("the name “%s” is there twice"), node->name);
+        }
+      starts[node->depth + 1]++;
+    }
+  for (int level = 1; level <= self->n_levels; level++)
+    starts[level] += starts[level - 1];
+  for (int i = 0; i < n; i++)
+    order[starts[tree_node (self, i)->depth]++] = i;
+  for (int place = 0; place < n; place++)
+    {
+      TreeNode *node = tree_node (self, order[place]);
+
+      if (node->name != NULL)
+        continue;
+      node->name = letters ((guint) place);
+      while (g_hash_table_contains (used, node->name))
+        {
+          g_free (node->name);
+          node->name = letters (spare++);
+        }
+      g_hash_table_add (used, node->name);
+    }
+  return NULL;
+}
+
+static char *
+check_shares (TreeInstance *self, int i)
+{
+  double sum = 0;
+  int n = 0;
+  int given = 0;
+
+  for (int child = i + 1; child >= 0; child = tree_node (self, child)->next)
+    {
+      n++;
+      given += tree_node (self, child)->share > 0;
+      sum += tree_node (self, child)->share;
+    }
+  if (given == 0)
+    return NULL;
+  if (given < n)
+    return g_strdup (_ ("either all children of a chance node carry a share or none"));
+  if (fabs (sum - 1) > 1e-9)
+    return g_strdup_printf (_ ("the shares of a chance node must sum to 1; these sum to %g"), sum);
+  return NULL;
+}
+
+/* Types alternate from the root, a chance level not counted. */
+static TreeType
+inherited_type (const TreeInstance *self, int i)
+{
+  int above = tree_node (self, i)->parent;
+
+  while (above >= 0 && tree_node (self, above)->type == TREE_CHANCE)
+    above = tree_node (self, above)->parent;
+  return above >= 0 && tree_node (self, above)->type == TREE_MAX ? TREE_MIN : TREE_MAX;
+}
+
+char *
+tree_finish (TreeInstance *self, int *wrong)
+{
+  int n = tree_n_nodes (self);
+
+  self->has_chance = FALSE;
+  self->n_leaves = 0;
+  self->n_levels = 0;
+  for (int i = 0; i < n; i++)
+    {
+      TreeNode *node = tree_node (self, i);
+
+      node->depth = node->parent >= 0 ? tree_node (self, node->parent)->depth + 1 : 0;
+      self->n_levels = MAX (self->n_levels, node->depth + 1);
+      node->end = i + 1;
+      if (node->type == TREE_LEAF)
+        node->x = (float) self->n_leaves++;
+      else if (!node->type_given)
+        node->type = inherited_type (self, i);
+      self->has_chance |= node->type == TREE_CHANCE;
+    }
+  for (int i = n - 1; i >= 0; i--)
+    {
+      TreeNode *node = tree_node (self, i);
+
+      if (node->type != TREE_LEAF)
+        {
+          int last = i + 1;
+
+          while (tree_node (self, last)->next >= 0)
+            last = tree_node (self, last)->next;
+          node->x = (tree_node (self, i + 1)->x + tree_node (self, last)->x) / 2;
+          node->end = tree_node (self, last)->end;
+        }
+      if (node->type == TREE_CHANCE)
+        {
+          char *why = check_shares (self, i);
+
+          if (why != NULL)
+            {
+              *wrong = i;
+              return why;
+            }
+        }
+    }
+  return name_nodes (self, wrong);
+}
+
+/* --- reading --- */
+
+typedef struct
+{
+  const char *file;
+  const char *at;
+  const char *end;
+  guint line;
+  guint column;
+  TreeInstance *tree;
+  GArray *open;       /* of int: inner nodes whose bracket is open */
+  GArray *last_child; /* of int: beside it, the last child so far */
+  GArray *places;     /* of EspSpan: where each node stands, for messages */
+  double share;       /* read before the node that it belongs to */
+} Parser;
+
+static gboolean
+fail (const Parser *parser, const EspSpan *where, GError **error, const char *message)
+{
+  esp_set_error_at (error, parser->file, where != NULL ? where->line : parser->line,
+                    where != NULL ? where->column : parser->column, "%s", message);
+  return FALSE;
+}
+
+static void
+step (Parser *parser)
+{
+  if (*parser->at == '\n')
+    {
+      parser->line++;
+      parser->column = 1;
+    }
+  else if (((guchar) *parser->at & 0xc0) != 0x80)
+    parser->column++;
+  parser->at++;
+}
+
+static gboolean
+next_token (Parser *parser, EspSpan *token)
+{
+  while (parser->at < parser->end && (g_ascii_isspace (*parser->at) || *parser->at == ';'))
+    if (*parser->at == ';')
+      while (parser->at < parser->end && *parser->at != '\n')
+        step (parser);
+    else
+      step (parser);
+  *token = (EspSpan){ parser->at, 0, parser->line, parser->column };
+  if (parser->at >= parser->end)
+    return FALSE;
+  do
+    step (parser);
+  while (token->start[0] != '(' && token->start[0] != ')' && parser->at < parser->end &&
+         !g_ascii_isspace (*parser->at) && *parser->at != '(' && *parser->at != ')' &&
+         *parser->at != ';');
+  token->length = (gsize) (parser->at - token->start);
+  return TRUE;
+}
+
+static gboolean
+add_node (Parser *parser, const EspSpan *token, TreeNode *node, GError **error)
+{
+  int index = tree_n_nodes (parser->tree);
+  int depth = (int) parser->open->len;
+
+  node->parent = depth > 0 ? g_array_index (parser->open, int, depth - 1) : -1;
+  node->next = -1;
+  node->share = parser->share;
+  parser->share = 0;
+  if (index > 0 && depth == 0)
+    {
+      g_free (node->name);
+      return fail (parser, token, error, _ ("nothing may follow the tree"));
+    }
+  if (index >= TREE_MAX_NODES || depth >= TREE_MAX_DEPTH)
+    {
+      g_free (node->name);
+      return fail (parser, token, error,
+                   depth >= TREE_MAX_DEPTH ? _ ("deeper than 4,000 levels")
+                                           : _ ("more than a million nodes"));
+    }
+  if (depth > 0)
+    {
+      int *last = &g_array_index (parser->last_child, int, depth - 1);
+
+      if (*last >= 0)
+        tree_node (parser->tree, *last)->next = index;
+      *last = index;
+    }
+  g_array_append_vals (parser->tree->nodes, node, 1);
+  g_array_append_vals (parser->places, token, 1);
+  return TRUE;
+}
+
+/* After "(": an optional type and an optional name. */
+static gboolean
+open_node (Parser *parser, const EspSpan *bracket, GError **error)
+{
+  TreeNode node = { .type = TREE_MAX };
+  int index = tree_n_nodes (parser->tree);
+  int none = -1;
+
+  for (int word = 0; word < 2; word++)
+    {
+      Parser saved = *parser;
+      EspSpan token;
+      g_autofree char *text = NULL;
+      double number;
+
+      if (!next_token (parser, &token))
+        break;
+      text = esp_span_dup (&token);
+      if (word == 0 &&
+          (g_str_equal (text, "max") || g_str_equal (text, "min") || g_str_equal (text, "chance")))
+        {
+          node.type = text[1] == 'a' ? TREE_MAX : text[1] == 'i' ? TREE_MIN : TREE_CHANCE;
+          node.type_given = TRUE;
+          continue;
+        }
+      if (strlen (text) == token.length && strpbrk (text, "()=:") == NULL &&
+          !tree_parse_number (text, &number) && g_utf8_validate (text, -1, NULL))
+        {
+          node.name = g_steal_pointer (&text);
+          node.name_given = TRUE;
+          break;
+        }
+      *parser = saved;
+      break;
+    }
+  if (!add_node (parser, bracket, &node, error))
+    return FALSE;
+  g_array_append_val (parser->open, index);
+  g_array_append_val (parser->last_child, none);
+  return TRUE;
+}
+
+static gboolean
+close_node (Parser *parser, const EspSpan *token, GError **error)
+{
+  if (parser->open->len == 0)
+    return fail (parser, token, error, _ ("there is no open bracket for this one"));
+  if (g_array_index (parser->last_child, int, parser->last_child->len - 1) < 0)
+    return fail (parser, token, error, _ ("an inner node needs at least one child"));
+  g_array_set_size (parser->open, parser->open->len - 1);
+  g_array_set_size (parser->last_child, parser->last_child->len - 1);
+  return TRUE;
+}
+
+static gboolean
+read_leaf (Parser *parser, const EspSpan *token, GError **error)
+{
+  g_autofree char *text = esp_span_dup (token);
+  char *equals = strchr (text, '=');
+  TreeNode node = { .type = TREE_LEAF };
+
+  if (strlen (text) != token->length || !g_utf8_validate (text, -1, NULL) ||
+      !tree_parse_number (equals != NULL ? equals + 1 : text, &node.value) || isinf (node.value) ||
+      equals == text)
+    {
+      g_autofree char *quoted = esp_span_quote (token);
+      g_autofree char *message =
+          g_strdup_printf (_ ("“%s” is no leaf; expected a number, or name=number"), quoted);
+
+      return fail (parser, token, error, message);
+    }
+  if (equals != NULL)
+    {
+      node.name = g_strndup (text, (gsize) (equals - text));
+      node.name_given = TRUE;
+    }
+  return add_node (parser, token, &node, error);
+}
+
+/* "0.25:" before a child of a chance node. The share may stand close to a leaf: "0.25:7". */
+static gboolean
+read_share (Parser *parser, EspSpan *token, gboolean *only_share, GError **error)
+{
+  const char *colon = memchr (token->start, ':', token->length);
+  g_autofree char *text = NULL;
+  int above = parser->open->len > 0 ? g_array_index (parser->open, int, parser->open->len - 1) : -1;
+
+  *only_share = FALSE;
+  if (colon == NULL)
+    return TRUE;
+  text = g_strndup (token->start, (gsize) (colon - token->start));
+  if (above < 0 || tree_node (parser->tree, above)->type != TREE_CHANCE)
+    return fail (parser, token, error, _ ("only a chance node's child carries a share"));
+  if (!tree_parse_number (text, &parser->share) || parser->share <= 0 || parser->share > 1)
+    return fail (parser, token, error, _ ("expected a share above 0 and at most 1"));
+  token->length -= (gsize) (colon + 1 - token->start);
+  token->column += (guint) (colon + 1 - token->start);
+  token->start = colon + 1;
+  *only_share = token->length == 0;
+  return TRUE;
+}
+
+static gboolean
+read_all (Parser *parser, GError **error)
+{
+  EspSpan token;
+  gboolean only_share = FALSE;
+
+  while (next_token (parser, &token))
+    {
+      if (token.start[0] == '(')
+        {
+          if (!open_node (parser, &token, error))
+            return FALSE;
+        }
+      else if (token.start[0] == ')')
+        {
+          if (parser->share != 0)
+            return fail (parser, &token, error, _ ("expected a node after its share"));
+          if (!close_node (parser, &token, error))
+            return FALSE;
+        }
+      else if (!read_share (parser, &token, &only_share, error))
+        return FALSE;
+      else if (!only_share && !read_leaf (parser, &token, error))
+        return FALSE;
+    }
+  if (tree_n_nodes (parser->tree) == 0)
+    return fail (parser, NULL, error, _ ("there is no tree; expected “(” or a number"));
+  if (parser->open->len > 0)
+    return fail (parser, NULL, error, _ ("expected “)”"));
+  return TRUE;
+}
+
+EspInstance *
+tree_parse (const char *text, gsize length, const char *file, GError **error)
+{
+  g_autoptr (EspInstance) instance = tree_instance_new ();
+  g_autoptr (GArray) open = g_array_new (FALSE, FALSE, sizeof (int));
+  g_autoptr (GArray) last_child = g_array_new (FALSE, FALSE, sizeof (int));
+  g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (EspSpan));
+  Parser parser = { .file = file,
+                    .at = text,
+                    .end = text + length,
+                    .line = 1,
+                    .column = 1,
+                    .tree = (TreeInstance *) instance,
+                    .open = open,
+                    .last_child = last_child,
+                    .places = places };
+  g_autofree char *why = NULL;
+  int wrong = 0;
+
+  if (!read_all (&parser, error))
+    return NULL;
+  why = tree_finish (parser.tree, &wrong);
+  if (why != NULL)
+    {
+      fail (&parser, &g_array_index (places, EspSpan, wrong), error, why);
+      return NULL;
+    }
+  return g_steal_pointer (&instance);
+}
+
+/* --- writing --- */
+
+char *
+tree_format (const EspInstance *instance)
+{
+  static const char *const types[] = { "max", "min", "chance" };
+  const TreeInstance *self = (const TreeInstance *) instance;
+  GString *text = g_string_new (NULL);
+  int depth = 0;
+
+  for (int i = 0; i < tree_n_nodes (self); i++)
+    {
+      const TreeNode *node = tree_node (self, i);
+      char number[G_ASCII_DTOSTR_BUF_SIZE];
+
+      for (; depth > node->depth; depth--)
+        g_string_append_c (text, ')');
+      if (i > 0)
+        g_string_append_c (text, node->type == TREE_LEAF ? ' ' : '\n');
+      if (i > 0 && node->type != TREE_LEAF)
+        g_string_append_printf (text, "%*s", 2 * MIN (node->depth, 20), "");
+      if (node->share > 0)
+        {
+          tree_format_number (node->share, number);
+          g_string_append_printf (text, "%s:", number);
+        }
+      if (node->type == TREE_LEAF)
+        {
+          tree_format_number (node->value, number);
+          if (node->name_given)
+            g_string_append_printf (text, "%s=", node->name);
+          g_string_append (text, number);
+          continue;
+        }
+      g_string_append_printf (text, "(%s", types[node->type]);
+      if (node->name_given)
+        g_string_append_printf (text, " %s", node->name);
+      depth = node->depth + 1;
+    }
+  for (; depth > 0; depth--)
+    g_string_append_c (text, ')');
+  g_string_append_c (text, '\n');
+  return g_string_free (text, FALSE);
+}

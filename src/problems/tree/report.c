@@ -1,0 +1,212 @@
+#include "config.h"
+
+#include "tree.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+typedef struct
+{
+  const char *name;
+  const char *type;
+  char value[G_ASCII_DTOSTR_BUF_SIZE];
+  char alpha[G_ASCII_DTOSTR_BUF_SIZE];
+  char beta[G_ASCII_DTOSTR_BUF_SIZE];
+  gboolean pruned;
+} Row;
+
+static void
+fill_row (const TreeInstance *tree, const TreeState *state, int i, Row *row)
+{
+  const TreeMark *mark = &state->marks[i];
+
+  row->name = tree_node (tree, i)->name;
+  row->type = tree_type_id (tree_node (tree, i)->type);
+  tree_format_number (mark->value, row->value);
+  tree_format_number (mark->alpha, row->alpha);
+  tree_format_number (mark->beta, row->beta);
+  row->pruned = (mark->flags & TREE_MARK_PRUNED) != 0;
+}
+
+/* Characters that mean something to LaTeX, escaped. */
+static void
+append_latex (GString *out, const char *text)
+{
+  for (; *text != '\0'; text++)
+    switch (*text)
+      {
+      case '\\':
+        g_string_append (out, "\\textbackslash{}");
+        break;
+      case '~':
+        g_string_append (out, "\\textasciitilde{}");
+        break;
+      case '^':
+        g_string_append (out, "\\textasciicircum{}");
+        break;
+      case '&':
+      case '%':
+      case '$':
+      case '#':
+      case '_':
+      case '{':
+      case '}':
+        g_string_append_c (out, '\\');
+        g_string_append_c (out, *text);
+        break;
+      default:
+        g_string_append_c (out, *text);
+      }
+}
+
+static void
+append_latex_number (GString *out, const char *number)
+{
+  if (*number == '\0')
+    return;
+  g_string_append_printf (out, "$%s%s$", *number == '-' ? "-" : "",
+                          g_str_has_suffix (number, "inf") ? "\\infty" : number + (*number == '-'));
+}
+
+static void
+append_csv (GString *out, const char *text)
+{
+  g_auto (GStrv) parts = NULL;
+  g_autofree char *doubled = NULL;
+
+  if (strpbrk (text, ",\"") == NULL)
+    {
+      g_string_append (out, text);
+      return;
+    }
+  parts = g_strsplit (text, "\"", -1);
+  doubled = g_strjoinv ("\"\"", parts);
+  g_string_append_printf (out, "\"%s\"", doubled);
+}
+
+static void
+append_text_table (GString *out, const TreeInstance *tree, const TreeState *state)
+{
+  int width = 4;
+
+  for (int i = 0; i < state->n; i++)
+    width = MAX (width, 2 * MIN (tree_node (tree, i)->depth, 20) +
+                            (int) g_utf8_strlen (tree_node (tree, i)->name, -1));
+  g_string_append_printf (out, "%-*s  %-6s  %8s  %8s  %8s\n", width, _ ("node"), _ ("type"),
+                          _ ("value"), _ ("alpha"), _ ("beta"));
+  for (int i = 0; i < state->n; i++)
+    {
+      int indent = 2 * MIN (tree_node (tree, i)->depth, 20);
+      Row row;
+
+      fill_row (tree, state, i, &row);
+      g_string_append_printf (out, "%*s%s%*s  %-6s  ", indent, "", row.name,
+                              width - indent - (int) g_utf8_strlen (row.name, -1), "", row.type);
+      if (row.pruned)
+        g_string_append (out, _ ("pruned\n"));
+      else
+        g_string_append_printf (out, "%8s  %8s  %8s\n", row.value, row.alpha, row.beta);
+    }
+}
+
+static void
+append_rows (GString *out, const TreeInstance *tree, const TreeState *state, const char *format)
+{
+  for (int i = 0; i < state->n; i++)
+    {
+      Row row;
+
+      fill_row (tree, state, i, &row);
+      if (g_str_equal (format, "csv"))
+        {
+          append_csv (out, row.name);
+          g_string_append_printf (out, ",%s,%s,%s,%s,%s\n", row.type, row.value, row.alpha,
+                                  row.beta, row.pruned ? "yes" : "no");
+        }
+      else if (g_str_equal (format, "md"))
+        g_string_append_printf (out, "| %s | %s | %s | %s | %s | %s |\n", row.name, row.type,
+                                row.value, row.alpha, row.beta, row.pruned ? "yes" : "");
+      else
+        {
+          append_latex (out, row.name);
+          g_string_append_printf (out, " & %s & ", row.type);
+          append_latex_number (out, row.value);
+          g_string_append (out, " & ");
+          append_latex_number (out, row.alpha);
+          g_string_append (out, " & ");
+          append_latex_number (out, row.beta);
+          g_string_append_printf (out, " & %s \\\\\n", row.pruned ? "yes" : "");
+        }
+    }
+}
+
+/* A figure for the LaTeX package forest: one bracket a node. */
+static void
+append_forest (GString *out, const TreeInstance *tree, const TreeState *state)
+{
+  static const char *const shapes[] = {
+    "regular polygon, regular polygon sides=3, inner sep=0pt",
+    "regular polygon, regular polygon sides=3, shape border rotate=180, inner sep=0pt",
+    "circle",
+    "rectangle",
+  };
+  int depth = 0;
+
+  g_string_append (out, "% needs \\usepackage{forest} and "
+                        "\\usetikzlibrary{shapes.geometric}\n\\begin{forest}\n"
+                        "for tree={draw, align=center, font=\\small}\n");
+  for (int i = 0; i < state->n; i++)
+    {
+      const TreeNode *node = tree_node (tree, i);
+      Row row;
+
+      fill_row (tree, state, i, &row);
+      for (; depth > node->depth; depth--)
+        g_string_append_c (out, ']');
+      g_string_append_printf (out, "%s%*s[{", i > 0 ? "\n" : "", 2 * MIN (node->depth, 20), "");
+      append_latex (out, row.name);
+      if (!row.pruned && *row.value != '\0')
+        {
+          g_string_append (out, "\\\\");
+          append_latex_number (out, row.value);
+        }
+      g_string_append_printf (out, "}, %s", shapes[node->type]);
+      if (row.pruned)
+        g_string_append (out, ", dashed, text=gray, edge={dashed}");
+      depth = node->depth + 1;
+    }
+  for (; depth > 0; depth--)
+    g_string_append_c (out, ']');
+  g_string_append (out, "\n\\end{forest}\n");
+}
+
+char *
+tree_report (const TreeInstance *tree, const TreeState *state, const char *format)
+{
+  GString *out = g_string_new (NULL);
+
+  if (g_str_equal (format, "text"))
+    append_text_table (out, tree, state);
+  else if (g_str_equal (format, "forest"))
+    append_forest (out, tree, state);
+  else if (g_str_equal (format, "csv"))
+    {
+      g_string_append (out, "node,type,value,alpha,beta,pruned\n");
+      append_rows (out, tree, state, format);
+    }
+  else if (g_str_equal (format, "md"))
+    {
+      g_string_append (out, "| node | type | value | alpha | beta | pruned |\n"
+                            "| --- | --- | ---: | ---: | ---: | --- |\n");
+      append_rows (out, tree, state, format);
+    }
+  else
+    {
+      g_string_append (out, "\\begin{tabular}{llrrrl}\n\\toprule\n"
+                            "node & type & value & $\\alpha$ & $\\beta$ & pruned \\\\\n"
+                            "\\midrule\n");
+      append_rows (out, tree, state, format);
+      g_string_append (out, "\\bottomrule\n\\end{tabular}\n");
+    }
+  return g_string_free (out, FALSE);
+}

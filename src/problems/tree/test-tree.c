@@ -1,0 +1,327 @@
+#include "config.h"
+
+#include "tree.h"
+
+#include <string.h>
+
+static EspInstance *
+parse (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  EspInstance *instance = tree_parse (text, strlen (text), "t", &error);
+
+  g_assert_no_error (error);
+  return instance;
+}
+
+static EspOutcome
+solve (const EspInstance *instance, const char *solver, const char *options_text, EspAnswer *answer)
+{
+  const EspAlgorithm *algorithm = esp_problem_find_algorithm (&esp_tree_problem, solver);
+  g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
+  EspControl control;
+
+  g_assert_true (esp_options_parse (options, options_text, NULL));
+  esp_answer_init (answer);
+  esp_control_init (&control);
+  esp_algorithm_solve (algorithm, instance, NULL, options, &control, answer);
+  return answer->outcome;
+}
+
+static const TreeMark *
+mark_of (const EspInstance *instance, const EspAnswer *answer, const char *name)
+{
+  return &((TreeState *) answer->state)->marks[tree_find ((const TreeInstance *) instance, name)];
+}
+
+/* The textbook tree by hand: B is 3; C is cut after its first leaf, since 2 is at most alpha 3; D
+ * is searched to its end. */
+static void
+test_textbook (void)
+{
+  g_autoptr (EspInstance) instance =
+      parse ("(max A (min B 3 12 8) (min C 2 x=4 6) (min D 14 5 2))");
+  g_auto (EspAnswer) answer;
+
+  solve (instance, "alphabeta", "", &answer);
+  g_assert_cmpfloat (mark_of (instance, &answer, "A")->value, ==, 3);
+  g_assert_cmpfloat (mark_of (instance, &answer, "A")->alpha, ==, 3);
+  g_assert_true (isinf (mark_of (instance, &answer, "A")->beta));
+  g_assert_cmpfloat (mark_of (instance, &answer, "B")->beta, ==, 3);
+  /* at a cut-off the window stays as it was */
+  g_assert_cmpfloat (mark_of (instance, &answer, "C")->value, ==, 2);
+  g_assert_true (isinf (mark_of (instance, &answer, "C")->beta));
+  g_assert_cmpint (mark_of (instance, &answer, "x")->flags & TREE_MARK_PRUNED, !=, 0);
+  g_assert_true (isnan (mark_of (instance, &answer, "x")->value));
+  /* the last child of D brings it below alpha: nothing is left to prune, the window stays */
+  g_assert_cmpfloat (mark_of (instance, &answer, "D")->beta, ==, 5);
+  g_assert_cmpuint (answer.counters.n[ESP_COUNTER_LEAVES], ==, 7);
+}
+
+static void
+test_variants (void)
+{
+  g_autoptr (EspInstance) instance =
+      parse ("(max A (min B 3 12 8) (min C 2 x=4 6) (min D 14 5 2))");
+  g_auto (EspAnswer) first;
+  g_auto (EspAnswer) hard;
+  g_auto (EspAnswer) ordered;
+
+  solve (instance, "alphabeta", "update-first", &first);
+  g_assert_cmpfloat (mark_of (instance, &first, "C")->beta, ==, 2);
+  g_assert_cmpfloat (mark_of (instance, &first, "A")->value, ==, 3);
+  solve (instance, "alphabeta", "fail=hard", &hard);
+  /* never a value below alpha, which is 3 */
+  g_assert_cmpfloat (mark_of (instance, &hard, "C")->value, ==, 3);
+  solve (instance, "alphabeta-ordered", "", &ordered);
+  /* best first: B whole, then 2 of C and 2 of D alone */
+  g_assert_cmpuint (ordered.counters.n[ESP_COUNTER_LEAVES], ==, 5);
+}
+
+static void
+test_chance (void)
+{
+  g_autoptr (EspInstance) even = parse ("(max (chance 1 2 6) (chance 4 3))");
+  g_autoptr (EspInstance) loaded =
+      parse ("(max (chance 0.25:8 0.75:0) (chance .5:(min 4 3) .5:1))");
+  g_auto (EspAnswer) answer;
+  g_auto (EspAnswer) other;
+  g_auto (EspAnswer) refused;
+
+  solve (even, "expectimax", "", &answer);
+  g_assert_cmpfloat (((TreeState *) answer.state)->marks[0].value, ==, 3.5);
+  solve (loaded, "expectimax", "", &other);
+  g_assert_cmpfloat (((TreeState *) other.state)->marks[0].value, ==, 2);
+  g_assert_cmpint (solve (even, "alphabeta", "", &refused), ==, ESP_OUTCOME_ERROR);
+  g_assert_nonnull (strstr (refused.message, "expectimax"));
+}
+
+/* --- a slow reference that shares no code: the text itself is evaluated --- */
+
+static double
+reference_value (const char **at, gboolean max)
+{
+  double best = 0;
+  gboolean first = TRUE;
+
+  while (g_ascii_isspace (**at))
+    (*at)++;
+  if (**at != '(')
+    return g_ascii_strtod (*at, (char **) at);
+  (*at)++;
+  for (;;)
+    {
+      double value;
+
+      while (g_ascii_isspace (**at))
+        (*at)++;
+      if (**at == ')')
+        break;
+      value = reference_value (at, !max);
+      if (first || (max ? value > best : value < best))
+        best = value;
+      first = FALSE;
+    }
+  (*at)++;
+  return best;
+}
+
+static void
+random_tree (EspRandom *random, int depth, GString *text)
+{
+  int n = 1 + (int) esp_random_below (random, 4);
+
+  if (depth == 0 || esp_random_below (random, 6) == 0)
+    {
+      g_string_append_printf (text, " %d", (int) esp_random_below (random, 19) - 9);
+      return;
+    }
+  g_string_append (text, " (");
+  for (int i = 0; i < n; i++)
+    random_tree (random, depth - 1, text);
+  g_string_append (text, ")");
+}
+
+static void
+test_random (void)
+{
+  static const char *const solvers[] = { "minimax", "alphabeta", "alphabeta-ordered", "expectimax",
+                                         "pvs" };
+  EspRandom random;
+
+  esp_random_init (&random, 4);
+  for (int k = 0; k < (g_test_slow () ? 20000 : 1500); k++)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+      g_autoptr (EspInstance) instance = NULL;
+      const char *at;
+      double expected;
+
+      random_tree (&random, 1 + k % 6, text);
+      instance = parse (text->str);
+      at = text->str;
+      expected = reference_value (&at, TRUE);
+      for (guint i = 0; i < G_N_ELEMENTS (solvers); i++)
+        for (int variant = 0; variant < (solvers[i][0] == 'a' || solvers[i][0] == 'p' ? 3 : 1);
+             variant++)
+          {
+            static const char *const options[] = { "", "fail=hard", "update-first" };
+            g_auto (EspAnswer) answer;
+
+            solve (instance, solvers[i], options[variant], &answer);
+            g_assert_cmpfloat (((TreeState *) answer.state)->marks[0].value, ==, expected);
+          }
+    }
+}
+
+/* Following the hints fills in everything, and every wrong entry is found. */
+static void
+test_practice (void)
+{
+  g_autoptr (EspInstance) instance =
+      parse ("(max A (min B 3 12 8) (min C 2 x=4 6) (min D 14 5 2))");
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  g_autoptr (EspState) wrong = NULL;
+  g_autofree char *why = NULL;
+  g_autofree char *wrong_why = NULL;
+  guint n = 0;
+
+  for (;;)
+    {
+      g_autoptr (EspHint) hint = esp_tree_problem.hint (instance, state, NULL);
+
+      if (hint == NULL)
+        break;
+      if (n == 0)
+        g_assert_cmpstr (hint->move, ==, "B value 3");
+      g_assert_true (esp_tree_problem.play (instance, state, hint->move, NULL));
+      n++;
+    }
+  /* value, alpha and beta of four nodes, two pruned leaves */
+  g_assert_cmpuint (n, ==, 14);
+  g_assert_true (esp_tree_problem.check (instance, state, &why));
+  wrong = esp_state_copy (state);
+  g_assert_true (esp_tree_problem.play (instance, wrong, "C beta 2", NULL));
+  g_assert_false (esp_tree_problem.check (instance, wrong, &wrong_why));
+  g_assert_cmpstr (wrong_why, ==, "the beta of C is not 2");
+  g_assert_cmpint (esp_tree_problem.status (instance, wrong), ==, ESP_STATUS_WRONG);
+}
+
+static void
+test_edits (void)
+{
+  static const struct
+  {
+    const char *edit;
+    const char *after;
+  } steps[] = {
+    { "value x 7", "(max A\n  (min B 3 12 8)\n  (min C 2 x=7 6))\n" },
+    { "add B 5", "(max A\n  (min B 3 12 8 5)\n  (min C 2 x=7 6))\n" },
+    { "add x 1", "(max A\n  (min B 3 12 8 5)\n  (min C 2\n    (max x 1) 6))\n" },
+    { "right B", "(max A\n  (min C 2\n    (max x 1) 6)\n  (min B 3 12 8 5))\n" },
+    { "name B Z", "(max A\n  (min C 2\n    (max x 1) 6)\n  (min Z 3 12 8 5))\n" },
+    { "type C max", "(max A\n  (max C 2\n    (min x 1) 6)\n  (min Z 3 12 8 5))\n" },
+    { "delete C", "(max A\n  (min Z 3 12 8 5))\n" },
+    { "delete Z", "A=0\n" },
+    { "add A 4", "(max A 4)\n" },
+  };
+  static const char *const bad[] = { "delete A",    "value A 3", "name A 7",
+                                     "type A leaf", "right A",   "add Q 3",
+                                     "add A x",     "",          "A" };
+  g_autoptr (EspInstance) instance = parse ("(max A (min B 3 12 8) (min C 2 x=4 6))");
+
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      g_autofree char *text = NULL;
+      g_autoptr (GError) error = NULL;
+
+      esp_tree_problem.edit (instance, steps[i].edit, &error);
+      g_assert_no_error (error);
+      text = tree_format (instance);
+      g_assert_cmpstr (text, ==, steps[i].after);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_false (esp_tree_problem.edit (instance, bad[i], &error));
+      g_assert_nonnull (error);
+    }
+}
+
+static void
+test_bad_files (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *where;
+  } files[] = {
+    { "", "t:1:1: " },
+    { "(", "t:1:2: " },
+    { "()", "t:1:2: " },
+    { "(max 1", "t:1:7: " },
+    { "1 2", "t:1:3: " },
+    { ")", "t:1:1: " },
+    { "(1 x)", "t:1:4: " },
+    { "(a=1 a=2)", "t:1:6: " },
+    { "(chance .5:1 .4:2)", "t:1:1: " },
+    { "(max .5:1)", "t:1:6: " },
+    { "(chance .5:1 2)", "t:1:1: " },
+    { "(\n 1\n nan)", "t:3:2: " },
+    { "(chance 2:1)", "t:1:9: " },
+    { "(chance 1:)", "t:1:11: " },
+    { "(1) ; end\n(2)", "t:2:1: " },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (EspInstance) instance =
+          tree_parse (files[i].text, strlen (files[i].text), "t", &error);
+
+      if (instance != NULL || !g_str_has_prefix (error->message, files[i].where))
+        g_error ("%s: %s", files[i].text, error != NULL ? error->message : "accepted");
+    }
+}
+
+/* A million leaves, and a tree deeper than any stack would like. */
+static void
+test_large (void)
+{
+  g_autoptr (GString) wide = g_string_new ("(max");
+  g_autoptr (GString) deep = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (EspInstance) instance = NULL;
+  g_auto (EspAnswer) answer;
+
+  for (int i = 0; i < TREE_MAX_NODES - 1; i++)
+    g_string_append_printf (wide, " %d", i % 1000);
+  g_string_append_c (wide, ')');
+  instance = parse (wide->str);
+  solve (instance, "pvs", "", &answer);
+  g_assert_cmpfloat (((TreeState *) answer.state)->marks[0].value, ==, 999);
+  g_string_insert (wide, 4, " 1");
+  g_assert_null (tree_parse (wide->str, wide->len, "t", &error));
+
+  for (int i = 0; i < 100000; i++)
+    g_string_append_c (deep, '(');
+  g_clear_error (&error);
+  g_assert_null (tree_parse (deep->str, deep->len, "t", &error));
+  g_assert_nonnull (strstr (error->message, "4,000"));
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/tree/textbook", test_textbook);
+  g_test_add_func ("/tree/variants", test_variants);
+  g_test_add_func ("/tree/chance", test_chance);
+  g_test_add_func ("/tree/random", test_random);
+  g_test_add_func ("/tree/practice", test_practice);
+  g_test_add_func ("/tree/edits", test_edits);
+  g_test_add_func ("/tree/bad-files", test_bad_files);
+  g_test_add_func ("/tree/large", test_large);
+  return g_test_run ();
+}
