@@ -1,0 +1,263 @@
+#include "config.h"
+
+#include "esp-application.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "esp-commands.h"
+#include "esp-dialogs.h"
+#include "esp-screenshot.h"
+#include "esp-settings.h"
+#include "esp-style.h"
+
+struct _EspApplication
+{
+  GtkApplication parent_instance;
+};
+
+G_DEFINE_FINAL_TYPE (EspApplication, esp_application, GTK_TYPE_APPLICATION)
+
+static EspWindow *
+get_window (EspApplication *self)
+{
+  GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (self));
+
+  return window != NULL && ESP_IS_WINDOW (window) ? ESP_WINDOW (window) : NULL;
+}
+
+static EspWindow *
+new_window (EspApplication *self)
+{
+  EspWindow *window = esp_window_new (GTK_APPLICATION (self));
+  g_autofree char *last = esp_settings_get_string (esp_settings_get (), "last-problem");
+  g_autoptr (GtkWidget) overlay = esp_commands_create_overlay ();
+
+  gtk_application_window_set_help_overlay (GTK_APPLICATION_WINDOW (window),
+                                           GTK_SHORTCUTS_WINDOW (overlay));
+  if (*last != '\0')
+    esp_window_show_problem (window, last);
+  return window;
+}
+
+static void
+esp_application_activate (GApplication *application)
+{
+  EspApplication *self = ESP_APPLICATION (application);
+  EspWindow *window = get_window (self);
+
+  if (window == NULL)
+    window = new_window (self);
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
+esp_application_open (GApplication *application,
+                      GFile **files,
+                      int n_files,
+                      const char *hint G_GNUC_UNUSED)
+{
+  esp_application_activate (application);
+  for (int i = 0; i < n_files; i++)
+    {
+      EspWindow *window = i == 0 ? get_window (ESP_APPLICATION (application))
+                                 : new_window (ESP_APPLICATION (application));
+
+      esp_window_open (window, files[i], NULL);
+      gtk_window_present (GTK_WINDOW (window));
+    }
+}
+
+/* --- command line --- */
+
+static void
+apply_size (EspWindow *window, const char *size)
+{
+  int width;
+  int height;
+
+  if (sscanf (size, "%dx%d", &width, &height) == 2 && width >= 100 && height >= 100)
+    {
+      gtk_window_unmaximize (GTK_WINDOW (window));
+      gtk_window_set_default_size (GTK_WINDOW (window), width, height);
+    }
+}
+
+static int
+esp_application_command_line (GApplication *application, GApplicationCommandLine *line)
+{
+  EspApplication *self = ESP_APPLICATION (application);
+  GVariantDict *options = g_application_command_line_get_options_dict (line);
+  g_auto (GStrv) files = NULL;
+  g_auto (GStrv) actions = NULL;
+  const char *problem = NULL;
+  const char *size = NULL;
+  const char *style = NULL;
+  g_autofree char *screenshot = NULL;
+  EspWindow *window = get_window (self);
+
+  g_variant_dict_lookup (options, "problem", "&s", &problem);
+  g_variant_dict_lookup (options, "size", "&s", &size);
+  g_variant_dict_lookup (options, "style", "&s", &style);
+  g_variant_dict_lookup (options, "screenshot", "^ay", &screenshot);
+  g_variant_dict_lookup (options, "action", "^as", &actions);
+  g_variant_dict_lookup (options, G_OPTION_REMAINING, "^aay", &files);
+  if (style != NULL)
+    esp_settings_set_value (esp_settings_get (), "style", g_variant_new_string (style));
+  if (window == NULL || g_variant_dict_contains (options, "new-window"))
+    window = new_window (self);
+  if (size != NULL)
+    apply_size (window, size);
+  gtk_window_present (GTK_WINDOW (window));
+  if (files == NULL && problem != NULL && !esp_window_show_problem (window, problem))
+    {
+      g_application_command_line_printerr (line, _ ("There is no problem “%s”\n"), problem);
+      return 2;
+    }
+  for (guint i = 0; files != NULL && files[i] != NULL; i++)
+    {
+      g_autoptr (GFile) file = g_application_command_line_create_file_for_arg (line, files[i]);
+
+      if (i > 0)
+        {
+          window = new_window (self);
+          gtk_window_present (GTK_WINDOW (window));
+        }
+      esp_window_open (window, file, problem);
+    }
+  if (screenshot != NULL || actions != NULL)
+    {
+      EspScreenshot *shot = g_new0 (EspScreenshot, 1);
+
+      shot->path = g_steal_pointer (&screenshot);
+      shot->actions = g_steal_pointer (&actions);
+      shot->live = g_variant_dict_contains (options, "live");
+      g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+      esp_screenshot_run (window, shot);
+    }
+  return 0;
+}
+
+static int
+esp_application_handle_local_options (GApplication *application, GVariantDict *options)
+{
+  const char *style;
+
+  if (g_variant_dict_contains (options, "version"))
+    {
+      g_print ("Espalier %s\n", ESP_VERSION);
+      return 0;
+    }
+  if (g_variant_dict_lookup (options, "style", "&s", &style) && !g_str_equal (style, "system") &&
+      !g_str_equal (style, "light") && !g_str_equal (style, "dark"))
+    {
+      g_printerr (_ ("--style takes system, light or dark\n"));
+      return 2;
+    }
+  /* pictures are taken by a process of its own, whatever else runs */
+  if (g_variant_dict_contains (options, "screenshot") ||
+      g_variant_dict_contains (options, "action"))
+    g_application_set_flags (application,
+                             g_application_get_flags (application) | G_APPLICATION_NON_UNIQUE);
+  return -1;
+}
+
+static const GOptionEntry option_entries[] = {
+  { "problem", 'p', 0, G_OPTION_ARG_STRING, NULL,
+    N_ ("Show this problem, or read the files as its"), N_ ("ID") },
+  { "new-window", 'n', 0, G_OPTION_ARG_NONE, NULL, N_ ("Open a new window"), NULL },
+  { "style", 0, 0, G_OPTION_ARG_STRING, NULL, N_ ("Colours: system, light or dark"), N_ ("STYLE") },
+  { "size", 0, 0, G_OPTION_ARG_STRING, NULL, N_ ("The window's size in pixels"),
+    N_ ("WIDTHxHEIGHT") },
+  { "screenshot", 0, 0, G_OPTION_ARG_FILENAME, NULL, N_ ("Save a picture of the window and leave"),
+    N_ ("FILE.png") },
+  { "action", 0, 0, G_OPTION_ARG_STRING_ARRAY, NULL,
+    N_ ("Do this first (again for more), then leave: page.solve, win.sample('easy.txt')"),
+    N_ ("ACTION") },
+  { "live", 0, 0, G_OPTION_ARG_NONE, NULL, N_ ("Take the picture while a search is under way"),
+    NULL },
+  { "version", 0, 0, G_OPTION_ARG_NONE, NULL, N_ ("Show the version"), NULL },
+  { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, NULL, NULL, N_ ("[FILE…]") },
+  { NULL, 0, 0, 0, NULL, NULL, NULL },
+};
+
+/* --- actions --- */
+
+static void
+on_quit (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  /* each window may ask about unsaved changes; the application ends with the last */
+  GList *windows = g_list_copy (gtk_application_get_windows (data));
+
+  for (GList *l = windows; l != NULL; l = l->next)
+    gtk_window_close (l->data);
+  g_list_free (windows);
+}
+
+static void
+on_about (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  esp_dialog_about (gtk_application_get_active_window (data));
+}
+
+static void
+on_preferences (GSimpleAction *action G_GNUC_UNUSED,
+                GVariant *parameter G_GNUC_UNUSED,
+                gpointer data)
+{
+  esp_dialog_preferences (gtk_application_get_active_window (data));
+}
+
+static void
+on_new_window (GSimpleAction *action G_GNUC_UNUSED,
+               GVariant *parameter G_GNUC_UNUSED,
+               gpointer data)
+{
+  gtk_window_present (GTK_WINDOW (new_window (data)));
+}
+
+static const GActionEntry entries[] = {
+  { .name = "quit", .activate = on_quit },
+  { .name = "about", .activate = on_about },
+  { .name = "preferences", .activate = on_preferences },
+  { .name = "new-window", .activate = on_new_window },
+};
+
+static void
+esp_application_startup (GApplication *application)
+{
+  G_APPLICATION_CLASS (esp_application_parent_class)->startup (application);
+  gtk_window_set_default_icon_name (ESP_APP_ID);
+  esp_style_get ();
+  if (!esp_settings_get_boolean (esp_settings_get (), "animations"))
+    g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries),
+                                   application);
+  esp_commands_install (GTK_APPLICATION (application));
+}
+
+static void
+esp_application_class_init (EspApplicationClass *klass)
+{
+  GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
+
+  application_class->startup = esp_application_startup;
+  application_class->activate = esp_application_activate;
+  application_class->open = esp_application_open;
+  application_class->command_line = esp_application_command_line;
+  application_class->handle_local_options = esp_application_handle_local_options;
+}
+
+static void
+esp_application_init (EspApplication *self)
+{
+  g_application_add_main_option_entries (G_APPLICATION (self), option_entries);
+  g_application_set_option_context_parameter_string (G_APPLICATION (self), "[FILE…]");
+}
+
+EspApplication *
+esp_application_new (void)
+{
+  return g_object_new (ESP_TYPE_APPLICATION, "application-id", ESP_APP_ID, "flags",
+                       G_APPLICATION_HANDLES_COMMAND_LINE | G_APPLICATION_HANDLES_OPEN,
+                       "resource-base-path", ESP_RESOURCE_BASE, NULL);
+}

@@ -1,0 +1,140 @@
+#include "config.h"
+
+#include "esp-commands.h"
+
+#include <glib/gi18n-lib.h>
+
+static const EspCommandKey commands[] = {
+  { N_ ("Files"), "win.open-dialog", N_ ("Open a file"), { "<Control>o" } },
+  { NULL, "win.new", N_ ("New, empty"), { "<Control>n" } },
+  { NULL, "win.save", N_ ("Save"), { "<Control>s" } },
+  { NULL, "win.save-as", N_ ("Save as"), { "<Control><Shift>s" } },
+  { NULL, "win.export-picture-dialog", N_ ("Export a picture"), { "<Control>e" } },
+  { NULL, "win.export-trace-dialog", N_ ("Export the trace"), { "<Control><Shift>e" } },
+  { NULL, "app.new-window", N_ ("New window"), { "<Control><Alt>n" } },
+  { NULL, "window.close", N_ ("Close the window"), { "<Control>w" } },
+  { NULL, "app.quit", N_ ("Quit"), { "<Control>q" } },
+  { N_ ("Search"), "page.solve", N_ ("Solve"), { "F5", "<Control>r" } },
+  { NULL, "page.step-through", N_ ("Step through"), { "<Shift>F5" } },
+  { NULL, "page.run", N_ ("Run or pause"), { "F6" } },
+  { NULL, "page.pause", N_ ("Hold the search, or let it go on"), { "F7" } },
+  { NULL, "page.cancel", N_ ("Stop"), { "Escape" } },
+  { NULL, "page.next", N_ ("One decision on"), { "<Alt>Right" } },
+  { NULL, "page.previous", N_ ("One decision back"), { "<Alt>Left" } },
+  { NULL, "page.next-event", N_ ("One event on"), { "<Alt><Shift>Right" } },
+  { NULL, "page.previous-event", N_ ("One event back"), { "<Alt><Shift>Left" } },
+  { NULL, "page.first", N_ ("To the first step"), { "<Alt>Home" } },
+  { NULL, "page.last", N_ ("To the last step"), { "<Alt>End" } },
+  { NULL, "page.focus-events", N_ ("Go to the list of events"), { "<Alt>e" } },
+  { NULL, "page.focus-tree", N_ ("Go to the search tree"), { "<Alt>t" } },
+  { N_ ("Playing and editing"), "page.undo", N_ ("Undo"), { "<Control>z" } },
+  { NULL, "page.redo", N_ ("Redo"), { "<Control><Shift>z", "<Control>y" } },
+  { NULL, "page.hint", N_ ("Hint"), { "F3" } },
+  { NULL, "page.hint-apply", N_ ("Do what the hint says"), { "<Shift>F3" } },
+  { NULL, "page.auto", N_ ("All sure steps"), { "<Control>F3" } },
+  { NULL, "page.check", N_ ("Check"), { "F4" } },
+  { NULL, "page.reset", N_ ("Start over, new game"), { "<Control><Shift>n" } },
+  { NULL, "page.continue", N_ ("Let the computer move"), { "<Control>Return" } },
+  { NULL, "page.play-best", N_ ("Play the move that was found"), { "<Control><Shift>Return" } },
+  { NULL, "page.evaluation", N_ ("Evaluation bar"), { "<Control>b" } },
+  { NULL, "page.edit", N_ ("Edit on the board"), { "F2" } },
+  { NULL, "page.generate", N_ ("Generate"), { "<Control>g" } },
+  { N_ ("View"), "page.focus-board", N_ ("Go to the board"), { "<Alt>b" } },
+  { NULL, "page.zoom-in", N_ ("Zoom in"), { "<Control>plus", "<Control>equal" } },
+  { NULL, "page.zoom-out", N_ ("Zoom out"), { "<Control>minus" } },
+  { NULL, "page.zoom-natural", N_ ("Natural size"), { "<Control>0" } },
+  { NULL, "page.zoom-fit", N_ ("Fit"), { "<Control>9" } },
+  { NULL, "page.part::puzzle", N_ ("Inspector: puzzle"), { "<Alt>1" } },
+  { NULL, "page.part::solve", N_ ("Inspector: solve"), { "<Alt>2" } },
+  { NULL, "page.part::play", N_ ("Inspector: play"), { "<Alt>3" } },
+  { NULL, "win.inspector", N_ ("Inspector"), { "F9" } },
+  { NULL, "win.next-tab", N_ ("Next problem"), { "<Control>Page_Down" } },
+  { NULL, "win.previous-tab", N_ ("Problem before"), { "<Control>Page_Up" } },
+  { N_ ("Help"), "win.help", N_ ("Help on this problem"), { "F1" } },
+  { NULL, "win.show-help-overlay", N_ ("Keyboard shortcuts"), { "<Control>question" } },
+  { NULL, "app.preferences", N_ ("Preferences"), { "<Control>comma" } },
+  { NULL, NULL, NULL, { NULL } },
+};
+
+const EspCommandKey *
+esp_commands_get (void)
+{
+  return commands;
+}
+
+void
+esp_commands_install (GtkApplication *application)
+{
+  for (const EspCommandKey *command = commands; command->action != NULL; command++)
+    gtk_application_set_accels_for_action (application, command->action, command->accels);
+}
+
+static void
+append_shortcut (GString *xml, const char *accel, const char *title)
+{
+  g_autofree char *key = g_markup_escape_text (accel, -1);
+  g_autofree char *text = g_markup_escape_text (title, -1);
+
+  g_string_append_printf (xml,
+                          "<child><object class='GtkShortcutsShortcut'>"
+                          "<property name='accelerator'>%s</property>"
+                          "<property name='title'>%s</property></object></child>",
+                          key, text);
+}
+
+static void
+open_group (GString *xml, const char *title)
+{
+  g_autofree char *text = g_markup_escape_text (title, -1);
+
+  g_string_append_printf (xml,
+                          "<child><object class='GtkShortcutsGroup'>"
+                          "<property name='title'>%s</property>",
+                          text);
+}
+
+/* GtkShortcutsWindow takes its content from a GtkBuilder file only. */
+GtkWidget *
+esp_commands_create_overlay (void)
+{
+  static const struct
+  {
+    const char *key;
+    const char *label;
+  } tree_keys[] = {
+    { "Up", N_ ("To the parent") },
+    { "Down", N_ ("To the first child") },
+    { "Left Right", N_ ("To the siblings") },
+    { "Return", N_ ("Open or close the subtree") },
+    { "n", N_ ("Next solution") },
+    { "f", N_ ("Hide failed subtrees") },
+    { "u", N_ ("Show all again") },
+    { "l", N_ ("Labels") },
+    { "z", N_ ("Fit") },
+    { "c", N_ ("Centre") },
+  };
+  g_autoptr (GString) xml = g_string_new ("<interface><object class='GtkShortcutsWindow' "
+                                          "id='overlay'><property name='modal'>1</property><child>"
+                                          "<object class='GtkShortcutsSection'>"
+                                          "<property name='section-name'>all</property>"
+                                          "<property name='max-height'>14</property>");
+  g_autoptr (GtkBuilder) builder = NULL;
+
+  for (const EspCommandKey *command = commands; command->action != NULL; command++)
+    {
+      if (command->group != NULL)
+        {
+          if (command != commands)
+            g_string_append (xml, "</object></child>");
+          open_group (xml, _ (command->group));
+        }
+      append_shortcut (xml, command->accels[0], _ (command->label));
+    }
+  g_string_append (xml, "</object></child>");
+  open_group (xml, _ ("Search tree"));
+  for (guint i = 0; i < G_N_ELEMENTS (tree_keys); i++)
+    append_shortcut (xml, tree_keys[i].key, _ (tree_keys[i].label));
+  g_string_append (xml, "</object></child></object></child></object></interface>");
+  builder = gtk_builder_new_from_string (xml->str, (gssize) xml->len);
+  return g_object_ref_sink (GTK_WIDGET (gtk_builder_get_object (builder, "overlay")));
+}

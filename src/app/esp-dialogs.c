@@ -1,0 +1,337 @@
+#include "config.h"
+
+#include "esp-dialogs.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "esp-settings.h"
+#include "kit/esp-markdown.h"
+
+/* --- files --- */
+
+static void
+add_filter (GtkFileChooserNative *dialog, const char *name, const char *const *patterns)
+{
+  GtkFileFilter *filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, name);
+  for (guint i = 0; patterns[i] != NULL; i++)
+    gtk_file_filter_add_pattern (filter, patterns[i]);
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (dialog), filter);
+  g_object_unref (filter);
+}
+
+static void
+on_open_response (GtkNativeDialog *dialog, int response, EspWindow *window)
+{
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+
+      esp_window_open (window, file, NULL);
+    }
+  gtk_native_dialog_destroy (dialog);
+  g_object_unref (dialog);
+}
+
+void
+esp_dialog_open (EspWindow *window)
+{
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
+      _ ("Open"), GTK_WINDOW (window), GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), _ ("_Cancel"));
+  EspPageView *page = esp_window_get_page (window);
+  GFile *file = esp_page_view_get_file (page);
+
+  add_filter (dialog, _ ("All files"), (const char *[]){ "*", NULL });
+  if (file != NULL)
+    {
+      g_autoptr (GFile) folder = g_file_get_parent (file);
+
+      gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (dialog), folder, NULL);
+    }
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_open_response), window, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
+static void
+on_save_response (GtkNativeDialog *dialog, int response, EspPageView *page)
+{
+  const char *action = g_object_get_data (G_OBJECT (dialog), "action");
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+      g_autofree char *path = g_file_get_path (file);
+
+      if (action == NULL)
+        esp_page_view_save (page, file);
+      else if (path != NULL)
+        g_action_group_activate_action (esp_page_view_get_actions (page), action,
+                                        g_variant_new_string (path));
+    }
+  gtk_native_dialog_destroy (dialog);
+  g_object_unref (dialog);
+}
+
+static void
+run_save (EspWindow *window,
+          EspPageView *page,
+          const char *title,
+          const char *name,
+          const char *action,
+          const char *const *patterns)
+{
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
+      title, GTK_WINDOW (window), GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
+
+  for (guint i = 0; patterns != NULL && patterns[i] != NULL; i++)
+    add_filter (dialog, patterns[i], (const char *[]){ patterns[i], NULL });
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  g_object_set_data (G_OBJECT (dialog), "action", (gpointer) action);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_save_response), page, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
+/* The document's name without its end. */
+static char *
+get_stem (EspPageView *page)
+{
+  char *stem = g_strdup (esp_page_view_get_name (page));
+  char *dot = strrchr (stem, '.');
+
+  if (dot != NULL && dot != stem)
+    *dot = '\0';
+  return stem;
+}
+
+void
+esp_dialog_save (EspWindow *window, EspPageView *page)
+{
+  g_autofree char *stem = get_stem (page);
+  g_autofree char *name =
+      g_strdup_printf ("%s.%s", stem, esp_page_view_get_spec (page)->problem->suffix);
+
+  run_save (window, page, _ ("Save As"), name, NULL, NULL);
+}
+
+void
+esp_dialog_export (EspWindow *window, EspPageView *page, gboolean trace)
+{
+  static const char *const pictures[] = { "*.png", "*.svg", "*.pdf", NULL };
+  static const char *const traces[] = { "*.txt", "*.csv", "*.jsonl", "*.dot", NULL };
+  g_autofree char *stem = get_stem (page);
+  g_autofree char *name = NULL;
+
+  if (trace && esp_page_view_get_trace (page) == NULL)
+    {
+      esp_page_view_message (page, ESP_MESSAGE_INFO,
+                             _ ("Nothing is recorded yet: solve it first, with “Record the search” "
+                                "switched on"));
+      return;
+    }
+  name = g_strdup_printf (trace ? "%s-trace.txt" : "%s.png", stem);
+  run_save (window, page, trace ? _ ("Export the Trace") : _ ("Export a Picture"), name,
+            trace ? "export-trace" : "export-picture", trace ? traces : pictures);
+}
+
+/* --- unsaved changes --- */
+
+enum
+{
+  RESPONSE_DISCARD = 1,
+  RESPONSE_SAVE = 2
+};
+
+typedef struct
+{
+  EspWindow *window;
+  EspPageView *page;
+  gboolean *closing;
+} Closing;
+
+static void
+on_close_response (GtkDialog *dialog, int response, Closing *closing)
+{
+  EspWindow *window = closing->window;
+  gboolean close = response == RESPONSE_DISCARD;
+
+  if (response == RESPONSE_SAVE)
+    {
+      GFile *file = esp_page_view_get_file (closing->page);
+
+      if (file != NULL)
+        close = esp_page_view_save (closing->page, file);
+      else
+        esp_dialog_save (window, closing->page);
+    }
+  if (response == RESPONSE_DISCARD)
+    *closing->closing = TRUE;
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  if (close)
+    gtk_window_close (GTK_WINDOW (window));
+}
+
+void
+esp_dialog_close (EspWindow *window, EspPageView *page, gboolean *closing)
+{
+  GtkWidget *dialog = gtk_message_dialog_new (
+      GTK_WINDOW (window), GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_QUESTION,
+      GTK_BUTTONS_NONE, _ ("Save the changes to “%s”?"), esp_page_view_get_name (page));
+  Closing *data = g_new0 (Closing, 1);
+
+  *data = (Closing){ window, page, closing };
+  gtk_message_dialog_format_secondary_text (GTK_MESSAGE_DIALOG (dialog),
+                                            _ ("What is not saved will be lost."));
+  gtk_dialog_add_buttons (GTK_DIALOG (dialog), _ ("Cancel"), GTK_RESPONSE_CANCEL, _ ("Discard"),
+                          RESPONSE_DISCARD, _ ("Save"), RESPONSE_SAVE, NULL);
+  gtk_dialog_set_default_response (GTK_DIALOG (dialog), RESPONSE_SAVE);
+  gtk_widget_add_css_class (
+      gtk_dialog_get_widget_for_response (GTK_DIALOG (dialog), RESPONSE_DISCARD),
+      "destructive-action");
+  gtk_widget_add_css_class (gtk_dialog_get_widget_for_response (GTK_DIALOG (dialog), RESPONSE_SAVE),
+                            "suggested-action");
+  g_signal_connect_data (dialog, "response", G_CALLBACK (on_close_response), data,
+                         (GClosureNotify) (void (*) (void)) g_free, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+/* --- help --- */
+
+GtkWidget *
+esp_dialog_help (GtkWindow *parent, const EspProblem *problem)
+{
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  g_autofree char *text = esp_problem_load_help (problem);
+  g_autofree char *title = g_strdup_printf (_ ("Help – %s"), _ (problem->title));
+  GtkWidget *page = esp_markdown_new (text != NULL ? text : _ (problem->rules));
+
+  gtk_widget_add_css_class (page, "help-page");
+  gtk_widget_set_halign (page, GTK_ALIGN_CENTER);
+  gtk_widget_set_size_request (page, 560, -1);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_AUTOMATIC,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), page);
+  gtk_window_set_title (GTK_WINDOW (window), title);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (window), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
+                                  -1);
+  gtk_window_set_transient_for (GTK_WINDOW (window), parent);
+  gtk_window_set_destroy_with_parent (GTK_WINDOW (window), TRUE);
+  gtk_window_set_default_size (GTK_WINDOW (window), 680, 640);
+  gtk_window_set_child (GTK_WINDOW (window), scrolled);
+  gtk_window_present (GTK_WINDOW (window));
+  return window;
+}
+
+/* --- preferences --- */
+
+static const char *const styles[] = { "system", "light", "dark", NULL };
+
+static void
+on_style_chosen (GtkDropDown *list)
+{
+  guint i = gtk_drop_down_get_selected (list);
+
+  if (i < G_N_ELEMENTS (styles) - 1)
+    esp_settings_set_value (esp_settings_get (), "style", g_variant_new_string (styles[i]));
+}
+
+static void
+on_cap_changed (GtkSpinButton *spin)
+{
+  esp_settings_set_value (
+      esp_settings_get (), "trace-cap",
+      g_variant_new_int64 ((gint64) llround (gtk_spin_button_get_value (spin) * 1e6)));
+}
+
+static void
+on_animations (GtkSwitch *toggle)
+{
+  gboolean on = gtk_switch_get_active (toggle);
+
+  esp_settings_set_value (esp_settings_get (), "animations", g_variant_new_boolean (on));
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", on, NULL);
+}
+
+static void
+add_preference (GtkWidget *grid, int row, const char *text, const char *help, GtkWidget *control)
+{
+  GtkWidget *labels = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *note = gtk_label_new (help);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_xalign (GTK_LABEL (note), 0);
+  gtk_label_set_wrap (GTK_LABEL (note), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (note), 42);
+  gtk_widget_add_css_class (note, "caption");
+  gtk_box_append (GTK_BOX (labels), label);
+  gtk_box_append (GTK_BOX (labels), note);
+  gtk_widget_set_hexpand (labels, TRUE);
+  gtk_widget_set_valign (control, GTK_ALIGN_CENTER);
+  gtk_widget_set_halign (control, GTK_ALIGN_END);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (control), GTK_ACCESSIBLE_PROPERTY_LABEL, text,
+                                  -1);
+  gtk_grid_attach (GTK_GRID (grid), labels, 0, row, 1, 1);
+  gtk_grid_attach (GTK_GRID (grid), control, 1, row, 1, 1);
+}
+
+GtkWidget *
+esp_dialog_preferences (GtkWindow *parent)
+{
+  EspSettings *settings = esp_settings_get ();
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *grid = gtk_grid_new ();
+  GtkWidget *style = gtk_drop_down_new_from_strings (
+      (const char *[]){ _ ("Like the system"), _ ("Light"), _ ("Dark"), NULL });
+  GtkWidget *cap = gtk_spin_button_new_with_range (0.1, 500, 1);
+  GtkWidget *animations = gtk_switch_new ();
+  g_autofree char *chosen = esp_settings_get_string (settings, "style");
+
+  for (guint i = 0; styles[i] != NULL; i++)
+    if (g_str_equal (styles[i], chosen))
+      gtk_drop_down_set_selected (GTK_DROP_DOWN (style), i);
+  g_signal_connect (style, "notify::selected", G_CALLBACK (on_style_chosen), NULL);
+  gtk_spin_button_set_digits (GTK_SPIN_BUTTON (cap), 1);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (cap),
+                             (double) esp_settings_get_int64 (settings, "trace-cap") / 1e6);
+  g_signal_connect (cap, "value-changed", G_CALLBACK (on_cap_changed), NULL);
+  gtk_switch_set_active (GTK_SWITCH (animations),
+                         esp_settings_get_boolean (settings, "animations"));
+  g_signal_connect (animations, "notify::active", G_CALLBACK (on_animations), NULL);
+
+  gtk_grid_set_row_spacing (GTK_GRID (grid), 18);
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 24);
+  gtk_widget_add_css_class (grid, "preferences");
+  add_preference (grid, 0, _ ("Style"), _ ("Light or dark colours for window and boards"), style);
+  add_preference (grid, 1, _ ("Recorded events, in millions"),
+                  _ ("A search that tells more is counted on, but not recorded; a million events "
+                     "take 32 MB, on disk where memory is short"),
+                  cap);
+  add_preference (grid, 2, _ ("Animations"), _ ("Show moves on boards by and by"), animations);
+  gtk_window_set_title (GTK_WINDOW (window), _ ("Preferences"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (window), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Preferences"), -1);
+  gtk_window_set_transient_for (GTK_WINDOW (window), parent);
+  gtk_window_set_modal (GTK_WINDOW (window), TRUE);
+  gtk_window_set_resizable (GTK_WINDOW (window), FALSE);
+  gtk_window_set_destroy_with_parent (GTK_WINDOW (window), TRUE);
+  gtk_window_set_child (GTK_WINDOW (window), grid);
+  gtk_window_present (GTK_WINDOW (window));
+  return window;
+}
+
+void
+esp_dialog_about (GtkWindow *parent)
+{
+  static const char *const authors[] = { "The Espalier contributors", NULL };
+
+  gtk_show_about_dialog (parent, "program-name", "Espalier", "version", ESP_VERSION, "comments",
+                         _ ("A lab that shows what a search does: constraint satisfaction, game "
+                            "trees and local search, forwards and backwards"),
+                         "license-type", GTK_LICENSE_MIT_X11, "authors", authors, "logo-icon-name",
+                         ESP_APP_ID, "modal", TRUE, NULL);
+}

@@ -1,0 +1,21 @@
+#pragma once
+
+/* The window's dialogs. */
+
+#include "esp-window.h"
+
+G_BEGIN_DECLS
+
+void esp_dialog_open (EspWindow *window);
+void esp_dialog_save (EspWindow *window, EspPageView *page);
+/* A picture of the board, or the trace. */
+void esp_dialog_export (EspWindow *window, EspPageView *page, gboolean trace);
+/* Asks what becomes of unsaved changes; closes @window unless the person thinks better of it.
+ * @closing is set before. */
+void esp_dialog_close (EspWindow *window, EspPageView *page, gboolean *closing);
+/* The help text of a room, in a window of its own. */
+GtkWidget *esp_dialog_help (GtkWindow *parent, const EspProblem *problem);
+GtkWidget *esp_dialog_preferences (GtkWindow *parent);
+void esp_dialog_about (GtkWindow *parent);
+
+G_END_DECLS

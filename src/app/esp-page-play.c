@@ -1,0 +1,602 @@
+#include "config.h"
+
+#include "esp-page-private.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Playing: people and algorithms on either side, or a puzzle by hand. */
+
+#define MOVE_DELAY 250 /* milliseconds before a computer's move, so that one can follow a game */
+
+static int
+get_side (EspPageView *self)
+{
+  if (self->problem->game == NULL)
+    return -1;
+  return self->problem->game->to_move (esp_document_get_instance (self->document),
+                                       esp_document_get_state (self->document));
+}
+
+/* --- players --- */
+
+/* The algorithm that plays @side, or NULL for a person. */
+static const EspAlgorithm *
+get_player (EspPageView *self, int side)
+{
+  guint chosen = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->player_list[side]));
+  guint at = 1;
+
+  if (chosen == 0 || chosen == GTK_INVALID_LIST_POSITION)
+    return NULL;
+  for (const EspAlgorithm *a = self->problem->algorithms; a->id != NULL; a++)
+    if ((a->flags & ESP_ALGORITHM_PLAYER) && at++ == chosen)
+      return a;
+  return NULL;
+}
+
+static gboolean
+has_person (EspPageView *self)
+{
+  return get_player (self, 0) == NULL || get_player (self, 1) == NULL;
+}
+
+static void
+on_player_chosen (GtkDropDown *list, GParamSpec *pspec G_GNUC_UNUSED, EspPageView *self)
+{
+  int side = GTK_WIDGET (list) == self->player_list[1];
+  const EspAlgorithm *algorithm = get_player (self, side);
+
+  esp_option_form_set_specs (ESP_OPTION_FORM (self->player_form[side]),
+                             algorithm != NULL ? algorithm->options : NULL);
+  if (self->silent || self->document == NULL)
+    return;
+  esp_page_stop_play (self);
+  self->play_paused = FALSE;
+  esp_page_play_document_changed (self);
+}
+
+/* "alphabeta:4,order=score": the algorithm, its main option, further options. */
+static gboolean
+set_player (EspPageView *self, int side, const char *text, GError **error)
+{
+  g_auto (GStrv) words = g_strsplit (text, ",", -1);
+  g_auto (GStrv) head = g_strsplit (words[0], ":", 2);
+  guint at = 1;
+
+  if (g_strcmp0 (head[0], "human") == 0)
+    {
+      gtk_drop_down_set_selected (GTK_DROP_DOWN (self->player_list[side]), 0);
+      return TRUE;
+    }
+  for (const EspAlgorithm *a = self->problem->algorithms; a->id != NULL; a++)
+    {
+      EspOptionForm *form = ESP_OPTION_FORM (self->player_form[side]);
+
+      if (!(a->flags & ESP_ALGORITHM_PLAYER))
+        continue;
+      if (g_strcmp0 (a->id, head[0]) != 0)
+        {
+          at++;
+          continue;
+        }
+      gtk_drop_down_set_selected (GTK_DROP_DOWN (self->player_list[side]), at);
+      if (head[1] != NULL && a->main_option != NULL &&
+          !esp_option_form_set (form, a->main_option, head[1], error))
+        return FALSE;
+      for (guint i = 1; words[i] != NULL; i++)
+        {
+          g_auto (GStrv) pair = g_strsplit (words[i], "=", 2);
+
+          if (!esp_option_form_set (form, pair[0],
+                                    pair[0] != NULL && pair[1] != NULL ? pair[1] : "", error))
+            return FALSE;
+        }
+      return TRUE;
+    }
+  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("“%s” is no player"), text);
+  return FALSE;
+}
+
+/* --- moves --- */
+
+void
+esp_page_play_move (EspPageView *self, const char *move)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *certain = NULL;
+  int side = get_side (self);
+
+  if (self->problem->game != NULL)
+    {
+      if (side < 0)
+        return;
+      if (get_player (self, side) != NULL)
+        {
+          esp_page_view_message (self, ESP_MESSAGE_INFO, _ ("It is the computer's turn"));
+          return;
+        }
+      if (self->problem->game->play_by_chance != NULL)
+        {
+          const EspInstance *instance = esp_document_get_instance (self->document);
+          g_autoptr (EspState) copy = esp_state_copy (esp_document_get_state (self->document));
+
+          if (!self->problem->game->play_by_chance (instance, copy, move, self->chance_seed++,
+                                                    &certain, &error))
+            {
+              esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
+              return;
+            }
+        }
+    }
+  self->play_paused = FALSE;
+  if (!esp_document_play (self->document, certain != NULL ? certain : move, &error))
+    esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
+  else if (esp_message_bar_get_kind (ESP_MESSAGE_BAR (self->messages)) == ESP_MESSAGE_WARNING)
+    esp_message_bar_hide (ESP_MESSAGE_BAR (self->messages));
+}
+
+static void
+on_play_finished (EspRun *run, EspPageView *self)
+{
+  const EspAnswer *answer = esp_run_get_answer (run);
+  g_autoptr (EspRun) keep = g_object_ref (run);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *certain = NULL;
+  const char *move = NULL;
+
+  if (run != self->play_run)
+    return;
+  g_clear_object (&self->play_run);
+  if (!g_variant_dict_lookup ((GVariantDict *) &answer->members, "move", "&s", &move))
+    {
+      self->play_paused = TRUE;
+      esp_page_view_message (self, ESP_MESSAGE_ERROR,
+                             answer->message != NULL ? answer->message
+                                                     : _ ("The player found no move"));
+      esp_page_play_document_changed (self);
+      return;
+    }
+  if (self->problem->game->play_by_chance != NULL)
+    {
+      g_autoptr (EspState) copy = esp_state_copy (esp_document_get_state (self->document));
+
+      if (!self->problem->game->play_by_chance (esp_document_get_instance (self->document), copy,
+                                                move, self->chance_seed++, &certain, &error))
+        {
+          self->play_paused = TRUE;
+          esp_page_view_message (self, ESP_MESSAGE_ERROR, error->message);
+          return;
+        }
+    }
+  if (!esp_document_play (self->document, certain != NULL ? certain : move, &error))
+    {
+      self->play_paused = TRUE;
+      esp_page_view_message (self, ESP_MESSAGE_ERROR, error->message);
+    }
+}
+
+static gboolean
+start_player (gpointer data)
+{
+  EspPageView *self = data;
+  int side = get_side (self);
+  const EspAlgorithm *algorithm = side >= 0 ? get_player (self, side) : NULL;
+  g_autoptr (EspOptions) options = NULL;
+
+  self->play_source = 0;
+  if (algorithm == NULL || self->play_run != NULL)
+    return G_SOURCE_REMOVE;
+  options = esp_option_form_get_options (ESP_OPTION_FORM (self->player_form[side]));
+  self->play_run = esp_run_new (algorithm, esp_document_get_instance (self->document),
+                                esp_document_get_state (self->document), options);
+  g_signal_connect (self->play_run, "finished", G_CALLBACK (on_play_finished), self);
+  esp_run_start (self->play_run);
+  esp_page_refresh_actions (self);
+  return G_SOURCE_REMOVE;
+}
+
+void
+esp_page_stop_play (EspPageView *self)
+{
+  g_clear_handle_id (&self->play_source, g_source_remove);
+  g_clear_handle_id (&self->auto_source, g_source_remove);
+  if (self->play_run != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->play_run, self);
+      esp_run_cancel (self->play_run);
+      g_clear_object (&self->play_run);
+    }
+}
+
+/* Undo leads back to a person's turn, or the computer would only play the same move again. */
+void
+esp_page_undo (EspPageView *self)
+{
+  esp_page_stop_play (self);
+  self->play_paused = TRUE;
+  if (!esp_document_can_undo (self->document))
+    return;
+  esp_document_undo (self->document);
+  if (self->problem->game == NULL || self->player_list[0] == NULL)
+    return;
+  while (has_person (self) && get_side (self) >= 0 && get_player (self, get_side (self)) != NULL &&
+         esp_document_can_undo (self->document) && esp_document_get_n_moves (self->document) > 0)
+    esp_document_undo (self->document);
+  if (get_side (self) >= 0 && get_player (self, get_side (self)) == NULL)
+    self->play_paused = FALSE;
+  esp_page_play_document_changed (self);
+}
+
+void
+esp_page_redo (EspPageView *self)
+{
+  esp_page_stop_play (self);
+  self->play_paused = TRUE;
+  if (!esp_document_can_redo (self->document))
+    return;
+  esp_document_redo (self->document);
+  if (self->problem->game == NULL || self->player_list[0] == NULL)
+    return;
+  while (has_person (self) && get_side (self) >= 0 && get_player (self, get_side (self)) != NULL &&
+         esp_document_can_redo (self->document))
+    esp_document_redo (self->document);
+  if (get_side (self) < 0 || !esp_document_can_redo (self->document))
+    self->play_paused = FALSE;
+  esp_page_play_document_changed (self);
+}
+
+/* --- what is shown --- */
+
+static void
+show_moves (EspPageView *self)
+{
+  const char *const *moves = esp_document_get_moves (self->document);
+  guint n = esp_document_get_n_moves (self->document);
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint first = n > 60 ? n - 60 : 0;
+
+  if (self->moves_label == NULL)
+    return;
+  first -= first % 2;
+  if (first > 0)
+    g_string_append (text, "…\n");
+  for (guint i = first; i < n; i++)
+    {
+      if (i % 2 == 0)
+        g_string_append_printf (text, "%u.\t%s", i / 2 + 1, moves[i]);
+      else
+        g_string_append_printf (text, "\t%s\n", moves[i]);
+    }
+  gtk_label_set_text (GTK_LABEL (self->moves_label), n > 0 ? text->str : _ ("None yet"));
+}
+
+static void
+show_game (EspPageView *self, int side)
+{
+  const EspGame *game = self->problem->game;
+  const EspInstance *instance = esp_document_get_instance (self->document);
+  const EspState *state = esp_document_get_state (self->document);
+  g_autofree char *text = NULL;
+  double scores[2] = { 0, 0 };
+
+  game->scores (instance, state, scores);
+  for (int i = 0; i < 2; i++)
+    {
+      g_autofree char *score = g_strdup_printf ("%.6g", scores[i]);
+
+      gtk_label_set_text (GTK_LABEL (self->score_label[i]), score);
+    }
+  if (side < 0)
+    {
+      if (scores[0] == scores[1])
+        text = g_strdup (_ ("The game is drawn"));
+      else
+        text = g_strdup_printf (_ ("%s wins"), _ (game->side_names[scores[1] > scores[0]]));
+    }
+  else if (get_player (self, side) == NULL)
+    text = g_strdup_printf (_ ("%s to move"), _ (game->side_names[side]));
+  else if (self->play_paused)
+    text = g_strdup_printf (_ ("%s to move; the game is held"), _ (game->side_names[side]));
+  else
+    text = g_strdup_printf (_ ("%s is thinking…"), _ (game->side_names[side]));
+  gtk_label_set_text (GTK_LABEL (self->turn_label), text);
+}
+
+static void
+show_puzzle (EspPageView *self)
+{
+  const EspInstance *instance = esp_document_get_instance (self->document);
+  const EspState *state = esp_document_get_state (self->document);
+  EspStatus status = self->problem->status (instance, state);
+
+  gtk_label_set_text (GTK_LABEL (self->turn_label), status == ESP_STATUS_SOLVED ? _ ("Solved!")
+                                                    : status == ESP_STATUS_WRONG
+                                                        ? _ ("Something is wrong here")
+                                                        : _ ("Not solved yet"));
+  if (status == ESP_STATUS_SOLVED && esp_document_get_n_moves (self->document) > 0)
+    esp_page_view_message (self, ESP_MESSAGE_GOOD, _ ("Solved!"));
+}
+
+void
+esp_page_play_document_changed (EspPageView *self)
+{
+  int side = get_side (self);
+
+  if (self->spec->play == ESP_PLAY_NONE)
+    return;
+  show_moves (self);
+  if (self->spec->play == ESP_PLAY_PUZZLE || self->player_list[0] == NULL)
+    {
+      show_puzzle (self);
+      return;
+    }
+  show_game (self, side);
+  g_clear_handle_id (&self->play_source, g_source_remove);
+  if (self->play_run != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->play_run, self);
+      esp_run_cancel (self->play_run);
+      g_clear_object (&self->play_run);
+    }
+  if (side >= 0 && get_player (self, side) != NULL && !self->play_paused)
+    self->play_source = g_timeout_add (MOVE_DELAY, start_player, self);
+  if (side < 0 && esp_document_get_n_moves (self->document) > 0)
+    esp_page_view_message (self, ESP_MESSAGE_GOOD,
+                           gtk_label_get_text (GTK_LABEL (self->turn_label)));
+  esp_page_enable (self, "continue",
+                   self->play_paused && side >= 0 && get_player (self, side) != NULL);
+  esp_page_evaluate (self);
+}
+
+void
+esp_page_play_set_document (EspPageView *self)
+{
+  GtkWidget *child;
+
+  if (self->spec->play == ESP_PLAY_NONE)
+    return;
+  while ((child = gtk_widget_get_first_child (self->play_extra)) != NULL)
+    gtk_box_remove (GTK_BOX (self->play_extra), child);
+  if (self->spec->play_part != NULL)
+    gtk_box_append (GTK_BOX (self->play_extra), self->spec->play_part (self->document));
+  gtk_widget_set_visible (self->play_extra, self->spec->play_part != NULL);
+  /* a computer does not begin before a person has asked for a game */
+  self->play_paused = self->player_list[0] != NULL && get_side (self) >= 0 &&
+                      get_player (self, get_side (self)) != NULL;
+  esp_page_play_document_changed (self);
+}
+
+/* --- actions --- */
+
+static void
+on_reset (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  EspPageView *self = data;
+
+  esp_page_stop_play (self);
+  esp_message_bar_hide (ESP_MESSAGE_BAR (self->messages));
+  self->play_paused = FALSE;
+  esp_document_reset (self->document);
+}
+
+static void
+on_continue (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  EspPageView *self = data;
+
+  self->play_paused = FALSE;
+  esp_page_play_document_changed (self);
+}
+
+static void
+on_move (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  esp_page_play_move (data, g_variant_get_string (parameter, NULL));
+}
+
+static void
+on_player (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  EspPageView *self = data;
+  g_autoptr (GError) error = NULL;
+  const char *text;
+  int side;
+
+  g_variant_get (parameter, "(i&s)", &side, &text);
+  if (self->player_list[0] == NULL || side < 0 || side > 1)
+    return;
+  if (!set_player (self, side, text, &error))
+    esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
+}
+
+static void
+on_play_best (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  EspPageView *self = data;
+  g_autofree char *move = g_strdup (self->best_move);
+  g_autoptr (GError) error = NULL;
+
+  if (move == NULL)
+    return;
+  esp_message_bar_hide (ESP_MESSAGE_BAR (self->messages));
+  self->play_paused = TRUE;
+  if (!esp_document_play (self->document, move, &error))
+    esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
+  esp_page_set_part (self, "play");
+}
+
+/* --- the part --- */
+
+static GtkWidget *
+create_score (EspPageView *self, int side)
+{
+  GtkWidget *card = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  GtkWidget *name = gtk_label_new (_ (self->problem->game->side_names[side]));
+
+  self->score_label[side] = gtk_label_new ("0");
+  gtk_widget_add_css_class (self->score_label[side], "score");
+  gtk_widget_add_css_class (self->score_label[side], "numeric");
+  gtk_widget_add_css_class (card, "score-card");
+  gtk_widget_add_css_class (card, side == 0 ? "first-side" : "second-side");
+  gtk_widget_set_hexpand (card, TRUE);
+  gtk_box_append (GTK_BOX (card), name);
+  gtk_box_append (GTK_BOX (card), self->score_label[side]);
+  return card;
+}
+
+static void
+create_player (EspPageView *self, GtkWidget *group, int side)
+{
+  const EspGame *game = self->problem->game;
+  GtkWidget *label = gtk_label_new (_ (game->side_names[side]));
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  g_autofree char *name = g_strdup_printf (_ ("Player of %s"), _ (game->side_names[side]));
+  g_autoptr (GError) error = NULL;
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_add_css_class (label, "caption-heading");
+  g_ptr_array_add (names, (gpointer) _ ("Human"));
+  for (const EspAlgorithm *a = self->problem->algorithms; a->id != NULL; a++)
+    if (a->flags & ESP_ALGORITHM_PLAYER)
+      g_ptr_array_add (names, (gpointer) _ (a->label));
+  g_ptr_array_add (names, NULL);
+  self->player_list[side] = gtk_drop_down_new_from_strings ((const char *const *) names->pdata);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->player_list[side]),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  self->player_form[side] = esp_option_form_new ();
+  esp_option_form_set_specs (ESP_OPTION_FORM (self->player_form[side]), NULL);
+  gtk_widget_add_css_class (self->player_form[side], "indented");
+  g_signal_connect (self->player_list[side], "notify::selected", G_CALLBACK (on_player_chosen),
+                    self);
+  gtk_box_append (GTK_BOX (group), label);
+  gtk_box_append (GTK_BOX (group), self->player_list[side]);
+  gtk_box_append (GTK_BOX (group), self->player_form[side]);
+  if (self->spec->players[side] != NULL &&
+      !set_player (self, side, self->spec->players[side], &error))
+    g_warning ("%s: %s", self->problem->id, error->message);
+}
+
+static void
+create_game (EspPageView *self, GtkWidget *part)
+{
+  GtkWidget *scores = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
+  GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *group = esp_page_new_group (part, NULL);
+
+  self->silent = TRUE;
+  gtk_box_append (GTK_BOX (scores), create_score (self, 0));
+  gtk_box_append (GTK_BOX (scores), create_score (self, 1));
+  gtk_box_append (GTK_BOX (group), scores);
+  self->turn_label = gtk_label_new (NULL);
+  gtk_widget_add_css_class (self->turn_label, "turn");
+  gtk_label_set_wrap (GTK_LABEL (self->turn_label), TRUE);
+  gtk_box_append (GTK_BOX (group), self->turn_label);
+  gtk_box_append (GTK_BOX (buttons), esp_page_new_button (_ ("New Game"), "page.reset",
+                                                          _ ("Begin anew (Ctrl+Shift+N)")));
+  gtk_box_append (GTK_BOX (buttons),
+                  esp_page_new_button (_ ("Continue"), "page.continue",
+                                       _ ("Let the computer move (Ctrl+Return)")));
+  gtk_box_append (GTK_BOX (buttons),
+                  esp_page_new_button (_ ("Hint"), "page.hint", _ ("Ask for a good move (F3)")));
+  gtk_box_append (GTK_BOX (group), buttons);
+
+  group = esp_page_new_group (part, _ ("Players"));
+  create_player (self, group, 0);
+  create_player (self, group, 1);
+  if (self->spec->adviser != NULL)
+    {
+      GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+      GtkWidget *label = gtk_label_new (_ ("Evaluation bar"));
+      GtkWidget *toggle = gtk_switch_new ();
+
+      gtk_label_set_xalign (GTK_LABEL (label), 0);
+      gtk_widget_set_hexpand (label, TRUE);
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (toggle), "page.evaluation");
+      gtk_accessible_update_property (GTK_ACCESSIBLE (toggle), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                      _ ("Evaluation bar"), -1);
+      gtk_box_append (GTK_BOX (row), label);
+      gtk_box_append (GTK_BOX (row), toggle);
+      gtk_box_append (GTK_BOX (group), row);
+    }
+  self->silent = FALSE;
+}
+
+static void
+create_puzzle (EspPageView *self, GtkWidget *part)
+{
+  GtkWidget *group = esp_page_new_group (part, NULL);
+  GtkWidget *grid = gtk_grid_new ();
+
+  self->turn_label = gtk_label_new (NULL);
+  gtk_widget_add_css_class (self->turn_label, "turn");
+  gtk_box_append (GTK_BOX (group), self->turn_label);
+  if (self->spec->play_help != NULL)
+    gtk_box_append (GTK_BOX (group), esp_page_new_note (_ (self->spec->play_help)));
+  gtk_grid_set_row_spacing (GTK_GRID (grid), 8);
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 8);
+  gtk_grid_set_column_homogeneous (GTK_GRID (grid), TRUE);
+  gtk_grid_attach (
+      GTK_GRID (grid),
+      esp_page_new_button (_ ("Hint"), "page.hint", _ ("The next step, with its reason (F3)")), 0,
+      0, 1, 1);
+  gtk_grid_attach (GTK_GRID (grid),
+                   esp_page_new_button (_ ("Do the Hint"), "page.hint-apply",
+                                        _ ("Make the step that the hint gave (Shift+F3)")),
+                   1, 0, 1, 1);
+  gtk_grid_attach (GTK_GRID (grid),
+                   esp_page_new_button (_ ("Check"), "page.check", _ ("Is it right so far? (F4)")),
+                   0, 1, 1, 1);
+  gtk_grid_attach (GTK_GRID (grid),
+                   esp_page_new_button (_ ("All Sure Steps"), "page.auto",
+                                        _ ("Do everything that hints can give (Ctrl+F3)")),
+                   1, 1, 1, 1);
+  gtk_grid_attach (GTK_GRID (grid),
+                   esp_page_new_button (_ ("Start Over"), "page.reset",
+                                        _ ("Back to the beginning (Ctrl+Shift+N)")),
+                   0, 2, 2, 1);
+  gtk_box_append (GTK_BOX (group), grid);
+}
+
+GtkWidget *
+esp_page_create_play_part (EspPageView *self)
+{
+  GtkWidget *part = gtk_box_new (GTK_ORIENTATION_VERTICAL, 18);
+  GtkWidget *group;
+
+  if (self->problem->game != NULL && self->spec->play == ESP_PLAY_GAME)
+    create_game (self, part);
+  else
+    create_puzzle (self, part);
+  self->play_extra = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (part), self->play_extra);
+  if (self->problem->game != NULL)
+    {
+      PangoTabArray *tabs =
+          pango_tab_array_new_with_positions (2, TRUE, PANGO_TAB_LEFT, 36, PANGO_TAB_LEFT, 130);
+
+      group = esp_page_new_group (part, _ ("Moves"));
+      self->moves_label = gtk_label_new (NULL);
+      gtk_label_set_xalign (GTK_LABEL (self->moves_label), 0);
+      gtk_label_set_tabs (GTK_LABEL (self->moves_label), tabs);
+      pango_tab_array_free (tabs);
+      gtk_widget_add_css_class (self->moves_label, "numeric");
+      gtk_box_append (GTK_BOX (group), self->moves_label);
+    }
+  return part;
+}
+
+static const GActionEntry entries[] = {
+  { .name = "reset", .activate = on_reset },
+  { .name = "continue", .activate = on_continue },
+  { .name = "move", .activate = on_move, .parameter_type = "s" },
+  { .name = "player", .activate = on_player, .parameter_type = "(is)" },
+  { .name = "play-best", .activate = on_play_best },
+};
+
+void
+esp_page_add_play_actions (EspPageView *self)
+{
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
+                                   self);
+  esp_page_enable (self, "continue", FALSE);
+}

@@ -1,0 +1,180 @@
+#pragma once
+
+/* What the files of a page share. */
+
+#include "esp-page-view.h"
+
+#include "engine/esp-run.h"
+#include "kit/esp-plot-view.h"
+
+G_BEGIN_DECLS
+
+struct _EspPageView
+{
+  GtkWidget parent_instance;
+
+  const EspPageSpec *spec;
+  const EspProblem *problem;
+  GSimpleActionGroup *actions;
+
+  EspDocument *document;
+  GFile *file;
+  char *name;
+  /* a document with unsaved changes that another took the place of */
+  EspDocument *aside;
+  GFile *aside_file;
+  char *aside_name;
+
+  /* --- widgets; owned by the tree of widgets --- */
+  GtkWidget *content;
+  GtkWidget *messages;
+  GtkWidget *canvas;
+  GtkWidget *status;
+  GtkWidget *evaluation;   /* GtkDrawingArea, games with an adviser only */
+  GtkWidget *search_paned; /* board above, search below */
+  GtkWidget *search_panel;
+  GtkWidget *timeline;
+  GtkWidget *events;
+  GtkWidget *tree; /* NULL without that pane */
+  GtkWidget *plot; /* NULL without that pane */
+  GtkWidget *revealer;
+  GtkWidget *parts; /* GtkStack: "puzzle", "solve", "play" */
+
+  /* inspector, Puzzle */
+  GtkWidget *instance_label;
+  GtkWidget *settings_form;
+  GtkWidget *edit_switch;
+  GtkWidget *tools_box;
+  GtkWidget *tool_form;
+  GtkWidget *tool_help;
+  GtkWidget *generate_form;
+  GtkWidget *puzzle_extra; /* holds what the room adds */
+  /* inspector, Solve */
+  GtkWidget *algorithm_list;
+  GtkWidget *algorithm_form;
+  GtkWidget *record_switch;
+  GtkWidget *limit_spin;
+  GtkWidget *solve_button;
+  GtkWidget *pause_button;
+  GtkWidget *stop_button;
+  GtkWidget *progress_label;
+  GtkWidget *answer_label;
+  GtkWidget *counters;
+  GtkWidget *how_label;
+  /* inspector, Play */
+  GtkWidget *turn_label;
+  GtkWidget *score_label[2];
+  GtkWidget *player_list[2];
+  GtkWidget *player_form[2];
+  GtkWidget *moves_label;
+  GtkWidget *play_extra;
+
+  /* --- search --- */
+  EspRun *solve_run; /* the slot: results of any other run are dropped */
+  EspTrace *trace;   /* of the slot's run; NULL when it is not recorded */
+  EspStepCounter *tally;
+  guint64 step;
+  EspState *step_state;     /* the state at that step */
+  EspState *answer_state;   /* without a trace: what was found */
+  gboolean follow;          /* the step goes along with the search */
+  gboolean next_when_ready; /* a step was asked for that the search has yet to make */
+  guint playback;           /* source */
+  gint64 playback_at;
+  gint64 shown_at; /* when progress was shown last */
+  guint tally_idle;
+  char *best_move;   /* of the slot's answer, in games */
+  guint plot_events; /* events that are in the plot */
+
+  /* --- play --- */
+  EspRun *play_run;
+  EspRun *hint_run;
+  EspRun *evaluation_run;
+  EspHint *hint;
+  guint play_source; /* a computer player's move is due */
+  gboolean play_paused;
+  guint auto_source;
+  double value; /* of the evaluation bar, for the first side */
+  gboolean value_known;
+  guint64 chance_seed;
+
+  /* --- worker jobs: exports, the generator --- */
+  GCancellable *job;
+  guint job_poll;
+  gint job_progress; /* atomic, in thousandths */
+
+  const char *tool;          /* id of the editor's tool */
+  gboolean canvas_is_search; /* what the canvas shows */
+  gboolean instance_shown;   /* the canvas has the present instance */
+  gboolean silent;           /* widgets are being set by the program */
+};
+
+/* --- esp-page-view.c --- */
+const char *esp_page_get_part (EspPageView *self);
+void esp_page_set_part (EspPageView *self, const char *part);
+/* Shows on the canvas what the part asks for: the document, or the search at the step. */
+void esp_page_refresh_canvas (EspPageView *self, gboolean animate);
+void esp_page_refresh_actions (EspPageView *self);
+void esp_page_enable (EspPageView *self, const char *action, gboolean enabled);
+
+/* --- esp-page-inspector.c --- */
+GtkWidget *esp_page_create_inspector (EspPageView *self);
+/* A column of widgets under a heading. */
+GtkWidget *esp_page_new_group (GtkWidget *part, const char *title);
+GtkWidget *esp_page_new_note (const char *text);
+GtkWidget *esp_page_new_button (const char *label, const char *action, const char *tip);
+
+/* --- esp-page-puzzle.c --- */
+GtkWidget *esp_page_create_puzzle_part (EspPageView *self);
+void esp_page_add_puzzle_actions (EspPageView *self);
+void esp_page_puzzle_document_changed (EspPageView *self, gboolean instance_too);
+void esp_page_puzzle_set_document (EspPageView *self);
+gboolean esp_page_is_editing (EspPageView *self);
+
+/* --- esp-page-solve.c: the run --- */
+GtkWidget *esp_page_create_solve_part (EspPageView *self);
+void esp_page_add_solve_actions (EspPageView *self);
+/* Forgets the search: it was of another board. */
+void esp_page_drop_search (EspPageView *self);
+void esp_page_refresh_solve (EspPageView *self);
+const EspAlgorithm *esp_page_get_algorithm (EspPageView *self);
+
+/* --- esp-page-step.c: where in it one is --- */
+void esp_page_add_step_actions (EspPageView *self);
+void esp_page_set_step (EspPageView *self, guint64 step);
+void esp_page_attach_trace (EspPageView *self, EspTrace *trace);
+void esp_page_stop_playback (EspPageView *self);
+void esp_page_start_playback (EspPageView *self);
+void esp_page_choose_step (EspPageView *self, guint64 step);
+void esp_page_choose_node (EspPageView *self, guint32 node);
+
+/* --- esp-page-play.c --- */
+GtkWidget *esp_page_create_play_part (EspPageView *self);
+void esp_page_add_play_actions (EspPageView *self);
+void esp_page_play_document_changed (EspPageView *self);
+void esp_page_play_set_document (EspPageView *self);
+/* A move by hand; errors are shown. */
+void esp_page_play_move (EspPageView *self, const char *move);
+void esp_page_stop_play (EspPageView *self);
+void esp_page_undo (EspPageView *self);
+void esp_page_redo (EspPageView *self);
+
+/* --- esp-page-advice.c: hints, checks, the evaluation bar --- */
+void esp_page_add_advice_actions (EspPageView *self);
+GtkWidget *esp_page_create_evaluation (EspPageView *self);
+void esp_page_clear_hint (EspPageView *self);
+void esp_page_evaluate (EspPageView *self);
+void esp_page_stop_advice (EspPageView *self);
+
+/* --- esp-page-export.c --- */
+void esp_page_add_export_actions (EspPageView *self);
+/* Runs @work on a worker with progress on the message bar; the slot must be free. */
+gboolean esp_page_start_job (EspPageView *self,
+                             const char *what,
+                             GTaskThreadFunc work,
+                             gpointer data,
+                             GDestroyNotify data_free,
+                             void (*done) (EspPageView *self, gpointer result),
+                             GDestroyNotify result_free);
+void esp_page_stop_job (EspPageView *self);
+
+G_END_DECLS

@@ -1,0 +1,73 @@
+#pragma once
+
+/* One tab of the window: a problem's board, search and inspector, made from its tables. */
+
+#include <gtk/gtk.h>
+
+#include "kit/esp-canvas.h"
+#include "kit/esp-counter-table.h"
+#include "kit/esp-event-list.h"
+#include "kit/esp-message-bar.h"
+#include "kit/esp-option-form.h"
+#include "kit/esp-page.h"
+#include "kit/esp-timeline.h"
+#include "kit/esp-tree-view.h"
+
+G_BEGIN_DECLS
+
+/**
+ * EspPageView:
+ *
+ * Signals: `title-changed` (): name or modified mark of the document are others.
+ *
+ * All that it does is done by the actions of esp_page_view_get_actions(), which the window inserts
+ * as "page".
+ */
+#define ESP_TYPE_PAGE_VIEW (esp_page_view_get_type ())
+G_DECLARE_FINAL_TYPE (EspPageView, esp_page_view, ESP, PAGE_VIEW, GtkWidget)
+
+GtkWidget *esp_page_view_new (const EspPageSpec *spec);
+
+const EspPageSpec *esp_page_view_get_spec (EspPageView *page);
+GActionGroup *esp_page_view_get_actions (EspPageView *page);
+EspDocument *esp_page_view_get_document (EspPageView *page);
+/* Takes @document; @name is what the title shows; @file may be NULL. */
+void esp_page_view_set_document (EspPageView *page,
+                                 EspDocument *document,
+                                 const char *name,
+                                 GFile *file);
+/* A new or generated instance (taken) instead of the present one; it can be undone. */
+void esp_page_view_replace (EspPageView *page, EspInstance *instance, const char *name);
+GFile *esp_page_view_get_file (EspPageView *page);
+const char *esp_page_view_get_name (EspPageView *page);
+/* Whether the file would lose something when it is closed now. */
+gboolean esp_page_view_get_modified (EspPageView *page);
+/* Writes the instance; the person is told of errors on the page. */
+gboolean esp_page_view_save (EspPageView *page, GFile *file);
+/* Shows or folds the inspector. */
+void esp_page_view_set_inspector (EspPageView *page, gboolean shown);
+
+void esp_page_view_message (EspPageView *page, EspMessageKind kind, const char *text);
+/* A message with a button for an action; see esp_message_bar_show(). */
+void esp_page_view_offer (EspPageView *page,
+                          EspMessageKind kind,
+                          const char *text,
+                          const char *button,
+                          const char *action);
+
+/* Whether a search, a player or a worker is under way (a paused search is not). */
+gboolean esp_page_view_is_busy (EspPageView *page);
+/* Ends all searches: before the page goes away. */
+void esp_page_view_stop (EspPageView *page);
+
+/* The parts, for tests. */
+EspCanvas *esp_page_view_get_canvas (EspPageView *page);
+EspTimeline *esp_page_view_get_timeline (EspPageView *page);
+EspEventList *esp_page_view_get_events (EspPageView *page);
+EspTreeView *esp_page_view_get_tree (EspPageView *page);
+EspCounterTable *esp_page_view_get_counters (EspPageView *page);
+EspMessageBar *esp_page_view_get_messages (EspPageView *page);
+guint64 esp_page_view_get_step (EspPageView *page);
+EspTrace *esp_page_view_get_trace (EspPageView *page);
+
+G_END_DECLS

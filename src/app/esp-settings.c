@@ -1,0 +1,148 @@
+#include "config.h"
+
+#include "esp-settings.h"
+
+struct _EspSettings
+{
+  GObject parent_instance;
+
+  GSettings *stored;  /* NULL where the schema is not installed */
+  GHashTable *values; /* of key to GVariant, then */
+};
+
+enum
+{
+  CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EspSettings, esp_settings, G_TYPE_OBJECT)
+
+/* The same as in the schema. */
+static const struct
+{
+  const char *key;
+  const char *fallback;
+} keys[] = {
+  { "style", "'system'" },           { "speed", "5" },
+  { "trace-cap", "int64 20000000" }, { "evaluation-bar", "false" },
+  { "animations", "true" },          { "window-width", "1280" },
+  { "window-height", "800" },        { "window-maximized", "false" },
+  { "last-problem", "''" },
+};
+
+static void
+on_stored_changed (GSettings *stored G_GNUC_UNUSED, const char *key, EspSettings *self)
+{
+  g_signal_emit (self, signals[CHANGED], g_quark_from_string (key));
+}
+
+static void
+esp_settings_finalize (GObject *object)
+{
+  EspSettings *self = ESP_SETTINGS (object);
+
+  g_clear_object (&self->stored);
+  g_hash_table_unref (self->values);
+  G_OBJECT_CLASS (esp_settings_parent_class)->finalize (object);
+}
+
+static void
+esp_settings_class_init (EspSettingsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = esp_settings_finalize;
+  signals[CHANGED] =
+      g_signal_new ("changed", ESP_TYPE_SETTINGS, G_SIGNAL_RUN_LAST | G_SIGNAL_DETAILED, 0, NULL,
+                    NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+esp_settings_init (EspSettings *self)
+{
+  GSettingsSchemaSource *source = g_settings_schema_source_get_default ();
+  g_autoptr (GSettingsSchema) schema = NULL;
+
+  self->values =
+      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_variant_unref);
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    g_hash_table_insert (self->values, (gpointer) keys[i].key,
+                         g_variant_ref_sink (g_variant_new_parsed (keys[i].fallback)));
+  if (source != NULL)
+    schema = g_settings_schema_source_lookup (source, ESP_APP_ID, TRUE);
+  if (schema != NULL)
+    {
+      self->stored = g_settings_new_full (schema, NULL, NULL);
+      g_signal_connect (self->stored, "changed", G_CALLBACK (on_stored_changed), self);
+    }
+}
+
+EspSettings *
+esp_settings_get (void)
+{
+  static EspSettings *settings;
+
+  if (settings == NULL)
+    settings = g_object_new (ESP_TYPE_SETTINGS, NULL);
+  return settings;
+}
+
+GVariant *
+esp_settings_get_value (EspSettings *self, const char *key)
+{
+  if (self->stored != NULL)
+    return g_settings_get_value (self->stored, key);
+  return g_variant_ref (g_hash_table_lookup (self->values, key));
+}
+
+void
+esp_settings_set_value (EspSettings *self, const char *key, GVariant *value)
+{
+  g_autoptr (GVariant) sunk = g_variant_ref_sink (value);
+
+  if (self->stored != NULL)
+    {
+      g_settings_set_value (self->stored, key, sunk);
+      return;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    if (g_str_equal (keys[i].key, key))
+      {
+        g_hash_table_insert (self->values, (gpointer) keys[i].key, g_steal_pointer (&sunk));
+        g_signal_emit (self, signals[CHANGED], g_quark_from_string (key));
+        return;
+      }
+}
+
+char *
+esp_settings_get_string (EspSettings *self, const char *key)
+{
+  g_autoptr (GVariant) value = esp_settings_get_value (self, key);
+
+  return g_variant_dup_string (value, NULL);
+}
+
+int
+esp_settings_get_int (EspSettings *self, const char *key)
+{
+  g_autoptr (GVariant) value = esp_settings_get_value (self, key);
+
+  return g_variant_get_int32 (value);
+}
+
+gint64
+esp_settings_get_int64 (EspSettings *self, const char *key)
+{
+  g_autoptr (GVariant) value = esp_settings_get_value (self, key);
+
+  return g_variant_get_int64 (value);
+}
+
+gboolean
+esp_settings_get_boolean (EspSettings *self, const char *key)
+{
+  g_autoptr (GVariant) value = esp_settings_get_value (self, key);
+
+  return g_variant_get_boolean (value);
+}

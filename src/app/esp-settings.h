@@ -1,0 +1,32 @@
+#pragma once
+
+/* Preferences: kept by GSettings where the schema is installed, else for this session only. */
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/**
+ * EspSettings:
+ *
+ * Signal `changed::KEY`. Keys: "style" (s: "system", "light", "dark"), "speed" (i: steps a second),
+ * "trace-cap" (x: events recorded at most), "evaluation-bar" (b), "animations" (b),
+ * "window-width", "window-height" (i), "window-maximized" (b), "last-problem" (s).
+ */
+#define ESP_TYPE_SETTINGS (esp_settings_get_type ())
+G_DECLARE_FINAL_TYPE (EspSettings, esp_settings, ESP, SETTINGS, GObject)
+
+/* The one there is. Borrowed. */
+EspSettings *esp_settings_get (void);
+
+/* A new reference, never floating. */
+GVariant *esp_settings_get_value (EspSettings *settings, const char *key);
+/* Sinks @value. */
+void esp_settings_set_value (EspSettings *settings, const char *key, GVariant *value);
+
+char *esp_settings_get_string (EspSettings *settings, const char *key);
+int esp_settings_get_int (EspSettings *settings, const char *key);
+gint64 esp_settings_get_int64 (EspSettings *settings, const char *key);
+gboolean esp_settings_get_boolean (EspSettings *settings, const char *key);
+
+G_END_DECLS

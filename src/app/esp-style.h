@@ -1,0 +1,24 @@
+#pragma once
+
+/* Light or dark: the person's choice, or the system's as the settings portal tells it. */
+
+#include <gtk/gtk.h>
+
+#include "draw/esp-palette.h"
+
+G_BEGIN_DECLS
+
+/**
+ * EspStyle:
+ *
+ * Keeps the application's theme in step with the preference and the system. Signal `changed` ().
+ */
+#define ESP_TYPE_STYLE (esp_style_get_type ())
+G_DECLARE_FINAL_TYPE (EspStyle, esp_style, ESP, STYLE, GObject)
+
+/* The one there is; the first call needs a display. Borrowed. */
+EspStyle *esp_style_get (void);
+/* What boards are drawn with. */
+const EspPalette *esp_style_get_palette (EspStyle *style);
+
+G_END_DECLS

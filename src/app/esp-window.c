@@ -1,0 +1,780 @@
+#include "config.h"
+
+#include "esp-window.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "esp-commands.h"
+#include "esp-dialogs.h"
+#include "esp-session.h"
+#include "esp-settings.h"
+#include "esp-style.h"
+
+#define NARROW 1000 /* pixels below which the inspector is folded */
+#define AUTOSAVE_MS 1500
+
+struct _EspWindow
+{
+  GtkApplicationWindow parent_instance;
+
+  GtkWidget *stack;
+  GtkWidget *title;
+  GtkWidget *subtitle;
+  GtkWidget *open_menu;
+  GHashTable *pages; /* of problem id to EspPageView, borrowed */
+  guint serial;      /* of the window, for the names of its sessions */
+  guint autosave;
+  gboolean narrow;
+  guint fold_source;
+  gboolean closing;
+  char *restore_path;
+};
+
+G_DEFINE_FINAL_TYPE (EspWindow, esp_window, GTK_TYPE_APPLICATION_WINDOW)
+
+gboolean
+esp_window_shows (const EspPageSpec *spec)
+{
+  return (!spec->problem->hidden || g_getenv ("ESPALIER_SHOW_HIDDEN") != NULL) &&
+         esp_look_find (spec->problem) != NULL;
+}
+
+EspPageView *
+esp_window_get_page (EspWindow *self)
+{
+  GtkWidget *child = gtk_stack_get_visible_child (GTK_STACK (self->stack));
+
+  return child != NULL ? ESP_PAGE_VIEW (child) : NULL;
+}
+
+/* --- documents --- */
+
+/* The first instance of a page: a sample, or an empty one. */
+static void
+load_first (EspWindow *self, EspPageView *page)
+{
+  const EspPageSpec *spec = esp_page_view_get_spec (page);
+  const EspProblem *problem = spec->problem;
+  g_autoptr (GBytes) bytes = NULL;
+  EspInstance *instance = NULL;
+  g_auto (GStrv) left = NULL;
+
+  if (esp_page_view_get_document (page) != NULL)
+    return;
+  if (spec->first_sample != NULL)
+    bytes = esp_problem_load_sample (problem, spec->first_sample, NULL);
+  if (bytes != NULL)
+    {
+      gsize length;
+      const char *text = g_bytes_get_data (bytes, &length);
+
+      instance = problem->parse (text, length, spec->first_sample, NULL);
+    }
+  esp_page_view_set_document (page,
+                              esp_document_new (instance != NULL ? instance : problem->create ()),
+                              instance != NULL ? spec->first_sample : _ ("Untitled"), NULL);
+  left = esp_session_find_left (problem);
+  if (left[0] != NULL)
+    {
+      g_free (self->restore_path);
+      self->restore_path = g_strdup (left[0]);
+      esp_page_view_offer (page, ESP_MESSAGE_INFO,
+                           _ ("Work was not saved when Espalier ended last time"), _ ("Restore"),
+                           "win.restore");
+    }
+}
+
+EspPageView *
+esp_window_find_page (EspWindow *self, const char *problem)
+{
+  EspPageView *page = g_hash_table_lookup (self->pages, problem);
+
+  if (page != NULL)
+    load_first (self, page);
+  return page;
+}
+
+gboolean
+esp_window_show_problem (EspWindow *self, const char *problem)
+{
+  if (esp_window_find_page (self, problem) == NULL)
+    return FALSE;
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), problem);
+  return TRUE;
+}
+
+static gboolean
+try_open (EspWindow *self, const EspProblem *problem, GFile *file, GError **error)
+{
+  g_autofree char *path = g_file_get_path (file);
+  g_autofree char *name = g_file_get_basename (file);
+  EspInstance *instance;
+  EspPageView *page;
+
+  if (path == NULL)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, _ ("“%s” is not a local file"),
+                   name);
+      return FALSE;
+    }
+  instance = esp_instance_load (problem, path, error);
+  if (instance == NULL)
+    return FALSE;
+  page = esp_window_find_page (self, problem->id);
+  esp_page_view_set_document (page, esp_document_new (instance), name, file);
+  esp_window_show_problem (self, problem->id);
+  return TRUE;
+}
+
+static void
+remember (GFile *file)
+{
+  g_autofree char *uri = g_file_get_uri (file);
+  GtkRecentData data = { .mime_type = (char *) "text/plain",
+                         .app_name = (char *) "Espalier",
+                         .app_exec = (char *) "espalier %f" };
+
+  gtk_recent_manager_add_full (gtk_recent_manager_get_default (), uri, &data);
+}
+
+gboolean
+esp_window_open (EspWindow *self, GFile *file, const char *problem)
+{
+  const EspPageSpec *const *specs = esp_page_specs_get ();
+  EspPageView *page = esp_window_get_page (self);
+  const EspProblem *present = esp_page_view_get_spec (page)->problem;
+  g_autoptr (GError) error = NULL;
+
+  if (problem != NULL && !esp_window_show_problem (self, problem))
+    {
+      g_autofree char *text = g_strdup_printf (_ ("There is no problem “%s”"), problem);
+
+      esp_page_view_message (page, ESP_MESSAGE_ERROR, text);
+      return FALSE;
+    }
+  if (problem != NULL)
+    present = esp_page_view_get_spec (esp_window_get_page (self))->problem;
+  if (try_open (self, present, file, &error))
+    {
+      remember (file);
+      return TRUE;
+    }
+  /* a file that cannot be read at all is no riddle; else whoever reads it gets it */
+  if (problem == NULL && error->domain == ESP_ERROR)
+    for (guint i = 0; specs[i] != NULL; i++)
+      if (specs[i]->problem != present && esp_window_shows (specs[i]) &&
+          try_open (self, specs[i]->problem, file, NULL))
+        {
+          remember (file);
+          return TRUE;
+        }
+  esp_page_view_message (esp_window_get_page (self), ESP_MESSAGE_ERROR, error->message);
+  return FALSE;
+}
+
+/* --- title and menus --- */
+
+static void
+fill_open_menu (EspWindow *self)
+{
+  EspPageView *page = esp_window_get_page (self);
+  const EspProblem *problem = esp_page_view_get_spec (page)->problem;
+  g_autoptr (GMenu) menu = g_menu_new ();
+  g_autoptr (GMenu) samples = g_menu_new ();
+  g_autoptr (GMenu) recent = g_menu_new ();
+  g_auto (GStrv) names = esp_problem_list_samples (problem);
+  GList *items = gtk_recent_manager_get_items (gtk_recent_manager_get_default ());
+  guint n = 0;
+
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      g_autoptr (GMenuItem) item = g_menu_item_new (names[i], NULL);
+
+      g_menu_item_set_action_and_target (item, "win.sample", "s", names[i]);
+      g_menu_append_item (samples, item);
+    }
+  for (GList *l = items; l != NULL && n < 8; l = l->next)
+    {
+      g_autoptr (GMenuItem) item = NULL;
+
+      if (!gtk_recent_info_has_application (l->data, "Espalier"))
+        continue;
+      item = g_menu_item_new (gtk_recent_info_get_display_name (l->data), NULL);
+      g_menu_item_set_action_and_target (item, "win.open", "s", gtk_recent_info_get_uri (l->data));
+      g_menu_append_item (recent, item);
+      n++;
+    }
+  g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);
+  if (names[0] != NULL)
+    g_menu_append_section (menu, _ ("Samples"), G_MENU_MODEL (samples));
+  if (n > 0)
+    g_menu_append_section (menu, _ ("Recent files"), G_MENU_MODEL (recent));
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->open_menu), G_MENU_MODEL (menu));
+}
+
+static void
+update_title (EspWindow *self)
+{
+  EspPageView *page = esp_window_get_page (self);
+  const char *problem;
+  g_autofree char *subtitle = NULL;
+  g_autofree char *whole = NULL;
+
+  if (page == NULL || esp_page_view_get_document (page) == NULL)
+    return;
+  problem = _ (esp_page_view_get_spec (page)->problem->title);
+  subtitle = g_strdup_printf ("%s%s", esp_page_view_get_modified (page) ? "• " : "",
+                              esp_page_view_get_name (page));
+  whole = g_strdup_printf ("%s – %s", problem, subtitle);
+  gtk_label_set_text (GTK_LABEL (self->title), problem);
+  gtk_label_set_text (GTK_LABEL (self->subtitle), subtitle);
+  gtk_window_set_title (GTK_WINDOW (self), whole);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, whole, -1);
+}
+
+/* --- autosave --- */
+
+static gboolean
+autosave (gpointer data)
+{
+  EspWindow *self = data;
+  GHashTableIter iter;
+  gpointer page;
+
+  self->autosave = 0;
+  g_hash_table_iter_init (&iter, self->pages);
+  while (g_hash_table_iter_next (&iter, NULL, &page))
+    {
+      EspDocument *document = esp_page_view_get_document (page);
+      g_autofree char *path =
+          esp_session_get_path (esp_page_view_get_spec (page)->problem, self->serial);
+
+      if (document != NULL &&
+          (esp_document_get_modified (document) || esp_document_get_n_moves (document) > 0))
+        esp_session_save (path, document);
+      else
+        esp_session_delete (path);
+    }
+  return G_SOURCE_REMOVE;
+}
+
+static void
+forget_sessions (EspWindow *self)
+{
+  GHashTableIter iter;
+  gpointer page;
+
+  g_clear_handle_id (&self->autosave, g_source_remove);
+  g_hash_table_iter_init (&iter, self->pages);
+  while (g_hash_table_iter_next (&iter, NULL, &page))
+    {
+      g_autofree char *path =
+          esp_session_get_path (esp_page_view_get_spec (page)->problem, self->serial);
+
+      esp_session_delete (path);
+    }
+}
+
+static void
+on_page_changed (EspWindow *self)
+{
+  update_title (self);
+  if (self->autosave == 0)
+    self->autosave = g_timeout_add (AUTOSAVE_MS, autosave, self);
+}
+
+static void
+on_tab_changed (EspWindow *self)
+{
+  EspPageView *page = esp_window_get_page (self);
+
+  if (page == NULL)
+    return;
+  load_first (self, page);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "page", esp_page_view_get_actions (page));
+  update_title (self);
+  fill_open_menu (self);
+  esp_settings_set_value (esp_settings_get (), "last-problem",
+                          g_variant_new_string (esp_page_view_get_spec (page)->problem->id));
+}
+
+/* --- actions --- */
+
+static void
+on_open (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter)
+{
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (g_variant_get_string (parameter, NULL));
+
+  esp_window_open (self, file, NULL);
+}
+
+static void
+on_new (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED)
+{
+  EspPageView *page = esp_window_get_page (self);
+
+  esp_page_view_replace (page, esp_page_view_get_spec (page)->problem->create (), _ ("Untitled"));
+}
+
+static void
+on_sample (EspWindow *self, const char *action G_GNUC_UNUSED, GVariant *parameter)
+{
+  EspPageView *page = esp_window_get_page (self);
+  const EspProblem *problem = esp_page_view_get_spec (page)->problem;
+  const char *name = g_variant_get_string (parameter, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = esp_problem_load_sample (problem, name, &error);
+  EspInstance *instance = NULL;
+
+  if (bytes != NULL)
+    {
+      gsize length;
+      const char *text = g_bytes_get_data (bytes, &length);
+
+      instance = problem->parse (text, length, name, &error);
+    }
+  if (instance != NULL)
+    esp_page_view_set_document (page, esp_document_new (instance), name, NULL);
+  else
+    esp_page_view_message (page, ESP_MESSAGE_ERROR, error->message);
+}
+
+static void
+on_problem (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter)
+{
+  esp_window_show_problem (self, g_variant_get_string (parameter, NULL));
+}
+
+static void
+on_other_tab (EspWindow *self, const char *name, GVariant *parameter G_GNUC_UNUSED)
+{
+  g_autoptr (GtkSelectionModel) pages = gtk_stack_get_pages (GTK_STACK (self->stack));
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (pages));
+  guint step = g_str_equal (name, "next-tab") ? 1 : n - 1;
+
+  for (guint i = 0; i < n; i++)
+    if (gtk_selection_model_is_selected (pages, i))
+      {
+        gtk_selection_model_select_item (pages, (i + step) % n, TRUE);
+        return;
+      }
+}
+
+/* "next", "part('solve')": any command of the page that is shown, for scripts over the bus, where
+ * only the window's own actions are seen. */
+static void
+on_page_command (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter)
+{
+  EspPageView *page = esp_window_get_page (self);
+  g_autofree char *action = NULL;
+  g_autoptr (GVariant) target = NULL;
+
+  if (g_action_parse_detailed_name (g_variant_get_string (parameter, NULL), &action, &target, NULL))
+    g_action_group_activate_action (esp_page_view_get_actions (page), action, target);
+}
+
+static void
+on_restore (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED)
+{
+  EspPageView *page = esp_window_get_page (self);
+  g_autofree char *path = g_steal_pointer (&self->restore_path);
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+  EspDocument *document = NULL;
+  gsize length;
+
+  if (path == NULL)
+    return;
+  if (g_file_get_contents (path, &text, &length, &error))
+    document = esp_document_parse_session (text, length, path, &error);
+  if (document == NULL)
+    {
+      esp_page_view_message (page, ESP_MESSAGE_ERROR, error->message);
+      return;
+    }
+  page = esp_window_find_page (self, esp_document_get_instance (document)->problem->id);
+  if (page == NULL)
+    {
+      g_object_unref (document);
+      return;
+    }
+  esp_page_view_set_document (page, document, _ ("Restored"), NULL);
+  esp_session_delete (path);
+  on_page_changed (self);
+}
+
+static void
+on_dialog (EspWindow *self, const char *name, GVariant *parameter G_GNUC_UNUSED)
+{
+  EspPageView *page = esp_window_get_page (self);
+
+  if (g_str_equal (name, "open-dialog"))
+    esp_dialog_open (self);
+  else if (g_str_equal (name, "save-as") ||
+           (g_str_equal (name, "save") && esp_page_view_get_file (page) == NULL))
+    esp_dialog_save (self, page);
+  else if (g_str_equal (name, "save"))
+    esp_page_view_save (page, esp_page_view_get_file (page));
+  else if (g_str_equal (name, "export-picture-dialog"))
+    esp_dialog_export (self, page, FALSE);
+  else if (g_str_equal (name, "export-trace-dialog"))
+    esp_dialog_export (self, page, TRUE);
+  else
+    esp_dialog_help (GTK_WINDOW (self), esp_page_view_get_spec (page)->problem);
+}
+
+static void
+set_inspector (EspWindow *self, gboolean shown)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), "inspector");
+  GHashTableIter iter;
+  gpointer page;
+
+  g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_boolean (shown));
+  g_hash_table_iter_init (&iter, self->pages);
+  while (g_hash_table_iter_next (&iter, NULL, &page))
+    esp_page_view_set_inspector (page, shown);
+}
+
+static void
+on_inspector (GSimpleAction *action G_GNUC_UNUSED, GVariant *state, gpointer data)
+{
+  set_inspector (data, g_variant_get_boolean (state));
+}
+
+/* --- closing --- */
+
+static gboolean
+on_close_request (GtkWindow *window)
+{
+  EspWindow *self = ESP_WINDOW (window);
+  GHashTableIter iter;
+  gpointer page;
+  int width;
+  int height;
+
+  g_hash_table_iter_init (&iter, self->pages);
+  while (!self->closing && g_hash_table_iter_next (&iter, NULL, &page))
+    if (esp_page_view_get_modified (page))
+      {
+        esp_window_show_problem (self, esp_page_view_get_spec (page)->problem->id);
+        esp_dialog_close (self, page, &self->closing);
+        return TRUE;
+      }
+  gtk_window_get_default_size (window, &width, &height);
+  esp_settings_set_value (esp_settings_get (), "window-maximized",
+                          g_variant_new_boolean (gtk_window_is_maximized (window)));
+  if (!gtk_window_is_maximized (window) && width > 0)
+    {
+      esp_settings_set_value (esp_settings_get (), "window-width", g_variant_new_int32 (width));
+      esp_settings_set_value (esp_settings_get (), "window-height", g_variant_new_int32 (height));
+    }
+  g_hash_table_iter_init (&iter, self->pages);
+  while (g_hash_table_iter_next (&iter, NULL, &page))
+    esp_page_view_stop (page);
+  forget_sessions (self);
+  return FALSE;
+}
+
+/* --- the window --- */
+
+static gboolean
+fold (gpointer data)
+{
+  EspWindow *self = data;
+
+  self->fold_source = 0;
+  set_inspector (self, !self->narrow);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+esp_window_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  EspWindow *self = ESP_WINDOW (widget);
+
+  GTK_WIDGET_CLASS (esp_window_parent_class)->size_allocate (widget, width, height, baseline);
+  /* the size of what is inside must not change while sizes are given out */
+  if (self->narrow != (width < NARROW))
+    {
+      self->narrow = width < NARROW;
+      if (self->fold_source == 0)
+        self->fold_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, fold, self, NULL);
+    }
+}
+
+static gboolean
+on_drop (GtkDropTarget *target G_GNUC_UNUSED,
+         const GValue *value,
+         double x G_GNUC_UNUSED,
+         double y G_GNUC_UNUSED,
+         EspWindow *self)
+{
+  if (G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST))
+    {
+      GSList *files = g_value_get_boxed (value);
+
+      return files != NULL && esp_window_open (self, files->data, NULL);
+    }
+  if (G_VALUE_HOLDS (value, G_TYPE_FILE))
+    return esp_window_open (self, g_value_get_object (value), NULL);
+  return FALSE;
+}
+
+static void
+esp_window_dispose (GObject *object)
+{
+  EspWindow *self = ESP_WINDOW (object);
+
+  g_clear_handle_id (&self->autosave, g_source_remove);
+  g_clear_handle_id (&self->fold_source, g_source_remove);
+  if (self->stack != NULL)
+    g_signal_handlers_disconnect_by_data (self->stack, self);
+  self->stack = NULL;
+  G_OBJECT_CLASS (esp_window_parent_class)->dispose (object);
+}
+
+static void
+esp_window_finalize (GObject *object)
+{
+  EspWindow *self = ESP_WINDOW (object);
+
+  g_hash_table_unref (self->pages);
+  g_free (self->restore_path);
+  G_OBJECT_CLASS (esp_window_parent_class)->finalize (object);
+}
+
+static void
+esp_window_class_init (EspWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = esp_window_dispose;
+  G_OBJECT_CLASS (klass)->finalize = esp_window_finalize;
+  widget_class->size_allocate = esp_window_size_allocate;
+  GTK_WINDOW_CLASS (klass)->close_request = on_close_request;
+}
+
+static void
+esp_window_init (EspWindow *self)
+{
+  self->pages = g_hash_table_new (g_str_hash, g_str_equal);
+}
+
+static GtkWidget *
+new_icon_button (const char *icon, const char *action, const char *label, const char *tip)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name (icon);
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  gtk_widget_set_tooltip_text (button, tip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                  -1);
+  return button;
+}
+
+static GtkWidget *
+new_menu_button (const char *icon, const char *label, GMenuModel *menu)
+{
+  GtkWidget *button = gtk_menu_button_new ();
+
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), icon);
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), menu);
+  gtk_widget_set_tooltip_text (button, label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                  -1);
+  return button;
+}
+
+static GMenu *
+create_primary_menu (void)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) file = g_menu_new ();
+  g_autoptr (GMenu) view = g_menu_new ();
+  g_autoptr (GMenu) help = g_menu_new ();
+
+  g_menu_append (file, _ ("New Window"), "app.new-window");
+  g_menu_append (file, _ ("Save"), "win.save");
+  g_menu_append (file, _ ("Save As…"), "win.save-as");
+  g_menu_append (view, _ ("Zoom In"), "page.zoom-in");
+  g_menu_append (view, _ ("Zoom Out"), "page.zoom-out");
+  g_menu_append (view, _ ("Fit"), "page.zoom-fit");
+  g_menu_append (help, _ ("Preferences"), "app.preferences");
+  g_menu_append (help, _ ("Keyboard Shortcuts"), "win.show-help-overlay");
+  g_menu_append (help, _ ("Help"), "win.help");
+  g_menu_append (help, _ ("About Espalier"), "app.about");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (file));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (view));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (help));
+  return menu;
+}
+
+static GtkWidget *
+create_header (EspWindow *self)
+{
+  GtkWidget *header = gtk_header_bar_new ();
+  GtkWidget *open = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *titles = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *button;
+  g_autoptr (GMenu) primary = create_primary_menu ();
+  g_autoptr (GMenu) export = g_menu_new ();
+
+  button = gtk_button_new_with_label (_ ("Open"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.open-dialog");
+  gtk_widget_set_tooltip_text (button, _ ("Open a file (Ctrl+O)"));
+  gtk_box_append (GTK_BOX (open), button);
+  self->open_menu = new_menu_button ("pan-down-symbolic", _ ("Samples and recent files"), NULL);
+  gtk_box_append (GTK_BOX (open), self->open_menu);
+  gtk_widget_add_css_class (open, "linked");
+  gtk_header_bar_pack_start (GTK_HEADER_BAR (header), open);
+  gtk_header_bar_pack_start (
+      GTK_HEADER_BAR (header),
+      new_icon_button ("document-new-symbolic", "win.new", _ ("New"), _ ("New, empty (Ctrl+N)")));
+
+  self->title = gtk_label_new (_ ("Espalier"));
+  gtk_widget_add_css_class (self->title, "title");
+  gtk_label_set_ellipsize (GTK_LABEL (self->title), PANGO_ELLIPSIZE_END);
+  self->subtitle = gtk_label_new (NULL);
+  gtk_widget_add_css_class (self->subtitle, "subtitle");
+  gtk_label_set_ellipsize (GTK_LABEL (self->subtitle), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_widget_set_valign (titles, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (titles), self->title);
+  gtk_box_append (GTK_BOX (titles), self->subtitle);
+  gtk_header_bar_set_title_widget (GTK_HEADER_BAR (header), titles);
+
+  gtk_header_bar_pack_end (
+      GTK_HEADER_BAR (header),
+      new_menu_button ("open-menu-symbolic", _ ("Main menu"), G_MENU_MODEL (primary)));
+  button = gtk_toggle_button_new ();
+  gtk_button_set_icon_name (GTK_BUTTON (button), "sidebar-show-right-symbolic");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.inspector");
+  gtk_widget_set_tooltip_text (button, _ ("Inspector (F9)"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Inspector"), -1);
+  gtk_header_bar_pack_end (GTK_HEADER_BAR (header), button);
+  g_menu_append (export, _ ("Picture…"), "win.export-picture-dialog");
+  g_menu_append (export, _ ("Trace…"), "win.export-trace-dialog");
+  gtk_header_bar_pack_end (
+      GTK_HEADER_BAR (header),
+      new_menu_button ("document-send-symbolic", _ ("Export"), G_MENU_MODEL (export)));
+  gtk_header_bar_pack_end (
+      GTK_HEADER_BAR (header),
+      new_icon_button ("edit-redo-symbolic", "page.redo", _ ("Redo"), _ ("Redo (Ctrl+Shift+Z)")));
+  gtk_header_bar_pack_end (
+      GTK_HEADER_BAR (header),
+      new_icon_button ("edit-undo-symbolic", "page.undo", _ ("Undo"), _ ("Undo (Ctrl+Z)")));
+  return header;
+}
+
+static void
+create_pages (EspWindow *self)
+{
+  const EspPageSpec *const *specs = esp_page_specs_get ();
+  gboolean any = FALSE;
+
+  /* a build with nothing but hidden problems shows those: a window without a page is no window */
+  for (guint i = 0; specs[i] != NULL; i++)
+    any = any || esp_window_shows (specs[i]);
+  for (guint i = 0; specs[i] != NULL; i++)
+    {
+      GtkWidget *page;
+
+      if (!esp_window_shows (specs[i]) && any)
+        continue;
+      page = esp_page_view_new (specs[i]);
+      g_hash_table_insert (self->pages, (gpointer) specs[i]->problem->id, page);
+      gtk_stack_add_titled (GTK_STACK (self->stack), page, specs[i]->problem->id,
+                            _ (specs[i]->problem->tab));
+      g_signal_connect_swapped (page, "title-changed", G_CALLBACK (on_page_changed), self);
+    }
+}
+
+static const struct
+{
+  const char *name;
+  void (*activate) (EspWindow *self, const char *name, GVariant *parameter);
+  const char *type;
+} actions[] = {
+  { "open", on_open, "s" },
+  { "new", on_new, NULL },
+  { "sample", on_sample, "s" },
+  { "problem", on_problem, "s" },
+  { "next-tab", on_other_tab, NULL },
+  { "previous-tab", on_other_tab, NULL },
+  { "page-command", on_page_command, "s" },
+  { "restore", on_restore, NULL },
+  { "open-dialog", on_dialog, NULL },
+  { "save", on_dialog, NULL },
+  { "save-as", on_dialog, NULL },
+  { "export-picture-dialog", on_dialog, NULL },
+  { "export-trace-dialog", on_dialog, NULL },
+  { "help", on_dialog, NULL },
+};
+
+static void
+on_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  const char *name = g_action_get_name (G_ACTION (action));
+
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    if (g_str_equal (actions[i].name, name))
+      actions[i].activate (data, name, parameter);
+}
+
+static void
+add_actions (EspWindow *self)
+{
+  g_autoptr (GSimpleAction) inspector =
+      g_simple_action_new_stateful ("inspector", NULL, g_variant_new_boolean (TRUE));
+
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      g_autoptr (GSimpleAction) action = g_simple_action_new (
+          actions[i].name, actions[i].type != NULL ? G_VARIANT_TYPE (actions[i].type) : NULL);
+
+      g_signal_connect (action, "activate", G_CALLBACK (on_action), self);
+      g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (action));
+    }
+  g_signal_connect (inspector, "change-state", G_CALLBACK (on_inspector), self);
+  g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (inspector));
+}
+
+EspWindow *
+esp_window_new (GtkApplication *application)
+{
+  static guint serial;
+  EspWindow *self = g_object_new (ESP_TYPE_WINDOW, "application", application, NULL);
+  GtkWidget *content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *switcher = gtk_stack_switcher_new ();
+  GtkDropTarget *drop = gtk_drop_target_new (G_TYPE_INVALID, GDK_ACTION_COPY);
+  EspSettings *settings = esp_settings_get ();
+
+  self->serial = ++serial;
+  add_actions (self);
+  gtk_window_set_default_size (GTK_WINDOW (self), esp_settings_get_int (settings, "window-width"),
+                               esp_settings_get_int (settings, "window-height"));
+  if (esp_settings_get_boolean (settings, "window-maximized"))
+    gtk_window_maximize (GTK_WINDOW (self));
+  gtk_window_set_titlebar (GTK_WINDOW (self), create_header (self));
+  self->stack = gtk_stack_new ();
+  gtk_widget_set_hexpand (self->stack, TRUE);
+  create_pages (self);
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (switcher), GTK_ORIENTATION_VERTICAL);
+  gtk_stack_switcher_set_stack (GTK_STACK_SWITCHER (switcher), GTK_STACK (self->stack));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (switcher), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Problems"), -1);
+  gtk_widget_add_css_class (switcher, "problem-switcher");
+  gtk_box_append (GTK_BOX (content), switcher);
+  gtk_box_append (GTK_BOX (content), gtk_separator_new (GTK_ORIENTATION_VERTICAL));
+  gtk_box_append (GTK_BOX (content), self->stack);
+  gtk_window_set_child (GTK_WINDOW (self), content);
+
+  gtk_drop_target_set_gtypes (drop, (GType[]){ GDK_TYPE_FILE_LIST, G_TYPE_FILE }, 2);
+  g_signal_connect (drop, "drop", G_CALLBACK (on_drop), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
+  g_signal_connect_swapped (self->stack, "notify::visible-child", G_CALLBACK (on_tab_changed),
+                            self);
+  on_tab_changed (self);
+  return self;
+}

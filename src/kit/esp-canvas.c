@@ -1,0 +1,806 @@
+#include "config.h"
+
+#include "esp-canvas.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "esp-canvas-cell.h"
+
+#define PAD 12.0
+#define MAX_FIT_SCALE 2.6
+#define MIN_SCALE 0.02
+#define MAX_SCALE 40.0
+#define ANIMATION_MS 220.0
+
+struct _EspCanvas
+{
+  GtkWidget parent_instance;
+
+  const EspLook *look;
+  EspInstance *instance;
+  EspState *state;
+  EspState *previous;
+  EspEvent event;
+  EspScene scene;
+  GArray *marks;
+  char **arrows;
+
+  double natural_width, natural_height;
+  gboolean fit;
+  double scale;
+  double x, y; /* where the drawing's origin is, in the widget's coordinates */
+
+  guint animation; /* tick callback */
+  gint64 animation_start;
+
+  GPtrArray *cells; /* of EspCanvasCell, owned as children; may be empty */
+  guint describe_source;
+
+  int first; /* the cell where a drag began */
+  int last;
+  gboolean painting;
+  double drag_x, drag_y; /* x and y when a pan began */
+  double pinch_scale;
+  double pointer_x, pointer_y;
+};
+
+enum
+{
+  CELL_CLICKED,
+  KEY_TYPED,
+  HOVER_CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EspCanvas, esp_canvas, GTK_TYPE_WIDGET)
+
+/* --- geometry --- */
+
+static void
+place (EspCanvas *self)
+{
+  double width = gtk_widget_get_width (GTK_WIDGET (self));
+  double height = gtk_widget_get_height (GTK_WIDGET (self));
+  double w;
+  double h;
+
+  if (self->state == NULL || width <= 0 || height <= 0)
+    return;
+  if (self->fit)
+    {
+      self->scale =
+          MIN ((width - 2 * PAD) / self->natural_width, (height - 2 * PAD) / self->natural_height);
+      self->scale = CLAMP (self->scale, MIN_SCALE, MAX_FIT_SCALE);
+    }
+  w = self->natural_width * self->scale;
+  h = self->natural_height * self->scale;
+  /* what is smaller than the window stays in its middle; the rest never leaves it altogether */
+  if (w <= width - 2 * PAD)
+    self->x = (width - w) / 2;
+  else
+    self->x = CLAMP (self->x, width - w - PAD, PAD);
+  if (h <= height - 2 * PAD)
+    self->y = (height - h) / 2;
+  else
+    self->y = CLAMP (self->y, height - h - PAD, PAD);
+  self->scene.scale = self->scale * gtk_widget_get_scale_factor (GTK_WIDGET (self));
+}
+
+static int
+cell_at (EspCanvas *self, double x, double y)
+{
+  if (self->state == NULL)
+    return -1;
+  return self->look->hit (&self->scene, (x - self->x) / self->scale, (y - self->y) / self->scale);
+}
+
+gboolean
+esp_canvas_get_cell_rect (EspCanvas *self, int cell, EspRect *rect)
+{
+  if (self->state == NULL || cell < 0 || cell >= self->look->n_cells (&self->scene))
+    return FALSE;
+  self->look->cell_rect (&self->scene, cell, rect);
+  rect->x = self->x + rect->x * self->scale;
+  rect->y = self->y + rect->y * self->scale;
+  rect->width *= self->scale;
+  rect->height *= self->scale;
+  return TRUE;
+}
+
+static void
+zoom_at (EspCanvas *self, double factor, double x, double y)
+{
+  double scale = CLAMP (self->scale * factor, MIN_SCALE, MAX_SCALE);
+
+  if (self->state == NULL)
+    return;
+  self->x = x - (x - self->x) * scale / self->scale;
+  self->y = y - (y - self->y) * scale / self->scale;
+  self->scale = scale;
+  self->fit = FALSE;
+  place (self);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+esp_canvas_zoom (EspCanvas *self, double factor)
+{
+  zoom_at (self, factor, gtk_widget_get_width (GTK_WIDGET (self)) / 2.0,
+           gtk_widget_get_height (GTK_WIDGET (self)) / 2.0);
+}
+
+void
+esp_canvas_fit (EspCanvas *self)
+{
+  self->fit = TRUE;
+  place (self);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+esp_canvas_zoom_natural (EspCanvas *self)
+{
+  esp_canvas_zoom (self, 1 / self->scale);
+}
+
+static void
+pan (EspCanvas *self, double dx, double dy)
+{
+  self->fit = FALSE;
+  self->x += dx;
+  self->y += dy;
+  place (self);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* Pans so that the cursor is seen. */
+static void
+reveal_cursor (EspCanvas *self)
+{
+  double width = gtk_widget_get_width (GTK_WIDGET (self));
+  double height = gtk_widget_get_height (GTK_WIDGET (self));
+  double dx = 0;
+  double dy = 0;
+  EspRect rect;
+
+  if (self->fit || !esp_canvas_get_cell_rect (self, self->scene.cursor, &rect))
+    return;
+  if (rect.x < PAD)
+    dx = PAD - rect.x;
+  else if (rect.x + rect.width > width - PAD)
+    dx = width - PAD - rect.x - rect.width;
+  if (rect.y < PAD)
+    dy = PAD - rect.y;
+  else if (rect.y + rect.height > height - PAD)
+    dy = height - PAD - rect.y - rect.height;
+  if (dx != 0 || dy != 0)
+    pan (self, dx, dy);
+}
+
+/* --- what screen readers hear --- */
+
+static gboolean
+describe_cells (gpointer data)
+{
+  EspCanvas *self = data;
+  g_autofree char *text = NULL;
+
+  self->describe_source = 0;
+  if (self->state == NULL)
+    return G_SOURCE_REMOVE;
+  for (guint i = 0; i < self->cells->len; i++)
+    {
+      EspCanvasCell *cell = g_ptr_array_index (self->cells, i);
+      g_autofree char *cell_text = self->look->describe (&self->scene, (int) i);
+
+      esp_canvas_cell_set_text (cell, cell_text);
+      esp_canvas_cell_set_selected (cell, (int) i == self->scene.cursor);
+    }
+  if (self->scene.cursor >= 0 && self->scene.cursor < self->look->n_cells (&self->scene))
+    text = self->look->describe (&self->scene, self->scene.cursor);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  text != NULL ? text : _ ("No square is chosen"), -1);
+  return G_SOURCE_REMOVE;
+}
+
+/* Later, and once for many changes: nobody can hear more than a few of them a second. */
+static void
+queue_describe (EspCanvas *self)
+{
+  if (self->describe_source == 0)
+    self->describe_source = g_timeout_add_full (G_PRIORITY_LOW, 120, describe_cells, self, NULL);
+}
+
+static void
+adjust_cells (EspCanvas *self)
+{
+  guint n = self->state != NULL ? (guint) self->look->n_cells (&self->scene) : 0;
+
+  if (n > ESP_CANVAS_MAX_CELL_WIDGETS)
+    n = 0;
+  while (self->cells->len > n)
+    {
+      gtk_widget_unparent (g_ptr_array_index (self->cells, self->cells->len - 1));
+      g_ptr_array_set_size (self->cells, (int) self->cells->len - 1);
+    }
+  while (self->cells->len < n)
+    {
+      GtkWidget *cell = esp_canvas_cell_new ();
+
+      gtk_widget_set_parent (cell, GTK_WIDGET (self));
+      g_ptr_array_add (self->cells, cell);
+    }
+}
+
+/* --- what is shown --- */
+
+static void
+stop_animation (EspCanvas *self)
+{
+  if (self->animation != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->animation);
+  self->animation = 0;
+  self->scene.progress = 1;
+  self->scene.previous = NULL;
+  g_clear_pointer (&self->previous, esp_state_free);
+}
+
+static gboolean
+animate (GtkWidget *widget, GdkFrameClock *clock, gpointer data G_GNUC_UNUSED)
+{
+  EspCanvas *self = ESP_CANVAS (widget);
+  gint64 now = gdk_frame_clock_get_frame_time (clock);
+  double t;
+
+  if (self->animation_start == 0)
+    self->animation_start = now;
+  t = (double) (now - self->animation_start) / (ANIMATION_MS * 1000);
+  gtk_widget_queue_draw (widget);
+  if (t >= 1)
+    {
+      self->animation = 0;
+      stop_animation (self);
+      return G_SOURCE_REMOVE;
+    }
+  self->scene.progress = 1 - (1 - t) * (1 - t) * (1 - t); /* ease out */
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+begin_animation (EspCanvas *self, EspState *previous)
+{
+  gboolean enabled = TRUE;
+
+  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations", &enabled,
+                NULL);
+  if (!enabled || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    {
+      esp_state_free (previous);
+      return;
+    }
+  self->previous = previous;
+  self->scene.previous = previous;
+  self->scene.progress = 0;
+  self->animation_start = 0;
+  self->animation = gtk_widget_add_tick_callback (GTK_WIDGET (self), animate, NULL, NULL);
+}
+
+void
+esp_canvas_show_state (EspCanvas *self,
+                       const EspState *state,
+                       const EspEvent *event,
+                       EspSceneFlags flags,
+                       gboolean animated)
+{
+  EspState *old;
+  double width = 0;
+  double height = 0;
+
+  g_return_if_fail (self->instance != NULL);
+
+  stop_animation (self);
+  old = self->state;
+  self->state = esp_state_copy (state);
+  self->scene.state = self->state;
+  if (event != NULL)
+    self->event = *event;
+  self->scene.event = event != NULL ? &self->event : NULL;
+  self->scene.flags =
+      flags | (gtk_widget_has_focus (GTK_WIDGET (self)) ? ESP_SCENE_FOCUS : (EspSceneFlags) 0);
+  if (animated && old != NULL)
+    begin_animation (self, g_steal_pointer (&old));
+  g_clear_pointer (&old, esp_state_free);
+
+  self->look->measure (&self->scene, &width, &height);
+  if (width != self->natural_width || height != self->natural_height)
+    {
+      self->natural_width = MAX (width, 1);
+      self->natural_height = MAX (height, 1);
+      gtk_widget_queue_allocate (GTK_WIDGET (self));
+      place (self);
+    }
+  adjust_cells (self);
+  if (self->scene.cursor >= self->look->n_cells (&self->scene))
+    self->scene.cursor = -1;
+  if (self->scene.hover >= self->look->n_cells (&self->scene))
+    self->scene.hover = -1;
+  queue_describe (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+esp_canvas_show (EspCanvas *self,
+                 const EspInstance *instance,
+                 const EspState *state,
+                 const EspEvent *event,
+                 EspSceneFlags flags,
+                 gboolean animated)
+{
+  EspInstance *copy = esp_instance_copy (instance);
+  gboolean same_problem = self->instance != NULL && self->instance->problem == instance->problem;
+
+  if (!same_problem)
+    {
+      stop_animation (self);
+      g_clear_pointer (&self->state, esp_state_free);
+      self->look = esp_look_find (instance->problem);
+    }
+  g_return_if_fail (self->look != NULL);
+  g_clear_pointer (&self->instance, esp_instance_free);
+  self->instance = copy;
+  self->scene.instance = copy;
+  esp_canvas_show_state (self, state, event, flags, animated && same_problem);
+}
+
+void
+esp_canvas_set_palette (EspCanvas *self, const EspPalette *palette)
+{
+  self->scene.palette = palette;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+esp_canvas_set_marks (EspCanvas *self, const int *cells, guint n_cells)
+{
+  g_array_set_size (self->marks, 0);
+  if (n_cells > 0)
+    g_array_append_vals (self->marks, cells, n_cells);
+  self->scene.marks = (const int *) self->marks->data;
+  self->scene.n_marks = n_cells;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+esp_canvas_set_arrows (EspCanvas *self, const char *const *moves)
+{
+  g_strfreev (self->arrows);
+  self->arrows = g_strdupv ((char **) moves);
+  self->scene.arrows = (const char *const *) self->arrows;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+const EspScene *
+esp_canvas_get_scene (EspCanvas *self)
+{
+  return self->state != NULL ? &self->scene : NULL;
+}
+
+const EspLook *
+esp_canvas_get_look (EspCanvas *self)
+{
+  return self->look;
+}
+
+int
+esp_canvas_get_cursor (EspCanvas *self)
+{
+  return self->scene.cursor;
+}
+
+gboolean
+esp_canvas_is_animating (EspCanvas *self)
+{
+  return self->animation != 0;
+}
+
+void
+esp_canvas_set_cursor (EspCanvas *self, int cell)
+{
+  self->scene.cursor = cell;
+  reveal_cursor (self);
+  queue_describe (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* --- input --- */
+
+static void
+click_cell (EspCanvas *self, int cell, EspClick click, int first)
+{
+  g_signal_emit (self, signals[CELL_CLICKED], 0, cell, (int) click, first);
+}
+
+static void
+on_drag_begin (GtkGestureDrag *gesture, double x, double y, EspCanvas *self)
+{
+  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
+  int cell = cell_at (self, x, y);
+
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  self->drag_x = self->x;
+  self->drag_y = self->y;
+  self->painting = FALSE;
+  if (cell < 0 || button == GDK_BUTTON_MIDDLE)
+    return;
+  self->painting = TRUE;
+  self->first = self->last = cell;
+  esp_canvas_set_cursor (self, cell);
+  click_cell (self, cell, button == GDK_BUTTON_SECONDARY ? ESP_CLICK_SECONDARY : ESP_CLICK_PRIMARY,
+              cell);
+}
+
+static void
+on_drag_update (GtkGestureDrag *gesture, double dx, double dy, EspCanvas *self)
+{
+  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
+  double x;
+  double y;
+  int cell;
+
+  if (!self->painting)
+    {
+      pan (self, self->drag_x + dx - self->x, self->drag_y + dy - self->y);
+      return;
+    }
+  gtk_gesture_drag_get_start_point (gesture, &x, &y);
+  cell = cell_at (self, x + dx, y + dy);
+  if (button != GDK_BUTTON_PRIMARY || cell < 0 || cell == self->last)
+    return;
+  self->last = cell;
+  esp_canvas_set_cursor (self, cell);
+  click_cell (self, cell, ESP_CLICK_DRAG, self->first);
+}
+
+static void
+set_hover (EspCanvas *self, int cell)
+{
+  if (cell == self->scene.hover)
+    return;
+  self->scene.hover = cell;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  g_signal_emit (self, signals[HOVER_CHANGED], 0, cell);
+}
+
+static void
+on_motion (GtkEventControllerMotion *controller G_GNUC_UNUSED, double x, double y, EspCanvas *self)
+{
+  self->pointer_x = x;
+  self->pointer_y = y;
+  set_hover (self, cell_at (self, x, y));
+}
+
+static void
+on_leave (GtkEventControllerMotion *controller G_GNUC_UNUSED, EspCanvas *self)
+{
+  set_hover (self, -1);
+}
+
+static gboolean
+on_scroll (GtkEventControllerScroll *controller, double dx, double dy, EspCanvas *self)
+{
+  GdkModifierType state =
+      gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
+
+  if (state & GDK_CONTROL_MASK)
+    zoom_at (self, pow (1.15, -dy), self->pointer_x, self->pointer_y);
+  else if (state & GDK_SHIFT_MASK)
+    pan (self, -dy * 40, -dx * 40);
+  else
+    pan (self, -dx * 40, -dy * 40);
+  return GDK_EVENT_STOP;
+}
+
+static void
+on_pinch_begin (GtkGesture *gesture G_GNUC_UNUSED,
+                GdkEventSequence *sequence G_GNUC_UNUSED,
+                EspCanvas *self)
+{
+  self->pinch_scale = self->scale;
+}
+
+static void
+on_pinch (GtkGestureZoom *gesture, double factor, EspCanvas *self)
+{
+  double x = self->pointer_x;
+  double y = self->pointer_y;
+
+  gtk_gesture_get_bounding_box_center (GTK_GESTURE (gesture), &x, &y);
+  zoom_at (self, self->pinch_scale * factor / self->scale, x, y);
+}
+
+static gboolean
+move_cursor (EspCanvas *self, guint keyval, GdkModifierType state)
+{
+  static const double step[4][2] = { { 60, 0 }, { -60, 0 }, { 0, 60 }, { 0, -60 } };
+  int cell = self->scene.cursor;
+  EspDirection direction;
+
+  switch (keyval)
+    {
+    case GDK_KEY_Left:
+    case GDK_KEY_KP_Left:
+      direction = ESP_DIRECTION_LEFT;
+      break;
+    case GDK_KEY_Right:
+    case GDK_KEY_KP_Right:
+      direction = ESP_DIRECTION_RIGHT;
+      break;
+    case GDK_KEY_Up:
+    case GDK_KEY_KP_Up:
+      direction = ESP_DIRECTION_UP;
+      break;
+    case GDK_KEY_Down:
+    case GDK_KEY_KP_Down:
+      direction = ESP_DIRECTION_DOWN;
+      break;
+    case GDK_KEY_Home:
+      esp_canvas_set_cursor (self, 0);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_End:
+      esp_canvas_set_cursor (self, self->look->n_cells (&self->scene) - 1);
+      return GDK_EVENT_STOP;
+    default:
+      return GDK_EVENT_PROPAGATE;
+    }
+  if (state & GDK_CONTROL_MASK)
+    pan (self, step[direction][0], step[direction][1]);
+  else
+    esp_canvas_set_cursor (self,
+                           cell < 0 ? 0 : self->look->neighbour (&self->scene, cell, direction));
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+on_key (GtkEventControllerKey *controller G_GNUC_UNUSED,
+        guint keyval,
+        guint keycode G_GNUC_UNUSED,
+        GdkModifierType state,
+        EspCanvas *self)
+{
+  gboolean used = FALSE;
+  gunichar character;
+
+  if (self->state == NULL || (state & GDK_ALT_MASK) || self->look->n_cells (&self->scene) < 1)
+    return GDK_EVENT_PROPAGATE;
+  if (move_cursor (self, keyval, state) == GDK_EVENT_STOP)
+    return GDK_EVENT_STOP;
+  if (state & GDK_CONTROL_MASK)
+    return GDK_EVENT_PROPAGATE;
+  if (self->scene.cursor < 0)
+    {
+      if (keyval != GDK_KEY_space && keyval != GDK_KEY_Return)
+        return GDK_EVENT_PROPAGATE;
+      esp_canvas_set_cursor (self, 0);
+    }
+  if (keyval == GDK_KEY_space || keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter)
+    {
+      click_cell (self, self->scene.cursor,
+                  state & GDK_SHIFT_MASK ? ESP_CLICK_SECONDARY : ESP_CLICK_PRIMARY,
+                  self->scene.cursor);
+      return GDK_EVENT_STOP;
+    }
+  character = keyval == GDK_KEY_BackSpace || keyval == GDK_KEY_Delete
+                  ? '\b'
+                  : gdk_keyval_to_unicode (keyval);
+  if (character == 0 || (character != '\b' && !g_unichar_isprint (character)))
+    return GDK_EVENT_PROPAGATE;
+  g_signal_emit (self, signals[KEY_TYPED], 0, self->scene.cursor, (guint) character, &used);
+  return used ? GDK_EVENT_STOP : GDK_EVENT_PROPAGATE;
+}
+
+static void
+on_focus_changed (EspCanvas *self)
+{
+  if (gtk_widget_has_focus (GTK_WIDGET (self)))
+    self->scene.flags |= ESP_SCENE_FOCUS;
+  else
+    self->scene.flags &= ~ESP_SCENE_FOCUS;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static gboolean
+on_query_tooltip (EspCanvas *self, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
+{
+  int cell = keyboard ? self->scene.cursor : cell_at (self, x, y);
+  g_autofree char *text = NULL;
+  EspRect rect;
+
+  if (cell < 0 || !esp_canvas_get_cell_rect (self, cell, &rect))
+    return FALSE;
+  text = self->look->describe (&self->scene, cell);
+  gtk_tooltip_set_text (tooltip, text);
+  gtk_tooltip_set_tip_area (tooltip,
+                            &(GdkRectangle){ (int) rect.x, (int) rect.y, (int) MAX (rect.width, 1),
+                                             (int) MAX (rect.height, 1) });
+  return TRUE;
+}
+
+/* --- the widget --- */
+
+static void
+esp_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  EspCanvas *self = ESP_CANVAS (widget);
+  float width = (float) gtk_widget_get_width (widget);
+  float height = (float) gtk_widget_get_height (widget);
+  graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, width, height);
+  cairo_t *cr;
+
+  if (self->state == NULL)
+    return;
+  cr = gtk_snapshot_append_cairo (snapshot, &bounds);
+  esp_set_colour (cr, self->scene.palette->background);
+  cairo_paint (cr);
+  cairo_translate (cr, self->x, self->y);
+  cairo_scale (cr, self->scale, self->scale);
+  self->look->draw (&self->scene, cr);
+  cairo_destroy (cr);
+}
+
+static void
+esp_canvas_measure (GtkWidget *widget,
+                    GtkOrientation orientation,
+                    int for_size G_GNUC_UNUSED,
+                    int *minimum,
+                    int *natural,
+                    int *minimum_baseline,
+                    int *natural_baseline)
+{
+  EspCanvas *self = ESP_CANVAS (widget);
+  double size =
+      orientation == GTK_ORIENTATION_HORIZONTAL ? self->natural_width : self->natural_height;
+
+  *minimum = 120;
+  *natural = (int) CLAMP (size + 2 * PAD, 120, 600);
+  *minimum_baseline = *natural_baseline = -1;
+}
+
+static void
+esp_canvas_size_allocate (GtkWidget *widget,
+                          int width G_GNUC_UNUSED,
+                          int height G_GNUC_UNUSED,
+                          int baseline G_GNUC_UNUSED)
+{
+  EspCanvas *self = ESP_CANVAS (widget);
+
+  place (self);
+  for (guint i = 0; i < self->cells->len; i++)
+    {
+      GtkWidget *cell = g_ptr_array_index (self->cells, i);
+      GtkAllocation allocation = { 0 };
+      EspRect rect;
+      int minimum;
+
+      gtk_widget_measure (cell, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+      if (!esp_canvas_get_cell_rect (self, (int) i, &rect))
+        continue;
+      allocation.x = (int) rect.x;
+      allocation.y = (int) rect.y;
+      allocation.width = MAX ((int) rect.width, minimum);
+      allocation.height = MAX ((int) rect.height, 0);
+      gtk_widget_size_allocate (cell, &allocation, -1);
+    }
+}
+
+static void
+esp_canvas_dispose (GObject *object)
+{
+  EspCanvas *self = ESP_CANVAS (object);
+
+  stop_animation (self);
+  g_clear_handle_id (&self->describe_source, g_source_remove);
+  for (guint i = 0; i < self->cells->len; i++)
+    gtk_widget_unparent (g_ptr_array_index (self->cells, i));
+  g_ptr_array_set_size (self->cells, 0);
+  G_OBJECT_CLASS (esp_canvas_parent_class)->dispose (object);
+}
+
+static void
+esp_canvas_finalize (GObject *object)
+{
+  EspCanvas *self = ESP_CANVAS (object);
+
+  g_clear_pointer (&self->state, esp_state_free);
+  g_clear_pointer (&self->instance, esp_instance_free);
+  g_array_unref (self->marks);
+  g_ptr_array_unref (self->cells);
+  g_strfreev (self->arrows);
+  G_OBJECT_CLASS (esp_canvas_parent_class)->finalize (object);
+}
+
+static void
+esp_canvas_class_init (EspCanvasClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = esp_canvas_dispose;
+  G_OBJECT_CLASS (klass)->finalize = esp_canvas_finalize;
+  widget_class->snapshot = esp_canvas_snapshot;
+  widget_class->measure = esp_canvas_measure;
+  widget_class->size_allocate = esp_canvas_size_allocate;
+  gtk_widget_class_set_css_name (widget_class, "espcanvas");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GRID);
+
+  signals[CELL_CLICKED] =
+      g_signal_new ("cell-clicked", ESP_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                    G_TYPE_NONE, 3, G_TYPE_INT, G_TYPE_INT, G_TYPE_INT);
+  signals[KEY_TYPED] = g_signal_new ("key-typed", ESP_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0,
+                                     g_signal_accumulator_true_handled, NULL, NULL, G_TYPE_BOOLEAN,
+                                     2, G_TYPE_INT, G_TYPE_UINT);
+  signals[HOVER_CHANGED] = g_signal_new ("hover-changed", ESP_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0,
+                                         NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT);
+}
+
+static void
+add_controllers (EspCanvas *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkGesture *pinch = gtk_gesture_zoom_new ();
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkEventController *scroll =
+      gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+  GtkEventController *key = gtk_event_controller_key_new ();
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (drag), 0);
+  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
+  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (drag));
+  g_signal_connect (pinch, "begin", G_CALLBACK (on_pinch_begin), self);
+  g_signal_connect (pinch, "scale-changed", G_CALLBACK (on_pinch), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (pinch));
+  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
+  g_signal_connect (motion, "leave", G_CALLBACK (on_leave), self);
+  gtk_widget_add_controller (widget, motion);
+  g_signal_connect (scroll, "scroll", G_CALLBACK (on_scroll), self);
+  gtk_widget_add_controller (widget, scroll);
+  g_signal_connect (key, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (widget, key);
+}
+
+static void
+esp_canvas_init (EspCanvas *self)
+{
+  self->marks = g_array_new (FALSE, FALSE, sizeof (int));
+  self->cells = g_ptr_array_new ();
+  self->fit = TRUE;
+  self->scale = 1;
+  self->scene.progress = 1;
+  self->scene.cursor = -1;
+  self->scene.hover = -1;
+  self->scene.palette = esp_palette_get (ESP_PALETTE_LIGHT);
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_vexpand (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
+  g_signal_connect (self, "query-tooltip", G_CALLBACK (on_query_tooltip), NULL);
+  g_signal_connect (self, "notify::has-focus", G_CALLBACK (on_focus_changed), NULL);
+  add_controllers (self);
+}
+
+GtkWidget *
+esp_canvas_new (const char *label)
+{
+  GtkWidget *canvas = g_object_new (ESP_TYPE_CANVAS, NULL);
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (canvas), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                  -1);
+  return canvas;
+}

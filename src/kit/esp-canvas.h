@@ -1,0 +1,68 @@
+#pragma once
+
+/* The widget that shows a board: draws a look, zooms, pans, has a cursor. */
+
+#include <gtk/gtk.h>
+
+#include "draw/esp-look.h"
+
+G_BEGIN_DECLS
+
+/**
+ * EspCanvas:
+ *
+ * Shows one state of one instance through its look. It changes nothing itself: a click or a key is
+ * told by a signal. Signals:
+ *
+ * - `cell-clicked` (int cell, int click, int first): an #EspClick on a cell; Space, Return and the
+ *   mouse alike; first is the cell where a drag began
+ * - `key-typed` (int cell, guint character) → gboolean: a character at the cursor; TRUE when used
+ * - `hover-changed` (int cell): the cell under the pointer, or -1
+ *
+ * Keys: arrows move the cursor, Home and End to the first and last cell, Space and Return click,
+ * Shift+Space clicks with the second button, Ctrl+arrows pan.
+ */
+#define ESP_TYPE_CANVAS (esp_canvas_get_type ())
+G_DECLARE_FINAL_TYPE (EspCanvas, esp_canvas, ESP, CANVAS, GtkWidget)
+
+/* Boards of up to this many cells have an accessible child for each. */
+#define ESP_CANVAS_MAX_CELL_WIDGETS 400
+
+GtkWidget *esp_canvas_new (const char *label);
+
+/* What is shown from now on; both are copied. @event: what led here in a search, or NULL. With
+ * @animate the change from the state before is shown by and by, where animations are on. */
+void esp_canvas_show (EspCanvas *canvas,
+                      const EspInstance *instance,
+                      const EspState *state,
+                      const EspEvent *event,
+                      EspSceneFlags flags,
+                      gboolean animate);
+/* The same instance in another state. */
+void esp_canvas_show_state (EspCanvas *canvas,
+                            const EspState *state,
+                            const EspEvent *event,
+                            EspSceneFlags flags,
+                            gboolean animate);
+void esp_canvas_set_palette (EspCanvas *canvas, const EspPalette *palette);
+/* Cells that a hint or an error speaks of (copied), and moves to be shown as arrows. */
+void esp_canvas_set_marks (EspCanvas *canvas, const int *cells, guint n_cells);
+void esp_canvas_set_arrows (EspCanvas *canvas, const char *const *moves);
+
+/* NULL before anything is shown. Borrowed, until the next call. */
+const EspScene *esp_canvas_get_scene (EspCanvas *canvas);
+const EspLook *esp_canvas_get_look (EspCanvas *canvas);
+int esp_canvas_get_cursor (EspCanvas *canvas);
+void esp_canvas_set_cursor (EspCanvas *canvas, int cell);
+gboolean esp_canvas_is_animating (EspCanvas *canvas);
+/* Where a cell is, in the widget's coordinates. */
+gboolean esp_canvas_get_cell_rect (EspCanvas *canvas, int cell, EspRect *rect);
+
+/* Zooms by a factor, about the middle. */
+void esp_canvas_zoom (EspCanvas *canvas, double factor);
+/* Shows all of it, and does so when the size changes. */
+void esp_canvas_fit (EspCanvas *canvas);
+/* One unit is one pixel. */
+void esp_canvas_zoom_natural (EspCanvas *canvas);
+
+G_END_DECLS

@@ -1,0 +1,46 @@
+#pragma once
+
+/* The counters of a search: at the present step, and in all. */
+
+#include <gtk/gtk.h>
+
+#include "engine/esp-trace.h"
+
+G_BEGIN_DECLS
+
+#define ESP_TYPE_COUNTER_TABLE (esp_counter_table_get_type ())
+G_DECLARE_FINAL_TYPE (EspCounterTable, esp_counter_table, ESP, COUNTER_TABLE, GtkWidget)
+
+GtkWidget *esp_counter_table_new (void);
+/* Which counters there are, ended by %ESP_N_COUNTERS. */
+void esp_counter_table_set_ids (EspCounterTable *table, const EspCounterId *ids);
+/* The counters of the whole search so far. */
+void esp_counter_table_set_total (EspCounterTable *table, const EspCounters *counters);
+/* Those at the present step; @known tells which of them a trace can tell. Both NULL: none. */
+void esp_counter_table_set_step (EspCounterTable *table,
+                                 const EspCounters *counters,
+                                 const gboolean *known);
+/* What is shown for a counter at the step and in all: for tests. */
+const char *esp_counter_table_get_step_text (EspCounterTable *table, EspCounterId id);
+const char *esp_counter_table_get_total_text (EspCounterTable *table, EspCounterId id);
+
+/**
+ * EspStepCounter:
+ *
+ * Counts the events of a trace up to any step, with an index that is made as one goes.
+ */
+typedef struct _EspStepCounter EspStepCounter;
+
+EspStepCounter *esp_step_counter_new (EspTrace *trace);
+void esp_step_counter_free (EspStepCounter *counter);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspStepCounter, esp_step_counter_free)
+/* Takes in at most @n more events; FALSE when there are no more for now. Called when idle, it
+ * makes get quick. */
+gboolean esp_step_counter_advance (EspStepCounter *counter, guint n);
+/* The counters at @step; @known has %ESP_N_COUNTERS entries. */
+void esp_step_counter_get (EspStepCounter *counter,
+                           guint64 step,
+                           EspCounters *counters,
+                           gboolean *known);
+
+G_END_DECLS

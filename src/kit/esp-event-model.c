@@ -1,0 +1,158 @@
+#include "config.h"
+
+#include "esp-event-model.h"
+
+struct _EspEventItem
+{
+  GObject parent_instance;
+
+  guint64 index;
+};
+
+G_DEFINE_FINAL_TYPE (EspEventItem, esp_event_item, G_TYPE_OBJECT)
+
+static void
+esp_event_item_class_init (EspEventItemClass *klass G_GNUC_UNUSED)
+{
+}
+
+static void
+esp_event_item_init (EspEventItem *self G_GNUC_UNUSED)
+{
+}
+
+guint64
+esp_event_item_get_index (EspEventItem *self)
+{
+  return self->index;
+}
+
+struct _EspEventModel
+{
+  GObject parent_instance;
+
+  EspTrace *trace;
+  guint max;
+  guint64 first; /* the event in the first row */
+  guint n;
+};
+
+static GType
+get_item_type (GListModel *model G_GNUC_UNUSED)
+{
+  return ESP_TYPE_EVENT_ITEM;
+}
+
+static guint
+get_n_items (GListModel *model)
+{
+  return ESP_EVENT_MODEL (model)->n;
+}
+
+static gpointer
+get_item (GListModel *model, guint position)
+{
+  EspEventModel *self = ESP_EVENT_MODEL (model);
+  EspEventItem *item;
+
+  if (position >= self->n)
+    return NULL;
+  item = g_object_new (ESP_TYPE_EVENT_ITEM, NULL);
+  item->index = self->first + position;
+  return item;
+}
+
+static void
+list_model_init (GListModelInterface *iface)
+{
+  iface->get_item_type = get_item_type;
+  iface->get_n_items = get_n_items;
+  iface->get_item = get_item;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (EspEventModel,
+                               esp_event_model,
+                               G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_init))
+
+static void
+esp_event_model_finalize (GObject *object)
+{
+  g_clear_object (&ESP_EVENT_MODEL (object)->trace);
+  G_OBJECT_CLASS (esp_event_model_parent_class)->finalize (object);
+}
+
+static void
+esp_event_model_class_init (EspEventModelClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = esp_event_model_finalize;
+}
+
+static void
+esp_event_model_init (EspEventModel *self)
+{
+  self->max = ESP_EVENT_MODEL_MAX;
+}
+
+EspEventModel *
+esp_event_model_new (void)
+{
+  return g_object_new (ESP_TYPE_EVENT_MODEL, NULL);
+}
+
+static void
+move_window (EspEventModel *self, guint64 first)
+{
+  guint64 n_events = self->trace != NULL ? esp_trace_get_n_events (self->trace) : 0;
+  guint old = self->n;
+
+  self->first = first;
+  self->n = (guint) MIN (n_events - MIN (first, n_events), self->max);
+  g_list_model_items_changed (G_LIST_MODEL (self), 0, old, self->n);
+}
+
+void
+esp_event_model_set_max (EspEventModel *self, guint max)
+{
+  self->max = MAX (max, 2);
+  move_window (self, 0);
+}
+
+void
+esp_event_model_set_trace (EspEventModel *self, EspTrace *trace)
+{
+  if (g_set_object (&self->trace, trace))
+    move_window (self, 0);
+}
+
+EspTrace *
+esp_event_model_get_trace (EspEventModel *self)
+{
+  return self->trace;
+}
+
+void
+esp_event_model_update (EspEventModel *self)
+{
+  guint64 n_events;
+  guint old = self->n;
+
+  if (self->trace == NULL || self->n >= self->max)
+    return;
+  n_events = esp_trace_get_n_events (self->trace);
+  self->n = (guint) MIN (n_events - MIN (self->first, n_events), self->max);
+  if (self->n > old)
+    g_list_model_items_changed (G_LIST_MODEL (self), old, 0, self->n - old);
+}
+
+guint
+esp_event_model_find (EspEventModel *self, guint64 index)
+{
+  if (self->trace == NULL || index >= esp_trace_get_n_events (self->trace))
+    return G_MAXUINT;
+  if (index >= self->first + self->n)
+    esp_event_model_update (self);
+  if (index < self->first || index >= self->first + self->n)
+    move_window (self, index > self->max / 2 ? index - self->max / 2 : 0);
+  return (guint) (index - self->first);
+}

@@ -1,0 +1,134 @@
+#include "config.h"
+
+#include "esp-message-bar.h"
+
+#include <glib/gi18n-lib.h>
+
+struct _EspMessageBar
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *revealer;
+  GtkWidget *box;
+  GtkWidget *icon;
+  GtkWidget *label;
+  GtkWidget *button;
+  EspMessageKind kind;
+};
+
+G_DEFINE_FINAL_TYPE (EspMessageBar, esp_message_bar, GTK_TYPE_WIDGET)
+
+static const struct
+{
+  const char *icon;
+  const char *style;
+} kinds[] = {
+  [ESP_MESSAGE_INFO] = { "dialog-information-symbolic", "info" },
+  [ESP_MESSAGE_GOOD] = { "emblem-ok-symbolic", "good" },
+  [ESP_MESSAGE_WARNING] = { "dialog-warning-symbolic", "warning" },
+  [ESP_MESSAGE_ERROR] = { "dialog-error-symbolic", "error" },
+};
+
+void
+esp_message_bar_show (EspMessageBar *self,
+                      EspMessageKind kind,
+                      const char *text,
+                      const char *button,
+                      const char *action)
+{
+  gtk_widget_remove_css_class (self->box, kinds[self->kind].style);
+  self->kind = kind;
+  gtk_widget_add_css_class (self->box, kinds[kind].style);
+  gtk_image_set_from_icon_name (GTK_IMAGE (self->icon), kinds[kind].icon);
+  gtk_label_set_text (GTK_LABEL (self->label), text);
+  gtk_widget_set_visible (self->button, button != NULL);
+  if (button != NULL)
+    {
+      gtk_button_set_label (GTK_BUTTON (self->button), button);
+      gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (self->button), action);
+    }
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+  gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), TRUE);
+  gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
+}
+
+void
+esp_message_bar_hide (EspMessageBar *self)
+{
+  gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+}
+
+const char *
+esp_message_bar_get_text (EspMessageBar *self)
+{
+  if (!gtk_revealer_get_reveal_child (GTK_REVEALER (self->revealer)))
+    return NULL;
+  return gtk_label_get_text (GTK_LABEL (self->label));
+}
+
+EspMessageKind
+esp_message_bar_get_kind (EspMessageBar *self)
+{
+  return self->kind;
+}
+
+static void
+esp_message_bar_dispose (GObject *object)
+{
+  g_clear_pointer (&ESP_MESSAGE_BAR (object)->revealer, gtk_widget_unparent);
+  G_OBJECT_CLASS (esp_message_bar_parent_class)->dispose (object);
+}
+
+static void
+esp_message_bar_class_init (EspMessageBarClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = esp_message_bar_dispose;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "messagebar");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_ALERT);
+}
+
+static void
+esp_message_bar_init (EspMessageBar *self)
+{
+  GtkWidget *close = gtk_button_new_from_icon_name ("window-close-symbolic");
+
+  self->revealer = gtk_revealer_new ();
+  self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
+  gtk_widget_add_css_class (self->box, "message");
+  self->icon = gtk_image_new ();
+  self->label = gtk_label_new (NULL);
+  gtk_label_set_wrap (GTK_LABEL (self->label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (self->label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_xalign (GTK_LABEL (self->label), 0);
+  gtk_label_set_selectable (GTK_LABEL (self->label), TRUE);
+  gtk_widget_set_focusable (self->label, FALSE);
+  gtk_widget_set_hexpand (self->label, TRUE);
+  self->button = gtk_button_new_with_label ("");
+  gtk_widget_set_valign (self->button, GTK_ALIGN_CENTER);
+  gtk_widget_set_visible (self->button, FALSE);
+  gtk_widget_add_css_class (close, "flat");
+  gtk_widget_add_css_class (close, "circular");
+  gtk_widget_set_valign (close, GTK_ALIGN_CENTER);
+  gtk_widget_set_tooltip_text (close, _ ("Close this message"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (close), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Close this message"), -1);
+  g_signal_connect_swapped (close, "clicked", G_CALLBACK (esp_message_bar_hide), self);
+  gtk_box_append (GTK_BOX (self->box), self->icon);
+  gtk_box_append (GTK_BOX (self->box), self->label);
+  gtk_box_append (GTK_BOX (self->box), self->button);
+  gtk_box_append (GTK_BOX (self->box), close);
+  gtk_revealer_set_child (GTK_REVEALER (self->revealer), self->box);
+  gtk_revealer_set_transition_duration (GTK_REVEALER (self->revealer), 120);
+  gtk_widget_set_parent (self->revealer, GTK_WIDGET (self));
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+}
+
+GtkWidget *
+esp_message_bar_new (void)
+{
+  return g_object_new (ESP_TYPE_MESSAGE_BAR, NULL);
+}

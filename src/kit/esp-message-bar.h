@@ -1,0 +1,33 @@
+#pragma once
+
+/* Messages where the person looks: a bar over the board. */
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  ESP_MESSAGE_INFO,
+  ESP_MESSAGE_GOOD,
+  ESP_MESSAGE_WARNING,
+  ESP_MESSAGE_ERROR
+} EspMessageKind;
+
+#define ESP_TYPE_MESSAGE_BAR (esp_message_bar_get_type ())
+G_DECLARE_FINAL_TYPE (EspMessageBar, esp_message_bar, ESP, MESSAGE_BAR, GtkWidget)
+
+GtkWidget *esp_message_bar_new (void);
+/* Shows @text instead of what was there. With @button a button that activates the action @action
+ * (a detailed name); both may be NULL. */
+void esp_message_bar_show (EspMessageBar *bar,
+                           EspMessageKind kind,
+                           const char *text,
+                           const char *button,
+                           const char *action);
+void esp_message_bar_hide (EspMessageBar *bar);
+/* NULL when nothing is shown. */
+const char *esp_message_bar_get_text (EspMessageBar *bar);
+EspMessageKind esp_message_bar_get_kind (EspMessageBar *bar);
+
+G_END_DECLS

@@ -1,0 +1,368 @@
+#include "config.h"
+
+#include "esp-option-form.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+struct _EspOptionForm
+{
+  GtkWidget parent_instance;
+
+  const EspOptionSpec *specs;
+  EspOptions *options;
+  GtkWidget *grid;
+  GHashTable *controls; /* of id to GtkWidget, borrowed */
+  gboolean silent;
+};
+
+enum
+{
+  CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EspOptionForm, esp_option_form, GTK_TYPE_WIDGET)
+
+static const EspOptionSpec *
+spec_of (GtkWidget *control)
+{
+  return g_object_get_data (G_OBJECT (control), "esp-option");
+}
+
+/* The words of ids such as "mrv-degree" are for the command line; forms begin with a capital. */
+static char *
+choice_label (const char *id)
+{
+  g_autofree char *copy = g_strdelimit (g_strdup (id), "_", ' ');
+  gunichar first = g_unichar_toupper (g_utf8_get_char (copy));
+  char start[8] = { 0 };
+
+  g_unichar_to_utf8 (first, start);
+  return g_strconcat (start, g_utf8_next_char (copy), NULL);
+}
+
+static void
+store (EspOptionForm *self, GtkWidget *control, const char *text)
+{
+  const EspOptionSpec *spec = spec_of (control);
+  g_autoptr (GError) error = NULL;
+
+  if (self->silent)
+    return;
+  if (g_strcmp0 (esp_options_get_text (self->options, spec->id), text) == 0)
+    return;
+  if (esp_options_set (self->options, spec->id, text, &error))
+    {
+      gtk_widget_remove_css_class (control, "error");
+      gtk_widget_set_tooltip_text (control, _ (spec->help));
+      g_signal_emit (self, signals[CHANGED], 0, spec->id);
+    }
+  else
+    {
+      gtk_widget_add_css_class (control, "error");
+      gtk_widget_set_tooltip_text (control, error->message);
+    }
+}
+
+static void
+on_switch (GtkSwitch *control, GParamSpec *pspec G_GNUC_UNUSED, EspOptionForm *self)
+{
+  store (self, GTK_WIDGET (control), gtk_switch_get_active (control) ? "on" : "off");
+}
+
+static void
+on_spin (GtkSpinButton *control, EspOptionForm *self)
+{
+  const EspOptionSpec *spec = spec_of (GTK_WIDGET (control));
+  double value = gtk_spin_button_get_value (control);
+  char text[64];
+
+  if (spec->kind == ESP_OPTION_INT)
+    g_snprintf (text, sizeof text, "%.0f", value);
+  else
+    g_ascii_formatd (text, sizeof text, "%.6g", value);
+  store (self, GTK_WIDGET (control), text);
+}
+
+static void
+on_choice (GtkDropDown *control, GParamSpec *pspec G_GNUC_UNUSED, EspOptionForm *self)
+{
+  const EspOptionSpec *spec = spec_of (GTK_WIDGET (control));
+  guint i = gtk_drop_down_get_selected (control);
+
+  if (i != GTK_INVALID_LIST_POSITION)
+    store (self, GTK_WIDGET (control), spec->choices[i]);
+}
+
+static void
+on_entry (GtkEditable *control, EspOptionForm *self)
+{
+  store (self, GTK_WIDGET (control), gtk_editable_get_text (control));
+}
+
+/* "end" instead of the greatest number */
+static gboolean
+on_output (GtkSpinButton *control)
+{
+  const EspOptionSpec *spec = spec_of (GTK_WIDGET (control));
+
+  if (spec->word_for_max == NULL || gtk_spin_button_get_value (control) < spec->max)
+    return FALSE;
+  gtk_editable_set_text (GTK_EDITABLE (control), spec->word_for_max);
+  return TRUE;
+}
+
+static int
+on_input (GtkSpinButton *control, double *value)
+{
+  const EspOptionSpec *spec = spec_of (GTK_WIDGET (control));
+
+  if (spec->word_for_max == NULL ||
+      g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (control)), spec->word_for_max) != 0)
+    return FALSE;
+  *value = spec->max;
+  return TRUE;
+}
+
+static GtkWidget *
+new_spin (const EspOptionSpec *spec)
+{
+  double min = MAX (spec->min, -1e15);
+  double max = MIN (spec->max, 1e15);
+  double range = max - min;
+  double step = spec->kind == ESP_OPTION_INT ? 1 : range <= 1 ? 0.05 : range <= 20 ? 0.1 : 1;
+  GtkWidget *spin = gtk_spin_button_new_with_range (min, MAX (max, min), step);
+  int digits = spec->kind == ESP_OPTION_INT ? 0 : step < 0.1 ? 3 : 2;
+
+  gtk_spin_button_set_digits (GTK_SPIN_BUTTON (spin), (guint) digits);
+  gtk_editable_set_width_chars (GTK_EDITABLE (spin), 6);
+  gtk_editable_set_max_width_chars (GTK_EDITABLE (spin), 8);
+  return spin;
+}
+
+static GtkWidget *
+new_control (EspOptionForm *self, const EspOptionSpec *spec)
+{
+  GtkWidget *control;
+
+  switch (spec->kind)
+    {
+    case ESP_OPTION_FLAG:
+      control = gtk_switch_new ();
+      gtk_widget_set_halign (control, GTK_ALIGN_END);
+      break;
+    case ESP_OPTION_INT:
+    case ESP_OPTION_REAL:
+      control = new_spin (spec);
+      break;
+    case ESP_OPTION_CHOICE:
+      {
+        g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+        g_auto (GStrv) strings = NULL;
+
+        for (guint i = 0; spec->choices[i] != NULL; i++)
+          {
+            g_autofree char *label = choice_label (spec->choices[i]);
+
+            g_strv_builder_add (names, label);
+          }
+        strings = g_strv_builder_end (names);
+        control = gtk_drop_down_new_from_strings ((const char *const *) strings);
+        break;
+      }
+    case ESP_OPTION_TEXT:
+    default:
+      control = gtk_entry_new ();
+      gtk_editable_set_width_chars (GTK_EDITABLE (control), 10);
+      break;
+    }
+  g_object_set_data (G_OBJECT (control), "esp-option", (gpointer) spec);
+  if (GTK_IS_SWITCH (control))
+    g_signal_connect (control, "notify::active", G_CALLBACK (on_switch), self);
+  else if (GTK_IS_SPIN_BUTTON (control))
+    {
+      g_signal_connect (control, "output", G_CALLBACK (on_output), NULL);
+      g_signal_connect (control, "input", G_CALLBACK (on_input), NULL);
+      g_signal_connect (control, "value-changed", G_CALLBACK (on_spin), self);
+    }
+  else if (GTK_IS_DROP_DOWN (control))
+    g_signal_connect (control, "notify::selected", G_CALLBACK (on_choice), self);
+  else
+    g_signal_connect (control, "changed", G_CALLBACK (on_entry), self);
+  return control;
+}
+
+static void
+show_value (EspOptionForm *self, GtkWidget *control)
+{
+  const EspOptionSpec *spec = spec_of (control);
+
+  switch (spec->kind)
+    {
+    case ESP_OPTION_FLAG:
+      gtk_switch_set_active (GTK_SWITCH (control), esp_options_get_flag (self->options, spec->id));
+      break;
+    case ESP_OPTION_INT:
+      gtk_spin_button_set_value (GTK_SPIN_BUTTON (control),
+                                 (double) esp_options_get_int (self->options, spec->id));
+      gtk_spin_button_update (GTK_SPIN_BUTTON (control));
+      break;
+    case ESP_OPTION_REAL:
+      gtk_spin_button_set_value (GTK_SPIN_BUTTON (control),
+                                 esp_options_get_real (self->options, spec->id));
+      break;
+    case ESP_OPTION_CHOICE:
+      gtk_drop_down_set_selected (GTK_DROP_DOWN (control),
+                                  (guint) esp_options_get_choice (self->options, spec->id));
+      break;
+    case ESP_OPTION_TEXT:
+    default:
+      gtk_editable_set_text (GTK_EDITABLE (control),
+                             esp_options_get_text (self->options, spec->id));
+      break;
+    }
+}
+
+void
+esp_option_form_set_specs (EspOptionForm *self, const EspOptionSpec *specs)
+{
+  GtkWidget *child;
+  int row = 0;
+
+  while ((child = gtk_widget_get_first_child (self->grid)) != NULL)
+    gtk_grid_remove (GTK_GRID (self->grid), child);
+  g_hash_table_remove_all (self->controls);
+  g_clear_pointer (&self->options, esp_options_free);
+  self->specs = specs;
+  self->options = esp_options_new (specs);
+  gtk_widget_set_visible (GTK_WIDGET (self), specs != NULL && specs[0].id != NULL);
+  if (specs == NULL)
+    return;
+
+  self->silent = TRUE;
+  for (const EspOptionSpec *spec = specs; spec->id != NULL; spec++, row++)
+    {
+      GtkWidget *label = gtk_label_new (_ (spec->label));
+      GtkWidget *control = new_control (self, spec);
+
+      gtk_label_set_xalign (GTK_LABEL (label), 0);
+      gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+      gtk_widget_set_hexpand (label, TRUE);
+      gtk_widget_set_tooltip_text (label, _ (spec->help));
+      gtk_widget_set_tooltip_text (control, _ (spec->help));
+      gtk_widget_set_valign (control, GTK_ALIGN_CENTER);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (control), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                      _ (spec->label), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                      _ (spec->help), -1);
+      gtk_grid_attach (GTK_GRID (self->grid), label, 0, row, 1, 1);
+      gtk_grid_attach (GTK_GRID (self->grid), control, 1, row, 1, 1);
+      g_hash_table_insert (self->controls, (gpointer) spec->id, control);
+      show_value (self, control);
+    }
+  self->silent = FALSE;
+}
+
+gboolean
+esp_option_form_is_empty (EspOptionForm *self)
+{
+  return g_hash_table_size (self->controls) == 0;
+}
+
+EspOptions *
+esp_option_form_get_options (EspOptionForm *self)
+{
+  return esp_options_copy (self->options);
+}
+
+void
+esp_option_form_set_options (EspOptionForm *self, const EspOptions *options)
+{
+  GHashTableIter iter;
+  gpointer id;
+  gpointer control;
+
+  self->silent = TRUE;
+  g_hash_table_iter_init (&iter, self->controls);
+  while (g_hash_table_iter_next (&iter, &id, &control))
+    if (esp_options_find (options, id) != NULL)
+      {
+        esp_options_set (self->options, id, esp_options_get_text (options, id), NULL);
+        show_value (self, control);
+      }
+  self->silent = FALSE;
+}
+
+gboolean
+esp_option_form_set (EspOptionForm *self, const char *id, const char *text, GError **error)
+{
+  GtkWidget *control = g_hash_table_lookup (self->controls, id);
+
+  if (!esp_options_set (self->options, id, text, error))
+    return FALSE;
+  self->silent = TRUE;
+  if (control != NULL)
+    show_value (self, control);
+  self->silent = FALSE;
+  g_signal_emit (self, signals[CHANGED], 0, id);
+  return TRUE;
+}
+
+GtkWidget *
+esp_option_form_get_control (EspOptionForm *self, const char *id)
+{
+  return g_hash_table_lookup (self->controls, id);
+}
+
+static void
+esp_option_form_dispose (GObject *object)
+{
+  EspOptionForm *self = ESP_OPTION_FORM (object);
+
+  /* unparenting changes nothing of the values */
+  self->silent = TRUE;
+  g_clear_pointer (&self->grid, gtk_widget_unparent);
+  G_OBJECT_CLASS (esp_option_form_parent_class)->dispose (object);
+}
+
+static void
+esp_option_form_finalize (GObject *object)
+{
+  EspOptionForm *self = ESP_OPTION_FORM (object);
+
+  g_clear_pointer (&self->options, esp_options_free);
+  g_hash_table_unref (self->controls);
+  G_OBJECT_CLASS (esp_option_form_parent_class)->finalize (object);
+}
+
+static void
+esp_option_form_class_init (EspOptionFormClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = esp_option_form_dispose;
+  G_OBJECT_CLASS (klass)->finalize = esp_option_form_finalize;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "optionform");
+  signals[CHANGED] = g_signal_new ("changed", ESP_TYPE_OPTION_FORM, G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+esp_option_form_init (EspOptionForm *self)
+{
+  self->controls = g_hash_table_new (g_str_hash, g_str_equal);
+  self->options = esp_options_new (NULL);
+  self->grid = gtk_grid_new ();
+  gtk_grid_set_row_spacing (GTK_GRID (self->grid), 8);
+  gtk_grid_set_column_spacing (GTK_GRID (self->grid), 12);
+  gtk_widget_set_parent (self->grid, GTK_WIDGET (self));
+}
+
+GtkWidget *
+esp_option_form_new (void)
+{
+  return g_object_new (ESP_TYPE_OPTION_FORM, NULL);
+}

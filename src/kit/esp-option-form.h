@@ -1,0 +1,34 @@
+#pragma once
+
+/* A form made from option tables. */
+
+#include <gtk/gtk.h>
+
+#include "engine/esp-option.h"
+
+G_BEGIN_DECLS
+
+/**
+ * EspOptionForm:
+ *
+ * One row an option: a switch, a spin button, a drop-down or an entry, each with its label, help as
+ * tooltip and an accessible name. Signal `changed` (const char *id): the person changed a value.
+ */
+#define ESP_TYPE_OPTION_FORM (esp_option_form_get_type ())
+G_DECLARE_FINAL_TYPE (EspOptionForm, esp_option_form, ESP, OPTION_FORM, GtkWidget)
+
+GtkWidget *esp_option_form_new (void);
+/* Makes the form anew; values are the table's defaults. @specs may be NULL (an empty form). */
+void esp_option_form_set_specs (EspOptionForm *form, const EspOptionSpec *specs);
+gboolean esp_option_form_is_empty (EspOptionForm *form);
+/* A copy of the values as they stand. */
+EspOptions *esp_option_form_get_options (EspOptionForm *form);
+/* Shows the values of @options; ids that the form does not have are passed over. Emits nothing. */
+void esp_option_form_set_options (EspOptionForm *form, const EspOptions *options);
+/* Sets one value from text as if the person had done it. */
+gboolean
+esp_option_form_set (EspOptionForm *form, const char *id, const char *text, GError **error);
+/* The control of an option, or NULL. */
+GtkWidget *esp_option_form_get_control (EspOptionForm *form, const char *id);
+
+G_END_DECLS

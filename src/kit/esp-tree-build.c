@@ -1,0 +1,261 @@
+#include "config.h"
+
+#include "esp-tree-build.h"
+
+#include <math.h>
+
+#include "engine/esp-export.h"
+
+#define MAX_CHILDREN 48
+
+typedef struct
+{
+  EspTreeDrawing *drawing;
+  EspTrace *trace;
+  const EspTreeChoice *choice;
+  GHashTable *open; /* of node + 1: its children are drawn */
+  GHashTable *path; /* of node + 1: it is the present one or above it */
+  gboolean is_game;
+} Build;
+
+gboolean
+esp_tree_is_game (EspTrace *trace)
+{
+  EspNode node;
+  EspEvent event;
+
+  return esp_trace_get_node (trace, 1, &node) &&
+         esp_trace_get_events (trace, node.enter, 1, &event) == 1 && event.type == ESP_EVENT_ENTER;
+}
+
+static gboolean
+has (GHashTable *set, guint32 node)
+{
+  return g_hash_table_contains (set, GUINT_TO_POINTER (node + 1));
+}
+
+static void
+add (GHashTable *set, guint32 node)
+{
+  g_hash_table_add (set, GUINT_TO_POINTER (node + 1));
+}
+
+static void
+find_path (Build *build)
+{
+  EspNode info;
+
+  for (guint32 node = build->choice->node; esp_trace_get_node (build->trace, node, &info);
+       node = info.parent)
+    {
+      add (build->path, node);
+      if (info.parent == G_MAXUINT32)
+        break;
+    }
+}
+
+static gboolean
+is_failed (const EspNode *info, gboolean is_game)
+{
+  return !is_game && info->n_solutions == 0 && !(info->flags & ESP_NODE_OPEN);
+}
+
+static gboolean
+wants_open (const Build *build, guint32 node, const EspNode *info, guint drawn)
+{
+  int forced =
+      GPOINTER_TO_INT (g_hash_table_lookup (build->choice->forced, GUINT_TO_POINTER (node + 1)));
+
+  if (info->n_subtree <= 1)
+    return FALSE;
+  if (node != build->choice->node && has (build->path, node))
+    return TRUE;
+  if (forced != 0)
+    return forced == 1;
+  if (build->choice->hide_failed && is_failed (info, build->is_game))
+    return FALSE;
+  return drawn < build->choice->budget;
+}
+
+/* Level by level from the root, so that the budget goes to what is near it; then the path. */
+static void
+choose_open (Build *build)
+{
+  g_autoptr (GArray) queue = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint32 root = 0;
+  guint drawn = 1;
+
+  g_array_append_val (queue, root);
+  for (guint i = 0; i < queue->len; i++)
+    {
+      guint32 node = g_array_index (queue, guint32, i);
+      guint32 children[MAX_CHILDREN];
+      EspNode info;
+      guint n;
+
+      if (!esp_trace_get_node (build->trace, node, &info) ||
+          !wants_open (build, node, &info, drawn))
+        continue;
+      add (build->open, node);
+      n = esp_trace_get_children (build->trace, node, 0, MAX_CHILDREN, children);
+      drawn += n;
+      g_array_append_vals (queue, children, n);
+    }
+  /* a child on the path may lie beyond those that are drawn */
+  for (guint32 node = build->choice->node; node != G_MAXUINT32;)
+    {
+      EspNode info;
+
+      if (!esp_trace_get_node (build->trace, node, &info) || info.parent == G_MAXUINT32)
+        break;
+      add (build->open, info.parent);
+      node = info.parent;
+    }
+}
+
+static EspTreeShape
+shape_of (const Build *build, const EspNode *info)
+{
+  if (build->is_game)
+    {
+      if (info->flags & ESP_NODE_CHANCE)
+        return ESP_TREE_CHANCE;
+      if (info->flags & ESP_NODE_LEAF)
+        return ESP_TREE_LEAF;
+      return info->flags & ESP_NODE_MAX ? ESP_TREE_MAX : ESP_TREE_MIN;
+    }
+  if (info->flags & ESP_NODE_SOLUTION)
+    return ESP_TREE_SOLUTION;
+  if (info->flags & ESP_NODE_OPEN)
+    return ESP_TREE_OPEN;
+  return info->flags & ESP_NODE_FAILED ? ESP_TREE_FAILED : ESP_TREE_BRANCH;
+}
+
+static int
+add_node (Build *build, guint32 node, const EspNode *info, int parent)
+{
+  EspTreeItem item = { .id = node, .parent = parent, .shape = shape_of (build, info) };
+
+  if (node == build->choice->node)
+    item.flags |= ESP_TREE_CURRENT;
+  else if (has (build->path, node))
+    item.flags |= ESP_TREE_PATH;
+  if (info->flags & ESP_NODE_CUTOFF)
+    item.flags |= ESP_TREE_CUTOFF;
+  if (info->n_subtree > 1 && !has (build->open, node))
+    {
+      item.flags |= ESP_TREE_COLLAPSED | (info->n_solutions > 0 ? ESP_TREE_SOLVED : 0);
+      item.hidden = info->n_subtree - 1;
+    }
+  if (node != 0)
+    item.label = esp_node_describe (esp_trace_get_instance (build->trace), info);
+  if (build->is_game && isfinite (info->value))
+    item.value = g_strdup_printf ("%.6g", info->value);
+  return esp_tree_drawing_add (build->drawing, &item);
+}
+
+static void
+add_more (Build *build, int parent, guint32 first, guint n_left)
+{
+  EspTreeItem item = { .id = first, .parent = parent, .shape = ESP_TREE_MORE };
+
+  item.value = g_strdup_printf ("%u", n_left);
+  esp_tree_drawing_add (build->drawing, &item);
+}
+
+/* The child of @node on the path to the present node, or G_MAXUINT32. */
+static guint32
+child_on_path (const Build *build, guint32 node)
+{
+  guint32 child = G_MAXUINT32;
+  EspNode info;
+
+  if (node == build->choice->node || !has (build->path, node))
+    return G_MAXUINT32;
+  for (guint32 i = build->choice->node; i != node && i != G_MAXUINT32; i = info.parent)
+    {
+      if (!esp_trace_get_node (build->trace, i, &info))
+        return G_MAXUINT32;
+      child = i;
+    }
+  return child;
+}
+
+/* Explicit stack: a search may be as deep as it likes. Items come out in preorder. */
+typedef struct
+{
+  guint32 node;
+  int parent;
+  gboolean more;
+  guint n_left;
+} Task;
+
+static void
+push_children (Build *build, GArray *stack, guint32 node, int index)
+{
+  guint32 children[MAX_CHILDREN + 1];
+  guint n = esp_trace_get_children (build->trace, node, 0, MAX_CHILDREN + 1, children);
+  guint shown = MIN (n, MAX_CHILDREN);
+  guint32 special = child_on_path (build, node);
+
+  if (n > MAX_CHILDREN)
+    {
+      Task task = { children[MAX_CHILDREN], index, TRUE, 0 };
+
+      g_array_append_val (stack, task);
+      if (special != G_MAXUINT32 && special >= children[MAX_CHILDREN])
+        {
+          Task extra = { special, index, FALSE, 0 };
+
+          g_array_append_val (stack, extra);
+        }
+    }
+  while (shown > 0)
+    {
+      Task task = { children[--shown], index, FALSE, 0 };
+
+      g_array_append_val (stack, task);
+    }
+}
+
+void
+esp_tree_build (EspTreeDrawing *drawing, EspTrace *trace, const EspTreeChoice *choice)
+{
+  g_autoptr (GHashTable) open = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) path = g_hash_table_new (NULL, NULL);
+  g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (Task));
+  Build build = { drawing, trace, choice, open, path, FALSE };
+  Task root = { 0, -1, FALSE, 0 };
+
+  esp_tree_drawing_clear (drawing);
+  if (trace == NULL || esp_trace_get_n_nodes (trace) == 0)
+    return;
+  build.is_game = esp_tree_is_game (trace);
+  find_path (&build);
+  choose_open (&build);
+
+  g_array_append_val (stack, root);
+  while (stack->len > 0)
+    {
+      Task task = g_array_index (stack, Task, stack->len - 1);
+      EspNode info;
+      int index;
+
+      g_array_set_size (stack, stack->len - 1);
+      if (task.more)
+        {
+          EspNode parent;
+          guint32 parent_id = g_array_index (drawing->items, EspTreeItem, task.parent).id;
+
+          if (esp_trace_get_node (trace, parent_id, &parent))
+            add_more (&build, task.parent, task.node,
+                      parent_id + parent.n_subtree - MIN (task.node, parent_id + parent.n_subtree));
+          continue;
+        }
+      if (!esp_trace_get_node (trace, task.node, &info))
+        continue;
+      index = add_node (&build, task.node, &info, task.parent);
+      if (has (open, task.node))
+        push_children (&build, stack, task.node, index);
+    }
+}

@@ -1,0 +1,25 @@
+#pragma once
+
+/* Which nodes of a trace's tree are drawn. */
+
+#include "draw/esp-tree-draw.h"
+#include "engine/esp-trace.h"
+
+G_BEGIN_DECLS
+
+/* What a person has opened and closed, and where the view stands. */
+typedef struct
+{
+  GHashTable *forced; /* of node + 1 to 1 (open) or 2 (closed) */
+  gboolean hide_failed;
+  guint32 node; /* the present one */
+  guint budget; /* about so many nodes are opened unasked */
+} EspTreeChoice;
+
+/* Fills @drawing with items for @trace; an item's id is its node, for %ESP_TREE_MORE the first
+ * sibling that is left out. */
+void esp_tree_build (EspTreeDrawing *drawing, EspTrace *trace, const EspTreeChoice *choice);
+/* Whether the tree is a game's. */
+gboolean esp_tree_is_game (EspTrace *trace);
+
+G_END_DECLS
