@@ -58,9 +58,37 @@ add_part (EspPageView *self, GtkWidget *part, const char *name, const char *titl
   gtk_stack_add_titled (GTK_STACK (self->parts), scrolled, name, title);
 }
 
+#define WIDTH 316
+
+/* The inspector is as narrow as it can be, but for that width: natural widths of what is inside
+ * (long labels, lists) must not push the board aside. */
+static void
+measure_inspector (GtkWidget *widget,
+                   GtkOrientation orientation,
+                   int for_size,
+                   int *minimum,
+                   int *natural,
+                   int *minimum_baseline,
+                   int *natural_baseline)
+{
+  GtkWidget *child = gtk_widget_get_first_child (widget);
+
+  gtk_widget_measure (child, orientation, for_size, minimum, natural, NULL, NULL);
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    *minimum = *natural = MAX (*minimum, WIDTH);
+  *minimum_baseline = *natural_baseline = -1;
+}
+
+static void
+allocate_inspector (GtkWidget *widget, int width, int height, int baseline)
+{
+  gtk_widget_allocate (gtk_widget_get_first_child (widget), width, height, baseline, NULL);
+}
+
 GtkWidget *
 esp_page_create_inspector (EspPageView *self)
 {
+  GtkWidget *frame = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *switcher = gtk_stack_switcher_new ();
@@ -83,9 +111,12 @@ esp_page_create_inspector (EspPageView *self)
 
   gtk_box_append (GTK_BOX (box), switcher);
   gtk_box_append (GTK_BOX (box), self->parts);
-  gtk_widget_set_size_request (box, 312, -1);
   gtk_widget_add_css_class (box, "inspector");
   gtk_box_append (GTK_BOX (row), gtk_separator_new (GTK_ORIENTATION_VERTICAL));
   gtk_box_append (GTK_BOX (row), box);
-  return row;
+  gtk_widget_set_hexpand (box, TRUE);
+  gtk_box_append (GTK_BOX (frame), row);
+  gtk_widget_set_layout_manager (
+      frame, gtk_custom_layout_new (NULL, measure_inspector, allocate_inspector));
+  return frame;
 }

@@ -480,9 +480,13 @@ create_algorithm_group (EspPageView *self, GtkWidget *part)
   gtk_box_append (GTK_BOX (group), new_row (_ ("Record the search"), self->record_switch));
   self->limit_spin = gtk_spin_button_new_with_range (0, 86400, 1);
   gtk_editable_set_width_chars (GTK_EDITABLE (self->limit_spin), 6);
+  /* words such as "end" are written in it too */
+  gtk_spin_button_set_numeric (GTK_SPIN_BUTTON (self->limit_spin), FALSE);
   g_signal_connect (self->limit_spin, "output", G_CALLBACK (on_limit_output), NULL);
   g_signal_connect (self->limit_spin, "input", G_CALLBACK (on_limit_input), NULL);
-  gtk_spin_button_update (GTK_SPIN_BUTTON (self->limit_spin));
+  /* a value that changes is written anew, now with its word */
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->limit_spin), 1);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->limit_spin), 0);
   gtk_box_append (GTK_BOX (group), new_row (_ ("Limit in seconds"), self->limit_spin));
 }
 

@@ -495,6 +495,7 @@ create_widgets (EspPageView *self)
   self->revealer = gtk_revealer_new ();
   gtk_revealer_set_transition_type (GTK_REVEALER (self->revealer),
                                     GTK_REVEALER_TRANSITION_TYPE_SLIDE_LEFT);
+  gtk_widget_set_hexpand (self->revealer, FALSE); /* whatever is inside may ask for */
   gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), TRUE);
   gtk_revealer_set_child (GTK_REVEALER (self->revealer), esp_page_create_inspector (self));
   gtk_box_append (GTK_BOX (self->content), self->revealer);

@@ -15,6 +15,7 @@ typedef struct
   guint next;  /* action */
   guint still; /* frames */
   gint64 begun;
+  gboolean shooting;
 } Shoot;
 
 void
@@ -80,8 +81,6 @@ is_live (Shoot *shoot)
 static GtkWidget *
 get_subject (Shoot *shoot)
 {
-  GList *windows =
-      gtk_application_get_windows (gtk_window_get_application (GTK_WINDOW (shoot->window)));
   GListModel *all = gtk_window_get_toplevels ();
 
   for (guint i = 0; i < g_list_model_get_n_items (all); i++)
@@ -92,11 +91,25 @@ get_subject (Shoot *shoot)
           gtk_widget_get_mapped (GTK_WIDGET (window)))
         return GTK_WIDGET (window);
     }
-  return windows != NULL ? GTK_WIDGET (shoot->window) : NULL;
+  return GTK_WIDGET (shoot->window);
+}
+
+/* Only after painting are all of the widgets' nodes there. */
+static void
+on_painted (GdkFrameClock *clock, Shoot *shoot)
+{
+  g_autoptr (GdkTexture) texture = esp_screenshot_take (get_subject (shoot));
+
+  if (texture == NULL)
+    return;
+  g_signal_handlers_disconnect_by_data (clock, shoot);
+  if (!gdk_texture_save_to_png (texture, shoot->screenshot->path))
+    g_printerr (_ ("%s could not be written\n"), shoot->screenshot->path);
+  g_application_quit (g_application_get_default ());
 }
 
 static gboolean
-on_frame (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data)
+on_frame (GtkWidget *widget G_GNUC_UNUSED, GdkFrameClock *clock, gpointer data)
 {
   Shoot *shoot = data;
   EspPageView *page = esp_window_get_page (shoot->window);
@@ -104,10 +117,7 @@ on_frame (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data)
   gboolean last =
       shoot->screenshot->actions == NULL || shoot->screenshot->actions[shoot->next] == NULL;
   gboolean late = g_get_monotonic_time () - shoot->begun > PATIENCE_US;
-  g_autoptr (GdkTexture) texture = NULL;
-  GtkWidget *subject;
 
-  gtk_widget_queue_draw (widget);
   if (last && shoot->screenshot->live && is_live (shoot))
     busy = FALSE;
   shoot->still = busy && !late ? 0 : shoot->still + 1;
@@ -119,17 +129,14 @@ on_frame (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data)
       shoot->still = 0;
       return G_SOURCE_CONTINUE;
     }
-  subject = get_subject (shoot);
-  if (shoot->screenshot->path != NULL)
+  if (shoot->screenshot->path == NULL)
+    g_application_quit (g_application_get_default ());
+  else if (!shoot->shooting)
     {
-      texture = esp_screenshot_take (subject);
-      if (texture == NULL)
-        return G_SOURCE_CONTINUE;
-      if (!gdk_texture_save_to_png (texture, shoot->screenshot->path))
-        g_printerr (_ ("%s could not be written\n"), shoot->screenshot->path);
+      shoot->shooting = TRUE;
+      g_signal_connect (clock, "after-paint", G_CALLBACK (on_painted), shoot);
     }
-  g_application_quit (g_application_get_default ());
-  return G_SOURCE_REMOVE;
+  return G_SOURCE_CONTINUE;
 }
 
 void

@@ -765,6 +765,7 @@ esp_window_new (GtkApplication *application)
   gtk_accessible_update_property (GTK_ACCESSIBLE (switcher), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Problems"), -1);
   gtk_widget_add_css_class (switcher, "problem-switcher");
+  gtk_widget_set_valign (switcher, GTK_ALIGN_START);
   gtk_box_append (GTK_BOX (content), switcher);
   gtk_box_append (GTK_BOX (content), gtk_separator_new (GTK_ORIENTATION_VERTICAL));
   gtk_box_append (GTK_BOX (content), self->stack);

@@ -16,6 +16,9 @@ struct _EspEventList
   GtkWidget *scrolled;
   GtkWidget *view;
   gboolean silent;
+  guint pending_row; /* to be scrolled to in the next frame */
+  guint scroll_tick;
+  int scroll_frames;
 };
 
 enum
@@ -145,14 +148,38 @@ on_selected (EspEventList *self)
     g_signal_emit (self, signals[STEP_CHOSEN], 0, esp_event_item_get_index (item) + 1);
 }
 
-/* GtkColumnView has no call to scroll to a row before 4.12; the list inside it has an action. */
+#define SCROLL_FRAMES 3
+
+/* GtkColumnView has no call to scroll to a row before 4.12, and the action of the list inside it
+ * leaves the adjustment behind; but all rows are of one height. */
+static gboolean
+scroll_now (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data G_GNUC_UNUSED)
+{
+  EspEventList *self = ESP_EVENT_LIST (widget);
+  GtkAdjustment *adjustment =
+      gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scrolled));
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->model));
+  double page = gtk_adjustment_get_page_size (adjustment);
+  double height = gtk_adjustment_get_upper (adjustment) / MAX (n, 1);
+  double top = self->pending_row * height;
+  double value = gtk_adjustment_get_value (adjustment);
+
+  if (top < value || top + height > value + page)
+    gtk_adjustment_set_value (adjustment, top - (page - height) / 2);
+  /* the height of rows that were just added is known a frame later */
+  if (--self->scroll_frames > 0)
+    return G_SOURCE_CONTINUE;
+  self->scroll_tick = 0;
+  return G_SOURCE_REMOVE;
+}
+
 static void
 scroll_to (EspEventList *self, guint row)
 {
-  for (GtkWidget *child = gtk_widget_get_first_child (self->view); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    if (GTK_IS_LIST_VIEW (child))
-      gtk_widget_activate_action (child, "list.scroll-to-item", "u", row);
+  self->pending_row = row;
+  self->scroll_frames = SCROLL_FRAMES;
+  if (self->scroll_tick == 0)
+    self->scroll_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll_now, NULL, NULL);
 }
 
 void

@@ -8,7 +8,6 @@ struct _EspMessageBar
 {
   GtkWidget parent_instance;
 
-  GtkWidget *revealer;
   GtkWidget *box;
   GtkWidget *icon;
   GtkWidget *label;
@@ -48,21 +47,19 @@ esp_message_bar_show (EspMessageBar *self,
       gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (self->button), action);
     }
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
-  gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), TRUE);
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
 }
 
 void
 esp_message_bar_hide (EspMessageBar *self)
 {
-  gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }
 
 const char *
 esp_message_bar_get_text (EspMessageBar *self)
 {
-  if (!gtk_revealer_get_reveal_child (GTK_REVEALER (self->revealer)))
+  if (!gtk_widget_get_visible (GTK_WIDGET (self)))
     return NULL;
   return gtk_label_get_text (GTK_LABEL (self->label));
 }
@@ -73,10 +70,49 @@ esp_message_bar_get_kind (EspMessageBar *self)
   return self->kind;
 }
 
+/* A box asks for a pixel more once it knows a width, because of its labels' baselines; asked for
+ * the height alone it has to say the greater of the two. */
+static void
+esp_message_bar_measure (GtkWidget *widget,
+                         GtkOrientation orientation,
+                         int for_size,
+                         int *minimum,
+                         int *natural,
+                         int *minimum_baseline,
+                         int *natural_baseline)
+{
+  EspMessageBar *self = ESP_MESSAGE_BAR (widget);
+
+  gtk_widget_measure (self->box, orientation, for_size, minimum, natural, NULL, NULL);
+  if (orientation == GTK_ORIENTATION_VERTICAL && for_size < 0)
+    {
+      int wide_minimum;
+      int wide_natural;
+
+      gtk_widget_measure (self->box, orientation, 1 << 20, &wide_minimum, &wide_natural, NULL,
+                          NULL);
+      *minimum = MAX (*minimum, wide_minimum);
+      *natural = MAX (*natural, wide_natural);
+    }
+  *minimum_baseline = *natural_baseline = -1;
+}
+
+static void
+esp_message_bar_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  gtk_widget_allocate (ESP_MESSAGE_BAR (widget)->box, width, height, baseline, NULL);
+}
+
+static GtkSizeRequestMode
+esp_message_bar_get_request_mode (GtkWidget *widget G_GNUC_UNUSED)
+{
+  return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
+}
+
 static void
 esp_message_bar_dispose (GObject *object)
 {
-  g_clear_pointer (&ESP_MESSAGE_BAR (object)->revealer, gtk_widget_unparent);
+  g_clear_pointer (&ESP_MESSAGE_BAR (object)->box, gtk_widget_unparent);
   G_OBJECT_CLASS (esp_message_bar_parent_class)->dispose (object);
 }
 
@@ -86,7 +122,9 @@ esp_message_bar_class_init (EspMessageBarClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = esp_message_bar_dispose;
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  widget_class->measure = esp_message_bar_measure;
+  widget_class->size_allocate = esp_message_bar_size_allocate;
+  widget_class->get_request_mode = esp_message_bar_get_request_mode;
   gtk_widget_class_set_css_name (widget_class, "messagebar");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_ALERT);
 }
@@ -96,7 +134,6 @@ esp_message_bar_init (EspMessageBar *self)
 {
   GtkWidget *close = gtk_button_new_from_icon_name ("window-close-symbolic");
 
-  self->revealer = gtk_revealer_new ();
   self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
   gtk_widget_add_css_class (self->box, "message");
   self->icon = gtk_image_new ();
@@ -107,6 +144,9 @@ esp_message_bar_init (EspMessageBar *self)
   gtk_label_set_selectable (GTK_LABEL (self->label), TRUE);
   gtk_widget_set_focusable (self->label, FALSE);
   gtk_widget_set_hexpand (self->label, TRUE);
+  /* centred things take no part in baselines, which would make the height hang on the width */
+  gtk_widget_set_valign (self->label, GTK_ALIGN_CENTER);
+  gtk_widget_set_valign (self->icon, GTK_ALIGN_CENTER);
   self->button = gtk_button_new_with_label ("");
   gtk_widget_set_valign (self->button, GTK_ALIGN_CENTER);
   gtk_widget_set_visible (self->button, FALSE);
@@ -121,9 +161,7 @@ esp_message_bar_init (EspMessageBar *self)
   gtk_box_append (GTK_BOX (self->box), self->label);
   gtk_box_append (GTK_BOX (self->box), self->button);
   gtk_box_append (GTK_BOX (self->box), close);
-  gtk_revealer_set_child (GTK_REVEALER (self->revealer), self->box);
-  gtk_revealer_set_transition_duration (GTK_REVEALER (self->revealer), 120);
-  gtk_widget_set_parent (self->revealer, GTK_WIDGET (self));
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }
 

@@ -139,6 +139,8 @@ new_spin (const EspOptionSpec *spec)
 
   gtk_spin_button_set_digits (GTK_SPIN_BUTTON (spin), (guint) digits);
   gtk_editable_set_width_chars (GTK_EDITABLE (spin), 6);
+  /* words such as "end" are written in it too */
+  gtk_spin_button_set_numeric (GTK_SPIN_BUTTON (spin), FALSE);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (spin), 8);
   return spin;
 }

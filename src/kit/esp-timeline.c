@@ -40,7 +40,7 @@ static void
 take_samples (EspStrip *self)
 {
   guint64 n = self->trace != NULL ? esp_trace_get_n_events (self->trace) : 0;
-  double deepest = 1;
+  double deepest = 0.5;
   gint64 now = g_get_monotonic_time ();
 
   /* while a search runs the strip is renewed a few times a second */
@@ -62,7 +62,7 @@ take_samples (EspStrip *self)
       *sample = (EspProfileSample){ 0 };
       for (guint k = 0; k < got; k++)
         {
-          sample->depth = MAX (sample->depth, events[k].depth);
+          sample->depth += (double) events[k].depth / got;
           sample->solution = sample->solution || events[k].type == ESP_EVENT_SOLUTION;
           sample->failure =
               sample->failure || events[k].type == ESP_EVENT_WIPEOUT ||

@@ -128,7 +128,20 @@ shape_of (const Build *build, const EspNode *info)
     return ESP_TREE_SOLUTION;
   if (info->flags & ESP_NODE_OPEN)
     return ESP_TREE_OPEN;
-  return info->flags & ESP_NODE_FAILED ? ESP_TREE_FAILED : ESP_TREE_BRANCH;
+  /* left without a child or a solution: nothing was consistent with it */
+  if ((info->flags & ESP_NODE_FAILED) || info->n_subtree <= 1)
+    return ESP_TREE_FAILED;
+  return ESP_TREE_BRANCH;
+}
+
+static char *
+label_of (const Build *build, const EspNode *info)
+{
+  const EspInstance *instance = esp_trace_get_instance (build->trace);
+
+  if (build->is_game)
+    return instance->problem->subject_name (instance, info->subject);
+  return esp_node_describe (instance, info);
 }
 
 static int
@@ -148,7 +161,7 @@ add_node (Build *build, guint32 node, const EspNode *info, int parent)
       item.hidden = info->n_subtree - 1;
     }
   if (node != 0)
-    item.label = esp_node_describe (esp_trace_get_instance (build->trace), info);
+    item.label = label_of (build, info);
   if (build->is_game && isfinite (info->value))
     item.value = g_strdup_printf ("%.6g", info->value);
   return esp_tree_drawing_add (build->drawing, &item);

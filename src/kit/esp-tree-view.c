@@ -137,7 +137,7 @@ settle (EspTreeView *self)
 {
   ensure_built (self);
   place (self);
-  if (self->fit && self->scale < 0.3 && self->choice.node != 0)
+  if (self->fit && self->scale < 0.3)
     {
       int index = index_of (self, self->choice.node);
 
