@@ -70,8 +70,9 @@ struct _EspPageView
   GtkWidget *play_extra;
 
   /* --- search --- */
-  EspRun *solve_run; /* the slot: results of any other run are dropped */
-  EspTrace *trace;   /* of the slot's run; NULL when it is not recorded */
+  gboolean run_pending; /* the slot's answer has not been taken yet */
+  EspRun *solve_run;    /* the slot: results of any other run are dropped */
+  EspTrace *trace;      /* of the slot's run; NULL when it is not recorded */
   EspStepCounter *tally;
   guint64 step;
   EspState *step_state;     /* the state at that step */

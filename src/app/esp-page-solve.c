@@ -261,6 +261,7 @@ on_finished (EspRun *run, EspPageView *self)
   if (run != self->solve_run)
     return;
   answer = esp_run_get_answer (run);
+  self->run_pending = FALSE;
   show_counts (self);
   if (answer->state != NULL)
     {
@@ -314,6 +315,7 @@ start_run (EspPageView *self, gboolean paused)
   g_signal_connect (run, "progress", G_CALLBACK (on_progress), self);
   g_signal_connect (run, "finished", G_CALLBACK (on_finished), self);
   self->solve_run = run;
+  self->run_pending = TRUE;
   self->follow = !paused;
   self->shown_at = 0;
   esp_page_attach_trace (self, esp_run_get_trace (run));

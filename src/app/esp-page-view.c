@@ -606,7 +606,8 @@ esp_page_view_offer (EspPageView *self,
 gboolean
 esp_page_view_is_busy (EspPageView *self)
 {
-  if (self->solve_run != NULL && esp_run_get_phase (self->solve_run) == ESP_RUN_RUNNING)
+  if (self->run_pending && self->solve_run != NULL &&
+      esp_run_get_phase (self->solve_run) != ESP_RUN_PAUSED)
     return TRUE;
   return self->play_run != NULL || self->hint_run != NULL || self->evaluation_run != NULL ||
          self->play_source != 0 || self->auto_source != 0 || self->job != NULL ||

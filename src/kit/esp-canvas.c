@@ -8,7 +8,7 @@
 #include "esp-canvas-cell.h"
 
 #define PAD 12.0
-#define MAX_FIT_SCALE 2.6
+#define MAX_FIT_SCALE 2.0
 #define MIN_SCALE 0.02
 #define MAX_SCALE 40.0
 #define ANIMATION_MS 220.0

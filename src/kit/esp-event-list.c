@@ -148,7 +148,7 @@ on_selected (EspEventList *self)
     g_signal_emit (self, signals[STEP_CHOSEN], 0, esp_event_item_get_index (item) + 1);
 }
 
-#define SCROLL_FRAMES 3
+#define SCROLL_FRAMES 2
 
 /* GtkColumnView has no call to scroll to a row before 4.12, and the action of the list inside it
  * leaves the adjustment behind; but all rows are of one height. */
@@ -164,11 +164,11 @@ scroll_now (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data
   double top = self->pending_row * height;
   double value = gtk_adjustment_get_value (adjustment);
 
-  if (top < value || top + height > value + page)
-    gtk_adjustment_set_value (adjustment, top - (page - height) / 2);
-  /* the height of rows that were just added is known a frame later */
+  /* rows that were just added have no height before the list was laid out */
   if (--self->scroll_frames > 0)
     return G_SOURCE_CONTINUE;
+  if (top < value || top + height > value + page)
+    gtk_adjustment_set_value (adjustment, top - (page - height) / 2);
   self->scroll_tick = 0;
   return G_SOURCE_REMOVE;
 }
@@ -194,6 +194,7 @@ void
 esp_event_list_update (EspEventList *self)
 {
   self->silent = TRUE;
+  self->scroll_frames = SCROLL_FRAMES;
   esp_event_model_update (self->model);
   self->silent = FALSE;
 }

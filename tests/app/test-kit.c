@@ -1,0 +1,354 @@
+#include "config.h"
+
+#include <gtk/gtk.h>
+
+#include "engine/esp-run.h"
+#include "kit/esp-canvas-cell.h"
+#include "kit/esp-canvas.h"
+#include "kit/esp-counter-table.h"
+#include "kit/esp-event-list.h"
+#include "kit/esp-markdown.h"
+#include "kit/esp-message-bar.h"
+#include "kit/esp-option-form.h"
+#include "kit/esp-timeline.h"
+#include "kit/esp-tree-view.h"
+#include "wait.h"
+
+/* The widgets alone, with the room that is always there. */
+
+static EspInstance *
+load_sample (const char *name)
+{
+  const EspProblem *problem = esp_problem_find ("null");
+  g_autoptr (GBytes) bytes = esp_problem_load_sample (problem, name, NULL);
+  gsize length;
+  const char *text = g_bytes_get_data (bytes, &length);
+  EspInstance *instance = problem->parse (text, length, name, NULL);
+
+  g_assert_nonnull (instance);
+  return instance;
+}
+
+/* A recorded search of a sample, already at its end. */
+static EspRun *
+record (const char *sample)
+{
+  g_autoptr (EspInstance) instance = load_sample (sample);
+  const EspAlgorithm *algorithm = &instance->problem->algorithms[0];
+  g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
+  EspRun *run = esp_run_new (algorithm, instance, NULL, options);
+
+  esp_run_set_record (run, TRUE, 0);
+  esp_run_start (run);
+  esp_run_wait (run);
+  return run;
+}
+
+static GtkWidget *
+show (GtkWidget *child)
+{
+  GtkWidget *window = gtk_window_new ();
+
+  gtk_window_set_default_size (GTK_WINDOW (window), 500, 400);
+  gtk_window_set_child (GTK_WINDOW (window), child);
+  gtk_window_present (GTK_WINDOW (window));
+  WAIT_FOR (gtk_widget_get_mapped (child) && gtk_widget_get_width (child) > 0);
+  return window;
+}
+
+/* --- canvas --- */
+
+static void
+on_clicked (EspCanvas *canvas G_GNUC_UNUSED, int cell, int click, int first, int *clicked)
+{
+  clicked[0] = cell;
+  clicked[1] = click;
+  clicked[2] = first;
+}
+
+static void
+test_canvas (void)
+{
+  GtkWidget *canvas = esp_canvas_new ("Board");
+  g_autoptr (EspInstance) instance = load_sample ("eight.txt");
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  int clicked[3] = { -1, -1, -1 };
+  GtkWidget *window;
+  GtkWidget *cell;
+  EspRect rect;
+
+  gtk_test_accessible_assert_role (canvas, GTK_ACCESSIBLE_ROLE_GRID);
+  gtk_test_accessible_assert_property (canvas, GTK_ACCESSIBLE_PROPERTY_LABEL, "Board");
+  g_signal_connect (canvas, "cell-clicked", G_CALLBACK (on_clicked), clicked);
+  esp_canvas_show (ESP_CANVAS (canvas), instance, state, NULL, 0, FALSE);
+  window = show (canvas);
+
+  /* a child with role, name and state for each cell */
+  cell = gtk_widget_get_first_child (canvas);
+  g_assert_true (ESP_IS_CANVAS_CELL (cell));
+  gtk_test_accessible_assert_role (cell, GTK_ACCESSIBLE_ROLE_GRID_CELL);
+  WAIT_FOR (esp_canvas_cell_get_text (ESP_CANVAS_CELL (cell)) != NULL);
+  g_assert_cmpstr (esp_canvas_cell_get_text (ESP_CANVAS_CELL (cell)), !=, "");
+  g_assert_true (esp_canvas_get_cell_rect (ESP_CANVAS (canvas), 7, &rect));
+  g_assert_cmpfloat (rect.x + rect.width, <=, gtk_widget_get_width (canvas));
+  g_assert_false (esp_canvas_get_cell_rect (ESP_CANVAS (canvas), 8, &rect));
+
+  /* zoom and back */
+  esp_canvas_zoom (ESP_CANVAS (canvas), 3);
+  g_assert_true (esp_canvas_get_cell_rect (ESP_CANVAS (canvas), 7, &rect));
+  g_assert_cmpfloat (rect.x + rect.width, >, gtk_widget_get_width (canvas));
+  esp_canvas_set_cursor (ESP_CANVAS (canvas), 7);
+  g_assert_true (esp_canvas_get_cell_rect (ESP_CANVAS (canvas), 7, &rect));
+  g_assert_cmpfloat (rect.x + rect.width, <=, gtk_widget_get_width (canvas));
+  esp_canvas_fit (ESP_CANVAS (canvas));
+
+  g_signal_emit_by_name (canvas, "cell-clicked", 3, ESP_CLICK_SECONDARY, 2);
+  g_assert_cmpint (clicked[0], ==, 3);
+  g_assert_cmpint (clicked[1], ==, ESP_CLICK_SECONDARY);
+  g_assert_cmpint (clicked[2], ==, 2);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* --- options --- */
+
+static const EspOptionSpec specs[] = {
+  { .id = "order",
+    .kind = ESP_OPTION_CHOICE,
+    .choices = (const char *const[]){ "index", "mrv", NULL },
+    .label = "Order",
+    .help = "Which variable is next" },
+  { .id = "depth",
+    .kind = ESP_OPTION_INT,
+    .min = 1,
+    .max = 99,
+    .fallback = "4",
+    .word_for_max = "end",
+    .label = "Depth",
+    .help = "Plies" },
+  { .id = "coin", .kind = ESP_OPTION_REAL, .min = 0, .max = 1, .label = "Coin", .help = "Chance" },
+  { .id = "check", .kind = ESP_OPTION_FLAG, .label = "Check", .help = "Whether to check" },
+  { .id = "name", .kind = ESP_OPTION_TEXT, .label = "Name", .help = "A name" },
+  { .id = NULL },
+};
+
+static void
+count_changes (EspOptionForm *form G_GNUC_UNUSED, const char *id G_GNUC_UNUSED, int *n)
+{
+  (*n)++;
+}
+
+static void
+test_form (void)
+{
+  GtkWidget *widget = g_object_ref_sink (esp_option_form_new ());
+  EspOptionForm *form = ESP_OPTION_FORM (widget);
+  g_autoptr (EspOptions) options = NULL;
+  g_autoptr (GError) error = NULL;
+  GtkWidget *depth;
+  int n = 0;
+
+  g_assert_true (esp_option_form_is_empty (form));
+  esp_option_form_set_specs (form, specs);
+  g_signal_connect (form, "changed", G_CALLBACK (count_changes), &n);
+  for (const EspOptionSpec *spec = specs; spec->id != NULL; spec++)
+    gtk_test_accessible_assert_property (esp_option_form_get_control (form, spec->id),
+                                         GTK_ACCESSIBLE_PROPERTY_LABEL, spec->label);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (esp_option_form_get_control (form, "order")), 1);
+  gtk_switch_set_active (GTK_SWITCH (esp_option_form_get_control (form, "check")), TRUE);
+  gtk_editable_set_text (GTK_EDITABLE (esp_option_form_get_control (form, "name")), "x");
+  g_assert_cmpint (n, ==, 3);
+  depth = esp_option_form_get_control (form, "depth");
+  g_assert_true (esp_option_form_set (form, "depth", "end", &error));
+  g_assert_no_error (error);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (depth)), ==, "end");
+  gtk_spin_button_update (GTK_SPIN_BUTTON (depth));
+  g_assert_cmpfloat (gtk_spin_button_get_value (GTK_SPIN_BUTTON (depth)), ==, 99);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (depth), 7);
+  g_assert_false (esp_option_form_set (form, "depth", "100", &error));
+  g_assert_nonnull (error);
+
+  options = esp_option_form_get_options (form);
+  g_assert_cmpint (esp_options_get_choice (options, "order"), ==, 1);
+  g_assert_cmpint (esp_options_get_int (options, "depth"), ==, 7);
+  g_assert_true (esp_options_get_flag (options, "check"));
+  g_assert_cmpstr (esp_options_get_text (options, "name"), ==, "x");
+  /* set by the program: nothing is emitted */
+  n = 0;
+  esp_options_set (options, "depth", "9", NULL);
+  esp_option_form_set_options (form, options);
+  g_assert_cmpfloat (gtk_spin_button_get_value (GTK_SPIN_BUTTON (depth)), ==, 9);
+  g_assert_cmpint (n, ==, 0);
+  g_object_unref (widget);
+}
+
+/* --- events --- */
+
+static void
+on_step (GtkWidget *widget G_GNUC_UNUSED, guint64 step, guint64 *chosen)
+{
+  *chosen = step;
+}
+
+static void
+test_events (void)
+{
+  g_autoptr (EspRun) run = record ("thirteen.txt");
+  EspTrace *trace = esp_run_get_trace (run);
+  guint64 n = esp_trace_get_n_events (trace);
+  GtkWidget *widget = esp_event_list_new ();
+  EspEventList *list = ESP_EVENT_LIST (widget);
+  EspEventModel *model = esp_event_list_get_model (list);
+  GtkWidget *window = show (widget);
+  guint64 chosen = 0;
+
+  g_assert_cmpuint (n, >, 20);
+  g_signal_connect (list, "step-chosen", G_CALLBACK (on_step), &chosen);
+  esp_event_list_set_trace (list, trace);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==, n);
+  esp_event_list_set_step (list, 12);
+  g_assert_cmpuint (esp_event_list_get_step (list), ==, 12);
+  g_assert_cmpuint (chosen, ==, 0);
+  esp_event_list_set_step (list, 0);
+  g_assert_cmpuint (esp_event_list_get_step (list), ==, 0);
+
+  /* a window of eight rows slides along */
+  esp_event_model_set_max (model, 8);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==, 8);
+  for (guint64 step = 1; step <= n; step += 3)
+    {
+      esp_event_list_set_step (list, step);
+      g_assert_cmpuint (esp_event_list_get_step (list), ==, step);
+      g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), <=, 8);
+    }
+  g_assert_cmpuint (esp_event_model_find (model, n), ==, G_MAXUINT);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
+test_step_counter (void)
+{
+  g_autoptr (EspRun) run = record ("thirteen.txt");
+  EspTrace *trace = esp_run_get_trace (run);
+  g_autoptr (EspStepCounter) counter = esp_step_counter_new (trace);
+  const EspAnswer *answer = esp_run_get_answer (run);
+  EspCounters counters;
+  gboolean known[ESP_N_COUNTERS];
+
+  esp_step_counter_get (counter, 0, &counters, known);
+  g_assert_cmpuint (counters.n[ESP_COUNTER_ASSIGNMENTS], ==, 0);
+  esp_step_counter_get (counter, G_MAXUINT64, &counters, known);
+  g_assert_true (known[ESP_COUNTER_ASSIGNMENTS]);
+  g_assert_cmpuint (counters.n[ESP_COUNTER_ASSIGNMENTS], ==,
+                    answer->counters.n[ESP_COUNTER_ASSIGNMENTS]);
+  g_assert_cmpuint (counters.n[ESP_COUNTER_BACKTRACKS], ==,
+                    answer->counters.n[ESP_COUNTER_BACKTRACKS]);
+  g_assert_cmpuint (counters.n[ESP_COUNTER_EVENTS], ==, esp_trace_get_n_events (trace));
+}
+
+/* --- the tree --- */
+
+static void
+on_node (GtkWidget *widget G_GNUC_UNUSED, guint node, guint *chosen)
+{
+  *chosen = node;
+}
+
+static void
+test_tree (void)
+{
+  g_autoptr (EspRun) run = record ("thirteen.txt");
+  EspTrace *trace = esp_run_get_trace (run);
+  GtkWidget *widget = esp_tree_view_new ();
+  EspTreeView *view = ESP_TREE_VIEW (widget);
+  GtkWidget *window = show (widget);
+  guint32 n = esp_trace_get_n_nodes (trace);
+  guint chosen = G_MAXUINT;
+  double x;
+  double y;
+
+  g_signal_connect (view, "node-chosen", G_CALLBACK (on_node), &chosen);
+  g_assert_cmpuint (esp_tree_view_get_n_drawn (view), ==, 0);
+  esp_tree_view_set_trace (view, trace);
+  g_assert_cmpuint (esp_tree_view_get_n_drawn (view), >, 0);
+  g_assert_cmpuint (esp_tree_view_get_n_drawn (view), <=, n);
+  /* whichever node is shown, it is drawn, and inside */
+  for (guint32 node = 0; node < n; node += 3)
+    {
+      esp_tree_view_set_node (view, node);
+      g_assert_cmpuint (esp_tree_view_get_node (view), ==, node);
+      g_assert_true (esp_tree_view_get_node_position (view, node, &x, &y));
+    }
+  g_assert_cmpuint (chosen, ==, G_MAXUINT);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
+test_messages (void)
+{
+  GtkWidget *widget = g_object_ref_sink (esp_message_bar_new ());
+  EspMessageBar *bar = ESP_MESSAGE_BAR (widget);
+
+  g_assert_null (esp_message_bar_get_text (bar));
+  esp_message_bar_show (bar, ESP_MESSAGE_ERROR, "a.txt:3:1: what", NULL, NULL);
+  g_assert_cmpstr (esp_message_bar_get_text (bar), ==, "a.txt:3:1: what");
+  g_assert_cmpint (esp_message_bar_get_kind (bar), ==, ESP_MESSAGE_ERROR);
+  gtk_test_accessible_assert_role (bar, GTK_ACCESSIBLE_ROLE_ALERT);
+  gtk_test_accessible_assert_property (bar, GTK_ACCESSIBLE_PROPERTY_LABEL, "a.txt:3:1: what");
+  esp_message_bar_hide (bar);
+  g_assert_null (esp_message_bar_get_text (bar));
+  g_object_unref (widget);
+}
+
+static void
+test_markdown (void)
+{
+  static const struct
+  {
+    const char *line;
+    const char *markup;
+  } cases[] = {
+    { "plain & <b>", "plain &amp; &lt;b&gt;" },
+    { "**bold** and *slanted*", "<b>bold</b> and <i>slanted</i>" },
+    { "`a*b*c`", "<tt>a*b*c</tt>" },
+    { "2 * 3 * 4", "2 * 3 * 4" },
+    { "lone ` and **", "lone ` and **" },
+  };
+  GtkWidget *page;
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *markup = esp_markdown_inline (cases[i].line);
+
+      g_assert_cmpstr (markup, ==, cases[i].markup);
+    }
+  page =
+      g_object_ref_sink (esp_markdown_new ("# Title\n\nText over\ntwo lines.\n\n- one\n- two\n\n"
+                                           "| a | b |\n|---|---|\n| 1 | 2 |\n\n```\ncode\n```\n"));
+  g_assert_nonnull (gtk_widget_get_first_child (page));
+  g_object_unref (page);
+}
+
+static void
+test_counts (void)
+{
+  g_autofree char *small = esp_format_count (7);
+  g_autofree char *large = esp_format_count (1234567);
+
+  g_assert_cmpstr (small, ==, "7");
+  g_assert_cmpstr (large, ==, "1\u2009234\u2009567");
+}
+
+int
+main (int argc, char *argv[])
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/kit/canvas", test_canvas);
+  g_test_add_func ("/kit/form", test_form);
+  g_test_add_func ("/kit/events", test_events);
+  g_test_add_func ("/kit/step-counter", test_step_counter);
+  g_test_add_func ("/kit/tree", test_tree);
+  g_test_add_func ("/kit/messages", test_messages);
+  g_test_add_func ("/kit/markdown", test_markdown);
+  g_test_add_func ("/kit/counts", test_counts);
+  return g_test_run ();
+}

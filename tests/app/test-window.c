@@ -1,0 +1,376 @@
+#include "config.h"
+
+#include <glib/gstdio.h>
+#include <gtk/gtk.h>
+
+#include "app/esp-application.h"
+#include "app/esp-commands.h"
+#include "app/esp-dialogs.h"
+#include "wait.h"
+
+/* The whole window, driven by its actions as shortcuts, menus and scripts drive it. */
+
+static EspApplication *application;
+static EspWindow *window;
+
+static EspPageView *
+null_page (void)
+{
+  EspPageView *page;
+
+  g_assert_true (esp_window_show_problem (window, "null"));
+  page = esp_window_get_page (window);
+  esp_page_view_set_document (page, esp_document_new (esp_problem_find ("null")->create ()), "test",
+                              NULL);
+  return page;
+}
+
+static void
+act (EspPageView *page, const char *detailed)
+{
+  g_autofree char *name = NULL;
+  g_autoptr (GVariant) target = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_action_parse_detailed_name (detailed, &name, &target, &error);
+  g_assert_no_error (error);
+  g_action_group_activate_action (esp_page_view_get_actions (page), name, target);
+}
+
+static void
+open_sample (const char *name)
+{
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "win.sample", "s", name));
+}
+
+/* Board, timeline, list, tree and counters tell the same of the present step. */
+static void
+assert_linked (EspPageView *page)
+{
+  guint64 step = esp_page_view_get_step (page);
+  EspTrace *trace = esp_page_view_get_trace (page);
+  const EspScene *scene = esp_canvas_get_scene (esp_page_view_get_canvas (page));
+  g_autoptr (EspState) state = esp_trace_get_state (trace, step);
+  g_autoptr (EspStepCounter) counter = esp_step_counter_new (trace);
+  g_autofree char *count = NULL;
+  EspCounters counters;
+  gboolean known[ESP_N_COUNTERS];
+
+  g_assert_true (scene->instance->problem->state_equal (scene->state, state));
+  g_assert_cmpuint (esp_event_list_get_step (esp_page_view_get_events (page)), ==, step);
+  g_assert_cmpuint (esp_tree_view_get_node (esp_page_view_get_tree (page)), ==,
+                    esp_trace_get_node_at (trace, step));
+  esp_step_counter_get (counter, step, &counters, known);
+  count = esp_format_count (counters.n[ESP_COUNTER_ASSIGNMENTS]);
+  g_assert_cmpstr (
+      esp_counter_table_get_step_text (esp_page_view_get_counters (page), ESP_COUNTER_ASSIGNMENTS),
+      ==, count);
+}
+
+static void
+test_stepping (void)
+{
+  EspPageView *page = null_page ();
+  EspTrace *trace;
+  guint64 n;
+  EspNode node;
+
+  open_sample ("thirteen.txt");
+  act (page, "solve");
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  trace = esp_page_view_get_trace (page);
+  n = esp_trace_get_n_events (trace);
+  g_assert_cmpuint (n, >, 20);
+  g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_messages (page)), ==,
+                   ESP_MESSAGE_GOOD);
+  assert_linked (page);
+  for (int i = 0; i < 10; i++)
+    {
+      act (page, "previous");
+      assert_linked (page);
+    }
+  act (page, "previous-event");
+  assert_linked (page);
+  act (page, "next");
+  assert_linked (page);
+  g_signal_emit_by_name (esp_page_view_get_timeline (page), "step-chosen", n / 2);
+  g_assert_cmpuint (esp_page_view_get_step (page), ==, n / 2);
+  assert_linked (page);
+  g_signal_emit_by_name (esp_page_view_get_tree (page), "node-chosen", 4);
+  g_assert_true (esp_trace_get_node (trace, 4, &node));
+  g_assert_cmpuint (esp_page_view_get_step (page), ==, node.enter + 1);
+  assert_linked (page);
+  g_signal_emit_by_name (esp_page_view_get_events (page), "step-chosen", (guint64) 7);
+  assert_linked (page);
+  act (page, "first");
+  g_assert_cmpuint (esp_page_view_get_step (page), ==, 0);
+  act (page, "last");
+  g_assert_cmpuint (esp_page_view_get_step (page), ==, n);
+  assert_linked (page);
+}
+
+static void
+test_step_through (void)
+{
+  EspPageView *page = null_page ();
+  guint64 before;
+
+  open_sample ("thirteen.txt");
+  act (page, "step-through");
+  for (int i = 0; i < 5; i++)
+    {
+      before = esp_page_view_get_step (page);
+      act (page, "next");
+      WAIT_FOR (esp_page_view_get_step (page) > before);
+      assert_linked (page);
+    }
+  /* played back to the end, the search going along */
+  act (page, "speed(1000)");
+  act (page, "run");
+  WAIT_FOR (!esp_page_view_is_busy (page) &&
+            esp_page_view_get_step (page) ==
+                esp_trace_get_n_events (esp_page_view_get_trace (page)));
+  assert_linked (page);
+}
+
+static void
+test_stale (void)
+{
+  EspPageView *page = null_page ();
+
+  /* a search that is of another board by the time it ends leaves no trace of itself */
+  open_sample ("thirteen.txt");
+  act (page, "solve");
+  act (page, "edit-text('lit 2')");
+  g_assert_null (esp_page_view_get_trace (page));
+  for (int i = 0; i < 50; i++)
+    g_main_context_iteration (NULL, FALSE);
+  g_assert_null (esp_page_view_get_trace (page));
+  g_assert_true (esp_page_view_get_modified (page));
+  act (page, "undo");
+  g_assert_false (esp_page_view_get_modified (page));
+  act (page, "solve");
+  act (page, "cancel");
+  WAIT_FOR (!esp_page_view_is_busy (page));
+}
+
+static void
+test_play (void)
+{
+  EspPageView *page = null_page ();
+  EspDocument *document = esp_page_view_get_document (page);
+
+  act (page, "part('play')");
+  act (page, "click(2)");
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 1);
+  act (page, "undo");
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 0);
+  act (page, "redo");
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 1);
+  act (page, "check");
+  g_assert_nonnull (esp_message_bar_get_text (esp_page_view_get_messages (page)));
+  act (page, "reset");
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 0);
+}
+
+static void
+test_files (void)
+{
+  EspPageView *page = null_page ();
+  g_autofree char *folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "lamps.txt", NULL);
+  g_autofree char *bad = g_build_filename (folder, "bad.txt", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GFile) bad_file = g_file_new_for_path (bad);
+  static const char *const exports[] = { "a.png", "a.svg",   "a.pdf", "a.txt",
+                                         "a.csv", "a.jsonl", "a.dot" };
+
+  g_file_set_contents (bad, "this is no puzzle\n", -1, NULL);
+  g_assert_false (esp_window_open (window, bad_file, "null"));
+  g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_messages (page)), ==,
+                   ESP_MESSAGE_ERROR);
+  g_assert_nonnull (
+      strstr (esp_message_bar_get_text (esp_page_view_get_messages (page)), "bad.txt:1"));
+  act (page, "edit-text('lit 1')");
+  g_assert_true (esp_page_view_save (page, file));
+  g_assert_false (esp_page_view_get_modified (page));
+  g_assert_true (esp_window_open (window, file, NULL));
+  act (page, "solve");
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  for (guint i = 0; i < G_N_ELEMENTS (exports); i++)
+    {
+      g_autofree char *target = g_build_filename (folder, exports[i], NULL);
+      g_autofree char *text = NULL;
+      gsize length = 0;
+
+      g_action_group_activate_action (esp_page_view_get_actions (page),
+                                      i < 3 ? "export-picture" : "export-trace",
+                                      g_variant_new_string (target));
+      WAIT_FOR (!esp_page_view_is_busy (page));
+      g_assert_true (g_file_get_contents (target, &text, &length, NULL));
+      g_assert_cmpuint (length, >, 20);
+      g_unlink (target);
+    }
+  g_unlink (path);
+  g_unlink (bad);
+  g_rmdir (folder);
+}
+
+/* --- names --- */
+
+static gboolean
+is_composite (GtkWidget *widget)
+{
+  return GTK_IS_DROP_DOWN (widget) || GTK_IS_MENU_BUTTON (widget) || GTK_IS_SPIN_BUTTON (widget) ||
+         GTK_IS_ENTRY (widget) || GTK_IS_WINDOW_CONTROLS (widget) || GTK_IS_COLUMN_VIEW (widget);
+}
+
+static gboolean
+is_interactive (GtkWidget *widget)
+{
+  return GTK_IS_BUTTON (widget) || GTK_IS_SWITCH (widget) || GTK_IS_SCALE (widget) ||
+         GTK_IS_DROP_DOWN (widget) || GTK_IS_MENU_BUTTON (widget) || GTK_IS_SPIN_BUTTON (widget) ||
+         GTK_IS_ENTRY (widget) || GTK_IS_COLUMN_VIEW (widget) || GTK_IS_CHECK_BUTTON (widget) ||
+         ESP_IS_CANVAS (widget) || ESP_IS_TREE_VIEW (widget);
+}
+
+static void
+check_name (GtkWidget *widget, guint *n_checked)
+{
+  g_autofree char *name = NULL;
+
+  (*n_checked)++;
+  if (gtk_test_accessible_has_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL))
+    name = gtk_test_accessible_check_property (GTK_ACCESSIBLE (widget),
+                                               GTK_ACCESSIBLE_PROPERTY_LABEL, "\001");
+  else if (GTK_IS_BUTTON (widget) && gtk_button_get_label (GTK_BUTTON (widget)) != NULL)
+    name = g_strdup (gtk_button_get_label (GTK_BUTTON (widget)));
+  if (name == NULL || *name == '\0' || g_str_has_prefix (name, "Gtk") ||
+      g_str_has_prefix (name, "Esp"))
+    g_error ("a %s has no accessible name (%s), tooltip %s", G_OBJECT_TYPE_NAME (widget),
+             name != NULL ? name : "none", gtk_widget_get_tooltip_text (widget));
+}
+
+static void
+walk (GtkWidget *widget, guint *n_checked)
+{
+  if (is_interactive (widget) && (gtk_widget_get_visible (widget) || !GTK_IS_BUTTON (widget)))
+    check_name (widget, n_checked);
+  if (is_composite (widget))
+    return;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    walk (child, n_checked);
+}
+
+static void
+test_names (void)
+{
+  const EspPageSpec *const *specs = esp_page_specs_get ();
+  guint n = 0;
+  GtkWidget *dialog;
+
+  for (guint i = 0; specs[i] != NULL; i++)
+    if (esp_window_show_problem (window, specs[i]->problem->id))
+      {
+        EspPageView *page = esp_window_get_page (window);
+
+        act (page, "part('puzzle')");
+        walk (GTK_WIDGET (window), &n);
+      }
+  g_assert_cmpuint (n, >, 20);
+  dialog = esp_dialog_preferences (GTK_WINDOW (window));
+  walk (dialog, &n);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
+static void
+test_narrow (void)
+{
+  const EspPageSpec *const *specs = esp_page_specs_get ();
+  int minimum;
+
+  /* with the inspector open too: nothing may be cut off at 900 × 600 */
+  g_action_group_change_action_state (G_ACTION_GROUP (window), "inspector",
+                                      g_variant_new_boolean (TRUE));
+  for (guint i = 0; specs[i] != NULL; i++)
+    if (esp_window_show_problem (window, specs[i]->problem->id))
+      {
+        EspPageView *page = esp_window_get_page (window);
+
+        act (page, "part('solve')");
+        gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL,
+                            NULL, NULL);
+        g_assert_cmpint (minimum, <=, 900);
+        gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_VERTICAL, 900, &minimum, NULL,
+                            NULL, NULL);
+        g_assert_cmpint (minimum, <=, 600);
+      }
+}
+
+static void
+test_commands (void)
+{
+  EspPageView *page = null_page ();
+  g_autoptr (GtkWidget) overlay = esp_commands_create_overlay ();
+
+  g_assert_true (GTK_IS_SHORTCUTS_WINDOW (overlay));
+  for (const EspCommandKey *command = esp_commands_get (); command->action != NULL; command++)
+    {
+      g_autofree char *name = NULL;
+      g_autoptr (GVariant) target = NULL;
+
+      g_assert_nonnull (command->accels[0]);
+      g_assert_true (g_action_parse_detailed_name (command->action, &name, &target, NULL));
+      if (g_str_has_prefix (name, "page."))
+        g_assert_true (g_action_group_has_action (esp_page_view_get_actions (page), name + 5));
+      else if (g_str_has_prefix (name, "win."))
+        g_assert_true (g_action_group_has_action (G_ACTION_GROUP (window), name + 4) ||
+                       g_str_has_suffix (name, "show-help-overlay"));
+      else if (g_str_has_prefix (name, "app."))
+        g_assert_true (g_action_group_has_action (G_ACTION_GROUP (application), name + 4));
+    }
+  gtk_window_destroy (GTK_WINDOW (overlay));
+}
+
+static void
+test_close (void)
+{
+  EspPageView *page = null_page ();
+
+  /* in the middle of a search */
+  open_sample ("thirteen.txt");
+  act (page, "step-through");
+  gtk_window_close (GTK_WINDOW (window));
+  WAIT_FOR (gtk_application_get_windows (GTK_APPLICATION (application)) == NULL);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *data = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  int status;
+
+  g_setenv ("ESPALIER_SHOW_HIDDEN", "1", TRUE);
+  g_setenv ("XDG_DATA_HOME", data, TRUE);
+  gtk_test_init (&argc, &argv, NULL);
+  application = esp_application_new ();
+  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
+  g_application_register (G_APPLICATION (application), NULL, &error);
+  g_assert_no_error (error);
+  window = esp_window_new (GTK_APPLICATION (application));
+  gtk_window_present (GTK_WINDOW (window));
+  g_test_add_func ("/window/stepping", test_stepping);
+  g_test_add_func ("/window/step-through", test_step_through);
+  g_test_add_func ("/window/stale", test_stale);
+  g_test_add_func ("/window/play", test_play);
+  g_test_add_func ("/window/files", test_files);
+  g_test_add_func ("/window/names", test_names);
+  g_test_add_func ("/window/narrow", test_narrow);
+  g_test_add_func ("/window/commands", test_commands);
+  g_test_add_func ("/window/close", test_close);
+  status = g_test_run ();
+  g_object_unref (application);
+  return status;
+}

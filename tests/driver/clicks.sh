@@ -1,0 +1,91 @@
+#!/bin/sh
+# A journey through the window with a real pointer and a real keyboard: xdotool on an X server of
+# the test's own. What it did is seen in the window's title and in the session that is autosaved.
+set -eu
+. "$(dirname "$0")/tap.sh"
+
+for tool in Xvfb xdotool xdpyinfo; do
+  if ! command -v "$tool" >/dev/null 2>&1; then
+    echo "1..0 # SKIP $tool is not installed"
+    exit 0
+  fi
+done
+
+export GTK_A11Y=none ESPALIER_SHOW_HIDDEN=1 XDG_DATA_HOME="$scratch/data" XDG_CACHE_HOME="$scratch"
+export HOME="$scratch" NO_AT_BRIDGE=1
+unset DBUS_SESSION_BUS_ADDRESS || true
+
+# the X server chooses a free number itself
+Xvfb -displayfd 3 -screen 0 1280x1024x24 -nolisten tcp 3>"$scratch/display" 2>/dev/null &
+server=$!
+app=
+trap 'kill $app $server 2>/dev/null || true; rm -rf "$scratch"' EXIT
+
+# until COMMAND…: waits for a condition, a minute at most
+until_ () {
+  tries=0
+  until "$@" >/dev/null 2>&1; do
+    tries=$((tries + 1))
+    [ "$tries" -lt 600 ] || return 1
+    sleep 0.1
+  done
+}
+
+until_ test -s "$scratch/display"
+DISPLAY=:$(cat "$scratch/display")
+export DISPLAY
+until_ xdpyinfo
+
+find_window () { window=$(xdotool search --onlyvisible --pid "$app" 2>/dev/null | tail -1) && [ -n "$window" ]; }
+title_has () { xdotool getwindowname "$window" | grep -q -e "$1"; }
+session_has () { grep -q -e "$1" "$scratch"/data/espalier/sessions/*.session; }
+no_session () { ! ls "$scratch"/data/espalier/sessions/*.session; }
+keys () { xdotool windowfocus "$window" key --delay 60 "$@"; }
+
+"$ESPALIER_APP" --problem null --size 1280x800 2>"$scratch/log" &
+app=$!
+until_ find_window && until_ title_has 'eight.txt'
+ok 'the window opens with its sample'
+
+xdotool windowmove "$window" 0 0 mousemove --window "$window" 300 410 click 1
+until_ session_has '^ *move.*2 \|2 [01]'
+ok 'a click on a lamp is a move, and is autosaved'
+
+keys ctrl+z
+until_ no_session
+ok 'undo takes it back'
+
+keys alt+b Home Right Right space
+until_ session_has '3 [01]'
+ok 'the keyboard alone makes a move'
+
+keys ctrl+shift+n
+until_ no_session
+ok 'start over'
+
+keys F2 alt+b Home Right Right space
+until_ title_has '•'
+ok 'the editor changes the board'
+keys ctrl+z
+until_ sh -c "! xdotool getwindowname $window | grep -q •"
+ok 'undo takes the edit back'
+keys F2
+
+keys F5
+keys ctrl+shift+e
+other_window () { dialog=$(xdotool search --onlyvisible --pid "$app" | grep -v "^$window\$" | tail -1) && [ -n "$dialog" ]; }
+until_ other_window
+sleep 0.5
+xdotool windowfocus "$dialog" key ctrl+a
+xdotool type --delay 20 "$scratch/trace.csv"
+xdotool key Return
+until_ test -s "$scratch/trace.csv"
+ok 'the trace of a search is exported through the dialog'
+
+keys ctrl+w
+until_ sh -c "! kill -0 $app"
+ok 'the window closes'
+[ ! -s "$scratch/log" ] || sed 's/^/# /' "$scratch/log"
+! grep -q -e CRITICAL -e ' WARNING ' "$scratch/log"
+ok 'nothing was complained of'
+finish
