@@ -7,6 +7,7 @@
 #include "esp-commands.h"
 #include "esp-dialogs.h"
 #include "esp-screenshot.h"
+#include "esp-session.h"
 #include "esp-settings.h"
 #include "esp-style.h"
 
@@ -103,6 +104,8 @@ esp_application_command_line (GApplication *application, GApplicationCommandLine
   g_variant_dict_lookup (options, G_OPTION_REMAINING, "^aay", &files);
   if (style != NULL)
     esp_settings_set_value (esp_settings_get (), "style", g_variant_new_string (style));
+  if (screenshot != NULL)
+    esp_session_set_enabled (FALSE);
   if (window == NULL || g_variant_dict_contains (options, "new-window"))
     window = new_window (self);
   if (size != NULL)

@@ -9,7 +9,7 @@
 
 /* The run slot "solve": a result of a run that is no longer in it is dropped. */
 
-#define SHOW_INTERVAL (G_USEC_PER_SEC / 20)
+#define SHOW_INTERVAL (G_USEC_PER_SEC / 15)
 #define LOOK_BACK 20000 /* events searched for the last solution */
 
 const EspAlgorithm *
@@ -101,7 +101,17 @@ show_counts (EspPageView *self)
 
   esp_run_get_counters (self->solve_run, &counters);
   if (self->trace != NULL)
-    counters.n[ESP_COUNTER_EVENTS] = esp_trace_get_n_seen (self->trace);
+    {
+      EspCounters told;
+      gboolean known[ESP_N_COUNTERS];
+
+      /* the run's counters come a little later than its events: never show less than was told */
+      esp_step_counter_get (self->tally, G_MAXUINT64, &told, known);
+      for (int i = 0; i < ESP_N_COUNTERS; i++)
+        if (known[i])
+          counters.n[i] = MAX (counters.n[i], told.n[i]);
+      counters.n[ESP_COUNTER_EVENTS] = esp_trace_get_n_seen (self->trace);
+    }
   esp_counter_table_set_total (ESP_COUNTER_TABLE (self->counters), &counters);
   n = main_count (algorithm, &counters, &label);
   count = esp_format_count (n);
@@ -517,6 +527,9 @@ esp_page_create_solve_part (EspPageView *self)
                                        _ ("Begin at the root and wait there (Shift+F5)")));
   gtk_box_append (GTK_BOX (group), buttons);
   self->progress_label = esp_page_new_note (NULL);
+  /* renewed many times a second: one line is measured quicker than a paragraph */
+  gtk_label_set_wrap (GTK_LABEL (self->progress_label), FALSE);
+  gtk_label_set_ellipsize (GTK_LABEL (self->progress_label), PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (self->progress_label, "numeric");
   gtk_box_append (GTK_BOX (group), self->progress_label);
   self->answer_label = gtk_label_new (NULL);

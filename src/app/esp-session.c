@@ -9,6 +9,14 @@
 #include <string.h>
 #include <unistd.h>
 
+static gboolean is_enabled = TRUE;
+
+void
+esp_session_set_enabled (gboolean enabled)
+{
+  is_enabled = enabled;
+}
+
 static char *
 get_folder (void)
 {
@@ -32,6 +40,8 @@ esp_session_save (const char *path, EspDocument *document)
   g_autofree char *text = esp_document_format_session (document);
   g_autoptr (GError) error = NULL;
 
+  if (!is_enabled)
+    return;
   g_mkdir_with_parents (folder, 0700);
   if (!g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, &error))
     g_warning ("%s", error->message);
@@ -74,7 +84,7 @@ esp_session_find_left (const EspProblem *problem)
   g_autoptr (GPtrArray) found = g_ptr_array_new ();
   const char *name;
 
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+  while (is_enabled && dir != NULL && (name = g_dir_read_name (dir)) != NULL)
     if (is_left (name, problem->id))
       g_ptr_array_add (found, g_build_filename (folder, name, NULL));
   g_ptr_array_sort (found, compare_age);

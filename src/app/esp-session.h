@@ -7,6 +7,9 @@
 
 G_BEGIN_DECLS
 
+/* Scripts and screenshots leave nothing behind and are offered nothing: with FALSE the calls below
+ * do nothing and find nothing. */
+void esp_session_set_enabled (gboolean enabled);
 /* Where the work on a problem in window @window of this process is kept; a new string. */
 char *esp_session_get_path (const EspProblem *problem, guint window);
 /* Writes it; errors are only logged, since this is the safety net and not the work itself. */

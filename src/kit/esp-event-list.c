@@ -186,6 +186,7 @@ void
 esp_event_list_set_trace (EspEventList *self, EspTrace *trace)
 {
   self->silent = TRUE;
+  gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
   esp_event_model_set_trace (self->model, trace);
   self->silent = FALSE;
 }
@@ -205,6 +206,10 @@ esp_event_list_set_step (EspEventList *self, guint64 step)
   guint row;
 
   self->silent = TRUE;
+  /* when its row is taken away, a selection looks for the item in all that comes instead: millions
+   */
+  if (step == 0 || !esp_event_model_has (self->model, step - 1))
+    gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
   row = step > 0 ? esp_event_model_find (self->model, step - 1) : GTK_INVALID_LIST_POSITION;
   if (row != gtk_single_selection_get_selected (self->selection))
     {

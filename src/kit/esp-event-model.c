@@ -106,9 +106,15 @@ move_window (EspEventModel *self, guint64 first)
   guint64 n_events = self->trace != NULL ? esp_trace_get_n_events (self->trace) : 0;
   guint old = self->n;
 
+  /* Two changes instead of one: whoever follows an item (selections and lists do) looks for it in
+   * what comes instead of what goes, and would have millions of items made for that. */
+  self->n = 0;
+  if (old > 0)
+    g_list_model_items_changed (G_LIST_MODEL (self), 0, old, 0);
   self->first = first;
   self->n = (guint) MIN (n_events - MIN (first, n_events), self->max);
-  g_list_model_items_changed (G_LIST_MODEL (self), 0, old, self->n);
+  if (self->n > 0)
+    g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, self->n);
 }
 
 void
@@ -143,6 +149,12 @@ esp_event_model_update (EspEventModel *self)
   self->n = (guint) MIN (n_events - MIN (self->first, n_events), self->max);
   if (self->n > old)
     g_list_model_items_changed (G_LIST_MODEL (self), old, 0, self->n - old);
+}
+
+gboolean
+esp_event_model_has (EspEventModel *self, guint64 index)
+{
+  return index >= self->first && index < self->first + self->n;
 }
 
 guint

@@ -32,6 +32,8 @@ void esp_event_model_set_trace (EspEventModel *model, EspTrace *trace);
 EspTrace *esp_event_model_get_trace (EspEventModel *model);
 /* Takes in what the trace has grown by. */
 void esp_event_model_update (EspEventModel *model);
+/* Whether event @index is in the window as it stands. */
+gboolean esp_event_model_has (EspEventModel *model, guint64 index);
 /* The row of event @index; slides the window where it is outside. GTK_INVALID_LIST_POSITION
  * (G_MAXUINT) where there is no such event. */
 guint esp_event_model_find (EspEventModel *model, guint64 index);
