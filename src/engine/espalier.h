@@ -13,4 +13,5 @@
 #include "esp-random.h"
 #include "esp-reader.h"
 #include "esp-run.h"
+#include "esp-table.h"
 #include "esp-trace.h"

@@ -1,0 +1,216 @@
+#include "config.h"
+
+#include "esp-table.h"
+
+#include <string.h>
+
+const char *const esp_table_formats[] = { "text", "md", "latex", "csv", NULL };
+
+struct _EspTable
+{
+  GPtrArray *heads;  /* of char * */
+  GPtrArray *cells;  /* of char *, row by row */
+  GArray *is_number; /* of gboolean, a column */
+};
+
+EspTable *
+esp_table_new (const char *first, ...)
+{
+  EspTable *table = g_new0 (EspTable, 1);
+  va_list args;
+
+  table->heads = g_ptr_array_new_with_free_func (g_free);
+  table->cells = g_ptr_array_new_with_free_func (g_free);
+  table->is_number = g_array_new (FALSE, TRUE, sizeof (gboolean));
+  va_start (args, first);
+  for (const char *head = first; head != NULL; head = va_arg (args, const char *))
+    g_ptr_array_add (table->heads, g_strdup (head));
+  va_end (args);
+  g_array_set_size (table->is_number, table->heads->len);
+  return table;
+}
+
+void
+esp_table_free (EspTable *table)
+{
+  if (table == NULL)
+    return;
+  g_ptr_array_unref (table->heads);
+  g_ptr_array_unref (table->cells);
+  g_array_unref (table->is_number);
+  g_free (table);
+}
+
+void
+esp_table_add (EspTable *table, const char *types, ...)
+{
+  va_list args;
+
+  g_return_if_fail (strlen (types) == table->heads->len);
+
+  va_start (args, types);
+  for (guint i = 0; types[i] != '\0'; i++)
+    {
+      char number[G_ASCII_DTOSTR_BUF_SIZE];
+      char *cell;
+
+      switch (types[i])
+        {
+        case 's':
+          cell = g_strdup (va_arg (args, const char *));
+          break;
+        case 'i':
+          cell = g_strdup_printf ("%d", va_arg (args, int));
+          break;
+        case 'u':
+          cell = g_strdup_printf ("%" G_GUINT64_FORMAT, va_arg (args, guint64));
+          break;
+        default:
+          cell = g_strdup (g_ascii_formatd (
+              number, sizeof number, types[i] == 'f' ? "%.3f" : "%.6g", va_arg (args, double)));
+        }
+      g_array_index (table->is_number, gboolean, i) = types[i] != 's';
+      g_ptr_array_add (table->cells, cell);
+    }
+  va_end (args);
+}
+
+static guint
+n_rows (const EspTable *table)
+{
+  return table->cells->len / table->heads->len;
+}
+
+/* Row 0 is the head. */
+static const char *
+cell_at (const EspTable *table, guint row, guint column)
+{
+  if (row == 0)
+    return g_ptr_array_index (table->heads, column);
+  return g_ptr_array_index (table->cells, (row - 1) * table->heads->len + column);
+}
+
+static void
+append_latex (GString *out, const char *text)
+{
+  for (; *text != '\0'; text++)
+    {
+      if (strchr ("&%$#_{}", *text) != NULL)
+        g_string_append_printf (out, "\\%c", *text);
+      else if (*text == '\\')
+        g_string_append (out, "\\textbackslash{}");
+      else if (*text == '~')
+        g_string_append (out, "\\textasciitilde{}");
+      else if (*text == '^')
+        g_string_append (out, "\\textasciicircum{}");
+      else
+        g_string_append_c (out, *text);
+    }
+}
+
+static void
+append_csv (GString *out, const char *text)
+{
+  if (strpbrk (text, ",\"\n") == NULL)
+    {
+      g_string_append (out, text);
+      return;
+    }
+  g_string_append_c (out, '"');
+  for (; *text != '\0'; text++)
+    {
+      if (*text == '"')
+        g_string_append_c (out, '"');
+      g_string_append_c (out, *text);
+    }
+  g_string_append_c (out, '"');
+}
+
+static void
+append_padding (GString *out, glong n)
+{
+  for (; n > 0; n--)
+    g_string_append_c (out, ' ');
+}
+
+static char *
+format_text (const EspTable *table)
+{
+  GString *out = g_string_new (NULL);
+  guint n_columns = table->heads->len;
+  g_autofree glong *widths = g_new0 (glong, n_columns);
+
+  for (guint row = 0; row <= n_rows (table); row++)
+    for (guint column = 0; column < n_columns; column++)
+      widths[column] = MAX (widths[column], g_utf8_strlen (cell_at (table, row, column), -1));
+  for (guint row = 0; row <= n_rows (table); row++)
+    for (guint column = 0; column < n_columns; column++)
+      {
+        const char *text = cell_at (table, row, column);
+        glong padding = widths[column] - g_utf8_strlen (text, -1);
+        gboolean right = g_array_index (table->is_number, gboolean, column);
+
+        append_padding (out, right ? padding : 0);
+        g_string_append (out, text);
+        if (column + 1 < n_columns)
+          append_padding (out, (right ? 0 : padding) + 2);
+        else
+          g_string_append_c (out, '\n');
+      }
+  return g_string_free (out, FALSE);
+}
+
+static char *
+format_lines (const EspTable *table, gboolean latex, gboolean csv)
+{
+  GString *out = g_string_new (NULL);
+  guint n_columns = table->heads->len;
+
+  if (latex)
+    {
+      g_string_append (out, "\\begin{tabular}{");
+      for (guint column = 0; column < n_columns; column++)
+        g_string_append_c (out, g_array_index (table->is_number, gboolean, column) ? 'r' : 'l');
+      g_string_append (out, "}\n\\toprule\n");
+    }
+  for (guint row = 0; row <= n_rows (table); row++)
+    {
+      g_string_append (out, latex || csv ? "" : "| ");
+      for (guint column = 0; column < n_columns; column++)
+        {
+          const char *text = cell_at (table, row, column);
+
+          if (latex)
+            append_latex (out, text);
+          else if (csv)
+            append_csv (out, text);
+          else
+            g_string_append (out, text);
+          if (column + 1 < n_columns)
+            g_string_append (out, latex ? " & " : csv ? "," : " | ");
+        }
+      g_string_append (out, latex ? " \\\\\n" : csv ? "\n" : " |\n");
+      if (row > 0 || csv)
+        continue;
+      if (latex)
+        g_string_append (out, "\\midrule\n");
+      else
+        {
+          for (guint column = 0; column < n_columns; column++)
+            g_string_append (out, g_array_index (table->is_number, gboolean, column) ? "| ---: "
+                                                                                     : "| --- ");
+          g_string_append (out, "|\n");
+        }
+    }
+  if (latex)
+    g_string_append (out, "\\bottomrule\n\\end{tabular}\n");
+  return g_string_free (out, FALSE);
+}
+
+char *
+esp_table_format (const EspTable *table, const char *format)
+{
+  if (g_str_equal (format, "text"))
+    return format_text (table);
+  return format_lines (table, g_str_equal (format, "latex"), g_str_equal (format, "csv"));
+}

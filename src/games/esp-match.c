@@ -1,0 +1,182 @@
+#include "config.h"
+
+#include "esp-match.h"
+
+#include "engine/esp-random.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+static char *
+list_players (const EspProblem *problem)
+{
+  GString *text = g_string_new (NULL);
+
+  for (const EspAlgorithm *a = problem->algorithms; a->id != NULL; a++)
+    if (a->flags & ESP_ALGORITHM_PLAYER)
+      g_string_append_printf (text, "%s%s%s%s", text->len > 0 ? ", " : "", a->id,
+                              a->main_option != NULL ? ":" : "",
+                              a->main_option != NULL ? a->main_option : "");
+  return g_string_free (text, FALSE);
+}
+
+EspPlayer *
+esp_player_parse (const EspProblem *problem, const char *text, GError **error)
+{
+  g_auto (GStrv) parts = g_strsplit (text, ",", 2);
+  char *colon = parts[0] != NULL ? strchr (parts[0], ':') : NULL;
+  g_autoptr (EspPlayer) player = g_new0 (EspPlayer, 1);
+  g_autoptr (GError) local = NULL;
+
+  if (colon != NULL)
+    *colon++ = '\0';
+  if (parts[0] != NULL && *parts[0] != '\0')
+    player->algorithm = esp_problem_find_algorithm (problem, parts[0]);
+  if (player->algorithm == NULL || !(player->algorithm->flags & ESP_ALGORITHM_PLAYER))
+    {
+      g_autofree char *known = list_players (problem);
+
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+                   _ ("“%s” is no player here; expected one of %s, with options after a comma"),
+                   text, known);
+      return NULL;
+    }
+  player->text = g_strdup (text);
+  player->options = esp_options_new (player->algorithm->options);
+  if (colon != NULL && player->algorithm->main_option == NULL)
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("player “%s”: %s takes no “:%s”"), text,
+                   parts[0], colon);
+      return NULL;
+    }
+  if ((colon != NULL &&
+       !esp_options_set (player->options, player->algorithm->main_option, colon, &local)) ||
+      (parts[1] != NULL && !esp_options_parse (player->options, parts[1], &local)))
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("player “%s”: %s"), text, local->message);
+      return NULL;
+    }
+  return g_steal_pointer (&player);
+}
+
+void
+esp_player_free (EspPlayer *player)
+{
+  if (player == NULL)
+    return;
+  g_free (player->text);
+  g_clear_pointer (&player->options, esp_options_free);
+  g_free (player);
+}
+
+EspOutcome
+esp_player_choose (const EspPlayer *player,
+                   const EspInstance *instance,
+                   const EspState *state,
+                   guint64 seed,
+                   guint ply,
+                   EspControl *control,
+                   EspAnswer *answer)
+{
+  g_autoptr (EspOptions) options = esp_options_copy (player->options);
+
+  if (esp_options_find (options, "seed") != NULL && !esp_options_is_set (options, "seed"))
+    {
+      guint64 mixed = seed * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) + ply;
+      /* options hold integers up to 2^53 */
+      g_autofree char *text =
+          g_strdup_printf ("%" G_GUINT64_FORMAT,
+                           esp_random_splitmix (&mixed) & G_GUINT64_CONSTANT (0x1fffffffffffff));
+
+      esp_options_set (options, "seed", text, NULL);
+    }
+  esp_algorithm_solve (player->algorithm, instance, state, options, control, answer);
+  return answer->outcome;
+}
+
+void
+esp_game_result_clear (EspGameResult *result)
+{
+  g_clear_pointer (&result->final, esp_state_free);
+  g_clear_pointer (&result->moves, g_ptr_array_unref);
+}
+
+/* Plays the answer's move; the certain form of it is kept. */
+static gboolean
+play_answer (const EspInstance *instance,
+             EspState *state,
+             EspAnswer *answer,
+             guint64 seed,
+             guint ply,
+             EspGameResult *result,
+             GError **error)
+{
+  const EspGame *game = instance->problem->game;
+  const char *move = NULL;
+  char *certain = NULL;
+
+  if (!g_variant_dict_lookup (&answer->members, "move", "&s", &move))
+    {
+      g_set_error_literal (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED,
+                           answer->message != NULL ? answer->message : _ ("no move was chosen"));
+      return FALSE;
+    }
+  if (game->play_by_chance != NULL)
+    {
+      guint64 mixed = seed ^ ((guint64) (ply + 1) << 32);
+
+      if (!game->play_by_chance (instance, state, move, esp_random_splitmix (&mixed), &certain,
+                                 error))
+        return FALSE;
+    }
+  else if (instance->problem->play (instance, state, move, error))
+    certain = g_strdup (move);
+  else
+    return FALSE;
+  g_ptr_array_add (result->moves, certain);
+  return TRUE;
+}
+
+EspOutcome
+esp_match_play (const EspInstance *instance,
+                const EspPlayer *const players[2],
+                guint64 seed,
+                EspControl *control,
+                EspGameResult *result,
+                GError **error)
+{
+  const EspGame *game = instance->problem->game;
+  EspOutcome outcome = ESP_OUTCOME_DONE;
+  int side;
+
+  *result = (EspGameResult){ .final = esp_instance_initial_state (instance),
+                             .moves = g_ptr_array_new_with_free_func (g_free) };
+  while ((side = game->to_move (instance, result->final)) >= 0)
+    {
+      g_auto (EspAnswer) answer;
+      EspControl part = *control;
+
+      /* each move is a search of its own, with its own count of work */
+      part.next_tick = 0;
+      part.last_time = 0;
+      part.interval = 1;
+      part.stopped = ESP_STOP_NONE;
+      esp_answer_init (&answer);
+      outcome = esp_player_choose (players[side], instance, result->final, seed, result->moves->len,
+                                   &part, &answer);
+      result->nodes[side] += answer.counters.n[ESP_COUNTER_NODES];
+      result->seconds[side] += answer.seconds;
+      result->n_moves[side]++;
+      /* a player that keeps to its own time limit has a move all the same */
+      if (esp_control_get_stop (&part) != ESP_STOP_NONE && outcome == ESP_OUTCOME_LIMIT)
+        break;
+      if (!play_answer (instance, result->final, &answer, seed, result->moves->len, result, error))
+        {
+          outcome = ESP_OUTCOME_ERROR;
+          break;
+        }
+      outcome = ESP_OUTCOME_DONE;
+    }
+  game->scores (instance, result->final, result->scores);
+  return outcome;
+}

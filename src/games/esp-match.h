@@ -1,0 +1,53 @@
+#pragma once
+
+/* Players by name, and games between two of them. */
+
+#include "engine/esp-problem.h"
+
+G_BEGIN_DECLS
+
+/* An algorithm with its options, as in "alphabeta:4,order=score". */
+typedef struct
+{
+  char *text;
+  const EspAlgorithm *algorithm;
+  EspOptions *options;
+} EspPlayer;
+
+/* NULL with @error, which names the known players, where the text is no player of @problem. */
+EspPlayer *esp_player_parse (const EspProblem *problem, const char *text, GError **error);
+void esp_player_free (EspPlayer *player);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspPlayer, esp_player_free)
+
+/* Lets @player choose; seeds that the player's text does not set follow from @seed and @ply, so
+ * that a game is repeated exactly by its seed. The answer must have been made ready. */
+EspOutcome esp_player_choose (const EspPlayer *player,
+                              const EspInstance *instance,
+                              const EspState *state,
+                              guint64 seed,
+                              guint ply,
+                              EspControl *control,
+                              EspAnswer *answer);
+
+typedef struct
+{
+  EspState *final;
+  GPtrArray *moves; /* of char *, as `play` accepts them */
+  double scores[2];
+  guint n_moves[2];
+  guint64 nodes[2];
+  double seconds[2];
+} EspGameResult;
+
+void esp_game_result_clear (EspGameResult *result);
+
+/* One game from @instance's initial state. DONE; LIMIT when @control stopped it, with what was
+ * played so far; ERROR with @error when a player refused. */
+EspOutcome esp_match_play (const EspInstance *instance,
+                           const EspPlayer *const players[2],
+                           guint64 seed,
+                           EspControl *control,
+                           EspGameResult *result,
+                           GError **error);
+
+G_END_DECLS

@@ -1,0 +1,648 @@
+#include "config.h"
+
+#include "games/esp-match.h"
+#include "war.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* --- boards --- */
+
+/* Loads the boards given by --board, with the rules of the command line. (element-type EspInstance)
+ */
+static GPtrArray *
+load_boards (EspInvocation *invocation, char ***paths, GError **error)
+{
+  g_autoptr (GPtrArray) boards =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) esp_instance_free);
+  const char *text = esp_options_get_text (invocation->options, "board");
+
+  *paths = g_strsplit (text, "\n", -1);
+  if (*text == '\0')
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("say which board: --board FILE"));
+      return NULL;
+    }
+  for (guint i = 0; (*paths)[i] != NULL; i++)
+    {
+      if (esp_invocation_load (invocation, (*paths)[i], error) == NULL)
+        return NULL;
+      g_ptr_array_add (boards, esp_instance_copy (invocation->instance));
+    }
+  return g_steal_pointer (&boards);
+}
+
+static EspPlayer *
+parse_player (EspInvocation *invocation, const char *option, GError **error)
+{
+  const char *text = esp_options_get_text (invocation->options, option);
+
+  if (*text == '\0')
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("say who plays: --%s PLAYER"), option);
+      return NULL;
+    }
+  return esp_player_parse (&esp_war_problem, text, error);
+}
+
+static guint64
+get_seed (EspInvocation *invocation)
+{
+  return (guint64) esp_options_get_int (invocation->options, "seed");
+}
+
+/* --- match --- */
+
+static GVariant *
+owners_variant (const WarState *state)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) rows = NULL;
+
+  for (int row = 0; row < state->rows; row++)
+    {
+      char text[WAR_MAX_SIDE + 1] = "";
+
+      for (int column = 0; column < state->columns; column++)
+        text[column] = ".bg"[state->owner[row * state->columns + column]];
+      g_strv_builder_add (builder, text);
+    }
+  rows = g_strv_builder_end (builder);
+  return g_variant_new_strv ((const char *const *) rows, -1);
+}
+
+static GVariant *
+game_variant (const char *path, const EspGameResult *result)
+{
+  GVariantDict dict;
+  WarClusters clusters;
+
+  war_find_clusters ((const WarState *) result->final, &clusters);
+  g_variant_dict_init (&dict, NULL);
+  g_variant_dict_insert (&dict, "board", "s", path);
+  g_variant_dict_insert_value (
+      &dict, "moves",
+      g_variant_new_strv ((const char *const *) result->moves->pdata, result->moves->len));
+  g_variant_dict_insert_value (&dict, "owners", owners_variant ((const WarState *) result->final));
+  g_variant_dict_insert_value (&dict, "score",
+                               g_variant_new_parsed ("{'blue': %x, 'green': %x}",
+                                                     (gint64) result->scores[0],
+                                                     (gint64) result->scores[1]));
+  g_variant_dict_insert_value (&dict, "nodes",
+                               g_variant_new_parsed ("{'blue': %x, 'green': %x}",
+                                                     (gint64) result->nodes[0],
+                                                     (gint64) result->nodes[1]));
+  g_variant_dict_insert_value (
+      &dict, "seconds",
+      g_variant_new_parsed ("{'blue': %d, 'green': %d}", result->seconds[0], result->seconds[1]));
+  g_variant_dict_insert_value (
+      &dict, "clusters",
+      g_variant_new_parsed ("{'same': <%d>, 'expected': <%d>, 'components': <{'blue': %i, 'green': "
+                            "%i}>, 'largest': <{'blue': %i, 'green': %i}>}",
+                            clusters.same, clusters.expected, clusters.components[WAR_BLUE],
+                            clusters.components[WAR_GREEN], clusters.largest[WAR_BLUE],
+                            clusters.largest[WAR_GREEN]));
+  return g_variant_dict_end (&dict);
+}
+
+/* Nodes or seconds a move of one side. */
+static double
+per_move (const EspGameResult *result, int side, gboolean seconds)
+{
+  double sum = seconds ? result->seconds[side] : (double) result->nodes[side];
+
+  return result->n_moves[side] > 0 ? sum / result->n_moves[side] : 0;
+}
+
+static void
+print_game (EspInvocation *invocation,
+            const EspInstance *board,
+            const char *path,
+            const EspPlayer *const players[2],
+            const EspGameResult *result)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  const WarState *state = (const WarState *) result->final;
+  g_autofree char *position = esp_war_problem.state_describe (board, result->final);
+  WarClusters clusters;
+
+  war_find_clusters (state, &clusters);
+  g_string_append_printf (text, "%s: %s – %s\n", path, players[0]->text, players[1]->text);
+  for (int i = 0; i < war_n_squares (state); i++)
+    g_string_append_printf (text, "%c%s", ".bg"[state->owner[i]],
+                            (i + 1) % state->columns == 0 ? "\n" : "");
+  g_string_append_printf (text, "%s\n", position);
+  for (int side = 0; side < 2; side++)
+    g_string_append_printf (text,
+                            _ ("%s: %" G_GUINT64_FORMAT " nodes, %.1f a move, %.6f s a move\n"),
+                            _ (esp_war_problem.game->side_names[side]), result->nodes[side],
+                            per_move (result, side, FALSE), per_move (result, side, TRUE));
+  g_string_append_printf (text,
+                          _ ("clustering: %.3f of neighbours have the same owner, %.3f expected; "
+                             "components %d and %d, the largest %d and %d\n"),
+                          clusters.same, clusters.expected, clusters.components[WAR_BLUE],
+                          clusters.components[WAR_GREEN], clusters.largest[WAR_BLUE],
+                          clusters.largest[WAR_GREEN]);
+  invocation->print (invocation, text->str);
+}
+
+static void
+write_record (EspInvocation *invocation,
+              const EspInstance *board,
+              const EspPlayer *const players[2],
+              const EspGameResult *result)
+{
+  const char *const names[2] = { players[0]->text, players[1]->text };
+  g_autoptr (GPtrArray) moves = g_ptr_array_new ();
+
+  for (guint i = 0; i < result->moves->len; i++)
+    g_ptr_array_add (moves, g_ptr_array_index (result->moves, i));
+  g_ptr_array_add (moves, NULL);
+  invocation->document =
+      war_format_record ((const WarBoard *) board, (const char *const *) moves->pdata, names);
+}
+
+static int
+finish_game (EspInvocation *invocation, EspOutcome outcome, GError **error)
+{
+  if (outcome == ESP_OUTCOME_ERROR)
+    return 2;
+  if (outcome == ESP_OUTCOME_LIMIT)
+    {
+      invocation->answer->outcome = ESP_OUTCOME_LIMIT;
+      g_clear_error (error);
+      return 3;
+    }
+  return 0;
+}
+
+static int
+run_match (EspInvocation *invocation, GError **error)
+{
+  g_auto (GStrv) paths = NULL;
+  g_autoptr (GPtrArray) boards = load_boards (invocation, &paths, error);
+  g_autoptr (EspPlayer) blue = boards != NULL ? parse_player (invocation, "blue", error) : NULL;
+  g_autoptr (EspPlayer) green = blue != NULL ? parse_player (invocation, "green", error) : NULL;
+  const EspPlayer *const players[2] = { blue, green };
+  GVariantBuilder games;
+  int status = 0;
+
+  if (green == NULL)
+    return 2;
+  g_variant_builder_init (&games, G_VARIANT_TYPE ("aa{sv}"));
+  for (guint i = 0; i < boards->len && status == 0; i++)
+    {
+      const EspInstance *board = g_ptr_array_index (boards, i);
+      EspGameResult result;
+      EspOutcome outcome = esp_match_play (board, players, get_seed (invocation),
+                                           invocation->control, &result, error);
+
+      if (outcome != ESP_OUTCOME_ERROR)
+        {
+          g_variant_builder_add_value (&games, game_variant (paths[i], &result));
+          print_game (invocation, board, paths[i], players, &result);
+          for (int side = 0; side < 2; side++)
+            {
+              invocation->answer->counters.n[ESP_COUNTER_NODES] += result.nodes[side];
+              invocation->answer->seconds += result.seconds[side];
+            }
+          if (invocation->output != NULL)
+            {
+              g_clear_pointer (&invocation->document, g_free);
+              write_record (invocation, board, players, &result);
+            }
+          g_clear_pointer (&invocation->answer->state, esp_state_free);
+          invocation->answer->state = g_steal_pointer (&result.final);
+        }
+      esp_game_result_clear (&result);
+      status = finish_game (invocation, outcome, error);
+    }
+  g_variant_dict_insert_value (&invocation->answer->members, "games",
+                               g_variant_builder_end (&games));
+  return status;
+}
+
+/* --- table: the four matchups of two players --- */
+
+static int
+run_table (EspInvocation *invocation, GError **error)
+{
+  const char *names = esp_options_get_text (invocation->options, "players");
+  g_auto (GStrv) paths = NULL;
+  g_autoptr (GPtrArray) boards = load_boards (invocation, &paths, error);
+  g_auto (GStrv) parts = g_strsplit (names, ",", -1);
+  g_autoptr (EspPlayer) one = NULL;
+  g_autoptr (EspPlayer) other = NULL;
+  g_autoptr (EspTable) table = NULL;
+  GVariantBuilder games;
+  int status = 0;
+
+  if (boards == NULL)
+    return 2;
+  if (g_strv_length (parts) != 2)
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+                   _ ("--players: expected two, such as minimax:3,alphabeta:4"));
+      return 2;
+    }
+  one = esp_player_parse (&esp_war_problem, parts[0], error);
+  other = one != NULL ? esp_player_parse (&esp_war_problem, parts[1], error) : NULL;
+  if (other == NULL)
+    return 2;
+  table =
+      esp_table_new (_ ("board"), _ ("blue"), _ ("green"), _ ("score"), _ ("nodes blue"),
+                     _ ("nodes green"), _ ("nodes a move blue"), _ ("nodes a move green"),
+                     _ ("seconds a move blue"), _ ("seconds a move green"), _ ("same owner"), NULL);
+  g_variant_builder_init (&games, G_VARIANT_TYPE ("aa{sv}"));
+  for (guint i = 0; i < boards->len && status == 0; i++)
+    for (int matchup = 0; matchup < 4 && status == 0; matchup++)
+      {
+        /* as the assignment lists them: A–A, B–B, A–B, B–A */
+        const EspPlayer *const players[2] = { matchup == 0 || matchup == 2 ? one : other,
+                                              matchup == 0 || matchup == 3 ? one : other };
+        EspGameResult result;
+        EspOutcome outcome =
+            esp_match_play (g_ptr_array_index (boards, i), players, get_seed (invocation),
+                            invocation->control, &result, error);
+
+        if (outcome != ESP_OUTCOME_ERROR)
+          {
+            WarClusters clusters;
+            g_autofree char *name = g_path_get_basename (paths[i]);
+            g_autofree char *score =
+                g_strdup_printf ("%.0f : %.0f", result.scores[0], result.scores[1]);
+
+            war_find_clusters ((WarState *) result.final, &clusters);
+            esp_table_add (table, "ssssuuffggf", name, players[0]->text, players[1]->text, score,
+                           result.nodes[0], result.nodes[1], per_move (&result, 0, FALSE),
+                           per_move (&result, 1, FALSE), per_move (&result, 0, TRUE),
+                           per_move (&result, 1, TRUE), clusters.same);
+            g_variant_builder_add_value (&games, game_variant (paths[i], &result));
+            invocation->answer->counters.n[ESP_COUNTER_NODES] += result.nodes[0] + result.nodes[1];
+          }
+        esp_game_result_clear (&result);
+        status = finish_game (invocation, outcome, error);
+      }
+  g_variant_dict_insert_value (&invocation->answer->members, "games",
+                               g_variant_builder_end (&games));
+  invocation->document =
+      esp_table_format (table, esp_options_get_text (invocation->options, "format"));
+  return status;
+}
+
+/* --- apply: one move --- */
+
+static gboolean
+set_to_move (EspInvocation *invocation, WarState *state, GError **error)
+{
+  const char *side = esp_options_get_text (invocation->options, "to-move");
+
+  if (g_str_equal (side, "blue") || g_str_equal (side, "green"))
+    state->to_move = *side == 'b' ? WAR_BLUE : WAR_GREEN;
+  else if (*side != '\0')
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("--to-move: expected blue or green"));
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static int
+run_apply (EspInvocation *invocation, GError **error)
+{
+  g_auto (GStrv) paths = NULL;
+  g_autoptr (GPtrArray) boards = load_boards (invocation, &paths, error);
+  EspAnswer *answer = invocation->answer;
+  g_autofree char *certain = NULL;
+  g_autoptr (GStrvBuilder) taken = g_strv_builder_new ();
+  g_auto (GStrv) names = NULL;
+  WarState *state;
+
+  if (boards == NULL)
+    return 2;
+  answer->state = esp_instance_initial_state (invocation->instance);
+  state = (WarState *) answer->state;
+  if (!set_to_move (invocation, state, error))
+    return 2;
+  if (!esp_war_problem.game->play_by_chance (invocation->instance, answer->state,
+                                             invocation->files[0], get_seed (invocation), &certain,
+                                             error))
+    return 2;
+  for (int i = 0; i < state->n_last_converted; i++)
+    {
+      char name[8];
+
+      war_square_name (state->columns, state->last_converted[i], name);
+      g_strv_builder_add (taken, name);
+    }
+  names = g_strv_builder_end (taken);
+  g_variant_dict_insert_value (&answer->members, "owners", owners_variant (state));
+  g_variant_dict_insert_value (&answer->members, "score",
+                               g_variant_new_parsed ("{'blue': %x, 'green': %x}",
+                                                     state->score[WAR_BLUE],
+                                                     state->score[WAR_GREEN]));
+  g_variant_dict_insert (&answer->members, "taken", "^as", names);
+  g_variant_dict_insert (&answer->members, "kind", "s", state->last_blitz ? "blitz" : "drop");
+  g_variant_dict_insert (&answer->members, "move", "s", certain);
+  invocation->document = war_format_position ((const WarBoard *) invocation->instance, state);
+  return 0;
+}
+
+/* --- best --- */
+
+static int
+run_best (EspInvocation *invocation, GError **error)
+{
+  const EspAlgorithm *best = esp_problem_find_algorithm (&esp_war_problem, "best");
+  g_auto (GStrv) paths = NULL;
+  g_autoptr (GPtrArray) boards = load_boards (invocation, &paths, error);
+  g_autoptr (EspState) state = NULL;
+  EspAnswer *answer = invocation->answer;
+
+  if (boards == NULL)
+    return 2;
+  state = esp_instance_initial_state (invocation->instance);
+  if (!set_to_move (invocation, (WarState *) state, error))
+    return 2;
+  esp_algorithm_solve (best, invocation->instance, state, invocation->options, invocation->control,
+                       answer);
+  if (answer->text != NULL)
+    {
+      g_autoptr (GVariant) line =
+          g_variant_dict_lookup_value (&answer->members, "pv", G_VARIANT_TYPE_STRING_ARRAY);
+      g_autofree const char **moves = line != NULL ? g_variant_get_strv (line, NULL) : NULL;
+      g_autofree char *joined = moves != NULL ? g_strjoinv (" ", (char **) moves) : g_strdup ("");
+      gint64 depth = 0;
+      double value = 0;
+
+      g_variant_dict_lookup (&answer->members, "depth", "x", &depth);
+      g_variant_dict_lookup (&answer->members, "value", "d", &value);
+      g_strchomp (answer->text);
+      invocation->document =
+          g_strdup_printf (_ ("%s, value %g at depth %d\n%s%s"), answer->text, value, (int) depth,
+                           joined, *joined != '\0' ? "\n" : "");
+    }
+  return answer->outcome == ESP_OUTCOME_LIMIT ? 3 : answer->outcome == ESP_OUTCOME_NONE ? 1 : 0;
+}
+
+/* --- record: check and replay --- */
+
+static int
+run_record (EspInvocation *invocation, GError **error)
+{
+  g_autofree char *text = NULL;
+  g_autoptr (GPtrArray) moves = g_ptr_array_new_with_free_func (g_free);
+  gsize length;
+
+  if (!g_file_get_contents (invocation->files[0], &text, &length, error))
+    return 2;
+  invocation->instance = war_parse_record (text, length, invocation->files[0], moves, error);
+  if (invocation->instance == NULL)
+    return 2;
+  invocation->answer->state = esp_instance_initial_state (invocation->instance);
+  for (guint i = 0; i < moves->len; i++)
+    esp_war_problem.play (invocation->instance, invocation->answer->state,
+                          g_ptr_array_index (moves, i), NULL);
+  invocation->document = war_format_position ((const WarBoard *) invocation->instance,
+                                              (const WarState *) invocation->answer->state);
+  return 0;
+}
+
+/* --- depth and sizes --- */
+
+/* Seconds that @player takes for the first move on @board; above @limit it is stopped. */
+static double
+time_move (const EspInstance *board, const char *player_text, double limit, EspControl *control)
+{
+  g_autoptr (EspPlayer) player = esp_player_parse (&esp_war_problem, player_text, NULL);
+  g_autoptr (EspState) state = esp_instance_initial_state (board);
+  g_auto (EspAnswer) answer;
+  EspControl part;
+
+  esp_control_init (&part);
+  part.cancellable = control->cancellable;
+  part.deadline = g_get_monotonic_time () + (gint64) (limit * G_USEC_PER_SEC);
+  esp_answer_init (&answer);
+  esp_player_choose (player, board, state, 1, 0, &part, &answer);
+  return answer.outcome == ESP_OUTCOME_SOLVED ? answer.seconds : G_MAXDOUBLE;
+}
+
+static gboolean
+is_cancelled (EspInvocation *invocation)
+{
+  return invocation->control->cancellable != NULL &&
+         g_cancellable_is_cancelled (invocation->control->cancellable);
+}
+
+static const char *const probes[] = { "minimax:%d", "minimax:%d,order=score", "alphabeta:%d",
+                                      "alphabeta:%d,order=score" };
+
+static int
+run_depth (EspInvocation *invocation, GError **error)
+{
+  double limit = esp_options_get_real (invocation->options, "seconds");
+  g_auto (GStrv) paths = NULL;
+  g_autoptr (GPtrArray) boards = load_boards (invocation, &paths, error);
+  g_autoptr (EspTable) table = NULL;
+  GVariantBuilder rows;
+
+  if (boards == NULL)
+    return 2;
+  table = esp_table_new (_ ("board"), _ ("player"), _ ("greatest depth"), _ ("seconds"),
+                         _ ("seconds one deeper"), NULL);
+  g_variant_builder_init (&rows, G_VARIANT_TYPE ("aa{sv}"));
+  for (guint i = 0; i < boards->len; i++)
+    for (guint k = 0; k < G_N_ELEMENTS (probes) && !is_cancelled (invocation); k++)
+      {
+        const WarBoard *board = g_ptr_array_index (boards, i);
+        g_autofree char *name = g_path_get_basename (paths[i]);
+        g_auto (GStrv) parts = g_strsplit (probes[k], "%d", 2);
+        double last = 0;
+        double seconds = 0;
+        int depth;
+
+        for (depth = 1; depth <= board->rows * board->columns; depth++)
+          {
+            g_autofree char *player = g_strdup_printf ("%s%d%s", parts[0], depth, parts[1]);
+
+            seconds = time_move (&board->parent, player, limit, invocation->control);
+            if (seconds > limit)
+              break;
+            last = seconds;
+          }
+        {
+          g_autofree char *player = g_strconcat (parts[0], "D", parts[1], NULL);
+
+          esp_table_add (table, "ssigg", name, player, depth - 1, last,
+                         seconds > limit ? -1.0 : seconds);
+          g_variant_builder_add_parsed (
+              &rows, "{'board': <%s>, 'player': <%s>, 'depth': <%i>, 'seconds': <%d>}", name,
+              player, depth - 1, last);
+        }
+      }
+  g_variant_dict_insert_value (&invocation->answer->members, "rows", g_variant_builder_end (&rows));
+  invocation->document =
+      esp_table_format (table, esp_options_get_text (invocation->options, "format"));
+  invocation->answer->outcome = is_cancelled (invocation) ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_DONE;
+  return is_cancelled (invocation) ? 3 : 0;
+}
+
+static int
+run_sizes (EspInvocation *invocation, GError **error G_GNUC_UNUSED)
+{
+  static const char *const players[] = { "minimax:2", "minimax:3", "alphabeta:3", "alphabeta:4",
+                                         "alphabeta:4,order=score" };
+  double limit = esp_options_get_real (invocation->options, "seconds");
+  g_autoptr (EspTable) table = NULL;
+  GVariantBuilder rows;
+
+  table = esp_table_new (_ ("player"), _ ("largest board"), _ ("seconds a move"), NULL);
+  g_variant_builder_init (&rows, G_VARIANT_TYPE ("aa{sv}"));
+  for (guint k = 0; k < G_N_ELEMENTS (players) && !is_cancelled (invocation); k++)
+    {
+      double last = 0;
+      int side;
+      g_autofree char *name = NULL;
+
+      for (side = 2; side <= WAR_MAX_SIDE; side++)
+        {
+          g_autoptr (EspOptions) options = esp_options_new (war_generate_options);
+          g_autofree char *text = g_strdup_printf ("rows=%d columns=%d", side, side);
+          g_autoptr (EspInstance) board = NULL;
+          double seconds;
+
+          esp_options_parse (options, text, NULL);
+          board = war_generate (options, invocation->control, NULL);
+          seconds = time_move (board, players[k], limit, invocation->control);
+          if (seconds > limit)
+            break;
+          last = seconds;
+        }
+      name = g_strdup_printf ("%d×%d", side - 1, side - 1);
+      esp_table_add (table, "ssg", players[k], name, last);
+      g_variant_builder_add_parsed (&rows, "{'player': <%s>, 'side': <%i>, 'seconds': <%d>}",
+                                    players[k], side - 1, last);
+    }
+  g_variant_dict_insert_value (&invocation->answer->members, "rows", g_variant_builder_end (&rows));
+  invocation->document =
+      esp_table_format (table, esp_options_get_text (invocation->options, "format"));
+  invocation->answer->outcome = is_cancelled (invocation) ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_DONE;
+  return is_cancelled (invocation) ? 3 : 0;
+}
+
+/* --- the tables of options --- */
+
+#define BOARD_OPTION                                                                               \
+  {                                                                                                \
+    .id = "board", .kind = ESP_OPTION_TEXT, .repeated = TRUE, .label = N_ ("Board"),               \
+    .help = N_ ("a board file; where several are played it may be given again")                    \
+  }
+#define SIDE_OPTION                                                                                \
+  {                                                                                                \
+    .id = "to-move", .kind = ESP_OPTION_TEXT, .label = N_ ("To move"),                             \
+    .help = N_ ("blue or green; by default as in the file")                                        \
+  }
+#define FORMAT_OPTION                                                                              \
+  {                                                                                                \
+    .id = "format", .kind = ESP_OPTION_CHOICE, .choices = esp_table_formats,                       \
+    .label = N_ ("Format"), .help = N_ ("of the table")                                            \
+  }
+#define SECONDS_OPTION(fallback_text, help_text)                                                   \
+  {                                                                                                \
+    .id = "seconds", .kind = ESP_OPTION_REAL, .min = 0.001, .max = 1e6, .fallback = fallback_text, \
+    .label = N_ ("Seconds"), .help = help_text                                                     \
+  }
+
+static const EspOptionSpec match_options[] = {
+  BOARD_OPTION,
+  { .id = "blue",
+    .kind = ESP_OPTION_TEXT,
+    .label = N_ ("Blue"),
+    .help = N_ ("who plays blue: minimax:D, alphabeta:D, expectimax:D, star1:D, best:SECONDS, "
+                "greedy or random; options after a comma") },
+  { .id = "green", .kind = ESP_OPTION_TEXT, .label = N_ ("Green"), .help = N_ ("who plays green") },
+  { .id = NULL },
+};
+
+static const EspOptionSpec table_options[] = {
+  BOARD_OPTION,
+  { .id = "players",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "minimax:3,alphabeta:4",
+    .label = N_ ("Players"),
+    .help = N_ ("two players: each against itself and both ways against the other") },
+  FORMAT_OPTION,
+  { .id = NULL },
+};
+
+static const EspOptionSpec apply_options[] = { BOARD_OPTION, SIDE_OPTION, { .id = NULL } };
+
+static const EspOptionSpec best_options[] = {
+  BOARD_OPTION,
+  SIDE_OPTION,
+  SECONDS_OPTION ("1", N_ ("to think")),
+  { .id = "depth",
+    .kind = ESP_OPTION_INT,
+    .min = 0,
+    .max = WAR_MAX_SQUARES,
+    .fallback = "0",
+    .word_for_max = "end",
+    .label = N_ ("Depth"),
+    .help = N_ ("instead of seconds: to this depth, on one thread and repeatably") },
+  { .id = NULL },
+};
+
+static const EspOptionSpec depth_options[] = {
+  BOARD_OPTION, SECONDS_OPTION ("1", N_ ("a move at the most")), FORMAT_OPTION, { .id = NULL }
+};
+
+static const EspOptionSpec sizes_options[] = { SECONDS_OPTION ("1", N_ ("a move at the most")),
+                                               FORMAT_OPTION,
+                                               { .id = NULL } };
+
+const EspCommand esp_war_commands[] = {
+  { .id = "match",
+    .usage = "--board FILE [--board FILE]… --blue PLAYER --green PLAYER [--rules R] [-o RECORD]",
+    .summary = N_ ("one game on each board; -o writes the last one's record"),
+    .options = match_options,
+    .with_settings = TRUE,
+    .run = run_match },
+  { .id = "table",
+    .usage = "--board FILE [--board FILE]… --players A,B",
+    .summary = N_ ("the four matchups of two players on each board"),
+    .options = table_options,
+    .with_settings = TRUE,
+    .run = run_table },
+  { .id = "apply",
+    .usage = "--board FILE [--rules R] --to-move SIDE MOVE",
+    .summary = N_ ("makes one move and prints the new position as a board file"),
+    .options = apply_options,
+    .with_settings = TRUE,
+    .min_files = 1,
+    .max_files = 1,
+    .run = run_apply },
+  { .id = "best",
+    .usage = "--board FILE --to-move SIDE --seconds S|--depth D",
+    .summary = N_ ("the best move that the strong player finds"),
+    .options = best_options,
+    .with_settings = TRUE,
+    .run = run_best },
+  { .id = "record",
+    .usage = "RECORD",
+    .summary = N_ ("plays a game record through, checks it, and prints the last position"),
+    .min_files = 1,
+    .max_files = 1,
+    .run = run_record },
+  { .id = "depth",
+    .usage = "--board FILE [--seconds S]",
+    .summary = N_ ("how deep minimax and alpha-beta can look within a time a move"),
+    .options = depth_options,
+    .with_settings = TRUE,
+    .run = run_depth },
+  { .id = "sizes",
+    .usage = "[--seconds S]",
+    .summary = N_ ("how large a board each player handles within a time a move"),
+    .options = sizes_options,
+    .run = run_sizes },
+  { .id = NULL },
+};

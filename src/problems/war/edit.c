@@ -1,0 +1,308 @@
+#include "config.h"
+
+#include "war.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* --- settings --- */
+
+static const char *const rule_sets[] = { "classic", "battle", "duel", NULL };
+static const char *const supports[] = { "start", "none", NULL };
+
+const EspOptionSpec war_settings[] = {
+  { .id = "rules",
+    .kind = ESP_OPTION_CHOICE,
+    .choices = rule_sets,
+    .label = N_ ("Rules"),
+    .help = N_ ("classic: a blitz converts; battle: forces decide; duel: the two units alone") },
+  { .id = "support",
+    .kind = ESP_OPTION_CHOICE,
+    .choices = supports,
+    .label = N_ ("Support"),
+    .help = N_ ("battle: start counts the piece a blitz starts from, none does not") },
+  { .id = "attrition",
+    .kind = ESP_OPTION_REAL,
+    .min = 0,
+    .max = 0.999999,
+    .fallback = "0",
+    .label = N_ ("Attrition"),
+    .help = N_ ("what a square's strength loses each round; battle and duel only") },
+  { .id = "coin",
+    .kind = ESP_OPTION_REAL,
+    .min = -1,
+    .max = 1,
+    .fallback = "-1",
+    .label = N_ ("Coin"),
+    .help = N_ ("probability that a blitz converts; −1: no coin") },
+  { .id = "coin-per-square",
+    .kind = ESP_OPTION_FLAG,
+    .label = N_ ("Coin for each square"),
+    .help = N_ ("flip for each enemy piece instead of once a blitz") },
+  { .id = NULL },
+};
+
+gboolean
+war_configure (EspInstance *instance, const EspOptions *settings, GError **error)
+{
+  WarBoard *self = (WarBoard *) instance;
+  WarRules rules = { .set = esp_options_get_choice (settings, "rules"),
+                     .support = esp_options_get_choice (settings, "support") == 0,
+                     .attrition = esp_options_get_real (settings, "attrition"),
+                     .coin = esp_options_get_real (settings, "coin"),
+                     .coin_per_square = esp_options_get_flag (settings, "coin-per-square") };
+
+  if (rules.attrition > 0 && rules.set == WAR_CLASSIC)
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+                   _ ("attrition wears down strengths, and classic rules know none; choose "
+                      "rules=battle or rules=duel"));
+      return FALSE;
+    }
+  if (rules.coin < 0)
+    rules.coin = -1;
+  if (rules.coin_per_square && rules.coin < 0)
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+                   _ ("coin-per-square needs a coin: coin=P with P from 0 to 1"));
+      return FALSE;
+    }
+  self->rules = rules;
+  return TRUE;
+}
+
+void
+war_get_settings (const EspInstance *instance, EspOptions *settings)
+{
+  const WarRules *rules = &((const WarBoard *) instance)->rules;
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+
+  esp_options_set (settings, "rules", rule_sets[rules->set], NULL);
+  esp_options_set (settings, "support", supports[rules->support ? 0 : 1], NULL);
+  esp_options_set (settings, "attrition", g_ascii_dtostr (number, sizeof number, rules->attrition),
+                   NULL);
+  esp_options_set (settings, "coin", g_ascii_dtostr (number, sizeof number, rules->coin), NULL);
+  esp_options_set (settings, "coin-per-square", rules->coin_per_square ? "on" : "off", NULL);
+}
+
+/* --- generator --- */
+
+static const char *const patterns[] = {
+  "random", "uniform", "checkerboard", "powers", "hills", NULL
+};
+
+const EspOptionSpec war_generate_options[] = {
+  { .id = "pattern",
+    .kind = ESP_OPTION_CHOICE,
+    .choices = patterns,
+    .label = N_ ("Pattern"),
+    .help = N_ ("random values, all 1, 99 and 1 in turn, rows of powers of two, or hills") },
+  { .id = "rows",
+    .kind = ESP_OPTION_INT,
+    .min = 2,
+    .max = WAR_MAX_SIDE,
+    .fallback = "6",
+    .label = N_ ("Rows"),
+    .help = N_ ("of the board") },
+  { .id = "columns",
+    .kind = ESP_OPTION_INT,
+    .min = 2,
+    .max = WAR_MAX_SIDE,
+    .fallback = "6",
+    .label = N_ ("Columns"),
+    .help = N_ ("of the board") },
+  { .id = "greatest",
+    .kind = ESP_OPTION_INT,
+    .min = 1,
+    .max = WAR_MAX_VALUE,
+    .fallback = "99",
+    .label = N_ ("Greatest value"),
+    .help = N_ ("of random values, which begin at 1") },
+  { .id = "symmetric",
+    .kind = ESP_OPTION_FLAG,
+    .label = N_ ("Symmetric"),
+    .help = N_ ("random values that look the same from the other side") },
+  { .id = "seed",
+    .kind = ESP_OPTION_INT,
+    .min = 0,
+    .max = 9007199254740992.0,
+    .fallback = "1",
+    .label = N_ ("Seed"),
+    .help = N_ ("the same seed makes the same board") },
+  { .id = NULL },
+};
+
+static gint32
+pattern_value (int pattern, int rows, int columns, int row, int column)
+{
+  switch (pattern)
+    {
+    case 1:
+      return 1;
+    case 2:
+      return (row + column) % 2 == 0 ? 99 : 1;
+    case 3:
+      return 1 << MIN (row, 12);
+    default:
+      /* rings: the nearer to the middle the higher */
+      return 1 + 10 * MIN (MIN (row, rows - 1 - row), MIN (column, columns - 1 - column));
+    }
+}
+
+static void
+fill_random (WarBoard *board, int greatest, gboolean symmetric, guint64 seed)
+{
+  int n = board->rows * board->columns;
+  EspRandom random;
+
+  esp_random_init (&random, seed);
+  for (int i = 0; i < n; i++)
+    board->values[i] = 1 + (gint32) esp_random_below (&random, (guint64) greatest);
+  for (int i = 0; symmetric && i < n / 2; i++)
+    board->values[n - 1 - i] = board->values[i];
+}
+
+EspInstance *
+war_generate (const EspOptions *options,
+              EspControl *control G_GNUC_UNUSED,
+              GError **error G_GNUC_UNUSED)
+{
+  int rows = (int) esp_options_get_int (options, "rows");
+  int columns = (int) esp_options_get_int (options, "columns");
+  int pattern = esp_options_get_choice (options, "pattern");
+  EspInstance *instance = war_board_new (rows, columns);
+  WarBoard *board = (WarBoard *) instance;
+
+  if (pattern == 0)
+    fill_random (board, (int) esp_options_get_int (options, "greatest"),
+                 esp_options_get_flag (options, "symmetric"),
+                 (guint64) esp_options_get_int (options, "seed"));
+  else
+    for (int row = 0; row < rows; row++)
+      for (int column = 0; column < columns; column++)
+        board->values[row * columns + column] = pattern_value (pattern, rows, columns, row, column);
+  return instance;
+}
+
+/* --- edits --- */
+
+static void
+resize (WarBoard *self, int rows, int columns)
+{
+  WarBoard *to = (WarBoard *) war_board_new (rows, columns);
+
+  for (int row = 0; row < rows; row++)
+    for (int column = 0; column < columns; column++)
+      {
+        int i = row * columns + column;
+
+        to->values[i] = 1;
+        if (row < self->rows && column < self->columns)
+          {
+            to->values[i] = self->values[row * self->columns + column];
+            to->owners[i] = self->owners[row * self->columns + column];
+            to->ages[i] = self->ages[row * self->columns + column];
+          }
+      }
+  g_free (self->values);
+  g_free (self->owners);
+  g_free (self->ages);
+  self->values = to->values;
+  self->owners = to->owners;
+  self->ages = to->ages;
+  self->rows = rows;
+  self->columns = columns;
+  g_free (to);
+}
+
+static gboolean
+parse_number (const char *text, gint64 least, gint64 greatest, gint64 *number)
+{
+  return text != NULL && g_ascii_string_to_signed (text, 10, least, greatest, number, NULL);
+}
+
+static gboolean
+edit_square (WarBoard *self, char **words)
+{
+  int square = words[0] != NULL && words[1] != NULL
+                   ? war_parse_square (self->rows, self->columns, words[1])
+                   : -1;
+  gint64 number;
+
+  if (square < 0 || words[2] == NULL || words[3] != NULL)
+    return FALSE;
+  if (g_str_equal (words[0], "value") &&
+      parse_number (words[2], -WAR_MAX_VALUE, WAR_MAX_VALUE, &number))
+    self->values[square] = (gint32) number;
+  else if (g_str_equal (words[0], "owner") && strlen (words[2]) == 1 &&
+           strchr (".bg", words[2][0]) != NULL)
+    {
+      self->owners[square] = words[2][0] == 'b'   ? WAR_BLUE
+                             : words[2][0] == 'g' ? WAR_GREEN
+                                                  : WAR_EMPTY;
+      self->has_owners = TRUE;
+    }
+  else if (g_str_equal (words[0], "age") && parse_number (words[2], 0, 1000000, &number))
+    {
+      self->ages[square] = (gint32) number;
+      self->has_owners = self->has_ages = TRUE;
+    }
+  else
+    return FALSE;
+  return TRUE;
+}
+
+static gboolean
+edit_board (WarBoard *self, char **words)
+{
+  guint n = g_strv_length (words);
+  gint64 a;
+  gint64 b;
+
+  if (n == 3 && g_str_equal (words[0], "size") && parse_number (words[1], 2, WAR_MAX_SIDE, &a) &&
+      parse_number (words[2], 2, WAR_MAX_SIDE, &b))
+    resize (self, (int) a, (int) b);
+  else if (n == 2 && g_str_equal (words[0], "fill") &&
+           parse_number (words[1], -WAR_MAX_VALUE, WAR_MAX_VALUE, &a))
+    for (int i = 0; i < self->rows * self->columns; i++)
+      self->values[i] = (gint32) a;
+  else if (n == 2 && g_str_equal (words[0], "to-move") &&
+           (g_str_equal (words[1], "blue") || g_str_equal (words[1], "green")))
+    self->to_move = words[1][0] == 'b' ? WAR_BLUE : WAR_GREEN;
+  else if (n == 1 && g_str_equal (words[0], "clear-owners"))
+    {
+      memset (self->owners, 0, (gsize) self->rows * (gsize) self->columns);
+      self->has_owners = self->has_ages = FALSE;
+      self->to_move = WAR_BLUE;
+    }
+  else if ((n == 2 || (n == 3 && g_str_equal (words[2], "symmetric"))) &&
+           g_str_equal (words[0], "randomise") && parse_number (words[1], 0, G_MAXINT64, &a))
+    fill_random (self, 99, n == 3, (guint64) a);
+  else
+    return FALSE;
+  return TRUE;
+}
+
+gboolean
+war_edit (EspInstance *instance, const char *edit, GError **error)
+{
+  WarBoard *self = (WarBoard *) instance;
+  g_auto (GStrv) words = g_strsplit (edit, " ", -1);
+
+  if (edit_square (self, words) || edit_board (self, words))
+    return TRUE;
+  if (words[0] != NULL && g_str_equal (words[0], "set") && words[1] != NULL)
+    {
+      g_autoptr (EspOptions) settings = esp_options_new (war_settings);
+
+      war_get_settings (instance, settings);
+      return esp_options_parse (settings, edit + strlen ("set "), error) &&
+             war_configure (instance, settings, error);
+    }
+  g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
+               _ ("“%s” is no edit; expected “value SQUARE N”, “owner SQUARE .|b|g”, “age SQUARE "
+                  "N”, “size ROWS COLUMNS”, “fill N”, “randomise SEED”, “to-move SIDE”, "
+                  "“clear-owners” or “set OPTION=VALUE”"),
+               edit);
+  return FALSE;
+}

@@ -1,0 +1,406 @@
+#include "config.h"
+
+#include "draw/esp-shape.h"
+#include "war.h"
+
+#include <glib/gi18n-lib.h>
+
+#define SQUARE 64.0
+#define LABELS 30.0
+#define MARGIN 14.0
+
+static EspGrid
+grid_of (const EspScene *scene)
+{
+  const WarBoard *board = (const WarBoard *) scene->instance;
+
+  return (EspGrid){ .n_rows = board->rows,
+                    .n_columns = board->columns,
+                    .x = MARGIN + LABELS,
+                    .y = MARGIN + LABELS,
+                    .size = SQUARE };
+}
+
+static void
+war_measure (const EspScene *scene, double *width, double *height)
+{
+  EspGrid grid = grid_of (scene);
+
+  *width = 2 * MARGIN + LABELS + grid.n_columns * SQUARE;
+  *height = 2 * MARGIN + LABELS + grid.n_rows * SQUARE;
+}
+
+static int
+war_n_cells (const EspScene *scene)
+{
+  const WarBoard *board = (const WarBoard *) scene->instance;
+
+  return board->rows * board->columns;
+}
+
+static void
+war_cell_rect (const EspScene *scene, int cell, EspRect *rect)
+{
+  EspGrid grid = grid_of (scene);
+
+  esp_grid_rect (&grid, cell / grid.n_columns, cell % grid.n_columns, rect);
+}
+
+static int
+war_hit (const EspScene *scene, double x, double y)
+{
+  EspGrid grid = grid_of (scene);
+
+  return esp_grid_hit (&grid, x, y);
+}
+
+static int
+war_neighbour (const EspScene *scene, int cell, EspDirection direction)
+{
+  EspGrid grid = grid_of (scene);
+
+  return esp_grid_neighbour (&grid, cell, direction);
+}
+
+static char *
+war_describe_cell (const EspScene *scene, int cell)
+{
+  static const char *const owners[] = { N_ ("empty"), N_ ("blue"), N_ ("green") };
+  const WarState *state = (const WarState *) scene->state;
+  GString *text = g_string_new (NULL);
+  int targets[4];
+  gboolean blitz;
+  int n;
+  char name[8];
+
+  war_square_name (state->columns, cell, name);
+  g_string_append_printf (text, "%s, %d, %s", name,
+                          ((const WarBoard *) scene->instance)->values[cell],
+                          _ (owners[state->owner[cell]]));
+  if (cell == state->last)
+    g_string_append (text, _ (", taken last"));
+  if (state->owner[cell] != WAR_EMPTY)
+    return g_string_free (text, FALSE);
+  n = war_targets (state, cell, targets, &blitz);
+  g_string_append (text, blitz ? _ (", a move here is a blitz") : _ (", a move here is a drop"));
+  for (int i = 0; i < n; i++)
+    {
+      war_square_name (state->columns, targets[i], name);
+      g_string_append_printf (text, i == 0 ? _ (", attacks %s") : _ (" and %s"), name);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* --- drawing --- */
+
+/* Blue is a disc and Green a diamond, so that colour is not needed to tell them apart. */
+static void
+piece_path (cairo_t *cr, int owner, double x, double y, double size)
+{
+  if (owner == WAR_BLUE)
+    {
+      cairo_new_sub_path (cr);
+      cairo_arc (cr, x, y, size, 0, 2 * G_PI);
+    }
+  else
+    esp_shape_polygon (cr, x, y, size * 1.22, 4);
+}
+
+static gboolean
+was_converted (const WarState *state, int cell)
+{
+  for (int i = 0; i < state->n_last_converted; i++)
+    if (state->last_converted[i] == cell)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+draw_piece (const EspScene *scene, cairo_t *cr, const EspRect *rect, int cell)
+{
+  const WarState *state = (const WarState *) scene->state;
+  const WarState *before = (const WarState *) scene->previous;
+  const EspPalette *palette = scene->palette;
+  int owner = state->owner[cell];
+  double size = SQUARE * 0.36;
+  double x = rect->x + rect->width / 2;
+  double y = rect->y + rect->height / 2;
+  gboolean moving = before != NULL && scene->progress < 1 && before->owner[cell] != owner;
+
+  /* a converted piece turns over: it grows thin as what it was and wide as what it is */
+  if (moving && before->owner[cell] != WAR_EMPTY)
+    {
+      double turn = scene->progress < 0.5 ? 1 - 2 * scene->progress : 2 * scene->progress - 1;
+
+      if (scene->progress < 0.5)
+        owner = before->owner[cell];
+      cairo_save (cr);
+      cairo_translate (cr, x, 0);
+      cairo_scale (cr, MAX (turn, 0.04), 1);
+      cairo_translate (cr, -x, 0);
+    }
+  else if (moving)
+    size *= 0.4 + 0.6 * scene->progress;
+  piece_path (cr, owner, x, y, size);
+  esp_set_colour (cr, palette->side[owner - 1]);
+  cairo_fill (cr);
+  if (moving && before->owner[cell] != WAR_EMPTY)
+    cairo_restore (cr);
+  if (cell == state->last)
+    {
+      piece_path (cr, owner, x, y, SQUARE * 0.36 + 3.5);
+      esp_set_colour (cr, palette->accent);
+      cairo_set_line_width (cr, 3);
+      cairo_stroke (cr);
+    }
+  else if (was_converted (state, cell))
+    {
+      piece_path (cr, owner, x, y, SQUARE * 0.36 + 3.5);
+      esp_set_colour (cr, palette->accent);
+      cairo_set_line_width (cr, 1.6);
+      cairo_set_dash (cr, (const double[]){ 3, 3 }, 2, 0);
+      cairo_stroke (cr);
+      cairo_set_dash (cr, NULL, 0, 0);
+    }
+}
+
+static void
+draw_square (const EspScene *scene, cairo_t *cr, int cell)
+{
+  const WarBoard *board = (const WarBoard *) scene->instance;
+  const WarState *state = (const WarState *) scene->state;
+  const EspPalette *palette = scene->palette;
+  g_autofree char *number = g_strdup_printf ("%d", board->values[cell]);
+  int owner = state->owner[cell];
+  EspRect rect;
+
+  war_cell_rect (scene, cell, &rect);
+  esp_set_colour (cr, owner == WAR_EMPTY ? palette->surface : palette->side_tint[owner - 1]);
+  cairo_rectangle (cr, rect.x, rect.y, rect.width, rect.height);
+  cairo_fill (cr);
+  if (owner != WAR_EMPTY)
+    draw_piece (scene, cr, &rect, cell);
+  if (SQUARE * scene->scale < 12)
+    return;
+  esp_set_colour (cr, owner == WAR_EMPTY ? palette->text : palette->side_text[owner - 1]);
+  esp_text_draw_in (cr, number, rect.x + SQUARE * 0.2, rect.y + SQUARE * 0.3, SQUARE * 0.6,
+                    SQUARE * 0.4, 19,
+                    ESP_TEXT_CENTRE | ESP_TEXT_TABULAR | (owner != WAR_EMPTY ? ESP_TEXT_BOLD : 0));
+}
+
+/* What a move on the square under the pointer or the cursor would take. */
+static void
+draw_preview (const EspScene *scene, cairo_t *cr, int cell)
+{
+  const WarState *state = (const WarState *) scene->state;
+  const EspPalette *palette = scene->palette;
+  int targets[4];
+  gboolean blitz;
+  EspRect rect;
+  int n;
+
+  if (cell < 0 || cell >= war_n_squares (state) || state->owner[cell] != WAR_EMPTY)
+    return;
+  n = war_targets (state, cell, targets, &blitz);
+  war_cell_rect (scene, cell, &rect);
+  piece_path (cr, state->to_move, rect.x + SQUARE / 2, rect.y + SQUARE / 2, SQUARE * 0.36);
+  esp_set_colour (cr, palette->side[state->to_move - 1]);
+  cairo_set_line_width (cr, 2);
+  cairo_set_dash (cr, (const double[]){ 4, 3 }, 2, 0);
+  cairo_stroke (cr);
+  cairo_set_dash (cr, NULL, 0, 0);
+  for (int i = 0; i < n; i++)
+    {
+      EspRect target;
+      double x = rect.x + SQUARE / 2;
+      double y = rect.y + SQUARE / 2;
+      double to_x;
+      double to_y;
+
+      war_cell_rect (scene, targets[i], &target);
+      to_x = target.x + SQUARE / 2;
+      to_y = target.y + SQUARE / 2;
+      esp_set_colour (cr, palette->accent);
+      esp_shape_arrow (cr, x + (to_x - x) * 0.3, y + (to_y - y) * 0.3, x + (to_x - x) * 0.72,
+                       y + (to_y - y) * 0.72, 3);
+    }
+}
+
+static void
+draw_arrows (const EspScene *scene, cairo_t *cr)
+{
+  const WarState *state = (const WarState *) scene->state;
+  int from = -1;
+
+  for (guint i = 0; scene->arrows != NULL && scene->arrows[i] != NULL; i++)
+    {
+      g_auto (GStrv) words = g_strsplit (scene->arrows[i], " ", 2);
+      int to = words[0] != NULL ? war_parse_square (state->rows, state->columns, words[0]) : -1;
+      g_autofree char *number = g_strdup_printf ("%u", i + 1);
+      EspRect rect;
+      EspRect start;
+
+      if (to < 0)
+        return;
+      war_cell_rect (scene, to, &rect);
+      esp_set_colour (cr, scene->palette->hint);
+      if (from >= 0)
+        {
+          war_cell_rect (scene, from, &start);
+          esp_shape_arrow (cr, start.x + SQUARE / 2, start.y + SQUARE * 0.2, rect.x + SQUARE / 2,
+                           rect.y + SQUARE * 0.2, 2.4);
+        }
+      cairo_new_sub_path (cr);
+      cairo_arc (cr, rect.x + SQUARE * 0.82, rect.y + SQUARE * 0.18, 9, 0, 2 * G_PI);
+      cairo_fill (cr);
+      esp_set_colour (cr, esp_colour_text_on (scene->palette->hint));
+      esp_text_draw (cr, number, rect.x + SQUARE * 0.82, rect.y + SQUARE * 0.18, 11,
+                     ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+      from = to;
+    }
+}
+
+static void
+war_draw (const EspScene *scene, cairo_t *cr)
+{
+  EspGrid grid = grid_of (scene);
+  double width;
+  double height;
+  EspRect rect;
+
+  war_measure (scene, &width, &height);
+  esp_set_colour (cr, scene->palette->background);
+  cairo_rectangle (cr, 0, 0, width, height);
+  cairo_fill (cr);
+  for (int i = 0; i < war_n_cells (scene); i++)
+    draw_square (scene, cr, i);
+  esp_grid_draw_lines (&grid, cr, scene->palette);
+  esp_grid_draw_labels (&grid, cr, scene->palette);
+  for (guint i = 0; i < scene->n_marks; i++)
+    if (scene->marks[i] >= 0 && scene->marks[i] < war_n_cells (scene))
+      {
+        war_cell_rect (scene, scene->marks[i], &rect);
+        esp_shape_mark (cr, &rect, scene->palette);
+      }
+  if (!(scene->flags & (ESP_SCENE_EDIT | ESP_SCENE_SEARCH)))
+    draw_preview (scene, cr,
+                  scene->hover >= 0                ? scene->hover
+                  : scene->flags & ESP_SCENE_FOCUS ? scene->cursor
+                                                   : -1);
+  draw_arrows (scene, cr);
+  if (scene->hover >= 0)
+    {
+      war_cell_rect (scene, scene->hover, &rect);
+      esp_shape_hover (cr, &rect, scene->palette);
+    }
+  if (scene->cursor >= 0 && (scene->flags & ESP_SCENE_FOCUS))
+    {
+      war_cell_rect (scene, scene->cursor, &rect);
+      esp_shape_cursor (cr, &rect, scene->palette);
+    }
+}
+
+/* --- play and edit --- */
+
+static char *
+war_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UNUSED)
+{
+  const WarState *state = (const WarState *) scene->state;
+  char name[8];
+
+  if (click != ESP_CLICK_PRIMARY || state->owner[cell] != WAR_EMPTY)
+    return NULL;
+  war_square_name (state->columns, cell, name);
+  return g_strdup (name);
+}
+
+static const EspOptionSpec value_option[] = {
+  { .id = "value",
+    .kind = ESP_OPTION_INT,
+    .min = -WAR_MAX_VALUE,
+    .max = WAR_MAX_VALUE,
+    .fallback = "1",
+    .label = N_ ("Value"),
+    .help = N_ ("of the squares that are clicked") },
+  { .id = NULL },
+};
+
+static const char *const owner_letters[] = { "b", "g", ".", NULL };
+
+static const EspOptionSpec owner_option[] = {
+  { .id = "owner",
+    .kind = ESP_OPTION_CHOICE,
+    .choices = owner_letters,
+    .label = N_ ("Owner"),
+    .help = N_ ("b blue, g green, . nobody") },
+  { .id = NULL },
+};
+
+static const EspTool tools[] = {
+  { .id = "value",
+    .label = N_ ("Values"),
+    .help = N_ ("A click or a stroke sets the value; digits typed at the cursor set it too"),
+    .value = value_option },
+  { .id = "owner",
+    .label = N_ ("Owners"),
+    .help = N_ ("A click or a stroke says who owns the square at the start; the other button makes "
+                "it empty"),
+    .value = owner_option },
+  { .id = NULL },
+};
+
+static char *
+war_paint (const EspScene *scene,
+           int cell,
+           const EspTool *tool,
+           const char *value,
+           EspClick click,
+           int first G_GNUC_UNUSED)
+{
+  char name[8];
+
+  war_square_name (((const WarBoard *) scene->instance)->columns, cell, name);
+  if (click == ESP_CLICK_SECONDARY)
+    value = g_str_equal (tool->id, "owner") ? "." : "1";
+  return g_strdup_printf ("%s %s %s", tool->id, name, value);
+}
+
+static char *
+war_type (const EspScene *scene, int cell, gunichar character)
+{
+  const WarBoard *board = (const WarBoard *) scene->instance;
+  gint32 value = board->values[cell];
+  char name[8];
+
+  war_square_name (board->columns, cell, name);
+  if (character == 'b' || character == 'g' || character == '.')
+    return g_strdup_printf ("owner %s %c", name, (char) character);
+  if (character >= '0' && character <= '9')
+    value = ABS (value) >= 100 ? (gint32) (character - '0')
+                               : value * 10 + (value < 0 ? -(gint32) (character - '0')
+                                                         : (gint32) (character - '0'));
+  else if (character == '-')
+    value = -value;
+  else if (character == 'x')
+    value = 0;
+  else
+    return NULL;
+  return g_strdup_printf ("value %s %d", name, value);
+}
+
+extern const EspLook esp_war_look;
+
+const EspLook esp_war_look = {
+  .problem = &esp_war_problem,
+  .measure = war_measure,
+  .draw = war_draw,
+  .n_cells = war_n_cells,
+  .cell_rect = war_cell_rect,
+  .hit = war_hit,
+  .neighbour = war_neighbour,
+  .describe = war_describe_cell,
+  .click = war_click,
+  .tools = tools,
+  .paint = war_paint,
+  .type = war_type,
+};

@@ -1,0 +1,559 @@
+#include "config.h"
+
+#include "games/esp-minimax.h"
+#include "solver.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+/* --- evaluations --- */
+
+enum
+{
+  EVAL_SCORE,
+  EVAL_FRONT,
+  EVAL_STRENGTH
+};
+
+static const char *const eval_names[] = { "score", "front", "strength", NULL };
+
+/* For classic rules and the coin: an own piece that touches an empty square can still be converted,
+ * so a quarter of its value is doubtful. */
+static double
+evaluate_front (const WarState *state, int side)
+{
+  double value = 0;
+
+  for (int i = 0; i < war_n_squares (state); i++)
+    {
+      int neighbours[4];
+      int n;
+      gboolean open = FALSE;
+
+      if (state->owner[i] == WAR_EMPTY)
+        continue;
+      n = war_neighbours (state->rows, state->columns, i, neighbours);
+      for (int k = 0; k < n; k++)
+        open |= state->owner[neighbours[k]] == WAR_EMPTY;
+      value += (state->owner[i] == side ? 1 : -1) * state->values[i] * (open ? 0.75 : 1);
+    }
+  return value;
+}
+
+/* For battle and duel: who is stronger a piece wins the battles to come, so the difference in mean
+ * strength counts once for each two empty squares. */
+static double
+evaluate_strength (const WarState *state, int side)
+{
+  double value = (double) (state->score[side] - state->score[3 - side]);
+  double mine = state->pieces[side] > 0 ? (double) state->score[side] / state->pieces[side] : 0;
+  double yours =
+      state->pieces[3 - side] > 0 ? (double) state->score[3 - side] / state->pieces[3 - side] : 0;
+
+  return value + (mine - yours) * state->n_empty / 2;
+}
+
+double
+war_evaluate (const WarState *state, int side, int which)
+{
+  if (which == EVAL_SCORE || state->n_empty == 0)
+    return (double) (state->score[side] - state->score[3 - side]);
+  return which == EVAL_FRONT ? evaluate_front (state, side) : evaluate_strength (state, side);
+}
+
+/* --- the game for the search templates --- */
+
+typedef struct
+{
+  WarState *state;
+  WarUndo *undo; /* a stack */
+  int n_undo;
+  int side; /* the root's */
+  int eval;
+  gboolean by_score; /* moves by immediate score, the most first */
+} WarSearch;
+
+static inline int
+search_list (gpointer game, gint32 *moves)
+{
+  WarSearch *self = game;
+  WarState *state = self->state;
+  gint64 gains[WAR_MAX_SQUARES];
+  int n = 0;
+
+  for (int i = 0; i < war_n_squares (state); i++)
+    {
+      int at = n;
+      WarUndo undo;
+
+      if (state->owner[i] != WAR_EMPTY)
+        continue;
+      n++;
+      if (self->by_score)
+        {
+          int mover = state->to_move;
+          gint64 gain;
+
+          war_make (state, i, 0, &undo);
+          gain = state->score[mover] - state->score[3 - mover];
+          war_unmake (state, &undo);
+          /* insertion keeps equals in row-major order */
+          for (; at > 0 && gains[at - 1] < gain; at--)
+            {
+              gains[at] = gains[at - 1];
+              moves[at] = moves[at - 1];
+            }
+          gains[at] = gain;
+        }
+      moves[at] = i;
+    }
+  return n;
+}
+
+static inline int
+search_outcomes (gpointer game, gint32 move, double *probabilities)
+{
+  return war_outcomes (((WarSearch *) game)->state, move, probabilities);
+}
+
+static inline void
+search_make (gpointer game, gint32 move, int outcome)
+{
+  WarSearch *self = game;
+
+  war_make (self->state, move, outcome, &self->undo[self->n_undo++]);
+}
+
+static inline void
+search_unmake (gpointer game)
+{
+  WarSearch *self = game;
+
+  war_unmake (self->state, &self->undo[--self->n_undo]);
+}
+
+static inline double
+search_evaluate (gpointer game)
+{
+  WarSearch *self = game;
+
+  return war_evaluate (self->state, self->side, self->eval);
+}
+
+static const EspMinimaxGame search_table = {
+  .list = search_list,
+  .outcomes = search_outcomes,
+  .make = search_make,
+  .unmake = search_unmake,
+  .evaluate = search_evaluate,
+};
+
+static double
+visit_plain (
+    EspMinimax *search, int depth, int left, double alpha, double beta, gboolean max, gint32 *moves)
+{
+  return esp_minimax_visit (search, &search_table, visit_plain, depth, left, alpha, beta, max,
+                            moves, NULL, FALSE);
+}
+
+static double
+visit_traced (
+    EspMinimax *search, int depth, int left, double alpha, double beta, gboolean max, gint32 *moves)
+{
+  return esp_minimax_visit (search, &search_table, visit_traced, depth, left, alpha, beta, max,
+                            moves, NULL, TRUE);
+}
+
+void
+war_set_move (EspAnswer *answer, const WarState *state, int square, double value)
+{
+  char name[8];
+  double probabilities[16];
+
+  war_square_name (state->columns, square, name);
+  g_variant_dict_insert (&answer->members, "move", "s", name);
+  g_variant_dict_insert (&answer->members, "value", "d", value);
+  answer->text = g_strdup_printf ("%s\n", name);
+  if (war_outcomes (state, square, probabilities) == 1)
+    {
+      answer->state = esp_state_copy (&state->parent);
+      esp_war_problem.play (NULL, answer->state, name, NULL);
+    }
+}
+
+static EspOutcome
+no_move (EspAnswer *answer)
+{
+  answer->message = g_strdup (_ ("the board is full: there is no move"));
+  return ESP_OUTCOME_NONE;
+}
+
+/* Bounds of every value, for Star1: no side can own more than everything. */
+static double
+greatest_value (const WarState *state)
+{
+  double sum = 0;
+
+  for (int i = 0; i < war_n_squares (state); i++)
+    sum += ABS (state->values[i]);
+  return sum;
+}
+
+static EspOutcome
+textbook (EspMinimax *search,
+          const EspInstance *instance,
+          const EspState *start,
+          const EspOptions *options,
+          EspControl *control,
+          EspAnswer *answer)
+{
+  g_autoptr (EspState) copy =
+      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  WarState *state = (WarState *) copy;
+  g_autofree WarUndo *undo = g_new (WarUndo, (gsize) state->n_empty + 1);
+  g_autofree gint32 *moves =
+      g_new (gint32, (gsize) (state->n_empty + 1) * (gsize) (state->n_empty + 2) / 2);
+  WarSearch game = { .state = state,
+                     .undo = undo,
+                     .side = state->to_move,
+                     .eval = esp_options_get_choice (options, "eval"),
+                     .by_score = esp_options_get_choice (options, "order") == 1 };
+  int depth = (int) MIN (esp_options_get_int (options, "depth"), state->n_empty);
+  gboolean traced = esp_control_is_traced (control);
+  gint32 chosen = -1;
+  double value;
+
+  if (state->n_empty == 0)
+    return no_move (answer);
+  g_clear_pointer (&state->path, g_array_unref);
+  search->game = &game;
+  search->control = control;
+  search->greatest = greatest_value (state);
+  search->least = -search->greatest;
+  if (traced)
+    esp_minimax_tell (search, ESP_EVENT_ROOT, 0, -1, ESP_EVENT_MAX, -INFINITY, -INFINITY, INFINITY);
+  value = traced ? esp_minimax_visit (search, &search_table, visit_traced, 0, depth, -INFINITY,
+                                      INFINITY, TRUE, moves, &chosen, TRUE)
+                 : esp_minimax_visit (search, &search_table, visit_plain, 0, depth, -INFINITY,
+                                      INFINITY, TRUE, moves, &chosen, FALSE);
+  answer->counters = search->counters;
+  if (chosen >= 0)
+    {
+      /* a stopped search leaves the position as it was all the same: every move was taken back */
+      war_set_move (answer, state, chosen, value);
+      g_variant_dict_insert (&answer->members, "depth", "x", (gint64) depth);
+      g_variant_dict_insert (&answer->members, "exact", "b",
+                             !search->stopped && depth == state->n_empty);
+    }
+  return search->stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
+}
+
+/* Minimax and alpha-beta know no coin. */
+static gboolean
+refuse_coin (const EspInstance *instance, EspAnswer *answer)
+{
+  if (((const WarBoard *) instance)->rules.coin < 0)
+    return FALSE;
+  answer->message = g_strdup (
+      _ ("a coin decides blitzes here, which minimax and alpha-beta do not know: use expectimax, "
+         "star1 or best"));
+  return TRUE;
+}
+
+static EspOutcome
+solve_minimax (const EspInstance *instance,
+               const EspState *start,
+               const EspOptions *options,
+               EspControl *control,
+               EspAnswer *answer)
+{
+  EspMinimax search = { .prune = FALSE };
+
+  if (refuse_coin (instance, answer))
+    return ESP_OUTCOME_ERROR;
+  return textbook (&search, instance, start, options, control, answer);
+}
+
+static EspOutcome
+solve_alphabeta (const EspInstance *instance,
+                 const EspState *start,
+                 const EspOptions *options,
+                 EspControl *control,
+                 EspAnswer *answer)
+{
+  EspMinimax search = { .prune = TRUE };
+
+  if (refuse_coin (instance, answer))
+    return ESP_OUTCOME_ERROR;
+  return textbook (&search, instance, start, options, control, answer);
+}
+
+static EspOutcome
+solve_expectimax (const EspInstance *instance,
+                  const EspState *start,
+                  const EspOptions *options,
+                  EspControl *control,
+                  EspAnswer *answer)
+{
+  EspMinimax search = { .prune = FALSE };
+
+  return textbook (&search, instance, start, options, control, answer);
+}
+
+static EspOutcome
+solve_star1 (const EspInstance *instance,
+             const EspState *start,
+             const EspOptions *options,
+             EspControl *control,
+             EspAnswer *answer)
+{
+  EspMinimax search = { .prune = TRUE, .star1 = TRUE };
+
+  return textbook (&search, instance, start, options, control, answer);
+}
+
+static EspOutcome
+solve_random (const EspInstance *instance,
+              const EspState *start,
+              const EspOptions *options,
+              EspControl *control G_GNUC_UNUSED,
+              EspAnswer *answer)
+{
+  g_autoptr (EspState) copy =
+      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  WarState *state = (WarState *) copy;
+  gint32 moves[WAR_MAX_SQUARES];
+  WarSearch game = { .state = state };
+  EspRandom random;
+  int n = search_list (&game, moves);
+
+  if (n == 0)
+    return no_move (answer);
+  esp_random_init (&random,
+                   (guint64) esp_options_get_int (options, "seed") + (guint64) state->ply * 7919);
+  war_set_move (answer, state, moves[esp_random_below (&random, (guint64) n)], 0);
+  return ESP_OUTCOME_SOLVED;
+}
+
+static EspOutcome
+solve_greedy (const EspInstance *instance,
+              const EspState *start,
+              const EspOptions *options G_GNUC_UNUSED,
+              EspControl *control G_GNUC_UNUSED,
+              EspAnswer *answer)
+{
+  g_autoptr (EspState) copy =
+      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  WarState *state = (WarState *) copy;
+  gint32 moves[WAR_MAX_SQUARES];
+  WarSearch game = { .state = state, .by_score = TRUE };
+  WarUndo undo;
+  int side = state->to_move;
+  double value;
+
+  if (search_list (&game, moves) == 0)
+    return no_move (answer);
+  answer->counters.n[ESP_COUNTER_NODES] = (guint64) state->n_empty;
+  war_make (state, moves[0], 0, &undo);
+  value = (double) (state->score[side] - state->score[3 - side]);
+  war_unmake (state, &undo);
+  war_set_move (answer, state, moves[0], value);
+  return ESP_OUTCOME_SOLVED;
+}
+
+/* --- iterative deepening for what the bit boards do not know --- */
+
+EspOutcome
+war_deepen (WarState *state, int depth, double seconds, EspControl *control, EspAnswer *answer)
+{
+  gsize n = (gsize) state->n_empty;
+  g_autofree WarUndo *undo = g_new (WarUndo, n + 1);
+  g_autofree gint32 *moves = g_new (gint32, (n + 1) * (n + 2) / 2);
+  WarSearch game = { .state = state, .undo = undo, .side = state->to_move, .by_score = TRUE };
+  gboolean by_time = depth == 0;
+  gint32 best = -1;
+  double best_value = 0;
+  int done = 0;
+  EspControl own = *control;
+  gint64 deadline = g_get_monotonic_time () + (gint64) (seconds * G_USEC_PER_SEC);
+
+  /* the player's own time is no limit of the caller's: a control of its own tells them apart */
+  if (by_time && (own.deadline == 0 || deadline < own.deadline))
+    own.deadline = deadline;
+  for (int d = 1; d <= (by_time ? state->n_empty : MIN (depth, state->n_empty)); d++)
+    {
+      EspMinimax search = { .game = &game,
+                            .control = &own,
+                            .counters = answer->counters,
+                            .prune = TRUE,
+                            .star1 = state->rules.coin >= 0 };
+      gint32 chosen = -1;
+      double value;
+
+      search.greatest = greatest_value (state);
+      search.least = -search.greatest;
+      value = esp_minimax_visit (&search, &search_table, visit_plain, 0, d, -INFINITY, INFINITY,
+                                 TRUE, moves, &chosen, FALSE);
+      answer->counters = search.counters;
+      if (search.stopped)
+        {
+          if (best < 0)
+            best = chosen;
+          break;
+        }
+      best = chosen;
+      best_value = value;
+      done = d;
+      answer->counters.n[ESP_COUNTER_DEPTH] = (guint64) d;
+    }
+  if (best < 0)
+    for (best = 0; state->owner[best] != WAR_EMPTY; best++)
+      ;
+  war_set_move (answer, state, best, best_value);
+  g_variant_dict_insert (&answer->members, "depth", "x", (gint64) done);
+  g_variant_dict_insert (&answer->members, "exact", "b", done == state->n_empty);
+  if (control->cancellable != NULL && g_cancellable_is_cancelled (control->cancellable))
+    return ESP_OUTCOME_LIMIT;
+  if (esp_control_get_stop (&own) == ESP_STOP_NODES ||
+      (control->deadline != 0 && g_get_monotonic_time () >= control->deadline))
+    return ESP_OUTCOME_LIMIT;
+  return ESP_OUTCOME_SOLVED;
+}
+
+/* --- the table --- */
+
+static const char *const orders[] = { "rows", "score", NULL };
+
+static const EspOptionSpec search_options[] = {
+  { .id = "depth",
+    .kind = ESP_OPTION_INT,
+    .min = 1,
+    .max = WAR_MAX_SQUARES,
+    .fallback = "3",
+    .word_for_max = "end",
+    .label = N_ ("Depth"),
+    .help = N_ ("plies to look ahead") },
+  { .id = "order",
+    .kind = ESP_OPTION_CHOICE,
+    .choices = orders,
+    .label = N_ ("Move order"),
+    .help = N_ ("rows: A1, B1, …; score: by the score right after the move") },
+  { .id = "eval",
+    .kind = ESP_OPTION_CHOICE,
+    .choices = eval_names,
+    .label = N_ ("Evaluation"),
+    .help = N_ ("score: own minus enemy score; front: pieces that can still be converted count "
+                "less; strength: the mean strength of a piece counts too") },
+  { .id = NULL },
+};
+
+static const EspOptionSpec seed_options[] = {
+  { .id = "seed",
+    .kind = ESP_OPTION_INT,
+    .min = 0,
+    .max = 9007199254740992.0,
+    .fallback = "1",
+    .label = N_ ("Seed"),
+    .help = N_ ("of the random choices") },
+  { .id = NULL },
+};
+
+static const EspOptionSpec best_options[] = {
+  { .id = "seconds",
+    .kind = ESP_OPTION_REAL,
+    .min = 0.001,
+    .max = 1e6,
+    .fallback = "1",
+    .label = N_ ("Seconds"),
+    .help = N_ ("a move") },
+  { .id = "depth",
+    .kind = ESP_OPTION_INT,
+    .min = 0,
+    .max = WAR_MAX_SQUARES,
+    .fallback = "0",
+    .word_for_max = "end",
+    .label = N_ ("Depth"),
+    .help =
+        N_ ("search to this depth whatever it takes, on one thread and repeatably; 0: by time") },
+  { .id = NULL },
+};
+
+static const EspCounterId search_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
+                                                ESP_COUNTER_CUTOFFS, ESP_N_COUNTERS };
+static const EspCounterId best_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_DEPTH,
+                                              ESP_COUNTER_TABLE_HITS, ESP_COUNTER_CUTOFFS,
+                                              ESP_N_COUNTERS };
+static const EspCounterId few_counters[] = { ESP_COUNTER_NODES, ESP_N_COUNTERS };
+
+#define TEXTBOOK (ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER)
+
+const EspAlgorithm esp_war_algorithms[] = {
+  { .id = "alphabeta",
+    .label = N_ ("Alpha-beta"),
+    .how = N_ ("Minimax that keeps a window: alpha is what the player is sure of, beta what the "
+               "opponent will allow. A move whose value leaves the window ends the position: the "
+               "rest of its moves is pruned. It plays the same game as minimax of the same depth."),
+    .flags = TEXTBOOK,
+    .options = search_options,
+    .main_option = "depth",
+    .counters = search_counters,
+    .solve = solve_alphabeta },
+  { .id = "minimax",
+    .label = N_ ("Minimax"),
+    .how =
+        N_ ("Every line of play to a fixed depth. A position at the end of a line is worth own "
+            "minus enemy score; the player takes the greatest, the opponent the least. The first "
+            "of equally good moves is played."),
+    .flags = TEXTBOOK,
+    .options = search_options,
+    .main_option = "depth",
+    .counters = search_counters,
+    .solve = solve_minimax },
+  { .id = "expectimax",
+    .label = N_ ("Expectimax"),
+    .how = N_ ("As minimax; a blitz whose coin can fall in several ways is worth the mean of them, "
+               "weighted by their probabilities."),
+    .flags = TEXTBOOK,
+    .options = search_options,
+    .main_option = "depth",
+    .counters = search_counters,
+    .solve = solve_expectimax },
+  { .id = "star1",
+    .label = N_ ("Star1"),
+    .how = N_ ("Expectimax with pruning: no position is worth more than all squares together, so a "
+               "mean can leave the window before all its outcomes are known. Same value, fewer "
+               "nodes."),
+    .flags = TEXTBOOK,
+    .options = search_options,
+    .main_option = "depth",
+    .counters = search_counters,
+    .solve = solve_star1 },
+  { .id = "best",
+    .label = N_ ("Strongest"),
+    .how =
+        N_ ("Looks one ply deeper again and again until the time is used up. Principal variation "
+            "search with a transposition table on bit boards; the best move of the last round is "
+            "tried first, then moves by what they gain at once. Bounds on what the empty squares "
+            "can still bring end hopeless lines early. The last squares are searched to the end of "
+            "the game. The depth is full width: no move is left out that could matter."),
+    .flags = ESP_ALGORITHM_PLAYER | ESP_ALGORITHM_PARALLEL,
+    .options = best_options,
+    .main_option = "seconds",
+    .counters = best_counters,
+    .solve = war_best },
+  { .id = "greedy",
+    .label = N_ ("Greedy"),
+    .how = N_ ("Takes the move that gains most at once, the first of equals."),
+    .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
+    .counters = few_counters,
+    .solve = solve_greedy },
+  { .id = "random",
+    .label = N_ ("Random"),
+    .how = N_ ("Takes any empty square, each with the same chance."),
+    .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
+    .options = seed_options,
+    .main_option = "seed",
+    .counters = few_counters,
+    .solve = solve_random },
+  { .id = NULL },
+};

@@ -1,0 +1,509 @@
+#include "config.h"
+
+#include "solver.h"
+
+#include <string.h>
+
+#define TABLE_BITS 22
+#define INFINITE 1000000000
+
+enum
+{
+  BOUND_EXACT = 1,
+  BOUND_LOWER = 2,
+  BOUND_UPPER = 3
+};
+
+/* An entry's data: value 32 bits, depth 8, bound 8, move 8. */
+static inline guint64
+pack (int value, int depth, int bound, int move)
+{
+  return (guint64) (guint32) value | (guint64) (guint8) depth << 32 |
+         (guint64) (guint8) bound << 40 | (guint64) (guint8) move << 48;
+}
+
+static inline int
+packed_value (guint64 data)
+{
+  return (int) (gint32) (guint32) data;
+}
+
+static inline int
+packed_depth (guint64 data)
+{
+  return (int) (data >> 32 & 0xff);
+}
+
+static inline int
+packed_bound (guint64 data)
+{
+  return (int) (data >> 40 & 0xff);
+}
+
+static inline int
+packed_move (guint64 data)
+{
+  return (int) (data >> 48 & 0xff);
+}
+
+/* 0 where the position is not known. Entries stand in pairs: the first of a pair keeps what took
+ * the most work, the second what came last. */
+static inline guint64
+probe (const WarSolver *self, guint64 hash)
+{
+  const WarEntry *pair = &self->table[hash & self->table_mask & ~G_GUINT64_CONSTANT (1)];
+
+  if ((pair[0].check ^ pair[0].data) == hash)
+    return pair[0].data;
+  return (pair[1].check ^ pair[1].data) == hash ? pair[1].data : 0;
+}
+
+static inline void
+store (WarSolver *self, guint64 hash, guint64 data)
+{
+  WarEntry *pair = &self->table[hash & self->table_mask & ~G_GUINT64_CONSTANT (1)];
+  WarEntry *entry =
+      (pair[0].check ^ pair[0].data) == hash || packed_depth (data) >= packed_depth (pair[0].data)
+          ? &pair[0]
+          : &pair[1];
+
+  entry->check = hash ^ data;
+  entry->data = data;
+}
+
+static gboolean
+must_stop (WarSolver *self)
+{
+  if (g_atomic_int_get (self->stop))
+    return TRUE;
+  if (self->control == NULL)
+    return FALSE;
+  if (esp_control_tick (self->control, &self->counters, self->counters.n[ESP_COUNTER_NODES]) ||
+      (self->deadline != 0 && (++self->calls & 255) == 0 &&
+       g_get_monotonic_time () >= self->deadline))
+    {
+      g_atomic_int_set (self->stop, 1);
+      return TRUE;
+    }
+  return FALSE;
+}
+
+typedef struct
+{
+  gint32 gain;
+  guint8 square;
+  guint64 converted;
+} Move;
+
+static inline int
+weigh (const WarSolver *self, guint64 set)
+{
+  int sum = 0;
+
+  for (; set != 0; set &= set - 1)
+    sum += self->weight[__builtin_ctzll (set)];
+  return sum;
+}
+
+/* What the move on @square gains: its value, and twice the values it converts. */
+static inline int
+find_gain (const WarSolver *self, guint64 own, guint64 opponent, int square, guint64 *converted)
+{
+  guint64 touching = self->touching[square];
+  int gain = self->value[square];
+
+  *converted = 0;
+  if ((touching & own) != 0)
+    {
+      *converted = touching & opponent;
+      for (guint64 set = *converted; set != 0; set &= set - 1)
+        gain += 2 * self->value[__builtin_ctzll (set)];
+    }
+  return gain;
+}
+
+/* One ply before the horizon no position has to be made: the best gain decides. */
+static inline int
+best_gain (WarSolver *self, guint64 own, guint64 opponent, guint64 empty)
+{
+  int best = -INFINITE;
+  guint64 converted;
+
+  for (guint64 set = empty; set != 0; set &= set - 1)
+    {
+      int gain = find_gain (self, own, opponent, __builtin_ctzll (set), &converted);
+
+      best = MAX (best, gain);
+    }
+  self->counters.n[ESP_COUNTER_NODES] += (guint64) __builtin_popcountll (empty);
+  return best;
+}
+
+/* The greatest value among the empty squares but @except; the opponent will have at least that. */
+static inline int
+greatest_empty (const WarSolver *self, guint64 empty, int except)
+{
+  empty &= ~(G_GUINT64_CONSTANT (1) << except);
+  for (int i = 0; i < self->n; i++)
+    if (empty >> self->by_value[i] & 1)
+      return self->value[self->by_value[i]];
+  return 0;
+}
+
+/* Moves by gain, the most first; the table's move before all. */
+static int
+list_moves (
+    const WarSolver *self, guint64 own, guint64 opponent, guint64 empty, int first, Move *moves)
+{
+  int n = 0;
+
+  for (guint64 set = empty; set != 0; set &= set - 1)
+    {
+      Move move = { .square = (guint8) __builtin_ctzll (set) };
+      int at = n++;
+      int key;
+
+      move.gain = find_gain (self, own, opponent, move.square, &move.converted);
+      key = move.square == first ? INFINITE : move.gain;
+      for (; at > 0; at--)
+        {
+          int before = moves[at - 1].square == first ? INFINITE : moves[at - 1].gain;
+
+          if (before >= key)
+            break;
+          moves[at] = moves[at - 1];
+        }
+      moves[at] = move;
+    }
+  return n;
+}
+
+static inline guint64
+hash_after (const WarSolver *self, guint64 hash, int side, const Move *move)
+{
+  hash ^= self->hash[side][move->square];
+  for (guint64 set = move->converted; set != 0; set &= set - 1)
+    {
+      int square = __builtin_ctzll (set);
+
+      hash ^= self->hash[0][square] ^ self->hash[1][square];
+    }
+  return hash;
+}
+
+/* The pieces in @pieces that touch an empty square: only they can still change hands. */
+static inline guint64
+open_pieces (const WarSolver *self, guint64 pieces, guint64 empty)
+{
+  guint64 open = 0;
+
+  for (guint64 set = empty; set != 0; set &= set - 1)
+    open |= self->touching[__builtin_ctzll (set)];
+  return open & pieces;
+}
+
+/* Looks at what the table knows; TRUE when that settles the value. */
+static inline gboolean
+settle (WarSolver *self, guint64 data, int depth, int *alpha, int *beta, int *value)
+{
+  if (packed_depth (data) < depth)
+    return FALSE;
+  *value = packed_value (data);
+  if (packed_bound (data) == BOUND_EXACT ||
+      (packed_bound (data) == BOUND_LOWER && *value >= *beta) ||
+      (packed_bound (data) == BOUND_UPPER && *value <= *alpha))
+    {
+      self->counters.n[ESP_COUNTER_TABLE_HITS]++;
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/* Enhanced transposition cut-off (Plaat and others 1996): a child that the table already knows to
+ * be bad enough for the opponent saves the search. */
+static gboolean
+cut_by_child (WarSolver *self,
+              const Move *moves,
+              int n,
+              guint64 hash,
+              int side,
+              int depth,
+              int beta,
+              int *value)
+{
+  for (int i = 0; i < n; i++)
+    {
+      guint64 data = probe (self, hash_after (self, hash, side, &moves[i]));
+
+      if (data != 0 && packed_depth (data) >= depth - 1 && packed_bound (data) != BOUND_LOWER &&
+          -packed_value (data) >= beta)
+        {
+          *value = -packed_value (data);
+          self->counters.n[ESP_COUNTER_TABLE_HITS]++;
+          return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+static int
+search (WarSolver *self,
+        guint64 own,
+        guint64 opponent,
+        int difference,
+        guint64 hash,
+        int side,
+        int depth,
+        int alpha,
+        int beta)
+{
+  guint64 empty = self->all & ~(own | opponent);
+  int n_empty = __builtin_popcountll (empty);
+  int old_alpha = alpha;
+  int best = -INFINITE;
+  int best_move = 255;
+  int value = 0;
+  guint64 data;
+  Move moves[64];
+  int n;
+
+  depth = MIN (depth, n_empty);
+  if (depth == 0)
+    return difference;
+  if (depth == 1)
+    return difference + best_gain (self, own, opponent, empty);
+  if (must_stop (self))
+    return 0;
+  self->counters.n[ESP_COUNTER_NODES]++;
+  data = probe (self, hash);
+  if (data != 0 && settle (self, data, depth, &alpha, &beta, &value))
+    return value;
+  if (depth == n_empty && depth > 2)
+    {
+      /* to the end of the game: nothing but the empty squares and the pieces beside them can still
+       * change hands; a piece of negative value is also gained by losing it */
+      int rest = weigh (self, empty);
+      guint64 losable = self->has_negative ? own | opponent : opponent;
+      guint64 gainable = self->has_negative ? own | opponent : own;
+      int upper = difference + rest + 2 * weigh (self, open_pieces (self, losable, empty));
+      int lower;
+
+      if (upper <= alpha)
+        return upper;
+      lower = difference - rest - 2 * weigh (self, open_pieces (self, gainable, empty));
+      if (lower >= beta)
+        return lower;
+    }
+
+  n = list_moves (self, own, opponent, empty, data != 0 ? packed_move (data) : 255, moves);
+  if (depth > 2 && cut_by_child (self, moves, n, hash, side, depth, beta, &value))
+    return value;
+  for (int i = 0; i < n; i++)
+    {
+      const Move *move = &moves[i];
+      guint64 next_own = own | move->converted | G_GUINT64_CONSTANT (1) << move->square;
+      guint64 next_opponent = opponent & ~move->converted;
+      guint64 next_hash;
+      int next_difference = -(difference + move->gain);
+
+      if (depth == 2)
+        {
+          /* the reply brings at least the greatest value that is left; not so where it may have to
+           * convert pieces of negative value */
+          int most = difference + move->gain -
+                     (n_empty > 1 ? greatest_empty (self, empty, move->square) : 0);
+
+          if (!self->has_negative && most <= MAX (alpha, best))
+            {
+              best = MAX (best, most);
+              continue;
+            }
+          value =
+              -(next_difference + best_gain (self, next_opponent, next_own,
+                                             empty & ~(G_GUINT64_CONSTANT (1) << move->square)));
+        }
+      else
+        {
+          next_hash = hash_after (self, hash, side, move);
+          if (i == 0)
+            value = -search (self, next_opponent, next_own, next_difference, next_hash, 1 - side,
+                             depth - 1, -beta, -alpha);
+          else
+            {
+              value = -search (self, next_opponent, next_own, next_difference, next_hash, 1 - side,
+                               depth - 1, -alpha - 1, -alpha);
+              if (value > alpha && value < beta && !g_atomic_int_get (self->stop))
+                value = -search (self, next_opponent, next_own, next_difference, next_hash,
+                                 1 - side, depth - 1, -beta, -alpha);
+            }
+          if (g_atomic_int_get (self->stop))
+            return 0;
+        }
+      if (value > best)
+        {
+          best = value;
+          best_move = move->square;
+        }
+      alpha = MAX (alpha, best);
+      if (best >= beta)
+        {
+          self->counters.n[ESP_COUNTER_CUTOFFS]++;
+          break;
+        }
+    }
+  store (self, hash,
+         pack (best, depth,
+               best >= beta        ? BOUND_LOWER
+               : best <= old_alpha ? BOUND_UPPER
+                                   : BOUND_EXACT,
+               best_move));
+  return best;
+}
+
+int
+war_solver_root (WarSolver *self, int depth)
+{
+  guint64 own = self->root_own;
+  guint64 opponent = self->root_opponent;
+  guint64 empty = self->all & ~(own | opponent);
+  guint64 data = probe (self, self->root_hash);
+  int first = data != 0 ? packed_move (data) : 255;
+  int best = -INFINITE;
+  Move moves[64];
+  int n = list_moves (self, own, opponent, empty, first, moves);
+
+  self->root_best = -1;
+  for (int i = 0; i < n; i++)
+    {
+      const Move *move = &moves[i];
+      guint64 next_own = own | move->converted | G_GUINT64_CONSTANT (1) << move->square;
+      guint64 next_opponent = opponent & ~move->converted;
+      guint64 next_hash = hash_after (self, self->root_hash, self->root_side, move);
+      int difference = -(self->root_difference + move->gain);
+      int value;
+
+      self->counters.n[ESP_COUNTER_NODES]++;
+      if (i == 0)
+        value = -search (self, next_opponent, next_own, difference, next_hash, 1 - self->root_side,
+                         depth - 1, -INFINITE, INFINITE);
+      else
+        {
+          value = -search (self, next_opponent, next_own, difference, next_hash,
+                           1 - self->root_side, depth - 1, -best - 1, -best);
+          if (value > best && !g_atomic_int_get (self->stop))
+            value = -search (self, next_opponent, next_own, difference, next_hash,
+                             1 - self->root_side, depth - 1, -INFINITE, -best);
+        }
+      if (g_atomic_int_get (self->stop))
+        return best;
+      if (value > best)
+        {
+          best = value;
+          self->root_best = move->square;
+          store (self, self->root_hash, pack (best, depth, BOUND_LOWER, move->square));
+        }
+    }
+  store (self, self->root_hash, pack (best, depth, BOUND_EXACT, self->root_best));
+  return best;
+}
+
+/* --- set up --- */
+
+void
+war_solver_init (WarSolver *self, const WarState *state, gint *stop)
+{
+  guint64 seed = 20260101;
+
+  memset (self, 0, sizeof *self);
+  self->n = war_n_squares (state);
+  self->all = self->n == 64 ? G_MAXUINT64 : (G_GUINT64_CONSTANT (1) << self->n) - 1;
+  self->stop = stop;
+  self->root_side = state->to_move == WAR_BLUE ? 0 : 1;
+  for (int i = 0; i < self->n; i++)
+    {
+      int neighbours[4];
+      int n = war_neighbours (state->rows, state->columns, i, neighbours);
+      int at = i;
+
+      for (int k = 0; k < n; k++)
+        self->touching[i] |= G_GUINT64_CONSTANT (1) << neighbours[k];
+      self->value[i] = state->values[i];
+      self->weight[i] = ABS (state->values[i]);
+      self->has_negative |= state->values[i] < 0;
+      for (; at > 0 && state->values[self->by_value[at - 1]] < state->values[i]; at--)
+        self->by_value[at] = self->by_value[at - 1];
+      self->by_value[at] = (guint8) i;
+      for (int side = 0; side < 2; side++)
+        self->hash[side][i] = esp_random_splitmix (&seed);
+    }
+  for (int i = 0; i < self->n; i++)
+    if (state->owner[i] != WAR_EMPTY)
+      {
+        self->root_hash ^= self->hash[state->owner[i] - 1][i];
+        if (state->owner[i] == state->to_move)
+          self->root_own |= G_GUINT64_CONSTANT (1) << i;
+        else
+          self->root_opponent |= G_GUINT64_CONSTANT (1) << i;
+      }
+  self->root_difference = (int) (state->score[state->to_move] - state->score[3 - state->to_move]);
+  self->table_mask = (G_GUINT64_CONSTANT (1) << MIN (TABLE_BITS, 8 + state->n_empty)) - 1;
+  self->table = g_new0 (WarEntry, self->table_mask + 1);
+  self->owns_table = TRUE;
+}
+
+void
+war_solver_init_shared (WarSolver *self, const WarSolver *main)
+{
+  *self = *main;
+  self->owns_table = FALSE;
+  self->control = NULL;
+  self->deadline = 0;
+  self->counters = (EspCounters){ { 0 } };
+}
+
+void
+war_solver_clear (WarSolver *self)
+{
+  if (self->owns_table)
+    g_clear_pointer (&self->table, g_free);
+}
+
+int
+war_solver_line (WarSolver *self, int *line, int max)
+{
+  guint64 own = self->root_own;
+  guint64 opponent = self->root_opponent;
+  guint64 hash = self->root_hash;
+  int side = self->root_side;
+  int n = 0;
+
+  while (n < max && n < 64)
+    {
+      guint64 data = probe (self, hash);
+      guint64 empty = self->all & ~(own | opponent);
+      guint64 swapped;
+      Move move;
+
+      if (empty == 0)
+        break;
+      move.square = data != 0 ? (guint8) packed_move (data) : 255;
+      if (move.square >= self->n || !(empty >> move.square & 1))
+        {
+          /* the last ply is not in the table: the best gain is played there */
+          Move moves[64];
+
+          if (n + 1 != max)
+            break;
+          list_moves (self, own, opponent, empty, 255, moves);
+          move = moves[0];
+        }
+      find_gain (self, own, opponent, move.square, &move.converted);
+      line[n++] = move.square;
+      hash = hash_after (self, hash, side, &move);
+      swapped = own | move.converted | G_GUINT64_CONSTANT (1) << move.square;
+      own = opponent & ~move.converted;
+      opponent = swapped;
+      side = 1 - side;
+    }
+  return n;
+}

@@ -1,0 +1,604 @@
+#include "config.h"
+
+#include "games/esp-match.h"
+#include "war.h"
+
+#include <string.h>
+
+static const char handout[] = "66 76 28 66 11 9\n31 39 50 8 33 14\n80 76 39 59 2 48\n"
+                              "50 73 43 3 13 3\n99 45 72 87 49 4\n80 63 92 28 61 53\n";
+
+static EspInstance *
+board (const char *values, const char *owners, const char *settings_text)
+{
+  g_autofree char *text = g_strconcat (values, owners, NULL);
+  g_autoptr (EspOptions) settings = esp_options_new (war_settings);
+  g_autoptr (GError) error = NULL;
+  EspInstance *instance = war_parse (text, strlen (text), "b", &error);
+
+  g_assert_no_error (error);
+  g_assert_true (esp_options_parse (settings, settings_text, &error));
+  g_assert_no_error (error);
+  g_assert_true (war_configure (instance, settings, &error));
+  g_assert_no_error (error);
+  return instance;
+}
+
+/* Scores and owners after @moves on the handout's board. */
+static void
+assert_after (const char *owners,
+              const char *settings,
+              const char *moves,
+              gint64 blue,
+              gint64 green,
+              const char *after)
+{
+  g_autoptr (EspInstance) instance = board (handout, owners, settings);
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  g_auto (GStrv) words = g_strsplit (moves, " ", -1);
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      esp_war_problem.play (instance, state, words[i], &error);
+      g_assert_no_error (error);
+    }
+  g_assert_cmpint (((WarState *) state)->score[WAR_BLUE], ==, blue);
+  g_assert_cmpint (((WarState *) state)->score[WAR_GREEN], ==, green);
+  text = esp_war_problem.state_format (instance, state);
+  if (after != NULL && !g_str_has_prefix (text, after))
+    g_error ("after %s:\n%s", moves, text);
+}
+
+#define WORKED "...b..\n..bbb.\n......\n..gg..\n......\n......\nto move: green\n"
+
+/* The vectors and the worked example of the specification. */
+static void
+test_vectors (void)
+{
+  assert_after ("......\n......\n......\n...b..\n......\n......\nto move: green\n", "", "C3", 3, 39,
+                NULL);
+  assert_after (WORKED, "", "D3", 149, 113, "...b..\n..bgb.\n...g..\n..gg..\n......\n......\n");
+  assert_after (WORKED, "rules=battle", "D3", 157, 105, "...b..\n..bbb.\n...g..\n");
+  assert_after (WORKED, "rules=battle support=none", "D3", 157, 105, NULL);
+  assert_after (WORKED, "rules=duel", "D3", 157, 105, NULL);
+  assert_after ("...b..\n..bgb.\n...g..\n..gg..\n......\n......\nto move: blue\n", "", "C3",
+                66 + 50 + 33 + 39 + 59 + 43, 8 + 3, "...b..\n..bgb.\n..bb..\n..bg..\n");
+}
+
+/* After the third vector no green blitz converts anything, and only the piece on D4 can blitz. */
+static void
+test_third_vector (void)
+{
+  g_autoptr (EspInstance) instance =
+      board (handout, "...b..\n..bgb.\n...g..\n..gg..\n......\n......\n", "");
+  g_autoptr (EspState) copy = esp_instance_initial_state (instance);
+  WarState *state = (WarState *) copy;
+
+  g_assert_true (esp_war_problem.play (instance, copy, "C3", NULL));
+  for (int i = 0; i < 36; i++)
+    {
+      int targets[4];
+      gboolean blitz;
+      int neighbours[4];
+      int n = war_neighbours (6, 6, i, neighbours);
+      gboolean by_d4 = FALSE;
+
+      if (state->owner[i] != WAR_EMPTY)
+        continue;
+      g_assert_cmpint (war_targets (state, i, targets, &blitz), ==, 0);
+      for (int k = 0; k < n; k++)
+        by_d4 |= neighbours[k] == war_parse_square (6, 6, "D4");
+      g_assert_cmpint (blitz, ==, by_d4);
+    }
+}
+
+static void
+play (const EspInstance *instance, const char *blue, const char *green, EspGameResult *result)
+{
+  g_autoptr (EspPlayer) one = esp_player_parse (&esp_war_problem, blue, NULL);
+  g_autoptr (EspPlayer) other = esp_player_parse (&esp_war_problem, green, NULL);
+  const EspPlayer *const players[2] = { one, other };
+  g_autoptr (GError) error = NULL;
+  EspControl control;
+
+  g_assert_true (one != NULL && other != NULL);
+  esp_control_init (&control);
+  esp_match_play (instance, players, 1, &control, result, &error);
+  g_assert_no_error (error);
+}
+
+/* The numbers of the specification, from independent programs. */
+static void
+test_pinned (void)
+{
+  static const char uniform[] = "1 1 1 1 1 1\n1 1 1 1 1 1\n1 1 1 1 1 1\n1 1 1 1 1 1\n"
+                                "1 1 1 1 1 1\n1 1 1 1 1 1\n";
+  g_autoptr (EspInstance) one = board (handout, "", "");
+  g_autoptr (EspInstance) even = board (uniform, "", "");
+  EspGameResult result;
+
+  for (int k = 0; k < 2; k++)
+    {
+      play (k == 0 ? one : even, "minimax:3", "minimax:3", &result);
+      g_assert_cmpuint (result.nodes[0], ==, 217740);
+      g_assert_cmpuint (result.nodes[1], ==, 194736);
+      esp_game_result_clear (&result);
+    }
+  play (one, "alphabeta:3", "alphabeta:3", &result);
+  g_assert_cmpfloat (result.scores[0], ==, 535);
+  g_assert_cmpfloat (result.scores[1], ==, 1118);
+  g_assert_cmpuint (result.nodes[0], ==, 100949);
+  g_assert_cmpuint (result.nodes[1], ==, 76030);
+  esp_game_result_clear (&result);
+  play (even, "alphabeta:3", "alphabeta:3", &result);
+  g_assert_cmpfloat (result.scores[0], ==, 15);
+  g_assert_cmpfloat (result.scores[1], ==, 21);
+  g_assert_cmpuint (result.nodes[0], ==, 10483);
+  g_assert_cmpuint (result.nodes[1], ==, 9527);
+  esp_game_result_clear (&result);
+}
+
+/* --- a slow reference that shares no code --- */
+
+typedef struct
+{
+  int rows, columns, set;
+  gboolean support;
+  int values[36];
+  int owners[36]; /* 0 empty, 1, 2 */
+  int mover;
+} Slow;
+
+static int
+slow_at (const Slow *s, int r, int c)
+{
+  return r < 0 || c < 0 || r >= s->rows || c >= s->columns ? -1 : s->owners[r * s->columns + c];
+}
+
+static void
+slow_sums (const Slow *s, double sum[3], int count[3])
+{
+  for (int k = 0; k < 3; k++)
+    sum[k] = count[k] = 0;
+  for (int i = 0; i < s->rows * s->columns; i++)
+    {
+      sum[s->owners[i]] += s->values[i];
+      count[s->owners[i]]++;
+    }
+}
+
+static Slow
+slow_play (Slow s, int square)
+{
+  static const int dr[] = { -1, 1, 0, 0 };
+  static const int dc[] = { 0, 0, -1, 1 };
+  int r = square / s.columns;
+  int c = square % s.columns;
+  int me = s.mover;
+  int foe = 3 - me;
+  gboolean blitz = FALSE;
+  gboolean lost[36] = { FALSE };
+  double sum[3];
+  int count[3];
+
+  for (int d = 0; d < 4; d++)
+    blitz |= slow_at (&s, r + dr[d], c + dc[d]) == me;
+  s.owners[square] = me;
+  slow_sums (&s, sum, count);
+  for (int d = 0; d < 4 && blitz; d++)
+    {
+      int er = r + dr[d];
+      int ec = c + dc[d];
+      int attack = s.support ? 1 : 0;
+      int defence = 1;
+
+      if (slow_at (&s, er, ec) != foe)
+        continue;
+      for (int k = 0; k < 4; k++)
+        {
+          attack += slow_at (&s, er + dr[k], ec + dc[k]) == me;
+          defence += slow_at (&s, er + dr[k], ec + dc[k]) == foe;
+        }
+      if (s.set == 2)
+        attack = defence = 1;
+      /* a fraction against a fraction: cross-multiplied, exact in doubles of this size */
+      lost[er * s.columns + ec] =
+          s.set == 0 || attack * sum[me] * count[foe] > defence * sum[foe] * count[me];
+    }
+  for (int i = 0; i < s.rows * s.columns; i++)
+    if (lost[i])
+      s.owners[i] = me;
+  s.mover = foe;
+  return s;
+}
+
+static double
+slow_value (Slow s, int side, int depth, int *chosen)
+{
+  double best = 0;
+  gboolean any = FALSE;
+
+  for (int i = 0; i < s.rows * s.columns && depth > 0; i++)
+    {
+      double value;
+
+      if (s.owners[i] != 0)
+        continue;
+      value = slow_value (slow_play (s, i), side, depth - 1, NULL);
+      if (!any || (s.mover == side ? value > best : value < best))
+        {
+          best = value;
+          if (chosen != NULL)
+            *chosen = i;
+        }
+      any = TRUE;
+    }
+  if (!any)
+    {
+      double sum[3];
+      int count[3];
+
+      slow_sums (&s, sum, count);
+      return sum[side] - sum[3 - side];
+    }
+  return best;
+}
+
+static EspInstance *
+random_board (EspRandom *random, Slow *slow, int max_side)
+{
+  static const char *const sets[] = { "classic", "battle", "duel" };
+  g_autofree char *settings = NULL;
+  g_autoptr (EspOptions) options = esp_options_new (war_settings);
+  EspInstance *instance;
+  WarBoard *self;
+
+  slow->rows = 2 + (int) esp_random_below (random, (guint64) max_side - 1);
+  slow->columns = 2 + (int) esp_random_below (random, (guint64) max_side - 1);
+  slow->set = (int) esp_random_below (random, 3);
+  slow->support = esp_random_below (random, 2) == 0;
+  slow->mover = 1 + (int) esp_random_below (random, 2);
+  instance = war_board_new (slow->rows, slow->columns);
+  self = (WarBoard *) instance;
+  for (int i = 0; i < slow->rows * slow->columns; i++)
+    {
+      /* also small values, so that strengths are often equal, and negative ones */
+      slow->values[i] = (int) esp_random_below (random, esp_random_below (random, 2) ? 100 : 4) -
+                        (esp_random_below (random, 5) == 0 ? 3 : 0);
+      slow->owners[i] =
+          (int) esp_random_below (random, 5) < 3 ? 0 : 1 + (int) esp_random_below (random, 2);
+      self->values[i] = slow->values[i];
+      self->owners[i] = (guint8) slow->owners[i];
+    }
+  self->to_move = slow->mover;
+  self->has_owners = TRUE;
+  settings =
+      g_strdup_printf ("rules=%s support=%s", sets[slow->set], slow->support ? "start" : "none");
+  g_assert_true (esp_options_parse (options, settings, NULL));
+  g_assert_true (war_configure (instance, options, NULL));
+  return instance;
+}
+
+/* Whole random games: every position of ours is the reference's. */
+static void
+test_rules (void)
+{
+  EspRandom random;
+
+  esp_random_init (&random, 1);
+  for (int k = 0; k < 3000; k++)
+    {
+      Slow slow;
+      g_autoptr (EspInstance) instance = random_board (&random, &slow, 6);
+      g_autoptr (EspState) copy = esp_instance_initial_state (instance);
+      WarState *state = (WarState *) copy;
+      g_autoptr (EspState) start = esp_state_copy (copy);
+      WarUndo undo[36];
+      int n = 0;
+
+      while (state->n_empty > 0)
+        {
+          int square;
+
+          do
+            square = (int) esp_random_below (&random, (guint64) war_n_squares (state));
+          while (state->owner[square] != WAR_EMPTY);
+          slow = slow_play (slow, square);
+          war_make (state, square, 0, &undo[n++]);
+          for (int i = 0; i < war_n_squares (state); i++)
+            g_assert_cmpint (state->owner[i], ==, slow.owners[i]);
+        }
+      while (n > 0)
+        war_unmake (state, &undo[--n]);
+      g_assert_true (esp_war_problem.state_equal (copy, start));
+    }
+}
+
+static EspOutcome
+ask (const EspInstance *instance, const char *player_text, EspAnswer *answer)
+{
+  g_autoptr (EspPlayer) player = esp_player_parse (&esp_war_problem, player_text, NULL);
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  EspControl control;
+
+  esp_control_init (&control);
+  esp_answer_init (answer);
+  return esp_player_choose (player, instance, state, 1, 0, &control, answer);
+}
+
+static double
+value_of (EspAnswer *answer, char **move)
+{
+  double value = 0;
+
+  g_assert_true (g_variant_dict_lookup (&answer->members, "value", "d", &value));
+  if (move != NULL)
+    g_assert_true (g_variant_dict_lookup (&answer->members, "move", "s", move));
+  return value;
+}
+
+/* Minimax, alpha-beta, both orders and expectimax without a coin against the reference. */
+static void
+test_players (void)
+{
+  EspRandom random;
+
+  esp_random_init (&random, 2);
+  for (int k = 0; k < 200; k++)
+    {
+      Slow slow;
+      g_autoptr (EspInstance) instance = random_board (&random, &slow, 4);
+      int depth = 1 + k % 4;
+      g_autofree char *names[] = { g_strdup_printf ("minimax:%d", depth),
+                                   g_strdup_printf ("alphabeta:%d", depth),
+                                   g_strdup_printf ("expectimax:%d", depth),
+                                   g_strdup_printf ("star1:%d", depth),
+                                   g_strdup_printf ("alphabeta:%d,order=score", depth) };
+      int chosen = -1;
+      double expected = slow_value (slow, slow.mover, depth, &chosen);
+      char name[8];
+
+      if (chosen < 0)
+        continue;
+      war_square_name (slow.columns, chosen, name);
+      for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+        {
+          g_auto (EspAnswer) answer;
+          g_autofree char *move = NULL;
+
+          g_assert_cmpint (ask (instance, names[i], &answer), ==, ESP_OUTCOME_SOLVED);
+          g_assert_cmpfloat (value_of (&answer, &move), ==, expected);
+          /* with the same order the very same move; sorted, one of the same value */
+          if (i < 4)
+            g_assert_cmpstr (move, ==, name);
+        }
+    }
+}
+
+/* The same game by minimax and alpha-beta of equal depth on boards of all sizes. */
+static void
+test_same_game (void)
+{
+  EspRandom random;
+
+  esp_random_init (&random, 3);
+  for (int k = 0; k < 200; k++)
+    {
+      int rows = 2 + k % 5;
+      int columns = 2 + k / 5 % 5;
+      g_autoptr (EspInstance) instance = war_board_new (rows, columns);
+      g_autofree char *minimax = g_strdup_printf ("minimax:%d", 1 + k % 3);
+      g_autofree char *alphabeta = g_strdup_printf ("alphabeta:%d", 1 + k % 3);
+      EspGameResult one;
+      EspGameResult other;
+
+      for (int i = 0; i < rows * columns; i++)
+        ((WarBoard *) instance)->values[i] = 1 + (gint32) esp_random_below (&random, 99);
+      play (instance, minimax, minimax, &one);
+      play (instance, alphabeta, alphabeta, &other);
+      g_assert_cmpuint (one.moves->len, ==, other.moves->len);
+      for (guint i = 0; i < one.moves->len; i++)
+        g_assert_cmpstr (g_ptr_array_index (one.moves, i), ==, g_ptr_array_index (other.moves, i));
+      g_assert_cmpuint (other.nodes[0], <=, one.nodes[0]);
+      esp_game_result_clear (&one);
+      esp_game_result_clear (&other);
+    }
+}
+
+/* The strong player's exact value is the reference's value of the whole game. */
+static void
+test_best (void)
+{
+  EspRandom random;
+
+  esp_random_init (&random, 4);
+  for (int k = 0; k < 300; k++)
+    {
+      Slow slow;
+      g_autoptr (EspInstance) instance = random_board (&random, &slow, 4);
+      g_autoptr (EspState) state = esp_instance_initial_state (instance);
+      g_auto (EspAnswer) answer;
+      g_autofree char *move = NULL;
+      gboolean exact = FALSE;
+      double value;
+
+      esp_answer_init (&answer);
+      if (((WarState *) state)->n_empty == 0 || ((WarState *) state)->n_empty > 7)
+        continue;
+      esp_answer_clear (&answer);
+      g_assert_cmpint (ask (instance, "best:60,depth=end", &answer), ==, ESP_OUTCOME_SOLVED);
+      value = value_of (&answer, &move);
+      g_assert_true (g_variant_dict_lookup (&answer.members, "exact", "b", &exact));
+      g_assert_true (exact);
+      g_assert_cmpfloat (value, ==, slow_value (slow, slow.mover, 36, NULL));
+      /* and the move does reach it */
+      g_assert_cmpfloat (
+          slow_value (slow_play (slow, war_parse_square (slow.rows, slow.columns, move)),
+                      slow.mover, 36, NULL),
+          ==, value);
+    }
+}
+
+/* One coin for two outcomes: the mean by hand, and Star1 finds it with no more nodes. */
+static void
+test_coin (void)
+{
+  g_autoptr (EspInstance) instance = board (handout, WORKED, "coin=0.25");
+  EspRandom random;
+  g_auto (EspAnswer) refused;
+  g_auto (EspAnswer) answer;
+
+  g_assert_cmpint (ask (instance, "minimax:2", &refused), ==, ESP_OUTCOME_ERROR);
+  g_assert_nonnull (strstr (refused.message, "expectimax"));
+  /* depth 1: D3 converts D2 (8) with 1/4: 59 + 2 × 8 / 4; others are worth less than E5's drop etc.
+   */
+  ask (instance, "expectimax:1", &answer);
+  g_assert_cmpfloat (value_of (&answer, NULL), ==, 46 - 157 + 99);
+
+  esp_random_init (&random, 5);
+  for (int k = 0; k < 100; k++)
+    {
+      Slow slow;
+      g_autoptr (EspInstance) other = random_board (&random, &slow, 4);
+      g_autofree char *expectimax = g_strdup_printf ("expectimax:%d", 1 + k % 3);
+      g_autofree char *star1 = g_strdup_printf ("star1:%d", 1 + k % 3);
+      g_auto (EspAnswer) one;
+      g_auto (EspAnswer) two;
+
+      ((WarBoard *) other)->rules.coin = 0.5;
+      ((WarBoard *) other)->rules.coin_per_square = k % 2;
+      if (ask (other, expectimax, &one) != ESP_OUTCOME_SOLVED)
+        {
+          esp_answer_init (&two);
+          continue;
+        }
+      ask (other, star1, &two);
+      g_assert_cmpfloat_with_epsilon (value_of (&one, NULL), value_of (&two, NULL), 1e-9);
+      g_assert_cmpuint (two.counters.n[ESP_COUNTER_NODES], <=, one.counters.n[ESP_COUNTER_NODES]);
+    }
+}
+
+/* --- files --- */
+
+static void
+test_bad_files (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *where;
+  } files[] = {
+    { "", "b:1:1: " },
+    { "1 2\n", "b:1:1: " },
+    { "1\n2\n", "b:1:1: " },
+    { "1 2\n3\n", "b:2:2: " },
+    { "1 2\n3 4 5\n", "b:2:5: " },
+    { "1 2\n3 x\n", "b:2:3: " },
+    { "1 2\n3 10000\n", "b:2:3: " },
+    { "1 2\n3 4\nb\n", "b:3:2: " },
+    { "1 2\n3 4\nbgb\n..\n", "b:3:3: " },
+    { "1 2\n3 4\n.b\n", "b:4:1: " },
+    { "1 2\n3 4\n.b\ng.\nto move: red\n", "b:5:10: " },
+    { "1 2\n3 4\n.b\ng.\n1 2\n", "b:6:1: " },
+    { "1 2\n3 4\n.b\ng.\n1 2\n3 4\n5 6\n", "b:7:1: " },
+  };
+  g_autoptr (EspInstance) tabs = board ("1\t2\t\r\n3\t4\t", "", "");
+
+  g_assert_cmpint (((WarBoard *) tabs)->values[3], ==, 4);
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      EspInstance *instance = war_parse (files[i].text, strlen (files[i].text), "b", &error);
+
+      if (instance != NULL || !g_str_has_prefix (error->message, files[i].where))
+        g_error ("%s: %s", files[i].text, error != NULL ? error->message : "accepted");
+    }
+}
+
+static void
+test_record (void)
+{
+  static const char *const players[] = { "greedy", "random" };
+  g_autoptr (EspInstance) instance = board (handout, "", "coin=0.5 coin-per-square");
+  g_autoptr (GPtrArray) moves = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *text = NULL;
+  g_autofree char *spoilt = NULL;
+  g_autoptr (EspInstance) again = NULL;
+  g_autoptr (GError) error = NULL;
+  EspGameResult result;
+  char *at;
+
+  play (instance, "greedy", "random", &result);
+  g_ptr_array_add (result.moves, NULL);
+  text =
+      war_format_record ((WarBoard *) instance, (const char *const *) result.moves->pdata, players);
+  again = war_parse_record (text, strlen (text), "r", moves, &error);
+  g_assert_no_error (error);
+  g_assert_true (esp_war_problem.equal (instance, again));
+  g_assert_cmpuint (moves->len, ==, 36);
+  spoilt = g_strdup (text);
+  at = strstr (spoilt, "7. blue");
+  memcpy (at, "7. gree", 7);
+  g_assert_null (war_parse_record (spoilt, strlen (spoilt), "r", moves, &error));
+  g_assert_nonnull (strstr (error->message, "7. blue"));
+  esp_game_result_clear (&result);
+}
+
+/* The course's boards, where they are. */
+static void
+test_course_boards (void)
+{
+  const char *shared = g_getenv ("ESPALIER_SHARED");
+  g_autofree char *folder = NULL;
+  g_autoptr (GDir) dir = NULL;
+  const char *name;
+  int n = 0;
+
+  folder = shared != NULL ? g_build_filename (shared, "data", "cs440", "game_boards", NULL)
+                          : g_build_filename (g_getenv ("ESPALIER_SOURCE_ROOT") != NULL
+                                                  ? g_getenv ("ESPALIER_SOURCE_ROOT")
+                                                  : ".",
+                                              "..", "shared", "data", "cs440", "game_boards", NULL);
+  dir = g_dir_open (folder, 0, NULL);
+  if (dir == NULL)
+    {
+      g_test_skip ("the course's boards are not here");
+      return;
+    }
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (EspInstance) instance = esp_instance_load (&esp_war_problem, path, &error);
+      EspGameResult result;
+
+      g_assert_no_error (error);
+      play (instance, "minimax:3", "minimax:3", &result);
+      g_assert_cmpuint (result.nodes[0], ==, 217740);
+      g_assert_cmpuint (result.nodes[1], ==, 194736);
+      esp_game_result_clear (&result);
+      n++;
+    }
+  g_assert_cmpint (n, ==, 5);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/war/vectors", test_vectors);
+  g_test_add_func ("/war/third-vector", test_third_vector);
+  g_test_add_func ("/war/pinned", test_pinned);
+  g_test_add_func ("/war/rules", test_rules);
+  g_test_add_func ("/war/players", test_players);
+  g_test_add_func ("/war/same-game", test_same_game);
+  g_test_add_func ("/war/best", test_best);
+  g_test_add_func ("/war/coin", test_coin);
+  g_test_add_func ("/war/bad-files", test_bad_files);
+  g_test_add_func ("/war/record", test_record);
+  g_test_add_func ("/war/course-boards", test_course_boards);
+  return g_test_run ();
+}

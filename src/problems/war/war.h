@@ -1,0 +1,176 @@
+#pragma once
+
+/* The war game: take squares, blitz, convert. */
+
+#include "engine/espalier.h"
+
+G_BEGIN_DECLS
+
+#define WAR_MAX_SIDE 26
+#define WAR_MAX_SQUARES (WAR_MAX_SIDE * WAR_MAX_SIDE)
+#define WAR_MAX_VALUE 9999
+
+enum
+{
+  WAR_EMPTY,
+  WAR_BLUE,
+  WAR_GREEN
+};
+
+typedef enum
+{
+  WAR_CLASSIC,
+  WAR_BATTLE,
+  WAR_DUEL
+} WarRuleSet;
+
+typedef struct
+{
+  WarRuleSet set;
+  gboolean support;         /* the piece a blitz starts from adds to its force */
+  double attrition;         /* 0 ≤ F < 1 */
+  double coin;              /* probability that a blitz converts; below 0: no coin */
+  gboolean coin_per_square; /* one coin for each enemy piece */
+} WarRules;
+
+typedef struct
+{
+  EspInstance parent;
+  int rows;
+  int columns;
+  gint32 *values;      /* rows × columns */
+  guint8 *owners;      /* at the start */
+  gint32 *ages;        /* at the start, in rounds */
+  int to_move;         /* WAR_BLUE or WAR_GREEN */
+  gboolean has_owners; /* the file has a second block */
+  gboolean has_ages;
+  WarRules rules;
+} WarBoard;
+
+/* What a move changed, for taking it back. */
+typedef struct
+{
+  gint16 square;
+  guint8 n_converted;
+  gint16 converted[4];
+  gint32 taken_at[4]; /* of the converted, before */
+} WarUndo;
+
+/* A position. Squares are numbered row by row. */
+typedef struct
+{
+  EspState parent;
+  gint32 values[WAR_MAX_SQUARES];
+  WarRules rules;
+  gint16 rows;
+  gint16 columns;
+  gint16 n_empty;
+  guint8 to_move;
+  int ply;         /* moves made since the start */
+  gint64 score[3]; /* by owner; [0] is unused */
+  int pieces[3];
+  guint8 owner[WAR_MAX_SQUARES];
+  gint32 taken_at[WAR_MAX_SQUARES]; /* the ply in which the owner took it */
+  gint16 last;                      /* the square taken last, -1: none */
+  gboolean last_blitz;
+  guint8 n_last_converted;
+  gint16 last_converted[4];
+  /* the path of a search that is replayed; grows on demand */
+  GArray *path; /* of WarUndo; NULL until it is needed */
+} WarState;
+
+static inline int
+war_n_squares (const WarState *state)
+{
+  return state->rows * state->columns;
+}
+
+/* The squares that touch @square; returns how many. */
+static inline int
+war_neighbours (int rows, int columns, int square, int neighbours[4])
+{
+  int row = square / columns;
+  int column = square % columns;
+  int n = 0;
+
+  if (row > 0)
+    neighbours[n++] = square - columns;
+  if (column > 0)
+    neighbours[n++] = square - 1;
+  if (column + 1 < columns)
+    neighbours[n++] = square + 1;
+  if (row + 1 < rows)
+    neighbours[n++] = square + columns;
+  return n;
+}
+
+/* rules.c */
+
+/* The enemy pieces that @mover's piece on the empty @square would attack, before any coin and
+ * battle; 0 for a para drop. @blitz: whether it is one. */
+int war_targets (const WarState *state, int square, int targets[4], gboolean *blitz);
+/* Makes a move. @outcome: which of the ways a coin can fall, see war_outcomes(); 0 without one. */
+void war_make (WarState *state, int square, int outcome, WarUndo *undo);
+void war_unmake (WarState *state, const WarUndo *undo);
+/* In how many ways a move on @square can turn out, and how likely each is; 1: it is certain. Of two
+ * ways the first converts; per square bit i of the outcome says that target i is spared. */
+int war_outcomes (const WarState *state, int square, double *probabilities);
+/* Fills in scores, pieces and empty squares from the owners. */
+void war_recount (WarState *state);
+WarState *war_state_new (const WarBoard *board);
+
+/* "D3"; @name: 8 bytes. */
+void war_square_name (int columns, int square, char name[8]);
+/* The square of that name, -1: none. */
+int war_parse_square (int rows, int columns, const char *text);
+
+/* file.c */
+EspInstance *war_board_new (int rows, int columns);
+EspInstance *war_parse (const char *text, gsize length, const char *file, GError **error);
+char *war_format (const EspInstance *instance);
+/* Values, then the owners and whose move it is; ages where the rules have attrition. */
+char *war_format_position (const WarBoard *board, const WarState *state);
+
+/* record.c: games as text */
+char *
+war_format_record (const WarBoard *board, const char *const *moves, const char *const players[2]);
+/* Reads a record and plays it through; NULL where a move is not possible or not as said. */
+EspInstance *war_parse_record (
+    const char *text, gsize length, const char *file, GPtrArray *moves, GError **error);
+
+/* edit.c */
+gboolean war_edit (EspInstance *instance, const char *edit, GError **error);
+EspInstance *war_generate (const EspOptions *options, EspControl *control, GError **error);
+extern const EspOptionSpec war_generate_options[];
+extern const EspOptionSpec war_settings[];
+gboolean war_configure (EspInstance *instance, const EspOptions *settings, GError **error);
+void war_get_settings (const EspInstance *instance, EspOptions *settings);
+
+/* players.c */
+extern const EspAlgorithm esp_war_algorithms[];
+double war_evaluate (const WarState *state, int side, int which);
+
+/* best.c: the strong player */
+EspOutcome war_best (const EspInstance *instance,
+                     const EspState *start,
+                     const EspOptions *options,
+                     EspControl *control,
+                     EspAnswer *answer);
+/* Sets the members "move" and "value" and the state after the move. */
+void war_set_move (EspAnswer *answer, const WarState *state, int square, double value);
+
+/* cluster.c: how clustered a final board is */
+typedef struct
+{
+  double same;       /* share of adjacent pairs of owned squares with the same owner */
+  double expected;   /* the same under random ownership with these numbers of pieces */
+  int components[3]; /* by owner */
+  int largest[3];
+} WarClusters;
+
+void war_find_clusters (const WarState *state, WarClusters *clusters);
+
+extern const EspProblem esp_war_problem;
+extern const EspCommand esp_war_commands[];
+
+G_END_DECLS
