@@ -339,7 +339,13 @@ esp_page_play_document_changed (EspPageView *self)
       g_clear_object (&self->play_run);
     }
   if (side >= 0 && get_player (self, side) != NULL && !self->play_paused)
-    self->play_source = g_timeout_add (MOVE_DELAY, start_player, self);
+    {
+      gboolean animations = TRUE;
+
+      g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations",
+                    &animations, NULL);
+      self->play_source = g_timeout_add (animations ? MOVE_DELAY : 0, start_player, self);
+    }
   if (side < 0 && esp_document_get_n_moves (self->document) > 0)
     esp_page_view_message (self, ESP_MESSAGE_GOOD,
                            gtk_label_get_text (GTK_LABEL (self->turn_label)));

@@ -173,6 +173,89 @@ test_play (void)
   g_assert_cmpuint (esp_document_get_n_moves (document), ==, 0);
 }
 
+/* A whole game with the pointer's action on one side and an algorithm on the other. */
+static void
+play_game (EspPageView *page)
+{
+  static const char *const quick[] = { "random", "greedy", "exact" };
+  const EspProblem *problem = esp_page_view_get_spec (page)->problem;
+  EspDocument *document = esp_page_view_get_document (page);
+  const EspLook *look = esp_look_find (problem);
+  int side;
+
+  act (page, "part('play')");
+  act (page, "player((0, 'human'))");
+  for (guint i = 0; i < G_N_ELEMENTS (quick); i++)
+    {
+      const EspAlgorithm *algorithm = esp_problem_find_algorithm (problem, quick[i]);
+
+      if (algorithm != NULL && (algorithm->flags & ESP_ALGORITHM_PLAYER))
+        {
+          g_action_group_activate_action (esp_page_view_get_actions (page), "player",
+                                          g_variant_new ("(is)", 1, quick[i]));
+          break;
+        }
+    }
+  act (page, "reset");
+  while ((side = problem->game->to_move (esp_document_get_instance (document),
+                                         esp_document_get_state (document))) >= 0)
+    {
+      guint before = esp_document_get_n_moves (document);
+      int n = look->n_cells (esp_canvas_get_scene (esp_page_view_get_canvas (page)));
+
+      for (int cell = 0; cell < n && side == 0 && esp_document_get_n_moves (document) == before;
+           cell++)
+        g_action_group_activate_action (esp_page_view_get_actions (page), "click",
+                                        g_variant_new_int32 (cell));
+      WAIT_FOR (!esp_page_view_is_busy (page));
+      g_assert_cmpuint (esp_document_get_n_moves (document), >, before);
+    }
+  g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_messages (page)), ==,
+                   ESP_MESSAGE_GOOD);
+  /* undo leads back to the person's turn */
+  act (page, "undo");
+  g_assert_cmpint (problem->game->to_move (esp_document_get_instance (document),
+                                           esp_document_get_state (document)),
+                   ==, 0);
+}
+
+static void
+test_games (void)
+{
+  const EspPageSpec *const *specs = esp_page_specs_get ();
+
+  for (guint i = 0; specs[i] != NULL; i++)
+    if (specs[i]->play == ESP_PLAY_GAME && specs[i]->problem->game != NULL &&
+        esp_look_find (specs[i]->problem)->click != NULL &&
+        esp_window_show_problem (window, specs[i]->problem->id))
+      play_game (esp_window_get_page (window));
+}
+
+/* Hints must lead somewhere: each is a move that can be played, and none breaks a rule. */
+static void
+test_hints (void)
+{
+  const EspPageSpec *const *specs = esp_page_specs_get ();
+
+  for (guint i = 0; specs[i] != NULL; i++)
+    if (specs[i]->play == ESP_PLAY_PUZZLE && specs[i]->problem->hint != NULL &&
+        esp_window_show_problem (window, specs[i]->problem->id))
+      {
+        EspPageView *page = esp_window_get_page (window);
+        EspDocument *document = esp_page_view_get_document (page);
+
+        act (page, "hint");
+        g_assert_nonnull (esp_message_bar_get_text (esp_page_view_get_messages (page)));
+        act (page, "hint-apply");
+        act (page, "auto");
+        WAIT_FOR (!esp_page_view_is_busy (page));
+        g_assert_cmpint (specs[i]->problem->status (esp_document_get_instance (document),
+                                                    esp_document_get_state (document)),
+                         !=, ESP_STATUS_WRONG);
+        act (page, "check");
+      }
+}
+
 static void
 test_files (void)
 {
@@ -355,6 +438,7 @@ main (int argc, char *argv[])
   g_setenv ("ESPALIER_SHOW_HIDDEN", "1", TRUE);
   g_setenv ("XDG_DATA_HOME", data, TRUE);
   gtk_test_init (&argc, &argv, NULL);
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
   application = esp_application_new ();
   g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
   g_application_register (G_APPLICATION (application), NULL, &error);
@@ -365,6 +449,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/window/step-through", test_step_through);
   g_test_add_func ("/window/stale", test_stale);
   g_test_add_func ("/window/play", test_play);
+  g_test_add_func ("/window/games", test_games);
+  g_test_add_func ("/window/hints", test_hints);
   g_test_add_func ("/window/files", test_files);
   g_test_add_func ("/window/names", test_names);
   g_test_add_func ("/window/narrow", test_narrow);
