@@ -9,6 +9,7 @@
 #include "esp-session.h"
 #include "esp-settings.h"
 #include "esp-style.h"
+#include "esp-window-header.h"
 
 #define NARROW 1000 /* pixels below which the inspector is folded */
 #define AUTOSAVE_MS 1500
@@ -18,9 +19,7 @@ struct _EspWindow
   GtkApplicationWindow parent_instance;
 
   GtkWidget *stack;
-  GtkWidget *title;
-  GtkWidget *subtitle;
-  GtkWidget *open_menu;
+  EspWindowHeader header;
   GHashTable *pages; /* of problem id to EspPageView, borrowed */
   guint serial;      /* of the window, for the names of its sessions */
   guint autosave;
@@ -209,7 +208,7 @@ fill_open_menu (EspWindow *self)
     g_menu_append_section (menu, _ ("Samples"), G_MENU_MODEL (samples));
   if (n > 0)
     g_menu_append_section (menu, _ ("Recent files"), G_MENU_MODEL (recent));
-  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->open_menu), G_MENU_MODEL (menu));
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->header.open_menu), G_MENU_MODEL (menu));
 }
 
 static void
@@ -226,8 +225,8 @@ update_title (EspWindow *self)
   subtitle = g_strdup_printf ("%s%s", esp_page_view_get_modified (page) ? "• " : "",
                               esp_page_view_get_name (page));
   whole = g_strdup_printf ("%s – %s", problem, subtitle);
-  gtk_label_set_text (GTK_LABEL (self->title), problem);
-  gtk_label_set_text (GTK_LABEL (self->subtitle), subtitle);
+  gtk_label_set_text (GTK_LABEL (self->header.title), problem);
+  gtk_label_set_text (GTK_LABEL (self->header.subtitle), subtitle);
   gtk_window_set_title (GTK_WINDOW (self), whole);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, whole, -1);
 }
@@ -561,112 +560,6 @@ esp_window_init (EspWindow *self)
   self->pages = g_hash_table_new (g_str_hash, g_str_equal);
 }
 
-static GtkWidget *
-new_icon_button (const char *icon, const char *action, const char *label, const char *tip)
-{
-  GtkWidget *button = gtk_button_new_from_icon_name (icon);
-
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
-  gtk_widget_set_tooltip_text (button, tip);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
-                                  -1);
-  return button;
-}
-
-static GtkWidget *
-new_menu_button (const char *icon, const char *label, GMenuModel *menu)
-{
-  GtkWidget *button = gtk_menu_button_new ();
-
-  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), icon);
-  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), menu);
-  gtk_widget_set_tooltip_text (button, label);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
-                                  -1);
-  return button;
-}
-
-static GMenu *
-create_primary_menu (void)
-{
-  GMenu *menu = g_menu_new ();
-  g_autoptr (GMenu) file = g_menu_new ();
-  g_autoptr (GMenu) view = g_menu_new ();
-  g_autoptr (GMenu) help = g_menu_new ();
-
-  g_menu_append (file, _ ("New Window"), "app.new-window");
-  g_menu_append (file, _ ("Save"), "win.save");
-  g_menu_append (file, _ ("Save As…"), "win.save-as");
-  g_menu_append (view, _ ("Zoom In"), "page.zoom-in");
-  g_menu_append (view, _ ("Zoom Out"), "page.zoom-out");
-  g_menu_append (view, _ ("Fit"), "page.zoom-fit");
-  g_menu_append (help, _ ("Preferences"), "app.preferences");
-  g_menu_append (help, _ ("Keyboard Shortcuts"), "win.show-help-overlay");
-  g_menu_append (help, _ ("Help"), "win.help");
-  g_menu_append (help, _ ("About Espalier"), "app.about");
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (file));
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (view));
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (help));
-  return menu;
-}
-
-static GtkWidget *
-create_header (EspWindow *self)
-{
-  GtkWidget *header = gtk_header_bar_new ();
-  GtkWidget *open = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  GtkWidget *titles = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *button;
-  g_autoptr (GMenu) primary = create_primary_menu ();
-  g_autoptr (GMenu) export = g_menu_new ();
-
-  button = gtk_button_new_with_label (_ ("Open"));
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.open-dialog");
-  gtk_widget_set_tooltip_text (button, _ ("Open a file (Ctrl+O)"));
-  gtk_box_append (GTK_BOX (open), button);
-  self->open_menu = new_menu_button ("pan-down-symbolic", _ ("Samples and recent files"), NULL);
-  gtk_box_append (GTK_BOX (open), self->open_menu);
-  gtk_widget_add_css_class (open, "linked");
-  gtk_header_bar_pack_start (GTK_HEADER_BAR (header), open);
-  gtk_header_bar_pack_start (
-      GTK_HEADER_BAR (header),
-      new_icon_button ("document-new-symbolic", "win.new", _ ("New"), _ ("New, empty (Ctrl+N)")));
-
-  self->title = gtk_label_new (_ ("Espalier"));
-  gtk_widget_add_css_class (self->title, "title");
-  gtk_label_set_ellipsize (GTK_LABEL (self->title), PANGO_ELLIPSIZE_END);
-  self->subtitle = gtk_label_new (NULL);
-  gtk_widget_add_css_class (self->subtitle, "subtitle");
-  gtk_label_set_ellipsize (GTK_LABEL (self->subtitle), PANGO_ELLIPSIZE_MIDDLE);
-  gtk_widget_set_valign (titles, GTK_ALIGN_CENTER);
-  gtk_box_append (GTK_BOX (titles), self->title);
-  gtk_box_append (GTK_BOX (titles), self->subtitle);
-  gtk_header_bar_set_title_widget (GTK_HEADER_BAR (header), titles);
-
-  gtk_header_bar_pack_end (
-      GTK_HEADER_BAR (header),
-      new_menu_button ("open-menu-symbolic", _ ("Main menu"), G_MENU_MODEL (primary)));
-  button = gtk_toggle_button_new ();
-  gtk_button_set_icon_name (GTK_BUTTON (button), "sidebar-show-right-symbolic");
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.inspector");
-  gtk_widget_set_tooltip_text (button, _ ("Inspector (F9)"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Inspector"), -1);
-  gtk_header_bar_pack_end (GTK_HEADER_BAR (header), button);
-  g_menu_append (export, _ ("Picture…"), "win.export-picture-dialog");
-  g_menu_append (export, _ ("Trace…"), "win.export-trace-dialog");
-  gtk_header_bar_pack_end (
-      GTK_HEADER_BAR (header),
-      new_menu_button ("document-send-symbolic", _ ("Export"), G_MENU_MODEL (export)));
-  gtk_header_bar_pack_end (
-      GTK_HEADER_BAR (header),
-      new_icon_button ("edit-redo-symbolic", "page.redo", _ ("Redo"), _ ("Redo (Ctrl+Shift+Z)")));
-  gtk_header_bar_pack_end (
-      GTK_HEADER_BAR (header),
-      new_icon_button ("edit-undo-symbolic", "page.undo", _ ("Undo"), _ ("Undo (Ctrl+Z)")));
-  return header;
-}
-
 static void
 create_pages (EspWindow *self)
 {
@@ -756,7 +649,7 @@ esp_window_new (GtkApplication *application)
                                esp_settings_get_int (settings, "window-height"));
   if (esp_settings_get_boolean (settings, "window-maximized"))
     gtk_window_maximize (GTK_WINDOW (self));
-  gtk_window_set_titlebar (GTK_WINDOW (self), create_header (self));
+  gtk_window_set_titlebar (GTK_WINDOW (self), esp_window_header_new (&self->header));
   self->stack = gtk_stack_new ();
   gtk_widget_set_hexpand (self->stack, TRUE);
   create_pages (self);

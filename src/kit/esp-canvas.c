@@ -1,59 +1,11 @@
 #include "config.h"
 
-#include "esp-canvas.h"
+#include "esp-canvas-private.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
 #include "esp-canvas-cell.h"
-
-#define PAD 12.0
-#define MAX_FIT_SCALE 2.0
-#define MIN_SCALE 0.02
-#define MAX_SCALE 40.0
-#define ANIMATION_MS 220.0
-
-struct _EspCanvas
-{
-  GtkWidget parent_instance;
-
-  const EspLook *look;
-  EspInstance *instance;
-  EspState *state;
-  EspState *previous;
-  EspEvent event;
-  EspScene scene;
-  GArray *marks;
-  char **arrows;
-
-  double natural_width, natural_height;
-  gboolean fit;
-  double scale;
-  double x, y; /* where the drawing's origin is, in the widget's coordinates */
-
-  guint animation; /* tick callback */
-  gint64 animation_start;
-
-  GPtrArray *cells; /* of EspCanvasCell, owned as children; may be empty */
-  guint describe_source;
-
-  int first; /* the cell where a drag began */
-  int last;
-  gboolean painting;
-  double drag_x, drag_y; /* x and y when a pan began */
-  double pinch_scale;
-  double pointer_x, pointer_y;
-};
-
-enum
-{
-  CELL_CLICKED,
-  KEY_TYPED,
-  HOVER_CHANGED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EspCanvas, esp_canvas, GTK_TYPE_WIDGET)
 
@@ -89,8 +41,8 @@ place (EspCanvas *self)
   self->scene.scale = self->scale * gtk_widget_get_scale_factor (GTK_WIDGET (self));
 }
 
-static int
-cell_at (EspCanvas *self, double x, double y)
+int
+esp_canvas_cell_at (EspCanvas *self, double x, double y)
 {
   if (self->state == NULL)
     return -1;
@@ -110,8 +62,8 @@ esp_canvas_get_cell_rect (EspCanvas *self, int cell, EspRect *rect)
   return TRUE;
 }
 
-static void
-zoom_at (EspCanvas *self, double factor, double x, double y)
+void
+esp_canvas_zoom_at (EspCanvas *self, double factor, double x, double y)
 {
   double scale = CLAMP (self->scale * factor, MIN_SCALE, MAX_SCALE);
 
@@ -129,8 +81,8 @@ zoom_at (EspCanvas *self, double factor, double x, double y)
 void
 esp_canvas_zoom (EspCanvas *self, double factor)
 {
-  zoom_at (self, factor, gtk_widget_get_width (GTK_WIDGET (self)) / 2.0,
-           gtk_widget_get_height (GTK_WIDGET (self)) / 2.0);
+  esp_canvas_zoom_at (self, factor, gtk_widget_get_width (GTK_WIDGET (self)) / 2.0,
+                      gtk_widget_get_height (GTK_WIDGET (self)) / 2.0);
 }
 
 void
@@ -148,8 +100,8 @@ esp_canvas_zoom_natural (EspCanvas *self)
   esp_canvas_zoom (self, 1 / self->scale);
 }
 
-static void
-pan (EspCanvas *self, double dx, double dy)
+void
+esp_canvas_pan (EspCanvas *self, double dx, double dy)
 {
   self->fit = FALSE;
   self->x += dx;
@@ -180,7 +132,7 @@ reveal_cursor (EspCanvas *self)
   else if (rect.y + rect.height > height - PAD)
     dy = height - PAD - rect.y - rect.height;
   if (dx != 0 || dy != 0)
-    pan (self, dx, dy);
+    esp_canvas_pan (self, dx, dy);
 }
 
 /* --- what screen readers hear --- */
@@ -418,219 +370,6 @@ esp_canvas_set_cursor (EspCanvas *self, int cell)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* --- input --- */
-
-static void
-click_cell (EspCanvas *self, int cell, EspClick click, int first)
-{
-  g_signal_emit (self, signals[CELL_CLICKED], 0, cell, (int) click, first);
-}
-
-static void
-on_drag_begin (GtkGestureDrag *gesture, double x, double y, EspCanvas *self)
-{
-  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
-  int cell = cell_at (self, x, y);
-
-  gtk_widget_grab_focus (GTK_WIDGET (self));
-  self->drag_x = self->x;
-  self->drag_y = self->y;
-  self->painting = FALSE;
-  if (cell < 0 || button == GDK_BUTTON_MIDDLE)
-    return;
-  self->painting = TRUE;
-  self->first = self->last = cell;
-  esp_canvas_set_cursor (self, cell);
-  click_cell (self, cell, button == GDK_BUTTON_SECONDARY ? ESP_CLICK_SECONDARY : ESP_CLICK_PRIMARY,
-              cell);
-}
-
-static void
-on_drag_update (GtkGestureDrag *gesture, double dx, double dy, EspCanvas *self)
-{
-  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
-  double x;
-  double y;
-  int cell;
-
-  if (!self->painting)
-    {
-      pan (self, self->drag_x + dx - self->x, self->drag_y + dy - self->y);
-      return;
-    }
-  gtk_gesture_drag_get_start_point (gesture, &x, &y);
-  cell = cell_at (self, x + dx, y + dy);
-  if (button != GDK_BUTTON_PRIMARY || cell < 0 || cell == self->last)
-    return;
-  self->last = cell;
-  esp_canvas_set_cursor (self, cell);
-  click_cell (self, cell, ESP_CLICK_DRAG, self->first);
-}
-
-static void
-set_hover (EspCanvas *self, int cell)
-{
-  if (cell == self->scene.hover)
-    return;
-  self->scene.hover = cell;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-  g_signal_emit (self, signals[HOVER_CHANGED], 0, cell);
-}
-
-static void
-on_motion (GtkEventControllerMotion *controller G_GNUC_UNUSED, double x, double y, EspCanvas *self)
-{
-  self->pointer_x = x;
-  self->pointer_y = y;
-  set_hover (self, cell_at (self, x, y));
-}
-
-static void
-on_leave (GtkEventControllerMotion *controller G_GNUC_UNUSED, EspCanvas *self)
-{
-  set_hover (self, -1);
-}
-
-static gboolean
-on_scroll (GtkEventControllerScroll *controller, double dx, double dy, EspCanvas *self)
-{
-  GdkModifierType state =
-      gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
-
-  if (state & GDK_CONTROL_MASK)
-    zoom_at (self, pow (1.15, -dy), self->pointer_x, self->pointer_y);
-  else if (state & GDK_SHIFT_MASK)
-    pan (self, -dy * 40, -dx * 40);
-  else
-    pan (self, -dx * 40, -dy * 40);
-  return GDK_EVENT_STOP;
-}
-
-static void
-on_pinch_begin (GtkGesture *gesture G_GNUC_UNUSED,
-                GdkEventSequence *sequence G_GNUC_UNUSED,
-                EspCanvas *self)
-{
-  self->pinch_scale = self->scale;
-}
-
-static void
-on_pinch (GtkGestureZoom *gesture, double factor, EspCanvas *self)
-{
-  double x = self->pointer_x;
-  double y = self->pointer_y;
-
-  gtk_gesture_get_bounding_box_center (GTK_GESTURE (gesture), &x, &y);
-  zoom_at (self, self->pinch_scale * factor / self->scale, x, y);
-}
-
-static gboolean
-move_cursor (EspCanvas *self, guint keyval, GdkModifierType state)
-{
-  static const double step[4][2] = { { 60, 0 }, { -60, 0 }, { 0, 60 }, { 0, -60 } };
-  int cell = self->scene.cursor;
-  EspDirection direction;
-
-  switch (keyval)
-    {
-    case GDK_KEY_Left:
-    case GDK_KEY_KP_Left:
-      direction = ESP_DIRECTION_LEFT;
-      break;
-    case GDK_KEY_Right:
-    case GDK_KEY_KP_Right:
-      direction = ESP_DIRECTION_RIGHT;
-      break;
-    case GDK_KEY_Up:
-    case GDK_KEY_KP_Up:
-      direction = ESP_DIRECTION_UP;
-      break;
-    case GDK_KEY_Down:
-    case GDK_KEY_KP_Down:
-      direction = ESP_DIRECTION_DOWN;
-      break;
-    case GDK_KEY_Home:
-      esp_canvas_set_cursor (self, 0);
-      return GDK_EVENT_STOP;
-    case GDK_KEY_End:
-      esp_canvas_set_cursor (self, self->look->n_cells (&self->scene) - 1);
-      return GDK_EVENT_STOP;
-    default:
-      return GDK_EVENT_PROPAGATE;
-    }
-  if (state & GDK_CONTROL_MASK)
-    pan (self, step[direction][0], step[direction][1]);
-  else
-    esp_canvas_set_cursor (self,
-                           cell < 0 ? 0 : self->look->neighbour (&self->scene, cell, direction));
-  return GDK_EVENT_STOP;
-}
-
-static gboolean
-on_key (GtkEventControllerKey *controller G_GNUC_UNUSED,
-        guint keyval,
-        guint keycode G_GNUC_UNUSED,
-        GdkModifierType state,
-        EspCanvas *self)
-{
-  gboolean used = FALSE;
-  gunichar character;
-
-  if (self->state == NULL || (state & GDK_ALT_MASK) || self->look->n_cells (&self->scene) < 1)
-    return GDK_EVENT_PROPAGATE;
-  if (move_cursor (self, keyval, state) == GDK_EVENT_STOP)
-    return GDK_EVENT_STOP;
-  if (state & GDK_CONTROL_MASK)
-    return GDK_EVENT_PROPAGATE;
-  if (self->scene.cursor < 0)
-    {
-      if (keyval != GDK_KEY_space && keyval != GDK_KEY_Return)
-        return GDK_EVENT_PROPAGATE;
-      esp_canvas_set_cursor (self, 0);
-    }
-  if (keyval == GDK_KEY_space || keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter)
-    {
-      click_cell (self, self->scene.cursor,
-                  state & GDK_SHIFT_MASK ? ESP_CLICK_SECONDARY : ESP_CLICK_PRIMARY,
-                  self->scene.cursor);
-      return GDK_EVENT_STOP;
-    }
-  character = keyval == GDK_KEY_BackSpace || keyval == GDK_KEY_Delete
-                  ? '\b'
-                  : gdk_keyval_to_unicode (keyval);
-  if (character == 0 || (character != '\b' && !g_unichar_isprint (character)))
-    return GDK_EVENT_PROPAGATE;
-  g_signal_emit (self, signals[KEY_TYPED], 0, self->scene.cursor, (guint) character, &used);
-  return used ? GDK_EVENT_STOP : GDK_EVENT_PROPAGATE;
-}
-
-static void
-on_focus_changed (EspCanvas *self)
-{
-  if (gtk_widget_has_focus (GTK_WIDGET (self)))
-    self->scene.flags |= ESP_SCENE_FOCUS;
-  else
-    self->scene.flags &= ~ESP_SCENE_FOCUS;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-static gboolean
-on_query_tooltip (EspCanvas *self, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
-{
-  int cell = keyboard ? self->scene.cursor : cell_at (self, x, y);
-  g_autofree char *text = NULL;
-  EspRect rect;
-
-  if (cell < 0 || !esp_canvas_get_cell_rect (self, cell, &rect))
-    return FALSE;
-  text = self->look->describe (&self->scene, cell);
-  gtk_tooltip_set_text (tooltip, text);
-  gtk_tooltip_set_tip_area (tooltip,
-                            &(GdkRectangle){ (int) rect.x, (int) rect.y, (int) MAX (rect.width, 1),
-                                             (int) MAX (rect.height, 1) });
-  return TRUE;
-}
-
 /* --- the widget --- */
 
 static void
@@ -737,41 +476,13 @@ esp_canvas_class_init (EspCanvasClass *klass)
   gtk_widget_class_set_css_name (widget_class, "espcanvas");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GRID);
 
-  signals[CELL_CLICKED] =
-      g_signal_new ("cell-clicked", ESP_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                    G_TYPE_NONE, 3, G_TYPE_INT, G_TYPE_INT, G_TYPE_INT);
-  signals[KEY_TYPED] = g_signal_new ("key-typed", ESP_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0,
-                                     g_signal_accumulator_true_handled, NULL, NULL, G_TYPE_BOOLEAN,
-                                     2, G_TYPE_INT, G_TYPE_UINT);
-  signals[HOVER_CHANGED] = g_signal_new ("hover-changed", ESP_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0,
-                                         NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT);
-}
-
-static void
-add_controllers (EspCanvas *self)
-{
-  GtkWidget *widget = GTK_WIDGET (self);
-  GtkGesture *drag = gtk_gesture_drag_new ();
-  GtkGesture *pinch = gtk_gesture_zoom_new ();
-  GtkEventController *motion = gtk_event_controller_motion_new ();
-  GtkEventController *scroll =
-      gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
-  GtkEventController *key = gtk_event_controller_key_new ();
-
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (drag), 0);
-  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
-  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (drag));
-  g_signal_connect (pinch, "begin", G_CALLBACK (on_pinch_begin), self);
-  g_signal_connect (pinch, "scale-changed", G_CALLBACK (on_pinch), self);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (pinch));
-  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
-  g_signal_connect (motion, "leave", G_CALLBACK (on_leave), self);
-  gtk_widget_add_controller (widget, motion);
-  g_signal_connect (scroll, "scroll", G_CALLBACK (on_scroll), self);
-  gtk_widget_add_controller (widget, scroll);
-  g_signal_connect (key, "key-pressed", G_CALLBACK (on_key), self);
-  gtk_widget_add_controller (widget, key);
+  g_signal_new ("cell-clicked", ESP_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 3, G_TYPE_INT, G_TYPE_INT, G_TYPE_INT);
+  g_signal_new ("key-typed", ESP_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0,
+                g_signal_accumulator_true_handled, NULL, NULL, G_TYPE_BOOLEAN, 2, G_TYPE_INT,
+                G_TYPE_UINT);
+  g_signal_new ("hover-changed", ESP_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 1, G_TYPE_INT);
 }
 
 static void
@@ -790,9 +501,7 @@ esp_canvas_init (EspCanvas *self)
   gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);
   gtk_widget_set_vexpand (GTK_WIDGET (self), TRUE);
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
-  g_signal_connect (self, "query-tooltip", G_CALLBACK (on_query_tooltip), NULL);
-  g_signal_connect (self, "notify::has-focus", G_CALLBACK (on_focus_changed), NULL);
-  add_controllers (self);
+  esp_canvas_add_controllers (self);
 }
 
 GtkWidget *

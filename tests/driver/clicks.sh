@@ -85,6 +85,28 @@ ok 'the trace of a search is exported through the dialog'
 keys ctrl+w
 until_ sh -c "! kill -0 $app"
 ok 'the window closes'
+
+# the war game: a move with the mouse, one with the keyboard, each answered
+if [ -d "$ESPALIER_SOURCE_ROOT/src/problems/war" ]; then
+  "$ESPALIER_APP" --problem war --size 1280x800 2>>"$scratch/log" &
+  app=$!
+  until_ find_window && until_ title_has 'handout.txt'
+  moves_are () { [ "$(cat "$scratch"/data/espalier/sessions/war-*.session | grep -c '^move: ')" -eq "$1" ]; }
+  xdotool windowmove "$window" 0 0 mousemove --window "$window" 525 283 click 1
+  until_ session_has '^move: C2' && until_ moves_are 2
+  ok 'a square taken with the mouse is answered'
+  keys alt+b Home space
+  until_ session_has '^move: A1' && until_ moves_are 4
+  ok 'a square taken with the keyboard is answered'
+  keys ctrl+z
+  until_ moves_are 2
+  ok 'undo leads back to the turn of the person'
+  # the window closed in the middle of a search
+  keys alt+2 F5 ctrl+w
+  until_ sh -c "! kill -0 $app"
+  ok 'the window closes in the middle of a search'
+fi
+
 [ ! -s "$scratch/log" ] || sed 's/^/# /' "$scratch/log"
 ! grep -q -e CRITICAL -e ' WARNING ' "$scratch/log"
 ok 'nothing was complained of'

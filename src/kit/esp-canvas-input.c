@@ -1,0 +1,247 @@
+#include "config.h"
+
+#include "esp-canvas-private.h"
+
+#include <math.h>
+
+/* Pointer, keyboard and touch on a canvas. */
+
+static void
+click_cell (EspCanvas *self, int cell, EspClick click, int first)
+{
+  g_signal_emit_by_name (self, "cell-clicked", cell, (int) click, first);
+}
+
+static void
+on_drag_begin (GtkGestureDrag *gesture, double x, double y, EspCanvas *self)
+{
+  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
+  int cell = esp_canvas_cell_at (self, x, y);
+
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  self->drag_x = self->x;
+  self->drag_y = self->y;
+  self->painting = FALSE;
+  if (cell < 0 || button == GDK_BUTTON_MIDDLE)
+    return;
+  self->painting = TRUE;
+  self->first = self->last = cell;
+  esp_canvas_set_cursor (self, cell);
+  click_cell (self, cell, button == GDK_BUTTON_SECONDARY ? ESP_CLICK_SECONDARY : ESP_CLICK_PRIMARY,
+              cell);
+}
+
+static void
+on_drag_update (GtkGestureDrag *gesture, double dx, double dy, EspCanvas *self)
+{
+  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
+  double x;
+  double y;
+  int cell;
+
+  if (!self->painting)
+    {
+      esp_canvas_pan (self, self->drag_x + dx - self->x, self->drag_y + dy - self->y);
+      return;
+    }
+  gtk_gesture_drag_get_start_point (gesture, &x, &y);
+  cell = esp_canvas_cell_at (self, x + dx, y + dy);
+  if (button != GDK_BUTTON_PRIMARY || cell < 0 || cell == self->last)
+    return;
+  self->last = cell;
+  esp_canvas_set_cursor (self, cell);
+  click_cell (self, cell, ESP_CLICK_DRAG, self->first);
+}
+
+static void
+set_hover (EspCanvas *self, int cell)
+{
+  if (cell == self->scene.hover)
+    return;
+  self->scene.hover = cell;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  g_signal_emit_by_name (self, "hover-changed", cell);
+}
+
+static void
+on_motion (GtkEventControllerMotion *controller G_GNUC_UNUSED, double x, double y, EspCanvas *self)
+{
+  self->pointer_x = x;
+  self->pointer_y = y;
+  set_hover (self, esp_canvas_cell_at (self, x, y));
+}
+
+static void
+on_leave (GtkEventControllerMotion *controller G_GNUC_UNUSED, EspCanvas *self)
+{
+  set_hover (self, -1);
+}
+
+static gboolean
+on_scroll (GtkEventControllerScroll *controller, double dx, double dy, EspCanvas *self)
+{
+  GdkModifierType state =
+      gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
+
+  if (state & GDK_CONTROL_MASK)
+    esp_canvas_zoom_at (self, pow (1.15, -dy), self->pointer_x, self->pointer_y);
+  else if (state & GDK_SHIFT_MASK)
+    esp_canvas_pan (self, -dy * 40, -dx * 40);
+  else
+    esp_canvas_pan (self, -dx * 40, -dy * 40);
+  return GDK_EVENT_STOP;
+}
+
+static void
+on_pinch_begin (GtkGesture *gesture G_GNUC_UNUSED,
+                GdkEventSequence *sequence G_GNUC_UNUSED,
+                EspCanvas *self)
+{
+  self->pinch_scale = self->scale;
+}
+
+static void
+on_pinch (GtkGestureZoom *gesture, double factor, EspCanvas *self)
+{
+  double x = self->pointer_x;
+  double y = self->pointer_y;
+
+  gtk_gesture_get_bounding_box_center (GTK_GESTURE (gesture), &x, &y);
+  esp_canvas_zoom_at (self, self->pinch_scale * factor / self->scale, x, y);
+}
+
+static gboolean
+move_cursor (EspCanvas *self, guint keyval, GdkModifierType state)
+{
+  static const double step[4][2] = { { 60, 0 }, { -60, 0 }, { 0, 60 }, { 0, -60 } };
+  int cell = self->scene.cursor;
+  EspDirection direction;
+
+  switch (keyval)
+    {
+    case GDK_KEY_Left:
+    case GDK_KEY_KP_Left:
+      direction = ESP_DIRECTION_LEFT;
+      break;
+    case GDK_KEY_Right:
+    case GDK_KEY_KP_Right:
+      direction = ESP_DIRECTION_RIGHT;
+      break;
+    case GDK_KEY_Up:
+    case GDK_KEY_KP_Up:
+      direction = ESP_DIRECTION_UP;
+      break;
+    case GDK_KEY_Down:
+    case GDK_KEY_KP_Down:
+      direction = ESP_DIRECTION_DOWN;
+      break;
+    case GDK_KEY_Home:
+      esp_canvas_set_cursor (self, 0);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_End:
+      esp_canvas_set_cursor (self, self->look->n_cells (&self->scene) - 1);
+      return GDK_EVENT_STOP;
+    default:
+      return GDK_EVENT_PROPAGATE;
+    }
+  if (state & GDK_CONTROL_MASK)
+    esp_canvas_pan (self, step[direction][0], step[direction][1]);
+  else
+    esp_canvas_set_cursor (self,
+                           cell < 0 ? 0 : self->look->neighbour (&self->scene, cell, direction));
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+on_key (GtkEventControllerKey *controller G_GNUC_UNUSED,
+        guint keyval,
+        guint keycode G_GNUC_UNUSED,
+        GdkModifierType state,
+        EspCanvas *self)
+{
+  gboolean used = FALSE;
+  gunichar character;
+
+  if (self->state == NULL || (state & GDK_ALT_MASK) || self->look->n_cells (&self->scene) < 1)
+    return GDK_EVENT_PROPAGATE;
+  if (move_cursor (self, keyval, state) == GDK_EVENT_STOP)
+    return GDK_EVENT_STOP;
+  if (state & GDK_CONTROL_MASK)
+    return GDK_EVENT_PROPAGATE;
+  if (self->scene.cursor < 0)
+    {
+      if (keyval != GDK_KEY_space && keyval != GDK_KEY_Return)
+        return GDK_EVENT_PROPAGATE;
+      esp_canvas_set_cursor (self, 0);
+    }
+  if (keyval == GDK_KEY_space || keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter)
+    {
+      click_cell (self, self->scene.cursor,
+                  state & GDK_SHIFT_MASK ? ESP_CLICK_SECONDARY : ESP_CLICK_PRIMARY,
+                  self->scene.cursor);
+      return GDK_EVENT_STOP;
+    }
+  character = keyval == GDK_KEY_BackSpace || keyval == GDK_KEY_Delete
+                  ? '\b'
+                  : gdk_keyval_to_unicode (keyval);
+  if (character == 0 || (character != '\b' && !g_unichar_isprint (character)))
+    return GDK_EVENT_PROPAGATE;
+  g_signal_emit_by_name (self, "key-typed", self->scene.cursor, (guint) character, &used);
+  return used ? GDK_EVENT_STOP : GDK_EVENT_PROPAGATE;
+}
+
+static void
+on_focus_changed (EspCanvas *self)
+{
+  if (gtk_widget_has_focus (GTK_WIDGET (self)))
+    self->scene.flags |= ESP_SCENE_FOCUS;
+  else
+    self->scene.flags &= ~ESP_SCENE_FOCUS;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static gboolean
+on_query_tooltip (EspCanvas *self, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
+{
+  int cell = keyboard ? self->scene.cursor : esp_canvas_cell_at (self, x, y);
+  g_autofree char *text = NULL;
+  EspRect rect;
+
+  if (cell < 0 || !esp_canvas_get_cell_rect (self, cell, &rect))
+    return FALSE;
+  text = self->look->describe (&self->scene, cell);
+  gtk_tooltip_set_text (tooltip, text);
+  gtk_tooltip_set_tip_area (tooltip,
+                            &(GdkRectangle){ (int) rect.x, (int) rect.y, (int) MAX (rect.width, 1),
+                                             (int) MAX (rect.height, 1) });
+  return TRUE;
+}
+
+void
+esp_canvas_add_controllers (EspCanvas *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkGesture *pinch = gtk_gesture_zoom_new ();
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkEventController *scroll =
+      gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+  GtkEventController *key = gtk_event_controller_key_new ();
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (drag), 0);
+  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
+  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (drag));
+  g_signal_connect (pinch, "begin", G_CALLBACK (on_pinch_begin), self);
+  g_signal_connect (pinch, "scale-changed", G_CALLBACK (on_pinch), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (pinch));
+  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
+  g_signal_connect (motion, "leave", G_CALLBACK (on_leave), self);
+  gtk_widget_add_controller (widget, motion);
+  g_signal_connect (scroll, "scroll", G_CALLBACK (on_scroll), self);
+  gtk_widget_add_controller (widget, scroll);
+  g_signal_connect (key, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (widget, key);
+  g_signal_connect (self, "query-tooltip", G_CALLBACK (on_query_tooltip), NULL);
+  g_signal_connect (self, "notify::has-focus", G_CALLBACK (on_focus_changed), NULL);
+}

@@ -1,0 +1,53 @@
+#pragma once
+
+/* What the files of the canvas share. */
+
+#include "esp-canvas.h"
+
+G_BEGIN_DECLS
+
+#define PAD 12.0
+#define MAX_FIT_SCALE 2.0
+#define MIN_SCALE 0.02
+#define MAX_SCALE 40.0
+#define ANIMATION_MS 220.0
+
+struct _EspCanvas
+{
+  GtkWidget parent_instance;
+
+  const EspLook *look;
+  EspInstance *instance;
+  EspState *state;
+  EspState *previous;
+  EspEvent event;
+  EspScene scene;
+  GArray *marks;
+  char **arrows;
+
+  double natural_width, natural_height;
+  gboolean fit;
+  double scale;
+  double x, y; /* where the drawing's origin is, in the widget's coordinates */
+
+  guint animation; /* tick callback */
+  gint64 animation_start;
+
+  GPtrArray *cells; /* of EspCanvasCell, owned as children; may be empty */
+  guint describe_source;
+
+  int first; /* the cell where a drag began */
+  int last;
+  gboolean painting;
+  double drag_x, drag_y; /* x and y when a pan began */
+  double pinch_scale;
+  double pointer_x, pointer_y;
+};
+
+/* The cell at a point of the widget, or -1. */
+int esp_canvas_cell_at (EspCanvas *self, double x, double y);
+void esp_canvas_zoom_at (EspCanvas *self, double factor, double x, double y);
+void esp_canvas_pan (EspCanvas *self, double dx, double dy);
+void esp_canvas_add_controllers (EspCanvas *self);
+
+G_END_DECLS
