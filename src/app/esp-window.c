@@ -670,5 +670,8 @@ esp_window_new (GtkApplication *application)
   g_signal_connect_swapped (self->stack, "notify::visible-child", G_CALLBACK (on_tab_changed),
                             self);
   on_tab_changed (self);
+  /* arrow keys and Space work on the board from the beginning */
+  gtk_window_set_focus (GTK_WINDOW (self),
+                        GTK_WIDGET (esp_page_view_get_canvas (esp_window_get_page (self))));
   return self;
 }

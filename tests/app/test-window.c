@@ -299,6 +299,36 @@ test_files (void)
   g_rmdir (folder);
 }
 
+static void
+test_drop (void)
+{
+  EspPageView *page = null_page ();
+  g_autofree char *folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "dropped.txt", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (window));
+  GSList list = { .data = file };
+  GdkFileList *files = gdk_file_list_new_from_list (&list);
+  GValue value = G_VALUE_INIT;
+  gboolean taken = FALSE;
+
+  g_file_set_contents (path, "1\n????\n", -1, NULL);
+  g_value_init (&value, GDK_TYPE_FILE_LIST);
+  g_value_take_boxed (&value, files);
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_DROP_TARGET (controller))
+        g_signal_emit_by_name (controller, "drop", &value, 10.0, 10.0, &taken);
+    }
+  g_assert_true (taken);
+  g_assert_cmpstr (esp_page_view_get_name (page), ==, "dropped.txt");
+  g_value_unset (&value);
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
 /* --- names --- */
 
 static gboolean
@@ -452,6 +482,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/window/games", test_games);
   g_test_add_func ("/window/hints", test_hints);
   g_test_add_func ("/window/files", test_files);
+  g_test_add_func ("/window/drop", test_drop);
   g_test_add_func ("/window/names", test_names);
   g_test_add_func ("/window/narrow", test_narrow);
   g_test_add_func ("/window/commands", test_commands);
