@@ -76,7 +76,7 @@ apply_size (EspWindow *window, const char *size)
   int width;
   int height;
 
-  if (sscanf (size, "%dx%d", &width, &height) == 2 && width >= 100 && height >= 100)
+  if (sscanf (size, "%dx%d", &width, &height) == 2)
     {
       gtk_window_unmaximize (GTK_WINDOW (window));
       gtk_window_set_default_size (GTK_WINDOW (window), width, height);
@@ -111,11 +111,8 @@ esp_application_command_line (GApplication *application, GApplicationCommandLine
   if (size != NULL)
     apply_size (window, size);
   gtk_window_present (GTK_WINDOW (window));
-  if (files == NULL && problem != NULL && !esp_window_show_problem (window, problem))
-    {
-      g_application_command_line_printerr (line, _ ("There is no problem “%s”\n"), problem);
-      return 2;
-    }
+  if (files == NULL && problem != NULL)
+    esp_window_show_problem (window, problem);
   for (guint i = 0; files != NULL && files[i] != NULL; i++)
     {
       g_autoptr (GFile) file = g_application_command_line_create_file_for_arg (line, files[i]);
@@ -140,22 +137,50 @@ esp_application_command_line (GApplication *application, GApplicationCommandLine
   return 0;
 }
 
+static gboolean
+is_problem (const char *id)
+{
+  const EspPageSpec *const *specs = esp_page_specs_get ();
+
+  for (guint i = 0; specs[i] != NULL; i++)
+    if (g_str_equal (specs[i]->problem->id, id) && esp_window_shows (specs[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* Wrong options end the program before it has a window. */
+static gboolean
+options_are_right (GVariantDict *options)
+{
+  const char *style;
+  const char *problem;
+  const char *size;
+  int width;
+  int height;
+
+  if (g_variant_dict_lookup (options, "style", "&s", &style) && !g_str_equal (style, "system") &&
+      !g_str_equal (style, "light") && !g_str_equal (style, "dark"))
+    g_printerr (_ ("--style takes system, light or dark\n"));
+  else if (g_variant_dict_lookup (options, "problem", "&s", &problem) && !is_problem (problem))
+    g_printerr (_ ("There is no problem “%s”\n"), problem);
+  else if (g_variant_dict_lookup (options, "size", "&s", &size) &&
+           (sscanf (size, "%dx%d", &width, &height) != 2 || width < 100 || height < 100))
+    g_printerr (_ ("--size takes WIDTHxHEIGHT in pixels, such as 1280x800\n"));
+  else
+    return TRUE;
+  return FALSE;
+}
+
 static int
 esp_application_handle_local_options (GApplication *application, GVariantDict *options)
 {
-  const char *style;
-
   if (g_variant_dict_contains (options, "version"))
     {
       g_print ("Espalier %s\n", ESP_VERSION);
       return 0;
     }
-  if (g_variant_dict_lookup (options, "style", "&s", &style) && !g_str_equal (style, "system") &&
-      !g_str_equal (style, "light") && !g_str_equal (style, "dark"))
-    {
-      g_printerr (_ ("--style takes system, light or dark\n"));
-      return 2;
-    }
+  if (!options_are_right (options))
+    return 2;
   /* pictures are taken by a process of its own, whatever else runs */
   if (g_variant_dict_contains (options, "screenshot") ||
       g_variant_dict_contains (options, "action"))

@@ -150,6 +150,8 @@ esp_page_choose_step (EspPageView *self, guint64 step)
     return;
   esp_page_stop_playback (self);
   self->follow = FALSE;
+  /* the best line belongs to the position that was searched, not to one inside the search */
+  esp_canvas_set_arrows (ESP_CANVAS (self->canvas), NULL);
   esp_page_set_step (self, step);
 }
 

@@ -148,12 +148,19 @@ esp_style_get (void)
   return style;
 }
 
+gboolean
+esp_style_is_dark (EspStyle *self)
+{
+  return self->dark;
+}
+
 const EspPalette *
 esp_style_get_palette (EspStyle *self)
 {
-  g_autofree char *theme = NULL;
+  g_autofree char *theme = g_strdup (g_getenv ("GTK_THEME"));
 
-  g_object_get (gtk_settings_get_default (), "gtk-theme-name", &theme, NULL);
+  if (theme == NULL)
+    g_object_get (gtk_settings_get_default (), "gtk-theme-name", &theme, NULL);
   if (theme != NULL && (strstr (theme, "HighContrast") != NULL || strstr (theme, "-hc") != NULL) &&
       !self->dark)
     return esp_palette_get (ESP_PALETTE_CONTRAST);

@@ -18,6 +18,7 @@ G_DECLARE_FINAL_TYPE (EspStyle, esp_style, ESP, STYLE, GObject)
 
 /* The one there is; the first call needs a display. Borrowed. */
 EspStyle *esp_style_get (void);
+gboolean esp_style_is_dark (EspStyle *style);
 /* What boards are drawn with. */
 const EspPalette *esp_style_get_palette (EspStyle *style);
 

@@ -477,6 +477,16 @@ on_close_request (GtkWindow *window)
 
 /* --- the window --- */
 
+/* A theme's colours change by themselves, the few that the style sheet adds by this class. */
+static void
+on_style_changed (EspWindow *self)
+{
+  if (esp_style_is_dark (esp_style_get ()))
+    gtk_widget_add_css_class (GTK_WIDGET (self), "dark");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self), "dark");
+}
+
 static gboolean
 fold (gpointer data)
 {
@@ -670,6 +680,9 @@ esp_window_new (GtkApplication *application)
   g_signal_connect_swapped (self->stack, "notify::visible-child", G_CALLBACK (on_tab_changed),
                             self);
   on_tab_changed (self);
+  g_signal_connect_object (esp_style_get (), "changed", G_CALLBACK (on_style_changed), self,
+                           G_CONNECT_SWAPPED);
+  on_style_changed (self);
   /* arrow keys and Space work on the board from the beginning */
   gtk_window_set_focus (GTK_WINDOW (self),
                         GTK_WIDGET (esp_page_view_get_canvas (esp_window_get_page (self))));
