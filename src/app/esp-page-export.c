@@ -307,8 +307,7 @@ on_export_trace (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoin
   trace = g_new0 (Trace, 1);
   options = esp_options_format (esp_run_get_options (self->solve_run), FALSE);
   trace->trace = g_object_ref (self->trace);
-  trace->header = g_strdup_printf ("%s %s %s", self->problem->id,
-                                   esp_run_get_algorithm (self->solve_run)->id, options);
+  trace->header = g_strdup_printf ("%s %s", esp_run_get_algorithm (self->solve_run)->id, options);
   trace->path = g_variant_dup_string (parameter, NULL);
   esp_page_start_job (self, _ ("Writing the trace"), trace_work, trace, trace_free, saved, g_free);
 }

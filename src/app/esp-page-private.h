@@ -117,6 +117,11 @@ void esp_page_refresh_canvas (EspPageView *self, gboolean animate);
 void esp_page_refresh_actions (EspPageView *self);
 void esp_page_enable (EspPageView *self, const char *action, gboolean enabled);
 
+/* --- esp-page-board.c --- */
+void esp_page_cell_clicked (EspPageView *self, int cell, int click, int first);
+gboolean esp_page_key_typed (EspPageView *self, int cell, guint character);
+void esp_page_add_board_actions (EspPageView *self);
+
 /* --- esp-page-inspector.c --- */
 GtkWidget *esp_page_create_inspector (EspPageView *self);
 /* A column of widgets under a heading. */

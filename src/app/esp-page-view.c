@@ -218,75 +218,6 @@ esp_page_view_save (EspPageView *self, GFile *file)
   return TRUE;
 }
 
-/* --- input on the board --- */
-
-static void
-apply_edit (EspPageView *self, char *edit)
-{
-  g_autofree char *owned = edit;
-  g_autoptr (GError) error = NULL;
-
-  if (owned != NULL && !esp_document_edit (self->document, owned, &error))
-    esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
-}
-
-static void
-on_cell_clicked (EspPageView *self, int cell, int click, int first)
-{
-  const EspLook *look = esp_canvas_get_look (ESP_CANVAS (self->canvas));
-  const EspScene *scene = esp_canvas_get_scene (ESP_CANVAS (self->canvas));
-
-  if (self->canvas_is_search)
-    return;
-  if (esp_page_is_editing (self))
-    {
-      g_autoptr (EspOptions) options =
-          esp_option_form_get_options (ESP_OPTION_FORM (self->tool_form));
-
-      for (const EspTool *tool = look->tools; tool != NULL && tool->id != NULL; tool++)
-        if (g_strcmp0 (tool->id, self->tool) == 0 && look->paint != NULL)
-          apply_edit (self, look->paint (scene, cell, tool,
-                                         tool->value != NULL
-                                             ? esp_options_get_text (options, tool->value[0].id)
-                                             : "",
-                                         (EspClick) click, first));
-    }
-  else if (look->click != NULL)
-    {
-      g_autofree char *move = look->click (scene, cell, (EspClick) click, first);
-
-      if (move != NULL)
-        esp_page_play_move (self, move);
-    }
-}
-
-static gboolean
-on_key_typed (EspPageView *self, int cell, guint character)
-{
-  const EspLook *look = esp_canvas_get_look (ESP_CANVAS (self->canvas));
-  const EspScene *scene = esp_canvas_get_scene (ESP_CANVAS (self->canvas));
-  char *text = NULL;
-
-  if (self->canvas_is_search)
-    return FALSE;
-  if (esp_page_is_editing (self))
-    {
-      if (look->type != NULL)
-        text = look->type (scene, cell, character);
-      if (text == NULL)
-        return FALSE;
-      apply_edit (self, text);
-      return TRUE;
-    }
-  if (look->key != NULL)
-    text = look->key (scene, cell, character);
-  if (text == NULL)
-    return FALSE;
-  esp_page_play_move (self, text);
-  g_free (text);
-  return TRUE;
-}
-
 /* --- actions --- */
 
 void
@@ -352,21 +283,6 @@ on_focus_board (GSimpleAction *action G_GNUC_UNUSED,
   gtk_widget_grab_focus (((EspPageView *) data)->canvas);
 }
 
-/* A click as an action: scripts and tests come in by the same door as the pointer. */
-static void
-on_click_action (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
-{
-  EspPageView *self = data;
-  int cell = g_variant_get_int32 (parameter);
-  const EspScene *scene = esp_canvas_get_scene (ESP_CANVAS (self->canvas));
-
-  if (scene == NULL || cell < 0 ||
-      cell >= esp_canvas_get_look (ESP_CANVAS (self->canvas))->n_cells (scene))
-    return;
-  esp_canvas_set_cursor (ESP_CANVAS (self->canvas), cell);
-  on_cell_clicked (self, cell, ESP_CLICK_PRIMARY, cell);
-}
-
 static const GActionEntry entries[] = {
   { .name = "undo", .activate = on_undo },
   { .name = "redo", .activate = on_redo },
@@ -377,7 +293,6 @@ static const GActionEntry entries[] = {
   { .name = "zoom-fit", .activate = on_zoom },
   { .name = "focus-board", .activate = on_focus_board },
   { .name = "bring-back", .activate = on_bring_back },
-  { .name = "click", .activate = on_click_action, .parameter_type = "i" },
 };
 
 /* --- the widget --- */
@@ -450,8 +365,8 @@ create_board (EspPageView *self)
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
   self->canvas = esp_canvas_new (_ ("Board"));
-  g_signal_connect_swapped (self->canvas, "cell-clicked", G_CALLBACK (on_cell_clicked), self);
-  g_signal_connect_swapped (self->canvas, "key-typed", G_CALLBACK (on_key_typed), self);
+  g_signal_connect_swapped (self->canvas, "cell-clicked", G_CALLBACK (esp_page_cell_clicked), self);
+  g_signal_connect_swapped (self->canvas, "key-typed", G_CALLBACK (esp_page_key_typed), self);
   self->evaluation = esp_page_create_evaluation (self);
   if (self->evaluation != NULL)
     gtk_box_append (GTK_BOX (row), self->evaluation);
@@ -518,6 +433,7 @@ esp_page_view_new (const EspPageSpec *spec)
   esp_page_add_play_actions (self);
   esp_page_add_advice_actions (self);
   esp_page_add_export_actions (self);
+  esp_page_add_board_actions (self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "page", G_ACTION_GROUP (self->actions));
   create_widgets (self);
   g_signal_connect_object (esp_style_get (), "changed", G_CALLBACK (on_style_changed), self,

@@ -161,7 +161,7 @@ esp_style_get_palette (EspStyle *self)
 
   if (theme == NULL)
     g_object_get (gtk_settings_get_default (), "gtk-theme-name", &theme, NULL);
-  if (theme != NULL && (strstr (theme, "HighContrast") != NULL || strstr (theme, "-hc") != NULL) &&
+  if (theme != NULL && (strstr (theme, "HighContrast") != NULL || strstr (theme, "hc") != NULL) &&
       !self->dark)
     return esp_palette_get (ESP_PALETTE_CONTRAST);
   return esp_palette_get (self->dark ? ESP_PALETTE_DARK : ESP_PALETTE_LIGHT);

@@ -14,7 +14,7 @@ typedef struct
   EspTrace *trace;
   const EspTreeChoice *choice;
   GHashTable *open; /* of node + 1: its children are drawn */
-  GHashTable *path; /* of node + 1: it is the present one or above it */
+  GHashTable *path; /* of node + 1, the present one and those above it, to the next one down + 1 */
   gboolean is_game;
 } Build;
 
@@ -43,12 +43,14 @@ add (GHashTable *set, guint32 node)
 static void
 find_path (Build *build)
 {
+  guint32 child = G_MAXUINT32;
   EspNode info;
 
   for (guint32 node = build->choice->node; esp_trace_get_node (build->trace, node, &info);
        node = info.parent)
     {
-      add (build->path, node);
+      g_hash_table_insert (build->path, GUINT_TO_POINTER (node + 1), GUINT_TO_POINTER (child + 1));
+      child = node;
       if (info.parent == G_MAXUINT32)
         break;
     }
@@ -180,18 +182,7 @@ add_more (Build *build, int parent, guint32 first, guint n_left)
 static guint32
 child_on_path (const Build *build, guint32 node)
 {
-  guint32 child = G_MAXUINT32;
-  EspNode info;
-
-  if (node == build->choice->node || !has (build->path, node))
-    return G_MAXUINT32;
-  for (guint32 i = build->choice->node; i != node && i != G_MAXUINT32; i = info.parent)
-    {
-      if (!esp_trace_get_node (build->trace, i, &info))
-        return G_MAXUINT32;
-      child = i;
-    }
-  return child;
+  return GPOINTER_TO_UINT (g_hash_table_lookup (build->path, GUINT_TO_POINTER (node + 1))) - 1;
 }
 
 /* Explicit stack: a search may be as deep as it likes. Items come out in preorder. */
