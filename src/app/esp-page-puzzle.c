@@ -209,6 +209,7 @@ create_editor (EspPageView *self, GtkWidget *part)
   gtk_box_append (GTK_BOX (group), row);
 
   self->tools_box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  gtk_widget_add_css_class (tools, "tools");
   gtk_flow_box_set_selection_mode (GTK_FLOW_BOX (tools), GTK_SELECTION_NONE);
   gtk_flow_box_set_max_children_per_line (GTK_FLOW_BOX (tools), 2);
   gtk_flow_box_set_min_children_per_line (GTK_FLOW_BOX (tools), 2);

@@ -107,6 +107,25 @@ if [ -d "$ESPALIER_SOURCE_ROOT/src/problems/war" ]; then
   ok 'the window closes in the middle of a search'
 fi
 
+# journey ROOM KEY…: the keys on its tab make a move
+journey () {
+  room=$1
+  shift
+  [ -f "$ESPALIER_SOURCE_ROOT/src/problems/$room/page.c" ] || return 0
+  "$ESPALIER_APP" --problem "$room" --size 1280x800 2>>"$scratch/log" &
+  app=$!
+  until_ find_window && until_ title_has ' – '
+  keys "$@"
+  until_ session_has '^move: '
+  ok "$room: moves by keys"
+  keys ctrl+w
+  until_ sh -c "! kill -0 $app"
+}
+
+journey stones alt+b Home space
+# a hint, and what it says done
+journey battleship F3 shift+F3
+
 [ ! -s "$scratch/log" ] || sed 's/^/# /' "$scratch/log"
 ! grep -q -e CRITICAL -e ' WARNING ' "$scratch/log"
 ok 'nothing was complained of'
