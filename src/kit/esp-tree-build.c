@@ -7,6 +7,7 @@
 #include "engine/esp-export.h"
 
 #define MAX_CHILDREN 48
+#define WIDE 9 /* children from which on a node is only opened when asked for, or on the path */
 
 typedef struct
 {
@@ -63,6 +64,12 @@ is_failed (const EspNode *info, gboolean is_game)
 }
 
 static gboolean
+is_forced (const Build *build, guint32 node)
+{
+  return g_hash_table_contains (build->choice->forced, GUINT_TO_POINTER (node + 1));
+}
+
+static gboolean
 wants_open (const Build *build, guint32 node, const EspNode *info, guint drawn)
 {
   int forced =
@@ -98,8 +105,10 @@ choose_open (Build *build)
       if (!esp_trace_get_node (build->trace, node, &info) ||
           !wants_open (build, node, &info, drawn))
         continue;
-      add (build->open, node);
       n = esp_trace_get_children (build->trace, node, 0, MAX_CHILDREN, children);
+      if (n >= WIDE && i > 0 && !has (build->path, node) && !is_forced (build, node))
+        continue;
+      add (build->open, node);
       drawn += n;
       g_array_append_vals (queue, children, n);
     }

@@ -522,7 +522,7 @@ esp_tree_view_measure (GtkWidget *widget G_GNUC_UNUSED,
                        int *natural_baseline)
 {
   *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 120 : 80;
-  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 300 : 180;
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 520 : 180;
   *minimum_baseline = *natural_baseline = -1;
 }
 
