@@ -331,10 +331,10 @@ create_search_panel (EspPageView *self)
   gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
 
   self->events = esp_event_list_new ();
-  gtk_widget_set_size_request (self->events, 180, -1);
+  gtk_widget_set_size_request (self->events, 300, -1);
   g_signal_connect_swapped (self->events, "step-chosen", G_CALLBACK (esp_page_choose_step), self);
   gtk_paned_set_start_child (GTK_PANED (paned), self->events);
-  gtk_paned_set_resize_start_child (GTK_PANED (paned), TRUE);
+  gtk_paned_set_resize_start_child (GTK_PANED (paned), FALSE);
   gtk_paned_set_shrink_start_child (GTK_PANED (paned), FALSE);
 
   if (self->spec->panes & ESP_PANE_PLOTS)

@@ -132,6 +132,7 @@ bind_text (GtkSignalListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item, E
   text = esp_event_describe (esp_trace_get_instance (trace), &event);
   line = g_strdup_printf ("%s %s", sign_of_event (&event), text);
   gtk_label_set_text (GTK_LABEL (label), line);
+  gtk_widget_set_tooltip_text (label, text); /* the row may be too narrow for it */
   /* the depth as an indent, so that the nesting is seen; bounded, or deep lines would vanish */
   gtk_widget_set_margin_start (label, MIN (event.depth, 12) * 8);
   for (guint i = 0; i < G_N_ELEMENTS (classes); i++)
