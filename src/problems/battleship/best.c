@@ -1,0 +1,787 @@
+#include "config.h"
+
+#include "battleship.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* The fast solver. Squares are bits of rows and, beside that, of columns. Ships are placed from the
+ * largest size down; among the places for a size each is tried in turn and then forbidden, so that
+ * no set of places comes twice. After each decision the counts, the touching rule and the lengths
+ * of the ships are propagated to a fixpoint. When all sizes above 1 stand, the rest is decided
+ * square by square. */
+
+typedef struct
+{
+  guint64 ship[SHIPS_MAX_SIDE]; /* rows */
+  guint64 water[SHIPS_MAX_SIDE];
+} Grid;
+
+typedef struct
+{
+  gint16 square;
+  gint8 down; /* vertical */
+  gint16 score;
+} Place;
+
+typedef struct
+{
+  const ShipsPuzzle *puzzle;
+  int rows;
+  int columns;
+  guint64 row_mask;
+  int largest;
+  EspControl *control;
+  EspCounters *counters;
+  guint64 limit;
+  guint64 n_found;
+  gboolean stopped;
+  ShipsFound found;
+  gpointer data;
+  Place *places; /* a stack */
+  gsize n_places;
+  gsize room;
+} Solver;
+
+static inline gboolean
+get (const guint64 *rows, int row, int column)
+{
+  return rows[row] >> column & 1;
+}
+
+/* --- propagation --- */
+
+/* Around every ship square the diagonals are water. */
+static gboolean
+spread_water (const Solver *self, Grid *grid)
+{
+  gboolean changed = FALSE;
+
+  for (int row = 0; row < self->rows; row++)
+    {
+      guint64 beside = 0;
+      guint64 water;
+
+      if (row > 0)
+        beside |= grid->ship[row - 1] << 1 | grid->ship[row - 1] >> 1;
+      if (row + 1 < self->rows)
+        beside |= grid->ship[row + 1] << 1 | grid->ship[row + 1] >> 1;
+      water = grid->water[row] | (beside & self->row_mask);
+      changed |= water != grid->water[row];
+      grid->water[row] = water;
+    }
+  return changed;
+}
+
+/* -1: impossible; else whether something changed. */
+static int
+count_rows (const Solver *self, Grid *grid)
+{
+  int changed = 0;
+
+  for (int row = 0; row < self->rows; row++)
+    {
+      int wanted = self->puzzle->row_counts[row];
+      guint64 open = self->row_mask & ~(grid->ship[row] | grid->water[row]);
+      int ships = __builtin_popcountll (grid->ship[row]);
+      int possible = ships + __builtin_popcountll (open);
+
+      if (ships > wanted || possible < wanted || (grid->ship[row] & grid->water[row]) != 0)
+        return -1;
+      if (open == 0)
+        continue;
+      if (ships == wanted)
+        grid->water[row] |= open;
+      else if (possible == wanted)
+        grid->ship[row] |= open;
+      else
+        continue;
+      changed = 1;
+    }
+  return changed;
+}
+
+static int
+count_columns (const Solver *self, Grid *grid)
+{
+  int ships[SHIPS_MAX_SIDE] = { 0 };
+  int possible[SHIPS_MAX_SIDE] = { 0 };
+  guint64 to_water = 0;
+  guint64 to_ship = 0;
+  int changed = 0;
+
+  for (int row = 0; row < self->rows; row++)
+    {
+      for (guint64 set = grid->ship[row]; set != 0; set &= set - 1)
+        ships[__builtin_ctzll (set)]++;
+      for (guint64 set = self->row_mask & ~grid->water[row]; set != 0; set &= set - 1)
+        possible[__builtin_ctzll (set)]++;
+    }
+  for (int column = 0; column < self->columns; column++)
+    {
+      int wanted = self->puzzle->column_counts[column];
+
+      if (ships[column] > wanted || possible[column] < wanted)
+        return -1;
+      if (ships[column] == possible[column])
+        continue;
+      if (ships[column] == wanted)
+        to_water |= G_GUINT64_CONSTANT (1) << column;
+      else if (possible[column] == wanted)
+        to_ship |= G_GUINT64_CONSTANT (1) << column;
+    }
+  for (int row = 0; (to_water | to_ship) != 0 && row < self->rows; row++)
+    {
+      guint64 open = self->row_mask & ~(grid->ship[row] | grid->water[row]);
+
+      grid->water[row] |= open & to_water;
+      grid->ship[row] |= open & to_ship;
+      changed |= (open & (to_water | to_ship)) != 0;
+    }
+  return changed;
+}
+
+/* What the revealed pieces say of their neighbours. A middle piece with water beside it goes the
+ * other way. */
+static int
+apply_hints (const Solver *self, Grid *grid)
+{
+  const char *hints = self->puzzle->hints;
+  int changed = 0;
+
+  for (int row = 0; row < self->rows; row++)
+    for (int column = 0; column < self->columns; column++)
+      {
+        char hint = hints[row * self->columns + column];
+        static const int dr[] = { -1, 1, 0, 0 };
+        static const int dc[] = { 0, 0, -1, 1 };
+        int wanted[4] = { -1, -1, -1, -1 };
+
+        if (hint == '0' || hint == 'W')
+          continue;
+        if (hint == 'M')
+          {
+            gboolean water[4];
+            gboolean ship[4];
+
+            for (int d = 0; d < 4; d++)
+              {
+                int r = row + dr[d];
+                int c = column + dc[d];
+                gboolean in = r >= 0 && c >= 0 && r < self->rows && c < self->columns;
+
+                water[d] = !in || get (grid->water, r, c);
+                ship[d] = in && get (grid->ship, r, c);
+              }
+            if (water[0] || water[1] || ship[2] || ship[3])
+              wanted[0] = wanted[1] = 0, wanted[2] = wanted[3] = 1;
+            else if (water[2] || water[3] || ship[0] || ship[1])
+              wanted[0] = wanted[1] = 1, wanted[2] = wanted[3] = 0;
+          }
+        else
+          {
+            wanted[0] = hint == 'B';
+            wanted[1] = hint == 'T';
+            wanted[2] = hint == 'R';
+            wanted[3] = hint == 'L';
+          }
+        for (int d = 0; d < 4; d++)
+          {
+            int r = row + dr[d];
+            int c = column + dc[d];
+            guint64 bit;
+
+            if (wanted[d] < 0)
+              continue;
+            if (r < 0 || c < 0 || r >= self->rows || c >= self->columns)
+              {
+                if (wanted[d] == 1)
+                  return -1;
+                continue;
+              }
+            bit = G_GUINT64_CONSTANT (1) << c;
+            if (wanted[d] == 1 ? (grid->water[r] & bit) != 0 : (grid->ship[r] & bit) != 0)
+              return -1;
+            if (wanted[d] == 1 && !(grid->ship[r] & bit))
+              {
+                grid->ship[r] |= bit;
+                changed = 1;
+              }
+            else if (wanted[d] == 0 && !(grid->water[r] & bit))
+              {
+                grid->water[r] |= bit;
+                changed = 1;
+              }
+          }
+      }
+  return changed;
+}
+
+/* Looks at one line of squares, given as bits: finds complete ships, and squares that would make a
+ * ship too long. @cross_ship: squares whose ship lies across this line. */
+typedef struct
+{
+  int complete[SHIPS_MAX_SIDE + 1];
+  int most[SHIPS_MAX_SIDE + 1]; /* places where a ship of at least that size could still come */
+} Tally;
+
+static int
+scan_line (const Solver *self,
+           guint64 ship,
+           guint64 water,
+           guint64 mask,
+           int n,
+           int largest_left,
+           Tally *tally,
+           guint64 *to_water)
+{
+  guint64 possible = mask & ~water;
+
+  for (guint64 set = ship & ~(ship << 1); set != 0; set &= set - 1)
+    {
+      int begin = __builtin_ctzll (set);
+      guint64 rest = ~(ship >> begin);
+      int length = rest == 0 ? 64 - begin : __builtin_ctzll (rest);
+      int end = begin + length;
+      gboolean closed_before = begin == 0 || (water >> (begin - 1) & 1);
+      gboolean closed_after = end >= n || (water >> end & 1);
+      int before = 0;
+      int after = 0;
+
+      if (length == 1)
+        continue;
+      if (length > self->largest)
+        return -1;
+      if (closed_before && closed_after)
+        {
+          tally->complete[length]++;
+          continue;
+        }
+      if (length >= largest_left)
+        {
+          /* a ship of the greatest size that is still missing is at its end */
+          if (length > largest_left)
+            return -1;
+          if (!closed_before)
+            *to_water |= G_GUINT64_CONSTANT (1) << (begin - 1);
+          if (!closed_after)
+            *to_water |= G_GUINT64_CONSTANT (1) << end;
+          continue;
+        }
+      /* joining with the ship behind the next square would be too long */
+      if (!closed_after)
+        {
+          guint64 beyond = end + 1 < n ? ship >> (end + 1) : 0;
+
+          after = beyond == G_MAXUINT64 ? 64 : __builtin_ctzll (~beyond);
+          if (length + 1 + after > largest_left)
+            *to_water |= G_GUINT64_CONSTANT (1) << end;
+        }
+      if (!closed_before && begin >= 2)
+        {
+          guint64 behind = ship << (64 - (begin - 1));
+
+          before = behind == G_MAXUINT64 ? 64 : __builtin_clzll (~behind);
+          if (length + 1 + before > largest_left)
+            *to_water |= G_GUINT64_CONSTANT (1) << (begin - 1);
+        }
+    }
+  (void) possible;
+  return 0;
+}
+
+/* Columns as words, for looking along them. */
+static void
+transpose (const Solver *self, const guint64 *rows, guint64 *columns)
+{
+  memset (columns, 0, sizeof (guint64) * (gsize) self->columns);
+  for (int row = 0; row < self->rows; row++)
+    for (guint64 set = rows[row]; set != 0; set &= set - 1)
+      columns[__builtin_ctzll (set)] |= G_GUINT64_CONSTANT (1) << row;
+}
+
+/* Ships that are complete are counted; -1 when there are too many of a size. */
+static int
+look_at_ships (const Solver *self, Grid *grid, int *left)
+{
+  guint64 ship_columns[SHIPS_MAX_SIDE];
+  guint64 water_columns[SHIPS_MAX_SIDE];
+  guint64 row_set = self->rows == 64 ? G_MAXUINT64 : (G_GUINT64_CONSTANT (1) << self->rows) - 1;
+  guint64 to_water_rows[SHIPS_MAX_SIDE] = { 0 };
+  guint64 to_water_columns[SHIPS_MAX_SIDE] = { 0 };
+  Tally tally = { { 0 }, { 0 } };
+  int largest_left = self->largest;
+  int changed = 0;
+
+  transpose (self, grid->ship, ship_columns);
+  transpose (self, grid->water, water_columns);
+  /* twice: what is complete decides which is the greatest size that is left */
+  for (int pass = 0; pass < 2; pass++)
+    {
+      memset (&tally, 0, sizeof tally);
+      memset (to_water_rows, 0, sizeof to_water_rows);
+      memset (to_water_columns, 0, sizeof to_water_columns);
+      for (int row = 0; row < self->rows; row++)
+        if (scan_line (self, grid->ship[row], grid->water[row], self->row_mask, self->columns,
+                       largest_left, &tally, &to_water_rows[row]) < 0)
+          return -1;
+      for (int column = 0; column < self->columns; column++)
+        if (scan_line (self, ship_columns[column], water_columns[column], row_set, self->rows,
+                       largest_left, &tally, &to_water_columns[column]) < 0)
+          return -1;
+      for (int row = 0; row < self->rows; row++)
+        for (guint64 set = grid->ship[row]; set != 0; set &= set - 1)
+          {
+            int column = __builtin_ctzll (set);
+            guint64 around_row = (grid->water[row] | ~self->row_mask);
+            gboolean alone = (column == 0 || (around_row >> (column - 1) & 1)) &&
+                             (column + 1 >= self->columns || (around_row >> (column + 1) & 1)) &&
+                             (row == 0 || get (grid->water, row - 1, column)) &&
+                             (row + 1 >= self->rows || get (grid->water, row + 1, column));
+
+            tally.complete[1] += alone;
+          }
+      for (int size = 1; size <= self->largest; size++)
+        {
+          left[size] = self->puzzle->fleet[size] - tally.complete[size];
+          if (left[size] < 0)
+            return -1;
+        }
+      for (largest_left = self->largest; largest_left > 1 && left[largest_left] == 0;)
+        largest_left--;
+    }
+  for (int row = 0; row < self->rows; row++)
+    {
+      guint64 fresh = to_water_rows[row] & ~grid->water[row];
+
+      if ((fresh & grid->ship[row]) != 0)
+        return -1;
+      grid->water[row] |= fresh;
+      changed |= fresh != 0;
+    }
+  for (int column = 0; column < self->columns; column++)
+    for (guint64 set = to_water_columns[column]; set != 0; set &= set - 1)
+      {
+        int row = __builtin_ctzll (set);
+        guint64 bit = G_GUINT64_CONSTANT (1) << column;
+
+        if ((grid->ship[row] & bit) != 0)
+          return -1;
+        changed |= (grid->water[row] & bit) == 0;
+        grid->water[row] |= bit;
+      }
+  return changed;
+}
+
+/* To a fixpoint; FALSE where it cannot be. @left: ships of each size that are not complete. */
+static gboolean
+propagate (Solver *self, Grid *grid, int *left)
+{
+  for (;;)
+    {
+      int a;
+      int b;
+      int c;
+      int d;
+
+      self->counters->n[ESP_COUNTER_PROPAGATIONS]++;
+      a = spread_water (self, grid);
+      b = count_rows (self, grid);
+      if (b < 0)
+        return FALSE;
+      c = count_columns (self, grid);
+      if (c < 0)
+        return FALSE;
+      if (a || b || c)
+        continue;
+      d = apply_hints (self, grid);
+      if (d < 0)
+        return FALSE;
+      if (d)
+        continue;
+      d = look_at_ships (self, grid, left);
+      if (d < 0)
+        return FALSE;
+      if (!d)
+        return TRUE;
+    }
+}
+
+/* --- search --- */
+
+/* Whether a ship of @size can stand there, complete; @score: how well it fits. */
+static gboolean
+fits (
+    const Solver *self, const Grid *grid, int row, int column, gboolean down, int size, int *score)
+{
+  int ships = 0;
+  int slack = 0;
+
+  if (down ? row + size > self->rows : column + size > self->columns)
+    return FALSE;
+  if (down)
+    {
+      guint64 bit = G_GUINT64_CONSTANT (1) << column;
+      guint64 beside = (bit << 1 | bit >> 1) & self->row_mask;
+
+      if ((row > 0 && (grid->ship[row - 1] & bit)) ||
+          (row + size < self->rows && (grid->ship[row + size] & bit)))
+        return FALSE;
+      for (int r = row; r < row + size; r++)
+        {
+          if ((grid->water[r] & bit) || (grid->ship[r] & beside))
+            return FALSE;
+          ships += (grid->ship[r] & bit) != 0;
+          slack += self->puzzle->row_counts[r];
+        }
+      if (self->puzzle->column_counts[column] < size)
+        return FALSE;
+      slack += size * self->puzzle->column_counts[column];
+    }
+  else
+    {
+      guint64 set = (size == 64 ? G_MAXUINT64 : (G_GUINT64_CONSTANT (1) << size) - 1) << column;
+      guint64 ends =
+          ((column > 0 ? G_GUINT64_CONSTANT (1) << (column - 1) : 0) |
+           (column + size < self->columns ? G_GUINT64_CONSTANT (1) << (column + size) : 0));
+
+      if ((grid->water[row] & set) || (grid->ship[row] & ends) ||
+          (row > 0 && (grid->ship[row - 1] & set)) ||
+          (row + 1 < self->rows && (grid->ship[row + 1] & set)))
+        return FALSE;
+      if (self->puzzle->row_counts[row] < size)
+        return FALSE;
+      ships = __builtin_popcountll (grid->ship[row] & set);
+      for (int c = column; c < column + size; c++)
+        slack += self->puzzle->column_counts[c];
+      slack += size * self->puzzle->row_counts[row];
+    }
+  /* complete already: it is counted, not to be placed */
+  if (ships == size)
+    {
+      guint64 bit = G_GUINT64_CONSTANT (1) << column;
+      gboolean closed =
+          down ? (row == 0 || (grid->water[row - 1] & bit)) &&
+                     (row + size >= self->rows || (grid->water[row + size] & bit))
+               : (column == 0 || get (grid->water, row, column - 1)) &&
+                     (column + size >= self->columns || get (grid->water, row, column + size));
+
+      /* a single square must be closed on all four sides to be a ship of its own */
+      if (size == 1)
+        closed = closed && (row == 0 || get (grid->water, row - 1, column)) &&
+                 (row + 1 >= self->rows || get (grid->water, row + 1, column));
+      if (closed)
+        return FALSE;
+    }
+  *score = ships * 1000 + slack;
+  return TRUE;
+}
+
+static void
+put (const Solver *self, Grid *grid, const Place *place, int size)
+{
+  int row = place->square / self->columns;
+  int column = place->square % self->columns;
+  int height = place->down ? size : 1;
+  int width = place->down ? 1 : size;
+
+  for (int r = MAX (0, row - 1); r <= MIN (self->rows - 1, row + height); r++)
+    for (int c = MAX (0, column - 1); c <= MIN (self->columns - 1, column + width); c++)
+      {
+        guint64 bit = G_GUINT64_CONSTANT (1) << c;
+
+        if (r >= row && r < row + height && c >= column && c < column + width)
+          grid->ship[r] |= bit;
+        else
+          grid->water[r] |= bit;
+      }
+}
+
+static gsize
+list_places (Solver *self, const Grid *grid, int size, const guint8 *forbidden)
+{
+  gsize begin = self->n_places;
+
+  for (int row = 0; row < self->rows; row++)
+    for (int column = 0; column < self->columns; column++)
+      for (int down = 0; down < (size == 1 ? 1 : 2); down++)
+        {
+          Place place = { .square = (gint16) (row * self->columns + column), .down = (gint8) down };
+          int score;
+          gsize at;
+
+          if (forbidden[2 * place.square + down] ||
+              !fits (self, grid, row, column, down, size, &score))
+            continue;
+          if (self->n_places == self->room)
+            {
+              self->room *= 2;
+              self->places = g_renew (Place, self->places, self->room);
+            }
+          place.score = (gint16) MIN (score, G_MAXINT16);
+          for (at = self->n_places++; at > begin && self->places[at - 1].score < place.score; at--)
+            self->places[at] = self->places[at - 1];
+          self->places[at] = place;
+        }
+  return self->n_places - begin;
+}
+
+static void
+report (Solver *self, const Grid *grid)
+{
+  self->n_found++;
+  self->counters->n[ESP_COUNTER_SOLUTIONS]++;
+  if (self->found != NULL)
+    self->found (grid->ship, self->data);
+}
+
+static gboolean
+is_done (const Solver *self)
+{
+  return self->stopped || (self->limit != 0 && self->n_found >= self->limit);
+}
+
+static void search (Solver *self, const Grid *grid, int size, const guint8 *forbidden);
+
+/* Nothing of the fleet is missing: what is open must be water. */
+static void
+finish (Solver *self, const Grid *grid)
+{
+  Grid last = *grid;
+  int left[SHIPS_MAX_SIDE + 1];
+
+  for (int row = 0; row < self->rows; row++)
+    last.water[row] |= self->row_mask & ~last.ship[row];
+  if (!propagate (self, &last, left))
+    return;
+  for (int size = 1; size <= self->largest; size++)
+    if (left[size] != 0)
+      return;
+  report (self, &last);
+}
+
+static void
+try_places (Solver *self, const Grid *grid, int size, int missing, const guint8 *forbidden)
+{
+  gsize begin = self->n_places;
+  gsize n = list_places (self, grid, size, forbidden);
+  gsize n_bytes = 2 * (gsize) (self->rows * self->columns);
+  guint8 *banned = g_memdup2 (forbidden, n_bytes);
+
+  /* the places that are tried last must still be enough for the ships that are missing */
+  for (gsize i = 0; i + (gsize) missing <= n && !is_done (self); i++)
+    {
+      Place place = self->places[begin + i];
+      Grid next = *grid;
+      int left[SHIPS_MAX_SIDE + 1];
+
+      if (esp_control_tick (self->control, self->counters,
+                            self->counters->n[ESP_COUNTER_ASSIGNMENTS]))
+        {
+          self->stopped = TRUE;
+          break;
+        }
+      self->counters->n[ESP_COUNTER_ASSIGNMENTS]++;
+      put (self, &next, &place, size);
+      if (propagate (self, &next, left))
+        {
+          self->counters->n[ESP_COUNTER_NODES]++;
+          search (self, &next, size, banned);
+        }
+      self->counters->n[ESP_COUNTER_BACKTRACKS]++;
+      banned[2 * place.square + place.down] = TRUE;
+    }
+  g_free (banned);
+  self->n_places = begin;
+}
+
+/* A ship that came about by propagation may stand on a place that was forbidden: that solution was
+ * found before. */
+static gboolean
+stands_on_forbidden (const Solver *self, const Grid *grid, int size, const guint8 *forbidden)
+{
+  for (int square = 0; square < self->rows * self->columns; square++)
+    for (int down = 0; down < 2; down++)
+      {
+        int row = square / self->columns;
+        int column = square % self->columns;
+        gboolean all = TRUE;
+
+        if (!forbidden[2 * square + down])
+          continue;
+        for (int k = 0; k < size && all; k++)
+          all = down ? get (grid->ship, row + k, column) : get (grid->ship, row, column + k);
+        if (!all)
+          continue;
+        if (down ? (row > 0 && !get (grid->water, row - 1, column)) ||
+                       (row + size < self->rows && !get (grid->water, row + size, column))
+                 : (column > 0 && !get (grid->water, row, column - 1)) ||
+                       (column + size < self->columns && !get (grid->water, row, column + size)))
+          continue;
+        if (size == 1 && ((row > 0 && !get (grid->water, row - 1, column)) ||
+                          (row + 1 < self->rows && !get (grid->water, row + 1, column))))
+          continue;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+static void
+search (Solver *self, const Grid *grid, int size, const guint8 *forbidden)
+{
+  Grid now = *grid;
+  int left[SHIPS_MAX_SIDE + 1];
+  g_autofree guint8 *fresh = NULL;
+
+  if (is_done (self) || !propagate (self, &now, left))
+    return;
+  if (size <= self->largest && stands_on_forbidden (self, &now, size, forbidden))
+    return;
+  for (int larger = self->largest; larger > size; larger--)
+    if (left[larger] != 0)
+      return;
+  if (size <= self->largest && left[size] > 0)
+    {
+      try_places (self, &now, size, left[size], forbidden);
+      return;
+    }
+  while (size > 0 && (size > self->largest || left[size] == 0))
+    size--;
+  if (size == 0)
+    {
+      finish (self, &now);
+      return;
+    }
+  fresh = g_malloc0 (2 * (gsize) (self->rows * self->columns));
+  try_places (self, &now, size, left[size], fresh);
+}
+
+void
+ships_sums (const ShipsPuzzle *puzzle, int *rows, int *columns, int *fleet)
+{
+  *rows = *columns = *fleet = 0;
+  for (int i = 0; i < puzzle->rows; i++)
+    *rows += puzzle->row_counts[i];
+  for (int i = 0; i < puzzle->columns; i++)
+    *columns += puzzle->column_counts[i];
+  for (int size = 1; size <= SHIPS_MAX_SIDE; size++)
+    *fleet += size * puzzle->fleet[size];
+}
+
+char *
+ships_explain_sums (const ShipsPuzzle *puzzle)
+{
+  int rows;
+  int columns;
+  int fleet;
+
+  ships_sums (puzzle, &rows, &columns, &fleet);
+  if (rows == columns && columns == fleet)
+    return NULL;
+  return g_strdup_printf (_ ("no solution: the row counts sum to %d, the column counts to %d, and "
+                             "the fleet takes %d squares"),
+                          rows, columns, fleet);
+}
+
+guint64
+ships_best (const ShipsPuzzle *puzzle,
+            const ShipsState *start,
+            guint64 limit,
+            EspControl *control,
+            EspCounters *counters,
+            ShipsFound found,
+            gpointer data)
+{
+  Solver self = { .puzzle = puzzle,
+                  .rows = puzzle->rows,
+                  .columns = puzzle->columns,
+                  .control = control,
+                  .counters = counters,
+                  .limit = limit,
+                  .found = found,
+                  .data = data,
+                  .room = 4096 };
+  Grid grid = { { 0 }, { 0 } };
+  g_autofree guint8 *forbidden = g_malloc0 (2 * (gsize) ships_n (puzzle));
+  g_autofree char *sums = ships_explain_sums (puzzle);
+
+  if (sums != NULL)
+    return 0;
+  self.row_mask =
+      puzzle->columns == 64 ? G_MAXUINT64 : (G_GUINT64_CONSTANT (1) << puzzle->columns) - 1;
+  for (int size = 1; size <= SHIPS_MAX_SIDE; size++)
+    if (puzzle->fleet[size] > 0)
+      self.largest = size;
+  self.places = g_new (Place, self.room);
+  for (int i = 0; i < ships_n (puzzle); i++)
+    {
+      guint64 bit = G_GUINT64_CONSTANT (1) << i % puzzle->columns;
+      int row = i / puzzle->columns;
+
+      if (puzzle->hints[i] == 'W')
+        grid.water[row] |= bit;
+      else if (puzzle->hints[i] != '0')
+        grid.ship[row] |= bit;
+      if (start != NULL && start->domain[i] == SHIPS_WATER)
+        grid.water[row] |= bit;
+      else if (start != NULL && start->domain[i] == SHIPS_SHIP)
+        grid.ship[row] |= bit;
+    }
+  search (&self, &grid, self.largest + 1, forbidden);
+  g_free (self.places);
+  return self.n_found;
+}
+
+/* --- the algorithm --- */
+
+typedef struct
+{
+  const ShipsPuzzle *puzzle;
+  EspControl *control;
+  EspState *first;
+} Collect;
+
+static void
+collect (const guint64 *ships, gpointer data)
+{
+  Collect *self = data;
+  ShipsState *state = ships_state_new (self->puzzle);
+
+  for (int i = 0; i < ships_n (self->puzzle); i++)
+    state->domain[i] = ships[i / self->puzzle->columns] >> (i % self->puzzle->columns) & 1
+                           ? SHIPS_SHIP
+                           : SHIPS_WATER;
+  if (self->first == NULL)
+    self->first = esp_state_copy (&state->parent);
+  if (self->control->solution != NULL)
+    self->control->solution (self->control, &state->parent);
+  else
+    esp_state_free (&state->parent);
+}
+
+EspOutcome
+ships_solve_best (const EspInstance *instance,
+                  const EspState *start,
+                  const EspOptions *options,
+                  EspControl *control,
+                  EspAnswer *answer)
+{
+  const ShipsPuzzle *puzzle = (const ShipsPuzzle *) instance;
+  Collect collected = { .puzzle = puzzle, .control = control };
+  guint64 limit = (guint64) esp_options_get_int (options, "solutions");
+
+  ships_best (puzzle, (const ShipsState *) start, limit, control, &answer->counters, collect,
+              &collected);
+  g_variant_dict_insert (&answer->members, "count", "x",
+                         (gint64) answer->counters.n[ESP_COUNTER_SOLUTIONS]);
+  if (collected.first != NULL)
+    {
+      answer->state = collected.first;
+      answer->text = ships_format_grid (puzzle, (ShipsState *) answer->state);
+    }
+  if (esp_control_get_stop (control) != ESP_STOP_NONE)
+    return ESP_OUTCOME_LIMIT;
+  if (answer->state == NULL)
+    answer->message = ships_explain_sums (puzzle);
+  return answer->state != NULL ? ESP_OUTCOME_SOLVED : ESP_OUTCOME_NONE;
+}

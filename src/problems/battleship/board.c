@@ -1,0 +1,413 @@
+#include "config.h"
+
+#include "battleship.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* --- instances --- */
+
+static EspInstance *
+ships_create (void)
+{
+  /* the specification's puzzle */
+  static const char text[] =
+      "211222\n140212\n321\n000000\n0000S0\n000000\n000000\n00000W\n000000\n";
+
+  return ships_parse (text, sizeof text - 1, "", NULL);
+}
+
+static EspInstance *
+ships_copy (const EspInstance *instance)
+{
+  ShipsPuzzle *copy = g_memdup2 (instance, sizeof (ShipsPuzzle));
+
+  copy->hints = g_strdup (copy->hints);
+  return &copy->parent;
+}
+
+static void
+ships_free (EspInstance *instance)
+{
+  g_free (((ShipsPuzzle *) instance)->hints);
+  g_free (instance);
+}
+
+static gboolean
+ships_equal (const EspInstance *a, const EspInstance *b)
+{
+  const ShipsPuzzle *x = (const ShipsPuzzle *) a;
+  const ShipsPuzzle *y = (const ShipsPuzzle *) b;
+
+  return x->rows == y->rows && x->columns == y->columns &&
+         memcmp (x->row_counts, y->row_counts, sizeof x->row_counts) == 0 &&
+         memcmp (x->column_counts, y->column_counts, sizeof x->column_counts) == 0 &&
+         memcmp (x->fleet, y->fleet, sizeof x->fleet) == 0 && g_str_equal (x->hints, y->hints);
+}
+
+static char *
+ships_describe (const EspInstance *instance)
+{
+  const ShipsPuzzle *self = (const ShipsPuzzle *) instance;
+  int n = 0;
+
+  for (int size = 1; size <= SHIPS_MAX_SIDE; size++)
+    n += self->fleet[size];
+  return g_strdup_printf (ngettext ("%d×%d, %d ship", "%d×%d, %d ships", (gulong) n), self->rows,
+                          self->columns, n);
+}
+
+/* --- states --- */
+
+ShipsState *
+ships_state_new (const ShipsPuzzle *puzzle)
+{
+  ShipsState *state = g_new0 (ShipsState, 1);
+
+  state->parent.problem = &esp_battleship_problem;
+  state->rows = puzzle->rows;
+  state->columns = puzzle->columns;
+  state->domain = g_malloc ((gsize) ships_n (puzzle));
+  for (int i = 0; i < ships_n (puzzle); i++)
+    state->domain[i] = puzzle->hints[i] == '0'   ? SHIPS_UNKNOWN
+                       : puzzle->hints[i] == 'W' ? SHIPS_WATER
+                                                 : SHIPS_SHIP;
+  return state;
+}
+
+static EspState *
+ships_initial (const EspInstance *instance)
+{
+  return &ships_state_new ((const ShipsPuzzle *) instance)->parent;
+}
+
+static GArray *
+copy_array (const GArray *array, guint size)
+{
+  GArray *copy;
+
+  if (array == NULL)
+    return NULL;
+  copy = g_array_new (FALSE, FALSE, size);
+  g_array_append_vals (copy, array->data, array->len);
+  return copy;
+}
+
+static EspState *
+ships_state_copy (const EspState *state)
+{
+  ShipsState *copy = g_memdup2 (state, sizeof (ShipsState));
+
+  copy->domain = g_memdup2 (copy->domain, (gsize) (copy->rows * copy->columns));
+  copy->trail = copy_array (copy->trail, sizeof (ShipsUndo));
+  copy->path = copy_array (copy->path, sizeof (gint32));
+  return &copy->parent;
+}
+
+static void
+ships_state_free (EspState *state)
+{
+  ShipsState *self = (ShipsState *) state;
+
+  g_free (self->domain);
+  g_clear_pointer (&self->trail, g_array_unref);
+  g_clear_pointer (&self->path, g_array_unref);
+  g_free (self);
+}
+
+static gboolean
+ships_state_equal (const EspState *a, const EspState *b)
+{
+  const ShipsState *x = (const ShipsState *) a;
+  const ShipsState *y = (const ShipsState *) b;
+
+  return x->rows == y->rows && x->columns == y->columns &&
+         memcmp (x->domain, y->domain, (gsize) (x->rows * x->columns)) == 0;
+}
+
+static gsize
+ships_state_size (const EspState *state)
+{
+  const ShipsState *self = (const ShipsState *) state;
+
+  return sizeof (ShipsState) + (gsize) (self->rows * self->columns) +
+         (self->trail != NULL ? self->trail->len * sizeof (ShipsUndo) : 0) +
+         (self->path != NULL ? self->path->len * sizeof (gint32) : 0);
+}
+
+static const char domain_letters[] = "!.#?";
+
+static char *
+ships_state_format (const EspInstance *instance G_GNUC_UNUSED, const EspState *state)
+{
+  const ShipsState *self = (const ShipsState *) state;
+  GString *text = g_string_new (NULL);
+
+  for (int i = 0; i < self->rows * self->columns; i++)
+    g_string_append_printf (text, "%c%s", domain_letters[self->domain[i] & 3],
+                            (i + 1) % self->columns == 0 ? "\n" : "");
+  return g_string_free (text, FALSE);
+}
+
+static EspState *
+ships_state_parse (const EspInstance *instance, const char *text, GError **error)
+{
+  ShipsState *state = (ShipsState *) ships_initial (instance);
+  int n = state->rows * state->columns;
+  int at = 0;
+
+  for (; *text != '\0' && at < n; text++)
+    {
+      const char *letter = strchr (domain_letters, *text);
+
+      if (g_ascii_isspace (*text))
+        continue;
+      if (letter == NULL)
+        break;
+      state->domain[at++] = (guint8) (letter - domain_letters);
+    }
+  if (at == n)
+    return &state->parent;
+  g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX, _ ("expected %d squares of “?”, “.” and “#”"),
+               n);
+  ships_state_free (&state->parent);
+  return NULL;
+}
+
+/* --- moves --- */
+
+static int
+count_line (const ShipsState *state, gboolean row, int line, guint8 value)
+{
+  int count = 0;
+
+  for (int k = 0; k < (row ? state->columns : state->rows); k++)
+    count += state->domain[row ? line * state->columns + k : k * state->columns + line] == value;
+  return count;
+}
+
+/* Everything that the line counts and the touching rule make water. */
+static void
+auto_water (const ShipsPuzzle *puzzle, ShipsState *state)
+{
+  for (int i = 0; i < ships_n (puzzle); i++)
+    {
+      int row = i / state->columns;
+      int column = i % state->columns;
+      gboolean water =
+          count_line (state, TRUE, row, SHIPS_SHIP) >= puzzle->row_counts[row] ||
+          count_line (state, FALSE, column, SHIPS_SHIP) >= puzzle->column_counts[column];
+
+      if (state->domain[i] != SHIPS_UNKNOWN)
+        continue;
+      for (int dr = -1; dr <= 1 && !water; dr += 2)
+        for (int dc = -1; dc <= 1 && !water; dc += 2)
+          {
+            int r = row + dr;
+            int c = column + dc;
+
+            water = r >= 0 && c >= 0 && r < state->rows && c < state->columns &&
+                    state->domain[r * state->columns + c] == SHIPS_SHIP;
+          }
+      if (water)
+        state->domain[i] = SHIPS_WATER;
+    }
+}
+
+static gboolean
+ships_play (const EspInstance *instance, EspState *state, const char *move, GError **error)
+{
+  const ShipsPuzzle *puzzle = (const ShipsPuzzle *) instance;
+  ShipsState *self = (ShipsState *) state;
+  g_auto (GStrv) words = g_strsplit (move, " ", -1);
+  guint8 value = 0;
+  int square;
+
+  if (g_str_equal (move, "auto-water"))
+    {
+      auto_water (puzzle, self);
+      return TRUE;
+    }
+  square =
+      g_strv_length (words) == 2 ? ships_parse_square (self->rows, self->columns, words[0]) : -1;
+  if (square >= 0)
+    value = g_str_equal (words[1], "ship")    ? SHIPS_SHIP
+            : g_str_equal (words[1], "water") ? SHIPS_WATER
+            : g_str_equal (words[1], "clear") ? SHIPS_UNKNOWN
+                                              : 0;
+  if (value == 0)
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
+                   _ ("“%s” is no move; expected “SQUARE ship|water|clear” or “auto-water”"), move);
+      return FALSE;
+    }
+  if (puzzle->hints[square] != '0')
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("%s is given and stays as it is"),
+                   words[0]);
+      return FALSE;
+    }
+  self->domain[square] = value;
+  return TRUE;
+}
+
+static EspStatus
+ships_status (const EspInstance *instance, const EspState *state)
+{
+  ShipsDeduction deduction;
+  gboolean contradiction = FALSE;
+  g_autofree char *why = NULL;
+
+  if (ships_check (instance, state, &why))
+    return ESP_STATUS_SOLVED;
+  ships_deduce ((const ShipsPuzzle *) instance, (const ShipsState *) state, FALSE, &deduction,
+                &contradiction);
+  return contradiction ? ESP_STATUS_WRONG : ESP_STATUS_OPEN;
+}
+
+static char *
+ships_state_describe (const EspInstance *instance, const EspState *state)
+{
+  const ShipsState *self = (const ShipsState *) state;
+  int open = 0;
+  g_autofree char *why = NULL;
+
+  if (ships_check (instance, state, &why))
+    return g_strdup (_ ("Solved"));
+  for (int i = 0; i < self->rows * self->columns; i++)
+    open += self->domain[i] == SHIPS_UNKNOWN;
+  if (open > 0)
+    return g_strdup_printf (ngettext ("%d square open", "%d squares open", (gulong) open), open);
+  return g_strdup_printf (_ ("Not solved: %s"), why);
+}
+
+/* --- search --- */
+
+static void
+push_undo (ShipsState *self, gint32 square)
+{
+  ShipsUndo undo = { square, self->domain[square] };
+
+  if (self->trail == NULL)
+    self->trail = g_array_new (FALSE, FALSE, sizeof (ShipsUndo));
+  g_array_append_val (self->trail, undo);
+}
+
+static void
+pop_undo (ShipsState *self)
+{
+  ShipsUndo *undo;
+
+  if (self->trail == NULL || self->trail->len == 0)
+    return;
+  undo = &g_array_index (self->trail, ShipsUndo, self->trail->len - 1);
+  self->domain[undo->square] = undo->before;
+  g_array_set_size (self->trail, self->trail->len - 1);
+}
+
+static void
+ships_apply_event (const EspInstance *instance G_GNUC_UNUSED,
+                   EspState *state,
+                   const EspEvent *event)
+{
+  ShipsState *self = (ShipsState *) state;
+
+  self->search = TRUE;
+  switch (event->type)
+    {
+    case ESP_EVENT_ASSIGN:
+      push_undo (self, event->subject);
+      self->domain[event->subject] = (guint8) (1 << event->csp.value);
+      break;
+    case ESP_EVENT_PRUNE:
+      push_undo (self, event->subject);
+      self->domain[event->subject] &= (guint8) ~(1 << event->csp.value);
+      break;
+    case ESP_EVENT_RESTORE:
+      for (int i = 0; i < event->csp.count; i++)
+        pop_undo (self);
+      break;
+    case ESP_EVENT_BACKTRACK:
+      pop_undo (self);
+      break;
+    default:
+      break;
+    }
+}
+
+static char *
+ships_subject_name (const EspInstance *instance, gint32 subject)
+{
+  char name[8];
+
+  ships_square_name (((const ShipsPuzzle *) instance)->columns, subject, name);
+  return g_strdup (name);
+}
+
+static char *
+ships_value_name (const EspInstance *instance G_GNUC_UNUSED,
+                  gint32 subject G_GNUC_UNUSED,
+                  gint32 value)
+{
+  return g_strdup (value == SHIPS_VALUE_SHIP ? _ ("ship") : _ ("water"));
+}
+
+static char *
+ships_reason_name (const EspInstance *instance, gint32 reason)
+{
+  int columns = ((const ShipsPuzzle *) instance)->columns;
+  char name[8];
+
+  if (reason < SHIPS_REASON_COLUMN)
+    return g_strdup_printf (_ ("row %d"), reason + 1);
+  if (reason < SHIPS_REASON_TOUCH)
+    return g_strdup_printf (_ ("column %d"), reason - SHIPS_REASON_COLUMN + 1);
+  if (reason < SHIPS_REASON_FLEET)
+    {
+      gboolean piece = reason >= SHIPS_REASON_PIECE;
+
+      ships_square_name (columns, reason - (piece ? SHIPS_REASON_PIECE : SHIPS_REASON_TOUCH), name);
+      return g_strdup_printf (piece ? _ ("the piece on %s") : _ ("touches %s"), name);
+    }
+  return g_strdup_printf (_ ("fleet: ships of size %d"), reason - SHIPS_REASON_FLEET);
+}
+
+const EspProblem esp_battleship_problem = {
+  .id = "battleship",
+  .title = N_ ("Battleship Solitaire"),
+  .tab = N_ ("Ships"),
+  .summary = N_ ("find the fleet from the row and column counts"),
+  .rules = N_ ("Place the fleet of straight ships so that every row and column has as many ship "
+               "squares as its number says, and no two ships touch, not even diagonally. Revealed "
+               "squares are as shown."),
+  .suffix = "txt",
+  .parse = ships_parse,
+  .format = ships_format,
+  .copy = ships_copy,
+  .free = ships_free,
+  .equal = ships_equal,
+  .create = ships_create,
+  .describe = ships_describe,
+  .edit = ships_edit,
+  .generate_options = ships_generate_options,
+  .generate = ships_generate,
+  .initial = ships_initial,
+  .state_copy = ships_state_copy,
+  .state_free = ships_state_free,
+  .state_equal = ships_state_equal,
+  .state_size = ships_state_size,
+  .state_format = ships_state_format,
+  .state_parse = ships_state_parse,
+  .play = ships_play,
+  .status = ships_status,
+  .state_describe = ships_state_describe,
+  .check = ships_check,
+  .parse_solution = ships_parse_grid,
+  .hint = ships_hint,
+  .algorithms = esp_battleship_algorithms,
+  .apply_event = ships_apply_event,
+  .subject_name = ships_subject_name,
+  .value_name = ships_value_name,
+  .reason_name = ships_reason_name,
+  .commands = esp_battleship_commands,
+};

@@ -1,0 +1,322 @@
+#include "config.h"
+
+#include "battleship.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+EspInstance *
+ships_new (int rows, int columns)
+{
+  ShipsPuzzle *self = g_new0 (ShipsPuzzle, 1);
+
+  self->parent.problem = &esp_battleship_problem;
+  self->rows = rows;
+  self->columns = columns;
+  self->n_fleet = 4;
+  self->hints = g_strnfill ((gsize) rows * (gsize) columns, '0');
+  return &self->parent;
+}
+
+void
+ships_square_name (int columns, int square, char name[8])
+{
+  int column = square % columns;
+  char letters[3] = "";
+
+  if (column >= 26)
+    {
+      letters[0] = (char) ('A' + column / 26 - 1);
+      letters[1] = (char) ('A' + column % 26);
+    }
+  else
+    letters[0] = (char) ('A' + column);
+  g_snprintf (name, 8, "%s%d", letters, square / columns + 1);
+}
+
+int
+ships_parse_square (int rows, int columns, const char *text)
+{
+  int column = 0;
+  guint64 row;
+  int n = 0;
+
+  for (; g_ascii_isalpha (*text) && n < 3; text++, n++)
+    column = column * 26 + g_ascii_toupper (*text) - 'A' + 1;
+  if (n == 0 || n > 2 || column > columns || !g_ascii_isdigit (*text) ||
+      !g_ascii_string_to_unsigned (text, 10, 1, (guint64) rows, &row, NULL))
+    return -1;
+  return ((int) row - 1) * columns + column - 1;
+}
+
+/* --- reading --- */
+
+/* "0301232216", or numbers with blanks or commas between them. */
+static gboolean
+read_counts (EspReader *reader,
+             EspSpan line,
+             const char *what,
+             int greatest,
+             int *counts,
+             int *n,
+             GError **error)
+{
+  EspSpan word;
+  EspSpan rest;
+
+  *n = 0;
+  esp_span_trim (&line);
+  rest = line;
+  if (!esp_span_next_word (&rest, ",", &word))
+    return esp_reader_fail (reader, &line, error, _ ("expected %s"), what);
+  if (word.length == line.length)
+    {
+      /* one word: a digit each */
+      for (gsize i = 0; i < line.length; i++)
+        {
+          EspSpan at = { line.start + i, 1, line.line, line.column + (guint) i };
+
+          if (!g_ascii_isdigit (line.start[i]))
+            {
+              g_autofree char *quoted = esp_span_quote (&at);
+
+              return esp_reader_fail (reader, &at, error, _ ("“%s” is no digit; expected %s"),
+                                      quoted, what);
+            }
+          if (*n == SHIPS_MAX_SIDE)
+            return esp_reader_fail (reader, &at, error, _ ("more than %d numbers"), SHIPS_MAX_SIDE);
+          counts[(*n)++] = line.start[i] - '0';
+        }
+      return TRUE;
+    }
+  do
+    {
+      gint64 number;
+
+      if (*n == SHIPS_MAX_SIDE)
+        return esp_reader_fail (reader, &word, error, _ ("more than %d numbers"), SHIPS_MAX_SIDE);
+      if (!esp_span_to_int (reader, &word, what, 0, greatest, &number, error))
+        return FALSE;
+      counts[(*n)++] = (int) number;
+    }
+  while (esp_span_next_word (&rest, ",", &word));
+  return TRUE;
+}
+
+static gboolean
+next_line (EspReader *reader, EspSpan *line, const char *expected, GError **error)
+{
+  if (esp_reader_next_full_line (reader, line))
+    return TRUE;
+  *line = esp_reader_end_span (reader);
+  return esp_reader_fail (reader, line, error, _ ("the file ends here; expected %s"), expected);
+}
+
+/* One square's character as one of "0SWLRTBM"; '\0': none. */
+static char
+read_square (char c, gboolean *arrows)
+{
+  static const char from[] = "0oO?sSwW.lLrRtTbBmM<>^v";
+  static const char to[] = "0000SSWWWLLRRTTBBMMLRTB";
+  const char *found = c != '\0' ? strchr (from, c) : NULL;
+
+  if (found == NULL)
+    return '\0';
+  *arrows |= strchr ("<>^v.", c) != NULL;
+  return to[found - from];
+}
+
+static gboolean
+read_rows (EspReader *reader, ShipsPuzzle *puzzle, GError **error)
+{
+  EspSpan line;
+
+  for (int row = 0; row < puzzle->rows; row++)
+    {
+      if (!next_line (reader, &line, _ ("a row of the grid"), error))
+        return FALSE;
+      esp_span_trim (&line);
+      for (gsize i = 0; i < line.length; i++)
+        {
+          EspSpan at = { line.start + i, 1, line.line, line.column + (guint) i };
+          char square = read_square (line.start[i], &puzzle->arrows);
+
+          if ((int) i >= puzzle->columns)
+            return esp_reader_fail (reader, &at, error,
+                                    _ ("the row is too long; expected %d squares"),
+                                    puzzle->columns);
+          if (square == '\0')
+            {
+              g_autofree char *quoted = esp_span_quote (&at);
+
+              return esp_reader_fail (reader, &at, error,
+                                      _ ("“%s” is no square; expected 0, S, W, L, R, T, B, M or "
+                                         "<, >, ^, v, ."),
+                                      quoted);
+            }
+          puzzle->hints[row * puzzle->columns + (int) i] = square;
+        }
+      if ((int) line.length < puzzle->columns)
+        {
+          EspSpan end = { line.start + line.length, 0, line.line,
+                          line.column + (guint) line.length };
+
+          return esp_reader_fail (reader, &end, error,
+                                  _ ("the row ends early; expected %d squares"), puzzle->columns);
+        }
+    }
+  if (!esp_reader_next_full_line (reader, &line))
+    return TRUE;
+  return esp_reader_fail (reader, &line, error, _ ("nothing may follow the %d rows of the grid"),
+                          puzzle->rows);
+}
+
+EspInstance *
+ships_parse (const char *text, gsize length, const char *file, GError **error)
+{
+  int rows[SHIPS_MAX_SIDE];
+  int columns[SHIPS_MAX_SIDE];
+  int fleet[SHIPS_MAX_SIDE];
+  int n_rows;
+  int n_columns;
+  int n_fleet;
+  g_autoptr (EspInstance) instance = NULL;
+  ShipsPuzzle *puzzle;
+  EspReader reader;
+  EspSpan line;
+
+  esp_reader_init (&reader, file, text, length);
+  if (!next_line (&reader, &line, _ ("the row counts"), error) ||
+      !read_counts (&reader, line, _ ("the row counts"), SHIPS_MAX_SIDE, rows, &n_rows, error) ||
+      !next_line (&reader, &line, _ ("the column counts"), error) ||
+      !read_counts (&reader, line, _ ("the column counts"), SHIPS_MAX_SIDE, columns, &n_columns,
+                    error) ||
+      !next_line (&reader, &line, _ ("the fleet: how many ships of size 1, 2, 3, …"), error) ||
+      !read_counts (&reader, line, _ ("the fleet: how many ships of size 1, 2, 3, …"),
+                    SHIPS_MAX_SQUARES, fleet, &n_fleet, error))
+    return NULL;
+  instance = ships_new (n_rows, n_columns);
+  puzzle = (ShipsPuzzle *) instance;
+  memcpy (puzzle->row_counts, rows, sizeof (int) * (gsize) n_rows);
+  memcpy (puzzle->column_counts, columns, sizeof (int) * (gsize) n_columns);
+  memcpy (puzzle->fleet + 1, fleet, sizeof (int) * (gsize) n_fleet);
+  puzzle->n_fleet = n_fleet;
+  if (!read_rows (&reader, puzzle, error))
+    return NULL;
+  return g_steal_pointer (&instance);
+}
+
+/* --- writing --- */
+
+static void
+append_counts (GString *text, const int *counts, int n)
+{
+  gboolean wide = FALSE;
+
+  /* a single number in one word would be read as its digits */
+  for (int i = 0; i < n; i++)
+    wide |= counts[i] > 9;
+  for (int i = 0; i < n; i++)
+    g_string_append_printf (text, wide && i > 0 ? " %d" : "%d", counts[i]);
+  if (wide && n == 1)
+    g_string_append_c (text, ',');
+  g_string_append_c (text, '\n');
+}
+
+static char
+write_square (const ShipsPuzzle *puzzle, char letter)
+{
+  static const char from[] = "WLRTB";
+  static const char to[] = ".<>^v";
+  const char *found = puzzle->arrows ? strchr (from, letter) : NULL;
+
+  return found != NULL ? to[found - from] : letter;
+}
+
+char *
+ships_format (const EspInstance *instance)
+{
+  const ShipsPuzzle *self = (const ShipsPuzzle *) instance;
+  GString *text = g_string_new (NULL);
+
+  append_counts (text, self->row_counts, self->rows);
+  append_counts (text, self->column_counts, self->columns);
+  append_counts (text, self->fleet + 1, self->n_fleet);
+  for (int i = 0; i < ships_n (self); i++)
+    g_string_append_printf (text, "%c%s", write_square (self, self->hints[i]),
+                            (i + 1) % self->columns == 0 ? "\n" : "");
+  return g_string_free (text, FALSE);
+}
+
+static gboolean
+is_ship (const ShipsState *state, int row, int column)
+{
+  return row >= 0 && column >= 0 && row < state->rows && column < state->columns &&
+         state->domain[row * state->columns + column] == SHIPS_SHIP;
+}
+
+char
+ships_letter (const ShipsState *state, int square)
+{
+  int row = square / state->columns;
+  int column = square % state->columns;
+  gboolean up = is_ship (state, row - 1, column);
+  gboolean down = is_ship (state, row + 1, column);
+  gboolean left = is_ship (state, row, column - 1);
+  gboolean right = is_ship (state, row, column + 1);
+
+  if (state->domain[square] != SHIPS_SHIP)
+    return 'W';
+  if ((up && down) || (left && right))
+    return 'M';
+  return up ? 'B' : down ? 'T' : left ? 'R' : right ? 'L' : 'S';
+}
+
+char *
+ships_format_grid (const ShipsPuzzle *puzzle, const ShipsState *state)
+{
+  GString *text = g_string_new (NULL);
+
+  for (int i = 0; i < ships_n (puzzle); i++)
+    {
+      gboolean known = state->domain[i] == SHIPS_WATER || state->domain[i] == SHIPS_SHIP;
+
+      g_string_append_printf (text, "%c%s",
+                              known ? write_square (puzzle, ships_letter (state, i)) : '0',
+                              (i + 1) % puzzle->columns == 0 ? "\n" : "");
+    }
+  return g_string_free (text, FALSE);
+}
+
+EspState *
+ships_parse_grid (
+    const EspInstance *instance, const char *text, gsize length, const char *file, GError **error)
+{
+  const ShipsPuzzle *puzzle = (const ShipsPuzzle *) instance;
+  g_autoptr (EspInstance) copy = esp_instance_copy (instance);
+  ShipsPuzzle *read = (ShipsPuzzle *) copy;
+  ShipsState *state;
+  EspReader reader;
+
+  esp_reader_init (&reader, file, text, length);
+  if (!read_rows (&reader, read, error))
+    return NULL;
+  state = ships_state_new (puzzle);
+  for (int i = 0; i < ships_n (puzzle); i++)
+    state->domain[i] = read->hints[i] == '0'   ? SHIPS_UNKNOWN
+                       : read->hints[i] == 'W' ? SHIPS_WATER
+                                               : SHIPS_SHIP;
+  /* the letters themselves must be those of the ships they stand in */
+  for (int i = 0; i < ships_n (puzzle); i++)
+    if (read->hints[i] != '0' && read->hints[i] != ships_letter (state, i))
+      {
+        EspSpan at = { "", 0, (guint) (i / puzzle->columns) + 1,
+                       (guint) (i % puzzle->columns) + 1 };
+
+        esp_reader_fail (&reader, &at, error, _ ("%c does not fit its neighbours; expected %c"),
+                         read->hints[i], ships_letter (state, i));
+        esp_state_free (&state->parent);
+        return NULL;
+      }
+  return &state->parent;
+}

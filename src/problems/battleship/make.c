@@ -1,0 +1,414 @@
+#include "config.h"
+
+#include "battleship.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* --- generator --- */
+
+static const char *const difficulties[] = { "easy", "medium", "hard", NULL };
+
+const EspOptionSpec ships_generate_options[] = {
+  { .id = "size",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "8",
+    .label = N_ ("Size"),
+    .help = N_ ("rows, or ROWSxCOLUMNS; 4 to 20 each") },
+  { .id = "fleet",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "",
+    .label = N_ ("Fleet"),
+    .help = N_ ("numbers of ships of size 1, 2, 3, …, with commas; empty: as fits the size") },
+  { .id = "difficulty",
+    .kind = ESP_OPTION_CHOICE,
+    .choices = difficulties,
+    .label = N_ ("Difficulty"),
+    .help = N_ ("easy: rows, columns and corners suffice; medium: so do all rules; hard: needs "
+                "search") },
+  { .id = "seed",
+    .kind = ESP_OPTION_INT,
+    .min = 0,
+    .max = 9007199254740992.0,
+    .fallback = "1",
+    .label = N_ ("Seed"),
+    .help = N_ ("the same seed makes the same puzzle") },
+  { .id = NULL },
+};
+
+static gboolean
+parse_size (const char *text, int *rows, int *columns, GError **error)
+{
+  g_auto (GStrv) parts = g_strsplit (text, "x", 2);
+  guint64 r;
+  guint64 c;
+
+  if (parts[0] != NULL && g_ascii_string_to_unsigned (parts[0], 10, 4, 20, &r, NULL) &&
+      (parts[1] == NULL || g_ascii_string_to_unsigned (parts[1], 10, 4, 20, &c, NULL)))
+    {
+      *rows = (int) r;
+      *columns = parts[1] == NULL ? (int) r : (int) c;
+      return TRUE;
+    }
+  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+               _ ("size: “%s” will not do; expected rows, or ROWSxCOLUMNS, from 4 to 20"), text);
+  return FALSE;
+}
+
+static gboolean
+parse_fleet (const char *text, ShipsPuzzle *puzzle, GError **error)
+{
+  g_auto (GStrv) words = g_strsplit_set (text, ", ", -1);
+  int n = 0;
+  int squares = 0;
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      guint64 number;
+
+      if (words[i][0] == '\0')
+        continue;
+      if (n == SHIPS_MAX_SIDE || !g_ascii_string_to_unsigned (words[i], 10, 0, 400, &number, NULL))
+        {
+          g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+                       _ ("fleet: “%s” will not do; expected numbers of ships of size 1, 2, 3, …"),
+                       text);
+          return FALSE;
+        }
+      puzzle->fleet[++n] = (int) number;
+      squares += n * (int) number;
+    }
+  if (n > 0)
+    puzzle->n_fleet = n;
+  else
+    {
+      /* about a fifth of the squares, with one ship of the greatest size */
+      int area = puzzle->rows * puzzle->columns;
+      int largest = area >= 144 ? 5 : area >= 64 ? 4 : 3;
+
+      puzzle->n_fleet = MAX (4, largest);
+      for (int size = largest, count = 1; size >= 1; size--, count++)
+        puzzle->fleet[size] = count;
+      for (int size = 1; size <= largest; size++)
+        squares += size * puzzle->fleet[size];
+    }
+  if (squares == 0 || squares * 2 > puzzle->rows * puzzle->columns)
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+                   _ ("fleet: %d squares do not fit; expected 1 to half of the board"), squares);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+is_free (const ShipsState *state, int row, int column, int down, int size)
+{
+  int height = down ? size : 1;
+  int width = down ? 1 : size;
+
+  if (row + height > state->rows || column + width > state->columns)
+    return FALSE;
+  for (int r = MAX (0, row - 1); r <= MIN (state->rows - 1, row + height); r++)
+    for (int c = MAX (0, column - 1); c <= MIN (state->columns - 1, column + width); c++)
+      if (state->domain[r * state->columns + c] == SHIPS_SHIP)
+        return FALSE;
+  return TRUE;
+}
+
+/* Drops the fleet at random, the largest first; FALSE where one found no place. */
+static gboolean
+place_fleet (const ShipsPuzzle *puzzle, ShipsState *state, EspRandom *random)
+{
+  memset (state->domain, SHIPS_WATER, (gsize) ships_n (puzzle));
+  for (int size = SHIPS_MAX_SIDE; size >= 1; size--)
+    for (int k = 0; k < puzzle->fleet[size]; k++)
+      {
+        int tries;
+
+        for (tries = 0; tries < 400; tries++)
+          {
+            int square = (int) esp_random_below (random, (guint64) ships_n (puzzle));
+            int down = (int) esp_random_below (random, 2);
+            int row = square / puzzle->columns;
+            int column = square % puzzle->columns;
+
+            if (!is_free (state, row, column, down, size))
+              continue;
+            for (int i = 0; i < size; i++)
+              state->domain[square + i * (down ? puzzle->columns : 1)] = SHIPS_SHIP;
+            break;
+          }
+        if (tries == 400)
+          return FALSE;
+      }
+  return TRUE;
+}
+
+static void
+take_counts (ShipsPuzzle *puzzle, const ShipsState *state)
+{
+  memset (puzzle->row_counts, 0, sizeof puzzle->row_counts);
+  memset (puzzle->column_counts, 0, sizeof puzzle->column_counts);
+  for (int i = 0; i < ships_n (puzzle); i++)
+    if (state->domain[i] == SHIPS_SHIP)
+      {
+        puzzle->row_counts[i / puzzle->columns]++;
+        puzzle->column_counts[i % puzzle->columns]++;
+      }
+}
+
+/* 0 easy, 1 medium, 2 hard, by the rules that solve it. */
+static int
+grade (const ShipsPuzzle *puzzle)
+{
+  for (int level = 0; level < 2; level++)
+    {
+      ShipsState *state = ships_state_new (puzzle);
+      ShipsDeduction deduction;
+      gboolean contradiction = FALSE;
+      gboolean open = FALSE;
+
+      while (ships_deduce (puzzle, state, level == 0, &deduction, &contradiction))
+        state->domain[deduction.square] = deduction.value;
+      for (int i = 0; i < ships_n (puzzle); i++)
+        open |= state->domain[i] == SHIPS_UNKNOWN;
+      esp_state_free (&state->parent);
+      if (!open)
+        return level;
+    }
+  return 2;
+}
+
+static guint64
+count_solutions (const ShipsPuzzle *puzzle, EspControl *control)
+{
+  EspCounters counters = { { 0 } };
+  EspControl part;
+
+  /* a board that takes this long to prove is thrown away; counted in work, not in time, so that the
+   * same seed makes the same puzzle on every machine */
+  esp_control_init (&part);
+  part.cancellable = control->cancellable;
+  part.limit_nodes = 20000;
+  if (ships_best (puzzle, NULL, 2, &part, &counters, NULL, NULL) == 1 &&
+      esp_control_get_stop (&part) == ESP_STOP_NONE)
+    return 1;
+  return 2;
+}
+
+/* Reveals squares until the puzzle is unique and no harder than wanted, then hides again what is
+ * not needed. FALSE where it came out easier than wanted. */
+static gboolean
+choose_hints (ShipsPuzzle *puzzle,
+              const ShipsState *solution,
+              int wanted,
+              EspRandom *random,
+              EspControl *control)
+{
+  int n = ships_n (puzzle);
+  g_autofree gint32 *order = g_new (gint32, (guint) n);
+  int shown = 0;
+
+  for (int i = 0; i < n; i++)
+    order[i] = i;
+  esp_random_shuffle (random, order, (guint) n);
+  memset (puzzle->hints, '0', (gsize) n);
+  while (shown < n && (count_solutions (puzzle, control) != 1 || grade (puzzle) > wanted))
+    {
+      puzzle->hints[order[shown]] = ships_letter (solution, order[shown]);
+      shown++;
+    }
+  for (int k = shown - 1; k >= 0; k--)
+    {
+      char hint = puzzle->hints[order[k]];
+
+      puzzle->hints[order[k]] = '0';
+      if (count_solutions (puzzle, control) != 1 || grade (puzzle) > wanted)
+        puzzle->hints[order[k]] = hint;
+    }
+  return grade (puzzle) == wanted && count_solutions (puzzle, control) == 1;
+}
+
+EspInstance *
+ships_generate (const EspOptions *options, EspControl *control, GError **error)
+{
+  int wanted = esp_options_get_choice (options, "difficulty");
+  g_autoptr (EspInstance) instance = NULL;
+  ShipsPuzzle *puzzle;
+  EspCounters counters = { { 0 } };
+  EspRandom random;
+  int rows;
+  int columns;
+
+  if (!parse_size (esp_options_get_text (options, "size"), &rows, &columns, error))
+    return NULL;
+  instance = ships_new (rows, columns);
+  puzzle = (ShipsPuzzle *) instance;
+  if (!parse_fleet (esp_options_get_text (options, "fleet"), puzzle, error))
+    return NULL;
+  esp_random_init (&random, (guint64) esp_options_get_int (options, "seed"));
+  for (guint64 tries = 0; tries < 3000; tries++)
+    {
+      g_autoptr (EspState) solution = NULL;
+
+      control->next_tick = 0;
+      if (esp_control_tick (control, &counters, tries))
+        {
+          g_set_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("stopped"));
+          return NULL;
+        }
+      memset (puzzle->hints, '0', (gsize) ships_n (puzzle));
+      solution = &ships_state_new (puzzle)->parent;
+      if (!place_fleet (puzzle, (ShipsState *) solution, &random))
+        continue;
+      take_counts (puzzle, (ShipsState *) solution);
+      if (choose_hints (puzzle, (ShipsState *) solution, wanted, &random, control))
+        return g_steal_pointer (&instance);
+    }
+  g_set_error (error, ESP_ERROR, ESP_ERROR_RANGE,
+               _ ("no %s puzzle of this size and fleet was found; try another seed, size or fleet"),
+               difficulties[wanted]);
+  return NULL;
+}
+
+/* --- edits --- */
+
+static gboolean
+edit_counts (int *counts, int n, int greatest, char **words)
+{
+  int fresh[SHIPS_MAX_SIDE];
+
+  if ((int) g_strv_length (words) != n)
+    return FALSE;
+  for (int i = 0; i < n; i++)
+    {
+      guint64 number;
+
+      if (!g_ascii_string_to_unsigned (words[i], 10, 0, (guint64) greatest, &number, NULL))
+        return FALSE;
+      fresh[i] = (int) number;
+    }
+  memcpy (counts, fresh, sizeof (int) * (gsize) n);
+  return TRUE;
+}
+
+static void
+resize (ShipsPuzzle *self, int rows, int columns)
+{
+  char *hints = g_strnfill ((gsize) rows * (gsize) columns, '0');
+
+  for (int row = 0; row < MIN (rows, self->rows); row++)
+    memcpy (hints + row * columns, self->hints + row * self->columns,
+            (gsize) MIN (columns, self->columns));
+  for (int row = rows; row < SHIPS_MAX_SIDE; row++)
+    self->row_counts[row] = 0;
+  for (int column = columns; column < SHIPS_MAX_SIDE; column++)
+    self->column_counts[column] = 0;
+  g_free (self->hints);
+  self->hints = hints;
+  self->rows = rows;
+  self->columns = columns;
+}
+
+/* Counts, fleet and size of what is drawn with ship hints: "counts-from-hints". */
+static void
+take_from_hints (ShipsPuzzle *self)
+{
+  ShipsState *state = ships_state_new (self);
+
+  for (int i = 0; i < ships_n (self); i++)
+    if (state->domain[i] == SHIPS_UNKNOWN)
+      state->domain[i] = SHIPS_WATER;
+  take_counts (self, state);
+  memset (self->fleet, 0, sizeof self->fleet);
+  for (int i = 0; i < ships_n (self); i++)
+    {
+      char letter = ships_letter (state, i);
+      int step = letter == 'L' ? 1 : self->columns;
+      int size = 1;
+
+      if (letter == 'S')
+        self->fleet[1]++;
+      if (letter != 'L' && letter != 'T')
+        continue;
+      while (i + size * step < ships_n (self) && size < SHIPS_MAX_SIDE &&
+             state->domain[i + size * step] == SHIPS_SHIP &&
+             (letter == 'T' || (i + size) / self->columns == i / self->columns))
+        size++;
+      self->fleet[size]++;
+      self->n_fleet = MAX (self->n_fleet, size);
+    }
+  /* what was drawn is the solution; only its letters stay */
+  for (int i = 0; i < ships_n (self); i++)
+    if (self->hints[i] != '0' && self->hints[i] != 'W')
+      self->hints[i] = ships_letter (state, i);
+  esp_state_free (&state->parent);
+}
+
+gboolean
+ships_edit (EspInstance *instance, const char *edit, GError **error)
+{
+  ShipsPuzzle *self = (ShipsPuzzle *) instance;
+  g_auto (GStrv) words = g_strsplit (edit, " ", -1);
+  guint n = g_strv_length (words);
+  guint64 a = 0;
+  guint64 b = 0;
+  int square = n == 3 ? ships_parse_square (self->rows, self->columns, words[1]) : -1;
+
+  if (n == 3 && g_str_equal (words[0], "hint") && square >= 0 && strlen (words[2]) == 1 &&
+      strchr ("0SWLRTBM", words[2][0]) != NULL)
+    {
+      self->hints[square] = words[2][0];
+      return TRUE;
+    }
+  if (n == 3 && g_str_equal (words[0], "size") &&
+      g_ascii_string_to_unsigned (words[1], 10, 1, SHIPS_MAX_SIDE, &a, NULL) &&
+      g_ascii_string_to_unsigned (words[2], 10, 1, SHIPS_MAX_SIDE, &b, NULL))
+    {
+      resize (self, (int) a, (int) b);
+      return TRUE;
+    }
+  if (n > 1 && g_str_equal (words[0], "rows") &&
+      edit_counts (self->row_counts, self->rows, self->columns, words + 1))
+    return TRUE;
+  if (n > 1 && g_str_equal (words[0], "columns") &&
+      edit_counts (self->column_counts, self->columns, self->rows, words + 1))
+    return TRUE;
+  if (n == 3 && (g_str_equal (words[0], "row") || g_str_equal (words[0], "column")))
+    {
+      gboolean row = words[0][0] == 'r';
+
+      if (g_ascii_string_to_unsigned (words[1], 10, 1, (guint64) (row ? self->rows : self->columns),
+                                      &a, NULL) &&
+          g_ascii_string_to_unsigned (words[2], 10, 0, SHIPS_MAX_SIDE, &b, NULL))
+        {
+          (row ? self->row_counts : self->column_counts)[a - 1] = (int) b;
+          return TRUE;
+        }
+    }
+  if (n > 1 && n <= SHIPS_MAX_SIDE && g_str_equal (words[0], "fleet") &&
+      edit_counts (self->fleet + 1, (int) n - 1, SHIPS_MAX_SQUARES, words + 1))
+    {
+      for (int size = (int) n; size <= SHIPS_MAX_SIDE; size++)
+        self->fleet[size] = 0;
+      self->n_fleet = (int) n - 1;
+      return TRUE;
+    }
+  if (n == 1 && g_str_equal (words[0], "clear-hints"))
+    {
+      memset (self->hints, '0', (gsize) ships_n (self));
+      return TRUE;
+    }
+  if (n == 1 && g_str_equal (words[0], "counts-from-hints"))
+    {
+      take_from_hints (self);
+      return TRUE;
+    }
+  g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
+               _ ("“%s” is no edit; expected “hint SQUARE 0SWLRTBM”, “size ROWS COLUMNS”, “row N "
+                  "COUNT”, “column N COUNT”, “rows COUNT…”, “columns COUNT…”, “fleet N…”, "
+                  "“clear-hints” or “counts-from-hints”"),
+               edit);
+  return FALSE;
+}
