@@ -40,17 +40,29 @@ esp_page_stop_advice (EspPageView *self)
       }
 }
 
+/* Rooms give their reasons as they stand in a trace, in small letters; here they are sentences. */
+static char *
+as_sentence (const char *reason)
+{
+  gunichar first = g_unichar_toupper (g_utf8_get_char (reason));
+  char start[8] = { 0 };
+
+  g_unichar_to_utf8 (first, start);
+  return g_strconcat (start, *reason != '\0' ? g_utf8_next_char (reason) : "", NULL);
+}
+
 static void
 show_hint (EspPageView *self, EspHint *hint)
 {
+  g_autofree char *reason = as_sentence (hint->reason);
+
   esp_page_clear_hint (self);
   self->hint = hint;
   if (hint->cells != NULL)
     esp_canvas_set_marks (ESP_CANVAS (self->canvas), (const int *) hint->cells->data,
                           hint->cells->len);
   esp_page_enable (self, "hint-apply", hint->move != NULL);
-  esp_page_view_offer (self, ESP_MESSAGE_INFO, hint->reason,
-                       hint->move != NULL ? _ ("Do It") : NULL,
+  esp_page_view_offer (self, ESP_MESSAGE_INFO, reason, hint->move != NULL ? _ ("Do It") : NULL,
                        hint->move != NULL ? "page.hint-apply" : NULL);
 }
 
@@ -124,7 +136,11 @@ on_hint (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED,
       if (hint != NULL)
         show_hint (self, hint);
       else
-        esp_page_view_message (self, ESP_MESSAGE_INFO, error->message);
+        {
+          g_autofree char *text = as_sentence (error->message);
+
+          esp_page_view_message (self, ESP_MESSAGE_INFO, text);
+        }
       return;
     }
   esp_page_clear_hint (self);

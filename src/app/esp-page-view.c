@@ -109,6 +109,8 @@ void
 esp_page_view_set_document (EspPageView *self, EspDocument *document, const char *name, GFile *file)
 {
   gboolean aside = esp_page_view_get_modified (self);
+  /* what the room added to the inspector goes before the document that it holds on to */
+  g_autoptr (EspDocument) old = self->document != NULL ? g_object_ref (self->document) : NULL;
 
   esp_page_view_stop (self);
   if (self->document != NULL)

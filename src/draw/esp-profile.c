@@ -37,7 +37,7 @@ esp_profile_draw (cairo_t *cr,
   for (guint i = 0; i < n; i++)
     if (samples[i].solution)
       {
-        double x = (i + 0.5) * step;
+        double x = CLAMP ((i + 0.5) * step, 6, MAX (width - 6, 6));
 
         cairo_rectangle (cr, x - 1, 2, 2, height - 2);
         cairo_new_sub_path (cr);

@@ -51,7 +51,8 @@ typedef struct
   const char *play_help;
   /* OPTIONAL: more widgets at the end of the inspector's Puzzle and Play parts. Called once for
    * each document (a new file is a new document); they change it only by esp_document_edit(),
-   * esp_document_play() and the like, and follow its signal `changed`. Returned floating. */
+   * esp_document_play() and the like, and follow its signal `changed`. The document outlives them.
+   * Returned floating. */
   GtkWidget *(*puzzle_part) (EspDocument *document);
   GtkWidget *(*play_part) (EspDocument *document);
 } EspPageSpec;

@@ -376,6 +376,30 @@ walk (GtkWidget *widget, guint *n_checked)
     walk (child, n_checked);
 }
 
+/* Every sample of every room, one after the other in the same tab. */
+static void
+test_samples (void)
+{
+  const EspPageSpec *const *specs = esp_page_specs_get ();
+
+  for (guint i = 0; specs[i] != NULL; i++)
+    if (esp_window_show_problem (window, specs[i]->problem->id))
+      {
+        EspPageView *page = esp_window_get_page (window);
+        g_auto (GStrv) samples = esp_problem_list_samples (specs[i]->problem);
+
+        for (guint k = 0; samples[k] != NULL; k++)
+          {
+            open_sample (samples[k]);
+            g_assert_cmpstr (esp_page_view_get_name (page), ==, samples[k]);
+            act (page, "part('solve')");
+            act (page, "part('puzzle')");
+          }
+        gtk_widget_activate_action (GTK_WIDGET (window), "win.new", NULL);
+        act (page, "undo");
+      }
+}
+
 static void
 test_names (void)
 {
@@ -481,6 +505,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/window/play", test_play);
   g_test_add_func ("/window/games", test_games);
   g_test_add_func ("/window/hints", test_hints);
+  g_test_add_func ("/window/samples", test_samples);
   g_test_add_func ("/window/files", test_files);
   g_test_add_func ("/window/drop", test_drop);
   g_test_add_func ("/window/names", test_names);

@@ -22,69 +22,44 @@ play_part (EspDocument *document)
   return button;
 }
 
-/* --- how many solutions there are, said at once while editing --- */
+/* --- how many solutions there are, said at once while editing ---
+ * The label keeps the run; the document's changes reach it as long as it lives. */
 
-typedef struct
-{
-  EspDocument *document;
-  EspRun *run;
-  GtkWidget *label;
-} Counting;
+#define RUN_KEY "counting"
 
 static void
-counting_free (gpointer data, GClosure *closure G_GNUC_UNUSED)
+on_counted (EspRun *run, gpointer label)
 {
-  Counting *self = data;
-
-  g_clear_object (&self->run);
-  g_free (self);
-}
-
-static void
-on_counted (EspRun *run, gpointer data)
-{
-  Counting *self = data;
   const EspAnswer *answer = esp_run_get_answer (run);
   guint64 n = answer->counters.n[ESP_COUNTER_SOLUTIONS];
 
-  if (run != self->run)
+  if (run != g_object_get_data (G_OBJECT (label), RUN_KEY))
     return;
-  gtk_label_set_text (GTK_LABEL (self->label), n > 1 ? _ ("Several solutions")
-                                               : answer->outcome == ESP_OUTCOME_LIMIT
-                                                   ? _ ("Too hard to count quickly")
-                                               : n == 1 ? _ ("Exactly one solution")
-                                               : answer->message != NULL ? answer->message
-                                                                         : _ ("No solution"));
+  gtk_label_set_text (label, n > 1 ? _ ("Several solutions")
+                             : answer->outcome == ESP_OUTCOME_LIMIT
+                                 ? _ ("Too hard to count quickly")
+                             : n == 1                  ? _ ("Exactly one solution")
+                             : answer->message != NULL ? answer->message
+                                                       : _ ("No solution"));
 }
 
 static void
-count_again (Counting *self)
+count_again (EspDocument *document, gboolean instance_too, gpointer label)
 {
   const EspAlgorithm *best = esp_problem_find_algorithm (&esp_battleship_problem, "best");
   g_autoptr (EspOptions) options = esp_options_new (best->options);
+  EspRun *run;
 
+  if (!instance_too)
+    return;
   esp_options_set (options, "solutions", "2", NULL);
-  g_clear_object (&self->run);
-  self->run = esp_run_new (best, esp_document_get_instance (self->document), NULL, options);
-  esp_run_set_limits (self->run, 10, 0);
-  g_signal_connect (self->run, "finished", G_CALLBACK (on_counted), self);
-  gtk_label_set_text (GTK_LABEL (self->label), _ ("Counting solutions…"));
-  esp_run_start (self->run);
-}
-
-static void
-on_changed (EspDocument *document G_GNUC_UNUSED, gboolean instance_too, gpointer data)
-{
-  if (instance_too)
-    count_again (data);
-}
-
-static void
-on_label_destroyed (GtkWidget *label G_GNUC_UNUSED, gpointer data)
-{
-  Counting *self = data;
-
-  g_signal_handlers_disconnect_by_data (self->document, self);
+  run = esp_run_new (best, esp_document_get_instance (document), NULL, options);
+  esp_run_set_limits (run, 10, 0);
+  g_signal_connect_object (run, "finished", G_CALLBACK (on_counted), label, 0);
+  gtk_label_set_text (label, _ ("Counting solutions…"));
+  esp_run_start (run);
+  /* the run before it, if it is still under way, is dropped here and stops */
+  g_object_set_data_full (label, RUN_KEY, run, g_object_unref);
 }
 
 static void
@@ -98,20 +73,17 @@ puzzle_part (EspDocument *document)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   GtkWidget *button = gtk_button_new_with_label (_ ("Counts from drawn ships"));
-  Counting *self = g_new0 (Counting, 1);
+  GtkWidget *label = gtk_label_new ("");
 
-  self->document = document;
-  self->label = gtk_label_new ("");
-  gtk_label_set_wrap (GTK_LABEL (self->label), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (self->label), 0);
-  gtk_box_append (GTK_BOX (box), self->label);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_box_append (GTK_BOX (box), label);
   gtk_widget_set_tooltip_text (
       button, _ ("Take the hints as the whole solution: counts and fleet follow from them"));
   g_signal_connect_object (button, "clicked", G_CALLBACK (on_from_hints), document, 0);
   gtk_box_append (GTK_BOX (box), button);
-  g_signal_connect (self->label, "destroy", G_CALLBACK (on_label_destroyed), self);
-  g_signal_connect_data (document, "changed", G_CALLBACK (on_changed), self, counting_free, 0);
-  count_again (self);
+  g_signal_connect_object (document, "changed", G_CALLBACK (count_again), label, 0);
+  count_again (document, TRUE, label);
   return box;
 }
 
