@@ -507,6 +507,7 @@ esp_page_create_solve_part (EspPageView *self)
 {
   GtkWidget *part = gtk_box_new (GTK_ORIENTATION_VERTICAL, 18);
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *answer_scroll;
   GtkWidget *group;
 
   create_algorithm_group (self, part);
@@ -535,13 +536,15 @@ esp_page_create_solve_part (EspPageView *self)
   self->answer_label = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->answer_label), 0);
   gtk_label_set_selectable (GTK_LABEL (self->answer_label), TRUE);
-  gtk_label_set_wrap (GTK_LABEL (self->answer_label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (self->answer_label), PANGO_WRAP_CHAR);
-  gtk_label_set_max_width_chars (GTK_LABEL (self->answer_label), 30);
   gtk_widget_set_focusable (self->answer_label, FALSE);
   gtk_widget_add_css_class (self->answer_label, "answer");
   gtk_widget_set_visible (self->answer_label, FALSE);
-  gtk_box_append (GTK_BOX (group), self->answer_label);
+  /* a table keeps its lines: what is too wide is scrolled to */
+  answer_scroll = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (answer_scroll), GTK_POLICY_AUTOMATIC,
+                                  GTK_POLICY_NEVER);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (answer_scroll), self->answer_label);
+  gtk_box_append (GTK_BOX (group), answer_scroll);
 
   group = esp_page_new_group (part, _ ("Counters"));
   self->counters = esp_counter_table_new ();

@@ -325,7 +325,7 @@ create_search_panel (EspPageView *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *paned = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
-  GtkWidget *right;
+  GtkWidget *right = NULL;
 
   self->timeline = esp_timeline_new ();
   g_signal_connect_swapped (self->timeline, "step-chosen", G_CALLBACK (esp_page_choose_step), self);
@@ -336,7 +336,8 @@ create_search_panel (EspPageView *self)
   gtk_widget_set_size_request (self->events, 300, -1);
   g_signal_connect_swapped (self->events, "step-chosen", G_CALLBACK (esp_page_choose_step), self);
   gtk_paned_set_start_child (GTK_PANED (paned), self->events);
-  gtk_paned_set_resize_start_child (GTK_PANED (paned), FALSE);
+  /* where the canvas is the tree, the events have the whole width */
+  gtk_paned_set_resize_start_child (GTK_PANED (paned), self->spec->panes == 0);
   gtk_paned_set_shrink_start_child (GTK_PANED (paned), FALSE);
 
   if (self->spec->panes & ESP_PANE_PLOTS)
@@ -345,15 +346,18 @@ create_search_panel (EspPageView *self)
       g_signal_connect_swapped (self->plot, "x-chosen", G_CALLBACK (on_plot_chosen), self);
       right = self->plot;
     }
-  else
+  else if (self->spec->panes & ESP_PANE_TREE)
     {
       self->tree = esp_tree_view_new ();
       g_signal_connect_swapped (self->tree, "node-chosen", G_CALLBACK (esp_page_choose_node), self);
       right = self->tree;
     }
-  gtk_paned_set_end_child (GTK_PANED (paned), right);
-  gtk_paned_set_shrink_end_child (GTK_PANED (paned), FALSE);
-  gtk_paned_set_resize_end_child (GTK_PANED (paned), TRUE);
+  if (right != NULL)
+    {
+      gtk_paned_set_end_child (GTK_PANED (paned), right);
+      gtk_paned_set_shrink_end_child (GTK_PANED (paned), FALSE);
+      gtk_paned_set_resize_end_child (GTK_PANED (paned), TRUE);
+    }
   gtk_widget_set_size_request (paned, -1, 110);
   gtk_widget_set_vexpand (paned, TRUE);
   gtk_box_append (GTK_BOX (box), paned);
