@@ -226,9 +226,10 @@ draw_node (const EspScene *scene, cairo_t *cr, int node)
                          : info->type == TREE_MIN ? -4
                                                   : 0),
                     RADIUS * 1.9, 18, 14, ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
-  esp_set_colour (cr, palette->text_dim);
+  esp_set_colour (cr, palette->text);
   if (info->type != TREE_LEAF)
-    esp_text_draw (cr, info->name, x - RADIUS * 1.35, y - RADIUS * 0.6, 12, ESP_TEXT_RIGHT);
+    esp_text_draw (cr, info->name, x - RADIUS * 1.45, y - RADIUS * 0.75, 13,
+                   ESP_TEXT_RIGHT | ESP_TEXT_BOLD);
   else if (info->name_given)
     esp_text_draw (cr, info->name, x, y + RADIUS + 4, 11, ESP_TEXT_CENTRE);
   if (info->type != TREE_LEAF && (!isnan (mark->alpha) || !isnan (mark->beta)) && !tree->has_chance)
@@ -246,6 +247,17 @@ draw_node (const EspScene *scene, cairo_t *cr, int node)
                                 g_str_equal (beta, "inf") ? "∞"
                                 : *beta                   ? beta
                                                           : "?");
+      {
+        double text_width;
+        double text_height;
+
+        /* the branches do not run through the numbers */
+        esp_text_measure (cr, window, 12, ESP_TEXT_TABULAR, &text_width, &text_height);
+        esp_set_colour (cr, palette->background);
+        cairo_rectangle (cr, x - text_width / 2 - 2, y + RADIUS * 1.55 - text_height / 2,
+                         text_width + 4, text_height);
+        cairo_fill (cr);
+      }
       esp_set_colour (cr, node == state->current ? palette->accent : palette->text);
       esp_text_draw (cr, window, x, y + RADIUS * 1.55, 12, ESP_TEXT_CENTRE | ESP_TEXT_TABULAR);
     }
