@@ -329,39 +329,14 @@ tree_type_id (TreeType type)
   return ids[type];
 }
 
-static GVariant *
-number_variant (double number)
+GVariant *
+tree_number_variant (double number)
 {
   if (isnan (number))
     return g_variant_new_maybe (G_VARIANT_TYPE_DOUBLE, NULL);
   if (isinf (number))
     return g_variant_new_string (number > 0 ? "inf" : "-inf");
   return g_variant_new_double (number);
-}
-
-static GVariant *
-nodes_variant (const TreeInstance *tree, const TreeState *state)
-{
-  GVariantBuilder list;
-
-  g_variant_builder_init (&list, G_VARIANT_TYPE ("aa{sv}"));
-  for (int i = 0; i < state->n; i++)
-    {
-      const TreeNode *node = tree_node (tree, i);
-      const TreeMark *mark = &state->marks[i];
-      GVariantDict dict;
-
-      g_variant_dict_init (&dict, NULL);
-      g_variant_dict_insert (&dict, "name", "s", node->name);
-      g_variant_dict_insert (&dict, "type", "s", tree_type_id (node->type));
-      g_variant_dict_insert_value (&dict, "value", number_variant (mark->value));
-      g_variant_dict_insert_value (&dict, "alpha", number_variant (mark->alpha));
-      g_variant_dict_insert_value (&dict, "beta", number_variant (mark->beta));
-      g_variant_dict_insert (&dict, "visited", "b", (mark->flags & TREE_MARK_VISITED) != 0);
-      g_variant_dict_insert (&dict, "pruned", "b", (mark->flags & TREE_MARK_PRUNED) != 0);
-      g_variant_builder_add_value (&list, g_variant_dict_end (&dict));
-    }
-  return g_variant_builder_end (&list);
 }
 
 static EspOutcome
@@ -394,9 +369,7 @@ solve (Method method,
   answer->state = state;
   if (search.stopped)
     return ESP_OUTCOME_LIMIT;
-  g_variant_dict_insert_value (&answer->members, "value", number_variant (value));
-  g_variant_dict_insert_value (&answer->members, "nodes",
-                               nodes_variant (tree, (TreeState *) state));
+  g_variant_dict_insert_value (&answer->members, "value", tree_number_variant (value));
   g_variant_dict_insert (&answer->members, "leaves_evaluated", "x",
                          (gint64) search.counters.n[ESP_COUNTER_LEAVES]);
   if (method == METHOD_ORDERED)
@@ -412,7 +385,9 @@ solve (Method method,
                              (gint64) plain.counters.n[ESP_COUNTER_LEAVES] -
                                  (gint64) search.counters.n[ESP_COUNTER_LEAVES]);
     }
-  answer->text = tree_report (tree, (TreeState *) state, "text");
+  /* for the window; a table of a million rows is asked for on the command line only */
+  if (tree_n_nodes (tree) <= 1000)
+    answer->text = tree_report (tree, (TreeState *) state, "text");
   return ESP_OUTCOME_SOLVED;
 }
 

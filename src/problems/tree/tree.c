@@ -545,6 +545,31 @@ tree_subject_name (const EspInstance *instance, gint32 subject)
 
 /* --- command line --- */
 
+static GVariant *
+nodes_variant (const TreeInstance *tree, const TreeState *state)
+{
+  GVariantBuilder list;
+
+  g_variant_builder_init (&list, G_VARIANT_TYPE ("aa{sv}"));
+  for (int i = 0; i < state->n; i++)
+    {
+      const TreeNode *node = tree_node (tree, i);
+      const TreeMark *mark = &state->marks[i];
+      GVariantDict dict;
+
+      g_variant_dict_init (&dict, NULL);
+      g_variant_dict_insert (&dict, "name", "s", node->name);
+      g_variant_dict_insert (&dict, "type", "s", tree_type_id (node->type));
+      g_variant_dict_insert_value (&dict, "value", tree_number_variant (mark->value));
+      g_variant_dict_insert_value (&dict, "alpha", tree_number_variant (mark->alpha));
+      g_variant_dict_insert_value (&dict, "beta", tree_number_variant (mark->beta));
+      g_variant_dict_insert (&dict, "visited", "b", (mark->flags & TREE_MARK_VISITED) != 0);
+      g_variant_dict_insert (&dict, "pruned", "b", (mark->flags & TREE_MARK_PRUNED) != 0);
+      g_variant_builder_add_value (&list, g_variant_dict_end (&dict));
+    }
+  return g_variant_builder_end (&list);
+}
+
 static int
 run_solve (EspInvocation *invocation, GError **error)
 {
@@ -561,6 +586,10 @@ run_solve (EspInvocation *invocation, GError **error)
                    answer->message);
       return 2;
     }
+  if (answer->state != NULL && esp_options_get_flag (invocation->options, "json"))
+    g_variant_dict_insert_value (
+        &answer->members, "nodes",
+        nodes_variant ((const TreeInstance *) invocation->instance, (TreeState *) answer->state));
   if (answer->state != NULL)
     invocation->document = tree_report ((const TreeInstance *) invocation->instance,
                                         (TreeState *) answer->state, format);

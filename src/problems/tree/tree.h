@@ -106,6 +106,8 @@ extern const EspOptionSpec tree_generate_options[];
  * chance nodes. New state. */
 EspState *tree_truth (const EspInstance *instance);
 const char *tree_type_id (TreeType type);
+/* For JSON: null for NAN, "inf" and "-inf", else the number. Floating. */
+GVariant *tree_number_variant (double number);
 
 /* report.c: the table of a solved tree as "text", "md", "latex", "csv" or "forest". New string. */
 char *tree_report (const TreeInstance *instance, const TreeState *state, const char *format);
