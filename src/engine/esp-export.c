@@ -173,7 +173,8 @@ esp_node_describe (const EspInstance *instance, const EspNode *node)
 
   if (node->parent == G_MAXUINT32)
     return g_strdup (_ ("root"));
-  if (instance->problem->game == NULL)
+  /* only where variables have values; a move stands for itself */
+  if (instance->problem->value_name != NULL)
     {
       g_autofree char *value = name_value (instance, node->subject, node->csp_value);
 

@@ -82,8 +82,10 @@ stones_equal (const EspInstance *a, const EspInstance *b)
   const StonesInstance *x = (const StonesInstance *) a;
   const StonesInstance *y = (const StonesInstance *) b;
 
+  /* an empty array has no data at all */
   return x->n == y->n && x->opening->len == y->opening->len &&
-         memcmp (x->opening->data, y->opening->data, sizeof (int) * x->opening->len) == 0;
+         (x->opening->len == 0 ||
+          memcmp (x->opening->data, y->opening->data, sizeof (int) * x->opening->len) == 0);
 }
 
 static EspState *
