@@ -107,6 +107,7 @@ try_open (EspWindow *self, const EspProblem *problem, GFile *file, GError **erro
 {
   g_autofree char *path = g_file_get_path (file);
   g_autofree char *name = g_file_get_basename (file);
+  g_autofree char *warnings = NULL;
   EspInstance *instance;
   EspPageView *page;
 
@@ -119,9 +120,13 @@ try_open (EspWindow *self, const EspProblem *problem, GFile *file, GError **erro
   instance = esp_instance_load (problem, path, error);
   if (instance == NULL)
     return FALSE;
+  if (problem->warn != NULL)
+    warnings = problem->warn (instance);
   page = esp_window_find_page (self, problem->id);
   esp_page_view_set_document (page, esp_document_new (instance), name, file);
   esp_window_show_problem (self, problem->id);
+  if (warnings != NULL)
+    esp_page_view_message (page, ESP_MESSAGE_WARNING, warnings);
   return TRUE;
 }
 

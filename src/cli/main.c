@@ -81,6 +81,19 @@ prepare_trace (CliCall *call, GError **error)
   return TRUE;
 }
 
+/* What is odd about the file, though it was used. */
+static void
+print_warnings (const EspInvocation *invocation)
+{
+  g_autofree char *warnings = NULL;
+
+  if (invocation->instance == NULL || invocation->problem->warn == NULL)
+    return;
+  warnings = invocation->problem->warn (invocation->instance);
+  if (warnings != NULL)
+    g_printerr ("%s\n", warnings);
+}
+
 static gboolean
 write_results (CliCall *call, int status, GError **error)
 {
@@ -97,6 +110,7 @@ write_results (CliCall *call, int status, GError **error)
       return FALSE;
   if (*picture != '\0' && !cli_save_picture (call, call->answer.state, picture, error))
     return FALSE;
+  print_warnings (invocation);
   if (call->answer.message != NULL)
     g_printerr ("%s\n", call->answer.message);
   if (esp_options_get_flag (call->options, "stats"))

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define MAX_FILE_SIZE (64 * 1024 * 1024)
+#define MAX_FILE_SIZE (256 * 1024 * 1024)
 
 void
 esp_answer_init (EspAnswer *answer)
@@ -137,7 +137,7 @@ read_all (int fd, GString *text, GError **error)
       g_string_append_len (text, buffer, n);
       if (text->len > MAX_FILE_SIZE)
         {
-          g_set_error (error, ESP_ERROR, ESP_ERROR_RANGE, _ ("larger than 64 MB"));
+          g_set_error (error, ESP_ERROR, ESP_ERROR_RANGE, _ ("larger than 256 MB"));
           return FALSE;
         }
     }

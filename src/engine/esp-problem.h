@@ -151,6 +151,9 @@ struct _EspProblem
   gboolean (*equal) (const EspInstance *a, const EspInstance *b); /* REQUIRED */
   EspInstance *(*create) (void);                   /* REQUIRED: what "New" begins with */
   char *(*describe) (const EspInstance *instance); /* REQUIRED: "6×6, 9 ships" */
+  /* OPTIONAL: what is odd about the file it was read from, though it can be used: lines that begin
+   * with "FILE:LINE:COLUMN: ". A new string; NULL: nothing. */
+  char *(*warn) (const EspInstance *instance);
   /* OPTIONAL: settings of an instance that its file does not hold ("rules"), and how they are
    * put in and read back. `configure` may refuse a combination. */
   const EspOptionSpec *settings;
@@ -224,7 +227,7 @@ GBytes *esp_problem_load_sample (const EspProblem *problem, const char *name, GE
 /* The text of its help.md; a new string. */
 char *esp_problem_load_help (const EspProblem *problem);
 
-/* Reads a file ("-" is standard input). Refuses more than 64 MB. */
+/* Reads a file ("-" is standard input). Refuses more than 256 MB. */
 EspInstance *esp_instance_load (const EspProblem *problem, const char *path, GError **error);
 /* Wrappers that find the table through the value. */
 EspInstance *esp_instance_copy (const EspInstance *instance);

@@ -42,6 +42,22 @@ esp_table_free (EspTable *table)
 }
 
 void
+esp_table_add_column (EspTable *table, const char *head)
+{
+  g_return_if_fail (table->cells->len == 0);
+
+  g_ptr_array_add (table->heads, g_strdup (head));
+  g_array_set_size (table->is_number, table->heads->len);
+}
+
+void
+esp_table_add_texts (EspTable *table, const char *const *cells)
+{
+  for (guint i = 0; i < table->heads->len; i++)
+    g_ptr_array_add (table->cells, g_strdup (cells[i]));
+}
+
+void
 esp_table_add (EspTable *table, const char *types, ...)
 {
   va_list args;
@@ -93,8 +109,24 @@ cell_at (const EspTable *table, guint row, guint column)
 static void
 append_latex (GString *out, const char *text)
 {
+  /* what the engine's own texts have beyond ASCII; LaTeX knows the letters of names itself */
+  static const char *const signs[][2] = {
+    { "←", "$\\leftarrow$" }, { "∅", "$\\emptyset$" }, { "×", "$\\times$" },
+    { "−", "$-$" },           { "∞", "$\\infty$" },    { "–", "--" },
+  };
+
   for (; *text != '\0'; text++)
     {
+      guint sign = 0;
+
+      while (sign < G_N_ELEMENTS (signs) && !g_str_has_prefix (text, signs[sign][0]))
+        sign++;
+      if (sign < G_N_ELEMENTS (signs))
+        {
+          g_string_append (out, signs[sign][1]);
+          text += strlen (signs[sign][0]) - 1;
+          continue;
+        }
       if (strchr ("&%$#_{}", *text) != NULL)
         g_string_append_printf (out, "\\%c", *text);
       else if (*text == '\\')

@@ -16,6 +16,10 @@ EspTable *esp_table_new (const char *first, ...) G_GNUC_NULL_TERMINATED;
 void esp_table_free (EspTable *table);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspTable, esp_table_free)
 
+/* Adds a column; before the first row. */
+void esp_table_add_column (EspTable *table, const char *head);
+/* Adds a row of texts, one a column. */
+void esp_table_add_texts (EspTable *table, const char *const *cells);
 /* Adds a row. @types: a letter a column: s a text, i an int, u a guint64, g a double in full, f a
  * double with three decimals. */
 void esp_table_add (EspTable *table, const char *types, ...);

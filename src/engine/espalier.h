@@ -8,6 +8,7 @@
 #include "esp-error.h"
 #include "esp-event.h"
 #include "esp-export.h"
+#include "esp-layout.h"
 #include "esp-option.h"
 #include "esp-problem.h"
 #include "esp-random.h"

@@ -1,0 +1,84 @@
+#include "config.h"
+
+#include "esp-graph.h"
+
+#include <math.h>
+
+EspColour
+esp_graph_colour (const EspPalette *palette, int i)
+{
+  return palette->series[(guint) i % G_N_ELEMENTS (palette->series)];
+}
+
+void
+esp_graph_draw_domain (cairo_t *cr,
+                       const EspPalette *palette,
+                       double x,
+                       double y,
+                       double radius,
+                       guint domain,
+                       int n_colours)
+{
+  double step = 2 * G_PI / n_colours;
+
+  cairo_new_path (cr);
+  cairo_arc (cr, x, y, radius, 0, 2 * G_PI);
+  esp_set_colour (cr, palette->surface);
+  cairo_fill (cr);
+  for (int c = 0; c < n_colours; c++)
+    {
+      if ((domain >> c & 1) == 0)
+        continue;
+      cairo_move_to (cr, x, y);
+      cairo_arc (cr, x, y, radius, -G_PI / 2 + c * step, -G_PI / 2 + (c + 1) * step);
+      cairo_close_path (cr);
+      esp_set_colour (cr, esp_graph_colour (palette, c));
+      cairo_fill (cr);
+    }
+  cairo_new_path (cr);
+  cairo_arc (cr, x, y, radius, 0, 2 * G_PI);
+  esp_set_colour (cr, palette->line_strong);
+  cairo_set_line_width (cr, MAX (0.5, radius / 12));
+  cairo_stroke (cr);
+}
+
+void
+esp_graph_draw_edge (cairo_t *cr, double ax, double ay, double bx, double by, double width)
+{
+  cairo_move_to (cr, ax, ay);
+  cairo_line_to (cr, bx, by);
+  cairo_set_line_width (cr, width);
+  cairo_stroke (cr);
+}
+
+int
+esp_graph_neighbour (int n,
+                     double (*x) (gpointer data, int i),
+                     double (*y) (gpointer data, int i),
+                     gpointer data,
+                     int from,
+                     EspDirection direction)
+{
+  static const double along_x[] = { -1, 1, 0, 0 };
+  static const double along_y[] = { 0, 0, -1, 1 };
+  double from_x = x (data, from);
+  double from_y = y (data, from);
+  double best_cost = INFINITY;
+  int best = from;
+
+  for (int i = 0; i < n; i++)
+    {
+      double dx = x (data, i) - from_x;
+      double dy = y (data, i) - from_y;
+      double along = dx * along_x[direction] + dy * along_y[direction];
+      double aside = fabs (dx * along_y[direction]) + fabs (dy * along_x[direction]);
+      double cost = along + 2 * aside;
+
+      if (i != from && along > aside * 0.5 && cost < best_cost)
+        {
+          best = i;
+          best_cost = cost;
+        }
+    }
+  return best;
+}

@@ -1,0 +1,205 @@
+#include "config.h"
+
+#include "map.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* --- generate --- */
+
+static int
+run_generate (EspInvocation *invocation, GError **error)
+{
+  EspAnswer *answer = invocation->answer;
+  gint64 begin = g_get_monotonic_time ();
+
+  invocation->instance = map_generate (invocation->options, invocation->control, error);
+  answer->seconds = (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
+  if (invocation->instance == NULL && g_error_matches (*error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      g_clear_error (error);
+      return 3;
+    }
+  if (invocation->instance == NULL)
+    return 2;
+  {
+    const Map *map = (const Map *) invocation->instance;
+
+    g_variant_dict_insert (&answer->members, "points", "x", (gint64) map->n);
+    g_variant_dict_insert (&answer->members, "edges", "x", (gint64) map_n_edges (map));
+  }
+  invocation->document = map_format (invocation->instance);
+  answer->outcome = ESP_OUTCOME_DONE;
+  return 0;
+}
+
+/* --- check --- */
+
+static void
+insert_clashes (const Map *map, const MapState *state, EspAnswer *answer)
+{
+  GVariantBuilder clashes;
+
+  g_variant_builder_init (&clashes, G_VARIANT_TYPE ("aas"));
+  for (int i = 0; i < map->n; i++)
+    for (int k = map->offsets[i]; k < map->offsets[i + 1]; k++)
+      if (map->neighbours[k] > i && state->colour[i] >= 0 &&
+          state->colour[i] == state->colour[map->neighbours[k]])
+        {
+          const char *pair[] = { map_name (map, i), map_name (map, map->neighbours[k]) };
+
+          g_variant_builder_add_value (&clashes, g_variant_new_strv (pair, 2));
+        }
+  g_variant_dict_insert_value (&answer->members, "clashes", g_variant_builder_end (&clashes));
+}
+
+static EspState *
+load_colouring (const Map *map, const char *path, GError **error)
+{
+  g_autofree char *text = NULL;
+  gsize length;
+
+  if (!g_file_get_contents (path, &text, &length, error))
+    return NULL;
+  return map_parse_colouring (&map->parent, text, length, path, error);
+}
+
+static int
+run_check (EspInvocation *invocation, GError **error)
+{
+  const Map *map = (const Map *) esp_invocation_load (invocation, invocation->files[0], error);
+  EspAnswer *answer = invocation->answer;
+  GVariantDict *members = &answer->members;
+  GString *text;
+  MapCrossing crossing = { 0 };
+  gboolean planar;
+  gboolean right;
+  int hull;
+  int n_edges;
+
+  if (map == NULL)
+    return 2;
+  text = g_string_new (NULL);
+  n_edges = map_n_edges (map);
+  planar = !map_find_crossing (map, -1, -1, &crossing);
+  /* a graph without places has no drawing to look at: Euler's bound is all that can be said */
+  if (map->x == NULL && map->n > 2)
+    planar = n_edges <= 3 * map->n - 6;
+  right = planar;
+  g_variant_dict_insert (members, "points", "x", (gint64) map->n);
+  g_variant_dict_insert (members, "edges", "x", (gint64) n_edges);
+  g_variant_dict_insert (members, "planar", "b", planar);
+  g_string_append_printf (text, _ ("points: %d\nedges: %d\n"), map->n, n_edges);
+  if (map->x != NULL)
+    {
+      gboolean maximal;
+
+      hull = map_hull (map->n, map->x, map->y, NULL);
+      maximal = planar && (map->n < 3 ? n_edges == map->n - 1 : n_edges == 3 * map->n - 3 - hull);
+      g_variant_dict_insert (members, "hull", "x", (gint64) hull);
+      g_variant_dict_insert (members, "maximal", "b", maximal);
+      g_string_append_printf (text, _ ("hull: %d\nplanar: %s\nmaximal: %s\n"), hull,
+                              planar ? _ ("yes") : _ ("no"), maximal ? _ ("yes") : _ ("no"));
+      if (!planar)
+        answer->message = map_explain_crossing (map, &crossing);
+    }
+  else
+    {
+      g_string_append_printf (text, _ ("planar: %s\n"),
+                              planar ? _ ("possibly (the file has no coordinates)") : _ ("no"));
+      if (!planar)
+        answer->message = g_strdup (_ ("more than 3 N − 6 edges: no drawing is planar"));
+    }
+  if (invocation->files[1] != NULL)
+    {
+      g_autoptr (EspState) state = load_colouring (map, invocation->files[1], error);
+      g_autofree char *why = NULL;
+      gboolean proper;
+
+      if (state == NULL)
+        {
+          g_string_free (text, TRUE);
+          return 2;
+        }
+      proper = esp_map_problem.check (&map->parent, state, &why);
+      right = right && proper;
+      g_variant_dict_insert (members, "proper", "b", proper);
+      insert_clashes (map, (const MapState *) state, answer);
+      g_string_append_printf (text, _ ("proper: %s\n"), proper ? _ ("yes") : _ ("no"));
+      if (!proper)
+        {
+          g_free (answer->message);
+          answer->message = g_steal_pointer (&why);
+        }
+    }
+  invocation->document = g_string_free (text, FALSE);
+  answer->outcome = ESP_OUTCOME_DONE;
+  return right ? 0 : 1;
+}
+
+/* --- solve --- */
+
+#define MAX_LISTED 10000
+
+static int
+run_solve (EspInvocation *invocation, GError **error)
+{
+  const Map *map = (const Map *) esp_invocation_load (invocation, invocation->files[0], error);
+  EspAnswer *answer = invocation->answer;
+
+  if (map == NULL)
+    return 2;
+  esp_algorithm_solve (invocation->algorithm, &map->parent, NULL, invocation->options,
+                       invocation->control, answer);
+  if (answer->outcome == ESP_OUTCOME_ERROR)
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED, "%s", answer->message);
+      return 2;
+    }
+  if (answer->state != NULL && (map->n <= MAX_LISTED || invocation->output == NULL))
+    {
+      const MapState *state = (const MapState *) answer->state;
+      GVariantBuilder colouring;
+
+      g_variant_builder_init (&colouring, G_VARIANT_TYPE ("a{ss}"));
+      for (int i = 0; i < map->n; i++)
+        g_variant_builder_add (&colouring, "{ss}", map_name (map, i),
+                               map->colours[state->colour[i]]);
+      g_variant_dict_insert_value (&answer->members, "colouring",
+                                   g_variant_builder_end (&colouring));
+    }
+  invocation->document = g_steal_pointer (&answer->text);
+  return answer->outcome == ESP_OUTCOME_SOLVED ? 0 : answer->outcome == ESP_OUTCOME_NONE ? 1 : 3;
+}
+
+const EspCommand esp_map_commands[] = {
+  { .id = "generate",
+    .usage = "--points N --method nearest|delaunay --seed S [-o FILE]",
+    .summary = N_ ("make a random map"),
+    .options = map_generate_options,
+    .run = run_generate },
+  { .id = "check",
+    .usage = "FILE [COLOURING]",
+    .summary = N_ ("tell whether a map is planar and maximal, and whether a colouring is proper"),
+    .with_settings = TRUE,
+    .min_files = 1,
+    .max_files = 2,
+    .run = run_check },
+  { .id = "solve",
+    .usage = "[--solver ID] [--colours K] [--seed S] [-o COLOURING] FILE",
+    .summary = N_ ("colour a map"),
+    .with_algorithm = TRUE,
+    .with_settings = TRUE,
+    .min_files = 1,
+    .max_files = 1,
+    .run = run_solve },
+  { .id = "table",
+    .usage = "[--solver fc|mac|both] [--format txt|md|latex|csv] FILE",
+    .summary = N_ ("the domains after each step of forward checking or arc consistency"),
+    .options = map_table_options,
+    .with_settings = TRUE,
+    .min_files = 1,
+    .max_files = 1,
+    .run = map_run_table },
+  { .id = NULL },
+};

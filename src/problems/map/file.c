@@ -1,0 +1,766 @@
+#include "config.h"
+
+#include "map.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* Reading and writing: our own .map, DIMACS .col, and lists of neighbours. */
+
+typedef struct
+{
+  EspReader reader;
+  Map *map;
+  GHashTable *index; /* name → number + 1 */
+  GString *names;
+  GArray *x, *y; /* of gint64; only as long as `n` where every point has coordinates */
+  int n;
+  GArray *pairs;     /* of gint32 */
+  GHashTable *edges; /* pairs seen, as 64 bits */
+  GArray *domains;   /* of gint32: point, mask */
+  guint duplicates;
+  EspSpan first_duplicate;
+} Parser;
+
+static int
+find_point (const Parser *parser, const EspSpan *span)
+{
+  char small[64];
+  g_autofree char *large = NULL;
+  const char *name = small;
+
+  if (span->length < sizeof small)
+    {
+      memcpy (small, span->start, span->length);
+      small[span->length] = '\0';
+    }
+  else
+    name = large = esp_span_dup (span);
+  return GPOINTER_TO_INT (g_hash_table_lookup (parser->index, name)) - 1;
+}
+
+/* Appends a point; its name must be new. */
+static gboolean
+add_point (Parser *parser, const EspSpan *span, GError **error)
+{
+  g_autofree char *name = esp_span_dup (span);
+
+  if (parser->n >= MAP_MAX_POINTS)
+    return esp_reader_fail (&parser->reader, span, error, _ ("too many points; at most %d"),
+                            MAP_MAX_POINTS);
+  if (!g_utf8_validate (name, -1, NULL) || memchr (span->start, '\0', span->length) != NULL)
+    return esp_reader_fail (&parser->reader, span, error, _ ("the name is not valid UTF-8"));
+  g_string_append_len (parser->names, name, (gssize) strlen (name) + 1);
+  g_hash_table_insert (parser->index, g_steal_pointer (&name), GINT_TO_POINTER (++parser->n));
+  return TRUE;
+}
+
+/* @allow_again: naming it twice, once from each end, is no fault. */
+static gboolean
+add_edge (Parser *parser, int a, int b, const EspSpan *where, gboolean allow_again, GError **error)
+{
+  guint64 key = ((guint64) (guint32) MIN (a, b) << 32) | (guint32) MAX (a, b);
+
+  if (a == b)
+    {
+      g_autofree char *quoted = esp_span_quote (where);
+
+      return esp_reader_fail (&parser->reader, where, error,
+                              _ ("“%s” cannot be its own neighbour; expected another point"),
+                              quoted);
+    }
+  if (g_hash_table_contains (parser->edges, &key))
+    {
+      if (!allow_again && parser->duplicates++ == 0)
+        parser->first_duplicate = *where;
+      return TRUE;
+    }
+  g_hash_table_add (parser->edges, g_memdup2 (&key, sizeof key));
+  g_array_append_val (parser->pairs, a);
+  g_array_append_val (parser->pairs, b);
+  return TRUE;
+}
+
+/* Whole numbers of 10⁻⁸, from the digits: no rounding on the way. */
+static gboolean
+read_coordinate (Parser *parser, const EspSpan *span, gint64 *value, GError **error)
+{
+  double rough;
+  gint64 units = 0;
+  gsize at = 0;
+  int decimals = -1;
+  gboolean negative;
+
+  if (!esp_span_to_real (&parser->reader, span, _ ("a coordinate"), -MAP_MAX_COORDINATE,
+                         MAP_MAX_COORDINATE, &rough, error))
+    return FALSE;
+  negative = span->start[0] == '-';
+  if (span->start[0] == '-' || span->start[0] == '+')
+    at++;
+  for (; at < span->length && decimals < 8; at++)
+    {
+      if (span->start[at] == '.')
+        decimals = 0;
+      else if (g_ascii_isdigit (span->start[at]))
+        {
+          units = units * 10 + (span->start[at] - '0');
+          decimals += decimals >= 0;
+        }
+      else
+        {
+          /* an exponent: as near as the machine's numbers come */
+          *value = (gint64) (rough * MAP_UNIT + (rough < 0 ? -0.5 : 0.5));
+          return TRUE;
+        }
+    }
+  if (at < span->length && g_ascii_isdigit (span->start[at]) && span->start[at] >= '5')
+    units++;
+  for (; at < span->length; at++)
+    if (!g_ascii_isdigit (span->start[at]))
+      {
+        *value = (gint64) (rough * MAP_UNIT + (rough < 0 ? -0.5 : 0.5));
+        return TRUE;
+      }
+  for (decimals = MAX (decimals, 0); decimals < 8; decimals++)
+    units *= 10;
+  *value = negative ? -units : units;
+  return TRUE;
+}
+
+void
+map_format_coordinate (gint64 value, char text[32])
+{
+  gint64 size = ABS (value);
+  int length;
+
+  g_snprintf (text, 32, "%s%" G_GINT64_FORMAT ".%08" G_GINT64_FORMAT, value < 0 ? "-" : "",
+              size / MAP_UNIT, size % MAP_UNIT);
+  length = (int) strlen (text);
+  while (text[length - 1] == '0')
+    text[--length] = '\0';
+  if (text[length - 1] == '.')
+    text[--length] = '\0';
+}
+
+/* --- .map --- */
+
+static gboolean
+next_word (Parser *parser, EspSpan *rest, EspSpan *word, const char *what, GError **error)
+{
+  if (esp_span_next_word (rest, "", word))
+    return TRUE;
+  return esp_reader_fail (&parser->reader, rest, error, _ ("the line ends too early; expected %s"),
+                          what);
+}
+
+static gboolean
+nothing_left (Parser *parser, EspSpan *rest, GError **error)
+{
+  EspSpan word;
+
+  if (!esp_span_next_word (rest, "", &word))
+    return TRUE;
+  return esp_reader_fail (&parser->reader, &word, error, _ ("too much on this line"));
+}
+
+static gboolean
+read_colours (Parser *parser, EspSpan *rest, GError **error)
+{
+  Map *map = parser->map;
+  EspSpan word;
+
+  if (parser->domains->len > 0)
+    return esp_reader_fail (&parser->reader, rest, error,
+                            _ ("“colors” has to come before the first “domain”"));
+  while (map->n_colours > 0)
+    g_clear_pointer (&map->colours[--map->n_colours], g_free);
+  while (esp_span_next_word (rest, ",", &word))
+    {
+      g_autofree char *name = esp_span_dup (&word);
+
+      if (map->n_colours == MAP_MAX_COLOURS)
+        return esp_reader_fail (&parser->reader, &word, error, _ ("too many colours; at most %d"),
+                                MAP_MAX_COLOURS);
+      if (!g_utf8_validate (name, -1, NULL) || g_str_equal (name, "-") ||
+          map_find_colour (map, name) >= 0)
+        return esp_reader_fail (&parser->reader, &word, error,
+                                _ ("“%s” cannot be a colour's name, or is one already"),
+                                g_utf8_validate (name, -1, NULL) ? name : "?");
+      map->colours[map->n_colours++] = g_steal_pointer (&name);
+    }
+  if (map->n_colours < 2)
+    return esp_reader_fail (&parser->reader, rest, error, _ ("expected 2 to %d colours"),
+                            MAP_MAX_COLOURS);
+  return TRUE;
+}
+
+static gboolean
+read_known_point (Parser *parser, EspSpan *rest, EspSpan *word, int *point, GError **error)
+{
+  if (!next_word (parser, rest, word, _ ("a point's name"), error))
+    return FALSE;
+  *point = find_point (parser, word);
+  if (*point < 0)
+    {
+      g_autofree char *quoted = esp_span_quote (word);
+
+      return esp_reader_fail (&parser->reader, word, error,
+                              _ ("there is no point “%s”; expected one of the points above"),
+                              quoted);
+    }
+  return TRUE;
+}
+
+static gboolean
+read_point (Parser *parser, EspSpan *rest, GError **error)
+{
+  EspSpan name;
+  EspSpan word;
+  gint64 x;
+  gint64 y;
+
+  if (!next_word (parser, rest, &name, _ ("a name"), error))
+    return FALSE;
+  if (find_point (parser, &name) >= 0)
+    {
+      g_autofree char *quoted = esp_span_quote (&name);
+
+      return esp_reader_fail (&parser->reader, &name, error, _ ("there is a point “%s” already"),
+                              quoted);
+    }
+  if (!next_word (parser, rest, &word, _ ("a coordinate"), error) ||
+      !read_coordinate (parser, &word, &x, error) ||
+      !next_word (parser, rest, &word, _ ("a second coordinate"), error) ||
+      !read_coordinate (parser, &word, &y, error) || !nothing_left (parser, rest, error))
+    return FALSE;
+  g_array_append_val (parser->x, x);
+  g_array_append_val (parser->y, y);
+  return add_point (parser, &name, error);
+}
+
+static gboolean
+read_domain (Parser *parser, EspSpan *rest, GError **error)
+{
+  EspSpan word;
+  gint32 entry[2] = { 0, 0 };
+
+  if (!read_known_point (parser, rest, &word, &entry[0], error))
+    return FALSE;
+  while (esp_span_next_word (rest, ",", &word))
+    {
+      g_autofree char *name = esp_span_dup (&word);
+      int colour = map_find_colour (parser->map, name);
+
+      if (colour < 0)
+        {
+          g_autofree char *quoted = esp_span_quote (&word);
+          g_autofree char *known = g_strjoinv (
+              ", ", (char *[]){ parser->map->colours[0], parser->map->colours[1], NULL });
+
+          return esp_reader_fail (&parser->reader, &word, error,
+                                  _ ("the colour “%s” is not declared; expected %s%s"), quoted,
+                                  known, parser->map->n_colours > 2 ? " …" : "");
+        }
+      entry[1] |= 1 << colour;
+    }
+  if (entry[1] == 0)
+    return esp_reader_fail (&parser->reader, rest, error,
+                            _ ("the line ends too early; expected a colour"));
+  g_array_append_vals (parser->domains, entry, 2);
+  return TRUE;
+}
+
+static gboolean
+read_edge (Parser *parser, EspSpan *rest, GError **error)
+{
+  EspSpan first;
+  EspSpan second;
+  int a;
+  int b;
+
+  return read_known_point (parser, rest, &first, &a, error) &&
+         read_known_point (parser, rest, &second, &b, error) &&
+         add_edge (parser, a, b, &second, FALSE, error) && nothing_left (parser, rest, error);
+}
+
+static gboolean
+parse_map (Parser *parser, GError **error)
+{
+  EspSpan line;
+
+  while (esp_reader_next_full_line (&parser->reader, &line))
+    {
+      EspSpan word;
+      gboolean right;
+
+      esp_span_next_word (&line, "", &word);
+      if (word.start[0] == '#')
+        continue;
+      if (esp_span_equal (&word, "point"))
+        right = read_point (parser, &line, error);
+      else if (esp_span_equal (&word, "edge"))
+        right = read_edge (parser, &line, error);
+      else if (esp_span_equal (&word, "colors") || esp_span_equal (&word, "colours"))
+        right = read_colours (parser, &line, error);
+      else if (esp_span_equal (&word, "domain"))
+        right = read_domain (parser, &line, error);
+      else
+        {
+          g_autofree char *quoted = esp_span_quote (&word);
+
+          right = esp_reader_fail (&parser->reader, &word, error,
+                                   _ ("“%s” is not known; expected “colors”, “point”, “domain”, "
+                                      "“edge” or a “#” comment"),
+                                   quoted);
+        }
+      if (!right)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* --- DIMACS --- */
+
+static gboolean
+read_vertex (Parser *parser, EspSpan *rest, int *vertex, EspSpan *word, GError **error)
+{
+  gint64 number;
+
+  if (!next_word (parser, rest, word, _ ("a vertex"), error) ||
+      !esp_span_to_int (&parser->reader, word, _ ("a vertex"), 1, MAX (1, parser->n), &number,
+                        error))
+    return FALSE;
+  *vertex = (int) number - 1;
+  return TRUE;
+}
+
+/* "c v 1 0.25 0.5": how we write coordinates; any other comment is passed over. */
+static gboolean
+read_placed_vertex (Parser *parser, EspSpan rest, GArray *places, GError **error)
+{
+  EspSpan word;
+  gint64 place[3];
+
+  if (!esp_span_next_word (&rest, "", &word) || !esp_span_equal (&word, "v"))
+    return TRUE;
+  if (!next_word (parser, &rest, &word, _ ("a vertex"), error) ||
+      !esp_span_to_int (&parser->reader, &word, _ ("a vertex"), 1, MAP_MAX_POINTS, &place[0],
+                        error) ||
+      !next_word (parser, &rest, &word, _ ("a coordinate"), error) ||
+      !read_coordinate (parser, &word, &place[1], error) ||
+      !next_word (parser, &rest, &word, _ ("a second coordinate"), error) ||
+      !read_coordinate (parser, &word, &place[2], error))
+    return FALSE;
+  g_array_append_vals (places, place, 3);
+  return TRUE;
+}
+
+static gboolean
+read_problem_line (Parser *parser, EspSpan *rest, GError **error)
+{
+  EspSpan word;
+  gint64 n;
+  gint64 m;
+
+  if (!next_word (parser, rest, &word, _ ("“edge”"), error))
+    return FALSE;
+  if (!esp_span_equal (&word, "edge") && !esp_span_equal (&word, "col") &&
+      !esp_span_equal (&word, "edges"))
+    return esp_reader_fail (&parser->reader, &word, error, _ ("expected “p edge VERTICES EDGES”"));
+  if (!next_word (parser, rest, &word, _ ("the number of vertices"), error) ||
+      !esp_span_to_int (&parser->reader, &word, _ ("a number of vertices"), 0, MAP_MAX_POINTS, &n,
+                        error) ||
+      !next_word (parser, rest, &word, _ ("the number of edges"), error) ||
+      !esp_span_to_int (&parser->reader, &word, _ ("a number of edges"), 0, G_MAXINT32, &m, error))
+    return FALSE;
+  for (int i = 0; i < n; i++)
+    {
+      g_string_append_printf (parser->names, "%d", i + 1);
+      g_string_append_c (parser->names, '\0');
+    }
+  parser->n = (int) n;
+  return TRUE;
+}
+
+static gboolean
+parse_dimacs (Parser *parser, GError **error)
+{
+  g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (gint64));
+  gboolean begun = FALSE;
+  EspSpan line;
+  EspSpan word;
+
+  while (esp_reader_next_full_line (&parser->reader, &line))
+    {
+      EspSpan second;
+      int a;
+      int b;
+
+      esp_span_next_word (&line, "", &word);
+      if (esp_span_equal (&word, "c"))
+        {
+          if (!read_placed_vertex (parser, line, places, error))
+            return FALSE;
+        }
+      else if (esp_span_equal (&word, "p") && !begun)
+        {
+          if (!read_problem_line (parser, &line, error))
+            return FALSE;
+          begun = TRUE;
+        }
+      else if (esp_span_equal (&word, "e") && begun)
+        {
+          if (!read_vertex (parser, &line, &a, &word, error) ||
+              !read_vertex (parser, &line, &b, &second, error) ||
+              !add_edge (parser, a, b, &second, TRUE, error))
+            return FALSE;
+        }
+      else if (!esp_span_equal (&word, "n") && !esp_span_equal (&word, "v"))
+        return esp_reader_fail (&parser->reader, &word, error,
+                                begun ? _ ("expected a line that begins with “e” or “c”")
+                                      : _ ("expected the line “p edge VERTICES EDGES” first"));
+    }
+  if (!begun)
+    {
+      word = esp_reader_end_span (&parser->reader);
+      return esp_reader_fail (&parser->reader, &word, error,
+                              _ ("the file ends too early; expected “p edge VERTICES EDGES”"));
+    }
+  if (places->len == 3 * (guint) parser->n)
+    {
+      g_array_set_size (parser->x, (guint) parser->n);
+      g_array_set_size (parser->y, (guint) parser->n);
+      for (guint k = 0; k < places->len; k += 3)
+        {
+          gint64 vertex = g_array_index (places, gint64, k);
+
+          if (vertex > parser->n)
+            continue;
+          g_array_index (parser->x, gint64, vertex - 1) = g_array_index (places, gint64, k + 1);
+          g_array_index (parser->y, gint64, vertex - 1) = g_array_index (places, gint64, k + 2);
+        }
+    }
+  return TRUE;
+}
+
+/* --- lists of neighbours --- */
+
+static gboolean
+parse_neighbours (Parser *parser, GError **error)
+{
+  EspReader again = parser->reader;
+  EspSpan line;
+
+  /* the points in the order of the lines, then the edges */
+  for (int turn = 0; turn < 2; turn++)
+    {
+      parser->reader = again;
+      while (esp_reader_next_full_line (&parser->reader, &line))
+        {
+          const char *colon = memchr (line.start, ':', line.length);
+          EspSpan name = line;
+          EspSpan rest = line;
+          EspSpan word;
+          int a;
+
+          esp_span_trim (&name);
+          if (name.start[0] == '#')
+            continue;
+          if (colon == NULL)
+            return esp_reader_fail (&parser->reader, &line, error,
+                                    _ ("expected “NAME: NEIGHBOUR, NEIGHBOUR”"));
+          name = line;
+          name.length = (gsize) (colon - line.start);
+          rest.start = colon + 1;
+          rest.length = line.length - name.length - 1;
+          rest.column = line.column + (guint) g_utf8_strlen (line.start, (gssize) name.length) + 1;
+          esp_span_trim (&name);
+          if (name.length == 0)
+            return esp_reader_fail (&parser->reader, &line, error,
+                                    _ ("expected a name before “:”"));
+          if (memchr (name.start, ' ', name.length) != NULL ||
+              memchr (name.start, ',', name.length) != NULL)
+            return esp_reader_fail (&parser->reader, &name, error,
+                                    _ ("a name has no blank or comma in it"));
+          a = find_point (parser, &name);
+          if (turn == 0 && a < 0 && !add_point (parser, &name, error))
+            return FALSE;
+          while (turn == 1 && esp_span_next_word (&rest, ",", &word))
+            {
+              int b = find_point (parser, &word);
+
+              if (b < 0)
+                {
+                  if (!add_point (parser, &word, error))
+                    return FALSE;
+                  b = parser->n - 1;
+                }
+              if (!add_edge (parser, a, b, &word, TRUE, error))
+                return FALSE;
+            }
+        }
+    }
+  return TRUE;
+}
+
+/* --- all of them --- */
+
+typedef enum
+{
+  FORM_MAP,
+  FORM_DIMACS,
+  FORM_NEIGHBOURS
+} Form;
+
+/* By the first line that says something. */
+static Form
+guess_form (EspReader reader)
+{
+  EspSpan line;
+  EspSpan word;
+
+  while (esp_reader_next_full_line (&reader, &line))
+    {
+      EspSpan rest = line;
+
+      esp_span_next_word (&rest, "", &word);
+      if (word.start[0] == '#')
+        continue;
+      if (esp_span_equal (&word, "c") || esp_span_equal (&word, "p"))
+        return FORM_DIMACS;
+      if (esp_span_equal (&word, "point") || esp_span_equal (&word, "colors") ||
+          esp_span_equal (&word, "colours") || esp_span_equal (&word, "edge") ||
+          esp_span_equal (&word, "domain"))
+        return FORM_MAP;
+      if (memchr (line.start, ':', line.length) != NULL)
+        return FORM_NEIGHBOURS;
+      return FORM_MAP;
+    }
+  return FORM_MAP;
+}
+
+static void
+finish (Parser *parser)
+{
+  Map *map = parser->map;
+  gboolean placed = parser->n > 0 && parser->x->len == (guint) parser->n;
+  gsize size = parser->names->len;
+
+  map_set_points (map, parser->n, g_string_free (g_steal_pointer (&parser->names), FALSE), size,
+                  placed ? g_memdup2 (parser->x->data, parser->x->len * sizeof (gint64)) : NULL,
+                  placed ? g_memdup2 (parser->y->data, parser->y->len * sizeof (gint64)) : NULL);
+  map_set_edges (map, (const gint32 *) (void *) parser->pairs->data, parser->pairs->len / 2);
+  if (parser->domains->len > 0)
+    {
+      map->domains = g_malloc ((guint) map->n);
+      memset (map->domains, 0xff, (guint) map->n);
+    }
+  for (guint k = 0; k < parser->domains->len; k += 2)
+    map->domains[g_array_index (parser->domains, gint32, k)] =
+        (guint8) g_array_index (parser->domains, gint32, k + 1);
+  if (parser->duplicates > 0)
+    map->warnings = g_strdup_printf (
+        ngettext ("%s:%u:%u: %u edge is there twice; it counts once",
+                  "%s:%u:%u: %u edges are there twice, here the first; each counts once",
+                  parser->duplicates),
+        parser->reader.file, parser->first_duplicate.line, parser->first_duplicate.column,
+        parser->duplicates);
+}
+
+EspInstance *
+map_parse (const char *text, gsize length, const char *file, GError **error)
+{
+  Parser parser = { .map = map_new () };
+  gboolean right;
+
+  esp_reader_init (&parser.reader, file, text, length);
+  parser.index = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  parser.edges = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  parser.names = g_string_new (NULL);
+  parser.x = g_array_new (FALSE, TRUE, sizeof (gint64));
+  parser.y = g_array_new (FALSE, TRUE, sizeof (gint64));
+  parser.pairs = g_array_new (FALSE, FALSE, sizeof (gint32));
+  parser.domains = g_array_new (FALSE, FALSE, sizeof (gint32));
+  switch (guess_form (parser.reader))
+    {
+    case FORM_DIMACS:
+      right = parse_dimacs (&parser, error);
+      break;
+    case FORM_NEIGHBOURS:
+      right = parse_neighbours (&parser, error);
+      break;
+    case FORM_MAP:
+    default:
+      right = parse_map (&parser, error);
+      break;
+    }
+  if (right && parser.n == 0)
+    {
+      EspSpan end = esp_reader_end_span (&parser.reader);
+
+      right = esp_reader_fail (&parser.reader, &end, error,
+                               _ ("the file has no regions; expected “point NAME X Y”, "
+                                  "“p edge N M” or “NAME: NEIGHBOURS”"));
+    }
+  if (right)
+    finish (&parser);
+  g_hash_table_unref (parser.index);
+  g_hash_table_unref (parser.edges);
+  if (parser.names != NULL)
+    g_string_free (parser.names, TRUE);
+  g_array_unref (parser.x);
+  g_array_unref (parser.y);
+  g_array_unref (parser.pairs);
+  g_array_unref (parser.domains);
+  if (right)
+    return &parser.map->parent;
+  esp_instance_free (&parser.map->parent);
+  return NULL;
+}
+
+/* --- writing --- */
+
+static void
+append_domains (const Map *map, GString *text)
+{
+  for (int i = 0; map->domains != NULL && i < map->n; i++)
+    if (map_domain (map, i) != map_all_colours (map))
+      {
+        g_string_append_printf (text, "domain %s", map_name (map, i));
+        for (int c = 0; c < map->n_colours; c++)
+          if (map_domain (map, i) >> c & 1)
+            g_string_append_printf (text, " %s", map->colours[c]);
+        g_string_append_c (text, '\n');
+      }
+}
+
+/* Without coordinates the lists of neighbours are all there is to say. */
+static void
+append_neighbours (const Map *map, GString *text)
+{
+  for (int i = 0; i < map->n; i++)
+    {
+      g_string_append_printf (text, "%s:", map_name (map, i));
+      for (int k = map->offsets[i]; k < map->offsets[i + 1]; k++)
+        g_string_append_printf (text, "%s %s", k == map->offsets[i] ? "" : ",",
+                                map_name (map, map->neighbours[k]));
+      g_string_append_c (text, '\n');
+    }
+}
+
+char *
+map_format (const EspInstance *instance)
+{
+  const Map *map = (const Map *) instance;
+  GString *text = g_string_sized_new (64 * (gsize) map->n + 64);
+
+  if (map->x == NULL)
+    {
+      append_neighbours (map, text);
+      return g_string_free (text, FALSE);
+    }
+  g_string_append (text, "colors");
+  for (int c = 0; c < map->n_colours; c++)
+    g_string_append_printf (text, " %s", map->colours[c]);
+  g_string_append_c (text, '\n');
+  for (int i = 0; i < map->n; i++)
+    {
+      char x[32];
+      char y[32];
+
+      map_format_coordinate (map->x[i], x);
+      map_format_coordinate (map->y[i], y);
+      g_string_append_printf (text, "point %s %s %s\n", map_name (map, i), x, y);
+    }
+  append_domains (map, text);
+  for (int i = 0; i < map->n; i++)
+    for (int k = map->offsets[i]; k < map->offsets[i + 1]; k++)
+      if (map->neighbours[k] > i)
+        g_string_append_printf (text, "edge %s %s\n", map_name (map, i),
+                                map_name (map, map->neighbours[k]));
+  return g_string_free (text, FALSE);
+}
+
+char *
+map_format_colouring (const Map *map, const MapState *state)
+{
+  GString *text = g_string_sized_new (12 * (gsize) map->n + 1);
+
+  for (int i = 0; i < map->n; i++)
+    if (state->colour[i] >= 0)
+      {
+        g_string_append (text, map_name (map, i));
+        g_string_append_c (text, ' ');
+        g_string_append (text, map->colours[state->colour[i]]);
+        g_string_append_c (text, '\n');
+      }
+  return g_string_free (text, FALSE);
+}
+
+EspState *
+map_parse_colouring (
+    const EspInstance *instance, const char *text, gsize length, const char *file, GError **error)
+{
+  const Map *map = (const Map *) instance;
+  MapState *state = map_state_new (map);
+  g_autoptr (GHashTable) index = g_hash_table_new (g_str_hash, g_str_equal);
+  EspReader reader;
+  EspSpan line;
+
+  for (int i = 0; i < map->n; i++)
+    g_hash_table_insert (index, (gpointer) map_name (map, i), GINT_TO_POINTER (i + 1));
+  esp_reader_init (&reader, file, text, length);
+  while (esp_reader_next_full_line (&reader, &line))
+    {
+      EspSpan word;
+      EspSpan second;
+      g_autofree char *name = NULL;
+      g_autofree char *colour_name = NULL;
+      int region;
+      int colour;
+
+      esp_span_next_word (&line, ":", &word);
+      if (word.start[0] == '#')
+        continue;
+      name = esp_span_dup (&word);
+      region = GPOINTER_TO_INT (g_hash_table_lookup (index, name)) - 1;
+      if (region < 0)
+        {
+          g_autofree char *quoted = esp_span_quote (&word);
+
+          esp_reader_fail (&reader, &word, error, _ ("the map has no region “%s”"), quoted);
+          break;
+        }
+      if (!esp_span_next_word (&line, ":", &second))
+        {
+          esp_reader_fail (&reader, &line, error, _ ("the line ends too early; expected a colour"));
+          break;
+        }
+      colour_name = esp_span_dup (&second);
+      colour = map_find_colour (map, colour_name);
+      if (colour < 0)
+        {
+          g_autofree char *quoted = esp_span_quote (&second);
+
+          esp_reader_fail (&reader, &second, error, _ ("the map has no colour “%s”"), quoted);
+          break;
+        }
+      if (state->colour[region] >= 0)
+        {
+          esp_reader_fail (&reader, &word, error, _ ("“%s” has a colour already"), name);
+          break;
+        }
+      if (esp_span_next_word (&line, "", &word))
+        {
+          esp_reader_fail (&reader, &word, error, _ ("too much on this line"));
+          break;
+        }
+      state->colour[region] = (gint8) colour;
+    }
+  if (error != NULL && *error != NULL)
+    {
+      esp_state_free (&state->parent);
+      return NULL;
+    }
+  return &state->parent;
+}

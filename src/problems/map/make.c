@@ -1,0 +1,402 @@
+#include "config.h"
+
+#include "map.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+/* Random maps, and editing. */
+
+static const char *const methods[] = { "nearest", "delaunay", NULL };
+
+const EspOptionSpec map_generate_options[] = {
+  { .id = "points",
+    .kind = ESP_OPTION_INT,
+    .min = 1,
+    .max = 2000000,
+    .fallback = "30",
+    .label = N_ ("Regions"),
+    .help = N_ ("how many points are scattered on the unit square") },
+  { .id = "method",
+    .kind = ESP_OPTION_CHOICE,
+    .choices = methods,
+    .label = N_ ("Method"),
+    .help = N_ ("nearest: a random point is joined to the nearest one that it sees, until none "
+                "sees another; delaunay: the triangulation without slivers") },
+  { .id = "seed",
+    .kind = ESP_OPTION_INT,
+    .min = 0,
+    .max = 9007199254740992.0,
+    .fallback = "1",
+    .label = N_ ("Seed"),
+    .help = N_ ("the same seed makes the same map, on every machine") },
+  { .id = NULL },
+};
+
+static guint
+place_hash (gconstpointer key)
+{
+  const gint64 *place = key;
+  guint64 mixed = (guint64) place[0] * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) ^
+                  (guint64) place[1] * G_GUINT64_CONSTANT (0xc2b2ae3d27d4eb4f);
+
+  return (guint) (mixed >> 32);
+}
+
+/* Distinct points, uniform on the grid. */
+static void
+scatter (EspRandom *random, int n, gint64 *x, gint64 *y)
+{
+  guint size = 16;
+  g_autofree gint32 *table = NULL;
+
+  while (size < 2 * (guint) n)
+    size *= 2;
+  table = g_new0 (gint32, size);
+  for (int i = 0; i < n;)
+    {
+      gint64 place[2];
+      guint at;
+
+      place[0] = (gint64) esp_random_below (random, MAP_UNIT);
+      place[1] = (gint64) esp_random_below (random, MAP_UNIT);
+      at = place_hash (place) & (size - 1);
+      while (table[at] != 0 && (x[table[at] - 1] != place[0] || y[table[at] - 1] != place[1]))
+        at = (at + 1) & (size - 1);
+      if (table[at] != 0)
+        continue;
+      x[i] = place[0];
+      y[i] = place[1];
+      table[at] = ++i;
+    }
+}
+
+EspInstance *
+map_generate (const EspOptions *options, EspControl *control, GError **error)
+{
+  int n = (int) esp_options_get_int (options, "points");
+  gint64 *x = g_new (gint64, (guint) n);
+  gint64 *y = g_new (gint64, (guint) n);
+  g_autoptr (GArray) pairs = g_array_new (FALSE, FALSE, sizeof (gint32));
+  EspRandom random;
+  Map *map = map_new ();
+  gboolean done;
+
+  esp_random_init (&random, (guint64) esp_options_get_int (options, "seed"));
+  scatter (&random, n, x, y);
+  map_set_numbered_points (map, n, x, y);
+  if (esp_options_get_choice (options, "method") == 0)
+    done = map_connect_nearest (n, x, y, &random, control, pairs);
+  else
+    done = map_triangulate (n, x, y, control, pairs);
+  if (!done)
+    {
+      esp_instance_free (&map->parent);
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("Stopped"));
+      return NULL;
+    }
+  map_set_edges (map, (const gint32 *) (void *) pairs->data, pairs->len / 2);
+  return &map->parent;
+}
+
+/* --- editing --- */
+
+/* All edges as pairs but those of @without (-1: none). */
+static GArray *
+list_edges (const Map *map, int without)
+{
+  GArray *pairs = g_array_new (FALSE, FALSE, sizeof (gint32));
+
+  for (int i = 0; i < map->n; i++)
+    for (int k = map->offsets[i]; k < map->offsets[i + 1]; k++)
+      if (map->neighbours[k] > i && i != without && map->neighbours[k] != without)
+        {
+          g_array_append_val (pairs, i);
+          g_array_append_val (pairs, map->neighbours[k]);
+        }
+  return pairs;
+}
+
+/* A map that was laid out for the eye alone gets these places as its own. */
+static void
+settle (Map *map)
+{
+  const MapShape *shape;
+
+  if (map->x != NULL)
+    return;
+  shape = map_get_shape (map);
+  map->x = g_new (gint64, (guint) map->n + 1);
+  map->y = g_new (gint64, (guint) map->n + 1);
+  for (int i = 0; i < map->n; i++)
+    {
+      map->x[i] = llround (shape->spots[i].x * MAP_UNIT);
+      map->y[i] = llround ((shape->height - shape->spots[i].y) * MAP_UNIT);
+    }
+  map_changed (map);
+}
+
+/* Puts in new points, keeping domains. */
+static void
+replace_points (Map *map, int n, GString *names, gint64 *x, gint64 *y, guint8 *domains)
+{
+  gsize size = names->len;
+
+  map_set_points (map, n, g_string_free (names, FALSE), size, x, y);
+  map->domains = domains;
+}
+
+static gboolean
+edit_add (Map *map, const char *name, gint64 x, gint64 y)
+{
+  g_autoptr (GArray) pairs = list_edges (map, -1);
+  GString *names = g_string_new_len (map->text, (gssize) map->text_size);
+  guint n = (guint) map->n;
+  gint64 *new_x = g_new (gint64, n + 1);
+  gint64 *new_y = g_new (gint64, n + 1);
+  guint8 *domains = map->domains != NULL ? g_malloc (n + 1) : NULL;
+
+  for (guint i = 0; i < n; i++)
+    {
+      new_x[i] = map->x[i];
+      new_y[i] = map->y[i];
+      if (domains != NULL)
+        domains[i] = map->domains[i];
+    }
+  new_x[n] = x;
+  new_y[n] = y;
+  if (domains != NULL)
+    domains[n] = 0xff;
+  g_string_append_len (names, name, (gssize) strlen (name) + 1);
+  replace_points (map, (int) n + 1, names, new_x, new_y, domains);
+  map_set_edges (map, (const gint32 *) (void *) pairs->data, pairs->len / 2);
+  return TRUE;
+}
+
+static void
+edit_remove (Map *map, int gone)
+{
+  g_autoptr (GArray) pairs = list_edges (map, gone);
+  GString *names = g_string_new (NULL);
+  guint n = (guint) map->n;
+  gint64 *x = g_new (gint64, n);
+  gint64 *y = g_new (gint64, n);
+  guint8 *domains = map->domains != NULL ? g_malloc (n) : NULL;
+  int kept = 0;
+
+  for (int i = 0; i < map->n; i++)
+    {
+      if (i == gone)
+        continue;
+      g_string_append_len (names, map_name (map, i), (gssize) strlen (map_name (map, i)) + 1);
+      x[kept] = map->x[i];
+      y[kept] = map->y[i];
+      if (domains != NULL)
+        domains[kept] = map->domains[i];
+      kept++;
+    }
+  for (guint k = 0; k < pairs->len; k++)
+    if (g_array_index (pairs, gint32, k) > gone)
+      g_array_index (pairs, gint32, k)--;
+  replace_points (map, kept, names, x, y, domains);
+  map_set_edges (map, (const gint32 *) (void *) pairs->data, pairs->len / 2);
+}
+
+/* Refuses what would make a planar drawing cross; a drawing that crosses already may go on. */
+static gboolean
+refuse_crossing (const Map *map, const MapCrossing *crossing, GError **error)
+{
+  g_autofree char *why = map_explain_crossing (map, crossing);
+
+  g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("Not done: %s"), why);
+  return FALSE;
+}
+
+static gboolean
+edit_edge (Map *map, int a, int b, GError **error)
+{
+  g_autoptr (GArray) pairs = NULL;
+  gboolean there = map_has_edge (map, a, b);
+  MapCrossing crossing;
+
+  if (a == b)
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("A region cannot be its own neighbour"));
+      return FALSE;
+    }
+  if (!there && map_find_crossing (map, a, b, &crossing))
+    return refuse_crossing (map, &crossing, error);
+  pairs = list_edges (map, -1);
+  if (!there)
+    {
+      g_array_append_val (pairs, a);
+      g_array_append_val (pairs, b);
+    }
+  else
+    for (guint k = 0; k < pairs->len; k += 2)
+      if (g_array_index (pairs, gint32, k) == MIN (a, b) &&
+          g_array_index (pairs, gint32, k + 1) == MAX (a, b))
+        {
+          g_array_remove_range (pairs, k, 2);
+          break;
+        }
+  map_set_edges (map, (const gint32 *) (void *) pairs->data, pairs->len / 2);
+  return TRUE;
+}
+
+static gboolean
+edit_move (Map *map, int point, gint64 x, gint64 y, GError **error)
+{
+  gint64 old_x = map->x[point];
+  gint64 old_y = map->y[point];
+  MapCrossing crossing;
+  gboolean crossed = map_find_crossing (map, -1, -1, &crossing);
+
+  map->x[point] = x;
+  map->y[point] = y;
+  if (!crossed && map_find_crossing (map, -1, -1, &crossing))
+    {
+      map->x[point] = old_x;
+      map->y[point] = old_y;
+      return refuse_crossing (map, &crossing, error);
+    }
+  map_changed (map);
+  return TRUE;
+}
+
+static gboolean
+edit_domain (Map *map, int point, char **words, GError **error)
+{
+  guint8 mask = 0;
+
+  for (; *words != NULL; words++)
+    {
+      int colour = map_find_colour (map, *words);
+
+      if (colour < 0)
+        {
+          g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("There is no colour “%s”"), *words);
+          return FALSE;
+        }
+      mask |= (guint8) (1u << colour);
+    }
+  settle (map);
+  if (map->domains == NULL)
+    {
+      map->domains = g_malloc ((guint) map->n);
+      memset (map->domains, 0xff, (guint) map->n);
+    }
+  map->domains[point] = mask == 0 ? 0xff : mask;
+  return TRUE;
+}
+
+/* Coordinates from words. */
+static gboolean
+read_place (const char *words[2], gint64 *x, gint64 *y, GError **error)
+{
+  gint64 *to[2] = { x, y };
+
+  for (int k = 0; k < 2; k++)
+    {
+      char *end;
+      double value = g_ascii_strtod (words[k], &end);
+
+      if (end == words[k] || *end != '\0' || !isfinite (value) || fabs (value) > MAP_MAX_COORDINATE)
+        {
+          g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
+                       _ ("“%s” is no coordinate; expected a number from −%d to %d"), words[k],
+                       MAP_MAX_COORDINATE, MAP_MAX_COORDINATE);
+          return FALSE;
+        }
+      *to[k] = llround (value * MAP_UNIT);
+    }
+  return TRUE;
+}
+
+static gboolean
+name_is_free (const Map *map, const char *name, GError **error)
+{
+  if (*name != '\0' && strpbrk (name, ":,#\n\t") == NULL && map_find (map, name) < 0)
+    return TRUE;
+  g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
+               _ ("“%s” cannot be the name of a region, or is one already"), name);
+  return FALSE;
+}
+
+static gboolean
+rename_point (Map *map, int point, const char *name, GError **error)
+{
+  g_autoptr (GArray) pairs = list_edges (map, -1);
+  GString *names = g_string_new (NULL);
+  guint n = (guint) map->n;
+
+  if (!name_is_free (map, name, error))
+    {
+      g_string_free (names, TRUE);
+      return FALSE;
+    }
+  for (int i = 0; i < map->n; i++)
+    {
+      const char *here = i == point ? name : map_name (map, i);
+
+      g_string_append_len (names, here, (gssize) strlen (here) + 1);
+    }
+  replace_points (map, map->n, names, g_memdup2 (map->x, n * sizeof (gint64)),
+                  g_memdup2 (map->y, n * sizeof (gint64)), g_memdup2 (map->domains, n));
+  map_set_edges (map, (const gint32 *) (void *) pairs->data, pairs->len / 2);
+  return TRUE;
+}
+
+gboolean
+map_edit (EspInstance *instance, const char *edit, GError **error)
+{
+  Map *map = (Map *) instance;
+  g_auto (GStrv) words = g_strsplit (edit, " ", 16);
+  guint n_words = g_strv_length (words);
+  int a = n_words > 1 ? map_find (map, words[1]) : -1;
+  int b = n_words > 2 ? map_find (map, words[2]) : -1;
+  gint64 x;
+  gint64 y;
+
+  if (n_words == 4 && g_str_equal (words[0], "point"))
+    {
+      if (!name_is_free (map, words[1], error) ||
+          !read_place ((const char *[]){ words[2], words[3] }, &x, &y, error))
+        return FALSE;
+      if (map->n >= 20000)
+        {
+          g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("The map is too large to be edited"));
+          return FALSE;
+        }
+      settle (map);
+      return edit_add (map, words[1], x, y);
+    }
+  if (n_words == 4 && g_str_equal (words[0], "move") && a >= 0)
+    {
+      if (!read_place ((const char *[]){ words[2], words[3] }, &x, &y, error))
+        return FALSE;
+      settle (map);
+      return edit_move (map, a, x, y, error);
+    }
+  if (n_words == 2 && g_str_equal (words[0], "remove") && a >= 0 && map->n > 1)
+    {
+      settle (map);
+      edit_remove (map, a);
+      return TRUE;
+    }
+  if (n_words == 3 && g_str_equal (words[0], "edge") && a >= 0 && b >= 0)
+    return edit_edge (map, a, b, error);
+  if (n_words == 3 && g_str_equal (words[0], "rename") && a >= 0)
+    {
+      settle (map);
+      return rename_point (map, a, words[2], error);
+    }
+  if (n_words >= 2 && g_str_equal (words[0], "domain") && a >= 0)
+    return edit_domain (map, a, words + 2, error);
+  g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
+               _ ("“%s” is no edit; expected “point NAME X Y”, “move NAME X Y”, “remove NAME”, "
+                  "“edge A B”, “rename OLD NEW” or “domain NAME COLOUR…”"),
+               edit);
+  return FALSE;
+}

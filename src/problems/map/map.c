@@ -1,0 +1,691 @@
+#include "config.h"
+
+#include "map.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* --- instances --- */
+
+static const char *const usual_colours[MAP_MAX_COLOURS] = {
+  "R", "G", "B", "Y", "O", "P", "C", "M"
+};
+
+Map *
+map_new (void)
+{
+  Map *map = g_new0 (Map, 1);
+
+  map->parent.problem = &esp_map_problem;
+  map->offsets = g_new0 (gint32, 1);
+  map_set_n_colours (map, 4);
+  return map;
+}
+
+void
+map_set_n_colours (Map *map, int n)
+{
+  while (map->n_colours > n)
+    g_clear_pointer (&map->colours[--map->n_colours], g_free);
+  while (map->n_colours < n)
+    {
+      const char *name = NULL;
+
+      /* a usual name that is not taken yet */
+      for (int k = 0; k < MAP_MAX_COLOURS && name == NULL; k++)
+        {
+          const char *usual = usual_colours[(map->n_colours + k) % MAP_MAX_COLOURS];
+
+          if (map_find_colour (map, usual) < 0)
+            name = usual;
+        }
+      map->colours[map->n_colours++] = g_strdup (name);
+      for (int i = 0; map->domains != NULL && i < map->n; i++)
+        map->domains[i] |= (guint8) (1u << (map->n_colours - 1));
+    }
+}
+
+void
+map_set_points (Map *map, int n, char *names, gsize names_size, gint64 *x, gint64 *y)
+{
+  guint32 at = 0;
+
+  g_free (map->text);
+  g_free (map->name_at);
+  g_free (map->x);
+  g_free (map->y);
+  map->n = n;
+  map->text = names;
+  map->text_size = names_size;
+  map->name_at = g_new (guint32, (guint) n + 1);
+  map->x = x;
+  map->y = y;
+  for (int i = 0; i < n; i++)
+    {
+      map->name_at[i] = at;
+      at += (guint32) strlen (names + at) + 1;
+    }
+  g_free (map->offsets);
+  map->offsets = g_new0 (gint32, (guint) n + 1);
+  g_clear_pointer (&map->neighbours, g_free);
+  g_clear_pointer (&map->domains, g_free);
+  map_changed (map);
+}
+
+void
+map_set_numbered_points (Map *map, int n, gint64 *x, gint64 *y)
+{
+  GString *names = g_string_new (NULL);
+  gsize size;
+
+  for (int i = 0; i < n; i++)
+    {
+      g_string_append_printf (names, "%d", i + 1);
+      g_string_append_c (names, '\0');
+    }
+  size = names->len;
+  map_set_points (map, n, g_string_free (names, FALSE), size, x, y);
+}
+
+void
+map_set_edges (Map *map, const gint32 *pairs, gsize n_edges)
+{
+  g_autofree gint32 *at = NULL;
+  gint32 *by_other;
+
+  /* sorted by counting twice: first by the other end, then by the end itself */
+  g_free (map->offsets);
+  g_free (map->neighbours);
+  map->offsets = g_new0 (gint32, (guint) map->n + 1);
+  map->neighbours = g_new (gint32, 2 * n_edges + 1);
+  by_other = g_new (gint32, 2 * n_edges + 1);
+  for (gsize k = 0; k < 2 * n_edges; k++)
+    map->offsets[pairs[k] + 1]++;
+  for (int i = 0; i < map->n; i++)
+    map->offsets[i + 1] += map->offsets[i];
+  at = g_memdup2 (map->offsets, ((guint) map->n + 1) * sizeof (gint32));
+  for (gsize k = 0; k < 2 * n_edges; k++)
+    by_other[at[pairs[k]]++] = (gint32) (k ^ 1);
+  memcpy (at, map->offsets, ((guint) map->n + 1) * sizeof (gint32));
+  for (gsize k = 0; k < 2 * n_edges; k++)
+    {
+      gint32 entry = by_other[k];
+
+      map->neighbours[at[pairs[entry]]++] = pairs[entry ^ 1];
+    }
+  g_free (by_other);
+  map_changed (map);
+}
+
+void
+map_changed (Map *map)
+{
+  g_clear_pointer (&map->shape, map_shape_unref);
+}
+
+gboolean
+map_has_edge (const Map *map, int a, int b)
+{
+  for (int k = map->offsets[a]; k < map->offsets[a + 1]; k++)
+    if (map->neighbours[k] == b)
+      return TRUE;
+  return FALSE;
+}
+
+int
+map_find (const Map *map, const char *name)
+{
+  for (int i = 0; i < map->n; i++)
+    if (g_str_equal (map_name (map, i), name))
+      return i;
+  return -1;
+}
+
+int
+map_find_colour (const Map *map, const char *name)
+{
+  for (int c = 0; c < map->n_colours; c++)
+    if (g_ascii_strcasecmp (map->colours[c], name) == 0)
+      return c;
+  return -1;
+}
+
+static EspInstance *
+map_create (void)
+{
+  /* the principal states and territories of Australia */
+  static const char text[] = "colors R G B\n"
+                             "point WA 0.12 0.48\npoint NT 0.42 0.72\npoint SA 0.48 0.42\n"
+                             "point Q 0.76 0.68\npoint NSW 0.80 0.38\npoint V 0.70 0.16\n"
+                             "point T 0.78 0.00\n"
+                             "edge WA NT\nedge WA SA\nedge NT SA\nedge NT Q\nedge SA Q\n"
+                             "edge SA NSW\nedge SA V\nedge Q NSW\nedge NSW V\n";
+
+  return map_parse (text, sizeof text - 1, "", NULL);
+}
+
+static EspInstance *
+map_copy (const EspInstance *instance)
+{
+  const Map *self = (const Map *) instance;
+  Map *copy = g_memdup2 (instance, sizeof (Map));
+  guint n = (guint) copy->n;
+
+  copy->text = g_memdup2 (copy->text, copy->text_size);
+  copy->name_at = g_memdup2 (copy->name_at, n * sizeof (guint32));
+  copy->x = g_memdup2 (copy->x, n * sizeof (gint64));
+  copy->y = g_memdup2 (copy->y, n * sizeof (gint64));
+  copy->offsets = g_memdup2 (copy->offsets, (n + 1) * sizeof (gint32));
+  copy->neighbours = g_memdup2 (copy->neighbours, (gsize) copy->offsets[n] * sizeof (gint32));
+  copy->domains = g_memdup2 (copy->domains, n);
+  copy->warnings = g_strdup (copy->warnings);
+  for (int c = 0; c < copy->n_colours; c++)
+    copy->colours[c] = g_strdup (copy->colours[c]);
+  copy->shape = g_atomic_pointer_get (&((Map *) self)->shape);
+  if (copy->shape != NULL)
+    g_atomic_int_inc (&copy->shape->n_references);
+  return &copy->parent;
+}
+
+static void
+map_free (EspInstance *instance)
+{
+  Map *self = (Map *) instance;
+
+  map_changed (self);
+  g_free (self->text);
+  g_free (self->name_at);
+  g_free (self->x);
+  g_free (self->y);
+  g_free (self->offsets);
+  g_free (self->neighbours);
+  g_free (self->domains);
+  g_free (self->warnings);
+  for (int c = 0; c < self->n_colours; c++)
+    g_free (self->colours[c]);
+  g_free (self);
+}
+
+static gboolean
+same (const void *a, const void *b, gsize size)
+{
+  return a == b || size == 0 || (a != NULL && b != NULL && memcmp (a, b, size) == 0);
+}
+
+static gboolean
+map_equal (const EspInstance *a, const EspInstance *b)
+{
+  const Map *p = (const Map *) a;
+  const Map *q = (const Map *) b;
+  guint n = (guint) p->n;
+
+  if (p->n != q->n || p->n_colours != q->n_colours || p->text_size != q->text_size)
+    return FALSE;
+  for (int c = 0; c < p->n_colours; c++)
+    if (!g_str_equal (p->colours[c], q->colours[c]))
+      return FALSE;
+  for (int i = 0; i < p->n && (p->domains != NULL || q->domains != NULL); i++)
+    if (map_domain (p, i) != map_domain (q, i))
+      return FALSE;
+  return same (p->text, q->text, p->text_size) && (p->x == NULL) == (q->x == NULL) &&
+         same (p->x, q->x, n * sizeof (gint64)) && same (p->y, q->y, n * sizeof (gint64)) &&
+         same (p->offsets, q->offsets, (n + 1) * sizeof (gint32)) &&
+         same (p->neighbours, q->neighbours, (gsize) p->offsets[n] * sizeof (gint32));
+}
+
+static char *
+map_describe (const EspInstance *instance)
+{
+  const Map *self = (const Map *) instance;
+
+  return g_strdup_printf (_ ("%d regions, %d borders, %d colours"), self->n, map_n_edges (self),
+                          self->n_colours);
+}
+
+static char *
+map_warn (const EspInstance *instance)
+{
+  return g_strdup (((const Map *) instance)->warnings);
+}
+
+static const EspOptionSpec settings[] = {
+  { .id = "colours",
+    .kind = ESP_OPTION_INT,
+    .min = 2,
+    .max = MAP_MAX_COLOURS,
+    .fallback = "4",
+    .label = N_ ("Colours"),
+    .help = N_ ("how many colours there are; the file's own colours come first") },
+  { .id = NULL },
+};
+
+static gboolean
+map_configure (EspInstance *instance, const EspOptions *options, GError **error G_GNUC_UNUSED)
+{
+  if (esp_options_is_set (options, "colours"))
+    map_set_n_colours ((Map *) instance, (int) esp_options_get_int (options, "colours"));
+  return TRUE;
+}
+
+static void
+map_get_settings (const EspInstance *instance, EspOptions *options)
+{
+  g_autofree char *text = g_strdup_printf ("%d", ((const Map *) instance)->n_colours);
+
+  esp_options_set (options, "colours", text, NULL);
+}
+
+/* --- states --- */
+
+MapState *
+map_state_new (const Map *map)
+{
+  MapState *state = g_new0 (MapState, 1);
+  guint n = (guint) map->n;
+
+  state->parent.problem = &esp_map_problem;
+  state->n = map->n;
+  state->colour = g_malloc (n + 1);
+  state->domains = g_malloc (n + 1);
+  memset (state->colour, -1, n + 1);
+  for (int i = 0; i < map->n; i++)
+    state->domains[i] = map_domain (map, i);
+  return state;
+}
+
+static EspState *
+map_initial (const EspInstance *instance)
+{
+  return &map_state_new ((const Map *) instance)->parent;
+}
+
+static EspState *
+map_state_copy (const EspState *state)
+{
+  MapState *copy = g_memdup2 (state, sizeof (MapState));
+  const GArray *trail = copy->trail;
+
+  copy->colour = g_memdup2 (copy->colour, (guint) copy->n + 1);
+  copy->domains = g_memdup2 (copy->domains, (guint) copy->n + 1);
+  if (trail != NULL)
+    {
+      copy->trail = g_array_new (FALSE, FALSE, sizeof (MapPrune));
+      g_array_append_vals (copy->trail, trail->data, trail->len);
+    }
+  return &copy->parent;
+}
+
+static void
+map_state_free (EspState *state)
+{
+  MapState *self = (MapState *) state;
+
+  g_free (self->colour);
+  g_free (self->domains);
+  g_clear_pointer (&self->trail, g_array_unref);
+  g_free (self);
+}
+
+static gboolean
+map_state_equal (const EspState *a, const EspState *b)
+{
+  const MapState *p = (const MapState *) a;
+  const MapState *q = (const MapState *) b;
+
+  return p->n == q->n && memcmp (p->colour, q->colour, (guint) p->n) == 0 &&
+         memcmp (p->domains, q->domains, (guint) p->n) == 0;
+}
+
+static gsize
+map_state_size (const EspState *state)
+{
+  const MapState *self = (const MapState *) state;
+
+  return sizeof (MapState) + 2 * (gsize) self->n +
+         (self->trail != NULL ? self->trail->len * sizeof (MapPrune) : 0);
+}
+
+/* A digit a region, "." without colour; in a search also the colours left, two digits a region. */
+static char *
+map_state_format (const EspInstance *instance G_GNUC_UNUSED, const EspState *state)
+{
+  const MapState *self = (const MapState *) state;
+  GString *text = g_string_sized_new ((gsize) self->n + 1);
+
+  for (int i = 0; i < self->n; i++)
+    g_string_append_c (text, self->colour[i] < 0 ? '.' : (char) ('1' + self->colour[i]));
+  if (self->search)
+    {
+      g_string_append_c (text, ' ');
+      for (int i = 0; i < self->n; i++)
+        g_string_append_printf (text, "%02x", self->domains[i]);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static EspState *
+map_state_parse (const EspInstance *instance, const char *text, GError **error)
+{
+  const Map *map = (const Map *) instance;
+  MapState *state = map_state_new (map);
+  gsize n = (gsize) map->n;
+  gsize length = strlen (text);
+
+  state->search = length == 3 * n + 1 && text[n] == ' ';
+  if (length != n && !state->search)
+    goto wrong;
+  for (gsize i = 0; i < n; i++)
+    {
+      if (text[i] != '.' && (text[i] < '1' || text[i] >= '1' + map->n_colours))
+        goto wrong;
+      state->colour[i] = (gint8) (text[i] == '.' ? -1 : text[i] - '1');
+      if (state->search)
+        {
+          int high = g_ascii_xdigit_value (text[n + 1 + 2 * i]);
+          int low = g_ascii_xdigit_value (text[n + 2 + 2 * i]);
+
+          if (high < 0 || low < 0)
+            goto wrong;
+          state->domains[i] = (guint8) (high * 16 + low);
+        }
+    }
+  return &state->parent;
+wrong:
+  map_state_free (&state->parent);
+  g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX,
+               _ ("This is no colouring of the map; expected one of . and 1 to %d for each of %d "
+                  "regions"),
+               map->n_colours, map->n);
+  return NULL;
+}
+
+/* "WA R", "WA -" */
+static gboolean
+map_play (const EspInstance *instance, EspState *state, const char *move, GError **error)
+{
+  const Map *map = (const Map *) instance;
+  MapState *self = (MapState *) state;
+  g_auto (GStrv) words = g_strsplit (move, " ", 3);
+  int region = g_strv_length (words) == 2 ? map_find (map, words[0]) : -1;
+  int colour = -1;
+
+  if (region < 0)
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
+                   _ ("“%s” is no move; expected a region and a colour, “%s %s”, or “-” for none"),
+                   move, map->n > 0 ? map_name (map, 0) : "A", map->colours[0]);
+      return FALSE;
+    }
+  if (!g_str_equal (words[1], "-"))
+    {
+      colour = map_find_colour (map, words[1]);
+      if (colour < 0 || (map_domain (map, region) >> colour & 1) == 0)
+        {
+          g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("%s cannot be given the colour “%s”"),
+                       words[0], words[1]);
+          return FALSE;
+        }
+    }
+  self->colour[region] = (gint8) colour;
+  return TRUE;
+}
+
+int
+map_count_clashes (const Map *map, const gint8 *colour, int enough)
+{
+  int n = 0;
+
+  for (int i = 0; i < map->n; i++)
+    for (int k = map->offsets[i]; k < map->offsets[i + 1]; k++)
+      if (map->neighbours[k] > i && colour[i] >= 0 && colour[i] == colour[map->neighbours[k]] &&
+          ++n == enough)
+        return n;
+  return n;
+}
+
+static int
+count_coloured (const MapState *state)
+{
+  int n = 0;
+
+  for (int i = 0; i < state->n; i++)
+    n += state->colour[i] >= 0;
+  return n;
+}
+
+static EspStatus
+map_status (const EspInstance *instance, const EspState *state)
+{
+  const MapState *self = (const MapState *) state;
+
+  if (map_count_clashes ((const Map *) instance, self->colour, 1) > 0)
+    return ESP_STATUS_WRONG;
+  return count_coloured (self) == self->n ? ESP_STATUS_SOLVED : ESP_STATUS_OPEN;
+}
+
+static char *
+map_state_describe (const EspInstance *instance, const EspState *state)
+{
+  const MapState *self = (const MapState *) state;
+  int clashes = map_count_clashes ((const Map *) instance, self->colour, 0);
+  int n = count_coloured (self);
+
+  if (clashes > 0)
+    return g_strdup_printf (ngettext ("%d of %d regions coloured, %d border between equal colours",
+                                      "%d of %d regions coloured, %d borders between equal colours",
+                                      (gulong) clashes),
+                            n, self->n, clashes);
+  if (n == self->n)
+    return g_strdup_printf (_ ("Coloured: all %d regions"), n);
+  return g_strdup_printf (_ ("%d of %d regions coloured"), n, self->n);
+}
+
+static gboolean
+map_check (const EspInstance *instance, const EspState *state, char **why)
+{
+  const Map *map = (const Map *) instance;
+  const MapState *self = (const MapState *) state;
+
+  for (int i = 0; i < map->n; i++)
+    {
+      if (self->colour[i] < 0)
+        {
+          *why = g_strdup_printf (_ ("%s has no colour"), map_name (map, i));
+          return FALSE;
+        }
+      if ((map_domain (map, i) >> self->colour[i] & 1) == 0)
+        {
+          *why = g_strdup_printf (_ ("%s may not have the colour %s"), map_name (map, i),
+                                  map->colours[self->colour[i]]);
+          return FALSE;
+        }
+      for (int k = map->offsets[i]; k < map->offsets[i + 1]; k++)
+        if (self->colour[map->neighbours[k]] == self->colour[i])
+          {
+            *why = g_strdup_printf (_ ("%s and %s are neighbours and both have the colour %s"),
+                                    map_name (map, i), map_name (map, map->neighbours[k]),
+                                    map->colours[self->colour[i]]);
+            return FALSE;
+          }
+    }
+  return TRUE;
+}
+
+static guint8
+colours_left (const Map *map, const MapState *state, int region)
+{
+  guint8 left = map_domain (map, region);
+
+  for (int k = map->offsets[region]; k < map->offsets[region + 1]; k++)
+    if (state->colour[map->neighbours[k]] >= 0)
+      left &= (guint8) ~(1u << state->colour[map->neighbours[k]]);
+  return left;
+}
+
+static EspHint *
+map_hint (const EspInstance *instance, const EspState *state, GError **error)
+{
+  const Map *map = (const Map *) instance;
+  const MapState *self = (const MapState *) state;
+  EspHint *hint;
+  int best = -1;
+  int fewest = MAP_MAX_COLOURS + 1;
+
+  if (map_count_clashes (map, self->colour, 1) > 0)
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
+                   _ ("Two neighbours have the same colour: mend that first"));
+      return NULL;
+    }
+  for (int i = 0; i < map->n; i++)
+    {
+      int n = __builtin_popcount (colours_left (map, self, i));
+
+      if (self->colour[i] < 0 &&
+          (n < fewest || (n == fewest && map_degree (map, i) > map_degree (map, best))))
+        {
+          best = i;
+          fewest = n;
+        }
+    }
+  if (best < 0)
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("Every region has its colour"));
+      return NULL;
+    }
+  if (fewest == 0)
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
+                   _ ("No colour is left for %s: take back one of its neighbours"),
+                   map_name (map, best));
+      return NULL;
+    }
+  {
+    int colour = __builtin_ctz (colours_left (map, self, best));
+
+    hint = esp_hint_new (
+        g_strdup_printf ("%s %s", map_name (map, best), map->colours[colour]),
+        fewest == 1 ? g_strdup_printf (_ ("%s is the only colour that the neighbours of %s leave"),
+                                       map->colours[colour], map_name (map, best))
+                    : g_strdup_printf (_ ("%s has the fewest colours left (%d) and the most "
+                                          "neighbours: settle it early, for example with %s"),
+                                       map_name (map, best), fewest, map->colours[colour]));
+  }
+  g_array_append_val (hint->cells, best);
+  for (int k = map->offsets[best]; k < map->offsets[best + 1]; k++)
+    if (self->colour[map->neighbours[k]] >= 0)
+      g_array_append_val (hint->cells, map->neighbours[k]);
+  return hint;
+}
+
+/* --- search --- */
+
+static void
+map_apply_event (const EspInstance *instance G_GNUC_UNUSED, EspState *state, const EspEvent *event)
+{
+  MapState *self = (MapState *) state;
+
+  self->search = TRUE;
+  switch (event->type)
+    {
+    case ESP_EVENT_ASSIGN:
+      self->colour[event->subject] = (gint8) event->csp.value;
+      break;
+    case ESP_EVENT_BACKTRACK:
+      self->colour[event->subject] = -1;
+      break;
+    case ESP_EVENT_ACCEPT:
+      self->colour[event->subject] = (gint8) event->climb.other;
+      break;
+    case ESP_EVENT_PRUNE:
+      {
+        MapPrune prune = { event->subject, event->csp.value };
+
+        if (self->trail == NULL)
+          self->trail = g_array_new (FALSE, FALSE, sizeof (MapPrune));
+        g_array_append_val (self->trail, prune);
+        self->domains[event->subject] &= (guint8) ~(1u << event->csp.value);
+        break;
+      }
+    case ESP_EVENT_RESTORE:
+      for (int k = 0; k < event->csp.count && self->trail->len > 0; k++)
+        {
+          MapPrune prune = g_array_index (self->trail, MapPrune, self->trail->len - 1);
+
+          g_array_set_size (self->trail, self->trail->len - 1);
+          self->domains[prune.region] |= (guint8) (1u << prune.colour);
+        }
+      break;
+    default:
+      break;
+    }
+}
+
+static char *
+map_subject_name (const EspInstance *instance, gint32 subject)
+{
+  const Map *map = (const Map *) instance;
+
+  return g_strdup (subject >= 0 && subject < map->n ? map_name (map, subject) : "?");
+}
+
+static char *
+map_value_name (const EspInstance *instance, gint32 subject G_GNUC_UNUSED, gint32 value)
+{
+  const Map *map = (const Map *) instance;
+
+  return g_strdup (value >= 0 && value < map->n_colours ? map->colours[value] : "?");
+}
+
+static char *
+map_reason_name (const EspInstance *instance, gint32 reason)
+{
+  const Map *map = (const Map *) instance;
+
+  if (reason < 0 || reason >= map->n)
+    return g_strdup (_ ("its domain"));
+  return g_strdup_printf (_ ("neighbour %s"), map_name (map, reason));
+}
+
+const EspProblem esp_map_problem = {
+  .id = "map",
+  .title = N_ ("Map colouring"),
+  .tab = N_ ("Map"),
+  .summary = N_ ("Colour a map so that no two neighbours have the same colour"),
+  .rules = N_ ("Give every region one of the colours, so that no two regions with a common border "
+               "have the same. A map in the plane never needs more than four colours."),
+  .suffix = "map",
+  .parse = map_parse,
+  .format = map_format,
+  .copy = map_copy,
+  .free = map_free,
+  .equal = map_equal,
+  .create = map_create,
+  .describe = map_describe,
+  .warn = map_warn,
+  .settings = settings,
+  .configure = map_configure,
+  .get_settings = map_get_settings,
+  .edit = map_edit,
+  .generate_options = map_generate_options,
+  .generate = map_generate,
+  .initial = map_initial,
+  .state_copy = map_state_copy,
+  .state_free = map_state_free,
+  .state_equal = map_state_equal,
+  .state_size = map_state_size,
+  .state_format = map_state_format,
+  .state_parse = map_state_parse,
+  .play = map_play,
+  .status = map_status,
+  .state_describe = map_state_describe,
+  .check = map_check,
+  .parse_solution = map_parse_colouring,
+  .hint = map_hint,
+  .algorithms = esp_map_algorithms,
+  .apply_event = map_apply_event,
+  .subject_name = map_subject_name,
+  .value_name = map_value_name,
+  .reason_name = map_reason_name,
+  .commands = esp_map_commands,
+};

@@ -1,0 +1,217 @@
+#pragma once
+
+/* Map colouring. */
+
+#include "engine/espalier.h"
+
+G_BEGIN_DECLS
+
+#define MAP_MAX_COLOURS 8
+#define MAP_MAX_POINTS 4000000
+/* Coordinates are whole numbers of 10⁻⁸: every predicate on them is exact. */
+#define MAP_UNIT 100000000
+#define MAP_MAX_COORDINATE 1000000
+
+/* What a drawing needs to know of a map; made once, when it is first asked for. */
+typedef struct _MapShape MapShape;
+
+typedef struct
+{
+  EspInstance parent;
+  int n;
+  char *text; /* all names, each with its zero */
+  gsize text_size;
+  guint32 *name_at; /* where in `text` */
+  gint64 *x, *y;    /* NULL where the file gives none */
+  gint32 *offsets;  /* n + 1: the neighbours of i are neighbours[offsets[i]].. in ascending order */
+  gint32 *neighbours;
+  int n_colours;
+  char *colours[MAP_MAX_COLOURS];
+  guint8 *domains; /* a bit a colour that is allowed; NULL: all everywhere */
+  char *warnings;  /* what is odd about the file; NULL: nothing */
+  MapShape *shape; /* atomic; shared by copies */
+} Map;
+
+typedef struct
+{
+  gint32 region;
+  gint32 colour;
+} MapPrune;
+
+/* Which region has which colour, and in a search which colours are left. */
+typedef struct
+{
+  EspState parent;
+  int n;
+  gint8 *colour;   /* -1: none */
+  guint8 *domains; /* what a search has left; by hand, what the instance allows */
+  gboolean search;
+  GArray *trail; /* of MapPrune; NULL until needed */
+} MapState;
+
+static inline const char *
+map_name (const Map *map, int i)
+{
+  return map->text + map->name_at[i];
+}
+
+static inline int
+map_n_edges (const Map *map)
+{
+  return map->offsets[map->n] / 2;
+}
+
+static inline int
+map_degree (const Map *map, int i)
+{
+  return map->offsets[i + 1] - map->offsets[i];
+}
+
+static inline guint8
+map_all_colours (const Map *map)
+{
+  return (guint8) ((1u << map->n_colours) - 1);
+}
+
+static inline guint8
+map_domain (const Map *map, int i)
+{
+  return map->domains != NULL ? map->domains[i] & map_all_colours (map) : map_all_colours (map);
+}
+
+/* map.c */
+/* A map without points: four colours. */
+Map *map_new (void);
+/* Takes the arrays; @names is text with a zero after each name. Edges are pairs of points, each
+ * once. */
+void map_set_points (Map *map, int n, char *names, gsize names_size, gint64 *x, gint64 *y);
+void map_set_edges (Map *map, const gint32 *pairs, gsize n_edges);
+/* "1", "2".. as names. */
+void map_set_numbered_points (Map *map, int n, gint64 *x, gint64 *y);
+gboolean map_has_edge (const Map *map, int a, int b);
+/* The point called so, or -1. */
+int map_find (const Map *map, const char *name);
+int map_find_colour (const Map *map, const char *name);
+/* The number of colours: new ones get the names that are usual. */
+void map_set_n_colours (Map *map, int n);
+/* Must be called after each change of points or edges. */
+void map_changed (Map *map);
+MapState *map_state_new (const Map *map);
+/* Pairs of neighbours with one colour; stops counting at @enough (0: never). */
+int map_count_clashes (const Map *map, const gint8 *colour, int enough);
+
+/* file.c */
+EspInstance *map_parse (const char *text, gsize length, const char *file, GError **error);
+char *map_format (const EspInstance *instance);
+char *map_format_colouring (const Map *map, const MapState *state);
+EspState *map_parse_colouring (
+    const EspInstance *instance, const char *text, gsize length, const char *file, GError **error);
+/* "0.25" from 25000000, exactly. */
+void map_format_coordinate (gint64 value, char text[32]);
+
+/* geometry.c */
+/* > 0: c lies to the left of a → b; 0: on the line. */
+int map_orientation (gint64 ax, gint64 ay, gint64 bx, gint64 by, gint64 cx, gint64 cy);
+/* Points on the border of the convex hull; with @ring (n, may be NULL) these in order against the
+ * clock. */
+int map_hull (int n, const gint64 *x, const gint64 *y, gint32 *ring);
+/* Whether the edges a–b and c–d meet anywhere but in a common end. */
+gboolean map_edges_cross (const gint64 *x, const gint64 *y, int a, int b, int c, int d);
+
+typedef enum
+{
+  MAP_CROSSING_NONE,
+  MAP_CROSSING_EDGES, /* a–b crosses c–d */
+  MAP_CROSSING_POINT, /* a–b goes through point c */
+  MAP_CROSSING_SAME   /* a and b are at the same place */
+} MapCrossingKind;
+
+typedef struct
+{
+  MapCrossingKind kind;
+  int a, b, c, d;
+} MapCrossing;
+
+/* The first thing that makes the drawing not planar; of edge @a–@b alone, where @a is not -1, or
+ * of all. FALSE where there is none, or no coordinates. */
+gboolean map_find_crossing (const Map *map, int a, int b, MapCrossing *crossing);
+char *map_explain_crossing (const Map *map, const MapCrossing *crossing);
+
+/* A grid over points and edges for questions about segments. */
+typedef struct _MapGrid MapGrid;
+MapGrid *map_grid_new (int n, const gint64 *x, const gint64 *y);
+void map_grid_free (MapGrid *grid);
+void map_grid_add (MapGrid *grid, int a, int b);
+/* The first edge or point that the segment a–b meets, but for its own ends. */
+gboolean map_grid_blocked (MapGrid *grid, int a, int b, MapCrossing *crossing);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MapGrid, map_grid_free)
+
+/* nearest.c, delaunay.c: edges as pairs of points, appended to @pairs (of gint32); FALSE where
+ * stopped by @control. Points are distinct, from 0 to MAP_UNIT. */
+gboolean map_connect_nearest (
+    int n, const gint64 *x, const gint64 *y, EspRandom *random, EspControl *control, GArray *pairs);
+gboolean
+map_triangulate (int n, const gint64 *x, const gint64 *y, EspControl *control, GArray *pairs);
+
+/* make.c */
+extern const EspOptionSpec map_generate_options[];
+EspInstance *map_generate (const EspOptions *options, EspControl *control, GError **error);
+gboolean map_edit (EspInstance *instance, const char *edit, GError **error);
+
+/* search.c, repair.c, fast.c */
+extern const EspAlgorithm esp_map_algorithms[];
+EspOutcome map_solve_min_conflicts (const EspInstance *instance,
+                                    const EspState *start,
+                                    const EspOptions *options,
+                                    EspControl *control,
+                                    EspAnswer *answer);
+EspOutcome map_solve_fast (const EspInstance *instance,
+                           const EspState *start,
+                           const EspOptions *options,
+                           EspControl *control,
+                           EspAnswer *answer);
+/* The complete search that others fall back to. @colour (n) is filled in on success. */
+EspOutcome map_search_all (const Map *map,
+                           const EspState *start,
+                           guint64 seed,
+                           EspControl *control,
+                           EspCounters *counters,
+                           gint8 *colour);
+/* Fills the answer in with a colouring. */
+void map_answer (const Map *map, const gint8 *colour, EspControl *control, EspAnswer *answer);
+
+/* table.c */
+extern const EspOptionSpec map_table_options[];
+int map_run_table (EspInvocation *invocation, GError **error);
+
+/* shape.c: for drawings and editing */
+typedef struct
+{
+  double x, y;
+} MapSpot;
+
+struct _MapShape
+{
+  gint n_references; /* atomic */
+  int n;
+  MapSpot *spots;   /* where the points are drawn, from 0 to 1 the longer way */
+  double height;    /* the width is 1 */
+  gint64 left, low; /* the coordinates of the corner, and the size of 1 */
+  double size;
+  gboolean laid_out; /* by us: the file gives no coordinates */
+  gint32 *first;     /* n + 1: the outline of region i is corners[first[i]]..; NULL where edges
+                        cross */
+  MapSpot *corners;
+  double spacing; /* the mean distance of neighbours */
+  gint32 *raster; /* side × side of regions, -1: none; NULL for small maps */
+  int side;
+};
+const MapShape *map_get_shape (const Map *map);
+void map_shape_unref (MapShape *shape);
+/* From the places of `spots` to coordinates. */
+void map_shape_to_coordinates (const MapShape *shape, double x, double y, gint64 *cx, gint64 *cy);
+
+extern const EspProblem esp_map_problem;
+extern const EspCommand esp_map_commands[];
+
+G_END_DECLS

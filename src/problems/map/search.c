@@ -1,0 +1,346 @@
+#include "config.h"
+
+#include "csp/esp-binary.h"
+#include "map.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* The complete searches: a variable a region, a value a colour, a constraint a border. */
+
+/* A border supports every colour but the only one that the neighbour can have. */
+static inline guint32
+support (const EspBinary *self G_GNUC_UNUSED, guint32 other)
+{
+  return (other & (other - 1)) == 0 ? ~other : ~0u;
+}
+
+typedef struct
+{
+  const Map *map;
+  EspAnswer *answer;
+  gint8 *colour; /* where the first solution is kept */
+} Model;
+
+static void
+found (EspBinary *self)
+{
+  Model *model = self->data;
+
+  for (int i = 0; i < self->n; i++)
+    model->colour[i] = (gint8) __builtin_ctz (self->domains[i]);
+  if (model->answer != NULL)
+    map_answer (model->map, model->colour, self->control, model->answer);
+}
+
+static gboolean
+search_plain (EspBinary *self)
+{
+  return esp_binary_search (self, support, found, FALSE);
+}
+
+static gboolean
+search_traced (EspBinary *self)
+{
+  return esp_binary_search (self, support, found, TRUE);
+}
+
+void
+map_answer (const Map *map, const gint8 *colour, EspControl *control, EspAnswer *answer)
+{
+  MapState *state;
+
+  if (answer->state != NULL && control->solution == NULL)
+    return;
+  state = map_state_new (map);
+  memcpy (state->colour, colour, (guint) map->n);
+  if (answer->state == NULL)
+    {
+      answer->state = esp_state_copy (&state->parent);
+      answer->text = map_format_colouring (map, state);
+    }
+  if (control->solution != NULL)
+    control->solution (control, &state->parent);
+  else
+    esp_state_free (&state->parent);
+}
+
+/* Colours that are given by hand stand as domains of one value. */
+static void
+fill_domains (const Map *map, const EspState *start, guint32 *domains)
+{
+  const MapState *state = (const MapState *) start;
+
+  for (int i = 0; i < map->n; i++)
+    {
+      domains[i] = map_domain (map, i);
+      if (state != NULL && state->colour[i] >= 0)
+        domains[i] &= 1u << state->colour[i];
+    }
+}
+
+static EspOutcome
+solve (EspBinaryLevel level,
+       const EspInstance *instance,
+       const EspState *start,
+       const EspOptions *options,
+       EspControl *control,
+       EspAnswer *answer)
+{
+  const Map *map = (const Map *) instance;
+  g_autofree gint8 *colour = g_new (gint8, (guint) map->n + 1);
+  Model model = { map, answer, colour };
+  EspBinary search;
+  gboolean solved;
+
+  esp_binary_init (&search, map->n, map->offsets, map->neighbours, control);
+  search.level = level;
+  search.order = esp_options_get_choice (options, "order");
+  search.values = esp_options_get_choice (options, "values");
+  search.backjump = esp_options_get_flag (options, "backjump");
+  search.restart_unit = (guint) esp_options_get_int (options, "restart");
+  search.max_solutions = (guint64) esp_options_get_int (options, "solutions");
+  search.data = &model;
+  esp_random_init (&search.random, (guint64) esp_options_get_int (options, "seed"));
+  if (search.backjump && map->n > ESP_BINARY_MAX_BACKJUMP)
+    {
+      search.backjump = FALSE;
+      answer->message =
+          g_strdup_printf (_ ("Without backjumping: it keeps a set of levels for each "
+                              "region, and there are more than %d"),
+                           ESP_BINARY_MAX_BACKJUMP);
+    }
+  fill_domains (map, start, search.domains);
+  esp_binary_ready (&search);
+  solved = esp_control_is_traced (control) ? search_traced (&search) : search_plain (&search);
+  answer->counters = search.counters;
+  if (search.max_solutions != 1)
+    g_variant_dict_insert (&answer->members, "count", "x",
+                           (gint64) search.counters.n[ESP_COUNTER_SOLUTIONS]);
+  esp_binary_clear (&search);
+  if (search.stopped)
+    return ESP_OUTCOME_LIMIT;
+  return solved ? ESP_OUTCOME_SOLVED : ESP_OUTCOME_NONE;
+}
+
+EspOutcome
+map_search_all (const Map *map,
+                const EspState *start,
+                guint64 seed,
+                EspControl *control,
+                EspCounters *counters,
+                gint8 *colour)
+{
+  Model model = { map, NULL, colour };
+  EspBinary search;
+  gboolean solved;
+
+  esp_binary_init (&search, map->n, map->offsets, map->neighbours, control);
+  search.level = ESP_BINARY_ARC;
+  search.order = map->n <= 20000 ? ESP_BINARY_ORDER_DOM_WDEG : ESP_BINARY_ORDER_MRV_DEGREE;
+  search.values = ESP_BINARY_VALUES_RANDOM;
+  search.restart_unit = 100;
+  search.data = &model;
+  search.counters = *counters;
+  esp_random_init (&search.random, seed);
+  fill_domains (map, start, search.domains);
+  esp_binary_ready (&search);
+  solved = search_plain (&search);
+  *counters = search.counters;
+  esp_binary_clear (&search);
+  if (search.stopped)
+    return ESP_OUTCOME_LIMIT;
+  return solved ? ESP_OUTCOME_SOLVED : ESP_OUTCOME_NONE;
+}
+
+static EspOutcome
+solve_bt (const EspInstance *instance,
+          const EspState *start,
+          const EspOptions *options,
+          EspControl *control,
+          EspAnswer *answer)
+{
+  return solve (ESP_BINARY_CHECK, instance, start, options, control, answer);
+}
+
+static EspOutcome
+solve_fc (const EspInstance *instance,
+          const EspState *start,
+          const EspOptions *options,
+          EspControl *control,
+          EspAnswer *answer)
+{
+  return solve (ESP_BINARY_FORWARD, instance, start, options, control, answer);
+}
+
+static EspOutcome
+solve_mac (const EspInstance *instance,
+           const EspState *start,
+           const EspOptions *options,
+           EspControl *control,
+           EspAnswer *answer)
+{
+  return solve (ESP_BINARY_ARC, instance, start, options, control, answer);
+}
+
+static const char *const orders[] = { "given", "random", "mrv", "mrv-degree", "dom-wdeg", NULL };
+static const char *const values[] = { "given", "random", "lcv", NULL };
+
+#define SEARCH_OPTIONS(ORDER, VALUES, BACKJUMP, RESTART)                                           \
+  { .id = "order",                                                                                 \
+    .kind = ESP_OPTION_CHOICE,                                                                     \
+    .choices = orders,                                                                             \
+    .fallback = ORDER,                                                                             \
+    .label = N_ ("Variable order"),                                                                \
+    .help =                                                                                        \
+        N_ ("which region is coloured next: mrv is the one with the fewest colours left, "         \
+            "mrv-degree breaks ties by open neighbours, dom-wdeg weighs borders that failed") },   \
+      { .id = "values",                                                                            \
+        .kind = ESP_OPTION_CHOICE,                                                                 \
+        .choices = values,                                                                         \
+        .fallback = VALUES,                                                                        \
+        .label = N_ ("Value order"),                                                               \
+        .help = N_ ("which colour is tried first: lcv is the one that takes the fewest colours "   \
+                    "from the neighbours") },                                                      \
+      { .id = "backjump",                                                                          \
+        .kind = ESP_OPTION_FLAG,                                                                   \
+        .fallback = BACKJUMP,                                                                      \
+        .label = N_ ("Backjumping"),                                                               \
+        .help = N_ ("conflict-directed: go back at once to an assignment that had a part in the "  \
+                    "failure") },                                                                  \
+      { .id = "restart",                                                                           \
+        .kind = ESP_OPTION_INT,                                                                    \
+        .min = 0,                                                                                  \
+        .max = 1000000,                                                                            \
+        .fallback = RESTART,                                                                       \
+        .label = N_ ("Restart after"),                                                             \
+        .help = N_ ("failures before the first restart, then by Luby's sequence; 0: never") },     \
+      { .id = "solutions",                                                                         \
+        .kind = ESP_OPTION_INT,                                                                    \
+        .min = 0,                                                                                  \
+        .max = 1000000000,                                                                         \
+        .fallback = "1",                                                                           \
+        .label = N_ ("Solutions"),                                                                 \
+        .help = N_ ("stop after so many; 0: find all") },                                          \
+      { .id = "seed",                                                                              \
+        .kind = ESP_OPTION_INT,                                                                    \
+        .min = 0,                                                                                  \
+        .max = 9007199254740992.0,                                                                 \
+        .fallback = "1",                                                                           \
+        .label = N_ ("Seed"),                                                                      \
+        .help = N_ ("of whatever is random; the same seed gives the same search") },               \
+  {                                                                                                \
+    .id = NULL                                                                                     \
+  }
+
+static const EspOptionSpec bt_options[] = { SEARCH_OPTIONS ("random", "random", "off", "0") };
+static const EspOptionSpec fc_options[] = { SEARCH_OPTIONS ("mrv-degree", "lcv", "on", "1000") };
+
+static const EspOptionSpec local_options[] = {
+  { .id = "max-steps",
+    .kind = ESP_OPTION_INT,
+    .min = 1,
+    .max = 1000000000,
+    .fallback = "1000000",
+    .label = N_ ("Steps"),
+    .help = N_ ("steps at most, over all restarts") },
+  { .id = "restart",
+    .kind = ESP_OPTION_INT,
+    .min = 0,
+    .max = 1000000000,
+    .fallback = "20000",
+    .label = N_ ("Restart after"),
+    .help = N_ ("steps without a better colouring before a new random start; 0: never") },
+  { .id = "seed",
+    .kind = ESP_OPTION_INT,
+    .min = 0,
+    .max = 9007199254740992.0,
+    .fallback = "1",
+    .label = N_ ("Seed"),
+    .help = N_ ("of whatever is random; the same seed gives the same search") },
+  { .id = NULL },
+};
+
+static const EspOptionSpec fast_options[] = {
+  { .id = "seed",
+    .kind = ESP_OPTION_INT,
+    .min = 0,
+    .max = 9007199254740992.0,
+    .fallback = "1",
+    .label = N_ ("Seed"),
+    .help = N_ ("of whatever is random; the same seed gives the same search") },
+  { .id = NULL },
+};
+
+static const EspCounterId search_counters[] = {
+  ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_NODES,     ESP_COUNTER_BACKTRACKS,
+  ESP_COUNTER_DEAD_ENDS,   ESP_COUNTER_PRUNINGS,  ESP_COUNTER_REVISIONS,
+  ESP_COUNTER_RESTARTS,    ESP_COUNTER_SOLUTIONS, ESP_N_COUNTERS,
+};
+static const EspCounterId local_counters[] = { ESP_COUNTER_STEPS, ESP_COUNTER_PROPOSALS,
+                                               ESP_COUNTER_RESTARTS, ESP_N_COUNTERS };
+static const EspCounterId fast_counters[] = { ESP_COUNTER_STEPS, ESP_COUNTER_ASSIGNMENTS,
+                                              ESP_COUNTER_BACKTRACKS, ESP_N_COUNTERS };
+
+#define COMPLETE                                                                                   \
+  (ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC |                   \
+   ESP_ALGORITHM_TRACED)
+
+const EspAlgorithm esp_map_algorithms[] = {
+  { .id = "mac",
+    .label = N_ ("Maintaining arc consistency"),
+    .how = N_ ("Backtracking search; after each assignment AC-3 takes every colour out of the "
+               "domains that no neighbour's domain supports, and goes on as long as a domain "
+               "shrinks. On a border that happens when a neighbour is left with one colour: its "
+               "choice is made known at once, before it is its turn."),
+    .flags = COMPLETE,
+    .options = fc_options,
+    .counters = search_counters,
+    .solve = solve_mac },
+  { .id = "fc",
+    .label = N_ ("Forward checking"),
+    .how = N_ ("Backtracking search; after each assignment the colour is taken out of the domains "
+               "of the open neighbours, and a domain without a colour means going back. On large "
+               "maps that alone thrashes: the cause of a failure lies near it on the map, but far "
+               "back in the search. Conflict-directed backjumping, which goes straight back to an "
+               "assignment that had a part in the failure, makes it reliable; restarts help "
+               "against an unlucky beginning."),
+    .flags = COMPLETE,
+    .options = fc_options,
+    .counters = search_counters,
+    .solve = solve_fc },
+  { .id = "bt",
+    .label = N_ ("Backtracking"),
+    .how = N_ ("Colours the regions one after the other, in random order and with random colours "
+               "unless told otherwise; a colour that a neighbour has already is tried and counted, "
+               "but leads nowhere. When no colour is left, the last region is taken back."),
+    .flags = COMPLETE,
+    .options = bt_options,
+    .counters = search_counters,
+    .solve = solve_bt },
+  { .id = "min-conflicts",
+    .label = N_ ("Min-conflicts"),
+    .how = N_ ("Local search: begins with random colours, then again and again picks a region in "
+               "conflict at random and gives it the colour with the fewest conflicts, ties at "
+               "random. It can end in a local minimum, so it starts anew after a while; it can "
+               "never prove that there is no solution. "
+               "(Minton and others, Artificial Intelligence 58, 1992.)"),
+    .flags = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED,
+    .options = local_options,
+    .counters = local_counters,
+    .solve = map_solve_min_conflicts },
+  { .id = "fast",
+    .label = N_ ("Fast: smallest last and Kempe chains"),
+    .how = N_ ("Takes away the region with the fewest neighbours until none is left and colours "
+               "them in the opposite order: in a planar map at most five neighbours are coloured "
+               "before. Where these have all the colours, two colours are swapped along a Kempe "
+               "chain to set one free; where that fails, other chains are swapped at random; in "
+               "the end a complete search decides. The colouring is checked before it is given. "
+               "With fewer than four colours, or restricted regions, the complete search does it "
+               "all: arc consistency with weighted borders and restarts."),
+    .flags = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC,
+    .options = fast_options,
+    .counters = fast_counters,
+    .solve = map_solve_fast },
+  { .id = NULL },
+};
