@@ -37,6 +37,7 @@ struct _EspPageView
   GtkWidget *events;
   GtkWidget *tree; /* NULL without that pane */
   GtkWidget *plot; /* NULL without that pane */
+  GtkWidget *views; /* the tree or the plot; NULL where there is only one of them */
   GtkWidget *revealer;
   GtkWidget *parts; /* GtkStack: "puzzle", "solve", "play" */
 

@@ -81,6 +81,8 @@ update_plot (EspPageView *self, gboolean force)
       g_array_append_val (xs, x);
       g_array_append_val (ys, y);
     }
+  if (self->views != NULL)
+    gtk_stack_set_visible_child (GTK_STACK (self->views), xs->len > 0 ? self->plot : self->tree);
   plot = esp_plot_new (NULL, _ ("Step"), _ ("Cost"));
   esp_plot_add (plot, NULL, ESP_PLOT_STEPS, xs->len, (const double *) xs->data,
                 (const double *) ys->data);

@@ -346,11 +346,18 @@ create_search_panel (EspPageView *self)
       g_signal_connect_swapped (self->plot, "x-chosen", G_CALLBACK (on_plot_chosen), self);
       right = self->plot;
     }
-  else if (self->spec->panes & ESP_PANE_TREE)
+  if (self->spec->panes & ESP_PANE_TREE)
     {
       self->tree = esp_tree_view_new ();
       g_signal_connect_swapped (self->tree, "node-chosen", G_CALLBACK (esp_page_choose_node), self);
       right = self->tree;
+    }
+  /* with both, the search that was recorded says which of them has something to show */
+  if (self->plot != NULL && self->tree != NULL)
+    {
+      right = self->views = gtk_stack_new ();
+      gtk_stack_add_child (GTK_STACK (right), self->tree);
+      gtk_stack_add_child (GTK_STACK (right), self->plot);
     }
   if (right != NULL)
     {

@@ -4,10 +4,55 @@
 
 #include <math.h>
 
-EspColour
-esp_graph_colour (const EspPalette *palette, int i)
+/* Where a colour that is meant stands in the palettes' series. */
+static int
+series_of (const char *name)
 {
-  return palette->series[(guint) i % G_N_ELEMENTS (palette->series)];
+  static const struct
+  {
+    const char *name;
+    int series;
+  } known[] = {
+    { "o", 0 },       { "orange", 0 }, { "c", 1 },      { "cyan", 1 }, { "g", 2 },
+    { "green", 2 },   { "y", 3 },      { "yellow", 3 }, { "b", 4 },    { "blue", 4 },
+    { "r", 5 },       { "red", 5 },    { "p", 6 },      { "pink", 6 }, { "m", 6 },
+    { "magenta", 6 }, { "purple", 6 }, { "grey", 7 },   { "gray", 7 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (known); i++)
+    if (g_ascii_strcasecmp (name, known[i].name) == 0)
+      return known[i].series;
+  return -1;
+}
+
+void
+esp_graph_choose_colours (const EspPalette *palette,
+                          const char *const *names,
+                          int n,
+                          EspColour colours[ESP_GRAPH_MAX_COLOURS])
+{
+  int chosen[ESP_GRAPH_MAX_COLOURS];
+  guint used = 0;
+  int next = 0;
+
+  for (int i = 0; i < n; i++)
+    {
+      chosen[i] = series_of (names[i]);
+      if (chosen[i] >= 0 && (used >> chosen[i] & 1) != 0)
+        chosen[i] = -1;
+      if (chosen[i] >= 0)
+        used |= 1u << chosen[i];
+    }
+  for (int i = 0; i < n; i++)
+    {
+      const int n_series = G_N_ELEMENTS (palette->series);
+
+      while (chosen[i] < 0 && next < n_series && (used >> next & 1) != 0)
+        next++;
+      if (chosen[i] < 0)
+        chosen[i] = next++ % n_series;
+      colours[i] = palette->series[chosen[i]];
+    }
 }
 
 void
@@ -17,6 +62,7 @@ esp_graph_draw_domain (cairo_t *cr,
                        double y,
                        double radius,
                        guint domain,
+                       const EspColour *colours,
                        int n_colours)
 {
   double step = 2 * G_PI / n_colours;
@@ -32,7 +78,7 @@ esp_graph_draw_domain (cairo_t *cr,
       cairo_move_to (cr, x, y);
       cairo_arc (cr, x, y, radius, -G_PI / 2 + c * step, -G_PI / 2 + (c + 1) * step);
       cairo_close_path (cr);
-      esp_set_colour (cr, esp_graph_colour (palette, c));
+      esp_set_colour (cr, colours[c]);
       cairo_fill (cr);
     }
   cairo_new_path (cr);

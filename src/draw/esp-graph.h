@@ -6,8 +6,14 @@
 
 G_BEGIN_DECLS
 
-/* Colour @i of a map, from 0; beyond the palette's series they begin anew. */
-EspColour esp_graph_colour (const EspPalette *palette, int i);
+#define ESP_GRAPH_MAX_COLOURS 16
+
+/* A colour of the palette for each name: names such as "R", "red" or "Blue" get the one that they
+ * say, others what is left. @n is at most %ESP_GRAPH_MAX_COLOURS. */
+void esp_graph_choose_colours (const EspPalette *palette,
+                               const char *const *names,
+                               int n,
+                               EspColour colours[ESP_GRAPH_MAX_COLOURS]);
 /* A disc with one wedge for each colour in @domain (a bit each), the first at the top, with the
  * clock; those that are gone are left empty. */
 void esp_graph_draw_domain (cairo_t *cr,
@@ -16,6 +22,7 @@ void esp_graph_draw_domain (cairo_t *cr,
                             double y,
                             double radius,
                             guint domain,
+                            const EspColour *colours,
                             int n_colours);
 /* A straight edge between two places. */
 void esp_graph_draw_edge (cairo_t *cr, double ax, double ay, double bx, double by, double width);

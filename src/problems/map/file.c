@@ -460,6 +460,7 @@ parse_neighbours (Parser *parser, GError **error)
           const char *colon = memchr (line.start, ':', line.length);
           EspSpan name = line;
           EspSpan rest = line;
+          EspSpan rest_of_name;
           EspSpan word;
           int a;
 
@@ -478,8 +479,9 @@ parse_neighbours (Parser *parser, GError **error)
           if (name.length == 0)
             return esp_reader_fail (&parser->reader, &line, error,
                                     _ ("expected a name before “:”"));
-          if (memchr (name.start, ' ', name.length) != NULL ||
-              memchr (name.start, ',', name.length) != NULL)
+          word = name;
+          rest_of_name = name;
+          if (!esp_span_next_word (&rest_of_name, ",", &word) || word.length != name.length)
             return esp_reader_fail (&parser->reader, &name, error,
                                     _ ("a name has no blank or comma in it"));
           a = find_point (parser, &name);

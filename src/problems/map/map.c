@@ -248,6 +248,8 @@ map_warn (const EspInstance *instance)
   return g_strdup (((const Map *) instance)->warnings);
 }
 
+static const char *const views[] = { "regions", "points", NULL };
+
 static const EspOptionSpec settings[] = {
   { .id = "colours",
     .kind = ESP_OPTION_INT,
@@ -256,6 +258,11 @@ static const EspOptionSpec settings[] = {
     .fallback = "4",
     .label = N_ ("Colours"),
     .help = N_ ("how many colours there are; the file's own colours come first") },
+  { .id = "view",
+    .kind = ESP_OPTION_CHOICE,
+    .choices = views,
+    .label = N_ ("Drawn as"),
+    .help = N_ ("areas that touch where there is an edge, or points and lines") },
   { .id = NULL },
 };
 
@@ -264,6 +271,8 @@ map_configure (EspInstance *instance, const EspOptions *options, GError **error 
 {
   if (esp_options_is_set (options, "colours"))
     map_set_n_colours ((Map *) instance, (int) esp_options_get_int (options, "colours"));
+  if (esp_options_is_set (options, "view"))
+    ((Map *) instance)->points_only = esp_options_get_choice (options, "view") == 1;
   return TRUE;
 }
 
@@ -273,6 +282,7 @@ map_get_settings (const EspInstance *instance, EspOptions *options)
   g_autofree char *text = g_strdup_printf ("%d", ((const Map *) instance)->n_colours);
 
   esp_options_set (options, "colours", text, NULL);
+  esp_options_set (options, "view", views[((const Map *) instance)->points_only], NULL);
 }
 
 /* --- states --- */
@@ -332,8 +342,13 @@ map_state_equal (const EspState *a, const EspState *b)
   const MapState *p = (const MapState *) a;
   const MapState *q = (const MapState *) b;
 
-  return p->n == q->n && memcmp (p->colour, q->colour, (guint) p->n) == 0 &&
-         memcmp (p->domains, q->domains, (guint) p->n) == 0;
+  if (p->n != q->n || memcmp (p->colour, q->colour, (guint) p->n) != 0)
+    return FALSE;
+  /* what was left when a region got its colour does not matter any more */
+  for (int i = 0; i < p->n; i++)
+    if (p->colour[i] < 0 && p->domains[i] != q->domains[i])
+      return FALSE;
+  return TRUE;
 }
 
 static gsize
@@ -354,11 +369,11 @@ map_state_format (const EspInstance *instance G_GNUC_UNUSED, const EspState *sta
 
   for (int i = 0; i < self->n; i++)
     g_string_append_c (text, self->colour[i] < 0 ? '.' : (char) ('1' + self->colour[i]));
-  if (self->search)
+  if (self->search && memchr (self->colour, -1, (guint) self->n) != NULL)
     {
       g_string_append_c (text, ' ');
       for (int i = 0; i < self->n; i++)
-        g_string_append_printf (text, "%02x", self->domains[i]);
+        g_string_append_printf (text, "%02x", self->colour[i] < 0 ? self->domains[i] : 0);
     }
   return g_string_free (text, FALSE);
 }

@@ -252,8 +252,8 @@ outline (Outliner *self, int i)
 
   if (first == last)
     for (int k = 0; k < 12; k++)
-      add_corner (self, spots[i].x + 0.4 * self->shape->spacing * cos (k * G_PI / 6),
-                  spots[i].y - 0.4 * self->shape->spacing * sin (k * G_PI / 6));
+      add_corner (self, spots[i].x + 0.24 * self->shape->spacing * cos (k * G_PI / 6),
+                  spots[i].y - 0.24 * self->shape->spacing * sin (k * G_PI / 6));
   for (int k = first; k < last; k++)
     {
       MapSpot to = spots[self->ends[k]];

@@ -194,9 +194,9 @@ map_run_table (EspInvocation *invocation, GError **error)
       g_autoptr (EspTable) table = NULL;
       g_autofree char *formatted = NULL;
 
+      esp_answer_init (&part);
       if (chosen != 2 && chosen != k)
         continue;
-      esp_answer_init (&part);
       table = make_table (map, solvers[k], options, invocation->control, &part);
       formatted = esp_table_format (table, g_str_equal (format, "txt") ? "text" : format);
       if (chosen == 2)

@@ -138,10 +138,371 @@ test_nearest (void)
     }
 }
 
+/* No point lies inside the circle of a triangle of neighbours, and the count is that of all maximal
+ * planar drawings; also where many points lie on one circle or line. */
+static void
+test_delaunay (void)
+{
+  EspRandom random;
+
+  esp_random_init (&random, 2);
+  for (int k = 0; k < 400; k++)
+    {
+      int n = 2 + (int) esp_random_below (&random, 28);
+      gint64 range = k % 3 == 0 ? 7 : k % 3 == 1 ? 40 : MAP_UNIT;
+      gint64 x[32];
+      gint64 y[32];
+      g_autoptr (GArray) pairs = g_array_new (FALSE, FALSE, sizeof (gint32));
+      g_autoptr (GArray) none = g_array_new (FALSE, FALSE, sizeof (gint32));
+      gboolean flat = TRUE;
+      EspControl control;
+
+      scatter (&random, n, range, x, y);
+      esp_control_init (&control);
+      g_assert_true (map_triangulate (n, x, y, &control, pairs));
+      for (int i = 2; i < n; i++)
+        flat = flat && slow_side (x, y, 0, 1, i) == 0;
+      if (flat)
+        g_assert_cmpuint (pairs->len / 2, ==, n - 1);
+      else
+        g_assert_cmpuint (pairs->len / 2, ==, 3 * n - 3 - map_hull (n, x, y, NULL));
+      /* an edge is Delaunay when some circle through its ends is empty: the one through the third
+       * corner of either side */
+      for (guint e = 0; e < pairs->len; e += 2)
+        {
+          int a = g_array_index (pairs, gint32, e);
+          int b = g_array_index (pairs, gint32, e + 1);
+
+          g_assert_true (slow_free (n, x, y, none, a, b));
+          for (int side = -1; side <= 1 && !flat; side += 2)
+            {
+              int third = -1;
+
+              for (int c = 0; c < n; c++)
+                {
+                  Wide ax, ay, bx, by, cx, cy, det;
+
+                  if (slow_side (x, y, a, b, c) != side)
+                    continue;
+                  if (third < 0)
+                    {
+                      third = c;
+                      continue;
+                    }
+                  ax = x[a] - x[c], ay = y[a] - y[c];
+                  bx = x[b] - x[c], by = y[b] - y[c];
+                  cx = x[third] - x[c], cy = y[third] - y[c];
+                  det = (ax * ax + ay * ay) * (bx * cy - cx * by) -
+                        (bx * bx + by * by) * (ax * cy - cx * ay) +
+                        (cx * cx + cy * cy) * (ax * by - bx * ay);
+                  if (det * side > 0)
+                    third = c;
+                }
+              /* whoever sees the edge under the widest angle must not lie inside the circle of the
+               * best one on the other side: checked through that one */
+              for (int d = 0; d < n && third >= 0; d++)
+                {
+                  Wide ax, ay, bx, by, cx, cy, det;
+
+                  if (slow_side (x, y, a, b, d) != -side)
+                    continue;
+                  ax = x[a] - x[d], ay = y[a] - y[d];
+                  bx = x[b] - x[d], by = y[b] - y[d];
+                  cx = x[third] - x[d], cy = y[third] - y[d];
+                  det = (ax * ax + ay * ay) * (bx * cy - cx * by) -
+                        (bx * bx + by * by) * (ax * cy - cx * ay) +
+                        (cx * cx + cy * cy) * (ax * by - bx * ay);
+                  g_assert_true (det * side <= 0);
+                }
+            }
+        }
+    }
+}
+
+/* Every generated map is planar and has all the edges that it can have. */
+static void
+test_generate (void)
+{
+  static const char *const methods[] = { "nearest", "delaunay" };
+
+  for (int k = 0; k < 60; k++)
+    {
+      g_autoptr (EspOptions) options = esp_options_new (map_generate_options);
+      g_autofree char *n = g_strdup_printf ("%d", k < 50 ? 3 + 7 * k : 2000);
+      g_autofree char *seed = g_strdup_printf ("%d", k);
+      g_autoptr (EspInstance) instance = NULL;
+      MapCrossing crossing;
+      EspControl control;
+      const Map *map;
+
+      esp_control_init (&control);
+      g_assert_true (esp_options_set (options, "points", n, NULL));
+      g_assert_true (esp_options_set (options, "seed", seed, NULL));
+      g_assert_true (esp_options_set (options, "method", methods[k % 2], NULL));
+      instance = map_generate (options, &control, NULL);
+      map = (const Map *) instance;
+      g_assert_false (map_find_crossing (map, -1, -1, &crossing));
+      g_assert_cmpint (map_n_edges (map), ==,
+                       3 * map->n - 3 - map_hull (map->n, map->x, map->y, NULL));
+    }
+}
+
+/* Whether the map has a colouring, by trying all. */
+static gboolean
+slow_colour (const Map *map, gint8 *colour, int i)
+{
+  if (i == map->n)
+    return TRUE;
+  for (colour[i] = 0; colour[i] < map->n_colours; colour[i]++)
+    {
+      gboolean right = (map_domain (map, i) >> colour[i] & 1) != 0;
+
+      for (int j = 0; j < i && right; j++)
+        right = !(map_has_edge (map, i, j) && colour[i] == colour[j]);
+      if (right && slow_colour (map, colour, i + 1))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static guint64
+slow_count (const Map *map, gint8 *colour, int i)
+{
+  guint64 n = 0;
+
+  if (i == map->n)
+    return 1;
+  for (colour[i] = 0; colour[i] < map->n_colours; colour[i]++)
+    {
+      gboolean right = (map_domain (map, i) >> colour[i] & 1) != 0;
+
+      for (int j = 0; j < i && right; j++)
+        right = !(map_has_edge (map, i, j) && colour[i] == colour[j]);
+      if (right)
+        n += slow_count (map, colour, i + 1);
+    }
+  return n;
+}
+
+static EspInstance *
+random_graph (EspRandom *random)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  int n = 2 + (int) esp_random_below (random, 7);
+  int k = 2 + (int) esp_random_below (random, 3);
+  int density = 20 + (int) esp_random_below (random, 80);
+
+  g_string_append (text, "colors");
+  for (int c = 0; c < k; c++)
+    g_string_append_printf (text, " %c", 'r' + c);
+  g_string_append (text, "\n");
+  for (int i = 0; i < n; i++)
+    g_string_append_printf (text, "point p%d %d.5 %d\n", i, i, i * i);
+  for (int i = 0; i < n; i++)
+    if (esp_random_below (random, 4) == 0)
+      g_string_append_printf (text, "domain p%d %c\n", i,
+                              'r' + (int) esp_random_below (random, (guint64) k));
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < i; j++)
+      if ((int) esp_random_below (random, 100) < density)
+        g_string_append_printf (text, "edge p%d p%d\n", i, j);
+  return map_parse (text->str, text->len, "random", NULL);
+}
+
+/* Every complete search agrees with brute force on whether and, asked for all, on how many. */
+static void
+test_solvers (void)
+{
+  static const char *const orders[] = { "given", "random", "mrv", "mrv-degree", "dom-wdeg" };
+  static const char *const values[] = { "given", "random", "lcv" };
+  static const char *const complete[] = { "bt", "fc", "mac" };
+  EspRandom random;
+
+  esp_random_init (&random, 3);
+  for (int k = 0; k < 3000; k++)
+    {
+      g_autoptr (EspInstance) instance = random_graph (&random);
+      const Map *map = (const Map *) instance;
+      gint8 colour[16];
+      gboolean possible = slow_colour (map, colour, 0);
+      guint64 n = slow_count (map, colour, 0);
+      gboolean all = k % 2 == 0;
+
+      for (guint s = 0; s < G_N_ELEMENTS (complete) + 1; s++)
+        {
+          const char *id = s < 3 ? complete[s] : "fast";
+          const EspAlgorithm *algorithm = esp_problem_find_algorithm (&esp_map_problem, id);
+          g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
+          g_auto (EspAnswer) answer;
+          EspControl control;
+
+          esp_answer_init (&answer);
+          esp_control_init (&control);
+          if (s < 3)
+            {
+              esp_options_set (options, "order", orders[k % 5], NULL);
+              esp_options_set (options, "values", values[k % 3], NULL);
+              esp_options_set (options, "backjump", k % 7 < 4 ? "on" : "off", NULL);
+              esp_options_set (options, "restart", k % 11 < 6 || all ? "0" : "1", NULL);
+              esp_options_set (options, "solutions", all ? "0" : "1", NULL);
+            }
+          esp_algorithm_solve (algorithm, instance, NULL, options, &control, &answer);
+          g_assert_cmpint (answer.outcome, ==, possible ? ESP_OUTCOME_SOLVED : ESP_OUTCOME_NONE);
+          if (all && s < 3)
+            g_assert_cmpuint (answer.counters.n[ESP_COUNTER_SOLUTIONS], ==, n);
+          if (possible)
+            {
+              const MapState *state = (const MapState *) answer.state;
+
+              for (int i = 0; i < map->n; i++)
+                {
+                  g_assert_true (map_domain (map, i) >> state->colour[i] & 1);
+                  for (int j = 0; j < i; j++)
+                    g_assert_false (map_has_edge (map, i, j) &&
+                                    state->colour[i] == state->colour[j]);
+                }
+            }
+        }
+    }
+}
+
+/* Large maps: the fast solver and, with their defaults, the complete ones. */
+static void
+test_large (void)
+{
+  static const char *const solvers[] = { "fast", "fc", "mac" };
+
+  for (int k = 0; k < 12; k++)
+    {
+      g_autoptr (EspOptions) generate = esp_options_new (map_generate_options);
+      g_autofree char *seed = g_strdup_printf ("%d", k + 1);
+      g_autoptr (EspInstance) instance = NULL;
+      EspControl control;
+
+      esp_control_init (&control);
+      esp_options_set (generate, "points", k == 0 ? "20000" : "1000", NULL);
+      esp_options_set (generate, "seed", seed, NULL);
+      esp_options_set (generate, "method", k % 2 ? "delaunay" : "nearest", NULL);
+      instance = map_generate (generate, &control, NULL);
+      for (guint s = 0; s < (k == 0 ? 1 : G_N_ELEMENTS (solvers)); s++)
+        {
+          const EspAlgorithm *algorithm = esp_problem_find_algorithm (&esp_map_problem, solvers[s]);
+          g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
+          g_auto (EspAnswer) answer;
+          g_autofree char *why = NULL;
+
+          esp_answer_init (&answer);
+          esp_control_init (&control);
+          control.limit_nodes = 1000000;
+          esp_algorithm_solve (algorithm, instance, NULL, options, &control, &answer);
+          g_assert_cmpint (answer.outcome, ==, ESP_OUTCOME_SOLVED);
+          g_assert_true (esp_map_problem.check (instance, answer.state, &why));
+        }
+    }
+}
+
+typedef struct
+{
+  const char *text;
+  const char *where;
+} Wrong;
+
+static void
+test_errors (void)
+{
+  static const Wrong wrong[] = {
+    { "", "f:1:1:" },
+    { "point A 0 nan\n", "f:1:11:" },
+    { "point A 0 2000000\n", "f:1:11:" },
+    { "point A 0\n", "f:1:" },
+    { "point A 0 0\npoint A 1 1\n", "f:2:7:" },
+    { "point A 0 0\nedge A B\n", "f:2:8:" },
+    { "point A 0 0\nedge A A\n", "f:2:8:" },
+    { "colors R G\npoint A 0 0\ndomain A B\n", "f:3:10:" },
+    { "colors R\n", "f:1:" },
+    { "colors R G R\n", "f:1:12:" },
+    { "colours A B C D E F G H I\n", "f:1:25:" },
+    { "wall A B\n", "f:1:1:" },
+    { "p edge 3 1\ne 1 4\n", "f:2:5:" },
+    { "p edge x 1\n", "f:1:8:" },
+    { "e 1 2\np edge 2 1\n", "f:1:1:" },
+    { "A: B\nB: B\n", "f:2:4:" },
+    { "A: B\nnothing\n", "f:2:1:" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      EspInstance *instance = map_parse (wrong[i].text, strlen (wrong[i].text), "f", &error);
+
+      g_assert_null (instance);
+      g_assert_true (g_str_has_prefix (error->message, wrong[i].where));
+    }
+}
+
+/* A duplicate is no error, but it is said. */
+static void
+test_warning (void)
+{
+  static const char text[] = "point A 0 0\npoint B 1 0\nedge A B\nedge B A\n";
+  g_autoptr (EspInstance) instance = map_parse (text, strlen (text), "f", NULL);
+  g_autofree char *warning = esp_map_problem.warn (instance);
+
+  g_assert_cmpint (map_n_edges ((const Map *) instance), ==, 1);
+  g_assert_true (g_str_has_prefix (warning, "f:4:8:"));
+}
+
+/* Coordinates are read as they are written, digit for digit. */
+static void
+test_coordinates (void)
+{
+  static const char *const numbers[] = {
+    "0", "1", "0.5", "-0.25", "0.12345678", "12.00000001", "-1000000", "999999.99999999"
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("point A %s 0\n", numbers[i]);
+      g_autoptr (EspInstance) instance = map_parse (text, strlen (text), "f", NULL);
+      char written[32];
+
+      map_format_coordinate (((const Map *) instance)->x[0], written);
+      g_assert_cmpstr (written, ==, numbers[i]);
+    }
+}
+
+/* From nothing to a map and back. */
+static void
+test_edit (void)
+{
+  static const char *const edits[] = { "point X -1 2", "edge X WA", "rename X Z", "move Z -2 1",
+                                       "domain Z R B", "edge Z WA", "remove Z" };
+  g_autoptr (EspInstance) instance = esp_map_problem.create ();
+  g_autofree char *before = map_format (instance);
+  g_autofree char *after = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (edits); i++)
+    g_assert_true (map_edit (instance, edits[i], NULL));
+  after = map_format (instance);
+  g_assert_cmpstr (before, ==, after);
+  /* NT–NSW would go across SA–Q */
+  g_assert_false (map_edit (instance, "edge NT NSW", &error));
+  g_assert_nonnull (strstr (error->message, "crosses"));
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/map/nearest", test_nearest);
+  g_test_add_func ("/map/delaunay", test_delaunay);
+  g_test_add_func ("/map/generate", test_generate);
+  g_test_add_func ("/map/solvers", test_solvers);
+  g_test_add_func ("/map/large", test_large);
+  g_test_add_func ("/map/errors", test_errors);
+  g_test_add_func ("/map/warning", test_warning);
+  g_test_add_func ("/map/coordinates", test_coordinates);
+  g_test_add_func ("/map/edit", test_edit);
   return g_test_run ();
 }

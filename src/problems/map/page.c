@@ -1,0 +1,18 @@
+#include "config.h"
+
+#include "kit/esp-page.h"
+#include "map.h"
+
+#include <glib/gi18n-lib.h>
+
+extern const EspPageSpec esp_map_page;
+
+const EspPageSpec esp_map_page = {
+  .problem = &esp_map_problem,
+  .play = ESP_PLAY_PUZZLE,
+  .panes = ESP_PANE_TREE | ESP_PANE_PLOTS,
+  .editor = TRUE,
+  .first_sample = "australia.map",
+  .play_help = N_ ("Click a region for its next colour, right-click to clear it; or choose it by "
+                   "the arrow keys and type a colour's first letter or number, − to clear."),
+};
