@@ -128,3 +128,33 @@ esp_graph_neighbour (int n,
     }
   return best;
 }
+
+void
+esp_lattice_place (const EspLattice *lattice, int k, double *x, double *y)
+{
+  *x = lattice->x + (k % lattice->columns + 0.5) * lattice->step;
+  *y = lattice->y + (k / lattice->columns + 0.5) * lattice->step;
+}
+
+int
+esp_lattice_hit (const EspLattice *lattice, double x, double y)
+{
+  int column = (int) floor ((x - lattice->x) / lattice->step);
+  int row = (int) floor ((y - lattice->y) / lattice->step);
+
+  if (column < 0 || row < 0 || column >= lattice->columns || row >= lattice->rows)
+    return -1;
+  return row * lattice->columns + column;
+}
+
+int
+esp_lattice_beside (const EspLattice *lattice, double x, double y, EspDirection direction)
+{
+  static const int along_x[] = { -1, 1, 0, 0 };
+  static const int along_y[] = { 0, 0, -1, 1 };
+  int column = (int) floor ((x - lattice->x) / lattice->step) + along_x[direction];
+  int row = (int) floor ((y - lattice->y) / lattice->step) + along_y[direction];
+
+  return CLAMP (row, 0, lattice->rows - 1) * lattice->columns +
+         CLAMP (column, 0, lattice->columns - 1);
+}

@@ -35,4 +35,25 @@ int esp_graph_neighbour (int n,
                          int from,
                          EspDirection direction);
 
+/* Where an editor's clicks beside the nodes go: squares of one size, row by row. */
+typedef struct
+{
+  double x, y; /* of the corner */
+  double step; /* side of a square */
+  int columns, rows;
+} EspLattice;
+
+static inline int
+esp_lattice_n (const EspLattice *lattice)
+{
+  return lattice->columns * lattice->rows;
+}
+
+/* The middle of square @k. */
+void esp_lattice_place (const EspLattice *lattice, int k, double *x, double *y);
+/* The square at a point, or -1. */
+int esp_lattice_hit (const EspLattice *lattice, double x, double y);
+/* The square beside the one at a point (or beside the nearest one), in @direction. */
+int esp_lattice_beside (const EspLattice *lattice, double x, double y, EspDirection direction);
+
 G_END_DECLS

@@ -69,31 +69,25 @@ has_lattice (const EspScene *scene)
   return (scene->flags & ESP_SCENE_EDIT) != 0;
 }
 
-static int
-lattice_rows (const MapShape *shape)
+static EspLattice
+lattice_of (const MapShape *shape)
 {
-  return (int) (LATTICE * (MAX (0.25, shape->height) * SIZE + MARGIN) / (SIZE + MARGIN)) + 1;
-}
+  double step = (SIZE + MARGIN) / LATTICE;
 
-static double
-lattice_step (void)
-{
-  return (SIZE + MARGIN) / LATTICE;
-}
-
-static void
-lattice_place (const MapShape *shape, int k, double *x, double *y)
-{
-  *x = MARGIN / 2 + (k % LATTICE + 0.5) * lattice_step ();
-  *y = offset_y (shape) - MARGIN / 2 + (k / LATTICE + 0.5) * lattice_step ();
+  return (EspLattice){ .x = margin (shape) - MARGIN / 2,
+                       .y = offset_y (shape) - MARGIN / 2,
+                       .step = step,
+                       .columns = LATTICE,
+                       .rows = (int) ((MAX (0.25, shape->height) * SIZE + MARGIN) / step) + 1 };
 }
 
 static int
 map_n_cells (const EspScene *scene)
 {
   const Map *map = map_of (scene);
+  EspLattice lattice = lattice_of (map_get_shape (map));
 
-  return map->n + (has_lattice (scene) ? LATTICE * lattice_rows (map_get_shape (map)) : 0);
+  return map->n + (has_lattice (scene) ? esp_lattice_n (&lattice) : 0);
 }
 
 static void
@@ -112,8 +106,10 @@ map_cell_rect (const EspScene *scene, int cell, EspRect *rect)
     }
   else
     {
-      lattice_place (shape, cell - map->n, &x, &y);
-      radius = lattice_step () / 2;
+      EspLattice lattice = lattice_of (shape);
+
+      esp_lattice_place (&lattice, cell - map->n, &x, &y);
+      radius = lattice.step / 2;
     }
   *rect = (EspRect){ x - radius, y - radius, 2 * radius, 2 * radius };
 }
@@ -177,12 +173,10 @@ map_hit (const EspScene *scene, double px, double py)
     return nearest;
   if (has_lattice (scene))
     {
-      int column = (int) floor ((px - MARGIN / 2) / lattice_step ());
-      int row = (int) floor ((py - offset_y (shape) + MARGIN / 2) / lattice_step ());
+      EspLattice lattice = lattice_of (shape);
+      int k = esp_lattice_hit (&lattice, px, py);
 
-      if (column < 0 || row < 0 || column >= LATTICE || row >= lattice_rows (shape))
-        return -1;
-      return map->n + row * LATTICE + column;
+      return k < 0 ? -1 : map->n + k;
     }
   if (!draws_areas (map, shape))
     return -1;
@@ -216,35 +210,23 @@ spot_y (gpointer data, int i)
 static int
 map_neighbour (const EspScene *scene, int cell, EspDirection direction)
 {
-  static const int step_x[] = { -1, 1, 0, 0 };
-  static const int step_y[] = { 0, 0, -1, 1 };
   const Map *map = map_of (scene);
   MapShape *shape = (MapShape *) map_get_shape (map);
-  int column;
-  int row;
+  EspLattice lattice = lattice_of (shape);
+  EspRect rect;
+  int beside;
 
   if (!has_lattice (scene))
     return esp_graph_neighbour (map->n, spot_x, spot_y, shape, cell, direction);
   /* in the editor the cursor walks over the lattice, and on to a point that lies there */
-  if (cell < map->n)
-    {
-      column = (int) floor ((to_x (shape, shape->spots[cell].x) - MARGIN / 2) / lattice_step ());
-      row = (int) floor ((to_y (shape, shape->spots[cell].y) - offset_y (shape) + MARGIN / 2) /
-                         lattice_step ());
-    }
-  else
-    {
-      column = (cell - map->n) % LATTICE;
-      row = (cell - map->n) / LATTICE;
-    }
-  column = CLAMP (column + step_x[direction], 0, LATTICE - 1);
-  row = CLAMP (row + step_y[direction], 0, lattice_rows (shape) - 1);
+  map_cell_rect (scene, cell, &rect);
+  beside =
+      esp_lattice_beside (&lattice, rect.x + rect.width / 2, rect.y + rect.height / 2, direction);
   for (int i = 0; i < map->n; i++)
-    if ((int) floor ((to_x (shape, shape->spots[i].x) - MARGIN / 2) / lattice_step ()) == column &&
-        (int) floor ((to_y (shape, shape->spots[i].y) - offset_y (shape) + MARGIN / 2) /
-                     lattice_step ()) == row)
+    if (esp_lattice_hit (&lattice, to_x (shape, shape->spots[i].x),
+                         to_y (shape, shape->spots[i].y)) == beside)
       return i;
-  return map->n + row * LATTICE + column;
+  return map->n + beside;
 }
 
 static void
@@ -699,6 +681,7 @@ static char *
 place_text (const EspScene *scene, int cell)
 {
   const MapShape *shape = map_get_shape (map_of (scene));
+  EspLattice lattice = lattice_of (shape);
   char x_text[32];
   char y_text[32];
   double x;
@@ -706,7 +689,7 @@ place_text (const EspScene *scene, int cell)
   gint64 cx;
   gint64 cy;
 
-  lattice_place (shape, cell - map_of (scene)->n, &x, &y);
+  esp_lattice_place (&lattice, cell - map_of (scene)->n, &x, &y);
   map_shape_to_coordinates (shape, (x - margin (shape)) / SIZE, (y - offset_y (shape)) / SIZE, &cx,
                             &cy);
   map_format_coordinate (cx, x_text);

@@ -1,0 +1,127 @@
+#include "config.h"
+
+#include "mapgame.h"
+
+#include <fcntl.h>
+#include <errno.h>
+#include <glib/gi18n-lib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* --- trace --- */
+
+static const EspOptionSpec trace_options[] = {
+  { .id = "i",
+    .kind = ESP_OPTION_TEXT,
+    .label = N_ ("Input"),
+    .help = N_ ("the map; the trace is then the handout's, written to -o FILE or output.txt") },
+  { .id = NULL },
+};
+
+static int
+write_trace (EspInvocation *invocation, const GameMap *map, GError **error)
+{
+  const char *path = invocation->output != NULL ? invocation->output : "output.txt";
+  gboolean to_stdout = g_str_equal (path, "-");
+  EspAnswer *answer = invocation->answer;
+  GameTrace trace = { 0 };
+  gboolean stopped = FALSE;
+  gboolean right;
+  gint64 begin;
+  int fd = STDOUT_FILENO;
+
+  if (!to_stdout)
+    {
+      fd = open (path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+      if (fd < 0)
+        {
+          int number = errno;
+
+          g_set_error (error, G_IO_ERROR, g_io_error_from_errno (number), "%s: %s", path,
+                       g_strerror (number));
+          return 2;
+        }
+    }
+  begin = g_get_monotonic_time ();
+  right = game_write_trace (map, game_depth (map, invocation->options), fd, invocation->control,
+                            &trace, &stopped, error);
+  answer->seconds = (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
+  if (!to_stdout && close (fd) != 0 && right)
+    {
+      int number = errno;
+
+      right = FALSE;
+      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (number), "%s: %s", path,
+                   g_strerror (number));
+    }
+  if (!right)
+    return 2;
+  g_variant_dict_insert (&answer->members, "lines", "x", (gint64) trace.lines);
+  g_variant_dict_insert (&answer->members, "value", "x", trace.value);
+  answer->counters.n[ESP_COUNTER_NODES] = trace.nodes;
+  answer->outcome = stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_DONE;
+  return stopped ? 3 : 0;
+}
+
+static int
+run_trace (EspInvocation *invocation, GError **error)
+{
+  const char *input = esp_options_get_text (invocation->options, "i");
+  const GameMap *map;
+
+  if ((*input != '\0') == (invocation->files[0] != NULL))
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+                   _ ("expected -i FILE, or a FILE and --trace OUT"));
+      return 2;
+    }
+  map = (const GameMap *) esp_invocation_load (
+      invocation, *input != '\0' ? input : invocation->files[0], error);
+  if (map == NULL)
+    return 2;
+  if (*input != '\0' && *esp_options_get_text (invocation->options, "trace") == '\0')
+    return write_trace (invocation, map, error);
+  if (*esp_options_get_text (invocation->options, "trace") == '\0')
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+                   _ ("expected --trace OUT (.txt, .csv, .jsonl, .dot), or -i FILE"));
+      return 2;
+    }
+  esp_algorithm_solve (invocation->algorithm, &map->parent, NULL, invocation->options,
+                       invocation->control, invocation->answer);
+  return invocation->answer->outcome == ESP_OUTCOME_LIMIT ? 3 : 0;
+}
+
+/* --- solve --- */
+
+static int
+run_solve (EspInvocation *invocation, GError **error)
+{
+  const EspInstance *map = esp_invocation_load (invocation, invocation->files[0], error);
+  EspAnswer *answer = invocation->answer;
+
+  if (map == NULL)
+    return 2;
+  esp_algorithm_solve (invocation->algorithm, map, NULL, invocation->options, invocation->control,
+                       answer);
+  invocation->document = g_steal_pointer (&answer->text);
+  return answer->outcome == ESP_OUTCOME_LIMIT ? 3 : 0;
+}
+
+const EspCommand esp_mapgame_commands[] = {
+  { .id = "trace",
+    .usage = "-i FILE [-o FILE] [--depth N|end], or FILE --trace OUT",
+    .summary = N_ ("write the handout's trace of alpha-beta, or any trace of a search"),
+    .options = trace_options,
+    .with_algorithm = TRUE,
+    .max_files = 1,
+    .run = run_trace },
+  { .id = "solve",
+    .usage = "[--solver minimax|alphabeta|consistent|best] [--depth N|end] FILE",
+    .summary = N_ ("find the best move and the value of a map"),
+    .with_algorithm = TRUE,
+    .min_files = 1,
+    .max_files = 1,
+    .run = run_solve },
+  { .id = NULL },
+};

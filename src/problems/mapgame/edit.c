@@ -1,0 +1,337 @@
+#include "config.h"
+
+#include "mapgame.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+static gboolean
+refuse (GError **error, const char *format, const char *what)
+{
+  g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, format, what);
+  return FALSE;
+}
+
+/* A copy of the places, or those of the layout: from now on they are the map's own. */
+static void
+copy_places (const GameMap *map, guint room, double **x, double **y)
+{
+  const double *from_x;
+  const double *from_y;
+  double height;
+
+  game_get_places (map, &from_x, &from_y, &height);
+  *x = g_new (double, room + 1);
+  *y = g_new (double, room + 1);
+  if (map->n > 0)
+    {
+      memcpy (*x, from_x, (guint) map->n * sizeof (double));
+      memcpy (*y, from_y, (guint) map->n * sizeof (double));
+    }
+}
+
+static GPtrArray *
+copy_names (const GameMap *map)
+{
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+
+  for (int i = 0; i < map->n; i++)
+    g_ptr_array_add (names, g_strdup (game_name (map, i)));
+  return names;
+}
+
+static gboolean
+add_node (GameMap *map, const char *name, double px, double py, GError **error)
+{
+  guint n = (guint) map->n;
+  GPtrArray *names;
+  guint8 *adjacent;
+  double *x;
+  double *y;
+
+  if (!game_is_word (name, FALSE) || game_find (map, name) >= 0)
+    return refuse (error,
+                   _ ("“%s” cannot be a node's name, or is one already; expected letters and "
+                      "digits"),
+                   name);
+  if (n == GAME_MAX_NODES)
+    return refuse (error, _ ("The map is full%s"), "");
+  names = copy_names (map);
+  copy_places (map, n + 1, &x, &y);
+  g_ptr_array_add (names, g_strdup (name));
+  x[n] = px;
+  y[n] = py;
+  adjacent = g_new0 (guint8, (n + 1) * (n + 1));
+  for (guint i = 0; i < n; i++)
+    memcpy (adjacent + i * (n + 1), map->adjacent + i * n, n);
+  game_set_nodes (map, names, adjacent, x, y);
+  return TRUE;
+}
+
+static void
+forget_start (GameMap *map, int node)
+{
+  for (guint k = map->start->len; k-- > 0;)
+    if (g_array_index (map->start, GameMove, k).node == node)
+      g_array_remove_index (map->start, k);
+}
+
+static gboolean
+remove_node (GameMap *map, int gone, GError **error)
+{
+  guint n = (guint) map->n;
+  GPtrArray *names;
+  guint8 *adjacent;
+  double *x;
+  double *y;
+  guint row = 0;
+
+  if (map->start->len == 1 && g_array_index (map->start, GameMove, 0).node == gone)
+    return refuse (error, _ ("%s is the only node that is coloured at the start"),
+                   game_name (map, gone));
+  if (n == 1)
+    return refuse (error, _ ("The map needs a node%s"), "");
+  forget_start (map, gone);
+  for (guint k = 0; k < map->start->len; k++)
+    if (g_array_index (map->start, GameMove, k).node > gone)
+      g_array_index (map->start, GameMove, k).node--;
+  names = copy_names (map);
+  copy_places (map, n, &x, &y);
+  adjacent = g_new0 (guint8, n * n);
+  for (guint i = 0; i < n; i++)
+    {
+      guint column = 0;
+
+      if ((int) i == gone)
+        continue;
+      for (guint j = 0; j < n; j++)
+        if ((int) j != gone)
+          adjacent[row * (n - 1) + column++] = map->adjacent[i * n + j];
+      x[row] = x[i];
+      y[row] = y[i];
+      row++;
+    }
+  g_ptr_array_remove_index (names, (guint) gone);
+  game_set_nodes (map, names, adjacent, x, y);
+  return TRUE;
+}
+
+/* FALSE where two neighbours would have one colour at the start. */
+static gboolean
+start_is_proper (const GameMap *map)
+{
+  for (guint a = 0; a < map->start->len; a++)
+    for (guint b = 0; b < a; b++)
+      {
+        const GameMove *p = &g_array_index (map->start, GameMove, a);
+        const GameMove *q = &g_array_index (map->start, GameMove, b);
+
+        if (p->colour == q->colour && game_adjacent (map, p->node, q->node))
+          return FALSE;
+      }
+  return TRUE;
+}
+
+static gboolean
+toggle_edge (GameMap *map, int a, int b, GError **error)
+{
+  guint8 there = (guint8) !game_adjacent (map, a, b);
+
+  if (a == b)
+    return refuse (error, _ ("%s cannot be its own neighbour"), game_name (map, a));
+  map->adjacent[a * map->n + b] = map->adjacent[b * map->n + a] = there;
+  if (start_is_proper (map))
+    return TRUE;
+  map->adjacent[a * map->n + b] = map->adjacent[b * map->n + a] = !there;
+  return refuse (error, _ ("%s and its neighbour have the same colour at the start"),
+                 game_name (map, a));
+}
+
+/* "start NODE COLOUR PLAYER", "start NODE -" */
+static gboolean
+set_start (GameMap *map, int node, char **words, GError **error)
+{
+  g_autoptr (GArray) before = g_array_copy (map->start);
+  GameMove move = { .node = (gint16) node };
+  int colour;
+
+  if (words[0] != NULL && g_str_equal (words[0], "-") && words[1] == NULL)
+    {
+      if (map->start->len == 1)
+        return refuse (error, _ ("One node has to be coloured at the start%s"), "");
+      forget_start (map, node);
+      return TRUE;
+    }
+  colour = words[0] != NULL ? game_find_colour (map, words[0]) : -1;
+  if (colour < 0 || words[1] == NULL ||
+      (!g_str_equal (words[1], "1") && !g_str_equal (words[1], "2")))
+    return refuse (error, _ ("Expected a colour and a player, as in “%s 1”"), map->colours[0]);
+  forget_start (map, node);
+  move.colour = (gint8) colour;
+  move.player = (gint8) (words[1][0] - '1');
+  g_array_append_val (map->start, move);
+  if (start_is_proper (map))
+    return TRUE;
+  g_array_set_size (map->start, 0);
+  g_array_append_vals (map->start, before->data, before->len);
+  return refuse (error, _ ("%s has a neighbour of that colour"), game_name (map, node));
+}
+
+/* "colours R G B": those that stay keep their weights. */
+static gboolean
+set_colours (GameMap *map, char **words, GError **error)
+{
+  guint n = g_strv_length (words);
+  gint32 weights[2][GAME_MAX_COLOURS] = { 0 };
+  int place[GAME_MAX_COLOURS];
+
+  if (n == 0 || n > GAME_MAX_COLOURS)
+    return refuse (error, _ ("Expected 1 to 16 colours%s"), "");
+  for (guint i = 0; i < n; i++)
+    {
+      int old = game_find_colour (map, words[i]);
+
+      if (!game_is_word (words[i], TRUE))
+        return refuse (error, _ ("“%s” is no colour; expected letters A to Z"), words[i]);
+      for (guint j = 0; j < i; j++)
+        if (g_str_equal (words[i], words[j]))
+          return refuse (error, _ ("The colour “%s” is there twice"), words[i]);
+      for (int player = 0; player < 2 && old >= 0; player++)
+        weights[player][i] = map->weights[player][old];
+    }
+  for (int c = 0; c < map->n_colours; c++)
+    {
+      place[c] = -1;
+      for (guint i = 0; i < n; i++)
+        if (g_str_equal (words[i], map->colours[c]))
+          place[c] = (int) i;
+    }
+  for (guint k = 0; k < map->start->len; k++)
+    {
+      const GameMove *move = &g_array_index (map->start, GameMove, k);
+
+      if (place[move->colour] < 0)
+        return refuse (error, _ ("%s is in use at the start"), map->colours[move->colour]);
+    }
+  for (guint k = 0; k < map->start->len; k++)
+    {
+      GameMove *move = &g_array_index (map->start, GameMove, k);
+
+      move->colour = (gint8) place[move->colour];
+    }
+  for (int c = 0; c < map->n_colours; c++)
+    g_clear_pointer (&map->colours[c], g_free);
+  map->n_colours = (int) n;
+  for (guint i = 0; i < n; i++)
+    map->colours[i] = g_strdup (words[i]);
+  memcpy (map->weights, weights, sizeof weights);
+  game_sort_colours (map);
+  return TRUE;
+}
+
+static gboolean
+read_number (const char *text, gint64 least, gint64 greatest, gint64 *number, GError **error)
+{
+  if (g_ascii_string_to_signed (text, 10, least, greatest, number, NULL))
+    return TRUE;
+  return refuse (error, _ ("“%s” will not do as a number here"), text);
+}
+
+static gboolean
+read_place (char **words, double place[2], GError **error)
+{
+  for (int k = 0; k < 2; k++)
+    {
+      char *end;
+
+      place[k] = g_ascii_strtod (words[k], &end);
+      if (end == words[k] || *end != '\0' || !isfinite (place[k]) || place[k] < 0 || place[k] > 1)
+        return refuse (error, _ ("“%s” is no coordinate; expected a number from 0 to 1"), words[k]);
+    }
+  return TRUE;
+}
+
+static gboolean
+rename_node (GameMap *map, int node, const char *name, GError **error)
+{
+  guint n = (guint) map->n;
+  GPtrArray *names;
+  double *x;
+  double *y;
+
+  if (!game_is_word (name, FALSE) || game_find (map, name) >= 0)
+    return refuse (error,
+                   _ ("“%s” cannot be a node's name, or is one already; expected letters and "
+                      "digits"),
+                   name);
+  names = copy_names (map);
+  copy_places (map, n, &x, &y);
+  g_free (g_ptr_array_index (names, (guint) node));
+  g_ptr_array_index (names, (guint) node) = g_strdup (name);
+  game_set_nodes (map, names, g_memdup2 (map->adjacent, n * n), x, y);
+  return TRUE;
+}
+
+static gboolean
+move_node (GameMap *map, int node, const double place[2])
+{
+  guint n = (guint) map->n;
+  double *x;
+  double *y;
+
+  copy_places (map, n, &x, &y);
+  x[node] = place[0];
+  y[node] = place[1];
+  game_set_nodes (map, copy_names (map), g_memdup2 (map->adjacent, n * n), x, y);
+  return TRUE;
+}
+
+gboolean
+game_edit (EspInstance *instance, const char *edit, GError **error)
+{
+  GameMap *map = (GameMap *) instance;
+  g_auto (GStrv) words = g_strsplit (edit, " ", 24);
+  guint n = g_strv_length (words);
+  const char *verb = n > 0 ? words[0] : "";
+  int a = n > 1 ? game_find (map, words[1]) : -1;
+  int b = n > 2 ? game_find (map, words[2]) : -1;
+  double place[2];
+  gint64 number;
+
+  if (n == 4 && g_str_equal (verb, "node"))
+    return read_place (words + 2, place, error) &&
+           add_node (map, words[1], place[0], place[1], error);
+  if (n == 4 && g_str_equal (verb, "move") && a >= 0)
+    return read_place (words + 2, place, error) && move_node (map, a, place);
+  if (n == 2 && g_str_equal (verb, "remove") && a >= 0)
+    return remove_node (map, a, error);
+  if (n == 3 && g_str_equal (verb, "rename") && a >= 0)
+    return rename_node (map, a, words[2], error);
+  if (n == 3 && g_str_equal (verb, "edge") && a >= 0 && b >= 0)
+    return toggle_edge (map, a, b, error);
+  if (n >= 3 && g_str_equal (verb, "start") && a >= 0)
+    return set_start (map, a, words + 2, error);
+  if (n >= 2 && g_str_equal (verb, "colours"))
+    return set_colours (map, words + 1, error);
+  if (n == 2 && g_str_equal (verb, "depth"))
+    {
+      if (!read_number (words[1], 0, GAME_MAX_DEPTH, &number, error))
+        return FALSE;
+      map->depth = number;
+      return TRUE;
+    }
+  if (n == 4 && g_str_equal (verb, "weight") && game_find_colour (map, words[2]) >= 0 &&
+      (g_str_equal (words[1], "1") || g_str_equal (words[1], "2")))
+    {
+      if (!read_number (words[3], -GAME_MAX_WEIGHT, GAME_MAX_WEIGHT, &number, error))
+        return FALSE;
+      map->weights[words[1][0] - '1'][game_find_colour (map, words[2])] = (gint32) number;
+      return TRUE;
+    }
+  return refuse (error,
+                 _ ("“%s” is no edit; expected “node NAME X Y”, “move NAME X Y”, “remove NAME”, "
+                    "“rename OLD NEW”, “edge A B”, “start NODE COLOUR PLAYER”, “start NODE -”, "
+                    "“colours R G B”, “weight PLAYER COLOUR NUMBER” or “depth NUMBER”"),
+                 edit);
+}

@@ -1,0 +1,485 @@
+#include "config.h"
+
+#include "mapgame.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+typedef struct
+{
+  EspReader reader;
+  GameMap *map;
+  GPtrArray *names;
+  GHashTable *index; /* name → number + 1 */
+  guint8 *adjacent;  /* GAME_MAX_NODES squared: a says so of b */
+  GArray *start;     /* of Start: nodes are known only at the end */
+  double *x, *y;
+  guint n_places;
+} Parser;
+
+typedef struct
+{
+  EspSpan node;
+  GameMove move;
+} Start;
+
+gboolean
+game_is_word (const char *text, gboolean letters_only)
+{
+  if (*text == '\0' || strlen (text) > GAME_MAX_NAME)
+    return FALSE;
+  for (; *text != '\0'; text++)
+    if (!g_ascii_isalpha (*text) && (letters_only || !g_ascii_isdigit (*text)))
+      return FALSE;
+  return TRUE;
+}
+
+/* --- one thing at a time --- */
+
+static gboolean
+next_line (Parser *parser, EspSpan *line, const char *what, GError **error)
+{
+  if (esp_reader_next_full_line (&parser->reader, line))
+    return TRUE;
+  *line = esp_reader_end_span (&parser->reader);
+  return esp_reader_fail (&parser->reader, line, error, _ ("the file ends too early; expected %s"),
+                          what);
+}
+
+/* What stands before @separator goes to @first, what is behind it stays in @rest. */
+static gboolean
+split (EspSpan *rest, char separator, EspSpan *first)
+{
+  const char *at = memchr (rest->start, separator, rest->length);
+  gsize length;
+
+  *first = *rest;
+  if (at == NULL)
+    return FALSE;
+  length = (gsize) (at - rest->start);
+  first->length = length;
+  rest->column += (guint) g_utf8_strlen (rest->start, (gssize) length) + 1;
+  rest->start += length + 1;
+  rest->length -= length + 1;
+  return TRUE;
+}
+
+/* The next of the parts between commas. FALSE at the end. */
+static gboolean
+next_part (EspSpan *rest, EspSpan *part)
+{
+  if (rest->start == NULL)
+    return FALSE;
+  if (!split (rest, ',', part))
+    rest->start = NULL;
+  esp_span_trim (part);
+  return TRUE;
+}
+
+static gboolean
+fail_quoted (Parser *parser, const EspSpan *where, GError **error, const char *format)
+{
+  g_autofree char *quoted = esp_span_quote (where);
+
+  return esp_reader_fail (&parser->reader, where, error, format, quoted);
+}
+
+static gboolean
+read_colours (Parser *parser, GError **error)
+{
+  GameMap *map = parser->map;
+  EspSpan line;
+  EspSpan part;
+
+  if (!next_line (parser, &line, _ ("a line of colours, as in “R, G, B”"), error))
+    return FALSE;
+  while (next_part (&line, &part))
+    {
+      g_autofree char *name = esp_span_dup (&part);
+
+      if (!game_is_word (name, TRUE))
+        return fail_quoted (parser, &part, error,
+                            _ ("“%s” is no colour; expected letters A to Z, as in “R, G, B”"));
+      if (game_find_colour (map, name) >= 0)
+        return fail_quoted (parser, &part, error, _ ("the colour “%s” is there twice"));
+      if (map->n_colours == GAME_MAX_COLOURS)
+        return esp_reader_fail (&parser->reader, &part, error, _ ("too many colours; at most %d"),
+                                GAME_MAX_COLOURS);
+      map->colours[map->n_colours++] = g_steal_pointer (&name);
+    }
+  game_sort_colours (map);
+  return TRUE;
+}
+
+static gboolean
+read_colour (Parser *parser, EspSpan *span, int *colour, GError **error)
+{
+  g_autofree char *name = NULL;
+
+  esp_span_trim (span);
+  name = esp_span_dup (span);
+  *colour = game_find_colour (parser->map, name);
+  if (*colour < 0)
+    {
+      g_autofree char *quoted = esp_span_quote (span);
+      g_autofree char *known = NULL;
+      g_autoptr (GPtrArray) names = g_ptr_array_new ();
+
+      for (int c = 0; c < parser->map->n_colours; c++)
+        g_ptr_array_add (names, parser->map->colours[c]);
+      g_ptr_array_add (names, NULL);
+      known = g_strjoinv (", ", (char **) names->pdata);
+      return esp_reader_fail (&parser->reader, span, error,
+                              _ ("the colour “%s” is not known; expected one of %s"), quoted,
+                              known);
+    }
+  return TRUE;
+}
+
+/* "WA: R-1, SA: G-2"; the nodes are looked up when they are known. */
+static gboolean
+read_start (Parser *parser, GError **error)
+{
+  EspSpan line;
+  EspSpan part;
+
+  if (!next_line (parser, &line, _ ("the initial assignments, as in “WA: R-1”"), error))
+    return FALSE;
+  while (next_part (&line, &part))
+    {
+      Start start = { 0 };
+      EspSpan colour;
+      gint64 player;
+      int number;
+
+      if (!split (&part, ':', &start.node))
+        return fail_quoted (parser, &part, error,
+                            _ ("“%s” is no assignment; expected NODE: COLOUR-PLAYER"));
+      esp_span_trim (&start.node);
+      if (!split (&part, '-', &colour))
+        return fail_quoted (parser, &part, error,
+                            _ ("“%s” is no colour and player; expected COLOUR-PLAYER"));
+      if (!read_colour (parser, &colour, &number, error))
+        return FALSE;
+      esp_span_trim (&part);
+      if (!esp_span_to_int (&parser->reader, &part, _ ("a player"), 1, 2, &player, error))
+        return FALSE;
+      start.move.colour = (gint8) number;
+      start.move.player = (gint8) (player - 1);
+      g_array_append_val (parser->start, start);
+    }
+  return TRUE;
+}
+
+static gboolean
+read_weights (Parser *parser, int player, GError **error)
+{
+  GameMap *map = parser->map;
+  guint seen = 0;
+  EspSpan line;
+  EspSpan part;
+  EspSpan whole;
+
+  if (!next_line (parser, &line,
+                  player == 0 ? _ ("the preferences of player 1, as in “R: 10, G: 5”")
+                              : _ ("the preferences of player 2, as in “R: 10, G: 5”"),
+                  error))
+    return FALSE;
+  whole = line;
+  while (next_part (&line, &part))
+    {
+      EspSpan name;
+      gint64 weight;
+      int colour;
+
+      if (!split (&part, ':', &name))
+        return fail_quoted (parser, &part, error,
+                            _ ("“%s” is no preference; expected COLOUR: NUMBER"));
+      if (!read_colour (parser, &name, &colour, error))
+        return FALSE;
+      if (seen >> colour & 1)
+        return fail_quoted (parser, &name, error, _ ("the preference for “%s” is there twice"));
+      esp_span_trim (&part);
+      if (!esp_span_to_int (&parser->reader, &part, _ ("a preference"), -GAME_MAX_WEIGHT,
+                            GAME_MAX_WEIGHT, &weight, error))
+        return FALSE;
+      map->weights[player][colour] = (gint32) weight;
+      seen |= 1u << colour;
+    }
+  for (int c = 0; c < map->n_colours; c++)
+    if ((seen >> c & 1) == 0)
+      return esp_reader_fail (&parser->reader, &whole, error,
+                              _ ("the preference of player %d for %s is missing"), player + 1,
+                              map->colours[c]);
+  return TRUE;
+}
+
+/* The number of a node, a new one where @add; -1 with @error. */
+static int
+read_node (Parser *parser, EspSpan *span, gboolean add, GError **error)
+{
+  g_autofree char *name = NULL;
+  int node;
+
+  esp_span_trim (span);
+  name = esp_span_dup (span);
+  node = GPOINTER_TO_INT (g_hash_table_lookup (parser->index, name)) - 1;
+  if (node >= 0)
+    return node;
+  if (!add)
+    {
+      fail_quoted (parser, span, error, _ ("there is no node “%s” in the lists below"));
+      return -1;
+    }
+  if (!game_is_word (name, FALSE))
+    {
+      fail_quoted (parser, span, error,
+                   _ ("“%s” is no node; expected letters and digits, as in “WA: NT, SA”"));
+      return -1;
+    }
+  if (parser->names->len == GAME_MAX_NODES)
+    {
+      esp_reader_fail (&parser->reader, span, error, _ ("too many nodes; at most %d"),
+                       GAME_MAX_NODES);
+      return -1;
+    }
+  g_hash_table_insert (parser->index, name, GINT_TO_POINTER (parser->names->len + 1));
+  g_ptr_array_add (parser->names, g_steal_pointer (&name));
+  return (int) parser->names->len - 1;
+}
+
+/* "point WA 0.25 0.5": where we keep what was dragged; not in the handout. */
+static gboolean
+read_place (Parser *parser, EspSpan line, GError **error)
+{
+  EspSpan word;
+  double place[2];
+  int node;
+
+  esp_span_next_word (&line, "", &word);
+  if (!esp_span_next_word (&line, "", &word))
+    return esp_reader_fail (&parser->reader, &line, error, _ ("expected “point NODE X Y”"));
+  node = read_node (parser, &word, FALSE, error);
+  if (node < 0)
+    return FALSE;
+  for (int k = 0; k < 2; k++)
+    if (!esp_span_next_word (&line, "", &word))
+      return esp_reader_fail (&parser->reader, &line, error, _ ("expected “point NODE X Y”"));
+    else if (!esp_span_to_real (&parser->reader, &word, _ ("a coordinate"), 0, 1, &place[k], error))
+      return FALSE;
+  if (parser->x[node] < 0)
+    parser->n_places++;
+  parser->x[node] = place[0];
+  parser->y[node] = place[1];
+  return TRUE;
+}
+
+static gboolean
+read_neighbours (Parser *parser, EspSpan line, GError **error)
+{
+  EspSpan name;
+  EspSpan part;
+  int node;
+
+  if (!split (&line, ':', &name))
+    return fail_quoted (parser, &line, error,
+                        _ ("“%s” is no list of neighbours; expected NODE: NODE, NODE"));
+  node = read_node (parser, &name, TRUE, error);
+  if (node < 0)
+    return FALSE;
+  esp_span_trim (&line);
+  if (line.length == 0)
+    return TRUE;
+  while (next_part (&line, &part))
+    {
+      int other = read_node (parser, &part, TRUE, error);
+
+      if (other < 0)
+        return FALSE;
+      if (other == node)
+        return fail_quoted (parser, &part, error, _ ("“%s” cannot be its own neighbour"));
+      parser->adjacent[node * GAME_MAX_NODES + other] = TRUE;
+    }
+  return TRUE;
+}
+
+/* --- the whole --- */
+
+/* The matrix, symmetric; what was not is said. */
+static guint8 *
+make_symmetric (Parser *parser)
+{
+  guint n = parser->names->len;
+  guint8 *adjacent = g_new0 (guint8, n * n + 1);
+  guint n_odd = 0;
+  guint first[2] = { 0, 0 };
+
+  for (guint i = 0; i < n; i++)
+    for (guint j = 0; j < n; j++)
+      if (parser->adjacent[i * GAME_MAX_NODES + j])
+        {
+          adjacent[i * n + j] = adjacent[j * n + i] = TRUE;
+          if (!parser->adjacent[j * GAME_MAX_NODES + i] && n_odd++ == 0)
+            {
+              first[0] = i;
+              first[1] = j;
+            }
+        }
+  if (n_odd > 0)
+    parser->map->warnings = g_strdup_printf (
+        ngettext ("%s: %s is next to %s, but not the other way round; taken as both ways",
+                  "%s: %s is next to %s, but not the other way round, and more such; taken as "
+                  "both ways",
+                  n_odd),
+        parser->reader.file, (char *) g_ptr_array_index (parser->names, first[0]),
+        (char *) g_ptr_array_index (parser->names, first[1]));
+  return adjacent;
+}
+
+static gboolean
+check_start (Parser *parser, const guint8 *adjacent, GError **error)
+{
+  guint n = parser->names->len;
+  g_autofree gint8 *colour = g_malloc (n + 1);
+
+  memset (colour, -1, n + 1);
+  for (guint k = 0; k < parser->start->len; k++)
+    {
+      Start *start = &g_array_index (parser->start, Start, k);
+      int node = read_node (parser, &start->node, FALSE, error);
+
+      if (node < 0)
+        return FALSE;
+      if (colour[node] >= 0)
+        return fail_quoted (parser, &start->node, error, _ ("“%s” is assigned twice"));
+      for (guint j = 0; j < n; j++)
+        if (adjacent[(guint) node * n + j] && colour[j] == start->move.colour)
+          return esp_reader_fail (&parser->reader, &start->node, error,
+                                  _ ("%s and %s are neighbours and cannot both have %s"),
+                                  (char *) g_ptr_array_index (parser->names, node),
+                                  (char *) g_ptr_array_index (parser->names, j),
+                                  parser->map->colours[start->move.colour]);
+      colour[node] = start->move.colour;
+      start->move.node = (gint16) node;
+      g_array_append_val (parser->map->start, start->move);
+    }
+  return TRUE;
+}
+
+static gboolean
+read_all (Parser *parser, GError **error)
+{
+  GameMap *map = parser->map;
+  EspSpan line;
+  guint8 *adjacent;
+  gboolean placed;
+
+  if (!read_colours (parser, error) || !read_start (parser, error) ||
+      !next_line (parser, &line, _ ("the maximum depth"), error))
+    return FALSE;
+  esp_span_trim (&line);
+  if (!esp_span_to_int (&parser->reader, &line, _ ("a depth"), 0, GAME_MAX_DEPTH, &map->depth,
+                        error) ||
+      !read_weights (parser, 0, error) || !read_weights (parser, 1, error) ||
+      !next_line (parser, &line, _ ("lists of neighbours, as in “WA: NT, SA”"), error))
+    return FALSE;
+  do
+    {
+      EspSpan rest = line;
+      EspSpan word;
+      gboolean right;
+
+      esp_span_next_word (&rest, "", &word);
+      right = esp_span_equal (&word, "point") && memchr (line.start, ':', line.length) == NULL
+                  ? read_place (parser, line, error)
+                  : read_neighbours (parser, line, error);
+      if (!right)
+        return FALSE;
+    }
+  while (esp_reader_next_full_line (&parser->reader, &line));
+  adjacent = make_symmetric (parser);
+  if (!check_start (parser, adjacent, error))
+    {
+      g_free (adjacent);
+      return FALSE;
+    }
+  placed = parser->n_places == parser->names->len;
+  game_set_nodes (map, g_steal_pointer (&parser->names), adjacent,
+                  placed ? g_steal_pointer (&parser->x) : NULL,
+                  placed ? g_steal_pointer (&parser->y) : NULL);
+  return TRUE;
+}
+
+EspInstance *
+game_parse (const char *text, gsize length, const char *file, GError **error)
+{
+  Parser parser = { .map = game_new () };
+  gboolean right;
+
+  esp_reader_init (&parser.reader, file, text, length);
+  parser.names = g_ptr_array_new_with_free_func (g_free);
+  parser.index = g_hash_table_new (g_str_hash, g_str_equal);
+  parser.adjacent = g_new0 (guint8, GAME_MAX_NODES * GAME_MAX_NODES);
+  parser.start = g_array_new (FALSE, FALSE, sizeof (Start));
+  parser.x = g_new (double, GAME_MAX_NODES);
+  parser.y = g_new (double, GAME_MAX_NODES);
+  for (guint i = 0; i < GAME_MAX_NODES; i++)
+    parser.x[i] = -1;
+  right = read_all (&parser, error);
+  g_hash_table_unref (parser.index);
+  g_clear_pointer (&parser.names, g_ptr_array_unref);
+  g_free (parser.adjacent);
+  g_array_unref (parser.start);
+  g_free (parser.x);
+  g_free (parser.y);
+  if (right)
+    return &parser.map->parent;
+  esp_instance_free (&parser.map->parent);
+  return NULL;
+}
+
+char *
+game_format (const EspInstance *instance)
+{
+  const GameMap *map = (const GameMap *) instance;
+  GString *text = g_string_new (NULL);
+
+  for (int c = 0; c < map->n_colours; c++)
+    g_string_append_printf (text, "%s%s", c > 0 ? ", " : "", map->colours[c]);
+  g_string_append_c (text, '\n');
+  for (guint k = 0; k < map->start->len; k++)
+    {
+      const GameMove *move = &g_array_index (map->start, GameMove, k);
+
+      g_string_append_printf (text, "%s%s: %s-%d", k > 0 ? ", " : "", game_name (map, move->node),
+                              map->colours[move->colour], move->player + 1);
+    }
+  g_string_append_printf (text, "\n%" G_GINT64_FORMAT "\n", map->depth);
+  for (int player = 0; player < 2; player++)
+    for (int c = 0; c < map->n_colours; c++)
+      g_string_append_printf (text, "%s: %d%s", map->colours[c], map->weights[player][c],
+                              c + 1 < map->n_colours ? ", " : "\n");
+  for (int i = 0; i < map->n; i++)
+    {
+      gboolean first = TRUE;
+
+      g_string_append_printf (text, "%s:", game_name (map, i));
+      for (int j = 0; j < map->n; j++)
+        if (game_adjacent (map, i, j))
+          {
+            g_string_append_printf (text, "%s%s", first ? " " : ", ", game_name (map, j));
+            first = FALSE;
+          }
+      g_string_append_c (text, '\n');
+    }
+  for (int i = 0; map->x != NULL && i < map->n; i++)
+    {
+      char x[G_ASCII_DTOSTR_BUF_SIZE];
+      char y[G_ASCII_DTOSTR_BUF_SIZE];
+
+      g_string_append_printf (text, "point %s %s %s\n", game_name (map, i),
+                              g_ascii_dtostr (x, sizeof x, map->x[i]),
+                              g_ascii_dtostr (y, sizeof y, map->y[i]));
+    }
+  return g_string_free (text, FALSE);
+}

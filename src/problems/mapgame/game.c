@@ -1,0 +1,606 @@
+#include "config.h"
+
+#include "mapgame.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* --- places --- */
+
+typedef struct
+{
+  gint n_references;
+  double height;
+  double xy[]; /* n of x, n of y */
+} Layout;
+
+static void
+layout_unref (gpointer data)
+{
+  if (g_atomic_int_dec_and_test (&((Layout *) data)->n_references))
+    g_free (data);
+}
+
+static Layout *
+make_layout (const GameMap *map)
+{
+  guint n = (guint) map->n;
+  Layout *layout = g_malloc0 (sizeof (Layout) + 2 * n * sizeof (double));
+  g_autoptr (GArray) pairs = g_array_new (FALSE, FALSE, sizeof (gint32));
+
+  layout->n_references = 1;
+  if (map->x != NULL)
+    {
+      memcpy (layout->xy, map->x, n * sizeof (double));
+      memcpy (layout->xy + n, map->y, n * sizeof (double));
+    }
+  else
+    {
+      for (gint32 i = 0; i < map->n; i++)
+        for (gint32 j = i + 1; j < map->n; j++)
+          if (game_adjacent (map, i, j))
+            {
+              g_array_append_val (pairs, i);
+              g_array_append_val (pairs, j);
+            }
+      esp_layout_graph (map->n, (const gint32 *) (void *) pairs->data, pairs->len / 2, layout->xy,
+                        layout->xy + n);
+    }
+  for (guint i = 0; i < n; i++)
+    layout->height = MAX (layout->height, layout->xy[n + i]);
+  return layout;
+}
+
+void
+game_get_places (const GameMap *map, const double **x, const double **y, double *height)
+{
+  gpointer *slot = &((GameMap *) map)->layout;
+  Layout *layout = g_atomic_pointer_get (slot);
+
+  if (layout == NULL)
+    {
+      layout = make_layout (map);
+      if (!g_atomic_pointer_compare_and_exchange (slot, NULL, layout))
+        {
+          layout_unref (layout);
+          layout = g_atomic_pointer_get (slot);
+        }
+    }
+  *x = layout->xy;
+  *y = layout->xy + map->n;
+  *height = layout->height;
+}
+
+/* --- instances --- */
+
+GameMap *
+game_new (void)
+{
+  GameMap *map = g_new0 (GameMap, 1);
+
+  map->parent.problem = &esp_mapgame_problem;
+  map->names = g_ptr_array_new_with_free_func (g_free);
+  map->adjacent = g_new0 (guint8, 1);
+  map->start = g_array_new (FALSE, FALSE, sizeof (GameMove));
+  return map;
+}
+
+int
+game_find (const GameMap *map, const char *name)
+{
+  for (int i = 0; i < map->n; i++)
+    if (g_str_equal (game_name (map, i), name))
+      return i;
+  return -1;
+}
+
+int
+game_find_colour (const GameMap *map, const char *name)
+{
+  for (int c = 0; c < map->n_colours; c++)
+    if (g_str_equal (map->colours[c], name))
+      return c;
+  return -1;
+}
+
+void
+game_sort_colours (GameMap *map)
+{
+  for (int c = 0; c < map->n_colours; c++)
+    {
+      int at = c;
+
+      for (; at > 0 && strcmp (map->colours[map->by_name[at - 1]], map->colours[c]) > 0; at--)
+        map->by_name[at] = map->by_name[at - 1];
+      map->by_name[at] = (gint8) c;
+    }
+}
+
+static int
+compare_names (gconstpointer a, gconstpointer b, gpointer names)
+{
+  return strcmp (g_ptr_array_index ((GPtrArray *) names, *(const gint32 *) a),
+                 g_ptr_array_index ((GPtrArray *) names, *(const gint32 *) b));
+}
+
+void
+game_set_nodes (GameMap *map, GPtrArray *names, guint8 *adjacent, double *x, double *y)
+{
+  guint n = names->len;
+  g_autofree gint32 *order = g_new (gint32, n + 1); /* new → old */
+  g_autofree gint32 *place = g_new (gint32, n + 1); /* old → new */
+  GPtrArray *sorted = g_ptr_array_new_with_free_func (g_free);
+  guint8 *matrix = g_new0 (guint8, n * n + 1);
+  double *sorted_x = x != NULL ? g_new (double, n + 1) : NULL;
+  double *sorted_y = y != NULL ? g_new (double, n + 1) : NULL;
+
+  for (guint i = 0; i < n; i++)
+    order[i] = (gint32) i;
+  g_qsort_with_data (order, (gint) n, sizeof (gint32), compare_names, names);
+  for (guint i = 0; i < n; i++)
+    place[order[i]] = (gint32) i;
+  for (guint i = 0; i < n; i++)
+    {
+      g_ptr_array_add (sorted, g_strdup (g_ptr_array_index (names, order[i])));
+      if (x != NULL)
+        {
+          sorted_x[i] = x[order[i]];
+          sorted_y[i] = y[order[i]];
+        }
+      for (guint j = 0; j < n; j++)
+        matrix[i * n + j] = adjacent[(guint) order[i] * n + (guint) order[j]];
+    }
+  for (guint k = 0; k < map->start->len; k++)
+    {
+      GameMove *move = &g_array_index (map->start, GameMove, k);
+
+      move->node = (gint16) place[move->node];
+    }
+  g_ptr_array_unref (names);
+  g_free (adjacent);
+  g_free (x);
+  g_free (y);
+  g_ptr_array_unref (map->names);
+  g_free (map->adjacent);
+  g_free (map->x);
+  g_free (map->y);
+  map->n = (int) n;
+  map->names = sorted;
+  map->adjacent = matrix;
+  map->x = sorted_x;
+  map->y = sorted_y;
+  g_clear_pointer (&map->layout, layout_unref);
+}
+
+static EspInstance *
+game_create (void)
+{
+  /* the handout's example */
+  static const char text[] = "R, G, B\nWA: R-1, SA: G-2\n3\nR: 10, G: 5, B: 0\nR: 0, G: 2, B: 8\n"
+                             "SA: WA, NT, Q, NSW, V\nNT: WA, SA, Q\nNSW: Q, V, SA\nWA: SA, NT\n"
+                             "Q: NT, SA, NSW\nV: SA, NSW\n"
+                             "point WA 0.1 0.45\npoint NT 0.4 0.15\npoint SA 0.45 0.55\n"
+                             "point Q 0.8 0.2\npoint NSW 0.9 0.55\npoint V 0.75 0.85\n";
+
+  return game_parse (text, sizeof text - 1, "", NULL);
+}
+
+static EspInstance *
+game_copy (const EspInstance *instance)
+{
+  const GameMap *self = (const GameMap *) instance;
+  GameMap *copy = g_memdup2 (self, sizeof (GameMap));
+  guint n = (guint) self->n;
+
+  copy->names = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_add (copy->names, g_strdup (game_name (self, (int) i)));
+  for (int c = 0; c < self->n_colours; c++)
+    copy->colours[c] = g_strdup (self->colours[c]);
+  copy->adjacent = g_memdup2 (self->adjacent, n * n + 1);
+  copy->start = g_array_new (FALSE, FALSE, sizeof (GameMove));
+  g_array_append_vals (copy->start, self->start->data, self->start->len);
+  copy->x = g_memdup2 (self->x, n * sizeof (double));
+  copy->y = g_memdup2 (self->y, n * sizeof (double));
+  copy->warnings = g_strdup (self->warnings);
+  copy->layout = g_atomic_pointer_get (&((GameMap *) self)->layout);
+  if (copy->layout != NULL)
+    g_atomic_int_inc (&((Layout *) copy->layout)->n_references);
+  return &copy->parent;
+}
+
+static void
+game_free (EspInstance *instance)
+{
+  GameMap *self = (GameMap *) instance;
+
+  g_ptr_array_unref (self->names);
+  for (int c = 0; c < self->n_colours; c++)
+    g_free (self->colours[c]);
+  g_free (self->adjacent);
+  g_array_unref (self->start);
+  g_free (self->x);
+  g_free (self->y);
+  g_free (self->warnings);
+  g_clear_pointer (&self->layout, layout_unref);
+  g_free (self);
+}
+
+static gboolean
+same_moves (const GArray *a, const GArray *b)
+{
+  return a->len == b->len &&
+         (a->len == 0 || memcmp (a->data, b->data, a->len * sizeof (GameMove)) == 0);
+}
+
+static gboolean
+game_equal (const EspInstance *a, const EspInstance *b)
+{
+  const GameMap *p = (const GameMap *) a;
+  const GameMap *q = (const GameMap *) b;
+  guint n = (guint) p->n;
+
+  if (p->n != q->n || p->n_colours != q->n_colours || p->depth != q->depth ||
+      (p->x == NULL) != (q->x == NULL))
+    return FALSE;
+  for (int i = 0; i < p->n; i++)
+    if (!g_str_equal (game_name (p, i), game_name (q, i)))
+      return FALSE;
+  for (int c = 0; c < p->n_colours; c++)
+    if (!g_str_equal (p->colours[c], q->colours[c]) || p->weights[0][c] != q->weights[0][c] ||
+        p->weights[1][c] != q->weights[1][c])
+      return FALSE;
+  return memcmp (p->adjacent, q->adjacent, n * n) == 0 && same_moves (p->start, q->start) &&
+         (p->x == NULL || n == 0 ||
+          (memcmp (p->x, q->x, n * sizeof (double)) == 0 &&
+           memcmp (p->y, q->y, n * sizeof (double)) == 0));
+}
+
+static char *
+game_describe (const EspInstance *instance)
+{
+  const GameMap *self = (const GameMap *) instance;
+
+  return g_strdup_printf (_ ("%d nodes, %d colours, depth %" G_GINT64_FORMAT), self->n,
+                          self->n_colours, self->depth);
+}
+
+static char *
+game_warn (const EspInstance *instance)
+{
+  return g_strdup (((const GameMap *) instance)->warnings);
+}
+
+/* --- states --- */
+
+static EspState *
+game_initial (const EspInstance *instance)
+{
+  const GameMap *map = (const GameMap *) instance;
+  GameState *state = g_new0 (GameState, 1);
+  guint n = (guint) map->n;
+
+  state->parent.problem = &esp_mapgame_problem;
+  state->n = map->n;
+  state->colour = g_malloc (n + 1);
+  state->player = g_malloc0 (n + 1);
+  memset (state->colour, -1, n + 1);
+  state->path = g_array_new (FALSE, FALSE, sizeof (GameMove));
+  for (guint k = 0; k < map->start->len; k++)
+    {
+      const GameMove *move = &g_array_index (map->start, GameMove, k);
+
+      game_make (map, state, move->node, move->colour, move->player);
+    }
+  state->n_start = (int) map->start->len;
+  return &state->parent;
+}
+
+void
+game_make (const GameMap *map, GameState *state, int node, int colour, int player)
+{
+  GameMove move = { (gint16) node, (gint8) colour, (gint8) player };
+
+  state->colour[node] = (gint8) colour;
+  state->player[node] = (gint8) player;
+  state->score[player] += map->weights[player][colour];
+  g_array_append_val (state->path, move);
+}
+
+void
+game_unmake (const GameMap *map, GameState *state)
+{
+  GameMove move = g_array_index (state->path, GameMove, state->path->len - 1);
+
+  g_array_set_size (state->path, state->path->len - 1);
+  state->score[move.player] -= map->weights[move.player][move.colour];
+  state->colour[move.node] = -1;
+  state->player[move.node] = 0;
+}
+
+static EspState *
+game_state_copy (const EspState *state)
+{
+  GameState *copy = g_memdup2 (state, sizeof (GameState));
+  const GArray *path = copy->path;
+
+  copy->colour = g_memdup2 (copy->colour, (guint) copy->n + 1);
+  copy->player = g_memdup2 (copy->player, (guint) copy->n + 1);
+  copy->path = g_array_new (FALSE, FALSE, sizeof (GameMove));
+  g_array_append_vals (copy->path, path->data, path->len);
+  return &copy->parent;
+}
+
+static void
+game_state_free (EspState *state)
+{
+  GameState *self = (GameState *) state;
+
+  g_free (self->colour);
+  g_free (self->player);
+  g_array_unref (self->path);
+  g_free (self);
+}
+
+static gboolean
+game_state_equal (const EspState *a, const EspState *b)
+{
+  const GameState *p = (const GameState *) a;
+  const GameState *q = (const GameState *) b;
+
+  return p->n == q->n && same_moves (p->path, q->path) && p->n_start == q->n_start;
+}
+
+static gsize
+game_state_size (const EspState *state)
+{
+  const GameState *self = (const GameState *) state;
+
+  return sizeof (GameState) + 2 * (gsize) self->n + self->path->len * sizeof (GameMove);
+}
+
+/* "| NT:B-1 Q:R-2": what was played after the start */
+static char *
+game_state_format (const EspInstance *instance, const EspState *state)
+{
+  const GameMap *map = (const GameMap *) instance;
+  const GameState *self = (const GameState *) state;
+  GString *text = g_string_new ("|");
+
+  for (guint k = (guint) self->n_start; k < self->path->len; k++)
+    {
+      const GameMove *move = &g_array_index (self->path, GameMove, k);
+
+      g_string_append_printf (text, " %s:%s-%d", game_name (map, move->node),
+                              map->colours[move->colour], move->player + 1);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static gboolean
+game_play (const EspInstance *instance, EspState *state, const char *text, GError **error)
+{
+  const GameMap *map = (const GameMap *) instance;
+  GameState *self = (GameState *) state;
+  g_auto (GStrv) words = g_strsplit (text, " ", 3);
+  int node = g_strv_length (words) == 2 ? game_find (map, words[0]) : -1;
+  int colour = node >= 0 ? game_find_colour (map, words[1]) : -1;
+
+  if (colour < 0)
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
+                   _ ("“%s” is no move; expected a node and a colour, as in “%s %s”"), text,
+                   map->n > 0 ? game_name (map, 0) : "A", map->colours[0]);
+      return FALSE;
+    }
+  if (!game_is_legal (map, self, node, colour))
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
+                   self->colour[node] >= 0 ? _ ("%s is coloured already")
+                                           : _ ("%s cannot get %s: it must be next to a coloured "
+                                                "node, and no neighbour may have that colour"),
+                   words[0], words[1]);
+      return FALSE;
+    }
+  game_make (map, self, node, colour, game_to_move (self));
+  return TRUE;
+}
+
+static EspState *
+game_state_parse (const EspInstance *instance, const char *text, GError **error)
+{
+  const GameMap *map = (const GameMap *) instance;
+  EspState *state = game_initial (instance);
+  g_auto (GStrv) words = g_strsplit (text, " ", -1);
+
+  for (guint k = 0; words[k] != NULL; k++)
+    {
+      g_auto (GStrv) parts = g_strsplit_set (words[k], ":-", 3);
+      g_autofree char *move = NULL;
+      g_autofree char *player = g_strdup_printf ("%d", game_to_move ((GameState *) state) + 1);
+
+      if (k == 0 && g_str_equal (words[0], "|"))
+        continue;
+      if (k > 0 && g_strv_length (parts) == 3 && g_str_equal (parts[2], player))
+        move = g_strdup_printf ("%s %s", parts[0], parts[1]);
+      if (move == NULL || !game_play (&map->parent, state, move, NULL))
+        {
+          g_autofree char *valid = g_utf8_make_valid (words[k], -1);
+
+          g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX,
+                       _ ("“%s” does not belong here; expected “| NODE:COLOUR-PLAYER …”"), valid);
+          esp_state_free (state);
+          return NULL;
+        }
+    }
+  return state;
+}
+
+gboolean
+game_is_legal (const GameMap *map, const GameState *state, int node, int colour)
+{
+  gboolean next_to_coloured = FALSE;
+
+  if (state->colour[node] >= 0)
+    return FALSE;
+  for (int j = 0; j < map->n; j++)
+    if (game_adjacent (map, node, j) && state->colour[j] >= 0)
+      {
+        next_to_coloured = TRUE;
+        if (state->colour[j] == colour)
+          return FALSE;
+      }
+  return next_to_coloured;
+}
+
+int
+game_list_moves (const GameMap *map, const GameState *state, gint32 *moves)
+{
+  int n = 0;
+
+  for (int i = 0; i < map->n; i++)
+    for (int c = 0; c < map->n_colours; c++)
+      if (game_is_legal (map, state, i, map->by_name[c]))
+        moves[n++] = i * GAME_MAX_COLOURS + map->by_name[c];
+  return n;
+}
+
+char *
+game_move_name (const GameMap *map, gint32 move)
+{
+  return g_strdup_printf ("%s %s", game_name (map, move / GAME_MAX_COLOURS),
+                          map->colours[move % GAME_MAX_COLOURS]);
+}
+
+static gboolean
+has_move (const GameMap *map, const GameState *state)
+{
+  for (int i = 0; i < map->n; i++)
+    for (int c = 0; c < map->n_colours; c++)
+      if (game_is_legal (map, state, i, c))
+        return TRUE;
+  return FALSE;
+}
+
+static EspStatus
+game_status (const EspInstance *instance, const EspState *state)
+{
+  return has_move ((const GameMap *) instance, (const GameState *) state) ? ESP_STATUS_OPEN
+                                                                          : ESP_STATUS_SOLVED;
+}
+
+static char *
+game_state_describe (const EspInstance *instance, const EspState *state)
+{
+  const GameState *self = (const GameState *) state;
+  gint64 value = self->score[0] - self->score[1];
+
+  if (has_move ((const GameMap *) instance, self))
+    return g_strdup_printf (_ ("Player 1 has %" G_GINT64_FORMAT ", player 2 has %" G_GINT64_FORMAT
+                               ", value %+" G_GINT64_FORMAT "; player %d to move"),
+                            self->score[0], self->score[1], value, game_to_move (self) + 1);
+  return g_strdup_printf (value == 0 ? _ ("Over: a draw, %" G_GINT64_FORMAT " : %" G_GINT64_FORMAT)
+                          : value > 0
+                              ? _ ("Over: player 1 wins, %" G_GINT64_FORMAT " : %" G_GINT64_FORMAT)
+                              : _ ("Over: player 2 wins, %" G_GINT64_FORMAT " : %" G_GINT64_FORMAT),
+                          self->score[0], self->score[1]);
+}
+
+/* --- the game --- */
+
+static int
+side_to_move (const EspInstance *instance, const EspState *state)
+{
+  return has_move ((const GameMap *) instance, (const GameState *) state)
+             ? game_to_move ((const GameState *) state)
+             : -1;
+}
+
+static char **
+list_moves (const EspInstance *instance, const EspState *state)
+{
+  const GameMap *map = (const GameMap *) instance;
+  g_autofree gint32 *moves = g_new (gint32, (guint) (map->n * map->n_colours) + 1);
+  int n = game_list_moves (map, (const GameState *) state, moves);
+  char **names = g_new0 (char *, (guint) n + 1);
+
+  for (int i = 0; i < n; i++)
+    names[i] = game_move_name (map, moves[i]);
+  return names;
+}
+
+static void
+get_scores (const EspInstance *instance G_GNUC_UNUSED, const EspState *state, double scores[2])
+{
+  scores[0] = (double) ((const GameState *) state)->score[0];
+  scores[1] = (double) ((const GameState *) state)->score[1];
+}
+
+static const EspGame game = {
+  .side_names = { N_ ("Player 1"), N_ ("Player 2") },
+  .side_ids = { "1", "2" },
+  .to_move = side_to_move,
+  .moves = list_moves,
+  .scores = get_scores,
+};
+
+/* --- search --- */
+
+static void
+game_apply_event (const EspInstance *instance, EspState *state, const EspEvent *event)
+{
+  const GameMap *map = (const GameMap *) instance;
+  GameState *self = (GameState *) state;
+
+  if (event->type == ESP_EVENT_ENTER)
+    game_make (map, self, event->subject / GAME_MAX_COLOURS, event->subject % GAME_MAX_COLOURS,
+               game_to_move (self));
+  else if (event->type == ESP_EVENT_LEAVE)
+    game_unmake (map, self);
+}
+
+static char *
+game_subject_name (const EspInstance *instance, gint32 subject)
+{
+  const GameMap *map = (const GameMap *) instance;
+
+  if (subject < 0 || subject / GAME_MAX_COLOURS >= map->n ||
+      subject % GAME_MAX_COLOURS >= map->n_colours)
+    return g_strdup ("?");
+  return game_move_name (map, subject);
+}
+
+const EspProblem esp_mapgame_problem = {
+  .id = "mapgame",
+  .title = N_ ("Map colouring game"),
+  .tab = N_ ("Colours"),
+  .summary = N_ ("Two players colour a map in turn; adversarial constraint satisfaction"),
+  .rules = N_ ("In turn, colour a node next to a coloured one, in a colour that none of its "
+               "neighbours has. You score the weight that you give to that colour. Who cannot "
+               "move ends the game. The value is player 1's score minus player 2's."),
+  .suffix = "txt",
+  .parse = game_parse,
+  .format = game_format,
+  .copy = game_copy,
+  .free = game_free,
+  .equal = game_equal,
+  .create = game_create,
+  .describe = game_describe,
+  .warn = game_warn,
+  .edit = game_edit,
+  .initial = game_initial,
+  .state_copy = game_state_copy,
+  .state_free = game_state_free,
+  .state_equal = game_state_equal,
+  .state_size = game_state_size,
+  .state_format = game_state_format,
+  .state_parse = game_state_parse,
+  .play = game_play,
+  .status = game_status,
+  .state_describe = game_state_describe,
+  .algorithms = esp_mapgame_algorithms,
+  .game = &game,
+  .apply_event = game_apply_event,
+  .subject_name = game_subject_name,
+  .commands = esp_mapgame_commands,
+};

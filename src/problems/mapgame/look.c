@@ -1,0 +1,614 @@
+#include "config.h"
+
+#include "draw/esp-graph.h"
+#include "mapgame.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#define SIZE 440.0
+#define MARGIN 34.0
+#define PANEL 150.0 /* the preferences, at the right */
+#define LATTICE 64
+
+/* Cells: the nodes; then, for each node, one for each colour: the wedges of its pie. */
+
+static const GameMap *
+map_of (const EspScene *scene)
+{
+  return (const GameMap *) scene->instance;
+}
+
+static double
+drawn_height (const GameMap *map)
+{
+  const double *x;
+  const double *y;
+  double height;
+
+  game_get_places (map, &x, &y, &height);
+  return MAX (height, 0.45) * SIZE;
+}
+
+static void
+place_of (const GameMap *map, int i, double *px, double *py)
+{
+  const double *x;
+  const double *y;
+  double height;
+
+  game_get_places (map, &x, &y, &height);
+  *px = MARGIN + x[i] * SIZE;
+  *py = MARGIN + y[i] * SIZE + MAX (0, 0.45 - height) / 2 * SIZE;
+}
+
+static double
+radius_of (const GameMap *map)
+{
+  return CLAMP (SIZE / (3.2 * sqrt (map->n + 1)), 8, 24);
+}
+
+static void
+game_measure (const EspScene *scene, double *width, double *height)
+{
+  *width = SIZE + 2 * MARGIN + PANEL;
+  *height = drawn_height (map_of (scene)) + 2 * MARGIN;
+}
+
+static gboolean
+has_lattice (const EspScene *scene)
+{
+  return (scene->flags & ESP_SCENE_EDIT) != 0;
+}
+
+static EspLattice
+lattice_of (const GameMap *map)
+{
+  double step = SIZE / LATTICE;
+
+  return (EspLattice){ .x = MARGIN,
+                       .y = MARGIN,
+                       .step = step,
+                       .columns = LATTICE,
+                       .rows = MIN (LATTICE, (int) (drawn_height (map) / step) + 1) };
+}
+
+static int
+game_n_cells (const EspScene *scene)
+{
+  const GameMap *map = map_of (scene);
+  EspLattice lattice = lattice_of (map);
+
+  return has_lattice (scene) ? map->n + esp_lattice_n (&lattice) : map->n * (1 + map->n_colours);
+}
+
+/* The middle of wedge @colour. */
+static void
+wedge_place (const GameMap *map, int node, int colour, double *x, double *y)
+{
+  double angle = -G_PI / 2 + (colour + 0.5) * 2 * G_PI / map->n_colours;
+
+  place_of (map, node, x, y);
+  *x += 0.6 * radius_of (map) * cos (angle);
+  *y += 0.6 * radius_of (map) * sin (angle);
+}
+
+static void
+game_cell_rect (const EspScene *scene, int cell, EspRect *rect)
+{
+  const GameMap *map = map_of (scene);
+  double radius = radius_of (map) + 3;
+  double x;
+  double y;
+
+  if (cell < map->n)
+    place_of (map, cell, &x, &y);
+  else if (has_lattice (scene))
+    {
+      EspLattice lattice = lattice_of (map);
+
+      esp_lattice_place (&lattice, cell - map->n, &x, &y);
+      radius = lattice.step / 2;
+    }
+  else
+    {
+      wedge_place (map, (cell - map->n) / map->n_colours, (cell - map->n) % map->n_colours, &x, &y);
+      radius *= 0.35;
+    }
+  *rect = (EspRect){ x - radius, y - radius, 2 * radius, 2 * radius };
+}
+
+static int
+game_hit (const EspScene *scene, double x, double y)
+{
+  const GameMap *map = map_of (scene);
+  double radius = radius_of (map) + 2;
+
+  for (int i = 0; i < map->n; i++)
+    {
+      double px;
+      double py;
+      int wedge;
+
+      place_of (map, i, &px, &py);
+      if (hypot (x - px, y - py) > radius)
+        continue;
+      if (has_lattice (scene))
+        return i;
+      wedge = (int) floor ((atan2 (y - py, x - px) + G_PI / 2) / (2 * G_PI) * map->n_colours);
+      wedge = (wedge % map->n_colours + map->n_colours) % map->n_colours;
+      return game_is_legal (map, (const GameState *) scene->state, i, wedge)
+                 ? map->n + i * map->n_colours + wedge
+                 : i;
+    }
+  if (has_lattice (scene))
+    {
+      EspLattice lattice = lattice_of (map);
+      int k = esp_lattice_hit (&lattice, x, y);
+
+      return k < 0 ? -1 : map->n + k;
+    }
+  return -1;
+}
+
+static double
+node_x (gpointer data, int i)
+{
+  double x;
+  double y;
+
+  place_of (data, i, &x, &y);
+  return x;
+}
+
+static double
+node_y (gpointer data, int i)
+{
+  double x;
+  double y;
+
+  place_of (data, i, &x, &y);
+  return y;
+}
+
+static int
+game_neighbour (const EspScene *scene, int cell, EspDirection direction)
+{
+  GameMap *map = (GameMap *) map_of (scene);
+  EspLattice lattice = lattice_of (map);
+  EspRect rect;
+  int beside;
+
+  if (!has_lattice (scene))
+    return esp_graph_neighbour (map->n, node_x, node_y, map,
+                                cell < map->n ? cell : (cell - map->n) / map->n_colours, direction);
+  game_cell_rect (scene, cell, &rect);
+  beside =
+      esp_lattice_beside (&lattice, rect.x + rect.width / 2, rect.y + rect.height / 2, direction);
+  for (int i = 0; i < map->n; i++)
+    if (esp_lattice_hit (&lattice, node_x (map, i), node_y (map, i)) == beside)
+      return i;
+  return map->n + beside;
+}
+
+static char *
+game_describe_cell (const EspScene *scene, int cell)
+{
+  const GameMap *map = map_of (scene);
+  const GameState *state = (const GameState *) scene->state;
+  GString *text;
+  gboolean any = FALSE;
+
+  if (cell >= map->n && has_lattice (scene))
+    return g_strdup_printf (_ ("empty place, column %d, row %d"), (cell - map->n) % LATTICE + 1,
+                            (cell - map->n) / LATTICE + 1);
+  if (cell >= map->n)
+    {
+      int node = (cell - map->n) / map->n_colours;
+      int colour = (cell - map->n) % map->n_colours;
+
+      return g_strdup_printf (_ ("%s: colour it %s, worth %d to player 1 and %d to player 2"),
+                              game_name (map, node), map->colours[colour], map->weights[0][colour],
+                              map->weights[1][colour]);
+    }
+  text = g_string_new (game_name (map, cell));
+  if (state->colour[cell] >= 0)
+    g_string_append_printf (text, _ (", %s by player %d"), map->colours[state->colour[cell]],
+                            state->player[cell] + 1);
+  for (int c = 0; c < map->n_colours && state->colour[cell] < 0; c++)
+    if (game_is_legal (map, state, cell, c))
+      {
+        g_string_append_printf (text, "%s%s", any ? ", " : _ (", open; possible "),
+                                map->colours[c]);
+        any = TRUE;
+      }
+  if (state->colour[cell] < 0 && !any)
+    g_string_append (text, _ (", open; cannot be coloured now"));
+  return g_string_free (text, FALSE);
+}
+
+/* --- drawing --- */
+
+typedef struct
+{
+  const EspScene *scene;
+  const GameMap *map;
+  const GameState *state;
+  EspColour colours[ESP_GRAPH_MAX_COLOURS];
+  double radius;
+  cairo_t *cr;
+} Painter;
+
+/* Player 1's outline is whole and thick, player 2's is dashed. */
+static void
+outline (const Painter *self, double x, double y, int player)
+{
+  static const double dashes[] = { 5, 3 };
+
+  cairo_new_path (self->cr);
+  cairo_arc (self->cr, x, y, self->radius, 0, 2 * G_PI);
+  esp_set_colour (self->cr, self->scene->palette->text);
+  cairo_set_line_width (self->cr, self->radius / 6);
+  if (player == 1)
+    cairo_set_dash (self->cr, dashes, 2, 0);
+  cairo_stroke (self->cr);
+  cairo_set_dash (self->cr, NULL, 0, 0);
+}
+
+static void
+draw_node (const Painter *self, int i)
+{
+  const EspPalette *palette = self->scene->palette;
+  int colour = self->state->colour[i];
+  double size = MAX (7, self->radius * 0.62);
+  guint possible = 0;
+  double x;
+  double y;
+
+  place_of (self->map, i, &x, &y);
+  if (colour >= 0)
+    {
+      cairo_new_path (self->cr);
+      cairo_arc (self->cr, x, y, self->radius, 0, 2 * G_PI);
+      esp_set_colour (self->cr, self->colours[colour]);
+      cairo_fill (self->cr);
+      outline (self, x, y, self->state->player[i]);
+      esp_set_colour (self->cr, esp_colour_text_on (self->colours[colour]));
+      esp_text_draw_in (self->cr, game_name (self->map, i), x - self->radius, y - size,
+                        2 * self->radius, size * 1.1, size, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+      esp_text_draw_in (self->cr, self->map->colours[colour], x - self->radius * 0.8, y,
+                        1.6 * self->radius, size, size * 0.85, ESP_TEXT_CENTRE);
+      return;
+    }
+  for (int c = 0; c < self->map->n_colours; c++)
+    if (game_is_legal (self->map, self->state, i, c))
+      possible |= 1u << c;
+  esp_graph_draw_domain (self->cr, palette, x, y, self->radius, possible, self->colours,
+                         self->map->n_colours);
+  {
+    double width;
+    double height;
+
+    /* on a plate of its own, so that it can be read on any wedge */
+    esp_text_measure (self->cr, game_name (self->map, i), size, ESP_TEXT_BOLD, &width, &height);
+    width = MIN (width + 6, 2 * self->radius);
+    esp_shape_rounded (self->cr, x - width / 2, y - size * 0.65, width, size * 1.3, 3);
+    esp_set_colour (self->cr, esp_colour_fade (palette->surface, 0.88));
+    cairo_fill (self->cr);
+    esp_set_colour (self->cr, palette->text);
+    esp_text_draw_in (self->cr, game_name (self->map, i), x - width / 2, y - size * 0.65, width,
+                      size * 1.3, size, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+  }
+}
+
+static void
+draw_edges (const Painter *self)
+{
+  const GameMap *map = self->map;
+
+  esp_set_colour (self->cr, self->scene->palette->line_strong);
+  for (int i = 0; i < map->n; i++)
+    for (int j = i + 1; j < map->n; j++)
+      if (game_adjacent (map, i, j))
+        {
+          double ax;
+          double ay;
+          double bx;
+          double by;
+
+          place_of (map, i, &ax, &ay);
+          place_of (map, j, &bx, &by);
+          esp_graph_draw_edge (self->cr, ax, ay, bx, by, 1.2);
+        }
+}
+
+/* The preferences of both, what they have, and the value. */
+static void
+draw_panel (const Painter *self)
+{
+  const EspPalette *palette = self->scene->palette;
+  const GameMap *map = self->map;
+  double x = SIZE + 2 * MARGIN + 4;
+  double y = MARGIN;
+  double step = MIN (22, (drawn_height (map) - 70) / (map->n_colours + 1));
+  g_autofree char *value =
+      g_strdup_printf ("%+" G_GINT64_FORMAT, self->state->score[0] - self->state->score[1]);
+
+  for (int player = 0; player < 2; player++)
+    {
+      g_autofree char *head = g_strdup_printf (_ ("P%d"), player + 1);
+      g_autofree char *score = g_strdup_printf ("%" G_GINT64_FORMAT, self->state->score[player]);
+      double right = x + 76 + 46 * player;
+
+      esp_set_colour (self->cr, palette->text);
+      esp_text_draw (self->cr, head, right, y, 14, ESP_TEXT_RIGHT | ESP_TEXT_BOLD);
+      for (int c = 0; c < map->n_colours; c++)
+        {
+          g_autofree char *weight = g_strdup_printf ("%d", map->weights[player][c]);
+
+          esp_text_draw (self->cr, weight, right, y + (c + 1) * step, 13,
+                         ESP_TEXT_RIGHT | ESP_TEXT_TABULAR);
+        }
+      esp_text_draw (self->cr, score, right, y + (map->n_colours + 1) * step + 8, 14,
+                     ESP_TEXT_RIGHT | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
+    }
+  for (int c = 0; c < map->n_colours; c++)
+    {
+      double at = y + (c + 1) * step;
+
+      esp_shape_rounded (self->cr, x, at - 7, 14, 14, 3);
+      esp_set_colour (self->cr, self->colours[c]);
+      cairo_fill_preserve (self->cr);
+      esp_set_colour (self->cr, palette->line_strong);
+      cairo_set_line_width (self->cr, 1);
+      cairo_stroke (self->cr);
+      esp_set_colour (self->cr, palette->text);
+      esp_text_draw_in (self->cr, map->colours[c], x + 18, at - 8, 32, 16, 12, ESP_TEXT_LEFT);
+    }
+  y += (map->n_colours + 1) * step + 8;
+  esp_set_colour (self->cr, palette->line_strong);
+  esp_graph_draw_edge (self->cr, x, y - 12, x + 124, y - 12, 1);
+  esp_set_colour (self->cr, palette->text);
+  esp_text_draw (self->cr, _ ("Score"), x, y, 12, ESP_TEXT_LEFT);
+  esp_text_draw (self->cr, _ ("Value"), x, y + 24, 12, ESP_TEXT_LEFT);
+  esp_text_draw (self->cr, value, x + 122, y + 24, 14,
+                 ESP_TEXT_RIGHT | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
+}
+
+static void
+draw_ring (const Painter *self,
+           int cell,
+           void (*ring) (cairo_t *, const EspRect *, const EspPalette *))
+{
+  EspRect rect;
+
+  if (cell < 0 || cell >= game_n_cells (self->scene))
+    return;
+  game_cell_rect (self->scene, cell, &rect);
+  ring (self->cr, &rect, self->scene->palette);
+}
+
+static void
+game_draw (const EspScene *scene, cairo_t *cr)
+{
+  Painter self = { .scene = scene, .map = map_of (scene), .cr = cr };
+  const GArray *path;
+
+  self.state = (const GameState *) scene->state;
+  self.radius = radius_of (self.map);
+  esp_graph_choose_colours (scene->palette, (const char *const *) self.map->colours,
+                            self.map->n_colours, self.colours);
+  esp_set_colour (cr, scene->palette->background);
+  cairo_paint (cr);
+  draw_edges (&self);
+  for (int i = 0; i < self.map->n; i++)
+    draw_node (&self, i);
+  draw_panel (&self);
+  path = self.state->path;
+  if ((int) path->len > self.state->n_start)
+    draw_ring (&self, g_array_index (path, GameMove, path->len - 1).node, esp_shape_mark);
+  for (guint k = 0; k < scene->n_marks; k++)
+    draw_ring (&self, scene->marks[k], esp_shape_mark);
+  for (guint k = 0; scene->arrows != NULL && scene->arrows[k] != NULL && k < 1; k++)
+    {
+      g_auto (GStrv) words = g_strsplit (scene->arrows[k], " ", 2);
+
+      draw_ring (&self, words[0] != NULL ? game_find (self.map, words[0]) : -1, esp_shape_mark);
+    }
+  draw_ring (&self, scene->hover, esp_shape_hover);
+  if (scene->flags & ESP_SCENE_FOCUS)
+    draw_ring (&self, scene->cursor, esp_shape_cursor);
+}
+
+/* --- playing and editing --- */
+
+static char *
+move_text (const GameMap *map, int node, int colour)
+{
+  return g_strdup_printf ("%s %s", game_name (map, node), map->colours[colour]);
+}
+
+/* A wedge is a move; a node is one where only one colour is possible. */
+static char *
+game_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UNUSED)
+{
+  const GameMap *map = map_of (scene);
+  const GameState *state = (const GameState *) scene->state;
+  int only = -1;
+  int n = 0;
+
+  if (click != ESP_CLICK_PRIMARY)
+    return NULL;
+  if (cell >= map->n)
+    return move_text (map, (cell - map->n) / map->n_colours, (cell - map->n) % map->n_colours);
+  for (int c = 0; c < map->n_colours; c++)
+    if (game_is_legal (map, state, cell, c))
+      {
+        only = c;
+        n++;
+      }
+  return n == 1 ? move_text (map, cell, only) : NULL;
+}
+
+/* A colour's number, or its first letter. */
+static char *
+game_key (const EspScene *scene, int cell, gunichar character)
+{
+  const GameMap *map = map_of (scene);
+  int node = cell < map->n ? cell : (cell - map->n) / map->n_colours;
+
+  if (character >= '1' && character < '1' + (gunichar) map->n_colours)
+    return move_text (map, node, (int) (character - '1'));
+  for (int c = 0; c < map->n_colours; c++)
+    if (g_unichar_tolower (character) == (gunichar) g_ascii_tolower (map->colours[c][0]))
+      return move_text (map, node, c);
+  return NULL;
+}
+
+static const EspOptionSpec edge_value = {
+  .id = "to",
+  .kind = ESP_OPTION_TEXT,
+  .label = N_ ("Other end"),
+  .help = N_ ("the node that a click joins to; not needed when you drag"),
+};
+
+static const EspOptionSpec start_value = {
+  .id = "colour",
+  .kind = ESP_OPTION_TEXT,
+  .fallback = "R 1",
+  .label = N_ ("Colour, player"),
+  .help = N_ ("a colour and 1 or 2, as in “R 1”"),
+};
+
+static const EspOptionSpec name_value = {
+  .id = "name",
+  .kind = ESP_OPTION_TEXT,
+  .label = N_ ("Name"),
+  .help = N_ ("the node's new name: letters and digits"),
+};
+
+static const EspTool tools[] = {
+  { .id = "node",
+    .label = N_ ("Add and move"),
+    .help = N_ ("Click an empty place to add a node, drag a node to move it, right-click one to "
+                "delete it") },
+  { .id = "edge",
+    .label = N_ ("Join"),
+    .help = N_ ("Drag from one node to another to make them neighbours, or not any more"),
+    .value = &edge_value },
+  { .id = "start",
+    .label = N_ ("Start"),
+    .help = N_ ("Click a node to have it coloured at the start, right-click to clear it"),
+    .value = &start_value },
+  { .id = "rename",
+    .label = N_ ("Rename"),
+    .help = N_ ("Click a node to give it the name"),
+    .value = &name_value },
+  { .id = NULL },
+};
+
+static char *
+place_text (const EspScene *scene, int cell)
+{
+  const GameMap *map = map_of (scene);
+  EspLattice lattice = lattice_of (map);
+  const double *places_x;
+  const double *places_y;
+  double height;
+  double x;
+  double y;
+  char x_text[G_ASCII_DTOSTR_BUF_SIZE];
+  char y_text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  game_get_places (map, &places_x, &places_y, &height);
+  esp_lattice_place (&lattice, cell - map->n, &x, &y);
+  x = CLAMP ((x - MARGIN) / SIZE, 0, 1);
+  y = CLAMP ((y - MARGIN) / SIZE - MAX (0, 0.45 - height) / 2, 0, 1);
+  g_ascii_formatd (x_text, sizeof x_text, "%.3f", x);
+  g_ascii_formatd (y_text, sizeof y_text, "%.3f", y);
+  return g_strdup_printf ("%s %s", x_text, y_text);
+}
+
+/* "A", "B".. or a number, whichever is free. */
+static char *
+free_name (const GameMap *map)
+{
+  for (int k = 0;; k++)
+    {
+      g_autofree char *name =
+          k < 26 ? g_strdup_printf ("%c", 'A' + k) : g_strdup_printf ("N%d", k - 25);
+
+      if (game_find (map, name) < 0)
+        return g_steal_pointer (&name);
+    }
+}
+
+static char *
+game_paint (const EspScene *scene,
+            int cell,
+            const EspTool *tool,
+            const char *value,
+            EspClick click,
+            int first)
+{
+  const GameMap *map = map_of (scene);
+  gboolean on_node = cell < map->n;
+  gboolean dragged = click == ESP_CLICK_DRAG && first >= 0 && first < map->n && first != cell;
+  const char *name = on_node ? game_name (map, cell) : NULL;
+
+  if (g_str_equal (tool->id, "node"))
+    {
+      g_autofree char *place = on_node ? NULL : place_text (scene, cell);
+      g_autofree char *fresh = NULL;
+
+      if (on_node)
+        return click == ESP_CLICK_SECONDARY ? g_strdup_printf ("remove %s", name) : NULL;
+      if (dragged)
+        return g_strdup_printf ("move %s %s", game_name (map, first), place);
+      if (click != ESP_CLICK_PRIMARY)
+        return NULL;
+      fresh = free_name (map);
+      return g_strdup_printf ("node %s %s", fresh, place);
+    }
+  if (!on_node)
+    return NULL;
+  if (g_str_equal (tool->id, "edge"))
+    return dragged ? g_strdup_printf ("edge %s %s", game_name (map, first), name)
+           : click == ESP_CLICK_PRIMARY && *value != '\0'
+               ? g_strdup_printf ("edge %s %s", name, value)
+               : NULL;
+  if (click == ESP_CLICK_DRAG || *value == '\0')
+    return NULL;
+  if (g_str_equal (tool->id, "rename"))
+    return g_strdup_printf ("rename %s %s", name, value);
+  return click == ESP_CLICK_SECONDARY ? g_strdup_printf ("start %s -", name)
+                                      : g_strdup_printf ("start %s %s", name, value);
+}
+
+/* Delete takes a node away. */
+static char *
+game_type (const EspScene *scene, int cell, gunichar character)
+{
+  const GameMap *map = map_of (scene);
+
+  if (cell < map->n && (character == 0x7f || character == 0x08 || character == '-'))
+    return g_strdup_printf ("remove %s", game_name (map, cell));
+  return NULL;
+}
+
+const EspLook esp_mapgame_look = {
+  .problem = &esp_mapgame_problem,
+  .measure = game_measure,
+  .draw = game_draw,
+  .n_cells = game_n_cells,
+  .cell_rect = game_cell_rect,
+  .hit = game_hit,
+  .neighbour = game_neighbour,
+  .describe = game_describe_cell,
+  .click = game_click,
+  .key = game_key,
+  .tools = tools,
+  .paint = game_paint,
+  .type = game_type,
+};

@@ -1,0 +1,134 @@
+#pragma once
+
+/* The map colouring game. */
+
+#include "engine/espalier.h"
+
+G_BEGIN_DECLS
+
+#define GAME_MAX_NODES 256
+#define GAME_MAX_COLOURS 16
+#define GAME_MAX_NAME 60
+#define GAME_MAX_WEIGHT 1000000
+#define GAME_MAX_DEPTH 1000000
+
+typedef struct
+{
+  gint16 node;
+  gint8 colour;
+  gint8 player; /* 0 or 1 */
+} GameMove;
+
+/* The nodes are in ASCII order, the colours as the file has them. */
+typedef struct
+{
+  EspInstance parent;
+  int n;
+  GPtrArray *names; /* of char * */
+  int n_colours;
+  char *colours[GAME_MAX_COLOURS];
+  gint8 by_name[GAME_MAX_COLOURS]; /* colours in ASCII order */
+  guint8 *adjacent;                /* n × n */
+  GArray *start;                   /* of GameMove */
+  gint64 depth;
+  gint32 weights[2][GAME_MAX_COLOURS];
+  double *x, *y; /* 0 to 1; NULL: to be laid out */
+  char *warnings;
+  gpointer layout; /* atomic: places by Graphviz, made when first asked for; shared by copies */
+} GameMap;
+
+/* What has been played, the start included. */
+typedef struct
+{
+  EspState parent;
+  int n;
+  gint8 *colour; /* -1: none */
+  gint8 *player;
+  GArray *path; /* of GameMove */
+  int n_start;
+  gint64 score[2];
+} GameState;
+
+static inline const char *
+game_name (const GameMap *map, int i)
+{
+  return g_ptr_array_index (map->names, (guint) i);
+}
+
+static inline gboolean
+game_adjacent (const GameMap *map, int a, int b)
+{
+  return map->adjacent[a * map->n + b];
+}
+
+/* 0 or 1. */
+static inline int
+game_to_move (const GameState *state)
+{
+  return ((int) state->path->len - state->n_start) % 2;
+}
+
+/* game.c */
+int game_find (const GameMap *map, const char *name);
+int game_find_colour (const GameMap *map, const char *name);
+/* Puts the nodes in order; @names and @adjacent are taken over. Start and places are kept where
+ * their nodes are still there; `map->start` must name the nodes by their number in @names. */
+void game_set_nodes (GameMap *map, GPtrArray *names, guint8 *adjacent, double *x, double *y);
+void game_sort_colours (GameMap *map);
+GameMap *game_new (void);
+/* Whether a node next to a coloured one may get the colour. */
+gboolean game_is_legal (const GameMap *map, const GameState *state, int node, int colour);
+void game_make (const GameMap *map, GameState *state, int node, int colour, int player);
+void game_unmake (const GameMap *map, GameState *state);
+/* Moves are node × GAME_MAX_COLOURS + colour; in ASCII order of node, then of colour. */
+int game_list_moves (const GameMap *map, const GameState *state, gint32 *moves);
+char *game_move_name (const GameMap *map, gint32 move);
+/* Places of the nodes from 0 to 1, y downwards. */
+void game_get_places (const GameMap *map, const double **x, const double **y, double *height);
+
+/* file.c */
+EspInstance *game_parse (const char *text, gsize length, const char *file, GError **error);
+char *game_format (const EspInstance *instance);
+/* Letters and digits, at most GAME_MAX_NAME. */
+gboolean game_is_word (const char *text, gboolean letters_only);
+
+/* edit.c */
+gboolean game_edit (EspInstance *instance, const char *edit, GError **error);
+
+/* players.c */
+extern const EspAlgorithm esp_mapgame_algorithms[];
+/* The depth that the options ask for: the file's, or their own. */
+gint64 game_depth (const GameMap *map, const EspOptions *options);
+void game_set_move (
+    EspAnswer *answer, const GameMap *map, const GameState *state, gint32 move, gint64 value);
+
+/* best.c */
+EspOutcome game_solve_best (const EspInstance *instance,
+                            const EspState *start,
+                            const EspOptions *options,
+                            EspControl *control,
+                            EspAnswer *answer);
+
+/* trace.c */
+typedef struct
+{
+  guint64 lines;
+  guint64 nodes;
+  gint64 value;
+  gint32 best; /* -1: the root is a leaf */
+} GameTrace;
+
+/* Streams the handout's trace to @file, all but the last line's end. FALSE with @error when it
+ * cannot be written; with @stopped when the control stopped it. */
+gboolean game_write_trace (const GameMap *map,
+                           gint64 depth,
+                           int fd,
+                           EspControl *control,
+                           GameTrace *trace,
+                           gboolean *stopped,
+                           GError **error);
+
+extern const EspProblem esp_mapgame_problem;
+extern const EspCommand esp_mapgame_commands[];
+
+G_END_DECLS

@@ -1,0 +1,403 @@
+#include "config.h"
+
+#include "mapgame.h"
+
+#include <fcntl.h>
+#include <math.h>
+#include <string.h>
+#include <unistd.h>
+
+/* --- a slow reference: the handout's rules on plain arrays --- */
+
+typedef struct
+{
+  int n, k;
+  char names[10][4];
+  char colours[4][4];
+  gboolean adjacent[10][10];
+  int weights[2][4];
+  int colour[10]; /* -1: none */
+  gint64 value;
+} Slow;
+
+typedef struct
+{
+  GString *text;
+  int depth;
+  gboolean prune;
+  gboolean print;
+} SlowSearch;
+
+static void
+slow_number (GString *text, double number)
+{
+  if (isinf (number))
+    g_string_append (text, number > 0 ? "inf" : "-inf");
+  else
+    g_string_append_printf (text, "%.0f", number);
+}
+
+static void
+slow_line (SlowSearch *search,
+           const char *node,
+           const char *colour,
+           int depth,
+           double value,
+           double alpha,
+           double beta)
+{
+  double numbers[] = { value, alpha, beta };
+
+  if (!search->print)
+    return;
+  g_string_append_printf (search->text, "%s%s, %s, %d", search->text->len > 0 ? "\n" : "", node,
+                          colour, depth);
+  for (int i = 0; i < 3; i++)
+    {
+      g_string_append (search->text, ", ");
+      slow_number (search->text, numbers[i]);
+    }
+}
+
+/* Values from player 1; nodes and colours are sorted in the reference. */
+static double
+slow_visit (Slow slow,
+            SlowSearch *search,
+            int player,
+            const char *node,
+            const char *colour,
+            int depth,
+            double alpha,
+            double beta,
+            int *chosen)
+{
+  double value = player == 0 ? -INFINITY : INFINITY;
+  gboolean any = FALSE;
+
+  for (int i = 0; i < slow.n && depth < search->depth; i++)
+    for (int c = 0; c < slow.k; c++)
+      {
+        Slow after = slow;
+        gboolean near = FALSE;
+        gboolean clash = FALSE;
+        double child;
+
+        for (int j = 0; j < slow.n; j++)
+          if (slow.adjacent[i][j] && slow.colour[j] >= 0)
+            {
+              near = TRUE;
+              clash = clash || slow.colour[j] == c;
+            }
+        if (slow.colour[i] >= 0 || !near || clash)
+          continue;
+        if (!any)
+          slow_line (search, node, colour, depth, value, alpha, beta);
+        any = TRUE;
+        after.colour[i] = c;
+        after.value += player == 0 ? slow.weights[0][c] : -slow.weights[1][c];
+        child = slow_visit (after, search, 1 - player, slow.names[i], slow.colours[c], depth + 1,
+                            alpha, beta, NULL);
+        if (player == 0 ? child > value : child < value)
+          {
+            value = child;
+            if (chosen != NULL)
+              *chosen = i * 10 + c;
+          }
+        if (search->prune && (player == 0 ? value >= beta : value <= alpha))
+          {
+            slow_line (search, node, colour, depth, value, alpha, beta);
+            return value;
+          }
+        if (player == 0)
+          alpha = MAX (alpha, value);
+        else
+          beta = MIN (beta, value);
+        slow_line (search, node, colour, depth, value, alpha, beta);
+      }
+  if (any)
+    return value;
+  slow_line (search, node, colour, depth, (double) slow.value, alpha, beta);
+  return (double) slow.value;
+}
+
+/* A random map as a file's text, and the same for the reference. */
+static char *
+random_map (EspRandom *random, Slow *slow, int *depth)
+{
+  static const char *const colours[] = { "B", "G", "R", "Y" };
+  GString *text = g_string_new (NULL);
+  int density = 20 + (int) esp_random_below (random, 60);
+  int first;
+
+  *slow = (Slow){ 0 };
+  slow->n = 2 + (int) esp_random_below (random, 6);
+  slow->k = 2 + (int) esp_random_below (random, 2);
+  *depth = (int) esp_random_below (random, 5);
+  first = (int) esp_random_below (random, (guint64) slow->n);
+  for (int i = 0; i < slow->n; i++)
+    slow->colour[i] = -1;
+  /* in ASCII order: capitals before small letters */
+  for (int i = 0; i < slow->n; i++)
+    g_snprintf (slow->names[i], 4, "%c%d", i < slow->n / 2 ? 'K' : 'k', i);
+  for (int c = slow->k - 1; c >= 0; c--)
+    {
+      g_strlcpy (slow->colours[c], colours[c], 4);
+      g_string_append_printf (text, "%s%s", colours[c], c > 0 ? ", " : "\n");
+    }
+  slow->colour[first] = (int) esp_random_below (random, (guint64) slow->k);
+  for (int p = 0; p < 2; p++)
+    for (int c = 0; c < slow->k; c++)
+      slow->weights[p][c] = (int) esp_random_below (random, 12) - 2;
+  slow->value = -slow->weights[1][slow->colour[first]];
+  g_string_append_printf (text, "%s: %s-2\n%d\n", slow->names[first],
+                          slow->colours[slow->colour[first]], *depth);
+  for (int p = 0; p < 2; p++)
+    for (int c = 0; c < slow->k; c++)
+      g_string_append_printf (text, "%s: %d%s", slow->colours[c], slow->weights[p][c],
+                              c + 1 < slow->k ? ", " : "\n");
+  for (int i = 0; i < slow->n; i++)
+    for (int j = 0; j < i; j++)
+      slow->adjacent[i][j] = slow->adjacent[j][i] = (int) esp_random_below (random, 100) < density;
+  for (int i = slow->n - 1; i >= 0; i--)
+    {
+      gboolean any = FALSE;
+
+      g_string_append_printf (text, "%s:", slow->names[i]);
+      for (int j = 0; j < slow->n; j++)
+        if (slow->adjacent[i][j])
+          {
+            g_string_append_printf (text, "%s%s", any ? ", " : " ", slow->names[j]);
+            any = TRUE;
+          }
+      g_string_append_c (text, '\n');
+    }
+  return g_string_free (text, FALSE);
+}
+
+static char *
+traced (const GameMap *map, gint64 depth, GameTrace *trace)
+{
+  g_autofree char *path = NULL;
+  char *text = NULL;
+  gboolean stopped;
+  EspControl control;
+  int fd = g_file_open_tmp ("mapgame-XXXXXX", &path, NULL);
+
+  esp_control_init (&control);
+  g_assert_true (game_write_trace (map, depth, fd, &control, trace, &stopped, NULL));
+  g_assert_false (stopped);
+  close (fd);
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  unlink (path);
+  return text;
+}
+
+/* The trace, byte for byte, and every solver's value and move. */
+static void
+test_reference (void)
+{
+  EspRandom random;
+
+  esp_random_init (&random, 1);
+  for (int k = 0; k < 2000; k++)
+    {
+      Slow slow;
+      int depth;
+      g_autofree char *text = random_map (&random, &slow, &depth);
+      g_autoptr (EspInstance) instance = game_parse (text, strlen (text), "random", NULL);
+      const GameMap *map = (const GameMap *) instance;
+      const GameMove *last = &g_array_index (map->start, GameMove, map->start->len - 1);
+      g_autoptr (GString) expected = g_string_new (NULL);
+      SlowSearch search = { expected, depth, TRUE, TRUE };
+      GameTrace trace = { 0 };
+      g_autofree char *found = NULL;
+      int chosen = -1;
+      double value = slow_visit (slow, &search, 0, game_name (map, last->node),
+                                 map->colours[last->colour], 0, -INFINITY, INFINITY, &chosen);
+
+      if (chosen >= 0)
+        g_string_append_printf (expected, "\n%s, %s, %.0f", slow.names[chosen / 10],
+                                slow.colours[chosen % 10], value);
+      found = traced (map, depth, &trace);
+      g_assert_cmpstr (found, ==, expected->str);
+      for (const EspAlgorithm *a = esp_mapgame_algorithms; a->id != NULL; a++)
+        {
+          g_autoptr (EspOptions) options = esp_options_new (a->options);
+          g_auto (EspAnswer) answer;
+          gint64 solved;
+          EspControl control;
+
+          esp_answer_init (&answer);
+          if (g_str_equal (a->id, "consistent") || g_str_equal (a->id, "random"))
+            continue;
+          esp_control_init (&control);
+          esp_algorithm_solve (a, instance, NULL, options, &control, &answer);
+          g_assert_true (g_variant_dict_lookup (&answer.members, "value", "x", &solved));
+          g_assert_cmpfloat ((double) solved, ==, value);
+          if (chosen >= 0)
+            {
+              g_autofree char *line = g_strdup_printf ("%s, %s, %.0f\n", slow.names[chosen / 10],
+                                                       slow.colours[chosen % 10], value);
+
+              g_assert_cmpstr (answer.text, ==, line);
+            }
+        }
+    }
+}
+
+static void
+test_handout (void)
+{
+  const char *shared = g_getenv ("ESPALIER_SHARED");
+  g_autofree char *input = g_build_filename (shared != NULL ? shared : "../shared", "data",
+                                             "mapgame", "handout.in", NULL);
+  g_autofree char *output = g_build_filename (shared != NULL ? shared : "../shared", "data",
+                                              "mapgame", "handout.out", NULL);
+  g_autofree char *expected = NULL;
+  g_autofree char *found = NULL;
+  g_autoptr (EspInstance) instance = NULL;
+  GameTrace trace = { 0 };
+
+  if (!g_file_get_contents (output, &expected, NULL, NULL))
+    {
+      g_test_skip ("no course files here");
+      return;
+    }
+  instance = esp_instance_load (&esp_mapgame_problem, input, NULL);
+  found = traced ((const GameMap *) instance, ((const GameMap *) instance)->depth, &trace);
+  g_assert_cmpstr (found, ==, expected);
+}
+
+/* On the handout's map: the first and the last line are in the specification. */
+static void
+test_example (void)
+{
+  g_autoptr (EspInstance) instance = esp_mapgame_problem.create ();
+  GameTrace trace = { 0 };
+  g_autofree char *text = traced ((const GameMap *) instance, 3, &trace);
+  g_autofree char *leaf = traced ((const GameMap *) instance, 0, &trace);
+
+  g_assert_true (g_str_has_prefix (text, "SA, G, 0, -inf, -inf, inf\n"));
+  g_assert_false (g_str_has_suffix (text, "\n"));
+  /* a root that is a leaf has no last line */
+  g_assert_cmpstr (leaf, ==, "SA, G, 0, 8, -inf, inf");
+}
+
+typedef struct
+{
+  const char *text;
+  const char *where;
+} Wrong;
+
+static void
+test_errors (void)
+{
+#define HEAD "R, G\nA: R-1\n2\nR: 1, G: 2\nR: 3, G: 4\n"
+  static const Wrong wrong[] = {
+    { "", "f:1:1:" },
+    { "R, 7\n", "f:1:4:" },
+    { "R, R\n", "f:1:4:" },
+    { "R, G\nA: B-1\n", "f:2:4:" },
+    { "R, G\nA: R-3\n", "f:2:6:" },
+    { "R, G\nA R-3\n", "f:2:1:" },
+    { "R, G\nA: R-1\nx\n", "f:3:1:" },
+    { "R, G\nA: R-1\n-1\n", "f:3:1:" },
+    { "R, G\nA: R-1\n2\nR: 1\n", "f:4:1:" },
+    { "R, G\nA: R-1\n2\nR: 1, G: x\n", "f:4:10:" },
+    { HEAD "B: A\nA: B, B-1\n", "f:7:7:" },
+    { HEAD "B: C\nC: B\n", "f:2:1:" },
+    { HEAD "A: A\n", "f:6:4:" },
+    { "R, G\nA: R-1, B: R-2\n2\nR: 1, G: 2\nR: 3, G: 4\nA: B\nB: A\n", "f:2:9:" },
+    { "R, G\nA: R-1, A: G-2\n2\nR: 1, G: 2\nR: 3, G: 4\nA: B\nB: A\n", "f:2:9:" },
+  };
+  static const char odd[] = HEAD "A: B\nB:\n";
+  g_autoptr (EspInstance) instance = NULL;
+  g_autofree char *warning = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (game_parse (wrong[i].text, strlen (wrong[i].text), "f", &error));
+      g_assert_cmpstr (error->message, !=, "");
+      if (!g_str_has_prefix (error->message, wrong[i].where))
+        g_error ("%u: %s, expected %s", i, error->message, wrong[i].where);
+    }
+  /* one-sided neighbours are no error, but it is said */
+  instance = game_parse (odd, strlen (odd), "f", NULL);
+  warning = esp_mapgame_problem.warn (instance);
+  g_assert_nonnull (strstr (warning, "A is next to B"));
+  g_assert_true (game_adjacent ((const GameMap *) instance, 1, 0));
+}
+
+static void
+test_edit (void)
+{
+  static const char *const edits[] = {
+    "node X 0.5 0.5", "edge X WA",       "start X B 2",   "rename X Y9", "move Y9 0.25 1",
+    "weight 1 R 3",   "depth 7",         "start Y9 -",    "remove Y9",   "weight 1 R 10",
+    "depth 3",        "colours R G B X", "colours R G B",
+  };
+  g_autoptr (EspInstance) instance = esp_mapgame_problem.create ();
+  g_autofree char *before = game_format (instance);
+  g_autofree char *after = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (edits); i++)
+    if (!game_edit (instance, edits[i], &error))
+      g_error ("%s: %s", edits[i], error->message);
+  after = game_format (instance);
+  g_assert_cmpstr (before, ==, after);
+  g_assert_false (game_edit (instance, "start NT R 1", NULL));
+  g_assert_false (game_edit (instance, "colours R B", NULL));
+}
+
+/* Whole games between all players end, and every move is taken back. */
+static void
+test_games (void)
+{
+  static const char *const players[] = { "alphabeta", "minimax", "consistent", "best", "random" };
+
+  for (guint p = 0; p < 25; p++)
+    {
+      g_autoptr (EspInstance) instance = esp_mapgame_problem.create ();
+      g_autoptr (EspState) state = esp_instance_initial_state (instance);
+      g_autoptr (EspState) start = esp_state_copy (state);
+      const GameMap *map = (const GameMap *) instance;
+      GameState *position = (GameState *) state;
+
+      while (esp_mapgame_problem.game->to_move (instance, state) >= 0)
+        {
+          const char *id = players[position->path->len % 2 == 0 ? p / 5 : p % 5];
+          const EspAlgorithm *algorithm = esp_problem_find_algorithm (&esp_mapgame_problem, id);
+          g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
+          g_auto (EspAnswer) answer;
+          EspControl control;
+          const char *move;
+
+          esp_answer_init (&answer);
+          esp_control_init (&control);
+          esp_algorithm_solve (algorithm, instance, state, options, &control, &answer);
+          if (!g_variant_dict_lookup (&answer.members, "move", "&s", &move))
+            break;
+          g_assert_true (esp_mapgame_problem.play (instance, state, move, NULL));
+        }
+      while ((int) position->path->len > position->n_start)
+        game_unmake (map, position);
+      g_assert_true (esp_mapgame_problem.state_equal (state, start));
+      g_assert_cmpint (position->score[0], ==, 10);
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/mapgame/reference", test_reference);
+  g_test_add_func ("/mapgame/handout", test_handout);
+  g_test_add_func ("/mapgame/example", test_example);
+  g_test_add_func ("/mapgame/errors", test_errors);
+  g_test_add_func ("/mapgame/edit", test_edit);
+  g_test_add_func ("/mapgame/games", test_games);
+  return g_test_run ();
+}
