@@ -140,6 +140,22 @@ worth (const KcellValue *value, int side)
   return value->winner < 0 ? 0 : value->winner == side ? 1 : -1;
 }
 
+/* Shorter than kcell_describe_value(): the inspector is narrow. */
+static char *
+describe_shortly (const KcellValue *value)
+{
+  if (value == NULL)
+    return g_strdup ("…");
+  if (value->plies < 0)
+    return g_strdup (_ ("not known"));
+  if (value->plies == 0)
+    return value->winner < 0 ? g_strdup (_ ("drawn"))
+                             : g_strdup_printf (_ ("%c has won"), "ox"[value->winner]);
+  return value->winner < 0
+             ? g_strdup_printf (_ ("draw in %d"), value->plies)
+             : g_strdup_printf (_ ("%c wins in %d"), "ox"[value->winner], value -> plies);
+}
+
 static void ask_next (gpointer box);
 
 static void
@@ -153,9 +169,7 @@ append_ply (
   const KcellValue *value = g_hash_table_lookup (part->values, key);
   const KcellValue *old = g_hash_table_lookup (part->values, old_key);
   int side = ((const KcellState *) before)->at.to_move;
-  g_autofree char *said = value == NULL      ? g_strdup ("…")
-                          : value->plies < 0 ? g_strdup (_ ("not known"))
-                                             : kcell_describe_value (value);
+  g_autofree char *said = describe_shortly (value);
 
   if (ply->last.from < 0)
     g_string_append_printf (text, _ ("%u.\t%c pass"), number, "ox"[side]);
@@ -187,10 +201,11 @@ show_record (gpointer box)
     }
   if (text->len > 0)
     g_string_truncate (text, text->len - 1);
-  gtk_label_set_text (GTK_LABEL (part->label),
-                      n > 0 ? text->str
-                            : _ ("No moves yet. Each move is listed here with the exact value "
-                                 "after it; ?? marks a move that gave a win or a draw away."));
+  gtk_label_set_text (
+      GTK_LABEL (part->label),
+      n > 0 ? text->str
+            : _ ("No moves yet. Each move is listed here with the exact value "
+                 "after it, in plies; ?? marks a move that gave a win or a draw away."));
 }
 
 static void
