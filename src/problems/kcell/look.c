@@ -1,7 +1,6 @@
 #include "config.h"
 
-#include "draw/esp-shape.h"
-#include "kcell.h"
+#include "board.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -12,24 +11,9 @@
 #define NUMBERS 24.0 /* below them */
 #define BANNER 44.0
 #define PASS_WIDTH 250.0
-#define USUAL_CELLS 15 /* longer boards are shown smaller, and what is written on them larger */
+#define LEAST_WIDTH 460.0 /* what is said below the shortest boards needs room too */
+#define USUAL_CELLS 15    /* longer boards are shown smaller, and what is written on them larger */
 #define MAX_PV 3
-
-/* A strip shows a whole game, a small board a ply. */
-#define STRIP_CELL 24.0
-#define STRIP_ROW 46.0
-#define STRIP_LABEL 132.0
-#define STRIP_GAP 28.0
-#define STRIP_HEAD 30.0
-
-/* Where a board is drawn. */
-typedef struct
-{
-  double x, y; /* of the first cell */
-  double size;
-} Place;
-
-static const Place main_place = { MARGIN, MARGIN + ARCS, CELL };
 
 static const KcellState *
 state_of (const EspScene *scene)
@@ -60,34 +44,26 @@ must_pass (const EspScene *scene)
          !kcell_is_over (at, &winner) && !kcell_can_move (at, at->to_move);
 }
 
-static int
-strip_columns (const KcellState *state)
-{
-  return state->game->len > 12 ? 2 : 1;
-}
-
-static int
-strip_rows (const KcellState *state)
-{
-  int columns = strip_columns (state);
-
-  return ((int) state->game->len + columns - 1) / columns;
-}
-
 static void
 kcell_measure (const EspScene *scene, double *width, double *height)
 {
   const KcellState *state = state_of (scene);
-  double row = STRIP_LABEL + state->at.k * STRIP_CELL;
 
   if (state->game != NULL)
     {
-      *width = 2 * MARGIN + strip_columns (state) * (row + STRIP_GAP) - STRIP_GAP;
-      *height = 2 * MARGIN + STRIP_HEAD + strip_rows (state) * STRIP_ROW;
+      kcell_measure_strip (state, width, height);
       return;
     }
-  *width = 2 * MARGIN + MAX (state->at.k * CELL, PASS_WIDTH);
+  *width = 2 * MARGIN + MAX (state->at.k * CELL, LEAST_WIDTH);
   *height = 2 * MARGIN + ARCS + CELL + (NUMBERS + BANNER) * writing_scale (scene);
+}
+
+static KcellPlace
+place_of (const EspScene *scene)
+{
+  double spare = LEAST_WIDTH - state_of (scene)->at.k * CELL;
+
+  return (KcellPlace){ MARGIN + MAX (spare, 0) / 2, MARGIN + ARCS, CELL };
 }
 
 static int
@@ -99,12 +75,13 @@ kcell_n_cells (const EspScene *scene)
 static void
 kcell_cell_rect (const EspScene *scene, int cell, EspRect *rect)
 {
+  const KcellPlace place = place_of (scene);
   double width;
   double height;
 
   if (cell < state_of (scene)->at.k)
     {
-      *rect = (EspRect){ main_place.x + cell * CELL, main_place.y, CELL, CELL };
+      *rect = (EspRect){ place.x + cell * CELL, place.y, CELL, CELL };
       return;
     }
   kcell_measure (scene, &width, &height);
@@ -140,15 +117,6 @@ kcell_neighbour (const EspScene *scene, int cell, EspDirection direction)
   return direction == ESP_DIRECTION_DOWN && must_pass (scene) ? k : cell;
 }
 
-/* 0, 1, or -1 for an empty cell. */
-static int
-owner_of (const KcellPosition *at, int cell)
-{
-  return (at->stones[0] & kcell_bit (cell)) != 0   ? 0
-         : (at->stones[1] & kcell_bit (cell)) != 0 ? 1
-                                                   : -1;
-}
-
 /* Where the stone in @cell may go now; -1: it may not. */
 static int
 legal_target (const KcellPosition *at, int cell)
@@ -156,7 +124,7 @@ legal_target (const KcellPosition *at, int cell)
   int winner;
 
   if (cell < 0 || cell >= at->k || !kcell_is_playable (at) || kcell_is_over (at, &winner) ||
-      owner_of (at, cell) != at->to_move)
+      kcell_owner_of (at, cell) != at->to_move)
     return -1;
   return kcell_target (at, at->to_move, cell);
 }
@@ -175,7 +143,7 @@ kcell_describe_cell (const EspScene *scene, int cell)
       g_string_printf (text, _ ("Pass: no stone of player %d can move"), at->to_move + 1);
       return g_string_free (text, FALSE);
     }
-  owner = owner_of (at, cell);
+  owner = kcell_owner_of (at, cell);
   g_string_printf (text, _ ("cell %d, "), cell + 1);
   if (owner < 0)
     g_string_append (text, _ ("empty"));
@@ -193,158 +161,34 @@ kcell_describe_cell (const EspScene *scene, int cell)
 
 /* --- drawing --- */
 
-static double
-centre_of (const Place *place, double cell)
-{
-  return place->x + (cell + 0.5) * place->size;
-}
-
-/* Player 1's stones are discs with a ring, player 2's diamonds with a cross: told apart without
- * colour. */
-static void
-stone_path (cairo_t *cr, int side, double x, double y, double radius)
-{
-  if (side == 0)
-    {
-      cairo_new_sub_path (cr);
-      cairo_arc (cr, x, y, radius, 0, 2 * G_PI);
-    }
-  else
-    esp_shape_polygon (cr, x, y, radius * 1.22, 4);
-}
-
-static void
-draw_stone (cairo_t *cr, const EspPalette *palette, int side, double x, double y, double radius)
-{
-  double mark = radius * 0.36;
-
-  stone_path (cr, side, x, y, radius);
-  esp_set_colour (cr, palette->side[side]);
-  cairo_fill_preserve (cr);
-  esp_set_colour (cr, esp_colour_mix (palette->side[side], palette->text, 0.4));
-  cairo_set_line_width (cr, radius * 0.07);
-  cairo_stroke (cr);
-  esp_set_colour (cr, palette->side_text[side]);
-  cairo_set_line_width (cr, radius * 0.16);
-  cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
-  if (side == 0)
-    cairo_arc (cr, x, y, mark, 0, 2 * G_PI);
-  else
-    {
-      mark *= 0.85;
-      cairo_move_to (cr, x - mark, y - mark);
-      cairo_line_to (cr, x + mark, y + mark);
-      cairo_move_to (cr, x - mark, y + mark);
-      cairo_line_to (cr, x + mark, y - mark);
-    }
-  cairo_stroke (cr);
-}
-
-static int
-hop_of (KcellUndo move)
-{
-  int distance = ABS (move.to - move.from);
-
-  return (distance > 1 ? 2 : 1) * (move.to > move.from ? 1 : -1);
-}
-
-/* The chain of a move as arcs over the cells (@up 1) or under them (@up -1), with a head. */
-static void
-draw_chain (cairo_t *cr, const Place *place, KcellUndo move, double up, double width)
-{
-  int hop = hop_of (move);
-  double base = up > 0 ? place->y - place->size * 0.04 : place->y + place->size * 1.04;
-  double high = place->size * (ABS (hop) == 2 ? 0.78 : 0.46) * up;
-  double sign = hop > 0 ? 1 : -1;
-  double head = MAX (width * 2.6, 4);
-
-  cairo_set_line_width (cr, width);
-  cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
-  for (int cell = move.from; cell != move.to; cell += hop)
-    {
-      gboolean last = cell + hop == move.to;
-      double from = centre_of (place, cell) + sign * place->size * 0.06;
-      double to = centre_of (place, cell + hop) - sign * place->size * 0.06;
-      /* the arc comes down steeply; its end makes room for the head */
-      double end = base - (last ? head * up : 0);
-
-      cairo_move_to (cr, from, base);
-      cairo_curve_to (cr, from, base - high * 1.25, to, base - high * 1.25, to, end);
-      cairo_stroke (cr);
-      if (last)
-        {
-          cairo_move_to (cr, to, base);
-          cairo_line_to (cr, to - head * 0.75, base - head * 1.4 * up);
-          cairo_line_to (cr, to + head * 0.75, base - head * 1.4 * up);
-          cairo_close_path (cr);
-          cairo_fill (cr);
-        }
-    }
-}
-
-/* Cells with their homes tinted; stones, but for the one in cell @without. */
-static void
-draw_board (cairo_t *cr,
-            const EspPalette *palette,
-            const KcellPosition *at,
-            const Place *place,
-            int without)
-{
-  for (int cell = 0; cell < at->k; cell++)
-    {
-      gboolean first = (kcell_goal (at, 0) & kcell_bit (cell)) != 0;
-      gboolean second = (kcell_goal (at, 1) & kcell_bit (cell)) != 0;
-
-      cairo_rectangle (cr, place->x + cell * place->size, place->y, place->size, place->size);
-      esp_set_colour (cr, first    ? palette->side_tint[0]
-                          : second ? palette->side_tint[1]
-                                   : palette->surface);
-      cairo_fill (cr);
-    }
-  esp_set_colour (cr, palette->line);
-  cairo_set_line_width (cr, 1);
-  for (int cell = 1; cell < at->k; cell++)
-    {
-      cairo_move_to (cr, place->x + cell * place->size, place->y);
-      cairo_rel_line_to (cr, 0, place->size);
-    }
-  cairo_stroke (cr);
-  esp_set_colour (cr, palette->line_strong);
-  cairo_set_line_width (cr, place->size > 40 ? 2 : 1.2);
-  cairo_rectangle (cr, place->x, place->y, at->k * place->size, place->size);
-  cairo_stroke (cr);
-  for (int cell = 0; cell < at->k; cell++)
-    if (owner_of (at, cell) >= 0 && cell != without)
-      draw_stone (cr, palette, owner_of (at, cell), centre_of (place, cell),
-                  place->y + place->size / 2, place->size * 0.33);
-}
-
 /* The stone that moves, on its way along the chain. */
 static void
 draw_moving (const EspScene *scene, cairo_t *cr)
 {
+  const KcellPlace place = place_of (scene);
   const KcellState *state = state_of (scene);
-  int hop = hop_of (state->last);
+  int hop = kcell_hop_of (state->last);
   int n = (state->last.to - state->last.from) / hop;
   double at = scene->progress * n;
   double within = at - floor (at);
   double high = ABS (hop) == 2 ? CELL * 0.75 : 0;
 
-  draw_stone (cr, scene->palette, 1 - state->at.to_move,
-              centre_of (&main_place, state->last.from + at * hop),
-              main_place.y + CELL / 2 - 4 * within * (1 - within) * high, CELL * 0.33);
+  kcell_draw_stone (cr, scene->palette, 1 - state->at.to_move,
+                    kcell_centre_of (&place, state->last.from + at * hop),
+                    place.y + CELL / 2 - 4 * within * (1 - within) * high, CELL * 0.33);
 }
 
 static void
 draw_legal (const EspScene *scene, cairo_t *cr)
 {
+  const KcellPlace place = place_of (scene);
   const KcellPosition *at = &state_of (scene)->at;
 
   for (int cell = 0; cell < at->k; cell++)
     if (legal_target (at, cell) >= 0)
       {
-        stone_path (cr, at->to_move, centre_of (&main_place, cell), main_place.y + CELL / 2,
-                    CELL * 0.33 + 4);
+        kcell_stone_path (cr, at->to_move, kcell_centre_of (&place, cell), place.y + CELL / 2,
+                          CELL * 0.33 + 4);
         esp_set_colour (cr, scene->palette->accent);
         cairo_set_line_width (cr, 3);
         cairo_stroke (cr);
@@ -355,6 +199,7 @@ draw_legal (const EspScene *scene, cairo_t *cr)
 static void
 draw_preview (const EspScene *scene, cairo_t *cr)
 {
+  const KcellPlace place = place_of (scene);
   const KcellPosition *at = &state_of (scene)->at;
   int cell = scene->hover >= 0 ? scene->hover : scene->flags & ESP_SCENE_FOCUS ? scene->cursor : -1;
   int target = legal_target (at, cell);
@@ -365,17 +210,18 @@ draw_preview (const EspScene *scene, cairo_t *cr)
   esp_set_colour (cr, scene->palette->side[at->to_move]);
   cairo_save (cr);
   cairo_set_dash (cr, dashes, 2, 0);
-  stone_path (cr, at->to_move, centre_of (&main_place, target), main_place.y + CELL / 2,
-              CELL * 0.33);
+  kcell_stone_path (cr, at->to_move, kcell_centre_of (&place, target), place.y + CELL / 2,
+                    CELL * 0.33);
   cairo_set_line_width (cr, 2);
   cairo_stroke (cr);
   cairo_restore (cr);
 }
 
-/* The first moves of a principal variation under the cells, numbered. */
+/* The first moves of a principal variation, numbered. */
 static void
 draw_line (const EspScene *scene, cairo_t *cr)
 {
+  const KcellPlace place = place_of (scene);
   KcellPosition at = state_of (scene)->at;
   gint32 moves[KCELL_MAX_CELLS];
 
@@ -396,10 +242,10 @@ draw_line (const EspScene *scene, cairo_t *cr)
       undo = kcell_make (&at, move);
       if (undo.from < 0)
         continue;
-      x = centre_of (&main_place, undo.to);
-      y = main_place.y + CELL - 11;
+      x = kcell_centre_of (&place, undo.to);
+      y = place.y + CELL - 11;
       esp_set_colour (cr, scene->palette->hint);
-      draw_chain (cr, &main_place, undo, 1, i == 0 ? 3 : 1.6);
+      kcell_draw_chain (cr, &place, undo, i == 0 ? 3 : 1.6);
       cairo_arc (cr, x, y, 8.5, 0, 2 * G_PI);
       cairo_fill (cr);
       esp_set_colour (cr, esp_colour_text_on (scene->palette->hint));
@@ -454,52 +300,6 @@ draw_banner (const EspScene *scene, cairo_t *cr)
                     ESP_TEXT_CENTRE | (over || must_pass (scene) ? ESP_TEXT_BOLD : 0));
 }
 
-/* --- a whole game --- */
-
-static void
-draw_strip (const EspScene *scene, cairo_t *cr)
-{
-  const KcellState *state = state_of (scene);
-  const EspPalette *palette = scene->palette;
-  g_autofree char *result = esp_kcell_problem.state_describe (scene->instance, scene->state);
-  g_autofree char *head =
-      g_strdup_printf (_ ("KCell, K = %d, N = %d. %s"), state->at.k, state->at.n, result);
-  double row_width = STRIP_LABEL + state->at.k * STRIP_CELL;
-  double width;
-  double height;
-
-  kcell_measure (scene, &width, &height);
-  esp_set_colour (cr, palette->text);
-  esp_text_draw_in (cr, head, MARGIN, MARGIN, width - 2 * MARGIN, STRIP_HEAD - 8, 15,
-                    ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
-  for (guint i = 0; i < state->game->len; i++)
-    {
-      const KcellState *ply = g_ptr_array_index (state->game, i);
-      int column = (int) i / strip_rows (state);
-      int row = (int) i % strip_rows (state);
-      Place place = { MARGIN + column * (row_width + STRIP_GAP) + STRIP_LABEL,
-                      MARGIN + STRIP_HEAD + (row + 1) * STRIP_ROW - STRIP_CELL - 2, STRIP_CELL };
-      g_autofree char *label = NULL;
-
-      if (!ply->moved)
-        label = g_strdup (_ ("start"));
-      else if (ply->last.from < 0)
-        label = g_strdup_printf (_ ("%u. %c passes"), i, "xo"[ply->at.to_move]);
-      else
-        label = g_strdup_printf ("%u. %c %d – %d", i, "xo"[ply->at.to_move], ply -> last.from + 1,
-                                 ply->last.to + 1);
-      esp_set_colour (cr, palette->text);
-      esp_text_draw (cr, label, place.x - 12, place.y + STRIP_CELL / 2, 13,
-                     ESP_TEXT_RIGHT | ESP_TEXT_TABULAR);
-      draw_board (cr, palette, &ply->at, &place, -1);
-      if (ply->moved && ply->last.from >= 0)
-        {
-          esp_set_colour (cr, palette->accent);
-          draw_chain (cr, &place, ply->last, 1, 1.4);
-        }
-    }
-}
-
 /* --- all of it --- */
 
 static void
@@ -529,12 +329,13 @@ draw_marks (const EspScene *scene, cairo_t *cr)
 static void
 kcell_draw (const EspScene *scene, cairo_t *cr)
 {
+  const KcellPlace place = place_of (scene);
   const KcellState *state = state_of (scene);
   const EspPalette *palette = scene->palette;
   gboolean shown_last = state->moved && state->last.from >= 0;
   gboolean moving = shown_last && scene->previous != NULL && scene->progress < 1 &&
-                    owner_of (&((const KcellState *) scene->previous)->at, state->last.from) ==
-                        1 - state->at.to_move;
+                    kcell_owner_of (&((const KcellState *) scene->previous)->at,
+                                    state->last.from) == 1 - state->at.to_move;
   double scale = MIN (writing_scale (scene), 2.2);
   double width;
   double height;
@@ -545,17 +346,17 @@ kcell_draw (const EspScene *scene, cairo_t *cr)
   cairo_fill (cr);
   if (state->game != NULL)
     {
-      draw_strip (scene, cr);
+      kcell_draw_strip (scene, cr);
       return;
     }
-  draw_board (cr, palette, &state->at, &main_place, moving ? state->last.to : -1);
+  kcell_draw_board (cr, palette, &state->at, &place, moving ? state->last.to : -1);
   for (int cell = 0; cell < state->at.k; cell++)
     {
       g_autofree char *number = g_strdup_printf ("%d", cell + 1);
 
       esp_set_colour (cr, palette->text_dim);
-      esp_text_draw (cr, number, centre_of (&main_place, cell),
-                     main_place.y + CELL + NUMBERS * scale / 2, 13 * scale,
+      esp_text_draw (cr, number, kcell_centre_of (&place, cell),
+                     place.y + CELL + NUMBERS * scale / 2, 13 * scale,
                      ESP_TEXT_CENTRE | ESP_TEXT_TABULAR);
     }
   if (is_played (scene) && !moving)
@@ -570,7 +371,7 @@ kcell_draw (const EspScene *scene, cairo_t *cr)
       /* print has a side in light grey */
       esp_set_colour (cr, esp_colour_contrast (colour, palette->background) < 3 ? palette->text_dim
                                                                                 : colour);
-      draw_chain (cr, &main_place, state->last, 1, 3);
+      kcell_draw_chain (cr, &place, state->last, 3);
     }
   draw_line (scene, cr);
   if (moving)
@@ -590,7 +391,7 @@ kcell_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_U
     return NULL;
   if (cell >= at->k)
     return g_strdup ("0");
-  return owner_of (at, cell) < 0 ? NULL : g_strdup_printf ("%d", cell + 1);
+  return kcell_owner_of (at, cell) < 0 ? NULL : g_strdup_printf ("%d", cell + 1);
 }
 
 static char *
