@@ -1,0 +1,220 @@
+#include "config.h"
+
+#include "board.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+/* The parts of the drawing: cells, stones, chains of jumps, and a whole game as a strip. */
+
+#define MARGIN 18.0
+
+/* A strip shows a whole game, a small board a ply. */
+#define STRIP_CELL 24.0
+#define STRIP_ROW 46.0
+#define STRIP_LABEL 132.0
+#define STRIP_GAP 28.0
+#define STRIP_HEAD 30.0
+
+int
+kcell_owner_of (const KcellPosition *at, int cell)
+{
+  return (at->stones[0] & kcell_bit (cell)) != 0   ? 0
+         : (at->stones[1] & kcell_bit (cell)) != 0 ? 1
+                                                   : -1;
+}
+
+double
+kcell_centre_of (const KcellPlace *place, double cell)
+{
+  return place->x + (cell + 0.5) * place->size;
+}
+
+/* Player 1's stones are discs with a ring, player 2's diamonds with a cross: told apart without
+ * colour. */
+void
+kcell_stone_path (cairo_t *cr, int side, double x, double y, double radius)
+{
+  if (side == 0)
+    {
+      cairo_new_sub_path (cr);
+      cairo_arc (cr, x, y, radius, 0, 2 * G_PI);
+    }
+  else
+    esp_shape_polygon (cr, x, y, radius * 1.22, 4);
+}
+
+void
+kcell_draw_stone (
+    cairo_t *cr, const EspPalette *palette, int side, double x, double y, double radius)
+{
+  double mark = radius * 0.36;
+
+  kcell_stone_path (cr, side, x, y, radius);
+  esp_set_colour (cr, palette->side[side]);
+  cairo_fill_preserve (cr);
+  esp_set_colour (cr, esp_colour_mix (palette->side[side], palette->text, 0.4));
+  cairo_set_line_width (cr, radius * 0.07);
+  cairo_stroke (cr);
+  esp_set_colour (cr, palette->side_text[side]);
+  cairo_set_line_width (cr, radius * 0.16);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
+  if (side == 0)
+    cairo_arc (cr, x, y, mark, 0, 2 * G_PI);
+  else
+    {
+      mark *= 0.85;
+      cairo_move_to (cr, x - mark, y - mark);
+      cairo_line_to (cr, x + mark, y + mark);
+      cairo_move_to (cr, x - mark, y + mark);
+      cairo_line_to (cr, x + mark, y - mark);
+    }
+  cairo_stroke (cr);
+}
+
+int
+kcell_hop_of (KcellUndo move)
+{
+  int distance = ABS (move.to - move.from);
+
+  return (distance > 1 ? 2 : 1) * (move.to > move.from ? 1 : -1);
+}
+
+void
+kcell_draw_chain (cairo_t *cr, const KcellPlace *place, KcellUndo move, double width)
+{
+  int hop = kcell_hop_of (move);
+  double base = place->y - place->size * 0.04;
+  double high = place->size * (ABS (hop) == 2 ? 0.78 : 0.46);
+  double sign = hop > 0 ? 1 : -1;
+  double head = MAX (width * 2.6, 4);
+
+  cairo_set_line_width (cr, width);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
+  for (int cell = move.from; cell != move.to; cell += hop)
+    {
+      gboolean last = cell + hop == move.to;
+      double from = kcell_centre_of (place, cell) + sign * place->size * 0.06;
+      double to = kcell_centre_of (place, cell + hop) - sign * place->size * 0.06;
+      /* the arc comes down steeply; its end makes room for the head */
+      double end = base - (last ? head : 0);
+
+      cairo_move_to (cr, from, base);
+      cairo_curve_to (cr, from, base - high * 1.25, to, base - high * 1.25, to, end);
+      cairo_stroke (cr);
+      if (last)
+        {
+          cairo_move_to (cr, to, base);
+          cairo_line_to (cr, to - head * 0.75, base - head * 1.4);
+          cairo_line_to (cr, to + head * 0.75, base - head * 1.4);
+          cairo_close_path (cr);
+          cairo_fill (cr);
+        }
+    }
+}
+
+void
+kcell_draw_board (cairo_t *cr,
+                  const EspPalette *palette,
+                  const KcellPosition *at,
+                  const KcellPlace *place,
+                  int without)
+{
+  for (int cell = 0; cell < at->k; cell++)
+    {
+      gboolean first = (kcell_goal (at, 0) & kcell_bit (cell)) != 0;
+      gboolean second = (kcell_goal (at, 1) & kcell_bit (cell)) != 0;
+
+      cairo_rectangle (cr, place->x + cell * place->size, place->y, place->size, place->size);
+      esp_set_colour (cr, first    ? palette->side_tint[0]
+                          : second ? palette->side_tint[1]
+                                   : palette->surface);
+      cairo_fill (cr);
+    }
+  esp_set_colour (cr, palette->line);
+  cairo_set_line_width (cr, 1);
+  for (int cell = 1; cell < at->k; cell++)
+    {
+      cairo_move_to (cr, place->x + cell * place->size, place->y);
+      cairo_rel_line_to (cr, 0, place->size);
+    }
+  cairo_stroke (cr);
+  esp_set_colour (cr, palette->line_strong);
+  cairo_set_line_width (cr, place->size > 40 ? 2 : 1.2);
+  cairo_rectangle (cr, place->x, place->y, at->k * place->size, place->size);
+  cairo_stroke (cr);
+  for (int cell = 0; cell < at->k; cell++)
+    if (kcell_owner_of (at, cell) >= 0 && cell != without)
+      kcell_draw_stone (cr, palette, kcell_owner_of (at, cell), kcell_centre_of (place, cell),
+                        place->y + place->size / 2, place->size * 0.33);
+}
+
+/* --- a whole game --- */
+
+static int
+strip_columns (const KcellState *state)
+{
+  return state->game->len > 12 ? 2 : 1;
+}
+
+static int
+strip_rows (const KcellState *state)
+{
+  int columns = strip_columns (state);
+
+  return ((int) state->game->len + columns - 1) / columns;
+}
+
+void
+kcell_measure_strip (const KcellState *state, double *width, double *height)
+{
+  double row = STRIP_LABEL + state->at.k * STRIP_CELL;
+
+  *width = 2 * MARGIN + strip_columns (state) * (row + STRIP_GAP) - STRIP_GAP;
+  *height = 2 * MARGIN + STRIP_HEAD + strip_rows (state) * STRIP_ROW;
+}
+
+void
+kcell_draw_strip (const EspScene *scene, cairo_t *cr)
+{
+  const KcellState *state = (const KcellState *) scene->state;
+  const EspPalette *palette = scene->palette;
+  g_autofree char *result = esp_kcell_problem.state_describe (scene->instance, scene->state);
+  g_autofree char *head =
+      g_strdup_printf (_ ("KCell, K = %d, N = %d. %s"), state->at.k, state->at.n, result);
+  double row_width = STRIP_LABEL + state->at.k * STRIP_CELL;
+  double width;
+  double height;
+
+  kcell_measure_strip (state, &width, &height);
+  esp_set_colour (cr, palette->text);
+  esp_text_draw_in (cr, head, MARGIN, MARGIN, width - 2 * MARGIN, STRIP_HEAD - 8, 15,
+                    ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+  for (guint i = 0; i < state->game->len; i++)
+    {
+      const KcellState *ply = g_ptr_array_index (state->game, i);
+      int column = (int) i / strip_rows (state);
+      int row = (int) i % strip_rows (state);
+      KcellPlace place = { MARGIN + column * (row_width + STRIP_GAP) + STRIP_LABEL,
+                           MARGIN + STRIP_HEAD + (row + 1) * STRIP_ROW - STRIP_CELL - 2,
+                           STRIP_CELL };
+      g_autofree char *label = NULL;
+
+      if (!ply->moved)
+        label = g_strdup (_ ("start"));
+      else if (ply->last.from < 0)
+        label = g_strdup_printf (_ ("%u. %c passes"), i, "xo"[ply->at.to_move]);
+      else
+        label = g_strdup_printf ("%u. %c %d – %d", i, "xo"[ply->at.to_move], ply -> last.from + 1,
+                                 ply->last.to + 1);
+      esp_set_colour (cr, palette->text);
+      esp_text_draw (cr, label, place.x - 12, place.y + STRIP_CELL / 2, 13,
+                     ESP_TEXT_RIGHT | ESP_TEXT_TABULAR);
+      kcell_draw_board (cr, palette, &ply->at, &place, -1);
+      if (ply->moved && ply->last.from >= 0)
+        {
+          esp_set_colour (cr, palette->accent);
+          kcell_draw_chain (cr, &place, ply->last, 1.4);
+        }
+    }
+}

@@ -1,0 +1,511 @@
+#include "config.h"
+
+#include "games/esp-match.h"
+#include "kcell.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* --- which position --- */
+
+static gboolean
+read_to_move (const EspOptions *options, KcellPosition *at, GError **error)
+{
+  const char *text = esp_options_get_text (options, "to-move");
+
+  if (*text == '\0')
+    return TRUE;
+  if (!g_str_equal (text, "1") && !g_str_equal (text, "2"))
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+                   _ ("--to-move: “%s” will not do; expected 1 or 2"), text);
+      return FALSE;
+    }
+  at->to_move = *text == '2';
+  return TRUE;
+}
+
+static gboolean
+read_position (const char *text, KcellPosition *at, GError **error)
+{
+  EspSpan span = { text, strlen (text), 1, 1 };
+  EspReader reader;
+
+  esp_reader_init (&reader, "--position", text, span.length);
+  return kcell_read_cells (&reader, &span, at, error);
+}
+
+/* -k and -n; K = 15 and N = 3 where nothing is said. */
+static gboolean
+read_size (const EspOptions *options, KcellPosition *at, GError **error)
+{
+  int k = (int) esp_options_get_int (options, "k");
+  int n = (int) esp_options_get_int (options, "n");
+
+  if (2 * n > k)
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_RANGE,
+                   _ ("-n: %d stones a player do not fit on %d cells; expected at most %d"), n, k,
+                   k / 2);
+      return FALSE;
+    }
+  kcell_set_start (at, k, n);
+  return TRUE;
+}
+
+/* Sets the invocation's instance: from a file, --position, or -k and -n; --to-move goes with all.
+ */
+static gboolean
+load_position (EspInvocation *invocation, GError **error)
+{
+  const EspOptions *options = invocation->options;
+  const char *text = esp_options_get_text (options, "position");
+  const char *file = invocation->files[0];
+  gboolean sized = esp_options_is_set (options, "k") || esp_options_is_set (options, "n");
+  g_autofree char *why = NULL;
+  KcellPosition at;
+
+  if ((file != NULL) + (*text != '\0') + sized > 1)
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+                   _ ("expected only one of a file, --position, and -k with -n"));
+      return FALSE;
+    }
+  if (file != NULL)
+    {
+      const EspInstance *instance = esp_invocation_load (invocation, file, error);
+
+      if (instance == NULL)
+        return FALSE;
+      at = ((const KcellInstance *) instance)->start;
+    }
+  else if (!(*text != '\0' ? read_position (text, &at, error) : read_size (options, &at, error)))
+    return FALSE;
+  if (!read_to_move (options, &at, error))
+    return FALSE;
+  if (!kcell_is_playable (&at))
+    {
+      why = kcell_describe_unplayable (&at);
+      g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX, "%s: %s", file != NULL ? file : "--position",
+                   why);
+      return FALSE;
+    }
+  g_clear_pointer (&invocation->instance, esp_instance_free);
+  invocation->instance = kcell_instance_new (&at);
+  return TRUE;
+}
+
+/* --- solve --- */
+
+static char *
+describe_solution (const KcellPosition *at, const KcellValue *value, GVariantBuilder *cells)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  GVariantIter iter;
+  g_autoptr (GVariant) line = g_variant_ref_sink (g_variant_builder_end (cells));
+  gint64 move;
+  char board[KCELL_MAX_CELLS + 3];
+  KcellPosition step = *at;
+
+  if (value->winner < 0)
+    g_string_append_printf (text, _ ("Draw in %d plies\n"), value->plies);
+  else
+    g_string_append_printf (text, _ ("Winner: Player %d in %d plies\n"), value->winner + 1,
+                            value->plies);
+  kcell_format_cells (&step, board);
+  g_string_append_printf (text, "      %s\n", board);
+  g_variant_iter_init (&iter, line);
+  while (g_variant_iter_next (&iter, "x", &move))
+    {
+      int side = step.to_move;
+
+      kcell_make (&step, (gint32) move);
+      kcell_format_cells (&step, board);
+      g_string_append_printf (text, "%c %3d %s\n", "ox"[side], (int) move, board);
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* Everything that is asked of the value with best play; a finished game has one too. */
+static int
+solve_exactly (EspInvocation *invocation)
+{
+  const KcellPosition *at = &((const KcellInstance *) invocation->instance)->start;
+  EspAnswer *answer = invocation->answer;
+  g_autoptr (KcellSolver) solver = NULL;
+  gint64 begin = g_get_monotonic_time ();
+  KcellPosition step = *at;
+  GVariantBuilder cells;
+  GVariantBuilder again;
+  KcellValue value;
+  gint32 move;
+  gboolean found;
+
+  solver = kcell_solver_new (at->k, at->n);
+  found = kcell_solver_find (solver, at, invocation->control, &answer->counters, &value);
+  answer->seconds = (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
+  if (!found)
+    {
+      answer->outcome = ESP_OUTCOME_LIMIT;
+      if (kcell_solver_is_full (solver))
+        answer->message = g_strdup (_ ("there are too many positions to solve this exactly"));
+      return 3;
+    }
+  g_variant_builder_init (&cells, G_VARIANT_TYPE ("ax"));
+  g_variant_builder_init (&again, G_VARIANT_TYPE ("ax"));
+  while ((move = kcell_solver_best (solver, &step)) >= 0)
+    {
+      g_variant_builder_add (&cells, "x", (gint64) move);
+      g_variant_builder_add (&again, "x", (gint64) move);
+      kcell_make (&step, move);
+    }
+  g_variant_dict_insert (&answer->members, "winner", "x", (gint64) value.winner + 1);
+  g_variant_dict_insert (&answer->members, "plies", "x", (gint64) value.plies);
+  g_variant_dict_insert_value (&answer->members, "pv", g_variant_builder_end (&cells));
+  invocation->document = describe_solution (at, &value, &again);
+  answer->outcome = ESP_OUTCOME_SOLVED;
+  return 0;
+}
+
+static int
+run_solve (EspInvocation *invocation, GError **error)
+{
+  EspAnswer *answer = invocation->answer;
+  gboolean chosen = *esp_options_get_text (invocation->options, "solver") != '\0';
+
+  if (!load_position (invocation, error))
+    return 2;
+  if (!chosen || g_str_equal (invocation->algorithm->id, "exact"))
+    return solve_exactly (invocation);
+  esp_algorithm_solve (invocation->algorithm, invocation->instance, NULL, invocation->options,
+                       invocation->control, answer);
+  if (answer->text != NULL)
+    {
+      double value = 0;
+
+      g_variant_dict_lookup (&answer->members, "value", "d", &value);
+      g_strchomp (answer->text);
+      invocation->document = g_strdup_printf (_ ("%s, value %g\n"), answer->text, value);
+    }
+  return answer->outcome == ESP_OUTCOME_LIMIT ? 3 : answer->outcome == ESP_OUTCOME_NONE ? 1 : 0;
+}
+
+/* --- moves --- */
+
+static int
+run_moves (EspInvocation *invocation, GError **error)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  GVariantBuilder rows;
+  const KcellPosition *at;
+  gint32 moves[KCELL_MAX_CELLS];
+  int n;
+
+  if (!load_position (invocation, error))
+    return 2;
+  at = &((const KcellInstance *) invocation->instance)->start;
+  n = kcell_list (at, moves);
+  g_variant_builder_init (&rows, G_VARIANT_TYPE ("aa{sv}"));
+  for (int i = 0; i < n; i++)
+    {
+      KcellPosition next = *at;
+      char board[KCELL_MAX_CELLS + 3];
+
+      kcell_make (&next, moves[i]);
+      kcell_format_cells (&next, board);
+      g_string_append_printf (text, "%d %s\n", moves[i], board);
+      g_variant_builder_add_parsed (&rows, "{'cell': <%x>, 'board': <%s>}", (gint64) moves[i],
+                                    board);
+    }
+  g_variant_dict_insert_value (&invocation->answer->members, "moves",
+                               g_variant_builder_end (&rows));
+  invocation->answer->outcome = ESP_OUTCOME_DONE;
+  invocation->document = g_string_free (g_steal_pointer (&text), FALSE);
+  return 0;
+}
+
+/* --- match --- */
+
+static EspPlayer *
+parse_player (EspInvocation *invocation, const char *option, GError **error)
+{
+  const char *text = esp_options_get_text (invocation->options, option);
+
+  if (*text == '\0')
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("say who plays: --%s PLAYER"), option);
+      return NULL;
+    }
+  return esp_player_parse (&esp_kcell_problem, text, error);
+}
+
+/* 1, 2, or 0 for a draw: as in "winner". */
+static int
+result_of (const EspGameResult *result)
+{
+  return result->scores[0] > result->scores[1] ? 1 : result->scores[1] > result->scores[0] ? 2 : 0;
+}
+
+static void
+add_game (EspInvocation *invocation,
+          GVariantBuilder *games,
+          guint number,
+          const EspGameResult *result)
+{
+  static const char *const words[] = { N_ ("draw"), N_ ("player 1"), N_ ("player 2") };
+  g_autoptr (GString) line = g_string_new (NULL);
+  GVariantBuilder moves;
+
+  g_variant_builder_init (&moves, G_VARIANT_TYPE ("ax"));
+  g_string_append_printf (line, "%u %s:", number, _ (words[result_of (result)]));
+  for (guint i = 0; i < result->moves->len; i++)
+    {
+      const char *move = g_ptr_array_index (result->moves, i);
+
+      g_variant_builder_add (&moves, "x", g_ascii_strtoll (move, NULL, 10));
+      g_string_append_printf (line, " %s", move);
+    }
+  g_variant_builder_add_parsed (games,
+                                "{'moves': <%@ax>, 'result': <%x>, 'seconds': <{'first': <%d>, "
+                                "'second': <%d>}>, 'nodes': <{'first': <%x>, 'second': <%x>}>}",
+                                g_variant_builder_end (&moves), (gint64) result_of (result),
+                                result->seconds[0], result->seconds[1], (gint64) result->nodes[0],
+                                (gint64) result->nodes[1]);
+  g_string_append_c (line, '\n');
+  invocation->print (invocation, line->str);
+}
+
+/* The last game, for -o and --picture. */
+static void
+keep_game (EspInvocation *invocation,
+           const EspPlayer *const players[2],
+           const EspGameResult *result)
+{
+  g_autoptr (GPtrArray) moves = g_ptr_array_new ();
+  KcellRecord record = { .players = { players[0]->text, players[1]->text }, .comment = TRUE };
+
+  for (guint i = 0; i < result->moves->len; i++)
+    g_ptr_array_add (moves, g_ptr_array_index (result->moves, i));
+  g_ptr_array_add (moves, NULL);
+  record.moves = (const char *const *) moves->pdata;
+  record.markdown = g_str_equal (esp_options_get_text (invocation->options, "format"), "md");
+  if (invocation->output != NULL)
+    invocation->document = kcell_format_record (invocation->instance, &record, invocation->control);
+  invocation->answer->state = kcell_make_strip (invocation->instance, record.moves);
+}
+
+static int
+run_match (EspInvocation *invocation, GError **error)
+{
+  static const char *const ids[] = { "draw", "first", "second" };
+  gint64 n_games = esp_options_get_int (invocation->options, "games");
+  guint64 seed = (guint64) esp_options_get_int (invocation->options, "seed");
+  EspAnswer *answer = invocation->answer;
+  g_autoptr (EspPlayer) first = NULL;
+  g_autoptr (EspPlayer) second = NULL;
+  g_autofree char *summary = NULL;
+  gint64 n[3] = { 0, 0, 0 };
+  GVariantBuilder games;
+  GVariantDict results;
+  int status = 0;
+
+  if (!load_position (invocation, error) ||
+      (first = parse_player (invocation, "first", error)) == NULL ||
+      (second = parse_player (invocation, "second", error)) == NULL)
+    return 2;
+  g_variant_builder_init (&games, G_VARIANT_TYPE ("aa{sv}"));
+  for (gint64 i = 0; i < n_games && status == 0; i++)
+    {
+      const EspPlayer *const players[2] = { first, second };
+      EspGameResult result;
+      EspOutcome outcome = esp_match_play (invocation->instance, players, seed + (guint64) i,
+                                           invocation->control, &result, error);
+
+      for (int side = 0; side < 2; side++)
+        {
+          answer->counters.n[ESP_COUNTER_NODES] += result.nodes[side];
+          answer->seconds += result.seconds[side];
+        }
+      if (outcome == ESP_OUTCOME_DONE)
+        {
+          n[result_of (&result)]++;
+          add_game (invocation, &games, (guint) i + 1, &result);
+          if (i + 1 == n_games)
+            keep_game (invocation, players, &result);
+        }
+      esp_game_result_clear (&result);
+      status = outcome == ESP_OUTCOME_ERROR ? 2 : outcome == ESP_OUTCOME_LIMIT ? 3 : 0;
+      if (outcome == ESP_OUTCOME_LIMIT)
+        g_clear_error (error);
+    }
+  g_variant_dict_init (&results, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    g_variant_dict_insert (&results, ids[i], "x", n[i]);
+  g_variant_dict_insert_value (&answer->members, "results", g_variant_dict_end (&results));
+  g_variant_dict_insert_value (&answer->members, "games", g_variant_builder_end (&games));
+  answer->outcome = status == 3 ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_DONE;
+  summary = g_strdup_printf (_ ("%s wins %" G_GINT64_FORMAT ", %" G_GINT64_FORMAT
+                                " drawn, %s wins %" G_GINT64_FORMAT "\n"),
+                             first->text, n[1], n[0], second->text, n[2]);
+  invocation->print (invocation, summary);
+  return status;
+}
+
+/* --- record --- */
+
+static int
+run_record (EspInvocation *invocation, GError **error)
+{
+  g_autofree char *text = NULL;
+  g_autoptr (GPtrArray) moves = g_ptr_array_new_with_free_func (g_free);
+  KcellRecord record = { .players = { "?", "?" }, .comment = TRUE };
+  g_auto (GStrv) lines = NULL;
+  gsize length;
+
+  if (!g_file_get_contents (invocation->files[0], &text, &length, error))
+    return 2;
+  invocation->instance = kcell_parse_record (text, length, invocation->files[0], moves, error);
+  if (invocation->instance == NULL)
+    return 2;
+  lines = g_strsplit (text, "\n", 16);
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (g_str_has_prefix (lines[i], "first: "))
+      record.players[0] = lines[i] + strlen ("first: ");
+    else if (g_str_has_prefix (lines[i], "second: "))
+      record.players[1] = lines[i] + strlen ("second: ");
+  g_ptr_array_add (moves, NULL);
+  record.moves = (const char *const *) moves->pdata;
+  record.markdown = g_str_equal (esp_options_get_text (invocation->options, "format"), "md");
+  invocation->document = kcell_format_record (invocation->instance, &record, invocation->control);
+  invocation->answer->state = kcell_make_strip (invocation->instance, record.moves);
+  invocation->answer->outcome = ESP_OUTCOME_DONE;
+  return 0;
+}
+
+/* --- the tables of options --- */
+
+#define POSITION_OPTIONS                                                                           \
+  { .id = "k",                                                                                     \
+    .kind = ESP_OPTION_INT,                                                                        \
+    .min = KCELL_MIN_CELLS,                                                                        \
+    .max = KCELL_MAX_CELLS,                                                                        \
+    .fallback = "15",                                                                              \
+    .label = N_ ("Cells"),                                                                         \
+    .help = N_ ("-k K: cells in the line") },                                                      \
+      { .id = "n",                                                                                 \
+        .kind = ESP_OPTION_INT,                                                                    \
+        .min = 1,                                                                                  \
+        .max = KCELL_MAX_CELLS / 2,                                                                \
+        .fallback = "3",                                                                           \
+        .label = N_ ("Stones"),                                                                    \
+        .help = N_ ("-n N: stones a player") },                                                    \
+      { .id = "position",                                                                          \
+        .kind = ESP_OPTION_TEXT,                                                                   \
+        .label = N_ ("Position"),                                                                  \
+        .help = N_ ("instead of -k and -n, such as [oo___xx]") },                                  \
+  {                                                                                                \
+    .id = "to-move", .kind = ESP_OPTION_TEXT, .label = N_ ("To move"),                             \
+    .help = N_ ("1 or 2; by default 1, or as in the file")                                         \
+  }
+
+static const char *const record_formats[] = { "text", "md", NULL };
+
+#define RECORD_FORMAT_OPTION                                                                       \
+  {                                                                                                \
+    .id = "format", .kind = ESP_OPTION_CHOICE, .choices = record_formats, .label = N_ ("Format"),  \
+    .help = N_ ("of the game record: text or Markdown")                                            \
+  }
+
+static const EspOptionSpec position_options[] = { POSITION_OPTIONS, { .id = NULL } };
+
+static const EspOptionSpec match_options[] = {
+  POSITION_OPTIONS,
+  { .id = "first",
+    .kind = ESP_OPTION_TEXT,
+    .label = N_ ("Player 1"),
+    .help = N_ ("who plays o: minimax:D, alphabeta:D, random-eval:D, exact, greedy or random; "
+                "options after a comma") },
+  { .id = "second", .kind = ESP_OPTION_TEXT, .label = N_ ("Player 2"), .help = N_ ("who plays x") },
+  { .id = "games",
+    .kind = ESP_OPTION_INT,
+    .min = 1,
+    .max = 1000000,
+    .fallback = "1",
+    .label = N_ ("Games"),
+    .help = N_ ("how many; game i has the seed S + i − 1") },
+  RECORD_FORMAT_OPTION,
+  { .id = NULL },
+};
+
+static const EspOptionSpec record_options[] = { RECORD_FORMAT_OPTION, { .id = NULL } };
+
+static const EspOptionSpec compare_options[] = {
+  { .id = "stones",
+    .kind = ESP_OPTION_TEXT,
+    .label = N_ ("Stones"),
+    .help = N_ ("numbers of stones with a comma between; by default 2,3") },
+  { .id = "seconds",
+    .kind = ESP_OPTION_REAL,
+    .min = 0.001,
+    .max = 1e6,
+    .fallback = "1",
+    .label = N_ ("Seconds"),
+    .help = N_ ("a move at the most") },
+  { .id = "max-k",
+    .kind = ESP_OPTION_INT,
+    .min = KCELL_MIN_CELLS,
+    .max = KCELL_MAX_CELLS,
+    .fallback = "40",
+    .label = N_ ("Greatest K"),
+    .help = N_ ("where the grid ends even if there is time for more") },
+  { .id = "depth",
+    .kind = ESP_OPTION_INT,
+    .min = 1,
+    .max = KCELL_MAX_PLIES,
+    .fallback = "end",
+    .word_for_max = "end",
+    .label = N_ ("Depth"),
+    .help = N_ ("plies to look ahead; “end”: to the end of the game") },
+  { .id = "format",
+    .kind = ESP_OPTION_CHOICE,
+    .choices = esp_table_formats,
+    .label = N_ ("Format"),
+    .help = N_ ("of the tables") },
+  { .id = NULL },
+};
+
+const EspCommand esp_kcell_commands[] = {
+  { .id = "solve",
+    .usage = "[-k K -n N | --position P --to-move 1|2 | FILE] [--solver ID]",
+    .summary = N_ ("who wins with best play, in how many plies, and how"),
+    .options = position_options,
+    .with_algorithm = TRUE,
+    .max_files = 1,
+    .run = run_solve },
+  { .id = "moves",
+    .usage = "--position P --to-move 1|2",
+    .summary = N_ ("the legal moves, each with the board after it; 0 is a pass"),
+    .options = position_options,
+    .max_files = 1,
+    .run = run_moves },
+  { .id = "compare",
+    .usage = "[--stones LIST] [--seconds S] [--format F]",
+    .summary = N_ ("minimax and alpha-beta over a grid of K and N: nodes and time a move, and the "
+                   "largest board each plays"),
+    .options = compare_options,
+    .run = kcell_run_compare },
+  { .id = "match",
+    .usage = "-k K -n N --first PLAYER --second PLAYER [--games G] [--seed S] [-o RECORD]",
+    .summary = N_ ("games between two players; -o writes the last one's record"),
+    .options = match_options,
+    .max_files = 1,
+    .run = run_match },
+  { .id = "record",
+    .usage = "RECORD [--format md] [--picture STRIP]",
+    .summary = N_ ("plays a game record through, checks it, and comments on every move"),
+    .options = record_options,
+    .min_files = 1,
+    .max_files = 1,
+    .run = run_record },
+  { .id = NULL },
+};

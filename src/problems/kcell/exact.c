@@ -1,0 +1,278 @@
+#include "config.h"
+
+#include "kcell.h"
+
+/* The exact value of positions: depth-first over everything that can be reached, each position
+ * once.
+ *
+ * A position is numbered by the ranks of its two sets of stones in the combinatorial number system
+ * (D. E. Knuth, The Art of Computer Programming 4A, section 7.2.1.3): player 1's among all cells,
+ * player 2's among the cells that are left. Most positions can be reached, so the table is plain
+ * memory with one place for each; where that would be too large a hash table takes its place. */
+
+#define MAX_DENSE (G_GUINT64_CONSTANT (1) << 28) /* places of two bytes */
+#define MIN_SLOTS (1u << 16)
+#define MAX_SLOTS (1u << 25)
+
+/* A known value in 16 bits: 0 is unknown; else the winner, and the plies to the end. */
+#define PLIES_BITS 13
+
+G_STATIC_ASSERT (KCELL_MAX_PLIES < (1 << PLIES_BITS));
+
+struct _KcellSolver
+{
+  int k;
+  int n;
+  guint64 binomials[KCELL_MAX_CELLS + 1][KCELL_MAX_CELLS / 2 + 2];
+  guint16 *dense;
+  guint64 *keys; /* the hash table; key + 1, 0: a free slot */
+  guint16 *values;
+  guint n_slots;
+  guint n_used;
+  gboolean full;
+  EspControl *control;
+  EspCounters *counters;
+};
+
+KcellSolver *
+kcell_solver_new (int k, int n)
+{
+  KcellSolver *solver = g_new0 (KcellSolver, 1);
+  guint64 size;
+
+  solver->k = k;
+  solver->n = n;
+  for (int i = 0; i <= KCELL_MAX_CELLS; i++)
+    for (int j = 0; j <= KCELL_MAX_CELLS / 2 + 1; j++)
+      solver->binomials[i][j] = j == 0 ? 1
+                                : i == 0
+                                    ? 0
+                                    : solver->binomials[i - 1][j - 1] + solver->binomials[i - 1][j];
+  size = solver->binomials[k][n];
+  if (size < MAX_DENSE)
+    size *= 2 * solver->binomials[k - n][n];
+  if (size < MAX_DENSE)
+    solver->dense = g_try_new0 (guint16, (gsize) size);
+  if (solver->dense == NULL)
+    {
+      solver->n_slots = MIN_SLOTS;
+      solver->keys = g_new0 (guint64, MIN_SLOTS);
+      solver->values = g_new0 (guint16, MIN_SLOTS);
+    }
+  return solver;
+}
+
+void
+kcell_solver_free (KcellSolver *solver)
+{
+  if (solver == NULL)
+    return;
+  g_free (solver->dense);
+  g_free (solver->keys);
+  g_free (solver->values);
+  g_free (solver);
+}
+
+gboolean
+kcell_solver_is_full (const KcellSolver *solver)
+{
+  return solver->full;
+}
+
+/* --- the table --- */
+
+static inline guint64
+rank_of (const KcellSolver *solver, const KcellPosition *at)
+{
+  guint64 first = 0;
+  guint64 second = 0;
+  int i = 1;
+
+  for (guint64 rest = at->stones[0]; rest != 0; rest &= rest - 1)
+    first += solver->binomials[kcell_lowest (rest)][i++];
+  i = 1;
+  for (guint64 rest = at->stones[1]; rest != 0; rest &= rest - 1)
+    {
+      int cell = kcell_lowest (rest);
+
+      cell -= kcell_count (at->stones[0] & (kcell_bit (cell) - 1));
+      second += solver->binomials[cell][i++];
+    }
+  return (first * solver->binomials[solver->k - solver->n][solver->n] + second) * 2 +
+         (guint64) at->to_move;
+}
+
+static inline guint
+find_slot (const KcellSolver *solver, guint64 rank)
+{
+  guint mask = solver->n_slots - 1;
+  guint slot = (guint) ((rank * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> 32) & mask;
+
+  while (solver->keys[slot] != 0 && solver->keys[slot] != rank + 1)
+    slot = (slot + 1) & mask;
+  return slot;
+}
+
+static inline guint16
+look_up (const KcellSolver *solver, guint64 rank)
+{
+  return solver->dense != NULL ? solver->dense[rank] : solver->values[find_slot (solver, rank)];
+}
+
+static void
+grow (KcellSolver *solver)
+{
+  g_autofree guint64 *keys = solver->keys;
+  g_autofree guint16 *values = solver->values;
+  guint n = solver->n_slots;
+
+  solver->n_slots *= 2;
+  solver->keys = g_new0 (guint64, solver->n_slots);
+  solver->values = g_new0 (guint16, solver->n_slots);
+  for (guint i = 0; i < n; i++)
+    if (keys[i] != 0)
+      {
+        guint slot = find_slot (solver, keys[i] - 1);
+
+        solver->keys[slot] = keys[i];
+        solver->values[slot] = values[i];
+      }
+}
+
+static inline void
+store (KcellSolver *solver, guint64 rank, guint16 value)
+{
+  guint slot;
+
+  if (solver->dense != NULL)
+    {
+      solver->dense[rank] = value;
+      return;
+    }
+  if (solver->n_used >= solver->n_slots / 4 * 3)
+    grow (solver);
+  slot = find_slot (solver, rank);
+  solver->keys[slot] = rank + 1;
+  solver->values[slot] = value;
+  solver->n_used++;
+}
+
+/* --- the search --- */
+
+/* @winner: -1 a draw, 0, 1 */
+static inline guint16
+pack (int winner, int plies)
+{
+  return (guint16) (((winner + 2) << PLIES_BITS) | plies);
+}
+
+static inline int
+winner_of (guint16 value)
+{
+  return (value >> PLIES_BITS) - 2;
+}
+
+static inline int
+plies_of (guint16 value)
+{
+  return value & ((1 << PLIES_BITS) - 1);
+}
+
+/* How glad @side is of a value, as a number: wins above draws above losses; a win the sooner the
+ * better, all else the later. */
+static inline int
+rate (guint16 value, int side)
+{
+  int winner = winner_of (value);
+
+  if (winner == side)
+    return (3 << PLIES_BITS) - plies_of (value);
+  return (winner < 0 ? 1 << PLIES_BITS : 0) + plies_of (value);
+}
+
+/* The value of a position; 0 when the search was stopped. */
+static guint16
+solve (KcellSolver *solver, const KcellPosition *at)
+{
+  guint64 rank = rank_of (solver, at);
+  guint16 best = look_up (solver, rank);
+  gint32 moves[KCELL_MAX_CELLS];
+  int n;
+
+  if (best != 0)
+    return best;
+  if (solver->full ||
+      esp_control_tick (solver->control, solver->counters, solver->counters->n[ESP_COUNTER_STATES]))
+    return 0;
+  if (solver->dense == NULL && solver->n_used >= MAX_SLOTS / 4 * 3)
+    {
+      solver->full = TRUE;
+      return 0;
+    }
+  solver->counters->n[ESP_COUNTER_STATES]++;
+  n = kcell_list (at, moves);
+  if (n == 0)
+    {
+      int winner = -1;
+
+      kcell_is_over (at, &winner);
+      best = pack (winner, 0);
+    }
+  for (int i = 0; i < n; i++)
+    {
+      KcellPosition next = *at;
+      guint16 value;
+
+      kcell_make (&next, moves[i]);
+      value = solve (solver, &next);
+      if (value == 0)
+        return 0;
+      value = pack (winner_of (value), plies_of (value) + 1);
+      if (best == 0 || rate (value, at->to_move) > rate (best, at->to_move))
+        best = value;
+    }
+  store (solver, rank, best);
+  return best;
+}
+
+gboolean
+kcell_solver_find (KcellSolver *solver,
+                   const KcellPosition *at,
+                   EspControl *control,
+                   EspCounters *counters,
+                   KcellValue *value)
+{
+  guint16 packed;
+
+  solver->control = control;
+  solver->counters = counters;
+  packed = solve (solver, at);
+  if (packed == 0)
+    return FALSE;
+  *value = (KcellValue){ .winner = winner_of (packed), .plies = plies_of (packed) };
+  return TRUE;
+}
+
+gint32
+kcell_solver_best (KcellSolver *solver, const KcellPosition *at)
+{
+  gint32 moves[KCELL_MAX_CELLS];
+  int n = kcell_list (at, moves);
+  gint32 best = -1;
+  int best_rate = 0;
+
+  for (int i = 0; i < n; i++)
+    {
+      KcellPosition next = *at;
+      guint16 value;
+
+      kcell_make (&next, moves[i]);
+      value = look_up (solver, rank_of (solver, &next));
+      if (value != 0 && (best < 0 || rate (value, at->to_move) > best_rate))
+        {
+          best = moves[i];
+          best_rate = rate (value, at->to_move);
+        }
+    }
+  return best;
+}

@@ -1,0 +1,460 @@
+#include "config.h"
+
+#include "board.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#define CELL 60.0
+#define MARGIN 18.0
+#define ARCS 66.0    /* above the cells */
+#define NUMBERS 24.0 /* below them */
+#define BANNER 44.0
+#define PASS_WIDTH 250.0
+#define LEAST_WIDTH 460.0 /* what is said below the shortest boards needs room too */
+#define USUAL_CELLS 15    /* longer boards are shown smaller, and what is written on them larger */
+#define MAX_PV 3
+
+static const KcellState *
+state_of (const EspScene *scene)
+{
+  return (const KcellState *) scene->state;
+}
+
+static double
+writing_scale (const EspScene *scene)
+{
+  return MAX (1, (double) state_of (scene)->at.k / USUAL_CELLS);
+}
+
+static gboolean
+is_played (const EspScene *scene)
+{
+  return (scene->flags & (ESP_SCENE_EDIT | ESP_SCENE_SEARCH)) == 0;
+}
+
+/* Only a pass is legal: there is a button for it, the cell after the last. */
+static gboolean
+must_pass (const EspScene *scene)
+{
+  const KcellPosition *at = &state_of (scene)->at;
+  int winner;
+
+  return is_played (scene) && state_of (scene)->game == NULL && kcell_is_playable (at) &&
+         !kcell_is_over (at, &winner) && !kcell_can_move (at, at->to_move);
+}
+
+static void
+kcell_measure (const EspScene *scene, double *width, double *height)
+{
+  const KcellState *state = state_of (scene);
+
+  if (state->game != NULL)
+    {
+      kcell_measure_strip (state, width, height);
+      return;
+    }
+  *width = 2 * MARGIN + MAX (state->at.k * CELL, LEAST_WIDTH);
+  *height = 2 * MARGIN + ARCS + CELL + (NUMBERS + BANNER) * writing_scale (scene);
+}
+
+static KcellPlace
+place_of (const EspScene *scene)
+{
+  double spare = LEAST_WIDTH - state_of (scene)->at.k * CELL;
+
+  return (KcellPlace){ MARGIN + MAX (spare, 0) / 2, MARGIN + ARCS, CELL };
+}
+
+static int
+kcell_n_cells (const EspScene *scene)
+{
+  return state_of (scene)->at.k + must_pass (scene);
+}
+
+static void
+kcell_cell_rect (const EspScene *scene, int cell, EspRect *rect)
+{
+  const KcellPlace place = place_of (scene);
+  double width;
+  double height;
+
+  if (cell < state_of (scene)->at.k)
+    {
+      *rect = (EspRect){ place.x + cell * CELL, place.y, CELL, CELL };
+      return;
+    }
+  kcell_measure (scene, &width, &height);
+  *rect =
+      (EspRect){ (width - PASS_WIDTH) / 2, height - MARGIN - BANNER + 8, PASS_WIDTH, BANNER - 8 };
+}
+
+static int
+kcell_hit (const EspScene *scene, double x, double y)
+{
+  for (int cell = 0; cell < kcell_n_cells (scene); cell++)
+    {
+      EspRect rect;
+
+      kcell_cell_rect (scene, cell, &rect);
+      if (x >= rect.x && x < rect.x + rect.width && y >= rect.y && y < rect.y + rect.height)
+        return cell;
+    }
+  return -1;
+}
+
+static int
+kcell_neighbour (const EspScene *scene, int cell, EspDirection direction)
+{
+  int k = state_of (scene)->at.k;
+
+  if (cell == k)
+    return direction == ESP_DIRECTION_UP ? k / 2 : cell;
+  if (direction == ESP_DIRECTION_LEFT)
+    return MAX (cell - 1, 0);
+  if (direction == ESP_DIRECTION_RIGHT)
+    return MIN (cell + 1, k - 1);
+  return direction == ESP_DIRECTION_DOWN && must_pass (scene) ? k : cell;
+}
+
+/* Where the stone in @cell may go now; -1: it may not. */
+static int
+legal_target (const KcellPosition *at, int cell)
+{
+  int winner;
+
+  if (cell < 0 || cell >= at->k || !kcell_is_playable (at) || kcell_is_over (at, &winner) ||
+      kcell_owner_of (at, cell) != at->to_move)
+    return -1;
+  return kcell_target (at, at->to_move, cell);
+}
+
+static char *
+kcell_describe_cell (const EspScene *scene, int cell)
+{
+  const KcellState *state = state_of (scene);
+  const KcellPosition *at = &state->at;
+  GString *text = g_string_new (NULL);
+  int target = legal_target (at, cell);
+  int owner;
+
+  if (cell >= at->k)
+    {
+      g_string_printf (text, _ ("Pass: no stone of player %d can move"), at->to_move + 1);
+      return g_string_free (text, FALSE);
+    }
+  owner = kcell_owner_of (at, cell);
+  g_string_printf (text, _ ("cell %d, "), cell + 1);
+  if (owner < 0)
+    g_string_append (text, _ ("empty"));
+  else
+    g_string_append_printf (text, _ ("stone %c of player %d"), "ox"[owner], owner + 1);
+  for (int side = 0; side < 2; side++)
+    if ((kcell_goal (at, side) & kcell_bit (cell)) != 0)
+      g_string_append_printf (text, _ (", home of player %d"), side + 1);
+  if (state->moved && state->last.from >= 0 && cell == state->last.to)
+    g_string_append_printf (text, _ (", moved last, from %d"), state->last.from + 1);
+  if (target >= 0)
+    g_string_append_printf (text, _ (", can move to %d"), target + 1);
+  return g_string_free (text, FALSE);
+}
+
+/* --- drawing --- */
+
+/* The stone that moves, on its way along the chain. */
+static void
+draw_moving (const EspScene *scene, cairo_t *cr)
+{
+  const KcellPlace place = place_of (scene);
+  const KcellState *state = state_of (scene);
+  int hop = kcell_hop_of (state->last);
+  int n = (state->last.to - state->last.from) / hop;
+  double at = scene->progress * n;
+  double within = at - floor (at);
+  double high = ABS (hop) == 2 ? CELL * 0.75 : 0;
+
+  kcell_draw_stone (cr, scene->palette, 1 - state->at.to_move,
+                    kcell_centre_of (&place, state->last.from + at * hop),
+                    place.y + CELL / 2 - 4 * within * (1 - within) * high, CELL * 0.33);
+}
+
+static void
+draw_legal (const EspScene *scene, cairo_t *cr)
+{
+  const KcellPlace place = place_of (scene);
+  const KcellPosition *at = &state_of (scene)->at;
+
+  for (int cell = 0; cell < at->k; cell++)
+    if (legal_target (at, cell) >= 0)
+      {
+        kcell_stone_path (cr, at->to_move, kcell_centre_of (&place, cell), place.y + CELL / 2,
+                          CELL * 0.33 + 4);
+        esp_set_colour (cr, scene->palette->accent);
+        cairo_set_line_width (cr, 3);
+        cairo_stroke (cr);
+      }
+}
+
+/* Where the stone under the pointer or the cursor would go. */
+static void
+draw_preview (const EspScene *scene, cairo_t *cr)
+{
+  const KcellPlace place = place_of (scene);
+  const KcellPosition *at = &state_of (scene)->at;
+  int cell = scene->hover >= 0 ? scene->hover : scene->flags & ESP_SCENE_FOCUS ? scene->cursor : -1;
+  int target = legal_target (at, cell);
+  const double dashes[] = { 4, 4 };
+
+  if (target < 0)
+    return;
+  esp_set_colour (cr, scene->palette->side[at->to_move]);
+  cairo_save (cr);
+  cairo_set_dash (cr, dashes, 2, 0);
+  kcell_stone_path (cr, at->to_move, kcell_centre_of (&place, target), place.y + CELL / 2,
+                    CELL * 0.33);
+  cairo_set_line_width (cr, 2);
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}
+
+/* The first moves of a principal variation, numbered. */
+static void
+draw_line (const EspScene *scene, cairo_t *cr)
+{
+  const KcellPlace place = place_of (scene);
+  KcellPosition at = state_of (scene)->at;
+  gint32 moves[KCELL_MAX_CELLS];
+
+  for (guint i = 0; scene->arrows != NULL && scene->arrows[i] != NULL && i < MAX_PV; i++)
+    {
+      gint32 move = (gint32) g_ascii_strtoll (scene->arrows[i], NULL, 10);
+      int n = kcell_is_playable (&at) ? kcell_list (&at, moves) : 0;
+      g_autofree char *number = g_strdup_printf ("%u", i + 1);
+      gboolean legal = FALSE;
+      KcellUndo undo;
+      double x;
+      double y;
+
+      for (int m = 0; m < n; m++)
+        legal |= moves[m] == move;
+      if (!legal)
+        return;
+      undo = kcell_make (&at, move);
+      if (undo.from < 0)
+        continue;
+      x = kcell_centre_of (&place, undo.to);
+      y = place.y + CELL - 11;
+      esp_set_colour (cr, scene->palette->hint);
+      kcell_draw_chain (cr, &place, undo, i == 0 ? 3 : 1.6);
+      cairo_arc (cr, x, y, 8.5, 0, 2 * G_PI);
+      cairo_fill (cr);
+      esp_set_colour (cr, esp_colour_text_on (scene->palette->hint));
+      esp_text_draw (cr, number, x, y, 11, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+    }
+}
+
+/* What the line below the window's board does not show at a glance: a pass, the result. */
+static void
+draw_banner (const EspScene *scene, cairo_t *cr)
+{
+  const KcellState *state = state_of (scene);
+  const EspPalette *palette = scene->palette;
+  g_autofree char *text = NULL;
+  double scale = writing_scale (scene);
+  double text_width;
+  double text_height;
+  double width;
+  double height;
+  int winner = -1;
+  gboolean over = kcell_is_playable (&state->at) && kcell_is_over (&state->at, &winner);
+  EspColour ground = palette->side[over && winner >= 0 ? winner : state->at.to_move];
+  EspRect rect;
+
+  if (over)
+    text = esp_kcell_problem.state_describe (scene->instance, scene->state);
+  else if (must_pass (scene))
+    text = g_strdup_printf (_ ("Player %d cannot move: pass"), state->at.to_move + 1);
+  else if (state->moved && state->last.from < 0)
+    text = g_strdup_printf (_ ("Player %d passed"), 2 - state->at.to_move);
+  else
+    return;
+  if (over && winner < 0)
+    ground = palette->text_dim;
+  kcell_measure (scene, &width, &height);
+  esp_text_measure (cr, text, 16 * scale, ESP_TEXT_CENTRE | ESP_TEXT_BOLD, &text_width,
+                    &text_height);
+  kcell_cell_rect (scene, state->at.k, &rect);
+  if (over)
+    rect.width = MIN (text_width + 40 * scale, width - 2 * MARGIN);
+  rect.x = (width - rect.width) / 2;
+  if (over || must_pass (scene))
+    {
+      esp_shape_rounded (cr, rect.x, rect.y, rect.width, rect.height, rect.height / 2);
+      esp_set_colour (cr, ground);
+      cairo_fill (cr);
+      esp_set_colour (cr, esp_colour_text_on (ground));
+    }
+  else
+    esp_set_colour (cr, palette->text);
+  esp_text_draw_in (cr, text, rect.x + 10, rect.y, rect.width - 20, rect.height, 16 * scale,
+                    ESP_TEXT_CENTRE | (over || must_pass (scene) ? ESP_TEXT_BOLD : 0));
+}
+
+/* --- all of it --- */
+
+static void
+draw_marks (const EspScene *scene, cairo_t *cr)
+{
+  EspRect rect;
+
+  for (guint i = 0; i < scene->n_marks; i++)
+    if (scene->marks[i] >= 0 && scene->marks[i] < kcell_n_cells (scene))
+      {
+        kcell_cell_rect (scene, scene->marks[i], &rect);
+        esp_shape_mark (cr, &rect, scene->palette);
+      }
+  if (scene->hover >= 0 && scene->hover < kcell_n_cells (scene))
+    {
+      kcell_cell_rect (scene, scene->hover, &rect);
+      esp_shape_hover (cr, &rect, scene->palette);
+    }
+  if (scene->cursor >= 0 && scene->cursor < kcell_n_cells (scene) &&
+      (scene->flags & ESP_SCENE_FOCUS))
+    {
+      kcell_cell_rect (scene, scene->cursor, &rect);
+      esp_shape_cursor (cr, &rect, scene->palette);
+    }
+}
+
+static void
+kcell_draw (const EspScene *scene, cairo_t *cr)
+{
+  const KcellPlace place = place_of (scene);
+  const KcellState *state = state_of (scene);
+  const EspPalette *palette = scene->palette;
+  gboolean shown_last = state->moved && state->last.from >= 0;
+  gboolean moving = shown_last && scene->previous != NULL && scene->progress < 1 &&
+                    kcell_owner_of (&((const KcellState *) scene->previous)->at,
+                                    state->last.from) == 1 - state->at.to_move;
+  double scale = MIN (writing_scale (scene), 2.2);
+  double width;
+  double height;
+
+  kcell_measure (scene, &width, &height);
+  esp_set_colour (cr, palette->background);
+  cairo_rectangle (cr, 0, 0, width, height);
+  cairo_fill (cr);
+  if (state->game != NULL)
+    {
+      kcell_draw_strip (scene, cr);
+      return;
+    }
+  kcell_draw_board (cr, palette, &state->at, &place, moving ? state->last.to : -1);
+  for (int cell = 0; cell < state->at.k; cell++)
+    {
+      g_autofree char *number = g_strdup_printf ("%d", cell + 1);
+
+      esp_set_colour (cr, palette->text_dim);
+      esp_text_draw (cr, number, kcell_centre_of (&place, cell),
+                     place.y + CELL + NUMBERS * scale / 2, 13 * scale,
+                     ESP_TEXT_CENTRE | ESP_TEXT_TABULAR);
+    }
+  if (is_played (scene) && !moving)
+    {
+      draw_legal (scene, cr);
+      draw_preview (scene, cr);
+    }
+  if (shown_last && scene->arrows == NULL)
+    {
+      EspColour colour = palette->side[1 - state->at.to_move];
+
+      /* print has a side in light grey */
+      esp_set_colour (cr, esp_colour_contrast (colour, palette->background) < 3 ? palette->text_dim
+                                                                                : colour);
+      kcell_draw_chain (cr, &place, state->last, 3);
+    }
+  draw_line (scene, cr);
+  if (moving)
+    draw_moving (scene, cr);
+  draw_banner (scene, cr);
+  draw_marks (scene, cr);
+}
+
+/* --- play and edit --- */
+
+static char *
+kcell_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UNUSED)
+{
+  const KcellPosition *at = &state_of (scene)->at;
+
+  if (click != ESP_CLICK_PRIMARY)
+    return NULL;
+  if (cell >= at->k)
+    return g_strdup ("0");
+  return kcell_owner_of (at, cell) < 0 ? NULL : g_strdup_printf ("%d", cell + 1);
+}
+
+static char *
+kcell_key (const EspScene *scene G_GNUC_UNUSED, int cell G_GNUC_UNUSED, gunichar character)
+{
+  return character == 'p' || character == '0' ? g_strdup ("0") : NULL;
+}
+
+static const char *const stone_letters[] = { "o", "x", "_", NULL };
+
+static const EspOptionSpec stone_option[] = {
+  { .id = "stone",
+    .kind = ESP_OPTION_CHOICE,
+    .choices = stone_letters,
+    .label = N_ ("Stone"),
+    .help = N_ ("o player 1, x player 2, _ empty") },
+  { .id = NULL },
+};
+
+static const EspTool tools[] = {
+  { .id = "stone",
+    .label = N_ ("Stones"),
+    .help = N_ ("A click or a stroke puts a stone down, the other button takes it away; the keys "
+                "O, X and _ do it at the cursor"),
+    .value = stone_option },
+  { .id = NULL },
+};
+
+static char *
+kcell_paint (const EspScene *scene,
+             int cell,
+             const EspTool *tool G_GNUC_UNUSED,
+             const char *value,
+             EspClick click,
+             int first G_GNUC_UNUSED)
+{
+  if (cell >= state_of (scene)->at.k)
+    return NULL;
+  return g_strdup_printf ("cell %d %s", cell + 1, click == ESP_CLICK_SECONDARY ? "_" : value);
+}
+
+static char *
+kcell_type (const EspScene *scene, int cell, gunichar character)
+{
+  if (cell >= state_of (scene)->at.k || (character != 'o' && character != 'x' && character != '_'))
+    return NULL;
+  return g_strdup_printf ("cell %d %c", cell + 1, (char) character);
+}
+
+extern const EspLook esp_kcell_look;
+
+const EspLook esp_kcell_look = {
+  .problem = &esp_kcell_problem,
+  .measure = kcell_measure,
+  .draw = kcell_draw,
+  .n_cells = kcell_n_cells,
+  .cell_rect = kcell_cell_rect,
+  .hit = kcell_hit,
+  .neighbour = kcell_neighbour,
+  .describe = kcell_describe_cell,
+  .click = kcell_click,
+  .key = kcell_key,
+  .tools = tools,
+  .paint = kcell_paint,
+  .type = kcell_type,
+};

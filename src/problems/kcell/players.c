@@ -1,0 +1,455 @@
+#include "config.h"
+
+#include "games/esp-minimax.h"
+#include "kcell.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+/* --- the game for the search templates --- */
+
+typedef struct
+{
+  KcellPosition at;
+  KcellUndo *undo; /* a stack: as many as plies below the root */
+  int n_undo;
+  int side; /* the root's */
+  KcellEval eval;
+  gboolean random; /* static values are random */
+  guint64 seed;
+} Search;
+
+static inline int
+search_list (gpointer game, gint32 *moves)
+{
+  return kcell_list (&((Search *) game)->at, moves);
+}
+
+static inline int
+search_outcomes (gpointer game G_GNUC_UNUSED, gint32 move G_GNUC_UNUSED, double *probabilities)
+{
+  probabilities[0] = 1;
+  return 1;
+}
+
+static inline void
+search_make (gpointer game, gint32 move, int outcome G_GNUC_UNUSED)
+{
+  Search *self = game;
+
+  self->undo[self->n_undo++] = kcell_make (&self->at, move);
+}
+
+static inline void
+search_unmake (gpointer game)
+{
+  Search *self = game;
+
+  kcell_unmake (&self->at, self->undo[--self->n_undo]);
+}
+
+/* A number that looks random but is the same each time the position comes up in one search. */
+static int
+random_value (const Search *self)
+{
+  guint64 mixed = self->seed ^ self->at.stones[0];
+
+  mixed = esp_random_splitmix (&mixed) ^ self->at.stones[1];
+  mixed = esp_random_splitmix (&mixed) + (guint64) self->at.to_move;
+  return (int) (esp_random_splitmix (&mixed) % (2 * KCELL_SETTLED - 1)) - (KCELL_SETTLED - 1);
+}
+
+static inline double
+search_evaluate (gpointer game)
+{
+  Search *self = game;
+  int winner;
+  int value;
+
+  if (kcell_is_over (&self->at, &winner))
+    return winner < 0             ? 0
+           : winner == self->side ? KCELL_WIN - self->n_undo
+                                  : self->n_undo - KCELL_WIN;
+  if (self->random)
+    return random_value (self);
+  value = kcell_evaluate (&self->at, self->eval);
+  return self->side == 0 ? value : -value;
+}
+
+static const EspMinimaxGame search_table = {
+  .list = search_list,
+  .outcomes = search_outcomes,
+  .make = search_make,
+  .unmake = search_unmake,
+  .evaluate = search_evaluate,
+};
+
+static double
+visit_plain (
+    EspMinimax *search, int depth, int left, double alpha, double beta, gboolean max, gint32 *moves)
+{
+  return esp_minimax_visit (search, &search_table, visit_plain, depth, left, alpha, beta, max,
+                            moves, NULL, FALSE);
+}
+
+static double
+visit_traced (
+    EspMinimax *search, int depth, int left, double alpha, double beta, gboolean max, gint32 *moves)
+{
+  return esp_minimax_visit (search, &search_table, visit_traced, depth, left, alpha, beta, max,
+                            moves, NULL, TRUE);
+}
+
+/* --- what all players do --- */
+
+/* The position to move from; FALSE where there is nothing to be done, with @outcome and a message.
+ */
+static gboolean
+begin (const EspInstance *instance,
+       const EspState *start,
+       KcellPosition *at,
+       EspOutcome *outcome,
+       EspAnswer *answer)
+{
+  gint32 moves[KCELL_MAX_CELLS];
+
+  *at =
+      start != NULL ? ((const KcellState *) start)->at : ((const KcellInstance *) instance)->start;
+  if (!kcell_is_playable (at))
+    {
+      answer->message = kcell_describe_unplayable (at);
+      *outcome = ESP_OUTCOME_ERROR;
+      return FALSE;
+    }
+  if (kcell_list (at, moves) == 0)
+    {
+      answer->message = g_strdup (_ ("the game is over: there is no move"));
+      *outcome = ESP_OUTCOME_NONE;
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+set_move (EspAnswer *answer, const KcellPosition *at, gint32 move, double value)
+{
+  g_autofree char *text = g_strdup_printf ("%d", move);
+  KcellState *state = kcell_state_new (at);
+
+  state->last = kcell_make (&state->at, move);
+  state->moved = TRUE;
+  answer->state = &state->parent;
+  answer->text = g_strdup_printf ("%d\n", move);
+  g_variant_dict_insert (&answer->members, "move", "s", text);
+  g_variant_dict_insert (&answer->members, "value", "d", value);
+}
+
+/* --- minimax, alpha-beta, and the player with random values --- */
+
+static EspOutcome
+run_search (EspMinimax *search,
+            Search *game,
+            const EspInstance *instance,
+            const EspState *start,
+            const EspOptions *options,
+            EspControl *control,
+            EspAnswer *answer)
+{
+  int depth = (int) esp_options_get_int (options, "depth");
+  gboolean traced = esp_control_is_traced (control);
+  g_autofree KcellUndo *undo = NULL;
+  g_autofree gint32 *moves = NULL;
+  KcellPosition root;
+  EspOutcome outcome;
+  gint32 chosen = -1;
+  double value;
+
+  if (!begin (instance, start, &root, &outcome, answer))
+    return outcome;
+  undo = g_new (KcellUndo, KCELL_MAX_PLIES + 1);
+  moves = g_new (gint32, (KCELL_MAX_PLIES + 1) * (gsize) (root.n + 1));
+  game->at = root;
+  game->undo = undo;
+  game->side = root.to_move;
+  search->game = game;
+  search->control = control;
+  if (traced)
+    esp_minimax_tell (search, ESP_EVENT_ROOT, 0, -1, ESP_EVENT_MAX, -INFINITY, -INFINITY, INFINITY);
+  value = traced ? esp_minimax_visit (search, &search_table, visit_traced, 0, depth, -INFINITY,
+                                      INFINITY, TRUE, moves, &chosen, TRUE)
+                 : esp_minimax_visit (search, &search_table, visit_plain, 0, depth, -INFINITY,
+                                      INFINITY, TRUE, moves, &chosen, FALSE);
+  answer->counters = search->counters;
+  if (chosen >= 0)
+    {
+      set_move (answer, &root, chosen, value);
+      g_variant_dict_insert (&answer->members, "depth", "x", (gint64) depth);
+    }
+  return search->stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
+}
+
+static EspOutcome
+solve_minimax (const EspInstance *instance,
+               const EspState *start,
+               const EspOptions *options,
+               EspControl *control,
+               EspAnswer *answer)
+{
+  EspMinimax search = { .prune = FALSE };
+  Search game = { .eval = (KcellEval) esp_options_get_choice (options, "eval") };
+
+  return run_search (&search, &game, instance, start, options, control, answer);
+}
+
+static EspOutcome
+solve_alphabeta (const EspInstance *instance,
+                 const EspState *start,
+                 const EspOptions *options,
+                 EspControl *control,
+                 EspAnswer *answer)
+{
+  EspMinimax search = { .prune = TRUE };
+  Search game = { .eval = (KcellEval) esp_options_get_choice (options, "eval") };
+
+  return run_search (&search, &game, instance, start, options, control, answer);
+}
+
+static EspOutcome
+solve_random_eval (const EspInstance *instance,
+                   const EspState *start,
+                   const EspOptions *options,
+                   EspControl *control,
+                   EspAnswer *answer)
+{
+  EspMinimax search = { .prune = TRUE };
+  Search game = { .random = TRUE, .seed = (guint64) esp_options_get_int (options, "seed") };
+
+  return run_search (&search, &game, instance, start, options, control, answer);
+}
+
+/* --- exact --- */
+
+/* The line of play that follows when both sides play their best, as texts. */
+static char **
+principal_variation (KcellSolver *solver, const KcellPosition *root)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  KcellPosition at = *root;
+  gint32 move;
+
+  while ((move = kcell_solver_best (solver, &at)) >= 0)
+    {
+      g_autofree char *text = g_strdup_printf ("%d", move);
+
+      g_strv_builder_add (builder, text);
+      kcell_make (&at, move);
+    }
+  return g_strv_builder_end (builder);
+}
+
+static EspOutcome
+solve_exact (const EspInstance *instance,
+             const EspState *start,
+             const EspOptions *options G_GNUC_UNUSED,
+             EspControl *control,
+             EspAnswer *answer)
+{
+  g_autoptr (KcellSolver) solver = NULL;
+  g_auto (GStrv) line = NULL;
+  KcellPosition root;
+  EspOutcome outcome;
+  KcellValue value;
+
+  if (!begin (instance, start, &root, &outcome, answer))
+    return outcome;
+  solver = kcell_solver_new (root.k, root.n);
+  if (!kcell_solver_find (solver, &root, control, &answer->counters, &value))
+    {
+      if (kcell_solver_is_full (solver))
+        answer->message = g_strdup (_ ("there are too many positions to solve this exactly; ask "
+                                       "alpha-beta to some depth"));
+      return ESP_OUTCOME_LIMIT;
+    }
+  line = principal_variation (solver, &root);
+  set_move (answer, &root, kcell_solver_best (solver, &root),
+            value.winner < 0               ? 0
+            : value.winner == root.to_move ? 1
+                                           : -1);
+  g_variant_dict_insert (&answer->members, "winner", "x", (gint64) value.winner + 1);
+  g_variant_dict_insert (&answer->members, "plies", "x", (gint64) value.plies);
+  g_variant_dict_insert (&answer->members, "pv", "^as", line);
+  g_variant_dict_insert (&answer->members, "exact", "b", TRUE);
+  return ESP_OUTCOME_SOLVED;
+}
+
+/* --- players that do not search --- */
+
+static EspOutcome
+solve_random (const EspInstance *instance,
+              const EspState *start,
+              const EspOptions *options,
+              EspControl *control G_GNUC_UNUSED,
+              EspAnswer *answer)
+{
+  gint32 moves[KCELL_MAX_CELLS];
+  KcellPosition root;
+  EspOutcome outcome;
+  EspRandom random;
+  int n;
+
+  if (!begin (instance, start, &root, &outcome, answer))
+    return outcome;
+  n = kcell_list (&root, moves);
+  /* another number for each position, so that a game with one seed is not all the same choice */
+  esp_random_init (&random, (guint64) esp_options_get_int (options, "seed") * 1000003u +
+                                root.stones[0] * 31u + root.stones[1]);
+  set_move (answer, &root, moves[esp_random_below (&random, (guint64) n)], 0);
+  return ESP_OUTCOME_SOLVED;
+}
+
+/* The move that brings a stone forward most; the rearmost stone of equals. */
+static EspOutcome
+solve_greedy (const EspInstance *instance,
+              const EspState *start,
+              const EspOptions *options G_GNUC_UNUSED,
+              EspControl *control G_GNUC_UNUSED,
+              EspAnswer *answer)
+{
+  gint32 moves[KCELL_MAX_CELLS];
+  KcellPosition root;
+  EspOutcome outcome;
+  gint32 best = -1;
+  int most = -1;
+  int n;
+
+  if (!begin (instance, start, &root, &outcome, answer))
+    return outcome;
+  n = kcell_list (&root, moves);
+  for (int i = 0; i < n; i++)
+    {
+      /* the lowest cell is player 1's rearmost stone and player 2's foremost */
+      gint32 move = moves[root.to_move == 0 ? i : n - 1 - i];
+      int gain = move == 0 ? 0 : ABS (kcell_target (&root, root.to_move, move - 1) - (move - 1));
+
+      if (gain > most)
+        {
+          best = move;
+          most = gain;
+        }
+    }
+  answer->counters.n[ESP_COUNTER_NODES] = (guint64) n;
+  set_move (answer, &root, best, most);
+  return ESP_OUTCOME_SOLVED;
+}
+
+/* --- the table --- */
+
+static const char *const evals[] = { "learned", "progress", NULL };
+
+#define DEPTH_OPTION(fallback_text)                                                                \
+  {                                                                                                \
+    .id = "depth", .kind = ESP_OPTION_INT, .min = 1, .max = KCELL_MAX_PLIES,                       \
+    .fallback = fallback_text, .word_for_max = "end", .label = N_ ("Depth"),                       \
+    .help = N_ ("plies to look ahead; “end”: to the end of the game")                              \
+  }
+#define EVAL_OPTION                                                                                \
+  {                                                                                                \
+    .id = "eval", .kind = ESP_OPTION_CHOICE, .choices = evals, .label = N_ ("Evaluation"),         \
+    .help = N_ ("learned: walls, and counts weighed by a small network; progress: own cells gone " \
+                "less the other's")                                                                \
+  }
+#define SEED_OPTION                                                                                \
+  {                                                                                                \
+    .id = "seed", .kind = ESP_OPTION_INT, .min = 0, .max = 9007199254740992.0, .fallback = "1",    \
+    .label = N_ ("Seed"), .help = N_ ("of the random choices")                                     \
+  }
+
+static const EspOptionSpec minimax_options[] = { DEPTH_OPTION ("6"), EVAL_OPTION, { .id = NULL } };
+static const EspOptionSpec alphabeta_options[] = { DEPTH_OPTION ("8"),
+                                                   EVAL_OPTION,
+                                                   { .id = NULL } };
+static const EspOptionSpec random_eval_options[] = { DEPTH_OPTION ("8"),
+                                                     SEED_OPTION,
+                                                     { .id = NULL } };
+static const EspOptionSpec random_options[] = { SEED_OPTION, { .id = NULL } };
+
+static const EspCounterId minimax_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
+                                                 ESP_N_COUNTERS };
+static const EspCounterId alphabeta_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
+                                                   ESP_COUNTER_CUTOFFS, ESP_N_COUNTERS };
+static const EspCounterId exact_counters[] = { ESP_COUNTER_STATES, ESP_N_COUNTERS };
+static const EspCounterId greedy_counters[] = { ESP_COUNTER_NODES, ESP_N_COUNTERS };
+static const EspCounterId no_counters[] = { ESP_N_COUNTERS };
+
+const EspAlgorithm esp_kcell_algorithms[] = {
+  {
+      .id = "alphabeta",
+      .label = N_ ("Alpha-beta"),
+      .how = N_ ("Depth-first over the moves, lowest cell first, with the window of values that "
+                 "still matter; what lies outside is cut off. It plays as minimax does. A win "
+                 "counts 10,000 less a point a ply, so sooner is better; at the depth limit the "
+                 "evaluation speaks. “learned”: forced moves are played on; two stones that can "
+                 "never move again are a wall, and walls often decide the game; else counts such "
+                 "as mobility, stones that have passed, walls ahead and spare moves are weighed by "
+                 "a small network."),
+      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
+      .options = alphabeta_options,
+      .main_option = "depth",
+      .counters = alphabeta_counters,
+      .solve = solve_alphabeta,
+  },
+  {
+      .id = "minimax",
+      .label = N_ ("Minimax"),
+      .how = N_ ("Looks at every line of play to the depth: one's own best move against the "
+                 "other's best answer. The first of equal moves, that is the lowest cell, is "
+                 "played. Values are those of alpha-beta."),
+      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
+      .options = minimax_options,
+      .main_option = "depth",
+      .counters = minimax_counters,
+      .solve = solve_minimax,
+  },
+  {
+      .id = "exact",
+      .label = N_ ("Exact"),
+      .how = N_ ("Searches the whole game and keeps the value of every position in a table: stones "
+                 "only go forward, so a position is solved once and for good. The winner takes the "
+                 "shortest way; the loser, and both in a draw, the longest; of equals the lowest "
+                 "cell."),
+      .flags = ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
+      .counters = exact_counters,
+      .solve = solve_exact,
+  },
+  {
+      .id = "random-eval",
+      .label = N_ ("Random values"),
+      .how = N_ ("Alpha-beta whose values at the depth limit are random numbers: it sees a win or "
+                 "a loss within its depth and knows nothing else. The opponent to beat."),
+      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
+      .options = random_eval_options,
+      .main_option = "depth",
+      .counters = alphabeta_counters,
+      .solve = solve_random_eval,
+  },
+  {
+      .id = "greedy",
+      .label = N_ ("Greedy"),
+      .how = N_ ("The move that brings a stone forward by most cells; of equals the rearmost "
+                 "stone."),
+      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
+      .counters = greedy_counters,
+      .solve = solve_greedy,
+  },
+  {
+      .id = "random",
+      .label = N_ ("Random"),
+      .how = N_ ("Any legal move, each with the same chance."),
+      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
+      .options = random_options,
+      .main_option = "seed",
+      .counters = no_counters,
+      .solve = solve_random,
+  },
+  { .id = NULL },
+};

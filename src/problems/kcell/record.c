@@ -1,0 +1,389 @@
+#include "config.h"
+
+#include "kcell.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* Games as text, with the value of each move beside it where the exact player can give it. */
+
+#define MAGIC "# Espalier KCell game"
+#define COMMENT_STATES 20000000 /* for the commentary of one game; some seconds */
+
+char *
+kcell_describe_value (const KcellValue *value)
+{
+  if (value->plies == 0)
+    return value->winner < 0 ? g_strdup (_ ("drawn"))
+                             : g_strdup_printf (_ ("player %d has won"), value->winner + 1);
+  if (value->winner < 0)
+    return g_strdup_printf (ngettext ("draw in %d ply", "draw in %d plies", (gulong) value->plies),
+                            value->plies);
+  return g_strdup_printf (
+      ngettext ("player %d wins in %d ply", "player %d wins in %d plies", (gulong) value->plies),
+      value->winner + 1, value->plies);
+}
+
+/* --- the positions of a game --- */
+
+typedef struct
+{
+  KcellPosition at;
+  KcellUndo last;
+  gint32 move;
+  gboolean known;
+  KcellValue value;
+} Ply;
+
+/* The start and the position after each move. (element-type Ply) */
+static GArray *
+play_through (const EspInstance *instance, const char *const *moves)
+{
+  GArray *plies = g_array_new (FALSE, TRUE, sizeof (Ply));
+  Ply ply = { .at = ((const KcellInstance *) instance)->start, .last = { -1, -1 }, .move = -1 };
+
+  g_array_append_val (plies, ply);
+  for (guint i = 0; moves[i] != NULL; i++)
+    {
+      ply.move = (gint32) g_ascii_strtoll (moves[i], NULL, 10);
+      ply.last = kcell_make (&ply.at, ply.move);
+      g_array_append_val (plies, ply);
+    }
+  return plies;
+}
+
+/* Values from the end backwards: what is known of a position helps with the one before it, and
+ * where the board is too large at least the end of the game gets its values. */
+static void
+comment_on (GArray *plies, EspControl *control)
+{
+  const KcellPosition *start = &g_array_index (plies, Ply, 0).at;
+  g_autoptr (KcellSolver) solver = kcell_solver_new (start->k, start->n);
+  EspCounters counters = { { 0 } };
+  EspControl own;
+
+  esp_control_init (&own);
+  own.cancellable = control != NULL ? control->cancellable : NULL;
+  own.deadline = control != NULL ? control->deadline : 0;
+  own.limit_nodes = COMMENT_STATES;
+  for (guint i = plies->len; i > 0; i--)
+    {
+      Ply *ply = &g_array_index (plies, Ply, i - 1);
+
+      ply->known = kcell_solver_find (solver, &ply->at, &own, &counters, &ply->value);
+      if (!ply->known)
+        return;
+    }
+}
+
+/* "3-4", "3-5-7", "pass". */
+static char *
+describe_move (const Ply *ply)
+{
+  GString *text = g_string_new (NULL);
+  int distance = ABS (ply->last.to - ply->last.from);
+  int step = (distance > 1 ? 2 : 1) * (ply->last.to > ply->last.from ? 1 : -1);
+
+  if (ply->last.from < 0)
+    g_string_append (text, "pass");
+  else
+    {
+      g_string_append_printf (text, "%d", ply->last.from + 1);
+      for (int cell = ply->last.from; cell != ply->last.to;)
+        g_string_append_printf (text, "-%d", (cell += step) + 1);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* How good a value is for @side: 1, 0, -1. */
+static int
+result_for (const KcellValue *value, int side)
+{
+  return value->winner < 0 ? 0 : value->winner == side ? 1 : -1;
+}
+
+/* The value after a move, and whether the move gave something away. Empty where it is not known. */
+static char *
+describe_comment (const Ply *before, const Ply *ply)
+{
+  int side = before->at.to_move;
+  g_autofree char *value = ply->known ? kcell_describe_value (&ply->value) : g_strdup ("");
+
+  if (before->known && result_for (&ply->value, side) < result_for (&before->value, side))
+    return g_strconcat (value,
+                        result_for (&before->value, side) > 0 ? _ (" – gives the win away")
+                                                              : _ (" – gives the draw away"),
+                        NULL);
+  return g_steal_pointer (&value);
+}
+
+static char *
+describe_result (const KcellPosition *at)
+{
+  int winner;
+
+  if (!kcell_is_over (at, &winner))
+    return g_strdup ("*");
+  return g_strdup (winner < 0 ? "draw" : winner == 0 ? "player 1" : "player 2");
+}
+
+/* --- writing --- */
+
+static char *
+format_markdown (GArray *plies, const KcellRecord *record)
+{
+  const Ply *start = &g_array_index (plies, Ply, 0);
+  g_autofree char *result = describe_result (&g_array_index (plies, Ply, plies->len - 1).at);
+  g_autofree char *value =
+      start->known ? kcell_describe_value (&start->value) : g_strdup (_ ("value not known"));
+  char cells[KCELL_MAX_CELLS + 3];
+  GString *text = g_string_new (NULL);
+
+  kcell_format_cells (&start->at, cells);
+  g_string_append_printf (text, "# KCell, K = %d, N = %d\n\nPlayer 1 (o): %s. Player 2 (x): %s. ",
+                          start->at.k, start->at.n, record->players[0], record->players[1]);
+  g_string_append_printf (text, "Result: %s.\n\n", result);
+  g_string_append_printf (text,
+                          record->comment ? "| ply | player | move | board | value |\n"
+                                            "| --: | :-: | :-- | :-- | :-- |\n"
+                                            "| 0 | | | `%s` | %s |\n"
+                                          : "| ply | player | move | board |\n"
+                                            "| --: | :-: | :-- | :-- |\n"
+                                            "| 0 | | | `%s` |\n",
+                          cells, value);
+  for (guint i = 1; i < plies->len; i++)
+    {
+      const Ply *before = &g_array_index (plies, Ply, i - 1);
+      const Ply *ply = &g_array_index (plies, Ply, i);
+      g_autofree char *move = describe_move (ply);
+      g_autofree char *comment = describe_comment (before, ply);
+
+      kcell_format_cells (&ply->at, cells);
+      g_string_append_printf (text, "| %u | %c | %s | `%s` |", i, "ox"[before->at.to_move], move,
+                              cells);
+      if (record->comment)
+        g_string_append_printf (text, " %s |", comment);
+      g_string_append_c (text, '\n');
+    }
+  return g_string_free (text, FALSE);
+}
+
+static char *
+format_text (GArray *plies, const KcellRecord *record)
+{
+  const Ply *start = &g_array_index (plies, Ply, 0);
+  g_autofree char *result = describe_result (&g_array_index (plies, Ply, plies->len - 1).at);
+  char cells[KCELL_MAX_CELLS + 3];
+  GString *text = g_string_new (MAGIC "\n");
+  int width = 4;
+
+  for (guint i = 1; i < plies->len; i++)
+    {
+      g_autofree char *move = describe_move (&g_array_index (plies, Ply, i));
+
+      width = MAX (width, (int) strlen (move));
+    }
+  kcell_format_cells (&start->at, cells);
+  g_string_append_printf (text, "first: %s\nsecond: %s\nstart: %s\nto move: %d\n",
+                          record->players[0], record->players[1], cells, start->at.to_move + 1);
+  if (record->comment && start->known)
+    {
+      g_autofree char *value = kcell_describe_value (&start->value);
+
+      g_string_append_printf (text, "value: %s\n", value);
+    }
+  g_string_append (text, "game:\n");
+  for (guint i = 1; i < plies->len; i++)
+    {
+      const Ply *before = &g_array_index (plies, Ply, i - 1);
+      const Ply *ply = &g_array_index (plies, Ply, i);
+      g_autofree char *move = describe_move (ply);
+      g_autofree char *comment = record->comment ? describe_comment (before, ply) : g_strdup ("");
+
+      kcell_format_cells (&ply->at, cells);
+      g_string_append_printf (text, "%3u. %c %-*s %s%s%s\n", i, "ox"[before->at.to_move], width,
+                              move, cells, *comment != '\0' ? "  " : "", comment);
+    }
+  g_string_append_printf (text, "result: %s\n", result);
+  return g_string_free (text, FALSE);
+}
+
+char *
+kcell_format_record (const EspInstance *instance, const KcellRecord *record, EspControl *control)
+{
+  g_autoptr (GArray) plies = play_through (instance, record->moves);
+
+  if (record->comment)
+    comment_on (plies, control);
+  return record->markdown ? format_markdown (plies, record) : format_text (plies, record);
+}
+
+/* --- reading --- */
+
+static gboolean
+has_prefix (const EspSpan *line, const char *prefix)
+{
+  return line->length >= strlen (prefix) && memcmp (line->start, prefix, strlen (prefix)) == 0;
+}
+
+/* The number before the first "-" of "3-5-7"; 0 for "pass", -1 for neither. */
+static gint32
+read_move (const EspSpan *word)
+{
+  g_autofree char *text = esp_span_dup (word);
+  char *end;
+  gint64 cell;
+
+  if (g_str_equal (text, "pass"))
+    return 0;
+  cell = g_ascii_strtoll (text, &end, 10);
+  return end > text && *end == '-' && cell >= 1 && cell <= KCELL_MAX_CELLS ? (gint32) cell : -1;
+}
+
+/* "  2. x 13-12 [ooo________x_xx]  a comment", held against what the rules make of it. */
+static gboolean
+read_line (const EspReader *reader,
+           const EspSpan *line,
+           EspState *state,
+           guint number,
+           GPtrArray *moves,
+           GError **error)
+{
+  KcellState *self = (KcellState *) state;
+  int side = self->at.to_move;
+  EspSpan rest = *line;
+  EspSpan words[4] = { *line, *line, *line, *line };
+  g_autofree char *expected_number = g_strdup_printf ("%u.", number);
+  g_autofree char *move = NULL;
+  g_autofree char *described = NULL;
+  g_autoptr (GError) local = NULL;
+  char cells[KCELL_MAX_CELLS + 3];
+  Ply ply;
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (!esp_span_next_word (&rest, "", &words[i]))
+      return esp_reader_fail (reader, line, error,
+                              _ ("expected a move such as “1. o 3-4 [oo_o________xxx]”"));
+  if (!esp_span_equal (&words[0], expected_number))
+    return esp_reader_fail (reader, &words[0], error, _ ("expected “%s”"), expected_number);
+  if (words[1].length != 1 || *words[1].start != "ox"[side])
+    return esp_reader_fail (reader, &words[1], error, _ ("it is the turn of “%c”"), "ox"[side]);
+  if (read_move (&words[2]) < 0)
+    return esp_reader_fail (reader, &words[2], error,
+                            _ ("expected cells such as “3-4”, or “pass”"));
+  move = g_strdup_printf ("%d", read_move (&words[2]));
+  if (!esp_kcell_problem.play (NULL, state, move, &local))
+    return esp_reader_fail (reader, &words[2], error, "%s", local->message);
+  ply = (Ply){ .at = self->at, .last = self->last };
+  described = describe_move (&ply);
+  if (!esp_span_equal (&words[2], described))
+    return esp_reader_fail (reader, &words[2], error, _ ("the rules make this move “%s”"),
+                            described);
+  kcell_format_cells (&self->at, cells);
+  if (!esp_span_equal (&words[3], cells))
+    return esp_reader_fail (reader, &words[3], error, _ ("the rules make this board “%s”"), cells);
+  g_ptr_array_add (moves, g_steal_pointer (&move));
+  return TRUE;
+}
+
+/* The head up to "game:", into a starting position. */
+static EspInstance *
+read_head (EspReader *reader, GError **error)
+{
+  KcellPosition at = { 0 };
+  EspSpan line;
+
+  if (!esp_reader_next_line (reader, &line) || !esp_span_equal (&line, MAGIC))
+    {
+      line = (EspSpan){ "", 0, 1, 1 };
+      esp_reader_fail (reader, &line, error, _ ("not a game record; expected “%s”"), MAGIC);
+      return NULL;
+    }
+  while (esp_reader_next_line (reader, &line))
+    {
+      if (has_prefix (&line, "start: "))
+        {
+          EspSpan cells = { line.start + 7, line.length - 7, line.line, line.column + 7 };
+
+          if (!kcell_read_cells (reader, &cells, &at, error))
+            return NULL;
+        }
+      else if (esp_span_equal (&line, "to move: 1") || esp_span_equal (&line, "to move: 2"))
+        at.to_move = line.start[9] == '2';
+      else if (esp_span_equal (&line, "game:"))
+        {
+          g_autofree char *why = NULL;
+
+          if (at.k > 0 && kcell_is_playable (&at))
+            return kcell_instance_new (&at);
+          why = at.k > 0 ? kcell_describe_unplayable (&at) : g_strdup (_ ("there is no “start:”"));
+          esp_reader_fail (reader, &line, error, "%s", why);
+          return NULL;
+        }
+      else if (!has_prefix (&line, "first: ") && !has_prefix (&line, "second: ") &&
+               !has_prefix (&line, "value: "))
+        {
+          esp_reader_fail (reader, &line, error,
+                           _ ("expected first:, second:, start:, to move:, value: or game:"));
+          return NULL;
+        }
+    }
+  line = esp_reader_end_span (reader);
+  esp_reader_fail (reader, &line, error, _ ("expected “game:” and its moves"));
+  return NULL;
+}
+
+EspInstance *
+kcell_parse_record (
+    const char *text, gsize length, const char *file, GPtrArray *moves, GError **error)
+{
+  g_autoptr (EspInstance) instance = NULL;
+  g_autoptr (EspState) state = NULL;
+  EspReader reader;
+  EspSpan line;
+  guint number = 0;
+
+  esp_reader_init (&reader, file, text, length);
+  instance = read_head (&reader, error);
+  if (instance == NULL)
+    return NULL;
+  state = esp_instance_initial_state (instance);
+  while (esp_reader_next_full_line (&reader, &line))
+    {
+      if (has_prefix (&line, "result: "))
+        {
+          g_autofree char *result = describe_result (&((KcellState *) state)->at);
+          EspSpan said = { line.start + 8, line.length - 8, line.line, line.column + 8 };
+
+          if (!esp_span_equal (&said, result))
+            {
+              esp_reader_fail (&reader, &said, error, _ ("it is “%s”"), result);
+              return NULL;
+            }
+        }
+      else if (!read_line (&reader, &line, state, ++number, moves, error))
+        return NULL;
+    }
+  return g_steal_pointer (&instance);
+}
+
+EspState *
+kcell_make_strip (const EspInstance *instance, const char *const *moves)
+{
+  g_autoptr (GArray) plies = play_through (instance, moves);
+  KcellState *state = NULL;
+  GPtrArray *game = g_ptr_array_new_with_free_func ((GDestroyNotify) esp_state_free);
+
+  for (guint i = 0; i < plies->len; i++)
+    {
+      const Ply *ply = &g_array_index (plies, Ply, i);
+
+      state = kcell_state_new (&ply->at);
+      state->moved = i > 0;
+      state->last = ply->last;
+      g_ptr_array_add (game, state);
+    }
+  state = (KcellState *) esp_state_copy (&state->parent);
+  state->game = game;
+  return &state->parent;
+}
