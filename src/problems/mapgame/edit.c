@@ -20,8 +20,9 @@ copy_places (const GameMap *map, guint room, double **x, double **y)
   const double *from_x;
   const double *from_y;
   double height;
+  double spacing;
 
-  game_get_places (map, &from_x, &from_y, &height);
+  game_get_places (map, &from_x, &from_y, &height, &spacing);
   *x = g_new (double, room + 1);
   *y = g_new (double, room + 1);
   if (map->n > 0)

@@ -3,6 +3,7 @@
 #include "mapgame.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 #include <string.h>
 
 /* --- places --- */
@@ -11,7 +12,8 @@ typedef struct
 {
   gint n_references;
   double height;
-  double xy[]; /* n of x, n of y */
+  double spacing; /* between the two nearest nodes */
+  double xy[];    /* n of x, n of y */
 } Layout;
 
 static void
@@ -48,11 +50,17 @@ make_layout (const GameMap *map)
     }
   for (guint i = 0; i < n; i++)
     layout->height = MAX (layout->height, layout->xy[n + i]);
+  layout->spacing = 1;
+  for (guint i = 0; i < n; i++)
+    for (guint j = 0; j < i; j++)
+      layout->spacing = MIN (layout->spacing, hypot (layout->xy[i] - layout->xy[j],
+                                                     layout->xy[n + i] - layout->xy[n + j]));
   return layout;
 }
 
 void
-game_get_places (const GameMap *map, const double **x, const double **y, double *height)
+game_get_places (
+    const GameMap *map, const double **x, const double **y, double *height, double *spacing)
 {
   gpointer *slot = &((GameMap *) map)->layout;
   Layout *layout = g_atomic_pointer_get (slot);
@@ -69,6 +77,7 @@ game_get_places (const GameMap *map, const double **x, const double **y, double 
   *x = layout->xy;
   *y = layout->xy + map->n;
   *height = layout->height;
+  *spacing = layout->spacing;
 }
 
 /* --- instances --- */

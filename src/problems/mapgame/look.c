@@ -26,8 +26,9 @@ drawn_height (const GameMap *map)
   const double *x;
   const double *y;
   double height;
+  double spacing;
 
-  game_get_places (map, &x, &y, &height);
+  game_get_places (map, &x, &y, &height, &spacing);
   return MAX (height, 0.45) * SIZE;
 }
 
@@ -37,8 +38,9 @@ place_of (const GameMap *map, int i, double *px, double *py)
   const double *x;
   const double *y;
   double height;
+  double spacing;
 
-  game_get_places (map, &x, &y, &height);
+  game_get_places (map, &x, &y, &height, &spacing);
   *px = MARGIN + x[i] * SIZE;
   *py = MARGIN + y[i] * SIZE + MAX (0, 0.45 - height) / 2 * SIZE;
 }
@@ -46,7 +48,13 @@ place_of (const GameMap *map, int i, double *px, double *py)
 static double
 radius_of (const GameMap *map)
 {
-  return CLAMP (SIZE / (3.2 * sqrt (map->n + 1)), 8, 24);
+  const double *x;
+  const double *y;
+  double height;
+  double spacing;
+
+  game_get_places (map, &x, &y, &height, &spacing);
+  return CLAMP (0.46 * spacing * SIZE, 5, 24);
 }
 
 static void
@@ -261,7 +269,7 @@ draw_node (const Painter *self, int i)
 {
   const EspPalette *palette = self->scene->palette;
   int colour = self->state->colour[i];
-  double size = MAX (7, self->radius * 0.62);
+  double size = MAX (5, self->radius * 0.62);
   guint possible = 0;
   double x;
   double y;
@@ -339,7 +347,7 @@ draw_panel (const Painter *self)
     {
       g_autofree char *head = g_strdup_printf (_ ("P%d"), player + 1);
       g_autofree char *score = g_strdup_printf ("%" G_GINT64_FORMAT, self->state->score[player]);
-      double right = x + 76 + 46 * player;
+      double right = x + 84 + 42 * player;
 
       esp_set_colour (self->cr, palette->text);
       esp_text_draw (self->cr, head, right, y, 14, ESP_TEXT_RIGHT | ESP_TEXT_BOLD);
@@ -364,15 +372,15 @@ draw_panel (const Painter *self)
       cairo_set_line_width (self->cr, 1);
       cairo_stroke (self->cr);
       esp_set_colour (self->cr, palette->text);
-      esp_text_draw_in (self->cr, map->colours[c], x + 18, at - 8, 32, 16, 12, ESP_TEXT_LEFT);
+      esp_text_draw (self->cr, map->colours[c], x + 20, at, 12, ESP_TEXT_LEFT);
     }
   y += (map->n_colours + 1) * step + 8;
   esp_set_colour (self->cr, palette->line_strong);
-  esp_graph_draw_edge (self->cr, x, y - 12, x + 124, y - 12, 1);
+  esp_graph_draw_edge (self->cr, x, y - 12, x + 126, y - 12, 1);
   esp_set_colour (self->cr, palette->text);
   esp_text_draw (self->cr, _ ("Score"), x, y, 12, ESP_TEXT_LEFT);
   esp_text_draw (self->cr, _ ("Value"), x, y + 24, 12, ESP_TEXT_LEFT);
-  esp_text_draw (self->cr, value, x + 122, y + 24, 14,
+  esp_text_draw (self->cr, value, x + 126, y + 24, 14,
                  ESP_TEXT_RIGHT | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
 }
 
@@ -516,12 +524,13 @@ place_text (const EspScene *scene, int cell)
   const double *places_x;
   const double *places_y;
   double height;
+  double spacing;
   double x;
   double y;
   char x_text[G_ASCII_DTOSTR_BUF_SIZE];
   char y_text[G_ASCII_DTOSTR_BUF_SIZE];
 
-  game_get_places (map, &places_x, &places_y, &height);
+  game_get_places (map, &places_x, &places_y, &height, &spacing);
   esp_lattice_place (&lattice, cell - map->n, &x, &y);
   x = CLAMP ((x - MARGIN) / SIZE, 0, 1);
   y = CLAMP ((y - MARGIN) / SIZE - MAX (0, 0.45 - height) / 2, 0, 1);

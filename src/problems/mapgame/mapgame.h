@@ -83,8 +83,9 @@ void game_unmake (const GameMap *map, GameState *state);
 /* Moves are node × GAME_MAX_COLOURS + colour; in ASCII order of node, then of colour. */
 int game_list_moves (const GameMap *map, const GameState *state, gint32 *moves);
 char *game_move_name (const GameMap *map, gint32 move);
-/* Places of the nodes from 0 to 1, y downwards. */
-void game_get_places (const GameMap *map, const double **x, const double **y, double *height);
+/* Places of the nodes from 0 to 1, y downwards, and how far apart the two nearest are. */
+void game_get_places (
+    const GameMap *map, const double **x, const double **y, double *height, double *spacing);
 
 /* file.c */
 EspInstance *game_parse (const char *text, gsize length, const char *file, GError **error);
