@@ -3,6 +3,7 @@
 /* What a problem is: the core table, and the values it deals in. */
 
 #include "esp-control.h"
+#include "esp-experiment.h"
 #include "esp-option.h"
 
 G_BEGIN_DECLS
@@ -206,6 +207,9 @@ struct _EspProblem
   char *(*value_name) (const EspInstance *instance, gint32 subject, gint32 value); /* OPTIONAL */
   char *(*reason_name) (const EspInstance *instance, gint32 reason);               /* OPTIONAL */
 
+  /* --- measuring --- */
+  const EspExperiment *experiments; /* OPTIONAL: what the assignments ask to be measured */
+
   /* --- command line --- */
   const EspCommand *commands; /* OPTIONAL: besides, or instead of, the generic ones */
 };
@@ -260,6 +264,7 @@ struct _EspCommand
   const EspOptionSpec *options; /* OPTIONAL */
   gboolean with_algorithm;      /* takes --solver ID and that algorithm's options */
   gboolean with_settings;       /* takes the instance's settings ("--rules") */
+  gboolean with_experiment;     /* takes --experiment ID and that experiment's options */
   gboolean takes_number;        /* stands for any number in the command's place, which is then the
                                    first word of `files` */
   guint min_files, max_files;   /* further words on the line */
@@ -279,6 +284,7 @@ struct _EspInvocation
   const EspOptions *options;     /* the command's, the settings', the algorithm's: all by id; and
                                     "seed", "limit-time", "limit-nodes" always */
   const EspAlgorithm *algorithm; /* where with_algorithm; else NULL */
+  const EspExperiment *experiment; /* where with_experiment; else NULL */
   char **files;                  /* NULL-terminated */
   EspControl *control;           /* limits, tracer and cancellable are set up */
   /* Prints to standard output at once (documents that must be whole are put in `document`). */
