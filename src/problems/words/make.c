@@ -148,9 +148,11 @@ choose_new (Maker *self, int slot)
   int need = MAX (0, left - (slots - 1) * (LONGEST - 1));
   int even = (left + slots - 1) / slots;
 
-  if (slot == 0)
-    return CLAMP (MAX (need, pick (self, SHORTEST, 5)), 1, MIN (most, left));
-  return CLAMP (MAX (need, even + pick (self, -1, 1)), 0, MIN (most, left));
+  /* the macros read their arguments more than once */
+  int wanted = slot == 0 ? pick (self, SHORTEST, 5) : even + pick (self, -1, 1);
+
+  wanted = MAX (need, wanted);
+  return CLAMP (wanted, slot == 0 ? 1 : 0, MIN (most, left));
 }
 
 static gboolean
