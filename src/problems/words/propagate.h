@@ -37,7 +37,9 @@ typedef struct
   EspCounters counters;
   Level level;
   WordsOrder order;
-  guint64 *bits;
+  guint64 *bits;          /* letters, tables, and how many words of each table are live */
+  guint32 *index;         /* beside the tables: the numbers of their words, the live ones first */
+  const guint64 **chosen; /* supports of the letters that are left */
   Change *trail;
   gsize n_trail;
   gint32 *value;    /* by variable: what it was given, -1: open */
@@ -49,7 +51,8 @@ typedef struct
   int *queue;         /* ring of slots to look at */
   guint8 *queued;
   int queue_first, n_queued;
-  guint32 *seen; /* by class of a pair */
+  guint32 *weights; /* by slot: how often it failed */
+  guint32 *seen;    /* by class of a pair */
   guint32 epoch;
   guint64 *mask;
   int depth;
@@ -105,6 +108,20 @@ supports_of (const Search *self, int slot, int position, int letter)
 
   return &table->supports[((gsize) position * (gsize) self->model->n_letters + (gsize) letter) *
                           (gsize) table->width];
+}
+
+/* Words of a slot's table that are not empty come first in its index; how many there are is kept on
+ * the trail like the table itself (a reversible sparse bit set). */
+INLINE guint32 *
+index_of (const Search *self, int slot)
+{
+  return &self->index[self->model->tables[slot].table];
+}
+
+INLINE guint64 *
+n_live_of (const Search *self, int slot)
+{
+  return &self->bits[self->model->n_bits + (gsize) slot];
 }
 
 INLINE void
@@ -189,29 +206,37 @@ keep_words (Search *self, int slot, int reason, const gboolean words, const gboo
 {
   const WordsTable *t = &self->model->tables[slot];
   guint64 *table = table_of (self, slot);
-  guint64 any = 0;
+  guint32 *live = index_of (self, slot);
+  guint64 *n_live = n_live_of (self, slot);
+  guint64 n = *n_live;
   gboolean changed = FALSE;
 
-  for (int w = 0; w < t->width; w++)
+  for (guint64 i = n; i-- > 0;)
     {
+      guint32 w = live[i];
       guint64 gone = table[w] & ~self->mask[w];
 
-      any |= table[w] & self->mask[w];
       if (gone == 0)
         continue;
       changed = TRUE;
+      if (words)
+        self->counters.n[ESP_COUNTER_PRUNINGS] += (guint64) __builtin_popcountll (gone);
       change (self, &table[w], table[w] & ~gone);
-      if (!words)
-        continue;
-      self->counters.n[ESP_COUNTER_PRUNINGS] += (guint64) __builtin_popcountll (gone);
-      for (; traced && gone != 0; gone &= gone - 1)
+      if (table[w] == 0)
+        {
+          live[i] = live[--n];
+          live[n] = w;
+        }
+      for (; words && traced && gone != 0; gone &= gone - 1)
         tell (self, ESP_EVENT_PRUNE, subject_of (self, slot),
-              t->number[w * 64 + __builtin_ctzll (gone)], reason, 0, 0);
+              t->number[w * 64 + (guint32) __builtin_ctzll (gone)], reason, 0, 0);
     }
+  change (self, n_live, n);
   if (changed)
     self->unfiltered[slot] = self->moved[slot] = TRUE;
-  if (any != 0)
+  if (n > 0)
     return TRUE;
+  self->weights[slot]++;
   if (traced)
     tell (self, ESP_EVENT_WIPEOUT, words ? subject_of (self, slot) : -1, -1, words ? reason : slot,
           0, 0);
@@ -227,17 +252,23 @@ restrict_position (
   const WordsTable *t = &model->tables[slot];
   int cell = t->cells[position];
   const guint64 *letters = letters_of (self, cell);
+  const guint32 *live = index_of (self, slot);
+  guint64 n_live = *n_live_of (self, slot);
+  int n = 0;
 
   if (count_bits (letters, model->letter_width) == model->n_letters)
     return TRUE;
-  memset (self->mask, 0, (gsize) t->width * sizeof (guint64));
   for (int a = next_bit (letters, model->letter_width, 0); a >= 0;
        a = next_bit (letters, model->letter_width, a + 1))
+    self->chosen[n++] = supports_of (self, slot, position, a);
+  for (guint64 i = 0; i < n_live; i++)
     {
-      const guint64 *supports = supports_of (self, slot, position, a);
+      guint32 w = live[i];
+      guint64 mask = 0;
 
-      for (int w = 0; w < t->width; w++)
-        self->mask[w] |= supports[w];
+      for (int k = 0; k < n; k++)
+        mask |= self->chosen[k][w];
+      self->mask[w] = mask;
     }
   return keep_words (self, slot, model->n_slots + cell, words, traced);
 }
@@ -260,16 +291,18 @@ is_supported (Search *self, int slot, int position, int letter)
   const WordsTable *t = &self->model->tables[slot];
   const guint64 *table = table_of (self, slot);
   const guint64 *supports = supports_of (self, slot, position, letter);
+  const guint32 *live = index_of (self, slot);
+  guint64 n_live = *n_live_of (self, slot);
   gint32 *residue = &t->residues[position * self->model->n_letters + letter];
 
   if (t->width == 0)
     return FALSE;
   if ((table[*residue] & supports[*residue]) != 0)
     return TRUE;
-  for (int w = 0; w < t->width; w++)
-    if ((table[w] & supports[w]) != 0)
+  for (guint64 i = 0; i < n_live; i++)
+    if ((table[live[i]] & supports[live[i]]) != 0)
       {
-        *residue = w;
+        *residue = (gint32) live[i];
         return TRUE;
       }
   return FALSE;
@@ -325,6 +358,7 @@ filter_cells (
         }
       if (!any)
         {
+          self->weights[slot]++;
           if (traced)
             tell (self, ESP_EVENT_WIPEOUT, words ? -1 : cell, -1,
                   words ? model->n_slots + cell : slot, 0, 0);

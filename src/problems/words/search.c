@@ -35,9 +35,14 @@ count_words_left (Search *self, int slot)
 {
   const WordsTable *t = &self->model->tables[slot];
   const guint64 *table = table_of (self, slot);
+  const guint32 *live = index_of (self, slot);
+  guint64 n_live = *n_live_of (self, slot);
+  int n = 0;
 
+  for (guint64 i = 0; self->level != LEVEL_CHECK && i < n_live; i++)
+    n += __builtin_popcountll (table[live[i]]);
   if (self->level != LEVEL_CHECK)
-    return count_bits (table, t->width);
+    return n;
   memcpy (self->mask, table, (gsize) t->width * sizeof (guint64));
   for (int k = 0; k < t->n; k++)
     if (self->fill[t->cells[k]] >= 0)
@@ -77,34 +82,55 @@ count_degree (Search *self, int variable)
   return degree;
 }
 
+/* Past failures of the slots that a variable can still make fail. */
+static guint64
+weigh (Search *self, int variable)
+{
+  const WordsModel *model = self->model;
+  guint64 weight = 1;
+
+  if (model->kind == WORDS_WORD)
+    return weight + self->weights[variable];
+  for (int u = model->first_use[variable]; u < model->first_use[variable + 1]; u++)
+    weight += self->weights[model->uses[u].slot];
+  return weight;
+}
+
 INLINE int
 choose (Search *self, const gboolean words)
 {
   const WordsModel *model = self->model;
   int n = words ? model->n_slots : model->n_used;
   int best = -1;
-  int best_left = 0;
+  guint64 best_left = 0;
+  guint64 best_weight = 1;
   int best_degree = 0;
 
   for (int i = 0; i < n; i++)
     {
       int variable = words ? i : model->used[i];
+      guint64 weight = 1;
       int degree = 0;
-      int left;
+      guint64 left;
 
       if (self->value[variable] >= 0)
         continue;
       if (self->order == WORDS_ORDER_INDEX)
         return variable;
-      left = words ? count_words_left (self, variable) : count_letters_left (self, variable);
-      if (best >= 0 && left > best_left)
+      left = (guint64) (words ? count_words_left (self, variable)
+                              : count_letters_left (self, variable));
+      if (self->order == WORDS_ORDER_DOM_WDEG)
+        weight = weigh (self, variable);
+      /* fractions compared as whole numbers */
+      if (best >= 0 && left * best_weight > best_left * weight)
         continue;
-      if (self->order == WORDS_ORDER_MRV_DEGREE)
+      if (self->order >= WORDS_ORDER_MRV_DEGREE)
         degree = count_degree (self, variable);
-      if (best < 0 || left < best_left || degree > best_degree)
+      if (best < 0 || left * best_weight < best_left * weight || degree > best_degree)
         {
           best = variable;
           best_left = left;
+          best_weight = weight;
           best_degree = degree;
         }
     }
@@ -112,6 +138,29 @@ choose (Search *self, const gboolean words)
 }
 
 /* --- the search --- */
+
+/* The assigned word is the only one of its slot; nobody is told, the assignment says so. */
+INLINE void
+keep_one (Search *self, int slot, int word)
+{
+  guint64 *table = table_of (self, slot);
+  guint32 *live = index_of (self, slot);
+  guint64 n = *n_live_of (self, slot);
+
+  for (guint64 i = n; i-- > 0;)
+    {
+      guint32 w = live[i];
+
+      change (self, &table[w],
+              w == (guint32) word / 64 ? G_GUINT64_CONSTANT (1) << (word % 64) : 0);
+      if (table[w] == 0)
+        {
+          live[i] = live[--n];
+          live[n] = w;
+        }
+    }
+  change (self, n_live_of (self, slot), n);
+}
 
 INLINE gboolean
 assign (Search *self, int variable, int value, const gboolean words, const gboolean traced)
@@ -126,7 +175,6 @@ assign (Search *self, int variable, int value, const gboolean words, const gbool
   if (words)
     {
       const WordsTable *t = &model->tables[variable];
-      guint64 *table = table_of (self, variable);
       gboolean ok = self->level != LEVEL_CHECK || agrees (self, variable, value, traced);
 
       self->value[variable] = value;
@@ -135,8 +183,7 @@ assign (Search *self, int variable, int value, const gboolean words, const gbool
           self->fill[t->cells[k]] = t->letters[value * t->n + k];
       if (!ok || self->level == LEVEL_CHECK)
         return ok;
-      for (int w = 0; w < t->width; w++)
-        change (self, &table[w], w == value / 64 ? G_GUINT64_CONSTANT (1) << (value % 64) : 0);
+      keep_one (self, variable, value);
       return infer_word (self, variable, value, traced);
     }
   self->value[variable] = self->fill[variable] = value;
@@ -282,6 +329,22 @@ visit_words_traced (Search *self)
 /* --- begin and end --- */
 
 static void
+index_table (Search *self, int slot)
+{
+  const guint64 *table = table_of (self, slot);
+  guint32 *live = index_of (self, slot);
+  guint32 n = 0;
+  guint32 end = (guint32) self->model->tables[slot].width;
+
+  for (guint32 w = 0; w < (guint32) self->model->tables[slot].width; w++)
+    if (table[w] != 0)
+      live[n++] = w;
+    else
+      live[--end] = w;
+  *n_live_of (self, slot) = n;
+}
+
+static void
 search_init (Search *self, const WordsModel *model, const WordsState *start, EspControl *control)
 {
   gsize n_slots = (gsize) model->n_slots + 1;
@@ -294,9 +357,12 @@ search_init (Search *self, const WordsModel *model, const WordsState *start, Esp
     widest = MAX (widest, model->tables[s].width);
   for (guint i = 0; i < model->pairs->len; i++)
     n_classes = MAX (n_classes, g_array_index (model->pairs, WordsPair, i).n_classes);
-  self->bits = g_new0 (guint64, model->n_bits + 1);
-  /* every entry takes at least one value out, so that the search never allocates */
-  self->trail = g_new (Change, model->n_values + 1);
+  self->bits = g_new0 (guint64, model->n_bits + n_slots);
+  self->index = g_new0 (guint32, model->n_bits + 1);
+  self->chosen = g_new0 (const guint64 *, (gsize) model->n_letters);
+  /* every entry takes at least one value out, or goes with one that does: the search never
+   * allocates */
+  self->trail = g_new (Change, 2 * model->n_values + 1);
   self->value = g_new (gint32, MAX (n_cells, n_slots));
   memset (self->value, 0xff, MAX (n_cells, n_slots) * sizeof (gint32));
   self->fill = g_new (gint32, n_cells);
@@ -307,6 +373,7 @@ search_init (Search *self, const WordsModel *model, const WordsState *start, Esp
   self->moved = g_new0 (guint8, n_slots);
   self->queue = g_new0 (int, n_slots);
   self->queued = g_new0 (guint8, n_slots);
+  self->weights = g_new0 (guint32, n_slots);
   self->seen = g_new0 (guint32, (gsize) n_classes);
   self->mask = g_new0 (guint64, (gsize) widest);
   for (int cell = 0; cell < model->puzzle->n_cells; cell++)
@@ -328,12 +395,16 @@ search_init (Search *self, const WordsModel *model, const WordsState *start, Esp
           for (int w = 0; w < model->tables[s].width; w++)
             table_of (self, s)[w] &= a >= 0 ? supports_of (self, s, k, a)[w] : 0;
         }
+  for (int s = 0; s < model->n_slots; s++)
+    index_table (self, s);
 }
 
 static void
 search_clear (Search *self)
 {
   g_free (self->bits);
+  g_free (self->index);
+  g_free (self->chosen);
   g_free (self->trail);
   g_free (self->value);
   g_free (self->fill);
@@ -343,6 +414,7 @@ search_clear (Search *self)
   g_free (self->moved);
   g_free (self->queue);
   g_free (self->queued);
+  g_free (self->weights);
   g_free (self->seen);
   g_free (self->mask);
 }

@@ -24,7 +24,7 @@ solve_word (const EspInstance *instance,
   return words_solve (WORDS_WORD, instance, start, options, control, answer);
 }
 
-static const char *const orders[] = { "index", "mrv", "mrv-degree", NULL };
+static const char *const orders[] = { "index", "mrv", "mrv-degree", "dom-wdeg", NULL };
 static const char *const value_orders[] = { "alphabetic", "frequency", NULL };
 static const char *const inferences[] = { "check", "fc", "mac", NULL };
 static const char *const styles[] = { "blank", "full", NULL };
@@ -33,10 +33,11 @@ static const EspOptionSpec options[] = {
   { .id = "order",
     .kind = ESP_OPTION_CHOICE,
     .choices = orders,
-    .fallback = "mrv-degree",
+    .fallback = "dom-wdeg",
     .label = N_ ("Variable order"),
-    .help = N_ ("which cell or slot comes next: in their order, with the fewest values left, or "
-                "among these the one that crosses most of what is open") },
+    .help = N_ ("which cell or slot comes next: in their order, with the fewest values left, "
+                "among these the one that crosses most of what is open, or the fewest values for "
+                "the weight of past failures") },
   { .id = "values",
     .kind = ESP_OPTION_CHOICE,
     .choices = value_orders,

@@ -84,7 +84,7 @@ append_order (const Writer *self, GString *out)
 static void
 write_head (Writer *self, const EspEvent *event, GString *out)
 {
-  static const char *const orders[] = { "index", "mrv", "mrv-degree" };
+  static const char *const orders[] = { "index", "mrv", "mrv-degree", "dom-wdeg" };
 
   self->kind = (WordsModelKind) event->subject;
   self->dynamic = event->csp.value != WORDS_ORDER_INDEX;
@@ -93,7 +93,7 @@ write_head (Writer *self, const EspEvent *event, GString *out)
     return;
   g_string_append (out, "search order: ");
   if (self->dynamic)
-    g_string_append_printf (out, "dynamic (%s)", orders[CLAMP (event->csp.value, 0, 2)]);
+    g_string_append_printf (out, "dynamic (%s)", orders[CLAMP (event->csp.value, 0, 3)]);
   else
     append_order (self, out);
   g_string_append_c (out, '\n');

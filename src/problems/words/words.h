@@ -249,7 +249,8 @@ typedef enum
 {
   WORDS_ORDER_INDEX,
   WORDS_ORDER_MRV,
-  WORDS_ORDER_MRV_DEGREE
+  WORDS_ORDER_MRV_DEGREE,
+  WORDS_ORDER_DOM_WDEG
 } WordsOrder;
 
 /* solvers.c: their table */
