@@ -25,7 +25,7 @@ read_number (const char *text, int min, int max, int *number)
 {
   guint64 value;
 
-  if (text == NULL ||
+  if (text == NULL || max < min ||
       !g_ascii_string_to_unsigned (text, 10, (guint64) min, (guint64) max, &value, NULL))
     return FALSE;
   *number = (int) value;
@@ -239,6 +239,17 @@ set_category (WordsPuzzle *self, const char *text, GError **error)
   return TRUE;
 }
 
+static gboolean
+pick (WordsPuzzle *self, const char *name, GError **error)
+{
+  int category;
+
+  if (!find_category (self, name, &category, error))
+    return FALSE;
+  self->picked = category;
+  return TRUE;
+}
+
 /* A tile more for the slot that is being drawn; the last tile again ends it. */
 static gboolean
 draw (WordsPuzzle *self, char **words, GError **error)
@@ -384,7 +395,7 @@ words_edit (EspInstance *instance, const char *edit, GError **error)
   if (g_str_equal (verb, "category"))
     return set_category (self, rest, error);
   if (g_str_equal (verb, "pick"))
-    return find_category (self, rest, &self->picked, error);
+    return pick (self, rest, error);
   if (g_str_equal (verb, "draw"))
     return draw (self, words, error);
   if (g_str_equal (edit, "draw-back"))

@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-#define WORDS_PITCH 88.0
-#define WORDS_TILE 56.0
+#define WORDS_PITCH 96.0
+#define WORDS_TILE 58.0
 #define WORDS_MARGIN 30.0
 #define WORDS_LEGEND 304.0
 #define WORDS_ROW 30.0
