@@ -48,6 +48,7 @@ struct _Compare
   GtkWidget *window;
   EspInstance *instance;
   GtkWidget *form;
+  EspOptionSpec specs[8]; /* of the form; ended by an empty one */
   Side sides[2];
 };
 
@@ -182,6 +183,7 @@ on_search (GtkButton *button G_GNUC_UNUSED, Compare *self)
 {
   g_autoptr (EspOptions) options = esp_option_form_get_options (ESP_OPTION_FORM (self->form));
 
+  esp_options_add (options, self->sides[0].algorithm->options);
   for (int i = 0; i < 2; i++)
     start (&self->sides[i], options);
 }
@@ -356,7 +358,7 @@ create_table (Compare *self)
 
   gtk_grid_set_column_spacing (GTK_GRID (grid), 28);
   gtk_grid_set_row_spacing (GTK_GRID (grid), 3);
-  gtk_grid_attach (GTK_GRID (grid), new_label (_ ("At this step of all"), "caption-heading", 0), 0,
+  gtk_grid_attach (GTK_GRID (grid), new_label (_ ("At this step, of all"), "caption-heading", 0), 0,
                    0, 1, 1);
   for (int i = 0; i < 2; i++)
     {
@@ -390,9 +392,14 @@ create_controls (Compare *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 10);
   GtkWidget *button = gtk_button_new_with_label (_ ("Search Both"));
+  int n = 0;
 
+  /* how a trace is written matters to files only */
+  for (const EspOptionSpec *spec = esp_words_algorithms[0].options; spec->id != NULL; spec++)
+    if (!g_str_equal (spec->id, "trace-style"))
+      self->specs[n++] = *spec;
   self->form = esp_option_form_new ();
-  esp_option_form_set_specs (ESP_OPTION_FORM (self->form), esp_words_algorithms[0].options);
+  esp_option_form_set_specs (ESP_OPTION_FORM (self->form), self->specs);
   gtk_widget_add_css_class (button, "suggested-action");
   gtk_widget_set_tooltip_text (button, _ ("Run both searches with these settings"));
   g_signal_connect (button, "clicked", G_CALLBACK (on_search), self);
@@ -414,6 +421,7 @@ words_compare_show (EspDocument *document, GtkWidget *parent)
   self->instance = esp_instance_copy (esp_document_get_instance (document));
   self->window = gtk_window_new ();
   gtk_window_set_title (GTK_WINDOW (self->window), _ ("Letter by letter and word by word"));
+  gtk_window_set_titlebar (GTK_WINDOW (self->window), gtk_header_bar_new ());
   gtk_window_set_default_size (GTK_WINDOW (self->window), 1180, 760);
   if (GTK_IS_WINDOW (root))
     gtk_window_set_transient_for (GTK_WINDOW (self->window), GTK_WINDOW (root));

@@ -341,6 +341,7 @@ words_state_describe (const EspInstance *instance, const EspState *state)
   const WordsPuzzle *puzzle = (const WordsPuzzle *) instance;
   const WordsState *self = (const WordsState *) state;
   g_autofree char *why = NULL;
+  g_autofree guint8 *used = NULL;
   int open = 0;
 
   if (words_check (instance, state, &why))
@@ -349,11 +350,14 @@ words_state_describe (const EspInstance *instance, const EspState *state)
 
       return g_strdup_printf (_ ("Solved: %s"), text);
     }
+  used = g_new0 (guint8, (guint) self->n_cells);
   for (int i = 0; i < words_n_slots (puzzle); i++)
     {
       int n;
       int slot_open;
 
+      for (int k = 0; k < words_slot (puzzle, i)->n; k++)
+        used[words_slot (puzzle, i)->cells[k]] = TRUE;
       if (!words_slot_fits (puzzle, i, self, &n, &slot_open))
         {
           g_autofree char *name = words_slot_name (puzzle, i);
@@ -362,7 +366,7 @@ words_state_describe (const EspInstance *instance, const EspState *state)
         }
     }
   for (int i = 0; i < self->n_cells; i++)
-    open += self->letters[i] == 0;
+    open += used[i] && self->letters[i] == 0;
   return g_strdup_printf (ngettext ("%d cell open", "%d cells open", (gulong) open), open);
 }
 
