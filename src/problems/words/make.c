@@ -11,8 +11,8 @@
 
 #define SHORTEST 3
 #define LONGEST 6
-#define TRIES 4000
-#define SLOT_TRIES 40
+#define TRIES 2000
+#define SLOT_TRIES 400
 #define COUNT_NODES 20000
 
 const EspOptionSpec words_generate_options[] = {
