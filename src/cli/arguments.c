@@ -264,7 +264,10 @@ cli_parse_arguments (CliCall *call, char **words, GError **error)
 
   call->options = esp_options_new (command->options);
   if (command->with_settings)
-    esp_options_add (call->options, invocation->problem->settings);
+    {
+      esp_options_add (call->options, invocation->problem->settings);
+      esp_options_add (call->options, invocation->problem->load_options);
+    }
   if (command->with_algorithm)
     {
       if (!find_algorithm (call, words, error))

@@ -147,6 +147,16 @@ read_all (int fd, GString *text, GError **error)
 EspInstance *
 esp_instance_load (const EspProblem *problem, const char *path, GError **error)
 {
+  return esp_instance_load_with (problem, path, NULL, error);
+}
+
+EspInstance *
+esp_instance_load_with (const EspProblem *problem,
+                        const char *path,
+                        const EspOptions *options,
+                        GError **error)
+{
+  const char *file;
   g_autoptr (GString) text = g_string_new (NULL);
   gboolean is_stdin = g_str_equal (path, "-");
   int fd = is_stdin ? STDIN_FILENO : open (path, O_RDONLY | O_CLOEXEC);
@@ -166,7 +176,10 @@ esp_instance_load (const EspProblem *problem, const char *path, GError **error)
       g_prefix_error (error, "%s: ", path);
       return NULL;
     }
-  return problem->parse (text->str, text->len, is_stdin ? _ ("standard input") : path, error);
+  file = is_stdin ? _ ("standard input") : path;
+  if (options != NULL && problem->parse_with != NULL)
+    return problem->parse_with (text->str, text->len, file, options, error);
+  return problem->parse (text->str, text->len, file, error);
 }
 
 EspInstance *
@@ -218,7 +231,11 @@ esp_algorithm_solve (const EspAlgorithm *algorithm,
 const EspInstance *
 esp_invocation_load (EspInvocation *invocation, const char *path, GError **error)
 {
-  g_autoptr (EspInstance) instance = esp_instance_load (invocation->problem, path, error);
+  const EspProblem *problem = invocation->problem;
+  gboolean with = problem->load_options != NULL &&
+                  esp_options_find (invocation->options, problem->load_options[0].id) != NULL;
+  g_autoptr (EspInstance) instance =
+      esp_instance_load_with (problem, path, with ? invocation->options : NULL, error);
 
   if (instance == NULL)
     return NULL;

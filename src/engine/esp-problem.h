@@ -117,6 +117,20 @@ EspHint *esp_hint_new (char *move, char *reason);
 void esp_hint_free (EspHint *hint);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspHint, esp_hint_free)
 
+/**
+ * EspTraceText:
+ *
+ * Writes a search in the room's own text form while it is told the events, from the first one on.
+ */
+typedef struct
+{
+  gpointer (*begin) (const EspInstance *instance); /* REQUIRED: a new writer */
+  /* REQUIRED: appends to @out what @event completes. @out NULL: the event comes before the part
+   * that is wanted. */
+  void (*event) (gpointer writer, const EspEvent *event, GString *out);
+  void (*free) (gpointer writer); /* REQUIRED */
+} EspTraceText;
+
 typedef enum
 {
   ESP_STATUS_OPEN,   /* not decided, goes on */
@@ -145,6 +159,11 @@ struct _EspProblem
   /* REQUIRED: reads a file's text (not zero-terminated; any bytes). @file is its name for
    * messages. NULL with @error set where it is wrong. */
   EspInstance *(*parse) (const char *text, gsize length, const char *file, GError **error);
+  /* OPTIONAL, command line: options that reading a file hangs on ("--words PATH"), and a `parse`
+   * that is told them. Commands with settings take these too. */
+  const EspOptionSpec *load_options;
+  EspInstance *(*parse_with) (
+      const char *text, gsize length, const char *file, const EspOptions *options, GError **error);
   /* REQUIRED: parse (format (x)) equals x but for the settings. */
   char *(*format) (const EspInstance *instance);
   EspInstance *(*copy) (const EspInstance *instance);             /* REQUIRED */
@@ -207,6 +226,9 @@ struct _EspProblem
   char *(*value_name) (const EspInstance *instance, gint32 subject, gint32 value); /* OPTIONAL */
   char *(*reason_name) (const EspInstance *instance, gint32 reason);               /* OPTIONAL */
 
+  /* OPTIONAL: the room's own form of a trace as text, instead of a line an event. */
+  const EspTraceText *trace_text;
+
   /* --- measuring --- */
   const EspExperiment *experiments; /* OPTIONAL: what the assignments ask to be measured */
 
@@ -233,6 +255,11 @@ char *esp_problem_load_help (const EspProblem *problem);
 
 /* Reads a file ("-" is standard input). Refuses more than 256 MB. */
 EspInstance *esp_instance_load (const EspProblem *problem, const char *path, GError **error);
+/* The same with values for the problem's load_options, where it has some (NULL: none). */
+EspInstance *esp_instance_load_with (const EspProblem *problem,
+                                     const char *path,
+                                     const EspOptions *options,
+                                     GError **error);
 /* Wrappers that find the table through the value. */
 EspInstance *esp_instance_copy (const EspInstance *instance);
 void esp_instance_free (EspInstance *instance);
