@@ -55,10 +55,10 @@ merge_pairs (EspCurve *self)
 }
 
 static void
-set_cost (EspCurve *self, double cost)
+set_cost (EspCurve *self, double cost, gboolean found)
 {
   self->now.current = cost;
-  if (!self->restarting && !(self->now.best <= cost))
+  if (found && !self->restarting && !(self->now.best <= cost))
     self->now.best = cost;
 }
 
@@ -75,12 +75,12 @@ esp_curve_add (EspCurve *self, const EspEvent *event)
     case ESP_EVENT_PROPOSE:
       self->restarting = FALSE;
       self->now.n_proposed++;
-      set_cost (self, event->climb.current);
+      set_cost (self, event->climb.current, TRUE);
       break;
     case ESP_EVENT_ACCEPT:
-      if (!self->restarting)
+      if (!self->restarting && (event->flags & ESP_EVENT_PART) == 0)
         self->now.n_accepted++;
-      set_cost (self, event->climb.proposed);
+      set_cost (self, event->climb.proposed, (event->flags & ESP_EVENT_PART) == 0);
       break;
     default:
       break;
