@@ -158,7 +158,7 @@ anneal (TourSearch *search,
           tour_state_make (search->state, &move);
           search->length = current + change;
           counters->n[ESP_COUNTER_STEPS]++;
-          if (search->length < search->best_length)
+          if (search->length <= search->best_length)
             tour_search_note (search);
         }
     }

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "tour.h"
+#include "best.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -24,230 +24,10 @@
 #define MAX_STRETCH 50 /* cities between two places of a kick along the tour */
 #define WALK 3         /* candidates gone along to a place of a kick on the map */
 
-typedef struct
-{
-  const TourInstance *instance;
-  int n;
-  double *xy;          /* interleaved; NULL where there is a table */
-  const gint64 *table; /* or NULL */
-  gint64 *own_table;
-  gint32 *order;
-  gint32 *place;
-  const gint32 *first; /* candidates of each city … */
-  const gint32 *list;
-  gint64 *away; /* … and how far they are */
-
-  gint32 *queue; /* a ring of the cities to be looked at */
-  guint8 *queued;
-  int head;
-  int n_queued;
-
-  gint32 (*log)[2]; /* reversals: first position and number of cities */
-  guint n_log;
-  guint log_size;
-  gboolean logging;
-
-  EspRandom random;
-  EspControl *control;
-  EspCounters *counters;
-  guint64 work;
-  gboolean stopped;
-} Best;
-
-/* In units of its own: of the table, or whole ones. */
-static inline gint64
-distance (const Best *self, int a, int b)
-{
-  double dx;
-  double dy;
-  double r;
-  gint64 t;
-
-  if (self->table != NULL)
-    return self->table[(gsize) a * (gsize) self->n + (gsize) b];
-  dx = self->xy[2 * a] - self->xy[2 * b];
-  dy = self->xy[2 * a + 1] - self->xy[2 * b + 1];
-  switch (self->instance->metric)
-    {
-    case TOUR_EUC_2D:
-      return (gint64) (sqrt (dx * dx + dy * dy) + 0.5);
-    case TOUR_CEIL_2D:
-      return (gint64) ceil (sqrt (dx * dx + dy * dy));
-    case TOUR_ATT:
-      r = sqrt ((dx * dx + dy * dy) / 10.0);
-      t = (gint64) (r + 0.5);
-      return (double) t < r ? t + 1 : t;
-    case TOUR_GEO:
-    case TOUR_TABLE:
-    case TOUR_EXPLICIT:
-    default:
-      return tour_compute_distance (self->instance, a, b) / TOUR_UNIT;
-    }
-}
-
-/* --- the tour --- */
-
-static inline int
-after (const Best *self, int city)
-{
-  int i = self->place[city] + 1;
-
-  return self->order[i < self->n ? i : 0];
-}
-
-static inline int
-before (const Best *self, int city)
-{
-  int i = self->place[city] - 1;
-
-  return self->order[i >= 0 ? i : self->n - 1];
-}
-
-/* The next city, going forwards or backwards. */
-static inline int
-next (const Best *self, int city, gboolean forwards)
-{
-  return forwards ? after (self, city) : before (self, city);
-}
-
-/* Whether going on from @a one comes to @b no later than to @c. */
-static inline gboolean
-between (const Best *self, int a, int b, int c, gboolean forwards)
-{
-  int i = self->place[a];
-  int j = self->place[b];
-  int k = self->place[c];
-
-  if (!forwards)
-    {
-      int other = i;
-
-      i = k;
-      k = other;
-    }
-  return i <= k ? i <= j && j <= k : i <= j || j <= k;
-}
-
-static void
-reverse_at (Best *self, int i, int length)
-{
-  int j = i + length - 1;
-
-  if (j >= self->n)
-    j -= self->n;
-  for (int k = length / 2; k > 0; k--)
-    {
-      gint32 a = self->order[i];
-      gint32 b = self->order[j];
-
-      self->order[i] = b;
-      self->place[b] = i;
-      self->order[j] = a;
-      self->place[a] = j;
-      if (++i == self->n)
-        i = 0;
-      if (--j < 0)
-        j = self->n - 1;
-    }
-}
-
-/* Turns round the way from @a forwards to @b, or all the rest, which makes the same tour. */
-static void
-reverse_path (Best *self, int a, int b)
-{
-  int i = self->place[a];
-  int length = self->place[b] - i + 1;
-
-  if (length <= 0)
-    length += self->n;
-  if (2 * length > self->n)
-    {
-      i += length;
-      if (i >= self->n)
-        i -= self->n;
-      length = self->n - length;
-    }
-  if (length < 2)
-    return;
-  reverse_at (self, i, length);
-  if (!self->logging)
-    return;
-  if (self->n_log == self->log_size)
-    {
-      self->log_size *= 2;
-      self->log = g_realloc_n (self->log, self->log_size, sizeof *self->log);
-    }
-  self->log[self->n_log][0] = i;
-  self->log[self->n_log++][1] = length;
-}
-
-static void
-undo (Best *self)
-{
-  while (self->n_log > 0)
-    {
-      self->n_log--;
-      reverse_at (self, self->log[self->n_log][0], self->log[self->n_log][1]);
-    }
-}
-
-/* From edges a–b and c–d, which one meets in this order either way, to a–c and b–d. */
-static void
-flip (Best *self, int a, int b, int c, int d)
-{
-  (void) d;
-  if (after (self, a) == b)
-    reverse_path (self, b, c);
-  else
-    reverse_path (self, c, b);
-}
-
-/* a [b…c] [d…e] f becomes a [d…e] [b…c] f. */
-static void
-exchange (Best *self, int a, int b, int c, int d, int e, int f)
-{
-  flip (self, a, b, e, f);
-  flip (self, a, e, d, c);
-  flip (self, e, c, b, f);
-}
-
-/* --- the queue --- */
-
-static inline void
-push (Best *self, int city)
-{
-  int i;
-
-  if (self->queued[city])
-    return;
-  self->queued[city] = TRUE;
-  i = self->head + self->n_queued++;
-  self->queue[i < self->n ? i : i - self->n] = city;
-}
-
-static inline int
-pop (Best *self)
-{
-  int city = self->queue[self->head];
-
-  if (++self->head == self->n)
-    self->head = 0;
-  self->n_queued--;
-  self->queued[city] = FALSE;
-  return city;
-}
-
-static void
-push_all (Best *self, const int *cities, int n)
-{
-  for (int i = 0; i < n; i++)
-    push (self, cities[i]);
-}
-
 /* --- 2-opt and or-opt: each returns what is gained, 0 for nothing --- */
 
 static gint64
-try_two_opt (Best *self, int a, gboolean forwards)
+try_two_opt (TourBest *self, int a, gboolean forwards)
 {
   int b = next (self, a, forwards);
   gint64 ab = distance (self, a, b);
@@ -258,7 +38,6 @@ try_two_opt (Best *self, int a, gboolean forwards)
       int d = next (self, c, forwards);
       gint64 gain = ab + distance (self, c, d) - self->away[k] - distance (self, b, d);
 
-      self->counters->n[ESP_COUNTER_PROPOSALS]++;
       if (gain <= 0)
         continue;
       flip (self, a, b, c, d);
@@ -270,7 +49,7 @@ try_two_opt (Best *self, int a, gboolean forwards)
 
 /* The stretch from @c on, of @span cities, goes beside a candidate of @c, in either direction. */
 static gint64
-try_or_opt (Best *self, int c, int span, gboolean forwards)
+try_or_opt (TourBest *self, int c, int span, gboolean forwards)
 {
   int p = next (self, c, !forwards);
   int e = c;
@@ -292,7 +71,6 @@ try_or_opt (Best *self, int c, int span, gboolean forwards)
           int u = next (self, t, side == 0 ? forwards : !forwards);
           gint64 gain = freed - self->away[k] - distance (self, e, u) + distance (self, t, u);
 
-          self->counters->n[ESP_COUNTER_PROPOSALS]++;
           if (gain <= 0 || (t == p && u == c) || (t == q && u == e))
             continue;
           if (side == 0)
@@ -310,7 +88,7 @@ try_or_opt (Best *self, int c, int span, gboolean forwards)
 }
 
 static gint64
-improve_two (Best *self, int city)
+improve_two (TourBest *self, int city)
 {
   for (int forwards = 0; forwards < 2; forwards++)
     {
@@ -328,7 +106,7 @@ improve_two (Best *self, int city)
 
 /* A third edge after t1 [t2…t4] t3 has been thought to become t1 [t4…t2] t3. */
 static gint64
-try_third_after_flip (Best *self, int t1, int t2, int t3, int t4, gint64 sum, gboolean forwards)
+try_third_after_flip (TourBest *self, int t1, int t2, int t3, int t4, gint64 sum, gboolean forwards)
 {
   int end = MIN (self->first[t4] + BREADTH, self->first[t4 + 1]);
 
@@ -344,7 +122,6 @@ try_third_after_flip (Best *self, int t1, int t2, int t3, int t4, gint64 sum, gb
       turned = between (self, t2, t5, t4, forwards);
       t6 = next (self, t5, turned ? forwards : !forwards);
       gain = sum - self->away[k] + distance (self, t5, t6) - distance (self, t6, t1);
-      self->counters->n[ESP_COUNTER_PROPOSALS]++;
       if (gain <= 0)
         continue;
       flip (self, t1, t2, t4, t3);
@@ -357,7 +134,7 @@ try_third_after_flip (Best *self, int t1, int t2, int t3, int t4, gint64 sum, gb
 
 /* A third edge out of the ring t2…t3, which t1 and t4 = the one behind t3 stand around. */
 static gint64
-try_third_in_ring (Best *self, int t1, int t2, int t3, int t4, gint64 sum, gboolean forwards)
+try_third_in_ring (TourBest *self, int t1, int t2, int t3, int t4, gint64 sum, gboolean forwards)
 {
   int end = MIN (self->first[t4] + BREADTH, self->first[t4 + 1]);
 
@@ -375,7 +152,6 @@ try_third_in_ring (Best *self, int t1, int t2, int t3, int t4, gint64 sum, gbool
           if (side == 1 && t5 == t2)
             continue;
           gain = sum - self->away[k] + distance (self, t5, t6) - distance (self, t6, t1);
-          self->counters->n[ESP_COUNTER_PROPOSALS]++;
           if (gain <= 0)
             continue;
           if (side == 0)
@@ -393,7 +169,7 @@ try_third_in_ring (Best *self, int t1, int t2, int t3, int t4, gint64 sum, gbool
 }
 
 static gint64
-improve_three (Best *self, int t1)
+improve_three (TourBest *self, int t1)
 {
   for (int forwards = 0; forwards < 2; forwards++)
     {
@@ -411,7 +187,6 @@ improve_three (Best *self, int t1)
             continue;
           t4 = next (self, t3, !forwards);
           gain = sum + distance (self, t3, t4);
-          self->counters->n[ESP_COUNTER_PROPOSALS]++;
           if (gain > distance (self, t4, t1))
             {
               gain -= distance (self, t4, t1);
@@ -433,7 +208,7 @@ improve_three (Best *self, int t1)
 
 /* Until the queue is empty; returns what is gained. */
 static inline __attribute__ ((always_inline)) gint64
-empty_queue (Best *self, gint64 (*improve) (Best *self, int city))
+empty_queue (TourBest *self, gint64 (*improve) (TourBest *self, int city))
 {
   gint64 sum = 0;
 
@@ -460,7 +235,7 @@ empty_queue (Best *self, gint64 (*improve) (Best *self, int city))
 
 /* Four places behind one another on the tour, not far apart. */
 static void
-choose_along (Best *self, int places[4])
+choose_along (TourBest *self, int places[4])
 {
   int longest = MIN (MAX_STRETCH, (self->n - 2) / 3);
 
@@ -474,7 +249,7 @@ choose_along (Best *self, int places[4])
  * them; the stretches between them may be long. (Applegate, Cook and Rohe, "Chained Lin-Kernighan
  * for Large Traveling Salesman Problems", 2003.) */
 static void
-choose_around (Best *self, int places[4])
+choose_around (TourBest *self, int places[4])
 {
   int middle = (int) esp_random_below (&self->random, (guint64) self->n);
   int n = 1;
@@ -508,7 +283,7 @@ choose_around (Best *self, int places[4])
  * Four edges are new, and no single move of Or-3opt takes them back. Returns by how much that makes
  * the tour longer. */
 static gint64
-kick (Best *self)
+kick (TourBest *self)
 {
   int places[4];
   int t[8]; /* the ends: t0 [t1…t2] [t3…t4] [t5…t6] t7 */
@@ -532,47 +307,144 @@ kick (Best *self)
          distance (self, t[4], t[5]) - distance (self, t[6], t[7]);
 }
 
-/* A kick and its repair, kept where the tour is no longer than before. */
+/* --- what is told --- */
+
 static void
-kick_once (Best *self)
+tell (TourBest *self,
+      EspEventType type,
+      const TourMove *move,
+      int flags,
+      gint64 current,
+      gint64 proposed)
 {
-  gint64 change;
+  EspEvent event = { .type = type, .flags = (guint8) flags };
+
+  tour_move_to_event (move, &event);
+  event.climb.current = (double) current * self->unit;
+  event.climb.proposed = (double) proposed * self->unit;
+  esp_tracer_event (self->control->tracer, &event);
+}
+
+/* The reversals that are in the log, told one by one: the tour is taken back to where they began
+ * and does them once more. */
+static void
+tell_log (TourBest *self, gint64 length)
+{
+  guint n = self->n_log;
+
+  undo (self);
+  for (guint k = 0; k < n; k++)
+    {
+      int i = self->log[k][0];
+      int j = (i + self->log[k][1] - 1) % self->n;
+      TourMove move = { TOUR_REVERSE, self->order[i], self->order[j] };
+      int p = before (self, move.a);
+      int q = after (self, move.b);
+      gint64 change = distance (self, p, move.b) + distance (self, move.a, q) -
+                      distance (self, p, move.a) - distance (self, move.b, q);
+
+      tell (self, ESP_EVENT_ACCEPT, &move, k + 1 < n ? ESP_EVENT_PART : 0, length, length + change);
+      length += change;
+      reverse_at (self, i, self->log[k][1]);
+    }
+  self->n_log = n;
+}
+
+/* A neighbour, made by a kick and its repair (or by the first descent); kept where the tour is no
+ * longer than before. */
+static inline __attribute__ ((always_inline)) void
+settle (TourBest *self, gint64 change, const gboolean traced)
+{
+  TourMove move = { TOUR_KICK, self->order[0], self->order[self->n - 1] };
+
+  self->counters->n[ESP_COUNTER_PROPOSALS]++;
+  if (traced)
+    tell (self, ESP_EVENT_PROPOSE, &move, 0, self->length, self->length + change);
+  if (change > 0)
+    {
+      undo (self);
+      if (traced)
+        tell (self, ESP_EVENT_REJECT, &move, 0, self->length, self->length + change);
+      return;
+    }
+  if (traced)
+    tell_log (self, self->length);
+  self->length += change;
+}
+
+static inline __attribute__ ((always_inline)) void
+search_kicks (TourBest *self, guint64 n_kicks, const gboolean traced)
+{
+  gint64 gain;
 
   self->n_log = 0;
+  self->logging = traced;
+  push_all (self, self->order, self->n);
+  gain = empty_queue (self, improve_two);
+  if (!self->stopped)
+    {
+      push_all (self, self->order, self->n);
+      gain += empty_queue (self, improve_three);
+    }
+  settle (self, -gain, traced);
   self->logging = TRUE;
-  change = kick (self);
-  change -= empty_queue (self, improve_three);
-  self->logging = FALSE;
-  if (change > 0)
-    undo (self);
-  while (self->n_queued > 0)
-    pop (self);
+  for (guint64 k = 0; k < n_kicks && !self->stopped; k++)
+    {
+      gint64 change;
+
+      self->n_log = 0;
+      change = kick (self);
+      change -= empty_queue (self, improve_three);
+      settle (self, change, traced);
+      /* left over where it was stopped */
+      while (self->n_queued > 0)
+        pop (self);
+    }
 }
 
 static void
-run (Best *self, const gint32 *start, guint64 n_kicks)
+search_plain (TourBest *self, guint64 n_kicks)
 {
-  memcpy (self->order, start, sizeof (gint32) * (gsize) self->n);
+  search_kicks (self, n_kicks, FALSE);
+}
+
+static void
+search_traced (TourBest *self, guint64 n_kicks)
+{
+  search_kicks (self, n_kicks, TRUE);
+}
+
+/* From the search's tour on, and back into it. */
+static void
+run (TourBest *self, guint64 n_kicks)
+{
+  TourSearch *search = self->search;
+
+  memcpy (self->order, search->state->order, sizeof (gint32) * (gsize) self->n);
+  self->length = 0;
   for (int i = 0; i < self->n; i++)
-    self->place[self->order[i]] = i;
-  push_all (self, self->order, self->n);
-  empty_queue (self, improve_two);
-  if (self->stopped)
-    return;
-  push_all (self, self->order, self->n);
-  empty_queue (self, improve_three);
-  for (guint64 k = 0; k < n_kicks && !self->stopped; k++)
-    kick_once (self);
+    {
+      self->place[self->order[i]] = i;
+      self->length += distance (self, self->order[i], self->order[(i + 1) % self->n]);
+    }
+  if (esp_control_is_traced (self->control))
+    search_traced (self, n_kicks);
+  else
+    search_plain (self, n_kicks);
+  tour_state_set_order (search->state, self->order);
+  search->length = tour_length (search->instance, self->order);
+  tour_search_note (search);
 }
 
 /* --- around it --- */
 
 static void
-best_init (Best *self, TourSearch *search, const TourCandidates *candidates)
+best_init (TourBest *self, TourSearch *search, const TourCandidates *candidates)
 {
   const TourInstance *instance = search->instance;
   guint n = (guint) instance->n;
 
+  self->search = search;
   self->instance = instance;
   self->n = instance->n;
   self->control = search->control;
@@ -598,9 +470,11 @@ best_init (Best *self, TourSearch *search, const TourCandidates *candidates)
               self->own_table[(gsize) a * n + (gsize) b] = tour_distance (instance, a, b);
           self->table = self->own_table;
         }
+      self->unit = 1.0 / TOUR_UNIT;
     }
   else
     {
+      self->unit = 1;
       self->xy = g_new (double, 2 * n);
       for (guint i = 0; i < n; i++)
         {
@@ -615,7 +489,7 @@ best_init (Best *self, TourSearch *search, const TourCandidates *candidates)
 }
 
 static void
-best_clear (Best *self)
+best_clear (TourBest *self)
 {
   g_free (self->xy);
   g_free (self->own_table);
@@ -633,24 +507,20 @@ run_all (TourSearch *search, const TourCandidates *candidates, const EspOptions 
   gint64 restarts = esp_options_get_int (options, "restarts");
   guint64 n_kicks = (guint64) esp_options_get_int (options, "steps");
   g_autofree gint32 *start = g_new (gint32, (guint) search->state->n);
-  Best best = { 0 };
+  TourBest best = { 0 };
 
   /* with a time the number of kicks is no limit, unless it was asked for too */
   if (search->own_deadline != 0 && !esp_options_is_set (options, "steps"))
     n_kicks = G_MAXUINT64;
   best_init (&best, search, candidates);
   tour_greedy (search->instance, candidates, start);
-  for (gint64 k = 0; k <= restarts && !best.stopped; k++)
+  tour_search_begin_at (search, start);
+  run (&best, n_kicks);
+  for (gint64 k = 0; k < restarts && !best.stopped; k++)
     {
-      if (k > 0)
-        {
-          esp_random_shuffle (&best.random, start, (guint) best.n);
-          search->counters->n[ESP_COUNTER_RESTARTS]++;
-        }
-      run (&best, start, n_kicks);
-      tour_state_set_order (search->state, best.order);
-      search->length = tour_length (search->instance, best.order);
-      tour_search_note (search);
+      tour_search_begin_random (search);
+      search->counters->n[ESP_COUNTER_RESTARTS]++;
+      run (&best, n_kicks);
     }
   best_clear (&best);
 }
@@ -668,7 +538,6 @@ tour_solve_best (const EspInstance *instance,
   if (((const TourInstance *) instance)->n <= TOUR_MAX_EXACT)
     return tour_solve_exact (instance, start, options, control, answer);
   tour_search_init (&search, instance, start, options, control, answer);
-  tour_search_note (&search);
   candidates = tour_candidates_new (search.instance, NEAREST, QUADRANT, control, search.counters);
   if (candidates != NULL)
     run_all (&search, candidates, options);

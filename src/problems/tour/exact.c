@@ -117,11 +117,11 @@ tour_solve_exact (const EspInstance *instance,
                                          TOUR_MAX_HELD_KARP, self->n);
       return ESP_OUTCOME_ERROR;
     }
-  if (tour_held_karp (self, order, control, &answer->counters) < 0)
-    return ESP_OUTCOME_LIMIT;
   tour_search_init (&search, instance, start, options, control, answer);
-  tour_state_set_order (search.state, order);
-  search.length = tour_length (self, order);
+  if (tour_held_karp (self, order, control, &answer->counters) < 0)
+    return tour_search_finish (&search, answer, -1);
+  tour_search_begin_at (&search, order);
+  search.proved = TRUE;
   tour_search_note (&search);
   return tour_search_finish (&search, answer, -1);
 }

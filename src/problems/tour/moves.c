@@ -70,7 +70,7 @@ reverse_change (const TourInstance *instance, const TourState *state, int i, int
   int before = at (state, i - 1);
   int after = at (state, j + 1);
 
-  if (j - i >= state->n - 2)
+  if ((j - i + state->n) % state->n >= state->n - 2)
     return 0;
   return tour_distance (instance, before, at (state, j)) +
          tour_distance (instance, at (state, i), after) -
@@ -125,12 +125,16 @@ put (TourState *state, int i, int city)
 static void
 reverse (TourState *state, int i, int j)
 {
-  for (; i < j; i++, j--)
+  int n = state->n;
+
+  for (int k = (j >= i ? j - i + 1 : j - i + n + 1) / 2; k > 0; k--)
     {
       int city = state->order[i];
 
       put (state, i, state->order[j]);
       put (state, j, city);
+      i = i + 1 < n ? i + 1 : 0;
+      j = j > 0 ? j - 1 : n - 1;
     }
 }
 

@@ -12,7 +12,7 @@
 void
 tour_move_to_event (const TourMove *move, EspEvent *event)
 {
-  event->flags = (guint8) (move->kind << KIND_SHIFT);
+  event->flags = (guint8) (event->flags | (move->kind << KIND_SHIFT));
   event->subject = move->a;
   event->climb.other = move->b;
 }
@@ -27,7 +27,7 @@ tour_move_from_event (const EspEvent *event)
 static void
 keep_best (TourState *state)
 {
-  if (!isnan (state->best_length) && state->length >= state->best_length)
+  if (!isnan (state->best_length) && state->length > state->best_length)
     return;
   memcpy (state->best, state->order, sizeof (gint32) * (gsize) state->n);
   state->best_length = state->length;
@@ -45,7 +45,7 @@ tour_apply_event (const EspInstance *instance, EspState *state, const EspEvent *
       tour->restarting = TRUE;
       break;
     case ESP_EVENT_PROPOSE:
-      if (tour->restarting || isnan (tour->length))
+      if (tour->restarting || isnan (tour->best_length))
         {
           tour->restarting = FALSE;
           tour->length = event->climb.current;
@@ -56,11 +56,11 @@ tour_apply_event (const EspInstance *instance, EspState *state, const EspEvent *
       move = tour_move_from_event (event);
       tour_state_make (tour, &move);
       tour->length = event->climb.proposed;
-      if (!tour->restarting)
+      if (!tour->restarting && (event->flags & ESP_EVENT_PART) == 0)
         keep_best (tour);
       break;
     case ESP_EVENT_SOLUTION:
-      if (tour->restarting || isnan (tour->length))
+      if (tour->restarting || isnan (tour->best_length))
         {
           tour->length =
               (double) tour_length ((const TourInstance *) instance, tour->order) / TOUR_UNIT;
@@ -118,12 +118,15 @@ void
 tour_search_begin_at (TourSearch *search, const gint32 *order)
 {
   gboolean traced = esp_control_is_traced (search->control);
+  int flags = search->begun ? 0 : ESP_EVENT_PART;
 
-  tell (search, ESP_EVENT_RESTART);
+  if (search->begun)
+    tell (search, ESP_EVENT_RESTART);
+  search->begun = TRUE;
   for (int i = 0; i < search->state->n; i++)
     {
       TourMove move = { TOUR_SWAP, search->state->order[i], order[i] };
-      EspEvent event = { .type = ESP_EVENT_ACCEPT };
+      EspEvent event = { .type = ESP_EVENT_ACCEPT, .flags = (guint8) flags };
 
       if (move.a == move.b)
         continue;
@@ -183,7 +186,9 @@ tour_nearest_neighbour (const TourInstance *instance, int first, gint32 *order)
 void
 tour_search_begin (TourSearch *search, int start)
 {
-  if (start == 1)
+  if (start == 0)
+    search->begun = TRUE;
+  else if (start == 1)
     tour_search_begin_random (search);
   else if (start == 2)
     {
@@ -197,7 +202,7 @@ tour_search_begin (TourSearch *search, int start)
 void
 tour_search_note (TourSearch *search)
 {
-  if (search->length >= search->best_length)
+  if (search->length > search->best_length)
     return;
   search->best_length = search->length;
   memcpy (search->best, search->state->order, sizeof (gint32) * (gsize) search->state->n);
@@ -248,12 +253,13 @@ set_members (TourSearch *search, EspAnswer *answer, gboolean is_local)
   g_variant_dict_insert_value (&answer->members, "tour", g_variant_new_strv (names, instance->n));
   if (is_local)
     g_variant_dict_insert (&answer->members, "local_optimum", "b", TRUE);
-  if (instance->optimum >= 0)
+  if (instance->optimum >= 0 || search->proved)
     {
-      g_variant_dict_insert (&answer->members, "optimum", "d",
-                             (double) instance->optimum / TOUR_UNIT);
+      gint64 optimum = search->proved ? search->best_length : instance->optimum;
+
+      g_variant_dict_insert (&answer->members, "optimum", "d", (double) optimum / TOUR_UNIT);
       g_variant_dict_insert (&answer->members, "global_optimum", "b",
-                             search->best_length <= instance->optimum);
+                             search->best_length <= optimum);
     }
 }
 
@@ -271,7 +277,9 @@ tour_search_finish (TourSearch *search, EspAnswer *answer, int neighbourhood)
   tour_search_note (search);
   tell (search, ESP_EVENT_SOLUTION);
   tour_state_set_order (search->state, search->best);
-  verdict = tour_verdict (search->instance, search->state, check ? neighbourhood : -1);
+  verdict = search->proved
+                ? g_strdup (_ ("Global optimum: exact search finds no shorter tour."))
+                : tour_verdict (search->instance, search->state, check ? neighbourhood : -1);
   set_members (search, answer,
                check && tour_is_local_optimum (search->instance, search->state,
                                                (TourNeighbourhood) neighbourhood));

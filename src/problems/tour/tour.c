@@ -363,7 +363,7 @@ const EspAlgorithm esp_tour_algorithms[] = {
                  "and only near what has changed. Then a kick, the double bridge, lets two "
                  "stretches change places somewhere; the tour is repaired there, and the kick "
                  "undone if it is longer than before. Up to 12 cities it is the exact search."),
-      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_SOLVER,
+      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_SOLVER,
       .options = best_options,
       .main_option = "steps",
       .counters = counters,

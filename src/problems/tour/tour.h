@@ -142,11 +142,13 @@ typedef enum
   TOUR_OR_2_REVERSED, /* … or does so backwards */
   TOUR_OR_3,
   TOUR_OR_3_REVERSED,
-  TOUR_N_MOVES
+  TOUR_N_MOVES,
+  TOUR_KICK = TOUR_N_MOVES /* in events only: several reversals follow, or nothing */
 } TourMoveKind;
 
-/* A move in terms of cities. SWAP: a and b. REVERSE: from a to b, which stands behind a in the
- * order. OR: the stretch that begins at a goes between b and the city behind b. */
+/* A move in terms of cities. SWAP: a and b. REVERSE: from a on to b, over the end of the
+ * order where b stands before a. OR: the stretch that begins at a goes between b and the city
+ * behind b. */
 typedef struct
 {
   TourMoveKind kind;
@@ -237,7 +239,8 @@ typedef struct
   EspRandom random;
   double temperature;
   gint64 own_deadline; /* of the option "seconds"; 0: none */
-  gboolean timed_out;  /* that was why the search stopped */
+  gboolean begun;      /* the first start was gone to */
+  gboolean proved;     /* the answer is the global optimum, as exact search knows */
 } TourSearch;
 
 void tour_search_init (TourSearch *search,
@@ -246,7 +249,7 @@ void tour_search_init (TourSearch *search,
                        const EspOptions *options,
                        EspControl *control,
                        EspAnswer *answer);
-/* Goes to a new start, told as RESTART and swaps. */
+/* Goes to a start: the first one is told as the parts of a move, any other as RESTART and swaps. */
 void tour_search_begin_at (TourSearch *search, const gint32 *order);
 /* 0: as given, 1: random, 2: nearest neighbour; the option "start". */
 void tour_search_begin (TourSearch *search, int start);
