@@ -42,6 +42,52 @@ test_forms (void)
     }
 }
 
+/* Spoilt in every way none crashes, none is refused without a word, and what is taken is written as
+ * it is read. */
+static void
+test_spoilt (void)
+{
+  static const char *const texts[] = {
+    "NAME: e\nTYPE: TSP\nDIMENSION: 4\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: UPPER_ROW\n"
+    "EDGE_WEIGHT_SECTION\n1 2 3\n4 5\n6\nDISPLAY_DATA_SECTION\n1 0 0\n2 1 1\n3 2 0\n4 1 3\nEOF\n",
+    "COMMENT : c\nDIMENSION : 3\nEDGE_WEIGHT_TYPE : GEO\nNODE_COORD_SECTION\n1 38.24 20.42\n"
+    "2 -39.57 26.15\n3 40.56 1.5e1\n",
+    "NAME: t\nTYPE: TOUR\nDIMENSION: 4\nTOUR_SECTION\n1 3\n2 4\n-1\nEOF\n",
+    "4,2,1,3\n",
+  };
+  g_autoptr (EspInstance) four = test_parse (texts[0]);
+  EspRandom random;
+
+  esp_random_init (&random, 29);
+  for (guint round = 0; round < 6000; round++)
+    {
+      g_autofree char *text = g_strdup (texts[round % G_N_ELEMENTS (texts)]);
+      gsize length = strlen (text);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GError) tour_error = NULL;
+      g_autoptr (EspInstance) instance = NULL;
+      g_autoptr (EspState) state = NULL;
+
+      for (guint k = 0; k < 1 + round % 4; k++)
+        text[esp_random_below (&random, length)] =
+            (char) (round % 8 < 4 ? " \n\t0123456789-.,:ROWTSP"[esp_random_below (&random, 23)]
+                                  : (char) esp_random_next (&random));
+      if (round % 5 == 0)
+        length = esp_random_below (&random, length + 1);
+      instance = tour_parse (text, length, "spoilt", &error);
+      g_assert_true ((instance == NULL) == (error != NULL));
+      state = tour_parse_tour (four, text, length, "spoilt", &tour_error);
+      g_assert_true ((state == NULL) == (tour_error != NULL));
+      if (instance != NULL)
+        {
+          g_autofree char *written = tour_format (instance);
+          g_autoptr (EspInstance) again = test_parse (written);
+
+          g_assert_true (esp_tour_problem.equal (instance, again));
+        }
+    }
+}
+
 /* Distances by hand, by TSPLIB's formulas. */
 static void
 test_metrics (void)
@@ -322,6 +368,7 @@ void
 tour_add_file_tests (void)
 {
   g_test_add_func ("/tour/forms", test_forms);
+  g_test_add_func ("/tour/spoilt", test_spoilt);
   g_test_add_func ("/tour/metrics", test_metrics);
   g_test_add_func ("/tour/tours", test_tours);
   g_test_add_func ("/tour/bad-files", test_bad_files);
