@@ -197,7 +197,7 @@ run_plot (EspInvocation *invocation, GError **error)
   const EspOptions *options = invocation->options;
   g_autoptr (EspSweep) sweep = read_files (invocation, error);
   g_autoptr (EspPlot) plot = NULL;
-  const EspCurve *curve;
+  const EspExperimentCurve *curve;
   const char *id = esp_options_get_text (options, "curve");
   const char *path = invocation->output;
 

@@ -233,7 +233,7 @@ esp_plot_ticks (double from, double to, int n, gboolean logarithmic)
                              : 10 * power;
   for (double k = ceil (from / step - 1e-9); k * step <= to + step * 1e-9; k++)
     {
-      double tick = k * step;
+      double tick = k * step + 0.0; /* no "-0" */
 
       g_array_append_val (ticks, tick);
     }
@@ -289,6 +289,8 @@ draw_axes (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalett
   g_autoptr (GArray) ys = esp_plot_ticks (frame->min[1], frame->max[1],
                                           MAX (2, (int) (frame->height / 45)), plot->log[1]);
   char text[32];
+  double width;
+  double height;
 
   cairo_set_line_width (cr, 1);
   for (guint i = 0; plot->categories != NULL && plot->categories[i] != NULL; i++)
@@ -311,7 +313,10 @@ draw_axes (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalett
       cairo_stroke (cr);
       format_tick (g_array_index (xs, double, i), text);
       esp_set_colour (cr, palette->text_dim);
-      esp_text_draw (cr, text, x, frame->y + frame->height + FONT, FONT, ESP_TEXT_CENTRE);
+      /* the last one does not leave the drawing */
+      esp_text_measure (cr, text, FONT, ESP_TEXT_CENTRE, &width, &height);
+      esp_text_draw (cr, text, MIN (x, frame->x + frame->width + RIGHT - width / 2 - 1),
+                     frame->y + frame->height + FONT, FONT, ESP_TEXT_CENTRE);
     }
   for (guint i = 0; i < ys->len; i++)
     {

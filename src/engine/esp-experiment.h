@@ -55,7 +55,7 @@ typedef struct
   const char *series;   /* OPTIONAL: a column; a curve for each of its values */
   const char *share_of; /* SHARE */
   gboolean log_x, log_y;
-} EspCurve;
+} EspExperimentCurve;
 
 typedef struct _EspRow EspRow;
 
@@ -70,8 +70,8 @@ typedef struct
   const char *label; /* REQUIRED, N_() */
   const char *how;   /* REQUIRED, N_(): what is varied, what is measured, what to look at */
   const EspOptionSpec *options;
-  const EspColumn *columns; /* REQUIRED */
-  const EspCurve *curves;   /* OPTIONAL */
+  const EspColumn *columns;         /* REQUIRED */
+  const EspExperimentCurve *curves; /* OPTIONAL */
   /* REQUIRED: one run. The keys are in @row already; fills the other cells in. What it does hangs
    * on the options and the keys alone. FALSE with @error (G_IO_ERROR_CANCELLED when @control says
    * stop: the run is then done again when the experiment goes on). */

@@ -6,10 +6,11 @@
 #include <math.h>
 #include <string.h>
 
-const EspCurve *
+const EspExperimentCurve *
 esp_sweep_find_curve (const EspExperiment *experiment, const char *id)
 {
-  for (const EspCurve *curve = experiment->curves; curve != NULL && curve->id != NULL; curve++)
+  for (const EspExperimentCurve *curve = experiment->curves; curve != NULL && curve->id != NULL;
+       curve++)
     if (id == NULL || *id == '\0' || g_str_equal (curve->id, id))
       return curve;
   return NULL;
@@ -100,7 +101,7 @@ compare_doubles (gconstpointer a, gconstpointer b)
 }
 
 static GPtrArray *
-group_rows (const EspSweep *sweep, const EspCurve *curve)
+group_rows (const EspSweep *sweep, const EspExperimentCurve *curve)
 {
   GPtrArray *lines = g_ptr_array_new_with_free_func (line_free);
   gboolean text =
@@ -190,7 +191,7 @@ category_of (GPtrArray *categories, const char *name)
 }
 
 static void
-add_line (EspPlot *plot, const EspCurve *curve, const Line *line, GPtrArray *categories)
+add_line (EspPlot *plot, const EspExperimentCurve *curve, const Line *line, GPtrArray *categories)
 {
   g_autoptr (GArray) xs = g_array_new (FALSE, FALSE, sizeof (double));
   g_autoptr (GArray) ys = g_array_new (FALSE, FALSE, sizeof (double));
@@ -250,7 +251,7 @@ label_of (const EspExperiment *experiment, const char *column)
 }
 
 EspPlot *
-esp_sweep_plot (const EspSweep *sweep, const EspCurve *curve)
+esp_sweep_plot (const EspSweep *sweep, const EspExperimentCurve *curve)
 {
   const EspExperiment *experiment = sweep->experiment;
   g_autoptr (GPtrArray) lines = group_rows (sweep, curve);

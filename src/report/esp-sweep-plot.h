@@ -9,10 +9,10 @@
 G_BEGIN_DECLS
 
 /* NULL where the experiment has no such curve; @id NULL or "": the first. */
-const EspCurve *esp_sweep_find_curve (const EspExperiment *experiment, const char *id);
+const EspExperimentCurve *esp_sweep_find_curve (const EspExperiment *experiment, const char *id);
 
 /* The curve over the rows; medians and quartiles where a curve asks for them. */
-EspPlot *esp_sweep_plot (const EspSweep *sweep, const EspCurve *curve);
+EspPlot *esp_sweep_plot (const EspSweep *sweep, const EspExperimentCurve *curve);
 
 /* All rows, or for each combination of the keys but the last number of a repetition (a key that
  * counts up to a number) the medians of the numbers and the count. */

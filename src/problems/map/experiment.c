@@ -69,7 +69,7 @@ static const EspColumn columns[] = {
   { .id = NULL },
 };
 
-static const EspCurve curves[] = {
+static const EspExperimentCurve curves[] = {
   { .id = "assignments",
     .title = N_ ("Assignments against regions"),
     .kind = ESP_CURVE_MEDIAN,
