@@ -2,6 +2,7 @@
 
 #include "esp-experiment.h"
 
+#include "esp-problem.h"
 #include "esp-random.h"
 
 struct _EspRow
@@ -58,6 +59,16 @@ esp_row_free (EspRow *row)
     g_free (row->cells[i]);
   g_free (row->cells);
   g_free (row);
+}
+
+void
+esp_row_board_clear (EspRowBoard *board)
+{
+  g_clear_pointer (&board->instance, esp_instance_free);
+  g_clear_pointer (&board->name, g_free);
+  g_clear_pointer (&board->moves, g_strfreev);
+  g_clear_pointer (&board->settings, g_strfreev);
+  board->algorithm = NULL;
 }
 
 static guint

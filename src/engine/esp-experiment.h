@@ -33,6 +33,7 @@ typedef struct
   const char *up_to; /* a key: the option (INT) that says how many; the values are 1 to that */
   gboolean nominal;  /* a number that is only a name, as a seed: has no median */
   gboolean timing;   /* differs from one time to the next: seconds */
+  gboolean detail;   /* long, as the moves of a game: in the CSV file, not in tables */
 } EspColumn;
 
 typedef enum
@@ -57,7 +58,26 @@ typedef struct
   gboolean log_x, log_y;
 } EspExperimentCurve;
 
+typedef struct _EspProblem EspProblem;
+typedef struct _EspInstance EspInstance;
 typedef struct _EspRow EspRow;
+
+/**
+ * EspRowBoard:
+ *
+ * What a run was about, so that its row can be opened. Start from all zero.
+ */
+typedef struct
+{
+  EspInstance *instance; /* owned */
+  char *name;            /* owned; of the board, for the title */
+  char **moves;          /* owned; OPTIONAL: played from the initial state */
+  const char *algorithm; /* OPTIONAL: id of the one that searched it */
+  char **settings;       /* owned; OPTIONAL: "key=value" for @algorithm */
+} EspRowBoard;
+
+void esp_row_board_clear (EspRowBoard *board);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EspRowBoard, esp_row_board_clear)
 
 /**
  * EspExperiment:
@@ -70,12 +90,22 @@ typedef struct
   const char *label; /* REQUIRED, N_() */
   const char *how;   /* REQUIRED, N_(): what is varied, what is measured, what to look at */
   const EspOptionSpec *options;
+  /* REQUIRED: "key=value", NULL-terminated: over within a second or two, for a first look */
+  const char *const *quick;
+  const char *boards; /* OPTIONAL: the option that lists boards for esp_instance_find() */
   const EspColumn *columns;         /* REQUIRED */
   const EspExperimentCurve *curves; /* OPTIONAL */
   /* REQUIRED: one run. The keys are in @row already; fills the other cells in. What it does hangs
    * on the options and the keys alone. FALSE with @error (G_IO_ERROR_CANCELLED when @control says
    * stop: the run is then done again when the experiment goes on). */
   gboolean (*run) (const EspOptions *options, EspRow *row, EspControl *control, GError **error);
+  /* REQUIRED: the board of a row, made anew from the options and the keys (or read from a cell).
+   * Fills @board; FALSE with @error. @control may stop it. */
+  gboolean (*open) (const EspOptions *options,
+                    const EspRow *row,
+                    EspRowBoard *board,
+                    EspControl *control,
+                    GError **error);
 } EspExperiment;
 
 /* --- rows --- */

@@ -16,10 +16,10 @@ typedef struct _EspInvocation EspInvocation;
 
 /* An instance: a board, a puzzle, a map. A value: rooms embed this as the first member of their
  * own struct; it owns all it points to. */
-typedef struct
+struct _EspInstance
 {
   const EspProblem *problem;
-} EspInstance;
+};
 
 /* A state of an instance: a position, a partly filled grid, a tour. A value like the instance,
  * and it stands alone: it never points into its instance. */
@@ -269,6 +269,10 @@ void esp_state_free (EspState *state);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspInstance, esp_instance_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspState, esp_state_free)
 
+/* A board by name: a sample (its end may be left out: "handout"), or else a file. NULL with @error,
+ * which lists the samples. */
+EspInstance *esp_instance_find (const EspProblem *problem, const char *name, GError **error);
+
 /* Runs @algorithm on this thread and fills in outcome and seconds. */
 void esp_algorithm_solve (const EspAlgorithm *algorithm,
                           const EspInstance *instance,
@@ -276,6 +280,28 @@ void esp_algorithm_solve (const EspAlgorithm *algorithm,
                           const EspOptions *options,
                           EspControl *control,
                           EspAnswer *answer);
+
+/**
+ * esp_experiment_solve:
+ * @options: for @algorithm; NULL: their defaults
+ * @limit_nodes: of this run; 0: none
+ * @limit_seconds: of this run; 0: none
+ * @control: of the whole experiment
+ * @answer: made ready by the caller
+ *
+ * Runs a solver or a player as one run of an experiment.
+ *
+ * Returns: FALSE with G_IO_ERROR_CANCELLED when the whole experiment was stopped meanwhile
+ */
+gboolean esp_experiment_solve (const EspAlgorithm *algorithm,
+                               const EspInstance *instance,
+                               const EspState *start,
+                               const EspOptions *options,
+                               guint64 limit_nodes,
+                               double limit_seconds,
+                               EspControl *control,
+                               EspAnswer *answer,
+                               GError **error);
 
 /**
  * EspCommand:
@@ -308,12 +334,12 @@ struct _EspInvocation
 {
   const EspProblem *problem;
   const EspCommand *command;
-  const EspOptions *options;     /* the command's, the settings', the algorithm's: all by id; and
-                                    "seed", "limit-time", "limit-nodes" always */
-  const EspAlgorithm *algorithm; /* where with_algorithm; else NULL */
+  const EspOptions *options;       /* the command's, the settings', the algorithm's: all by id; and
+                                      "seed", "limit-time", "limit-nodes" always */
+  const EspAlgorithm *algorithm;   /* where with_algorithm; else NULL */
   const EspExperiment *experiment; /* where with_experiment; else NULL */
-  char **files;                  /* NULL-terminated */
-  EspControl *control;           /* limits, tracer and cancellable are set up */
+  char **files;                    /* NULL-terminated */
+  EspControl *control;             /* limits, tracer and cancellable are set up */
   /* Prints to standard output at once (documents that must be whole are put in `document`). */
   void (*print) (EspInvocation *invocation, const char *text);
   /* A document for -o FILE (or standard output), written whole; takes @text. */

@@ -288,6 +288,8 @@ table_with_heads (const EspExperiment *experiment, gboolean summary)
 
   for (const EspColumn *column = experiment->columns; column->id != NULL; column++)
     {
+      if (column->detail)
+        continue;
       if (summary && (column->up_to != NULL || column->nominal ||
                       (column->kind == ESP_COLUMN_TEXT && !esp_column_is_key (column))))
         continue;
@@ -314,7 +316,7 @@ add_summary (EspTable *table, const EspSweep *sweep, guint first, guint last)
       g_autoptr (GArray) values = NULL;
       char text[G_ASCII_DTOSTR_BUF_SIZE];
 
-      if (column->up_to != NULL || column->nominal)
+      if (column->up_to != NULL || column->nominal || column->detail)
         continue;
       if (esp_column_is_key (column))
         {
@@ -343,14 +345,27 @@ add_summary (EspTable *table, const EspSweep *sweep, guint first, guint last)
   esp_table_add_texts (table, (const char *const *) cells->pdata);
 }
 
-static gboolean
-same_group (const EspExperiment *experiment, const EspRow *a, const EspRow *b)
+/* What a row and its repetitions have in common. */
+static char *
+group_name (const EspExperiment *experiment, const EspRow *row)
 {
+  GString *name = g_string_new (NULL);
+
   for (guint c = 0; experiment->columns[c].id != NULL; c++)
-    if (experiment->columns[c].list != NULL &&
-        !g_str_equal (esp_row_get_cell (a, c), esp_row_get_cell (b, c)))
-      return FALSE;
-  return TRUE;
+    if (experiment->columns[c].list != NULL)
+      g_string_append_printf (name, "%s\n", esp_row_get_cell (row, c));
+  return g_string_free (name, FALSE);
+}
+
+static void
+add_row (EspTable *table, const EspExperiment *experiment, const EspRow *row)
+{
+  g_autoptr (GPtrArray) cells = g_ptr_array_new ();
+
+  for (guint c = 0; experiment->columns[c].id != NULL; c++)
+    if (!experiment->columns[c].detail)
+      g_ptr_array_add (cells, (gpointer) esp_row_get_cell (row, c));
+  esp_table_add_texts (table, (const char *const *) cells->pdata);
 }
 
 EspTable *
@@ -358,38 +373,38 @@ esp_sweep_table (const EspSweep *sweep, gboolean summary)
 {
   const EspExperiment *experiment = sweep->experiment;
   EspTable *table = table_with_heads (experiment, summary);
-  guint n = sweep->rows->len;
-  g_autoptr (GArray) used = NULL;
+  g_autoptr (GHashTable) groups =
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
+  g_autoptr (GPtrArray) order = g_ptr_array_new ();
 
   if (!summary)
     {
-      for (guint i = 0; i < n; i++)
-        esp_table_add_texts (table, esp_row_get_cells (g_ptr_array_index (sweep->rows, i)));
+      for (guint i = 0; i < sweep->rows->len; i++)
+        add_row (table, experiment, g_ptr_array_index (sweep->rows, i));
       return table;
     }
-  /* groups need not lie together: their rows are brought together first */
-  {
-    EspSweep ordered = { experiment, g_ptr_array_new () };
+  /* the rows of a group need not lie together */
+  for (guint i = 0; i < sweep->rows->len; i++)
+    {
+      EspRow *row = g_ptr_array_index (sweep->rows, i);
+      char *name = group_name (experiment, row);
+      GPtrArray *group = g_hash_table_lookup (groups, name);
 
-    used = g_array_sized_new (FALSE, TRUE, sizeof (gboolean), n);
-    g_array_set_size (used, n);
-    for (guint i = 0; i < n; i++)
-      {
-        guint first = ordered.rows->len;
+      if (group == NULL)
+        {
+          group = g_ptr_array_new ();
+          g_ptr_array_add (order, group);
+          g_hash_table_insert (groups, name, group);
+        }
+      else
+        g_free (name);
+      g_ptr_array_add (group, row);
+    }
+  for (guint i = 0; i < order->len; i++)
+    {
+      EspSweep group = { experiment, g_ptr_array_index (order, i) };
 
-        if (g_array_index (used, gboolean, i))
-          continue;
-        for (guint j = i; j < n; j++)
-          if (!g_array_index (used, gboolean, j) &&
-              same_group (experiment, g_ptr_array_index (sweep->rows, i),
-                          g_ptr_array_index (sweep->rows, j)))
-            {
-              g_array_index (used, gboolean, j) = TRUE;
-              g_ptr_array_add (ordered.rows, g_ptr_array_index (sweep->rows, j));
-            }
-        add_summary (table, &ordered, first, ordered.rows->len);
-      }
-    g_ptr_array_unref (ordered.rows);
-  }
+      add_summary (table, &group, 0, group.rows->len);
+    }
   return table;
 }

@@ -135,45 +135,46 @@ make_map (const EspOptions *sweep, gint64 n, guint64 seed, EspControl *control, 
   return instance;
 }
 
+static guint64
+run_seed (const EspOptions *sweep, const EspRow *row)
+{
+  return esp_experiment_seed ((guint64) esp_options_get_int (sweep, "seed"),
+                              (guint64) esp_row_get_int (row, "n"),
+                              (guint64) esp_row_get_int (row, "instance"));
+}
+
+static gboolean
+no_solver (const char *id, GError **error)
+{
+  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+               _ ("--solvers: “%s” is no solver; expected bt, fc, mac, min-conflicts or fast"), id);
+  return FALSE;
+}
+
 static gboolean
 run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
 {
   const char *id = esp_row_get_text (row, "solver");
   const EspAlgorithm *algorithm = esp_problem_find_algorithm (&esp_map_problem, id);
   gint64 n = esp_row_get_int (row, "n");
-  guint64 seed = esp_experiment_seed ((guint64) esp_options_get_int (sweep, "seed"), (guint64) n,
-                                      (guint64) esp_row_get_int (row, "instance"));
+  guint64 seed = run_seed (sweep, row);
   g_autoptr (EspInstance) instance = NULL;
   g_autoptr (EspOptions) own = NULL;
   g_autofree char *seed_text = g_strdup_printf ("%" G_GUINT64_FORMAT, seed);
   g_auto (EspAnswer) answer;
-  EspControl limits;
 
   esp_answer_init (&answer);
   if (algorithm == NULL)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("--solvers: “%s” is no solver; expected bt, fc, mac, min-conflicts or fast"),
-                   id);
-      return FALSE;
-    }
+    return no_solver (id, error);
   instance = make_map (sweep, n, seed, control, error);
   if (instance == NULL)
     return FALSE;
   own = esp_options_new (algorithm->options);
   esp_options_set (own, "seed", seed_text, NULL);
-  esp_control_init (&limits);
-  limits.cancellable = control->cancellable;
-  limits.deadline = control->deadline;
-  limits.limit_nodes = (guint64) esp_options_get_int (sweep, "limit-assignments");
-  esp_algorithm_solve (algorithm, instance, NULL, own, &limits, &answer);
-  if (answer.outcome == ESP_OUTCOME_LIMIT &&
-      (esp_control_get_stop (&limits) == ESP_STOP_CANCELLED ||
-       esp_control_get_stop (&limits) == ESP_STOP_TIME))
-    {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("Stopped"));
-      return FALSE;
-    }
+  if (!esp_experiment_solve (algorithm, instance, NULL, own,
+                             (guint64) esp_options_get_int (sweep, "limit-assignments"), 0, control,
+                             &answer, error))
+    return FALSE;
   esp_row_set_int (row, "seed", (gint64) seed);
   esp_row_set_int (row, "edges", map_n_edges ((const Map *) instance));
   esp_row_set_int (
@@ -186,6 +187,33 @@ run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
   return TRUE;
 }
 
+static gboolean
+open_row (const EspOptions *sweep,
+          const EspRow *row,
+          EspRowBoard *board,
+          EspControl *control,
+          GError **error)
+{
+  const EspAlgorithm *algorithm =
+      esp_problem_find_algorithm (&esp_map_problem, esp_row_get_text (row, "solver"));
+  gint64 n = esp_row_get_int (row, "n");
+  guint64 seed = run_seed (sweep, row);
+
+  if (algorithm == NULL)
+    return no_solver (esp_row_get_text (row, "solver"), error);
+  board->instance = make_map (sweep, n, seed, control, error);
+  if (board->instance == NULL)
+    return FALSE;
+  board->name = g_strdup_printf (_ ("Map %s of %s regions"), esp_row_get_text (row, "instance"),
+                                 esp_row_get_text (row, "n"));
+  board->algorithm = algorithm->id;
+  board->settings = g_new0 (char *, 2);
+  board->settings[0] = g_strdup_printf ("seed=%" G_GUINT64_FORMAT, seed);
+  return TRUE;
+}
+
+static const char *const quick[] = { "points=5,10,15", "instances=3", NULL };
+
 const EspExperiment esp_map_experiments[] = {
   { .id = "solvers",
     .label = N_ ("Search against the number of regions"),
@@ -197,6 +225,8 @@ const EspExperiment esp_map_experiments[] = {
     .options = options,
     .columns = columns,
     .curves = curves,
-    .run = run },
+    .quick = quick,
+    .run = run,
+    .open = open_row },
   { .id = NULL },
 };
