@@ -3,6 +3,7 @@
 /* Plots: curves and points over two axes, either of them logarithmic. */
 
 #include "draw/esp-shape.h"
+#include "engine/esp-table.h"
 
 G_BEGIN_DECLS
 
@@ -47,7 +48,9 @@ void esp_plot_draw (
     const EspPlot *plot, cairo_t *cr, const EspPalette *palette, double width, double height);
 /* The x value at a horizontal position of a drawing of that size. */
 double esp_plot_x_at (const EspPlot *plot, double position, double width);
-/* PNG, SVG or PDF by the end of its name; written whole or not at all. */
+/* The numbers behind it: a row a point. A new table. */
+EspTable *esp_plot_get_table (const EspPlot *plot);
+/* PNG, SVG or PDF, or its numbers as CSV, by the end of its name; written whole or not at all. */
 gboolean esp_plot_save (const EspPlot *plot,
                         const char *path,
                         const EspPalette *palette,
