@@ -22,6 +22,7 @@ struct _EspPlot
   char **categories; /* under the x axis; NULL: numbers */
   GPtrArray *series;
   double marker;
+  double y_range[2]; /* at least so much; upside down: as the points say */
 };
 
 /* Whether a point is on the axes: logarithmic ones leave out what is not above zero. */

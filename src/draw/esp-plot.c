@@ -27,6 +27,7 @@ esp_plot_new (const char *title, const char *x_label, const char *y_label)
   plot->y_label = g_strdup (y_label);
   plot->series = g_ptr_array_new_with_free_func (series_free);
   plot->marker = NAN;
+  esp_plot_set_y_range (plot, INFINITY, -INFINITY);
   return plot;
 }
 
@@ -46,6 +47,13 @@ esp_plot_set_log (EspPlot *plot, gboolean x_log, gboolean y_log)
 {
   plot->log[0] = x_log;
   plot->log[1] = y_log;
+}
+
+void
+esp_plot_set_y_range (EspPlot *plot, double from, double to)
+{
+  plot->y_range[0] = from;
+  plot->y_range[1] = to;
 }
 
 void
@@ -110,8 +118,12 @@ esp_plot_is_shown (const EspPlot *plot, double x, double y)
 void
 esp_plot_find_range (const EspPlot *plot, double min[2], double max[2])
 {
-  min[0] = min[1] = INFINITY;
-  max[0] = max[1] = -INFINITY;
+  gboolean spread = FALSE;
+
+  min[0] = INFINITY;
+  max[0] = -INFINITY;
+  min[1] = plot->y_range[0];
+  max[1] = plot->y_range[1];
   for (guint s = 0; s < plot->series->len; s++)
     {
       const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
@@ -130,6 +142,7 @@ esp_plot_find_range (const EspPlot *plot, double min[2], double max[2])
             min[1] = MIN (min[1], series->five[i]);
             max[1] = MAX (max[1], series->five[i]);
           }
+      spread = spread || series->kind == ESP_PLOT_RANGES || series->kind == ESP_PLOT_POINTS;
       if (series->kind == ESP_PLOT_BARS && !plot->log[1])
         min[1] = MIN (min[1], 0);
     }
@@ -157,6 +170,14 @@ esp_plot_find_range (const EspPlot *plot, double min[2], double max[2])
           min[axis] -= 0.5;
           max[axis] += 0.5;
         }
+    }
+  /* so that no point and no range is cut by the frame */
+  if (spread && !plot->log[0] && plot->categories == NULL)
+    {
+      double pad = (max[0] - min[0]) * 0.03;
+
+      min[0] -= pad;
+      max[0] += pad;
     }
   if (!plot->log[1])
     {

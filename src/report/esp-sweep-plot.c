@@ -277,6 +277,8 @@ esp_sweep_plot (const EspSweep *sweep, const EspExperimentCurve *curve)
                 : g_strdup (label_of (experiment, curve->y));
   plot = esp_plot_new (_ (curve->title), label_of (experiment, curve->x), y_label);
   esp_plot_set_log (plot, curve->log_x, curve->log_y);
+  if (curve->kind == ESP_CURVE_SHARE)
+    esp_plot_set_y_range (plot, 0, 1);
   for (guint l = 0; l < lines->len; l++)
     add_line (plot, curve, g_ptr_array_index (lines, l), text ? categories : NULL);
   if (text && categories->len > 0)
