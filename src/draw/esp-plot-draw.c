@@ -299,7 +299,8 @@ draw_series (const EspPlot *plot, const Frame *frame, cairo_t *cr, guint s)
   cairo_set_line_width (cr, 2);
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
   cairo_stroke (cr);
-  if ((series->kind == ESP_PLOT_LINE || series->kind == ESP_PLOT_RANGES) && series->n <= 60)
+  if ((series->kind == ESP_PLOT_LINE || series->kind == ESP_PLOT_RANGES) &&
+      series->n <= ESP_PLOT_MAX_SIGNS)
     for (guint i = 0; i < series->n; i++)
       if (esp_plot_is_shown (plot, series->x[i], series->y[i]))
         draw_point (cr, s, to_x (frame, series->x[i]), to_y (frame, series->y[i]), 3);

@@ -6,6 +6,8 @@
 
 G_BEGIN_DECLS
 
+#define ESP_PLOT_MAX_SIGNS 60 /* a line with more points has no signs on them */
+
 typedef struct
 {
   char *label;
