@@ -70,7 +70,9 @@ merge=$(sbatch --parsable --job-name="$name-merge" --dependency="afterok:$array"
   ${extra[@]+"${extra[@]}"} "$here/merge.sh" "$folder") || status=$?
 merge=${merge%%;*}
 [ -z "$merge" ] || echo "job $merge: puts them together to $csv"
-[ "$status" -eq 0 ] && exit 0
-[ -n "$wait" ] || exit 2
+[ -n "$merge" ] || exit 2
+[ -n "$wait" ] || exit "$status"
+# sbatch also says 0 of a job that was cancelled because a task of the array was
+if [ "$status" -eq 0 ] && [ -e "$csv" ]; then exit 0; fi
 echo "${0##*/}: not all parts came to their end; the same command goes on from here" >&2
 exit 3
