@@ -360,7 +360,8 @@ esp_plot_draw (
   cairo_rectangle (cr, frame.x, frame.y, frame.width, frame.height);
   cairo_fill (cr);
   draw_axes (plot, &frame, cr, palette);
-  cairo_rectangle (cr, frame.x, frame.y, frame.width, frame.height);
+  /* signs at the very edge are whole */
+  cairo_rectangle (cr, frame.x - 7, frame.y - 7, frame.width + 14, frame.height + 14);
   cairo_clip (cr);
   for (guint s = 0; s < plot->series->len; s++)
     {

@@ -42,6 +42,13 @@ esp_plot_free (EspPlot *plot)
 }
 
 void
+esp_plot_set_title (EspPlot *plot, const char *title)
+{
+  g_free (plot->title);
+  plot->title = g_strdup (title);
+}
+
+void
 esp_plot_set_log (EspPlot *plot, gboolean x_log, gboolean y_log)
 {
   plot->log[0] = x_log;
