@@ -35,7 +35,7 @@ static const char *const starts[] = { "given", "random", "nearest", NULL };
 #define LIMIT                                                                                      \
   {                                                                                                \
     .id = "limit-evaluations", .kind = ESP_OPTION_INT, .min = 0, .max = 1e15,                      \
-    .fallback = "1000000000", .label = N_ ("Evaluations at most"),                                 \
+    .fallback = "100000000", .label = N_ ("Evaluations at most"),                                  \
     .help = N_ ("a run is ended after so many neighbours; 0: never")                               \
   }
 
@@ -400,6 +400,15 @@ find_reference (const TourInstance *instance,
   return TRUE;
 }
 
+/* Without zeros behind. */
+static void
+set_millionths (EspRow *row, const char *column, gint64 number)
+{
+  g_autofree char *text = tour_format_length (number);
+
+  esp_row_set_text (row, column, text);
+}
+
 static void
 fill_in (EspRow *row,
          const TourInstance *instance,
@@ -410,16 +419,18 @@ fill_in (EspRow *row,
   const guint64 *n = answer->counters.n;
   const TourState *state = (const TourState *) answer->state;
   gint64 length = tour_length (instance, state->order);
-  double over = reference > 0 ? 100 * ((double) (length - reference) / (double) reference) : 0;
+  double excess = reference > 0 ? (double) (length - reference) / (double) reference : 0;
+  /* percent, to four digits behind the point */
+  gint64 over = (gint64) llround (excess * TOUR_UNIT) * 100;
   g_autofree char *tour = tour_state_format (&instance->parent, answer->state);
 
   esp_row_set_int (row, "cities", state->n);
-  esp_row_set_real (row, "cost", (double) length / TOUR_UNIT);
-  esp_row_set_real (row, "over", over);
+  set_millionths (row, "cost", length);
+  set_millionths (row, "over", over);
   if (exact)
     {
-      esp_row_set_real (row, "optimum", (double) reference / TOUR_UNIT);
-      esp_row_set_real (row, "gap", over);
+      set_millionths (row, "optimum", reference);
+      set_millionths (row, "gap", over);
       esp_row_set_text (row, "global", length <= reference ? "yes" : "no");
     }
   esp_row_set_int (row, "steps", (gint64) n[ESP_COUNTER_STEPS]);
@@ -462,7 +473,7 @@ run_row (const EspOptions *sweep, EspRow *row, gboolean anneal, EspControl *cont
       double first = 0;
 
       g_variant_dict_lookup (&answer.members, "t0", "d", &first);
-      esp_row_set_real (row, "first", first);
+      set_millionths (row, "first", (gint64) llround (first * TOUR_UNIT));
       esp_row_set_real (row, "accepted",
                         (double) n[ESP_COUNTER_STEPS] / (double) MAX (n[ESP_COUNTER_PROPOSALS], 1));
     }
@@ -522,8 +533,8 @@ open_anneal (const EspOptions *sweep,
   return open_row (sweep, row, TRUE, board, error);
 }
 
-static const char *const hill_quick[] = { "instances=8,12,four-cities", "seeds=4", NULL };
-static const char *const anneal_quick[] = { "instances=10,four-cities", "seeds=3", "steps=100",
+static const char *const hill_quick[] = { "instances=8,12", "seeds=4", NULL };
+static const char *const anneal_quick[] = { "instances=10,ten-points", "seeds=3", "steps=100",
                                             "temperatures=50", NULL };
 
 const EspExperiment esp_tour_experiments[] = {
