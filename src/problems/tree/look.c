@@ -259,6 +259,8 @@ draw_node (const EspScene *scene, cairo_t *cr, int node)
     return;
 
   tree_format_number (info->type == TREE_LEAF ? info->value : mark->value, number);
+  if (isinf (mark->value) && info->type != TREE_LEAF)
+    g_strlcpy (number, mark->value > 0 ? "∞" : "−∞", sizeof number);
   esp_set_colour (cr, pruned ? palette->text_dim : palette->text);
   esp_text_draw_in (cr, number, x - RADIUS * 0.95,
                     y - 9 +
