@@ -3,6 +3,7 @@
 /* Plots: curves and points over two axes, either of them logarithmic. */
 
 #include "draw/esp-shape.h"
+#include "engine/esp-table.h"
 
 G_BEGIN_DECLS
 
@@ -40,6 +41,8 @@ void esp_plot_add_spread (EspPlot *plot,
 /* Names instead of numbers under the x axis: @names[i] stands at i. NULL-terminated; copied. */
 void esp_plot_set_categories (EspPlot *plot, const char *const *names);
 guint esp_plot_get_n_series (const EspPlot *plot);
+/* The y axis reaches at least from @from to @to. */
+void esp_plot_set_y_range (EspPlot *plot, double from, double to);
 /* A vertical line at @x, NAN: none. */
 void esp_plot_set_marker (EspPlot *plot, double x);
 /* Draws it in 0,0..width,height. */
@@ -47,7 +50,9 @@ void esp_plot_draw (
     const EspPlot *plot, cairo_t *cr, const EspPalette *palette, double width, double height);
 /* The x value at a horizontal position of a drawing of that size. */
 double esp_plot_x_at (const EspPlot *plot, double position, double width);
-/* PNG, SVG or PDF by the end of its name; written whole or not at all. */
+/* The numbers behind it: a row a point. A new table. */
+EspTable *esp_plot_get_table (const EspPlot *plot);
+/* PNG, SVG or PDF, or its numbers as CSV, by the end of its name; written whole or not at all. */
 gboolean esp_plot_save (const EspPlot *plot,
                         const char *path,
                         const EspPalette *palette,

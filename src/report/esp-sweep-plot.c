@@ -22,6 +22,7 @@ typedef struct
 {
   char *series;
   GPtrArray *groups; /* of Group *, in the order of x */
+  GHashTable *by_x;
 } Line;
 
 typedef struct
@@ -48,6 +49,7 @@ line_free (gpointer data)
   Line *line = data;
 
   g_free (line->series);
+  g_hash_table_unref (line->by_x);
   g_ptr_array_unref (line->groups);
   g_free (line);
 }
@@ -66,29 +68,33 @@ find_line (GPtrArray *lines, const char *series)
   line = g_new0 (Line, 1);
   line->series = g_strdup (series);
   line->groups = g_ptr_array_new_with_free_func (group_free);
+  line->by_x = g_hash_table_new (g_str_hash, g_str_equal);
   g_ptr_array_add (lines, line);
   return line;
 }
 
 static Group *
-find_group (Line *line, const char *x, gboolean text)
+find_group (Line *line, const char *x)
 {
-  Group *group;
-  guint at = 0;
+  Group *group = g_hash_table_lookup (line->by_x, x);
 
-  for (; at < line->groups->len; at++)
-    {
-      group = g_ptr_array_index (line->groups, at);
-      if (g_str_equal (group->x, x))
-        return group;
-      if (!text && g_ascii_strtod (group->x, NULL) > g_ascii_strtod (x, NULL))
-        break;
-    }
+  if (group != NULL)
+    return group;
   group = g_new0 (Group, 1);
   group->x = g_strdup (x);
   group->values = g_array_new (FALSE, FALSE, sizeof (double));
-  g_ptr_array_insert (line->groups, (gint) at, group);
+  g_ptr_array_add (line->groups, group);
+  g_hash_table_insert (line->by_x, group->x, group);
   return group;
+}
+
+static int
+compare_groups (gconstpointer a, gconstpointer b)
+{
+  double x = g_ascii_strtod ((*(const Group *const *) a)->x, NULL);
+  double y = g_ascii_strtod ((*(const Group *const *) b)->x, NULL);
+
+  return (x > y) - (x < y);
 }
 
 static int
@@ -114,7 +120,7 @@ group_rows (const EspSweep *sweep, const EspExperimentCurve *curve)
       const char *y = esp_row_get_text (row, curve->y);
       Line *line =
           find_line (lines, curve->series != NULL ? esp_row_get_text (row, curve->series) : "");
-      Group *group = find_group (line, esp_row_get_text (row, curve->x), text);
+      Group *group = find_group (line, esp_row_get_text (row, curve->x));
 
       group->n++;
       if (curve->share_of != NULL)
@@ -130,6 +136,8 @@ group_rows (const EspSweep *sweep, const EspExperimentCurve *curve)
     {
       Line *line = g_ptr_array_index (lines, l);
 
+      if (!text)
+        g_ptr_array_sort (line->groups, compare_groups);
       for (guint g = 0; g < line->groups->len; g++)
         g_array_sort (((Group *) g_ptr_array_index (line->groups, g))->values, compare_doubles);
     }
@@ -269,6 +277,8 @@ esp_sweep_plot (const EspSweep *sweep, const EspExperimentCurve *curve)
                 : g_strdup (label_of (experiment, curve->y));
   plot = esp_plot_new (_ (curve->title), label_of (experiment, curve->x), y_label);
   esp_plot_set_log (plot, curve->log_x, curve->log_y);
+  if (curve->kind == ESP_CURVE_SHARE)
+    esp_plot_set_y_range (plot, 0, 1);
   for (guint l = 0; l < lines->len; l++)
     add_line (plot, curve, g_ptr_array_index (lines, l), text ? categories : NULL);
   if (text && categories->len > 0)

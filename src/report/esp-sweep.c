@@ -152,6 +152,9 @@ esp_sweep_plan (const EspExperiment *experiment, const EspOptions *options, GErr
         if (values == NULL)
           return NULL;
         g_ptr_array_add (lists, values);
+        for (guint i = 0; experiment->check != NULL && column->list != NULL && i < values->len; i++)
+          if (!experiment->check (options, column->id, g_ptr_array_index (values, i), error))
+            return NULL;
         g_ptr_array_add (keys, (gpointer) column);
         n *= values->len;
         if (n > MAX_RUNS)
