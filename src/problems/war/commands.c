@@ -1,7 +1,6 @@
 #include "config.h"
 
-#include "games/esp-match.h"
-#include "war.h"
+#include "experiment.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -410,41 +409,59 @@ run_record (EspInvocation *invocation, GError **error)
 
 /* --- depth and sizes --- */
 
-/* Seconds that @player takes for the first move on @board; above @limit it is stopped. */
-static double
-time_move (const EspInstance *board, const char *player_text, double limit, EspControl *control)
-{
-  g_autoptr (EspPlayer) player = esp_player_parse (&esp_war_problem, player_text, NULL);
-  g_autoptr (EspState) state = esp_instance_initial_state (board);
-  g_auto (EspAnswer) answer;
-  EspControl part;
-
-  esp_control_init (&part);
-  part.cancellable = control->cancellable;
-  part.deadline = g_get_monotonic_time () + (gint64) (limit * G_USEC_PER_SEC);
-  esp_answer_init (&answer);
-  esp_player_choose (player, board, state, 1, 0, &part, &answer);
-  return answer.outcome == ESP_OUTCOME_SOLVED ? answer.seconds : G_MAXDOUBLE;
-}
-
+/* One player's part of a table. FALSE, with or without @error, when it is to end. */
 static gboolean
-is_cancelled (EspInvocation *invocation)
+add_depth (EspInvocation *invocation,
+           const EspInstance *board,
+           const char *name,
+           const char *player,
+           EspTable *table,
+           GVariantBuilder *rows,
+           GError **error)
 {
-  return invocation->control->cancellable != NULL &&
-         g_cancellable_is_cancelled (invocation->control->cancellable);
+  gsize end = strcspn (player, " ");
+  g_autofree char *label =
+      g_strdup_printf ("%.*s:D%s%s", (int) end, player, player[end] != '\0' ? "," : "",
+                       player[end] != '\0' ? player + end + 1 : "");
+  WarReach reach;
+
+  if (!war_find_depth (board, player, esp_options_get_real (invocation->options, "seconds"),
+                       invocation->control, &reach, error))
+    return FALSE;
+  esp_table_add (table, "ssigg", name, label, reach.reach, reach.seconds, reach.beyond);
+  g_variant_builder_add_parsed (rows,
+                                "{'board': <%s>, 'player': <%s>, 'depth': <%i>, 'seconds': <%d>}",
+                                name, label, reach.reach, reach.seconds);
+  return TRUE;
 }
 
-static const char *const probes[] = { "minimax:%d", "minimax:%d,order=score", "alphabeta:%d",
-                                      "alphabeta:%d,order=score" };
+/* Sets the document and the rows of a table that is done, or cut short by a stop. */
+static int
+finish_table (EspInvocation *invocation, EspTable *table, GVariantBuilder *rows, GError **error)
+{
+  gboolean stopped = error != NULL && g_error_matches (*error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+
+  g_variant_dict_insert_value (&invocation->answer->members, "rows", g_variant_builder_end (rows));
+  if (stopped)
+    g_clear_error (error);
+  else if (error != NULL && *error != NULL)
+    return 2;
+  invocation->document =
+      esp_table_format (table, esp_options_get_text (invocation->options, "format"));
+  invocation->answer->outcome = stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_DONE;
+  return stopped ? 3 : 0;
+}
 
 static int
 run_depth (EspInvocation *invocation, GError **error)
 {
-  double limit = esp_options_get_real (invocation->options, "seconds");
+  static const char *const players[] = { "minimax", "minimax order=score", "alphabeta",
+                                         "alphabeta order=score" };
   g_auto (GStrv) paths = NULL;
   g_autoptr (GPtrArray) boards = load_boards (invocation, &paths, error);
   g_autoptr (EspTable) table = NULL;
   GVariantBuilder rows;
+  gboolean goes_on = TRUE;
 
   if (boards == NULL)
     return 2;
@@ -452,82 +469,49 @@ run_depth (EspInvocation *invocation, GError **error)
                          _ ("seconds one deeper"), NULL);
   g_variant_builder_init (&rows, G_VARIANT_TYPE ("aa{sv}"));
   for (guint i = 0; i < boards->len; i++)
-    for (guint k = 0; k < G_N_ELEMENTS (probes) && !is_cancelled (invocation); k++)
-      {
-        const WarBoard *board = g_ptr_array_index (boards, i);
-        g_autofree char *name = g_path_get_basename (paths[i]);
-        g_auto (GStrv) parts = g_strsplit (probes[k], "%d", 2);
-        double last = 0;
-        double seconds = 0;
-        int depth;
+    {
+      g_autofree char *name = g_path_get_basename (paths[i]);
 
-        for (depth = 1; depth <= board->rows * board->columns; depth++)
-          {
-            g_autofree char *player = g_strdup_printf ("%s%d%s", parts[0], depth, parts[1]);
-
-            seconds = time_move (&board->parent, player, limit, invocation->control);
-            if (seconds > limit)
-              break;
-            last = seconds;
-          }
-        {
-          g_autofree char *player = g_strconcat (parts[0], "D", parts[1], NULL);
-
-          esp_table_add (table, "ssigg", name, player, depth - 1, last,
-                         seconds > limit ? -1.0 : seconds);
-          g_variant_builder_add_parsed (
-              &rows, "{'board': <%s>, 'player': <%s>, 'depth': <%i>, 'seconds': <%d>}", name,
-              player, depth - 1, last);
-        }
-      }
-  g_variant_dict_insert_value (&invocation->answer->members, "rows", g_variant_builder_end (&rows));
-  invocation->document =
-      esp_table_format (table, esp_options_get_text (invocation->options, "format"));
-  invocation->answer->outcome = is_cancelled (invocation) ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_DONE;
-  return is_cancelled (invocation) ? 3 : 0;
+      for (guint k = 0; k < G_N_ELEMENTS (players) && goes_on; k++)
+        goes_on = add_depth (invocation, g_ptr_array_index (boards, i), name, players[k], table,
+                             &rows, error);
+    }
+  return finish_table (invocation, table, &rows, error);
 }
 
 static int
-run_sizes (EspInvocation *invocation, GError **error G_GNUC_UNUSED)
+run_sizes (EspInvocation *invocation, GError **error)
 {
-  static const char *const players[] = { "minimax:2", "minimax:3", "alphabeta:3", "alphabeta:4",
-                                         "alphabeta:4,order=score" };
+  static const struct
+  {
+    const char *player;
+    int depth;
+    const char *label;
+  } players[] = { { "minimax", 2, "minimax:2" },
+                  { "minimax", 3, "minimax:3" },
+                  { "alphabeta", 3, "alphabeta:3" },
+                  { "alphabeta", 4, "alphabeta:4" },
+                  { "alphabeta order=score", 4, "alphabeta:4,order=score" } };
   double limit = esp_options_get_real (invocation->options, "seconds");
   g_autoptr (EspTable) table = NULL;
   GVariantBuilder rows;
+  WarReach reach;
 
   table = esp_table_new (_ ("player"), _ ("largest board"), _ ("seconds a move"), NULL);
   g_variant_builder_init (&rows, G_VARIANT_TYPE ("aa{sv}"));
-  for (guint k = 0; k < G_N_ELEMENTS (players) && !is_cancelled (invocation); k++)
+  for (guint k = 0; k < G_N_ELEMENTS (players); k++)
     {
-      double last = 0;
-      int side;
       g_autofree char *name = NULL;
 
-      for (side = 2; side <= WAR_MAX_SIDE; side++)
-        {
-          g_autoptr (EspOptions) options = esp_options_new (war_generate_options);
-          g_autofree char *text = g_strdup_printf ("rows=%d columns=%d", side, side);
-          g_autoptr (EspInstance) board = NULL;
-          double seconds;
-
-          esp_options_parse (options, text, NULL);
-          board = war_generate (options, invocation->control, NULL);
-          seconds = time_move (board, players[k], limit, invocation->control);
-          if (seconds > limit)
-            break;
-          last = seconds;
-        }
-      name = g_strdup_printf ("%d×%d", side - 1, side - 1);
-      esp_table_add (table, "ssg", players[k], name, last);
+      if (!war_find_size (players[k].player, players[k].depth, limit, 1, invocation->control,
+                          &reach, error))
+        break;
+      name = g_strdup_printf ("%d×%d", reach.reach, reach.reach);
+      esp_table_add (table, "ssg", players[k].label, name, reach.seconds);
       g_variant_builder_add_parsed (&rows, "{'player': <%s>, 'side': <%i>, 'seconds': <%d>}",
-                                    players[k], side - 1, last);
+                                    players[k].label, reach.reach, reach.seconds);
     }
-  g_variant_dict_insert_value (&invocation->answer->members, "rows", g_variant_builder_end (&rows));
-  invocation->document =
-      esp_table_format (table, esp_options_get_text (invocation->options, "format"));
-  invocation->answer->outcome = is_cancelled (invocation) ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_DONE;
-  return is_cancelled (invocation) ? 3 : 0;
+  return finish_table (invocation, table, &rows, error);
 }
 
 /* --- the tables of options --- */
