@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
 #include "esp-surface.h"
 
@@ -304,13 +305,86 @@ draw_series (const EspPlot *plot, const Frame *frame, cairo_t *cr, guint s)
         draw_point (cr, s, to_x (frame, series->x[i]), to_y (frame, series->y[i]), 3);
 }
 
+/* How much of the curves lies in a rectangle: points of theirs, and of the lines between them. */
+static guint
+count_covered (const EspPlot *plot, const Frame *frame, const double rectangle[4])
+{
+  guint covered = 0;
+
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
+      gboolean line = series->kind != ESP_PLOT_POINTS && series->kind != ESP_PLOT_BARS &&
+                      series->kind != ESP_PLOT_BOXES;
+      guint stride = 1 + series->n / 500;
+      double old[2] = { NAN, NAN };
+
+      for (guint i = 0; i < series->n; i += stride)
+        {
+          double point[2];
+
+          if (!esp_plot_is_shown (plot, series->x[i], series->y[i]))
+            continue;
+          point[0] = beside (plot, frame, s, series->x[i]);
+          point[1] = to_y (frame, series->y[i]);
+          for (int k = 1; k <= 8; k++)
+            {
+              double share = line && isfinite (old[0]) ? k / 8.0 : 1;
+              double x = share * point[0] + (share < 1 ? (1 - share) * old[0] : 0);
+              double y = share * point[1] + (share < 1 ? (1 - share) * old[1] : 0);
+
+              covered += x >= rectangle[0] && x <= rectangle[0] + rectangle[2] &&
+                         y >= rectangle[1] && y <= rectangle[1] + rectangle[3];
+            }
+          for (int k = 0; series->five != NULL && k < 5; k++)
+            {
+              double y = to_y (frame, series->five[5 * i + (guint) k]);
+
+              /* the ends are drawn for boxes only */
+              if (series->kind == ESP_PLOT_BOXES || (k > 0 && k < 4))
+                covered += point[0] >= rectangle[0] && point[0] <= rectangle[0] + rectangle[2] &&
+                           y >= rectangle[1] && y <= rectangle[1] + rectangle[3];
+            }
+          memcpy (old, point, sizeof old);
+        }
+    }
+  return covered;
+}
+
+/* The corner for the legend where least is behind it: the upper right one where it can be. */
+static void
+choose_corner (
+    const EspPlot *plot, const Frame *frame, double width, double height, double *x, double *y)
+{
+  double left = frame->x + 8;
+  double right = frame->x + frame->width - width - 8;
+  double top = frame->y + 8;
+  double bottom = frame->y + frame->height - height - 8;
+  const double corners[4][2] = {
+    { right, top }, { left, top }, { right, bottom }, { left, bottom }
+  };
+  guint least = G_MAXUINT;
+
+  for (int i = 0; i < 4; i++)
+    {
+      double rectangle[4] = { corners[i][0], corners[i][1], width, height };
+      guint covered = count_covered (plot, frame, rectangle);
+
+      if (covered >= least)
+        continue;
+      least = covered;
+      *x = corners[i][0];
+      *y = corners[i][1];
+    }
+}
+
 static void
 draw_legend (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalette *palette)
 {
   double widest = 0;
   double height = plot->series->len * (FONT + 5) + 8;
-  double x;
-  double y = frame->y + 8;
+  double x = 0;
+  double y = 0;
 
   for (guint s = 0; s < plot->series->len; s++)
     {
@@ -321,7 +395,7 @@ draw_legend (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPale
         esp_text_measure (cr, series->label, FONT, ESP_TEXT_LEFT, &width, NULL);
       widest = MAX (widest, width);
     }
-  x = frame->x + frame->width - widest - 44;
+  choose_corner (plot, frame, widest + 36, height, &x, &y);
   esp_shape_rounded (cr, x, y, widest + 36, height, 5);
   esp_set_colour (cr, esp_colour_fade (palette->surface, 0.88));
   cairo_fill_preserve (cr);
