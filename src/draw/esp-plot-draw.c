@@ -10,7 +10,7 @@
 
 /* How a plot is drawn. */
 
-#define LEFT 62.0
+#define LEFT 68.0
 #define RIGHT 16.0
 #define TOP 34.0
 #define BOTTOM 44.0
@@ -299,7 +299,8 @@ draw_series (const EspPlot *plot, const Frame *frame, cairo_t *cr, guint s)
   cairo_set_line_width (cr, 2);
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
   cairo_stroke (cr);
-  if ((series->kind == ESP_PLOT_LINE || series->kind == ESP_PLOT_RANGES) && series->n <= 60)
+  if ((series->kind == ESP_PLOT_LINE || series->kind == ESP_PLOT_RANGES) &&
+      series->n <= ESP_PLOT_MAX_SIGNS)
     for (guint i = 0; i < series->n; i++)
       if (esp_plot_is_shown (plot, series->x[i], series->y[i]))
         draw_point (cr, s, to_x (frame, series->x[i]), to_y (frame, series->y[i]), 3);
@@ -414,6 +415,52 @@ draw_legend (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPale
     }
 }
 
+/* Bars fill the frame, so their legend stands in rows above it. Returns its height; @palette NULL:
+ * only measures. */
+static double
+draw_legend_above (
+    const EspPlot *plot, cairo_t *cr, const EspPalette *palette, double y, double width)
+{
+  const double row = FONT + 7;
+  double x = 0;
+  double below = 0;
+
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
+      double wide;
+
+      if (series->label == NULL)
+        continue;
+      esp_text_measure (cr, series->label, FONT, ESP_TEXT_LEFT, &wide, NULL);
+      if (below == 0 || (x > 0 && x + wide + 16 > width))
+        {
+          below += row;
+          x = 0;
+        }
+      if (palette != NULL)
+        {
+          esp_set_colour (cr, palette->series[(s + 4) % 8]);
+          draw_point (cr, s, LEFT + x + 4, y + below - row / 2, 4);
+          esp_set_colour (cr, palette->text);
+          esp_text_draw (cr, series->label, LEFT + x + 14, y + below - row / 2, FONT,
+                         ESP_TEXT_LEFT);
+        }
+      x += wide + 32;
+    }
+  return below > 0 ? below + 4 : 0;
+}
+
+static gboolean
+has_bars (const EspPlot *plot)
+{
+  gboolean found = FALSE;
+
+  for (guint s = 0; s < plot->series->len; s++)
+    found = found || ((EspPlotSeries *) g_ptr_array_index (plot->series, s))->kind == ESP_PLOT_BARS;
+  return found;
+}
+
 void
 esp_plot_draw (
     const EspPlot *plot, cairo_t *cr, const EspPalette *palette, double width, double height)
@@ -422,8 +469,12 @@ esp_plot_draw (
                   .y = plot->title != NULL ? TOP : 12,
                   .width = MAX (width - LEFT - RIGHT, 10),
                   .log = plot->log };
+  gboolean above = has_bars (plot);
   gboolean labelled = FALSE;
+  double legend = frame.y - 6;
 
+  if (above)
+    frame.y += draw_legend_above (plot, cr, NULL, legend, frame.width);
   frame.height = MAX (height - frame.y - BOTTOM, 10);
   esp_plot_find_range (plot, frame.min, frame.max);
   cairo_save (cr);
@@ -434,6 +485,8 @@ esp_plot_draw (
   cairo_rectangle (cr, frame.x, frame.y, frame.width, frame.height);
   cairo_fill (cr);
   draw_axes (plot, &frame, cr, palette);
+  if (above)
+    draw_legend_above (plot, cr, palette, legend, frame.width);
   cairo_rectangle (cr, frame.x, frame.y, frame.width, frame.height);
   cairo_clip (cr);
   for (guint s = 0; s < plot->series->len; s++)
@@ -454,7 +507,7 @@ esp_plot_draw (
       cairo_rel_line_to (cr, 0, frame.height);
       cairo_stroke (cr);
     }
-  if (labelled)
+  if (labelled && !above)
     draw_legend (plot, &frame, cr, palette);
   cairo_restore (cr);
 }

@@ -6,6 +6,9 @@
 
 G_BEGIN_DECLS
 
+/* A line of so few points shows them. */
+#define ESP_PLOT_MAX_SIGNS 60
+
 typedef struct
 {
   char *label;

@@ -137,14 +137,20 @@ esp_plot_find_range (const EspPlot *plot, double min[2], double max[2])
             max[1] = MAX (max[1], series->y[i]);
           }
       for (guint i = 0; series->five != NULL && i < 5 * series->n; i++)
-        if (esp_plot_is_shown (plot, series->x[i / 5], series->five[i]))
+        /* of ranges only the quartiles are drawn */
+        if ((series->kind == ESP_PLOT_BOXES || (i % 5 > 0 && i % 5 < 4)) &&
+            esp_plot_is_shown (plot, series->x[i / 5], series->five[i]))
           {
             min[1] = MIN (min[1], series->five[i]);
             max[1] = MAX (max[1], series->five[i]);
           }
-      spread = spread || series->kind == ESP_PLOT_RANGES || series->kind == ESP_PLOT_POINTS;
+      spread = spread || series->kind == ESP_PLOT_RANGES || series->kind == ESP_PLOT_POINTS ||
+               (series->kind == ESP_PLOT_LINE && series->n <= ESP_PLOT_MAX_SIGNS);
       if (series->kind == ESP_PLOT_BARS && !plot->log[1])
-        min[1] = MIN (min[1], 0);
+        {
+          min[1] = MIN (min[1], 0);
+          max[1] = MAX (max[1], 0);
+        }
     }
   if (plot->categories != NULL)
     {
