@@ -60,12 +60,24 @@ get_moves (const EspRow *row)
   return moves;
 }
 
+/* All squares together, so that leads on different boards can be compared. */
+static double
+worth (const EspGameResult *result)
+{
+  const WarState *state = (const WarState *) result->final;
+  double all = 0;
+
+  for (int i = 0; i < war_n_squares (state); i++)
+    all += ABS (state->values[i]);
+  return MAX (all, 1);
+}
+
 static void
 set_scores (EspRow *row, const EspGameResult *result)
 {
   esp_row_set_int (row, "blue_score", (gint64) result->scores[0]);
   esp_row_set_int (row, "green_score", (gint64) result->scores[1]);
-  esp_row_set_int (row, "margin", (gint64) (result->scores[0] - result->scores[1]));
+  esp_row_set_real (row, "lead", (result->scores[0] - result->scores[1]) / worth (result));
   esp_row_set_text (row, "winner", winner_of (result));
 }
 
@@ -109,7 +121,7 @@ const EspColumn war_matchup_columns[] = {
   { .id = "matchup", .label = N_ ("Matchup"), .kind = ESP_COLUMN_TEXT },
   { .id = "blue_score", .label = N_ ("Blue's score"), .kind = ESP_COLUMN_INT },
   { .id = "green_score", .label = N_ ("Green's score"), .kind = ESP_COLUMN_INT },
-  { .id = "margin", .label = N_ ("Blue's lead"), .kind = ESP_COLUMN_INT },
+  { .id = "lead", .label = N_ ("Blue's lead, share of the board"), .kind = ESP_COLUMN_REAL },
   { .id = "winner", .label = N_ ("Winner"), .kind = ESP_COLUMN_TEXT },
   { .id = "blue_nodes", .label = N_ ("Blue's nodes"), .kind = ESP_COLUMN_INT },
   { .id = "green_nodes", .label = N_ ("Green's nodes"), .kind = ESP_COLUMN_INT },
@@ -131,7 +143,7 @@ const EspExperimentCurve war_matchup_curves[] = {
     .title = N_ ("Blue's lead on each board"),
     .kind = ESP_CURVE_BARS,
     .x = "board",
-    .y = "margin",
+    .y = "lead",
     .series = "matchup" },
   { .id = "nodes-blue",
     .title = N_ ("Nodes a move, Blue's player"),
@@ -239,7 +251,7 @@ const EspColumn war_rules_columns[] = {
   { .id = "game", .label = N_ ("Game"), .kind = ESP_COLUMN_INT, .up_to = "games" },
   { .id = "blue_score", .label = N_ ("Blue's score"), .kind = ESP_COLUMN_INT },
   { .id = "green_score", .label = N_ ("Green's score"), .kind = ESP_COLUMN_INT },
-  { .id = "margin", .label = N_ ("Blue's lead"), .kind = ESP_COLUMN_INT },
+  { .id = "lead", .label = N_ ("Blue's lead, share of the board"), .kind = ESP_COLUMN_REAL },
   { .id = "winner", .label = N_ ("Winner"), .kind = ESP_COLUMN_TEXT },
   { .id = "same", .label = N_ ("Same owner"), .kind = ESP_COLUMN_REAL },
   { .id = "expected", .label = N_ ("Expected"), .kind = ESP_COLUMN_REAL },
@@ -279,7 +291,7 @@ const EspExperimentCurve war_rules_curves[] = {
     .title = N_ ("Blue's lead by board"),
     .kind = ESP_CURVE_BARS,
     .x = "board",
-    .y = "margin",
+    .y = "lead",
     .series = "rules" },
   { .id = "blue-wins",
     .title = N_ ("Games that Blue wins"),
@@ -389,7 +401,7 @@ const EspColumn war_strength_columns[] = {
   { .id = "result", .label = N_ ("Result"), .kind = ESP_COLUMN_TEXT },
   { .id = "score", .label = N_ ("Score"), .kind = ESP_COLUMN_INT },
   { .id = "opponent_score", .label = N_ ("Opponent's score"), .kind = ESP_COLUMN_INT },
-  { .id = "margin", .label = N_ ("Lead, share of the board"), .kind = ESP_COLUMN_REAL },
+  { .id = "lead", .label = N_ ("Lead, share of the board"), .kind = ESP_COLUMN_REAL },
   { .id = "nodes_move", .label = N_ ("Nodes a move"), .kind = ESP_COLUMN_REAL },
   { .id = "seconds_move", .label = N_ ("Seconds a move"), .kind = ESP_COLUMN_REAL, .timing = TRUE },
   FINAL_COLUMNS,
@@ -407,7 +419,7 @@ const EspExperimentCurve war_strength_curves[] = {
     .title = N_ ("Lead at the end, by depth"),
     .kind = ESP_CURVE_MEDIAN,
     .x = "depth",
-    .y = "margin",
+    .y = "lead",
     .series = "opponent" },
   { .id = "colours",
     .title = N_ ("Games won with either colour"),
@@ -448,7 +460,6 @@ war_strength_run (const EspOptions *sweep, EspRow *row, EspControl *control, GEr
   g_auto (EspGameResult) result = { NULL };
   double own;
   double other;
-  double all = 0;
 
   if (board == NULL ||
       !esp_experiment_match (board, players, (guint) esp_options_get_int (sweep, "opening"),
@@ -456,12 +467,10 @@ war_strength_run (const EspOptions *sweep, EspRow *row, EspControl *control, GEr
     return FALSE;
   own = result.scores[side];
   other = result.scores[1 - side];
-  for (int i = 0; i < war_n_squares ((const WarState *) result.final); i++)
-    all += ABS (((const WarState *) result.final)->values[i]);
   esp_row_set_text (row, "result", own > other ? "won" : own < other ? "lost" : "drawn");
   esp_row_set_int (row, "score", (gint64) own);
   esp_row_set_int (row, "opponent_score", (gint64) other);
-  esp_row_set_real (row, "margin", all > 0 ? (own - other) / all : 0);
+  esp_row_set_real (row, "lead", (own - other) / worth (&result));
   esp_row_set_real (row, "nodes_move", per_move (&result, side, (double) result.nodes[side]));
   esp_row_set_real (row, "seconds_move", per_move (&result, side, result.seconds[side]));
   set_details (row, &result);

@@ -196,7 +196,7 @@ const EspExperiment esp_war_experiments[] = {
     .label = N_ ("Depth against a fixed opponent"),
     .how = N_ ("A player at each depth plays a fixed opponent with either colour, with a few "
                "random moves at first so that games differ; game k begins alike for all depths "
-               "and colours. Look at the share of games won and at the margin, which is own minus "
+               "and colours. Look at the share of games won and at the lead, which is own minus "
                "opponent's score as a share of the whole board. Blue and Green need not be "
                "equal: Green takes the last square of a board with an even number of them."),
     .options = war_strength_options,
