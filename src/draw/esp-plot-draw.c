@@ -337,14 +337,16 @@ count_covered (const EspPlot *plot, const Frame *frame, const double rectangle[4
               covered += x >= rectangle[0] && x <= rectangle[0] + rectangle[2] &&
                          y >= rectangle[1] && y <= rectangle[1] + rectangle[3];
             }
-          for (int k = 0; series->five != NULL && k < 5; k++)
+          /* the ends are drawn for boxes only */
+          for (int k = 0; series->five != NULL && k <= 8; k++)
             {
-              double y = to_y (frame, series->five[5 * i + (guint) k]);
+              guint end = series->kind == ESP_PLOT_BOXES ? 0 : 1;
+              double low = to_y (frame, series->five[5 * i + end]);
+              double high = to_y (frame, series->five[5 * i + 4 - end]);
+              double y = low + (high - low) * k / 8;
 
-              /* the ends are drawn for boxes only */
-              if (series->kind == ESP_PLOT_BOXES || (k > 0 && k < 4))
-                covered += point[0] >= rectangle[0] && point[0] <= rectangle[0] + rectangle[2] &&
-                           y >= rectangle[1] && y <= rectangle[1] + rectangle[3];
+              covered += point[0] >= rectangle[0] && point[0] <= rectangle[0] + rectangle[2] &&
+                         y >= rectangle[1] && y <= rectangle[1] + rectangle[3];
             }
           memcpy (old, point, sizeof old);
         }
