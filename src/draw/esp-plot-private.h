@@ -6,8 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* A line of so few points shows them. */
-#define ESP_PLOT_MAX_SIGNS 60
+#define ESP_PLOT_MAX_SIGNS 60 /* a line with more points has no signs on them */
 
 typedef struct
 {

@@ -118,7 +118,7 @@ esp_plot_is_shown (const EspPlot *plot, double x, double y)
 void
 esp_plot_find_range (const EspPlot *plot, double min[2], double max[2])
 {
-  gboolean spread = FALSE;
+  gboolean signs = FALSE;
 
   min[0] = INFINITY;
   max[0] = -INFINITY;
@@ -137,15 +137,15 @@ esp_plot_find_range (const EspPlot *plot, double min[2], double max[2])
             max[1] = MAX (max[1], series->y[i]);
           }
       for (guint i = 0; series->five != NULL && i < 5 * series->n; i++)
-        /* of ranges only the quartiles are drawn */
-        if ((series->kind == ESP_PLOT_BOXES || (i % 5 > 0 && i % 5 < 4)) &&
+        /* of ranges the quartiles are drawn, not the ends */
+        if ((series->kind == ESP_PLOT_BOXES || (i % 5 != 0 && i % 5 != 4)) &&
             esp_plot_is_shown (plot, series->x[i / 5], series->five[i]))
           {
             min[1] = MIN (min[1], series->five[i]);
             max[1] = MAX (max[1], series->five[i]);
           }
-      spread = spread || series->kind == ESP_PLOT_RANGES || series->kind == ESP_PLOT_POINTS ||
-               (series->kind == ESP_PLOT_LINE && series->n <= ESP_PLOT_MAX_SIGNS);
+      signs = signs || series->kind == ESP_PLOT_RANGES || series->kind == ESP_PLOT_POINTS ||
+              (series->kind == ESP_PLOT_LINE && series->n <= ESP_PLOT_MAX_SIGNS);
       if (series->kind == ESP_PLOT_BARS && !plot->log[1])
         {
           min[1] = MIN (min[1], 0);
@@ -178,7 +178,14 @@ esp_plot_find_range (const EspPlot *plot, double min[2], double max[2])
         }
     }
   /* so that no point and no range is cut by the frame */
-  if (spread && !plot->log[0] && plot->categories == NULL)
+  if (signs && plot->log[0])
+    {
+      double pad = pow (max[0] / min[0], 0.03);
+
+      min[0] /= pad;
+      max[0] *= pad;
+    }
+  else if (signs && plot->categories == NULL)
     {
       double pad = (max[0] - min[0]) * 0.03;
 

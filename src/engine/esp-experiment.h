@@ -20,7 +20,7 @@ typedef enum
  *
  * One column. A table of them ends with an entry whose @id is NULL. The columns with a @list or an
  * @up_to are the keys: a run for each combination of their values, the first column changing
- * slowest. Values of a list are put in order (numbers by size, texts by letters), so that the order
+ * slowest. Values of a list are put in order (numbers by size and before texts, texts by letters), so that the order
  * of the runs does not hang on how they were asked for.
  */
 typedef struct
@@ -41,7 +41,7 @@ typedef enum
   ESP_CURVE_MEDIAN, /* over the runs with the same x: median, with quartiles */
   ESP_CURVE_MEAN,
   ESP_CURVE_POINTS, /* every run a point */
-  ESP_CURVE_SHARE,  /* share of the runs whose y is the text `share_of` */
+  ESP_CURVE_SHARE,  /* share of the runs whose y is the text `share_of`, of those that have any */
   ESP_CURVE_BOXES,  /* x is a text: a box for each */
   ESP_CURVE_BARS    /* x is a text: the mean as a bar */
 } EspCurveKind;

@@ -118,14 +118,18 @@ group_rows (const EspSweep *sweep, const EspExperimentCurve *curve)
     {
       const EspRow *row = g_ptr_array_index (sweep->rows, i);
       const char *y = esp_row_get_text (row, curve->y);
-      Line *line =
-          find_line (lines, curve->series != NULL ? esp_row_get_text (row, curve->series) : "");
-      Group *group = find_group (line, esp_row_get_text (row, curve->x));
+      Line *line;
+      Group *group;
 
+      /* nothing is known of it */
+      if (*y == '\0')
+        continue;
+      line = find_line (lines, curve->series != NULL ? esp_row_get_text (row, curve->series) : "");
+      group = find_group (line, esp_row_get_text (row, curve->x));
       group->n++;
       if (curve->share_of != NULL)
         group->n_shared += g_str_equal (y, curve->share_of);
-      else if (*y != '\0')
+      else
         {
           double value = g_ascii_strtod (y, NULL);
 
