@@ -13,7 +13,7 @@
 #define LEFT 68.0
 #define RIGHT 16.0
 #define TOP 34.0
-#define BOTTOM 44.0
+#define BOTTOM 50.0
 #define FONT 11.0
 
 /* A frame: what is drawn where. */
@@ -65,6 +65,28 @@ format_tick (double value, char text[32])
     g_snprintf (text, 32, "%.4g", value);
 }
 
+/* A category's name below the axis; in two lines where it is too long for one. */
+static void
+draw_category (const Frame *frame, cairo_t *cr, const char *name, double x)
+{
+  double room = frame->width / (frame->max[0] - frame->min[0]) - 8;
+  double y = frame->y + frame->height + 3;
+  const char *blank = strchr (name, ' ');
+  double width;
+
+  esp_text_measure (cr, name, FONT, ESP_TEXT_CENTRE, &width, NULL);
+  if (width > room && blank != NULL)
+    {
+      g_autofree char *first = g_strndup (name, (gsize) (blank - name));
+
+      esp_text_draw_in (cr, first, x - room / 2, y - 1, room, FONT + 3, FONT, ESP_TEXT_CENTRE);
+      esp_text_draw_in (cr, blank + 1, x - room / 2, y + FONT + 1, room, FONT + 3, FONT,
+                        ESP_TEXT_CENTRE);
+    }
+  else
+    esp_text_draw_in (cr, name, x - room / 2, y, room, FONT + 6, FONT, ESP_TEXT_CENTRE);
+}
+
 static void
 draw_axes (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalette *palette)
 {
@@ -79,11 +101,8 @@ draw_axes (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalett
   cairo_set_line_width (cr, 1);
   for (guint i = 0; plot->categories != NULL && plot->categories[i] != NULL; i++)
     {
-      double room = frame->width / (frame->max[0] - frame->min[0]);
-
       esp_set_colour (cr, palette->text_dim);
-      esp_text_draw_in (cr, plot->categories[i], to_x (frame, i) - room / 2,
-                        frame->y + frame->height + 3, room, FONT + 6, FONT, ESP_TEXT_CENTRE);
+      draw_category (frame, cr, plot->categories[i], to_x (frame, i));
     }
   if (plot->categories != NULL)
     g_array_set_size (xs, 0);
@@ -119,7 +138,7 @@ draw_axes (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalett
   cairo_stroke (cr);
 
   esp_set_colour (cr, palette->text);
-  esp_text_draw (cr, plot->x_label, frame->x + frame->width / 2, frame->y + frame->height + 30,
+  esp_text_draw (cr, plot->x_label, frame->x + frame->width / 2, frame->y + frame->height + BOTTOM - 12,
                  FONT, ESP_TEXT_CENTRE);
   esp_text_draw (cr, plot->title, frame->x + frame->width / 2, 13, FONT + 2,
                  ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
