@@ -24,6 +24,8 @@ EspPlot *esp_plot_new (const char *title, const char *x_label, const char *y_lab
 void esp_plot_free (EspPlot *plot);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspPlot, esp_plot_free)
 
+/* @title may be NULL. */
+void esp_plot_set_title (EspPlot *plot, const char *title);
 /* Logarithmic axes leave out what is not above zero. */
 void esp_plot_set_log (EspPlot *plot, gboolean x_log, gboolean y_log);
 /* Adds a series; the numbers are copied. Series differ in colour and in the sign of their

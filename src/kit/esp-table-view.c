@@ -66,10 +66,15 @@ on_setup (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data G_
   gboolean is_number = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (factory), "number"));
 
   gtk_label_set_xalign (GTK_LABEL (label), is_number ? 1 : 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_label_set_max_width_chars (GTK_LABEL (label), 40);
   if (is_number)
     gtk_widget_add_css_class (label, "numeric");
+  else
+    {
+      /* a number that is cut is another number */
+      gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+      gtk_label_set_width_chars (GTK_LABEL (label), 6);
+      gtk_label_set_max_width_chars (GTK_LABEL (label), 40);
+    }
   gtk_list_item_set_child (item, label);
 }
 
@@ -127,21 +132,21 @@ add_column (EspTableView *self, const EspTable *table, guint column)
 }
 
 void
-esp_table_view_append (EspTableView *self, const EspTable *table, guint first)
+esp_table_view_append (EspTableView *self, const EspTable *table)
 {
   guint n = esp_table_get_n_rows (table);
   guint n_columns = esp_table_get_n_columns (table);
   guint before = g_list_model_get_n_items (G_LIST_MODEL (self->rows));
   g_autoptr (GPtrArray) added = g_ptr_array_new_with_free_func (g_object_unref);
 
-  for (guint r = first; r < n; r++)
+  for (guint r = 0; r < n; r++)
     {
       EspTableRow *row = g_object_new (ESP_TYPE_TABLE_ROW, NULL);
 
       row->cells = g_new0 (char *, n_columns + 1);
       for (guint c = 0; c < n_columns; c++)
         row->cells[c] = g_strdup (esp_table_get_cell (table, r + 1, c));
-      row->id = r;
+      row->id = before + r;
       g_ptr_array_add (added, row);
     }
   g_list_store_splice (self->rows, before, 0, added->pdata, added->len);
@@ -161,7 +166,7 @@ esp_table_view_set_table (EspTableView *self, const EspTable *table)
     }
   for (guint c = 0; c < esp_table_get_n_columns (table); c++)
     add_column (self, table, c);
-  esp_table_view_append (self, table, 0);
+  esp_table_view_append (self, table);
 }
 
 guint
@@ -185,6 +190,12 @@ esp_table_view_get_selected (EspTableView *self)
   const EspTableRow *row = gtk_single_selection_get_selected_item (self->selection);
 
   return row != NULL ? (int) row->id : -1;
+}
+
+void
+esp_table_view_select (EspTableView *self, guint position)
+{
+  gtk_single_selection_set_selected (self->selection, position);
 }
 
 void
@@ -249,9 +260,9 @@ esp_table_view_init (EspTableView *self)
   g_signal_connect_swapped (self->view, "activate", G_CALLBACK (on_activate), self);
   self->scrolled = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), self->view);
-  gtk_widget_set_hexpand (self->scrolled, TRUE);
-  gtk_widget_set_vexpand (self->scrolled, TRUE);
   gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));
+  gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_vexpand (GTK_WIDGET (self), TRUE);
 }
 
 GtkWidget *

@@ -300,6 +300,7 @@ static EspTable *
 table_with_heads (const EspExperiment *experiment, gboolean summary)
 {
   EspTable *table = NULL;
+  guint n = 0;
 
   for (const EspColumn *column = experiment->columns; column->id != NULL; column++)
     {
@@ -312,13 +313,34 @@ table_with_heads (const EspExperiment *experiment, gboolean summary)
         table = esp_table_new (_ (column->label), NULL);
       else
         esp_table_add_column (table, _ (column->label));
+      esp_table_set_number (table, n++, column->kind != ESP_COLUMN_TEXT);
     }
   if (summary)
-    esp_table_add_column (table, _ ("Runs"));
+    {
+      esp_table_add_column (table, _ ("Runs"));
+      esp_table_set_number (table, n, TRUE);
+    }
   return table;
 }
 
 /* The rows @first up to @last, which have the same keys but for a repetition's number. */
+static char *
+format_median (const GArray *values, const EspColumn *column)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  double median;
+
+  if (values->len == 0)
+    return g_strdup ("");
+  median = quantile (values, 0.5);
+  /* of two counts it may lie between */
+  return g_strdup (g_ascii_formatd (text, sizeof text,
+                                    column->kind != ESP_COLUMN_INT ? "%.6g"
+                                    : median == floor (median)     ? "%.0f"
+                                                                   : "%.1f",
+                                    median));
+}
+
 static void
 add_summary (EspTable *table, const EspSweep *sweep, guint first, guint last)
 {
@@ -329,7 +351,6 @@ add_summary (EspTable *table, const EspSweep *sweep, guint first, guint last)
     {
       const EspColumn *column = &experiment->columns[c];
       g_autoptr (GArray) values = NULL;
-      char text[G_ASCII_DTOSTR_BUF_SIZE];
 
       if (column->up_to != NULL || column->nominal || column->detail)
         continue;
@@ -351,10 +372,7 @@ add_summary (EspTable *table, const EspSweep *sweep, guint first, guint last)
             g_array_append_val (values, value);
         }
       g_array_sort (values, compare_doubles);
-      g_ptr_array_add (cells, values->len == 0
-                                  ? g_strdup ("")
-                                  : g_strdup (g_ascii_formatd (text, sizeof text, "%.6g",
-                                                               quantile (values, 0.5))));
+      g_ptr_array_add (cells, format_median (values, column));
     }
   g_ptr_array_add (cells, g_strdup_printf ("%u", last - first));
   esp_table_add_texts (table, (const char *const *) cells->pdata);
