@@ -6,8 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "esp-surface.h"
-
 /* How a plot is drawn. */
 
 #define LEFT 68.0
@@ -170,8 +168,8 @@ draw_axes (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalett
   cairo_stroke (cr);
 
   esp_set_colour (cr, palette->text);
-  esp_text_draw (cr, plot->x_label, frame->x + frame->width / 2, frame->y + frame->height + BOTTOM - 12,
-                 FONT, ESP_TEXT_CENTRE);
+  esp_text_draw (cr, plot->x_label, frame->x + frame->width / 2,
+                 frame->y + frame->height + BOTTOM - 12, FONT, ESP_TEXT_CENTRE);
   esp_text_draw (cr, plot->title, frame->x + frame->width / 2, 13, FONT + 2,
                  ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
   cairo_save (cr);
@@ -577,35 +575,4 @@ esp_plot_x_at (const EspPlot *plot, double position, double width)
   if (plot->log[0])
     return pow (10, log10 (min[0]) + at * (log10 (max[0]) - log10 (min[0])));
   return min[0] + at * (max[0] - min[0]);
-}
-
-static void
-draw_for_file (cairo_t *cr, gpointer data)
-{
-  gconstpointer *arguments = data;
-  const double *size = arguments[2];
-
-  esp_plot_draw (arguments[0], cr, arguments[1], size[0], size[1]);
-}
-
-gboolean
-esp_plot_save (const EspPlot *plot,
-               const char *path,
-               const EspPalette *palette,
-               double width,
-               double height,
-               GError **error)
-{
-  double size[2] = { width, height };
-  g_autofree char *lower = g_ascii_strdown (path, -1);
-  gconstpointer arguments[] = { plot, palette, size };
-
-  if (g_str_has_suffix (lower, ".csv"))
-    {
-      g_autoptr (EspTable) table = esp_plot_get_table (plot);
-      g_autofree char *text = esp_table_format (table, "csv");
-
-      return g_file_set_contents (path, text, -1, error);
-    }
-  return esp_surface_save (path, width, height, 1, draw_for_file, arguments, error);
 }
