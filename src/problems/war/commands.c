@@ -7,10 +7,8 @@
 
 /* --- boards --- */
 
-/* Loads the boards given by --board, with the rules of the command line. (element-type EspInstance)
- */
-static GPtrArray *
-load_boards (EspInvocation *invocation, char ***paths, GError **error)
+GPtrArray *
+war_load_boards (EspInvocation *invocation, char ***paths, GError **error)
 {
   g_autoptr (GPtrArray) boards =
       g_ptr_array_new_with_free_func ((GDestroyNotify) esp_instance_free);
@@ -104,15 +102,6 @@ game_variant (const char *path, const EspGameResult *result)
   return g_variant_dict_end (&dict);
 }
 
-/* Nodes or seconds a move of one side. */
-static double
-per_move (const EspGameResult *result, int side, gboolean seconds)
-{
-  double sum = seconds ? result->seconds[side] : (double) result->nodes[side];
-
-  return result->n_moves[side] > 0 ? sum / result->n_moves[side] : 0;
-}
-
 static void
 print_game (EspInvocation *invocation,
             const EspInstance *board,
@@ -135,7 +124,8 @@ print_game (EspInvocation *invocation,
     g_string_append_printf (text,
                             _ ("%s: %" G_GUINT64_FORMAT " nodes, %.1f a move, %.6f s a move\n"),
                             _ (esp_war_problem.game->side_names[side]), result->nodes[side],
-                            per_move (result, side, FALSE), per_move (result, side, TRUE));
+                            war_per_move (result, side, (double) result->nodes[side]),
+                            war_per_move (result, side, result->seconds[side]));
   g_string_append_printf (text,
                           _ ("clustering: %.3f of neighbours have the same owner, %.3f expected; "
                              "components %d and %d, the largest %d and %d\n"),
@@ -179,7 +169,7 @@ static int
 run_match (EspInvocation *invocation, GError **error)
 {
   g_auto (GStrv) paths = NULL;
-  g_autoptr (GPtrArray) boards = load_boards (invocation, &paths, error);
+  g_autoptr (GPtrArray) boards = war_load_boards (invocation, &paths, error);
   g_autoptr (EspPlayer) blue = boards != NULL ? parse_player (invocation, "blue", error) : NULL;
   g_autoptr (EspPlayer) green = blue != NULL ? parse_player (invocation, "green", error) : NULL;
   const EspPlayer *const players[2] = { blue, green };
@@ -228,7 +218,7 @@ run_table (EspInvocation *invocation, GError **error)
 {
   const char *names = esp_options_get_text (invocation->options, "players");
   g_auto (GStrv) paths = NULL;
-  g_autoptr (GPtrArray) boards = load_boards (invocation, &paths, error);
+  g_autoptr (GPtrArray) boards = war_load_boards (invocation, &paths, error);
   g_auto (GStrv) parts = g_strsplit (names, ",", -1);
   g_autoptr (EspPlayer) one = NULL;
   g_autoptr (EspPlayer) other = NULL;
@@ -273,9 +263,11 @@ run_table (EspInvocation *invocation, GError **error)
 
             war_find_clusters ((WarState *) result.final, &clusters);
             esp_table_add (table, "ssssuuffggf", name, players[0]->text, players[1]->text, score,
-                           result.nodes[0], result.nodes[1], per_move (&result, 0, FALSE),
-                           per_move (&result, 1, FALSE), per_move (&result, 0, TRUE),
-                           per_move (&result, 1, TRUE), clusters.same);
+                           result.nodes[0], result.nodes[1],
+                           war_per_move (&result, 0, (double) result.nodes[0]),
+                           war_per_move (&result, 1, (double) result.nodes[1]),
+                           war_per_move (&result, 0, result.seconds[0]),
+                           war_per_move (&result, 1, result.seconds[1]), clusters.same);
             g_variant_builder_add_value (&games, game_variant (paths[i], &result));
             invocation->answer->counters.n[ESP_COUNTER_NODES] += result.nodes[0] + result.nodes[1];
           }
@@ -310,7 +302,7 @@ static int
 run_apply (EspInvocation *invocation, GError **error)
 {
   g_auto (GStrv) paths = NULL;
-  g_autoptr (GPtrArray) boards = load_boards (invocation, &paths, error);
+  g_autoptr (GPtrArray) boards = war_load_boards (invocation, &paths, error);
   EspAnswer *answer = invocation->answer;
   g_autofree char *certain = NULL;
   g_autoptr (GStrvBuilder) taken = g_strv_builder_new ();
@@ -354,7 +346,7 @@ run_best (EspInvocation *invocation, GError **error)
 {
   const EspAlgorithm *best = esp_problem_find_algorithm (&esp_war_problem, "best");
   g_auto (GStrv) paths = NULL;
-  g_autoptr (GPtrArray) boards = load_boards (invocation, &paths, error);
+  g_autoptr (GPtrArray) boards = war_load_boards (invocation, &paths, error);
   g_autoptr (EspState) state = NULL;
   EspAnswer *answer = invocation->answer;
 
@@ -405,113 +397,6 @@ run_record (EspInvocation *invocation, GError **error)
   invocation->document = war_format_position ((const WarBoard *) invocation->instance,
                                               (const WarState *) invocation->answer->state);
   return 0;
-}
-
-/* --- depth and sizes --- */
-
-/* One player's part of a table. FALSE, with or without @error, when it is to end. */
-static gboolean
-add_depth (EspInvocation *invocation,
-           const EspInstance *board,
-           const char *name,
-           const char *player,
-           EspTable *table,
-           GVariantBuilder *rows,
-           GError **error)
-{
-  gsize end = strcspn (player, " ");
-  g_autofree char *label =
-      g_strdup_printf ("%.*s:D%s%s", (int) end, player, player[end] != '\0' ? "," : "",
-                       player[end] != '\0' ? player + end + 1 : "");
-  WarReach reach;
-
-  if (!war_find_depth (board, player, esp_options_get_real (invocation->options, "seconds"),
-                       invocation->control, &reach, error))
-    return FALSE;
-  esp_table_add (table, "ssigg", name, label, reach.reach, reach.seconds, reach.beyond);
-  g_variant_builder_add_parsed (rows,
-                                "{'board': <%s>, 'player': <%s>, 'depth': <%i>, 'seconds': <%d>}",
-                                name, label, reach.reach, reach.seconds);
-  return TRUE;
-}
-
-/* Sets the document and the rows of a table that is done, or cut short by a stop. */
-static int
-finish_table (EspInvocation *invocation, EspTable *table, GVariantBuilder *rows, GError **error)
-{
-  gboolean stopped = error != NULL && g_error_matches (*error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-
-  g_variant_dict_insert_value (&invocation->answer->members, "rows", g_variant_builder_end (rows));
-  if (stopped)
-    g_clear_error (error);
-  else if (error != NULL && *error != NULL)
-    return 2;
-  invocation->document =
-      esp_table_format (table, esp_options_get_text (invocation->options, "format"));
-  invocation->answer->outcome = stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_DONE;
-  return stopped ? 3 : 0;
-}
-
-static int
-run_depth (EspInvocation *invocation, GError **error)
-{
-  static const char *const players[] = { "minimax", "minimax order=score", "alphabeta",
-                                         "alphabeta order=score" };
-  g_auto (GStrv) paths = NULL;
-  g_autoptr (GPtrArray) boards = load_boards (invocation, &paths, error);
-  g_autoptr (EspTable) table = NULL;
-  GVariantBuilder rows;
-  gboolean goes_on = TRUE;
-
-  if (boards == NULL)
-    return 2;
-  table = esp_table_new (_ ("board"), _ ("player"), _ ("greatest depth"), _ ("seconds"),
-                         _ ("seconds one deeper"), NULL);
-  g_variant_builder_init (&rows, G_VARIANT_TYPE ("aa{sv}"));
-  for (guint i = 0; i < boards->len; i++)
-    {
-      g_autofree char *name = g_path_get_basename (paths[i]);
-
-      for (guint k = 0; k < G_N_ELEMENTS (players) && goes_on; k++)
-        goes_on = add_depth (invocation, g_ptr_array_index (boards, i), name, players[k], table,
-                             &rows, error);
-    }
-  return finish_table (invocation, table, &rows, error);
-}
-
-static int
-run_sizes (EspInvocation *invocation, GError **error)
-{
-  static const struct
-  {
-    const char *player;
-    int depth;
-    const char *label;
-  } players[] = { { "minimax", 2, "minimax:2" },
-                  { "minimax", 3, "minimax:3" },
-                  { "alphabeta", 3, "alphabeta:3" },
-                  { "alphabeta", 4, "alphabeta:4" },
-                  { "alphabeta order=score", 4, "alphabeta:4,order=score" } };
-  double limit = esp_options_get_real (invocation->options, "seconds");
-  g_autoptr (EspTable) table = NULL;
-  GVariantBuilder rows;
-  WarReach reach;
-
-  table = esp_table_new (_ ("player"), _ ("largest board"), _ ("seconds a move"), NULL);
-  g_variant_builder_init (&rows, G_VARIANT_TYPE ("aa{sv}"));
-  for (guint k = 0; k < G_N_ELEMENTS (players); k++)
-    {
-      g_autofree char *name = NULL;
-
-      if (!war_find_size (players[k].player, players[k].depth, limit, 1, invocation->control,
-                          &reach, error))
-        break;
-      name = g_strdup_printf ("%d×%d", reach.reach, reach.reach);
-      esp_table_add (table, "ssg", players[k].label, name, reach.seconds);
-      g_variant_builder_add_parsed (&rows, "{'player': <%s>, 'side': <%i>, 'seconds': <%d>}",
-                                    players[k].label, reach.reach, reach.seconds);
-    }
-  return finish_table (invocation, table, &rows, error);
 }
 
 /* --- the tables of options --- */
@@ -622,11 +507,11 @@ const EspCommand esp_war_commands[] = {
     .summary = N_ ("how deep minimax and alpha-beta can look within a time a move"),
     .options = depth_options,
     .with_settings = TRUE,
-    .run = run_depth },
+    .run = war_run_depth },
   { .id = "sizes",
     .usage = "[--seconds S]",
     .summary = N_ ("how large a board each player handles within a time a move"),
     .options = sizes_options,
-    .run = run_sizes },
+    .run = war_run_sizes },
   { .id = NULL },
 };

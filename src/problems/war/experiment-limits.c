@@ -3,6 +3,7 @@
 #include "experiment.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 /* How deep and how large: experiments whose question is a time. */
 
@@ -271,4 +272,111 @@ war_size_open (const EspOptions *sweep,
   board->instance = make_square (side, (guint64) esp_options_get_int (sweep, "seed"), error);
   board->name = g_strdup_printf (_ ("Random board %d × %d"), side, side);
   return open_search (row, (int) esp_row_get_int (row, "depth"), board, error);
+}
+
+/* --- the commands of those names --- */
+
+/* One player's part of a table. FALSE, with or without @error, when it is to end. */
+static gboolean
+add_depth (EspInvocation *invocation,
+           const EspInstance *board,
+           const char *name,
+           const char *player,
+           EspTable *table,
+           GVariantBuilder *rows,
+           GError **error)
+{
+  gsize end = strcspn (player, " ");
+  g_autofree char *label =
+      g_strdup_printf ("%.*s:D%s%s", (int) end, player, player[end] != '\0' ? "," : "",
+                       player[end] != '\0' ? player + end + 1 : "");
+  WarReach reach;
+
+  if (!war_find_depth (board, player, esp_options_get_real (invocation->options, "seconds"),
+                       invocation->control, &reach, error))
+    return FALSE;
+  esp_table_add (table, "ssigg", name, label, reach.reach, reach.seconds, reach.beyond);
+  g_variant_builder_add_parsed (rows,
+                                "{'board': <%s>, 'player': <%s>, 'depth': <%i>, 'seconds': <%d>}",
+                                name, label, reach.reach, reach.seconds);
+  return TRUE;
+}
+
+/* Sets the document and the rows of a table that is done, or cut short by a stop. */
+static int
+finish_table (EspInvocation *invocation, EspTable *table, GVariantBuilder *rows, GError **error)
+{
+  gboolean stopped = error != NULL && g_error_matches (*error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+
+  g_variant_dict_insert_value (&invocation->answer->members, "rows", g_variant_builder_end (rows));
+  if (stopped)
+    g_clear_error (error);
+  else if (error != NULL && *error != NULL)
+    return 2;
+  invocation->document =
+      esp_table_format (table, esp_options_get_text (invocation->options, "format"));
+  invocation->answer->outcome = stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_DONE;
+  return stopped ? 3 : 0;
+}
+
+int
+war_run_depth (EspInvocation *invocation, GError **error)
+{
+  static const char *const players[] = { "minimax", "minimax order=score", "alphabeta",
+                                         "alphabeta order=score" };
+  g_auto (GStrv) paths = NULL;
+  g_autoptr (GPtrArray) boards = war_load_boards (invocation, &paths, error);
+  g_autoptr (EspTable) table = NULL;
+  GVariantBuilder rows;
+  gboolean goes_on = TRUE;
+
+  if (boards == NULL)
+    return 2;
+  table = esp_table_new (_ ("board"), _ ("player"), _ ("greatest depth"), _ ("seconds"),
+                         _ ("seconds one deeper"), NULL);
+  g_variant_builder_init (&rows, G_VARIANT_TYPE ("aa{sv}"));
+  for (guint i = 0; i < boards->len; i++)
+    {
+      g_autofree char *name = g_path_get_basename (paths[i]);
+
+      for (guint k = 0; k < G_N_ELEMENTS (players) && goes_on; k++)
+        goes_on = add_depth (invocation, g_ptr_array_index (boards, i), name, players[k], table,
+                             &rows, error);
+    }
+  return finish_table (invocation, table, &rows, error);
+}
+
+int
+war_run_sizes (EspInvocation *invocation, GError **error)
+{
+  static const struct
+  {
+    const char *player;
+    int depth;
+    const char *label;
+  } players[] = { { "minimax", 2, "minimax:2" },
+                  { "minimax", 3, "minimax:3" },
+                  { "alphabeta", 3, "alphabeta:3" },
+                  { "alphabeta", 4, "alphabeta:4" },
+                  { "alphabeta order=score", 4, "alphabeta:4,order=score" } };
+  double limit = esp_options_get_real (invocation->options, "seconds");
+  g_autoptr (EspTable) table = NULL;
+  GVariantBuilder rows;
+  WarReach reach;
+
+  table = esp_table_new (_ ("player"), _ ("largest board"), _ ("seconds a move"), NULL);
+  g_variant_builder_init (&rows, G_VARIANT_TYPE ("aa{sv}"));
+  for (guint k = 0; k < G_N_ELEMENTS (players); k++)
+    {
+      g_autofree char *name = NULL;
+
+      if (!war_find_size (players[k].player, players[k].depth, limit, 1, invocation->control,
+                          &reach, error))
+        break;
+      name = g_strdup_printf ("%d×%d", reach.reach, reach.reach);
+      esp_table_add (table, "ssg", players[k].label, name, reach.seconds);
+      g_variant_builder_add_parsed (&rows, "{'player': <%s>, 'side': <%i>, 'seconds': <%d>}",
+                                    players[k].label, reach.reach, reach.seconds);
+    }
+  return finish_table (invocation, table, &rows, error);
 }

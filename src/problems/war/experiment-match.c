@@ -81,8 +81,8 @@ set_scores (EspRow *row, const EspGameResult *result)
   esp_row_set_text (row, "winner", winner_of (result));
 }
 
-static double
-per_move (const EspGameResult *result, int side, double sum)
+double
+war_per_move (const EspGameResult *result, int side, double sum)
 {
   return result->n_moves[side] > 0 ? sum / result->n_moves[side] : 0;
 }
@@ -198,10 +198,10 @@ war_matchup_run (const EspOptions *sweep, EspRow *row, EspControl *control, GErr
   set_scores (row, &result);
   esp_row_set_int (row, "blue_nodes", (gint64) result.nodes[0]);
   esp_row_set_int (row, "green_nodes", (gint64) result.nodes[1]);
-  esp_row_set_real (row, "blue_nodes_move", per_move (&result, 0, (double) result.nodes[0]));
-  esp_row_set_real (row, "green_nodes_move", per_move (&result, 1, (double) result.nodes[1]));
-  esp_row_set_real (row, "blue_seconds_move", per_move (&result, 0, result.seconds[0]));
-  esp_row_set_real (row, "green_seconds_move", per_move (&result, 1, result.seconds[1]));
+  esp_row_set_real (row, "blue_nodes_move", war_per_move (&result, 0, (double) result.nodes[0]));
+  esp_row_set_real (row, "green_nodes_move", war_per_move (&result, 1, (double) result.nodes[1]));
+  esp_row_set_real (row, "blue_seconds_move", war_per_move (&result, 0, result.seconds[0]));
+  esp_row_set_real (row, "green_seconds_move", war_per_move (&result, 1, result.seconds[1]));
   set_details (row, &result);
   return TRUE;
 }
@@ -471,8 +471,8 @@ war_strength_run (const EspOptions *sweep, EspRow *row, EspControl *control, GEr
   esp_row_set_int (row, "score", (gint64) own);
   esp_row_set_int (row, "opponent_score", (gint64) other);
   esp_row_set_real (row, "lead", (own - other) / worth (&result));
-  esp_row_set_real (row, "nodes_move", per_move (&result, side, (double) result.nodes[side]));
-  esp_row_set_real (row, "seconds_move", per_move (&result, side, result.seconds[side]));
+  esp_row_set_real (row, "nodes_move", war_per_move (&result, side, (double) result.nodes[side]));
+  esp_row_set_real (row, "seconds_move", war_per_move (&result, side, result.seconds[side]));
   set_details (row, &result);
   return TRUE;
 }

@@ -148,8 +148,9 @@ const EspExperiment esp_war_experiments[] = {
     .run = war_matchup_run,
     .open = war_matchup_open },
   { .id = "rules",
-    .label = N_ ("The extended rule sets beside the classic one"),
-    .how = N_ ("A player plays itself on every board under every rule set, with a few random "
+    .label = N_ ("The extended rule sets"),
+    .how = N_ ("A player plays itself on every board under every rule set, the classic one too, "
+               "with a few random "
                "moves at first so that games differ; game k begins alike under all rule sets. "
                "Star1 plays as alpha-beta where there is no coin. Look at the scores, and at how "
                "clustered the final boards are: “more than by chance” is the share of neighbouring "

@@ -51,6 +51,9 @@ war_check_key (const EspOptions *options, const char *column, const char *value,
 
 /* --- experiment-match.c --- */
 
+/* @sum, of all moves of one side, for each of its moves. */
+double war_per_move (const EspGameResult *result, int side, double sum);
+
 extern const EspOptionSpec war_matchup_options[];
 extern const EspColumn war_matchup_columns[];
 extern const EspExperimentCurve war_matchup_curves[];
@@ -130,5 +133,14 @@ gboolean war_size_open (const EspOptions *sweep,
                         EspRowBoard *board,
                         EspControl *control,
                         GError **error);
+
+int war_run_depth (EspInvocation *invocation, GError **error);
+int war_run_sizes (EspInvocation *invocation, GError **error);
+
+/* --- commands.c --- */
+
+/* Loads the boards given by --board, with the rules of the command line. (element-type EspInstance)
+ */
+GPtrArray *war_load_boards (EspInvocation *invocation, char ***paths, GError **error);
 
 G_END_DECLS
