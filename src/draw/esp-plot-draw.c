@@ -6,14 +6,12 @@
 #include <math.h>
 #include <string.h>
 
-#include "esp-surface.h"
-
 /* How a plot is drawn. */
 
-#define LEFT 62.0
+#define LEFT 68.0
 #define RIGHT 16.0
 #define TOP 34.0
-#define BOTTOM 44.0
+#define BOTTOM 50.0
 #define FONT 11.0
 
 /* A frame: what is drawn where. */
@@ -97,6 +95,28 @@ tick_step (const GArray *ticks, guint i, gboolean logarithmic)
   return g_array_index (ticks, double, 1) - g_array_index (ticks, double, 0);
 }
 
+/* A category's name below the axis; in two lines where it is too long for one. */
+static void
+draw_category (const Frame *frame, cairo_t *cr, const char *name, double x)
+{
+  double room = frame->width / (frame->max[0] - frame->min[0]) - 8;
+  double y = frame->y + frame->height + 3;
+  const char *blank = strchr (name, ' ');
+  double width;
+
+  esp_text_measure (cr, name, FONT, ESP_TEXT_CENTRE, &width, NULL);
+  if (width > room && blank != NULL)
+    {
+      g_autofree char *first = g_strndup (name, (gsize) (blank - name));
+
+      esp_text_draw_in (cr, first, x - room / 2, y - 1, room, FONT + 3, FONT, ESP_TEXT_CENTRE);
+      esp_text_draw_in (cr, blank + 1, x - room / 2, y + FONT + 1, room, FONT + 3, FONT,
+                        ESP_TEXT_CENTRE);
+    }
+  else
+    esp_text_draw_in (cr, name, x - room / 2, y, room, FONT + 6, FONT, ESP_TEXT_CENTRE);
+}
+
 static void
 draw_axes (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalette *palette)
 {
@@ -111,11 +131,8 @@ draw_axes (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalett
   cairo_set_line_width (cr, 1);
   for (guint i = 0; plot->categories != NULL && plot->categories[i] != NULL; i++)
     {
-      double room = frame->width / (frame->max[0] - frame->min[0]);
-
       esp_set_colour (cr, palette->text_dim);
-      esp_text_draw_in (cr, plot->categories[i], to_x (frame, i) - room / 2,
-                        frame->y + frame->height + 3, room, FONT + 6, FONT, ESP_TEXT_CENTRE);
+      draw_category (frame, cr, plot->categories[i], to_x (frame, i));
     }
   if (plot->categories != NULL)
     g_array_set_size (xs, 0);
@@ -151,8 +168,8 @@ draw_axes (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalett
   cairo_stroke (cr);
 
   esp_set_colour (cr, palette->text);
-  esp_text_draw (cr, plot->x_label, frame->x + frame->width / 2, frame->y + frame->height + 30,
-                 FONT, ESP_TEXT_CENTRE);
+  esp_text_draw (cr, plot->x_label, frame->x + frame->width / 2,
+                 frame->y + frame->height + BOTTOM - 12, FONT, ESP_TEXT_CENTRE);
   esp_text_draw (cr, plot->title, frame->x + frame->width / 2, 13, FONT + 2,
                  ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
   cairo_save (cr);
@@ -369,14 +386,16 @@ count_covered (const EspPlot *plot, const Frame *frame, const double rectangle[4
               covered += x >= rectangle[0] && x <= rectangle[0] + rectangle[2] &&
                          y >= rectangle[1] && y <= rectangle[1] + rectangle[3];
             }
-          for (int k = 0; series->five != NULL && k < 5; k++)
+          /* the ends are drawn for boxes only */
+          for (int k = 0; series->five != NULL && k <= 8; k++)
             {
-              double y = to_y (frame, series->five[5 * i + (guint) k]);
+              guint end = series->kind == ESP_PLOT_BOXES ? 0 : 1;
+              double low = to_y (frame, series->five[5 * i + end]);
+              double high = to_y (frame, series->five[5 * i + 4 - end]);
+              double y = low + (high - low) * k / 8;
 
-              /* the ends are drawn for boxes only */
-              if (series->kind == ESP_PLOT_BOXES || (k > 0 && k < 4))
-                covered += point[0] >= rectangle[0] && point[0] <= rectangle[0] + rectangle[2] &&
-                           y >= rectangle[1] && y <= rectangle[1] + rectangle[3];
+              covered += point[0] >= rectangle[0] && point[0] <= rectangle[0] + rectangle[2] &&
+                         y >= rectangle[1] && y <= rectangle[1] + rectangle[3];
             }
           memcpy (old, point, sizeof old);
         }
@@ -447,6 +466,52 @@ draw_legend (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPale
     }
 }
 
+/* Bars fill the frame, so their legend stands in rows above it. Returns its height; @palette NULL:
+ * only measures. */
+static double
+draw_legend_above (
+    const EspPlot *plot, cairo_t *cr, const EspPalette *palette, double y, double width)
+{
+  const double row = FONT + 7;
+  double x = 0;
+  double below = 0;
+
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
+      double wide;
+
+      if (series->label == NULL)
+        continue;
+      esp_text_measure (cr, series->label, FONT, ESP_TEXT_LEFT, &wide, NULL);
+      if (below == 0 || (x > 0 && x + wide + 16 > width))
+        {
+          below += row;
+          x = 0;
+        }
+      if (palette != NULL)
+        {
+          esp_set_colour (cr, palette->series[(s + 4) % 8]);
+          draw_point (cr, s, LEFT + x + 4, y + below - row / 2, 4);
+          esp_set_colour (cr, palette->text);
+          esp_text_draw (cr, series->label, LEFT + x + 14, y + below - row / 2, FONT,
+                         ESP_TEXT_LEFT);
+        }
+      x += wide + 32;
+    }
+  return below > 0 ? below + 4 : 0;
+}
+
+static gboolean
+has_bars (const EspPlot *plot)
+{
+  gboolean found = FALSE;
+
+  for (guint s = 0; s < plot->series->len; s++)
+    found = found || ((EspPlotSeries *) g_ptr_array_index (plot->series, s))->kind == ESP_PLOT_BARS;
+  return found;
+}
+
 void
 esp_plot_draw (
     const EspPlot *plot, cairo_t *cr, const EspPalette *palette, double width, double height)
@@ -455,8 +520,12 @@ esp_plot_draw (
                   .y = plot->title != NULL ? TOP : 12,
                   .width = MAX (width - LEFT - RIGHT, 10),
                   .log = plot->log };
+  gboolean above = has_bars (plot);
   gboolean labelled = FALSE;
+  double legend = frame.y - 6;
 
+  if (above)
+    frame.y += draw_legend_above (plot, cr, NULL, legend, frame.width);
   frame.height = MAX (height - frame.y - BOTTOM, 10);
   esp_plot_find_range (plot, frame.min, frame.max);
   cairo_save (cr);
@@ -467,6 +536,8 @@ esp_plot_draw (
   cairo_rectangle (cr, frame.x, frame.y, frame.width, frame.height);
   cairo_fill (cr);
   draw_axes (plot, &frame, cr, palette);
+  if (above)
+    draw_legend_above (plot, cr, palette, legend, frame.width);
   /* signs at the very edge are whole */
   cairo_rectangle (cr, frame.x - 7, frame.y - 7, frame.width + 14, frame.height + 14);
   cairo_clip (cr);
@@ -488,7 +559,7 @@ esp_plot_draw (
       cairo_rel_line_to (cr, 0, frame.height);
       cairo_stroke (cr);
     }
-  if (labelled)
+  if (labelled && !above)
     draw_legend (plot, &frame, cr, palette);
   cairo_restore (cr);
 }
@@ -504,35 +575,4 @@ esp_plot_x_at (const EspPlot *plot, double position, double width)
   if (plot->log[0])
     return pow (10, log10 (min[0]) + at * (log10 (max[0]) - log10 (min[0])));
   return min[0] + at * (max[0] - min[0]);
-}
-
-static void
-draw_for_file (cairo_t *cr, gpointer data)
-{
-  gconstpointer *arguments = data;
-  const double *size = arguments[2];
-
-  esp_plot_draw (arguments[0], cr, arguments[1], size[0], size[1]);
-}
-
-gboolean
-esp_plot_save (const EspPlot *plot,
-               const char *path,
-               const EspPalette *palette,
-               double width,
-               double height,
-               GError **error)
-{
-  double size[2] = { width, height };
-  g_autofree char *lower = g_ascii_strdown (path, -1);
-  gconstpointer arguments[] = { plot, palette, size };
-
-  if (g_str_has_suffix (lower, ".csv"))
-    {
-      g_autoptr (EspTable) table = esp_plot_get_table (plot);
-      g_autofree char *text = esp_table_format (table, "csv");
-
-      return g_file_set_contents (path, text, -1, error);
-    }
-  return esp_surface_save (path, width, height, 1, draw_for_file, arguments, error);
 }

@@ -5,6 +5,8 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "esp-surface.h"
+
 static void
 series_free (gpointer data)
 {
@@ -154,7 +156,10 @@ esp_plot_find_range (const EspPlot *plot, double min[2], double max[2])
       signs = signs || series->kind == ESP_PLOT_RANGES || series->kind == ESP_PLOT_POINTS ||
               (series->kind == ESP_PLOT_LINE && series->n <= ESP_PLOT_MAX_SIGNS);
       if (series->kind == ESP_PLOT_BARS && !plot->log[1])
-        min[1] = MIN (min[1], 0);
+        {
+          min[1] = MIN (min[1], 0);
+          max[1] = MAX (max[1], 0);
+        }
     }
   if (plot->categories != NULL)
     {
@@ -305,4 +310,37 @@ esp_plot_get_table (const EspPlot *plot)
         }
     }
   return table;
+}
+
+/* --- files --- */
+
+static void
+draw_for_file (cairo_t *cr, gpointer data)
+{
+  gconstpointer *arguments = data;
+  const double *size = arguments[2];
+
+  esp_plot_draw (arguments[0], cr, arguments[1], size[0], size[1]);
+}
+
+gboolean
+esp_plot_save (const EspPlot *plot,
+               const char *path,
+               const EspPalette *palette,
+               double width,
+               double height,
+               GError **error)
+{
+  double size[2] = { width, height };
+  g_autofree char *lower = g_ascii_strdown (path, -1);
+  gconstpointer arguments[] = { plot, palette, size };
+
+  if (g_str_has_suffix (lower, ".csv"))
+    {
+      g_autoptr (EspTable) table = esp_plot_get_table (plot);
+      g_autofree char *text = esp_table_format (table, "csv");
+
+      return g_file_set_contents (path, text, -1, error);
+    }
+  return esp_surface_save (path, width, height, 1, draw_for_file, arguments, error);
 }

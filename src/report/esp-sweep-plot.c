@@ -172,8 +172,9 @@ mean (const GArray *values)
 
 /* --- plots --- */
 
+/* @categories: x is a text, and no line leads from one to the next. */
 static EspPlotKind
-plot_kind (EspCurveKind kind)
+plot_kind (EspCurveKind kind, gboolean categories)
 {
   switch (kind)
     {
@@ -188,7 +189,7 @@ plot_kind (EspCurveKind kind)
     case ESP_CURVE_MEAN:
     case ESP_CURVE_SHARE:
     default:
-      return ESP_PLOT_LINE;
+      return categories ? ESP_PLOT_BARS : ESP_PLOT_LINE;
     }
 }
 
@@ -249,11 +250,11 @@ add_line (EspPlot *plot, const EspExperimentCurve *curve, const Line *line, GPtr
         }
     }
   if (curve->kind == ESP_CURVE_MEDIAN || curve->kind == ESP_CURVE_BOXES)
-    esp_plot_add_spread (plot, label, plot_kind (curve->kind), xs->len,
+    esp_plot_add_spread (plot, label, plot_kind (curve->kind, categories != NULL), xs->len,
                          (const double *) (void *) xs->data, (const double *) (void *) ys->data);
   else
-    esp_plot_add (plot, label, plot_kind (curve->kind), xs->len, (const double *) (void *) xs->data,
-                  (const double *) (void *) ys->data);
+    esp_plot_add (plot, label, plot_kind (curve->kind, categories != NULL), xs->len,
+                  (const double *) (void *) xs->data, (const double *) (void *) ys->data);
 }
 
 static const char *

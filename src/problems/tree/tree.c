@@ -657,5 +657,6 @@ const EspProblem esp_tree_problem = {
   .algorithms = esp_tree_algorithms,
   .apply_event = tree_apply_event,
   .subject_name = tree_subject_name,
+  .experiments = esp_tree_experiments,
   .commands = esp_tree_commands,
 };

@@ -115,5 +115,6 @@ char *tree_report (const TreeInstance *instance, const TreeState *state, const c
 extern const EspProblem esp_tree_problem;
 extern const EspAlgorithm esp_tree_algorithms[];
 extern const EspCommand esp_tree_commands[];
+extern const EspExperiment esp_tree_experiments[];
 
 G_END_DECLS

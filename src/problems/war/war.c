@@ -560,5 +560,6 @@ const EspProblem esp_war_problem = {
   .game = &war_game,
   .apply_event = war_apply_event,
   .subject_name = war_subject_name,
+  .experiments = esp_war_experiments,
   .commands = esp_war_commands,
 };

@@ -172,5 +172,6 @@ void war_find_clusters (const WarState *state, WarClusters *clusters);
 
 extern const EspProblem esp_war_problem;
 extern const EspCommand esp_war_commands[];
+extern const EspExperiment esp_war_experiments[];
 
 G_END_DECLS
