@@ -2,11 +2,12 @@
 
 #include "esp-text.h"
 
+#include <math.h>
 #include <pango/pangocairo.h>
 
 /* Layouts are kept from one frame to the next: shaping text is the dear part of drawing a board.
  * The cache is of the thread's own, as Pango's font maps are. */
-#define MAX_LAYOUTS 2000
+#define MAX_LAYOUTS 8000
 
 typedef struct
 {
@@ -50,8 +51,11 @@ get_cache (void)
   return cache;
 }
 
+/* A layout is never told the matrix that it is drawn with: without hints its shape is the same in
+ * all of them, and telling it would shape every text anew at each step of a zoom. Cairo scales the
+ * glyphs. */
 static PangoLayout *
-get_layout (cairo_t *cr, const char *text, double size, EspTextFlags flags)
+get_layout (const char *text, double size, EspTextFlags flags)
 {
   EspTextCache *cache = get_cache ();
   int size_key = MAX ((int) (size * 16.0 + 0.5), 1);
@@ -83,46 +87,64 @@ get_layout (cairo_t *cr, const char *text, double size, EspTextFlags flags)
         }
       g_hash_table_insert (cache->layouts, g_steal_pointer (&key), layout);
     }
-  pango_cairo_update_layout (cr, layout);
   return layout;
 }
 
 void
-esp_text_measure (
-    cairo_t *cr, const char *text, double size, EspTextFlags flags, double *width, double *height)
+esp_text_measure (cairo_t *cr G_GNUC_UNUSED,
+                  const char *text,
+                  double size,
+                  EspTextFlags flags,
+                  double *width,
+                  double *height)
 {
   PangoRectangle logical;
 
-  pango_layout_get_extents (get_layout (cr, text, size, flags), NULL, &logical);
+  pango_layout_get_extents (get_layout (text, size, flags), NULL, &logical);
   if (width != NULL)
     *width = (double) logical.width / PANGO_SCALE;
   if (height != NULL)
     *height = (double) logical.height / PANGO_SCALE;
 }
 
-void
-esp_text_draw (cairo_t *cr, const char *text, double x, double y, double size, EspTextFlags flags)
+/* @factor shrinks it about its place. */
+static void
+draw_scaled (cairo_t *cr,
+             const char *text,
+             double x,
+             double y,
+             double size,
+             double factor,
+             EspTextFlags flags)
 {
-  PangoLayout *layout;
+  PangoLayout *layout = get_layout (text, size, flags);
   PangoRectangle logical;
   double width;
   double height;
 
-  if (text == NULL || *text == '\0' || size <= 0)
-    return;
-  layout = get_layout (cr, text, size, flags);
   pango_layout_get_extents (layout, NULL, &logical);
-  width = (double) logical.width / PANGO_SCALE;
-  height = (double) logical.height / PANGO_SCALE;
+  width = factor * logical.width / PANGO_SCALE;
+  height = factor * logical.height / PANGO_SCALE;
   if (flags & ESP_TEXT_CENTRE)
     x -= width / 2;
   else if (flags & ESP_TEXT_RIGHT)
     x -= width;
   if (!(flags & ESP_TEXT_TOP))
     y -= height / 2;
-  cairo_move_to (cr, x, y);
+  cairo_save (cr);
+  cairo_translate (cr, x, y);
+  cairo_scale (cr, factor, factor);
+  cairo_move_to (cr, 0, 0);
   pango_cairo_show_layout (cr, layout);
+  cairo_restore (cr);
   cairo_new_path (cr);
+}
+
+void
+esp_text_draw (cairo_t *cr, const char *text, double x, double y, double size, EspTextFlags flags)
+{
+  if (text != NULL && *text != '\0' && size > 0)
+    draw_scaled (cr, text, x, y, size, 1, flags);
 }
 
 void
@@ -144,5 +166,8 @@ esp_text_draw_in (cairo_t *cr,
   esp_text_measure (cr, text, size, flags, &w, &h);
   factor = MIN (1.0, MIN (width / MAX (w, 1e-9), height / MAX (h * 0.8, 1e-9)));
   flags &= ~(ESP_TEXT_RIGHT | ESP_TEXT_TOP);
-  esp_text_draw (cr, text, x + width / 2, y + height / 2, size * factor, flags | ESP_TEXT_CENTRE);
+  /* in steps, so that cairo need not keep the glyphs in every size there is */
+  if (factor < 1)
+    factor = MAX (floor (factor * 16), 1) / 16;
+  draw_scaled (cr, text, x + width / 2, y + height / 2, size, factor, flags | ESP_TEXT_CENTRE);
 }

@@ -25,7 +25,9 @@ struct _EspTrace
 {
   GObject parent_instance;
 
-  GMutex mutex; /* guards all below but the three that never change */
+  GMutex turnstile; /* held by whoever waits for the mutex next, but for the recorder */
+  gint n_waiting;   /* atomic */
+  GMutex mutex;     /* guards all below but the three that never change */
   EspInstance *instance;
   guint64 cap;
   EspTraceTracer tracer;
@@ -46,6 +48,18 @@ struct _EspTrace
 
 G_DEFINE_FINAL_TYPE (EspTrace, esp_trace, G_TYPE_OBJECT)
 
+/* For all but the recorder, which locks and unlocks millions of times a second and would hardly
+ * ever let anybody else in: a mutex is not fair. */
+static void
+lock (EspTrace *self)
+{
+  g_atomic_int_inc (&self->n_waiting);
+  g_mutex_lock (&self->turnstile);
+  g_mutex_lock (&self->mutex);
+  g_atomic_int_add (&self->n_waiting, -1);
+  g_mutex_unlock (&self->turnstile);
+}
+
 static void
 checkpoint_clear (gpointer data)
 {
@@ -65,6 +79,7 @@ esp_trace_finalize (GObject *object)
   g_clear_pointer (&self->state, esp_state_free);
   g_clear_pointer (&self->instance, esp_instance_free);
   g_mutex_clear (&self->mutex);
+  g_mutex_clear (&self->turnstile);
   G_OBJECT_CLASS (esp_trace_parent_class)->finalize (object);
 }
 
@@ -78,6 +93,7 @@ static void
 esp_trace_init (EspTrace *self)
 {
   g_mutex_init (&self->mutex);
+  g_mutex_init (&self->turnstile);
   self->events = esp_store_new (sizeof (EspEvent), EVENT_BUDGET);
   self->nodes = esp_store_new (sizeof (EspNode), NODE_BUDGET);
   self->open = g_array_new (FALSE, FALSE, sizeof (EspNode));
@@ -223,6 +239,12 @@ record (EspTracer *tracer, const EspEvent *event)
   EspTrace *self = ((EspTraceTracer *) tracer)->trace;
   const EspEventTypeInfo *info = esp_event_type_get_info (event->type);
 
+  /* whoever waits goes first */
+  if (G_UNLIKELY (g_atomic_int_get (&self->n_waiting) > 0))
+    {
+      g_mutex_lock (&self->turnstile);
+      g_mutex_unlock (&self->turnstile);
+    }
   g_mutex_lock (&self->mutex);
   self->n_seen++;
   if (!self->full && esp_store_get_n (self->events) >= self->cap)
@@ -268,7 +290,7 @@ esp_trace_get_tracer (EspTrace *self)
 void
 esp_trace_finish (EspTrace *self)
 {
-  g_mutex_lock (&self->mutex);
+  lock (self);
   while (self->open->len > 0)
     close_node (self, esp_store_get_n (self->events));
   self->finished = TRUE;
@@ -288,7 +310,7 @@ esp_trace_get_n_events (EspTrace *self)
 {
   guint64 n;
 
-  g_mutex_lock (&self->mutex);
+  lock (self);
   n = esp_store_get_n (self->events);
   g_mutex_unlock (&self->mutex);
   return n;
@@ -299,7 +321,7 @@ esp_trace_get_n_seen (EspTrace *self)
 {
   guint64 n;
 
-  g_mutex_lock (&self->mutex);
+  lock (self);
   n = self->n_seen;
   g_mutex_unlock (&self->mutex);
   return n;
@@ -310,7 +332,7 @@ esp_trace_get_memory (EspTrace *self)
 {
   gsize n;
 
-  g_mutex_lock (&self->mutex);
+  lock (self);
   n = esp_store_get_memory (self->events) + esp_store_get_memory (self->nodes) +
       self->checkpoint_bytes;
   g_mutex_unlock (&self->mutex);
@@ -322,7 +344,7 @@ esp_trace_get_spilled (EspTrace *self)
 {
   gsize n;
 
-  g_mutex_lock (&self->mutex);
+  lock (self);
   n = esp_store_get_spilled (self->events) + esp_store_get_spilled (self->nodes);
   g_mutex_unlock (&self->mutex);
   return n;
@@ -343,7 +365,7 @@ get_events_locked (EspTrace *self, guint64 first, guint n, EspEvent *events)
 guint
 esp_trace_get_events (EspTrace *self, guint64 first, guint n, EspEvent *events)
 {
-  g_mutex_lock (&self->mutex);
+  lock (self);
   n = get_events_locked (self, first, n, events);
   g_mutex_unlock (&self->mutex);
   return n;
@@ -375,7 +397,7 @@ copy_checkpoint (EspTrace *self, guint64 step, guint64 *found)
   guint low = 0;
   guint high;
 
-  g_mutex_lock (&self->mutex);
+  lock (self);
   high = self->checkpoints->len;
   while (high - low > 1)
     {
@@ -480,7 +502,7 @@ esp_trace_get_n_nodes (EspTrace *self)
 {
   guint32 n;
 
-  g_mutex_lock (&self->mutex);
+  lock (self);
   n = (guint32) esp_store_get_n (self->nodes);
   g_mutex_unlock (&self->mutex);
   return n;
@@ -507,7 +529,7 @@ esp_trace_get_node (EspTrace *self, guint32 id, EspNode *node)
 {
   gboolean ok;
 
-  g_mutex_lock (&self->mutex);
+  lock (self);
   ok = id < esp_store_get_n (self->nodes);
   if (ok)
     get_node_locked (self, id, node);
@@ -522,7 +544,7 @@ esp_trace_get_node_at (EspTrace *self, guint64 step)
   guint32 high;
   EspNode node;
 
-  g_mutex_lock (&self->mutex);
+  lock (self);
   high = (guint32) esp_store_get_n (self->nodes);
   if (high == 0 || step == 0)
     {
@@ -559,7 +581,7 @@ esp_trace_get_children (EspTrace *self, guint32 parent, guint skip, guint max, g
   guint32 child;
   guint64 end;
 
-  g_mutex_lock (&self->mutex);
+  lock (self);
   if (parent >= esp_store_get_n (self->nodes))
     {
       g_mutex_unlock (&self->mutex);

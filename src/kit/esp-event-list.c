@@ -105,6 +105,19 @@ bind_number (GtkSignalListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item)
   gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)), text);
 }
 
+/* The row may be too narrow for its text. Asked for when it is wanted: a tip that is set asks the
+ * display server where the pointer is, for every row, at every step. */
+static gboolean
+on_query_tooltip (GtkLabel *label,
+                  int x G_GNUC_UNUSED,
+                  int y G_GNUC_UNUSED,
+                  gboolean keyboard G_GNUC_UNUSED,
+                  GtkTooltip *tooltip)
+{
+  gtk_tooltip_set_text (tooltip, gtk_label_get_text (label));
+  return pango_layout_is_ellipsized (gtk_label_get_layout (label));
+}
+
 static void
 setup_text (GtkSignalListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item)
 {
@@ -112,6 +125,8 @@ setup_text (GtkSignalListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item)
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_has_tooltip (label, TRUE);
+  g_signal_connect (label, "query-tooltip", G_CALLBACK (on_query_tooltip), NULL);
   gtk_list_item_set_child (item, label);
 }
 
@@ -132,9 +147,10 @@ bind_text (GtkSignalListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item, E
   text = esp_event_describe (esp_trace_get_instance (trace), &event);
   line = g_strdup_printf ("%s %s", sign_of_event (&event), text);
   gtk_label_set_text (GTK_LABEL (label), line);
-  gtk_widget_set_tooltip_text (label, text); /* the row may be too narrow for it */
   /* the depth as an indent, so that the nesting is seen; bounded, or deep lines would vanish */
   gtk_widget_set_margin_start (label, MIN (event.depth, 12) * 8);
+  if (gtk_widget_has_css_class (label, class_of_event (&event)))
+    return;
   for (guint i = 0; i < G_N_ELEMENTS (classes); i++)
     gtk_widget_remove_css_class (label, classes[i]);
   gtk_widget_add_css_class (label, class_of_event (&event));

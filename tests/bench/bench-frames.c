@@ -41,7 +41,7 @@ on_tick (GtkWidget *widget G_GNUC_UNUSED, GdkFrameClock *clock, gpointer data)
     return G_SOURCE_REMOVE;
   /* in for a while, then out again */
   watch->n++;
-  esp_canvas_zoom (watch->canvas, watch->n / 60 % 2 == 0 ? 1.02 : 1 / 1.02);
+  esp_canvas_zoom (watch->canvas, watch->n / 60 % 2 == 0 ? 1.04 : 1 / 1.04);
   return G_SOURCE_CONTINUE;
 }
 
@@ -60,6 +60,8 @@ measure (EspPageView *page, const char *what)
   Watch watch = { .canvas = esp_page_view_get_canvas (page), .begin = g_get_monotonic_time () };
   double median;
 
+  /* from the whole map to about a tenth of its width and back */
+  esp_canvas_fit (watch.canvas);
   watch.times = g_array_new (FALSE, FALSE, sizeof (gint64));
   gtk_widget_add_tick_callback (GTK_WIDGET (watch.canvas), on_tick, &watch, NULL);
   while (g_get_monotonic_time () - watch.begin < (SECONDS + 1) * G_USEC_PER_SEC)

@@ -13,7 +13,9 @@
 /* The editor's clicks beside points go to a lattice. */
 #define LATTICE 64
 /* More regions than this on the screen are drawn from the raster. */
-#define MAX_OUTLINES 6000
+#define MAX_OUTLINES 2500
+#define LEGIBLE_PIE 6.0 /* pixels */
+#define MAX_LABELS 700  /* more than these in sight are not read, and cost a frame */
 
 /* Around the points, for the outlines of those at the border. */
 static double
@@ -289,6 +291,7 @@ typedef struct
   cairo_t *cr;
   EspRect clip; /* in drawing units */
   double radius;
+  gboolean labelled; /* few enough are in sight */
 } Painter;
 
 static gboolean
@@ -296,18 +299,19 @@ is_visible (const Painter *self, int i)
 {
   double x = to_x (self->shape, self->shape->spots[i].x);
   double y = to_y (self->shape, self->shape->spots[i].y);
-  double reach = 3 * self->shape->spacing * SIZE + 24;
+  /* a region reaches beyond its point, and a label beyond its region */
+  double reach = 3 * self->shape->spacing * SIZE + MIN (24, 4 * self->radius);
 
   return x >= self->clip.x - reach && x <= self->clip.x + self->clip.width + reach &&
          y >= self->clip.y - reach && y <= self->clip.y + self->clip.height + reach;
 }
 
 static void
-outline_path (const Painter *self, int i)
+add_outline (const Painter *self, int i)
 {
   const MapShape *shape = self->shape;
 
-  cairo_new_path (self->cr);
+  cairo_new_sub_path (self->cr);
   for (int k = shape->first[i]; k < shape->first[i + 1]; k++)
     cairo_line_to (self->cr, to_x (shape, shape->corners[k].x), to_y (shape, shape->corners[k].y));
   cairo_close_path (self->cr);
@@ -319,25 +323,25 @@ draw_areas (const Painter *self)
   const EspPalette *palette = self->palette;
   double pixels = self->shape->spacing * SIZE * self->scene->scale;
 
-  cairo_set_line_join (self->cr, CAIRO_LINE_JOIN_ROUND);
-  for (int i = 0; i < self->map->n; i++)
+  /* all regions of a colour as one path: thousands of fills would cost a frame each */
+  for (int colour = -1; colour < self->map->n_colours; colour++)
     {
-      int colour = self->state->colour[i];
-
-      if (!is_visible (self, i))
-        continue;
-      outline_path (self, i);
+      cairo_new_path (self->cr);
+      for (int i = 0; i < self->map->n; i++)
+        if (self->state->colour[i] == colour && is_visible (self, i))
+          add_outline (self, i);
       esp_set_colour (self->cr, colour >= 0 ? self->colours[colour] : palette->surface);
-      if (pixels < 5)
-        {
-          cairo_fill (self->cr);
-          continue;
-        }
-      cairo_fill_preserve (self->cr);
-      esp_set_colour (self->cr, has_lattice (self->scene) ? palette->line : palette->line_strong);
-      cairo_set_line_width (self->cr, CLAMP (self->shape->spacing * SIZE / 40, 0.05, 1.6));
-      cairo_stroke (self->cr);
+      cairo_fill (self->cr);
     }
+  if (pixels < 5)
+    return;
+  for (int i = 0; i < self->map->n; i++)
+    if (is_visible (self, i))
+      add_outline (self, i);
+  cairo_set_line_join (self->cr, CAIRO_LINE_JOIN_ROUND);
+  esp_set_colour (self->cr, has_lattice (self->scene) ? palette->line : palette->line_strong);
+  cairo_set_line_width (self->cr, CLAMP (self->shape->spacing * SIZE / 40, 0.05, 1.6));
+  cairo_stroke (self->cr);
 }
 
 static inline guint32
@@ -446,7 +450,7 @@ draw_label (const Painter *self, int i, double x, double y, EspColour ground, gb
   double size = CLAMP (self->radius * 0.85, 1, 20);
   g_autofree char *text = NULL;
 
-  if (size * self->scene->scale < 6)
+  if (size * self->scene->scale < 6 || !self->labelled)
     return;
   text = colour < 0 || self->map->n_colours > 8
              ? g_strdup (map_name (self->map, i))
@@ -457,13 +461,17 @@ draw_label (const Painter *self, int i, double x, double y, EspColour ground, gb
 }
 
 static void
-draw_nodes (const Painter *self, gboolean areas)
+draw_nodes (Painter *self, gboolean areas)
 {
   const EspPalette *palette = self->palette;
   double pixels = self->radius * self->scene->scale;
+  int n_visible = 0;
 
   if (pixels < 1.5)
     return;
+  for (int i = 0; i < self->map->n && n_visible <= MAX_LABELS; i++)
+    n_visible += is_visible (self, i);
+  self->labelled = n_visible <= MAX_LABELS;
   for (int i = 0; i < self->map->n; i++)
     {
       double x = to_x (self->shape, self->shape->spots[i].x);
@@ -489,7 +497,10 @@ draw_nodes (const Painter *self, gboolean areas)
           draw_label (self, i, x, y, ground, TRUE);
           continue;
         }
-      if (self->state->search)
+      /* below that a pie is a blot, and there are thousands of them */
+      if (self->state->search && pixels < LEGIBLE_PIE && areas)
+        continue;
+      if (self->state->search && pixels >= LEGIBLE_PIE)
         {
           esp_graph_draw_domain (self->cr, palette, x, y - (areas ? self->radius * 0.35 : 0),
                                  self->radius * (areas ? 0.62 : 1), self->state->domains[i],
