@@ -1,0 +1,230 @@
+#include "config.h"
+
+#include "esp-report-private.h"
+
+#include <errno.h>
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "draw/esp-surface.h"
+#include "engine/esp-error.h"
+#include "report/esp-typeset.h"
+
+#define PICTURE_SCALE 2 /* pixels of a PNG for each of the drawing: sharp on paper */
+
+/* --- Markdown --- */
+
+static void
+append_title (GString *out, const EspReport *report)
+{
+  g_autofree char *title = esp_report_escape (report->title);
+  g_autofree char *authors = g_strjoinv (", ", report->authors);
+  const char *lines[] = { authors, report->course, report->units, report->date };
+
+  g_string_append_printf (out, "# %s\n", title);
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    if (*lines[i] != '\0')
+      {
+        g_autofree char *line = esp_report_escape (lines[i]);
+
+        g_string_append_printf (out, "\n%s%s%s\n", i == 0 ? "**" : "", line, i == 0 ? "**" : "");
+      }
+}
+
+static void
+append_mono (GString *out, const char *text)
+{
+  gsize length = strlen (text);
+  const char *fence = strstr (text, "```") != NULL ? "``````" : "```";
+
+  g_string_append_printf (out, "\n%s\n%s%s%s\n", fence, text,
+                          length > 0 && text[length - 1] == '\n' ? "" : "\n", fence);
+}
+
+static void
+append_table (GString *out, const EspReport *report, const EspBlock *block)
+{
+  g_autofree char *note = esp_block_get_note (report, block);
+  g_autofree char *text = esp_table_format (block->table, "md");
+  const char *end = text;
+
+  g_string_append_printf (out, *block->text != '\0' ? "\n**%s %s.** %s\n\n" : "\n**%s %s**%s\n\n",
+                          _ ("Table"), block->number, block->text);
+  /* head, rule and so many rows */
+  for (guint i = 0; i < block->max_rows + 2 && *end != '\0'; i++)
+    end = strchr (end, '\n') + 1;
+  g_string_append_len (out, text, end - text);
+  if (note != NULL)
+    g_string_append_printf (out, "\n%s\n", note);
+}
+
+static void
+append_block (GString *out, const EspReport *report, const EspBlock *block, gboolean after_item)
+{
+  switch (block->kind)
+    {
+    case ESP_BLOCK_HEADING:
+      {
+        g_autofree char *text = esp_report_escape (block->text);
+
+        g_string_append_printf (out, "\n%s %s %s\n", block->level == 1 ? "##" : "###",
+                                block->number, text);
+        break;
+      }
+    case ESP_BLOCK_PARAGRAPH:
+      g_string_append_printf (out, "\n%s\n", block->text);
+      break;
+    case ESP_BLOCK_ITEM:
+      g_string_append_printf (out, "%s- %s\n", after_item ? "" : "\n", block->text);
+      break;
+    case ESP_BLOCK_MONO:
+      append_mono (out, block->text);
+      break;
+    case ESP_BLOCK_TABLE:
+      append_table (out, report, block);
+      break;
+    case ESP_BLOCK_FIGURE:
+    default:
+      g_string_append_printf (out, "\n![%s %s](<%s/%s.svg>)\n\n**%s %s.** %s\n", _ ("Figure"),
+                              block->number, report->folder_name, block->name, _ ("Figure"),
+                              block->number, block->text);
+    }
+}
+
+char *
+esp_report_format_markdown (const EspReport *report)
+{
+  GString *out = g_string_new (NULL);
+  gboolean after_item = FALSE;
+
+  append_title (out, report);
+  for (guint i = 0; i < report->blocks->len; i++)
+    {
+      const EspBlock *block = g_ptr_array_index (report->blocks, i);
+
+      append_block (out, report, block, after_item);
+      after_item = block->kind == ESP_BLOCK_ITEM;
+    }
+  return g_string_free (out, FALSE);
+}
+
+/* --- files --- */
+
+static gboolean
+write_file (const char *folder, const char *name, const char *text, GError **error)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+
+  return g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0666, error);
+}
+
+static gboolean
+write_table (const EspBlock *block, const char *folder, GError **error)
+{
+  static const char *const kinds[][2] = { { "csv", "csv" }, { "md", "md" }, { "latex", "tex" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      g_autofree char *text = esp_table_format (block->table, kinds[i][0]);
+      g_autofree char *name = g_strdup_printf ("%s.%s", block->name, kinds[i][1]);
+
+      if (!write_file (folder, name, text, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+draw_block (cairo_t *cr, gpointer data)
+{
+  const EspBlock *block = data;
+
+  block->draw (cr, block->data);
+}
+
+static gboolean
+write_figure (const EspBlock *block, const char *folder, GError **error)
+{
+  g_autofree char *svg = g_strdup_printf ("%s/%s.svg", folder, block->name);
+  g_autofree char *png = g_strdup_printf ("%s/%s.png", folder, block->name);
+  /* cairo has no images beyond 32,767 pixels a side, and nobody wants them near that */
+  double scale = MIN (PICTURE_SCALE, 8000 / MAX (block->width, block->height));
+
+  return esp_surface_save (svg, block->width, block->height, 1, draw_block, (gpointer) block,
+                           error) &&
+         esp_surface_save (png, block->width, block->height, scale, draw_block, (gpointer) block,
+                           error);
+}
+
+static gboolean
+write_parts (const EspReport *report, const char *folder, GError **error)
+{
+  if (g_mkdir_with_parents (folder, 0777) != 0)
+    {
+      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), "%s: %s", folder,
+                   g_strerror (errno));
+      return FALSE;
+    }
+  for (guint i = 0; i < report->parts->len; i++)
+    {
+      const EspPart *part = g_ptr_array_index (report->parts, i);
+
+      if (!write_file (folder, part->name, part->text, error))
+        return FALSE;
+    }
+  for (guint i = 0; i < report->blocks->len; i++)
+    {
+      const EspBlock *block = g_ptr_array_index (report->blocks, i);
+
+      if (block->kind == ESP_BLOCK_TABLE && !write_table (block, folder, error))
+        return FALSE;
+      if (block->kind == ESP_BLOCK_FIGURE && !write_figure (block, folder, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+gboolean
+esp_report_find_paths (const char *path, char **markdown, char **folder, GError **error)
+{
+  g_autofree char *lower = g_ascii_strdown (path, -1);
+  g_autofree char *parent = g_path_get_dirname (path);
+  g_autofree char *stem = NULL;
+
+  if (!g_str_has_suffix (lower, ".pdf") || g_str_has_suffix (lower, "/.pdf") ||
+      strlen (lower) == strlen (".pdf"))
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("“%s”: a report's name ends with .pdf"),
+                   path);
+      return FALSE;
+    }
+  if (!g_file_test (parent, G_FILE_TEST_IS_DIR))
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _ ("%s: there is no such folder"),
+                   parent);
+      return FALSE;
+    }
+  stem = g_strndup (path, strlen (path) - strlen (".pdf"));
+  if (markdown != NULL)
+    *markdown = g_strconcat (stem, ".md", NULL);
+  if (folder != NULL)
+    *folder = g_strconcat (stem, "-parts", NULL);
+  return TRUE;
+}
+
+gboolean
+esp_report_save (const EspReport *report, const char *path, const char *folder, GError **error)
+{
+  g_autofree char *markdown_path = NULL;
+  g_autofree char *markdown = NULL;
+
+  if (!esp_report_find_paths (path, &markdown_path, NULL, error))
+    return FALSE;
+  if (!write_parts (report, folder, error))
+    return FALSE;
+  markdown = esp_report_format_markdown (report);
+  return g_file_set_contents_full (markdown_path, markdown, -1, G_FILE_SET_CONTENTS_CONSISTENT,
+                                   0666, error) &&
+         esp_typeset_save (report, path, error);
+}
