@@ -4,6 +4,7 @@
 
 #include "esp-page-view.h"
 
+#include "climb/esp-curve.h"
 #include "engine/esp-run.h"
 #include "kit/esp-plot-view.h"
 
@@ -37,7 +38,9 @@ struct _EspPageView
   GtkWidget *events;
   GtkWidget *tree; /* NULL without that pane */
   GtkWidget *plot; /* NULL without that pane */
+  GtkWidget *plots; /* the plot and what it is of */
   GtkWidget *views; /* the tree or the plot; NULL where there is only one of them */
+  GtkWidget *plot_choice;
   GtkWidget *revealer;
   GtkWidget *parts; /* GtkStack: "puzzle", "solve", "play" */
 
@@ -84,8 +87,10 @@ struct _EspPageView
   gint64 playback_at;
   gint64 shown_at; /* when progress was shown last */
   guint tally_idle;
-  char *best_move;   /* of the slot's answer, in games */
-  guint plot_events; /* events that are in the plot */
+  char *best_move;     /* of the slot's answer, in games */
+  EspCurve *curve;     /* of a local search; NULL without a trace */
+  guint64 curve_drawn; /* events that are in the plot */
+  guint curve_idle;
 
   /* --- play --- */
   EspRun *play_run;
@@ -153,6 +158,15 @@ void esp_page_stop_playback (EspPageView *self);
 void esp_page_start_playback (EspPageView *self);
 void esp_page_choose_step (EspPageView *self, guint64 step);
 void esp_page_choose_node (EspPageView *self, guint32 node);
+
+/* --- esp-page-plot.c: the curves of a local search --- */
+/* The pane; NULL where the page has none. */
+GtkWidget *esp_page_create_plots (EspPageView *self);
+void esp_page_plot_set_trace (EspPageView *self);
+/* @all: draw what there is, however little it has grown. */
+void esp_page_plot_set_step (EspPageView *self, guint64 step, gboolean all);
+void esp_page_plot_stop (EspPageView *self);
+void esp_page_add_plot_actions (EspPageView *self);
 
 /* --- esp-page-play.c --- */
 GtkWidget *esp_page_create_play_part (EspPageView *self);

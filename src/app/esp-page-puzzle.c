@@ -272,6 +272,10 @@ esp_page_create_puzzle_part (EspPageView *self)
       gtk_box_append (GTK_BOX (part), self->tools_box);
     }
 
+  /* beside the editor: what a room says of the puzzle changes with every edit */
+  self->puzzle_extra = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (part), self->puzzle_extra);
+
   self->generate_form = esp_option_form_new ();
   group = esp_page_new_group (part, self->problem->generate != NULL ? _ ("Generate") : NULL);
   gtk_widget_set_visible (group, self->problem->generate != NULL);
@@ -282,8 +286,6 @@ esp_page_create_puzzle_part (EspPageView *self)
                                                         _ ("Make a new one (Ctrl+G)")));
   esp_page_enable (self, "generate", self->problem->generate != NULL);
 
-  self->puzzle_extra = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_box_append (GTK_BOX (part), self->puzzle_extra);
   group = esp_page_new_group (part, _ ("Rules"));
   gtk_box_append (GTK_BOX (group), esp_page_new_note (_ (self->problem->rules)));
   return part;

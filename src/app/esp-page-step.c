@@ -8,8 +8,7 @@
 
 /* Where in a recorded search one is: board, timeline, list, tree, plot and counters at one step. */
 
-#define EVENTS_AHEAD 64      /* that a paused search makes when a step is asked of it */
-#define MAX_PLOT_POINTS 4000 /* a curve is looked at, not read */
+#define EVENTS_AHEAD 64 /* that a paused search makes when a step is asked of it */
 
 static guint64
 get_n_steps (EspPageView *self)
@@ -41,54 +40,6 @@ count_some (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Cost over the steps. Of a long search every so many steps are looked at. */
-static void
-update_plot (EspPageView *self, gboolean force)
-{
-  guint64 n = get_n_steps (self);
-  guint64 stride = MAX (n / MAX_PLOT_POINTS, 1);
-  g_autoptr (GArray) xs = NULL;
-  g_autoptr (GArray) ys = NULL;
-  EspPlot *plot;
-
-  if (self->plot == NULL)
-    return;
-  if (self->trace == NULL)
-    {
-      esp_plot_view_set_plot (ESP_PLOT_VIEW (self->plot), NULL);
-      self->plot_events = 0;
-      return;
-    }
-  if (n == self->plot_events || (!force && n < self->plot_events * 1.2))
-    return;
-  self->plot_events = (guint) n;
-  xs = g_array_new (FALSE, FALSE, sizeof (double));
-  ys = g_array_new (FALSE, FALSE, sizeof (double));
-  for (guint64 at = 0; at < n; at += stride)
-    {
-      EspEvent event;
-      double x = (double) (at + 1);
-      double y;
-
-      if (esp_trace_get_events (self->trace, at, 1, &event) != 1)
-        break;
-      if (event.type == ESP_EVENT_ACCEPT)
-        y = event.climb.proposed;
-      else if (event.type == ESP_EVENT_PROPOSE || event.type == ESP_EVENT_REJECT)
-        y = event.climb.current;
-      else
-        continue;
-      g_array_append_val (xs, x);
-      g_array_append_val (ys, y);
-    }
-  if (self->views != NULL)
-    gtk_stack_set_visible_child (GTK_STACK (self->views), xs->len > 0 ? self->plot : self->tree);
-  plot = esp_plot_new (NULL, _ ("Step"), _ ("Cost"));
-  esp_plot_add (plot, NULL, ESP_PLOT_STEPS, xs->len, (const double *) xs->data,
-                (const double *) ys->data);
-  esp_plot_view_set_plot (ESP_PLOT_VIEW (self->plot), plot);
-}
-
 void
 esp_page_attach_trace (EspPageView *self, EspTrace *trace)
 {
@@ -108,8 +59,7 @@ esp_page_attach_trace (EspPageView *self, EspTrace *trace)
   esp_event_list_set_trace (ESP_EVENT_LIST (self->events), trace);
   if (self->tree != NULL)
     esp_tree_view_set_trace (ESP_TREE_VIEW (self->tree), trace);
-  self->plot_events = 0;
-  update_plot (self, TRUE);
+  esp_page_plot_set_trace (self);
   esp_counter_table_set_step (ESP_COUNTER_TABLE (self->counters), NULL, NULL);
   if (self->document != NULL)
     esp_page_refresh_canvas (self, FALSE);
@@ -133,11 +83,7 @@ esp_page_set_step (EspPageView *self, guint64 step)
   esp_event_list_set_step (ESP_EVENT_LIST (self->events), step);
   if (self->tree != NULL)
     esp_tree_view_set_node (ESP_TREE_VIEW (self->tree), esp_trace_get_node_at (self->trace, step));
-  if (self->plot != NULL)
-    {
-      update_plot (self, !is_alive (self));
-      esp_plot_view_set_marker (ESP_PLOT_VIEW (self->plot), (double) step);
-    }
+  esp_page_plot_set_step (self, step, !is_alive (self));
   esp_step_counter_get (self->tally, step, &counters, known);
   esp_counter_table_set_step (ESP_COUNTER_TABLE (self->counters), &counters, known);
   if (self->tally_idle == 0)

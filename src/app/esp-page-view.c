@@ -314,12 +314,6 @@ on_style_changed (EspPageView *self)
     gtk_widget_queue_draw (self->evaluation);
 }
 
-static void
-on_plot_chosen (EspPageView *self, double x)
-{
-  esp_page_choose_step (self, x > 0 ? (guint64) x : 0);
-}
-
 static GtkWidget *
 create_search_panel (EspPageView *self)
 {
@@ -341,11 +335,7 @@ create_search_panel (EspPageView *self)
   gtk_paned_set_shrink_start_child (GTK_PANED (paned), FALSE);
 
   if (self->spec->panes & ESP_PANE_PLOTS)
-    {
-      self->plot = esp_plot_view_new (_ ("Cost of each step"));
-      g_signal_connect_swapped (self->plot, "x-chosen", G_CALLBACK (on_plot_chosen), self);
-      right = self->plot;
-    }
+    right = esp_page_create_plots (self);
   if (self->spec->panes & ESP_PANE_TREE)
     {
       self->tree = esp_tree_view_new ();
@@ -357,7 +347,7 @@ create_search_panel (EspPageView *self)
     {
       right = self->views = gtk_stack_new ();
       gtk_stack_add_child (GTK_STACK (right), self->tree);
-      gtk_stack_add_child (GTK_STACK (right), self->plot);
+      gtk_stack_add_child (GTK_STACK (right), self->plots);
     }
   if (right != NULL)
     {
@@ -443,6 +433,7 @@ esp_page_view_new (const EspPageSpec *spec)
   esp_page_add_puzzle_actions (self);
   esp_page_add_solve_actions (self);
   esp_page_add_step_actions (self);
+  esp_page_add_plot_actions (self);
   esp_page_add_play_actions (self);
   esp_page_add_advice_actions (self);
   esp_page_add_export_actions (self);
@@ -480,6 +471,7 @@ esp_page_view_finalize (GObject *object)
 
   g_clear_object (&self->trace);
   g_clear_pointer (&self->tally, esp_step_counter_free);
+  g_clear_pointer (&self->curve, esp_curve_free);
   g_clear_pointer (&self->step_state, esp_state_free);
   g_clear_pointer (&self->answer_state, esp_state_free);
   g_clear_pointer (&self->hint, esp_hint_free);
@@ -551,6 +543,7 @@ esp_page_view_stop (EspPageView *self)
   esp_page_stop_advice (self);
   esp_page_stop_job (self);
   g_clear_handle_id (&self->tally_idle, g_source_remove);
+  esp_page_plot_stop (self);
   if (self->solve_run != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->solve_run, self);

@@ -225,6 +225,35 @@ find_algorithm (CliCall *call, char **words, GError **error)
   return FALSE;
 }
 
+/* As for the algorithm: the experiment decides which options there are. */
+static gboolean
+find_experiment (CliCall *call, char **words, GError **error)
+{
+  const EspProblem *problem = call->invocation.problem;
+  const char *id = NULL;
+  g_autoptr (GString) known = g_string_new (NULL);
+
+  for (; *words != NULL && !g_str_equal (*words, "--"); words++)
+    {
+      if (g_str_has_prefix (*words, "--experiment="))
+        id = *words + strlen ("--experiment=");
+      else if (g_str_equal (*words, "--experiment") && words[1] != NULL)
+        id = *++words;
+    }
+  for (const EspExperiment *e = problem->experiments; e->id != NULL; e++)
+    {
+      if (id == NULL || g_str_equal (e->id, id))
+        {
+          call->invocation.experiment = e;
+          return TRUE;
+        }
+      g_string_append_printf (known, "%s%s", known->len > 0 ? ", " : "", e->id);
+    }
+  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("--experiment: “%s” is not one of %s"), id,
+               known->str);
+  return FALSE;
+}
+
 gboolean
 cli_parse_arguments (CliCall *call, char **words, GError **error)
 {
@@ -235,13 +264,22 @@ cli_parse_arguments (CliCall *call, char **words, GError **error)
 
   call->options = esp_options_new (command->options);
   if (command->with_settings)
-    esp_options_add (call->options, invocation->problem->settings);
+    {
+      esp_options_add (call->options, invocation->problem->settings);
+      esp_options_add (call->options, invocation->problem->load_options);
+    }
   if (command->with_algorithm)
     {
       if (!find_algorithm (call, words, error))
         return FALSE;
       esp_options_add (call->options, solver_option);
       esp_options_add (call->options, invocation->algorithm->options);
+    }
+  if (command->with_experiment)
+    {
+      if (!find_experiment (call, words, error))
+        return FALSE;
+      esp_options_add (call->options, invocation->experiment->options);
     }
   esp_options_add (call->options, cli_common_options);
   invocation->options = call->options;

@@ -46,6 +46,9 @@ void cli_foreach_command (const EspProblem *problem,
                           void (*func) (const EspCommand *command, gpointer data),
                           gpointer data);
 
+/* sweep.c: experiments; empty where there is nothing to draw with */
+extern const EspCommand cli_sweep_commands[];
+
 /* help.c */
 void cli_print_help (void);
 void cli_print_problem_help (const EspProblem *problem);

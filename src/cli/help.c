@@ -91,6 +91,11 @@ cli_print_command_help (const EspProblem *problem, const EspCommand *command)
       g_print (_ ("\nSettings of the instance:\n"));
       print_options (problem->settings);
     }
+  if (command->with_settings && problem->load_options != NULL)
+    {
+      g_print (_ ("\nReading the file:\n"));
+      print_options (problem->load_options);
+    }
   if (command->with_algorithm)
     {
       print_algorithms (problem);
@@ -206,6 +211,7 @@ build_problem (JsonBuilder *builder, const EspProblem *problem)
     build_algorithm (builder, a);
   json_builder_end_array (builder);
   build_options (builder, "settings", problem->settings);
+  build_options (builder, "load_options", problem->load_options);
   json_builder_end_object (builder);
 }
 

@@ -17,14 +17,18 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  /* The number of first members i; for each i, j runs from i + 1 to n - 1. */
+  /* The number of first members i; for each i, j runs from begin (i) to end (i) - 1. */
   int (*size) (gconstpointer space);
+  int (*begin) (gconstpointer space, int i);
+  int (*end) (gconstpointer space, int i);
   gint64 (*cost) (gconstpointer space);
   /* The cost after move (i, j), which is not made. */
   gint64 (*cost_after) (gconstpointer space, int i, int j);
   void (*make) (gpointer space, int i, int j);
   /* The cost in the unit that people see. */
   double (*shown) (gint64 cost);
+  /* Says of an event which move it is about: subject, other, and flags above the lowest four. */
+  void (*name) (gconstpointer space, int i, int j, EspEvent *event);
 } EspHillSpace;
 
 typedef enum
@@ -36,6 +40,7 @@ typedef enum
 
 static inline __attribute__ ((always_inline)) void
 esp_hill_tell (EspControl *control,
+               gconstpointer space,
                const EspHillSpace *table,
                EspEventType type,
                int i,
@@ -43,9 +48,9 @@ esp_hill_tell (EspControl *control,
                gint64 current,
                gint64 proposed)
 {
-  EspEvent event = { .type = type, .subject = i };
+  EspEvent event = { .type = type };
 
-  event.climb.other = j;
+  table->name (space, i, j, &event);
   event.climb.current = table->shown (current);
   event.climb.proposed = table->shown (proposed);
   esp_tracer_event (control->tracer, &event);
@@ -73,7 +78,7 @@ esp_hill_step (gpointer space,
   guint64 ties = 0;
 
   for (int i = 0; i < n; i++)
-    for (int j = i + 1; j < n; j++)
+    for (int j = table->begin (space, i), end = table->end (space, i); j < end; j++)
       {
         gint64 proposed;
 
@@ -82,7 +87,7 @@ esp_hill_step (gpointer space,
         proposed = table->cost_after (space, i, j);
         counters->n[ESP_COUNTER_PROPOSALS]++;
         if (traced)
-          esp_hill_tell (control, table, ESP_EVENT_PROPOSE, i, j, current, proposed);
+          esp_hill_tell (control, space, table, ESP_EVENT_PROPOSE, i, j, current, proposed);
         if (proposed > best || proposed >= current)
           continue;
         /* among equals each is kept with the same chance, without storing them */
@@ -97,7 +102,7 @@ esp_hill_step (gpointer space,
     return ESP_HILL_OPTIMUM;
 
   if (traced)
-    esp_hill_tell (control, table, ESP_EVENT_ACCEPT, best_i, best_j, current, best);
+    esp_hill_tell (control, space, table, ESP_EVENT_ACCEPT, best_i, best_j, current, best);
   table->make (space, best_i, best_j);
   counters->n[ESP_COUNTER_STEPS]++;
   return ESP_HILL_STEPPED;

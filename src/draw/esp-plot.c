@@ -19,12 +19,14 @@ typedef struct
   EspPlotKind kind;
   guint n;
   double *x, *y;
+  double *five; /* n × 5, for ranges and boxes; NULL else */
 } Series;
 
 struct _EspPlot
 {
   char *title, *x_label, *y_label;
   gboolean log[2];
+  char **categories; /* under the x axis; NULL: numbers */
   GPtrArray *series;
   double marker;
 };
@@ -45,6 +47,7 @@ series_free (gpointer data)
   g_free (series->label);
   g_free (series->x);
   g_free (series->y);
+  g_free (series->five);
   g_free (series);
 }
 
@@ -67,6 +70,7 @@ esp_plot_free (EspPlot *plot)
   g_free (plot->title);
   g_free (plot->x_label);
   g_free (plot->y_label);
+  g_strfreev (plot->categories);
   g_ptr_array_unref (plot->series);
   g_free (plot);
 }
@@ -90,6 +94,31 @@ esp_plot_add (
   series->x = g_memdup2 (x, n * sizeof *x);
   series->y = g_memdup2 (y, n * sizeof *y);
   g_ptr_array_add (plot->series, series);
+}
+
+void
+esp_plot_add_spread (EspPlot *plot,
+                     const char *label,
+                     EspPlotKind kind,
+                     guint n,
+                     const double *x,
+                     const double *five)
+{
+  g_autofree double *medians = g_new (double, n + 1);
+  Series *series;
+
+  for (guint i = 0; i < n; i++)
+    medians[i] = five[5 * i + 2];
+  esp_plot_add (plot, label, kind, n, x, medians);
+  series = g_ptr_array_index (plot->series, plot->series->len - 1);
+  series->five = g_memdup2 (five, 5 * n * sizeof *five);
+}
+
+void
+esp_plot_set_categories (EspPlot *plot, const char *const *names)
+{
+  g_strfreev (plot->categories);
+  plot->categories = g_strdupv ((char **) names);
 }
 
 guint
@@ -129,6 +158,19 @@ find_range (const EspPlot *plot, double min[2], double max[2])
             min[1] = MIN (min[1], series->y[i]);
             max[1] = MAX (max[1], series->y[i]);
           }
+      for (guint i = 0; series->five != NULL && i < 5 * series->n; i++)
+        if (is_shown (plot, series->x[i / 5], series->five[i]))
+          {
+            min[1] = MIN (min[1], series->five[i]);
+            max[1] = MAX (max[1], series->five[i]);
+          }
+      if (series->kind == ESP_PLOT_BARS && !plot->log[1])
+        min[1] = MIN (min[1], 0);
+    }
+  if (plot->categories != NULL)
+    {
+      min[0] = -0.6;
+      max[0] = g_strv_length (plot->categories) - 0.4;
     }
   for (int axis = 0; axis < 2; axis++)
     {
@@ -191,7 +233,7 @@ esp_plot_ticks (double from, double to, int n, gboolean logarithmic)
                              : 10 * power;
   for (double k = ceil (from / step - 1e-9); k * step <= to + step * 1e-9; k++)
     {
-      double tick = k * step;
+      double tick = k * step + 0.0; /* no "-0" */
 
       g_array_append_val (ticks, tick);
     }
@@ -226,6 +268,9 @@ format_tick (double value, char text[32])
 {
   double size = fabs (value);
 
+  /* no “−0” */
+  if (size < 1e-300)
+    value = 0;
   if (size >= 1e9)
     g_snprintf (text, 32, "%.3g G", value / 1e9);
   else if (size >= 1e6)
@@ -244,8 +289,20 @@ draw_axes (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalett
   g_autoptr (GArray) ys = esp_plot_ticks (frame->min[1], frame->max[1],
                                           MAX (2, (int) (frame->height / 45)), plot->log[1]);
   char text[32];
+  double width;
+  double height;
 
   cairo_set_line_width (cr, 1);
+  for (guint i = 0; plot->categories != NULL && plot->categories[i] != NULL; i++)
+    {
+      double room = frame->width / (frame->max[0] - frame->min[0]);
+
+      esp_set_colour (cr, palette->text_dim);
+      esp_text_draw_in (cr, plot->categories[i], to_x (frame, i) - room / 2,
+                        frame->y + frame->height + 3, room, FONT + 6, FONT, ESP_TEXT_CENTRE);
+    }
+  if (plot->categories != NULL)
+    g_array_set_size (xs, 0);
   for (guint i = 0; i < xs->len; i++)
     {
       double x = to_x (frame, g_array_index (xs, double, i));
@@ -256,7 +313,10 @@ draw_axes (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalett
       cairo_stroke (cr);
       format_tick (g_array_index (xs, double, i), text);
       esp_set_colour (cr, palette->text_dim);
-      esp_text_draw (cr, text, x, frame->y + frame->height + FONT, FONT, ESP_TEXT_CENTRE);
+      /* the last one does not leave the drawing */
+      esp_text_measure (cr, text, FONT, ESP_TEXT_CENTRE, &width, &height);
+      esp_text_draw (cr, text, MIN (x, frame->x + frame->width + RIGHT - width / 2 - 1),
+                     frame->y + frame->height + FONT, FONT, ESP_TEXT_CENTRE);
     }
   for (guint i = 0; i < ys->len; i++)
     {
@@ -310,6 +370,86 @@ draw_point (cairo_t *cr, guint s, double x, double y, double r)
   cairo_fill (cr);
 }
 
+/* Half the width of a box or bar, in pixels; series stand beside each other. */
+static double
+half_width (const EspPlot *plot, const Frame *frame)
+{
+  double room = plot->categories != NULL ? frame->width / (frame->max[0] - frame->min[0]) : 24;
+
+  return MIN (24, 0.36 * room / MAX (1, plot->series->len));
+}
+
+static double
+beside (const EspPlot *plot, const Frame *frame, guint s, double x)
+{
+  if (plot->categories == NULL)
+    return to_x (frame, x);
+  return to_x (frame, x) + (s - (plot->series->len - 1) / 2.0) * 2.2 * half_width (plot, frame);
+}
+
+/* Where zero is, or the lower edge. */
+static double
+floor_y (const Frame *frame)
+{
+  return frame->log[1] || frame->min[1] > 0 ? frame->y + frame->height : to_y (frame, 0);
+}
+
+static void
+stroke_line (cairo_t *cr, double ax, double ay, double bx, double by)
+{
+  cairo_move_to (cr, ax, ay);
+  cairo_line_to (cr, bx, by);
+  cairo_stroke (cr);
+}
+
+/* A range or a box from its five numbers. */
+static void
+draw_spread (const EspPlot *plot, const Frame *frame, cairo_t *cr, guint s, guint i)
+{
+  const Series *series = g_ptr_array_index (plot->series, s);
+  const double *five = series->five + 5 * i;
+  double half = half_width (plot, frame);
+  double x = beside (plot, frame, s, series->x[i]);
+  double y[5];
+
+  for (int k = 0; k < 5; k++)
+    y[k] = frame->log[1] && five[k] <= 0 ? frame->y + frame->height : to_y (frame, five[k]);
+  if (series->kind == ESP_PLOT_RANGES)
+    {
+      cairo_set_line_width (cr, 1.2);
+      stroke_line (cr, x, y[1], x, y[3]);
+      stroke_line (cr, x - 4, y[1], x + 4, y[1]);
+      stroke_line (cr, x - 4, y[3], x + 4, y[3]);
+      return;
+    }
+  cairo_set_line_width (cr, 1.5);
+  stroke_line (cr, x, y[0], x, y[1]);
+  stroke_line (cr, x, y[3], x, y[4]);
+  stroke_line (cr, x - half / 2, y[0], x + half / 2, y[0]);
+  stroke_line (cr, x - half / 2, y[4], x + half / 2, y[4]);
+  cairo_rectangle (cr, x - half, y[3], 2 * half, y[1] - y[3]);
+  cairo_stroke (cr);
+  cairo_set_line_width (cr, 3);
+  stroke_line (cr, x - half, y[2], x + half, y[2]);
+}
+
+static void
+draw_bars (const EspPlot *plot, const Frame *frame, cairo_t *cr, guint s)
+{
+  const Series *series = g_ptr_array_index (plot->series, s);
+  double half = half_width (plot, frame);
+
+  for (guint i = 0; i < series->n; i++)
+    if (is_shown (plot, series->x[i], series->y[i]))
+      {
+        double y = to_y (frame, series->y[i]);
+
+        cairo_rectangle (cr, beside (plot, frame, s, series->x[i]) - half, y, 2 * half,
+                         floor_y (frame) - y);
+        cairo_fill (cr);
+      }
+}
+
 /* One pixel column of a long curve holds many of its points: the column's range is drawn instead
  * of each, so the time depends on the width and not on the number of points. */
 static void
@@ -322,6 +462,16 @@ draw_series (const EspPlot *plot, const Frame *frame, cairo_t *cr, guint s)
   double high = 0;
   double y = 0;
 
+  if (series->kind == ESP_PLOT_BARS)
+    {
+      draw_bars (plot, frame, cr, s);
+      return;
+    }
+  for (guint i = 0; series->five != NULL && i < series->n; i++)
+    if (is_shown (plot, series->x[i], series->y[i]))
+      draw_spread (plot, frame, cr, s, i);
+  if (series->kind == ESP_PLOT_BOXES)
+    return;
   for (guint i = 0; i < series->n; i++)
     {
       double x;
@@ -365,7 +515,7 @@ draw_series (const EspPlot *plot, const Frame *frame, cairo_t *cr, guint s)
   cairo_set_line_width (cr, 2);
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
   cairo_stroke (cr);
-  if (series->kind == ESP_PLOT_LINE && series->n <= 60)
+  if ((series->kind == ESP_PLOT_LINE || series->kind == ESP_PLOT_RANGES) && series->n <= 60)
     for (guint i = 0; i < series->n; i++)
       if (is_shown (plot, series->x[i], series->y[i]))
         draw_point (cr, s, to_x (frame, series->x[i]), to_y (frame, series->y[i]), 3);

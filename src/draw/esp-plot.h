@@ -10,7 +10,10 @@ typedef enum
 {
   ESP_PLOT_LINE,
   ESP_PLOT_POINTS,
-  ESP_PLOT_STEPS /* a value holds until the next */
+  ESP_PLOT_STEPS,  /* a value holds until the next */
+  ESP_PLOT_BARS,   /* from zero up */
+  ESP_PLOT_RANGES, /* with esp_plot_add_spread(): a line through the medians, quartiles as bars */
+  ESP_PLOT_BOXES   /* with esp_plot_add_spread(): from quartile to quartile, whiskers to the ends */
 } EspPlotKind;
 
 typedef struct _EspPlot EspPlot;
@@ -26,6 +29,16 @@ void esp_plot_set_log (EspPlot *plot, gboolean x_log, gboolean y_log);
  * points. */
 void esp_plot_add (
     EspPlot *plot, const char *label, EspPlotKind kind, guint n, const double *x, const double *y);
+/* Adds a series of ranges or boxes: for each @x five numbers, the least, the lower quartile, the
+ * median, the upper quartile and the greatest. */
+void esp_plot_add_spread (EspPlot *plot,
+                          const char *label,
+                          EspPlotKind kind,
+                          guint n,
+                          const double *x,
+                          const double *five);
+/* Names instead of numbers under the x axis: @names[i] stands at i. NULL-terminated; copied. */
+void esp_plot_set_categories (EspPlot *plot, const char *const *names);
 guint esp_plot_get_n_series (const EspPlot *plot);
 /* A vertical line at @x, NAN: none. */
 void esp_plot_set_marker (EspPlot *plot, double x);

@@ -55,10 +55,12 @@ typedef enum
 
 enum
 {
-  ESP_EVENT_LEAF = 1 << 0,    /* a game's node without children searched: the value is its own */
-  ESP_EVENT_MAX = 1 << 1,     /* a game's node where the maximising side moves */
-  ESP_EVENT_CHANCE = 1 << 2,  /* a game's node where chance moves */
-  ESP_EVENT_DEAD_END = 1 << 3 /* BACKTRACK: no child was consistent and this is no solution */
+  ESP_EVENT_LEAF = 1 << 0,     /* a game's node without children searched: the value is its own */
+  ESP_EVENT_MAX = 1 << 1,      /* a game's node where the maximising side moves */
+  ESP_EVENT_CHANCE = 1 << 2,   /* a game's node where chance moves */
+  ESP_EVENT_DEAD_END = 1 << 3, /* BACKTRACK: no child was consistent and this is no solution */
+  ESP_EVENT_PART = 1 << 0      /* ACCEPT: one of several changes that make a move; more follow, and
+                                  what is between them is not counted as found */
 };
 
 /* 32 bytes. @depth counts decisions above: 0 at the root. */

@@ -25,6 +25,9 @@ struct _EspExporter
   GError *error; /* the first; after it nothing is written */
   guint64 step;
 
+  gpointer writer; /* of the room's own text form; NULL: it has none, or another format */
+  guint64 skip;    /* events before the part that is wanted */
+
   /* Graphviz: the nodes from the root to where the search is */
   GArray *open;
   guint64 n_nodes;
@@ -434,12 +437,21 @@ export_event (EspTracer *tracer, const EspEvent *event)
   switch (self->format)
     {
     case ESP_EXPORT_TEXT:
-      {
-        g_autofree char *text = esp_event_describe (self->instance, event);
+      if (self->writer != NULL)
+        {
+          /* how a trace begins is part of every part of it */
+          gboolean wanted = event->type == ESP_EVENT_ROOT || self->step > self->skip;
 
-        g_string_append_printf (self->buffer, "%*s%s\n", 2 * event->depth, "", text);
-        break;
-      }
+          self->instance->problem->trace_text->event (self->writer, event,
+                                                      wanted ? self->buffer : NULL);
+        }
+      else
+        {
+          g_autofree char *text = esp_event_describe (self->instance, event);
+
+          g_string_append_printf (self->buffer, "%*s%s\n", 2 * event->depth, "", text);
+        }
+      break;
     case ESP_EXPORT_CSV:
       g_string_append_printf (self->buffer, "%" G_GUINT64_FORMAT ",%s,%u", self->step, type,
                               event->depth);
@@ -471,7 +483,8 @@ write_head (EspExporter *self, const char *header)
   switch (self->format)
     {
     case ESP_EXPORT_TEXT:
-      g_string_append_printf (self->buffer, "# %s: %s\n", title, header != NULL ? header : "");
+      if (self->writer == NULL)
+        g_string_append_printf (self->buffer, "# %s: %s\n", title, header != NULL ? header : "");
       break;
     case ESP_EXPORT_CSV:
       g_string_append (self->buffer, "step,event,depth,subject,value,reason,count,alpha,beta,"
@@ -504,6 +517,8 @@ esp_exporter_new (EspExportFormat format,
   self->stream = stream;
   self->buffer = g_string_sized_new (BUFFER_SIZE + 1024);
   self->open = g_array_new (FALSE, FALSE, sizeof (EspOpenNode));
+  if (format == ESP_EXPORT_TEXT && instance->problem->trace_text != NULL)
+    self->writer = instance->problem->trace_text->begin (instance);
   write_head (self, header);
   return self;
 }
@@ -538,6 +553,8 @@ esp_exporter_free (EspExporter *self)
   for (guint i = 0; i < self->open->len; i++)
     g_free (g_array_index (self->open, EspOpenNode, i).label);
   g_array_unref (self->open);
+  if (self->writer != NULL)
+    self->instance->problem->trace_text->free (self->writer);
   g_string_free (self->buffer, TRUE);
   g_clear_error (&self->error);
   g_free (self);
@@ -558,6 +575,12 @@ esp_export_trace (EspTrace *trace,
   EspEvent events[256];
   guint n;
 
+  if (exporter->writer != NULL)
+    {
+      /* it has to see the path that leads to the part */
+      exporter->skip = first;
+      first = 0;
+    }
   exporter->step = first;
   while (first <= last &&
          (n = esp_trace_get_events (

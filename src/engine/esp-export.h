@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  ESP_EXPORT_TEXT, /* indented lines for people */
+  ESP_EXPORT_TEXT, /* the room's own form of it, or else indented lines for people */
   ESP_EXPORT_CSV,
   ESP_EXPORT_JSON_LINES,
   ESP_EXPORT_DOT /* the search tree for Graphviz */

@@ -147,6 +147,16 @@ read_all (int fd, GString *text, GError **error)
 EspInstance *
 esp_instance_load (const EspProblem *problem, const char *path, GError **error)
 {
+  return esp_instance_load_with (problem, path, NULL, error);
+}
+
+EspInstance *
+esp_instance_load_with (const EspProblem *problem,
+                        const char *path,
+                        const EspOptions *options,
+                        GError **error)
+{
+  const char *file;
   g_autoptr (GString) text = g_string_new (NULL);
   gboolean is_stdin = g_str_equal (path, "-");
   int fd = is_stdin ? STDIN_FILENO : open (path, O_RDONLY | O_CLOEXEC);
@@ -166,7 +176,10 @@ esp_instance_load (const EspProblem *problem, const char *path, GError **error)
       g_prefix_error (error, "%s: ", path);
       return NULL;
     }
-  return problem->parse (text->str, text->len, is_stdin ? _ ("standard input") : path, error);
+  file = is_stdin ? _ ("standard input") : path;
+  if (options != NULL && problem->parse_with != NULL)
+    return problem->parse_with (text->str, text->len, file, options, error);
+  return problem->parse (text->str, text->len, file, error);
 }
 
 EspInstance *
@@ -215,16 +228,85 @@ esp_algorithm_solve (const EspAlgorithm *algorithm,
   answer->seconds = (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
 }
 
+EspInstance *
+esp_instance_find (const EspProblem *problem, const char *name, GError **error)
+{
+  g_auto (GStrv) samples = esp_problem_list_samples (problem);
+  g_autofree char *all = NULL;
+
+  for (guint i = 0; samples[i] != NULL; i++)
+    {
+      gsize length = strlen (name);
+      g_autoptr (GBytes) bytes = NULL;
+      gconstpointer text;
+
+      if (!g_str_has_prefix (samples[i], name) ||
+          (samples[i][length] != '\0' && samples[i][length] != '.'))
+        continue;
+      bytes = esp_problem_load_sample (problem, samples[i], error);
+      if (bytes == NULL)
+        return NULL;
+      text = g_bytes_get_data (bytes, &length);
+      return problem->parse (text, length, samples[i], error);
+    }
+  if (g_file_test (name, G_FILE_TEST_EXISTS))
+    return esp_instance_load (problem, name, error);
+  all = g_strjoinv (", ", samples);
+  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+               _ ("“%s” is neither a file nor a sample; the samples are %s"), name, all);
+  return NULL;
+}
+
+gboolean
+esp_experiment_solve (const EspAlgorithm *algorithm,
+                      const EspInstance *instance,
+                      const EspState *start,
+                      const EspOptions *options,
+                      guint64 limit_nodes,
+                      double limit_seconds,
+                      EspControl *control,
+                      EspAnswer *answer,
+                      GError **error)
+{
+  g_autoptr (EspOptions) defaults = options == NULL ? esp_options_new (algorithm->options) : NULL;
+  gboolean by_experiment = FALSE;
+  EspControl limits;
+
+  esp_control_init (&limits);
+  limits.cancellable = control->cancellable;
+  limits.limit_nodes = limit_nodes;
+  limits.deadline = control->deadline;
+  if (limit_seconds > 0)
+    {
+      gint64 own = g_get_monotonic_time () + (gint64) (limit_seconds * G_USEC_PER_SEC);
+
+      limits.deadline = control->deadline == 0 ? own : MIN (own, control->deadline);
+    }
+  esp_algorithm_solve (algorithm, instance, start, options != NULL ? options : defaults, &limits,
+                       answer);
+  if (answer->outcome == ESP_OUTCOME_LIMIT)
+    by_experiment =
+        esp_control_get_stop (&limits) == ESP_STOP_CANCELLED ||
+        (esp_control_get_stop (&limits) == ESP_STOP_TIME && limits.deadline == control->deadline);
+  if (by_experiment)
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("Stopped"));
+  return !by_experiment;
+}
+
 const EspInstance *
 esp_invocation_load (EspInvocation *invocation, const char *path, GError **error)
 {
-  g_autoptr (EspInstance) instance = esp_instance_load (invocation->problem, path, error);
+  const EspProblem *problem = invocation->problem;
+  gboolean with = problem->load_options != NULL &&
+                  esp_options_find (invocation->options, problem->load_options[0].id) != NULL;
+  g_autoptr (EspInstance) instance =
+      esp_instance_load_with (problem, path, with ? invocation->options : NULL, error);
 
   if (instance == NULL)
     return NULL;
-  if (invocation->problem->settings != NULL
-      && esp_options_find (invocation->options, invocation->problem->settings[0].id) != NULL
-      && !invocation->problem->configure (instance, invocation->options, error))
+  if (invocation->problem->settings != NULL &&
+      esp_options_find (invocation->options, invocation->problem->settings[0].id) != NULL &&
+      !invocation->problem->configure (instance, invocation->options, error))
     return NULL;
   g_clear_pointer (&invocation->instance, esp_instance_free);
   invocation->instance = g_steal_pointer (&instance);

@@ -3,6 +3,7 @@
 /* What a problem is: the core table, and the values it deals in. */
 
 #include "esp-control.h"
+#include "esp-experiment.h"
 #include "esp-option.h"
 
 G_BEGIN_DECLS
@@ -15,10 +16,10 @@ typedef struct _EspInvocation EspInvocation;
 
 /* An instance: a board, a puzzle, a map. A value: rooms embed this as the first member of their
  * own struct; it owns all it points to. */
-typedef struct
+struct _EspInstance
 {
   const EspProblem *problem;
-} EspInstance;
+};
 
 /* A state of an instance: a position, a partly filled grid, a tour. A value like the instance,
  * and it stands alone: it never points into its instance. */
@@ -116,6 +117,20 @@ EspHint *esp_hint_new (char *move, char *reason);
 void esp_hint_free (EspHint *hint);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspHint, esp_hint_free)
 
+/**
+ * EspTraceText:
+ *
+ * Writes a search in the room's own text form while it is told the events, from the first one on.
+ */
+typedef struct
+{
+  gpointer (*begin) (const EspInstance *instance); /* REQUIRED: a new writer */
+  /* REQUIRED: appends to @out what @event completes. @out NULL: the event comes before the part
+   * that is wanted. */
+  void (*event) (gpointer writer, const EspEvent *event, GString *out);
+  void (*free) (gpointer writer); /* REQUIRED */
+} EspTraceText;
+
 typedef enum
 {
   ESP_STATUS_OPEN,   /* not decided, goes on */
@@ -144,6 +159,11 @@ struct _EspProblem
   /* REQUIRED: reads a file's text (not zero-terminated; any bytes). @file is its name for
    * messages. NULL with @error set where it is wrong. */
   EspInstance *(*parse) (const char *text, gsize length, const char *file, GError **error);
+  /* OPTIONAL, command line: options that reading a file hangs on ("--words PATH"), and a `parse`
+   * that is told them. Commands with settings take these too. */
+  const EspOptionSpec *load_options;
+  EspInstance *(*parse_with) (
+      const char *text, gsize length, const char *file, const EspOptions *options, GError **error);
   /* REQUIRED: parse (format (x)) equals x but for the settings. */
   char *(*format) (const EspInstance *instance);
   EspInstance *(*copy) (const EspInstance *instance);             /* REQUIRED */
@@ -206,6 +226,12 @@ struct _EspProblem
   char *(*value_name) (const EspInstance *instance, gint32 subject, gint32 value); /* OPTIONAL */
   char *(*reason_name) (const EspInstance *instance, gint32 reason);               /* OPTIONAL */
 
+  /* OPTIONAL: the room's own form of a trace as text, instead of a line an event. */
+  const EspTraceText *trace_text;
+
+  /* --- measuring --- */
+  const EspExperiment *experiments; /* OPTIONAL: what the assignments ask to be measured */
+
   /* --- command line --- */
   const EspCommand *commands; /* OPTIONAL: besides, or instead of, the generic ones */
 };
@@ -229,6 +255,11 @@ char *esp_problem_load_help (const EspProblem *problem);
 
 /* Reads a file ("-" is standard input). Refuses more than 256 MB. */
 EspInstance *esp_instance_load (const EspProblem *problem, const char *path, GError **error);
+/* The same with values for the problem's load_options, where it has some (NULL: none). */
+EspInstance *esp_instance_load_with (const EspProblem *problem,
+                                     const char *path,
+                                     const EspOptions *options,
+                                     GError **error);
 /* Wrappers that find the table through the value. */
 EspInstance *esp_instance_copy (const EspInstance *instance);
 void esp_instance_free (EspInstance *instance);
@@ -238,6 +269,10 @@ void esp_state_free (EspState *state);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspInstance, esp_instance_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspState, esp_state_free)
 
+/* A board by name: a sample (its end may be left out: "handout"), or else a file. NULL with @error,
+ * which lists the samples. */
+EspInstance *esp_instance_find (const EspProblem *problem, const char *name, GError **error);
+
 /* Runs @algorithm on this thread and fills in outcome and seconds. */
 void esp_algorithm_solve (const EspAlgorithm *algorithm,
                           const EspInstance *instance,
@@ -245,6 +280,28 @@ void esp_algorithm_solve (const EspAlgorithm *algorithm,
                           const EspOptions *options,
                           EspControl *control,
                           EspAnswer *answer);
+
+/**
+ * esp_experiment_solve:
+ * @options: for @algorithm; NULL: their defaults
+ * @limit_nodes: of this run; 0: none
+ * @limit_seconds: of this run; 0: none
+ * @control: of the whole experiment
+ * @answer: made ready by the caller
+ *
+ * Runs a solver or a player as one run of an experiment.
+ *
+ * Returns: FALSE with G_IO_ERROR_CANCELLED when the whole experiment was stopped meanwhile
+ */
+gboolean esp_experiment_solve (const EspAlgorithm *algorithm,
+                               const EspInstance *instance,
+                               const EspState *start,
+                               const EspOptions *options,
+                               guint64 limit_nodes,
+                               double limit_seconds,
+                               EspControl *control,
+                               EspAnswer *answer,
+                               GError **error);
 
 /**
  * EspCommand:
@@ -260,6 +317,7 @@ struct _EspCommand
   const EspOptionSpec *options; /* OPTIONAL */
   gboolean with_algorithm;      /* takes --solver ID and that algorithm's options */
   gboolean with_settings;       /* takes the instance's settings ("--rules") */
+  gboolean with_experiment;     /* takes --experiment ID and that experiment's options */
   gboolean takes_number;        /* stands for any number in the command's place, which is then the
                                    first word of `files` */
   guint min_files, max_files;   /* further words on the line */
@@ -276,11 +334,12 @@ struct _EspInvocation
 {
   const EspProblem *problem;
   const EspCommand *command;
-  const EspOptions *options;     /* the command's, the settings', the algorithm's: all by id; and
-                                    "seed", "limit-time", "limit-nodes" always */
-  const EspAlgorithm *algorithm; /* where with_algorithm; else NULL */
-  char **files;                  /* NULL-terminated */
-  EspControl *control;           /* limits, tracer and cancellable are set up */
+  const EspOptions *options;       /* the command's, the settings', the algorithm's: all by id; and
+                                      "seed", "limit-time", "limit-nodes" always */
+  const EspAlgorithm *algorithm;   /* where with_algorithm; else NULL */
+  const EspExperiment *experiment; /* where with_experiment; else NULL */
+  char **files;                    /* NULL-terminated */
+  EspControl *control;             /* limits, tracer and cancellable are set up */
   /* Prints to standard output at once (documents that must be whole are put in `document`). */
   void (*print) (EspInvocation *invocation, const char *text);
   /* A document for -o FILE (or standard output), written whole; takes @text. */

@@ -94,7 +94,7 @@ esp_table_add (EspTable *table, const char *types, ...)
 static guint
 n_rows (const EspTable *table)
 {
-  return table->cells->len / table->heads->len;
+  return table->heads->len > 0 ? table->cells->len / table->heads->len : 0;
 }
 
 /* Row 0 is the head. */
@@ -104,6 +104,42 @@ cell_at (const EspTable *table, guint row, guint column)
   if (row == 0)
     return g_ptr_array_index (table->heads, column);
   return g_ptr_array_index (table->cells, (row - 1) * table->heads->len + column);
+}
+
+guint
+esp_table_get_n_columns (const EspTable *table)
+{
+  return table->heads->len;
+}
+
+guint
+esp_table_get_n_rows (const EspTable *table)
+{
+  return n_rows (table);
+}
+
+const char *
+esp_table_get_cell (const EspTable *table, guint row, guint column)
+{
+  g_return_val_if_fail (row <= n_rows (table) && column < table->heads->len, "");
+
+  return cell_at (table, row, column);
+}
+
+gboolean
+esp_table_is_number (const EspTable *table, guint column)
+{
+  g_return_val_if_fail (column < table->heads->len, FALSE);
+
+  return g_array_index (table->is_number, gboolean, column);
+}
+
+void
+esp_table_set_number (EspTable *table, guint column, gboolean is_number)
+{
+  g_return_if_fail (column < table->heads->len);
+
+  g_array_index (table->is_number, gboolean, column) = is_number;
 }
 
 static void
@@ -156,6 +192,17 @@ append_csv (GString *out, const char *text)
       g_string_append_c (out, *text);
     }
   g_string_append_c (out, '"');
+}
+
+/* A cell of a Markdown table is one line without bars. */
+static void
+append_md (GString *out, const char *text)
+{
+  for (; *text != '\0'; text++)
+    if (*text == '|')
+      g_string_append (out, "\\|");
+    else
+      g_string_append_c (out, *text == '\n' ? ' ' : *text);
 }
 
 static void
@@ -217,7 +264,7 @@ format_lines (const EspTable *table, gboolean latex, gboolean csv)
           else if (csv)
             append_csv (out, text);
           else
-            g_string_append (out, text);
+            append_md (out, text);
           if (column + 1 < n_columns)
             g_string_append (out, latex ? " & " : csv ? "," : " | ");
         }

@@ -24,6 +24,21 @@ void esp_table_add_texts (EspTable *table, const char *const *cells);
  * double with three decimals. */
 void esp_table_add (EspTable *table, const char *types, ...);
 
+guint esp_table_get_n_columns (const EspTable *table);
+/* The heads not counted. */
+guint esp_table_get_n_rows (const EspTable *table);
+/* Row 0 holds the heads. Borrowed. */
+const char *esp_table_get_cell (const EspTable *table, guint row, guint column);
+/* Whether a column holds numbers, and is set to the right. */
+gboolean esp_table_is_number (const EspTable *table, guint column);
+void esp_table_set_number (EspTable *table, guint column, gboolean is_number);
+
+/* Reads comma-separated values (RFC 4180; a byte order mark and line ends of any kind are taken),
+ * the first line being the heads. Columns with nothing but numbers are columns of numbers. NULL
+ * with @error ("FILE:LINE:1: what is wrong") where rows differ in length or a quote stays open. */
+EspTable *
+esp_table_parse_csv (const char *text, gsize length, const char *file, GError **error);
+
 /* The whole table in one of the formats; LaTeX needs the package booktabs. A new string. */
 char *esp_table_format (const EspTable *table, const char *format);
 

@@ -7,6 +7,7 @@
 #include "esp-document.h"
 #include "esp-error.h"
 #include "esp-event.h"
+#include "esp-experiment.h"
 #include "esp-export.h"
 #include "esp-layout.h"
 #include "esp-option.h"

@@ -104,7 +104,7 @@ esp_plot_view_measure (GtkWidget *widget G_GNUC_UNUSED,
                        int *minimum_baseline,
                        int *natural_baseline)
 {
-  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 140 : 100;
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 120 : 80;
   *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 320 : 200;
   *minimum_baseline = *natural_baseline = -1;
 }

@@ -317,7 +317,8 @@ typedef struct
   EspTracer tracer;
   const EspInstance *instance;
   EspState *state;
-  GPtrArray *open; /* states as they were when each node was opened */
+  EspState *solution; /* the first one that was told; NULL: none yet */
+  GPtrArray *open;    /* states as they were when each node was opened */
   guint64 n[ESP_N_EVENT_TYPES];
 } Listener;
 
@@ -339,6 +340,8 @@ listen (EspTracer *tracer, const EspEvent *event)
       g_ptr_array_add (self->open, esp_state_copy (self->state));
     }
   self->instance->problem->apply_event (self->instance, self->state, event);
+  if (event->type == ESP_EVENT_SOLUTION && self->solution == NULL)
+    self->solution = esp_state_copy (self->state);
   if (info->closes)
     {
       g_assert_cmpuint (self->open->len, >, 1);
@@ -494,7 +497,12 @@ test_traced_counts (gconstpointer data)
           g_assert_cmpuint (listener.n[ESP_EVENT_PROPOSE], ==, n[ESP_COUNTER_PROPOSALS]);
         if (traced.outcome == ESP_OUTCOME_SOLVED && (a->flags & ESP_ALGORITHM_SOLVER) &&
             listener.n[ESP_EVENT_SOLUTION] > 0)
-          assert_states_equal (instance, listener.state, traced.state);
+          {
+            /* a search that goes on after its first solution ends somewhere else */
+            if (!problem->state_equal (listener.state, traced.state))
+              assert_states_equal (instance, listener.solution, traced.state);
+          }
+        g_clear_pointer (&listener.solution, esp_state_free);
         g_ptr_array_unref (listener.open);
         esp_state_free (listener.state);
       }
@@ -672,7 +680,8 @@ test_exports (gconstpointer data)
         lines += text[k] == '\n';
       if (format == ESP_EXPORT_JSON_LINES)
         g_assert_cmpuint (lines, ==, esp_trace_get_n_events (esp_run_get_trace (run)));
-      else if (format == ESP_EXPORT_TEXT || format == ESP_EXPORT_CSV)
+      else if (format == ESP_EXPORT_CSV ||
+               (format == ESP_EXPORT_TEXT && problem->trace_text == NULL))
         g_assert_cmpuint (lines, ==, 1 + esp_trace_get_n_events (esp_run_get_trace (run)));
     }
 }

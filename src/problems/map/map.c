@@ -702,5 +702,6 @@ const EspProblem esp_map_problem = {
   .subject_name = map_subject_name,
   .value_name = map_value_name,
   .reason_name = map_reason_name,
+  .experiments = esp_map_experiments,
   .commands = esp_map_commands,
 };

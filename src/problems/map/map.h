@@ -214,5 +214,6 @@ void map_shape_to_coordinates (const MapShape *shape, double x, double y, gint64
 
 extern const EspProblem esp_map_problem;
 extern const EspCommand esp_map_commands[];
+extern const EspExperiment esp_map_experiments[];
 
 G_END_DECLS

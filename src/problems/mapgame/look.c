@@ -142,13 +142,11 @@ game_hit (const EspScene *scene, double x, double y)
       place_of (map, i, &px, &py);
       if (hypot (x - px, y - py) > radius)
         continue;
-      if (has_lattice (scene))
+      if (has_lattice (scene) || hypot (x - px, y - py) < 0.3 * radius)
         return i;
       wedge = (int) floor ((atan2 (y - py, x - px) + G_PI / 2) / (2 * G_PI) * map->n_colours);
       wedge = (wedge % map->n_colours + map->n_colours) % map->n_colours;
-      return game_is_legal (map, (const GameState *) scene->state, i, wedge)
-                 ? map->n + i * map->n_colours + wedge
-                 : i;
+      return map->n + i * map->n_colours + wedge;
     }
   if (has_lattice (scene))
     {

@@ -116,8 +116,8 @@ make_grid (Preferences *self)
           g_autofree char *name =
               g_strdup_printf (_ ("Preference of player %d for %s"), player + 1, map->colours[c]);
 
-          gtk_editable_set_width_chars (GTK_EDITABLE (spin), 3);
-          gtk_editable_set_max_width_chars (GTK_EDITABLE (spin), 4);
+          gtk_editable_set_width_chars (GTK_EDITABLE (spin), 2);
+          gtk_editable_set_max_width_chars (GTK_EDITABLE (spin), 3);
           name_widget (spin, name);
           g_object_set_data (G_OBJECT (spin), "place",
                              GINT_TO_POINTER (player * GAME_MAX_COLOURS + c));
@@ -188,7 +188,8 @@ puzzle_part (EspDocument *document)
   g_signal_connect (self->depth, "value-changed", G_CALLBACK (on_depth), self);
   gtk_box_append (GTK_BOX (self->box), labelled (_ ("Depth"), self->depth));
   self->colours = gtk_entry_new ();
-  gtk_editable_set_width_chars (GTK_EDITABLE (self->colours), 12);
+  gtk_editable_set_width_chars (GTK_EDITABLE (self->colours), 10);
+  gtk_editable_set_max_width_chars (GTK_EDITABLE (self->colours), 10);
   g_signal_connect (self->colours, "activate", G_CALLBACK (on_colours), self);
   gtk_box_append (GTK_BOX (self->box), labelled (_ ("Colours"), self->colours));
   g_signal_connect_object (document, "changed", G_CALLBACK (follow), self->box, 0);

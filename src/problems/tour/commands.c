@@ -1,128 +1,445 @@
 #include "config.h"
 
+#include "climb/esp-curve.h"
 #include "tour.h"
 
 #include <glib/gi18n-lib.h>
 
-typedef struct
-{
-  int i;
-  int j;
-  gint64 length;
-} Successor;
+#define SHOWN 100 /* successors above TOUR_MAX_EXACT cities */
+#define CURVE_POINTS 2000
 
-static int
-compare_successors (gconstpointer a, gconstpointer b)
-{
-  const Successor *x = a;
-  const Successor *y = b;
-
-  if (x->length != y->length)
-    return x->length < y->length ? -1 : 1;
-  return x->i != y->i ? x->i - y->i : x->j - y->j;
-}
-
-static GArray *
-list_successors (const TourInstance *instance, const TourState *state, gint64 length)
-{
-  GArray *successors = g_array_new (FALSE, FALSE, sizeof (Successor));
-
-  for (int i = 0; i < state->n; i++)
-    for (int j = i + 1; j < state->n; j++)
-      {
-        Successor successor = { i, j, tour_length_after_swap (instance, state, length, i, j) };
-
-        g_array_append_val (successors, successor);
-      }
-  g_array_sort (successors, compare_successors);
-  return successors;
-}
+/* --- step --- */
 
 static GVariant *
-successor_variant (const TourInstance *instance, const TourState *state, const Successor *successor)
+successor_variant (const TourInstance *instance, const TourSuccessor *successor, gint64 length)
 {
-  const char *swap[] = { instance->names[state->order[successor->i]],
-                         instance->names[state->order[successor->j]], NULL };
+  const char *swap[] = { instance->names[successor->move.a], instance->names[successor->move.b],
+                         NULL };
+  g_autofree char *move = tour_move_format (instance, &successor->move);
   GVariantDict dict;
 
   g_variant_dict_init (&dict, NULL);
   g_variant_dict_insert (&dict, "swap", "^as", swap);
-  g_variant_dict_insert (&dict, "length", "d", (double) successor->length / TOUR_UNIT);
+  if (successor->move.kind != TOUR_SWAP)
+    g_variant_dict_insert (&dict, "move", "s", move);
+  g_variant_dict_insert (&dict, "length", "d", (double) (length + successor->change) / TOUR_UNIT);
   return g_variant_dict_end (&dict);
+}
+
+/* Among equally short ones any, by the seed. */
+static const TourSuccessor *
+choose (GArray *successors, gint64 seed)
+{
+  const TourSuccessor *first = (const TourSuccessor *) successors->data;
+  guint ties = 0;
+  EspRandom random;
+
+  if (successors->len == 0 || first->change >= 0)
+    return NULL;
+  while (ties < successors->len && first[ties].change == first->change)
+    ties++;
+  esp_random_init (&random, (guint64) seed);
+  return &first[esp_random_below (&random, ties)];
+}
+
+static void
+describe_step (EspInvocation *invocation,
+               const TourState *tour,
+               TourNeighbourhood neighbourhood,
+               GArray *successors,
+               const TourSuccessor *taken)
+{
+  const TourInstance *self = (const TourInstance *) invocation->instance;
+  gint64 length = tour_length (self, tour->order);
+  guint64 count = tour_neighbourhood_count (neighbourhood, self->n);
+  g_autofree char *shown = tour_format_length (length);
+  g_autofree char *verdict = NULL;
+  GString *text = g_string_new (NULL);
+
+  g_string_append_printf (text, _ ("length %s\n"), shown);
+  for (guint k = 0; k < successors->len; k++)
+    {
+      const TourSuccessor *successor = &g_array_index (successors, TourSuccessor, k);
+      g_autofree char *after = tour_format_length (length + successor->change);
+      g_autofree char *move = tour_move_format (self, &successor->move);
+
+      g_string_append_printf (text, "%s: %s\n", move, after);
+    }
+  if (count > successors->len)
+    g_string_append_printf (text, _ ("these are the best %u of %" G_GUINT64_FORMAT " successors\n"),
+                            successors->len, count);
+  if (taken != NULL)
+    {
+      g_autofree char *move = tour_move_format (self, &taken->move);
+
+      g_string_append_printf (text, _ ("taken: %s\n"), move);
+    }
+  else
+    {
+      verdict = tour_verdict (self, tour, (int) neighbourhood);
+      g_string_append_printf (text, _ ("taken: none\n%s\n"), verdict);
+    }
+  invocation->document = g_string_free (text, FALSE);
 }
 
 static int
 run_step (EspInvocation *invocation, GError **error)
 {
   const char *start = esp_options_get_text (invocation->options, "start");
+  TourNeighbourhood neighbourhood =
+      (TourNeighbourhood) esp_options_get_choice (invocation->options, "neighbourhood");
   const EspInstance *instance = esp_invocation_load (invocation, invocation->files[0], error);
   const TourInstance *self = (const TourInstance *) instance;
+  GVariantDict *members = &invocation->answer->members;
   g_autoptr (EspState) state = NULL;
-  const TourState *tour;
   g_autoptr (GArray) successors = NULL;
-  g_autoptr (GString) text = g_string_new (NULL);
-  g_autofree char *shown = NULL;
+  const TourSuccessor *taken;
   GVariantBuilder list;
   gint64 length;
-  gboolean better;
+  gboolean all;
 
   if (instance == NULL)
     return 2;
-  state = *start != '\0' ? tour_state_parse (instance, start, error)
-                         : esp_instance_initial_state (instance);
+  state = *start != '\0' ? tour_state_parse (instance, start, error) : tour_initial (instance);
   if (state == NULL)
     {
       g_prefix_error (error, "--start: ");
       return 2;
     }
-  tour = (const TourState *) state;
-  length = tour_length (self, tour);
-  successors = list_successors (self, tour, length);
-  shown = tour_format_length (length);
-  g_string_append_printf (text, _ ("length %s\n"), shown);
+  all = self->n <= TOUR_MAX_EXACT || esp_options_get_flag (invocation->options, "all");
+  length = tour_length (self, ((TourState *) state)->order);
+  successors = tour_list_successors (self, (TourState *) state, neighbourhood, all ? 0 : SHOWN,
+                                     invocation->control->cancellable);
+  if (successors == NULL)
+    {
+      invocation->answer->outcome = ESP_OUTCOME_LIMIT;
+      return 3;
+    }
+  taken = choose (successors, esp_options_get_int (invocation->options, "seed"));
   g_variant_builder_init (&list, G_VARIANT_TYPE ("av"));
   for (guint k = 0; k < successors->len; k++)
-    {
-      Successor *successor = &g_array_index (successors, Successor, k);
-      g_autofree char *after = tour_format_length (successor->length);
-
-      g_variant_builder_add (&list, "v", successor_variant (self, tour, successor));
-      g_string_append_printf (text, _ ("swap %s %s: %s\n"), self->names[tour->order[successor->i]],
-                              self->names[tour->order[successor->j]], after);
-    }
-  better = successors->len > 0 && g_array_index (successors, Successor, 0).length < length;
-  g_string_append (text, better ? _ ("taken: the first\n")
-                                : _ ("taken: none, this is a local optimum\n"));
-  g_variant_dict_insert (&invocation->answer->members, "length", "d", (double) length / TOUR_UNIT);
-  g_variant_dict_insert_value (&invocation->answer->members, "successors",
-                               g_variant_builder_end (&list));
+    g_variant_builder_add (
+        &list, "v",
+        successor_variant (self, &g_array_index (successors, TourSuccessor, k), length));
+  g_variant_dict_insert (members, "length", "d", (double) length / TOUR_UNIT);
+  g_variant_dict_insert_value (members, "successors", g_variant_builder_end (&list));
+  g_variant_dict_insert (members, "count", "x",
+                         (gint64) tour_neighbourhood_count (neighbourhood, self->n));
   g_variant_dict_insert_value (
-      &invocation->answer->members, "taken",
-      g_variant_new_maybe (
-          G_VARIANT_TYPE_VARDICT,
-          better ? successor_variant (self, tour, &g_array_index (successors, Successor, 0))
-                 : NULL));
-  invocation->document = g_string_free (g_steal_pointer (&text), FALSE);
+      members, "taken",
+      g_variant_new_maybe (G_VARIANT_TYPE_VARDICT,
+                           taken != NULL ? successor_variant (self, taken, length) : NULL));
+  describe_step (invocation, (TourState *) state, neighbourhood, successors, taken);
+  invocation->answer->state = g_steal_pointer (&state);
   return 0;
 }
+
+/* --- solve --- */
+
+static int
+run_solve (EspInvocation *invocation, GError **error)
+{
+  EspAnswer *answer = invocation->answer;
+
+  if (esp_invocation_load (invocation, invocation->files[0], error) == NULL)
+    return 2;
+  esp_algorithm_solve (invocation->algorithm, invocation->instance, NULL, invocation->options,
+                       invocation->control, answer);
+  if (answer->outcome == ESP_OUTCOME_ERROR)
+    {
+      g_set_error_literal (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED, answer->message);
+      return 2;
+    }
+  if (answer->state != NULL && invocation->output != NULL)
+    {
+      const TourInstance *self = (const TourInstance *) invocation->instance;
+      const gint32 *order = ((TourState *) answer->state)->order;
+
+      invocation->document = tour_format_tour (self, order, tour_length (self, order));
+    }
+  else
+    invocation->document = g_strdup (answer->text);
+  return answer->outcome == ESP_OUTCOME_LIMIT ? 3 : 0;
+}
+
+/* --- check --- */
+
+static int
+run_check (EspInvocation *invocation, GError **error)
+{
+  EspAnswer *answer = invocation->answer;
+  const EspInstance *instance = esp_invocation_load (invocation, invocation->files[0], error);
+  const char *path = invocation->files[1];
+  g_autofree char *text = NULL;
+  g_autofree char *shown = NULL;
+  g_autoptr (GError) local = NULL;
+  gint64 tour_size;
+  gsize length;
+
+  if (instance == NULL || !g_file_get_contents (path, &text, &length, error))
+    return 2;
+  answer->state = tour_parse_tour (instance, text, length, path, &local);
+  g_variant_dict_insert (&answer->members, "correct", "b", answer->state != NULL);
+  if (answer->state == NULL)
+    {
+      answer->outcome = ESP_OUTCOME_NONE;
+      g_variant_dict_insert (&answer->members, "why", "s", local->message);
+      invocation->document = g_strconcat (local->message, "\n", NULL);
+      return 1;
+    }
+  tour_size = tour_length ((const TourInstance *) instance, ((TourState *) answer->state)->order);
+  shown = tour_format_length (tour_size);
+  answer->outcome = ESP_OUTCOME_SOLVED;
+  g_variant_dict_insert (&answer->members, "length", "d", (double) tour_size / TOUR_UNIT);
+  invocation->document = g_strdup_printf (_ ("correct, length %s\n"), shown);
+  return 0;
+}
+
+/* --- accept --- */
+
+static int
+run_accept (EspInvocation *invocation, GError **error)
+{
+  double numbers[3];
+  double chance;
+
+  for (int i = 0; i < 3; i++)
+    {
+      const char *word = invocation->files[i];
+      char *end = NULL;
+
+      numbers[i] = g_ascii_strtod (word, &end);
+      if (end == word || *end != '\0' || !isfinite (numbers[i]) || (i == 2 && numbers[i] < 0))
+        {
+          g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+                       i == 2 ? _ ("T: “%s” will not do; expected a temperature, 0 or more")
+                              : _ ("“%s” is not a number; expected the value of a state"),
+                       word);
+          return 2;
+        }
+    }
+  chance = esp_options_get_flag (invocation->options, "minimise")
+               ? tour_acceptance (-numbers[0], -numbers[1], numbers[2])
+               : tour_acceptance (numbers[0], numbers[1], numbers[2]);
+  g_variant_dict_insert (&invocation->answer->members, "probability", "d", chance);
+  invocation->answer->outcome = ESP_OUTCOME_DONE;
+  invocation->document = g_strdup_printf ("%.4g\n", chance);
+  return 0;
+}
+
+/* --- curve --- */
+
+typedef struct
+{
+  EspTracer tracer;
+  EspCurve *curve;
+} CurveTracer;
+
+static void
+add_to_curve (EspTracer *tracer, const EspEvent *event)
+{
+  esp_curve_add (((CurveTracer *) tracer)->curve, event);
+}
+
+static void
+append_number (GString *out, double number)
+{
+  g_autofree char *text = tour_format_number (number);
+
+  g_string_append_c (out, ',');
+  g_string_append (out, text);
+}
+
+static char *
+format_curve (const EspCurve *curve)
+{
+  g_autoptr (GArray) points = esp_curve_get_points (curve);
+  GString *out = g_string_new ("step,length,best,temperature,acceptance\n");
+
+  for (guint i = 0; i < points->len; i++)
+    {
+      const EspCurvePoint *point = &g_array_index (points, EspCurvePoint, i);
+
+      g_string_append_printf (out, "%" G_GUINT64_FORMAT, point->step);
+      append_number (out, point->current);
+      append_number (out, point->best);
+      append_number (out, point->temperature);
+      if (point->n_proposed > 0)
+        append_number (out, (double) point->n_accepted / (double) point->n_proposed);
+      else
+        g_string_append_c (out, ',');
+      g_string_append_c (out, '\n');
+    }
+  return g_string_free (out, FALSE);
+}
+
+static int
+run_curve (EspInvocation *invocation, GError **error)
+{
+  EspAnswer *answer = invocation->answer;
+  g_autoptr (EspCurve) curve = esp_curve_new (CURVE_POINTS);
+  CurveTracer tracer = { .tracer.event = add_to_curve, .curve = curve };
+
+  if ((invocation->algorithm->flags & ESP_ALGORITHM_TRACED) == 0)
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED,
+                   _ ("%s tells no steps; use --solver anneal or hill"), invocation->algorithm->id);
+      return 2;
+    }
+  if (esp_invocation_load (invocation, invocation->files[0], error) == NULL)
+    return 2;
+  invocation->control->tracer = &tracer.tracer;
+  esp_algorithm_solve (invocation->algorithm, invocation->instance, NULL, invocation->options,
+                       invocation->control, answer);
+  invocation->control->tracer = NULL;
+  invocation->document = format_curve (curve);
+  return answer->outcome == ESP_OUTCOME_LIMIT ? 3 : 0;
+}
+
+/* --- compare --- */
+
+static GVariant *
+samples_variant (GPtrArray *samples)
+{
+  static const char *const names[] = { "shortest", "lower_quartile", "median", "upper_quartile",
+                                       "longest" };
+  GVariantBuilder list;
+
+  g_variant_builder_init (&list, G_VARIANT_TYPE ("av"));
+  for (guint i = 0; i < samples->len; i++)
+    {
+      const TourSample *sample = g_ptr_array_index (samples, i);
+      GVariantDict dict;
+
+      g_variant_dict_init (&dict, NULL);
+      g_variant_dict_insert (&dict, "method", "s", sample->name);
+      g_variant_dict_insert (&dict, "runs", "x", (gint64) sample->lengths->len);
+      for (guint k = 0; k < G_N_ELEMENTS (names); k++)
+        g_variant_dict_insert (&dict, names[k], "d", tour_sample_quantile (sample, k / 4.0));
+      g_variant_dict_insert (&dict, "seconds", "d", sample->seconds);
+      g_variant_builder_add (&list, "v", g_variant_dict_end (&dict));
+    }
+  return g_variant_builder_end (&list);
+}
+
+static int
+run_compare (EspInvocation *invocation, GError **error)
+{
+  const EspInstance *instance = esp_invocation_load (invocation, invocation->files[0], error);
+  const char *methods = esp_options_get_text (invocation->options, "methods");
+  g_autoptr (GPtrArray) samples = NULL;
+
+  if (instance == NULL)
+    return 2;
+  samples = tour_compare (instance, *methods != '\0' ? methods : TOUR_COMPARE_METHODS,
+                          (int) esp_options_get_int (invocation->options, "seeds"),
+                          invocation->control, error);
+  if (samples == NULL)
+    {
+      if (error != NULL && g_error_matches (*error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        {
+          g_clear_error (error);
+          invocation->answer->outcome = ESP_OUTCOME_LIMIT;
+          return 3;
+        }
+      return 2;
+    }
+  g_variant_dict_insert_value (&invocation->answer->members, "methods", samples_variant (samples));
+  invocation->answer->outcome = ESP_OUTCOME_DONE;
+  invocation->document =
+      tour_compare_format (samples, esp_options_get_text (invocation->options, "format"));
+  return 0;
+}
+
+/* --- the table --- */
 
 static const EspOptionSpec step_options[] = {
   { .id = "start",
     .kind = ESP_OPTION_TEXT,
     .label = N_ ("Start"),
     .help = N_ ("the tour to start from: names with commas; by default the order of the file") },
+  { .id = "neighbourhood",
+    .kind = ESP_OPTION_CHOICE,
+    .choices = tour_neighbourhoods,
+    .label = N_ ("Neighbourhood"),
+    .help = N_ ("swap, 2-opt or or-opt") },
+  { .id = "all",
+    .kind = ESP_OPTION_FLAG,
+    .label = N_ ("All"),
+    .help = N_ ("list all successors, not the best hundred of more than 12 cities") },
+  { .id = NULL },
+};
+
+static const EspOptionSpec accept_options[] = {
+  { .id = "minimise",
+    .kind = ESP_OPTION_FLAG,
+    .label = N_ ("Minimise"),
+    .help = N_ ("the values are to be made small, as lengths are") },
+  { .id = NULL },
+};
+
+static const EspOptionSpec compare_options[] = {
+  { .id = "methods",
+    .kind = ESP_OPTION_TEXT,
+    .label = N_ ("Methods"),
+    .help = N_ ("solvers separated by blanks, each with options behind commas, as in “hill "
+                "hill,neighbourhood=2-opt anneal best”, which is the default") },
+  { .id = "seeds",
+    .kind = ESP_OPTION_INT,
+    .min = 1,
+    .max = 10000,
+    .fallback = "10",
+    .label = N_ ("Seeds"),
+    .help = N_ ("each method runs with the seeds from 1 to this") },
+  { .id = "format",
+    .kind = ESP_OPTION_CHOICE,
+    .choices = esp_table_formats,
+    .label = N_ ("Format"),
+    .help = N_ ("of the table") },
   { .id = NULL },
 };
 
 const EspCommand esp_tour_commands[] = {
-  {
-      .id = "step",
-      .usage = "[--start NAMES] FILE",
-      .summary = N_ ("the successors of a tour by swaps, and which one hill climbing takes"),
-      .options = step_options,
-      .min_files = 1,
-      .max_files = 1,
-      .run = run_step,
-  },
+  { .id = "step",
+    .usage = "[--start NAMES] [--neighbourhood N] FILE",
+    .summary = N_ ("the successors of a tour, and which one hill climbing takes"),
+    .options = step_options,
+    .min_files = 1,
+    .max_files = 1,
+    .run = run_step },
+  { .id = "solve",
+    .usage = "--solver hill|anneal|best|exact [OPTION…] [-o TOUR] FILE",
+    .summary = N_ ("search for a short tour; -o writes it in TSPLIB's form"),
+    .with_algorithm = TRUE,
+    .min_files = 1,
+    .max_files = 1,
+    .run = run_solve },
+  { .id = "check",
+    .usage = "FILE TOUR",
+    .summary = N_ ("tell whether a tour visits every city once, and how long it is"),
+    .min_files = 2,
+    .max_files = 2,
+    .run = run_check },
+  { .id = "accept",
+    .usage = "CURRENT NEIGHBOUR T",
+    .summary = N_ ("the probability with which annealing accepts a neighbour"),
+    .options = accept_options,
+    .min_files = 3,
+    .max_files = 3,
+    .run = run_accept },
+  { .id = "curve",
+    .usage = "[--solver anneal] [OPTION…] [-o CSV] FILE",
+    .summary = N_ ("length, best length, temperature and acceptance rate against the step, as CSV"),
+    .with_algorithm = TRUE,
+    .min_files = 1,
+    .max_files = 1,
+    .run = run_curve },
+  { .id = "compare",
+    .usage = "[--methods LIST] [--seeds N] [--format F] FILE",
+    .summary = N_ ("several methods on one instance over seeds, as a table"),
+    .options = compare_options,
+    .min_files = 1,
+    .max_files = 1,
+    .run = run_compare },
   { .id = NULL },
 };

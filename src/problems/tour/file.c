@@ -3,19 +3,24 @@
 #include "tour.h"
 
 #include <glib/gi18n-lib.h>
-#include <math.h>
 #include <string.h>
 
-EspInstance *
-tour_instance_new (int n)
-{
-  TourInstance *self = g_new0 (TourInstance, 1);
+/* The table of distances with names, and numbers as text. */
 
-  self->parent.problem = &esp_tour_problem;
-  self->n = n;
-  self->names = g_new0 (char *, (gsize) n + 1);
-  self->distances = g_new0 (gint64, (gsize) n * (gsize) n);
-  return &self->parent;
+gboolean
+tour_is_name (const char *name, const char **why)
+{
+  *why = NULL;
+  if (*name == '\0')
+    *why = _ ("a name has at least one letter");
+  else if (!g_utf8_validate (name, -1, NULL))
+    *why = _ ("expected a name in UTF-8");
+  else if (strpbrk (name, ",: \t\n\r\f\v") != NULL)
+    *why = _ ("a name has no blanks, commas or colons");
+  for (const char *p = name; *why == NULL && *p != '\0'; p++)
+    if ((guchar) *p < ' ' || *p == 0x7f)
+      *why = _ ("a name has no control characters");
+  return *why == NULL;
 }
 
 static GPtrArray *
@@ -35,15 +40,17 @@ read_names (EspReader *reader, GError **error)
   while (esp_span_next_word (&line, ",", &word))
     {
       g_autofree char *name = esp_span_dup (&word);
+      const char *why = NULL;
 
-      if (strlen (name) != word.length || !g_utf8_validate (name, -1, NULL))
+      if (strlen (name) != word.length || !tour_is_name (name, &why))
         {
-          esp_reader_fail (reader, &word, error, _ ("expected a name in UTF-8"));
+          esp_reader_fail (reader, &word, error, "%s",
+                           strlen (name) == word.length ? why : _ ("expected a name"));
           return NULL;
         }
-      if (names->len >= TOUR_MAX_CITIES)
+      if (names->len >= TOUR_MAX_TABLE)
         {
-          esp_reader_fail (reader, &word, error, _ ("more than %d cities"), TOUR_MAX_CITIES);
+          esp_reader_fail (reader, &word, error, _ ("more than %d cities"), TOUR_MAX_TABLE);
           return NULL;
         }
       if (!g_hash_table_add (seen, name))
@@ -52,6 +59,11 @@ read_names (EspReader *reader, GError **error)
           return NULL;
         }
       g_ptr_array_add (names, g_steal_pointer (&name));
+    }
+  if (names->len == 0)
+    {
+      esp_reader_fail (reader, &line, error, _ ("expected a line of names"));
+      return NULL;
     }
   return g_steal_pointer (&names);
 }
@@ -68,6 +80,7 @@ read_row (EspReader *reader, TourInstance *self, int row, GError **error)
       return esp_reader_fail (reader, &line, error, _ ("expected the row of “%s”"),
                               self->names[row]);
     }
+  word = line;
   if (!esp_span_next_word (&line, ",", &word) || !esp_span_equal (&word, self->names[row]))
     return esp_reader_fail (reader, &word, error, _ ("expected the row of “%s”"), self->names[row]);
   for (int column = 0; column < self->n; column++)
@@ -95,8 +108,8 @@ read_row (EspReader *reader, TourInstance *self, int row, GError **error)
   return TRUE;
 }
 
-EspInstance *
-tour_parse (const char *text, gsize length, const char *file, GError **error)
+static EspInstance *
+parse_table (const char *text, gsize length, const char *file, GError **error)
 {
   g_autoptr (EspInstance) instance = NULL;
   g_autoptr (GPtrArray) names = NULL;
@@ -108,10 +121,14 @@ tour_parse (const char *text, gsize length, const char *file, GError **error)
   names = read_names (&reader, error);
   if (names == NULL)
     return NULL;
-  instance = tour_instance_new ((int) names->len);
+  instance = tour_instance_new ((int) names->len, TOUR_TABLE);
   self = (TourInstance *) instance;
+  self->distances = tour_table_new (self->n);
   for (int i = 0; i < self->n; i++)
-    self->names[i] = g_strdup (g_ptr_array_index (names, (guint) i));
+    {
+      g_free (self->names[i]);
+      self->names[i] = g_strdup (g_ptr_array_index (names, (guint) i));
+    }
   for (int row = 0; row < self->n; row++)
     if (!read_row (&reader, self, row, error))
       return NULL;
@@ -120,32 +137,58 @@ tour_parse (const char *text, gsize length, const char *file, GError **error)
       esp_reader_fail (&reader, &line, error, _ ("nothing may follow the last row"));
       return NULL;
     }
+  tour_instance_finish (self);
   return g_steal_pointer (&instance);
+}
+
+EspInstance *
+tour_parse (const char *text, gsize length, const char *file, GError **error)
+{
+  if (tour_is_tsplib (text, length))
+    return tour_parse_tsplib (text, length, file, error);
+  return parse_table (text, length, file, error);
 }
 
 char *
 tour_format_length (gint64 length)
 {
-  gint64 whole = length / TOUR_UNIT;
-  int part = (int) (length % TOUR_UNIT);
+  gint64 absolute = ABS (length);
+  int part = (int) (absolute % TOUR_UNIT);
+  const char *sign = length < 0 ? "-" : "";
   char *text;
-  gsize end;
 
   if (part == 0)
-    return g_strdup_printf ("%" G_GINT64_FORMAT, whole);
-  text = g_strdup_printf ("%" G_GINT64_FORMAT ".%06d", whole, part);
-  for (end = strlen (text); text[end - 1] == '0'; end--)
+    return g_strdup_printf ("%s%" G_GINT64_FORMAT, sign, absolute / TOUR_UNIT);
+  text = g_strdup_printf ("%s%" G_GINT64_FORMAT ".%06d", sign, absolute / TOUR_UNIT, part);
+  for (gsize end = strlen (text); text[end - 1] == '0'; end--)
     text[end - 1] = '\0';
   return text;
+}
+
+char *
+tour_format_number (double number)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (number == rint (number) && fabs (number) < 1e15)
+    return g_strdup_printf ("%.0f", number + 0.0); /* no "-0" */
+  g_ascii_formatd (text, sizeof text, "%.12g", number);
+  if (g_ascii_strtod (text, NULL) != number)
+    g_ascii_dtostr (text, sizeof text, number);
+  return g_strdup (text);
 }
 
 char *
 tour_format (const EspInstance *instance)
 {
   const TourInstance *self = (const TourInstance *) instance;
-  g_autofree char *names = g_strjoinv (" ", self->names);
-  GString *text = g_string_new (names);
+  g_autofree char *names = NULL;
+  GString *text;
 
+  if (self->metric != TOUR_TABLE)
+    return tour_format_tsplib (instance);
+  names = g_strjoinv (" ", self->names);
+  text = g_string_new (names);
   g_string_append_c (text, '\n');
   for (int row = 0; row < self->n; row++)
     {
@@ -154,52 +197,10 @@ tour_format (const EspInstance *instance)
         {
           g_autofree char *distance = tour_format_length (tour_distance (self, row, column));
 
-          g_string_append_printf (text, " %s", distance);
+          g_string_append_c (text, ' ');
+          g_string_append (text, distance);
         }
       g_string_append_c (text, '\n');
     }
   return g_string_free (text, FALSE);
-}
-
-static int
-find_city (const TourInstance *self, const char *name)
-{
-  for (int i = 0; i < self->n; i++)
-    if (g_str_equal (self->names[i], name))
-      return i;
-  return -1;
-}
-
-EspState *
-tour_state_parse (const EspInstance *instance, const char *text, GError **error)
-{
-  const TourInstance *self = (const TourInstance *) instance;
-  g_auto (GStrv) words = g_strsplit_set (text, ", \t\n", -1);
-  g_autofree gboolean *used = g_new0 (gboolean, (gsize) self->n);
-  g_autoptr (EspState) state = esp_instance_initial_state (instance);
-  int n = 0;
-
-  for (guint i = 0; words[i] != NULL; i++)
-    {
-      int city = find_city (self, words[i]);
-
-      if (words[i][0] == '\0')
-        continue;
-      if (city < 0 || used[city])
-        {
-          g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX,
-                       city < 0 ? _ ("there is no city “%s”") : _ ("“%s” is there twice"),
-                       words[i]);
-          return NULL;
-        }
-      used[city] = TRUE;
-      ((TourState *) state)->order[n++] = city;
-    }
-  if (n != self->n)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX, _ ("the tour has %d of %d cities"), n,
-                   self->n);
-      return NULL;
-    }
-  return g_steal_pointer (&state);
 }

@@ -3,44 +3,13 @@
 #include "climb/esp-hill.h"
 #include "tour.h"
 
-#include <glib/gi18n-lib.h>
-
-typedef struct
-{
-  const TourInstance *instance;
-  TourState *state;
-  gint64 length;
-} TourSpace;
-
-static int
-space_size (gconstpointer space)
-{
-  return ((const TourSpace *) space)->state->n;
-}
+/* Hill climbing by steepest descent, in one of three neighbourhoods. The neighbourhood is a
+ * constant in each space below, so the compiler makes a search of its own for each. */
 
 static gint64
 space_cost (gconstpointer space)
 {
-  return ((const TourSpace *) space)->length;
-}
-
-static gint64
-space_cost_after (gconstpointer space, int i, int j)
-{
-  const TourSpace *self = space;
-
-  return tour_length_after_swap (self->instance, self->state, self->length, i, j);
-}
-
-static void
-space_make (gpointer space, int i, int j)
-{
-  TourSpace *self = space;
-  gint32 moved = self->state->order[i];
-
-  self->length = space_cost_after (space, i, j);
-  self->state->order[i] = self->state->order[j];
-  self->state->order[j] = moved;
+  return ((const TourSearch *) space)->length;
 }
 
 static double
@@ -49,134 +18,123 @@ space_shown (gint64 cost)
   return (double) cost / TOUR_UNIT;
 }
 
-static const EspHillSpace swap_space = {
-  .size = space_size,
-  .cost = space_cost,
-  .cost_after = space_cost_after,
-  .make = space_make,
-  .shown = space_shown,
-};
+#define DEFINE_SPACE(id, neighbourhood)                                                            \
+  static int id##_size (gconstpointer space)                                                       \
+  {                                                                                                \
+    return tour_neighbourhood_get_size (neighbourhood, ((const TourSearch *) space)->state->n);    \
+  }                                                                                                \
+  static int id##_begin (gconstpointer space, int i)                                               \
+  {                                                                                                \
+    return tour_neighbourhood_get_begin (neighbourhood, ((const TourSearch *) space)->state->n,    \
+                                         i);                                                       \
+  }                                                                                                \
+  static int id##_end (gconstpointer space, int i)                                                 \
+  {                                                                                                \
+    return tour_neighbourhood_get_end (neighbourhood, ((const TourSearch *) space)->state->n, i);  \
+  }                                                                                                \
+  static gint64 id##_cost_after (gconstpointer space, int i, int j)                                \
+  {                                                                                                \
+    const TourSearch *search = space;                                                              \
+    TourMove move = tour_neighbourhood_get_move (neighbourhood, search->state, i, j);              \
+                                                                                                   \
+    return search->length + tour_move_get_change (search->instance, search->state, &move);         \
+  }                                                                                                \
+  static void id##_make (gpointer space, int i, int j)                                             \
+  {                                                                                                \
+    TourSearch *search = space;                                                                    \
+    TourMove move = tour_neighbourhood_get_move (neighbourhood, search->state, i, j);              \
+                                                                                                   \
+    search->length += tour_move_get_change (search->instance, search->state, &move);               \
+    tour_state_make (search->state, &move);                                                        \
+  }                                                                                                \
+  static void id##_name (gconstpointer space, int i, int j, EspEvent *event)                       \
+  {                                                                                                \
+    TourMove move =                                                                                \
+        tour_neighbourhood_get_move (neighbourhood, ((const TourSearch *) space)->state, i, j);    \
+                                                                                                   \
+    tour_move_to_event (&move, event);                                                             \
+  }                                                                                                \
+  static const EspHillSpace id = {                                                                 \
+    .size = id##_size,                                                                             \
+    .begin = id##_begin,                                                                           \
+    .end = id##_end,                                                                               \
+    .cost = space_cost,                                                                            \
+    .cost_after = id##_cost_after,                                                                 \
+    .make = id##_make,                                                                             \
+    .shown = space_shown,                                                                          \
+    .name = id##_name,                                                                             \
+  };
+
+DEFINE_SPACE (swap_space, TOUR_BY_SWAP)
+DEFINE_SPACE (two_opt_space, TOUR_BY_2_OPT)
+DEFINE_SPACE (or_opt_space, TOUR_BY_OR_OPT)
 
 static EspHillResult
-climb (TourSpace *space, EspRandom *random, EspControl *control, EspCounters *counters)
+climb_plain (TourSearch *search, TourNeighbourhood neighbourhood)
 {
-  if (esp_control_is_traced (control))
-    return esp_hill_climb (space, &swap_space, random, control, counters, TRUE);
-  return esp_hill_climb (space, &swap_space, random, control, counters, FALSE);
-}
+  EspControl *control = search->control;
 
-/* A random permutation by Fisher and Yates; told as the swaps it is made of, so that a trace can
- * be replayed. */
-static void
-shuffle (TourSpace *space, EspRandom *random, EspControl *control)
-{
-  if (esp_control_is_traced (control))
-    esp_hill_tell (control, &swap_space, ESP_EVENT_RESTART, 0, 0, space->length, space->length);
-  for (int i = space->state->n - 1; i > 0; i--)
+  switch (neighbourhood)
     {
-      int j = (int) esp_random_below (random, (guint64) i + 1);
-      gint64 before = space->length;
-
-      if (i == j)
-        continue;
-      space_make (space, j, i);
-      if (esp_control_is_traced (control))
-        esp_hill_tell (control, &swap_space, ESP_EVENT_ACCEPT, j, i, before, space->length);
+    case TOUR_BY_2_OPT:
+      return esp_hill_climb (search, &two_opt_space, &search->random, control, search->counters,
+                             FALSE);
+    case TOUR_BY_OR_OPT:
+      return esp_hill_climb (search, &or_opt_space, &search->random, control, search->counters,
+                             FALSE);
+    case TOUR_BY_SWAP:
+    case TOUR_N_NEIGHBOURHOODS:
+    default:
+      return esp_hill_climb (search, &swap_space, &search->random, control, search->counters,
+                             FALSE);
     }
 }
 
-static void
-set_answer (EspAnswer *answer, const EspInstance *instance, EspState *best, gint64 length)
+static EspHillResult
+climb_traced (TourSearch *search, TourNeighbourhood neighbourhood)
 {
-  const TourInstance *self = (const TourInstance *) instance;
-  const TourState *tour = (const TourState *) best;
-  g_autofree char *order = instance->problem->state_format (instance, best);
-  g_autofree char *shown = tour_format_length (length);
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  g_auto (GStrv) names = NULL;
+  EspControl *control = search->control;
 
-  for (int i = 0; i < tour->n; i++)
-    g_strv_builder_add (builder, self->names[tour->order[i]]);
-  names = g_strv_builder_end (builder);
-  g_variant_dict_insert (&answer->members, "length", "d", space_shown (length));
-  g_variant_dict_insert (&answer->members, "tour", "^as", names);
-  answer->text = g_strdup_printf ("%s\n%s", shown, order);
-  answer->state = best;
+  switch (neighbourhood)
+    {
+    case TOUR_BY_2_OPT:
+      return esp_hill_climb (search, &two_opt_space, &search->random, control, search->counters,
+                             TRUE);
+    case TOUR_BY_OR_OPT:
+      return esp_hill_climb (search, &or_opt_space, &search->random, control, search->counters,
+                             TRUE);
+    case TOUR_BY_SWAP:
+    case TOUR_N_NEIGHBOURHOODS:
+    default:
+      return esp_hill_climb (search, &swap_space, &search->random, control, search->counters, TRUE);
+    }
 }
 
-static EspOutcome
-hill_solve (const EspInstance *instance,
-            const EspState *start,
-            const EspOptions *options,
-            EspControl *control,
-            EspAnswer *answer)
+EspOutcome
+tour_solve_hill (const EspInstance *instance,
+                 const EspState *start,
+                 const EspOptions *options,
+                 EspControl *control,
+                 EspAnswer *answer)
 {
-  g_autoptr (EspState) state =
-      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
-  TourSpace space = { .instance = (const TourInstance *) instance, .state = (TourState *) state };
+  TourNeighbourhood neighbourhood =
+      (TourNeighbourhood) esp_options_get_choice (options, "neighbourhood");
   gint64 restarts = esp_options_get_int (options, "restarts");
-  EspState *best = NULL;
-  gint64 best_length = G_MAXINT64;
   EspHillResult result = ESP_HILL_OPTIMUM;
-  EspRandom random;
+  TourSearch search;
 
-  esp_random_init (&random, (guint64) esp_options_get_int (options, "seed"));
-  space.length = tour_length (space.instance, space.state);
-  if (esp_control_is_traced (control))
-    esp_tracer_event (control->tracer, &(EspEvent){ .type = ESP_EVENT_ROOT });
+  tour_search_init (&search, instance, start, options, control, answer);
+  tour_search_begin (&search, esp_options_get_choice (options, "start"));
   for (gint64 k = 0; k <= restarts && result == ESP_HILL_OPTIMUM; k++)
     {
       if (k > 0)
         {
-          shuffle (&space, &random, control);
+          tour_search_begin_random (&search);
           answer->counters.n[ESP_COUNTER_RESTARTS]++;
         }
-      result = climb (&space, &random, control, &answer->counters);
-      if (space.length < best_length)
-        {
-          best_length = space.length;
-          esp_state_free (best);
-          best = esp_state_copy (state);
-        }
+      result = esp_control_is_traced (control) ? climb_traced (&search, neighbourhood)
+                                               : climb_plain (&search, neighbourhood);
+      tour_search_note (&search);
     }
-  set_answer (answer, instance, best, best_length);
-  return result == ESP_HILL_STOPPED ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
+  return tour_search_finish (&search, answer, (int) neighbourhood);
 }
-
-static const EspOptionSpec hill_options[] = {
-  { .id = "restarts",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 1000000,
-    .fallback = "0",
-    .label = N_ ("Random restarts"),
-    .help = N_ ("climb again so often from random tours; the best is kept") },
-  { .id = "seed",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 9007199254740992.0,
-    .fallback = "1",
-    .label = N_ ("Seed"),
-    .help = N_ ("for random starts and for ties") },
-  { .id = NULL },
-};
-
-static const EspCounterId counters[] = { ESP_COUNTER_PROPOSALS, ESP_COUNTER_STEPS,
-                                         ESP_COUNTER_RESTARTS, ESP_N_COUNTERS };
-
-const EspAlgorithm esp_tour_algorithms[] = {
-  {
-      .id = "hill",
-      .label = N_ ("Hill climbing"),
-      .how = N_ ("A state is a closed tour; its neighbours are the n(n−1)/2 tours in which two "
-                 "cities have changed places. All of them are evaluated, the shortest is taken "
-                 "(ties by seed), until none is shorter: a local optimum, which need not be the "
-                 "shortest tour."),
-      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_SOLVER,
-      .options = hill_options,
-      .main_option = "restarts",
-      .counters = counters,
-      .solve = hill_solve,
-  },
-  { .id = NULL },
-};

@@ -1,106 +1,366 @@
 #include "config.h"
 
-#include "tour.h"
+#include "climb/esp-curve.h"
+#include "test-tour.h"
 
 #include <string.h>
 
+/* --- helpers; the references share no code with the room --- */
+
+EspInstance *
+test_parse (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  EspInstance *instance = tour_parse (text, strlen (text), "text", &error);
+
+  g_assert_no_error (error);
+  return instance;
+}
+
+/* Integer distances at random, or points of a small lattice, where many are equal. */
 static EspInstance *
-four_cities (void)
+random_instance (EspRandom *random, int n, TourMetric metric)
 {
-  return esp_tour_problem.create ();
-}
+  EspInstance *instance = tour_instance_new (n, metric);
+  TourInstance *self = (TourInstance *) instance;
+  guint64 side = 2 + esp_random_below (random, 100);
 
-/* Lengths by hand, from the distances in the specification. */
-static void
-test_lengths (void)
-{
-  g_autoptr (EspInstance) instance = four_cities ();
-  const TourInstance *self = (const TourInstance *) instance;
-  g_autoptr (EspState) state = tour_state_parse (instance, "NYC,Madison,Chicago,LA", NULL);
-  g_autofree char *text = NULL;
-
-  /* 808.11 + 122.47 + 1744.26 + 2448.30 */
-  g_assert_cmpint (tour_length (self, (TourState *) state), ==, G_GINT64_CONSTANT (5123140000));
-  text = tour_format_length (5123140000);
-  g_assert_cmpstr (text, ==, "5123.14");
-}
-
-/* The difference that a swap makes is the difference of two sums over the whole tour. */
-static void
-test_swaps (void)
-{
-  EspRandom random;
-
-  esp_random_init (&random, 5);
-  for (int n = 1; n <= 9; n++)
+  if (!tour_has_coordinates (self))
+    self->distances = tour_table_new (n);
+  for (int i = 0; i < n; i++)
     {
-      g_autoptr (EspInstance) instance = tour_instance_new (n);
-      TourInstance *self = (TourInstance *) instance;
-      g_autoptr (EspState) state = NULL;
-      TourState *tour;
+      self->x[i] = (double) esp_random_below (random, side);
+      self->y[i] = (double) esp_random_below (random, side);
+      for (int j = 0; self->distances != NULL && j < i; j++)
+        self->distances[i * n + j] = self->distances[j * n + i] =
+            (gint64) esp_random_below (random, 1000) * 10000;
+    }
+  tour_instance_finish (self);
+  return instance;
+}
 
-      for (int i = 0; i < n; i++)
-        {
-          self->names[i] = g_strdup_printf ("c%d", i);
-          for (int j = 0; j < i; j++)
-            self->distances[i * n + j] = self->distances[j * n + i] =
-                (gint64) esp_random_below (&random, 1000000);
-        }
-      state = esp_instance_initial_state (instance);
-      tour = (TourState *) state;
-      esp_random_shuffle (&random, tour->order, (guint) n);
-      for (int i = 0; i < n; i++)
-        for (int j = i + 1; j < n; j++)
-          {
-            gint64 length = tour_length (self, tour);
-            gint64 claimed = tour_length_after_swap (self, tour, length, i, j);
-            gint32 moved = tour->order[i];
+gint64
+test_sum_edges (const TourInstance *self, const gint32 *order)
+{
+  gint64 sum = 0;
 
-            tour->order[i] = tour->order[j];
-            tour->order[j] = moved;
-            g_assert_cmpint (claimed, ==, tour_length (self, tour));
-          }
+  for (int i = 0; i < self->n; i++)
+    sum += tour_distance (self, order[i], order[(i + 1) % self->n]);
+  return sum;
+}
+
+static void
+assert_permutation (const TourState *tour)
+{
+  g_autofree guint8 *seen = g_new0 (guint8, (guint) tour->n);
+
+  for (int i = 0; i < tour->n; i++)
+    {
+      g_assert_cmpint (tour->order[i], >=, 0);
+      g_assert_cmpint (tour->order[i], <, tour->n);
+      g_assert_false (seen[tour->order[i]]);
+      seen[tour->order[i]] = TRUE;
+      g_assert_cmpint (tour->place[tour->order[i]], ==, i);
     }
 }
 
-static EspOutcome
-climb (const EspInstance *instance, const char *options_text, EspTracer *tracer, EspAnswer *answer)
+/* By trying all orders of the cities from position @k on. */
+static gint64
+try_all (const TourInstance *self, gint32 *order, int k)
 {
-  const EspAlgorithm *hill = esp_problem_find_algorithm (&esp_tour_problem, "hill");
-  g_autoptr (EspOptions) options = esp_options_new (hill->options);
+  gint64 best = G_MAXINT64;
+
+  if (k == self->n)
+    return test_sum_edges (self, order);
+  for (int i = k; i < self->n; i++)
+    {
+      gint32 city = order[i];
+
+      order[i] = order[k];
+      order[k] = city;
+      best = MIN (best, try_all (self, order, k + 1));
+      order[k] = order[i];
+      order[i] = city;
+    }
+  return best;
+}
+
+EspOutcome
+test_solve (const EspInstance *instance,
+            const char *id,
+            const char *options_text,
+            EspTracer *tracer,
+            EspAnswer *answer)
+{
+  const EspAlgorithm *algorithm = esp_problem_find_algorithm (&esp_tour_problem, id);
+  g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
   EspControl control;
 
   g_assert_true (esp_options_parse (options, options_text, NULL));
   esp_answer_init (answer);
   esp_control_init (&control);
   control.tracer = tracer;
-  esp_algorithm_solve (hill, instance, NULL, options, &control, answer);
+  esp_algorithm_solve (algorithm, instance, NULL, options, &control, answer);
   return answer->outcome;
 }
 
-/* With four cities there are three tours; with restarts the shortest is found, and it is what
- * trying them all gives. */
+/* --- lengths and moves --- */
+
+/* Lengths by hand, from the distances in the specification. */
 static void
-test_optimum (void)
+test_lengths (void)
 {
-  g_autoptr (EspInstance) instance = four_cities ();
+  g_autoptr (EspInstance) instance = esp_tour_problem.create ();
   const TourInstance *self = (const TourInstance *) instance;
-  static const int tours[3][4] = { { 0, 1, 2, 3 }, { 0, 1, 3, 2 }, { 0, 2, 1, 3 } };
-  gint64 best = G_MAXINT64;
-  g_auto (EspAnswer) answer;
+  g_autoptr (EspState) state = tour_state_parse (instance, "NYC,Madison,Chicago,LA", NULL);
+  g_autofree char *text = NULL;
+  g_autofree char *less = NULL;
 
-  for (int t = 0; t < 3; t++)
+  /* 808.11 + 122.47 + 1744.26 + 2448.30 */
+  g_assert_cmpint (tour_length (self, ((TourState *) state)->order), ==,
+                   G_GINT64_CONSTANT (5123140000));
+  text = tour_format_length (5123140000);
+  g_assert_cmpstr (text, ==, "5123.14");
+  less = tour_format_length (-500000);
+  g_assert_cmpstr (less, ==, "-0.5");
+}
+
+/* What a move is, done slowly: as a list of cities. */
+static void
+make_slowly (const TourState *before, const TourMove *move, gint32 *order)
+{
+  int n = before->n;
+  int i = before->place[move->a];
+  int j = before->place[move->b];
+  int span = tour_move_get_span (move->kind);
+  gint32 taken[3];
+  int to = 0;
+
+  if (move->kind == TOUR_SWAP || move->kind == TOUR_REVERSE)
     {
-      gint64 length = 0;
-
-      for (int i = 0; i < 4; i++)
-        length += tour_distance (self, tours[t][i], tours[t][(i + 1) % 4]);
-      best = MIN (best, length);
+      memcpy (order, before->order, sizeof (gint32) * (gsize) n);
+      if (move->kind == TOUR_SWAP)
+        {
+          order[i] = move->b;
+          order[j] = move->a;
+        }
+      else
+        for (int k = i; k <= j; k++)
+          order[k] = before->order[i + j - k];
+      return;
     }
-  g_assert_cmpint (climb (instance, "restarts=5", NULL, &answer), ==, ESP_OUTCOME_SOLVED);
-  g_assert_cmpint (tour_length (self, (TourState *) answer.state), ==, best);
-  g_assert_cmpint (esp_tour_problem.status (instance, answer.state), ==, ESP_STATUS_SOLVED);
-  g_assert_cmpuint (answer.counters.n[ESP_COUNTER_RESTARTS], ==, 5);
+  for (int k = 0; k < span; k++)
+    taken[k] = before->order[(i + k) % n];
+  for (int k = 0; k < n; k++)
+    {
+      gboolean gone = FALSE;
+
+      for (int m = 0; m < span; m++)
+        gone |= before->order[k] == taken[m];
+      if (gone)
+        continue;
+      order[to++] = before->order[k];
+      if (before->order[k] == move->b)
+        for (int m = 0; m < span; m++)
+          order[to++] = taken[tour_move_is_reversed (move->kind) ? span - 1 - m : m];
+    }
+}
+
+/* The same round trip, wherever it begins. */
+static void
+assert_same_round (const TourState *tour, const gint32 *order)
+{
+  int first = tour->place[order[0]];
+
+  for (int i = 0; i < tour->n; i++)
+    g_assert_cmpint (tour->order[(first + i) % tour->n], ==, order[i]);
+}
+
+static void
+check_move (const TourInstance *self, const TourState *tour, const TourMove *move)
+{
+  g_autoptr (EspState) copy = tour_state_copy (&tour->parent);
+  g_autofree gint32 *order = g_new (gint32, (guint) tour->n);
+  g_autofree char *text = tour_move_format (self, move);
+  TourMove again;
+
+  g_assert_true (tour_move_parse (self, tour, text, &again));
+  g_assert_cmpint (again.kind, ==, move->kind);
+  make_slowly (tour, move, order);
+  tour_state_make ((TourState *) copy, move);
+  assert_permutation ((TourState *) copy);
+  assert_same_round ((TourState *) copy, order);
+  g_assert_cmpint (tour_move_get_change (self, tour, move), ==,
+                   test_sum_edges (self, order) - test_sum_edges (self, tour->order));
+}
+
+static void
+test_moves (void)
+{
+  EspRandom random;
+
+  esp_random_init (&random, 5);
+  for (int n = 1; n <= 11; n++)
+    for (int round = 0; round < 6; round++)
+      {
+        g_autoptr (EspInstance) instance =
+            random_instance (&random, n, round % 2 == 0 ? TOUR_TABLE : TOUR_EUC_2D);
+        const TourInstance *self = (const TourInstance *) instance;
+        g_autoptr (EspState) state = tour_initial (instance);
+        TourState *tour = (TourState *) state;
+
+        esp_random_shuffle (&random, tour->order, (guint) n);
+        tour_state_set_order (tour, tour->order);
+        for (int b = 0; b < TOUR_N_NEIGHBOURHOODS; b++)
+          {
+            TourNeighbourhood hood = (TourNeighbourhood) b;
+            guint64 count = 0;
+            gint64 best = 0;
+            g_autoptr (GArray) list = tour_list_successors (self, tour, hood, 0, NULL);
+            g_autoptr (GArray) few = tour_list_successors (self, tour, hood, 3, NULL);
+
+            for (int i = 0; i < tour_neighbourhood_get_size (hood, n); i++)
+              for (int j = tour_neighbourhood_get_begin (hood, n, i);
+                   j < tour_neighbourhood_get_end (hood, n, i); j++)
+                {
+                  TourMove move = tour_neighbourhood_get_move (hood, tour, i, j);
+
+                  check_move (self, tour, &move);
+                  best = MIN (best, tour_move_get_change (self, tour, &move));
+                  count++;
+                }
+            g_assert_cmpuint (count, ==, tour_neighbourhood_count (hood, n));
+            g_assert_cmpuint (count, ==, list->len);
+            g_assert_cmpuint (few->len, ==, MIN (3, list->len));
+            g_assert_cmpmem (few->data, few->len * sizeof (TourSuccessor), list->data,
+                             few->len * sizeof (TourSuccessor));
+            g_assert_true (tour_is_local_optimum (self, tour, hood) == (best == 0));
+            if (list->len > 0)
+              g_assert_cmpint (MIN (0, g_array_index (list, TourSuccessor, 0).change), ==, best);
+          }
+        g_assert_cmpuint (tour_neighbourhood_count (TOUR_BY_SWAP, n), ==,
+                          (guint) (n * (n - 1) / 2));
+        if (n >= 4)
+          g_assert_cmpuint (tour_neighbourhood_count (TOUR_BY_2_OPT, n), ==,
+                            (guint) (n * (n - 3) / 2));
+      }
+}
+
+/* --- searches --- */
+
+static void
+test_exact (void)
+{
+  EspRandom random;
+
+  esp_random_init (&random, 11);
+  for (int n = 1; n <= 8; n++)
+    for (int round = 0; round < 8; round++)
+      {
+        g_autoptr (EspInstance) instance =
+            random_instance (&random, n, round % 2 == 0 ? TOUR_TABLE : TOUR_CEIL_2D);
+        const TourInstance *self = (const TourInstance *) instance;
+        gint32 order[8] = { 0, 1, 2, 3, 4, 5, 6, 7 };
+        g_auto (EspAnswer) answer;
+
+        g_assert_cmpint (try_all (self, order, 1), ==, self->optimum);
+        g_assert_cmpint (test_solve (instance, "exact", "", NULL, &answer), ==, ESP_OUTCOME_SOLVED);
+        g_assert_cmpint (test_sum_edges (self, ((TourState *) answer.state)->order), ==,
+                         self->optimum);
+        g_assert_cmpint (esp_tour_problem.status (instance, answer.state), ==, ESP_STATUS_SOLVED);
+      }
+}
+
+/* The strongest solver against the dynamic programme, on as many cities as that can do. */
+static void
+test_best_small (void)
+{
+  static const TourMetric metrics[] = { TOUR_TABLE, TOUR_EUC_2D, TOUR_ATT, TOUR_CEIL_2D };
+  EspRandom random;
+
+  esp_random_init (&random, 13);
+  for (int round = 0; round < 24; round++)
+    {
+      g_autoptr (EspInstance) instance =
+          random_instance (&random, 13 + round % 2, metrics[round % 4]);
+      const TourInstance *self = (const TourInstance *) instance;
+      g_auto (EspAnswer) exact;
+      g_auto (EspAnswer) best;
+
+      test_solve (instance, "exact", "", NULL, &exact);
+      g_assert_cmpint (test_solve (instance, "best", "steps=3000", NULL, &best), ==,
+                       ESP_OUTCOME_SOLVED);
+      assert_permutation ((TourState *) best.state);
+      g_assert_cmpint (test_sum_edges (self, ((TourState *) best.state)->order), ==,
+                       test_sum_edges (self, ((TourState *) exact.state)->order));
+    }
+}
+
+/* Any number of cities, many on one spot: a proper tour, no longer than what 2-opt leaves, and the
+ * same again. */
+static void
+test_best_any (void)
+{
+  EspRandom random;
+
+  esp_random_init (&random, 17);
+  for (int round = 0; round < 150; round++)
+    {
+      int n = 1 + (int) esp_random_below (&random, 90);
+      g_autoptr (EspInstance) instance =
+          random_instance (&random, n, round % 3 == 0 ? TOUR_TABLE : TOUR_EUC_2D);
+      const TourInstance *self = (const TourInstance *) instance;
+      g_auto (EspAnswer) best;
+      g_auto (EspAnswer) again;
+      g_auto (EspAnswer) hill;
+
+      test_solve (instance, "best", "steps=300 restarts=1", NULL, &best);
+      test_solve (instance, "best", "steps=300 restarts=1", NULL, &again);
+      test_solve (instance, "hill", "neighbourhood=2-opt", NULL, &hill);
+      assert_permutation ((TourState *) best.state);
+      assert_permutation ((TourState *) hill.state);
+      g_assert_true (esp_tour_problem.state_equal (best.state, again.state));
+      if (round % 3 != 0)
+        g_assert_cmpint (test_sum_edges (self, ((TourState *) best.state)->order), <=,
+                         test_sum_edges (self, ((TourState *) hill.state)->order));
+    }
+}
+
+/* The cities are those that looking at all of them finds. */
+static void
+test_candidates (void)
+{
+  EspRandom random;
+
+  esp_random_init (&random, 19);
+  for (int round = 0; round < 40; round++)
+    {
+      int n = 2 + (int) esp_random_below (&random, 300);
+      g_autoptr (EspInstance) instance = random_instance (&random, n, TOUR_EUC_2D);
+      const TourInstance *self = (const TourInstance *) instance;
+      g_autoptr (TourCandidates) candidates = NULL;
+      EspCounters counters = { 0 };
+      EspControl control;
+
+      esp_control_init (&control);
+      candidates = tour_candidates_new (self, 5, 0, &control, &counters);
+      for (int c = 0; c < n; c++)
+        {
+          int k = candidates->first[c];
+          int m = candidates->first[c + 1] - k;
+          gint64 last;
+          int nearer = 0;
+
+          g_assert_cmpint (m, ==, MIN (5, n - 1));
+          last = tour_distance (self, c, candidates->list[k + m - 1]);
+          for (int other = 0; other < n; other++)
+            nearer += other != c && tour_distance (self, c, other) < last;
+          g_assert_cmpint (nearer, <, m);
+          for (int i = 0; i < m; i++)
+            for (int j = 0; j < i; j++)
+              g_assert_cmpint (candidates->list[k + i], !=, candidates->list[k + j]);
+        }
+    }
 }
 
 typedef struct
@@ -137,51 +397,139 @@ follow (EspTracer *tracer, const EspEvent *event)
     plot->lowest_proposal = G_MAXDOUBLE;
 }
 
-static void
-test_events (void)
+EspInstance *
+test_load_sample (const char *name)
 {
-  g_autoptr (GBytes) bytes = esp_problem_load_sample (&esp_tour_problem, "ten-points.txt", NULL);
-  g_autoptr (EspInstance) instance =
-      tour_parse (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), "sample", NULL);
-  Plot plot = { .tracer.event = follow, .lowest_proposal = G_MAXDOUBLE };
-  g_auto (EspAnswer) answer;
+  g_autoptr (GBytes) bytes = esp_problem_load_sample (&esp_tour_problem, name, NULL);
 
-  climb (instance, "restarts=20 seed=3", &plot.tracer, &answer);
-  g_assert_cmpuint (plot.accepted, ==, answer.counters.n[ESP_COUNTER_STEPS]);
-  g_assert_cmpuint (plot.accepted, >, 20);
-  /* 45 swaps are looked at before every step and once more to see that there is no better one */
-  g_assert_cmpuint (answer.counters.n[ESP_COUNTER_PROPOSALS], ==, 45 * (plot.accepted + 21));
+  return tour_parse (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), name, NULL);
 }
 
 static void
-test_bad_files (void)
+test_hill_events (void)
 {
-  static const struct
-  {
-    const char *text;
-    const char *where;
-  } files[] = {
-    { "", "f:1:1: " },
-    { "A B\nA 0 1\n", "f:3:1: " },
-    { "A B\nA 0 1\nB 2 0\n", "f:3:3: " },
-    { "A B\nA 1 1\nB 1 0\n", "f:2:3: " },
-    { "A B\nA 0 x\nB 1 0\n", "f:2:5: " },
-    { "A B\nA 0 -1\nB 1 0\n", "f:2:5: " },
-    { "A A\nA 0 1\nA 1 0\n", "f:1:3: " },
-    { "A B\nA 0\nB 1 0\n", "f:2:4: " },
-    { "A B\nA 0 1 2\nB 1 0\n", "f:2:7: " },
-    { "A B\nB 0 1\nA 1 0\n", "f:2:1: " },
-    { "A\nA 0\nmore\n", "f:3:1: " },
-  };
+  g_autoptr (EspInstance) instance = test_load_sample ("ten-points.txt");
 
-  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+  for (int b = 0; b < TOUR_N_NEIGHBOURHOODS; b++)
     {
-      g_autoptr (GError) error = NULL;
+      Plot plot = { .tracer.event = follow, .lowest_proposal = G_MAXDOUBLE };
+      g_autofree char *options =
+          g_strdup_printf ("restarts=20 seed=3 neighbourhood=%s", tour_neighbourhoods[b]);
+      g_auto (EspAnswer) answer;
 
-      g_assert_null (tour_parse (files[i].text, strlen (files[i].text), "f", &error));
-      if (!g_str_has_prefix (error->message, files[i].where))
-        g_error ("%s: %s", files[i].text, error->message);
+      test_solve (instance, "hill", options, &plot.tracer, &answer);
+      g_assert_cmpuint (plot.accepted, ==, answer.counters.n[ESP_COUNTER_STEPS]);
+      g_assert_cmpuint (plot.accepted, >, 20);
+      g_assert_cmpuint (answer.counters.n[ESP_COUNTER_RESTARTS], ==, 20);
+      /* all are looked at before every step and once more to see that there is no better one */
+      g_assert_cmpuint (answer.counters.n[ESP_COUNTER_PROPOSALS], ==,
+                        tour_neighbourhood_count ((TourNeighbourhood) b, 10) *
+                            (plot.accepted + 21));
+      g_assert_true (tour_is_local_optimum ((TourInstance *) instance, (TourState *) answer.state,
+                                            (TourNeighbourhood) b));
     }
+}
+
+typedef struct
+{
+  EspTracer tracer;
+  const EspInstance *instance;
+  EspState *state;
+  EspCurve *curve;
+  double best;
+  guint64 n;
+  gboolean solved;
+} Replay;
+
+/* Every cost that is told is the length of the tour as it stands. */
+static void
+replay (EspTracer *tracer, const EspEvent *event)
+{
+  Replay *self = (Replay *) tracer;
+  TourState *tour = (TourState *) self->state;
+
+  esp_curve_add (self->curve, event);
+  tour_apply_event (self->instance, self->state, event);
+  assert_permutation (tour);
+  if (event->type == ESP_EVENT_PROPOSE)
+    self->best = MIN (self->best, event->climb.current);
+  if (event->type == ESP_EVENT_ACCEPT && tour_move_from_event (event).kind == TOUR_REVERSE &&
+      (event->flags & ESP_EVENT_PART) == 0)
+    self->best = MIN (self->best, event->climb.proposed);
+  if (event->type == ESP_EVENT_ACCEPT || event->type == ESP_EVENT_PROPOSE)
+    {
+      double cost = event->type == ESP_EVENT_ACCEPT ? event->climb.proposed : event->climb.current;
+
+      g_assert_cmpfloat_with_epsilon (
+          cost, (double) test_sum_edges ((TourInstance *) self->instance, tour->order) / TOUR_UNIT,
+          1e-6);
+      self->n++;
+    }
+  self->solved |= event->type == ESP_EVENT_SOLUTION;
+}
+
+static void
+test_replay (void)
+{
+  static const char *const runs[][2] = {
+    { "hill", "start=random restarts=4 neighbourhood=or-opt" },
+    { "hill", "start=nearest restarts=4 neighbourhood=2-opt" },
+    { "hill", "restarts=3" },
+    { "anneal", "steps=50 temperatures=40 restarts=1" },
+    { "anneal", "steps=50 temperatures=40 neighbourhood=2-opt schedule=linear start=random" },
+    { "anneal", "steps=50 temperatures=40 neighbourhood=or-opt schedule=logarithmic" },
+    { "anneal", "steps=50 temperatures=40 t0=0 start=nearest" },
+    { "best", "steps=40 restarts=2" },
+  };
+  EspRandom random;
+
+  esp_random_init (&random, 23);
+  for (guint i = 0; i < 5 * G_N_ELEMENTS (runs); i++)
+    {
+      int n = 1 + (int) esp_random_below (&random, 30);
+      g_autoptr (EspInstance) instance = random_instance (&random, n, TOUR_TABLE);
+      Replay self = { .tracer.event = replay, .instance = instance, .best = G_MAXDOUBLE };
+      const char *const *run = runs[i % G_N_ELEMENTS (runs)];
+      g_autoptr (GArray) points = NULL;
+      g_auto (EspAnswer) answer;
+
+      self.state = tour_initial (instance);
+      self.curve = esp_curve_new (64);
+      g_assert_cmpint (test_solve (instance, run[0], run[1], &self.tracer, &answer), ==,
+                       ESP_OUTCOME_SOLVED);
+      g_assert_true (self.solved);
+      g_assert_true (tour_state_equal (self.state, answer.state));
+      points = esp_curve_get_points (self.curve);
+      g_assert_cmpuint (points->len, <=, 64);
+      if (answer.counters.n[ESP_COUNTER_PROPOSALS] > 0)
+        {
+          const EspCurvePoint *last = &g_array_index (points, EspCurvePoint, points->len - 1);
+          guint64 proposed = 0;
+          double best = (double) test_sum_edges ((TourInstance *) instance,
+                                                 ((TourState *) self.state)->order) /
+                        TOUR_UNIT;
+
+          for (guint k = 0; k < points->len; k++)
+            proposed += g_array_index (points, EspCurvePoint, k).n_proposed;
+          g_assert_cmpuint (proposed, ==, answer.counters.n[ESP_COUNTER_PROPOSALS]);
+          g_assert_cmpfloat_with_epsilon (last->best, best, 1e-6);
+          g_assert_cmpfloat_with_epsilon (self.best, best, 1e-6);
+        }
+      esp_curve_free (self.curve);
+      esp_state_free (self.state);
+    }
+}
+
+/* The table of the specification, for maximisation. */
+static void
+test_acceptance (void)
+{
+  g_assert_cmpfloat_with_epsilon (tour_acceptance (16, 15, 20), 0.9512, 0.00005);
+  g_assert_cmpfloat_with_epsilon (tour_acceptance (25, 13, 25), 0.6188, 0.00005);
+  g_assert_cmpfloat_with_epsilon (tour_acceptance (76, 75, 276), 0.9964, 0.00005);
+  g_assert_cmpfloat (tour_acceptance (1256, 1378, 100), ==, 1);
+  g_assert_cmpfloat (tour_acceptance (5, 5, 0), ==, 1);
+  g_assert_cmpfloat (tour_acceptance (5, 4, 0), ==, 0);
 }
 
 int
@@ -189,9 +537,14 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/tour/lengths", test_lengths);
-  g_test_add_func ("/tour/swaps", test_swaps);
-  g_test_add_func ("/tour/optimum", test_optimum);
-  g_test_add_func ("/tour/events", test_events);
-  g_test_add_func ("/tour/bad-files", test_bad_files);
+  g_test_add_func ("/tour/moves", test_moves);
+  g_test_add_func ("/tour/exact", test_exact);
+  g_test_add_func ("/tour/best-small", test_best_small);
+  g_test_add_func ("/tour/best-any", test_best_any);
+  g_test_add_func ("/tour/candidates", test_candidates);
+  g_test_add_func ("/tour/hill-events", test_hill_events);
+  g_test_add_func ("/tour/replay", test_replay);
+  g_test_add_func ("/tour/acceptance", test_acceptance);
+  tour_add_file_tests ();
   return g_test_run ();
 }

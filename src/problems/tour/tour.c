@@ -5,7 +5,9 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* --- instances --- */
+/* The tables of the room, and what its window asks for. */
+
+#define MAX_HINT 1500 /* cities up to which all swaps are looked at between two frames */
 
 static EspInstance *
 tour_create (void)
@@ -16,29 +18,34 @@ tour_create (void)
                                         { 80811, 0, 71183, 244830 },
                                         { 12247, 71183, 0, 174426 },
                                         { 166974, 244830, 174426, 0 } };
-  EspInstance *instance = tour_instance_new (4);
+  EspInstance *instance = tour_instance_new (4, TOUR_TABLE);
   TourInstance *self = (TourInstance *) instance;
 
+  self->distances = tour_table_new (4);
   for (int i = 0; i < 4; i++)
     {
+      g_free (self->names[i]);
       self->names[i] = g_strdup (names[i]);
       for (int j = 0; j < 4; j++)
         self->distances[4 * i + j] = (gint64) hundredths[i][j] * (TOUR_UNIT / 100);
     }
+  tour_instance_finish (self);
   return instance;
 }
 
 static EspInstance *
 tour_copy (const EspInstance *instance)
 {
-  const TourInstance *self = (const TourInstance *) instance;
-  EspInstance *copy = tour_instance_new (self->n);
+  TourInstance *copy = g_memdup2 (instance, sizeof (TourInstance));
 
-  g_free (((TourInstance *) copy)->names);
-  ((TourInstance *) copy)->names = g_strdupv (self->names);
-  memcpy (((TourInstance *) copy)->distances, self->distances,
-          sizeof (gint64) * (gsize) self->n * (gsize) self->n);
-  return copy;
+  copy->names = g_strdupv (copy->names);
+  copy->title = g_strdup (copy->title);
+  copy->comment = g_strdup (copy->comment);
+  copy->x = g_memdup2 (copy->x, sizeof (double) * (gsize) copy->n);
+  copy->y = g_memdup2 (copy->y, sizeof (double) * (gsize) copy->n);
+  if (copy->distances != NULL)
+    copy->distances = g_rc_box_acquire (copy->distances);
+  return &copy->parent;
 }
 
 static void
@@ -47,7 +54,12 @@ tour_free (EspInstance *instance)
   TourInstance *self = (TourInstance *) instance;
 
   g_strfreev (self->names);
-  g_free (self->distances);
+  g_free (self->title);
+  g_free (self->comment);
+  g_free (self->x);
+  g_free (self->y);
+  if (self->distances != NULL)
+    g_rc_box_release (self->distances);
   g_free (self);
 }
 
@@ -56,209 +68,329 @@ tour_equal (const EspInstance *a, const EspInstance *b)
 {
   const TourInstance *x = (const TourInstance *) a;
   const TourInstance *y = (const TourInstance *) b;
+  gsize size = sizeof (double) * (gsize) x->n;
 
-  return x->n == y->n &&
-         g_strv_equal ((const char *const *) x->names, (const char *const *) y->names) &&
+  if (x->n != y->n || x->metric != y->metric || x->placed != y->placed ||
+      g_strcmp0 (x->title, y->title) != 0 || g_strcmp0 (x->comment, y->comment) != 0 ||
+      !g_strv_equal ((const char *const *) x->names, (const char *const *) y->names))
+    return FALSE;
+  if ((tour_has_coordinates (x) || x->placed) &&
+      (memcmp (x->x, y->x, size) != 0 || memcmp (x->y, y->y, size) != 0))
+    return FALSE;
+  return tour_has_coordinates (x) || x->distances == y->distances ||
          memcmp (x->distances, y->distances, sizeof (gint64) * (gsize) x->n * (gsize) x->n) == 0;
 }
 
 static char *
 tour_describe (const EspInstance *instance)
 {
-  int n = ((const TourInstance *) instance)->n;
-
-  return g_strdup_printf (ngettext ("%d city", "%d cities", (gulong) n), n);
-}
-
-/* --- states --- */
-
-static EspState *
-tour_initial (const EspInstance *instance)
-{
-  TourState *state = g_new0 (TourState, 1);
-
-  state->parent.problem = &esp_tour_problem;
-  state->n = ((const TourInstance *) instance)->n;
-  state->order = g_new (gint32, (gsize) state->n);
-  for (int i = 0; i < state->n; i++)
-    state->order[i] = i;
-  return &state->parent;
-}
-
-static EspState *
-tour_state_copy (const EspState *state)
-{
-  TourState *copy = g_memdup2 (state, sizeof (TourState));
-
-  copy->order = g_memdup2 (copy->order, sizeof (gint32) * (gsize) copy->n);
-  return &copy->parent;
-}
-
-static void
-tour_state_free (EspState *state)
-{
-  g_free (((TourState *) state)->order);
-  g_free (state);
-}
-
-static gboolean
-tour_state_equal (const EspState *a, const EspState *b)
-{
-  const TourState *x = (const TourState *) a;
-  const TourState *y = (const TourState *) b;
-
-  return x->n == y->n && memcmp (x->order, y->order, sizeof (gint32) * (gsize) x->n) == 0;
-}
-
-static gsize
-tour_state_size (const EspState *state)
-{
-  return sizeof (TourState) + sizeof (gint32) * (gsize) ((const TourState *) state)->n;
-}
-
-static char *
-tour_state_format (const EspInstance *instance, const EspState *state)
-{
   const TourInstance *self = (const TourInstance *) instance;
-  const TourState *tour = (const TourState *) state;
+  g_autofree char *cities =
+      g_strdup_printf (ngettext ("%d city", "%d cities", (gulong) self->n), self->n);
+  g_autofree char *optimum = NULL;
   GString *text = g_string_new (NULL);
 
-  for (int i = 0; i < tour->n; i++)
-    g_string_append_printf (text, "%s%s", i > 0 ? "," : "", self->names[tour->order[i]]);
-  g_string_append_c (text, '\n');
+  if (self->title != NULL && *self->title != '\0')
+    g_string_append_printf (text, "%s: ", self->title);
+  g_string_append (text, cities);
+  g_string_append_printf (text, ", %s",
+                          tour_has_coordinates (self) ? tour_metric_get_name (self->metric)
+                                                      : _ ("table of distances"));
+  if (self->optimum >= 0)
+    {
+      optimum = tour_format_length (self->optimum);
+      g_string_append_printf (text, _ (", shortest tour %s"), optimum);
+    }
   return g_string_free (text, FALSE);
 }
 
-gint64
-tour_length (const TourInstance *instance, const TourState *state)
+/* --- play --- */
+
+static gboolean
+refuse_move (const char *move, GError **error)
 {
-  gint64 length = 0;
-
-  for (int i = 0; i < state->n; i++)
-    length += tour_distance (instance, state->order[i], state->order[i + 1 < state->n ? i + 1 : 0]);
-  return length;
-}
-
-/* The distance between positions @a and @b (from -1 to n) of the tour in which positions i and j
- * have changed places. */
-static inline gint64
-swapped_distance (const TourInstance *instance, const TourState *state, int i, int j, int a, int b)
-{
-  a = a < 0 ? state->n - 1 : a;
-  b = b >= state->n ? 0 : b;
-  a = a == i ? j : a == j ? i : a;
-  b = b == i ? j : b == j ? i : b;
-  return tour_distance (instance, state->order[a], state->order[b]);
-}
-
-static inline gint64
-present_distance (const TourInstance *instance, const TourState *state, int a, int b)
-{
-  return swapped_distance (instance, state, -1, -1, a, b);
-}
-
-gint64
-tour_length_after_swap (
-    const TourInstance *instance, const TourState *state, gint64 length, int i, int j)
-{
-  /* the edges on both sides of i and of j; none is counted twice, also where they are neighbours */
-  int edges[4] = { i - 1 < 0 ? state->n - 1 : i - 1, i, j - 1, j };
-
-  for (int k = 0; k < 4; k++)
-    {
-      gboolean again = FALSE;
-
-      for (int m = 0; m < k; m++)
-        again |= edges[m] == edges[k];
-      if (again)
-        continue;
-      length -= present_distance (instance, state, edges[k], edges[k] + 1);
-      length += swapped_distance (instance, state, i, j, edges[k], edges[k] + 1);
-    }
-  return length;
+  g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
+               _ ("“%s” is no move here; expected “swap CITY CITY”, “reverse CITY CITY” or “insert "
+                  "CITY CITY”"),
+               move);
+  return FALSE;
 }
 
 static gboolean
-tour_play (const EspInstance *instance, EspState *state, const char *move, GError **error)
+tour_play (const EspInstance *instance, EspState *state, const char *text, GError **error)
 {
   const TourInstance *self = (const TourInstance *) instance;
   TourState *tour = (TourState *) state;
-  g_auto (GStrv) words = g_strsplit (move, " ", -1);
-  int at[2] = { -1, -1 };
+  TourMove move;
 
-  if (g_strv_length (words) == 3 && g_str_equal (words[0], "swap"))
-    for (int k = 0; k < 2; k++)
-      for (int i = 0; i < tour->n; i++)
-        if (g_str_equal (self->names[tour->order[i]], words[k + 1]))
-          at[k] = i;
-  if (at[0] < 0 || at[1] < 0 || at[0] == at[1])
+  if (g_str_has_prefix (text, "pick "))
     {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-                   _ ("“%s” is no move; expected “swap CITY CITY”"), move);
-      return FALSE;
-    }
-  {
-    gint32 moved = tour->order[at[0]];
+      int city = tour_find_city (self, text + strlen ("pick "));
 
-    tour->order[at[0]] = tour->order[at[1]];
-    tour->order[at[1]] = moved;
-  }
+      if (city < 0)
+        return refuse_move (text, error);
+      tour->picked = city == tour->picked ? -1 : city;
+      return TRUE;
+    }
+  if (!tour_move_parse (self, tour, text, &move))
+    return refuse_move (text, error);
+  tour_state_make (tour, &move);
+  tour_state_set_order (tour, tour->order);
   return TRUE;
 }
 
+/* Solved is what is known to be shortest, and that is known of few cities only. */
 static EspStatus
 tour_status (const EspInstance *instance, const EspState *state)
 {
   const TourInstance *self = (const TourInstance *) instance;
-  const TourState *tour = (const TourState *) state;
-  gint64 length = tour_length (self, tour);
 
-  for (int i = 0; i < tour->n; i++)
-    for (int j = i + 1; j < tour->n; j++)
-      if (tour_length_after_swap (self, tour, length, i, j) < length)
-        return ESP_STATUS_OPEN;
-  return ESP_STATUS_SOLVED;
+  return self->optimum >= 0 &&
+                 tour_length (self, ((const TourState *) state)->order) <= self->optimum
+             ? ESP_STATUS_SOLVED
+             : ESP_STATUS_OPEN;
 }
 
 static char *
 tour_state_describe (const EspInstance *instance, const EspState *state)
 {
-  g_autofree char *length =
-      tour_format_length (tour_length ((const TourInstance *) instance, (const TourState *) state));
+  const TourInstance *self = (const TourInstance *) instance;
+  const TourState *tour = (const TourState *) state;
+  gint64 length = tour_length (self, tour->order);
+  g_autofree char *shown = tour_format_length (length);
+  GString *text = g_string_new (NULL);
 
-  return g_strdup_printf (_ ("length %s"), length);
+  g_string_append_printf (text, _ ("length %s"), shown);
+  if (!isnan (tour->best_length))
+    {
+      gint64 best_length = tour_length (self, tour->best);
+      g_autofree char *best = tour_format_length (best_length);
+
+      g_string_append_printf (text, _ (" · best %s"), best);
+    }
+  else if (tour->picked >= 0)
+    g_string_append_printf (text, _ (" · %s is picked"), self->names[tour->picked]);
+  if (self->optimum >= 0 && length <= self->optimum)
+    g_string_append (text, _ (" · global optimum"));
+  return g_string_free (text, FALSE);
 }
 
-/* --- search --- */
-
-static void
-tour_apply_event (const EspInstance *instance G_GNUC_UNUSED, EspState *state, const EspEvent *event)
+static EspHint *
+tour_hint (const EspInstance *instance, const EspState *state, GError **error)
 {
-  TourState *tour = (TourState *) state;
+  const TourInstance *self = (const TourInstance *) instance;
+  const TourState *tour = (const TourState *) state;
+  g_autoptr (GArray) list = NULL;
+  const TourSuccessor *best;
+  g_autofree char *less = NULL;
+  EspHint *hint;
 
-  if (event->type == ESP_EVENT_ACCEPT)
+  if (self->n > MAX_HINT)
     {
-      gint32 moved = tour->order[event->subject];
-
-      tour->order[event->subject] = tour->order[event->climb.other];
-      tour->order[event->climb.other] = moved;
+      g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED,
+                   _ ("hints are given for up to %d cities"), MAX_HINT);
+      return NULL;
     }
+  list = tour_list_successors (self, tour, TOUR_BY_SWAP, 1, NULL);
+  best = list->len > 0 ? &g_array_index (list, TourSuccessor, 0) : NULL;
+  if (best == NULL || best->change >= 0)
+    {
+      g_autofree char *verdict = tour_verdict (self, tour, TOUR_BY_SWAP);
+
+      g_set_error_literal (error, ESP_ERROR, ESP_ERROR_MOVE, verdict);
+      return NULL;
+    }
+  less = tour_format_length (-best->change);
+  hint = esp_hint_new (
+      tour_move_format (self, &best->move),
+      g_strdup_printf (
+          _ ("Swap %s and %s: %s shorter, the most of all %" G_GUINT64_FORMAT " swaps."),
+          self->names[best->move.a], self->names[best->move.b], less,
+          tour_neighbourhood_count (TOUR_BY_SWAP, self->n)));
+  hint->cells = g_array_new (FALSE, FALSE, sizeof (int));
+  g_array_append_val (hint->cells, best->move.a);
+  g_array_append_val (hint->cells, best->move.b);
+  return hint;
 }
 
 static char *
-tour_subject_name (const EspInstance *instance G_GNUC_UNUSED, gint32 subject)
+tour_subject_name (const EspInstance *instance, gint32 subject)
 {
-  return g_strdup_printf (_ ("position %d"), subject + 1);
+  const TourInstance *self = (const TourInstance *) instance;
+
+  return g_strdup (subject < self->n ? self->names[subject] : "");
 }
+
+/* --- algorithms --- */
+
+static const char *const starts[] = { "given", "random", "nearest", NULL };
+static const char *const schedules[] = { "linear", "geometric", "logarithmic", NULL };
+
+#define SEED                                                                                       \
+  {                                                                                                \
+    .id = "seed", .kind = ESP_OPTION_INT, .min = 0, .max = 9007199254740992.0, .fallback = "1",    \
+    .label = N_ ("Seed"), .help = N_ ("the same seed gives the same search")                       \
+  }
+
+#define SECONDS                                                                                    \
+  {                                                                                                \
+    .id = "seconds", .kind = ESP_OPTION_REAL, .min = 0, .max = 86400, .fallback = "0",             \
+    .label = N_ ("Seconds"),                                                                       \
+    .help = N_ ("end after so long (0: no such end); such a run cannot be repeated exactly")       \
+  }
+
+#define NEIGHBOURHOOD                                                                              \
+  {                                                                                                \
+    .id = "neighbourhood", .kind = ESP_OPTION_CHOICE, .choices = tour_neighbourhoods,              \
+    .label = N_ ("Neighbourhood"),                                                                 \
+    .help = N_ ("swap: two cities change places; 2-opt: a stretch is turned round; or-opt: up to " \
+                "three cities go elsewhere")                                                       \
+  }
+
+#define START                                                                                      \
+  {                                                                                                \
+    .id = "start", .kind = ESP_OPTION_CHOICE, .choices = starts, .label = N_ ("Start"),            \
+    .help = N_ ("the order of the file, a random tour, or always on to the nearest city")          \
+  }
+
+#define RESTARTS                                                                                   \
+  {                                                                                                \
+    .id = "restarts", .kind = ESP_OPTION_INT, .min = 0, .max = 1000000, .fallback = "0",           \
+    .label = N_ ("Random restarts"),                                                               \
+    .help = N_ ("search again so often from random tours; the best is kept")                       \
+  }
+
+static const EspOptionSpec hill_options[] = {
+  NEIGHBOURHOOD, START, RESTARTS, SEED, SECONDS, { .id = NULL },
+};
+
+static const EspOptionSpec anneal_options[] = {
+  NEIGHBOURHOOD,
+  { .id = "schedule",
+    .kind = ESP_OPTION_CHOICE,
+    .choices = schedules,
+    .fallback = "geometric",
+    .label = N_ ("Schedule"),
+    .help = N_ ("how the temperature falls") },
+  { .id = "t0",
+    .kind = ESP_OPTION_REAL,
+    .min = -1,
+    .max = 1e12,
+    .fallback = "-1",
+    .label = N_ ("First temperature"),
+    .help = N_ ("T0; −1: such that a mean worsening is accepted with probability 0.8") },
+  { .id = "factor",
+    .kind = ESP_OPTION_REAL,
+    .min = 0,
+    .max = 1,
+    .fallback = "0.97",
+    .label = N_ ("Factor"),
+    .help = N_ ("geometric schedule: each temperature is so many times the one before") },
+  { .id = "steps",
+    .kind = ESP_OPTION_INT,
+    .min = 1,
+    .max = 1e9,
+    .fallback = "1000",
+    .label = N_ ("Steps a temperature"),
+    .help = N_ ("neighbours that are proposed at each temperature") },
+  { .id = "temperatures",
+    .kind = ESP_OPTION_INT,
+    .min = 1,
+    .max = 1e6,
+    .fallback = "200",
+    .label = N_ ("Temperatures"),
+    .help = N_ ("after so many the search ends") },
+  START,
+  RESTARTS,
+  SEED,
+  SECONDS,
+  { .id = NULL },
+};
+
+static const EspOptionSpec best_options[] = {
+  { .id = "steps",
+    .kind = ESP_OPTION_INT,
+    .min = 0,
+    .max = 1e12,
+    .fallback = "100000",
+    .label = N_ ("Kicks"),
+    .help = N_ ("the search ends after so many kicks; where seconds are given, these end it") },
+  RESTARTS,
+  SEED,
+  SECONDS,
+  { .id = NULL },
+};
+
+static const EspCounterId counters[] = { ESP_COUNTER_PROPOSALS, ESP_COUNTER_STEPS,
+                                         ESP_COUNTER_RESTARTS, ESP_N_COUNTERS };
+static const EspCounterId exact_counters[] = { ESP_COUNTER_STATES, ESP_N_COUNTERS };
+
+const EspAlgorithm esp_tour_algorithms[] = {
+  {
+      .id = "hill",
+      .label = N_ ("Hill climbing"),
+      .how = N_ ("A state is a closed tour; its neighbours are the n(n−1)/2 tours in which two "
+                 "cities have changed places, or those of the chosen neighbourhood. All of them "
+                 "are evaluated, the shortest is taken (ties by seed), until none is shorter: a "
+                 "local optimum, which need not be the shortest tour. Random restarts climb again "
+                 "from random tours."),
+      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_SOLVER,
+      .options = hill_options,
+      .main_option = "restarts",
+      .counters = counters,
+      .solve = tour_solve_hill,
+  },
+  {
+      .id = "anneal",
+      .label = N_ ("Simulated annealing"),
+      .how = N_ ("A neighbour is drawn at random. A shorter one is accepted; a longer one with "
+                 "probability exp(−Δ/T), where Δ is what it adds to the length and T the "
+                 "temperature, which falls by the schedule: linear T0·(1 − k/K), geometric "
+                 "T0·factor^k, logarithmic T0·ln 2 / ln(k + 2) at the k-th of K temperatures. As T "
+                 "goes to 0 nothing longer is accepted any more: that is stochastic hill climbing. "
+                 "The best tour seen is the answer."),
+      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_SOLVER,
+      .options = anneal_options,
+      .main_option = "steps",
+      .counters = counters,
+      .solve = tour_solve_anneal,
+  },
+  {
+      .id = "best",
+      .label = N_ ("Best: 2-opt, or-opt, Or-3opt"),
+      .how = N_ ("A greedy tour is improved by 2-opt and or-opt moves, then by Or-3opt: sequential "
+                 "moves of three edges. New edges are looked for among the nearest cities only, "
+                 "and only near what has changed. Then a kick, the double bridge, lets two "
+                 "stretches change places somewhere; the tour is repaired there, and the kick "
+                 "undone if it is longer than before. Up to 12 cities it is the exact search."),
+      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_SOLVER,
+      .options = best_options,
+      .main_option = "steps",
+      .counters = counters,
+      .solve = tour_solve_best,
+  },
+  {
+      .id = "exact",
+      .label = N_ ("Exact: Held and Karp"),
+      .how = N_ ("Dynamic programming: for each set of cities and each last one of it, the "
+                 "shortest way from the first city through the set. It takes n²·2ⁿ steps, so it "
+                 "is for up to 16 cities; what it finds is the global optimum."),
+      .flags = ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_SOLVER,
+      .counters = exact_counters,
+      .solve = tour_solve_exact,
+  },
+  { .id = NULL },
+};
 
 const EspProblem esp_tour_problem = {
   .id = "tour",
-  .title = N_ ("Tours"),
+  .title = N_ ("Travelling salesperson"),
   .tab = N_ ("Tour"),
-  .summary = N_ ("shortest round trips by hill climbing over swaps"),
+  .summary = N_ ("short round trips by local search: hill climbing, annealing and better"),
   .rules = N_ ("Visit every city once and return to the first; the shorter the tour the better. A "
-               "move lets two cities change places."),
-  .suffix = "txt",
+               "move lets two cities change places, turns a stretch of the tour round, or takes a "
+               "few cities elsewhere."),
+  .suffix = "tsp",
   .parse = tour_parse,
   .format = tour_format,
   .copy = tour_copy,
@@ -266,6 +398,9 @@ const EspProblem esp_tour_problem = {
   .equal = tour_equal,
   .create = tour_create,
   .describe = tour_describe,
+  .edit = tour_edit,
+  .generate_options = tour_generate_options,
+  .generate = tour_generate,
   .initial = tour_initial,
   .state_copy = tour_state_copy,
   .state_free = tour_state_free,
@@ -276,6 +411,7 @@ const EspProblem esp_tour_problem = {
   .play = tour_play,
   .status = tour_status,
   .state_describe = tour_state_describe,
+  .hint = tour_hint,
   .algorithms = esp_tour_algorithms,
   .apply_event = tour_apply_event,
   .subject_name = tour_subject_name,

@@ -1,52 +1,343 @@
 #pragma once
 
-/* Travelling salesperson by local search: the distance table, swaps and hill climbing. */
+/* Travelling salesperson by local search: instances, tours, moves, and what the files of the room
+ * share. */
+
+#include <math.h>
 
 #include "engine/espalier.h"
 
 G_BEGIN_DECLS
 
-#define TOUR_MAX_CITIES 1000
+#define TOUR_MAX_CITIES 20000
+#define TOUR_MAX_TABLE 2000 /* cities of a table of distances: it grows with the square */
+#define TOUR_MAX_EXACT 12   /* cities up to which the optimum is always computed */
+#define TOUR_MAX_COORDINATE 1e7
 
-/* Distances are kept in millionths, so that sums are exact and comparisons too. */
+/* Lengths are kept in millionths, so that sums are exact and comparisons too. */
 #define TOUR_UNIT 1000000
+
+/* How far two cities are apart; the names are TSPLIB's. */
+typedef enum
+{
+  TOUR_TABLE,    /* a table of distances with names: our own format */
+  TOUR_EXPLICIT, /* a table of distances in a TSPLIB file */
+  TOUR_EUC_2D,
+  TOUR_CEIL_2D,
+  TOUR_GEO,
+  TOUR_ATT
+} TourMetric;
 
 typedef struct
 {
   EspInstance parent;
   int n;
-  char **names;      /* NULL-terminated */
-  gint64 *distances; /* n × n, in millionths */
+  TourMetric metric;
+  char **names;  /* NULL-terminated */
+  char *title;   /* TSPLIB's NAME, or NULL */
+  char *comment; /* TSPLIB's COMMENT, or NULL */
+  /* Coordinates as in the file; of a table: where the layout puts the cities. */
+  double *x;
+  double *y;
+  gboolean placed; /* of a table: the places came with the file */
+  /* n × n, in millionths; shared between copies (g_rc_box), never changed; NULL where distances
+   * are computed from the coordinates. */
+  gint64 *distances;
+  /* The part of the plane that is drawn: it stays while a city is dragged. Not in the file. */
+  double left, top, right, bottom;
+  gint64 optimum; /* length of the shortest tour; -1: not known */
 } TourInstance;
 
-/* A closed tour: the cities in the order of the visits. */
+/* A closed tour: the cities in the order of the visits. What a search adds: the best tour it has
+ * seen so far, as the events tell. */
 typedef struct
 {
   EspState parent;
   int n;
   gint32 *order;
+  gint32 *place; /* the position of each city in order */
+  gint32 *best;  /* the best tour; the same as order where nothing was searched */
+  double length; /* of order and of best, as the events told; NAN: not yet */
+  double best_length;
+  gint32 picked;     /* a city chosen by hand as the first of a move, -1: none */
+  guint8 restarting; /* a new start is being built: none of it counts as found */
 } TourState;
 
+/* --- distances.c --- */
+
+gint64 tour_compute_distance (const TourInstance *instance, int a, int b);
+
+/* In millionths. */
 static inline gint64
 tour_distance (const TourInstance *instance, int a, int b)
 {
-  return instance->distances[(gsize) a * (gsize) instance->n + (gsize) b];
+  if (instance->distances != NULL)
+    return instance->distances[(gsize) a * (gsize) instance->n + (gsize) b];
+  return tour_compute_distance (instance, a, b);
 }
 
-/* Length of the closed tour, in millionths. */
-gint64 tour_length (const TourInstance *instance, const TourState *state);
-/* Length after the cities at positions @i and @j have changed places, in millionths. */
-gint64 tour_length_after_swap (
-    const TourInstance *instance, const TourState *state, gint64 length, int i, int j);
-/* "3463.19": shortest decimal. New string. */
-char *tour_format_length (gint64 length);
+/* Names become the numbers from 1 on; no distances yet. */
+EspInstance *tour_instance_new (int n, TourMetric metric);
+/* A zeroed table to be filled and then set; n × n. */
+gint64 *tour_table_new (int n);
+/* To be called when all is filled in: the layout, the frame, the optimum of few cities. */
+void tour_instance_finish (TourInstance *instance);
+/* Draws the frame around the cities as they are. */
+void tour_instance_set_frame (TourInstance *instance);
+int tour_find_city (const TourInstance *instance, const char *name);
+/* Where a city is drawn: x to the right, y upward, in the frame's units; and back from there. */
+void tour_get_place (const TourInstance *instance, int city, double *x, double *y);
+void
+tour_get_coordinates (const TourInstance *instance, double px, double py, double *x, double *y);
+gboolean tour_has_coordinates (const TourInstance *instance);
+/* Places of the cities of a table by classical multidimensional scaling. */
+void tour_lay_out (TourInstance *instance);
+/* "EUC_2D". */
+const char *tour_metric_get_name (TourMetric metric);
 
-/* file.c */
+/* --- file.c, tsplib.c --- */
+
 EspInstance *tour_parse (const char *text, gsize length, const char *file, GError **error);
 char *tour_format (const EspInstance *instance);
-EspInstance *tour_instance_new (int n);
+/* Whether a text is in TSPLIB's form. */
+gboolean tour_is_tsplib (const char *text, gsize length);
+EspInstance *tour_parse_tsplib (const char *text, gsize length, const char *file, GError **error);
+char *tour_format_tsplib (const EspInstance *instance);
+/* A tour: a TSPLIB .tour file, or the names with commas. */
+EspState *tour_parse_tour (
+    const EspInstance *instance, const char *text, gsize length, const char *file, GError **error);
+/* A TSPLIB .tour file. New string. */
+char *tour_format_tour (const TourInstance *instance, const gint32 *order, gint64 length);
+/* "3463.19": shortest decimal; negative lengths too. New string. */
+char *tour_format_length (gint64 length);
+/* A number as short as it reads back. New string. */
+char *tour_format_number (double number);
+/* Whether a word may be the name of a city; else @why is what is wrong with it. */
+gboolean tour_is_name (const char *name, const char **why);
+
+/* --- state.c --- */
+
+/* The tour in the order of the file. */
+EspState *tour_initial (const EspInstance *instance);
+/* Puts @order (n cities) into the state and forgets what a search told. */
+void tour_state_set_order (TourState *state, const gint32 *order);
+EspState *tour_state_copy (const EspState *state);
+void tour_state_free (EspState *state);
+gboolean tour_state_equal (const EspState *a, const EspState *b);
+gsize tour_state_size (const EspState *state);
+char *tour_state_format (const EspInstance *instance, const EspState *state);
 /* Reads "A,B,C": each city once. NULL with @error. */
 EspState *tour_state_parse (const EspInstance *instance, const char *text, GError **error);
+/* Length of the closed tour, in millionths. */
+gint64 tour_length (const TourInstance *instance, const gint32 *order);
+
+/* --- moves.c --- */
+
+typedef enum
+{
+  TOUR_SWAP,    /* two cities change places */
+  TOUR_REVERSE, /* the stretch from one city to another is run through backwards: 2-opt */
+  TOUR_OR_1,    /* or-opt: a stretch of one, two or three cities goes elsewhere … */
+  TOUR_OR_2,
+  TOUR_OR_2_REVERSED, /* … or does so backwards */
+  TOUR_OR_3,
+  TOUR_OR_3_REVERSED,
+  TOUR_N_MOVES,
+  TOUR_KICK = TOUR_N_MOVES /* in events only: several reversals follow, or nothing */
+} TourMoveKind;
+
+/* A move in terms of cities. SWAP: a and b. REVERSE: from a on to b, over the end of the
+ * order where b stands before a. OR: the stretch that begins at a goes between b and the city
+ * behind b. */
+typedef struct
+{
+  TourMoveKind kind;
+  gint32 a;
+  gint32 b;
+} TourMove;
+
+/* The neighbourhoods of a search. */
+typedef enum
+{
+  TOUR_BY_SWAP,
+  TOUR_BY_2_OPT,
+  TOUR_BY_OR_OPT,
+  TOUR_N_NEIGHBOURHOODS
+} TourNeighbourhood;
+
+extern const char *const tour_neighbourhoods[]; /* "swap", "2-opt", "or-opt", NULL */
+
+/* Cities in the stretch of an OR move. */
+int tour_move_get_span (TourMoveKind kind);
+gboolean tour_move_is_reversed (TourMoveKind kind);
+/* What the move adds to the length, in millionths. */
+gint64
+tour_move_get_change (const TourInstance *instance, const TourState *state, const TourMove *move);
+void tour_state_make (TourState *state, const TourMove *move);
+/* "swap A B", "reverse A B", "insert A B" and so on, for `play`, and back. */
+char *tour_move_format (const TourInstance *instance, const TourMove *move);
+gboolean tour_move_parse (const TourInstance *instance,
+                          const TourState *state,
+                          const char *text,
+                          TourMove *move);
+
+/* Moves of a neighbourhood are numbered by pairs: i from 0 to get_size - 1, and j from get_begin
+ * (i) to get_end (i) - 1. */
+int tour_neighbourhood_get_size (TourNeighbourhood neighbourhood, int n);
+int tour_neighbourhood_get_begin (TourNeighbourhood neighbourhood, int n, int i);
+int tour_neighbourhood_get_end (TourNeighbourhood neighbourhood, int n, int i);
+guint64 tour_neighbourhood_count (TourNeighbourhood neighbourhood, int n);
+/* The move (i, j) of a tour, and what it adds to the length. */
+TourMove
+tour_neighbourhood_get_move (TourNeighbourhood neighbourhood, const TourState *state, int i, int j);
+
+typedef struct
+{
+  TourMove move;
+  gint64 change;
+} TourSuccessor;
+
+/* The best @max successors (0: all), by length and then by position. (element-type TourSuccessor)
+ * Stops early and returns NULL when @cancellable (may be NULL) is cancelled. */
+GArray *tour_list_successors (const TourInstance *instance,
+                              const TourState *state,
+                              TourNeighbourhood neighbourhood,
+                              guint max,
+                              GCancellable *cancellable);
+/* Whether no move of the neighbourhood shortens the tour. */
+gboolean tour_is_local_optimum (const TourInstance *instance,
+                                const TourState *state,
+                                TourNeighbourhood neighbourhood);
+
+/* --- exact.c --- */
+
+/* Held and Karp's dynamic programme: the shortest tour, begun at city 0, into @order (may be
+ * NULL); its length. -1 when the control said stop. @n up to %TOUR_MAX_HELD_KARP. */
+#define TOUR_MAX_HELD_KARP 16
+gint64 tour_held_karp (const TourInstance *instance,
+                       gint32 *order,
+                       EspControl *control,
+                       EspCounters *counters);
+EspOutcome tour_solve_exact (const EspInstance *instance,
+                             const EspState *start,
+                             const EspOptions *options,
+                             EspControl *control,
+                             EspAnswer *answer);
+
+/* --- search.c: what the searches share --- */
+
+/* One search by moves of a neighbourhood, told to a tracer where there is one. */
+typedef struct
+{
+  const TourInstance *instance;
+  TourState *state;
+  gint64 length;
+  gint32 *best;
+  gint64 best_length;
+  EspControl *control;
+  EspCounters *counters;
+  EspRandom random;
+  double temperature;
+  gint64 own_deadline; /* of the option "seconds"; 0: none */
+  gboolean begun;      /* the first start was gone to */
+  gboolean proved;     /* the answer is the global optimum, as exact search knows */
+} TourSearch;
+
+void tour_search_init (TourSearch *search,
+                       const EspInstance *instance,
+                       const EspState *start,
+                       const EspOptions *options,
+                       EspControl *control,
+                       EspAnswer *answer);
+/* Goes to a start: the first one is told as the parts of a move, any other as RESTART and swaps. */
+void tour_search_begin_at (TourSearch *search, const gint32 *order);
+/* 0: as given, 1: random, 2: nearest neighbour; the option "start". */
+void tour_search_begin (TourSearch *search, int start);
+void tour_search_begin_random (TourSearch *search);
+/* Keeps the present tour if it is the best so far. */
+void tour_search_note (TourSearch *search);
+/* Tells the solution and fills in the answer; @neighbourhood or -1: what the answer is a local
+ * optimum of. Frees what the search holds. */
+EspOutcome tour_search_finish (TourSearch *search, EspAnswer *answer, int neighbourhood);
+/* Names event and move. */
+void tour_move_to_event (const TourMove *move, EspEvent *event);
+TourMove tour_move_from_event (const EspEvent *event);
+/* From a city on always to the nearest one not yet visited. */
+void tour_nearest_neighbour (const TourInstance *instance, int first, gint32 *order);
+void tour_apply_event (const EspInstance *instance, EspState *state, const EspEvent *event);
+/* "This is the global optimum." and the like: what is known about a tour. New string. */
+char *tour_verdict (const TourInstance *instance, const TourState *state, int neighbourhood);
+
+/* --- hill.c, anneal.c, best.c --- */
+
+EspOutcome tour_solve_hill (const EspInstance *instance,
+                            const EspState *start,
+                            const EspOptions *options,
+                            EspControl *control,
+                            EspAnswer *answer);
+EspOutcome tour_solve_anneal (const EspInstance *instance,
+                              const EspState *start,
+                              const EspOptions *options,
+                              EspControl *control,
+                              EspAnswer *answer);
+EspOutcome tour_solve_best (const EspInstance *instance,
+                            const EspState *start,
+                            const EspOptions *options,
+                            EspControl *control,
+                            EspAnswer *answer);
+/* The chance to accept a neighbour, both of them values to be made great. */
+double tour_acceptance (double current, double neighbour, double temperature);
+
+/* --- candidates.c --- */
+
+/* For each city those that a short tour may go to from it, nearest first. */
+typedef struct
+{
+  int n;
+  gint32 *first; /* n + 1: where each city's begin in list */
+  gint32 *list;
+} TourCandidates;
+
+/* The @nearest nearest cities and, where there are coordinates, the @quadrant nearest in each
+ * quarter of the plane around. NULL when the control said stop. */
+TourCandidates *tour_candidates_new (const TourInstance *instance,
+                                     int nearest,
+                                     int quadrant,
+                                     EspControl *control,
+                                     EspCounters *counters);
+void tour_candidates_free (TourCandidates *candidates);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TourCandidates, tour_candidates_free)
+/* A tour that takes the shortest edges first, as long as they fit together. */
+void tour_greedy (const TourInstance *instance, const TourCandidates *candidates, gint32 *order);
+
+/* --- edit.c, make.c, compare.c --- */
+
+gboolean tour_edit (EspInstance *instance, const char *edit, GError **error);
+extern const EspOptionSpec tour_generate_options[];
+EspInstance *tour_generate (const EspOptions *options, EspControl *control, GError **error);
+
+#define TOUR_COMPARE_METHODS "hill hill,neighbourhood=2-opt anneal best"
+
+/* One method of a comparison, and the lengths it came to, sorted. */
+typedef struct
+{
+  char *name;      /* "hill 2-opt" */
+  GArray *lengths; /* of gint64 */
+  double seconds;  /* of all runs together */
+} TourSample;
+
+void tour_sample_free (TourSample *sample);
+/* The length at @share (0..1) of the sorted lengths, between two of them by proportion; shown. */
+double tour_sample_quantile (const TourSample *sample, double share);
+/* Runs methods ("hill:2-opt,anneal,best") on one instance with the seeds from 1 to @n_seeds.
+ * (element-type TourSample) NULL with @error. */
+GPtrArray *tour_compare (const EspInstance *instance,
+                         const char *methods,
+                         int n_seeds,
+                         EspControl *control,
+                         GError **error);
+/* As a table in one of the formats of EspTable. New string. */
+char *tour_compare_format (GPtrArray *samples, const char *format);
 
 extern const EspProblem esp_tour_problem;
 extern const EspAlgorithm esp_tour_algorithms[];

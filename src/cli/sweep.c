@@ -1,0 +1,316 @@
+#include "config.h"
+
+#include "cli.h"
+
+#ifdef ESP_HAVE_DRAW
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gi18n.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "report/esp-sweep-plot.h"
+
+/* sweep, merge and plot: experiments, with one design for all problems. */
+
+typedef struct
+{
+  EspInvocation *invocation;
+  int fd; /* -1: standard output */
+  int error_number;
+  gint64 begin;
+  guint first; /* runs that were there before */
+  gboolean talk;
+} Log;
+
+/* A whole line at a time, so that what is there after a stop is valid. */
+static void
+write_line (Log *log, const char *line)
+{
+  gsize length = strlen (line);
+  gsize done = 0;
+
+  if (log->fd < 0)
+    {
+      log->invocation->print (log->invocation, line);
+      return;
+    }
+  while (done < length && log->error_number == 0)
+    {
+      gssize n = write (log->fd, line + done, length - done);
+
+      if (n < 0 && errno != EINTR)
+        log->error_number = errno;
+      else if (n > 0)
+        done += (gsize) n;
+    }
+  if (log->error_number == 0 && fsync (log->fd) != 0 && errno != EINVAL && errno != EROFS)
+    log->error_number = errno;
+}
+
+static void
+on_row (const EspRow *row, guint done, guint all, gpointer data)
+{
+  Log *log = data;
+  g_autofree char *line = esp_sweep_format_row (row);
+  double seconds = (double) (g_get_monotonic_time () - log->begin) / G_USEC_PER_SEC;
+  double rate = (done - log->first) / MAX (seconds, 1e-6);
+
+  write_line (log, line);
+  if (log->error_number != 0)
+    g_cancellable_cancel (log->invocation->control->cancellable);
+  if (log->talk)
+    g_printerr (_ ("\r%u of %u runs, %.3g a second, %.0f s left   %s"), done, all, rate,
+                (all - done) / rate, done == all ? "\n" : "");
+}
+
+/* Opens the log, reads what is there into @sweep, and puts the head into a new one. */
+static gboolean
+open_log (Log *log, const char *path, EspSweep *sweep, GError **error)
+{
+  g_autofree char *text = NULL;
+  g_autofree char *head = esp_sweep_format_head (sweep->experiment);
+  gsize length = 0;
+  gsize complete = 0;
+
+  if (g_file_get_contents (path, &text, &length, NULL) &&
+      !esp_sweep_read (sweep, text, length, path, &complete, error))
+    return FALSE;
+  log->fd = open (path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+  if (log->fd < 0 || ftruncate (log->fd, (off_t) complete) != 0 || lseek (log->fd, 0, SEEK_END) < 0)
+    {
+      int number = errno;
+
+      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (number), "%s: %s", path,
+                   g_strerror (number));
+      return FALSE;
+    }
+  if (complete == 0)
+    write_line (log, head);
+  return TRUE;
+}
+
+static int
+run_sweep (EspInvocation *invocation, GError **error)
+{
+  const char *path = invocation->output;
+  EspAnswer *answer = invocation->answer;
+  g_autoptr (EspSweep) sweep = esp_sweep_new (invocation->experiment);
+  Log log = { .invocation = invocation, .fd = -1, .talk = isatty (STDERR_FILENO) };
+  EspSweepOptions how = { .row = on_row, .data = &log };
+  const char *shard = esp_options_get_text (invocation->options, "shard");
+  g_autoptr (GError) local = NULL;
+  EspOutcome outcome;
+
+  if (*shard != '\0' && !esp_sweep_parse_shard (shard, &how.part, &how.n_parts, error))
+    return CLI_BAD;
+  /* wrong lists are said before a file is touched */
+  {
+    GPtrArray *plan = esp_sweep_plan (invocation->experiment, invocation->options, error);
+
+    if (plan == NULL)
+      return CLI_BAD;
+    g_ptr_array_unref (plan);
+  }
+  if (path != NULL && !g_str_equal (path, "-"))
+    {
+      if (!open_log (&log, path, sweep, error))
+        return CLI_BAD;
+    }
+  else
+    {
+      g_autofree char *head = esp_sweep_format_head (invocation->experiment);
+
+      write_line (&log, head);
+    }
+  invocation->output = NULL;
+  log.first = sweep->rows->len;
+  log.begin = g_get_monotonic_time ();
+  outcome = esp_sweep_run (sweep, invocation->options, &how, invocation->control, &local);
+  answer->seconds = (double) (g_get_monotonic_time () - log.begin) / G_USEC_PER_SEC;
+  if (log.fd >= 0 && close (log.fd) != 0 && log.error_number == 0)
+    log.error_number = errno;
+  if (log.error_number != 0)
+    {
+      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (log.error_number), "%s: %s", path,
+                   g_strerror (log.error_number));
+      return CLI_BAD;
+    }
+  g_variant_dict_insert (&answer->members, "runs", "x", (gint64) sweep->rows->len);
+  answer->outcome = outcome;
+  if (outcome == ESP_OUTCOME_ERROR)
+    {
+      g_propagate_error (error, g_steal_pointer (&local));
+      return CLI_BAD;
+    }
+  return outcome == ESP_OUTCOME_DONE ? CLI_SOLVED : CLI_LIMIT;
+}
+
+/* Reads CSV files of one experiment. */
+static EspSweep *
+read_files (EspInvocation *invocation, GError **error)
+{
+  g_autoptr (EspSweep) sweep = NULL;
+
+  for (guint i = 0; invocation->files[i] != NULL; i++)
+    {
+      const char *path = invocation->files[i];
+      g_autofree char *text = NULL;
+      gsize length;
+
+      if (!g_file_get_contents (path, &text, &length, error))
+        return NULL;
+      if (sweep == NULL)
+        {
+          const EspExperiment *experiment =
+              esp_sweep_recognise (invocation->problem, text, length, path, error);
+
+          if (experiment == NULL)
+            return NULL;
+          sweep = esp_sweep_new (experiment);
+        }
+      if (!esp_sweep_read (sweep, text, length, path, NULL, error))
+        return NULL;
+    }
+  return g_steal_pointer (&sweep);
+}
+
+static int
+run_merge (EspInvocation *invocation, GError **error)
+{
+  g_autoptr (EspSweep) sweep = read_files (invocation, error);
+
+  if (sweep == NULL)
+    return CLI_BAD;
+  esp_sweep_sort (sweep);
+  g_variant_dict_insert (&invocation->answer->members, "runs", "x", (gint64) sweep->rows->len);
+  invocation->document = esp_sweep_format (sweep);
+  invocation->answer->outcome = ESP_OUTCOME_DONE;
+  return CLI_SOLVED;
+}
+
+static int
+run_plot (EspInvocation *invocation, GError **error)
+{
+  const EspOptions *options = invocation->options;
+  g_autoptr (EspSweep) sweep = read_files (invocation, error);
+  g_autoptr (EspPlot) plot = NULL;
+  const EspExperimentCurve *curve;
+  const char *id = esp_options_get_text (options, "curve");
+  const char *path = invocation->output;
+
+  if (sweep == NULL)
+    return CLI_BAD;
+  curve = esp_sweep_find_curve (sweep->experiment, id);
+  if (curve == NULL)
+    {
+      g_autoptr (GString) known = g_string_new (NULL);
+
+      for (curve = sweep->experiment->curves; curve != NULL && curve->id != NULL; curve++)
+        g_string_append_printf (known, "%s%s", known->len > 0 ? ", " : "", curve->id);
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("--curve: “%s” is not one of %s"), id,
+                   known->str);
+      return CLI_BAD;
+    }
+  if (path == NULL)
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+                   _ ("say where to: -o PICTURE.png, .svg or .pdf"));
+      return CLI_BAD;
+    }
+  invocation->output = NULL;
+  esp_sweep_sort (sweep);
+  plot = esp_sweep_plot (sweep, curve);
+  invocation->answer->outcome = ESP_OUTCOME_DONE;
+  return esp_plot_save (plot, path, esp_palette_find (esp_options_get_text (options, "palette")),
+                        640, 420, error)
+             ? CLI_SOLVED
+             : CLI_BAD;
+}
+
+static const char *const table_formats[] = { "text", "md", "latex", "csv", NULL };
+
+static int
+run_summary (EspInvocation *invocation, GError **error)
+{
+  g_autoptr (EspSweep) sweep = read_files (invocation, error);
+  g_autoptr (EspTable) table = NULL;
+
+  if (sweep == NULL)
+    return CLI_BAD;
+  esp_sweep_sort (sweep);
+  table = esp_sweep_table (sweep, TRUE);
+  invocation->document =
+      esp_table_format (table, esp_options_get_text (invocation->options, "format"));
+  invocation->answer->outcome = ESP_OUTCOME_DONE;
+  return CLI_SOLVED;
+}
+
+static const EspOptionSpec sweep_options[] = {
+  { .id = "experiment",
+    .kind = ESP_OPTION_TEXT,
+    .label = N_ ("Experiment"),
+    .help = N_ ("which of the problem's experiments; the first where it is left out") },
+  { .id = "shard",
+    .kind = ESP_OPTION_TEXT,
+    .label = N_ ("Part"),
+    .help = N_ ("I/K: do the I-th of K parts (I from 1); “merge” puts them together") },
+  { .id = NULL },
+};
+
+static const EspOptionSpec plot_options[] = {
+  { .id = "curve",
+    .kind = ESP_OPTION_TEXT,
+    .label = N_ ("Curve"),
+    .help = N_ ("which of the experiment's plots; the first where it is left out") },
+  { .id = NULL },
+};
+
+static const EspOptionSpec summary_options[] = {
+  { .id = "format",
+    .kind = ESP_OPTION_CHOICE,
+    .choices = table_formats,
+    .label = N_ ("Format"),
+    .help = N_ ("text, Markdown, LaTeX (needs booktabs) or CSV") },
+  { .id = NULL },
+};
+
+const EspCommand cli_sweep_commands[] = {
+  { .id = "sweep",
+    .usage = "[--experiment ID] [OPTION…] [--shard I/K] -o CSV",
+    .summary = N_ ("run an experiment; goes on where CSV ends"),
+    .options = sweep_options,
+    .with_experiment = TRUE,
+    .run = run_sweep },
+  { .id = "merge",
+    .usage = "CSV… -o CSV",
+    .summary = N_ ("put the parts of an experiment together"),
+    .min_files = 1,
+    .max_files = 10000,
+    .run = run_merge },
+  { .id = "plot",
+    .usage = "[--curve ID] CSV… -o PICTURE",
+    .summary = N_ ("draw an experiment's results"),
+    .options = plot_options,
+    .min_files = 1,
+    .max_files = 10000,
+    .run = run_plot },
+  { .id = "summary",
+    .usage = "[--format text|md|latex|csv] CSV…",
+    .summary = N_ ("tabulate the medians of an experiment's results"),
+    .options = summary_options,
+    .min_files = 1,
+    .max_files = 10000,
+    .run = run_summary },
+  { .id = NULL },
+};
+
+#else
+
+const EspCommand cli_sweep_commands[] = {
+  { .id = NULL },
+};
+
+#endif

@@ -1,0 +1,148 @@
+#include "config.h"
+
+#include "esp-experiment.h"
+
+#include "esp-problem.h"
+#include "esp-random.h"
+
+struct _EspRow
+{
+  const EspExperiment *experiment;
+  guint n;
+  char **cells;
+};
+
+guint
+esp_experiment_n_columns (const EspExperiment *experiment)
+{
+  guint n = 0;
+
+  while (experiment->columns[n].id != NULL)
+    n++;
+  return n;
+}
+
+int
+esp_experiment_find_column (const EspExperiment *experiment, const char *id)
+{
+  for (int i = 0; experiment->columns[i].id != NULL; i++)
+    if (g_str_equal (experiment->columns[i].id, id))
+      return i;
+  return -1;
+}
+
+gboolean
+esp_column_is_key (const EspColumn *column)
+{
+  return column->list != NULL || column->up_to != NULL;
+}
+
+EspRow *
+esp_row_new (const EspExperiment *experiment)
+{
+  EspRow *row = g_new0 (EspRow, 1);
+
+  row->experiment = experiment;
+  row->n = esp_experiment_n_columns (experiment);
+  row->cells = g_new0 (char *, row->n);
+  for (guint i = 0; i < row->n; i++)
+    row->cells[i] = g_strdup ("");
+  return row;
+}
+
+void
+esp_row_free (EspRow *row)
+{
+  if (row == NULL)
+    return;
+  for (guint i = 0; i < row->n; i++)
+    g_free (row->cells[i]);
+  g_free (row->cells);
+  g_free (row);
+}
+
+void
+esp_row_board_clear (EspRowBoard *board)
+{
+  g_clear_pointer (&board->instance, esp_instance_free);
+  g_clear_pointer (&board->name, g_free);
+  g_clear_pointer (&board->moves, g_strfreev);
+  g_clear_pointer (&board->settings, g_strfreev);
+  board->algorithm = NULL;
+}
+
+static guint
+column_of (const EspRow *row, const char *column)
+{
+  int i = esp_experiment_find_column (row->experiment, column);
+
+  g_assert (i >= 0);
+  return (guint) i;
+}
+
+void
+esp_row_set_text (EspRow *row, const char *column, const char *value)
+{
+  guint i = column_of (row, column);
+
+  g_free (row->cells[i]);
+  row->cells[i] = g_strdup (value);
+}
+
+void
+esp_row_set_int (EspRow *row, const char *column, gint64 value)
+{
+  guint i = column_of (row, column);
+
+  g_free (row->cells[i]);
+  row->cells[i] = g_strdup_printf ("%" G_GINT64_FORMAT, value);
+}
+
+void
+esp_row_set_real (EspRow *row, const char *column, double value)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  esp_row_set_text (row, column, g_ascii_formatd (text, sizeof text, "%.6f", value));
+}
+
+const char *
+esp_row_get_text (const EspRow *row, const char *column)
+{
+  return row->cells[column_of (row, column)];
+}
+
+gint64
+esp_row_get_int (const EspRow *row, const char *column)
+{
+  return g_ascii_strtoll (row->cells[column_of (row, column)], NULL, 10);
+}
+
+const char *
+esp_row_get_cell (const EspRow *row, guint column)
+{
+  return row->cells[column];
+}
+
+guint
+esp_row_n_cells (const EspRow *row)
+{
+  return row->n;
+}
+
+const char *const *
+esp_row_get_cells (const EspRow *row)
+{
+  return (const char *const *) row->cells;
+}
+
+guint64
+esp_experiment_seed (guint64 seed, guint64 a, guint64 b)
+{
+  guint64 mixed = seed;
+  guint64 first = esp_random_splitmix (&mixed) ^ a * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+  guint64 second = esp_random_splitmix (&first) ^ b * G_GUINT64_CONSTANT (0xc2b2ae3d27d4eb4f);
+
+  /* options take seeds that fit in a double */
+  return esp_random_splitmix (&second) >> 11;
+}

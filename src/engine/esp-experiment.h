@@ -1,0 +1,136 @@
+#pragma once
+
+/* What an experiment is: a table of runs, each named by its keys, so that it can be cut into parts,
+ * stopped, gone on with and put together again. Rooms declare theirs; report/ runs them. */
+
+#include "esp-control.h"
+#include "esp-option.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  ESP_COLUMN_TEXT,
+  ESP_COLUMN_INT,
+  ESP_COLUMN_REAL
+} EspColumnKind;
+
+/**
+ * EspColumn:
+ *
+ * One column. A table of them ends with an entry whose @id is NULL. The columns with a @list or an
+ * @up_to are the keys: a run for each combination of their values, the first column changing
+ * slowest. Values of a list are put in order (numbers by size, texts by letters), so that the order
+ * of the runs does not hang on how they were asked for.
+ */
+typedef struct
+{
+  const char *id;    /* REQUIRED: in the head of the CSV file */
+  const char *label; /* REQUIRED, N_() */
+  EspColumnKind kind;
+  const char *list;  /* a key: the option (TEXT) that lists its values, with commas; "3..7" and
+                        "10..50/10" are ranges of numbers */
+  const char *up_to; /* a key: the option (INT) that says how many; the values are 1 to that */
+  gboolean nominal;  /* a number that is only a name, as a seed: has no median */
+  gboolean timing;   /* differs from one time to the next: seconds */
+  gboolean detail;   /* long, as the moves of a game: in the CSV file, not in tables */
+} EspColumn;
+
+typedef enum
+{
+  ESP_CURVE_MEDIAN, /* over the runs with the same x: median, with quartiles */
+  ESP_CURVE_MEAN,
+  ESP_CURVE_POINTS, /* every run a point */
+  ESP_CURVE_SHARE,  /* share of the runs whose y is the text `share_of` */
+  ESP_CURVE_BOXES,  /* x is a text: a box for each */
+  ESP_CURVE_BARS    /* x is a text: the mean as a bar */
+} EspCurveKind;
+
+/* A plot of an experiment. A table of them ends with an entry whose @id is NULL. */
+typedef struct
+{
+  const char *id;    /* REQUIRED: "time" */
+  const char *title; /* REQUIRED, N_() */
+  EspCurveKind kind;
+  const char *x, *y;    /* REQUIRED: columns */
+  const char *series;   /* OPTIONAL: a column; a curve for each of its values */
+  const char *share_of; /* SHARE */
+  gboolean log_x, log_y;
+} EspExperimentCurve;
+
+typedef struct _EspProblem EspProblem;
+typedef struct _EspInstance EspInstance;
+typedef struct _EspRow EspRow;
+
+/**
+ * EspRowBoard:
+ *
+ * What a run was about, so that its row can be opened. Start from all zero.
+ */
+typedef struct
+{
+  EspInstance *instance; /* owned */
+  char *name;            /* owned; of the board, for the title */
+  char **moves;          /* owned; OPTIONAL: played from the initial state */
+  const char *algorithm; /* OPTIONAL: id of the one that searched it */
+  char **settings;       /* owned; OPTIONAL: "key=value" for @algorithm */
+} EspRowBoard;
+
+void esp_row_board_clear (EspRowBoard *board);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EspRowBoard, esp_row_board_clear)
+
+/**
+ * EspExperiment:
+ *
+ * A table of them ends with an entry whose @id is NULL; the first is the default.
+ */
+typedef struct
+{
+  const char *id;    /* REQUIRED: "orders" */
+  const char *label; /* REQUIRED, N_() */
+  const char *how;   /* REQUIRED, N_(): what is varied, what is measured, what to look at */
+  const EspOptionSpec *options;
+  /* REQUIRED: "key=value", NULL-terminated: over within a second or two, for a first look */
+  const char *const *quick;
+  const char *boards; /* OPTIONAL: the option that lists boards for esp_instance_find() */
+  const EspColumn *columns;         /* REQUIRED */
+  const EspExperimentCurve *curves; /* OPTIONAL */
+  /* REQUIRED: one run. The keys are in @row already; fills the other cells in. What it does hangs
+   * on the options and the keys alone. FALSE with @error (G_IO_ERROR_CANCELLED when @control says
+   * stop: the run is then done again when the experiment goes on). */
+  gboolean (*run) (const EspOptions *options, EspRow *row, EspControl *control, GError **error);
+  /* REQUIRED: the board of a row, made anew from the options and the keys (or read from a cell).
+   * Fills @board; FALSE with @error. @control may stop it. */
+  gboolean (*open) (const EspOptions *options,
+                    const EspRow *row,
+                    EspRowBoard *board,
+                    EspControl *control,
+                    GError **error);
+} EspExperiment;
+
+/* --- rows --- */
+
+EspRow *esp_row_new (const EspExperiment *experiment);
+void esp_row_free (EspRow *row);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspRow, esp_row_free)
+/* It is a programmer's error to name a column that is not there. */
+void esp_row_set_text (EspRow *row, const char *column, const char *value);
+void esp_row_set_int (EspRow *row, const char *column, gint64 value);
+void esp_row_set_real (EspRow *row, const char *column, double value);
+/* Borrowed; "" where nothing was set. */
+const char *esp_row_get_text (const EspRow *row, const char *column);
+gint64 esp_row_get_int (const EspRow *row, const char *column);
+const char *esp_row_get_cell (const EspRow *row, guint column);
+guint esp_row_n_cells (const EspRow *row);
+/* All cells, in the order of the columns; borrowed. */
+const char *const *esp_row_get_cells (const EspRow *row);
+
+guint esp_experiment_n_columns (const EspExperiment *experiment);
+/* -1 where there is none. */
+int esp_experiment_find_column (const EspExperiment *experiment, const char *id);
+gboolean esp_column_is_key (const EspColumn *column);
+
+/* A seed for one run that hangs on the experiment's seed and two numbers of its keys. */
+guint64 esp_experiment_seed (guint64 seed, guint64 a, guint64 b);
+
+G_END_DECLS

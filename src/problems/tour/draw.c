@@ -1,0 +1,514 @@
+#include "config.h"
+
+#include "look.h"
+
+#include <glib/gi18n-lib.h>
+
+/* The map: cities, the tour, the best tour of a search, and what a proposed move takes and adds. */
+
+#define LONGEST 840.0 /* sides of the frame on the drawing */
+#define HIGHEST 560.0
+#define LEAST 200.0
+#define MARGIN 52.0
+#define LEGIBLE 6.5
+#define MAX_NAMED 150       /* cities above which names would cover one another */
+#define COVERED 20          /* how bad it is for a name to lie on a city */
+#define MAX_DIFFERENCE 5000 /* cities up to which a proposed tour is worked out for a picture */
+
+/* --- where things are --- */
+
+TourMap
+tour_get_map (const EspScene *scene)
+{
+  const TourInstance *self = (const TourInstance *) scene->instance;
+  double w = MAX (self->right - self->left, 1e-9);
+  double h = MAX (self->top - self->bottom, 1e-9);
+  TourMap map = { .scale = MIN (LONGEST / w, HIGHEST / h),
+                  .left = self->left,
+                  .bottom = self->bottom };
+  double inner_width = MAX (w * map.scale, LEAST);
+  double inner_height = MAX (h * map.scale, LEAST);
+
+  map.width = inner_width + 2 * MARGIN;
+  map.height = inner_height + 2 * MARGIN + TOUR_FOOT;
+  map.x0 = MARGIN + (inner_width - w * map.scale) / 2;
+  map.y0 = MARGIN + inner_height - (inner_height - h * map.scale) / 2;
+  return map;
+}
+
+void
+tour_map_place (const TourInstance *self, const TourMap *map, int city, double *x, double *y)
+{
+  double px;
+  double py;
+
+  tour_get_place (self, city, &px, &py);
+  *x = map->x0 + (px - map->left) * map->scale;
+  *y = map->y0 - (py - map->bottom) * map->scale;
+}
+
+/* A small view is no place for small signs: they grow as the drawing shrinks, to a degree. */
+double
+tour_get_growth (const EspScene *scene)
+{
+  return CLAMP (1 / MAX (scene->scale, 1e-9), 1, 2);
+}
+
+double
+tour_get_radius (const EspScene *scene)
+{
+  int n = ((const TourInstance *) scene->instance)->n;
+
+  if (n > 120)
+    return n <= 500 ? 3 : 2;
+  return (n <= 12 ? 8 : n <= 40 ? 6 : 4.5) * tour_get_growth (scene);
+}
+
+/* --- drawing --- */
+
+typedef struct
+{
+  const EspScene *scene;
+  const TourInstance *instance;
+  const TourState *state;
+  const EspPalette *palette;
+  cairo_t *cr;
+  TourMap map;
+  double *x; /* of the cities, on the drawing */
+  double *y;
+  double radius;
+  double growth;
+} Drawing;
+
+static void
+draw_round (const Drawing *self, const gint32 *order)
+{
+  for (int i = 0; i < self->instance->n; i++)
+    cairo_line_to (self->cr, self->x[order[i]], self->y[order[i]]);
+  cairo_close_path (self->cr);
+  cairo_stroke (self->cr);
+}
+
+static double
+get_line_width (const Drawing *self)
+{
+  int n = self->instance->n;
+
+  return (n <= 40 ? 2.6 : n <= 200 ? 2 : n <= 1000 ? 1.4 : 1) * self->growth;
+}
+
+static gboolean
+has_best (const Drawing *self)
+{
+  return (self->scene->flags & ESP_SCENE_SEARCH) && !isnan (self->state->best_length);
+}
+
+static void
+draw_tours (const Drawing *self)
+{
+  cairo_t *cr = self->cr;
+  double width = get_line_width (self);
+
+  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
+  if (has_best (self))
+    {
+      /* a broad pale band under the thin dark line: both are seen where they run together */
+      esp_set_colour (cr, esp_colour_mix (self->palette->background, self->palette->good, 0.35));
+      cairo_set_line_width (cr, 3.2 * width);
+      draw_round (self, self->state->best);
+    }
+  esp_set_colour (cr, self->palette->series[4]);
+  cairo_set_line_width (cr, width);
+  draw_round (self, self->state->order);
+}
+
+/* Edges of @order that @other does not have. */
+static void
+draw_difference (const Drawing *self, const TourState *tour, const TourState *other)
+{
+  int n = tour->n;
+
+  for (int i = 0; i < n; i++)
+    {
+      int a = tour->order[i];
+      int b = tour->order[(i + 1) % n];
+      int gap = ABS (other->place[a] - other->place[b]);
+
+      if (gap == 1 || gap == n - 1)
+        continue;
+      cairo_move_to (self->cr, self->x[a], self->y[a]);
+      cairo_line_to (self->cr, self->x[b], self->y[b]);
+    }
+  cairo_stroke (self->cr);
+}
+
+static gboolean
+get_event_move (const Drawing *self, TourMove *move)
+{
+  const EspEvent *event = self->scene->event;
+
+  if (event == NULL || event->type < ESP_EVENT_PROPOSE || event->type > ESP_EVENT_REJECT)
+    return FALSE;
+  *move = tour_move_from_event (event);
+  return move->a >= 0 && move->a < self->instance->n && move->b >= 0 &&
+         move->b < self->instance->n && move->a != move->b && move->kind < TOUR_N_MOVES;
+}
+
+/* What a proposed move would take away, crossed out, and what it would add, dashed. */
+static void
+draw_proposal (const Drawing *self)
+{
+  g_autoptr (EspState) after = NULL;
+  double width = get_line_width (self);
+  cairo_t *cr = self->cr;
+  TourMove move;
+
+  if (!get_event_move (self, &move) || self->scene->event->type == ESP_EVENT_ACCEPT ||
+      self->instance->n > MAX_DIFFERENCE)
+    return;
+  after = tour_state_copy (&self->state->parent);
+  tour_state_make ((TourState *) after, &move);
+  esp_set_colour (cr, self->palette->background);
+  cairo_set_line_width (cr, width + 1.5);
+  draw_difference (self, self->state, (TourState *) after);
+  esp_set_colour (cr, self->palette->bad);
+  cairo_set_line_width (cr, width);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
+  cairo_set_dash (cr, (const double[]){ 3 * self->growth, 4 * self->growth }, 2, 0);
+  draw_difference (self, self->state, (TourState *) after);
+  esp_set_colour (cr, self->palette->hint);
+  cairo_set_line_width (cr, width + 0.4);
+  cairo_set_dash (cr, (const double[]){ 10 * self->growth, 5 * self->growth }, 2, 0);
+  draw_difference (self, (TourState *) after, self->state);
+  cairo_set_dash (cr, NULL, 0, 0);
+}
+
+static void
+draw_city (const Drawing *self, int city)
+{
+  const EspPalette *palette = self->palette;
+  gboolean start = self->state->place[city] == 0;
+  cairo_t *cr = self->cr;
+  double r = self->radius;
+  double x = self->x[city];
+  double y = self->y[city];
+
+  cairo_new_path (cr);
+  if (!start && r * self->scene->scale < 2.5)
+    {
+      /* a ring would be a blot */
+      cairo_arc (cr, x, y, r * 0.7, 0, 2 * G_PI);
+      esp_set_colour (cr, palette->text);
+      cairo_fill (cr);
+      return;
+    }
+  /* the start is a square, so that it is told apart without colour */
+  if (start)
+    cairo_rectangle (cr, x - r * 1.15 - 1, y - r * 1.15 - 1, r * 2.3 + 2, r * 2.3 + 2);
+  else
+    cairo_arc (cr, x, y, r, 0, 2 * G_PI);
+  esp_set_colour (cr, start ? palette->hint : palette->surface);
+  cairo_fill_preserve (cr);
+  esp_set_colour (cr, palette->text);
+  cairo_set_line_width (cr, (r > 4 ? 1.8 : 1) * self->growth);
+  cairo_stroke (cr);
+  if (self->state->picked == city)
+    {
+      cairo_arc (cr, x, y, r + 6 * self->growth, 0, 2 * G_PI);
+      esp_set_colour (cr, palette->accent);
+      cairo_set_line_width (cr, 3);
+      cairo_stroke (cr);
+    }
+}
+
+/* Whether a piece of the straight line lies in the rectangle (Liang and Barsky 1984). */
+static gboolean
+crosses (const EspRect *rect, double x1, double y1, double x2, double y2)
+{
+  const double p[4] = { x1 - x2, x2 - x1, y1 - y2, y2 - y1 };
+  const double q[4] = { x1 - rect->x, rect->x + rect->width - x1, y1 - rect->y,
+                        rect->y + rect->height - y1 };
+  double from = 0;
+  double to = 1;
+
+  for (int k = 0; k < 4; k++)
+    {
+      if (p[k] == 0 && q[k] < 0)
+        return FALSE;
+      if (p[k] < 0)
+        from = MAX (from, q[k] / p[k]);
+      else if (p[k] > 0)
+        to = MIN (to, q[k] / p[k]);
+    }
+  return from <= to;
+}
+
+static gboolean
+overlap (const EspRect *a, const EspRect *b)
+{
+  return a->x < b->x + b->width && b->x < a->x + a->width && a->y < b->y + b->height &&
+         b->y < a->y + a->height;
+}
+
+/* How badly a name would lie there: over a city, over another name, over lines, outside. */
+static int
+rate_place (const Drawing *self, const EspRect *rect, const EspRect *names, int n_names)
+{
+  const gint32 *order = self->state->order;
+  int n = self->instance->n;
+  double r = self->radius;
+  int bad = 0;
+
+  if (rect->x < 2 || rect->y < 2 || rect->x + rect->width > self->map.width - 2 ||
+      rect->y + rect->height > self->map.height - TOUR_FOOT)
+    bad += 100;
+  for (int i = 0; i < n; i++)
+    {
+      int a = order[i];
+      int b = order[i + 1 < n ? i + 1 : 0];
+      EspRect sign = { self->x[a] - r, self->y[a] - r, 2 * r, 2 * r };
+
+      bad += overlap (rect, &sign) ? COVERED : 0;
+      bad += crosses (rect, self->x[a], self->y[a], self->x[b], self->y[b]) ? 2 : 0;
+    }
+  for (int i = 0; i < n_names; i++)
+    bad += overlap (rect, &names[i]) ? 2 * COVERED : 0;
+  return bad;
+}
+
+/* Above, below, to the right or to the left of the city, wherever it disturbs least. */
+static void
+draw_name (const Drawing *self, int city, EspRect *names, int n_names)
+{
+  const TourInstance *instance = self->instance;
+  double size = (instance->n <= 12 ? 15 : instance->n <= 40 ? 12 : 10) * self->growth;
+  EspTextFlags flags = instance->n <= 12 ? ESP_TEXT_BOLD : 0;
+  double gap = self->radius + 4 * self->growth;
+  double x = self->x[city];
+  double y = self->y[city];
+  int least = G_MAXINT;
+  double width;
+  double height;
+
+  esp_text_measure (self->cr, instance->names[city], size, flags, &width, &height);
+  height *= 0.8; /* letters do not fill their line */
+  for (int side = 0; side < 4; side++)
+    {
+      EspRect rect = { x - width / 2, y - gap - height, width, height };
+      int bad;
+
+      if (side == 1)
+        rect.y = y + gap;
+      else if (side >= 2)
+        {
+          rect.x = side == 2 ? x + gap : x - gap - width;
+          rect.y = y - height / 2;
+        }
+      bad = rate_place (self, &rect, names, n_names);
+      if (bad < least)
+        {
+          least = bad;
+          names[n_names] = rect;
+        }
+    }
+  /* where cities crowd, some names are left out: a tip tells them */
+  if (least >= COVERED && instance->n > TOUR_MAX_EXACT)
+    {
+      names[n_names] = (EspRect){ 0 };
+      return;
+    }
+  esp_set_colour (self->cr, self->palette->text);
+  esp_text_draw (self->cr, instance->names[city], names[n_names].x + width / 2,
+                 names[n_names].y + height / 2, size, flags | ESP_TEXT_CENTRE);
+}
+
+static void
+draw_names (const Drawing *self)
+{
+  int n = self->instance->n;
+  g_autofree EspRect *names = g_new (EspRect, (guint) n);
+
+  if (10 * self->growth * self->scene->scale < LEGIBLE)
+    return;
+  for (int i = 0; i < n; i++)
+    draw_name (self, i, names, i);
+}
+
+static void
+draw_cities (const Drawing *self)
+{
+  int n = self->instance->n;
+
+  if (self->radius * self->scene->scale < 0.4)
+    return;
+  for (int i = 0; i < n; i++)
+    draw_city (self, i);
+  if (n <= MAX_NAMED)
+    draw_names (self);
+}
+
+/* --- the legend --- */
+
+typedef struct
+{
+  const char *text;
+  EspColour colour;
+  double width;
+  double dash;
+  gboolean square;
+} Sign;
+
+static double
+draw_sign (const Drawing *self, const Sign *sign, double x)
+{
+  cairo_t *cr = self->cr;
+  double k = self->growth;
+  double y = self->map.height - TOUR_FOOT / 2;
+  double width;
+  double height;
+
+  cairo_new_path (cr);
+  esp_set_colour (cr, sign->colour);
+  if (sign->square)
+    {
+      cairo_rectangle (cr, x, y - 5 * k, 10 * k, 10 * k);
+      cairo_fill_preserve (cr);
+      esp_set_colour (cr, self->palette->text);
+      cairo_set_line_width (cr, 1.4 * k);
+      cairo_stroke (cr);
+      x += 16 * k;
+    }
+  else
+    {
+      if (sign->dash > 0)
+        cairo_set_dash (cr, (const double[]){ sign->dash * k, 4 * k }, 2, 0);
+      cairo_set_line_width (cr, sign->width * k);
+      cairo_move_to (cr, x, y);
+      cairo_line_to (cr, x + 26 * k, y);
+      cairo_stroke (cr);
+      cairo_set_dash (cr, NULL, 0, 0);
+      x += 32 * k;
+    }
+  esp_set_colour (cr, self->palette->text_dim);
+  esp_text_measure (cr, sign->text, 12 * k, 0, &width, &height);
+  esp_text_draw (cr, sign->text, x, y, 12 * k, ESP_TEXT_LEFT);
+  return x + width + 18 * k;
+}
+
+static void
+draw_legend (const Drawing *self)
+{
+  const EspPalette *palette = self->palette;
+  const Sign start = { _ ("start"), palette->hint, 0, 0, TRUE };
+  const Sign tour = { _ ("tour"), palette->series[4], 2.6, 0, FALSE };
+  const Sign best = { _ ("best so far"), esp_colour_mix (palette->background, palette->good, 0.35),
+                      7, 0, FALSE };
+  const Sign gone = { _ ("taken away"), palette->bad, 2.6, 3, FALSE };
+  const Sign added = { _ ("added"), palette->hint, 2.6, 10, FALSE };
+  double x = 16;
+  TourMove move;
+
+  if (12 * self->growth * self->scene->scale < LEGIBLE)
+    return;
+  cairo_set_line_cap (self->cr, CAIRO_LINE_CAP_BUTT);
+  x = draw_sign (self, &start, x);
+  x = draw_sign (self, &tour, x);
+  if (has_best (self))
+    x = draw_sign (self, &best, x);
+  if (get_event_move (self, &move) && self->scene->event->type != ESP_EVENT_ACCEPT &&
+      x + 170 * self->growth < self->map.width)
+    {
+      x = draw_sign (self, &gone, x);
+      draw_sign (self, &added, x);
+    }
+}
+
+static void
+draw_extras (const Drawing *self)
+{
+  const EspScene *scene = self->scene;
+  TourMove move;
+  EspRect rect;
+
+  if (get_event_move (self, &move))
+    for (int k = 0; k < 2; k++)
+      {
+        int city = k == 0 ? move.a : move.b;
+
+        cairo_new_path (self->cr);
+        cairo_arc (self->cr, self->x[city], self->y[city], self->radius + 6 * self->growth, 0,
+                   2 * G_PI);
+        esp_set_colour (self->cr, scene->event->type == ESP_EVENT_ACCEPT   ? self->palette->good
+                                  : scene->event->type == ESP_EVENT_REJECT ? self->palette->bad
+                                                                           : self->palette->hint);
+        cairo_set_line_width (self->cr, 3);
+        cairo_stroke (self->cr);
+      }
+  for (guint i = 0; i < scene->n_marks; i++)
+    if (scene->marks[i] < esp_tour_look.n_cells (scene))
+      {
+        esp_tour_look.cell_rect (scene, scene->marks[i], &rect);
+        esp_shape_mark (self->cr, &rect, scene->palette);
+      }
+  if (scene->hover >= 0)
+    {
+      esp_tour_look.cell_rect (scene, scene->hover, &rect);
+      esp_shape_hover (self->cr, &rect, scene->palette);
+    }
+  if (scene->cursor >= 0 && (scene->flags & ESP_SCENE_FOCUS))
+    {
+      esp_tour_look.cell_rect (scene, scene->cursor, &rect);
+      esp_shape_cursor (self->cr, &rect, scene->palette);
+    }
+}
+
+/* While editing, a frame says where cities can be put. */
+static void
+draw_ground (const Drawing *self)
+{
+  cairo_t *cr = self->cr;
+
+  esp_set_colour (cr, self->palette->background);
+  cairo_rectangle (cr, 0, 0, self->map.width, self->map.height);
+  cairo_fill (cr);
+  if ((self->scene->flags & ESP_SCENE_EDIT) == 0)
+    return;
+  esp_set_colour (cr, self->palette->surface);
+  esp_shape_rounded (cr, 2, 2, self->map.width - 4, self->map.height - TOUR_FOOT - 4, 8);
+  cairo_fill_preserve (cr);
+  esp_set_colour (cr, self->palette->line_strong);
+  cairo_set_line_width (cr, 1.2);
+  cairo_set_dash (cr, (const double[]){ 6, 5 }, 2, 0);
+  cairo_stroke (cr);
+  cairo_set_dash (cr, NULL, 0, 0);
+}
+
+void
+tour_draw (const EspScene *scene, cairo_t *cr)
+{
+  const TourInstance *instance = (const TourInstance *) scene->instance;
+  g_autofree double *x = g_new (double, (guint) instance->n);
+  g_autofree double *y = g_new (double, (guint) instance->n);
+  Drawing drawing = { .scene = scene,
+                      .instance = instance,
+                      .state = (const TourState *) scene->state,
+                      .palette = scene->palette,
+                      .cr = cr,
+                      .map = tour_get_map (scene),
+                      .x = x,
+                      .y = y,
+                      .radius = tour_get_radius (scene),
+                      .growth = tour_get_growth (scene) };
+
+  for (int i = 0; i < instance->n; i++)
+    tour_map_place (instance, &drawing.map, i, &x[i], &y[i]);
+  cairo_save (cr);
+  draw_ground (&drawing);
+  draw_tours (&drawing);
+  draw_proposal (&drawing);
+  draw_cities (&drawing);
+  draw_extras (&drawing);
+  draw_legend (&drawing);
+  cairo_restore (cr);
+}

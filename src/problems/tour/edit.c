@@ -1,0 +1,295 @@
+#include "config.h"
+
+#include "tour.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* Edits in text form. Each makes a new instance of the old one, which takes its place when all is
+ * well. */
+
+static gboolean
+refuse (GError **error, const char *message)
+{
+  g_set_error_literal (error, ESP_ERROR, ESP_ERROR_MOVE, message);
+  return FALSE;
+}
+
+/* Cities may lie a little outside, in the margin of the drawing. */
+static gboolean
+is_in_frame (const TourInstance *self)
+{
+  double margin = 0.06 * MAX (self->right - self->left, self->top - self->bottom);
+
+  for (int i = 0; i < self->n; i++)
+    {
+      double x;
+      double y;
+
+      tour_get_place (self, i, &x, &y);
+      if (x < self->left - margin || x > self->right + margin || y < self->bottom - margin ||
+          y > self->top + margin)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Takes @changed, whose frame stays that of @self. */
+static gboolean
+put (TourInstance *self, TourInstance *changed)
+{
+  TourInstance old = *self;
+
+  changed->left = self->left;
+  changed->right = self->right;
+  changed->bottom = self->bottom;
+  changed->top = self->top;
+  /* a layout is made anew, and its frame with it */
+  if (!tour_has_coordinates (changed) && !changed->placed)
+    changed->left = changed->right = changed->bottom = changed->top = 0;
+  tour_instance_finish (changed);
+  if (!is_in_frame (changed))
+    tour_instance_set_frame (changed);
+  *self = *changed;
+  *changed = old;
+  esp_instance_free (&changed->parent);
+  return TRUE;
+}
+
+/* @n cities, of which @from says which of @self they are; -1: a new one, with no place yet. */
+static TourInstance *
+rebuild (const TourInstance *self, const gint32 *from, int n)
+{
+  TourInstance *changed = (TourInstance *) tour_instance_new (n, self->metric);
+
+  changed->title = g_strdup (self->title);
+  changed->comment = g_strdup (self->comment);
+  changed->placed = self->placed;
+  if (!tour_has_coordinates (self))
+    changed->distances = tour_table_new (n);
+  for (int i = 0; i < n; i++)
+    {
+      if (from[i] < 0)
+        continue;
+      g_free (changed->names[i]);
+      changed->names[i] = g_strdup (self->names[from[i]]);
+      changed->x[i] = self->x[from[i]];
+      changed->y[i] = self->y[from[i]];
+      for (int j = 0; changed->distances != NULL && j < n; j++)
+        if (from[j] >= 0)
+          changed->distances[(gsize) i * (gsize) n + (gsize) j] =
+              tour_distance (self, from[i], from[j]);
+    }
+  return changed;
+}
+
+static TourInstance *
+rebuild_same (const TourInstance *self)
+{
+  g_autofree gint32 *from = g_new (gint32, (guint) self->n);
+
+  for (int i = 0; i < self->n; i++)
+    from[i] = i;
+  return rebuild (self, from, self->n);
+}
+
+/* A TSPLIB table has no names but the numbers from 1 on; one with others is a table of our own. */
+static void
+name_by_hand (TourInstance *changed)
+{
+  if (changed->metric != TOUR_EXPLICIT)
+    return;
+  changed->metric = TOUR_TABLE;
+  changed->placed = FALSE;
+}
+
+static gboolean
+parse_number (const char *text, double least, double most, double *number)
+{
+  char *end = NULL;
+
+  *number = g_ascii_strtod (text, &end);
+  return end != text && *end == '\0' && *number >= least && *number <= most;
+}
+
+static gboolean
+add_city (TourInstance *self, const char *x_text, const char *y_text, GError **error)
+{
+  g_autofree gint32 *from = g_new (gint32, (guint) self->n + 1);
+  TourInstance *changed;
+  int n = self->n;
+  double x;
+  double y;
+
+  if (!parse_number (x_text, -TOUR_MAX_COORDINATE, TOUR_MAX_COORDINATE, &x) ||
+      !parse_number (y_text, -TOUR_MAX_COORDINATE, TOUR_MAX_COORDINATE, &y))
+    return refuse (error, _ ("expected two coordinates for the new city"));
+  if (n >= (tour_has_coordinates (self) ? TOUR_MAX_CITIES : TOUR_MAX_TABLE))
+    return refuse (error, _ ("there are as many cities as there may be"));
+  for (int i = 0; i <= n; i++)
+    from[i] = i < n ? i : -1;
+  changed = rebuild (self, from, n + 1);
+  changed->x[n] = x;
+  changed->y[n] = y;
+  for (int number = 1; tour_find_city (self, changed->names[n]) >= 0; number++)
+    {
+      g_free (changed->names[n]);
+      changed->names[n] = g_strdup_printf ("%d", number);
+    }
+  /* in a table it is as far from the others as the drawing says, to the hundredth */
+  for (int i = 0; changed->distances != NULL && i < n; i++)
+    {
+      gint64 hundredths = llround (hypot (self->x[i] - x, self->y[i] - y) * 100);
+
+      changed->distances[(gsize) n * (gsize) (n + 1) + (gsize) i] =
+          changed->distances[(gsize) i * (gsize) (n + 1) + (gsize) n] =
+              hundredths * (TOUR_UNIT / 100);
+    }
+  if (changed->metric == TOUR_EXPLICIT)
+    name_by_hand (changed);
+  return put (self, changed);
+}
+
+static gboolean
+move_city (TourInstance *self, int city, const char *x_text, const char *y_text, GError **error)
+{
+  TourInstance *changed;
+  double x;
+  double y;
+
+  if (!tour_has_coordinates (self))
+    return refuse (error, _ ("the places follow from the table of distances; change these"));
+  if (!parse_number (x_text, -TOUR_MAX_COORDINATE, TOUR_MAX_COORDINATE, &x) ||
+      !parse_number (y_text, -TOUR_MAX_COORDINATE, TOUR_MAX_COORDINATE, &y))
+    return refuse (error, _ ("expected two coordinates"));
+  changed = rebuild_same (self);
+  changed->x[city] = x;
+  changed->y[city] = y;
+  return put (self, changed);
+}
+
+static gboolean
+delete_city (TourInstance *self, int city, GError **error)
+{
+  g_autofree gint32 *from = g_new (gint32, (guint) self->n);
+  TourInstance *changed;
+  int n = 0;
+
+  if (self->n == 1)
+    return refuse (error, _ ("the last city cannot be deleted"));
+  for (int i = 0; i < self->n; i++)
+    if (i != city)
+      from[n++] = i;
+  changed = rebuild (self, from, n);
+  name_by_hand (changed);
+  return put (self, changed);
+}
+
+static gboolean
+set_distance (TourInstance *self, int a, int b, const char *text, GError **error)
+{
+  TourInstance *changed;
+  gsize n = (gsize) self->n;
+  double number;
+
+  if (tour_has_coordinates (self))
+    return refuse (error, _ ("the distances follow from the coordinates; the edit “table” makes a "
+                             "table of them, which can be changed"));
+  if (a == b)
+    return refuse (error, _ ("from a city to itself it is always 0"));
+  if (!parse_number (text, 0, 1e9, &number))
+    return refuse (error, _ ("expected a distance from 0 to 1e9"));
+  changed = rebuild_same (self);
+  changed->distances[(gsize) a * n + (gsize) b] = changed->distances[(gsize) b * n + (gsize) a] =
+      llround (number * TOUR_UNIT);
+  return put (self, changed);
+}
+
+static gboolean
+set_name (TourInstance *self, int city, const char *name, GError **error)
+{
+  TourInstance *changed;
+  const char *why;
+
+  if (!tour_is_name (name, &why))
+    return refuse (error, why);
+  if (tour_find_city (self, name) >= 0)
+    return refuse (error, _ ("there is a city of this name"));
+  changed = rebuild_same (self);
+  g_free (changed->names[city]);
+  changed->names[city] = g_strdup (name);
+  name_by_hand (changed);
+  return put (self, changed);
+}
+
+static gboolean
+set_order (TourInstance *self, const char *names, GError **error)
+{
+  g_autoptr (EspState) state = tour_state_parse (&self->parent, names, error);
+  TourInstance *changed;
+
+  if (state == NULL)
+    return FALSE;
+  changed = rebuild (self, ((TourState *) state)->order, self->n);
+  name_by_hand (changed);
+  return put (self, changed);
+}
+
+static gboolean
+make_table (TourInstance *self, GError **error)
+{
+  TourInstance *changed;
+  gsize n = (gsize) self->n;
+
+  if (self->metric == TOUR_TABLE)
+    return refuse (error, _ ("it is a table of distances already"));
+  if (self->n > TOUR_MAX_TABLE)
+    return refuse (error, _ ("there are too many cities for a table"));
+  changed = rebuild_same (self);
+  if (changed->distances == NULL)
+    changed->distances = tour_table_new (self->n);
+  for (int a = 0; a < self->n; a++)
+    for (int b = 0; b < self->n; b++)
+      changed->distances[(gsize) a * n + (gsize) b] = tour_distance (self, a, b);
+  changed->metric = TOUR_TABLE;
+  changed->placed = FALSE;
+  return put (self, changed);
+}
+
+gboolean
+tour_edit (EspInstance *instance, const char *edit, GError **error)
+{
+  TourInstance *self = (TourInstance *) instance;
+  g_auto (GStrv) words = g_strsplit (edit, " ", 4);
+  guint n = g_strv_length (words);
+  const char *verb = n > 0 ? words[0] : "";
+  gboolean names_city = g_str_equal (verb, "move") || g_str_equal (verb, "delete") ||
+                        g_str_equal (verb, "distance") || g_str_equal (verb, "name");
+  int city = names_city && n >= 2 ? tour_find_city (self, words[1]) : -1;
+
+  if (names_city && n >= 2 && city < 0)
+    return refuse (error, _ ("there is no city of this name"));
+  if (n == 3 && g_str_equal (verb, "add"))
+    return add_city (self, words[1], words[2], error);
+  if (n == 4 && g_str_equal (verb, "move"))
+    return move_city (self, city, words[2], words[3], error);
+  if (n == 2 && g_str_equal (verb, "delete"))
+    return delete_city (self, city, error);
+  if (n == 4 && g_str_equal (verb, "distance"))
+    {
+      int other = tour_find_city (self, words[2]);
+
+      if (other < 0)
+        return refuse (error, _ ("there is no city of this name"));
+      return set_distance (self, city, other, words[3], error);
+    }
+  if (n == 3 && g_str_equal (verb, "name"))
+    return set_name (self, city, words[2], error);
+  if (n == 2 && g_str_equal (verb, "order"))
+    return set_order (self, words[1], error);
+  if (n == 1 && g_str_equal (verb, "table"))
+    return make_table (self, error);
+  return refuse (error,
+                 _ ("no such edit; expected “add X Y”, “move CITY X Y”, “delete CITY”, “distance "
+                    "CITY CITY NUMBER”, “name CITY NAME”, “order NAMES” or “table”"));
+}

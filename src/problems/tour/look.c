@@ -1,0 +1,368 @@
+#include "config.h"
+
+#include "look.h"
+
+#include <glib/gi18n-lib.h>
+
+/* What can be pointed at, played and edited on the map. */
+
+#define PITCH 4.0 /* of the free places that can be pointed at while editing */
+#define STRIDE 4  /* of them, by an arrow key */
+
+static void
+look_measure (const EspScene *scene, double *width, double *height)
+{
+  TourMap map = tour_get_map (scene);
+
+  *width = map.width;
+  *height = map.height;
+}
+
+/* --- cells: the cities, and while editing the free places after them --- */
+
+static int
+n_across (const TourMap *map)
+{
+  return (int) (map->width / PITCH);
+}
+
+static int
+n_down (const TourMap *map)
+{
+  return (int) ((map->height - TOUR_FOOT) / PITCH);
+}
+
+static int
+look_n_cells (const EspScene *scene)
+{
+  int n = ((const TourInstance *) scene->instance)->n;
+  TourMap map;
+
+  if ((scene->flags & ESP_SCENE_EDIT) == 0)
+    return n;
+  map = tour_get_map (scene);
+  return n + n_across (&map) * n_down (&map);
+}
+
+static void
+free_place (const EspScene *scene, const TourMap *map, int cell, double *x, double *y)
+{
+  int at = cell - ((const TourInstance *) scene->instance)->n;
+
+  *x = (at % n_across (map) + 0.5) * PITCH;
+  *y = (at / n_across (map) + 0.5) * PITCH;
+}
+
+static void
+look_cell_rect (const EspScene *scene, int cell, EspRect *rect)
+{
+  const TourInstance *self = (const TourInstance *) scene->instance;
+  TourMap map = tour_get_map (scene);
+  double radius = tour_get_radius (scene) + 5;
+  double x;
+  double y;
+
+  if (cell < self->n)
+    {
+      tour_map_place (self, &map, cell, &x, &y);
+      *rect = (EspRect){ x - radius, y - radius, 2 * radius, 2 * radius };
+      return;
+    }
+  free_place (scene, &map, cell, &x, &y);
+  *rect = (EspRect){ x - 7, y - 7, 14, 14 };
+}
+
+static int
+look_hit (const EspScene *scene, double x, double y)
+{
+  const TourInstance *self = (const TourInstance *) scene->instance;
+  TourMap map = tour_get_map (scene);
+  double nearest = (tour_get_radius (scene) + 6) * (tour_get_radius (scene) + 6);
+  int found = -1;
+
+  for (int i = 0; i < self->n; i++)
+    {
+      double cx;
+      double cy;
+      double d;
+
+      tour_map_place (self, &map, i, &cx, &cy);
+      d = (cx - x) * (cx - x) + (cy - y) * (cy - y);
+      if (d < nearest)
+        {
+          nearest = d;
+          found = i;
+        }
+    }
+  if (found >= 0 || (scene->flags & ESP_SCENE_EDIT) == 0)
+    return found;
+  if (x < 0 || y < 0 || x >= n_across (&map) * PITCH || y >= n_down (&map) * PITCH)
+    return -1;
+  return self->n + (int) (y / PITCH) * n_across (&map) + (int) (x / PITCH);
+}
+
+static int
+free_neighbour (const EspScene *scene, int cell, EspDirection direction)
+{
+  int n = ((const TourInstance *) scene->instance)->n;
+  TourMap map = tour_get_map (scene);
+  int column = (cell - n) % n_across (&map);
+  int row = (cell - n) / n_across (&map);
+  double x;
+  double y;
+  int hit;
+
+  column += direction == ESP_DIRECTION_LEFT    ? -STRIDE
+            : direction == ESP_DIRECTION_RIGHT ? STRIDE
+                                               : 0;
+  row += direction == ESP_DIRECTION_UP ? -STRIDE : direction == ESP_DIRECTION_DOWN ? STRIDE : 0;
+  column = CLAMP (column, 0, n_across (&map) - 1);
+  row = CLAMP (row, 0, n_down (&map) - 1);
+  cell = n + row * n_across (&map) + column;
+  free_place (scene, &map, cell, &x, &y);
+  hit = look_hit (scene, x, y);
+  return hit >= 0 ? hit : cell;
+}
+
+/* The nearest city more or less in that direction. While editing, where there is none, the free
+ * place beside. */
+static int
+look_neighbour (const EspScene *scene, int cell, EspDirection direction)
+{
+  static const int steps[4][2] = { { -1, 0 }, { 1, 0 }, { 0, -1 }, { 0, 1 } };
+  const TourInstance *self = (const TourInstance *) scene->instance;
+  TourMap map = tour_get_map (scene);
+  double nearest = G_MAXDOUBLE;
+  int found = cell;
+  double x;
+  double y;
+
+  if (cell >= self->n)
+    return free_neighbour (scene, cell, direction);
+  tour_map_place (self, &map, cell, &x, &y);
+  for (int i = 0; i < self->n; i++)
+    {
+      double cx;
+      double cy;
+      double along;
+      double aside;
+
+      tour_map_place (self, &map, i, &cx, &cy);
+      along = (cx - x) * steps[direction][0] + (cy - y) * steps[direction][1];
+      aside = fabs ((cx - x) * steps[direction][1]) + fabs ((cy - y) * steps[direction][0]);
+      if (i != cell && along > 0 && along >= 0.5 * aside && along + 2 * aside < nearest)
+        {
+          nearest = along + 2 * aside;
+          found = i;
+        }
+    }
+  if (found == cell && (scene->flags & ESP_SCENE_EDIT))
+    {
+      double reach = tour_get_radius (scene) + 10;
+      int at = look_hit (scene, x + reach * steps[direction][0], y + reach * steps[direction][1]);
+
+      return at >= 0 ? at : cell;
+    }
+  return found;
+}
+
+static void
+get_free_coordinates (const EspScene *scene, int cell, double *x, double *y)
+{
+  const TourInstance *self = (const TourInstance *) scene->instance;
+  TourMap map = tour_get_map (scene);
+  double unit = 1 / map.scale;
+  double round_to = pow (10, floor (log10 (MAX (unit * PITCH, 1e-9))));
+  double px;
+  double py;
+
+  free_place (scene, &map, cell, &px, &py);
+  px = map.left + (px - map.x0) * unit;
+  py = map.bottom + (map.y0 - py) * unit;
+  /* no more digits than the pointer can mean, and whole numbers where these are as good */
+  if (unit * PITCH >= 1)
+    round_to = MAX (round_to, 1);
+  px = CLAMP (rint (px / round_to) * round_to, -TOUR_MAX_COORDINATE, TOUR_MAX_COORDINATE);
+  py = CLAMP (rint (py / round_to) * round_to, -TOUR_MAX_COORDINATE, TOUR_MAX_COORDINATE);
+  tour_get_coordinates (self, px, py, x, y);
+}
+
+static char *
+look_describe (const EspScene *scene, int cell)
+{
+  const TourInstance *self = (const TourInstance *) scene->instance;
+  const TourState *tour = (const TourState *) scene->state;
+  g_autofree char *distance = NULL;
+  int next;
+
+  if (cell >= self->n)
+    {
+      g_autofree char *x_text = NULL;
+      g_autofree char *y_text = NULL;
+      double x;
+      double y;
+
+      get_free_coordinates (scene, cell, &x, &y);
+      x_text = tour_format_number (x);
+      y_text = tour_format_number (y);
+      return g_strdup_printf (_ ("free place at %s, %s"), x_text, y_text);
+    }
+  next = tour->order[(tour->place[cell] + 1) % self->n];
+  distance = tour_format_length (tour_distance (self, cell, next));
+  return g_strdup_printf (_ ("%s, number %d on the tour%s%s, next %s at %s"), self->names[cell],
+                          tour->place[cell] + 1, tour->place[cell] == 0 ? _ (", the start") : "",
+                          tour->picked == cell ? _ (", picked") : "", self->names[next], distance);
+}
+
+/* --- play --- */
+
+/* Two clicks make a move: the first picks a city, the second says with which. */
+static char *
+make_move (const EspScene *scene, int cell, const char *verb)
+{
+  const TourInstance *self = (const TourInstance *) scene->instance;
+  int picked = ((const TourState *) scene->state)->picked;
+
+  if (cell >= self->n)
+    return NULL;
+  if (picked < 0 || picked == cell)
+    return g_strdup_printf ("pick %s", self->names[cell]);
+  return g_strdup_printf ("%s %s %s", verb, self->names[picked], self->names[cell]);
+}
+
+static char *
+look_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UNUSED)
+{
+  if (click == ESP_CLICK_DRAG)
+    return NULL;
+  return make_move (scene, cell, click == ESP_CLICK_SECONDARY ? "reverse" : "swap");
+}
+
+static char *
+look_key (const EspScene *scene, int cell, gunichar character)
+{
+  switch (g_unichar_tolower (character))
+    {
+    case 's':
+      return make_move (scene, cell, "swap");
+    case 'r':
+      return make_move (scene, cell, "reverse");
+    case 'i':
+      return make_move (scene, cell, "insert");
+    default:
+      return NULL;
+    }
+}
+
+/* --- editor --- */
+
+static const EspOptionSpec distance_value[] = {
+  { .id = "distance",
+    .kind = ESP_OPTION_REAL,
+    .min = 0,
+    .max = 1e9,
+    .fallback = "100",
+    .label = N_ ("Distance"),
+    .help = N_ ("between two cities of a table") },
+  { .id = NULL },
+};
+
+static const EspOptionSpec name_value[] = {
+  { .id = "name",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "Home",
+    .label = N_ ("Name"),
+    .help = N_ ("of a city: no blanks, commas or colons") },
+  { .id = NULL },
+};
+
+static const EspTool tools[] = {
+  { .id = "city",
+    .label = N_ ("Add and move"),
+    .help = N_ ("A click on a free place adds a city; drag a city to move it; the right button "
+                "deletes it") },
+  { .id = "delete", .label = N_ ("Delete"), .help = N_ ("A click deletes the city") },
+  { .id = "distance",
+    .label = N_ ("Set distances"),
+    .help = N_ ("Drag from one city of a table to another to set how far they are apart"),
+    .value = distance_value },
+  { .id = "name",
+    .label = N_ ("Name"),
+    .help = N_ ("A click gives the city the name"),
+    .value = name_value },
+  { .id = NULL },
+};
+
+static char *
+place_edit (const EspScene *scene, int cell, const char *verb)
+{
+  g_autofree char *x_text = NULL;
+  g_autofree char *y_text = NULL;
+  double x;
+  double y;
+
+  get_free_coordinates (scene, cell, &x, &y);
+  x_text = tour_format_number (x);
+  y_text = tour_format_number (y);
+  return g_strdup_printf ("%s %s %s", verb, x_text, y_text);
+}
+
+static char *
+look_paint (const EspScene *scene,
+            int cell,
+            const EspTool *tool,
+            const char *value,
+            EspClick click,
+            int first)
+{
+  const TourInstance *self = (const TourInstance *) scene->instance;
+  gboolean on_city = cell < self->n;
+
+  if (click == ESP_CLICK_DRAG)
+    {
+      if (first < 0 || first >= self->n)
+        return NULL;
+      if (g_str_equal (tool->id, "city") && !on_city && tour_has_coordinates (self))
+        {
+          g_autofree char *verb = g_strdup_printf ("move %s", self->names[first]);
+
+          return place_edit (scene, cell, verb);
+        }
+      if (g_str_equal (tool->id, "distance") && on_city && cell != first)
+        return g_strdup_printf ("distance %s %s %s", self->names[first], self->names[cell], value);
+      return NULL;
+    }
+  if (on_city && (click == ESP_CLICK_SECONDARY || g_str_equal (tool->id, "delete")))
+    return g_strdup_printf ("delete %s", self->names[cell]);
+  if (on_city && g_str_equal (tool->id, "name"))
+    return g_strdup_printf ("name %s %s", self->names[cell], value);
+  if (!on_city && click == ESP_CLICK_PRIMARY && g_str_equal (tool->id, "city"))
+    return place_edit (scene, cell, "add");
+  return NULL;
+}
+
+static char *
+look_type (const EspScene *scene, int cell, gunichar character)
+{
+  const TourInstance *self = (const TourInstance *) scene->instance;
+
+  if (character == '\b' && cell < self->n)
+    return g_strdup_printf ("delete %s", self->names[cell]);
+  return NULL;
+}
+
+const EspLook esp_tour_look = {
+  .problem = &esp_tour_problem,
+  .measure = look_measure,
+  .draw = tour_draw,
+  .n_cells = look_n_cells,
+  .cell_rect = look_cell_rect,
+  .hit = look_hit,
+  .neighbour = look_neighbour,
+  .describe = look_describe,
+  .click = look_click,
+  .key = look_key,
+  .tools = tools,
+  .paint = look_paint,
+  .type = look_type,
+};

@@ -1,0 +1,37 @@
+#pragma once
+
+/* What the drawing side of the room shares. */
+
+#include "draw/esp-shape.h"
+#include "tour.h"
+
+G_BEGIN_DECLS
+
+#define TOUR_FOOT 30.0 /* height of the legend, below the map */
+
+/* How the plane lies on the drawing. */
+typedef struct
+{
+  double width, height; /* of the drawing */
+  double scale;
+  double x0, y0;       /* where the frame's left bottom corner is drawn … */
+  double left, bottom; /* … and what it is in the plane */
+} TourMap;
+
+TourMap tour_get_map (const EspScene *scene);
+/* Where a city is on the drawing. */
+void tour_map_place (const TourInstance *self, const TourMap *map, int city, double *x, double *y);
+/* A small view is no place for small signs: they grow as the drawing shrinks, to a degree. */
+double tour_get_growth (const EspScene *scene);
+/* Of a city's sign. */
+double tour_get_radius (const EspScene *scene);
+void tour_draw (const EspScene *scene, cairo_t *cr);
+
+/* A box plot of a comparison: a row for each method, from the shortest to the longest length, the
+ * box over the middle half, a line at the median. Fills 0,0..width,height. */
+void tour_draw_boxes (
+    GPtrArray *samples, cairo_t *cr, const EspPalette *palette, double width, double height);
+
+extern const EspLook esp_tour_look;
+
+G_END_DECLS

@@ -1,0 +1,234 @@
+#include "config.h"
+
+#include "look.h"
+#include "page.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Methods over seeds on a thread, and what they came to as table and box plot. */
+
+typedef struct
+{
+  EspDocument *document; /* borrowed: the widgets go first */
+  GtkWidget *methods;
+  GtkWidget *seeds;
+  GtkWidget *button;
+  GtkWidget *plot;
+  GtkWidget *table;
+  GtkWidget *scrolled;
+  GtkWidget *note;
+  GPtrArray *samples;
+  GCancellable *work; /* what is waited for */
+} Compare;
+
+typedef struct
+{
+  EspInstance *instance;
+  char *methods;
+  int n_seeds;
+} Work;
+
+static void
+work_free (gpointer data)
+{
+  Work *work = data;
+
+  esp_instance_free (work->instance);
+  g_free (work->methods);
+  g_free (work);
+}
+
+static void
+work_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data, GCancellable *cancellable)
+{
+  Work *work = data;
+  GError *error = NULL;
+  EspControl control;
+  GPtrArray *samples;
+
+  esp_control_init (&control);
+  control.cancellable = cancellable;
+  samples = tour_compare (work->instance, work->methods, work->n_seeds, &control, &error);
+  if (samples != NULL)
+    g_task_return_pointer (task, samples, (GDestroyNotify) g_ptr_array_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+show_state (Compare *self, const char *note)
+{
+  gtk_button_set_label (GTK_BUTTON (self->button), self->work != NULL ? _ ("Stop") : _ ("Compare"));
+  gtk_label_set_text (GTK_LABEL (self->note), note);
+  gtk_widget_set_visible (self->note, *note != '\0');
+  gtk_widget_set_visible (self->plot, self->samples != NULL);
+  gtk_widget_set_visible (self->scrolled, self->samples != NULL);
+}
+
+static void
+show_samples (Compare *self)
+{
+  g_autofree char *text = tour_compare_format (self->samples, "text");
+
+  gtk_label_set_text (GTK_LABEL (self->table), g_strchomp (text));
+  gtk_widget_set_size_request (self->plot, -1, (int) self->samples->len * 46 + 44);
+  gtk_widget_queue_draw (self->plot);
+}
+
+static void
+work_ready (GObject *source, GAsyncResult *result, gpointer data G_GNUC_UNUSED)
+{
+  Compare *self = g_object_get_data (source, "compare");
+  g_autoptr (GError) error = NULL;
+  GPtrArray *samples = g_task_propagate_pointer (G_TASK (result), &error);
+
+  if (self == NULL || self->work != g_task_get_cancellable (G_TASK (result)))
+    {
+      g_clear_pointer (&samples, g_ptr_array_unref);
+      return;
+    }
+  g_clear_object (&self->work);
+  g_clear_pointer (&self->samples, g_ptr_array_unref);
+  self->samples = samples;
+  if (samples != NULL)
+    show_samples (self);
+  show_state (self, error != NULL ? error->message : "");
+}
+
+static void
+stop_work (Compare *self)
+{
+  if (self->work != NULL)
+    g_cancellable_cancel (self->work);
+  g_clear_object (&self->work);
+}
+
+static void
+on_compare (GtkButton *button G_GNUC_UNUSED, gpointer box)
+{
+  Compare *self = g_object_get_data (box, "compare");
+  g_autoptr (GTask) task = NULL;
+  Work *work;
+
+  if (self->work != NULL)
+    {
+      stop_work (self);
+      show_state (self, _ ("Stopped"));
+      return;
+    }
+  work = g_new0 (Work, 1);
+  work->instance = esp_instance_copy (esp_document_get_instance (self->document));
+  work->methods = g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->methods)));
+  work->n_seeds = gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (self->seeds));
+  self->work = g_cancellable_new ();
+  task = g_task_new (box, self->work, work_ready, NULL);
+  g_task_set_check_cancellable (task, FALSE);
+  g_task_set_task_data (task, work, work_free);
+  g_task_run_in_thread (task, work_thread);
+  show_state (self, _ ("Comparing…"));
+}
+
+/* Another instance: what was found is of the old one. */
+static void
+on_changed (EspDocument *document G_GNUC_UNUSED, gboolean instance_too, gpointer box)
+{
+  Compare *self = g_object_get_data (box, "compare");
+
+  if (!instance_too)
+    return;
+  stop_work (self);
+  g_clear_pointer (&self->samples, g_ptr_array_unref);
+  show_state (self, "");
+}
+
+/* The text is light where the ground is dark. */
+static void
+draw_plot (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer box)
+{
+  Compare *self = g_object_get_data (box, "compare");
+  GtkStyleContext *style = gtk_widget_get_style_context (GTK_WIDGET (area));
+  GdkRGBA text;
+
+  gtk_style_context_get_color (style, &text);
+  if (self->samples != NULL)
+    tour_draw_boxes (self->samples, cr,
+                     esp_palette_get (text.red + text.green + text.blue > 1.5f ? ESP_PALETTE_DARK
+                                                                               : ESP_PALETTE_LIGHT),
+                     width, height);
+}
+
+static void
+compare_free (gpointer data)
+{
+  Compare *self = data;
+
+  stop_work (self);
+  g_clear_pointer (&self->samples, g_ptr_array_unref);
+  g_free (self);
+}
+
+static void
+name_control (GtkWidget *control, const char *name)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (control), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
+                                  -1);
+}
+
+static GtkWidget *
+new_seeds (Compare *self)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *label = gtk_label_new (_ ("Seeds"));
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_set_hexpand (label, TRUE);
+  self->seeds = gtk_spin_button_new_with_range (1, 1000, 1);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->seeds), 10);
+  name_control (self->seeds, _ ("Seeds"));
+  gtk_box_append (GTK_BOX (row), label);
+  gtk_box_append (GTK_BOX (row), self->seeds);
+  return row;
+}
+
+GtkWidget *
+tour_page_new_compare (EspDocument *document)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  Compare *self = g_new0 (Compare, 1);
+
+  self->document = document;
+  g_object_set_data_full (G_OBJECT (box), "compare", self, compare_free);
+  self->methods = gtk_entry_new ();
+  gtk_editable_set_text (GTK_EDITABLE (self->methods), TOUR_COMPARE_METHODS);
+  gtk_widget_set_tooltip_text (
+      self->methods,
+      _ ("Methods separated by blanks, with options behind commas: hill,neighbourhood=2-opt"));
+  name_control (self->methods, _ ("Methods to compare"));
+  self->button = gtk_button_new_with_label (_ ("Compare"));
+  gtk_widget_set_tooltip_text (
+      self->button, _ ("Run each method with each seed, from random tours, and compare lengths"));
+  self->note = tour_page_new_note (NULL);
+  self->plot = gtk_drawing_area_new ();
+  name_control (self->plot, _ ("Box plot of the lengths"));
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->plot), draw_plot, box, NULL);
+  self->table = gtk_label_new (NULL);
+  gtk_label_set_xalign (GTK_LABEL (self->table), 0);
+  gtk_label_set_selectable (GTK_LABEL (self->table), TRUE);
+  gtk_widget_set_focusable (self->table, FALSE);
+  gtk_widget_add_css_class (self->table, "answer");
+  self->scrolled = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scrolled), GTK_POLICY_AUTOMATIC,
+                                  GTK_POLICY_NEVER);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), self->table);
+  gtk_box_append (GTK_BOX (box), tour_page_new_heading (_ ("Compare methods")));
+  gtk_box_append (GTK_BOX (box), self->methods);
+  gtk_box_append (GTK_BOX (box), new_seeds (self));
+  gtk_box_append (GTK_BOX (box), self->button);
+  gtk_box_append (GTK_BOX (box), self->note);
+  gtk_box_append (GTK_BOX (box), self->plot);
+  gtk_box_append (GTK_BOX (box), self->scrolled);
+  g_signal_connect_object (self->button, "clicked", G_CALLBACK (on_compare), box, 0);
+  g_signal_connect_object (document, "changed", G_CALLBACK (on_changed), box, 0);
+  show_state (self, "");
+  return box;
+}

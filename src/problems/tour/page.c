@@ -1,0 +1,79 @@
+#include "config.h"
+
+#include "page.h"
+
+#include <glib/gi18n-lib.h>
+
+GtkWidget *
+tour_page_new_heading (const char *text)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_add_css_class (label, "heading");
+  return label;
+}
+
+GtkWidget *
+tour_page_new_note (const char *text)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 34);
+  gtk_widget_add_css_class (label, "note");
+  return label;
+}
+
+static void
+on_give (GtkButton *button G_GNUC_UNUSED, gpointer document)
+{
+  const EspInstance *instance = esp_document_get_instance (document);
+  g_autofree char *names = tour_state_format (instance, esp_document_get_state (document));
+  g_autofree char *edit = g_strconcat ("order ", g_strchomp (names), NULL);
+
+  esp_document_edit (document, edit, NULL);
+}
+
+static GtkWidget *
+play_part (EspDocument *document)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  GtkWidget *button = gtk_button_new_with_label (_ ("Start Searches from This Tour"));
+
+  gtk_widget_set_tooltip_text (
+      button, _ ("Make it the given tour: the cities are put into this order, in the file too"));
+  g_signal_connect_object (button, "clicked", G_CALLBACK (on_give), document, 0);
+  gtk_box_append (GTK_BOX (box), tour_page_new_successors (document));
+  gtk_box_append (GTK_BOX (box), button);
+  return box;
+}
+
+static GtkWidget *
+puzzle_part (EspDocument *document)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 18);
+
+  gtk_box_append (GTK_BOX (box), tour_page_new_table (document));
+  gtk_box_append (GTK_BOX (box), tour_page_new_compare (document));
+  return box;
+}
+
+extern const EspPageSpec esp_tour_page;
+
+const EspPageSpec esp_tour_page = {
+  .problem = &esp_tour_problem,
+  .play = ESP_PLAY_PUZZLE,
+  .panes = ESP_PANE_PLOTS,
+  .editor = TRUE,
+  .first_sample = "random-25.tsp",
+  .first_algorithm = "hill",
+  .play_help =
+      N_ ("Click a city to pick it, then another: the two change places. The right button turns "
+          "the stretch between them round instead. Keys: S swap, R reverse, I insert the picked "
+          "city behind this one."),
+  .puzzle_part = puzzle_part,
+  .play_part = play_part,
+};

@@ -1,0 +1,22 @@
+#pragma once
+
+/* What the room adds to the inspector: one file for each. All widgets are returned floating and
+ * follow the document's signal `changed` as long as they live. */
+
+#include "kit/esp-page.h"
+#include "tour.h"
+
+G_BEGIN_DECLS
+
+/* The successors of the tour as it stands, and whether it is an optimum. */
+GtkWidget *tour_page_new_successors (EspDocument *document);
+/* The distances of a table, to be typed over. */
+GtkWidget *tour_page_new_table (EspDocument *document);
+/* Methods over seeds: table and box plot. */
+GtkWidget *tour_page_new_compare (EspDocument *document);
+
+/* A heading, a paragraph, a button. */
+GtkWidget *tour_page_new_heading (const char *text);
+GtkWidget *tour_page_new_note (const char *text);
+
+G_END_DECLS

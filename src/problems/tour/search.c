@@ -1,0 +1,295 @@
+#include "config.h"
+
+#include "tour.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* --- events: a move's kind goes into the flags, which local search does not use otherwise --- */
+
+#define KIND_SHIFT 4
+
+void
+tour_move_to_event (const TourMove *move, EspEvent *event)
+{
+  event->flags = (guint8) (event->flags | (move->kind << KIND_SHIFT));
+  event->subject = move->a;
+  event->climb.other = move->b;
+}
+
+TourMove
+tour_move_from_event (const EspEvent *event)
+{
+  return (TourMove){ (TourMoveKind) (event->flags >> KIND_SHIFT), event->subject,
+                     event->climb.other };
+}
+
+static void
+keep_best (TourState *state)
+{
+  if (!isnan (state->best_length) && state->length > state->best_length)
+    return;
+  memcpy (state->best, state->order, sizeof (gint32) * (gsize) state->n);
+  state->best_length = state->length;
+}
+
+void
+tour_apply_event (const EspInstance *instance, EspState *state, const EspEvent *event)
+{
+  TourState *tour = (TourState *) state;
+  TourMove move;
+
+  switch (event->type)
+    {
+    case ESP_EVENT_RESTART:
+      tour->restarting = TRUE;
+      break;
+    case ESP_EVENT_PROPOSE:
+      if (tour->restarting || isnan (tour->best_length))
+        {
+          tour->restarting = FALSE;
+          tour->length = event->climb.current;
+          keep_best (tour);
+        }
+      break;
+    case ESP_EVENT_ACCEPT:
+      move = tour_move_from_event (event);
+      tour_state_make (tour, &move);
+      tour->length = event->climb.proposed;
+      if (!tour->restarting && (event->flags & ESP_EVENT_PART) == 0)
+        keep_best (tour);
+      break;
+    case ESP_EVENT_SOLUTION:
+      if (tour->restarting || isnan (tour->best_length))
+        {
+          tour->length =
+              (double) tour_length ((const TourInstance *) instance, tour->order) / TOUR_UNIT;
+          keep_best (tour);
+        }
+      tour_state_set_order (tour, tour->best);
+      break;
+    default:
+      break;
+    }
+}
+
+/* --- the life of a search --- */
+
+static void
+tell (TourSearch *search, EspEventType type)
+{
+  if (esp_control_is_traced (search->control))
+    esp_tracer_event (search->control->tracer, &(EspEvent){ .type = type });
+}
+
+void
+tour_search_init (TourSearch *search,
+                  const EspInstance *instance,
+                  const EspState *start,
+                  const EspOptions *options,
+                  EspControl *control,
+                  EspAnswer *answer)
+{
+  EspState *state = start != NULL ? esp_state_copy (start) : tour_initial (instance);
+  double seconds =
+      esp_options_find (options, "seconds") != NULL ? esp_options_get_real (options, "seconds") : 0;
+
+  *search = (TourSearch){ .instance = (const TourInstance *) instance,
+                          .state = (TourState *) state,
+                          .best_length = G_MAXINT64,
+                          .control = control,
+                          .counters = &answer->counters };
+  search->state->picked = -1;
+  search->best = g_new (gint32, (guint) search->state->n);
+  search->length = tour_length (search->instance, search->state->order);
+  if (esp_options_find (options, "seed") != NULL)
+    esp_random_init (&search->random, (guint64) esp_options_get_int (options, "seed"));
+  if (seconds > 0)
+    {
+      gint64 deadline = g_get_monotonic_time () + (gint64) (seconds * G_USEC_PER_SEC);
+
+      if (control->deadline == 0 || deadline < control->deadline)
+        control->deadline = search->own_deadline = deadline;
+    }
+  tell (search, ESP_EVENT_ROOT);
+}
+
+void
+tour_search_begin_at (TourSearch *search, const gint32 *order)
+{
+  gboolean traced = esp_control_is_traced (search->control);
+  int flags = search->begun ? 0 : ESP_EVENT_PART;
+
+  if (search->begun)
+    tell (search, ESP_EVENT_RESTART);
+  search->begun = TRUE;
+  for (int i = 0; i < search->state->n; i++)
+    {
+      TourMove move = { TOUR_SWAP, search->state->order[i], order[i] };
+      EspEvent event = { .type = ESP_EVENT_ACCEPT, .flags = (guint8) flags };
+
+      if (move.a == move.b)
+        continue;
+      if (traced)
+        {
+          event.climb.current = (double) search->length / TOUR_UNIT;
+          search->length += tour_move_get_change (search->instance, search->state, &move);
+          event.climb.proposed = (double) search->length / TOUR_UNIT;
+          event.climb.temperature = (float) search->temperature;
+          tour_move_to_event (&move, &event);
+          esp_tracer_event (search->control->tracer, &event);
+        }
+      tour_state_make (search->state, &move);
+    }
+  search->length = tour_length (search->instance, search->state->order);
+}
+
+void
+tour_search_begin_random (TourSearch *search)
+{
+  g_autofree gint32 *order =
+      g_memdup2 (search->state->order, sizeof (gint32) * (gsize) search->state->n);
+
+  esp_random_shuffle (&search->random, order, (guint) search->state->n);
+  tour_search_begin_at (search, order);
+}
+
+void
+tour_nearest_neighbour (const TourInstance *instance, int first, gint32 *order)
+{
+  for (int i = 0; i < instance->n; i++)
+    order[i] = i;
+  order[0] = first;
+  order[first] = 0;
+  for (int i = 1; i < instance->n; i++)
+    {
+      gint64 nearest = G_MAXINT64;
+      int found = i;
+      gint32 city;
+
+      for (int k = i; k < instance->n; k++)
+        {
+          gint64 distance = tour_distance (instance, order[i - 1], order[k]);
+
+          if (distance < nearest || (distance == nearest && order[k] < order[found]))
+            {
+              nearest = distance;
+              found = k;
+            }
+        }
+      city = order[i];
+      order[i] = order[found];
+      order[found] = city;
+    }
+}
+
+void
+tour_search_begin (TourSearch *search, int start)
+{
+  if (start == 0)
+    search->begun = TRUE;
+  else if (start == 1)
+    tour_search_begin_random (search);
+  else if (start == 2)
+    {
+      g_autofree gint32 *order = g_new (gint32, (guint) search->state->n);
+
+      tour_nearest_neighbour (search->instance, search->state->order[0], order);
+      tour_search_begin_at (search, order);
+    }
+}
+
+void
+tour_search_note (TourSearch *search)
+{
+  if (search->length > search->best_length)
+    return;
+  search->best_length = search->length;
+  memcpy (search->best, search->state->order, sizeof (gint32) * (gsize) search->state->n);
+}
+
+/* --- what is found --- */
+
+char *
+tour_verdict (const TourInstance *instance, const TourState *state, int neighbourhood)
+{
+  static const char *const local[] = { N_ ("no swap of two cities shortens it"),
+                                       N_ ("no 2-opt move shortens it"),
+                                       N_ ("no or-opt move shortens it") };
+  gint64 length = tour_length (instance, state->order);
+  gboolean is_local = neighbourhood >= 0 &&
+                      tour_is_local_optimum (instance, state, (TourNeighbourhood) neighbourhood);
+  g_autofree char *optimum = NULL;
+
+  if (instance->optimum >= 0 && length <= instance->optimum)
+    return g_strdup (_ ("Global optimum: exact search finds no shorter tour."));
+  if (instance->optimum >= 0)
+    {
+      double excess = 100 * ((double) length / (double) instance->optimum - 1);
+
+      optimum = tour_format_length (instance->optimum);
+      if (!is_local)
+        return g_strdup_printf (_ ("Not the global optimum, which is %s: %.2f %% too long."),
+                                optimum, excess);
+      return g_strdup_printf (
+          _ ("Local optimum: %s. Not the global optimum, which is %s: %.2f %% too long."),
+          _ (local[neighbourhood]), optimum, excess);
+    }
+  if (is_local)
+    return g_strdup_printf (_ ("Local optimum: %s. Whether it is the global one is not known."),
+                            _ (local[neighbourhood]));
+  return g_strdup (_ ("Whether this is the global optimum is not known."));
+}
+
+static void
+set_members (TourSearch *search, EspAnswer *answer, gboolean is_local)
+{
+  const TourInstance *instance = search->instance;
+  g_autofree const char **names = g_new0 (const char *, (guint) instance->n + 1);
+
+  for (int i = 0; i < instance->n; i++)
+    names[i] = instance->names[search->state->order[i]];
+  g_variant_dict_insert (&answer->members, "length", "d", (double) search->best_length / TOUR_UNIT);
+  g_variant_dict_insert_value (&answer->members, "tour", g_variant_new_strv (names, instance->n));
+  if (is_local)
+    g_variant_dict_insert (&answer->members, "local_optimum", "b", TRUE);
+  if (instance->optimum >= 0 || search->proved)
+    {
+      gint64 optimum = search->proved ? search->best_length : instance->optimum;
+
+      g_variant_dict_insert (&answer->members, "optimum", "d", (double) optimum / TOUR_UNIT);
+      g_variant_dict_insert (&answer->members, "global_optimum", "b",
+                             search->best_length <= optimum);
+    }
+}
+
+EspOutcome
+tour_search_finish (TourSearch *search, EspAnswer *answer, int neighbourhood)
+{
+  EspStop stop = esp_control_get_stop (search->control);
+  gboolean in_time = stop == ESP_STOP_TIME && search->own_deadline != 0;
+  /* looking at all neighbours of a large tour once more would take longer than the search */
+  gboolean check = stop == ESP_STOP_NONE && neighbourhood >= 0 && search->state->n <= 1000;
+  g_autofree char *shown = NULL;
+  g_autofree char *order = NULL;
+  g_autofree char *verdict = NULL;
+
+  tour_search_note (search);
+  tell (search, ESP_EVENT_SOLUTION);
+  tour_state_set_order (search->state, search->best);
+  verdict = search->proved
+                ? g_strdup (_ ("Global optimum: exact search finds no shorter tour."))
+                : tour_verdict (search->instance, search->state, check ? neighbourhood : -1);
+  set_members (search, answer,
+               check && tour_is_local_optimum (search->instance, search->state,
+                                               (TourNeighbourhood) neighbourhood));
+  g_variant_dict_insert (&answer->members, "verdict", "s", verdict);
+  shown = tour_format_length (search->best_length);
+  order = tour_state_format (&search->instance->parent, &search->state->parent);
+  answer->text = g_strdup_printf ("%s\n%s%s\n", shown, order, verdict);
+  answer->state = &search->state->parent;
+  if (search->control->solution != NULL)
+    search->control->solution (search->control, esp_state_copy (answer->state));
+  g_free (search->best);
+  return stop == ESP_STOP_NONE || in_time ? ESP_OUTCOME_SOLVED : ESP_OUTCOME_LIMIT;
+}

@@ -1,0 +1,150 @@
+#include "config.h"
+
+#include "tour.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+static TourState *
+state_new (int n)
+{
+  TourState *state = g_new0 (TourState, 1);
+
+  state->parent.problem = &esp_tour_problem;
+  state->n = n;
+  /* one piece of memory for the three */
+  state->order = g_new (gint32, 3 * (guint) n);
+  state->place = state->order + n;
+  state->best = state->place + n;
+  state->picked = -1;
+  return state;
+}
+
+void
+tour_state_set_order (TourState *state, const gint32 *order)
+{
+  memmove (state->order, order, sizeof (gint32) * (gsize) state->n);
+  memcpy (state->best, state->order, sizeof (gint32) * (gsize) state->n);
+  for (int i = 0; i < state->n; i++)
+    state->place[state->order[i]] = i;
+  state->length = state->best_length = NAN;
+  state->picked = -1;
+  state->restarting = FALSE;
+}
+
+EspState *
+tour_initial (const EspInstance *instance)
+{
+  int n = ((const TourInstance *) instance)->n;
+  TourState *state = state_new (n);
+
+  for (int i = 0; i < n; i++)
+    state->order[i] = i;
+  tour_state_set_order (state, state->order);
+  return &state->parent;
+}
+
+EspState *
+tour_state_copy (const EspState *state)
+{
+  const TourState *self = (const TourState *) state;
+  TourState *copy = state_new (self->n);
+  gint32 *order = copy->order;
+
+  memcpy (order, self->order, 3 * sizeof (gint32) * (gsize) self->n);
+  *copy = *self;
+  copy->order = order;
+  copy->place = order + self->n;
+  copy->best = copy->place + self->n;
+  return &copy->parent;
+}
+
+void
+tour_state_free (EspState *state)
+{
+  g_free (((TourState *) state)->order);
+  g_free (state);
+}
+
+gboolean
+tour_state_equal (const EspState *a, const EspState *b)
+{
+  const TourState *x = (const TourState *) a;
+  const TourState *y = (const TourState *) b;
+  gsize size = sizeof (gint32) * (gsize) x->n;
+
+  return x->n == y->n && x->picked == y->picked && memcmp (x->order, y->order, size) == 0 &&
+         memcmp (x->best, y->best, size) == 0;
+}
+
+gsize
+tour_state_size (const EspState *state)
+{
+  return sizeof (TourState) + 3 * sizeof (gint32) * (gsize) ((const TourState *) state)->n;
+}
+
+char *
+tour_state_format (const EspInstance *instance, const EspState *state)
+{
+  const TourInstance *self = (const TourInstance *) instance;
+  const TourState *tour = (const TourState *) state;
+  GString *text = g_string_new (NULL);
+
+  for (int i = 0; i < tour->n; i++)
+    {
+      if (i > 0)
+        g_string_append_c (text, ',');
+      g_string_append (text, self->names[tour->order[i]]);
+    }
+  g_string_append_c (text, '\n');
+  return g_string_free (text, FALSE);
+}
+
+EspState *
+tour_state_parse (const EspInstance *instance, const char *text, GError **error)
+{
+  const TourInstance *self = (const TourInstance *) instance;
+  g_autoptr (GHashTable) cities = g_hash_table_new (g_str_hash, g_str_equal);
+  g_auto (GStrv) words = g_strsplit_set (text, ", \t\r\n", -1);
+  g_autofree gint32 *order = g_new (gint32, (guint) self->n);
+  EspState *state;
+  int n = 0;
+
+  for (int i = 0; i < self->n; i++)
+    g_hash_table_insert (cities, self->names[i], GINT_TO_POINTER (i + 1));
+  for (char **word = words; *word != NULL; word++)
+    {
+      gpointer city;
+
+      if (**word == '\0')
+        continue;
+      city = g_hash_table_lookup (cities, *word);
+      if (city == NULL)
+        {
+          g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX,
+                       _ ("“%s” is no city here, or is there twice"), *word);
+          return NULL;
+        }
+      g_hash_table_remove (cities, *word);
+      order[n++] = GPOINTER_TO_INT (city) - 1;
+    }
+  if (n < self->n)
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX,
+                   _ ("a tour visits all %d cities; these are %d"), self->n, n);
+      return NULL;
+    }
+  state = tour_initial (instance);
+  tour_state_set_order ((TourState *) state, order);
+  return state;
+}
+
+gint64
+tour_length (const TourInstance *instance, const gint32 *order)
+{
+  gint64 length = 0;
+
+  for (int i = 0; i < instance->n; i++)
+    length += tour_distance (instance, order[i], order[i + 1 < instance->n ? i + 1 : 0]);
+  return length;
+}

@@ -1,0 +1,379 @@
+#include "config.h"
+
+#include "test-tour.h"
+
+#include <string.h>
+
+/* Files, edits, the layout of tables, comparisons. */
+
+/* Four cities in every form of a table; the numbers are broken into lines anyhow. */
+static void
+test_forms (void)
+{
+  static const char *const forms[][2] = {
+    { "FULL_MATRIX", "0 1 2 3\n1 0 4\n5 2 4 0 6 3 5 6 0" },
+    { "UPPER_ROW", "1 2 3 4 5 6" },
+    { "LOWER_ROW", "1\n2 4\n3 5 6" },
+    { "UPPER_DIAG_ROW", "0 1 2 3 0 4 5 0 6 0" },
+    { "LOWER_DIAG_ROW", "9999\n1 0\n2 4 0 3\n5 6 0" },
+  };
+  static const gint64 expected[4][4] = {
+    { 0, 1, 2, 3 }, { 1, 0, 4, 5 }, { 2, 4, 0, 6 }, { 3, 5, 6, 0 }
+  };
+
+  for (guint f = 0; f < G_N_ELEMENTS (forms); f++)
+    {
+      g_autofree char *text = g_strdup_printf (
+          "NAME : four\nTYPE : TSP (somebody)\nCOMMENT : a\nCOMMENT : b\nDIMENSION : 4\n"
+          "EDGE_WEIGHT_TYPE : EXPLICIT\nEDGE_WEIGHT_FORMAT : %s\nEDGE_WEIGHT_SECTION\n%s\n"
+          "DISPLAY_DATA_SECTION\n1 0 0\n3 5 5\n2 1 2\n4 7 7\nEOF\n",
+          forms[f][0], forms[f][1]);
+      g_autoptr (EspInstance) instance = test_parse (text);
+      g_autofree char *written = tour_format (instance);
+      g_autoptr (EspInstance) again = test_parse (written);
+      const TourInstance *self = (const TourInstance *) instance;
+
+      for (int a = 0; a < 4; a++)
+        for (int b = 0; b < 4; b++)
+          g_assert_cmpint (tour_distance (self, a, b), ==, expected[a][b] * TOUR_UNIT);
+      g_assert_cmpfloat (self->x[2], ==, 5);
+      g_assert_cmpstr (self->comment, ==, "a\nb");
+      g_assert_true (esp_tour_problem.equal (instance, again));
+    }
+}
+
+/* Spoilt in every way none crashes, none is refused without a word, and what is taken is written as
+ * it is read. */
+static void
+test_spoilt (void)
+{
+  static const char *const texts[] = {
+    "NAME: e\nTYPE: TSP\nDIMENSION: 4\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: UPPER_ROW\n"
+    "EDGE_WEIGHT_SECTION\n1 2 3\n4 5\n6\nDISPLAY_DATA_SECTION\n1 0 0\n2 1 1\n3 2 0\n4 1 3\nEOF\n",
+    "COMMENT : c\nDIMENSION : 3\nEDGE_WEIGHT_TYPE : GEO\nNODE_COORD_SECTION\n1 38.24 20.42\n"
+    "2 -39.57 26.15\n3 40.56 1.5e1\n",
+    "NAME: t\nTYPE: TOUR\nDIMENSION: 4\nTOUR_SECTION\n1 3\n2 4\n-1\nEOF\n",
+    "4,2,1,3\n",
+  };
+  g_autoptr (EspInstance) four = test_parse (texts[0]);
+  EspRandom random;
+
+  esp_random_init (&random, 29);
+  for (guint round = 0; round < 6000; round++)
+    {
+      g_autofree char *text = g_strdup (texts[round % G_N_ELEMENTS (texts)]);
+      gsize length = strlen (text);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GError) tour_error = NULL;
+      g_autoptr (EspInstance) instance = NULL;
+      g_autoptr (EspState) state = NULL;
+
+      for (guint k = 0; k < 1 + round % 4; k++)
+        text[esp_random_below (&random, length)] =
+            (char) (round % 8 < 4 ? " \n\t0123456789-.,:ROWTSP"[esp_random_below (&random, 23)]
+                                  : (char) esp_random_next (&random));
+      if (round % 5 == 0)
+        length = esp_random_below (&random, length + 1);
+      instance = tour_parse (text, length, "spoilt", &error);
+      g_assert_true ((instance == NULL) == (error != NULL));
+      state = tour_parse_tour (four, text, length, "spoilt", &tour_error);
+      g_assert_true ((state == NULL) == (tour_error != NULL));
+      if (instance != NULL)
+        {
+          g_autofree char *written = tour_format (instance);
+          g_autoptr (EspInstance) again = test_parse (written);
+
+          g_assert_true (esp_tour_problem.equal (instance, again));
+        }
+    }
+}
+
+/* Distances by hand, by TSPLIB's formulas. */
+static void
+test_metrics (void)
+{
+  static const struct
+  {
+    const char *type;
+    const char *cities;
+    gint64 distance;
+  } cases[] = {
+    { "EUC_2D", "1 0 0\n2 3 4\n", 5 },
+    { "EUC_2D", "1 0 0\n2 1 1\n", 1 }, /* 1.41 */
+    { "EUC_2D", "1 0 0\n2 2 5\n", 5 }, /* 5.39 */
+    { "CEIL_2D", "1 0 0\n2 1 1\n", 2 },
+    { "CEIL_2D", "1 0 0\n2 3e0 4.0\n", 5 },
+    { "ATT", "1 0 0\n2 10 0\n", 4 },            /* 3.162 rounds to 3, which is less */
+    { "ATT", "1 0 0\n2 0 100\n", 32 },          /* 31.62 rounds to 32, which is not */
+    { "GEO", "1 0 0\n2 0 90\n", 10020 },        /* a quarter of the globe: 6378.388 × π/2 + 1 */
+    { "GEO", "1 10.30 0\n2 -10.30 0\n", 2338 }, /* 21 degrees: 6378.388 × 0.3665191 + 1 */
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text =
+          g_strdup_printf ("TYPE:TSP\nDIMENSION:2\nEDGE_WEIGHT_TYPE:%s\nNODE_COORD_SECTION\n%s",
+                           cases[i].type, cases[i].cities);
+      g_autoptr (EspInstance) instance = test_parse (text);
+
+      g_assert_cmpint (tour_distance ((TourInstance *) instance, 0, 1), ==,
+                       cases[i].distance * TOUR_UNIT);
+    }
+}
+
+static void
+test_tours (void)
+{
+  g_autoptr (EspInstance) named = esp_tour_problem.create ();
+  g_autoptr (EspInstance) numbered =
+      test_parse ("NAME: x\nTYPE: TSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n"
+                  "30 0 0\n10 5 0\n20 0 5\n");
+  static const char *const bad[] = {
+    "",
+    "1,2",
+    "TYPE: TOUR\nDIMENSION: 4\n",
+    "TYPE: TOUR\nDIMENSION: 5\nTOUR_SECTION\n1 2 3 4 5 -1\n",
+    "TYPE: TOUR\nTOUR_SECTION\n1 2 3 -1\n",
+    "TYPE: TOUR\nTOUR_SECTION\n1 2 3 3 -1\n",
+    "TYPE: TOUR\nTOUR_SECTION\n1 2 3 4 1 -1\n",
+    "TYPE: TOUR\nTOUR_SECTION\n1 2 3 5\n-1\n",
+    "TYPE: TOUR\nNODE_COORD_SECTION\n1 2 3\n",
+    "DIMENSION: 4\nTYPE: TSP\nEOF\n",
+  };
+  static const gint32 order[] = { 2, 0, 3, 1 };
+
+  for (int k = 0; k < 2; k++)
+    {
+      EspInstance *instance = k == 0 ? named : numbered;
+      gint32 three[] = { 1, 0, 2 };
+      const gint32 *given = k == 0 ? order : three;
+      g_autofree char *text = tour_format_tour ((TourInstance *) instance, given, 0);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (EspState) state = tour_parse_tour (instance, text, strlen (text), "t", &error);
+
+      g_assert_no_error (error);
+      for (int i = 0; i < ((TourInstance *) instance)->n; i++)
+        g_assert_cmpint (((TourState *) state)->order[i], ==, given[i]);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (tour_parse_tour (named, bad[i], strlen (bad[i]), "t", &error));
+      g_assert_true (g_str_has_prefix (error->message, "t:"));
+    }
+  g_assert_nonnull (strstr (tour_metric_get_name (TOUR_GEO), "GEO"));
+}
+
+static void
+test_bad_files (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *where;
+  } files[] = {
+    { "", "f:1:1: " },
+    { ",\n", "f:1:" },
+    { "A B\nA 0 1\n", "f:3:1: " },
+    { "A B\nA 0 1\nB 2 0\n", "f:3:3: " },
+    { "A B\nA 1 1\nB 1 0\n", "f:2:3: " },
+    { "A B\nA 0 x\nB 1 0\n", "f:2:5: " },
+    { "A B\nA 0 -1\nB 1 0\n", "f:2:5: " },
+    { "A A\nA 0 1\nA 1 0\n", "f:1:3: " },
+    { "A B\nA 0\nB 1 0\n", "f:2:4: " },
+    { "A B\nA 0 1 2\nB 1 0\n", "f:2:7: " },
+    { "A B\nB 0 1\nA 1 0\n", "f:2:1: " },
+    { "A\nA 0\nmore\n", "f:3:1: " },
+    { "NAME: x\n", "f:2:1: " },
+    { "TYPE: ATSP\n", "f:1:7: " },
+    { "TYPE: TOUR\n", "f:1:7: " },
+    { "DIMENSION: x\n", "f:1:12: " },
+    { "DIMENSION: 0\n", "f:1:12: " },
+    { "DIMENSION: 9999999\n", "f:1:12: " },
+    { "EDGE_WEIGHT_TYPE: XRAY1\n", "f:1:19: " },
+    { "DIMENSION: 2\nNODE_COORD_SECTION\n1 2 3\n", "f:2:1: " },
+    { "DIMENSION: 2\nEDGE_WEIGHT_TYPE: ATT\nNODE_COORD_SECTION\n1 2\n", "f:5:1: " },
+    { "DIMENSION: 2\nEDGE_WEIGHT_TYPE: ATT\nNODE_COORD_SECTION\n1 2 y\n", "f:4:5: " },
+    { "DIMENSION: 2\nEDGE_WEIGHT_TYPE: ATT\nNODE_COORD_SECTION\n1 2 3\n1 2 3\n", "f:5:1: " },
+    { "DIMENSION: 1\nEDGE_WEIGHT_TYPE: ATT\nNODE_COORD_SECTION\n1 2 3\n2 2 3\n", "f:5:1: " },
+    { "DIMENSION: 1\nEDGE_WEIGHT_TYPE: ATT\nNODE_COORD_SECTION\n1 2 3 4\n", "f:4:7: " },
+    { "DIMENSION: 1\nEDGE_WEIGHT_TYPE: ATT\nEDGE_WEIGHT_SECTION\n0\n", "f:3:1: " },
+    { "DIMENSION: 2\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_SECTION\n0\n", "f:3:1: " },
+    { "DIMENSION: 2\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: FULL_MATRIX\n"
+      "EDGE_WEIGHT_SECTION\n0 1\n2 0\n",
+      "f:6:1: " },
+    { "DIMENSION: 2\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: SPARSE\n", "f:3:21: " },
+    { "DIMENSION: 2\nEDGE_WEIGHT_TYPE: EXPLICIT\n", "f:3:1: " },
+    { "NAME: x\nFIXED_EDGES_SECTION\n1 2\n", "f:2:1: " },
+    { "NAME: x\nDIMENSION: 1\nEDGE_WEIGHT_TYPE: ATT\nNODE_COORD_SECTION\n1 1 1\nEOF\nx\n",
+      "f:7:1: " },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (tour_parse (files[i].text, strlen (files[i].text), "f", &error));
+      if (!g_str_has_prefix (error->message, files[i].where))
+        g_error ("%s: %s", files[i].text, error->message);
+    }
+}
+
+/* --- edits, layout, comparison --- */
+
+static gboolean
+edit (EspInstance *instance, const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  gboolean done = tour_edit (instance, text, &error);
+
+  g_assert_true (done == (error == NULL));
+  return done;
+}
+
+static void
+test_edits (void)
+{
+  g_autoptr (EspInstance) points = test_load_sample ("random-25.tsp");
+  g_autoptr (EspInstance) table = esp_tour_problem.create ();
+  g_autoptr (EspInstance) before = esp_instance_copy (points);
+  const TourInstance *self = (const TourInstance *) points;
+  g_autofree char *text = NULL;
+  g_autoptr (EspInstance) again = NULL;
+
+  g_assert_true (edit (points, "add 12.5 700"));
+  g_assert_cmpint (self->n, ==, 26);
+  g_assert_cmpstr (self->names[25], ==, "26");
+  g_assert_true (edit (points, "delete 3"));
+  g_assert_true (edit (points, "add 1 1"));
+  g_assert_cmpstr (self->names[25], ==, "3");
+  g_assert_true (edit (points, "move 3 7 8"));
+  g_assert_cmpfloat (self->x[25], ==, 7);
+  g_assert_true (edit (points, "name 3 Third"));
+  g_assert_false (edit (points, "name 4 Third"));
+  g_assert_false (edit (points, "name 4 a,b"));
+  g_assert_false (edit (points, "distance 1 2 5"));
+  g_assert_false (edit (points, "move 99 1 1"));
+  g_assert_false (edit (points, "add x 1"));
+  text = tour_format (points);
+  again = test_parse (text);
+  g_assert_true (esp_tour_problem.equal (points, again));
+  g_assert_false (esp_tour_problem.equal (points, before));
+
+  g_assert_true (edit (table, "distance NYC LA 1.5"));
+  g_assert_cmpint (tour_distance ((TourInstance *) table, 3, 1), ==, 1500000);
+  g_assert_cmpint (tour_distance ((TourInstance *) table, 1, 3), ==, 1500000);
+  g_assert_true (edit (table, "order LA,Chicago,NYC,Madison"));
+  g_assert_cmpint (tour_distance ((TourInstance *) table, 0, 2), ==, 1500000);
+  g_assert_true (edit (table, "add 0 0"));
+  g_assert_true (edit (table, "delete Chicago"));
+  g_assert_false (edit (table, "move LA 1 1"));
+  g_assert_false (edit (table, "table"));
+  for (int n = 4; n > 1; n--)
+    {
+      g_autofree char *delete = g_strdup_printf ("delete %s", ((TourInstance *) table)->names[0]);
+
+      g_assert_true (edit (table, delete));
+    }
+  g_assert_false (edit (table, "delete 1"));
+}
+
+/* A table made of points is laid out as the points were, but for turning. */
+static void
+test_layout (void)
+{
+  g_autoptr (EspInstance) points = test_load_sample ("random-25.tsp");
+  const TourInstance *self = (const TourInstance *) points;
+
+  g_assert_true (edit (points, "table"));
+  g_assert_cmpint (self->metric, ==, TOUR_TABLE);
+  for (int a = 0; a < self->n; a++)
+    for (int b = 0; b < a; b++)
+      g_assert_cmpfloat_with_epsilon (hypot (self->x[a] - self->x[b], self->y[a] - self->y[b]),
+                                      (double) tour_distance (self, a, b) / TOUR_UNIT, 3);
+}
+
+static void
+test_compare (void)
+{
+  g_autoptr (EspInstance) instance = test_load_sample ("ten-points.txt");
+  g_autoptr (GPtrArray) samples = NULL;
+  g_autoptr (GError) error = NULL;
+  const TourSample *hill;
+  EspControl control;
+
+  esp_control_init (&control);
+  samples = tour_compare (instance, "hill best hill:20,neighbourhood=2-opt", 9, &control, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (samples->len, ==, 3);
+  hill = g_ptr_array_index (samples, 0);
+  g_assert_cmpuint (hill->lengths->len, ==, 9);
+  g_assert_cmpfloat (tour_sample_quantile (hill, 0.5), ==,
+                     (double) g_array_index (hill->lengths, gint64, 4) / TOUR_UNIT);
+  g_assert_cmpfloat (tour_sample_quantile (hill, 0), <=, tour_sample_quantile (hill, 1));
+  for (int k = 1; k < 3; k++)
+    g_assert_cmpfloat (tour_sample_quantile (g_ptr_array_index (samples, k), 1), ==,
+                       (double) ((TourInstance *) instance)->optimum / TOUR_UNIT);
+  g_assert_null (tour_compare (instance, "climb", 2, &control, NULL));
+  g_assert_null (tour_compare (instance, " ", 2, &control, NULL));
+  g_assert_null (tour_compare (instance, "hill,steps=4", 2, &control, NULL));
+}
+
+/* --- TSPLIB, where it is --- */
+
+static char *
+find_data (const char *name)
+{
+  const char *shared = g_getenv ("ESPALIER_SHARED");
+  const char *root = g_getenv ("ESPALIER_SOURCE_ROOT");
+
+  return shared != NULL ? g_build_filename (shared, "data", "tsplib", name, NULL)
+                        : g_build_filename (root != NULL ? root : ".", "..", "shared", "data",
+                                            "tsplib", name, NULL);
+}
+
+static void
+test_tsplib (void)
+{
+  static const struct
+  {
+    const char *name;
+    gint64 optimum;
+  } files[] = { { "att48.tsp", 10628 }, { "berlin52.tsp", 7542 }, { "eil51.tsp", 426 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autofree char *path = find_data (files[i].name);
+      g_autoptr (EspInstance) instance = NULL;
+      g_autoptr (GError) error = NULL;
+      g_auto (EspAnswer) answer;
+
+      esp_answer_init (&answer);
+      if (!g_file_test (path, G_FILE_TEST_EXISTS))
+        {
+          g_test_skip ("no course files");
+          return;
+        }
+      instance = esp_instance_load (&esp_tour_problem, path, &error);
+      g_assert_no_error (error);
+      test_solve (instance, "best", "steps=20000", NULL, &answer);
+      g_assert_cmpint (
+          test_sum_edges ((TourInstance *) instance, ((TourState *) answer.state)->order), ==,
+          files[i].optimum * TOUR_UNIT);
+    }
+}
+
+void
+tour_add_file_tests (void)
+{
+  g_test_add_func ("/tour/forms", test_forms);
+  g_test_add_func ("/tour/spoilt", test_spoilt);
+  g_test_add_func ("/tour/metrics", test_metrics);
+  g_test_add_func ("/tour/tours", test_tours);
+  g_test_add_func ("/tour/bad-files", test_bad_files);
+  g_test_add_func ("/tour/edits", test_edits);
+  g_test_add_func ("/tour/layout", test_layout);
+  g_test_add_func ("/tour/compare", test_compare);
+  g_test_add_func ("/tour/tsplib", test_tsplib);
+}

@@ -1,0 +1,443 @@
+#include "config.h"
+
+#include "words.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* Beside the course's lines a file may have lines of ours, which begin with "#": where the tiles
+ * lie, the slot that is being drawn, and words of its own. Any other line with "#" is a remark. */
+#define LIST "#list "
+#define ONLY "#only"
+#define TILES "#tiles:"
+#define DRAFT "#draft:"
+
+const EspOptionSpec words_load_options[] = {
+  { .id = "words",
+    .kind = ESP_OPTION_TEXT,
+    .label = N_ ("Words"),
+    .help = N_ ("the word list: a file of “category: AAA, BBB” lines, or a folder with a file for "
+                "each category; else wordlist.txt beside the puzzle, else the program's own") },
+  { .id = NULL },
+};
+
+static gboolean
+starts_with (const EspSpan *line, const char *prefix)
+{
+  gsize n = strlen (prefix);
+
+  return line->length >= n && memcmp (line->start, prefix, n) == 0;
+}
+
+static void
+skip (EspSpan *span, gsize n)
+{
+  span->start += n;
+  span->length -= n;
+  span->column += (guint) n;
+}
+
+/* --- which words --- */
+
+/* The words that a file brings along, put over our own; NULL without error: it brings none. All
+ * but the lines of words is blanked, so that lines and columns of messages stay right. */
+static WordsList *
+read_embedded (const char *text, gsize length, const char *file, GError **error)
+{
+  g_autofree char *copy = NULL;
+  g_autoptr (WordsList) own = NULL;
+  g_autoptr (WordsList) list = NULL;
+  gboolean only = FALSE;
+  gboolean any = FALSE;
+  EspReader reader;
+  EspSpan line;
+
+  if (g_strstr_len (text, (gssize) length, LIST) == NULL)
+    return NULL;
+  copy = g_memdup2 (text, length);
+  esp_reader_init (&reader, file, copy, length);
+  while (esp_reader_next_line (&reader, &line))
+    {
+      char *start = (char *) line.start;
+
+      only |= starts_with (&line, ONLY);
+      if (starts_with (&line, LIST))
+        {
+          any = TRUE;
+          memset (start, ' ', strlen (LIST));
+        }
+      else
+        memset (start, ' ', line.length);
+    }
+  if (!any)
+    return NULL;
+  list = words_list_parse (copy, length, file, error);
+  if (list == NULL || only)
+    return g_steal_pointer (&list);
+  own = words_list_own ();
+  return words_list_merge (own, list);
+}
+
+/* A list that lies beside a puzzle belongs to it; NULL where none does. */
+static WordsList *
+find_beside (const char *file)
+{
+  static const char *const places[] = { "wordlist.txt", "wordlist", "../wordlist/wordlist.txt",
+                                        "../wordlist" };
+  g_autofree char *folder = NULL;
+
+  if (*file == '\0' || !g_file_test (file, G_FILE_TEST_IS_REGULAR))
+    return NULL;
+  folder = g_path_get_dirname (file);
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, places[i], NULL);
+      WordsList *list =
+          g_file_test (path, G_FILE_TEST_EXISTS) ? words_list_load (path, NULL) : NULL;
+
+      if (list != NULL)
+        return list;
+    }
+  return NULL;
+}
+
+/* --- reading --- */
+
+static gboolean
+read_cells (EspReader *reader, WordsPuzzle *puzzle, EspSpan rest, GArray *cells, GError **error)
+{
+  EspSpan word;
+
+  while (esp_span_next_word (&rest, ",", &word))
+    {
+      gint64 cell;
+      int index;
+
+      if (!esp_span_to_int (reader, &word, _ ("a cell"), 1, puzzle->n_cells, &cell, error))
+        return FALSE;
+      if (cells->len == WORDS_MAX_LENGTH)
+        return esp_reader_fail (reader, &word, error, _ ("a slot has at most %d cells"),
+                                WORDS_MAX_LENGTH);
+      index = (int) cell - 1;
+      g_array_append_val (cells, index);
+    }
+  if (cells->len == 0)
+    return esp_reader_fail (reader, &rest, error, _ ("expected the slot's cells: 1, 2, 3"));
+  return TRUE;
+}
+
+static gboolean
+find_category (
+    EspReader *reader, const WordsList *list, const EspSpan *span, int *category, GError **error)
+{
+  g_autofree char *name = esp_span_dup (span);
+  g_autofree char *quoted = NULL;
+  const char *nearest;
+
+  *category = words_list_find (list, name);
+  if (*category >= 0)
+    return TRUE;
+  quoted = esp_span_quote (span);
+  nearest = words_list_nearest (list, name);
+  if (nearest == NULL)
+    return esp_reader_fail (reader, span, error,
+                            _ ("there is no category “%s”: the word list is empty"), quoted);
+  return esp_reader_fail (reader, span, error, _ ("there is no category “%s”; did you mean “%s”?"),
+                          quoted, nearest);
+}
+
+static gboolean
+split_line (EspReader *reader, EspSpan line, EspSpan *name, EspSpan *rest, GError **error)
+{
+  const char *colon = memchr (line.start, ':', line.length);
+
+  *name = *rest = line;
+  name->length = colon != NULL ? (gsize) (colon - line.start) : 0;
+  esp_span_trim (name);
+  if (name->length == 0)
+    {
+      esp_span_trim (&line);
+      return esp_reader_fail (reader, &line, error, _ ("expected “category: i, j, k”"));
+    }
+  rest->start = colon + 1;
+  rest->length = line.length - (gsize) (rest->start - line.start);
+  rest->column += 1;
+  for (const char *p = line.start; p < colon; p++)
+    rest->column += ((guchar) *p & 0xc0) != 0x80;
+  return TRUE;
+}
+
+static gboolean
+read_slot (EspReader *reader, WordsPuzzle *puzzle, EspSpan line, GError **error)
+{
+  g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (int));
+  EspSpan name;
+  EspSpan rest;
+  int category;
+  int n;
+
+  if (!split_line (reader, line, &name, &rest, error) ||
+      !find_category (reader, puzzle->list, &name, &category, error) ||
+      !read_cells (reader, puzzle, rest, cells, error))
+    return FALSE;
+  words_category_get (&puzzle->list->categories[category], (int) cells->len, &n);
+  if (n == 0)
+    {
+      g_autofree char *lengths = words_category_lengths (&puzzle->list->categories[category]);
+
+      return esp_reader_fail (reader, &name, error,
+                              _ ("%s has no word of %u letters; expected a slot of %s cells"),
+                              puzzle->list->categories[category].name, cells->len, lengths);
+    }
+  if (words_n_slots (puzzle) == WORDS_MAX_SLOTS)
+    return esp_reader_fail (reader, &line, error, _ ("more than %d slots"), WORDS_MAX_SLOTS);
+  words_puzzle_add_slot (puzzle, category, (const int *) (void *) cells->data, (int) cells->len);
+  return TRUE;
+}
+
+/* "#tiles: 0 0  1 0": where each tile lies. */
+static gboolean
+read_tiles (EspReader *reader, WordsPuzzle *puzzle, EspSpan rest, GError **error)
+{
+  g_autoptr (GHashTable) taken = g_hash_table_new (NULL, NULL);
+  EspSpan word;
+
+  skip (&rest, strlen (TILES));
+  g_free (puzzle->places);
+  puzzle->places = g_new0 (WordsPlace, (guint) puzzle->n_cells);
+  for (int i = 0; i < puzzle->n_cells; i++)
+    {
+      gint64 at[2];
+
+      for (int k = 0; k < 2; k++)
+        {
+          if (!esp_span_next_word (&rest, ",", &word))
+            return esp_reader_fail (reader, &rest, error,
+                                    _ ("expected a column and a row for each cell"));
+          if (!esp_span_to_int (reader, &word, _ ("a place"), 0, WORDS_MAX_SIDE - 1, &at[k], error))
+            return FALSE;
+        }
+      if (!g_hash_table_add (taken, GINT_TO_POINTER ((int) (at[0] * WORDS_MAX_SIDE + at[1]))))
+        return esp_reader_fail (reader, &word, error, _ ("there is another tile on this place"));
+      puzzle->places[i] = (WordsPlace){ (gint16) at[0], (gint16) at[1] };
+    }
+  if (esp_span_next_word (&rest, ",", &word))
+    return esp_reader_fail (reader, &word, error, _ ("there are only %d cells"), puzzle->n_cells);
+  return TRUE;
+}
+
+static gboolean
+read_draft (EspReader *reader, WordsPuzzle *puzzle, EspSpan line, GError **error)
+{
+  EspSpan name;
+  EspSpan rest;
+
+  skip (&line, strlen (DRAFT));
+  g_array_set_size (puzzle->draft, 0);
+  return split_line (reader, line, &name, &rest, error) &&
+         find_category (reader, puzzle->list, &name, &puzzle->picked, error) &&
+         read_cells (reader, puzzle, rest, puzzle->draft, error);
+}
+
+static EspInstance *
+read_puzzle (const char *text, gsize length, const char *file, WordsList *list, GError **error)
+{
+  g_autoptr (EspInstance) instance = NULL;
+  WordsPuzzle *puzzle = NULL;
+  EspReader reader;
+  EspSpan line;
+  gint64 n_cells;
+
+  esp_reader_init (&reader, file, text, length);
+  while (esp_reader_next_full_line (&reader, &line))
+    {
+      esp_span_trim (&line);
+      if (puzzle == NULL)
+        {
+          if (line.start[0] == '#')
+            continue;
+          if (!esp_span_to_int (&reader, &line, _ ("the number of cells"), 1, WORDS_MAX_CELLS,
+                                &n_cells, error))
+            return NULL;
+          puzzle = words_puzzle_new ((int) n_cells, list);
+          instance = &puzzle->parent;
+        }
+      else if (starts_with (&line, TILES))
+        {
+          if (!read_tiles (&reader, puzzle, line, error))
+            return NULL;
+        }
+      else if (starts_with (&line, DRAFT))
+        {
+          if (!read_draft (&reader, puzzle, line, error))
+            return NULL;
+        }
+      else if (line.start[0] != '#' && !read_slot (&reader, puzzle, line, error))
+        return NULL;
+    }
+  if (puzzle == NULL)
+    {
+      line = esp_reader_end_span (&reader);
+      esp_reader_fail (&reader, &line, error,
+                       _ ("the file ends here; expected the number of cells"));
+    }
+  return g_steal_pointer (&instance);
+}
+
+EspInstance *
+words_parse_with (
+    const char *text, gsize length, const char *file, const EspOptions *options, GError **error)
+{
+  const char *path = options != NULL ? esp_options_get_text (options, "words") : "";
+  g_autoptr (WordsList) list = NULL;
+  g_autoptr (WordsList) own = NULL;
+  g_autoptr (GError) local = NULL;
+  EspInstance *instance = NULL;
+
+  if (*path != '\0')
+    {
+      list = words_list_load (path, error);
+      return list != NULL ? read_puzzle (text, length, file, list, error) : NULL;
+    }
+  list = read_embedded (text, length, file, &local);
+  if (local != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&local));
+      return NULL;
+    }
+  if (list != NULL)
+    return read_puzzle (text, length, file, list, error);
+  own = words_list_own ();
+  list = find_beside (file);
+  if (list == NULL)
+    return read_puzzle (text, length, file, own, error);
+  instance = read_puzzle (text, length, file, list, &local);
+  if (instance == NULL)
+    instance = read_puzzle (text, length, file, own, NULL);
+  if (instance == NULL)
+    g_propagate_error (error, g_steal_pointer (&local));
+  return instance;
+}
+
+EspInstance *
+words_parse (const char *text, gsize length, const char *file, GError **error)
+{
+  return words_parse_with (text, length, file, NULL, error);
+}
+
+/* --- writing --- */
+
+static gboolean
+same_category (const WordsCategory *a, const WordsCategory *b)
+{
+  if (a->n != b->n || !g_str_equal (a->name, b->name))
+    return FALSE;
+  for (guint k = 0; k < a->n; k++)
+    if (!g_str_equal (a->words[k].text, b->words[k].text))
+      return FALSE;
+  return TRUE;
+}
+
+/* Words that are not the program's own go into the file: only the categories that differ, where
+ * the rest is ours. */
+static void
+append_list (const WordsPuzzle *puzzle, GString *text)
+{
+  g_autoptr (WordsList) own = words_list_own ();
+  const WordsList *list = puzzle->list;
+  gboolean over = list->n >= own->n;
+
+  if (words_list_equal (list, own))
+    return;
+  for (guint i = 0; over && i < own->n; i++)
+    over = g_str_equal (list->categories[i].name, own->categories[i].name);
+  if (!over)
+    g_string_append (text, ONLY "\n");
+  for (guint i = 0; i < list->n; i++)
+    if (!over || i >= own->n || !same_category (&list->categories[i], &own->categories[i]))
+      {
+        g_string_append (text, LIST);
+        words_list_format_category (&list->categories[i], text);
+      }
+}
+
+char *
+words_format (const EspInstance *instance)
+{
+  const WordsPuzzle *puzzle = (const WordsPuzzle *) instance;
+  GString *text = g_string_new (NULL);
+
+  g_string_append_printf (text, "%d\n", puzzle->n_cells);
+  for (int i = 0; i < words_n_slots (puzzle); i++)
+    {
+      g_autofree char *cells = words_slot_cells (puzzle, i);
+
+      g_string_append_printf (
+          text, "%s: %s\n", puzzle->list->categories[words_slot (puzzle, i)->category].name, cells);
+    }
+  if (puzzle->places != NULL)
+    {
+      g_string_append (text, TILES);
+      for (int i = 0; i < puzzle->n_cells; i++)
+        g_string_append_printf (text, "%s%d %d", i > 0 ? ", " : " ", puzzle->places[i].x,
+                                puzzle->places[i].y);
+      g_string_append_c (text, '\n');
+    }
+  if (puzzle->draft->len > 0)
+    {
+      g_string_append_printf (text, DRAFT " %s:", puzzle->list->categories[puzzle->picked].name);
+      for (guint i = 0; i < puzzle->draft->len; i++)
+        g_string_append_printf (text, "%s%d", i > 0 ? ", " : " ",
+                                g_array_index (puzzle->draft, int, i) + 1);
+      g_string_append_c (text, '\n');
+    }
+  append_list (puzzle, text);
+  return g_string_free (text, FALSE);
+}
+
+EspState *
+words_parse_solution (
+    const EspInstance *instance, const char *text, gsize length, const char *file, GError **error)
+{
+  const WordsPuzzle *puzzle = (const WordsPuzzle *) instance;
+  g_autoptr (EspState) state = words_initial (instance);
+  gunichar *letters = ((WordsState *) state)->letters;
+  EspReader reader;
+  EspSpan line;
+  EspSpan more;
+  int n = 0;
+
+  esp_reader_init (&reader, file, text, length);
+  if (!esp_reader_next_full_line (&reader, &line))
+    line = esp_reader_end_span (&reader);
+  esp_span_trim (&line);
+  while (line.length > 0)
+    {
+      gunichar letter = g_utf8_get_char_validated (line.start, (gssize) line.length);
+      gsize size;
+
+      if (letter < 0x110000)
+        letter = g_unichar_toupper (letter);
+      if (n == puzzle->n_cells || letter >= 0x110000 ||
+          (letter != '_' && words_list_letter (puzzle->list, letter) < 0))
+        break;
+      letters[n++] = letter == '_' ? 0 : letter;
+      size = (gsize) (g_utf8_next_char (line.start) - line.start);
+      line.start += size;
+      line.length -= size;
+      line.column++;
+    }
+  if (line.length > 0 || n < puzzle->n_cells)
+    {
+      esp_reader_fail (&reader, &line, error,
+                       _ ("expected %d letters, one for each cell, with _ for an open one"),
+                       puzzle->n_cells);
+      return NULL;
+    }
+  if (esp_reader_next_full_line (&reader, &more))
+    {
+      esp_reader_fail (&reader, &more, error, _ ("expected one solution only"));
+      return NULL;
+    }
+  return g_steal_pointer (&state);
+}

@@ -1,0 +1,383 @@
+#include "config.h"
+
+#include "look.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+/* --- where things are --- */
+
+void
+words_sheet_size (const EspScene *scene, int *columns, int *rows)
+{
+  const WordsPuzzle *puzzle = words_puzzle_of (scene);
+  const WordsPlace *places = words_get_places (puzzle);
+  gboolean edit = (scene->flags & ESP_SCENE_EDIT) != 0;
+
+  *columns = *rows = 1;
+  for (int i = 0; i < puzzle->n_cells; i++)
+    {
+      *columns = MAX (*columns, places[i].x + 1);
+      *rows = MAX (*rows, places[i].y + 1);
+    }
+  if (edit)
+    {
+      *columns = MIN (*columns + 1, WORDS_MAX_SIDE);
+      *rows = MIN (*rows + 1, WORDS_MAX_SIDE);
+    }
+}
+
+/* As tall as the sheet where that will do; a slot that is being drawn has a line too. */
+int
+words_legend_rows (const EspScene *scene)
+{
+  const WordsPuzzle *puzzle = words_puzzle_of (scene);
+  int wanted = words_n_slots (puzzle) + 1;
+  int columns;
+  int rows;
+  int n_columns;
+
+  words_sheet_size (scene, &columns, &rows);
+  rows = MAX (12, (int) (rows * WORDS_PITCH / WORDS_ROW) - 1);
+  n_columns = (wanted + rows - 1) / rows;
+  return (wanted + n_columns - 1) / n_columns;
+}
+
+void
+words_measure (const EspScene *scene, double *width, double *height)
+{
+  int n_rows = words_legend_rows (scene);
+  int n_columns = words_n_slots (words_puzzle_of (scene)) / n_rows + 1;
+  int columns;
+  int rows;
+
+  words_sheet_size (scene, &columns, &rows);
+  *width = 2 * WORDS_MARGIN + columns * WORDS_PITCH + n_columns * WORDS_LEGEND;
+  *height = 2 * WORDS_MARGIN + MAX (rows * WORDS_PITCH, n_rows * WORDS_ROW + 34);
+}
+
+/* The free places of the sheet, counted row by row. */
+static int
+count_spots (const EspScene *scene, int wanted, WordsPlace *place)
+{
+  const WordsPuzzle *puzzle = words_puzzle_of (scene);
+  const WordsPlace *places = words_get_places (puzzle);
+  g_autofree guint8 *taken = NULL;
+  int columns;
+  int rows;
+  int n = 0;
+
+  if ((scene->flags & ESP_SCENE_EDIT) == 0)
+    return 0;
+  words_sheet_size (scene, &columns, &rows);
+  taken = g_new0 (guint8, (guint) (columns * rows));
+  for (int i = 0; i < puzzle->n_cells; i++)
+    taken[places[i].y * columns + places[i].x] = TRUE;
+  for (int i = 0; i < columns * rows; i++)
+    if (!taken[i])
+      {
+        if (n == wanted)
+          *place = (WordsPlace){ (gint16) (i % columns), (gint16) (i / columns) };
+        n++;
+      }
+  return n;
+}
+
+static int
+n_fixed_cells (const EspScene *scene)
+{
+  return words_puzzle_of (scene)->n_cells + words_n_slots (words_puzzle_of (scene));
+}
+
+static int
+words_n_cells (const EspScene *scene)
+{
+  return n_fixed_cells (scene) + count_spots (scene, -1, NULL);
+}
+
+static EspRect
+tile_rect (WordsPlace place)
+{
+  return (EspRect){ WORDS_MARGIN + place.x * WORDS_PITCH + (WORDS_PITCH - WORDS_TILE) / 2,
+                    WORDS_MARGIN + place.y * WORDS_PITCH + (WORDS_PITCH - WORDS_TILE) / 2,
+                    WORDS_TILE, WORDS_TILE };
+}
+
+void
+words_legend_rect (const EspScene *scene, int line, EspRect *rect)
+{
+  int in_column = words_legend_rows (scene);
+  int columns;
+  int rows;
+
+  words_sheet_size (scene, &columns, &rows);
+  *rect =
+      (EspRect){ WORDS_MARGIN + columns * WORDS_PITCH + 16 + line / in_column * WORDS_LEGEND,
+                 WORDS_MARGIN + 34 + line % in_column * WORDS_ROW, WORDS_LEGEND - 14, WORDS_ROW };
+}
+
+void
+words_cell_rect (const EspScene *scene, int cell, EspRect *rect)
+{
+  const WordsPuzzle *puzzle = words_puzzle_of (scene);
+  WordsPlace place = { 0, 0 };
+
+  if (cell < puzzle->n_cells)
+    *rect = tile_rect (words_get_places (puzzle)[cell]);
+  else if (cell < n_fixed_cells (scene))
+    words_legend_rect (scene, cell - puzzle->n_cells, rect);
+  else
+    {
+      count_spots (scene, cell - n_fixed_cells (scene), &place);
+      *rect = tile_rect (place);
+    }
+}
+
+static int
+words_hit (const EspScene *scene, double x, double y)
+{
+  int n = words_n_cells (scene);
+
+  for (int cell = 0; cell < n; cell++)
+    {
+      EspRect rect;
+
+      words_cell_rect (scene, cell, &rect);
+      if (x >= rect.x && y >= rect.y && x < rect.x + rect.width && y < rect.y + rect.height)
+        return cell;
+    }
+  return -1;
+}
+
+/* The nearest cell that lies more in the direction than beside it. */
+static int
+words_neighbour (const EspScene *scene, int cell, EspDirection direction)
+{
+  int n = words_n_cells (scene);
+  int best = cell;
+  double best_cost = G_MAXDOUBLE;
+  EspRect from;
+
+  words_cell_rect (scene, cell, &from);
+  for (int i = 0; i < n; i++)
+    {
+      EspRect to;
+      double dx;
+      double dy;
+      double along;
+      double aside;
+
+      if (i == cell)
+        continue;
+      words_cell_rect (scene, i, &to);
+      /* the legend's lines are wide: their left end is where one comes from */
+      dx = to.x - from.x;
+      dy = to.y + to.height / 2 - from.y - from.height / 2;
+      along = direction == ESP_DIRECTION_LEFT    ? -dx
+              : direction == ESP_DIRECTION_RIGHT ? dx
+              : direction == ESP_DIRECTION_UP    ? -dy
+                                                 : dy;
+      aside = fabs (direction == ESP_DIRECTION_LEFT || direction == ESP_DIRECTION_RIGHT ? dy : dx);
+      if (along > 1 && aside <= along * 2 && along + 2 * aside < best_cost)
+        {
+          best = i;
+          best_cost = along + 2 * aside;
+        }
+    }
+  return best;
+}
+
+/* --- in words --- */
+
+static char *
+describe_tile (const EspScene *scene, int cell)
+{
+  const WordsPuzzle *puzzle = words_puzzle_of (scene);
+  const WordsState *state = (const WordsState *) scene->state;
+  g_autofree int *left = g_new (int, (guint) puzzle->n_cells);
+  GString *text = g_string_new (NULL);
+  const char *comma = "";
+
+  g_string_append_printf (text, _ ("cell %d, "), cell + 1);
+  words_count_left (puzzle, state, left);
+  if (state->letters[cell] != 0)
+    g_string_append_unichar (text, state->letters[cell]);
+  else if (left[cell] >= 0)
+    g_string_append_printf (
+        text, ngettext ("%d letter left", "%d letters left", (gulong) left[cell]), left[cell]);
+  else
+    g_string_append (text, _ ("open"));
+  for (int s = 0; s < words_n_slots (puzzle); s++)
+    for (int k = 0; k < words_slot (puzzle, s)->n; k++)
+      if (words_slot (puzzle, s)->cells[k] == cell)
+        {
+          g_autofree char *name = words_slot_name (puzzle, s);
+
+          g_string_append_printf (text, "%s%s", *comma != '\0' ? comma : _ (", in "), name);
+          comma = ", ";
+          break;
+        }
+  if (*comma == '\0')
+    g_string_append (text, _ (", in no slot"));
+  return g_string_free (text, FALSE);
+}
+
+static char *
+describe_slot (const EspScene *scene, int slot)
+{
+  const WordsPuzzle *puzzle = words_puzzle_of (scene);
+  g_autofree char *name = words_slot_name (puzzle, slot);
+  g_autofree char *cells = words_slot_cells (puzzle, slot);
+  int n = words_count_words_left (puzzle, (const WordsState *) scene->state, slot);
+
+  return g_strdup_printf (
+      ngettext ("slot %s, cells %s, %d word fits", "slot %s, cells %s, %d words fit", (gulong) n),
+      name, cells, n);
+}
+
+static char *
+words_describe_cell (const EspScene *scene, int cell)
+{
+  const WordsPuzzle *puzzle = words_puzzle_of (scene);
+  WordsPlace place = { 0, 0 };
+
+  if (cell < puzzle->n_cells)
+    return describe_tile (scene, cell);
+  if (cell < n_fixed_cells (scene))
+    return describe_slot (scene, cell - puzzle->n_cells);
+  count_spots (scene, cell - n_fixed_cells (scene), &place);
+  return g_strdup_printf (_ ("empty place, column %d, row %d"), place.x + 1, place.y + 1);
+}
+
+/* --- play --- */
+
+static char *
+words_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UNUSED)
+{
+  if (click == ESP_CLICK_SECONDARY && cell < words_puzzle_of (scene)->n_cells &&
+      ((const WordsState *) scene->state)->letters[cell] != 0)
+    return g_strdup_printf ("%d clear", cell + 1);
+  return NULL;
+}
+
+static char *
+words_key (const EspScene *scene, int cell, gunichar character)
+{
+  char letter[7] = "";
+
+  if (cell >= words_puzzle_of (scene)->n_cells)
+    return NULL;
+  if (character == '_' || character == '.' || character == '0')
+    return g_strdup_printf ("%d clear", cell + 1);
+  if (words_list_letter (words_puzzle_of (scene)->list, g_unichar_toupper (character)) < 0)
+    return NULL;
+  letter[g_unichar_to_utf8 (g_unichar_toupper (character), letter)] = '\0';
+  return g_strdup_printf ("%d %s", cell + 1, letter);
+}
+
+/* --- editor --- */
+
+static const EspTool tools[] = {
+  { .id = "tiles",
+    .label = N_ ("Tiles"),
+    .help = N_ ("A click on an empty place puts a tile there, a stroke moves one, the right button "
+                "takes one away with its slots. Keys: 4 6 8 2 move the tile at the cursor") },
+  { .id = "slots",
+    .label = N_ ("Slots"),
+    .help =
+        N_ ("Click tiles in turn and the last one again: that is a slot of the category chosen "
+            "below. The right button takes the last tile back. In the legend a click gives a slot "
+            "that category, the right button removes it") },
+  { .id = NULL },
+};
+
+static char *
+paint_tiles (const EspScene *scene, int cell, EspClick click, int first)
+{
+  const WordsPuzzle *puzzle = words_puzzle_of (scene);
+  WordsPlace place = { 0, 0 };
+
+  if (cell < puzzle->n_cells)
+    return click == ESP_CLICK_SECONDARY ? g_strdup_printf ("remove %d", cell + 1) : NULL;
+  if (cell < n_fixed_cells (scene))
+    return NULL;
+  count_spots (scene, cell - n_fixed_cells (scene), &place);
+  if (click == ESP_CLICK_PRIMARY)
+    return g_strdup_printf ("tile %d %d", place.x, place.y);
+  if (click == ESP_CLICK_DRAG && first >= 0 && first < puzzle->n_cells)
+    return g_strdup_printf ("move %d %d %d", first + 1, place.x, place.y);
+  return NULL;
+}
+
+static char *
+words_paint (const EspScene *scene,
+             int cell,
+             const EspTool *tool,
+             const char *value G_GNUC_UNUSED,
+             EspClick click,
+             int first)
+{
+  const WordsPuzzle *puzzle = words_puzzle_of (scene);
+
+  if (g_str_equal (tool->id, "tiles"))
+    return paint_tiles (scene, cell, click, first);
+  if (click == ESP_CLICK_DRAG || cell >= n_fixed_cells (scene))
+    return NULL;
+  if (cell < puzzle->n_cells)
+    return click == ESP_CLICK_SECONDARY ? g_strdup ("draw-back")
+                                        : g_strdup_printf ("draw %d", cell + 1);
+  if (click == ESP_CLICK_SECONDARY)
+    return g_strdup_printf ("remove-slot %d", cell - puzzle->n_cells + 1);
+  return g_strdup_printf ("category %d %s", cell - puzzle->n_cells + 1,
+                          puzzle->list->categories[puzzle->picked].name);
+}
+
+static char *
+words_type (const EspScene *scene, int cell, gunichar character)
+{
+  const WordsPuzzle *puzzle = words_puzzle_of (scene);
+  WordsPlace place;
+
+  if (cell >= puzzle->n_cells)
+    return NULL;
+  place = words_get_places (puzzle)[cell];
+  switch (character)
+    {
+    case '4':
+      place.x--;
+      break;
+    case '6':
+      place.x++;
+      break;
+    case '8':
+      place.y--;
+      break;
+    case '2':
+      place.y++;
+      break;
+    default:
+      return NULL;
+    }
+  if (place.x < 0 || place.y < 0)
+    return NULL;
+  return g_strdup_printf ("move %d %d %d", cell + 1, place.x, place.y);
+}
+
+extern const EspLook esp_words_look;
+
+const EspLook esp_words_look = {
+  .problem = &esp_words_problem,
+  .measure = words_measure,
+  .draw = words_draw,
+  .n_cells = words_n_cells,
+  .cell_rect = words_cell_rect,
+  .hit = words_hit,
+  .neighbour = words_neighbour,
+  .describe = words_describe_cell,
+  .click = words_click,
+  .key = words_key,
+  .tools = tools,
+  .paint = words_paint,
+  .type = words_type,
+};

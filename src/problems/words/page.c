@@ -1,0 +1,107 @@
+#include "config.h"
+
+#include "page.h"
+
+#include <glib/gi18n-lib.h>
+
+/* --- the solutions as a list: choosing one shows it on the tiles --- */
+
+static void
+set_up_row (GtkSignalListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class (label, "monospace");
+  gtk_list_item_set_child (item, label);
+}
+
+static void
+bind_row (GtkSignalListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item)
+{
+  GtkStringObject *text = gtk_list_item_get_item (item);
+
+  gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)),
+                      gtk_string_object_get_string (text));
+}
+
+static void
+on_activated (GtkListView *list, guint position, EspDocument *document)
+{
+  GListModel *model = G_LIST_MODEL (gtk_list_view_get_model (list));
+  g_autoptr (GtkStringObject) text = g_list_model_get_item (model, position);
+  g_autofree char *move = NULL;
+
+  if (text == NULL)
+    return;
+  move = g_strdup_printf ("fill %s", gtk_string_object_get_string (text));
+  esp_document_play (document, move, NULL);
+}
+
+static void
+on_tally (WordsTally *tally, GtkLabel *label)
+{
+  gtk_label_set_text (label, words_tally_get_text (tally));
+}
+
+static GtkWidget *
+new_solutions (EspDocument *document, WordsTally *tally)
+{
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  GtkSelectionModel *model =
+      GTK_SELECTION_MODEL (gtk_no_selection_new (g_object_ref (words_tally_get_solutions (tally))));
+  GtkWidget *list;
+
+  g_signal_connect (factory, "setup", G_CALLBACK (set_up_row), NULL);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_row), NULL);
+  list = gtk_list_view_new (model, factory);
+  gtk_list_view_set_single_click_activate (GTK_LIST_VIEW (list), TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Solutions"), -1);
+  g_signal_connect_object (list, "activate", G_CALLBACK (on_activated), document, 0);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), list);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scrolled), 150);
+  gtk_scrolled_window_set_has_frame (GTK_SCROLLED_WINDOW (scrolled), TRUE);
+  return scrolled;
+}
+
+static GtkWidget *
+play_part (EspDocument *document)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  GtkWidget *heading = gtk_label_new (_ ("Solutions"));
+  GtkWidget *expander = gtk_expander_new (_ ("Show them; a click puts one on the tiles"));
+  WordsTally *tally = words_tally_get (document);
+  GtkWidget *count = gtk_label_new (words_tally_get_text (tally));
+
+  gtk_label_set_xalign (GTK_LABEL (heading), 0);
+  gtk_widget_add_css_class (heading, "heading");
+  gtk_label_set_xalign (GTK_LABEL (count), 0);
+  gtk_label_set_wrap (GTK_LABEL (count), TRUE);
+  gtk_widget_add_css_class (count, "note");
+  g_signal_connect_object (tally, "changed", G_CALLBACK (on_tally), count, 0);
+  gtk_expander_set_child (GTK_EXPANDER (expander), new_solutions (document, tally));
+  gtk_box_append (GTK_BOX (box), heading);
+  gtk_box_append (GTK_BOX (box), count);
+  gtk_box_append (GTK_BOX (box), expander);
+  return box;
+}
+
+extern const EspPageSpec esp_words_page;
+
+const EspPageSpec esp_words_page = {
+  .problem = &esp_words_problem,
+  .play = ESP_PLAY_PUZZLE,
+  .panes = ESP_PANE_TREE,
+  .editor = TRUE,
+  .first_sample = "09-six-slots.txt",
+  .play_help =
+      N_ ("Type a letter at the cursor; full stop or the right button clears a tile. A tick "
+          "in the legend: the slot has its word."),
+  .puzzle_part = words_puzzle_part,
+  .play_part = play_part,
+};

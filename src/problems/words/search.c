@@ -1,0 +1,591 @@
+#include "config.h"
+
+#include "propagate.h"
+
+#include <glib/gi18n-lib.h>
+
+typedef void (*Visit) (Search *self);
+
+/* --- which variable --- */
+
+/* Values that would be consistent: with inference those that are left in the domain. */
+static int
+count_letters_left (Search *self, int cell)
+{
+  const WordsModel *model = self->model;
+  const guint64 *letters = letters_of (self, cell);
+  int n = 0;
+
+  if (self->level != LEVEL_CHECK)
+    return count_bits (letters, model->letter_width);
+  for (int a = next_bit (letters, model->letter_width, 0); a >= 0;
+       a = next_bit (letters, model->letter_width, a + 1))
+    {
+      gboolean fits = TRUE;
+
+      for (int u = model->first_use[cell]; u < model->first_use[cell + 1] && fits; u++)
+        fits = is_supported (self, model->uses[u].slot, model->uses[u].position, a);
+      n += fits;
+    }
+  return n;
+}
+
+static int
+count_words_left (Search *self, int slot)
+{
+  const WordsTable *t = &self->model->tables[slot];
+  const guint64 *table = table_of (self, slot);
+  const guint32 *live = index_of (self, slot);
+  guint64 n_live = *n_live_of (self, slot);
+  int n = 0;
+
+  for (guint64 i = 0; self->level != LEVEL_CHECK && i < n_live; i++)
+    n += __builtin_popcountll (table[live[i]]);
+  if (self->level != LEVEL_CHECK)
+    return n;
+  memcpy (self->mask, table, (gsize) t->width * sizeof (guint64));
+  for (int k = 0; k < t->n; k++)
+    if (self->fill[t->cells[k]] >= 0)
+      {
+        const guint64 *supports = supports_of (self, slot, k, self->fill[t->cells[k]]);
+
+        for (int w = 0; w < t->width; w++)
+          self->mask[w] &= supports[w];
+      }
+  return count_bits (self->mask, t->width);
+}
+
+/* Slots through the cell that have another open cell; open slots that cross the slot. */
+static int
+count_degree (Search *self, int variable)
+{
+  const WordsModel *model = self->model;
+  int degree = 0;
+
+  if (model->kind == WORDS_WORD)
+    {
+      for (int i = 0; i < model->tables[variable].n_neighbours; i++)
+        degree += self->value[model->tables[variable].neighbours[i]] < 0;
+      return degree;
+    }
+  for (int u = model->first_use[variable]; u < model->first_use[variable + 1]; u++)
+    {
+      const WordsTable *t = &model->tables[model->uses[u].slot];
+
+      for (int k = 0; k < t->n; k++)
+        if (t->cells[k] != variable && self->value[t->cells[k]] < 0)
+          {
+            degree++;
+            break;
+          }
+    }
+  return degree;
+}
+
+/* Past failures of the slots that a variable can still make fail. */
+static guint64
+weigh (Search *self, int variable)
+{
+  const WordsModel *model = self->model;
+  guint64 weight = 1;
+
+  if (model->kind == WORDS_WORD)
+    return weight + self->weights[variable];
+  for (int u = model->first_use[variable]; u < model->first_use[variable + 1]; u++)
+    weight += self->weights[model->uses[u].slot];
+  return weight;
+}
+
+INLINE int
+choose (Search *self, const gboolean words)
+{
+  const WordsModel *model = self->model;
+  int n = words ? model->n_slots : model->n_used;
+  int best = -1;
+  guint64 best_left = 0;
+  guint64 best_weight = 1;
+  int best_degree = 0;
+
+  for (int i = 0; i < n; i++)
+    {
+      int variable = words ? i : model->used[i];
+      guint64 weight = 1;
+      int degree = 0;
+      guint64 left;
+
+      if (self->value[variable] >= 0)
+        continue;
+      if (self->order == WORDS_ORDER_INDEX)
+        return variable;
+      left = (guint64) (words ? count_words_left (self, variable)
+                              : count_letters_left (self, variable));
+      if (self->order == WORDS_ORDER_DOM_WDEG)
+        weight = weigh (self, variable);
+      /* fractions compared as whole numbers */
+      if (best >= 0 && left * best_weight > best_left * weight)
+        continue;
+      if (self->order >= WORDS_ORDER_MRV_DEGREE)
+        degree = count_degree (self, variable);
+      if (best < 0 || left * best_weight < best_left * weight || degree > best_degree)
+        {
+          best = variable;
+          best_left = left;
+          best_weight = weight;
+          best_degree = degree;
+        }
+    }
+  return best;
+}
+
+/* --- the search --- */
+
+/* The assigned word is the only one of its slot; nobody is told, the assignment says so. */
+INLINE void
+keep_one (Search *self, int slot, int word)
+{
+  guint64 *table = table_of (self, slot);
+  guint32 *live = index_of (self, slot);
+  guint64 n = *n_live_of (self, slot);
+
+  for (guint64 i = n; i-- > 0;)
+    {
+      guint32 w = live[i];
+
+      change (self, &table[w],
+              w == (guint32) word / 64 ? G_GUINT64_CONSTANT (1) << (word % 64) : 0);
+      if (table[w] == 0)
+        {
+          live[i] = live[--n];
+          live[n] = w;
+        }
+    }
+  change (self, n_live_of (self, slot), n);
+}
+
+INLINE gboolean
+assign (Search *self, int variable, int value, const gboolean words, const gboolean traced)
+{
+  const WordsModel *model = self->model;
+
+  self->counters.n[ESP_COUNTER_ASSIGNMENTS]++;
+  self->depth++;
+  if (traced)
+    tell (self, ESP_EVENT_ASSIGN, subject_of (self, variable),
+          words ? model->tables[variable].number[value] : value, -1, 0, 0);
+  if (words)
+    {
+      const WordsTable *t = &model->tables[variable];
+      gboolean ok = self->level != LEVEL_CHECK || agrees (self, variable, value, traced);
+
+      self->value[variable] = value;
+      for (int k = 0; k < t->n; k++)
+        if (self->holders[t->cells[k]]++ == 0)
+          self->fill[t->cells[k]] = t->letters[value * t->n + k];
+      if (!ok || self->level == LEVEL_CHECK)
+        return ok;
+      keep_one (self, variable, value);
+      return infer_word (self, variable, value, traced);
+    }
+  self->value[variable] = self->fill[variable] = value;
+  for (int w = 0; w < model->letter_width; w++)
+    change (self, &letters_of (self, variable)[w],
+            w == value / 64 ? G_GUINT64_CONSTANT (1) << (value % 64) : 0);
+  return infer_letter (self, variable, traced);
+}
+
+INLINE void
+take_back (Search *self,
+           int variable,
+           gsize mark,
+           guint64 pruned,
+           gboolean dead_end,
+           const gboolean words,
+           const gboolean traced)
+{
+  while (self->n_trail > mark)
+    {
+      self->n_trail--;
+      self->bits[self->trail[self->n_trail].index] = self->trail[self->n_trail].before;
+    }
+  if (words)
+    {
+      const WordsTable *t = &self->model->tables[variable];
+
+      for (int k = 0; k < t->n; k++)
+        if (--self->holders[t->cells[k]] == 0)
+          self->fill[t->cells[k]] = -1;
+    }
+  else
+    self->fill[variable] = -1;
+  self->value[variable] = -1;
+  self->counters.n[ESP_COUNTER_BACKTRACKS]++;
+  if (traced && pruned > 0)
+    tell (self, ESP_EVENT_RESTORE, -1, -1, -1, (int) pruned, 0);
+  if (traced)
+    tell (self, ESP_EVENT_BACKTRACK, subject_of (self, variable), -1, -1, 0,
+          dead_end ? ESP_EVENT_DEAD_END : 0);
+  self->depth--;
+}
+
+/* The @rank-th value and on: the next that is in the domain; -1: none is left. */
+INLINE int
+next_value (const Search *self, int variable, int *rank, const gboolean words)
+{
+  const WordsModel *model = self->model;
+
+  if (words)
+    {
+      int word = next_bit (table_of (self, variable), model->tables[variable].width, *rank);
+
+      *rank = word + 1;
+      return word;
+    }
+  while (*rank < model->n_letters)
+    {
+      int letter = model->letter_order[variable * model->n_letters + (*rank)++];
+
+      if (letters_of (self, variable)[letter / 64] >> (letter % 64) & 1)
+        return letter;
+    }
+  return -1;
+}
+
+INLINE void
+solved (Search *self, const gboolean traced)
+{
+  self->counters.n[ESP_COUNTER_SOLUTIONS]++;
+  if (traced)
+    tell (self, ESP_EVENT_SOLUTION, -1, -1, -1, 0, 0);
+  self->found (self->data, self->fill);
+  self->done = self->counters.n[ESP_COUNTER_SOLUTIONS] == self->max_solutions;
+}
+
+INLINE void
+visit (Search *self, Visit again, const gboolean words, const gboolean traced)
+{
+  guint64 *n = self->counters.n;
+  int variable = choose (self, words);
+  int rank = 0;
+  int value;
+
+  if (variable < 0)
+    {
+      solved (self, traced);
+      return;
+    }
+  while ((value = next_value (self, variable, &rank, words)) >= 0)
+    {
+      gsize mark = self->n_trail;
+      guint64 nodes = n[ESP_COUNTER_NODES];
+      guint64 solutions = n[ESP_COUNTER_SOLUTIONS];
+      guint64 pruned = n[ESP_COUNTER_PRUNINGS];
+      gboolean dead_end = FALSE;
+
+      if (esp_control_tick (self->control, &self->counters, n[ESP_COUNTER_ASSIGNMENTS]))
+        {
+          self->stopped = TRUE;
+          return;
+        }
+      if (assign (self, variable, value, words, traced))
+        {
+          pruned = n[ESP_COUNTER_PRUNINGS] - pruned;
+          n[ESP_COUNTER_NODES]++;
+          again (self);
+          if (self->stopped || self->done)
+            return;
+          dead_end = n[ESP_COUNTER_NODES] == nodes + 1 && n[ESP_COUNTER_SOLUTIONS] == solutions;
+          n[ESP_COUNTER_DEAD_ENDS] += dead_end;
+        }
+      else
+        pruned = n[ESP_COUNTER_PRUNINGS] - pruned;
+      take_back (self, variable, mark, pruned, dead_end, words, traced);
+    }
+}
+
+static void
+visit_letters (Search *self)
+{
+  visit (self, visit_letters, FALSE, FALSE);
+}
+
+static void
+visit_letters_traced (Search *self)
+{
+  visit (self, visit_letters_traced, FALSE, TRUE);
+}
+
+static void
+visit_words (Search *self)
+{
+  visit (self, visit_words, TRUE, FALSE);
+}
+
+static void
+visit_words_traced (Search *self)
+{
+  visit (self, visit_words_traced, TRUE, TRUE);
+}
+
+/* --- begin and end --- */
+
+static void
+index_table (Search *self, int slot)
+{
+  const guint64 *table = table_of (self, slot);
+  guint32 *live = index_of (self, slot);
+  guint32 n = 0;
+  guint32 end = (guint32) self->model->tables[slot].width;
+
+  for (guint32 w = 0; w < (guint32) self->model->tables[slot].width; w++)
+    if (table[w] != 0)
+      live[n++] = w;
+    else
+      live[--end] = w;
+  *n_live_of (self, slot) = n;
+}
+
+static void
+search_init (Search *self, const WordsModel *model, const WordsState *start, EspControl *control)
+{
+  gsize n_slots = (gsize) model->n_slots + 1;
+  gsize n_cells = (gsize) model->puzzle->n_cells;
+  int widest = 1;
+  int n_classes = 1;
+
+  *self = (Search){ .model = model, .control = control };
+  for (int s = 0; s < model->n_slots; s++)
+    widest = MAX (widest, model->tables[s].width);
+  for (guint i = 0; i < model->pairs->len; i++)
+    n_classes = MAX (n_classes, g_array_index (model->pairs, WordsPair, i).n_classes);
+  self->bits = g_new0 (guint64, model->n_bits + n_slots);
+  self->index = g_new0 (guint32, model->n_bits + 1);
+  self->chosen = g_new0 (const guint64 *, (gsize) model->n_letters);
+  /* every entry takes at least one value out, or goes with one that does: the search never
+   * allocates */
+  self->trail = g_new (Change, 2 * model->n_values + 1);
+  self->value = g_new (gint32, MAX (n_cells, n_slots));
+  memset (self->value, 0xff, MAX (n_cells, n_slots) * sizeof (gint32));
+  self->fill = g_new (gint32, n_cells);
+  memset (self->fill, 0xff, n_cells * sizeof (gint32));
+  self->holders = g_new0 (guint16, n_cells);
+  self->dirty = g_new0 (guint64, n_slots);
+  self->unfiltered = g_new0 (guint8, n_slots);
+  self->moved = g_new0 (guint8, n_slots);
+  self->queue = g_new0 (int, n_slots);
+  self->queued = g_new0 (guint8, n_slots);
+  self->weights = g_new0 (guint32, n_slots);
+  self->seen = g_new0 (guint32, (gsize) n_classes);
+  self->mask = g_new0 (guint64, (gsize) widest);
+  for (int cell = 0; cell < model->puzzle->n_cells; cell++)
+    for (int a = 0; a < model->n_letters; a++)
+      if (start == NULL || start->letters[cell] == 0 ||
+          start->letters[cell] == model->puzzle->list->alphabet[a])
+        letters_of (self, cell)[a / 64] |= G_GUINT64_CONSTANT (1) << (a % 64);
+  for (int s = 0; s < model->n_slots; s++)
+    for (int w = 0; w < model->tables[s].n_words; w++)
+      table_of (self, s)[w / 64] |= G_GUINT64_CONSTANT (1) << (w % 64);
+  /* in the model of words the letters that are there already are no variables */
+  for (int s = 0; start != NULL && model->kind == WORDS_WORD && s < model->n_slots; s++)
+    for (int k = 0; k < model->tables[s].n; k++)
+      if (start->letters[model->tables[s].cells[k]] != 0)
+        {
+          int a =
+              words_list_letter (model->puzzle->list, start->letters[model->tables[s].cells[k]]);
+
+          for (int w = 0; w < model->tables[s].width; w++)
+            table_of (self, s)[w] &= a >= 0 ? supports_of (self, s, k, a)[w] : 0;
+        }
+  for (int s = 0; s < model->n_slots; s++)
+    index_table (self, s);
+}
+
+static void
+search_clear (Search *self)
+{
+  g_free (self->bits);
+  g_free (self->index);
+  g_free (self->chosen);
+  g_free (self->trail);
+  g_free (self->value);
+  g_free (self->fill);
+  g_free (self->holders);
+  g_free (self->dirty);
+  g_free (self->unfiltered);
+  g_free (self->moved);
+  g_free (self->queue);
+  g_free (self->queued);
+  g_free (self->weights);
+  g_free (self->seen);
+  g_free (self->mask);
+}
+
+static void
+run (Search *self, WordsModelKind kind)
+{
+  gboolean traced = esp_control_is_traced (self->control);
+
+  if (kind == WORDS_LETTER)
+    {
+      if (traced ? infer_root (self, FALSE, TRUE) : infer_root (self, FALSE, FALSE))
+        (traced ? visit_letters_traced : visit_letters) (self);
+    }
+  else if (traced ? infer_root (self, TRUE, TRUE) : infer_root (self, TRUE, FALSE))
+    (traced ? visit_words_traced : visit_words) (self);
+}
+
+/* --- for the solvers --- */
+
+typedef struct
+{
+  const WordsModel *model;
+  EspControl *control;
+  GPtrArray *texts; /* of char */
+  WordsState *first;
+} Collector;
+
+static WordsState *
+state_of (const WordsModel *model, const gint32 *fill)
+{
+  WordsState *state = words_state_new (model->puzzle->n_cells);
+
+  for (int i = 0; i < model->puzzle->n_cells; i++)
+    state->letters[i] = fill[i] >= 0 ? model->puzzle->list->alphabet[fill[i]] : 0;
+  return state;
+}
+
+static void
+collect (gpointer data, const gint32 *fill)
+{
+  Collector *self = data;
+  WordsState *state = NULL;
+
+  if (self->texts->len < WORDS_MAX_SOLUTIONS)
+    {
+      state = state_of (self->model, fill);
+      g_ptr_array_add (self->texts, words_state_text (state));
+      if (self->first == NULL)
+        self->first = (WordsState *) words_state_copy (&state->parent);
+      if (self->control->solution != NULL)
+        self->control->solution (self->control, &state->parent);
+      else
+        words_state_free (&state->parent);
+    }
+}
+
+static int
+compare_texts (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* Solutions sorted by code point, which is what bytes of UTF-8 sort by. */
+static void
+give_answer (Collector *collector, EspAnswer *answer)
+{
+  GPtrArray *texts = collector->texts;
+  GString *lines = g_string_new (NULL);
+  g_autofree char *free_cells = words_free_cells (collector->model->puzzle);
+
+  g_ptr_array_sort (texts, compare_texts);
+  for (guint i = 0; i < texts->len; i++)
+    g_string_append_printf (lines, "%s\n", (char *) g_ptr_array_index (texts, i));
+  g_variant_dict_insert_value (&answer->members, "solutions",
+                               g_variant_new_strv ((const char *const *) texts->pdata, texts->len));
+  answer->text = g_string_free (lines, FALSE);
+  answer->state = (EspState *) g_steal_pointer (&collector->first);
+  if (texts->len == WORDS_MAX_SOLUTIONS)
+    answer->message = g_strdup_printf (_ ("Only the first %u solutions are listed"), texts->len);
+  else if (free_cells != NULL)
+    answer->message = g_strdup_printf (_ ("In no slot, so free: %s"), free_cells);
+}
+
+EspOutcome
+words_solve (WordsModelKind kind,
+             const EspInstance *instance,
+             const EspState *start,
+             const EspOptions *options,
+             EspControl *control,
+             EspAnswer *answer)
+{
+  g_autoptr (WordsModel) model = words_model_new ((const WordsPuzzle *) instance, kind,
+                                                  esp_options_get_choice (options, "values") == 1);
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+  Collector collector = { .model = model, .control = control, .texts = texts };
+  Search self;
+
+  search_init (&self, model, (const WordsState *) start, control);
+  self.level = (Level) esp_options_get_choice (options, "inference");
+  self.order = (WordsOrder) esp_options_get_choice (options, "order");
+  self.max_solutions = (guint64) esp_options_get_int (options, "solutions");
+  self.found = collect;
+  self.data = &collector;
+  if (esp_control_is_traced (control))
+    tell (&self, ESP_EVENT_ROOT, kind, (int) self.order,
+          esp_options_get_choice (options, "trace-style"), 0, 0);
+  run (&self, kind);
+  answer->counters = self.counters;
+  give_answer (&collector, answer);
+  search_clear (&self);
+  if (self.stopped)
+    return ESP_OUTCOME_LIMIT;
+  return answer->state != NULL ? ESP_OUTCOME_SOLVED : ESP_OUTCOME_NONE;
+}
+
+/* --- for the room itself --- */
+
+static void
+keep_first (gpointer data, const gint32 *fill)
+{
+  Collector *self = data;
+
+  if (self->first == NULL)
+    self->first = state_of (self->model, fill);
+}
+
+guint64
+words_count (const WordsPuzzle *puzzle,
+             const WordsState *start,
+             guint64 limit,
+             EspControl *control,
+             EspCounters *counters,
+             WordsState **first)
+{
+  g_autoptr (WordsModel) model = words_model_new (puzzle, WORDS_LETTER, FALSE);
+  Collector collector = { .model = model };
+  Search self;
+
+  search_init (&self, model, start, control);
+  self.level = LEVEL_MAC;
+  self.order = WORDS_ORDER_MRV_DEGREE;
+  self.max_solutions = limit;
+  self.found = keep_first;
+  self.data = &collector;
+  run (&self, WORDS_LETTER);
+  *counters = self.counters;
+  search_clear (&self);
+  if (first != NULL)
+    *first = g_steal_pointer (&collector.first);
+  if (collector.first != NULL)
+    words_state_free (&collector.first->parent);
+  return self.counters.n[ESP_COUNTER_SOLUTIONS];
+}
+
+gboolean
+words_propagate (const WordsPuzzle *puzzle, const WordsState *start, int *forced)
+{
+  g_autoptr (WordsModel) model = words_model_new (puzzle, WORDS_LETTER, FALSE);
+  EspControl control;
+  Search self;
+  gboolean ok;
+
+  esp_control_init (&control);
+  search_init (&self, model, start, &control);
+  self.level = LEVEL_MAC;
+  ok = infer_root (&self, FALSE, FALSE);
+  for (int cell = 0; cell < puzzle->n_cells; cell++)
+    forced[cell] = count_bits (letters_of (&self, cell), model->letter_width) == 1
+                       ? next_bit (letters_of (&self, cell), model->letter_width, 0)
+                       : -1;
+  search_clear (&self);
+  return ok;
+}

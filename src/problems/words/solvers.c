@@ -1,0 +1,103 @@
+#include "config.h"
+
+#include "words.h"
+
+#include <glib/gi18n-lib.h>
+
+static EspOutcome
+solve_letter (const EspInstance *instance,
+              const EspState *start,
+              const EspOptions *options,
+              EspControl *control,
+              EspAnswer *answer)
+{
+  return words_solve (WORDS_LETTER, instance, start, options, control, answer);
+}
+
+static EspOutcome
+solve_word (const EspInstance *instance,
+            const EspState *start,
+            const EspOptions *options,
+            EspControl *control,
+            EspAnswer *answer)
+{
+  return words_solve (WORDS_WORD, instance, start, options, control, answer);
+}
+
+static const char *const orders[] = { "index", "mrv", "mrv-degree", "dom-wdeg", NULL };
+static const char *const value_orders[] = { "alphabetic", "frequency", NULL };
+static const char *const inferences[] = { "check", "fc", "mac", NULL };
+static const char *const styles[] = { "blank", "full", NULL };
+
+static const EspOptionSpec options[] = {
+  { .id = "order",
+    .kind = ESP_OPTION_CHOICE,
+    .choices = orders,
+    .fallback = "dom-wdeg",
+    .label = N_ ("Variable order"),
+    .help = N_ ("which cell or slot comes next: in their order, with the fewest values left, "
+                "among these the one that crosses most of what is open, or the fewest values for "
+                "the weight of past failures") },
+  { .id = "values",
+    .kind = ESP_OPTION_CHOICE,
+    .choices = value_orders,
+    .label = N_ ("Value order"),
+    .help = N_ ("letters or words by the alphabet, or first those that most words share") },
+  { .id = "inference",
+    .kind = ESP_OPTION_CHOICE,
+    .choices = inferences,
+    .fallback = "mac",
+    .label = N_ ("Inference"),
+    .help = N_ ("check: only what the assignment itself decides; fc: prune what it touches, once; "
+                "mac: keep everything arc consistent") },
+  { .id = "solutions",
+    .kind = ESP_OPTION_INT,
+    .min = 0,
+    .max = 1e15,
+    .fallback = "0",
+    .label = N_ ("Solutions"),
+    .help = N_ ("stop after so many (0: find all)") },
+  { .id = "trace-style",
+    .kind = ESP_OPTION_CHOICE,
+    .choices = styles,
+    .label = N_ ("Trace as text"),
+    .help = N_ ("the part of a path that it shares with the line above: left blank, or in full") },
+  { .id = NULL },
+};
+
+static const EspCounterId counters[] = { ESP_COUNTER_ASSIGNMENTS,  ESP_COUNTER_NODES,
+                                         ESP_COUNTER_DEAD_ENDS,    ESP_COUNTER_SOLUTIONS,
+                                         ESP_COUNTER_BACKTRACKS,   ESP_COUNTER_PRUNINGS,
+                                         ESP_COUNTER_PROPAGATIONS, ESP_N_COUNTERS };
+
+#define FLAGS                                                                                      \
+  (ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED |                   \
+   ESP_ALGORITHM_SOLVER)
+
+const EspAlgorithm esp_words_algorithms[] = {
+  { .id = "letter",
+    .label = N_ ("Letter by letter"),
+    .how =
+        N_ ("Every cell is a variable with the letters as values; every slot is a constraint: it "
+            "still has a word that fits. With “check” the slots through the cell just filled must "
+            "have a fitting word. With “fc” their other cells also lose the letters that no "
+            "fitting word has. With “mac” all slots are kept generalised arc consistent."),
+    .flags = FLAGS,
+    .options = options,
+    .main_option = "inference",
+    .counters = counters,
+    .solve = solve_letter },
+  { .id = "word",
+    .label = N_ ("Word by word"),
+    .how =
+        N_ ("Every slot is a variable with the words of its category and length as values; slots "
+            "that cross must agree. With “check” a word must agree with the words already chosen. "
+            "With “fc” open slots that cross lose the words that do not. With “mac” every word "
+            "keeps a partner in every slot that crosses."),
+    .flags = FLAGS,
+    .options = options,
+    .main_option = "inference",
+    .counters = counters,
+    .solve = solve_word },
+  { .id = NULL },
+};

@@ -1,0 +1,291 @@
+#pragma once
+
+/* Word puzzles. */
+
+#include "engine/espalier.h"
+
+G_BEGIN_DECLS
+
+#define WORDS_MAX_CELLS 1024
+#define WORDS_MAX_SLOTS 4096
+#define WORDS_MAX_LENGTH 64 /* letters of a word, cells of a slot */
+#define WORDS_MAX_LETTERS 8192
+#define WORDS_MAX_SOLUTIONS 1000000 /* that are listed */
+#define WORDS_MAX_SIDE 64           /* of the sheet that tiles lie on */
+
+/* --- list.c: word lists ---
+ * A list never changes: an edit makes a new one, so that instances can share it. */
+
+typedef struct
+{
+  char *text; /* upper case, NFC */
+  int length; /* in letters */
+} WordsWord;
+
+typedef struct
+{
+  char *name; /* lower case */
+  guint n;
+  WordsWord *words; /* sorted by length, then by code point; each once */
+} WordsCategory;
+
+typedef struct
+{
+  int references; /* atomic */
+  gboolean own;   /* the one that comes with the program */
+  char *origin;   /* the path it was read from, or NULL */
+  guint n;
+  WordsCategory *categories; /* in the order of the file */
+  gunichar *alphabet;        /* A to Z and all that occurs, sorted by code point */
+  int n_letters;
+} WordsList;
+
+/* The program's own list; a new reference. */
+WordsList *words_list_own (void);
+WordsList *words_list_ref (WordsList *list);
+void words_list_unref (WordsList *list);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (WordsList, words_list_unref)
+WordsList *words_list_parse (const char *text, gsize length, const char *file, GError **error);
+/* A file, or a folder with a file for each category. */
+WordsList *words_list_load (const char *path, GError **error);
+/* "category: AAA, BBB" a line. */
+char *words_list_format (const WordsList *list);
+void words_list_format_category (const WordsCategory *category, GString *out);
+/* A copy in which @name has the words of @words ("AAA, BBB"); none: the category goes. */
+WordsList *
+words_list_with (const WordsList *list, const char *name, const char *words, GError **error);
+/* A copy of @list in which the categories of @over take the place of those of the same name. */
+WordsList *words_list_merge (const WordsList *list, const WordsList *over);
+gboolean words_list_equal (const WordsList *a, const WordsList *b);
+/* Any case; -1: there is none. */
+int words_list_find (const WordsList *list, const char *name);
+/* The name that is least far from @name; NULL in an empty list. */
+const char *words_list_nearest (const WordsList *list, const char *name);
+/* The words of @length letters, which lie side by side. */
+const WordsWord *words_category_get (const WordsCategory *category, int length, int *n);
+/* "3, 5 and 6": the lengths there are. New string. */
+char *words_category_lengths (const WordsCategory *category);
+/* The letter of a word at a position. */
+gunichar words_letter_at (const WordsWord *word, int position);
+/* The number of a letter in the alphabet, -1: none of it. */
+int words_list_letter (const WordsList *list, gunichar letter);
+
+/* vocabulary.c: the text of the own list */
+extern const char words_vocabulary[];
+
+/* --- the puzzle --- */
+
+typedef struct
+{
+  int category; /* in the list */
+  int n;
+  int *cells;
+} WordsSlot;
+
+typedef struct
+{
+  gint16 x, y;
+} WordsPlace;
+
+typedef struct
+{
+  EspInstance parent;
+  WordsList *list;
+  int n_cells;
+  GArray *slots;        /* of WordsSlot */
+  WordsPlace *places;   /* where the tiles lie, chosen by hand; NULL: the program arranges them */
+  WordsPlace *arranged; /* made when first asked for */
+  gsize arranged_once;
+  /* the editor: the category for the next slot, and the tiles chosen for it so far */
+  int picked;
+  GArray *draft; /* of int */
+} WordsPuzzle;
+
+static inline WordsSlot *
+words_slot (const WordsPuzzle *puzzle, int slot)
+{
+  return &g_array_index (puzzle->slots, WordsSlot, slot);
+}
+
+static inline int
+words_n_slots (const WordsPuzzle *puzzle)
+{
+  return (int) puzzle->slots->len;
+}
+
+/* What a search decides. */
+typedef enum
+{
+  WORDS_LETTER, /* a letter for each cell */
+  WORDS_WORD    /* a word for each slot */
+} WordsModelKind;
+
+/* What a search left at some step. */
+typedef struct
+{
+  gint32 subject;
+  gint32 value;
+} WordsUndo;
+
+/* Letters on the tiles; during a search also what is left of each domain. */
+typedef struct
+{
+  EspState parent;
+  int n_cells;
+  gunichar *letters; /* 0: open */
+  /* of a search; NULL else */
+  WordsModelKind kind;
+  int n_variables; /* cells or slots */
+  gsize *offsets;  /* n_variables + 1: where each domain begins in `domains`, in words of 64 bits */
+  guint64 *domains;
+  guint8 *assigned;
+  guint16 *filled; /* by cell: how many assigned slots hold its letter */
+  GArray *trail;   /* of WordsUndo */
+} WordsState;
+
+/* puzzle.c */
+WordsPuzzle *words_puzzle_new (int n_cells, WordsList *list);
+void words_puzzle_add_slot (WordsPuzzle *puzzle, int category, const int *cells, int n);
+void words_puzzle_remove_slot (WordsPuzzle *puzzle, int slot);
+/* "noun", or "noun#2" for the second slot of that category. */
+char *words_slot_name (const WordsPuzzle *puzzle, int slot);
+/* "1, 5, 9" */
+char *words_slot_cells (const WordsPuzzle *puzzle, int slot);
+/* Cells that no slot uses: "3, 7"; NULL where there are none. */
+char *words_free_cells (const WordsPuzzle *puzzle);
+/* Whether @slot has a word that agrees with the letters; how many in @n. */
+gboolean
+words_slot_fits (const WordsPuzzle *puzzle, int slot, const WordsState *state, int *n, int *open);
+
+/* state.c */
+WordsState *words_state_new (int n_cells);
+/* "NNE_Y": in cell order. */
+char *words_state_text (const WordsState *state);
+/* Letters left for each cell in a state of a search; -1 where there is a letter, or no search. */
+void words_count_left (const WordsPuzzle *puzzle, const WordsState *state, int *left);
+/* Words left for a slot: in a search's domain, or those that agree with the letters. */
+int words_count_words_left (const WordsPuzzle *puzzle, const WordsState *state, int slot);
+/* members of the problem's table */
+EspState *words_initial (const EspInstance *instance);
+EspState *words_state_copy (const EspState *state);
+void words_state_free (EspState *state);
+gboolean words_state_equal (const EspState *a, const EspState *b);
+gsize words_state_size (const EspState *state);
+char *words_state_format (const EspInstance *instance, const EspState *state);
+EspState *words_state_parse (const EspInstance *instance, const char *text, GError **error);
+void words_apply_event (const EspInstance *instance, EspState *state, const EspEvent *event);
+
+/* file.c */
+extern const EspOptionSpec words_load_options[];
+EspInstance *words_parse (const char *text, gsize length, const char *file, GError **error);
+EspInstance *words_parse_with (
+    const char *text, gsize length, const char *file, const EspOptions *options, GError **error);
+char *words_format (const EspInstance *instance);
+EspState *words_parse_solution (
+    const EspInstance *instance, const char *text, gsize length, const char *file, GError **error);
+
+/* layout.c: where the tiles lie when nobody said so. */
+const WordsPlace *words_get_places (const WordsPuzzle *puzzle);
+
+/* check.c: shares nothing with the solvers */
+gboolean words_check (const EspInstance *instance, const EspState *state, char **why);
+
+/* model.c: a puzzle made ready for a search */
+typedef struct
+{
+  int slot;
+  int position;
+} WordsUse;
+
+typedef struct
+{
+  int n; /* letters */
+  const int *cells;
+  int n_words;
+  int width;         /* of a set of its words, in words of 64 bits */
+  gint32 *number;    /* by word, in the order they are tried: its number in the list */
+  guint16 *letters;  /* by word and position */
+  guint64 *supports; /* by position, letter: the words that have it there */
+  gint32 *residues;  /* by position, letter: where its last support was found */
+  gsize table;       /* where its set begins among all the search's bits */
+  gboolean shared;   /* words and supports belong to an earlier slot */
+  gboolean filtered; /* the slot names a cell twice: not all words are possible */
+  int *neighbours;   /* slots it shares a cell with */
+  int n_neighbours;
+} WordsTable;
+
+/* Two slots that share several cells: words agree in all of them or not at all. */
+typedef struct
+{
+  int slots[2];
+  gint32 *class[2]; /* by word: equal numbers agree */
+  int n_classes;
+} WordsPair;
+
+typedef struct
+{
+  const WordsPuzzle *puzzle;
+  WordsModelKind kind;
+  int n_letters;
+  int letter_width;
+  int n_used;
+  int *used;      /* the cells that slots use, in their order */
+  int *first_use; /* by cell: where its uses begin; n_cells + 1 */
+  WordsUse *uses;
+  gint32 *letter_order; /* by cell: letters in the order in which they are tried */
+  int n_slots;
+  WordsTable *tables;
+  GArray *pairs;  /* of WordsPair; only for words */
+  gsize n_bits;   /* words of 64 bits: the cells' letters, then the tables */
+  gsize n_values; /* all there are in all domains */
+} WordsModel;
+
+WordsModel *words_model_new (const WordsPuzzle *puzzle, WordsModelKind kind, gboolean frequency);
+void words_model_free (WordsModel *model);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (WordsModel, words_model_free)
+
+/* search.c */
+typedef enum
+{
+  WORDS_ORDER_INDEX,
+  WORDS_ORDER_MRV,
+  WORDS_ORDER_MRV_DEGREE,
+  WORDS_ORDER_DOM_WDEG
+} WordsOrder;
+
+/* solvers.c: their table */
+extern const EspAlgorithm esp_words_algorithms[];
+/* The body of both solvers. */
+EspOutcome words_solve (WordsModelKind kind,
+                        const EspInstance *instance,
+                        const EspState *start,
+                        const EspOptions *options,
+                        EspControl *control,
+                        EspAnswer *answer);
+/* Counts up to @limit solutions (0: all); @first, where not NULL, becomes the first of them. */
+guint64 words_count (const WordsPuzzle *puzzle,
+                     const WordsState *start,
+                     guint64 limit,
+                     EspControl *control,
+                     EspCounters *counters,
+                     WordsState **first);
+/* For each cell the number of the one letter that is left when every slot is consistent, or -1.
+ * FALSE: some slot has no word left. */
+gboolean words_propagate (const WordsPuzzle *puzzle, const WordsState *start, int *forced);
+
+/* trace.c: the course's text form */
+extern const EspTraceText words_trace_text;
+
+/* hint.c */
+EspHint *words_hint (const EspInstance *instance, const EspState *state, GError **error);
+
+/* make.c */
+extern const EspOptionSpec words_generate_options[];
+EspInstance *words_generate (const EspOptions *options, EspControl *control, GError **error);
+/* edit.c */
+gboolean words_edit (EspInstance *instance, const char *edit, GError **error);
+
+extern const EspProblem esp_words_problem;
+extern const EspCommand esp_words_commands[];
+
+G_END_DECLS

@@ -1,0 +1,410 @@
+#include "config.h"
+
+#include "esp-sweep-plot.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+const EspExperimentCurve *
+esp_sweep_find_curve (const EspExperiment *experiment, const char *id)
+{
+  for (const EspExperimentCurve *curve = experiment->curves; curve != NULL && curve->id != NULL;
+       curve++)
+    if (id == NULL || *id == '\0' || g_str_equal (curve->id, id))
+      return curve;
+  return NULL;
+}
+
+/* --- groups of rows with the same x and series --- */
+
+typedef struct
+{
+  char *series;
+  GPtrArray *groups; /* of Group *, in the order of x */
+} Line;
+
+typedef struct
+{
+  char *x;
+  GArray *values; /* of double, sorted when all are in */
+  guint n_shared; /* rows whose y is the text that is counted */
+  guint n;
+} Group;
+
+static void
+group_free (gpointer data)
+{
+  Group *group = data;
+
+  g_free (group->x);
+  g_array_unref (group->values);
+  g_free (group);
+}
+
+static void
+line_free (gpointer data)
+{
+  Line *line = data;
+
+  g_free (line->series);
+  g_ptr_array_unref (line->groups);
+  g_free (line);
+}
+
+static Line *
+find_line (GPtrArray *lines, const char *series)
+{
+  Line *line;
+
+  for (guint i = 0; i < lines->len; i++)
+    {
+      line = g_ptr_array_index (lines, i);
+      if (g_str_equal (line->series, series))
+        return line;
+    }
+  line = g_new0 (Line, 1);
+  line->series = g_strdup (series);
+  line->groups = g_ptr_array_new_with_free_func (group_free);
+  g_ptr_array_add (lines, line);
+  return line;
+}
+
+static Group *
+find_group (Line *line, const char *x, gboolean text)
+{
+  Group *group;
+  guint at = 0;
+
+  for (; at < line->groups->len; at++)
+    {
+      group = g_ptr_array_index (line->groups, at);
+      if (g_str_equal (group->x, x))
+        return group;
+      if (!text && g_ascii_strtod (group->x, NULL) > g_ascii_strtod (x, NULL))
+        break;
+    }
+  group = g_new0 (Group, 1);
+  group->x = g_strdup (x);
+  group->values = g_array_new (FALSE, FALSE, sizeof (double));
+  g_ptr_array_insert (line->groups, (gint) at, group);
+  return group;
+}
+
+static int
+compare_doubles (gconstpointer a, gconstpointer b)
+{
+  double x = *(const double *) a;
+  double y = *(const double *) b;
+
+  return (x > y) - (x < y);
+}
+
+static GPtrArray *
+group_rows (const EspSweep *sweep, const EspExperimentCurve *curve)
+{
+  GPtrArray *lines = g_ptr_array_new_with_free_func (line_free);
+  gboolean text =
+      sweep->experiment->columns[esp_experiment_find_column (sweep->experiment, curve->x)].kind ==
+      ESP_COLUMN_TEXT;
+
+  for (guint i = 0; i < sweep->rows->len; i++)
+    {
+      const EspRow *row = g_ptr_array_index (sweep->rows, i);
+      const char *y = esp_row_get_text (row, curve->y);
+      Line *line =
+          find_line (lines, curve->series != NULL ? esp_row_get_text (row, curve->series) : "");
+      Group *group = find_group (line, esp_row_get_text (row, curve->x), text);
+
+      group->n++;
+      if (curve->share_of != NULL)
+        group->n_shared += g_str_equal (y, curve->share_of);
+      else if (*y != '\0')
+        {
+          double value = g_ascii_strtod (y, NULL);
+
+          g_array_append_val (group->values, value);
+        }
+    }
+  for (guint l = 0; l < lines->len; l++)
+    {
+      Line *line = g_ptr_array_index (lines, l);
+
+      for (guint g = 0; g < line->groups->len; g++)
+        g_array_sort (((Group *) g_ptr_array_index (line->groups, g))->values, compare_doubles);
+    }
+  return lines;
+}
+
+/* Between the sorted values; R's type 7. */
+static double
+quantile (const GArray *values, double share)
+{
+  double at = share * (values->len - 1);
+  guint below = (guint) floor (at);
+  double low = g_array_index (values, double, below);
+  double high = g_array_index (values, double, MIN (below + 1, values->len - 1));
+
+  return low + (at - below) * (high - low);
+}
+
+static double
+mean (const GArray *values)
+{
+  double sum = 0;
+
+  for (guint i = 0; i < values->len; i++)
+    sum += g_array_index (values, double, i);
+  return sum / values->len;
+}
+
+/* --- plots --- */
+
+static EspPlotKind
+plot_kind (EspCurveKind kind)
+{
+  switch (kind)
+    {
+    case ESP_CURVE_MEDIAN:
+      return ESP_PLOT_RANGES;
+    case ESP_CURVE_BOXES:
+      return ESP_PLOT_BOXES;
+    case ESP_CURVE_BARS:
+      return ESP_PLOT_BARS;
+    case ESP_CURVE_POINTS:
+      return ESP_PLOT_POINTS;
+    case ESP_CURVE_MEAN:
+    case ESP_CURVE_SHARE:
+    default:
+      return ESP_PLOT_LINE;
+    }
+}
+
+static int
+category_of (GPtrArray *categories, const char *name)
+{
+  for (guint i = 0; i < categories->len; i++)
+    if (g_str_equal (g_ptr_array_index (categories, i), name))
+      return (int) i;
+  g_ptr_array_add (categories, g_strdup (name));
+  return (int) categories->len - 1;
+}
+
+static void
+add_line (EspPlot *plot, const EspExperimentCurve *curve, const Line *line, GPtrArray *categories)
+{
+  g_autoptr (GArray) xs = g_array_new (FALSE, FALSE, sizeof (double));
+  g_autoptr (GArray) ys = g_array_new (FALSE, FALSE, sizeof (double));
+  const char *label = curve->series != NULL ? line->series : NULL;
+
+  for (guint g = 0; g < line->groups->len; g++)
+    {
+      const Group *group = g_ptr_array_index (line->groups, g);
+      double x =
+          categories != NULL ? category_of (categories, group->x) : g_ascii_strtod (group->x, NULL);
+
+      if (curve->kind == ESP_CURVE_SHARE)
+        {
+          double part = (double) group->n_shared / group->n;
+
+          g_array_append_val (xs, x);
+          g_array_append_val (ys, part);
+        }
+      else if (group->values->len == 0)
+        continue;
+      else if (curve->kind == ESP_CURVE_POINTS)
+        for (guint i = 0; i < group->values->len; i++)
+          {
+            g_array_append_val (xs, x);
+            g_array_append_val (ys, g_array_index (group->values, double, i));
+          }
+      else if (curve->kind == ESP_CURVE_MEAN || curve->kind == ESP_CURVE_BARS)
+        {
+          double value = mean (group->values);
+
+          g_array_append_val (xs, x);
+          g_array_append_val (ys, value);
+        }
+      else
+        {
+          g_array_append_val (xs, x);
+          for (int k = 0; k <= 4; k++)
+            {
+              double value = quantile (group->values, k / 4.0);
+
+              g_array_append_val (ys, value);
+            }
+        }
+    }
+  if (curve->kind == ESP_CURVE_MEDIAN || curve->kind == ESP_CURVE_BOXES)
+    esp_plot_add_spread (plot, label, plot_kind (curve->kind), xs->len,
+                         (const double *) (void *) xs->data, (const double *) (void *) ys->data);
+  else
+    esp_plot_add (plot, label, plot_kind (curve->kind), xs->len, (const double *) (void *) xs->data,
+                  (const double *) (void *) ys->data);
+}
+
+static const char *
+label_of (const EspExperiment *experiment, const char *column)
+{
+  return _ (experiment->columns[esp_experiment_find_column (experiment, column)].label);
+}
+
+EspPlot *
+esp_sweep_plot (const EspSweep *sweep, const EspExperimentCurve *curve)
+{
+  const EspExperiment *experiment = sweep->experiment;
+  g_autoptr (GPtrArray) lines = group_rows (sweep, curve);
+  gboolean text = experiment->columns[esp_experiment_find_column (experiment, curve->x)].kind ==
+                  ESP_COLUMN_TEXT;
+  g_autoptr (GPtrArray) categories = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *y_label = NULL;
+  EspPlot *plot;
+
+  y_label = curve->kind == ESP_CURVE_SHARE ? g_strdup_printf (_ ("Share of “%s”"), curve->share_of)
+            : curve->kind == ESP_CURVE_MEDIAN
+                ? g_strdup_printf (_ ("%s (median, quartiles)"), label_of (experiment, curve->y))
+            : curve->kind == ESP_CURVE_MEAN || curve->kind == ESP_CURVE_BARS
+                ? g_strdup_printf (_ ("%s (mean)"), label_of (experiment, curve->y))
+                : g_strdup (label_of (experiment, curve->y));
+  plot = esp_plot_new (_ (curve->title), label_of (experiment, curve->x), y_label);
+  esp_plot_set_log (plot, curve->log_x, curve->log_y);
+  for (guint l = 0; l < lines->len; l++)
+    add_line (plot, curve, g_ptr_array_index (lines, l), text ? categories : NULL);
+  if (text && categories->len > 0)
+    {
+      g_ptr_array_add (categories, NULL);
+      esp_plot_set_categories (plot, (const char *const *) categories->pdata);
+    }
+  return plot;
+}
+
+/* --- tables --- */
+
+static EspTable *
+table_with_heads (const EspExperiment *experiment, gboolean summary)
+{
+  EspTable *table = NULL;
+
+  for (const EspColumn *column = experiment->columns; column->id != NULL; column++)
+    {
+      if (column->detail)
+        continue;
+      if (summary && (column->up_to != NULL || column->nominal ||
+                      (column->kind == ESP_COLUMN_TEXT && !esp_column_is_key (column))))
+        continue;
+      if (table == NULL)
+        table = esp_table_new (_ (column->label), NULL);
+      else
+        esp_table_add_column (table, _ (column->label));
+    }
+  if (summary)
+    esp_table_add_column (table, _ ("Runs"));
+  return table;
+}
+
+/* The rows @first up to @last, which have the same keys but for a repetition's number. */
+static void
+add_summary (EspTable *table, const EspSweep *sweep, guint first, guint last)
+{
+  const EspExperiment *experiment = sweep->experiment;
+  g_autoptr (GPtrArray) cells = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint c = 0; experiment->columns[c].id != NULL; c++)
+    {
+      const EspColumn *column = &experiment->columns[c];
+      g_autoptr (GArray) values = NULL;
+      char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+      if (column->up_to != NULL || column->nominal || column->detail)
+        continue;
+      if (esp_column_is_key (column))
+        {
+          g_ptr_array_add (cells,
+                           g_strdup (esp_row_get_cell (g_ptr_array_index (sweep->rows, first), c)));
+          continue;
+        }
+      if (column->kind == ESP_COLUMN_TEXT)
+        continue;
+      values = g_array_new (FALSE, FALSE, sizeof (double));
+      for (guint i = first; i < last; i++)
+        {
+          const char *cell = esp_row_get_cell (g_ptr_array_index (sweep->rows, i), c);
+          double value = g_ascii_strtod (cell, NULL);
+
+          if (*cell != '\0')
+            g_array_append_val (values, value);
+        }
+      g_array_sort (values, compare_doubles);
+      g_ptr_array_add (cells, values->len == 0
+                                  ? g_strdup ("")
+                                  : g_strdup (g_ascii_formatd (text, sizeof text, "%.6g",
+                                                               quantile (values, 0.5))));
+    }
+  g_ptr_array_add (cells, g_strdup_printf ("%u", last - first));
+  esp_table_add_texts (table, (const char *const *) cells->pdata);
+}
+
+/* What a row and its repetitions have in common. */
+static char *
+group_name (const EspExperiment *experiment, const EspRow *row)
+{
+  GString *name = g_string_new (NULL);
+
+  for (guint c = 0; experiment->columns[c].id != NULL; c++)
+    if (experiment->columns[c].list != NULL)
+      g_string_append_printf (name, "%s\n", esp_row_get_cell (row, c));
+  return g_string_free (name, FALSE);
+}
+
+static void
+add_row (EspTable *table, const EspExperiment *experiment, const EspRow *row)
+{
+  g_autoptr (GPtrArray) cells = g_ptr_array_new ();
+
+  for (guint c = 0; experiment->columns[c].id != NULL; c++)
+    if (!experiment->columns[c].detail)
+      g_ptr_array_add (cells, (gpointer) esp_row_get_cell (row, c));
+  esp_table_add_texts (table, (const char *const *) cells->pdata);
+}
+
+EspTable *
+esp_sweep_table (const EspSweep *sweep, gboolean summary)
+{
+  const EspExperiment *experiment = sweep->experiment;
+  EspTable *table = table_with_heads (experiment, summary);
+  g_autoptr (GHashTable) groups =
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
+  g_autoptr (GPtrArray) order = g_ptr_array_new ();
+
+  if (!summary)
+    {
+      for (guint i = 0; i < sweep->rows->len; i++)
+        add_row (table, experiment, g_ptr_array_index (sweep->rows, i));
+      return table;
+    }
+  /* the rows of a group need not lie together */
+  for (guint i = 0; i < sweep->rows->len; i++)
+    {
+      EspRow *row = g_ptr_array_index (sweep->rows, i);
+      char *name = group_name (experiment, row);
+      GPtrArray *group = g_hash_table_lookup (groups, name);
+
+      if (group == NULL)
+        {
+          group = g_ptr_array_new ();
+          g_ptr_array_add (order, group);
+          g_hash_table_insert (groups, name, group);
+        }
+      else
+        g_free (name);
+      g_ptr_array_add (group, row);
+    }
+  for (guint i = 0; i < order->len; i++)
+    {
+      EspSweep group = { experiment, g_ptr_array_index (order, i) };
+
+      add_summary (table, &group, 0, group.rows->len);
+    }
+  return table;
+}

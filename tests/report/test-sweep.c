@@ -1,0 +1,242 @@
+/* Experiments: what must hold for each of every room. A new room's are picked up. */
+
+#include "draw/esp-plot.h"
+#include "engine/espalier.h"
+#include "report/esp-sweep-plot.h"
+
+typedef struct
+{
+  const EspProblem *problem;
+  const EspExperiment *experiment;
+} Case;
+
+static EspOptions *
+make_options (const EspExperiment *experiment)
+{
+  EspOptions *options = esp_options_new (experiment->options);
+
+  for (guint i = 0; experiment->quick[i] != NULL; i++)
+    {
+      g_auto (GStrv) pair = g_strsplit (experiment->quick[i], "=", 2);
+      g_autoptr (GError) error = NULL;
+
+      esp_options_set (options, pair[0], pair[1], &error);
+      g_assert_no_error (error);
+    }
+  return options;
+}
+
+static EspSweep *
+run_part (const Case *which, const EspOptions *options, guint part, guint n_parts, EspSweep *sweep)
+{
+  EspSweepOptions how = { .part = part, .n_parts = n_parts };
+  g_autoptr (GError) error = NULL;
+  EspControl control;
+  EspOutcome outcome;
+
+  if (sweep == NULL)
+    sweep = esp_sweep_new (which->experiment);
+  esp_control_init (&control);
+  outcome = esp_sweep_run (sweep, options, &how, &control, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (outcome, ==, ESP_OUTCOME_DONE);
+  return sweep;
+}
+
+/* Equal but for what a clock says. */
+static void
+assert_equal (const EspSweep *a, const EspSweep *b)
+{
+  const EspColumn *columns = a->experiment->columns;
+
+  g_assert_cmpuint (a->rows->len, ==, b->rows->len);
+  for (guint i = 0; i < a->rows->len; i++)
+    for (guint c = 0; columns[c].id != NULL; c++)
+      if (!columns[c].timing)
+        g_assert_cmpstr (esp_row_get_cell (g_ptr_array_index (a->rows, i), c), ==,
+                         esp_row_get_cell (g_ptr_array_index (b->rows, i), c));
+}
+
+/* Three parts, each written, read and put together, are the whole. */
+static void
+test_parts (gconstpointer data)
+{
+  const Case *which = data;
+  g_autoptr (EspOptions) options = make_options (which->experiment);
+  g_autoptr (EspSweep) whole = run_part (which, options, 1, 1, NULL);
+  g_autoptr (EspSweep) merged = esp_sweep_new (which->experiment);
+
+  g_assert_cmpuint (whole->rows->len, >, 1);
+  for (guint part = 3; part >= 1; part--)
+    {
+      g_autoptr (EspSweep) sweep = run_part (which, options, part, 3, NULL);
+      g_autofree char *text = esp_sweep_format (sweep);
+      g_autoptr (GError) error = NULL;
+
+      g_assert_true (esp_sweep_recognise (which->problem, text, strlen (text), "a", &error) ==
+                     which->experiment);
+      g_assert_true (esp_sweep_read (merged, text, strlen (text), "a", NULL, &error));
+      g_assert_no_error (error);
+    }
+  esp_sweep_sort (merged);
+  assert_equal (whole, merged);
+}
+
+/* Cut in the middle of a row, as by a machine that stops, and gone on with. */
+static void
+test_resume (gconstpointer data)
+{
+  const Case *which = data;
+  g_autoptr (EspOptions) options = make_options (which->experiment);
+  g_autoptr (EspSweep) whole = run_part (which, options, 1, 1, NULL);
+  g_autoptr (EspSweep) resumed = esp_sweep_new (which->experiment);
+  g_autofree char *text = esp_sweep_format (whole);
+  g_autoptr (GError) error = NULL;
+  gsize complete;
+
+  g_assert_true (esp_sweep_read (resumed, text, strlen (text) / 2, "a", &complete, &error));
+  g_assert_cmpuint (complete, <=, strlen (text) / 2);
+  g_assert_true (complete == 0 || text[complete - 1] == '\n');
+  g_assert_cmpuint (resumed->rows->len, <, whole->rows->len);
+  run_part (which, options, 1, 1, resumed);
+  esp_sweep_sort (resumed);
+  assert_equal (whole, resumed);
+}
+
+/* A row goes to its board, and to what was played on it. */
+static void
+test_open (gconstpointer data)
+{
+  const Case *which = data;
+  g_autoptr (EspOptions) options = make_options (which->experiment);
+  g_autoptr (EspSweep) sweep = run_part (which, options, 1, 1, NULL);
+
+  for (guint i = 0; i < sweep->rows->len; i++)
+    {
+      g_auto (EspRowBoard) board = { NULL };
+      g_autoptr (GError) error = NULL;
+      g_autoptr (EspState) state = NULL;
+      const EspAlgorithm *algorithm;
+      EspControl control;
+
+      esp_control_init (&control);
+      g_assert_true (which->experiment->open (options, g_ptr_array_index (sweep->rows, i), &board,
+                                              &control, &error));
+      g_assert_no_error (error);
+      g_assert_nonnull (board.instance);
+      g_assert_true (board.instance->problem == which->problem);
+      g_assert_nonnull (board.name);
+      state = esp_instance_initial_state (board.instance);
+      for (guint m = 0; board.moves != NULL && board.moves[m] != NULL; m++)
+        {
+          which->problem->play (board.instance, state, board.moves[m], &error);
+          g_assert_no_error (error);
+        }
+      if (board.algorithm == NULL)
+        continue;
+      algorithm = esp_problem_find_algorithm (which->problem, board.algorithm);
+      g_assert_nonnull (algorithm);
+      {
+        g_autoptr (EspOptions) own = esp_options_new (algorithm->options);
+
+        for (guint k = 0; board.settings != NULL && board.settings[k] != NULL; k++)
+          {
+            g_auto (GStrv) pair = g_strsplit (board.settings[k], "=", 2);
+
+            esp_options_set (own, pair[0], pair[1], &error);
+            g_assert_no_error (error);
+          }
+      }
+    }
+}
+
+static void
+test_plots (gconstpointer data)
+{
+  const Case *which = data;
+  g_autoptr (EspOptions) options = make_options (which->experiment);
+  g_autoptr (EspSweep) sweep = run_part (which, options, 1, 1, NULL);
+  g_autoptr (EspTable) rows = esp_sweep_table (sweep, FALSE);
+  g_autoptr (EspTable) summary = esp_sweep_table (sweep, TRUE);
+
+  g_assert_cmpuint (esp_table_get_n_rows (rows), ==, sweep->rows->len);
+  g_assert_cmpuint (esp_table_get_n_rows (summary), >, 0);
+  g_assert_cmpuint (esp_table_get_n_rows (summary), <=, sweep->rows->len);
+  for (const EspExperimentCurve *curve = which->experiment->curves;
+       curve != NULL && curve->id != NULL; curve++)
+    {
+      g_autoptr (EspPlot) plot = esp_sweep_plot (sweep, curve);
+
+      g_assert_nonnull (plot);
+      g_assert_true (esp_sweep_find_curve (which->experiment, curve->id) == curve);
+    }
+}
+
+/* The table itself: what it names is there. */
+static void
+test_table (gconstpointer data)
+{
+  const Case *which = data;
+  const EspExperiment *experiment = which->experiment;
+  g_autoptr (EspOptions) options = esp_options_new (experiment->options);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) plan = NULL;
+
+  g_assert_nonnull (experiment->label);
+  g_assert_cmpuint (strlen (experiment->how), >, 60);
+  for (const EspColumn *column = experiment->columns; column->id != NULL; column++)
+    {
+      if (column->list != NULL)
+        g_assert_nonnull (esp_options_find (options, column->list));
+      if (column->up_to != NULL)
+        g_assert_nonnull (esp_options_find (options, column->up_to));
+    }
+  for (const EspExperimentCurve *curve = experiment->curves; curve != NULL && curve->id != NULL;
+       curve++)
+    {
+      g_assert_cmpint (esp_experiment_find_column (experiment, curve->x), >=, 0);
+      g_assert_cmpint (esp_experiment_find_column (experiment, curve->y), >=, 0);
+      if (curve->series != NULL)
+        g_assert_cmpint (esp_experiment_find_column (experiment, curve->series), >=, 0);
+    }
+  if (experiment->boards != NULL)
+    g_assert_nonnull (esp_options_find (options, experiment->boards));
+  /* as it stands, as the assignment asks */
+  plan = esp_sweep_plan (experiment, options, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (plan->len, >, 1);
+}
+
+int
+main (int argc, char **argv)
+{
+  static const struct
+  {
+    const char *name;
+    GTestDataFunc test;
+  } tests[] = { { "table", test_table },
+                { "parts", test_parts },
+                { "resume", test_resume },
+                { "open", test_open },
+                { "plots", test_plots } };
+  g_autoptr (GPtrArray) cases = g_ptr_array_new_with_free_func (g_free);
+
+  g_test_init (&argc, &argv, NULL);
+  for (const EspProblem *const *p = esp_problems_get (); *p != NULL; p++)
+    for (const EspExperiment *e = (*p)->experiments; e != NULL && e->id != NULL; e++)
+      {
+        Case *which = g_new (Case, 1);
+
+        which->problem = *p;
+        which->experiment = e;
+        g_ptr_array_add (cases, which);
+        for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+          {
+            g_autofree char *path =
+                g_strdup_printf ("/experiments/%s/%s/%s", (*p)->id, e->id, tests[i].name);
+
+            g_test_add_data_func (path, which, tests[i].test);
+          }
+      }
+  return g_test_run ();
+}
