@@ -31,10 +31,13 @@ typedef struct
   GDestroyNotify data_free;
 } EspBlock;
 
+/* A text, or a trace that is written in all its forms. */
 typedef struct
 {
   char *name;
   char *text;
+  EspTrace *trace;
+  char *header; /* of the trace's files */
 } EspPart;
 
 struct _EspReport

@@ -9,6 +9,7 @@
 
 #include "draw/esp-surface.h"
 #include "engine/esp-error.h"
+#include "engine/esp-export.h"
 #include "report/esp-typeset.h"
 
 #define PICTURE_SCALE 2 /* pixels of a PNG for each of the drawing: sharp on paper */
@@ -146,43 +147,99 @@ draw_block (cairo_t *cr, gpointer data)
 static gboolean
 write_figure (const EspBlock *block, const char *folder, GError **error)
 {
-  g_autofree char *svg = g_strdup_printf ("%s/%s.svg", folder, block->name);
-  g_autofree char *png = g_strdup_printf ("%s/%s.png", folder, block->name);
+  static const char *const kinds[] = { "svg", "pdf", "png" };
   /* cairo has no images beyond 32,767 pixels a side, and nobody wants them near that */
-  double scale = MIN (PICTURE_SCALE, 8000 / MAX (block->width, block->height));
+  double sharp = MIN (PICTURE_SCALE, 8000 / MAX (block->width, block->height));
 
-  return esp_surface_save (svg, block->width, block->height, 1, draw_block, (gpointer) block,
-                           error) &&
-         esp_surface_save (png, block->width, block->height, scale, draw_block, (gpointer) block,
-                           error);
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("%s/%s.%s", folder, block->name, kinds[i]);
+      double scale = g_str_equal (kinds[i], "png") ? sharp : 1;
+
+      if (!esp_surface_save (path, block->width, block->height, scale, draw_block, (gpointer) block,
+                             error))
+        return FALSE;
+    }
+  return TRUE;
 }
 
 static gboolean
-write_parts (const EspReport *report, const char *folder, GError **error)
+write_trace (const EspPart *part, const char *folder, GCancellable *cancellable, GError **error)
 {
-  if (g_mkdir_with_parents (folder, 0777) != 0)
+  static const struct
+  {
+    const char *suffix;
+    EspExportFormat format;
+  } kinds[] = { { "txt", ESP_EXPORT_TEXT },
+                { "csv", ESP_EXPORT_CSV },
+                { "jsonl", ESP_EXPORT_JSON_LINES } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
-      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), "%s: %s", folder,
-                   g_strerror (errno));
-      return FALSE;
+      g_autofree char *path = g_strdup_printf ("%s/%s.%s", folder, part->name, kinds[i].suffix);
+      g_autoptr (GFile) file = g_file_new_for_path (path);
+      g_autoptr (GFileOutputStream) raw =
+          g_file_create (file, G_FILE_CREATE_NONE, cancellable, error);
+      g_autoptr (GOutputStream) stream = NULL;
+
+      if (raw == NULL)
+        return FALSE;
+      stream = g_buffered_output_stream_new_sized (G_OUTPUT_STREAM (raw), 1 << 16);
+      if (!esp_export_trace (part->trace, 0, G_MAXUINT64 - 1, kinds[i].format, part->header, stream,
+                             cancellable, error) ||
+          !g_output_stream_close (stream, cancellable, error))
+        return FALSE;
     }
+  return TRUE;
+}
+
+/* All LaTeX tables in one file that can be set as it is, or taken apart. */
+static gboolean
+write_latex (const EspReport *report, const char *folder, GError **error)
+{
+  g_autoptr (GString) text = g_string_new ("\\documentclass[a4paper]{article}\n"
+                                           "\\usepackage[T1]{fontenc}\n"
+                                           "\\usepackage[utf8]{inputenc}\n"
+                                           "\\usepackage{booktabs}\n"
+                                           "\\begin{document}\n");
+
+  if (report->n_tables == 0)
+    return TRUE;
+  for (guint i = 0; i < report->blocks->len; i++)
+    {
+      const EspBlock *block = g_ptr_array_index (report->blocks, i);
+
+      if (block->kind == ESP_BLOCK_TABLE)
+        g_string_append_printf (text, "\n\\section*{Table %s}\n\\noindent\n\\input{%s}\n",
+                                block->number, block->name);
+    }
+  g_string_append (text, "\n\\end{document}\n");
+  return write_file (folder, "tables.tex", text->str, error);
+}
+
+static gboolean
+write_parts (const EspReport *report, const char *folder, GCancellable *cancellable, GError **error)
+{
   for (guint i = 0; i < report->parts->len; i++)
     {
       const EspPart *part = g_ptr_array_index (report->parts, i);
 
-      if (!write_file (folder, part->name, part->text, error))
+      if (part->trace != NULL ? !write_trace (part, folder, cancellable, error)
+                              : !write_file (folder, part->name, part->text, error))
         return FALSE;
     }
   for (guint i = 0; i < report->blocks->len; i++)
     {
       const EspBlock *block = g_ptr_array_index (report->blocks, i);
 
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
       if (block->kind == ESP_BLOCK_TABLE && !write_table (block, folder, error))
         return FALSE;
       if (block->kind == ESP_BLOCK_FIGURE && !write_figure (block, folder, error))
         return FALSE;
     }
-  return TRUE;
+  return write_latex (report, folder, error);
 }
 
 gboolean
@@ -213,18 +270,123 @@ esp_report_find_paths (const char *path, char **markdown, char **folder, GError 
   return TRUE;
 }
 
+/* Whether a report put it there: those of the last one may have had other numbers. */
+static gboolean
+is_ours (const char *name)
+{
+  static const char *const others[] = { "trace.txt",  "trace.csv", "trace.jsonl",
+                                        "tables.tex", "moves.txt", "solution.txt" };
+  g_autoptr (GRegex) pattern =
+      g_regex_new ("^((figure|table)-[0-9]+-.*\\.(svg|pdf|png|csv|md|tex)|instance\\.[a-z]+|"
+                   "experiment-.*\\.csv)$",
+                   0, 0, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    if (g_str_equal (name, others[i]))
+      return TRUE;
+  return g_regex_match (pattern, name, 0, NULL);
+}
+
+/* Calls @func for each file in @folder; stops at the first that fails. */
+static gboolean
+for_each_file (const char *folder,
+               gboolean (*func) (const char *path, const char *name, gpointer data, GError **error),
+               gpointer data,
+               GError **error)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, error);
+  const char *name;
+
+  if (dir == NULL)
+    return FALSE;
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      if (!func (path, name, data, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+remove_file (const char *path, const char *name, gpointer all, GError **error G_GNUC_UNUSED)
+{
+  if (all != NULL || is_ours (name))
+    g_unlink (path);
+  return TRUE;
+}
+
+static gboolean
+move_file (const char *from, const char *to, GError **error)
+{
+  if (g_rename (from, to) == 0)
+    return TRUE;
+  g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), "%s: %s", to, g_strerror (errno));
+  return FALSE;
+}
+
+static gboolean
+move_part (const char *path, const char *name, gpointer folder, GError **error)
+{
+  g_autofree char *to = g_build_filename (folder, name, NULL);
+
+  return move_file (path, to, error);
+}
+
+/* Puts what was made in @made in its places. */
+static gboolean
+move_all (
+    const char *made, const char *pdf, const char *markdown, const char *folder, GError **error)
+{
+  g_autofree char *made_pdf = g_strdup_printf ("%s.pdf", made);
+  g_autofree char *made_markdown = g_strdup_printf ("%s.md", made);
+
+  if (g_mkdir_with_parents (folder, 0777) != 0)
+    {
+      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), "%s: %s", folder,
+                   g_strerror (errno));
+      return FALSE;
+    }
+  return for_each_file (folder, remove_file, NULL, error) &&
+         for_each_file (made, move_part, (gpointer) folder, error) &&
+         move_file (made_markdown, markdown, error) && move_file (made_pdf, pdf, error);
+}
+
 gboolean
-esp_report_save (const EspReport *report, const char *path, const char *folder, GError **error)
+esp_report_save (const EspReport *report,
+                 const char *path,
+                 GCancellable *cancellable,
+                 GError **error)
 {
   g_autofree char *markdown_path = NULL;
+  g_autofree char *folder = NULL;
+  g_autofree char *made = NULL;
+  g_autofree char *made_pdf = NULL;
+  g_autofree char *made_markdown = NULL;
   g_autofree char *markdown = NULL;
+  gboolean ok;
 
-  if (!esp_report_find_paths (path, &markdown_path, NULL, error))
+  if (!esp_report_find_paths (path, &markdown_path, &folder, error))
     return FALSE;
-  if (!write_parts (report, folder, error))
-    return FALSE;
+  made = g_strconcat (folder, ".XXXXXX", NULL);
+  if (g_mkdtemp (made) == NULL)
+    {
+      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), "%s: %s", path,
+                   g_strerror (errno));
+      return FALSE;
+    }
+  made_pdf = g_strdup_printf ("%s.pdf", made);
+  made_markdown = g_strdup_printf ("%s.md", made);
   markdown = esp_report_format_markdown (report);
-  return g_file_set_contents_full (markdown_path, markdown, -1, G_FILE_SET_CONTENTS_CONSISTENT,
-                                   0666, error) &&
-         esp_typeset_save (report, path, error);
+  ok = write_parts (report, made, cancellable, error) &&
+       g_file_set_contents_full (made_markdown, markdown, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0666,
+                                 error) &&
+       esp_typeset_save (report, made_pdf, error) &&
+       move_all (made, path, markdown_path, folder, error);
+  for_each_file (made, remove_file, GINT_TO_POINTER (TRUE), NULL);
+  g_rmdir (made);
+  g_unlink (made_pdf);
+  g_unlink (made_markdown);
+  return ok;
 }

@@ -26,6 +26,8 @@ part_free (gpointer data)
 
   g_free (part->name);
   g_free (part->text);
+  g_clear_object (&part->trace);
+  g_free (part->header);
   g_free (part);
 }
 
@@ -247,6 +249,17 @@ esp_report_add_part (EspReport *report, const char *name, const char *text)
 
   part->name = g_strdup (name);
   part->text = g_strdup (text);
+  g_ptr_array_add (report->parts, part);
+}
+
+void
+esp_report_add_trace (EspReport *report, const char *name, EspTrace *trace, const char *header)
+{
+  EspPart *part = g_new0 (EspPart, 1);
+
+  part->name = g_strdup (name);
+  part->trace = g_object_ref (trace);
+  part->header = g_strdup (header);
   g_ptr_array_add (report->parts, part);
 }
 

@@ -6,6 +6,7 @@
 #include <cairo.h>
 
 #include "engine/esp-table.h"
+#include "engine/esp-trace.h"
 
 G_BEGIN_DECLS
 
@@ -68,6 +69,11 @@ guint esp_report_add_figure (EspReport *report,
 /* A file for the folder: @name with its ending. */
 void esp_report_add_part (EspReport *report, const char *name, const char *text);
 
+/* A recorded search for the folder: @name with .txt, .csv and .jsonl. A reference is taken; @header
+ * goes into the first line. */
+void
+esp_report_add_trace (EspReport *report, const char *name, EspTrace *trace, const char *header);
+
 guint esp_report_get_n_tables (const EspReport *report);
 guint esp_report_get_n_figures (const EspReport *report);
 
@@ -76,9 +82,12 @@ char *esp_report_format_markdown (const EspReport *report);
 /* "REPORT.pdf" as "REPORT.md" and "REPORT-parts"; new strings. FALSE with @error where @path does
  * not end with .pdf or its folder is not there. */
 gboolean esp_report_find_paths (const char *path, char **markdown, char **folder, GError **error);
-/* Writes the PDF, the Markdown beside it, and the parts into @folder, which is made where it is
- * absent. Each file is written whole or not at all. May run on any thread. */
-gboolean
-esp_report_save (const EspReport *report, const char *path, const char *folder, GError **error);
+/* Writes the PDF, the Markdown beside it, and the parts into the folder of esp_report_find_paths().
+ * All is made in a new folder beside them first, so that an error leaves everything as it was. What
+ * an earlier report left in the folder goes; other files in it stay. May run on any thread. */
+gboolean esp_report_save (const EspReport *report,
+                          const char *path,
+                          GCancellable *cancellable,
+                          GError **error);
 
 G_END_DECLS

@@ -25,8 +25,12 @@ typedef struct
 
 /* The width of the longest word, and of the whole on one line. */
 static void
-measure_column (
-    EspPager *pager, const EspBlock *block, guint column, double size, double *least, double *natural)
+measure_column (EspPager *pager,
+                const EspBlock *block,
+                guint column,
+                double size,
+                double *least,
+                double *natural)
 {
   *least = *natural = 0;
   for (guint row = 0; row <= block->max_rows; row++)
@@ -88,10 +92,9 @@ static PangoLayout *
 layout_cell (const Grid *self, guint row, guint i)
 {
   guint column = self->columns[i];
-  PangoLayout *layout =
-      esp_pager_layout (self->pager, FONT_BODY, self->size, row == 0,
-                        esp_table_get_cell (self->block->table, row, column), FALSE,
-                        self->widths[i]);
+  PangoLayout *layout = esp_pager_layout (self->pager, FONT_BODY, self->size, row == 0,
+                                          esp_table_get_cell (self->block->table, row, column),
+                                          FALSE, self->widths[i]);
 
   if (esp_table_is_number (self->block->table, column))
     pango_layout_set_alignment (layout, PANGO_ALIGN_RIGHT);
@@ -153,8 +156,8 @@ layout_caption (const Grid *self, const char *more)
   g_autofree char *markup = g_strdup_printf (
       *more != '\0' || *caption == '\0' ? "<b>%s %s</b>%s%s" : "<b>%s %s.</b>%s %s", _ ("Table"),
       block->number, more, *more != '\0' ? "" : caption);
-  PangoLayout *layout = esp_pager_layout (self->pager, FONT_BODY, CAPTION_SIZE, FALSE, markup, TRUE,
-                                          TEXT_WIDTH - 40);
+  PangoLayout *layout =
+      esp_pager_layout (self->pager, FONT_BODY, CAPTION_SIZE, FALSE, markup, TRUE, TEXT_WIDTH - 40);
 
   pango_layout_set_alignment (layout, PANGO_ALIGN_CENTER);
   return layout;
@@ -222,8 +225,7 @@ show_note (EspPager *pager, const EspBlock *block)
   if (note == NULL)
     return;
   markup = esp_typeset_markup (note);
-  layout =
-      esp_pager_layout (pager, FONT_BODY, CAPTION_SIZE, FALSE, markup, TRUE, TEXT_WIDTH - 40);
+  layout = esp_pager_layout (pager, FONT_BODY, CAPTION_SIZE, FALSE, markup, TRUE, TEXT_WIDTH - 40);
   pango_layout_set_alignment (layout, PANGO_ALIGN_CENTER);
   esp_pager_ensure (pager, esp_layout_height (layout));
   esp_pager_show (pager, layout, MARGIN_SIDE + 20, pager->y + 2);

@@ -12,9 +12,9 @@
 
 #define ITEM_INDENT 16.0
 #define MONO_PADDING 6.0
-#define FIGURE_SCALE 0.75    /* points for a pixel of a drawing, at most */
-#define FIGURE_HEIGHT 0.45   /* of the text's height, at most */
-#define FIGURE_SQUEEZE 0.72  /* a figure may be made so much smaller to stay on its page */
+#define FIGURE_SCALE 0.75   /* points for a pixel of a drawing, at most */
+#define FIGURE_HEIGHT 0.45  /* of the text's height, at most */
+#define FIGURE_SQUEEZE 0.72 /* a figure may be made so much smaller to stay on its page */
 
 /* --- texts --- */
 
@@ -57,8 +57,8 @@ esp_typeset_markup (const char *text)
         {
           gsize length = strlen (marks[i].mark);
           g_autofree char *inner = g_strndup (text + length, (gsize) (end - text) - length);
-          g_autofree char *set = i == 0 ? g_markup_escape_text (inner, -1)
-                                        : esp_typeset_markup (inner);
+          g_autofree char *set =
+              i == 0 ? g_markup_escape_text (inner, -1) : esp_typeset_markup (inner);
 
           g_string_append_printf (out, "%s%s%s", marks[i].open, set, marks[i].close);
           text = end + length;
@@ -151,8 +151,7 @@ static void
 show_footer (EspPager *self)
 {
   g_autofree char *number = g_strdup_printf (_ ("Page %u of %u"), self->page, self->n_pages);
-  g_autoptr (PangoLayout) right =
-      esp_pager_layout (self, FONT_HEAD, 8.4, FALSE, number, FALSE, 0);
+  g_autoptr (PangoLayout) right = esp_pager_layout (self, FONT_HEAD, 8.4, FALSE, number, FALSE, 0);
   g_autoptr (PangoLayout) left =
       esp_pager_layout (self, FONT_HEAD, 8.4, FALSE, self->report->title, FALSE, 0);
   double y = PAGE_HEIGHT - 46;
@@ -552,7 +551,7 @@ gboolean
 esp_typeset_save (const EspReport *report, const char *path, GError **error)
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
-  g_autoptr (PangoContext) context = create_context ();
+  PangoContext *context = create_context ();
   g_autofree char *authors = g_strjoinv (", ", report->authors);
   EspPager pager = { .report = report, .context = context, .dry = TRUE };
   cairo_status_t status;
@@ -560,8 +559,7 @@ esp_typeset_save (const EspReport *report, const char *path, GError **error)
   g_queue_init (&pager.pending);
   set_report (&pager);
   pager.dry = FALSE;
-  pager.surface =
-      cairo_pdf_surface_create_for_stream (write_bytes, bytes, PAGE_WIDTH, PAGE_HEIGHT);
+  pager.surface = cairo_pdf_surface_create_for_stream (write_bytes, bytes, PAGE_WIDTH, PAGE_HEIGHT);
   cairo_pdf_surface_set_metadata (pager.surface, CAIRO_PDF_METADATA_TITLE, report->title);
   cairo_pdf_surface_set_metadata (pager.surface, CAIRO_PDF_METADATA_AUTHOR, authors);
   cairo_pdf_surface_set_metadata (pager.surface, CAIRO_PDF_METADATA_SUBJECT, report->course);
@@ -574,6 +572,7 @@ esp_typeset_save (const EspReport *report, const char *path, GError **error)
   if (status == CAIRO_STATUS_SUCCESS)
     status = cairo_surface_status (pager.surface);
   cairo_surface_destroy (pager.surface);
+  g_object_unref (context);
   if (status != CAIRO_STATUS_SUCCESS)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, _ ("“%s” could not be drawn: %s"), path,
