@@ -145,9 +145,12 @@ name_player (const EspPlayer *player)
 {
   const char *option = player->algorithm->main_option;
 
-  if (option == NULL || strpbrk (player->text, ":,") != NULL)
+  const char *value = option != NULL ? esp_options_get_text (player->options, option) : "";
+
+  /* a number below zero stands for a default of another kind */
+  if (*value == '\0' || *value == '-' || strpbrk (player->text, ":,") != NULL)
     return g_strdup (player->text);
-  return g_strdup_printf ("%s:%s", player->text, esp_options_get_text (player->options, option));
+  return g_strdup_printf ("%s:%s", player->text, value);
 }
 
 static EspOutcome

@@ -48,8 +48,10 @@ EspTable *esp_report_counter_table (const EspAlgorithm *algorithm,
                                     gboolean with_seconds);
 /* The options with their values and meanings; those of @algorithm (NULL: all). */
 EspTable *esp_report_option_table (const EspOptionSpec *specs, const EspOptions *options);
-void
-esp_report_add_state_table (EspReport *report, const EspInstance *instance, const EspState *state);
+/* FALSE where the problem tabulates nothing of it. */
+gboolean esp_report_add_state_table (EspReport *report,
+                                     const EspInstance *instance,
+                                     const EspState *state);
 
 /* --- esp-report-game.c --- */
 gboolean esp_report_add_game (EspReport *report,

@@ -122,7 +122,7 @@ lay_out (Boards *self)
 {
   guint n = self->boards->len;
   double aspect = self->board_width / self->board_height;
-  guint most = n == 1 || aspect > 2.4 ? 1 : aspect > 1.25 || n == 2 || n == 4 ? 2 : 3;
+  guint most = n == 1 || aspect > 1.8 ? 1 : aspect > 1.25 || n == 2 || n == 4 ? 2 : 3;
 
   self->n_columns = MIN (n, most);
   self->scale =
@@ -330,6 +330,16 @@ add_acceptance (EspReport *report, const Tally *tally)
                        _ ("The share of the proposed neighbours that were accepted."), plot);
 }
 
+/* Whether any depth has more than one node: else there is nothing to be seen. */
+static gboolean
+branches (const Tally *tally)
+{
+  for (guint i = 0; i < tally->n_depths; i++)
+    if (tally->nodes[i] > 1)
+      return TRUE;
+  return FALSE;
+}
+
 static void
 add_depths (EspReport *report, const Tally *tally)
 {
@@ -340,7 +350,7 @@ add_depths (EspReport *report, const Tally *tally)
   double most = 0;
   EspPlot *plot;
 
-  if (tally->n_depths < 3)
+  if (tally->n_depths < 3 || !branches (tally))
     return;
   for (guint i = 0; i < tally->n_depths; i++)
     {
@@ -357,13 +367,14 @@ add_depths (EspReport *report, const Tally *tally)
   if (tally->any_end)
     esp_plot_add (plot, tally->is_game ? _ ("Cut-offs") : _ ("Dead ends"), ESP_PLOT_LINE,
                   tally->n_depths, x, ends);
-  esp_report_add_plot (report, "depth",
-                       tally->is_game
-                           ? _ ("Positions searched at each depth of the game tree, and how often "
-                                "the rest of the moves was cut off there.")
-                           : _ ("Assignments tried at each depth of the search tree, and dead "
-                                "ends among them."),
-                       plot);
+  esp_report_add_plot (
+      report, "depth",
+      tally->is_game   ? _ ("Positions searched at each depth of the game tree, and how often "
+                              "the rest of the moves was cut off there.")
+      : tally->any_end ? _ ("Assignments tried at each depth of the search tree, and dead "
+                            "ends among them.")
+                       : _ ("Assignments tried at each depth of the search tree."),
+      plot);
 }
 
 /* --- the search tree --- */
@@ -455,7 +466,8 @@ esp_report_add_trace_figures (EspReport *report,
         }
       return TRUE;
     }
-  add_tree (report, trace, tally.is_game);
+  if (branches (&tally))
+    add_tree (report, trace, tally.is_game);
   add_depths (report, &tally);
   return TRUE;
 }

@@ -57,7 +57,8 @@ player_table (const EspReportSource *source,
 
 typedef struct
 {
-  EspTable *moves;
+  EspTable *moves;     /* with scores */
+  EspTable *standings; /* or with how it stands, where scores come at the end only */
   GArray *boards;
   EspState *state;
   GArray *x;
@@ -84,10 +85,13 @@ note_move (Course *course, const EspInstance *instance, int side, const char *mo
   g_autofree char *number = g_strdup_printf ("%u", ply);
   g_autofree char *first = g_strdup_printf ("%.6g", course->last[0]);
   g_autofree char *second = g_strdup_printf ("%.6g", course->last[1]);
-  const char *cells[] = { number, side >= 0 ? _ (game->side_names[side]) : "", move, first,
-                          second };
+  g_autofree char *stands = instance->problem->state_describe (instance, course->state);
+  const char *name = side >= 0 ? _ (game->side_names[side]) : "";
+  const char *scored[] = { number, name, move, first, second };
+  const char *described[] = { number, name, move, stands };
 
-  esp_table_add_texts (course->moves, cells);
+  esp_table_add_texts (course->moves, scored);
+  esp_table_add_texts (course->standings, described);
 }
 
 /* Whether the position after @ply of @n moves is among @most boards spread over the game. */
@@ -127,13 +131,20 @@ play_through (Course *course, const EspReportSource *source, guint most, GError 
   return TRUE;
 }
 
+/* Whether the scores change before the last move. */
 static gboolean
 varies (const GArray *values)
 {
-  for (guint i = 1; i < values->len; i++)
+  for (guint i = 1; i + 1 < values->len; i++)
     if (g_array_index (values, double, i) != g_array_index (values, double, 0))
       return TRUE;
   return FALSE;
+}
+
+static gboolean
+is_scored (const Course *course)
+{
+  return varies (course->scores[0]) || varies (course->scores[1]);
 }
 
 static void
@@ -142,7 +153,7 @@ add_score_plot (EspReport *report, const EspInstance *instance, const Course *co
   const EspGame *game = instance->problem->game;
   EspPlot *plot;
 
-  if (course->x->len < 3 || (!varies (course->scores[0]) && !varies (course->scores[1])))
+  if (course->x->len < 3 || !is_scored (course))
     return;
   plot = esp_plot_new (NULL, _ ("Move"), _ ("Score"));
   for (int side = 0; side < 2; side++)
@@ -176,9 +187,10 @@ add_course (EspReport *report,
   g_autofree char *text = NULL;
   gboolean over = problem->game->to_move (instance, course->state) < 0;
 
-  text = g_strdup_printf (over ? _ ("The game ended after %u moves: %s.")
-                               : _ ("The game is not over; after %u moves it stands so: %s."),
-                          g_strv_length (source->moves), escaped);
+  text = g_strdup_printf (over ? _ ("The game ended after %u moves: %s%s")
+                               : _ ("The game is not over; after %u moves it stands so: %s%s"),
+                          g_strv_length (source->moves), escaped,
+                          g_str_has_suffix (escaped, ".") ? "" : ".");
   esp_report_add_heading (report, 1, _ ("The game"));
   esp_report_add_paragraph (report, text);
   esp_report_add_table (report, "players", _ ("The two sides."),
@@ -192,10 +204,12 @@ add_course (EspReport *report,
   if (!esp_options_get_flag (options, "include-tables"))
     return;
   esp_report_add_state_table (report, instance, course->state);
-  esp_report_add_table (report, "moves",
-                        _ ("The moves, each with the scores right after it. A move is written as "
-                           "it is typed to play it."),
-                        g_steal_pointer (&course->moves), MAX_MOVES);
+  if (is_scored (course))
+    esp_report_add_table (report, "moves", _ ("The moves, each with the scores right after it."),
+                          g_steal_pointer (&course->moves), MAX_MOVES);
+  else
+    esp_report_add_table (report, "moves", _ ("The moves, each with how it stands after it."),
+                          g_steal_pointer (&course->standings), MAX_MOVES);
 }
 
 gboolean
@@ -209,6 +223,8 @@ esp_report_add_game (EspReport *report,
   g_autofree char *first = g_strdup_printf (_ ("Score of %s"), _ (game->side_names[0]));
   g_autofree char *second = g_strdup_printf (_ ("Score of %s"), _ (game->side_names[1]));
   Course course = { .moves = esp_table_new (_ ("No."), _ ("Side"), _ ("Move"), first, second, NULL),
+                    .standings = esp_table_new (_ ("No."), _ ("Side"), _ ("Move"),
+                                                _ ("How it stands"), NULL),
                     .boards = esp_report_boards_new (),
                     .state = esp_instance_initial_state (instance),
                     .x = g_array_new (FALSE, FALSE, sizeof (double)) };
@@ -220,12 +236,14 @@ esp_report_add_game (EspReport *report,
   if (ok)
     {
       esp_table_set_number (course.moves, 0, TRUE);
+      esp_table_set_number (course.standings, 0, TRUE);
       esp_table_set_number (course.moves, 3, TRUE);
       esp_table_set_number (course.moves, 4, TRUE);
       add_course (report, source, options, &course);
       add_parts (report, source);
     }
   g_clear_pointer (&course.moves, esp_table_free);
+  g_clear_pointer (&course.standings, esp_table_free);
   g_clear_pointer (&course.boards, g_array_unref);
   esp_state_free (course.state);
   g_array_unref (course.x);

@@ -69,7 +69,7 @@ esp_report_counter_table (const EspAlgorithm *algorithm,
   return table;
 }
 
-void
+gboolean
 esp_report_add_state_table (EspReport *report, const EspInstance *instance, const EspState *state)
 {
   g_autofree char *caption = NULL;
@@ -77,12 +77,13 @@ esp_report_add_state_table (EspReport *report, const EspInstance *instance, cons
   EspTable *table;
 
   if (instance->problem->tabulate == NULL || state == NULL)
-    return;
+    return FALSE;
   table = instance->problem->tabulate (instance, state, &caption);
   if (table == NULL)
-    return;
+    return FALSE;
   escaped = esp_report_escape (caption);
   esp_report_add_table (report, "result", escaped, table, STATE_ROWS);
+  return TRUE;
 }
 
 /* --- what came out --- */
@@ -95,7 +96,10 @@ outcome_sentence (const EspReportSource *source)
   switch (source->outcome)
     {
     case ESP_OUTCOME_SOLVED:
-      return player ? NULL : _ ("The search found a solution.");
+      return player ? NULL
+             : (source->algorithm->flags & ESP_ALGORITHM_COMPLETE) != 0
+                 ? _ ("The search found a solution.")
+                 : _ ("The search found an answer.");
     case ESP_OUTCOME_NONE:
       return _ ("The search proved that there is no solution.");
     case ESP_OUTCOME_LIMIT:
@@ -136,8 +140,10 @@ add_outcome (EspReport *report, const EspReportSource *source)
           source->instance->problem->state_describe (source->instance, source->answer_state);
       g_autofree char *escaped = esp_report_escape (stands);
 
-      if (*escaped != '\0')
-        g_string_append_printf (text, _ ("At its end: %s."), escaped);
+      /* that it is solved was said */
+      if (*escaped != '\0' && !g_str_has_prefix (stands, _ ("Solved")))
+        g_string_append_printf (text, _ ("How it ended: %s%s"), escaped,
+                                g_str_has_suffix (escaped, ".") ? "" : ".");
     }
   g_strchomp (text->str);
   if (*text->str != '\0')
@@ -161,7 +167,7 @@ first_lines (const char *text, guint n, gboolean *cut)
 }
 
 static void
-add_answer (EspReport *report, const EspReportSource *source)
+add_answer (EspReport *report, const EspReportSource *source, gboolean show)
 {
   gboolean cut;
   g_autofree char *shown = NULL;
@@ -170,6 +176,8 @@ add_answer (EspReport *report, const EspReportSource *source)
   if (source->answer == NULL || *source->answer == '\0')
     return;
   esp_report_add_part (report, "solution.txt", source->answer);
+  if (!show)
+    return;
   shown = first_lines (source->answer, ANSWER_LINES, &cut);
   note = cut ? g_strdup_printf (
                    _ ("The answer in text form begins so; all of it is in `%s/solution.txt`:"),
@@ -194,13 +202,13 @@ add_result_boards (EspReport *report, const EspReportSource *source, guint most)
                            n > 1 ? g_strdup_printf (_ ("Solution %u"), i + 1) : NULL, FALSE);
   caption = n > most ? _ ("The first solutions that were found.")
             : n > 1  ? _ ("All solutions that were found.")
-                     : _ ("The solution.");
+                     : _ ("What the search found.");
   if (n == 0 && most > 0 && source->answer_state != NULL)
     {
       esp_report_boards_add (boards, esp_state_copy (source->answer_state), NULL,
                              problem->game == NULL);
       caption = source->move != NULL                    ? _ ("The position after the chosen move.")
-                : source->outcome == ESP_OUTCOME_SOLVED ? _ ("The solution.")
+                : source->outcome == ESP_OUTCOME_SOLVED ? _ ("What the search found.")
                                                         : _ ("Where the search ended.");
     }
   esp_report_add_boards (report, source->instance, "result", caption, boards);
@@ -296,6 +304,8 @@ esp_report_add_search (EspReport *report,
   g_autofree char *intro =
       g_strdup_printf (_ ("The algorithm is **%s** (`%s`). %s"), label, algorithm->id, how);
 
+  gboolean tabulated;
+
   esp_report_add_heading (report, 1, _ ("The search"));
   esp_report_add_paragraph (report, intro);
   if (source->start != NULL)
@@ -323,10 +333,10 @@ esp_report_add_search (EspReport *report,
         esp_report_counter_table (algorithm, &source->counters, source->seconds,
                                   esp_options_get_flag (options, "include-seconds")),
         0);
-  if (esp_options_get_flag (options, "include-solution"))
-    add_answer (report, source);
-  if (esp_options_get_flag (options, "include-tables") && source->move == NULL)
-    esp_report_add_state_table (report, source->instance, source->answer_state);
+  /* a table tells it better than the text */
+  tabulated = esp_options_get_flag (options, "include-tables") && source->move == NULL &&
+              esp_report_add_state_table (report, source->instance, source->answer_state);
+  add_answer (report, source, !tabulated && esp_options_get_flag (options, "include-solution"));
   add_result_boards (report, source, (guint) esp_options_get_int (options, "boards"));
   if (source->trace == NULL)
     return TRUE;

@@ -183,23 +183,47 @@ show_head (const Grid *self, const char *more, double row_height)
   clear_row (self, layouts);
 }
 
+/* The rows' heights; a low table is not broken over pages, so that no row is left alone. */
+static double *
+measure_rows (const Grid *self, double *sum)
+{
+  guint n = self->block->max_rows;
+  double *heights = g_new (double, n + 2);
+  PangoLayout *layouts[MAX_COLUMNS];
+
+  *sum = 0;
+  for (guint row = 1; row <= n; row++)
+    {
+      *sum += heights[row] = layout_row (self, row, layouts);
+      clear_row (self, layouts);
+    }
+  heights[n + 1] = 0;
+  return heights;
+}
+
 static void
 show_grid (const Grid *self, const char *more)
 {
   EspPager *pager = self->pager;
   const EspBlock *block = self->block;
   PangoLayout *layouts[MAX_COLUMNS];
+  double sum;
+  g_autofree double *heights = measure_rows (self, &sum);
+  gboolean low = sum < TEXT_HEIGHT * 0.4;
 
   esp_pager_skip (pager, 11);
   for (guint row = 1; row <= MAX (block->max_rows, 1); row++)
     {
       gboolean any = row <= block->max_rows;
       double height = any ? layout_row (self, row, layouts) : 0;
+      /* the last two rows stay together */
+      double with_next = row + 1 == block->max_rows ? heights[row + 1] : 0;
 
       if (row == 1)
         /* two rows at least stay with the head, if they are low */
-        show_head (self, more, MIN (block->max_rows > 1 ? 2 * height : height, TEXT_HEIGHT / 2));
-      if (any && pager->y + height + 2 > PAGE_BOTTOM)
+        show_head (self, more,
+                   low ? sum : MIN (block->max_rows > 1 ? 2 * height : height, TEXT_HEIGHT / 2));
+      if (any && row > 1 && pager->y + height + with_next + 2 > PAGE_BOTTOM)
         {
           esp_pager_rule (pager, self->x, self->width, pager->y, 0.9);
           esp_pager_new_page (pager);

@@ -12,6 +12,7 @@
 
 #define ITEM_INDENT 16.0
 #define MONO_PADDING 6.0
+#define MONO_TOGETHER 14    /* lines that are not broken over pages */
 #define FIGURE_SCALE 0.75   /* points for a pixel of a drawing, at most */
 #define FIGURE_HEIGHT 0.45  /* of the text's height, at most */
 #define FIGURE_SQUEEZE 0.72 /* a figure may be made so much smaller to stay on its page */
@@ -275,6 +276,19 @@ show_title (EspPager *self)
   self->y += 8;
 }
 
+/* The lines of a block that stay together at its beginning: all of a short one. */
+static double
+mono_least (EspPager *self, const EspBlock *block)
+{
+  g_autofree char *text = g_strchomp (g_strdup (block->text));
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  g_autoptr (PangoLayout) line =
+      esp_pager_layout (self, FONT_MONO, MONO_SIZE, FALSE, "0", FALSE, 0);
+  guint n = g_strv_length (lines);
+
+  return (n <= MONO_TOGETHER ? n : 5) * (esp_layout_height (line) + 1) + 2 * MONO_PADDING;
+}
+
 /* How much of @block has to be on the page of the heading before it. */
 static double
 least_height (EspPager *self, const EspBlock *block)
@@ -290,7 +304,7 @@ least_height (EspPager *self, const EspBlock *block)
       measure_figure (self, block, &height, &caption);
       return MIN (height * FIGURE_SQUEEZE + caption, TEXT_HEIGHT / 2);
     case ESP_BLOCK_MONO:
-      return 60;
+      return 12 + mono_least (self, block);
     case ESP_BLOCK_HEADING:
       return 70;
     case ESP_BLOCK_PARAGRAPH:
@@ -324,9 +338,18 @@ show_heading (EspPager *self, const EspBlock *block, const EspBlock *next)
   self->y += block->level == 1 ? 2 : 0;
 }
 
-static void
-show_paragraph (EspPager *self, const EspBlock *block, gboolean after_item)
+/* A line that announces what follows stays with it. */
+static gboolean
+announces (const EspBlock *block, const EspBlock *next)
 {
+  return next != NULL && (next->kind == ESP_BLOCK_MONO || next->kind == ESP_BLOCK_ITEM) &&
+         g_str_has_suffix (block->text, ":");
+}
+
+static void
+show_paragraph (EspPager *self, const EspBlock *block, const EspBlock *before, const EspBlock *next)
+{
+  gboolean after_item = before != NULL && before->kind == ESP_BLOCK_ITEM;
   gboolean item = block->kind == ESP_BLOCK_ITEM;
   double indent = item ? ITEM_INDENT : 0;
   g_autofree char *markup = esp_typeset_markup (block->text);
@@ -335,6 +358,8 @@ show_paragraph (EspPager *self, const EspBlock *block, gboolean after_item)
 
   pango_layout_set_line_spacing (layout, 1.16F);
   pango_layout_set_justify (layout, TRUE);
+  if (announces (block, next))
+    esp_pager_ensure (self, 6 + esp_layout_height (layout) + least_height (self, next));
   esp_pager_skip (self, item && after_item ? 3 : 6);
   if (item)
     {
@@ -369,11 +394,10 @@ show_mono (EspPager *self, const EspBlock *block)
       esp_pager_layout (self, FONT_MONO, MONO_SIZE, FALSE, text, FALSE, 0);
   double room = TEXT_WIDTH - 2 * MONO_PADDING;
   double size = MONO_SIZE * CLAMP (room / esp_layout_width (whole), 0.76, 1);
-  double line_height = esp_layout_height (whole) / MAX (g_strv_length (lines), 1) + 1;
   guint n = g_strv_length (lines);
 
   esp_pager_skip (self, 8);
-  esp_pager_ensure (self, MIN (n, n <= 14 ? n : 5) * line_height + 2 * MONO_PADDING);
+  esp_pager_ensure (self, mono_least (self, block));
   show_ground (self, self->y, MONO_PADDING);
   self->y += MONO_PADDING;
   for (guint i = 0; i < n; i++)
@@ -428,7 +452,7 @@ figure_scale (const EspBlock *block)
 
   /* what is much higher than wide may take most of a page before it gets too small to read */
   if (block->height * scale > most)
-    scale = MIN (scale, MAX (most / block->height, MIN (0.5, TEXT_HEIGHT * 0.85 / block->height)));
+    scale = MIN (scale, MAX (most / block->height, MIN (0.6, TEXT_HEIGHT * 0.85 / block->height)));
   return scale;
 }
 
@@ -514,7 +538,7 @@ set_report (EspPager *self)
         case ESP_BLOCK_PARAGRAPH:
         case ESP_BLOCK_ITEM:
         default:
-          show_paragraph (self, block, before != NULL && before->kind == ESP_BLOCK_ITEM);
+          show_paragraph (self, block, before, next);
         }
       before = block;
     }
