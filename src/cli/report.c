@@ -249,16 +249,18 @@ write_report (EspInvocation *invocation, EspReportSource *source, const char *pa
   g_autofree char *folder_name = NULL;
   g_autoptr (EspReport) report = NULL;
   GVariantDict *members = &invocation->answer->members;
+  guint n_pages = 0;
 
   if (!esp_report_find_paths (path, NULL, &folder, error))
     return FALSE;
   folder_name = g_filename_display_basename (folder);
   /* a search that was stopped is reported all the same */
   report = esp_report_build (source, invocation->options, folder_name, NULL, error);
-  if (report == NULL || !esp_report_save (report, path, NULL, error))
+  if (report == NULL || !esp_report_save (report, path, &n_pages, NULL, error))
     return FALSE;
   g_variant_dict_insert (members, "report", "s", path);
   g_variant_dict_insert (members, "folder", "s", folder);
+  g_variant_dict_insert (members, "pages", "x", (gint64) n_pages);
   g_variant_dict_insert (members, "tables", "x", (gint64) esp_report_get_n_tables (report));
   g_variant_dict_insert (members, "figures", "x", (gint64) esp_report_get_n_figures (report));
   return TRUE;

@@ -49,9 +49,8 @@ EspTable *esp_report_counter_table (const EspAlgorithm *algorithm,
 /* The options with their values and meanings; those of @algorithm (NULL: all). */
 EspTable *esp_report_option_table (const EspOptionSpec *specs, const EspOptions *options);
 /* FALSE where the problem tabulates nothing of it. */
-gboolean esp_report_add_state_table (EspReport *report,
-                                     const EspInstance *instance,
-                                     const EspState *state);
+gboolean
+esp_report_add_state_table (EspReport *report, const EspInstance *instance, const EspState *state);
 
 /* --- esp-report-game.c --- */
 gboolean esp_report_add_game (EspReport *report,

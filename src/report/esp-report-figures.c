@@ -404,6 +404,18 @@ draw_tree (cairo_t *cr, gpointer data)
                          tree->scale * SHARPNESS);
 }
 
+/* Narrow enough for its letters to be read, and not just a line of single children. */
+static gboolean
+is_readable (const EspTreeDrawing *drawing)
+{
+  if (drawing->width > FIGURE_WIDTH * 1.45)
+    return FALSE;
+  for (guint i = 2; i < drawing->items->len; i++)
+    if (g_array_index (drawing->items, EspTreeItem, i).parent != (int) i - 1)
+      return TRUE;
+  return FALSE;
+}
+
 static void
 add_tree (EspReport *report, EspTrace *trace, gboolean is_game)
 {
@@ -426,6 +438,11 @@ add_tree (EspReport *report, EspTrace *trace, gboolean is_game)
       /* text of 8 pixels at least */
       if (tree->drawing->width <= FIGURE_WIDTH * 1.45 && tree->drawing->height <= 1000)
         break;
+    }
+  if (!is_readable (tree->drawing))
+    {
+      tree_free (tree);
+      return;
     }
   for (guint i = 0; i < tree->drawing->items->len; i++)
     g_array_index (tree->drawing->items, EspTreeItem, i).flags &= ~(guint) ESP_TREE_CURRENT;

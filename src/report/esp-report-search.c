@@ -121,8 +121,12 @@ add_outcome (EspReport *report, const EspReportSource *source)
   g_autofree char *message = esp_report_escape (source->message);
   g_autofree char *move = esp_report_escape (source->move);
   guint n = source->solutions != NULL ? source->solutions->len : 0;
+  guint64 n_solutions = MAX (source->counters.n[ESP_COUNTER_SOLUTIONS], n);
 
-  if (sentence != NULL)
+  if (n_solutions > 1)
+    g_string_append_printf (text, _ ("The search found %" G_GUINT64_FORMAT " solutions. "),
+                            n_solutions);
+  if (sentence != NULL && (n_solutions <= 1 || source->outcome != ESP_OUTCOME_SOLVED))
     g_string_append_printf (text, "%s ", sentence);
   if (source->move != NULL)
     g_string_append_printf (text, _ ("The move it chose is **%s**. "), move);
@@ -176,7 +180,9 @@ add_answer (EspReport *report, const EspReportSource *source, gboolean show)
   if (source->answer == NULL || *source->answer == '\0')
     return;
   esp_report_add_part (report, "solution.txt", source->answer);
-  if (!show)
+  /* a move was named already */
+  if (!show || (source->move != NULL &&
+                strchr (source->answer, '\n') == source->answer + strlen (source->answer) - 1))
     return;
   shown = first_lines (source->answer, ANSWER_LINES, &cut);
   note = cut ? g_strdup_printf (

@@ -356,6 +356,7 @@ move_all (
 gboolean
 esp_report_save (const EspReport *report,
                  const char *path,
+                 guint *n_pages,
                  GCancellable *cancellable,
                  GError **error)
 {
@@ -382,7 +383,7 @@ esp_report_save (const EspReport *report,
   ok = write_parts (report, made, cancellable, error) &&
        g_file_set_contents_full (made_markdown, markdown, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0666,
                                  error) &&
-       esp_typeset_save (report, made_pdf, error) &&
+       esp_typeset_save (report, made_pdf, n_pages, error) &&
        move_all (made, path, markdown_path, folder, error);
   for_each_file (made, remove_file, GINT_TO_POINTER (TRUE), NULL);
   g_rmdir (made);

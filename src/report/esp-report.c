@@ -206,6 +206,37 @@ esp_report_add_mono (EspReport *report, const char *text)
   add_block (report, ESP_BLOCK_MONO, text);
 }
 
+/* @table, or (then it is taken) a copy without what is no text. */
+static EspTable *
+clean_table (EspTable *table)
+{
+  guint n_columns = esp_table_get_n_columns (table);
+  guint n_rows = esp_table_get_n_rows (table);
+  EspTable *clean = esp_table_new (NULL, NULL);
+  gboolean same = TRUE;
+
+  for (guint row = 0; row <= n_rows; row++)
+    {
+      g_auto (GStrv) cells = g_new0 (char *, n_columns + 1);
+
+      for (guint c = 0; c < n_columns; c++)
+        {
+          const char *cell = esp_table_get_cell (table, row, c);
+
+          cells[c] = esp_report_clean (cell, -1);
+          same = same && g_str_equal (cells[c], cell);
+          if (row == 0)
+            esp_table_add_column (clean, cells[c]);
+        }
+      if (row > 0)
+        esp_table_add_texts (clean, (const char *const *) cells);
+    }
+  for (guint c = 0; c < n_columns; c++)
+    esp_table_set_number (clean, c, esp_table_is_number (table, c));
+  esp_table_free (same ? clean : table);
+  return same ? table : clean;
+}
+
 guint
 esp_report_add_table (
     EspReport *report, const char *name, const char *caption, EspTable *table, guint max_rows)
@@ -215,7 +246,7 @@ esp_report_add_table (
 
   block->number = g_strdup_printf ("%u", ++report->n_tables);
   block->name = g_strdup_printf ("table-%u-%s", report->n_tables, name);
-  block->table = table;
+  block->table = clean_table (table);
   block->max_rows = max_rows > 0 ? MIN (max_rows, n_rows) : n_rows;
   return report->n_tables;
 }

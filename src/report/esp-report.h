@@ -84,9 +84,11 @@ char *esp_report_format_markdown (const EspReport *report);
 gboolean esp_report_find_paths (const char *path, char **markdown, char **folder, GError **error);
 /* Writes the PDF, the Markdown beside it, and the parts into the folder of esp_report_find_paths().
  * All is made in a new folder beside them first, so that an error leaves everything as it was. What
- * an earlier report left in the folder goes; other files in it stay. May run on any thread. */
+ * an earlier report left in the folder goes; other files in it stay. @n_pages (may be NULL): of the
+ * PDF. May run on any thread. */
 gboolean esp_report_save (const EspReport *report,
                           const char *path,
+                          guint *n_pages,
                           GCancellable *cancellable,
                           GError **error);
 

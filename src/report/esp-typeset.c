@@ -571,8 +571,19 @@ create_context (void)
   return context;
 }
 
+/* So that the same report gives the same file. */
+static void
+set_date (cairo_surface_t *surface, const char *date)
+{
+  g_autofree char *time = g_strdup_printf ("%sT00:00:00Z", date);
+  g_autoptr (GDateTime) parsed = g_date_time_new_from_iso8601 (time, NULL);
+
+  if (parsed != NULL)
+    cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, time);
+}
+
 gboolean
-esp_typeset_save (const EspReport *report, const char *path, GError **error)
+esp_typeset_save (const EspReport *report, const char *path, guint *n_pages, GError **error)
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   PangoContext *context = create_context ();
@@ -588,6 +599,7 @@ esp_typeset_save (const EspReport *report, const char *path, GError **error)
   cairo_pdf_surface_set_metadata (pager.surface, CAIRO_PDF_METADATA_AUTHOR, authors);
   cairo_pdf_surface_set_metadata (pager.surface, CAIRO_PDF_METADATA_SUBJECT, report->course);
   cairo_pdf_surface_set_metadata (pager.surface, CAIRO_PDF_METADATA_CREATOR, "Espalier");
+  set_date (pager.surface, report->date);
   pager.cr = cairo_create (pager.surface);
   set_report (&pager);
   status = cairo_status (pager.cr);
@@ -603,6 +615,8 @@ esp_typeset_save (const EspReport *report, const char *path, GError **error)
                    cairo_status_to_string (status));
       return FALSE;
     }
+  if (n_pages != NULL)
+    *n_pages = pager.n_pages;
   return g_file_set_contents_full (path, (const char *) bytes->data, (gssize) bytes->len,
                                    G_FILE_SET_CONTENTS_CONSISTENT, 0666, error);
 }
