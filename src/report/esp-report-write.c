@@ -193,6 +193,45 @@ write_trace (const EspPart *part, const char *folder, GCancellable *cancellable,
   return TRUE;
 }
 
+/* pdflatex knows letters of European languages and common signs; what else is in the tables has to
+ * be told. */
+static const char *
+latex_sign (gunichar c)
+{
+  static const struct
+  {
+    gunichar c;
+    const char *text;
+  } signs[] = {
+    { 0x2212, "$-$" },       { 0x221e, "$\\infty$" }, { 0x2260, "$\\neq$" },
+    { 0x2264, "$\\leq$" },   { 0x2265, "$\\geq$" },   { 0x2192, "$\\to$" },
+    { 0x0394, "$\\Delta$" }, { 0x03b1, "$\\alpha$" }, { 0x03b2, "$\\beta$" },
+  };
+
+  if (c < 0x180 || (c >= 0x2010 && c <= 0x2026) || c == 0x20ac || c == 0x2122)
+    return NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
+    if (signs[i].c == c)
+      return signs[i].text;
+  return "?";
+}
+
+static void
+declare_signs (GString *out, const EspTable *table, GHashTable *declared)
+{
+  for (guint row = 0; row <= esp_table_get_n_rows (table); row++)
+    for (guint column = 0; column < esp_table_get_n_columns (table); column++)
+      for (const char *c = esp_table_get_cell (table, row, column); *c != '\0';
+           c = g_utf8_next_char (c))
+        {
+          gunichar sign = g_utf8_get_char (c);
+          const char *text = latex_sign (sign);
+
+          if (text != NULL && g_hash_table_add (declared, GUINT_TO_POINTER (sign)))
+            g_string_append_printf (out, "\\DeclareUnicodeCharacter{%04X}{%s}\n", sign, text);
+        }
+}
+
 /* All LaTeX tables in one file that can be set as it is, or taken apart. */
 static gboolean
 write_latex (const EspReport *report, const char *folder, GError **error)
@@ -200,8 +239,9 @@ write_latex (const EspReport *report, const char *folder, GError **error)
   g_autoptr (GString) text = g_string_new ("\\documentclass[a4paper]{article}\n"
                                            "\\usepackage[T1]{fontenc}\n"
                                            "\\usepackage[utf8]{inputenc}\n"
-                                           "\\usepackage{booktabs}\n"
-                                           "\\begin{document}\n");
+                                           "\\usepackage{booktabs}\n");
+  g_autoptr (GString) body = g_string_new ("\\begin{document}\n");
+  g_autoptr (GHashTable) declared = g_hash_table_new (NULL, NULL);
 
   if (report->n_tables == 0)
     return TRUE;
@@ -209,11 +249,13 @@ write_latex (const EspReport *report, const char *folder, GError **error)
     {
       const EspBlock *block = g_ptr_array_index (report->blocks, i);
 
-      if (block->kind == ESP_BLOCK_TABLE)
-        g_string_append_printf (text, "\n\\section*{Table %s}\n\\noindent\n\\input{%s}\n",
-                                block->number, block->name);
+      if (block->kind != ESP_BLOCK_TABLE)
+        continue;
+      declare_signs (text, block->table, declared);
+      g_string_append_printf (body, "\n\\section*{Table %s}\n\\noindent\n\\input{%s}\n",
+                              block->number, block->name);
     }
-  g_string_append (text, "\n\\end{document}\n");
+  g_string_append_printf (text, "%s\n\\end{document}\n", body->str);
   return write_file (folder, "tables.tex", text->str, error);
 }
 
