@@ -56,7 +56,7 @@ esp_dialog_open (EspWindow *window)
 }
 
 static void
-on_save_response (GtkNativeDialog *dialog, int response, EspPageView *page)
+on_chosen (GtkNativeDialog *dialog, int response, EspPageView *page)
 {
   const char *action = g_object_get_data (G_OBJECT (dialog), "action");
 
@@ -76,23 +76,46 @@ on_save_response (GtkNativeDialog *dialog, int response, EspPageView *page)
 }
 
 static void
-run_save (EspWindow *window,
-          EspPageView *page,
-          const char *title,
-          const char *name,
-          const char *action,
-          const char *const *patterns)
+run_chooser (EspPageView *page,
+             GtkFileChooserAction kind,
+             const char *title,
+             const char *name,
+             const char *action,
+             const char *const *patterns)
 {
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
-      title, GTK_WINDOW (window), GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
+  gboolean save = kind == GTK_FILE_CHOOSER_ACTION_SAVE;
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (page));
+  GtkFileChooserNative *dialog =
+      gtk_file_chooser_native_new (title, GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, kind,
+                                   save ? _ ("_Save") : _ ("_Open"), _ ("_Cancel"));
 
   for (guint i = 0; patterns != NULL && patterns[i] != NULL; i++)
     add_filter (dialog, patterns[i], (const char *[]){ patterns[i], NULL });
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
+  if (save)
+    gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
   g_object_set_data (G_OBJECT (dialog), "action", (gpointer) action);
-  g_signal_connect_object (dialog, "response", G_CALLBACK (on_save_response), page, 0);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_chosen), page, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
+void
+esp_dialog_save_for (EspPageView *page,
+                     const char *title,
+                     const char *name,
+                     const char *action,
+                     const char *const *patterns)
+{
+  run_chooser (page, GTK_FILE_CHOOSER_ACTION_SAVE, title, name, action, patterns);
+}
+
+void
+esp_dialog_open_for (EspPageView *page,
+                     const char *title,
+                     const char *action,
+                     const char *const *patterns)
+{
+  run_chooser (page, GTK_FILE_CHOOSER_ACTION_OPEN, title, NULL, action, patterns);
 }
 
 /* The document's name without its end. */
@@ -108,17 +131,17 @@ get_stem (EspPageView *page)
 }
 
 void
-esp_dialog_save (EspWindow *window, EspPageView *page)
+esp_dialog_save (EspPageView *page)
 {
   g_autofree char *stem = get_stem (page);
   g_autofree char *name =
       g_strdup_printf ("%s.%s", stem, esp_page_view_get_spec (page)->problem->suffix);
 
-  run_save (window, page, _ ("Save As"), name, NULL, NULL);
+  esp_dialog_save_for (page, _ ("Save As"), name, NULL, NULL);
 }
 
 void
-esp_dialog_export (EspWindow *window, EspPageView *page, gboolean trace)
+esp_dialog_export (EspPageView *page, gboolean trace)
 {
   static const char *const pictures[] = { "*.png", "*.svg", "*.pdf", NULL };
   static const char *const traces[] = { "*.txt", "*.csv", "*.jsonl", "*.dot", NULL };
@@ -133,8 +156,8 @@ esp_dialog_export (EspWindow *window, EspPageView *page, gboolean trace)
       return;
     }
   name = g_strdup_printf (trace ? "%s-trace.txt" : "%s.png", stem);
-  run_save (window, page, trace ? _ ("Export the Trace") : _ ("Export a Picture"), name,
-            trace ? "export-trace" : "export-picture", trace ? traces : pictures);
+  esp_dialog_save_for (page, trace ? _ ("Export the Trace") : _ ("Export a Picture"), name,
+                       trace ? "export-trace" : "export-picture", trace ? traces : pictures);
 }
 
 /* --- unsaved changes --- */
@@ -165,7 +188,7 @@ on_close_response (GtkDialog *dialog, int response, Closing *closing)
       if (file != NULL)
         close = esp_page_view_save (closing->page, file);
       else
-        esp_dialog_save (window, closing->page);
+        esp_dialog_save (closing->page);
     }
   if (response == RESPONSE_DISCARD)
     *closing->closing = TRUE;

@@ -7,9 +7,19 @@
 G_BEGIN_DECLS
 
 void esp_dialog_open (EspWindow *window);
-void esp_dialog_save (EspWindow *window, EspPageView *page);
+void esp_dialog_save (EspPageView *page);
+/* Asks for a file and gives its path to an action of @page. @patterns: "*.png"; static. */
+void esp_dialog_save_for (EspPageView *page,
+                          const char *title,
+                          const char *name,
+                          const char *action,
+                          const char *const *patterns);
+void esp_dialog_open_for (EspPageView *page,
+                          const char *title,
+                          const char *action,
+                          const char *const *patterns);
 /* A picture of the board, or the trace. */
-void esp_dialog_export (EspWindow *window, EspPageView *page, gboolean trace);
+void esp_dialog_export (EspPageView *page, gboolean trace);
 /* Asks what becomes of unsaved changes; closes @window unless the person thinks better of it.
  * @closing is set before. */
 void esp_dialog_close (EspWindow *window, EspPageView *page, gboolean *closing);

@@ -99,6 +99,8 @@ esp_page_create_inspector (EspPageView *self)
   add_part (self, esp_page_create_solve_part (self), "solve", _ ("Solve"));
   if (self->spec->play != ESP_PLAY_NONE)
     add_part (self, esp_page_create_play_part (self), "play", _ ("Play"));
+  if (self->problem->experiments != NULL)
+    add_part (self, esp_page_create_compare_part (self), "compare", _ ("Compare"));
   gtk_stack_set_visible_child_name (GTK_STACK (self->parts),
                                     self->spec->play != ESP_PLAY_NONE ? "play" : "solve");
   gtk_stack_switcher_set_stack (GTK_STACK_SWITCHER (switcher), GTK_STACK (self->parts));

@@ -7,6 +7,8 @@
 #include "climb/esp-curve.h"
 #include "engine/esp-run.h"
 #include "kit/esp-plot-view.h"
+#include "kit/esp-table-view.h"
+#include "report/esp-sweep-run.h"
 
 G_BEGIN_DECLS
 
@@ -32,17 +34,18 @@ struct _EspPageView
   GtkWidget *canvas;
   GtkWidget *status;
   GtkWidget *evaluation;   /* GtkDrawingArea, games with an adviser only */
+  GtkWidget *areas;        /* GtkStack: "board", and "results" where there are experiments */
   GtkWidget *search_paned; /* board above, search below */
   GtkWidget *search_panel;
   GtkWidget *timeline;
   GtkWidget *events;
-  GtkWidget *tree; /* NULL without that pane */
-  GtkWidget *plot; /* NULL without that pane */
+  GtkWidget *tree;  /* NULL without that pane */
+  GtkWidget *plot;  /* NULL without that pane */
   GtkWidget *plots; /* the plot and what it is of */
   GtkWidget *views; /* the tree or the plot; NULL where there is only one of them */
   GtkWidget *plot_choice;
   GtkWidget *revealer;
-  GtkWidget *parts; /* GtkStack: "puzzle", "solve", "play" */
+  GtkWidget *parts; /* GtkStack: "puzzle", "solve", "play", "compare" */
 
   /* inspector, Puzzle */
   GtkWidget *instance_label;
@@ -72,6 +75,20 @@ struct _EspPageView
   GtkWidget *player_form[2];
   GtkWidget *moves_label;
   GtkWidget *play_extra;
+  /* inspector, Compare */
+  GtkWidget *experiment_list;
+  GtkWidget *experiment_how;
+  GtkWidget *experiment_form;
+  GtkWidget *experiment_board; /* adds the board to the list of boards */
+  GtkWidget *compare_button;
+  GtkWidget *compare_bar;
+  GtkWidget *compare_label;
+  /* its results */
+  GtkWidget *results; /* GtkStack: "empty", "measured" */
+  GtkWidget *curve_list;
+  GtkWidget *curve_view;
+  GtkWidget *rows_list; /* every run, or medians */
+  GtkWidget *rows_view;
 
   /* --- search --- */
   gboolean run_pending; /* the slot's answer has not been taken yet */
@@ -103,6 +120,15 @@ struct _EspPageView
   double value; /* of the evaluation bar, for the first side */
   gboolean value_known;
   guint64 chance_seed;
+
+  /* --- experiments --- */
+  const EspExperiment *experiment; /* the chosen one */
+  EspSweep *sweep;                 /* what was measured */
+  EspOptions *sweep_options;       /* that it was measured with */
+  EspSweepRun *sweep_run;
+  gboolean sweep_done; /* nothing is missing */
+  guint sweep_poll;
+  guint rows_shown;
 
   /* --- worker jobs: exports, the generator --- */
   GCancellable *job;
@@ -167,6 +193,23 @@ void esp_page_plot_set_trace (EspPageView *self);
 void esp_page_plot_set_step (EspPageView *self, guint64 step, gboolean all);
 void esp_page_plot_stop (EspPageView *self);
 void esp_page_add_plot_actions (EspPageView *self);
+
+/* --- esp-page-compare.c: experiments --- */
+/* The part; only for rooms with experiments. */
+GtkWidget *esp_page_create_compare_part (EspPageView *self);
+void esp_page_add_compare_actions (EspPageView *self);
+void esp_page_stop_compare (EspPageView *self);
+void esp_page_free_compare (EspPageView *self);
+void esp_page_refresh_compare (EspPageView *self);
+
+/* --- esp-page-results.c: what experiments measured --- */
+GtkWidget *esp_page_create_results (EspPageView *self);
+void esp_page_add_results_actions (EspPageView *self);
+/* Another experiment, or none of the rows that there were. */
+void esp_page_results_reset (EspPageView *self);
+/* There are more rows. */
+void esp_page_results_grow (EspPageView *self);
+const EspExperimentCurve *esp_page_results_get_curve (EspPageView *self);
 
 /* --- esp-page-play.c --- */
 GtkWidget *esp_page_create_play_part (EspPageView *self);

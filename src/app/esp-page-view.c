@@ -78,6 +78,8 @@ on_part_changed (EspPageView *self)
   GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), "part");
 
   gtk_widget_set_visible (self->search_panel, g_str_equal (part, "solve"));
+  gtk_stack_set_visible_child_name (GTK_STACK (self->areas),
+                                    g_str_equal (part, "compare") ? "results" : "board");
   if (!g_str_equal (part, "solve"))
     esp_page_stop_playback (self);
   g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_string (part));
@@ -310,6 +312,8 @@ on_style_changed (EspPageView *self)
     esp_tree_view_set_palette (ESP_TREE_VIEW (self->tree), palette);
   if (self->plot != NULL)
     esp_plot_view_set_palette (ESP_PLOT_VIEW (self->plot), palette);
+  if (self->curve_view != NULL)
+    esp_plot_view_set_palette (ESP_PLOT_VIEW (self->curve_view), palette);
   if (self->evaluation != NULL)
     gtk_widget_queue_draw (self->evaluation);
 }
@@ -407,7 +411,11 @@ create_widgets (EspPageView *self)
   gtk_paned_set_resize_end_child (GTK_PANED (self->search_paned), TRUE);
   gtk_widget_set_vexpand (self->search_paned, TRUE);
   gtk_widget_set_hexpand (self->search_paned, TRUE);
-  gtk_box_append (GTK_BOX (left), self->search_paned);
+  self->areas = gtk_stack_new ();
+  gtk_stack_set_hhomogeneous (GTK_STACK (self->areas), FALSE);
+  gtk_stack_set_vhomogeneous (GTK_STACK (self->areas), FALSE);
+  gtk_stack_add_named (GTK_STACK (self->areas), self->search_paned, "board");
+  gtk_box_append (GTK_BOX (left), self->areas);
   gtk_box_append (GTK_BOX (self->content), left);
 
   self->revealer = gtk_revealer_new ();
@@ -417,6 +425,9 @@ create_widgets (EspPageView *self)
   gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), TRUE);
   gtk_revealer_set_child (GTK_REVEALER (self->revealer), esp_page_create_inspector (self));
   gtk_box_append (GTK_BOX (self->content), self->revealer);
+  /* after the part that chooses what is measured */
+  if (self->problem->experiments != NULL)
+    gtk_stack_add_named (GTK_STACK (self->areas), esp_page_create_results (self), "results");
 }
 
 GtkWidget *
@@ -438,11 +449,15 @@ esp_page_view_new (const EspPageSpec *spec)
   esp_page_add_advice_actions (self);
   esp_page_add_export_actions (self);
   esp_page_add_board_actions (self);
+  esp_page_add_compare_actions (self);
+  esp_page_add_results_actions (self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "page", G_ACTION_GROUP (self->actions));
   create_widgets (self);
   g_signal_connect_object (esp_style_get (), "changed", G_CALLBACK (on_style_changed), self,
                            G_CONNECT_SWAPPED);
   on_style_changed (self);
+  if (self->problem->experiments != NULL)
+    esp_page_refresh_compare (self);
   g_signal_connect_swapped (self->parts, "notify::visible-child", G_CALLBACK (on_part_changed),
                             self);
   on_part_changed (self);
@@ -455,6 +470,7 @@ esp_page_view_dispose (GObject *object)
   EspPageView *self = ESP_PAGE_VIEW (object);
 
   esp_page_view_stop (self);
+  esp_page_free_compare (self);
   if (self->document != NULL)
     g_signal_handlers_disconnect_by_data (self->document, self);
   if (self->parts != NULL)
@@ -532,7 +548,7 @@ esp_page_view_is_busy (EspPageView *self)
     return TRUE;
   return self->play_run != NULL || self->hint_run != NULL || self->evaluation_run != NULL ||
          self->play_source != 0 || self->auto_source != 0 || self->job != NULL ||
-         self->playback != 0 || esp_canvas_is_animating (ESP_CANVAS (self->canvas));
+         self->playback != 0 || self->sweep_run != NULL || esp_canvas_is_animating (ESP_CANVAS (self->canvas));
 }
 
 void

@@ -10,6 +10,8 @@
 #include "kit/esp-message-bar.h"
 #include "kit/esp-option-form.h"
 #include "kit/esp-page.h"
+#include "kit/esp-plot-view.h"
+#include "kit/esp-table-view.h"
 #include "kit/esp-timeline.h"
 #include "kit/esp-tree-view.h"
 
@@ -67,6 +69,9 @@ EspEventList *esp_page_view_get_events (EspPageView *page);
 EspTreeView *esp_page_view_get_tree (EspPageView *page);
 EspCounterTable *esp_page_view_get_counters (EspPageView *page);
 EspMessageBar *esp_page_view_get_messages (EspPageView *page);
+/* What experiments measured; NULL in rooms without. */
+EspTableView *esp_page_view_get_rows (EspPageView *page);
+EspPlotView *esp_page_view_get_plot (EspPageView *page);
 guint64 esp_page_view_get_step (EspPageView *page);
 EspTrace *esp_page_view_get_trace (EspPageView *page);
 

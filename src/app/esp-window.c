@@ -416,13 +416,13 @@ on_dialog (EspWindow *self, const char *name, GVariant *parameter G_GNUC_UNUSED)
     esp_dialog_open (self);
   else if (g_str_equal (name, "save-as") ||
            (g_str_equal (name, "save") && esp_page_view_get_file (page) == NULL))
-    esp_dialog_save (self, page);
+    esp_dialog_save (page);
   else if (g_str_equal (name, "save"))
     esp_page_view_save (page, esp_page_view_get_file (page));
   else if (g_str_equal (name, "export-picture-dialog"))
-    esp_dialog_export (self, page, FALSE);
+    esp_dialog_export (page, FALSE);
   else if (g_str_equal (name, "export-trace-dialog"))
-    esp_dialog_export (self, page, TRUE);
+    esp_dialog_export (page, TRUE);
   else
     esp_dialog_help (GTK_WINDOW (self), esp_page_view_get_spec (page)->problem);
 }

@@ -3,6 +3,7 @@
 /* Plots: curves and points over two axes, either of them logarithmic. */
 
 #include "draw/esp-shape.h"
+#include "engine/esp-table.h"
 
 G_BEGIN_DECLS
 
@@ -23,6 +24,8 @@ EspPlot *esp_plot_new (const char *title, const char *x_label, const char *y_lab
 void esp_plot_free (EspPlot *plot);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspPlot, esp_plot_free)
 
+/* @title may be NULL. */
+void esp_plot_set_title (EspPlot *plot, const char *title);
 /* Logarithmic axes leave out what is not above zero. */
 void esp_plot_set_log (EspPlot *plot, gboolean x_log, gboolean y_log);
 /* Adds a series; the numbers are copied. Series differ in colour and in the sign of their
@@ -47,7 +50,9 @@ void esp_plot_draw (
     const EspPlot *plot, cairo_t *cr, const EspPalette *palette, double width, double height);
 /* The x value at a horizontal position of a drawing of that size. */
 double esp_plot_x_at (const EspPlot *plot, double position, double width);
-/* PNG, SVG or PDF by the end of its name; written whole or not at all. */
+/* The numbers behind it: a row a point. A new table. */
+EspTable *esp_plot_get_table (const EspPlot *plot);
+/* PNG, SVG or PDF, or its numbers as CSV, by the end of its name; written whole or not at all. */
 gboolean esp_plot_save (const EspPlot *plot,
                         const char *path,
                         const EspPalette *palette,

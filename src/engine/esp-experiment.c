@@ -50,6 +50,19 @@ esp_row_new (const EspExperiment *experiment)
   return row;
 }
 
+EspRow *
+esp_row_copy (const EspRow *row)
+{
+  EspRow *copy = esp_row_new (row->experiment);
+
+  for (guint i = 0; i < row->n; i++)
+    {
+      g_free (copy->cells[i]);
+      copy->cells[i] = g_strdup (row->cells[i]);
+    }
+  return copy;
+}
+
 void
 esp_row_free (EspRow *row)
 {

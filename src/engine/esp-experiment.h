@@ -111,6 +111,7 @@ typedef struct
 /* --- rows --- */
 
 EspRow *esp_row_new (const EspExperiment *experiment);
+EspRow *esp_row_copy (const EspRow *row);
 void esp_row_free (EspRow *row);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspRow, esp_row_free)
 /* It is a programmer's error to name a column that is not there. */

@@ -277,7 +277,11 @@ add_sweep (EspReport *report, EspSweep *sweep, const EspOptions *options)
       g_autofree char *title = esp_report_escape (_ (curve->title));
       g_autofree char *text = g_strdup_printf ("%s.", title);
 
-      esp_report_add_plot (report, curve->id, text, esp_sweep_plot (sweep, curve));
+      EspPlot *plot = esp_sweep_plot (sweep, curve);
+
+      /* the caption says it */
+      esp_plot_set_title (plot, NULL);
+      esp_report_add_plot (report, curve->id, text, plot);
     }
 }
 

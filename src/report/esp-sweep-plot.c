@@ -22,6 +22,7 @@ typedef struct
 {
   char *series;
   GPtrArray *groups; /* of Group *, in the order of x */
+  GHashTable *by_x;
 } Line;
 
 typedef struct
@@ -48,6 +49,7 @@ line_free (gpointer data)
   Line *line = data;
 
   g_free (line->series);
+  g_hash_table_unref (line->by_x);
   g_ptr_array_unref (line->groups);
   g_free (line);
 }
@@ -66,29 +68,33 @@ find_line (GPtrArray *lines, const char *series)
   line = g_new0 (Line, 1);
   line->series = g_strdup (series);
   line->groups = g_ptr_array_new_with_free_func (group_free);
+  line->by_x = g_hash_table_new (g_str_hash, g_str_equal);
   g_ptr_array_add (lines, line);
   return line;
 }
 
 static Group *
-find_group (Line *line, const char *x, gboolean text)
+find_group (Line *line, const char *x)
 {
-  Group *group;
-  guint at = 0;
+  Group *group = g_hash_table_lookup (line->by_x, x);
 
-  for (; at < line->groups->len; at++)
-    {
-      group = g_ptr_array_index (line->groups, at);
-      if (g_str_equal (group->x, x))
-        return group;
-      if (!text && g_ascii_strtod (group->x, NULL) > g_ascii_strtod (x, NULL))
-        break;
-    }
+  if (group != NULL)
+    return group;
   group = g_new0 (Group, 1);
   group->x = g_strdup (x);
   group->values = g_array_new (FALSE, FALSE, sizeof (double));
-  g_ptr_array_insert (line->groups, (gint) at, group);
+  g_ptr_array_add (line->groups, group);
+  g_hash_table_insert (line->by_x, group->x, group);
   return group;
+}
+
+static int
+compare_groups (gconstpointer a, gconstpointer b)
+{
+  double x = g_ascii_strtod ((*(const Group *const *) a)->x, NULL);
+  double y = g_ascii_strtod ((*(const Group *const *) b)->x, NULL);
+
+  return (x > y) - (x < y);
 }
 
 static int
@@ -114,7 +120,7 @@ group_rows (const EspSweep *sweep, const EspExperimentCurve *curve)
       const char *y = esp_row_get_text (row, curve->y);
       Line *line =
           find_line (lines, curve->series != NULL ? esp_row_get_text (row, curve->series) : "");
-      Group *group = find_group (line, esp_row_get_text (row, curve->x), text);
+      Group *group = find_group (line, esp_row_get_text (row, curve->x));
 
       group->n++;
       if (curve->share_of != NULL)
@@ -130,6 +136,8 @@ group_rows (const EspSweep *sweep, const EspExperimentCurve *curve)
     {
       Line *line = g_ptr_array_index (lines, l);
 
+      if (!text)
+        g_ptr_array_sort (line->groups, compare_groups);
       for (guint g = 0; g < line->groups->len; g++)
         g_array_sort (((Group *) g_ptr_array_index (line->groups, g))->values, compare_doubles);
     }
@@ -285,6 +293,7 @@ static EspTable *
 table_with_heads (const EspExperiment *experiment, gboolean summary)
 {
   EspTable *table = NULL;
+  guint n = 0;
 
   for (const EspColumn *column = experiment->columns; column->id != NULL; column++)
     {
@@ -297,13 +306,34 @@ table_with_heads (const EspExperiment *experiment, gboolean summary)
         table = esp_table_new (_ (column->label), NULL);
       else
         esp_table_add_column (table, _ (column->label));
+      esp_table_set_number (table, n++, column->kind != ESP_COLUMN_TEXT);
     }
   if (summary)
-    esp_table_add_column (table, _ ("Runs"));
+    {
+      esp_table_add_column (table, _ ("Runs"));
+      esp_table_set_number (table, n, TRUE);
+    }
   return table;
 }
 
 /* The rows @first up to @last, which have the same keys but for a repetition's number. */
+static char *
+format_median (const GArray *values, const EspColumn *column)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  double median;
+
+  if (values->len == 0)
+    return g_strdup ("");
+  median = quantile (values, 0.5);
+  /* of two counts it may lie between */
+  return g_strdup (g_ascii_formatd (text, sizeof text,
+                                    column->kind != ESP_COLUMN_INT ? "%.6g"
+                                    : median == floor (median)     ? "%.0f"
+                                                                   : "%.1f",
+                                    median));
+}
+
 static void
 add_summary (EspTable *table, const EspSweep *sweep, guint first, guint last)
 {
@@ -314,7 +344,6 @@ add_summary (EspTable *table, const EspSweep *sweep, guint first, guint last)
     {
       const EspColumn *column = &experiment->columns[c];
       g_autoptr (GArray) values = NULL;
-      char text[G_ASCII_DTOSTR_BUF_SIZE];
 
       if (column->up_to != NULL || column->nominal || column->detail)
         continue;
@@ -336,10 +365,7 @@ add_summary (EspTable *table, const EspSweep *sweep, guint first, guint last)
             g_array_append_val (values, value);
         }
       g_array_sort (values, compare_doubles);
-      g_ptr_array_add (cells, values->len == 0
-                                  ? g_strdup ("")
-                                  : g_strdup (g_ascii_formatd (text, sizeof text, "%.6g",
-                                                               quantile (values, 0.5))));
+      g_ptr_array_add (cells, format_median (values, column));
     }
   g_ptr_array_add (cells, g_strdup_printf ("%u", last - first));
   esp_table_add_texts (table, (const char *const *) cells->pdata);

@@ -435,6 +435,10 @@ test_narrow (void)
       {
         EspPageView *page = esp_window_get_page (window);
 
+        act (page, "part('compare')");
+        gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_VERTICAL, 900, &minimum, NULL,
+                            NULL, NULL);
+        g_assert_cmpint (minimum, <=, 600);
         act (page, "part('solve')");
         gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL,
                             NULL, NULL);

@@ -59,7 +59,7 @@ static const EspOptionSpec options[] = {
 static const EspColumn columns[] = {
   { .id = "n", .label = N_ ("Regions"), .kind = ESP_COLUMN_INT, .list = "points" },
   { .id = "instance", .label = N_ ("Map"), .kind = ESP_COLUMN_INT, .up_to = "instances" },
-  { .id = "seed", .label = N_ ("Seed"), .kind = ESP_COLUMN_INT, .nominal = TRUE },
+  { .id = "seed", .label = N_ ("Seed"), .kind = ESP_COLUMN_INT, .nominal = TRUE, .detail = TRUE },
   { .id = "edges", .label = N_ ("Borders"), .kind = ESP_COLUMN_INT },
   { .id = "solver", .label = N_ ("Solver"), .kind = ESP_COLUMN_TEXT, .list = "solvers" },
   { .id = "assignments", .label = N_ ("Assignments"), .kind = ESP_COLUMN_INT },

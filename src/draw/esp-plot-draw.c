@@ -1,0 +1,431 @@
+#include "config.h"
+
+#include "esp-plot-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "esp-surface.h"
+
+/* How a plot is drawn. */
+
+#define LEFT 62.0
+#define RIGHT 16.0
+#define TOP 34.0
+#define BOTTOM 44.0
+#define FONT 11.0
+
+/* A frame: what is drawn where. */
+typedef struct
+{
+  double min[2], max[2];
+  double x, y, width, height;
+  const gboolean *log;
+} Frame;
+
+static double
+share (const Frame *frame, int axis, double value)
+{
+  double min = frame->min[axis];
+  double max = frame->max[axis];
+
+  if (frame->log[axis])
+    return (log10 (value) - log10 (min)) / (log10 (max) - log10 (min));
+  return (value - min) / (max - min);
+}
+
+static double
+to_x (const Frame *frame, double value)
+{
+  return frame->x + share (frame, 0, value) * frame->width;
+}
+
+static double
+to_y (const Frame *frame, double value)
+{
+  return frame->y + (1 - share (frame, 1, value)) * frame->height;
+}
+
+static void
+format_tick (double value, char text[32])
+{
+  double size = fabs (value);
+
+  /* no “−0” */
+  if (size < 1e-300)
+    value = 0;
+  if (size >= 1e9)
+    g_snprintf (text, 32, "%.3g G", value / 1e9);
+  else if (size >= 1e6)
+    g_snprintf (text, 32, "%.3g M", value / 1e6);
+  else if (size >= 1e4)
+    g_snprintf (text, 32, "%.3g k", value / 1e3);
+  else
+    g_snprintf (text, 32, "%.4g", value);
+}
+
+static void
+draw_axes (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalette *palette)
+{
+  g_autoptr (GArray) xs = esp_plot_ticks (frame->min[0], frame->max[0],
+                                          MAX (2, (int) (frame->width / 90)), plot->log[0]);
+  g_autoptr (GArray) ys = esp_plot_ticks (frame->min[1], frame->max[1],
+                                          MAX (2, (int) (frame->height / 45)), plot->log[1]);
+  char text[32];
+  double width;
+  double height;
+
+  cairo_set_line_width (cr, 1);
+  for (guint i = 0; plot->categories != NULL && plot->categories[i] != NULL; i++)
+    {
+      double room = frame->width / (frame->max[0] - frame->min[0]);
+
+      esp_set_colour (cr, palette->text_dim);
+      esp_text_draw_in (cr, plot->categories[i], to_x (frame, i) - room / 2,
+                        frame->y + frame->height + 3, room, FONT + 6, FONT, ESP_TEXT_CENTRE);
+    }
+  if (plot->categories != NULL)
+    g_array_set_size (xs, 0);
+  for (guint i = 0; i < xs->len; i++)
+    {
+      double x = to_x (frame, g_array_index (xs, double, i));
+
+      esp_set_colour (cr, esp_colour_fade (palette->line, 0.6));
+      cairo_move_to (cr, x, frame->y);
+      cairo_rel_line_to (cr, 0, frame->height);
+      cairo_stroke (cr);
+      format_tick (g_array_index (xs, double, i), text);
+      esp_set_colour (cr, palette->text_dim);
+      /* the last one does not leave the drawing */
+      esp_text_measure (cr, text, FONT, ESP_TEXT_CENTRE, &width, &height);
+      esp_text_draw (cr, text, MIN (x, frame->x + frame->width + RIGHT - width / 2 - 1),
+                     frame->y + frame->height + FONT, FONT, ESP_TEXT_CENTRE);
+    }
+  for (guint i = 0; i < ys->len; i++)
+    {
+      double y = to_y (frame, g_array_index (ys, double, i));
+
+      esp_set_colour (cr, esp_colour_fade (palette->line, 0.6));
+      cairo_move_to (cr, frame->x, y);
+      cairo_rel_line_to (cr, frame->width, 0);
+      cairo_stroke (cr);
+      format_tick (g_array_index (ys, double, i), text);
+      esp_set_colour (cr, palette->text_dim);
+      esp_text_draw (cr, text, frame->x - 6, y, FONT, ESP_TEXT_RIGHT);
+    }
+  esp_set_colour (cr, palette->line_strong);
+  cairo_rectangle (cr, frame->x, frame->y, frame->width, frame->height);
+  cairo_stroke (cr);
+
+  esp_set_colour (cr, palette->text);
+  esp_text_draw (cr, plot->x_label, frame->x + frame->width / 2, frame->y + frame->height + 30,
+                 FONT, ESP_TEXT_CENTRE);
+  esp_text_draw (cr, plot->title, frame->x + frame->width / 2, 13, FONT + 2,
+                 ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+  cairo_save (cr);
+  cairo_translate (cr, 12, frame->y + frame->height / 2);
+  cairo_rotate (cr, -G_PI / 2);
+  esp_text_draw (cr, plot->y_label, 0, 0, FONT, ESP_TEXT_CENTRE);
+  cairo_restore (cr);
+}
+
+/* --- series --- */
+
+static void
+draw_point (cairo_t *cr, guint s, double x, double y, double r)
+{
+  cairo_new_sub_path (cr);
+  switch (s % 4)
+    {
+    case 0:
+      cairo_arc (cr, x, y, r, 0, 2 * G_PI);
+      break;
+    case 1:
+      cairo_rectangle (cr, x - r * 0.9, y - r * 0.9, r * 1.8, r * 1.8);
+      break;
+    case 2:
+      esp_shape_polygon (cr, x, y, r * 1.3, 3);
+      break;
+    default:
+      esp_shape_polygon (cr, x, y, r * 1.3, 4);
+      break;
+    }
+  cairo_fill (cr);
+}
+
+/* Half the width of a box or bar, in pixels; series stand beside each other. */
+static double
+half_width (const EspPlot *plot, const Frame *frame)
+{
+  double room = plot->categories != NULL ? frame->width / (frame->max[0] - frame->min[0]) : 24;
+
+  return MIN (24, 0.36 * room / MAX (1, plot->series->len));
+}
+
+static double
+beside (const EspPlot *plot, const Frame *frame, guint s, double x)
+{
+  if (plot->categories == NULL)
+    return to_x (frame, x);
+  return to_x (frame, x) + (s - (plot->series->len - 1) / 2.0) * 2.2 * half_width (plot, frame);
+}
+
+/* Where zero is, or the lower edge. */
+static double
+floor_y (const Frame *frame)
+{
+  return frame->log[1] || frame->min[1] > 0 ? frame->y + frame->height : to_y (frame, 0);
+}
+
+static void
+stroke_line (cairo_t *cr, double ax, double ay, double bx, double by)
+{
+  cairo_move_to (cr, ax, ay);
+  cairo_line_to (cr, bx, by);
+  cairo_stroke (cr);
+}
+
+/* A range or a box from its five numbers. */
+static void
+draw_spread (const EspPlot *plot, const Frame *frame, cairo_t *cr, guint s, guint i)
+{
+  const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
+  const double *five = series->five + 5 * i;
+  double half = half_width (plot, frame);
+  double x = beside (plot, frame, s, series->x[i]);
+  double y[5];
+
+  for (int k = 0; k < 5; k++)
+    y[k] = frame->log[1] && five[k] <= 0 ? frame->y + frame->height : to_y (frame, five[k]);
+  if (series->kind == ESP_PLOT_RANGES)
+    {
+      cairo_set_line_width (cr, 1.2);
+      stroke_line (cr, x, y[1], x, y[3]);
+      stroke_line (cr, x - 4, y[1], x + 4, y[1]);
+      stroke_line (cr, x - 4, y[3], x + 4, y[3]);
+      return;
+    }
+  cairo_set_line_width (cr, 1.5);
+  stroke_line (cr, x, y[0], x, y[1]);
+  stroke_line (cr, x, y[3], x, y[4]);
+  stroke_line (cr, x - half / 2, y[0], x + half / 2, y[0]);
+  stroke_line (cr, x - half / 2, y[4], x + half / 2, y[4]);
+  cairo_rectangle (cr, x - half, y[3], 2 * half, y[1] - y[3]);
+  cairo_stroke (cr);
+  cairo_set_line_width (cr, 3);
+  stroke_line (cr, x - half, y[2], x + half, y[2]);
+}
+
+static void
+draw_bars (const EspPlot *plot, const Frame *frame, cairo_t *cr, guint s)
+{
+  const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
+  double half = half_width (plot, frame);
+
+  for (guint i = 0; i < series->n; i++)
+    if (esp_plot_is_shown (plot, series->x[i], series->y[i]))
+      {
+        double y = to_y (frame, series->y[i]);
+
+        cairo_rectangle (cr, beside (plot, frame, s, series->x[i]) - half, y, 2 * half,
+                         floor_y (frame) - y);
+        cairo_fill (cr);
+      }
+}
+
+/* One pixel column of a long curve holds many of its points: the column's range is drawn instead
+ * of each, so the time depends on the width and not on the number of points. */
+static void
+draw_series (const EspPlot *plot, const Frame *frame, cairo_t *cr, guint s)
+{
+  const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
+  gboolean begun = FALSE;
+  double last_x = 0;
+  double low = 0;
+  double high = 0;
+  double y = 0;
+
+  if (series->kind == ESP_PLOT_BARS)
+    {
+      draw_bars (plot, frame, cr, s);
+      return;
+    }
+  for (guint i = 0; series->five != NULL && i < series->n; i++)
+    if (esp_plot_is_shown (plot, series->x[i], series->y[i]))
+      draw_spread (plot, frame, cr, s, i);
+  if (series->kind == ESP_PLOT_BOXES)
+    return;
+  for (guint i = 0; i < series->n; i++)
+    {
+      double x;
+      double old = y;
+
+      if (!esp_plot_is_shown (plot, series->x[i], series->y[i]))
+        continue;
+      x = to_x (frame, series->x[i]);
+      y = to_y (frame, series->y[i]);
+      if (series->kind == ESP_PLOT_POINTS)
+        {
+          draw_point (cr, s, x, y, 3);
+          continue;
+        }
+      if (!begun)
+        {
+          cairo_move_to (cr, x, y);
+          begun = TRUE;
+        }
+      else if (series->n > 2 * frame->width && x - last_x < 0.7)
+        {
+          low = MIN (low, y);
+          high = MAX (high, y);
+          continue;
+        }
+      else
+        {
+          if (high > low)
+            {
+              cairo_line_to (cr, last_x, low);
+              cairo_line_to (cr, last_x, high);
+              cairo_line_to (cr, last_x, old);
+            }
+          if (series->kind == ESP_PLOT_STEPS)
+            cairo_line_to (cr, x, old);
+          cairo_line_to (cr, x, y);
+        }
+      last_x = x;
+      low = high = y;
+    }
+  cairo_set_line_width (cr, 2);
+  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
+  cairo_stroke (cr);
+  if ((series->kind == ESP_PLOT_LINE || series->kind == ESP_PLOT_RANGES) && series->n <= 60)
+    for (guint i = 0; i < series->n; i++)
+      if (esp_plot_is_shown (plot, series->x[i], series->y[i]))
+        draw_point (cr, s, to_x (frame, series->x[i]), to_y (frame, series->y[i]), 3);
+}
+
+static void
+draw_legend (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalette *palette)
+{
+  double widest = 0;
+  double height = plot->series->len * (FONT + 5) + 8;
+  double x;
+  double y = frame->y + 8;
+
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
+      double width = 0;
+
+      if (series->label != NULL)
+        esp_text_measure (cr, series->label, FONT, ESP_TEXT_LEFT, &width, NULL);
+      widest = MAX (widest, width);
+    }
+  x = frame->x + frame->width - widest - 44;
+  esp_shape_rounded (cr, x, y, widest + 36, height, 5);
+  esp_set_colour (cr, esp_colour_fade (palette->surface, 0.88));
+  cairo_fill_preserve (cr);
+  esp_set_colour (cr, palette->line);
+  cairo_set_line_width (cr, 1);
+  cairo_stroke (cr);
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
+      double middle = y + 6 + (s + 0.5) * (FONT + 5);
+
+      esp_set_colour (cr, palette->series[(s + 4) % 8]);
+      draw_point (cr, s, x + 14, middle, 4);
+      esp_set_colour (cr, palette->text);
+      esp_text_draw (cr, series->label, x + 28, middle, FONT, ESP_TEXT_LEFT);
+    }
+}
+
+void
+esp_plot_draw (
+    const EspPlot *plot, cairo_t *cr, const EspPalette *palette, double width, double height)
+{
+  Frame frame = { .x = LEFT,
+                  .y = plot->title != NULL ? TOP : 12,
+                  .width = MAX (width - LEFT - RIGHT, 10),
+                  .log = plot->log };
+  gboolean labelled = FALSE;
+
+  frame.height = MAX (height - frame.y - BOTTOM, 10);
+  esp_plot_find_range (plot, frame.min, frame.max);
+  cairo_save (cr);
+  esp_set_colour (cr, palette->background);
+  cairo_rectangle (cr, 0, 0, width, height);
+  cairo_fill (cr);
+  esp_set_colour (cr, palette->surface);
+  cairo_rectangle (cr, frame.x, frame.y, frame.width, frame.height);
+  cairo_fill (cr);
+  draw_axes (plot, &frame, cr, palette);
+  /* signs at the very edge are whole */
+  cairo_rectangle (cr, frame.x - 7, frame.y - 7, frame.width + 14, frame.height + 14);
+  cairo_clip (cr);
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
+
+      labelled = labelled || series->label != NULL;
+      esp_set_colour (cr, palette->series[(s + 4) % 8]);
+      draw_series (plot, &frame, cr, s);
+    }
+  if (isfinite (plot->marker) && (!plot->log[0] || plot->marker > 0))
+    {
+      double x = to_x (&frame, plot->marker);
+
+      esp_set_colour (cr, palette->accent);
+      cairo_set_line_width (cr, 2);
+      cairo_move_to (cr, x, frame.y);
+      cairo_rel_line_to (cr, 0, frame.height);
+      cairo_stroke (cr);
+    }
+  if (labelled)
+    draw_legend (plot, &frame, cr, palette);
+  cairo_restore (cr);
+}
+
+double
+esp_plot_x_at (const EspPlot *plot, double position, double width)
+{
+  double min[2];
+  double max[2];
+  double at = CLAMP ((position - LEFT) / MAX (width - LEFT - RIGHT, 10), 0, 1);
+
+  esp_plot_find_range (plot, min, max);
+  if (plot->log[0])
+    return pow (10, log10 (min[0]) + at * (log10 (max[0]) - log10 (min[0])));
+  return min[0] + at * (max[0] - min[0]);
+}
+
+static void
+draw_for_file (cairo_t *cr, gpointer data)
+{
+  gconstpointer *arguments = data;
+  const double *size = arguments[2];
+
+  esp_plot_draw (arguments[0], cr, arguments[1], size[0], size[1]);
+}
+
+gboolean
+esp_plot_save (const EspPlot *plot,
+               const char *path,
+               const EspPalette *palette,
+               double width,
+               double height,
+               GError **error)
+{
+  double size[2] = { width, height };
+  g_autofree char *lower = g_ascii_strdown (path, -1);
+  gconstpointer arguments[] = { plot, palette, size };
+
+  if (g_str_has_suffix (lower, ".csv"))
+    {
+      g_autoptr (EspTable) table = esp_plot_get_table (plot);
+      g_autofree char *text = esp_table_format (table, "csv");
+
+      return g_file_set_contents (path, text, -1, error);
+    }
+  return esp_surface_save (path, width, height, 1, draw_for_file, arguments, error);
+}

@@ -1,0 +1,276 @@
+#include "config.h"
+
+#include "esp-table-view.h"
+
+#include <glib/gi18n-lib.h>
+
+/* --- a row --- */
+
+#define ESP_TYPE_TABLE_ROW (esp_table_row_get_type ())
+G_DECLARE_FINAL_TYPE (EspTableRow, esp_table_row, ESP, TABLE_ROW, GObject)
+
+struct _EspTableRow
+{
+  GObject parent_instance;
+
+  char **cells;
+  guint id;
+};
+
+G_DEFINE_FINAL_TYPE (EspTableRow, esp_table_row, G_TYPE_OBJECT)
+
+static void
+esp_table_row_finalize (GObject *object)
+{
+  g_strfreev (ESP_TABLE_ROW (object)->cells);
+  G_OBJECT_CLASS (esp_table_row_parent_class)->finalize (object);
+}
+
+static void
+esp_table_row_class_init (EspTableRowClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = esp_table_row_finalize;
+}
+
+static void
+esp_table_row_init (EspTableRow *row G_GNUC_UNUSED)
+{
+}
+
+/* --- the view --- */
+
+struct _EspTableView
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *scrolled;
+  GtkWidget *view;
+  GListStore *rows;
+  GtkSingleSelection *selection;
+};
+
+enum
+{
+  ROW_ACTIVATED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EspTableView, esp_table_view, GTK_TYPE_WIDGET)
+
+static void
+on_setup (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data G_GNUC_UNUSED)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+  gboolean is_number = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (factory), "number"));
+
+  gtk_label_set_xalign (GTK_LABEL (label), is_number ? 1 : 0);
+  if (is_number)
+    gtk_widget_add_css_class (label, "numeric");
+  else
+    {
+      /* a number that is cut is another number */
+      gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+      gtk_label_set_width_chars (GTK_LABEL (label), 6);
+      gtk_label_set_max_width_chars (GTK_LABEL (label), 40);
+    }
+  gtk_list_item_set_child (item, label);
+}
+
+static void
+on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data G_GNUC_UNUSED)
+{
+  const EspTableRow *row = gtk_list_item_get_item (item);
+  guint column = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (factory), "column"));
+
+  gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)), row->cells[column]);
+}
+
+/* What is not there comes last. */
+static int
+compare_cells (gconstpointer a, gconstpointer b, gpointer data)
+{
+  GtkColumnViewColumn *shown = data;
+  guint column = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (shown), "column"));
+  const char *first = ((const EspTableRow *) a)->cells[column];
+  const char *second = ((const EspTableRow *) b)->cells[column];
+  double x;
+  double y;
+
+  if (*first == '\0' || *second == '\0')
+    return (*first == '\0') - (*second == '\0');
+  if (!GPOINTER_TO_INT (g_object_get_data (G_OBJECT (shown), "number")))
+    return g_utf8_collate (first, second);
+  x = g_ascii_strtod (first, NULL);
+  y = g_ascii_strtod (second, NULL);
+  return (x > y) - (x < y);
+}
+
+static void
+add_column (EspTableView *self, const EspTable *table, guint column)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  gboolean is_number = esp_table_is_number (table, column);
+  GtkColumnViewColumn *shown;
+  GtkSorter *sorter;
+
+  g_object_set_data (G_OBJECT (factory), "column", GUINT_TO_POINTER (column));
+  g_object_set_data (G_OBJECT (factory), "number", GINT_TO_POINTER (is_number));
+  g_signal_connect (factory, "setup", G_CALLBACK (on_setup), NULL);
+  g_signal_connect (factory, "bind", G_CALLBACK (on_bind), NULL);
+  shown = gtk_column_view_column_new (esp_table_get_cell (table, 0, column), factory);
+  g_object_set_data (G_OBJECT (shown), "column", GUINT_TO_POINTER (column));
+  g_object_set_data (G_OBJECT (shown), "number", GINT_TO_POINTER (is_number));
+  gtk_column_view_column_set_resizable (shown, TRUE);
+  gtk_column_view_column_set_expand (shown, TRUE);
+  sorter = GTK_SORTER (gtk_custom_sorter_new (compare_cells, shown, NULL));
+  gtk_column_view_column_set_sorter (shown, sorter);
+  g_object_unref (sorter);
+  gtk_column_view_append_column (GTK_COLUMN_VIEW (self->view), shown);
+  g_object_unref (shown);
+}
+
+void
+esp_table_view_append (EspTableView *self, const EspTable *table)
+{
+  guint n = esp_table_get_n_rows (table);
+  guint n_columns = esp_table_get_n_columns (table);
+  guint before = g_list_model_get_n_items (G_LIST_MODEL (self->rows));
+  g_autoptr (GPtrArray) added = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint r = 0; r < n; r++)
+    {
+      EspTableRow *row = g_object_new (ESP_TYPE_TABLE_ROW, NULL);
+
+      row->cells = g_new0 (char *, n_columns + 1);
+      for (guint c = 0; c < n_columns; c++)
+        row->cells[c] = g_strdup (esp_table_get_cell (table, r + 1, c));
+      row->id = before + r;
+      g_ptr_array_add (added, row);
+    }
+  g_list_store_splice (self->rows, before, 0, added->pdata, added->len);
+}
+
+void
+esp_table_view_set_table (EspTableView *self, const EspTable *table)
+{
+  GListModel *columns = gtk_column_view_get_columns (GTK_COLUMN_VIEW (self->view));
+
+  g_list_store_remove_all (self->rows);
+  while (g_list_model_get_n_items (columns) > 0)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, 0);
+
+      gtk_column_view_remove_column (GTK_COLUMN_VIEW (self->view), column);
+    }
+  for (guint c = 0; c < esp_table_get_n_columns (table); c++)
+    add_column (self, table, c);
+  esp_table_view_append (self, table);
+}
+
+guint
+esp_table_view_get_n_rows (EspTableView *self)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (self->selection));
+}
+
+const char *
+esp_table_view_get_cell (EspTableView *self, guint position, guint column)
+{
+  g_autoptr (EspTableRow) row = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
+
+  /* the store holds it on */
+  return row != NULL && column < g_strv_length (row->cells) ? row->cells[column] : NULL;
+}
+
+int
+esp_table_view_get_selected (EspTableView *self)
+{
+  const EspTableRow *row = gtk_single_selection_get_selected_item (self->selection);
+
+  return row != NULL ? (int) row->id : -1;
+}
+
+void
+esp_table_view_select (EspTableView *self, guint position)
+{
+  gtk_single_selection_set_selected (self->selection, position);
+}
+
+void
+esp_table_view_sort (EspTableView *self, guint column, GtkSortType type)
+{
+  g_autoptr (GtkColumnViewColumn) shown =
+      g_list_model_get_item (gtk_column_view_get_columns (GTK_COLUMN_VIEW (self->view)), column);
+
+  if (shown != NULL)
+    gtk_column_view_sort_by_column (GTK_COLUMN_VIEW (self->view), shown, type);
+}
+
+static void
+on_activate (EspTableView *self, guint position)
+{
+  g_autoptr (EspTableRow) row = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
+
+  if (row != NULL)
+    g_signal_emit (self, signals[ROW_ACTIVATED], 0, row->id);
+}
+
+static void
+esp_table_view_dispose (GObject *object)
+{
+  EspTableView *self = ESP_TABLE_VIEW (object);
+
+  g_clear_pointer (&self->scrolled, gtk_widget_unparent);
+  g_clear_object (&self->rows);
+  G_OBJECT_CLASS (esp_table_view_parent_class)->dispose (object);
+}
+
+static void
+esp_table_view_class_init (EspTableViewClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = esp_table_view_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "esptable");
+  signals[ROW_ACTIVATED] = g_signal_new ("row-activated", ESP_TYPE_TABLE_VIEW, G_SIGNAL_RUN_LAST, 0,
+                                         NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+}
+
+static void
+esp_table_view_init (EspTableView *self)
+{
+  GtkSortListModel *sorted;
+
+  self->view = gtk_column_view_new (NULL);
+  self->rows = g_list_store_new (ESP_TYPE_TABLE_ROW);
+  sorted = gtk_sort_list_model_new (
+      G_LIST_MODEL (g_object_ref (self->rows)),
+      g_object_ref (gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->view))));
+  /* long tables are sorted a piece at a time */
+  gtk_sort_list_model_set_incremental (sorted, TRUE);
+  self->selection = gtk_single_selection_new (G_LIST_MODEL (sorted));
+  gtk_single_selection_set_autoselect (self->selection, FALSE);
+  gtk_single_selection_set_can_unselect (self->selection, TRUE);
+  gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), GTK_SELECTION_MODEL (self->selection));
+  g_object_unref (self->selection); /* the view holds it */
+  gtk_column_view_set_show_row_separators (GTK_COLUMN_VIEW (self->view), TRUE);
+  gtk_column_view_set_reorderable (GTK_COLUMN_VIEW (self->view), FALSE);
+  gtk_widget_add_css_class (self->view, "data-table");
+  g_signal_connect_swapped (self->view, "activate", G_CALLBACK (on_activate), self);
+  self->scrolled = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), self->view);
+  gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));
+  gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_vexpand (GTK_WIDGET (self), TRUE);
+}
+
+GtkWidget *
+esp_table_view_new (const char *label)
+{
+  EspTableView *self = g_object_new (ESP_TYPE_TABLE_VIEW, NULL);
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                  -1);
+  return GTK_WIDGET (self);
+}

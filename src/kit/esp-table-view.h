@@ -1,0 +1,35 @@
+#pragma once
+
+/* A table of texts and numbers as a widget, to be sorted by any column. */
+
+#include <gtk/gtk.h>
+
+#include "engine/esp-table.h"
+
+G_BEGIN_DECLS
+
+/**
+ * EspTableView:
+ *
+ * Signal `row-activated` (guint id): a row was opened (double click, Return).
+ */
+#define ESP_TYPE_TABLE_VIEW (esp_table_view_get_type ())
+G_DECLARE_FINAL_TYPE (EspTableView, esp_table_view, ESP, TABLE_VIEW, GtkWidget)
+
+GtkWidget *esp_table_view_new (const char *label);
+/* The heads of @table, and its rows, whose ids are their numbers from 0. */
+void esp_table_view_set_table (EspTableView *view, const EspTable *table);
+/* Adds the rows of @table, whose heads are those that are shown; their ids go on from the last.
+ * What is sorted stays sorted. */
+void esp_table_view_append (EspTableView *view, const EspTable *table);
+guint esp_table_view_get_n_rows (EspTableView *view);
+/* The text of a cell of the row that stands at @position now. Borrowed; NULL: none. */
+const char *esp_table_view_get_cell (EspTableView *view, guint position, guint column);
+/* The id of the selected row; -1: none. */
+int esp_table_view_get_selected (EspTableView *view);
+/* Selects the row that stands at @position now. */
+void esp_table_view_select (EspTableView *view, guint position);
+/* Sorts by a column, as a click on its head does. */
+void esp_table_view_sort (EspTableView *view, guint column, GtkSortType type);
+
+G_END_DECLS

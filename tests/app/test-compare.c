@@ -1,0 +1,282 @@
+#include "config.h"
+
+#include <glib/gstdio.h>
+#include <gtk/gtk.h>
+
+#include "app/esp-application.h"
+#include "app/esp-window.h"
+#include "report/esp-sweep-plot.h"
+#include "wait.h"
+
+/* Experiments in the window: every one of every room, its numbers against the command line's. */
+
+static EspApplication *application;
+static EspWindow *window;
+
+static void
+act (EspPageView *page, const char *name, GVariant *parameter)
+{
+  g_action_group_activate_action (esp_page_view_get_actions (page), name, parameter);
+}
+
+static EspPageView *
+show (const char *room)
+{
+  g_assert_true (esp_window_show_problem (window, room));
+  return esp_window_get_page (window);
+}
+
+static void
+run_quickly (EspPageView *page, const char *experiment)
+{
+  act (page, "compare-experiment", g_variant_new_string (experiment));
+  act (page, "compare-quick", NULL);
+  act (page, "compare-run", NULL);
+  g_assert_true (esp_page_view_is_busy (page));
+  WAIT_FOR (!esp_page_view_is_busy (page));
+}
+
+/* The same experiment on the command line. */
+static EspSweep *
+run_command (const EspProblem *problem, const EspExperiment *experiment)
+{
+  g_autoptr (GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (EspSweep) sweep = esp_sweep_new (experiment);
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+  int status;
+
+  g_ptr_array_add (words, g_strdup (g_getenv ("ESPALIER_CLI")));
+  g_ptr_array_add (words, g_strdup (problem->id));
+  g_ptr_array_add (words, g_strdup ("sweep"));
+  g_ptr_array_add (words, g_strdup ("--experiment"));
+  g_ptr_array_add (words, g_strdup (experiment->id));
+  for (guint i = 0; experiment->quick[i] != NULL; i++)
+    g_ptr_array_add (words, g_strdup_printf ("--%s", experiment->quick[i]));
+  g_ptr_array_add (words, NULL);
+  g_spawn_sync (NULL, (char **) words->pdata, NULL, G_SPAWN_DEFAULT, NULL, NULL, &text, NULL,
+                &status, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_spawn_check_wait_status (status, &error));
+  g_assert_true (esp_sweep_read (sweep, text, strlen (text), "command line", NULL, &error));
+  return g_steal_pointer (&sweep);
+}
+
+static void
+assert_equal (const EspSweep *a, const EspSweep *b)
+{
+  const EspColumn *columns = a->experiment->columns;
+
+  g_assert_cmpuint (a->rows->len, ==, b->rows->len);
+  for (guint i = 0; i < a->rows->len; i++)
+    for (guint c = 0; columns[c].id != NULL; c++)
+      if (!columns[c].timing)
+        g_assert_cmpstr (esp_row_get_cell (g_ptr_array_index (a->rows, i), c), ==,
+                         esp_row_get_cell (g_ptr_array_index (b->rows, i), c));
+}
+
+static EspSweep *
+save_and_read (EspPageView *page, const EspExperiment *experiment)
+{
+  g_autofree char *path = g_build_filename (g_get_tmp_dir (), "espalier-compare.csv", NULL);
+  g_autoptr (EspSweep) sweep = esp_sweep_new (experiment);
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+  gsize length;
+
+  act (page, "compare-rows", g_variant_new_string ("runs"));
+  act (page, "compare-save", g_variant_new_string (path));
+  g_file_get_contents (path, &text, &length, &error);
+  g_assert_no_error (error);
+  g_assert_true (esp_sweep_read (sweep, text, length, path, NULL, &error));
+  g_unlink (path);
+  return g_steal_pointer (&sweep);
+}
+
+static void
+test_equal_numbers (gconstpointer data)
+{
+  const EspProblem *problem = data;
+  EspPageView *page = show (problem->id);
+
+  for (const EspExperiment *e = problem->experiments; e->id != NULL; e++)
+    {
+      g_autoptr (EspSweep) there = run_command (problem, e);
+      g_autoptr (EspSweep) here = NULL;
+
+      run_quickly (page, e->id);
+      g_assert_cmpuint (esp_table_view_get_n_rows (esp_page_view_get_rows (page)), ==,
+                        there->rows->len);
+      here = save_and_read (page, e);
+      assert_equal (there, here);
+      for (const EspExperimentCurve *c = e->curves; c != NULL && c->id != NULL; c++)
+        {
+          act (page, "compare-curve", g_variant_new_string (c->id));
+          g_assert_nonnull (esp_plot_view_get_plot (esp_page_view_get_plot (page)));
+        }
+      act (page, "compare-rows", g_variant_new_string ("medians"));
+      g_assert_cmpuint (esp_table_view_get_n_rows (esp_page_view_get_rows (page)), >, 0);
+    }
+}
+
+static void
+test_open_rows (gconstpointer data)
+{
+  const EspProblem *problem = data;
+  EspPageView *page = show (problem->id);
+
+  for (const EspExperiment *e = problem->experiments; e->id != NULL; e++)
+    {
+      guint n;
+
+      run_quickly (page, e->id);
+      act (page, "compare-rows", g_variant_new_string ("runs"));
+      n = esp_table_view_get_n_rows (esp_page_view_get_rows (page));
+      for (guint i = 0; i < n; i += MAX (n - 1, 1))
+        {
+          EspDocument *before = esp_page_view_get_document (page);
+
+          act (page, "part", g_variant_new_string ("compare"));
+          esp_table_view_select (esp_page_view_get_rows (page), i);
+          act (page, "compare-open", NULL);
+          WAIT_FOR (esp_page_view_get_document (page) != before);
+          act (page, "cancel", NULL);
+          WAIT_FOR (!esp_page_view_is_busy (page));
+        }
+    }
+}
+
+/* Stopped in the middle and gone on with, it is as if it had not been stopped. */
+static void
+test_stop_and_go_on (void)
+{
+  EspPageView *page = show ("map");
+  const EspExperiment *experiment = esp_problem_find ("map")->experiments;
+  g_autoptr (EspOptions) options = esp_options_new (experiment->options);
+  g_autoptr (EspSweep) whole = esp_sweep_new (experiment);
+  g_autoptr (EspSweep) stopped = NULL;
+  EspSweepOptions how = { .row = NULL };
+  EspControl control;
+
+  act (page, "compare-experiment", g_variant_new_string ("solvers"));
+  act (page, "compare-assignment", NULL);
+  act (page, "compare-option", g_variant_new ("(ss)", "points", "10..40/10"));
+  act (page, "compare-option", g_variant_new ("(ss)", "limit-assignments", "100000"));
+  act (page, "compare-run", NULL);
+  WAIT_FOR (esp_table_view_get_n_rows (esp_page_view_get_rows (page)) > 0);
+  act (page, "compare-stop", NULL);
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  act (page, "compare-run", NULL);
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  stopped = save_and_read (page, experiment);
+  esp_options_set (options, "points", "10..40/10", NULL);
+  esp_options_set (options, "limit-assignments", "100000", NULL);
+  esp_control_init (&control);
+  g_assert_cmpint (esp_sweep_run (whole, options, &how, &control, NULL), ==, ESP_OUTCOME_DONE);
+  assert_equal (whole, stopped);
+}
+
+static gboolean
+is_descending (EspTableView *rows, guint column)
+{
+  double last = G_MAXDOUBLE;
+
+  for (guint i = 0; i < esp_table_view_get_n_rows (rows); i++)
+    {
+      double value = g_ascii_strtod (esp_table_view_get_cell (rows, i, column), NULL);
+
+      if (value > last)
+        return FALSE;
+      last = value;
+    }
+  return TRUE;
+}
+
+static void
+test_sorting (void)
+{
+  EspPageView *page = show ("map");
+  EspTableView *rows = esp_page_view_get_rows (page);
+  /* the columns that are shown: regions, map, borders, solver, assignments */
+  guint column = 4;
+
+  run_quickly (page, "solvers");
+  act (page, "compare-rows", g_variant_new_string ("runs"));
+  g_assert_false (is_descending (rows, column));
+  esp_table_view_sort (rows, column, GTK_SORT_DESCENDING);
+  /* long tables are sorted a piece at a time */
+  WAIT_FOR (is_descending (rows, column));
+}
+
+static void
+test_bad_input (void)
+{
+  EspPageView *page = show ("map");
+  g_autofree char *path = g_build_filename (g_get_tmp_dir (), "espalier-noise.csv", NULL);
+  guint before;
+
+  run_quickly (page, "solvers");
+  before = esp_table_view_get_n_rows (esp_page_view_get_rows (page));
+  g_assert_true (g_file_set_contents (path, "n,instance\n1,\"2", -1, NULL));
+  act (page, "compare-load", g_variant_new_string (path));
+  g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_messages (page)), ==,
+                   ESP_MESSAGE_ERROR);
+  g_assert_cmpuint (esp_table_view_get_n_rows (esp_page_view_get_rows (page)), ==, before);
+  g_unlink (path);
+  act (page, "compare-option", g_variant_new ("(ss)", "points", "ten"));
+  act (page, "compare-run", NULL);
+  g_assert_false (esp_page_view_is_busy (page));
+  g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_messages (page)), ==,
+                   ESP_MESSAGE_ERROR);
+  g_assert_cmpuint (esp_table_view_get_n_rows (esp_page_view_get_rows (page)), ==, before);
+}
+
+/* The page goes away in the middle of an experiment. */
+static void
+test_close_while_running (void)
+{
+  EspWindow *other = esp_window_new (GTK_APPLICATION (application));
+  EspPageView *page;
+
+  g_assert_true (esp_window_show_problem (other, "map"));
+  page = esp_window_get_page (other);
+  act (page, "compare-run", NULL);
+  WAIT_FOR (esp_table_view_get_n_rows (esp_page_view_get_rows (page)) > 0);
+  gtk_window_destroy (GTK_WINDOW (other));
+  for (int i = 0; i < 20; i++)
+    g_main_context_iteration (NULL, FALSE);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *data_home = g_dir_make_tmp ("espalier-compare-XXXXXX", NULL);
+  int result;
+
+  g_setenv ("XDG_DATA_HOME", data_home, TRUE);
+  gtk_test_init (&argc, &argv, NULL);
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  application = esp_application_new ();
+  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
+  g_application_register (G_APPLICATION (application), NULL, &error);
+  g_assert_no_error (error);
+  window = esp_window_new (GTK_APPLICATION (application));
+  gtk_window_present (GTK_WINDOW (window));
+  for (const EspProblem *const *p = esp_problems_get (); *p != NULL; p++)
+    if ((*p)->experiments != NULL)
+      {
+        g_autofree char *numbers = g_strdup_printf ("/compare/%s/equal-numbers", (*p)->id);
+        g_autofree char *rows = g_strdup_printf ("/compare/%s/open-rows", (*p)->id);
+
+        g_test_add_data_func (numbers, *p, test_equal_numbers);
+        g_test_add_data_func (rows, *p, test_open_rows);
+      }
+  g_test_add_func ("/compare/stop-and-go-on", test_stop_and_go_on);
+  g_test_add_func ("/compare/sorting", test_sorting);
+  g_test_add_func ("/compare/bad-input", test_bad_input);
+  g_test_add_func ("/compare/close-while-running", test_close_while_running);
+  result = g_test_run ();
+  g_object_unref (application);
+  return result;
+}
