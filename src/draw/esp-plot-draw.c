@@ -70,7 +70,7 @@ draw_axes (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalett
   g_autoptr (GArray) xs = esp_plot_ticks (frame->min[0], frame->max[0],
                                           MAX (2, (int) (frame->width / 90)), plot->log[0]);
   g_autoptr (GArray) ys = esp_plot_ticks (frame->min[1], frame->max[1],
-                                          MAX (2, (int) (frame->height / 45)), plot->log[1]);
+                                          MAX (2, (int) (frame->height / 32)), plot->log[1]);
   char text[32];
   double width;
   double height;
@@ -304,13 +304,75 @@ draw_series (const EspPlot *plot, const Frame *frame, cairo_t *cr, guint s)
         draw_point (cr, s, to_x (frame, series->x[i]), to_y (frame, series->y[i]), 3);
 }
 
+/* How much of the curves lies in a rectangle: points, and some between them. */
+static guint
+count_inside (const EspPlot *plot, const Frame *frame, const EspRect *rect)
+{
+  guint n = 0;
+
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
+      gboolean joined = series->kind != ESP_PLOT_POINTS && series->kind != ESP_PLOT_BARS;
+
+      for (guint i = 0; i < series->n; i++)
+        {
+          guint between = joined && i + 1 < series->n ? 8 : 1;
+
+          for (guint k = 0; k < between; k++)
+            {
+              guint next = MIN (i + 1, series->n - 1);
+              double share = (double) k / between;
+              double x =
+                  to_x (frame, series->x[i]) * (1 - share) + to_x (frame, series->x[next]) * share;
+              double y =
+                  to_y (frame, series->y[i]) * (1 - share) + to_y (frame, series->y[next]) * share;
+
+              n += esp_plot_is_shown (plot, series->x[i], series->y[i]) && x >= rect->x - 4 &&
+                   x <= rect->x + rect->width + 4 && y >= rect->y - 4 &&
+                   y <= rect->y + rect->height + 4;
+            }
+        }
+    }
+  return n;
+}
+
+/* The corner where the legend hides least; the upper right one where they are alike. */
+static void
+place_legend (const EspPlot *plot, const Frame *frame, EspRect *rect)
+{
+  double left = frame->x + 8;
+  double right = frame->x + frame->width - rect->width - 8;
+  double top = frame->y + 8;
+  double bottom = frame->y + frame->height - rect->height - 8;
+  const double corners[4][2] = {
+    { right, top }, { left, top }, { right, bottom }, { left, bottom }
+  };
+  guint least = G_MAXUINT;
+  guint best = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (corners); i++)
+    {
+      EspRect at = { corners[i][0], corners[i][1], rect->width, rect->height };
+      guint n = count_inside (plot, frame, &at);
+
+      if (n < least)
+        {
+          least = n;
+          best = i;
+        }
+    }
+  rect->x = corners[best][0];
+  rect->y = corners[best][1];
+}
+
 static void
 draw_legend (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalette *palette)
 {
   double widest = 0;
-  double height = plot->series->len * (FONT + 5) + 8;
+  EspRect rect = { .height = plot->series->len * (FONT + 5) + 8 };
   double x;
-  double y = frame->y + 8;
+  double y;
 
   for (guint s = 0; s < plot->series->len; s++)
     {
@@ -321,8 +383,11 @@ draw_legend (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPale
         esp_text_measure (cr, series->label, FONT, ESP_TEXT_LEFT, &width, NULL);
       widest = MAX (widest, width);
     }
-  x = frame->x + frame->width - widest - 44;
-  esp_shape_rounded (cr, x, y, widest + 36, height, 5);
+  rect.width = widest + 36;
+  place_legend (plot, frame, &rect);
+  x = rect.x;
+  y = rect.y;
+  esp_shape_rounded (cr, x, y, rect.width, rect.height, 5);
   esp_set_colour (cr, esp_colour_fade (palette->surface, 0.88));
   cairo_fill_preserve (cr);
   esp_set_colour (cr, palette->line);

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
 #include "climb/esp-curve.h"
 #include "draw/esp-look.h"
@@ -12,7 +13,7 @@
 
 #define FIGURE_WIDTH 606.0 /* pixels: as wide as the text on the page */
 #define PLOT_WIDTH 560.0
-#define PLOT_HEIGHT 300.0
+#define PLOT_HEIGHT 250.0 /* three on a page */
 #define GAP 22.0
 #define LABEL_SIZE 12.5
 #define LABEL_HEIGHT 24.0
@@ -122,7 +123,7 @@ lay_out (Boards *self)
 {
   guint n = self->boards->len;
   double aspect = self->board_width / self->board_height;
-  guint most = n == 1 || aspect > 1.8 ? 1 : aspect > 1.25 || n == 2 || n == 4 ? 2 : 3;
+  guint most = n == 1 || (aspect > 1.8 && n <= 5) ? 1 : aspect > 1.25 || n == 2 || n == 4 ? 2 : 3;
 
   self->n_columns = MIN (n, most);
   self->scale =
@@ -272,6 +273,7 @@ add_curve (EspReport *report, const Tally *tally, gboolean temperature)
   g_autofree double *y = g_new (double, points->len + 1);
   g_autofree double *best = g_new (double, points->len + 1);
   EspPlot *plot = esp_plot_new (NULL, _ ("Step"), temperature ? _ ("Temperature") : _ ("Cost"));
+  gboolean two;
 
   for (guint i = 0; i < points->len; i++)
     {
@@ -281,20 +283,22 @@ add_curve (EspReport *report, const Tally *tally, gboolean temperature)
       y[i] = temperature ? point->temperature : point->current;
       best[i] = point->best;
     }
+  /* hill climbing has nothing but bests */
+  two = !temperature && memcmp (y, best, points->len * sizeof *y) != 0;
   if (points->len > 1)
-    {
-      esp_plot_add (plot, temperature ? NULL : _ ("Cost"), ESP_PLOT_STEPS, points->len, x, y);
-      if (!temperature)
-        esp_plot_add (plot, _ ("Best so far"), ESP_PLOT_STEPS, points->len, x, best);
-    }
+    esp_plot_add (plot, two ? _ ("Cost") : NULL, ESP_PLOT_STEPS, points->len, x, y);
+  if (points->len > 1 && two)
+    esp_plot_add (plot, _ ("Best so far"), ESP_PLOT_STEPS, points->len, x, best);
   if (temperature)
     esp_report_add_plot (report, "temperature", _ ("The temperature over the steps of the search."),
                          plot);
   else
     esp_report_add_plot (report, "cost",
-                         _ ("The cost of the present state, and the lowest so far, over the steps "
-                            "of the search. A step is one event: a neighbour looked at, taken or "
-                            "left."),
+                         two ? _ ("The cost of the present state, and the lowest so far, over the "
+                                  "steps of the search. A step is one event: a neighbour looked "
+                                  "at, taken or left.")
+                             : _ ("The cost of the present state over the steps of the search. A "
+                                  "step is one event: a neighbour looked at, taken or left."),
                          plot);
 }
 
@@ -360,6 +364,8 @@ add_depths (EspReport *report, const Tally *tally)
       least = nodes[i] > 0 ? MIN (least, nodes[i]) : least;
       most = MAX (most, nodes[i]);
     }
+  if (most < 3)
+    return;
   plot = esp_plot_new (NULL, _ ("Depth"), _ ("Nodes"));
   esp_plot_set_log (plot, FALSE, most > 50 * least && most > 100);
   esp_plot_add (plot, tally->is_game ? _ ("Positions") : _ ("Assignments"), ESP_PLOT_LINE,
@@ -367,14 +373,16 @@ add_depths (EspReport *report, const Tally *tally)
   if (tally->any_end)
     esp_plot_add (plot, tally->is_game ? _ ("Cut-offs") : _ ("Dead ends"), ESP_PLOT_LINE,
                   tally->n_depths, x, ends);
-  esp_report_add_plot (
-      report, "depth",
-      tally->is_game   ? _ ("Positions searched at each depth of the game tree, and how often "
-                              "the rest of the moves was cut off there.")
-      : tally->any_end ? _ ("Assignments tried at each depth of the search tree, and dead "
-                            "ends among them.")
-                       : _ ("Assignments tried at each depth of the search tree."),
-      plot);
+  esp_report_add_plot (report, "depth",
+                       tally->is_game && tally->any_end
+                           ? _ ("Positions searched at each depth of the game tree, and how often "
+                                "the other moves were cut off.")
+                       : tally->is_game ? _ ("Positions searched at each depth of the game tree.")
+                       : tally->any_end
+                           ? _ ("Assignments tried at each depth of the search tree, and dead "
+                                "ends among them.")
+                           : _ ("Assignments tried at each depth of the search tree."),
+                       plot);
 }
 
 /* --- the search tree --- */
@@ -416,6 +424,35 @@ is_readable (const EspTreeDrawing *drawing)
   return FALSE;
 }
 
+static char *
+describe_tree (const EspTreeDrawing *drawing, guint32 n_nodes, gboolean is_game)
+{
+  GString *text = g_string_new (drawing->items->len < n_nodes
+                                    ? _ ("The search tree near its root; a number stands for the "
+                                         "nodes that are not drawn.")
+                                    : _ ("The whole search tree."));
+  gboolean chance = FALSE;
+  gboolean cut = FALSE;
+
+  for (guint i = 0; i < drawing->items->len; i++)
+    {
+      const EspTreeItem *item = &g_array_index (drawing->items, EspTreeItem, i);
+
+      chance |= item->shape == ESP_TREE_CHANCE;
+      cut |= (item->flags & ESP_TREE_CUTOFF) != 0;
+    }
+  if (!is_game)
+    g_string_append (text, _ (" Circles are branches, diamonds solutions, squares dead ends."));
+  else
+    g_string_append (text, _ (" Triangles that point up are MAX, those that point down MIN, each "
+                              "with its value."));
+  if (is_game && chance)
+    g_string_append (text, _ (" Diamonds are chance."));
+  if (is_game && cut)
+    g_string_append (text, _ (" Two strokes mark a node whose other moves were cut off."));
+  return g_string_free (text, FALSE);
+}
+
 static void
 add_tree (EspReport *report, EspTrace *trace, gboolean is_game)
 {
@@ -447,15 +484,7 @@ add_tree (EspReport *report, EspTrace *trace, gboolean is_game)
   for (guint i = 0; i < tree->drawing->items->len; i++)
     g_array_index (tree->drawing->items, EspTreeItem, i).flags &= ~(guint) ESP_TREE_CURRENT;
   tree->scale = MIN (1, FIGURE_WIDTH / tree->drawing->width);
-  caption = g_strdup_printf (
-      "%s %s",
-      tree->drawing->items->len < n_nodes
-          ? _ ("The search tree near its root; a number stands for the nodes that are not "
-               "drawn.")
-          : _ ("The whole search tree."),
-      is_game ? _ ("Triangles that point up are MAX, those that point down MIN, circles chance, "
-                   "with their values; a bar marks a node whose other moves were cut off.")
-              : _ ("Circles are branches, diamonds solutions, squares dead ends."));
+  caption = describe_tree (tree->drawing, n_nodes, is_game);
   esp_report_add_figure (report, "tree", caption, tree->drawing->width * tree->scale,
                          tree->drawing->height * tree->scale, draw_tree, tree, tree_free);
 }

@@ -130,11 +130,6 @@ add_outcome (EspReport *report, const EspReportSource *source)
     g_string_append_printf (text, "%s ", sentence);
   if (source->move != NULL)
     g_string_append_printf (text, _ ("The move it chose is **%s**. "), move);
-  if (n > 1 || source->counters.n[ESP_COUNTER_SOLUTIONS] > 1)
-    g_string_append_printf (text,
-                            _ ("There are %" G_GUINT64_FORMAT " solutions among what it "
-                               "found. "),
-                            MAX (source->counters.n[ESP_COUNTER_SOLUTIONS], n));
   if (*message != '\0')
     g_string_append_printf (text, "%s%s ", message,
                             strchr (".!?:", message[strlen (message) - 1]) ? "" : ".");

@@ -61,6 +61,16 @@ void esp_pager_skip (EspPager *self, double height);
 /* Inline Markdown as Pango markup; a new string. */
 char *esp_typeset_markup (const char *markdown);
 
+/* --- esp-typeset-figure.c --- */
+#define FIGURE_SQUEEZE 0.72 /* a figure may be made so much smaller to stay on its page */
+/* As high as it likes to be, and what its caption adds. */
+void
+esp_pager_measure_figure (EspPager *self, const EspBlock *block, double *height, double *caption);
+/* Draws it here, at most @most points high. */
+void esp_pager_show_figure (EspPager *self, const EspBlock *block, double most);
+/* Draws it here where it fits, else on a page to come. */
+void esp_pager_place_figure (EspPager *self, const EspBlock *block);
+
 /* --- esp-typeset-table.c --- */
 void esp_pager_table (EspPager *self, const EspBlock *block);
 

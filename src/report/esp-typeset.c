@@ -12,10 +12,7 @@
 
 #define ITEM_INDENT 16.0
 #define MONO_PADDING 6.0
-#define MONO_TOGETHER 14    /* lines that are not broken over pages */
-#define FIGURE_SCALE 0.75   /* points for a pixel of a drawing, at most */
-#define FIGURE_HEIGHT 0.45  /* of the text's height, at most */
-#define FIGURE_SQUEEZE 0.72 /* a figure may be made so much smaller to stay on its page */
+#define MONO_TOGETHER 14 /* lines that are not broken over pages */
 
 /* --- texts --- */
 
@@ -145,9 +142,6 @@ esp_pager_rule (EspPager *self, double x, double width, double y, double thickne
 
 /* --- pages --- */
 
-static void show_figure (EspPager *self, const EspBlock *block, double most);
-static void measure_figure (EspPager *self, const EspBlock *block, double *height, double *caption);
-
 static void
 show_footer (EspPager *self)
 {
@@ -189,11 +183,11 @@ esp_pager_new_page (EspPager *self)
       double height;
       double caption;
 
-      measure_figure (self, block, &height, &caption);
+      esp_pager_measure_figure (self, block, &height, &caption);
       if (self->y > MARGIN_TOP && self->y + height + caption > PAGE_BOTTOM)
         break;
       g_queue_pop_head (&self->pending);
-      show_figure (self, block, PAGE_BOTTOM - self->y - caption);
+      esp_pager_show_figure (self, block, PAGE_BOTTOM - self->y - caption);
       self->y += 10;
     }
 }
@@ -213,6 +207,16 @@ esp_pager_skip (EspPager *self, double height)
     self->y += height;
 }
 
+/* What stays together at the beginning of a paragraph: two lines, or three of three, since the last
+ * two stay together as well. */
+static double
+beginning_height (PangoLayout *layout)
+{
+  int n = pango_layout_get_line_count (layout);
+
+  return esp_layout_height (layout) * (n <= 3 ? 1 : 2.0 / n);
+}
+
 /* Lines one by one over the pages: neither the first nor the last line of a paragraph is alone. */
 static void
 show_lines (EspPager *self, PangoLayout *layout, double x)
@@ -221,6 +225,7 @@ show_lines (EspPager *self, PangoLayout *layout, double x)
   PangoLayoutIter *iter = pango_layout_get_iter (layout);
   int i = 0;
 
+  esp_pager_ensure (self, beginning_height (layout));
   do
     {
       PangoRectangle logical;
@@ -230,7 +235,8 @@ show_lines (EspPager *self, PangoLayout *layout, double x)
       pango_layout_iter_get_line_extents (iter, NULL, &logical);
       height = (double) logical.height / PANGO_SCALE;
       baseline = (double) (pango_layout_iter_get_baseline (iter) - logical.y) / PANGO_SCALE;
-      esp_pager_ensure (self, n > 1 && (i == 0 || i == n - 2) ? 2 * height : height);
+      if (i > 0)
+        esp_pager_ensure (self, i == n - 2 ? 2 * height : height);
       if (!self->dry)
         {
           cairo_move_to (self->cr, x + (double) logical.x / PANGO_SCALE, self->y + baseline);
@@ -301,7 +307,7 @@ least_height (EspPager *self, const EspBlock *block)
     case ESP_BLOCK_TABLE:
       return 90;
     case ESP_BLOCK_FIGURE:
-      measure_figure (self, block, &height, &caption);
+      esp_pager_measure_figure (self, block, &height, &caption);
       return MIN (height * FIGURE_SQUEEZE + caption, TEXT_HEIGHT / 2);
     case ESP_BLOCK_MONO:
       return 12 + mono_least (self, block);
@@ -314,17 +320,48 @@ least_height (EspPager *self, const EspBlock *block)
     }
 }
 
-static void
-show_heading (EspPager *self, const EspBlock *block, const EspBlock *next)
+/* A line that announces what follows stays with it. */
+static gboolean
+announces (const EspBlock *block, const EspBlock *next)
 {
+  return next != NULL && (next->kind == ESP_BLOCK_MONO || next->kind == ESP_BLOCK_ITEM) &&
+         g_str_has_suffix (block->text, ":");
+}
+
+/* How much has to stay with what is before block @i: of it, and of what it announces. */
+static double
+least_from (EspPager *self, guint i)
+{
+  GPtrArray *blocks = self->report->blocks;
+  double height = 0;
+
+  for (; i < blocks->len; i++)
+    {
+      const EspBlock *block = g_ptr_array_index (blocks, i);
+      const EspBlock *next = i + 1 < blocks->len ? g_ptr_array_index (blocks, i + 1) : NULL;
+
+      height += least_height (self, block);
+      if (!announces (block, next))
+        break;
+    }
+  return height;
+}
+
+static void
+show_heading (EspPager *self, guint i)
+{
+  const EspBlock *block = g_ptr_array_index (self->report->blocks, i);
   double size = block->level == 1 ? 14.5 : 11.8;
   g_autofree char *text = g_strdup_printf ("%s   %s", block->number, block->text);
   g_autoptr (PangoLayout) layout =
       esp_pager_layout (self, FONT_HEAD, size, TRUE, text, FALSE, TEXT_WIDTH);
   double above = block->level == 1 ? 20 : 13;
 
-  esp_pager_ensure (self, above + esp_layout_height (layout) + 6 +
-                              (next != NULL ? least_height (self, next) : 0));
+  /* figures stay in the section that speaks of them */
+  while (!g_queue_is_empty (&self->pending))
+    esp_pager_new_page (self);
+
+  esp_pager_ensure (self, above + esp_layout_height (layout) + 6 + least_from (self, i + 1));
   esp_pager_skip (self, above);
   if (!self->dry && cairo_surface_get_type (self->surface) == CAIRO_SURFACE_TYPE_PDF)
     {
@@ -336,14 +373,6 @@ show_heading (EspPager *self, const EspBlock *block, const EspBlock *next)
     }
   show_lines (self, layout, MARGIN_SIDE);
   self->y += block->level == 1 ? 2 : 0;
-}
-
-/* A line that announces what follows stays with it. */
-static gboolean
-announces (const EspBlock *block, const EspBlock *next)
-{
-  return next != NULL && (next->kind == ESP_BLOCK_MONO || next->kind == ESP_BLOCK_ITEM) &&
-         g_str_has_suffix (block->text, ":");
 }
 
 static void
@@ -367,7 +396,7 @@ show_paragraph (EspPager *self, const EspBlock *block, const EspBlock *before, c
           esp_pager_layout (self, FONT_BODY, BODY_SIZE, FALSE, "•", FALSE, 0);
 
       pango_layout_set_line_spacing (bullet, 1.16F);
-      esp_pager_ensure (self, 2 * esp_layout_height (bullet));
+      esp_pager_ensure (self, beginning_height (layout));
       esp_pager_show (self, bullet, MARGIN_SIDE + 4, self->y);
     }
   show_lines (self, layout, MARGIN_SIDE + indent);
@@ -429,82 +458,6 @@ show_mono (EspPager *self, const EspBlock *block)
   self->y += MONO_PADDING + 3;
 }
 
-/* --- figures --- */
-
-static PangoLayout *
-layout_caption (EspPager *self, const EspBlock *block)
-{
-  g_autofree char *caption = esp_typeset_markup (block->text);
-  g_autofree char *markup =
-      g_strdup_printf ("<b>%s %s.</b> %s", _ ("Figure"), block->number, caption);
-  PangoLayout *layout =
-      esp_pager_layout (self, FONT_BODY, CAPTION_SIZE, FALSE, markup, TRUE, TEXT_WIDTH - 40);
-
-  pango_layout_set_alignment (layout, PANGO_ALIGN_CENTER);
-  return layout;
-}
-
-static double
-figure_scale (const EspBlock *block)
-{
-  double scale = MIN (FIGURE_SCALE, TEXT_WIDTH / block->width);
-  double most = TEXT_HEIGHT * FIGURE_HEIGHT;
-
-  /* what is much higher than wide may take most of a page before it gets too small to read */
-  if (block->height * scale > most)
-    scale = MIN (scale, MAX (most / block->height, MIN (0.6, TEXT_HEIGHT * 0.85 / block->height)));
-  return scale;
-}
-
-static void
-measure_figure (EspPager *self, const EspBlock *block, double *height, double *caption)
-{
-  g_autoptr (PangoLayout) layout = layout_caption (self, block);
-
-  *height = block->height * figure_scale (block);
-  *caption = 10 + 6 + esp_layout_height (layout) + 6;
-}
-
-/* Draws it here, at most @most points high. */
-static void
-show_figure (EspPager *self, const EspBlock *block, double most)
-{
-  g_autoptr (PangoLayout) layout = layout_caption (self, block);
-  double scale = MIN (figure_scale (block), most / block->height);
-  double width = block->width * scale;
-
-  self->y += self->y > MARGIN_TOP ? 10 : 0;
-  if (!self->dry)
-    {
-      cairo_save (self->cr);
-      cairo_translate (self->cr, MARGIN_SIDE + (TEXT_WIDTH - width) / 2, self->y);
-      cairo_scale (self->cr, scale, scale);
-      cairo_rectangle (self->cr, 0, 0, block->width, block->height);
-      cairo_clip (self->cr);
-      block->draw (self->cr, block->data);
-      cairo_restore (self->cr);
-      cairo_new_path (self->cr);
-      cairo_set_source_rgb (self->cr, 0, 0, 0);
-    }
-  self->y += block->height * scale + 6;
-  esp_pager_show (self, layout, MARGIN_SIDE + 20, self->y);
-  self->y += esp_layout_height (layout) + 6;
-}
-
-static void
-place_figure (EspPager *self, const EspBlock *block)
-{
-  double room = PAGE_BOTTOM - self->y;
-  double height;
-  double caption;
-
-  measure_figure (self, block, &height, &caption);
-  if (g_queue_is_empty (&self->pending) && height * FIGURE_SQUEEZE + caption <= room)
-    show_figure (self, block, room - caption);
-  else
-    g_queue_push_tail (&self->pending, (gpointer) block);
-}
-
 /* --- the whole --- */
 
 static void
@@ -524,7 +477,7 @@ set_report (EspPager *self)
       switch (block->kind)
         {
         case ESP_BLOCK_HEADING:
-          show_heading (self, block, next);
+          show_heading (self, i);
           break;
         case ESP_BLOCK_MONO:
           show_mono (self, block);
@@ -533,7 +486,7 @@ set_report (EspPager *self)
           esp_pager_table (self, block);
           break;
         case ESP_BLOCK_FIGURE:
-          place_figure (self, block);
+          esp_pager_place_figure (self, block);
           break;
         case ESP_BLOCK_PARAGRAPH:
         case ESP_BLOCK_ITEM:
