@@ -38,6 +38,21 @@ static const EspOptionSpec own_options[] = {
 
 /* --- experiments and words --- */
 
+/* Files of one experiment are put together. Borrowed. */
+static EspSweep *
+find_sweep (GPtrArray *sweeps, const EspExperiment *experiment)
+{
+  for (guint i = 0; i < sweeps->len; i++)
+    {
+      EspSweep *sweep = g_ptr_array_index (sweeps, i);
+
+      if (sweep->experiment == experiment)
+        return sweep;
+    }
+  g_ptr_array_add (sweeps, esp_sweep_new (experiment));
+  return g_ptr_array_index (sweeps, sweeps->len - 1);
+}
+
 static gboolean
 read_sweeps (EspInvocation *invocation, EspReportSource *source, GError **error)
 {
@@ -48,8 +63,8 @@ read_sweeps (EspInvocation *invocation, EspReportSource *source, GError **error)
   for (guint i = 0; *text != '\0' && paths[i] != NULL; i++)
     {
       g_autofree char *csv = NULL;
-      g_autoptr (EspSweep) sweep = NULL;
       const EspExperiment *experiment;
+      EspSweep *sweep;
       gsize length;
 
       if (!g_file_get_contents (paths[i], &csv, &length, error))
@@ -57,11 +72,10 @@ read_sweeps (EspInvocation *invocation, EspReportSource *source, GError **error)
       experiment = esp_sweep_recognise (invocation->problem, csv, length, paths[i], error);
       if (experiment == NULL)
         return FALSE;
-      sweep = esp_sweep_new (experiment);
+      sweep = find_sweep (source->sweeps, experiment);
       if (!esp_sweep_read (sweep, csv, length, paths[i], NULL, error))
         return FALSE;
       esp_sweep_sort (sweep);
-      g_ptr_array_add (source->sweeps, g_steal_pointer (&sweep));
     }
   return TRUE;
 }

@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "draw/esp-look.h"
 #include "report/esp-sweep-plot.h"
 
 #define FILE_LINES 45   /* of an instance's file, in the report; the folder has it whole */
@@ -202,6 +203,13 @@ add_instance (EspReport *report, const EspReportSource *source, const EspOptions
   esp_report_add_heading (report, 1, _ ("The instance"));
   words = *name != '\0' ? g_strdup_printf (_ ("The instance is %s: %s."), name, escaped)
                         : g_strdup_printf (_ ("The instance: %s."), escaped);
+  if (esp_options_get_int (options, "boards") > 0 && esp_look_find (problem) != NULL)
+    {
+      g_autofree char *said = g_steal_pointer (&words);
+
+      words = g_strdup_printf (_ ("%s Figure %u shows it."), said,
+                               esp_report_get_n_figures (report) + 1);
+    }
   esp_report_add_paragraph (report, words);
   add_settings (report, source->instance);
   if (esp_options_get_int (options, "boards") > 0)

@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "draw/esp-look.h"
+
 #define MAX_MOVES 400 /* rows of the table in the report; the file has them all */
 
 /* --- the players --- */
@@ -185,6 +187,7 @@ add_course (EspReport *report,
   g_autofree char *stands = problem->state_describe (instance, course->state);
   g_autofree char *escaped = esp_report_escape (stands);
   g_autofree char *text = NULL;
+  g_autoptr (GString) words = NULL;
   gboolean over = problem->game->to_move (instance, course->state) < 0;
 
   text = g_strdup_printf (over ? _ ("The game ended after %u moves: %s%s")
@@ -192,7 +195,14 @@ add_course (EspReport *report,
                           g_strv_length (source->moves), escaped,
                           g_str_has_suffix (escaped, ".") ? "" : ".");
   esp_report_add_heading (report, 1, _ ("The game"));
-  esp_report_add_paragraph (report, text);
+  words = g_string_new (text);
+  if (source->measured)
+    g_string_append_printf (words, _ (" It was played with the seed %" G_GUINT64_FORMAT "."),
+                            source->seed);
+  if (course->boards->len > 0 && esp_look_find (problem) != NULL)
+    g_string_append_printf (words, _ (" Figure %u shows its course."),
+                            esp_report_get_n_figures (report) + 1);
+  esp_report_add_paragraph (report, words->str);
   esp_report_add_table (report, "players", _ ("The two sides."),
                         player_table (source, course->n_moves, course->last,
                                       esp_options_get_flag (options, "include-seconds")),
