@@ -65,7 +65,8 @@ struct _EspPageView
   GtkWidget *pause_button;
   GtkWidget *stop_button;
   GtkWidget *progress_label;
-  GtkWidget *answer_label;
+  GtkWidget *answer_label; /* a table: its lines are kept */
+  GtkWidget *answer_words; /* or some words */
   GtkWidget *counters;
   GtkWidget *how_label;
   /* inspector, Play */

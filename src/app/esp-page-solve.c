@@ -26,6 +26,15 @@ get_phase (EspPageView *self)
   return self->solve_run != NULL ? esp_run_get_phase (self->solve_run) : ESP_RUN_READY;
 }
 
+static void
+hide_answer (EspPageView *self)
+{
+  gtk_label_set_text (GTK_LABEL (self->answer_label), "");
+  gtk_widget_set_visible (self->answer_label, FALSE);
+  gtk_label_set_text (GTK_LABEL (self->answer_words), "");
+  gtk_widget_set_visible (self->answer_words, FALSE);
+}
+
 void
 esp_page_drop_search (EspPageView *self)
 {
@@ -42,8 +51,7 @@ esp_page_drop_search (EspPageView *self)
   esp_counter_table_set_ids (ESP_COUNTER_TABLE (self->counters),
                              esp_page_get_algorithm (self)->counters);
   gtk_label_set_text (GTK_LABEL (self->progress_label), "");
-  gtk_label_set_text (GTK_LABEL (self->answer_label), "");
-  gtk_widget_set_visible (self->answer_label, FALSE);
+  hide_answer (self);
 }
 
 void
@@ -249,18 +257,36 @@ tell_outcome (EspPageView *self, const EspAnswer *answer)
   esp_page_view_offer (self, kind, over != NULL ? over : text, button, action);
 }
 
+/* A table is known by its lines: many, or cells with tabs between. It keeps them. */
+static gboolean
+is_table (const char *text)
+{
+  guint n = 0;
+
+  for (const char *at = text; *at != '\0'; at++)
+    {
+      n += *at == '\n';
+      if (*at == '\t' || n > 3)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static void
 show_answer_text (EspPageView *self, const EspAnswer *answer)
 {
   gboolean shown = answer->text != NULL && *answer->text != '\0';
   g_autofree char *text = NULL;
+  gboolean table;
 
-  gtk_widget_set_visible (self->answer_label, shown);
+  hide_answer (self);
   if (!shown)
     return;
   /* a label is no place for a megabyte */
   text = g_utf8_substring (answer->text, 0, MIN (g_utf8_strlen (answer->text, -1), 4000));
-  gtk_label_set_text (GTK_LABEL (self->answer_label), g_strchomp (text));
+  table = is_table (g_strchomp (text));
+  gtk_label_set_text (GTK_LABEL (table ? self->answer_label : self->answer_words), text);
+  gtk_widget_set_visible (table ? self->answer_label : self->answer_words, TRUE);
 }
 
 static void
@@ -429,6 +455,19 @@ on_option (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer da
 /* --- the part --- */
 
 static GtkWidget *
+new_answer (void)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
+  gtk_widget_set_focusable (label, FALSE);
+  gtk_widget_add_css_class (label, "answer");
+  gtk_widget_set_visible (label, FALSE);
+  return label;
+}
+
+static GtkWidget *
 new_row (const char *text, GtkWidget *control)
 {
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
@@ -533,12 +572,12 @@ esp_page_create_solve_part (EspPageView *self)
   gtk_label_set_ellipsize (GTK_LABEL (self->progress_label), PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (self->progress_label, "numeric");
   gtk_box_append (GTK_BOX (group), self->progress_label);
-  self->answer_label = gtk_label_new (NULL);
-  gtk_label_set_xalign (GTK_LABEL (self->answer_label), 0);
-  gtk_label_set_selectable (GTK_LABEL (self->answer_label), TRUE);
-  gtk_widget_set_focusable (self->answer_label, FALSE);
-  gtk_widget_add_css_class (self->answer_label, "answer");
-  gtk_widget_set_visible (self->answer_label, FALSE);
+  self->answer_label = new_answer ();
+  self->answer_words = new_answer ();
+  gtk_label_set_wrap (GTK_LABEL (self->answer_words), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (self->answer_words), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_max_width_chars (GTK_LABEL (self->answer_words), 30);
+  gtk_box_append (GTK_BOX (group), self->answer_words);
   /* a table keeps its lines: what is too wide is scrolled to */
   answer_scroll = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (answer_scroll), GTK_POLICY_AUTOMATIC,

@@ -46,22 +46,54 @@ to_y (const Frame *frame, double value)
   return frame->y + (1 - share (frame, 1, value)) * frame->height;
 }
 
-static void
-format_tick (double value, char text[32])
+/* As many decimals as @step has. */
+static int
+count_digits (double step)
 {
-  double size = fabs (value);
+  int digits = 0;
 
+  for (; digits < 6 && fabs (step - round (step)) > 1e-6 * step; digits++)
+    step *= 10;
+  return digits;
+}
+
+static void
+format_tick (double value, double step, char text[32])
+{
+  static const struct
+  {
+    double size;
+    const char *sign;
+  } units[] = { { 1e9, " G" }, { 1e6, " M" }, { 1e3, " k" } };
+  double size = fabs (value);
+  int digits;
+
+  if (size > 0 && size < 1e-4)
+    {
+      g_snprintf (text, 32, "%.3g", value);
+      return;
+    }
+  for (guint u = 0; u < G_N_ELEMENTS (units); u++)
+    if (size >= units[u].size && (size >= 1e4 || u < 2))
+      {
+        digits = count_digits (step / units[u].size);
+        g_snprintf (text, 32, "%.*f%s", digits, value / units[u].size, units[u].sign);
+        return;
+      }
+  digits = count_digits (step);
   /* no “−0” */
-  if (size < 1e-300)
-    value = 0;
-  if (size >= 1e9)
-    g_snprintf (text, 32, "%.3g G", value / 1e9);
-  else if (size >= 1e6)
-    g_snprintf (text, 32, "%.3g M", value / 1e6);
-  else if (size >= 1e4)
-    g_snprintf (text, 32, "%.3g k", value / 1e3);
-  else
-    g_snprintf (text, 32, "%.4g", value);
+  g_snprintf (text, 32, "%.*f", digits, size < 1e-300 ? 0 : value);
+}
+
+/* What ticks differ by; on a logarithmic axis each stands for itself. */
+static double
+tick_step (const GArray *ticks, guint i, gboolean logarithmic)
+{
+  double value = g_array_index (ticks, double, i);
+
+  if (logarithmic || ticks->len < 2)
+    return fabs (value) > 0 ? fabs (value) : 1;
+  return g_array_index (ticks, double, 1) - g_array_index (ticks, double, 0);
 }
 
 static void
@@ -94,7 +126,7 @@ draw_axes (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalett
       cairo_move_to (cr, x, frame->y);
       cairo_rel_line_to (cr, 0, frame->height);
       cairo_stroke (cr);
-      format_tick (g_array_index (xs, double, i), text);
+      format_tick (g_array_index (xs, double, i), tick_step (xs, i, plot->log[0]), text);
       esp_set_colour (cr, palette->text_dim);
       /* the last one does not leave the drawing */
       esp_text_measure (cr, text, FONT, ESP_TEXT_CENTRE, &width, &height);
@@ -109,7 +141,7 @@ draw_axes (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalett
       cairo_move_to (cr, frame->x, y);
       cairo_rel_line_to (cr, frame->width, 0);
       cairo_stroke (cr);
-      format_tick (g_array_index (ys, double, i), text);
+      format_tick (g_array_index (ys, double, i), tick_step (ys, i, plot->log[1]), text);
       esp_set_colour (cr, palette->text_dim);
       esp_text_draw (cr, text, frame->x - 6, y, FONT, ESP_TEXT_RIGHT);
     }

@@ -204,6 +204,9 @@ esp_plot_ticks (double from, double to, int n, gboolean logarithmic)
          : step / power <= 2 ? 2 * power
          : step / power <= 5 ? 5 * power
                              : 10 * power;
+  /* an axis is read by at least three, which the next rounder step may not leave */
+  if (n > 2 && floor (to / step + 1e-9) - ceil (from / step - 1e-9) < 2)
+    step /= 2;
   for (double k = ceil (from / step - 1e-9); k * step <= to + step * 1e-9; k++)
     {
       double tick = k * step + 0.0; /* no "-0" */

@@ -32,14 +32,39 @@ spec_of (GtkWidget *control)
   return g_object_get_data (G_OBJECT (control), "esp-option");
 }
 
-/* The words of ids such as "mrv-degree" are for the command line; forms begin with a capital. */
+/* The words of ids such as "mrv-degree" are for the command line; forms begin with a capital, and
+ * write what the field abbreviates as the field does. */
 static char *
 choice_label (const char *id)
 {
-  g_autofree char *copy = g_strdelimit (g_strdup (id), "_", ' ');
-  gunichar first = g_unichar_toupper (g_utf8_get_char (copy));
+  static const struct
+  {
+    const char *id;
+    const char *label;
+  } abbreviations[] = {
+    { "ac3", "AC-3" },
+    { "bt", "BT" },
+    { "dom-wdeg", "dom/wdeg" },
+    { "euc_2d", "EUC_2D" },
+    { "ceil_2d", "CEIL_2D" },
+    { "att", "ATT" },
+    { "geo", "GEO" },
+    { "fc", "FC" },
+    { "gac", "GAC" },
+    { "lcv", "LCV" },
+    { "mac", "MAC" },
+    { "mrv", "MRV" },
+    { "mrv-degree", "MRV, degree" },
+  };
+  g_autofree char *copy = NULL;
+  gunichar first;
   char start[8] = { 0 };
 
+  for (guint i = 0; i < G_N_ELEMENTS (abbreviations); i++)
+    if (g_ascii_strcasecmp (id, abbreviations[i].id) == 0)
+      return g_strdup (abbreviations[i].label);
+  copy = g_strdelimit (g_strdup (id), "_", ' ');
+  first = g_unichar_toupper (g_utf8_get_char (copy));
   g_unichar_to_utf8 (first, start);
   return g_strconcat (start, g_utf8_next_char (copy), NULL);
 }
