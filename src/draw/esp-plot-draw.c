@@ -102,7 +102,7 @@ draw_axes (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalett
   g_autoptr (GArray) xs = esp_plot_ticks (frame->min[0], frame->max[0],
                                           MAX (2, (int) (frame->width / 90)), plot->log[0]);
   g_autoptr (GArray) ys = esp_plot_ticks (frame->min[1], frame->max[1],
-                                          MAX (2, (int) (frame->height / 32)), plot->log[1]);
+                                          MAX (2, (int) (frame->height / 45)), plot->log[1]);
   char text[32];
   double width;
   double height;
