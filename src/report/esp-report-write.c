@@ -10,6 +10,7 @@
 #include "draw/esp-surface.h"
 #include "engine/esp-error.h"
 #include "engine/esp-export.h"
+#include "report/esp-report-pdf.h"
 #include "report/esp-typeset.h"
 
 #define PICTURE_SCALE 2 /* pixels of a PNG for each of the drawing: sharp on paper */
@@ -145,22 +146,19 @@ draw_block (cairo_t *cr, gpointer data)
 }
 
 static gboolean
-write_figure (const EspBlock *block, const char *folder, GError **error)
+write_figure (const EspReport *report, const EspBlock *block, const char *folder, GError **error)
 {
-  static const char *const kinds[] = { "svg", "pdf", "png" };
+  g_autofree char *svg = g_strdup_printf ("%s/%s.svg", folder, block->name);
+  g_autofree char *png = g_strdup_printf ("%s/%s.png", folder, block->name);
+  g_autofree char *pdf = g_strdup_printf ("%s/%s.pdf", folder, block->name);
   /* cairo has no images beyond 32,767 pixels a side, and nobody wants them near that */
-  double sharp = MIN (PICTURE_SCALE, 8000 / MAX (block->width, block->height));
+  double scale = MIN (PICTURE_SCALE, 8000 / MAX (block->width, block->height));
 
-  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    {
-      g_autofree char *path = g_strdup_printf ("%s/%s.%s", folder, block->name, kinds[i]);
-      double scale = g_str_equal (kinds[i], "png") ? sharp : 1;
-
-      if (!esp_surface_save (path, block->width, block->height, scale, draw_block, (gpointer) block,
-                             error))
-        return FALSE;
-    }
-  return TRUE;
+  return esp_surface_save (svg, block->width, block->height, 1, draw_block, (gpointer) block,
+                           error) &&
+         esp_surface_save (png, block->width, block->height, scale, draw_block, (gpointer) block,
+                           error) &&
+         esp_report_pdf_save_figure (block, report->date, pdf, error);
 }
 
 static gboolean
@@ -278,7 +276,7 @@ write_parts (const EspReport *report, const char *folder, GCancellable *cancella
         return FALSE;
       if (block->kind == ESP_BLOCK_TABLE && !write_table (block, folder, error))
         return FALSE;
-      if (block->kind == ESP_BLOCK_FIGURE && !write_figure (block, folder, error))
+      if (block->kind == ESP_BLOCK_FIGURE && !write_figure (report, block, folder, error))
         return FALSE;
     }
   return write_latex (report, folder, error);

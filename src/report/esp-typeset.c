@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "esp-report-pdf.h"
 #include "esp-typeset.h"
 
 #define ITEM_INDENT 16.0
@@ -501,13 +502,6 @@ set_report (EspPager *self)
   self->n_pages = self->page;
 }
 
-static cairo_status_t
-write_bytes (void *closure, const unsigned char *data, unsigned int length)
-{
-  g_byte_array_append (closure, data, length);
-  return CAIRO_STATUS_SUCCESS;
-}
-
 static PangoContext *
 create_context (void)
 {
@@ -524,17 +518,6 @@ create_context (void)
   return context;
 }
 
-/* So that the same report gives the same file. */
-static void
-set_date (cairo_surface_t *surface, const char *date)
-{
-  g_autofree char *time = g_strdup_printf ("%sT00:00:00Z", date);
-  g_autoptr (GDateTime) parsed = g_date_time_new_from_iso8601 (time, NULL);
-
-  if (parsed != NULL)
-    cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, time);
-}
-
 gboolean
 esp_typeset_save (const EspReport *report, const char *path, guint *n_pages, GError **error)
 {
@@ -542,34 +525,20 @@ esp_typeset_save (const EspReport *report, const char *path, guint *n_pages, GEr
   PangoContext *context = create_context ();
   g_autofree char *authors = g_strjoinv (", ", report->authors);
   EspPager pager = { .report = report, .context = context, .dry = TRUE };
-  cairo_status_t status;
 
   g_queue_init (&pager.pending);
   set_report (&pager);
   pager.dry = FALSE;
-  pager.surface = cairo_pdf_surface_create_for_stream (write_bytes, bytes, PAGE_WIDTH, PAGE_HEIGHT);
+  pager.surface = esp_report_pdf_begin (bytes, PAGE_WIDTH, PAGE_HEIGHT, report->date);
   cairo_pdf_surface_set_metadata (pager.surface, CAIRO_PDF_METADATA_TITLE, report->title);
-  cairo_pdf_surface_set_metadata (pager.surface, CAIRO_PDF_METADATA_AUTHOR, authors);
-  cairo_pdf_surface_set_metadata (pager.surface, CAIRO_PDF_METADATA_SUBJECT, report->course);
-  cairo_pdf_surface_set_metadata (pager.surface, CAIRO_PDF_METADATA_CREATOR, "Espalier");
-  set_date (pager.surface, report->date);
+  if (*authors != '\0')
+    cairo_pdf_surface_set_metadata (pager.surface, CAIRO_PDF_METADATA_AUTHOR, authors);
+  if (*report->course != '\0')
+    cairo_pdf_surface_set_metadata (pager.surface, CAIRO_PDF_METADATA_SUBJECT, report->course);
   pager.cr = cairo_create (pager.surface);
   set_report (&pager);
-  status = cairo_status (pager.cr);
-  cairo_destroy (pager.cr);
-  cairo_surface_finish (pager.surface);
-  if (status == CAIRO_STATUS_SUCCESS)
-    status = cairo_surface_status (pager.surface);
-  cairo_surface_destroy (pager.surface);
   g_object_unref (context);
-  if (status != CAIRO_STATUS_SUCCESS)
-    {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, _ ("“%s” could not be drawn: %s"), path,
-                   cairo_status_to_string (status));
-      return FALSE;
-    }
   if (n_pages != NULL)
     *n_pages = pager.n_pages;
-  return g_file_set_contents_full (path, (const char *) bytes->data, (gssize) bytes->len,
-                                   G_FILE_SET_CONTENTS_CONSISTENT, 0666, error);
+  return esp_report_pdf_end (pager.surface, pager.cr, bytes, path, error);
 }

@@ -75,6 +75,11 @@ answer = json.load(open(sys.argv[1]))
 assert answer["outcome"] == "solved" and answer["pages"] >= 1 and answer["tables"] >= 1, answer
 ' "$scratch/out"
   ok 'report --json: pages, tables, figures'
+  mkdir "$scratch/a" "$scratch/b"
+  for folder in a b; do
+    "$cli" null report --date 2026-01-31 --include-seconds=off -o "$scratch/$folder/r.pdf" "$row"
+  done
+  diff -r "$scratch/a" "$scratch/b"; ok 'report: the same call makes the same files'
   exits 1 "$cli" null report -o "$scratch/n.pdf" "$scratch/none" && [ -s "$scratch/n.pdf" ]; ok 'report of what has no solution: exit 1, written'
   exits 3 "$cli" null report --limit-nodes 2 -o "$scratch/l.pdf" "$row" && [ -s "$scratch/l.pdf" ]; ok 'report of a stopped search: exit 3, written'
   exits 2 "$cli" null report "$row"; ok 'report without -o'
