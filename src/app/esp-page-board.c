@@ -2,6 +2,8 @@
 
 #include "esp-page-private.h"
 
+#include <glib/gi18n-lib.h>
+
 /* What is done on the board: a click or a key becomes a move or an edit in its text form first, and
  * the text changes the document. */
 
@@ -87,8 +89,83 @@ on_click_action (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoin
   esp_page_cell_clicked (self, cell, ESP_CLICK_PRIMARY, cell);
 }
 
+/* --- how it is drawn --- */
+
+static void
+on_view_chosen (EspPageView *self)
+{
+  guint view = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->view_list));
+
+  if (view != GTK_INVALID_LIST_POSITION)
+    esp_canvas_set_view (ESP_CANVAS (self->canvas), (int) view);
+}
+
+GtkWidget *
+esp_page_create_view_list (EspPageView *self)
+{
+  const EspView *views = esp_look_find (self->problem)->views;
+  g_autoptr (GPtrArray) labels = g_ptr_array_new ();
+  GtkWidget *list;
+
+  if (views == NULL)
+    return NULL;
+  for (guint i = 0; views[i].id != NULL; i++)
+    g_ptr_array_add (labels, (gpointer) _ (views[i].label));
+  g_ptr_array_add (labels, NULL);
+  list = gtk_drop_down_new_from_strings ((const char *const *) labels->pdata);
+  gtk_widget_add_css_class (list, "view-choice");
+  gtk_widget_set_valign (list, GTK_ALIGN_CENTER);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("How the board is drawn"), -1);
+  g_signal_connect_swapped (list, "notify::selected", G_CALLBACK (on_view_chosen), self);
+  return list;
+}
+
+static void
+on_view (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  EspPageView *self = data;
+  int view =
+      esp_look_find_view (esp_look_find (self->problem), g_variant_get_string (parameter, NULL));
+
+  if (self->view_list != NULL && view >= 0)
+    gtk_drop_down_set_selected (GTK_DROP_DOWN (self->view_list), (guint) view);
+}
+
+static void
+on_next_view (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  EspPageView *self = data;
+  guint n;
+
+  if (self->view_list == NULL)
+    return;
+  n = g_list_model_get_n_items (gtk_drop_down_get_model (GTK_DROP_DOWN (self->view_list)));
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->view_list),
+                              (gtk_drop_down_get_selected (GTK_DROP_DOWN (self->view_list)) + 1) %
+                                  n);
+}
+
+static void
+on_fold (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  EspCanvas *canvas = ESP_CANVAS (((EspPageView *) data)->canvas);
+
+  esp_canvas_fold (canvas, esp_canvas_get_cursor (canvas));
+}
+
+static void
+on_unfold (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  esp_canvas_unfold_all (ESP_CANVAS (((EspPageView *) data)->canvas));
+}
+
 static const GActionEntry entries[] = {
   { .name = "click", .activate = on_click_action, .parameter_type = "i" },
+  { .name = "view", .activate = on_view, .parameter_type = "s" },
+  { .name = "next-view", .activate = on_next_view },
+  { .name = "fold", .activate = on_fold },
+  { .name = "unfold", .activate = on_unfold },
 };
 
 void

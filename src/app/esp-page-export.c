@@ -152,6 +152,7 @@ typedef struct
   EspInstance *instance;
   EspState *state;
   EspEvent event;
+  guint8 *folded;
   char *path;
 } Picture;
 
@@ -162,6 +163,7 @@ picture_free (gpointer data)
 
   esp_instance_free (picture->instance);
   esp_state_free (picture->state);
+  g_free (picture->folded);
   g_free (picture->path);
   g_free (picture);
 }
@@ -204,6 +206,14 @@ on_export_picture (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpo
   esp_scene_init (&picture->scene, picture->instance, picture->state,
                   esp_palette_get (ESP_PALETTE_LIGHT));
   picture->scene.flags = scene->flags & ~ESP_SCENE_FOCUS;
+  picture->scene.view = scene->view;
+  if (scene->folded != NULL)
+    {
+      const EspLook *look = esp_look_find (self->problem);
+
+      picture->folded = g_memdup2 (scene->folded, (gsize) look->n_cells (scene));
+      picture->scene.folded = picture->folded;
+    }
   if (scene->event != NULL)
     {
       picture->event = *scene->event;

@@ -33,6 +33,7 @@ struct _EspPageView
   GtkWidget *messages;
   GtkWidget *canvas;
   GtkWidget *status;
+  GtkWidget *view_list; /* NULL where there is but one way to draw it */
   GtkWidget *evaluation;   /* GtkDrawingArea, games with an adviser only */
   GtkWidget *areas;        /* GtkStack: "board", and "results" where there are experiments */
   GtkWidget *search_paned; /* board above, search below */
@@ -154,6 +155,8 @@ void esp_page_enable (EspPageView *self, const char *action, gboolean enabled);
 void esp_page_cell_clicked (EspPageView *self, int cell, int click, int first);
 gboolean esp_page_key_typed (EspPageView *self, int cell, guint character);
 void esp_page_add_board_actions (EspPageView *self);
+/* The list of ways to draw the board; NULL where there is one only. */
+GtkWidget *esp_page_create_view_list (EspPageView *self);
 
 /* --- esp-page-inspector.c --- */
 GtkWidget *esp_page_create_inspector (EspPageView *self);

@@ -384,7 +384,14 @@ create_board (EspPageView *self)
   gtk_label_set_ellipsize (GTK_LABEL (self->status), PANGO_ELLIPSIZE_END);
   gtk_label_set_xalign (GTK_LABEL (self->status), 0.5);
   gtk_widget_add_css_class (self->status, "board-status");
-  gtk_box_append (GTK_BOX (box), self->status);
+  gtk_widget_set_hexpand (self->status, TRUE);
+  row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  gtk_widget_add_css_class (row, "board-foot");
+  gtk_box_append (GTK_BOX (row), self->status);
+  self->view_list = esp_page_create_view_list (self);
+  if (self->view_list != NULL)
+    gtk_box_append (GTK_BOX (row), self->view_list);
+  gtk_box_append (GTK_BOX (box), row);
   gtk_widget_set_size_request (box, -1, 150);
   return box;
 }

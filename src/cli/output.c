@@ -201,6 +201,7 @@ cli_save_picture (CliCall *call, const EspState *state, const char *path, GError
   const EspInstance *instance = call->invocation.instance;
   g_autoptr (EspState) initial = NULL;
   const EspPalette *palette = esp_palette_find (esp_options_get_text (call->options, "palette"));
+  const char *view = esp_options_get_text (call->options, "view");
   EspScene scene;
 
   if (instance == NULL)
@@ -218,6 +219,13 @@ cli_save_picture (CliCall *call, const EspState *state, const char *path, GError
   if (state == NULL)
     state = initial = esp_instance_initial_state (instance);
   esp_scene_init (&scene, instance, state, palette);
+  scene.view = esp_look_find_view (esp_look_find (instance->problem), view);
+  if (scene.view < 0)
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("--view: %s is not drawn as “%s”"),
+                   instance->problem->id, view);
+      return FALSE;
+    }
   return esp_picture_save (&scene, path, esp_options_get_int (call->options, "width"), 1, error);
 #else
   (void) call;

@@ -17,6 +17,17 @@ esp_look_find (const EspProblem *problem)
   return NULL;
 }
 
+int
+esp_look_find_view (const EspLook *look, const char *id)
+{
+  if (id == NULL || *id == '\0')
+    return 0;
+  for (int i = 0; look->views != NULL && look->views[i].id != NULL; i++)
+    if (g_str_equal (look->views[i].id, id))
+      return i;
+  return -1;
+}
+
 void
 esp_scene_init (EspScene *scene,
                 const EspInstance *instance,

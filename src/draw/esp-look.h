@@ -43,6 +43,8 @@ typedef struct
   guint n_marks;
   const char *const *arrows; /* moves to be drawn as arrows (a principal variation), or NULL */
   double scale;              /* device pixels a unit: for the level of detail */
+  int view;                  /* which of the look's views; 0 where it has none */
+  const guint8 *folded;      /* a flag a cell: what hangs below it is hidden; or NULL */
 } EspScene;
 
 typedef enum
@@ -69,6 +71,13 @@ typedef struct
   const EspOptionSpec *value; /* OPTIONAL: what it puts down; a form is made of it */
 } EspTool;
 
+/* One of several ways to draw the same. A table of them ends with an entry whose @id is NULL. */
+typedef struct
+{
+  const char *id;    /* REQUIRED: "graph" */
+  const char *label; /* REQUIRED, N_(): "Graph" */
+} EspView;
+
 /**
  * EspLook:
  *
@@ -92,6 +101,10 @@ typedef struct
   /* OPTIONAL: the move (for `play`) that a click on @cell is; NULL: none. @first is the cell where
    * a drag began. New string. */
   char *(*click) (const EspScene *scene, int cell, EspClick click, int first);
+  /* OPTIONAL: ways to draw it; the first is the default. Cells are the same in all of them. */
+  const EspView *views;
+  /* OPTIONAL: whether something hangs below @cell that can be folded away. */
+  gboolean (*can_fold) (const EspScene *scene, int cell);
   /* OPTIONAL: a key typed at @cell while playing ("w" for water): a move or NULL. */
   char *(*key) (const EspScene *scene, int cell, gunichar character);
   /* OPTIONAL: the editor. `paint` gives the edit (for `edit`) of a click with a tool, `type` of a
@@ -110,6 +123,8 @@ typedef struct
 const EspLook *const *esp_looks_get (void);
 /* NULL for a problem without one. */
 const EspLook *esp_look_find (const EspProblem *problem);
+/* The number of the view of that id; -1: none. NULL or "": the default. */
+int esp_look_find_view (const EspLook *look, const char *id);
 
 /* A scene of @instance in @state (borrowed) with nothing else in it. */
 void esp_scene_init (EspScene *scene,

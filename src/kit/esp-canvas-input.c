@@ -24,6 +24,13 @@ on_drag_begin (GtkGestureDrag *gesture, double x, double y, EspCanvas *self)
   self->painting = FALSE;
   if (cell < 0 || button == GDK_BUTTON_MIDDLE)
     return;
+  if ((gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture)) &
+       GDK_CONTROL_MASK) &&
+      esp_canvas_fold (self, cell))
+    {
+      esp_canvas_set_cursor (self, cell);
+      return;
+    }
   self->painting = TRUE;
   self->first = self->last = cell;
   esp_canvas_set_cursor (self, cell);
@@ -167,7 +174,9 @@ on_key (GtkEventControllerKey *controller G_GNUC_UNUSED,
   if (move_cursor (self, keyval, state) == GDK_EVENT_STOP)
     return GDK_EVENT_STOP;
   if (state & GDK_CONTROL_MASK)
-    return GDK_EVENT_PROPAGATE;
+    return keyval == GDK_KEY_space && esp_canvas_fold (self, self->scene.cursor)
+               ? GDK_EVENT_STOP
+               : GDK_EVENT_PROPAGATE;
   if (self->scene.cursor < 0)
     {
       if (keyval != GDK_KEY_space && keyval != GDK_KEY_Return)

@@ -24,6 +24,7 @@ struct _EspCanvas
   EspScene scene;
   GArray *marks;
   char **arrows;
+  guint8 *folded; /* a flag a cell; NULL: nothing is folded */
 
   double natural_width, natural_height;
   gboolean fit;

@@ -302,7 +302,11 @@ esp_canvas_show (EspCanvas *self,
       stop_animation (self);
       g_clear_pointer (&self->state, esp_state_free);
       self->look = esp_look_find (instance->problem);
+      self->scene.view = 0;
     }
+  /* cells are others now */
+  g_clear_pointer (&self->folded, g_free);
+  self->scene.folded = NULL;
   g_return_if_fail (self->look != NULL);
   g_clear_pointer (&self->instance, esp_instance_free);
   self->instance = copy;
@@ -335,6 +339,58 @@ esp_canvas_set_arrows (EspCanvas *self, const char *const *moves)
   self->arrows = g_strdupv ((char **) moves);
   self->scene.arrows = (const char *const *) self->arrows;
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+measure_again (EspCanvas *self)
+{
+  double width = 1;
+  double height = 1;
+
+  if (self->state == NULL)
+    return;
+  self->look->measure (&self->scene, &width, &height);
+  self->natural_width = MAX (width, 1);
+  self->natural_height = MAX (height, 1);
+  self->scene.hover = -1;
+  place (self);
+  queue_describe (self);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+esp_canvas_set_view (EspCanvas *self, int view)
+{
+  if (view == self->scene.view)
+    return;
+  self->scene.view = view;
+  self->fit = TRUE;
+  measure_again (self);
+}
+
+gboolean
+esp_canvas_fold (EspCanvas *self, int cell)
+{
+  int n = self->state != NULL ? self->look->n_cells (&self->scene) : 0;
+
+  if (cell < 0 || cell >= n || self->look->can_fold == NULL ||
+      !self->look->can_fold (&self->scene, cell))
+    return FALSE;
+  if (self->folded == NULL)
+    self->folded = g_malloc0 ((gsize) n);
+  self->folded[cell] = !self->folded[cell];
+  self->scene.folded = self->folded;
+  measure_again (self);
+  return TRUE;
+}
+
+void
+esp_canvas_unfold_all (EspCanvas *self)
+{
+  g_clear_pointer (&self->folded, g_free);
+  self->scene.folded = NULL;
+  measure_again (self);
 }
 
 const EspScene *
@@ -460,6 +516,7 @@ esp_canvas_finalize (GObject *object)
   g_array_unref (self->marks);
   g_ptr_array_unref (self->cells);
   g_strfreev (self->arrows);
+  g_free (self->folded);
   G_OBJECT_CLASS (esp_canvas_parent_class)->finalize (object);
 }
 

@@ -20,7 +20,8 @@ G_BEGIN_DECLS
  * - `hover-changed` (int cell): the cell under the pointer, or -1
  *
  * Keys: arrows move the cursor, Home and End to the first and last cell, Space and Return click,
- * Shift+Space clicks with the second button, Ctrl+arrows pan.
+ * Shift+Space clicks with the second button, Ctrl+arrows pan, Ctrl+Space (and a click with Ctrl)
+ * folds what hangs below a cell.
  */
 #define ESP_TYPE_CANVAS (esp_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (EspCanvas, esp_canvas, ESP, CANVAS, GtkWidget)
@@ -48,6 +49,12 @@ void esp_canvas_set_palette (EspCanvas *canvas, const EspPalette *palette);
 /* Cells that a hint or an error speaks of (copied), and moves to be shown as arrows. */
 void esp_canvas_set_marks (EspCanvas *canvas, const int *cells, guint n_cells);
 void esp_canvas_set_arrows (EspCanvas *canvas, const char *const *moves);
+
+/* One of the look's views, by its number. */
+void esp_canvas_set_view (EspCanvas *canvas, int view);
+/* Hides what hangs below a cell, or shows it again; FALSE where nothing does. */
+gboolean esp_canvas_fold (EspCanvas *canvas, int cell);
+void esp_canvas_unfold_all (EspCanvas *canvas);
 
 /* NULL before anything is shown. Borrowed, until the next call. */
 const EspScene *esp_canvas_get_scene (EspCanvas *canvas);

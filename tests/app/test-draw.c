@@ -54,7 +54,7 @@ count_drawn (cairo_surface_t *surface)
 }
 
 static void
-draw_look (const EspLook *look, const EspPalette *palette)
+draw_look (const EspLook *look, const EspPalette *palette, int view)
 {
   g_autoptr (EspInstance) instance = look->problem->create ();
   g_autoptr (EspState) state = look->problem->initial (instance);
@@ -66,6 +66,7 @@ draw_look (const EspLook *look, const EspPalette *palette)
   int n;
 
   esp_scene_init (&scene, instance, state, palette);
+  scene.view = view;
   look->measure (&scene, &width, &height);
   g_assert_cmpfloat (width, >, 0);
   g_assert_cmpfloat (height, >, 0);
@@ -111,7 +112,45 @@ test_looks (void)
 
   for (guint i = 0; looks[i] != NULL; i++)
     for (int p = 0; p < ESP_N_PALETTES; p++)
-      draw_look (looks[i], esp_palette_get ((EspPaletteId) p));
+      {
+        int view = 0;
+
+        do
+          draw_look (looks[i], esp_palette_get ((EspPaletteId) p), view++);
+        while (looks[i]->views != NULL && looks[i]->views[view].id != NULL);
+      }
+}
+
+/* What is folded cannot be pointed at, and leaves less to draw. */
+static void
+test_folding (void)
+{
+  const EspLook *look = esp_look_find (esp_problem_find ("tree"));
+  g_autoptr (EspInstance) instance =
+      look->problem->parse ("(max (min 3 12 8) (min 2 4 6))", 30, "test", NULL);
+  g_autoptr (EspState) state = look->problem->initial (instance);
+  guint8 folded[9] = { 0, 1 };
+  EspScene scene;
+
+  esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+  for (int view = 0; view < 2; view++)
+    {
+      EspRect rect;
+
+      scene.view = view;
+      scene.folded = NULL;
+      look->cell_rect (&scene, 3, &rect);
+      g_assert_cmpint (look->hit (&scene, rect.x + rect.width / 2, rect.y + rect.height / 2), ==,
+                       3);
+      scene.folded = folded;
+      g_assert_cmpint (look->hit (&scene, rect.x + rect.width / 2, rect.y + rect.height / 2), ==,
+                       -1);
+      look->cell_rect (&scene, 6, &rect);
+      g_assert_cmpint (look->hit (&scene, rect.x + rect.width / 2, rect.y + rect.height / 2), ==,
+                       6);
+    }
+  g_assert_true (look->can_fold (&scene, 1));
+  g_assert_false (look->can_fold (&scene, 2));
 }
 
 static void
@@ -258,6 +297,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/draw/contrast", test_contrast);
   g_test_add_func ("/draw/looks", test_looks);
+  g_test_add_func ("/draw/folding", test_folding);
   g_test_add_func ("/draw/files", test_files);
   g_test_add_func ("/draw/tree", test_tree);
   g_test_add_func ("/draw/plot", test_plot);

@@ -133,9 +133,9 @@ contains (const MapShape *shape, int i, double x, double y)
 }
 
 static gboolean
-draws_areas (const Map *map, const MapShape *shape)
+draws_areas (const EspScene *scene, const MapShape *shape)
 {
-  return shape->first != NULL && !map->points_only;
+  return shape->first != NULL && scene->view == 0;
 }
 
 static int
@@ -178,7 +178,7 @@ map_hit (const EspScene *scene, double px, double py)
 
       return k < 0 ? -1 : map->n + k;
     }
-  if (!draws_areas (map, shape))
+  if (!draws_areas (scene, shape))
     return -1;
   if (shape->raster != NULL)
     {
@@ -575,7 +575,7 @@ map_draw (const EspScene *scene, cairo_t *cr)
   cairo_paint (cr);
   if (self.clip.width <= 0 || self.clip.height <= 0)
     return;
-  areas = draws_areas (self.map, self.shape);
+  areas = draws_areas (scene, self.shape);
   {
     double share = MIN (1, self.clip.width / SIZE) * MIN (1, self.clip.height / SIZE);
 
@@ -766,6 +766,12 @@ map_type (const EspScene *scene, int cell, gunichar character)
   return NULL;
 }
 
+static const EspView views[] = {
+  { "regions", N_ ("Regions") },
+  { "points", N_ ("Points and lines") },
+  { NULL, NULL },
+};
+
 const EspLook esp_map_look = {
   .problem = &esp_map_problem,
   .measure = map_measure,
@@ -776,6 +782,7 @@ const EspLook esp_map_look = {
   .neighbour = map_neighbour,
   .describe = map_describe_cell,
   .click = map_click,
+  .views = views,
   .key = map_key,
   .tools = tools,
   .paint = map_paint,

@@ -248,8 +248,6 @@ map_warn (const EspInstance *instance)
   return g_strdup (((const Map *) instance)->warnings);
 }
 
-static const char *const views[] = { "regions", "points", NULL };
-
 static const EspOptionSpec settings[] = {
   { .id = "colours",
     .kind = ESP_OPTION_INT,
@@ -258,11 +256,6 @@ static const EspOptionSpec settings[] = {
     .fallback = "4",
     .label = N_ ("Colours"),
     .help = N_ ("how many colours there are; the file's own colours come first") },
-  { .id = "view",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = views,
-    .label = N_ ("Drawn as"),
-    .help = N_ ("areas that touch where there is an edge, or points and lines") },
   { .id = NULL },
 };
 
@@ -271,8 +264,6 @@ map_configure (EspInstance *instance, const EspOptions *options, GError **error 
 {
   if (esp_options_is_set (options, "colours"))
     map_set_n_colours ((Map *) instance, (int) esp_options_get_int (options, "colours"));
-  if (esp_options_is_set (options, "view"))
-    ((Map *) instance)->points_only = esp_options_get_choice (options, "view") == 1;
   return TRUE;
 }
 
@@ -282,7 +273,6 @@ map_get_settings (const EspInstance *instance, EspOptions *options)
   g_autofree char *text = g_strdup_printf ("%d", ((const Map *) instance)->n_colours);
 
   esp_options_set (options, "colours", text, NULL);
-  esp_options_set (options, "view", views[((const Map *) instance)->points_only], NULL);
 }
 
 /* --- states --- */

@@ -28,7 +28,6 @@ typedef struct
   int n_colours;
   char *colours[MAP_MAX_COLOURS];
   guint8 *domains;      /* a bit a colour that is allowed; NULL: all everywhere */
-  gboolean points_only; /* drawn as points and lines, not as areas */
   char *warnings;       /* what is odd about the file; NULL: nothing */
   MapShape *shape;      /* atomic; shared by copies */
 } Map;

@@ -1,13 +1,10 @@
 #include "config.h"
 
-#include "draw/esp-shape.h"
-#include "stones.h"
+#include "draw/esp-graph.h"
+#include "look.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
-
-#define STONE 52.0
-#define MARGIN 18.0
 
 static int
 n_columns (int n)
@@ -35,6 +32,11 @@ stones_measure (const EspScene *scene, double *width, double *height)
 {
   EspGrid grid = grid_of (scene);
 
+  if (stones_shows_graph (scene))
+    {
+      *width = *height = stones_graph_size (((const StonesInstance *) scene->instance)->n);
+      return;
+    }
   *width = 2 * MARGIN + grid.n_columns * STONE;
   *height = 2 * MARGIN + grid.n_rows * STONE;
 }
@@ -50,6 +52,15 @@ stones_cell_rect (const EspScene *scene, int cell, EspRect *rect)
 {
   EspGrid grid = grid_of (scene);
 
+  if (stones_shows_graph (scene))
+    {
+      double x;
+      double y;
+
+      stones_graph_place (stones_n_cells (scene), cell + 1, &x, &y);
+      *rect = (EspRect){ x - STONE / 2, y - STONE / 2, STONE, STONE };
+      return;
+    }
   esp_grid_rect (&grid, cell / grid.n_columns, cell % grid.n_columns, rect);
 }
 
@@ -59,7 +70,37 @@ stones_hit (const EspScene *scene, double x, double y)
   EspGrid grid = grid_of (scene);
   int cell = esp_grid_hit (&grid, x, y);
 
+  if (stones_shows_graph (scene))
+    {
+      double xs[STONES_MAX_GRAPH + 1];
+      double ys[STONES_MAX_GRAPH + 1];
+
+      stones_graph_places (stones_n_cells (scene), xs, ys);
+      for (int stone = 1; stone <= stones_n_cells (scene); stone++)
+        if (hypot (x - xs[stone], y - ys[stone]) <= STONE * 0.46)
+          return stone - 1;
+      return -1;
+    }
+
   return cell < stones_n_cells (scene) ? cell : -1;
+}
+
+typedef struct
+{
+  double x[STONES_MAX_GRAPH + 1];
+  double y[STONES_MAX_GRAPH + 1];
+} Places;
+
+static double
+place_x (gpointer data, int cell)
+{
+  return ((Places *) data)->x[cell + 1];
+}
+
+static double
+place_y (gpointer data, int cell)
+{
+  return ((Places *) data)->y[cell + 1];
 }
 
 static int
@@ -67,6 +108,15 @@ stones_neighbour (const EspScene *scene, int cell, EspDirection direction)
 {
   EspGrid grid = grid_of (scene);
   int next = esp_grid_neighbour (&grid, cell, direction);
+
+  if (stones_shows_graph (scene))
+    {
+      Places places;
+
+      stones_graph_places (stones_n_cells (scene), places.x, places.y);
+      return esp_graph_neighbour (stones_n_cells (scene), place_x, place_y, &places, cell,
+                                  direction);
+    }
 
   return next < stones_n_cells (scene) ? next : cell;
 }
@@ -163,6 +213,8 @@ stones_draw (const EspScene *scene, cairo_t *cr)
   cairo_rectangle (cr, 0, 0, width, height);
   cairo_fill (cr);
   cairo_clip_extents (cr, &left, &top, &right, &bottom);
+  if (stones_shows_graph (scene))
+    stones_graph_draw_edges (scene, cr);
   for (int stone = 1; stone <= state->n; stone++)
     {
       EspRect rect;
@@ -216,6 +268,12 @@ stones_paint (const EspScene *scene,
   return g_strdup_printf ("take %d", cell + 1);
 }
 
+static const EspView views[] = {
+  { "grid", N_ ("Grid") },
+  { "graph", N_ ("Divisor graph") },
+  { NULL, NULL },
+};
+
 extern const EspLook esp_stones_look;
 
 const EspLook esp_stones_look = {
@@ -228,6 +286,7 @@ const EspLook esp_stones_look = {
   .neighbour = stones_neighbour,
   .describe = stones_describe_cell,
   .click = stones_click,
+  .views = views,
   .tools = tools,
   .paint = stones_paint,
 };

@@ -1,7 +1,6 @@
 #include "config.h"
 
-#include "draw/esp-shape.h"
-#include "tree.h"
+#include "look.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -21,11 +20,31 @@ place (const TreeInstance *tree, int node, double *x, double *y)
   *y = MARGIN + RADIUS + info->depth * LEVEL_HEIGHT;
 }
 
+/* The next node in preorder that no fold hides. */
+static int
+next_shown (const EspScene *scene, int node)
+{
+  return tree_is_folded (scene, node)
+             ? tree_node ((const TreeInstance *) scene->instance, node)->end
+             : node + 1;
+}
+
+static gboolean
+tree_can_fold (const EspScene *scene, int cell)
+{
+  return tree_node ((const TreeInstance *) scene->instance, cell)->type != TREE_LEAF;
+}
+
 static void
 tree_measure (const EspScene *scene, double *width, double *height)
 {
   const TreeInstance *tree = (const TreeInstance *) scene->instance;
 
+  if (scene->view == 1)
+    {
+      *width = *height = tree_sunburst_size (tree);
+      return;
+    }
   *width = 2 * MARGIN + MAX (2, tree->n_leaves) * LEAF_WIDTH;
   *height = 2 * MARGIN + 2 * RADIUS + (tree->n_levels - 1) * LEVEL_HEIGHT + 20;
 }
@@ -42,6 +61,11 @@ tree_cell_rect (const EspScene *scene, int cell, EspRect *rect)
   double x;
   double y;
 
+  if (scene->view == 1)
+    {
+      tree_sunburst_rect ((const TreeInstance *) scene->instance, cell, rect);
+      return;
+    }
   place ((const TreeInstance *) scene->instance, cell, &x, &y);
   *rect = (EspRect){ x - RADIUS - 5, y - RADIUS - 5, 2 * RADIUS + 10, 2 * RADIUS + 10 };
 }
@@ -51,7 +75,9 @@ tree_hit (const EspScene *scene, double x, double y)
 {
   const TreeInstance *tree = (const TreeInstance *) scene->instance;
 
-  for (int i = 0; i < tree_n_nodes (tree); i++)
+  if (scene->view == 1)
+    return tree_sunburst_hit (scene, x, y);
+  for (int i = 0; i < tree_n_nodes (tree); i = next_shown (scene, i))
     {
       double nx;
       double ny;
@@ -61,6 +87,18 @@ tree_hit (const EspScene *scene, double x, double y)
         return i;
     }
   return -1;
+}
+
+static gboolean
+is_hidden (const EspScene *scene, int node)
+{
+  const TreeInstance *tree = (const TreeInstance *) scene->instance;
+
+  for (int i = tree_node (tree, node)->parent; scene->folded != NULL && i >= 0;
+       i = tree_node (tree, i)->parent)
+    if (scene->folded[i])
+      return TRUE;
+  return FALSE;
 }
 
 /* Up to the parent, down to the first child, sideways to the nearest node of the same level. */
@@ -74,9 +112,9 @@ tree_neighbour (const EspScene *scene, int cell, EspDirection direction)
   if (direction == ESP_DIRECTION_UP)
     return node->parent >= 0 ? node->parent : cell;
   if (direction == ESP_DIRECTION_DOWN)
-    return node->type == TREE_LEAF ? cell : cell + 1;
+    return node->type == TREE_LEAF || tree_is_folded (scene, cell) ? cell : cell + 1;
   for (int i = cell + step; i >= 0 && i < tree_n_nodes (tree); i += step)
-    if (tree_node (tree, i)->depth == node->depth)
+    if (tree_node (tree, i)->depth == node->depth && !is_hidden (scene, i))
       return i;
   return cell;
 }
@@ -108,6 +146,8 @@ tree_describe_cell (const EspScene *scene, int cell)
       }
   if (mark->flags & TREE_MARK_PRUNED)
     g_string_append (text, _ (", pruned"));
+  if (tree_is_folded (scene, cell))
+    g_string_append_printf (text, _ (", folded, %d nodes below"), node->end - cell - 1);
   return g_string_free (text, FALSE);
 }
 
@@ -219,6 +259,8 @@ draw_node (const EspScene *scene, cairo_t *cr, int node)
     return;
 
   tree_format_number (info->type == TREE_LEAF ? info->value : mark->value, number);
+  if (isinf (mark->value) && info->type != TREE_LEAF)
+    g_strlcpy (number, mark->value > 0 ? "∞" : "−∞", sizeof number);
   esp_set_colour (cr, pruned ? palette->text_dim : palette->text);
   esp_text_draw_in (cr, number, x - RADIUS * 0.95,
                     y - 9 +
@@ -227,6 +269,12 @@ draw_node (const EspScene *scene, cairo_t *cr, int node)
                                                   : 0),
                     RADIUS * 1.9, 18, 14, ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
   esp_set_colour (cr, palette->text);
+  if (tree_is_folded (scene, node))
+    {
+      g_autofree char *hidden = g_strdup_printf ("⋯ %d", info->end - node - 1);
+
+      esp_text_draw (cr, hidden, x, y + RADIUS * 2.5, 12, ESP_TEXT_CENTRE | ESP_TEXT_TABULAR);
+    }
   if (info->type != TREE_LEAF)
     esp_text_draw (cr, info->name, x - RADIUS * 1.45, y - RADIUS * 0.75, 13,
                    ESP_TEXT_RIGHT | ESP_TEXT_BOLD);
@@ -302,8 +350,15 @@ tree_draw (const EspScene *scene, cairo_t *cr)
   cairo_rectangle (cr, 0, 0, width, height);
   cairo_fill (cr);
   cairo_clip_extents (cr, &left, &top, &right, &bottom);
+  if (scene->view == 1)
+    {
+      tree_sunburst_draw (scene, cr);
+      draw_extras (scene, cr);
+      return;
+    }
   for (int pass = 0; pass < 2; pass++)
-    for (int i = pass == 0 ? 1 : 0; i < tree_n_nodes (tree); i++)
+    for (int i = pass == 0 ? next_shown (scene, 0) : 0; i < tree_n_nodes (tree);
+         i = next_shown (scene, i))
       {
         const TreeNode *node = tree_node (tree, i);
         double x;
@@ -469,6 +524,12 @@ tree_type (const EspScene *scene, int cell, gunichar character)
   return g_strdup_printf ("value %s %s", node->name, number);
 }
 
+static const EspView views[] = {
+  { "tree", N_ ("Tree") },
+  { "sunburst", N_ ("Sunburst") },
+  { NULL, NULL },
+};
+
 extern const EspLook esp_tree_look;
 
 const EspLook esp_tree_look = {
@@ -481,6 +542,8 @@ const EspLook esp_tree_look = {
   .neighbour = tree_neighbour,
   .describe = tree_describe_cell,
   .click = tree_click,
+  .views = views,
+  .can_fold = tree_can_fold,
   .key = tree_key,
   .tools = tools,
   .paint = tree_paint,
