@@ -416,6 +416,7 @@ on_export_report (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoi
   work->options = esp_options_copy (get_options (self));
   source->instance = esp_instance_copy (esp_document_get_instance (self->document));
   source->name = g_strdup (esp_page_view_get_name (self));
+  source->view = esp_canvas_get_scene (ESP_CANVAS (self->canvas))->view;
   source->conclusions = g_strdup (g_object_get_data (G_OBJECT (self), "esp-report-words"));
   if (self->problem->game != NULL)
     {

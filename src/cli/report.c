@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "draw/esp-look.h"
 #include "games/esp-match.h"
 #include "report/esp-report-build.h"
 
@@ -280,6 +281,22 @@ write_report (EspInvocation *invocation, EspReportSource *source, const char *pa
   return TRUE;
 }
 
+static gboolean
+find_view (EspInvocation *invocation, int *view, GError **error)
+{
+  const char *id = esp_options_get_text (invocation->options, "view");
+  const EspLook *look = esp_look_find (invocation->problem);
+
+  if (look == NULL || *id == '\0')
+    return TRUE;
+  *view = esp_look_find_view (look, id);
+  if (*view >= 0)
+    return TRUE;
+  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("--view: %s is not drawn as “%s”"),
+               invocation->problem->id, id);
+  return FALSE;
+}
+
 static int
 run_report (EspInvocation *invocation, GError **error)
 {
@@ -313,6 +330,8 @@ run_report (EspInvocation *invocation, GError **error)
     return CLI_BAD;
   source.instance = esp_instance_copy (invocation->instance);
   source.name = g_filename_display_basename (invocation->files[0]);
+  if (!find_view (invocation, &source.view, error))
+    return CLI_BAD;
   outcome = match ? play_match (invocation, &source, error) : search (invocation, &source, error);
   if (outcome == ESP_OUTCOME_ERROR || !write_report (invocation, &source, path, error))
     return CLI_BAD;

@@ -23,7 +23,7 @@ void esp_report_boards_add (GArray *boards, EspState *state, char *label, gboole
 /* A figure with all of @boards (taken) beside each other; nothing where there are none or the
  * problem is not drawn. @caption is inline Markdown. */
 void esp_report_add_boards (EspReport *report,
-                            const EspInstance *instance,
+                            const EspReportSource *source,
                             const char *name,
                             const char *caption,
                             GArray *boards);

@@ -217,7 +217,7 @@ add_instance (EspReport *report, const EspReportSource *source, const EspOptions
       GArray *boards = esp_report_boards_new ();
 
       esp_report_boards_add (boards, esp_instance_initial_state (source->instance), NULL, FALSE);
-      esp_report_add_boards (report, source->instance, "instance",
+      esp_report_add_boards (report, source, "instance",
                              _ ("The instance before anything is done."), boards);
     }
   if (!fits_page (text))

@@ -21,6 +21,7 @@ typedef struct
 {
   EspInstance *instance; /* never NULL */
   char *name;            /* of its file or sample */
+  int view;              /* which of the look's views boards are drawn in */
 
   /* --- a search --- */
   const EspAlgorithm *algorithm; /* NULL: there was none */

@@ -52,6 +52,7 @@ typedef struct
   const EspLook *look;
   EspInstance *instance;
   GArray *boards; /* of EspReportBoard */
+  int view;
   guint n_columns;
   double board_width, board_height; /* of each, in its own units */
   double scale;
@@ -76,6 +77,7 @@ init_scene (const Boards *self, guint i, EspScene *scene)
   esp_scene_init (scene, self->instance, board->state, esp_palette_get (ESP_PALETTE_PRINT));
   scene->flags = board->search ? ESP_SCENE_SEARCH : 0;
   scene->scale = self->scale * SHARPNESS;
+  scene->view = self->view;
 }
 
 static double
@@ -135,11 +137,12 @@ lay_out (Boards *self)
 
 void
 esp_report_add_boards (EspReport *report,
-                       const EspInstance *instance,
+                       const EspReportSource *source,
                        const char *name,
                        const char *caption,
                        GArray *boards)
 {
+  const EspInstance *instance = source->instance;
   Boards *self;
   guint n_rows;
 
@@ -152,6 +155,7 @@ esp_report_add_boards (EspReport *report,
   self->look = esp_look_find (instance->problem);
   self->instance = esp_instance_copy (instance);
   self->boards = boards;
+  self->view = source->view;
   self->scale = 1;
   self->board_width = self->board_height = 1;
   for (guint i = 0; i < boards->len; i++)

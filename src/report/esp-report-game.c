@@ -207,7 +207,7 @@ add_course (EspReport *report,
                         player_table (source, course->n_moves, course->last,
                                       esp_options_get_flag (options, "include-seconds")),
                         0);
-  esp_report_add_boards (report, instance, "boards", _ ("The course of the game."),
+  esp_report_add_boards (report, source, "boards", _ ("The course of the game."),
                          g_steal_pointer (&course->boards));
   if (esp_options_get_flag (options, "include-plots"))
     add_score_plot (report, instance, course);

@@ -212,7 +212,7 @@ add_result_boards (EspReport *report, const EspReportSource *source, guint most)
                 : source->outcome == ESP_OUTCOME_SOLVED ? _ ("What the search found.")
                                                         : _ ("Where the search ended.");
     }
-  esp_report_add_boards (report, source->instance, "result", caption, boards);
+  esp_report_add_boards (report, source, "result", caption, boards);
   if (most > 0 && source->at_step && source->trace != NULL)
     {
       g_autofree char *text = g_strdup_printf (
@@ -220,7 +220,7 @@ add_result_boards (EspReport *report, const EspReportSource *source, guint most)
 
       boards = esp_report_boards_new ();
       esp_report_boards_add (boards, esp_trace_get_state (source->trace, source->step), NULL, TRUE);
-      esp_report_add_boards (report, source->instance, "step", text, boards);
+      esp_report_add_boards (report, source, "step", text, boards);
     }
 }
 
