@@ -4,15 +4,14 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
-
-#include "esp-surface.h"
+#include <string.h>
 
 /* How a plot is drawn. */
 
-#define LEFT 62.0
+#define LEFT 68.0
 #define RIGHT 16.0
 #define TOP 34.0
-#define BOTTOM 44.0
+#define BOTTOM 50.0
 #define FONT 11.0
 
 /* A frame: what is drawn where. */
@@ -96,6 +95,28 @@ tick_step (const GArray *ticks, guint i, gboolean logarithmic)
   return g_array_index (ticks, double, 1) - g_array_index (ticks, double, 0);
 }
 
+/* A category's name below the axis; in two lines where it is too long for one. */
+static void
+draw_category (const Frame *frame, cairo_t *cr, const char *name, double x)
+{
+  double room = frame->width / (frame->max[0] - frame->min[0]) - 8;
+  double y = frame->y + frame->height + 3;
+  const char *blank = strchr (name, ' ');
+  double width;
+
+  esp_text_measure (cr, name, FONT, ESP_TEXT_CENTRE, &width, NULL);
+  if (width > room && blank != NULL)
+    {
+      g_autofree char *first = g_strndup (name, (gsize) (blank - name));
+
+      esp_text_draw_in (cr, first, x - room / 2, y - 1, room, FONT + 3, FONT, ESP_TEXT_CENTRE);
+      esp_text_draw_in (cr, blank + 1, x - room / 2, y + FONT + 1, room, FONT + 3, FONT,
+                        ESP_TEXT_CENTRE);
+    }
+  else
+    esp_text_draw_in (cr, name, x - room / 2, y, room, FONT + 6, FONT, ESP_TEXT_CENTRE);
+}
+
 static void
 draw_axes (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalette *palette)
 {
@@ -110,11 +131,8 @@ draw_axes (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalett
   cairo_set_line_width (cr, 1);
   for (guint i = 0; plot->categories != NULL && plot->categories[i] != NULL; i++)
     {
-      double room = frame->width / (frame->max[0] - frame->min[0]);
-
       esp_set_colour (cr, palette->text_dim);
-      esp_text_draw_in (cr, plot->categories[i], to_x (frame, i) - room / 2,
-                        frame->y + frame->height + 3, room, FONT + 6, FONT, ESP_TEXT_CENTRE);
+      draw_category (frame, cr, plot->categories[i], to_x (frame, i));
     }
   if (plot->categories != NULL)
     g_array_set_size (xs, 0);
@@ -150,8 +168,8 @@ draw_axes (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalett
   cairo_stroke (cr);
 
   esp_set_colour (cr, palette->text);
-  esp_text_draw (cr, plot->x_label, frame->x + frame->width / 2, frame->y + frame->height + 30,
-                 FONT, ESP_TEXT_CENTRE);
+  esp_text_draw (cr, plot->x_label, frame->x + frame->width / 2,
+                 frame->y + frame->height + BOTTOM - 12, FONT, ESP_TEXT_CENTRE);
   esp_text_draw (cr, plot->title, frame->x + frame->width / 2, 13, FONT + 2,
                  ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
   cairo_save (cr);
@@ -330,81 +348,95 @@ draw_series (const EspPlot *plot, const Frame *frame, cairo_t *cr, guint s)
   cairo_set_line_width (cr, 2);
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
   cairo_stroke (cr);
-  if ((series->kind == ESP_PLOT_LINE || series->kind == ESP_PLOT_RANGES) && series->n <= 60)
+  if ((series->kind == ESP_PLOT_LINE || series->kind == ESP_PLOT_RANGES) &&
+      series->n <= ESP_PLOT_MAX_SIGNS)
     for (guint i = 0; i < series->n; i++)
       if (esp_plot_is_shown (plot, series->x[i], series->y[i]))
         draw_point (cr, s, to_x (frame, series->x[i]), to_y (frame, series->y[i]), 3);
 }
 
-/* How much of the curves lies in a rectangle: points, and some between them. */
+/* How much of the curves lies in a rectangle: points of theirs, and of the lines between them. */
 static guint
-count_inside (const EspPlot *plot, const Frame *frame, const EspRect *rect)
+count_covered (const EspPlot *plot, const Frame *frame, const double rectangle[4])
 {
-  guint n = 0;
+  guint covered = 0;
 
   for (guint s = 0; s < plot->series->len; s++)
     {
       const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
-      gboolean joined = series->kind != ESP_PLOT_POINTS && series->kind != ESP_PLOT_BARS;
+      gboolean line = series->kind != ESP_PLOT_POINTS && series->kind != ESP_PLOT_BARS &&
+                      series->kind != ESP_PLOT_BOXES;
+      guint stride = 1 + series->n / 500;
+      double old[2] = { NAN, NAN };
 
-      for (guint i = 0; i < series->n; i++)
+      for (guint i = 0; i < series->n; i += stride)
         {
-          guint between = joined && i + 1 < series->n ? 8 : 1;
+          double point[2];
 
-          for (guint k = 0; k < between; k++)
+          if (!esp_plot_is_shown (plot, series->x[i], series->y[i]))
+            continue;
+          point[0] = beside (plot, frame, s, series->x[i]);
+          point[1] = to_y (frame, series->y[i]);
+          for (int k = 1; k <= 8; k++)
             {
-              guint next = MIN (i + 1, series->n - 1);
-              double share = (double) k / between;
-              double x =
-                  to_x (frame, series->x[i]) * (1 - share) + to_x (frame, series->x[next]) * share;
-              double y =
-                  to_y (frame, series->y[i]) * (1 - share) + to_y (frame, series->y[next]) * share;
+              double share = line && isfinite (old[0]) ? k / 8.0 : 1;
+              double x = share * point[0] + (share < 1 ? (1 - share) * old[0] : 0);
+              double y = share * point[1] + (share < 1 ? (1 - share) * old[1] : 0);
 
-              n += esp_plot_is_shown (plot, series->x[i], series->y[i]) && x >= rect->x - 4 &&
-                   x <= rect->x + rect->width + 4 && y >= rect->y - 4 &&
-                   y <= rect->y + rect->height + 4;
+              covered += x >= rectangle[0] && x <= rectangle[0] + rectangle[2] &&
+                         y >= rectangle[1] && y <= rectangle[1] + rectangle[3];
             }
+          /* the ends are drawn for boxes only */
+          for (int k = 0; series->five != NULL && k <= 8; k++)
+            {
+              guint end = series->kind == ESP_PLOT_BOXES ? 0 : 1;
+              double low = to_y (frame, series->five[5 * i + end]);
+              double high = to_y (frame, series->five[5 * i + 4 - end]);
+              double y = low + (high - low) * k / 8;
+
+              covered += point[0] >= rectangle[0] && point[0] <= rectangle[0] + rectangle[2] &&
+                         y >= rectangle[1] && y <= rectangle[1] + rectangle[3];
+            }
+          memcpy (old, point, sizeof old);
         }
     }
-  return n;
+  return covered;
 }
 
-/* The corner where the legend hides least; the upper right one where they are alike. */
+/* The corner for the legend where least is behind it: the upper right one where it can be. */
 static void
-place_legend (const EspPlot *plot, const Frame *frame, EspRect *rect)
+choose_corner (
+    const EspPlot *plot, const Frame *frame, double width, double height, double *x, double *y)
 {
   double left = frame->x + 8;
-  double right = frame->x + frame->width - rect->width - 8;
+  double right = frame->x + frame->width - width - 8;
   double top = frame->y + 8;
-  double bottom = frame->y + frame->height - rect->height - 8;
+  double bottom = frame->y + frame->height - height - 8;
   const double corners[4][2] = {
     { right, top }, { left, top }, { right, bottom }, { left, bottom }
   };
   guint least = G_MAXUINT;
-  guint best = 0;
 
-  for (guint i = 0; i < G_N_ELEMENTS (corners); i++)
+  for (int i = 0; i < 4; i++)
     {
-      EspRect at = { corners[i][0], corners[i][1], rect->width, rect->height };
-      guint n = count_inside (plot, frame, &at);
+      double rectangle[4] = { corners[i][0], corners[i][1], width, height };
+      guint covered = count_covered (plot, frame, rectangle);
 
-      if (n < least)
-        {
-          least = n;
-          best = i;
-        }
+      if (covered >= least)
+        continue;
+      least = covered;
+      *x = corners[i][0];
+      *y = corners[i][1];
     }
-  rect->x = corners[best][0];
-  rect->y = corners[best][1];
 }
 
 static void
 draw_legend (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalette *palette)
 {
   double widest = 0;
-  EspRect rect = { .height = plot->series->len * (FONT + 5) + 8 };
-  double x;
-  double y;
+  double height = plot->series->len * (FONT + 5) + 8;
+  double x = 0;
+  double y = 0;
 
   for (guint s = 0; s < plot->series->len; s++)
     {
@@ -415,11 +447,8 @@ draw_legend (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPale
         esp_text_measure (cr, series->label, FONT, ESP_TEXT_LEFT, &width, NULL);
       widest = MAX (widest, width);
     }
-  rect.width = widest + 36;
-  place_legend (plot, frame, &rect);
-  x = rect.x;
-  y = rect.y;
-  esp_shape_rounded (cr, x, y, rect.width, rect.height, 5);
+  choose_corner (plot, frame, widest + 36, height, &x, &y);
+  esp_shape_rounded (cr, x, y, widest + 36, height, 5);
   esp_set_colour (cr, esp_colour_fade (palette->surface, 0.88));
   cairo_fill_preserve (cr);
   esp_set_colour (cr, palette->line);
@@ -437,6 +466,52 @@ draw_legend (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPale
     }
 }
 
+/* Bars fill the frame, so their legend stands in rows above it. Returns its height; @palette NULL:
+ * only measures. */
+static double
+draw_legend_above (
+    const EspPlot *plot, cairo_t *cr, const EspPalette *palette, double y, double width)
+{
+  const double row = FONT + 7;
+  double x = 0;
+  double below = 0;
+
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
+      double wide;
+
+      if (series->label == NULL)
+        continue;
+      esp_text_measure (cr, series->label, FONT, ESP_TEXT_LEFT, &wide, NULL);
+      if (below == 0 || (x > 0 && x + wide + 16 > width))
+        {
+          below += row;
+          x = 0;
+        }
+      if (palette != NULL)
+        {
+          esp_set_colour (cr, palette->series[(s + 4) % 8]);
+          draw_point (cr, s, LEFT + x + 4, y + below - row / 2, 4);
+          esp_set_colour (cr, palette->text);
+          esp_text_draw (cr, series->label, LEFT + x + 14, y + below - row / 2, FONT,
+                         ESP_TEXT_LEFT);
+        }
+      x += wide + 32;
+    }
+  return below > 0 ? below + 4 : 0;
+}
+
+static gboolean
+has_bars (const EspPlot *plot)
+{
+  gboolean found = FALSE;
+
+  for (guint s = 0; s < plot->series->len; s++)
+    found = found || ((EspPlotSeries *) g_ptr_array_index (plot->series, s))->kind == ESP_PLOT_BARS;
+  return found;
+}
+
 void
 esp_plot_draw (
     const EspPlot *plot, cairo_t *cr, const EspPalette *palette, double width, double height)
@@ -445,8 +520,12 @@ esp_plot_draw (
                   .y = plot->title != NULL ? TOP : 12,
                   .width = MAX (width - LEFT - RIGHT, 10),
                   .log = plot->log };
+  gboolean above = has_bars (plot);
   gboolean labelled = FALSE;
+  double legend = frame.y - 6;
 
+  if (above)
+    frame.y += draw_legend_above (plot, cr, NULL, legend, frame.width);
   frame.height = MAX (height - frame.y - BOTTOM, 10);
   esp_plot_find_range (plot, frame.min, frame.max);
   cairo_save (cr);
@@ -457,6 +536,8 @@ esp_plot_draw (
   cairo_rectangle (cr, frame.x, frame.y, frame.width, frame.height);
   cairo_fill (cr);
   draw_axes (plot, &frame, cr, palette);
+  if (above)
+    draw_legend_above (plot, cr, palette, legend, frame.width);
   /* signs at the very edge are whole */
   cairo_rectangle (cr, frame.x - 7, frame.y - 7, frame.width + 14, frame.height + 14);
   cairo_clip (cr);
@@ -478,7 +559,7 @@ esp_plot_draw (
       cairo_rel_line_to (cr, 0, frame.height);
       cairo_stroke (cr);
     }
-  if (labelled)
+  if (labelled && !above)
     draw_legend (plot, &frame, cr, palette);
   cairo_restore (cr);
 }
@@ -494,35 +575,4 @@ esp_plot_x_at (const EspPlot *plot, double position, double width)
   if (plot->log[0])
     return pow (10, log10 (min[0]) + at * (log10 (max[0]) - log10 (min[0])));
   return min[0] + at * (max[0] - min[0]);
-}
-
-static void
-draw_for_file (cairo_t *cr, gpointer data)
-{
-  gconstpointer *arguments = data;
-  const double *size = arguments[2];
-
-  esp_plot_draw (arguments[0], cr, arguments[1], size[0], size[1]);
-}
-
-gboolean
-esp_plot_save (const EspPlot *plot,
-               const char *path,
-               const EspPalette *palette,
-               double width,
-               double height,
-               GError **error)
-{
-  double size[2] = { width, height };
-  g_autofree char *lower = g_ascii_strdown (path, -1);
-  gconstpointer arguments[] = { plot, palette, size };
-
-  if (g_str_has_suffix (lower, ".csv"))
-    {
-      g_autoptr (EspTable) table = esp_plot_get_table (plot);
-      g_autofree char *text = esp_table_format (table, "csv");
-
-      return g_file_set_contents (path, text, -1, error);
-    }
-  return esp_surface_save (path, width, height, 1, draw_for_file, arguments, error);
 }

@@ -6,6 +6,8 @@
 
 G_BEGIN_DECLS
 
+#define ESP_PLOT_MAX_SIGNS 60 /* a line with more points has no signs on them */
+
 typedef struct
 {
   char *label;
@@ -22,6 +24,7 @@ struct _EspPlot
   char **categories; /* under the x axis; NULL: numbers */
   GPtrArray *series;
   double marker;
+  double y_range[2]; /* at least so much; upside down: as the points say */
 };
 
 /* Whether a point is on the axes: logarithmic ones leave out what is not above zero. */

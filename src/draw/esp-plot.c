@@ -5,6 +5,8 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "esp-surface.h"
+
 static void
 series_free (gpointer data)
 {
@@ -27,6 +29,7 @@ esp_plot_new (const char *title, const char *x_label, const char *y_label)
   plot->y_label = g_strdup (y_label);
   plot->series = g_ptr_array_new_with_free_func (series_free);
   plot->marker = NAN;
+  esp_plot_set_y_range (plot, INFINITY, -INFINITY);
   return plot;
 }
 
@@ -53,6 +56,13 @@ esp_plot_set_log (EspPlot *plot, gboolean x_log, gboolean y_log)
 {
   plot->log[0] = x_log;
   plot->log[1] = y_log;
+}
+
+void
+esp_plot_set_y_range (EspPlot *plot, double from, double to)
+{
+  plot->y_range[0] = from;
+  plot->y_range[1] = to;
 }
 
 void
@@ -117,8 +127,12 @@ esp_plot_is_shown (const EspPlot *plot, double x, double y)
 void
 esp_plot_find_range (const EspPlot *plot, double min[2], double max[2])
 {
-  min[0] = min[1] = INFINITY;
-  max[0] = max[1] = -INFINITY;
+  gboolean signs = FALSE;
+
+  min[0] = INFINITY;
+  max[0] = -INFINITY;
+  min[1] = plot->y_range[0];
+  max[1] = plot->y_range[1];
   for (guint s = 0; s < plot->series->len; s++)
     {
       const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
@@ -132,13 +146,20 @@ esp_plot_find_range (const EspPlot *plot, double min[2], double max[2])
             max[1] = MAX (max[1], series->y[i]);
           }
       for (guint i = 0; series->five != NULL && i < 5 * series->n; i++)
-        if (esp_plot_is_shown (plot, series->x[i / 5], series->five[i]))
+        /* of ranges the quartiles are drawn, not the ends */
+        if ((series->kind == ESP_PLOT_BOXES || (i % 5 != 0 && i % 5 != 4)) &&
+            esp_plot_is_shown (plot, series->x[i / 5], series->five[i]))
           {
             min[1] = MIN (min[1], series->five[i]);
             max[1] = MAX (max[1], series->five[i]);
           }
+      signs = signs || series->kind == ESP_PLOT_RANGES || series->kind == ESP_PLOT_POINTS ||
+              (series->kind == ESP_PLOT_LINE && series->n <= ESP_PLOT_MAX_SIGNS);
       if (series->kind == ESP_PLOT_BARS && !plot->log[1])
-        min[1] = MIN (min[1], 0);
+        {
+          min[1] = MIN (min[1], 0);
+          max[1] = MAX (max[1], 0);
+        }
     }
   if (plot->categories != NULL)
     {
@@ -164,6 +185,21 @@ esp_plot_find_range (const EspPlot *plot, double min[2], double max[2])
           min[axis] -= 0.5;
           max[axis] += 0.5;
         }
+    }
+  /* so that no point and no range is cut by the frame */
+  if (signs && plot->log[0])
+    {
+      double pad = pow (max[0] / min[0], 0.03);
+
+      min[0] /= pad;
+      max[0] *= pad;
+    }
+  else if (signs && plot->categories == NULL)
+    {
+      double pad = (max[0] - min[0]) * 0.03;
+
+      min[0] -= pad;
+      max[0] += pad;
     }
   if (!plot->log[1])
     {
@@ -274,4 +310,37 @@ esp_plot_get_table (const EspPlot *plot)
         }
     }
   return table;
+}
+
+/* --- files --- */
+
+static void
+draw_for_file (cairo_t *cr, gpointer data)
+{
+  gconstpointer *arguments = data;
+  const double *size = arguments[2];
+
+  esp_plot_draw (arguments[0], cr, arguments[1], size[0], size[1]);
+}
+
+gboolean
+esp_plot_save (const EspPlot *plot,
+               const char *path,
+               const EspPalette *palette,
+               double width,
+               double height,
+               GError **error)
+{
+  double size[2] = { width, height };
+  g_autofree char *lower = g_ascii_strdown (path, -1);
+  gconstpointer arguments[] = { plot, palette, size };
+
+  if (g_str_has_suffix (lower, ".csv"))
+    {
+      g_autoptr (EspTable) table = esp_plot_get_table (plot);
+      g_autofree char *text = esp_table_format (table, "csv");
+
+      return g_file_set_contents (path, text, -1, error);
+    }
+  return esp_surface_save (path, width, height, 1, draw_for_file, arguments, error);
 }

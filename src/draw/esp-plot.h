@@ -43,6 +43,8 @@ void esp_plot_add_spread (EspPlot *plot,
 /* Names instead of numbers under the x axis: @names[i] stands at i. NULL-terminated; copied. */
 void esp_plot_set_categories (EspPlot *plot, const char *const *names);
 guint esp_plot_get_n_series (const EspPlot *plot);
+/* The y axis reaches at least from @from to @to. */
+void esp_plot_set_y_range (EspPlot *plot, double from, double to);
 /* A vertical line at @x, NAN: none. */
 void esp_plot_set_marker (EspPlot *plot, double x);
 /* Draws it in 0,0..width,height. */

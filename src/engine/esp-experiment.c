@@ -2,6 +2,10 @@
 
 #include "esp-experiment.h"
 
+#include <glib/gi18n-lib.h>
+
+#include <glib/gi18n-lib.h>
+
 #include "esp-problem.h"
 #include "esp-random.h"
 
@@ -147,6 +151,22 @@ const char *const *
 esp_row_get_cells (const EspRow *row)
 {
   return (const char *const *) row->cells;
+}
+
+gboolean
+esp_experiment_check_choice (const char *option,
+                             const char *value,
+                             const char *const *choices,
+                             GError **error)
+{
+  g_autofree char *all = NULL;
+
+  if (g_strv_contains (choices, value))
+    return TRUE;
+  all = g_strjoinv (", ", (char **) choices);
+  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("--%s: “%s” is none of %s"), option, value,
+               all);
+  return FALSE;
 }
 
 guint64

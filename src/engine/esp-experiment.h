@@ -20,7 +20,7 @@ typedef enum
  *
  * One column. A table of them ends with an entry whose @id is NULL. The columns with a @list or an
  * @up_to are the keys: a run for each combination of their values, the first column changing
- * slowest. Values of a list are put in order (numbers by size, texts by letters), so that the order
+ * slowest. Values of a list are put in order (numbers by size and before texts, texts by letters), so that the order
  * of the runs does not hang on how they were asked for.
  */
 typedef struct
@@ -41,7 +41,7 @@ typedef enum
   ESP_CURVE_MEDIAN, /* over the runs with the same x: median, with quartiles */
   ESP_CURVE_MEAN,
   ESP_CURVE_POINTS, /* every run a point */
-  ESP_CURVE_SHARE,  /* share of the runs whose y is the text `share_of` */
+  ESP_CURVE_SHARE,  /* share of the runs whose y is the text `share_of`, of those that have any */
   ESP_CURVE_BOXES,  /* x is a text: a box for each */
   ESP_CURVE_BARS    /* x is a text: the mean as a bar */
 } EspCurveKind;
@@ -92,9 +92,15 @@ typedef struct
   const EspOptionSpec *options;
   /* REQUIRED: "key=value", NULL-terminated: over within a second or two, for a first look */
   const char *const *quick;
-  const char *boards; /* OPTIONAL: the option that lists boards for esp_instance_find() */
-  const EspColumn *columns;         /* REQUIRED */
+  const char *boards;       /* OPTIONAL: the option that lists boards for esp_instance_find() */
+  const EspColumn *columns; /* REQUIRED */
   const EspExperimentCurve *curves; /* OPTIONAL */
+  /* OPTIONAL: whether @value is one that the key @column can have. Asked for every value of every
+   * list before anything is run; FALSE with @error. */
+  gboolean (*check) (const EspOptions *options,
+                     const char *column,
+                     const char *value,
+                     GError **error);
   /* REQUIRED: one run. The keys are in @row already; fills the other cells in. What it does hangs
    * on the options and the keys alone. FALSE with @error (G_IO_ERROR_CANCELLED when @control says
    * stop: the run is then done again when the experiment goes on). */
@@ -130,6 +136,11 @@ guint esp_experiment_n_columns (const EspExperiment *experiment);
 /* -1 where there is none. */
 int esp_experiment_find_column (const EspExperiment *experiment, const char *id);
 gboolean esp_column_is_key (const EspColumn *column);
+/* Whether @value is one of @choices; FALSE with an error that names @option and the choices. */
+gboolean esp_experiment_check_choice (const char *option,
+                                      const char *value,
+                                      const char *const *choices,
+                                      GError **error);
 
 /* A seed for one run that hangs on the experiment's seed and two numbers of its keys. */
 guint64 esp_experiment_seed (guint64 seed, guint64 a, guint64 b);

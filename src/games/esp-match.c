@@ -23,7 +23,8 @@ list_players (const EspProblem *problem)
 EspPlayer *
 esp_player_parse (const EspProblem *problem, const char *text, GError **error)
 {
-  g_auto (GStrv) parts = g_strsplit (text, ",", 2);
+  /* blanks too: lists of players have commas between */
+  g_auto (GStrv) parts = g_strsplit_set (text, ", ", 2);
   char *colon = parts[0] != NULL ? strchr (parts[0], ':') : NULL;
   g_autoptr (EspPlayer) player = g_new0 (EspPlayer, 1);
   g_autoptr (GError) local = NULL;
@@ -101,35 +102,26 @@ esp_game_result_clear (EspGameResult *result)
   g_clear_pointer (&result->moves, g_ptr_array_unref);
 }
 
-/* Plays the answer's move; the certain form of it is kept. */
+/* Plays a move; the certain form of it is kept. */
 static gboolean
-play_answer (const EspInstance *instance,
-             EspState *state,
-             EspAnswer *answer,
-             guint64 seed,
-             guint ply,
-             EspGameResult *result,
-             GError **error)
+play_move (const EspInstance *instance,
+           const char *move,
+           guint64 seed,
+           EspGameResult *result,
+           GError **error)
 {
   const EspGame *game = instance->problem->game;
-  const char *move = NULL;
   char *certain = NULL;
 
-  if (!g_variant_dict_lookup (&answer->members, "move", "&s", &move))
-    {
-      g_set_error_literal (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED,
-                           answer->message != NULL ? answer->message : _ ("no move was chosen"));
-      return FALSE;
-    }
   if (game->play_by_chance != NULL)
     {
-      guint64 mixed = seed ^ ((guint64) (ply + 1) << 32);
+      guint64 mixed = seed ^ ((guint64) (result->moves->len + 1) << 32);
 
-      if (!game->play_by_chance (instance, state, move, esp_random_splitmix (&mixed), &certain,
-                                 error))
+      if (!game->play_by_chance (instance, result->final, move, esp_random_splitmix (&mixed),
+                                 &certain, error))
         return FALSE;
     }
-  else if (instance->problem->play (instance, state, move, error))
+  else if (instance->problem->play (instance, result->final, move, error))
     certain = g_strdup (move);
   else
     return FALSE;
@@ -137,20 +129,62 @@ play_answer (const EspInstance *instance,
   return TRUE;
 }
 
+static gboolean
+play_answer (const EspInstance *instance,
+             EspAnswer *answer,
+             guint64 seed,
+             EspGameResult *result,
+             GError **error)
+{
+  const char *move = NULL;
+
+  if (g_variant_dict_lookup (&answer->members, "move", "&s", &move))
+    return play_move (instance, move, seed, result, error);
+  g_set_error_literal (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED,
+                       answer->message != NULL ? answer->message : _ ("no move was chosen"));
+  return FALSE;
+}
+
+void
+esp_match_begin (const EspInstance *instance, EspGameResult *result)
+{
+  *result = (EspGameResult){ .final = esp_instance_initial_state (instance),
+                             .moves = g_ptr_array_new_with_free_func (g_free) };
+}
+
+gboolean
+esp_match_play_random (
+    const EspInstance *instance, guint plies, guint64 seed, EspGameResult *result, GError **error)
+{
+  const EspGame *game = instance->problem->game;
+  EspRandom random;
+
+  esp_random_init (&random, seed);
+  for (guint i = 0; i < plies && game->to_move (instance, result->final) >= 0; i++)
+    {
+      g_auto (GStrv) moves = game->moves (instance, result->final);
+      guint n = g_strv_length (moves);
+
+      if (n == 0)
+        break;
+      if (!play_move (instance, moves[esp_random_below (&random, n)], seed, result, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 EspOutcome
-esp_match_play (const EspInstance *instance,
-                const EspPlayer *const players[2],
-                guint64 seed,
-                EspControl *control,
-                EspGameResult *result,
-                GError **error)
+esp_match_go_on (const EspInstance *instance,
+                 const EspPlayer *const players[2],
+                 guint64 seed,
+                 EspControl *control,
+                 EspGameResult *result,
+                 GError **error)
 {
   const EspGame *game = instance->problem->game;
   EspOutcome outcome = ESP_OUTCOME_DONE;
   int side;
 
-  *result = (EspGameResult){ .final = esp_instance_initial_state (instance),
-                             .moves = g_ptr_array_new_with_free_func (g_free) };
   while ((side = game->to_move (instance, result->final)) >= 0)
     {
       g_auto (EspAnswer) answer;
@@ -170,7 +204,7 @@ esp_match_play (const EspInstance *instance,
       /* a player that keeps to its own time limit has a move all the same */
       if (esp_control_get_stop (&part) != ESP_STOP_NONE && outcome == ESP_OUTCOME_LIMIT)
         break;
-      if (!play_answer (instance, result->final, &answer, seed, result->moves->len, result, error))
+      if (!play_answer (instance, &answer, seed, result, error))
         {
           outcome = ESP_OUTCOME_ERROR;
           break;
@@ -179,4 +213,45 @@ esp_match_play (const EspInstance *instance,
     }
   game->scores (instance, result->final, result->scores);
   return outcome;
+}
+
+EspOutcome
+esp_match_play (const EspInstance *instance,
+                const EspPlayer *const players[2],
+                guint64 seed,
+                EspControl *control,
+                EspGameResult *result,
+                GError **error)
+{
+  esp_match_begin (instance, result);
+  return esp_match_go_on (instance, players, seed, control, result, error);
+}
+
+gboolean
+esp_experiment_match (const EspInstance *instance,
+                      const EspPlayer *const players[2],
+                      guint opening,
+                      guint64 seed,
+                      EspControl *control,
+                      EspGameResult *result,
+                      GError **error)
+{
+  g_autoptr (GError) local = NULL;
+  EspOutcome outcome;
+  EspControl own;
+
+  esp_control_init (&own);
+  own.cancellable = control->cancellable;
+  own.deadline = control->deadline;
+  esp_match_begin (instance, result);
+  if (!esp_match_play_random (instance, opening, seed, result, error))
+    return FALSE;
+  outcome = esp_match_go_on (instance, players, seed, &own, result, &local);
+  if (outcome == ESP_OUTCOME_DONE)
+    return TRUE;
+  if (outcome == ESP_OUTCOME_ERROR)
+    g_propagate_error (error, g_steal_pointer (&local));
+  else
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("Stopped"));
+  return FALSE;
 }

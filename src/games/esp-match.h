@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* An algorithm with its options, as in "alphabeta:4,order=score". */
+/* An algorithm with its options, as in "alphabeta:4,order=score" or "alphabeta:4 order=score". */
 typedef struct
 {
   char *text;
@@ -40,6 +40,7 @@ typedef struct
 } EspGameResult;
 
 void esp_game_result_clear (EspGameResult *result);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EspGameResult, esp_game_result_clear)
 
 /* One game from @instance's initial state. DONE; LIMIT when @control stopped it, with what was
  * played so far; ERROR with @error when a player refused. */
@@ -49,5 +50,28 @@ EspOutcome esp_match_play (const EspInstance *instance,
                            EspControl *control,
                            EspGameResult *result,
                            GError **error);
+
+/* The same in steps: a game that has not begun; @plies random moves, or fewer where it is over
+ * before; and on from there. */
+void esp_match_begin (const EspInstance *instance, EspGameResult *result);
+gboolean esp_match_play_random (
+    const EspInstance *instance, guint plies, guint64 seed, EspGameResult *result, GError **error);
+EspOutcome esp_match_go_on (const EspInstance *instance,
+                            const EspPlayer *const players[2],
+                            guint64 seed,
+                            EspControl *control,
+                            EspGameResult *result,
+                            GError **error);
+
+/* One game as a run of an experiment, after @opening random moves. FALSE with @error:
+ * G_IO_ERROR_CANCELLED when the whole experiment was stopped meanwhile. Clear @result in any case.
+ */
+gboolean esp_experiment_match (const EspInstance *instance,
+                               const EspPlayer *const players[2],
+                               guint opening,
+                               guint64 seed,
+                               EspControl *control,
+                               EspGameResult *result,
+                               GError **error);
 
 G_END_DECLS

@@ -118,14 +118,18 @@ group_rows (const EspSweep *sweep, const EspExperimentCurve *curve)
     {
       const EspRow *row = g_ptr_array_index (sweep->rows, i);
       const char *y = esp_row_get_text (row, curve->y);
-      Line *line =
-          find_line (lines, curve->series != NULL ? esp_row_get_text (row, curve->series) : "");
-      Group *group = find_group (line, esp_row_get_text (row, curve->x));
+      Line *line;
+      Group *group;
 
+      /* nothing is known of it */
+      if (*y == '\0')
+        continue;
+      line = find_line (lines, curve->series != NULL ? esp_row_get_text (row, curve->series) : "");
+      group = find_group (line, esp_row_get_text (row, curve->x));
       group->n++;
       if (curve->share_of != NULL)
         group->n_shared += g_str_equal (y, curve->share_of);
-      else if (*y != '\0')
+      else
         {
           double value = g_ascii_strtod (y, NULL);
 
@@ -168,8 +172,9 @@ mean (const GArray *values)
 
 /* --- plots --- */
 
+/* @categories: x is a text, and no line leads from one to the next. */
 static EspPlotKind
-plot_kind (EspCurveKind kind)
+plot_kind (EspCurveKind kind, gboolean categories)
 {
   switch (kind)
     {
@@ -184,7 +189,7 @@ plot_kind (EspCurveKind kind)
     case ESP_CURVE_MEAN:
     case ESP_CURVE_SHARE:
     default:
-      return ESP_PLOT_LINE;
+      return categories ? ESP_PLOT_BARS : ESP_PLOT_LINE;
     }
 }
 
@@ -245,11 +250,11 @@ add_line (EspPlot *plot, const EspExperimentCurve *curve, const Line *line, GPtr
         }
     }
   if (curve->kind == ESP_CURVE_MEDIAN || curve->kind == ESP_CURVE_BOXES)
-    esp_plot_add_spread (plot, label, plot_kind (curve->kind), xs->len,
+    esp_plot_add_spread (plot, label, plot_kind (curve->kind, categories != NULL), xs->len,
                          (const double *) (void *) xs->data, (const double *) (void *) ys->data);
   else
-    esp_plot_add (plot, label, plot_kind (curve->kind), xs->len, (const double *) (void *) xs->data,
-                  (const double *) (void *) ys->data);
+    esp_plot_add (plot, label, plot_kind (curve->kind, categories != NULL), xs->len,
+                  (const double *) (void *) xs->data, (const double *) (void *) ys->data);
 }
 
 static const char *
@@ -277,6 +282,8 @@ esp_sweep_plot (const EspSweep *sweep, const EspExperimentCurve *curve)
                 : g_strdup (label_of (experiment, curve->y));
   plot = esp_plot_new (_ (curve->title), label_of (experiment, curve->x), y_label);
   esp_plot_set_log (plot, curve->log_x, curve->log_y);
+  if (curve->kind == ESP_CURVE_SHARE)
+    esp_plot_set_y_range (plot, 0, 1);
   for (guint l = 0; l < lines->len; l++)
     add_line (plot, curve, g_ptr_array_index (lines, l), text ? categories : NULL);
   if (text && categories->len > 0)

@@ -28,16 +28,25 @@ esp_sweep_free (EspSweep *sweep)
 
 /* --- the plan --- */
 
+static gboolean
+is_whole_number (const char *text)
+{
+  return *text != '\0' && text[strspn (text, "0123456789")] == '\0';
+}
+
+/* Whole numbers among texts come first, by size. */
 static int
 compare_values (const char *a, const char *b, EspColumnKind kind)
 {
   double x;
   double y;
 
-  if (kind == ESP_COLUMN_TEXT)
-    return strcmp (a, b);
+  if (kind == ESP_COLUMN_TEXT && (!is_whole_number (a) || !is_whole_number (b)))
+    return is_whole_number (a) ? -1 : is_whole_number (b) ? 1 : strcmp (a, b);
   x = g_ascii_strtod (a, NULL);
   y = g_ascii_strtod (b, NULL);
+  if (kind == ESP_COLUMN_TEXT && x == y)
+    return strcmp (a, b);
   return (x > y) - (x < y);
 }
 
@@ -152,6 +161,9 @@ esp_sweep_plan (const EspExperiment *experiment, const EspOptions *options, GErr
         if (values == NULL)
           return NULL;
         g_ptr_array_add (lists, values);
+        for (guint i = 0; experiment->check != NULL && column->list != NULL && i < values->len; i++)
+          if (!experiment->check (options, column->id, g_ptr_array_index (values, i), error))
+            return NULL;
         g_ptr_array_add (keys, (gpointer) column);
         n *= values->len;
         if (n > MAX_RUNS)

@@ -148,5 +148,6 @@ gboolean ships_edit (EspInstance *instance, const char *edit, GError **error);
 
 extern const EspProblem esp_battleship_problem;
 extern const EspCommand esp_battleship_commands[];
+extern const EspExperiment esp_battleship_experiments[];
 
 G_END_DECLS

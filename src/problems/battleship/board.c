@@ -409,5 +409,6 @@ const EspProblem esp_battleship_problem = {
   .subject_name = ships_subject_name,
   .value_name = ships_value_name,
   .reason_name = ships_reason_name,
+  .experiments = esp_battleship_experiments,
   .commands = esp_battleship_commands,
 };

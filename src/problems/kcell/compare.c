@@ -1,74 +1,56 @@
 #include "config.h"
 
-#include "games/esp-match.h"
 #include "kcell.h"
 
 #include <glib/gi18n-lib.h>
 
 /* How large a board minimax and alpha-beta can play: each plays whole games against itself. */
 
-typedef struct
-{
-  const char *id;
-  int k;
-  int n;
-  int moves; /* passes left out: they cost nothing */
-  guint64 nodes;
-  double seconds; /* all moves together */
-  double slowest; /* move */
-  gboolean stopped;
-} Row;
-
+/* A stop from outside, and not a move that took too long. */
 static gboolean
-is_cancelled (EspInvocation *invocation)
+was_stopped (const GError *error)
 {
-  return invocation->control->cancellable != NULL &&
-         g_cancellable_is_cancelled (invocation->control->cancellable);
+  return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
-/* Plays until the end or until a move takes more than @limit. */
-static void
-measure (EspInvocation *invocation, const EspOptions *player_options, double limit, Row *row)
+gboolean
+kcell_measure_game (const KcellPosition *start,
+                    const EspAlgorithm *player,
+                    const EspOptions *options,
+                    double limit,
+                    EspControl *control,
+                    KcellEffort *effort,
+                    GError **error)
 {
-  const EspAlgorithm *player = esp_problem_find_algorithm (&esp_kcell_problem, row->id);
-  g_autoptr (EspInstance) instance = NULL;
-  g_autoptr (EspState) state = NULL;
-  KcellPosition at;
+  g_autoptr (EspInstance) instance = kcell_instance_new (start);
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
 
-  kcell_set_start (&at, row->k, row->n);
-  instance = kcell_instance_new (&at);
-  state = esp_instance_initial_state (instance);
+  *effort = (KcellEffort){ .within = TRUE };
   while (esp_kcell_problem.game->to_move (instance, state) >= 0)
     {
-      g_auto (EspAnswer) answer;
       const KcellPosition *now = &((const KcellState *) state)->at;
-      gboolean passes = !kcell_can_move (now, now->to_move);
-      EspControl part;
+      g_auto (EspAnswer) answer;
 
-      esp_control_init (&part);
-      part.cancellable = invocation->control->cancellable;
-      part.deadline = g_get_monotonic_time () + (gint64) (limit * G_USEC_PER_SEC);
       esp_answer_init (&answer);
-      if (passes)
+      if (!kcell_can_move (now, now->to_move))
         {
           esp_kcell_problem.play (instance, state, "0", NULL);
           continue;
         }
-      esp_algorithm_solve (player, instance, state, player_options, &part, &answer);
-      row->moves++;
-      row->nodes += answer.counters.n[ESP_COUNTER_NODES];
-      row->seconds += answer.seconds;
-      row->slowest = MAX (row->slowest, answer.seconds);
-      invocation->answer->counters.n[ESP_COUNTER_NODES] += answer.counters.n[ESP_COUNTER_NODES];
-      invocation->answer->seconds += answer.seconds;
-      if (answer.outcome != ESP_OUTCOME_SOLVED || answer.seconds > limit)
-        {
-          row->stopped = TRUE;
-          return;
-        }
+      if (!esp_experiment_solve (player, instance, state, options, 0, limit, control, &answer,
+                                 error))
+        return FALSE;
+      effort->moves++;
+      effort->nodes += answer.counters.n[ESP_COUNTER_NODES];
+      effort->seconds += answer.seconds;
+      effort->slowest = MAX (effort->slowest, answer.seconds);
+      effort->within = answer.outcome == ESP_OUTCOME_SOLVED && answer.seconds <= limit;
+      if (!effort->within)
+        return TRUE;
       esp_state_free (g_steal_pointer (&state));
       state = g_steal_pointer (&answer.state);
     }
+  return TRUE;
 }
 
 static GArray *
@@ -107,48 +89,53 @@ typedef struct
 } Report;
 
 static void
-add_row (Report *report, const Row *row)
+add_row (Report *report, const char *id, int k, int n, const KcellEffort *effort)
 {
-  double moves = row->moves > 0 ? row->moves : 1;
+  double moves = MAX (effort->moves, 1);
 
-  esp_table_add (report->grid, "iisiffff", row->k, row->n, row->id, row->moves,
-                 (double) row->nodes / moves, row->seconds * 1000 / moves, row->slowest * 1000,
-                 row->seconds);
+  esp_table_add (report->grid, "iisiffff", k, n, id, effort->moves, (double) effort->nodes / moves,
+                 effort->seconds * 1000 / moves, effort->slowest * 1000, effort->seconds);
   g_variant_builder_add_parsed (
       &report->rows,
       "{'k': <%i>, 'n': <%i>, 'player': <%s>, 'moves': <%i>, 'nodes': <%x>, 'seconds': <%d>, "
       "'slowest': <%d>, 'nodes_per_move': <%d>, 'seconds_per_move': <%d>}",
-      row->k, row->n, row->id, row->moves, (gint64) row->nodes, row->seconds, row->slowest,
-      (double) row->nodes / moves, row->seconds / moves);
+      k, n, id, effort->moves, (gint64) effort->nodes, effort->seconds, effort->slowest,
+      (double) effort->nodes / moves, effort->seconds / moves);
 }
 
-/* Grows the board until a move takes too long. */
-static void
-walk (EspInvocation *invocation, const char *id, int n, Report *report)
+/* Grows the board until a move takes too long. FALSE with @error when it was stopped. */
+static gboolean
+walk (EspInvocation *invocation, const char *id, int n, Report *report, GError **error)
 {
   const EspAlgorithm *player = esp_problem_find_algorithm (&esp_kcell_problem, id);
   double limit = esp_options_get_real (invocation->options, "seconds");
   int max_k = (int) esp_options_get_int (invocation->options, "max-k");
   g_autoptr (EspOptions) options = esp_options_new (player->options);
-  Row last = { .id = id, .n = n };
+  KcellEffort last = { 0 };
+  int largest = 0;
 
   esp_options_set (options, "depth", esp_options_get_text (invocation->options, "depth"), NULL);
-  for (int k = MAX (2 * n, KCELL_MIN_CELLS); k <= max_k && !is_cancelled (invocation); k++)
+  for (int k = MAX (2 * n, KCELL_MIN_CELLS); k <= max_k; k++)
     {
-      Row row = { .id = id, .k = k, .n = n };
+      KcellEffort effort;
+      KcellPosition start;
 
-      measure (invocation, options, limit, &row);
-      if (row.stopped)
+      kcell_set_start (&start, k, n);
+      if (!kcell_measure_game (&start, player, options, limit, invocation->control, &effort, error))
+        return FALSE;
+      invocation->answer->counters.n[ESP_COUNTER_NODES] += effort.nodes;
+      invocation->answer->seconds += effort.seconds;
+      if (!effort.within)
         break;
-      add_row (report, &row);
-      last = row;
+      add_row (report, id, k, n, &effort);
+      last = effort;
+      largest = k;
     }
-  if (is_cancelled (invocation))
-    return;
-  esp_table_add (report->largest, "siif", id, n, last.k, last.slowest * 1000);
+  esp_table_add (report->largest, "siif", id, n, largest, last.slowest * 1000);
   g_variant_builder_add_parsed (&report->best,
                                 "{'player': <%s>, 'n': <%i>, 'k': <%i>, 'slowest': <%d>}", id, n,
-                                last.k, last.slowest);
+                                largest, last.slowest);
+  return TRUE;
 }
 
 int
@@ -161,6 +148,7 @@ kcell_run_compare (EspInvocation *invocation, GError **error)
   EspAnswer *answer = invocation->answer;
   g_autofree char *grid = NULL;
   g_autofree char *largest = NULL;
+  g_autoptr (GError) local = NULL;
   Report report;
 
   if (stones == NULL)
@@ -172,8 +160,8 @@ kcell_run_compare (EspInvocation *invocation, GError **error)
   g_variant_builder_init (&report.rows, G_VARIANT_TYPE ("aa{sv}"));
   g_variant_builder_init (&report.best, G_VARIANT_TYPE ("aa{sv}"));
   for (guint i = 0; i < stones->len; i++)
-    for (guint p = 0; p < G_N_ELEMENTS (players); p++)
-      walk (invocation, players[p], g_array_index (stones, int, i), &report);
+    for (guint p = 0; p < G_N_ELEMENTS (players) && local == NULL; p++)
+      walk (invocation, players[p], g_array_index (stones, int, i), &report, &local);
   grid = esp_table_format (report.grid, format);
   largest = esp_table_format (report.largest, format);
   invocation->document = g_strconcat (grid, "\n", largest, NULL);
@@ -181,6 +169,6 @@ kcell_run_compare (EspInvocation *invocation, GError **error)
   g_variant_dict_insert_value (&answer->members, "largest", g_variant_builder_end (&report.best));
   esp_table_free (report.grid);
   esp_table_free (report.largest);
-  answer->outcome = is_cancelled (invocation) ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_DONE;
-  return is_cancelled (invocation) ? 3 : 0;
+  answer->outcome = was_stopped (local) ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_DONE;
+  return was_stopped (local) ? 3 : 0;
 }

@@ -424,5 +424,6 @@ const EspProblem esp_kcell_problem = {
   .game = &kcell_game,
   .apply_event = kcell_apply_event,
   .subject_name = kcell_subject_name,
+  .experiments = esp_kcell_experiments,
   .commands = esp_kcell_commands,
 };

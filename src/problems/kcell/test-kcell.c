@@ -1,7 +1,7 @@
 #include "config.h"
 
 #include "games/esp-match.h"
-#include "kcell.h"
+#include "test-kcell.h"
 
 #include <string.h>
 
@@ -686,5 +686,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/kcell/unfinished", test_unfinished);
   g_test_add_func ("/kcell/records", test_records);
   g_test_add_func ("/kcell/commentary", test_commentary);
+  kcell_add_experiment_tests ();
   return g_test_run ();
 }

@@ -149,7 +149,9 @@ take_in_ring (Work *work, int x)
         point->waiting[point->n_ready++] = point->waiting[k];
         point->waiting[k] = swapped;
       }
-  qsort (point->waiting, (guint) point->n_ready, sizeof (Candidate), compare_candidates);
+  /* qsort() must not be given NULL, which is what a point with nobody waiting has */
+  if (point->n_ready > 1)
+    qsort (point->waiting, (guint) point->n_ready, sizeof (Candidate), compare_candidates);
 }
 
 /* The nearest that is ready; it is taken away. */

@@ -611,5 +611,6 @@ const EspProblem esp_mapgame_problem = {
   .game = &game,
   .apply_event = game_apply_event,
   .subject_name = game_subject_name,
+  .experiments = esp_mapgame_experiments,
   .commands = esp_mapgame_commands,
 };

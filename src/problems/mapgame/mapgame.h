@@ -131,5 +131,6 @@ gboolean game_write_trace (const GameMap *map,
 
 extern const EspProblem esp_mapgame_problem;
 extern const EspCommand esp_mapgame_commands[];
+extern const EspExperiment esp_mapgame_experiments[];
 
 G_END_DECLS

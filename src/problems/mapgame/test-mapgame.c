@@ -389,6 +389,41 @@ test_games (void)
     }
 }
 
+/* Minimax, alpha-beta and the best player find the same value and move in every row. */
+static void
+test_experiment (void)
+{
+  static const char *const players[] = { "minimax", "alphabeta", "best" };
+  const EspExperiment *experiment = &esp_mapgame_experiments[0];
+  g_autoptr (EspOptions) options = esp_options_new (experiment->options);
+
+  for (int k = 0; k < 40; k++)
+    {
+      g_autofree char *found = NULL;
+
+      for (guint i = 0; i < G_N_ELEMENTS (players); i++)
+        {
+          g_autoptr (EspRow) row = esp_row_new (experiment);
+          g_autoptr (GError) error = NULL;
+          g_autofree char *here = NULL;
+          EspControl control;
+
+          esp_row_set_text (row, "map", k % 2 == 0 ? "germany" : "usa");
+          esp_row_set_int (row, "position", 1 + k / 8);
+          esp_row_set_int (row, "depth", k / 2 % 4);
+          esp_row_set_text (row, "player", players[i]);
+          esp_control_init (&control);
+          g_assert_true (experiment->run (options, row, &control, &error));
+          g_assert_no_error (error);
+          here = g_strdup_printf ("%s %s", esp_row_get_text (row, "value"),
+                                  esp_row_get_text (row, "best"));
+          if (found == NULL)
+            found = g_strdup (here);
+          g_assert_cmpstr (here, ==, found);
+        }
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -399,5 +434,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/mapgame/errors", test_errors);
   g_test_add_func ("/mapgame/edit", test_edit);
   g_test_add_func ("/mapgame/games", test_games);
+  g_test_add_func ("/mapgame/experiment", test_experiment);
   return g_test_run ();
 }

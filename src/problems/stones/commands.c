@@ -17,8 +17,8 @@ read_n (const char *text, gint64 *n, GError **error)
   return FALSE;
 }
 
-static EspInstance *
-instance_of (int n)
+EspInstance *
+stones_instance_of (int n)
 {
   g_autofree char *text = g_strdup_printf ("%d\n", n);
 
@@ -41,7 +41,7 @@ run_solve (EspInvocation *invocation, GError **error)
 
   if (!read_n (invocation->files[0], &n, error))
     return 2;
-  invocation->instance = instance_of ((int) n);
+  invocation->instance = stones_instance_of ((int) n);
   taken = g_new0 (guint8, (gsize) n + 1);
   missed = g_new0 (guint8, (gsize) n + 1);
   begin = g_get_monotonic_time ();
@@ -166,7 +166,7 @@ run_program (EspInvocation *invocation, GError **error)
   esp_options_set (options, "eval", esp_options_get_text (given, "eval"), NULL);
   esp_options_set (options, "stop-early", esp_options_get_text (given, "stop-early"), NULL);
   invocation->options = options;
-  invocation->instance = instance_of ((int) n);
+  invocation->instance = stones_instance_of ((int) n);
   state = esp_instance_initial_state (invocation->instance);
   stones = (StonesState *) state;
   moves = g_new (int, (gsize) n + 1);

@@ -512,5 +512,6 @@ const EspProblem esp_stones_problem = {
   .game = &stones_game,
   .apply_event = stones_apply_event,
   .subject_name = stones_subject_name,
+  .experiments = esp_stones_experiments,
   .commands = esp_stones_commands,
 };

@@ -84,9 +84,12 @@ typedef enum
 double stones_evaluate_book (const StonesState *state, const int *moves, int n_moves, gboolean max);
 
 EspState *stones_state_new (int n);
+/* Stones 1 to @n, none of them taken. */
+EspInstance *stones_instance_of (int n);
 
 extern const EspProblem esp_stones_problem;
 extern const EspAlgorithm esp_stones_algorithms[];
 extern const EspCommand esp_stones_commands[];
+extern const EspExperiment esp_stones_experiments[];
 
 G_END_DECLS

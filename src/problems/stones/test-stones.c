@@ -245,6 +245,36 @@ test_evaluation (void)
     }
 }
 
+/* The rows of the experiment against the reference's numbers. */
+static void
+test_experiment (void)
+{
+  static const int losses[] = { 7, 9, 10, 11, 15, 16, 18, 21 };
+  const EspExperiment *experiment = &esp_stones_experiments[0];
+  g_autoptr (EspOptions) options = esp_options_new (experiment->options);
+
+  for (int n = 7; n <= 21; n++)
+    {
+      g_autoptr (EspRow) row = esp_row_new (experiment);
+      g_autoptr (GError) error = NULL;
+      gboolean lost = n == 17 || n == 19;
+      EspControl control;
+
+      for (guint i = 0; i < G_N_ELEMENTS (losses); i++)
+        lost = lost || losses[i] == n;
+      esp_row_set_int (row, "n", n);
+      esp_row_set_text (row, "player", "minimax:-1");
+      esp_control_init (&control);
+      g_assert_true (experiment->run (options, row, &control, &error));
+      g_assert_no_error (error);
+      g_assert_cmpint (esp_row_get_int (row, "winner"), ==, lost ? 2 : 1);
+      g_assert_cmpstr (esp_row_get_text (row, "value"), ==, lost ? "-1.000000" : "1.000000");
+      g_assert_cmpstr (esp_row_get_text (row, "wins"), ==, lost ? "" : "yes");
+      if (n == 20)
+        g_assert_cmpstr (esp_row_get_text (row, "winning"), ==, "3 5 7 9");
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -256,5 +286,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/stones/handout", test_handout);
   g_test_add_func ("/stones/table", test_table);
   g_test_add_func ("/stones/evaluation", test_evaluation);
+  g_test_add_func ("/stones/experiment", test_experiment);
   return g_test_run ();
 }

@@ -69,6 +69,30 @@ parse_method (const char *method, const EspAlgorithm **algorithm, GError **error
   return g_steal_pointer (&options);
 }
 
+gboolean
+tour_run_seed (const EspAlgorithm *algorithm,
+               const EspInstance *instance,
+               EspOptions *options,
+               guint64 seed,
+               guint64 limit_evaluations,
+               EspControl *control,
+               EspAnswer *answer,
+               GError **error)
+{
+  g_autofree char *text = g_strdup_printf ("%" G_GUINT64_FORMAT, seed);
+
+  if (esp_options_find (options, "seed") != NULL)
+    esp_options_set (options, "seed", text, NULL);
+  if (!esp_experiment_solve (algorithm, instance, NULL, options, limit_evaluations, 0, control,
+                             answer, error))
+    return FALSE;
+  if (answer->state != NULL)
+    return TRUE;
+  g_set_error_literal (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED,
+                       answer->message != NULL ? answer->message : _ ("no tour was found"));
+  return FALSE;
+}
+
 static TourSample *
 run_method (const EspInstance *instance,
             const char *method,
@@ -87,26 +111,13 @@ run_method (const EspInstance *instance,
   sample->lengths = g_array_new (FALSE, FALSE, sizeof (gint64));
   for (int seed = 1; seed <= n_seeds; seed++)
     {
-      g_autofree char *text = g_strdup_printf ("%d", seed);
       g_auto (EspAnswer) answer;
-      EspControl own;
       gint64 length;
 
-      /* a control of its own: ticks count the work of one run */
-      esp_control_init (&own);
-      own.cancellable = control->cancellable;
-      own.deadline = control->deadline;
-      own.limit_nodes = control->limit_nodes;
       esp_answer_init (&answer);
-      if (esp_options_find (options, "seed") != NULL)
-        esp_options_set (options, "seed", text, NULL);
-      esp_algorithm_solve (algorithm, instance, NULL, options, &own, &answer);
-      if (answer.state == NULL || esp_control_get_stop (&own) == ESP_STOP_CANCELLED)
+      if (!tour_run_seed (algorithm, instance, options, (guint64) seed, control->limit_nodes,
+                          control, &answer, error))
         {
-          g_set_error_literal (error, answer.message != NULL ? ESP_ERROR : G_IO_ERROR,
-                               answer.message != NULL ? (int) ESP_ERROR_UNSUPPORTED
-                                                      : (int) G_IO_ERROR_CANCELLED,
-                               answer.message != NULL ? answer.message : _ ("stopped"));
           tour_sample_free (sample);
           return NULL;
         }

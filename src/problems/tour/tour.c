@@ -415,5 +415,6 @@ const EspProblem esp_tour_problem = {
   .algorithms = esp_tour_algorithms,
   .apply_event = tour_apply_event,
   .subject_name = tour_subject_name,
+  .experiments = esp_tour_experiments,
   .commands = esp_tour_commands,
 };

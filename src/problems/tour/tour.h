@@ -329,6 +329,16 @@ typedef struct
 void tour_sample_free (TourSample *sample);
 /* The length at @share (0..1) of the sorted lengths, between two of them by proportion; shown. */
 double tour_sample_quantile (const TourSample *sample, double share);
+/* One run of a search with a seed, ended after so many evaluations (0: never). @answer, made ready
+ * by the caller, has the tour. FALSE with @error where there is none, or @control stopped it. */
+gboolean tour_run_seed (const EspAlgorithm *algorithm,
+                        const EspInstance *instance,
+                        EspOptions *options,
+                        guint64 seed,
+                        guint64 limit_evaluations,
+                        EspControl *control,
+                        EspAnswer *answer,
+                        GError **error);
 /* Runs methods ("hill:2-opt,anneal,best") on one instance with the seeds from 1 to @n_seeds.
  * (element-type TourSample) NULL with @error. */
 GPtrArray *tour_compare (const EspInstance *instance,
@@ -342,5 +352,6 @@ char *tour_compare_format (GPtrArray *samples, const char *format);
 extern const EspProblem esp_tour_problem;
 extern const EspAlgorithm esp_tour_algorithms[];
 extern const EspCommand esp_tour_commands[];
+extern const EspExperiment esp_tour_experiments[];
 
 G_END_DECLS

@@ -311,6 +311,42 @@ test_large (void)
   g_assert_nonnull (strstr (error->message, "4,000"));
 }
 
+/* The same value for all solvers; on an even tree never fewer leaves than Knuth and Moore's
+ * bound. */
+static void
+test_experiment (void)
+{
+  static const char *const solvers[] = { "minimax", "alphabeta", "pvs", "alphabeta-ordered" };
+  const EspExperiment *experiment = &esp_tree_experiments[0];
+  g_autoptr (EspOptions) options = esp_options_new (experiment->options);
+
+  for (int depth = 1; depth <= 6; depth++)
+    {
+      g_autofree char *value = NULL;
+      gint64 least = (gint64) (pow (3, (depth + 1) / 2) + pow (3, depth / 2)) - 1;
+
+      for (guint i = 0; i < G_N_ELEMENTS (solvers); i++)
+        {
+          g_autoptr (EspRow) row = esp_row_new (experiment);
+          g_autoptr (GError) error = NULL;
+          EspControl control;
+
+          esp_row_set_int (row, "branching", 3);
+          esp_row_set_int (row, "depth", depth);
+          esp_row_set_int (row, "tree", 1);
+          esp_row_set_text (row, "solver", solvers[i]);
+          esp_control_init (&control);
+          g_assert_true (experiment->run (options, row, &control, &error));
+          g_assert_no_error (error);
+          if (value == NULL)
+            value = g_strdup (esp_row_get_text (row, "value"));
+          g_assert_cmpstr (value, ==, esp_row_get_text (row, "value"));
+          g_assert_cmpint (esp_row_get_int (row, "leaves"), ==, (gint64) pow (3, depth));
+          g_assert_cmpint (esp_row_get_int (row, "evaluated"), >=, least);
+        }
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -323,5 +359,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/tree/edits", test_edits);
   g_test_add_func ("/tree/bad-files", test_bad_files);
   g_test_add_func ("/tree/large", test_large);
+  g_test_add_func ("/tree/experiment", test_experiment);
   return g_test_run ();
 }

@@ -658,5 +658,6 @@ const EspProblem esp_tree_problem = {
   .apply_event = tree_apply_event,
   .tabulate = tree_tabulate,
   .subject_name = tree_subject_name,
+  .experiments = esp_tree_experiments,
   .commands = esp_tree_commands,
 };

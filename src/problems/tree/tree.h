@@ -117,5 +117,6 @@ EspTable *tree_tabulate (const EspInstance *instance, const EspState *state, cha
 extern const EspProblem esp_tree_problem;
 extern const EspAlgorithm esp_tree_algorithms[];
 extern const EspCommand esp_tree_commands[];
+extern const EspExperiment esp_tree_experiments[];
 
 G_END_DECLS

@@ -1,17 +1,14 @@
 #include "config.h"
 
-#include "games/esp-match.h"
-#include "war.h"
+#include "experiment.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* --- boards --- */
 
-/* Loads the boards given by --board, with the rules of the command line. (element-type EspInstance)
- */
-static GPtrArray *
-load_boards (EspInvocation *invocation, char ***paths, GError **error)
+GPtrArray *
+war_load_boards (EspInvocation *invocation, char ***paths, GError **error)
 {
   g_autoptr (GPtrArray) boards =
       g_ptr_array_new_with_free_func ((GDestroyNotify) esp_instance_free);
@@ -105,15 +102,6 @@ game_variant (const char *path, const EspGameResult *result)
   return g_variant_dict_end (&dict);
 }
 
-/* Nodes or seconds a move of one side. */
-static double
-per_move (const EspGameResult *result, int side, gboolean seconds)
-{
-  double sum = seconds ? result->seconds[side] : (double) result->nodes[side];
-
-  return result->n_moves[side] > 0 ? sum / result->n_moves[side] : 0;
-}
-
 static void
 print_game (EspInvocation *invocation,
             const EspInstance *board,
@@ -136,7 +124,8 @@ print_game (EspInvocation *invocation,
     g_string_append_printf (text,
                             _ ("%s: %" G_GUINT64_FORMAT " nodes, %.1f a move, %.6f s a move\n"),
                             _ (esp_war_problem.game->side_names[side]), result->nodes[side],
-                            per_move (result, side, FALSE), per_move (result, side, TRUE));
+                            war_per_move (result, side, (double) result->nodes[side]),
+                            war_per_move (result, side, result->seconds[side]));
   g_string_append_printf (text,
                           _ ("clustering: %.3f of neighbours have the same owner, %.3f expected; "
                              "components %d and %d, the largest %d and %d\n"),
@@ -180,7 +169,7 @@ static int
 run_match (EspInvocation *invocation, GError **error)
 {
   g_auto (GStrv) paths = NULL;
-  g_autoptr (GPtrArray) boards = load_boards (invocation, &paths, error);
+  g_autoptr (GPtrArray) boards = war_load_boards (invocation, &paths, error);
   g_autoptr (EspPlayer) blue = boards != NULL ? parse_player (invocation, "blue", error) : NULL;
   g_autoptr (EspPlayer) green = blue != NULL ? parse_player (invocation, "green", error) : NULL;
   const EspPlayer *const players[2] = { blue, green };
@@ -229,7 +218,7 @@ run_table (EspInvocation *invocation, GError **error)
 {
   const char *names = esp_options_get_text (invocation->options, "players");
   g_auto (GStrv) paths = NULL;
-  g_autoptr (GPtrArray) boards = load_boards (invocation, &paths, error);
+  g_autoptr (GPtrArray) boards = war_load_boards (invocation, &paths, error);
   g_auto (GStrv) parts = g_strsplit (names, ",", -1);
   g_autoptr (EspPlayer) one = NULL;
   g_autoptr (EspPlayer) other = NULL;
@@ -274,9 +263,11 @@ run_table (EspInvocation *invocation, GError **error)
 
             war_find_clusters ((WarState *) result.final, &clusters);
             esp_table_add (table, "ssssuuffggf", name, players[0]->text, players[1]->text, score,
-                           result.nodes[0], result.nodes[1], per_move (&result, 0, FALSE),
-                           per_move (&result, 1, FALSE), per_move (&result, 0, TRUE),
-                           per_move (&result, 1, TRUE), clusters.same);
+                           result.nodes[0], result.nodes[1],
+                           war_per_move (&result, 0, (double) result.nodes[0]),
+                           war_per_move (&result, 1, (double) result.nodes[1]),
+                           war_per_move (&result, 0, result.seconds[0]),
+                           war_per_move (&result, 1, result.seconds[1]), clusters.same);
             g_variant_builder_add_value (&games, game_variant (paths[i], &result));
             invocation->answer->counters.n[ESP_COUNTER_NODES] += result.nodes[0] + result.nodes[1];
           }
@@ -311,7 +302,7 @@ static int
 run_apply (EspInvocation *invocation, GError **error)
 {
   g_auto (GStrv) paths = NULL;
-  g_autoptr (GPtrArray) boards = load_boards (invocation, &paths, error);
+  g_autoptr (GPtrArray) boards = war_load_boards (invocation, &paths, error);
   EspAnswer *answer = invocation->answer;
   g_autofree char *certain = NULL;
   g_autoptr (GStrvBuilder) taken = g_strv_builder_new ();
@@ -355,7 +346,7 @@ run_best (EspInvocation *invocation, GError **error)
 {
   const EspAlgorithm *best = esp_problem_find_algorithm (&esp_war_problem, "best");
   g_auto (GStrv) paths = NULL;
-  g_autoptr (GPtrArray) boards = load_boards (invocation, &paths, error);
+  g_autoptr (GPtrArray) boards = war_load_boards (invocation, &paths, error);
   g_autoptr (EspState) state = NULL;
   EspAnswer *answer = invocation->answer;
 
@@ -406,128 +397,6 @@ run_record (EspInvocation *invocation, GError **error)
   invocation->document = war_format_position ((const WarBoard *) invocation->instance,
                                               (const WarState *) invocation->answer->state);
   return 0;
-}
-
-/* --- depth and sizes --- */
-
-/* Seconds that @player takes for the first move on @board; above @limit it is stopped. */
-static double
-time_move (const EspInstance *board, const char *player_text, double limit, EspControl *control)
-{
-  g_autoptr (EspPlayer) player = esp_player_parse (&esp_war_problem, player_text, NULL);
-  g_autoptr (EspState) state = esp_instance_initial_state (board);
-  g_auto (EspAnswer) answer;
-  EspControl part;
-
-  esp_control_init (&part);
-  part.cancellable = control->cancellable;
-  part.deadline = g_get_monotonic_time () + (gint64) (limit * G_USEC_PER_SEC);
-  esp_answer_init (&answer);
-  esp_player_choose (player, board, state, 1, 0, &part, &answer);
-  return answer.outcome == ESP_OUTCOME_SOLVED ? answer.seconds : G_MAXDOUBLE;
-}
-
-static gboolean
-is_cancelled (EspInvocation *invocation)
-{
-  return invocation->control->cancellable != NULL &&
-         g_cancellable_is_cancelled (invocation->control->cancellable);
-}
-
-static const char *const probes[] = { "minimax:%d", "minimax:%d,order=score", "alphabeta:%d",
-                                      "alphabeta:%d,order=score" };
-
-static int
-run_depth (EspInvocation *invocation, GError **error)
-{
-  double limit = esp_options_get_real (invocation->options, "seconds");
-  g_auto (GStrv) paths = NULL;
-  g_autoptr (GPtrArray) boards = load_boards (invocation, &paths, error);
-  g_autoptr (EspTable) table = NULL;
-  GVariantBuilder rows;
-
-  if (boards == NULL)
-    return 2;
-  table = esp_table_new (_ ("board"), _ ("player"), _ ("greatest depth"), _ ("seconds"),
-                         _ ("seconds one deeper"), NULL);
-  g_variant_builder_init (&rows, G_VARIANT_TYPE ("aa{sv}"));
-  for (guint i = 0; i < boards->len; i++)
-    for (guint k = 0; k < G_N_ELEMENTS (probes) && !is_cancelled (invocation); k++)
-      {
-        const WarBoard *board = g_ptr_array_index (boards, i);
-        g_autofree char *name = g_path_get_basename (paths[i]);
-        g_auto (GStrv) parts = g_strsplit (probes[k], "%d", 2);
-        double last = 0;
-        double seconds = 0;
-        int depth;
-
-        for (depth = 1; depth <= board->rows * board->columns; depth++)
-          {
-            g_autofree char *player = g_strdup_printf ("%s%d%s", parts[0], depth, parts[1]);
-
-            seconds = time_move (&board->parent, player, limit, invocation->control);
-            if (seconds > limit)
-              break;
-            last = seconds;
-          }
-        {
-          g_autofree char *player = g_strconcat (parts[0], "D", parts[1], NULL);
-
-          esp_table_add (table, "ssigg", name, player, depth - 1, last,
-                         seconds > limit ? -1.0 : seconds);
-          g_variant_builder_add_parsed (
-              &rows, "{'board': <%s>, 'player': <%s>, 'depth': <%i>, 'seconds': <%d>}", name,
-              player, depth - 1, last);
-        }
-      }
-  g_variant_dict_insert_value (&invocation->answer->members, "rows", g_variant_builder_end (&rows));
-  invocation->document =
-      esp_table_format (table, esp_options_get_text (invocation->options, "format"));
-  invocation->answer->outcome = is_cancelled (invocation) ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_DONE;
-  return is_cancelled (invocation) ? 3 : 0;
-}
-
-static int
-run_sizes (EspInvocation *invocation, GError **error G_GNUC_UNUSED)
-{
-  static const char *const players[] = { "minimax:2", "minimax:3", "alphabeta:3", "alphabeta:4",
-                                         "alphabeta:4,order=score" };
-  double limit = esp_options_get_real (invocation->options, "seconds");
-  g_autoptr (EspTable) table = NULL;
-  GVariantBuilder rows;
-
-  table = esp_table_new (_ ("player"), _ ("largest board"), _ ("seconds a move"), NULL);
-  g_variant_builder_init (&rows, G_VARIANT_TYPE ("aa{sv}"));
-  for (guint k = 0; k < G_N_ELEMENTS (players) && !is_cancelled (invocation); k++)
-    {
-      double last = 0;
-      int side;
-      g_autofree char *name = NULL;
-
-      for (side = 2; side <= WAR_MAX_SIDE; side++)
-        {
-          g_autoptr (EspOptions) options = esp_options_new (war_generate_options);
-          g_autofree char *text = g_strdup_printf ("rows=%d columns=%d", side, side);
-          g_autoptr (EspInstance) board = NULL;
-          double seconds;
-
-          esp_options_parse (options, text, NULL);
-          board = war_generate (options, invocation->control, NULL);
-          seconds = time_move (board, players[k], limit, invocation->control);
-          if (seconds > limit)
-            break;
-          last = seconds;
-        }
-      name = g_strdup_printf ("%d×%d", side - 1, side - 1);
-      esp_table_add (table, "ssg", players[k], name, last);
-      g_variant_builder_add_parsed (&rows, "{'player': <%s>, 'side': <%i>, 'seconds': <%d>}",
-                                    players[k], side - 1, last);
-    }
-  g_variant_dict_insert_value (&invocation->answer->members, "rows", g_variant_builder_end (&rows));
-  invocation->document =
-      esp_table_format (table, esp_options_get_text (invocation->options, "format"));
-  invocation->answer->outcome = is_cancelled (invocation) ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_DONE;
-  return is_cancelled (invocation) ? 3 : 0;
 }
 
 /* --- the tables of options --- */
@@ -638,11 +507,11 @@ const EspCommand esp_war_commands[] = {
     .summary = N_ ("how deep minimax and alpha-beta can look within a time a move"),
     .options = depth_options,
     .with_settings = TRUE,
-    .run = run_depth },
+    .run = war_run_depth },
   { .id = "sizes",
     .usage = "[--seconds S]",
     .summary = N_ ("how large a board each player handles within a time a move"),
     .options = sizes_options,
-    .run = run_sizes },
+    .run = war_run_sizes },
   { .id = NULL },
 };

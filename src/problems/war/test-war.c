@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "games/esp-match.h"
+#include "test-war.h"
 #include "war.h"
 
 #include <string.h>
@@ -604,5 +605,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/war/bad-files", test_bad_files);
   g_test_add_func ("/war/record", test_record);
   g_test_add_func ("/war/course-boards", test_course_boards);
+  war_add_experiment_tests ();
   return g_test_run ();
 }

@@ -561,5 +561,6 @@ const EspProblem esp_war_problem = {
   .apply_event = war_apply_event,
   .tabulate = war_tabulate,
   .subject_name = war_subject_name,
+  .experiments = esp_war_experiments,
   .commands = esp_war_commands,
 };

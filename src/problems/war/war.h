@@ -174,5 +174,6 @@ EspTable *war_tabulate (const EspInstance *instance, const EspState *base, char 
 
 extern const EspProblem esp_war_problem;
 extern const EspCommand esp_war_commands[];
+extern const EspExperiment esp_war_experiments[];
 
 G_END_DECLS

@@ -411,5 +411,6 @@ const EspProblem esp_words_problem = {
   .value_name = words_value_name,
   .reason_name = words_reason_name,
   .trace_text = &words_trace_text,
+  .experiments = esp_words_experiments,
   .commands = esp_words_commands,
 };

@@ -287,5 +287,6 @@ gboolean words_edit (EspInstance *instance, const char *edit, GError **error);
 
 extern const EspProblem esp_words_problem;
 extern const EspCommand esp_words_commands[];
+extern const EspExperiment esp_words_experiments[];
 
 G_END_DECLS

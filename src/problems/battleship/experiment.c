@@ -1,0 +1,313 @@
+#include "config.h"
+
+#include "battleship.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* The searches against the size of the board, on generated puzzles. */
+
+#define MAX_TRIES 20 /* seeds for one puzzle: not every seed makes one of every difficulty */
+
+static const char *const difficulties[] = { "easy", "medium", "hard", NULL };
+static const char *const value_orders[] = { "ship", "water", NULL };
+
+static const EspOptionSpec options[] = {
+  { .id = "sizes",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "6..10",
+    .label = N_ ("Sizes"),
+    .help = N_ ("sides of the boards: numbers and ranges, 4 to 20") },
+  { .id = "instances",
+    .kind = ESP_OPTION_INT,
+    .min = 1,
+    .max = 10000,
+    .fallback = "20",
+    .label = N_ ("Puzzles of each size"),
+    .help = N_ ("generated puzzles of each size") },
+  { .id = "solvers",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "bt,fc,gac,best",
+    .label = N_ ("Solvers"),
+    .help = N_ ("which of bt, fc, gac and best; with a variable order as in “fc:dom-wdeg” (index, "
+                "mrv, mrv-degree, dom-wdeg; without one mrv)") },
+  { .id = "difficulty",
+    .kind = ESP_OPTION_CHOICE,
+    .choices = difficulties,
+    .fallback = "hard",
+    .label = N_ ("Difficulty"),
+    .help = N_ ("of the puzzles: hard ones need search, whatever is propagated") },
+  { .id = "values",
+    .kind = ESP_OPTION_CHOICE,
+    .choices = value_orders,
+    .label = N_ ("Value first"),
+    .help = N_ ("which value bt, fc and gac try first") },
+  { .id = "solutions",
+    .kind = ESP_OPTION_INT,
+    .min = 0,
+    .max = 1000000,
+    .fallback = "1",
+    .label = N_ ("Solutions"),
+    .help = N_ ("a run ends after so many; 2: it also proves that the first is the only one") },
+  { .id = "limit-assignments",
+    .kind = ESP_OPTION_INT,
+    .min = 0,
+    .max = 1e12,
+    .fallback = "1000000",
+    .label = N_ ("Assignments at most"),
+    .help = N_ ("a run is given up after so many; 0: never") },
+  { .id = "seed",
+    .kind = ESP_OPTION_INT,
+    .min = 0,
+    .max = 9007199254740992.0,
+    .fallback = "1",
+    .label = N_ ("Seed"),
+    .help = N_ ("all puzzles follow from it") },
+  { .id = NULL },
+};
+
+static const EspColumn columns[] = {
+  { .id = "size", .label = N_ ("Size"), .kind = ESP_COLUMN_INT, .list = "sizes" },
+  { .id = "instance", .label = N_ ("Puzzle"), .kind = ESP_COLUMN_INT, .up_to = "instances" },
+  { .id = "seed", .label = N_ ("Seed"), .kind = ESP_COLUMN_INT, .nominal = TRUE },
+  { .id = "hints", .label = N_ ("Revealed squares"), .kind = ESP_COLUMN_INT },
+  { .id = "solver", .label = N_ ("Solver"), .kind = ESP_COLUMN_TEXT, .list = "solvers" },
+  { .id = "assignments", .label = N_ ("Assignments"), .kind = ESP_COLUMN_INT },
+  { .id = "nodes", .label = N_ ("Nodes"), .kind = ESP_COLUMN_INT },
+  { .id = "backtracks", .label = N_ ("Backtracks"), .kind = ESP_COLUMN_INT },
+  { .id = "propagations", .label = N_ ("Propagations"), .kind = ESP_COLUMN_INT },
+  { .id = "seconds", .label = N_ ("Seconds"), .kind = ESP_COLUMN_REAL, .timing = TRUE },
+  { .id = "outcome", .label = N_ ("Outcome"), .kind = ESP_COLUMN_TEXT },
+  { .id = "solution", .label = N_ ("Solution"), .kind = ESP_COLUMN_TEXT, .detail = TRUE },
+  { .id = NULL },
+};
+
+static const EspExperimentCurve curves[] = {
+  { .id = "assignments",
+    .title = N_ ("Assignments against size"),
+    .kind = ESP_CURVE_MEDIAN,
+    .x = "size",
+    .y = "assignments",
+    .series = "solver",
+    .log_y = TRUE },
+  { .id = "time",
+    .title = N_ ("Time against size"),
+    .kind = ESP_CURVE_MEDIAN,
+    .x = "size",
+    .y = "seconds",
+    .series = "solver",
+    .log_y = TRUE },
+  { .id = "solved",
+    .title = N_ ("Share solved within the limit"),
+    .kind = ESP_CURVE_SHARE,
+    .x = "size",
+    .y = "outcome",
+    .series = "solver",
+    .share_of = "solved" },
+  { .id = "spread",
+    .title = N_ ("Assignments by solver, all sizes"),
+    .kind = ESP_CURVE_BOXES,
+    .x = "solver",
+    .y = "assignments",
+    .log_y = TRUE },
+  { .id = "hints",
+    .title = N_ ("Revealed squares against size"),
+    .kind = ESP_CURVE_MEDIAN,
+    .x = "size",
+    .y = "hints" },
+  { .id = NULL },
+};
+
+/* "fc:dom-wdeg": a solver and its options; NULL with @error. */
+static EspOptions *
+parse_solver (const EspOptions *sweep,
+              const char *text,
+              const EspAlgorithm **algorithm,
+              GError **error)
+{
+  g_auto (GStrv) parts = g_strsplit (text, ":", 2);
+  g_autoptr (EspOptions) own = NULL;
+  g_autofree char *solutions =
+      g_strdup_printf ("%" G_GINT64_FORMAT, esp_options_get_int (sweep, "solutions"));
+
+  *algorithm =
+      parts[0] != NULL ? esp_problem_find_algorithm (&esp_battleship_problem, parts[0]) : NULL;
+  if (*algorithm != NULL)
+    {
+      own = esp_options_new ((*algorithm)->options);
+      esp_options_set (own, "solutions", solutions, NULL);
+      if (esp_options_find (own, "values") != NULL)
+        esp_options_set (own, "values", value_orders[esp_options_get_choice (sweep, "values")],
+                         NULL);
+    }
+  if (own == NULL || (parts[1] != NULL && (esp_options_find (own, "order") == NULL ||
+                                           !esp_options_set (own, "order", parts[1], NULL))))
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+                   _ ("--solvers: “%s” is no solver; expected bt, fc, gac or best, the first three "
+                      "also with index, mrv, mrv-degree or dom-wdeg, as in “fc:dom-wdeg”"),
+                   text);
+      return NULL;
+    }
+  return g_steal_pointer (&own);
+}
+
+static gboolean
+check (const EspOptions *sweep, const char *column, const char *value, GError **error)
+{
+  const EspAlgorithm *algorithm;
+  g_autoptr (EspOptions) own = NULL;
+  gint64 size = g_ascii_strtoll (value, NULL, 10);
+
+  if (g_str_equal (column, "size"))
+    {
+      if (size >= 4 && size <= 20)
+        return TRUE;
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+                   _ ("--sizes: “%s” will not do; expected 4 to 20"), value);
+      return FALSE;
+    }
+  own = parse_solver (sweep, value, &algorithm, error);
+  return own != NULL;
+}
+
+/* The puzzle of a row. Where one seed makes none of the difficulty the next is taken; @seed becomes
+ * the one that did. NULL with @error. */
+static EspInstance *
+make_puzzle (
+    const EspOptions *sweep, const EspRow *row, guint64 *seed, EspControl *control, GError **error)
+{
+  g_autoptr (EspOptions) generate = esp_options_new (ships_generate_options);
+  guint64 first = (guint64) esp_options_get_int (sweep, "seed");
+
+  if (!esp_options_set (generate, "size", esp_row_get_text (row, "size"), error))
+    return NULL;
+  esp_options_set (generate, "difficulty",
+                   difficulties[esp_options_get_choice (sweep, "difficulty")], NULL);
+  for (guint64 k = 0; TRUE; k++)
+    {
+      g_autoptr (GError) local = NULL;
+      g_autofree char *text = NULL;
+      EspInstance *instance;
+      EspControl own;
+
+      /* k · 2³²: the puzzles of a size are fewer */
+      *seed = esp_experiment_seed (first, (guint64) esp_row_get_int (row, "size"),
+                                   (guint64) esp_row_get_int (row, "instance") + (k << 32));
+      text = g_strdup_printf ("%" G_GUINT64_FORMAT, *seed);
+      esp_options_set (generate, "seed", text, NULL);
+      esp_control_init (&own);
+      own.cancellable = control->cancellable;
+      own.deadline = control->deadline;
+      instance = ships_generate (generate, &own, &local);
+      if (instance != NULL)
+        return instance;
+      if (k + 1 == MAX_TRIES || g_error_matches (local, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        {
+          g_propagate_error (error, g_steal_pointer (&local));
+          return NULL;
+        }
+    }
+}
+
+static void
+fill_in (EspRow *row, const ShipsPuzzle *puzzle, guint64 seed, const EspAnswer *answer)
+{
+  const guint64 *n = answer->counters.n;
+  int hints = 0;
+
+  for (int i = 0; i < ships_n (puzzle); i++)
+    hints += puzzle->hints[i] != '0';
+  esp_row_set_int (row, "seed", (gint64) seed);
+  esp_row_set_int (row, "hints", hints);
+  esp_row_set_int (row, "assignments", (gint64) n[ESP_COUNTER_ASSIGNMENTS]);
+  esp_row_set_int (row, "nodes", (gint64) n[ESP_COUNTER_NODES]);
+  esp_row_set_int (row, "backtracks", (gint64) n[ESP_COUNTER_BACKTRACKS]);
+  esp_row_set_int (row, "propagations", (gint64) n[ESP_COUNTER_PROPAGATIONS]);
+  esp_row_set_real (row, "seconds", answer->seconds);
+  esp_row_set_text (row, "outcome", esp_outcome_get_id (answer->outcome));
+  if (answer->state != NULL)
+    {
+      g_autofree char *grid = ships_format_grid (puzzle, (const ShipsState *) answer->state);
+
+      g_strdelimit (g_strchomp (grid), "\n", ' ');
+      esp_row_set_text (row, "solution", grid);
+    }
+}
+
+static gboolean
+run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
+{
+  const EspAlgorithm *algorithm;
+  g_autoptr (EspOptions) own =
+      parse_solver (sweep, esp_row_get_text (row, "solver"), &algorithm, error);
+  g_autoptr (EspInstance) puzzle = NULL;
+  g_auto (EspAnswer) answer;
+  guint64 seed;
+
+  esp_answer_init (&answer);
+  if (own == NULL)
+    return FALSE;
+  puzzle = make_puzzle (sweep, row, &seed, control, error);
+  if (puzzle == NULL)
+    return FALSE;
+  if (!esp_experiment_solve (algorithm, puzzle, NULL, own,
+                             (guint64) esp_options_get_int (sweep, "limit-assignments"), 0, control,
+                             &answer, error))
+    return FALSE;
+  fill_in (row, (const ShipsPuzzle *) puzzle, seed, &answer);
+  return TRUE;
+}
+
+static gboolean
+open_row (const EspOptions *sweep,
+          const EspRow *row,
+          EspRowBoard *board,
+          EspControl *control,
+          GError **error)
+{
+  const EspAlgorithm *algorithm;
+  g_autoptr (EspOptions) own =
+      parse_solver (sweep, esp_row_get_text (row, "solver"), &algorithm, error);
+  g_autoptr (GStrvBuilder) settings = g_strv_builder_new ();
+  guint64 seed;
+
+  if (own == NULL)
+    return FALSE;
+  board->instance = make_puzzle (sweep, row, &seed, control, error);
+  if (board->instance == NULL)
+    return FALSE;
+  board->name = g_strdup_printf (_ ("Puzzle %s of %s×%s"), esp_row_get_text (row, "instance"),
+                                 esp_row_get_text (row, "size"), esp_row_get_text (row, "size"));
+  board->algorithm = algorithm->id;
+  for (guint i = 0; i < esp_options_get_n (own); i++)
+    {
+      const char *id = esp_options_get_spec (own, i)->id;
+      g_autofree char *pair = g_strdup_printf ("%s=%s", id, esp_options_get_text (own, id));
+
+      g_strv_builder_add (settings, pair);
+    }
+  board->settings = g_strv_builder_end (settings);
+  return TRUE;
+}
+
+static const char *const quick[] = { "sizes=6..8", "instances=3", "limit-assignments=20000", NULL };
+
+const EspExperiment esp_battleship_experiments[] = {
+  { .id = "solvers",
+    .label = N_ ("Backtracking, forward checking and GAC"),
+    .how = N_ (
+        "For each size puzzles with one solution are generated, and each solver solves the same "
+        "ones. Assignments are squares tried as water or ship (for best: places of ships), "
+        "backtracks those taken back, propagations the runs of a propagator. Counts spread "
+        "widely from puzzle to puzzle: look at medians and quartiles. A run that meets the "
+        "limit counts as much as the limit, so look at the share solved beside them."),
+    .options = options,
+    .columns = columns,
+    .curves = curves,
+    .quick = quick,
+    .check = check,
+    .run = run,
+    .open = open_row },
+  { .id = NULL },
+};

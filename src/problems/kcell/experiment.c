@@ -1,0 +1,435 @@
+#include "config.h"
+
+#include "games/esp-match.h"
+#include "kcell.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* --- what both experiments have in common --- */
+
+/* The least number of a list such as "6,8..12"; G_MAXINT: there is none. */
+static int
+least_of (const char *list)
+{
+  g_auto (GStrv) parts = g_strsplit (list, ",", -1);
+  int least = G_MAXINT;
+
+  for (guint i = 0; parts[i] != NULL; i++)
+    if (*g_strstrip (parts[i]) != '\0')
+      least = (int) MIN (least, CLAMP (g_ascii_strtoll (parts[i], NULL, 10), 0, G_MAXINT));
+  return least;
+}
+
+static gboolean
+check_range (const char *option, const char *value, int least, int greatest, GError **error)
+{
+  gint64 number;
+
+  if (g_ascii_string_to_signed (value, 10, least, greatest, &number, NULL))
+    return TRUE;
+  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+               _ ("--%s: “%s” will not do; expected numbers from %d to %d"), option, value, least,
+               greatest);
+  return FALSE;
+}
+
+/* --- compare: minimax against alpha-beta --- */
+
+static const EspOptionSpec compare_options[] = {
+  { .id = "cells",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "6..18",
+    .label = N_ ("Cells"),
+    .help = N_ ("K: numbers and ranges, as in “6..18”") },
+  { .id = "stones",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "2,3",
+    .label = N_ ("Stones"),
+    .help = N_ ("N, a player's: numbers and ranges, as in “2,3”") },
+  { .id = "players",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "minimax,alphabeta",
+    .label = N_ ("Players"),
+    .help = N_ ("minimax, alphabeta or both") },
+  { .id = "depth",
+    .kind = ESP_OPTION_INT,
+    .min = 1,
+    .max = KCELL_MAX_PLIES,
+    .fallback = "end",
+    .word_for_max = "end",
+    .label = N_ ("Depth"),
+    .help = N_ ("plies to look ahead; “end”: to the end of the game") },
+  { .id = "seconds",
+    .kind = ESP_OPTION_REAL,
+    .min = 0.001,
+    .max = 3600,
+    .fallback = "1",
+    .label = N_ ("Seconds a move"),
+    .help = N_ ("a game is given up at a move that takes longer") },
+  { .id = NULL },
+};
+
+static const EspColumn compare_columns[] = {
+  { .id = "k", .label = N_ ("Cells K"), .kind = ESP_COLUMN_INT, .list = "cells" },
+  { .id = "n", .label = N_ ("Stones N"), .kind = ESP_COLUMN_INT, .list = "stones" },
+  { .id = "player", .label = N_ ("Player"), .kind = ESP_COLUMN_TEXT, .list = "players" },
+  { .id = "who", .label = N_ ("Player and N"), .kind = ESP_COLUMN_TEXT },
+  { .id = "within", .label = N_ ("Within the time"), .kind = ESP_COLUMN_TEXT, .timing = TRUE },
+  { .id = "moves", .label = N_ ("Moves"), .kind = ESP_COLUMN_INT, .timing = TRUE },
+  { .id = "nodes", .label = N_ ("Nodes"), .kind = ESP_COLUMN_INT, .timing = TRUE },
+  { .id = "nodes_move", .label = N_ ("Nodes a move"), .kind = ESP_COLUMN_REAL, .timing = TRUE },
+  { .id = "seconds_move", .label = N_ ("Seconds a move"), .kind = ESP_COLUMN_REAL, .timing = TRUE },
+  { .id = "slowest",
+    .label = N_ ("Seconds, slowest move"),
+    .kind = ESP_COLUMN_REAL,
+    .timing = TRUE },
+  { .id = NULL },
+};
+
+static const EspExperimentCurve compare_curves[] = {
+  { .id = "nodes",
+    .title = N_ ("Nodes a move against cells"),
+    .kind = ESP_CURVE_MEAN,
+    .x = "k",
+    .y = "nodes_move",
+    .series = "who",
+    .log_y = TRUE },
+  { .id = "time",
+    .title = N_ ("Time a move against cells"),
+    .kind = ESP_CURVE_MEAN,
+    .x = "k",
+    .y = "seconds_move",
+    .series = "who",
+    .log_y = TRUE },
+  { .id = "slowest",
+    .title = N_ ("The slowest move against cells"),
+    .kind = ESP_CURVE_MEAN,
+    .x = "k",
+    .y = "slowest",
+    .series = "who",
+    .log_y = TRUE },
+  { .id = NULL },
+};
+
+static gboolean
+compare_check (const EspOptions *sweep, const char *column, const char *value, GError **error)
+{
+  static const char *const players[] = { "minimax", "alphabeta", NULL };
+  int k = least_of (esp_options_get_text (sweep, "cells"));
+
+  if (g_str_equal (column, "player"))
+    return esp_experiment_check_choice ("players", value, players, error);
+  if (g_str_equal (column, "k"))
+    return check_range ("cells", value, KCELL_MIN_CELLS, KCELL_MAX_CELLS, error);
+  if (!check_range ("stones", value, 1, KCELL_MAX_CELLS / 2, error))
+    return FALSE;
+  if (2 * g_ascii_strtoll (value, NULL, 10) <= k)
+    return TRUE;
+  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+               _ ("--stones: %s stones a player do not fit on %d cells; expected at most %d, or "
+                  "larger boards"),
+               value, k, k / 2);
+  return FALSE;
+}
+
+static void
+compare_start (const EspRow *row, KcellPosition *start)
+{
+  kcell_set_start (start, (int) esp_row_get_int (row, "k"), (int) esp_row_get_int (row, "n"));
+}
+
+static gboolean
+compare_run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
+{
+  const EspAlgorithm *player =
+      esp_problem_find_algorithm (&esp_kcell_problem, esp_row_get_text (row, "player"));
+  g_autoptr (EspOptions) options = esp_options_new (player->options);
+  g_autofree char *who = g_strdup_printf ("%s, N = %s", player->id, esp_row_get_text (row, "n"));
+  KcellPosition start;
+  KcellEffort effort;
+  double moves;
+
+  compare_start (row, &start);
+  esp_options_set (options, "depth", esp_options_get_text (sweep, "depth"), NULL);
+  if (!kcell_measure_game (&start, player, options, esp_options_get_real (sweep, "seconds"),
+                           control, &effort, error))
+    return FALSE;
+  esp_row_set_text (row, "who", who);
+  esp_row_set_text (row, "within", effort.within ? "yes" : "no");
+  /* the counts of a game that was given up say nothing */
+  if (!effort.within)
+    return TRUE;
+  moves = MAX (effort.moves, 1);
+  esp_row_set_int (row, "moves", effort.moves);
+  esp_row_set_int (row, "nodes", (gint64) effort.nodes);
+  esp_row_set_real (row, "nodes_move", (double) effort.nodes / moves);
+  esp_row_set_real (row, "seconds_move", effort.seconds / moves);
+  esp_row_set_real (row, "slowest", effort.slowest);
+  return TRUE;
+}
+
+static gboolean
+compare_open (const EspOptions *sweep,
+              const EspRow *row,
+              EspRowBoard *board,
+              EspControl *control G_GNUC_UNUSED,
+              GError **error G_GNUC_UNUSED)
+{
+  const EspAlgorithm *player =
+      esp_problem_find_algorithm (&esp_kcell_problem, esp_row_get_text (row, "player"));
+  KcellPosition start;
+
+  compare_start (row, &start);
+  board->instance = kcell_instance_new (&start);
+  board->name = g_strdup_printf (_ ("%s cells, %s stones a player"), esp_row_get_text (row, "k"),
+                                 esp_row_get_text (row, "n"));
+  board->algorithm = player->id;
+  board->settings = g_new0 (char *, 2);
+  board->settings[0] = g_strdup_printf ("depth=%s", esp_options_get_text (sweep, "depth"));
+  return TRUE;
+}
+
+/* --- heuristic: against random values --- */
+
+static const char *const opponents[] = { "random-eval", "random", "greedy", NULL };
+
+static const EspOptionSpec heuristic_options[] = {
+  { .id = "depths",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "2..8/2",
+    .label = N_ ("Depths"),
+    .help = N_ ("of both players: numbers and ranges, as in “2..8/2”") },
+  { .id = "evals",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "learned,progress",
+    .label = N_ ("Heuristics"),
+    .help = N_ ("learned, progress or both") },
+  { .id = "sides",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "first,second",
+    .label = N_ ("Plays"),
+    .help = N_ ("the heuristic as player 1: first, as player 2: second, or both") },
+  { .id = "games",
+    .kind = ESP_OPTION_INT,
+    .min = 1,
+    .max = 100000,
+    .fallback = "100",
+    .label = N_ ("Games"),
+    .help = N_ ("of each kind; game i has the seed S + i − 1") },
+  { .id = "opponent",
+    .kind = ESP_OPTION_CHOICE,
+    .choices = opponents,
+    .label = N_ ("Opponent"),
+    .help = N_ ("random-eval looks as deep as the heuristic") },
+  { .id = "k",
+    .kind = ESP_OPTION_INT,
+    .min = KCELL_MIN_CELLS,
+    .max = KCELL_MAX_CELLS,
+    .fallback = "15",
+    .label = N_ ("Cells"),
+    .help = N_ ("in the line") },
+  { .id = "n",
+    .kind = ESP_OPTION_INT,
+    .min = 1,
+    .max = KCELL_MAX_CELLS / 2,
+    .fallback = "3",
+    .label = N_ ("Stones"),
+    .help = N_ ("a player") },
+  { .id = "seed",
+    .kind = ESP_OPTION_INT,
+    .min = 0,
+    .max = 9007199254640992.0,
+    .fallback = "1",
+    .label = N_ ("Seed"),
+    .help = N_ ("of the first game") },
+  { .id = NULL },
+};
+
+static const EspColumn heuristic_columns[] = {
+  { .id = "eval", .label = N_ ("Heuristic"), .kind = ESP_COLUMN_TEXT, .list = "evals" },
+  { .id = "depth", .label = N_ ("Depth"), .kind = ESP_COLUMN_INT, .list = "depths" },
+  { .id = "side", .label = N_ ("Plays"), .kind = ESP_COLUMN_TEXT, .list = "sides" },
+  { .id = "game", .label = N_ ("Game"), .kind = ESP_COLUMN_INT, .up_to = "games" },
+  { .id = "seed", .label = N_ ("Seed"), .kind = ESP_COLUMN_INT, .nominal = TRUE },
+  { .id = "result", .label = N_ ("Result"), .kind = ESP_COLUMN_TEXT },
+  { .id = "plies", .label = N_ ("Plies"), .kind = ESP_COLUMN_INT },
+  { .id = "nodes_move", .label = N_ ("Nodes a move"), .kind = ESP_COLUMN_REAL },
+  { .id = "seconds", .label = N_ ("Seconds a game"), .kind = ESP_COLUMN_REAL, .timing = TRUE },
+  { .id = "final", .label = N_ ("Final board"), .kind = ESP_COLUMN_TEXT, .detail = TRUE },
+  { .id = "moves", .label = N_ ("Moves"), .kind = ESP_COLUMN_TEXT, .detail = TRUE },
+  { .id = NULL },
+};
+
+static const EspExperimentCurve heuristic_curves[] = {
+  { .id = "won",
+    .title = N_ ("Games won against depth"),
+    .kind = ESP_CURVE_SHARE,
+    .x = "depth",
+    .y = "result",
+    .series = "eval",
+    .share_of = "won" },
+  { .id = "lost",
+    .title = N_ ("Games lost against depth"),
+    .kind = ESP_CURVE_SHARE,
+    .x = "depth",
+    .y = "result",
+    .series = "eval",
+    .share_of = "lost" },
+  { .id = "sides",
+    .title = N_ ("Games won as player 1 and as player 2"),
+    .kind = ESP_CURVE_SHARE,
+    .x = "side",
+    .y = "result",
+    .series = "eval",
+    .share_of = "won" },
+  { .id = "plies",
+    .title = N_ ("Plies of a game against depth"),
+    .kind = ESP_CURVE_MEDIAN,
+    .x = "depth",
+    .y = "plies",
+    .series = "eval" },
+  { .id = "time",
+    .title = N_ ("Time of a game against depth"),
+    .kind = ESP_CURVE_MEDIAN,
+    .x = "depth",
+    .y = "seconds",
+    .series = "eval",
+    .log_y = TRUE },
+  { .id = NULL },
+};
+
+static gboolean
+heuristic_check (const EspOptions *sweep, const char *column, const char *value, GError **error)
+{
+  static const char *const evals[] = { "learned", "progress", NULL };
+  static const char *const sides[] = { "first", "second", NULL };
+  int k = (int) esp_options_get_int (sweep, "k");
+
+  if (2 * esp_options_get_int (sweep, "n") > k)
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+                   _ ("--n: so many stones do not fit on %d cells; expected at most %d"), k, k / 2);
+      return FALSE;
+    }
+  if (g_str_equal (column, "eval"))
+    return esp_experiment_check_choice ("evals", value, evals, error);
+  if (g_str_equal (column, "side"))
+    return esp_experiment_check_choice ("sides", value, sides, error);
+  return !g_str_equal (column, "depth") || check_range ("depths", value, 1, KCELL_MAX_PLIES, error);
+}
+
+static EspInstance *
+heuristic_instance (const EspOptions *sweep)
+{
+  KcellPosition start;
+
+  kcell_set_start (&start, (int) esp_options_get_int (sweep, "k"),
+                   (int) esp_options_get_int (sweep, "n"));
+  return kcell_instance_new (&start);
+}
+
+static EspPlayer *
+heuristic_opponent (const EspOptions *sweep, const EspRow *row, GError **error)
+{
+  const char *id = esp_options_get_text (sweep, "opponent");
+  g_autofree char *text = g_str_equal (id, "random-eval")
+                              ? g_strdup_printf ("%s:%s", id, esp_row_get_text (row, "depth"))
+                              : g_strdup (id);
+
+  return esp_player_parse (&esp_kcell_problem, text, error);
+}
+
+static void
+heuristic_fill (EspRow *row, const EspGameResult *game, int side)
+{
+  g_autoptr (GString) moves = g_string_new (NULL);
+  char board[KCELL_MAX_CELLS + 3];
+
+  for (guint i = 0; i < game->moves->len; i++)
+    g_string_append_printf (moves, "%s%s", i > 0 ? " " : "",
+                            (const char *) g_ptr_array_index (game->moves, i));
+  kcell_format_cells (&((const KcellState *) game->final)->at, board);
+  esp_row_set_text (row, "result",
+                    game->scores[side] > game->scores[1 - side]   ? "won"
+                    : game->scores[side] < game->scores[1 - side] ? "lost"
+                                                                  : "drawn");
+  esp_row_set_int (row, "plies", game->moves->len);
+  esp_row_set_real (row, "nodes_move", (double) game->nodes[side] / MAX (game->n_moves[side], 1));
+  esp_row_set_real (row, "seconds", game->seconds[0] + game->seconds[1]);
+  esp_row_set_text (row, "final", board);
+  esp_row_set_text (row, "moves", moves->str);
+}
+
+static gboolean
+heuristic_run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
+{
+  g_autoptr (EspInstance) instance = heuristic_instance (sweep);
+  g_autofree char *text = g_strdup_printf ("alphabeta:%s eval=%s", esp_row_get_text (row, "depth"),
+                                           esp_row_get_text (row, "eval"));
+  g_autoptr (EspPlayer) player = esp_player_parse (&esp_kcell_problem, text, error);
+  g_autoptr (EspPlayer) opponent = player != NULL ? heuristic_opponent (sweep, row, error) : NULL;
+  int side = g_str_equal (esp_row_get_text (row, "side"), "second");
+  const EspPlayer *const players[2] = { side == 0 ? player : opponent,
+                                        side == 0 ? opponent : player };
+  /* the same games as those of `kcell match` */
+  gint64 seed = esp_options_get_int (sweep, "seed") + esp_row_get_int (row, "game") - 1;
+  g_auto (EspGameResult) game = { NULL };
+
+  if (opponent == NULL ||
+      !esp_experiment_match (instance, players, 0, (guint64) seed, control, &game, error))
+    return FALSE;
+  esp_row_set_int (row, "seed", seed);
+  heuristic_fill (row, &game, side);
+  return TRUE;
+}
+
+static gboolean
+heuristic_open (const EspOptions *sweep,
+                const EspRow *row,
+                EspRowBoard *board,
+                EspControl *control G_GNUC_UNUSED,
+                GError **error G_GNUC_UNUSED)
+{
+  board->instance = heuristic_instance (sweep);
+  board->name = g_strdup_printf (_ ("%s at depth %s, game %s"), esp_row_get_text (row, "eval"),
+                                 esp_row_get_text (row, "depth"), esp_row_get_text (row, "game"));
+  board->moves = g_strsplit (esp_row_get_text (row, "moves"), " ", -1);
+  return TRUE;
+}
+
+/* --- the table --- */
+
+static const char *const quick_compare[] = { "cells=6..8", "stones=2,3", "seconds=0.01", NULL };
+static const char *const quick_heuristic[] = { "depths=2,4", "games=5", NULL };
+
+const EspExperiment esp_kcell_experiments[] = {
+  { .id = "compare",
+    .label = N_ ("Minimax against alpha-beta"),
+    .how = N_ ("On each board each player plays a whole game against itself; both play the same "
+               "one. Nodes and seconds are those of a move on average, passes left out, and the "
+               "slowest move is the one that counts for the time: “within” says whether it kept "
+               "to it. The largest K that does is the largest board of that player. A game that "
+               "was given up has no numbers."),
+    .options = compare_options,
+    .columns = compare_columns,
+    .curves = compare_curves,
+    .quick = quick_compare,
+    .check = compare_check,
+    .run = compare_run,
+    .open = compare_open },
+  { .id = "heuristic",
+    .label = N_ ("Heuristic against random"),
+    .how = N_ ("Alpha-beta with a heuristic plays alpha-beta of the same depth whose values at "
+               "the depth are random, as player 1 and as player 2. Every game has its own seed. "
+               "With best play 15 cells with 3 stones are a draw, so a win needs a mistake of the "
+               "other side: look at wins and at losses."),
+    .options = heuristic_options,
+    .columns = heuristic_columns,
+    .curves = heuristic_curves,
+    .quick = quick_heuristic,
+    .check = heuristic_check,
+    .run = heuristic_run,
+    .open = heuristic_open },
+  { .id = NULL },
+};

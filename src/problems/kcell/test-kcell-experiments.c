@@ -1,0 +1,115 @@
+#include "config.h"
+
+#include "games/esp-match.h"
+#include "test-kcell.h"
+
+#include <string.h>
+
+/* Experiments: their rows against the games that they stand for. */
+
+static void
+run (const EspExperiment *experiment, const EspOptions *options, EspRow *row)
+{
+  g_autoptr (GError) error = NULL;
+  EspControl control;
+
+  esp_control_init (&control);
+  g_assert_true (experiment->run (options, row, &control, &error));
+  g_assert_no_error (error);
+}
+
+/* Game k is that of `kcell match` with the seed S + k - 1. */
+static void
+test_heuristic (void)
+{
+  const EspExperiment *experiment = &esp_kcell_experiments[1];
+  g_autoptr (EspOptions) options = esp_options_new (experiment->options);
+  g_autoptr (EspPlayer) heuristic = esp_player_parse (&esp_kcell_problem, "alphabeta:4", NULL);
+  g_autoptr (EspPlayer) opponent = esp_player_parse (&esp_kcell_problem, "random-eval:4", NULL);
+  KcellPosition start;
+  g_autoptr (EspInstance) instance = NULL;
+
+  kcell_set_start (&start, 15, 3);
+  instance = kcell_instance_new (&start);
+  esp_options_set (options, "seed", "7", NULL);
+  for (int k = 0; k < 20; k++)
+    {
+      const EspPlayer *const players[2] = { k % 2 == 0 ? heuristic : opponent,
+                                            k % 2 == 0 ? opponent : heuristic };
+      g_autoptr (EspRow) row = esp_row_new (experiment);
+      g_autoptr (GString) moves = g_string_new (NULL);
+      g_auto (EspGameResult) game = { NULL };
+      double lead;
+      EspControl control;
+
+      esp_row_set_text (row, "eval", "learned");
+      esp_row_set_int (row, "depth", 4);
+      esp_row_set_text (row, "side", k % 2 == 0 ? "first" : "second");
+      esp_row_set_int (row, "game", k + 1);
+      run (experiment, options, row);
+      esp_control_init (&control);
+      g_assert_cmpint (esp_match_play (instance, players, (guint64) (7 + k), &control, &game, NULL),
+                       ==, ESP_OUTCOME_DONE);
+      for (guint i = 0; i < game.moves->len; i++)
+        g_string_append_printf (moves, "%s%s", i > 0 ? " " : "",
+                                (const char *) g_ptr_array_index (game.moves, i));
+      lead = game.scores[k % 2] - game.scores[1 - k % 2];
+      g_assert_cmpstr (esp_row_get_text (row, "moves"), ==, moves->str);
+      g_assert_cmpstr (esp_row_get_text (row, "result"), ==,
+                       lead > 0   ? "won"
+                       : lead < 0 ? "lost"
+                                  : "drawn");
+    }
+}
+
+/* Both players play the same game, alpha-beta with no more nodes. */
+static void
+test_compare (void)
+{
+  const EspExperiment *experiment = &esp_kcell_experiments[0];
+  g_autoptr (EspOptions) options = esp_options_new (experiment->options);
+
+  esp_options_set (options, "seconds", "60", NULL);
+  for (int k = 5; k <= 9; k++)
+    {
+      g_autoptr (EspRow) minimax = esp_row_new (experiment);
+      g_autoptr (EspRow) alphabeta = esp_row_new (experiment);
+
+      esp_row_set_text (minimax, "player", "minimax");
+      esp_row_set_text (alphabeta, "player", "alphabeta");
+      esp_row_set_int (minimax, "k", k);
+      esp_row_set_int (alphabeta, "k", k);
+      esp_row_set_int (minimax, "n", 2);
+      esp_row_set_int (alphabeta, "n", 2);
+      run (experiment, options, minimax);
+      run (experiment, options, alphabeta);
+      g_assert_cmpstr (esp_row_get_text (minimax, "within"), ==, "yes");
+      g_assert_cmpstr (esp_row_get_text (alphabeta, "within"), ==, "yes");
+      g_assert_cmpint (esp_row_get_int (minimax, "moves"), ==,
+                       esp_row_get_int (alphabeta, "moves"));
+      g_assert_cmpint (esp_row_get_int (minimax, "nodes"), >=,
+                       esp_row_get_int (alphabeta, "nodes"));
+    }
+}
+
+static void
+test_bad_lists (void)
+{
+  const EspExperiment *experiment = &esp_kcell_experiments[0];
+  g_autoptr (EspOptions) options = esp_options_new (experiment->options);
+  g_autoptr (GError) error = NULL;
+
+  esp_options_set (options, "cells", "8,5..7", NULL);
+  g_assert_true (experiment->check (options, "n", "2", &error));
+  g_assert_no_error (error);
+  g_assert_false (experiment->check (options, "n", "3", &error));
+  g_assert_nonnull (strstr (error->message, "5 cells"));
+}
+
+void
+kcell_add_experiment_tests (void)
+{
+  g_test_add_func ("/kcell/experiments/heuristic", test_heuristic);
+  g_test_add_func ("/kcell/experiments/compare", test_compare);
+  g_test_add_func ("/kcell/experiments/bad-lists", test_bad_lists);
+}

@@ -1,0 +1,245 @@
+#include "config.h"
+
+#include "games/esp-match.h"
+#include "mapgame.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Minimax against alpha-beta on the maps. */
+
+static const EspOptionSpec options[] = {
+  { .id = "maps",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "australia,germany,south-america,usa",
+    .label = N_ ("Maps"),
+    .help = N_ ("samples or files, with commas between") },
+  { .id = "positions",
+    .kind = ESP_OPTION_INT,
+    .min = 1,
+    .max = 10000,
+    .fallback = "5",
+    .label = N_ ("Positions"),
+    .help = N_ ("of each map: the first is the file's own, the others come after random moves") },
+  { .id = "opening",
+    .kind = ESP_OPTION_INT,
+    .min = 0,
+    .max = GAME_MAX_NODES,
+    .fallback = "1",
+    .label = N_ ("Random moves"),
+    .help = N_ ("so many before each position but the first") },
+  { .id = "depths",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "1..6",
+    .label = N_ ("Depths"),
+    .help = N_ ("numbers and ranges, as in “1..6”") },
+  { .id = "players",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "minimax,alphabeta,best",
+    .label = N_ ("Players"),
+    .help = N_ ("minimax, alphabeta, best, consistent") },
+  { .id = "limit-nodes",
+    .kind = ESP_OPTION_INT,
+    .min = 0,
+    .max = 1e12,
+    .fallback = "100000000",
+    .label = N_ ("Nodes at most"),
+    .help = N_ ("a search is given up after so many; 0: never") },
+  { .id = "seed",
+    .kind = ESP_OPTION_INT,
+    .min = 0,
+    .max = 9007199254740992.0,
+    .fallback = "1",
+    .label = N_ ("Seed"),
+    .help = N_ ("the random moves follow from it") },
+  { .id = NULL },
+};
+
+static const EspColumn columns[] = {
+  { .id = "map", .label = N_ ("Map"), .kind = ESP_COLUMN_TEXT, .list = "maps" },
+  { .id = "position", .label = N_ ("Position"), .kind = ESP_COLUMN_INT, .up_to = "positions" },
+  { .id = "depth", .label = N_ ("Depth"), .kind = ESP_COLUMN_INT, .list = "depths" },
+  { .id = "player", .label = N_ ("Player"), .kind = ESP_COLUMN_TEXT, .list = "players" },
+  { .id = "value", .label = N_ ("Value"), .kind = ESP_COLUMN_INT },
+  { .id = "best", .label = N_ ("Best move"), .kind = ESP_COLUMN_TEXT },
+  { .id = "nodes", .label = N_ ("Nodes"), .kind = ESP_COLUMN_INT },
+  { .id = "leaves", .label = N_ ("Leaves"), .kind = ESP_COLUMN_INT },
+  { .id = "cutoffs", .label = N_ ("Cut-offs"), .kind = ESP_COLUMN_INT },
+  { .id = "seconds", .label = N_ ("Seconds"), .kind = ESP_COLUMN_REAL, .timing = TRUE },
+  { .id = "outcome", .label = N_ ("Outcome"), .kind = ESP_COLUMN_TEXT },
+  { .id = "moves", .label = N_ ("Moves before"), .kind = ESP_COLUMN_TEXT, .detail = TRUE },
+  { .id = NULL },
+};
+
+static const EspExperimentCurve curves[] = {
+  { .id = "nodes",
+    .title = N_ ("Nodes against depth"),
+    .kind = ESP_CURVE_MEDIAN,
+    .x = "depth",
+    .y = "nodes",
+    .series = "player",
+    .log_y = TRUE },
+  { .id = "leaves",
+    .title = N_ ("Leaves against depth"),
+    .kind = ESP_CURVE_MEDIAN,
+    .x = "depth",
+    .y = "leaves",
+    .series = "player",
+    .log_y = TRUE },
+  { .id = "time",
+    .title = N_ ("Time against depth"),
+    .kind = ESP_CURVE_MEDIAN,
+    .x = "depth",
+    .y = "seconds",
+    .series = "player",
+    .log_y = TRUE },
+  { .id = "solved",
+    .title = N_ ("Share searched within the limit"),
+    .kind = ESP_CURVE_SHARE,
+    .x = "depth",
+    .y = "outcome",
+    .series = "player",
+    .share_of = "solved" },
+  { .id = "maps",
+    .title = N_ ("Nodes on each map, all depths together"),
+    .kind = ESP_CURVE_BARS,
+    .x = "map",
+    .y = "nodes",
+    .series = "player",
+    .log_y = TRUE },
+  { .id = NULL },
+};
+
+static gboolean
+check (const EspOptions *sweep G_GNUC_UNUSED, const char *column, const char *value, GError **error)
+{
+  static const char *const players[] = { "minimax", "alphabeta", "best", "consistent", NULL };
+  g_autoptr (EspInstance) map = NULL;
+  gint64 depth;
+
+  if (g_str_equal (column, "player"))
+    return esp_experiment_check_choice ("players", value, players, error);
+  if (g_str_equal (column, "map"))
+    {
+      map = esp_instance_find (&esp_mapgame_problem, value, error);
+      if (map == NULL)
+        g_prefix_error (error, "--maps: ");
+      return map != NULL;
+    }
+  if (g_ascii_string_to_signed (value, 10, 0, GAME_MAX_DEPTH, &depth, NULL))
+    return TRUE;
+  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+               _ ("--depths: “%s” will not do; expected numbers from 0 to %d"), value,
+               GAME_MAX_DEPTH);
+  return FALSE;
+}
+
+/* The same position for all players and depths. */
+static gboolean
+make_position (const EspOptions *sweep,
+               const EspRow *row,
+               const EspInstance *map,
+               EspGameResult *game,
+               GError **error)
+{
+  gint64 position = esp_row_get_int (row, "position");
+  guint64 seed =
+      esp_experiment_seed ((guint64) esp_options_get_int (sweep, "seed"), (guint64) position, 0);
+  guint plies = position > 1 ? (guint) esp_options_get_int (sweep, "opening") : 0;
+
+  esp_match_begin (map, game);
+  return esp_match_play_random (map, plies, seed, game, error);
+}
+
+static void
+fill (EspRow *row, const EspGameResult *game, EspAnswer *answer)
+{
+  g_autoptr (GString) moves = g_string_new (NULL);
+  const char *move = NULL;
+  gint64 value;
+
+  for (guint i = 0; i < game->moves->len; i++)
+    g_string_append_printf (moves, "%s%s", i > 0 ? "; " : "",
+                            (const char *) g_ptr_array_index (game->moves, i));
+  esp_row_set_text (row, "moves", moves->str);
+  esp_row_set_int (row, "nodes", (gint64) answer->counters.n[ESP_COUNTER_NODES]);
+  esp_row_set_int (row, "leaves", (gint64) answer->counters.n[ESP_COUNTER_LEAVES]);
+  esp_row_set_int (row, "cutoffs", (gint64) answer->counters.n[ESP_COUNTER_CUTOFFS]);
+  esp_row_set_real (row, "seconds", answer->seconds);
+  esp_row_set_text (row, "outcome", esp_outcome_get_id (answer->outcome));
+  /* what a search found that was given up is not the value */
+  if (answer->outcome == ESP_OUTCOME_LIMIT)
+    return;
+  if (g_variant_dict_lookup (&answer->members, "value", "x", &value))
+    esp_row_set_int (row, "value", value);
+  if (g_variant_dict_lookup (&answer->members, "move", "&s", &move))
+    esp_row_set_text (row, "best", move);
+}
+
+static gboolean
+run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
+{
+  const EspAlgorithm *player =
+      esp_problem_find_algorithm (&esp_mapgame_problem, esp_row_get_text (row, "player"));
+  g_autoptr (EspInstance) map =
+      esp_instance_find (&esp_mapgame_problem, esp_row_get_text (row, "map"), error);
+  g_autoptr (EspOptions) own = esp_options_new (player->options);
+  g_auto (EspGameResult) game = { NULL };
+  g_auto (EspAnswer) answer;
+
+  esp_answer_init (&answer);
+  if (map == NULL || !make_position (sweep, row, map, &game, error) ||
+      !esp_options_set (own, "depth", esp_row_get_text (row, "depth"), error) ||
+      !esp_experiment_solve (player, map, game.final, own,
+                             (guint64) esp_options_get_int (sweep, "limit-nodes"), 0, control,
+                             &answer, error))
+    return FALSE;
+  fill (row, &game, &answer);
+  return TRUE;
+}
+
+static gboolean
+open_row (const EspOptions *sweep,
+          const EspRow *row,
+          EspRowBoard *board,
+          EspControl *control G_GNUC_UNUSED,
+          GError **error)
+{
+  const EspAlgorithm *player =
+      esp_problem_find_algorithm (&esp_mapgame_problem, esp_row_get_text (row, "player"));
+  g_auto (EspGameResult) game = { NULL };
+
+  board->instance = esp_instance_find (&esp_mapgame_problem, esp_row_get_text (row, "map"), error);
+  if (board->instance == NULL || !make_position (sweep, row, board->instance, &game, error))
+    return FALSE;
+  board->name = g_strdup_printf (_ ("%s, position %s"), esp_row_get_text (row, "map"),
+                                 esp_row_get_text (row, "position"));
+  board->moves = g_new0 (char *, game.moves->len + 1);
+  for (guint i = 0; i < game.moves->len; i++)
+    board->moves[i] = g_strdup (g_ptr_array_index (game.moves, i));
+  board->algorithm = player->id;
+  board->settings = g_new0 (char *, 2);
+  board->settings[0] = g_strdup_printf ("depth=%s", esp_row_get_text (row, "depth"));
+  return TRUE;
+}
+
+static const char *const quick[] = { "maps=australia,germany", "positions=2", "depths=1..3", NULL };
+
+const EspExperiment esp_mapgame_experiments[] = {
+  { .id = "players",
+    .label = N_ ("Minimax against alpha-beta"),
+    .how = N_ ("Each player searches the same positions to the same depths: the start of each map, "
+               "and positions after a few random moves. Values must be the same for minimax, "
+               "alpha-beta and best; the nodes are what differs. Alpha-beta over consistent moves "
+               "plays another game and may find other values. A search that met the limit of nodes "
+               "has no value: look at the share within the limit before the medians, which then "
+               "stop at the limit."),
+    .options = options,
+    .boards = "maps",
+    .columns = columns,
+    .curves = curves,
+    .quick = quick,
+    .check = check,
+    .run = run,
+    .open = open_row },
+  { .id = NULL },
+};

@@ -1,0 +1,576 @@
+#include "config.h"
+
+#include "tour.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* Hill climbing by neighbourhood, annealing by schedule: over instances and seeds. */
+
+#define REFERENCE_KICKS "1000" /* of the search that a length is held against */
+
+static const char *const kinds[] = { "random", "clustered", NULL };
+static const char *const starts[] = { "given", "random", "nearest", NULL };
+
+#define INSTANCES(numbers)                                                                         \
+  {                                                                                                \
+    .id = "instances", .kind = ESP_OPTION_TEXT, .fallback = numbers, .label = N_ ("Instances"),    \
+    .help =                                                                                        \
+        N_ ("with commas: a number makes instances of so many cities, one for each seed; else "    \
+            "samples and files")                                                                   \
+  }
+
+#define SEEDS                                                                                      \
+  {                                                                                                \
+    .id = "seeds", .kind = ESP_OPTION_INT, .min = 1, .max = 100000, .fallback = "20",              \
+    .label = N_ ("Seeds"), .help = N_ ("runs with each setting")                                   \
+  }
+
+#define KIND                                                                                       \
+  {                                                                                                \
+    .id = "kind", .kind = ESP_OPTION_CHOICE, .choices = kinds, .label = N_ ("Kind"),               \
+    .help = N_ ("of the instances that are made: scattered, or around a few places")               \
+  }
+
+#define LIMIT                                                                                      \
+  {                                                                                                \
+    .id = "limit-evaluations", .kind = ESP_OPTION_INT, .min = 0, .max = 1e15,                      \
+    .fallback = "100000000", .label = N_ ("Evaluations at most"),                                  \
+    .help = N_ ("a run is ended after so many neighbours; 0: never")                               \
+  }
+
+#define SEED                                                                                       \
+  {                                                                                                \
+    .id = "seed", .kind = ESP_OPTION_INT, .min = 0, .max = 9007199254740992.0, .fallback = "1",    \
+    .label = N_ ("Seed"), .help = N_ ("all instances and random choices follow from it")           \
+  }
+
+static const EspOptionSpec hill_options[] = {
+  INSTANCES ("8,12,16,25,50,100"),
+  SEEDS,
+  { .id = "neighbourhoods",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "swap,2-opt,or-opt",
+    .label = N_ ("Neighbourhoods"),
+    .help = N_ ("which of swap, 2-opt and or-opt") },
+  { .id = "starts",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "random,nearest",
+    .label = N_ ("Starts"),
+    .help = N_ ("which of given (the order of the file), random and nearest (always on to the "
+                "nearest city)") },
+  { .id = "restarts",
+    .kind = ESP_OPTION_INT,
+    .min = 0,
+    .max = 1000000,
+    .fallback = "0",
+    .label = N_ ("Random restarts"),
+    .help = N_ ("climbs more in each run; the best is kept") },
+  KIND,
+  LIMIT,
+  SEED,
+  { .id = NULL },
+};
+
+static const EspOptionSpec anneal_options[] = {
+  INSTANCES ("12,25,50,100"),
+  SEEDS,
+  { .id = "schedules",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "linear,geometric,logarithmic",
+    .label = N_ ("Schedules"),
+    .help = N_ ("which of linear, geometric and logarithmic") },
+  { .id = "t0s",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "0,100,auto",
+    .label = N_ ("First temperatures"),
+    .help =
+        N_ ("numbers; 0 accepts nothing that is longer; auto: a mean worsening is accepted with "
+            "probability 0.8") },
+  { .id = "neighbourhood",
+    .kind = ESP_OPTION_CHOICE,
+    .choices = tour_neighbourhoods,
+    .fallback = "2-opt",
+    .label = N_ ("Neighbourhood"),
+    .help = N_ ("where neighbours are drawn from") },
+  { .id = "factor",
+    .kind = ESP_OPTION_REAL,
+    .min = 0,
+    .max = 1,
+    .fallback = "0.97",
+    .label = N_ ("Factor"),
+    .help = N_ ("geometric schedule: each temperature is so many times the one before") },
+  { .id = "steps",
+    .kind = ESP_OPTION_INT,
+    .min = 1,
+    .max = 1e9,
+    .fallback = "1000",
+    .label = N_ ("Steps a temperature"),
+    .help = N_ ("neighbours that are proposed at each temperature") },
+  { .id = "temperatures",
+    .kind = ESP_OPTION_INT,
+    .min = 1,
+    .max = 1e6,
+    .fallback = "200",
+    .label = N_ ("Temperatures"),
+    .help = N_ ("after so many a run ends") },
+  KIND,
+  LIMIT,
+  SEED,
+  { .id = NULL },
+};
+
+#define INSTANCE_COLUMNS                                                                           \
+  { .id = "instance", .label = N_ ("Instance"), .kind = ESP_COLUMN_TEXT, .list = "instances" },    \
+  {                                                                                                \
+    .id = "cities", .label = N_ ("Cities"), .kind = ESP_COLUMN_INT                                 \
+  }
+
+#define RUN_COLUMNS                                                                                \
+  { .id = "run", .label = N_ ("Run"), .kind = ESP_COLUMN_INT, .up_to = "seeds" },                  \
+  {                                                                                                \
+    .id = "seed", .label = N_ ("Seed"), .kind = ESP_COLUMN_INT, .nominal = TRUE                    \
+  }
+
+#define RESULT_COLUMNS                                                                             \
+  { .id = "cost", .label = N_ ("Cost"), .kind = ESP_COLUMN_REAL },                                 \
+      { .id = "optimum", .label = N_ ("Optimum"), .kind = ESP_COLUMN_REAL },                       \
+      { .id = "gap", .label = N_ ("Above the optimum, %"), .kind = ESP_COLUMN_REAL },              \
+      { .id = "over", .label = N_ ("Above the best known, %"), .kind = ESP_COLUMN_REAL },          \
+      { .id = "global", .label = N_ ("Global optimum"), .kind = ESP_COLUMN_TEXT },                 \
+      { .id = "steps", .label = N_ ("Steps"), .kind = ESP_COLUMN_INT },                            \
+      { .id = "evaluations", .label = N_ ("Evaluations"), .kind = ESP_COLUMN_INT },                \
+      { .id = "seconds", .label = N_ ("Seconds"), .kind = ESP_COLUMN_REAL, .timing = TRUE },       \
+      { .id = "outcome", .label = N_ ("Outcome"), .kind = ESP_COLUMN_TEXT },                       \
+  {                                                                                                \
+    .id = "tour", .label = N_ ("Tour"), .kind = ESP_COLUMN_TEXT, .detail = TRUE                    \
+  }
+
+static const EspColumn hill_columns[] = {
+  INSTANCE_COLUMNS,
+  { .id = "neighbourhood",
+    .label = N_ ("Neighbourhood"),
+    .kind = ESP_COLUMN_TEXT,
+    .list = "neighbourhoods" },
+  { .id = "start", .label = N_ ("Start"), .kind = ESP_COLUMN_TEXT, .list = "starts" },
+  RUN_COLUMNS,
+  RESULT_COLUMNS,
+  { .id = NULL },
+};
+
+static const EspColumn anneal_columns[] = {
+  INSTANCE_COLUMNS,
+  { .id = "schedule", .label = N_ ("Schedule"), .kind = ESP_COLUMN_TEXT, .list = "schedules" },
+  { .id = "t0", .label = N_ ("First temperature"), .kind = ESP_COLUMN_TEXT, .list = "t0s" },
+  RUN_COLUMNS,
+  { .id = "first", .label = N_ ("T0"), .kind = ESP_COLUMN_REAL },
+  { .id = "accepted", .label = N_ ("Accepted share"), .kind = ESP_COLUMN_REAL },
+  RESULT_COLUMNS,
+  { .id = NULL },
+};
+
+static const EspExperimentCurve hill_curves[] = {
+  { .id = "cost",
+    .title = N_ ("Cost by neighbourhood"),
+    .kind = ESP_CURVE_BOXES,
+    .x = "neighbourhood",
+    .y = "cost",
+    .series = "instance" },
+  { .id = "over",
+    .title = N_ ("Above the best known tour"),
+    .kind = ESP_CURVE_BOXES,
+    .x = "neighbourhood",
+    .y = "over",
+    .series = "start" },
+  { .id = "size",
+    .title = N_ ("Above the best known tour, against cities"),
+    .kind = ESP_CURVE_MEDIAN,
+    .x = "cities",
+    .y = "over",
+    .series = "neighbourhood" },
+  { .id = "global",
+    .title = N_ ("Share that ends in the global optimum, where that is known"),
+    .kind = ESP_CURVE_SHARE,
+    .x = "cities",
+    .y = "global",
+    .series = "neighbourhood",
+    .share_of = "yes" },
+  { .id = "steps",
+    .title = N_ ("Steps against cities"),
+    .kind = ESP_CURVE_MEDIAN,
+    .x = "cities",
+    .y = "steps",
+    .series = "neighbourhood" },
+  { .id = "evaluations",
+    .title = N_ ("Evaluations against cities"),
+    .kind = ESP_CURVE_MEDIAN,
+    .x = "cities",
+    .y = "evaluations",
+    .series = "neighbourhood",
+    .log_x = TRUE,
+    .log_y = TRUE },
+  { .id = "time",
+    .title = N_ ("Time against cities"),
+    .kind = ESP_CURVE_MEDIAN,
+    .x = "cities",
+    .y = "seconds",
+    .series = "neighbourhood",
+    .log_x = TRUE,
+    .log_y = TRUE },
+  { .id = NULL },
+};
+
+static const EspExperimentCurve anneal_curves[] = {
+  { .id = "cost",
+    .title = N_ ("Cost by schedule"),
+    .kind = ESP_CURVE_BOXES,
+    .x = "schedule",
+    .y = "cost",
+    .series = "instance" },
+  { .id = "over",
+    .title = N_ ("Above the best known tour"),
+    .kind = ESP_CURVE_BOXES,
+    .x = "t0",
+    .y = "over",
+    .series = "schedule" },
+  { .id = "size",
+    .title = N_ ("Above the best known tour, against cities"),
+    .kind = ESP_CURVE_MEDIAN,
+    .x = "cities",
+    .y = "over",
+    .series = "schedule" },
+  { .id = "accepted",
+    .title = N_ ("Share of accepted proposals"),
+    .kind = ESP_CURVE_BOXES,
+    .x = "t0",
+    .y = "accepted",
+    .series = "schedule" },
+  { .id = NULL },
+};
+
+/* --- what is run --- */
+
+static gboolean
+is_number (const char *text)
+{
+  return *text != '\0' && text[strspn (text, "0123456789")] == '\0';
+}
+
+static gboolean
+check_instance (const char *name, GError **error)
+{
+  g_autoptr (EspInstance) instance = NULL;
+  guint64 cities;
+
+  if (!is_number (name))
+    {
+      instance = esp_instance_find (&esp_tour_problem, name, error);
+      return instance != NULL;
+    }
+  if (g_ascii_string_to_unsigned (name, 10, 4, TOUR_MAX_CITIES, &cities, NULL))
+    return TRUE;
+  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+               _ ("--instances: %s cities will not do; expected 4 to %d"), name, TOUR_MAX_CITIES);
+  return FALSE;
+}
+
+static gboolean
+check_t0 (const char *text, GError **error)
+{
+  char *end;
+  double value = g_ascii_strtod (text, &end);
+
+  if (g_str_equal (text, "auto") || (end != text && *end == '\0' && value >= 0 && value <= 1e12))
+    return TRUE;
+  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+               _ ("--t0s: “%s” is no temperature; expected numbers from 0 on, or auto"), text);
+  return FALSE;
+}
+
+static gboolean
+check (const EspOptions *sweep, const char *column, const char *value, GError **error)
+{
+  static const char *const schedules[] = { "linear", "geometric", "logarithmic", NULL };
+
+  (void) sweep;
+  if (g_str_equal (column, "instance"))
+    return check_instance (value, error);
+  if (g_str_equal (column, "t0"))
+    return check_t0 (value, error);
+  if (g_str_equal (column, "schedule"))
+    return esp_experiment_check_choice ("schedules", value, schedules, error);
+  if (g_str_equal (column, "start"))
+    return esp_experiment_check_choice ("starts", value, starts, error);
+  return esp_experiment_check_choice ("neighbourhoods", value, tour_neighbourhoods, error);
+}
+
+/* The same for all settings of a run, so that they meet the same cities. */
+static guint64
+seed_of (const EspOptions *sweep, const EspRow *row)
+{
+  const char *name = esp_row_get_text (row, "instance");
+  guint64 size = is_number (name) ? g_ascii_strtoull (name, NULL, 10) : 0;
+
+  return esp_experiment_seed ((guint64) esp_options_get_int (sweep, "seed"), size,
+                              (guint64) esp_row_get_int (row, "run"));
+}
+
+static EspInstance *
+find_instance (const EspOptions *sweep, const EspRow *row, GError **error)
+{
+  const char *name = esp_row_get_text (row, "instance");
+  g_autoptr (EspOptions) generate = NULL;
+  g_autofree char *seed = NULL;
+
+  if (!is_number (name))
+    return esp_instance_find (&esp_tour_problem, name, error);
+  generate = esp_options_new (tour_generate_options);
+  seed = g_strdup_printf ("%" G_GUINT64_FORMAT, seed_of (sweep, row));
+  if (!esp_options_set (generate, "cities", name, error))
+    return NULL;
+  esp_options_set (generate, "kind", kinds[esp_options_get_choice (sweep, "kind")], NULL);
+  esp_options_set (generate, "seed", seed, NULL);
+  return tour_generate (generate, NULL, error);
+}
+
+/* What the search of a row is told; free with g_strfreev(). The seed is the last. */
+static char **
+settings_of (const EspOptions *sweep, const EspRow *row, gboolean anneal)
+{
+  g_autoptr (GStrvBuilder) settings = g_strv_builder_new ();
+  static const char *const hill_keys[] = { "neighbourhood", "start", NULL };
+  static const char *const hill_own[] = { "restarts", NULL };
+  static const char *const anneal_keys[] = { "schedule", NULL };
+  static const char *const anneal_own[] = { "neighbourhood", "factor", "steps", "temperatures",
+                                            NULL };
+  const char *const *keys = anneal ? anneal_keys : hill_keys;
+  const char *const *own = anneal ? anneal_own : hill_own;
+  g_autofree char *seed = g_strdup_printf ("seed=%" G_GUINT64_FORMAT, seed_of (sweep, row));
+
+  for (guint i = 0; keys[i] != NULL; i++)
+    {
+      g_autofree char *pair = g_strdup_printf ("%s=%s", keys[i], esp_row_get_text (row, keys[i]));
+
+      g_strv_builder_add (settings, pair);
+    }
+  for (guint i = 0; own[i] != NULL; i++)
+    {
+      g_autofree char *pair =
+          g_strdup_printf ("%s=%s", own[i], esp_options_get_text (sweep, own[i]));
+
+      g_strv_builder_add (settings, pair);
+    }
+  if (anneal)
+    {
+      const char *t0 = esp_row_get_text (row, "t0");
+      g_autofree char *pair = g_strdup_printf ("t0=%s", g_str_equal (t0, "auto") ? "-1" : t0);
+
+      g_strv_builder_add (settings, pair);
+      g_strv_builder_add (settings, "start=random");
+    }
+  g_strv_builder_add (settings, seed);
+  return g_strv_builder_end (settings);
+}
+
+/* What a length is held against: the shortest tour where exact search can tell, else what the
+ * strongest search finds. FALSE when @control stopped it. */
+static gboolean
+find_reference (const TourInstance *instance,
+                EspControl *control,
+                gint64 *reference,
+                gboolean *exact,
+                GError **error)
+{
+  const EspAlgorithm *algorithm;
+  g_autoptr (EspOptions) options = NULL;
+  g_auto (EspAnswer) answer;
+
+  esp_answer_init (&answer);
+  *reference = instance->optimum;
+  *exact = instance->n <= TOUR_MAX_HELD_KARP;
+  if (instance->optimum >= 0)
+    return TRUE;
+  algorithm = esp_problem_find_algorithm (&esp_tour_problem, *exact ? "exact" : "best");
+  options = esp_options_new (algorithm->options);
+  if (!*exact)
+    esp_options_set (options, "steps", REFERENCE_KICKS, NULL);
+  if (!tour_run_seed (algorithm, &instance->parent, options, 1, 0, control, &answer, error))
+    return FALSE;
+  *reference = tour_length (instance, ((const TourState *) answer.state)->order);
+  return TRUE;
+}
+
+/* Without zeros behind. */
+static void
+set_millionths (EspRow *row, const char *column, gint64 number)
+{
+  g_autofree char *text = tour_format_length (number);
+
+  esp_row_set_text (row, column, text);
+}
+
+static void
+fill_in (EspRow *row,
+         const TourInstance *instance,
+         gint64 reference,
+         gboolean exact,
+         const EspAnswer *answer)
+{
+  const guint64 *n = answer->counters.n;
+  const TourState *state = (const TourState *) answer->state;
+  gint64 length = tour_length (instance, state->order);
+  double excess = reference > 0 ? (double) (length - reference) / (double) reference : 0;
+  /* percent, to four digits behind the point */
+  gint64 over = (gint64) llround (excess * TOUR_UNIT) * 100;
+  g_autofree char *tour = tour_state_format (&instance->parent, answer->state);
+
+  esp_row_set_int (row, "cities", state->n);
+  set_millionths (row, "cost", length);
+  set_millionths (row, "over", over);
+  if (exact)
+    {
+      set_millionths (row, "optimum", reference);
+      set_millionths (row, "gap", over);
+      esp_row_set_text (row, "global", length <= reference ? "yes" : "no");
+    }
+  esp_row_set_int (row, "steps", (gint64) n[ESP_COUNTER_STEPS]);
+  esp_row_set_int (row, "evaluations", (gint64) n[ESP_COUNTER_PROPOSALS]);
+  esp_row_set_real (row, "seconds", answer->seconds);
+  esp_row_set_text (row, "outcome", esp_outcome_get_id (answer->outcome));
+  esp_row_set_text (row, "tour", g_strchomp (tour));
+}
+
+static gboolean
+run_row (const EspOptions *sweep, EspRow *row, gboolean anneal, EspControl *control, GError **error)
+{
+  const EspAlgorithm *algorithm =
+      esp_problem_find_algorithm (&esp_tour_problem, anneal ? "anneal" : "hill");
+  g_auto (GStrv) settings = settings_of (sweep, row, anneal);
+  g_autoptr (EspInstance) instance = find_instance (sweep, row, error);
+  g_autoptr (EspOptions) own = esp_options_new (algorithm->options);
+  guint64 seed = seed_of (sweep, row);
+  g_auto (EspAnswer) answer;
+  gint64 reference;
+  gboolean exact;
+
+  esp_answer_init (&answer);
+  if (instance == NULL)
+    return FALSE;
+  for (guint i = 0; settings[i] != NULL; i++)
+    if (!esp_options_parse (own, settings[i], error))
+      return FALSE;
+  if (!find_reference ((const TourInstance *) instance, control, &reference, &exact, error))
+    return FALSE;
+  if (!tour_run_seed (algorithm, instance, own, seed,
+                      (guint64) esp_options_get_int (sweep, "limit-evaluations"), control, &answer,
+                      error))
+    return FALSE;
+  esp_row_set_int (row, "seed", (gint64) seed);
+  fill_in (row, (const TourInstance *) instance, reference, exact, &answer);
+  if (anneal)
+    {
+      const guint64 *n = answer.counters.n;
+      double first = 0;
+
+      g_variant_dict_lookup (&answer.members, "t0", "d", &first);
+      set_millionths (row, "first", (gint64) llround (first * TOUR_UNIT));
+      esp_row_set_real (row, "accepted",
+                        (double) n[ESP_COUNTER_STEPS] / (double) MAX (n[ESP_COUNTER_PROPOSALS], 1));
+    }
+  return TRUE;
+}
+
+static gboolean
+open_row (
+    const EspOptions *sweep, const EspRow *row, gboolean anneal, EspRowBoard *board, GError **error)
+{
+  const char *name = esp_row_get_text (row, "instance");
+
+  board->instance = find_instance (sweep, row, error);
+  if (board->instance == NULL)
+    return FALSE;
+  board->name = is_number (name)
+                    ? g_strdup_printf (_ ("%s cities, run %s"), name, esp_row_get_text (row, "run"))
+                    : g_strdup (name);
+  board->algorithm = anneal ? "anneal" : "hill";
+  board->settings = settings_of (sweep, row, anneal);
+  return TRUE;
+}
+
+/* --- the two of them --- */
+
+static gboolean
+run_hill (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
+{
+  return run_row (sweep, row, FALSE, control, error);
+}
+
+static gboolean
+run_anneal (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
+{
+  return run_row (sweep, row, TRUE, control, error);
+}
+
+static gboolean
+open_hill (const EspOptions *sweep,
+           const EspRow *row,
+           EspRowBoard *board,
+           EspControl *control,
+           GError **error)
+{
+  (void) control;
+  return open_row (sweep, row, FALSE, board, error);
+}
+
+static gboolean
+open_anneal (const EspOptions *sweep,
+             const EspRow *row,
+             EspRowBoard *board,
+             EspControl *control,
+             GError **error)
+{
+  (void) control;
+  return open_row (sweep, row, TRUE, board, error);
+}
+
+static const char *const hill_quick[] = { "instances=8,12", "seeds=4", NULL };
+static const char *const anneal_quick[] = { "instances=10,ten-points", "seeds=3", "steps=100",
+                                            "temperatures=50", NULL };
+
+const EspExperiment esp_tour_experiments[] = {
+  { .id = "neighbourhoods",
+    .label = N_ ("Hill climbing: the neighbourhoods"),
+    .how = N_ (
+        "Hill climbing runs from every start in every neighbourhood; all of them meet the same "
+        "cities. The cost is the length of the tour it ends with, a local optimum. Evaluations "
+        "are the neighbours looked at, steps the moves made. The best known tour is the optimum "
+        "for up to 16 cities, else what the strongest search finds in 1000 kicks. Look at how far "
+        "above it the climbs end, how often they end in the optimum, and how many evaluations "
+        "that took."),
+    .options = hill_options,
+    .boards = "instances",
+    .columns = hill_columns,
+    .curves = hill_curves,
+    .quick = hill_quick,
+    .check = check,
+    .run = run_hill,
+    .open = open_hill },
+  { .id = "schedules",
+    .label = N_ ("Annealing: the schedules"),
+    .how = N_ (
+        "Simulated annealing cools by each schedule from each first temperature, always over "
+        "the same number of steps and from a random tour. The cost is the length of the best "
+        "tour seen, the accepted share how many of the proposed neighbours were accepted. T0 = "
+        "0 accepts nothing longer: that is stochastic hill climbing, to compare with. Look at "
+        "how far above the best known tour the runs end, together with the accepted share: that "
+        "tells which schedule is still hot at its end, and which was cold from its beginning."),
+    .options = anneal_options,
+    .boards = "instances",
+    .columns = anneal_columns,
+    .curves = anneal_curves,
+    .quick = anneal_quick,
+    .check = check,
+    .run = run_anneal,
+    .open = open_anneal },
+  { .id = NULL },
+};

@@ -1,0 +1,261 @@
+#include "config.h"
+
+#include "tree.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* What pruning, and a good order, save on random trees. */
+
+static const EspOptionSpec options[] = {
+  { .id = "branchings",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "2..5",
+    .label = N_ ("Branching"),
+    .help = N_ ("children of a node: numbers and ranges, as in “2..5”") },
+  { .id = "depths",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "2..7",
+    .label = N_ ("Depths"),
+    .help = N_ ("levels below the root: numbers and ranges, as in “2..7”") },
+  { .id = "trees",
+    .kind = ESP_OPTION_INT,
+    .min = 1,
+    .max = 10000,
+    .fallback = "10",
+    .label = N_ ("Trees"),
+    .help = N_ ("random trees of each kind") },
+  { .id = "solvers",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "minimax,alphabeta,alphabeta-ordered,pvs",
+    .label = N_ ("Solvers"),
+    .help = N_ ("minimax, alphabeta, alphabeta-ordered, pvs") },
+  { .id = "greatest",
+    .kind = ESP_OPTION_INT,
+    .min = 1,
+    .max = 1000000,
+    .fallback = "1000000",
+    .label = N_ ("Greatest value"),
+    .help = N_ ("leaves are numbers from 0 to this; the smaller it is, the more are equal") },
+  { .id = "uneven",
+    .kind = ESP_OPTION_FLAG,
+    .label = N_ ("Uneven"),
+    .help = N_ ("from two children up to the branching, by chance") },
+  { .id = "seed",
+    .kind = ESP_OPTION_INT,
+    .min = 0,
+    .max = 9007199254740992.0,
+    .fallback = "1",
+    .label = N_ ("Seed"),
+    .help = N_ ("all trees follow from it") },
+  { .id = NULL },
+};
+
+static const EspColumn columns[] = {
+  { .id = "branching", .label = N_ ("Branching"), .kind = ESP_COLUMN_INT, .list = "branchings" },
+  { .id = "depth", .label = N_ ("Depth"), .kind = ESP_COLUMN_INT, .list = "depths" },
+  { .id = "tree", .label = N_ ("Tree"), .kind = ESP_COLUMN_INT, .up_to = "trees" },
+  { .id = "seed", .label = N_ ("Seed"), .kind = ESP_COLUMN_INT, .nominal = TRUE },
+  { .id = "leaves", .label = N_ ("Leaves of the tree"), .kind = ESP_COLUMN_INT },
+  { .id = "solver", .label = N_ ("Solver"), .kind = ESP_COLUMN_TEXT, .list = "solvers" },
+  { .id = "value", .label = N_ ("Value"), .kind = ESP_COLUMN_REAL },
+  { .id = "evaluated", .label = N_ ("Leaves evaluated"), .kind = ESP_COLUMN_INT },
+  { .id = "share", .label = N_ ("Share of the leaves evaluated"), .kind = ESP_COLUMN_REAL },
+  { .id = "effective", .label = N_ ("Effective branching factor"), .kind = ESP_COLUMN_REAL },
+  { .id = "nodes", .label = N_ ("Nodes visited"), .kind = ESP_COLUMN_INT },
+  { .id = "pruned", .label = N_ ("Branches pruned"), .kind = ESP_COLUMN_INT },
+  { .id = "seconds", .label = N_ ("Seconds"), .kind = ESP_COLUMN_REAL, .timing = TRUE },
+  { .id = NULL },
+};
+
+static const EspExperimentCurve curves[] = {
+  { .id = "leaves",
+    .title = N_ ("Leaves evaluated against leaves of the tree"),
+    .kind = ESP_CURVE_MEDIAN,
+    .x = "leaves",
+    .y = "evaluated",
+    .series = "solver",
+    .log_x = TRUE,
+    .log_y = TRUE },
+  { .id = "depth",
+    .title = N_ ("Share of the leaves evaluated, by depth"),
+    .kind = ESP_CURVE_MEDIAN,
+    .x = "depth",
+    .y = "share",
+    .series = "solver",
+    .log_y = TRUE },
+  { .id = "branching",
+    .title = N_ ("Effective branching factor, by branching"),
+    .kind = ESP_CURVE_MEDIAN,
+    .x = "branching",
+    .y = "effective",
+    .series = "solver" },
+  { .id = "nodes",
+    .title = N_ ("Nodes visited against leaves of the tree"),
+    .kind = ESP_CURVE_MEDIAN,
+    .x = "leaves",
+    .y = "nodes",
+    .series = "solver",
+    .log_x = TRUE,
+    .log_y = TRUE },
+  { .id = NULL },
+};
+
+/* Whether a whole tree of that many children and levels may be made. */
+static gboolean
+is_small (gint64 branching, gint64 depth)
+{
+  double nodes = 1;
+  double level = 1;
+
+  for (gint64 i = 0; i < depth && nodes <= TREE_MAX_NODES; i++)
+    {
+      level *= (double) branching;
+      nodes += level;
+    }
+  return nodes <= TREE_MAX_NODES;
+}
+
+/* The greatest number of a list such as "2,4..7/3". */
+static gint64
+greatest_of (const char *list)
+{
+  g_auto (GStrv) parts = g_strsplit (list, ",", -1);
+  gint64 greatest = 0;
+
+  for (guint i = 0; parts[i] != NULL; i++)
+    {
+      const char *dots = strstr (parts[i], "..");
+
+      greatest = MAX (greatest, g_ascii_strtoll (dots != NULL ? dots + 2 : parts[i], NULL, 10));
+    }
+  return greatest;
+}
+
+static gboolean
+check_number (const char *option, const char *value, GError **error)
+{
+  gint64 number;
+
+  if (g_ascii_string_to_signed (value, 10, 1, 20, &number, NULL))
+    return TRUE;
+  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+               _ ("--%s: “%s” will not do; expected numbers from 1 to 20"), option, value);
+  return FALSE;
+}
+
+static gboolean
+check (const EspOptions *sweep, const char *column, const char *value, GError **error)
+{
+  static const char *const solvers[] = { "minimax", "alphabeta", "alphabeta-ordered", "pvs", NULL };
+  gint64 depth = greatest_of (esp_options_get_text (sweep, "depths"));
+
+  if (g_str_equal (column, "solver"))
+    return esp_experiment_check_choice ("solvers", value, solvers, error);
+  if (g_str_equal (column, "depth"))
+    return check_number ("depths", value, error);
+  if (!check_number ("branchings", value, error))
+    return FALSE;
+  if (is_small (g_ascii_strtoll (value, NULL, 10), depth))
+    return TRUE;
+  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+               _ ("--branchings: %s children at depth %d are more than a million nodes"), value,
+               (int) depth);
+  return FALSE;
+}
+
+static gint64
+tree_seed (const EspOptions *sweep, const EspRow *row)
+{
+  /* each kind of tree has numbers of its own */
+  guint64 kind =
+      (guint64) (esp_row_get_int (row, "branching") * 100 + esp_row_get_int (row, "depth"));
+
+  return (gint64) esp_experiment_seed ((guint64) esp_options_get_int (sweep, "seed"), kind,
+                                       (guint64) esp_row_get_int (row, "tree"));
+}
+
+static EspInstance *
+make_tree (const EspOptions *sweep, const EspRow *row, EspControl *control, GError **error)
+{
+  g_autoptr (EspOptions) generate = esp_options_new (tree_generate_options);
+  g_autofree char *seed = g_strdup_printf ("%" G_GINT64_FORMAT, tree_seed (sweep, row));
+
+  if (!esp_options_set (generate, "branching", esp_row_get_text (row, "branching"), error) ||
+      !esp_options_set (generate, "depth", esp_row_get_text (row, "depth"), error) ||
+      !esp_options_set (generate, "greatest", esp_options_get_text (sweep, "greatest"), error) ||
+      !esp_options_set (generate, "uneven", esp_options_get_text (sweep, "uneven"), error) ||
+      !esp_options_set (generate, "seed", seed, error))
+    return NULL;
+  return tree_generate (generate, control, error);
+}
+
+static gboolean
+run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
+{
+  const EspAlgorithm *solver =
+      esp_problem_find_algorithm (&esp_tree_problem, esp_row_get_text (row, "solver"));
+  g_autoptr (EspInstance) tree = make_tree (sweep, row, control, error);
+  g_auto (EspAnswer) answer;
+  double leaves;
+  double evaluated;
+  double value;
+
+  esp_answer_init (&answer);
+  if (tree == NULL ||
+      !esp_experiment_solve (solver, tree, NULL, NULL, 0, 0, control, &answer, error))
+    return FALSE;
+  leaves = ((const TreeInstance *) tree)->n_leaves;
+  evaluated = (double) answer.counters.n[ESP_COUNTER_LEAVES];
+  esp_row_set_int (row, "seed", tree_seed (sweep, row));
+  esp_row_set_int (row, "leaves", (gint64) leaves);
+  if (g_variant_dict_lookup (&answer.members, "value", "d", &value))
+    esp_row_set_real (row, "value", value);
+  esp_row_set_int (row, "evaluated", (gint64) evaluated);
+  esp_row_set_real (row, "share", evaluated / leaves);
+  esp_row_set_real (row, "effective",
+                    pow (evaluated, 1.0 / (double) esp_row_get_int (row, "depth")));
+  esp_row_set_int (row, "nodes", (gint64) answer.counters.n[ESP_COUNTER_NODES]);
+  esp_row_set_int (row, "pruned", (gint64) answer.counters.n[ESP_COUNTER_PRUNINGS]);
+  esp_row_set_real (row, "seconds", answer.seconds);
+  return TRUE;
+}
+
+static gboolean
+open_row (const EspOptions *sweep,
+          const EspRow *row,
+          EspRowBoard *board,
+          EspControl *control,
+          GError **error)
+{
+  board->instance = make_tree (sweep, row, control, error);
+  if (board->instance == NULL)
+    return FALSE;
+  board->name =
+      g_strdup_printf (_ ("Tree %s, branching %s, depth %s"), esp_row_get_text (row, "tree"),
+                       esp_row_get_text (row, "branching"), esp_row_get_text (row, "depth"));
+  board->algorithm =
+      esp_problem_find_algorithm (&esp_tree_problem, esp_row_get_text (row, "solver"))->id;
+  return TRUE;
+}
+
+static const char *const quick[] = { "branchings=2,3", "depths=2..4", "trees=3", NULL };
+
+const EspExperiment esp_tree_experiments[] = {
+  { .id = "ordering",
+    .label = N_ ("What a good order saves"),
+    .how = N_ ("Random trees of each branching and depth are searched by each solver; the children "
+               "stand in random order, and alphabeta-ordered tries the best one first. Counted "
+               "are leaves evaluated; with best order they are at least b^⌈d/2⌉ + b^⌊d/2⌋ − 1 on "
+               "an even tree. The effective branching factor is the branching of a tree with as "
+               "many leaves as were evaluated. Principal variation search may evaluate a leaf "
+               "twice. Values must be the same for all solvers."),
+    .options = options,
+    .columns = columns,
+    .curves = curves,
+    .quick = quick,
+    .check = check,
+    .run = run,
+    .open = open_row },
+  { .id = NULL },
+};

@@ -1,0 +1,492 @@
+#include "config.h"
+
+#include "experiment.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* Experiments that play whole games. */
+
+#define FINAL_COLUMNS                                                                              \
+  { .id = "final", .label = N_ ("Final board"), .kind = ESP_COLUMN_TEXT, .detail = TRUE },         \
+      { .id = "moves", .label = N_ ("Moves"), .kind = ESP_COLUMN_TEXT, .detail = TRUE },           \
+  {                                                                                                \
+    .id = NULL                                                                                     \
+  }
+
+/* --- what a game leaves in its row --- */
+
+static const char *
+winner_of (const EspGameResult *result)
+{
+  return result->scores[0] > result->scores[1]   ? "blue"
+         : result->scores[0] < result->scores[1] ? "green"
+                                                 : "draw";
+}
+
+/* "bbgg/bgbg/…", and the moves with blanks between; a coin's outcome goes with its move by "=". */
+static void
+set_details (EspRow *row, const EspGameResult *result)
+{
+  const WarState *state = (const WarState *) result->final;
+  g_autoptr (GString) final = g_string_new (NULL);
+  g_autoptr (GString) moves = g_string_new (NULL);
+
+  for (int i = 0; i < war_n_squares (state); i++)
+    {
+      if (i > 0 && i % state->columns == 0)
+        g_string_append_c (final, '/');
+      g_string_append_c (final, ".bg"[state->owner[i]]);
+    }
+  for (guint i = 0; i < result->moves->len; i++)
+    {
+      g_autofree char *move =
+          g_strdelimit (g_strdup (g_ptr_array_index (result->moves, i)), " ", '=');
+
+      g_string_append_printf (moves, "%s%s", i > 0 ? " " : "", move);
+    }
+  esp_row_set_text (row, "final", final->str);
+  esp_row_set_text (row, "moves", moves->str);
+}
+
+/* The moves of a row as `play` takes them. */
+static char **
+get_moves (const EspRow *row)
+{
+  char **moves = g_strsplit (esp_row_get_text (row, "moves"), " ", -1);
+
+  for (guint i = 0; moves[i] != NULL; i++)
+    g_strdelimit (moves[i], "=", ' ');
+  return moves;
+}
+
+/* All squares together, so that leads on different boards can be compared. */
+static double
+worth (const EspGameResult *result)
+{
+  const WarState *state = (const WarState *) result->final;
+  double all = 0;
+
+  for (int i = 0; i < war_n_squares (state); i++)
+    all += ABS (state->values[i]);
+  return MAX (all, 1);
+}
+
+static void
+set_scores (EspRow *row, const EspGameResult *result)
+{
+  esp_row_set_int (row, "blue_score", (gint64) result->scores[0]);
+  esp_row_set_int (row, "green_score", (gint64) result->scores[1]);
+  esp_row_set_real (row, "lead", (result->scores[0] - result->scores[1]) / worth (result));
+  esp_row_set_text (row, "winner", winner_of (result));
+}
+
+double
+war_per_move (const EspGameResult *result, int side, double sum)
+{
+  return result->n_moves[side] > 0 ? sum / result->n_moves[side] : 0;
+}
+
+static gboolean
+open_game (
+    const EspRow *row, const char *rules, const char *title, EspRowBoard *board, GError **error)
+{
+  board->instance = war_find_board (esp_row_get_text (row, "board"), rules, error);
+  if (board->instance == NULL)
+    return FALSE;
+  board->name = g_strdup_printf ("%s: %s", esp_row_get_text (row, "board"), title);
+  board->moves = get_moves (row);
+  return TRUE;
+}
+
+/* --- matchups --- */
+
+const EspOptionSpec war_matchup_options[] = {
+  WAR_BOARDS_OPTION,
+  { .id = "players",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "minimax:3,alphabeta:4",
+    .label = N_ ("Players"),
+    .help = N_ ("each plays each, as either colour; options after a blank, as in “alphabeta:4 "
+                "order=score”") },
+  WAR_RULES_OPTION,
+  WAR_SEED_OPTION,
+  { .id = NULL },
+};
+
+const EspColumn war_matchup_columns[] = {
+  { .id = "board", .label = N_ ("Board"), .kind = ESP_COLUMN_TEXT, .list = "boards" },
+  { .id = "blue", .label = N_ ("Blue"), .kind = ESP_COLUMN_TEXT, .list = "players" },
+  { .id = "green", .label = N_ ("Green"), .kind = ESP_COLUMN_TEXT, .list = "players" },
+  { .id = "matchup", .label = N_ ("Matchup"), .kind = ESP_COLUMN_TEXT },
+  { .id = "blue_score", .label = N_ ("Blue's score"), .kind = ESP_COLUMN_INT },
+  { .id = "green_score", .label = N_ ("Green's score"), .kind = ESP_COLUMN_INT },
+  { .id = "lead", .label = N_ ("Blue's lead, share of the board"), .kind = ESP_COLUMN_REAL },
+  { .id = "winner", .label = N_ ("Winner"), .kind = ESP_COLUMN_TEXT },
+  { .id = "blue_nodes", .label = N_ ("Blue's nodes"), .kind = ESP_COLUMN_INT },
+  { .id = "green_nodes", .label = N_ ("Green's nodes"), .kind = ESP_COLUMN_INT },
+  { .id = "blue_nodes_move", .label = N_ ("Blue's nodes a move"), .kind = ESP_COLUMN_REAL },
+  { .id = "green_nodes_move", .label = N_ ("Green's nodes a move"), .kind = ESP_COLUMN_REAL },
+  { .id = "blue_seconds_move",
+    .label = N_ ("Blue's seconds a move"),
+    .kind = ESP_COLUMN_REAL,
+    .timing = TRUE },
+  { .id = "green_seconds_move",
+    .label = N_ ("Green's seconds a move"),
+    .kind = ESP_COLUMN_REAL,
+    .timing = TRUE },
+  FINAL_COLUMNS,
+};
+
+const EspExperimentCurve war_matchup_curves[] = {
+  { .id = "lead",
+    .title = N_ ("Blue's lead on each board"),
+    .kind = ESP_CURVE_BARS,
+    .x = "board",
+    .y = "lead",
+    .series = "matchup" },
+  { .id = "nodes-blue",
+    .title = N_ ("Nodes a move, Blue's player"),
+    .kind = ESP_CURVE_BARS,
+    .x = "board",
+    .y = "blue_nodes_move",
+    .series = "matchup",
+    .log_y = TRUE },
+  { .id = "nodes-green",
+    .title = N_ ("Nodes a move, Green's player"),
+    .kind = ESP_CURVE_BARS,
+    .x = "board",
+    .y = "green_nodes_move",
+    .series = "matchup",
+    .log_y = TRUE },
+  { .id = "time-blue",
+    .title = N_ ("Time a move, Blue's player"),
+    .kind = ESP_CURVE_BARS,
+    .x = "board",
+    .y = "blue_seconds_move",
+    .series = "matchup",
+    .log_y = TRUE },
+  { .id = "time-green",
+    .title = N_ ("Time a move, Green's player"),
+    .kind = ESP_CURVE_BARS,
+    .x = "board",
+    .y = "green_seconds_move",
+    .series = "matchup",
+    .log_y = TRUE },
+  { .id = NULL },
+};
+
+gboolean
+war_matchup_run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
+{
+  g_autoptr (EspInstance) board = war_find_board (esp_row_get_text (row, "board"),
+                                                  esp_options_get_text (sweep, "rules"), error);
+  g_autoptr (EspPlayer) blue =
+      esp_player_parse (&esp_war_problem, esp_row_get_text (row, "blue"), NULL);
+  g_autoptr (EspPlayer) green =
+      esp_player_parse (&esp_war_problem, esp_row_get_text (row, "green"), NULL);
+  const EspPlayer *const players[2] = { blue, green };
+  g_auto (EspGameResult) result = { NULL };
+  g_autofree char *matchup = NULL;
+
+  if (board == NULL ||
+      !esp_experiment_match (board, players, 0, (guint64) esp_options_get_int (sweep, "seed"),
+                             control, &result, error))
+    return FALSE;
+  matchup = g_strdup_printf ("%s – %s", blue->text, green->text);
+  esp_row_set_text (row, "matchup", matchup);
+  set_scores (row, &result);
+  esp_row_set_int (row, "blue_nodes", (gint64) result.nodes[0]);
+  esp_row_set_int (row, "green_nodes", (gint64) result.nodes[1]);
+  esp_row_set_real (row, "blue_nodes_move", war_per_move (&result, 0, (double) result.nodes[0]));
+  esp_row_set_real (row, "green_nodes_move", war_per_move (&result, 1, (double) result.nodes[1]));
+  esp_row_set_real (row, "blue_seconds_move", war_per_move (&result, 0, result.seconds[0]));
+  esp_row_set_real (row, "green_seconds_move", war_per_move (&result, 1, result.seconds[1]));
+  set_details (row, &result);
+  return TRUE;
+}
+
+gboolean
+war_matchup_open (const EspOptions *sweep,
+                  const EspRow *row,
+                  EspRowBoard *board,
+                  EspControl *control G_GNUC_UNUSED,
+                  GError **error)
+{
+  return open_game (row, esp_options_get_text (sweep, "rules"), esp_row_get_text (row, "matchup"),
+                    board, error);
+}
+
+/* --- rules --- */
+
+const EspOptionSpec war_rules_options[] = {
+  WAR_BOARDS_OPTION,
+  { .id = "rule-sets",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "classic,battle,duel,battle attrition=0.1,classic coin=0.5",
+    .label = N_ ("Rule sets"),
+    .help = N_ ("each with its settings, as in “battle attrition=0.1”") },
+  { .id = "players",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "star1:3,star1:3 eval=front,star1:3 eval=strength",
+    .label = N_ ("Players"),
+    .help = N_ ("each plays itself; where there is a coin: expectimax, star1, best, greedy or "
+                "random") },
+  { .id = "games",
+    .kind = ESP_OPTION_INT,
+    .min = 1,
+    .max = 10000,
+    .fallback = "5",
+    .label = N_ ("Games"),
+    .help = N_ ("of each player on each board under each rule set") },
+  WAR_OPENING_OPTION,
+  WAR_SEED_OPTION,
+  { .id = NULL },
+};
+
+const EspColumn war_rules_columns[] = {
+  { .id = "board", .label = N_ ("Board"), .kind = ESP_COLUMN_TEXT, .list = "boards" },
+  { .id = "rules", .label = N_ ("Rules"), .kind = ESP_COLUMN_TEXT, .list = "rule-sets" },
+  { .id = "player", .label = N_ ("Player"), .kind = ESP_COLUMN_TEXT, .list = "players" },
+  { .id = "game", .label = N_ ("Game"), .kind = ESP_COLUMN_INT, .up_to = "games" },
+  { .id = "blue_score", .label = N_ ("Blue's score"), .kind = ESP_COLUMN_INT },
+  { .id = "green_score", .label = N_ ("Green's score"), .kind = ESP_COLUMN_INT },
+  { .id = "lead", .label = N_ ("Blue's lead, share of the board"), .kind = ESP_COLUMN_REAL },
+  { .id = "winner", .label = N_ ("Winner"), .kind = ESP_COLUMN_TEXT },
+  { .id = "same", .label = N_ ("Same owner"), .kind = ESP_COLUMN_REAL },
+  { .id = "expected", .label = N_ ("Expected"), .kind = ESP_COLUMN_REAL },
+  { .id = "excess", .label = N_ ("Same owner, more than by chance"), .kind = ESP_COLUMN_REAL },
+  { .id = "blue_components", .label = N_ ("Blue's components"), .kind = ESP_COLUMN_INT },
+  { .id = "green_components", .label = N_ ("Green's components"), .kind = ESP_COLUMN_INT },
+  { .id = "components", .label = N_ ("Components"), .kind = ESP_COLUMN_INT },
+  { .id = "largest", .label = N_ ("Largest component"), .kind = ESP_COLUMN_INT },
+  { .id = "nodes", .label = N_ ("Nodes"), .kind = ESP_COLUMN_INT },
+  { .id = "seconds", .label = N_ ("Seconds"), .kind = ESP_COLUMN_REAL, .timing = TRUE },
+  FINAL_COLUMNS,
+};
+
+const EspExperimentCurve war_rules_curves[] = {
+  { .id = "clustering",
+    .title = N_ ("How clustered final boards are"),
+    .kind = ESP_CURVE_BOXES,
+    .x = "rules",
+    .y = "excess" },
+  { .id = "clustering-boards",
+    .title = N_ ("How clustered final boards are, by board"),
+    .kind = ESP_CURVE_BARS,
+    .x = "board",
+    .y = "excess",
+    .series = "rules" },
+  { .id = "components",
+    .title = N_ ("Components of both sides"),
+    .kind = ESP_CURVE_BOXES,
+    .x = "rules",
+    .y = "components" },
+  { .id = "largest",
+    .title = N_ ("The largest component"),
+    .kind = ESP_CURVE_BOXES,
+    .x = "rules",
+    .y = "largest" },
+  { .id = "lead",
+    .title = N_ ("Blue's lead by board"),
+    .kind = ESP_CURVE_BARS,
+    .x = "board",
+    .y = "lead",
+    .series = "rules" },
+  { .id = "blue-wins",
+    .title = N_ ("Games that Blue wins"),
+    .kind = ESP_CURVE_SHARE,
+    .x = "rules",
+    .y = "winner",
+    .series = "player",
+    .share_of = "blue" },
+  { .id = NULL },
+};
+
+/* The same for all boards, rules and players, so that they are compared on equal terms. */
+static guint64
+game_seed (const EspOptions *sweep, const EspRow *row)
+{
+  return esp_experiment_seed ((guint64) esp_options_get_int (sweep, "seed"),
+                              (guint64) esp_row_get_int (row, "game"), 0);
+}
+
+gboolean
+war_rules_run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
+{
+  g_autoptr (EspInstance) board =
+      war_find_board (esp_row_get_text (row, "board"), esp_row_get_text (row, "rules"), error);
+  g_autoptr (EspPlayer) player =
+      esp_player_parse (&esp_war_problem, esp_row_get_text (row, "player"), NULL);
+  const EspPlayer *const players[2] = { player, player };
+  g_auto (EspGameResult) result = { NULL };
+  WarClusters clusters;
+
+  if (board == NULL ||
+      !esp_experiment_match (board, players, (guint) esp_options_get_int (sweep, "opening"),
+                             game_seed (sweep, row), control, &result, error))
+    return FALSE;
+  set_scores (row, &result);
+  war_find_clusters ((const WarState *) result.final, &clusters);
+  esp_row_set_real (row, "same", clusters.same);
+  esp_row_set_real (row, "expected", clusters.expected);
+  esp_row_set_real (row, "excess", clusters.same - clusters.expected);
+  esp_row_set_int (row, "blue_components", clusters.components[WAR_BLUE]);
+  esp_row_set_int (row, "green_components", clusters.components[WAR_GREEN]);
+  esp_row_set_int (row, "components",
+                   clusters.components[WAR_BLUE] + clusters.components[WAR_GREEN]);
+  esp_row_set_int (row, "largest", MAX (clusters.largest[WAR_BLUE], clusters.largest[WAR_GREEN]));
+  esp_row_set_int (row, "nodes", (gint64) (result.nodes[0] + result.nodes[1]));
+  esp_row_set_real (row, "seconds", result.seconds[0] + result.seconds[1]);
+  set_details (row, &result);
+  return TRUE;
+}
+
+gboolean
+war_rules_open (const EspOptions *sweep G_GNUC_UNUSED,
+                const EspRow *row,
+                EspRowBoard *board,
+                EspControl *control G_GNUC_UNUSED,
+                GError **error)
+{
+  return open_game (row, esp_row_get_text (row, "rules"), esp_row_get_text (row, "rules"), board,
+                    error);
+}
+
+/* --- strength --- */
+
+const EspOptionSpec war_strength_options[] = {
+  WAR_BOARDS_OPTION,
+  { .id = "players",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "alphabeta",
+    .label = N_ ("Players"),
+    .help = N_ ("without their depth: minimax, alphabeta, expectimax, star1; options after a "
+                "blank, as in “alphabeta eval=front”") },
+  { .id = "depths",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "1..5",
+    .label = N_ ("Depths"),
+    .help = N_ ("numbers and ranges, as in “1..5”") },
+  { .id = "opponents",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "greedy,random,alphabeta:2",
+    .label = N_ ("Opponents"),
+    .help = N_ ("players with their depths") },
+  { .id = "sides",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "blue,green",
+    .label = N_ ("Colours"),
+    .help = N_ ("of the player: blue, green or both") },
+  { .id = "games",
+    .kind = ESP_OPTION_INT,
+    .min = 1,
+    .max = 10000,
+    .fallback = "5",
+    .label = N_ ("Games"),
+    .help = N_ ("of each kind") },
+  WAR_OPENING_OPTION,
+  WAR_RULES_OPTION,
+  WAR_SEED_OPTION,
+  { .id = NULL },
+};
+
+const EspColumn war_strength_columns[] = {
+  { .id = "board", .label = N_ ("Board"), .kind = ESP_COLUMN_TEXT, .list = "boards" },
+  { .id = "search", .label = N_ ("Player"), .kind = ESP_COLUMN_TEXT, .list = "players" },
+  { .id = "depth", .label = N_ ("Depth"), .kind = ESP_COLUMN_INT, .list = "depths" },
+  { .id = "opponent", .label = N_ ("Opponent"), .kind = ESP_COLUMN_TEXT, .list = "opponents" },
+  { .id = "side", .label = N_ ("Plays"), .kind = ESP_COLUMN_TEXT, .list = "sides" },
+  { .id = "game", .label = N_ ("Game"), .kind = ESP_COLUMN_INT, .up_to = "games" },
+  { .id = "result", .label = N_ ("Result"), .kind = ESP_COLUMN_TEXT },
+  { .id = "score", .label = N_ ("Score"), .kind = ESP_COLUMN_INT },
+  { .id = "opponent_score", .label = N_ ("Opponent's score"), .kind = ESP_COLUMN_INT },
+  { .id = "lead", .label = N_ ("Lead, share of the board"), .kind = ESP_COLUMN_REAL },
+  { .id = "nodes_move", .label = N_ ("Nodes a move"), .kind = ESP_COLUMN_REAL },
+  { .id = "seconds_move", .label = N_ ("Seconds a move"), .kind = ESP_COLUMN_REAL, .timing = TRUE },
+  FINAL_COLUMNS,
+};
+
+const EspExperimentCurve war_strength_curves[] = {
+  { .id = "won",
+    .title = N_ ("Games won, by depth"),
+    .kind = ESP_CURVE_SHARE,
+    .x = "depth",
+    .y = "result",
+    .series = "opponent",
+    .share_of = "won" },
+  { .id = "lead",
+    .title = N_ ("Lead at the end, by depth"),
+    .kind = ESP_CURVE_MEDIAN,
+    .x = "depth",
+    .y = "lead",
+    .series = "opponent" },
+  { .id = "colours",
+    .title = N_ ("Games won with either colour"),
+    .kind = ESP_CURVE_SHARE,
+    .x = "depth",
+    .y = "result",
+    .series = "side",
+    .share_of = "won" },
+  { .id = "nodes",
+    .title = N_ ("Nodes a move, by depth"),
+    .kind = ESP_CURVE_MEDIAN,
+    .x = "depth",
+    .y = "nodes_move",
+    .series = "search",
+    .log_y = TRUE },
+  { .id = "time",
+    .title = N_ ("Time a move, by depth"),
+    .kind = ESP_CURVE_MEDIAN,
+    .x = "depth",
+    .y = "seconds_move",
+    .series = "search",
+    .log_y = TRUE },
+  { .id = NULL },
+};
+
+gboolean
+war_strength_run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
+{
+  g_autoptr (EspInstance) board = war_find_board (esp_row_get_text (row, "board"),
+                                                  esp_options_get_text (sweep, "rules"), error);
+  g_autoptr (EspPlayer) player = war_player_at_depth (esp_row_get_text (row, "search"),
+                                                      (int) esp_row_get_int (row, "depth"), NULL);
+  g_autoptr (EspPlayer) opponent =
+      esp_player_parse (&esp_war_problem, esp_row_get_text (row, "opponent"), NULL);
+  int side = g_str_equal (esp_row_get_text (row, "side"), "green");
+  const EspPlayer *const players[2] = { side == 0 ? player : opponent,
+                                        side == 0 ? opponent : player };
+  g_auto (EspGameResult) result = { NULL };
+  double own;
+  double other;
+
+  if (board == NULL ||
+      !esp_experiment_match (board, players, (guint) esp_options_get_int (sweep, "opening"),
+                             game_seed (sweep, row), control, &result, error))
+    return FALSE;
+  own = result.scores[side];
+  other = result.scores[1 - side];
+  esp_row_set_text (row, "result", own > other ? "won" : own < other ? "lost" : "drawn");
+  esp_row_set_int (row, "score", (gint64) own);
+  esp_row_set_int (row, "opponent_score", (gint64) other);
+  esp_row_set_real (row, "lead", (own - other) / worth (&result));
+  esp_row_set_real (row, "nodes_move", war_per_move (&result, side, (double) result.nodes[side]));
+  esp_row_set_real (row, "seconds_move", war_per_move (&result, side, result.seconds[side]));
+  set_details (row, &result);
+  return TRUE;
+}
+
+gboolean
+war_strength_open (const EspOptions *sweep,
+                   const EspRow *row,
+                   EspRowBoard *board,
+                   EspControl *control G_GNUC_UNUSED,
+                   GError **error)
+{
+  g_autofree char *title =
+      g_strdup_printf (_ ("%s at depth %s against %s"), esp_row_get_text (row, "search"),
+                       esp_row_get_text (row, "depth"), esp_row_get_text (row, "opponent"));
+
+  return open_game (row, esp_options_get_text (sweep, "rules"), title, board, error);
+}

@@ -1,0 +1,146 @@
+#pragma once
+
+/* The experiments of the war game: their parts, put together in experiment.c. */
+
+#include "games/esp-match.h"
+#include "war.h"
+
+G_BEGIN_DECLS
+
+/* --- options that several have --- */
+
+#define WAR_BOARDS "checkerboard,handout,hills,powers,uniform"
+
+#define WAR_BOARDS_OPTION                                                                          \
+  {                                                                                                \
+    .id = "boards", .kind = ESP_OPTION_TEXT, .fallback = WAR_BOARDS, .label = N_ ("Boards"),       \
+    .help = N_ ("samples or files, with commas between")                                           \
+  }
+#define WAR_RULES_OPTION                                                                           \
+  {                                                                                                \
+    .id = "rules", .kind = ESP_OPTION_TEXT, .fallback = "classic", .label = N_ ("Rules"),          \
+    .help = N_ ("a rule set with its settings, as in “battle attrition=0.1”")                      \
+  }
+#define WAR_SECONDS_OPTION                                                                         \
+  {                                                                                                \
+    .id = "seconds", .kind = ESP_OPTION_REAL, .min = 0.001, .max = 3600, .fallback = "1",          \
+    .label = N_ ("Seconds a move"), .help = N_ ("a move may take so long")                         \
+  }
+#define WAR_SEED_OPTION                                                                            \
+  {                                                                                                \
+    .id = "seed", .kind = ESP_OPTION_INT, .min = 0, .max = 9007199254740992.0, .fallback = "1",    \
+    .label = N_ ("Seed"), .help = N_ ("all random choices follow from it")                         \
+  }
+#define WAR_OPENING_OPTION                                                                         \
+  {                                                                                                \
+    .id = "opening", .kind = ESP_OPTION_INT, .min = 0, .max = WAR_MAX_SQUARES, .fallback = "2",    \
+    .label = N_ ("Random moves at first"),                                                         \
+    .help = N_ ("so many, so that games differ; 0: from the board as it is")                       \
+  }
+
+/* --- experiment.c --- */
+
+/* A board by name with rules such as "classic", "battle attrition=0.1" or "coin=0.5". NULL with
+ * @error. */
+EspInstance *war_find_board (const char *name, const char *rules, GError **error);
+/* A textbook player at a depth: of "alphabeta order=score" and 4, "alphabeta:4 order=score". */
+EspPlayer *war_player_at_depth (const char *text, int depth, GError **error);
+/* Checks a value of the keys "board", "rules", "player", "blue", "green" and "opponent". */
+gboolean
+war_check_key (const EspOptions *options, const char *column, const char *value, GError **error);
+
+/* --- experiment-match.c --- */
+
+/* @sum, of all moves of one side, for each of its moves. */
+double war_per_move (const EspGameResult *result, int side, double sum);
+
+extern const EspOptionSpec war_matchup_options[];
+extern const EspColumn war_matchup_columns[];
+extern const EspExperimentCurve war_matchup_curves[];
+extern const EspOptionSpec war_rules_options[];
+extern const EspColumn war_rules_columns[];
+extern const EspExperimentCurve war_rules_curves[];
+extern const EspOptionSpec war_strength_options[];
+extern const EspColumn war_strength_columns[];
+extern const EspExperimentCurve war_strength_curves[];
+
+gboolean
+war_matchup_run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error);
+gboolean war_rules_run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error);
+gboolean
+war_strength_run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error);
+gboolean war_matchup_open (const EspOptions *sweep,
+                           const EspRow *row,
+                           EspRowBoard *board,
+                           EspControl *control,
+                           GError **error);
+gboolean war_rules_open (const EspOptions *sweep,
+                         const EspRow *row,
+                         EspRowBoard *board,
+                         EspControl *control,
+                         GError **error);
+gboolean war_strength_open (const EspOptions *sweep,
+                            const EspRow *row,
+                            EspRowBoard *board,
+                            EspControl *control,
+                            GError **error);
+
+/* --- experiment-limits.c --- */
+
+/* How far a player gets within a time. */
+typedef struct
+{
+  int reach;      /* the greatest depth, or the side of the largest board; 0: not even the least */
+  double seconds; /* that it took there */
+  double beyond;  /* that one more took; below 0: more than the time, or there is no more */
+  guint64 nodes;
+} WarReach;
+
+/* The greatest depth at which @player's first move on @board takes no more than @seconds. FALSE
+ * with @error; G_IO_ERROR_CANCELLED when @control said stop. */
+gboolean war_find_depth (const EspInstance *board,
+                         const char *player,
+                         double seconds,
+                         EspControl *control,
+                         WarReach *reach,
+                         GError **error);
+/* The largest square board on which the same holds for @player at @depth. Its values are random,
+ * by @seed. */
+gboolean war_find_size (const char *player,
+                        int depth,
+                        double seconds,
+                        guint64 seed,
+                        EspControl *control,
+                        WarReach *reach,
+                        GError **error);
+
+extern const EspOptionSpec war_depth_options[];
+extern const EspColumn war_depth_columns[];
+extern const EspExperimentCurve war_depth_curves[];
+extern const EspOptionSpec war_size_options[];
+extern const EspColumn war_size_columns[];
+extern const EspExperimentCurve war_size_curves[];
+
+gboolean war_depth_run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error);
+gboolean war_size_run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error);
+gboolean war_depth_open (const EspOptions *sweep,
+                         const EspRow *row,
+                         EspRowBoard *board,
+                         EspControl *control,
+                         GError **error);
+gboolean war_size_open (const EspOptions *sweep,
+                        const EspRow *row,
+                        EspRowBoard *board,
+                        EspControl *control,
+                        GError **error);
+
+int war_run_depth (EspInvocation *invocation, GError **error);
+int war_run_sizes (EspInvocation *invocation, GError **error);
+
+/* --- commands.c --- */
+
+/* Loads the boards given by --board, with the rules of the command line. (element-type EspInstance)
+ */
+GPtrArray *war_load_boards (EspInvocation *invocation, char ***paths, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,6 @@
+#pragma once
+
+/* Parts of the war game's test program. */
+
+/* test-war-experiments.c */
+void war_add_experiment_tests (void);
