@@ -27,8 +27,18 @@ void esp_report_add_boards (EspReport *report,
                             const char *name,
                             const char *caption,
                             GArray *boards);
+typedef enum
+{
+  ESP_REPORT_PLOT_LOW, /* three on a page */
+  ESP_REPORT_PLOT_HIGH /* two: there may be many series */
+} EspReportPlotSize;
+
 /* Takes @plot; nothing without a series. */
-void esp_report_add_plot (EspReport *report, const char *name, const char *caption, EspPlot *plot);
+void esp_report_add_plot (EspReport *report,
+                          const char *name,
+                          const char *caption,
+                          EspPlot *plot,
+                          EspReportPlotSize size);
 /* Curves of a local search, nodes by depth, and the search tree. */
 gboolean esp_report_add_trace_figures (EspReport *report,
                                        EspTrace *trace,

@@ -289,7 +289,7 @@ add_sweep (EspReport *report, EspSweep *sweep, const EspOptions *options)
 
       /* the caption says it */
       esp_plot_set_title (plot, NULL);
-      esp_report_add_plot (report, curve->id, text, plot);
+      esp_report_add_plot (report, curve->id, text, plot, ESP_REPORT_PLOT_HIGH);
     }
 }
 

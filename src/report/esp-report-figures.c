@@ -13,7 +13,8 @@
 
 #define FIGURE_WIDTH 606.0 /* pixels: as wide as the text on the page */
 #define PLOT_WIDTH 560.0
-#define PLOT_HEIGHT 250.0 /* three on a page */
+#define LOW_PLOT 250.0
+#define HIGH_PLOT 340.0
 #define GAP 22.0
 #define LABEL_SIZE 12.5
 #define LABEL_HEIGHT 24.0
@@ -180,27 +181,44 @@ esp_report_add_boards (EspReport *report,
 
 /* --- plots --- */
 
+typedef struct
+{
+  EspPlot *plot;
+  double height;
+} Plot;
+
 static void
 draw_plot (cairo_t *cr, gpointer data)
 {
-  esp_plot_draw (data, cr, esp_palette_get (ESP_PALETTE_PRINT), PLOT_WIDTH, PLOT_HEIGHT);
+  const Plot *self = data;
+
+  esp_plot_draw (self->plot, cr, esp_palette_get (ESP_PALETTE_PRINT), PLOT_WIDTH, self->height);
 }
 
 static void
 free_plot (gpointer data)
 {
-  esp_plot_free (data);
+  Plot *self = data;
+
+  esp_plot_free (self->plot);
+  g_free (self);
 }
 
 void
-esp_report_add_plot (EspReport *report, const char *name, const char *caption, EspPlot *plot)
+esp_report_add_plot (
+    EspReport *report, const char *name, const char *caption, EspPlot *plot, EspReportPlotSize size)
 {
+  Plot *self;
+
   if (esp_plot_get_n_series (plot) == 0)
     {
       esp_plot_free (plot);
       return;
     }
-  esp_report_add_figure (report, name, caption, PLOT_WIDTH, PLOT_HEIGHT, draw_plot, plot,
+  self = g_new0 (Plot, 1);
+  self->plot = plot;
+  self->height = size == ESP_REPORT_PLOT_HIGH ? HIGH_PLOT : LOW_PLOT;
+  esp_report_add_figure (report, name, caption, PLOT_WIDTH, self->height, draw_plot, self,
                          free_plot);
 }
 
@@ -295,7 +313,7 @@ add_curve (EspReport *report, const Tally *tally, gboolean temperature)
     esp_plot_add (plot, _ ("Best so far"), ESP_PLOT_STEPS, points->len, x, best);
   if (temperature)
     esp_report_add_plot (report, "temperature", _ ("The temperature over the steps of the search."),
-                         plot);
+                         plot, ESP_REPORT_PLOT_LOW);
   else
     esp_report_add_plot (report, "cost",
                          two ? _ ("The cost of the present state, and the lowest so far, over the "
@@ -303,7 +321,7 @@ add_curve (EspReport *report, const Tally *tally, gboolean temperature)
                                   "at, taken or left.")
                              : _ ("The cost of the present state over the steps of the search. A "
                                   "step is one event: a neighbour looked at, taken or left."),
-                         plot);
+                         plot, ESP_REPORT_PLOT_LOW);
 }
 
 static void
@@ -335,7 +353,8 @@ add_acceptance (EspReport *report, const Tally *tally)
   if (n > 1)
     esp_plot_add (plot, NULL, ESP_PLOT_LINE, n, x, y);
   esp_report_add_plot (report, "acceptance",
-                       _ ("The share of the proposed neighbours that were accepted."), plot);
+                       _ ("The share of the proposed neighbours that were accepted."), plot,
+                       ESP_REPORT_PLOT_LOW);
 }
 
 /* Whether any depth has more than one node: else there is nothing to be seen. */
@@ -386,7 +405,7 @@ add_depths (EspReport *report, const Tally *tally)
                            ? _ ("Assignments tried at each depth of the search tree, and dead "
                                 "ends among them.")
                            : _ ("Assignments tried at each depth of the search tree."),
-                       plot);
+                       plot, ESP_REPORT_PLOT_LOW);
 }
 
 /* --- the search tree --- */

@@ -162,7 +162,8 @@ add_score_plot (EspReport *report, const EspInstance *instance, const Course *co
     esp_plot_add (plot, _ (game->side_names[side]), ESP_PLOT_STEPS, course->x->len,
                   (const double *) (void *) course->x->data,
                   (const double *) (void *) course->scores[side]->data);
-  esp_report_add_plot (report, "scores", _ ("The two sides’ scores after each move."), plot);
+  esp_report_add_plot (report, "scores", _ ("The two sides’ scores after each move."), plot,
+                       ESP_REPORT_PLOT_LOW);
 }
 
 static void

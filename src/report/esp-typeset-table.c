@@ -6,10 +6,16 @@
 #include <math.h>
 #include <string.h>
 
-#define GAP 10.0        /* between columns */
 #define ROW_PADDING 2.4 /* above and below a row's text */
 #define MAX_WORD 120.0  /* words longer than this may be broken */
 #define MAX_COLUMNS 64  /* side by side */
+
+/* Space between columns; a table in small letters is crowded already. */
+static double
+gap_of (double size)
+{
+  return size > 8 ? 10 : size > 7.4 ? 8 : 5;
+}
 
 /* A table, or those of its columns that fit side by side. */
 typedef struct
@@ -136,7 +142,7 @@ show_row (const Grid *self, PangoLayout **layouts, double height)
   for (guint i = 0; i < self->n; i++)
     {
       esp_pager_show (self->pager, layouts[i], x, self->pager->y + ROW_PADDING);
-      x += self->widths[i] + GAP;
+      x += self->widths[i] + gap_of (self->size);
     }
   self->pager->y += height;
 }
@@ -258,14 +264,14 @@ show_note (EspPager *pager, const EspBlock *block)
 
 /* How many of the columns from @first on fit beside column 0. */
 static guint
-count_fitting (const double *least, guint first, guint n)
+count_fitting (const double *least, guint first, guint n, double gap)
 {
-  double width = first > 0 ? least[0] + GAP : 0;
+  double width = first > 0 ? least[0] + gap : 0;
   guint count = 0;
 
   while (first + count < n && count < MAX_COLUMNS - 1)
     {
-      width += least[first + count] + (count > 0 ? GAP : 0);
+      width += least[first + count] + (count > 0 ? gap : 0);
       if (width > TEXT_WIDTH && count > 0)
         break;
       count++;
@@ -299,8 +305,9 @@ show_columns (EspPager *pager,
       grid_least[i] = least[grid.columns[i]];
       grid_natural[i] = natural[grid.columns[i]];
     }
-  share_width (grid_least, grid_natural, grid.n, TEXT_WIDTH - GAP * (grid.n - 1), grid.widths);
-  grid.width = GAP * (grid.n - 1);
+  share_width (grid_least, grid_natural, grid.n, TEXT_WIDTH - gap_of (size) * (grid.n - 1),
+               grid.widths);
+  grid.width = gap_of (size) * (grid.n - 1);
   for (guint i = 0; i < grid.n; i++)
     grid.width += grid.widths[i];
   grid.x = MARGIN_SIDE + (TEXT_WIDTH - grid.width) / 2;
@@ -310,7 +317,7 @@ show_columns (EspPager *pager,
 void
 esp_pager_table (EspPager *pager, const EspBlock *block)
 {
-  static const double sizes[] = { 9.4, 8.6, 7.8, 7.0 };
+  static const double sizes[] = { 9.4, 8.6, 7.8, 7.0, 6.4 };
   guint n = esp_table_get_n_columns (block->table);
   g_autofree double *least = g_new (double, n);
   g_autofree double *natural = g_new (double, n);
@@ -320,12 +327,12 @@ esp_pager_table (EspPager *pager, const EspBlock *block)
     {
       for (guint i = 0; i < n; i++)
         measure_column (pager, block, i, sizes[s], &least[i], &natural[i]);
-      if (count_fitting (least, 0, n) == n || s + 1 == G_N_ELEMENTS (sizes))
+      if (count_fitting (least, 0, n, gap_of (sizes[s])) == n || s + 1 == G_N_ELEMENTS (sizes))
         break;
     }
   for (guint first = 0; first < n;)
     {
-      guint count = count_fitting (least, first, n);
+      guint count = count_fitting (least, first, n, gap_of (sizes[s]));
 
       show_columns (pager, block, sizes[s], first, count, least, natural);
       first += count;

@@ -317,7 +317,7 @@ least_height (EspPager *self, const EspBlock *block)
     case ESP_BLOCK_PARAGRAPH:
     case ESP_BLOCK_ITEM:
     default:
-      return 32;
+      return 50;
     }
 }
 
