@@ -223,6 +223,18 @@ esp_dialog_close (EspWindow *window, EspPageView *page, gboolean *closing)
 
 /* --- help --- */
 
+/* What is the same on every page. */
+static char *
+load_general_help (void)
+{
+  g_autoptr (GBytes) bytes = g_resources_lookup_data (ESP_RESOURCE_BASE "/help-report.md",
+                                                      G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  gsize size = 0;
+  const char *data = bytes != NULL ? g_bytes_get_data (bytes, &size) : "";
+
+  return g_strndup (data, size);
+}
+
 GtkWidget *
 esp_dialog_help (GtkWindow *parent, const EspProblem *problem)
 {
@@ -230,7 +242,10 @@ esp_dialog_help (GtkWindow *parent, const EspProblem *problem)
   GtkWidget *scrolled = gtk_scrolled_window_new ();
   g_autofree char *text = esp_problem_load_help (problem);
   g_autofree char *title = g_strdup_printf (_ ("Help – %s"), _ (problem->title));
-  GtkWidget *page = esp_markdown_new (text != NULL ? text : _ (problem->rules));
+  g_autofree char *general = load_general_help ();
+  g_autofree char *whole =
+      g_strconcat (*text != '\0' ? text : _ (problem->rules), "\n\n", general, NULL);
+  GtkWidget *page = esp_markdown_new (whole);
 
   gtk_widget_add_css_class (page, "help-page");
   gtk_widget_set_halign (page, GTK_ALIGN_CENTER);

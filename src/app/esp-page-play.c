@@ -40,6 +40,27 @@ has_person (EspPageView *self)
   return get_player (self, 0) == NULL || get_player (self, 1) == NULL;
 }
 
+void
+esp_page_play_name_players (EspPageView *self, char *names[2])
+{
+  for (int side = 0; side < 2; side++)
+    {
+      const EspAlgorithm *player = self->player_list[0] != NULL ? get_player (self, side) : NULL;
+      g_autoptr (EspOptions) options = NULL;
+
+      if (player == NULL)
+        {
+          names[side] = g_strdup (_ ("person"));
+          continue;
+        }
+      options = esp_option_form_get_options (ESP_OPTION_FORM (self->player_form[side]));
+      names[side] = player->main_option != NULL
+                        ? g_strdup_printf ("%s:%s", player->id,
+                                           esp_options_get_text (options, player->main_option))
+                        : g_strdup (player->id);
+    }
+}
+
 static void
 on_player_chosen (GtkDropDown *list, GParamSpec *pspec G_GNUC_UNUSED, EspPageView *self)
 {

@@ -223,6 +223,8 @@ void esp_page_play_set_document (EspPageView *self);
 /* A move by hand; errors are shown. */
 void esp_page_play_move (EspPageView *self, const char *move);
 void esp_page_stop_play (EspPageView *self);
+/* "alphabeta:4" for each side, new strings; "person" where nobody else plays it. */
+void esp_page_play_name_players (EspPageView *self, char *names[2]);
 void esp_page_undo (EspPageView *self);
 void esp_page_redo (EspPageView *self);
 
@@ -232,6 +234,9 @@ GtkWidget *esp_page_create_evaluation (EspPageView *self);
 void esp_page_clear_hint (EspPageView *self);
 void esp_page_evaluate (EspPageView *self);
 void esp_page_stop_advice (EspPageView *self);
+
+/* --- esp-page-report.c --- */
+void esp_page_add_report_actions (EspPageView *self);
 
 /* --- esp-page-export.c --- */
 void esp_page_add_export_actions (EspPageView *self);

@@ -455,6 +455,7 @@ esp_page_view_new (const EspPageSpec *spec)
   esp_page_add_play_actions (self);
   esp_page_add_advice_actions (self);
   esp_page_add_export_actions (self);
+  esp_page_add_report_actions (self);
   esp_page_add_board_actions (self);
   esp_page_add_compare_actions (self);
   esp_page_add_results_actions (self);

@@ -57,6 +57,9 @@ void esp_page_view_offer (EspPageView *page,
                           const char *button,
                           const char *action);
 
+/* The form of the report; its button asks for a file and has the report made. Presented. */
+GtkWidget *esp_page_create_report_dialog (EspPageView *page);
+
 /* Whether a search, a player or a worker is under way (a paused search is not). */
 gboolean esp_page_view_is_busy (EspPageView *page);
 /* Ends all searches: before the page goes away. */

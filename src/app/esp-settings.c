@@ -30,7 +30,8 @@ static const struct
   { "trace-cap", "int64 20000000" }, { "evaluation-bar", "false" },
   { "animations", "true" },          { "window-width", "1280" },
   { "window-height", "800" },        { "window-maximized", "false" },
-  { "last-problem", "''" },
+  { "last-problem", "''" },          { "report-authors", "''" },
+  { "report-course", "''" },         { "report-units", "''" },
 };
 
 static void

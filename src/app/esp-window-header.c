@@ -98,6 +98,7 @@ esp_window_header_new (EspWindowHeader *self)
   gtk_header_bar_pack_end (GTK_HEADER_BAR (header), button);
   g_menu_append (export, _ ("Picture…"), "win.export-picture-dialog");
   g_menu_append (export, _ ("Trace…"), "win.export-trace-dialog");
+  g_menu_append (export, _ ("Report…"), "win.export-report-dialog");
   gtk_header_bar_pack_end (
       GTK_HEADER_BAR (header),
       new_menu_button ("document-send-symbolic", _ ("Export"), G_MENU_MODEL (export)));

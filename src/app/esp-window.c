@@ -423,6 +423,8 @@ on_dialog (EspWindow *self, const char *name, GVariant *parameter G_GNUC_UNUSED)
     esp_dialog_export (page, FALSE);
   else if (g_str_equal (name, "export-trace-dialog"))
     esp_dialog_export (page, TRUE);
+  else if (g_str_equal (name, "export-report-dialog"))
+    esp_page_create_report_dialog (page);
   else
     esp_dialog_help (GTK_WINDOW (self), esp_page_view_get_spec (page)->problem);
 }
@@ -617,6 +619,7 @@ static const struct
   { "save-as", on_dialog, NULL },
   { "export-picture-dialog", on_dialog, NULL },
   { "export-trace-dialog", on_dialog, NULL },
+  { "export-report-dialog", on_dialog, NULL },
   { "help", on_dialog, NULL },
 };
 

@@ -212,7 +212,9 @@ find_algorithm (CliCall *call, char **words, GError **error)
       else if (g_str_equal (*words, "--solver") && words[1] != NULL)
         id = *++words;
     }
-  if (id == NULL && g_str_equal (call->invocation.command->id, "trace"))
+  /* what is to be looked at is best searched by one that tells what it does */
+  if (id == NULL && (g_str_equal (call->invocation.command->id, "trace") ||
+                     g_str_equal (call->invocation.command->id, "report")))
     call->invocation.algorithm =
         esp_problem_find_algorithm_by_flags (problem, ESP_ALGORITHM_TRACED);
   else

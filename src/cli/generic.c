@@ -245,7 +245,7 @@ cli_foreach_command (const EspProblem *problem,
                      void (*func) (const EspCommand *command, gpointer data),
                      gpointer data)
 {
-  const EspCommand *generic[10];
+  const EspCommand *generic[12];
   guint n = 0;
 
   generic[n++] = &solve_command;
@@ -259,6 +259,8 @@ cli_foreach_command (const EspProblem *problem,
   generic[n++] = &samples_command;
   for (const EspCommand *c = cli_sweep_commands; problem->experiments != NULL && c->id != NULL; c++)
     generic[n++] = c;
+  if (cli_report_command () != NULL)
+    generic[n++] = cli_report_command ();
 
   for (const EspCommand *c = problem->commands; c != NULL && c->id != NULL; c++)
     func (c, data);

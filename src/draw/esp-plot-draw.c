@@ -125,6 +125,7 @@ draw_axes (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalett
   g_autoptr (GArray) ys = esp_plot_ticks (frame->min[1], frame->max[1],
                                           MAX (2, (int) (frame->height / 45)), plot->log[1]);
   char text[32];
+  double room;
   double width;
   double height;
 
@@ -167,6 +168,8 @@ draw_axes (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalett
   cairo_rectangle (cr, frame->x, frame->y, frame->width, frame->height);
   cairo_stroke (cr);
 
+  /* on both sides of the middle, where the label stands */
+  room = 2 * MIN (frame->y + frame->height / 2, frame->height / 2 + BOTTOM) - 4;
   esp_set_colour (cr, palette->text);
   esp_text_draw (cr, plot->x_label, frame->x + frame->width / 2,
                  frame->y + frame->height + BOTTOM - 12, FONT, ESP_TEXT_CENTRE);
@@ -175,7 +178,8 @@ draw_axes (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalett
   cairo_save (cr);
   cairo_translate (cr, 12, frame->y + frame->height / 2);
   cairo_rotate (cr, -G_PI / 2);
-  esp_text_draw (cr, plot->y_label, 0, 0, FONT, ESP_TEXT_CENTRE);
+  /* a long one is set smaller, so that the drawing has it whole */
+  esp_text_draw_in (cr, plot->y_label, -room / 2, -FONT, room, 2 * FONT, FONT, 0);
   cairo_restore (cr);
 }
 

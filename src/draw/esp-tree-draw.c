@@ -365,6 +365,19 @@ is_outside (const EspTreeItem *a, const EspTreeItem *b, const EspRect *clip)
          MAX (a->y, b->y) + pad < clip->y || MIN (a->y, b->y) - pad > clip->y + clip->height;
 }
 
+/* Labels and values lie over the lines: a ground of the surface's colour keeps them legible. */
+static void
+draw_ground (
+    cairo_t *cr, const EspPalette *palette, const char *text, double size, double x, double y)
+{
+  double width;
+
+  esp_text_measure (cr, text, size, ESP_TEXT_CENTRE, &width, NULL);
+  esp_shape_rounded (cr, x - width / 2 - 2, y - size * 0.6, width + 4, size * 1.2, 3);
+  esp_set_colour (cr, esp_colour_fade (palette->background, 0.85));
+  cairo_fill (cr);
+}
+
 void
 esp_tree_drawing_draw (const EspTreeDrawing *drawing,
                        cairo_t *cr,
@@ -391,20 +404,16 @@ esp_tree_drawing_draw (const EspTreeDrawing *drawing,
       cairo_set_line_width (cr, strong ? 2.5 : 1);
       cairo_stroke (cr);
     }
-  /* labels lie over the lines: a ground of the surface's colour keeps them legible */
   for (guint i = 0; labels && i < drawing->items->len; i++)
-    {
-      double width;
-
-      if (items[i].label == NULL || is_outside (&items[i], &items[i], clip))
-        continue;
-      esp_text_measure (cr, items[i].label, LABEL_SIZE, ESP_TEXT_CENTRE, &width, NULL);
-      esp_shape_rounded (cr, items[i].x - width / 2 - 2,
-                         items[i].y - NODE_RADIUS - LABEL_SIZE * 1.5, width + 4, LABEL_SIZE * 1.2,
-                         3);
-      esp_set_colour (cr, esp_colour_fade (palette->background, 0.85));
-      cairo_fill (cr);
-    }
+    if (!is_outside (&items[i], &items[i], clip))
+      {
+        if (items[i].label != NULL)
+          draw_ground (cr, palette, items[i].label, LABEL_SIZE, items[i].x,
+                       items[i].y - NODE_RADIUS - LABEL_SIZE * 0.9);
+        if (items[i].value != NULL && !(items[i].flags & ESP_TREE_COLLAPSED))
+          draw_ground (cr, palette, items[i].value, LABEL_SIZE * 0.9, items[i].x,
+                       items[i].y + NODE_RADIUS + LABEL_SIZE * 0.9);
+      }
   for (guint i = 0; i < drawing->items->len; i++)
     if (!is_outside (&items[i], &items[i], clip))
       draw_item (cr, palette, &items[i], labels);

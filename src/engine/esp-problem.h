@@ -5,6 +5,7 @@
 #include "esp-control.h"
 #include "esp-experiment.h"
 #include "esp-option.h"
+#include "esp-table.h"
 
 G_BEGIN_DECLS
 
@@ -231,6 +232,9 @@ struct _EspProblem
 
   /* --- measuring --- */
   const EspExperiment *experiments; /* OPTIONAL: what the assignments ask to be measured */
+  /* OPTIONAL: what a report tabulates of a state that a search or a game ended in, with a new
+   * string for its caption (plain text). NULL: there is nothing to tell of this one. */
+  EspTable *(*tabulate) (const EspInstance *instance, const EspState *state, char **caption);
 
   /* --- command line --- */
   const EspCommand *commands; /* OPTIONAL: besides, or instead of, the generic ones */

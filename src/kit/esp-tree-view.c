@@ -5,7 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "esp-tree-build.h"
+#include "draw/esp-tree-build.h"
 
 #define BUDGET 260
 #define UPDATE_INTERVAL (G_USEC_PER_SEC / 4)

@@ -38,6 +38,13 @@ act (EspPageView *page, const char *detailed)
 }
 
 static void
+act_with_path (EspPageView *page, const char *name, const char *path)
+{
+  g_action_group_activate_action (esp_page_view_get_actions (page), name,
+                                  g_variant_new_string (path));
+}
+
+static void
 open_sample (const char *name)
 {
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "win.sample", "s", name));
@@ -474,6 +481,57 @@ test_commands (void)
   gtk_window_destroy (GTK_WINDOW (overlay));
 }
 
+static GtkWidget *
+find_type (GtkWidget *widget, GType type)
+{
+  GtkWidget *found = g_type_is_a (G_OBJECT_TYPE (widget), type) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_type (child, type);
+  return found;
+}
+
+static void
+test_report (void)
+{
+  EspPageView *page = null_page ();
+  g_autofree char *folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "r.pdf", NULL);
+  g_autofree char *markdown = g_build_filename (folder, "r.md", NULL);
+  g_autofree char *trace = g_build_filename (folder, "r-parts", "trace.csv", NULL);
+  g_autofree char *nowhere = g_build_filename (folder, "absent", "r.pdf", NULL);
+  g_autofree char *text = NULL;
+  GtkWidget *dialog;
+  GtkWidget *form;
+
+  open_sample ("thirteen.txt");
+  act (page, "solve");
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  dialog = esp_page_create_report_dialog (page);
+  form = find_type (dialog, ESP_TYPE_OPTION_FORM);
+  g_assert_nonnull (form);
+  WAIT_FOR (gtk_widget_get_mapped (dialog));
+  g_assert_true (
+      esp_option_form_set (ESP_OPTION_FORM (form), "authors", "Ada Lovelace; Alan Turing", NULL));
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  act_with_path (page, "export-report", nowhere);
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_messages (page)), ==,
+                   ESP_MESSAGE_ERROR);
+  act_with_path (page, "export-report", path);
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_messages (page)), ==,
+                   ESP_MESSAGE_GOOD);
+  g_assert_true (
+      g_action_group_get_action_enabled (esp_page_view_get_actions (page), "open-report"));
+  g_assert_true (g_file_test (trace, G_FILE_TEST_EXISTS));
+  g_assert_true (g_file_get_contents (markdown, &text, NULL, NULL));
+  g_assert_nonnull (strstr (text, "The search\n"));
+  /* the form was left without saving */
+  g_assert_null (strstr (text, "Ada Lovelace"));
+}
+
 static void
 test_close (void)
 {
@@ -515,6 +573,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/window/names", test_names);
   g_test_add_func ("/window/narrow", test_narrow);
   g_test_add_func ("/window/commands", test_commands);
+  g_test_add_func ("/window/report", test_report);
   g_test_add_func ("/window/close", test_close);
   status = g_test_run ();
   g_object_unref (application);

@@ -64,6 +64,42 @@ else
   skip 'Graphviz reads the .dot' 'Graphviz is not installed'
 fi
 exits 2 "$cli" null trace --trace "$scratch/trace.xyz" "$row"; ok 'an unknown kind of trace'
+if "$cli" null --help | grep -q ' report '; then
+  exits 0 "$cli" null report --authors 'Ada; Alan' --date 2026-01-31 -o "$scratch/r.pdf" "$row" &&
+    [ "$(head -c 5 "$scratch/r.pdf")" = %PDF- ] && grep -q 'Ada, Alan' "$scratch/r.md" &&
+    [ -s "$scratch/r-parts/trace.jsonl" ] && [ -s "$scratch/r-parts/instance.txt" ]
+  ok 'report: PDF, Markdown and a folder of parts'
+  exits 0 "$cli" null report --json --include-how=off -o "$scratch/r.pdf" "$row" && python3 -c '
+import json, sys
+answer = json.load(open(sys.argv[1]))
+assert answer["outcome"] == "solved" and answer["pages"] >= 1 and answer["tables"] >= 1, answer
+' "$scratch/out"
+  ok 'report --json: pages, tables, figures'
+  mkdir "$scratch/a" "$scratch/b"
+  for folder in a b; do
+    "$cli" null report --date 2026-01-31 --include-seconds=off -o "$scratch/$folder/r.pdf" "$row"
+  done
+  diff -r "$scratch/a" "$scratch/b"; ok 'report: the same call makes the same files'
+  exits 1 "$cli" null report -o "$scratch/n.pdf" "$scratch/none" && [ -s "$scratch/n.pdf" ]; ok 'report of what has no solution: exit 1, written'
+  exits 3 "$cli" null report --limit-nodes 2 -o "$scratch/l.pdf" "$row" && [ -s "$scratch/l.pdf" ]; ok 'report of a stopped search: exit 3, written'
+  exits 2 "$cli" null report "$row"; ok 'report without -o'
+  exits 2 "$cli" null report -o "$scratch/r.txt" "$row"; ok 'report: a name that does not end with .pdf'
+  exits 2 "$cli" null report -o "$scratch/absent/r.pdf" "$row"; ok 'report into nowhere'
+  exits 2 "$cli" null report --players a,b -o "$scratch/x.pdf" "$row" && [ ! -e "$scratch/x.pdf" ]; ok 'report --players without a game'
+  exits 2 "$cli" null report --sweep "$row" -o "$scratch/x.pdf" "$row"; ok 'report --sweep with no experiment'
+  printf '8\n' >"$scratch/eight.stones"
+  if "$cli" stones --help >/dev/null 2>&1; then
+    exits 0 "$cli" stones report --players 'minimax:2,exact' -o "$scratch/s.pdf" "$scratch/eight.stones" &&
+      [ -s "$scratch/s-parts/moves.txt" ]
+    ok 'report of a match'
+    exits 0 "$cli" stones report --solver minimax -o "$scratch/s.pdf" "$scratch/eight.stones" &&
+      [ ! -e "$scratch/s-parts/moves.txt" ] && [ -s "$scratch/s-parts/trace.txt" ]
+    ok 'report of a position; parts of the one before are gone'
+    exits 2 "$cli" stones report --players minimax --depth 2 -o "$scratch/x.pdf" "$scratch/eight.stones"; ok 'report: one player is no match'
+  fi
+else
+  skip 'report' 'built without drawing'
+fi
 "$cli" null samples eight.txt | "$cli" null solve - >/dev/null; ok 'samples can be printed and solved'
 "$cli" list | head -n 1 >/dev/null; ok 'a closed pipe is no error'
 finish

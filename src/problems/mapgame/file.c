@@ -438,6 +438,16 @@ game_parse (const char *text, gsize length, const char *file, GError **error)
   return NULL;
 }
 
+/* In few digits where these say it all: "0.9" and not "0.90000000000000002". */
+static const char *
+format_place (char text[G_ASCII_DTOSTR_BUF_SIZE], double value)
+{
+  g_ascii_formatd (text, G_ASCII_DTOSTR_BUF_SIZE, "%.15g", value);
+  return g_ascii_strtod (text, NULL) == value
+             ? text
+             : g_ascii_dtostr (text, G_ASCII_DTOSTR_BUF_SIZE, value);
+}
+
 char *
 game_format (const EspInstance *instance)
 {
@@ -478,8 +488,7 @@ game_format (const EspInstance *instance)
       char y[G_ASCII_DTOSTR_BUF_SIZE];
 
       g_string_append_printf (text, "point %s %s %s\n", game_name (map, i),
-                              g_ascii_dtostr (x, sizeof x, map->x[i]),
-                              g_ascii_dtostr (y, sizeof y, map->y[i]));
+                              format_place (x, map->x[i]), format_place (y, map->y[i]));
     }
   return g_string_free (text, FALSE);
 }

@@ -210,3 +210,27 @@ tree_report (const TreeInstance *tree, const TreeState *state, const char *forma
     }
   return g_string_free (out, FALSE);
 }
+
+EspTable *
+tree_tabulate (const EspInstance *instance, const EspState *base, char **caption)
+{
+  const TreeInstance *tree = (const TreeInstance *) instance;
+  const TreeState *state = (const TreeState *) base;
+  EspTable *table = esp_table_new (_ ("Node"), _ ("Depth"), _ ("Type"), _ ("Value"), _ ("Alpha"),
+                                   _ ("Beta"), _ ("Pruned"), NULL);
+
+  for (int i = 0; i < state->n; i++)
+    {
+      Row row;
+
+      fill_row (tree, state, i, &row);
+      esp_table_add (table, "sisssss", row.name, (int) tree_node (tree, i)->depth, row.type,
+                     row.pruned ? "" : row.value, row.pruned ? "" : row.alpha,
+                     row.pruned ? "" : row.beta, row.pruned ? _ ("yes") : "");
+    }
+  for (guint column = 3; column < 6; column++)
+    esp_table_set_number (table, column, TRUE);
+  *caption = g_strdup (_ ("The nodes from the root down, with their values and their last "
+                          "windows."));
+  return table;
+}

@@ -656,6 +656,7 @@ const EspProblem esp_tree_problem = {
   .hint = tree_hint,
   .algorithms = esp_tree_algorithms,
   .apply_event = tree_apply_event,
+  .tabulate = tree_tabulate,
   .subject_name = tree_subject_name,
   .experiments = esp_tree_experiments,
   .commands = esp_tree_commands,

@@ -2,6 +2,8 @@
 
 #include "war.h"
 
+#include <glib/gi18n-lib.h>
+
 static int
 fill_component (const WarState *state, int square, guint8 *seen)
 {
@@ -65,4 +67,41 @@ war_find_clusters (const WarState *state, WarClusters *clusters)
   /* two squares drawn at random without putting back have the same owner so often */
   if (b + g > 1)
     clusters->expected = (b * (b - 1) + g * (g - 1)) / ((b + g) * (b + g - 1));
+}
+
+static void
+add_row (EspTable *table, const char *what, const char *format, double value, const char *meaning)
+{
+  g_autofree char *text = g_strdup_printf (format, value);
+
+  esp_table_add (table, "sss", what, text, meaning);
+}
+
+EspTable *
+war_tabulate (const EspInstance *instance G_GNUC_UNUSED, const EspState *base, char **caption)
+{
+  const WarState *state = (const WarState *) base;
+  EspTable *table;
+  WarClusters clusters;
+
+  if (state->pieces[WAR_BLUE] + state->pieces[WAR_GREEN] < 2)
+    return NULL;
+  war_find_clusters (state, &clusters);
+  table = esp_table_new (_ ("Measure"), _ ("Value"), _ ("Meaning"), NULL);
+  add_row (table, _ ("Same owner"), "%.3f", clusters.same,
+           _ ("share of the pairs of neighbouring squares that one side owns"));
+  add_row (table, _ ("Expected"), "%.3f", clusters.expected,
+           _ ("what that share would be if the same numbers of pieces were scattered at random"));
+  add_row (table, _ ("Blue groups"), "%.0f", clusters.components[WAR_BLUE],
+           _ ("connected groups of squares that Blue owns"));
+  add_row (table, _ ("Green groups"), "%.0f", clusters.components[WAR_GREEN],
+           _ ("connected groups of squares that Green owns"));
+  add_row (table, _ ("Largest of Blue"), "%.0f", clusters.largest[WAR_BLUE],
+           _ ("squares in the largest of Blue's groups"));
+  add_row (table, _ ("Largest of Green"), "%.0f", clusters.largest[WAR_GREEN],
+           _ ("squares in the largest of Green's groups"));
+  esp_table_set_number (table, 1, TRUE);
+  *caption = g_strdup (_ ("How clustered the last position is. Where the share with one owner is "
+                          "above the expected one, sides own regions and not scattered squares."));
+  return table;
 }

@@ -559,6 +559,7 @@ const EspProblem esp_war_problem = {
   .algorithms = esp_war_algorithms,
   .game = &war_game,
   .apply_event = war_apply_event,
+  .tabulate = war_tabulate,
   .subject_name = war_subject_name,
   .experiments = esp_war_experiments,
   .commands = esp_war_commands,

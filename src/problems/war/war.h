@@ -169,6 +169,8 @@ typedef struct
 } WarClusters;
 
 void war_find_clusters (const WarState *state, WarClusters *clusters);
+/* The same as a table, for reports. */
+EspTable *war_tabulate (const EspInstance *instance, const EspState *base, char **caption);
 
 extern const EspProblem esp_war_problem;
 extern const EspCommand esp_war_commands[];

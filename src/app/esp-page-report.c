@@ -1,0 +1,466 @@
+#include "config.h"
+
+#include "esp-page-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "esp-dialogs.h"
+#include "esp-settings.h"
+#include "report/esp-report-build.h"
+
+/* The report of what is on the page: a form made from the report's options, then a worker. */
+
+#define MAX_BOARDS 24
+
+/* Fields that are the same in every report of a person. */
+static const struct
+{
+  const char *option;
+  const char *key;
+} kept[] = {
+  { "authors", "report-authors" },
+  { "course", "report-course" },
+  { "units", "report-units" },
+};
+
+/* --- what the form says --- */
+
+/* The title block's options come first in the table; the form has them apart from the rest. */
+static const EspOptionSpec *
+split_specs (gboolean title)
+{
+  static EspOptionSpec parts[2][32];
+
+  if (parts[0][0].id == NULL)
+    {
+      guint n[2] = { 0, 0 };
+
+      for (const EspOptionSpec *spec = esp_report_options; spec->id != NULL; spec++)
+        {
+          int part = spec->kind == ESP_OPTION_TEXT ? 0 : 1;
+
+          g_assert (n[part] + 1 < G_N_ELEMENTS (parts[0]));
+          parts[part][n[part]++] = *spec;
+        }
+    }
+  return parts[title ? 0 : 1];
+}
+
+static void
+free_options (gpointer options)
+{
+  esp_options_free (options);
+}
+
+/* What this page's last report was asked for with, or else what is kept. Borrowed. */
+static EspOptions *
+get_options (EspPageView *self)
+{
+  EspOptions *options = g_object_get_data (G_OBJECT (self), "esp-report-options");
+
+  if (options != NULL)
+    return options;
+  options = esp_options_new (esp_report_options);
+  for (guint i = 0; i < G_N_ELEMENTS (kept); i++)
+    {
+      g_autofree char *text = esp_settings_get_string (esp_settings_get (), kept[i].key);
+
+      if (*text != '\0')
+        esp_options_set (options, kept[i].option, text, NULL);
+    }
+  g_object_set_data_full (G_OBJECT (self), "esp-report-options", options, free_options);
+  return options;
+}
+
+static void
+copy_options (EspOptions *to, GtkWidget *form)
+{
+  g_autoptr (EspOptions) from = esp_option_form_get_options (ESP_OPTION_FORM (form));
+
+  for (guint i = 0; i < esp_options_get_n (from); i++)
+    {
+      const char *id = esp_options_get_spec (from, i)->id;
+
+      esp_options_set (to, id, esp_options_get_text (from, id), NULL);
+    }
+}
+
+/* --- the dialog --- */
+
+typedef struct
+{
+  EspPageView *page; /* the window goes with it */
+  GtkWidget *window;
+  GtkWidget *title_form;
+  GtkWidget *content_form;
+  GtkTextBuffer *words;
+} Dialog;
+
+static void
+keep_form (Dialog *dialog)
+{
+  EspOptions *options = get_options (dialog->page);
+  GtkTextIter begin;
+  GtkTextIter end;
+
+  copy_options (options, dialog->title_form);
+  copy_options (options, dialog->content_form);
+  for (guint i = 0; i < G_N_ELEMENTS (kept); i++)
+    esp_settings_set_value (esp_settings_get (), kept[i].key,
+                            g_variant_new_string (esp_options_get_text (options, kept[i].option)));
+  gtk_text_buffer_get_bounds (dialog->words, &begin, &end);
+  g_object_set_data_full (G_OBJECT (dialog->page), "esp-report-words",
+                          gtk_text_buffer_get_text (dialog->words, &begin, &end, FALSE), g_free);
+}
+
+static void
+on_save_clicked (Dialog *dialog)
+{
+  static const char *const patterns[] = { "*.pdf", NULL };
+  EspPageView *page = dialog->page;
+  g_autofree char *stem = g_strdup (esp_page_view_get_name (page));
+  g_autofree char *name = NULL;
+  char *dot = strrchr (stem, '.');
+
+  if (dot != NULL && dot != stem)
+    *dot = '\0';
+  name = g_strdup_printf ("%s-report.pdf", stem);
+  keep_form (dialog);
+  gtk_window_destroy (GTK_WINDOW (dialog->window));
+  esp_dialog_save_for (page, _ ("Save the Report"), name, "export-report", patterns);
+}
+
+static GtkWidget *
+create_heading (const char *text)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_add_css_class (label, "heading");
+  return label;
+}
+
+/* What an empty field stands for, or how it is filled in. */
+static const char *
+example_of (EspPageView *page, const char *id)
+{
+  return g_str_equal (id, "title")           ? _ (page->problem->title)
+         : g_str_equal (id, "date")          ? _ ("Today")
+         : g_str_equal (id, "authors")       ? _ ("Ada Lovelace; Alan Turing")
+         : g_str_equal (id, "contributions") ? _ ("Ada: the search; Alan: the report")
+                                             : NULL;
+}
+
+static void
+add_escape (GtkWidget *window)
+{
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+
+  gtk_shortcut_controller_add_shortcut (
+      GTK_SHORTCUT_CONTROLLER (keys), gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
+                                                        gtk_named_action_new ("window.close")));
+  gtk_widget_add_controller (window, keys);
+}
+
+static GtkWidget *
+create_form (EspPageView *page, gboolean title)
+{
+  GtkWidget *form = esp_option_form_new ();
+  const EspOptionSpec *specs = split_specs (title);
+
+  esp_option_form_set_specs (ESP_OPTION_FORM (form), specs);
+  esp_option_form_set_options (ESP_OPTION_FORM (form), get_options (page));
+  for (const EspOptionSpec *spec = specs; spec->id != NULL; spec++)
+    if (spec->kind == ESP_OPTION_TEXT)
+      {
+        GtkWidget *entry = esp_option_form_get_control (ESP_OPTION_FORM (form), spec->id);
+
+        gtk_editable_set_width_chars (GTK_EDITABLE (entry), 26);
+        gtk_widget_set_hexpand (entry, TRUE);
+        gtk_entry_set_placeholder_text (GTK_ENTRY (entry), example_of (page, spec->id));
+      }
+  return form;
+}
+
+static GtkWidget *
+create_words (Dialog *dialog)
+{
+  GtkWidget *view = gtk_text_view_new ();
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  const char *words = g_object_get_data (G_OBJECT (dialog->page), "esp-report-words");
+
+  dialog->words = gtk_text_view_get_buffer (GTK_TEXT_VIEW (view));
+  if (words != NULL)
+    gtk_text_buffer_set_text (dialog->words, words, -1);
+  gtk_text_view_set_wrap_mode (GTK_TEXT_VIEW (view), GTK_WRAP_WORD_CHAR);
+  gtk_text_view_set_accepts_tab (GTK_TEXT_VIEW (view), FALSE);
+  gtk_text_view_set_left_margin (GTK_TEXT_VIEW (view), 8);
+  gtk_text_view_set_right_margin (GTK_TEXT_VIEW (view), 8);
+  gtk_text_view_set_top_margin (GTK_TEXT_VIEW (view), 6);
+  gtk_text_view_set_bottom_margin (GTK_TEXT_VIEW (view), 6);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Discussion and conclusions"), -1);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), view);
+  gtk_scrolled_window_set_has_frame (GTK_SCROLLED_WINDOW (scrolled), TRUE);
+  gtk_widget_set_size_request (scrolled, -1, 120);
+  gtk_widget_set_vexpand (scrolled, TRUE);
+  return scrolled;
+}
+
+/* What there is to report now, in words: so that nobody looks for a search that was never made. */
+static char *
+describe_source (EspPageView *self)
+{
+  GString *text = g_string_new (_ ("This board"));
+  guint n_moves = esp_document_get_n_moves (self->document);
+
+  if (self->problem->game != NULL && n_moves > 0)
+    g_string_append_printf (text, _ (", the game with its %u moves"), n_moves);
+  if (self->solve_run != NULL)
+    g_string_append_printf (
+        text, self->trace != NULL ? _ (", the recorded search by %s") : _ (", the search by %s"),
+        _ (esp_run_get_algorithm (self->solve_run)->label));
+  if (self->sweep != NULL && self->sweep->rows->len > 0)
+    g_string_append_printf (text, _ (", the experiment with its %u runs"), self->sweep->rows->len);
+  if (self->solve_run == NULL)
+    g_string_append (text, _ (". Solve first to have a search in it"));
+  g_string_append (text, ".");
+  return g_string_free (text, FALSE);
+}
+
+static GtkWidget *
+create_content (Dialog *dialog)
+{
+  GtkWidget *columns = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 36);
+  GtkWidget *left = gtk_box_new (GTK_ORIENTATION_VERTICAL, 10);
+  GtkWidget *right = gtk_box_new (GTK_ORIENTATION_VERTICAL, 10);
+  g_autofree char *about = describe_source (dialog->page);
+  GtkWidget *note = esp_page_new_note (about);
+
+  dialog->title_form = create_form (dialog->page, TRUE);
+  dialog->content_form = create_form (dialog->page, FALSE);
+  gtk_box_append (GTK_BOX (left), create_heading (_ ("Title")));
+  gtk_box_append (GTK_BOX (left), dialog->title_form);
+  gtk_box_append (GTK_BOX (left), create_heading (_ ("Discussion and conclusions")));
+  gtk_box_append (GTK_BOX (left), create_words (dialog));
+  gtk_box_append (GTK_BOX (right), create_heading (_ ("What goes in")));
+  gtk_box_append (GTK_BOX (right), note);
+  gtk_box_append (GTK_BOX (right), dialog->content_form);
+  gtk_widget_set_hexpand (left, TRUE);
+  gtk_widget_set_size_request (right, 280, -1);
+  gtk_box_append (GTK_BOX (columns), left);
+  gtk_box_append (GTK_BOX (columns), right);
+  gtk_widget_add_css_class (columns, "preferences");
+  return columns;
+}
+
+GtkWidget *
+esp_page_create_report_dialog (EspPageView *self)
+{
+  Dialog *dialog = g_new0 (Dialog, 1);
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *header = gtk_header_bar_new ();
+  GtkWidget *cancel = gtk_button_new_with_label (_ ("Cancel"));
+  GtkWidget *save = gtk_button_new_with_label (_ ("Save…"));
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  dialog->page = self;
+  dialog->window = window;
+  g_object_set_data_full (G_OBJECT (window), "esp-report-dialog", dialog, g_free);
+  gtk_window_set_title (GTK_WINDOW (window), _ ("Report"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (window), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Report"), -1);
+  gtk_window_set_transient_for (GTK_WINDOW (window),
+                                GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL);
+  gtk_window_set_modal (GTK_WINDOW (window), TRUE);
+  gtk_window_set_destroy_with_parent (GTK_WINDOW (window), TRUE);
+  gtk_window_set_default_size (GTK_WINDOW (window), 820, 640);
+  gtk_header_bar_set_show_title_buttons (GTK_HEADER_BAR (header), FALSE);
+  gtk_header_bar_pack_start (GTK_HEADER_BAR (header), cancel);
+  gtk_header_bar_pack_end (GTK_HEADER_BAR (header), save);
+  gtk_widget_add_css_class (save, "suggested-action");
+  g_signal_connect_swapped (cancel, "clicked", G_CALLBACK (gtk_window_destroy), window);
+  g_signal_connect_swapped (save, "clicked", G_CALLBACK (on_save_clicked), dialog);
+  gtk_window_set_titlebar (GTK_WINDOW (window), header);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_AUTOMATIC,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), create_content (dialog));
+  gtk_window_set_child (GTK_WINDOW (window), scrolled);
+  gtk_window_set_default_widget (GTK_WINDOW (window), save);
+  add_escape (window);
+  gtk_window_present (GTK_WINDOW (window));
+  return window;
+}
+
+/* --- the work --- */
+
+typedef struct
+{
+  EspReportSource source;
+  EspOptions *options;
+  char *path;
+  char *sweep; /* as CSV, which the worker reads: rows are not shared */
+  const EspExperiment *experiment;
+} Work;
+
+static void
+work_free (gpointer data)
+{
+  Work *work = data;
+
+  esp_report_source_clear (&work->source);
+  esp_options_free (work->options);
+  g_free (work->path);
+  g_free (work->sweep);
+  g_free (work);
+}
+
+static gboolean
+read_sweep (Work *work, GError **error)
+{
+  g_autoptr (EspSweep) sweep = NULL;
+
+  if (work->sweep == NULL)
+    return TRUE;
+  sweep = esp_sweep_new (work->experiment);
+  if (!esp_sweep_read (sweep, work->sweep, strlen (work->sweep), "", NULL, error))
+    return FALSE;
+  esp_sweep_sort (sweep);
+  work->source.sweeps = g_ptr_array_new_with_free_func ((GDestroyNotify) esp_sweep_free);
+  g_ptr_array_add (work->source.sweeps, g_steal_pointer (&sweep));
+  return TRUE;
+}
+
+static void
+report_work (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data, GCancellable *cancellable)
+{
+  Work *work = data;
+  GError *error = NULL;
+  g_autofree char *folder = NULL;
+  g_autofree char *folder_name = NULL;
+  g_autoptr (EspReport) report = NULL;
+
+  if (read_sweep (work, &error) && esp_report_find_paths (work->path, NULL, &folder, &error))
+    {
+      folder_name = g_filename_display_basename (folder);
+      report = esp_report_build (&work->source, work->options, folder_name, cancellable, &error);
+    }
+  if (report != NULL && esp_report_save (report, work->path, NULL, cancellable, &error))
+    g_task_return_pointer (task, g_strdup (work->path), g_free);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+reported (EspPageView *self, gpointer result)
+{
+  g_autofree char *path = result;
+  g_autofree char *name = g_filename_display_name (path);
+  g_autofree char *text = g_strdup_printf (
+      _ ("The report is “%s”; beside it are its Markdown form and the folder of its parts"), name);
+
+  g_object_set_data_full (G_OBJECT (self), "esp-report-path", g_strdup (path), g_free);
+  esp_page_enable (self, "open-report", TRUE);
+  esp_page_view_offer (self, ESP_MESSAGE_GOOD, text, _ ("Open"), "page.open-report");
+}
+
+static void
+take_search (EspPageView *self, EspReportSource *source)
+{
+  EspRun *run = self->solve_run;
+  const EspAnswer *answer = esp_run_get_answer (run);
+  g_autoptr (EspState) initial = esp_instance_initial_state (source->instance);
+
+  source->algorithm = esp_run_get_algorithm (run);
+  source->options = esp_options_copy (esp_run_get_options (run));
+  source->solutions = esp_run_get_solutions (run);
+  if (source->solutions->len > MAX_BOARDS)
+    g_ptr_array_set_size (source->solutions, MAX_BOARDS);
+  if (answer != NULL)
+    esp_report_source_set_answer (source, answer);
+  else
+    {
+      source->outcome = ESP_OUTCOME_LIMIT;
+      source->message = g_strdup (_ ("It was still under way when the report was made"));
+      esp_run_get_counters (run, &source->counters);
+    }
+  source->seconds = esp_run_get_seconds (run);
+  if (self->trace == NULL)
+    return;
+  source->trace = g_object_ref (self->trace);
+  source->start = esp_trace_get_state (self->trace, 0);
+  if (self->problem->state_equal (source->start, initial))
+    g_clear_pointer (&source->start, esp_state_free);
+  /* a board in the middle was looked for; those at the ends are there anyway */
+  source->step = self->step;
+  source->at_step = self->step > 0 && self->step < esp_trace_get_n_events (self->trace);
+}
+
+static void
+on_export_report (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  EspPageView *self = data;
+  Work *work = g_new0 (Work, 1);
+  EspReportSource *source = &work->source;
+
+  work->path = g_variant_dup_string (parameter, NULL);
+  if (!g_str_has_suffix (work->path, ".pdf") && !g_str_has_suffix (work->path, ".PDF"))
+    {
+      char *with = g_strconcat (work->path, ".pdf", NULL);
+
+      g_free (work->path);
+      work->path = with;
+    }
+  work->options = esp_options_copy (get_options (self));
+  source->instance = esp_instance_copy (esp_document_get_instance (self->document));
+  source->name = g_strdup (esp_page_view_get_name (self));
+  source->view = esp_canvas_get_scene (ESP_CANVAS (self->canvas))->view;
+  source->conclusions = g_strdup (g_object_get_data (G_OBJECT (self), "esp-report-words"));
+  if (self->problem->game != NULL)
+    {
+      source->moves = g_strdupv ((char **) esp_document_get_moves (self->document));
+      esp_page_play_name_players (self, source->players);
+    }
+  if (self->solve_run != NULL)
+    take_search (self, source);
+  if (self->sweep != NULL && self->sweep->rows->len > 0)
+    {
+      work->sweep = esp_sweep_format (self->sweep);
+      work->experiment = self->sweep->experiment;
+    }
+  esp_page_start_job (self, _ ("Making the report"), report_work, work, work_free, reported,
+                      g_free);
+}
+
+static void
+on_open_report (GSimpleAction *action G_GNUC_UNUSED,
+                GVariant *parameter G_GNUC_UNUSED,
+                gpointer data)
+{
+  EspPageView *self = data;
+  const char *path = g_object_get_data (G_OBJECT (self), "esp-report-path");
+  g_autoptr (GFile) file = NULL;
+  g_autofree char *uri = NULL;
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  if (path == NULL)
+    return;
+  file = g_file_new_for_path (path);
+  uri = g_file_get_uri (file);
+  gtk_show_uri (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, uri, GDK_CURRENT_TIME);
+}
+
+static const GActionEntry entries[] = {
+  { .name = "export-report", .activate = on_export_report, .parameter_type = "s" },
+  { .name = "open-report", .activate = on_open_report },
+};
+
+void
+esp_page_add_report_actions (EspPageView *self)
+{
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
+                                   self);
+  esp_page_enable (self, "open-report", FALSE);
+}

@@ -1,0 +1,71 @@
+#pragma once
+
+/* What the files that build a report share. */
+
+#include "report/esp-report-build.h"
+
+#include "draw/esp-plot.h"
+
+G_BEGIN_DECLS
+
+/* A board on a figure of boards; its strings are taken. */
+typedef struct
+{
+  EspState *state;
+  char *label; /* below it; NULL: none */
+  gboolean search;
+} EspReportBoard;
+
+/* --- esp-report-figures.c --- */
+GArray *esp_report_boards_new (void);
+/* Takes @state and @label. */
+void esp_report_boards_add (GArray *boards, EspState *state, char *label, gboolean of_search);
+/* A figure with all of @boards (taken) beside each other; nothing where there are none or the
+ * problem is not drawn. @caption is inline Markdown. */
+void esp_report_add_boards (EspReport *report,
+                            const EspReportSource *source,
+                            const char *name,
+                            const char *caption,
+                            GArray *boards);
+typedef enum
+{
+  ESP_REPORT_PLOT_LOW, /* three on a page */
+  ESP_REPORT_PLOT_HIGH /* two: there may be many series */
+} EspReportPlotSize;
+
+/* Takes @plot; nothing without a series. */
+void esp_report_add_plot (EspReport *report,
+                          const char *name,
+                          const char *caption,
+                          EspPlot *plot,
+                          EspReportPlotSize size);
+/* Curves of a local search, nodes by depth, and the search tree. */
+gboolean esp_report_add_trace_figures (EspReport *report,
+                                       EspTrace *trace,
+                                       GCancellable *cancellable,
+                                       GError **error);
+
+/* --- esp-report-search.c --- */
+gboolean esp_report_add_search (EspReport *report,
+                                const EspReportSource *source,
+                                const EspOptions *options,
+                                GCancellable *cancellable,
+                                GError **error);
+/* The counters of @algorithm, each with its meaning. */
+EspTable *esp_report_counter_table (const EspAlgorithm *algorithm,
+                                    const EspCounters *counters,
+                                    double seconds,
+                                    gboolean with_seconds);
+/* The options with their values and meanings; those of @algorithm (NULL: all). */
+EspTable *esp_report_option_table (const EspOptionSpec *specs, const EspOptions *options);
+/* FALSE where the problem tabulates nothing of it. */
+gboolean
+esp_report_add_state_table (EspReport *report, const EspInstance *instance, const EspState *state);
+
+/* --- esp-report-game.c --- */
+gboolean esp_report_add_game (EspReport *report,
+                              const EspReportSource *source,
+                              const EspOptions *options,
+                              GError **error);
+
+G_END_DECLS

@@ -1,0 +1,71 @@
+#pragma once
+
+/* Makes the report of a problem: an instance, a search or a game on it, experiments. */
+
+#include "engine/esp-trace.h"
+#include "report/esp-report.h"
+#include "report/esp-sweep.h"
+
+G_BEGIN_DECLS
+
+/* Title block and what goes in: the command line's flags and the window's form are made from it. */
+extern const EspOptionSpec esp_report_options[];
+
+/**
+ * EspReportSource:
+ *
+ * What there is to report. All is owned; start from all zero and @instance. What is not there is
+ * NULL and is left out.
+ */
+typedef struct
+{
+  EspInstance *instance; /* never NULL */
+  char *name;            /* of its file or sample */
+  int view;              /* which of the look's views boards are drawn in */
+
+  /* --- a search --- */
+  const EspAlgorithm *algorithm; /* NULL: there was none */
+  EspOptions *options;           /* with the algorithm's, and limits that were set */
+  EspState *start;               /* NULL: the initial state */
+  EspTrace *trace;
+  EspOutcome outcome;
+  char *answer;           /* as it is printed */
+  char *message;          /* for people */
+  char *move;             /* of a player */
+  EspState *answer_state; /* where it ended */
+  EspCounters counters;
+  double seconds;
+  GPtrArray *solutions; /* of EspState */
+  gboolean at_step;     /* a board of the search at @step is wanted */
+  guint64 step;
+
+  /* --- a game: moves from the initial state --- */
+  char **moves;
+  char *players[2];  /* "alphabeta:4"; NULL: not known, or a person */
+  gboolean measured; /* these hold */
+  guint64 nodes[2];
+  double thought[2]; /* seconds */
+  guint64 seed;
+
+  /* --- experiments --- */
+  GPtrArray *sweeps; /* of EspSweep */
+
+  char *conclusions; /* the user's own words */
+} EspReportSource;
+
+void esp_report_source_clear (EspReportSource *source);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EspReportSource, esp_report_source_clear)
+
+/* Takes over what an algorithm answered. */
+void esp_report_source_set_answer (EspReportSource *source, const EspAnswer *answer);
+
+/* Sections, figures and tables as @options (of esp_report_options and perhaps others) ask for. The
+ * report stands alone. @folder_name: of the folder its parts will be in. May run on any thread; a
+ * stop of @cancellable is an error. */
+EspReport *esp_report_build (const EspReportSource *source,
+                             const EspOptions *options,
+                             const char *folder_name,
+                             GCancellable *cancellable,
+                             GError **error);
+
+G_END_DECLS

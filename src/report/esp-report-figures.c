@@ -1,0 +1,542 @@
+#include "config.h"
+
+#include "esp-report-build-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "climb/esp-curve.h"
+#include "draw/esp-look.h"
+#include "draw/esp-text.h"
+#include "draw/esp-tree-build.h"
+
+#define FIGURE_WIDTH 606.0 /* pixels: as wide as the text on the page */
+#define PLOT_WIDTH 560.0
+#define LOW_PLOT 250.0
+#define HIGH_PLOT 340.0
+#define GAP 22.0
+#define LABEL_SIZE 12.5
+#define LABEL_HEIGHT 24.0
+#define SHARPNESS 3.0 /* for the level of detail: paper shows more than a screen */
+
+/* --- boards --- */
+
+static void
+board_clear (gpointer data)
+{
+  EspReportBoard *board = data;
+
+  g_clear_pointer (&board->state, esp_state_free);
+  g_clear_pointer (&board->label, g_free);
+}
+
+GArray *
+esp_report_boards_new (void)
+{
+  GArray *boards = g_array_new (FALSE, TRUE, sizeof (EspReportBoard));
+
+  g_array_set_clear_func (boards, board_clear);
+  return boards;
+}
+
+void
+esp_report_boards_add (GArray *boards, EspState *state, char *label, gboolean of_search)
+{
+  EspReportBoard board = { state, label, of_search };
+
+  g_array_append_val (boards, board);
+}
+
+typedef struct
+{
+  const EspLook *look;
+  EspInstance *instance;
+  GArray *boards; /* of EspReportBoard */
+  int view;
+  guint n_columns;
+  double board_width, board_height; /* of each, in its own units */
+  double scale;
+  gboolean labels;
+} Boards;
+
+static void
+boards_free (gpointer data)
+{
+  Boards *self = data;
+
+  esp_instance_free (self->instance);
+  g_array_unref (self->boards);
+  g_free (self);
+}
+
+static void
+init_scene (const Boards *self, guint i, EspScene *scene)
+{
+  const EspReportBoard *board = &g_array_index (self->boards, EspReportBoard, i);
+
+  esp_scene_init (scene, self->instance, board->state, esp_palette_get (ESP_PALETTE_PRINT));
+  scene->flags = board->search ? ESP_SCENE_SEARCH : 0;
+  scene->scale = self->scale * SHARPNESS;
+  scene->view = self->view;
+}
+
+static double
+row_height (const Boards *self)
+{
+  return self->board_height * self->scale + (self->labels ? LABEL_HEIGHT : 0);
+}
+
+static void
+draw_boards (cairo_t *cr, gpointer data)
+{
+  const Boards *self = data;
+  double step = self->board_width * self->scale + GAP;
+
+  for (guint i = 0; i < self->boards->len; i++)
+    {
+      const EspReportBoard *board = &g_array_index (self->boards, EspReportBoard, i);
+      double x = step * (i % self->n_columns);
+      double y = (row_height (self) + GAP) * (i / self->n_columns);
+      double width;
+      double height;
+      EspScene scene;
+
+      init_scene (self, i, &scene);
+      self->look->measure (&scene, &width, &height);
+      cairo_save (cr);
+      cairo_translate (cr, x, y);
+      cairo_scale (cr, self->scale, self->scale);
+      cairo_rectangle (cr, 0, 0, width, height);
+      cairo_clip (cr);
+      self->look->draw (&scene, cr);
+      cairo_restore (cr);
+      cairo_new_path (cr);
+      if (board->label == NULL)
+        continue;
+      cairo_set_source_rgb (cr, 0, 0, 0);
+      esp_text_draw_in (cr, board->label, x, y + self->board_height * self->scale + 4,
+                        self->board_width * self->scale, LABEL_HEIGHT - 4, LABEL_SIZE, 0);
+    }
+}
+
+/* As many side by side as stay large enough to be read. */
+static void
+lay_out (Boards *self)
+{
+  guint n = self->boards->len;
+  double aspect = self->board_width / self->board_height;
+  guint most = n == 1 || (aspect > 1.8 && n <= 5) ? 1 : aspect > 1.25 || n == 2 || n == 4 ? 2 : 3;
+
+  self->n_columns = MIN (n, most);
+  self->scale =
+      MIN (1, (FIGURE_WIDTH - GAP * (self->n_columns - 1)) / (self->n_columns * self->board_width));
+  /* one alone may be as large as it likes: the page makes it fit; several share the page */
+  if (n > 1 && self->n_columns > 1)
+    self->scale = MIN (self->scale, 330 / self->board_height);
+}
+
+void
+esp_report_add_boards (EspReport *report,
+                       const EspReportSource *source,
+                       const char *name,
+                       const char *caption,
+                       GArray *boards)
+{
+  const EspInstance *instance = source->instance;
+  Boards *self;
+  guint n_rows;
+
+  if (boards->len == 0 || esp_look_find (instance->problem) == NULL)
+    {
+      g_array_unref (boards);
+      return;
+    }
+  self = g_new0 (Boards, 1);
+  self->look = esp_look_find (instance->problem);
+  self->instance = esp_instance_copy (instance);
+  self->boards = boards;
+  self->view = source->view;
+  self->scale = 1;
+  self->board_width = self->board_height = 1;
+  for (guint i = 0; i < boards->len; i++)
+    {
+      double width = 1;
+      double height = 1;
+      EspScene scene;
+
+      init_scene (self, i, &scene);
+      self->look->measure (&scene, &width, &height);
+      self->board_width = MAX (self->board_width, width);
+      self->board_height = MAX (self->board_height, height);
+      self->labels |= g_array_index (boards, EspReportBoard, i).label != NULL;
+    }
+  lay_out (self);
+  n_rows = (boards->len + self->n_columns - 1) / self->n_columns;
+  esp_report_add_figure (
+      report, name, caption,
+      self->board_width * self->scale * self->n_columns + GAP * (self->n_columns - 1),
+      row_height (self) * n_rows + GAP * (n_rows - 1), draw_boards, self, boards_free);
+}
+
+/* --- plots --- */
+
+typedef struct
+{
+  EspPlot *plot;
+  double height;
+} Plot;
+
+static void
+draw_plot (cairo_t *cr, gpointer data)
+{
+  const Plot *self = data;
+
+  esp_plot_draw (self->plot, cr, esp_palette_get (ESP_PALETTE_PRINT), PLOT_WIDTH, self->height);
+}
+
+static void
+free_plot (gpointer data)
+{
+  Plot *self = data;
+
+  esp_plot_free (self->plot);
+  g_free (self);
+}
+
+void
+esp_report_add_plot (
+    EspReport *report, const char *name, const char *caption, EspPlot *plot, EspReportPlotSize size)
+{
+  Plot *self;
+
+  if (esp_plot_get_n_series (plot) == 0)
+    {
+      esp_plot_free (plot);
+      return;
+    }
+  self = g_new0 (Plot, 1);
+  self->plot = plot;
+  self->height = size == ESP_REPORT_PLOT_HIGH ? HIGH_PLOT : LOW_PLOT;
+  esp_report_add_figure (report, name, caption, PLOT_WIDTH, self->height, draw_plot, self,
+                         free_plot);
+}
+
+/* What one reading of a trace finds out. */
+typedef struct
+{
+  EspCurve *curve;
+  gboolean is_climb;
+  gboolean is_game;
+  guint64 *nodes; /* by depth */
+  guint64 *ends;  /* dead ends or cut-offs, by depth */
+  guint n_depths;
+  gboolean any_end;
+} Tally;
+
+static void
+tally_event (Tally *self, const EspEvent *event)
+{
+  const EspEventTypeInfo *info = esp_event_type_get_info (event->type);
+
+  esp_curve_add (self->curve, event);
+  switch (event->type)
+    {
+    case ESP_EVENT_PROPOSE:
+    case ESP_EVENT_ACCEPT:
+      self->is_climb = TRUE;
+      return;
+    case ESP_EVENT_CUTOFF:
+      self->ends[event->depth]++;
+      self->any_end = TRUE;
+      break;
+    case ESP_EVENT_BACKTRACK:
+      if (event->flags & ESP_EVENT_DEAD_END)
+        {
+          self->ends[event->depth]++;
+          self->any_end = TRUE;
+        }
+      break;
+    case ESP_EVENT_ENTER:
+      self->is_game = TRUE;
+      break;
+    default:
+      break;
+    }
+  if (info->opens)
+    {
+      self->nodes[event->depth]++;
+      self->n_depths = MAX (self->n_depths, event->depth + 1u);
+    }
+}
+
+static gboolean
+read_trace (Tally *self, EspTrace *trace, GCancellable *cancellable, GError **error)
+{
+  EspEvent events[1024];
+  guint n;
+
+  for (guint64 at = 0; (n = esp_trace_get_events (trace, at, G_N_ELEMENTS (events), events)) > 0;
+       at += n)
+    {
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      for (guint i = 0; i < n; i++)
+        tally_event (self, &events[i]);
+    }
+  return TRUE;
+}
+
+static void
+add_curve (EspReport *report, const Tally *tally, gboolean temperature)
+{
+  g_autoptr (GArray) points = esp_curve_get_points (tally->curve);
+  g_autofree double *x = g_new (double, points->len + 1);
+  g_autofree double *y = g_new (double, points->len + 1);
+  g_autofree double *best = g_new (double, points->len + 1);
+  EspPlot *plot = esp_plot_new (NULL, _ ("Step"), temperature ? _ ("Temperature") : _ ("Cost"));
+  gboolean two;
+
+  for (guint i = 0; i < points->len; i++)
+    {
+      const EspCurvePoint *point = &g_array_index (points, EspCurvePoint, i);
+
+      x[i] = (double) point->step;
+      y[i] = temperature ? point->temperature : point->current;
+      best[i] = point->best;
+    }
+  /* hill climbing has nothing but bests */
+  two = !temperature && memcmp (y, best, points->len * sizeof *y) != 0;
+  if (points->len > 1)
+    esp_plot_add (plot, two ? _ ("Cost") : NULL, ESP_PLOT_STEPS, points->len, x, y);
+  if (points->len > 1 && two)
+    esp_plot_add (plot, _ ("Best so far"), ESP_PLOT_STEPS, points->len, x, best);
+  if (temperature)
+    esp_report_add_plot (report, "temperature", _ ("The temperature over the steps of the search."),
+                         plot, ESP_REPORT_PLOT_LOW);
+  else
+    esp_report_add_plot (report, "cost",
+                         two ? _ ("The cost of the present state, and the lowest so far, over the "
+                                  "steps of the search. A step is one event: a neighbour looked "
+                                  "at, taken or left.")
+                             : _ ("The cost of the present state over the steps of the search. A "
+                                  "step is one event: a neighbour looked at, taken or left."),
+                         plot, ESP_REPORT_PLOT_LOW);
+}
+
+static void
+add_acceptance (EspReport *report, const Tally *tally)
+{
+  g_autoptr (GArray) points = esp_curve_get_points (tally->curve);
+  g_autofree double *x = g_new (double, points->len + 1);
+  g_autofree double *y = g_new (double, points->len + 1);
+  EspPlot *plot = esp_plot_new (NULL, _ ("Step"), _ ("Share accepted"));
+  /* a mean over stretches: single ones jump between 0 and 1 */
+  guint stretch = MAX (points->len / 60, 1);
+  guint n = 0;
+
+  for (guint i = 0; i + stretch <= points->len; i += stretch)
+    {
+      guint64 proposed = 0;
+      guint64 accepted = 0;
+
+      for (guint k = i; k < i + stretch; k++)
+        {
+          proposed += g_array_index (points, EspCurvePoint, k).n_proposed;
+          accepted += g_array_index (points, EspCurvePoint, k).n_accepted;
+        }
+      if (proposed == 0)
+        continue;
+      x[n] = (double) g_array_index (points, EspCurvePoint, i + stretch / 2).step;
+      y[n++] = (double) accepted / (double) proposed;
+    }
+  if (n > 1)
+    esp_plot_add (plot, NULL, ESP_PLOT_LINE, n, x, y);
+  esp_report_add_plot (report, "acceptance",
+                       _ ("The share of the proposed neighbours that were accepted."), plot,
+                       ESP_REPORT_PLOT_LOW);
+}
+
+/* Whether any depth has more than one node: else there is nothing to be seen. */
+static gboolean
+branches (const Tally *tally)
+{
+  for (guint i = 0; i < tally->n_depths; i++)
+    if (tally->nodes[i] > 1)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+add_depths (EspReport *report, const Tally *tally)
+{
+  g_autofree double *x = g_new (double, tally->n_depths);
+  g_autofree double *nodes = g_new (double, tally->n_depths);
+  g_autofree double *ends = g_new (double, tally->n_depths);
+  double least = G_MAXDOUBLE;
+  double most = 0;
+  EspPlot *plot;
+
+  if (tally->n_depths < 3 || !branches (tally))
+    return;
+  for (guint i = 0; i < tally->n_depths; i++)
+    {
+      x[i] = i;
+      nodes[i] = (double) tally->nodes[i];
+      ends[i] = (double) tally->ends[i];
+      least = nodes[i] > 0 ? MIN (least, nodes[i]) : least;
+      most = MAX (most, nodes[i]);
+    }
+  if (most < 3)
+    return;
+  plot = esp_plot_new (NULL, _ ("Depth"), _ ("Nodes"));
+  esp_plot_set_log (plot, FALSE, most > 50 * least && most > 100);
+  esp_plot_add (plot, tally->is_game ? _ ("Positions") : _ ("Assignments"), ESP_PLOT_LINE,
+                tally->n_depths, x, nodes);
+  if (tally->any_end)
+    esp_plot_add (plot, tally->is_game ? _ ("Cut-offs") : _ ("Dead ends"), ESP_PLOT_LINE,
+                  tally->n_depths, x, ends);
+  esp_report_add_plot (report, "depth",
+                       tally->is_game && tally->any_end
+                           ? _ ("Positions searched at each depth of the game tree, and how often "
+                                "the other moves were cut off.")
+                       : tally->is_game ? _ ("Positions searched at each depth of the game tree.")
+                       : tally->any_end
+                           ? _ ("Assignments tried at each depth of the search tree, and dead "
+                                "ends among them.")
+                           : _ ("Assignments tried at each depth of the search tree."),
+                       plot, ESP_REPORT_PLOT_LOW);
+}
+
+/* --- the search tree --- */
+
+typedef struct
+{
+  EspTreeDrawing *drawing;
+  double scale;
+} Tree;
+
+static void
+tree_free (gpointer data)
+{
+  Tree *tree = data;
+
+  esp_tree_drawing_free (tree->drawing);
+  g_free (tree);
+}
+
+static void
+draw_tree (cairo_t *cr, gpointer data)
+{
+  const Tree *tree = data;
+
+  cairo_scale (cr, tree->scale, tree->scale);
+  esp_tree_drawing_draw (tree->drawing, cr, esp_palette_get (ESP_PALETTE_PRINT), NULL,
+                         tree->scale * SHARPNESS);
+}
+
+/* Narrow enough for its letters to be read, and not just a line of single children. */
+static gboolean
+is_readable (const EspTreeDrawing *drawing)
+{
+  if (drawing->width > FIGURE_WIDTH * 1.45)
+    return FALSE;
+  for (guint i = 2; i < drawing->items->len; i++)
+    if (g_array_index (drawing->items, EspTreeItem, i).parent != (int) i - 1)
+      return TRUE;
+  return FALSE;
+}
+
+static char *
+describe_tree (const EspTreeDrawing *drawing, guint32 n_nodes, gboolean is_game)
+{
+  GString *text = g_string_new (drawing->items->len < n_nodes
+                                    ? _ ("The search tree near its root; a number stands for the "
+                                         "nodes that are not drawn.")
+                                    : _ ("The whole search tree."));
+  gboolean chance = FALSE;
+  gboolean cut = FALSE;
+
+  for (guint i = 0; i < drawing->items->len; i++)
+    {
+      const EspTreeItem *item = &g_array_index (drawing->items, EspTreeItem, i);
+
+      chance |= item->shape == ESP_TREE_CHANCE;
+      cut |= (item->flags & ESP_TREE_CUTOFF) != 0;
+    }
+  if (!is_game)
+    g_string_append (text, _ (" Circles are branches, diamonds solutions, squares dead ends."));
+  else
+    g_string_append (text, _ (" Triangles that point up are MAX, those that point down MIN, each "
+                              "with its value."));
+  if (is_game && chance)
+    g_string_append (text, _ (" Diamonds are chance."));
+  if (is_game && cut)
+    g_string_append (text, _ (" Two strokes mark a node whose other moves were cut off."));
+  return g_string_free (text, FALSE);
+}
+
+static void
+add_tree (EspReport *report, EspTrace *trace, gboolean is_game)
+{
+  static const guint budgets[] = { 70, 45, 30, 20, 12, 6, 2 };
+  g_autoptr (GHashTable) forced = g_hash_table_new (NULL, NULL);
+  guint32 n_nodes = esp_trace_get_n_nodes (trace);
+  Tree *tree;
+  g_autofree char *caption = NULL;
+
+  if (n_nodes < 3)
+    return;
+  tree = g_new0 (Tree, 1);
+  tree->drawing = esp_tree_drawing_new ();
+  for (guint i = 0; i < G_N_ELEMENTS (budgets); i++)
+    {
+      EspTreeChoice choice = { .forced = forced, .node = 0, .budget = budgets[i] };
+
+      esp_tree_build (tree->drawing, trace, &choice);
+      esp_tree_drawing_layout (tree->drawing, TRUE);
+      /* text of 8 pixels at least */
+      if (tree->drawing->width <= FIGURE_WIDTH * 1.45 && tree->drawing->height <= 1000)
+        break;
+    }
+  if (!is_readable (tree->drawing))
+    {
+      tree_free (tree);
+      return;
+    }
+  for (guint i = 0; i < tree->drawing->items->len; i++)
+    g_array_index (tree->drawing->items, EspTreeItem, i).flags &= ~(guint) ESP_TREE_CURRENT;
+  tree->scale = MIN (1, FIGURE_WIDTH / tree->drawing->width);
+  caption = describe_tree (tree->drawing, n_nodes, is_game);
+  esp_report_add_figure (report, "tree", caption, tree->drawing->width * tree->scale,
+                         tree->drawing->height * tree->scale, draw_tree, tree, tree_free);
+}
+
+gboolean
+esp_report_add_trace_figures (EspReport *report,
+                              EspTrace *trace,
+                              GCancellable *cancellable,
+                              GError **error)
+{
+  g_autoptr (EspCurve) curve = esp_curve_new (1500);
+  g_autofree guint64 *nodes = g_new0 (guint64, G_MAXUINT16 + 1);
+  g_autofree guint64 *ends = g_new0 (guint64, G_MAXUINT16 + 1);
+  Tally tally = { .curve = curve, .nodes = nodes, .ends = ends };
+
+  if (!read_trace (&tally, trace, cancellable, error))
+    return FALSE;
+  if (tally.is_climb)
+    {
+      add_curve (report, &tally, FALSE);
+      if (esp_curve_has_temperature (curve))
+        {
+          add_curve (report, &tally, TRUE);
+          add_acceptance (report, &tally);
+        }
+      return TRUE;
+    }
+  if (branches (&tally))
+    add_tree (report, trace, tally.is_game);
+  add_depths (report, &tally);
+  return TRUE;
+}

@@ -1,0 +1,433 @@
+#include "config.h"
+
+#include "esp-report-private.h"
+
+#include <errno.h>
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "draw/esp-surface.h"
+#include "engine/esp-error.h"
+#include "engine/esp-export.h"
+#include "report/esp-report-pdf.h"
+#include "report/esp-typeset.h"
+
+#define PICTURE_SCALE 2 /* pixels of a PNG for each of the drawing: sharp on paper */
+
+/* --- Markdown --- */
+
+static void
+append_title (GString *out, const EspReport *report)
+{
+  g_autofree char *title = esp_report_escape (report->title);
+  g_autofree char *authors = g_strjoinv (", ", report->authors);
+  const char *lines[] = { authors, report->course, report->units, report->date };
+
+  g_string_append_printf (out, "# %s\n", title);
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    if (*lines[i] != '\0')
+      {
+        g_autofree char *line = esp_report_escape (lines[i]);
+
+        g_string_append_printf (out, "\n%s%s%s\n", i == 0 ? "**" : "", line, i == 0 ? "**" : "");
+      }
+}
+
+static void
+append_mono (GString *out, const char *text)
+{
+  gsize length = strlen (text);
+  const char *fence = strstr (text, "```") != NULL ? "``````" : "```";
+
+  g_string_append_printf (out, "\n%s\n%s%s%s\n", fence, text,
+                          length > 0 && text[length - 1] == '\n' ? "" : "\n", fence);
+}
+
+static void
+append_table (GString *out, const EspReport *report, const EspBlock *block)
+{
+  g_autofree char *note = esp_block_get_note (report, block);
+  g_autofree char *text = esp_table_format (block->table, "md");
+  const char *end = text;
+
+  g_string_append_printf (out, *block->text != '\0' ? "\n**%s %s.** %s\n\n" : "\n**%s %s**%s\n\n",
+                          _ ("Table"), block->number, block->text);
+  /* head, rule and so many rows */
+  for (guint i = 0; i < block->max_rows + 2 && *end != '\0'; i++)
+    end = strchr (end, '\n') + 1;
+  g_string_append_len (out, text, end - text);
+  if (note != NULL)
+    g_string_append_printf (out, "\n%s\n", note);
+}
+
+static void
+append_block (GString *out, const EspReport *report, const EspBlock *block, gboolean after_item)
+{
+  switch (block->kind)
+    {
+    case ESP_BLOCK_HEADING:
+      {
+        g_autofree char *text = esp_report_escape (block->text);
+
+        g_string_append_printf (out, "\n%s %s %s\n", block->level == 1 ? "##" : "###",
+                                block->number, text);
+        break;
+      }
+    case ESP_BLOCK_PARAGRAPH:
+      g_string_append_printf (out, "\n%s\n", block->text);
+      break;
+    case ESP_BLOCK_ITEM:
+      g_string_append_printf (out, "%s- %s\n", after_item ? "" : "\n", block->text);
+      break;
+    case ESP_BLOCK_MONO:
+      append_mono (out, block->text);
+      break;
+    case ESP_BLOCK_TABLE:
+      append_table (out, report, block);
+      break;
+    case ESP_BLOCK_FIGURE:
+    default:
+      g_string_append_printf (out, "\n![%s %s](<%s/%s.svg>)\n\n**%s %s.** %s\n", _ ("Figure"),
+                              block->number, report->folder_name, block->name, _ ("Figure"),
+                              block->number, block->text);
+    }
+}
+
+char *
+esp_report_format_markdown (const EspReport *report)
+{
+  GString *out = g_string_new (NULL);
+  gboolean after_item = FALSE;
+
+  append_title (out, report);
+  for (guint i = 0; i < report->blocks->len; i++)
+    {
+      const EspBlock *block = g_ptr_array_index (report->blocks, i);
+
+      append_block (out, report, block, after_item);
+      after_item = block->kind == ESP_BLOCK_ITEM;
+    }
+  return g_string_free (out, FALSE);
+}
+
+/* --- files --- */
+
+static gboolean
+write_file (const char *folder, const char *name, const char *text, GError **error)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+
+  return g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0666, error);
+}
+
+static gboolean
+write_table (const EspBlock *block, const char *folder, GError **error)
+{
+  static const char *const kinds[][2] = { { "csv", "csv" }, { "md", "md" }, { "latex", "tex" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      g_autofree char *text = esp_table_format (block->table, kinds[i][0]);
+      g_autofree char *name = g_strdup_printf ("%s.%s", block->name, kinds[i][1]);
+
+      if (!write_file (folder, name, text, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+draw_block (cairo_t *cr, gpointer data)
+{
+  const EspBlock *block = data;
+
+  block->draw (cr, block->data);
+}
+
+static gboolean
+write_figure (const EspReport *report, const EspBlock *block, const char *folder, GError **error)
+{
+  g_autofree char *svg = g_strdup_printf ("%s/%s.svg", folder, block->name);
+  g_autofree char *png = g_strdup_printf ("%s/%s.png", folder, block->name);
+  g_autofree char *pdf = g_strdup_printf ("%s/%s.pdf", folder, block->name);
+  /* cairo has no images beyond 32,767 pixels a side, and nobody wants them near that */
+  double scale = MIN (PICTURE_SCALE, 8000 / MAX (block->width, block->height));
+
+  return esp_surface_save (svg, block->width, block->height, 1, draw_block, (gpointer) block,
+                           error) &&
+         esp_surface_save (png, block->width, block->height, scale, draw_block, (gpointer) block,
+                           error) &&
+         esp_report_pdf_save_figure (block, report->date, pdf, error);
+}
+
+static gboolean
+write_trace (const EspPart *part, const char *folder, GCancellable *cancellable, GError **error)
+{
+  static const struct
+  {
+    const char *suffix;
+    EspExportFormat format;
+  } kinds[] = { { "txt", ESP_EXPORT_TEXT },
+                { "csv", ESP_EXPORT_CSV },
+                { "jsonl", ESP_EXPORT_JSON_LINES } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("%s/%s.%s", folder, part->name, kinds[i].suffix);
+      g_autoptr (GFile) file = g_file_new_for_path (path);
+      g_autoptr (GFileOutputStream) raw =
+          g_file_create (file, G_FILE_CREATE_NONE, cancellable, error);
+      g_autoptr (GOutputStream) stream = NULL;
+
+      if (raw == NULL)
+        return FALSE;
+      stream = g_buffered_output_stream_new_sized (G_OUTPUT_STREAM (raw), 1 << 16);
+      if (!esp_export_trace (part->trace, 0, G_MAXUINT64 - 1, kinds[i].format, part->header, stream,
+                             cancellable, error) ||
+          !g_output_stream_close (stream, cancellable, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* pdflatex knows letters of European languages and common signs; what else is in the tables has to
+ * be told. */
+static const char *
+latex_sign (gunichar c)
+{
+  static const struct
+  {
+    gunichar c;
+    const char *text;
+  } signs[] = {
+    { 0x2212, "$-$" },       { 0x221e, "$\\infty$" }, { 0x2260, "$\\neq$" },
+    { 0x2264, "$\\leq$" },   { 0x2265, "$\\geq$" },   { 0x2192, "$\\to$" },
+    { 0x0394, "$\\Delta$" }, { 0x03b1, "$\\alpha$" }, { 0x03b2, "$\\beta$" },
+  };
+
+  if (c < 0x180 || (c >= 0x2010 && c <= 0x2026) || c == 0x20ac || c == 0x2122)
+    return NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
+    if (signs[i].c == c)
+      return signs[i].text;
+  return "?";
+}
+
+static void
+declare_signs (GString *out, const EspTable *table, GHashTable *declared)
+{
+  for (guint row = 0; row <= esp_table_get_n_rows (table); row++)
+    for (guint column = 0; column < esp_table_get_n_columns (table); column++)
+      for (const char *c = esp_table_get_cell (table, row, column); *c != '\0';
+           c = g_utf8_next_char (c))
+        {
+          gunichar sign = g_utf8_get_char (c);
+          const char *text = latex_sign (sign);
+
+          if (text != NULL && g_hash_table_add (declared, GUINT_TO_POINTER (sign)))
+            g_string_append_printf (out, "\\DeclareUnicodeCharacter{%04X}{%s}\n", sign, text);
+        }
+}
+
+/* All LaTeX tables in one file that can be set as it is, or taken apart. */
+static gboolean
+write_latex (const EspReport *report, const char *folder, GError **error)
+{
+  g_autoptr (GString) text = g_string_new ("\\documentclass[a4paper]{article}\n"
+                                           "\\usepackage[T1]{fontenc}\n"
+                                           "\\usepackage[utf8]{inputenc}\n"
+                                           "\\usepackage{booktabs}\n");
+  g_autoptr (GString) body = g_string_new ("\\begin{document}\n");
+  g_autoptr (GHashTable) declared = g_hash_table_new (NULL, NULL);
+
+  if (report->n_tables == 0)
+    return TRUE;
+  for (guint i = 0; i < report->blocks->len; i++)
+    {
+      const EspBlock *block = g_ptr_array_index (report->blocks, i);
+
+      if (block->kind != ESP_BLOCK_TABLE)
+        continue;
+      declare_signs (text, block->table, declared);
+      g_string_append_printf (body, "\n\\section*{Table %s}\n\\noindent\n\\input{%s}\n",
+                              block->number, block->name);
+    }
+  g_string_append_printf (text, "%s\n\\end{document}\n", body->str);
+  return write_file (folder, "tables.tex", text->str, error);
+}
+
+static gboolean
+write_parts (const EspReport *report, const char *folder, GCancellable *cancellable, GError **error)
+{
+  for (guint i = 0; i < report->parts->len; i++)
+    {
+      const EspPart *part = g_ptr_array_index (report->parts, i);
+
+      if (part->trace != NULL ? !write_trace (part, folder, cancellable, error)
+                              : !write_file (folder, part->name, part->text, error))
+        return FALSE;
+    }
+  for (guint i = 0; i < report->blocks->len; i++)
+    {
+      const EspBlock *block = g_ptr_array_index (report->blocks, i);
+
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      if (block->kind == ESP_BLOCK_TABLE && !write_table (block, folder, error))
+        return FALSE;
+      if (block->kind == ESP_BLOCK_FIGURE && !write_figure (report, block, folder, error))
+        return FALSE;
+    }
+  return write_latex (report, folder, error);
+}
+
+gboolean
+esp_report_find_paths (const char *path, char **markdown, char **folder, GError **error)
+{
+  g_autofree char *lower = g_ascii_strdown (path, -1);
+  g_autofree char *parent = g_path_get_dirname (path);
+  g_autofree char *stem = NULL;
+
+  if (!g_str_has_suffix (lower, ".pdf") || g_str_has_suffix (lower, "/.pdf") ||
+      strlen (lower) == strlen (".pdf"))
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("“%s”: a report's name ends with .pdf"),
+                   path);
+      return FALSE;
+    }
+  if (!g_file_test (parent, G_FILE_TEST_IS_DIR))
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _ ("%s: there is no such folder"),
+                   parent);
+      return FALSE;
+    }
+  stem = g_strndup (path, strlen (path) - strlen (".pdf"));
+  if (markdown != NULL)
+    *markdown = g_strconcat (stem, ".md", NULL);
+  if (folder != NULL)
+    *folder = g_strconcat (stem, "-parts", NULL);
+  return TRUE;
+}
+
+/* Whether a report put it there: those of the last one may have had other numbers. */
+static gboolean
+is_ours (const char *name)
+{
+  static const char *const others[] = { "trace.txt",  "trace.csv", "trace.jsonl",
+                                        "tables.tex", "moves.txt", "solution.txt" };
+  g_autoptr (GRegex) pattern =
+      g_regex_new ("^((figure|table)-[0-9]+-.*\\.(svg|pdf|png|csv|md|tex)|instance\\.[a-z]+|"
+                   "experiment-.*\\.csv)$",
+                   0, 0, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    if (g_str_equal (name, others[i]))
+      return TRUE;
+  return g_regex_match (pattern, name, 0, NULL);
+}
+
+/* Calls @func for each file in @folder; stops at the first that fails. */
+static gboolean
+for_each_file (const char *folder,
+               gboolean (*func) (const char *path, const char *name, gpointer data, GError **error),
+               gpointer data,
+               GError **error)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, error);
+  const char *name;
+
+  if (dir == NULL)
+    return FALSE;
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      if (!func (path, name, data, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+remove_file (const char *path, const char *name, gpointer all, GError **error G_GNUC_UNUSED)
+{
+  if (all != NULL || is_ours (name))
+    g_unlink (path);
+  return TRUE;
+}
+
+static gboolean
+move_file (const char *from, const char *to, GError **error)
+{
+  if (g_rename (from, to) == 0)
+    return TRUE;
+  g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), "%s: %s", to, g_strerror (errno));
+  return FALSE;
+}
+
+static gboolean
+move_part (const char *path, const char *name, gpointer folder, GError **error)
+{
+  g_autofree char *to = g_build_filename (folder, name, NULL);
+
+  return move_file (path, to, error);
+}
+
+/* Puts what was made in @made in its places. */
+static gboolean
+move_all (
+    const char *made, const char *pdf, const char *markdown, const char *folder, GError **error)
+{
+  g_autofree char *made_pdf = g_strdup_printf ("%s.pdf", made);
+  g_autofree char *made_markdown = g_strdup_printf ("%s.md", made);
+
+  if (g_mkdir_with_parents (folder, 0777) != 0)
+    {
+      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), "%s: %s", folder,
+                   g_strerror (errno));
+      return FALSE;
+    }
+  return for_each_file (folder, remove_file, NULL, error) &&
+         for_each_file (made, move_part, (gpointer) folder, error) &&
+         move_file (made_markdown, markdown, error) && move_file (made_pdf, pdf, error);
+}
+
+gboolean
+esp_report_save (const EspReport *report,
+                 const char *path,
+                 guint *n_pages,
+                 GCancellable *cancellable,
+                 GError **error)
+{
+  g_autofree char *markdown_path = NULL;
+  g_autofree char *folder = NULL;
+  g_autofree char *made = NULL;
+  g_autofree char *made_pdf = NULL;
+  g_autofree char *made_markdown = NULL;
+  g_autofree char *markdown = NULL;
+  gboolean ok;
+
+  if (!esp_report_find_paths (path, &markdown_path, &folder, error))
+    return FALSE;
+  made = g_strconcat (folder, ".XXXXXX", NULL);
+  if (g_mkdtemp (made) == NULL)
+    {
+      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), "%s: %s", path,
+                   g_strerror (errno));
+      return FALSE;
+    }
+  made_pdf = g_strdup_printf ("%s.pdf", made);
+  made_markdown = g_strdup_printf ("%s.md", made);
+  markdown = esp_report_format_markdown (report);
+  ok = write_parts (report, made, cancellable, error) &&
+       g_file_set_contents_full (made_markdown, markdown, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0666,
+                                 error) &&
+       esp_typeset_save (report, made_pdf, n_pages, error) &&
+       move_all (made, path, markdown_path, folder, error);
+  for_each_file (made, remove_file, GINT_TO_POINTER (TRUE), NULL);
+  g_rmdir (made);
+  g_unlink (made_pdf);
+  g_unlink (made_markdown);
+  return ok;
+}

@@ -1,0 +1,544 @@
+#include "config.h"
+
+#include "esp-typeset-private.h"
+
+#include <cairo-pdf.h>
+#include <gio/gio.h>
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "esp-report-pdf.h"
+#include "esp-typeset.h"
+
+#define ITEM_INDENT 16.0
+#define MONO_PADDING 6.0
+#define MONO_TOGETHER 14 /* lines that are not broken over pages */
+
+/* --- texts --- */
+
+/* What stands between two marks; a mark without its partner is a plain character. */
+static const char *
+find_partner (const char *text, const char *mark)
+{
+  gsize length = strlen (mark);
+  const char *end;
+
+  if (strncmp (text, mark, length) != 0 || text[length] == ' ' || text[length] == '\0')
+    return NULL;
+  end = strstr (text + length, mark);
+  return end == text + length ? NULL : end;
+}
+
+char *
+esp_typeset_markup (const char *text)
+{
+  static const struct
+  {
+    const char *mark, *open, *close;
+  } marks[] = {
+    { "`", "<span font_family='" FONT_MONO "' size='90%'>", "</span>" },
+    { "**", "<b>", "</b>" },
+    { "*", "<i>", "</i>" },
+  };
+  GString *out = g_string_new (NULL);
+
+  while (*text != '\0')
+    {
+      const char *end = NULL;
+      const char *next;
+      guint i;
+
+      for (i = 0; i < G_N_ELEMENTS (marks); i++)
+        if ((end = find_partner (text, marks[i].mark)) != NULL)
+          break;
+      if (end != NULL)
+        {
+          gsize length = strlen (marks[i].mark);
+          g_autofree char *inner = g_strndup (text + length, (gsize) (end - text) - length);
+          g_autofree char *set =
+              i == 0 ? g_markup_escape_text (inner, -1) : esp_typeset_markup (inner);
+
+          g_string_append_printf (out, "%s%s%s", marks[i].open, set, marks[i].close);
+          text = end + length;
+          continue;
+        }
+      if (*text == '\\' && g_ascii_ispunct (text[1]))
+        text++;
+      next = g_utf8_next_char (text);
+      {
+        g_autofree char *escaped = g_markup_escape_text (text, next - text);
+
+        g_string_append (out, escaped);
+      }
+      text = next;
+    }
+  return g_string_free (out, FALSE);
+}
+
+PangoLayout *
+esp_pager_layout (EspPager *self,
+                  const char *font,
+                  double size,
+                  gboolean bold,
+                  const char *text,
+                  gboolean markup,
+                  double width)
+{
+  PangoLayout *layout = pango_layout_new (self->context);
+  PangoFontDescription *description = pango_font_description_new ();
+
+  pango_font_description_set_family (description, font);
+  pango_font_description_set_weight (description, bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
+  pango_font_description_set_absolute_size (description, size * PANGO_SCALE);
+  pango_layout_set_font_description (layout, description);
+  pango_font_description_free (description);
+  if (width > 0)
+    {
+      pango_layout_set_width (layout, (int) (width * PANGO_SCALE));
+      pango_layout_set_wrap (layout, PANGO_WRAP_WORD_CHAR);
+    }
+  if (markup)
+    pango_layout_set_markup (layout, text, -1);
+  else
+    pango_layout_set_text (layout, text, -1);
+  return layout;
+}
+
+double
+esp_layout_height (PangoLayout *layout)
+{
+  PangoRectangle logical;
+
+  pango_layout_get_extents (layout, NULL, &logical);
+  return (double) logical.height / PANGO_SCALE;
+}
+
+double
+esp_layout_width (PangoLayout *layout)
+{
+  PangoRectangle logical;
+
+  pango_layout_get_extents (layout, NULL, &logical);
+  return (double) logical.width / PANGO_SCALE;
+}
+
+void
+esp_pager_show (EspPager *self, PangoLayout *layout, double x, double y)
+{
+  if (self->dry)
+    return;
+  cairo_move_to (self->cr, x, y);
+  pango_cairo_show_layout (self->cr, layout);
+}
+
+void
+esp_pager_rule (EspPager *self, double x, double width, double y, double thickness)
+{
+  if (self->dry)
+    return;
+  cairo_rectangle (self->cr, x, y, width, thickness);
+  cairo_fill (self->cr);
+}
+
+/* --- pages --- */
+
+static void
+show_footer (EspPager *self)
+{
+  g_autofree char *number = g_strdup_printf (_ ("Page %u of %u"), self->page, self->n_pages);
+  g_autoptr (PangoLayout) right = esp_pager_layout (self, FONT_HEAD, 8.4, FALSE, number, FALSE, 0);
+  g_autoptr (PangoLayout) left =
+      esp_pager_layout (self, FONT_HEAD, 8.4, FALSE, self->report->title, FALSE, 0);
+  double y = PAGE_HEIGHT - 46;
+  double width = esp_layout_width (right);
+
+  cairo_set_source_rgb (self->cr, 0.3, 0.3, 0.3);
+  esp_pager_rule (self, MARGIN_SIDE, TEXT_WIDTH, y - 7, 0.5);
+  esp_pager_show (self, right, PAGE_WIDTH - MARGIN_SIDE - width, y);
+  pango_layout_set_width (left, (int) ((TEXT_WIDTH - width - 24) * PANGO_SCALE));
+  pango_layout_set_ellipsize (left, PANGO_ELLIPSIZE_END);
+  if (self->page > 1)
+    esp_pager_show (self, left, MARGIN_SIDE, y);
+  cairo_set_source_rgb (self->cr, 0, 0, 0);
+}
+
+static void
+end_page (EspPager *self)
+{
+  if (self->dry)
+    return;
+  show_footer (self);
+  cairo_show_page (self->cr);
+}
+
+void
+esp_pager_new_page (EspPager *self)
+{
+  end_page (self);
+  self->page++;
+  self->y = MARGIN_TOP;
+  while (!g_queue_is_empty (&self->pending))
+    {
+      const EspBlock *block = g_queue_peek_head (&self->pending);
+      double height;
+      double caption;
+
+      esp_pager_measure_figure (self, block, &height, &caption);
+      if (self->y > MARGIN_TOP && self->y + height + caption > PAGE_BOTTOM)
+        break;
+      g_queue_pop_head (&self->pending);
+      esp_pager_show_figure (self, block, PAGE_BOTTOM - self->y - caption);
+      self->y += 10;
+    }
+}
+
+void
+esp_pager_ensure (EspPager *self, double height)
+{
+  /* a page may already be half full of figures that waited */
+  for (guint i = 0; i < 3 && self->y > MARGIN_TOP && self->y + height > PAGE_BOTTOM; i++)
+    esp_pager_new_page (self);
+}
+
+void
+esp_pager_skip (EspPager *self, double height)
+{
+  if (self->y > MARGIN_TOP)
+    self->y += height;
+}
+
+/* What stays together at the beginning of a paragraph: two lines, or three of three, since the last
+ * two stay together as well. */
+static double
+beginning_height (PangoLayout *layout)
+{
+  int n = pango_layout_get_line_count (layout);
+
+  return esp_layout_height (layout) * (n <= 3 ? 1 : 2.0 / n);
+}
+
+/* Lines one by one over the pages: neither the first nor the last line of a paragraph is alone. */
+static void
+show_lines (EspPager *self, PangoLayout *layout, double x)
+{
+  int n = pango_layout_get_line_count (layout);
+  PangoLayoutIter *iter = pango_layout_get_iter (layout);
+  int i = 0;
+
+  esp_pager_ensure (self, beginning_height (layout));
+  do
+    {
+      PangoRectangle logical;
+      double height;
+      double baseline;
+
+      pango_layout_iter_get_line_extents (iter, NULL, &logical);
+      height = (double) logical.height / PANGO_SCALE;
+      baseline = (double) (pango_layout_iter_get_baseline (iter) - logical.y) / PANGO_SCALE;
+      if (i > 0)
+        esp_pager_ensure (self, i == n - 2 ? 2 * height : height);
+      if (!self->dry)
+        {
+          cairo_move_to (self->cr, x + (double) logical.x / PANGO_SCALE, self->y + baseline);
+          pango_cairo_show_layout_line (self->cr, pango_layout_iter_get_line_readonly (iter));
+        }
+      self->y += height;
+      i++;
+    }
+  while (pango_layout_iter_next_line (iter));
+  pango_layout_iter_free (iter);
+}
+
+/* --- blocks --- */
+
+static void
+show_centred (EspPager *self, const char *text, const char *font, double size, gboolean bold)
+{
+  g_autoptr (PangoLayout) layout = NULL;
+
+  if (*text == '\0')
+    return;
+  layout = esp_pager_layout (self, font, size, bold, text, FALSE, TEXT_WIDTH);
+  pango_layout_set_alignment (layout, PANGO_ALIGN_CENTER);
+  show_lines (self, layout, MARGIN_SIDE);
+  self->y += size * 0.45;
+}
+
+static void
+show_title (EspPager *self)
+{
+  const EspReport *report = self->report;
+  g_autofree char *authors = g_strjoinv (", ", report->authors);
+
+  self->y += 12;
+  show_centred (self, report->title, FONT_HEAD, 21, TRUE);
+  self->y += 4;
+  show_centred (self, authors, FONT_BODY, 13, FALSE);
+  show_centred (self, report->course, FONT_BODY, 11.5, FALSE);
+  show_centred (self, report->units, FONT_BODY, 11.5, FALSE);
+  show_centred (self, report->date, FONT_BODY, 11.5, FALSE);
+  self->y += 8;
+  esp_pager_rule (self, MARGIN_SIDE, TEXT_WIDTH, self->y, 0.8);
+  self->y += 8;
+}
+
+/* The lines of a block that stay together at its beginning: all of a short one. */
+static double
+mono_least (EspPager *self, const EspBlock *block)
+{
+  g_autofree char *text = g_strchomp (g_strdup (block->text));
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  g_autoptr (PangoLayout) line =
+      esp_pager_layout (self, FONT_MONO, MONO_SIZE, FALSE, "0", FALSE, 0);
+  guint n = g_strv_length (lines);
+
+  return (n <= MONO_TOGETHER ? n : 5) * (esp_layout_height (line) + 1) + 2 * MONO_PADDING;
+}
+
+/* How much of @block has to be on the page of the heading before it. */
+static double
+least_height (EspPager *self, const EspBlock *block)
+{
+  double height;
+  double caption;
+
+  switch (block->kind)
+    {
+    case ESP_BLOCK_TABLE:
+      return 90;
+    case ESP_BLOCK_FIGURE:
+      esp_pager_measure_figure (self, block, &height, &caption);
+      return MIN (height * FIGURE_SQUEEZE + caption, TEXT_HEIGHT / 2);
+    case ESP_BLOCK_MONO:
+      return 12 + mono_least (self, block);
+    case ESP_BLOCK_HEADING:
+      return 70;
+    case ESP_BLOCK_PARAGRAPH:
+    case ESP_BLOCK_ITEM:
+    default:
+      return 50;
+    }
+}
+
+/* A line that announces what follows stays with it. */
+static gboolean
+announces (const EspBlock *block, const EspBlock *next)
+{
+  return next != NULL && (next->kind == ESP_BLOCK_MONO || next->kind == ESP_BLOCK_ITEM) &&
+         g_str_has_suffix (block->text, ":");
+}
+
+/* How much has to stay with what is before block @i: of it, and of what it announces. */
+static double
+least_from (EspPager *self, guint i)
+{
+  GPtrArray *blocks = self->report->blocks;
+  double height = 0;
+
+  for (; i < blocks->len; i++)
+    {
+      const EspBlock *block = g_ptr_array_index (blocks, i);
+      const EspBlock *next = i + 1 < blocks->len ? g_ptr_array_index (blocks, i + 1) : NULL;
+
+      height += least_height (self, block);
+      if (!announces (block, next))
+        break;
+    }
+  return height;
+}
+
+static void
+show_heading (EspPager *self, guint i)
+{
+  const EspBlock *block = g_ptr_array_index (self->report->blocks, i);
+  double size = block->level == 1 ? 14.5 : 11.8;
+  g_autofree char *text = g_strdup_printf ("%s   %s", block->number, block->text);
+  g_autoptr (PangoLayout) layout =
+      esp_pager_layout (self, FONT_HEAD, size, TRUE, text, FALSE, TEXT_WIDTH);
+  double above = block->level == 1 ? 20 : 13;
+
+  /* figures stay in the section that speaks of them */
+  while (!g_queue_is_empty (&self->pending))
+    esp_pager_new_page (self);
+
+  esp_pager_ensure (self, above + esp_layout_height (layout) + 6 + least_from (self, i + 1));
+  esp_pager_skip (self, above);
+  if (!self->dry && cairo_surface_get_type (self->surface) == CAIRO_SURFACE_TYPE_PDF)
+    {
+      g_autofree char *place =
+          g_strdup_printf ("page=%u pos=[%d %d]", self->page, (int) MARGIN_SIDE, (int) self->y);
+
+      if (block->level == 1)
+        cairo_pdf_surface_add_outline (self->surface, CAIRO_PDF_OUTLINE_ROOT, text, place, 0);
+    }
+  show_lines (self, layout, MARGIN_SIDE);
+  self->y += block->level == 1 ? 2 : 0;
+}
+
+static void
+show_paragraph (EspPager *self, const EspBlock *block, const EspBlock *before, const EspBlock *next)
+{
+  gboolean after_item = before != NULL && before->kind == ESP_BLOCK_ITEM;
+  gboolean item = block->kind == ESP_BLOCK_ITEM;
+  double indent = item ? ITEM_INDENT : 0;
+  g_autofree char *markup = esp_typeset_markup (block->text);
+  g_autoptr (PangoLayout) layout =
+      esp_pager_layout (self, FONT_BODY, BODY_SIZE, FALSE, markup, TRUE, TEXT_WIDTH - indent);
+
+  pango_layout_set_line_spacing (layout, 1.16F);
+  pango_layout_set_justify (layout, TRUE);
+  if (announces (block, next))
+    esp_pager_ensure (self, 6 + esp_layout_height (layout) + least_height (self, next));
+  esp_pager_skip (self, item && after_item ? 3 : 6);
+  if (item)
+    {
+      g_autoptr (PangoLayout) bullet =
+          esp_pager_layout (self, FONT_BODY, BODY_SIZE, FALSE, "•", FALSE, 0);
+
+      pango_layout_set_line_spacing (bullet, 1.16F);
+      esp_pager_ensure (self, beginning_height (layout));
+      esp_pager_show (self, bullet, MARGIN_SIDE + 4, self->y);
+    }
+  show_lines (self, layout, MARGIN_SIDE + indent);
+}
+
+static void
+show_ground (EspPager *self, double y, double height)
+{
+  if (self->dry)
+    return;
+  cairo_set_source_rgb (self->cr, 0.953, 0.953, 0.945);
+  /* a hair higher than the line, so that no seam is seen between two */
+  cairo_rectangle (self->cr, MARGIN_SIDE, y, TEXT_WIDTH, height + 0.3);
+  cairo_fill (self->cr);
+  cairo_set_source_rgb (self->cr, 0, 0, 0);
+}
+
+static void
+show_mono (EspPager *self, const EspBlock *block)
+{
+  g_autofree char *text = g_strchomp (g_strdup (block->text));
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  g_autoptr (PangoLayout) whole =
+      esp_pager_layout (self, FONT_MONO, MONO_SIZE, FALSE, text, FALSE, 0);
+  double room = TEXT_WIDTH - 2 * MONO_PADDING;
+  double size = MONO_SIZE * CLAMP (room / esp_layout_width (whole), 0.76, 1);
+  guint n = g_strv_length (lines);
+
+  esp_pager_skip (self, 8);
+  esp_pager_ensure (self, mono_least (self, block));
+  show_ground (self, self->y, MONO_PADDING);
+  self->y += MONO_PADDING;
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (PangoLayout) layout =
+          esp_pager_layout (self, FONT_MONO, size, FALSE, lines[i], FALSE, room);
+      double height;
+
+      pango_layout_set_indent (layout, -(int) (2 * size * PANGO_SCALE));
+      height = esp_layout_height (layout);
+      if (height > TEXT_HEIGHT - 2 * MONO_PADDING)
+        {
+          show_lines (self, layout, MARGIN_SIDE + MONO_PADDING);
+          continue;
+        }
+      if (self->y + height + MONO_PADDING > PAGE_BOTTOM)
+        {
+          show_ground (self, self->y, MONO_PADDING);
+          esp_pager_new_page (self);
+          esp_pager_ensure (self, height + 2 * MONO_PADDING);
+          show_ground (self, self->y, MONO_PADDING);
+          self->y += MONO_PADDING;
+        }
+      show_ground (self, self->y, height);
+      esp_pager_show (self, layout, MARGIN_SIDE + MONO_PADDING, self->y);
+      self->y += height;
+    }
+  show_ground (self, self->y, MONO_PADDING);
+  self->y += MONO_PADDING + 3;
+}
+
+/* --- the whole --- */
+
+static void
+set_report (EspPager *self)
+{
+  GPtrArray *blocks = self->report->blocks;
+  const EspBlock *before = NULL;
+
+  self->page = 1;
+  self->y = MARGIN_TOP;
+  show_title (self);
+  for (guint i = 0; i < blocks->len; i++)
+    {
+      const EspBlock *block = g_ptr_array_index (blocks, i);
+      const EspBlock *next = i + 1 < blocks->len ? g_ptr_array_index (blocks, i + 1) : NULL;
+
+      switch (block->kind)
+        {
+        case ESP_BLOCK_HEADING:
+          show_heading (self, i);
+          break;
+        case ESP_BLOCK_MONO:
+          show_mono (self, block);
+          break;
+        case ESP_BLOCK_TABLE:
+          esp_pager_table (self, block);
+          break;
+        case ESP_BLOCK_FIGURE:
+          esp_pager_place_figure (self, block);
+          break;
+        case ESP_BLOCK_PARAGRAPH:
+        case ESP_BLOCK_ITEM:
+        default:
+          show_paragraph (self, block, before, next);
+        }
+      before = block;
+    }
+  while (!g_queue_is_empty (&self->pending))
+    esp_pager_new_page (self);
+  end_page (self);
+  self->n_pages = self->page;
+}
+
+static PangoContext *
+create_context (void)
+{
+  PangoContext *context = pango_font_map_create_context (pango_cairo_font_map_get_default ());
+  cairo_font_options_t *options = cairo_font_options_create ();
+
+  /* on paper nothing is hinted: lines are as long as they will be printed */
+  cairo_font_options_set_hint_metrics (options, CAIRO_HINT_METRICS_OFF);
+  cairo_font_options_set_hint_style (options, CAIRO_HINT_STYLE_NONE);
+  pango_cairo_context_set_font_options (context, options);
+  pango_cairo_context_set_resolution (context, 72);
+  pango_context_set_round_glyph_positions (context, FALSE);
+  cairo_font_options_destroy (options);
+  return context;
+}
+
+gboolean
+esp_typeset_save (const EspReport *report, const char *path, guint *n_pages, GError **error)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  PangoContext *context = create_context ();
+  g_autofree char *authors = g_strjoinv (", ", report->authors);
+  EspPager pager = { .report = report, .context = context, .dry = TRUE };
+
+  g_queue_init (&pager.pending);
+  set_report (&pager);
+  pager.dry = FALSE;
+  pager.surface = esp_report_pdf_begin (bytes, PAGE_WIDTH, PAGE_HEIGHT, report->date);
+  cairo_pdf_surface_set_metadata (pager.surface, CAIRO_PDF_METADATA_TITLE, report->title);
+  if (*authors != '\0')
+    cairo_pdf_surface_set_metadata (pager.surface, CAIRO_PDF_METADATA_AUTHOR, authors);
+  if (*report->course != '\0')
+    cairo_pdf_surface_set_metadata (pager.surface, CAIRO_PDF_METADATA_SUBJECT, report->course);
+  pager.cr = cairo_create (pager.surface);
+  set_report (&pager);
+  g_object_unref (context);
+  if (n_pages != NULL)
+    *n_pages = pager.n_pages;
+  return esp_report_pdf_end (pager.surface, pager.cr, bytes, path, error);
+}
