@@ -84,7 +84,12 @@ on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data G_G
   const EspTableRow *row = gtk_list_item_get_item (item);
   guint column = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (factory), "column"));
 
-  gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)), row->cells[column]);
+  GtkLabel *label = GTK_LABEL (gtk_list_item_get_child (item));
+
+  gtk_label_set_text (label, row->cells[column]);
+  /* short names are whole, long ones are cut */
+  if (gtk_label_get_ellipsize (label) != PANGO_ELLIPSIZE_NONE)
+    gtk_label_set_width_chars (label, (int) CLAMP (g_utf8_strlen (row->cells[column], -1), 4, 18));
 }
 
 /* What is not there comes last. */
