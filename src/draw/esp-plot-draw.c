@@ -117,33 +117,6 @@ draw_category (const Frame *frame, cairo_t *cr, const char *name, double x)
     esp_text_draw_in (cr, name, x - room / 2, y, room, FONT + 6, FONT, ESP_TEXT_CENTRE);
 }
 
-/* Between two whole numbers there is nothing to read off where all there is are whole numbers. */
-static void
-drop_fractions (const EspPlot *plot, int axis, GArray *ticks)
-{
-  guint kept = 0;
-
-  for (guint s = 0; s < plot->series->len; s++)
-    {
-      const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
-      const double *values = axis == 0 ? series->x : series->y;
-
-      if (series->five != NULL && axis == 1)
-        return;
-      for (guint i = 0; i < series->n; i++)
-        if (values[i] != floor (values[i]))
-          return;
-    }
-  for (guint i = 0; i < ticks->len; i++)
-    {
-      double tick = g_array_index (ticks, double, i);
-
-      if (fabs (tick - round (tick)) < 1e-9)
-        g_array_index (ticks, double, kept++) = tick;
-    }
-  g_array_set_size (ticks, kept);
-}
-
 static void
 draw_axes (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalette *palette)
 {
@@ -156,6 +129,8 @@ draw_axes (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalett
   double width;
   double height;
 
+  esp_plot_drop_fractions (plot, 0, xs);
+  esp_plot_drop_fractions (plot, 1, ys);
   cairo_set_line_width (cr, 1);
   for (guint i = 0; plot->categories != NULL && plot->categories[i] != NULL; i++)
     {

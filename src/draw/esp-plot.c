@@ -252,6 +252,32 @@ esp_plot_ticks (double from, double to, int n, gboolean logarithmic)
   return ticks;
 }
 
+void
+esp_plot_drop_fractions (const EspPlot *plot, int axis, GArray *ticks)
+{
+  guint kept = 0;
+
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
+      const double *values = axis == 0 ? series->x : series->y;
+
+      if (series->five != NULL && axis == 1)
+        return;
+      for (guint i = 0; i < series->n; i++)
+        if (values[i] != floor (values[i]))
+          return;
+    }
+  for (guint i = 0; i < ticks->len; i++)
+    {
+      double tick = g_array_index (ticks, double, i);
+
+      if (fabs (tick - round (tick)) < 1e-9)
+        g_array_index (ticks, double, kept++) = tick;
+    }
+  g_array_set_size (ticks, kept);
+}
+
 static char *
 format_number (double value)
 {
