@@ -402,6 +402,7 @@ esp_page_play_document_changed (EspPageView *self)
                            gtk_label_get_text (GTK_LABEL (self->turn_label)));
   esp_page_enable (self, "continue",
                    self->play_paused && side >= 0 && get_player (self, side) != NULL);
+  esp_page_refresh_actions (self); /* a move that is due can be stopped too */
   esp_page_evaluate (self);
 }
 

@@ -69,8 +69,9 @@ esp_page_refresh_solve (EspPageView *self)
                         phase == ESP_RUN_PAUSED ? _ ("Resume") : _ ("Pause"));
   esp_page_enable (self, "pause", alive);
   esp_page_enable (self, "cancel",
-                   alive || self->play_run != NULL || self->hint_run != NULL || self->job != NULL ||
-                       self->playback != 0 || self->auto_source != 0);
+                   alive || self->play_run != NULL || self->play_source != 0 ||
+                       self->hint_run != NULL || self->job != NULL || self->playback != 0 ||
+                       self->auto_source != 0);
   esp_page_enable (self, "first", recorded && self->step > 0);
   esp_page_enable (self, "previous", recorded && self->step > 0);
   esp_page_enable (self, "previous-event", recorded && self->step > 0);

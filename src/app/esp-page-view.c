@@ -626,6 +626,12 @@ esp_page_view_get_messages (EspPageView *self)
   return ESP_MESSAGE_BAR (self->messages);
 }
 
+EspPlotView *
+esp_page_view_get_curve (EspPageView *self)
+{
+  return self->plot != NULL ? ESP_PLOT_VIEW (self->plot) : NULL;
+}
+
 guint64
 esp_page_view_get_step (EspPageView *self)
 {

@@ -116,6 +116,12 @@ esp_plot_set_marker (EspPlot *plot, double x)
   plot->marker = x;
 }
 
+double
+esp_plot_get_marker (const EspPlot *plot)
+{
+  return plot->marker;
+}
+
 /* --- axes --- */
 
 gboolean
