@@ -259,6 +259,8 @@ esp_table_view_init (EspTableView *self)
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
   gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), GTK_SELECTION_MODEL (self->selection));
   g_object_unref (self->selection); /* the view holds it */
+  /* words in full where there is room for them, and a scroll bar where there is not */
+  gtk_scrollable_set_hscroll_policy (GTK_SCROLLABLE (self->view), GTK_SCROLL_NATURAL);
   gtk_column_view_set_show_row_separators (GTK_COLUMN_VIEW (self->view), TRUE);
   gtk_column_view_set_reorderable (GTK_COLUMN_VIEW (self->view), FALSE);
   gtk_widget_add_css_class (self->view, "data-table");
