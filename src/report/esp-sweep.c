@@ -127,7 +127,17 @@ list_values (const EspColumn *column, const EspOptions *options, GError **error)
 
         if (*part == '\0')
           continue;
-        if (column->kind == ESP_COLUMN_TEXT)
+        if (column->kind == ESP_COLUMN_TEXT && values->len > 0 &&
+            part[strcspn (part, ":= ")] == '=')
+          {
+            /* "alphabeta:3,order=score": a setting belongs to the player before it */
+            gpointer *last = &values->pdata[values->len - 1];
+            char *joined = g_strconcat (*last, " ", part, NULL);
+
+            g_free (*last);
+            *last = joined;
+          }
+        else if (column->kind == ESP_COLUMN_TEXT)
           g_ptr_array_add (values, g_strdup (part));
         else if (!add_numbers (values, part, column, error))
           return NULL;
