@@ -133,6 +133,12 @@ if command -v timeout >/dev/null; then
 else
   skip 'a signal ends the wait for input' 'timeout is not installed'
 fi
+if "$cli" stones sweep --help >/dev/null 2>&1; then
+  printf 'not a table' >"$scratch/mine"
+  exits 2 "$cli" stones sweep --stones 3..4 -o "$scratch/mine" && [ "$(cat "$scratch/mine")" = 'not a table' ]; ok 'sweep does not write over what is no table'
+  printf 'n,play' >"$scratch/cut"
+  exits 0 "$cli" stones sweep --stones 3..4 -o "$scratch/cut" && [ "$(wc -l <"$scratch/cut")" -gt 4 ]; ok 'sweep goes on where the head was cut'
+fi
 if "$cli" stones --help >/dev/null 2>&1; then
   exits 0 "$cli" stones 7 1 -1 -o "$scratch/game" && [ ! -s "$scratch/out" ] && grep -q 'Winner: Player 2' "$scratch/game"; ok 'what is printed at once goes to -o too'
   exits 0 "$cli" stones 7 1 99999999999 && grep -q 'Winner: Player 2' "$scratch/out"; ok 'stones: any depth from 1'
@@ -184,6 +190,9 @@ assert json.load(open(sys.argv[1]))["grids"] == [["LR", "WW"]]
 fi
 if "$cli" war --help >/dev/null 2>&1; then
   "$cli" war samples handout.txt >"$scratch/board"
+  exits 0 "$cli" war match --board "$scratch/board" --blue alphabeta:1 --green greedy; ok 'war match'
+  printf '1 2\n3 4\n' >"$scratch/small"
+  exits 0 "$cli" war match --board "$scratch/small" --blue minimax:99999999 --green alphabeta:end; ok 'a depth beyond the end is the end'
   exits 0 "$cli" war table --board "$scratch/board" --players alphabeta:1,order=score,greedy; ok 'war table: options of a player after a comma'
   for rules in classic battle; do
     exits 0 "$cli" war best --rules $rules --board "$scratch/board" --to-move blue --depth 4 --json && python3 -c '
