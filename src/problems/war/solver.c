@@ -469,7 +469,7 @@ war_solver_clear (WarSolver *self)
 }
 
 int
-war_solver_line (WarSolver *self, int *line, int max)
+war_solver_line (WarSolver *self, int first, int *line, int max)
 {
   guint64 own = self->root_own;
   guint64 opponent = self->root_opponent;
@@ -487,6 +487,8 @@ war_solver_line (WarSolver *self, int *line, int max)
       if (empty == 0)
         break;
       move.square = data != 0 ? (guint8) packed_move (data) : 255;
+      if (n == 0 && first >= 0)
+        move.square = (guint8) first;
       if (move.square >= self->n || !(empty >> move.square & 1))
         {
           /* the last ply is not in the table: the best gain is played there */
