@@ -453,6 +453,9 @@ draw_legend (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPale
         esp_text_measure (cr, series->label, FONT, ESP_TEXT_LEFT, &width, NULL);
       widest = MAX (widest, width);
     }
+  /* a strip of a plot shows its curves, not half of their names over them */
+  if (widest + 44 > frame->width)
+    return;
   choose_corner (plot, frame, widest + 36, height, &x, &y);
   esp_shape_rounded (cr, x, y, widest + 36, height, 5);
   esp_set_colour (cr, esp_colour_fade (palette->surface, 0.88));

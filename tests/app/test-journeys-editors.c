@@ -270,6 +270,57 @@ test_tools (gconstpointer data)
   g_assert_true (keys);
 }
 
+/* --- what the rooms add to the inspector --- */
+
+static void
+collect_spins (GtkWidget *widget, GPtrArray *spins)
+{
+  /* forms of options are not the rooms' */
+  if (ESP_IS_OPTION_FORM (widget))
+    return;
+  if (GTK_IS_SPIN_BUTTON (widget) && gtk_widget_get_mapped (widget))
+    g_ptr_array_add (spins, widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    collect_spins (child, spins);
+}
+
+/* A number in the inspector is an edit as any other: it can be undone, and follows the document. */
+static void
+test_numbers (gconstpointer data)
+{
+  Editing editing = { .page = journey_show (data), .problem = data };
+  g_autoptr (GPtrArray) spins = g_ptr_array_new ();
+
+  journey_act (editing.page, "part('puzzle')");
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (journey_window), "win.new", NULL));
+  WAIT_FOR (gtk_widget_get_mapped (GTK_WIDGET (editing.page)));
+  collect_spins (GTK_WIDGET (editing.page), spins);
+  for (guint i = 0; i < spins->len; i++)
+    {
+      GtkSpinButton *spin = g_ptr_array_index (spins, i);
+      double value = gtk_spin_button_get_value (spin);
+      g_autoptr (EspInstance) before = NULL;
+
+      editing.document = esp_page_view_get_document (editing.page);
+      before = copy_instance (&editing);
+      gtk_spin_button_set_value (spin, value + 1);
+      if (editing.problem->equal (before, esp_document_get_instance (editing.document)))
+        continue; /* of a generator or of a comparison */
+      journey_act (editing.page, "undo");
+      assert_is (&editing, before);
+      g_assert_cmpfloat (gtk_spin_button_get_value (spin), ==, value);
+      journey_message (editing.page);
+    }
+  g_test_message ("%s: %u numbers", editing.problem->id, spins->len);
+}
+
+static gboolean
+has_numbers (const EspPageSpec *spec)
+{
+  return spec->puzzle_part != NULL;
+}
+
 static gboolean
 has_editor (const EspPageSpec *spec)
 {
@@ -282,5 +333,6 @@ journeys_add_editors (void)
 {
   journeys_add ("editor", has_editor, test_editor);
   journeys_add ("solve-new", NULL, test_solve_new);
+  journeys_add ("numbers", has_numbers, test_numbers);
   journeys_add ("tools", has_editor, test_tools);
 }
