@@ -11,14 +11,18 @@
 #include "draw/esp-look.h"
 #endif
 
-/* The counters to show: those of the algorithm, or else those that counted something. */
+/* The counters to show: those of the command and of the algorithm, and those that counted. */
 static gboolean
 shows_counter (CliCall *call, EspCounterId counter)
 {
   const EspAlgorithm *algorithm = call->invocation.algorithm;
+  const EspCounterId *own = call->invocation.command->counters;
 
   if (call->answer.counters.n[counter] != 0)
     return TRUE;
+  for (guint i = 0; own != NULL && own[i] != ESP_N_COUNTERS; i++)
+    if (own[i] == counter)
+      return TRUE;
   for (guint i = 0; algorithm != NULL && algorithm->counters[i] != ESP_N_COUNTERS; i++)
     if (algorithm->counters[i] == counter)
       return TRUE;

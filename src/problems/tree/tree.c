@@ -555,17 +555,19 @@ nodes_variant (const TreeInstance *tree, const TreeState *state)
     {
       const TreeNode *node = tree_node (tree, i);
       const TreeMark *mark = &state->marks[i];
-      GVariantDict dict;
 
-      g_variant_dict_init (&dict, NULL);
-      g_variant_dict_insert (&dict, "name", "s", node->name);
-      g_variant_dict_insert (&dict, "type", "s", tree_type_id (node->type));
-      g_variant_dict_insert_value (&dict, "value", tree_number_variant (mark->value));
-      g_variant_dict_insert_value (&dict, "alpha", tree_number_variant (mark->alpha));
-      g_variant_dict_insert_value (&dict, "beta", tree_number_variant (mark->beta));
-      g_variant_dict_insert (&dict, "visited", "b", (mark->flags & TREE_MARK_VISITED) != 0);
-      g_variant_dict_insert (&dict, "pruned", "b", (mark->flags & TREE_MARK_PRUNED) != 0);
-      g_variant_builder_add_value (&list, g_variant_dict_end (&dict));
+      g_variant_builder_open (&list, G_VARIANT_TYPE_VARDICT);
+      g_variant_builder_add (&list, "{sv}", "name", g_variant_new_string (node->name));
+      g_variant_builder_add (&list, "{sv}", "type",
+                             g_variant_new_string (tree_type_id (node->type)));
+      g_variant_builder_add (&list, "{sv}", "value", tree_number_variant (mark->value));
+      g_variant_builder_add (&list, "{sv}", "alpha", tree_number_variant (mark->alpha));
+      g_variant_builder_add (&list, "{sv}", "beta", tree_number_variant (mark->beta));
+      g_variant_builder_add (&list, "{sv}", "visited",
+                             g_variant_new_boolean ((mark->flags & TREE_MARK_VISITED) != 0));
+      g_variant_builder_add (&list, "{sv}", "pruned",
+                             g_variant_new_boolean ((mark->flags & TREE_MARK_PRUNED) != 0));
+      g_variant_builder_close (&list);
     }
   return g_variant_builder_end (&list);
 }
