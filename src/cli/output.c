@@ -39,6 +39,14 @@ cli_print_stats (CliCall *call)
   g_printerr ("seconds: %.6f\n", call->answer.seconds);
 }
 
+/* Members that are written as they are read. */
+static gboolean
+is_large (GVariant *value)
+{
+  return g_variant_is_of_type (value, G_VARIANT_TYPE_BYTESTRING) ||
+         g_variant_get_size (value) > 100000;
+}
+
 void
 cli_print_json (CliCall *call, const char *outcome)
 {
@@ -76,14 +84,25 @@ cli_print_json (CliCall *call, const char *outcome)
   g_variant_iter_init (&iter, members);
   while (g_variant_iter_loop (&iter, "{&sv}", &name, &value))
     {
+      if (is_large (value))
+        continue;
       json_builder_set_member_name (builder, name);
       json_builder_add_value (builder, json_gvariant_serialize (value));
     }
   json_builder_end_object (builder);
   root = json_builder_get_root (builder);
   text = json_to_string (root, FALSE);
+  /* what is large stands at the end of the object */
+  text[strlen (text) - 1] = '\0';
   fputs (text, stdout);
-  fputc ('\n', stdout);
+  g_variant_iter_init (&iter, members);
+  while (g_variant_iter_loop (&iter, "{&sv}", &name, &value))
+    if (is_large (value))
+      {
+        fprintf (stdout, ",\"%s\":", name);
+        cli_put_json (value, stdout);
+      }
+  fputs ("}\n", stdout);
   /* the dictionary was ended above: leave an empty one for whoever clears the answer */
   g_variant_dict_init (&call->answer.members, NULL);
 }

@@ -40,7 +40,8 @@ typedef struct
   char *text;           /* for standard output, with its final newline; NULL: nothing */
   char *message;        /* for people: why there is none, what the limit cut; NULL: nothing */
   EspState *state;      /* the solution, or the state after the best move; NULL: none */
-  GVariantDict members; /* JSON members, "move": "C3"; maybes without value become null */
+  GVariantDict members; /* JSON members, "move": "C3"; maybes without value become null; a byte
+                           string is JSON already, for what would be too large otherwise */
   EspCounters counters;
   double seconds; /* of the search alone; set by whoever calls the algorithm */
 } EspAnswer;
