@@ -4,6 +4,8 @@
 
 #include "engine/espalier.h"
 
+#include <stdio.h>
+
 G_BEGIN_DECLS
 
 /* Exit statuses of the contract. */
@@ -60,6 +62,9 @@ int cli_list (gboolean json);
 /* output.c */
 void cli_print_json (CliCall *call, const char *outcome);
 void cli_print_stats (CliCall *call);
+/* json.c: writes @value as JSON: numbers, strings, booleans, arrays, tuples, dictionaries, and
+ * "nothing" as null. */
+void cli_put_json (GVariant *value, FILE *out);
 /* Writes @text to @path whole or not at all; NULL or "-" is standard output. */
 gboolean cli_write_document (const char *path, const char *text, GError **error);
 void cli_trace_init (CliCall *call);

@@ -14,14 +14,18 @@
 #include "draw/esp-look.h"
 #endif
 
-/* The counters to show: those of the algorithm, or else those that counted something. */
+/* The counters to show: those of the command and of the algorithm, and those that counted. */
 static gboolean
 shows_counter (CliCall *call, EspCounterId counter)
 {
   const EspAlgorithm *algorithm = call->invocation.algorithm;
+  const EspCounterId *own = call->invocation.command->counters;
 
   if (call->answer.counters.n[counter] != 0)
     return TRUE;
+  for (guint i = 0; own != NULL && own[i] != ESP_N_COUNTERS; i++)
+    if (own[i] == counter)
+      return TRUE;
   for (guint i = 0; algorithm != NULL && algorithm->counters[i] != ESP_N_COUNTERS; i++)
     if (algorithm->counters[i] == counter)
       return TRUE;
@@ -36,6 +40,14 @@ cli_print_stats (CliCall *call)
       g_printerr ("%s: %" G_GUINT64_FORMAT "\n", esp_counter_get_id (i),
                   call->answer.counters.n[i]);
   g_printerr ("seconds: %.6f\n", call->answer.seconds);
+}
+
+/* Members that are written as they are read. */
+static gboolean
+is_large (GVariant *value)
+{
+  return g_variant_is_of_type (value, G_VARIANT_TYPE_BYTESTRING) ||
+         g_variant_get_size (value) > 100000;
 }
 
 void
@@ -75,6 +87,8 @@ cli_print_json (CliCall *call, const char *outcome)
   g_variant_iter_init (&iter, members);
   while (g_variant_iter_loop (&iter, "{&sv}", &name, &value))
     {
+      if (is_large (value))
+        continue;
       json_builder_set_member_name (builder, name);
       json_builder_add_value (builder, json_gvariant_serialize (value));
     }
@@ -88,8 +102,17 @@ cli_print_json (CliCall *call, const char *outcome)
   json_builder_end_object (builder);
   root = json_builder_get_root (builder);
   text = json_to_string (root, FALSE);
+  /* what is large stands at the end of the object */
+  text[strlen (text) - 1] = '\0';
   fputs (text, stdout);
-  fputc ('\n', stdout);
+  g_variant_iter_init (&iter, members);
+  while (g_variant_iter_loop (&iter, "{&sv}", &name, &value))
+    if (is_large (value))
+      {
+        fprintf (stdout, ",\"%s\":", name);
+        cli_put_json (value, stdout);
+      }
+  fputs ("}\n", stdout);
   /* the dictionary was ended above: leave an empty one for whoever clears the answer */
   g_variant_dict_init (&call->answer.members, NULL);
 }

@@ -238,8 +238,8 @@ append_csv (GString *out, const char *text)
   g_string_append_c (out, '"');
 }
 
-static void
-append_json (GString *out, const char *text)
+void
+esp_json_append_text (GString *out, const char *text)
 {
   g_string_append_c (out, '"');
   for (; *text != '\0'; text++)
@@ -354,7 +354,7 @@ write_json_field (EspExporter *self, const char *name, const char *text, gboolea
     return;
   g_string_append_printf (self->buffer, ",\"%s\":", name);
   if (is_text)
-    append_json (self->buffer, text);
+    esp_json_append_text (self->buffer, text);
   else
     g_string_append (self->buffer, text);
 }
@@ -363,7 +363,7 @@ static void
 write_dot_label (EspExporter *self, EspOpenNode *node, const char *attributes)
 {
   g_string_append_printf (self->buffer, "  n%" G_GUINT64_FORMAT " [label=", node->id);
-  append_json (self->buffer, node->label);
+  esp_json_append_text (self->buffer, node->label);
   g_string_append_printf (self->buffer, "%s];\n", attributes);
 }
 

@@ -25,6 +25,9 @@ gboolean esp_export_format_from_path (const char *path, EspExportFormat *format,
  */
 typedef struct _EspExporter EspExporter;
 
+/* Adds @text in quotes, as JSON writes it. */
+void esp_json_append_text (GString *out, const char *text);
+
 /* @instance and @stream must outlive it. @header: the options as text, for the first line. */
 EspExporter *esp_exporter_new (EspExportFormat format,
                                const EspInstance *instance,

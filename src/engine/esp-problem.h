@@ -41,7 +41,8 @@ typedef struct
   char *text;           /* for standard output, with its final newline; NULL: nothing */
   char *message;        /* for people: why there is none, what the limit cut; NULL: nothing */
   EspState *state;      /* the solution, or the state after the best move; NULL: none */
-  GVariantDict members; /* JSON members, "move": "C3"; maybes without value become null */
+  GVariantDict members; /* JSON members, "move": "C3"; maybes without value become null; a byte
+                           string is JSON already, for what would be too large otherwise */
   EspCounters counters;
   double seconds; /* of the search alone; set by whoever calls the algorithm */
 } EspAnswer;
@@ -333,6 +334,8 @@ struct _EspCommand
   gboolean takes_number;        /* stands for any number in the command's place, which is then the
                                    first word of `files` */
   guint min_files, max_files;   /* further words on the line */
+  const EspCounterId *counters; /* OPTIONAL: told even where the algorithm has none of them; ends
+                                   with ESP_N_COUNTERS */
   /* REQUIRED. Returns the exit status: 0, 1, 2 (with @error set) or 3. */
   int (*run) (EspInvocation *invocation, GError **error);
 };

@@ -45,6 +45,45 @@ assert answer["counters"]["assignments"] == 13, answer
 ' "$scratch/out"
 ok '--json: problem, command, outcome, seconds, counters'
 exits 0 "$cli" null solve --stats "$row" && grep -qx 'assignments: 13' "$scratch/err"; ok '--stats on standard error'
+# What some rooms' --json must have whatever the outcome.
+has() { "$cli" "$1" --help >/dev/null 2>&1; }
+if has tree; then
+  printf '(max A (min "B" 3 12) (min C 2 4))\n' >"$scratch/t.tree"
+  exits 0 "$cli" tree solve --json "$scratch/t.tree" && python3 -c '
+import json, sys
+answer = json.load(open(sys.argv[1]))
+assert answer["value"] == 3 and answer["leaves_evaluated"] == 3, answer
+assert [n["name"] for n in answer["nodes"]][:2] == ["A", "\"B\""], answer
+assert answer["nodes"][1]["alpha"] == "-inf" and answer["nodes"][6]["value"] is None, answer
+' "$scratch/out"
+  ok 'tree solve --json: nodes in preorder, null and -inf'
+  exits 3 "$cli" tree solve --json --limit-nodes 2 "$scratch/t.tree" && python3 -c '
+import json, sys
+answer = json.load(open(sys.argv[1]))
+assert answer["value"] is None and "leaves_evaluated" in answer and len(answer["nodes"]) == 7, answer
+' "$scratch/out"
+  ok 'tree solve --json at a limit: the value is null'
+fi
+if has map; then
+  printf 'p edge 3 3\ne 1 2\ne 2 3\ne 1 3\n' >"$scratch/k3.col"
+  for solver in bt fc mac min-conflicts fast; do
+    exits 0 "$cli" map solve --solver "$solver" --colours 3 --json "$scratch/k3.col" && python3 -c '
+import json, sys
+answer = json.load(open(sys.argv[1]))
+assert len(answer["colouring"]) == 3, answer
+assert {"assignments", "backtracks", "prunings", "revisions", "steps"} <= set(answer["counters"]), answer
+' "$scratch/out"
+    ok "map solve --solver $solver --json: colouring and all counters"
+  done
+  exits 1 "$cli" map solve --colours 2 --json "$scratch/k3.col" && grep -q '"colouring":{}' "$scratch/out"
+  ok 'map solve --json without a colouring: an empty one'
+fi
+if has mapgame; then
+  "$cli" mapgame samples usa.txt >"$scratch/usa"
+  exits 3 "$cli" mapgame solve --depth end --limit-nodes 5 --json "$scratch/usa" &&
+    grep -q '"best":null' "$scratch/out" && grep -q '"value":null' "$scratch/out"
+  ok 'mapgame solve --json at a limit: best and value are null'
+fi
 for kind in txt csv jsonl dot; do
   exits 0 "$cli" null trace --trace "$scratch/trace.$kind" "$row" && [ -s "$scratch/trace.$kind" ]
   ok "trace in .$kind"

@@ -141,6 +141,11 @@ run_check (EspInvocation *invocation, GError **error)
 
 #define MAX_LISTED 10000
 
+static const EspCounterId solve_counters[] = {
+  ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_BACKTRACKS, ESP_COUNTER_PRUNINGS,
+  ESP_COUNTER_REVISIONS,   ESP_COUNTER_STEPS,      ESP_N_COUNTERS,
+};
+
 static int
 run_solve (EspInvocation *invocation, GError **error)
 {
@@ -156,13 +161,14 @@ run_solve (EspInvocation *invocation, GError **error)
       g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED, "%s", answer->message);
       return 2;
     }
-  if (answer->state != NULL && (map->n <= MAX_LISTED || invocation->output == NULL))
+  if (map->n <= MAX_LISTED || invocation->output == NULL)
     {
       const MapState *state = (const MapState *) answer->state;
       GVariantBuilder colouring;
 
+      /* empty where none was found */
       g_variant_builder_init (&colouring, G_VARIANT_TYPE ("a{ss}"));
-      for (int i = 0; i < map->n; i++)
+      for (int i = 0; state != NULL && i < map->n; i++)
         g_variant_builder_add (&colouring, "{ss}", map_name (map, i),
                                map->colours[state->colour[i]]);
       g_variant_dict_insert_value (&answer->members, "colouring",
@@ -189,6 +195,7 @@ const EspCommand esp_map_commands[] = {
     .usage = "[--solver ID] [--colours K] [--seed S] [-o COLOURING] FILE",
     .summary = N_ ("colour a map"),
     .with_algorithm = TRUE,
+    .counters = solve_counters,
     .with_settings = TRUE,
     .min_files = 1,
     .max_files = 1,

@@ -58,7 +58,7 @@ write_trace (EspInvocation *invocation, const GameMap *map, GError **error)
     return 2;
   g_variant_dict_insert (&answer->members, "lines", "x", (gint64) trace.lines);
   g_variant_dict_insert (&answer->members, "value", "x", trace.value);
-  answer->counters.n[ESP_COUNTER_NODES] = trace.nodes;
+  answer->counters = trace.counters;
   answer->outcome = stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_DONE;
   return stopped ? 3 : 0;
 }
@@ -97,6 +97,7 @@ run_trace (EspInvocation *invocation, GError **error)
 static int
 run_solve (EspInvocation *invocation, GError **error)
 {
+  static const char *const members[] = { "best", "value" };
   const EspInstance *map = esp_invocation_load (invocation, invocation->files[0], error);
   EspAnswer *answer = invocation->answer;
 
@@ -104,6 +105,11 @@ run_solve (EspInvocation *invocation, GError **error)
     return 2;
   esp_algorithm_solve (invocation->algorithm, map, NULL, invocation->options, invocation->control,
                        answer);
+  /* stopped before any move was searched to its end */
+  for (guint i = 0; i < G_N_ELEMENTS (members); i++)
+    if (!g_variant_dict_contains (&answer->members, members[i]))
+      g_variant_dict_insert_value (&answer->members, members[i],
+                                   g_variant_new_maybe (G_VARIANT_TYPE_INT64, NULL));
   invocation->document = g_steal_pointer (&answer->text);
   return answer->outcome == ESP_OUTCOME_LIMIT ? 3 : 0;
 }

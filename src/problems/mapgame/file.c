@@ -12,6 +12,7 @@ typedef struct
   GPtrArray *names;
   GHashTable *index; /* name → number + 1 */
   guint8 *adjacent;  /* GAME_MAX_NODES squared: a says so of b */
+  GArray *mentions;  /* of Mention: each neighbour in each list, in the file's order */
   GArray *start;     /* of Start: nodes are known only at the end */
   double *x, *y;
   guint n_places;
@@ -22,6 +23,13 @@ typedef struct
   EspSpan node;
   GameMove move;
 } Start;
+
+typedef struct
+{
+  EspSpan where;
+  gint16 node;
+  gint16 neighbour;
+} Mention;
 
 gboolean
 game_is_word (const char *text, gboolean letters_only)
@@ -223,6 +231,13 @@ read_node (Parser *parser, EspSpan *span, gboolean add, GError **error)
 
   esp_span_trim (span);
   name = esp_span_dup (span);
+  /* a zero byte would end the name early */
+  if (strlen (name) != span->length)
+    {
+      fail_quoted (parser, span, error,
+                   _ ("“%s” is no node; expected letters and digits, as in “WA: NT, SA”"));
+      return -1;
+    }
   node = GPOINTER_TO_INT (g_hash_table_lookup (parser->index, name)) - 1;
   if (node >= 0)
     return node;
@@ -293,17 +308,48 @@ read_neighbours (Parser *parser, EspSpan line, GError **error)
   while (next_part (&line, &part))
     {
       int other = read_node (parser, &part, TRUE, error);
+      Mention mention;
 
       if (other < 0)
         return FALSE;
       if (other == node)
         return fail_quoted (parser, &part, error, _ ("“%s” cannot be its own neighbour"));
       parser->adjacent[node * GAME_MAX_NODES + other] = TRUE;
+      mention = (Mention){ part, (gint16) node, (gint16) other };
+      g_array_append_val (parser->mentions, mention);
     }
   return TRUE;
 }
 
 /* --- the whole --- */
+
+#define MAX_WARNINGS 5
+
+/* What is said one way only, at its place in the file. */
+static char *
+list_one_sided (const Parser *parser)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  int n_odd = 0;
+
+  for (guint i = 0; i < parser->mentions->len; i++)
+    {
+      const Mention *mention = &g_array_index (parser->mentions, Mention, i);
+
+      if (parser->adjacent[mention->neighbour * GAME_MAX_NODES + mention->node] ||
+          ++n_odd > MAX_WARNINGS)
+        continue;
+      g_string_append_printf (
+          text, _ ("%s%s:%u:%u: %s is next to %s, but not the other way round; taken as both ways"),
+          text->len > 0 ? "\n" : "", parser->reader.file, mention->where.line,
+          mention->where.column, (char *) g_ptr_array_index (parser->names, mention->node),
+          (char *) g_ptr_array_index (parser->names, mention->neighbour));
+    }
+  if (n_odd > MAX_WARNINGS)
+    g_string_append_printf (text, _ ("\n%s: %d more such"), parser->reader.file,
+                            n_odd - MAX_WARNINGS);
+  return text->len > 0 ? g_strdup (text->str) : NULL;
+}
 
 /* The matrix, symmetric; what was not is said. */
 static guint8 *
@@ -311,28 +357,12 @@ make_symmetric (Parser *parser)
 {
   guint n = parser->names->len;
   guint8 *adjacent = g_new0 (guint8, n * n + 1);
-  guint n_odd = 0;
-  guint first[2] = { 0, 0 };
 
   for (guint i = 0; i < n; i++)
     for (guint j = 0; j < n; j++)
       if (parser->adjacent[i * GAME_MAX_NODES + j])
-        {
-          adjacent[i * n + j] = adjacent[j * n + i] = TRUE;
-          if (!parser->adjacent[j * GAME_MAX_NODES + i] && n_odd++ == 0)
-            {
-              first[0] = i;
-              first[1] = j;
-            }
-        }
-  if (n_odd > 0)
-    parser->map->warnings = g_strdup_printf (
-        ngettext ("%s: %s is next to %s, but not the other way round; taken as both ways",
-                  "%s: %s is next to %s, but not the other way round, and more such; taken as "
-                  "both ways",
-                  n_odd),
-        parser->reader.file, (char *) g_ptr_array_index (parser->names, first[0]),
-        (char *) g_ptr_array_index (parser->names, first[1]));
+        adjacent[i * n + j] = adjacent[j * n + i] = TRUE;
+  parser->map->warnings = list_one_sided (parser);
   return adjacent;
 }
 
@@ -421,6 +451,7 @@ game_parse (const char *text, gsize length, const char *file, GError **error)
   parser.index = g_hash_table_new (g_str_hash, g_str_equal);
   parser.adjacent = g_new0 (guint8, GAME_MAX_NODES * GAME_MAX_NODES);
   parser.start = g_array_new (FALSE, FALSE, sizeof (Start));
+  parser.mentions = g_array_new (FALSE, FALSE, sizeof (Mention));
   parser.x = g_new (double, GAME_MAX_NODES);
   parser.y = g_new (double, GAME_MAX_NODES);
   for (guint i = 0; i < GAME_MAX_NODES; i++)
@@ -430,6 +461,7 @@ game_parse (const char *text, gsize length, const char *file, GError **error)
   g_clear_pointer (&parser.names, g_ptr_array_unref);
   g_free (parser.adjacent);
   g_array_unref (parser.start);
+  g_array_unref (parser.mentions);
   g_free (parser.x);
   g_free (parser.y);
   if (right)

@@ -114,7 +114,7 @@ EspOutcome game_solve_best (const EspInstance *instance,
 typedef struct
 {
   guint64 lines;
-  guint64 nodes;
+  EspCounters counters; /* as alpha-beta without a trace counts */
   gint64 value;
   gint32 best; /* -1: the root is a leaf */
 } GameTrace;

@@ -215,7 +215,10 @@ textbook (gboolean prune,
                         max ? -INFINITY : INFINITY, -INFINITY, INFINITY);
     }
   if (depth == 0)
-    value = game_evaluate (&game);
+    {
+      value = game_evaluate (&game);
+      search.counters.n[ESP_COUNTER_LEAVES]++;
+    }
   else if (traced)
     value = esp_minimax_visit (&search, &table, visit_traced, 0, depth, -INFINITY, INFINITY, max,
                                moves, &chosen, TRUE);

@@ -234,6 +234,8 @@ test_reference (void)
           esp_algorithm_solve (a, instance, NULL, options, &control, &answer);
           g_assert_true (g_variant_dict_lookup (&answer.members, "value", "x", &solved));
           g_assert_cmpfloat ((double) solved, ==, value);
+          for (guint c = 0; g_str_equal (a->id, "alphabeta") && c < ESP_N_COUNTERS; c++)
+            g_assert_cmpuint (answer.counters.n[c], ==, trace.counters.n[c]);
           if (chosen >= 0)
             {
               g_autofree char *line = g_strdup_printf ("%s, %s, %.0f\n", slow.names[chosen / 10],
@@ -307,10 +309,13 @@ test_errors (void)
     { HEAD "B: A\nA: B, B-1\n", "f:7:7:" },
     { HEAD "B: C\nC: B\n", "f:2:1:" },
     { HEAD "A: A\n", "f:6:4:" },
+    { HEAD "A: B\001\nB: A\n", "f:6:4:" },
     { "R, G\nA: R-1, B: R-2\n2\nR: 1, G: 2\nR: 3, G: 4\nA: B\nB: A\n", "f:2:9:" },
     { "R, G\nA: R-1, A: G-2\n2\nR: 1, G: 2\nR: 3, G: 4\nA: B\nB: A\n", "f:2:9:" },
   };
   static const char odd[] = HEAD "A: B\nB:\n";
+  static const char cut[] = HEAD "A: B\0\nB: A\n";
+  g_autoptr (GError) cut_error = NULL;
   g_autoptr (EspInstance) instance = NULL;
   g_autofree char *warning = NULL;
 
@@ -326,8 +331,11 @@ test_errors (void)
   /* one-sided neighbours are no error, but it is said */
   instance = game_parse (odd, strlen (odd), "f", NULL);
   warning = esp_mapgame_problem.warn (instance);
-  g_assert_nonnull (strstr (warning, "A is next to B"));
+  g_assert_true (g_str_has_prefix (warning, "f:6:4: A is next to B"));
   g_assert_true (game_adjacent ((const GameMap *) instance, 1, 0));
+  /* a zero byte in a name is not its end */
+  g_assert_null (game_parse (cut, sizeof cut - 1, "f", &cut_error));
+  g_assert_true (g_str_has_prefix (cut_error->message, "f:6:4:"));
 }
 
 static void

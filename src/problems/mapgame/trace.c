@@ -31,7 +31,6 @@ typedef struct
   char **prefixes;
   guint8 *prefix_lengths;
   guint64 lines;
-  guint64 nodes;
 } Writer;
 
 #define INFINITE G_MAXINT64
@@ -119,9 +118,9 @@ visit (Writer *self,
   gint64 value = max ? -INFINITE : INFINITE;
   int n = depth < self->depth ? board_list (board, moves) : 0;
 
-  self->nodes++;
   if (n == 0)
     {
+      self->counters.n[ESP_COUNTER_LEAVES]++;
       put_line (self, move, depth, board->value, alpha, beta);
       return board->value;
     }
@@ -131,11 +130,13 @@ visit (Writer *self,
       gint64 child;
 
       if (self->stopped || self->error_number != 0 ||
-          esp_control_tick (self->control, &self->counters, self->nodes))
+          esp_control_tick (self->control, &self->counters, self->counters.n[ESP_COUNTER_NODES]))
         {
           self->stopped = TRUE;
           return value;
         }
+      /* as the search counts: the root is no node */
+      self->counters.n[ESP_COUNTER_NODES]++;
       board_make (board, moves[i]);
       child = visit (self, moves[i], depth + 1, !max, alpha, beta, moves + n, NULL);
       board_unmake (board);
@@ -149,6 +150,8 @@ visit (Writer *self,
         }
       if (max ? value >= beta : value <= alpha)
         {
+          if (i + 1 < n)
+            self->counters.n[ESP_COUNTER_CUTOFFS]++;
           put_line (self, move, depth, value, alpha, beta);
           return value;
         }
@@ -207,7 +210,7 @@ game_write_trace (const GameMap *map,
     }
   flush_buffer (&self);
   trace->lines = self.lines;
-  trace->nodes = self.nodes;
+  trace->counters = self.counters;
   trace->best = best >= 0 ? board_own_move (&self.board, best) : -1;
   *stopped = self.stopped && self.error_number == 0;
   for (int i = 0; i < n_moves; i++)

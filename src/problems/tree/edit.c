@@ -200,7 +200,7 @@ set_name (TreeInstance *self, int node, const char *text, GError **error)
   TreeInstance *changed;
   double number;
 
-  if (*text == '\0' || strpbrk (text, "()=:; \t\n") != NULL || tree_parse_number (text, &number) ||
+  if (*text == '\0' || strpbrk (text, "()=:;, \t\n") != NULL || tree_parse_number (text, &number) ||
       g_str_equal (text, "max") || g_str_equal (text, "min") || g_str_equal (text, "chance"))
     return refuse (error, _ ("a name is a word that is no number"));
   changed = copy_of (self);

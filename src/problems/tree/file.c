@@ -318,7 +318,7 @@ open_node (Parser *parser, const EspSpan *bracket, GError **error)
           node.type_given = TRUE;
           continue;
         }
-      if (strlen (text) == token.length && strpbrk (text, "()=:") == NULL &&
+      if (strlen (text) == token.length && strpbrk (text, "()=:,") == NULL &&
           !tree_parse_number (text, &number) && g_utf8_validate (text, -1, NULL))
         {
           node.name = g_steal_pointer (&text);
@@ -356,7 +356,7 @@ read_leaf (Parser *parser, const EspSpan *token, GError **error)
 
   if (strlen (text) != token->length || !g_utf8_validate (text, -1, NULL) ||
       !tree_parse_number (equals != NULL ? equals + 1 : text, &node.value) || isinf (node.value) ||
-      equals == text)
+      equals == text || (equals != NULL && memchr (text, ',', (gsize) (equals - text)) != NULL))
     {
       g_autofree char *quoted = esp_span_quote (token);
       g_autofree char *message =
@@ -446,6 +446,8 @@ tree_parse (const char *text, gsize length, const char *file, GError **error)
   g_autofree char *why = NULL;
   int wrong = 0;
 
+  if (length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0)
+    parser.at += 3;
   if (!read_all (&parser, error))
     return NULL;
   why = tree_finish (parser.tree, &wrong);

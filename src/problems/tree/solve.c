@@ -367,11 +367,13 @@ solve (Method method,
   value = run (&search, (TreeState *) state);
   answer->counters = search.counters;
   answer->state = state;
-  if (search.stopped)
-    return ESP_OUTCOME_LIMIT;
-  g_variant_dict_insert_value (&answer->members, "value", tree_number_variant (value));
   g_variant_dict_insert (&answer->members, "leaves_evaluated", "x",
                          (gint64) search.counters.n[ESP_COUNTER_LEAVES]);
+  /* a search that was stopped does not know the value */
+  g_variant_dict_insert_value (&answer->members, "value",
+                               tree_number_variant (search.stopped ? NAN : value));
+  if (search.stopped)
+    return ESP_OUTCOME_LIMIT;
   if (method == METHOD_ORDERED)
     {
       Search plain = { .tree = tree, .control = control, .method = METHOD_ALPHABETA };

@@ -545,29 +545,43 @@ tree_subject_name (const EspInstance *instance, gint32 subject)
 
 /* --- command line --- */
 
+static void
+append_member (GString *json, const char *name, double number)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_string_append_printf (json, ",\"%s\":", name);
+  if (isnan (number))
+    g_string_append (json, "null");
+  else if (isinf (number))
+    g_string_append (json, number > 0 ? "\"inf\"" : "\"-inf\"");
+  else
+    g_string_append (json, g_ascii_dtostr (text, sizeof text, number));
+}
+
+/* As JSON: a million nodes as variants would take gigabytes. */
 static GVariant *
 nodes_variant (const TreeInstance *tree, const TreeState *state)
 {
-  GVariantBuilder list;
+  g_autoptr (GString) json = g_string_new ("[");
 
-  g_variant_builder_init (&list, G_VARIANT_TYPE ("aa{sv}"));
   for (int i = 0; i < state->n; i++)
     {
       const TreeNode *node = tree_node (tree, i);
       const TreeMark *mark = &state->marks[i];
-      GVariantDict dict;
 
-      g_variant_dict_init (&dict, NULL);
-      g_variant_dict_insert (&dict, "name", "s", node->name);
-      g_variant_dict_insert (&dict, "type", "s", tree_type_id (node->type));
-      g_variant_dict_insert_value (&dict, "value", tree_number_variant (mark->value));
-      g_variant_dict_insert_value (&dict, "alpha", tree_number_variant (mark->alpha));
-      g_variant_dict_insert_value (&dict, "beta", tree_number_variant (mark->beta));
-      g_variant_dict_insert (&dict, "visited", "b", (mark->flags & TREE_MARK_VISITED) != 0);
-      g_variant_dict_insert (&dict, "pruned", "b", (mark->flags & TREE_MARK_PRUNED) != 0);
-      g_variant_builder_add_value (&list, g_variant_dict_end (&dict));
+      g_string_append (json, i > 0 ? ",{\"name\":" : "{\"name\":");
+      esp_json_append_text (json, node->name);
+      g_string_append_printf (json, ",\"type\":\"%s\"", tree_type_id (node->type));
+      append_member (json, "value", mark->value);
+      append_member (json, "alpha", mark->alpha);
+      append_member (json, "beta", mark->beta);
+      g_string_append_printf (json, ",\"visited\":%s,\"pruned\":%s}",
+                              mark->flags & TREE_MARK_VISITED ? "true" : "false",
+                              mark->flags & TREE_MARK_PRUNED ? "true" : "false");
     }
-  return g_variant_builder_end (&list);
+  g_string_append_c (json, ']');
+  return g_variant_new_bytestring (json->str);
 }
 
 static int

@@ -103,11 +103,30 @@ find_beside (const char *file)
 
 /* --- reading --- */
 
+/* Between two commas, and after the last one, a cell is expected. */
+static gboolean
+check_commas (EspReader *reader, EspSpan rest, GError **error)
+{
+  gboolean any = FALSE;
+  const char *end = rest.start + rest.length;
+
+  for (; rest.start < end; rest.start++, rest.column++)
+    if (*rest.start == ',' && !any)
+      return esp_reader_fail (reader, &rest, error, _ ("expected a cell before this comma"));
+    else if (*rest.start == ',')
+      any = FALSE;
+    else
+      any |= !g_ascii_isspace (*rest.start);
+  return any || esp_reader_fail (reader, &rest, error, _ ("expected the slot's cells: 1, 2, 3"));
+}
+
 static gboolean
 read_cells (EspReader *reader, WordsPuzzle *puzzle, EspSpan rest, GArray *cells, GError **error)
 {
   EspSpan word;
 
+  if (!check_commas (reader, rest, error))
+    return FALSE;
   while (esp_span_next_word (&rest, ",", &word))
     {
       gint64 cell;
@@ -121,8 +140,6 @@ read_cells (EspReader *reader, WordsPuzzle *puzzle, EspSpan rest, GArray *cells,
       index = (int) cell - 1;
       g_array_append_val (cells, index);
     }
-  if (cells->len == 0)
-    return esp_reader_fail (reader, &rest, error, _ ("expected the slot's cells: 1, 2, 3"));
   return TRUE;
 }
 

@@ -362,7 +362,13 @@ words_list_load (const char *path, GError **error)
   WordsList *list;
 
   if (g_file_test (path, G_FILE_TEST_IS_DIR))
-    return load_folder (path, error);
+    {
+      /* a folder that has the whole list beside its parts: the list it is */
+      g_autofree char *whole = g_build_filename (path, "wordlist.txt", NULL);
+
+      return g_file_test (whole, G_FILE_TEST_IS_REGULAR) ? words_list_load (whole, error)
+                                                         : load_folder (path, error);
+    }
   if (!g_file_get_contents (path, &text, &length, error))
     return NULL;
   list = words_list_parse (text, length, path, error);

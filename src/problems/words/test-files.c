@@ -36,6 +36,8 @@ test_bad_files (void)
     { "9\nnoun: 1, 2\n", "p:2:1: ", "no word of 2 letters" },
     { "9\nnoun 1, 2, 3\n", "p:2:1: ", "expected “category: i, j, k”" },
     { "9\nnoun:\n", "p:2:6: ", "cells" },
+    { "9\nnoun: 1,,3\n", "p:2:9: ", "before this comma" },
+    { "9\nnoun: 1, 2,\n", "p:2:12: ", "cells" },
     { "9\n#list x: A B\n", "p:2:10: ", "is no word" },
     { "9\n#tiles: 0 0\n", "p:2:12: ", "for each cell" },
     { "2\n#tiles: 0 0, 0 0\n", "p:2:16: ", "another tile" },

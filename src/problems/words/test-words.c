@@ -421,7 +421,8 @@ test_pinned (void)
     { "puzzles/puzzle2.txt", 0, 0, 0, 4 },     { "puzzles/puzzle3.txt", 0, 0, 0, 2 },
     { "puzzles/puzzle4.txt", 0, 0, 0, 3 },     { "puzzles/puzzle5.txt", 0, 0, 0, 4 },
   };
-  static const char *const lists[] = { "wordlist/wordlist.txt", "wordlist/by_category" };
+  static const char *const lists[] = { "wordlist/wordlist.txt", "wordlist/by_category",
+                                       "wordlist" };
 
   for (guint i = 0; i < G_N_ELEMENTS (pinned); i++)
     for (guint k = 0; k < G_N_ELEMENTS (lists); k++)

@@ -1,0 +1,110 @@
+#include "config.h"
+
+#include "cli.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Members of an answer, written as they are read: a tree of JSON objects would take many times
+ * their room. The same form as json-glib's. */
+
+static void
+put_string (const char *text, FILE *out)
+{
+  g_autoptr (GString) quoted = g_string_new (NULL);
+
+  esp_json_append_text (quoted, text);
+  fputs (quoted->str, out);
+}
+
+static void
+put_real (double number, FILE *out)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (!isfinite (number))
+    {
+      fputs ("null", out);
+      return;
+    }
+  g_ascii_dtostr (text, sizeof text, number);
+  fputs (text, out);
+  if (strpbrk (text, ".e") == NULL)
+    fputs (".0", out);
+}
+
+static void
+put_container (GVariant *value, FILE *out)
+{
+  gboolean is_object = g_variant_is_of_type (value, G_VARIANT_TYPE_DICTIONARY);
+  GVariantIter iter;
+  GVariant *child;
+  const char *before = "";
+
+  fputc (is_object ? '{' : '[', out);
+  g_variant_iter_init (&iter, value);
+  while ((child = g_variant_iter_next_value (&iter)) != NULL)
+    {
+      fputs (before, out);
+      before = ",";
+      if (is_object)
+        {
+          g_autoptr (GVariant) key = g_variant_get_child_value (child, 0);
+          g_autoptr (GVariant) held = g_variant_get_child_value (child, 1);
+
+          put_string (g_variant_get_string (key, NULL), out);
+          fputc (':', out);
+          cli_put_json (held, out);
+        }
+      else
+        cli_put_json (child, out);
+      g_variant_unref (child);
+    }
+  fputc (is_object ? '}' : ']', out);
+}
+
+void
+cli_put_json (GVariant *value, FILE *out)
+{
+  g_autoptr (GVariant) held = NULL;
+
+  switch (g_variant_classify (value))
+    {
+    case G_VARIANT_CLASS_BOOLEAN:
+      fputs (g_variant_get_boolean (value) ? "true" : "false", out);
+      break;
+    case G_VARIANT_CLASS_INT32:
+      fprintf (out, "%d", g_variant_get_int32 (value));
+      break;
+    case G_VARIANT_CLASS_INT64:
+      fprintf (out, "%" G_GINT64_FORMAT, g_variant_get_int64 (value));
+      break;
+    case G_VARIANT_CLASS_DOUBLE:
+      put_real (g_variant_get_double (value), out);
+      break;
+    case G_VARIANT_CLASS_STRING:
+      put_string (g_variant_get_string (value, NULL), out);
+      break;
+    case G_VARIANT_CLASS_VARIANT:
+      held = g_variant_get_variant (value);
+      cli_put_json (held, out);
+      break;
+    case G_VARIANT_CLASS_MAYBE:
+      held = g_variant_get_maybe (value);
+      if (held != NULL)
+        cli_put_json (held, out);
+      else
+        fputs ("null", out);
+      break;
+    case G_VARIANT_CLASS_ARRAY:
+    case G_VARIANT_CLASS_TUPLE:
+      if (g_variant_is_of_type (value, G_VARIANT_TYPE_BYTESTRING))
+        fputs (g_variant_get_bytestring (value), out);
+      else
+        put_container (value, out);
+      break;
+    default:
+      g_error ("no JSON for %s", g_variant_get_type_string (value));
+    }
+}
