@@ -129,6 +129,8 @@ draw_axes (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalett
   double width;
   double height;
 
+  esp_plot_drop_fractions (plot, 0, xs);
+  esp_plot_drop_fractions (plot, 1, ys);
   cairo_set_line_width (cr, 1);
   for (guint i = 0; plot->categories != NULL && plot->categories[i] != NULL; i++)
     {

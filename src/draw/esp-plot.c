@@ -116,6 +116,12 @@ esp_plot_set_marker (EspPlot *plot, double x)
   plot->marker = x;
 }
 
+double
+esp_plot_get_marker (const EspPlot *plot)
+{
+  return plot->marker;
+}
+
 /* --- axes --- */
 
 gboolean
@@ -250,6 +256,32 @@ esp_plot_ticks (double from, double to, int n, gboolean logarithmic)
       g_array_append_val (ticks, tick);
     }
   return ticks;
+}
+
+void
+esp_plot_drop_fractions (const EspPlot *plot, int axis, GArray *ticks)
+{
+  guint kept = 0;
+
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
+      const double *values = axis == 0 ? series->x : series->y;
+
+      if (series->five != NULL && axis == 1)
+        return;
+      for (guint i = 0; i < series->n; i++)
+        if (values[i] != floor (values[i]))
+          return;
+    }
+  for (guint i = 0; i < ticks->len; i++)
+    {
+      double tick = g_array_index (ticks, double, i);
+
+      if (fabs (tick - round (tick)) < 1e-9)
+        g_array_index (ticks, double, kept++) = tick;
+    }
+  g_array_set_size (ticks, kept);
 }
 
 static char *

@@ -6,6 +6,7 @@
 #include "app/esp-application.h"
 #include "app/esp-commands.h"
 #include "app/esp-dialogs.h"
+#include "report/esp-games.h"
 #include "wait.h"
 
 /* The whole window, driven by its actions as shortcuts, menus and scripts drive it. */
@@ -236,6 +237,87 @@ test_games (void)
         esp_look_find (specs[i]->problem)->click != NULL &&
         esp_window_show_problem (window, specs[i]->problem->id))
       play_game (esp_window_get_page (window));
+}
+
+static void
+play_to_the_end (EspPageView *page)
+{
+  EspDocument *document = esp_page_view_get_document (page);
+  const EspGame *game = esp_page_view_get_spec (page)->problem->game;
+
+  for (;;)
+    {
+      const EspInstance *instance = esp_document_get_instance (document);
+      const EspState *state;
+
+      WAIT_FOR (!esp_page_view_is_busy (page));
+      state = esp_document_get_state (document);
+      if (game->to_move (instance, state) < 0)
+        return;
+      g_assert_cmpint (game->to_move (instance, state), ==, 0);
+      {
+        g_auto (GStrv) moves = game->moves (instance, state);
+        g_autofree char *move = g_strdup_printf ("move('%s')", moves[0]);
+
+        act (page, move);
+      }
+    }
+}
+
+/* A game that a person plays to its end is kept, once; one with help is told apart. */
+static void
+test_people (void)
+{
+  const EspProblem *problem = esp_problem_find ("stones");
+  g_autofree char *path = esp_games_get_path ();
+  g_autoptr (EspTable) games = NULL;
+  g_autoptr (EspTable) summary = NULL;
+  g_autoptr (GError) error = NULL;
+  EspPageView *page;
+  GtkWidget *dialog;
+
+  g_unlink (path);
+  g_assert_true (esp_window_show_problem (window, "stones"));
+  page = esp_window_get_page (window);
+  open_sample ("seven.stones");
+  act (page, "player((0,'human'))");
+  act (page, "player((1,'minimax:4'))");
+  act (page, "part('play')");
+  play_to_the_end (page);
+  act (page, "undo");
+  act (page, "redo");
+  games = esp_games_load (path, problem, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (esp_table_get_n_rows (games), ==, 1);
+  g_assert_cmpstr (esp_table_get_cell (games, 1, 3), ==, "minimax");
+  g_assert_cmpstr (esp_table_get_cell (games, 1, 4), ==, "4");
+  g_assert_cmpstr (esp_table_get_cell (games, 1, 9), ==, "no");
+  {
+    g_auto (GStrv) moves = esp_games_get_moves (games, 0);
+
+    g_assert_cmpuint (g_strv_length (moves), ==,
+                      esp_document_get_n_moves (esp_page_view_get_document (page)));
+  }
+  act (page, "reset");
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  act (page, "hint");
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  play_to_the_end (page);
+  g_clear_pointer (&games, esp_table_free);
+  games = esp_games_load (path, problem, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (esp_table_get_n_rows (games), ==, 2);
+  g_assert_cmpstr (esp_table_get_cell (games, 1, 9), ==, "yes");
+  summary = esp_games_summarise (games);
+  g_assert_cmpuint (esp_table_get_n_rows (summary), ==, 1);
+  g_assert_cmpstr (esp_table_get_cell (summary, 1, 3), ==, "1");
+  g_assert_cmpstr (esp_table_get_cell (summary, 1, 9), ==, "1");
+  act (page, "people");
+  dialog = g_list_model_get_item (gtk_window_get_toplevels (), 0);
+  g_assert_nonnull (dialog);
+  if (dialog != GTK_WIDGET (window))
+    gtk_window_destroy (GTK_WINDOW (dialog));
+  g_object_unref (dialog);
 }
 
 /* Hints must lead somewhere: each is a move that can be played, and none breaks a rule. */
@@ -566,6 +648,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/window/stale", test_stale);
   g_test_add_func ("/window/play", test_play);
   g_test_add_func ("/window/games", test_games);
+  g_test_add_func ("/window/people", test_people);
   g_test_add_func ("/window/hints", test_hints);
   g_test_add_func ("/window/samples", test_samples);
   g_test_add_func ("/window/files", test_files);
