@@ -157,7 +157,7 @@ on_save_response (GtkNativeDialog *dialog, int response, gpointer box)
       g_autoptr (GError) error = NULL;
       g_autofree char *said = NULL;
 
-      if (path != NULL && g_file_set_contents (path, text, -1, &error))
+      if (path != NULL && esp_file_write (path, text, -1, &error))
         said = g_strdup_printf (_ ("Saved as “%s”"), path);
       else
         said = g_strdup_printf (_ ("Could not save: %s"),
