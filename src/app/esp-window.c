@@ -102,12 +102,41 @@ esp_window_show_problem (EspWindow *self, const char *problem)
   return TRUE;
 }
 
+/* A game that was played: its last position is shown, and undo and redo go through it. It is not
+ * the board's file, so it is not saved over. */
+static gboolean
+open_record (EspWindow *self,
+             const EspProblem *problem,
+             const char *text,
+             gsize length,
+             const char *name,
+             GError **error)
+{
+  g_autoptr (GPtrArray) moves = g_ptr_array_new_with_free_func (g_free);
+  EspInstance *instance = problem->parse_record (text, length, name, moves, error);
+  EspPageView *page = esp_window_find_page (self, problem->id);
+  EspDocument *document;
+
+  if (instance == NULL)
+    return FALSE;
+  document = esp_document_new (instance);
+  for (guint i = 0; i < moves->len; i++)
+    esp_document_play (document, g_ptr_array_index (moves, i), NULL);
+  esp_page_view_set_document (page, document, name, NULL);
+  esp_window_show_problem (self, problem->id);
+  g_action_group_activate_action (G_ACTION_GROUP (esp_page_view_get_actions (page)), "part",
+                                  g_variant_new_string ("play"));
+  return TRUE;
+}
+
 static gboolean
 try_open (EspWindow *self, const EspProblem *problem, GFile *file, GError **error)
 {
   g_autofree char *path = g_file_get_path (file);
   g_autofree char *name = g_file_get_basename (file);
   g_autofree char *warnings = NULL;
+  g_autofree char *text = NULL;
+  gsize length;
   EspInstance *instance;
   EspPageView *page;
 
@@ -117,7 +146,11 @@ try_open (EspWindow *self, const EspProblem *problem, GFile *file, GError **erro
                    name);
       return FALSE;
     }
-  instance = esp_instance_load (problem, path, error);
+  if (!esp_file_read (path, NULL, &text, &length, error))
+    return FALSE;
+  if (problem->record_head != NULL && g_str_has_prefix (text, problem->record_head))
+    return open_record (self, problem, text, length, name, error);
+  instance = esp_instance_parse (problem, text, length, path, NULL, error);
   if (instance == NULL)
     return FALSE;
   if (problem->warn != NULL)

@@ -245,17 +245,11 @@ fail_command (const EspProblem *problem, const char *word)
   return CLI_BAD;
 }
 
-int
-main (int argc, char *argv[])
+static int
+run_words (int argc, char *argv[])
 {
   const EspProblem *problem;
   const EspCommand *command;
-
-  setlocale (LC_ALL, "");
-  bindtextdomain (GETTEXT_PACKAGE, ESP_LOCALEDIR);
-  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
-  textdomain (GETTEXT_PACKAGE);
-  setlocale (LC_NUMERIC, "C");
 
   if (argc < 2)
     return fail_usage (_ ("say which problem and what to do%s"), "");
@@ -301,4 +295,25 @@ main (int argc, char *argv[])
   if (command == NULL)
     return fail_command (problem, argv[2]);
   return run_command (problem, command, command->takes_number ? argv + 2 : argv + 3);
+}
+
+int
+main (int argc, char *argv[])
+{
+  int status;
+
+  setlocale (LC_ALL, "");
+  bindtextdomain (GETTEXT_PACKAGE, ESP_LOCALEDIR);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
+  setlocale (LC_NUMERIC, "C");
+
+  status = run_words (argc, argv);
+  /* help and lists, too, are not done before they are out */
+  if (status != CLI_BAD && (fflush (stdout) != 0 || ferror (stdout)))
+    {
+      g_printerr (_ ("cannot write to standard output: %s\n"), g_strerror (errno));
+      status = CLI_BAD;
+    }
+  return status;
 }

@@ -125,7 +125,7 @@ cli_write_document (const char *path, const char *text, GError **error)
       fputs (text, stdout);
       return TRUE;
     }
-  return g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0666, error);
+  return esp_file_write (path, text, -1, error);
 }
 
 /* --- traces --- */

@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "engine/esp-file.h"
 #include "esp-surface.h"
 
 static void
@@ -372,7 +373,7 @@ esp_plot_save (const EspPlot *plot,
       g_autoptr (EspTable) table = esp_plot_get_table (plot);
       g_autofree char *text = esp_table_format (table, "csv");
 
-      return g_file_set_contents (path, text, -1, error);
+      return esp_file_write (path, text, -1, error);
     }
   return esp_surface_save (path, width, height, 1, draw_for_file, arguments, error);
 }

@@ -7,7 +7,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gi18n-lib.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define MAX_FILE_SIZE (256 * 1024 * 1024)
@@ -125,4 +127,51 @@ esp_file_read_line (GCancellable *cancellable)
   if (!any || (cancellable != NULL && g_cancellable_is_cancelled (cancellable)))
     return NULL;
   return g_string_free (g_steal_pointer (&line), FALSE);
+}
+
+static gboolean
+write_in_place (const char *path, const char *text, gsize length, GError **error)
+{
+  int fd = open (path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+  gsize done = 0;
+  int number = 0;
+
+  if (fd < 0)
+    number = errno;
+  while (number == 0 && done < length)
+    {
+      gssize n = write (fd, text + done, length - done);
+
+      if (n < 0 && errno != EINTR)
+        number = errno;
+      else if (n > 0)
+        done += (gsize) n;
+    }
+  if (fd >= 0 && close (fd) != 0 && number == 0)
+    number = errno;
+  if (number == 0)
+    return TRUE;
+  g_set_error (error, G_IO_ERROR, g_io_error_from_errno (number), "%s: %s", path,
+               g_strerror (number));
+  return FALSE;
+}
+
+gboolean
+esp_file_write (const char *path, const char *text, gssize length, GError **error)
+{
+  gsize n = length < 0 ? strlen (text) : (gsize) length;
+  char *target = NULL;
+  gboolean ok;
+  struct stat info;
+
+  if (stat (path, &info) == 0)
+    {
+      if (!S_ISREG (info.st_mode) && !S_ISDIR (info.st_mode))
+        return write_in_place (path, text, n, error);
+      target = realpath (path, NULL);
+    }
+  ok = g_file_set_contents_full (target != NULL ? target : path, text, (gssize) n,
+                                 G_FILE_SET_CONTENTS_CONSISTENT, 0666, error);
+  free (target);
+  return ok;
 }

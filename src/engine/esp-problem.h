@@ -167,6 +167,11 @@ struct _EspProblem
   const EspOptionSpec *load_options;
   EspInstance *(*parse_with) (
       const char *text, gsize length, const char *file, const EspOptions *options, GError **error);
+  /* OPTIONAL, games: files that begin with @record_head hold a game that was played. Gives the
+   * board and the moves (of char *), each checked; NULL with @error. */
+  const char *record_head;
+  EspInstance *(*parse_record) (
+      const char *text, gsize length, const char *file, GPtrArray *moves, GError **error);
   /* REQUIRED: parse (format (x)) equals x but for the settings. */
   char *(*format) (const EspInstance *instance);
   EspInstance *(*copy) (const EspInstance *instance);             /* REQUIRED */

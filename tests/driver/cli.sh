@@ -156,6 +156,25 @@ assert answer["text"].count("\n") >= 1, answer
 ok '--json holds a document that is the whole answer'
 exits 2 "$cli" null solve --picture "$scratch/p.xyz" "$row" && [ ! -s "$scratch/out" ]; ok 'nothing on standard output when the picture fails'
 
+# -o never takes a device or a link away (links here: a wrong program must do no harm)
+ln -s /dev/null "$scratch/null"
+exits 0 "$cli" null solve -o "$scratch/null" "$row" && [ -L "$scratch/null" ] && [ -c "$scratch/null" ]; ok '-o writes to a device, not over it'
+: >"$scratch/kept"
+ln -s kept "$scratch/link"
+exits 0 "$cli" null solve -o "$scratch/link" "$row" && [ -L "$scratch/link" ] && [ -s "$scratch/kept" ]; ok '-o writes what a link points to'
+mkfifo "$scratch/pipe"
+cat "$scratch/pipe" >"$scratch/through" &
+exits 0 "$cli" null solve -o "$scratch/pipe" "$row" && wait && [ -p "$scratch/pipe" ] && [ -s "$scratch/through" ]; ok '-o writes to a pipe'
+if [ -c /dev/full ]; then
+  ln -s /dev/full "$scratch/no-space"
+  exits 2 "$cli" null solve -o "$scratch/no-space" "$row" && [ -L "$scratch/no-space" ]; ok '-o to a full disk: exit 2'
+  for words in '--help' 'list' 'list --json' 'null --help'; do
+    [ "$("$cli" $words 2>&1 >/dev/full | wc -l)" = 1 ] && ! "$cli" $words >/dev/full 2>&1; ok "standard output full: $words"
+  done
+else
+  skip 'a full disk' 'there is no /dev/full'
+fi
+
 # the same search has the same trace, whatever it is called and whatever else is asked for
 "$cli" null trace --trace "$scratch/one.txt" "$row" && "$cli" null trace --stats --json --trace "$scratch/two.txt" "$row" >/dev/null 2>&1
 cmp "$scratch/one.txt" "$scratch/two.txt"; ok 'the head of a trace tells of the search only'

@@ -446,7 +446,9 @@ war_solver_init (WarSolver *self, const WarState *state, gint *stop)
           self->root_opponent |= G_GUINT64_CONSTANT (1) << i;
       }
   self->root_difference = (int) (state->score[state->to_move] - state->score[3 - state->to_move]);
-  self->table_mask = (G_GUINT64_CONSTANT (1) << MIN (TABLE_BITS, 8 + state->n_empty)) - 1;
+  /* no larger than the end of the game can fill: clearing it, and missing the caches, would cost a
+   * small board more than its search */
+  self->table_mask = (G_GUINT64_CONSTANT (1) << MIN (TABLE_BITS, 3 + state->n_empty)) - 1;
   self->table = g_new0 (WarEntry, self->table_mask + 1);
   self->owns_table = TRUE;
 }
