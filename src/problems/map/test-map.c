@@ -491,6 +491,53 @@ test_edit (void)
   g_assert_nonnull (strstr (error->message, "crosses"));
 }
 
+/* Hints alone lead to a colouring, and say so where none can be reached any more. */
+static void
+test_hints (void)
+{
+  static const char *const names[] = { "australia", "petersen.col", "delaunay-60", "delaunay-300" };
+
+  for (guint k = 0; k < G_N_ELEMENTS (names); k++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (EspInstance) instance = esp_instance_find (&esp_map_problem, names[k], &error);
+      g_autoptr (EspState) state = NULL;
+
+      g_assert_no_error (error);
+      state = esp_instance_initial_state (instance);
+      for (int i = 0; i < ((const Map *) instance)->n; i++)
+        {
+          g_autoptr (EspHint) hint = esp_map_problem.hint (instance, state, &error);
+
+          g_assert_no_error (error);
+          g_assert_true (esp_map_problem.play (instance, state, hint->move, &error));
+        }
+      g_assert_cmpint (esp_map_problem.status (instance, state), ==, ESP_STATUS_SOLVED);
+    }
+  {
+    /* a ring of six and two colours: two regions that are an odd way apart cannot be alike */
+    static const char text[] = "colors R G\npoint A 0 0\npoint B 1 0\npoint C 2 1\n"
+                               "point D 1 2\npoint E 0 2\npoint F -1 1\nedge A B\nedge B C\n"
+                               "edge C D\nedge D E\nedge E F\nedge F A\n";
+    g_autoptr (GError) error = NULL;
+    g_autoptr (EspInstance) ring = esp_map_problem.parse (text, strlen (text), "ring", &error);
+    g_autoptr (EspState) state = NULL;
+
+    g_assert_no_error (error);
+    state = esp_instance_initial_state (ring);
+    g_assert_true (esp_map_problem.play (ring, state, "A R", NULL));
+    g_assert_true (esp_map_problem.play (ring, state, "D R", NULL));
+    for (int i = 0; i < 6 && error == NULL; i++)
+      {
+        g_autoptr (EspHint) hint = esp_map_problem.hint (ring, state, &error);
+
+        if (hint != NULL)
+          esp_map_problem.play (ring, state, hint->move, NULL);
+      }
+    g_assert_nonnull (error);
+  }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -504,5 +551,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/map/warning", test_warning);
   g_test_add_func ("/map/coordinates", test_coordinates);
   g_test_add_func ("/map/edit", test_edit);
+  g_test_add_func ("/map/hints", test_hints);
   return g_test_run ();
 }
