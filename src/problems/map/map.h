@@ -27,9 +27,9 @@ typedef struct
   gint32 *neighbours;
   int n_colours;
   char *colours[MAP_MAX_COLOURS];
-  guint8 *domains;      /* a bit a colour that is allowed; NULL: all everywhere */
-  char *warnings;       /* what is odd about the file; NULL: nothing */
-  MapShape *shape;      /* atomic; shared by copies */
+  guint8 *domains; /* a bit a colour that is allowed; NULL: all everywhere */
+  char *warnings;  /* what is odd about the file; NULL: nothing */
+  MapShape *shape; /* atomic; shared by copies */
 } Map;
 
 typedef struct
