@@ -55,7 +55,8 @@ typedef enum
 
 enum
 {
-  ESP_EVENT_LEAF = 1 << 0,     /* a game's node without children searched: the value is its own */
+  ESP_EVENT_LEAF = 1 << 0,     /* a game's node without children searched: the value is its own;
+                                  told with LEAVE where it was not known at ENTER */
   ESP_EVENT_MAX = 1 << 1,      /* a game's node where the maximising side moves */
   ESP_EVENT_CHANCE = 1 << 2,   /* a game's node where chance moves */
   ESP_EVENT_DEAD_END = 1 << 3, /* BACKTRACK: no child was consistent and this is no solution */

@@ -104,6 +104,7 @@ esp_minimax_child (EspMinimax *search,
                    const gboolean traced)
 {
   double value;
+  int flags = 0;
 
   search->counters.n[ESP_COUNTER_NODES]++;
   table->make (search->game, move, outcome);
@@ -117,13 +118,20 @@ esp_minimax_child (EspMinimax *search,
     }
   else
     {
+      guint64 nodes = search->counters.n[ESP_COUNTER_NODES];
+      guint64 leaves = search->counters.n[ESP_COUNTER_LEAVES];
+
       if (traced)
         esp_minimax_tell (search, ESP_EVENT_ENTER, depth, code, max ? ESP_EVENT_MAX : 0,
                           max ? -INFINITY : INFINITY, alpha, beta);
       value = visit (search, depth, left, alpha, beta, max, moves);
+      /* the end of the game: that there is no move is known only now */
+      if (traced && search->counters.n[ESP_COUNTER_NODES] == nodes &&
+          search->counters.n[ESP_COUNTER_LEAVES] > leaves)
+        flags = ESP_EVENT_LEAF;
     }
   if (traced)
-    esp_minimax_tell (search, ESP_EVENT_LEAVE, depth, code, 0, value, alpha, beta);
+    esp_minimax_tell (search, ESP_EVENT_LEAVE, depth, code, flags, value, alpha, beta);
   table->unmake (search->game);
   return value;
 }

@@ -53,7 +53,8 @@ count (Tally *tally, const EspEvent *events, guint n)
       tally->n[event->type]++;
       if (event->type == ESP_EVENT_BACKTRACK && (event->flags & ESP_EVENT_DEAD_END))
         tally->dead_ends++;
-      if (event->type == ESP_EVENT_ENTER && (event->flags & ESP_EVENT_LEAF))
+      if ((event->type == ESP_EVENT_ENTER || event->type == ESP_EVENT_LEAVE) &&
+          (event->flags & ESP_EVENT_LEAF))
         tally->leaves++;
     }
 }
@@ -112,13 +113,17 @@ esp_step_counter_get (EspStepCounter *self, guint64 step, EspCounters *counters,
   TELL (ASSIGNMENTS, tally.n[ESP_EVENT_ASSIGN]);
   TELL (BACKTRACKS, tally.n[ESP_EVENT_BACKTRACK]);
   TELL (DEAD_ENDS, tally.dead_ends);
-  TELL (PRUNINGS, tally.n[ESP_EVENT_PRUNE]);
   TELL (SOLUTIONS, tally.n[ESP_EVENT_SOLUTION]);
   TELL (LEAVES, tally.leaves);
   TELL (CUTOFFS, tally.n[ESP_EVENT_CUTOFF]);
   TELL (PROPOSALS, tally.n[ESP_EVENT_PROPOSE]);
   TELL (STEPS, tally.n[ESP_EVENT_ACCEPT]);
   TELL (RESTARTS, tally.n[ESP_EVENT_RESTART]);
+  /* how many branches a cut-off prunes, no event tells */
+  if (tally.n[ESP_EVENT_PRUNE] > 0 || tally.n[ESP_EVENT_ENTER] == 0)
+    {
+      TELL (PRUNINGS, tally.n[ESP_EVENT_PRUNE]);
+    }
   /* a constraint search's nodes are its consistent assignments, which no event tells */
   if (tally.n[ESP_EVENT_ENTER] > 0 || tally.n[ESP_EVENT_ASSIGN] == 0)
     {

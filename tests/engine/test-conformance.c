@@ -320,6 +320,7 @@ typedef struct
   EspState *solution; /* the first one that was told; NULL: none yet */
   GPtrArray *open;    /* states as they were when each node was opened */
   guint64 n[ESP_N_EVENT_TYPES];
+  guint64 leaves;
 } Listener;
 
 /* Replays the search as it goes, and finds that closing a node brings back what opening it
@@ -331,6 +332,8 @@ listen (EspTracer *tracer, const EspEvent *event)
   const EspEventTypeInfo *info = esp_event_type_get_info (event->type);
 
   self->n[event->type]++;
+  if (event->type == ESP_EVENT_ENTER || event->type == ESP_EVENT_LEAVE)
+    self->leaves += (event->flags & ESP_EVENT_LEAF) != 0;
   if (info->opens)
     {
       if (event->type == ESP_EVENT_ROOT)
@@ -492,7 +495,11 @@ test_traced_counts (gconstpointer data)
               g_assert_cmpuint (listener.n[ESP_EVENT_SOLUTION], ==, n[ESP_COUNTER_SOLUTIONS]);
           }
         if (listener.n[ESP_EVENT_ENTER] > 0)
-          g_assert_cmpuint (listener.n[ESP_EVENT_ENTER], ==, n[ESP_COUNTER_NODES]);
+          {
+            g_assert_cmpuint (listener.n[ESP_EVENT_ENTER], ==, n[ESP_COUNTER_NODES]);
+            if (listener.leaves > 0)
+              g_assert_cmpuint (listener.leaves, ==, n[ESP_COUNTER_LEAVES]);
+          }
         if (listener.n[ESP_EVENT_PROPOSE] > 0)
           g_assert_cmpuint (listener.n[ESP_EVENT_PROPOSE], ==, n[ESP_COUNTER_PROPOSALS]);
         if (traced.outcome == ESP_OUTCOME_SOLVED && (a->flags & ESP_ALGORITHM_SOLVER) &&

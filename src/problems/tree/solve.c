@@ -46,9 +46,10 @@ tell (Search *search,
   const TreeNode *info = tree_node (search->tree, node);
   EspEvent event = { .type = type, .depth = info->depth, .subject = subject };
 
-  event.flags = (guint8) ((info->type == TREE_MAX ? ESP_EVENT_MAX : 0) |
-                          (info->type == TREE_CHANCE ? ESP_EVENT_CHANCE : 0) |
-                          (info->type == TREE_LEAF ? ESP_EVENT_LEAF : 0));
+  event.flags =
+      (guint8) ((info->type == TREE_MAX ? ESP_EVENT_MAX : 0) |
+                (info->type == TREE_CHANCE ? ESP_EVENT_CHANCE : 0) |
+                (info->type == TREE_LEAF && type != ESP_EVENT_LEAVE ? ESP_EVENT_LEAF : 0));
   event.game.value = value;
   event.game.alpha = alpha;
   event.game.beta = beta;
