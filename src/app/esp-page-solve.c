@@ -358,6 +358,13 @@ start_run (EspPageView *self, gboolean paused)
   double seconds = gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->limit_spin));
   EspRun *run;
 
+  /* a computer's next move would be of another position, and the search of none */
+  if (self->play_run != NULL || self->play_source != 0)
+    {
+      esp_page_stop_play (self);
+      self->play_paused = TRUE;
+      esp_page_play_document_changed (self);
+    }
   esp_page_drop_search (self);
   esp_page_clear_hint (self);
   esp_message_bar_hide (ESP_MESSAGE_BAR (self->messages));
