@@ -37,6 +37,7 @@ static const EspCommandKey commands[] = {
   { NULL, "page.reset", N_ ("Start over, new game"), { "<Control><Shift>n" } },
   { NULL, "page.continue", N_ ("Let the computer move"), { "<Control>Return" } },
   { NULL, "page.play-best", N_ ("Play the move that was found"), { "<Control><Shift>Return" } },
+  { NULL, "page.people", N_ ("My games against each player"), { "<Control><Alt>g" } },
   { NULL, "page.evaluation", N_ ("Evaluation bar"), { "<Control>b" } },
   { NULL, "page.edit", N_ ("Edit on the board"), { "F2" } },
   { NULL, "page.generate", N_ ("Generate"), { "<Control>g" } },

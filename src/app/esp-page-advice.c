@@ -58,6 +58,7 @@ show_hint (EspPageView *self, EspHint *hint)
 
   esp_page_clear_hint (self);
   self->hint = hint;
+  self->game_helped = TRUE;
   if (hint->cells != NULL)
     esp_canvas_set_marks (ESP_CANVAS (self->canvas), (const int *) hint->cells->data,
                           hint->cells->len);

@@ -326,7 +326,7 @@ keep_board (EspPageView *self, GError **error)
   sum[8] = '\0';
   name = g_strdup_printf ("%s-%s.%s", stem, sum, self->problem->suffix);
   path = g_build_filename (folder, name, NULL);
-  if (!g_file_set_contents (path, text, -1, error))
+  if (!esp_file_write (path, text, -1, error))
     g_clear_pointer (&path, g_free);
   return path;
 }

@@ -120,6 +120,18 @@ set_player (EspPageView *self, int side, const char *text, GError **error)
 
 /* --- moves --- */
 
+/* A move that is played; a game that it ends is kept. */
+static gboolean
+play_live (EspPageView *self, const char *move, GError **error)
+{
+  gboolean played;
+
+  self->game_live = TRUE;
+  played = esp_document_play (self->document, move, error);
+  self->game_live = FALSE;
+  return played;
+}
+
 void
 esp_page_play_move (EspPageView *self, const char *move)
 {
@@ -150,10 +162,23 @@ esp_page_play_move (EspPageView *self, const char *move)
         }
     }
   self->play_paused = FALSE;
-  if (!esp_document_play (self->document, certain != NULL ? certain : move, &error))
+  if (!play_live (self, certain != NULL ? certain : move, &error))
     esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
   else if (esp_message_bar_get_kind (ESP_MESSAGE_BAR (self->messages)) == ESP_MESSAGE_WARNING)
     esp_message_bar_hide (ESP_MESSAGE_BAR (self->messages));
+}
+
+static void
+note_game (EspPageView *self)
+{
+  for (int side = 0; side < 2; side++)
+    if (get_player (self, side) == NULL && get_player (self, 1 - side) != NULL)
+      {
+        g_autoptr (EspOptions) options =
+            esp_option_form_get_options (ESP_OPTION_FORM (self->player_form[1 - side]));
+
+        esp_page_people_note (self, side, get_player (self, 1 - side), options);
+      }
 }
 
 static void
@@ -189,7 +214,7 @@ on_play_finished (EspRun *run, EspPageView *self)
           return;
         }
     }
-  if (!esp_document_play (self->document, certain != NULL ? certain : move, &error))
+  if (!play_live (self, certain != NULL ? certain : move, &error))
     {
       self->play_paused = TRUE;
       esp_page_view_message (self, ESP_MESSAGE_ERROR, error->message);
@@ -237,6 +262,7 @@ esp_page_undo (EspPageView *self)
   self->play_paused = TRUE;
   if (!esp_document_can_undo (self->document))
     return;
+  self->game_helped = TRUE;
   esp_document_undo (self->document);
   if (self->problem->game == NULL || self->player_list[0] == NULL)
     return;
@@ -367,11 +393,16 @@ esp_page_play_document_changed (EspPageView *self)
                     &animations, NULL);
       self->play_source = g_timeout_add (animations ? MOVE_DELAY : 0, start_player, self);
     }
+  if (esp_document_get_n_moves (self->document) == 0)
+    self->game_helped = FALSE;
+  if (side < 0 && self->game_live)
+    note_game (self);
   if (side < 0 && esp_document_get_n_moves (self->document) > 0)
     esp_page_view_message (self, ESP_MESSAGE_GOOD,
                            gtk_label_get_text (GTK_LABEL (self->turn_label)));
   esp_page_enable (self, "continue",
                    self->play_paused && side >= 0 && get_player (self, side) != NULL);
+  esp_page_refresh_actions (self); /* a move that is due can be stopped too */
   esp_page_evaluate (self);
 }
 
@@ -447,6 +478,7 @@ on_play_best (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UN
     return;
   esp_message_bar_hide (ESP_MESSAGE_BAR (self->messages));
   self->play_paused = TRUE;
+  self->game_helped = TRUE;
   if (!esp_document_play (self->document, move, &error))
     esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
   esp_page_set_part (self, "play");
@@ -608,6 +640,9 @@ esp_page_create_play_part (EspPageView *self)
       pango_tab_array_free (tabs);
       gtk_widget_add_css_class (self->moves_label, "numeric");
       gtk_box_append (GTK_BOX (group), self->moves_label);
+      gtk_box_append (GTK_BOX (group),
+                      esp_page_new_button (_ ("How Well Do I Do?"), "page.people",
+                                           _ ("My games against each player, as a table")));
     }
   return part;
 }

@@ -33,7 +33,7 @@ struct _EspPageView
   GtkWidget *messages;
   GtkWidget *canvas;
   GtkWidget *status;
-  GtkWidget *view_list; /* NULL where there is but one way to draw it */
+  GtkWidget *view_list;    /* NULL where there is but one way to draw it */
   GtkWidget *evaluation;   /* GtkDrawingArea, games with an adviser only */
   GtkWidget *areas;        /* GtkStack: "board", and "results" where there are experiments */
   GtkWidget *search_paned; /* board above, search below */
@@ -118,6 +118,8 @@ struct _EspPageView
   EspHint *hint;
   guint play_source; /* a computer player's move is due */
   gboolean play_paused;
+  gboolean game_live;   /* the move that is being made was played, not taken back or put again */
+  gboolean game_helped; /* there was a hint, or a move was taken back */
   guint auto_source;
   double value; /* of the evaluation bar, for the first side */
   gboolean value_known;
@@ -227,6 +229,16 @@ void esp_page_stop_play (EspPageView *self);
 void esp_page_play_name_players (EspPageView *self, char *names[2]);
 void esp_page_undo (EspPageView *self);
 void esp_page_redo (EspPageView *self);
+
+/* --- esp-page-people.c: games of people against the machine --- */
+void esp_page_add_people_actions (EspPageView *self);
+/* Keeps the game that has just ended; the person played @side. */
+void esp_page_people_note (EspPageView *self,
+                           int side,
+                           const EspAlgorithm *opponent,
+                           const EspOptions *options);
+/* The window of the games; takes @games. */
+GtkWidget *esp_page_people_create (EspPageView *self, EspTable *games);
 
 /* --- esp-page-advice.c: hints, checks, the evaluation bar --- */
 void esp_page_add_advice_actions (EspPageView *self);

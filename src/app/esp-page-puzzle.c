@@ -56,6 +56,20 @@ on_tool (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
     choose_tool (data, tool);
 }
 
+/* What the tool puts down, as if it had been written into the form. */
+static void
+on_tool_value (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  EspPageView *self = data;
+  const EspTool *tool = find_tool (self, self->tool);
+  g_autoptr (GError) error = NULL;
+
+  if (tool != NULL && tool->value != NULL &&
+      !esp_option_form_set (ESP_OPTION_FORM (self->tool_form), tool->value->id,
+                            g_variant_get_string (parameter, NULL), &error))
+    esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
+}
+
 static void
 on_edit_state (GSimpleAction *action, GVariant *state, gpointer data)
 {
@@ -294,6 +308,7 @@ esp_page_create_puzzle_part (EspPageView *self)
 static const GActionEntry entries[] = {
   { .name = "edit", .state = "false", .change_state = on_edit_state },
   { .name = "tool", .activate = on_tool, .parameter_type = "s", .state = "''" },
+  { .name = "tool-value", .activate = on_tool_value, .parameter_type = "s" },
   { .name = "edit-text", .activate = on_edit_text, .parameter_type = "s" },
   { .name = "setting", .activate = on_setting, .parameter_type = "(ss)" },
   { .name = "generate", .activate = on_generate },

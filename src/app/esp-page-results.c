@@ -158,7 +158,7 @@ on_save (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
   g_autofree char *text = format_rows (self, format_of_path (path));
   g_autoptr (GError) error = NULL;
 
-  g_file_set_contents (path, text, -1, &error);
+  esp_file_write (path, text, -1, &error);
   tell_saved (self, path, error);
 }
 

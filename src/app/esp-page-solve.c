@@ -69,8 +69,9 @@ esp_page_refresh_solve (EspPageView *self)
                         phase == ESP_RUN_PAUSED ? _ ("Resume") : _ ("Pause"));
   esp_page_enable (self, "pause", alive);
   esp_page_enable (self, "cancel",
-                   alive || self->play_run != NULL || self->hint_run != NULL || self->job != NULL ||
-                       self->playback != 0 || self->auto_source != 0);
+                   alive || self->play_run != NULL || self->play_source != 0 ||
+                       self->hint_run != NULL || self->job != NULL || self->playback != 0 ||
+                       self->auto_source != 0);
   esp_page_enable (self, "first", recorded && self->step > 0);
   esp_page_enable (self, "previous", recorded && self->step > 0);
   esp_page_enable (self, "previous-event", recorded && self->step > 0);
@@ -257,6 +258,25 @@ tell_outcome (EspPageView *self, const EspAnswer *answer)
   esp_page_view_offer (self, kind, over != NULL ? over : text, button, action);
 }
 
+#define MAX_LINES 24
+
+/* The counters below are not to be pushed out of sight. */
+static void
+cut_lines (char *text)
+{
+  char *at = text;
+
+  for (int n = 0; n < MAX_LINES; n++)
+    {
+      at = strchr (at, '\n');
+      if (at == NULL)
+        return;
+      at++;
+    }
+  if (strlen (at) > strlen ("…"))
+    strcpy (at, "…");
+}
+
 /* A table is known by its lines: many, or cells with tabs between. It keeps them. */
 static gboolean
 is_table (const char *text)
@@ -284,6 +304,7 @@ show_answer_text (EspPageView *self, const EspAnswer *answer)
     return;
   /* a label is no place for a megabyte */
   text = g_utf8_substring (answer->text, 0, MIN (g_utf8_strlen (answer->text, -1), 4000));
+  cut_lines (text);
   table = is_table (g_strchomp (text));
   gtk_label_set_text (GTK_LABEL (table ? self->answer_label : self->answer_words), text);
   gtk_widget_set_visible (table ? self->answer_label : self->answer_words, TRUE);

@@ -453,6 +453,7 @@ esp_page_view_new (const EspPageSpec *spec)
   esp_page_add_step_actions (self);
   esp_page_add_plot_actions (self);
   esp_page_add_play_actions (self);
+  esp_page_add_people_actions (self);
   esp_page_add_advice_actions (self);
   esp_page_add_export_actions (self);
   esp_page_add_report_actions (self);
@@ -556,7 +557,8 @@ esp_page_view_is_busy (EspPageView *self)
     return TRUE;
   return self->play_run != NULL || self->hint_run != NULL || self->evaluation_run != NULL ||
          self->play_source != 0 || self->auto_source != 0 || self->job != NULL ||
-         self->playback != 0 || self->sweep_run != NULL || esp_canvas_is_animating (ESP_CANVAS (self->canvas));
+         self->playback != 0 || self->sweep_run != NULL ||
+         esp_canvas_is_animating (ESP_CANVAS (self->canvas));
 }
 
 void
@@ -622,6 +624,12 @@ EspMessageBar *
 esp_page_view_get_messages (EspPageView *self)
 {
   return ESP_MESSAGE_BAR (self->messages);
+}
+
+EspPlotView *
+esp_page_view_get_curve (EspPageView *self)
+{
+  return self->plot != NULL ? ESP_PLOT_VIEW (self->plot) : NULL;
 }
 
 guint64

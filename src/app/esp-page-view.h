@@ -75,6 +75,8 @@ EspMessageBar *esp_page_view_get_messages (EspPageView *page);
 /* What experiments measured; NULL in rooms without. */
 EspTableView *esp_page_view_get_rows (EspPageView *page);
 EspPlotView *esp_page_view_get_plot (EspPageView *page);
+/* The curves of a local search; NULL in rooms without. */
+EspPlotView *esp_page_view_get_curve (EspPageView *page);
 guint64 esp_page_view_get_step (EspPageView *page);
 EspTrace *esp_page_view_get_trace (EspPageView *page);
 

@@ -102,12 +102,41 @@ esp_window_show_problem (EspWindow *self, const char *problem)
   return TRUE;
 }
 
+/* A game that was played: its last position is shown, and undo and redo go through it. It is not
+ * the board's file, so it is not saved over. */
+static gboolean
+open_record (EspWindow *self,
+             const EspProblem *problem,
+             const char *text,
+             gsize length,
+             const char *name,
+             GError **error)
+{
+  g_autoptr (GPtrArray) moves = g_ptr_array_new_with_free_func (g_free);
+  EspInstance *instance = problem->parse_record (text, length, name, moves, error);
+  EspPageView *page = esp_window_find_page (self, problem->id);
+  EspDocument *document;
+
+  if (instance == NULL)
+    return FALSE;
+  document = esp_document_new (instance);
+  for (guint i = 0; i < moves->len; i++)
+    esp_document_play (document, g_ptr_array_index (moves, i), NULL);
+  esp_page_view_set_document (page, document, name, NULL);
+  esp_window_show_problem (self, problem->id);
+  g_action_group_activate_action (G_ACTION_GROUP (esp_page_view_get_actions (page)), "part",
+                                  g_variant_new_string ("play"));
+  return TRUE;
+}
+
 static gboolean
 try_open (EspWindow *self, const EspProblem *problem, GFile *file, GError **error)
 {
   g_autofree char *path = g_file_get_path (file);
   g_autofree char *name = g_file_get_basename (file);
   g_autofree char *warnings = NULL;
+  g_autofree char *text = NULL;
+  gsize length;
   EspInstance *instance;
   EspPageView *page;
 
@@ -117,7 +146,11 @@ try_open (EspWindow *self, const EspProblem *problem, GFile *file, GError **erro
                    name);
       return FALSE;
     }
-  instance = esp_instance_load (problem, path, error);
+  if (!esp_file_read (path, NULL, &text, &length, error))
+    return FALSE;
+  if (problem->record_head != NULL && g_str_has_prefix (text, problem->record_head))
+    return open_record (self, problem, text, length, name, error);
+  instance = esp_instance_parse (problem, text, length, path, NULL, error);
   if (instance == NULL)
     return FALSE;
   if (problem->warn != NULL)
@@ -141,39 +174,72 @@ remember (GFile *file)
   gtk_recent_manager_add_full (gtk_recent_manager_get_default (), uri, &data);
 }
 
+/* The room that alone has files with this name's end, or NULL. Such a name comes before the tab
+ * that happens to be shown: some rooms read almost anything. */
+static const EspProblem *
+find_by_suffix (GFile *file)
+{
+  const EspPageSpec *const *specs = esp_page_specs_get ();
+  g_autofree char *name = g_file_get_basename (file);
+  const char *dot = strrchr (name, '.');
+  const EspProblem *found = NULL;
+
+  for (guint i = 0; specs[i] != NULL && dot != NULL; i++)
+    if (esp_window_shows (specs[i]) && g_ascii_strcasecmp (dot + 1, specs[i]->problem->suffix) == 0)
+      {
+        if (found != NULL)
+          return NULL;
+        found = specs[i]->problem;
+      }
+  return found;
+}
+
+/* Tries the rooms one after the other; the error is the first one's. */
+static gboolean
+try_all (EspWindow *self, GFile *file, GError **error)
+{
+  const EspPageSpec *const *specs = esp_page_specs_get ();
+  const EspProblem *present = esp_page_view_get_spec (esp_window_get_page (self))->problem;
+  const EspProblem *named = find_by_suffix (file);
+  const EspProblem *first = named != NULL ? named : present;
+  g_autoptr (GError) local = NULL;
+  gboolean done = try_open (self, first, file, &local);
+
+  /* a file that cannot be read at all is no riddle; else whoever reads it gets it */
+  if (!done && local->domain == ESP_ERROR)
+    {
+      done = first != present && try_open (self, present, file, NULL);
+      for (guint i = 0; specs[i] != NULL && !done; i++)
+        done = specs[i]->problem != first && specs[i]->problem != present &&
+               esp_window_shows (specs[i]) && try_open (self, specs[i]->problem, file, NULL);
+    }
+  if (!done)
+    g_propagate_error (error, g_steal_pointer (&local));
+  return done;
+}
+
 gboolean
 esp_window_open (EspWindow *self, GFile *file, const char *problem)
 {
-  const EspPageSpec *const *specs = esp_page_specs_get ();
-  EspPageView *page = esp_window_get_page (self);
-  const EspProblem *present = esp_page_view_get_spec (page)->problem;
   g_autoptr (GError) error = NULL;
+  gboolean done;
 
   if (problem != NULL && !esp_window_show_problem (self, problem))
     {
       g_autofree char *text = g_strdup_printf (_ ("There is no problem “%s”"), problem);
 
-      esp_page_view_message (page, ESP_MESSAGE_ERROR, text);
+      esp_page_view_message (esp_window_get_page (self), ESP_MESSAGE_ERROR, text);
       return FALSE;
     }
   if (problem != NULL)
-    present = esp_page_view_get_spec (esp_window_get_page (self))->problem;
-  if (try_open (self, present, file, &error))
-    {
-      remember (file);
-      return TRUE;
-    }
-  /* a file that cannot be read at all is no riddle; else whoever reads it gets it */
-  if (problem == NULL && error->domain == ESP_ERROR)
-    for (guint i = 0; specs[i] != NULL; i++)
-      if (specs[i]->problem != present && esp_window_shows (specs[i]) &&
-          try_open (self, specs[i]->problem, file, NULL))
-        {
-          remember (file);
-          return TRUE;
-        }
-  esp_page_view_message (esp_window_get_page (self), ESP_MESSAGE_ERROR, error->message);
-  return FALSE;
+    done = try_open (self, esp_problem_find (problem), file, &error);
+  else
+    done = try_all (self, file, &error);
+  if (done)
+    remember (file);
+  else
+    esp_page_view_message (esp_window_get_page (self), ESP_MESSAGE_ERROR, error->message);
+  return done;
 }
 
 /* --- title and menus --- */

@@ -118,8 +118,8 @@ fail_unknown (CliCall *call, const char *name, GError **error)
         }
     }
   if (nearest != NULL)
-    g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("unknown option --%s; did you mean --%s?"),
-                 name, nearest);
+    g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("unknown option --%s; did you mean %s%s?"),
+                 name, nearest[1] == '\0' ? "-" : "--", nearest);
   else
     g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
                  _ ("unknown option --%s; “espalier-cli %s %s --help” lists them"), name,
@@ -141,7 +141,8 @@ set_option (CliCall *call, const char *name, const char *value, GError **error)
     }
   if (esp_options_set (call->options, name, value, &local))
     return TRUE;
-  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, "--%s", local->message);
+  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, "%s%s", name[1] == '\0' ? "-" : "--",
+               local->message);
   return FALSE;
 }
 
@@ -182,6 +183,10 @@ parse_option (CliCall *call, char ***words, GError **error)
     return fail_unknown (call, name, error);
   if (value != NULL)
     return set_option (call, name, value, error);
+  /* "--count 5 FILE": a number that follows is the value */
+  if (spec->optional_value && **words != NULL && ***words != '\0' &&
+      strspn (**words, "0123456789") == strlen (**words))
+    return set_option (call, name, *(*words)++, error);
   if (spec->kind == ESP_OPTION_FLAG || spec->optional_value)
     {
       /* an option whose value is left out is set to the value it has by default */

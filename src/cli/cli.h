@@ -26,7 +26,7 @@ typedef struct
   EspAnswer answer;
   GCancellable *cancellable;
   gboolean wants_help;
-  gboolean printed; /* something went to standard output at once */
+  GString *printed; /* what was printed under -o */
 
   /* --trace */
   EspTracer trace_tracer;

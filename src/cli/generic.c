@@ -88,10 +88,10 @@ run_check (EspInvocation *invocation, GError **error)
 
   if (esp_invocation_load (invocation, invocation->files[0], error) == NULL)
     return CLI_BAD;
-  if (!g_file_get_contents (path, &text, &length, error))
+  if (!esp_invocation_read (invocation, path, &text, &length, error))
     return CLI_BAD;
   invocation->answer->state =
-      problem->parse_solution (invocation->instance, text, length, path, error);
+      problem->parse_solution (invocation->instance, text, length, esp_file_name (path), error);
   if (invocation->answer->state == NULL)
     return CLI_BAD;
   ok = problem->check (invocation->instance, invocation->answer->state, &why);

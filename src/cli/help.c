@@ -26,9 +26,14 @@ print_command (const EspCommand *command, gpointer data G_GNUC_UNUSED)
   g_print ("  %s %s\n      %s\n", command->id, command->usage, _ (command->summary));
 }
 
+/* A title and the options below it; nothing where there are none. */
 static void
-print_options (const EspOptionSpec *specs)
+print_options (const char *title, const EspOptionSpec *specs)
 {
+  if (specs == NULL || specs->id == NULL)
+    return;
+  g_print ("\n%s\n", title);
+
   for (const EspOptionSpec *spec = specs; spec != NULL && spec->id != NULL; spec++)
     {
       g_autofree char *list = spec->kind == ESP_OPTION_CHOICE
@@ -45,6 +50,8 @@ print_options (const EspOptionSpec *specs)
         g_print (_ (" (%.0f and up, or “%s”)"), spec->min, spec->word_for_max);
       else if (spec->kind == ESP_OPTION_INT && spec->max < 1e12)
         g_print (" (%.0f–%.0f)", spec->min, spec->max);
+      else if (spec->kind == ESP_OPTION_REAL)
+        g_print (" (%g–%g)", spec->min, spec->max);
       if (spec->fallback != NULL && *spec->fallback != '\0')
         g_print (_ (" [default %s]"), spec->fallback);
       else if (spec->kind == ESP_OPTION_CHOICE)
@@ -67,6 +74,31 @@ print_algorithms (const EspProblem *problem)
     }
 }
 
+static void
+print_algorithm_options (const EspProblem *problem)
+{
+  for (const EspAlgorithm *a = problem->algorithms; a != NULL && a->id != NULL; a++)
+    {
+      g_autofree char *title = g_strdup_printf (_ ("Options of %s:"), a->id);
+
+      print_options (title, a->options);
+    }
+}
+
+static void
+print_experiments (const EspProblem *problem)
+{
+  g_print (_ ("\nExperiments (--experiment ID):\n"));
+  for (const EspExperiment *e = problem->experiments; e != NULL && e->id != NULL; e++)
+    g_print ("  %s – %s\n", e->id, _ (e->label));
+  for (const EspExperiment *e = problem->experiments; e != NULL && e->id != NULL; e++)
+    {
+      g_autofree char *title = g_strdup_printf (_ ("Options of %s:"), e->id);
+
+      print_options (title, e->options);
+    }
+}
+
 void
 cli_print_problem_help (const EspProblem *problem)
 {
@@ -81,33 +113,20 @@ cli_print_command_help (const EspProblem *problem, const EspCommand *command)
 {
   g_print (_ ("Usage: espalier-cli %s %s %s\n%s\n"), problem->id, command->id, command->usage,
            _ (command->summary));
-  if (command->options != NULL && command->options[0].id != NULL)
+  print_options (_ ("Options:"), command->options);
+  if (command->with_settings)
     {
-      g_print (_ ("\nOptions:\n"));
-      print_options (command->options);
-    }
-  if (command->with_settings && problem->settings != NULL)
-    {
-      g_print (_ ("\nSettings of the instance:\n"));
-      print_options (problem->settings);
-    }
-  if (command->with_settings && problem->load_options != NULL)
-    {
-      g_print (_ ("\nReading the file:\n"));
-      print_options (problem->load_options);
+      print_options (_ ("Settings of the instance:"), problem->settings);
+      print_options (_ ("Reading the file:"), problem->load_options);
     }
   if (command->with_algorithm)
     {
       print_algorithms (problem);
-      for (const EspAlgorithm *a = problem->algorithms; a != NULL && a->id != NULL; a++)
-        if (a->options != NULL && a->options[0].id != NULL)
-          {
-            g_print (_ ("\nOptions of %s:\n"), a->id);
-            print_options (a->options);
-          }
+      print_algorithm_options (problem);
     }
-  g_print (_ ("\nOptions of all commands:\n"));
-  print_options (cli_common_options);
+  if (command->with_experiment)
+    print_experiments (problem);
+  print_options (_ ("Options of all commands:"), cli_common_options);
 }
 
 /* --- list --json --- */
@@ -133,6 +152,11 @@ build_options (JsonBuilder *builder, const char *name, const EspOptionSpec *spec
           json_builder_set_member_name (builder, "max");
           json_builder_add_double_value (builder, spec->max);
         }
+      if (spec->word_for_max != NULL)
+        {
+          json_builder_set_member_name (builder, "word_for_max");
+          json_builder_add_string_value (builder, spec->word_for_max);
+        }
       if (spec->kind == ESP_OPTION_CHOICE)
         {
           json_builder_set_member_name (builder, "choices");
@@ -155,6 +179,13 @@ build_options (JsonBuilder *builder, const char *name, const EspOptionSpec *spec
 }
 
 static void
+build_flag (JsonBuilder *builder, const char *name, gboolean value)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_add_boolean_value (builder, value);
+}
+
+static void
 build_command (const EspCommand *command, gpointer data)
 {
   JsonBuilder *builder = data;
@@ -167,6 +198,10 @@ build_command (const EspCommand *command, gpointer data)
   json_builder_set_member_name (builder, "summary");
   json_builder_add_string_value (builder, _ (command->summary));
   build_options (builder, "options", command->options);
+  /* whose options it takes besides its own */
+  build_flag (builder, "takes_solver", command->with_algorithm);
+  build_flag (builder, "takes_settings", command->with_settings);
+  build_flag (builder, "takes_experiment", command->with_experiment);
   json_builder_end_object (builder);
 }
 
@@ -192,6 +227,24 @@ build_algorithm (JsonBuilder *builder, const EspAlgorithm *algorithm)
 }
 
 static void
+build_experiments (JsonBuilder *builder, const EspProblem *problem)
+{
+  json_builder_set_member_name (builder, "experiments");
+  json_builder_begin_array (builder);
+  for (const EspExperiment *e = problem->experiments; e != NULL && e->id != NULL; e++)
+    {
+      json_builder_begin_object (builder);
+      json_builder_set_member_name (builder, "id");
+      json_builder_add_string_value (builder, e->id);
+      json_builder_set_member_name (builder, "label");
+      json_builder_add_string_value (builder, _ (e->label));
+      build_options (builder, "options", e->options);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+static void
 build_problem (JsonBuilder *builder, const EspProblem *problem)
 {
   json_builder_begin_object (builder);
@@ -210,6 +263,7 @@ build_problem (JsonBuilder *builder, const EspProblem *problem)
   for (const EspAlgorithm *a = problem->algorithms; a != NULL && a->id != NULL; a++)
     build_algorithm (builder, a);
   json_builder_end_array (builder);
+  build_experiments (builder, problem);
   build_options (builder, "settings", problem->settings);
   build_options (builder, "load_options", problem->load_options);
   json_builder_end_object (builder);
@@ -249,6 +303,14 @@ list_json (void)
   return CLI_SOLVED;
 }
 
+static void
+print_own_options (const EspCommand *command, gpointer data G_GNUC_UNUSED)
+{
+  g_autofree char *title = g_strdup_printf (_ ("Options of the command %s:"), command->id);
+
+  print_options (title, command->options);
+}
+
 int
 cli_list (gboolean json)
 {
@@ -262,7 +324,13 @@ cli_list (gboolean json)
         g_print ("%s – %s\n", problems[i]->id, _ (problems[i]->summary));
         cli_foreach_command (problems[i], print_command, NULL);
         print_algorithms (problems[i]);
-        g_print ("\n");
+        cli_foreach_command (problems[i], print_own_options, NULL);
+        print_options (_ ("Settings of the instance:"), problems[i]->settings);
+        print_options (_ ("Reading the file:"), problems[i]->load_options);
+        print_algorithm_options (problems[i]);
+        print_experiments (problems[i]);
+        g_print ("\n\n");
       }
+  print_options (_ ("Options of all commands:"), cli_common_options);
   return CLI_SOLVED;
 }

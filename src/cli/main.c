@@ -38,7 +38,8 @@ start_signal_thread (GCancellable *cancellable)
   sigaddset (&set, SIGINT);
   sigaddset (&set, SIGTERM);
   pthread_sigmask (SIG_BLOCK, &set, NULL);
-  g_thread_unref (g_thread_new ("signals", wait_for_signal, cancellable));
+  /* a reference of its own: the main thread may be through while the signal is being told */
+  g_thread_unref (g_thread_new ("signals", wait_for_signal, g_object_ref (cancellable)));
 }
 
 static void
@@ -46,8 +47,11 @@ print_now (EspInvocation *invocation, const char *text)
 {
   CliCall *call = (CliCall *) invocation;
 
-  call->printed = TRUE;
-  if (!esp_options_get_flag (call->options, "json"))
+  /* Under -o what is printed may be the result itself, which is written whole at the end, or what
+   * is told beside a document: only then is it known which. */
+  if (invocation->output != NULL)
+    g_string_append (call->printed, text);
+  else if (!esp_options_get_flag (call->options, "json"))
     {
       fputs (text, stdout);
       fflush (stdout);
@@ -94,6 +98,23 @@ print_warnings (const EspInvocation *invocation)
     g_printerr ("%s\n", warnings);
 }
 
+/* Standard output comes last: an error leaves it empty. */
+static gboolean
+write_document (CliCall *call, gboolean json, GError **error)
+{
+  EspInvocation *invocation = &call->invocation;
+  const char *document = invocation->document;
+
+  if (document == NULL && call->printed->len > 0)
+    document = call->printed->str;
+  if (document != NULL && (invocation->output != NULL || !json) &&
+      !cli_write_document (invocation->output, document, error))
+    return FALSE;
+  if (invocation->document != NULL && !json)
+    fputs (call->printed->str, stdout);
+  return TRUE;
+}
+
 static gboolean
 write_results (CliCall *call, int status, GError **error)
 {
@@ -105,10 +126,9 @@ write_results (CliCall *call, int status, GError **error)
 
   if (!cli_trace_finish (call, error))
     return FALSE;
-  if (invocation->document != NULL && (invocation->output != NULL || !json))
-    if (!cli_write_document (invocation->output, invocation->document, error))
-      return FALSE;
   if (*picture != '\0' && !cli_save_picture (call, call->answer.state, picture, error))
+    return FALSE;
+  if (!write_document (call, json, error))
     return FALSE;
   print_warnings (invocation);
   if (call->answer.message != NULL)
@@ -161,6 +181,13 @@ run (CliCall *call, char **words, GError **error)
   status = invocation->command->run (invocation, error);
   if (call->answer.seconds == 0)
     call->answer.seconds = (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
+  if (status == CLI_BAD && error != NULL && g_cancellable_is_cancelled (call->cancellable) &&
+      g_error_matches (*error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      /* a signal while there was only waited for input: nothing was found */
+      g_clear_error (error);
+      status = CLI_LIMIT;
+    }
   if (status == CLI_BAD || !write_results (call, status, error))
     return CLI_BAD;
   return status;
@@ -174,6 +201,7 @@ run_command (const EspProblem *problem, const EspCommand *command, char **words)
   int status;
 
   esp_answer_init (&call.answer);
+  call.printed = g_string_new (NULL);
   status = run (&call, words, &error);
   if (status == CLI_BAD)
     g_printerr ("%s\n", error != NULL ? error->message : _ ("it failed"));
@@ -183,6 +211,7 @@ run_command (const EspProblem *problem, const EspCommand *command, char **words)
   g_clear_pointer (&call.invocation.instance, esp_instance_free);
   g_strfreev (call.invocation.files);
   g_free (call.invocation.document);
+  g_string_free (call.printed, TRUE);
   g_clear_object (&call.cancellable);
   return status;
 }
@@ -191,24 +220,39 @@ static int
 fail_usage (const char *format, const char *word)
 {
   g_printerr (format, word);
-  g_printerr (_ ("\n“espalier-cli --help” tells more.\n"));
+  g_printerr (_ ("; “espalier-cli --help” tells more\n"));
   return CLI_BAD;
 }
 
-int
-main (int argc, char *argv[])
+static void
+add_usage (const EspCommand *command, gpointer data)
+{
+  GString *known = data;
+
+  g_string_append_printf (known, "%s%s", known->len > 0 ? ", " : "", command->id);
+  if (command->takes_number)
+    g_string_append_printf (known, " %s", command->usage);
+}
+
+static int
+fail_command (const EspProblem *problem, const char *word)
+{
+  g_autoptr (GString) known = g_string_new (NULL);
+
+  cli_foreach_command (problem, add_usage, known);
+  g_printerr (_ ("there is no command “%s” here; usage: espalier-cli %s COMMAND, one of: %s\n"),
+              word, problem->id, known->str);
+  return CLI_BAD;
+}
+
+static int
+run_words (int argc, char *argv[])
 {
   const EspProblem *problem;
   const EspCommand *command;
 
-  setlocale (LC_ALL, "");
-  bindtextdomain (GETTEXT_PACKAGE, ESP_LOCALEDIR);
-  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
-  textdomain (GETTEXT_PACKAGE);
-  setlocale (LC_NUMERIC, "C");
-
   if (argc < 2)
-    return fail_usage (_ ("What shall be done?%s"), "");
+    return fail_usage (_ ("say which problem and what to do%s"), "");
   if (g_str_equal (argv[1], "--help") || g_str_equal (argv[1], "-h") ||
       g_str_equal (argv[1], "help"))
     {
@@ -222,24 +266,54 @@ main (int argc, char *argv[])
     }
   if (g_str_equal (argv[1], "list"))
     {
-      gboolean json = argc == 3 && g_str_equal (argv[2], "--json");
+      gboolean json = FALSE;
 
-      if (argc > 2 && !json)
-        return fail_usage (_ ("list takes only --json, not “%s”"), argv[2]);
+      for (int i = 2; i < argc; i++)
+        {
+          if (g_str_equal (argv[i], "--help") || g_str_equal (argv[i], "-h"))
+            {
+              cli_print_help ();
+              return CLI_SOLVED;
+            }
+          if (!g_str_equal (argv[i], "--json"))
+            return fail_usage (_ ("list takes only --json, not “%s”"), argv[i]);
+          json = TRUE;
+        }
       return cli_list (json);
     }
   problem = esp_problem_find (argv[1]);
   if (problem == NULL)
-    return fail_usage (_ ("There is no problem “%s”."), argv[1]);
+    return fail_usage (_ ("there is no problem “%s”"), argv[1]);
   if (argc < 3 || g_str_equal (argv[2], "--help") || g_str_equal (argv[2], "-h"))
     {
       if (argc < 3)
-        return fail_usage (_ ("What shall be done with %s?"), argv[1]);
+        return fail_usage (_ ("say what to do with %s"), argv[1]);
       cli_print_problem_help (problem);
       return CLI_SOLVED;
     }
   command = cli_find_command (problem, argv[2]);
   if (command == NULL)
-    return fail_usage (_ ("There is no command “%s” here."), argv[2]);
+    return fail_command (problem, argv[2]);
   return run_command (problem, command, command->takes_number ? argv + 2 : argv + 3);
+}
+
+int
+main (int argc, char *argv[])
+{
+  int status;
+
+  setlocale (LC_ALL, "");
+  bindtextdomain (GETTEXT_PACKAGE, ESP_LOCALEDIR);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
+  setlocale (LC_NUMERIC, "C");
+
+  status = run_words (argc, argv);
+  /* help and lists, too, are not done before they are out */
+  if (status != CLI_BAD && (fflush (stdout) != 0 || ferror (stdout)))
+    {
+      g_printerr (_ ("cannot write to standard output: %s\n"), g_strerror (errno));
+      status = CLI_BAD;
+    }
+  return status;
 }

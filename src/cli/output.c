@@ -2,10 +2,13 @@
 
 #include "cli.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <glib/gi18n.h>
 #include <json-glib/json-glib.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #ifdef ESP_HAVE_DRAW
 #include "draw/esp-look.h"
@@ -89,6 +92,13 @@ cli_print_json (CliCall *call, const char *outcome)
       json_builder_set_member_name (builder, name);
       json_builder_add_value (builder, json_gvariant_serialize (value));
     }
+  /* commands that make a document and nothing else: an instance, a table */
+  if (g_variant_n_children (members) == 0 && call->invocation.document != NULL &&
+      call->invocation.output == NULL)
+    {
+      json_builder_set_member_name (builder, "text");
+      json_builder_add_string_value (builder, call->invocation.document);
+    }
   json_builder_end_object (builder);
   root = json_builder_get_root (builder);
   text = json_to_string (root, FALSE);
@@ -115,35 +125,70 @@ cli_write_document (const char *path, const char *text, GError **error)
       fputs (text, stdout);
       return TRUE;
     }
-  return g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0666, error);
+  return esp_file_write (path, text, -1, error);
 }
 
 /* --- traces --- */
 
+/* What the search was: the algorithm and the settings that were given. Not where its results go
+ * to: the same search has the same trace. */
+static char *
+format_header (const CliCall *call)
+{
+  g_autoptr (GString) header = g_string_new (NULL);
+
+  g_string_append_printf (header, "solver=%s", call->invocation.algorithm->id);
+  for (guint i = 0; i < esp_options_get_n (call->options); i++)
+    {
+      const EspOptionSpec *spec = esp_options_get_spec (call->options, i);
+      gboolean of_search = TRUE;
+
+      for (const EspOptionSpec *c = cli_common_options; c->id != NULL; c++)
+        of_search &= c != spec || g_str_equal (c->id, "seed") || g_str_has_prefix (c->id, "limit-");
+      if (of_search && esp_options_is_set (call->options, spec->id) &&
+          !g_str_equal (spec->id, "solver"))
+        g_string_append_printf (header, " %s=%s", spec->id,
+                                esp_options_get_text (call->options, spec->id));
+    }
+  return g_string_free (g_steal_pointer (&header), FALSE);
+}
+
 /* The exporter needs the instance for its names, and the command reads that before it searches:
- * so the file is opened at the first event. */
+ * so the file is opened at the first event. It is a log: written in place, whole lines at a time,
+ * so that what is there after a stop, whatever it was, can be read. */
+static gboolean
+open_trace (CliCall *call)
+{
+  const char *path = esp_options_get_text (call->options, "trace");
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
+  g_autofree char *header = format_header (call);
+  int fd = open (path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+
+  if (fd < 0 || close (fd) != 0)
+    {
+      int number = errno;
+
+      g_set_error (&call->trace_error, G_IO_ERROR, g_io_error_from_errno (number), "%s: %s", path,
+                   g_strerror (number));
+      return FALSE;
+    }
+  call->trace_stream =
+      G_OUTPUT_STREAM (g_file_append_to (file, G_FILE_CREATE_NONE, NULL, &call->trace_error));
+  if (call->trace_stream == NULL)
+    return FALSE;
+  call->exporter =
+      esp_exporter_new (call->trace_format, call->invocation.instance, header, call->trace_stream);
+  return TRUE;
+}
+
 static void
 on_event (EspTracer *tracer, const EspEvent *event)
 {
   CliCall *call = (CliCall *) ((char *) tracer - G_STRUCT_OFFSET (CliCall, trace_tracer));
 
-  if (call->trace_error != NULL)
+  if (call->trace_error != NULL || call->invocation.instance == NULL ||
+      (call->exporter == NULL && !open_trace (call)))
     return;
-  if (call->exporter == NULL)
-    {
-      g_autoptr (GFile) file =
-          g_file_new_for_commandline_arg (esp_options_get_text (call->options, "trace"));
-      g_autofree char *header = esp_options_format (call->options, TRUE);
-
-      if (call->invocation.instance == NULL)
-        return;
-      call->trace_stream = G_OUTPUT_STREAM (g_file_replace (
-          file, NULL, FALSE, G_FILE_CREATE_REPLACE_DESTINATION, NULL, &call->trace_error));
-      if (call->trace_stream == NULL)
-        return;
-      call->exporter = esp_exporter_new (call->trace_format, call->invocation.instance, header,
-                                         call->trace_stream);
-    }
   esp_tracer_event (esp_exporter_get_tracer (call->exporter), event);
 }
 
@@ -159,6 +204,10 @@ cli_trace_finish (CliCall *call, GError **error)
 {
   gboolean ok = TRUE;
 
+  /* a search that was over before its first event has a trace too: an empty one */
+  if (call->control.tracer == &call->trace_tracer && call->exporter == NULL &&
+      call->trace_error == NULL && call->invocation.instance != NULL)
+    open_trace (call);
   if (call->trace_error != NULL)
     {
       g_propagate_error (error, g_steal_pointer (&call->trace_error));
@@ -214,6 +263,9 @@ cli_state_at_step (CliCall *call, const EspAlgorithm *algorithm, guint64 step)
   control.tracer = &tracer.tracer;
   control.cancellable = cancellable;
   esp_algorithm_solve (algorithm, instance, NULL, call->options, &control, &answer);
+  if (tracer.left > 0)
+    g_printerr (_ ("--step: the search has only %" G_GUINT64_FORMAT " events; its end is drawn\n"),
+                step - tracer.left);
   return tracer.state;
 }
 

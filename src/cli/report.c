@@ -68,7 +68,7 @@ read_sweeps (EspInvocation *invocation, EspReportSource *source, GError **error)
       EspSweep *sweep;
       gsize length;
 
-      if (!g_file_get_contents (paths[i], &csv, &length, error))
+      if (!esp_invocation_read (invocation, paths[i], &csv, &length, error))
         return FALSE;
       experiment = esp_sweep_recognise (invocation->problem, csv, length, paths[i], error);
       if (experiment == NULL)
@@ -90,7 +90,7 @@ read_conclusions (EspInvocation *invocation, EspReportSource *source, GError **e
 
   if (*path == '\0')
     return TRUE;
-  if (!g_file_get_contents (path, &text, &length, error))
+  if (!esp_invocation_read (invocation, path, &text, &length, error))
     return FALSE;
   source->conclusions = esp_report_clean (text, (gssize) length);
   return TRUE;
@@ -138,7 +138,8 @@ parse_players (EspInvocation *invocation, EspPlayer *players[2], GError **error)
       return FALSE;
     }
   else
-    names = g_strsplit (text, strchr (text, ';') != NULL ? ";" : ",", -1);
+    names = strchr (text, ';') != NULL ? g_strsplit (text, ";", -1)
+                                       : esp_player_split (invocation->problem, text);
   if (g_strv_length (names) != 2)
     {
       g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,

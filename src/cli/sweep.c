@@ -114,6 +114,7 @@ run_sweep (EspInvocation *invocation, GError **error)
       return CLI_BAD;
     g_ptr_array_unref (plan);
   }
+  invocation->output = NULL; /* the log is written here, line by line */
   if (path != NULL && !g_str_equal (path, "-"))
     {
       if (!open_log (&log, path, sweep, error))
@@ -125,7 +126,6 @@ run_sweep (EspInvocation *invocation, GError **error)
 
       write_line (&log, head);
     }
-  invocation->output = NULL;
   log.first = sweep->rows->len;
   log.begin = g_get_monotonic_time ();
   outcome = esp_sweep_run (sweep, invocation->options, &how, invocation->control, &local);
@@ -160,18 +160,18 @@ read_files (EspInvocation *invocation, GError **error)
       g_autofree char *text = NULL;
       gsize length;
 
-      if (!g_file_get_contents (path, &text, &length, error))
+      if (!esp_invocation_read (invocation, path, &text, &length, error))
         return NULL;
       if (sweep == NULL)
         {
           const EspExperiment *experiment =
-              esp_sweep_recognise (invocation->problem, text, length, path, error);
+              esp_sweep_recognise (invocation->problem, text, length, esp_file_name (path), error);
 
           if (experiment == NULL)
             return NULL;
           sweep = esp_sweep_new (experiment);
         }
-      if (!esp_sweep_read (sweep, text, length, path, NULL, error))
+      if (!esp_sweep_read (sweep, text, length, esp_file_name (path), NULL, error))
         return NULL;
     }
   return g_steal_pointer (&sweep);

@@ -129,6 +129,8 @@ draw_axes (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalett
   double width;
   double height;
 
+  esp_plot_drop_fractions (plot, 0, xs);
+  esp_plot_drop_fractions (plot, 1, ys);
   cairo_set_line_width (cr, 1);
   for (guint i = 0; plot->categories != NULL && plot->categories[i] != NULL; i++)
     {
@@ -451,6 +453,9 @@ draw_legend (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPale
         esp_text_measure (cr, series->label, FONT, ESP_TEXT_LEFT, &width, NULL);
       widest = MAX (widest, width);
     }
+  /* a strip of a plot shows its curves, not half of their names over them */
+  if (widest + 44 > frame->width)
+    return;
   choose_corner (plot, frame, widest + 36, height, &x, &y);
   esp_shape_rounded (cr, x, y, widest + 36, height, 5);
   esp_set_colour (cr, esp_colour_fade (palette->surface, 0.88));

@@ -30,5 +30,7 @@ struct _EspPlot
 /* Whether a point is on the axes: logarithmic ones leave out what is not above zero. */
 gboolean esp_plot_is_shown (const EspPlot *plot, double x, double y);
 void esp_plot_find_range (const EspPlot *plot, double min[2], double max[2]);
+/* Where all there is along an axis are whole numbers, ticks between them say nothing. */
+void esp_plot_drop_fractions (const EspPlot *plot, int axis, GArray *ticks);
 
 G_END_DECLS

@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "engine/esp-file.h"
 #include "esp-surface.h"
 
 static void
@@ -114,6 +115,12 @@ void
 esp_plot_set_marker (EspPlot *plot, double x)
 {
   plot->marker = x;
+}
+
+double
+esp_plot_get_marker (const EspPlot *plot)
+{
+  return plot->marker;
 }
 
 /* --- axes --- */
@@ -252,6 +259,32 @@ esp_plot_ticks (double from, double to, int n, gboolean logarithmic)
   return ticks;
 }
 
+void
+esp_plot_drop_fractions (const EspPlot *plot, int axis, GArray *ticks)
+{
+  guint kept = 0;
+
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
+      const double *values = axis == 0 ? series->x : series->y;
+
+      if (series->five != NULL && axis == 1)
+        return;
+      for (guint i = 0; i < series->n; i++)
+        if (values[i] != floor (values[i]))
+          return;
+    }
+  for (guint i = 0; i < ticks->len; i++)
+    {
+      double tick = g_array_index (ticks, double, i);
+
+      if (fabs (tick - round (tick)) < 1e-9)
+        g_array_index (ticks, double, kept++) = tick;
+    }
+  g_array_set_size (ticks, kept);
+}
+
 static char *
 format_number (double value)
 {
@@ -340,7 +373,7 @@ esp_plot_save (const EspPlot *plot,
       g_autoptr (EspTable) table = esp_plot_get_table (plot);
       g_autofree char *text = esp_table_format (table, "csv");
 
-      return g_file_set_contents (path, text, -1, error);
+      return esp_file_write (path, text, -1, error);
     }
   return esp_surface_save (path, width, height, 1, draw_for_file, arguments, error);
 }

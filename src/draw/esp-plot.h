@@ -47,6 +47,7 @@ guint esp_plot_get_n_series (const EspPlot *plot);
 void esp_plot_set_y_range (EspPlot *plot, double from, double to);
 /* A vertical line at @x, NAN: none. */
 void esp_plot_set_marker (EspPlot *plot, double x);
+double esp_plot_get_marker (const EspPlot *plot);
 /* Draws it in 0,0..width,height. */
 void esp_plot_draw (
     const EspPlot *plot, cairo_t *cr, const EspPalette *palette, double width, double height);

@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "engine/esp-error.h"
+#include "engine/esp-file.h"
 
 /* cairo allows images of at most this many pixels a side */
 #define MAX_PIXELS 32767
@@ -80,6 +81,5 @@ esp_surface_save (const char *path,
                    cairo_status_to_string (status));
       return FALSE;
     }
-  return g_file_set_contents_full (path, (const char *) bytes->data, (gssize) bytes->len,
-                                   G_FILE_SET_CONTENTS_CONSISTENT, 0666, error);
+  return esp_file_write (path, (const char *) bytes->data, (gssize) bytes->len, error);
 }

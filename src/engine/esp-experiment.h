@@ -20,8 +20,8 @@ typedef enum
  *
  * One column. A table of them ends with an entry whose @id is NULL. The columns with a @list or an
  * @up_to are the keys: a run for each combination of their values, the first column changing
- * slowest. Values of a list are put in order (numbers by size and before texts, texts by letters), so that the order
- * of the runs does not hang on how they were asked for.
+ * slowest. Values of a list are put in order (numbers by size and before texts, texts by letters),
+ * so that the order of the runs does not hang on how they were asked for.
  */
 typedef struct
 {

@@ -58,9 +58,12 @@ parse_int (const EspOptionSpec *spec, const char *text, double *number)
       *number = spec->max;
       return TRUE;
     }
-  if (!g_ascii_string_to_signed (text, 10, (gint64) spec->min, (gint64) spec->max, &n, NULL))
+  /* where there is a word for the greatest value, nothing is too great */
+  if (!g_ascii_string_to_signed (text, 10, (gint64) spec->min,
+                                 spec->word_for_max != NULL ? G_MAXINT64 : (gint64) spec->max, &n,
+                                 NULL))
     return FALSE;
-  *number = (double) n;
+  *number = (double) MIN (n, (gint64) spec->max);
   return TRUE;
 }
 

@@ -1,14 +1,10 @@
 #include "config.h"
 
+#include "esp-file.h"
 #include "esp-problem.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <glib/gi18n-lib.h>
 #include <string.h>
-#include <unistd.h>
-
-#define MAX_FILE_SIZE (256 * 1024 * 1024)
 
 void
 esp_answer_init (EspAnswer *answer)
@@ -117,33 +113,6 @@ esp_problem_load_help (const EspProblem *problem)
   return data != NULL ? g_strndup (data, size) : g_strdup ("");
 }
 
-/* Reads standard input to its end; files of a size known to be too great are not read at all. */
-static gboolean
-read_all (int fd, GString *text, GError **error)
-{
-  char buffer[65536];
-  gssize n;
-
-  while ((n = read (fd, buffer, sizeof buffer)) != 0)
-    {
-      if (n < 0 && errno == EINTR)
-        continue;
-      if (n < 0)
-        {
-          g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (errno),
-                               g_strerror (errno));
-          return FALSE;
-        }
-      g_string_append_len (text, buffer, n);
-      if (text->len > MAX_FILE_SIZE)
-        {
-          g_set_error (error, ESP_ERROR, ESP_ERROR_RANGE, _ ("larger than 256 MB"));
-          return FALSE;
-        }
-    }
-  return TRUE;
-}
-
 EspInstance *
 esp_instance_load (const EspProblem *problem, const char *path, GError **error)
 {
@@ -156,30 +125,25 @@ esp_instance_load_with (const EspProblem *problem,
                         const EspOptions *options,
                         GError **error)
 {
-  const char *file;
-  g_autoptr (GString) text = g_string_new (NULL);
-  gboolean is_stdin = g_str_equal (path, "-");
-  int fd = is_stdin ? STDIN_FILENO : open (path, O_RDONLY | O_CLOEXEC);
-  gboolean ok;
+  g_autofree char *text = NULL;
+  gsize length;
 
-  if (fd < 0)
-    {
-      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), "%s: %s", path,
-                   g_strerror (errno));
-      return NULL;
-    }
-  ok = read_all (fd, text, error);
-  if (!is_stdin)
-    close (fd);
-  if (!ok)
-    {
-      g_prefix_error (error, "%s: ", path);
-      return NULL;
-    }
-  file = is_stdin ? _ ("standard input") : path;
+  if (!esp_file_read (path, NULL, &text, &length, error))
+    return NULL;
+  return esp_instance_parse (problem, text, length, esp_file_name (path), options, error);
+}
+
+EspInstance *
+esp_instance_parse (const EspProblem *problem,
+                    const char *text,
+                    gsize length,
+                    const char *name,
+                    const EspOptions *options,
+                    GError **error)
+{
   if (options != NULL && problem->parse_with != NULL)
-    return problem->parse_with (text->str, text->len, file, options, error);
-  return problem->parse (text->str, text->len, file, error);
+    return problem->parse_with (text, length, name, options, error);
+  return problem->parse (text, length, name, error);
 }
 
 EspInstance *
@@ -291,24 +255,4 @@ esp_experiment_solve (const EspAlgorithm *algorithm,
   if (by_experiment)
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("Stopped"));
   return !by_experiment;
-}
-
-const EspInstance *
-esp_invocation_load (EspInvocation *invocation, const char *path, GError **error)
-{
-  const EspProblem *problem = invocation->problem;
-  gboolean with = problem->load_options != NULL &&
-                  esp_options_find (invocation->options, problem->load_options[0].id) != NULL;
-  g_autoptr (EspInstance) instance =
-      esp_instance_load_with (problem, path, with ? invocation->options : NULL, error);
-
-  if (instance == NULL)
-    return NULL;
-  if (invocation->problem->settings != NULL &&
-      esp_options_find (invocation->options, invocation->problem->settings[0].id) != NULL &&
-      !invocation->problem->configure (instance, invocation->options, error))
-    return NULL;
-  g_clear_pointer (&invocation->instance, esp_instance_free);
-  invocation->instance = g_steal_pointer (&instance);
-  return invocation->instance;
 }

@@ -4,6 +4,7 @@
 
 #include "esp-control.h"
 #include "esp-experiment.h"
+#include "esp-file.h"
 #include "esp-option.h"
 #include "esp-table.h"
 
@@ -166,6 +167,11 @@ struct _EspProblem
   const EspOptionSpec *load_options;
   EspInstance *(*parse_with) (
       const char *text, gsize length, const char *file, const EspOptions *options, GError **error);
+  /* OPTIONAL, games: files that begin with @record_head hold a game that was played. Gives the
+   * board and the moves (of char *), each checked; NULL with @error. */
+  const char *record_head;
+  EspInstance *(*parse_record) (
+      const char *text, gsize length, const char *file, GPtrArray *moves, GError **error);
   /* REQUIRED: parse (format (x)) equals x but for the settings. */
   char *(*format) (const EspInstance *instance);
   EspInstance *(*copy) (const EspInstance *instance);             /* REQUIRED */
@@ -265,6 +271,13 @@ EspInstance *esp_instance_load_with (const EspProblem *problem,
                                      const char *path,
                                      const EspOptions *options,
                                      GError **error);
+/* From text that was read already; errors call it @name. */
+EspInstance *esp_instance_parse (const EspProblem *problem,
+                                 const char *text,
+                                 gsize length,
+                                 const char *name,
+                                 const EspOptions *options,
+                                 GError **error);
 /* Wrappers that find the table through the value. */
 EspInstance *esp_instance_copy (const EspInstance *instance);
 void esp_instance_free (EspInstance *instance);
@@ -361,5 +374,13 @@ struct _EspInvocation
  */
 const EspInstance *
 esp_invocation_load (EspInvocation *invocation, const char *path, GError **error);
+
+/* Reads any other file a command is given, "-" too; a signal stops the wait for input, and the
+ * command then returns 2 with the error as for any other. */
+gboolean esp_invocation_read (
+    EspInvocation *invocation, const char *path, char **text, gsize *length, GError **error);
+
+/* A line of standard input; NULL at its end and when a signal came. */
+char *esp_invocation_read_line (EspInvocation *invocation);
 
 G_END_DECLS

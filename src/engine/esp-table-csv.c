@@ -139,9 +139,8 @@ esp_table_parse_csv (const char *text, gsize length, const char *file, GError **
         break;
       if (row->len != esp_table_get_n_columns (table))
         {
-          g_autofree char *what =
-              g_strdup_printf (_ ("%u cells where the first line has %u"), row->len,
-                               esp_table_get_n_columns (table));
+          g_autofree char *what = g_strdup_printf (_ ("%u cells where the first line has %u"),
+                                                   row->len, esp_table_get_n_columns (table));
 
           fail (&csv, line, what, error);
           return NULL;

@@ -36,8 +36,7 @@ void esp_table_set_number (EspTable *table, guint column, gboolean is_number);
 /* Reads comma-separated values (RFC 4180; a byte order mark and line ends of any kind are taken),
  * the first line being the heads. Columns with nothing but numbers are columns of numbers. NULL
  * with @error ("FILE:LINE:1: what is wrong") where rows differ in length or a quote stays open. */
-EspTable *
-esp_table_parse_csv (const char *text, gsize length, const char *file, GError **error);
+EspTable *esp_table_parse_csv (const char *text, gsize length, const char *file, GError **error);
 
 /* The whole table in one of the formats; LaTeX needs the package booktabs. A new string. */
 char *esp_table_format (const EspTable *table, const char *format);

@@ -60,6 +60,49 @@ esp_player_parse (const EspProblem *problem, const char *text, GError **error)
   return g_steal_pointer (&player);
 }
 
+/* Whether @word sets an option of @player: "order=score", or a flag by its name. */
+static gboolean
+is_option_of (const EspProblem *problem, const char *player, const char *word)
+{
+  g_autofree char *id = g_strndup (player, strcspn (player, ":, "));
+  g_autofree char *name = g_strndup (word, strcspn (word, ":= "));
+  const EspAlgorithm *algorithm = esp_problem_find_algorithm (problem, id);
+
+  if (word[strlen (name)] == '=')
+    return TRUE;
+  if (algorithm == NULL || esp_problem_find_algorithm (problem, name) != NULL)
+    return FALSE;
+  for (const EspOptionSpec *o = algorithm->options; o != NULL && o->id != NULL; o++)
+    if (g_str_equal (o->id, name))
+      return TRUE;
+  return FALSE;
+}
+
+char **
+esp_player_split (const EspProblem *problem, const char *text)
+{
+  g_auto (GStrv) words = g_strsplit (text, ",", -1);
+  g_autoptr (GPtrArray) players = g_ptr_array_new ();
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      const char *word = g_strstrip (words[i]);
+      gpointer *last = players->len > 0 ? &players->pdata[players->len - 1] : NULL;
+
+      if (last != NULL && is_option_of (problem, *last, word))
+        {
+          char *joined = g_strconcat (*last, ",", word, NULL);
+
+          g_free (*last);
+          *last = joined;
+        }
+      else
+        g_ptr_array_add (players, g_strdup (word));
+    }
+  g_ptr_array_add (players, NULL);
+  return (char **) g_ptr_array_free (g_steal_pointer (&players), FALSE);
+}
+
 void
 esp_player_free (EspPlayer *player)
 {

@@ -184,7 +184,9 @@ scroll_now (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data
   /* rows that were just added have no height before the list was laid out */
   if (--self->scroll_frames > 0)
     return G_SOURCE_CONTINUE;
-  if (top < value || top + height > value + page)
+  /* a list without rows, or one that is not laid out, has no place to scroll to */
+  if (self->pending_row < n && gtk_widget_get_mapped (widget) &&
+      (top < value || top + height > value + page))
     gtk_adjustment_set_value (adjustment, top - (page - height) / 2);
   self->scroll_tick = 0;
   return G_SOURCE_REMOVE;
@@ -203,6 +205,7 @@ void
 esp_event_list_set_trace (EspEventList *self, EspTrace *trace)
 {
   self->silent = TRUE;
+  self->pending_row = GTK_INVALID_LIST_POSITION;
   gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
   esp_event_model_set_trace (self->model, trace);
   self->silent = FALSE;

@@ -3,6 +3,7 @@
 #include "esp-plot-view.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 
 struct _EspPlotView
 {
@@ -43,6 +44,12 @@ esp_plot_view_set_marker (EspPlotView *self, double x)
     return;
   esp_plot_set_marker (self->plot, x);
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+double
+esp_plot_view_get_marker (EspPlotView *self)
+{
+  return self->plot != NULL ? esp_plot_get_marker (self->plot) : NAN;
 }
 
 void

@@ -22,6 +22,8 @@ void esp_plot_view_set_plot (EspPlotView *view, EspPlot *plot);
 EspPlot *esp_plot_view_get_plot (EspPlotView *view);
 /* The line at the present step. */
 void esp_plot_view_set_marker (EspPlotView *view, double x);
+/* NAN where there is none. */
+double esp_plot_view_get_marker (EspPlotView *view);
 void esp_plot_view_set_palette (EspPlotView *view, const EspPalette *palette);
 
 G_END_DECLS

@@ -84,7 +84,12 @@ on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data G_G
   const EspTableRow *row = gtk_list_item_get_item (item);
   guint column = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (factory), "column"));
 
-  gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)), row->cells[column]);
+  GtkLabel *label = GTK_LABEL (gtk_list_item_get_child (item));
+
+  gtk_label_set_text (label, row->cells[column]);
+  /* short names are whole, long ones are cut */
+  if (gtk_label_get_ellipsize (label) != PANGO_ELLIPSIZE_NONE)
+    gtk_label_set_width_chars (label, (int) CLAMP (g_utf8_strlen (row->cells[column], -1), 4, 18));
 }
 
 /* What is not there comes last. */
@@ -254,6 +259,8 @@ esp_table_view_init (EspTableView *self)
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
   gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), GTK_SELECTION_MODEL (self->selection));
   g_object_unref (self->selection); /* the view holds it */
+  /* words in full where there is room for them, and a scroll bar where there is not */
+  gtk_scrollable_set_hscroll_policy (GTK_SCROLLABLE (self->view), GTK_SCROLL_NATURAL);
   gtk_column_view_set_show_row_separators (GTK_COLUMN_VIEW (self->view), TRUE);
   gtk_column_view_set_reorderable (GTK_COLUMN_VIEW (self->view), FALSE);
   gtk_widget_add_css_class (self->view, "data-table");

@@ -6,6 +6,8 @@
 #include <gio/gio.h>
 #include <glib/gi18n-lib.h>
 
+#include "engine/esp-file.h"
+
 static cairo_status_t
 write_bytes (void *closure, const unsigned char *data, unsigned int length)
 {
@@ -44,8 +46,7 @@ esp_report_pdf_end (
                    cairo_status_to_string (status));
       return FALSE;
     }
-  return g_file_set_contents_full (path, (const char *) bytes->data, (gssize) bytes->len,
-                                   G_FILE_SET_CONTENTS_CONSISTENT, 0666, error);
+  return esp_file_write (path, (const char *) bytes->data, (gssize) bytes->len, error);
 }
 
 gboolean

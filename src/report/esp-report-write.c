@@ -10,6 +10,7 @@
 #include "draw/esp-surface.h"
 #include "engine/esp-error.h"
 #include "engine/esp-export.h"
+#include "engine/esp-file.h"
 #include "report/esp-report-pdf.h"
 #include "report/esp-typeset.h"
 
@@ -118,7 +119,7 @@ write_file (const char *folder, const char *name, const char *text, GError **err
 {
   g_autofree char *path = g_build_filename (folder, name, NULL);
 
-  return g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0666, error);
+  return esp_file_write (path, text, -1, error);
 }
 
 static gboolean

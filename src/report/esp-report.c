@@ -72,6 +72,16 @@ esp_report_new (const EspReportTitle *title)
   report->authors = split_authors (title->authors);
   report->course = clean_line (title->course);
   report->units = clean_line (title->units);
+  /* a bare number says nothing in the middle of a page */
+  if (report->units != NULL && *report->units != '\0' &&
+      report->units[strspn (report->units, "0123456789")] == '\0')
+    {
+      char *number = report->units;
+
+      report->units =
+          g_strdup_printf (g_str_equal (number, "1") ? _ ("%s unit") : _ ("%s units"), number);
+      g_free (number);
+    }
   report->date = clean_line (title->date);
   report->folder_name = g_strdup ("report-parts");
   report->blocks = g_ptr_array_new_with_free_func (block_free);

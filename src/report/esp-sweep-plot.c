@@ -390,14 +390,32 @@ group_name (const EspExperiment *experiment, const EspRow *row)
   return g_string_free (name, FALSE);
 }
 
+/* As it is in the file, but for zeros that say nothing: "0.500000" is 0.5. */
+static char *
+trim_real (const char *cell)
+{
+  char *text = g_strdup (cell);
+  gsize length = strlen (text);
+
+  if (strchr (text, '.') == NULL || strpbrk (text, "eE") != NULL)
+    return text;
+  while (length > 0 && text[length - 1] == '0')
+    text[--length] = '\0';
+  if (length > 0 && text[length - 1] == '.')
+    text[length - 1] = '\0';
+  return text;
+}
+
 static void
 add_row (EspTable *table, const EspExperiment *experiment, const EspRow *row)
 {
-  g_autoptr (GPtrArray) cells = g_ptr_array_new ();
+  g_autoptr (GPtrArray) cells = g_ptr_array_new_with_free_func (g_free);
 
   for (guint c = 0; experiment->columns[c].id != NULL; c++)
     if (!experiment->columns[c].detail)
-      g_ptr_array_add (cells, (gpointer) esp_row_get_cell (row, c));
+      g_ptr_array_add (cells, experiment->columns[c].kind == ESP_COLUMN_REAL
+                                  ? trim_real (esp_row_get_cell (row, c))
+                                  : g_strdup (esp_row_get_cell (row, c)));
   esp_table_add_texts (table, (const char *const *) cells->pdata);
 }
 

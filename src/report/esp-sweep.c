@@ -127,7 +127,17 @@ list_values (const EspColumn *column, const EspOptions *options, GError **error)
 
         if (*part == '\0')
           continue;
-        if (column->kind == ESP_COLUMN_TEXT)
+        if (column->kind == ESP_COLUMN_TEXT && values->len > 0 &&
+            part[strcspn (part, ":= ")] == '=')
+          {
+            /* "alphabeta:3,order=score": a setting belongs to the player before it */
+            gpointer *last = &values->pdata[values->len - 1];
+            char *joined = g_strconcat (*last, " ", part, NULL);
+
+            g_free (*last);
+            *last = joined;
+          }
+        else if (column->kind == ESP_COLUMN_TEXT)
           g_ptr_array_add (values, g_strdup (part));
         else if (!add_numbers (values, part, column, error))
           return NULL;
@@ -420,6 +430,17 @@ read_row (EspSweep *sweep, const GPtrArray *cells, const char *file, guint line,
   return TRUE;
 }
 
+static gboolean
+fail_head (const EspSweep *sweep, const char *file, GError **error)
+{
+  g_autofree char *head = esp_sweep_format_head (sweep->experiment);
+
+  esp_set_error_at (error, file, 1, 1,
+                    _ ("this is not a table of the experiment “%s”; expected %s"),
+                    sweep->experiment->id, g_strchomp (head));
+  return FALSE;
+}
+
 gboolean
 esp_sweep_read (EspSweep *sweep,
                 const char *text,
@@ -442,19 +463,21 @@ esp_sweep_read (EspSweep *sweep,
       if (line == 1)
         {
           if (!is_head (sweep->experiment, cells))
-            {
-              g_autofree char *head = esp_sweep_format_head (sweep->experiment);
-
-              esp_set_error_at (error, file, 1, 1,
-                                _ ("this is not a table of the experiment “%s”; expected %s"),
-                                sweep->experiment->id, g_strchomp (head));
-              return FALSE;
-            }
+            return fail_head (sweep, file, error);
         }
       else if (!read_row (sweep, cells, file, line, error))
         return FALSE;
       line++;
       at = (gsize) (end - text) + 1;
+    }
+  if (at == 0 && length > 0)
+    {
+      g_autofree char *head = esp_sweep_format_head (sweep->experiment);
+
+      /* the head may have been cut off by a stop; anything else is someone's file, not to be
+       * written over */
+      if (length >= strlen (head) || memcmp (text, head, length) != 0)
+        return fail_head (sweep, file, error);
     }
   if (complete != NULL)
     *complete = at;

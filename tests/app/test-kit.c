@@ -164,8 +164,14 @@ test_form (void)
   gtk_spin_button_update (GTK_SPIN_BUTTON (depth));
   g_assert_cmpfloat (gtk_spin_button_get_value (GTK_SPIN_BUTTON (depth)), ==, 99);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (depth), 7);
-  g_assert_false (esp_option_form_set (form, "depth", "100", &error));
+  g_assert_false (esp_option_form_set (form, "depth", "-7", &error));
   g_assert_nonnull (error);
+  g_clear_error (&error);
+  /* deeper than there is: the end */
+  g_assert_true (esp_option_form_set (form, "depth", "100", &error));
+  g_assert_no_error (error);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (depth)), ==, "end");
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (depth), 7);
 
   options = esp_option_form_get_options (form);
   g_assert_cmpint (esp_options_get_choice (options, "order"), ==, 1);

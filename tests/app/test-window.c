@@ -6,6 +6,8 @@
 #include "app/esp-application.h"
 #include "app/esp-commands.h"
 #include "app/esp-dialogs.h"
+#include "kit/esp-option-form.h"
+#include "report/esp-games.h"
 #include "wait.h"
 
 /* The whole window, driven by its actions as shortcuts, menus and scripts drive it. */
@@ -238,7 +240,186 @@ test_games (void)
       play_game (esp_window_get_page (window));
 }
 
+static void
+play_to_the_end (EspPageView *page)
+{
+  EspDocument *document = esp_page_view_get_document (page);
+  const EspGame *game = esp_page_view_get_spec (page)->problem->game;
+
+  for (;;)
+    {
+      const EspInstance *instance = esp_document_get_instance (document);
+      const EspState *state;
+
+      WAIT_FOR (!esp_page_view_is_busy (page));
+      state = esp_document_get_state (document);
+      if (game->to_move (instance, state) < 0)
+        return;
+      g_assert_cmpint (game->to_move (instance, state), ==, 0);
+      {
+        g_auto (GStrv) moves = game->moves (instance, state);
+        g_autofree char *move = g_strdup_printf ("move('%s')", moves[0]);
+
+        act (page, move);
+      }
+    }
+}
+
+/* A game that a person plays to its end is kept, once; one with help is told apart. */
+static void
+test_people (void)
+{
+  const EspProblem *problem = esp_problem_find ("stones");
+  g_autofree char *path = esp_games_get_path ();
+  g_autoptr (EspTable) games = NULL;
+  g_autoptr (EspTable) summary = NULL;
+  g_autoptr (GError) error = NULL;
+  EspPageView *page;
+  GtkWidget *dialog;
+
+  g_unlink (path);
+  g_assert_true (esp_window_show_problem (window, "stones"));
+  page = esp_window_get_page (window);
+  open_sample ("seven.stones");
+  act (page, "player((0,'human'))");
+  act (page, "player((1,'minimax:4'))");
+  act (page, "part('play')");
+  play_to_the_end (page);
+  act (page, "undo");
+  act (page, "redo");
+  games = esp_games_load (path, problem, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (esp_table_get_n_rows (games), ==, 1);
+  g_assert_cmpstr (esp_table_get_cell (games, 1, 3), ==, "minimax");
+  g_assert_cmpstr (esp_table_get_cell (games, 1, 4), ==, "4");
+  g_assert_cmpstr (esp_table_get_cell (games, 1, 9), ==, "no");
+  {
+    g_auto (GStrv) moves = esp_games_get_moves (games, 0);
+
+    g_assert_cmpuint (g_strv_length (moves), ==,
+                      esp_document_get_n_moves (esp_page_view_get_document (page)));
+  }
+  act (page, "reset");
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  act (page, "hint");
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  play_to_the_end (page);
+  g_clear_pointer (&games, esp_table_free);
+  games = esp_games_load (path, problem, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (esp_table_get_n_rows (games), ==, 2);
+  g_assert_cmpstr (esp_table_get_cell (games, 1, 9), ==, "yes");
+  summary = esp_games_summarise (games);
+  g_assert_cmpuint (esp_table_get_n_rows (summary), ==, 1);
+  g_assert_cmpstr (esp_table_get_cell (summary, 1, 3), ==, "1");
+  g_assert_cmpstr (esp_table_get_cell (summary, 1, 9), ==, "1");
+  act (page, "people");
+  dialog = g_list_model_get_item (gtk_window_get_toplevels (), 0);
+  g_assert_nonnull (dialog);
+  if (dialog != GTK_WIDGET (window))
+    gtk_window_destroy (GTK_WINDOW (dialog));
+  g_object_unref (dialog);
+}
+
 /* Hints must lead somewhere: each is a move that can be played, and none breaks a rule. */
+/* A game's record is opened like a board: its moves are there, and undo goes back through them. It
+ * is no game of a person's. */
+static void
+test_record (void)
+{
+  static const char text[] = "# Espalier war game\nboard:\n1 2\n3 4\ngame:\n1. blue drop B2\n"
+                             "2. green drop A1\n3. blue blitz A2 from B2 x A1\n";
+  g_autofree char *path = g_build_filename (g_get_tmp_dir (), "espalier-test-record.txt", NULL);
+  g_autofree char *games_path = esp_games_get_path ();
+  const EspProblem *problem = esp_problem_find ("war");
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (EspTable) games = NULL;
+  EspPageView *page;
+
+  g_unlink (games_path);
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  g_assert_true (esp_window_open (window, file, NULL));
+  page = esp_window_get_page (window);
+  g_assert_true (esp_page_view_get_spec (page)->problem == problem);
+  g_assert_cmpuint (esp_document_get_n_moves (esp_page_view_get_document (page)), ==, 3);
+  g_assert_null (esp_page_view_get_file (page));
+  act (page, "undo");
+  g_assert_cmpuint (esp_document_get_n_moves (esp_page_view_get_document (page)), ==, 2);
+  act (page, "redo");
+  games = esp_games_load (games_path, problem, NULL);
+  g_assert_cmpuint (esp_table_get_n_rows (games), ==, 0);
+  /* what it says must be so */
+  g_assert_true (g_file_set_contents (path, text, (gssize) strlen (text) - 3, NULL));
+  g_assert_false (esp_window_open (window, file, "war"));
+  esp_message_bar_hide (esp_page_view_get_messages (page));
+  g_unlink (path);
+}
+
+/* The form below @widget that has the option @id, or NULL. */
+static EspOptionForm *
+find_form (GtkWidget *widget, const char *id)
+{
+  EspOptionForm *found = NULL;
+
+  if (ESP_IS_OPTION_FORM (widget) &&
+      esp_option_form_get_control (ESP_OPTION_FORM (widget), id) != NULL)
+    return ESP_OPTION_FORM (widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_form (child, id);
+  return found;
+}
+
+static char *
+describe (EspPageView *page)
+{
+  const EspInstance *instance = esp_document_get_instance (esp_page_view_get_document (page));
+
+  return instance->problem->format (instance);
+}
+
+/* Size and fleet, and who begins, are set in the inspector and follow undo. */
+static void
+test_board_part (void)
+{
+  static const char *const cases[][4] = {
+    { "war", "to-move", "rows", "7" },        { "war", "to-move", "columns", "3" },
+    { "war", "to-move", "to-move", "green" }, { "battleship", "4", "rows", "7" },
+    { "battleship", "4", "columns", "9" },    { "battleship", "4", "4", "2" },
+    { "battleship", "4", "5", "1" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const char *const *c = cases[i];
+      EspPageView *page;
+      EspOptionForm *form;
+      g_autofree char *before = NULL;
+      g_autofree char *after = NULL;
+      g_autofree char *again = NULL;
+      g_autoptr (EspOptions) values = NULL;
+      g_autofree char *old = NULL;
+
+      g_assert_true (esp_window_show_problem (window, c[0]));
+      page = esp_window_get_page (window);
+      act (page, "part('puzzle')");
+      form = find_form (GTK_WIDGET (page), c[1]);
+      g_assert_nonnull (form);
+      values = esp_option_form_get_options (form);
+      old = g_strdup (esp_options_get_text (values, c[2]));
+      before = describe (page);
+      g_assert_true (esp_option_form_set (form, c[2], c[3], NULL));
+      after = describe (page);
+      g_assert_cmpstr (before, !=, after);
+      act (page, "undo");
+      again = describe (page);
+      g_assert_cmpstr (before, ==, again);
+      g_clear_pointer (&values, esp_options_free);
+      values = esp_option_form_get_options (find_form (GTK_WIDGET (page), c[1]));
+      g_assert_cmpstr (esp_options_get_text (values, c[2]), ==, old);
+    }
+}
+
 static void
 test_hints (void)
 {
@@ -566,6 +747,9 @@ main (int argc, char *argv[])
   g_test_add_func ("/window/stale", test_stale);
   g_test_add_func ("/window/play", test_play);
   g_test_add_func ("/window/games", test_games);
+  g_test_add_func ("/window/people", test_people);
+  g_test_add_func ("/window/record", test_record);
+  g_test_add_func ("/window/board-part", test_board_part);
   g_test_add_func ("/window/hints", test_hints);
   g_test_add_func ("/window/samples", test_samples);
   g_test_add_func ("/window/files", test_files);

@@ -4,7 +4,7 @@
 
 #include <gtk/gtk.h>
 
-static gboolean
+static inline gboolean
 wait_tick (gpointer data G_GNUC_UNUSED)
 {
   return G_SOURCE_CONTINUE;

@@ -144,4 +144,131 @@ else
 fi
 "$cli" null samples eight.txt | "$cli" null solve - >/dev/null; ok 'samples can be printed and solved'
 "$cli" list | head -n 1 >/dev/null; ok 'a closed pipe is no error'
+
+exits 2 "$cli" list --json extra && grep -q extra "$scratch/err"; ok 'list names the word that is too many'
+exits 0 "$cli" list && grep -q -- '--limit-nodes' "$scratch/out" && grep -q 'Options of' "$scratch/out"; ok 'list tells the options'
+for words in '' 'nonsense' 'null' 'null nonsense' 'list extra'; do
+  exits 2 "$cli" $words && [ "$(wc -l <"$scratch/err")" = 1 ] && [ ! -s "$scratch/out" ]
+  ok "usage in one line: $words"
+done
+exits 0 "$cli" null samples --json eight.txt && python3 -c '
+import json, sys
+answer = json.load(open(sys.argv[1]))
+assert answer["text"].count("\n") >= 1, answer
+' "$scratch/out"
+ok '--json holds a document that is the whole answer'
+exits 2 "$cli" null solve --picture "$scratch/p.xyz" "$row" && [ ! -s "$scratch/out" ]; ok 'nothing on standard output when the picture fails'
+
+# -o never takes a device or a link away (links here: a wrong program must do no harm)
+ln -s /dev/null "$scratch/null"
+exits 0 "$cli" null solve -o "$scratch/null" "$row" && [ -L "$scratch/null" ] && [ -c "$scratch/null" ]; ok '-o writes to a device, not over it'
+: >"$scratch/kept"
+ln -s kept "$scratch/link"
+exits 0 "$cli" null solve -o "$scratch/link" "$row" && [ -L "$scratch/link" ] && [ -s "$scratch/kept" ]; ok '-o writes what a link points to'
+mkfifo "$scratch/pipe"
+cat "$scratch/pipe" >"$scratch/through" &
+exits 0 "$cli" null solve -o "$scratch/pipe" "$row" && wait && [ -p "$scratch/pipe" ] && [ -s "$scratch/through" ]; ok '-o writes to a pipe'
+if [ -c /dev/full ]; then
+  ln -s /dev/full "$scratch/no-space"
+  exits 2 "$cli" null solve -o "$scratch/no-space" "$row" && [ -L "$scratch/no-space" ]; ok '-o to a full disk: exit 2'
+  for words in '--help' 'list' 'list --json' 'null --help'; do
+    [ "$("$cli" $words 2>&1 >/dev/full | wc -l)" = 1 ] && ! "$cli" $words >/dev/full 2>&1; ok "standard output full: $words"
+  done
+else
+  skip 'a full disk' 'there is no /dev/full'
+fi
+
+# the same search has the same trace, whatever it is called and whatever else is asked for
+"$cli" null trace --trace "$scratch/one.txt" "$row" && "$cli" null trace --stats --json --trace "$scratch/two.txt" "$row" >/dev/null 2>&1
+cmp "$scratch/one.txt" "$scratch/two.txt"; ok 'the head of a trace tells of the search only'
+# a trace is a log: written over in place, no file beside it
+ls -a "$scratch" >"$scratch/before"
+"$cli" null trace --trace "$scratch/one.txt" "$row" && ls -a "$scratch" | diff - "$scratch/before"; ok 'a trace is written in place'
+if command -v timeout >/dev/null; then
+  mkfifo "$scratch/fifo"
+  sleep 5 >"$scratch/fifo" &
+  sleeper=$!
+  exits 3 timeout --preserve-status -s INT 1 "$cli" null solve - <"$scratch/fifo" &&
+  [ ! -s "$scratch/out" ] && ! grep -q CRITICAL "$scratch/err"; ok 'a signal ends the wait for input'
+  kill "$sleeper" 2>/dev/null
+else
+  skip 'a signal ends the wait for input' 'timeout is not installed'
+fi
+if "$cli" stones sweep --help >/dev/null 2>&1; then
+  printf 'not a table' >"$scratch/mine"
+  exits 2 "$cli" stones sweep --stones 3..4 -o "$scratch/mine" && [ "$(cat "$scratch/mine")" = 'not a table' ]; ok 'sweep does not write over what is no table'
+  printf 'n,play' >"$scratch/cut"
+  exits 0 "$cli" stones sweep --stones 3..4 -o "$scratch/cut" && [ "$(wc -l <"$scratch/cut")" -gt 4 ]; ok 'sweep goes on where the head was cut'
+fi
+if "$cli" stones --help >/dev/null 2>&1; then
+  exits 0 "$cli" stones 7 1 -1 -o "$scratch/game" && [ ! -s "$scratch/out" ] && grep -q 'Winner: Player 2' "$scratch/game"; ok 'what is printed at once goes to -o too'
+  exits 0 "$cli" stones 7 1 99999999999 && grep -q 'Winner: Player 2' "$scratch/out"; ok 'stones: any depth from 1'
+  for words in '0 1 -1' 'x 1 -1' '7 0 -1' '7 4 -1' '7 1 0' '7 1 -2' '7 1' '7 1 x'; do
+    exits 2 "$cli" stones $words && grep -q usage "$scratch/err" && [ ! -s "$scratch/out" ]; ok "stones $words: usage"
+  done
+  exits 3 "$cli" stones 7 2 -1 --json </dev/null && python3 -c '
+import json, sys
+answer = json.load(open(sys.argv[1]))
+assert answer["winner"] is None and answer["moves"] == [], answer
+' "$scratch/out"
+  ok 'stones: a game that was not finished has no winner'
+  exits 3 "$cli" stones solve 99999 --limit-nodes 1 --json && python3 -c '
+import json, sys
+answer = json.load(open(sys.argv[1]))
+assert answer["winner"] is None and answer["first_moves"] == [], answer
+' "$scratch/out"
+  ok 'stones solve: the keys are there when it was stopped'
+fi
+if "$cli" kcell --help >/dev/null 2>&1; then
+  exits 3 "$cli" kcell solve -k 15 -n 3 --limit-nodes 5 --json && python3 -c '
+import json, sys
+answer = json.load(open(sys.argv[1]))
+assert answer["winner"] is None and answer["plies"] is None and answer["pv"] == [], answer
+' "$scratch/out"
+  ok 'kcell solve: the keys are there when it was stopped'
+  exits 2 "$cli" kcell solve --position ''; ok 'kcell: an empty position is none'
+  exits 2 "$cli" kcell solve -k 999 && grep -q '^-k: ' "$scratch/err"; ok 'an option of one letter is called by it'
+fi
+if "$cli" battleship --help >/dev/null 2>&1; then
+  printf '1\n1\n0\n0\n' >"$scratch/no.ships"
+  exits 1 "$cli" battleship solve --json "$scratch/no.ships" && python3 -c '
+import json, sys
+answer = json.load(open(sys.argv[1]))
+assert answer["grid"] is None and answer["count"] == 0, answer
+' "$scratch/out"
+  ok 'battleship: the grid is null where there is none'
+  printf '11\n11\n2\n00\n00\n' >"$scratch/two.ships"
+  exits 1 "$cli" battleship solve --count "$scratch/two.ships"; ok 'battleship --count: none'
+  printf '20\n11\n01\n00\n00\n' >"$scratch/one.ships"
+  exits 0 "$cli" battleship solve --all "$scratch/one.ships" "$scratch/all" && [ ! -s "$scratch/out" ] && [ "$(head -n 1 "$scratch/all")" = LR ]; ok 'battleship --all writes OUT'
+  exits 0 "$cli" battleship check "$scratch/one.ships" - <"$scratch/all"; ok 'check reads the solution from standard input'
+  exits 0 "$cli" battleship solve --count 5 "$scratch/one.ships" && [ "$(cat "$scratch/out")" = 1 ]; ok 'battleship --count LIMIT'
+  exits 0 "$cli" battleship solve --all --json "$scratch/one.ships" && python3 -c '
+import json, sys
+assert json.load(open(sys.argv[1]))["grids"] == [["LR", "WW"]]
+' "$scratch/out"
+  ok 'battleship --all --json'
+fi
+if "$cli" war --help >/dev/null 2>&1; then
+  "$cli" war samples handout.txt >"$scratch/board"
+  exits 0 "$cli" war match --board "$scratch/board" --blue alphabeta:1 --green greedy; ok 'war match'
+  printf '1 2\n3 4\n' >"$scratch/small"
+  exits 0 "$cli" war match --board "$scratch/small" --blue minimax:99999999 --green alphabeta:end; ok 'a depth beyond the end is the end'
+  exits 0 "$cli" war table --board "$scratch/board" --players alphabeta:1,order=score,greedy; ok 'war table: options of a player after a comma'
+  for rules in classic battle; do
+    exits 0 "$cli" war best --rules $rules --board "$scratch/board" --to-move blue --depth 4 --json && python3 -c '
+import json, sys
+answer = json.load(open(sys.argv[1]))
+assert len(answer["pv"]) == 4 and answer["pv"][0] == answer["move"] and answer["depth"] == 4, answer
+' "$scratch/out"
+    ok "war best --rules $rules: a line as long as the search is deep"
+  done
+  printf '1 1\n1 1\nbb\ngg\n' >"$scratch/full"
+  exits 1 "$cli" war best --board "$scratch/full" --depth 3 --json && python3 -c '
+import json, sys
+answer = json.load(open(sys.argv[1]))
+assert answer["move"] is None and answer["pv"] == [] and answer["value"] == 0, answer
+' "$scratch/out"
+  ok 'war best: no move on a full board'
+fi
 finish

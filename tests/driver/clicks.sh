@@ -107,6 +107,90 @@ if [ -d "$ESPALIER_SOURCE_ROOT/src/problems/war" ]; then
   ok 'the window closes in the middle of a search'
 fi
 
+# a whole game on a small board: each square is tried again until all are taken
+whole_game () {
+  [ -d "$ESPALIER_SOURCE_ROOT/src/problems/war" ] || return 0
+  printf '1 2 3\n4 5 6\n' >"$scratch/small.txt"
+  "$ESPALIER_APP" --problem war --size 1280x800 "$scratch/small.txt" 2>>"$scratch/log" &
+  app=$!
+  until_ find_window && until_ title_has 'small.txt'
+  xdotool windowmove "$window" 0 0
+  until_ "$1"
+  ok "a whole game with the $2"
+  keys ctrl+z ctrl+z ctrl+z
+  until_ no_session
+  ok 'undone to its start'
+  keys ctrl+w
+  until_ sh -c "! kill -0 $app"
+}
+game_is_over () { moves_are 6 2>/dev/null; }
+with_mouse () {
+  for place in '454 375' '582 375' '710 375' '454 503' '582 503' '710 503'; do
+    # shellcheck disable=SC2086 # two numbers
+    xdotool mousemove --window "$window" $place click 1
+    game_is_over && return 0
+  done
+  game_is_over
+}
+with_keyboard () {
+  keys alt+b Home space Right space Right space Down Return Left Return Left Return
+  game_is_over
+}
+whole_game with_mouse mouse
+whole_game with_keyboard 'keyboard alone'
+
+# A file asked for by the dialog that KEYS open.
+export_by () { # KEYS FILE
+  keys "$1"
+  until_ other_window
+  sleep 0.3
+  xdotool windowfocus "$dialog" key ctrl+a
+  xdotool type --delay 2 "$2"
+  xdotool key Return
+  until_ test -s "$2"
+}
+
+# tab ROOM MOVE KEYS PLACE…: opened, solved, a step back, a click on the board and keys, and taken
+# back again
+tab () {
+  room=$1
+  move=$2
+  typed=$3
+  shift 3
+  [ -f "$ESPALIER_SOURCE_ROOT/src/problems/$room/page.c" ] || return 0
+  "$ESPALIER_APP" --problem "$room" --size 1280x800 2>>"$scratch/log" &
+  app=$!
+  until_ find_window && until_ title_has ' – '
+  xdotool windowmove "$window" 0 0
+  keys F5
+  export_by ctrl+e "$scratch/solved.svg"
+  keys alt+Left alt+Left
+  export_by ctrl+e "$scratch/back.svg"
+  ! cmp -s "$scratch/solved.svg" "$scratch/back.svg"
+  ok "$room: solved, and a step back is another board"
+  rm -f "$scratch/solved.svg" "$scratch/back.svg"
+  keys alt+3
+  for place; do
+    # shellcheck disable=SC2086 # two numbers
+    xdotool mousemove --window "$window" $place click 1
+  done
+  # shellcheck disable=SC2086 # nothing, or keys
+  [ -z "$typed" ] || keys $typed
+  until_ session_has "^move: $move"
+  ok "$room: a click on the board is a move"
+  keys ctrl+z ctrl+z
+  until_ no_session
+  ok "$room: undo takes it back"
+  keys ctrl+w
+  until_ sh -c "! kill -0 $app"
+}
+
+tab words '9 A' a '238 334'
+tab map 'WA ' '' '340 348'
+tab mapgame 'NT B' '' '407 289'
+tab kcell '3' '' '298 435'
+tab tour 'swap 6 7' '' '391 198' '513 189'
+
 # journey ROOM KEY…: the keys on its tab make a move
 journey () {
   room=$1

@@ -8,19 +8,8 @@ typedef struct
 {
   EspInvocation *invocation;
   const ShipsPuzzle *puzzle;
+  GVariantBuilder grids; /* for --json */
 } Printer;
-
-/* --all: each solution as it is found, with a blank line between two. */
-static void
-print_solution (EspControl *control, EspState *solution)
-{
-  Printer *printer = control->user_data;
-  g_autofree char *text = ships_format_grid (printer->puzzle, (ShipsState *) solution);
-  g_autofree char *separated = g_strconcat (text, "\n", NULL);
-
-  printer->invocation->print (printer->invocation, separated);
-  esp_state_free (solution);
-}
 
 static GVariant *
 rows_variant (const char *grid)
@@ -31,6 +20,20 @@ rows_variant (const char *grid)
   /* the last line end leaves an empty word */
   g_clear_pointer (&rows[n - 1], g_free);
   return g_variant_new_strv ((const char *const *) rows, -1);
+}
+
+/* --all: each solution as it is found, with a blank line between two. */
+static void
+print_solution (EspControl *control, EspState *solution)
+{
+  Printer *printer = control->user_data;
+  g_autofree char *text = ships_format_grid (printer->puzzle, (ShipsState *) solution);
+  g_autofree char *separated = g_strconcat (text, "\n", NULL);
+
+  if (esp_options_get_flag (printer->invocation->options, "json"))
+    g_variant_builder_add_value (&printer->grids, rows_variant (text));
+  printer->invocation->print (printer->invocation, separated);
+  esp_state_free (solution);
 }
 
 static const char *
@@ -76,7 +79,10 @@ finish (EspInvocation *invocation, gboolean count, gboolean unique, gboolean all
 
       /* two solutions are an answer, even when the search was stopped right then */
       if (stopped && n < 2)
-        return 3;
+        {
+          g_variant_dict_insert (&answer->members, "unique", "ms", NULL);
+          return 3;
+        }
       g_variant_dict_insert (&answer->members, "unique", "s", word);
       invocation->document = g_strconcat (word, "\n", NULL);
       answer->outcome = n > 0 ? ESP_OUTCOME_SOLVED : ESP_OUTCOME_NONE;
@@ -130,6 +136,7 @@ run_solve (EspInvocation *invocation, GError **error)
   if (!esp_options_set (options, "solutions", limit_text, error))
     return 2;
   printer.puzzle = puzzle;
+  g_variant_builder_init (&printer.grids, G_VARIANT_TYPE ("aas"));
   if (all && !count && !unique)
     {
       invocation->control->solution = print_solution;
@@ -137,9 +144,16 @@ run_solve (EspInvocation *invocation, GError **error)
     }
   esp_algorithm_solve (invocation->algorithm, invocation->instance, NULL, options,
                        invocation->control, invocation->answer);
+  if (all && !count && !unique)
+    g_variant_dict_insert_value (&invocation->answer->members, "grids",
+                                 g_variant_builder_end (&printer.grids));
+  else
+    g_variant_builder_clear (&printer.grids);
   if (invocation->answer->text != NULL)
     g_variant_dict_insert_value (&invocation->answer->members, "grid",
                                  rows_variant (invocation->answer->text));
+  else
+    g_variant_dict_insert (&invocation->answer->members, "grid", "mas", NULL);
   return finish (invocation, count, unique, all, limit);
 }
 

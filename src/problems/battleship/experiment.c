@@ -69,7 +69,7 @@ static const EspOptionSpec options[] = {
 static const EspColumn columns[] = {
   { .id = "size", .label = N_ ("Size"), .kind = ESP_COLUMN_INT, .list = "sizes" },
   { .id = "instance", .label = N_ ("Puzzle"), .kind = ESP_COLUMN_INT, .up_to = "instances" },
-  { .id = "seed", .label = N_ ("Seed"), .kind = ESP_COLUMN_INT, .nominal = TRUE },
+  { .id = "seed", .label = N_ ("Seed"), .kind = ESP_COLUMN_INT, .nominal = TRUE, .detail = TRUE },
   { .id = "hints", .label = N_ ("Revealed squares"), .kind = ESP_COLUMN_INT },
   { .id = "solver", .label = N_ ("Solver"), .kind = ESP_COLUMN_TEXT, .list = "solvers" },
   { .id = "assignments", .label = N_ ("Assignments"), .kind = ESP_COLUMN_INT },

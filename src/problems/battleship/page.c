@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "battleship.h"
+#include "kit/esp-option-form.h"
 #include "kit/esp-page.h"
 
 #include <glib/gi18n-lib.h>
@@ -68,13 +69,97 @@ on_from_hints (GtkButton *button G_GNUC_UNUSED, gpointer document)
   esp_document_edit (document, "counts-from-hints", NULL);
 }
 
+/* --- size and fleet --- */
+
+#define FLEET_OPTION(size, name)                                                                   \
+  {                                                                                                \
+    .id = size, .kind = ESP_OPTION_INT, .max = 99, .label = name,                                  \
+    .help = N_ ("How many ships of this size there are"),                                          \
+  }
+
+static const EspOptionSpec board_options[] = {
+  { .id = "rows",
+    .kind = ESP_OPTION_INT,
+    .min = 1,
+    .max = SHIPS_MAX_SIDE,
+    .fallback = "6",
+    .label = N_ ("Rows"),
+    .help = N_ ("Of the board; new rows have the count 0") },
+  { .id = "columns",
+    .kind = ESP_OPTION_INT,
+    .min = 1,
+    .max = SHIPS_MAX_SIDE,
+    .fallback = "6",
+    .label = N_ ("Columns"),
+    .help = N_ ("Of the board; new columns have the count 0") },
+  FLEET_OPTION ("1", N_ ("Submarines (1)")),
+  FLEET_OPTION ("2", N_ ("Destroyers (2)")),
+  FLEET_OPTION ("3", N_ ("Cruisers (3)")),
+  FLEET_OPTION ("4", N_ ("Battleships (4)")),
+  FLEET_OPTION ("5", N_ ("Ships of 5")),
+  { .id = NULL },
+};
+
+#define N_FLEET_OPTIONS 5
+
+static void
+show_board (EspDocument *document, gboolean instance_too, gpointer form)
+{
+  const ShipsPuzzle *puzzle = (const ShipsPuzzle *) esp_document_get_instance (document);
+  g_autoptr (EspOptions) values = esp_option_form_get_options (form);
+
+  if (!instance_too)
+    return;
+  for (int i = -2; i < N_FLEET_OPTIONS; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("%d", i == -2   ? puzzle->rows
+                                                     : i == -1 ? puzzle->columns
+                                                               : MIN (puzzle->fleet[i + 1], 99));
+
+      esp_options_set (values, board_options[i + 2].id, text, NULL);
+    }
+  esp_option_form_set_options (form, values);
+}
+
+static void
+on_board (EspOptionForm *form, const char *id, gpointer document)
+{
+  const ShipsPuzzle *puzzle = (const ShipsPuzzle *) esp_document_get_instance (document);
+  g_autoptr (EspOptions) values = esp_option_form_get_options (form);
+  g_autoptr (GString) edit = g_string_new (NULL);
+
+  if (g_ascii_isdigit (*id))
+    {
+      /* ships of other sizes stay, those too that have no row in the form */
+      int size = *id - '0';
+
+      g_string_append (edit, "fleet");
+      for (int i = 1; i <= MAX (puzzle->n_fleet, size); i++)
+        g_string_append_printf (
+            edit, " %d", i == size ? (int) esp_options_get_int (values, id) : puzzle->fleet[i]);
+    }
+  else
+    g_string_append_printf (edit, "size %d %d", (int) esp_options_get_int (values, "rows"),
+                            (int) esp_options_get_int (values, "columns"));
+  esp_document_edit (document, edit->str, NULL);
+}
+
 static GtkWidget *
 puzzle_part (EspDocument *document)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   GtkWidget *button = gtk_button_new_with_label (_ ("Counts from drawn ships"));
   GtkWidget *label = gtk_label_new ("");
+  GtkWidget *heading = gtk_label_new (_ ("Board"));
+  GtkWidget *form = esp_option_form_new ();
 
+  gtk_widget_add_css_class (heading, "heading");
+  gtk_label_set_xalign (GTK_LABEL (heading), 0);
+  gtk_widget_set_margin_top (heading, 8);
+  esp_option_form_set_specs (ESP_OPTION_FORM (form), board_options);
+  show_board (document, TRUE, form);
+  g_signal_connect_object (form, "changed", G_CALLBACK (on_board), document, 0);
+  g_signal_connect_object (document, "changed", G_CALLBACK (show_board), form, 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_box_append (GTK_BOX (box), label);
@@ -82,6 +167,8 @@ puzzle_part (EspDocument *document)
       button, _ ("Take the hints as the whole solution: counts and fleet follow from them"));
   g_signal_connect_object (button, "clicked", G_CALLBACK (on_from_hints), document, 0);
   gtk_box_append (GTK_BOX (box), button);
+  gtk_box_append (GTK_BOX (box), heading);
+  gtk_box_append (GTK_BOX (box), form);
   g_signal_connect_object (document, "changed", G_CALLBACK (count_again), label, 0);
   count_again (document, TRUE, label);
   return box;

@@ -61,11 +61,12 @@ load_position (EspInvocation *invocation, GError **error)
   const EspOptions *options = invocation->options;
   const char *text = esp_options_get_text (options, "position");
   const char *file = invocation->files[0];
+  gboolean given = esp_options_is_set (options, "position");
   gboolean sized = esp_options_is_set (options, "k") || esp_options_is_set (options, "n");
   g_autofree char *why = NULL;
   KcellPosition at;
 
-  if ((file != NULL) + (*text != '\0') + sized > 1)
+  if ((file != NULL) + given + sized > 1)
     {
       g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
                    _ ("expected only one of a file, --position, and -k with -n"));
@@ -79,7 +80,7 @@ load_position (EspInvocation *invocation, GError **error)
         return FALSE;
       at = ((const KcellInstance *) instance)->start;
     }
-  else if (!(*text != '\0' ? read_position (text, &at, error) : read_size (options, &at, error)))
+  else if (!(given ? read_position (text, &at, error) : read_size (options, &at, error)))
     return FALSE;
   if (!read_to_move (options, &at, error))
     return FALSE;
@@ -126,6 +127,16 @@ describe_solution (const KcellPosition *at, const KcellValue *value, GVariantBui
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
+/* JSON members of what is not known. */
+static void
+set_unknown (EspAnswer *answer)
+{
+  g_variant_dict_insert (&answer->members, "winner", "mx", NULL);
+  g_variant_dict_insert (&answer->members, "plies", "mx", NULL);
+  g_variant_dict_insert_value (&answer->members, "pv",
+                               g_variant_new_array (G_VARIANT_TYPE_INT64, NULL, 0));
+}
+
 /* Everything that is asked of the value with best play; a finished game has one too. */
 static int
 solve_exactly (EspInvocation *invocation)
@@ -147,6 +158,7 @@ solve_exactly (EspInvocation *invocation)
   if (!found)
     {
       answer->outcome = ESP_OUTCOME_LIMIT;
+      set_unknown (answer);
       if (kcell_solver_is_full (solver))
         answer->message = g_strdup (_ ("there are too many positions to solve this exactly"));
       return 3;
@@ -179,11 +191,21 @@ run_solve (EspInvocation *invocation, GError **error)
     return solve_exactly (invocation);
   esp_algorithm_solve (invocation->algorithm, invocation->instance, NULL, invocation->options,
                        invocation->control, answer);
+  set_unknown (answer);
   if (answer->text != NULL)
     {
+      const KcellPosition *at = &((const KcellInstance *) invocation->instance)->start;
       double value = 0;
 
       g_variant_dict_lookup (&answer->members, "value", "d", &value);
+      /* a search to the end knows who wins, though not how soon */
+      if (answer->outcome == ESP_OUTCOME_SOLVED &&
+          esp_options_find (invocation->options, "depth") != NULL &&
+          esp_options_get_int (invocation->options, "depth") >= KCELL_MAX_PLIES)
+        g_variant_dict_insert (&answer->members, "winner", "x",
+                               value == 0                          ? (gint64) 0
+                               : (value > 0) == (at->to_move == 0) ? (gint64) 1
+                                                                   : (gint64) 2);
       g_strchomp (answer->text);
       invocation->document = g_strdup_printf (_ ("%s, value %g\n"), answer->text, value);
     }
@@ -362,9 +384,10 @@ run_record (EspInvocation *invocation, GError **error)
   g_auto (GStrv) lines = NULL;
   gsize length;
 
-  if (!g_file_get_contents (invocation->files[0], &text, &length, error))
+  if (!esp_invocation_read (invocation, invocation->files[0], &text, &length, error))
     return 2;
-  invocation->instance = kcell_parse_record (text, length, invocation->files[0], moves, error);
+  invocation->instance =
+      kcell_parse_record (text, length, esp_file_name (invocation->files[0]), moves, error);
   if (invocation->instance == NULL)
     return 2;
   lines = g_strsplit (text, "\n", 16);

@@ -400,6 +400,8 @@ const EspProblem esp_kcell_problem = {
           "can move, the longer row of own stones from the far edge wins; equal rows draw."),
   .suffix = "kcell",
   .parse = kcell_parse,
+  .record_head = "# Espalier KCell game",
+  .parse_record = kcell_parse_record,
   .format = kcell_format,
   .copy = kcell_copy,
   .free = kcell_free,

@@ -316,7 +316,7 @@ save_record (RecordPart *part, const char *path, GError **error)
       g_str_has_suffix (path, ".pdf"))
     return save_strip (part, path, error);
   text = format_record (part, g_str_has_suffix (path, ".md"));
-  return g_file_set_contents (path, text, -1, error);
+  return esp_file_write (path, text, -1, error);
 }
 
 static void

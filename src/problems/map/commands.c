@@ -59,9 +59,9 @@ load_colouring (const Map *map, const char *path, GError **error)
   g_autofree char *text = NULL;
   gsize length;
 
-  if (!g_file_get_contents (path, &text, &length, error))
+  if (!esp_file_read (path, NULL, &text, &length, error))
     return NULL;
-  return map_parse_colouring (&map->parent, text, length, path, error);
+  return map_parse_colouring (&map->parent, text, length, esp_file_name (path), error);
 }
 
 static int

@@ -262,6 +262,95 @@ colour_all (Fast *self)
   return FAST_DONE;
 }
 
+/* --- neighbours side by side in memory --- */
+
+/* Fewer regions than these are in the cache anyway. */
+#define MIN_RENUMBERED 20000
+
+/* The bits of @x with a free place after each. */
+static guint32
+spread (guint32 x)
+{
+  x = (x | x << 8) & 0x00ff00ff;
+  x = (x | x << 4) & 0x0f0f0f0f;
+  x = (x | x << 2) & 0x33333333;
+  return (x | x << 1) & 0x55555555;
+}
+
+static void
+find_span (const gint64 *values, int n, double *least, double *scale)
+{
+  gint64 low = values[0];
+  gint64 high = values[0];
+
+  for (int i = 1; i < n; i++)
+    {
+      low = MIN (low, values[i]);
+      high = MAX (high, values[i]);
+    }
+  *least = (double) low;
+  *scale = high > low ? 65535.0 / ((double) high - (double) low) : 0;
+}
+
+/* Regions along a Z-order curve: G. M. Morton, 1966. Those that are near on the map are then nearly
+ * always near in memory, which a walk along chains lives on. */
+static gint32 *
+order_along_curve (const Map *map)
+{
+  guint n = (guint) map->n;
+  gint32 *order = g_new (gint32, n);
+  g_autofree gint32 *next = g_new (gint32, n);
+  g_autofree guint32 *keys = g_new (guint32, n);
+  double least[2];
+  double scale[2];
+
+  find_span (map->x, map->n, &least[0], &scale[0]);
+  find_span (map->y, map->n, &least[1], &scale[1]);
+  for (guint i = 0; i < n; i++)
+    {
+      keys[i] = spread ((guint32) (((double) map->x[i] - least[0]) * scale[0])) |
+                spread ((guint32) (((double) map->y[i] - least[1]) * scale[1])) << 1;
+      order[i] = (gint32) i;
+    }
+  /* sorted by one digit of 11 bits after the other */
+  for (int shift = 0; shift < 32; shift += 11)
+    {
+      guint starts[2049] = { 0 };
+
+      for (guint i = 0; i < n; i++)
+        starts[(keys[i] >> shift & 2047) + 1]++;
+      for (int d = 0; d < 2048; d++)
+        starts[d + 1] += starts[d];
+      for (guint i = 0; i < n; i++)
+        next[starts[keys[order[i]] >> shift & 2047]++] = order[i];
+      memcpy (order, next, n * sizeof *order);
+    }
+  return order;
+}
+
+/* The same graph with region @order[i] as region i; its arrays are new. */
+static Map
+renumber (const Map *map, const gint32 *order)
+{
+  Map graph = { .n = map->n, .n_colours = map->n_colours };
+  guint n = (guint) map->n;
+  g_autofree gint32 *place = g_new (gint32, n);
+  int at = 0;
+
+  graph.offsets = g_new (gint32, n + 1);
+  graph.neighbours = g_new (gint32, (guint) map->offsets[n] + 1);
+  for (guint i = 0; i < n; i++)
+    place[order[i]] = (gint32) i;
+  for (guint i = 0; i < n; i++)
+    {
+      graph.offsets[i] = at;
+      for (int k = map->offsets[order[i]]; k < map->offsets[order[i] + 1]; k++)
+        graph.neighbours[at++] = place[map->neighbours[k]];
+    }
+  graph.offsets[n] = at;
+  return graph;
+}
+
 static FastResult
 kempe (const Map *map, EspRandom *random, EspControl *control, EspCounters *counters, gint8 *colour)
 {
@@ -269,10 +358,28 @@ kempe (const Map *map, EspRandom *random, EspControl *control, EspCounters *coun
   Fast self = { .map = map, .control = control, .random = *random, .colour = colour };
   FastResult result;
 
+  g_autofree gint32 *order = NULL;
+  Map graph;
+
   self.seen = g_new0 (guint32, n + 1);
   self.queue = g_new (gint32, n + 1);
   memset (colour, -1, n + 1);
+  if (map->x != NULL && map->n >= MIN_RENUMBERED)
+    {
+      order = order_along_curve (map);
+      graph = renumber (map, order);
+      self.map = &graph;
+    }
   result = colour_all (&self);
+  if (order != NULL)
+    {
+      g_autofree gint8 *renumbered = g_memdup2 (colour, n);
+
+      for (guint i = 0; i < n; i++)
+        colour[order[i]] = renumbered[i];
+      g_free (graph.offsets);
+      g_free (graph.neighbours);
+    }
   *random = self.random;
   for (guint i = 0; i < ESP_N_COUNTERS; i++)
     counters->n[i] += self.counters.n[i];

@@ -527,6 +527,41 @@ colours_left (const Map *map, const MapState *state, int region)
   return left;
 }
 
+#define HINT_REGIONS 2000 /* that a hint looks ahead on */
+#define HINT_NODES 20000
+#define HINT_US 40000
+
+/* A colouring that goes on from @state, if one is found at once; ESP_OUTCOME_NONE where there is
+ * none. */
+static EspOutcome
+complete (const Map *map, const MapState *state, EspAnswer *answer)
+{
+  const EspAlgorithm *mac = esp_problem_find_algorithm (&esp_map_problem, "mac");
+  g_autoptr (EspInstance) fixed = NULL;
+  g_autoptr (EspOptions) options = NULL;
+  EspControl control;
+  Map *copy;
+
+  if (map->n > HINT_REGIONS)
+    return ESP_OUTCOME_LIMIT;
+  fixed = esp_instance_copy (&map->parent);
+  copy = (Map *) fixed;
+  if (copy->domains == NULL)
+    {
+      copy->domains = g_malloc ((guint) map->n + 1);
+      memset (copy->domains, map_all_colours (map), (guint) map->n);
+    }
+  for (int i = 0; i < map->n; i++)
+    if (state->colour[i] >= 0)
+      copy->domains[i] = (guint8) (1u << state->colour[i]);
+  options = esp_options_new (mac->options);
+  esp_control_init (&control);
+  control.limit_nodes = HINT_NODES;
+  control.deadline = g_get_monotonic_time () + HINT_US;
+  esp_algorithm_solve (mac, fixed, NULL, options, &control, answer);
+  return answer->outcome;
+}
+
 static EspHint *
 map_hint (const EspInstance *instance, const EspState *state, GError **error)
 {
@@ -567,7 +602,21 @@ map_hint (const EspInstance *instance, const EspState *state, GError **error)
     }
   {
     int colour = __builtin_ctz (colours_left (map, self, best));
+    g_auto (EspAnswer) answer;
+    EspOutcome outcome = ESP_OUTCOME_LIMIT;
 
+    /* where there is a choice, not one that ends in a corner later */
+    esp_answer_init (&answer);
+    if (fewest > 1)
+      outcome = complete (map, self, &answer);
+    if (outcome == ESP_OUTCOME_SOLVED && answer.state != NULL)
+      colour = ((const MapState *) answer.state)->colour[best];
+    else if (outcome == ESP_OUTCOME_NONE)
+      {
+        g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
+                     _ ("No colouring goes on from here: take some colours back"));
+        return NULL;
+      }
     hint = esp_hint_new (
         g_strdup_printf ("%s %s", map_name (map, best), map->colours[colour]),
         fewest == 1 ? g_strdup_printf (_ ("%s is the only colour that the neighbours of %s leave"),

@@ -3,17 +3,18 @@
 #include "stones.h"
 
 #include <glib/gi18n-lib.h>
-#include <stdio.h>
 #include <string.h>
 
+#define PROGRAM_USAGE "espalier-cli stones N MODE DEPTH"
+
 static gboolean
-read_n (const char *text, gint64 *n, GError **error)
+read_n (const char *text, gint64 *n, const char *usage, GError **error)
 {
   if (g_ascii_string_to_signed (text, 10, 1, STONES_MAX, n, NULL))
     return TRUE;
   g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-               _ ("N: “%s” will not do; expected a number of stones from 1 to %d"), text,
-               STONES_MAX);
+               _ ("N: “%s” will not do; expected a number of stones from 1 to %d; usage: %s"), text,
+               STONES_MAX, usage);
   return FALSE;
 }
 
@@ -39,7 +40,7 @@ run_solve (EspInvocation *invocation, GError **error)
   gint64 n;
   guint n_moves = 0;
 
-  if (!read_n (invocation->files[0], &n, error))
+  if (!read_n (invocation->files[0], &n, "espalier-cli stones solve N", error))
     return 2;
   invocation->instance = stones_instance_of ((int) n);
   taken = g_new0 (guint8, (gsize) n + 1);
@@ -48,6 +49,9 @@ run_solve (EspInvocation *invocation, GError **error)
   if (!stones_find_missed ((int) n, taken, missed, invocation->control, &answer->counters))
     {
       answer->outcome = ESP_OUTCOME_LIMIT;
+      g_variant_dict_insert (&answer->members, "winner", "mx", NULL);
+      g_variant_dict_insert_value (&answer->members, "first_moves",
+                                   g_variant_new_array (G_VARIANT_TYPE_INT64, NULL, 0));
       return 3;
     }
   answer->seconds = (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
@@ -70,20 +74,22 @@ run_solve (EspInvocation *invocation, GError **error)
 
 /* --- N MODE DEPTH --- */
 
-/* Asks until a legal stone is typed; 0 at the end of input. */
+/* Asks until a legal stone is typed; 0 at the end of input and when a signal came. */
 static int
-ask (const StonesState *state, int player)
+ask (EspInvocation *invocation, const StonesState *state, int player)
 {
-  char line[256];
-
   for (;;)
     {
-      g_autofree char *why = NULL;
+      g_autofree char *line = NULL;
       gint64 stone;
 
       g_printerr (_ ("Player %d, which stone? "), player);
-      if (fgets (line, sizeof line, stdin) == NULL)
-        return 0;
+      line = esp_invocation_read_line (invocation);
+      if (line == NULL)
+        {
+          g_printerr ("\n");
+          return 0;
+        }
       g_strstrip (line);
       if (!g_ascii_string_to_signed (line, 10, G_MININT, G_MAXINT, &stone, NULL))
         g_printerr (_ ("“%s” is no number.\n"), line);
@@ -121,11 +127,10 @@ ask_machine (EspInvocation *invocation, const EspState *state)
 }
 
 static gboolean
-read_program_words (EspInvocation *invocation, gint64 *n, gint64 *mode, GError **error)
+read_program_words (
+    EspInvocation *invocation, gint64 *n, gint64 *mode, gint64 *depth, GError **error)
 {
-  gint64 depth;
-
-  if (!read_n (invocation->files[0], n, error))
+  if (!read_n (invocation->files[0], n, PROGRAM_USAGE, error))
     return FALSE;
   if (!g_ascii_string_to_signed (invocation->files[1], 10, 1, 3, mode, NULL))
     {
@@ -135,7 +140,8 @@ read_program_words (EspInvocation *invocation, gint64 *n, gint64 *mode, GError *
                    invocation->files[1]);
       return FALSE;
     }
-  if (!g_ascii_string_to_signed (invocation->files[2], 10, -1, 1000000, &depth, NULL) || depth == 0)
+  if (!g_ascii_string_to_signed (invocation->files[2], 10, -1, G_MAXINT64, depth, NULL) ||
+      *depth == 0)
     {
       g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
                    _ ("DEPTH: “%s” will not do; expected −1 (no limit) or a number from 1; usage: "
@@ -155,13 +161,18 @@ run_program (EspInvocation *invocation, GError **error)
   g_autoptr (EspState) state = NULL;
   g_autofree int *moves = NULL;
   StonesState *stones;
+  GVariantBuilder taken;
   gint64 n;
   gint64 mode;
+  gint64 depth;
+  g_autofree char *depth_text = NULL;
   int status = 0;
 
-  if (!read_program_words (invocation, &n, &mode, error))
+  if (!read_program_words (invocation, &n, &mode, &depth, error))
     return 2;
-  esp_options_set (options, "depth", invocation->files[2], NULL);
+  /* no game is longer than its stones */
+  depth_text = g_strdup_printf ("%d", (int) MIN (depth, STONES_MAX));
+  esp_options_set (options, "depth", depth_text, NULL);
   esp_options_set (options, "table", "on", NULL);
   esp_options_set (options, "eval", esp_options_get_text (given, "eval"), NULL);
   esp_options_set (options, "stop-early", esp_options_get_text (given, "stop-early"), NULL);
@@ -173,7 +184,8 @@ run_program (EspInvocation *invocation, GError **error)
   while (stones_list_moves (stones, moves) > 0)
     {
       int player = stones->n_taken % 2 + 1;
-      int stone = mode == player + 1 ? ask (stones, player) : ask_machine (invocation, state);
+      int stone =
+          mode == player + 1 ? ask (invocation, stones, player) : ask_machine (invocation, state);
       g_autofree char *line = NULL;
 
       if (stone == 0)
@@ -183,23 +195,26 @@ run_program (EspInvocation *invocation, GError **error)
         }
       line = g_strdup_printf ("Player %d: %d\n", player, stone);
       invocation->print (invocation, line);
+      if (mode != 1 && invocation->output != NULL)
+        g_printerr ("%s", line); /* whoever plays must see it, not only the file */
       stones_take (stones, stone);
     }
   invocation->options = given;
   if (status == 0)
     {
       g_autofree char *line = g_strdup_printf ("Winner: Player %d\n", 2 - stones->n_taken % 2);
-      GVariantBuilder taken;
 
       invocation->print (invocation, line);
-      g_variant_builder_init (&taken, G_VARIANT_TYPE ("ax"));
-      for (int i = 0; i < stones->n_taken; i++)
-        g_variant_builder_add (&taken, "x", (gint64) stones->taken[i]);
-      g_variant_dict_insert_value (&invocation->answer->members, "moves",
-                                   g_variant_builder_end (&taken));
       g_variant_dict_insert (&invocation->answer->members, "winner", "x",
                              (gint64) (2 - stones->n_taken % 2));
     }
+  else
+    g_variant_dict_insert (&invocation->answer->members, "winner", "mx", NULL);
+  g_variant_builder_init (&taken, G_VARIANT_TYPE ("ax"));
+  for (int i = 0; i < stones->n_taken; i++)
+    g_variant_builder_add (&taken, "x", (gint64) stones->taken[i]);
+  g_variant_dict_insert_value (&invocation->answer->members, "moves",
+                               g_variant_builder_end (&taken));
   invocation->answer->state = g_steal_pointer (&state);
   return status;
 }

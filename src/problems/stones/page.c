@@ -5,6 +5,46 @@
 
 #include <glib/gi18n-lib.h>
 
+/* --- how many stones there are --- */
+
+static void
+show_size (EspDocument *document, gboolean instance_too G_GNUC_UNUSED, gpointer spin)
+{
+  const StonesInstance *instance = (const StonesInstance *) esp_document_get_instance (document);
+
+  gtk_spin_button_set_value (spin, instance->n);
+}
+
+static void
+on_size (GtkSpinButton *spin, gpointer document)
+{
+  int n = gtk_spin_button_get_value_as_int (spin);
+  g_autofree char *edit = g_strdup_printf ("size %d", n);
+
+  if (n != ((const StonesInstance *) esp_document_get_instance (document))->n)
+    esp_document_edit (document, edit, NULL);
+}
+
+static GtkWidget *
+puzzle_part (EspDocument *document)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *label = gtk_label_new (_ ("Stones (n)"));
+  GtkWidget *spin = gtk_spin_button_new_with_range (1, STONES_MAX, 1);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_set_tooltip_text (spin, _ ("Another number begins anew, with nothing taken"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (spin), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Stones (n)"), -1);
+  gtk_box_append (GTK_BOX (row), label);
+  gtk_box_append (GTK_BOX (row), spin);
+  show_size (document, TRUE, spin);
+  g_signal_connect_object (spin, "value-changed", G_CALLBACK (on_size), document, 0);
+  g_signal_connect_object (document, "changed", G_CALLBACK (show_size), spin, 0);
+  return row;
+}
+
 extern const EspPageSpec esp_stones_page;
 
 const EspPageSpec esp_stones_page = {
@@ -16,4 +56,5 @@ const EspPageSpec esp_stones_page = {
   .players = { "human", "minimax:4" },
   .adviser = "exact",
   .value_span = 1,
+  .puzzle_part = puzzle_part,
 };

@@ -176,7 +176,7 @@ run_check (EspInvocation *invocation, GError **error)
   gint64 tour_size;
   gsize length;
 
-  if (instance == NULL || !g_file_get_contents (path, &text, &length, error))
+  if (instance == NULL || !esp_invocation_read (invocation, path, &text, &length, error))
     return 2;
   answer->state = tour_parse_tour (instance, text, length, path, &local);
   g_variant_dict_insert (&answer->members, "correct", "b", answer->state != NULL);

@@ -129,7 +129,7 @@ static const EspOptionSpec anneal_options[] = {
 #define RUN_COLUMNS                                                                                \
   { .id = "run", .label = N_ ("Run"), .kind = ESP_COLUMN_INT, .up_to = "seeds" },                  \
   {                                                                                                \
-    .id = "seed", .label = N_ ("Seed"), .kind = ESP_COLUMN_INT, .nominal = TRUE                    \
+    .id = "seed", .label = N_ ("Seed"), .kind = ESP_COLUMN_INT, .nominal = TRUE, .detail = TRUE    \
   }
 
 #define RESULT_COLUMNS                                                                             \

@@ -20,6 +20,7 @@ typedef struct
   GtkWidget *choice;
   GtkStringList *rows; /* "label \t length \t change \t move" */
   GCancellable *work;  /* what is waited for */
+  guint idle;          /* the tour is another now */
 } Successors;
 
 /* --- working them out --- */
@@ -195,13 +196,42 @@ refresh (GtkWidget *box)
     }
 }
 
+static gboolean
+refresh_once (gpointer box)
+{
+  ((Successors *) g_object_get_data (box, "successors"))->idle = 0;
+  refresh (box);
+  return G_SOURCE_REMOVE;
+}
+
+/* The board goes first, and many moves at once are one change of the table. */
 static void
 on_changed (EspDocument *document G_GNUC_UNUSED, gboolean instance_too G_GNUC_UNUSED, gpointer box)
 {
-  refresh (box);
+  Successors *self = g_object_get_data (box, "successors");
+
+  if (self->idle == 0)
+    self->idle = g_idle_add (refresh_once, box);
 }
 
 /* --- the table --- */
+
+#define MOVE_KEY "move"
+
+/* The whole move. Asked for when it is wanted: a tip that is set asks the display server where the
+ * pointer is, for every row, at every move. */
+static gboolean
+on_query_tooltip (GtkWidget *label,
+                  int x G_GNUC_UNUSED,
+                  int y G_GNUC_UNUSED,
+                  gboolean keyboard G_GNUC_UNUSED,
+                  GtkTooltip *tooltip)
+{
+  const char *move = g_object_get_data (G_OBJECT (label), MOVE_KEY);
+
+  gtk_tooltip_set_text (tooltip, move);
+  return move != NULL;
+}
 
 static void
 setup_cell (GtkSignalListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item, gpointer column)
@@ -210,7 +240,11 @@ setup_cell (GtkSignalListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item, 
 
   gtk_label_set_xalign (GTK_LABEL (label), GPOINTER_TO_INT (column) == 0 ? 0 : 1);
   if (GPOINTER_TO_INT (column) == 0)
-    gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+    {
+      gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+      gtk_widget_set_has_tooltip (label, TRUE);
+      g_signal_connect (label, "query-tooltip", G_CALLBACK (on_query_tooltip), NULL);
+    }
   else
     gtk_widget_add_css_class (label, "numeric");
   gtk_list_item_set_child (item, label);
@@ -225,7 +259,7 @@ bind_cell (GtkSignalListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item, g
 
   gtk_label_set_text (GTK_LABEL (label), parts[GPOINTER_TO_INT (column)]);
   if (GPOINTER_TO_INT (column) == 0)
-    gtk_widget_set_tooltip_text (label, parts[3]);
+    g_object_set_data_full (G_OBJECT (label), MOVE_KEY, g_strdup (parts[3]), g_free);
   if (GPOINTER_TO_INT (column) == 2 && g_str_has_prefix (parts[2], "−"))
     gtk_widget_add_css_class (label, "event-good");
   else
@@ -283,6 +317,7 @@ successors_free (gpointer data)
 {
   Successors *self = data;
 
+  g_clear_handle_id (&self->idle, g_source_remove);
   stop_work (self);
   g_object_unref (self->rows);
   g_free (self);

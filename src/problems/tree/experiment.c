@@ -55,7 +55,7 @@ static const EspColumn columns[] = {
   { .id = "branching", .label = N_ ("Branching"), .kind = ESP_COLUMN_INT, .list = "branchings" },
   { .id = "depth", .label = N_ ("Depth"), .kind = ESP_COLUMN_INT, .list = "depths" },
   { .id = "tree", .label = N_ ("Tree"), .kind = ESP_COLUMN_INT, .up_to = "trees" },
-  { .id = "seed", .label = N_ ("Seed"), .kind = ESP_COLUMN_INT, .nominal = TRUE },
+  { .id = "seed", .label = N_ ("Seed"), .kind = ESP_COLUMN_INT, .nominal = TRUE, .detail = TRUE },
   { .id = "leaves", .label = N_ ("Leaves of the tree"), .kind = ESP_COLUMN_INT },
   { .id = "solver", .label = N_ ("Solver"), .kind = ESP_COLUMN_TEXT, .list = "solvers" },
   { .id = "value", .label = N_ ("Value"), .kind = ESP_COLUMN_REAL },

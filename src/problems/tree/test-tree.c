@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "test-tree.h"
 #include "tree.h"
 
 #include <string.h>
@@ -362,5 +363,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/tree/bad-files", test_bad_files);
   g_test_add_func ("/tree/large", test_large);
   g_test_add_func ("/tree/experiment", test_experiment);
+  g_test_add_func ("/tree/latex", tree_test_latex);
   return g_test_run ();
 }

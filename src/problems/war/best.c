@@ -94,15 +94,14 @@ search_bitboards (
           if (solver.root_best >= 0 && solver.root_best != best)
             {
               best = solver.root_best;
-              line[0] = best;
-              n_line = 1;
+              n_line = war_solver_line (&solver, best, line, depth);
             }
           break;
         }
       best = solver.root_best;
       best_value = value;
       depth_done = depth;
-      n_line = war_solver_line (&solver, line, depth);
+      n_line = war_solver_line (&solver, -1, line, depth);
       solver.counters.n[ESP_COUNTER_DEPTH] = (guint64) depth;
     }
   g_atomic_int_set (&stop, 1);

@@ -219,7 +219,7 @@ run_table (EspInvocation *invocation, GError **error)
   const char *names = esp_options_get_text (invocation->options, "players");
   g_auto (GStrv) paths = NULL;
   g_autoptr (GPtrArray) boards = war_load_boards (invocation, &paths, error);
-  g_auto (GStrv) parts = g_strsplit (names, ",", -1);
+  g_auto (GStrv) parts = esp_player_split (&esp_war_problem, names);
   g_autoptr (EspPlayer) one = NULL;
   g_autoptr (EspPlayer) other = NULL;
   g_autoptr (EspTable) table = NULL;
@@ -231,7 +231,8 @@ run_table (EspInvocation *invocation, GError **error)
   if (g_strv_length (parts) != 2)
     {
       g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("--players: expected two, such as minimax:3,alphabeta:4"));
+                   _ ("--players: “%s” will not do; expected two, such as minimax:3,alphabeta:4"),
+                   names);
       return 2;
     }
   one = esp_player_parse (&esp_war_problem, parts[0], error);
@@ -283,6 +284,16 @@ run_table (EspInvocation *invocation, GError **error)
 
 /* --- apply: one move --- */
 
+static void
+set_position (EspAnswer *answer, const WarState *state)
+{
+  g_variant_dict_insert_value (&answer->members, "owners", owners_variant (state));
+  g_variant_dict_insert_value (&answer->members, "score",
+                               g_variant_new_parsed ("{'blue': %x, 'green': %x}",
+                                                     state->score[WAR_BLUE],
+                                                     state->score[WAR_GREEN]));
+}
+
 static gboolean
 set_to_move (EspInvocation *invocation, WarState *state, GError **error)
 {
@@ -327,11 +338,7 @@ run_apply (EspInvocation *invocation, GError **error)
       g_strv_builder_add (taken, name);
     }
   names = g_strv_builder_end (taken);
-  g_variant_dict_insert_value (&answer->members, "owners", owners_variant (state));
-  g_variant_dict_insert_value (&answer->members, "score",
-                               g_variant_new_parsed ("{'blue': %x, 'green': %x}",
-                                                     state->score[WAR_BLUE],
-                                                     state->score[WAR_GREEN]));
+  set_position (answer, state);
   g_variant_dict_insert (&answer->members, "taken", "^as", names);
   g_variant_dict_insert (&answer->members, "kind", "s", state->last_blitz ? "blitz" : "drop");
   g_variant_dict_insert (&answer->members, "move", "s", certain);
@@ -340,6 +347,56 @@ run_apply (EspInvocation *invocation, GError **error)
 }
 
 /* --- best --- */
+
+/* For the mover. */
+static double
+war_lead (const WarState *state)
+{
+  return (double) (state->score[state->to_move] -
+                   state->score[WAR_BLUE + WAR_GREEN - state->to_move]);
+}
+
+/* The rule sets that the bit boards do not know have no table to read the line of best play from:
+ * it is found again, a move at a time, each to the depth that is left. Under a coin no line is
+ * certain but its first move. */
+static void
+set_line (EspInvocation *invocation, const EspState *start)
+{
+  EspAnswer *answer = invocation->answer;
+  const EspAlgorithm *search = esp_problem_find_algorithm (&esp_war_problem, "alphabeta");
+  g_autoptr (EspOptions) options = esp_options_new (search->options);
+  g_autoptr (EspState) state = esp_state_copy (start);
+  g_autoptr (GStrvBuilder) builder = NULL;
+  g_auto (GStrv) names = NULL;
+  g_autofree char *move = NULL;
+  gint64 depth = 0;
+
+  if (g_variant_dict_contains (&answer->members, "pv"))
+    return;
+  builder = g_strv_builder_new ();
+  g_variant_dict_lookup (&answer->members, "depth", "x", &depth);
+  g_variant_dict_lookup (&answer->members, "move", "s", &move);
+  g_strv_builder_add (builder, move);
+  esp_options_set (options, "order", "score", NULL);
+  while (--depth > 0 && ((const WarState *) start)->rules.coin < 0)
+    {
+      g_autofree char *text = g_strdup_printf ("%d", (int) depth);
+      g_auto (EspAnswer) next;
+
+      esp_war_problem.play (invocation->instance, state, move, NULL);
+      esp_answer_init (&next);
+      esp_options_set (options, "depth", text, NULL);
+      esp_algorithm_solve (search, invocation->instance, state, options, invocation->control,
+                           &next);
+      if (next.outcome != ESP_OUTCOME_SOLVED)
+        break;
+      g_clear_pointer (&move, g_free);
+      g_variant_dict_lookup (&next.members, "move", "s", &move);
+      g_strv_builder_add (builder, move);
+    }
+  names = g_strv_builder_end (builder);
+  g_variant_dict_insert (&answer->members, "pv", "^as", names);
+}
 
 static int
 run_best (EspInvocation *invocation, GError **error)
@@ -357,14 +414,24 @@ run_best (EspInvocation *invocation, GError **error)
     return 2;
   esp_algorithm_solve (best, invocation->instance, state, invocation->options, invocation->control,
                        answer);
+  if (answer->outcome == ESP_OUTCOME_NONE)
+    {
+      g_variant_dict_insert (&answer->members, "move", "ms", NULL);
+      g_variant_dict_insert (&answer->members, "value", "d", war_lead ((const WarState *) state));
+      g_variant_dict_insert (&answer->members, "depth", "x", (gint64) 0);
+      g_variant_dict_insert (&answer->members, "exact", "b", TRUE);
+      g_variant_dict_insert_value (&answer->members, "pv", g_variant_new_strv (NULL, 0));
+    }
   if (answer->text != NULL)
     {
-      g_autoptr (GVariant) line =
-          g_variant_dict_lookup_value (&answer->members, "pv", G_VARIANT_TYPE_STRING_ARRAY);
-      g_autofree const char **moves = line != NULL ? g_variant_get_strv (line, NULL) : NULL;
-      g_autofree char *joined = moves != NULL ? g_strjoinv (" ", (char **) moves) : g_strdup ("");
+      g_auto (GStrv) moves = NULL;
+      g_autofree char *joined = NULL;
       gint64 depth = 0;
       double value = 0;
+
+      set_line (invocation, state);
+      g_variant_dict_lookup (&answer->members, "pv", "^as", &moves);
+      joined = g_strjoinv (" ", moves);
 
       g_variant_dict_lookup (&answer->members, "depth", "x", &depth);
       g_variant_dict_lookup (&answer->members, "value", "d", &value);
@@ -385,15 +452,19 @@ run_record (EspInvocation *invocation, GError **error)
   g_autoptr (GPtrArray) moves = g_ptr_array_new_with_free_func (g_free);
   gsize length;
 
-  if (!g_file_get_contents (invocation->files[0], &text, &length, error))
+  if (!esp_invocation_read (invocation, invocation->files[0], &text, &length, error))
     return 2;
-  invocation->instance = war_parse_record (text, length, invocation->files[0], moves, error);
+  invocation->instance =
+      war_parse_record (text, length, esp_file_name (invocation->files[0]), moves, error);
   if (invocation->instance == NULL)
     return 2;
   invocation->answer->state = esp_instance_initial_state (invocation->instance);
   for (guint i = 0; i < moves->len; i++)
     esp_war_problem.play (invocation->instance, invocation->answer->state,
                           g_ptr_array_index (moves, i), NULL);
+  set_position (invocation->answer, (const WarState *) invocation->answer->state);
+  g_variant_dict_insert_value (&invocation->answer->members, "moves",
+                               g_variant_new_strv ((const char *const *) moves->pdata, moves->len));
   invocation->document = war_format_position ((const WarBoard *) invocation->instance,
                                               (const WarState *) invocation->answer->state);
   return 0;

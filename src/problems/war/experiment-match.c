@@ -118,7 +118,7 @@ const EspColumn war_matchup_columns[] = {
   { .id = "board", .label = N_ ("Board"), .kind = ESP_COLUMN_TEXT, .list = "boards" },
   { .id = "blue", .label = N_ ("Blue"), .kind = ESP_COLUMN_TEXT, .list = "players" },
   { .id = "green", .label = N_ ("Green"), .kind = ESP_COLUMN_TEXT, .list = "players" },
-  { .id = "matchup", .label = N_ ("Matchup"), .kind = ESP_COLUMN_TEXT },
+  { .id = "matchup", .label = N_ ("Matchup"), .kind = ESP_COLUMN_TEXT, .detail = TRUE },
   { .id = "blue_score", .label = N_ ("Blue's score"), .kind = ESP_COLUMN_INT },
   { .id = "green_score", .label = N_ ("Green's score"), .kind = ESP_COLUMN_INT },
   { .id = "lead", .label = N_ ("Blue's lead, share of the board"), .kind = ESP_COLUMN_REAL },

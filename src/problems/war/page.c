@@ -1,9 +1,216 @@
 #include "config.h"
 
+#include "kit/esp-option-form.h"
 #include "kit/esp-page.h"
 #include "war.h"
 
 #include <glib/gi18n-lib.h>
+
+/* --- the board's size, who begins, and what is done to all its squares --- */
+
+static const char *const sides[] = { "blue", "green", NULL };
+
+static const EspOptionSpec board_options[] = {
+  { .id = "rows",
+    .kind = ESP_OPTION_INT,
+    .min = 2,
+    .max = WAR_MAX_SIDE,
+    .fallback = "6",
+    .label = N_ ("Rows"),
+    .help = N_ ("Squares that are new are worth 1") },
+  { .id = "columns",
+    .kind = ESP_OPTION_INT,
+    .min = 2,
+    .max = WAR_MAX_SIDE,
+    .fallback = "6",
+    .label = N_ ("Columns"),
+    .help = N_ ("Squares that are new are worth 1") },
+  { .id = "to-move",
+    .kind = ESP_OPTION_CHOICE,
+    .choices = sides,
+    .label = N_ ("Who begins"),
+    .help = N_ ("Who moves first from this position") },
+  { .id = "symmetric",
+    .kind = ESP_OPTION_FLAG,
+    .label = N_ ("Symmetric"),
+    .help = N_ ("Random values look the same from the other side") },
+  { .id = NULL },
+};
+
+static void
+show_board (EspDocument *document, gboolean instance_too, gpointer form)
+{
+  const WarBoard *board = (const WarBoard *) esp_document_get_instance (document);
+  g_autoptr (EspOptions) values = esp_option_form_get_options (form);
+  g_autofree char *rows = g_strdup_printf ("%d", board->rows);
+  g_autofree char *columns = g_strdup_printf ("%d", board->columns);
+
+  if (!instance_too)
+    return;
+  esp_options_set (values, "rows", rows, NULL);
+  esp_options_set (values, "columns", columns, NULL);
+  esp_options_set (values, "to-move", board->to_move == WAR_GREEN ? "green" : "blue", NULL);
+  esp_option_form_set_options (form, values);
+}
+
+static void
+on_board (EspOptionForm *form, const char *id, gpointer document)
+{
+  g_autoptr (EspOptions) values = esp_option_form_get_options (form);
+  g_autofree char *edit = NULL;
+
+  if (g_str_equal (id, "symmetric"))
+    return;
+  edit = g_str_equal (id, "to-move")
+             ? g_strdup_printf ("to-move %s", esp_options_get_text (values, "to-move"))
+             : g_strdup_printf ("size %d %d", (int) esp_options_get_int (values, "rows"),
+                                (int) esp_options_get_int (values, "columns"));
+  esp_document_edit (document, edit, NULL);
+}
+
+static void
+on_randomise (GtkButton *button, gpointer document)
+{
+  EspOptionForm *form = g_object_get_data (G_OBJECT (button), "form");
+  g_autoptr (EspOptions) values = esp_option_form_get_options (form);
+  g_autofree char *edit =
+      g_strdup_printf ("randomise %u%s", g_random_int (),
+                       esp_options_get_flag (values, "symmetric") ? " symmetric" : "");
+
+  esp_document_edit (document, edit, NULL);
+}
+
+static void
+on_clear_owners (GtkButton *button G_GNUC_UNUSED, gpointer document)
+{
+  esp_document_edit (document, "clear-owners", NULL);
+}
+
+static GtkWidget *
+new_button (const char *text, const char *tip, GCallback clicked, gpointer object)
+{
+  GtkWidget *button = gtk_button_new_with_label (text);
+
+  gtk_widget_set_tooltip_text (button, tip);
+  gtk_widget_set_hexpand (button, TRUE);
+  g_signal_connect_object (button, "clicked", clicked, object, 0);
+  return button;
+}
+
+static GtkWidget *
+new_heading (const char *text)
+{
+  GtkWidget *heading = gtk_label_new (text);
+
+  gtk_widget_add_css_class (heading, "heading");
+  gtk_label_set_xalign (GTK_LABEL (heading), 0);
+  return heading;
+}
+
+static GtkWidget *
+puzzle_part (EspDocument *document)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  GtkWidget *form = esp_option_form_new ();
+  GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *randomise =
+      new_button (_ ("Random Values"), _ ("New values from 1 to 99; owners stay"),
+                  G_CALLBACK (on_randomise), document);
+
+  esp_option_form_set_specs (ESP_OPTION_FORM (form), board_options);
+  g_object_set_data (G_OBJECT (randomise), "form", form);
+  gtk_box_append (GTK_BOX (buttons), randomise);
+  gtk_box_append (GTK_BOX (buttons),
+                  new_button (_ ("Clear Owners"), _ ("Nobody owns a square, and Blue begins"),
+                              G_CALLBACK (on_clear_owners), document));
+  gtk_box_append (GTK_BOX (box), new_heading (_ ("Board")));
+  gtk_box_append (GTK_BOX (box), form);
+  gtk_box_append (GTK_BOX (box), buttons);
+  show_board (document, TRUE, form);
+  g_signal_connect_object (form, "changed", G_CALLBACK (on_board), document, 0);
+  g_signal_connect_object (document, "changed", G_CALLBACK (show_board), form, 0);
+  return box;
+}
+
+/* --- the game's record --- */
+
+static char *
+format_record (EspDocument *document)
+{
+  static const char *const names[2] = { "person", "person" };
+
+  return war_format_record ((const WarBoard *) esp_document_get_instance (document),
+                            esp_document_get_moves (document), names);
+}
+
+static void
+on_save_response (GtkNativeDialog *dialog, int response, gpointer box)
+{
+  EspDocument *document = g_object_get_data (box, "document");
+  GtkWidget *label = g_object_get_data (box, "label");
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+      g_autofree char *path = g_file_get_path (file);
+      g_autofree char *text = format_record (document);
+      g_autoptr (GError) error = NULL;
+      g_autofree char *said = NULL;
+
+      if (path != NULL && esp_file_write (path, text, -1, &error))
+        said = g_strdup_printf (_ ("Saved as “%s”"), path);
+      else
+        said = g_strdup_printf (_ ("Could not save: %s"),
+                                error != NULL ? error->message : _ ("not a local file"));
+      gtk_label_set_text (GTK_LABEL (label), said);
+    }
+  g_object_unref (dialog);
+}
+
+static void
+on_save (GtkButton *button, gpointer box)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (button));
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
+      _ ("Save the Game"), GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
+      GTK_FILE_CHOOSER_ACTION_SAVE, _ ("Save"), _ ("Cancel"));
+
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), "game.txt");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_save_response), box, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
+static void
+on_copy (GtkButton *button, gpointer box)
+{
+  g_autofree char *text = format_record (g_object_get_data (box, "document"));
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (button)), text);
+}
+
+static GtkWidget *
+play_part (EspDocument *document)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *label =
+      gtk_label_new (_ ("A saved game is opened like a board; undo and redo go through it."));
+
+  /* the document outlives the widgets */
+  g_object_set_data (G_OBJECT (box), "document", document);
+  g_object_set_data (G_OBJECT (box), "label", label);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_box_append (GTK_BOX (buttons), new_button (_ ("Copy"), _ ("The board and the moves as text"),
+                                                 G_CALLBACK (on_copy), box));
+  gtk_box_append (GTK_BOX (buttons),
+                  new_button (_ ("Save…"), _ ("The game as a file"), G_CALLBACK (on_save), box));
+  gtk_box_append (GTK_BOX (box), new_heading (_ ("Game record")));
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), buttons);
+  return box;
+}
 
 extern const EspPageSpec esp_war_page;
 
@@ -16,4 +223,6 @@ const EspPageSpec esp_war_page = {
   .players = { "human", "alphabeta:3" },
   .adviser = "best:1",
   .value_span = 300,
+  .puzzle_part = puzzle_part,
+  .play_part = play_part,
 };

@@ -446,7 +446,9 @@ war_solver_init (WarSolver *self, const WarState *state, gint *stop)
           self->root_opponent |= G_GUINT64_CONSTANT (1) << i;
       }
   self->root_difference = (int) (state->score[state->to_move] - state->score[3 - state->to_move]);
-  self->table_mask = (G_GUINT64_CONSTANT (1) << MIN (TABLE_BITS, 8 + state->n_empty)) - 1;
+  /* no larger than the end of the game can fill: clearing it, and missing the caches, would cost a
+   * small board more than its search */
+  self->table_mask = (G_GUINT64_CONSTANT (1) << MIN (TABLE_BITS, 3 + state->n_empty)) - 1;
   self->table = g_new0 (WarEntry, self->table_mask + 1);
   self->owns_table = TRUE;
 }
@@ -469,7 +471,7 @@ war_solver_clear (WarSolver *self)
 }
 
 int
-war_solver_line (WarSolver *self, int *line, int max)
+war_solver_line (WarSolver *self, int first, int *line, int max)
 {
   guint64 own = self->root_own;
   guint64 opponent = self->root_opponent;
@@ -487,6 +489,8 @@ war_solver_line (WarSolver *self, int *line, int max)
       if (empty == 0)
         break;
       move.square = data != 0 ? (guint8) packed_move (data) : 255;
+      if (n == 0 && first >= 0)
+        move.square = (guint8) first;
       if (move.square >= self->n || !(empty >> move.square & 1))
         {
           /* the last ply is not in the table: the best gain is played there */

@@ -54,8 +54,9 @@ void war_solver_init_shared (WarSolver *solver, const WarSolver *main);
 void war_solver_clear (WarSolver *solver);
 /* The value of the root position, searched @depth plies in full width. */
 int war_solver_root (WarSolver *solver, int depth);
-/* The principal variation as far as the table knows it; returns its length. */
-int war_solver_line (WarSolver *solver, int *line, int max);
+/* The principal variation as far as the table knows it, after the move @first (-1: the best one
+ * known); returns its length. */
+int war_solver_line (WarSolver *solver, int first, int *line, int max);
 
 /* players.c: every other rule set and board, by iterative deepening */
 EspOutcome

@@ -533,6 +533,8 @@ const EspProblem esp_war_problem = {
           "nothing."),
   .suffix = "txt",
   .parse = war_parse,
+  .record_head = "# Espalier war game",
+  .parse_record = war_parse_record,
   .format = war_format,
   .copy = war_copy,
   .free = war_free,

@@ -41,7 +41,7 @@ run_check (EspInvocation *invocation, GError **error)
   int n = 0;
 
   if (esp_invocation_load (invocation, invocation->files[0], error) == NULL ||
-      !g_file_get_contents (path, &text, &length, error))
+      !esp_invocation_read (invocation, path, &text, &length, error))
     return 2;
   name_list (invocation);
   esp_reader_init (&reader, path, text, length);

@@ -1,0 +1,177 @@
+#include "config.h"
+
+#include "esp-file.h"
+
+#include "esp-error.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gi18n-lib.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define MAX_FILE_SIZE (256 * 1024 * 1024)
+#define MAX_LINE 1024
+
+/* Waits until there is something to read; FALSE when cancelled meanwhile. */
+static gboolean
+wait_for_input (int fd, GCancellable *cancellable)
+{
+  GPollFD fds[2] = { { .fd = fd, .events = G_IO_IN } };
+
+  if (cancellable == NULL || !g_cancellable_make_pollfd (cancellable, &fds[1]))
+    return TRUE;
+  while (g_poll (fds, 2, -1) < 0 && errno == EINTR)
+    ;
+  g_cancellable_release_fd (cancellable);
+  return !g_cancellable_is_cancelled (cancellable);
+}
+
+/* Like read(), but for signals; -1 with errno ECANCELED when cancelled. */
+static gssize
+read_some (int fd, char *buffer, gsize size, GCancellable *cancellable)
+{
+  gssize n;
+
+  do
+    {
+      if (!wait_for_input (fd, cancellable))
+        {
+          errno = ECANCELED;
+          return -1;
+        }
+      n = read (fd, buffer, size);
+    }
+  while (n < 0 && errno == EINTR);
+  return n;
+}
+
+static gboolean
+read_all (int fd, GString *text, GCancellable *cancellable, GError **error)
+{
+  char buffer[65536];
+  gssize n;
+
+  while ((n = read_some (fd, buffer, sizeof buffer, cancellable)) != 0)
+    {
+      if (n < 0)
+        {
+          g_set_error_literal (error, G_IO_ERROR,
+                               errno == ECANCELED ? G_IO_ERROR_CANCELLED
+                                                  : g_io_error_from_errno (errno),
+                               g_strerror (errno));
+          return FALSE;
+        }
+      g_string_append_len (text, buffer, n);
+      if (text->len > MAX_FILE_SIZE)
+        {
+          g_set_error (error, ESP_ERROR, ESP_ERROR_RANGE, _ ("larger than 256 MB"));
+          return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+const char *
+esp_file_name (const char *path)
+{
+  return g_str_equal (path, "-") ? _ ("standard input") : path;
+}
+
+gboolean
+esp_file_read (
+    const char *path, GCancellable *cancellable, char **text, gsize *length, GError **error)
+{
+  g_autoptr (GString) read_text = g_string_new (NULL);
+  gboolean is_stdin = g_str_equal (path, "-");
+  int fd = is_stdin ? STDIN_FILENO : open (path, O_RDONLY | O_CLOEXEC);
+  gboolean ok;
+
+  if (fd < 0)
+    {
+      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), "%s: %s", path,
+                   g_strerror (errno));
+      return FALSE;
+    }
+  ok = read_all (fd, read_text, cancellable, error);
+  if (!is_stdin)
+    close (fd);
+  if (!ok)
+    {
+      g_prefix_error (error, "%s: ", esp_file_name (path));
+      return FALSE;
+    }
+  *length = read_text->len;
+  *text = g_string_free (g_steal_pointer (&read_text), FALSE);
+  return TRUE;
+}
+
+char *
+esp_file_read_line (GCancellable *cancellable)
+{
+  g_autoptr (GString) line = g_string_new (NULL);
+  gboolean any = FALSE;
+  char c;
+
+  /* a byte at a time: what comes after the line belongs to whoever asks next */
+  while (read_some (STDIN_FILENO, &c, 1, cancellable) == 1)
+    {
+      if (c == '\n')
+        return g_string_free (g_steal_pointer (&line), FALSE);
+      any = TRUE;
+      if (line->len < MAX_LINE && c != '\0')
+        g_string_append_c (line, c);
+    }
+  if (!any || (cancellable != NULL && g_cancellable_is_cancelled (cancellable)))
+    return NULL;
+  return g_string_free (g_steal_pointer (&line), FALSE);
+}
+
+static gboolean
+write_in_place (const char *path, const char *text, gsize length, GError **error)
+{
+  int fd = open (path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+  gsize done = 0;
+  int number = 0;
+
+  if (fd < 0)
+    number = errno;
+  while (number == 0 && done < length)
+    {
+      gssize n = write (fd, text + done, length - done);
+
+      if (n < 0 && errno != EINTR)
+        number = errno;
+      else if (n > 0)
+        done += (gsize) n;
+    }
+  if (fd >= 0 && close (fd) != 0 && number == 0)
+    number = errno;
+  if (number == 0)
+    return TRUE;
+  g_set_error (error, G_IO_ERROR, g_io_error_from_errno (number), "%s: %s", path,
+               g_strerror (number));
+  return FALSE;
+}
+
+gboolean
+esp_file_write (const char *path, const char *text, gssize length, GError **error)
+{
+  gsize n = length < 0 ? strlen (text) : (gsize) length;
+  char *target = NULL;
+  gboolean ok;
+  struct stat info;
+
+  if (stat (path, &info) == 0)
+    {
+      if (!S_ISREG (info.st_mode) && !S_ISDIR (info.st_mode))
+        return write_in_place (path, text, n, error);
+      target = realpath (path, NULL);
+    }
+  ok = g_file_set_contents_full (target != NULL ? target : path, text, (gssize) n,
+                                 G_FILE_SET_CONTENTS_CONSISTENT, 0666, error);
+  free (target);
+  return ok;
+}

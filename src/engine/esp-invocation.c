@@ -1,0 +1,42 @@
+#include "config.h"
+
+#include "esp-file.h"
+#include "esp-problem.h"
+
+gboolean
+esp_invocation_read (
+    EspInvocation *invocation, const char *path, char **text, gsize *length, GError **error)
+{
+  return esp_file_read (path, invocation->control->cancellable, text, length, error);
+}
+
+char *
+esp_invocation_read_line (EspInvocation *invocation)
+{
+  return esp_file_read_line (invocation->control->cancellable);
+}
+
+const EspInstance *
+esp_invocation_load (EspInvocation *invocation, const char *path, GError **error)
+{
+  const EspProblem *problem = invocation->problem;
+  gboolean with = problem->load_options != NULL &&
+                  esp_options_find (invocation->options, problem->load_options[0].id) != NULL;
+  g_autoptr (EspInstance) instance = NULL;
+  g_autofree char *text = NULL;
+  gsize length;
+
+  if (!esp_invocation_read (invocation, path, &text, &length, error))
+    return NULL;
+  instance = esp_instance_parse (problem, text, length, esp_file_name (path),
+                                 with ? invocation->options : NULL, error);
+  if (instance == NULL)
+    return NULL;
+  if (invocation->problem->settings != NULL &&
+      esp_options_find (invocation->options, invocation->problem->settings[0].id) != NULL &&
+      !invocation->problem->configure (instance, invocation->options, error))
+    return NULL;
+  g_clear_pointer (&invocation->instance, esp_instance_free);
+  invocation->instance = g_steal_pointer (&instance);
+  return invocation->instance;
+}

@@ -1,0 +1,338 @@
+#include "config.h"
+
+#include "journeys.h"
+
+#include <glib/gstdio.h>
+
+/* Editors: each tool and the keys on a new instance, then save, open, solve, undo and redo. */
+
+typedef struct
+{
+  EspPageView *page;
+  EspDocument *document;
+  const EspProblem *problem;
+  guint n_edits; /* entries of the history */
+} Editing;
+
+static void
+on_changed (EspDocument *document G_GNUC_UNUSED, gboolean instance_too, Editing *editing)
+{
+  g_assert_true (instance_too);
+  editing->n_edits++;
+}
+
+static EspInstance *
+copy_instance (Editing *editing)
+{
+  return esp_instance_copy (esp_document_get_instance (editing->document));
+}
+
+/* Whether @edit, done now, makes the instance another. */
+typedef void (*Edit) (Editing *editing, int cell, int argument);
+
+static gboolean
+changes (Editing *editing, Edit edit, int cell, int argument)
+{
+  g_autoptr (EspInstance) before = copy_instance (editing);
+
+  edit (editing, cell, argument);
+  return !editing->problem->equal (before, esp_document_get_instance (editing->document));
+}
+
+static void
+click (Editing *editing, int cell, int kind)
+{
+  /* a stroke comes from a cell that was clicked before */
+  int first = kind == ESP_CLICK_DRAG ? (cell + 1) % 3 : cell;
+
+  journey_click (editing->page, cell, (EspClick) kind, first);
+}
+
+static void
+type (Editing *editing, int cell, int character)
+{
+  gboolean used;
+
+  g_signal_emit_by_name (esp_page_view_get_canvas (editing->page), "key-typed", cell,
+                         (guint) character, &used);
+}
+
+/* The first of the cells on which it does something; -1: none of them. Not more than some dozens
+ * are tried, the last ones too: those beside a board are there. */
+static gboolean
+try_cells (Editing *editing, Edit edit, int argument)
+{
+  int n = journey_n_cells (editing->page);
+  int stride = MAX (n / 40, 1);
+
+  for (int cell = 0; cell < n; cell += stride)
+    if (changes (editing, edit, (cell + 2) % n, argument))
+      return TRUE;
+  for (int cell = n - 1; cell >= MAX (n - 12, 0); cell--)
+    if (changes (editing, edit, cell, argument))
+      return TRUE;
+  return FALSE;
+}
+
+/* What a tool can put down: each choice, some numbers, some words. NULL-terminated, borrowed. */
+static const char *const *
+get_values (const EspOptionSpec *value)
+{
+  static const char *const none[] = { "", NULL };
+  static const char *const numbers[] = { "2", "7", NULL };
+  static const char *const words[] = { "", "Zed", "R", "R 2", "2", NULL };
+
+  return value == NULL                      ? none
+         : value->kind == ESP_OPTION_CHOICE ? value->choices
+         : value->kind == ESP_OPTION_TEXT   ? words
+                                            : numbers;
+}
+
+/* Each kind of click with each value; whether any of them changed something. */
+static gboolean
+use_tool (Editing *editing, const EspTool *tool)
+{
+  const char *const *values = get_values (tool->value);
+  gboolean any = FALSE;
+
+  g_action_group_activate_action (esp_page_view_get_actions (editing->page), "tool",
+                                  g_variant_new_string (tool->id));
+  for (guint i = 0; values[i] != NULL; i++)
+    {
+      if (*values[i] != '\0')
+        g_action_group_activate_action (esp_page_view_get_actions (editing->page), "tool-value",
+                                        g_variant_new_string (values[i]));
+      any = try_cells (editing, click, ESP_CLICK_PRIMARY) || any;
+      any = try_cells (editing, click, ESP_CLICK_DRAG) || any;
+    }
+  any = try_cells (editing, click, ESP_CLICK_SECONDARY) || any;
+  journey_message (editing->page);
+  return any;
+}
+
+static gboolean
+use_keys (Editing *editing)
+{
+  static const char keys[] = "bg-5x\b.ox_WSL0468";
+  gboolean any = FALSE;
+
+  for (const char *at = keys; *at != '\0'; at++)
+    any = try_cells (editing, type, *at) || any;
+  return any;
+}
+
+static void
+begin (Editing *editing)
+{
+  editing->document = esp_page_view_get_document (editing->page);
+  editing->n_edits = 0;
+  g_signal_connect (editing->document, "changed", G_CALLBACK (on_changed), editing);
+  g_action_group_change_action_state (esp_page_view_get_actions (editing->page), "edit",
+                                      g_variant_new_boolean (TRUE));
+}
+
+static void
+end (Editing *editing)
+{
+  g_signal_handlers_disconnect_by_data (editing->document, editing);
+}
+
+static void
+assert_is (Editing *editing, const EspInstance *instance)
+{
+  g_assert_true (editing->problem->equal (esp_document_get_instance (editing->document), instance));
+}
+
+/* Every edit back, and all of them again. */
+static void
+undo_and_redo (Editing *editing, const EspInstance *fresh)
+{
+  g_autoptr (EspInstance) edited = copy_instance (editing);
+  guint n = editing->n_edits;
+
+  end (editing);
+  for (guint i = 0; i < n; i++)
+    journey_act (editing->page, "undo");
+  assert_is (editing, fresh);
+  for (guint i = 0; i < n; i++)
+    journey_act (editing->page, "redo");
+  g_assert_false (journey_can (editing->page, "redo"));
+  assert_is (editing, edited);
+}
+
+/* Written to a file and read again, by the same tab and without a word of complaint. */
+static void
+save_and_open (Editing *editing)
+{
+  g_autofree char *name = g_strdup_printf ("edited.%s", editing->problem->suffix);
+  g_autofree char *path = g_build_filename (g_getenv ("XDG_DATA_HOME"), name, NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (EspInstance) edited = copy_instance (editing);
+
+  g_assert_true (esp_page_view_save (editing->page, file));
+  g_assert_false (esp_page_view_get_modified (editing->page));
+  g_assert_true (esp_window_open (journey_window, file, NULL));
+  g_assert_true (esp_window_get_page (journey_window) == editing->page);
+  journey_message (editing->page);
+  editing->document = esp_page_view_get_document (editing->page);
+  assert_is (editing, edited);
+  g_unlink (path);
+}
+
+/* By the algorithm that a newcomer finds there: an answer, a plain word that there is none, or what
+ * is wrong with the board. */
+static EspMessageKind
+solve (EspPageView *page)
+{
+  const EspPageSpec *spec = esp_page_view_get_spec (page);
+  gint64 begun = g_get_monotonic_time ();
+
+  g_action_group_activate_action (esp_page_view_get_actions (page), "algorithm",
+                                  g_variant_new_string (spec->first_algorithm != NULL
+                                                            ? spec->first_algorithm
+                                                            : spec->problem->algorithms[0].id));
+  journey_act (page, "solve");
+  WAIT_FOR (!esp_page_view_is_busy (page) || g_get_monotonic_time () > begun + G_USEC_PER_SEC);
+  journey_act (page, "cancel");
+  journey_settle (page);
+  g_assert_nonnull (esp_message_bar_get_text (esp_page_view_get_messages (page)));
+  return esp_message_bar_get_kind (esp_page_view_get_messages (page));
+}
+
+static void
+test_editor (gconstpointer data)
+{
+  const EspProblem *problem = data;
+  Editing editing = { .page = journey_show (problem), .problem = problem };
+  const EspLook *look = esp_look_find (problem);
+  g_autoptr (EspInstance) fresh = NULL;
+  gboolean any = FALSE;
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (journey_window), "win.new", NULL));
+  begin (&editing);
+  fresh = copy_instance (&editing);
+  for (const EspTool *tool = look->tools; tool->id != NULL; tool++)
+    any = use_tool (&editing, tool) || any;
+  if (look->type != NULL)
+    any = use_keys (&editing) || any;
+  g_assert_true (any);
+  g_assert_cmpuint (editing.n_edits, >, 0);
+  g_test_message ("%s: %u edits", problem->id, editing.n_edits);
+  undo_and_redo (&editing, fresh);
+  save_and_open (&editing);
+  solve (editing.page);
+  g_test_message ("%s: %s", problem->id,
+                  esp_message_bar_get_text (esp_page_view_get_messages (editing.page)));
+}
+
+/* What New makes is solved. */
+static void
+test_solve_new (gconstpointer data)
+{
+  EspPageView *page = journey_show (data);
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (journey_window), "win.new", NULL));
+  g_assert_cmpint (solve (page), ==, ESP_MESSAGE_GOOD);
+}
+
+/* Each tool does something on some board, and so do the keys, where there are some. */
+static void
+test_tools (gconstpointer data)
+{
+  const EspProblem *problem = data;
+  Editing editing = { .page = journey_show (problem), .problem = problem };
+  const EspLook *look = esp_look_find (problem);
+  g_auto (GStrv) samples = esp_problem_list_samples (problem);
+  g_autoptr (GHashTable) used = g_hash_table_new (g_str_hash, g_str_equal);
+  gboolean keys = look->type == NULL;
+
+  for (guint i = 0; samples[i] != NULL; i++)
+    {
+      gboolean all = keys;
+
+      for (const EspTool *tool = look->tools; tool->id != NULL; tool++)
+        all = all && g_hash_table_contains (used, tool->id);
+      if (all)
+        return;
+      journey_open_sample (editing.page, samples[i]);
+      if (journey_n_cells (editing.page) > 4000)
+        continue;
+      begin (&editing);
+      for (const EspTool *tool = look->tools; tool->id != NULL; tool++)
+        if (!g_hash_table_contains (used, tool->id) && use_tool (&editing, tool))
+          g_hash_table_add (used, (gpointer) tool->id);
+      keys = keys || use_keys (&editing);
+      end (&editing);
+    }
+  for (const EspTool *tool = look->tools; tool->id != NULL; tool++)
+    if (!g_hash_table_contains (used, tool->id))
+      g_error ("%s: the tool %s does nothing on any sample", problem->id, tool->id);
+  g_assert_true (keys);
+}
+
+/* --- what the rooms add to the inspector --- */
+
+static void
+collect_spins (GtkWidget *widget, GPtrArray *spins)
+{
+  /* forms of options are not the rooms' */
+  if (ESP_IS_OPTION_FORM (widget))
+    return;
+  if (GTK_IS_SPIN_BUTTON (widget) && gtk_widget_get_mapped (widget))
+    g_ptr_array_add (spins, widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    collect_spins (child, spins);
+}
+
+/* A number in the inspector is an edit as any other: it can be undone, and follows the document. */
+static void
+test_numbers (gconstpointer data)
+{
+  Editing editing = { .page = journey_show (data), .problem = data };
+  g_autoptr (GPtrArray) spins = g_ptr_array_new ();
+
+  journey_act (editing.page, "part('puzzle')");
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (journey_window), "win.new", NULL));
+  WAIT_FOR (gtk_widget_get_mapped (GTK_WIDGET (editing.page)));
+  collect_spins (GTK_WIDGET (editing.page), spins);
+  for (guint i = 0; i < spins->len; i++)
+    {
+      GtkSpinButton *spin = g_ptr_array_index (spins, i);
+      double value = gtk_spin_button_get_value (spin);
+      g_autoptr (EspInstance) before = NULL;
+
+      editing.document = esp_page_view_get_document (editing.page);
+      before = copy_instance (&editing);
+      gtk_spin_button_set_value (spin, value + 1);
+      if (editing.problem->equal (before, esp_document_get_instance (editing.document)))
+        continue; /* of a generator or of a comparison */
+      journey_act (editing.page, "undo");
+      assert_is (&editing, before);
+      g_assert_cmpfloat (gtk_spin_button_get_value (spin), ==, value);
+      journey_message (editing.page);
+    }
+  g_test_message ("%s: %u numbers", editing.problem->id, spins->len);
+}
+
+static gboolean
+has_numbers (const EspPageSpec *spec)
+{
+  return spec->puzzle_part != NULL;
+}
+
+static gboolean
+has_editor (const EspPageSpec *spec)
+{
+  return spec->editor && spec->problem->edit != NULL &&
+         esp_look_find (spec->problem)->tools != NULL;
+}
+
+void
+journeys_add_editors (void)
+{
+  journeys_add ("editor", has_editor, test_editor);
+  journeys_add ("solve-new", NULL, test_solve_new);
+  journeys_add ("numbers", has_numbers, test_numbers);
+  journeys_add ("tools", has_editor, test_tools);
+}

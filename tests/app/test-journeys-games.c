@@ -1,0 +1,295 @@
+#include "config.h"
+
+#include "journeys.h"
+
+/* Games to their end: a person's clicks on one side, each player in turn on the other. */
+
+static int
+get_side (EspDocument *document)
+{
+  const EspInstance *instance = esp_document_get_instance (document);
+
+  return instance->problem->game->to_move (instance, esp_document_get_state (document));
+}
+
+/* Small depths and short times: it is the window that is tried here. */
+static void
+seat (EspPageView *page, int side, const EspAlgorithm *algorithm)
+{
+  g_autoptr (GString) text = g_string_new (algorithm != NULL ? algorithm->id : "human");
+
+  for (const EspOptionSpec *o = algorithm != NULL ? algorithm->options : NULL;
+       o != NULL && o->id != NULL; o++)
+    if (g_str_equal (o->id, "depth"))
+      g_string_append_printf (text, ",depth=%g", CLAMP (2, o->min, o->max));
+    else if (g_str_equal (o->id, "seconds"))
+      g_string_append_printf (text, ",seconds=%g", CLAMP (0.01, o->min, o->max));
+  g_action_group_activate_action (esp_page_view_get_actions (page), "player",
+                                  g_variant_new ("(is)", side, text->str));
+}
+
+/* A person tries cells until one is a move: by the canvas and by the action in turn. */
+static void
+click_some_move (EspPageView *page)
+{
+  EspDocument *document = esp_page_view_get_document (page);
+  guint before = esp_document_get_n_moves (document);
+  int n = journey_n_cells (page);
+
+  for (int i = 0; i < n && esp_document_get_n_moves (document) == before; i++)
+    {
+      int cell = (int) ((guint) i + before * 5) % n;
+
+      if (before % 2 == 0)
+        journey_click (page, cell, ESP_CLICK_PRIMARY, cell);
+      else
+        g_action_group_activate_action (esp_page_view_get_actions (page), "click",
+                                        g_variant_new_int32 (cell));
+    }
+  g_assert_cmpuint (esp_document_get_n_moves (document), >, before);
+}
+
+/* The cells in the order in which arrow keys reach them from the first one, each with the cell
+ * before it and the key. Returns how many are reached. */
+static int
+find_ways (EspPageView *page, int *order, int *from, guint *key)
+{
+  static const guint keys[] = { GDK_KEY_Left, GDK_KEY_Right, GDK_KEY_Up, GDK_KEY_Down };
+  EspCanvas *canvas = esp_page_view_get_canvas (page);
+  const EspLook *look = esp_canvas_get_look (canvas);
+  const EspScene *scene = esp_canvas_get_scene (canvas);
+  int n = look->n_cells (scene);
+  int n_reached = 1;
+
+  for (int i = 0; i < n; i++)
+    from[i] = -1;
+  order[0] = from[0] = 0;
+  for (int i = 0; i < n_reached; i++)
+    for (int d = ESP_DIRECTION_LEFT; d <= ESP_DIRECTION_DOWN; d++)
+      {
+        int next = look->neighbour (scene, order[i], (EspDirection) d);
+
+        g_assert_cmpint (next, >=, 0);
+        g_assert_cmpint (next, <, n);
+        if (from[next] >= 0)
+          continue;
+        from[next] = order[i];
+        key[next] = keys[d];
+        order[n_reached++] = next;
+      }
+  return n_reached;
+}
+
+static void
+walk_to (EspPageView *page, int cell, const int *from, const guint *key)
+{
+  if (cell == 0)
+    g_assert_true (journey_key (page, GDK_KEY_Home, 0));
+  else
+    {
+      walk_to (page, from[cell], from, key);
+      g_assert_true (journey_key (page, key[cell], 0));
+    }
+  g_assert_cmpint (esp_canvas_get_cursor (esp_page_view_get_canvas (page)), ==, cell);
+}
+
+/* Space, Return or a letter on a cell that the arrow keys reached: no pointer at all. */
+static void
+type_some_move (EspPageView *page)
+{
+  static const guint keys[] = { GDK_KEY_space, GDK_KEY_Return, '1', '2', '3', 'p' };
+  EspDocument *document = esp_page_view_get_document (page);
+  guint before = esp_document_get_n_moves (document);
+  int n = journey_n_cells (page);
+  g_autofree int *order = g_new (int, (guint) n);
+  g_autofree int *from = g_new (int, (guint) n);
+  g_autofree guint *key = g_new (guint, (guint) n);
+  int n_reached = find_ways (page, order, from, key);
+
+  for (int i = 0; i < n_reached && esp_document_get_n_moves (document) == before; i++)
+    {
+      walk_to (page, order[i], from, key);
+      for (guint k = 0; k < G_N_ELEMENTS (keys) && esp_document_get_n_moves (document) == before;
+           k++)
+        journey_key (page, keys[k], 0);
+    }
+  g_assert_cmpuint (esp_document_get_n_moves (document), >, before);
+}
+
+static void
+play_to_the_end (EspPageView *page, int person, void (*move) (EspPageView *page))
+{
+  EspDocument *document = esp_page_view_get_document (page);
+  int side;
+
+  while ((side = get_side (document)) >= 0)
+    {
+      guint before = esp_document_get_n_moves (document);
+
+      if (side == person)
+        move (page);
+      else if (journey_can (page, "continue"))
+        journey_act (page, "continue");
+      journey_settle (page);
+      g_assert_cmpuint (esp_document_get_n_moves (document), >, before);
+      g_assert_true (get_side (document) == person || get_side (document) < 0);
+    }
+  g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_messages (page)), ==,
+                   ESP_MESSAGE_GOOD);
+  g_assert_nonnull (journey_message (page));
+}
+
+/* To the start and to the end again. */
+static void
+undo_and_redo (EspPageView *page)
+{
+  EspDocument *document = esp_page_view_get_document (page);
+  const EspProblem *problem = esp_page_view_get_spec (page)->problem;
+  g_autoptr (EspState) end = esp_state_copy (esp_document_get_state (document));
+  g_autoptr (EspState) start = esp_instance_initial_state (esp_document_get_instance (document));
+  g_auto (GStrv) moves = g_strdupv ((char **) esp_document_get_moves (document));
+  guint n = g_strv_length (moves);
+
+  for (guint i = 0; journey_can (page, "undo"); i++)
+    {
+      g_assert_cmpuint (i, <, n);
+      journey_act (page, "undo");
+      journey_settle (page);
+    }
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 0);
+  g_assert_true (problem->state_equal (esp_document_get_state (document), start));
+  for (guint i = 0; journey_can (page, "redo"); i++)
+    {
+      g_assert_cmpuint (i, <, n);
+      journey_act (page, "redo");
+      journey_settle (page);
+    }
+  g_assert_true (problem->state_equal (esp_document_get_state (document), end));
+  g_assert_cmpstrv (esp_document_get_moves (document), moves);
+}
+
+/* Played, gone back over, saved, opened again and replayed. */
+static void
+play (EspPageView *page, int person, void (*move) (EspPageView *page))
+{
+  play_to_the_end (page, person, move);
+  undo_and_redo (page);
+  esp_page_view_set_document (page, journey_save_session (page), "again", NULL);
+  undo_and_redo (page);
+  g_assert_cmpint (get_side (esp_page_view_get_document (page)), <, 0);
+}
+
+static void
+test_players (gconstpointer data)
+{
+  const EspProblem *problem = data;
+  EspPageView *page = journey_show (problem);
+  g_autofree char *sample = journey_find_sample (problem, FALSE);
+
+  journey_act (page, "part('play')");
+  for (const EspAlgorithm *a = problem->algorithms; a->id != NULL; a++)
+    for (int person = 0; person < 2 && (a->flags & ESP_ALGORITHM_PLAYER); person++)
+      {
+        journey_open_sample (page, sample);
+        seat (page, person, NULL);
+        seat (page, 1 - person, a);
+        play (page, person, click_some_move);
+      }
+}
+
+/* Other rules, chance among them: what was decided by lot is in the session too. */
+static void
+test_rules (gconstpointer data)
+{
+  const EspProblem *problem = data;
+  EspPageView *page = journey_show (problem);
+  g_autofree char *sample = journey_find_sample (problem, FALSE);
+  const EspAlgorithm *player = esp_problem_find_algorithm_by_flags (problem, ESP_ALGORITHM_PLAYER);
+
+  journey_act (page, "part('play')");
+  for (const EspOptionSpec *o = problem->settings; o != NULL && o->id != NULL; o++)
+    for (guint i = 0; o->kind == ESP_OPTION_CHOICE && o->choices[i] != NULL; i++)
+      {
+        EspInstance *instance;
+
+        journey_open_sample (page, sample);
+        journey_set (page, "setting", o->id, o->choices[i]);
+        instance =
+            esp_instance_copy (esp_document_get_instance (esp_page_view_get_document (page)));
+        esp_page_view_set_document (page, esp_document_new (instance), o->choices[i], NULL);
+        seat (page, 0, NULL);
+        seat (page, 1, player);
+        play (page, 0, click_some_move);
+      }
+}
+
+static void
+test_keyboard (gconstpointer data)
+{
+  const EspProblem *problem = data;
+  EspPageView *page = journey_show (problem);
+  g_autofree char *sample = journey_find_sample (problem, FALSE);
+
+  journey_act (page, "part('play')");
+  journey_open_sample (page, sample);
+  seat (page, 0, NULL);
+  seat (page, 1, esp_problem_find_algorithm_by_flags (problem, ESP_ALGORITHM_PLAYER));
+  play (page, 0, type_some_move);
+}
+
+/* Two people, and two computers with nobody watching over them. */
+static void
+test_alike (gconstpointer data)
+{
+  const EspProblem *problem = data;
+  EspPageView *page = journey_show (problem);
+  g_autofree char *sample = journey_find_sample (problem, FALSE);
+  const EspAlgorithm *player = esp_problem_find_algorithm_by_flags (problem, ESP_ALGORITHM_PLAYER);
+  EspDocument *document;
+
+  journey_act (page, "part('play')");
+  journey_open_sample (page, sample);
+  document = esp_page_view_get_document (page);
+  seat (page, 0, NULL);
+  seat (page, 1, NULL);
+  while (get_side (document) >= 0)
+    click_some_move (page);
+  undo_and_redo (page);
+  journey_open_sample (page, sample);
+  document = esp_page_view_get_document (page);
+  seat (page, 0, player);
+  seat (page, 1, player);
+  if (journey_can (page, "continue"))
+    journey_act (page, "continue");
+  WAIT_FOR (get_side (document) < 0);
+  journey_settle (page);
+  undo_and_redo (page);
+  /* back in the middle the game is held, and goes on when it is asked to */
+  journey_act (page, "undo");
+  g_assert_true (journey_can (page, "continue"));
+  journey_act (page, "continue");
+  WAIT_FOR (get_side (document) < 0);
+  journey_settle (page);
+}
+
+static gboolean
+is_game (const EspPageSpec *spec)
+{
+  return spec->play == ESP_PLAY_GAME && spec->problem->game != NULL &&
+         esp_look_find (spec->problem)->click != NULL;
+}
+
+static gboolean
+has_rules (const EspPageSpec *spec)
+{
+  return is_game (spec) && spec->problem->settings != NULL;
+}
+
+void
+journeys_add_games (void)
+{
+  journeys_add ("players", is_game, test_players);
+  journeys_add ("rules", has_rules, test_rules);
+  journeys_add ("keyboard", is_game, test_keyboard);
+  journeys_add ("alike", is_game, test_alike);
+}

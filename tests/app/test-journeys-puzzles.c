@@ -1,0 +1,149 @@
+#include "config.h"
+
+#include "journeys.h"
+
+/* Puzzles by hand: clicks, keys and hints, gone back over, saved and opened again. */
+
+/* Clicks and keys on all cells, until some dozens of them were moves. */
+static void
+fiddle (EspPageView *page)
+{
+  static const guint keys[] = { 'w', 's', '3', 'a', 'r', 'i', 'x', '1', 'p' };
+  EspDocument *document = esp_page_view_get_document (page);
+  int n = MIN (journey_n_cells (page), 60);
+
+  for (int cell = 0; cell < n; cell++)
+    {
+      journey_click (page, cell, cell % 3 == 0 ? ESP_CLICK_SECONDARY : ESP_CLICK_PRIMARY, cell);
+      journey_click (page, (cell + 3) % n, ESP_CLICK_PRIMARY, (cell + 3) % n);
+      esp_canvas_set_cursor (esp_page_view_get_canvas (page), cell);
+      journey_key (page, keys[cell % (int) G_N_ELEMENTS (keys)], 0);
+      journey_message (page);
+    }
+  g_assert_cmpuint (esp_document_get_n_moves (document), >, 0);
+}
+
+static void
+undo_and_redo (EspPageView *page)
+{
+  EspDocument *document = esp_page_view_get_document (page);
+  const EspProblem *problem = esp_page_view_get_spec (page)->problem;
+  g_autoptr (EspState) end = esp_state_copy (esp_document_get_state (document));
+  g_autoptr (EspState) start = esp_instance_initial_state (esp_document_get_instance (document));
+  g_auto (GStrv) moves = g_strdupv ((char **) esp_document_get_moves (document));
+
+  while (journey_can (page, "undo"))
+    journey_act (page, "undo");
+  g_assert_true (problem->state_equal (esp_document_get_state (document), start));
+  while (journey_can (page, "redo"))
+    journey_act (page, "redo");
+  g_assert_true (problem->state_equal (esp_document_get_state (document), end));
+  g_assert_cmpstrv (esp_document_get_moves (document), moves);
+}
+
+static void
+test_by_hand (gconstpointer data)
+{
+  const EspProblem *problem = data;
+  EspPageView *page = journey_show (problem);
+  g_auto (GStrv) samples = esp_problem_list_samples (problem);
+
+  journey_act (page, "part('play')");
+  journey_open_sample (page, samples[0]);
+  fiddle (page);
+  undo_and_redo (page);
+  esp_page_view_set_document (page, journey_save_session (page), "again", NULL);
+  undo_and_redo (page);
+  journey_act (page, "check");
+  g_assert_nonnull (journey_message (page));
+  journey_act (page, "reset");
+  g_assert_cmpuint (esp_document_get_n_moves (esp_page_view_get_document (page)), ==, 0);
+}
+
+/* By hints alone, one after the other, as Shift+F3 does them: the hardest sample too. Where hints
+ * end before the solution, they say why. */
+static void
+test_by_hints (gconstpointer data)
+{
+  const EspProblem *problem = data;
+  EspPageView *page = journey_show (problem);
+  EspDocument *document;
+  g_auto (GStrv) samples = esp_problem_list_samples (problem);
+
+  for (guint i = 0; samples[i] != NULL; i++)
+    {
+      guint n = 0;
+
+      journey_open_sample (page, samples[i]);
+      document = esp_page_view_get_document (page);
+      if (journey_n_cells (page) > 2000)
+        continue;
+      journey_act (page, "hint");
+      while (journey_can (page, "hint-apply") && n++ < 400)
+        {
+          journey_act (page, "hint-apply");
+          journey_act (page, "hint");
+        }
+      g_assert_cmpuint (esp_document_get_n_moves (document), ==, n);
+      g_assert_nonnull (journey_message (page));
+      g_test_message ("%s %s: %u hints, %s", problem->id, samples[i], n,
+                      problem->status (esp_document_get_instance (document),
+                                       esp_document_get_state (document)) == ESP_STATUS_SOLVED
+                          ? "solved"
+                          : "open");
+      g_assert_cmpint (
+          problem->status (esp_document_get_instance (document), esp_document_get_state (document)),
+          !=, ESP_STATUS_WRONG);
+    }
+}
+
+/* A hard one, with nothing but hints and the keys that do them. */
+static void
+test_battleship (void)
+{
+  const EspProblem *problem = esp_problem_find ("battleship");
+  EspPageView *page;
+  EspDocument *document;
+
+  if (problem == NULL)
+    {
+      g_test_skip ("battleship is not built");
+      return;
+    }
+  page = journey_show (problem);
+  journey_open_sample (page, "10-hard.txt");
+  document = esp_page_view_get_document (page);
+  for (int i = 0;
+       i < 100 && problem->status (esp_document_get_instance (document),
+                                   esp_document_get_state (document)) != ESP_STATUS_SOLVED;
+       i++)
+    {
+      journey_act (page, "hint");
+      g_assert_true (journey_can (page, "hint-apply"));
+      journey_act (page, "hint-apply");
+    }
+  g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_messages (page)), ==,
+                   ESP_MESSAGE_GOOD);
+  undo_and_redo (page);
+}
+
+static gboolean
+is_puzzle (const EspPageSpec *spec)
+{
+  return spec->play == ESP_PLAY_PUZZLE && (esp_look_find (spec->problem)->click != NULL ||
+                                           esp_look_find (spec->problem)->key != NULL);
+}
+
+static gboolean
+has_hints (const EspPageSpec *spec)
+{
+  return spec->play == ESP_PLAY_PUZZLE && spec->problem->hint != NULL;
+}
+
+void
+journeys_add_puzzles (void)
+{
+  journeys_add ("by-hand", is_puzzle, test_by_hand);
+  journeys_add ("by-hints", has_hints, test_by_hints);
+  g_test_add_func ("/journeys/hard-battleship", test_battleship);
+}
