@@ -77,6 +77,9 @@ assert {"assignments", "backtracks", "prunings", "revisions", "steps"} <= set(an
   done
   exits 1 "$cli" map solve --colours 2 --json "$scratch/k3.col" && grep -q '"colouring":{}' "$scratch/out"
   ok 'map solve --json without a colouring: an empty one'
+  exits 0 "$cli" map check --json "$scratch/k3.col" && grep -q '"hull":null' "$scratch/out" &&
+    grep -q '"planar":true' "$scratch/out" && grep -q '"maximal":true' "$scratch/out"
+  ok 'map check --json without coordinates'
 fi
 if has mapgame; then
   "$cli" mapgame samples usa.txt >"$scratch/usa"

@@ -61,7 +61,7 @@ load_colouring (const Map *map, const char *path, GError **error)
 
   if (!esp_file_read (path, NULL, &text, &length, error))
     return NULL;
-  return map_parse_colouring (&map->parent, text, length, path, error);
+  return map_parse_colouring (&map->parent, text, length, esp_file_name (path), error);
 }
 
 static int
@@ -81,10 +81,8 @@ run_check (EspInvocation *invocation, GError **error)
     return 2;
   text = g_string_new (NULL);
   n_edges = map_n_edges (map);
-  planar = !map_find_crossing (map, -1, -1, &crossing);
-  /* a graph without places has no drawing to look at: Euler's bound is all that can be said */
-  if (map->x == NULL && map->n > 2)
-    planar = n_edges <= 3 * map->n - 6;
+  /* a graph without places has no drawing to look at: is there one? */
+  planar = map->x != NULL ? !map_find_crossing (map, -1, -1, &crossing) : map_is_planar (map);
   right = planar;
   g_variant_dict_insert (members, "points", "x", (gint64) map->n);
   g_variant_dict_insert (members, "edges", "x", (gint64) n_edges);
@@ -105,10 +103,16 @@ run_check (EspInvocation *invocation, GError **error)
     }
   else
     {
-      g_string_append_printf (text, _ ("planar: %s\n"),
-                              planar ? _ ("possibly (the file has no coordinates)") : _ ("no"));
+      gboolean maximal =
+          planar && n_edges == (map->n < 3 ? map->n * (map->n - 1) / 2 : 3 * map->n - 6);
+
+      g_variant_dict_insert_value (members, "hull",
+                                   g_variant_new_maybe (G_VARIANT_TYPE_INT64, NULL));
+      g_variant_dict_insert (members, "maximal", "b", maximal);
+      g_string_append_printf (text, _ ("planar: %s\nmaximal: %s\n"), planar ? _ ("yes") : _ ("no"),
+                              maximal ? _ ("yes") : _ ("no"));
       if (!planar)
-        answer->message = g_strdup (_ ("more than 3 N − 6 edges: no drawing is planar"));
+        answer->message = g_strdup (_ ("the file has no coordinates, and no drawing is planar"));
     }
   if (invocation->files[1] != NULL)
     {

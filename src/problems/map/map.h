@@ -135,6 +135,9 @@ typedef struct
 /* The first thing that makes the drawing not planar; of edge @a–@b alone, where @a is not -1, or
  * of all. FALSE where there is none, or no coordinates. */
 gboolean map_find_crossing (const Map *map, int a, int b, MapCrossing *crossing);
+
+/* planar.c: whether the graph can be drawn without crossings, wherever its points stand. */
+gboolean map_is_planar (const Map *map);
 char *map_explain_crossing (const Map *map, const MapCrossing *crossing);
 
 /* A grid over points and edges for questions about segments. */

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "map.h"
+#include "test-map.h"
 
 #include <string.h>
 
@@ -547,6 +548,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/map/generate", test_generate);
   g_test_add_func ("/map/solvers", test_solvers);
   g_test_add_func ("/map/large", test_large);
+  g_test_add_func ("/map/planar", map_test_planar);
   g_test_add_func ("/map/errors", test_errors);
   g_test_add_func ("/map/warning", test_warning);
   g_test_add_func ("/map/coordinates", test_coordinates);

@@ -307,7 +307,7 @@ load_category (Builder *builder, const char *folder, const char *name, GError **
 
   if (!g_utf8_validate (category, -1, NULL))
     return TRUE;
-  if (!g_file_get_contents (path, &text, &length, error))
+  if (!esp_file_read (path, NULL, &text, &length, error))
     return FALSE;
   esp_reader_init (&reader, path, text, length);
   while (esp_reader_next_full_line (&reader, &line))
@@ -369,7 +369,7 @@ words_list_load (const char *path, GError **error)
       return g_file_test (whole, G_FILE_TEST_IS_REGULAR) ? words_list_load (whole, error)
                                                          : load_folder (path, error);
     }
-  if (!g_file_get_contents (path, &text, &length, error))
+  if (!esp_file_read (path, NULL, &text, &length, error))
     return NULL;
   list = words_list_parse (text, length, path, error);
   if (list != NULL)

@@ -1,0 +1,4 @@
+#pragma once
+
+/* test-planar.c */
+void map_test_planar (void);

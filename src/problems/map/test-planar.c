@@ -1,0 +1,129 @@
+#include "config.h"
+
+#include "test-map.h"
+
+#include "map.h"
+
+/* --- planarity, by Wagner's theorem: no minor is K5 or K3,3 --- */
+
+typedef struct
+{
+  int n;
+  guint8 adjacent[8]; /* a bit for each neighbour */
+} Small;
+
+static int
+count_bits (guint bits)
+{
+  return __builtin_popcount (bits);
+}
+
+static gboolean
+has_k5 (const Small *g)
+{
+  for (guint set = 0; set < 1u << g->n; set++)
+    {
+      gboolean all = count_bits (set) == 5;
+
+      for (int i = 0; i < g->n && all; i++)
+        if (set >> i & 1)
+          all = (g->adjacent[i] & set) == (set & ~(1u << i));
+      if (all)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+has_k33 (const Small *g)
+{
+  for (guint set = 0; set < 1u << g->n; set++)
+    {
+      guint common = (1u << g->n) - 1;
+
+      if (count_bits (set) != 3)
+        continue;
+      for (int i = 0; i < g->n; i++)
+        if (set >> i & 1)
+          common &= g->adjacent[i];
+      if (count_bits (common & ~set) >= 3)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* @b becomes part of @a; the last vertex takes its place. */
+static Small
+contract (const Small *g, int a, int b)
+{
+  gboolean joined[8][8] = { 0 };
+  Small smaller = { .n = g->n - 1 };
+  int last = g->n - 1;
+
+  for (int i = 0; i < g->n; i++)
+    for (int j = 0; j < g->n; j++)
+      if (g->adjacent[i] >> j & 1)
+        {
+          int u = i == b ? a : i;
+          int v = j == b ? a : j;
+
+          u = u == last && b != last ? b : u;
+          v = v == last && b != last ? b : v;
+          joined[u][v] = u != v;
+        }
+  for (int i = 0; i < smaller.n; i++)
+    for (int j = 0; j < smaller.n; j++)
+      smaller.adjacent[i] |= (guint8) (joined[i][j] << j);
+  return smaller;
+}
+
+static gboolean
+slow_is_planar (const Small *g)
+{
+  if (g->n < 5)
+    return TRUE;
+  if (has_k5 (g) || has_k33 (g))
+    return FALSE;
+  for (int a = 0; a < g->n; a++)
+    for (int b = a + 1; b < g->n; b++)
+      if (g->adjacent[a] >> b & 1)
+        {
+          Small smaller = contract (g, a, b);
+
+          if (!slow_is_planar (&smaller))
+            return FALSE;
+        }
+  return TRUE;
+}
+
+void
+map_test_planar (void)
+{
+  EspRandom random;
+  int n_planar = 0;
+
+  esp_random_init (&random, 5);
+  for (int round = 0; round < 2000; round++)
+    {
+      Small g = { .n = 5 + (int) esp_random_below (&random, 3) };
+      g_autoptr (GString) text = g_string_new (NULL);
+      g_autoptr (EspInstance) instance = NULL;
+      guint64 share = 4 + esp_random_below (&random, 6);
+
+      g_string_append_printf (text, "p edge %d 0\n", g.n);
+      for (int i = 0; i < g.n; i++)
+        for (int j = 0; j < i; j++)
+          if (esp_random_below (&random, 10) < share)
+            {
+              g.adjacent[i] |= (guint8) (1 << j);
+              g.adjacent[j] |= (guint8) (1 << i);
+              g_string_append_printf (text, "e %d %d\n", i + 1, j + 1);
+            }
+      instance = map_parse (text->str, text->len, "random.col", NULL);
+      if (map_is_planar ((const Map *) instance) != slow_is_planar (&g))
+        g_error ("%s", text->str);
+      n_planar += slow_is_planar (&g);
+    }
+  g_assert_cmpint (n_planar, >, 500);
+  g_assert_cmpint (n_planar, <, 1500);
+}
