@@ -6,6 +6,7 @@
 
 #include "esp-commands.h"
 #include "esp-dialogs.h"
+#include "esp-recovery.h"
 #include "esp-screenshot.h"
 #include "esp-session.h"
 #include "esp-settings.h"
@@ -21,9 +22,11 @@ G_DEFINE_FINAL_TYPE (EspApplication, esp_application, GTK_TYPE_APPLICATION)
 static EspWindow *
 get_window (EspApplication *self)
 {
-  GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (self));
-
-  return window != NULL && ESP_IS_WINDOW (window) ? ESP_WINDOW (window) : NULL;
+  /* the last one that was used; dialogs are no windows of the application's */
+  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (self)); l != NULL; l = l->next)
+    if (ESP_IS_WINDOW (l->data))
+      return ESP_WINDOW (l->data);
+  return NULL;
 }
 
 static EspWindow *
@@ -31,24 +34,31 @@ new_window (EspApplication *self)
 {
   EspWindow *window = esp_window_new (GTK_APPLICATION (self));
   g_autofree char *last = esp_settings_get_string (esp_settings_get (), "last-problem");
-  g_autoptr (GtkWidget) overlay = esp_commands_create_overlay ();
 
-  gtk_application_window_set_help_overlay (GTK_APPLICATION_WINDOW (window),
-                                           GTK_SHORTCUTS_WINDOW (overlay));
   if (*last != '\0')
     esp_window_show_problem (window, last);
+  return window;
+}
+
+/* The window that is there, or the first one, which also offers what was left behind. */
+static EspWindow *
+need_window (EspApplication *self)
+{
+  EspWindow *window = get_window (self);
+  gboolean first = window == NULL;
+
+  if (first)
+    window = new_window (self);
+  gtk_window_present (GTK_WINDOW (window));
+  if (first)
+    esp_recovery_offer (window);
   return window;
 }
 
 static void
 esp_application_activate (GApplication *application)
 {
-  EspApplication *self = ESP_APPLICATION (application);
-  EspWindow *window = get_window (self);
-
-  if (window == NULL)
-    window = new_window (self);
-  gtk_window_present (GTK_WINDOW (window));
+  need_window (ESP_APPLICATION (application));
 }
 
 static void
@@ -59,13 +69,7 @@ esp_application_open (GApplication *application,
 {
   esp_application_activate (application);
   for (int i = 0; i < n_files; i++)
-    {
-      EspWindow *window = i == 0 ? get_window (ESP_APPLICATION (application))
-                                 : new_window (ESP_APPLICATION (application));
-
-      esp_window_open (window, files[i], NULL);
-      gtk_window_present (GTK_WINDOW (window));
-    }
+    esp_window_open (get_window (ESP_APPLICATION (application)), files[i], NULL);
 }
 
 /* --- command line --- */
@@ -94,7 +98,7 @@ esp_application_command_line (GApplication *application, GApplicationCommandLine
   const char *size = NULL;
   const char *style = NULL;
   g_autofree char *screenshot = NULL;
-  EspWindow *window = get_window (self);
+  EspWindow *window;
 
   g_variant_dict_lookup (options, "problem", "&s", &problem);
   g_variant_dict_lookup (options, "size", "&s", &size);
@@ -106,22 +110,17 @@ esp_application_command_line (GApplication *application, GApplicationCommandLine
     esp_settings_set_value (esp_settings_get (), "style", g_variant_new_string (style));
   if (screenshot != NULL)
     esp_session_set_enabled (FALSE);
-  if (window == NULL || g_variant_dict_contains (options, "new-window"))
-    window = new_window (self);
+  if (get_window (self) != NULL && g_variant_dict_contains (options, "new-window"))
+    gtk_window_present (GTK_WINDOW (new_window (self)));
+  window = need_window (self);
   if (size != NULL)
     apply_size (window, size);
-  gtk_window_present (GTK_WINDOW (window));
   if (files == NULL && problem != NULL)
     esp_window_show_problem (window, problem);
   for (guint i = 0; files != NULL && files[i] != NULL; i++)
     {
       g_autoptr (GFile) file = g_application_command_line_create_file_for_arg (line, files[i]);
 
-      if (i > 0)
-        {
-          window = new_window (self);
-          gtk_window_present (GTK_WINDOW (window));
-        }
       esp_window_open (window, file, problem);
     }
   if (screenshot != NULL || actions != NULL)
@@ -243,7 +242,20 @@ on_new_window (GSimpleAction *action G_GNUC_UNUSED,
   gtk_window_present (GTK_WINDOW (new_window (data)));
 }
 
+/* For scripts; people choose in the window that offers it. */
+static void
+on_restore_work (GSimpleAction *action G_GNUC_UNUSED,
+                 GVariant *parameter G_GNUC_UNUSED,
+                 gpointer data)
+{
+  EspWindow *window = get_window (data);
+
+  if (window != NULL)
+    esp_recovery_restore_all (window);
+}
+
 static const GActionEntry entries[] = {
+  { .name = "restore-work", .activate = on_restore_work },
   { .name = "quit", .activate = on_quit },
   { .name = "about", .activate = on_about },
   { .name = "preferences", .activate = on_preferences },

@@ -36,6 +36,7 @@ static const EspCommandKey commands[] = {
   { NULL, "page.check", N_ ("Check"), { "F4" } },
   { NULL, "page.reset", N_ ("Start over, new game"), { "<Control><Shift>n" } },
   { NULL, "page.continue", N_ ("Let the computer move"), { "<Control>Return" } },
+  { NULL, "page.move-now", N_ ("Let the computer move with what it has found"), { "<Control>m" } },
   { NULL, "page.play-best", N_ ("Play the move that was found"), { "<Control><Shift>Return" } },
   { NULL, "page.people", N_ ("My games against each player"), { "<Control><Alt>g" } },
   { NULL, "page.evaluation", N_ ("Evaluation bar"), { "<Control>b" } },

@@ -6,7 +6,9 @@
 #include <math.h>
 
 #include "esp-settings.h"
+#include "kit/esp-choice.h"
 #include "kit/esp-markdown.h"
+#include "kit/esp-subwindow.h"
 
 /* --- files --- */
 
@@ -55,6 +57,22 @@ esp_dialog_open (EspWindow *window)
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }
 
+/* Written: the window that was to be closed may be asked again, on with the next page. */
+static void
+close_window (gpointer window)
+{
+  gtk_window_close (GTK_WINDOW (window));
+}
+
+static void
+save_chosen (EspPageView *page, GFile *file, GtkNativeDialog *dialog)
+{
+  GtkWidget *root = GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (page)));
+  gboolean closes = g_object_get_data (G_OBJECT (dialog), "closes") != NULL;
+
+  esp_page_view_save (page, file, closes ? close_window : NULL, root);
+}
+
 static void
 on_chosen (GtkNativeDialog *dialog, int response, EspPageView *page)
 {
@@ -66,7 +84,7 @@ on_chosen (GtkNativeDialog *dialog, int response, EspPageView *page)
       g_autofree char *path = g_file_get_path (file);
 
       if (action == NULL)
-        esp_page_view_save (page, file);
+        save_chosen (page, file, dialog);
       else if (path != NULL)
         g_action_group_activate_action (esp_page_view_get_actions (page), action,
                                         g_variant_new_string (path));
@@ -75,7 +93,7 @@ on_chosen (GtkNativeDialog *dialog, int response, EspPageView *page)
   g_object_unref (dialog);
 }
 
-static void
+static GtkFileChooserNative *
 run_chooser (EspPageView *page,
              GtkFileChooserAction kind,
              const char *title,
@@ -97,6 +115,7 @@ run_chooser (EspPageView *page,
   g_object_set_data (G_OBJECT (dialog), "action", (gpointer) action);
   g_signal_connect_object (dialog, "response", G_CALLBACK (on_chosen), page, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+  return dialog;
 }
 
 void
@@ -130,14 +149,20 @@ get_stem (EspPageView *page)
   return stem;
 }
 
-void
-esp_dialog_save (EspPageView *page)
+static GtkFileChooserNative *
+run_save (EspPageView *page)
 {
   g_autofree char *stem = get_stem (page);
   g_autofree char *name =
       g_strdup_printf ("%s.%s", stem, esp_page_view_get_spec (page)->problem->suffix);
 
-  esp_dialog_save_for (page, _ ("Save As"), name, NULL, NULL);
+  return run_chooser (page, GTK_FILE_CHOOSER_ACTION_SAVE, _ ("Save As"), name, NULL, NULL);
+}
+
+void
+esp_dialog_save (EspPageView *page)
+{
+  run_save (page);
 }
 
 void
@@ -172,40 +197,36 @@ typedef struct
 {
   EspWindow *window;
   EspPageView *page;
-  gboolean *closing;
 } Closing;
 
 static void
 on_close_response (GtkDialog *dialog, int response, Closing *closing)
 {
   EspWindow *window = closing->window;
-  gboolean close = response == RESPONSE_DISCARD;
+  EspPageView *page = closing->page;
+  GFile *file = esp_page_view_get_file (page);
 
-  if (response == RESPONSE_SAVE)
+  gtk_window_destroy (GTK_WINDOW (dialog)); /* and what is said of closing with it */
+  if (response == RESPONSE_SAVE && file != NULL)
+    esp_page_view_save (page, file, close_window, window);
+  else if (response == RESPONSE_SAVE)
+    g_object_set_data (G_OBJECT (run_save (page)), "closes", window);
+  else if (response == RESPONSE_DISCARD)
     {
-      GFile *file = esp_page_view_get_file (closing->page);
-
-      if (file != NULL)
-        close = esp_page_view_save (closing->page, file);
-      else
-        esp_dialog_save (closing->page);
+      esp_page_view_discard (page);
+      gtk_window_close (GTK_WINDOW (window));
     }
-  if (response == RESPONSE_DISCARD)
-    *closing->closing = TRUE;
-  gtk_window_destroy (GTK_WINDOW (dialog));
-  if (close)
-    gtk_window_close (GTK_WINDOW (window));
 }
 
 void
-esp_dialog_close (EspWindow *window, EspPageView *page, gboolean *closing)
+esp_dialog_close (EspWindow *window, EspPageView *page)
 {
   GtkWidget *dialog = gtk_message_dialog_new (
       GTK_WINDOW (window), GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_QUESTION,
       GTK_BUTTONS_NONE, _ ("Save the changes to “%s”?"), esp_page_view_get_name (page));
   Closing *data = g_new0 (Closing, 1);
 
-  *data = (Closing){ window, page, closing };
+  *data = (Closing){ window, page };
   gtk_message_dialog_format_secondary_text (GTK_MESSAGE_DIALOG (dialog),
                                             _ ("What is not saved will be lost."));
   gtk_dialog_add_buttons (GTK_DIALOG (dialog), _ ("Cancel"), GTK_RESPONSE_CANCEL, _ ("Discard"),
@@ -238,10 +259,10 @@ load_general_help (void)
 GtkWidget *
 esp_dialog_help (GtkWindow *parent, const EspProblem *problem)
 {
-  GtkWidget *window = gtk_window_new ();
+  g_autofree char *title = g_strdup_printf (_ ("Help – %s"), _ (problem->title));
+  GtkWidget *window = esp_subwindow_new (title, parent, FALSE);
   GtkWidget *scrolled = gtk_scrolled_window_new ();
   g_autofree char *text = esp_problem_load_help (problem);
-  g_autofree char *title = g_strdup_printf (_ ("Help – %s"), _ (problem->title));
   g_autofree char *general = load_general_help ();
   g_autofree char *whole =
       g_strconcat (*text != '\0' ? text : _ (problem->rules), "\n\n", general, NULL);
@@ -253,11 +274,6 @@ esp_dialog_help (GtkWindow *parent, const EspProblem *problem)
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_AUTOMATIC,
                                   GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), page);
-  gtk_window_set_title (GTK_WINDOW (window), title);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (window), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
-                                  -1);
-  gtk_window_set_transient_for (GTK_WINDOW (window), parent);
-  gtk_window_set_destroy_with_parent (GTK_WINDOW (window), TRUE);
   gtk_window_set_default_size (GTK_WINDOW (window), 680, 640);
   gtk_window_set_child (GTK_WINDOW (window), scrolled);
   gtk_window_present (GTK_WINDOW (window));
@@ -321,7 +337,7 @@ GtkWidget *
 esp_dialog_preferences (GtkWindow *parent)
 {
   EspSettings *settings = esp_settings_get ();
-  GtkWidget *window = gtk_window_new ();
+  GtkWidget *window = esp_subwindow_new (_ ("Preferences"), parent, TRUE);
   GtkWidget *grid = gtk_grid_new ();
   GtkWidget *style = gtk_drop_down_new_from_strings (
       (const char *[]){ _ ("Like the system"), _ ("Light"), _ ("Dark"), NULL });
@@ -329,6 +345,7 @@ esp_dialog_preferences (GtkWindow *parent)
   GtkWidget *animations = gtk_switch_new ();
   g_autofree char *chosen = esp_settings_get_string (settings, "style");
 
+  esp_leave_wheel (cap);
   for (guint i = 0; styles[i] != NULL; i++)
     if (g_str_equal (styles[i], chosen))
       gtk_drop_down_set_selected (GTK_DROP_DOWN (style), i);
@@ -350,13 +367,7 @@ esp_dialog_preferences (GtkWindow *parent)
                      "take 32 MB, on disk where memory is short"),
                   cap);
   add_preference (grid, 2, _ ("Animations"), _ ("Show moves on boards by and by"), animations);
-  gtk_window_set_title (GTK_WINDOW (window), _ ("Preferences"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (window), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Preferences"), -1);
-  gtk_window_set_transient_for (GTK_WINDOW (window), parent);
-  gtk_window_set_modal (GTK_WINDOW (window), TRUE);
   gtk_window_set_resizable (GTK_WINDOW (window), FALSE);
-  gtk_window_set_destroy_with_parent (GTK_WINDOW (window), TRUE);
   gtk_window_set_child (GTK_WINDOW (window), grid);
   gtk_window_present (GTK_WINDOW (window));
   return window;

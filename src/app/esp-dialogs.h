@@ -20,9 +20,9 @@ void esp_dialog_open_for (EspPageView *page,
                           const char *const *patterns);
 /* A picture of the board, or the trace. */
 void esp_dialog_export (EspPageView *page, gboolean trace);
-/* Asks what becomes of unsaved changes; closes @window unless the person thinks better of it.
- * @closing is set before. */
-void esp_dialog_close (EspWindow *window, EspPageView *page, gboolean *closing);
+/* Asks what becomes of unsaved changes of @page, and then closes @window, unless the person thinks
+ * better of it. */
+void esp_dialog_close (EspWindow *window, EspPageView *page);
 /* The help text of a room, in a window of its own. */
 GtkWidget *esp_dialog_help (GtkWindow *parent, const EspProblem *problem);
 GtkWidget *esp_dialog_preferences (GtkWindow *parent);

@@ -172,6 +172,33 @@ on_hint_apply (GSimpleAction *action G_GNUC_UNUSED,
     esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
 }
 
+/* What stands there, judged whatever is still open: the broken rule and its cells. */
+static EspStatus
+judge (EspPageView *self, GArray *cells, char **why)
+{
+  const EspInstance *instance = esp_document_get_instance (self->document);
+  const EspState *state = esp_document_get_state (self->document);
+
+  if (self->problem->judge != NULL)
+    return self->problem->judge (instance, state, cells, why);
+  return self->problem->status (instance, state);
+}
+
+char *
+esp_page_mark_broken_rule (EspPageView *self)
+{
+  g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (int));
+  g_autofree char *why = NULL;
+
+  if (judge (self, cells, &why) != ESP_STATUS_WRONG)
+    return NULL;
+  if (why == NULL && self->problem->check != NULL)
+    self->problem->check (esp_document_get_instance (self->document),
+                          esp_document_get_state (self->document), &why);
+  esp_canvas_set_marks (ESP_CANVAS (self->canvas), (const int *) (void *) cells->data, cells->len);
+  return g_strdup_printf (_ ("Not right: %s"), why != NULL ? why : _ ("a rule is broken"));
+}
+
 static void
 on_check (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
@@ -180,27 +207,25 @@ on_check (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED
   const EspState *state = esp_document_get_state (self->document);
   g_autofree char *why = NULL;
   g_autofree char *text = NULL;
+  g_autofree char *broken = NULL;
 
-  switch (self->problem->status (instance, state))
+  esp_page_clear_hint (self);
+  broken = esp_page_mark_broken_rule (self);
+  if (broken != NULL)
     {
-    case ESP_STATUS_SOLVED:
-      esp_page_view_message (self, ESP_MESSAGE_GOOD, _ ("Everything is right: solved!"));
-      return;
-    case ESP_STATUS_WRONG:
-      if (self->problem->check != NULL)
-        self->problem->check (instance, state, &why);
-      text = g_strdup_printf (_ ("Not right: %s"), why != NULL ? why : _ ("a rule is broken"));
-      esp_page_view_message (self, ESP_MESSAGE_WARNING, text);
-      return;
-    case ESP_STATUS_OPEN:
-    default:
-      if (self->problem->check != NULL)
-        self->problem->check (instance, state, &why);
-      text = why != NULL ? g_strdup_printf (_ ("No rule is broken so far; %s"), why)
-                         : g_strdup (_ ("No rule is broken so far"));
-      esp_page_view_message (self, ESP_MESSAGE_INFO, text);
+      esp_page_view_message (self, ESP_MESSAGE_WARNING, broken);
       return;
     }
+  if (self->problem->status (instance, state) == ESP_STATUS_SOLVED)
+    {
+      esp_page_view_message (self, ESP_MESSAGE_GOOD, _ ("Everything is right: solved!"));
+      return;
+    }
+  if (self->problem->check != NULL)
+    self->problem->check (instance, state, &why);
+  text = why != NULL ? g_strdup_printf (_ ("No rule is broken so far; %s"), why)
+                     : g_strdup (_ ("No rule is broken so far"));
+  esp_page_view_message (self, ESP_MESSAGE_INFO, text);
 }
 
 /* --- all sure steps --- */
@@ -211,6 +236,7 @@ typedef struct
   EspDocument *document;
   EspState *state;
   GPtrArray *moves;
+  GError *error; /* why there is no further hint */
 } Auto;
 
 static void
@@ -221,6 +247,7 @@ auto_free (gpointer data)
   esp_state_free (run->state);
   g_ptr_array_unref (run->moves);
   g_object_unref (run->document);
+  g_clear_error (&run->error);
   g_free (run);
 }
 
@@ -234,7 +261,11 @@ auto_finish (Auto *run)
 
   if (n == 0)
     {
-      esp_page_view_message (self, ESP_MESSAGE_INFO, _ ("There is no sure step from here"));
+      /* a board that no solution is left of says so itself */
+      g_autofree char *why = run->error != NULL ? as_sentence (run->error->message) : NULL;
+
+      esp_page_view_message (self, ESP_MESSAGE_INFO,
+                             why != NULL ? why : _ ("There is no sure step from here"));
       return;
     }
   g_ptr_array_add (run->moves, NULL);
@@ -258,7 +289,7 @@ auto_step (gpointer data)
   Auto *run = data;
   EspPageView *self = run->self;
   const EspInstance *instance = esp_document_get_instance (run->document);
-  EspHint *hint = self->problem->hint (instance, run->state, NULL);
+  EspHint *hint = self->problem->hint (instance, run->state, &run->error);
   gboolean going = hint != NULL && hint->move != NULL && run->moves->len < 10000 &&
                    self->problem->play (instance, run->state, hint->move, NULL);
 
@@ -442,6 +473,8 @@ esp_page_add_advice_actions (EspPageView *self)
       g_variant_new_boolean (esp_settings_get_boolean (esp_settings_get (), "evaluation-bar")));
   esp_page_enable (self, "hint", self->problem->hint != NULL || self->spec->adviser != NULL);
   esp_page_enable (self, "auto", self->problem->hint != NULL && self->problem->game == NULL);
-  esp_page_enable (self, "check", self->problem->game == NULL);
+  esp_page_enable (self, "check",
+                   self->problem->game == NULL &&
+                       (self->problem->judge != NULL || self->problem->check != NULL));
   esp_page_enable (self, "hint-apply", FALSE);
 }

@@ -7,14 +7,102 @@
 /* What is done on the board: a click or a key becomes a move or an edit in its text form first, and
  * the text changes the document. */
 
+/* An edit of more than this takes longer than a person should wait for the window. */
+#define LARGE (4 * 1024 * 1024)
+
+typedef struct
+{
+  EspDocument *document;
+  EspSnapshot *snapshot;
+  char *edit;
+  guint gesture;
+} Editing;
+
+static void
+editing_free (gpointer data)
+{
+  Editing *editing = data;
+
+  g_object_unref (editing->document);
+  esp_snapshot_free (editing->snapshot);
+  g_free (editing->edit);
+  g_free (editing);
+}
+
+typedef struct
+{
+  Editing *editing; /* the job's */
+  EspInstance *instance;
+} Edited;
+
+static void
+edited_free (gpointer data)
+{
+  Edited *edited = data;
+
+  g_clear_pointer (&edited->instance, esp_instance_free);
+  g_free (edited);
+}
+
+static gpointer
+editing_work (gpointer data, GCancellable *cancellable G_GNUC_UNUSED, GError **error)
+{
+  Editing *editing = data;
+  EspInstance *instance = esp_snapshot_edit (editing->snapshot, editing->edit, error);
+  Edited *edited;
+
+  if (instance == NULL)
+    return NULL;
+  edited = g_new0 (Edited, 1);
+  *edited = (Edited){ editing, instance };
+  return edited;
+}
+
+static void
+edited (EspPageView *self G_GNUC_UNUSED, gpointer result)
+{
+  Edited *edited = result;
+  Editing *editing = edited->editing;
+
+  esp_document_set_gesture (editing->document, editing->gesture);
+  esp_document_take_edited (editing->document, editing->snapshot,
+                            g_steal_pointer (&edited->instance), editing->edit);
+  esp_document_set_gesture (editing->document, 0);
+  edited_free (edited);
+}
+
+void
+esp_page_edit (EspPageView *self, const char *edit, guint gesture)
+{
+  const EspInstance *instance = esp_document_get_instance (self->document);
+  g_autoptr (GError) error = NULL;
+  Editing *editing;
+
+  if (self->problem->size == NULL || self->problem->size (instance) < LARGE)
+    {
+      esp_document_set_gesture (self->document, gesture);
+      if (!esp_document_edit (self->document, edit, &error))
+        esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
+      esp_document_set_gesture (self->document, 0);
+      return;
+    }
+  /* a drag brings the next before the last is done: it will do with fewer */
+  if (self->job != NULL)
+    return;
+  editing = g_new0 (Editing, 1);
+  *editing = (Editing){ g_object_ref (self->document), esp_document_snapshot (self->document),
+                        g_strdup (edit), gesture };
+  esp_page_start_job (self, _ ("Editing"), editing_work, editing, editing_free, edited,
+                      edited_free);
+}
+
 static void
 apply_edit (EspPageView *self, char *edit)
 {
   g_autofree char *owned = edit;
-  g_autoptr (GError) error = NULL;
 
-  if (owned != NULL && !esp_document_edit (self->document, owned, &error))
-    esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
+  if (owned != NULL)
+    esp_page_edit (self, owned, self->gesture);
 }
 
 void
@@ -25,6 +113,9 @@ esp_page_cell_clicked (EspPageView *self, int cell, int click, int first)
 
   if (self->canvas_is_search)
     return;
+  /* what is done from a press of the button to its release is taken back as a whole */
+  if (click != ESP_CLICK_DRAG)
+    self->gesture++;
   if (esp_page_is_editing (self))
     {
       g_autoptr (EspOptions) options =
@@ -42,8 +133,10 @@ esp_page_cell_clicked (EspPageView *self, int cell, int click, int first)
     {
       g_autofree char *move = look->click (scene, cell, (EspClick) click, first);
 
+      esp_document_set_gesture (self->document, self->gesture);
       if (move != NULL)
         esp_page_play_move (self, move);
+      esp_document_set_gesture (self->document, 0);
     }
 }
 
@@ -62,6 +155,7 @@ esp_page_key_typed (EspPageView *self, int cell, guint character)
         text = look->type (scene, cell, character);
       if (text == NULL)
         return FALSE;
+      self->gesture++;
       apply_edit (self, text);
       return TRUE;
     }
@@ -119,6 +213,16 @@ esp_page_create_view_list (EspPageView *self)
                                   _ ("How the board is drawn"), -1);
   g_signal_connect_swapped (list, "notify::selected", G_CALLBACK (on_view_chosen), self);
   return list;
+}
+
+void
+esp_page_choose_first_view (EspPageView *self)
+{
+  if (self->view_list != NULL)
+    gtk_drop_down_set_selected (
+        GTK_DROP_DOWN (self->view_list),
+        (guint) esp_look_get_first_view (esp_look_find (self->problem),
+                                         esp_canvas_get_scene (ESP_CANVAS (self->canvas))));
 }
 
 static void

@@ -67,6 +67,8 @@ show_progress (EspPageView *self, const EspSweepProgress *progress)
     }
   else if (progress->finished)
     text = g_strdup_printf (_ ("Stopped after %u of %u runs"), progress->done, progress->all);
+  else if (progress->all == 0)
+    text = g_strdup (_ ("Planning…"));
   else if (fresh == 0)
     text = g_strdup_printf (_ ("%u of %u runs"), progress->done, progress->all);
   else
@@ -157,32 +159,62 @@ drop_rows (EspPageView *self)
   esp_page_results_reset (self);
 }
 
-static void
-on_run (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+/* What is asked for is looked at before anything is begun or dropped: a million runs take a second
+ * to plan. */
+typedef struct
 {
-  EspPageView *self = data;
-  g_autoptr (EspOptions) options =
-      esp_option_form_get_options (ESP_OPTION_FORM (self->experiment_form));
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) plan = NULL;
+  const EspExperiment *experiment;
+  EspOptions *options;
+} Plan;
 
-  if (is_running (self))
+static void
+plan_free (gpointer data)
+{
+  Plan *plan = data;
+
+  esp_options_free (plan->options);
+  g_free (plan);
+}
+
+static gpointer
+plan_work (gpointer data, GCancellable *cancellable, GError **error)
+{
+  Plan *plan = data;
+  g_autoptr (GPtrArray) rows = esp_sweep_plan (plan->experiment, plan->options, error);
+
+  return rows != NULL && !g_cancellable_set_error_if_cancelled (cancellable, error) ? plan : NULL;
+}
+
+static void
+planned (EspPageView *self, gpointer result)
+{
+  const Plan *plan = result;
+
+  if (is_running (self) || plan->experiment != self->experiment)
     return;
-  plan = esp_sweep_plan (self->experiment, options, &error);
-  if (plan == NULL)
-    {
-      esp_page_view_message (self, ESP_MESSAGE_ERROR, error->message);
-      return;
-    }
   esp_message_bar_hide (ESP_MESSAGE_BAR (self->messages));
   esp_page_set_part (self, "compare");
   if (!goes_on (self) || self->sweep_done)
     drop_rows (self);
   g_clear_pointer (&self->sweep_options, esp_options_free);
-  self->sweep_options = esp_options_copy (options);
-  self->sweep_run = esp_sweep_run_start (self->experiment, options, self->sweep);
+  self->sweep_options = esp_options_copy (plan->options);
+  self->sweep_run = esp_sweep_run_start (self->experiment, plan->options, self->sweep);
   self->sweep_poll = g_timeout_add (POLL, poll, self);
   esp_page_refresh_compare (self);
+}
+
+static void
+on_run (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  EspPageView *self = data;
+  Plan *plan;
+
+  if (is_running (self))
+    return;
+  plan = g_new0 (Plan, 1);
+  plan->experiment = self->experiment;
+  plan->options = esp_option_form_get_options (ESP_OPTION_FORM (self->experiment_form));
+  esp_page_start_job (self, _ ("Planning"), plan_work, plan, plan_free, planned, NULL);
 }
 
 static void
@@ -379,23 +411,19 @@ row_board_free (gpointer data)
   g_free (data);
 }
 
-static void
-opening_work (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data, GCancellable *cancellable)
+static gpointer
+opening_work (gpointer data, GCancellable *cancellable, GError **error)
 {
   Opening *opening = data;
   EspRowBoard *board = g_new0 (EspRowBoard, 1);
   EspControl control;
-  GError *error = NULL;
 
   esp_control_init (&control);
   control.cancellable = cancellable;
-  if (opening->experiment->open (opening->options, opening->row, board, &control, &error))
-    g_task_return_pointer (task, board, row_board_free);
-  else
-    {
-      row_board_free (board);
-      g_task_return_error (task, error);
-    }
+  if (opening->experiment->open (opening->options, opening->row, board, &control, error))
+    return board;
+  row_board_free (board);
+  return NULL;
 }
 
 static void

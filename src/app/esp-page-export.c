@@ -6,145 +6,9 @@
 
 #include "engine/esp-export.h"
 
-/* Long work on a worker, one at a time: exports and the generator. */
-
-typedef struct
-{
-  gpointer data;
-  GDestroyNotify data_free;
-  GTaskThreadFunc work;
-  void (*done) (EspPageView *self, gpointer result);
-  GDestroyNotify result_free;
-} Job;
-
-/* Workers tell how far they are through their cancellable, which both sides hold. */
-static GQuark
-progress_quark (void)
-{
-  return g_quark_from_static_string ("esp-job-progress");
-}
-
-static void
-tell_progress (GCancellable *cancellable, double share)
-{
-  gint *progress = g_object_get_qdata (G_OBJECT (cancellable), progress_quark ());
-
-  if (progress != NULL)
-    g_atomic_int_set (progress, (gint) (share * 1000));
-}
-
-static void
-job_free (gpointer data)
-{
-  Job *job = data;
-
-  if (job->data_free != NULL)
-    job->data_free (job->data);
-  g_free (job);
-}
-
-static void
-job_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  Job *job = data;
-
-  job->work (task, source, job->data, cancellable);
-}
-
-static gboolean
-poll_job (gpointer data)
-{
-  EspPageView *self = data;
-  gint *progress = g_object_get_qdata (G_OBJECT (self->job), progress_quark ());
-  const char *what = g_object_get_data (G_OBJECT (self->job), "what");
-  int thousandths = g_atomic_int_get (progress);
-  g_autofree char *text = NULL;
-
-  text = thousandths > 0 ? g_strdup_printf (_ ("%s: %d%%"), what, thousandths / 10)
-                         : g_strdup_printf (_ ("%s…"), what);
-  esp_page_view_offer (self, ESP_MESSAGE_INFO, text, _ ("Stop"), "page.cancel");
-  return G_SOURCE_CONTINUE;
-}
-
-static void
-job_ready (GObject *source, GAsyncResult *result, gpointer data G_GNUC_UNUSED)
-{
-  EspPageView *self = ESP_PAGE_VIEW (source);
-  GTask *task = G_TASK (result);
-  Job *job = g_task_get_task_data (task);
-  g_autoptr (GError) error = NULL;
-  gpointer answer = g_task_propagate_pointer (task, &error);
-
-  /* not the job that is waited for: it was stopped and another may have begun */
-  if (self->job == NULL || g_task_get_cancellable (task) != self->job)
-    {
-      if (answer != NULL && job->result_free != NULL)
-        job->result_free (answer);
-      return;
-    }
-  g_clear_handle_id (&self->job_poll, g_source_remove);
-  g_clear_object (&self->job);
-  if (error != NULL)
-    esp_page_view_message (self,
-                           g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
-                               ? ESP_MESSAGE_INFO
-                               : ESP_MESSAGE_ERROR,
-                           error->message);
-  else
-    job->done (self, answer);
-  esp_page_refresh_actions (self);
-}
-
-gboolean
-esp_page_start_job (EspPageView *self,
-                    const char *what,
-                    GTaskThreadFunc work,
-                    gpointer data,
-                    GDestroyNotify data_free,
-                    void (*done) (EspPageView *self, gpointer result),
-                    GDestroyNotify result_free)
-{
-  g_autoptr (GTask) task = NULL;
-  Job *job;
-
-  if (self->job != NULL)
-    {
-      esp_page_view_message (self, ESP_MESSAGE_INFO, _ ("Other work is still under way"));
-      data_free (data);
-      return FALSE;
-    }
-  job = g_new0 (Job, 1);
-  job->work = work;
-  job->data = data;
-  job->data_free = data_free;
-  job->done = done;
-  job->result_free = result_free;
-  self->job = g_cancellable_new ();
-  g_object_set_qdata_full (G_OBJECT (self->job), progress_quark (), g_new0 (gint, 1), g_free);
-  g_object_set_data_full (G_OBJECT (self->job), "what", g_strdup (what), g_free);
-  task = g_task_new (self, self->job, job_ready, NULL);
-  /* what was made is looked at even when it was stopped late */
-  g_task_set_check_cancellable (task, FALSE);
-  g_task_set_task_data (task, job, job_free);
-  g_task_run_in_thread (task, job_thread);
-  /* short work shows no progress at all */
-  self->job_poll = g_timeout_add (300, poll_job, self);
-  esp_page_refresh_actions (self);
-  return TRUE;
-}
-
-void
-esp_page_stop_job (EspPageView *self)
-{
-  g_clear_handle_id (&self->job_poll, g_source_remove);
-  if (self->job == NULL)
-    return;
-  g_cancellable_cancel (self->job);
-  g_clear_object (&self->job);
-  esp_message_bar_hide (ESP_MESSAGE_BAR (self->messages));
-}
-
 /* --- pictures --- */
+
+#define SCALE 2.0 /* twice the natural size: sharp on paper and on dense screens */
 
 typedef struct
 {
@@ -154,6 +18,7 @@ typedef struct
   EspEvent event;
   guint8 *folded;
   char *path;
+  double made; /* the scale that it was drawn at */
 } Picture;
 
 static void
@@ -168,20 +33,15 @@ picture_free (gpointer data)
   g_free (picture);
 }
 
-static void
-picture_work (GTask *task,
-              gpointer source G_GNUC_UNUSED,
-              gpointer data,
-              GCancellable *cancellable G_GNUC_UNUSED)
+static gpointer
+picture_work (gpointer data, GCancellable *cancellable G_GNUC_UNUSED, GError **error)
 {
   Picture *picture = data;
-  GError *error = NULL;
 
-  /* twice the natural size: sharp on paper and on dense screens */
-  if (esp_picture_save (&picture->scene, picture->path, 0, 2, &error))
-    g_task_return_pointer (task, g_strdup (picture->path), g_free);
-  else
-    g_task_return_error (task, error);
+  if (!esp_picture_save (&picture->scene, picture->path, 0, SCALE, error))
+    return NULL;
+  picture->made = esp_picture_get_scale (&picture->scene, picture->path, 0, SCALE);
+  return picture;
 }
 
 static void
@@ -191,7 +51,23 @@ saved (EspPageView *self, gpointer result)
   g_autofree char *name = g_filename_display_basename (path);
   g_autofree char *text = g_strdup_printf (_ ("Saved as “%s”"), name);
 
-  esp_page_view_message (self, ESP_MESSAGE_GOOD, text);
+  esp_page_view_notice (self, ESP_MESSAGE_GOOD, text, NULL, NULL);
+}
+
+static void
+drawn (EspPageView *self, gpointer result)
+{
+  const Picture *picture = result;
+  g_autofree char *name = g_filename_display_basename (picture->path);
+  g_autofree char *text =
+      picture->made < SCALE
+          ? g_strdup_printf (
+                _ ("Saved as “%s”, as large as such a picture can be: PDF and SVG have "
+                   "no such limit"),
+                name)
+          : g_strdup_printf (_ ("Saved as “%s”"), name);
+
+  esp_page_view_notice (self, ESP_MESSAGE_GOOD, text, NULL, NULL);
 }
 
 static void
@@ -220,7 +96,7 @@ on_export_picture (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpo
       picture->scene.event = &picture->event;
     }
   picture->path = g_variant_dup_string (parameter, NULL);
-  esp_page_start_job (self, _ ("Drawing"), picture_work, picture, picture_free, saved, g_free);
+  esp_page_start_job (self, _ ("Drawing"), picture_work, picture, picture_free, drawn, NULL);
 }
 
 /* --- traces --- */
@@ -262,47 +138,39 @@ write_events (Trace *trace, EspExporter *exporter, GCancellable *cancellable, GE
       for (guint i = 0; i < got; i++)
         esp_tracer_event (tracer, &events[i]);
       at += got;
-      tell_progress (cancellable, (double) at / (double) n);
+      esp_job_tell ((double) at / (double) n);
     }
   return esp_exporter_finish (exporter, error);
 }
 
+/* A document: whole or not at all, unlike the log that the command line writes. */
 static gboolean
 write_trace (Trace *trace, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GFile) file = g_file_new_for_path (trace->path);
-  g_autoptr (GFileOutputStream) raw = NULL;
-  g_autoptr (GOutputStream) stream = NULL;
+  g_autoptr (EspDraft) draft = NULL;
   g_autoptr (EspExporter) exporter = NULL;
-  g_autoptr (GCancellable) abandon = g_cancellable_new ();
   EspExportFormat format;
 
   if (!esp_export_format_from_path (trace->path, &format, error))
     return FALSE;
-  raw = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_REPLACE_DESTINATION, cancellable, error);
-  if (raw == NULL)
+  draft = esp_draft_new (trace->path, error);
+  if (draft == NULL)
     return FALSE;
-  stream = g_buffered_output_stream_new_sized (G_OUTPUT_STREAM (raw), 1 << 16);
-  exporter =
-      esp_exporter_new (format, esp_trace_get_instance (trace->trace), trace->header, stream);
+  exporter = esp_exporter_new (format, esp_trace_get_instance (trace->trace), trace->header,
+                               esp_draft_get_stream (draft));
   if (write_events (trace, exporter, cancellable, error))
-    return g_output_stream_close (stream, cancellable, error);
-  /* closed while cancelled, the old file stays as it was */
-  g_cancellable_cancel (abandon);
-  g_output_stream_close (stream, abandon, NULL);
+    return esp_draft_finish (draft, error);
+  if (!g_cancellable_is_cancelled (cancellable))
+    g_prefix_error (error, "%s: ", trace->path);
   return FALSE;
 }
 
-static void
-trace_work (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data, GCancellable *cancellable)
+static gpointer
+trace_work (gpointer data, GCancellable *cancellable, GError **error)
 {
   Trace *trace = data;
-  GError *error = NULL;
 
-  if (write_trace (trace, cancellable, &error))
-    g_task_return_pointer (task, g_strdup (trace->path), g_free);
-  else
-    g_task_return_error (task, error);
+  return write_trace (trace, cancellable, error) ? g_strdup (trace->path) : NULL;
 }
 
 static void

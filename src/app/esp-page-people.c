@@ -6,6 +6,7 @@
 
 #include "esp-style.h"
 #include "report/esp-games.h"
+#include "kit/esp-subwindow.h"
 
 /* Games of people against the machine: kept when they end, and shown as a table. */
 
@@ -149,7 +150,8 @@ GtkWidget *
 esp_page_people_create (EspPageView *self, EspTable *games)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  GtkWidget *window = gtk_window_new ();
+  GtkWidget *window = esp_subwindow_new (_ ("How Well Do I Do?"),
+                                         GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, FALSE);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
   EspPlot *plot = esp_games_plot (games);
@@ -160,10 +162,7 @@ esp_page_people_create (EspPageView *self, EspTable *games)
   people->games = games;
   people->window = window;
   g_object_set_data_full (G_OBJECT (window), "people", people, people_free);
-  gtk_window_set_title (GTK_WINDOW (window), _ ("How Well Do I Do?"));
   gtk_window_set_default_size (GTK_WINDOW (window), 860, 560);
-  if (GTK_IS_WINDOW (root))
-    gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (root));
   if (plot != NULL)
     {
       GtkWidget *view = esp_plot_view_new (_ ("Share of the games that I won, by opponent"));

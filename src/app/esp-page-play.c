@@ -8,8 +8,8 @@
 
 #define MOVE_DELAY 250 /* milliseconds before a computer's move, so that one can follow a game */
 
-static int
-get_side (EspPageView *self)
+int
+esp_page_play_get_side (EspPageView *self)
 {
   if (self->problem->game == NULL)
     return -1;
@@ -20,8 +20,8 @@ get_side (EspPageView *self)
 /* --- players --- */
 
 /* The algorithm that plays @side, or NULL for a person. */
-static const EspAlgorithm *
-get_player (EspPageView *self, int side)
+const EspAlgorithm *
+esp_page_play_get_player (EspPageView *self, int side)
 {
   guint chosen = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->player_list[side]));
   guint at = 1;
@@ -37,7 +37,7 @@ get_player (EspPageView *self, int side)
 static gboolean
 has_person (EspPageView *self)
 {
-  return get_player (self, 0) == NULL || get_player (self, 1) == NULL;
+  return esp_page_play_get_player (self, 0) == NULL || esp_page_play_get_player (self, 1) == NULL;
 }
 
 void
@@ -45,7 +45,8 @@ esp_page_play_name_players (EspPageView *self, char *names[2])
 {
   for (int side = 0; side < 2; side++)
     {
-      const EspAlgorithm *player = self->player_list[0] != NULL ? get_player (self, side) : NULL;
+      const EspAlgorithm *player =
+          self->player_list[0] != NULL ? esp_page_play_get_player (self, side) : NULL;
       g_autoptr (EspOptions) options = NULL;
 
       if (player == NULL)
@@ -65,7 +66,7 @@ static void
 on_player_chosen (GtkDropDown *list, GParamSpec *pspec G_GNUC_UNUSED, EspPageView *self)
 {
   int side = GTK_WIDGET (list) == self->player_list[1];
-  const EspAlgorithm *algorithm = get_player (self, side);
+  const EspAlgorithm *algorithm = esp_page_play_get_player (self, side);
 
   esp_option_form_set_specs (ESP_OPTION_FORM (self->player_form[side]),
                              algorithm != NULL ? algorithm->options : NULL);
@@ -121,8 +122,8 @@ set_player (EspPageView *self, int side, const char *text, GError **error)
 /* --- moves --- */
 
 /* A move that is played; a game that it ends is kept. */
-static gboolean
-play_live (EspPageView *self, const char *move, GError **error)
+gboolean
+esp_page_play_live (EspPageView *self, const char *move, GError **error)
 {
   gboolean played;
 
@@ -137,15 +138,19 @@ esp_page_play_move (EspPageView *self, const char *move)
 {
   g_autoptr (GError) error = NULL;
   g_autofree char *certain = NULL;
-  int side = get_side (self);
+  int side = esp_page_play_get_side (self);
 
   if (self->problem->game != NULL)
     {
       if (side < 0)
         return;
-      if (get_player (self, side) != NULL)
+      if (esp_page_play_get_player (self, side) != NULL)
         {
-          esp_page_view_message (self, ESP_MESSAGE_INFO, _ ("It is the computer's turn"));
+          if (self->play_paused && self->play_run == NULL)
+            esp_page_view_offer (self, ESP_MESSAGE_INFO, _ ("The game is held"), _ ("Continue"),
+                                 "page.continue");
+          else
+            esp_page_view_message (self, ESP_MESSAGE_INFO, _ ("It is the computer's turn"));
           return;
         }
       if (self->problem->game->play_by_chance != NULL)
@@ -162,7 +167,7 @@ esp_page_play_move (EspPageView *self, const char *move)
         }
     }
   self->play_paused = FALSE;
-  if (!play_live (self, certain != NULL ? certain : move, &error))
+  if (!esp_page_play_live (self, certain != NULL ? certain : move, &error))
     esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
   else if (esp_message_bar_get_kind (ESP_MESSAGE_BAR (self->messages)) == ESP_MESSAGE_WARNING)
     esp_message_bar_hide (ESP_MESSAGE_BAR (self->messages));
@@ -172,73 +177,14 @@ static void
 note_game (EspPageView *self)
 {
   for (int side = 0; side < 2; side++)
-    if (get_player (self, side) == NULL && get_player (self, 1 - side) != NULL)
+    if (esp_page_play_get_player (self, side) == NULL &&
+        esp_page_play_get_player (self, 1 - side) != NULL)
       {
         g_autoptr (EspOptions) options =
             esp_option_form_get_options (ESP_OPTION_FORM (self->player_form[1 - side]));
 
-        esp_page_people_note (self, side, get_player (self, 1 - side), options);
+        esp_page_people_note (self, side, esp_page_play_get_player (self, 1 - side), options);
       }
-}
-
-static void
-on_play_finished (EspRun *run, EspPageView *self)
-{
-  const EspAnswer *answer = esp_run_get_answer (run);
-  g_autoptr (EspRun) keep = g_object_ref (run);
-  g_autoptr (GError) error = NULL;
-  g_autofree char *certain = NULL;
-  const char *move = NULL;
-
-  if (run != self->play_run)
-    return;
-  g_clear_object (&self->play_run);
-  if (!g_variant_dict_lookup ((GVariantDict *) &answer->members, "move", "&s", &move))
-    {
-      self->play_paused = TRUE;
-      esp_page_view_message (self, ESP_MESSAGE_ERROR,
-                             answer->message != NULL ? answer->message
-                                                     : _ ("The player found no move"));
-      esp_page_play_document_changed (self);
-      return;
-    }
-  if (self->problem->game->play_by_chance != NULL)
-    {
-      g_autoptr (EspState) copy = esp_state_copy (esp_document_get_state (self->document));
-
-      if (!self->problem->game->play_by_chance (esp_document_get_instance (self->document), copy,
-                                                move, self->chance_seed++, &certain, &error))
-        {
-          self->play_paused = TRUE;
-          esp_page_view_message (self, ESP_MESSAGE_ERROR, error->message);
-          return;
-        }
-    }
-  if (!play_live (self, certain != NULL ? certain : move, &error))
-    {
-      self->play_paused = TRUE;
-      esp_page_view_message (self, ESP_MESSAGE_ERROR, error->message);
-    }
-}
-
-static gboolean
-start_player (gpointer data)
-{
-  EspPageView *self = data;
-  int side = get_side (self);
-  const EspAlgorithm *algorithm = side >= 0 ? get_player (self, side) : NULL;
-  g_autoptr (EspOptions) options = NULL;
-
-  self->play_source = 0;
-  if (algorithm == NULL || self->play_run != NULL)
-    return G_SOURCE_REMOVE;
-  options = esp_option_form_get_options (ESP_OPTION_FORM (self->player_form[side]));
-  self->play_run = esp_run_new (algorithm, esp_document_get_instance (self->document),
-                                esp_document_get_state (self->document), options);
-  g_signal_connect (self->play_run, "finished", G_CALLBACK (on_play_finished), self);
-  esp_run_start (self->play_run);
-  esp_page_refresh_actions (self);
-  return G_SOURCE_REMOVE;
 }
 
 void
@@ -246,17 +192,12 @@ esp_page_stop_play (EspPageView *self)
 {
   g_clear_handle_id (&self->play_source, g_source_remove);
   g_clear_handle_id (&self->auto_source, g_source_remove);
-  if (self->play_run != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (self->play_run, self);
-      esp_run_cancel (self->play_run);
-      g_clear_object (&self->play_run);
-    }
+  esp_page_stop_thinking (self);
 }
 
 /* Undo leads back to a person's turn, or the computer would only play the same move again. */
-void
-esp_page_undo (EspPageView *self)
+static void
+undo (EspPageView *self)
 {
   esp_page_stop_play (self);
   self->play_paused = TRUE;
@@ -266,16 +207,18 @@ esp_page_undo (EspPageView *self)
   esp_document_undo (self->document);
   if (self->problem->game == NULL || self->player_list[0] == NULL)
     return;
-  while (has_person (self) && get_side (self) >= 0 && get_player (self, get_side (self)) != NULL &&
+  while (has_person (self) && esp_page_play_get_side (self) >= 0 &&
+         esp_page_play_get_player (self, esp_page_play_get_side (self)) != NULL &&
          esp_document_can_undo (self->document) && esp_document_get_n_moves (self->document) > 0)
     esp_document_undo (self->document);
-  if (get_side (self) >= 0 && get_player (self, get_side (self)) == NULL)
+  if (esp_page_play_get_side (self) >= 0 &&
+      esp_page_play_get_player (self, esp_page_play_get_side (self)) == NULL)
     self->play_paused = FALSE;
   esp_page_play_document_changed (self);
 }
 
-void
-esp_page_redo (EspPageView *self)
+static void
+redo (EspPageView *self)
 {
   esp_page_stop_play (self);
   self->play_paused = TRUE;
@@ -284,12 +227,29 @@ esp_page_redo (EspPageView *self)
   esp_document_redo (self->document);
   if (self->problem->game == NULL || self->player_list[0] == NULL)
     return;
-  while (has_person (self) && get_side (self) >= 0 && get_player (self, get_side (self)) != NULL &&
+  while (has_person (self) && esp_page_play_get_side (self) >= 0 &&
+         esp_page_play_get_player (self, esp_page_play_get_side (self)) != NULL &&
          esp_document_can_redo (self->document))
     esp_document_redo (self->document);
-  if (get_side (self) < 0 || !esp_document_can_redo (self->document))
+  if (esp_page_play_get_side (self) < 0 || !esp_document_can_redo (self->document))
     self->play_paused = FALSE;
   esp_page_play_document_changed (self);
+}
+
+void
+esp_page_undo (EspPageView *self)
+{
+  self->travelling = TRUE;
+  undo (self);
+  self->travelling = FALSE;
+}
+
+void
+esp_page_redo (EspPageView *self)
+{
+  self->travelling = TRUE;
+  redo (self);
+  self->travelling = FALSE;
 }
 
 /* --- what is shown --- */
@@ -340,12 +300,12 @@ show_game (EspPageView *self, int side)
       else
         text = g_strdup_printf (_ ("%s wins"), _ (game->side_names[scores[1] > scores[0]]));
     }
-  else if (get_player (self, side) == NULL)
+  else if (esp_page_play_get_player (self, side) == NULL)
     text = g_strdup_printf (_ ("%s to move"), _ (game->side_names[side]));
   else if (self->play_paused)
     text = g_strdup_printf (_ ("%s to move; the game is held"), _ (game->side_names[side]));
   else
-    text = g_strdup_printf (_ ("%s is thinking…"), _ (game->side_names[side]));
+    text = esp_page_describe_thinking (self, side);
   gtk_label_set_text (GTK_LABEL (self->turn_label), text);
 }
 
@@ -355,11 +315,13 @@ show_puzzle (EspPageView *self)
   const EspInstance *instance = esp_document_get_instance (self->document);
   const EspState *state = esp_document_get_state (self->document);
   EspStatus status = self->problem->status (instance, state);
+  /* at once, but in practice, where one looks for one's mistakes oneself */
+  g_autofree char *broken =
+      status == ESP_STATUS_WRONG && !self->spec->practice ? esp_page_mark_broken_rule (self) : NULL;
 
   gtk_label_set_text (GTK_LABEL (self->turn_label), status == ESP_STATUS_SOLVED ? _ ("Solved!")
-                                                    : status == ESP_STATUS_WRONG
-                                                        ? _ ("Something is wrong here")
-                                                        : _ ("Not solved yet"));
+                                                    : broken != NULL            ? broken
+                                                                     : _ ("Not solved yet"));
   if (status == ESP_STATUS_SOLVED && esp_document_get_n_moves (self->document) > 0)
     esp_page_view_message (self, ESP_MESSAGE_GOOD, _ ("Solved!"));
 }
@@ -367,7 +329,7 @@ show_puzzle (EspPageView *self)
 void
 esp_page_play_document_changed (EspPageView *self)
 {
-  int side = get_side (self);
+  int side = esp_page_play_get_side (self);
 
   if (self->spec->play == ESP_PLAY_NONE)
     return;
@@ -375,33 +337,38 @@ esp_page_play_document_changed (EspPageView *self)
   if (self->spec->play == ESP_PLAY_PUZZLE || self->player_list[0] == NULL)
     {
       show_puzzle (self);
+      self->n_moves =
+          self->problem->status (esp_document_get_instance (self->document),
+                                 esp_document_get_state (self->document)) == ESP_STATUS_SOLVED
+              ? 0
+              : esp_document_get_n_moves (self->document);
       return;
     }
   show_game (self, side);
   g_clear_handle_id (&self->play_source, g_source_remove);
-  if (self->play_run != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (self->play_run, self);
-      esp_run_cancel (self->play_run);
-      g_clear_object (&self->play_run);
-    }
-  if (side >= 0 && get_player (self, side) != NULL && !self->play_paused)
+  esp_page_stop_thinking (self);
+  /* a board that is being edited is nobody's turn */
+  if (side >= 0 && esp_page_play_get_player (self, side) != NULL && !self->play_paused &&
+      !esp_page_is_editing (self))
     {
       gboolean animations = TRUE;
 
       g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations",
                     &animations, NULL);
-      self->play_source = g_timeout_add (animations ? MOVE_DELAY : 0, start_player, self);
+      self->play_source =
+          g_timeout_add (animations ? MOVE_DELAY : 0, esp_page_start_thinking, self);
     }
   if (esp_document_get_n_moves (self->document) == 0)
     self->game_helped = FALSE;
+  self->n_moves = side >= 0 ? esp_document_get_n_moves (self->document) : 0;
   if (side < 0 && self->game_live)
     note_game (self);
   if (side < 0 && esp_document_get_n_moves (self->document) > 0)
     esp_page_view_message (self, ESP_MESSAGE_GOOD,
                            gtk_label_get_text (GTK_LABEL (self->turn_label)));
   esp_page_enable (self, "continue",
-                   self->play_paused && side >= 0 && get_player (self, side) != NULL);
+                   self->play_paused && side >= 0 && esp_page_play_get_player (self, side) != NULL);
+  esp_page_refresh_thinking (self);
   esp_page_refresh_actions (self); /* a move that is due can be stopped too */
   esp_page_evaluate (self);
 }
@@ -419,8 +386,8 @@ esp_page_play_set_document (EspPageView *self)
     gtk_box_append (GTK_BOX (self->play_extra), self->spec->play_part (self->document));
   gtk_widget_set_visible (self->play_extra, self->spec->play_part != NULL);
   /* a computer does not begin before a person has asked for a game */
-  self->play_paused = self->player_list[0] != NULL && get_side (self) >= 0 &&
-                      get_player (self, get_side (self)) != NULL;
+  self->play_paused = self->player_list[0] != NULL && esp_page_play_get_side (self) >= 0 &&
+                      esp_page_play_get_player (self, esp_page_play_get_side (self)) != NULL;
   esp_page_play_document_changed (self);
 }
 
@@ -558,6 +525,7 @@ create_game (EspPageView *self, GtkWidget *part)
   gtk_box_append (GTK_BOX (buttons),
                   esp_page_new_button (_ ("Hint"), "page.hint", _ ("Ask for a good move (F3)")));
   gtk_box_append (GTK_BOX (group), buttons);
+  gtk_box_append (GTK_BOX (group), esp_page_create_thinking (self));
 
   group = esp_page_new_group (part, _ ("Players"));
   create_player (self, group, 0);
@@ -587,6 +555,11 @@ create_puzzle (EspPageView *self, GtkWidget *part)
   GtkWidget *grid = gtk_grid_new ();
 
   self->turn_label = gtk_label_new (NULL);
+  gtk_label_set_wrap (GTK_LABEL (self->turn_label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (self->turn_label), PANGO_WRAP_WORD_CHAR);
+  /* room for a sentence: the buttons below stay where they are */
+  gtk_widget_add_css_class (self->turn_label, "verdict");
+  gtk_label_set_yalign (GTK_LABEL (self->turn_label), 0);
   gtk_widget_add_css_class (self->turn_label, "turn");
   gtk_box_append (GTK_BOX (group), self->turn_label);
   if (self->spec->play_help != NULL)

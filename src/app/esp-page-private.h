@@ -25,12 +25,15 @@ struct _EspPageView
   char *name;
   /* a document with unsaved changes that another took the place of */
   EspDocument *aside;
+  gboolean discarded; /* its changes are to be lost: the person said so */
   GFile *aside_file;
   char *aside_name;
 
   /* --- widgets; owned by the tree of widgets --- */
   GtkWidget *content;
   GtkWidget *messages;
+  GtkWidget *board_foot; /* where the messages are, or here: */
+  GtkWidget *results_foot;
   GtkWidget *canvas;
   GtkWidget *status;
   GtkWidget *view_list;    /* NULL where there is but one way to draw it */
@@ -99,7 +102,8 @@ struct _EspPageView
   EspStepCounter *tally;
   guint64 step;
   EspState *step_state;     /* the state at that step */
-  EspState *answer_state;   /* without a trace: what was found */
+  EspState *answer_state;   /* what was found */
+  gboolean answer_shown;    /* and is shown, since the step is not: it was not recorded */
   gboolean follow;          /* the step goes along with the search */
   gboolean next_when_ready; /* a step was asked for that the search has yet to make */
   guint playback;           /* source */
@@ -113,11 +117,16 @@ struct _EspPageView
 
   /* --- play --- */
   EspRun *play_run;
+  gboolean move_now; /* the run is to move with what it has */
+  GtkWidget *thinking;
   EspRun *hint_run;
   EspRun *evaluation_run;
   EspHint *hint;
   guint play_source; /* a computer player's move is due */
   gboolean play_paused;
+  guint n_moves;        /* of the game or puzzle that is under way; 0: none is */
+  guint gesture;        /* serial of the press of the pointer that a drag goes on with */
+  gboolean travelling;  /* undo or redo is changing the document */
   gboolean game_live;   /* the move that is being made was played, not taken back or put again */
   gboolean game_helped; /* there was a hint, or a move was taken back */
   guint auto_source;
@@ -135,9 +144,10 @@ struct _EspPageView
   guint rows_shown;
 
   /* --- worker jobs: exports, the generator --- */
-  GCancellable *job;
+  EspJob *preparing; /* makes ready what drawing needs; NULL: nothing does */
+  EspJob *job;
+  EspJob *saving; /* borrowed: the job that writes the file; NULL: none does */
   guint job_poll;
-  gint job_progress; /* atomic, in thousandths */
 
   const char *tool;          /* id of the editor's tool */
   gboolean canvas_is_search; /* what the canvas shows */
@@ -157,6 +167,11 @@ void esp_page_enable (EspPageView *self, const char *action, gboolean enabled);
 void esp_page_cell_clicked (EspPageView *self, int cell, int click, int first);
 gboolean esp_page_key_typed (EspPageView *self, int cell, guint character);
 void esp_page_add_board_actions (EspPageView *self);
+/* Edits the instance, on a worker where that is large; errors are shown. @gesture: see
+ * esp_document_set_gesture(). */
+void esp_page_edit (EspPageView *self, const char *edit, guint gesture);
+/* Draws a board that is new in the way that shows it best. */
+void esp_page_choose_first_view (EspPageView *self);
 /* The list of ways to draw the board; NULL where there is one only. */
 GtkWidget *esp_page_create_view_list (EspPageView *self);
 
@@ -225,10 +240,34 @@ void esp_page_play_set_document (EspPageView *self);
 /* A move by hand; errors are shown. */
 void esp_page_play_move (EspPageView *self, const char *move);
 void esp_page_stop_play (EspPageView *self);
+/* 0 or 1; -1: the game is over, or there is none. */
+int esp_page_play_get_side (EspPageView *self);
+/* The algorithm that plays @side, or NULL for a person. */
+const EspAlgorithm *esp_page_play_get_player (EspPageView *self, int side);
+/* A move that is played, not taken back or put again; a game that it ends is kept. */
+gboolean esp_page_play_live (EspPageView *self, const char *move, GError **error);
 /* "alphabeta:4" for each side, new strings; "person" where nobody else plays it. */
 void esp_page_play_name_players (EspPageView *self, char *names[2]);
 void esp_page_undo (EspPageView *self);
 void esp_page_redo (EspPageView *self);
+
+/* --- esp-page-suits.c: what can be used on this board --- */
+void esp_page_refresh_suits (EspPageView *self);
+/* Whether @algorithm can be used, as the player of @side (-1: as a solver); else the reason is
+ * shown with a button to one that can. */
+gboolean esp_page_check_suits (EspPageView *self, const EspAlgorithm *algorithm, int side);
+
+/* --- esp-page-think.c: a computer's move --- */
+/* A source: the computer whose turn it is begins to think. */
+gboolean esp_page_start_thinking (gpointer self);
+/* What it has found so far is dropped. */
+void esp_page_stop_thinking (EspPageView *self);
+/* "Green is thinking: 12,345 nodes, 1.2 s"; a new string. */
+char *esp_page_describe_thinking (EspPageView *self, int side);
+/* The buttons that end it; seen while it lasts. */
+GtkWidget *esp_page_create_thinking (EspPageView *self);
+void esp_page_refresh_thinking (EspPageView *self);
+void esp_page_add_think_actions (EspPageView *self);
 
 /* --- esp-page-people.c: games of people against the machine --- */
 void esp_page_add_people_actions (EspPageView *self);
@@ -244,6 +283,9 @@ GtkWidget *esp_page_people_create (EspPageView *self, EspTable *games);
 void esp_page_add_advice_actions (EspPageView *self);
 GtkWidget *esp_page_create_evaluation (EspPageView *self);
 void esp_page_clear_hint (EspPageView *self);
+/* Where what stands on the board breaks a rule, marks its cells and names it: a new string; else
+ * NULL. */
+char *esp_page_mark_broken_rule (EspPageView *self);
 void esp_page_evaluate (EspPageView *self);
 void esp_page_stop_advice (EspPageView *self);
 
@@ -252,14 +294,22 @@ void esp_page_add_report_actions (EspPageView *self);
 
 /* --- esp-page-export.c --- */
 void esp_page_add_export_actions (EspPageView *self);
-/* Runs @work on a worker with progress on the message bar; the slot must be free. */
+
+/* --- esp-page-job.c --- */
+/* Works out on a worker what drawing the present instance needs and takes long, and shows it then.
+ */
+void esp_page_prepare (EspPageView *self);
+/* Runs @work on a worker with progress on the message bar; FALSE where other work is under way. */
 gboolean esp_page_start_job (EspPageView *self,
                              const char *what,
-                             GTaskThreadFunc work,
+                             EspJobWork work,
                              gpointer data,
                              GDestroyNotify data_free,
                              void (*done) (EspPageView *self, gpointer result),
                              GDestroyNotify result_free);
+/* Ends it; the page is told that it was stopped. */
 void esp_page_stop_job (EspPageView *self);
+/* The same when the page goes, or what it was about. */
+void esp_page_abandon_job (EspPageView *self);
 
 G_END_DECLS

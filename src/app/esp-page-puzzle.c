@@ -91,12 +91,9 @@ static void
 on_edit_text (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
   EspPageView *self = data;
-  g_autoptr (GError) error = NULL;
 
-  if (self->problem->edit == NULL)
-    return;
-  if (!esp_document_edit (self->document, g_variant_get_string (parameter, NULL), &error))
-    esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
+  if (self->problem->edit != NULL)
+    esp_page_edit (self, g_variant_get_string (parameter, NULL), 0);
 }
 
 static void
@@ -145,21 +142,15 @@ generate_free (gpointer data)
   g_free (generate);
 }
 
-static void
-generate_work (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data, GCancellable *cancellable)
+static gpointer
+generate_work (gpointer data, GCancellable *cancellable, GError **error)
 {
   Generate *generate = data;
   EspControl control;
-  GError *error = NULL;
-  EspInstance *instance;
 
   esp_control_init (&control);
   control.cancellable = cancellable;
-  instance = generate->problem->generate (generate->options, &control, &error);
-  if (instance != NULL)
-    g_task_return_pointer (task, instance, (GDestroyNotify) esp_instance_free);
-  else
-    g_task_return_error (task, error);
+  return generate->problem->generate (generate->options, &control, error);
 }
 
 static void

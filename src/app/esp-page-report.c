@@ -8,6 +8,7 @@
 #include "esp-dialogs.h"
 #include "esp-settings.h"
 #include "report/esp-report-build.h"
+#include "kit/esp-subwindow.h"
 
 /* The report of what is on the page: a form made from the report's options, then a worker. */
 
@@ -97,21 +98,50 @@ typedef struct
   GtkTextBuffer *words;
 } Dialog;
 
-static void
-keep_form (Dialog *dialog)
+/* What is filled in and not asked for yet, or else what was. Borrowed. */
+static EspOptions *
+get_draft (EspPageView *self)
 {
-  EspOptions *options = get_options (dialog->page);
+  EspOptions *draft = g_object_get_data (G_OBJECT (self), "esp-report-draft");
+
+  if (draft == NULL)
+    {
+      draft = esp_options_copy (get_options (self));
+      g_object_set_data_full (G_OBJECT (self), "esp-report-draft", draft, free_options);
+    }
+  return draft;
+}
+
+/* With every change: what was typed is there again, however the dialog was left. */
+static void
+keep_draft (Dialog *dialog)
+{
+  EspOptions *draft = get_draft (dialog->page);
   GtkTextIter begin;
   GtkTextIter end;
 
-  copy_options (options, dialog->title_form);
-  copy_options (options, dialog->content_form);
+  copy_options (draft, dialog->title_form);
+  copy_options (draft, dialog->content_form);
+  gtk_text_buffer_get_bounds (dialog->words, &begin, &end);
+  g_object_set_data_full (G_OBJECT (dialog->page), "esp-report-draft-words",
+                          gtk_text_buffer_get_text (dialog->words, &begin, &end, FALSE), g_free);
+}
+
+/* Now it is asked for. Some of it is kept for other boards and other days too. */
+static void
+keep_form (Dialog *dialog)
+{
+  GObject *page = G_OBJECT (dialog->page);
+  EspOptions *options;
+
+  keep_draft (dialog);
+  options = esp_options_copy (get_draft (dialog->page));
+  g_object_set_data_full (page, "esp-report-options", options, free_options);
+  g_object_set_data_full (page, "esp-report-words",
+                          g_strdup (g_object_get_data (page, "esp-report-draft-words")), g_free);
   for (guint i = 0; i < G_N_ELEMENTS (kept); i++)
     esp_settings_set_value (esp_settings_get (), kept[i].key,
                             g_variant_new_string (esp_options_get_text (options, kept[i].option)));
-  gtk_text_buffer_get_bounds (dialog->words, &begin, &end);
-  g_object_set_data_full (G_OBJECT (dialog->page), "esp-report-words",
-                          gtk_text_buffer_get_text (dialog->words, &begin, &end, FALSE), g_free);
 }
 
 static void
@@ -152,17 +182,6 @@ example_of (EspPageView *page, const char *id)
                                              : NULL;
 }
 
-static void
-add_escape (GtkWidget *window)
-{
-  GtkEventController *keys = gtk_shortcut_controller_new ();
-
-  gtk_shortcut_controller_add_shortcut (
-      GTK_SHORTCUT_CONTROLLER (keys), gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
-                                                        gtk_named_action_new ("window.close")));
-  gtk_widget_add_controller (window, keys);
-}
-
 static GtkWidget *
 create_form (EspPageView *page, gboolean title)
 {
@@ -170,7 +189,7 @@ create_form (EspPageView *page, gboolean title)
   const EspOptionSpec *specs = split_specs (title);
 
   esp_option_form_set_specs (ESP_OPTION_FORM (form), specs);
-  esp_option_form_set_options (ESP_OPTION_FORM (form), get_options (page));
+  esp_option_form_set_options (ESP_OPTION_FORM (form), get_draft (page));
   for (const EspOptionSpec *spec = specs; spec->id != NULL; spec++)
     if (spec->kind == ESP_OPTION_TEXT)
       {
@@ -188,7 +207,7 @@ create_words (Dialog *dialog)
 {
   GtkWidget *view = gtk_text_view_new ();
   GtkWidget *scrolled = gtk_scrolled_window_new ();
-  const char *words = g_object_get_data (G_OBJECT (dialog->page), "esp-report-words");
+  const char *words = g_object_get_data (G_OBJECT (dialog->page), "esp-report-draft-words");
 
   dialog->words = gtk_text_view_get_buffer (GTK_TEXT_VIEW (view));
   if (words != NULL)
@@ -216,13 +235,18 @@ describe_source (EspPageView *self)
   guint n_moves = esp_document_get_n_moves (self->document);
 
   if (self->problem->game != NULL && n_moves > 0)
-    g_string_append_printf (text, _ (", the game with its %u moves"), n_moves);
+    g_string_append_printf (
+        text, ngettext (", the game with its %s move", ", the game with its %s moves", n_moves),
+        esp_count (n_moves));
   if (self->solve_run != NULL)
     g_string_append_printf (
         text, self->trace != NULL ? _ (", the recorded search by %s") : _ (", the search by %s"),
         _ (esp_run_get_algorithm (self->solve_run)->label));
   if (self->sweep != NULL && self->sweep->rows->len > 0)
-    g_string_append_printf (text, _ (", the experiment with its %u runs"), self->sweep->rows->len);
+    g_string_append_printf (text,
+                            ngettext (", the experiment with its %s run",
+                                      ", the experiment with its %s runs", self->sweep->rows->len),
+                            esp_count (self->sweep->rows->len));
   if (self->solve_run == NULL)
     g_string_append (text, _ (". Solve first to have a search in it"));
   g_string_append (text, ".");
@@ -252,6 +276,9 @@ create_content (Dialog *dialog)
   gtk_box_append (GTK_BOX (columns), left);
   gtk_box_append (GTK_BOX (columns), right);
   gtk_widget_add_css_class (columns, "preferences");
+  g_signal_connect_swapped (dialog->title_form, "changed", G_CALLBACK (keep_draft), dialog);
+  g_signal_connect_swapped (dialog->content_form, "changed", G_CALLBACK (keep_draft), dialog);
+  g_signal_connect_swapped (dialog->words, "changed", G_CALLBACK (keep_draft), dialog);
   return columns;
 }
 
@@ -259,23 +286,17 @@ GtkWidget *
 esp_page_create_report_dialog (EspPageView *self)
 {
   Dialog *dialog = g_new0 (Dialog, 1);
-  GtkWidget *window = gtk_window_new ();
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *window =
+      esp_subwindow_new (_ ("Report"), GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, TRUE);
   GtkWidget *header = gtk_header_bar_new ();
   GtkWidget *cancel = gtk_button_new_with_label (_ ("Cancel"));
   GtkWidget *save = gtk_button_new_with_label (_ ("Save…"));
   GtkWidget *scrolled = gtk_scrolled_window_new ();
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
 
   dialog->page = self;
   dialog->window = window;
   g_object_set_data_full (G_OBJECT (window), "esp-report-dialog", dialog, g_free);
-  gtk_window_set_title (GTK_WINDOW (window), _ ("Report"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (window), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Report"), -1);
-  gtk_window_set_transient_for (GTK_WINDOW (window),
-                                GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL);
-  gtk_window_set_modal (GTK_WINDOW (window), TRUE);
-  gtk_window_set_destroy_with_parent (GTK_WINDOW (window), TRUE);
   gtk_window_set_default_size (GTK_WINDOW (window), 820, 640);
   gtk_header_bar_set_show_title_buttons (GTK_HEADER_BAR (header), FALSE);
   gtk_header_bar_pack_start (GTK_HEADER_BAR (header), cancel);
@@ -289,7 +310,6 @@ esp_page_create_report_dialog (EspPageView *self)
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), create_content (dialog));
   gtk_window_set_child (GTK_WINDOW (window), scrolled);
   gtk_window_set_default_widget (GTK_WINDOW (window), save);
-  add_escape (window);
   gtk_window_present (GTK_WINDOW (window));
   return window;
 }
@@ -333,24 +353,21 @@ read_sweep (Work *work, GError **error)
   return TRUE;
 }
 
-static void
-report_work (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data, GCancellable *cancellable)
+static gpointer
+report_work (gpointer data, GCancellable *cancellable, GError **error)
 {
   Work *work = data;
-  GError *error = NULL;
   g_autofree char *folder = NULL;
   g_autofree char *folder_name = NULL;
   g_autoptr (EspReport) report = NULL;
 
-  if (read_sweep (work, &error) && esp_report_find_paths (work->path, NULL, &folder, &error))
-    {
-      folder_name = g_filename_display_basename (folder);
-      report = esp_report_build (&work->source, work->options, folder_name, cancellable, &error);
-    }
-  if (report != NULL && esp_report_save (report, work->path, NULL, cancellable, &error))
-    g_task_return_pointer (task, g_strdup (work->path), g_free);
-  else
-    g_task_return_error (task, error);
+  if (!read_sweep (work, error) || !esp_report_find_paths (work->path, NULL, &folder, error))
+    return NULL;
+  folder_name = g_filename_display_basename (folder);
+  report = esp_report_build (&work->source, work->options, folder_name, cancellable, error);
+  if (report == NULL || !esp_report_save (report, work->path, NULL, cancellable, error))
+    return NULL;
+  return g_strdup (work->path);
 }
 
 static void
@@ -363,7 +380,7 @@ reported (EspPageView *self, gpointer result)
 
   g_object_set_data_full (G_OBJECT (self), "esp-report-path", g_strdup (path), g_free);
   esp_page_enable (self, "open-report", TRUE);
-  esp_page_view_offer (self, ESP_MESSAGE_GOOD, text, _ ("Open"), "page.open-report");
+  esp_page_view_notice (self, ESP_MESSAGE_GOOD, text, _ ("Open"), "page.open-report");
 }
 
 static void

@@ -185,7 +185,7 @@ load (EspPageView *self, const char *path, GError **error)
   const EspExperiment *experiment;
   g_autoptr (EspSweep) sweep = NULL;
 
-  if (!g_file_get_contents (path, &text, &length, error))
+  if (!esp_file_read (path, NULL, &text, &length, error))
     return;
   experiment = esp_sweep_recognise (self->problem, text, length, path, error);
   if (experiment == NULL)

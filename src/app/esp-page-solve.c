@@ -6,11 +6,11 @@
 #include <math.h>
 
 #include "esp-settings.h"
+#include "kit/esp-choice.h"
 
 /* The run slot "solve": a result of a run that is no longer in it is dropped. */
 
 #define SHOW_INTERVAL (G_USEC_PER_SEC / 15)
-#define LOOK_BACK 20000 /* events searched for the last solution */
 
 const EspAlgorithm *
 esp_page_get_algorithm (EspPageView *self)
@@ -168,27 +168,13 @@ on_progress (EspRun *run, EspPageView *self)
 
 /* --- the end --- */
 
-/* The step of the last solution that is near the end: what a person wants to see first. */
+/* What a person wants to see first: the last solution, or else how it ended. */
 static guint64
 find_last_solution (EspTrace *trace)
 {
-  guint64 n = esp_trace_get_n_events (trace);
-  guint64 first = n > LOOK_BACK ? n - LOOK_BACK : 0;
-  guint64 found = n;
-  EspEvent events[512];
+  guint64 n = esp_trace_get_n_solutions (trace);
 
-  for (guint64 at = first; at < n;)
-    {
-      guint got = esp_trace_get_events (trace, at, G_N_ELEMENTS (events), events);
-
-      if (got == 0)
-        break;
-      for (guint i = 0; i < got; i++)
-        if (events[i].type == ESP_EVENT_SOLUTION)
-          found = at + i + 1;
-      at += got;
-    }
-  return found;
+  return n > 0 ? esp_trace_get_solution (trace, n - 1) : esp_trace_get_n_events (trace);
 }
 
 static void
@@ -212,6 +198,7 @@ tell_outcome (EspPageView *self, const EspAnswer *answer)
 {
   g_autofree char *text = NULL;
   g_autofree char *over = NULL;
+  g_autofree char *cut = NULL;
   EspMessageKind kind = ESP_MESSAGE_INFO;
   const char *button = NULL;
   const char *action = NULL;
@@ -227,10 +214,17 @@ tell_outcome (EspPageView *self, const EspAnswer *answer)
           button = _ ("Play It");
           action = "page.play-best";
         }
-      else if (answer->seconds < 0.1)
-        text = g_strdup_printf (_ ("Solved in %.1f ms"), answer->seconds * 1000);
       else
-        text = g_strdup_printf (_ ("Solved in %.2f s"), answer->seconds);
+        {
+          g_autofree char *time = answer->seconds < 0.1
+                                      ? g_strdup_printf (_ ("%.1f ms"), answer->seconds * 1000)
+                                      : g_strdup_printf (_ ("%.2f s"), answer->seconds);
+
+          /* writing the events down takes its time too, often most of it */
+          text = g_strdup_printf (answer->recorded ? _ ("Solved in %s, the recording included")
+                                                   : _ ("Solved in %s"),
+                                  time);
+        }
       break;
     case ESP_OUTCOME_NONE:
       text = g_strdup (answer->message != NULL ? answer->message
@@ -247,18 +241,15 @@ tell_outcome (EspPageView *self, const EspAnswer *answer)
       text = g_strdup (answer->message != NULL ? answer->message : _ ("This cannot be solved"));
       break;
     }
-  if (self->trace != NULL &&
-      esp_trace_get_n_seen (self->trace) > esp_trace_get_n_events (self->trace))
-    {
-      g_autofree char *kept = esp_format_count (esp_trace_get_n_events (self->trace));
-
-      over = g_strdup_printf (
-          _ ("%s. The first %s events were recorded; the rest was only counted."), text, kept);
-    }
+  cut = self->trace != NULL ? esp_trace_describe_cut (self->trace) : NULL;
+  if (cut != NULL)
+    over = g_strdup_printf (_ ("%s. %s; the rest was only counted."), text, cut);
   esp_page_view_offer (self, kind, over != NULL ? over : text, button, action);
 }
 
 #define MAX_LINES 24
+#define MAX_TABLE 4000 /* characters */
+#define MAX_WORDS 700
 
 /* The counters below are not to be pushed out of sight. */
 static void
@@ -275,6 +266,14 @@ cut_lines (char *text)
     }
   if (strlen (at) > strlen ("…"))
     strcpy (at, "…");
+}
+
+static void
+cut_characters (char *text, glong n)
+{
+  /* the sign takes three bytes, which the characters after it have */
+  if (g_utf8_strlen (text, -1) > n + 3)
+    strcpy (g_utf8_offset_to_pointer (text, n - 1), "…");
 }
 
 /* A table is known by its lines: many, or cells with tabs between. It keeps them. */
@@ -297,15 +296,19 @@ show_answer_text (EspPageView *self, const EspAnswer *answer)
 {
   gboolean shown = answer->text != NULL && *answer->text != '\0';
   g_autofree char *text = NULL;
+  gsize n_bytes;
   gboolean table;
 
   hide_answer (self);
   if (!shown)
     return;
-  /* a label is no place for a megabyte */
-  text = g_utf8_substring (answer->text, 0, MIN (g_utf8_strlen (answer->text, -1), 4000));
+  /* a label is no place for a megabyte, and a paragraph is laid out anew at each width */
+  n_bytes = strnlen (answer->text, 4 * MAX_TABLE);
+  text = g_utf8_make_valid (answer->text, (gssize) n_bytes);
+  table = is_table (text);
+  cut_characters (text, table ? MAX_TABLE : MAX_WORDS);
   cut_lines (text);
-  table = is_table (g_strchomp (text));
+  g_strchomp (text);
   gtk_label_set_text (GTK_LABEL (table ? self->answer_label : self->answer_words), text);
   gtk_widget_set_visible (table ? self->answer_label : self->answer_words, TRUE);
 }
@@ -335,6 +338,14 @@ on_finished (EspRun *run, EspPageView *self)
         esp_page_set_step (self, find_last_solution (self->trace));
       else
         esp_page_set_step (self, self->step);
+      /* found after the part that was recorded: the board that is called solved is a solved one */
+      if (self->follow && answer->outcome == ESP_OUTCOME_SOLVED && self->answer_state != NULL &&
+          self->problem->game == NULL &&
+          esp_trace_get_n_seen (self->trace) > esp_trace_get_n_events (self->trace))
+        {
+          self->answer_shown = TRUE;
+          esp_page_refresh_canvas (self, FALSE);
+        }
     }
   else
     esp_page_refresh_canvas (self, FALSE);
@@ -358,6 +369,8 @@ start_run (EspPageView *self, gboolean paused)
   double seconds = gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->limit_spin));
   EspRun *run;
 
+  if (!esp_page_check_suits (self, algorithm, -1))
+    return;
   /* a computer's next move would be of another position, and the search of none */
   if (self->play_run != NULL || self->play_source != 0)
     {
@@ -445,6 +458,8 @@ on_algorithm_chosen (EspPageView *self)
 {
   const EspAlgorithm *algorithm = esp_page_get_algorithm (self);
 
+  if (self->messages != NULL)
+    esp_message_bar_expire (ESP_MESSAGE_BAR (self->messages));
   esp_option_form_set_specs (ESP_OPTION_FORM (self->algorithm_form), algorithm->options);
   gtk_label_set_text (GTK_LABEL (self->how_label), _ (algorithm->how));
   gtk_widget_set_sensitive (self->record_switch, (algorithm->flags & ESP_ALGORITHM_TRACED) != 0);
@@ -558,6 +573,7 @@ create_algorithm_group (EspPageView *self, GtkWidget *part)
   gtk_switch_set_active (GTK_SWITCH (self->record_switch), TRUE);
   gtk_box_append (GTK_BOX (group), new_row (_ ("Record the search"), self->record_switch));
   self->limit_spin = gtk_spin_button_new_with_range (0, 86400, 1);
+  esp_leave_wheel (self->limit_spin);
   gtk_editable_set_width_chars (GTK_EDITABLE (self->limit_spin), 6);
   /* words such as "end" are written in it too */
   gtk_spin_button_set_numeric (GTK_SPIN_BUTTON (self->limit_spin), FALSE);

@@ -48,6 +48,7 @@ esp_page_attach_trace (EspPageView *self, EspTrace *trace)
   g_clear_pointer (&self->step_state, esp_state_free);
   g_set_object (&self->trace, trace);
   self->step = 0;
+  self->answer_shown = FALSE;
   self->next_when_ready = FALSE;
   if (trace != NULL)
     {
@@ -75,6 +76,7 @@ esp_page_set_step (EspPageView *self, guint64 step)
   if (self->trace == NULL)
     return;
   step = MIN (step, n);
+  self->answer_shown = FALSE;
   self->step_state =
       esp_trace_move_state (self->trace, g_steal_pointer (&self->step_state), self->step, step);
   self->step = step;
@@ -98,6 +100,8 @@ esp_page_choose_step (EspPageView *self, guint64 step)
     return;
   esp_page_stop_playback (self);
   self->follow = FALSE;
+  /* what was said of the end is not said of the midst */
+  esp_message_bar_expire (ESP_MESSAGE_BAR (self->messages));
   /* the best line belongs to the position that was searched, not to one inside the search */
   esp_canvas_set_arrows (ESP_CANVAS (self->canvas), NULL);
   esp_page_set_step (self, step);

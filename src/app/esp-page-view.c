@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "esp-recent.h"
+#include "esp-session.h"
 #include "esp-style.h"
 
 enum
@@ -54,9 +56,11 @@ esp_page_refresh_canvas (EspPageView *self, gboolean animate)
 
   if (is_search)
     {
-      state = self->step_state != NULL ? self->step_state : self->answer_state;
+      gboolean by_step = self->step_state != NULL && !self->answer_shown;
+
+      state = by_step ? self->step_state : self->answer_state;
       flags = ESP_SCENE_SEARCH;
-      if (self->trace != NULL && self->step > 0)
+      if (by_step && self->trace != NULL && self->step > 0)
         has_event = esp_trace_get_events (self->trace, self->step - 1, 1, &event) == 1;
     }
   /* while searching, the instance is the document's too: a change of it drops the search */
@@ -71,6 +75,21 @@ esp_page_refresh_canvas (EspPageView *self, gboolean animate)
   refresh_status (self, instance, state);
 }
 
+/* Under what is shown: the board, or what experiments measured. */
+static void
+move_messages (EspPageView *self, GtkWidget *foot)
+{
+  GtkWidget *old = gtk_widget_get_parent (self->messages);
+
+  gtk_widget_set_visible (self->results_foot, foot == self->results_foot);
+  if (old == foot)
+    return;
+  g_object_ref (self->messages);
+  gtk_box_remove (GTK_BOX (old), self->messages);
+  gtk_box_append (GTK_BOX (foot), self->messages);
+  g_object_unref (self->messages);
+}
+
 static void
 on_part_changed (EspPageView *self)
 {
@@ -82,6 +101,9 @@ on_part_changed (EspPageView *self)
                                     g_str_equal (part, "compare") ? "results" : "board");
   if (!g_str_equal (part, "solve"))
     esp_page_stop_playback (self);
+  move_messages (self, g_str_equal (part, "compare") ? self->results_foot : self->board_foot);
+  /* what was said of the part before */
+  esp_message_bar_expire (ESP_MESSAGE_BAR (self->messages));
   g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_string (part));
   if (self->document != NULL)
     {
@@ -92,11 +114,35 @@ on_part_changed (EspPageView *self)
 
 /* --- the document --- */
 
+/* Options that follow the file say what is in it; with @anew they follow it whatever was set
+ * before. */
+static void
+esp_page_set_form_instance (EspPageView *self, gboolean anew)
+{
+  const EspInstance *instance = esp_document_get_instance (self->document);
+  GtkWidget *forms[] = { self->algorithm_form, self->player_form[0], self->player_form[1] };
+
+  for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
+    if (forms[i] != NULL)
+      esp_option_form_set_instance (ESP_OPTION_FORM (forms[i]), instance, anew);
+}
+
 static void
 on_document_changed (EspDocument *document G_GNUC_UNUSED, gboolean instance_too, EspPageView *self)
 {
+  guint n_moves = self->n_moves;
+
+  /* what was said of the board as it stood */
+  esp_message_bar_expire (ESP_MESSAGE_BAR (self->messages));
   if (instance_too)
-    self->instance_shown = FALSE;
+    {
+      self->instance_shown = FALSE;
+      esp_page_refresh_suits (self);
+      esp_page_set_form_instance (self, FALSE);
+      esp_page_prepare (self);
+      /* nobody asked for a move on this board */
+      self->play_paused = TRUE;
+    }
   if (instance_too || self->problem->game != NULL)
     esp_page_drop_search (self);
   esp_page_clear_hint (self);
@@ -104,13 +150,20 @@ on_document_changed (EspDocument *document G_GNUC_UNUSED, gboolean instance_too,
   esp_page_refresh_canvas (self, TRUE);
   esp_page_play_document_changed (self);
   esp_page_refresh_actions (self);
+  if (instance_too && n_moves > 0 && !self->travelling)
+    esp_page_view_offer (self, ESP_MESSAGE_INFO,
+                         self->problem->game != NULL
+                             ? _ ("The game on the board before is over; Undo brings it back")
+                             : _ ("What was done by hand is gone; Undo brings it back"),
+                         _ ("Undo"), "page.undo");
   g_signal_emit (self, signals[TITLE_CHANGED], 0);
 }
 
 void
 esp_page_view_set_document (EspPageView *self, EspDocument *document, const char *name, GFile *file)
 {
-  gboolean aside = esp_page_view_get_modified (self);
+  /* a game, a puzzle under way is work too */
+  gboolean aside = self->document != NULL && esp_session_is_work (self->document);
   /* what the room added to the inspector goes before the document that it holds on to */
   g_autoptr (EspDocument) old = self->document != NULL ? g_object_ref (self->document) : NULL;
 
@@ -119,6 +172,7 @@ esp_page_view_set_document (EspPageView *self, EspDocument *document, const char
     g_signal_handlers_disconnect_by_data (self->document, self);
   if (aside)
     {
+      esp_page_view_keep_work (self, FALSE);
       g_set_object (&self->aside, self->document);
       g_free (self->aside_name);
       self->aside_name = g_strdup (self->name);
@@ -136,20 +190,63 @@ esp_page_view_set_document (EspPageView *self, EspDocument *document, const char
   esp_page_drop_search (self);
   esp_page_clear_hint (self);
   esp_canvas_set_cursor (ESP_CANVAS (self->canvas), -1);
+  esp_page_refresh_suits (self);
+  esp_page_set_form_instance (self, TRUE);
+  esp_page_prepare (self);
   esp_page_puzzle_set_document (self);
   esp_page_play_set_document (self);
   esp_page_refresh_canvas (self, FALSE);
+  esp_page_choose_first_view (self);
   esp_canvas_fit (ESP_CANVAS (self->canvas));
   esp_page_refresh_actions (self);
   esp_page_enable (self, "bring-back", self->aside != NULL);
   if (aside)
     {
       g_autofree char *text =
-          g_strdup_printf (_ ("“%s” had changes that were not saved"), self->aside_name);
+          g_strdup_printf (_ ("“%s” was not finished or not saved"), self->aside_name);
 
-      esp_page_view_offer (self, ESP_MESSAGE_INFO, text, _ ("Bring It Back"), "page.bring-back");
+      esp_page_view_notice (self, ESP_MESSAGE_INFO, text, _ ("Bring It Back"), "page.bring-back");
     }
   g_signal_emit (self, signals[TITLE_CHANGED], 0);
+}
+
+void
+esp_page_view_keep_work (EspPageView *self, gboolean now)
+{
+  EspDocument *documents[] = { self->document, self->aside };
+
+  if (self->document == NULL)
+    return;
+  esp_document_set_note (self->document, "name", self->name);
+  esp_document_set_note (self->document, "part", esp_page_get_part (self));
+  if (self->file != NULL)
+    {
+      g_autofree char *uri = g_file_get_uri (self->file);
+
+      esp_document_set_note (self->document, "file", uri);
+    }
+  else
+    esp_document_set_note (self->document, "file", NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (documents); i++)
+    if (documents[i] != NULL && now)
+      esp_session_keep_now (documents[i]);
+    else if (documents[i] != NULL)
+      esp_session_keep (documents[i]);
+}
+
+void
+esp_page_view_discard (EspPageView *self)
+{
+  if (self->document == NULL)
+    return;
+  self->discarded = TRUE;
+  esp_session_drop (self->document);
+}
+
+gboolean
+esp_page_view_is_discarded (EspPageView *self)
+{
+  return self->discarded;
 }
 
 static void
@@ -202,24 +299,89 @@ esp_page_view_get_modified (EspPageView *self)
   return self->document != NULL && esp_document_get_modified (self->document);
 }
 
-gboolean
-esp_page_view_save (EspPageView *self, GFile *file)
-{
-  g_autofree char *text = self->problem->format (esp_document_get_instance (self->document));
-  g_autoptr (GError) error = NULL;
+/* --- saving --- */
 
-  if (!g_file_replace_contents (file, text, strlen (text), NULL, FALSE, G_FILE_CREATE_NONE, NULL,
-                                NULL, &error))
+typedef struct
+{
+  EspPageView *self; /* that it outlives no writing */
+  EspDocument *document;
+  EspSnapshot *snapshot;
+  GFile *file;
+  void (*done) (gpointer data);
+  gpointer data;
+} Saving;
+
+static void
+saving_free (gpointer data)
+{
+  Saving *saving = data;
+
+  saving->self->saving = NULL;
+  g_object_unref (saving->self);
+  g_object_unref (saving->document);
+  esp_snapshot_free (saving->snapshot);
+  g_object_unref (saving->file);
+  g_free (saving);
+}
+
+static gpointer
+saving_work (gpointer data, GCancellable *cancellable, GError **error)
+{
+  Saving *saving = data;
+  const EspInstance *instance = esp_snapshot_get_instance (saving->snapshot);
+  g_autofree char *text = instance->problem->format (instance);
+  g_autofree char *path = g_file_get_path (saving->file);
+  gboolean ok;
+
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
+  /* whole or not at all, which GIO's own replacing is not on a full disk */
+  ok = path != NULL ? esp_file_write (path, text, -1, error)
+                    : g_file_replace_contents (saving->file, text, strlen (text), NULL, FALSE,
+                                               G_FILE_CREATE_NONE, NULL, cancellable, error);
+  return ok ? saving : NULL;
+}
+
+static void
+saved (EspPageView *self, gpointer result)
+{
+  Saving *saving = result;
+
+  esp_session_drop (saving->document);
+  esp_recent_add (saving->file, self->problem);
+  /* what was said of an attempt before */
+  if (esp_message_bar_get_kind (ESP_MESSAGE_BAR (self->messages)) == ESP_MESSAGE_ERROR)
+    esp_message_bar_hide (ESP_MESSAGE_BAR (self->messages));
+  /* meanwhile the board may have been changed further, or another be shown */
+  esp_document_mark_saved_as (saving->document, saving->snapshot);
+  if (esp_session_is_work (saving->document))
+    esp_session_keep (saving->document);
+  if (saving->document == self->document)
     {
-      esp_page_view_message (self, ESP_MESSAGE_ERROR, error->message);
-      return FALSE;
+      g_set_object (&self->file, saving->file);
+      g_free (self->name);
+      self->name = g_file_get_basename (saving->file);
+      g_signal_emit (self, signals[TITLE_CHANGED], 0);
     }
-  g_set_object (&self->file, file);
-  g_free (self->name);
-  self->name = g_file_get_basename (file);
-  esp_document_mark_saved (self->document);
-  g_signal_emit (self, signals[TITLE_CHANGED], 0);
-  return TRUE;
+  if (saving->done != NULL)
+    saving->done (saving->data);
+}
+
+void
+esp_page_view_save (EspPageView *self, GFile *file, void (*done) (gpointer data), gpointer data)
+{
+  Saving *saving = g_new0 (Saving, 1);
+  g_autofree char *name = g_file_get_basename (file);
+  g_autofree char *what = g_strdup_printf (_ ("Saving “%s”"), name);
+
+  *saving = (Saving){ .self = g_object_ref (self),
+                      .document = g_object_ref (self->document),
+                      .snapshot = esp_document_snapshot (self->document),
+                      .file = g_object_ref (file),
+                      .done = done,
+                      .data = data };
+  if (esp_page_start_job (self, what, saving_work, saving, saving_free, saved, NULL))
+    self->saving = self->job;
 }
 
 /* --- actions --- */
@@ -388,6 +550,15 @@ create_board (EspPageView *self)
   row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   gtk_widget_add_css_class (row, "board-foot");
   gtk_box_append (GTK_BOX (row), self->status);
+  /* news takes the place of how things stand: it covers nothing and moves nothing from under the
+   * pointer */
+  self->board_foot = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  self->messages = esp_message_bar_new ();
+  gtk_widget_set_hexpand (self->messages, TRUE);
+  gtk_box_append (GTK_BOX (self->board_foot), self->messages);
+  gtk_box_append (GTK_BOX (row), self->board_foot);
+  g_object_bind_property (self->messages, "visible", self->status, "visible",
+                          G_BINDING_SYNC_CREATE | G_BINDING_INVERT_BOOLEAN);
   self->view_list = esp_page_create_view_list (self);
   if (self->view_list != NULL)
     gtk_box_append (GTK_BOX (row), self->view_list);
@@ -404,9 +575,6 @@ create_widgets (EspPageView *self)
 
   self->content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   gtk_widget_set_parent (self->content, GTK_WIDGET (self));
-  self->messages = esp_message_bar_new ();
-  gtk_box_append (GTK_BOX (left), self->messages);
-
   board = create_board (self);
   self->search_panel = create_search_panel (self);
   self->search_paned = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
@@ -422,7 +590,10 @@ create_widgets (EspPageView *self)
   gtk_stack_set_hhomogeneous (GTK_STACK (self->areas), FALSE);
   gtk_stack_set_vhomogeneous (GTK_STACK (self->areas), FALSE);
   gtk_stack_add_named (GTK_STACK (self->areas), self->search_paned, "board");
+  self->results_foot = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_widget_add_css_class (self->results_foot, "board-foot");
   gtk_box_append (GTK_BOX (left), self->areas);
+  gtk_box_append (GTK_BOX (left), self->results_foot);
   gtk_box_append (GTK_BOX (self->content), left);
 
   self->revealer = gtk_revealer_new ();
@@ -454,6 +625,7 @@ esp_page_view_new (const EspPageSpec *spec)
   esp_page_add_plot_actions (self);
   esp_page_add_play_actions (self);
   esp_page_add_people_actions (self);
+  esp_page_add_think_actions (self);
   esp_page_add_advice_actions (self);
   esp_page_add_export_actions (self);
   esp_page_add_report_actions (self);
@@ -549,6 +721,17 @@ esp_page_view_offer (EspPageView *self,
   esp_message_bar_show (ESP_MESSAGE_BAR (self->messages), kind, text, button, action);
 }
 
+void
+esp_page_view_notice (EspPageView *self,
+                      EspMessageKind kind,
+                      const char *text,
+                      const char *button,
+                      const char *action)
+{
+  esp_message_bar_show (ESP_MESSAGE_BAR (self->messages), kind, text, button, action);
+  esp_message_bar_set_lasting (ESP_MESSAGE_BAR (self->messages), button != NULL);
+}
+
 gboolean
 esp_page_view_is_busy (EspPageView *self)
 {
@@ -557,7 +740,7 @@ esp_page_view_is_busy (EspPageView *self)
     return TRUE;
   return self->play_run != NULL || self->hint_run != NULL || self->evaluation_run != NULL ||
          self->play_source != 0 || self->auto_source != 0 || self->job != NULL ||
-         self->playback != 0 || self->sweep_run != NULL ||
+         self->preparing != NULL || self->playback != 0 || self->sweep_run != NULL ||
          esp_canvas_is_animating (ESP_CANVAS (self->canvas));
 }
 
@@ -567,7 +750,10 @@ esp_page_view_stop (EspPageView *self)
   esp_page_stop_playback (self);
   esp_page_stop_play (self);
   esp_page_stop_advice (self);
-  esp_page_stop_job (self);
+  esp_page_abandon_job (self);
+  if (self->preparing != NULL)
+    esp_job_abandon (self->preparing);
+  g_clear_object (&self->preparing);
   g_clear_handle_id (&self->tally_idle, g_source_remove);
   esp_page_plot_stop (self);
   if (self->solve_run != NULL)

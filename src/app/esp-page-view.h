@@ -4,6 +4,7 @@
 
 #include <gtk/gtk.h>
 
+#include "engine/esp-job.h"
 #include "kit/esp-canvas.h"
 #include "kit/esp-counter-table.h"
 #include "kit/esp-event-list.h"
@@ -44,8 +45,15 @@ GFile *esp_page_view_get_file (EspPageView *page);
 const char *esp_page_view_get_name (EspPageView *page);
 /* Whether the file would lose something when it is closed now. */
 gboolean esp_page_view_get_modified (EspPageView *page);
-/* Writes the instance; the person is told of errors on the page. */
-gboolean esp_page_view_save (EspPageView *page, GFile *file);
+/* Writes the instance on a worker; the person is told on the page how it went. @done (or NULL) is
+ * called when it is written, and never otherwise. */
+void
+esp_page_view_save (EspPageView *page, GFile *file, void (*done) (gpointer data), gpointer data);
+/* Keeps unsaved work in its session, on a worker or @now. */
+void esp_page_view_keep_work (EspPageView *page, gboolean now);
+/* The changes are to be lost: closing asks no more about them. */
+void esp_page_view_discard (EspPageView *page);
+gboolean esp_page_view_is_discarded (EspPageView *page);
 /* Shows or folds the inspector. */
 void esp_page_view_set_inspector (EspPageView *page, gboolean shown);
 
@@ -56,6 +64,18 @@ void esp_page_view_offer (EspPageView *page,
                           const char *text,
                           const char *button,
                           const char *action);
+
+/* The same, of files and of work that waits; with a button it stays whatever is done on the board. */
+void esp_page_view_notice (EspPageView *page,
+                           EspMessageKind kind,
+                           const char *text,
+                           const char *button,
+                           const char *action);
+
+/* Long work that the page waits for, one at a time; it shows how far that is, and stops it. */
+gboolean esp_page_view_can_work (EspPageView *page);
+void esp_page_view_watch_job (EspPageView *page, EspJob *job);
+void esp_page_view_end_job (EspPageView *page, EspJob *job);
 
 /* The form of the report; its button asks for a file and has the report made. Presented. */
 GtkWidget *esp_page_create_report_dialog (EspPageView *page);

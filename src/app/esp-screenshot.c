@@ -112,8 +112,7 @@ static gboolean
 on_frame (GtkWidget *widget G_GNUC_UNUSED, GdkFrameClock *clock, gpointer data)
 {
   Shoot *shoot = data;
-  EspPageView *page = esp_window_get_page (shoot->window);
-  gboolean busy = esp_page_view_is_busy (page);
+  gboolean busy = esp_window_is_busy (shoot->window);
   gboolean last =
       shoot->screenshot->actions == NULL || shoot->screenshot->actions[shoot->next] == NULL;
   gboolean late = g_get_monotonic_time () - shoot->begun > PATIENCE_US;

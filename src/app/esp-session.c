@@ -3,13 +3,60 @@
 #include "esp-session.h"
 
 #include <errno.h>
+#include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/esp-job.h"
+
+#define WORK_NOTE "note work: "
+#define HEAD_BYTES 4096
+
 static gboolean is_enabled = TRUE;
+
+/* The session of one document, kept with it and shared with the worker that writes it. */
+typedef struct
+{
+  GMutex mutex; /* guards what follows, never held for long */
+  char *path;
+  char *adopted; /* the session it came from; NULL: from none */
+  char *written; /* checksum of what the file holds; NULL: there is none */
+  gboolean gone; /* nothing is to be written any more */
+  EspJob *job;   /* the main thread's; NULL: nobody writes */
+  gboolean again;
+} Session;
+
+static void
+session_clear (gpointer data)
+{
+  Session *session = data;
+
+  g_mutex_clear (&session->mutex);
+  g_free (session->path);
+  g_free (session->adopted);
+  g_free (session->written);
+}
+
+static void
+session_unref (gpointer session)
+{
+  g_atomic_rc_box_release_full (session, session_clear);
+}
+
+/* A document that goes leaves its file as it is: whoever lets go of work without asking does not
+ * mean to lose it. */
+static void
+session_forget (gpointer data)
+{
+  Session *session = data;
+
+  g_clear_object (&session->job);
+  session_unref (session);
+}
 
 void
 esp_session_set_enabled (gboolean enabled)
@@ -23,45 +70,214 @@ get_folder (void)
   return g_build_filename (g_get_user_data_dir (), "espalier", "sessions", NULL);
 }
 
-char *
-esp_session_get_path (const EspProblem *problem, guint window)
+static Session *
+get_session (EspDocument *document)
 {
-  g_autofree char *folder = get_folder ();
-  g_autofree char *name =
-      g_strdup_printf ("%s-%d-%u.session", problem->id, (int) getpid (), window);
+  static guint serial;
+  Session *session = g_object_get_data (G_OBJECT (document), "esp-session");
 
-  return g_build_filename (folder, name, NULL);
+  if (session == NULL)
+    {
+      const EspProblem *problem = esp_document_get_instance (document)->problem;
+      g_autofree char *folder = get_folder ();
+      g_autofree char *name =
+          g_strdup_printf ("%s-%d-%u.session", problem->id, (int) getpid (), ++serial);
+
+      session = g_atomic_rc_box_new0 (Session);
+      g_mutex_init (&session->mutex);
+      /* by which a session that another of the same work superseded is known */
+      if (esp_document_get_note (document, "work") == NULL)
+        {
+          g_autofree char *work = g_uuid_string_random ();
+
+          esp_document_set_note (document, "work", work);
+        }
+      session->path = g_build_filename (folder, name, NULL);
+      g_object_set_data_full (G_OBJECT (document), "esp-session", session, session_forget);
+    }
+  return session;
+}
+
+gboolean
+esp_session_is_work (EspDocument *document)
+{
+  const EspInstance *instance = esp_document_get_instance (document);
+
+  if (esp_document_get_modified (document))
+    return TRUE;
+  return esp_document_get_n_moves (document) > 0 &&
+         instance->problem->status (instance, esp_document_get_state (document)) !=
+             ESP_STATUS_SOLVED;
+}
+
+/* --- writing --- */
+
+typedef struct
+{
+  Session *session;
+  EspSnapshot *snapshot;
+} Writing;
+
+static void
+writing_free (gpointer data)
+{
+  Writing *writing = data;
+
+  session_unref (writing->session);
+  esp_snapshot_free (writing->snapshot);
+  g_free (writing);
+}
+
+static gboolean
+write_session (Session *session, const EspSnapshot *snapshot, GError **error)
+{
+  g_autofree char *text = esp_snapshot_format (snapshot);
+  g_autofree char *sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
+  g_autofree char *folder = g_path_get_dirname (session->path);
+  gboolean skip;
+
+  g_mutex_lock (&session->mutex);
+  skip = session->gone || g_strcmp0 (sum, session->written) == 0;
+  g_mutex_unlock (&session->mutex);
+  if (skip)
+    return TRUE;
+  g_mkdir_with_parents (folder, 0700);
+  if (!g_file_set_contents_full (session->path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600,
+                                 error))
+    return FALSE;
+  g_mutex_lock (&session->mutex);
+  if (session->gone)
+    g_unlink (session->path);
+  else
+    {
+      g_free (session->written);
+      session->written = g_steal_pointer (&sum);
+    }
+  /* the newer session of the same work is there now */
+  if (session->adopted != NULL)
+    g_unlink (session->adopted);
+  g_clear_pointer (&session->adopted, g_free);
+  g_mutex_unlock (&session->mutex);
+  return TRUE;
+}
+
+static gpointer
+writing_work (gpointer data, GCancellable *cancellable G_GNUC_UNUSED, GError **error)
+{
+  Writing *writing = data;
+
+  return write_session (writing->session, writing->snapshot, error) ? writing : NULL;
+}
+
+static void
+written (gpointer owner, gpointer result G_GNUC_UNUSED, const GError *error)
+{
+  EspDocument *document = owner;
+  Session *session = get_session (document);
+
+  if (error != NULL)
+    g_warning ("%s", error->message);
+  g_clear_object (&session->job);
+  if (session->again)
+    esp_session_keep (document);
+  g_object_unref (document);
+}
+
+/* What a worker still writes goes when it is written. */
+static void
+remove_file (Session *session)
+{
+  g_mutex_lock (&session->mutex);
+  session->gone = TRUE;
+  if (session->written != NULL)
+    g_unlink (session->path);
+  if (session->adopted != NULL)
+    g_unlink (session->adopted);
+  g_clear_pointer (&session->written, g_free);
+  g_clear_pointer (&session->adopted, g_free);
+  g_mutex_unlock (&session->mutex);
 }
 
 void
-esp_session_save (const char *path, EspDocument *document)
+esp_session_keep (EspDocument *document)
 {
-  g_autofree char *folder = g_path_get_dirname (path);
-  g_autofree char *text = esp_document_format_session (document);
+  Session *session;
+  Writing *writing;
+
+  if (!is_enabled)
+    return;
+  session = get_session (document);
+  session->again = session->job != NULL;
+  if (session->again)
+    return;
+  if (!esp_session_is_work (document))
+    {
+      remove_file (session);
+      return;
+    }
+  g_mutex_lock (&session->mutex);
+  session->gone = FALSE;
+  g_mutex_unlock (&session->mutex);
+  writing = g_new0 (Writing, 1);
+  writing->session = g_atomic_rc_box_acquire (session);
+  writing->snapshot = esp_document_snapshot (document);
+  session->job = esp_job_start (_ ("Keeping the work"), writing_work, writing, writing_free, NULL,
+                                written, g_object_ref (document));
+}
+
+void
+esp_session_keep_now (EspDocument *document)
+{
+  g_autoptr (EspSnapshot) snapshot = NULL;
   g_autoptr (GError) error = NULL;
 
   if (!is_enabled)
     return;
-  g_mkdir_with_parents (folder, 0700);
-  if (!g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, &error))
+  if (!esp_session_is_work (document))
+    {
+      remove_file (get_session (document));
+      return;
+    }
+  snapshot = esp_document_snapshot (document);
+  g_mutex_lock (&get_session (document)->mutex);
+  get_session (document)->gone = FALSE;
+  g_mutex_unlock (&get_session (document)->mutex);
+  if (!write_session (get_session (document), snapshot, &error))
     g_warning ("%s", error->message);
 }
 
 void
-esp_session_delete (const char *path)
+esp_session_drop (EspDocument *document)
 {
-  g_unlink (path);
+  Session *session = get_session (document);
+
+  session->again = FALSE;
+  remove_file (session);
 }
 
-static gboolean
-is_left (const char *name, const char *id)
+void
+esp_session_adopt (EspDocument *document, const char *path)
 {
-  gsize length = strlen (id);
+  Session *session = get_session (document);
+
+  g_free (session->adopted);
+  session->adopted = g_strdup (path);
+}
+
+/* --- what was left --- */
+
+/* "war-1234-1.session", of a process that is there no more; with more behind it, what was being
+ * written when that was killed. */
+static gboolean
+is_left (const char *name)
+{
+  g_auto (GStrv) parts = g_strsplit (name, "-", 3);
   long pid;
 
-  if (!g_str_has_prefix (name, id) || name[length] != '-' || !g_str_has_suffix (name, ".session"))
+  if (g_strv_length (parts) != 3 || strstr (name, ".session") == NULL ||
+      esp_problem_find (parts[0]) == NULL)
     return FALSE;
-  pid = strtol (name + length + 1, NULL, 10);
+  pid = strtol (parts[1], NULL, 10);
   return pid > 0 && pid != getpid () && kill ((pid_t) pid, 0) != 0 && errno == ESRCH;
 }
 
@@ -76,8 +292,51 @@ compare_age (gconstpointer a, gconstpointer b)
   return x.st_mtime < y.st_mtime ? 1 : x.st_mtime > y.st_mtime ? -1 : 0;
 }
 
+/* Of which work it is; a new string, NULL where it does not say. */
+static char *
+read_work (const char *path)
+{
+  char head[HEAD_BYTES + 1] = { 0 };
+  FILE *file = fopen (path, "re");
+  const char *at;
+
+  if (file == NULL)
+    return NULL;
+  if (fread (head, 1, HEAD_BYTES, file) == 0)
+    head[0] = '\0';
+  fclose (file);
+  at = strstr (head, "\n" WORK_NOTE);
+  if (at == NULL)
+    return NULL;
+  at += strlen ("\n" WORK_NOTE);
+  return g_strndup (at, strcspn (at, "\r\n"));
+}
+
+/* A program that was killed between writing the newer session of a work and taking the older away
+ * left both. @paths: newest first. */
+static void
+drop_superseded (GPtrArray *paths)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < paths->len;)
+    {
+      char *path = g_ptr_array_index (paths, i);
+      char *work = read_work (path);
+
+      if (work == NULL || g_hash_table_add (seen, work))
+        i++;
+      else
+        {
+          g_unlink (path);
+          g_free (path);
+          g_ptr_array_remove_index (paths, i);
+        }
+    }
+}
+
 char **
-esp_session_find_left (const EspProblem *problem)
+esp_session_find_left (void)
 {
   g_autofree char *folder = get_folder ();
   g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
@@ -85,9 +344,23 @@ esp_session_find_left (const EspProblem *problem)
   const char *name;
 
   while (is_enabled && dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    if (is_left (name, problem->id))
-      g_ptr_array_add (found, g_build_filename (folder, name, NULL));
+    if (is_left (name))
+      {
+        g_autofree char *path = g_build_filename (folder, name, NULL);
+
+        if (g_str_has_suffix (name, ".session"))
+          g_ptr_array_add (found, g_steal_pointer (&path));
+        else
+          g_unlink (path);
+      }
   g_ptr_array_sort (found, compare_age);
+  drop_superseded (found);
   g_ptr_array_add (found, NULL);
   return (char **) g_ptr_array_free (g_steal_pointer (&found), FALSE);
+}
+
+void
+esp_session_delete (const char *path)
+{
+  g_unlink (path);
 }

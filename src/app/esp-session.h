@@ -1,21 +1,31 @@
 #pragma once
 
-/* Unsaved work is kept in the user's data folder while the window is open, and found there after a
- * crash. */
+/* Work that is nowhere else: kept in files of its own, and found again at the next start. */
 
 #include "engine/esp-document.h"
 
 G_BEGIN_DECLS
 
-/* Scripts and screenshots leave nothing behind and are offered nothing: with FALSE the calls below
- * do nothing and find nothing. */
+/* For pictures of the window and for tests: nothing is kept. */
 void esp_session_set_enabled (gboolean enabled);
-/* Where the work on a problem in window @window of this process is kept; a new string. */
-char *esp_session_get_path (const EspProblem *problem, guint window);
-/* Writes it; errors are only logged, since this is the safety net and not the work itself. */
-void esp_session_save (const char *path, EspDocument *document);
+
+/* Whether something would be lost with @document: changes, or a game, puzzle or practice under way. */
+gboolean esp_session_is_work (EspDocument *document);
+
+/* Writes the session of @document on a worker, where it is work and has changed since; where it is
+ * none any more, its session goes. To be called soon after every change. */
+void esp_session_keep (EspDocument *document);
+/* The same at once, on this thread: before the program ends. */
+void esp_session_keep_now (EspDocument *document);
+/* The work was saved, or thrown away by name: its session goes. */
+void esp_session_drop (EspDocument *document);
+/* @document came from the session at @path: that goes when a newer session of the same work is
+ * written, and not before. */
+void esp_session_adopt (EspDocument *document, const char *path);
+
+/* Paths of the sessions of programs that have ended, newest first; NULL-terminated. */
+char **esp_session_find_left (void);
+/* Throws one of them away. */
 void esp_session_delete (const char *path);
-/* Files left behind by processes that no longer live; NULL-terminated, newest first. */
-char **esp_session_find_left (const EspProblem *problem);
 
 G_END_DECLS

@@ -59,10 +59,26 @@ esp_settings_class_init (EspSettingsClass *klass)
                     NULL, NULL, G_TYPE_NONE, 0);
 }
 
+/* The schema beside a program that was not installed: build/src/app/espalier, build/data. */
+static GSettingsSchemaSource *
+find_built (void)
+{
+  g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
+  g_autofree char *folder = program != NULL ? g_path_get_dirname (program) : NULL;
+  g_autofree char *data =
+      folder != NULL ? g_build_filename (folder, "..", "..", "data", NULL) : NULL;
+
+  if (data == NULL)
+    return NULL;
+  return g_settings_schema_source_new_from_directory (data, g_settings_schema_source_get_default (),
+                                                      TRUE, NULL);
+}
+
 static void
 esp_settings_init (EspSettings *self)
 {
   GSettingsSchemaSource *source = g_settings_schema_source_get_default ();
+  g_autoptr (GSettingsSchemaSource) built = find_built ();
   g_autoptr (GSettingsSchema) schema = NULL;
 
   self->values =
@@ -70,7 +86,10 @@ esp_settings_init (EspSettings *self)
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     g_hash_table_insert (self->values, (gpointer) keys[i].key,
                          g_variant_ref_sink (g_variant_new_parsed (keys[i].fallback)));
-  if (source != NULL)
+  /* the build folder's own comes before one that an older version installed */
+  if (built != NULL)
+    schema = g_settings_schema_source_lookup (built, ESP_APP_ID, FALSE);
+  if (schema == NULL && source != NULL)
     schema = g_settings_schema_source_lookup (source, ESP_APP_ID, TRUE);
   if (schema != NULL)
     {

@@ -6,6 +6,8 @@
 
 #include "esp-commands.h"
 #include "esp-dialogs.h"
+#include "esp-opener.h"
+#include "esp-recent.h"
 #include "esp-session.h"
 #include "esp-settings.h"
 #include "esp-style.h"
@@ -21,12 +23,10 @@ struct _EspWindow
   GtkWidget *stack;
   EspWindowHeader header;
   GHashTable *pages; /* of problem id to EspPageView, borrowed */
-  guint serial;      /* of the window, for the names of its sessions */
   guint autosave;
   gboolean narrow;
   guint fold_source;
-  gboolean closing;
-  char *restore_path;
+  EspOpener *opener;
 };
 
 G_DEFINE_FINAL_TYPE (EspWindow, esp_window, GTK_TYPE_APPLICATION_WINDOW)
@@ -50,37 +50,20 @@ esp_window_get_page (EspWindow *self)
 
 /* The first instance of a page: a sample, or an empty one. */
 static void
-load_first (EspWindow *self, EspPageView *page)
+load_first (EspPageView *page)
 {
   const EspPageSpec *spec = esp_page_view_get_spec (page);
-  const EspProblem *problem = spec->problem;
-  g_autoptr (GBytes) bytes = NULL;
-  EspInstance *instance = NULL;
-  g_auto (GStrv) left = NULL;
+  g_autoptr (EspOpened) opened = NULL;
 
   if (esp_page_view_get_document (page) != NULL)
     return;
   if (spec->first_sample != NULL)
-    bytes = esp_problem_load_sample (problem, spec->first_sample, NULL);
-  if (bytes != NULL)
-    {
-      gsize length;
-      const char *text = g_bytes_get_data (bytes, &length);
-
-      instance = problem->parse (text, length, spec->first_sample, NULL);
-    }
-  esp_page_view_set_document (page,
-                              esp_document_new (instance != NULL ? instance : problem->create ()),
-                              instance != NULL ? spec->first_sample : _ ("Untitled"), NULL);
-  left = esp_session_find_left (problem);
-  if (left[0] != NULL)
-    {
-      g_free (self->restore_path);
-      self->restore_path = g_strdup (left[0]);
-      esp_page_view_offer (page, ESP_MESSAGE_INFO,
-                           _ ("Work was not saved when Espalier ended last time"), _ ("Restore"),
-                           "win.restore");
-    }
+    opened = esp_open_sample (spec->problem, spec->first_sample, NULL);
+  if (opened != NULL)
+    esp_page_view_set_document (page, esp_opened_steal_document (opened), opened->name, NULL);
+  else
+    esp_page_view_set_document (page, esp_document_new (spec->problem->example ()), _ ("Untitled"),
+                                NULL);
 }
 
 EspPageView *
@@ -89,7 +72,7 @@ esp_window_find_page (EspWindow *self, const char *problem)
   EspPageView *page = g_hash_table_lookup (self->pages, problem);
 
   if (page != NULL)
-    load_first (self, page);
+    load_first (page);
   return page;
 }
 
@@ -102,144 +85,52 @@ esp_window_show_problem (EspWindow *self, const char *problem)
   return TRUE;
 }
 
-/* A game that was played: its last position is shown, and undo and redo go through it. It is not
- * the board's file, so it is not saved over. */
-static gboolean
-open_record (EspWindow *self,
-             const EspProblem *problem,
-             const char *text,
-             gsize length,
-             const char *name,
-             GError **error)
+void
+esp_window_take (EspWindow *self, EspOpened *opened)
 {
-  g_autoptr (GPtrArray) moves = g_ptr_array_new_with_free_func (g_free);
-  EspInstance *instance = problem->parse_record (text, length, name, moves, error);
-  EspPageView *page = esp_window_find_page (self, problem->id);
+  EspPageView *page = esp_window_find_page (self, opened->problem->id);
   EspDocument *document;
 
-  if (instance == NULL)
-    return FALSE;
-  document = esp_document_new (instance);
-  for (guint i = 0; i < moves->len; i++)
-    esp_document_play (document, g_ptr_array_index (moves, i), NULL);
-  esp_page_view_set_document (page, document, name, NULL);
-  esp_window_show_problem (self, problem->id);
-  g_action_group_activate_action (G_ACTION_GROUP (esp_page_view_get_actions (page)), "part",
-                                  g_variant_new_string ("play"));
-  return TRUE;
-}
-
-static gboolean
-try_open (EspWindow *self, const EspProblem *problem, GFile *file, GError **error)
-{
-  g_autofree char *path = g_file_get_path (file);
-  g_autofree char *name = g_file_get_basename (file);
-  g_autofree char *warnings = NULL;
-  g_autofree char *text = NULL;
-  gsize length;
-  EspInstance *instance;
-  EspPageView *page;
-
-  if (path == NULL)
-    {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, _ ("“%s” is not a local file"),
-                   name);
-      return FALSE;
-    }
-  if (!esp_file_read (path, NULL, &text, &length, error))
-    return FALSE;
-  if (problem->record_head != NULL && g_str_has_prefix (text, problem->record_head))
-    return open_record (self, problem, text, length, name, error);
-  instance = esp_instance_parse (problem, text, length, path, NULL, error);
-  if (instance == NULL)
-    return FALSE;
-  if (problem->warn != NULL)
-    warnings = problem->warn (instance);
-  page = esp_window_find_page (self, problem->id);
-  esp_page_view_set_document (page, esp_document_new (instance), name, file);
-  esp_window_show_problem (self, problem->id);
-  if (warnings != NULL)
-    esp_page_view_message (page, ESP_MESSAGE_WARNING, warnings);
-  return TRUE;
-}
-
-static void
-remember (GFile *file)
-{
-  g_autofree char *uri = g_file_get_uri (file);
-  GtkRecentData data = { .mime_type = (char *) "text/plain",
-                         .app_name = (char *) "Espalier",
-                         .app_exec = (char *) "espalier %f" };
-
-  gtk_recent_manager_add_full (gtk_recent_manager_get_default (), uri, &data);
-}
-
-/* The room that alone has files with this name's end, or NULL. Such a name comes before the tab
- * that happens to be shown: some rooms read almost anything. */
-static const EspProblem *
-find_by_suffix (GFile *file)
-{
-  const EspPageSpec *const *specs = esp_page_specs_get ();
-  g_autofree char *name = g_file_get_basename (file);
-  const char *dot = strrchr (name, '.');
-  const EspProblem *found = NULL;
-
-  for (guint i = 0; specs[i] != NULL && dot != NULL; i++)
-    if (esp_window_shows (specs[i]) && g_ascii_strcasecmp (dot + 1, specs[i]->problem->suffix) == 0)
-      {
-        if (found != NULL)
-          return NULL;
-        found = specs[i]->problem;
-      }
-  return found;
-}
-
-/* Tries the rooms one after the other; the error is the first one's. */
-static gboolean
-try_all (EspWindow *self, GFile *file, GError **error)
-{
-  const EspPageSpec *const *specs = esp_page_specs_get ();
-  const EspProblem *present = esp_page_view_get_spec (esp_window_get_page (self))->problem;
-  const EspProblem *named = find_by_suffix (file);
-  const EspProblem *first = named != NULL ? named : present;
-  g_autoptr (GError) local = NULL;
-  gboolean done = try_open (self, first, file, &local);
-
-  /* a file that cannot be read at all is no riddle; else whoever reads it gets it */
-  if (!done && local->domain == ESP_ERROR)
-    {
-      done = first != present && try_open (self, present, file, NULL);
-      for (guint i = 0; specs[i] != NULL && !done; i++)
-        done = specs[i]->problem != first && specs[i]->problem != present &&
-               esp_window_shows (specs[i]) && try_open (self, specs[i]->problem, file, NULL);
-    }
-  if (!done)
-    g_propagate_error (error, g_steal_pointer (&local));
-  return done;
+  if (page == NULL)
+    return;
+  document = esp_opened_steal_document (opened);
+  if (opened->session != NULL)
+    esp_session_adopt (document, opened->session);
+  esp_page_view_set_document (page, document, opened->name, opened->file);
+  esp_window_show_problem (self, opened->problem->id);
+  if (opened->part != NULL)
+    g_action_group_activate_action (G_ACTION_GROUP (esp_page_view_get_actions (page)), "part",
+                                    g_variant_new_string (opened->part));
+  if (opened->warnings != NULL)
+    esp_page_view_notice (page, ESP_MESSAGE_WARNING, opened->warnings, NULL, NULL);
+  if (opened->session != NULL)
+    esp_page_view_keep_work (page, FALSE);
 }
 
 gboolean
 esp_window_open (EspWindow *self, GFile *file, const char *problem)
 {
-  g_autoptr (GError) error = NULL;
-  gboolean done;
-
   if (problem != NULL && !esp_window_show_problem (self, problem))
     {
       g_autofree char *text = g_strdup_printf (_ ("There is no problem “%s”"), problem);
 
-      esp_page_view_message (esp_window_get_page (self), ESP_MESSAGE_ERROR, text);
+      esp_page_view_notice (esp_window_get_page (self), ESP_MESSAGE_ERROR, text, NULL, NULL);
       return FALSE;
     }
-  if (problem != NULL)
-    done = try_open (self, esp_problem_find (problem), file, &error);
-  else
-    done = try_all (self, file, &error);
-  if (done)
-    remember (file);
-  else
-    esp_page_view_message (esp_window_get_page (self), ESP_MESSAGE_ERROR, error->message);
-  return done;
+  esp_opener_add (self->opener, file, problem != NULL ? esp_problem_find (problem) : NULL);
+  return TRUE;
+}
+
+void
+esp_window_open_session (EspWindow *self, const char *path)
+{
+  esp_opener_add_session (self->opener, path);
+}
+
+gboolean
+esp_window_is_busy (EspWindow *self)
+{
+  return esp_opener_is_busy (self->opener) || esp_page_view_is_busy (esp_window_get_page (self));
 }
 
 /* --- title and menus --- */
@@ -253,8 +144,7 @@ fill_open_menu (EspWindow *self)
   g_autoptr (GMenu) samples = g_menu_new ();
   g_autoptr (GMenu) recent = g_menu_new ();
   g_auto (GStrv) names = esp_problem_list_samples (problem);
-  GList *items = gtk_recent_manager_get_items (gtk_recent_manager_get_default ());
-  guint n = 0;
+  GList *items = esp_recent_list (problem, 8);
 
   for (guint i = 0; names[i] != NULL; i++)
     {
@@ -263,21 +153,20 @@ fill_open_menu (EspWindow *self)
       g_menu_item_set_action_and_target (item, "win.sample", "s", names[i]);
       g_menu_append_item (samples, item);
     }
-  for (GList *l = items; l != NULL && n < 8; l = l->next)
+  for (GList *l = items; l != NULL; l = l->next)
     {
-      g_autoptr (GMenuItem) item = NULL;
+      g_autofree char *label = esp_recent_describe (l->data);
+      g_autoptr (GMenuItem) item = g_menu_item_new (NULL, NULL);
 
-      if (!gtk_recent_info_has_application (l->data, "Espalier"))
-        continue;
-      item = g_menu_item_new (gtk_recent_info_get_display_name (l->data), NULL);
+      /* a name is no mnemonic */
+      g_menu_item_set_label (item, label);
       g_menu_item_set_action_and_target (item, "win.open", "s", gtk_recent_info_get_uri (l->data));
       g_menu_append_item (recent, item);
-      n++;
     }
   g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);
   if (names[0] != NULL)
     g_menu_append_section (menu, _ ("Samples"), G_MENU_MODEL (samples));
-  if (n > 0)
+  if (g_menu_model_get_n_items (G_MENU_MODEL (recent)) > 0)
     g_menu_append_section (menu, _ ("Recent files"), G_MENU_MODEL (recent));
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->header.open_menu), G_MENU_MODEL (menu));
 }
@@ -304,45 +193,26 @@ update_title (EspWindow *self)
 
 /* --- autosave --- */
 
+static void
+keep_work (EspWindow *self, gboolean now)
+{
+  GHashTableIter iter;
+  gpointer page;
+
+  g_hash_table_iter_init (&iter, self->pages);
+  while (g_hash_table_iter_next (&iter, NULL, &page))
+    if (!esp_page_view_is_discarded (page))
+      esp_page_view_keep_work (page, now);
+}
+
 static gboolean
 autosave (gpointer data)
 {
   EspWindow *self = data;
-  GHashTableIter iter;
-  gpointer page;
 
   self->autosave = 0;
-  g_hash_table_iter_init (&iter, self->pages);
-  while (g_hash_table_iter_next (&iter, NULL, &page))
-    {
-      EspDocument *document = esp_page_view_get_document (page);
-      g_autofree char *path =
-          esp_session_get_path (esp_page_view_get_spec (page)->problem, self->serial);
-
-      if (document != NULL &&
-          (esp_document_get_modified (document) || esp_document_get_n_moves (document) > 0))
-        esp_session_save (path, document);
-      else
-        esp_session_delete (path);
-    }
+  keep_work (self, FALSE);
   return G_SOURCE_REMOVE;
-}
-
-static void
-forget_sessions (EspWindow *self)
-{
-  GHashTableIter iter;
-  gpointer page;
-
-  g_clear_handle_id (&self->autosave, g_source_remove);
-  g_hash_table_iter_init (&iter, self->pages);
-  while (g_hash_table_iter_next (&iter, NULL, &page))
-    {
-      g_autofree char *path =
-          esp_session_get_path (esp_page_view_get_spec (page)->problem, self->serial);
-
-      esp_session_delete (path);
-    }
 }
 
 static void
@@ -360,12 +230,14 @@ on_tab_changed (EspWindow *self)
 
   if (page == NULL)
     return;
-  load_first (self, page);
+  load_first (page);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "page", esp_page_view_get_actions (page));
   update_title (self);
   fill_open_menu (self);
-  esp_settings_set_value (esp_settings_get (), "last-problem",
-                          g_variant_new_string (esp_page_view_get_spec (page)->problem->id));
+  /* the tab that a person goes to, not the first one that a window is made with */
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    esp_settings_set_value (esp_settings_get (), "last-problem",
+                            g_variant_new_string (esp_page_view_get_spec (page)->problem->id));
 }
 
 /* --- actions --- */
@@ -390,23 +262,14 @@ static void
 on_sample (EspWindow *self, const char *action G_GNUC_UNUSED, GVariant *parameter)
 {
   EspPageView *page = esp_window_get_page (self);
-  const EspProblem *problem = esp_page_view_get_spec (page)->problem;
-  const char *name = g_variant_get_string (parameter, NULL);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) bytes = esp_problem_load_sample (problem, name, &error);
-  EspInstance *instance = NULL;
+  g_autoptr (EspOpened) opened = esp_open_sample (esp_page_view_get_spec (page)->problem,
+                                                  g_variant_get_string (parameter, NULL), &error);
 
-  if (bytes != NULL)
-    {
-      gsize length;
-      const char *text = g_bytes_get_data (bytes, &length);
-
-      instance = problem->parse (text, length, name, &error);
-    }
-  if (instance != NULL)
-    esp_page_view_set_document (page, esp_document_new (instance), name, NULL);
+  if (opened != NULL)
+    esp_window_take (self, opened);
   else
-    esp_page_view_message (page, ESP_MESSAGE_ERROR, error->message);
+    esp_page_view_notice (page, ESP_MESSAGE_ERROR, error->message, NULL, NULL);
 }
 
 static void
@@ -444,36 +307,6 @@ on_page_command (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *para
 }
 
 static void
-on_restore (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED)
-{
-  EspPageView *page = esp_window_get_page (self);
-  g_autofree char *path = g_steal_pointer (&self->restore_path);
-  g_autofree char *text = NULL;
-  g_autoptr (GError) error = NULL;
-  EspDocument *document = NULL;
-  gsize length;
-
-  if (path == NULL)
-    return;
-  if (g_file_get_contents (path, &text, &length, &error))
-    document = esp_document_parse_session (text, length, path, &error);
-  if (document == NULL)
-    {
-      esp_page_view_message (page, ESP_MESSAGE_ERROR, error->message);
-      return;
-    }
-  page = esp_window_find_page (self, esp_document_get_instance (document)->problem->id);
-  if (page == NULL)
-    {
-      g_object_unref (document);
-      return;
-    }
-  esp_page_view_set_document (page, document, _ ("Restored"), NULL);
-  esp_session_delete (path);
-  on_page_changed (self);
-}
-
-static void
 on_dialog (EspWindow *self, const char *name, GVariant *parameter G_GNUC_UNUSED)
 {
   EspPageView *page = esp_window_get_page (self);
@@ -484,7 +317,7 @@ on_dialog (EspWindow *self, const char *name, GVariant *parameter G_GNUC_UNUSED)
            (g_str_equal (name, "save") && esp_page_view_get_file (page) == NULL))
     esp_dialog_save (page);
   else if (g_str_equal (name, "save"))
-    esp_page_view_save (page, esp_page_view_get_file (page));
+    esp_page_view_save (page, esp_page_view_get_file (page), NULL, NULL);
   else if (g_str_equal (name, "export-picture-dialog"))
     esp_dialog_export (page, FALSE);
   else if (g_str_equal (name, "export-trace-dialog"))
@@ -526,11 +359,11 @@ on_close_request (GtkWindow *window)
   int height;
 
   g_hash_table_iter_init (&iter, self->pages);
-  while (!self->closing && g_hash_table_iter_next (&iter, NULL, &page))
-    if (esp_page_view_get_modified (page))
+  while (g_hash_table_iter_next (&iter, NULL, &page))
+    if (esp_page_view_get_modified (page) && !esp_page_view_is_discarded (page))
       {
         esp_window_show_problem (self, esp_page_view_get_spec (page)->problem->id);
-        esp_dialog_close (self, page, &self->closing);
+        esp_dialog_close (self, page);
         return TRUE;
       }
   gtk_window_get_default_size (window, &width, &height);
@@ -544,7 +377,10 @@ on_close_request (GtkWindow *window)
   g_hash_table_iter_init (&iter, self->pages);
   while (g_hash_table_iter_next (&iter, NULL, &page))
     esp_page_view_stop (page);
-  forget_sessions (self);
+  /* games and puzzles under way are there again at the next start */
+  g_clear_handle_id (&self->autosave, g_source_remove);
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  keep_work (self, TRUE);
   return FALSE;
 }
 
@@ -596,7 +432,9 @@ on_drop (GtkDropTarget *target G_GNUC_UNUSED,
     {
       GSList *files = g_value_get_boxed (value);
 
-      return files != NULL && esp_window_open (self, files->data, NULL);
+      for (GSList *l = files; l != NULL; l = l->next)
+        esp_window_open (self, l->data, NULL);
+      return files != NULL;
     }
   if (G_VALUE_HOLDS (value, G_TYPE_FILE))
     return esp_window_open (self, g_value_get_object (value), NULL);
@@ -610,6 +448,7 @@ esp_window_dispose (GObject *object)
 
   g_clear_handle_id (&self->autosave, g_source_remove);
   g_clear_handle_id (&self->fold_source, g_source_remove);
+  g_clear_pointer (&self->opener, esp_opener_free);
   if (self->stack != NULL)
     g_signal_handlers_disconnect_by_data (self->stack, self);
   self->stack = NULL;
@@ -622,7 +461,6 @@ esp_window_finalize (GObject *object)
   EspWindow *self = ESP_WINDOW (object);
 
   g_hash_table_unref (self->pages);
-  g_free (self->restore_path);
   G_OBJECT_CLASS (esp_window_parent_class)->finalize (object);
 }
 
@@ -679,7 +517,6 @@ static const struct
   { "next-tab", on_other_tab, NULL },
   { "previous-tab", on_other_tab, NULL },
   { "page-command", on_page_command, "s" },
-  { "restore", on_restore, NULL },
   { "open-dialog", on_dialog, NULL },
   { "save", on_dialog, NULL },
   { "save-as", on_dialog, NULL },
@@ -720,14 +557,14 @@ add_actions (EspWindow *self)
 EspWindow *
 esp_window_new (GtkApplication *application)
 {
-  static guint serial;
   EspWindow *self = g_object_new (ESP_TYPE_WINDOW, "application", application, NULL);
   GtkWidget *content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   GtkWidget *switcher = gtk_stack_switcher_new ();
   GtkDropTarget *drop = gtk_drop_target_new (G_TYPE_INVALID, GDK_ACTION_COPY);
   EspSettings *settings = esp_settings_get ();
+  g_autoptr (GtkWidget) overlay = esp_commands_create_overlay ();
 
-  self->serial = ++serial;
+  self->opener = esp_opener_new (self);
   add_actions (self);
   gtk_window_set_default_size (GTK_WINDOW (self), esp_settings_get_int (settings, "window-width"),
                                esp_settings_get_int (settings, "window-height"));
@@ -757,6 +594,8 @@ esp_window_new (GtkApplication *application)
   g_signal_connect_object (esp_style_get (), "changed", G_CALLBACK (on_style_changed), self,
                            G_CONNECT_SWAPPED);
   on_style_changed (self);
+  gtk_application_window_set_help_overlay (GTK_APPLICATION_WINDOW (self),
+                                           GTK_SHORTCUTS_WINDOW (overlay));
   /* arrow keys and Space work on the board from the beginning */
   gtk_window_set_focus (GTK_WINDOW (self),
                         GTK_WIDGET (esp_page_view_get_canvas (esp_window_get_page (self))));

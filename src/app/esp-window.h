@@ -2,6 +2,7 @@
 
 /* The window: a tab for each problem. */
 
+#include "esp-open.h"
 #include "esp-page-view.h"
 
 G_BEGIN_DECLS
@@ -15,9 +16,16 @@ EspPageView *esp_window_get_page (EspWindow *window);
 EspPageView *esp_window_find_page (EspWindow *window, const char *problem);
 /* Shows the tab of a problem; FALSE where there is none. */
 gboolean esp_window_show_problem (EspWindow *window, const char *problem);
-/* Opens a file in the tab that reads it: @problem; or that whose files alone have this suffix, the
- * present one, and the others, the first that does. Errors are shown on the page; FALSE then. */
+/* Reads a file on a worker and then shows it in the tab of @problem, or in that of the room whose
+ * file it is by its name or by what is in it. Of several, the first of a room comes here, others
+ * into windows of their own. Errors are shown on the page. FALSE where there is no such problem. */
 gboolean esp_window_open (EspWindow *window, GFile *file, const char *problem);
+/* The same with work that was left behind. */
+void esp_window_open_session (EspWindow *window, const char *path);
+/* Shows what was opened in the tab of its room. */
+void esp_window_take (EspWindow *window, EspOpened *opened);
+/* Whether files wait to be opened, or the page that is shown is busy. */
+gboolean esp_window_is_busy (EspWindow *window);
 /* Whether a page of this kind is shown: hidden problems only where ESPALIER_SHOW_HIDDEN is set. */
 gboolean esp_window_shows (const EspPageSpec *spec);
 

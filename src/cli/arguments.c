@@ -5,15 +5,13 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#define MAX_COUNT 9007199254740992.0 /* 2^53: the greatest that a double holds exactly */
-
 static const char *const palettes[] = { "print", "light", "dark", "contrast", NULL };
 
 const EspOptionSpec cli_common_options[] = {
   { .id = "seed",
     .kind = ESP_OPTION_INT,
     .min = 0,
-    .max = MAX_COUNT,
+    .max = ESP_OPTION_MAX_INT,
     .fallback = "1",
     .label = N_ ("Seed"),
     .help = N_ ("seed of the random numbers") },
@@ -26,15 +24,17 @@ const EspOptionSpec cli_common_options[] = {
   { .id = "limit-nodes",
     .kind = ESP_OPTION_INT,
     .min = 0,
-    .max = MAX_COUNT,
+    .max = ESP_OPTION_MAX_INT,
     .label = N_ ("Node limit"),
     .help = N_ ("stop after so many nodes or assignments (0: no limit); exit status 3") },
   { .id = "trace",
     .kind = ESP_OPTION_TEXT,
+    .is_file = TRUE,
     .label = N_ ("Trace"),
     .help = N_ ("write the search's events to a file: .txt, .csv, .jsonl or .dot") },
   { .id = "picture",
     .kind = ESP_OPTION_TEXT,
+    .is_file = TRUE,
     .label = N_ ("Picture"),
     .help = N_ ("draw the result to a file: .png, .svg or .pdf") },
   { .id = "width",
@@ -55,15 +55,17 @@ const EspOptionSpec cli_common_options[] = {
   { .id = "stats",
     .kind = ESP_OPTION_FLAG,
     .label = N_ ("Counters"),
-    .help = N_ ("print the counters on standard error, “name: value” a line") },
+    .help = N_ ("print the counters on standard error, “name: value” a line; “recorded: yes”: the "
+                "seconds hold the writing of the trace") },
   { .id = "json",
     .kind = ESP_OPTION_FLAG,
     .label = N_ ("JSON"),
     .help = N_ ("print one JSON object on standard output instead of text") },
   { .id = "output",
     .kind = ESP_OPTION_TEXT,
+    .is_file = TRUE,
     .label = N_ ("Output"),
-    .help = N_ ("-o FILE: write the result there instead of on standard output") },
+    .help = N_ ("write the result there instead of on standard output") },
   { .id = NULL },
 };
 
@@ -75,31 +77,6 @@ static const EspOptionSpec solver_option[] = {
   { .id = NULL },
 };
 
-/* Edit distance, for "did you mean"; Wagner and Fischer 1974. */
-static guint
-distance (const char *a, const char *b)
-{
-  guint n = (guint) strlen (b);
-  g_autofree guint *row = g_new (guint, n + 1);
-
-  for (guint j = 0; j <= n; j++)
-    row[j] = j;
-  for (guint i = 1; *a != '\0'; a++, i++)
-    {
-      guint diagonal = row[0];
-
-      row[0] = i;
-      for (guint j = 1; j <= n; j++)
-        {
-          guint change = diagonal + (*a != b[j - 1]);
-
-          diagonal = row[j];
-          row[j] = MIN (MIN (row[j], row[j - 1]) + 1, change);
-        }
-    }
-  return row[n];
-}
-
 static gboolean
 fail_unknown (CliCall *call, const char *name, GError **error)
 {
@@ -109,7 +86,7 @@ fail_unknown (CliCall *call, const char *name, GError **error)
   for (guint i = 0; i < esp_options_get_n (call->options); i++)
     {
       const char *id = esp_options_get_spec (call->options, i)->id;
-      guint d = distance (name, id);
+      guint d = esp_edit_distance (name, id);
 
       if (d < best)
         {
@@ -266,12 +243,10 @@ find_experiment (CliCall *call, char **words, GError **error)
 }
 
 gboolean
-cli_parse_arguments (CliCall *call, char **words, GError **error)
+cli_collect_options (CliCall *call, char **words, GError **error)
 {
   EspInvocation *invocation = &call->invocation;
   const EspCommand *command = invocation->command;
-  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_free);
-  gboolean only_files = FALSE;
 
   call->options = esp_options_new (command->options);
   if (command->with_settings)
@@ -293,6 +268,19 @@ cli_parse_arguments (CliCall *call, char **words, GError **error)
       esp_options_add (call->options, invocation->experiment->options);
     }
   esp_options_add (call->options, cli_common_options);
+  return TRUE;
+}
+
+gboolean
+cli_parse_arguments (CliCall *call, char **words, GError **error)
+{
+  EspInvocation *invocation = &call->invocation;
+  const EspCommand *command = invocation->command;
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_free);
+  gboolean only_files = FALSE;
+
+  if (!cli_collect_options (call, words, error))
+    return FALSE;
   invocation->options = call->options;
 
   while (*words != NULL)

@@ -2,6 +2,7 @@
 
 /* espalier-cli: made from the same tables as the window. */
 
+#include "engine/esp-log.h"
 #include "engine/espalier.h"
 
 #include <stdio.h>
@@ -25,21 +26,33 @@ typedef struct
   EspControl control;
   EspAnswer answer;
   GCancellable *cancellable;
+  gint64 begin; /* g_get_monotonic_time() */
+  gboolean json;
   gboolean wants_help;
+  gboolean output_begun;
   GString *printed; /* what was printed under -o */
 
   /* --trace */
   EspTracer trace_tracer;
   EspExporter *exporter;
-  GOutputStream *trace_stream;
+  EspLog *trace_log;
   EspExportFormat trace_format;
   GError *trace_error;
 } CliCall;
 
 /* arguments.c */
 extern const EspOptionSpec cli_common_options[];
+/* Makes @call's options: those that the command takes, with the solver and the experiment that
+ * @words name. */
+gboolean cli_collect_options (CliCall *call, char **words, GError **error);
 /* Reads what follows PROBLEM COMMAND into options and files. */
 gboolean cli_parse_arguments (CliCall *call, char **words, GError **error);
+
+/* signals.c */
+/* From now on SIGINT and SIGTERM stop the call, wherever it is. */
+void cli_start_signals (CliCall *call);
+/* To be called before the results are written: from then on they are not cut short at once. */
+void cli_begin_output (void);
 
 /* generic.c: commands that every problem has, unless its table has one of that name. */
 const EspCommand *cli_find_command (const EspProblem *problem, const char *id);
@@ -58,6 +71,23 @@ void cli_print_help (void);
 void cli_print_problem_help (const EspProblem *problem);
 void cli_print_command_help (const EspProblem *problem, const EspCommand *command);
 int cli_list (gboolean json);
+/* "-" before an option of one letter, else "--". */
+const char *cli_option_dashes (const EspOptionSpec *spec);
+/* "-o, --output". A new string. */
+char *cli_describe_name (const EspOptionSpec *spec);
+/* What an option takes: "N", "soft|hard", "FILE"; "" where it takes nothing. A new string. */
+char *cli_describe_value (const EspOptionSpec *spec);
+/* " (0–24) [default 4]", or less of it. A new string. */
+char *cli_describe_range (const EspOptionSpec *spec);
+
+/* man.c: the manual page of espalier-cli, on standard output */
+void cli_print_manual (void);
+
+/* complete.c: what may stand at the end of a command line; @words are those after the program's
+ * name, the last of them the one that is being typed (perhaps ""). A line of standard output each:
+ * the word, a tab, what it is. A line ":files" says that files may stand there, too, behind what
+ * follows its tab. */
+void cli_complete (char **words);
 
 /* output.c */
 void cli_print_json (CliCall *call, const char *outcome);

@@ -26,6 +26,67 @@ print_command (const EspCommand *command, gpointer data G_GNUC_UNUSED)
   g_print ("  %s %s\n      %s\n", command->id, command->usage, _ (command->summary));
 }
 
+const char *
+cli_option_dashes (const EspOptionSpec *spec)
+{
+  return spec->id[1] == '\0' ? "-" : "--";
+}
+
+char *
+cli_describe_name (const EspOptionSpec *spec)
+{
+  const char *shorter = g_str_equal (spec->id, "output") ? "-o, " : "";
+
+  return g_strconcat (shorter, cli_option_dashes (spec), spec->id, NULL);
+}
+
+char *
+cli_describe_value (const EspOptionSpec *spec)
+{
+  switch (spec->kind)
+    {
+    case ESP_OPTION_INT:
+      return g_strdup ("N");
+    case ESP_OPTION_REAL:
+      return g_strdup ("X");
+    case ESP_OPTION_CHOICE:
+      return g_strjoinv ("|", (char **) spec->choices);
+    case ESP_OPTION_TEXT:
+      return g_strdup (spec->is_file ? "FILE" : "TEXT");
+    case ESP_OPTION_FLAG:
+    default:
+      return g_strdup ("");
+    }
+}
+
+char *
+cli_describe_range (const EspOptionSpec *spec)
+{
+  GString *text = g_string_new (NULL);
+  double least = spec->word_for_min != NULL ? MAX (spec->min, 0) : spec->min;
+
+  if (spec->kind == ESP_OPTION_INT && spec->word_for_max != NULL)
+    g_string_append_printf (text, _ ("%.0f and up, or “%s”"), least, spec->word_for_max);
+  else if (spec->kind == ESP_OPTION_INT && spec->max < 1e12)
+    g_string_append_printf (text, "%.0f–%.0f", least, spec->max);
+  else if (spec->kind == ESP_OPTION_REAL)
+    g_string_append_printf (text, "%g–%g", least, spec->max);
+  /* "0–100; 0: no limit" */
+  if (spec->word_for_min != NULL)
+    g_string_append_printf (text, "%s%g: %s", text->len > 0 ? "; " : "", spec->min,
+                            _ (spec->word_for_min));
+  if (text->len > 0)
+    {
+      g_string_prepend (text, " (");
+      g_string_append_c (text, ')');
+    }
+  if (spec->fallback != NULL && *spec->fallback != '\0')
+    g_string_append_printf (text, _ (" [default %s]"), spec->fallback);
+  else if (spec->kind == ESP_OPTION_CHOICE)
+    g_string_append_printf (text, _ (" [default %s]"), spec->choices[0]);
+  return g_string_free (text, FALSE);
+}
+
 /* A title and the options below it; nothing where there are none. */
 static void
 print_options (const char *title, const EspOptionSpec *specs)
@@ -34,29 +95,15 @@ print_options (const char *title, const EspOptionSpec *specs)
     return;
   g_print ("\n%s\n", title);
 
-  for (const EspOptionSpec *spec = specs; spec != NULL && spec->id != NULL; spec++)
+  for (const EspOptionSpec *spec = specs; spec->id != NULL; spec++)
     {
-      g_autofree char *list = spec->kind == ESP_OPTION_CHOICE
-                                  ? g_strjoinv ("|", (char **) spec->choices)
-                                  : g_strdup (spec->kind == ESP_OPTION_INT    ? "N"
-                                              : spec->kind == ESP_OPTION_REAL ? "X"
-                                              : spec->kind == ESP_OPTION_TEXT ? "TEXT"
-                                                                              : "");
+      g_autofree char *name = cli_describe_name (spec);
+      g_autofree char *value = cli_describe_value (spec);
+      g_autofree char *range = cli_describe_range (spec);
 
-      g_print ("  %s%s%s%s%s\n      %s", spec->id[1] == '\0' ? "-" : "--", spec->id,
-               spec->optional_value ? "[=" : (*list != '\0' ? " " : ""), list,
-               spec->optional_value ? "]" : "", _ (spec->help));
-      if (spec->kind == ESP_OPTION_INT && spec->word_for_max != NULL)
-        g_print (_ (" (%.0f and up, or “%s”)"), spec->min, spec->word_for_max);
-      else if (spec->kind == ESP_OPTION_INT && spec->max < 1e12)
-        g_print (" (%.0f–%.0f)", spec->min, spec->max);
-      else if (spec->kind == ESP_OPTION_REAL)
-        g_print (" (%g–%g)", spec->min, spec->max);
-      if (spec->fallback != NULL && *spec->fallback != '\0')
-        g_print (_ (" [default %s]"), spec->fallback);
-      else if (spec->kind == ESP_OPTION_CHOICE)
-        g_print (_ (" [default %s]"), spec->choices[0]);
-      g_print ("\n");
+      g_print ("  %s%s%s%s\n      %s%s\n", name,
+               spec->optional_value ? "[=" : (*value != '\0' ? " " : ""), value,
+               spec->optional_value ? "]" : "", _ (spec->help), range);
     }
 }
 
@@ -151,6 +198,11 @@ build_options (JsonBuilder *builder, const char *name, const EspOptionSpec *spec
           json_builder_add_double_value (builder, spec->min);
           json_builder_set_member_name (builder, "max");
           json_builder_add_double_value (builder, spec->max);
+        }
+      if (spec->word_for_min != NULL)
+        {
+          json_builder_set_member_name (builder, "word_for_min");
+          json_builder_add_string_value (builder, spec->word_for_min);
         }
       if (spec->word_for_max != NULL)
         {

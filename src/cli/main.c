@@ -8,39 +8,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
-
-/* The first signal asks the search to stop and keeps what was found; the second one is obeyed at
- * once. A thread of its own, since cancelling is not allowed in a signal handler. */
-static gpointer
-wait_for_signal (gpointer data)
-{
-  GCancellable *cancellable = data;
-  sigset_t set;
-  int received;
-
-  sigemptyset (&set);
-  sigaddset (&set, SIGINT);
-  sigaddset (&set, SIGTERM);
-  sigwait (&set, &received);
-  g_cancellable_cancel (cancellable);
-  sigwait (&set, &received);
-  _exit (CLI_LIMIT);
-  return NULL;
-}
-
-static void
-start_signal_thread (GCancellable *cancellable)
-{
-  sigset_t set;
-
-  sigemptyset (&set);
-  sigaddset (&set, SIGINT);
-  sigaddset (&set, SIGTERM);
-  pthread_sigmask (SIG_BLOCK, &set, NULL);
-  /* a reference of its own: the main thread may be through while the signal is being told */
-  g_thread_unref (g_thread_new ("signals", wait_for_signal, g_object_ref (cancellable)));
-}
 
 static void
 print_now (EspInvocation *invocation, const char *text)
@@ -51,7 +18,7 @@ print_now (EspInvocation *invocation, const char *text)
    * is told beside a document: only then is it known which. */
   if (invocation->output != NULL)
     g_string_append (call->printed, text);
-  else if (!esp_options_get_flag (call->options, "json"))
+  else if (!call->json)
     {
       fputs (text, stdout);
       fflush (stdout);
@@ -100,17 +67,17 @@ print_warnings (const EspInvocation *invocation)
 
 /* Standard output comes last: an error leaves it empty. */
 static gboolean
-write_document (CliCall *call, gboolean json, GError **error)
+write_document (CliCall *call, GError **error)
 {
   EspInvocation *invocation = &call->invocation;
   const char *document = invocation->document;
 
   if (document == NULL && call->printed->len > 0)
     document = call->printed->str;
-  if (document != NULL && (invocation->output != NULL || !json) &&
+  if (document != NULL && (invocation->output != NULL || !call->json) &&
       !cli_write_document (invocation->output, document, error))
     return FALSE;
-  if (invocation->document != NULL && !json)
+  if (invocation->document != NULL && !call->json)
     fputs (call->printed->str, stdout);
   return TRUE;
 }
@@ -121,14 +88,15 @@ write_results (CliCall *call, int status, GError **error)
   static const char *const outcomes[] = { "solved", "none", NULL, "limit" };
   EspInvocation *invocation = &call->invocation;
   const char *picture = esp_options_get_text (call->options, "picture");
-  gboolean json = esp_options_get_flag (call->options, "json");
   const char *outcome = outcomes[status];
 
   if (!cli_trace_finish (call, error))
     return FALSE;
   if (*picture != '\0' && !cli_save_picture (call, call->answer.state, picture, error))
     return FALSE;
-  if (!write_document (call, json, error))
+  call->output_begun = TRUE;
+  cli_begin_output ();
+  if (!write_document (call, error))
     return FALSE;
   print_warnings (invocation);
   if (call->answer.message != NULL)
@@ -137,7 +105,7 @@ write_results (CliCall *call, int status, GError **error)
     cli_print_stats (call);
   if (status == CLI_SOLVED && call->answer.outcome == ESP_OUTCOME_DONE)
     outcome = "done";
-  if (json)
+  if (call->json)
     cli_print_json (call, outcome);
   if (fflush (stdout) != 0 || ferror (stdout))
     {
@@ -148,12 +116,57 @@ write_results (CliCall *call, int status, GError **error)
   return TRUE;
 }
 
+/* Stopped by a signal, with nothing found. What was written of a trace stays. */
+static int
+tell_stopped (CliCall *call)
+{
+  cli_trace_finish (call, NULL);
+  cli_begin_output ();
+  g_printerr ("%s\n", _ ("Stopped"));
+  if (call->json)
+    cli_print_json (call, "limit");
+  return CLI_LIMIT;
+}
+
+/* Whether it ended because of a signal, and not with the answer of a search that heard it. */
+static gboolean
+was_stopped (CliCall *call, const GError *error)
+{
+  return g_cancellable_is_cancelled (call->cancellable) &&
+         (error != NULL ? g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
+                        : !esp_stop_is_heard (call->cancellable));
+}
+
+/* The command, which may be stopped wherever it is. */
+static int
+run_stoppable (CliCall *call, GError **error)
+{
+  EspInvocation *invocation = &call->invocation;
+  double seconds = esp_options_get_real (call->options, "limit-time");
+  g_autoptr (GError) local = NULL;
+  int status;
+
+  if (!prepare_trace (call, error))
+    return CLI_BAD;
+  if (seconds > 0)
+    call->control.deadline = call->begin + (gint64) (seconds * G_USEC_PER_SEC);
+  status = invocation->command->run (invocation, &local);
+  call->answer.recorded |= call->control.tracer != NULL;
+  if (call->answer.seconds == 0)
+    call->answer.seconds = (double) (g_get_monotonic_time () - call->begin) / G_USEC_PER_SEC;
+  if (status != CLI_BAD && !was_stopped (call, NULL) && !write_results (call, status, &local))
+    status = CLI_BAD;
+  if (!call->output_begun && was_stopped (call, local))
+    return tell_stopped (call);
+  if (status == CLI_BAD)
+    g_propagate_error (error, g_steal_pointer (&local));
+  return status;
+}
+
 static int
 run (CliCall *call, char **words, GError **error)
 {
   EspInvocation *invocation = &call->invocation;
-  double seconds;
-  gint64 begin;
   int status;
 
   if (!cli_parse_arguments (call, words, error))
@@ -163,43 +176,33 @@ run (CliCall *call, char **words, GError **error)
       cli_print_command_help (invocation->problem, invocation->command);
       return CLI_SOLVED;
     }
+  call->json = esp_options_get_flag (call->options, "json");
+  call->begin = g_get_monotonic_time ();
   call->cancellable = g_cancellable_new ();
-  start_signal_thread (call->cancellable);
   esp_control_init (&call->control);
   call->control.cancellable = call->cancellable;
   call->control.limit_nodes = (guint64) esp_options_get_int (call->options, "limit-nodes");
-  seconds = esp_options_get_real (call->options, "limit-time");
-  if (!prepare_trace (call, error))
-    return CLI_BAD;
-
   invocation->control = &call->control;
   invocation->answer = &call->answer;
   invocation->print = print_now;
-  begin = g_get_monotonic_time ();
-  if (seconds > 0)
-    call->control.deadline = begin + (gint64) (seconds * G_USEC_PER_SEC);
-  status = invocation->command->run (invocation, error);
-  if (call->answer.seconds == 0)
-    call->answer.seconds = (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
-  if (status == CLI_BAD && error != NULL && g_cancellable_is_cancelled (call->cancellable) &&
-      g_error_matches (*error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    {
-      /* a signal while there was only waited for input: nothing was found */
-      g_clear_error (error);
-      status = CLI_LIMIT;
-    }
-  if (status == CLI_BAD || !write_results (call, status, error))
-    return CLI_BAD;
+  cli_start_signals (call);
+  /* reading, drawing and the like look at it */
+  g_cancellable_push_current (call->cancellable);
+  status = run_stoppable (call, error);
+  g_cancellable_pop_current (call->cancellable);
   return status;
 }
 
+/* The signal thread may be looking at the call: it lives as long as the program. */
 static int
 run_command (const EspProblem *problem, const EspCommand *command, char **words)
 {
-  CliCall call = { .invocation = { .problem = problem, .command = command } };
+  static CliCall call;
   g_autoptr (GError) error = NULL;
   int status;
 
+  call.invocation.problem = problem;
+  call.invocation.command = command;
   esp_answer_init (&call.answer);
   call.printed = g_string_new (NULL);
   status = run (&call, words, &error);
@@ -212,7 +215,6 @@ run_command (const EspProblem *problem, const EspCommand *command, char **words)
   g_strfreev (call.invocation.files);
   g_free (call.invocation.document);
   g_string_free (call.printed, TRUE);
-  g_clear_object (&call.cancellable);
   return status;
 }
 
@@ -246,6 +248,25 @@ fail_command (const EspProblem *problem, const char *word)
 }
 
 static int
+run_list (char **words)
+{
+  gboolean json = FALSE;
+
+  for (; *words != NULL; words++)
+    {
+      if (g_str_equal (*words, "--help") || g_str_equal (*words, "-h"))
+        {
+          cli_print_help ();
+          return CLI_SOLVED;
+        }
+      if (!g_str_equal (*words, "--json"))
+        return fail_usage (_ ("list takes only --json, not “%s”"), *words);
+      json = TRUE;
+    }
+  return cli_list (json);
+}
+
+static int
 run_words (int argc, char *argv[])
 {
   const EspProblem *problem;
@@ -264,23 +285,19 @@ run_words (int argc, char *argv[])
       g_print ("espalier-cli %s\n", ESP_VERSION);
       return CLI_SOLVED;
     }
-  if (g_str_equal (argv[1], "list"))
+  /* for the build and for shells; --help does not tell of them */
+  if (g_str_equal (argv[1], "man"))
     {
-      gboolean json = FALSE;
-
-      for (int i = 2; i < argc; i++)
-        {
-          if (g_str_equal (argv[i], "--help") || g_str_equal (argv[i], "-h"))
-            {
-              cli_print_help ();
-              return CLI_SOLVED;
-            }
-          if (!g_str_equal (argv[i], "--json"))
-            return fail_usage (_ ("list takes only --json, not “%s”"), argv[i]);
-          json = TRUE;
-        }
-      return cli_list (json);
+      cli_print_manual ();
+      return CLI_SOLVED;
     }
+  if (g_str_equal (argv[1], "complete"))
+    {
+      cli_complete (argv + 2);
+      return CLI_SOLVED;
+    }
+  if (g_str_equal (argv[1], "list"))
+    return run_list (argv + 2);
   problem = esp_problem_find (argv[1]);
   if (problem == NULL)
     return fail_usage (_ ("there is no problem “%s”"), argv[1]);
@@ -302,6 +319,8 @@ main (int argc, char *argv[])
 {
   int status;
 
+  /* a file that may not grow is an error like a full disk, not the end of the program */
+  signal (SIGXFSZ, SIG_IGN);
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, ESP_LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");

@@ -2,16 +2,14 @@
 
 #include "cli.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <glib/gi18n.h>
 #include <json-glib/json-glib.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #ifdef ESP_HAVE_DRAW
 #include "draw/esp-look.h"
+#include "draw/esp-surface.h"
 #endif
 
 /* The counters to show: those of the command and of the algorithm, and those that counted. */
@@ -40,6 +38,8 @@ cli_print_stats (CliCall *call)
       g_printerr ("%s: %" G_GUINT64_FORMAT "\n", esp_counter_get_id (i),
                   call->answer.counters.n[i]);
   g_printerr ("seconds: %.6f\n", call->answer.seconds);
+  if (call->answer.recorded)
+    g_printerr ("recorded: yes\n");
 }
 
 /* Members that are written as they are read. */
@@ -70,6 +70,12 @@ cli_print_json (CliCall *call, const char *outcome)
   json_builder_add_string_value (builder, outcome);
   json_builder_set_member_name (builder, "seconds");
   json_builder_add_double_value (builder, call->answer.seconds);
+  if (call->answer.recorded)
+    {
+      /* the seconds hold the writing of the trace */
+      json_builder_set_member_name (builder, "recorded");
+      json_builder_add_boolean_value (builder, TRUE);
+    }
   json_builder_set_member_name (builder, "counters");
   json_builder_begin_object (builder);
   for (guint i = 0; i < ESP_N_COUNTERS; i++)
@@ -160,24 +166,13 @@ static gboolean
 open_trace (CliCall *call)
 {
   const char *path = esp_options_get_text (call->options, "trace");
-  g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
   g_autofree char *header = format_header (call);
-  int fd = open (path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 
-  if (fd < 0 || close (fd) != 0)
-    {
-      int number = errno;
-
-      g_set_error (&call->trace_error, G_IO_ERROR, g_io_error_from_errno (number), "%s: %s", path,
-                   g_strerror (number));
-      return FALSE;
-    }
-  call->trace_stream =
-      G_OUTPUT_STREAM (g_file_append_to (file, G_FILE_CREATE_NONE, NULL, &call->trace_error));
-  if (call->trace_stream == NULL)
+  call->trace_log = esp_log_open (path, ESP_LOG_NEW, &call->trace_error);
+  if (call->trace_log == NULL)
     return FALSE;
-  call->exporter =
-      esp_exporter_new (call->trace_format, call->invocation.instance, header, call->trace_stream);
+  call->exporter = esp_exporter_new (call->trace_format, call->invocation.instance, header,
+                                     esp_log_get_stream (call->trace_log));
   return TRUE;
 }
 
@@ -213,12 +208,16 @@ cli_trace_finish (CliCall *call, GError **error)
       g_propagate_error (error, g_steal_pointer (&call->trace_error));
       ok = FALSE;
     }
-  if (call->exporter != NULL)
-    ok = esp_exporter_finish (call->exporter, ok ? error : NULL) && ok;
-  if (call->trace_stream != NULL)
-    ok = g_output_stream_close (call->trace_stream, NULL, ok ? error : NULL) && ok;
+  if (call->exporter != NULL && !esp_exporter_finish (call->exporter, ok ? error : NULL))
+    {
+      if (ok)
+        g_prefix_error (error, "%s: ", esp_options_get_text (call->options, "trace"));
+      esp_log_mend (call->trace_log);
+      ok = FALSE;
+    }
+  if (call->trace_log != NULL)
+    ok = esp_log_close (g_steal_pointer (&call->trace_log), ok ? error : NULL) && ok;
   g_clear_pointer (&call->exporter, esp_exporter_free);
-  g_clear_object (&call->trace_stream);
   return ok;
 }
 
@@ -277,7 +276,11 @@ cli_save_picture (CliCall *call, const EspState *state, const char *path, GError
   g_autoptr (EspState) initial = NULL;
   const EspPalette *palette = esp_palette_find (esp_options_get_text (call->options, "palette"));
   const char *view = esp_options_get_text (call->options, "view");
+  const EspLook *look;
   EspScene scene;
+  double width = esp_options_get_int (call->options, "width");
+  double scale;
+  gboolean saved;
 
   if (instance == NULL)
     {
@@ -294,14 +297,24 @@ cli_save_picture (CliCall *call, const EspState *state, const char *path, GError
   if (state == NULL)
     state = initial = esp_instance_initial_state (instance);
   esp_scene_init (&scene, instance, state, palette);
-  scene.view = esp_look_find_view (esp_look_find (instance->problem), view);
+  look = esp_look_find (instance->problem);
+  scene.view =
+      *view != '\0' ? esp_look_find_view (look, view) : esp_look_get_first_view (look, &scene);
   if (scene.view < 0)
     {
       g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("--view: %s is not drawn as “%s”"),
                    instance->problem->id, view);
       return FALSE;
     }
-  return esp_picture_save (&scene, path, esp_options_get_int (call->options, "width"), 1, error);
+  g_cancellable_push_current (call->cancellable);
+  saved = esp_picture_save (&scene, path, width, 1, error);
+  scale = saved ? esp_picture_get_scale (&scene, path, width, 1) : 1;
+  g_cancellable_pop_current (call->cancellable);
+  if (saved && width <= 0 && scale < 1)
+    g_printerr (_ ("%s: drawn at %.3g of its natural size, since an image has at most %d pixels a "
+                   "side and %d million in all; .svg and .pdf have no such limit\n"),
+                path, scale, ESP_SURFACE_MAX_SIDE, ESP_SURFACE_MAX_PIXELS / 1000000);
+  return saved;
 #else
   (void) call;
   (void) state;

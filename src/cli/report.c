@@ -22,10 +22,12 @@ static const EspOptionSpec own_options[] = {
   { .id = "sweep",
     .kind = ESP_OPTION_TEXT,
     .repeated = TRUE,
+    .is_file = TRUE,
     .label = N_ ("Experiment"),
     .help = N_ ("the CSV file of an experiment, for its table and plots; may be given again") },
   { .id = "conclusions",
     .kind = ESP_OPTION_TEXT,
+    .is_file = TRUE,
     .label = N_ ("Conclusions"),
     .help = N_ ("a text file with your own words; lines that begin with “- ” are items") },
   { .id = "trace-cap",
@@ -243,8 +245,13 @@ search (EspInvocation *invocation, EspReportSource *source, GError **error)
   control->user_data = NULL;
   if (source->trace != NULL)
     {
+      g_autofree char *cut = NULL;
+
       esp_trace_finish (source->trace);
       control->tracer = NULL;
+      cut = esp_trace_describe_cut (source->trace);
+      if (cut != NULL)
+        g_printerr ("%s\n", cut);
     }
   if (answer->outcome == ESP_OUTCOME_ERROR)
     {
@@ -265,14 +272,17 @@ write_report (EspInvocation *invocation, EspReportSource *source, const char *pa
   g_autofree char *folder_name = NULL;
   g_autoptr (EspReport) report = NULL;
   GVariantDict *members = &invocation->answer->members;
+  GCancellable *cancellable = invocation->control->cancellable;
   guint n_pages = 0;
 
   if (!esp_report_find_paths (path, NULL, &folder, error))
     return FALSE;
   folder_name = g_filename_display_basename (folder);
   /* a search that was stopped is reported all the same */
-  report = esp_report_build (source, invocation->options, folder_name, NULL, error);
-  if (report == NULL || !esp_report_save (report, path, &n_pages, NULL, error))
+  if (esp_stop_is_heard (cancellable))
+    cancellable = NULL;
+  report = esp_report_build (source, invocation->options, folder_name, cancellable, error);
+  if (report == NULL || !esp_report_save (report, path, &n_pages, cancellable, error))
     return FALSE;
   g_variant_dict_insert (members, "report", "s", path);
   g_variant_dict_insert (members, "folder", "s", folder);

@@ -4,13 +4,10 @@
 
 #ifdef ESP_HAVE_DRAW
 
-#include <errno.h>
-#include <fcntl.h>
 #include <glib/gi18n.h>
-#include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "engine/esp-log.h"
 #include "report/esp-sweep-plot.h"
 
 /* sweep, merge and plot: experiments, with one design for all problems. */
@@ -18,36 +15,21 @@
 typedef struct
 {
   EspInvocation *invocation;
-  int fd; /* -1: standard output */
-  int error_number;
+  EspLog *file; /* NULL: standard output */
+  GError *error;
   gint64 begin;
   guint first; /* runs that were there before */
   gboolean talk;
 } Log;
 
-/* A whole line at a time, so that what is there after a stop is valid. */
+/* On the disk at once, so that what is there after a stop is as much as was done. */
 static void
 write_line (Log *log, const char *line)
 {
-  gsize length = strlen (line);
-  gsize done = 0;
-
-  if (log->fd < 0)
-    {
-      log->invocation->print (log->invocation, line);
-      return;
-    }
-  while (done < length && log->error_number == 0)
-    {
-      gssize n = write (log->fd, line + done, length - done);
-
-      if (n < 0 && errno != EINTR)
-        log->error_number = errno;
-      else if (n > 0)
-        done += (gsize) n;
-    }
-  if (log->error_number == 0 && fsync (log->fd) != 0 && errno != EINVAL && errno != EROFS)
-    log->error_number = errno;
+  if (log->file == NULL)
+    log->invocation->print (log->invocation, line);
+  else if (log->error == NULL && esp_log_write (log->file, line, &log->error))
+    esp_log_sync (log->file, &log->error);
 }
 
 static void
@@ -59,50 +41,80 @@ on_row (const EspRow *row, guint done, guint all, gpointer data)
   double rate = (done - log->first) / MAX (seconds, 1e-6);
 
   write_line (log, line);
-  if (log->error_number != 0)
+  if (log->error != NULL)
     g_cancellable_cancel (log->invocation->control->cancellable);
   if (log->talk)
     g_printerr (_ ("\r%u of %u runs, %.3g a second, %.0f s left   %s"), done, all, rate,
                 (all - done) / rate, done == all ? "\n" : "");
 }
 
-/* Opens the log, reads what is there into @sweep, and puts the head into a new one. */
+/* Opens the file, reads what is there into @sweep, and leaves the whole lines of it. */
 static gboolean
-open_log (Log *log, const char *path, EspSweep *sweep, GError **error)
+open_file (Log *log, const char *path, EspSweep *sweep, GError **error)
 {
   g_autofree char *text = NULL;
   g_autofree char *head = esp_sweep_format_head (sweep->experiment);
   gsize length = 0;
   gsize complete = 0;
 
-  if (g_file_get_contents (path, &text, &length, NULL) &&
-      !esp_sweep_read (sweep, text, length, path, &complete, error))
-    return FALSE;
-  log->fd = open (path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-  if (log->fd < 0 || ftruncate (log->fd, (off_t) complete) != 0 || lseek (log->fd, 0, SEEK_END) < 0)
+  log->file = esp_log_open (path, ESP_LOG_APPEND, error);
+  if (log->file == NULL)
     {
-      int number = errno;
-
-      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (number), "%s: %s", path,
-                   g_strerror (number));
+      if (error != NULL && g_error_matches (*error, G_IO_ERROR, G_IO_ERROR_BUSY))
+        {
+          g_clear_error (error);
+          g_set_error (error, G_IO_ERROR, G_IO_ERROR_BUSY,
+                       _ ("%s: another sweep is writing this file; give each part a file of its "
+                          "own and put them together with “merge”"),
+                       path);
+        }
       return FALSE;
     }
+  if (!esp_log_read (log->file, log->invocation->control->cancellable, &text, &length, error) ||
+      !esp_sweep_read (sweep, text, length, path, &complete, error) ||
+      (complete < length && !esp_log_cut (log->file, complete, error)))
+    return FALSE;
   if (complete == 0)
     write_line (log, head);
   return TRUE;
+}
+
+static EspOutcome
+sweep_into (Log *log, EspSweep *sweep, const EspSweepOptions *how, GError **error)
+{
+  EspInvocation *invocation = log->invocation;
+  EspAnswer *answer = invocation->answer;
+  g_autoptr (GError) local = NULL;
+  EspOutcome outcome = ESP_OUTCOME_ERROR;
+
+  log->first = sweep->rows->len;
+  log->begin = g_get_monotonic_time ();
+  if (log->error == NULL)
+    outcome = esp_sweep_run (sweep, invocation->options, how, invocation->control, &local);
+  answer->seconds = (double) (g_get_monotonic_time () - log->begin) / G_USEC_PER_SEC;
+  if (log->file != NULL)
+    esp_log_close (g_steal_pointer (&log->file), log->error == NULL ? &log->error : NULL);
+  if (log->error != NULL)
+    g_propagate_error (error, g_steal_pointer (&log->error));
+  else if (outcome == ESP_OUTCOME_ERROR)
+    g_propagate_error (error, g_steal_pointer (&local));
+  else
+    {
+      g_variant_dict_insert (&answer->members, "runs", "x", (gint64) sweep->rows->len);
+      answer->outcome = outcome;
+      return outcome;
+    }
+  return ESP_OUTCOME_ERROR;
 }
 
 static int
 run_sweep (EspInvocation *invocation, GError **error)
 {
   const char *path = invocation->output;
-  EspAnswer *answer = invocation->answer;
   g_autoptr (EspSweep) sweep = esp_sweep_new (invocation->experiment);
-  Log log = { .invocation = invocation, .fd = -1, .talk = isatty (STDERR_FILENO) };
+  Log log = { .invocation = invocation, .talk = isatty (STDERR_FILENO) };
   EspSweepOptions how = { .row = on_row, .data = &log };
   const char *shard = esp_options_get_text (invocation->options, "shard");
-  g_autoptr (GError) local = NULL;
-  EspOutcome outcome;
 
   if (*shard != '\0' && !esp_sweep_parse_shard (shard, &how.part, &how.n_parts, error))
     return CLI_BAD;
@@ -117,8 +129,11 @@ run_sweep (EspInvocation *invocation, GError **error)
   invocation->output = NULL; /* the log is written here, line by line */
   if (path != NULL && !g_str_equal (path, "-"))
     {
-      if (!open_log (&log, path, sweep, error))
-        return CLI_BAD;
+      if (!open_file (&log, path, sweep, error))
+        {
+          esp_log_free (log.file);
+          return CLI_BAD;
+        }
     }
   else
     {
@@ -126,26 +141,15 @@ run_sweep (EspInvocation *invocation, GError **error)
 
       write_line (&log, head);
     }
-  log.first = sweep->rows->len;
-  log.begin = g_get_monotonic_time ();
-  outcome = esp_sweep_run (sweep, invocation->options, &how, invocation->control, &local);
-  answer->seconds = (double) (g_get_monotonic_time () - log.begin) / G_USEC_PER_SEC;
-  if (log.fd >= 0 && close (log.fd) != 0 && log.error_number == 0)
-    log.error_number = errno;
-  if (log.error_number != 0)
+  switch (sweep_into (&log, sweep, &how, error))
     {
-      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (log.error_number), "%s: %s", path,
-                   g_strerror (log.error_number));
+    case ESP_OUTCOME_DONE:
+      return CLI_SOLVED;
+    case ESP_OUTCOME_ERROR:
       return CLI_BAD;
+    default:
+      return CLI_LIMIT;
     }
-  g_variant_dict_insert (&answer->members, "runs", "x", (gint64) sweep->rows->len);
-  answer->outcome = outcome;
-  if (outcome == ESP_OUTCOME_ERROR)
-    {
-      g_propagate_error (error, g_steal_pointer (&local));
-      return CLI_BAD;
-    }
-  return outcome == ESP_OUTCOME_DONE ? CLI_SOLVED : CLI_LIMIT;
 }
 
 /* Reads CSV files of one experiment. */

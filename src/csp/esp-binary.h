@@ -465,8 +465,8 @@ esp_binary_select (EspBinary *self)
               continue;
             }
           /* sizes a / b < c / d by products: no rounding decides */
-          here = (guint64) __builtin_popcount (self->domains[i]) * (self->open_weight[best] + 1);
-          there = (guint64) __builtin_popcount (self->domains[best]) * (self->open_weight[i] + 1);
+          here = (guint64) __builtin_popcount (self->domains[i]) * self->open_weight[best];
+          there = (guint64) __builtin_popcount (self->domains[best]) * self->open_weight[i];
           if (here < there || (here == there && i < best))
             best = i;
         }

@@ -16,7 +16,7 @@ typedef enum
   ESP_CSP_ORDER_INDEX,      /* as the variables are numbered */
   ESP_CSP_ORDER_MRV,        /* fewest remaining values, the lowest number of equals */
   ESP_CSP_ORDER_MRV_DEGREE, /* and among equals the most constraints on open variables */
-  ESP_CSP_ORDER_DOM_WDEG    /* fewest values for the weight of the constraints that failed */
+  ESP_CSP_ORDER_DOM_WDEG    /* fewest values for the weighted degree: see EspCspProblem.weigh */
 } EspCspOrder;
 
 typedef struct
@@ -36,7 +36,10 @@ typedef struct
   int n;
   guint64 *domains;
   guint8 *assigned;
-  guint32 *weights; /* by variable: failures it took part in */
+  guint32 *weights; /* by constraint, which is the reason it gives: 1 and how often it failed; all
+                       reasons from the last constraint on are that one */
+  int n_constraints;
+  guint64 *degrees; /* by variable: the weighted degree, made anew for each choice */
   EspCspTrailEntry *trail;
   gsize n_trail;
   gsize room;
@@ -63,17 +66,23 @@ typedef struct
   gboolean (*solution) (EspCsp *csp);
   /* OPTIONAL: constraints that @variable shares with variables that are not assigned. */
   int (*degree) (EspCsp *csp, int variable);
+  /* OPTIONAL, for ESP_CSP_ORDER_DOM_WDEG: fills in `degrees` of the variables that are not
+   * assigned: the sum of the weights of their constraints that have another such variable. */
+  void (*weigh) (EspCsp *csp);
 } EspCspProblem;
 
 typedef void (*EspCspVisit) (EspCsp *csp);
 
 static inline void
-esp_csp_init (EspCsp *csp, int n, EspControl *control)
+esp_csp_init (EspCsp *csp, int n, int n_constraints, EspControl *control)
 {
-  *csp = (EspCsp){ .n = n, .control = control, .max_solutions = 1 };
+  *csp = (EspCsp){ .n = n, .n_constraints = n_constraints, .control = control, .max_solutions = 1 };
   csp->domains = g_new0 (guint64, (guint) n);
   csp->assigned = g_new0 (guint8, (guint) n);
-  csp->weights = g_new0 (guint32, (guint) n);
+  csp->weights = g_new (guint32, (guint) n_constraints);
+  for (int i = 0; i < n_constraints; i++)
+    csp->weights[i] = 1;
+  csp->degrees = g_new0 (guint64, (guint) n);
   /* an assignment and every value of every domain fit at once: the search never allocates */
   csp->room = 0;
 }
@@ -94,6 +103,7 @@ esp_csp_clear (EspCsp *csp)
   g_free (csp->domains);
   g_free (csp->assigned);
   g_free (csp->weights);
+  g_free (csp->degrees);
   g_free (csp->trail);
 }
 
@@ -110,6 +120,13 @@ esp_csp_tell (
   event.csp.reason = reason;
   event.csp.count = count;
   esp_tracer_event (csp->control->tracer, &event);
+}
+
+/* Constraint @reason has failed. */
+static inline void
+esp_csp_blame (EspCsp *csp, int reason)
+{
+  csp->weights[MIN (reason, csp->n_constraints - 1)]++;
 }
 
 /* Takes @value out of @variable's domain because of constraint @reason; FALSE when that was the
@@ -129,7 +146,7 @@ esp_csp_prune (EspCsp *csp, int variable, int value, int reason, const gboolean 
     esp_csp_tell (csp, ESP_EVENT_PRUNE, variable, value, reason, 0, 0);
   if (domain != bit)
     return TRUE;
-  csp->weights[variable]++;
+  esp_csp_blame (csp, reason);
   if (traced)
     esp_csp_tell (csp, ESP_EVENT_WIPEOUT, variable, -1, reason, 0, 0);
   return FALSE;
@@ -137,10 +154,9 @@ esp_csp_prune (EspCsp *csp, int variable, int value, int reason, const gboolean 
 
 /* Constraint @reason fails as a whole. Always FALSE, for `return …`. */
 static inline __attribute__ ((always_inline)) gboolean
-esp_csp_fail (EspCsp *csp, int variable, int reason, const gboolean traced)
+esp_csp_fail (EspCsp *csp, int reason, const gboolean traced)
 {
-  if (variable >= 0)
-    csp->weights[variable]++;
+  esp_csp_blame (csp, reason);
   if (traced)
     esp_csp_tell (csp, ESP_EVENT_WIPEOUT, -1, -1, reason, 0, 0);
   return FALSE;
@@ -149,30 +165,36 @@ esp_csp_fail (EspCsp *csp, int variable, int reason, const gboolean traced)
 static inline __attribute__ ((always_inline)) int
 esp_csp_select (EspCsp *csp, const EspCspProblem *problem)
 {
+  gboolean weighted = csp->order == ESP_CSP_ORDER_DOM_WDEG && problem->weigh != NULL;
   int best = -1;
-  double best_key = 0;
+  guint64 best_size = 0;
+  guint64 best_weight = 1;
   int best_degree = 0;
 
+  if (weighted)
+    problem->weigh (csp);
   for (int i = 0; i < csp->n; i++)
     {
-      double key;
+      guint64 size;
+      guint64 weight;
       int degree = 0;
 
       if (csp->assigned[i])
         continue;
       if (csp->order == ESP_CSP_ORDER_INDEX)
         return i;
-      key = __builtin_popcountll (csp->domains[i]);
-      if (csp->order == ESP_CSP_ORDER_DOM_WDEG)
-        key /= 1.0 + csp->weights[i];
-      if (best >= 0 && key > best_key)
+      size = (guint64) __builtin_popcountll (csp->domains[i]);
+      weight = weighted ? csp->degrees[i] : 1;
+      /* fractions compared as whole numbers */
+      if (best >= 0 && size * best_weight > best_size * weight)
         continue;
       if (csp->order == ESP_CSP_ORDER_MRV_DEGREE && problem->degree != NULL)
         degree = problem->degree (csp, i);
-      if (best < 0 || key < best_key || degree > best_degree)
+      if (best < 0 || size * best_weight < best_size * weight || degree > best_degree)
         {
           best = i;
-          best_key = key;
+          best_size = size;
+          best_weight = weight;
           best_degree = degree;
         }
     }

@@ -3,6 +3,8 @@
 #include "esp-look.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
 
 #include "esp-surface.h"
 
@@ -28,6 +30,12 @@ esp_look_find_view (const EspLook *look, const char *id)
   return -1;
 }
 
+int
+esp_look_get_first_view (const EspLook *look, const EspScene *scene)
+{
+  return look->first_view != NULL ? look->first_view (scene) : 0;
+}
+
 void
 esp_scene_init (EspScene *scene,
                 const EspInstance *instance,
@@ -43,6 +51,49 @@ esp_scene_init (EspScene *scene,
     .hover = -1,
     .scale = 1,
   };
+}
+
+/* --- numbers that are typed --- */
+
+/* Where the number begins that is being typed: after the last character that is of none. */
+static const char *
+find_number (const char *typed)
+{
+  const char *begin = typed;
+
+  for (const char *at = typed; *at != '\0'; at++)
+    if (!g_ascii_isdigit (*at) && *at != '-' && *at != '\b')
+      begin = at + 1;
+  return begin;
+}
+
+gboolean
+esp_scene_type_number (
+    const EspScene *scene, double value, double limit, gunichar character, double *number)
+{
+  const char *typed = scene->typed != NULL ? find_number (scene->typed) : NULL;
+  gboolean anew = typed != NULL && strpbrk (typed, "0123456789\b") == NULL;
+  gboolean minus = FALSE;
+  double digit;
+
+  *number = value;
+  if (character == '-' || character == '\b')
+    {
+      *number = character == '-' ? -value : trunc (value / 10);
+      return !isnan (value);
+    }
+  if (character < '0' || character > '9')
+    return FALSE;
+  digit = (double) (character - '0');
+  for (const char *at = typed; anew && *at != '\0'; at++)
+    minus ^= *at == '-';
+  if (anew)
+    *number = minus ? -digit : digit;
+  else if (!isfinite (value) || fabs (value) >= limit)
+    *number = digit;
+  else
+    *number = value * 10 + (value < 0 ? -digit : digit);
+  return TRUE;
 }
 
 /* --- pictures --- */
@@ -63,6 +114,20 @@ draw_picture (cairo_t *cr, gpointer data)
   picture->look->draw (picture->scene, cr);
 }
 
+double
+esp_picture_get_scale (const EspScene *scene, const char *path, double width, double scale)
+{
+  const EspLook *look = esp_look_find (scene->instance->problem);
+  double natural_width = 1;
+  double natural_height = 1;
+
+  look->measure (scene, &natural_width, &natural_height);
+  if (width > 0)
+    return width / MAX (natural_width, 1);
+  return esp_surface_limit_scale (path, MAX (natural_width, 1), MAX (natural_height, 1),
+                                  scale > 0 ? scale : 1);
+}
+
 gboolean
 esp_picture_save (
     const EspScene *scene, const char *path, double width, double scale, GError **error)
@@ -78,10 +143,10 @@ esp_picture_save (
                    scene->instance->problem->id);
       return FALSE;
     }
+  if (!esp_instance_prepare (scene->instance, g_cancellable_get_current (), error))
+    return FALSE;
   picture.look->measure (scene, &natural_width, &natural_height);
-  natural_width = MAX (natural_width, 1);
-  natural_height = MAX (natural_height, 1);
-  copy.scale = width > 0 ? width / natural_width : scale > 0 ? scale : 1;
-  return esp_surface_save (path, natural_width, natural_height, copy.scale, draw_picture, &picture,
-                           error);
+  copy.scale = esp_picture_get_scale (scene, path, width, scale);
+  return esp_surface_save (path, MAX (natural_width, 1), MAX (natural_height, 1), copy.scale,
+                           draw_picture, &picture, error);
 }

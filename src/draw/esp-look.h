@@ -38,13 +38,14 @@ typedef struct
   EspSceneFlags flags;
   int cursor;            /* cell under the keyboard cursor, -1: none */
   int hover;             /* cell under the pointer, -1: none */
+  const char *typed;     /* the characters typed at the cursor since it came there; NULL: unknown */
   const EspEvent *event; /* the event that led to this step, or NULL */
   const int *marks;      /* cells a hint or an error speaks of */
   guint n_marks;
   const char *const *arrows; /* moves to be drawn as arrows (a principal variation), or NULL */
   double scale;              /* device pixels a unit: for the level of detail */
   int view;                  /* which of the look's views; 0 where it has none */
-  const guint8 *folded;      /* a flag a cell: what hangs below it is hidden; or NULL */
+  const guint8 *folded;      /* a flag a cell: what hangs below it is hidden; NULL: as at first */
 } EspScene;
 
 typedef enum
@@ -103,8 +104,16 @@ typedef struct
   char *(*click) (const EspScene *scene, int cell, EspClick click, int first);
   /* OPTIONAL: ways to draw it; the first is the default. Cells are the same in all of them. */
   const EspView *views;
+  /* OPTIONAL: which of them shows this instance best when it is new; NULL: the first. */
+  int (*first_view) (const EspScene *scene);
+  /* OPTIONAL: where the instance's own origin lies on the drawing, and how long its unit is there:
+   * an edit that makes the drawing grow leaves both where they are on the screen. */
+  void (*anchor) (const EspScene *scene, double *x, double *y, double *unit);
   /* OPTIONAL: whether something hangs below @cell that can be folded away. */
   gboolean (*can_fold) (const EspScene *scene, int cell);
+  /* OPTIONAL: sets the flags of a scene whose `folded` is NULL, where that means that what could
+   * not be read is folded; without it, it means that nothing is. */
+  void (*fold_first) (const EspScene *scene, guint8 *folded);
   /* OPTIONAL: a key typed at @cell while playing ("w" for water): a move or NULL. */
   char *(*key) (const EspScene *scene, int cell, gunichar character);
   /* OPTIONAL: the editor. `paint` gives the edit (for `edit`) of a click with a tool, `type` of a
@@ -126,15 +135,27 @@ const EspLook *esp_look_find (const EspProblem *problem);
 /* The number of the view of that id; -1: none. NULL or "": the default. */
 int esp_look_find_view (const EspLook *look, const char *id);
 
+/* The number of the view that shows the scene's instance best when it is new. */
+int esp_look_get_first_view (const EspLook *look, const EspScene *scene);
+
 /* A scene of @instance in @state (borrowed) with nothing else in it. */
 void esp_scene_init (EspScene *scene,
                      const EspInstance *instance,
                      const EspState *state,
                      const EspPalette *palette);
 
+/* What @value becomes when @character, a digit, '-' or Backspace, is typed at the cursor: the first
+ * digit typed there begins a new number, further ones are added while it stays below @limit. FALSE
+ * for other characters. NAN stands for no value. */
+gboolean esp_scene_type_number (
+    const EspScene *scene, double value, double limit, gunichar character, double *number);
+
 /* Draws to a file: .png, .svg or .pdf by its name, written whole or not at all. @width in pixels
- * (PNG) or points; 0: the natural width times @scale. */
+ * (PNG) or points; 0: the natural width times @scale, or less where an image could not be that
+ * large. Makes the instance ready for it before, which the thread's current cancellable stops. */
 gboolean esp_picture_save (
     const EspScene *scene, const char *path, double width, double scale, GError **error);
+/* What scale that makes it; less than @scale is worth telling. */
+double esp_picture_get_scale (const EspScene *scene, const char *path, double width, double scale);
 
 G_END_DECLS

@@ -6,16 +6,17 @@
 #include <cairo-svg.h>
 #include <gio/gio.h>
 #include <glib/gi18n-lib.h>
+#include <math.h>
 
+#include "engine/esp-control.h"
 #include "engine/esp-error.h"
 #include "engine/esp-file.h"
-
-/* cairo allows images of at most this many pixels a side */
-#define MAX_PIXELS 32767
 
 static cairo_status_t
 write_bytes (void *closure, const unsigned char *data, unsigned int length)
 {
+  if (esp_stop_is_requested ())
+    return CAIRO_STATUS_WRITE_ERROR;
   g_byte_array_append (closure, data, length);
   return CAIRO_STATUS_SUCCESS;
 }
@@ -35,14 +36,27 @@ create_surface (const char *path, double width, double height, GByteArray *bytes
                    _ ("“%s”: a picture's name ends with .png, .svg or .pdf"), path);
       return NULL;
     }
-  if (width > MAX_PIXELS || height > MAX_PIXELS)
+  if (width > ESP_SURFACE_MAX_SIDE + 1 || height > ESP_SURFACE_MAX_SIDE + 1 ||
+      width * height > 1.01 * ESP_SURFACE_MAX_PIXELS)
     {
       g_set_error (error, ESP_ERROR, ESP_ERROR_RANGE,
-                   _ ("“%s”: %.0f × %.0f pixels are too many; at most %d a side"), path, width,
-                   height, MAX_PIXELS);
+                   _ ("“%s”: %.0f × %.0f pixels are too many; at most %d a side and %d million in "
+                      "all"),
+                   path, width, height, ESP_SURFACE_MAX_SIDE, ESP_SURFACE_MAX_PIXELS / 1000000);
       return NULL;
     }
   return cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) width, (int) height);
+}
+
+double
+esp_surface_limit_scale (const char *path, double width, double height, double scale)
+{
+  g_autofree char *lower = g_ascii_strdown (path, -1);
+
+  if (!g_str_has_suffix (lower, ".png"))
+    return scale;
+  scale = MIN (scale, (ESP_SURFACE_MAX_SIDE - 1) / MAX (width, height));
+  return MIN (scale, sqrt ((double) ESP_SURFACE_MAX_PIXELS / (width * height)));
 }
 
 gboolean
@@ -64,17 +78,23 @@ esp_surface_save (const char *path,
   if (surface == NULL)
     return FALSE;
   cr = cairo_create (surface);
+  /* a picture never depends on what is behind it: without a ground, black lines would be lost in a
+   * viewer with a dark one, and in an image, which begins black */
+  cairo_set_source_rgb (cr, 1, 1, 1);
+  cairo_paint (cr);
   cairo_scale (cr, scale, scale);
   draw (cr, data);
   status = cairo_status (cr);
   cairo_destroy (cr);
-  if (status == CAIRO_STATUS_SUCCESS &&
+  if (status == CAIRO_STATUS_SUCCESS && !esp_stop_is_requested () &&
       cairo_surface_get_type (surface) == CAIRO_SURFACE_TYPE_IMAGE)
     status = cairo_surface_write_to_png_stream (surface, write_bytes, bytes);
   cairo_surface_finish (surface);
   if (status == CAIRO_STATUS_SUCCESS)
     status = cairo_surface_status (surface);
   cairo_surface_destroy (surface);
+  if (esp_stop_set_error (error))
+    return FALSE;
   if (status != CAIRO_STATUS_SUCCESS)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, _ ("“%s” could not be drawn: %s"), path,

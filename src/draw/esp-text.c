@@ -8,6 +8,7 @@
 /* Layouts are kept from one frame to the next: shaping text is the dear part of drawing a board.
  * The cache is of the thread's own, as Pango's font maps are. */
 #define MAX_LAYOUTS 8000
+#define LEGIBLE 6.0 /* pixels; what is smaller is left out */
 
 typedef struct
 {
@@ -107,6 +108,32 @@ esp_text_measure (cairo_t *cr G_GNUC_UNUSED,
     *height = (double) logical.height / PANGO_SCALE;
 }
 
+/* Whether a line of that size can be read, or seen at all: laying it out would be for nothing. A
+ * vector file can be enlarged, so there everything is written. */
+static gboolean
+is_worth_while (cairo_t *cr, double y, double size)
+{
+  cairo_surface_t *surface = cairo_get_target (cr);
+  cairo_surface_type_t type = cairo_surface_get_type (surface);
+  double width = 0;
+  double height = size;
+  double x_scale = 1;
+  double y_scale = 1;
+  double left;
+  double top;
+  double right;
+  double bottom;
+
+  if (type != CAIRO_SURFACE_TYPE_IMAGE && type != CAIRO_SURFACE_TYPE_RECORDING)
+    return TRUE;
+  cairo_user_to_device_distance (cr, &width, &height);
+  cairo_surface_get_device_scale (surface, &x_scale, &y_scale);
+  if (hypot (width, height) * y_scale < LEGIBLE)
+    return FALSE;
+  cairo_clip_extents (cr, &left, &top, &right, &bottom);
+  return y + 2 * size >= top && y - 2 * size <= bottom;
+}
+
 /* @factor shrinks it about its place. */
 static void
 draw_scaled (cairo_t *cr,
@@ -143,7 +170,7 @@ draw_scaled (cairo_t *cr,
 void
 esp_text_draw (cairo_t *cr, const char *text, double x, double y, double size, EspTextFlags flags)
 {
-  if (text != NULL && *text != '\0' && size > 0)
+  if (text != NULL && *text != '\0' && size > 0 && is_worth_while (cr, y, size))
     draw_scaled (cr, text, x, y, size, 1, flags);
 }
 
@@ -161,7 +188,8 @@ esp_text_draw_in (cairo_t *cr,
   double h;
   double factor;
 
-  if (text == NULL || *text == '\0' || width <= 0 || height <= 0)
+  if (text == NULL || *text == '\0' || width <= 0 || height <= 0 ||
+      !is_worth_while (cr, y + height / 2, MIN (size, height * 1.25)))
     return;
   esp_text_measure (cr, text, size, flags, &w, &h);
   factor = MIN (1.0, MIN (width / MAX (w, 1e-9), height / MAX (h * 0.8, 1e-9)));

@@ -18,7 +18,8 @@ typedef enum
   ESP_TEXT_TABULAR = 1 << 5 /* figures of one width */
 } EspTextFlags;
 
-/* Writes one line in the source colour of @cr. @size: height of the font. */
+/* Writes one line in the source colour of @cr. @size: height of the font. On the screen and in
+ * images, lines of less than six pixels are left out. */
 void
 esp_text_draw (cairo_t *cr, const char *text, double x, double y, double size, EspTextFlags flags);
 /* Width and height of that line. */

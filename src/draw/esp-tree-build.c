@@ -2,11 +2,14 @@
 
 #include "esp-tree-build.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 
 #include "engine/esp-export.h"
 
 #define MAX_CHILDREN 48
+#define MAX_PATH                                                                                   \
+  200 /* levels drawn above the present node; what lies between them and the root is one item */
 #define WIDE 9 /* children from which on a node is only opened when asked for, or on the path */
 
 typedef struct
@@ -16,6 +19,9 @@ typedef struct
   const EspTreeChoice *choice;
   GHashTable *open; /* of node + 1: its children are drawn */
   GHashTable *path; /* of node + 1, the present one and those above it, to the next one down + 1 */
+  guint32 top;      /* where the path begins that is drawn, if not at the root; else G_MAXUINT32 */
+  guint32 above_top;
+  guint n_skipped; /* levels between the root and the top */
   gboolean is_game;
 } Build;
 
@@ -45,11 +51,19 @@ static void
 find_path (Build *build)
 {
   guint32 child = G_MAXUINT32;
+  guint n = 0;
   EspNode info;
 
   for (guint32 node = build->choice->node; esp_trace_get_node (build->trace, node, &info);
        node = info.parent)
     {
+      if (n++ == MAX_PATH && info.depth > 1)
+        {
+          build->top = child;
+          build->above_top = node;
+          build->n_skipped = info.depth;
+          return;
+        }
       g_hash_table_insert (build->path, GUINT_TO_POINTER (node + 1), GUINT_TO_POINTER (child + 1));
       child = node;
       if (info.parent == G_MAXUINT32)
@@ -60,7 +74,8 @@ find_path (Build *build)
 static gboolean
 is_failed (const EspNode *info, gboolean is_game)
 {
-  return !is_game && info->n_solutions == 0 && !(info->flags & ESP_NODE_OPEN);
+  return !is_game && info->n_solutions == 0 &&
+         !(info->flags & (ESP_NODE_OPEN | ESP_NODE_UNFINISHED));
 }
 
 static gboolean
@@ -113,7 +128,7 @@ choose_open (Build *build)
       g_array_append_vals (queue, children, n);
     }
   /* a child on the path may lie beyond those that are drawn */
-  for (guint32 node = build->choice->node; node != G_MAXUINT32;)
+  for (guint32 node = build->choice->node; node != G_MAXUINT32 && node != build->top;)
     {
       EspNode info;
 
@@ -137,7 +152,8 @@ shape_of (const Build *build, const EspNode *info)
     }
   if (info->flags & ESP_NODE_SOLUTION)
     return ESP_TREE_SOLUTION;
-  if (info->flags & ESP_NODE_OPEN)
+  if ((info->flags & ESP_NODE_OPEN) || ((info->flags & ESP_NODE_UNFINISHED) &&
+                                        info->n_solutions == 0 && !(info->flags & ESP_NODE_FAILED)))
     return ESP_TREE_OPEN;
   /* left without a child or a solution: nothing was consistent with it */
   if ((info->flags & ESP_NODE_FAILED) || info->n_subtree <= 1)
@@ -153,6 +169,15 @@ label_of (const Build *build, const EspNode *info)
   if (build->is_game)
     return instance->problem->subject_name (instance, info->subject);
   return esp_node_describe (instance, info);
+}
+
+static char *
+label_of_root (const Build *build)
+{
+  const EspInstance *instance = esp_trace_get_instance (build->trace);
+
+  return instance->problem->root_name != NULL ? instance->problem->root_name (instance)
+                                              : g_strdup (_ ("start"));
 }
 
 static int
@@ -171,8 +196,7 @@ add_node (Build *build, guint32 node, const EspNode *info, int parent)
       item.flags |= ESP_TREE_COLLAPSED | (info->n_solutions > 0 ? ESP_TREE_SOLVED : 0);
       item.hidden = info->n_subtree - 1;
     }
-  if (node != 0)
-    item.label = label_of (build, info);
+  item.label = node != 0 ? label_of (build, info) : label_of_root (build);
   if (build->is_game && isfinite (info->value))
     item.value = g_strdup_printf ("%.6g", info->value);
   return esp_tree_drawing_add (build->drawing, &item);
@@ -185,6 +209,25 @@ add_more (Build *build, int parent, guint32 first, guint n_left)
 
   item.value = g_strdup_printf ("%u", n_left);
   esp_tree_drawing_add (build->drawing, &item);
+}
+
+static void
+add_pruned (Build *build, int parent, guint32 node)
+{
+  EspTreeItem item = { .id = node, .parent = parent, .shape = ESP_TREE_PRUNED };
+
+  esp_tree_drawing_add (build->drawing, &item);
+}
+
+/* Stands for the levels between the root and the path. */
+static int
+add_skipped (Build *build, int parent)
+{
+  EspTreeItem item = { .id = build->above_top, .parent = parent, .shape = ESP_TREE_MORE };
+
+  item.value = g_strdup_printf ("%u", build->n_skipped);
+  item.label = g_strdup (_ ("levels"));
+  return esp_tree_drawing_add (build->drawing, &item);
 }
 
 /* The child of @node on the path to the present node, or G_MAXUINT32. */
@@ -200,7 +243,8 @@ typedef struct
   guint32 node;
   int parent;
   gboolean more;
-  guint n_left;
+  gboolean pruned;
+  gboolean skipped;
 } Task;
 
 static void
@@ -210,22 +254,36 @@ push_children (Build *build, GArray *stack, guint32 node, int index)
   guint n = esp_trace_get_children (build->trace, node, 0, MAX_CHILDREN + 1, children);
   guint shown = MIN (n, MAX_CHILDREN);
   guint32 special = child_on_path (build, node);
+  EspNode info;
 
+  if (build->choice->show_pruned && esp_trace_get_node (build->trace, node, &info) &&
+      (info.flags & ESP_NODE_CUTOFF))
+    {
+      Task task = { .node = node, .parent = index, .pruned = TRUE };
+
+      g_array_append_val (stack, task);
+    }
+  if (node == 0 && build->top != G_MAXUINT32)
+    {
+      Task task = { .node = build->top, .parent = index, .skipped = TRUE };
+
+      g_array_append_val (stack, task);
+    }
   if (n > MAX_CHILDREN)
     {
-      Task task = { children[MAX_CHILDREN], index, TRUE, 0 };
+      Task task = { .node = children[MAX_CHILDREN], .parent = index, .more = TRUE };
 
       g_array_append_val (stack, task);
       if (special != G_MAXUINT32 && special >= children[MAX_CHILDREN])
         {
-          Task extra = { special, index, FALSE, 0 };
+          Task extra = { .node = special, .parent = index };
 
           g_array_append_val (stack, extra);
         }
     }
   while (shown > 0)
     {
-      Task task = { children[--shown], index, FALSE, 0 };
+      Task task = { .node = children[--shown], .parent = index };
 
       g_array_append_val (stack, task);
     }
@@ -237,8 +295,13 @@ esp_tree_build (EspTreeDrawing *drawing, EspTrace *trace, const EspTreeChoice *c
   g_autoptr (GHashTable) open = g_hash_table_new (NULL, NULL);
   g_autoptr (GHashTable) path = g_hash_table_new (NULL, NULL);
   g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (Task));
-  Build build = { drawing, trace, choice, open, path, FALSE };
-  Task root = { 0, -1, FALSE, 0 };
+  Build build = { .drawing = drawing,
+                  .trace = trace,
+                  .choice = choice,
+                  .open = open,
+                  .path = path,
+                  .top = G_MAXUINT32 };
+  Task root = { .parent = -1 };
 
   esp_tree_drawing_clear (drawing);
   if (trace == NULL || esp_trace_get_n_nodes (trace) == 0)
@@ -265,8 +328,15 @@ esp_tree_build (EspTreeDrawing *drawing, EspTrace *trace, const EspTreeChoice *c
                       parent_id + parent.n_subtree - MIN (task.node, parent_id + parent.n_subtree));
           continue;
         }
+      if (task.pruned)
+        {
+          add_pruned (&build, task.parent, task.node);
+          continue;
+        }
       if (!esp_trace_get_node (trace, task.node, &info))
         continue;
+      if (task.skipped)
+        task.parent = add_skipped (&build, task.parent);
       index = add_node (&build, task.node, &info, task.parent);
       if (has (open, task.node))
         push_children (&build, stack, task.node, index);

@@ -12,12 +12,13 @@ typedef struct
 {
   GHashTable *forced; /* of node + 1 to 1 (open) or 2 (closed) */
   gboolean hide_failed;
-  guint32 node; /* the present one */
-  guint budget; /* about so many nodes are opened unasked */
+  guint32 node;         /* the present one */
+  guint budget;         /* about so many nodes are opened unasked */
+  gboolean show_pruned; /* an item for what was cut off, where the other children are drawn */
 } EspTreeChoice;
 
 /* Fills @drawing with items for @trace; an item's id is its node, for %ESP_TREE_MORE the first
- * sibling that is left out. */
+ * sibling that is left out, for %ESP_TREE_PRUNED the parent. */
 void esp_tree_build (EspTreeDrawing *drawing, EspTrace *trace, const EspTreeChoice *choice);
 /* Whether the tree is a game's. */
 gboolean esp_tree_is_game (EspTrace *trace);

@@ -221,6 +221,7 @@ path_of_shape (cairo_t *cr, EspTreeShape shape, double x, double y, double r)
     case ESP_TREE_BRANCH:
     case ESP_TREE_OPEN:
     case ESP_TREE_MORE:
+    case ESP_TREE_PRUNED:
     default:
       cairo_new_sub_path (cr);
       cairo_arc (cr, x, y, r * 0.95, 0, 2 * G_PI);
@@ -248,6 +249,7 @@ fill_of_shape (const EspPalette *palette, EspTreeShape shape)
     case ESP_TREE_OPEN:
     case ESP_TREE_LEAF:
     case ESP_TREE_MORE:
+    case ESP_TREE_PRUNED:
     default:
       return palette->surface;
     }
@@ -266,6 +268,19 @@ esp_tree_draw_sign (
           cairo_arc (cr, x + i * radius * 0.7, y, radius * 0.2, 0, 2 * G_PI);
         }
       cairo_fill (cr);
+      return;
+    }
+  if (shape == ESP_TREE_PRUNED)
+    {
+      /* the textbooks' two strokes across a branch that is not taken */
+      esp_set_colour (cr, palette->bad);
+      cairo_set_line_width (cr, MAX (radius * 0.22, 1));
+      for (int i = -1; i <= 1; i += 2)
+        {
+          cairo_move_to (cr, x - radius * 0.8, y - radius * (0.9 + 0.28 * i) + radius * 0.25);
+          cairo_line_to (cr, x + radius * 0.8, y - radius * (0.9 + 0.28 * i) - radius * 0.25);
+        }
+      cairo_stroke (cr);
       return;
     }
   path_of_shape (cr, shape, x, y, radius);
@@ -387,6 +402,7 @@ esp_tree_drawing_draw (const EspTreeDrawing *drawing,
 {
   const EspTreeItem *items = (const EspTreeItem *) drawing->items->data;
   gboolean labels = scale * LABEL_SIZE >= 6;
+  guint n_pruned = 0;
 
   for (int strong = 0; strong <= 1; strong++)
     {
@@ -397,6 +413,11 @@ esp_tree_drawing_draw (const EspTreeDrawing *drawing,
 
           if (on_path != strong || is_outside (&items[i], parent, clip))
             continue;
+          if (items[i].shape == ESP_TREE_PRUNED)
+            {
+              n_pruned++;
+              continue;
+            }
           cairo_move_to (cr, parent->x, parent->y);
           cairo_line_to (cr, items[i].x, items[i].y);
         }
@@ -404,6 +425,17 @@ esp_tree_drawing_draw (const EspTreeDrawing *drawing,
       cairo_set_line_width (cr, strong ? 2.5 : 1);
       cairo_stroke (cr);
     }
+  for (guint i = 1; n_pruned > 0 && i < drawing->items->len; i++)
+    if (items[i].shape == ESP_TREE_PRUNED && !is_outside (&items[i], &items[items[i].parent], clip))
+      {
+        cairo_move_to (cr, items[items[i].parent].x, items[items[i].parent].y);
+        cairo_line_to (cr, items[i].x, items[i].y);
+      }
+  cairo_set_dash (cr, (const double[]){ 4, 3 }, 2, 0);
+  esp_set_colour (cr, palette->line_strong);
+  cairo_set_line_width (cr, 1);
+  cairo_stroke (cr);
+  cairo_set_dash (cr, NULL, 0, 0);
   for (guint i = 0; labels && i < drawing->items->len; i++)
     if (!is_outside (&items[i], &items[i], clip))
       {

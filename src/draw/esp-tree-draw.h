@@ -16,8 +16,9 @@ typedef enum
   ESP_TREE_MAX,
   ESP_TREE_MIN,
   ESP_TREE_CHANCE,
-  ESP_TREE_LEAF, /* a game's leaf */
-  ESP_TREE_MORE  /* stands for further siblings */
+  ESP_TREE_LEAF,  /* a game's leaf */
+  ESP_TREE_MORE,  /* stands for further siblings */
+  ESP_TREE_PRUNED /* stands for those that were cut off */
 } EspTreeShape;
 
 enum

@@ -21,6 +21,60 @@ esp_control_init (EspControl *control)
   *control = (EspControl){ .interval = 1 };
 }
 
+void
+esp_control_init_part (EspControl *part, const EspControl *whole)
+{
+  esp_control_init (part);
+  part->cancellable = whole->cancellable;
+  part->clock = whole->clock;
+  part->deadline = whole->deadline;
+}
+
+gint64
+esp_control_now (const EspControl *control)
+{
+  return control->clock != NULL ? control->clock->now (control->clock) : g_get_monotonic_time ();
+}
+
+gboolean
+esp_control_limit_time (EspControl *control, double seconds)
+{
+  gint64 deadline =
+      esp_control_now (control) + MAX (1, (gint64) (seconds * (double) G_USEC_PER_SEC));
+
+  if (control->deadline != 0 && control->deadline <= deadline)
+    return FALSE;
+  control->deadline = deadline;
+  return TRUE;
+}
+
+static GQuark
+heard_quark (void)
+{
+  return g_quark_from_static_string ("esp-stop-heard");
+}
+
+gboolean
+esp_stop_is_heard (GCancellable *cancellable)
+{
+  return g_object_get_qdata (G_OBJECT (cancellable), heard_quark ()) != NULL;
+}
+
+gboolean
+esp_stop_is_requested (void)
+{
+  GCancellable *current = g_cancellable_get_current ();
+
+  return g_cancellable_is_cancelled (current) && !esp_stop_is_heard (current);
+}
+
+gboolean
+esp_stop_set_error (GError **error)
+{
+  return esp_stop_is_requested () &&
+         g_cancellable_set_error_if_cancelled (g_cancellable_get_current (), error);
+}
+
 static EspStop
 find_stop (EspControl *control, guint64 work, gint64 now)
 {
@@ -45,11 +99,15 @@ esp_control_tick_slow (EspControl *control, const EspCounters *counters, guint64
 
   if (control->progress != NULL)
     control->progress (control, counters);
+  if (control->clock != NULL)
+    control->clock->wait (control->clock);
 
-  now = g_get_monotonic_time ();
+  now = esp_control_now (control);
   stop = find_stop (control, work, now);
   if (stop != ESP_STOP_NONE)
     {
+      if (stop == ESP_STOP_CANCELLED)
+        g_object_set_qdata (G_OBJECT (control->cancellable), heard_quark (), control);
       g_atomic_int_set (&control->stopped, stop);
       control->next_tick = 0;
       return TRUE;

@@ -41,24 +41,38 @@ typedef enum
 } EspStop;
 
 /**
+ * EspClock:
+ *
+ * The time of a search that may be paused: it stands still meanwhile. All threads of the search and
+ * all controls that it makes for parts of its work look at the same one.
+ */
+typedef struct _EspClock EspClock;
+struct _EspClock
+{
+  gint64 (*now) (EspClock *clock); /* microseconds; any thread */
+  void (*wait) (EspClock *clock);  /* returns when the search is not held; any thread */
+};
+
+/**
  * EspControl:
  *
- * Handed to a solver. Stack or heap; made ready by esp_control_init(). The solver's own thread
- * calls esp_control_tick(); helper threads of a solver may read @stopped with g_atomic_int_get().
+ * Handed to a solver. Stack or heap; made ready by esp_control_init(), or for a part of the work
+ * and for each helper thread by esp_control_init_part(). A thread ticks the control of its own.
  */
 typedef struct _EspControl EspControl;
 struct _EspControl
 {
   EspTracer *tracer;         /* NULL: nobody listens */
   GCancellable *cancellable; /* NULL: cannot be cancelled; borrowed */
+  EspClock *clock;           /* NULL: g_get_monotonic_time(), never held; borrowed */
   guint64 limit_nodes;       /* 0: none */
-  gint64 deadline;           /* g_get_monotonic_time() at which to stop; 0: none */
+  gint64 deadline;           /* esp_control_now() at which to stop; 0: none */
 
   /* Called for each solution, on the solver's thread; takes @solution. NULL: not wanted, so
    * the solver need not make states. */
   void (*solution) (EspControl *control, EspState *solution);
-  /* Called now and then with the counters so far; the place where a run publishes them and
-   * waits while it is paused. May be NULL. */
+  /* Called now and then with the counters so far; the place where a run publishes them. May be
+   * NULL. */
   void (*progress) (EspControl *control, const EspCounters *counters);
   gpointer user_data;
 
@@ -71,6 +85,15 @@ struct _EspControl
 };
 
 void esp_control_init (EspControl *control);
+/* A control for a part of the work that @whole is for, or for a thread that helps with it: it can
+ * be cancelled and paused with it and has its deadline, but no limit of nodes, and tells nobody. */
+void esp_control_init_part (EspControl *part, const EspControl *whole);
+
+/* The time of the search, in microseconds: stands still while it is paused. Only differences and
+ * deadlines are of use. */
+gint64 esp_control_now (const EspControl *control);
+/* Sets a deadline @seconds from now, unless one that is nearer stands; whether it was set. */
+gboolean esp_control_limit_time (EspControl *control, double seconds);
 
 /* Whether somebody listens. Ask once, outside the loop, to choose between the traced and the
  * untraced search. ESP_WITHOUT_TRACE leaves the traced one out: only the benchmark that measures
@@ -110,5 +133,17 @@ esp_control_tick (EspControl *control, const EspCounters *counters, guint64 work
 
 /* Why esp_control_tick() said stop. */
 EspStop esp_control_get_stop (EspControl *control);
+
+/* --- being asked to stop ---
+ * A search that is asked to stop answers with what it has found by then (its tick notes that). All
+ * other work that may take long, such as reading and drawing, just ends: it looks at the thread's
+ * current cancellable, see g_cancellable_push_current(). */
+
+/* Whether the thread's current cancellable was cancelled and no search is about to answer. */
+gboolean esp_stop_is_requested (void);
+/* The same; then @error is G_IO_ERROR_CANCELLED. */
+gboolean esp_stop_set_error (GError **error);
+/* Whether a search has heard that @cancellable was cancelled and is about to answer. */
+gboolean esp_stop_is_heard (GCancellable *cancellable);
 
 G_END_DECLS

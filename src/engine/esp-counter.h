@@ -17,9 +17,13 @@ G_BEGIN_DECLS
   COUNTER (DEAD_ENDS, "dead_ends", N_ ("Dead ends"),                                               \
            N_ ("nodes without a consistent child that are no solution"))                           \
   COUNTER (PROPAGATIONS, "propagations", N_ ("Propagations"), N_ ("runs of a propagator"))         \
-  COUNTER (PRUNINGS, "prunings", N_ ("Prunings"), N_ ("values taken out of a domain"))             \
+  COUNTER (                                                                                        \
+      PRUNINGS, "prunings", N_ ("Prunings"),                                                       \
+      N_ ("search: values taken out of a domain; games: moves not looked at after a cut-off"))     \
   COUNTER (REVISIONS, "revisions", N_ ("Arc revisions"), N_ ("arcs revised by arc consistency"))   \
   COUNTER (RESTARTS, "restarts", N_ ("Restarts"), N_ ("searches begun anew from the root"))        \
+  COUNTER (CONFLICTS, "conflicts", N_ ("Conflicts"),                                               \
+           N_ ("contradictions from which a nogood was learnt"))                                   \
   COUNTER (SOLUTIONS, "solutions", N_ ("Solutions"), N_ ("solutions found"))                       \
   COUNTER (LEAVES, "leaves", N_ ("Leaves"), N_ ("positions evaluated"))                            \
   COUNTER (CUTOFFS, "cutoffs", N_ ("Cut-offs"),                                                    \

@@ -2,14 +2,16 @@
 
 #include "esp-document.h"
 
-#include "esp-reader.h"
-
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#define SESSION_MAGIC "# Espalier session"
+/* Instances and states that the history keeps, in bytes; what is over it is made again from the
+ * texts when it is wanted. */
+#define HISTORY_BUDGET (48 * 1024 * 1024)
+#define DEFAULT_SIZE 4096
 
-/* An instance shared by all entries of the history between two edits. */
+/* An instance shared by all entries of the history between two edits, and by snapshots on other
+ * threads: nobody changes it. */
 typedef struct
 {
   EspInstance *instance;
@@ -24,18 +26,43 @@ shared_clear (gpointer data)
 static EspShared *
 shared_new (EspInstance *instance)
 {
-  EspShared *shared = g_rc_box_new0 (EspShared);
+  EspShared *shared = g_atomic_rc_box_new0 (EspShared);
 
   shared->instance = instance;
   return shared;
 }
 
-/* One entry of the history: how things stood after it. */
+static void
+shared_unref (EspShared *shared)
+{
+  g_atomic_rc_box_release_full (shared, shared_clear);
+}
+
+static gsize
+shared_size (const EspShared *shared)
+{
+  const EspProblem *problem = shared->instance->problem;
+
+  return problem->size != NULL ? problem->size (shared->instance) : DEFAULT_SIZE;
+}
+
+typedef enum
+{
+  ENTRY_INSTANCE, /* another instance came */
+  ENTRY_EDIT,     /* the instance was edited */
+  ENTRY_SETTINGS, /* the instance was configured */
+  ENTRY_MOVES,    /* moves were played */
+  ENTRY_RESET     /* back to the initial state */
+} EspEntryKind;
+
+/* One entry of the history: what was done, and how things stood after it. */
 typedef struct
 {
-  EspShared *shared;
-  EspState *state;
-  char **moves; /* what was played in it; NULL: the play began anew here */
+  EspEntryKind kind;
+  guint gesture;
+  GPtrArray *texts;  /* of char *: edits, moves, or one line of settings; else empty */
+  EspShared *shared; /* NULL: to be made again; never so where another instance came */
+  EspState *state;   /* NULL: to be made again */
 } EspEntry;
 
 static void
@@ -43,10 +70,17 @@ entry_free (gpointer data)
 {
   EspEntry *entry = data;
 
-  g_rc_box_release_full (entry->shared, shared_clear);
-  esp_state_free (entry->state);
-  g_strfreev (entry->moves);
+  g_clear_pointer (&entry->shared, shared_unref);
+  g_clear_pointer (&entry->state, esp_state_free);
+  g_ptr_array_unref (entry->texts);
   g_free (entry);
+}
+
+static gboolean
+changes_instance (const EspEntry *entry)
+{
+  return entry->kind == ENTRY_INSTANCE || entry->kind == ENTRY_EDIT ||
+         entry->kind == ENTRY_SETTINGS;
 }
 
 struct _EspDocument
@@ -54,9 +88,12 @@ struct _EspDocument
   GObject parent_instance;
 
   GPtrArray *history; /* of EspEntry */
-  guint now;          /* the entry that is shown */
-  EspShared *saved;   /* the instance as it was saved */
-  GPtrArray *moves;   /* made on demand; NULL-terminated */
+  guint now;          /* the entry that is shown; it has instance and state */
+  guint gesture;
+  EspShared *saved; /* the instance as it was saved; NULL: never */
+  int modified;     /* whether it is; -1: not known */
+  GPtrArray *moves; /* made on demand; NULL-terminated */
+  GHashTable *notes;
 };
 
 enum
@@ -76,8 +113,8 @@ esp_document_finalize (GObject *object)
 
   g_clear_pointer (&self->history, g_ptr_array_unref);
   g_clear_pointer (&self->moves, g_ptr_array_unref);
-  if (self->saved != NULL)
-    g_rc_box_release_full (self->saved, shared_clear);
+  g_clear_pointer (&self->saved, shared_unref);
+  g_clear_pointer (&self->notes, g_hash_table_unref);
   G_OBJECT_CLASS (esp_document_parent_class)->finalize (object);
 }
 
@@ -93,6 +130,7 @@ static void
 esp_document_init (EspDocument *self)
 {
   self->history = g_ptr_array_new_with_free_func (entry_free);
+  self->notes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 }
 
 static EspEntry *
@@ -107,24 +145,186 @@ present (EspDocument *self)
   return entry_at (self, self->now);
 }
 
-/* Takes all three; what had been undone is gone. */
-static void
-push (EspDocument *self, EspShared *shared, EspState *state, char **moves)
-{
-  EspEntry *entry = g_new0 (EspEntry, 1);
+/* --- what the history keeps --- */
 
-  entry->shared = shared;
-  entry->state = state;
-  entry->moves = moves;
+gsize
+esp_document_get_memory (EspDocument *self)
+{
+  gsize bytes = 0;
+  const EspShared *last = NULL;
+
+  for (guint i = 0; i < self->history->len; i++)
+    {
+      const EspEntry *entry = entry_at (self, i);
+
+      if (entry->shared != NULL && entry->shared != last)
+        bytes += shared_size (entry->shared);
+      if (entry->shared != NULL)
+        last = entry->shared;
+      if (entry->state != NULL)
+        bytes += entry->state->problem->state_size (entry->state);
+      for (guint k = 0; k < entry->texts->len; k++)
+        bytes += strlen (g_ptr_array_index (entry->texts, k)) + sizeof (char *);
+    }
+  return bytes;
+}
+
+/* Lets go of every second of the instances and states in between. */
+static gboolean
+thin (EspDocument *self)
+{
+  gboolean any = FALSE;
+  gboolean keep = TRUE;
+
+  for (guint i = 0; i < self->history->len; i++)
+    {
+      EspEntry *entry = entry_at (self, i);
+
+      if (entry->state == NULL || i == self->now)
+        continue;
+      keep = !keep;
+      if (keep)
+        continue;
+      any = TRUE;
+      g_clear_pointer (&entry->state, esp_state_free);
+      if (entry->kind != ENTRY_INSTANCE)
+        g_clear_pointer (&entry->shared, shared_unref);
+    }
+  return any;
+}
+
+/* Forgets what was done before the second instance that came: undo goes no further back. */
+static gboolean
+forget_oldest (EspDocument *self)
+{
+  for (guint i = 1; i <= self->now; i++)
+    if (entry_at (self, i)->kind == ENTRY_INSTANCE)
+      {
+        g_ptr_array_remove_range (self->history, 0, i);
+        self->now -= i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+static void
+trim (EspDocument *self)
+{
+  while (esp_document_get_memory (self) > HISTORY_BUDGET)
+    if (!thin (self) && !forget_oldest (self))
+      return;
+}
+
+static EspInstance *
+apply_settings (EspInstance *instance, const char *line)
+{
+  g_autoptr (EspOptions) settings = esp_options_new (instance->problem->settings);
+
+  if (esp_options_parse (settings, line, NULL))
+    instance->problem->configure (instance, settings, NULL);
+  return instance;
+}
+
+/* Does again what the entry @i did, from the one before it. */
+static void
+redo_entry (EspDocument *self, guint i)
+{
+  const EspEntry *before = entry_at (self, i - 1);
+  EspEntry *entry = entry_at (self, i);
+  const EspProblem *problem = before->shared->instance->problem;
+
+  if (entry->shared == NULL && changes_instance (entry))
+    {
+      EspInstance *instance = esp_instance_copy (before->shared->instance);
+
+      for (guint k = 0; k < entry->texts->len; k++)
+        if (entry->kind == ENTRY_EDIT)
+          problem->edit (instance, g_ptr_array_index (entry->texts, k), NULL);
+        else
+          instance = apply_settings (instance, g_ptr_array_index (entry->texts, k));
+      entry->shared = shared_new (instance);
+    }
+  else if (entry->shared == NULL)
+    entry->shared = g_atomic_rc_box_acquire (before->shared);
+  if (entry->state != NULL)
+    return;
+  if (entry->kind != ENTRY_MOVES)
+    {
+      entry->state = esp_instance_initial_state (entry->shared->instance);
+      return;
+    }
+  entry->state = esp_state_copy (before->state);
+  for (guint k = 0; k < entry->texts->len; k++)
+    problem->play (entry->shared->instance, entry->state, g_ptr_array_index (entry->texts, k),
+                   NULL);
+}
+
+/* Makes instance and state of entry @i again where they are not kept. */
+static void
+ensure (EspDocument *self, guint i)
+{
+  guint first = i;
+
+  while (entry_at (self, first)->state == NULL && entry_at (self, first)->kind != ENTRY_INSTANCE)
+    first--;
+  for (guint k = first; k <= i; k++)
+    {
+      EspEntry *entry = entry_at (self, k);
+
+      if (entry->kind == ENTRY_INSTANCE && entry->state == NULL)
+        entry->state = esp_instance_initial_state (entry->shared->instance);
+      else if (entry->state == NULL)
+        redo_entry (self, k);
+      /* what lies between is only a step on the way */
+      if (k > first && k < i && k - 1 > first)
+        {
+          EspEntry *passed = entry_at (self, k - 1);
+
+          g_clear_pointer (&passed->state, esp_state_free);
+          if (passed->kind != ENTRY_INSTANCE)
+            g_clear_pointer (&passed->shared, shared_unref);
+        }
+    }
+}
+
+/* --- changes --- */
+
+/* Takes instance and state; @text is copied. What had been undone is gone. */
+static void
+push (EspDocument *self, EspEntryKind kind, EspShared *shared, EspState *state, const char *text)
+{
+  EspEntry *last = self->history->len > 0 ? present (self) : NULL;
+  EspEntry *entry;
+
   if (self->history->len > 0)
     g_ptr_array_set_size (self->history, (int) self->now + 1);
-  g_ptr_array_add (self->history, entry);
+  if (last != NULL && self->gesture != 0 && last->gesture == self->gesture && last->kind == kind)
+    {
+      entry = last;
+      g_clear_pointer (&entry->shared, shared_unref);
+      g_clear_pointer (&entry->state, esp_state_free);
+    }
+  else
+    {
+      entry = g_new0 (EspEntry, 1);
+      entry->kind = kind;
+      entry->gesture = self->gesture;
+      entry->texts = g_ptr_array_new_with_free_func (g_free);
+      g_ptr_array_add (self->history, entry);
+    }
+  entry->shared = shared;
+  entry->state = state;
+  if (text != NULL)
+    g_ptr_array_add (entry->texts, g_strdup (text));
   self->now = self->history->len - 1;
+  trim (self);
 }
 
 static void
 changed (EspDocument *self, gboolean instance_too)
 {
+  if (instance_too)
+    self->modified = -1;
   g_clear_pointer (&self->moves, g_ptr_array_unref);
   g_signal_emit (self, signals[CHANGED], 0, instance_too);
 }
@@ -134,7 +334,7 @@ esp_document_new (EspInstance *instance)
 {
   EspDocument *self = g_object_new (ESP_TYPE_DOCUMENT, NULL);
 
-  push (self, shared_new (instance), esp_instance_initial_state (instance), NULL);
+  push (self, ENTRY_INSTANCE, shared_new (instance), esp_instance_initial_state (instance), NULL);
   esp_document_mark_saved (self);
   return self;
 }
@@ -152,31 +352,77 @@ esp_document_get_state (EspDocument *self)
 }
 
 void
-esp_document_replace (EspDocument *self, EspInstance *instance)
+esp_document_set_gesture (EspDocument *self, guint gesture)
 {
-  push (self, shared_new (instance), esp_instance_initial_state (instance), NULL);
+  self->gesture = gesture;
+}
+
+static void
+push_instance (EspDocument *self, EspEntryKind kind, EspInstance *instance, const char *text)
+{
+  push (self, kind, shared_new (instance), esp_instance_initial_state (instance), text);
   changed (self, TRUE);
 }
 
-gboolean
-esp_document_edit (EspDocument *self, const char *edit, GError **error)
+void
+esp_document_replace (EspDocument *self, EspInstance *instance)
+{
+  push_instance (self, ENTRY_INSTANCE, instance, NULL);
+}
+
+static char *
+format_settings (const EspInstance *instance)
+{
+  const EspProblem *problem = instance->problem;
+  g_autoptr (EspOptions) settings = NULL;
+
+  if (problem->settings == NULL)
+    return NULL;
+  settings = esp_options_new (problem->settings);
+  problem->get_settings (instance, settings);
+  return esp_options_format (settings, FALSE);
+}
+
+/* Takes @instance, but for one that is the same as before: what changes nothing ends no game, and
+ * there is nothing to take back. */
+static void
+take_changed (EspDocument *self, EspEntryKind kind, EspInstance *instance, const char *text)
 {
   const EspInstance *old = esp_document_get_instance (self);
+  g_autofree char *before = format_settings (old);
+  g_autofree char *after = format_settings (instance);
+
+  if (g_strcmp0 (before, after) == 0 && old->problem->equal (old, instance))
+    esp_instance_free (instance);
+  else
+    push_instance (self, kind, instance, text);
+}
+
+static EspInstance *
+edit_instance (const EspInstance *old, const char *edit, GError **error)
+{
   EspInstance *instance;
 
   if (old->problem->edit == NULL)
     {
       g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED, _ ("%s has no editor"),
                    _ (old->problem->title));
-      return FALSE;
+      return NULL;
     }
   instance = esp_instance_copy (old);
   if (!old->problem->edit (instance, edit, error))
-    {
-      esp_instance_free (instance);
-      return FALSE;
-    }
-  esp_document_replace (self, instance);
+    g_clear_pointer (&instance, esp_instance_free);
+  return instance;
+}
+
+gboolean
+esp_document_edit (EspDocument *self, const char *edit, GError **error)
+{
+  EspInstance *instance = edit_instance (esp_document_get_instance (self), edit, error);
+
+  if (instance == NULL)
+    return FALSE;
+  take_changed (self, ENTRY_EDIT, instance, edit);
   return TRUE;
 }
 
@@ -184,13 +430,15 @@ gboolean
 esp_document_configure (EspDocument *self, const EspOptions *settings, GError **error)
 {
   EspInstance *instance = esp_instance_copy (esp_document_get_instance (self));
+  g_autofree char *line = NULL;
 
   if (!instance->problem->configure (instance, settings, error))
     {
       esp_instance_free (instance);
       return FALSE;
     }
-  esp_document_replace (self, instance);
+  line = esp_options_format (settings, FALSE);
+  take_changed (self, ENTRY_SETTINGS, instance, line);
   return TRUE;
 }
 
@@ -206,7 +454,17 @@ esp_document_play_all (EspDocument *self, const char *const *moves, GError **err
         esp_state_free (state);
         return FALSE;
       }
-  push (self, g_rc_box_acquire (present (self)->shared), state, g_strdupv ((char **) moves));
+  /* to mark what is marked already is no move; in a game a move that leaves all as it is may be one
+   */
+  if (instance->problem->game == NULL &&
+      instance->problem->state_equal (state, present (self)->state))
+    {
+      esp_state_free (state);
+      return TRUE;
+    }
+  push (self, ENTRY_MOVES, g_atomic_rc_box_acquire (present (self)->shared), state, moves[0]);
+  for (guint i = 1; moves[0] != NULL && moves[i] != NULL; i++)
+    g_ptr_array_add (present (self)->texts, g_strdup (moves[i]));
   changed (self, FALSE);
   return TRUE;
 }
@@ -222,7 +480,7 @@ esp_document_play (EspDocument *self, const char *move, GError **error)
 void
 esp_document_reset (EspDocument *self)
 {
-  push (self, g_rc_box_acquire (present (self)->shared),
+  push (self, ENTRY_RESET, g_atomic_rc_box_acquire (present (self)->shared),
         esp_instance_initial_state (esp_document_get_instance (self)), NULL);
   changed (self, FALSE);
 }
@@ -242,9 +500,11 @@ esp_document_can_redo (EspDocument *self)
 static void
 go_to (EspDocument *self, guint i)
 {
-  gboolean instance_too = entry_at (self, i)->shared != present (self)->shared;
+  gboolean instance_too = changes_instance (entry_at (self, MAX (i, self->now)));
 
+  ensure (self, i);
   self->now = i;
+  trim (self);
   changed (self, instance_too);
 }
 
@@ -270,11 +530,10 @@ esp_document_get_moves (EspDocument *self)
   if (self->moves == NULL)
     {
       self->moves = g_ptr_array_new ();
-      while (entry_at (self, first)->moves != NULL)
+      while (entry_at (self, first)->kind == ENTRY_MOVES)
         first--;
       for (guint i = first + 1; i <= self->now; i++)
-        for (char **move = entry_at (self, i)->moves; *move != NULL; move++)
-          g_ptr_array_add (self->moves, *move);
+        g_ptr_array_extend (self->moves, entry_at (self, i)->texts, NULL, NULL);
       g_ptr_array_add (self->moves, NULL);
     }
   return (const char *const *) self->moves->pdata;
@@ -304,30 +563,150 @@ esp_document_get_modified (EspDocument *self)
 {
   const EspInstance *instance = esp_document_get_instance (self);
 
-  return self->saved != present (self)->shared &&
-         !instance->problem->equal (instance, self->saved->instance);
+  if (self->modified < 0)
+    self->modified =
+        self->saved == NULL || (self->saved != present (self)->shared &&
+                                !instance->problem->equal (instance, self->saved->instance));
+  return self->modified;
 }
 
 void
 esp_document_mark_saved (EspDocument *self)
 {
-  if (self->saved != NULL)
-    g_rc_box_release_full (self->saved, shared_clear);
-  self->saved = g_rc_box_acquire (present (self)->shared);
+  g_clear_pointer (&self->saved, shared_unref);
+  self->saved = g_atomic_rc_box_acquire (present (self)->shared);
+  self->modified = FALSE;
+}
+
+void
+esp_document_mark_unsaved (EspDocument *self)
+{
+  g_clear_pointer (&self->saved, shared_unref);
+  self->modified = TRUE;
 }
 
 /* --- sessions --- */
 
-char *
-esp_document_format_session (EspDocument *self)
+struct _EspSnapshot
 {
-  const EspInstance *instance = esp_document_get_instance (self);
-  const EspProblem *problem = instance->problem;
+  EspShared *shared;
+  GPtrArray *moves; /* of char * */
+  GPtrArray *notes; /* of char *: key and value by turns, in the order of the keys */
+  gboolean modified;
+};
+
+void
+esp_document_set_note (EspDocument *self, const char *key, const char *value)
+{
+  if (value != NULL && *value != '\0')
+    g_hash_table_insert (self->notes, g_strdup (key), g_strdup (value));
+  else
+    g_hash_table_remove (self->notes, key);
+}
+
+const char *
+esp_document_get_note (EspDocument *self, const char *key)
+{
+  return g_hash_table_lookup (self->notes, key);
+}
+
+EspSnapshot *
+esp_document_snapshot (EspDocument *self)
+{
+  EspSnapshot *snapshot = g_new0 (EspSnapshot, 1);
   const char *const *moves = esp_document_get_moves (self);
+  g_autoptr (GList) keys = g_list_sort (g_hash_table_get_keys (self->notes), (GCompareFunc) strcmp);
+
+  snapshot->shared = g_atomic_rc_box_acquire (present (self)->shared);
+  snapshot->modified = esp_document_get_modified (self);
+  snapshot->moves = g_ptr_array_new_with_free_func (g_free);
+  snapshot->notes = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; moves[i] != NULL; i++)
+    g_ptr_array_add (snapshot->moves, g_strdup (moves[i]));
+  for (GList *l = keys; l != NULL; l = l->next)
+    {
+      g_ptr_array_add (snapshot->notes, g_strdup (l->data));
+      g_ptr_array_add (snapshot->notes, g_strdup (esp_document_get_note (self, l->data)));
+    }
+  return snapshot;
+}
+
+EspInstance *
+esp_snapshot_edit (const EspSnapshot *snapshot, const char *edit, GError **error)
+{
+  return edit_instance (snapshot->shared->instance, edit, error);
+}
+
+gboolean
+esp_document_take_edited (EspDocument *self,
+                          const EspSnapshot *snapshot,
+                          EspInstance *instance,
+                          const char *edit)
+{
+  if (present (self)->shared != snapshot->shared)
+    {
+      esp_instance_free (instance);
+      return FALSE;
+    }
+  take_changed (self, ENTRY_EDIT, instance, edit);
+  return TRUE;
+}
+
+const EspInstance *
+esp_snapshot_get_instance (const EspSnapshot *snapshot)
+{
+  return snapshot->shared->instance;
+}
+
+void
+esp_document_mark_saved_as (EspDocument *self, const EspSnapshot *snapshot)
+{
+  g_clear_pointer (&self->saved, shared_unref);
+  self->saved = g_atomic_rc_box_acquire (snapshot->shared);
+  self->modified = -1;
+}
+
+void
+esp_snapshot_free (EspSnapshot *snapshot)
+{
+  if (snapshot == NULL)
+    return;
+  shared_unref (snapshot->shared);
+  g_ptr_array_unref (snapshot->moves);
+  g_ptr_array_unref (snapshot->notes);
+  g_free (snapshot);
+}
+
+/* One line, whatever is in it: a name may hold line ends. What is not ASCII stays readable. */
+static char *
+escape_note (const char *value)
+{
+  char others[129];
+
+  for (int i = 0; i < 128; i++)
+    others[i] = (char) (128 + i);
+  others[128] = '\0';
+  return g_strescape (value, others);
+}
+
+char *
+esp_snapshot_format (const EspSnapshot *snapshot)
+{
+  const EspInstance *instance = snapshot->shared->instance;
+  const EspProblem *problem = instance->problem;
   g_autofree char *body = problem->format (instance);
-  GString *text = g_string_new (SESSION_MAGIC "\n");
+  GString *text = g_string_new (ESP_SESSION_MAGIC "\n");
 
   g_string_append_printf (text, "problem: %s\n", problem->id);
+  if (snapshot->modified)
+    g_string_append (text, "modified: yes\n");
+  for (guint i = 0; i + 1 < snapshot->notes->len; i += 2)
+    {
+      g_autofree char *value = escape_note (g_ptr_array_index (snapshot->notes, i + 1));
+
+      g_string_append_printf (text, "note %s: %s\n",
+                              (const char *) g_ptr_array_index (snapshot->notes, i), value);
+    }
   if (problem->settings != NULL)
     {
       g_autoptr (EspOptions) settings = esp_options_new (problem->settings);
@@ -337,127 +716,18 @@ esp_document_format_session (EspDocument *self)
       line = esp_options_format (settings, FALSE);
       g_string_append_printf (text, "settings: %s\n", line);
     }
-  for (guint i = 0; moves[i] != NULL; i++)
-    g_string_append_printf (text, "move: %s\n", moves[i]);
+  for (guint i = 0; i < snapshot->moves->len; i++)
+    g_string_append_printf (text, "move: %s\n",
+                            (const char *) g_ptr_array_index (snapshot->moves, i));
   g_string_append (text, "instance:\n");
   g_string_append (text, body);
   return g_string_free (text, FALSE);
 }
 
-typedef struct
+char *
+esp_document_format_session (EspDocument *self)
 {
-  const EspProblem *problem;
-  char *settings;
-  EspSpan settings_at;
-  GArray *moves; /* of EspSpan */
-} EspSessionHead;
+  g_autoptr (EspSnapshot) snapshot = esp_document_snapshot (self);
 
-static gboolean
-starts_with (EspSpan *span, const char *prefix)
-{
-  gsize length = strlen (prefix);
-
-  if (span->length < length || memcmp (span->start, prefix, length) != 0)
-    return FALSE;
-  span->start += length;
-  span->length -= length;
-  span->column += (guint) length;
-  esp_span_trim (span);
-  return TRUE;
-}
-
-static gboolean
-read_head (EspReader *reader, EspSessionHead *head, GError **error)
-{
-  EspSpan line;
-
-  if (!esp_reader_next_line (reader, &line) || !esp_span_equal (&line, SESSION_MAGIC))
-    {
-      esp_set_error_at (error, reader->file, 1, 1, _ ("not a session; expected “%s”"),
-                        SESSION_MAGIC);
-      return FALSE;
-    }
-  while (esp_reader_next_line (reader, &line))
-    {
-      if (starts_with (&line, "problem:"))
-        {
-          g_autofree char *id = esp_span_dup (&line);
-
-          head->problem = esp_problem_find (id);
-          if (head->problem == NULL)
-            return esp_reader_fail (reader, &line, error, _ ("there is no problem of this name"));
-        }
-      else if (starts_with (&line, "settings:"))
-        {
-          g_free (head->settings);
-          head->settings = esp_span_dup (&line);
-          head->settings_at = line;
-        }
-      else if (starts_with (&line, "move:"))
-        g_array_append_val (head->moves, line);
-      else if (starts_with (&line, "instance:"))
-        {
-          if (head->problem == NULL)
-            return esp_reader_fail (reader, &line, error, _ ("expected “problem:” before it"));
-          return TRUE;
-        }
-      else
-        return esp_reader_fail (reader, &line, error,
-                                _ ("expected problem:, settings:, move: or instance:"));
-    }
-  line = esp_reader_end_span (reader);
-  return esp_reader_fail (reader, &line, error, _ ("expected “instance:”"));
-}
-
-static EspDocument *
-build_session (EspReader *reader, EspSessionHead *head, GError **error)
-{
-  g_autoptr (EspDocument) document = NULL;
-  EspInstance *instance =
-      head->problem->parse (reader->next, reader->end - reader->next, reader->file, error);
-
-  if (instance == NULL)
-    return NULL;
-  if (head->settings != NULL && head->problem->settings != NULL)
-    {
-      g_autoptr (EspOptions) settings = esp_options_new (head->problem->settings);
-      g_autoptr (GError) local = NULL;
-
-      if (!esp_options_parse (settings, head->settings, &local) ||
-          !head->problem->configure (instance, settings, &local))
-        {
-          esp_reader_fail (reader, &head->settings_at, error, "%s", local->message);
-          esp_instance_free (instance);
-          return NULL;
-        }
-    }
-  document = esp_document_new (instance);
-  for (guint i = 0; i < head->moves->len; i++)
-    {
-      EspSpan *span = &g_array_index (head->moves, EspSpan, i);
-      g_autofree char *move = esp_span_dup (span);
-      g_autoptr (GError) local = NULL;
-
-      if (!esp_document_play (document, move, &local))
-        {
-          esp_reader_fail (reader, span, error, "%s", local->message);
-          return NULL;
-        }
-    }
-  return g_steal_pointer (&document);
-}
-
-EspDocument *
-esp_document_parse_session (const char *text, gsize length, const char *file, GError **error)
-{
-  EspReader reader;
-  EspSessionHead head = { .moves = g_array_new (FALSE, FALSE, sizeof (EspSpan)) };
-  EspDocument *document = NULL;
-
-  esp_reader_init (&reader, file, text, length);
-  if (read_head (&reader, &head, error))
-    document = build_session (&reader, &head, error);
-  g_array_unref (head.moves);
-  g_free (head.settings);
-  return document;
+  return esp_snapshot_format (snapshot);
 }

@@ -15,17 +15,22 @@ G_BEGIN_DECLS
  * - `changed` (gboolean instance_too): the state, or also the instance, is another now
  *
  * Edits and moves share one history: undo takes back the last of either. An edit starts the
- * play anew.
+ * play anew. The history keeps their texts; instances and states in between are kept as long as
+ * there is room for them, and made again from the texts after that.
  */
 #define ESP_TYPE_DOCUMENT (esp_document_get_type ())
 G_DECLARE_FINAL_TYPE (EspDocument, esp_document, ESP, DOCUMENT, GObject)
 
-/* Takes @instance. */
+/* Takes @instance, which is saved as it is. */
 EspDocument *esp_document_new (EspInstance *instance);
 
 const EspInstance *esp_document_get_instance (EspDocument *document);
 /* The state as played so far. Borrowed, until the next change. */
 const EspState *esp_document_get_state (EspDocument *document);
+
+/* Changes of one kind that are made one after the other while the same @gesture (not 0) is set are
+ * one entry of the history: a drag is taken back as a whole. 0: each change is its own. */
+void esp_document_set_gesture (EspDocument *document, guint gesture);
 
 gboolean esp_document_edit (EspDocument *document, const char *edit, GError **error);
 gboolean esp_document_play (EspDocument *document, const char *move, GError **error);
@@ -49,13 +54,53 @@ guint esp_document_get_n_moves (EspDocument *document);
 /* The state after the first @n moves; a new state. */
 EspState *esp_document_get_state_after (EspDocument *document, guint n);
 
-/* Instance, settings and moves as one text, and back: for sessions. */
+/* --- sessions: instance, settings, moves and notes as one text, and back --- */
+
+#define ESP_SESSION_MAGIC "# Espalier session"
+
+/* A line for the session: where the work comes from, how it is called. NULL or "" takes it away. */
+void esp_document_set_note (EspDocument *document, const char *key, const char *value);
+/* NULL where there is none. Borrowed. */
+const char *esp_document_get_note (EspDocument *document, const char *key);
+
+/**
+ * EspSnapshot:
+ *
+ * How a document stands at one moment, to be written by another thread. It shares the instance,
+ * which never changes, so that taking it costs nothing however large that is.
+ */
+typedef struct _EspSnapshot EspSnapshot;
+
+EspSnapshot *esp_document_snapshot (EspDocument *document);
+/* The instance edited, a new one; any thread. NULL with @error. */
+EspInstance *esp_snapshot_edit (const EspSnapshot *snapshot, const char *edit, GError **error);
+/* Takes @instance, which esp_snapshot_edit() made by @edit. FALSE where the document is another by
+ * now: @instance is freed then. */
+gboolean esp_document_take_edited (EspDocument *document,
+                                   const EspSnapshot *snapshot,
+                                   EspInstance *instance,
+                                   const char *edit);
+/* Borrowed, as long as the snapshot lives. Any thread. */
+const EspInstance *esp_snapshot_get_instance (const EspSnapshot *snapshot);
+/* The text of the session; a new string. Any thread. */
+char *esp_snapshot_format (const EspSnapshot *snapshot);
+void esp_snapshot_free (EspSnapshot *snapshot);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspSnapshot, esp_snapshot_free)
+
 char *esp_document_format_session (EspDocument *document);
+/* A new document, on whatever thread; it is as modified as it was when the session was written. */
 EspDocument *
 esp_document_parse_session (const char *text, gsize length, const char *file, GError **error);
 
 /* Whether the instance changed since it was loaded or marked saved. */
 gboolean esp_document_get_modified (EspDocument *document);
 void esp_document_mark_saved (EspDocument *document);
+/* The instance as it stood then was written; it may have been changed since. */
+void esp_document_mark_saved_as (EspDocument *document, const EspSnapshot *snapshot);
+/* The instance as it stands is nowhere but here. */
+void esp_document_mark_unsaved (EspDocument *document);
+
+/* Bytes that the history takes, about: bounded, however much is changed. */
+gsize esp_document_get_memory (EspDocument *document);
 
 G_END_DECLS

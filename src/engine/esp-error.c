@@ -2,6 +2,9 @@
 
 #include "esp-error.h"
 
+#include <gio/gio.h>
+#include <string.h>
+
 typedef struct
 {
   guint line;
@@ -43,7 +46,8 @@ esp_set_error_at (
   message = g_strdup_vprintf (format, args);
   va_end (args);
 
-  g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX, "%s:%u:%u: %s", file, line, column, message);
+  g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX, "%s:%u:%u: %s", esp_quote_path (file), line,
+               column, message);
   priv = esp_error_get_private (*error);
   priv->line = line;
   priv->column = column;
@@ -64,4 +68,36 @@ esp_error_get_location (const GError *error, guint *line, guint *column)
   *line = priv->line;
   *column = priv->column;
   return TRUE;
+}
+
+void
+esp_set_file_error (GError **error, const char *path, int number)
+{
+  g_set_error (error, G_IO_ERROR, g_io_error_from_errno (number), "%s: %s",
+               esp_quote_path (path), g_strerror (number));
+}
+
+/* Wagner and Fischer, "The string-to-string correction problem", JACM 21 (1974). */
+guint
+esp_edit_distance (const char *a, const char *b)
+{
+  guint n = (guint) strlen (b);
+  g_autofree guint *row = g_new (guint, n + 1);
+
+  for (guint j = 0; j <= n; j++)
+    row[j] = j;
+  for (guint i = 1; *a != '\0'; a++, i++)
+    {
+      guint diagonal = row[0];
+
+      row[0] = i;
+      for (guint j = 1; j <= n; j++)
+        {
+          guint change = diagonal + (*a != b[j - 1]);
+
+          diagonal = row[j];
+          row[j] = MIN (MIN (row[j], row[j - 1]) + 1, change);
+        }
+    }
+  return row[n];
 }

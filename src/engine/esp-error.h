@@ -2,7 +2,7 @@
 
 /* Errors that know where in a file they happened. */
 
-#include <glib.h>
+#include "esp-quote.h"
 
 G_BEGIN_DECLS
 
@@ -28,12 +28,19 @@ typedef enum
 #define ESP_ERROR (esp_error_quark ())
 GQuark esp_error_quark (void);
 
-/* Sets @error to "FILE:LINE:COLUMN: message" and remembers line and column (both from 1). */
+/* Sets @error to "FILE:LINE:COLUMN: message" and remembers line and column (both from 1). The
+ * file's name is shown as by esp_quote_path(). */
 void esp_set_error_at (
     GError **error, const char *file, guint line, guint column, const char *format, ...)
     G_GNUC_PRINTF (5, 6);
 
 /* Line and column (from 1) of an error made by esp_set_error_at(); FALSE where there is none. */
 gboolean esp_error_get_location (const GError *error, guint *line, guint *column);
+
+/* Sets @error to "PATH: what the system says", for @number, an errno. */
+void esp_set_file_error (GError **error, const char *path, int number);
+
+/* How many bytes must be put in, taken out or changed to come from @a to @b: for "did you mean". */
+guint esp_edit_distance (const char *a, const char *b);
 
 G_END_DECLS

@@ -3,8 +3,7 @@
 #include "esp-experiment.h"
 
 #include <glib/gi18n-lib.h>
-
-#include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "esp-problem.h"
 #include "esp-random.h"
@@ -164,9 +163,23 @@ esp_experiment_check_choice (const char *option,
   if (g_strv_contains (choices, value))
     return TRUE;
   all = g_strjoinv (", ", (char **) choices);
-  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("--%s: “%s” is none of %s"), option, value,
-               all);
+  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("--%s: “%s” is none of %s"), option,
+               esp_quote (value), all);
   return FALSE;
+}
+
+char *
+esp_experiment_name_board (const char *value)
+{
+  g_autofree char *base = g_path_get_basename (value);
+  g_autofree char *name = g_filename_display_name (base);
+  g_autoptr (GRegex) kept = NULL;
+
+  if (strstr (value, "/espalier/boards/") == NULL)
+    return g_steal_pointer (&name);
+  /* "usa-1a2b3c4d.txt": it is told from others of its name by what is in it */
+  kept = g_regex_new ("^(.+)-[0-9a-f]{8}\\.[^.]+$", 0, 0, NULL);
+  return g_regex_replace (kept, name, -1, 0, "\\1", 0, NULL);
 }
 
 guint64

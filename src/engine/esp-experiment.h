@@ -92,8 +92,9 @@ typedef struct
   const EspOptionSpec *options;
   /* REQUIRED: "key=value", NULL-terminated: over within a second or two, for a first look */
   const char *const *quick;
-  const char *boards;       /* OPTIONAL: the option that lists boards for esp_instance_find() */
-  const EspColumn *columns; /* REQUIRED */
+  /* OPTIONAL: the option that lists boards for esp_instance_find(), and its key's column */
+  const char *boards;
+  const EspColumn *columns;         /* REQUIRED */
   const EspExperimentCurve *curves; /* OPTIONAL */
   /* OPTIONAL: whether @value is one that the key @column can have. Asked for every value of every
    * list before anything is run; FALSE with @error. */
@@ -141,6 +142,10 @@ gboolean esp_experiment_check_choice (const char *option,
                                       const char *value,
                                       const char *const *choices,
                                       GError **error);
+
+/* What to call a board that is listed as @value, a sample or a file: without its folder; one that
+ * the window has kept as it was called there. A new string. */
+char *esp_experiment_name_board (const char *value);
 
 /* A seed for one run that hangs on the experiment's seed and two numbers of its keys. */
 guint64 esp_experiment_seed (guint64 seed, guint64 a, guint64 b);

@@ -6,7 +6,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "esp-scratch.h"
+#include "esp-table.h"
+
 #define BUFFER_SIZE (64 * 1024)
+#define MAX_INDENT 20 /* levels; deeper ones are given as a number */
 
 typedef struct
 {
@@ -108,6 +112,13 @@ describe_csp (const EspInstance *instance, const EspEvent *event)
   return g_strdup_printf ("%s ≠ %s%s%s%s", subject, value, open, reason, close);
 }
 
+/* The same for people. */
+static const char *
+show_number (char *buffer, double number)
+{
+  return isinf (number) ? number > 0 ? "∞" : "−∞" : format_number (buffer, number);
+}
+
 static char *
 describe_game (const EspInstance *instance, const EspEvent *event)
 {
@@ -118,14 +129,14 @@ describe_game (const EspInstance *instance, const EspEvent *event)
 
   if (event->type == ESP_EVENT_LEAVE)
     return g_strdup_printf (_ ("leave %s: value %s"), subject,
-                            format_number (value, event->game.value));
+                            show_number (value, event->game.value));
   return g_strdup_printf (
       event->type == ESP_EVENT_ENTER    ? _ ("enter %s: value %s, window %s … %s")
       : event->type == ESP_EVENT_UPDATE ? _ ("after %s: value %s, window %s … %s")
                                         : _ ("cut-off after %s: value %s, "
                                              "window %s … %s"),
-      subject, format_number (value, event->game.value), format_number (alpha, event->game.alpha),
-      format_number (beta, event->game.beta));
+      subject, show_number (value, event->game.value), show_number (alpha, event->game.alpha),
+      show_number (beta, event->game.beta));
 }
 
 static char *
@@ -215,27 +226,13 @@ static void
 flush (EspExporter *self)
 {
   if (self->error == NULL)
-    g_output_stream_write_all (self->stream, self->buffer->str, self->buffer->len, NULL, NULL,
-                               &self->error);
+    {
+      esp_scratch_hold ();
+      g_output_stream_write_all (self->stream, self->buffer->str, self->buffer->len, NULL, NULL,
+                                 &self->error);
+      esp_scratch_release ();
+    }
   g_string_truncate (self->buffer, 0);
-}
-
-static void
-append_csv (GString *out, const char *text)
-{
-  if (strpbrk (text, ",\"\n\r") == NULL)
-    {
-      g_string_append (out, text);
-      return;
-    }
-  g_string_append_c (out, '"');
-  for (; *text != '\0'; text++)
-    {
-      if (*text == '"')
-        g_string_append_c (out, '"');
-      g_string_append_c (out, *text);
-    }
-  g_string_append_c (out, '"');
 }
 
 void
@@ -251,6 +248,30 @@ esp_json_append_text (GString *out, const char *text)
       else
         g_string_append_c (out, *text);
     }
+  g_string_append_c (out, '"');
+}
+
+/* A string of the DOT language: a backslash begins an escape of its own, an ampersand a sign of
+ * HTML, and other control characters are none. */
+static void
+append_dot_text (GString *out, const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+
+  g_string_append_c (out, '"');
+  for (const char *c = valid; *c != '\0'; c++)
+    if (*c == '\n')
+      g_string_append (out, "\\n");
+    else if (*c == '&')
+      g_string_append (out, "&amp;");
+    else if ((guchar) *c < ' ' || *c == 0x7f)
+      g_string_append_c (out, ' ');
+    else
+      {
+        if (*c == '"' || *c == '\\')
+          g_string_append_c (out, '\\');
+        g_string_append_c (out, *c);
+      }
   g_string_append_c (out, '"');
 }
 
@@ -344,7 +365,7 @@ write_csv_field (EspExporter *self,
                  gboolean is_text G_GNUC_UNUSED)
 {
   g_string_append_c (self->buffer, ',');
-  append_csv (self->buffer, text);
+  esp_csv_append_cell (self->buffer, text, FALSE);
 }
 
 static void
@@ -363,7 +384,7 @@ static void
 write_dot_label (EspExporter *self, EspOpenNode *node, const char *attributes)
 {
   g_string_append_printf (self->buffer, "  n%" G_GUINT64_FORMAT " [label=", node->id);
-  esp_json_append_text (self->buffer, node->label);
+  append_dot_text (self->buffer, node->label);
   g_string_append_printf (self->buffer, "%s];\n", attributes);
 }
 
@@ -449,7 +470,11 @@ export_event (EspTracer *tracer, const EspEvent *event)
         {
           g_autofree char *text = esp_event_describe (self->instance, event);
 
-          g_string_append_printf (self->buffer, "%*s%s\n", 2 * event->depth, "", text);
+          g_string_append_printf (self->buffer, "%*s", 2 * MIN (event->depth, MAX_INDENT), "");
+          /* a search thousands of levels deep would be nothing but blanks */
+          if (event->depth > MAX_INDENT)
+            g_string_append_printf (self->buffer, "[%u] ", event->depth);
+          g_string_append_printf (self->buffer, "%s\n", text);
         }
       break;
     case ESP_EXPORT_CSV:
@@ -475,10 +500,12 @@ export_event (EspTracer *tracer, const EspEvent *event)
     flush (self);
 }
 
+/* One line, whatever is in it. */
 static void
-write_head (EspExporter *self, const char *header)
+write_head (EspExporter *self, const char *given)
 {
   const char *title = self->instance->problem->id;
+  g_autofree char *header = given != NULL ? g_strdelimit (g_strdup (given), "\r\n", ' ') : NULL;
 
   switch (self->format)
     {

@@ -20,12 +20,12 @@ static gboolean
 wait_for_input (int fd, GCancellable *cancellable)
 {
   GPollFD fds[2] = { { .fd = fd, .events = G_IO_IN } };
+  gboolean listens = cancellable != NULL && g_cancellable_make_pollfd (cancellable, &fds[1]);
 
-  if (cancellable == NULL || !g_cancellable_make_pollfd (cancellable, &fds[1]))
-    return TRUE;
-  while (g_poll (fds, 2, -1) < 0 && errno == EINTR)
+  while (g_poll (fds, listens ? 2 : 1, -1) < 0 && errno == EINTR)
     ;
-  g_cancellable_release_fd (cancellable);
+  if (listens)
+    g_cancellable_release_fd (cancellable);
   return !g_cancellable_is_cancelled (cancellable);
 }
 
@@ -44,7 +44,7 @@ read_some (int fd, char *buffer, gsize size, GCancellable *cancellable)
         }
       n = read (fd, buffer, size);
     }
-  while (n < 0 && errno == EINTR);
+  while (n < 0 && (errno == EINTR || errno == EAGAIN));
   return n;
 }
 
@@ -80,32 +80,49 @@ esp_file_name (const char *path)
   return g_str_equal (path, "-") ? _ ("standard input") : path;
 }
 
-gboolean
-esp_file_read (
-    const char *path, GCancellable *cancellable, char **text, gsize *length, GError **error)
+/* A pipe with nobody at its other end is waited for where that can be stopped: not here. */
+static int
+open_for_reading (const char *path, GError **error)
 {
-  g_autoptr (GString) read_text = g_string_new (NULL);
-  gboolean is_stdin = g_str_equal (path, "-");
-  int fd = is_stdin ? STDIN_FILENO : open (path, O_RDONLY | O_CLOEXEC);
-  gboolean ok;
+  int fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 
   if (fd < 0)
+    esp_set_file_error (error, path, errno);
+  return fd;
+}
+
+gboolean
+esp_file_read_fd (
+    int fd, const char *name, GCancellable *cancellable, char **text, gsize *length, GError **error)
+{
+  g_autoptr (GString) read_text = g_string_new (NULL);
+
+  if (!read_all (fd, read_text, cancellable, error))
     {
-      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), "%s: %s", path,
-                   g_strerror (errno));
-      return FALSE;
-    }
-  ok = read_all (fd, read_text, cancellable, error);
-  if (!is_stdin)
-    close (fd);
-  if (!ok)
-    {
-      g_prefix_error (error, "%s: ", esp_file_name (path));
+      g_prefix_error (error, "%s: ", esp_quote_path (name));
       return FALSE;
     }
   *length = read_text->len;
   *text = g_string_free (g_steal_pointer (&read_text), FALSE);
   return TRUE;
+}
+
+gboolean
+esp_file_read (
+    const char *path, GCancellable *cancellable, char **text, gsize *length, GError **error)
+{
+  gboolean is_stdin = g_str_equal (path, "-");
+  int fd = is_stdin ? STDIN_FILENO : open_for_reading (path, error);
+  gboolean ok;
+
+  if (fd < 0)
+    return FALSE;
+  if (cancellable == NULL)
+    cancellable = g_cancellable_get_current ();
+  ok = esp_file_read_fd (fd, esp_file_name (path), cancellable, text, length, error);
+  if (!is_stdin)
+    close (fd);
+  return ok;
 }
 
 char *
@@ -127,51 +144,4 @@ esp_file_read_line (GCancellable *cancellable)
   if (!any || (cancellable != NULL && g_cancellable_is_cancelled (cancellable)))
     return NULL;
   return g_string_free (g_steal_pointer (&line), FALSE);
-}
-
-static gboolean
-write_in_place (const char *path, const char *text, gsize length, GError **error)
-{
-  int fd = open (path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
-  gsize done = 0;
-  int number = 0;
-
-  if (fd < 0)
-    number = errno;
-  while (number == 0 && done < length)
-    {
-      gssize n = write (fd, text + done, length - done);
-
-      if (n < 0 && errno != EINTR)
-        number = errno;
-      else if (n > 0)
-        done += (gsize) n;
-    }
-  if (fd >= 0 && close (fd) != 0 && number == 0)
-    number = errno;
-  if (number == 0)
-    return TRUE;
-  g_set_error (error, G_IO_ERROR, g_io_error_from_errno (number), "%s: %s", path,
-               g_strerror (number));
-  return FALSE;
-}
-
-gboolean
-esp_file_write (const char *path, const char *text, gssize length, GError **error)
-{
-  gsize n = length < 0 ? strlen (text) : (gsize) length;
-  char *target = NULL;
-  gboolean ok;
-  struct stat info;
-
-  if (stat (path, &info) == 0)
-    {
-      if (!S_ISREG (info.st_mode) && !S_ISDIR (info.st_mode))
-        return write_in_place (path, text, n, error);
-      target = realpath (path, NULL);
-    }
-  ok = g_file_set_contents_full (target != NULL ? target : path, text, (gssize) n,
-                                 G_FILE_SET_CONTENTS_CONSISTENT, 0666, error);
-  free (target);
-  return ok;
 }

@@ -53,6 +53,11 @@ parse_int (const EspOptionSpec *spec, const char *text, double *number)
 {
   gint64 n;
 
+  if (spec->follows_file && g_str_equal (text, ESP_OPTION_FILE))
+    {
+      *number = spec->min - 1;
+      return TRUE;
+    }
   if (spec->word_for_max != NULL && g_str_equal (text, spec->word_for_max))
     {
       *number = spec->max;
@@ -67,6 +72,13 @@ parse_int (const EspOptionSpec *spec, const char *text, double *number)
   return TRUE;
 }
 
+/* Where a word stands for the least value, nothing lies between it and 0. */
+static gboolean
+lies_before_first (const EspOptionSpec *spec, double number)
+{
+  return spec->word_for_min != NULL && number > spec->min && number < 0;
+}
+
 static gboolean
 parse_real (const EspOptionSpec *spec, const char *text, double *number)
 {
@@ -74,7 +86,7 @@ parse_real (const EspOptionSpec *spec, const char *text, double *number)
 
   *number = g_ascii_strtod (text, &end);
   return end != text && *end == '\0' && isfinite (*number) && *number >= spec->min &&
-         *number <= spec->max;
+         *number <= spec->max && !lies_before_first (spec, *number);
 }
 
 static gboolean
@@ -118,10 +130,19 @@ describe_range (const EspOptionSpec *spec)
     case ESP_OPTION_FLAG:
       return g_strdup (_ ("on or off"));
     case ESP_OPTION_INT:
+      if (spec->word_for_max != NULL && spec->follows_file)
+        return g_strdup_printf (_ ("an integer from %.0f, “%s”, or “%s” for what the file says"),
+                                spec->min, spec->word_for_max, ESP_OPTION_FILE);
       if (spec->word_for_max != NULL)
         return g_strdup_printf (_ ("an integer from %.0f, or “%s”"), spec->min, spec->word_for_max);
+      if (spec->follows_file)
+        return g_strdup_printf (_ ("an integer from %.0f to %.0f, or “%s” for what the file says"),
+                                spec->min, spec->max, ESP_OPTION_FILE);
       return g_strdup_printf (_ ("an integer from %.0f to %.0f"), spec->min, spec->max);
     case ESP_OPTION_REAL:
+      if (spec->word_for_min != NULL && spec->min < 0)
+        return g_strdup_printf (_ ("a number from 0 to %g, or %g for “%s”"), spec->max, spec->min,
+                                _ (spec->word_for_min));
       return g_strdup_printf (_ ("a number from %g to %g"), spec->min, spec->max);
     case ESP_OPTION_CHOICE:
       {
@@ -221,15 +242,16 @@ esp_options_set (EspOptions *options, const char *id, const char *text, GError *
 
   if (value == NULL)
     {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("there is no option “%s” here"), id);
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("there is no option “%s” here"),
+                   esp_quote (id));
       return FALSE;
     }
   if (!parse_text (value->spec, text, &number))
     {
       g_autofree char *range = describe_range (value->spec);
 
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("%s: “%s” will not do; expected %s"), id,
-                   text, range);
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("%s: “%s” will not do; expected %s"),
+                   esp_quote (id), esp_quote (text), range);
       return FALSE;
     }
   g_free (value->text);
@@ -240,6 +262,14 @@ esp_options_set (EspOptions *options, const char *id, const char *text, GError *
   value->number = number;
   value->is_set = TRUE;
   return TRUE;
+}
+
+gboolean
+esp_options_follows_file (const EspOptions *options, const char *id)
+{
+  const EspOptionValue *value = find_value (options, id);
+
+  return value != NULL && value->spec->follows_file && g_str_equal (value->text, ESP_OPTION_FILE);
 }
 
 gboolean
@@ -293,6 +323,20 @@ const char *
 esp_options_get_text (const EspOptions *options, const char *id)
 {
   return need_value (options, id)->text;
+}
+
+const char *
+esp_options_get_word (const EspOptions *options, const char *id)
+{
+  const EspOptionValue *value = need_value (options, id);
+  const EspOptionSpec *spec = value->spec;
+  gboolean is_number = spec->kind == ESP_OPTION_INT || spec->kind == ESP_OPTION_REAL;
+
+  if (is_number && spec->word_for_max != NULL && value->number >= spec->max)
+    return spec->word_for_max;
+  if (is_number && spec->word_for_min != NULL && value->number == spec->min)
+    return _ (spec->word_for_min);
+  return value->text;
 }
 
 char *

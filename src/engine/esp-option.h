@@ -29,12 +29,32 @@ typedef struct
   const char *fallback;       /* the default as text; NULL means "", 0, off or the first choice */
   const char *const *choices; /* CHOICE: ids, NULL-terminated */
   const char *word_for_max;   /* INT: a word that stands for @max, such as "end"; or NULL */
-  gboolean optional_value;    /* command line only: "--count" and "--count=5" are both right */
-  gboolean repeated;          /* TEXT on the command line: may be given again; values are joined
-                                 with "\n" */
-  const char *label;          /* REQUIRED: for forms, marked with N_() */
-  const char *help;           /* REQUIRED: a sentence, marked with N_() */
+  const char
+      *word_for_min;     /* INT and REAL: the word that forms show for @min where that is no number
+                            of its own ("none"), marked with N_(); or NULL. @min is then 0 or
+                            less, and nothing lies between it and 0. The text stays a number */
+  gboolean follows_file; /* INT: ESP_OPTION_FILE is a value too, and should be the default: as
+                            the instance's file says (see EspProblem.option_in_file) */
+  gboolean optional_value; /* command line only: "--count" and "--count=5" are both right */
+  gboolean repeated;       /* TEXT on the command line: may be given again; values are joined
+                              with "\n" */
+  gboolean is_file;        /* TEXT on the command line: the name of a file or folder */
+  const char *label;       /* REQUIRED: for forms, marked with N_() */
+  const char *help;        /* REQUIRED: a sentence, marked with N_() */
 } EspOptionSpec;
+
+/* The value of an option that follows the file; esp_options_get_int() then gives @min - 1. */
+#define ESP_OPTION_FILE "file"
+
+/* 2^53: the greatest whole number up to which a double, as @max is one, holds all exactly. */
+#define ESP_OPTION_MAX_INT 9007199254740992.0
+
+/* The seed of the random numbers, in a table of options; @HELP says of which. */
+#define ESP_SEED_OPTION(HELP)                                                                      \
+  {                                                                                                \
+    .id = "seed", .kind = ESP_OPTION_INT, .min = 0, .max = ESP_OPTION_MAX_INT, .fallback = "1",    \
+    .label = N_ ("Seed"), .help = HELP                                                             \
+  }
 
 /* Values for the options of one or more tables. Not thread-safe; copy it for a worker. */
 typedef struct _EspOptions EspOptions;
@@ -44,6 +64,9 @@ EspOptions *esp_options_new (const EspOptionSpec *specs);
 EspOptions *esp_options_copy (const EspOptions *options);
 void esp_options_free (EspOptions *options);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspOptions, esp_options_free)
+
+/* What people read for the value: its text, or the word that stands for it; borrowed. */
+const char *esp_options_get_word (const EspOptions *options, const char *id);
 
 /* Adds the options of a further table; an id that is there already keeps its value. */
 void esp_options_add (EspOptions *options, const EspOptionSpec *specs);
@@ -56,6 +79,9 @@ const EspOptionSpec *esp_options_find (const EspOptions *options, const char *id
 /* Sets a value from text; the message of an error names the option and what it takes.
  * A flag takes "on", "off", "true", "false", "1", "0" and "" (on). */
 gboolean esp_options_set (EspOptions *options, const char *id, const char *text, GError **error);
+
+/* Whether the value is ESP_OPTION_FILE. */
+gboolean esp_options_follows_file (const EspOptions *options, const char *id);
 
 /* Whether the value was set (and is not just the default). */
 gboolean esp_options_is_set (const EspOptions *options, const char *id);

@@ -137,13 +137,54 @@ EspInstance *
 esp_instance_parse (const EspProblem *problem,
                     const char *text,
                     gsize length,
-                    const char *name,
+                    const char *path,
                     const EspOptions *options,
                     GError **error)
 {
-  if (options != NULL && problem->parse_with != NULL)
-    return problem->parse_with (text, length, name, options, error);
-  return problem->parse (text, length, name, error);
+  g_autoptr (EspInstance) instance = NULL;
+
+  if (problem->load != NULL)
+    instance = problem->load (text, length, path, options, error);
+  else
+    instance = problem->parse (text, length, path, error);
+  /* a reader that is stopped ends as if the text did */
+  if (g_cancellable_is_cancelled (g_cancellable_get_current ()))
+    {
+      g_clear_error (error);
+      g_cancellable_set_error_if_cancelled (g_cancellable_get_current (), error);
+      return NULL;
+    }
+  return g_steal_pointer (&instance);
+}
+
+gboolean
+esp_instance_prepare (const EspInstance *instance, GCancellable *cancellable, GError **error)
+{
+  return instance->problem->prepare == NULL ||
+         instance->problem->prepare (instance, cancellable, error);
+}
+
+const EspProblem *
+esp_problem_recognise (const char *head, gsize length, const EspProblem *preferred)
+{
+  const EspProblem *const *problems = esp_problems_get ();
+  const EspProblem *found = NULL;
+  EspLikeness best = ESP_LIKENESS_NONE;
+
+  for (guint i = 0; problems[i] != NULL; i++)
+    {
+      EspLikeness likeness = problems[i]->recognises != NULL
+                                 ? problems[i]->recognises (head, length)
+                                 : ESP_LIKENESS_NONE;
+
+      if (likeness > best ||
+          (likeness == best && likeness > ESP_LIKENESS_NONE && problems[i] == preferred))
+        {
+          best = likeness;
+          found = problems[i];
+        }
+    }
+  return found;
 }
 
 EspInstance *
@@ -188,8 +229,34 @@ esp_algorithm_solve (const EspAlgorithm *algorithm,
 {
   gint64 begin = g_get_monotonic_time ();
 
-  answer->outcome = algorithm->solve (instance, start, options, control, answer);
+  if (instance->problem->suits != NULL &&
+      !instance->problem->suits (instance, algorithm, &answer->message))
+    answer->outcome = ESP_OUTCOME_ERROR;
+  else
+    answer->outcome = algorithm->solve (instance, start, options, control, answer);
   answer->seconds = (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
+  answer->recorded = esp_control_is_traced (control);
+}
+
+double
+esp_algorithm_measure (const EspAlgorithm *algorithm,
+                       const EspInstance *instance,
+                       const EspState *start,
+                       const EspOptions *options,
+                       double most,
+                       GCancellable *cancellable)
+{
+  g_auto (EspAnswer) answer;
+  EspControl control;
+
+  if ((algorithm->flags & ESP_ALGORITHM_DETERMINISTIC) == 0)
+    return -1;
+  esp_answer_init (&answer);
+  esp_control_init (&control);
+  control.cancellable = cancellable;
+  control.deadline = g_get_monotonic_time () + (gint64) (most * G_USEC_PER_SEC);
+  esp_algorithm_solve (algorithm, instance, start, options, &control, &answer);
+  return esp_control_get_stop (&control) == ESP_STOP_NONE ? answer.seconds : -1;
 }
 
 EspInstance *
@@ -217,7 +284,8 @@ esp_instance_find (const EspProblem *problem, const char *name, GError **error)
     return esp_instance_load (problem, name, error);
   all = g_strjoinv (", ", samples);
   g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-               _ ("“%s” is neither a file nor a sample; the samples are %s"), name, all);
+               _ ("“%s” is neither a file nor a sample; the samples are %s"), esp_quote (name),
+               all);
   return NULL;
 }
 
@@ -236,16 +304,10 @@ esp_experiment_solve (const EspAlgorithm *algorithm,
   gboolean by_experiment = FALSE;
   EspControl limits;
 
-  esp_control_init (&limits);
-  limits.cancellable = control->cancellable;
+  esp_control_init_part (&limits, control);
   limits.limit_nodes = limit_nodes;
-  limits.deadline = control->deadline;
   if (limit_seconds > 0)
-    {
-      gint64 own = g_get_monotonic_time () + (gint64) (limit_seconds * G_USEC_PER_SEC);
-
-      limits.deadline = control->deadline == 0 ? own : MIN (own, control->deadline);
-    }
+    esp_control_limit_time (&limits, limit_seconds);
   esp_algorithm_solve (algorithm, instance, start, options != NULL ? options : defaults, &limits,
                        answer);
   if (answer->outcome == ESP_OUTCOME_LIMIT)

@@ -44,7 +44,8 @@ typedef struct
   GVariantDict members; /* JSON members, "move": "C3"; maybes without value become null; a byte
                            string is JSON already, for what would be too large otherwise */
   EspCounters counters;
-  double seconds; /* of the search alone; set by whoever calls the algorithm */
+  double seconds;    /* of the search alone; set by whoever calls the algorithm */
+  gboolean recorded; /* these hold the telling of its events too, which may take most of them */
 } EspAnswer;
 
 void esp_answer_init (EspAnswer *answer);
@@ -134,6 +135,15 @@ typedef struct
   void (*free) (gpointer writer); /* REQUIRED */
 } EspTraceText;
 
+/* How much the first kilobytes of a file look like a room's. */
+typedef enum
+{
+  ESP_LIKENESS_NONE,   /* cannot be one of its files */
+  ESP_LIKENESS_LOOSE,  /* may be: the form is one that others have too */
+  ESP_LIKENESS_CLOSE,  /* has the form, which hardly any other text has */
+  ESP_LIKENESS_CERTAIN /* says so: a magic line, a keyword that only this room knows */
+} EspLikeness;
+
 typedef enum
 {
   ESP_STATUS_OPEN,   /* not decided, goes on */
@@ -160,25 +170,38 @@ struct _EspProblem
 
   /* --- instances --- */
   /* REQUIRED: reads a file's text (not zero-terminated; any bytes). @file is its name for
-   * messages. NULL with @error set where it is wrong. */
+   * messages and no more: the text alone decides. NULL with @error set where it is wrong. */
   EspInstance *(*parse) (const char *text, gsize length, const char *file, GError **error);
-  /* OPTIONAL, command line: options that reading a file hangs on ("--words PATH"), and a `parse`
-   * that is told them. Commands with settings take these too. */
+  /* OPTIONAL: the same for a text that was read from the file @path, where what belongs to it may
+   * stand in other files, which it reads: beside @path, or named by @options ("--words PATH";
+   * NULL: none). Only the loaders below call it. Commands with settings take the options too. */
   const EspOptionSpec *load_options;
-  EspInstance *(*parse_with) (
-      const char *text, gsize length, const char *file, const EspOptions *options, GError **error);
+  EspInstance *(*load) (
+      const char *text, gsize length, const char *path, const EspOptions *options, GError **error);
+  /* OPTIONAL: a cheap look at the first kilobytes of a file (any bytes, cut anywhere), to find the
+   * room that a file belongs to without parsing it. Where NULL, nothing is recognised. */
+  EspLikeness (*recognises) (const char *head, gsize length);
   /* OPTIONAL, games: files that begin with @record_head hold a game that was played. Gives the
    * board and the moves (of char *), each checked; NULL with @error. */
   const char *record_head;
   EspInstance *(*parse_record) (
       const char *text, gsize length, const char *file, GPtrArray *moves, GError **error);
+  /* OPTIONAL: works out what drawing the instance needs and may take long (a layout), and keeps it
+   * where all copies of @instance find it. Any thread. Until it was called, drawings make do with
+   * what is quick. FALSE with G_IO_ERROR_CANCELLED; what cannot be had otherwise is no error. */
+  gboolean (*prepare) (const EspInstance *instance, GCancellable *cancellable, GError **error);
+  gboolean (*is_prepared) (const EspInstance *instance); /* OPTIONAL: whether that was done */
   /* REQUIRED: parse (format (x)) equals x but for the settings. */
   char *(*format) (const EspInstance *instance);
   EspInstance *(*copy) (const EspInstance *instance);             /* REQUIRED */
   void (*free) (EspInstance *instance);                           /* REQUIRED */
   gboolean (*equal) (const EspInstance *a, const EspInstance *b); /* REQUIRED */
-  EspInstance *(*create) (void);                   /* REQUIRED: what "New" begins with */
+  EspInstance *(*create) (void);                   /* REQUIRED: what "New" begins with: as empty as
+                                                      can be */
+  EspInstance *(*example) (void);                  /* REQUIRED: what a window begins with: a small
+                                                      one to look at */
   char *(*describe) (const EspInstance *instance); /* REQUIRED: "6×6, 9 ships" */
+  gsize (*size) (const EspInstance *instance); /* OPTIONAL: bytes, about; NULL: a few thousand */
   /* OPTIONAL: what is odd about the file it was read from, though it can be used: lines that begin
    * with "FILE:LINE:COLUMN: ". A new string; NULL: nothing. */
   char *(*warn) (const EspInstance *instance);
@@ -187,6 +210,9 @@ struct _EspProblem
   const EspOptionSpec *settings;
   gboolean (*configure) (EspInstance *instance, const EspOptions *settings, GError **error);
   void (*get_settings) (const EspInstance *instance, EspOptions *settings);
+  /* OPTIONAL: what the instance says of an option that follows the file ("depth"), as text; a new
+   * string, NULL where it says nothing of @id. */
+  char *(*option_in_file) (const EspInstance *instance, const char *id);
   /* OPTIONAL: changes an instance by an edit in text form: "value D3 59". On failure the
    * instance is as before. `help.md` of the room lists the edits. */
   gboolean (*edit) (EspInstance *instance, const char *edit, GError **error);
@@ -208,10 +234,19 @@ struct _EspProblem
   /* REQUIRED: plays a move in text form: "D3", "D3 ship". On failure the state is as before. */
   gboolean (*play) (const EspInstance *instance, EspState *state, const char *move, GError **error);
   EspStatus (*status) (const EspInstance *instance, const EspState *state); /* REQUIRED */
+  /* OPTIONAL, where states are filled in by hand: judges what stands there, whatever is still open.
+   * ESP_STATUS_WRONG where the decided part alone breaks a rule: then the cells that do are
+   * appended to @cells (of int, numbered as the look's cells; NULL: nobody asks) and @why (NULL:
+   * nobody asks) is a new string that names the rule. Else nothing is touched. It is what `status`
+   * says of such a state, and shares no code with the solvers. NULL: no state breaks a rule. */
+  EspStatus (*judge) (const EspInstance *instance,
+                      const EspState *state,
+                      GArray *cells,
+                      char **why);
   /* REQUIRED: a line for people on how it stands: "Blue 535 : 1118 Green". */
   char *(*state_describe) (const EspInstance *instance, const EspState *state);
   /* OPTIONAL: whether @state solves the instance; else @why (a new string) names the first rule
-   * that it breaks. Shares no code with the solvers. */
+   * that it breaks, or where it breaks none what is still open. Shares no code with the solvers. */
   gboolean (*check) (const EspInstance *instance, const EspState *state, char **why);
   /* OPTIONAL: reads a solution file's text for `check`. */
   EspState *(*parse_solution) (const EspInstance *instance,
@@ -219,13 +254,17 @@ struct _EspProblem
                                gsize length,
                                const char *file,
                                GError **error);
-  /* OPTIONAL: the next step with its reason; NULL with @error when there is none to give.
+  /* OPTIONAL: the next step with its reason; NULL with @error when there is none to give. Where no
+   * solution is left it gives none and the error says which mark is wrong.
    * Quick enough for the main thread (below 50 ms), or else an algorithm "hint". */
   EspHint *(*hint) (const EspInstance *instance, const EspState *state, GError **error);
 
   /* --- search --- */
   const EspAlgorithm *algorithms; /* REQUIRED: the first is the default */
-  const EspGame *game;            /* OPTIONAL */
+  /* OPTIONAL: whether @algorithm can do anything with @instance; else @why (a new string, or NULL)
+   * says in a sentence why not: it is not run then. */
+  gboolean (*suits) (const EspInstance *instance, const EspAlgorithm *algorithm, char **why);
+  const EspGame *game; /* OPTIONAL */
   /* REQUIRED where an algorithm is traced: changes @state as the search did at @event, so that
    * the state after k events is what the search saw at step k. */
   void (*apply_event) (const EspInstance *instance, EspState *state, const EspEvent *event);
@@ -233,6 +272,8 @@ struct _EspProblem
   char *(*subject_name) (const EspInstance *instance, gint32 subject);
   char *(*value_name) (const EspInstance *instance, gint32 subject, gint32 value); /* OPTIONAL */
   char *(*reason_name) (const EspInstance *instance, gint32 reason);               /* OPTIONAL */
+  /* OPTIONAL: what the root of a search tree is called, "A"; where NULL, it is the start. */
+  char *(*root_name) (const EspInstance *instance);
 
   /* OPTIONAL: the room's own form of a trace as text, instead of a line an event. */
   const EspTraceText *trace_text;
@@ -271,13 +312,21 @@ EspInstance *esp_instance_load_with (const EspProblem *problem,
                                      const char *path,
                                      const EspOptions *options,
                                      GError **error);
-/* From text that was read already; errors call it @name. */
+/* From text that was read from the file @path already; errors call it so, and what belongs to it is
+ * read from beside it. */
 EspInstance *esp_instance_parse (const EspProblem *problem,
                                  const char *text,
                                  gsize length,
-                                 const char *name,
+                                 const char *path,
                                  const EspOptions *options,
                                  GError **error);
+/* Makes ready what drawing needs and takes long; at once where the room has no such thing. */
+gboolean
+esp_instance_prepare (const EspInstance *instance, GCancellable *cancellable, GError **error);
+/* The problem that text beginning with @head most looks like, NULL where none knows it. Where
+ * several are as likely, @preferred (or NULL), and else the first of them. */
+const EspProblem *
+esp_problem_recognise (const char *head, gsize length, const EspProblem *preferred);
 /* Wrappers that find the table through the value. */
 EspInstance *esp_instance_copy (const EspInstance *instance);
 void esp_instance_free (EspInstance *instance);
@@ -291,13 +340,23 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspState, esp_state_free)
  * which lists the samples. */
 EspInstance *esp_instance_find (const EspProblem *problem, const char *name, GError **error);
 
-/* Runs @algorithm on this thread and fills in outcome and seconds. */
+/* Runs @algorithm on this thread and fills in outcome, seconds, and whether they were recorded. */
 void esp_algorithm_solve (const EspAlgorithm *algorithm,
                           const EspInstance *instance,
                           const EspState *start,
                           const EspOptions *options,
                           EspControl *control,
                           EspAnswer *answer);
+
+/* The seconds that a search takes which nobody listens to: runs it for that, @most seconds long.
+ * Below 0 where that is not enough, where it was cancelled, and where @algorithm does not do the
+ * same again. */
+double esp_algorithm_measure (const EspAlgorithm *algorithm,
+                              const EspInstance *instance,
+                              const EspState *start,
+                              const EspOptions *options,
+                              double most,
+                              GCancellable *cancellable);
 
 /**
  * esp_experiment_solve:

@@ -2,14 +2,19 @@
 
 #include "esp-reader.h"
 
+#include "esp-error.h"
+#include "esp-job.h"
+
 #include <math.h>
 #include <string.h>
+
+#define LINES_A_LOOK 256 /* between two looks at whether it is to stop */
 
 void
 esp_reader_init (EspReader *reader, const char *file, const char *text, gsize length)
 {
   reader->file = file;
-  reader->next = text;
+  reader->begin = reader->next = text;
   reader->end = text + length;
   reader->line = 0;
   if (length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0)
@@ -23,6 +28,16 @@ esp_reader_next_line (EspReader *reader, EspSpan *line)
 
   if (reader->next >= reader->end)
     return FALSE;
+  if (reader->line % LINES_A_LOOK == 0 && reader->line > 0)
+    {
+      esp_job_tell ((double) (reader->next - reader->begin) /
+                    (double) (reader->end - reader->begin));
+      if (g_cancellable_is_cancelled (g_cancellable_get_current ()))
+        {
+          reader->next = reader->end;
+          return FALSE;
+        }
+    }
 
   stop = memchr (reader->next, '\n', reader->end - reader->next);
   line->start = reader->next;
@@ -47,6 +62,16 @@ esp_reader_next_full_line (EspReader *reader, EspSpan *line)
         return TRUE;
     }
   return FALSE;
+}
+
+gboolean
+esp_reader_next_head_line (EspReader *reader, EspSpan *line, gboolean *cut)
+{
+  if (!esp_reader_next_full_line (reader, line))
+    return FALSE;
+  *cut = line->start + line->length == reader->end;
+  esp_span_trim (line);
+  return TRUE;
 }
 
 EspSpan
@@ -134,20 +159,30 @@ esp_span_dup (const EspSpan *span)
 char *
 esp_span_quote (const EspSpan *span)
 {
-  /* forty characters take at most 240 bytes: no need to validate a line of megabytes */
-  g_autofree char *valid = g_utf8_make_valid (span->start, MIN (span->length, 240));
+  return g_strdup (esp_quote_bytes (span->start, (gssize) span->length));
+}
 
-  for (char *p = valid; *p != '\0'; p++)
-    if ((guchar) *p < ' ' || *p == 0x7f)
-      *p = '?';
-  if (g_utf8_strlen (valid, -1) <= 40 && span->length <= 240)
-    return g_steal_pointer (&valid);
-  else
-    {
-      g_autofree char *head = g_utf8_substring (valid, 0, MIN (39, g_utf8_strlen (valid, -1)));
+/* Decimal, with a sign; nothing else in the span. */
+static gboolean
+read_int (const EspSpan *span, gint64 *number)
+{
+  char text[32];
+  gsize sign = span->length > 0 && *span->start == '+';
 
-      return g_strconcat (head, "…", NULL);
-    }
+  if (span->length >= sizeof text || memchr (span->start, '\0', span->length) != NULL)
+    return FALSE;
+  memcpy (text, span->start, span->length);
+  text[span->length] = '\0';
+  return !(sign && text[1] == '-') &&
+         g_ascii_string_to_signed (text + sign, 10, G_MININT64, G_MAXINT64, number, NULL);
+}
+
+gboolean
+esp_span_is_int (const EspSpan *span, gint64 min, gint64 max)
+{
+  gint64 number;
+
+  return read_int (span, &number) && number >= min && number <= max;
 }
 
 gboolean
@@ -159,22 +194,41 @@ esp_span_to_int (const EspReader *reader,
                  gint64 *value,
                  GError **error)
 {
-  g_autofree char *quoted = esp_span_quote (span);
-  g_autofree char *text = span->length < 32 ? esp_span_dup (span) : NULL;
   gint64 number;
 
-  if (text == NULL || strlen (text) != span->length ||
-      !g_ascii_string_to_signed (text[0] == '+' ? text + 1 : text, 10, G_MININT64, G_MAXINT64,
-                                 &number, NULL))
-    return esp_reader_fail (reader, span, error, "“%s” is not an integer; expected %s", quoted,
-                            what);
+  if (!read_int (span, &number))
+    return esp_reader_fail (reader, span, error, "“%s” is not an integer; expected %s",
+                            esp_quote_bytes (span->start, (gssize) span->length), what);
   if (number < min || number > max)
     return esp_reader_fail (reader, span, error,
                             "%s is out of range; expected %s from %" G_GINT64_FORMAT
                             " to %" G_GINT64_FORMAT,
-                            quoted, what, min, max);
+                            esp_quote_bytes (span->start, (gssize) span->length), what, min, max);
   *value = number;
   return TRUE;
+}
+
+/* Finite, with "." as the decimal point; nothing else in the span. */
+static gboolean
+read_real (const EspSpan *span, double *number)
+{
+  char text[320];
+  char *end = NULL;
+
+  if (span->length == 0 || span->length >= sizeof text)
+    return FALSE;
+  memcpy (text, span->start, span->length);
+  text[span->length] = '\0';
+  *number = g_ascii_strtod (text, &end);
+  return end == text + span->length && isfinite (*number);
+}
+
+gboolean
+esp_span_is_real (const EspSpan *span)
+{
+  double number;
+
+  return read_real (span, &number);
 }
 
 gboolean
@@ -186,16 +240,14 @@ esp_span_to_real (const EspReader *reader,
                   double *value,
                   GError **error)
 {
-  g_autofree char *quoted = esp_span_quote (span);
-  g_autofree char *text = span->length < 320 ? esp_span_dup (span) : NULL;
-  char *end = NULL;
-  double number = text != NULL ? g_ascii_strtod (text, &end) : 0;
+  double number;
 
-  if (text == NULL || end == text || (gsize) (end - text) != span->length || !isfinite (number))
-    return esp_reader_fail (reader, span, error, "“%s” is not a number; expected %s", quoted, what);
+  if (!read_real (span, &number))
+    return esp_reader_fail (reader, span, error, "“%s” is not a number; expected %s",
+                            esp_quote_bytes (span->start, (gssize) span->length), what);
   if (number < min || number > max)
     return esp_reader_fail (reader, span, error, "%s is out of range; expected %s from %g to %g",
-                            quoted, what, min, max);
+                            esp_quote_bytes (span->start, (gssize) span->length), what, min, max);
   *value = number;
   return TRUE;
 }

@@ -19,6 +19,7 @@ typedef struct
 typedef struct
 {
   const char *file;
+  const char *begin;
   const char *next;
   const char *end;
   guint line;
@@ -28,11 +29,17 @@ typedef struct
  * A UTF-8 byte order mark at the start is passed over. */
 void esp_reader_init (EspReader *reader, const char *file, const char *text, gsize length);
 
-/* The next line without its line end (LF or CRLF). FALSE at the end of the text. */
+/* The next line without its line end (LF or CRLF). FALSE at the end of the text, and when the
+ * thread's current cancellable (g_cancellable_push_current()) is cancelled: esp_instance_parse()
+ * then tells so, whatever the room made of a text that ends early. */
 gboolean esp_reader_next_line (EspReader *reader, EspSpan *line);
 
 /* The next line that is not blank. FALSE at the end of the text. */
 gboolean esp_reader_next_full_line (EspReader *reader, EspSpan *line);
+
+/* The next line that is not blank, trimmed, of a text that may end in the middle: @cut where
+ * nothing ends this line, so that only its front may be there. */
+gboolean esp_reader_next_head_line (EspReader *reader, EspSpan *line, gboolean *cut);
 
 /* A span for "at the end of the text", for messages about what is missing. */
 EspSpan esp_reader_end_span (const EspReader *reader);
@@ -68,6 +75,10 @@ gboolean esp_span_to_int (const EspReader *reader,
                           gint64 max,
                           gint64 *value,
                           GError **error);
+
+/* Whether the whole span is such an integer, or a finite real number. */
+gboolean esp_span_is_int (const EspSpan *span, gint64 min, gint64 max);
+gboolean esp_span_is_real (const EspSpan *span);
 
 /* Reads the whole span as a finite real number from @min to @max, with "." as decimal point. */
 gboolean esp_span_to_real (const EspReader *reader,

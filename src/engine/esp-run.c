@@ -10,6 +10,8 @@
 typedef struct
 {
   EspTracer tracer; /* first: the search's events come in here */
+  EspClock clock;   /* that all of its threads look at */
+  GThread *thread;  /* the search's own, not one that helps it */
 
   GMutex mutex;
   GCond cond;
@@ -34,8 +36,9 @@ typedef struct
   EspCounters counters;
   GPtrArray *solutions;
   EspAnswer answer;
-  gint64 begin; /* of the present stretch of running; 0 while paused */
-  gint64 ran;   /* microseconds of the stretches before */
+  guint n_waiting; /* threads held by a pause */
+  gint64 begin;    /* of the present stretch of running; 0 while paused */
+  gint64 ran;      /* microseconds of the stretches before */
   gint64 last_emit;
   gboolean new_solution;
 
@@ -137,26 +140,73 @@ schedule_news (EspRunShared *shared)
 
 /* --- the thread --- */
 
-/* With the mutex held: waits while paused and out of budget. */
+static gboolean
+is_held (EspRunShared *shared)
+{
+  return shared->pause && shared->budget == 0 && !g_cancellable_is_cancelled (shared->cancellable);
+}
+
+/* With the mutex held: waits while paused and out of budget. The clock stands still while the
+ * search's own thread waits; one that helps it may come to rest a little earlier or later. */
 static void
 wait_while_paused (EspRunShared *shared)
 {
-  gint64 stopped_at;
+  gboolean is_own = g_thread_self () == shared->thread;
 
-  if (!shared->pause || shared->budget > 0 || g_cancellable_is_cancelled (shared->cancellable))
+  if (!is_held (shared))
     return;
 
-  stopped_at = g_get_monotonic_time ();
-  shared->ran += stopped_at - shared->begin;
-  shared->begin = 0;
+  if (is_own)
+    {
+      shared->ran += g_get_monotonic_time () - shared->begin;
+      shared->begin = 0;
+    }
+  shared->n_waiting++;
   shared->phase = ESP_RUN_PAUSED;
   schedule_news (shared);
-  while (shared->pause && shared->budget == 0 && !g_cancellable_is_cancelled (shared->cancellable))
+  while (is_held (shared))
     g_cond_wait (&shared->cond, &shared->mutex);
-  shared->phase = ESP_RUN_RUNNING;
-  shared->begin = g_get_monotonic_time ();
-  if (shared->control.deadline != 0)
-    shared->control.deadline += shared->begin - stopped_at;
+  if (--shared->n_waiting == 0)
+    shared->phase = ESP_RUN_RUNNING;
+  if (is_own)
+    shared->begin = g_get_monotonic_time ();
+}
+
+static EspRunShared *
+shared_of_clock (EspClock *clock)
+{
+  return (EspRunShared *) ((char *) clock - G_STRUCT_OFFSET (EspRunShared, clock));
+}
+
+/* With the mutex held. */
+static gint64
+get_ran (EspRunShared *shared)
+{
+  return shared->ran + (shared->begin != 0 ? g_get_monotonic_time () - shared->begin : 0);
+}
+
+static gint64
+clock_now (EspClock *clock)
+{
+  EspRunShared *shared = shared_of_clock (clock);
+  gint64 now;
+
+  g_mutex_lock (&shared->mutex);
+  now = get_ran (shared);
+  g_mutex_unlock (&shared->mutex);
+  return now;
+}
+
+static void
+clock_wait (EspClock *clock)
+{
+  EspRunShared *shared = shared_of_clock (clock);
+
+  if (G_LIKELY (!g_atomic_int_get (&shared->gate)))
+    return;
+  g_mutex_lock (&shared->mutex);
+  wait_while_paused (shared);
+  g_mutex_unlock (&shared->mutex);
 }
 
 static void
@@ -184,9 +234,6 @@ on_progress (EspControl *control, const EspCounters *counters)
 
   g_mutex_lock (&shared->mutex);
   shared->counters = *counters;
-  /* a recording run waits at its events instead, so that steps are exact */
-  if (shared->trace == NULL)
-    wait_while_paused (shared);
   if (now - shared->last_emit >= EMIT_INTERVAL)
     {
       shared->last_emit = now;
@@ -228,9 +275,12 @@ run_thread (gpointer data)
   if (shared->trace != NULL)
     control->tracer = &shared->tracer;
 
-  g_mutex_lock (&shared->mutex);
+  control->clock = &shared->clock;
   if (shared->limit_seconds > 0)
-    control->deadline = g_get_monotonic_time () + (gint64) (shared->limit_seconds * G_USEC_PER_SEC);
+    esp_control_limit_time (control, shared->limit_seconds);
+
+  g_mutex_lock (&shared->mutex);
+  shared->thread = g_thread_self ();
   wait_while_paused (shared);
   g_mutex_unlock (&shared->mutex);
 
@@ -294,6 +344,7 @@ esp_run_init (EspRun *self)
   g_mutex_init (&shared->mutex);
   g_cond_init (&shared->cond);
   shared->tracer.event = on_event;
+  shared->clock = (EspClock){ clock_now, clock_wait };
   shared->cancellable = g_cancellable_new ();
   shared->solutions = g_ptr_array_new_with_free_func ((GDestroyNotify) esp_state_free);
   shared->max_solutions = 1000;
@@ -401,6 +452,9 @@ esp_run_resume (EspRun *self)
 void
 esp_run_step (EspRun *self, guint64 events)
 {
+  /* without events there is nothing to count, and the search would go on for ever */
+  if (self->shared->trace == NULL)
+    return;
   change_gate (self, TRUE, events);
 }
 
@@ -468,7 +522,7 @@ esp_run_get_seconds (EspRun *self)
   gint64 ran;
 
   g_mutex_lock (&shared->mutex);
-  ran = shared->ran + (shared->begin != 0 ? g_get_monotonic_time () - shared->begin : 0);
+  ran = get_ran (shared);
   g_mutex_unlock (&shared->mutex);
   return (double) ran / G_USEC_PER_SEC;
 }

@@ -45,10 +45,11 @@ void esp_run_set_start_paused (EspRun *run, gboolean paused);
 void esp_run_set_max_solutions (EspRun *run, guint n);
 
 void esp_run_start (EspRun *run);
-/* Pausing takes effect within a few milliseconds, at an event when recording. */
+/* Pausing takes effect within a few milliseconds, on all threads of the search; the time limit
+ * does not go on meanwhile. */
 void esp_run_pause (EspRun *run);
 void esp_run_resume (EspRun *run);
-/* Lets a paused, recording run make @events more events. */
+/* Lets a paused, recording run make @events more events; nothing on a run that is not recorded. */
 void esp_run_step (EspRun *run, guint64 events);
 void esp_run_cancel (EspRun *run);
 /* Blocks until the thread has ended and dispatches nothing: for tests and the command line. */

@@ -2,6 +2,7 @@
 
 #include "esp-store.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
@@ -19,7 +20,8 @@ struct _EspStore
   guint n_resident;
   guint next_spill; /* chunks below it are in the file */
   int fd;
-  gboolean spill_failed;
+  int error_number;  /* of the first write that failed; after it nothing is appended */
+  GHashTable *apart; /* of records by number (guint64): overwritten, and not taken by the disk */
 };
 
 EspStore *
@@ -42,6 +44,7 @@ esp_store_free (EspStore *store)
     return;
   if (store->fd >= 0)
     close (store->fd);
+  g_clear_pointer (&store->apart, g_hash_table_unref);
   g_ptr_array_unref (store->chunks);
   g_free (store);
 }
@@ -56,6 +59,12 @@ static gsize
 chunk_size (EspStore *store)
 {
   return store->chunk_records * store->record_size;
+}
+
+int
+esp_store_get_error (EspStore *store)
+{
+  return store->error_number;
 }
 
 gsize
@@ -79,21 +88,29 @@ open_file (EspStore *store)
   g_mkdir_with_parents (folder, 0700);
   store->fd = g_mkstemp_full (path, O_RDWR | O_CLOEXEC, 0600);
   if (store->fd < 0)
-    return FALSE;
+    {
+      store->error_number = errno;
+      return FALSE;
+    }
   /* unlinked at once: nothing is left behind however the program ends */
   g_unlink (path);
   return TRUE;
 }
 
 static gboolean
-write_all (int fd, const char *data, gsize length, guint64 offset)
+write_all (EspStore *store, const char *data, gsize length, guint64 offset)
 {
   while (length > 0)
     {
-      gssize n = pwrite (fd, data, length, (off_t) offset);
+      gssize n = pwrite (store->fd, data, length, (off_t) offset);
 
+      if (n < 0 && errno == EINTR)
+        continue;
       if (n <= 0)
-        return FALSE;
+        {
+          store->error_number = n < 0 ? errno : ENOSPC;
+          return FALSE;
+        }
       data += n;
       offset += n;
       length -= n;
@@ -108,6 +125,8 @@ read_all (int fd, char *data, gsize length, guint64 offset)
     {
       gssize n = pread (fd, data, length, (off_t) offset);
 
+      if (n < 0 && errno == EINTR)
+        continue;
       if (n <= 0)
         {
           memset (data, 0, length);
@@ -124,17 +143,11 @@ spill_one (EspStore *store)
 {
   char *chunk;
 
-  if (store->spill_failed || (store->fd < 0 && !open_file (store)))
-    {
-      store->spill_failed = TRUE;
-      return FALSE;
-    }
+  if (store->fd < 0 && !open_file (store))
+    return FALSE;
   chunk = g_ptr_array_index (store->chunks, store->next_spill);
-  if (!write_all (store->fd, chunk, chunk_size (store), store->next_spill * chunk_size (store)))
-    {
-      store->spill_failed = TRUE;
-      return FALSE;
-    }
+  if (!write_all (store, chunk, chunk_size (store), store->next_spill * chunk_size (store)))
+    return FALSE;
   g_free (chunk);
   store->chunks->pdata[store->next_spill++] = NULL;
   store->n_resident--;
@@ -146,6 +159,8 @@ esp_store_append (EspStore *store, gconstpointer record)
 {
   guint offset = store->n % store->chunk_records;
 
+  if (store->error_number != 0)
+    return FALSE;
   if (offset == 0)
     {
       char *chunk;
@@ -165,6 +180,15 @@ esp_store_append (EspStore *store, gconstpointer record)
   return TRUE;
 }
 
+static void
+keep_apart (EspStore *store, guint64 i, gconstpointer record)
+{
+  if (store->apart == NULL)
+    store->apart = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  g_hash_table_replace (store->apart, g_memdup2 (&i, sizeof i),
+                        g_memdup2 (record, store->record_size));
+}
+
 void
 esp_store_set (EspStore *store, guint64 i, gconstpointer record)
 {
@@ -174,14 +198,30 @@ esp_store_set (EspStore *store, guint64 i, gconstpointer record)
 
   if (data != NULL)
     memcpy (data + offset, record, store->record_size);
-  else
-    write_all (store->fd, record, store->record_size, chunk * chunk_size (store) + offset);
+  else if (!write_all (store, record, store->record_size, chunk * chunk_size (store) + offset) ||
+           store->apart != NULL)
+    keep_apart (store, i, record);
+}
+
+/* Puts those that the disk did not take in their places. */
+static void
+get_apart (EspStore *store, guint64 first, guint n, char *records)
+{
+  for (guint64 i = first; i < first + n; i++)
+    {
+      const void *record = g_hash_table_lookup (store->apart, &i);
+
+      if (record != NULL)
+        memcpy (records + (i - first) * store->record_size, record, store->record_size);
+    }
 }
 
 void
 esp_store_get (EspStore *store, guint64 first, guint n, gpointer records)
 {
   char *out = records;
+  guint64 begin = first;
+  guint all = n;
 
   while (n > 0)
     {
@@ -199,4 +239,6 @@ esp_store_get (EspStore *store, guint64 first, guint n, gpointer records)
       first += count;
       n -= count;
     }
+  if (store->apart != NULL)
+    get_apart (store, begin, all, records);
 }

@@ -18,9 +18,12 @@ guint64 esp_store_get_n (EspStore *store);
 gsize esp_store_get_memory (EspStore *store);
 gsize esp_store_get_spilled (EspStore *store);
 
-/* FALSE when neither memory budget nor disk has room; nothing is appended then. */
+/* FALSE when neither memory budget nor disk has room, and from then on; nothing is appended then.
+ */
 gboolean esp_store_append (EspStore *store, gconstpointer record);
-/* Overwrites record @i. */
+/* Why the disk takes no more: an errno; 0: it does. */
+int esp_store_get_error (EspStore *store);
+/* Overwrites record @i. Where the disk does not take it, it is kept in memory. */
 void esp_store_set (EspStore *store, guint64 i, gconstpointer record);
 /* Copies records @first to @first + @n - 1; all must exist. */
 void esp_store_get (EspStore *store, guint64 first, guint n, gpointer records);

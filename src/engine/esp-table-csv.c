@@ -69,7 +69,8 @@ read_row (Csv *csv, GPtrArray *row, GError **error)
     {
       if (!read_cell (csv, cell, &last, error))
         return FALSE;
-      g_ptr_array_add (row, g_utf8_make_valid (cell->str, (gssize) cell->len));
+      esp_csv_unguard (cell->str);
+      g_ptr_array_add (row, g_utf8_make_valid (cell->str, -1));
     }
   return TRUE;
 }
@@ -149,4 +150,42 @@ esp_table_parse_csv (const char *text, gsize length, const char *file, GError **
     }
   find_numbers (table);
   return g_steal_pointer (&table);
+}
+
+/* Where a spreadsheet takes a text for a formula, an apostrophe stands before it: what has some
+ * already has one more, so that they can be told apart. A number is one, and a sign alone is
+ * nothing to work out. */
+static gboolean
+is_like_formula (const char *cell)
+{
+  cell += strspn (cell, "'");
+  return *cell != '\0' && strchr ("=+-@\t\r", *cell) != NULL && cell[1] != '\0';
+}
+
+void
+esp_csv_unguard (char *cell)
+{
+  if (*cell == '\'' && is_like_formula (cell))
+    memmove (cell, cell + 1, strlen (cell));
+}
+
+void
+esp_csv_append_cell (GString *out, const char *cell, gboolean one_line)
+{
+  const char *guard = is_like_formula (cell) && !reads_as_number (cell) ? "'" : "";
+
+  if (strpbrk (cell, ",\"\n\r") == NULL)
+    {
+      g_string_append (out, guard);
+      g_string_append (out, cell);
+      return;
+    }
+  g_string_append_printf (out, "\"%s", guard);
+  for (; *cell != '\0'; cell++)
+    {
+      if (*cell == '"')
+        g_string_append_c (out, '"');
+      g_string_append_c (out, one_line && (*cell == '\n' || *cell == '\r') ? ' ' : *cell);
+    }
+  g_string_append_c (out, '"');
 }

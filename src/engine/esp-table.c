@@ -176,33 +176,41 @@ append_latex (GString *out, const char *text)
     }
 }
 
-static void
-append_csv (GString *out, const char *text)
+void
+esp_md_append_cell (GString *out, const char *cell)
 {
-  if (strpbrk (text, ",\"\n") == NULL)
-    {
-      g_string_append (out, text);
-      return;
-    }
-  g_string_append_c (out, '"');
-  for (; *text != '\0'; text++)
-    {
-      if (*text == '"')
-        g_string_append_c (out, '"');
-      g_string_append_c (out, *text);
-    }
-  g_string_append_c (out, '"');
-}
-
-/* A cell of a Markdown table is one line without bars. */
-static void
-append_md (GString *out, const char *text)
-{
-  for (; *text != '\0'; text++)
-    if (*text == '|')
-      g_string_append (out, "\\|");
-    else
-      g_string_append_c (out, *text == '\n' ? ' ' : *text);
+  for (const char *c = cell; *c != '\0'; c++)
+    switch (*c)
+      {
+      case '<':
+        g_string_append (out, "&lt;");
+        break;
+      case '>':
+        g_string_append (out, "&gt;");
+        break;
+      case '&':
+        g_string_append (out, "&amp;");
+        break;
+      case '\n':
+      case '\r':
+      case '\t':
+        g_string_append_c (out, ' ');
+        break;
+      case '_':
+        /* within a word it is no sign */
+        if (c == cell || !g_ascii_isalnum (c[-1]) || !g_ascii_isalnum (c[1]))
+          g_string_append_c (out, '\\');
+        g_string_append_c (out, *c);
+        break;
+      case '|':
+      case '`':
+      case '*':
+      case '\\':
+        g_string_append_c (out, '\\');
+        G_GNUC_FALLTHROUGH;
+      default:
+        g_string_append_c (out, *c);
+      }
 }
 
 static void
@@ -262,9 +270,9 @@ format_lines (const EspTable *table, gboolean latex, gboolean csv)
           if (latex)
             append_latex (out, text);
           else if (csv)
-            append_csv (out, text);
+            esp_csv_append_cell (out, text, FALSE);
           else
-            append_md (out, text);
+            esp_md_append_cell (out, text);
           if (column + 1 < n_columns)
             g_string_append (out, latex ? " & " : csv ? "," : " | ");
         }

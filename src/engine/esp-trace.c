@@ -3,9 +3,13 @@
 #include "esp-store.h"
 #include "esp-trace.h"
 
+#include <errno.h>
+#include <glib/gi18n-lib.h>
+
 /* Together they keep a trace of any length well below 400 MB. */
 #define EVENT_BUDGET (96 * 1024 * 1024)
 #define NODE_BUDGET (64 * 1024 * 1024)
+#define SOLUTION_BUDGET (8 * 1024 * 1024)
 #define CHECKPOINT_BUDGET (64 * 1024 * 1024)
 #define FIRST_SPACING 512
 
@@ -34,8 +38,9 @@ struct _EspTrace
 
   EspStore *events;
   EspStore *nodes;
-  GArray *open;     /* of EspNode: from the root to the node the search is in */
-  GArray *open_ids; /* of guint32 */
+  EspStore *solutions; /* of guint64: the steps that show them */
+  GArray *open;        /* of EspNode: from the root to the node the search is in */
+  GArray *open_ids;    /* of guint32 */
   guint64 n_seen;
   gboolean full;
   gboolean finished;
@@ -73,6 +78,7 @@ esp_trace_finalize (GObject *object)
 
   g_clear_pointer (&self->events, esp_store_free);
   g_clear_pointer (&self->nodes, esp_store_free);
+  g_clear_pointer (&self->solutions, esp_store_free);
   g_clear_pointer (&self->open, g_array_unref);
   g_clear_pointer (&self->open_ids, g_array_unref);
   g_clear_pointer (&self->checkpoints, g_array_unref);
@@ -96,6 +102,7 @@ esp_trace_init (EspTrace *self)
   g_mutex_init (&self->turnstile);
   self->events = esp_store_new (sizeof (EspEvent), EVENT_BUDGET);
   self->nodes = esp_store_new (sizeof (EspNode), NODE_BUDGET);
+  self->solutions = esp_store_new (sizeof (guint64), SOLUTION_BUDGET);
   self->open = g_array_new (FALSE, FALSE, sizeof (EspNode));
   self->open_ids = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->checkpoints = g_array_new (FALSE, FALSE, sizeof (EspCheckpoint));
@@ -234,6 +241,15 @@ update_node (EspTrace *self, const EspEvent *event)
 }
 
 static void
+note_solution (EspTrace *self)
+{
+  guint64 step = esp_store_get_n (self->events);
+
+  if (!esp_store_append (self->solutions, &step))
+    self->full = TRUE;
+}
+
+static void
 record (EspTracer *tracer, const EspEvent *event)
 {
   EspTrace *self = ((EspTraceTracer *) tracer)->trace;
@@ -253,6 +269,8 @@ record (EspTracer *tracer, const EspEvent *event)
     self->full = TRUE;
   if (!self->full)
     {
+      if (event->type == ESP_EVENT_SOLUTION)
+        note_solution (self);
       if (info->opens)
         open_node (self, event);
       else
@@ -290,7 +308,13 @@ esp_trace_get_tracer (EspTrace *self)
 void
 esp_trace_finish (EspTrace *self)
 {
+  gboolean unfinished;
+
   lock (self);
+  /* a search that has tried everything is back at the root */
+  unfinished = self->open->len > 1 || self->n_seen > esp_store_get_n (self->events);
+  for (guint i = 0; unfinished && i < self->open->len; i++)
+    g_array_index (self->open, EspNode, i).flags |= ESP_NODE_UNFINISHED;
   while (self->open->len > 0)
     close_node (self, esp_store_get_n (self->events));
   self->finished = TRUE;
@@ -327,6 +351,55 @@ esp_trace_get_n_seen (EspTrace *self)
   return n;
 }
 
+guint64
+esp_trace_get_n_solutions (EspTrace *self)
+{
+  guint64 n;
+
+  lock (self);
+  n = esp_store_get_n (self->solutions);
+  g_mutex_unlock (&self->mutex);
+  return n;
+}
+
+guint64
+esp_trace_get_solution (EspTrace *self, guint64 i)
+{
+  guint64 step = 0;
+
+  lock (self);
+  if (i < esp_store_get_n (self->solutions))
+    esp_store_get (self->solutions, i, 1, &step);
+  g_mutex_unlock (&self->mutex);
+  return step;
+}
+
+char *
+esp_trace_describe_cut (EspTrace *self)
+{
+  guint64 kept;
+  guint64 seen;
+  int number;
+
+  lock (self);
+  kept = esp_store_get_n (self->events);
+  seen = self->n_seen;
+  number = esp_store_get_error (self->events);
+  if (number == 0)
+    number = esp_store_get_error (self->nodes);
+  g_mutex_unlock (&self->mutex);
+  if (kept == seen)
+    return NULL;
+  if (number == ENOSPC || number == EDQUOT)
+    return g_strdup_printf (
+        _ ("The disk is full: only the first %" G_GUINT64_FORMAT " events were kept"), kept);
+  if (number != 0)
+    return g_strdup_printf (_ ("The trace could not be written: only the first %" G_GUINT64_FORMAT
+                               " events were kept (%s)"),
+                            kept, g_strerror (number));
+  return g_strdup_printf (_ ("Only the first %" G_GUINT64_FORMAT " events were kept"), kept);
+}
+
 gsize
 esp_trace_get_memory (EspTrace *self)
 {
@@ -334,7 +407,7 @@ esp_trace_get_memory (EspTrace *self)
 
   lock (self);
   n = esp_store_get_memory (self->events) + esp_store_get_memory (self->nodes) +
-      self->checkpoint_bytes;
+      esp_store_get_memory (self->solutions) + self->checkpoint_bytes;
   g_mutex_unlock (&self->mutex);
   return n;
 }
@@ -345,7 +418,8 @@ esp_trace_get_spilled (EspTrace *self)
   gsize n;
 
   lock (self);
-  n = esp_store_get_spilled (self->events) + esp_store_get_spilled (self->nodes);
+  n = esp_store_get_spilled (self->events) + esp_store_get_spilled (self->nodes) +
+      esp_store_get_spilled (self->solutions);
   g_mutex_unlock (&self->mutex);
   return n;
 }

@@ -26,13 +26,17 @@ EspTrace *esp_trace_new (const EspInstance *instance, const EspState *start, gui
 
 /* Where the search tells its events. Borrowed. */
 EspTracer *esp_trace_get_tracer (EspTrace *trace);
-/* To be called on the search's thread when it has ended: closes the nodes that are open. */
+/* To be called on the search's thread when it has ended: closes the nodes that are open. Where
+ * there are some below the root, or events that were not recorded, they are unfinished. */
 void esp_trace_finish (EspTrace *trace);
 
 const EspInstance *esp_trace_get_instance (EspTrace *trace);
 /* Events kept, and events seen (more, when over the cap). */
 guint64 esp_trace_get_n_events (EspTrace *trace);
 guint64 esp_trace_get_n_seen (EspTrace *trace);
+/* What to say of a trace that was cut short: NULL where it is whole, else a new string, such as
+ * “The disk is full: only the first 3000 events were kept”. */
+char *esp_trace_describe_cut (EspTrace *trace);
 /* Bytes of memory the record takes, and bytes in the file. */
 gsize esp_trace_get_memory (EspTrace *trace);
 gsize esp_trace_get_spilled (EspTrace *trace);
@@ -50,6 +54,10 @@ EspState *esp_trace_move_state (EspTrace *trace, EspState *state, guint64 from, 
 /* The step after the next decision (or the end), and before the last one (or 0). */
 guint64 esp_trace_next_decision (EspTrace *trace, guint64 step);
 guint64 esp_trace_previous_decision (EspTrace *trace, guint64 step);
+
+/* The solutions that were kept, and the step that shows the @i-th of them. */
+guint64 esp_trace_get_n_solutions (EspTrace *trace);
+guint64 esp_trace_get_solution (EspTrace *trace, guint64 i);
 
 /* --- the search tree ---
  * Nodes are numbered in the order they were opened: preorder. Node 0 is the root; the first child
@@ -78,7 +86,8 @@ typedef enum
   ESP_NODE_CUTOFF = 1 << 3,   /* left early: children pruned */
   ESP_NODE_LEAF = 1 << 4,
   ESP_NODE_MAX = 1 << 5,
-  ESP_NODE_CHANCE = 1 << 6
+  ESP_NODE_CHANCE = 1 << 6,
+  ESP_NODE_UNFINISHED = 1 << 7 /* the search, or what is recorded of it, ended within it */
 } EspNodeFlags;
 
 guint32 esp_trace_get_n_nodes (EspTrace *trace);

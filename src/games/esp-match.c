@@ -39,22 +39,23 @@ esp_player_parse (const EspProblem *problem, const char *text, GError **error)
 
       g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
                    _ ("“%s” is no player here; expected one of %s, with options after a comma"),
-                   text, known);
+                   esp_quote (text), known);
       return NULL;
     }
   player->text = g_strdup (text);
   player->options = esp_options_new (player->algorithm->options);
   if (colon != NULL && player->algorithm->main_option == NULL)
     {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("player “%s”: %s takes no “:%s”"), text,
-                   parts[0], colon);
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("player “%s”: %s takes no “:%s”"),
+                   esp_quote (text), esp_quote (parts[0]), colon);
       return NULL;
     }
   if ((colon != NULL &&
        !esp_options_set (player->options, player->algorithm->main_option, colon, &local)) ||
       (parts[1] != NULL && !esp_options_parse (player->options, parts[1], &local)))
     {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("player “%s”: %s"), text, local->message);
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("player “%s”: %s"), esp_quote (text),
+                   local->message);
       return NULL;
     }
   return g_steal_pointer (&player);
@@ -283,9 +284,7 @@ esp_experiment_match (const EspInstance *instance,
   EspOutcome outcome;
   EspControl own;
 
-  esp_control_init (&own);
-  own.cancellable = control->cancellable;
-  own.deadline = control->deadline;
+  esp_control_init_part (&own, control);
   esp_match_begin (instance, result);
   if (!esp_match_play_random (instance, opening, seed, result, error))
     return FALSE;

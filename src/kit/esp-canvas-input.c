@@ -4,12 +4,35 @@
 
 #include <math.h>
 
+/* Pixels between two places of a stroke that are looked at, and how many between two that are seen.
+ */
+#define STROKE_STEP 5
+#define STROKE_MOST 64
+
 /* Pointer, keyboard and touch on a canvas. */
 
 static void
 click_cell (EspCanvas *self, int cell, EspClick click, int first)
 {
   g_signal_emit_by_name (self, "cell-clicked", cell, (int) click, first);
+}
+
+/* Whether a cell that can be folded was clicked twice where clicks do nothing else to it. */
+static gboolean
+is_double_click (EspCanvas *self, int cell, guint button)
+{
+  gint64 now = g_get_monotonic_time ();
+  gint64 before = self->pressed_at;
+  int limit;
+
+  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-double-click-time", &limit, NULL);
+  self->pressed_at = button == GDK_BUTTON_PRIMARY ? now : 0;
+  if (button != GDK_BUTTON_PRIMARY || cell != self->first || before == 0 ||
+      now - before > limit * G_TIME_SPAN_MILLISECOND)
+    return FALSE;
+  /* the next press begins anew */
+  self->pressed_at = 0;
+  return (self->scene.flags & ESP_SCENE_EDIT) == 0;
 }
 
 static void
@@ -24,18 +47,45 @@ on_drag_begin (GtkGestureDrag *gesture, double x, double y, EspCanvas *self)
   self->painting = FALSE;
   if (cell < 0 || button == GDK_BUTTON_MIDDLE)
     return;
-  if ((gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture)) &
-       GDK_CONTROL_MASK) &&
+  if ((is_double_click (self, cell, button) ||
+       (gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture)) &
+        GDK_CONTROL_MASK)) &&
       esp_canvas_fold (self, cell))
     {
       esp_canvas_set_cursor (self, cell);
       return;
     }
   self->painting = TRUE;
+  self->drag_x = x;
+  self->drag_y = y;
   self->first = self->last = cell;
   esp_canvas_set_cursor (self, cell);
   click_cell (self, cell, button == GDK_BUTTON_SECONDARY ? ESP_CLICK_SECONDARY : ESP_CLICK_PRIMARY,
               cell);
+}
+
+/* The pointer of a quick stroke is seen here and there only: what lies between is painted too. */
+static void
+stroke_to (EspCanvas *self, double x, double y)
+{
+  double from_x = self->drag_x;
+  double from_y = self->drag_y;
+  int n = (int) CLAMP (hypot (x - from_x, y - from_y) / STROKE_STEP, 1, STROKE_MOST);
+
+  self->drag_x = x;
+  self->drag_y = y;
+  for (int i = 1; i <= n; i++)
+    {
+      double share = (double) i / n;
+      int cell =
+          esp_canvas_cell_at (self, from_x + (x - from_x) * share, from_y + (y - from_y) * share);
+
+      if (cell < 0 || cell == self->last)
+        continue;
+      self->last = cell;
+      esp_canvas_set_cursor (self, cell);
+      click_cell (self, cell, ESP_CLICK_DRAG, self->first);
+    }
 }
 
 static void
@@ -44,7 +94,6 @@ on_drag_update (GtkGestureDrag *gesture, double dx, double dy, EspCanvas *self)
   guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
   double x;
   double y;
-  int cell;
 
   if (!self->painting)
     {
@@ -52,12 +101,8 @@ on_drag_update (GtkGestureDrag *gesture, double dx, double dy, EspCanvas *self)
       return;
     }
   gtk_gesture_drag_get_start_point (gesture, &x, &y);
-  cell = esp_canvas_cell_at (self, x + dx, y + dy);
-  if (button != GDK_BUTTON_PRIMARY || cell < 0 || cell == self->last)
-    return;
-  self->last = cell;
-  esp_canvas_set_cursor (self, cell);
-  click_cell (self, cell, ESP_CLICK_DRAG, self->first);
+  if (button == GDK_BUTTON_PRIMARY)
+    stroke_to (self, x + dx, y + dy);
 }
 
 static void
@@ -195,7 +240,10 @@ on_key (GtkEventControllerKey *controller G_GNUC_UNUSED,
                   : gdk_keyval_to_unicode (keyval);
   if (character == 0 || (character != '\b' && !g_unichar_isprint (character)))
     return GDK_EVENT_PROPAGATE;
+  if (character == 'f' && esp_canvas_fold (self, self->scene.cursor))
+    return GDK_EVENT_STOP;
   g_signal_emit_by_name (self, "key-typed", self->scene.cursor, (guint) character, &used);
+  esp_canvas_note_typed (self, character);
   return used ? GDK_EVENT_STOP : GDK_EVENT_PROPAGATE;
 }
 

@@ -2,6 +2,7 @@
 
 /* What the files of the canvas share. */
 
+#include "esp-canvas-render.h"
 #include "esp-canvas.h"
 
 G_BEGIN_DECLS
@@ -10,7 +11,10 @@ G_BEGIN_DECLS
 #define MAX_FIT_SCALE 2.0
 #define MIN_SCALE 0.02
 #define MAX_SCALE 40.0
+#define LEAST_SCALE 1e-4 /* to show all of it */
+#define MAX_GROWTH 1.6   /* of a drawing that is still the same one */
 #define ANIMATION_MS 220.0
+#define MAX_TYPED 200
 
 struct _EspCanvas
 {
@@ -25,9 +29,12 @@ struct _EspCanvas
   GArray *marks;
   char **arrows;
   guint8 *folded; /* a flag a cell; NULL: nothing is folded */
+  EspCanvasRender *render;
+  GString *typed; /* at the cursor since it came there */
 
   double natural_width, natural_height;
   gboolean fit;
+  gboolean anchored; /* an edit made it grow: it is not centred, so that nothing jumps */
   double scale;
   double x, y; /* where the drawing's origin is, in the widget's coordinates */
 
@@ -37,10 +44,11 @@ struct _EspCanvas
   GPtrArray *cells; /* of EspCanvasCell, owned as children; may be empty */
   guint describe_source;
 
-  int first; /* the cell where a drag began */
+  gint64 pressed_at; /* when the button was last pressed on `first`, in microseconds */
+  int first;         /* the cell where a drag began */
   int last;
   gboolean painting;
-  double drag_x, drag_y; /* x and y when a pan began */
+  double drag_x, drag_y; /* x and y when a pan began; of a stroke, where the pointer was last */
   double pinch_scale;
   double pointer_x, pointer_y;
 };
@@ -49,6 +57,8 @@ struct _EspCanvas
 int esp_canvas_cell_at (EspCanvas *self, double x, double y);
 void esp_canvas_zoom_at (EspCanvas *self, double factor, double x, double y);
 void esp_canvas_pan (EspCanvas *self, double dx, double dy);
+/* That @character was typed at the cursor; 0: the cursor has come to where it is. */
+void esp_canvas_note_typed (EspCanvas *self, gunichar character);
 void esp_canvas_add_controllers (EspCanvas *self);
 
 G_END_DECLS

@@ -11,33 +11,40 @@ G_DEFINE_FINAL_TYPE (EspCanvas, esp_canvas, GTK_TYPE_WIDGET)
 
 /* --- geometry --- */
 
+/* What all of it fits in; never so large that it is coarse. */
+static double
+fitting_scale (EspCanvas *self)
+{
+  double width = gtk_widget_get_width (GTK_WIDGET (self));
+  double height = gtk_widget_get_height (GTK_WIDGET (self));
+  double scale =
+      MIN ((width - 2 * PAD) / self->natural_width, (height - 2 * PAD) / self->natural_height);
+
+  return CLAMP (scale, LEAST_SCALE, MAX_FIT_SCALE);
+}
+
+/* One coordinate: what is smaller than the window stays in its middle; the rest never leaves it
+ * altogether. */
+static double
+keep_in_sight (EspCanvas *self, double at, double drawn, double room)
+{
+  if (self->anchored)
+    return CLAMP (at, MIN (4 * PAD - drawn, 0), MAX (room - 4 * PAD, 0));
+  return drawn <= room - 2 * PAD ? (room - drawn) / 2 : CLAMP (at, room - drawn - PAD, PAD);
+}
+
 static void
 place (EspCanvas *self)
 {
   double width = gtk_widget_get_width (GTK_WIDGET (self));
   double height = gtk_widget_get_height (GTK_WIDGET (self));
-  double w;
-  double h;
 
   if (self->state == NULL || width <= 0 || height <= 0)
     return;
   if (self->fit)
-    {
-      self->scale =
-          MIN ((width - 2 * PAD) / self->natural_width, (height - 2 * PAD) / self->natural_height);
-      self->scale = CLAMP (self->scale, MIN_SCALE, MAX_FIT_SCALE);
-    }
-  w = self->natural_width * self->scale;
-  h = self->natural_height * self->scale;
-  /* what is smaller than the window stays in its middle; the rest never leaves it altogether */
-  if (w <= width - 2 * PAD)
-    self->x = (width - w) / 2;
-  else
-    self->x = CLAMP (self->x, width - w - PAD, PAD);
-  if (h <= height - 2 * PAD)
-    self->y = (height - h) / 2;
-  else
-    self->y = CLAMP (self->y, height - h - PAD, PAD);
+    self->scale = fitting_scale (self);
+  self->x = keep_in_sight (self, self->x, self->natural_width * self->scale, width);
+  self->y = keep_in_sight (self, self->y, self->natural_height * self->scale, height);
   self->scene.scale = self->scale * gtk_widget_get_scale_factor (GTK_WIDGET (self));
 }
 
@@ -65,10 +72,11 @@ esp_canvas_get_cell_rect (EspCanvas *self, int cell, EspRect *rect)
 void
 esp_canvas_zoom_at (EspCanvas *self, double factor, double x, double y)
 {
-  double scale = CLAMP (self->scale * factor, MIN_SCALE, MAX_SCALE);
+  double scale;
 
   if (self->state == NULL)
     return;
+  scale = CLAMP (self->scale * factor, MIN (MIN_SCALE, fitting_scale (self)), MAX_SCALE);
   self->x = x - (x - self->x) * scale / self->scale;
   self->y = y - (y - self->y) * scale / self->scale;
   self->scale = scale;
@@ -89,6 +97,7 @@ void
 esp_canvas_fit (EspCanvas *self)
 {
   self->fit = TRUE;
+  self->anchored = FALSE;
   place (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
   gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -200,7 +209,7 @@ stop_animation (EspCanvas *self)
   self->animation = 0;
   self->scene.progress = 1;
   self->scene.previous = NULL;
-  g_clear_pointer (&self->previous, esp_state_free);
+  esp_canvas_render_take (self->render, NULL, g_steal_pointer (&self->previous));
 }
 
 static gboolean
@@ -231,9 +240,10 @@ begin_animation (EspCanvas *self, EspState *previous)
 
   g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations", &enabled,
                 NULL);
-  if (!enabled || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (!enabled || !gtk_widget_get_mapped (GTK_WIDGET (self)) ||
+      esp_canvas_render_is_slow (self->render, self->look, &self->scene))
     {
-      esp_state_free (previous);
+      esp_canvas_render_take (self->render, NULL, previous);
       return;
     }
   self->previous = previous;
@@ -241,6 +251,24 @@ begin_animation (EspCanvas *self, EspState *previous)
   self->scene.progress = 0;
   self->animation_start = 0;
   self->animation = gtk_widget_add_tick_callback (GTK_WIDGET (self), animate, NULL, NULL);
+}
+
+/* What has become another size altogether is shown whole: what one had zoomed in on is not there.
+ */
+static void
+take_size (EspCanvas *self, double width, double height)
+{
+  double ratio = MAX (width, 1) / MAX (self->natural_width, 1);
+  double other_ratio = MAX (height, 1) / MAX (self->natural_height, 1);
+
+  if (MAX (ratio, other_ratio) > MAX_GROWTH || MIN (ratio, other_ratio) < 1 / MAX_GROWTH)
+    {
+      if (!self->anchored)
+        self->fit = TRUE;
+      esp_canvas_render_changed (self->render, TRUE);
+    }
+  self->natural_width = MAX (width, 1);
+  self->natural_height = MAX (height, 1);
 }
 
 void
@@ -267,13 +295,13 @@ esp_canvas_show_state (EspCanvas *self,
       flags | (gtk_widget_has_focus (GTK_WIDGET (self)) ? ESP_SCENE_FOCUS : (EspSceneFlags) 0);
   if (animated && old != NULL)
     begin_animation (self, g_steal_pointer (&old));
-  g_clear_pointer (&old, esp_state_free);
+  esp_canvas_render_take (self->render, NULL, old);
 
+  esp_canvas_render_changed (self->render, FALSE);
   self->look->measure (&self->scene, &width, &height);
   if (width != self->natural_width || height != self->natural_height)
     {
-      self->natural_width = MAX (width, 1);
-      self->natural_height = MAX (height, 1);
+      take_size (self, width, height);
       gtk_widget_queue_allocate (GTK_WIDGET (self));
       place (self);
     }
@@ -286,6 +314,41 @@ esp_canvas_show_state (EspCanvas *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+/* Where the instance's own origin is on the widget, and how long its unit; 0: it has none. */
+typedef struct
+{
+  double x, y, unit;
+} Anchor;
+
+static Anchor
+get_anchor (EspCanvas *self)
+{
+  Anchor anchor = { 0, 0, 0 };
+
+  if (self->look->anchor != NULL)
+    self->look->anchor (&self->scene, &anchor.x, &anchor.y, &anchor.unit);
+  return (Anchor){ self->x + anchor.x * self->scale, self->y + anchor.y * self->scale,
+                   anchor.unit * self->scale };
+}
+
+/* Puts the drawing where all that was there before stays on its pixel. */
+static void
+drop_anchor (EspCanvas *self, const Anchor *anchor)
+{
+  Anchor now = get_anchor (self);
+
+  if (now.unit <= 0 || (fabs (now.unit / anchor->unit - 1) < 1e-9 &&
+                        fabs (now.x - anchor->x) + fabs (now.y - anchor->y) < 1e-6))
+    return;
+  self->fit = FALSE;
+  self->anchored = TRUE;
+  self->x = anchor->x - (now.x - self->x) * anchor->unit / now.unit;
+  self->y = anchor->y - (now.y - self->y) * anchor->unit / now.unit;
+  self->scale *= anchor->unit / now.unit;
+  place (self);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+}
+
 void
 esp_canvas_show (EspCanvas *self,
                  const EspInstance *instance,
@@ -296,28 +359,35 @@ esp_canvas_show (EspCanvas *self,
 {
   EspInstance *copy = esp_instance_copy (instance);
   gboolean same_problem = self->instance != NULL && self->instance->problem == instance->problem;
+  Anchor anchor = { 0, 0, 0 };
 
   if (!same_problem)
     {
+      esp_canvas_render_changed (self->render, TRUE);
       stop_animation (self);
-      g_clear_pointer (&self->state, esp_state_free);
+      esp_canvas_render_take (self->render, NULL, g_steal_pointer (&self->state));
       self->look = esp_look_find (instance->problem);
       self->scene.view = 0;
     }
+  else if (self->state != NULL && (self->scene.flags & flags & ESP_SCENE_EDIT))
+    anchor = get_anchor (self);
   /* cells are others now */
   g_clear_pointer (&self->folded, g_free);
   self->scene.folded = NULL;
   g_return_if_fail (self->look != NULL);
-  g_clear_pointer (&self->instance, esp_instance_free);
+  esp_canvas_render_take (self->render, self->instance, NULL);
   self->instance = copy;
   self->scene.instance = copy;
   esp_canvas_show_state (self, state, event, flags, animated && same_problem);
+  if (anchor.unit > 0)
+    drop_anchor (self, &anchor);
 }
 
 void
 esp_canvas_set_palette (EspCanvas *self, const EspPalette *palette)
 {
   self->scene.palette = palette;
+  esp_canvas_render_changed (self->render, FALSE);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -329,6 +399,7 @@ esp_canvas_set_marks (EspCanvas *self, const int *cells, guint n_cells)
     g_array_append_vals (self->marks, cells, n_cells);
   self->scene.marks = (const int *) self->marks->data;
   self->scene.n_marks = n_cells;
+  esp_canvas_render_changed (self->render, FALSE);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -338,6 +409,7 @@ esp_canvas_set_arrows (EspCanvas *self, const char *const *moves)
   g_strfreev (self->arrows);
   self->arrows = g_strdupv ((char **) moves);
   self->scene.arrows = (const char *const *) self->arrows;
+  esp_canvas_render_changed (self->render, FALSE);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -350,8 +422,8 @@ measure_again (EspCanvas *self)
   if (self->state == NULL)
     return;
   self->look->measure (&self->scene, &width, &height);
-  self->natural_width = MAX (width, 1);
-  self->natural_height = MAX (height, 1);
+  take_size (self, width, height);
+  esp_canvas_render_changed (self->render, FALSE);
   self->scene.hover = -1;
   place (self);
   queue_describe (self);
@@ -366,6 +438,8 @@ esp_canvas_set_view (EspCanvas *self, int view)
     return;
   self->scene.view = view;
   self->fit = TRUE;
+  self->anchored = FALSE;
+  esp_canvas_render_changed (self->render, TRUE);
   measure_again (self);
 }
 
@@ -378,7 +452,11 @@ esp_canvas_fold (EspCanvas *self, int cell)
       !self->look->can_fold (&self->scene, cell))
     return FALSE;
   if (self->folded == NULL)
-    self->folded = g_malloc0 ((gsize) n);
+    {
+      self->folded = g_malloc0 ((gsize) n);
+      if (self->look->fold_first != NULL)
+        self->look->fold_first (&self->scene, self->folded);
+    }
   self->folded[cell] = !self->folded[cell];
   self->scene.folded = self->folded;
   measure_again (self);
@@ -389,7 +467,9 @@ void
 esp_canvas_unfold_all (EspCanvas *self)
 {
   g_clear_pointer (&self->folded, g_free);
-  self->scene.folded = NULL;
+  if (self->state != NULL && self->look->fold_first != NULL)
+    self->folded = g_malloc0 ((gsize) self->look->n_cells (&self->scene));
+  self->scene.folded = self->folded;
   measure_again (self);
 }
 
@@ -414,13 +494,24 @@ esp_canvas_get_cursor (EspCanvas *self)
 gboolean
 esp_canvas_is_animating (EspCanvas *self)
 {
-  return self->animation != 0;
+  return self->animation != 0 || esp_canvas_render_is_pending (self->render);
+}
+
+void
+esp_canvas_note_typed (EspCanvas *self, gunichar character)
+{
+  if (character == 0 || self->typed->len > MAX_TYPED)
+    g_string_truncate (self->typed, 0);
+  if (character != 0)
+    g_string_append_unichar (self->typed, character);
+  self->scene.typed = self->typed->str;
 }
 
 void
 esp_canvas_set_cursor (EspCanvas *self, int cell)
 {
   self->scene.cursor = cell;
+  esp_canvas_note_typed (self, 0);
   reveal_cursor (self);
   queue_describe (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -435,6 +526,8 @@ esp_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   float width = (float) gtk_widget_get_width (widget);
   float height = (float) gtk_widget_get_height (widget);
   graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, width, height);
+  EspCanvasPlace where = { self->x,     self->y,      self->scale,
+                           (int) width, (int) height, gtk_widget_get_scale_factor (widget) };
   cairo_t *cr;
 
   if (self->state == NULL)
@@ -442,9 +535,7 @@ esp_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   cr = gtk_snapshot_append_cairo (snapshot, &bounds);
   esp_set_colour (cr, self->scene.palette->background);
   cairo_paint (cr);
-  cairo_translate (cr, self->x, self->y);
-  cairo_scale (cr, self->scale, self->scale);
-  self->look->draw (&self->scene, cr);
+  esp_canvas_render_draw (self->render, self->look, &self->scene, &where, cr);
   cairo_destroy (cr);
 }
 
@@ -515,8 +606,10 @@ esp_canvas_finalize (GObject *object)
   g_clear_pointer (&self->instance, esp_instance_free);
   g_array_unref (self->marks);
   g_ptr_array_unref (self->cells);
+  g_string_free (self->typed, TRUE);
   g_strfreev (self->arrows);
   g_free (self->folded);
+  esp_canvas_render_free (self->render);
   G_OBJECT_CLASS (esp_canvas_parent_class)->finalize (object);
 }
 
@@ -547,6 +640,9 @@ esp_canvas_init (EspCanvas *self)
 {
   self->marks = g_array_new (FALSE, FALSE, sizeof (int));
   self->cells = g_ptr_array_new ();
+  self->typed = g_string_new (NULL);
+  self->scene.typed = self->typed->str;
+  self->render = esp_canvas_render_new (GTK_WIDGET (self));
   self->fit = TRUE;
   self->scale = 1;
   self->scene.progress = 1;

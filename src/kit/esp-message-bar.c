@@ -13,6 +13,7 @@ struct _EspMessageBar
   GtkWidget *label;
   GtkWidget *button;
   EspMessageKind kind;
+  gboolean lasting;
 };
 
 G_DEFINE_FINAL_TYPE (EspMessageBar, esp_message_bar, GTK_TYPE_WIDGET)
@@ -26,7 +27,22 @@ static const struct
   [ESP_MESSAGE_GOOD] = { "emblem-ok-symbolic", "good" },
   [ESP_MESSAGE_WARNING] = { "dialog-warning-symbolic", "warning" },
   [ESP_MESSAGE_ERROR] = { "dialog-error-symbolic", "error" },
+  [ESP_MESSAGE_PROGRESS] = { "content-loading-symbolic", "info" },
 };
+
+/* The target before the name: an action never stands with the target of another. */
+static void
+set_action (GtkActionable *button, const char *detailed)
+{
+  g_autofree char *name = NULL;
+  g_autoptr (GVariant) target = NULL;
+
+  if (!g_action_parse_detailed_name (detailed, &name, &target, NULL))
+    g_return_if_reached ();
+  gtk_actionable_set_action_name (button, NULL);
+  gtk_actionable_set_action_target_value (button, target);
+  gtk_actionable_set_action_name (button, name);
+}
 
 void
 esp_message_bar_show (EspMessageBar *self,
@@ -37,14 +53,18 @@ esp_message_bar_show (EspMessageBar *self,
 {
   gtk_widget_remove_css_class (self->box, kinds[self->kind].style);
   self->kind = kind;
+  self->lasting = kind == ESP_MESSAGE_PROGRESS;
   gtk_widget_add_css_class (self->box, kinds[kind].style);
   gtk_image_set_from_icon_name (GTK_IMAGE (self->icon), kinds[kind].icon);
   gtk_label_set_text (GTK_LABEL (self->label), text);
+  gtk_widget_set_tooltip_text (self->label, text);
+  /* an error may need more room than there is */
+  gtk_label_set_lines (GTK_LABEL (self->label), kind == ESP_MESSAGE_ERROR ? 6 : 2);
   gtk_widget_set_visible (self->button, button != NULL);
   if (button != NULL)
     {
       gtk_button_set_label (GTK_BUTTON (self->button), button);
-      gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (self->button), action);
+      set_action (GTK_ACTIONABLE (self->button), action);
     }
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
@@ -54,6 +74,19 @@ void
 esp_message_bar_hide (EspMessageBar *self)
 {
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+}
+
+void
+esp_message_bar_set_lasting (EspMessageBar *self, gboolean lasting)
+{
+  self->lasting = lasting;
+}
+
+void
+esp_message_bar_expire (EspMessageBar *self)
+{
+  if (!self->lasting)
+    esp_message_bar_hide (self);
 }
 
 const char *
@@ -140,6 +173,8 @@ esp_message_bar_init (EspMessageBar *self)
   self->label = gtk_label_new (NULL);
   gtk_label_set_wrap (GTK_LABEL (self->label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (self->label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_ellipsize (GTK_LABEL (self->label), PANGO_ELLIPSIZE_END);
+  gtk_label_set_lines (GTK_LABEL (self->label), 2);
   gtk_label_set_xalign (GTK_LABEL (self->label), 0);
   gtk_label_set_selectable (GTK_LABEL (self->label), TRUE);
   gtk_widget_set_focusable (self->label, FALSE);

@@ -11,7 +11,8 @@ typedef enum
   ESP_MESSAGE_INFO,
   ESP_MESSAGE_GOOD,
   ESP_MESSAGE_WARNING,
-  ESP_MESSAGE_ERROR
+  ESP_MESSAGE_ERROR,
+  ESP_MESSAGE_PROGRESS /* work is under way */
 } EspMessageKind;
 
 #define ESP_TYPE_MESSAGE_BAR (esp_message_bar_get_type ())
@@ -26,6 +27,11 @@ void esp_message_bar_show (EspMessageBar *bar,
                            const char *button,
                            const char *action);
 void esp_message_bar_hide (EspMessageBar *bar);
+/* What is shown stays true whatever becomes of the board; what is shown next does not, until said
+ * again. */
+void esp_message_bar_set_lasting (EspMessageBar *bar, gboolean lasting);
+/* Hides what was about the board as it stood. */
+void esp_message_bar_expire (EspMessageBar *bar);
 /* NULL when nothing is shown. */
 const char *esp_message_bar_get_text (EspMessageBar *bar);
 EspMessageKind esp_message_bar_get_kind (EspMessageBar *bar);

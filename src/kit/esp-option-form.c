@@ -2,8 +2,12 @@
 
 #include "esp-option-form.h"
 
+#include "esp-choice.h"
+
 #include <glib/gi18n-lib.h>
 #include <math.h>
+
+#include "esp-spin.h"
 
 struct _EspOptionForm
 {
@@ -98,6 +102,13 @@ on_switch (GtkSwitch *control, GParamSpec *pspec G_GNUC_UNUSED, EspOptionForm *s
   store (self, GTK_WIDGET (control), gtk_switch_get_active (control) ? "on" : "off");
 }
 
+/* Between the least value, for which a word stands, and 0 there is nothing. */
+static gboolean
+lies_in_gap (const EspOptionSpec *spec, double value)
+{
+  return spec->word_for_min != NULL && value > spec->min && value < 0;
+}
+
 static void
 on_spin (GtkSpinButton *control, EspOptionForm *self)
 {
@@ -105,7 +116,16 @@ on_spin (GtkSpinButton *control, EspOptionForm *self)
   double value = gtk_spin_button_get_value (control);
   char text[64];
 
-  if (spec->kind == ESP_OPTION_INT)
+  if (lies_in_gap (spec, value))
+    {
+      /* one step leads from the word to 0, and back */
+      gtk_spin_button_set_value (
+          control, esp_options_get_real (self->options, spec->id) == 0 ? spec->min : 0);
+      return;
+    }
+  if (spec->follows_file && value < spec->min)
+    g_strlcpy (text, ESP_OPTION_FILE, sizeof text);
+  else if (spec->kind == ESP_OPTION_INT)
     g_snprintf (text, sizeof text, "%.0f", value);
   else
     g_ascii_formatd (text, sizeof text, "%.6g", value);
@@ -128,12 +148,36 @@ on_entry (GtkEditable *control, EspOptionForm *self)
   store (self, GTK_WIDGET (control), gtk_editable_get_text (control));
 }
 
-/* "end" instead of the greatest number */
+/* "as in the file (3)" */
+static char *
+describe_file_value (GtkSpinButton *control)
+{
+  const char *in_file = g_object_get_data (G_OBJECT (control), "esp-in-file");
+
+  return in_file != NULL ? g_strdup_printf (_ ("as in the file (%s)"), in_file)
+                         : g_strdup (_ ("as in the file"));
+}
+
+/* Words instead of numbers: for what the file says, "none" for the least, "end" for the greatest.
+ */
 static gboolean
 on_output (GtkSpinButton *control)
 {
   const EspOptionSpec *spec = spec_of (GTK_WIDGET (control));
 
+  if (spec->follows_file && gtk_spin_button_get_value (control) < spec->min)
+    {
+      g_autofree char *text = describe_file_value (control);
+
+      gtk_editable_set_text (GTK_EDITABLE (control), text);
+      g_object_set_data_full (G_OBJECT (control), "esp-shown", g_steal_pointer (&text), g_free);
+      return TRUE;
+    }
+  if (spec->word_for_min != NULL && gtk_spin_button_get_value (control) <= spec->min)
+    {
+      gtk_editable_set_text (GTK_EDITABLE (control), _ (spec->word_for_min));
+      return TRUE;
+    }
   if (spec->word_for_max == NULL || gtk_spin_button_get_value (control) < spec->max)
     return FALSE;
   gtk_editable_set_text (GTK_EDITABLE (control), spec->word_for_max);
@@ -144,29 +188,56 @@ static int
 on_input (GtkSpinButton *control, double *value)
 {
   const EspOptionSpec *spec = spec_of (GTK_WIDGET (control));
+  const char *shown = g_object_get_data (G_OBJECT (control), "esp-shown");
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (control));
 
-  if (spec->word_for_max == NULL ||
-      g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (control)), spec->word_for_max) != 0)
-    return FALSE;
-  *value = spec->max;
-  return TRUE;
+  if (spec->follows_file && (g_strcmp0 (text, shown) == 0 || g_str_equal (text, ESP_OPTION_FILE)))
+    {
+      *value = spec->min - 1;
+      return TRUE;
+    }
+  if (spec->word_for_max != NULL && g_str_equal (text, spec->word_for_max))
+    {
+      *value = spec->max;
+      return TRUE;
+    }
+  if (spec->word_for_min != NULL && g_str_equal (text, _ (spec->word_for_min)))
+    {
+      *value = spec->min;
+      return TRUE;
+    }
+  return esp_spin_input_from (control, spec->word_for_min != NULL ? MAX (spec->min, 0) : spec->min,
+                              value);
+}
+
+/* How many characters the field must show. */
+static int
+count_characters (const EspOptionSpec *spec)
+{
+  glong n = spec->follows_file ? 17 : 6;
+
+  if (spec->word_for_min != NULL)
+    n = MAX (n, g_utf8_strlen (_ (spec->word_for_min), -1));
+  return (int) n;
 }
 
 static GtkWidget *
 new_spin (const EspOptionSpec *spec)
 {
-  double min = MAX (spec->min, -1e15);
+  double min = MAX (spec->min - (spec->follows_file ? 1 : 0), -1e15);
   double max = MIN (spec->max, 1e15);
-  double range = max - min;
+  double range = max - (spec->word_for_min != NULL ? MAX (min, 0) : min);
   double step = spec->kind == ESP_OPTION_INT ? 1 : range <= 1 ? 0.05 : range <= 20 ? 0.1 : 1;
   GtkWidget *spin = gtk_spin_button_new_with_range (min, MAX (max, min), step);
   int digits = spec->kind == ESP_OPTION_INT ? 0 : step < 0.1 ? 3 : 2;
 
+  esp_leave_wheel (spin);
+  gtk_spin_button_set_update_policy (GTK_SPIN_BUTTON (spin), GTK_UPDATE_IF_VALID);
   gtk_spin_button_set_digits (GTK_SPIN_BUTTON (spin), (guint) digits);
-  gtk_editable_set_width_chars (GTK_EDITABLE (spin), 6);
+  gtk_editable_set_width_chars (GTK_EDITABLE (spin), count_characters (spec));
   /* words such as "end" are written in it too */
   gtk_spin_button_set_numeric (GTK_SPIN_BUTTON (spin), FALSE);
-  gtk_editable_set_max_width_chars (GTK_EDITABLE (spin), 8);
+  gtk_editable_set_max_width_chars (GTK_EDITABLE (spin), MAX (count_characters (spec), 8));
   return spin;
 }
 
@@ -335,6 +406,28 @@ esp_option_form_set (EspOptionForm *self, const char *id, const char *text, GErr
   self->silent = FALSE;
   g_signal_emit (self, signals[CHANGED], 0, id);
   return TRUE;
+}
+
+void
+esp_option_form_set_instance (EspOptionForm *self, const EspInstance *instance, gboolean anew)
+{
+  self->silent = TRUE;
+  for (const EspOptionSpec *spec = self->specs; spec != NULL && spec->id != NULL; spec++)
+    {
+      GtkWidget *control = g_hash_table_lookup (self->controls, spec->id);
+
+      if (!spec->follows_file || control == NULL)
+        continue;
+      g_object_set_data_full (G_OBJECT (control), "esp-in-file",
+                              instance != NULL && instance->problem->option_in_file != NULL
+                                  ? instance->problem->option_in_file (instance, spec->id)
+                                  : NULL,
+                              g_free);
+      if (anew)
+        esp_options_set (self->options, spec->id, ESP_OPTION_FILE, NULL);
+      show_value (self, control);
+    }
+  self->silent = FALSE;
 }
 
 GtkWidget *

@@ -4,7 +4,7 @@
 
 #include <gtk/gtk.h>
 
-#include "engine/esp-option.h"
+#include "engine/esp-problem.h"
 
 G_BEGIN_DECLS
 
@@ -28,6 +28,10 @@ void esp_option_form_set_options (EspOptionForm *form, const EspOptions *options
 /* Sets one value from text as if the person had done it. */
 gboolean
 esp_option_form_set (EspOptionForm *form, const char *id, const char *text, GError **error);
+/* Tells the form which instance it is about: options that follow the file say what is in it, "as in
+ * the file (3)". With @anew (another file was opened) those that did not follow the file do so
+ * again. To be called when an instance is opened or changed; NULL: none. Emits nothing. */
+void esp_option_form_set_instance (EspOptionForm *form, const EspInstance *instance, gboolean anew);
 /* The control of an option, or NULL. */
 GtkWidget *esp_option_form_get_control (EspOptionForm *form, const char *id);
 

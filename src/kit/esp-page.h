@@ -47,6 +47,8 @@ typedef struct
   const char *adviser;
   /* OPTIONAL, games: the score difference that fills half of the evaluation bar; 0: 1. */
   double value_span;
+  /* OPTIONAL, puzzles: practice, in which what is wrong is told when it is asked for only. */
+  gboolean practice;
   /* OPTIONAL, puzzles: a line on what clicks and keys do on the board, N_(). */
   const char *play_help;
   /* OPTIONAL: more widgets at the end of the inspector's Puzzle and Play parts. Called once for

@@ -248,18 +248,7 @@ G_DEFINE_FINAL_TYPE (EspTimeline, esp_timeline, GTK_TYPE_WIDGET)
 char *
 esp_format_count (guint64 n)
 {
-  char digits[32];
-  GString *text = g_string_new (NULL);
-  int length = g_snprintf (digits, sizeof digits, "%" G_GUINT64_FORMAT, n);
-
-  /* a thin space is the group separator that ISO 31-0 gives to every language */
-  for (int i = 0; i < length; i++)
-    {
-      if (i > 0 && (length - i) % 3 == 0)
-        g_string_append (text, "\u2009");
-      g_string_append_c (text, digits[i]);
-    }
-  return g_string_free (text, FALSE);
+  return g_strdup (esp_count (n));
 }
 
 static GtkWidget *

@@ -27,7 +27,7 @@ void esp_timeline_set_step (EspTimeline *timeline, guint64 step, guint64 n_steps
 /* What the run button shows: pause while running. */
 void esp_timeline_set_running (EspTimeline *timeline, gboolean running);
 void esp_timeline_set_palette (EspTimeline *timeline, const EspPalette *palette);
-/* "1,204" in the person's own way of writing numbers; a new string. */
+/* As esp_count(), but a new string. */
 char *esp_format_count (guint64 n);
 /* The strip itself: for tests. */
 GtkWidget *esp_timeline_get_strip (EspTimeline *timeline);

@@ -64,7 +64,8 @@ update_description (EspTreeView *self)
   int index = index_of (self, self->choice.node);
   const char *label =
       index > 0 ? g_array_index (self->drawing->items, EspTreeItem, index).label : _ ("root");
-  g_autofree char *text = g_strdup_printf (_ ("%u nodes; at %s"), n, label != NULL ? label : "");
+  g_autofree char *text = g_strdup_printf (ngettext ("%s node; at %s", "%s nodes; at %s", n),
+                                           esp_count (n), label != NULL ? label : "");
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
                                   -1);

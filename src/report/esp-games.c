@@ -2,12 +2,11 @@
 
 #include "esp-games.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
-#include <unistd.h>
+
+#include "engine/esp-log.h"
 
 /* Columns of the file. */
 enum
@@ -35,26 +34,6 @@ char *
 esp_games_get_path (void)
 {
   return g_build_filename (g_get_user_data_dir (), "espalier", "games.csv", NULL);
-}
-
-static void
-append_cell (GString *line, const char *cell)
-{
-  if (line->len > 0)
-    g_string_append_c (line, ',');
-  if (strpbrk (cell, ",\"\n\r") == NULL)
-    {
-      g_string_append (line, cell);
-      return;
-    }
-  g_string_append_c (line, '"');
-  for (; *cell != '\0'; cell++)
-    {
-      if (*cell == '"')
-        g_string_append_c (line, '"');
-      g_string_append_c (line, *cell == '\n' || *cell == '\r' ? ' ' : *cell);
-    }
-  g_string_append_c (line, '"');
 }
 
 static const char *
@@ -89,7 +68,11 @@ format_game (const EspPlayedGame *game)
   cells[HELPED] = game->helped ? "yes" : "no";
   cells[MOVES] = moves;
   for (int i = 0; i < N_COLUMNS; i++)
-    append_cell (line, cells[i]);
+    {
+      if (i > 0)
+        g_string_append_c (line, ',');
+      esp_csv_append_cell (line, cells[i], TRUE);
+    }
   g_string_append_c (line, '\n');
   return g_string_free (line, FALSE);
 }
@@ -100,24 +83,17 @@ esp_games_add (const char *path, const EspPlayedGame *game, GError **error)
   g_autofree char *folder = g_path_get_dirname (path);
   g_autofree char *head = g_strjoinv (",", (char **) columns);
   g_autofree char *line = format_game (game);
-  gboolean is_new = !g_file_test (path, G_FILE_TEST_EXISTS);
-  g_autofree char *text = is_new ? g_strconcat (head, "\n", line, NULL) : g_strdup (line);
-  gssize written = -1;
-  int fd;
-  int number;
+  g_autofree char *known = NULL;
+  g_autofree char *text = NULL;
+  g_autoptr (EspLog) log = NULL;
+  gsize length;
 
   g_mkdir_with_parents (folder, 0755);
-  fd = open (path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-  if (fd >= 0)
-    written = write (fd, text, strlen (text));
-  number = errno;
-  if (fd >= 0)
-    close (fd);
-  if (written == (gssize) strlen (text))
-    return TRUE;
-  g_set_error (error, G_IO_ERROR, g_io_error_from_errno (number), "%s: %s", path,
-               g_strerror (number));
-  return FALSE;
+  log = esp_log_open (path, ESP_LOG_APPEND_PATIENT, error);
+  if (log == NULL || !esp_log_read (log, NULL, &known, &length, error))
+    return FALSE;
+  text = g_strconcat (length == 0 ? head : "", length == 0 ? "\n" : "", line, NULL);
+  return esp_log_write (log, text, error) && esp_log_close (g_steal_pointer (&log), error);
 }
 
 EspTable *
@@ -136,7 +112,7 @@ esp_games_load (const char *path, const EspProblem *problem, GError **error)
   esp_table_set_number (games, 4, TRUE);
   if (!g_file_test (path, G_FILE_TEST_EXISTS))
     return games;
-  if (g_file_get_contents (path, &text, &length, error))
+  if (esp_file_read (path, NULL, &text, &length, error))
     all = esp_table_parse_csv (text, length, path, error);
   if (all != NULL && esp_table_get_n_columns (all) != N_COLUMNS)
     {

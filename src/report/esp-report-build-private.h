@@ -51,11 +51,6 @@ gboolean esp_report_add_search (EspReport *report,
                                 const EspOptions *options,
                                 GCancellable *cancellable,
                                 GError **error);
-/* The counters of @algorithm, each with its meaning. */
-EspTable *esp_report_counter_table (const EspAlgorithm *algorithm,
-                                    const EspCounters *counters,
-                                    double seconds,
-                                    gboolean with_seconds);
 /* The options with their values and meanings; those of @algorithm (NULL: all). */
 EspTable *esp_report_option_table (const EspOptionSpec *specs, const EspOptions *options);
 /* FALSE where the problem tabulates nothing of it. */

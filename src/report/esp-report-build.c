@@ -83,15 +83,17 @@ const EspOptionSpec esp_report_options[] = {
     .min = 0,
     .max = 24,
     .fallback = "4",
+    .word_for_min = N_ ("none"),
     .label = N_ ("Boards"),
-    .help = N_ ("at most so many boards of solutions or of a game's course (0: none)") },
+    .help = N_ ("at most so many boards of solutions or of a game's course") },
   { .id = "trace-lines",
     .kind = ESP_OPTION_INT,
     .min = 0,
     .max = 2000,
     .fallback = "30",
+    .word_for_min = N_ ("none"),
     .label = N_ ("Lines of the trace"),
-    .help = N_ ("an excerpt of the trace, so many lines (0: none)") },
+    .help = N_ ("an excerpt of the trace, so many lines") },
   { .id = "trace-from",
     .kind = ESP_OPTION_INT,
     .min = 0,
@@ -137,6 +139,7 @@ esp_report_source_set_answer (EspReportSource *source, const EspAnswer *answer)
   source->answer_state = answer->state != NULL ? esp_state_copy (answer->state) : NULL;
   source->counters = answer->counters;
   source->seconds = answer->seconds;
+  source->recorded = answer->recorded;
   if ((source->algorithm->flags & ESP_ALGORITHM_PLAYER) != 0)
     g_variant_dict_lookup ((GVariantDict *) members, "move", "s", &source->move);
 }
@@ -265,7 +268,8 @@ add_sweep (EspReport *report, EspSweep *sweep, const EspOptions *options)
   const EspExperiment *experiment = sweep->experiment;
   g_autofree char *how = esp_report_escape (_ (experiment->how));
   g_autofree char *name = g_strdup_printf ("experiment-%s", experiment->id);
-  g_autofree char *runs = esp_sweep_format (sweep);
+  g_autoptr (EspSweep) named = esp_sweep_name_boards (sweep);
+  g_autofree char *runs = esp_sweep_format (named);
   g_autofree char *file = g_strdup_printf ("%s.csv", name);
   g_autofree char *label = esp_report_escape (_ (experiment->label));
   g_autofree char *caption = NULL;
@@ -373,8 +377,11 @@ esp_report_build (const EspReportSource *source,
                   GError **error)
 {
   const EspProblem *problem = source->instance->problem;
-  g_autoptr (EspReport) report = begin_report (source, options);
+  g_autoptr (EspReport) report = NULL;
 
+  if (!esp_instance_prepare (source->instance, cancellable, error))
+    return NULL;
+  report = begin_report (source, options);
   esp_report_set_folder_name (report, folder_name);
   add_problem (report, problem);
   add_instance (report, source, options);

@@ -35,6 +35,7 @@ typedef struct
   EspState *answer_state; /* where it ended */
   EspCounters counters;
   double seconds;
+  gboolean recorded;    /* these hold the recording; the report then measures again where it can */
   GPtrArray *solutions; /* of EspState */
   gboolean at_step;     /* a board of the search at @step is wanted */
   guint64 step;

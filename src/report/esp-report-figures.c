@@ -472,7 +472,8 @@ describe_tree (const EspTreeDrawing *drawing, guint32 n_nodes, gboolean is_game)
   if (is_game && chance)
     g_string_append (text, _ (" Diamonds are chance."));
   if (is_game && cut)
-    g_string_append (text, _ (" Two strokes mark a node whose other moves were cut off."));
+    g_string_append (text, _ (" Two strokes mark a node whose other moves were cut off, and a "
+                              "dashed branch stands for these."));
   return g_string_free (text, FALSE);
 }
 
@@ -491,7 +492,9 @@ add_tree (EspReport *report, EspTrace *trace, gboolean is_game)
   tree->drawing = esp_tree_drawing_new ();
   for (guint i = 0; i < G_N_ELEMENTS (budgets); i++)
     {
-      EspTreeChoice choice = { .forced = forced, .node = 0, .budget = budgets[i] };
+      EspTreeChoice choice = {
+        .forced = forced, .node = 0, .budget = budgets[i], .show_pruned = TRUE
+      };
 
       esp_tree_build (tree->drawing, trace, &choice);
       esp_tree_drawing_layout (tree->drawing, TRUE);

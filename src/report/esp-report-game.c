@@ -190,11 +190,14 @@ add_course (EspReport *report,
   g_autofree char *text = NULL;
   g_autoptr (GString) words = NULL;
   gboolean over = problem->game->to_move (instance, course->state) < 0;
+  guint n_moves = g_strv_length (source->moves);
 
-  text = g_strdup_printf (over ? _ ("The game ended after %u moves: %s%s")
-                               : _ ("The game is not over; after %u moves it stands so: %s%s"),
-                          g_strv_length (source->moves), escaped,
-                          g_str_has_suffix (escaped, ".") ? "" : ".");
+  text = g_strdup_printf (
+      over ? ngettext ("The game ended after %u move: %s%s", "The game ended after %u moves: %s%s",
+                       n_moves)
+           : ngettext ("The game is not over; after %u move it stands so: %s%s",
+                       "The game is not over; after %u moves it stands so: %s%s", n_moves),
+      n_moves, escaped, g_str_has_suffix (escaped, ".") ? "" : ".");
   esp_report_add_heading (report, 1, _ ("The game"));
   words = g_string_new (text);
   if (source->measured)

@@ -30,8 +30,7 @@ esp_report_pdf_begin (GByteArray *bytes, double width, double height, const char
 }
 
 gboolean
-esp_report_pdf_end (
-    cairo_surface_t *surface, cairo_t *cr, GByteArray *bytes, const char *path, GError **error)
+esp_report_pdf_end (cairo_surface_t *surface, cairo_t *cr, const char *name, GError **error)
 {
   cairo_status_t status = cairo_status (cr);
 
@@ -42,11 +41,11 @@ esp_report_pdf_end (
   cairo_surface_destroy (surface);
   if (status != CAIRO_STATUS_SUCCESS)
     {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, _ ("“%s” could not be drawn: %s"), path,
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, _ ("“%s” could not be drawn: %s"), name,
                    cairo_status_to_string (status));
       return FALSE;
     }
-  return esp_file_write (path, (const char *) bytes->data, (gssize) bytes->len, error);
+  return TRUE;
 }
 
 gboolean
@@ -59,6 +58,10 @@ esp_report_pdf_save_figure (const EspBlock *block,
   cairo_surface_t *surface = esp_report_pdf_begin (bytes, block->width, block->height, date);
   cairo_t *cr = cairo_create (surface);
 
+  /* as pictures do, it has a ground of its own */
+  cairo_set_source_rgb (cr, 1, 1, 1);
+  cairo_paint (cr);
   block->draw (cr, block->data);
-  return esp_report_pdf_end (surface, cr, bytes, path, error);
+  return esp_report_pdf_end (surface, cr, path, error) &&
+         esp_file_write (path, (const char *) bytes->data, (gssize) bytes->len, error);
 }

@@ -12,9 +12,9 @@ G_BEGIN_DECLS
  * 2026-01-31, else the present time. */
 cairo_surface_t *
 esp_report_pdf_begin (GByteArray *bytes, double width, double height, const char *date);
-/* Ends it and writes the file, whole or not at all. Takes @cr and @surface. */
-gboolean esp_report_pdf_end (
-    cairo_surface_t *surface, cairo_t *cr, GByteArray *bytes, const char *path, GError **error);
+/* Ends it: all of it is in the bytes. Takes @cr and @surface. Errors call it @name. */
+gboolean
+esp_report_pdf_end (cairo_surface_t *surface, cairo_t *cr, const char *name, GError **error);
 /* A figure alone. */
 gboolean esp_report_pdf_save_figure (const EspBlock *block,
                                      const char *date,

@@ -11,6 +11,7 @@
 #include "engine/esp-error.h"
 #include "engine/esp-export.h"
 #include "engine/esp-file.h"
+#include "engine/esp-scratch.h"
 #include "report/esp-report-pdf.h"
 #include "report/esp-typeset.h"
 
@@ -176,17 +177,12 @@ write_trace (const EspPart *part, const char *folder, GCancellable *cancellable,
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
       g_autofree char *path = g_strdup_printf ("%s/%s.%s", folder, part->name, kinds[i].suffix);
-      g_autoptr (GFile) file = g_file_new_for_path (path);
-      g_autoptr (GFileOutputStream) raw =
-          g_file_create (file, G_FILE_CREATE_NONE, cancellable, error);
-      g_autoptr (GOutputStream) stream = NULL;
+      g_autoptr (EspDraft) draft = esp_draft_new (path, error);
 
-      if (raw == NULL)
-        return FALSE;
-      stream = g_buffered_output_stream_new_sized (G_OUTPUT_STREAM (raw), 1 << 16);
-      if (!esp_export_trace (part->trace, 0, G_MAXUINT64 - 1, kinds[i].format, part->header, stream,
-                             cancellable, error) ||
-          !g_output_stream_close (stream, cancellable, error))
+      if (draft == NULL ||
+          !esp_export_trace (part->trace, 0, G_MAXUINT64 - 1, kinds[i].format, part->header,
+                             esp_draft_get_stream (draft), cancellable, error) ||
+          !esp_draft_finish (draft, error))
         return FALSE;
     }
   return TRUE;
@@ -351,20 +347,14 @@ for_each_file (const char *folder,
 }
 
 static gboolean
-remove_file (const char *path, const char *name, gpointer all, GError **error G_GNUC_UNUSED)
+remove_ours (const char *path,
+             const char *name,
+             gpointer data G_GNUC_UNUSED,
+             GError **error G_GNUC_UNUSED)
 {
-  if (all != NULL || is_ours (name))
+  if (is_ours (name))
     g_unlink (path);
   return TRUE;
-}
-
-static gboolean
-move_file (const char *from, const char *to, GError **error)
-{
-  if (g_rename (from, to) == 0)
-    return TRUE;
-  g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), "%s: %s", to, g_strerror (errno));
-  return FALSE;
 }
 
 static gboolean
@@ -372,26 +362,50 @@ move_part (const char *path, const char *name, gpointer folder, GError **error)
 {
   g_autofree char *to = g_build_filename (folder, name, NULL);
 
-  return move_file (path, to, error);
+  return esp_scratch_move (path, to, error);
 }
 
-/* Puts what was made in @made in its places. */
+/* Puts the parts that were made in @made in their place. */
 static gboolean
-move_all (
-    const char *made, const char *pdf, const char *markdown, const char *folder, GError **error)
+move_parts (const char *made, const char *folder, GError **error)
 {
-  g_autofree char *made_pdf = g_strdup_printf ("%s.pdf", made);
-  g_autofree char *made_markdown = g_strdup_printf ("%s.md", made);
-
   if (g_mkdir_with_parents (folder, 0777) != 0)
     {
-      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), "%s: %s", folder,
-                   g_strerror (errno));
+      esp_set_file_error (error, folder, errno);
       return FALSE;
     }
-  return for_each_file (folder, remove_file, NULL, error) &&
-         for_each_file (made, move_part, (gpointer) folder, error) &&
-         move_file (made_markdown, markdown, error) && move_file (made_pdf, pdf, error);
+  return for_each_file (folder, remove_ours, NULL, error) &&
+         for_each_file (made, move_part, (gpointer) folder, error);
+}
+
+static gboolean
+write_all (EspDraft *draft, const char *path, const void *bytes, gsize length, GError **error)
+{
+  if (g_output_stream_write_all (esp_draft_get_stream (draft), bytes, length, NULL, NULL, error))
+    return TRUE;
+  g_prefix_error (error, "%s: ", path);
+  return FALSE;
+}
+
+/* Writes everything beside where it will be. */
+static gboolean
+make_all (const EspReport *report,
+          const char *folder,
+          EspDraft *drafts[2],
+          const char *const *paths,
+          guint *n_pages,
+          GCancellable *cancellable,
+          GError **error)
+{
+  g_autofree char *markdown = esp_report_format_markdown (report);
+  g_autoptr (GByteArray) pdf = NULL;
+
+  if (!write_parts (report, folder, cancellable, error) ||
+      !write_all (drafts[1], paths[1], markdown, strlen (markdown), error))
+    return FALSE;
+  pdf = esp_typeset (report, paths[0], n_pages, error);
+  return pdf != NULL && write_all (drafts[0], paths[0], pdf->data, pdf->len, error) &&
+         !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
 gboolean
@@ -404,31 +418,30 @@ esp_report_save (const EspReport *report,
   g_autofree char *markdown_path = NULL;
   g_autofree char *folder = NULL;
   g_autofree char *made = NULL;
-  g_autofree char *made_pdf = NULL;
-  g_autofree char *made_markdown = NULL;
-  g_autofree char *markdown = NULL;
+  const char *paths[] = { path, NULL };
+  EspDraft *drafts[] = { NULL, NULL };
   gboolean ok;
 
   if (!esp_report_find_paths (path, &markdown_path, &folder, error))
     return FALSE;
-  made = g_strconcat (folder, ".XXXXXX", NULL);
-  if (g_mkdtemp (made) == NULL)
+  made = esp_scratch_make_folder (folder, error);
+  if (made == NULL)
+    return FALSE;
+  paths[1] = markdown_path;
+  ok = TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (paths) && ok; i++)
+    ok = (drafts[i] = esp_draft_new (paths[i], error)) != NULL;
+  ok = ok && make_all (report, made, drafts, paths, n_pages, cancellable, error);
+  if (ok)
     {
-      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), "%s: %s", path,
-                   g_strerror (errno));
-      return FALSE;
+      /* all three are of one report: nobody leaves between them */
+      esp_scratch_hold ();
+      ok = move_parts (made, folder, error) && esp_draft_finish (drafts[1], error) &&
+           esp_draft_finish (drafts[0], error);
+      esp_scratch_release ();
     }
-  made_pdf = g_strdup_printf ("%s.pdf", made);
-  made_markdown = g_strdup_printf ("%s.md", made);
-  markdown = esp_report_format_markdown (report);
-  ok = write_parts (report, made, cancellable, error) &&
-       g_file_set_contents_full (made_markdown, markdown, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0666,
-                                 error) &&
-       esp_typeset_save (report, made_pdf, n_pages, error) &&
-       move_all (made, path, markdown_path, folder, error);
-  for_each_file (made, remove_file, GINT_TO_POINTER (TRUE), NULL);
-  g_rmdir (made);
-  g_unlink (made_pdf);
-  g_unlink (made_markdown);
+  for (guint i = 0; i < G_N_ELEMENTS (drafts); i++)
+    esp_draft_free (drafts[i]);
+  esp_scratch_remove (made);
   return ok;
 }

@@ -267,7 +267,8 @@ EspPlot *
 esp_sweep_plot (const EspSweep *sweep, const EspExperimentCurve *curve)
 {
   const EspExperiment *experiment = sweep->experiment;
-  g_autoptr (GPtrArray) lines = group_rows (sweep, curve);
+  g_autoptr (EspSweep) named = esp_sweep_name_boards (sweep);
+  g_autoptr (GPtrArray) lines = group_rows (named, curve);
   gboolean text = experiment->columns[esp_experiment_find_column (experiment, curve->x)].kind ==
                   ESP_COLUMN_TEXT;
   g_autoptr (GPtrArray) categories = g_ptr_array_new_with_free_func (g_free);
@@ -402,7 +403,10 @@ trim_real (const char *cell)
   while (length > 0 && text[length - 1] == '0')
     text[--length] = '\0';
   if (length > 0 && text[length - 1] == '.')
-    text[length - 1] = '\0';
+    text[--length] = '\0';
+  /* nothing is not no number */
+  if (g_str_equal (text, "") || g_str_equal (text, "-0") || g_str_equal (text, "-"))
+    strcpy (text, "0");
   return text;
 }
 
@@ -420,9 +424,10 @@ add_row (EspTable *table, const EspExperiment *experiment, const EspRow *row)
 }
 
 EspTable *
-esp_sweep_table (const EspSweep *sweep, gboolean summary)
+esp_sweep_table (const EspSweep *given, gboolean summary)
 {
-  const EspExperiment *experiment = sweep->experiment;
+  const EspExperiment *experiment = given->experiment;
+  g_autoptr (EspSweep) sweep = esp_sweep_name_boards (given);
   EspTable *table = table_with_heads (experiment, summary);
   g_autoptr (GHashTable) groups =
       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);

@@ -42,6 +42,20 @@ on_row (const EspRow *row, guint done, guint all, gpointer data)
   g_mutex_unlock (&run->mutex);
 }
 
+/* How many runs of @plan are known, so that the share done is right from the first moment. */
+static void
+count (EspSweepRun *run)
+{
+  g_autoptr (GPtrArray) plan = esp_sweep_plan (run->sweep->experiment, run->options, NULL);
+
+  if (plan == NULL)
+    return;
+  g_mutex_lock (&run->mutex);
+  run->progress.all = plan->len;
+  run->progress.done = run->progress.first = MIN (run->sweep->rows->len, plan->len);
+  g_mutex_unlock (&run->mutex);
+}
+
 static gpointer
 work (gpointer data)
 {
@@ -53,6 +67,7 @@ work (gpointer data)
 
   esp_control_init (&control);
   control.cancellable = run->cancellable;
+  count (run);
   outcome = esp_sweep_run (run->sweep, run->options, &how, &control, &error);
   g_mutex_lock (&run->mutex);
   run->progress.seconds = (double) (g_get_monotonic_time () - run->begin) / G_USEC_PER_SEC;
@@ -62,18 +77,6 @@ work (gpointer data)
   g_mutex_unlock (&run->mutex);
   esp_sweep_run_unref (run);
   return NULL;
-}
-
-/* How many runs of @plan are known, so that the share done is right from the first moment. */
-static void
-count (EspSweepRun *run)
-{
-  g_autoptr (GPtrArray) plan = esp_sweep_plan (run->sweep->experiment, run->options, NULL);
-
-  if (plan == NULL)
-    return;
-  run->progress.all = plan->len;
-  run->progress.done = run->progress.first = MIN (run->sweep->rows->len, plan->len);
 }
 
 EspSweepRun *
@@ -92,7 +95,6 @@ esp_sweep_run_start (const EspExperiment *experiment,
   run->begin = g_get_monotonic_time ();
   run->fresh = g_ptr_array_new_with_free_func ((GDestroyNotify) esp_row_free);
   g_mutex_init (&run->mutex);
-  count (run);
   g_atomic_ref_count_inc (&run->references);
   g_thread_unref (g_thread_new ("experiment", work, run));
   return run;

@@ -5,6 +5,8 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "engine/esp-table.h"
+
 #define MAX_RUNS 1000000
 
 EspSweep *
@@ -269,7 +271,7 @@ esp_sweep_run (EspSweep *sweep,
           continue;
         }
       if (g_cancellable_is_cancelled (control->cancellable) ||
-          (control->deadline > 0 && g_get_monotonic_time () >= control->deadline))
+          (control->deadline > 0 && esp_control_now (control) >= control->deadline))
         return ESP_OUTCOME_LIMIT;
       row = g_ptr_array_index (plan, i);
       g_ptr_array_index (plan, i) = NULL;
@@ -290,25 +292,13 @@ esp_sweep_run (EspSweep *sweep,
 
 /* --- CSV --- */
 
+/* A row is a line. */
 static void
 append_cell (GString *text, const char *cell, gboolean first)
 {
   if (!first)
     g_string_append_c (text, ',');
-  if (strpbrk (cell, ",\"\n\r") == NULL)
-    {
-      g_string_append (text, cell);
-      return;
-    }
-  g_string_append_c (text, '"');
-  for (; *cell != '\0'; cell++)
-    {
-      if (*cell == '"')
-        g_string_append_c (text, '"');
-      /* a row is a line */
-      g_string_append_c (text, *cell == '\n' || *cell == '\r' ? ' ' : *cell);
-    }
-  g_string_append_c (text, '"');
+  esp_csv_append_cell (text, cell, TRUE);
 }
 
 char *
@@ -351,6 +341,14 @@ esp_sweep_format (const EspSweep *sweep)
   return g_string_free (text, FALSE);
 }
 
+static void
+add_cell (GPtrArray *cells, GString *cell)
+{
+  esp_csv_unguard (cell->str);
+  g_ptr_array_add (cells, g_strdup (cell->str));
+  g_string_truncate (cell, 0);
+}
+
 /* The cells of one line; NULL where quotes are wrong. */
 static GPtrArray *
 split_line (const char *line, gsize length)
@@ -366,16 +364,13 @@ split_line (const char *line, gsize length)
       else if (line[i] == '"')
         quoted = !quoted;
       else if (line[i] == ',' && !quoted)
-        {
-          g_ptr_array_add (cells, g_strdup (cell->str));
-          g_string_truncate (cell, 0);
-        }
+        add_cell (cells, cell);
       else if (line[i] != '\r')
         g_string_append_c (cell, line[i]);
     }
   if (quoted)
     return NULL;
-  g_ptr_array_add (cells, g_strdup (cell->str));
+  add_cell (cells, cell);
   return g_steal_pointer (&cells);
 }
 

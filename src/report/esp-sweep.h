@@ -69,6 +69,10 @@ gboolean esp_sweep_read (EspSweep *sweep,
 const EspExperiment *esp_sweep_recognise (
     const EspProblem *problem, const char *text, gsize length, const char *file, GError **error);
 
+/* A copy to be shown: its boards are called by their files' names, without the folders that they
+ * are in. Not to be gone on with. */
+EspSweep *esp_sweep_name_boards (const EspSweep *sweep);
+
 /* Puts the rows in the order of their keys; of two with the same keys the first stays. */
 void esp_sweep_sort (EspSweep *sweep);
 

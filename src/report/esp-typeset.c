@@ -470,7 +470,7 @@ set_report (EspPager *self)
   self->page = 1;
   self->y = MARGIN_TOP;
   show_title (self);
-  for (guint i = 0; i < blocks->len; i++)
+  for (guint i = 0; i < blocks->len && !esp_stop_is_requested (); i++)
     {
       const EspBlock *block = g_ptr_array_index (blocks, i);
       const EspBlock *next = i + 1 < blocks->len ? g_ptr_array_index (blocks, i + 1) : NULL;
@@ -518,8 +518,8 @@ create_context (void)
   return context;
 }
 
-gboolean
-esp_typeset_save (const EspReport *report, const char *path, guint *n_pages, GError **error)
+GByteArray *
+esp_typeset (const EspReport *report, const char *name, guint *n_pages, GError **error)
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   PangoContext *context = create_context ();
@@ -540,5 +540,7 @@ esp_typeset_save (const EspReport *report, const char *path, guint *n_pages, GEr
   g_object_unref (context);
   if (n_pages != NULL)
     *n_pages = pager.n_pages;
-  return esp_report_pdf_end (pager.surface, pager.cr, bytes, path, error);
+  if (!esp_report_pdf_end (pager.surface, pager.cr, name, error) || esp_stop_set_error (error))
+    return NULL;
+  return g_steal_pointer (&bytes);
 }

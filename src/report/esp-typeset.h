@@ -8,9 +8,8 @@ G_BEGIN_DECLS
 
 /* Sets @report on A4 pages: title block, numbered headings, paragraphs, items, lines of one width,
  * tables that break between rows, figures that move to the next page where they do not fit, page
- * numbers, an outline. Written whole or not at all. May run on any thread. @n_pages may be NULL.
- * The date inside is the report's where that is like 2026-01-31, else the present time. */
-gboolean
-esp_typeset_save (const EspReport *report, const char *path, guint *n_pages, GError **error);
+ * numbers, an outline: a new PDF file. May run on any thread. @n_pages may be NULL. The date inside
+ * is the report's where that is like 2026-01-31, else the present time. Errors call it @name. */
+GByteArray *esp_typeset (const EspReport *report, const char *name, guint *n_pages, GError **error);
 
 G_END_DECLS

@@ -20,6 +20,8 @@ void journey_act (EspPageView *page, const char *detailed);
 void journey_set (EspPageView *page, const char *action, const char *id, const char *value);
 gboolean journey_can (EspPageView *page, const char *action);
 void journey_settle (EspPageView *page);
+/* Opens a file as the tab of @problem does, or NULL, and waits until it is there. */
+void journey_open (GFile *file, const char *problem);
 /* What the message bar says; fails where it speaks of an error. */
 const char *journey_message (EspPageView *page);
 void journey_open_sample (EspPageView *page, const char *name);

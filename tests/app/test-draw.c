@@ -7,7 +7,9 @@
 #include "draw/esp-plot.h"
 #include "draw/esp-profile.h"
 #include "draw/esp-shape.h"
+#include "draw/esp-surface.h"
 #include "draw/esp-tree-draw.h"
+#include "test-draw.h"
 
 /* Drawing needs no display: palettes, every look on every palette, trees, plots, files. */
 
@@ -56,7 +58,7 @@ count_drawn (cairo_surface_t *surface)
 static void
 draw_look (const EspLook *look, const EspPalette *palette, int view)
 {
-  g_autoptr (EspInstance) instance = look->problem->create ();
+  g_autoptr (EspInstance) instance = look->problem->example ();
   g_autoptr (EspState) state = look->problem->initial (instance);
   EspScene scene;
   cairo_surface_t *surface;
@@ -143,14 +145,166 @@ test_folding (void)
       g_assert_cmpint (look->hit (&scene, rect.x + rect.width / 2, rect.y + rect.height / 2), ==,
                        3);
       scene.folded = folded;
-      g_assert_cmpint (look->hit (&scene, rect.x + rect.width / 2, rect.y + rect.height / 2), ==,
-                       -1);
+      g_assert_cmpint (look->hit (&scene, rect.x + rect.width / 2, rect.y + rect.height / 2), !=,
+                       3);
       look->cell_rect (&scene, 6, &rect);
       g_assert_cmpint (look->hit (&scene, rect.x + rect.width / 2, rect.y + rect.height / 2), ==,
                        6);
     }
+  {
+    double width;
+    double folded_width;
+    double height;
+
+    scene.view = 0;
+    look->measure (&scene, &folded_width, &height);
+    scene.folded = NULL;
+    look->measure (&scene, &width, &height);
+    g_assert_cmpfloat (folded_width, <, width);
+  }
   g_assert_true (look->can_fold (&scene, 1));
   g_assert_false (look->can_fold (&scene, 2));
+}
+
+/* "(max (min 1 2) (min 3 4))" */
+static void
+append_tree (GString *text, int depth, int branching)
+{
+  if (depth == 0)
+    {
+      g_string_append_c (text, '7');
+      return;
+    }
+  g_string_append (text, depth % 2 == 0 ? "(max" : "(min");
+  for (int k = 0; k < branching; k++)
+    {
+      g_string_append_c (text, ' ');
+      append_tree (text, depth - 1, branching);
+    }
+  g_string_append_c (text, ')');
+}
+
+/* However large a tree is, there is something to see in a window, and a picture can be made. */
+static void
+test_large_trees (void)
+{
+  static const int sizes[][2] = { { 3, 3 },  { 4, 3 },  { 6, 3 },    { 10, 3 }, { 2, 12 },
+                                  { 16, 2 }, { 1, 60 }, { 1, 3000 }, { 500, 1 } };
+  const EspProblem *problem = esp_problem_find ("tree");
+  const EspLook *look = esp_look_find (problem);
+
+  for (guint k = 0; k < G_N_ELEMENTS (sizes); k++)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+      g_autoptr (EspInstance) instance = NULL;
+      g_autoptr (EspState) state = NULL;
+      EspScene scene;
+      EspRect root;
+      double width;
+      double height;
+      double scale;
+
+      append_tree (text, sizes[k][0], sizes[k][1]);
+      instance = problem->parse (text->str, text->len, "tree", NULL);
+      state = problem->initial (instance);
+      esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_PRINT));
+      scene.view = esp_look_get_first_view (look, &scene);
+      g_assert_cmpint (scene.view, ==, sizes[k][1] >= 60);
+      look->measure (&scene, &width, &height);
+      scale = MIN (1000 / width, 700 / height);
+      look->cell_rect (&scene, 0, &root);
+      g_assert_cmpfloat (root.width * scale, >, 13);
+      /* it uses its room: no strip */
+      g_assert_cmpfloat (MAX (width / height, height / width), <, 6);
+      g_assert_cmpfloat (esp_picture_get_scale (&scene, "a.png", 0, 1), ==, 1);
+      scene.view = 1;
+      look->measure (&scene, &width, &height);
+      g_assert_cmpfloat (width, <=, 1400);
+    }
+}
+
+/* A drawing that is too large for an image is made smaller, for a file without such a limit it is
+ * not. */
+static void
+test_picture_size (void)
+{
+  const EspProblem *problem = esp_problem_find ("stones");
+  const EspLook *look = esp_look_find (problem);
+  g_autoptr (EspInstance) instance = problem->parse ("100000\n", 7, "stones", NULL);
+  g_autoptr (EspState) state = problem->initial (instance);
+  EspScene scene;
+  double scale;
+  double width;
+  double height;
+
+  esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_PRINT));
+  scale = esp_picture_get_scale (&scene, "a.png", 0, 1);
+  look->measure (&scene, &width, &height);
+  g_assert_cmpfloat (scale, <, 1);
+  g_assert_cmpfloat (width * scale * height * scale, <=, 1.001e8);
+  g_assert_cmpfloat (width * scale * height * scale, >=, 0.9e8);
+  g_assert_cmpfloat (esp_picture_get_scale (&scene, "a.svg", 0, 1), ==, 1);
+}
+
+/* The four cities: clicks in order make a tour, it is done when it is closed and not before, and
+ * then it can be improved; look, play, status and hint are of one mind. */
+static void
+test_tour_by_hand (void)
+{
+  static const struct
+  {
+    int city;
+    const char *move;
+    EspStatus status;
+  } clicks[] = {
+    { 1, "visit NYC", ESP_STATUS_OPEN },
+    { 3, "visit LA", ESP_STATUS_OPEN },
+    { 1, NULL, ESP_STATUS_OPEN },
+    { 0, "visit Madison", ESP_STATUS_OPEN },
+    { 0, "back", ESP_STATUS_OPEN },
+    { 0, "visit Madison", ESP_STATUS_OPEN },
+    { 2, "visit Chicago", ESP_STATUS_OPEN },
+    { 3, NULL, ESP_STATUS_OPEN },
+    { 1, "close", ESP_STATUS_SOLVED },
+    { 0, "pick Madison", ESP_STATUS_SOLVED },
+    { 3, "swap Madison LA", ESP_STATUS_SOLVED },
+  };
+  const EspProblem *problem = esp_problem_find ("tour");
+  const EspLook *look = esp_look_find (problem);
+  g_autoptr (EspInstance) instance = problem->example ();
+  g_autoptr (EspState) state = problem->initial (instance);
+  EspScene scene;
+
+  esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+  g_assert_cmpint (problem->status (instance, state), ==, ESP_STATUS_OPEN);
+  for (guint k = 0; k < G_N_ELEMENTS (clicks); k++)
+    {
+      g_autofree char *move =
+          look->click (&scene, clicks[k].city, ESP_CLICK_PRIMARY, clicks[k].city);
+      g_autofree char *text = NULL;
+      g_autoptr (EspState) again = NULL;
+
+      g_assert_cmpstr (move, ==, clicks[k].move);
+      if (move != NULL)
+        g_assert_true (problem->play (instance, state, move, NULL));
+      g_assert_cmpint (problem->status (instance, state), ==, clicks[k].status);
+      text = problem->state_format (instance, state);
+      again = problem->state_parse (instance, text, NULL);
+      g_assert_nonnull (again);
+      g_assert_cmpint (problem->status (instance, again), ==, clicks[k].status);
+    }
+  /* hints alone lead from the first city to a closed tour */
+  esp_state_free (g_steal_pointer (&state));
+  state = problem->initial (instance);
+  g_assert_true (problem->play (instance, state, "visit LA", NULL));
+  g_assert_false (problem->play (instance, state, "swap LA NYC", NULL));
+  while (problem->status (instance, state) == ESP_STATUS_OPEN)
+    {
+      g_autoptr (EspHint) hint = problem->hint (instance, state, NULL);
+
+      g_assert_nonnull (hint);
+      g_assert_true (problem->play (instance, state, hint->move, NULL));
+    }
 }
 
 static void
@@ -167,6 +321,42 @@ assert_file_begins (const char *path, const char *magic)
 }
 
 static void
+draw_line (cairo_t *cr, gpointer data G_GNUC_UNUSED)
+{
+  cairo_set_source_rgb (cr, 0, 0, 0);
+  cairo_rectangle (cr, 4, 4, 2, 2);
+  cairo_fill (cr);
+}
+
+/* A file's picture has a ground of its own: a viewer's is never seen through it. */
+static void
+test_ground (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  g_autofree char *png = g_build_filename (folder, "a.png", NULL);
+  g_autofree char *svg = g_build_filename (folder, "a.svg", NULL);
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+  cairo_surface_t *surface;
+  const guint32 *data;
+
+  g_assert_true (esp_surface_save (png, 10, 10, 1, draw_line, NULL, &error));
+  g_assert_no_error (error);
+  surface = cairo_image_surface_create_from_png (png);
+  g_assert_cmpint (cairo_surface_status (surface), ==, CAIRO_STATUS_SUCCESS);
+  data = (const guint32 *) (gpointer) cairo_image_surface_get_data (surface);
+  g_assert_cmpuint (data[0] & 0xffffff, ==, 0xffffff);
+  g_assert_cmpuint (data[5 * cairo_image_surface_get_stride (surface) / 4 + 5] & 0xffffff, ==, 0);
+  cairo_surface_destroy (surface);
+  g_assert_true (esp_surface_save (svg, 10, 10, 1, draw_line, NULL, &error));
+  g_assert_true (g_file_get_contents (svg, &text, NULL, NULL));
+  g_assert_nonnull (strstr (text, "100%,100%,100%"));
+  g_unlink (png);
+  g_unlink (svg);
+  g_rmdir (folder);
+}
+
+static void
 test_files (void)
 {
   static const struct
@@ -175,7 +365,7 @@ test_files (void)
     const char *magic;
   } files[] = { { "a.png", "\211PNG" }, { "a.SVG", "<?xml" }, { "a.pdf", "%PDF-" } };
   const EspProblem *problem = esp_problem_find ("null");
-  g_autoptr (EspInstance) instance = problem->create ();
+  g_autoptr (EspInstance) instance = problem->example ();
   g_autoptr (EspState) state = problem->initial (instance);
   g_autofree char *folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
   g_autofree char *bad = g_build_filename (folder, "a.gif", NULL);
@@ -291,6 +481,46 @@ test_columns (void)
     }
 }
 
+/* A long board goes on in the next row: it stays legible. */
+static void
+test_rows (void)
+{
+  const EspProblem *problem = esp_problem_find ("kcell");
+  const EspLook *look = esp_look_find (problem);
+
+  for (int k = 15; k <= 40; k++)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+      g_autoptr (EspInstance) instance = NULL;
+      g_autoptr (EspState) state = NULL;
+      EspScene scene;
+      EspRect first;
+      double width;
+      double height;
+
+      g_string_append_printf (text, "[oo%*sxx]\n", k - 4, "");
+      g_strdelimit (text->str, " ", '_');
+      instance = problem->parse (text->str, text->len, "board", NULL);
+      g_assert_nonnull (instance);
+      state = esp_instance_initial_state (instance);
+      esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+      look->measure (&scene, &width, &height);
+      look->cell_rect (&scene, 0, &first);
+      /* cells of a window of 900 pixels */
+      g_assert_cmpfloat (first.width * 900 / width, >=, 38);
+      for (int cell = 0; cell < k; cell++)
+        {
+          EspRect rect;
+
+          look->cell_rect (&scene, cell, &rect);
+          g_assert_cmpfloat (rect.x + rect.width, <=, width);
+          g_assert_cmpfloat (rect.y + rect.height, <=, height);
+          g_assert_cmpint (look->hit (&scene, rect.x + rect.width / 2, rect.y + rect.height / 2),
+                           ==, cell);
+        }
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -298,9 +528,15 @@ main (int argc, char *argv[])
   g_test_add_func ("/draw/contrast", test_contrast);
   g_test_add_func ("/draw/looks", test_looks);
   g_test_add_func ("/draw/folding", test_folding);
+  g_test_add_func ("/draw/large-trees", test_large_trees);
+  g_test_add_func ("/draw/picture-size", test_picture_size);
+  g_test_add_func ("/draw/tour-by-hand", test_tour_by_hand);
+  g_test_add_func ("/draw/ground", test_ground);
   g_test_add_func ("/draw/files", test_files);
   g_test_add_func ("/draw/tree", test_tree);
   g_test_add_func ("/draw/plot", test_plot);
   g_test_add_func ("/draw/columns", test_columns);
+  g_test_add_func ("/draw/rows", test_rows);
+  draw_add_editors ();
   return g_test_run ();
 }

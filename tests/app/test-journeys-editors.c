@@ -148,10 +148,13 @@ static void
 undo_and_redo (Editing *editing, const EspInstance *fresh)
 {
   g_autoptr (EspInstance) edited = copy_instance (editing);
-  guint n = editing->n_edits;
+  guint n = 0;
 
   end (editing);
-  for (guint i = 0; i < n; i++)
+  /* a drag, which is several edits, is one step back */
+  for (; n < editing->n_edits &&
+         !editing->problem->equal (esp_document_get_instance (editing->document), fresh);
+       n++)
     journey_act (editing->page, "undo");
   assert_is (editing, fresh);
   for (guint i = 0; i < n; i++)
@@ -169,9 +172,11 @@ save_and_open (Editing *editing)
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (EspInstance) edited = copy_instance (editing);
 
-  g_assert_true (esp_page_view_save (editing->page, file));
+  esp_page_view_save (editing->page, file, NULL, NULL);
+  journey_settle (editing->page);
   g_assert_false (esp_page_view_get_modified (editing->page));
-  g_assert_true (esp_window_open (journey_window, file, NULL));
+  g_assert_false (esp_page_view_get_modified (editing->page));
+  journey_open (file, NULL);
   g_assert_true (esp_window_get_page (journey_window) == editing->page);
   journey_message (editing->page);
   editing->document = esp_page_view_get_document (editing->page);
@@ -270,6 +275,42 @@ test_tools (gconstpointer data)
   g_assert_true (keys);
 }
 
+/* What is typed after a square or a leaf was chosen with the pointer is its number, and choosing
+ * alone changes nothing. */
+static void
+test_typed (gconstpointer data)
+{
+  Editing editing = { .page = journey_show (data), .problem = data };
+  g_auto (GStrv) samples = esp_problem_list_samples (data);
+  EspCanvas *canvas = esp_page_view_get_canvas (editing.page);
+  g_autoptr (EspInstance) before = NULL;
+  g_autofree char *number = NULL;
+  g_auto (GStrv) words = NULL;
+  int cell;
+
+  journey_open_sample (editing.page, samples[0]);
+  begin (&editing);
+  journey_act (editing.page, "tool('value')");
+  before = copy_instance (&editing);
+  cell = journey_n_cells (editing.page) - 1;
+  for (int time = 0; time < 2; time++)
+    {
+      g_autofree char *click_cell = g_strdup_printf ("click(%d)", cell);
+
+      journey_act (editing.page, click_cell);
+      if (time == 0)
+        assert_is (&editing, before);
+      g_assert_true (journey_key (editing.page, GDK_KEY_7, 0));
+      g_assert_true (journey_key (editing.page, GDK_KEY_3, 0));
+    }
+  g_assert_true (journey_key (editing.page, GDK_KEY_2, 0));
+  number = esp_canvas_get_look (canvas)->describe (esp_canvas_get_scene (canvas), cell);
+  words = g_strsplit_set (number, " ,", -1);
+  g_test_message ("%s", number);
+  g_assert_true (g_strv_contains ((const char *const *) words, "732"));
+  end (&editing);
+}
+
 /* --- what the rooms add to the inspector --- */
 
 static void
@@ -283,6 +324,67 @@ collect_spins (GtkWidget *widget, GPtrArray *spins)
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     collect_spins (child, spins);
+}
+
+/* F, where nothing is edited, folds what is below the cursor and opens it again. */
+static void
+test_fold (gconstpointer data)
+{
+  EspPageView *page = journey_show (data);
+  EspCanvas *canvas = esp_page_view_get_canvas (page);
+  g_auto (GStrv) samples = esp_problem_list_samples (data);
+
+  journey_open_sample (page, samples[0]);
+  g_action_group_change_action_state (esp_page_view_get_actions (page), "edit",
+                                      g_variant_new_boolean (FALSE));
+  esp_canvas_set_cursor (canvas, 0);
+  for (int time = 0; time < 2; time++)
+    {
+      g_autofree char *text = NULL;
+
+      g_assert_true (journey_key (page, GDK_KEY_f, 0));
+      text = esp_canvas_get_look (canvas)->describe (esp_canvas_get_scene (canvas), 0);
+      g_assert_true ((strstr (text, "folded") != NULL) == (time == 0));
+    }
+}
+
+static gboolean
+has_folds (const EspPageSpec *spec)
+{
+  return esp_look_find (spec->problem)->can_fold != NULL;
+}
+
+/* People see labels: what the command line takes ("neighbourhood=2-opt") stands nowhere. */
+static void
+assert_no_ids (GtkWidget *widget)
+{
+  const char *text = GTK_IS_LABEL (widget)      ? gtk_label_get_text (GTK_LABEL (widget))
+                     : GTK_IS_EDITABLE (widget) ? gtk_editable_get_text (GTK_EDITABLE (widget))
+                                                : NULL;
+
+  if (!gtk_widget_get_child_visible (widget) || !gtk_widget_get_visible (widget))
+    return;
+  if (text != NULL && g_regex_match_simple ("[a-z]=[a-z0-9]", text, 0, 0))
+    g_error ("an id in the window: %s", text);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    assert_no_ids (child);
+}
+
+static void
+test_labels (gconstpointer data)
+{
+  /* not those of experiments: their lists are the command line's, to be copied from one to the
+   * other */
+  static const char *const parts[] = { "puzzle", "solve", "play" };
+  EspPageView *page = journey_show (data);
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      g_action_group_activate_action (esp_page_view_get_actions (page), "part",
+                                      g_variant_new_string (parts[i]));
+      assert_no_ids (GTK_WIDGET (page));
+    }
 }
 
 /* A number in the inspector is an edit as any other: it can be undone, and follows the document. */
@@ -328,11 +430,26 @@ has_editor (const EspPageSpec *spec)
          esp_look_find (spec->problem)->tools != NULL;
 }
 
+/* A tool that chooses a place for the number that is typed. */
+static gboolean
+has_typed (const EspPageSpec *spec)
+{
+  const EspLook *look = esp_look_find (spec->problem);
+
+  for (const EspTool *tool = look->tools; has_editor (spec) && tool->id != NULL; tool++)
+    if (g_str_equal (tool->id, "value") && tool->value == NULL)
+      return TRUE;
+  return FALSE;
+}
+
 void
 journeys_add_editors (void)
 {
   journeys_add ("editor", has_editor, test_editor);
   journeys_add ("solve-new", NULL, test_solve_new);
   journeys_add ("numbers", has_numbers, test_numbers);
+  journeys_add ("fold", has_folds, test_fold);
+  journeys_add ("labels", NULL, test_labels);
+  journeys_add ("typed", has_typed, test_typed);
   journeys_add ("tools", has_editor, test_tools);
 }

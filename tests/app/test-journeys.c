@@ -69,6 +69,13 @@ journey_message (EspPageView *page)
 }
 
 void
+journey_open (GFile *file, const char *problem)
+{
+  g_assert_true (esp_window_open (journey_window, file, problem));
+  WAIT_FOR (!esp_window_is_busy (journey_window));
+}
+
+void
 journey_open_sample (EspPageView *page, const char *name)
 {
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (journey_window), "win.sample", "s", name));
@@ -242,12 +249,13 @@ test_open (gconstpointer data)
       EspPageView *page = journey_show (problem);
 
       g_assert_true (drop (file));
+      WAIT_FOR (!esp_window_is_busy (journey_window));
       g_assert_true (esp_window_get_page (journey_window) == page);
       g_assert_cmpstr (esp_page_view_get_name (page), ==, samples[i]);
       for (guint k = 0; specs[k] != NULL && i == 0; k++)
         {
           journey_show (specs[k]->problem);
-          g_assert_true (esp_window_open (journey_window, file, problem->id));
+          journey_open (file, problem->id);
           g_assert_true (esp_window_get_page (journey_window) == page);
           journey_message (page);
           g_assert_false (esp_page_view_get_modified (page));
@@ -276,7 +284,7 @@ test_find_room (gconstpointer data)
         const EspProblem *found;
 
         journey_show (specs[k]->problem);
-        g_assert_true (esp_window_open (journey_window, file, NULL));
+        journey_open (file, NULL);
         found = esp_page_view_get_spec (esp_window_get_page (journey_window))->problem;
         if (found != problem)
           g_error ("%s of %s, opened from %s, was taken for %s", samples[i], problem->id,
@@ -297,12 +305,12 @@ test_open_bad (gconstpointer data)
   EspMessageBar *bar = esp_page_view_get_messages (page);
 
   g_file_set_contents (path, "\001 this is nothing\n", -1, NULL);
-  g_assert_false (esp_window_open (journey_window, file, problem->id));
+  journey_open (file, problem->id);
   g_assert_cmpint (esp_message_bar_get_kind (bar), ==, ESP_MESSAGE_ERROR);
   g_assert_nonnull (strstr (esp_message_bar_get_text (bar), "bad.txt:"));
   g_assert_true (esp_page_view_get_document (page) == before);
   g_unlink (path);
-  g_assert_false (esp_window_open (journey_window, file, problem->id));
+  journey_open (file, problem->id);
   g_assert_cmpint (esp_message_bar_get_kind (bar), ==, ESP_MESSAGE_ERROR);
 }
 

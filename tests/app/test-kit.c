@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include <gtk/gtk.h>
+#include <string.h>
 
 #include "engine/esp-run.h"
 #include "kit/esp-canvas-cell.h"
@@ -10,6 +11,8 @@
 #include "kit/esp-markdown.h"
 #include "kit/esp-message-bar.h"
 #include "kit/esp-option-form.h"
+#include "kit/esp-page.h"
+#include "kit/esp-spin.h"
 #include "kit/esp-timeline.h"
 #include "kit/esp-tree-view.h"
 #include "wait.h"
@@ -137,6 +140,144 @@ count_changes (EspOptionForm *form G_GNUC_UNUSED, const char *id G_GNUC_UNUSED, 
   (*n)++;
 }
 
+/* The centre of a cell on the widget. */
+static void
+get_centre (GtkWidget *canvas, int cell, double *x, double *y)
+{
+  EspRect rect;
+
+  g_assert_true (esp_canvas_get_cell_rect (ESP_CANVAS (canvas), cell, &rect));
+  *x = rect.x + rect.width / 2;
+  *y = rect.y + rect.height / 2;
+}
+
+/* A map grows outwards: a place beyond its border can be edited, and what is there stays on its
+ * pixel, so that a drag can go on. */
+static void
+test_growing (void)
+{
+  const EspProblem *problem = esp_problem_find ("map");
+  const EspLook *look = esp_look_find (problem);
+  GtkWidget *canvas = esp_canvas_new ("Board");
+  g_autoptr (EspInstance) instance = problem->example ();
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  int n = look->n_cells (&(EspScene){ .instance = instance, .state = state });
+  GtkWidget *window;
+  double x;
+  double y;
+
+  esp_canvas_show (ESP_CANVAS (canvas), instance, state, NULL, ESP_SCENE_EDIT, FALSE);
+  window = show (canvas);
+  get_centre (canvas, 0, &x, &y);
+  for (int step = 1; step <= 5; step++)
+    {
+      const EspScene *scene = esp_canvas_get_scene (ESP_CANVAS (canvas));
+      g_autofree char *edit = NULL;
+      g_autoptr (EspState) grown = NULL;
+      double now_x;
+      double now_y;
+      int cell = look->hit (scene, -30 * step, -20 * step);
+
+      g_assert_cmpint (cell, >=, n);
+      edit = look->paint (scene, cell, &look->tools[0], "",
+                          step == 1 ? ESP_CLICK_PRIMARY : ESP_CLICK_DRAG, n);
+      g_assert_true (g_str_has_prefix (edit, step == 1 ? "point" : "move"));
+      g_assert_true (problem->edit (instance, edit, NULL));
+      grown = esp_instance_initial_state (instance);
+      esp_canvas_show (ESP_CANVAS (canvas), instance, grown, NULL, ESP_SCENE_EDIT, FALSE);
+      get_centre (canvas, 0, &now_x, &now_y);
+      g_assert_cmpfloat_with_epsilon (now_x, x, 0.01);
+      g_assert_cmpfloat_with_epsilon (now_y, y, 0.01);
+      n = MAX (n, look->n_cells (&(EspScene){ .instance = instance, .state = grown }) - 1);
+    }
+  esp_canvas_fit (ESP_CANVAS (canvas));
+  get_centre (canvas, n, &x, &y);
+  g_assert_cmpfloat (x, >, 0);
+  g_assert_cmpfloat (y, >, 0);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* What is large is drawn by a thread, and shown whole; so is what is small after it. */
+static void
+test_large (void)
+{
+  const EspProblem *problem = esp_problem_find ("stones");
+  GtkWidget *canvas = esp_canvas_new ("Board");
+  g_autoptr (EspInstance) large = problem->parse ("100000\n", 7, "large", NULL);
+  g_autoptr (EspInstance) small = problem->parse ("20\n", 3, "small", NULL);
+  g_autoptr (EspState) large_state = NULL;
+  g_autoptr (EspState) small_state = NULL;
+  GtkWidget *window;
+  EspRect rect;
+
+  g_assert_nonnull (large);
+  g_assert_nonnull (small);
+  large_state = esp_instance_initial_state (large);
+  small_state = esp_instance_initial_state (small);
+  esp_canvas_show (ESP_CANVAS (canvas), large, large_state, NULL, 0, FALSE);
+  window = show (canvas);
+  WAIT_FOR (esp_canvas_is_animating (ESP_CANVAS (canvas)));
+  WAIT_FOR (!esp_canvas_is_animating (ESP_CANVAS (canvas)));
+  g_assert_true (esp_canvas_get_cell_rect (ESP_CANVAS (canvas), 99999, &rect));
+  g_assert_cmpfloat (rect.y + rect.height, <=, gtk_widget_get_height (canvas));
+  /* another instance while a thread is at the first */
+  esp_canvas_zoom (ESP_CANVAS (canvas), 2);
+  WAIT_FOR (esp_canvas_is_animating (ESP_CANVAS (canvas)));
+  esp_canvas_show (ESP_CANVAS (canvas), small, small_state, NULL, 0, FALSE);
+  WAIT_FOR (!esp_canvas_is_animating (ESP_CANVAS (canvas)));
+  g_assert_true (esp_canvas_get_cell_rect (ESP_CANVAS (canvas), 0, &rect));
+  g_assert_cmpfloat (rect.width, >, 40);
+  g_assert_true (esp_canvas_get_cell_rect (ESP_CANVAS (canvas), 19, &rect));
+  g_assert_cmpfloat (rect.y + rect.height, <=, gtk_widget_get_height (canvas));
+  /* and gone in the middle of it */
+  esp_canvas_show (ESP_CANVAS (canvas), large, large_state, NULL, 0, FALSE);
+  WAIT_FOR (esp_canvas_is_animating (ESP_CANVAS (canvas)));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* A number out of range is told, not put to the end of the range. */
+static void
+test_range (void)
+{
+  static const EspOptionSpec ranged[] = {
+    { .id = "points",
+      .kind = ESP_OPTION_INT,
+      .min = 5,
+      .max = 40,
+      .fallback = "15",
+      .label = "Points",
+      .help = "how many" },
+    { .id = NULL },
+  };
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *spin = gtk_spin_button_new_with_range (5, 40, 1);
+  EspOptionForm *form = ESP_OPTION_FORM (esp_option_form_new ());
+  GtkWidget *window;
+  GtkWidget *field;
+
+  esp_option_form_set_specs (form, ranged);
+  esp_spin_watch (GTK_SPIN_BUTTON (spin));
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), 15);
+  gtk_box_append (GTK_BOX (box), spin);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (form));
+  window = show (box);
+  field = esp_option_form_get_control (form, "points");
+  for (int k = 0; k < 2; k++)
+    {
+      GtkWidget *tried = k == 0 ? spin : field;
+
+      gtk_editable_set_text (GTK_EDITABLE (tried), "60");
+      gtk_spin_button_update (GTK_SPIN_BUTTON (tried));
+      g_assert_cmpfloat (gtk_spin_button_get_value (GTK_SPIN_BUTTON (tried)), ==, 15);
+      g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (tried)), ==, "15");
+      g_assert_true (GTK_IS_POPOVER (gtk_widget_get_last_child (tried)));
+      gtk_editable_set_text (GTK_EDITABLE (tried), "40");
+      gtk_spin_button_update (GTK_SPIN_BUTTON (tried));
+      g_assert_cmpfloat (gtk_spin_button_get_value (GTK_SPIN_BUTTON (tried)), ==, 40);
+    }
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 static void
 test_form (void)
 {
@@ -184,6 +325,121 @@ test_form (void)
   esp_option_form_set_options (form, options);
   g_assert_cmpfloat (gtk_spin_button_get_value (GTK_SPIN_BUTTON (depth)), ==, 9);
   g_assert_cmpint (n, ==, 0);
+  g_object_unref (widget);
+}
+
+static void
+assert_spin (GtkWidget *spin, const char *text, double value)
+{
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (spin)), ==, text);
+  g_assert_cmpfloat_with_epsilon (gtk_spin_button_get_value (GTK_SPIN_BUTTON (spin)), value, 1e-9);
+}
+
+static void
+type (GtkWidget *spin, const char *text)
+{
+  gtk_editable_set_text (GTK_EDITABLE (spin), text);
+  gtk_spin_button_update (GTK_SPIN_BUTTON (spin));
+}
+
+/* What is none is a word, and one step leads from it to the least that there is, and back. */
+static void
+test_word_for_min (void)
+{
+  static const EspOptionSpec worded[] = {
+    { .id = "coin",
+      .kind = ESP_OPTION_REAL,
+      .min = -1,
+      .max = 1,
+      .fallback = "-1",
+      .word_for_min = "none",
+      .label = "Coin",
+      .help = "chance" },
+    { .id = "solutions",
+      .kind = ESP_OPTION_INT,
+      .min = 0,
+      .max = 9,
+      .fallback = "1",
+      .word_for_min = "all",
+      .label = "Solutions",
+      .help = "how many" },
+    { .id = NULL },
+  };
+  GtkWidget *widget = g_object_ref_sink (esp_option_form_new ());
+  EspOptionForm *form = ESP_OPTION_FORM (widget);
+  g_autoptr (EspOptions) options = NULL;
+  GtkWidget *coin;
+  GtkWidget *solutions;
+
+  esp_option_form_set_specs (form, worded);
+  coin = esp_option_form_get_control (form, "coin");
+  solutions = esp_option_form_get_control (form, "solutions");
+  assert_spin (coin, "none", -1);
+  gtk_spin_button_spin (GTK_SPIN_BUTTON (coin), GTK_SPIN_STEP_FORWARD, 0);
+  assert_spin (coin, "0.000", 0);
+  gtk_spin_button_spin (GTK_SPIN_BUTTON (coin), GTK_SPIN_STEP_FORWARD, 0);
+  assert_spin (coin, "0.050", 0.05);
+  type (coin, "0.03");
+  gtk_spin_button_spin (GTK_SPIN_BUTTON (coin), GTK_SPIN_STEP_BACKWARD, 0);
+  assert_spin (coin, "0.000", 0);
+  gtk_spin_button_spin (GTK_SPIN_BUTTON (coin), GTK_SPIN_STEP_BACKWARD, 0);
+  assert_spin (coin, "none", -1);
+  type (coin, "-0.5");
+  assert_spin (coin, "none", -1);
+  type (coin, "0.5");
+  type (coin, "none");
+  assert_spin (coin, "none", -1);
+  gtk_spin_button_spin (GTK_SPIN_BUTTON (solutions), GTK_SPIN_STEP_BACKWARD, 0);
+  assert_spin (solutions, "all", 0);
+  type (solutions, "3");
+  type (solutions, "all");
+  options = esp_option_form_get_options (form);
+  g_assert_cmpstr (esp_options_get_text (options, "coin"), ==, "-1");
+  g_assert_cmpstr (esp_options_get_text (options, "solutions"), ==, "0");
+  g_object_unref (widget);
+}
+
+/* What follows the file says what the file says, and another file makes it follow again. */
+static void
+test_form_follows_file (void)
+{
+  const EspProblem *problem = esp_problem_find ("mapgame");
+  GtkWidget *widget = g_object_ref_sink (esp_option_form_new ());
+  EspOptionForm *form = ESP_OPTION_FORM (widget);
+  g_autoptr (EspInstance) three = NULL;
+  g_autoptr (EspInstance) ten = NULL;
+  g_autoptr (EspOptions) options = NULL;
+  g_autoptr (EspOptions) again = NULL;
+  GtkWidget *depth;
+  int n = 0;
+
+  if (problem == NULL)
+    {
+      g_test_skip ("mapgame is not built");
+      return;
+    }
+  three = esp_instance_find (problem, "australia", NULL);
+  ten = esp_instance_copy (three);
+  g_assert_true (problem->edit (ten, "depth 10", NULL));
+  esp_option_form_set_specs (
+      form, esp_problem_find_algorithm_by_flags (problem, ESP_ALGORITHM_TRACED)->options);
+  g_signal_connect (form, "changed", G_CALLBACK (count_changes), &n);
+  depth = esp_option_form_get_control (form, "depth");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (depth)), ==, "as in the file");
+  esp_option_form_set_instance (form, ten, TRUE);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (depth)), ==, "as in the file (10)");
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (depth), 5);
+  g_assert_cmpint (n, ==, 1);
+  /* an edit of the same map leaves what was chosen alone */
+  esp_option_form_set_instance (form, ten, FALSE);
+  options = esp_option_form_get_options (form);
+  g_assert_cmpint (esp_options_get_int (options, "depth"), ==, 5);
+  esp_option_form_set_instance (form, three, TRUE);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (depth)), ==, "as in the file (3)");
+  gtk_spin_button_update (GTK_SPIN_BUTTON (depth));
+  again = esp_option_form_get_options (form);
+  g_assert_true (esp_options_follows_file (again, "depth"));
+  g_assert_cmpint (n, ==, 1);
   g_object_unref (widget);
 }
 
@@ -344,12 +600,61 @@ test_counts (void)
   g_assert_cmpstr (large, ==, "1\u2009234\u2009567");
 }
 
+/* A label below @widget that holds @text. */
+static gboolean
+has_label (GtkWidget *widget, const char *text)
+{
+  if (GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), text) != NULL)
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (has_label (child, text))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+expand_all (GtkWidget *widget)
+{
+  if (GTK_IS_EXPANDER (widget))
+    gtk_expander_set_expanded (GTK_EXPANDER (widget), TRUE);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    expand_all (child);
+}
+
+/* The table of acceptance stands in the window: the course's first row, and exp (−1) and exp (−10).
+ */
+static void
+test_acceptance (void)
+{
+  const EspPageSpec *const *page = esp_page_specs_get ();
+  g_autoptr (EspDocument) document = NULL;
+  GtkWidget *part;
+
+  while (!g_str_equal ((*page)->problem->id, "tour"))
+    page++;
+  document = esp_document_new ((*page)->problem->example ());
+  part = g_object_ref_sink ((*page)->puzzle_part (document));
+  expand_all (part);
+  g_assert_true (has_label (part, "0.9512"));
+  g_assert_true (has_label (part, "0.3679"));
+  g_assert_true (has_label (part, "0.9048"));
+  g_object_unref (part);
+}
+
 int
 main (int argc, char *argv[])
 {
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/kit/canvas", test_canvas);
+  g_test_add_func ("/kit/canvas-grows", test_growing);
+  g_test_add_func ("/kit/canvas-large", test_large);
+  g_test_add_func ("/kit/range", test_range);
   g_test_add_func ("/kit/form", test_form);
+  g_test_add_func ("/kit/form-follows-file", test_form_follows_file);
+  g_test_add_func ("/kit/word-for-min", test_word_for_min);
+  g_test_add_func ("/kit/acceptance", test_acceptance);
   g_test_add_func ("/kit/events", test_events);
   g_test_add_func ("/kit/step-counter", test_step_counter);
   g_test_add_func ("/kit/tree", test_tree);

@@ -22,7 +22,7 @@ null_page (void)
 
   g_assert_true (esp_window_show_problem (window, "null"));
   page = esp_window_get_page (window);
-  esp_page_view_set_document (page, esp_document_new (esp_problem_find ("null")->create ()), "test",
+  esp_page_view_set_document (page, esp_document_new (esp_problem_find ("null")->example ()), "test",
                               NULL);
   return page;
 }
@@ -287,6 +287,7 @@ test_people (void)
   play_to_the_end (page);
   act (page, "undo");
   act (page, "redo");
+  act (page, "cancel"); /* the computer whose turn it is */
   games = esp_games_load (path, problem, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (esp_table_get_n_rows (games), ==, 1);
@@ -329,7 +330,8 @@ test_record (void)
 {
   static const char text[] = "# Espalier war game\nboard:\n1 2\n3 4\ngame:\n1. blue drop B2\n"
                              "2. green drop A1\n3. blue blitz A2 from B2 x A1\n";
-  g_autofree char *path = g_build_filename (g_get_tmp_dir (), "espalier-test-record.txt", NULL);
+  g_autofree char *scratch = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (scratch, "record.txt", NULL);
   g_autofree char *games_path = esp_games_get_path ();
   const EspProblem *problem = esp_problem_find ("war");
   g_autoptr (GFile) file = g_file_new_for_path (path);
@@ -339,6 +341,7 @@ test_record (void)
   g_unlink (games_path);
   g_assert_true (g_file_set_contents (path, text, -1, NULL));
   g_assert_true (esp_window_open (window, file, NULL));
+  WAIT_FOR (!esp_window_is_busy (window));
   page = esp_window_get_page (window);
   g_assert_true (esp_page_view_get_spec (page)->problem == problem);
   g_assert_cmpuint (esp_document_get_n_moves (esp_page_view_get_document (page)), ==, 3);
@@ -346,13 +349,18 @@ test_record (void)
   act (page, "undo");
   g_assert_cmpuint (esp_document_get_n_moves (esp_page_view_get_document (page)), ==, 2);
   act (page, "redo");
+  act (page, "cancel"); /* the computer whose turn it is */
   games = esp_games_load (games_path, problem, NULL);
   g_assert_cmpuint (esp_table_get_n_rows (games), ==, 0);
   /* what it says must be so */
   g_assert_true (g_file_set_contents (path, text, (gssize) strlen (text) - 3, NULL));
-  g_assert_false (esp_window_open (window, file, "war"));
+  g_assert_true (esp_window_open (window, file, "war"));
+  WAIT_FOR (!esp_window_is_busy (window));
+  g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_messages (page)), ==,
+                   ESP_MESSAGE_ERROR);
   esp_message_bar_hide (esp_page_view_get_messages (page));
   g_unlink (path);
+  g_rmdir (scratch);
 }
 
 /* The form below @widget that has the option @id, or NULL. */
@@ -457,15 +465,18 @@ test_files (void)
                                          "a.csv", "a.jsonl", "a.dot" };
 
   g_file_set_contents (bad, "this is no puzzle\n", -1, NULL);
-  g_assert_false (esp_window_open (window, bad_file, "null"));
+  g_assert_true (esp_window_open (window, bad_file, "null"));
+  WAIT_FOR (!esp_window_is_busy (window));
   g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_messages (page)), ==,
                    ESP_MESSAGE_ERROR);
   g_assert_nonnull (
       strstr (esp_message_bar_get_text (esp_page_view_get_messages (page)), "bad.txt:1"));
   act (page, "edit-text('lit 1')");
-  g_assert_true (esp_page_view_save (page, file));
+  esp_page_view_save (page, file, NULL, NULL);
+  WAIT_FOR (!esp_page_view_is_busy (page));
   g_assert_false (esp_page_view_get_modified (page));
   g_assert_true (esp_window_open (window, file, NULL));
+  WAIT_FOR (!esp_window_is_busy (window));
   act (page, "solve");
   WAIT_FOR (!esp_page_view_is_busy (page));
   for (guint i = 0; i < G_N_ELEMENTS (exports); i++)
@@ -511,6 +522,7 @@ test_drop (void)
         g_signal_emit_by_name (controller, "drop", &value, 10.0, 10.0, &taken);
     }
   g_assert_true (taken);
+  WAIT_FOR (!esp_window_is_busy (window));
   g_assert_cmpstr (esp_page_view_get_name (page), ==, "dropped.txt");
   g_value_unset (&value);
   g_unlink (path);
@@ -683,8 +695,10 @@ test_report (void)
   g_autofree char *trace = g_build_filename (folder, "r-parts", "trace.csv", NULL);
   g_autofree char *nowhere = g_build_filename (folder, "absent", "r.pdf", NULL);
   g_autofree char *text = NULL;
+  g_autofree char *words = NULL;
   GtkWidget *dialog;
   GtkWidget *form;
+  GtkWidget *view;
 
   open_sample ("thirteen.txt");
   act (page, "solve");
@@ -695,6 +709,18 @@ test_report (void)
   WAIT_FOR (gtk_widget_get_mapped (dialog));
   g_assert_true (
       esp_option_form_set (ESP_OPTION_FORM (form), "authors", "Ada Lovelace; Alan Turing", NULL));
+  view = find_type (dialog, GTK_TYPE_TEXT_VIEW);
+  gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), "So it is.", -1);
+  gtk_window_close (GTK_WINDOW (dialog));
+  /* what was typed is there again, and is in no report before it is asked for */
+  dialog = esp_page_create_report_dialog (page);
+  form = find_type (dialog, ESP_TYPE_OPTION_FORM);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (esp_option_form_get_control (
+                       ESP_OPTION_FORM (form), "authors"))),
+                   ==, "Ada Lovelace; Alan Turing");
+  view = find_type (dialog, GTK_TYPE_TEXT_VIEW);
+  g_object_get (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), "text", &words, NULL);
+  g_assert_cmpstr (words, ==, "So it is.");
   gtk_window_destroy (GTK_WINDOW (dialog));
   act_with_path (page, "export-report", nowhere);
   WAIT_FOR (!esp_page_view_is_busy (page));

@@ -167,8 +167,7 @@ main (int argc, char *argv[])
 
         esp_options_set (options, "words", path, NULL);
         if (g_file_set_contents (path, task.words, -1, &error))
-          instance =
-              problem->parse_with (task.puzzle, strlen (task.puzzle), "puzzle", options, &error);
+          instance = problem->load (task.puzzle, strlen (task.puzzle), "puzzle", options, &error);
         if (instance == NULL)
           {
             fprintf (stderr, "%s\n", error->message);

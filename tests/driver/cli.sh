@@ -100,6 +100,10 @@ assert [l["event"] for l in lines] == [r["event"] for r in rows]
 assert sum(l["event"] == "assign" for l in lines) == 13
 ' "$scratch/trace.jsonl" "$scratch/trace.csv" "$scratch/trace.txt"
 ok 'the formats tell the same events, as many as the counters'
+exits 0 "$cli" null trace --json --trace "$scratch/trace.txt" "$row" && grep -q '"recorded":true' "$scratch/out" &&
+  exits 0 "$cli" null solve --json "$row" && ! grep -q recorded "$scratch/out" &&
+  exits 0 "$cli" null trace --stats --trace "$scratch/trace.txt" "$row" && grep -qx 'recorded: yes' "$scratch/err"
+ok 'seconds that hold the writing of a trace are called so'
 if command -v dot >/dev/null; then
   dot -Tsvg "$scratch/trace.dot" -o "$scratch/trace.svg"; ok 'Graphviz reads the .dot'
 else

@@ -42,6 +42,13 @@ session_has () { grep -q -e "$1" "$scratch"/data/espalier/sessions/*.session; }
 no_session () { ! ls "$scratch"/data/espalier/sessions/*.session; }
 keys () { xdotool windowfocus "$window" key --delay 60 "$@"; }
 
+# What an earlier window left unfinished would be offered first.
+start () {
+  rm -rf "$scratch/data/espalier/sessions"
+  "$ESPALIER_APP" "$@" --size 1280x800 2>>"$scratch/log" &
+  app=$!
+}
+
 "$ESPALIER_APP" --problem null --size 1280x800 2>"$scratch/log" &
 app=$!
 until_ find_window && until_ title_has 'eight.txt'
@@ -88,8 +95,7 @@ ok 'the window closes'
 
 # the war game: a move with the mouse, one with the keyboard, each answered
 if [ -d "$ESPALIER_SOURCE_ROOT/src/problems/war" ]; then
-  "$ESPALIER_APP" --problem war --size 1280x800 2>>"$scratch/log" &
-  app=$!
+  start --problem war
   until_ find_window && until_ title_has 'handout.txt'
   moves_are () { [ "$(cat "$scratch"/data/espalier/sessions/war-*.session | grep -c '^move: ')" -eq "$1" ]; }
   xdotool windowmove "$window" 0 0 mousemove --window "$window" 525 283 click 1
@@ -111,8 +117,8 @@ fi
 whole_game () {
   [ -d "$ESPALIER_SOURCE_ROOT/src/problems/war" ] || return 0
   printf '1 2 3\n4 5 6\n' >"$scratch/small.txt"
-  "$ESPALIER_APP" --problem war --size 1280x800 "$scratch/small.txt" 2>>"$scratch/log" &
-  app=$!
+  start --problem war "$scratch/small.txt"
+  games=$(n_games)
   until_ find_window && until_ title_has 'small.txt'
   xdotool windowmove "$window" 0 0
   until_ "$1"
@@ -123,7 +129,9 @@ whole_game () {
   keys ctrl+w
   until_ sh -c "! kill -0 $app"
 }
-game_is_over () { moves_are 6 2>/dev/null; }
+# a game that a person has ended is kept
+n_games () { cat "$scratch/data/espalier/games.csv" 2>/dev/null | wc -l; }
+game_is_over () { [ "$(n_games)" -gt "$games" ]; }
 with_mouse () {
   for place in '454 375' '582 375' '710 375' '454 503' '582 503' '710 503'; do
     # shellcheck disable=SC2086 # two numbers
@@ -158,8 +166,7 @@ tab () {
   typed=$3
   shift 3
   [ -f "$ESPALIER_SOURCE_ROOT/src/problems/$room/page.c" ] || return 0
-  "$ESPALIER_APP" --problem "$room" --size 1280x800 2>>"$scratch/log" &
-  app=$!
+  start --problem "$room"
   until_ find_window && until_ title_has ' – '
   xdotool windowmove "$window" 0 0
   keys F5
@@ -185,19 +192,18 @@ tab () {
   until_ sh -c "! kill -0 $app"
 }
 
-tab words '9 A' a '238 334'
-tab map 'WA ' '' '340 348'
-tab mapgame 'NT B' '' '407 289'
-tab kcell '3' '' '298 435'
-tab tour 'swap 6 7' '' '391 198' '513 189'
+tab words '9 A' a '236 298'
+tab map 'WA ' '' '369 270'
+tab mapgame 'NT B' '' '408 255'
+tab kcell '3' '' '297 400'
+tab tour 'visit 7' '' '383 148' '511 136'
 
 # journey ROOM KEY…: the keys on its tab make a move
 journey () {
   room=$1
   shift
   [ -f "$ESPALIER_SOURCE_ROOT/src/problems/$room/page.c" ] || return 0
-  "$ESPALIER_APP" --problem "$room" --size 1280x800 2>>"$scratch/log" &
-  app=$!
+  start --problem "$room"
   until_ find_window && until_ title_has ' – '
   keys "$@"
   until_ session_has '^move: '
@@ -206,7 +212,7 @@ journey () {
   until_ sh -c "! kill -0 $app"
 }
 
-journey stones alt+b Home space
+journey stones alt+b Home Right Right space
 # a hint, and what it says done
 journey battleship F3 shift+F3
 

@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 # Sourced by the shell tests: a test a line of TAP.
 n=0
 failures=0

@@ -115,6 +115,14 @@ static const EspOptionSpec specs[] = {
     .label = "",
     .help = "" },
   { .id = "coin", .kind = ESP_OPTION_REAL, .min = 0, .max = 1, .label = "", .help = "" },
+  { .id = "toss",
+    .kind = ESP_OPTION_REAL,
+    .min = -1,
+    .max = 1,
+    .fallback = "-1",
+    .word_for_min = "none",
+    .label = "",
+    .help = "" },
   { .id = "fast", .kind = ESP_OPTION_FLAG, .label = "", .help = "" },
   { .id = NULL },
 };
@@ -124,6 +132,7 @@ test_options (void)
 {
   static const char *const wrong[][2] = { { "order", "mvr" }, { "depth", "0" },  { "depth", "x" },
                                           { "depth", "" },    { "coin", "nan" }, { "coin", "1.5" },
+                                          { "toss", "-0.5" }, { "toss", "-2" },  { "toss", "1.5" },
                                           { "fast", "may" },  { "speed", "1" } };
   g_autoptr (EspOptions) options = esp_options_new (specs);
   g_autoptr (EspOptions) copy = NULL;
@@ -143,11 +152,50 @@ test_options (void)
   g_assert_cmpint (esp_options_get_choice (options, "order"), ==, 1);
   g_assert_cmpint (esp_options_get_int (options, "depth"), ==, 1000);
   g_assert_true (esp_options_get_flag (options, "fast"));
+  g_assert_cmpstr (esp_options_get_word (options, "depth"), ==, "end");
+  g_assert_cmpstr (esp_options_get_word (options, "toss"), ==, "none");
+  g_assert_cmpstr (esp_options_get_text (options, "toss"), ==, "-1");
+  g_assert_true (esp_options_set (options, "toss", "0", NULL));
+  g_assert_cmpstr (esp_options_get_word (options, "toss"), ==, "0");
   text = esp_options_format (options, FALSE);
   copy = esp_options_new (specs);
   g_assert_true (esp_options_parse (copy, text, NULL));
   again = esp_options_format (copy, FALSE);
   g_assert_cmpstr (text, ==, again);
+}
+
+static const EspOptionSpec file_specs[] = {
+  { .id = "depth",
+    .kind = ESP_OPTION_INT,
+    .min = 0,
+    .max = 1000,
+    .fallback = ESP_OPTION_FILE,
+    .follows_file = TRUE,
+    .label = "",
+    .help = "" },
+  { .id = NULL },
+};
+
+/* A word stands for what the file says, and no number does. */
+static void
+test_option_in_file (void)
+{
+  g_autoptr (EspOptions) options = esp_options_new (file_specs);
+  g_autoptr (EspOptions) copy = esp_options_new (file_specs);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+
+  g_assert_true (esp_options_follows_file (options, "depth"));
+  g_assert_cmpint (esp_options_get_int (options, "depth"), ==, -1);
+  g_assert_false (esp_options_set (options, "depth", "-1", &error));
+  g_assert_nonnull (strstr (error->message, "“file”"));
+  g_assert_true (esp_options_set (options, "depth", "0", NULL));
+  g_assert_false (esp_options_follows_file (options, "depth"));
+  g_assert_true (esp_options_set (options, "depth", "file", NULL));
+  text = esp_options_format (options, TRUE);
+  g_assert_cmpstr (text, ==, "depth=file");
+  g_assert_true (esp_options_parse (copy, text, NULL));
+  g_assert_true (esp_options_follows_file (copy, "depth"));
 }
 
 /* --- control --- */
@@ -467,6 +515,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/reader/numbers", test_numbers);
   g_test_add_func ("/random", test_random);
   g_test_add_func ("/options", test_options);
+  g_test_add_func ("/option-in-file", test_option_in_file);
   g_test_add_func ("/control", test_control);
   g_test_add_func ("/store", test_store);
   g_test_add_func ("/document/history", test_document);

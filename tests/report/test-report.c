@@ -289,7 +289,7 @@ load_sample (const EspProblem *problem)
   gsize length;
 
   if (*names == NULL)
-    return problem->create ();
+    return problem->example ();
   bytes = esp_problem_load_sample (problem, names[0], &error);
   g_assert_no_error (error);
   data = g_bytes_get_data (bytes, &length);
@@ -476,6 +476,32 @@ remove_all (const char *path)
   g_remove (path);
 }
 
+/* A recorded search took longer than it takes: the report measures again, or says so. */
+static void
+test_seconds (void)
+{
+  g_auto (EspReportSource) source = { 0 };
+  g_autoptr (EspOptions) options = esp_options_new (esp_report_options);
+  g_autoptr (GError) error = NULL;
+
+  fill_source (&source, esp_problem_find ("null"));
+  g_assert_true (source.recorded);
+  source.seconds = 4000;
+  for (int stopped = 0; stopped < 2; stopped++)
+    {
+      g_autoptr (EspReport) report = NULL;
+      g_autofree char *text = NULL;
+
+      source.outcome = stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
+      report = esp_report_build (&source, options, "x-parts", NULL, &error);
+      g_assert_no_error (error);
+      text = esp_report_format_markdown (report);
+      g_assert_nonnull (strstr (text, "| Seconds | "));
+      g_assert_true ((strstr (text, "| Seconds | 4000.000 |") != NULL) == stopped);
+      g_assert_true ((strstr (text, "while it was recorded") != NULL) == stopped);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -489,6 +515,7 @@ main (int argc, char **argv)
   g_test_add_func ("/report/long", test_long);
   g_test_add_func ("/report/big-figures", test_big_figures);
   g_test_add_func ("/report/whole", test_whole);
+  g_test_add_func ("/report/seconds", test_seconds);
   for (const EspProblem *const *p = esp_problems_get (); *p != NULL; p++)
     {
       g_autofree char *name = g_strdup_printf ("/report/problem/%s", (*p)->id);

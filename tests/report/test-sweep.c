@@ -172,6 +172,77 @@ test_plots (gconstpointer data)
     }
 }
 
+/* What is nought is a nought in tables, on either side of it; only what is not there is empty. */
+static void
+test_noughts (gconstpointer data)
+{
+  const Case *which = data;
+  const EspColumn *columns = which->experiment->columns;
+  g_autoptr (EspSweep) sweep = esp_sweep_new (which->experiment);
+
+  for (int k = 0; k < 2; k++)
+    {
+      EspRow *row = esp_row_new (which->experiment);
+
+      for (guint c = 0; columns[c].id != NULL; c++)
+        if (columns[c].kind == ESP_COLUMN_REAL)
+          esp_row_set_real (row, columns[c].id, k == 0 ? 0.0 : -0.0);
+      g_ptr_array_add (sweep->rows, row);
+    }
+  for (int summary = 0; summary < 2; summary++)
+    {
+      g_autoptr (EspTable) table = esp_sweep_table (sweep, summary);
+
+      for (guint column = 0; column < esp_table_get_n_columns (table); column++)
+        for (guint c = 0; columns[c].id != NULL; c++)
+          if (columns[c].kind == ESP_COLUMN_REAL && !columns[c].detail &&
+              g_str_equal (esp_table_get_cell (table, 0, column), columns[c].label))
+            for (guint row = 1; row <= esp_table_get_n_rows (table); row++)
+              g_assert_cmpstr (esp_table_get_cell (table, row, column), ==, "0");
+    }
+}
+
+/* What a board is called, for each way in which it may be listed. */
+static void
+test_names (gconstpointer data)
+{
+  static const char *const boards[][2] = {
+    { "handout", "handout" },
+    { "/home/ada/.local/share/espalier/boards/war/handout-1a2b3c4d.txt", "handout (2)" },
+    { "/home/ada/.local/share/espalier/boards/war/handout-00000000.txt", "handout (3)" },
+    { "/home/ada/a/board.txt", "board.txt" },
+    { "../b/board.txt", "board.txt (2)" },
+    { "plain-1a2b3c4d.txt", "plain-1a2b3c4d.txt" },
+  };
+  const Case *which = data;
+  const EspColumn *columns = which->experiment->columns;
+  g_autoptr (EspSweep) sweep = esp_sweep_new (which->experiment);
+  int key = -1;
+
+  for (int c = 0; which->experiment->boards != NULL && columns[c].id != NULL; c++)
+    if (g_strcmp0 (columns[c].list, which->experiment->boards) == 0)
+      key = c;
+  g_assert_true ((key >= 0) == (which->experiment->boards != NULL));
+  /* each twice: a board keeps its name */
+  for (guint i = 0; key >= 0 && i < 2 * G_N_ELEMENTS (boards); i++)
+    {
+      EspRow *row = esp_row_new (which->experiment);
+
+      esp_row_set_text (row, columns[key].id, boards[i / 2][0]);
+      g_ptr_array_add (sweep->rows, row);
+    }
+  for (int summary = 0; key >= 0 && summary < 2; summary++)
+    {
+      g_autoptr (EspTable) table = esp_sweep_table (sweep, summary);
+      guint n = summary ? G_N_ELEMENTS (boards) : 2 * G_N_ELEMENTS (boards);
+
+      g_assert_cmpuint (esp_table_get_n_rows (table), ==, n);
+      for (guint i = 0; i < n; i++)
+        g_assert_cmpstr (esp_table_get_cell (table, i + 1, (guint) key), ==,
+                         boards[summary ? i : i / 2][1]);
+    }
+}
+
 /* The table itself: what it names is there. */
 static void
 test_table (gconstpointer data)
@@ -214,10 +285,8 @@ main (int argc, char **argv)
   {
     const char *name;
     GTestDataFunc test;
-  } tests[] = { { "table", test_table },
-                { "parts", test_parts },
-                { "resume", test_resume },
-                { "open", test_open },
+  } tests[] = { { "table", test_table }, { "parts", test_parts },     { "resume", test_resume },
+                { "open", test_open },   { "noughts", test_noughts }, { "names", test_names },
                 { "plots", test_plots } };
   g_autoptr (GPtrArray) cases = g_ptr_array_new_with_free_func (g_free);
 

@@ -64,6 +64,7 @@ ships_n (const ShipsPuzzle *puzzle)
 /* file.c */
 EspInstance *ships_new (int rows, int columns);
 EspInstance *ships_parse (const char *text, gsize length, const char *file, GError **error);
+EspLikeness ships_recognises (const char *head, gsize length);
 char *ships_format (const EspInstance *instance);
 /* The grid that solves, in the puzzle's alphabet; squares that are not known are 0. */
 char *ships_format_grid (const ShipsPuzzle *puzzle, const ShipsState *state);
@@ -79,7 +80,22 @@ ShipsState *ships_state_new (const ShipsPuzzle *puzzle);
 void ships_sums (const ShipsPuzzle *puzzle, int *rows, int *columns, int *fleet);
 
 /* check.c: shares nothing with the solvers */
+EspStatus
+ships_judge (const EspInstance *instance, const EspState *state, GArray *cells, char **why);
 gboolean ships_check (const EspInstance *instance, const EspState *state, char **why);
+typedef enum
+{
+  SHIPS_UP,
+  SHIPS_DOWN,
+  SHIPS_LEFT,
+  SHIPS_RIGHT
+} ShipsSide;
+/* Whether a ship on @cell cannot go on at that side: water or the border is beyond, or the piece
+ * that is revealed there says so. */
+gboolean
+ships_ends_at (const ShipsPuzzle *puzzle, const ShipsState *state, int cell, ShipsSide side);
+/* How many ships of @size there are whose ends are both certain. */
+int ships_count_closed (const ShipsPuzzle *puzzle, const ShipsState *state, int size);
 
 /* deduce.c: the rules that people use */
 typedef enum
@@ -108,6 +124,8 @@ gboolean ships_deduce (const ShipsPuzzle *puzzle,
                        ShipsDeduction *deduction,
                        gboolean *contradiction);
 char *ships_explain (const ShipsPuzzle *puzzle, const ShipsDeduction *deduction);
+
+/* hint.c */
 EspHint *ships_hint (const EspInstance *instance, const EspState *state, GError **error);
 
 /* search.c: the textbook searches */
@@ -122,10 +140,31 @@ enum
   SHIPS_REASON_FLEET = SHIPS_REASON_PIECE + SHIPS_MAX_SQUARES
 };
 
-/* best.c: the fast solver */
+/* The squares with a ship: a row a word. */
+typedef struct
+{
+  guint64 rows[SHIPS_MAX_SIDE];
+} ShipsGrid;
+
 typedef void (*ShipsFound) (const guint64 *ships, gpointer data); /* a row a word */
 
-/* Finds up to @limit solutions (0: all); returns how many. Ticks @control. */
+/* search-learn.c: learning from conflicts */
+
+/* As ships_best(), which tries the places first. @known: solutions (ShipsGrid) that are not wanted
+ * again, or NULL. */
+guint64 ships_learn (const ShipsPuzzle *puzzle,
+                     const ShipsState *start,
+                     guint64 limit,
+                     const GArray *known,
+                     EspControl *control,
+                     EspCounters *counters,
+                     ShipsFound found,
+                     gpointer data);
+
+/* best.c: the fast solver */
+
+/* Finds up to @limit solutions (0: all); returns how many. Ticks @control. Tries the places of
+ * ships one after the other; what that does not decide soon is left to learning. */
 guint64 ships_best (const ShipsPuzzle *puzzle,
                     const ShipsState *start,
                     guint64 limit,
@@ -133,11 +172,24 @@ guint64 ships_best (const ShipsPuzzle *puzzle,
                     EspCounters *counters,
                     ShipsFound found,
                     gpointer data);
+/* The same by places alone. */
+guint64 ships_place (const ShipsPuzzle *puzzle,
+                     const ShipsState *start,
+                     guint64 limit,
+                     EspControl *control,
+                     EspCounters *counters,
+                     ShipsFound found,
+                     gpointer data);
 EspOutcome ships_solve_best (const EspInstance *instance,
                              const EspState *start,
                              const EspOptions *options,
                              EspControl *control,
                              EspAnswer *answer);
+EspOutcome ships_solve_learn (const EspInstance *instance,
+                              const EspState *start,
+                              const EspOptions *options,
+                              EspControl *control,
+                              EspAnswer *answer);
 /* Where the three sums differ there is no solution: says so. New string; NULL where they agree. */
 char *ships_explain_sums (const ShipsPuzzle *puzzle);
 

@@ -11,6 +11,13 @@
  * of the ships are propagated to a fixpoint. When all sizes above 1 stand, the rest is decided
  * square by square. */
 
+/* What this search does not decide within some 30 ms is left to learning. It is counted in rows and
+ * columns looked at, not in time, so that the same board gives the same answer on every machine. */
+#define PATIENCE 1200000
+
+/* With so many solutions the rest is not left to learning. */
+#define MOST_KNOWN 1000
+
 typedef struct
 {
   guint64 ship[SHIPS_MAX_SIDE]; /* rows */
@@ -36,6 +43,9 @@ typedef struct
   guint64 limit;
   guint64 n_found;
   gboolean stopped;
+  guint64 patience; /* rows propagated without a solution before it gives up; 0: never */
+  guint64 barren;   /* rows propagated since the last solution */
+  GArray *known;    /* of ShipsGrid: what was found; NULL: not kept */
   ShipsFound found;
   gpointer data;
   Place *places; /* a stack */
@@ -385,6 +395,7 @@ propagate (Solver *self, Grid *grid, int *left)
       int d;
 
       self->counters->n[ESP_COUNTER_PROPAGATIONS]++;
+      self->barren += (guint64) (self->rows + self->columns);
       a = spread_water (self, grid);
       b = count_rows (self, grid);
       if (b < 0)
@@ -530,15 +541,30 @@ static void
 report (Solver *self, const Grid *grid)
 {
   self->n_found++;
+  self->barren = 0;
   self->counters->n[ESP_COUNTER_SOLUTIONS]++;
+  if (self->known != NULL)
+    g_array_append_vals (self->known, grid->ship, 1);
+  /* many solutions are many clauses for learning, and this search is at its best */
+  if (self->known != NULL && self->known->len == MOST_KNOWN)
+    {
+      self->known = NULL;
+      self->patience = 0;
+    }
   if (self->found != NULL)
     self->found (grid->ship, self->data);
 }
 
 static gboolean
+has_given_up (const Solver *self)
+{
+  return self->patience != 0 && self->barren > self->patience;
+}
+
+static gboolean
 is_done (const Solver *self)
 {
-  return self->stopped || (self->limit != 0 && self->n_found >= self->limit);
+  return self->stopped || (self->limit != 0 && self->n_found >= self->limit) || has_given_up (self);
 }
 
 static void search (Solver *self, const Grid *grid, int size, const guint8 *forbidden);
@@ -683,14 +709,17 @@ ships_explain_sums (const ShipsPuzzle *puzzle)
                           rows, columns, fleet);
 }
 
-guint64
-ships_best (const ShipsPuzzle *puzzle,
-            const ShipsState *start,
-            guint64 limit,
-            EspControl *control,
-            EspCounters *counters,
-            ShipsFound found,
-            gpointer data)
+/* @known: where the solutions are kept if the search may give up, which @gave_up then tells. */
+static guint64
+search_places (const ShipsPuzzle *puzzle,
+               const ShipsState *start,
+               guint64 limit,
+               EspControl *control,
+               EspCounters *counters,
+               ShipsFound found,
+               gpointer data,
+               GArray *known,
+               gboolean *gave_up)
 {
   Solver self = { .puzzle = puzzle,
                   .rows = puzzle->rows,
@@ -700,6 +729,8 @@ ships_best (const ShipsPuzzle *puzzle,
                   .limit = limit,
                   .found = found,
                   .data = data,
+                  .known = known,
+                  .patience = known != NULL ? PATIENCE : 0,
                   .room = 4096 };
   Grid grid = { { 0 }, { 0 } };
   g_autofree guint8 *forbidden = g_malloc0 (2 * (gsize) ships_n (puzzle));
@@ -729,7 +760,42 @@ ships_best (const ShipsPuzzle *puzzle,
     }
   search (&self, &grid, self.largest + 1, forbidden);
   g_free (self.places);
+  *gave_up = !self.stopped && has_given_up (&self);
   return self.n_found;
+}
+
+guint64
+ships_place (const ShipsPuzzle *puzzle,
+             const ShipsState *start,
+             guint64 limit,
+             EspControl *control,
+             EspCounters *counters,
+             ShipsFound found,
+             gpointer data)
+{
+  gboolean gave_up;
+
+  return search_places (puzzle, start, limit, control, counters, found, data, NULL, &gave_up);
+}
+
+guint64
+ships_best (const ShipsPuzzle *puzzle,
+            const ShipsState *start,
+            guint64 limit,
+            EspControl *control,
+            EspCounters *counters,
+            ShipsFound found,
+            gpointer data)
+{
+  g_autoptr (GArray) known = g_array_new (FALSE, FALSE, sizeof (ShipsGrid));
+  gboolean gave_up = FALSE;
+  guint64 n = search_places (puzzle, start, limit, control, counters, found, data, known, &gave_up);
+
+  /* a search that found all that was wanted has not given up */
+  if (!gave_up || (limit != 0 && n >= limit))
+    return n;
+  return n + ships_learn (puzzle, start, limit == 0 ? 0 : limit - n, known, control, counters,
+                          found, data);
 }
 
 /* --- the algorithm --- */
@@ -759,18 +825,27 @@ collect (const guint64 *ships, gpointer data)
     esp_state_free (&state->parent);
 }
 
-EspOutcome
-ships_solve_best (const EspInstance *instance,
-                  const EspState *start,
-                  const EspOptions *options,
-                  EspControl *control,
-                  EspAnswer *answer)
+typedef guint64 (*Search) (const ShipsPuzzle *puzzle,
+                           const ShipsState *start,
+                           guint64 limit,
+                           EspControl *control,
+                           EspCounters *counters,
+                           ShipsFound found,
+                           gpointer data);
+
+static EspOutcome
+solve (Search search_for,
+       const EspInstance *instance,
+       const EspState *start,
+       const EspOptions *options,
+       EspControl *control,
+       EspAnswer *answer)
 {
   const ShipsPuzzle *puzzle = (const ShipsPuzzle *) instance;
   Collect collected = { .puzzle = puzzle, .control = control };
   guint64 limit = (guint64) esp_options_get_int (options, "solutions");
 
-  ships_best (puzzle, (const ShipsState *) start, limit, control, &answer->counters, collect,
+  search_for (puzzle, (const ShipsState *) start, limit, control, &answer->counters, collect,
               &collected);
   g_variant_dict_insert (&answer->members, "count", "x",
                          (gint64) answer->counters.n[ESP_COUNTER_SOLUTIONS]);
@@ -784,4 +859,36 @@ ships_solve_best (const EspInstance *instance,
   if (answer->state == NULL)
     answer->message = ships_explain_sums (puzzle);
   return answer->state != NULL ? ESP_OUTCOME_SOLVED : ESP_OUTCOME_NONE;
+}
+
+EspOutcome
+ships_solve_best (const EspInstance *instance,
+                  const EspState *start,
+                  const EspOptions *options,
+                  EspControl *control,
+                  EspAnswer *answer)
+{
+  return solve (ships_best, instance, start, options, control, answer);
+}
+
+static guint64
+learn_alone (const ShipsPuzzle *puzzle,
+             const ShipsState *start,
+             guint64 limit,
+             EspControl *control,
+             EspCounters *counters,
+             ShipsFound found,
+             gpointer data)
+{
+  return ships_learn (puzzle, start, limit, NULL, control, counters, found, data);
+}
+
+EspOutcome
+ships_solve_learn (const EspInstance *instance,
+                   const EspState *start,
+                   const EspOptions *options,
+                   EspControl *control,
+                   EspAnswer *answer)
+{
+  return solve (learn_alone, instance, start, options, control, answer);
 }

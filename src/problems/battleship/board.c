@@ -10,6 +10,14 @@
 static EspInstance *
 ships_create (void)
 {
+  static const char text[] = "000000\n000000\n0\n000000\n000000\n000000\n000000\n000000\n000000\n";
+
+  return ships_parse (text, sizeof text - 1, "", NULL);
+}
+
+static EspInstance *
+ships_example (void)
+{
   /* the specification's puzzle */
   static const char text[] =
       "211222\n140212\n321\n000000\n0000S0\n000000\n000000\n00000W\n000000\n";
@@ -238,13 +246,14 @@ ships_play (const EspInstance *instance, EspState *state, const char *move, GErr
   if (value == 0)
     {
       g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-                   _ ("“%s” is no move; expected “SQUARE ship|water|clear” or “auto-water”"), move);
+                   _ ("“%s” is no move; expected “SQUARE ship|water|clear” or “auto-water”"),
+                   esp_quote (move));
       return FALSE;
     }
   if (puzzle->hints[square] != '0')
     {
       g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("%s is given and stays as it is"),
-                   words[0]);
+                   esp_quote (words[0]));
       return FALSE;
     }
   self->domain[square] = value;
@@ -254,15 +263,7 @@ ships_play (const EspInstance *instance, EspState *state, const char *move, GErr
 static EspStatus
 ships_status (const EspInstance *instance, const EspState *state)
 {
-  ShipsDeduction deduction;
-  gboolean contradiction = FALSE;
-  g_autofree char *why = NULL;
-
-  if (ships_check (instance, state, &why))
-    return ESP_STATUS_SOLVED;
-  ships_deduce ((const ShipsPuzzle *) instance, (const ShipsState *) state, FALSE, &deduction,
-                &contradiction);
-  return contradiction ? ESP_STATUS_WRONG : ESP_STATUS_OPEN;
+  return ships_judge (instance, state, NULL, NULL);
 }
 
 static char *
@@ -271,14 +272,15 @@ ships_state_describe (const EspInstance *instance, const EspState *state)
   const ShipsState *self = (const ShipsState *) state;
   int open = 0;
   g_autofree char *why = NULL;
+  EspStatus status = ships_judge (instance, state, NULL, &why);
 
-  if (ships_check (instance, state, &why))
+  if (status == ESP_STATUS_SOLVED)
     return g_strdup (_ ("Solved"));
+  if (status == ESP_STATUS_WRONG)
+    return g_strdup_printf (_ ("Not solved: %s"), why);
   for (int i = 0; i < self->rows * self->columns; i++)
     open += self->domain[i] == SHIPS_UNKNOWN;
-  if (open > 0)
-    return g_strdup_printf (ngettext ("%d square open", "%d squares open", (gulong) open), open);
-  return g_strdup_printf (_ ("Not solved: %s"), why);
+  return g_strdup_printf (ngettext ("%d square open", "%d squares open", (gulong) open), open);
 }
 
 /* --- search --- */
@@ -382,11 +384,13 @@ const EspProblem esp_battleship_problem = {
                "squares are as shown."),
   .suffix = "txt",
   .parse = ships_parse,
+  .recognises = ships_recognises,
   .format = ships_format,
   .copy = ships_copy,
   .free = ships_free,
   .equal = ships_equal,
   .create = ships_create,
+  .example = ships_example,
   .describe = ships_describe,
   .edit = ships_edit,
   .generate_options = ships_generate_options,
@@ -401,6 +405,7 @@ const EspProblem esp_battleship_problem = {
   .play = ships_play,
   .status = ships_status,
   .state_describe = ships_state_describe,
+  .judge = ships_judge,
   .check = ships_check,
   .parse_solution = ships_parse_grid,
   .hint = ships_hint,

@@ -250,6 +250,30 @@ ships_deduce (const ShipsPuzzle *puzzle,
   return found && !d.contradiction;
 }
 
+static char *
+explain_count (gboolean row, int line, int count, gboolean ship)
+{
+  gulong n = (gulong) count;
+
+  if (ship)
+    return g_strdup_printf (
+        row ? ngettext ("row %d needs all its open squares for its %d ship square",
+                        "row %d needs all its open squares for its %d ship squares", n)
+            : ngettext ("column %d needs all its open squares for its %d ship square",
+                        "column %d needs all its open squares for its %d ship squares", n),
+        line, count);
+  if (count == 0)
+    return g_strdup_printf (row ? _ ("row %d has no ship square, it is all water")
+                                : _ ("column %d has no ship square, it is all water"),
+                            line);
+  return g_strdup_printf (
+      row ? ngettext ("row %d already has its %d ship square, the rest is water",
+                      "row %d already has its %d ship squares, the rest is water", n)
+          : ngettext ("column %d already has its %d ship square, the rest is water",
+                      "column %d already has its %d ship squares, the rest is water", n),
+      line, count);
+}
+
 char *
 ships_explain (const ShipsPuzzle *puzzle, const ShipsDeduction *deduction)
 {
@@ -267,17 +291,7 @@ ships_explain (const ShipsPuzzle *puzzle, const ShipsDeduction *deduction)
         int count =
             row ? puzzle->row_counts[deduction->about] : puzzle->column_counts[deduction->about];
 
-        if (ship)
-          return g_strdup_printf (
-              row ? _ ("row %d needs all its open squares for its %d ship squares")
-                  : _ ("column %d needs all its open squares for its %d ship "
-                       "squares"),
-              deduction->about + 1, count);
-        return g_strdup_printf (
-            row ? _ ("row %d already has its %d ship squares, the rest is water")
-                : _ ("column %d already has its %d ship squares, the rest is "
-                     "water"),
-            deduction->about + 1, count);
+        return explain_count (row, deduction->about + 1, count, ship);
       }
     case SHIPS_RULE_TOUCH:
       ships_square_name (puzzle->columns, deduction->about, about);
@@ -293,115 +307,4 @@ ships_explain (const ShipsPuzzle *puzzle, const ShipsDeduction *deduction)
       return g_strdup_printf (_ ("no ship that is still missing is longer than %d, so %s is water"),
                               deduction->about, name);
     }
-}
-
-/* --- hints --- */
-
-static void
-mark_reason (const ShipsPuzzle *puzzle, const ShipsDeduction *deduction, GArray *cells)
-{
-  int cell = deduction->square;
-
-  g_array_append_val (cells, cell);
-  if (deduction->rule == SHIPS_RULE_TOUCH || deduction->rule == SHIPS_RULE_PIECE)
-    g_array_append_val (cells, deduction->about);
-  else if (deduction->rule != SHIPS_RULE_FLEET)
-    {
-      /* the count beside the line; see look.c */
-      cell =
-          ships_n (puzzle) +
-          (deduction->rule == SHIPS_RULE_ROW ? deduction->about : puzzle->rows + deduction->about);
-      g_array_append_val (cells, cell);
-    }
-}
-
-static void
-keep_first (const guint64 *ships, gpointer data)
-{
-  memcpy (data, ships, sizeof (guint64) * SHIPS_MAX_SIDE);
-}
-
-/* Where no rule decides a square, the solution does; where there is none, a mark is wrong. */
-static EspHint *
-hint_by_search (const ShipsPuzzle *puzzle, const ShipsState *state, GError **error)
-{
-  guint64 ships[SHIPS_MAX_SIDE] = { 0 };
-  EspCounters counters = { { 0 } };
-  EspControl control;
-  guint64 n;
-
-  esp_control_init (&control);
-  control.deadline = g_get_monotonic_time () + G_USEC_PER_SEC / 25;
-  n = ships_best (puzzle, state, 1, &control, &counters, keep_first, ships);
-  if (n == 0)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-                   esp_control_get_stop (&control) != ESP_STOP_NONE
-                       ? _ ("no rule decides a square, and a search takes too long for a hint")
-                       : _ ("there is no solution with these marks: something is wrong; take "
-                            "moves back until Check is content"));
-      return NULL;
-    }
-  for (int i = 0; i < ships_n (puzzle); i++)
-    if (state->domain[i] == SHIPS_UNKNOWN)
-      {
-        gboolean ship = ships[i / puzzle->columns] >> (i % puzzle->columns) & 1;
-        ShipsState *trial = (ShipsState *) esp_state_copy (&state->parent);
-        char name[8];
-        EspHint *hint;
-        guint64 others;
-
-        trial->domain[i] = ship ? SHIPS_WATER : SHIPS_SHIP;
-        esp_control_init (&control);
-        control.deadline = g_get_monotonic_time () + G_USEC_PER_SEC / 100;
-        others = ships_best (puzzle, trial, 1, &control, &counters, NULL, NULL);
-        esp_state_free (&trial->parent);
-        if (others > 0)
-          continue;
-        ships_square_name (puzzle->columns, i, name);
-        hint = esp_hint_new (
-            g_strdup_printf ("%s %s", name, ship ? "ship" : "water"),
-            g_strdup_printf (ship ? _ ("no single rule decides a square now; but with water on %s "
-                                       "the fleet cannot be placed")
-                                  : _ ("no single rule decides a square now; but with a ship on %s "
-                                       "the fleet cannot be placed"),
-                             name));
-        g_array_append_val (hint->cells, i);
-        return hint;
-      }
-  g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-               _ ("nothing is certain: the puzzle has several solutions from here"));
-  return NULL;
-}
-
-EspHint *
-ships_hint (const EspInstance *instance, const EspState *state, GError **error)
-{
-  const ShipsPuzzle *puzzle = (const ShipsPuzzle *) instance;
-  const ShipsState *marks = (const ShipsState *) state;
-  g_autofree char *why = NULL;
-  ShipsDeduction deduction;
-  gboolean contradiction = FALSE;
-  gboolean open = FALSE;
-  char name[8];
-  EspHint *hint;
-
-  for (int i = 0; i < ships_n (puzzle); i++)
-    open |= marks->domain[i] == SHIPS_UNKNOWN;
-  if (!open)
-    {
-      gboolean solved = ships_check (instance, state, &why);
-
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-                   solved ? _ ("it is solved%s") : _ ("wrong: %s"), solved ? "" : why);
-      return NULL;
-    }
-  if (!ships_deduce (puzzle, marks, FALSE, &deduction, &contradiction))
-    return hint_by_search (puzzle, marks, error);
-  ships_square_name (puzzle->columns, deduction.square, name);
-  hint = esp_hint_new (
-      g_strdup_printf ("%s %s", name, deduction.value == SHIPS_SHIP ? "ship" : "water"),
-      ships_explain (puzzle, &deduction));
-  mark_reason (puzzle, &deduction, hint->cells);
-  return hint;
 }

@@ -47,6 +47,7 @@ static const EspOptionSpec options[] = {
     .min = 0,
     .max = 1000000,
     .fallback = "1",
+    .word_for_min = N_ ("all"),
     .label = N_ ("Solutions"),
     .help = N_ ("a run ends after so many; 2: it also proves that the first is the only one") },
   { .id = "limit-assignments",
@@ -54,15 +55,10 @@ static const EspOptionSpec options[] = {
     .min = 0,
     .max = 1e12,
     .fallback = "1000000",
+    .word_for_min = N_ ("no limit"),
     .label = N_ ("Assignments at most"),
-    .help = N_ ("a run is given up after so many; 0: never") },
-  { .id = "seed",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 9007199254740992.0,
-    .fallback = "1",
-    .label = N_ ("Seed"),
-    .help = N_ ("all puzzles follow from it") },
+    .help = N_ ("a run is given up after so many") },
+  ESP_SEED_OPTION (N_ ("all puzzles follow from it")),
   { .id = NULL },
 };
 
@@ -146,7 +142,7 @@ parse_solver (const EspOptions *sweep,
       g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
                    _ ("--solvers: “%s” is no solver; expected bt, fc, gac or best, the first three "
                       "also with index, mrv, mrv-degree or dom-wdeg, as in “fc:dom-wdeg”"),
-                   text);
+                   esp_quote (text));
       return NULL;
     }
   return g_steal_pointer (&own);
@@ -164,7 +160,7 @@ check (const EspOptions *sweep, const char *column, const char *value, GError **
       if (size >= 4 && size <= 20)
         return TRUE;
       g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("--sizes: “%s” will not do; expected 4 to 20"), value);
+                   _ ("--sizes: “%s” will not do; expected 4 to 20"), esp_quote (value));
       return FALSE;
     }
   own = parse_solver (sweep, value, &algorithm, error);
@@ -196,9 +192,7 @@ make_puzzle (
                                    (guint64) esp_row_get_int (row, "instance") + (k << 32));
       text = g_strdup_printf ("%" G_GUINT64_FORMAT, *seed);
       esp_options_set (generate, "seed", text, NULL);
-      esp_control_init (&own);
-      own.cancellable = control->cancellable;
-      own.deadline = control->deadline;
+      esp_control_init_part (&own, control);
       instance = ships_generate (generate, &own, &local);
       if (instance != NULL)
         return instance;

@@ -171,6 +171,58 @@ read_rows (EspReader *reader, ShipsPuzzle *puzzle, GError **error)
                           puzzle->rows);
 }
 
+/* How many counts a line has; -1: something else stands there. */
+static int
+count_counts (EspSpan line)
+{
+  EspSpan rest = line;
+  EspSpan word;
+  int n = 0;
+
+  while (esp_span_next_word (&rest, ",", &word))
+    {
+      for (gsize i = 0; i < word.length; i++)
+        if (!g_ascii_isdigit (word.start[i]))
+          return -1;
+      if (word.length == line.length)
+        n = (int) MIN (line.length, 1000);
+      else if (!esp_span_is_int (&word, 0, SHIPS_MAX_SQUARES) || ++n > SHIPS_MAX_SIDE)
+        return -1;
+    }
+  return n <= SHIPS_MAX_SIDE ? n : -1;
+}
+
+/* Three lines of counts, and rows of squares as many as the second says. */
+EspLikeness
+ships_recognises (const char *head, gsize length)
+{
+  EspReader reader;
+  EspSpan line;
+  gboolean cut;
+  gboolean arrows = FALSE;
+  int columns = 0;
+  int rows;
+
+  esp_reader_init (&reader, "", head, length);
+  for (rows = 0; rows < 4 && esp_reader_next_head_line (&reader, &line, &cut); rows++)
+    {
+      int n = rows < 3 ? count_counts (line) : 0;
+
+      if (n < 0)
+        return ESP_LIKENESS_NONE;
+      if (rows == 1)
+        columns = n;
+      if (rows < 3)
+        continue;
+      if ((int) line.length > columns || ((int) line.length < columns && !cut))
+        return ESP_LIKENESS_NONE;
+      for (gsize i = 0; i < line.length; i++)
+        if (read_square (line.start[i], &arrows) == '\0')
+          return ESP_LIKENESS_NONE;
+    }
+  return rows == 4 ? ESP_LIKENESS_CLOSE : rows > 1 ? ESP_LIKENESS_LOOSE : ESP_LIKENESS_NONE;
+}
+
 EspInstance *
 ships_parse (const char *text, gsize length, const char *file, GError **error)
 {

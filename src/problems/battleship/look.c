@@ -1,34 +1,11 @@
 #include "config.h"
 
-#include "battleship.h"
-#include "draw/esp-shape.h"
+#include "look.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#define SQUARE 46.0
-#define COUNT 34.0
-#define MARGIN 18.0
-#define FLEET_WIDTH 150.0
-#define FLEET_UNIT 17.0
-
-/* Cells: the squares, then the row counts, then the column counts. */
-
-static const ShipsPuzzle *
-puzzle_of (const EspScene *scene)
-{
-  return (const ShipsPuzzle *) scene->instance;
-}
-
-static EspGrid
-grid_of (const EspScene *scene)
-{
-  return (EspGrid){ .n_rows = puzzle_of (scene)->rows,
-                    .n_columns = puzzle_of (scene)->columns,
-                    .x = MARGIN + COUNT,
-                    .y = MARGIN + COUNT,
-                    .size = SQUARE };
-}
+/* What can be pointed at, and what clicks and keys do. */
 
 static int
 fleet_rows (const ShipsPuzzle *puzzle)
@@ -146,8 +123,8 @@ ships_neighbour (const EspScene *scene, int cell, EspDirection direction)
 }
 
 /* Ship squares and open ones of a line. */
-static void
-count_line (const EspScene *scene, gboolean row, int line, int *ships, int *open)
+void
+ships_count_line (const EspScene *scene, gboolean row, int line, int *ships, int *open)
 {
   const ShipsState *state = (const ShipsState *) scene->state;
 
@@ -169,13 +146,16 @@ describe_count (const EspScene *scene, gboolean row, int line)
   int ships;
   int open;
 
-  count_line (scene, row, line, &ships, &open);
-  return g_strdup_printf (row ? _ ("row %d: %d ship squares wanted, %d found, %d open%s")
-                              : _ ("column %d: %d ship squares wanted, %d found, %d open%s"),
-                          line + 1, wanted, ships, open,
-                          ships > wanted                 ? _ (", too many")
-                          : ships == wanted && open == 0 ? _ (", done")
-                                                         : "");
+  ships_count_line (scene, row, line, &ships, &open);
+  return g_strdup_printf (
+      row ? ngettext ("row %d: %d ship square wanted, %d found, %d open%s",
+                      "row %d: %d ship squares wanted, %d found, %d open%s", (gulong) wanted)
+          : ngettext ("column %d: %d ship square wanted, %d found, %d open%s",
+                      "column %d: %d ship squares wanted, %d found, %d open%s", (gulong) wanted),
+      line + 1, wanted, ships, open,
+      ships > wanted                 ? _ (", too many")
+      : ships == wanted && open == 0 ? _ (", done")
+                                     : "");
 }
 
 static char *
@@ -198,283 +178,6 @@ ships_describe_cell (const EspScene *scene, int cell)
   if (puzzle->hints[cell] != '0')
     return g_strdup_printf (_ ("%s, %s, given as %c"), name, word, puzzle->hints[cell]);
   return g_strdup_printf ("%s, %s", name, word);
-}
-
-/* --- drawing --- */
-
-static guint8
-look (const ShipsState *state, int row, int column)
-{
-  if (row < 0 || column < 0 || row >= state->rows || column >= state->columns)
-    return SHIPS_WATER;
-  return state->domain[row * state->columns + column];
-}
-
-/* A hull: round where it ends for certain, straight where it goes on or may go on. */
-static void
-hull_path (
-    cairo_t *cr, const EspRect *rect, gboolean up, gboolean down, gboolean left, gboolean right)
-{
-  double in = rect->width * 0.13;
-  double x0 = rect->x + (left ? 0 : in);
-  double y0 = rect->y + (up ? 0 : in);
-  double x1 = rect->x + rect->width - (right ? 0 : in);
-  double y1 = rect->y + rect->height - (down ? 0 : in);
-  double r = rect->width * 0.36;
-  double top_left = up || left ? 0 : r;
-  double top_right = up || right ? 0 : r;
-  double bottom_right = down || right ? 0 : r;
-  double bottom_left = down || left ? 0 : r;
-
-  cairo_new_path (cr);
-  cairo_arc (cr, x1 - top_right, y0 + top_right, top_right, -G_PI / 2, 0);
-  cairo_arc (cr, x1 - bottom_right, y1 - bottom_right, bottom_right, 0, G_PI / 2);
-  cairo_arc (cr, x0 + bottom_left, y1 - bottom_left, bottom_left, G_PI / 2, G_PI);
-  cairo_arc (cr, x0 + top_left, y0 + top_left, top_left, G_PI, 1.5 * G_PI);
-  cairo_close_path (cr);
-}
-
-static void
-draw_waves (cairo_t *cr, const EspRect *rect, EspColour colour)
-{
-  double y = rect->y + rect->height / 2;
-  double step = rect->width / 8;
-
-  esp_set_colour (cr, colour);
-  cairo_set_line_width (cr, 1.6);
-  for (int k = 0; k < 2; k++)
-    {
-      double x = rect->x + rect->width / 2 - 2 * step;
-      double line = y + (k == 0 ? -4 : 4);
-
-      cairo_move_to (cr, x, line);
-      for (int i = 0; i < 2; i++)
-        cairo_curve_to (cr, x + (2 * i + 0.66) * step, line - 4, x + (2 * i + 1.33) * step,
-                        line + 4, x + (2 * i + 2) * step, line);
-    }
-  cairo_stroke (cr);
-}
-
-static void
-draw_ship (const EspScene *scene, cairo_t *cr, int cell, const EspRect *rect)
-{
-  const ShipsState *state = (const ShipsState *) scene->state;
-  char hint = puzzle_of (scene)->hints[cell];
-  int row = cell / state->columns;
-  int column = cell % state->columns;
-  gboolean up = look (state, row - 1, column) == SHIPS_SHIP || hint == 'B';
-  gboolean down = look (state, row + 1, column) == SHIPS_SHIP || hint == 'T';
-  gboolean left = look (state, row, column - 1) == SHIPS_SHIP || hint == 'R';
-  gboolean right = look (state, row, column + 1) == SHIPS_SHIP || hint == 'L';
-  gboolean sure = hint != '0' || (look (state, row - 1, column) != SHIPS_UNKNOWN &&
-                                  look (state, row + 1, column) != SHIPS_UNKNOWN &&
-                                  look (state, row, column - 1) != SHIPS_UNKNOWN &&
-                                  look (state, row, column + 1) != SHIPS_UNKNOWN);
-
-  if (hint == 'M' && !up && !down && !left && !right)
-    {
-      esp_set_colour (cr, scene->palette->ship);
-      cairo_rectangle (cr, rect->x + SQUARE * 0.16, rect->y + SQUARE * 0.16, SQUARE * 0.68,
-                       SQUARE * 0.68);
-    }
-  else if (!sure && !up && !down && !left && !right)
-    esp_shape_rounded (cr, rect->x + SQUARE * 0.2, rect->y + SQUARE * 0.2, SQUARE * 0.6,
-                       SQUARE * 0.6, 6);
-  else
-    hull_path (cr, rect, up, down, left, right);
-  esp_set_colour (cr, scene->palette->ship);
-  cairo_fill (cr);
-}
-
-static void
-draw_square (const EspScene *scene, cairo_t *cr, int cell)
-{
-  const ShipsState *state = (const ShipsState *) scene->state;
-  const EspPalette *palette = scene->palette;
-  gboolean given = puzzle_of (scene)->hints[cell] != '0';
-  guint8 domain = state->domain[cell];
-  EspRect rect;
-
-  ships_cell_rect (scene, cell, &rect);
-  esp_set_colour (cr, domain == SHIPS_WATER || domain == SHIPS_SHIP
-                          ? esp_colour_mix (palette->surface, palette->water, 0.32)
-                          : palette->surface);
-  cairo_rectangle (cr, rect.x, rect.y, rect.width, rect.height);
-  cairo_fill (cr);
-  if (domain == SHIPS_WATER)
-    draw_waves (cr, &rect, palette->water);
-  else if (domain == SHIPS_SHIP)
-    draw_ship (scene, cr, cell, &rect);
-  else if (domain == 0)
-    {
-      esp_set_colour (cr, palette->bad);
-      esp_text_draw (cr, "×", rect.x + SQUARE / 2, rect.y + SQUARE / 2, 26,
-                     ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
-    }
-  else if (scene->flags & ESP_SCENE_SEARCH)
-    {
-      /* both values are left: a small wave and a small ship */
-      esp_set_colour (cr, palette->water);
-      cairo_rectangle (cr, rect.x + SQUARE * 0.26, rect.y + SQUARE * 0.47, 8, 3);
-      cairo_fill (cr);
-      esp_set_colour (cr, palette->text_dim);
-      cairo_arc (cr, rect.x + SQUARE * 0.64, rect.y + SQUARE / 2, 4, 0, 2 * G_PI);
-      cairo_fill (cr);
-    }
-  if (given)
-    {
-      /* a corner says that it cannot be changed */
-      esp_set_colour (cr, palette->line_strong);
-      cairo_move_to (cr, rect.x + 1, rect.y + 1);
-      cairo_line_to (cr, rect.x + 11, rect.y + 1);
-      cairo_line_to (cr, rect.x + 1, rect.y + 11);
-      cairo_close_path (cr);
-      cairo_fill (cr);
-    }
-}
-
-static void
-draw_count (const EspScene *scene, cairo_t *cr, gboolean row, int line, int cell)
-{
-  const ShipsPuzzle *puzzle = puzzle_of (scene);
-  const EspPalette *palette = scene->palette;
-  int wanted = row ? puzzle->row_counts[line] : puzzle->column_counts[line];
-  gboolean bad;
-  gboolean met;
-  int ships;
-  int open;
-  g_autofree char *text = NULL;
-  EspRect rect;
-
-  count_line (scene, row, line, &ships, &open);
-  bad = ships > wanted || ships + open < wanted;
-  met = ships == wanted && !bad;
-  text = g_strdup_printf (bad ? "%d!" : "%d", wanted);
-  ships_cell_rect (scene, cell, &rect);
-  esp_set_colour (cr, bad ? palette->bad : met ? palette->text_dim : palette->text);
-  esp_text_draw_in (cr, text, rect.x, rect.y, rect.width, rect.height, 18,
-                    ESP_TEXT_CENTRE | ESP_TEXT_TABULAR | (met ? 0 : ESP_TEXT_BOLD));
-  if (met && open == 0)
-    {
-      /* done for good: struck through as well as grey */
-      double x = rect.x + rect.width / 2;
-      double y = rect.y + rect.height / 2;
-
-      cairo_set_line_width (cr, 1.4);
-      cairo_move_to (cr, x - 9, y + 5);
-      cairo_line_to (cr, x + 9, y - 5);
-      cairo_stroke (cr);
-    }
-}
-
-/* Complete ships of one size: those with water at both ends. */
-static int
-count_found (const ShipsState *state, int size)
-{
-  int found = 0;
-
-  for (int row = 0; row < state->rows; row++)
-    for (int column = 0; column < state->columns; column++)
-      {
-        int across = 0;
-        int down = 0;
-
-        if (look (state, row, column) != SHIPS_SHIP ||
-            look (state, row - 1, column) != SHIPS_WATER ||
-            look (state, row, column - 1) != SHIPS_WATER)
-          continue;
-        while (look (state, row, column + across) == SHIPS_SHIP)
-          across++;
-        while (look (state, row + down, column) == SHIPS_SHIP)
-          down++;
-        found += MAX (across, down) == size && look (state, row, column + across) == SHIPS_WATER &&
-                 look (state, row + down, column) == SHIPS_WATER;
-      }
-  return found;
-}
-
-static void
-draw_fleet (const EspScene *scene, cairo_t *cr)
-{
-  const ShipsPuzzle *puzzle = puzzle_of (scene);
-  const EspPalette *palette = scene->palette;
-  EspGrid grid = grid_of (scene);
-  double x = grid.x + puzzle->columns * SQUARE + COUNT + MARGIN;
-  double y = grid.y;
-
-  esp_set_colour (cr, palette->text);
-  esp_text_draw (cr, _ ("Fleet"), x, y + 8, 15, ESP_TEXT_LEFT | ESP_TEXT_BOLD);
-  y += 36;
-  for (int size = SHIPS_MAX_SIDE; size >= 1; size--)
-    {
-      int found;
-      g_autofree char *text = NULL;
-      gboolean done;
-
-      if (puzzle->fleet[size] == 0)
-        continue;
-      found = count_found ((const ShipsState *) scene->state, size);
-      done = found == puzzle->fleet[size];
-      text = g_strdup_printf (found > puzzle->fleet[size] ? "%d/%d !"
-                              : done                      ? "%d/%d ✓"
-                                                          : "%d/%d",
-                              found, puzzle->fleet[size]);
-      for (int k = 0; k < size; k++)
-        {
-          EspRect rect = { x + k * FLEET_UNIT, y - FLEET_UNIT / 2, FLEET_UNIT, FLEET_UNIT };
-
-          hull_path (cr, &rect, FALSE, FALSE, k > 0, k + 1 < size);
-          esp_set_colour (cr, done ? esp_colour_mix (palette->ship, palette->background, 0.6)
-                                   : palette->ship);
-          cairo_fill (cr);
-        }
-      esp_set_colour (cr, found > puzzle->fleet[size] ? palette->bad
-                          : done                      ? palette->good
-                                                      : palette->text);
-      esp_text_draw (cr, text, x + size * FLEET_UNIT + 10, y, 14, ESP_TEXT_LEFT | ESP_TEXT_TABULAR);
-      y += 28;
-    }
-}
-
-static void
-ships_draw (const EspScene *scene, cairo_t *cr)
-{
-  const ShipsPuzzle *puzzle = puzzle_of (scene);
-  EspGrid grid = grid_of (scene);
-  int n = ships_n (puzzle);
-  double width;
-  double height;
-  EspRect rect;
-
-  ships_measure (scene, &width, &height);
-  esp_set_colour (cr, scene->palette->background);
-  cairo_rectangle (cr, 0, 0, width, height);
-  cairo_fill (cr);
-  for (int i = 0; i < n; i++)
-    draw_square (scene, cr, i);
-  esp_grid_draw_lines (&grid, cr, scene->palette);
-  esp_grid_draw_labels (&grid, cr, scene->palette);
-  for (int row = 0; row < puzzle->rows; row++)
-    draw_count (scene, cr, TRUE, row, n + row);
-  for (int column = 0; column < puzzle->columns; column++)
-    draw_count (scene, cr, FALSE, column, n + puzzle->rows + column);
-  draw_fleet (scene, cr);
-  for (guint i = 0; i < scene->n_marks; i++)
-    if (scene->marks[i] >= 0 && scene->marks[i] < ships_n_cells (scene))
-      {
-        ships_cell_rect (scene, scene->marks[i], &rect);
-        esp_shape_mark (cr, &rect, scene->palette);
-      }
-  if (scene->hover >= 0)
-    {
-      ships_cell_rect (scene, scene->hover, &rect);
-      esp_shape_hover (cr, &rect, scene->palette);
-    }
-  if (scene->cursor >= 0 && (scene->flags & ESP_SCENE_FOCUS))
-    {
-      ships_cell_rect (scene, scene->cursor, &rect);
-      esp_shape_cursor (cr, &rect, scene->palette);
-    }
 }
 
 /* --- play --- */
@@ -542,17 +245,6 @@ static const EspOptionSpec hint_value[] = {
   { .id = NULL },
 };
 
-static const EspOptionSpec count_value[] = {
-  { .id = "count",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = SHIPS_MAX_SIDE,
-    .fallback = "1",
-    .label = N_ ("Count"),
-    .help = N_ ("of the row or column that is clicked") },
-  { .id = NULL },
-};
-
 static const EspTool tools[] = {
   { .id = "hint",
     .label = N_ ("Hints"),
@@ -560,19 +252,19 @@ static const EspTool tools[] = {
     .value = hint_value },
   { .id = "count",
     .label = N_ ("Counts"),
-    .help = N_ ("A click on a number beside the board sets it; digits typed there do so too"),
-    .value = count_value },
+    .help =
+        N_ ("A click chooses a number beside the board; type it; the other button makes it 0") },
   { .id = NULL },
 };
 
 static char *
-count_edit (const EspScene *scene, int cell, const char *value)
+count_edit (const EspScene *scene, int cell, int value)
 {
   const ShipsPuzzle *puzzle = puzzle_of (scene);
   int line = cell - ships_n (puzzle);
 
-  return line < puzzle->rows ? g_strdup_printf ("row %d %s", line + 1, value)
-                             : g_strdup_printf ("column %d %s", line - puzzle->rows + 1, value);
+  return line < puzzle->rows ? g_strdup_printf ("row %d %d", line + 1, value)
+                             : g_strdup_printf ("column %d %d", line - puzzle->rows + 1, value);
 }
 
 static char *
@@ -587,11 +279,28 @@ ships_paint (const EspScene *scene,
   char name[8];
 
   if (g_str_equal (tool->id, "count"))
-    return is_square ? NULL : count_edit (scene, cell, click == ESP_CLICK_SECONDARY ? "0" : value);
+    return is_square || click != ESP_CLICK_SECONDARY ? NULL : count_edit (scene, cell, 0);
   if (!is_square)
     return NULL;
   ships_square_name (puzzle_of (scene)->columns, cell, name);
   return g_strdup_printf ("hint %s %s", name, click == ESP_CLICK_SECONDARY ? "0" : value);
+}
+
+/* A number beside the board, of at most as many squares as the line has. */
+static char *
+type_count (const EspScene *scene, int cell, gunichar character)
+{
+  const ShipsPuzzle *puzzle = puzzle_of (scene);
+  int line = cell - ships_n (puzzle);
+  int most = line < puzzle->rows ? puzzle->columns : puzzle->rows;
+  double count =
+      line < puzzle->rows ? puzzle->row_counts[line] : puzzle->column_counts[line - puzzle->rows];
+
+  if (character == '-' || !esp_scene_type_number (scene, count, SHIPS_MAX_SIDE, character, &count))
+    return NULL;
+  if (count > most && g_unichar_isdigit (character))
+    count = g_unichar_digit_value (character);
+  return count_edit (scene, cell, (int) count);
 }
 
 static char *
@@ -602,11 +311,7 @@ ships_type (const EspScene *scene, int cell, gunichar character)
   if (character > 127)
     return NULL;
   if (cell >= ships_n (puzzle_of (scene)))
-    {
-      char digit[2] = { (char) character, '\0' };
-
-      return g_ascii_isdigit ((char) character) ? count_edit (scene, cell, digit) : NULL;
-    }
+    return type_count (scene, cell, character);
   character = (gunichar) g_ascii_toupper ((char) character);
   if (character == '.')
     character = 'W';
@@ -615,8 +320,6 @@ ships_type (const EspScene *scene, int cell, gunichar character)
   ships_square_name (puzzle_of (scene)->columns, cell, name);
   return g_strdup_printf ("hint %s %c", name, (char) character);
 }
-
-extern const EspLook esp_battleship_look;
 
 const EspLook esp_battleship_look = {
   .problem = &esp_battleship_problem,

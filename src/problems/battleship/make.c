@@ -26,13 +26,7 @@ const EspOptionSpec ships_generate_options[] = {
     .label = N_ ("Difficulty"),
     .help = N_ ("easy: rows, columns and corners suffice; medium: so do all rules; hard: needs "
                 "search") },
-  { .id = "seed",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 9007199254740992.0,
-    .fallback = "1",
-    .label = N_ ("Seed"),
-    .help = N_ ("the same seed makes the same puzzle") },
+  ESP_SEED_OPTION (N_ ("the same seed makes the same puzzle")),
   { .id = NULL },
 };
 
@@ -51,7 +45,8 @@ parse_size (const char *text, int *rows, int *columns, GError **error)
       return TRUE;
     }
   g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-               _ ("size: “%s” will not do; expected rows, or ROWSxCOLUMNS, from 4 to 20"), text);
+               _ ("size: “%s” will not do; expected rows, or ROWSxCOLUMNS, from 4 to 20"),
+               esp_quote (text));
   return FALSE;
 }
 
@@ -72,7 +67,7 @@ parse_fleet (const char *text, ShipsPuzzle *puzzle, GError **error)
         {
           g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
                        _ ("fleet: “%s” will not do; expected numbers of ships of size 1, 2, 3, …"),
-                       text);
+                       esp_quote (text));
           return FALSE;
         }
       puzzle->fleet[++n] = (int) number;
@@ -95,7 +90,10 @@ parse_fleet (const char *text, ShipsPuzzle *puzzle, GError **error)
   if (squares == 0 || squares * 2 > puzzle->rows * puzzle->columns)
     {
       g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("fleet: %d squares do not fit; expected 1 to half of the board"), squares);
+                   ngettext ("fleet: %d square does not fit; expected 1 to half of the board",
+                             "fleet: %d squares do not fit; expected 1 to half of the board",
+                             (gulong) squares),
+                   squares);
       return FALSE;
     }
   return TRUE;
@@ -188,10 +186,9 @@ count_solutions (const ShipsPuzzle *puzzle, EspControl *control)
 
   /* a board that takes this long to prove is thrown away; counted in work, not in time, so that the
    * same seed makes the same puzzle on every machine */
-  esp_control_init (&part);
-  part.cancellable = control->cancellable;
+  esp_control_init_part (&part, control);
   part.limit_nodes = 20000;
-  if (ships_best (puzzle, NULL, 2, &part, &counters, NULL, NULL) == 1 &&
+  if (ships_place (puzzle, NULL, 2, &part, &counters, NULL, NULL) == 1 &&
       esp_control_get_stop (&part) == ESP_STOP_NONE)
     return 1;
   return 2;
@@ -409,6 +406,6 @@ ships_edit (EspInstance *instance, const char *edit, GError **error)
                _ ("“%s” is no edit; expected “hint SQUARE 0SWLRTBM”, “size ROWS COLUMNS”, “row N "
                   "COUNT”, “column N COUNT”, “rows COUNT…”, “columns COUNT…”, “fleet N…”, "
                   "“clear-hints” or “counts-from-hints”"),
-               edit);
+               esp_quote (edit));
   return FALSE;
 }

@@ -64,7 +64,7 @@ infer_line (EspCsp *csp, gboolean row, int line, const gboolean traced)
       open += here == 0;
     }
   if (ships > wanted || ships + open < wanted)
-    return esp_csp_fail (csp, -1, reason, traced);
+    return esp_csp_fail (csp, reason, traced);
   if (model->level == LEVEL_CHECK || open == 0 || (ships < wanted && ships + open > wanted))
     return TRUE;
   for (int k = 0; k < length; k++)
@@ -99,7 +99,7 @@ infer_touch (EspCsp *csp, int square, const gboolean traced)
         if (beside == SHIPS_WATER)
           continue;
         if (beside == SHIPS_SHIP)
-          return esp_csp_fail (csp, square, SHIPS_REASON_TOUCH + square, traced);
+          return esp_csp_fail (csp, SHIPS_REASON_TOUCH + square, traced);
         if (model->level != LEVEL_CHECK &&
             !esp_csp_prune (csp, (row + dr) * columns + column + dc, SHIPS_VALUE_SHIP,
                             SHIPS_REASON_TOUCH + square, traced))
@@ -144,7 +144,7 @@ infer_piece (EspCsp *csp, int square, const gboolean traced)
       if (beside == (ship ? SHIPS_SHIP : SHIPS_WATER))
         continue;
       if (beside != 0)
-        return esp_csp_fail (csp, square, SHIPS_REASON_PIECE + square, traced);
+        return esp_csp_fail (csp, SHIPS_REASON_PIECE + square, traced);
       if (model->level != LEVEL_CHECK &&
           !esp_csp_prune (csp, (row + dr[k]) * columns + column + dc[k],
                           ship ? SHIPS_VALUE_WATER : SHIPS_VALUE_SHIP, SHIPS_REASON_PIECE + square,
@@ -181,7 +181,7 @@ infer_length (EspCsp *csp, int square, const gboolean traced)
   for (int down = 0; down < 2; down++)
     if (run_length (csp, square / model->puzzle->columns, square % model->puzzle->columns, down,
                     &begin) > model->largest)
-      return esp_csp_fail (csp, square, SHIPS_REASON_FLEET + model->largest, traced);
+      return esp_csp_fail (csp, SHIPS_REASON_FLEET + model->largest, traced);
   return TRUE;
 }
 
@@ -230,7 +230,7 @@ infer_fleet (EspCsp *csp, const gboolean traced)
 
   csp->counters.n[ESP_COUNTER_PROPAGATIONS]++;
   if (!tally_ships (csp, left))
-    return esp_csp_fail (csp, -1, SHIPS_REASON_FLEET + largest, traced);
+    return esp_csp_fail (csp, SHIPS_REASON_FLEET + largest, traced);
   while (largest > 0 && left[largest] == 0)
     largest--;
   for (int square = 0; square < csp->n; square++)
@@ -254,7 +254,7 @@ infer_fleet (EspCsp *csp, const gboolean traced)
         if (before == SHIPS_WATER && after == SHIPS_WATER)
           continue;
         if (length > largest)
-          return esp_csp_fail (csp, square, SHIPS_REASON_FLEET + largest, traced);
+          return esp_csp_fail (csp, SHIPS_REASON_FLEET + largest, traced);
         if (length < largest)
           continue;
         ends[0] = before == 0 ? (row - down) * puzzle->columns + column - (1 - down) : -1;
@@ -333,6 +333,15 @@ next_value (EspCsp *csp, int variable G_GNUC_UNUSED, guint64 left)
 }
 
 static gboolean
+misses_ship (const int *left)
+{
+  for (int size = 1; size <= SHIPS_MAX_SIDE; size++)
+    if (left[size] != 0)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
 solution (EspCsp *csp)
 {
   Model *model = csp->data;
@@ -347,13 +356,16 @@ solution (EspCsp *csp)
 
       if (decided (csp, square) == SHIPS_SHIP && (look (csp, row + 1, column + 1) == SHIPS_SHIP ||
                                                   look (csp, row + 1, column - 1) == SHIPS_SHIP))
-        return FALSE;
+        {
+          esp_csp_blame (csp, SHIPS_REASON_TOUCH + square);
+          return FALSE;
+        }
     }
-  if (!tally_ships (csp, left))
-    return FALSE;
-  for (int size = 1; size <= SHIPS_MAX_SIDE; size++)
-    if (left[size] != 0)
+  if (!tally_ships (csp, left) || misses_ship (left))
+    {
+      esp_csp_blame (csp, SHIPS_REASON_FLEET);
       return FALSE;
+    }
   state = ships_state_new (model->puzzle);
   for (int i = 0; i < csp->n; i++)
     state->domain[i] = (guint8) csp->domains[i];
@@ -382,11 +394,94 @@ degree (EspCsp *csp, int variable)
   return n;
 }
 
+/* --- weighted degrees --- */
+
+static gboolean
+is_piece (const ShipsPuzzle *puzzle, int square)
+{
+  return puzzle->hints[square] != '0' && puzzle->hints[square] != 'W';
+}
+
+#define STAR 5
+
+/* The square itself, then its four neighbours across the corners or the sides; -1: off the grid. */
+static inline int
+star_square (const ShipsPuzzle *puzzle, int square, int k, gboolean diagonal)
+{
+  static const int dr[2][STAR] = { { 0, -1, 1, 0, 0 }, { 0, -1, -1, 1, 1 } };
+  static const int dc[2][STAR] = { { 0, 0, 0, -1, 1 }, { 0, -1, 1, -1, 1 } };
+  int row = square / puzzle->columns + dr[diagonal][k];
+  int column = square % puzzle->columns + dc[diagonal][k];
+
+  return row >= 0 && column >= 0 && row < puzzle->rows && column < puzzle->columns
+             ? row * puzzle->columns + column
+             : -1;
+}
+
+/* A constraint on the squares of a star counts for all of them where two or more are not assigned:
+ * each of these has another. (What it adds to assigned ones is never looked at.) */
+static void
+weigh_star (EspCsp *csp, int square, gboolean diagonal, int constraint)
+{
+  const ShipsPuzzle *puzzle = ((const Model *) csp->data)->puzzle;
+  int n = 0;
+
+  for (int k = 0; k < STAR; k++)
+    {
+      int other = star_square (puzzle, square, k, diagonal);
+
+      n += other >= 0 && !csp->assigned[other];
+    }
+  for (int k = 0; n > 1 && k < STAR; k++)
+    {
+      int other = star_square (puzzle, square, k, diagonal);
+
+      if (other >= 0)
+        csp->degrees[other] += csp->weights[constraint];
+    }
+}
+
+/* Rows, columns, what touches each square, the revealed pieces, and the fleet, of all squares. */
+static void
+weigh (EspCsp *csp)
+{
+  const ShipsPuzzle *puzzle = ((const Model *) csp->data)->puzzle;
+  int open_in_row[SHIPS_MAX_SIDE] = { 0 };
+  int open_in_column[SHIPS_MAX_SIDE] = { 0 };
+  int open = 0;
+
+  for (int square = 0; square < csp->n; square++)
+    {
+      gboolean is_open = !csp->assigned[square];
+
+      open_in_row[square / puzzle->columns] += is_open;
+      open_in_column[square % puzzle->columns] += is_open;
+      open += is_open;
+      csp->degrees[square] = 0;
+    }
+  for (int square = 0; square < csp->n; square++)
+    {
+      int row = square / puzzle->columns;
+      int column = square % puzzle->columns;
+
+      if (open_in_row[row] > 1)
+        csp->degrees[square] += csp->weights[SHIPS_REASON_ROW + row];
+      if (open_in_column[column] > 1)
+        csp->degrees[square] += csp->weights[SHIPS_REASON_COLUMN + column];
+      if (open > 1)
+        csp->degrees[square] += csp->weights[SHIPS_REASON_FLEET];
+      weigh_star (csp, square, TRUE, SHIPS_REASON_TOUCH + square);
+      if (is_piece (puzzle, square))
+        weigh_star (csp, square, FALSE, SHIPS_REASON_PIECE + square);
+    }
+}
+
 static const EspCspProblem table = {
   .infer = infer,
   .next_value = next_value,
   .solution = solution,
   .degree = degree,
+  .weigh = weigh,
 };
 
 static void
@@ -430,7 +525,7 @@ solve (Level level,
   for (int size = 1; size <= SHIPS_MAX_SIDE; size++)
     if (puzzle->fleet[size] > 0)
       model.largest = size;
-  esp_csp_init (&csp, ships_n (puzzle), control);
+  esp_csp_init (&csp, ships_n (puzzle), SHIPS_REASON_FLEET + 1, control);
   csp.data = &model;
   csp.order = esp_options_get_choice (options, "order");
   csp.max_solutions = (guint64) esp_options_get_int (options, "solutions");
@@ -495,7 +590,7 @@ static const char *const value_orders[] = { "ship", "water", NULL };
 #define SOLUTIONS_OPTION                                                                           \
   {                                                                                                \
     .id = "solutions", .kind = ESP_OPTION_INT, .min = 0, .max = 1e15, .fallback = "1",             \
-    .label = N_ ("Solutions"), .help = N_ ("stop after so many (0: find all)")                     \
+    .word_for_min = N_ ("all"), .label = N_ ("Solutions"), .help = N_ ("stop after so many")       \
   }
 
 static const EspOptionSpec search_options[] = {
@@ -505,7 +600,8 @@ static const EspOptionSpec search_options[] = {
     .fallback = "mrv",
     .label = N_ ("Variable order"),
     .help = N_ ("which square is tried next: in their order, with the fewest values left, among "
-                "these the most constrained, or by the weight of failures") },
+                "these the most constrained, or the fewest values for the weighted degree: "
+                "constraints weigh 1 and how often they failed") },
   { .id = "values",
     .kind = ESP_OPTION_CHOICE,
     .choices = value_orders,
@@ -521,9 +617,10 @@ static const EspCounterId counters[] = { ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_NO
                                          ESP_COUNTER_BACKTRACKS,  ESP_COUNTER_DEAD_ENDS,
                                          ESP_COUNTER_PRUNINGS,    ESP_COUNTER_PROPAGATIONS,
                                          ESP_COUNTER_SOLUTIONS,   ESP_N_COUNTERS };
-static const EspCounterId best_counters[] = { ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_NODES,
-                                              ESP_COUNTER_BACKTRACKS,  ESP_COUNTER_PROPAGATIONS,
-                                              ESP_COUNTER_SOLUTIONS,   ESP_N_COUNTERS };
+static const EspCounterId learn_counters[] = { ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_NODES,
+                                               ESP_COUNTER_BACKTRACKS,  ESP_COUNTER_PROPAGATIONS,
+                                               ESP_COUNTER_CONFLICTS,   ESP_COUNTER_RESTARTS,
+                                               ESP_COUNTER_SOLUTIONS,   ESP_N_COUNTERS };
 
 #define FLAGS (ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_SOLVER)
 
@@ -534,11 +631,24 @@ const EspAlgorithm esp_battleship_algorithms[] = {
         N_ ("Places the ships, the largest first, on bit boards. The places for one size are "
             "tried in turn and then forbidden, so that no arrangement comes twice. After each "
             "ship the counts, the touching rule, the revealed pieces and the lengths of the ships "
-            "are propagated to a fixpoint."),
+            "are propagated to a fixpoint. What is not decided soon is left to learning from "
+            "conflicts."),
     .flags = FLAGS,
     .options = best_options,
-    .counters = best_counters,
+    .counters = learn_counters,
     .solve = ships_solve_best },
+  { .id = "learn",
+    .label = N_ ("Learning from conflicts"),
+    .how =
+        N_ ("Squares, and the places of ships, are true or false. Where propagation fails, the "
+            "search goes back through the reasons to the first assignment that alone brings the "
+            "failure about, learns the nogood, and jumps back as far as that allows (lazy clause "
+            "generation). Variables that took part in conflicts are decided first, in turn with "
+            "the largest ship where its lines have most to take."),
+    .flags = FLAGS,
+    .options = best_options,
+    .counters = learn_counters,
+    .solve = ships_solve_learn },
   { .id = "gac",
     .label = N_ ("Propagation at every node"),
     .how =

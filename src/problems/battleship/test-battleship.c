@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "battleship.h"
+#include "shared.h"
 
 #include <string.h>
 
@@ -180,7 +181,7 @@ count_with (const EspInstance *instance, const char *solver)
 static void
 test_brute_force (void)
 {
-  static const char *const solvers[] = { "best", "gac", "fc", "bt" };
+  static const char *const solvers[] = { "best", "learn", "gac", "fc", "bt" };
   EspRandom random;
   int seen[3] = { 0 };
 
@@ -206,6 +207,191 @@ test_brute_force (void)
     }
   for (int i = 0; i < 3; i++)
     g_assert_cmpint (seen[i], >, 100);
+}
+
+/* --- dense boards, where the places of ships alone take long --- */
+
+/* Up to three ships of each size from the largest down, as long as they find a place; no hints. */
+static EspInstance *
+dense_board (EspRandom *random, int side, int largest)
+{
+  EspInstance *instance = ships_new (side, side);
+  ShipsPuzzle *puzzle = (ShipsPuzzle *) instance;
+  gboolean ship[12 * 12] = { FALSE };
+
+  memset (puzzle->fleet, 0, sizeof puzzle->fleet);
+  puzzle->n_fleet = largest;
+  for (int size = largest; size >= 1; size--)
+    for (int tries = 0; tries < 60 && puzzle->fleet[size] < 3; tries++)
+      {
+        int down = (int) esp_random_below (random, 2);
+        int row = (int) esp_random_below (random, (guint64) side);
+        int column = (int) esp_random_below (random, (guint64) side);
+        int end_row = row + (down ? size : 1);
+        int end_column = column + (down ? 1 : size);
+        gboolean ok = end_row <= side && end_column <= side;
+
+        for (int r = MAX (0, row - 1); ok && r < MIN (side, end_row + 1); r++)
+          for (int c = MAX (0, column - 1); c < MIN (side, end_column + 1); c++)
+            ok = ok && !ship[r * side + c];
+        if (!ok)
+          continue;
+        puzzle->fleet[size]++;
+        for (int r = row; r < end_row; r++)
+          for (int c = column; c < end_column; c++)
+            {
+              ship[r * side + c] = TRUE;
+              puzzle->row_counts[r]++;
+              puzzle->column_counts[c]++;
+            }
+      }
+  return instance;
+}
+
+typedef struct
+{
+  const ShipsPuzzle *puzzle;
+  GHashTable *grids; /* of GBytes: the solutions found */
+} Found;
+
+/* Each is a solution and comes once. */
+static void
+keep_grid (const guint64 *ships, gpointer data)
+{
+  Found *self = data;
+  ShipsState *state = ships_state_new (self->puzzle);
+  g_autofree char *why = NULL;
+
+  for (int i = 0; i < ships_n (self->puzzle); i++)
+    state->domain[i] = ships[i / self->puzzle->columns] >> (i % self->puzzle->columns) & 1
+                           ? SHIPS_SHIP
+                           : SHIPS_WATER;
+  g_assert_true (ships_check ((const EspInstance *) self->puzzle, &state->parent, &why));
+  g_assert_true (g_hash_table_add (
+      self->grids, g_bytes_new (ships, sizeof (guint64) * (gsize) self->puzzle->rows)));
+  esp_state_free (&state->parent);
+}
+
+/* The solutions that @search finds, as a set; NULL where @limit_nodes cut it. */
+static GHashTable *
+find_set (typeof (ships_best) *search,
+          const EspInstance *instance,
+          const EspState *start,
+          guint64 limit,
+          guint64 limit_nodes,
+          EspCounters *counters)
+{
+  Found found = { (const ShipsPuzzle *) instance,
+                  g_hash_table_new_full (g_bytes_hash, g_bytes_equal,
+                                         (GDestroyNotify) g_bytes_unref, NULL) };
+  EspControl control;
+
+  esp_control_init (&control);
+  control.limit_nodes = limit_nodes;
+  search (found.puzzle, (const ShipsState *) start, limit, &control, counters, keep_grid, &found);
+  if (esp_control_get_stop (&control) != ESP_STOP_NONE)
+    g_clear_pointer (&found.grids, g_hash_table_unref);
+  return found.grids;
+}
+
+static guint64
+learn_alone (const ShipsPuzzle *puzzle,
+             const ShipsState *start,
+             guint64 limit,
+             EspControl *control,
+             EspCounters *counters,
+             ShipsFound found,
+             gpointer data)
+{
+  return ships_learn (puzzle, start, limit, NULL, control, counters, found, data);
+}
+
+/* As ships_best() does when the places give up halfway: what was found before does not come again.
+ */
+static guint64
+learn_the_rest (const ShipsPuzzle *puzzle,
+                const ShipsState *start,
+                guint64 limit,
+                EspControl *control,
+                EspCounters *counters,
+                ShipsFound found,
+                gpointer data)
+{
+  g_autoptr (GArray) known = g_array_new (FALSE, TRUE, sizeof (ShipsGrid));
+  GHashTableIter iter;
+  gpointer grid;
+  EspCounters before = { { 0 } };
+  EspControl unlimited;
+  guint64 n;
+
+  esp_control_init (&unlimited);
+  n = ships_place (puzzle, start, 5, &unlimited, &before, found, data);
+  g_hash_table_iter_init (&iter, ((Found *) data)->grids);
+  while (g_hash_table_iter_next (&iter, &grid, NULL))
+    {
+      g_array_set_size (known, known->len + 1);
+      memcpy (&g_array_index (known, ShipsGrid, known->len - 1), g_bytes_get_data (grid, NULL),
+              g_bytes_get_size (grid));
+    }
+  return n + ships_learn (puzzle, start, limit, known, control, counters, found, data);
+}
+
+/* The places of ships and learning, from the beginning and from what was found before, find the
+ * same solutions; also from marks made by hand. */
+static void
+test_agree (void)
+{
+  EspRandom random;
+  int n_several = 0;
+
+  esp_random_init (&random, 4);
+  for (int k = 0; k < (g_test_slow () ? 2000 : 150); k++)
+    {
+      static typeof (ships_best) *const searches[] = { learn_alone, learn_the_rest, ships_best };
+      g_autoptr (EspInstance) instance = dense_board (&random, 8 + k % 4, 4 + k % 3);
+      g_autoptr (EspState) start = esp_instance_initial_state (instance);
+      g_autoptr (GHashTable) places = NULL;
+      int n_squares = ships_n ((ShipsPuzzle *) instance);
+      EspCounters counters = { { 0 } };
+
+      for (int i = 0; i < k % 3; i++)
+        ((ShipsState *) start)->domain[esp_random_below (&random, (guint64) n_squares)] =
+            SHIPS_WATER;
+      places = find_set (ships_place, instance, start, 0, 30000, &counters);
+      if (places == NULL || g_hash_table_size (places) > 500)
+        continue;
+      n_several += g_hash_table_size (places) > 5;
+      for (guint s = 0; s < G_N_ELEMENTS (searches); s++)
+        {
+          g_autoptr (GHashTable) others = find_set (searches[s], instance, start, 0, 0, &counters);
+
+          g_assert_cmpuint (g_hash_table_size (others), ==, g_hash_table_size (places));
+        }
+    }
+  g_assert_cmpint (n_several, >, 20);
+}
+
+/* Boards on which the places give up. */
+static void
+test_hand_over (void)
+{
+  EspRandom random;
+  int n_handed_over = 0;
+
+  esp_random_init (&random, 5);
+  for (int k = 0; k < (g_test_slow () ? 500 : 60); k++)
+    {
+      g_autoptr (EspInstance) instance = dense_board (&random, 12, 5 + k % 3);
+      EspCounters best = { { 0 } };
+      EspCounters learn = { { 0 } };
+      g_autoptr (GHashTable) a = find_set (ships_best, instance, NULL, 2, 0, &best);
+      g_autoptr (GHashTable) b = find_set (learn_alone, instance, NULL, 2, 0, &learn);
+
+      g_assert_cmpuint (g_hash_table_size (a), ==, g_hash_table_size (b));
+      g_assert_cmpuint (best.n[ESP_COUNTER_SOLUTIONS], ==, g_hash_table_size (a));
+      n_handed_over += best.n[ESP_COUNTER_CONFLICTS] > 0;
+    }
+  g_assert_cmpint (n_handed_over, >, 3);
 }
 
 /* Every deduction with its reason is right: it holds in every solution. */
@@ -243,31 +429,19 @@ test_deductions (void)
     }
 }
 
-static char *
-find_data (const char *name)
-{
-  const char *shared = g_getenv ("ESPALIER_SHARED");
-  const char *root = g_getenv ("ESPALIER_SOURCE_ROOT");
-
-  return shared != NULL ? g_build_filename (shared, "data", "battleship", name, NULL)
-                        : g_build_filename (root != NULL ? root : ".", "..", "shared", "data",
-                                            "battleship", name, NULL);
-}
-
 /* The boards of the index: one, several or no solution, as two other solvers decided. */
 static void
 test_course_boards (void)
 {
-  g_autofree char *index = find_data ("INDEX.md");
+  g_autofree char *index = find_shared ("data/battleship/INDEX.md");
+  g_autofree char *folder = index != NULL ? g_path_get_dirname (index) : NULL;
   g_autofree char *text = NULL;
   g_auto (GStrv) lines = NULL;
   int n = 0;
 
-  if (!g_file_get_contents (index, &text, NULL, NULL))
-    {
-      g_test_skip ("the course's boards are not here");
-      return;
-    }
+  if (index == NULL)
+    return;
+  g_assert_true (g_file_get_contents (index, &text, NULL, NULL));
   lines = g_strsplit (text, "\n", -1);
   for (guint i = 0; lines[i] != NULL; i++)
     {
@@ -281,7 +455,7 @@ test_course_boards (void)
 
       if (g_strv_length (cells) < 5 || !g_str_has_suffix (g_strstrip (cells[1]), ".txt"))
         continue;
-      path = find_data (cells[1]);
+      path = g_build_filename (folder, cells[1], NULL);
       instance = esp_instance_load (&esp_battleship_problem, path, &error);
       g_assert_no_error (error);
       esp_control_init (&control);
@@ -409,12 +583,96 @@ test_generator (void)
     }
 }
 
+/* The reason of every deduction is a right sentence, whatever the count. */
+static void
+test_reasons (void)
+{
+  static const char *const expected[] = {
+    "row 1 has no ship square, it is all water",
+    "row 1 already has its 1 ship square, the rest is water",
+    "row 1 already has its 2 ship squares, the rest is water"
+  };
+  g_autoptr (EspInstance) instance = ships_new (4, 4);
+  ShipsPuzzle *puzzle = (ShipsPuzzle *) instance;
+  ShipsDeduction deduction = { .rule = SHIPS_RULE_ROW, .value = SHIPS_WATER };
+
+  for (guint n = 0; n < G_N_ELEMENTS (expected); n++)
+    {
+      g_autofree char *text = NULL;
+
+      puzzle->row_counts[0] = (int) n;
+      text = ships_explain (puzzle, &deduction);
+      g_assert_cmpstr (text, ==, expected[n]);
+    }
+}
+
+/* A ship counts when it cannot go on at either end, whatever is open beside it. */
+static void
+test_closed (void)
+{
+  static const struct
+  {
+    const char *moves; /* by spaces: "B2s" ship, "B2w" water */
+    int n[3];          /* ships of 1 to 3 squares */
+  } boards[] = {
+    { "B2s C2s", { 0, 0, 0 } },
+    { "B2s C2s A2w", { 0, 0, 0 } },
+    { "B2s C2s A2w D2w", { 0, 1, 0 } },
+    { "A1s B1s C1w", { 0, 1, 0 } }, /* at the border */
+    { "A1s A2s A3s A4w", { 0, 0, 1 } },
+    { "C3s B3w D3w C2w", { 0, 0, 0 } },
+    { "C3s B3w D3w C2w C4w", { 1, 0, 0 } },
+  };
+
+  for (guint k = 0; k < G_N_ELEMENTS (boards); k++)
+    {
+      g_autoptr (EspInstance) instance = ships_new (5, 5);
+      g_autoptr (EspState) state = esp_instance_initial_state (instance);
+      g_auto (GStrv) moves = g_strsplit (boards[k].moves, " ", -1);
+
+      for (guint i = 0; moves[i] != NULL; i++)
+        {
+          g_autofree char *move =
+              g_strdup_printf ("%.2s %s", moves[i], moves[i][2] == 's' ? "ship" : "water");
+
+          g_assert_true (esp_battleship_problem.play (instance, state, move, NULL));
+        }
+      for (int size = 1; size <= 3; size++)
+        g_assert_cmpint (
+            ships_count_closed ((const ShipsPuzzle *) instance, (const ShipsState *) state, size),
+            ==, boards[k].n[size - 1]);
+    }
+}
+
+/* What a revealed piece says is certain too. */
+static void
+test_closed_pieces (void)
+{
+  g_autoptr (EspInstance) instance = ships_new (5, 5);
+  ShipsPuzzle *puzzle = (ShipsPuzzle *) instance;
+  g_autoptr (EspState) state = NULL;
+
+  puzzle->hints[6] = 'T';  /* B2 */
+  puzzle->hints[11] = 'B'; /* B3 */
+  puzzle->hints[23] = 'S'; /* D5 */
+  state = esp_instance_initial_state (instance);
+  g_assert_cmpint (ships_count_closed (puzzle, (const ShipsState *) state, 2), ==, 1);
+  g_assert_cmpint (ships_count_closed (puzzle, (const ShipsState *) state, 1), ==, 1);
+  puzzle->hints[11] = 'M';
+  g_assert_cmpint (ships_count_closed (puzzle, (const ShipsState *) state, 2), ==, 0);
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/battleship/brute-force", test_brute_force);
+  g_test_add_func ("/battleship/agree", test_agree);
+  g_test_add_func ("/battleship/hand-over", test_hand_over);
   g_test_add_func ("/battleship/deductions", test_deductions);
+  g_test_add_func ("/battleship/reasons", test_reasons);
+  g_test_add_func ("/battleship/closed", test_closed);
+  g_test_add_func ("/battleship/closed-pieces", test_closed_pieces);
   g_test_add_func ("/battleship/course-boards", test_course_boards);
   g_test_add_func ("/battleship/samples", test_samples);
   g_test_add_func ("/battleship/bad-files", test_bad_files);

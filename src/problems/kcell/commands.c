@@ -18,7 +18,7 @@ read_to_move (const EspOptions *options, KcellPosition *at, GError **error)
   if (!g_str_equal (text, "1") && !g_str_equal (text, "2"))
     {
       g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("--to-move: “%s” will not do; expected 1 or 2"), text);
+                   _ ("--to-move: “%s” will not do; expected 1 or 2"), esp_quote (text));
       return FALSE;
     }
   at->to_move = *text == '2';
@@ -109,10 +109,14 @@ describe_solution (const KcellPosition *at, const KcellValue *value, GVariantBui
   KcellPosition step = *at;
 
   if (value->winner < 0)
-    g_string_append_printf (text, _ ("Draw in %d plies\n"), value->plies);
+    g_string_append_printf (
+        text, ngettext ("Draw in %d ply\n", "Draw in %d plies\n", (gulong) value->plies),
+        value->plies);
   else
-    g_string_append_printf (text, _ ("Winner: Player %d in %d plies\n"), value->winner + 1,
-                            value->plies);
+    g_string_append_printf (text,
+                            ngettext ("Winner: Player %d in %d ply\n",
+                                      "Winner: Player %d in %d plies\n", (gulong) value->plies),
+                            value->winner + 1, value->plies);
   kcell_format_cells (&step, board);
   g_string_append_printf (text, "      %s\n", board);
   g_variant_iter_init (&iter, line);

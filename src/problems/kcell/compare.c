@@ -70,7 +70,7 @@ read_stones (const char *text, GError **error)
           g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
                        _ ("--stones: “%s” will not do; expected numbers from 1 to %d with a comma "
                           "between"),
-                       words[i], KCELL_MAX_CELLS / 2);
+                       esp_quote (words[i]), KCELL_MAX_CELLS / 2);
           return NULL;
         }
       n = (int) number;

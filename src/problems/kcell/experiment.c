@@ -29,8 +29,8 @@ check_range (const char *option, const char *value, int least, int greatest, GEr
   if (g_ascii_string_to_signed (value, 10, least, greatest, &number, NULL))
     return TRUE;
   g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-               _ ("--%s: “%s” will not do; expected numbers from %d to %d"), option, value, least,
-               greatest);
+               _ ("--%s: “%s” will not do; expected numbers from %d to %d"), option,
+               esp_quote (value), least, greatest);
   return FALSE;
 }
 
@@ -129,7 +129,7 @@ compare_check (const EspOptions *sweep, const char *column, const char *value, G
   g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
                _ ("--stones: %s stones a player do not fit on %d cells; expected at most %d, or "
                   "larger boards"),
-               value, k, k / 2);
+               esp_quote (value), k, k / 2);
   return FALSE;
 }
 

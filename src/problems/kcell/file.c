@@ -133,6 +133,31 @@ read_to_move (const EspReader *reader, EspSpan *line, KcellPosition *at, GError 
   return TRUE;
 }
 
+/* A record says so; a position stands in brackets. */
+EspLikeness
+kcell_recognises (const char *head, gsize length)
+{
+  EspReader reader;
+  EspSpan line;
+  gboolean cut;
+  gsize n = 1;
+
+  esp_reader_init (&reader, "", head, length);
+  if (!esp_reader_next_head_line (&reader, &line, &cut))
+    return ESP_LIKENESS_NONE;
+  if (line.length >= strlen (KCELL_RECORD_HEAD) &&
+      memcmp (line.start, KCELL_RECORD_HEAD, strlen (KCELL_RECORD_HEAD)) == 0)
+    return ESP_LIKENESS_CERTAIN;
+  if (line.start[0] != '[')
+    return ESP_LIKENESS_NONE;
+  while (n < line.length && strchr ("ox_", line.start[n]) != NULL && line.start[n] != '\0')
+    n++;
+  if (n == line.length)
+    return ESP_LIKENESS_LOOSE;
+  return line.start[n] == ']' && n + 1 == line.length && n > KCELL_MIN_CELLS ? ESP_LIKENESS_CERTAIN
+                                                                             : ESP_LIKENESS_NONE;
+}
+
 EspInstance *
 kcell_parse (const char *text, gsize length, const char *file, GError **error)
 {
@@ -184,12 +209,13 @@ edit_cell (KcellPosition *at, const char *cell_text, const char *what, GError **
   if (!g_ascii_string_to_signed (cell_text, 10, 1, at->k, &cell, NULL))
     {
       g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-                   _ ("“%s” is no cell; they are numbered 1 to %d"), cell_text, at->k);
+                   _ ("“%s” is no cell; they are numbered 1 to %d"), esp_quote (cell_text), at->k);
       return FALSE;
     }
   if (strlen (what) != 1 || strchr ("ox_", *what) == NULL)
     {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("“%s”: expected “o”, “x” or “_”"), what);
+      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("“%s”: expected “o”, “x” or “_”"),
+                   esp_quote (what));
       return FALSE;
     }
   for (int side = 0; side < 2; side++)
@@ -257,7 +283,7 @@ kcell_edit (EspInstance *instance, const char *edit, GError **error)
   g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
                _ ("“%s” is no edit; expected “size K N”, “cell C o|x|_”, “position [oo___xx]”, "
                   "“to-move 1|2” or “clear”"),
-               edit);
+               esp_quote (edit));
   return FALSE;
 }
 
@@ -283,15 +309,10 @@ const EspOptionSpec kcell_generate_options[] = {
     .min = 0,
     .max = KCELL_MAX_PLIES,
     .fallback = "0",
+    .word_for_min = N_ ("none"),
     .label = N_ ("Random plies"),
-    .help = N_ ("played at random from the usual start; 0: the usual start") },
-  { .id = "seed",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 9007199254740992.0,
-    .fallback = "1",
-    .label = N_ ("Seed"),
-    .help = N_ ("of the random choices") },
+    .help = N_ ("played at random from the usual start") },
+  ESP_SEED_OPTION (N_ ("of the random choices")),
   { .id = NULL },
 };
 

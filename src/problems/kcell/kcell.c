@@ -192,7 +192,8 @@ kcell_play (const EspInstance *instance G_GNUC_UNUSED,
   if (!g_ascii_string_to_signed (move, 10, G_MININT, G_MAXINT, &number, NULL))
     {
       g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-                   _ ("“%s” is no move; expected the number of a cell, or 0 to pass"), move);
+                   _ ("“%s” is no move; expected the number of a cell, or 0 to pass"),
+                   esp_quote (move));
       return FALSE;
     }
   n = kcell_is_playable (&self->at) ? kcell_list (&self->at, moves) : 0;
@@ -273,7 +274,9 @@ kcell_state_describe (const EspInstance *instance G_GNUC_UNUSED, const EspState 
 
 /* --- hints --- */
 
-#define HINT_STATES 250000 /* some 40 ms */
+/* Hints are given on the main thread: what is not known by then is left to alpha-beta. */
+#define HINT_TIME 20000 /* microseconds, for each of the two */
+#define HINT_STATES 250000
 
 static char *
 explain_move (const KcellValue *value, gint32 move, int side, int n_moves)
@@ -288,8 +291,11 @@ explain_move (const KcellValue *value, gint32 move, int side, int n_moves)
                             move, value->plies);
   if (value->winner < 0)
     return g_strdup_printf (_ ("%d holds the draw; no move wins against best play"), move);
-  return g_strdup_printf (_ ("every move loses against best play; %d holds out longest, %d plies"),
-                          move, value->plies);
+  return g_strdup_printf (
+      ngettext ("every move loses against best play; %d holds out longest, %d ply",
+                "every move loses against best play; %d holds out longest, %d plies",
+                (gulong) value->plies),
+      move, value->plies);
 }
 
 static EspHint *
@@ -313,6 +319,7 @@ kcell_hint (const EspInstance *instance, const EspState *state, GError **error)
     }
   esp_control_init (&control);
   control.limit_nodes = HINT_STATES;
+  control.deadline = g_get_monotonic_time () + HINT_TIME;
   solver = kcell_solver_new (at->k, at->n);
   if (kcell_solver_find (solver, at, &control, &counters, &value))
     {
@@ -330,6 +337,7 @@ kcell_hint (const EspInstance *instance, const EspState *state, GError **error)
       esp_answer_init (&answer);
       esp_control_init (&control);
       control.limit_nodes = HINT_STATES / 10;
+      control.deadline = g_get_monotonic_time () + HINT_TIME;
       esp_algorithm_solve (player, instance, state, options, &control, &answer);
       g_variant_dict_lookup (&answer.members, "move", "&s", &move);
       best = move != NULL ? (gint32) g_ascii_strtoll (move, NULL, 10) : moves[0];
@@ -400,13 +408,15 @@ const EspProblem esp_kcell_problem = {
           "can move, the longer row of own stones from the far edge wins; equal rows draw."),
   .suffix = "kcell",
   .parse = kcell_parse,
-  .record_head = "# Espalier KCell game",
+  .recognises = kcell_recognises,
+  .record_head = KCELL_RECORD_HEAD,
   .parse_record = kcell_parse_record,
   .format = kcell_format,
   .copy = kcell_copy,
   .free = kcell_free,
   .equal = kcell_equal,
   .create = kcell_create,
+  .example = kcell_create,
   .describe = kcell_describe,
   .edit = kcell_edit,
   .generate_options = kcell_generate_options,

@@ -6,6 +6,7 @@
 
 G_BEGIN_DECLS
 
+#define KCELL_RECORD_HEAD "# Espalier KCell game"
 #define KCELL_MIN_CELLS 2
 #define KCELL_MAX_CELLS 40
 /* Every move brings a stone forward; between two moves there is at most one pass. */
@@ -215,6 +216,7 @@ gboolean
 kcell_read_cells (const EspReader *reader, const EspSpan *span, KcellPosition *at, GError **error);
 EspInstance *kcell_instance_new (const KcellPosition *start);
 EspInstance *kcell_parse (const char *text, gsize length, const char *file, GError **error);
+EspLikeness kcell_recognises (const char *head, gsize length);
 char *kcell_format (const EspInstance *instance);
 gboolean kcell_edit (EspInstance *instance, const char *edit, GError **error);
 extern const EspOptionSpec kcell_generate_options[];

@@ -12,7 +12,8 @@
 #define BANNER 44.0
 #define PASS_WIDTH 250.0
 #define LEAST_WIDTH 460.0 /* what is said below the shortest boards needs room too */
-#define USUAL_CELLS 15    /* longer boards are shown smaller, and what is written on them larger */
+#define USUAL_CELLS 15    /* longer rows are shown smaller, and what is written on them larger */
+#define MOST_CELLS 20     /* longer boards go on in the next row, like a text */
 #define MAX_PV 3
 
 static const KcellState *
@@ -21,10 +22,29 @@ state_of (const EspScene *scene)
   return (const KcellState *) scene->state;
 }
 
+static int
+n_rows (const EspScene *scene)
+{
+  return (state_of (scene)->at.k + MOST_CELLS - 1) / MOST_CELLS;
+}
+
+/* Cells in a row; the last one may be shorter. */
+static int
+n_columns (const EspScene *scene)
+{
+  return (state_of (scene)->at.k + n_rows (scene) - 1) / n_rows (scene);
+}
+
 static double
 writing_scale (const EspScene *scene)
 {
-  return MAX (1, (double) state_of (scene)->at.k / USUAL_CELLS);
+  return MAX (1, (double) n_columns (scene) / USUAL_CELLS);
+}
+
+static double
+row_height (const EspScene *scene)
+{
+  return ARCS + CELL + NUMBERS * writing_scale (scene);
 }
 
 static gboolean
@@ -54,14 +74,15 @@ kcell_measure (const EspScene *scene, double *width, double *height)
       kcell_measure_strip (state, width, height);
       return;
     }
-  *width = 2 * MARGIN + MAX (state->at.k * CELL, LEAST_WIDTH);
-  *height = 2 * MARGIN + ARCS + CELL + (NUMBERS + BANNER) * writing_scale (scene);
+  *width = 2 * MARGIN + MAX (n_columns (scene) * CELL, LEAST_WIDTH);
+  *height = 2 * MARGIN + n_rows (scene) * row_height (scene) + BANNER * writing_scale (scene);
 }
 
+/* Where the board would be as one row. */
 static KcellPlace
 place_of (const EspScene *scene)
 {
-  double spare = LEAST_WIDTH - state_of (scene)->at.k * CELL;
+  double spare = LEAST_WIDTH - n_columns (scene) * CELL;
 
   return (KcellPlace){ MARGIN + MAX (spare, 0) / 2, MARGIN + ARCS, CELL };
 }
@@ -81,7 +102,8 @@ kcell_cell_rect (const EspScene *scene, int cell, EspRect *rect)
 
   if (cell < state_of (scene)->at.k)
     {
-      *rect = (EspRect){ place.x + cell * CELL, place.y, CELL, CELL };
+      *rect = (EspRect){ place.x + cell % n_columns (scene) * CELL,
+                         place.y + cell / n_columns (scene) * row_height (scene), CELL, CELL };
       return;
     }
   kcell_measure (scene, &width, &height);
@@ -107,14 +129,20 @@ static int
 kcell_neighbour (const EspScene *scene, int cell, EspDirection direction)
 {
   int k = state_of (scene)->at.k;
+  int columns = n_columns (scene);
 
   if (cell == k)
-    return direction == ESP_DIRECTION_UP ? k / 2 : cell;
+    return direction == ESP_DIRECTION_UP ? MIN ((n_rows (scene) - 1) * columns + columns / 2, k - 1)
+                                         : cell;
   if (direction == ESP_DIRECTION_LEFT)
     return MAX (cell - 1, 0);
   if (direction == ESP_DIRECTION_RIGHT)
     return MIN (cell + 1, k - 1);
-  return direction == ESP_DIRECTION_DOWN && must_pass (scene) ? k : cell;
+  if (direction == ESP_DIRECTION_UP)
+    return cell >= columns ? cell - columns : cell;
+  if (cell / columns < n_rows (scene) - 1)
+    return MIN (cell + columns, k - 1);
+  return must_pass (scene) ? k : cell;
 }
 
 /* Where the stone in @cell may go now; -1: it may not. */
@@ -154,7 +182,8 @@ kcell_describe_cell (const EspScene *scene, int cell)
       g_string_append_printf (text, _ (", home of player %d"), side + 1);
   if (state->moved && state->last.from >= 0 && cell == state->last.to)
     g_string_append_printf (text, _ (", moved last, from %d"), state->last.from + 1);
-  if (target >= 0)
+  /* nobody moves while the board is made */
+  if (target >= 0 && !(scene->flags & ESP_SCENE_EDIT))
     g_string_append_printf (text, _ (", can move to %d"), target + 1);
   return g_string_free (text, FALSE);
 }
@@ -326,8 +355,9 @@ draw_marks (const EspScene *scene, cairo_t *cr)
     }
 }
 
+/* The board as one row, of which the clip shows a part. */
 static void
-kcell_draw (const EspScene *scene, cairo_t *cr)
+draw_row (const EspScene *scene, cairo_t *cr)
 {
   const KcellPlace place = place_of (scene);
   const KcellState *state = state_of (scene);
@@ -336,19 +366,8 @@ kcell_draw (const EspScene *scene, cairo_t *cr)
   gboolean moving = shown_last && scene->previous != NULL && scene->progress < 1 &&
                     kcell_owner_of (&((const KcellState *) scene->previous)->at,
                                     state->last.from) == 1 - state->at.to_move;
-  double scale = MIN (writing_scale (scene), 2.2);
-  double width;
-  double height;
+  double scale = writing_scale (scene);
 
-  kcell_measure (scene, &width, &height);
-  esp_set_colour (cr, palette->background);
-  cairo_rectangle (cr, 0, 0, width, height);
-  cairo_fill (cr);
-  if (state->game != NULL)
-    {
-      kcell_draw_strip (scene, cr);
-      return;
-    }
   kcell_draw_board (cr, palette, &state->at, &place, moving ? state->last.to : -1);
   for (int cell = 0; cell < state->at.k; cell++)
     {
@@ -376,6 +395,36 @@ kcell_draw (const EspScene *scene, cairo_t *cr)
   draw_line (scene, cr);
   if (moving)
     draw_moving (scene, cr);
+}
+
+static void
+kcell_draw (const EspScene *scene, cairo_t *cr)
+{
+  const KcellPlace place = place_of (scene);
+  double row_width = n_columns (scene) * CELL;
+  double width;
+  double height;
+
+  kcell_measure (scene, &width, &height);
+  esp_set_colour (cr, scene->palette->background);
+  cairo_rectangle (cr, 0, 0, width, height);
+  cairo_fill (cr);
+  if (state_of (scene)->game != NULL)
+    {
+      kcell_draw_strip (scene, cr);
+      return;
+    }
+  /* each row is a piece of the whole board: a chain that goes on in the next row does so there */
+  for (int row = 0; row < n_rows (scene); row++)
+    {
+      cairo_save (cr);
+      cairo_rectangle (cr, n_rows (scene) > 1 ? place.x - 1 : 0, row * row_height (scene) + MARGIN,
+                       n_rows (scene) > 1 ? row_width + 2 : width, row_height (scene));
+      cairo_clip (cr);
+      cairo_translate (cr, -row * row_width, row * row_height (scene));
+      draw_row (scene, cr);
+      cairo_restore (cr);
+    }
   draw_banner (scene, cr);
   draw_marks (scene, cr);
 }

@@ -2,7 +2,9 @@
 
 #include "draw/esp-look.h"
 #include "kcell.h"
+#include "kit/esp-choice.h"
 #include "kit/esp-page.h"
+#include "kit/esp-spin.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -39,7 +41,11 @@ on_size (SizePart *part)
   int n = gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (part->stones));
   g_autofree char *edit = g_strdup_printf ("size %d %d", k, MIN (n, k / 2));
 
-  if (!part->silent)
+  const KcellPosition *start =
+      &((const KcellInstance *) esp_document_get_instance (part->document))->start;
+
+  /* a number that was refused comes back as it was: that is no new board */
+  if (!part->silent && (k != start->k || n != start->n))
     esp_document_edit (part->document, edit, NULL);
 }
 
@@ -58,6 +64,8 @@ new_spin (const char *name, double least, double most)
 {
   GtkWidget *spin = gtk_spin_button_new_with_range (least, most, 1);
 
+  esp_leave_wheel (spin);
+  esp_spin_watch (GTK_SPIN_BUTTON (spin));
   gtk_accessible_update_property (GTK_ACCESSIBLE (spin), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   return spin;
 }

@@ -358,11 +358,7 @@ static const char *const evals[] = { "learned", "progress", NULL };
     .help = N_ ("learned: walls, and counts weighed by a small network; progress: own cells gone " \
                 "less the other's")                                                                \
   }
-#define SEED_OPTION                                                                                \
-  {                                                                                                \
-    .id = "seed", .kind = ESP_OPTION_INT, .min = 0, .max = 9007199254740992.0, .fallback = "1",    \
-    .label = N_ ("Seed"), .help = N_ ("of the random choices")                                     \
-  }
+#define SEED_OPTION ESP_SEED_OPTION (N_ ("of the random choices"))
 
 static const EspOptionSpec minimax_options[] = { DEPTH_OPTION ("6"), EVAL_OPTION, { .id = NULL } };
 static const EspOptionSpec alphabeta_options[] = { DEPTH_OPTION ("8"),

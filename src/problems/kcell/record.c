@@ -7,7 +7,7 @@
 
 /* Games as text, with the value of each move beside it where the exact player can give it. */
 
-#define MAGIC "# Espalier KCell game"
+#define MAGIC KCELL_RECORD_HEAD
 #define COMMENT_STATES 20000000 /* for the commentary of one game; some seconds */
 
 char *
@@ -62,9 +62,10 @@ comment_on (GArray *plies, EspControl *control)
   EspCounters counters = { { 0 } };
   EspControl own;
 
-  esp_control_init (&own);
-  own.cancellable = control != NULL ? control->cancellable : NULL;
-  own.deadline = control != NULL ? control->deadline : 0;
+  if (control != NULL)
+    esp_control_init_part (&own, control);
+  else
+    esp_control_init (&own);
   own.limit_nodes = COMMENT_STATES;
   for (guint i = plies->len; i > 0; i--)
     {

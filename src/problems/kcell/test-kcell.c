@@ -430,7 +430,7 @@ test_searches (void)
 static void
 test_bar (void)
 {
-  g_autoptr (EspInstance) instance = esp_kcell_problem.create ();
+  g_autoptr (EspInstance) instance = esp_kcell_problem.example ();
   g_autoptr (EspPlayer) heuristic = esp_player_parse (&esp_kcell_problem, "alphabeta:8", NULL);
   g_autoptr (EspPlayer) other = esp_player_parse (&esp_kcell_problem, "random-eval:8", NULL);
 
@@ -564,7 +564,7 @@ test_files (void)
 static void
 test_unfinished (void)
 {
-  g_autoptr (EspInstance) instance = esp_kcell_problem.create ();
+  g_autoptr (EspInstance) instance = esp_kcell_problem.example ();
   g_autoptr (EspState) state = NULL;
 
   g_assert_true (kcell_edit (instance, "size 7 2", NULL));
@@ -609,7 +609,7 @@ test_records (void)
 {
   static const char *const game[] = { "2", "8", "4", "6", "5", "7", "3", "9", "6", "8",
                                       "7", "5", "4", "6", "5", "0", "6", "0", "7", NULL };
-  g_autoptr (EspInstance) instance = esp_kcell_problem.create ();
+  g_autoptr (EspInstance) instance = esp_kcell_problem.example ();
   g_autoptr (EspInstance) again = NULL;
   g_autoptr (GPtrArray) moves = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GError) error = NULL;
@@ -659,7 +659,7 @@ static void
 test_commentary (void)
 {
   static const char *const game[] = { "3", NULL };
-  g_autoptr (EspInstance) instance = esp_kcell_problem.create ();
+  g_autoptr (EspInstance) instance = esp_kcell_problem.example ();
   g_autofree char *text = NULL;
 
   g_assert_true (kcell_edit (instance, "position [_oo___xo_x__x__]", NULL));

@@ -44,15 +44,10 @@ static const EspOptionSpec options[] = {
     .min = 0,
     .max = 1e12,
     .fallback = "1000000",
+    .word_for_min = N_ ("no limit"),
     .label = N_ ("Assignments at most"),
-    .help = N_ ("a run is given up after so many; 0: never") },
-  { .id = "seed",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 9007199254740992.0,
-    .fallback = "1",
-    .label = N_ ("Seed"),
-    .help = N_ ("all maps and random choices follow from it") },
+    .help = N_ ("a run is given up after so many") },
+  ESP_SEED_OPTION (N_ ("all maps and random choices follow from it")),
   { .id = NULL },
 };
 
@@ -126,9 +121,7 @@ make_map (const EspOptions *sweep, gint64 n, guint64 seed, EspControl *control, 
     return NULL;
   esp_options_set (generate, "seed", seed_text, NULL);
   esp_options_set (generate, "method", esp_options_get_text (sweep, "method"), NULL);
-  esp_control_init (&own);
-  own.cancellable = control->cancellable;
-  own.deadline = control->deadline;
+  esp_control_init_part (&own, control);
   instance = map_generate (generate, &own, error);
   if (instance != NULL)
     map_set_n_colours ((Map *) instance, (int) esp_options_get_int (sweep, "colours"));
@@ -147,7 +140,8 @@ static gboolean
 no_solver (const char *id, GError **error)
 {
   g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-               _ ("--solvers: “%s” is no solver; expected bt, fc, mac, min-conflicts or fast"), id);
+               _ ("--solvers: “%s” is no solver; expected bt, fc, mac, min-conflicts or fast"),
+               esp_quote (id));
   return FALSE;
 }
 

@@ -15,12 +15,21 @@ typedef struct
   GString *names;
   GArray *x, *y; /* of gint64; only as long as `n` where every point has coordinates */
   int n;
-  GArray *pairs;     /* of gint32 */
-  GHashTable *edges; /* pairs seen, as 64 bits */
-  GArray *domains;   /* of gint32: point, mask */
+  gboolean has_colours; /* says which: so it is a map, though it may be empty */
+  GArray *pairs;        /* of gint32 */
+  GHashTable *edges;    /* pairs seen, as 64 bits */
+  GArray *domains;      /* of gint32: point, mask */
   guint duplicates;
   EspSpan first_duplicate;
 } Parser;
+
+char *
+map_name_fault (const char *name, gssize length)
+{
+  if (length != 0 && *name == '#')
+    return g_strdup (_ ("a name does not begin with “#”"));
+  return esp_name_fault (name, length, ":,");
+}
 
 static int
 find_point (const Parser *parser, const EspSpan *span)
@@ -29,6 +38,9 @@ find_point (const Parser *parser, const EspSpan *span)
   g_autofree char *large = NULL;
   const char *name = small;
 
+  /* a name that cannot be is not known; no need to look at megabytes of it */
+  if (span->length > 4 * ESP_NAME_MAX || memchr (span->start, '\0', span->length) != NULL)
+    return -1;
   if (span->length < sizeof small)
     {
       memcpy (small, span->start, span->length);
@@ -43,13 +55,16 @@ find_point (const Parser *parser, const EspSpan *span)
 static gboolean
 add_point (Parser *parser, const EspSpan *span, GError **error)
 {
-  g_autofree char *name = esp_span_dup (span);
+  g_autofree char *fault = map_name_fault (span->start, (gssize) span->length);
+  g_autofree char *name = NULL;
 
+  if (fault != NULL)
+    return esp_reader_fail (&parser->reader, span, error, _ ("“%s” is no name: %s"),
+                            esp_quote_bytes (span->start, (gssize) span->length), fault);
   if (parser->n >= MAP_MAX_POINTS)
     return esp_reader_fail (&parser->reader, span, error, _ ("too many points; at most %d"),
                             MAP_MAX_POINTS);
-  if (!g_utf8_validate (name, -1, NULL) || memchr (span->start, '\0', span->length) != NULL)
-    return esp_reader_fail (&parser->reader, span, error, _ ("the name is not valid UTF-8"));
+  name = esp_span_dup (span);
   g_string_append_len (parser->names, name, (gssize) strlen (name) + 1);
   g_hash_table_insert (parser->index, g_steal_pointer (&name), GINT_TO_POINTER (++parser->n));
   return TRUE;
@@ -172,20 +187,25 @@ read_colours (Parser *parser, EspSpan *rest, GError **error)
   if (parser->domains->len > 0)
     return esp_reader_fail (&parser->reader, rest, error,
                             _ ("“colors” has to come before the first “domain”"));
+  parser->has_colours = TRUE;
   while (map->n_colours > 0)
     g_clear_pointer (&map->colours[--map->n_colours], g_free);
   while (esp_span_next_word (rest, ",", &word))
     {
-      g_autofree char *name = esp_span_dup (&word);
+      g_autofree char *fault = map_name_fault (word.start, (gssize) word.length);
+      g_autofree char *name = NULL;
 
+      if (fault != NULL)
+        return esp_reader_fail (&parser->reader, &word, error, _ ("“%s” is no colour's name: %s"),
+                                esp_quote_bytes (word.start, (gssize) word.length), fault);
+      name = esp_span_dup (&word);
       if (map->n_colours == MAP_MAX_COLOURS)
         return esp_reader_fail (&parser->reader, &word, error, _ ("too many colours; at most %d"),
                                 MAP_MAX_COLOURS);
-      if (!g_utf8_validate (name, -1, NULL) || g_str_equal (name, "-") ||
-          map_find_colour (map, name) >= 0)
+      if (g_str_equal (name, "-") || map_find_colour (map, name) >= 0)
         return esp_reader_fail (&parser->reader, &word, error,
                                 _ ("“%s” cannot be a colour's name, or is one already"),
-                                g_utf8_validate (name, -1, NULL) ? name : "?");
+                                esp_quote (name));
       map->colours[map->n_colours++] = g_steal_pointer (&name);
     }
   if (map->n_colours < 2)
@@ -259,7 +279,7 @@ read_domain (Parser *parser, EspSpan *rest, GError **error)
 
           return esp_reader_fail (&parser->reader, &word, error,
                                   _ ("the colour “%s” is not declared; expected %s%s"), quoted,
-                                  known, parser->map->n_colours > 2 ? " …" : "");
+                                  esp_quote (known), parser->map->n_colours > 2 ? " …" : "");
         }
       entry[1] |= 1 << colour;
     }
@@ -382,6 +402,33 @@ read_problem_line (Parser *parser, EspSpan *rest, GError **error)
   return TRUE;
 }
 
+/* Coordinates count where each vertex has its own, once. */
+static void
+place_vertices (Parser *parser, const GArray *places)
+{
+  guint n = (guint) parser->n;
+  g_autofree guint8 *placed = NULL;
+
+  if (n == 0 || places->len != 3 * n)
+    return;
+  placed = g_new0 (guint8, n);
+  g_array_set_size (parser->x, n);
+  g_array_set_size (parser->y, n);
+  for (guint k = 0; k < places->len; k += 3)
+    {
+      gint64 vertex = g_array_index (places, gint64, k);
+
+      if (vertex > parser->n || placed[vertex - 1])
+        {
+          g_array_set_size (parser->x, 0);
+          return;
+        }
+      placed[vertex - 1] = TRUE;
+      g_array_index (parser->x, gint64, vertex - 1) = g_array_index (places, gint64, k + 1);
+      g_array_index (parser->y, gint64, vertex - 1) = g_array_index (places, gint64, k + 2);
+    }
+}
+
 static gboolean
 parse_dimacs (Parser *parser, GError **error)
 {
@@ -426,20 +473,7 @@ parse_dimacs (Parser *parser, GError **error)
       return esp_reader_fail (&parser->reader, &word, error,
                               _ ("the file ends too early; expected “p edge VERTICES EDGES”"));
     }
-  if (places->len == 3 * (guint) parser->n)
-    {
-      g_array_set_size (parser->x, (guint) parser->n);
-      g_array_set_size (parser->y, (guint) parser->n);
-      for (guint k = 0; k < places->len; k += 3)
-        {
-          gint64 vertex = g_array_index (places, gint64, k);
-
-          if (vertex > parser->n)
-            continue;
-          g_array_index (parser->x, gint64, vertex - 1) = g_array_index (places, gint64, k + 1);
-          g_array_index (parser->y, gint64, vertex - 1) = g_array_index (places, gint64, k + 2);
-        }
-    }
+  place_vertices (parser, places);
   return TRUE;
 }
 
@@ -507,40 +541,6 @@ parse_neighbours (Parser *parser, GError **error)
 
 /* --- all of them --- */
 
-typedef enum
-{
-  FORM_MAP,
-  FORM_DIMACS,
-  FORM_NEIGHBOURS
-} Form;
-
-/* By the first line that says something. */
-static Form
-guess_form (EspReader reader)
-{
-  EspSpan line;
-  EspSpan word;
-
-  while (esp_reader_next_full_line (&reader, &line))
-    {
-      EspSpan rest = line;
-
-      esp_span_next_word (&rest, "", &word);
-      if (word.start[0] == '#')
-        continue;
-      if (esp_span_equal (&word, "c") || esp_span_equal (&word, "p"))
-        return FORM_DIMACS;
-      if (esp_span_equal (&word, "point") || esp_span_equal (&word, "colors") ||
-          esp_span_equal (&word, "colours") || esp_span_equal (&word, "edge") ||
-          esp_span_equal (&word, "domain"))
-        return FORM_MAP;
-      if (memchr (line.start, ':', line.length) != NULL)
-        return FORM_NEIGHBOURS;
-      return FORM_MAP;
-    }
-  return FORM_MAP;
-}
-
 static void
 finish (Parser *parser)
 {
@@ -565,8 +565,8 @@ finish (Parser *parser)
         ngettext ("%s:%u:%u: %u edge is there twice; it counts once",
                   "%s:%u:%u: %u edges are there twice, here the first; each counts once",
                   parser->duplicates),
-        parser->reader.file, parser->first_duplicate.line, parser->first_duplicate.column,
-        parser->duplicates);
+        esp_quote_path (parser->reader.file), parser->first_duplicate.line,
+        parser->first_duplicate.column, parser->duplicates);
 }
 
 EspInstance *
@@ -583,20 +583,20 @@ map_parse (const char *text, gsize length, const char *file, GError **error)
   parser.y = g_array_new (FALSE, TRUE, sizeof (gint64));
   parser.pairs = g_array_new (FALSE, FALSE, sizeof (gint32));
   parser.domains = g_array_new (FALSE, FALSE, sizeof (gint32));
-  switch (guess_form (parser.reader))
+  switch (map_guess_form (parser.reader))
     {
-    case FORM_DIMACS:
+    case MAP_FORM_DIMACS:
       right = parse_dimacs (&parser, error);
       break;
-    case FORM_NEIGHBOURS:
+    case MAP_FORM_NEIGHBOURS:
       right = parse_neighbours (&parser, error);
       break;
-    case FORM_MAP:
+    case MAP_FORM_MAP:
     default:
       right = parse_map (&parser, error);
       break;
     }
-  if (right && parser.n == 0)
+  if (right && parser.n == 0 && !parser.has_colours)
     {
       EspSpan end = esp_reader_end_span (&parser.reader);
 
@@ -656,7 +656,7 @@ map_format (const EspInstance *instance)
   const Map *map = (const Map *) instance;
   GString *text = g_string_sized_new (64 * (gsize) map->n + 64);
 
-  if (map->x == NULL)
+  if (map->x == NULL && map->n > 0)
     {
       append_neighbours (map, text);
       return g_string_free (text, FALSE);
@@ -681,88 +681,4 @@ map_format (const EspInstance *instance)
         g_string_append_printf (text, "edge %s %s\n", map_name (map, i),
                                 map_name (map, map->neighbours[k]));
   return g_string_free (text, FALSE);
-}
-
-char *
-map_format_colouring (const Map *map, const MapState *state)
-{
-  GString *text = g_string_sized_new (12 * (gsize) map->n + 1);
-
-  for (int i = 0; i < map->n; i++)
-    if (state->colour[i] >= 0)
-      {
-        g_string_append (text, map_name (map, i));
-        g_string_append_c (text, ' ');
-        g_string_append (text, map->colours[state->colour[i]]);
-        g_string_append_c (text, '\n');
-      }
-  return g_string_free (text, FALSE);
-}
-
-EspState *
-map_parse_colouring (
-    const EspInstance *instance, const char *text, gsize length, const char *file, GError **error)
-{
-  const Map *map = (const Map *) instance;
-  MapState *state = map_state_new (map);
-  g_autoptr (GHashTable) index = g_hash_table_new (g_str_hash, g_str_equal);
-  EspReader reader;
-  EspSpan line;
-
-  for (int i = 0; i < map->n; i++)
-    g_hash_table_insert (index, (gpointer) map_name (map, i), GINT_TO_POINTER (i + 1));
-  esp_reader_init (&reader, file, text, length);
-  while (esp_reader_next_full_line (&reader, &line))
-    {
-      EspSpan word;
-      EspSpan second;
-      g_autofree char *name = NULL;
-      g_autofree char *colour_name = NULL;
-      int region;
-      int colour;
-
-      esp_span_next_word (&line, ":", &word);
-      if (word.start[0] == '#')
-        continue;
-      name = esp_span_dup (&word);
-      region = GPOINTER_TO_INT (g_hash_table_lookup (index, name)) - 1;
-      if (region < 0)
-        {
-          g_autofree char *quoted = esp_span_quote (&word);
-
-          esp_reader_fail (&reader, &word, error, _ ("the map has no region “%s”"), quoted);
-          break;
-        }
-      if (!esp_span_next_word (&line, ":", &second))
-        {
-          esp_reader_fail (&reader, &line, error, _ ("the line ends too early; expected a colour"));
-          break;
-        }
-      colour_name = esp_span_dup (&second);
-      colour = map_find_colour (map, colour_name);
-      if (colour < 0)
-        {
-          g_autofree char *quoted = esp_span_quote (&second);
-
-          esp_reader_fail (&reader, &second, error, _ ("the map has no colour “%s”"), quoted);
-          break;
-        }
-      if (state->colour[region] >= 0)
-        {
-          esp_reader_fail (&reader, &word, error, _ ("“%s” has a colour already"), name);
-          break;
-        }
-      if (esp_span_next_word (&line, "", &word))
-        {
-          esp_reader_fail (&reader, &word, error, _ ("too much on this line"));
-          break;
-        }
-      state->colour[region] = (gint8) colour;
-    }
-  if (error != NULL && *error != NULL)
-    {
-      esp_state_free (&state->parent);
-      return NULL;
-    }
-  return &state->parent;
 }

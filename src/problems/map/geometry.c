@@ -381,16 +381,21 @@ map_find_crossing (const Map *map, int a, int b, MapCrossing *crossing)
   if (a < 0 && find_same_place (map, grid, crossing))
     return TRUE;
   for (int i = 0; i < map->n; i++)
-    for (int k = map->offsets[i]; k < map->offsets[i + 1]; k++)
-      {
-        int j = map->neighbours[k];
+    {
+      /* a million edges take a second: whoever asked may have lost patience */
+      if (i % 4096 == 0 && g_cancellable_is_cancelled (g_cancellable_get_current ()))
+        return FALSE;
+      for (int k = map->offsets[i]; k < map->offsets[i + 1]; k++)
+        {
+          int j = map->neighbours[k];
 
-        if (j < i || (MIN (a, b) == i && MAX (a, b) == j))
-          continue;
-        if (a < 0 && map_grid_blocked (grid, i, j, crossing))
-          return TRUE;
-        map_grid_add (grid, i, j);
-      }
+          if (j < i || (MIN (a, b) == i && MAX (a, b) == j))
+            continue;
+          if (a < 0 && map_grid_blocked (grid, i, j, crossing))
+            return TRUE;
+          map_grid_add (grid, i, j);
+        }
+    }
   return a >= 0 && map_grid_blocked (grid, a, b, crossing);
 }
 

@@ -24,13 +24,7 @@ const EspOptionSpec map_generate_options[] = {
     .label = N_ ("Method"),
     .help = N_ ("nearest: a random point is joined to the nearest one that it sees, until none "
                 "sees another; delaunay: the triangulation without slivers") },
-  { .id = "seed",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 9007199254740992.0,
-    .fallback = "1",
-    .label = N_ ("Seed"),
-    .help = N_ ("the same seed makes the same map, on every machine") },
+  ESP_SEED_OPTION (N_ ("the same seed makes the same map, on every machine")),
   { .id = NULL },
 };
 
@@ -276,7 +270,8 @@ edit_domain (Map *map, int point, char **words, GError **error)
 
       if (colour < 0)
         {
-          g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("There is no colour “%s”"), *words);
+          g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("There is no colour “%s”"),
+                       esp_quote (*words));
           return FALSE;
         }
       mask |= (guint8) (1u << colour);
@@ -305,8 +300,8 @@ read_place (const char *words[2], gint64 *x, gint64 *y, GError **error)
       if (end == words[k] || *end != '\0' || !isfinite (value) || fabs (value) > MAP_MAX_COORDINATE)
         {
           g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-                       _ ("“%s” is no coordinate; expected a number from −%d to %d"), words[k],
-                       MAP_MAX_COORDINATE, MAP_MAX_COORDINATE);
+                       _ ("“%s” is no coordinate; expected a number from −%d to %d"),
+                       esp_quote (words[k]), MAP_MAX_COORDINATE, MAP_MAX_COORDINATE);
           return FALSE;
         }
       *to[k] = llround (value * MAP_UNIT);
@@ -317,10 +312,18 @@ read_place (const char *words[2], gint64 *x, gint64 *y, GError **error)
 static gboolean
 name_is_free (const Map *map, const char *name, GError **error)
 {
-  if (*name != '\0' && strpbrk (name, ":,#\n\t") == NULL && map_find (map, name) < 0)
+  g_autofree char *fault = map_name_fault (name, -1);
+
+  if (fault == NULL && map_find (map, name) < 0)
     return TRUE;
+  if (fault != NULL)
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("“%s” is no name: %s"), esp_quote (name),
+                   fault);
+      return FALSE;
+    }
   g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-               _ ("“%s” cannot be the name of a region, or is one already"), name);
+               _ ("“%s” cannot be the name of a region, or is one already"), esp_quote (name));
   return FALSE;
 }
 
@@ -379,7 +382,7 @@ map_edit (EspInstance *instance, const char *edit, GError **error)
       settle (map);
       return edit_move (map, a, x, y, error);
     }
-  if (n_words == 2 && g_str_equal (words[0], "remove") && a >= 0 && map->n > 1)
+  if (n_words == 2 && g_str_equal (words[0], "remove") && a >= 0)
     {
       settle (map);
       edit_remove (map, a);
@@ -397,6 +400,6 @@ map_edit (EspInstance *instance, const char *edit, GError **error)
   g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
                _ ("“%s” is no edit; expected “point NAME X Y”, “move NAME X Y”, “remove NAME”, "
                   "“edge A B”, “rename OLD NEW” or “domain NAME COLOUR…”"),
-               edit);
+               esp_quote (edit));
   return FALSE;
 }

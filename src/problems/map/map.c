@@ -18,6 +18,7 @@ map_new (void)
 
   map->parent.problem = &esp_map_problem;
   map->offsets = g_new0 (gint32, 1);
+  map->shapes = map_shapes_new ();
   map_set_n_colours (map, 4);
   return map;
 }
@@ -120,7 +121,8 @@ map_set_edges (Map *map, const gint32 *pairs, gsize n_edges)
 void
 map_changed (Map *map)
 {
-  g_clear_pointer (&map->shape, map_shape_unref);
+  esp_prepared_unref (map->shapes);
+  map->shapes = map_shapes_new ();
 }
 
 gboolean
@@ -153,6 +155,12 @@ map_find_colour (const Map *map, const char *name)
 static EspInstance *
 map_create (void)
 {
+  return &map_new ()->parent;
+}
+
+static EspInstance *
+map_example (void)
+{
   /* the principal states and territories of Australia */
   static const char text[] = "colors R G B\n"
                              "point WA 0.12 0.48\npoint NT 0.42 0.72\npoint SA 0.48 0.42\n"
@@ -167,7 +175,6 @@ map_create (void)
 static EspInstance *
 map_copy (const EspInstance *instance)
 {
-  const Map *self = (const Map *) instance;
   Map *copy = g_memdup2 (instance, sizeof (Map));
   guint n = (guint) copy->n;
 
@@ -181,9 +188,7 @@ map_copy (const EspInstance *instance)
   copy->warnings = g_strdup (copy->warnings);
   for (int c = 0; c < copy->n_colours; c++)
     copy->colours[c] = g_strdup (copy->colours[c]);
-  copy->shape = g_atomic_pointer_get (&((Map *) self)->shape);
-  if (copy->shape != NULL)
-    g_atomic_int_inc (&copy->shape->n_references);
+  esp_prepared_ref (copy->shapes);
   return &copy->parent;
 }
 
@@ -192,7 +197,7 @@ map_free (EspInstance *instance)
 {
   Map *self = (Map *) instance;
 
-  map_changed (self);
+  esp_prepared_unref (self->shapes);
   g_free (self->text);
   g_free (self->name_at);
   g_free (self->x);
@@ -233,13 +238,30 @@ map_equal (const EspInstance *a, const EspInstance *b)
          same (p->neighbours, q->neighbours, (gsize) p->offsets[n] * sizeof (gint32));
 }
 
+static gsize
+map_size (const EspInstance *instance)
+{
+  const Map *self = (const Map *) instance;
+  gsize n = (gsize) self->n;
+
+  return sizeof *self + self->text_size + n * (2 * sizeof (gint64) + 2 * sizeof (gint32) + 1) +
+         (gsize) self->offsets[self->n] * sizeof (gint32);
+}
+
 static char *
 map_describe (const EspInstance *instance)
 {
   const Map *self = (const Map *) instance;
+  guint64 n_edges = (guint64) map_n_edges (self);
+  g_autofree char *regions = g_strdup_printf (
+      ngettext ("%s region", "%s regions", (gulong) self->n), esp_count ((guint64) self->n));
+  g_autofree char *borders =
+      g_strdup_printf (ngettext ("%s border", "%s borders", (gulong) n_edges), esp_count (n_edges));
 
-  return g_strdup_printf (_ ("%d regions, %d borders, %d colours"), self->n, map_n_edges (self),
-                          self->n_colours);
+  /* "7 regions, 9 borders, 3 colours" */
+  return g_strdup_printf (
+      ngettext ("%s, %s, %d colour", "%s, %s, %d colours", (gulong) self->n_colours), regions,
+      borders, self->n_colours);
 }
 
 static char *
@@ -418,7 +440,8 @@ map_play (const EspInstance *instance, EspState *state, const char *move, GError
     {
       g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
                    _ ("“%s” is no move; expected a region and a colour, “%s %s”, or “-” for none"),
-                   move, map->n > 0 ? map_name (map, 0) : "A", map->colours[0]);
+                   esp_quote (move), map->n > 0 ? map_name (map, 0) : "A",
+                   esp_quote (map->colours[0]));
       return FALSE;
     }
   if (!g_str_equal (words[1], "-"))
@@ -427,7 +450,7 @@ map_play (const EspInstance *instance, EspState *state, const char *move, GError
       if (colour < 0 || (map_domain (map, region) >> colour & 1) == 0)
         {
           g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("%s cannot be given the colour “%s”"),
-                       words[0], words[1]);
+                       esp_quote (words[0]), esp_quote (words[1]));
           return FALSE;
         }
     }
@@ -461,11 +484,7 @@ count_coloured (const MapState *state)
 static EspStatus
 map_status (const EspInstance *instance, const EspState *state)
 {
-  const MapState *self = (const MapState *) state;
-
-  if (map_count_clashes ((const Map *) instance, self->colour, 1) > 0)
-    return ESP_STATUS_WRONG;
-  return count_coloured (self) == self->n ? ESP_STATUS_SOLVED : ESP_STATUS_OPEN;
+  return map_judge (instance, state, NULL, NULL);
 }
 
 static char *
@@ -474,162 +493,25 @@ map_state_describe (const EspInstance *instance, const EspState *state)
   const MapState *self = (const MapState *) state;
   int clashes = map_count_clashes ((const Map *) instance, self->colour, 0);
   int n = count_coloured (self);
+  g_autofree char *coloured = NULL;
+  int stuck;
 
+  if (n == self->n && clashes == 0)
+    return g_strdup_printf (
+        ngettext ("Coloured: %s region", "Coloured: all %s regions", (gulong) n),
+        esp_count ((guint64) n));
+  coloured = g_strdup_printf (
+      ngettext ("%s of %s region coloured", "%s of %s regions coloured", (gulong) self->n),
+      esp_count ((guint64) n), esp_count ((guint64) self->n));
   if (clashes > 0)
-    return g_strdup_printf (ngettext ("%d of %d regions coloured, %d border between equal colours",
-                                      "%d of %d regions coloured, %d borders between equal colours",
-                                      (gulong) clashes),
-                            n, self->n, clashes);
-  if (n == self->n)
-    return g_strdup_printf (_ ("Coloured: all %d regions"), n);
-  return g_strdup_printf (_ ("%d of %d regions coloured"), n, self->n);
-}
-
-static gboolean
-map_check (const EspInstance *instance, const EspState *state, char **why)
-{
-  const Map *map = (const Map *) instance;
-  const MapState *self = (const MapState *) state;
-
-  for (int i = 0; i < map->n; i++)
-    {
-      if (self->colour[i] < 0)
-        {
-          *why = g_strdup_printf (_ ("%s has no colour"), map_name (map, i));
-          return FALSE;
-        }
-      if ((map_domain (map, i) >> self->colour[i] & 1) == 0)
-        {
-          *why = g_strdup_printf (_ ("%s may not have the colour %s"), map_name (map, i),
-                                  map->colours[self->colour[i]]);
-          return FALSE;
-        }
-      for (int k = map->offsets[i]; k < map->offsets[i + 1]; k++)
-        if (self->colour[map->neighbours[k]] == self->colour[i])
-          {
-            *why = g_strdup_printf (_ ("%s and %s are neighbours and both have the colour %s"),
-                                    map_name (map, i), map_name (map, map->neighbours[k]),
-                                    map->colours[self->colour[i]]);
-            return FALSE;
-          }
-    }
-  return TRUE;
-}
-
-static guint8
-colours_left (const Map *map, const MapState *state, int region)
-{
-  guint8 left = map_domain (map, region);
-
-  for (int k = map->offsets[region]; k < map->offsets[region + 1]; k++)
-    if (state->colour[map->neighbours[k]] >= 0)
-      left &= (guint8) ~(1u << state->colour[map->neighbours[k]]);
-  return left;
-}
-
-#define HINT_REGIONS 2000 /* that a hint looks ahead on */
-#define HINT_NODES 20000
-#define HINT_US 40000
-
-/* A colouring that goes on from @state, if one is found at once; ESP_OUTCOME_NONE where there is
- * none. */
-static EspOutcome
-complete (const Map *map, const MapState *state, EspAnswer *answer)
-{
-  const EspAlgorithm *mac = esp_problem_find_algorithm (&esp_map_problem, "mac");
-  g_autoptr (EspInstance) fixed = NULL;
-  g_autoptr (EspOptions) options = NULL;
-  EspControl control;
-  Map *copy;
-
-  if (map->n > HINT_REGIONS)
-    return ESP_OUTCOME_LIMIT;
-  fixed = esp_instance_copy (&map->parent);
-  copy = (Map *) fixed;
-  if (copy->domains == NULL)
-    {
-      copy->domains = g_malloc ((guint) map->n + 1);
-      memset (copy->domains, map_all_colours (map), (guint) map->n);
-    }
-  for (int i = 0; i < map->n; i++)
-    if (state->colour[i] >= 0)
-      copy->domains[i] = (guint8) (1u << state->colour[i]);
-  options = esp_options_new (mac->options);
-  esp_control_init (&control);
-  control.limit_nodes = HINT_NODES;
-  control.deadline = g_get_monotonic_time () + HINT_US;
-  esp_algorithm_solve (mac, fixed, NULL, options, &control, answer);
-  return answer->outcome;
-}
-
-static EspHint *
-map_hint (const EspInstance *instance, const EspState *state, GError **error)
-{
-  const Map *map = (const Map *) instance;
-  const MapState *self = (const MapState *) state;
-  EspHint *hint;
-  int best = -1;
-  int fewest = MAP_MAX_COLOURS + 1;
-
-  if (map_count_clashes (map, self->colour, 1) > 0)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-                   _ ("Two neighbours have the same colour: mend that first"));
-      return NULL;
-    }
-  for (int i = 0; i < map->n; i++)
-    {
-      int n = __builtin_popcount (colours_left (map, self, i));
-
-      if (self->colour[i] < 0 &&
-          (n < fewest || (n == fewest && map_degree (map, i) > map_degree (map, best))))
-        {
-          best = i;
-          fewest = n;
-        }
-    }
-  if (best < 0)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("Every region has its colour"));
-      return NULL;
-    }
-  if (fewest == 0)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-                   _ ("No colour is left for %s: take back one of its neighbours"),
-                   map_name (map, best));
-      return NULL;
-    }
-  {
-    int colour = __builtin_ctz (colours_left (map, self, best));
-    g_auto (EspAnswer) answer;
-    EspOutcome outcome = ESP_OUTCOME_LIMIT;
-
-    /* where there is a choice, not one that ends in a corner later */
-    esp_answer_init (&answer);
-    if (fewest > 1)
-      outcome = complete (map, self, &answer);
-    if (outcome == ESP_OUTCOME_SOLVED && answer.state != NULL)
-      colour = ((const MapState *) answer.state)->colour[best];
-    else if (outcome == ESP_OUTCOME_NONE)
-      {
-        g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-                     _ ("No colouring goes on from here: take some colours back"));
-        return NULL;
-      }
-    hint = esp_hint_new (
-        g_strdup_printf ("%s %s", map_name (map, best), map->colours[colour]),
-        fewest == 1 ? g_strdup_printf (_ ("%s is the only colour that the neighbours of %s leave"),
-                                       map->colours[colour], map_name (map, best))
-                    : g_strdup_printf (_ ("%s has the fewest colours left (%d) and the most "
-                                          "neighbours: settle it early, for example with %s"),
-                                       map_name (map, best), fewest, map->colours[colour]));
-  }
-  g_array_append_val (hint->cells, best);
-  for (int k = map->offsets[best]; k < map->offsets[best + 1]; k++)
-    if (self->colour[map->neighbours[k]] >= 0)
-      g_array_append_val (hint->cells, map->neighbours[k]);
-  return hint;
+    return g_strdup_printf (ngettext ("%s, %s border between equal colours",
+                                      "%s, %s borders between equal colours", (gulong) clashes),
+                            coloured, esp_count ((guint64) clashes));
+  stuck = self->search ? -1 : map_find_stuck ((const Map *) instance, self);
+  if (stuck >= 0)
+    return g_strdup_printf (_ ("%s, no colour is left for %s"), coloured,
+                            map_name ((const Map *) instance, stuck));
+  return g_steal_pointer (&coloured);
 }
 
 /* --- search --- */
@@ -710,12 +592,17 @@ const EspProblem esp_map_problem = {
                "have the same. A map in the plane never needs more than four colours."),
   .suffix = "map",
   .parse = map_parse,
+  .recognises = map_recognises,
+  .prepare = map_prepare,
+  .is_prepared = map_is_prepared,
   .format = map_format,
   .copy = map_copy,
   .free = map_free,
   .equal = map_equal,
   .create = map_create,
+  .example = map_example,
   .describe = map_describe,
+  .size = map_size,
   .warn = map_warn,
   .settings = settings,
   .configure = map_configure,
@@ -733,6 +620,7 @@ const EspProblem esp_map_problem = {
   .play = map_play,
   .status = map_status,
   .state_describe = map_state_describe,
+  .judge = map_judge,
   .check = map_check,
   .parse_solution = map_parse_colouring,
   .hint = map_hint,

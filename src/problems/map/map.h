@@ -12,9 +12,6 @@ G_BEGIN_DECLS
 #define MAP_UNIT 100000000
 #define MAP_MAX_COORDINATE 1000000
 
-/* What a drawing needs to know of a map; made once, when it is first asked for. */
-typedef struct _MapShape MapShape;
-
 typedef struct
 {
   EspInstance parent;
@@ -27,9 +24,9 @@ typedef struct
   gint32 *neighbours;
   int n_colours;
   char *colours[MAP_MAX_COLOURS];
-  guint8 *domains; /* a bit a colour that is allowed; NULL: all everywhere */
-  char *warnings;  /* what is odd about the file; NULL: nothing */
-  MapShape *shape; /* atomic; shared by copies */
+  guint8 *domains;     /* a bit a colour that is allowed; NULL: all everywhere */
+  char *warnings;      /* what is odd about the file; NULL: nothing */
+  EspPrepared *shapes; /* of MapShape */
 } Map;
 
 typedef struct
@@ -103,9 +100,25 @@ int map_count_clashes (const Map *map, const gint8 *colour, int enough);
 /* file.c */
 EspInstance *map_parse (const char *text, gsize length, const char *file, GError **error);
 char *map_format (const EspInstance *instance);
+
+/* file-recognise.c */
+typedef enum
+{
+  MAP_FORM_MAP,
+  MAP_FORM_DIMACS,
+  MAP_FORM_NEIGHBOURS
+} MapForm;
+/* By the first line that says something. */
+MapForm map_guess_form (EspReader reader);
+EspLikeness map_recognises (const char *head, gsize length);
+
+/* file-colouring.c */
 char *map_format_colouring (const Map *map, const MapState *state);
 EspState *map_parse_colouring (
     const EspInstance *instance, const char *text, gsize length, const char *file, GError **error);
+/* Why a region or a colour cannot be called so (-1: up to the zero): such a name would not come
+ * back from lists of neighbours or of colours. A new string; NULL where it can. */
+char *map_name_fault (const char *name, gssize length);
 /* "0.25" from 25000000, exactly. */
 void map_format_coordinate (gint64 value, char text[32]);
 
@@ -136,8 +149,6 @@ typedef struct
  * of all. FALSE where there is none, or no coordinates. */
 gboolean map_find_crossing (const Map *map, int a, int b, MapCrossing *crossing);
 
-/* planar.c: whether the graph can be drawn without crossings, wherever its points stand. */
-gboolean map_is_planar (const Map *map);
 char *map_explain_crossing (const Map *map, const MapCrossing *crossing);
 
 /* A grid over points and edges for questions about segments. */
@@ -160,6 +171,17 @@ map_triangulate (int n, const gint64 *x, const gint64 *y, EspControl *control, G
 extern const EspOptionSpec map_generate_options[];
 EspInstance *map_generate (const EspOptions *options, EspControl *control, GError **error);
 gboolean map_edit (EspInstance *instance, const char *edit, GError **error);
+
+/* check.c: shares nothing with the solvers */
+EspStatus map_judge (const EspInstance *instance, const EspState *state, GArray *cells, char **why);
+gboolean map_check (const EspInstance *instance, const EspState *state, char **why);
+/* What the coloured neighbours of a region leave of its colours, a bit each. */
+guint8 map_colours_left (const Map *map, const MapState *state, int region);
+/* The first region without a colour that can have none any more; -1: there is none. */
+int map_find_stuck (const Map *map, const MapState *state);
+
+/* hint.c */
+EspHint *map_hint (const EspInstance *instance, const EspState *state, GError **error);
 
 /* search.c, repair.c, fast.c */
 extern const EspAlgorithm esp_map_algorithms[];
@@ -193,24 +215,31 @@ typedef struct
   double x, y;
 } MapSpot;
 
-struct _MapShape
+typedef struct
 {
-  gint n_references; /* atomic */
   int n;
   MapSpot *spots;   /* where the points are drawn, from 0 to 1 the longer way */
   double height;    /* the width is 1 */
   gint64 left, low; /* the coordinates of the corner, and the size of 1 */
   double size;
-  gboolean laid_out; /* by us: the file gives no coordinates */
+  gboolean complete; /* no call of map_prepare() would better it */
   gint32 *first;     /* n + 1: the outline of region i is corners[first[i]]..; NULL where edges
-                        cross */
+                        cross, or for want of time */
   MapSpot *corners;
   double spacing; /* the mean distance of neighbours */
   gint32 *raster; /* side × side of regions, -1: none; NULL for small maps */
   int side;
-};
+} MapShape;
+/* What there is without waiting: that of map_prepare(), or else points without areas for large
+ * maps, and a circle where there are no coordinates. Good as long as the map is not changed. */
 const MapShape *map_get_shape (const Map *map);
-void map_shape_unref (MapShape *shape);
+gboolean map_prepare (const EspInstance *instance, GCancellable *cancellable, GError **error);
+gboolean map_is_prepared (const EspInstance *instance);
+EspPrepared *map_shapes_new (void);
+/* outline.c: the areas of a map whose edges do not cross. */
+void map_outline (const Map *map, MapShape *shape);
+/* Whether a place lies in region @i; there must be outlines. */
+gboolean map_area_contains (const MapShape *shape, int i, double x, double y);
 /* From the places of `spots` to coordinates. */
 void map_shape_to_coordinates (const MapShape *shape, double x, double y, gint64 *cx, gint64 *cy);
 

@@ -213,22 +213,18 @@ static const char *const values[] = { "given", "random", "lcv", NULL };
         .min = 0,                                                                                  \
         .max = 1000000,                                                                            \
         .fallback = RESTART,                                                                       \
+        .word_for_min = N_ ("never"),                                                              \
         .label = N_ ("Restart after"),                                                             \
-        .help = N_ ("failures before the first restart, then by Luby's sequence; 0: never") },     \
+        .help = N_ ("failures before the first restart, then by Luby's sequence") },               \
       { .id = "solutions",                                                                         \
         .kind = ESP_OPTION_INT,                                                                    \
         .min = 0,                                                                                  \
         .max = 1000000000,                                                                         \
         .fallback = "1",                                                                           \
+        .word_for_min = N_ ("all"),                                                                \
         .label = N_ ("Solutions"),                                                                 \
-        .help = N_ ("stop after so many; 0: find all") },                                          \
-      { .id = "seed",                                                                              \
-        .kind = ESP_OPTION_INT,                                                                    \
-        .min = 0,                                                                                  \
-        .max = 9007199254740992.0,                                                                 \
-        .fallback = "1",                                                                           \
-        .label = N_ ("Seed"),                                                                      \
-        .help = N_ ("of whatever is random; the same seed gives the same search") },               \
+        .help = N_ ("stop after so many") },                                                       \
+      ESP_SEED_OPTION (N_ ("of whatever is random; the same seed gives the same search")),         \
   {                                                                                                \
     .id = NULL                                                                                     \
   }
@@ -249,26 +245,15 @@ static const EspOptionSpec local_options[] = {
     .min = 0,
     .max = 1000000000,
     .fallback = "20000",
+    .word_for_min = N_ ("never"),
     .label = N_ ("Restart after"),
-    .help = N_ ("steps without a better colouring before a new random start; 0: never") },
-  { .id = "seed",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 9007199254740992.0,
-    .fallback = "1",
-    .label = N_ ("Seed"),
-    .help = N_ ("of whatever is random; the same seed gives the same search") },
+    .help = N_ ("steps without a better colouring before a new random start") },
+  ESP_SEED_OPTION (N_ ("of whatever is random; the same seed gives the same search")),
   { .id = NULL },
 };
 
 static const EspOptionSpec fast_options[] = {
-  { .id = "seed",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 9007199254740992.0,
-    .fallback = "1",
-    .label = N_ ("Seed"),
-    .help = N_ ("of whatever is random; the same seed gives the same search") },
+  ESP_SEED_OPTION (N_ ("of whatever is random; the same seed gives the same search")),
   { .id = NULL },
 };
 

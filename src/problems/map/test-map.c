@@ -478,7 +478,7 @@ test_edit (void)
 {
   static const char *const edits[] = { "point X -1 2", "edge X WA", "rename X Z", "move Z -2 1",
                                        "domain Z R B", "edge Z WA", "remove Z" };
-  g_autoptr (EspInstance) instance = esp_map_problem.create ();
+  g_autoptr (EspInstance) instance = esp_map_problem.example ();
   g_autofree char *before = map_format (instance);
   g_autofree char *after = NULL;
   g_autoptr (GError) error = NULL;
@@ -539,6 +539,29 @@ test_hints (void)
   }
 }
 
+/* What is only not coloured yet is no fault; a region that can have no colour any more is named. */
+static void
+test_dead_end (void)
+{
+  static const char *const moves[] = { "WA R", "NT G", "Q B" };
+  g_autoptr (EspInstance) instance = esp_instance_find (&esp_map_problem, "australia", NULL);
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  g_autofree char *early = NULL;
+  g_autofree char *late = NULL;
+  g_autofree char *line = NULL;
+
+  g_assert_true (esp_map_problem.play (instance, state, moves[0], NULL));
+  g_assert_false (esp_map_problem.check (instance, state, &early));
+  g_assert_true (g_str_has_suffix (early, " is not coloured yet"));
+  for (guint k = 1; k < G_N_ELEMENTS (moves); k++)
+    g_assert_true (esp_map_problem.play (instance, state, moves[k], NULL));
+  g_assert_cmpint (esp_map_problem.status (instance, state), ==, ESP_STATUS_OPEN);
+  g_assert_false (esp_map_problem.check (instance, state, &late));
+  g_assert_cmpstr (late, ==, "no colour is left for SA");
+  line = esp_map_problem.state_describe (instance, state);
+  g_assert_cmpstr (line, ==, "3 of 7 regions coloured, no colour is left for SA");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -549,10 +572,13 @@ main (int argc, char *argv[])
   g_test_add_func ("/map/solvers", test_solvers);
   g_test_add_func ("/map/large", test_large);
   g_test_add_func ("/map/planar", map_test_planar);
+  g_test_add_func ("/map/areas", map_test_areas);
+  g_test_add_func ("/map/quick", map_test_quick);
   g_test_add_func ("/map/errors", test_errors);
   g_test_add_func ("/map/warning", test_warning);
   g_test_add_func ("/map/coordinates", test_coordinates);
   g_test_add_func ("/map/edit", test_edit);
   g_test_add_func ("/map/hints", test_hints);
+  g_test_add_func ("/map/dead-end", test_dead_end);
   return g_test_run ();
 }

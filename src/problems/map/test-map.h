@@ -2,3 +2,6 @@
 
 /* test-planar.c */
 void map_test_planar (void);
+/* test-shape.c */
+void map_test_areas (void);
+void map_test_quick (void);

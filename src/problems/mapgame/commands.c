@@ -2,17 +2,17 @@
 
 #include "mapgame.h"
 
-#include <fcntl.h>
-#include <errno.h>
 #include <glib/gi18n-lib.h>
-#include <string.h>
 #include <unistd.h>
+
+#include "engine/esp-log.h"
 
 /* --- trace --- */
 
 static const EspOptionSpec trace_options[] = {
   { .id = "i",
     .kind = ESP_OPTION_TEXT,
+    .is_file = TRUE,
     .label = N_ ("Input"),
     .help = N_ ("the map; the trace is then the handout's, written to -o FILE or output.txt") },
   { .id = NULL },
@@ -28,33 +28,28 @@ write_trace (EspInvocation *invocation, const GameMap *map, GError **error)
   gboolean stopped = FALSE;
   gboolean right;
   gint64 begin;
-  int fd = STDOUT_FILENO;
+  g_autoptr (EspLog) log = NULL;
 
   if (!to_stdout)
     {
-      fd = open (path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-      if (fd < 0)
-        {
-          int number = errno;
-
-          g_set_error (error, G_IO_ERROR, g_io_error_from_errno (number), "%s: %s", path,
-                       g_strerror (number));
-          return 2;
-        }
+      log = esp_log_open (path, ESP_LOG_NEW, error);
+      if (log == NULL)
+        return 2;
     }
   begin = g_get_monotonic_time ();
-  right = game_write_trace (map, game_depth (map, invocation->options), fd, invocation->control,
+  right = game_write_trace (map, game_depth (map, invocation->options),
+                            log != NULL ? esp_log_get_fd (log) : STDOUT_FILENO, invocation->control,
                             &trace, &stopped, error);
   answer->seconds = (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
-  if (!to_stdout && close (fd) != 0 && right)
-    {
-      int number = errno;
-
-      right = FALSE;
-      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (number), "%s: %s", path,
-                   g_strerror (number));
-    }
+  answer->recorded = TRUE;
   if (!right)
+    {
+      if (log != NULL)
+        esp_log_mend (log);
+      g_prefix_error (error, "%s: ", to_stdout ? _ ("standard output") : path);
+      return 2;
+    }
+  if (log != NULL && !esp_log_close (g_steal_pointer (&log), error))
     return 2;
   g_variant_dict_insert (&answer->members, "lines", "x", (gint64) trace.lines);
   g_variant_dict_insert (&answer->members, "value", "x", trace.value);

@@ -17,18 +17,14 @@ refuse (GError **error, const char *format, const char *what)
 static void
 copy_places (const GameMap *map, guint room, double **x, double **y)
 {
-  const double *from_x;
-  const double *from_y;
-  double height;
-  double spacing;
+  const GameLayout *layout = game_get_layout (map);
 
-  game_get_places (map, &from_x, &from_y, &height, &spacing);
   *x = g_new (double, room + 1);
   *y = g_new (double, room + 1);
   if (map->n > 0)
     {
-      memcpy (*x, from_x, (guint) map->n * sizeof (double));
-      memcpy (*y, from_y, (guint) map->n * sizeof (double));
+      memcpy (*x, layout->x, (guint) map->n * sizeof (double));
+      memcpy (*y, layout->y, (guint) map->n * sizeof (double));
     }
 }
 
@@ -55,7 +51,7 @@ add_node (GameMap *map, const char *name, double px, double py, GError **error)
     return refuse (error,
                    _ ("“%s” cannot be a node's name, or is one already; expected letters and "
                       "digits"),
-                   name);
+                   esp_quote (name));
   if (n == GAME_MAX_NODES)
     return refuse (error, _ ("The map is full%s"), "");
   names = copy_names (map);
@@ -90,7 +86,7 @@ remove_node (GameMap *map, int gone, GError **error)
 
   if (map->start->len == 1 && g_array_index (map->start, GameMove, 0).node == gone)
     return refuse (error, _ ("%s is the only node that is coloured at the start"),
-                   game_name (map, gone));
+                   esp_quote (game_name (map, gone)));
   if (n == 1)
     return refuse (error, _ ("The map needs a node%s"), "");
   forget_start (map, gone);
@@ -140,13 +136,13 @@ toggle_edge (GameMap *map, int a, int b, GError **error)
   guint8 there = (guint8) !game_adjacent (map, a, b);
 
   if (a == b)
-    return refuse (error, _ ("%s cannot be its own neighbour"), game_name (map, a));
+    return refuse (error, _ ("%s cannot be its own neighbour"), esp_quote (game_name (map, a)));
   map->adjacent[a * map->n + b] = map->adjacent[b * map->n + a] = there;
   if (start_is_proper (map))
     return TRUE;
   map->adjacent[a * map->n + b] = map->adjacent[b * map->n + a] = !there;
   return refuse (error, _ ("%s and its neighbour have the same colour at the start"),
-                 game_name (map, a));
+                 esp_quote (game_name (map, a)));
 }
 
 /* "start NODE COLOUR PLAYER", "start NODE -" */
@@ -167,7 +163,8 @@ set_start (GameMap *map, int node, char **words, GError **error)
   colour = words[0] != NULL ? game_find_colour (map, words[0]) : -1;
   if (colour < 0 || words[1] == NULL ||
       (!g_str_equal (words[1], "1") && !g_str_equal (words[1], "2")))
-    return refuse (error, _ ("Expected a colour and a player, as in “%s 1”"), map->colours[0]);
+    return refuse (error, _ ("Expected a colour and a player, as in “%s 1”"),
+                   esp_quote (map->colours[0]));
   forget_start (map, node);
   move.colour = (gint8) colour;
   move.player = (gint8) (words[1][0] - '1');
@@ -176,7 +173,7 @@ set_start (GameMap *map, int node, char **words, GError **error)
     return TRUE;
   g_array_set_size (map->start, 0);
   g_array_append_vals (map->start, before->data, before->len);
-  return refuse (error, _ ("%s has a neighbour of that colour"), game_name (map, node));
+  return refuse (error, _ ("%s has a neighbour of that colour"), esp_quote (game_name (map, node)));
 }
 
 /* "colours R G B": those that stay keep their weights. */
@@ -194,10 +191,11 @@ set_colours (GameMap *map, char **words, GError **error)
       int old = game_find_colour (map, words[i]);
 
       if (!game_is_word (words[i], TRUE))
-        return refuse (error, _ ("“%s” is no colour; expected letters A to Z"), words[i]);
+        return refuse (error, _ ("“%s” is no colour; expected letters A to Z"),
+                       esp_quote (words[i]));
       for (guint j = 0; j < i; j++)
         if (g_str_equal (words[i], words[j]))
-          return refuse (error, _ ("The colour “%s” is there twice"), words[i]);
+          return refuse (error, _ ("The colour “%s” is there twice"), esp_quote (words[i]));
       for (int player = 0; player < 2 && old >= 0; player++)
         weights[player][i] = map->weights[player][old];
     }
@@ -213,7 +211,8 @@ set_colours (GameMap *map, char **words, GError **error)
       const GameMove *move = &g_array_index (map->start, GameMove, k);
 
       if (place[move->colour] < 0)
-        return refuse (error, _ ("%s is in use at the start"), map->colours[move->colour]);
+        return refuse (error, _ ("%s is in use at the start"),
+                       esp_quote (map->colours[move->colour]));
     }
   for (guint k = 0; k < map->start->len; k++)
     {
@@ -236,7 +235,7 @@ read_number (const char *text, gint64 least, gint64 greatest, gint64 *number, GE
 {
   if (g_ascii_string_to_signed (text, 10, least, greatest, number, NULL))
     return TRUE;
-  return refuse (error, _ ("“%s” will not do as a number here"), text);
+  return refuse (error, _ ("“%s” will not do as a number here"), esp_quote (text));
 }
 
 static gboolean
@@ -248,7 +247,8 @@ read_place (char **words, double place[2], GError **error)
 
       place[k] = g_ascii_strtod (words[k], &end);
       if (end == words[k] || *end != '\0' || !isfinite (place[k]) || place[k] < 0 || place[k] > 1)
-        return refuse (error, _ ("“%s” is no coordinate; expected a number from 0 to 1"), words[k]);
+        return refuse (error, _ ("“%s” is no coordinate; expected a number from 0 to 1"),
+                       esp_quote (words[k]));
     }
   return TRUE;
 }
@@ -265,7 +265,7 @@ rename_node (GameMap *map, int node, const char *name, GError **error)
     return refuse (error,
                    _ ("“%s” cannot be a node's name, or is one already; expected letters and "
                       "digits"),
-                   name);
+                   esp_quote (name));
   names = copy_names (map);
   copy_places (map, n, &x, &y);
   g_free (g_ptr_array_index (names, (guint) node));
@@ -334,5 +334,5 @@ game_edit (EspInstance *instance, const char *edit, GError **error)
                  _ ("“%s” is no edit; expected “node NAME X Y”, “move NAME X Y”, “remove NAME”, "
                     "“rename OLD NEW”, “edge A B”, “start NODE COLOUR PLAYER”, “start NODE -”, "
                     "“colours R G B”, “weight PLAYER COLOUR NUMBER” or “depth NUMBER”"),
-                 edit);
+                 esp_quote (edit));
 }

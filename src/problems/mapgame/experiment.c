@@ -42,15 +42,10 @@ static const EspOptionSpec options[] = {
     .min = 0,
     .max = 1e12,
     .fallback = "100000000",
+    .word_for_min = N_ ("no limit"),
     .label = N_ ("Nodes at most"),
-    .help = N_ ("a search is given up after so many; 0: never") },
-  { .id = "seed",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 9007199254740992.0,
-    .fallback = "1",
-    .label = N_ ("Seed"),
-    .help = N_ ("the random moves follow from it") },
+    .help = N_ ("a search is given up after so many") },
+  ESP_SEED_OPTION (N_ ("the random moves follow from it")),
   { .id = NULL },
 };
 
@@ -128,7 +123,7 @@ check (const EspOptions *sweep G_GNUC_UNUSED, const char *column, const char *va
   if (g_ascii_string_to_signed (value, 10, 0, GAME_MAX_DEPTH, &depth, NULL))
     return TRUE;
   g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-               _ ("--depths: “%s” will not do; expected numbers from 0 to %d"), value,
+               _ ("--depths: “%s” will not do; expected numbers from 0 to %d"), esp_quote (value),
                GAME_MAX_DEPTH);
   return FALSE;
 }
@@ -207,12 +202,13 @@ open_row (const EspOptions *sweep,
   const EspAlgorithm *player =
       esp_problem_find_algorithm (&esp_mapgame_problem, esp_row_get_text (row, "player"));
   g_auto (EspGameResult) game = { NULL };
+  g_autofree char *name = NULL;
 
   board->instance = esp_instance_find (&esp_mapgame_problem, esp_row_get_text (row, "map"), error);
   if (board->instance == NULL || !make_position (sweep, row, board->instance, &game, error))
     return FALSE;
-  board->name = g_strdup_printf (_ ("%s, position %s"), esp_row_get_text (row, "map"),
-                                 esp_row_get_text (row, "position"));
+  name = esp_experiment_name_board (esp_row_get_text (row, "map"));
+  board->name = g_strdup_printf (_ ("%s, position %s"), name, esp_row_get_text (row, "position"));
   board->moves = g_new0 (char *, game.moves->len + 1);
   for (guint i = 0; i < game.moves->len; i++)
     board->moves[i] = g_strdup (g_ptr_array_index (game.moves, i));

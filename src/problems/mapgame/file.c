@@ -218,7 +218,7 @@ read_weights (Parser *parser, int player, GError **error)
     if ((seen >> c & 1) == 0)
       return esp_reader_fail (&parser->reader, &whole, error,
                               _ ("the preference of player %d for %s is missing"), player + 1,
-                              map->colours[c]);
+                              esp_quote (map->colours[c]));
   return TRUE;
 }
 
@@ -438,6 +438,73 @@ read_all (Parser *parser, GError **error)
                   placed ? g_steal_pointer (&parser->x) : NULL,
                   placed ? g_steal_pointer (&parser->y) : NULL);
   return TRUE;
+}
+
+/* Words with commas, of letters alone or of digits too. */
+static gboolean
+is_list (EspSpan line, gboolean letters_only)
+{
+  EspSpan part;
+
+  while (next_part (&line, &part))
+    {
+      g_autofree char *word = part.length <= GAME_MAX_NAME ? esp_span_dup (&part) : NULL;
+
+      if (word == NULL || !game_is_word (word, letters_only))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* "WA: R-1, SA: G-2", a depth, and "R: 10, G: 5": words, a colon, and something that no other line
+ * of a file has behind it. */
+static gboolean
+is_pairs (EspSpan line, gboolean with_player)
+{
+  EspSpan part;
+
+  while (next_part (&line, &part))
+    {
+      EspSpan name;
+
+      if (!split (&part, ':', &name))
+        return FALSE;
+      esp_span_trim (&name);
+      if (!is_list (name, FALSE))
+        return FALSE;
+      if (with_player && !split (&part, '-', &name))
+        return FALSE;
+      esp_span_trim (&part);
+      if (!esp_span_is_int (&part, -GAME_MAX_WEIGHT, GAME_MAX_WEIGHT))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Colours, what is coloured at the start, a depth, preferences. */
+EspLikeness
+game_recognises (const char *head, gsize length)
+{
+  EspReader reader;
+  EspSpan line;
+  gboolean cut;
+  int n;
+
+  esp_reader_init (&reader, "", head, length);
+  for (n = 0; n < 4 && esp_reader_next_head_line (&reader, &line, &cut); n++)
+    {
+      gboolean right = n == 0   ? is_list (line, TRUE)
+                       : n == 1 ? is_pairs (line, TRUE)
+                       : n == 2 ? esp_span_is_int (&line, 0, GAME_MAX_DEPTH)
+                                : is_pairs (line, FALSE);
+
+      if (right)
+        continue;
+      if (!cut || n == 0)
+        return ESP_LIKENESS_NONE;
+      break;
+    }
+  return n >= 3 ? ESP_LIKENESS_CERTAIN : n == 2 ? ESP_LIKENESS_CLOSE : ESP_LIKENESS_LOOSE;
 }
 
 EspInstance *

@@ -3,82 +3,7 @@
 #include "mapgame.h"
 
 #include <glib/gi18n-lib.h>
-#include <math.h>
 #include <string.h>
-
-/* --- places --- */
-
-typedef struct
-{
-  gint n_references;
-  double height;
-  double spacing; /* between the two nearest nodes */
-  double xy[];    /* n of x, n of y */
-} Layout;
-
-static void
-layout_unref (gpointer data)
-{
-  if (g_atomic_int_dec_and_test (&((Layout *) data)->n_references))
-    g_free (data);
-}
-
-static Layout *
-make_layout (const GameMap *map)
-{
-  guint n = (guint) map->n;
-  Layout *layout = g_malloc0 (sizeof (Layout) + 2 * n * sizeof (double));
-  g_autoptr (GArray) pairs = g_array_new (FALSE, FALSE, sizeof (gint32));
-
-  layout->n_references = 1;
-  if (map->x != NULL)
-    {
-      memcpy (layout->xy, map->x, n * sizeof (double));
-      memcpy (layout->xy + n, map->y, n * sizeof (double));
-    }
-  else
-    {
-      for (gint32 i = 0; i < map->n; i++)
-        for (gint32 j = i + 1; j < map->n; j++)
-          if (game_adjacent (map, i, j))
-            {
-              g_array_append_val (pairs, i);
-              g_array_append_val (pairs, j);
-            }
-      esp_layout_graph (map->n, (const gint32 *) (void *) pairs->data, pairs->len / 2, layout->xy,
-                        layout->xy + n);
-    }
-  for (guint i = 0; i < n; i++)
-    layout->height = MAX (layout->height, layout->xy[n + i]);
-  layout->spacing = 1;
-  for (guint i = 0; i < n; i++)
-    for (guint j = 0; j < i; j++)
-      layout->spacing = MIN (layout->spacing, hypot (layout->xy[i] - layout->xy[j],
-                                                     layout->xy[n + i] - layout->xy[n + j]));
-  return layout;
-}
-
-void
-game_get_places (
-    const GameMap *map, const double **x, const double **y, double *height, double *spacing)
-{
-  gpointer *slot = &((GameMap *) map)->layout;
-  Layout *layout = g_atomic_pointer_get (slot);
-
-  if (layout == NULL)
-    {
-      layout = make_layout (map);
-      if (!g_atomic_pointer_compare_and_exchange (slot, NULL, layout))
-        {
-          layout_unref (layout);
-          layout = g_atomic_pointer_get (slot);
-        }
-    }
-  *x = layout->xy;
-  *y = layout->xy + map->n;
-  *height = layout->height;
-  *spacing = layout->spacing;
-}
 
 /* --- instances --- */
 
@@ -91,6 +16,7 @@ game_new (void)
   map->names = g_ptr_array_new_with_free_func (g_free);
   map->adjacent = g_new0 (guint8, 1);
   map->start = g_array_new (FALSE, FALSE, sizeof (GameMove));
+  map->layouts = esp_prepared_new (g_free);
   return map;
 }
 
@@ -178,11 +104,22 @@ game_set_nodes (GameMap *map, GPtrArray *names, guint8 *adjacent, double *x, dou
   map->adjacent = matrix;
   map->x = sorted_x;
   map->y = sorted_y;
-  g_clear_pointer (&map->layout, layout_unref);
+  esp_prepared_unref (map->layouts);
+  map->layouts = esp_prepared_new (g_free);
+}
+
+/* A game needs a node that is coloured already, and one that can be. */
+static EspInstance *
+game_create (void)
+{
+  static const char text[] = "R, G, B\nA: R-1\n3\nR: 1, G: 1, B: 1\nR: 1, G: 1, B: 1\nA: B\nB: A\n"
+                             "point A 0.35 0.5\npoint B 0.65 0.5\n";
+
+  return game_parse (text, sizeof text - 1, "", NULL);
 }
 
 static EspInstance *
-game_create (void)
+game_example (void)
 {
   /* the handout's example */
   static const char text[] = "R, G, B\nWA: R-1, SA: G-2\n3\nR: 10, G: 5, B: 0\nR: 0, G: 2, B: 8\n"
@@ -212,9 +149,7 @@ game_copy (const EspInstance *instance)
   copy->x = g_memdup2 (self->x, n * sizeof (double));
   copy->y = g_memdup2 (self->y, n * sizeof (double));
   copy->warnings = g_strdup (self->warnings);
-  copy->layout = g_atomic_pointer_get (&((GameMap *) self)->layout);
-  if (copy->layout != NULL)
-    g_atomic_int_inc (&((Layout *) copy->layout)->n_references);
+  esp_prepared_ref (copy->layouts);
   return &copy->parent;
 }
 
@@ -231,7 +166,7 @@ game_free (EspInstance *instance)
   g_free (self->x);
   g_free (self->y);
   g_free (self->warnings);
-  g_clear_pointer (&self->layout, layout_unref);
+  esp_prepared_unref (self->layouts);
   g_free (self);
 }
 
@@ -265,13 +200,28 @@ game_equal (const EspInstance *a, const EspInstance *b)
            memcmp (p->y, q->y, n * sizeof (double)) == 0));
 }
 
+static gsize
+game_size (const EspInstance *instance)
+{
+  const GameMap *self = (const GameMap *) instance;
+  gsize n = (gsize) self->n;
+
+  return sizeof *self + n * n + n * (2 * sizeof (double) + 32);
+}
+
 static char *
 game_describe (const EspInstance *instance)
 {
   const GameMap *self = (const GameMap *) instance;
 
-  return g_strdup_printf (_ ("%d nodes, %d colours, depth %" G_GINT64_FORMAT), self->n,
-                          self->n_colours, self->depth);
+  g_autofree char *nodes = g_strdup_printf (ngettext ("%s node", "%s nodes", (gulong) self->n),
+                                            esp_count ((guint64) self->n));
+
+  /* "7 nodes, 3 colours, depth 3" */
+  return g_strdup_printf (ngettext ("%s, %d colour, depth %" G_GINT64_FORMAT,
+                                    "%s, %d colours, depth %" G_GINT64_FORMAT,
+                                    (gulong) self->n_colours),
+                          nodes, self->n_colours, self->depth);
 }
 
 static char *
@@ -398,8 +348,9 @@ game_play (const EspInstance *instance, EspState *state, const char *text, GErro
   if (colour < 0)
     {
       g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-                   _ ("“%s” is no move; expected a node and a colour, as in “%s %s”"), text,
-                   map->n > 0 ? game_name (map, 0) : "A", map->colours[0]);
+                   _ ("“%s” is no move; expected a node and a colour, as in “%s %s”"),
+                   esp_quote (text), map->n > 0 ? game_name (map, 0) : "A",
+                   esp_quote (map->colours[0]));
       return FALSE;
     }
   if (!game_is_legal (map, self, node, colour))
@@ -408,7 +359,7 @@ game_play (const EspInstance *instance, EspState *state, const char *text, GErro
                    self->colour[node] >= 0 ? _ ("%s is coloured already")
                                            : _ ("%s cannot get %s: it must be next to a coloured "
                                                 "node, and no neighbour may have that colour"),
-                   words[0], words[1]);
+                   esp_quote (words[0]), esp_quote (words[1]));
       return FALSE;
     }
   game_make (map, self, node, colour, game_to_move (self));
@@ -434,10 +385,9 @@ game_state_parse (const EspInstance *instance, const char *text, GError **error)
         move = g_strdup_printf ("%s %s", parts[0], parts[1]);
       if (move == NULL || !game_play (&map->parent, state, move, NULL))
         {
-          g_autofree char *valid = g_utf8_make_valid (words[k], -1);
-
           g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX,
-                       _ ("“%s” does not belong here; expected “| NODE:COLOUR-PLAYER …”"), valid);
+                       _ ("“%s” does not belong here; expected “| NODE:COLOUR-PLAYER …”"),
+                       esp_quote (words[k]));
           esp_state_free (state);
           return NULL;
         }
@@ -489,6 +439,14 @@ has_move (const GameMap *map, const GameState *state)
       if (game_is_legal (map, state, i, c))
         return TRUE;
   return FALSE;
+}
+
+static char *
+game_option_in_file (const EspInstance *instance, const char *id)
+{
+  return g_str_equal (id, "depth")
+             ? g_strdup_printf ("%" G_GINT64_FORMAT, ((const GameMap *) instance)->depth)
+             : NULL;
 }
 
 static EspStatus
@@ -589,13 +547,19 @@ const EspProblem esp_mapgame_problem = {
                "move ends the game. The value is player 1's score minus player 2's."),
   .suffix = "txt",
   .parse = game_parse,
+  .recognises = game_recognises,
+  .prepare = game_prepare,
+  .is_prepared = game_is_prepared,
   .format = game_format,
   .copy = game_copy,
   .free = game_free,
   .equal = game_equal,
   .create = game_create,
+  .example = game_example,
   .describe = game_describe,
+  .size = game_size,
   .warn = game_warn,
+  .option_in_file = game_option_in_file,
   .edit = game_edit,
   .initial = game_initial,
   .state_copy = game_state_copy,

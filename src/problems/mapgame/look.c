@@ -23,38 +23,22 @@ map_of (const EspScene *scene)
 static double
 drawn_height (const GameMap *map)
 {
-  const double *x;
-  const double *y;
-  double height;
-  double spacing;
-
-  game_get_places (map, &x, &y, &height, &spacing);
-  return MAX (height, 0.45) * SIZE;
+  return MAX (game_get_layout (map)->height, 0.45) * SIZE;
 }
 
 static void
 place_of (const GameMap *map, int i, double *px, double *py)
 {
-  const double *x;
-  const double *y;
-  double height;
-  double spacing;
+  const GameLayout *layout = game_get_layout (map);
 
-  game_get_places (map, &x, &y, &height, &spacing);
-  *px = MARGIN + x[i] * SIZE;
-  *py = MARGIN + y[i] * SIZE + MAX (0, 0.45 - height) / 2 * SIZE;
+  *px = MARGIN + layout->x[i] * SIZE;
+  *py = MARGIN + layout->y[i] * SIZE + MAX (0, 0.45 - layout->height) / 2 * SIZE;
 }
 
 static double
 radius_of (const GameMap *map)
 {
-  const double *x;
-  const double *y;
-  double height;
-  double spacing;
-
-  game_get_places (map, &x, &y, &height, &spacing);
-  return CLAMP (0.46 * spacing * SIZE, 5, 24);
+  return CLAMP (0.46 * game_get_layout (map)->spacing * SIZE, 5, 24);
 }
 
 static void
@@ -64,29 +48,35 @@ game_measure (const EspScene *scene, double *width, double *height)
   *height = drawn_height (map_of (scene)) + 2 * MARGIN;
 }
 
+static void
+game_anchor (const EspScene *scene, double *x, double *y, double *unit)
+{
+  *x = MARGIN;
+  *y = MARGIN + MAX (0, 0.45 - game_get_layout (map_of (scene))->height) / 2 * SIZE;
+  *unit = SIZE;
+}
+
 static gboolean
 has_lattice (const EspScene *scene)
 {
   return (scene->flags & ESP_SCENE_EDIT) != 0;
 }
 
+/* All of the unit square, below the lowest node too. */
 static EspLattice
-lattice_of (const GameMap *map)
+lattice_of (void)
 {
   double step = SIZE / LATTICE;
 
-  return (EspLattice){ .x = MARGIN,
-                       .y = MARGIN,
-                       .step = step,
-                       .columns = LATTICE,
-                       .rows = MIN (LATTICE, (int) (drawn_height (map) / step) + 1) };
+  return (
+      EspLattice){ .x = MARGIN, .y = MARGIN, .step = step, .columns = LATTICE, .rows = LATTICE };
 }
 
 static int
 game_n_cells (const EspScene *scene)
 {
   const GameMap *map = map_of (scene);
-  EspLattice lattice = lattice_of (map);
+  EspLattice lattice = lattice_of ();
 
   return has_lattice (scene) ? map->n + esp_lattice_n (&lattice) : map->n * (1 + map->n_colours);
 }
@@ -114,7 +104,7 @@ game_cell_rect (const EspScene *scene, int cell, EspRect *rect)
     place_of (map, cell, &x, &y);
   else if (has_lattice (scene))
     {
-      EspLattice lattice = lattice_of (map);
+      EspLattice lattice = lattice_of ();
 
       esp_lattice_place (&lattice, cell - map->n, &x, &y);
       radius = lattice.step / 2;
@@ -150,7 +140,7 @@ game_hit (const EspScene *scene, double x, double y)
     }
   if (has_lattice (scene))
     {
-      EspLattice lattice = lattice_of (map);
+      EspLattice lattice = lattice_of ();
       int k = esp_lattice_hit (&lattice, x, y);
 
       return k < 0 ? -1 : map->n + k;
@@ -182,7 +172,7 @@ static int
 game_neighbour (const EspScene *scene, int cell, EspDirection direction)
 {
   GameMap *map = (GameMap *) map_of (scene);
-  EspLattice lattice = lattice_of (map);
+  EspLattice lattice = lattice_of ();
   EspRect rect;
   int beside;
 
@@ -518,20 +508,15 @@ static char *
 place_text (const EspScene *scene, int cell)
 {
   const GameMap *map = map_of (scene);
-  EspLattice lattice = lattice_of (map);
-  const double *places_x;
-  const double *places_y;
-  double height;
-  double spacing;
+  EspLattice lattice = lattice_of ();
   double x;
   double y;
   char x_text[G_ASCII_DTOSTR_BUF_SIZE];
   char y_text[G_ASCII_DTOSTR_BUF_SIZE];
 
-  game_get_places (map, &places_x, &places_y, &height, &spacing);
   esp_lattice_place (&lattice, cell - map->n, &x, &y);
   x = CLAMP ((x - MARGIN) / SIZE, 0, 1);
-  y = CLAMP ((y - MARGIN) / SIZE - MAX (0, 0.45 - height) / 2, 0, 1);
+  y = CLAMP ((y - MARGIN) / SIZE - MAX (0, 0.45 - game_get_layout (map)->height) / 2, 0, 1);
   g_ascii_formatd (x_text, sizeof x_text, "%.3f", x);
   g_ascii_formatd (y_text, sizeof y_text, "%.3f", y);
   return g_strdup_printf ("%s %s", x_text, y_text);
@@ -615,6 +600,7 @@ const EspLook esp_mapgame_look = {
   .describe = game_describe_cell,
   .click = game_click,
   .key = game_key,
+  .anchor = game_anchor,
   .tools = tools,
   .paint = game_paint,
   .type = game_type,

@@ -34,7 +34,7 @@ typedef struct
   gint32 weights[2][GAME_MAX_COLOURS];
   double *x, *y; /* 0 to 1; NULL: to be laid out */
   char *warnings;
-  gpointer layout; /* atomic: places by Graphviz, made when first asked for; shared by copies */
+  EspPrepared *layouts; /* of GameLayout */
 } GameMap;
 
 /* What has been played, the start included. */
@@ -83,12 +83,24 @@ void game_unmake (const GameMap *map, GameState *state);
 /* Moves are node × GAME_MAX_COLOURS + colour; in ASCII order of node, then of colour. */
 int game_list_moves (const GameMap *map, const GameState *state, gint32 *moves);
 char *game_move_name (const GameMap *map, gint32 move);
-/* Places of the nodes from 0 to 1, y downwards, and how far apart the two nearest are. */
-void game_get_places (
-    const GameMap *map, const double **x, const double **y, double *height, double *spacing);
+
+/* layout.c */
+typedef struct
+{
+  double height;
+  double spacing;      /* between the two nearest nodes */
+  const double *x, *y; /* from 0 to 1, y downwards */
+  double places[];
+} GameLayout;
+/* What there is without waiting: the map's own places, those of game_prepare(), or a circle. Good
+ * as long as the map is not changed. */
+const GameLayout *game_get_layout (const GameMap *map);
+gboolean game_prepare (const EspInstance *instance, GCancellable *cancellable, GError **error);
+gboolean game_is_prepared (const EspInstance *instance);
 
 /* file.c */
 EspInstance *game_parse (const char *text, gsize length, const char *file, GError **error);
+EspLikeness game_recognises (const char *head, gsize length);
 char *game_format (const EspInstance *instance);
 /* Letters and digits, at most GAME_MAX_NAME. */
 gboolean game_is_word (const char *text, gboolean letters_only);

@@ -1,6 +1,8 @@
 #include "config.h"
 
+#include "kit/esp-choice.h"
 #include "kit/esp-page.h"
+#include "kit/esp-spin.h"
 #include "mapgame.h"
 
 #include <glib/gi18n-lib.h>
@@ -43,7 +45,8 @@ on_weight (GtkSpinButton *spin, gpointer data)
   int place = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (spin), "place"));
   g_autofree char *edit = NULL;
 
-  if (self->setting)
+  if (self->setting || map_of (self)->weights[place / GAME_MAX_COLOURS][place % GAME_MAX_COLOURS] ==
+                           gtk_spin_button_get_value_as_int (spin))
     return;
   edit = g_strdup_printf ("weight %d %s %d", place / GAME_MAX_COLOURS + 1,
                           map_of (self)->colours[place % GAME_MAX_COLOURS],
@@ -57,7 +60,7 @@ on_depth (GtkSpinButton *spin, gpointer data)
   Preferences *self = data;
   g_autofree char *edit = g_strdup_printf ("depth %d", gtk_spin_button_get_value_as_int (spin));
 
-  if (!self->setting)
+  if (!self->setting && map_of (self)->depth != gtk_spin_button_get_value_as_int (spin))
     esp_document_edit (self->document, edit, NULL);
 }
 
@@ -116,6 +119,8 @@ make_grid (Preferences *self)
           g_autofree char *name =
               g_strdup_printf (_ ("Preference of player %d for %s"), player + 1, map->colours[c]);
 
+          esp_leave_wheel (spin);
+          esp_spin_watch (GTK_SPIN_BUTTON (spin));
           gtk_editable_set_width_chars (GTK_EDITABLE (spin), 2);
           gtk_editable_set_max_width_chars (GTK_EDITABLE (spin), 3);
           name_widget (spin, name);
@@ -184,6 +189,8 @@ puzzle_part (EspDocument *document)
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   g_object_set_data_full (G_OBJECT (self->box), "preferences", self, preferences_free);
   self->depth = gtk_spin_button_new_with_range (0, GAME_MAX_DEPTH, 1);
+  esp_leave_wheel (self->depth);
+  esp_spin_watch (GTK_SPIN_BUTTON (self->depth));
   gtk_editable_set_width_chars (GTK_EDITABLE (self->depth), 5);
   g_signal_connect (self->depth, "value-changed", G_CALLBACK (on_depth), self);
   gtk_box_append (GTK_BOX (self->box), labelled (_ ("Depth"), self->depth));

@@ -145,9 +145,8 @@ translate (EspTracer *tracer, const EspEvent *event)
 gint64
 game_depth (const GameMap *map, const EspOptions *options)
 {
-  gint64 depth = esp_options_get_int (options, "depth");
-
-  return depth < 0 ? map->depth : depth;
+  return esp_options_follows_file (options, "depth") ? map->depth
+                                                     : esp_options_get_int (options, "depth");
 }
 
 void
@@ -292,23 +291,18 @@ solve_random (const EspInstance *instance,
 static const EspOptionSpec depth_options[] = {
   { .id = "depth",
     .kind = ESP_OPTION_INT,
-    .min = -1,
+    .min = 0,
     .max = GAME_MAX_DEPTH,
-    .fallback = "-1",
+    .fallback = ESP_OPTION_FILE,
+    .follows_file = TRUE,
     .word_for_max = "end",
     .label = N_ ("Depth"),
-    .help = N_ ("plies to look ahead; −1: as the file says") },
+    .help = N_ ("plies to look ahead; file: as many as the file says") },
   { .id = NULL },
 };
 
 static const EspOptionSpec random_options[] = {
-  { .id = "seed",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 9007199254740992.0,
-    .fallback = "1",
-    .label = N_ ("Seed"),
-    .help = N_ ("of the random choices") },
+  ESP_SEED_OPTION (N_ ("of the random choices")),
   { .id = NULL },
 };
 

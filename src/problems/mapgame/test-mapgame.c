@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "mapgame.h"
+#include "shared.h"
 
 #include <fcntl.h>
 #include <math.h>
@@ -250,22 +251,20 @@ test_reference (void)
 static void
 test_handout (void)
 {
-  const char *shared = g_getenv ("ESPALIER_SHARED");
-  g_autofree char *input = g_build_filename (shared != NULL ? shared : "../shared", "data",
-                                             "mapgame", "handout.in", NULL);
-  g_autofree char *output = g_build_filename (shared != NULL ? shared : "../shared", "data",
-                                              "mapgame", "handout.out", NULL);
+  g_autofree char *input = find_shared ("data/mapgame/handout.in");
+  g_autofree char *output = input != NULL ? find_shared ("data/mapgame/handout.out") : NULL;
   g_autofree char *expected = NULL;
   g_autofree char *found = NULL;
   g_autoptr (EspInstance) instance = NULL;
+  g_autoptr (GError) error = NULL;
   GameTrace trace = { 0 };
 
-  if (!g_file_get_contents (output, &expected, NULL, NULL))
-    {
-      g_test_skip ("no course files here");
-      return;
-    }
-  instance = esp_instance_load (&esp_mapgame_problem, input, NULL);
+  if (output == NULL)
+    return;
+  g_file_get_contents (output, &expected, NULL, &error);
+  g_assert_no_error (error);
+  instance = esp_instance_load (&esp_mapgame_problem, input, &error);
+  g_assert_no_error (error);
   found = traced ((const GameMap *) instance, ((const GameMap *) instance)->depth, &trace);
   g_assert_cmpstr (found, ==, expected);
 }
@@ -274,7 +273,7 @@ test_handout (void)
 static void
 test_example (void)
 {
-  g_autoptr (EspInstance) instance = esp_mapgame_problem.create ();
+  g_autoptr (EspInstance) instance = esp_mapgame_problem.example ();
   GameTrace trace = { 0 };
   g_autofree char *text = traced ((const GameMap *) instance, 3, &trace);
   g_autofree char *leaf = traced ((const GameMap *) instance, 0, &trace);
@@ -346,7 +345,7 @@ test_edit (void)
     "weight 1 R 3",   "depth 7",         "start Y9 -",    "remove Y9",   "weight 1 R 10",
     "depth 3",        "colours R G B X", "colours R G B",
   };
-  g_autoptr (EspInstance) instance = esp_mapgame_problem.create ();
+  g_autoptr (EspInstance) instance = esp_mapgame_problem.example ();
   g_autofree char *before = game_format (instance);
   g_autofree char *after = NULL;
   g_autoptr (GError) error = NULL;
@@ -368,7 +367,7 @@ test_games (void)
 
   for (guint p = 0; p < 25; p++)
     {
-      g_autoptr (EspInstance) instance = esp_mapgame_problem.create ();
+      g_autoptr (EspInstance) instance = esp_mapgame_problem.example ();
       g_autoptr (EspState) state = esp_instance_initial_state (instance);
       g_autoptr (EspState) start = esp_state_copy (state);
       const GameMap *map = (const GameMap *) instance;

@@ -2,6 +2,8 @@
 
 #include "board.h"
 
+#include "engine/esp-scratch.h"
+
 #include <errno.h>
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -38,17 +40,11 @@ typedef struct
 static void
 flush_buffer (Writer *self)
 {
-  gsize done = 0;
-
-  while (done < self->used && self->error_number == 0)
-    {
-      gssize n = write (self->fd, self->buffer + done, self->used - done);
-
-      if (n < 0 && errno != EINTR)
-        self->error_number = errno;
-      else if (n > 0)
-        done += (gsize) n;
-    }
+  /* lines that are whole, even when the program is stopped */
+  esp_scratch_hold ();
+  if (self->error_number == 0)
+    self->error_number = esp_file_write_fd (self->fd, self->buffer, self->used);
+  esp_scratch_release ();
   self->used = 0;
 }
 

@@ -69,6 +69,25 @@ null_parse (const char *text, gsize length, const char *file, GError **error)
   return g_steal_pointer (&instance);
 }
 
+/* A number, and a row of lamps. */
+static EspLikeness
+null_recognises (const char *head, gsize length)
+{
+  EspReader reader;
+  EspSpan line;
+  gboolean cut;
+
+  esp_reader_init (&reader, "", head, length);
+  if (!esp_reader_next_head_line (&reader, &line, &cut) ||
+      !esp_span_is_int (&line, 0, NULL_MAX_LAMPS) ||
+      !esp_reader_next_head_line (&reader, &line, &cut) || line.length > NULL_MAX_LAMPS)
+    return ESP_LIKENESS_NONE;
+  for (gsize i = 0; i < line.length; i++)
+    if (line.start[i] == '\0' || strchr ("?01", line.start[i]) == NULL)
+      return ESP_LIKENESS_NONE;
+  return memchr (line.start, '?', line.length) != NULL ? ESP_LIKENESS_CLOSE : ESP_LIKENESS_LOOSE;
+}
+
 static char *
 null_format (const EspInstance *instance)
 {
@@ -103,7 +122,9 @@ null_describe (const EspInstance *instance)
 {
   const NullInstance *self = (const NullInstance *) instance;
 
-  return g_strdup_printf (_ ("%d lamps, %d to light"), self->n, self->lit);
+  return g_strdup_printf (
+      ngettext ("%d lamp, %d to light", "%d lamps, %d to light", (gulong) self->n), self->n,
+      self->lit);
 }
 
 static gboolean
@@ -122,7 +143,8 @@ null_edit (EspInstance *instance, const char *edit, GError **error)
   else
     {
       g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-                   _ ("“%s” is no edit; expected “given LAMP ?|0|1” or “lit NUMBER”"), edit);
+                   _ ("“%s” is no edit; expected “given LAMP ?|0|1” or “lit NUMBER”"),
+                   esp_quote (edit));
       return FALSE;
     }
   return TRUE;
@@ -218,7 +240,7 @@ null_play (const EspInstance *instance, EspState *state, const char *move, GErro
       strchr ("?01", value) == NULL)
     {
       g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("“%s” is no move; expected “LAMP ?|0|1”"),
-                   move);
+                   esp_quote (move));
       return FALSE;
     }
   if (self->given[lamp - 1] != '?')
@@ -231,41 +253,87 @@ null_play (const EspInstance *instance, EspState *state, const char *move, GErro
   return TRUE;
 }
 
-static gboolean
-null_check (const EspInstance *instance, const EspState *state, char **why)
+/* What the lamps break that are decided, as a new string, with the lamps that do; NULL: nothing. */
+static char *
+find_broken (const NullInstance *self, const NullState *lamps, int broken[2], int *n_broken)
 {
-  const NullInstance *self = (const NullInstance *) instance;
-  const NullState *lamps = (const NullState *) state;
   int lit = 0;
+  int open = 0;
 
+  *n_broken = 1;
   for (int i = 0; i < self->n; i++)
     {
       gboolean on = lamps->domain[i] == NULL_LIT;
+      gboolean off = lamps->domain[i] == NULL_DARK;
 
-      if (!on && lamps->domain[i] != NULL_DARK)
-        *why = g_strdup_printf (_ ("lamp %d is not decided"), i + 1);
-      else if (self->given[i] != '?' && on != (self->given[i] == '1'))
-        *why = g_strdup_printf (_ ("lamp %d is not as given"), i + 1);
-      else if (on && i > 0 && lamps->domain[i - 1] == NULL_LIT)
-        *why = g_strdup_printf (_ ("lamps %d and %d are both lit"), i, i + 1);
-      else
+      lit += on;
+      open += !on && !off;
+      broken[0] = i;
+      broken[1] = i - 1;
+      if ((self->given[i] == '1' && off) || (self->given[i] == '0' && on))
+        return g_strdup_printf (_ ("lamp %d is not as given"), i + 1);
+      if (on && i > 0 && lamps->domain[i - 1] == NULL_LIT)
         {
-          lit += on;
-          continue;
+          *n_broken = 2;
+          return g_strdup_printf (_ ("lamps %d and %d are both lit"), i, i + 1);
         }
-      return FALSE;
     }
-  if (lit != self->lit)
-    *why = g_strdup_printf (_ ("%d lamps are lit, not %d"), lit, self->lit);
-  return lit == self->lit;
+  *n_broken = 0;
+  if (lit > self->lit || lit + open < self->lit)
+    {
+      int n = lit > self->lit ? lit : lit + open;
+
+      return g_strdup_printf (
+          open > 0 && lit < self->lit
+              ? ngettext ("%d lamp at most can be lit, not %d",
+                          "%d lamps at most can be lit, not %d", (gulong) n)
+              : ngettext ("%d lamp is lit, not %d", "%d lamps are lit, not %d", (gulong) n),
+          n, self->lit);
+    }
+  return NULL;
+}
+
+static int
+find_open (const NullState *lamps)
+{
+  for (int i = 0; i < lamps->n; i++)
+    if (lamps->domain[i] != NULL_LIT && lamps->domain[i] != NULL_DARK)
+      return i;
+  return -1;
+}
+
+static EspStatus
+null_judge (const EspInstance *instance, const EspState *state, GArray *cells, char **why)
+{
+  const NullState *lamps = (const NullState *) state;
+  int broken[2];
+  int n_broken;
+  g_autofree char *text = find_broken ((const NullInstance *) instance, lamps, broken, &n_broken);
+
+  if (text == NULL)
+    return find_open (lamps) < 0 ? ESP_STATUS_SOLVED : ESP_STATUS_OPEN;
+  if (cells != NULL)
+    g_array_append_vals (cells, broken, (guint) n_broken);
+  if (why != NULL)
+    *why = g_steal_pointer (&text);
+  return ESP_STATUS_WRONG;
+}
+
+static gboolean
+null_check (const EspInstance *instance, const EspState *state, char **why)
+{
+  EspStatus status = null_judge (instance, state, NULL, why);
+
+  if (status == ESP_STATUS_OPEN)
+    *why = g_strdup_printf (_ ("lamp %d is not decided yet"),
+                            find_open ((const NullState *) state) + 1);
+  return status == ESP_STATUS_SOLVED;
 }
 
 static EspStatus
 null_status (const EspInstance *instance, const EspState *state)
 {
-  g_autofree char *why = NULL;
-
-  return null_check (instance, state, &why) ? ESP_STATUS_SOLVED : ESP_STATUS_OPEN;
+  return null_judge (instance, state, NULL, NULL);
 }
 
 static char *
@@ -319,11 +387,13 @@ const EspProblem esp_null_problem = {
   .hidden = TRUE,
   .suffix = "txt",
   .parse = null_parse,
+  .recognises = null_recognises,
   .format = null_format,
   .copy = null_copy,
   .free = null_free,
   .equal = null_equal,
   .create = null_create,
+  .example = null_create,
   .describe = null_describe,
   .edit = null_edit,
   .initial = null_initial,
@@ -336,6 +406,7 @@ const EspProblem esp_null_problem = {
   .play = null_play,
   .status = null_status,
   .state_describe = null_state_describe,
+  .judge = null_judge,
   .check = null_check,
   .algorithms = esp_null_algorithms,
   .apply_event = null_apply_event,

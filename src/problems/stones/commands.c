@@ -13,8 +13,8 @@ read_n (const char *text, gint64 *n, const char *usage, GError **error)
   if (g_ascii_string_to_signed (text, 10, 1, STONES_MAX, n, NULL))
     return TRUE;
   g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-               _ ("N: “%s” will not do; expected a number of stones from 1 to %d; usage: %s"), text,
-               STONES_MAX, usage);
+               _ ("N: “%s” will not do; expected a number of stones from 1 to %d; usage: %s"),
+               esp_quote (text), STONES_MAX, usage);
   return FALSE;
 }
 
@@ -137,7 +137,7 @@ read_program_words (
       g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
                    _ ("MODE: “%s” will not do; expected 1 (machine against machine), 2 (you are "
                       "player 1) or 3 (you are player 2); usage: espalier-cli stones N MODE DEPTH"),
-                   invocation->files[1]);
+                   esp_quote (invocation->files[1]));
       return FALSE;
     }
   if (!g_ascii_string_to_signed (invocation->files[2], 10, -1, G_MAXINT64, depth, NULL) ||
@@ -146,7 +146,7 @@ read_program_words (
       g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
                    _ ("DEPTH: “%s” will not do; expected −1 (no limit) or a number from 1; usage: "
                       "espalier-cli stones N MODE DEPTH"),
-                   invocation->files[2]);
+                   esp_quote (invocation->files[2]));
       return FALSE;
     }
   return TRUE;

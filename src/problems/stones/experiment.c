@@ -27,8 +27,9 @@ static const EspOptionSpec options[] = {
     .min = 0,
     .max = 1e12,
     .fallback = "1000000000",
+    .word_for_min = N_ ("no limit"),
     .label = N_ ("Nodes at most"),
-    .help = N_ ("a search is given up after so many; 0: never") },
+    .help = N_ ("a search is given up after so many") },
   { .id = NULL },
 };
 
@@ -106,7 +107,7 @@ check (const EspOptions *sweep G_GNUC_UNUSED, const char *column, const char *va
   if (g_ascii_string_to_signed (value, 10, 1, MAX_LISTED_STONES, &n, NULL))
     return TRUE;
   g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-               _ ("--stones: “%s” will not do; expected numbers from 1 to %d"), value,
+               _ ("--stones: “%s” will not do; expected numbers from 1 to %d"), esp_quote (value),
                MAX_LISTED_STONES);
   return FALSE;
 }
@@ -120,9 +121,7 @@ find_winner (EspRow *row, int n, guint8 *missed, EspControl *control, GError **e
   EspCounters counters = { 0 };
   EspControl own;
 
-  esp_control_init (&own);
-  own.cancellable = control->cancellable;
-  own.deadline = control->deadline;
+  esp_control_init_part (&own, control);
   if (!stones_find_missed (n, taken, missed, &own, &counters))
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("Stopped"));

@@ -6,6 +6,8 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#define SMALL 14.0 /* pixels of a stone, below which it is a square without a number */
+
 static int
 n_columns (int n)
 {
@@ -194,6 +196,79 @@ draw_present (const EspScene *scene, cairo_t *cr, const EspRect *rect, int stone
                     ESP_TEXT_CENTRE | ESP_TEXT_TABULAR | (legal ? ESP_TEXT_BOLD : 0));
 }
 
+/* Stones of a few pixels, as squares of their colour: all of one kind in one go. */
+static void
+draw_small (const EspScene *scene, cairo_t *cr, const int *orders, int first, int last)
+{
+  const EspPalette *palette = scene->palette;
+  const StonesState *state = (const StonesState *) scene->state;
+  const EspColour colours[] = { palette->line, palette->accent, palette->side[0],
+                                palette->side[1] };
+
+  for (guint kind = 0; kind < G_N_ELEMENTS (colours); kind++)
+    {
+      cairo_new_path (cr);
+      for (int stone = first; stone <= last; stone++)
+        {
+          guint here = orders[stone] > 0                ? 3 - (guint) orders[stone] % 2
+                       : stones_is_legal (state, stone) ? 1
+                                                        : 0;
+          EspRect rect;
+
+          if (here != kind)
+            continue;
+          stones_cell_rect (scene, stone - 1, &rect);
+          cairo_rectangle (cr, rect.x + 4, rect.y + 4, rect.width - 8, rect.height - 8);
+        }
+      esp_set_colour (cr, colours[kind]);
+      cairo_fill (cr);
+    }
+}
+
+/* The stones of the rows that are in sight. */
+static void
+find_visible (const EspScene *scene, cairo_t *cr, int *first, int *last)
+{
+  EspGrid grid = grid_of (scene);
+  double left;
+  double top;
+  double right;
+  double bottom;
+
+  *first = 1;
+  *last = stones_n_cells (scene);
+  if (stones_shows_graph (scene))
+    return;
+  cairo_clip_extents (cr, &left, &top, &right, &bottom);
+  *first = (int) CLAMP (floor ((top - grid.y) / grid.size), 0, grid.n_rows) * grid.n_columns + 1;
+  *last = MIN (*last, (int) CLAMP (floor ((bottom - grid.y) / grid.size) + 1, 0, grid.n_rows) *
+                          grid.n_columns);
+}
+
+static void
+draw_rings (const EspScene *scene, cairo_t *cr)
+{
+  EspRect rect;
+
+  if (scene->hover >= 0 && scene->hover < stones_n_cells (scene))
+    {
+      stones_cell_rect (scene, scene->hover, &rect);
+      esp_shape_hover (cr, &rect, scene->palette);
+    }
+  for (guint i = 0; i < scene->n_marks; i++)
+    if (scene->marks[i] >= 0 && scene->marks[i] < stones_n_cells (scene))
+      {
+        stones_cell_rect (scene, scene->marks[i], &rect);
+        esp_shape_mark (cr, &rect, scene->palette);
+      }
+  if (scene->cursor >= 0 && scene->cursor < stones_n_cells (scene) &&
+      (scene->flags & ESP_SCENE_FOCUS))
+    {
+      stones_cell_rect (scene, scene->cursor, &rect);
+      esp_shape_cursor (cr, &rect, scene->palette);
+    }
+}
+
 static void
 stones_draw (const EspScene *scene, cairo_t *cr)
 {
@@ -201,10 +276,8 @@ stones_draw (const EspScene *scene, cairo_t *cr)
   g_autofree int *orders = g_new0 (int, (gsize) state->n + 1);
   double width;
   double height;
-  double left;
-  double top;
-  double right;
-  double bottom;
+  int first;
+  int last;
 
   for (int i = 0; i < state->n_taken; i++)
     orders[state->taken[i]] = i + 1;
@@ -212,29 +285,22 @@ stones_draw (const EspScene *scene, cairo_t *cr)
   esp_set_colour (cr, scene->palette->background);
   cairo_rectangle (cr, 0, 0, width, height);
   cairo_fill (cr);
-  cairo_clip_extents (cr, &left, &top, &right, &bottom);
+  find_visible (scene, cr, &first, &last);
   if (stones_shows_graph (scene))
     stones_graph_draw_edges (scene, cr);
-  for (int stone = 1; stone <= state->n; stone++)
+  if (STONE * scene->scale < SMALL)
+    draw_small (scene, cr, orders, first, last);
+  for (int stone = first; stone <= last && STONE * scene->scale >= SMALL; stone++)
     {
       EspRect rect;
 
       stones_cell_rect (scene, stone - 1, &rect);
-      /* a hundred thousand stones are never all in sight */
-      if (rect.x > right || rect.y > bottom || rect.x + STONE < left || rect.y + STONE < top)
-        continue;
       if (orders[stone] > 0)
         draw_taken (scene, cr, &rect, stone, orders[stone]);
       else
         draw_present (scene, cr, &rect, stone);
-      if (stone - 1 == scene->hover)
-        esp_shape_hover (cr, &rect, scene->palette);
-      for (guint i = 0; i < scene->n_marks; i++)
-        if (scene->marks[i] == stone - 1)
-          esp_shape_mark (cr, &rect, scene->palette);
-      if (stone - 1 == scene->cursor && (scene->flags & ESP_SCENE_FOCUS))
-        esp_shape_cursor (cr, &rect, scene->palette);
     }
+  draw_rings (scene, cr);
 }
 
 static char *

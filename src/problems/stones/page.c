@@ -1,6 +1,8 @@
 #include "config.h"
 
+#include "kit/esp-choice.h"
 #include "kit/esp-page.h"
+#include "kit/esp-spin.h"
 #include "stones.h"
 
 #include <glib/gi18n-lib.h>
@@ -32,6 +34,8 @@ puzzle_part (EspDocument *document)
   GtkWidget *label = gtk_label_new (_ ("Stones (n)"));
   GtkWidget *spin = gtk_spin_button_new_with_range (1, STONES_MAX, 1);
 
+  esp_leave_wheel (spin);
+  esp_spin_watch (GTK_SPIN_BUTTON (spin));
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_widget_set_tooltip_text (spin, _ ("Another number begins anew, with nothing taken"));

@@ -371,8 +371,8 @@ textbook_solve (const EspInstance *instance,
       for (int i = 0; i < stones->n_taken; i++)
         search.taken |= G_GUINT64_CONSTANT (1) << stones->taken[i];
     }
-  chosen = choose_stone (&search, depth < 0 ? -1 : depth - 1, stones->n_taken % 2 == 0, moves, n,
-                         &value);
+  chosen = choose_stone (&search, depth < 0 ? -1 : MAX (depth, 1) - 1, stones->n_taken % 2 == 0,
+                         moves, n, &value);
   answer->counters = search.counters;
   if (chosen != 0)
     set_move (answer, state, chosen, value);
@@ -446,9 +446,10 @@ static const EspOptionSpec textbook_options[] = {
     .min = -1,
     .max = 1000000,
     .fallback = "4",
+    .word_for_min = N_ ("end"),
     .word_for_max = "end",
     .label = N_ ("Depth"),
-    .help = N_ ("plies to look ahead; −1: to the end of the game") },
+    .help = N_ ("plies to look ahead; end: to the end of the game") },
   { .id = "eval",
     .kind = ESP_OPTION_CHOICE,
     .choices = evals,
@@ -466,13 +467,7 @@ static const EspOptionSpec textbook_options[] = {
 };
 
 static const EspOptionSpec random_options[] = {
-  { .id = "seed",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 9007199254740992.0,
-    .fallback = "1",
-    .label = N_ ("Seed"),
-    .help = N_ ("of the random choices") },
+  ESP_SEED_OPTION (N_ ("of the random choices")),
   { .id = NULL },
 };
 

@@ -113,6 +113,36 @@ describe_illegal (const StonesState *state, int stone)
   return g_strdup_printf (_ ("stone %d is neither a multiple nor a factor of %d"), stone, last);
 }
 
+/* A number of stones, and stones that were taken: each once. */
+static EspLikeness
+stones_recognises (const char *head, gsize length)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  gint64 n = 0;
+  EspReader reader;
+  EspSpan line;
+  gboolean cut;
+
+  esp_reader_init (&reader, "", head, length);
+  while (esp_reader_next_head_line (&reader, &line, &cut))
+    {
+      EspSpan word;
+      gint64 stone;
+
+      if (n == 0)
+        {
+          if (!esp_span_to_int (&reader, &line, "", 1, STONES_MAX, &n, NULL))
+            return ESP_LIKENESS_NONE;
+          continue;
+        }
+      while (esp_span_next_word (&line, ",", &word))
+        if (!esp_span_to_int (&reader, &word, "", 1, n, &stone, NULL) ||
+            (!g_hash_table_add (seen, GINT_TO_POINTER ((int) stone)) && !cut))
+          return ESP_LIKENESS_NONE;
+    }
+  return n > 0 ? ESP_LIKENESS_CLOSE : ESP_LIKENESS_NONE;
+}
+
 static EspInstance *
 stones_parse (const char *text, gsize length, const char *file, GError **error)
 {
@@ -184,8 +214,11 @@ stones_describe (const EspInstance *instance)
   const StonesInstance *self = (const StonesInstance *) instance;
 
   if (self->opening->len == 0)
-    return g_strdup_printf (ngettext ("%d stone", "%d stones", (gulong) self->n), self->n);
-  return g_strdup_printf (_ ("%d stones, %u taken before the start"), self->n, self->opening->len);
+    return g_strdup_printf (ngettext ("%s stone", "%s stones", (gulong) self->n),
+                            esp_count ((guint64) self->n));
+  return g_strdup_printf (ngettext ("%s stone, %s taken before the start",
+                                    "%s stones, %s taken before the start", (gulong) self->n),
+                          esp_count ((guint64) self->n), esp_count (self->opening->len));
 }
 
 static gboolean
@@ -232,7 +265,8 @@ stones_edit (EspInstance *instance, const char *edit, GError **error)
       }
     }
   g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-               _ ("“%s” is no edit; expected “size N”, “take STONE”, “back” or “clear”"), edit);
+               _ ("“%s” is no edit; expected “size N”, “take STONE”, “back” or “clear”"),
+               esp_quote (edit));
   return FALSE;
 }
 
@@ -301,7 +335,7 @@ stones_state_parse (const EspInstance *instance, const char *text, GError **erro
           !stones_is_legal ((StonesState *) state, (int) stone))
         {
           g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX, _ ("“%s” cannot be taken there"),
-                       words[i]);
+                       esp_quote (words[i]));
           return NULL;
         }
       stones_take ((StonesState *) state, (int) stone);
@@ -321,7 +355,7 @@ stones_play (const EspInstance *instance G_GNUC_UNUSED,
   if (!g_ascii_string_to_signed (move, 10, G_MININT, G_MAXINT, &stone, NULL))
     {
       g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("“%s” is no stone; expected a number"),
-                   move);
+                   esp_quote (move));
       return FALSE;
     }
   if (!stones_is_legal (self, (int) stone))
@@ -490,11 +524,13 @@ const EspProblem esp_stones_problem = {
                "one. Who cannot take loses."),
   .suffix = "stones",
   .parse = stones_parse,
+  .recognises = stones_recognises,
   .format = stones_format,
   .copy = stones_copy,
   .free = stones_free,
   .equal = stones_equal,
   .create = stones_create,
+  .example = stones_create,
   .describe = stones_describe,
   .edit = stones_edit,
   .initial = stones_initial,

@@ -214,7 +214,7 @@ run_accept (EspInvocation *invocation, GError **error)
           g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
                        i == 2 ? _ ("T: “%s” will not do; expected a temperature, 0 or more")
                               : _ ("“%s” is not a number; expected the value of a state"),
-                       word);
+                       esp_quote (word));
           return 2;
         }
     }

@@ -54,7 +54,7 @@ parse_method (const char *method, const EspAlgorithm **algorithm, GError **error
       g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
                    _ ("“%s” is no method; expected hill, anneal, best or exact, with options as in "
                       "“hill,neighbourhood=2-opt”"),
-                   method);
+                   esp_quote (method));
       return NULL;
     }
   options = esp_options_new ((*algorithm)->options);

@@ -91,7 +91,7 @@ tour_instance_new (int n, TourMetric metric)
 gint64 *
 tour_table_new (int n)
 {
-  return g_rc_box_alloc0 (sizeof (gint64) * (gsize) n * (gsize) n);
+  return g_atomic_rc_box_alloc0 (sizeof (gint64) * (gsize) n * (gsize) n);
 }
 
 /* Looking up is quicker than computing, above all for GEO. */
@@ -135,14 +135,20 @@ tour_instance_set_frame (TourInstance *self)
 void
 tour_instance_finish (TourInstance *self)
 {
+  if (!tour_has_coordinates (self) && !self->placed)
+    tour_lay_out (self);
+  tour_instance_settle (self);
+}
+
+void
+tour_instance_settle (TourInstance *self)
+{
   if (tour_has_coordinates (self))
     {
-      g_clear_pointer (&self->distances, g_rc_box_release);
+      g_clear_pointer (&self->distances, g_atomic_rc_box_release);
       if (self->n <= TABLE_UP_TO)
         tabulate (self);
     }
-  else if (!self->placed)
-    tour_lay_out (self);
   if (self->right <= self->left && self->top <= self->bottom)
     tour_instance_set_frame (self);
   self->optimum = self->n <= TOUR_MAX_EXACT ? tour_held_karp (self, NULL, NULL, NULL) : -1;

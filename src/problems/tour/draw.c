@@ -13,6 +13,8 @@
 #define LEGIBLE 6.5
 #define MAX_NAMED 150       /* cities above which names would cover one another */
 #define COVERED 20          /* how bad it is for a name to lie on a city */
+#define REACH 40.0          /* of a city's sign beyond its place, at most */
+#define MAX_PATH 200        /* edges that are drawn as one line */
 #define MAX_DIFFERENCE 5000 /* cities up to which a proposed tour is worked out for a picture */
 
 /* --- where things are --- */
@@ -78,14 +80,49 @@ typedef struct
   double *y;
   double radius;
   double growth;
+  double left, top, right, bottom; /* what is in sight, and a little more */
 } Drawing;
 
+/* Whether something of an edge is in sight. */
+static gboolean
+is_in_sight (const Drawing *self, int a, int b)
+{
+  return MAX (self->x[a], self->x[b]) >= self->left &&
+         MIN (self->x[a], self->x[b]) <= self->right && MAX (self->y[a], self->y[b]) >= self->top &&
+         MIN (self->y[a], self->y[b]) <= self->bottom;
+}
+
+/* Edge by edge: cairo takes seconds to find where a path of ten thousand of them meets itself. */
 static void
 draw_round (const Drawing *self, const gint32 *order)
 {
-  for (int i = 0; i < self->instance->n; i++)
-    cairo_line_to (self->cr, self->x[order[i]], self->y[order[i]]);
-  cairo_close_path (self->cr);
+  int n = self->instance->n;
+
+  for (int i = 0; i < n; i++)
+    {
+      int a = order[i];
+      int b = order[i + 1 < n ? i + 1 : 0];
+
+      if (!is_in_sight (self, a, b))
+        continue;
+      cairo_move_to (self->cr, self->x[a], self->y[a]);
+      cairo_line_to (self->cr, self->x[b], self->y[b]);
+      if (n > MAX_PATH)
+        cairo_stroke (self->cr);
+    }
+  cairo_stroke (self->cr);
+}
+
+/* The way so far, of a tour that is being made. */
+static void
+draw_path (const Drawing *self)
+{
+  for (int i = 0; i + 1 < self->state->n_path; i++)
+    {
+      cairo_move_to (self->cr, self->x[self->state->order[i]], self->y[self->state->order[i]]);
+      cairo_line_to (self->cr, self->x[self->state->order[i + 1]],
+                     self->y[self->state->order[i + 1]]);
+    }
   cairo_stroke (self->cr);
 }
 
@@ -120,7 +157,10 @@ draw_tours (const Drawing *self)
     }
   esp_set_colour (cr, self->palette->series[4]);
   cairo_set_line_width (cr, width);
-  draw_round (self, self->state->order);
+  if (self->state->n_path > 0)
+    draw_path (self);
+  else
+    draw_round (self, self->state->order);
 }
 
 /* Edges of @order that @other does not have. */
@@ -204,6 +244,13 @@ draw_city (const Drawing *self, int city)
       return;
     }
   /* the start is a square, so that it is told apart without colour */
+  if (self->state->n_path > 0 && self->state->place[city] == self->state->n_path - 1)
+    {
+      cairo_arc (cr, x, y, r + 6 * self->growth, 0, 2 * G_PI);
+      esp_set_colour (cr, palette->accent);
+      cairo_set_line_width (cr, 3);
+      cairo_stroke (cr);
+    }
   if (start)
     cairo_rectangle (cr, x - r * 1.15 - 1, y - r * 1.15 - 1, r * 2.3 + 2, r * 2.3 + 2);
   else
@@ -343,7 +390,8 @@ draw_cities (const Drawing *self)
   if (self->radius * self->scene->scale < 0.4)
     return;
   for (int i = 0; i < n; i++)
-    draw_city (self, i);
+    if (is_in_sight (self, i, i))
+      draw_city (self, i);
   if (n <= MAX_NAMED)
     draw_names (self);
 }
@@ -503,6 +551,11 @@ tour_draw (const EspScene *scene, cairo_t *cr)
 
   for (int i = 0; i < instance->n; i++)
     tour_map_place (instance, &drawing.map, i, &x[i], &y[i]);
+  cairo_clip_extents (cr, &drawing.left, &drawing.top, &drawing.right, &drawing.bottom);
+  drawing.left -= REACH;
+  drawing.top -= REACH;
+  drawing.right += REACH;
+  drawing.bottom += REACH;
   cairo_save (cr);
   draw_ground (&drawing);
   draw_tours (&drawing);

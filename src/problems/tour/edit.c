@@ -44,10 +44,8 @@ put (TourInstance *self, TourInstance *changed)
   changed->right = self->right;
   changed->bottom = self->bottom;
   changed->top = self->top;
-  /* a layout is made anew, and its frame with it */
-  if (!tour_has_coordinates (changed) && !changed->placed)
-    changed->left = changed->right = changed->bottom = changed->top = 0;
-  tour_instance_finish (changed);
+  /* cities of a table stay where they are drawn: what was up stays up */
+  tour_instance_settle (changed);
   if (!is_in_frame (changed))
     tour_instance_set_frame (changed);
   *self = *changed;
@@ -188,8 +186,8 @@ delete_city (TourInstance *self, int city, GError **error)
 static gboolean
 set_distance (TourInstance *self, int a, int b, const char *text, GError **error)
 {
-  TourInstance *changed;
   gsize n = (gsize) self->n;
+  gint64 *table;
   double number;
 
   if (tour_has_coordinates (self))
@@ -199,20 +197,30 @@ set_distance (TourInstance *self, int a, int b, const char *text, GError **error
     return refuse (error, _ ("from a city to itself it is always 0"));
   if (!parse_number (text, 0, 1e9, &number))
     return refuse (error, _ ("expected a distance from 0 to 1e9"));
-  changed = rebuild_same (self);
-  changed->distances[(gsize) a * n + (gsize) b] = changed->distances[(gsize) b * n + (gsize) a] =
+  /* of two thousand cities a table has 32 megabytes: it is copied once, and nothing else is */
+  table = g_atomic_rc_box_alloc (sizeof (gint64) * n * n);
+  memcpy (table, self->distances, sizeof (gint64) * n * n);
+  table[(gsize) a * n + (gsize) b] = table[(gsize) b * n + (gsize) a] =
       llround (number * TOUR_UNIT);
-  return put (self, changed);
+  g_atomic_rc_box_release (self->distances);
+  self->distances = table;
+  if (!self->placed)
+    tour_lay_out_again (self, a, b);
+  if (!is_in_frame (self))
+    tour_instance_set_frame (self);
+  self->optimum = -1;
+  tour_instance_settle (self);
+  return TRUE;
 }
 
 static gboolean
 set_name (TourInstance *self, int city, const char *name, GError **error)
 {
+  g_autofree char *fault = tour_name_fault (name, -1);
   TourInstance *changed;
-  const char *why;
 
-  if (!tour_is_name (name, &why))
-    return refuse (error, why);
+  if (fault != NULL)
+    return refuse (error, fault);
   if (tour_find_city (self, name) >= 0)
     return refuse (error, _ ("there is a city of this name"));
   changed = rebuild_same (self);

@@ -100,6 +100,19 @@ tour_held_karp (const TourInstance *instance,
   return best;
 }
 
+gboolean
+tour_suits (const EspInstance *instance, const EspAlgorithm *algorithm, char **why)
+{
+  int n = ((const TourInstance *) instance)->n;
+
+  if (n <= TOUR_MAX_HELD_KARP || algorithm->solve != tour_solve_exact)
+    return TRUE;
+  if (why != NULL)
+    *why = g_strdup_printf (_ ("exact search is for up to %d cities; this has %d"),
+                            TOUR_MAX_HELD_KARP, n);
+  return FALSE;
+}
+
 EspOutcome
 tour_solve_exact (const EspInstance *instance,
                   const EspState *start,
@@ -111,12 +124,6 @@ tour_solve_exact (const EspInstance *instance,
   TourSearch search;
   g_autofree gint32 *order = g_new (gint32, (guint) self->n);
 
-  if (self->n > TOUR_MAX_HELD_KARP)
-    {
-      answer->message = g_strdup_printf (_ ("exact search is for up to %d cities; this has %d"),
-                                         TOUR_MAX_HELD_KARP, self->n);
-      return ESP_OUTCOME_ERROR;
-    }
   tour_search_init (&search, instance, start, options, control, answer);
   if (tour_held_karp (self, order, control, &answer->counters) < 0)
     return tour_search_finish (&search, answer, -1);

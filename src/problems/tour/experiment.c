@@ -35,15 +35,11 @@ static const char *const starts[] = { "given", "random", "nearest", NULL };
 #define LIMIT                                                                                      \
   {                                                                                                \
     .id = "limit-evaluations", .kind = ESP_OPTION_INT, .min = 0, .max = 1e15,                      \
-    .fallback = "100000000", .label = N_ ("Evaluations at most"),                                  \
-    .help = N_ ("a run is ended after so many neighbours; 0: never")                               \
+    .fallback = "100000000", .word_for_min = N_ ("no limit"), .label = N_ ("Evaluations at most"), \
+    .help = N_ ("a run is ended after so many neighbours")                                         \
   }
 
-#define SEED                                                                                       \
-  {                                                                                                \
-    .id = "seed", .kind = ESP_OPTION_INT, .min = 0, .max = 9007199254740992.0, .fallback = "1",    \
-    .label = N_ ("Seed"), .help = N_ ("all instances and random choices follow from it")           \
-  }
+#define SEED ESP_SEED_OPTION (N_ ("all instances and random choices follow from it"))
 
 static const EspOptionSpec hill_options[] = {
   INSTANCES ("8,12,16,25,50,100"),
@@ -270,7 +266,8 @@ check_instance (const char *name, GError **error)
   if (g_ascii_string_to_unsigned (name, 10, 4, TOUR_MAX_CITIES, &cities, NULL))
     return TRUE;
   g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-               _ ("--instances: %s cities will not do; expected 4 to %d"), name, TOUR_MAX_CITIES);
+               _ ("--instances: %s cities will not do; expected 4 to %d"), esp_quote (name),
+               TOUR_MAX_CITIES);
   return FALSE;
 }
 
@@ -283,7 +280,8 @@ check_t0 (const char *text, GError **error)
   if (g_str_equal (text, "auto") || (end != text && *end == '\0' && value >= 0 && value <= 1e12))
     return TRUE;
   g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-               _ ("--t0s: “%s” is no temperature; expected numbers from 0 on, or auto"), text);
+               _ ("--t0s: “%s” is no temperature; expected numbers from 0 on, or auto"),
+               esp_quote (text));
   return FALSE;
 }
 
@@ -491,7 +489,7 @@ open_row (
     return FALSE;
   board->name = is_number (name)
                     ? g_strdup_printf (_ ("%s cities, run %s"), name, esp_row_get_text (row, "run"))
-                    : g_strdup (name);
+                    : esp_experiment_name_board (name);
   board->algorithm = anneal ? "anneal" : "hill";
   board->settings = settings_of (sweep, row, anneal);
   return TRUE;

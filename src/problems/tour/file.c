@@ -7,20 +7,19 @@
 
 /* The table of distances with names, and numbers as text. */
 
-gboolean
-tour_is_name (const char *name, const char **why)
+char *
+tour_name_fault (const char *name, gssize length)
 {
-  *why = NULL;
-  if (*name == '\0')
-    *why = _ ("a name has at least one letter");
-  else if (!g_utf8_validate (name, -1, NULL))
-    *why = _ ("expected a name in UTF-8");
-  else if (strpbrk (name, ",: \t\n\r\f\v") != NULL)
-    *why = _ ("a name has no blanks, commas or colons");
-  for (const char *p = name; *why == NULL && *p != '\0'; p++)
-    if ((guchar) *p < ' ' || *p == 0x7f)
-      *why = _ ("a name has no control characters");
-  return *why == NULL;
+  char *fault = esp_name_fault (name, length, ",:");
+  EspSpan word = { name, length < 0 ? strlen (name) : (gsize) length, 1, 1 };
+
+  if (fault != NULL)
+    return fault;
+  /* what ends a list of cities, and what begins a section where it is alone on a line */
+  if (esp_span_equal (&word, "-1") || tour_is_tsplib (name, word.length))
+    return g_strdup_printf (_ ("“%s” is a keyword of TSPLIB"),
+                            esp_quote_bytes (name, (gssize) word.length));
+  return NULL;
 }
 
 static GPtrArray *
@@ -39,15 +38,16 @@ read_names (EspReader *reader, GError **error)
     }
   while (esp_span_next_word (&line, ",", &word))
     {
-      g_autofree char *name = esp_span_dup (&word);
-      const char *why = NULL;
+      g_autofree char *fault = tour_name_fault (word.start, (gssize) word.length);
+      g_autofree char *name = NULL;
 
-      if (strlen (name) != word.length || !tour_is_name (name, &why))
+      if (fault != NULL)
         {
-          esp_reader_fail (reader, &word, error, "%s",
-                           strlen (name) == word.length ? why : _ ("expected a name"));
+          esp_reader_fail (reader, &word, error, _ ("“%s” is no name: %s"),
+                           esp_quote_bytes (word.start, (gssize) word.length), fault);
           return NULL;
         }
+      name = esp_span_dup (&word);
       if (names->len >= TOUR_MAX_TABLE)
         {
           esp_reader_fail (reader, &word, error, _ ("more than %d cities"), TOUR_MAX_TABLE);
@@ -55,7 +55,7 @@ read_names (EspReader *reader, GError **error)
         }
       if (!g_hash_table_add (seen, name))
         {
-          esp_reader_fail (reader, &word, error, _ ("“%s” is there twice"), name);
+          esp_reader_fail (reader, &word, error, _ ("“%s” is there twice"), esp_quote (name));
           return NULL;
         }
       g_ptr_array_add (names, g_steal_pointer (&name));
@@ -78,11 +78,12 @@ read_row (EspReader *reader, TourInstance *self, int row, GError **error)
     {
       line = esp_reader_end_span (reader);
       return esp_reader_fail (reader, &line, error, _ ("expected the row of “%s”"),
-                              self->names[row]);
+                              esp_quote (self->names[row]));
     }
   word = line;
   if (!esp_span_next_word (&line, ",", &word) || !esp_span_equal (&word, self->names[row]))
-    return esp_reader_fail (reader, &word, error, _ ("expected the row of “%s”"), self->names[row]);
+    return esp_reader_fail (reader, &word, error, _ ("expected the row of “%s”"),
+                            esp_quote (self->names[row]));
   for (int column = 0; column < self->n; column++)
     {
       double distance;
@@ -99,7 +100,7 @@ read_row (EspReader *reader, TourInstance *self, int row, GError **error)
       if (column < row && tour_distance (self, column, row) != rounded)
         return esp_reader_fail (reader, &word, error,
                                 _ ("not symmetric: from “%s” to “%s” it was another distance"),
-                                self->names[column], self->names[row]);
+                                esp_quote (self->names[column]), esp_quote (self->names[row]));
       self->distances[(gsize) row * (gsize) self->n + (gsize) column] = rounded;
     }
   if (esp_span_next_word (&line, ",", &word))
@@ -139,6 +140,47 @@ parse_table (const char *text, gsize length, const char *file, GError **error)
     }
   tour_instance_finish (self);
   return g_steal_pointer (&instance);
+}
+
+/* TSPLIB's keywords, or a table: names, and a row that begins with the first of them. */
+EspLikeness
+tour_recognises (const char *head, gsize length)
+{
+  EspReader reader;
+  EspSpan first;
+  EspSpan line;
+  EspSpan word;
+  EspSpan name;
+  gboolean cut;
+  guint n_names = 0;
+  guint n = 0;
+
+  if (tour_is_tsplib (head, length))
+    return ESP_LIKENESS_CERTAIN;
+  esp_reader_init (&reader, "", head, length);
+  if (!esp_reader_next_head_line (&reader, &first, &cut))
+    return ESP_LIKENESS_NONE;
+  for (line = first; esp_span_next_word (&line, ",", &word); n_names++)
+    {
+      g_autofree char *fault = tour_name_fault (word.start, (gssize) word.length);
+
+      if (fault != NULL && !cut)
+        return ESP_LIKENESS_NONE;
+    }
+  if (n_names == 0)
+    return ESP_LIKENESS_NONE;
+  if (cut || !esp_reader_next_head_line (&reader, &line, &cut))
+    return n_names > 1 ? ESP_LIKENESS_LOOSE : ESP_LIKENESS_NONE;
+  esp_span_next_word (&first, ",", &name);
+  esp_span_next_word (&line, ",", &word);
+  if (word.length != name.length || memcmp (word.start, name.start, name.length) != 0)
+    return ESP_LIKENESS_NONE;
+  while (esp_span_next_word (&line, ",", &word) && n <= n_names)
+    if (esp_span_is_real (&word))
+      n++;
+    else if (!cut)
+      return ESP_LIKENESS_NONE;
+  return n == n_names || cut ? ESP_LIKENESS_CLOSE : ESP_LIKENESS_NONE;
 }
 
 EspInstance *

@@ -5,6 +5,8 @@
 /* Classical multidimensional scaling: the two greatest eigenvectors of the doubly centred squares
  * of the distances give places whose distances are near those of the table (Torgerson 1952). */
 
+#define MAX_WHOLE 60 /* cities that are all laid out anew when one distance changes */
+
 typedef struct
 {
   const TourInstance *instance;
@@ -110,6 +112,43 @@ is_flat (const double *v, int n)
   return norm (v, (gsize) n) < 1e-6;
 }
 
+/* An axis may point either way: so that it does not do so by chance, the first city is at the left,
+ * and the first one that is off the middle is above it. */
+static void
+choose_side (TourInstance *self)
+{
+  double widest = 0;
+  double highest = 0;
+  gboolean turned_x = FALSE;
+  gboolean turned_y = FALSE;
+  gboolean known_x = FALSE;
+  gboolean known_y = FALSE;
+
+  for (int i = 0; i < self->n; i++)
+    {
+      widest = MAX (widest, fabs (self->x[i]));
+      highest = MAX (highest, fabs (self->y[i]));
+    }
+  for (int i = 0; i < self->n && !(known_x && known_y); i++)
+    {
+      if (!known_x && fabs (self->x[i]) > 0.1 * widest)
+        {
+          known_x = TRUE;
+          turned_x = self->x[i] > 0;
+        }
+      if (!known_y && fabs (self->y[i]) > 0.1 * highest)
+        {
+          known_y = TRUE;
+          turned_y = self->y[i] < 0;
+        }
+    }
+  for (int i = 0; i < self->n; i++)
+    {
+      self->x[i] = turned_x ? -self->x[i] : self->x[i];
+      self->y[i] = turned_y ? -self->y[i] : self->y[i];
+    }
+}
+
 void
 tour_lay_out (TourInstance *self)
 {
@@ -132,4 +171,93 @@ tour_lay_out (TourInstance *self)
       self->y[i] = 0;
   if (is_flat (self->x, self->n) && self->n > 1)
     put_on_circle (self);
+  choose_side (self);
+}
+
+/* Moves, turns and if need be mirrors the cities so that they are as near as can be to where they
+ * were (Schönemann 1966, in the plane). */
+static void
+turn_back (TourInstance *self, const double *old_x, const double *old_y)
+{
+  double n = self->n;
+  double middle[2] = { 0, 0 };
+  double old_middle[2] = { 0, 0 };
+  double along[2] = { 0, 0 }; /* as it is, and mirrored */
+  double across[2] = { 0, 0 };
+  gboolean mirror;
+  double size;
+
+  for (int i = 0; i < self->n; i++)
+    {
+      middle[0] += self->x[i] / n;
+      middle[1] += self->y[i] / n;
+      old_middle[0] += old_x[i] / n;
+      old_middle[1] += old_y[i] / n;
+    }
+  for (int i = 0; i < self->n; i++)
+    for (int k = 0; k < 2; k++)
+      {
+        double x = (k == 0 ? 1 : -1) * (self->x[i] - middle[0]);
+        double y = self->y[i] - middle[1];
+
+        along[k] += x * (old_x[i] - old_middle[0]) + y * (old_y[i] - old_middle[1]);
+        across[k] += x * (old_y[i] - old_middle[1]) - y * (old_x[i] - old_middle[0]);
+      }
+  mirror = hypot (along[1], across[1]) > hypot (along[0], across[0]);
+  size = hypot (along[mirror], across[mirror]);
+  for (int i = 0; i < self->n; i++)
+    {
+      double x = (mirror ? -1 : 1) * (self->x[i] - middle[0]);
+      double y = self->y[i] - middle[1];
+      double cosine = size > 0 ? along[mirror] / size : 1;
+      double sine = size > 0 ? across[mirror] / size : 0;
+
+      self->x[i] = old_middle[0] + cosine * x - sine * y;
+      self->y[i] = old_middle[1] + sine * x + cosine * y;
+    }
+}
+
+/* Puts @city where the others want it, each at its distance: one step of majorization (de Leeuw
+ * 1977) for this city alone. */
+static void
+pull (TourInstance *self, int city)
+{
+  double sum_x = 0;
+  double sum_y = 0;
+
+  for (int j = 0; j < self->n; j++)
+    {
+      double dx = self->x[city] - self->x[j];
+      double dy = self->y[city] - self->y[j];
+      double drawn = hypot (dx, dy);
+      double wanted = (double) tour_distance (self, city, j) / TOUR_UNIT;
+
+      if (j == city)
+        continue;
+      sum_x += self->x[j] + (drawn > 1e-9 ? wanted / drawn * dx : 0);
+      sum_y += self->y[j] + (drawn > 1e-9 ? wanted / drawn * dy : 0);
+    }
+  self->x[city] = sum_x / (self->n - 1);
+  self->y[city] = sum_y / (self->n - 1);
+}
+
+void
+tour_lay_out_again (TourInstance *self, int a, int b)
+{
+  gsize size = sizeof (double) * (gsize) self->n;
+
+  if (self->n <= MAX_WHOLE)
+    {
+      g_autofree double *old_x = g_memdup2 (self->x, size);
+      g_autofree double *old_y = g_memdup2 (self->y, size);
+
+      tour_lay_out (self);
+      turn_back (self, old_x, old_y);
+      return;
+    }
+  for (int round = 0; round < 10; round++)
+    {
+      pull (self, a);
+      pull (self, b);
+    }
 }

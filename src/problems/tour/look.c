@@ -207,6 +207,12 @@ look_describe (const EspScene *scene, int cell)
       y_text = tour_format_number (y);
       return g_strdup_printf (_ ("free place at %s, %s"), x_text, y_text);
     }
+  if (tour->n_path > 0)
+    return tour->place[cell] < tour->n_path
+               ? g_strdup_printf (_ ("%s, number %d on the way%s"), self->names[cell],
+                                  tour->place[cell] + 1,
+                                  tour->place[cell] == 0 ? _ (", the start") : "")
+               : g_strdup_printf (_ ("%s, not visited yet"), self->names[cell]);
   next = tour->order[(tour->place[cell] + 1) % self->n];
   distance = tour_format_length (tour_distance (self, cell, next));
   return g_strdup_printf (_ ("%s, number %d on the tour%s%s, next %s at %s"), self->names[cell],
@@ -230,17 +236,41 @@ make_move (const EspScene *scene, int cell, const char *verb)
   return g_strdup_printf ("%s %s %s", verb, self->names[picked], self->names[cell]);
 }
 
+/* A click while a tour is made, city by city; a whole tour that nobody made is left for a new one.
+ */
+static char *
+make_path (const EspScene *scene, int cell)
+{
+  const TourInstance *self = (const TourInstance *) scene->instance;
+  const TourState *tour = (const TourState *) scene->state;
+
+  if (cell >= self->n)
+    return NULL;
+  if (tour->place[cell] >= tour->n_path)
+    return g_strdup_printf ("visit %s", self->names[cell]);
+  if (tour->n_path == self->n && tour->place[cell] == 0)
+    return g_strdup ("close");
+  return tour->n_path > 1 && tour->place[cell] == tour->n_path - 1 ? g_strdup ("back") : NULL;
+}
+
 static char *
 look_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UNUSED)
 {
+  const TourState *tour = (const TourState *) scene->state;
+
   if (click == ESP_CLICK_DRAG)
     return NULL;
+  if (tour->n_path > 0 || (!tour->by_hand && tour->picked < 0 && click == ESP_CLICK_PRIMARY))
+    return click == ESP_CLICK_PRIMARY ? make_path (scene, cell) : NULL;
   return make_move (scene, cell, click == ESP_CLICK_SECONDARY ? "reverse" : "swap");
 }
 
 static char *
 look_key (const EspScene *scene, int cell, gunichar character)
 {
+  /* what improves a tour needs one */
+  if (((const TourState *) scene->state)->n_path > 0)
+    return NULL;
   switch (g_unichar_tolower (character))
     {
     case 's':

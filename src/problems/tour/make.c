@@ -42,13 +42,7 @@ const EspOptionSpec tour_generate_options[] = {
     .label = N_ ("Distances"),
     .help = N_ ("straight lines rounded to the nearest or up to the next whole number, or TSPLIB's "
                 "ATT") },
-  { .id = "seed",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 9007199254740992.0,
-    .fallback = "1",
-    .label = N_ ("Seed"),
-    .help = N_ ("the same seed makes the same cities") },
+  ESP_SEED_OPTION (N_ ("the same seed makes the same cities")),
   { .id = NULL },
 };
 

@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include "kit/esp-choice.h"
+#include "kit/esp-spin.h"
 #include "look.h"
 #include "page.h"
 
@@ -7,10 +9,24 @@
 
 /* Methods over seeds on a thread, and what they came to as table and box plot. */
 
+static const struct
+{
+  const char *method; /* for tour_compare() */
+  const char *label;
+  gboolean at_first; /* whether it is compared at first */
+} methods[] = {
+  { "hill", N_ ("Hill climbing, swap"), TRUE },
+  { "hill,neighbourhood=2-opt", N_ ("Hill climbing, 2-opt"), TRUE },
+  { "hill,neighbourhood=or-opt", N_ ("Hill climbing, or-opt"), FALSE },
+  { "anneal", N_ ("Simulated annealing"), TRUE },
+  { "best", N_ ("Best: 2-opt, or-opt, Or-3opt"), TRUE },
+  { "exact", N_ ("Exact: Held and Karp"), FALSE },
+};
+
 typedef struct
 {
   EspDocument *document; /* borrowed: the widgets go first */
-  GtkWidget *methods;
+  GtkWidget *methods[G_N_ELEMENTS (methods)];
   GtkWidget *seeds;
   GtkWidget *button;
   GtkWidget *plot;
@@ -75,6 +91,22 @@ show_samples (Compare *self)
   gtk_widget_queue_draw (self->plot);
 }
 
+/* What people read instead of what the command line takes. */
+static void
+label_samples (GPtrArray *samples)
+{
+  for (guint i = 0; i < samples->len; i++)
+    for (guint k = 0; k < G_N_ELEMENTS (methods); k++)
+      {
+        TourSample *sample = g_ptr_array_index (samples, i);
+
+        if (!g_str_equal (sample->name, methods[k].method))
+          continue;
+        g_free (sample->name);
+        sample->name = g_strdup (_ (methods[k].label));
+      }
+}
+
 static void
 work_ready (GObject *source, GAsyncResult *result, gpointer data G_GNUC_UNUSED)
 {
@@ -91,7 +123,10 @@ work_ready (GObject *source, GAsyncResult *result, gpointer data G_GNUC_UNUSED)
   g_clear_pointer (&self->samples, g_ptr_array_unref);
   self->samples = samples;
   if (samples != NULL)
-    show_samples (self);
+    {
+      label_samples (samples);
+      show_samples (self);
+    }
   show_state (self, error != NULL ? error->message : "");
 }
 
@@ -103,11 +138,24 @@ stop_work (Compare *self)
   g_clear_object (&self->work);
 }
 
+/* A new string. */
+static char *
+list_chosen (Compare *self)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint k = 0; k < G_N_ELEMENTS (methods); k++)
+    if (gtk_check_button_get_active (GTK_CHECK_BUTTON (self->methods[k])))
+      g_string_append_printf (text, "%s ", methods[k].method);
+  return g_strdup (text->str);
+}
+
 static void
 on_compare (GtkButton *button G_GNUC_UNUSED, gpointer box)
 {
   Compare *self = g_object_get_data (box, "compare");
   g_autoptr (GTask) task = NULL;
+  g_autofree char *chosen = NULL;
   Work *work;
 
   if (self->work != NULL)
@@ -116,9 +164,15 @@ on_compare (GtkButton *button G_GNUC_UNUSED, gpointer box)
       show_state (self, _ ("Stopped"));
       return;
     }
+  chosen = list_chosen (self);
+  if (*chosen == '\0')
+    {
+      show_state (self, _ ("Choose at least one method."));
+      return;
+    }
   work = g_new0 (Work, 1);
   work->instance = esp_instance_copy (esp_document_get_instance (self->document));
-  work->methods = g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->methods)));
+  work->methods = g_steal_pointer (&chosen);
   work->n_seeds = gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (self->seeds));
   self->work = g_cancellable_new ();
   task = g_task_new (box, self->work, work_ready, NULL);
@@ -183,6 +237,8 @@ new_seeds (Compare *self)
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_set_hexpand (label, TRUE);
   self->seeds = gtk_spin_button_new_with_range (1, 1000, 1);
+  esp_leave_wheel (self->seeds);
+  esp_spin_watch (GTK_SPIN_BUTTON (self->seeds));
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->seeds), 10);
   name_control (self->seeds, _ ("Seeds"));
   gtk_box_append (GTK_BOX (row), label);
@@ -198,12 +254,6 @@ tour_page_new_compare (EspDocument *document)
 
   self->document = document;
   g_object_set_data_full (G_OBJECT (box), "compare", self, compare_free);
-  self->methods = gtk_entry_new ();
-  gtk_editable_set_text (GTK_EDITABLE (self->methods), TOUR_COMPARE_METHODS);
-  gtk_widget_set_tooltip_text (
-      self->methods,
-      _ ("Methods separated by blanks, with options behind commas: hill,neighbourhood=2-opt"));
-  name_control (self->methods, _ ("Methods to compare"));
   self->button = gtk_button_new_with_label (_ ("Compare"));
   gtk_widget_set_tooltip_text (
       self->button, _ ("Run each method with each seed, from random tours, and compare lengths"));
@@ -221,7 +271,13 @@ tour_page_new_compare (EspDocument *document)
                                   GTK_POLICY_NEVER);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), self->table);
   gtk_box_append (GTK_BOX (box), tour_page_new_heading (_ ("Compare methods")));
-  gtk_box_append (GTK_BOX (box), self->methods);
+  for (guint k = 0; k < G_N_ELEMENTS (methods); k++)
+    {
+      self->methods[k] = gtk_check_button_new_with_label (_ (methods[k].label));
+      gtk_check_button_set_active (GTK_CHECK_BUTTON (self->methods[k]), methods[k].at_first);
+      name_control (self->methods[k], _ (methods[k].label));
+      gtk_box_append (GTK_BOX (box), self->methods[k]);
+    }
   gtk_box_append (GTK_BOX (box), new_seeds (self));
   gtk_box_append (GTK_BOX (box), self->button);
   gtk_box_append (GTK_BOX (box), self->note);

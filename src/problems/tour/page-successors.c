@@ -9,7 +9,6 @@
 
 #define SHOWN 100   /* rows above TOUR_MAX_EXACT cities */
 #define AT_ONCE 200 /* cities up to which nobody waits; more are worked out on a thread */
-#define MOST 3000   /* cities whose successors are listed at all: there are millions above */
 #define ROWS_HEIGHT 220
 
 typedef struct
@@ -73,10 +72,17 @@ work_out (Work *work, GCancellable *cancellable)
   const TourInstance *instance = (const TourInstance *) work->instance;
   const TourState *tour = (const TourState *) work->state;
   gint64 length = tour_length (instance, tour->order);
-  g_autoptr (GArray) list = tour_list_successors (
-      instance, tour, work->neighbourhood, instance->n <= TOUR_MAX_EXACT ? 0 : SHOWN, cancellable);
+  g_autoptr (GArray) list = NULL;
   g_autoptr (GStrvBuilder) rows = g_strv_builder_new ();
 
+  if (tour->n_path > 0)
+    {
+      work->rows = g_strv_builder_end (rows);
+      work->verdict = g_strdup (_ ("The tour is not closed yet."));
+      return TRUE;
+    }
+  list = tour_list_successors (instance, tour, work->neighbourhood,
+                               instance->n <= TOUR_MAX_EXACT ? 0 : SHOWN, cancellable);
   if (list == NULL)
     return FALSE;
   for (guint k = 0; k < list->len; k++)
@@ -118,11 +124,11 @@ show_work (Successors *self, const Work *work)
   gtk_string_list_splice (self->rows, 0, n, (const char *const *) work->rows);
   gtk_label_set_text (GTK_LABEL (self->verdict), work->verdict);
   count = work->n_shown < work->n_all
-              ? g_strdup_printf (_ ("The best %u of %" G_GUINT64_FORMAT " successors"),
-                                 work->n_shown, work->n_all)
-              : g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u successor", "All %u successors",
+              ? g_strdup_printf (_ ("The best %s of %s successors"), esp_count (work->n_shown),
+                                 esp_count (work->n_all))
+              : g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s successor", "All %s successors",
                                               work->n_shown),
-                                 work->n_shown);
+                                 esp_count (work->n_shown));
   gtk_label_set_text (GTK_LABEL (self->count), count);
 }
 
@@ -160,16 +166,18 @@ refresh (GtkWidget *box)
   Successors *self = g_object_get_data (G_OBJECT (box), "successors");
   const EspInstance *instance = esp_document_get_instance (self->document);
   int n = ((const TourInstance *) instance)->n;
+  g_autofree char *told = NULL;
   Work *work;
 
   stop_work (self);
-  if (n > MOST)
+  if (n > TOUR_MAX_LISTED)
     {
       gtk_string_list_splice (self->rows, 0, g_list_model_get_n_items (G_LIST_MODEL (self->rows)),
                               NULL);
       gtk_label_set_text (GTK_LABEL (self->verdict), "");
-      gtk_label_set_text (GTK_LABEL (self->count),
-                          _ ("Successors are listed for up to 3,000 cities."));
+      told = g_strdup_printf (_ ("Hints are given, and successors listed, for up to %s cities."),
+                              esp_count (TOUR_MAX_LISTED));
+      gtk_label_set_text (GTK_LABEL (self->count), told);
       return;
     }
   work = g_new0 (Work, 1);

@@ -31,9 +31,14 @@ static void
 on_give (GtkButton *button G_GNUC_UNUSED, gpointer document)
 {
   const EspInstance *instance = esp_document_get_instance (document);
-  g_autofree char *names = tour_state_format (instance, esp_document_get_state (document));
-  g_autofree char *edit = g_strconcat ("order ", g_strchomp (names), NULL);
+  g_autoptr (EspState) whole = esp_state_copy (esp_document_get_state (document));
+  g_autofree char *names = NULL;
+  g_autofree char *edit = NULL;
 
+  /* of a path, the cities that are left come behind it */
+  tour_state_set_order ((TourState *) whole, ((TourState *) whole)->order);
+  names = tour_state_format (instance, whole);
+  edit = g_strconcat ("order ", g_strchomp (names), NULL);
   esp_document_edit (document, edit, NULL);
 }
 
@@ -51,13 +56,24 @@ play_part (EspDocument *document)
   return box;
 }
 
+/* Opened for the first time: what is never looked at costs nothing when a file is opened. */
+static void
+on_expanded (GtkExpander *expander, GParamSpec *pspec G_GNUC_UNUSED, gpointer data G_GNUC_UNUSED)
+{
+  if (gtk_expander_get_child (expander) == NULL)
+    gtk_expander_set_child (expander, tour_page_new_acceptance ());
+}
+
 static GtkWidget *
 puzzle_part (EspDocument *document)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 18);
+  GtkWidget *acceptance = gtk_expander_new (_ ("Acceptance in annealing"));
 
+  g_signal_connect (acceptance, "notify::expanded", G_CALLBACK (on_expanded), NULL);
   gtk_box_append (GTK_BOX (box), tour_page_new_table (document));
   gtk_box_append (GTK_BOX (box), tour_page_new_compare (document));
+  gtk_box_append (GTK_BOX (box), acceptance);
   return box;
 }
 
@@ -70,10 +86,11 @@ const EspPageSpec esp_tour_page = {
   .editor = TRUE,
   .first_sample = "random-25.tsp",
   .first_algorithm = "hill",
-  .play_help =
-      N_ ("Click a city to pick it, then another: the two change places. The right button turns "
-          "the stretch between them round instead. Keys: S swap, R reverse, I insert the picked "
-          "city behind this one."),
+  .play_help = N_ (
+      "Click the cities in the order of your tour, and the first one again to close it; a click "
+      "on the last one takes it back. Then improve it: click a city to pick it, and another: "
+      "the two change places. The right button turns the stretch between them round instead. "
+      "Keys: S swap, R reverse, I insert the picked city behind this one."),
   .puzzle_part = puzzle_part,
   .play_part = play_part,
 };

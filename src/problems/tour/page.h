@@ -15,6 +15,9 @@ GtkWidget *tour_page_new_table (EspDocument *document);
 /* Methods over seeds: table and box plot. */
 GtkWidget *tour_page_new_compare (EspDocument *document);
 
+/* With which probability annealing accepts what. */
+GtkWidget *tour_page_new_acceptance (void);
+
 /* A heading, a paragraph, a button. */
 GtkWidget *tour_page_new_heading (const char *text);
 GtkWidget *tour_page_new_note (const char *text);

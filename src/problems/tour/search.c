@@ -100,16 +100,16 @@ tour_search_init (TourSearch *search,
                           .control = control,
                           .counters = &answer->counters };
   search->state->picked = -1;
+  search->state->n_path = 0;
+  search->state->given = search->state->by_hand = FALSE;
   search->best = g_new (gint32, (guint) search->state->n);
   search->length = tour_length (search->instance, search->state->order);
   if (esp_options_find (options, "seed") != NULL)
     esp_random_init (&search->random, (guint64) esp_options_get_int (options, "seed"));
   if (seconds > 0)
     {
-      gint64 deadline = g_get_monotonic_time () + (gint64) (seconds * G_USEC_PER_SEC);
-
-      if (control->deadline == 0 || deadline < control->deadline)
-        control->deadline = search->own_deadline = deadline;
+      if (esp_control_limit_time (control, seconds))
+        search->own_deadline = control->deadline;
     }
   tell (search, ESP_EVENT_ROOT);
 }
@@ -154,14 +154,26 @@ tour_search_begin_random (TourSearch *search)
   tour_search_begin_at (search, order);
 }
 
+/* Asked for each city: the ticks of a search count something else. */
+static gboolean
+is_late (const EspControl *control)
+{
+  return control != NULL &&
+         (g_cancellable_is_cancelled (control->cancellable) ||
+          (control->deadline != 0 && g_get_monotonic_time () >= control->deadline));
+}
+
 void
-tour_nearest_neighbour (const TourInstance *instance, int first, gint32 *order)
+tour_nearest_neighbour (const TourInstance *instance,
+                        int first,
+                        gint32 *order,
+                        const EspControl *control)
 {
   for (int i = 0; i < instance->n; i++)
     order[i] = i;
   order[0] = first;
   order[first] = 0;
-  for (int i = 1; i < instance->n; i++)
+  for (int i = 1; i < instance->n && !is_late (control); i++)
     {
       gint64 nearest = G_MAXINT64;
       int found = i;
@@ -194,7 +206,7 @@ tour_search_begin (TourSearch *search, int start)
     {
       g_autofree gint32 *order = g_new (gint32, (guint) search->state->n);
 
-      tour_nearest_neighbour (search->instance, search->state->order[0], order);
+      tour_nearest_neighbour (search->instance, search->state->order[0], order, search->control);
       tour_search_begin_at (search, order);
     }
 }
@@ -263,6 +275,20 @@ set_members (TourSearch *search, EspAnswer *answer, gboolean is_local)
     }
 }
 
+/* A search that was stopped may have come nowhere yet, and the order of the file is no answer:
+ * whatever was asked for, a tour that is made at once is the worst that is given. */
+static void
+outdo_constructed (TourSearch *search)
+{
+  g_autofree gint32 *order = g_new (gint32, (guint) search->state->n);
+
+  tour_construct (search->instance, order);
+  if (tour_length (search->instance, order) >= search->best_length)
+    return;
+  tour_search_begin_at (search, order);
+  tour_search_note (search);
+}
+
 EspOutcome
 tour_search_finish (TourSearch *search, EspAnswer *answer, int neighbourhood)
 {
@@ -275,6 +301,8 @@ tour_search_finish (TourSearch *search, EspAnswer *answer, int neighbourhood)
   g_autofree char *verdict = NULL;
 
   tour_search_note (search);
+  if (stop != ESP_STOP_NONE)
+    outdo_constructed (search);
   tell (search, ESP_EVENT_SOLUTION);
   tour_state_set_order (search->state, search->best);
   verdict = search->proved

@@ -29,6 +29,8 @@ tour_state_set_order (TourState *state, const gint32 *order)
     state->place[state->order[i]] = i;
   state->length = state->best_length = NAN;
   state->picked = -1;
+  state->n_path = 0;
+  state->given = state->by_hand = FALSE;
   state->restarting = FALSE;
 }
 
@@ -41,6 +43,7 @@ tour_initial (const EspInstance *instance)
   for (int i = 0; i < n; i++)
     state->order[i] = i;
   tour_state_set_order (state, state->order);
+  state->given = TRUE;
   return &state->parent;
 }
 
@@ -73,7 +76,8 @@ tour_state_equal (const EspState *a, const EspState *b)
   const TourState *y = (const TourState *) b;
   gsize size = sizeof (gint32) * (gsize) x->n;
 
-  return x->n == y->n && x->picked == y->picked && memcmp (x->order, y->order, size) == 0 &&
+  return x->n == y->n && x->picked == y->picked && x->n_path == y->n_path &&
+         x->by_hand == y->by_hand && memcmp (x->order, y->order, size) == 0 &&
          memcmp (x->best, y->best, size) == 0;
 }
 
@@ -88,9 +92,10 @@ tour_state_format (const EspInstance *instance, const EspState *state)
 {
   const TourInstance *self = (const TourInstance *) instance;
   const TourState *tour = (const TourState *) state;
-  GString *text = g_string_new (NULL);
+  GString *text = g_string_new (tour->n_path > 0 ? "path " : tour->by_hand ? "closed " : NULL);
+  int n = tour->n_path > 0 ? tour->n_path : tour->n;
 
-  for (int i = 0; i < tour->n; i++)
+  for (int i = 0; i < n; i++)
     {
       if (i > 0)
         g_string_append_c (text, ',');
@@ -107,9 +112,13 @@ tour_state_parse (const EspInstance *instance, const char *text, GError **error)
   g_autoptr (GHashTable) cities = g_hash_table_new (g_str_hash, g_str_equal);
   g_auto (GStrv) words = g_strsplit_set (text, ", \t\r\n", -1);
   g_autofree gint32 *order = g_new (gint32, (guint) self->n);
+  gboolean by_hand = g_str_has_prefix (text, "closed ");
+  gboolean is_path = g_str_has_prefix (text, "path ");
   EspState *state;
   int n = 0;
 
+  if (by_hand || is_path)
+    **words = '\0';
   for (int i = 0; i < self->n; i++)
     g_hash_table_insert (cities, self->names[i], GINT_TO_POINTER (i + 1));
   for (char **word = words; *word != NULL; word++)
@@ -122,11 +131,18 @@ tour_state_parse (const EspInstance *instance, const char *text, GError **error)
       if (city == NULL)
         {
           g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX,
-                       _ ("“%s” is no city here, or is there twice"), *word);
+                       _ ("“%s” is no city here, or is there twice"), esp_quote (*word));
           return NULL;
         }
       g_hash_table_remove (cities, *word);
       order[n++] = GPOINTER_TO_INT (city) - 1;
+    }
+  if (is_path && n > 0)
+    {
+      state = tour_initial (instance);
+      for (int i = 0; i < n; i++)
+        tour_state_visit ((TourState *) state, order[i]);
+      return state;
     }
   if (n < self->n)
     {
@@ -136,7 +152,44 @@ tour_state_parse (const EspInstance *instance, const char *text, GError **error)
     }
   state = tour_initial (instance);
   tour_state_set_order ((TourState *) state, order);
+  ((TourState *) state)->by_hand = by_hand;
   return state;
+}
+
+void
+tour_state_visit (TourState *state, int city)
+{
+  int at = state->place[city];
+  int last = state->n_path;
+  gint32 moved = state->order[last];
+
+  state->order[last] = city;
+  state->order[at] = moved;
+  tour_state_set_order (state, state->order);
+  state->n_path = last + 1;
+}
+
+void
+tour_state_step_back (TourState *state)
+{
+  state->n_path--;
+}
+
+void
+tour_state_close (TourState *state)
+{
+  state->n_path = 0;
+  state->by_hand = TRUE;
+}
+
+gint64
+tour_path_length (const TourInstance *instance, const TourState *state)
+{
+  gint64 length = 0;
+
+  for (int i = 1; i < state->n_path; i++)
+    length += tour_distance (instance, state->order[i - 1], state->order[i]);
+  return length;
 }
 
 gint64

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "test-tour.h"
+#include "shared.h"
 
 #include <string.h>
 
@@ -124,7 +125,7 @@ test_metrics (void)
 static void
 test_tours (void)
 {
-  g_autoptr (EspInstance) named = esp_tour_problem.create ();
+  g_autoptr (EspInstance) named = esp_tour_problem.example ();
   g_autoptr (EspInstance) numbered =
       test_parse ("NAME: x\nTYPE: TSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n"
                   "30 0 0\n10 5 0\n20 0 5\n");
@@ -236,7 +237,7 @@ static void
 test_edits (void)
 {
   g_autoptr (EspInstance) points = test_load_sample ("random-25.tsp");
-  g_autoptr (EspInstance) table = esp_tour_problem.create ();
+  g_autoptr (EspInstance) table = esp_tour_problem.example ();
   g_autoptr (EspInstance) before = esp_instance_copy (points);
   const TourInstance *self = (const TourInstance *) points;
   g_autofree char *text = NULL;
@@ -294,6 +295,61 @@ test_layout (void)
                                       (double) tour_distance (self, a, b) / TOUR_UNIT, 3);
 }
 
+/* Edits of a table leave the cities where they are drawn, as far as their distances do; among many,
+ * only those that the edit names move at all. */
+static void
+test_sides (void)
+{
+  static const int sizes[] = { 5, 12, 40, 300 };
+
+  for (guint k = 0; k < G_N_ELEMENTS (sizes); k++)
+    {
+      g_autoptr (EspInstance) table = tour_instance_new (sizes[k], TOUR_EUC_2D);
+      TourInstance *self = (TourInstance *) table;
+      double extent;
+      EspRandom random;
+
+      esp_random_init (&random, k);
+      for (int i = 0; i < self->n; i++)
+        {
+          self->x[i] = 1000 * esp_random_real (&random);
+          self->y[i] = 1000 * esp_random_real (&random);
+        }
+      tour_instance_finish (self);
+      g_assert_true (edit (table, "table"));
+      extent = MAX (self->right - self->left, self->top - self->bottom);
+      for (int round = 0; round < 12; round++)
+        {
+          g_autofree double *x = g_memdup2 (self->x, sizeof (double) * (gsize) self->n);
+          g_autofree double *y = g_memdup2 (self->y, sizeof (double) * (gsize) self->n);
+          int a = (int) esp_random_below (&random, (guint64) self->n);
+          int b = (a + 1 + (int) esp_random_below (&random, (guint64) self->n - 1)) % self->n;
+          g_autofree char *text =
+              g_strdup_printf ("distance %s %s %d", self->names[a], self->names[b],
+                               (int) (tour_distance (self, a, b) / TOUR_UNIT) + 40);
+          double moved = 0;
+
+          g_assert_true (edit (table, text));
+          for (int i = 0; i < self->n; i++)
+            {
+              moved += hypot (self->x[i] - x[i], self->y[i] - y[i]) / self->n;
+              if (self->n > 100 && i != a && i != b)
+                g_assert_true (self->x[i] == x[i] && self->y[i] == y[i]);
+            }
+          g_assert_cmpfloat (moved, <, 0.1 * extent);
+        }
+      {
+        double x = self->x[2];
+        double y = self->y[2];
+
+        g_assert_true (edit (table, "delete 1"));
+        g_assert_true (edit (table, "name 2 other"));
+        g_assert_cmpfloat (self->x[1], ==, x);
+        g_assert_cmpfloat (self->y[1], ==, y);
+      }
+    }
+}
+
 static void
 test_compare (void)
 {
@@ -322,17 +378,6 @@ test_compare (void)
 
 /* --- TSPLIB, where it is --- */
 
-static char *
-find_data (const char *name)
-{
-  const char *shared = g_getenv ("ESPALIER_SHARED");
-  const char *root = g_getenv ("ESPALIER_SOURCE_ROOT");
-
-  return shared != NULL ? g_build_filename (shared, "data", "tsplib", name, NULL)
-                        : g_build_filename (root != NULL ? root : ".", "..", "shared", "data",
-                                            "tsplib", name, NULL);
-}
-
 static void
 test_tsplib (void)
 {
@@ -344,17 +389,15 @@ test_tsplib (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)
     {
-      g_autofree char *path = find_data (files[i].name);
+      g_autofree char *name = g_build_filename ("data", "tsplib", files[i].name, NULL);
+      g_autofree char *path = find_shared (name);
       g_autoptr (EspInstance) instance = NULL;
       g_autoptr (GError) error = NULL;
       g_auto (EspAnswer) answer;
 
       esp_answer_init (&answer);
-      if (!g_file_test (path, G_FILE_TEST_EXISTS))
-        {
-          g_test_skip ("no course files");
-          return;
-        }
+      if (path == NULL)
+        return;
       instance = esp_instance_load (&esp_tour_problem, path, &error);
       g_assert_no_error (error);
       test_solve (instance, "best", "steps=20000", NULL, &answer);
@@ -374,6 +417,7 @@ tour_add_file_tests (void)
   g_test_add_func ("/tour/bad-files", test_bad_files);
   g_test_add_func ("/tour/edits", test_edits);
   g_test_add_func ("/tour/layout", test_layout);
+  g_test_add_func ("/tour/sides", test_sides);
   g_test_add_func ("/tour/compare", test_compare);
   g_test_add_func ("/tour/tsplib", test_tsplib);
 }

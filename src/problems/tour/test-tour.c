@@ -110,7 +110,7 @@ test_solve (const EspInstance *instance,
 static void
 test_lengths (void)
 {
-  g_autoptr (EspInstance) instance = esp_tour_problem.create ();
+  g_autoptr (EspInstance) instance = esp_tour_problem.example ();
   const TourInstance *self = (const TourInstance *) instance;
   g_autoptr (EspState) state = tour_state_parse (instance, "NYC,Madison,Chicago,LA", NULL);
   g_autofree char *text = NULL;
@@ -532,10 +532,60 @@ test_acceptance (void)
   g_assert_cmpfloat (tour_acceptance (5, 4, 0), ==, 0);
 }
 
+/* However early it is stopped, the answer is a tour that was made, and never the file's order. */
+static void
+test_stopped_at_once (void)
+{
+  static const char *const kinds[] = { "cities=20000", "cities=20000 kind=clustered",
+                                       "cities=3000 metric=ATT" };
+  static const char *const solvers[] = { "best", "hill", "anneal" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds) * G_N_ELEMENTS (solvers); i++)
+    {
+      const EspAlgorithm *solver =
+          esp_problem_find_algorithm (&esp_tour_problem, solvers[i / G_N_ELEMENTS (kinds)]);
+      g_autoptr (EspOptions) how = esp_options_new (tour_generate_options);
+      g_autoptr (EspOptions) options = esp_options_new (solver->options);
+      g_autoptr (EspInstance) instance = NULL;
+      const TourInstance *tour;
+      g_autofree gint32 *random = NULL;
+      g_autofree guint8 *seen = NULL;
+      EspControl control;
+      EspRandom shuffle;
+      g_auto (EspAnswer) answer;
+      const gint32 *order;
+
+      esp_answer_init (&answer);
+      g_assert_true (esp_options_parse (how, kinds[i % G_N_ELEMENTS (kinds)], NULL));
+      esp_control_init (&control);
+      instance = esp_tour_problem.generate (how, &control, NULL);
+      tour = (const TourInstance *) instance;
+      random = g_new (gint32, (guint) tour->n);
+      seen = g_new0 (guint8, (guint) tour->n);
+      for (int c = 0; c < tour->n; c++)
+        random[c] = c;
+      esp_random_init (&shuffle, 1);
+      esp_random_shuffle (&shuffle, random, (guint) tour->n);
+      esp_control_init (&control);
+      control.deadline = 1; /* long ago */
+      esp_algorithm_solve (solver, instance, NULL, options, &control, &answer);
+      g_assert_cmpint (answer.outcome, ==, ESP_OUTCOME_LIMIT);
+      order = ((TourState *) answer.state)->order;
+      for (int c = 0; c < tour->n; c++)
+        {
+          g_assert_false (seen[order[c]]);
+          seen[order[c]] = TRUE;
+        }
+      /* a random tour is some thirty times as long as the shortest here */
+      g_assert_cmpint (5 * test_sum_edges (tour, order), <, test_sum_edges (tour, random));
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/tour/stopped-at-once", test_stopped_at_once);
   g_test_add_func ("/tour/lengths", test_lengths);
   g_test_add_func ("/tour/moves", test_moves);
   g_test_add_func ("/tour/exact", test_exact);

@@ -7,10 +7,18 @@
 
 /* The tables of the room, and what its window asks for. */
 
-#define MAX_HINT 1500 /* cities up to which all swaps are looked at between two frames */
-
+/* A file has at least one city. */
 static EspInstance *
 tour_create (void)
+{
+  EspInstance *instance = tour_instance_new (1, TOUR_EUC_2D);
+
+  tour_instance_finish ((TourInstance *) instance);
+  return instance;
+}
+
+static EspInstance *
+tour_example (void)
 {
   /* the four cities of the course's exercise, in hundredths */
   static const char *const names[] = { "Madison", "NYC", "Chicago", "LA" };
@@ -44,7 +52,7 @@ tour_copy (const EspInstance *instance)
   copy->x = g_memdup2 (copy->x, sizeof (double) * (gsize) copy->n);
   copy->y = g_memdup2 (copy->y, sizeof (double) * (gsize) copy->n);
   if (copy->distances != NULL)
-    copy->distances = g_rc_box_acquire (copy->distances);
+    copy->distances = g_atomic_rc_box_acquire (copy->distances);
   return &copy->parent;
 }
 
@@ -59,7 +67,7 @@ tour_free (EspInstance *instance)
   g_free (self->x);
   g_free (self->y);
   if (self->distances != NULL)
-    g_rc_box_release (self->distances);
+    g_atomic_rc_box_release (self->distances);
   g_free (self);
 }
 
@@ -81,12 +89,22 @@ tour_equal (const EspInstance *a, const EspInstance *b)
          memcmp (x->distances, y->distances, sizeof (gint64) * (gsize) x->n * (gsize) x->n) == 0;
 }
 
+static gsize
+tour_size (const EspInstance *instance)
+{
+  const TourInstance *self = (const TourInstance *) instance;
+  gsize n = (gsize) self->n;
+
+  return sizeof *self + n * (2 * sizeof (double) + 32) +
+         (self->distances != NULL ? n * n * sizeof (gint64) : 0);
+}
+
 static char *
 tour_describe (const EspInstance *instance)
 {
   const TourInstance *self = (const TourInstance *) instance;
-  g_autofree char *cities =
-      g_strdup_printf (ngettext ("%d city", "%d cities", (gulong) self->n), self->n);
+  g_autofree char *cities = g_strdup_printf (ngettext ("%s city", "%s cities", (gulong) self->n),
+                                             esp_count ((guint64) self->n));
   g_autofree char *optimum = NULL;
   GString *text = g_string_new (NULL);
 
@@ -109,11 +127,33 @@ tour_describe (const EspInstance *instance)
 static gboolean
 refuse_move (const char *move, GError **error)
 {
-  g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-               _ ("“%s” is no move here; expected “swap CITY CITY”, “reverse CITY CITY” or “insert "
-                  "CITY CITY”"),
-               move);
+  g_set_error (
+      error, ESP_ERROR, ESP_ERROR_MOVE,
+      _ ("“%s” is no move here; expected “visit CITY”, “back” or “close”, or for a whole tour "
+         "“swap A B”, “reverse A B” or “insert A B”"),
+      esp_quote (move));
   return FALSE;
+}
+
+/* Moves that make a tour, city by city. FALSE: it is none of these, or not one for now. */
+static gboolean
+play_path (const TourInstance *self, TourState *tour, const char *text)
+{
+  if (g_str_has_prefix (text, "visit "))
+    {
+      int city = tour_find_city (self, text + strlen ("visit "));
+
+      if (city < 0 || tour->place[city] < tour->n_path)
+        return FALSE;
+      tour_state_visit (tour, city);
+    }
+  else if (g_str_equal (text, "back") && tour->n_path > 1)
+    tour_state_step_back (tour);
+  else if (g_str_equal (text, "close") && tour->n_path == tour->n)
+    tour_state_close (tour);
+  else
+    return FALSE;
+  return TRUE;
 }
 
 static gboolean
@@ -123,6 +163,11 @@ tour_play (const EspInstance *instance, EspState *state, const char *text, GErro
   TourState *tour = (TourState *) state;
   TourMove move;
 
+  if (play_path (self, tour, text))
+    return TRUE;
+  /* what improves a tour needs one */
+  if (tour->n_path > 0)
+    return refuse_move (text, error);
   if (g_str_has_prefix (text, "pick "))
     {
       int city = tour_find_city (self, text + strlen ("pick "));
@@ -136,19 +181,36 @@ tour_play (const EspInstance *instance, EspState *state, const char *text, GErro
     return refuse_move (text, error);
   tour_state_make (tour, &move);
   tour_state_set_order (tour, tour->order);
+  tour->by_hand = TRUE;
   return TRUE;
 }
 
-/* Solved is what is known to be shortest, and that is known of few cities only. */
+/* Solved is a tour that was made: one's own, once it is closed, and then it can be improved; or
+ * what is known to be shortest. The order of the file is where one begins, whatever its length. */
 static EspStatus
 tour_status (const EspInstance *instance, const EspState *state)
 {
   const TourInstance *self = (const TourInstance *) instance;
+  const TourState *tour = (const TourState *) state;
 
-  return self->optimum >= 0 &&
-                 tour_length (self, ((const TourState *) state)->order) <= self->optimum
+  if (tour->n_path > 0 || tour->given)
+    return ESP_STATUS_OPEN;
+  return tour->by_hand || (self->optimum >= 0 && tour_length (self, tour->order) <= self->optimum)
              ? ESP_STATUS_SOLVED
              : ESP_STATUS_OPEN;
+}
+
+static char *
+describe_path (const TourInstance *self, const TourState *tour)
+{
+  g_autofree char *length = tour_format_length (tour_path_length (self, tour));
+
+  return tour->n_path < self->n
+             ? g_strdup_printf (_ ("%s of %s cities visited, %s so far"),
+                                esp_count ((guint64) tour->n_path), esp_count ((guint64) self->n),
+                                length)
+             : g_strdup_printf (_ ("all %s cities visited, %s so far; now back to %s"),
+                                esp_count ((guint64) self->n), length, self->names[tour->order[0]]);
 }
 
 static char *
@@ -158,8 +220,11 @@ tour_state_describe (const EspInstance *instance, const EspState *state)
   const TourState *tour = (const TourState *) state;
   gint64 length = tour_length (self, tour->order);
   g_autofree char *shown = tour_format_length (length);
-  GString *text = g_string_new (NULL);
+  GString *text;
 
+  if (tour->n_path > 0)
+    return describe_path (self, tour);
+  text = g_string_new (NULL);
   g_string_append_printf (text, _ ("length %s"), shown);
   if (!isnan (tour->best_length))
     {
@@ -175,6 +240,40 @@ tour_state_describe (const EspInstance *instance, const EspState *state)
   return g_string_free (text, FALSE);
 }
 
+/* On the way, the nearest city that is left. */
+static EspHint *
+hint_for_path (const TourInstance *self, const TourState *tour)
+{
+  int here = tour->order[tour->n_path - 1];
+  int nearest = -1;
+  g_autofree char *away = NULL;
+  EspHint *hint;
+
+  for (int i = tour->n_path; i < self->n; i++)
+    if (nearest < 0 ||
+        tour_distance (self, here, tour->order[i]) < tour_distance (self, here, nearest))
+      nearest = tour->order[i];
+  if (nearest < 0)
+    {
+      hint = esp_hint_new (
+          g_strdup ("close"),
+          g_strdup_printf (_ ("All cities are visited: back to %s."), self->names[tour->order[0]]));
+      nearest = tour->order[0];
+    }
+  else
+    {
+      away = tour_format_length (tour_distance (self, here, nearest));
+      hint = esp_hint_new (
+          g_strdup_printf ("visit %s", self->names[nearest]),
+          g_strdup_printf (
+              _ ("Of the cities that are left, %s is nearest to %s: %s away. That is a "
+                 "good beginning, though not always the best."),
+              self->names[nearest], self->names[here], away));
+    }
+  g_array_append_val (hint->cells, nearest);
+  return hint;
+}
+
 static EspHint *
 tour_hint (const EspInstance *instance, const EspState *state, GError **error)
 {
@@ -185,10 +284,13 @@ tour_hint (const EspInstance *instance, const EspState *state, GError **error)
   g_autofree char *less = NULL;
   EspHint *hint;
 
-  if (self->n > MAX_HINT)
+  if (tour->n_path > 0)
+    return hint_for_path (self, tour);
+  if (self->n > TOUR_MAX_LISTED)
     {
       g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED,
-                   _ ("hints are given for up to %d cities"), MAX_HINT);
+                   _ ("hints are given, and successors listed, for up to %s cities"),
+                   esp_count (TOUR_MAX_LISTED));
       return NULL;
     }
   list = tour_list_successors (self, tour, TOUR_BY_SWAP, 1, NULL);
@@ -201,12 +303,11 @@ tour_hint (const EspInstance *instance, const EspState *state, GError **error)
       return NULL;
     }
   less = tour_format_length (-best->change);
-  hint = esp_hint_new (
-      tour_move_format (self, &best->move),
-      g_strdup_printf (
-          _ ("Swap %s and %s: %s shorter, the most of all %" G_GUINT64_FORMAT " swaps."),
-          self->names[best->move.a], self->names[best->move.b], less,
-          tour_neighbourhood_count (TOUR_BY_SWAP, self->n)));
+  hint =
+      esp_hint_new (tour_move_format (self, &best->move),
+                    g_strdup_printf (_ ("Swap %s and %s: %s shorter, the most of all %s swaps."),
+                                     self->names[best->move.a], self->names[best->move.b], less,
+                                     esp_count (tour_neighbourhood_count (TOUR_BY_SWAP, self->n))));
   hint->cells = g_array_new (FALSE, FALSE, sizeof (int));
   g_array_append_val (hint->cells, best->move.a);
   g_array_append_val (hint->cells, best->move.b);
@@ -226,17 +327,13 @@ tour_subject_name (const EspInstance *instance, gint32 subject)
 static const char *const starts[] = { "given", "random", "nearest", NULL };
 static const char *const schedules[] = { "linear", "geometric", "logarithmic", NULL };
 
-#define SEED                                                                                       \
-  {                                                                                                \
-    .id = "seed", .kind = ESP_OPTION_INT, .min = 0, .max = 9007199254740992.0, .fallback = "1",    \
-    .label = N_ ("Seed"), .help = N_ ("the same seed gives the same search")                       \
-  }
+#define SEED ESP_SEED_OPTION (N_ ("the same seed gives the same search"))
 
 #define SECONDS                                                                                    \
   {                                                                                                \
     .id = "seconds", .kind = ESP_OPTION_REAL, .min = 0, .max = 86400, .fallback = "0",             \
-    .label = N_ ("Seconds"),                                                                       \
-    .help = N_ ("end after so long (0: no such end); such a run cannot be repeated exactly")       \
+    .word_for_min = N_ ("no limit"), .label = N_ ("Seconds"),                                      \
+    .help = N_ ("end after so long; such a run cannot be repeated exactly")                        \
   }
 
 #define NEIGHBOURHOOD                                                                              \
@@ -277,8 +374,9 @@ static const EspOptionSpec anneal_options[] = {
     .min = -1,
     .max = 1e12,
     .fallback = "-1",
+    .word_for_min = N_ ("measured"),
     .label = N_ ("First temperature"),
-    .help = N_ ("T0; −1: such that a mean worsening is accepted with probability 0.8") },
+    .help = N_ ("T0; measured: such that a mean worsening is accepted with probability 0.8") },
   { .id = "factor",
     .kind = ESP_OPTION_REAL,
     .min = 0,
@@ -392,12 +490,15 @@ const EspProblem esp_tour_problem = {
                "few cities elsewhere."),
   .suffix = "tsp",
   .parse = tour_parse,
+  .recognises = tour_recognises,
   .format = tour_format,
   .copy = tour_copy,
   .free = tour_free,
   .equal = tour_equal,
   .create = tour_create,
+  .example = tour_example,
   .describe = tour_describe,
+  .size = tour_size,
   .edit = tour_edit,
   .generate_options = tour_generate_options,
   .generate = tour_generate,
@@ -413,6 +514,7 @@ const EspProblem esp_tour_problem = {
   .state_describe = tour_state_describe,
   .hint = tour_hint,
   .algorithms = esp_tour_algorithms,
+  .suits = tour_suits,
   .apply_event = tour_apply_event,
   .subject_name = tour_subject_name,
   .experiments = esp_tour_experiments,

@@ -10,8 +10,9 @@
 G_BEGIN_DECLS
 
 #define TOUR_MAX_CITIES 20000
-#define TOUR_MAX_TABLE 2000 /* cities of a table of distances: it grows with the square */
-#define TOUR_MAX_EXACT 12   /* cities up to which the optimum is always computed */
+#define TOUR_MAX_TABLE 2000  /* cities of a table of distances: it grows with the square */
+#define TOUR_MAX_LISTED 1500 /* cities up to which all swaps are looked at, for hints and lists */
+#define TOUR_MAX_EXACT 12    /* cities up to which the optimum is always computed */
 #define TOUR_MAX_COORDINATE 1e7
 
 /* Lengths are kept in millionths, so that sums are exact and comparisons too. */
@@ -40,8 +41,8 @@ typedef struct
   double *x;
   double *y;
   gboolean placed; /* of a table: the places came with the file */
-  /* n × n, in millionths; shared between copies (g_rc_box), never changed; NULL where distances
-   * are computed from the coordinates. */
+  /* n × n, in millionths; shared between copies, on any thread (g_atomic_rc_box), never changed;
+   * NULL where distances are computed from the coordinates. */
   gint64 *distances;
   /* The part of the plane that is drawn: it stays while a city is dragged. Not in the file. */
   double left, top, right, bottom;
@@ -60,6 +61,10 @@ typedef struct
   double length; /* of order and of best, as the events told; NAN: not yet */
   double best_length;
   gint32 picked;     /* a city chosen by hand as the first of a move, -1: none */
+  gint32 n_path;     /* a path that is made by hand: so many cities of `order`, from 1; 0: it is a
+                        whole tour */
+  guint8 given;      /* nothing was done yet: the order of the file */
+  guint8 by_hand;    /* a whole tour that was closed or improved by hand */
   guint8 restarting; /* a new start is being built: none of it counts as found */
 } TourState;
 
@@ -82,6 +87,8 @@ EspInstance *tour_instance_new (int n, TourMetric metric);
 gint64 *tour_table_new (int n);
 /* To be called when all is filled in: the layout, the frame, the optimum of few cities. */
 void tour_instance_finish (TourInstance *instance);
+/* The same, with the places of a table as they are. */
+void tour_instance_settle (TourInstance *instance);
 /* Draws the frame around the cities as they are. */
 void tour_instance_set_frame (TourInstance *instance);
 int tour_find_city (const TourInstance *instance, const char *name);
@@ -92,12 +99,17 @@ tour_get_coordinates (const TourInstance *instance, double px, double py, double
 gboolean tour_has_coordinates (const TourInstance *instance);
 /* Places of the cities of a table by classical multidimensional scaling. */
 void tour_lay_out (TourInstance *instance);
+/* After the distance of @a and @b has changed: few cities are laid out anew, with the side up that
+ * was up; of many, these two alone look for new places, in a time that grows with the number of
+ * cities, not with its square. */
+void tour_lay_out_again (TourInstance *instance, int a, int b);
 /* "EUC_2D". */
 const char *tour_metric_get_name (TourMetric metric);
 
 /* --- file.c, tsplib.c --- */
 
 EspInstance *tour_parse (const char *text, gsize length, const char *file, GError **error);
+EspLikeness tour_recognises (const char *head, gsize length);
 char *tour_format (const EspInstance *instance);
 /* Whether a text is in TSPLIB's form. */
 gboolean tour_is_tsplib (const char *text, gsize length);
@@ -112,8 +124,8 @@ char *tour_format_tour (const TourInstance *instance, const gint32 *order, gint6
 char *tour_format_length (gint64 length);
 /* A number as short as it reads back. New string. */
 char *tour_format_number (double number);
-/* Whether a word may be the name of a city; else @why is what is wrong with it. */
-gboolean tour_is_name (const char *name, const char **why);
+/* Why a city cannot be called so (-1: up to the zero). A new string; NULL where it can. */
+char *tour_name_fault (const char *name, gssize length);
 
 /* --- state.c --- */
 
@@ -121,6 +133,12 @@ gboolean tour_is_name (const char *name, const char **why);
 EspState *tour_initial (const EspInstance *instance);
 /* Puts @order (n cities) into the state and forgets what a search told. */
 void tour_state_set_order (TourState *state, const gint32 *order);
+/* A path by hand: goes on to a city that is not on it (from a whole tour: begins there), takes the
+ * last one back, closes it when it has all of them. */
+void tour_state_visit (TourState *state, int city);
+void tour_state_step_back (TourState *state);
+void tour_state_close (TourState *state);
+gint64 tour_path_length (const TourInstance *instance, const TourState *state);
 EspState *tour_state_copy (const EspState *state);
 void tour_state_free (EspState *state);
 gboolean tour_state_equal (const EspState *a, const EspState *b);
@@ -256,17 +274,27 @@ void tour_search_begin (TourSearch *search, int start);
 void tour_search_begin_random (TourSearch *search);
 /* Keeps the present tour if it is the best so far. */
 void tour_search_note (TourSearch *search);
-/* Tells the solution and fills in the answer; @neighbourhood or -1: what the answer is a local
- * optimum of. Frees what the search holds. */
+/* Tells the solution and fills in the answer, which is no longer than a constructed tour where the
+ * search was stopped. @neighbourhood or -1: what the answer is a local optimum of. Frees what the
+ * search holds. */
 EspOutcome tour_search_finish (TourSearch *search, EspAnswer *answer, int neighbourhood);
 /* Names event and move. */
 void tour_move_to_event (const TourMove *move, EspEvent *event);
 TourMove tour_move_from_event (const EspEvent *event);
-/* From a city on always to the nearest one not yet visited. */
-void tour_nearest_neighbour (const TourInstance *instance, int first, gint32 *order);
+/* From a city on always to the nearest one not yet visited. Where @control (may be NULL) has no
+ * time left the rest are visited in any order. */
+void tour_nearest_neighbour (const TourInstance *instance,
+                             int first,
+                             gint32 *order,
+                             const EspControl *control);
 void tour_apply_event (const EspInstance *instance, EspState *state, const EspEvent *event);
 /* "This is the global optimum." and the like: what is known about a tour. New string. */
 char *tour_verdict (const TourInstance *instance, const TourState *state, int neighbourhood);
+
+/* --- construct.c --- */
+
+/* A tour that is much shorter than a random one, in milliseconds for any number of cities. */
+void tour_construct (const TourInstance *instance, gint32 *order);
 
 /* --- hill.c, anneal.c, best.c --- */
 
@@ -351,6 +379,8 @@ char *tour_compare_format (GPtrArray *samples, const char *format);
 
 extern const EspProblem esp_tour_problem;
 extern const EspAlgorithm esp_tour_algorithms[];
+/* The table's `suits`. */
+gboolean tour_suits (const EspInstance *instance, const EspAlgorithm *algorithm, char **why);
 extern const EspCommand esp_tour_commands[];
 extern const EspExperiment esp_tour_experiments[];
 

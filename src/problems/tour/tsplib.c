@@ -194,23 +194,26 @@ read_coordinates (Parser *self, const EspSpan *where, gboolean display, GError *
     {
       int city = i;
       EspSpan word;
-      const char *why;
+      g_autofree char *fault = NULL;
       g_autofree char *name = NULL;
 
       if (!next_datum (self, _ ("the number of a city"), &word, error))
         return FALSE;
+      fault = tour_name_fault (word.start, (gssize) word.length);
+      if (fault != NULL)
+        return esp_reader_fail (&self->reader, &word, error,
+                                _ ("expected the number of a city: %s"), fault);
       name = esp_span_dup (&word);
-      if (strlen (name) != word.length || !tour_is_name (name, &why))
-        return esp_reader_fail (&self->reader, &word, error, _ ("expected the number of a city"));
       if (!tour_has_coordinates (instance))
         {
           city = tour_find_city (instance, name);
           if (city < 0)
             return esp_reader_fail (&self->reader, &word, error,
-                                    _ ("“%s” is no city; expected a number from 1 to %d"), name,
-                                    self->n);
+                                    _ ("“%s” is no city; expected a number from 1 to %d"),
+                                    esp_quote (name), self->n);
           if (!g_hash_table_add (seen, instance->names[city]))
-            return esp_reader_fail (&self->reader, &word, error, _ ("“%s” is there twice"), name);
+            return esp_reader_fail (&self->reader, &word, error, _ ("“%s” is there twice"),
+                                    esp_quote (name));
         }
       else
         {
@@ -218,7 +221,7 @@ read_coordinates (Parser *self, const EspSpan *where, gboolean display, GError *
           instance->names[i] = g_steal_pointer (&name);
           if (!g_hash_table_add (seen, instance->names[i]))
             return esp_reader_fail (&self->reader, &word, error, _ ("“%s” is there twice"),
-                                    instance->names[i]);
+                                    esp_quote (instance->names[i]));
         }
       if (!next_number (self, _ ("a coordinate"), -TOUR_MAX_COORDINATE, TOUR_MAX_COORDINATE,
                         &instance->x[city], error) ||
@@ -582,7 +585,7 @@ tour_parse_tour (
 
       state = tour_state_parse (instance, names, error);
       if (state == NULL)
-        g_prefix_error (error, "%s: ", file);
+        g_prefix_error (error, "%s: ", esp_quote_path (file));
       return state;
     }
   esp_reader_init (&self.reader, file, text, length);

@@ -146,6 +146,7 @@ add_leaf (TreeInstance *self, int node, const char *text, GError **error)
 
       tree_node (inner, node)->type = TREE_MAX;
       tree_node (inner, node)->type_given = FALSE;
+      tree_node (inner, node)->value = 0; /* what no file says is no part of it */
       changed = rebuild (inner, -1, node, &leaf);
       esp_instance_free (&inner->parent);
       return put (self, changed, error);
@@ -197,12 +198,13 @@ set_type (TreeInstance *self, int node, const char *text, GError **error)
 static gboolean
 set_name (TreeInstance *self, int node, const char *text, GError **error)
 {
+  g_autofree char *fault = tree_name_fault (text, -1);
   TreeInstance *changed;
-  double number;
 
-  if (*text == '\0' || strpbrk (text, "()=:;, \t\n") != NULL || tree_parse_number (text, &number) ||
-      g_str_equal (text, "max") || g_str_equal (text, "min") || g_str_equal (text, "chance"))
-    return refuse (error, _ ("a name is a word that is no number"));
+  if (fault != NULL)
+    return refuse (error, fault);
+  if (g_str_equal (text, "max") || g_str_equal (text, "min") || g_str_equal (text, "chance"))
+    return refuse (error, _ ("“max”, “min” and “chance” are types and no names"));
   changed = copy_of (self);
   g_free (tree_node (changed, node)->name);
   tree_node (changed, node)->name = g_strdup (text);
@@ -274,13 +276,7 @@ const EspOptionSpec tree_generate_options[] = {
     .fallback = "20",
     .label = N_ ("Greatest value"),
     .help = N_ ("leaves are numbers from 0 to this") },
-  { .id = "seed",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 9007199254740992.0,
-    .fallback = "1",
-    .label = N_ ("Seed"),
-    .help = N_ ("the same seed makes the same tree") },
+  ESP_SEED_OPTION (N_ ("the same seed makes the same tree")),
   { .id = NULL },
 };
 

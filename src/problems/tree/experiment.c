@@ -41,13 +41,7 @@ static const EspOptionSpec options[] = {
     .kind = ESP_OPTION_FLAG,
     .label = N_ ("Uneven"),
     .help = N_ ("from two children up to the branching, by chance") },
-  { .id = "seed",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 9007199254740992.0,
-    .fallback = "1",
-    .label = N_ ("Seed"),
-    .help = N_ ("all trees follow from it") },
+  ESP_SEED_OPTION (N_ ("all trees follow from it")),
   { .id = NULL },
 };
 
@@ -140,7 +134,8 @@ check_number (const char *option, const char *value, GError **error)
   if (g_ascii_string_to_signed (value, 10, 1, 20, &number, NULL))
     return TRUE;
   g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-               _ ("--%s: “%s” will not do; expected numbers from 1 to 20"), option, value);
+               _ ("--%s: “%s” will not do; expected numbers from 1 to 20"), option,
+               esp_quote (value));
   return FALSE;
 }
 
@@ -159,8 +154,8 @@ check (const EspOptions *sweep, const char *column, const char *value, GError **
   if (is_small (g_ascii_strtoll (value, NULL, 10), depth))
     return TRUE;
   g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-               _ ("--branchings: %s children at depth %d are more than a million nodes"), value,
-               (int) depth);
+               _ ("--branchings: %s children at depth %d are more than a million nodes"),
+               esp_quote (value), (int) depth);
   return FALSE;
 }
 

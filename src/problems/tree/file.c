@@ -37,6 +37,15 @@ tree_format_number (double number, char buffer[G_ASCII_DTOSTR_BUF_SIZE])
     }
 }
 
+void
+tree_show_number (double number, char buffer[G_ASCII_DTOSTR_BUF_SIZE])
+{
+  if (isinf (number))
+    g_strlcpy (buffer, number > 0 ? "∞" : "−∞", G_ASCII_DTOSTR_BUF_SIZE);
+  else
+    tree_format_number (number, buffer);
+}
+
 gboolean
 tree_parse_number (const char *text, double *number)
 {
@@ -49,6 +58,19 @@ tree_parse_number (const char *text, double *number)
     }
   *number = g_ascii_strtod (text, &end);
   return end != text && *end == '\0' && isfinite (*number);
+}
+
+char *
+tree_name_fault (const char *name, gssize length)
+{
+  char *fault = esp_name_fault (name, length, "()=:;,");
+  g_autofree char *copy = NULL;
+  double number;
+
+  if (fault != NULL)
+    return fault;
+  copy = length < 0 ? g_strdup (name) : g_strndup (name, (gsize) length);
+  return tree_parse_number (copy, &number) ? g_strdup (_ ("a name is no number")) : NULL;
 }
 
 int
@@ -94,7 +116,7 @@ name_nodes (TreeInstance *self, int *wrong)
       else if (!g_hash_table_add (used, node->name))
         {
           *wrong = i;
-          return g_strdup_printf (_ ("the name “%s” is there twice"), node->name);
+          return g_strdup_printf (_ ("the name “%s” is there twice"), esp_quote (node->name));
         }
       starts[node->depth + 1]++;
     }
@@ -305,23 +327,23 @@ open_node (Parser *parser, const EspSpan *bracket, GError **error)
     {
       Parser saved = *parser;
       EspSpan token;
-      g_autofree char *text = NULL;
-      double number;
+      g_autofree char *fault = NULL;
 
       if (!next_token (parser, &token))
         break;
-      text = esp_span_dup (&token);
-      if (word == 0 &&
-          (g_str_equal (text, "max") || g_str_equal (text, "min") || g_str_equal (text, "chance")))
+      if (word == 0 && (esp_span_equal (&token, "max") || esp_span_equal (&token, "min") ||
+                        esp_span_equal (&token, "chance")))
         {
-          node.type = text[1] == 'a' ? TREE_MAX : text[1] == 'i' ? TREE_MIN : TREE_CHANCE;
+          node.type = token.start[1] == 'a'   ? TREE_MAX
+                      : token.start[1] == 'i' ? TREE_MIN
+                                              : TREE_CHANCE;
           node.type_given = TRUE;
           continue;
         }
-      if (strlen (text) == token.length && strpbrk (text, "()=:,") == NULL &&
-          !tree_parse_number (text, &number) && g_utf8_validate (text, -1, NULL))
+      fault = tree_name_fault (token.start, (gssize) token.length);
+      if (fault == NULL)
         {
-          node.name = g_steal_pointer (&text);
+          node.name = esp_span_dup (&token);
           node.name_given = TRUE;
           break;
         }
@@ -350,20 +372,22 @@ close_node (Parser *parser, const EspSpan *token, GError **error)
 static gboolean
 read_leaf (Parser *parser, const EspSpan *token, GError **error)
 {
+  const char *quoted = esp_quote_bytes (token->start, (gssize) token->length);
   g_autofree char *text = esp_span_dup (token);
+  g_autofree char *fault = NULL;
+  g_autofree char *message = NULL;
   char *equals = strchr (text, '=');
   TreeNode node = { .type = TREE_LEAF };
 
-  if (strlen (text) != token->length || !g_utf8_validate (text, -1, NULL) ||
-      !tree_parse_number (equals != NULL ? equals + 1 : text, &node.value) || isinf (node.value) ||
-      equals == text || (equals != NULL && memchr (text, ',', (gsize) (equals - text)) != NULL))
-    {
-      g_autofree char *quoted = esp_span_quote (token);
-      g_autofree char *message =
-          g_strdup_printf (_ ("“%s” is no leaf; expected a number, or name=number"), quoted);
-
-      return fail (parser, token, error, message);
-    }
+  if (strlen (text) != token->length ||
+      !tree_parse_number (equals != NULL ? equals + 1 : text, &node.value) || isinf (node.value))
+    message = g_strdup_printf (_ ("“%s” is no leaf; expected a number, or name=number"), quoted);
+  else if (equals != NULL)
+    fault = tree_name_fault (text, equals - text);
+  if (fault != NULL)
+    message = g_strdup_printf (_ ("“%s” is no leaf: %s"), quoted, fault);
+  if (message != NULL)
+    return fail (parser, token, error, message);
   if (equals != NULL)
     {
       node.name = g_strndup (text, (gsize) (equals - text));
@@ -425,6 +449,31 @@ read_all (Parser *parser, GError **error)
   if (parser->open->len > 0)
     return fail (parser, NULL, error, _ ("expected “)”"));
   return TRUE;
+}
+
+/* Brackets that begin with a type, or with a name or a leaf at least. */
+EspLikeness
+tree_recognises (const char *head, gsize length)
+{
+  Parser parser = { .at = head, .end = head + length, .line = 1, .column = 1 };
+  EspSpan token;
+
+  if (length >= 3 && memcmp (head, "\xef\xbb\xbf", 3) == 0)
+    parser.at += 3;
+  if (!next_token (&parser, &token))
+    return length > 0 && memchr (head, ';', length) != NULL ? ESP_LIKENESS_LOOSE
+                                                            : ESP_LIKENESS_NONE;
+  if (token.start[0] != '(')
+    return esp_span_is_real (&token) && !next_token (&parser, &token) ? ESP_LIKENESS_LOOSE
+                                                                      : ESP_LIKENESS_NONE;
+  if (!next_token (&parser, &token) || token.start[0] == ')')
+    return ESP_LIKENESS_NONE;
+  if (esp_span_equal (&token, "max") || esp_span_equal (&token, "min") ||
+      esp_span_equal (&token, "chance"))
+    return ESP_LIKENESS_CERTAIN;
+  return token.start[0] == '(' || g_utf8_validate (token.start, (gssize) token.length, NULL)
+             ? ESP_LIKENESS_CLOSE
+             : ESP_LIKENESS_NONE;
 }
 
 EspInstance *

@@ -10,6 +10,7 @@ extern const EspPageSpec esp_tree_page;
 const EspPageSpec esp_tree_page = {
   .problem = &esp_tree_problem,
   .play = ESP_PLAY_PUZZLE,
+  .practice = TRUE,
   .panes = 0, /* the canvas is the tree */
   .editor = TRUE,
   .first_sample = "handout.tree",

@@ -69,22 +69,6 @@ append_latex_number (GString *out, const char *number)
 }
 
 static void
-append_csv (GString *out, const char *text)
-{
-  g_auto (GStrv) parts = NULL;
-  g_autofree char *doubled = NULL;
-
-  if (strpbrk (text, ",\"") == NULL)
-    {
-      g_string_append (out, text);
-      return;
-    }
-  parts = g_strsplit (text, "\"", -1);
-  doubled = g_strjoinv ("\"\"", parts);
-  g_string_append_printf (out, "\"%s\"", doubled);
-}
-
-static void
 append_text_table (GString *out, const TreeInstance *tree, const TreeState *state)
 {
   int width = 4;
@@ -119,13 +103,17 @@ append_rows (GString *out, const TreeInstance *tree, const TreeState *state, con
       fill_row (tree, state, i, &row);
       if (g_str_equal (format, "csv"))
         {
-          append_csv (out, row.name);
+          esp_csv_append_cell (out, row.name, FALSE);
           g_string_append_printf (out, ",%s,%s,%s,%s,%s\n", row.type, row.value, row.alpha,
                                   row.beta, row.pruned ? "yes" : "no");
         }
       else if (g_str_equal (format, "md"))
-        g_string_append_printf (out, "| %s | %s | %s | %s | %s | %s |\n", row.name, row.type,
-                                row.value, row.alpha, row.beta, row.pruned ? "yes" : "");
+        {
+          g_string_append (out, "| ");
+          esp_md_append_cell (out, row.name);
+          g_string_append_printf (out, " | %s | %s | %s | %s | %s |\n", row.type, row.value,
+                                  row.alpha, row.beta, row.pruned ? "yes" : "");
+        }
       else
         {
           append_latex (out, row.name);

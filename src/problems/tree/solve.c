@@ -313,7 +313,9 @@ tree_truth (const EspInstance *instance)
   EspControl control;
   Search search = { .tree = tree,
                     .control = &control,
-                    .method = tree->has_chance ? METHOD_EXPECTIMAX : METHOD_ALPHABETA };
+                    .method = tree->has_chance     ? METHOD_EXPECTIMAX
+                              : tree->minimax_only ? METHOD_MINIMAX
+                                                   : METHOD_ALPHABETA };
 
   esp_control_init (&control);
   run (&search, (TreeState *) state);
@@ -352,13 +354,6 @@ solve (Method method,
   EspState *state;
   double value;
 
-  if (tree->has_chance && method != METHOD_EXPECTIMAX)
-    {
-      answer->message = g_strdup (
-          _ ("the tree has chance nodes: their values are means, which no window can bound; use "
-             "expectimax"));
-      return ESP_OUTCOME_ERROR;
-    }
   if (esp_options_find (options, "fail") != NULL)
     {
       search.fail_hard = esp_options_get_choice (options, "fail") == 1;
@@ -381,7 +376,7 @@ solve (Method method,
       g_autoptr (EspState) other = esp_instance_initial_state (instance);
       EspControl silent;
 
-      esp_control_init (&silent);
+      esp_control_init_part (&silent, control);
       plain.control = &silent;
       run (&plain, (TreeState *) other);
       g_variant_dict_insert (&answer->members, "leaves_saved", "x",
@@ -406,6 +401,17 @@ SOLVE (solve_alphabeta, METHOD_ALPHABETA)
 SOLVE (solve_ordered, METHOD_ORDERED)
 SOLVE (solve_expectimax, METHOD_EXPECTIMAX)
 SOLVE (solve_pvs, METHOD_PVS)
+
+gboolean
+tree_suits (const EspInstance *instance, const EspAlgorithm *algorithm, char **why)
+{
+  if (!((const TreeInstance *) instance)->has_chance || algorithm->solve == solve_expectimax)
+    return TRUE;
+  if (why != NULL)
+    *why = g_strdup (_ ("the tree has chance nodes: their values are means, which no window can "
+                        "bound; use expectimax"));
+  return FALSE;
+}
 
 static const char *const fails[] = { "soft", "hard", NULL };
 

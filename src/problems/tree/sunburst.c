@@ -7,12 +7,18 @@
 
 #define HOLE 34.0 /* radius of the root */
 #define MARGIN 16.0
-#define MIN_RING 30.0
-/* Few levels have room for wide rings. */
+#define USUAL_RING 30.0
+#define WIDEST_RING 70.0
+/* Of all rings together: more levels get more room, but however many there are, they share it. */
+#define LEAST_RADIUS 250.0
+#define MOST_RADIUS 600.0
+
 static double
 ring_width (const TreeInstance *tree)
 {
-  return CLAMP (250.0 / MAX (tree->n_levels - 1, 1), MIN_RING, 70);
+  int n = MAX (tree->n_levels - 1, 1);
+
+  return MIN (CLAMP (n * USUAL_RING, LEAST_RADIUS, MOST_RADIUS) / n, WIDEST_RING);
 }
 
 /* From the root's middle to where @depth begins. */
@@ -151,7 +157,7 @@ draw_label (const EspScene *scene, cairo_t *cr, int node, double room)
   double y;
 
   get_middle (tree, node, &x, &y);
-  tree_format_number (info->type == TREE_LEAF ? info->value : mark->value, number);
+  tree_show_number (info->type == TREE_LEAF ? info->value : mark->value, number);
   esp_set_colour (cr, pruned ? scene->palette->text_dim : scene->palette->text);
   esp_text_draw_in (
       cr, pruned && *number == '\0' ? "✂" : number, x - room / 2, y - size * 0.75, room, size * 1.5,
@@ -185,7 +191,7 @@ draw_sector (const EspScene *scene, cairo_t *cr, int node, double from, double t
     {
       esp_set_colour (cr, palette->line);
       /* thin sectors would be nothing but lines */
-      cairo_set_line_width (cr, MIN (1, arc * 0.25));
+      cairo_set_line_width (cr, MIN (1, 0.25 * MIN (arc, outer - inner)));
     }
   if (mark->flags & TREE_MARK_PRUNED)
     cairo_set_dash (cr, (const double[]){ 3, 3 }, 2, 0);

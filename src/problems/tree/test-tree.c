@@ -208,6 +208,227 @@ test_practice (void)
   g_assert_cmpint (esp_tree_problem.status (instance, wrong), ==, ESP_STATUS_WRONG);
 }
 
+/* What an edit leaves is what its file says. */
+static void
+assert_survives (const EspInstance *instance)
+{
+  g_autofree char *text = tree_format (instance);
+  g_autoptr (EspInstance) again = parse (text);
+  g_autofree char *text_again = tree_format (again);
+
+  g_assert_cmpstr (text, ==, text_again);
+  if (!esp_tree_problem.equal (again, instance))
+    g_error ("not the same: %s", text);
+}
+
+/* Random edits of random kinds at random nodes, as an editor makes them. */
+static void
+test_random_edits (void)
+{
+  static const char *const kinds[] = { "add",    "value",       "type",  "type", "name",
+                                       "delete", "type chance", "right", NULL };
+  g_autoptr (GError) error = NULL;
+  g_auto (GStrv) samples = esp_problem_list_samples (&esp_tree_problem);
+  EspRandom random;
+  guint done = 0;
+
+  esp_random_init (&random, 5);
+  for (guint s = 0; samples[s] != NULL; s++)
+    {
+      g_autoptr (EspInstance) instance = esp_instance_find (&esp_tree_problem, samples[s], &error);
+      TreeInstance *tree = (TreeInstance *) instance;
+
+      g_assert_no_error (error);
+      for (int i = 0; i < 300 && tree_n_nodes (tree) < 2000; i++)
+        {
+          const char *kind = kinds[esp_random_below (&random, G_N_ELEMENTS (kinds) - 1)];
+          int node = (int) esp_random_below (&random, (guint) tree_n_nodes (tree));
+          g_autofree char *edit = g_strdup_printf (
+              "%.*s %s %s", (int) strcspn (kind, " "), kind, tree_node (tree, node)->name,
+              g_str_equal (kind, "delete") || g_str_equal (kind, "right") ? ""
+              : g_str_equal (kind, "type")                                ? "min"
+              : strchr (kind, ' ') != NULL                                ? strchr (kind, ' ') + 1
+              : g_str_equal (kind, "name")                                ? "Me"
+                                                                          : "-3.5");
+
+          done += esp_tree_problem.edit (instance, g_strchomp (edit), NULL);
+          assert_survives (instance);
+        }
+    }
+  g_assert_cmpuint (done, >, 100);
+}
+
+/* --- practice, held to a recursion that shares no code with the solvers --- */
+
+typedef struct
+{
+  double value, alpha, beta;
+  gboolean pruned;
+} Right;
+
+static double
+fill_right (const TreeInstance *tree, int node, double alpha, double beta, Right *right)
+{
+  const TreeNode *info = tree_node (tree, node);
+  gboolean max = info->type == TREE_MAX;
+  double value = max ? -INFINITY : INFINITY;
+  gboolean cut = FALSE;
+
+  if (info->type == TREE_LEAF)
+    return info->value;
+  for (int child = node + 1; child >= 0; child = tree_node (tree, child)->next)
+    {
+      double here;
+
+      if (cut)
+        {
+          for (int i = child; i < tree_node (tree, child)->end; i++)
+            right[i].pruned = TRUE;
+          continue;
+        }
+      here = fill_right (tree, child, alpha, beta, right);
+      value = max ? MAX (value, here) : MIN (value, here);
+      cut = max ? value >= beta : value <= alpha;
+      if (!cut && max)
+        alpha = MAX (alpha, value);
+      else if (!cut)
+        beta = MIN (beta, value);
+    }
+  right[node] = (Right){ value, alpha, beta, FALSE };
+  return value;
+}
+
+/* One entry for a node, now and then a wrong one; whether it is. */
+static gboolean
+fill_in (const TreeInstance *tree, EspState *state, int node, const Right *right, EspRandom *random)
+{
+  static const char *const words[] = { "value", "alpha", "beta" };
+  const double numbers[] = { right->value, right->alpha, right->beta };
+  guint k = (guint) esp_random_below (random, 3);
+  gboolean wrong = esp_random_below (random, 12) == 0;
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autofree char *move = NULL;
+
+  tree_format_number (!wrong ? numbers[k] : isinf (numbers[k]) ? 7 : numbers[k] + 1, number);
+  if (right->pruned || tree_node (tree, node)->type == TREE_LEAF)
+    {
+      wrong = !right->pruned && wrong;
+      if (!right->pruned && !wrong)
+        return FALSE;
+      move = g_strdup_printf ("%s pruned", tree_node (tree, node)->name);
+    }
+  else
+    move = g_strdup_printf ("%s %s %s", tree_node (tree, node)->name, words[k], number);
+  g_assert_true (esp_tree_problem.play (&tree->parent, state, move, NULL));
+  return wrong;
+}
+
+/* However much is filled in, the wrong entries are the cells, all of them and no others. */
+static void
+test_judge (void)
+{
+  EspRandom random;
+  guint n_wrong = 0;
+
+  esp_random_init (&random, 8);
+  for (int k = 0; k < 600; k++)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+      g_autoptr (EspInstance) instance = NULL;
+      g_autoptr (EspState) state = NULL;
+      g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (int));
+      g_autoptr (GArray) expected = g_array_new (FALSE, FALSE, sizeof (int));
+      g_autofree Right *right = NULL;
+      g_autofree char *why = NULL;
+      const TreeInstance *tree;
+      EspStatus status;
+
+      random_tree (&random, 1 + k % 4, text);
+      instance = parse (text->str);
+      tree = (const TreeInstance *) instance;
+      right = g_new0 (Right, tree->nodes->len);
+      fill_right (tree, 0, -INFINITY, INFINITY, right);
+      state = esp_instance_initial_state (instance);
+      for (int i = 0; i < tree_n_nodes (tree); i++)
+        if (esp_random_below (&random, 3) > 0 && fill_in (tree, state, i, &right[i], &random))
+          g_array_append_val (expected, i);
+      status = esp_tree_problem.judge (instance, state, cells, &why);
+      g_assert_cmpint (status == ESP_STATUS_WRONG, ==, expected->len > 0);
+      g_assert_cmpint (esp_tree_problem.status (instance, state), ==, status);
+      g_assert_cmpmem (cells->data, cells->len * sizeof (int), expected->data,
+                       expected->len * sizeof (int));
+      g_assert_true ((why != NULL) == (status == ESP_STATUS_WRONG));
+      n_wrong += status == ESP_STATUS_WRONG;
+    }
+  g_assert_cmpuint (n_wrong, >, 100);
+  g_assert_cmpuint (n_wrong, <, 500);
+}
+
+/* Every wrong entry is told with its reason, which does not give the answer away; before it is
+ * asked for, nothing is. Practice for minimax asks for the values of all nodes and no more. */
+static void
+test_practice_faults (void)
+{
+  g_autoptr (EspInstance) instance =
+      parse ("(max A (min B 3 12 8) (min C 2 x=4 6) (min D 14 5 2))");
+  const TreeInstance *tree = (const TreeInstance *) instance;
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  g_autoptr (EspOptions) options = esp_options_new (esp_tree_problem.settings);
+  g_autofree char *told = NULL;
+  g_autofree char *b = NULL;
+  g_autofree char *c = NULL;
+  g_autofree char *d = NULL;
+  g_autofree char *why = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (EspHint) next = NULL;
+  guint n = 0;
+
+  g_assert_true (esp_tree_problem.play (instance, state, "B value 8", NULL));
+  g_assert_true (esp_tree_problem.play (instance, state, "C beta 5", NULL));
+  g_assert_true (esp_tree_problem.play (instance, state, "D value 2", NULL));
+  told = esp_tree_problem.state_describe (instance, state);
+  g_assert_cmpstr (told, ==, "practice: 3 entries");
+  b = tree_explain_fault (tree, (TreeState *) state, tree_find (tree, "B"));
+  c = tree_explain_fault (tree, (TreeState *) state, tree_find (tree, "C"));
+  d = tree_explain_fault (tree, (TreeState *) state, tree_find (tree, "D"));
+  g_assert_cmpstr (b, ==, "the value is not 8: B is MIN: the least of its children 3, 12, 8");
+  g_assert_cmpstr (c, ==,
+                   "the beta is not 5: C is cut: at a cut-off it keeps the window that it had");
+  g_assert_null (d);
+  /* a hint speaks of nothing else while something is wrong */
+  g_assert_null (esp_tree_problem.hint (instance, state, &error));
+  g_assert_cmpstr (
+      error->message, ==,
+      "mend B first: the value is not 8: B is MIN: the least of its children 3, 12, 8");
+  g_clear_error (&error);
+  g_assert_true (esp_tree_problem.play (instance, state, "B value 3", NULL));
+  g_assert_null (esp_tree_problem.hint (instance, state, &error));
+  g_assert_true (g_str_has_prefix (error->message, "mend C first: the beta is not 5"));
+  g_assert_true (esp_tree_problem.play (instance, state, "C clear", NULL));
+  next = esp_tree_problem.hint (instance, state, NULL);
+  g_assert_cmpstr (next->move, ==, "B alpha -inf");
+  g_assert_cmpstr (next->reason, ==,
+                   "B was given alpha from above, and only its parent's side moves it: it is −∞");
+
+  g_assert_true (esp_options_set (options, "practice", "minimax", NULL));
+  g_assert_true (esp_tree_problem.configure (instance, options, NULL));
+  esp_state_free (g_steal_pointer (&state));
+  state = esp_instance_initial_state (instance);
+  for (;; n++)
+    {
+      g_autoptr (EspHint) hint = esp_tree_problem.hint (instance, state, NULL);
+
+      if (hint == NULL)
+        break;
+      g_assert_nonnull (strstr (hint->move, " value "));
+      g_assert_true (esp_tree_problem.play (instance, state, hint->move, NULL));
+    }
+  g_assert_cmpuint (n, ==, 4);
+  g_assert_true (esp_tree_problem.check (instance, state, &why));
+  g_assert_true (esp_tree_problem.play (instance, state, "x pruned", NULL));
+  g_assert_false (esp_tree_problem.check (instance, state, &why));
+}
+
 static void
 test_edits (void)
 {
@@ -240,6 +461,7 @@ test_edits (void)
       g_assert_no_error (error);
       text = tree_format (instance);
       g_assert_cmpstr (text, ==, steps[i].after);
+      assert_survives (instance);
     }
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
     {
@@ -359,7 +581,10 @@ main (int argc, char *argv[])
   g_test_add_func ("/tree/chance", test_chance);
   g_test_add_func ("/tree/random", test_random);
   g_test_add_func ("/tree/practice", test_practice);
+  g_test_add_func ("/tree/judge", test_judge);
+  g_test_add_func ("/tree/practice-faults", test_practice_faults);
   g_test_add_func ("/tree/edits", test_edits);
+  g_test_add_func ("/tree/random-edits", test_random_edits);
   g_test_add_func ("/tree/bad-files", test_bad_files);
   g_test_add_func ("/tree/large", test_large);
   g_test_add_func ("/tree/experiment", test_experiment);

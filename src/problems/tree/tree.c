@@ -10,6 +10,14 @@
 static EspInstance *
 tree_create (void)
 {
+  static const char text[] = "(max A 0)";
+
+  return tree_parse (text, sizeof text - 1, "", NULL);
+}
+
+static EspInstance *
+tree_example (void)
+{
   static const char text[] = "(max A (min B 3 12 8) (min C 2 x=4 6) (min D 14 5 2))";
 
   return tree_parse (text, sizeof text - 1, "", NULL);
@@ -58,18 +66,32 @@ tree_equal (const EspInstance *a, const EspInstance *b)
   return TRUE;
 }
 
+static gsize
+tree_size (const EspInstance *instance)
+{
+  const TreeInstance *self = (const TreeInstance *) instance;
+
+  return sizeof *self + self->nodes->len * (sizeof (TreeNode) + 32);
+}
+
 static char *
 tree_describe (const EspInstance *instance)
 {
   const TreeInstance *self = (const TreeInstance *) instance;
 
-  return g_strdup_printf (_ ("%d nodes, %d leaves, depth %d"), tree_n_nodes (self), self->n_leaves,
-                          self->n_levels - 1);
+  guint64 n = (guint64) tree_n_nodes (self);
+  g_autofree char *nodes =
+      g_strdup_printf (ngettext ("%s node", "%s nodes", (gulong) n), esp_count (n));
+
+  /* "13 nodes, 9 leaves, depth 2" */
+  return g_strdup_printf (
+      ngettext ("%s, %s leaf, depth %d", "%s, %s leaves, depth %d", (gulong) self->n_leaves), nodes,
+      esp_count ((guint64) self->n_leaves), self->n_levels - 1);
 }
 
 /* --- states --- */
 
-static EspState *
+EspState *
 tree_initial (const EspInstance *instance)
 {
   TreeState *state = g_new0 (TreeState, 1);
@@ -100,16 +122,10 @@ tree_state_free (EspState *state)
 }
 
 static gboolean
-same_number (double a, double b)
-{
-  return (isnan (a) && isnan (b)) || (a <= b && a >= b);
-}
-
-static gboolean
 same_marks (const TreeMark *a, const TreeMark *b)
 {
-  return same_number (a->value, b->value) && same_number (a->alpha, b->alpha) &&
-         same_number (a->beta, b->beta) && ((a->flags ^ b->flags) & TREE_MARK_PRUNED) == 0;
+  return tree_same_number (a->value, b->value) && tree_same_number (a->alpha, b->alpha) &&
+         tree_same_number (a->beta, b->beta) && ((a->flags ^ b->flags) & TREE_MARK_PRUNED) == 0;
 }
 
 /* What a search has found out on its way stays when it leaves a node; states of a search are the
@@ -142,7 +158,7 @@ tree_state_format (const EspInstance *instance, const EspState *state)
   GString *text = g_string_new (self->practice ? "practice\n" : "search\n");
 
   if (self->current >= 0)
-    g_string_append_printf (text, "at %s\n", tree_node (tree, self->current)->name);
+    g_string_append_printf (text, "at: %s\n", tree_node (tree, self->current)->name);
   for (int i = 0; i < self->n; i++)
     {
       const TreeMark *mark = &self->marks[i];
@@ -200,7 +216,7 @@ fill_in (const TreeInstance *tree, TreeState *state, const char *text, GError **
   g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
                _ ("“%s” is no move; expected “NODE value|alpha|beta NUMBER”, “NODE pruned” or "
                   "“NODE clear”"),
-               text);
+               esp_quote (text));
   return FALSE;
 }
 
@@ -220,14 +236,41 @@ tree_state_parse (const EspInstance *instance, const char *text, GError **error)
     }
   self->practice = g_str_equal (lines[0], "practice");
   for (guint i = 1; lines[i] != NULL; i++)
-    if (g_str_has_prefix (lines[i], "at "))
-      self->current = tree_find (tree, lines[i] + 3);
+    /* no node's name has a colon in it */
+    if (g_str_has_prefix (lines[i], "at: "))
+      self->current = tree_find (tree, lines[i] + strlen ("at: "));
     else if (lines[i][0] != '\0' && !fill_in (tree, self, lines[i], error))
       return NULL;
   return g_steal_pointer (&state);
 }
 
 /* --- practice --- */
+
+static const char *const practices[] = { "alphabeta", "minimax", NULL };
+
+static const EspOptionSpec settings[] = {
+  { .id = "practice",
+    .kind = ESP_OPTION_CHOICE,
+    .choices = practices,
+    .label = N_ ("Practice"),
+    .help = N_ ("alphabeta: value, alpha and beta of the nodes, and what is pruned; minimax: the "
+                "values of all nodes alone") },
+  { .id = NULL },
+};
+
+static gboolean
+tree_configure (EspInstance *instance, const EspOptions *options, GError **error G_GNUC_UNUSED)
+{
+  ((TreeInstance *) instance)->minimax_only = esp_options_get_choice (options, "practice") == 1;
+  return TRUE;
+}
+
+static void
+tree_get_settings (const EspInstance *instance, EspOptions *options)
+{
+  esp_options_set (options, "practice",
+                   practices[((const TreeInstance *) instance)->minimax_only ? 1 : 0], NULL);
+}
 
 static gboolean
 tree_play (const EspInstance *instance, EspState *state, const char *move, GError **error)
@@ -238,263 +281,6 @@ tree_play (const EspInstance *instance, EspState *state, const char *move, GErro
     return FALSE;
   self->practice = TRUE;
   return TRUE;
-}
-
-/* What is still to be filled in of a node, or wrong: NULL when all is well. @only_wrong: what is
- * missing does not count. New string. */
-static char *
-find_fault (const TreeInstance *tree,
-            const TreeMark *mark,
-            const TreeMark *truth,
-            int node,
-            gboolean only_wrong)
-{
-  const char *name = tree_node (tree, node)->name;
-  gboolean pruned = (truth->flags & TREE_MARK_PRUNED) != 0;
-  const double filled[] = { mark->value, mark->alpha, mark->beta };
-  const double right[] = { truth->value, truth->alpha, truth->beta };
-  static const char *const words[] = { N_ ("value"), N_ ("alpha"), N_ ("beta") };
-
-  if (!pruned && (mark->flags & TREE_MARK_PRUNED))
-    return g_strdup_printf (_ ("%s is not pruned: the window is still open when it is reached"),
-                            name);
-  if (pruned && !(mark->flags & TREE_MARK_PRUNED))
-    return only_wrong && isnan (mark->value)
-               ? NULL
-               : g_strdup_printf (_ ("%s is pruned: it is never looked at"), name);
-  if (pruned || tree_node (tree, node)->type == TREE_LEAF)
-    return NULL;
-  for (guint k = 0; k < (tree->has_chance ? 1 : 3); k++)
-    {
-      char number[G_ASCII_DTOSTR_BUF_SIZE];
-
-      if (isnan (filled[k]) && only_wrong)
-        continue;
-      if (same_number (filled[k], right[k]))
-        continue;
-      tree_format_number (filled[k], number);
-      if (isnan (filled[k]))
-        return g_strdup_printf (_ ("the %s of %s is missing"), _ (words[k]), name);
-      return g_strdup_printf (_ ("the %s of %s is not %s"), _ (words[k]), name, number);
-    }
-  return NULL;
-}
-
-/* The value of every node from the leaves up: a check of a search's answer that shares nothing with
- * the searches. */
-static double
-value_from_leaves (const TreeInstance *tree)
-{
-  int n = tree_n_nodes (tree);
-  g_autofree double *values = g_new0 (double, (gsize) n);
-
-  for (int i = n - 1; i >= 0; i--)
-    {
-      const TreeNode *node = tree_node (tree, i);
-      int n_children = 0;
-
-      if (node->type == TREE_LEAF)
-        {
-          values[i] = node->value;
-          continue;
-        }
-      values[i] = node->type == TREE_CHANCE ? 0 : values[i + 1];
-      for (int child = i + 1; child >= 0; child = tree_node (tree, child)->next)
-        n_children++;
-      for (int child = i + 1; child >= 0; child = tree_node (tree, child)->next)
-        {
-          double share = tree_node (tree, child)->share;
-
-          if (node->type == TREE_CHANCE)
-            values[i] += (share > 0 ? share : 1.0 / n_children) * values[child];
-          else if (node->type == TREE_MAX ? values[child] > values[i] : values[child] < values[i])
-            values[i] = values[child];
-        }
-    }
-  return values[0];
-}
-
-static gboolean
-tree_check (const EspInstance *instance, const EspState *state, char **why)
-{
-  const TreeInstance *tree = (const TreeInstance *) instance;
-  const TreeState *self = (const TreeState *) state;
-  g_autoptr (EspState) truth = NULL;
-
-  if (!self->practice)
-    {
-      double value = value_from_leaves (tree);
-
-      if (fabs (self->marks[0].value - value) <= 1e-9 * MAX (1, fabs (value)))
-        return TRUE;
-      *why = isnan (self->marks[0].value) ? g_strdup (_ ("the root has no value"))
-                                          : g_strdup (_ ("the value of the root is wrong"));
-      return FALSE;
-    }
-  truth = tree_truth (instance);
-  for (int i = 0; i < self->n; i++)
-    {
-      *why = find_fault (tree, &self->marks[i], &((TreeState *) truth)->marks[i], i, FALSE);
-      if (*why != NULL)
-        return FALSE;
-    }
-  return TRUE;
-}
-
-static EspStatus
-tree_status (const EspInstance *instance, const EspState *state)
-{
-  const TreeInstance *tree = (const TreeInstance *) instance;
-  const TreeState *self = (const TreeState *) state;
-  g_autoptr (EspState) truth = NULL;
-  g_autofree char *why = NULL;
-
-  if (tree_check (instance, state, &why))
-    return ESP_STATUS_SOLVED;
-  if (!self->practice)
-    return ESP_STATUS_OPEN;
-  truth = tree_truth (instance);
-  for (int i = 0; i < self->n; i++)
-    {
-      g_autofree char *fault =
-          find_fault (tree, &self->marks[i], &((TreeState *) truth)->marks[i], i, TRUE);
-
-      if (fault != NULL)
-        return ESP_STATUS_WRONG;
-    }
-  return ESP_STATUS_OPEN;
-}
-
-static char *
-tree_state_describe (const EspInstance *instance, const EspState *state)
-{
-  const TreeInstance *tree = (const TreeInstance *) instance;
-  const TreeState *self = (const TreeState *) state;
-  char number[G_ASCII_DTOSTR_BUF_SIZE];
-  g_autofree char *why = NULL;
-
-  if (self->practice)
-    {
-      if (tree_check (instance, state, &why))
-        return g_strdup (_ ("all is right"));
-      return g_steal_pointer (&why);
-    }
-  if (self->current >= 0)
-    {
-      char alpha[G_ASCII_DTOSTR_BUF_SIZE];
-      char beta[G_ASCII_DTOSTR_BUF_SIZE];
-      const TreeMark *mark = &self->marks[self->current];
-
-      tree_format_number (mark->value, number);
-      tree_format_number (mark->alpha, alpha);
-      tree_format_number (mark->beta, beta);
-      return g_strdup_printf (_ ("at %s: value %s, window %s … %s"),
-                              tree_node (tree, self->current)->name, number, alpha, beta);
-    }
-  if (isnan (self->marks[0].value))
-    return g_strdup (_ ("not searched"));
-  tree_format_number (self->marks[0].value, number);
-  return g_strdup_printf (_ ("value %s"), number);
-}
-
-/* Why a number is what it is, in terms of the node's children. */
-static char *
-reason_for (const TreeInstance *tree, const TreeState *truth, int node, guint field)
-{
-  const TreeNode *info = tree_node (tree, node);
-  const TreeMark *mark = &truth->marks[node];
-  g_autoptr (GString) children = g_string_new (NULL);
-  char number[G_ASCII_DTOSTR_BUF_SIZE];
-  gboolean cut = FALSE;
-
-  for (int child = node + 1; child >= 0; child = tree_node (tree, child)->next)
-    {
-      if (truth->marks[child].flags & TREE_MARK_PRUNED)
-        {
-          cut = TRUE;
-          continue;
-        }
-      tree_format_number (truth->marks[child].value, number);
-      g_string_append_printf (children, "%s%s", children->len > 0 ? ", " : "", number);
-    }
-  if (field == 0)
-    return g_strdup_printf (
-        info->type == TREE_CHANCE
-            ? _ ("%s is a chance node: the mean of its children %s by their shares")
-        : info->type == TREE_MAX ? _ ("%s is MAX: the greatest of its children %s")
-                                 : _ ("%s is MIN: the least of its children %s"),
-        info->name, children->str);
-  tree_format_number (field == 1 ? mark->alpha : mark->beta, number);
-  if (cut)
-    return g_strdup_printf (
-        _ ("%s is cut: at a cut-off it keeps the window that it had, so %s is %s"), info->name,
-        field == 1 ? _ ("alpha") : _ ("beta"), number);
-  return g_strdup_printf (
-      (info->type == TREE_MAX) == (field == 1)
-          ? _ ("%s moves its own bound with its best child: after the last one it is %s")
-          : _ ("%s was given this bound from above, and only its parent's side moves it: %s"),
-      info->name, number);
-}
-
-static EspHint *
-hint_for (const TreeInstance *tree, const TreeState *self, const TreeState *truth, int node)
-{
-  static const char *const words[] = { "value", "alpha", "beta" };
-  const TreeMark *mark = &self->marks[node];
-  const TreeMark *right = &truth->marks[node];
-  const double filled[] = { mark->value, mark->alpha, mark->beta };
-  const double wanted[] = { right->value, right->alpha, right->beta };
-  const char *name = tree_node (tree, node)->name;
-
-  if ((mark->flags ^ right->flags) & TREE_MARK_PRUNED)
-    return esp_hint_new (
-        g_strdup_printf ("%s pruned", name),
-        right->flags & TREE_MARK_PRUNED
-            ? g_strdup_printf (_ ("%s is never reached: the window closed at an elder sibling or "
-                                  "above"),
-                               name)
-            : g_strdup_printf (_ ("%s is reached while the window is still open"), name));
-  if ((right->flags & TREE_MARK_PRUNED) || tree_node (tree, node)->type == TREE_LEAF)
-    return NULL;
-  for (guint k = 0; k < (tree->has_chance ? 1 : 3); k++)
-    {
-      char number[G_ASCII_DTOSTR_BUF_SIZE];
-
-      if (same_number (filled[k], wanted[k]))
-        continue;
-      tree_format_number (wanted[k], number);
-      return esp_hint_new (g_strdup_printf ("%s %s %s", name, words[k], number),
-                           reason_for (tree, truth, node, k));
-    }
-  return NULL;
-}
-
-/* Children before parents and from the left: the order in which a search learns the values. */
-static EspHint *
-tree_hint (const EspInstance *instance, const EspState *state, GError **error)
-{
-  const TreeInstance *tree = (const TreeInstance *) instance;
-  const TreeState *self = (const TreeState *) state;
-  g_autoptr (EspState) truth = tree_truth (instance);
-  g_autoptr (EspState) blank = self->practice ? NULL : tree_initial (instance);
-  const TreeState *filled = self->practice ? self : (const TreeState *) blank;
-
-  /* postorder: a node comes when the next one in preorder is no child of it */
-  for (int i = 0; i < self->n; i++)
-    for (int node = i; node >= 0; node = tree_node (tree, node)->parent)
-      {
-        EspHint *hint;
-
-        if (tree_node (tree, node)->end != i + 1)
-          break;
-        hint = hint_for (tree, filled, (TreeState *) truth, node);
-        if (hint == NULL)
-          continue;
-        g_array_append_val (hint->cells, node);
-        return hint;
-      }
-  g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("everything is filled in"));
-  return NULL;
 }
 
 /* --- search --- */
@@ -535,6 +321,12 @@ tree_apply_event (const EspInstance *instance, EspState *state, const EspEvent *
       mark->flags &= ~(guint32) TREE_MARK_OPEN;
       self->current = tree_node (tree, node)->parent;
     }
+}
+
+static char *
+tree_root_name (const EspInstance *instance)
+{
+  return g_strdup (tree_node ((const TreeInstance *) instance, 0)->name);
 }
 
 static char *
@@ -647,12 +439,18 @@ const EspProblem esp_tree_problem = {
           "and mark what is pruned."),
   .suffix = "tree",
   .parse = tree_parse,
+  .recognises = tree_recognises,
   .format = tree_format,
   .copy = tree_copy,
   .free = tree_free,
   .equal = tree_equal,
   .create = tree_create,
+  .example = tree_example,
   .describe = tree_describe,
+  .size = tree_size,
+  .settings = settings,
+  .configure = tree_configure,
+  .get_settings = tree_get_settings,
   .edit = tree_edit,
   .generate_options = tree_generate_options,
   .generate = tree_generate,
@@ -666,12 +464,15 @@ const EspProblem esp_tree_problem = {
   .play = tree_play,
   .status = tree_status,
   .state_describe = tree_state_describe,
+  .judge = tree_judge,
   .check = tree_check,
   .hint = tree_hint,
   .algorithms = esp_tree_algorithms,
+  .suits = tree_suits,
   .apply_event = tree_apply_event,
   .tabulate = tree_tabulate,
   .subject_name = tree_subject_name,
+  .root_name = tree_root_name,
   .experiments = esp_tree_experiments,
   .commands = esp_tree_commands,
 };

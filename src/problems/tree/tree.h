@@ -43,6 +43,7 @@ typedef struct
   gboolean has_chance;
   int n_leaves;
   int n_levels;
+  gboolean minimax_only; /* practice asks for values alone, of all nodes */
 } TreeInstance;
 
 enum
@@ -86,14 +87,19 @@ tree_n_nodes (const TreeInstance *instance)
 /* file.c */
 EspInstance *tree_instance_new (void);
 EspInstance *tree_parse (const char *text, gsize length, const char *file, GError **error);
+EspLikeness tree_recognises (const char *head, gsize length);
 char *tree_format (const EspInstance *instance);
 /* Fills in all that follows from the shape: ends, depths, types, shares, names, positions. NULL, or
  * a new string that says what is wrong; @wrong is then the node. */
 char *tree_finish (TreeInstance *instance, int *wrong);
+/* Why a node cannot be called so (-1: up to the zero). A new string; NULL where it can. */
+char *tree_name_fault (const char *name, gssize length);
 /* Index of the node of that name, -1: none. */
 int tree_find (const TreeInstance *instance, const char *name);
 /* "3", "2.5", "inf"; "" for NAN. */
 void tree_format_number (double number, char buffer[G_ASCII_DTOSTR_BUF_SIZE]);
+/* The same for people: "∞", "−∞". */
+void tree_show_number (double number, char buffer[G_ASCII_DTOSTR_BUF_SIZE]);
 gboolean tree_parse_number (const char *text, double *number);
 
 /* edit.c */
@@ -101,9 +107,41 @@ gboolean tree_edit (EspInstance *instance, const char *edit, GError **error);
 EspInstance *tree_generate (const EspOptions *options, EspControl *control, GError **error);
 extern const EspOptionSpec tree_generate_options[];
 
+/* tree.c */
+EspState *tree_initial (const EspInstance *instance);
+/* Not known is the same as not known. */
+static inline gboolean
+tree_same_number (double a, double b)
+{
+  return (isnan (a) && isnan (b)) || (a <= b && a >= b);
+}
+
+/* check.c */
+/* Of value, alpha and beta, how many practice asks for. */
+guint tree_count_fields (const TreeInstance *instance);
+/* What is still to be filled in of a node, or wrong: NULL when all is well. @only_wrong: what is
+ * missing does not count. New string. */
+char *tree_find_fault (const TreeInstance *instance,
+                       const TreeMark *mark,
+                       const TreeMark *truth,
+                       int node,
+                       gboolean only_wrong);
+/* The table's members of these names. In practice every wrong entry is a cell. */
+gboolean tree_check (const EspInstance *instance, const EspState *state, char **why);
+EspStatus
+tree_judge (const EspInstance *instance, const EspState *state, GArray *cells, char **why);
+EspStatus tree_status (const EspInstance *instance, const EspState *state);
+char *tree_state_describe (const EspInstance *instance, const EspState *state);
+
+/* hint.c */
+EspHint *tree_hint (const EspInstance *instance, const EspState *state, GError **error);
+/* What was filled in wrongly at a node, with the reason, but not what is right; NULL where nothing
+ * is. What is missing is not wrong. New string. */
+char *tree_explain_fault (const TreeInstance *instance, const TreeState *state, int node);
+
 /* solve.c */
-/* The marks that plain alpha-beta (fail-soft, left to right) leaves; expectimax where there are
- * chance nodes. New state. */
+/* The marks that plain alpha-beta (fail-soft, left to right) leaves; minimax where practice is set
+ * to that, expectimax where there are chance nodes. New state. */
 EspState *tree_truth (const EspInstance *instance);
 const char *tree_type_id (TreeType type);
 /* For JSON: null for NAN, "inf" and "-inf", else the number. Floating. */
@@ -116,6 +154,8 @@ EspTable *tree_tabulate (const EspInstance *instance, const EspState *state, cha
 
 extern const EspProblem esp_tree_problem;
 extern const EspAlgorithm esp_tree_algorithms[];
+/* The table's `suits`. */
+gboolean tree_suits (const EspInstance *instance, const EspAlgorithm *algorithm, char **why);
 extern const EspCommand esp_tree_commands[];
 extern const EspExperiment esp_tree_experiments[];
 

@@ -10,6 +10,7 @@
 typedef struct
 {
   WarSolver solver;
+  EspControl control; /* of its thread */
   int max_depth;
   int n_empty;
   int skew; /* the helper begins one ply deeper, so that the two do not do the same */
@@ -77,11 +78,12 @@ search_bitboards (
 
   war_solver_init (&solver, state, &stop);
   solver.control = control;
-  solver.deadline = by_time ? g_get_monotonic_time () + (gint64) (seconds * G_USEC_PER_SEC) : 0;
+  solver.deadline = by_time ? esp_control_now (control) + (gint64) (seconds * G_USEC_PER_SEC) : 0;
   if (two_threads)
     {
       helper = (Helper){ .max_depth = max_depth, .n_empty = state->n_empty, .skew = 1 };
-      war_solver_init_shared (&helper.solver, &solver);
+      esp_control_init_part (&helper.control, control);
+      war_solver_init_shared (&helper.solver, &solver, &helper.control);
       thread = g_thread_try_new ("search-2", run_helper, &helper, NULL);
     }
   for (int depth = 1; depth <= max_depth; depth = next_depth (depth, max_depth, state->n_empty))

@@ -232,7 +232,7 @@ run_table (EspInvocation *invocation, GError **error)
     {
       g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
                    _ ("--players: “%s” will not do; expected two, such as minimax:3,alphabeta:4"),
-                   names);
+                   esp_quote (names));
       return 2;
     }
   one = esp_player_parse (&esp_war_problem, parts[0], error);
@@ -474,7 +474,8 @@ run_record (EspInvocation *invocation, GError **error)
 
 #define BOARD_OPTION                                                                               \
   {                                                                                                \
-    .id = "board", .kind = ESP_OPTION_TEXT, .repeated = TRUE, .label = N_ ("Board"),               \
+    .id = "board", .kind = ESP_OPTION_TEXT, .repeated = TRUE, .is_file = TRUE,                     \
+    .label = N_ ("Board"),                                                                         \
     .help = N_ ("a board file; where several are played it may be given again")                    \
   }
 #define SIDE_OPTION                                                                                \
@@ -526,6 +527,7 @@ static const EspOptionSpec best_options[] = {
     .min = 0,
     .max = WAR_MAX_SQUARES,
     .fallback = "0",
+    .word_for_min = N_ ("by time"),
     .word_for_max = "end",
     .label = N_ ("Depth"),
     .help = N_ ("instead of seconds: to this depth, on one thread and repeatably") },

@@ -26,6 +26,7 @@ const EspOptionSpec war_settings[] = {
     .min = 0,
     .max = 0.999999,
     .fallback = "0",
+    .word_for_min = N_ ("none"),
     .label = N_ ("Attrition"),
     .help = N_ ("what a square's strength loses each round; battle and duel only") },
   { .id = "coin",
@@ -33,8 +34,9 @@ const EspOptionSpec war_settings[] = {
     .min = -1,
     .max = 1,
     .fallback = "-1",
+    .word_for_min = N_ ("none"),
     .label = N_ ("Coin"),
-    .help = N_ ("probability that a blitz converts; −1: no coin") },
+    .help = N_ ("probability that a blitz converts") },
   { .id = "coin-per-square",
     .kind = ESP_OPTION_FLAG,
     .label = N_ ("Coin for each square"),
@@ -54,9 +56,10 @@ war_configure (EspInstance *instance, const EspOptions *settings, GError **error
 
   if (rules.attrition > 0 && rules.set == WAR_CLASSIC)
     {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("attrition wears down strengths, and classic rules know none; choose "
-                      "rules=battle or rules=duel"));
+      g_set_error (
+          error, ESP_ERROR, ESP_ERROR_OPTION,
+          _ ("attrition wears down strengths, and classic rules know none: choose the rules "
+             "battle or duel first"));
       return FALSE;
     }
   if (rules.coin < 0)
@@ -64,7 +67,7 @@ war_configure (EspInstance *instance, const EspOptions *settings, GError **error
   if (rules.coin_per_square && rules.coin < 0)
     {
       g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("coin-per-square needs a coin: coin=P with P from 0 to 1"));
+                   _ ("a coin for each square needs a coin: give its probability, from 0 to 1"));
       return FALSE;
     }
   self->rules = rules;
@@ -122,13 +125,7 @@ const EspOptionSpec war_generate_options[] = {
     .kind = ESP_OPTION_FLAG,
     .label = N_ ("Symmetric"),
     .help = N_ ("random values that look the same from the other side") },
-  { .id = "seed",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 9007199254740992.0,
-    .fallback = "1",
-    .label = N_ ("Seed"),
-    .help = N_ ("the same seed makes the same board") },
+  ESP_SEED_OPTION (N_ ("the same seed makes the same board")),
   { .id = NULL },
 };
 
@@ -303,6 +300,6 @@ war_edit (EspInstance *instance, const char *edit, GError **error)
                _ ("“%s” is no edit; expected “value SQUARE N”, “owner SQUARE .|b|g”, “age SQUARE "
                   "N”, “size ROWS COLUMNS”, “fill N”, “randomise SEED”, “to-move SIDE”, "
                   "“clear-owners” or “set OPTION=VALUE”"),
-               edit);
+               esp_quote (edit));
   return FALSE;
 }

@@ -203,7 +203,7 @@ war_depth_open (const EspOptions *sweep,
 {
   board->instance = war_find_board (esp_row_get_text (row, "board"),
                                     esp_options_get_text (sweep, "rules"), error);
-  board->name = g_strdup (esp_row_get_text (row, "board"));
+  board->name = esp_experiment_name_board (esp_row_get_text (row, "board"));
   return open_search (row, (int) esp_row_get_int (row, "depth"), board, error);
 }
 

@@ -91,10 +91,13 @@ static gboolean
 open_game (
     const EspRow *row, const char *rules, const char *title, EspRowBoard *board, GError **error)
 {
+  g_autofree char *name = NULL;
+
   board->instance = war_find_board (esp_row_get_text (row, "board"), rules, error);
   if (board->instance == NULL)
     return FALSE;
-  board->name = g_strdup_printf ("%s: %s", esp_row_get_text (row, "board"), title);
+  name = esp_experiment_name_board (esp_row_get_text (row, "board"));
+  board->name = g_strdup_printf ("%s: %s", name, title);
   board->moves = get_moves (row);
   return TRUE;
 }

@@ -43,7 +43,7 @@ war_player_at_depth (const char *text, int depth, GError **error)
       g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
                    _ ("“%s” is no player with a depth; expected minimax, alphabeta, expectimax or "
                       "star1, with options after a blank"),
-                   text);
+                   esp_quote (text));
       return NULL;
     }
   return esp_player_parse (&esp_war_problem, full, error);
@@ -79,7 +79,7 @@ check_depth (const char *value, GError **error)
   if (g_ascii_string_to_signed (value, 10, 1, WAR_MAX_SQUARES, &depth, NULL))
     return TRUE;
   g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-               _ ("--depths: “%s” will not do; expected numbers from 1 to %d"), value,
+               _ ("--depths: “%s” will not do; expected numbers from 1 to %d"), esp_quote (value),
                WAR_MAX_SQUARES);
   return FALSE;
 }
@@ -100,7 +100,7 @@ war_check_key (const EspOptions *options, const char *column, const char *value,
     }
   if (g_str_equal (column, "rules") && !set_rules (small, value, error))
     {
-      g_prefix_error (error, _ ("--rule-sets: “%s”: "), value);
+      g_prefix_error (error, _ ("--rule-sets: “%s”: "), esp_quote (value));
       return FALSE;
     }
   if (g_str_equal (column, "board"))

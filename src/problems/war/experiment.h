@@ -26,16 +26,12 @@ G_BEGIN_DECLS
     .id = "seconds", .kind = ESP_OPTION_REAL, .min = 0.001, .max = 3600, .fallback = "1",          \
     .label = N_ ("Seconds a move"), .help = N_ ("a move may take so long")                         \
   }
-#define WAR_SEED_OPTION                                                                            \
-  {                                                                                                \
-    .id = "seed", .kind = ESP_OPTION_INT, .min = 0, .max = 9007199254740992.0, .fallback = "1",    \
-    .label = N_ ("Seed"), .help = N_ ("all random choices follow from it")                         \
-  }
+#define WAR_SEED_OPTION ESP_SEED_OPTION (N_ ("all random choices follow from it"))
 #define WAR_OPENING_OPTION                                                                         \
   {                                                                                                \
     .id = "opening", .kind = ESP_OPTION_INT, .min = 0, .max = WAR_MAX_SQUARES, .fallback = "2",    \
-    .label = N_ ("Random moves at first"),                                                         \
-    .help = N_ ("so many, so that games differ; 0: from the board as it is")                       \
+    .word_for_min = N_ ("none"), .label = N_ ("Random moves at first"),                            \
+    .help = N_ ("so many, so that games differ")                                                   \
   }
 
 /* --- experiment.c --- */

@@ -25,6 +25,8 @@ war_board_new (int rows, int columns)
 
 /* --- reading --- */
 
+/* A row of numbers; @n_expected is how many the rows above have, 0 for the first row, which says
+ * it for all. A row has at least one: a line of separators is none. */
 static gboolean
 read_row (EspReader *reader,
           EspSpan line,
@@ -57,7 +59,9 @@ read_row (EspReader *reader,
       (*n_read)++;
       end = line;
     }
-  if (n_expected > 0 && *n_read < n_expected)
+  if (*n_read == 0)
+    return esp_reader_fail (reader, &end, error, _ ("expected %s"), what);
+  if (*n_read < n_expected)
     return esp_reader_fail (reader, &end, error,
                             _ ("the row ends early; expected %d numbers as in the rows above"),
                             n_expected);
@@ -236,6 +240,48 @@ read_rest (EspReader *reader, EspSpan line, WarBoard *board, GError **error)
     }
   while (esp_reader_next_full_line (reader, &line));
   return TRUE;
+}
+
+/* The integers of a row; -1: something else stands there. */
+static int
+count_numbers (EspSpan line)
+{
+  EspSpan word;
+  int n = 0;
+
+  while (esp_span_next_word (&line, ",", &word))
+    if (!esp_span_is_int (&word, -WAR_MAX_VALUE, WAR_MAX_VALUE) || ++n > WAR_MAX_SIDE)
+      return -1;
+  return n;
+}
+
+/* A record says so; a board is rows of as many integers, with whose they are behind them. */
+EspLikeness
+war_recognises (const char *head, gsize length)
+{
+  EspReader reader;
+  EspSpan line;
+  gboolean cut;
+  int columns = 0;
+  int rows = 0;
+
+  esp_reader_init (&reader, "", head, length);
+  for (; esp_reader_next_head_line (&reader, &line, &cut); rows++)
+    {
+      int n;
+
+      if (rows == 0 && line.length >= strlen (WAR_RECORD_HEAD) &&
+          memcmp (line.start, WAR_RECORD_HEAD, strlen (WAR_RECORD_HEAD)) == 0)
+        return ESP_LIKENESS_CERTAIN;
+      if (rows > 1 && (looks_like_owners (&line) || g_ascii_isalpha (line.start[0])))
+        break;
+      n = count_numbers (line);
+      if (rows == 0)
+        columns = n;
+      if (columns < 2 || (n != columns && !(cut && n < columns)))
+        return ESP_LIKENESS_NONE;
+    }
+  return rows > 1 ? ESP_LIKENESS_CLOSE : rows == 1 ? ESP_LIKENESS_LOOSE : ESP_LIKENESS_NONE;
 }
 
 EspInstance *

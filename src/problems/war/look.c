@@ -79,7 +79,8 @@ war_describe_cell (const EspScene *scene, int cell)
                           _ (owners[state->owner[cell]]));
   if (cell == state->last)
     g_string_append (text, _ (", taken last"));
-  if (state->owner[cell] != WAR_EMPTY)
+  /* nobody moves while the board is made */
+  if (state->owner[cell] != WAR_EMPTY || (scene->flags & ESP_SCENE_EDIT))
     return g_string_free (text, FALSE);
   n = war_targets (state, cell, targets, &blitz);
   g_string_append (text, blitz ? _ (", a move here is a blitz") : _ (", a move here is a drop"));
@@ -338,8 +339,13 @@ static const EspOptionSpec owner_option[] = {
 
 static const EspTool tools[] = {
   { .id = "value",
-    .label = N_ ("Values"),
-    .help = N_ ("A click or a stroke sets the value; digits typed at the cursor set it too"),
+    .label = N_ ("Set values"),
+    .help =
+        N_ ("A click chooses a square; type its value: digits, − for the sign, Backspace for the "
+            "last digit, X for 0; the other button makes it 1") },
+  { .id = "paint",
+    .label = N_ ("Paint a value"),
+    .help = N_ ("A click or a stroke sets the value"),
     .value = value_option },
   { .id = "owner",
     .label = N_ ("Owners"),
@@ -357,35 +363,36 @@ war_paint (const EspScene *scene,
            EspClick click,
            int first G_GNUC_UNUSED)
 {
+  gboolean owner = g_str_equal (tool->id, "owner");
   char name[8];
 
   war_square_name (((const WarBoard *) scene->instance)->columns, cell, name);
   if (click == ESP_CLICK_SECONDARY)
-    value = g_str_equal (tool->id, "owner") ? "." : "1";
-  return g_strdup_printf ("%s %s %s", tool->id, name, value);
+    value = owner ? "." : "1";
+  /* a square is chosen, and its value typed */
+  else if (tool->value == NULL)
+    return NULL;
+  return g_strdup_printf ("%s %s %s", owner ? "owner" : "value", name, value);
 }
+
+/* A digit more would be too large a number. */
+#define MOST_TO_TYPE_ON ((WAR_MAX_VALUE + 1) / 10.0)
 
 static char *
 war_type (const EspScene *scene, int cell, gunichar character)
 {
   const WarBoard *board = (const WarBoard *) scene->instance;
-  gint32 value = board->values[cell];
+  double value = board->values[cell];
   char name[8];
 
   war_square_name (board->columns, cell, name);
   if (character == 'b' || character == 'g' || character == '.')
     return g_strdup_printf ("owner %s %c", name, (char) character);
-  if (character >= '0' && character <= '9')
-    value = ABS (value) >= 100 ? (gint32) (character - '0')
-                               : value * 10 + (value < 0 ? -(gint32) (character - '0')
-                                                         : (gint32) (character - '0'));
-  else if (character == '-')
-    value = -value;
-  else if (character == 'x')
+  if (character == 'x')
     value = 0;
-  else
+  else if (!esp_scene_type_number (scene, value, MOST_TO_TYPE_ON, character, &value))
     return NULL;
-  return g_strdup_printf ("value %s %d", name, value);
+  return g_strdup_printf ("value %s %d", name, (int) value);
 }
 
 extern const EspLook esp_war_look;

@@ -248,18 +248,6 @@ textbook (EspMinimax *search,
   return search->stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
 }
 
-/* Minimax and alpha-beta know no coin. */
-static gboolean
-refuse_coin (const EspInstance *instance, EspAnswer *answer)
-{
-  if (((const WarBoard *) instance)->rules.coin < 0)
-    return FALSE;
-  answer->message = g_strdup (
-      _ ("a coin decides blitzes here, which minimax and alpha-beta do not know: use expectimax, "
-         "star1 or best"));
-  return TRUE;
-}
-
 static EspOutcome
 solve_minimax (const EspInstance *instance,
                const EspState *start,
@@ -269,8 +257,6 @@ solve_minimax (const EspInstance *instance,
 {
   EspMinimax search = { .prune = FALSE };
 
-  if (refuse_coin (instance, answer))
-    return ESP_OUTCOME_ERROR;
   return textbook (&search, instance, start, options, control, answer);
 }
 
@@ -283,9 +269,21 @@ solve_alphabeta (const EspInstance *instance,
 {
   EspMinimax search = { .prune = TRUE };
 
-  if (refuse_coin (instance, answer))
-    return ESP_OUTCOME_ERROR;
   return textbook (&search, instance, start, options, control, answer);
+}
+
+/* Minimax and alpha-beta know no coin. */
+gboolean
+war_suits (const EspInstance *instance, const EspAlgorithm *algorithm, char **why)
+{
+  if (((const WarBoard *) instance)->rules.coin < 0 ||
+      (algorithm->solve != solve_minimax && algorithm->solve != solve_alphabeta))
+    return TRUE;
+  if (why != NULL)
+    *why =
+        g_strdup (_ ("a coin decides blitzes here, which minimax and alpha-beta do not know: use "
+                     "Expectimax, Star1 or Strongest (expectimax, star1 or best)"));
+  return FALSE;
 }
 
 static EspOutcome
@@ -375,11 +373,10 @@ war_deepen (WarState *state, int depth, double seconds, EspControl *control, Esp
   double best_value = 0;
   int done = 0;
   EspControl own = *control;
-  gint64 deadline = g_get_monotonic_time () + (gint64) (seconds * G_USEC_PER_SEC);
 
   /* the player's own time is no limit of the caller's: a control of its own tells them apart */
-  if (by_time && (own.deadline == 0 || deadline < own.deadline))
-    own.deadline = deadline;
+  if (by_time)
+    esp_control_limit_time (&own, seconds);
   for (int d = 1; d <= (by_time ? state->n_empty : MIN (depth, state->n_empty)); d++)
     {
       EspMinimax search = { .game = &game,
@@ -415,7 +412,7 @@ war_deepen (WarState *state, int depth, double seconds, EspControl *control, Esp
   if (control->cancellable != NULL && g_cancellable_is_cancelled (control->cancellable))
     return ESP_OUTCOME_LIMIT;
   if (esp_control_get_stop (&own) == ESP_STOP_NODES ||
-      (control->deadline != 0 && g_get_monotonic_time () >= control->deadline))
+      (control->deadline != 0 && esp_control_now (control) >= control->deadline))
     return ESP_OUTCOME_LIMIT;
   return ESP_OUTCOME_SOLVED;
 }
@@ -448,13 +445,7 @@ static const EspOptionSpec search_options[] = {
 };
 
 static const EspOptionSpec seed_options[] = {
-  { .id = "seed",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 9007199254740992.0,
-    .fallback = "1",
-    .label = N_ ("Seed"),
-    .help = N_ ("of the random choices") },
+  ESP_SEED_OPTION (N_ ("of the random choices")),
   { .id = NULL },
 };
 
@@ -471,10 +462,10 @@ static const EspOptionSpec best_options[] = {
     .min = 0,
     .max = WAR_MAX_SQUARES,
     .fallback = "0",
+    .word_for_min = N_ ("by time"),
     .word_for_max = "end",
     .label = N_ ("Depth"),
-    .help =
-        N_ ("search to this depth whatever it takes, on one thread and repeatably; 0: by time") },
+    .help = N_ ("search to this depth whatever it takes, on one thread and repeatably") },
   { .id = NULL },
 };
 

@@ -5,7 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#define MAGIC "# Espalier war game"
+#define MAGIC WAR_RECORD_HEAD
 
 static void
 append_squares (GString *text, const WarState *state, const gint16 *squares, int n)
@@ -221,7 +221,7 @@ war_parse_record (
       if (!esp_options_parse (settings, record.settings, error) ||
           !war_configure (instance, settings, error))
         {
-          g_prefix_error (error, "%s: rules: ", file);
+          g_prefix_error (error, "%s: rules: ", esp_quote_path (file));
           g_clear_pointer (&instance, esp_instance_free);
         }
     }

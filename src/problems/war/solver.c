@@ -2,6 +2,7 @@
 
 #include "solver.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 #define TABLE_BITS 22
@@ -46,6 +47,13 @@ packed_move (guint64 data)
   return (int) (data >> 48 & 0xff);
 }
 
+/* As cheap as a plain access, but never half of a number. */
+static inline guint64
+load (const _Atomic guint64 *at)
+{
+  return atomic_load_explicit (at, memory_order_relaxed);
+}
+
 /* 0 where the position is not known. Entries stand in pairs: the first of a pair keeps what took
  * the most work, the second what came last. */
 static inline guint64
@@ -53,22 +61,27 @@ probe (const WarSolver *self, guint64 hash)
 {
   const WarEntry *pair = &self->table[hash & self->table_mask & ~G_GUINT64_CONSTANT (1)];
 
-  if ((pair[0].check ^ pair[0].data) == hash)
-    return pair[0].data;
-  return (pair[1].check ^ pair[1].data) == hash ? pair[1].data : 0;
+  for (int i = 0; i < 2; i++)
+    {
+      guint64 data = load (&pair[i].data);
+
+      if ((load (&pair[i].check) ^ data) == hash)
+        return data;
+    }
+  return 0;
 }
 
 static inline void
 store (WarSolver *self, guint64 hash, guint64 data)
 {
   WarEntry *pair = &self->table[hash & self->table_mask & ~G_GUINT64_CONSTANT (1)];
-  WarEntry *entry =
-      (pair[0].check ^ pair[0].data) == hash || packed_depth (data) >= packed_depth (pair[0].data)
-          ? &pair[0]
-          : &pair[1];
+  guint64 first = load (&pair[0].data);
+  gboolean replaces =
+      (load (&pair[0].check) ^ first) == hash || packed_depth (data) >= packed_depth (first);
+  WarEntry *entry = replaces ? &pair[0] : &pair[1];
 
-  entry->check = hash ^ data;
-  entry->data = data;
+  atomic_store_explicit (&entry->check, hash ^ data, memory_order_relaxed);
+  atomic_store_explicit (&entry->data, data, memory_order_relaxed);
 }
 
 static gboolean
@@ -76,11 +89,9 @@ must_stop (WarSolver *self)
 {
   if (g_atomic_int_get (self->stop))
     return TRUE;
-  if (self->control == NULL)
-    return FALSE;
   if (esp_control_tick (self->control, &self->counters, self->counters.n[ESP_COUNTER_NODES]) ||
       (self->deadline != 0 && (++self->calls & 255) == 0 &&
-       g_get_monotonic_time () >= self->deadline))
+       esp_control_now (self->control) >= self->deadline))
     {
       g_atomic_int_set (self->stop, 1);
       return TRUE;
@@ -454,11 +465,11 @@ war_solver_init (WarSolver *self, const WarState *state, gint *stop)
 }
 
 void
-war_solver_init_shared (WarSolver *self, const WarSolver *main)
+war_solver_init_shared (WarSolver *self, const WarSolver *main, EspControl *control)
 {
   *self = *main;
   self->owns_table = FALSE;
-  self->control = NULL;
+  self->control = control;
   self->deadline = 0;
   self->counters = (EspCounters){ { 0 } };
 }

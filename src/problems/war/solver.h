@@ -6,10 +6,12 @@
 
 G_BEGIN_DECLS
 
+/* Read and written by all threads of a search, without order between the two: an entry of which
+ * one half is another thread's does not fit together. */
 typedef struct
 {
-  guint64 check; /* the position's hash, mixed with the data: a torn entry does not fit */
-  guint64 data;
+  _Atomic guint64 check; /* the position's hash, mixed with the data */
+  _Atomic guint64 data;
 } WarEntry;
 
 /**
@@ -40,7 +42,7 @@ typedef struct
   gboolean owns_table;
 
   gint *stop;          /* atomic, shared by all threads of a search */
-  EspControl *control; /* NULL: a helper, which only looks at stop */
+  EspControl *control; /* of the thread that searches; borrowed */
   gint64 deadline;     /* 0: none */
   guint calls;
   EspCounters counters;
@@ -50,7 +52,7 @@ typedef struct
 
 void war_solver_init (WarSolver *solver, const WarState *state, gint *stop);
 /* A helper of @main, with the same position and table. */
-void war_solver_init_shared (WarSolver *solver, const WarSolver *main);
+void war_solver_init_shared (WarSolver *solver, const WarSolver *main, EspControl *control);
 void war_solver_clear (WarSolver *solver);
 /* The value of the root position, searched @depth plies in full width. */
 int war_solver_root (WarSolver *solver, int depth);

@@ -2,6 +2,7 @@
 
 #include "games/esp-match.h"
 #include "test-war.h"
+#include "shared.h"
 #include "war.h"
 
 #include <string.h>
@@ -556,23 +557,15 @@ test_record (void)
 static void
 test_course_boards (void)
 {
-  const char *shared = g_getenv ("ESPALIER_SHARED");
-  g_autofree char *folder = NULL;
+  g_autofree char *folder = find_shared ("data/cs440/game_boards");
   g_autoptr (GDir) dir = NULL;
   const char *name;
   int n = 0;
 
-  folder = shared != NULL ? g_build_filename (shared, "data", "cs440", "game_boards", NULL)
-                          : g_build_filename (g_getenv ("ESPALIER_SOURCE_ROOT") != NULL
-                                                  ? g_getenv ("ESPALIER_SOURCE_ROOT")
-                                                  : ".",
-                                              "..", "shared", "data", "cs440", "game_boards", NULL);
+  if (folder == NULL)
+    return;
   dir = g_dir_open (folder, 0, NULL);
-  if (dir == NULL)
-    {
-      g_test_skip ("the course's boards are not here");
-      return;
-    }
+  g_assert_nonnull (dir);
   while ((name = g_dir_read_name (dir)) != NULL)
     {
       g_autofree char *path = g_build_filename (folder, name, NULL);
@@ -588,6 +581,30 @@ test_course_boards (void)
       n++;
     }
   g_assert_cmpint (n, ==, 5);
+}
+
+/* What people read names things by their labels. */
+static void
+test_words (void)
+{
+  g_autoptr (EspInstance) instance = board (handout, "", "");
+  g_autoptr (EspOptions) worn = esp_options_new (war_settings);
+  g_autoptr (EspOptions) coin = esp_options_new (war_settings);
+  g_autoptr (GError) worn_error = NULL;
+  g_autoptr (GError) coin_error = NULL;
+  g_autofree char *why = NULL;
+
+  esp_options_set (worn, "attrition", "0.5", NULL);
+  g_assert_false (war_configure (instance, worn, &worn_error));
+  esp_options_set (coin, "coin-per-square", "on", NULL);
+  g_assert_false (war_configure (instance, coin, &coin_error));
+  g_assert_null (strchr (worn_error->message, '='));
+  g_assert_null (strchr (coin_error->message, '='));
+  esp_options_set (coin, "coin", "0.5", NULL);
+  g_assert_true (war_configure (instance, coin, NULL));
+  g_assert_false (esp_war_problem.suits (
+      instance, esp_problem_find_algorithm (&esp_war_problem, "alphabeta"), &why));
+  g_assert_nonnull (strstr (why, "Strongest"));
 }
 
 int
@@ -606,5 +623,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/war/record", test_record);
   g_test_add_func ("/war/course-boards", test_course_boards);
   war_add_experiment_tests ();
+  g_test_add_func ("/war/words", test_words);
   return g_test_run ();
 }

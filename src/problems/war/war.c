@@ -10,6 +10,12 @@
 static EspInstance *
 war_create (void)
 {
+  return war_board_new (6, 6);
+}
+
+static EspInstance *
+war_example (void)
+{
   /* the handout's board */
   static const gint32 values[36] = { 66, 76, 28, 66, 11, 9,  31, 39, 50, 8,  33, 14,
                                      80, 76, 39, 59, 2,  48, 50, 73, 43, 3,  13, 3,
@@ -257,7 +263,8 @@ parse_coin (const WarState *state, int square, char **words, int *outcome, GErro
           }
       if (!found)
         {
-          g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("%s is not attacked"), words[k]);
+          g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("%s is not attacked"),
+                       esp_quote (words[k]));
           return FALSE;
         }
     }
@@ -271,9 +278,10 @@ parse_move (const WarState *state, const char *move, int *square, char ***words,
   *square = (*words)[0] != NULL ? war_parse_square (state->rows, state->columns, (*words)[0]) : -1;
   if (*square >= 0 && state->owner[*square] == WAR_EMPTY)
     return TRUE;
-  g_set_error (
-      error, ESP_ERROR, ESP_ERROR_MOVE,
-      *square < 0 ? _ ("“%s” is no square; expected one such as D3") : _ ("%s is not empty"), move);
+  g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
+               *square < 0 ? _ ("“%s” is no square; expected one such as D3")
+                           : _ ("%s is not empty"),
+               esp_quote (move));
   return FALSE;
 }
 
@@ -533,13 +541,15 @@ const EspProblem esp_war_problem = {
           "nothing."),
   .suffix = "txt",
   .parse = war_parse,
-  .record_head = "# Espalier war game",
+  .recognises = war_recognises,
+  .record_head = WAR_RECORD_HEAD,
   .parse_record = war_parse_record,
   .format = war_format,
   .copy = war_copy,
   .free = war_free,
   .equal = war_equal,
   .create = war_create,
+  .example = war_example,
   .describe = war_describe,
   .settings = war_settings,
   .configure = war_configure,
@@ -559,6 +569,7 @@ const EspProblem esp_war_problem = {
   .state_describe = war_state_describe,
   .hint = war_hint,
   .algorithms = esp_war_algorithms,
+  .suits = war_suits,
   .game = &war_game,
   .apply_event = war_apply_event,
   .tabulate = war_tabulate,

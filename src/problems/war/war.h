@@ -6,6 +6,7 @@
 
 G_BEGIN_DECLS
 
+#define WAR_RECORD_HEAD "# Espalier war game"
 #define WAR_MAX_SIDE 26
 #define WAR_MAX_SQUARES (WAR_MAX_SIDE * WAR_MAX_SIDE)
 #define WAR_MAX_VALUE 9999
@@ -127,6 +128,7 @@ int war_parse_square (int rows, int columns, const char *text);
 /* file.c */
 EspInstance *war_board_new (int rows, int columns);
 EspInstance *war_parse (const char *text, gsize length, const char *file, GError **error);
+EspLikeness war_recognises (const char *head, gsize length);
 char *war_format (const EspInstance *instance);
 /* Values, then the owners and whose move it is; ages where the rules have attrition. */
 char *war_format_position (const WarBoard *board, const WarState *state);
@@ -148,6 +150,8 @@ void war_get_settings (const EspInstance *instance, EspOptions *settings);
 
 /* players.c */
 extern const EspAlgorithm esp_war_algorithms[];
+/* The table's `suits`. */
+gboolean war_suits (const EspInstance *instance, const EspAlgorithm *algorithm, char **why);
 double war_evaluate (const WarState *state, int side, int which);
 
 /* best.c: the strong player */

@@ -9,6 +9,7 @@
 #include "kit/esp-canvas.h"
 #include "kit/esp-counter-table.h"
 #include "kit/esp-option-form.h"
+#include "kit/esp-subwindow.h"
 #include "kit/esp-timeline.h"
 
 /* Both searches side by side on one puzzle: two runs, two timelines, one table of counts. */
@@ -144,22 +145,11 @@ on_progress (EspRun *run, Side *side)
 static void
 on_finished (EspRun *run, Side *side)
 {
-  guint64 n = n_steps (side);
-  guint64 found = n;
-
   if (run != side->run)
     return;
-  for (guint64 at = 0; at < n && found == n;)
-    {
-      EspEvent events[512];
-      guint got = esp_trace_get_events (side->trace, at, G_N_ELEMENTS (events), events);
-
-      for (guint i = 0; i < got && found == n; i++)
-        if (events[i].type == ESP_EVENT_SOLUTION)
-          found = at + i + 1;
-      at += MAX (got, 1);
-    }
-  set_step (side, found);
+  set_step (side, esp_trace_get_n_solutions (side->trace) > 0
+                      ? esp_trace_get_solution (side->trace, 0)
+                      : n_steps (side));
 }
 
 static void
@@ -419,13 +409,10 @@ words_compare_show (EspDocument *document, GtkWidget *parent)
   GtkWidget *below = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 40);
 
   self->instance = esp_instance_copy (esp_document_get_instance (document));
-  self->window = gtk_window_new ();
-  gtk_window_set_title (GTK_WINDOW (self->window), _ ("Letter by letter and word by word"));
+  self->window = esp_subwindow_new (_ ("Letter by letter and word by word"),
+                                    GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, FALSE);
   gtk_window_set_titlebar (GTK_WINDOW (self->window), gtk_header_bar_new ());
   gtk_window_set_default_size (GTK_WINDOW (self->window), 1180, 760);
-  if (GTK_IS_WINDOW (root))
-    gtk_window_set_transient_for (GTK_WINDOW (self->window), GTK_WINDOW (root));
-  gtk_window_set_destroy_with_parent (GTK_WINDOW (self->window), TRUE);
   g_object_set_data_full (G_OBJECT (self->window), "compare", self, compare_free);
   gtk_box_set_homogeneous (GTK_BOX (columns), TRUE);
   for (int i = 0; i < 2; i++)

@@ -150,7 +150,7 @@ find_category (const WordsPuzzle *self, const char *name, int *category, GError 
   if (*category >= 0)
     return TRUE;
   nearest = words_list_nearest (self->list, name);
-  return fail (error, _ ("there is no category “%s”; did you mean “%s”?"), name,
+  return fail (error, _ ("there is no category “%s”; did you mean “%s”?"), esp_quote (name),
                nearest != NULL ? nearest : "");
 }
 
@@ -165,7 +165,7 @@ check_length (const WordsPuzzle *self, int category, int length, GError **error)
     return TRUE;
   lengths = words_category_lengths (&self->list->categories[category]);
   return fail (error, _ ("%s has no word of %d letters; it has words of %s"),
-               self->list->categories[category].name, length, lengths);
+               esp_quote (self->list->categories[category].name), length, lengths);
 }
 
 static gboolean
@@ -201,7 +201,8 @@ edit_slot (WordsPuzzle *self, const char *text, GError **error)
       if (**word == '\0')
         continue;
       if (!read_number (*word, 1, self->n_cells, &cell) || cells->len == WORDS_MAX_LENGTH)
-        return fail (error, _ ("“%s” is no cell; expected 1 to %d"), *word, self->n_cells);
+        return fail (error, _ ("“%s” is no cell; expected 1 to %d"), esp_quote (*word),
+                     self->n_cells);
       cell--;
       g_array_append_val (cells, cell);
     }
@@ -322,7 +323,7 @@ use_list (WordsPuzzle *self, WordsList *list, GError **error)
         words_category_get (&list->categories[found[s]], words_slot (self, s)->n, &n);
       if (n == 0)
         return fail (error, _ ("cells %s need a word of %d letters in %s"), cells,
-                     words_slot (self, s)->n, name);
+                     words_slot (self, s)->n, esp_quote (name));
     }
   picked = words_list_find (list, self->list->categories[self->picked].name);
   for (int s = 0; s < words_n_slots (self); s++)
@@ -423,5 +424,5 @@ words_edit (EspInstance *instance, const char *edit, GError **error)
       _ ("“%s” is no edit; expected tile, move, remove, slot, remove-slot, category, pick, "
          "draw, draw-back, draw-end, words, add-words, remove-words, list, own-list or "
          "arrange"),
-      edit);
+      esp_quote (edit));
 }

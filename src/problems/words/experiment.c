@@ -40,15 +40,17 @@ static const EspOptionSpec options[] = {
     .min = 0,
     .max = WORDS_MAX_SOLUTIONS,
     .fallback = "0",
+    .word_for_min = N_ ("all"),
     .label = N_ ("Solutions"),
-    .help = N_ ("a run ends after so many; 0: it finds all") },
+    .help = N_ ("a run ends after so many") },
   { .id = "limit-assignments",
     .kind = ESP_OPTION_INT,
     .min = 0,
     .max = 1e12,
     .fallback = "1000000",
+    .word_for_min = N_ ("no limit"),
     .label = N_ ("Assignments at most"),
-    .help = N_ ("a run is given up after so many; 0: never") },
+    .help = N_ ("a run is given up after so many") },
   { .id = NULL },
 };
 
@@ -178,7 +180,7 @@ find_algorithm (const EspRow *row, GError **error)
   const EspAlgorithm *algorithm = esp_problem_find_algorithm (&esp_words_problem, id);
 
   if (algorithm == NULL)
-    g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("“%s” is no formulation"), id);
+    g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("“%s” is no formulation"), esp_quote (id));
   return algorithm;
 }
 
@@ -249,7 +251,7 @@ open_row (const EspOptions *sweep,
   board->instance = esp_instance_find (&esp_words_problem, esp_row_get_text (row, "puzzle"), error);
   if (board->instance == NULL)
     return FALSE;
-  board->name = g_strdup (esp_row_get_text (row, "puzzle"));
+  board->name = esp_experiment_name_board (esp_row_get_text (row, "puzzle"));
   board->algorithm = algorithm->id;
   board->settings = settings_of (sweep, row);
   return TRUE;

@@ -15,6 +15,7 @@
 const EspOptionSpec words_load_options[] = {
   { .id = "words",
     .kind = ESP_OPTION_TEXT,
+    .is_file = TRUE,
     .label = N_ ("Words"),
     .help = N_ ("the word list: a file of “category: AAA, BBB” lines, or a folder with a file for "
                 "each category; else wordlist.txt beside the puzzle, else the program's own") },
@@ -52,7 +53,7 @@ read_embedded (const char *text, gsize length, const char *file, GError **error)
   EspReader reader;
   EspSpan line;
 
-  if (g_strstr_len (text, (gssize) length, LIST) == NULL)
+  if (length == 0 || g_strstr_len (text, (gssize) length, LIST) == NULL)
     return NULL;
   copy = g_memdup2 (text, length);
   esp_reader_init (&reader, file, copy, length);
@@ -202,9 +203,9 @@ read_slot (EspReader *reader, WordsPuzzle *puzzle, EspSpan line, GError **error)
     {
       g_autofree char *lengths = words_category_lengths (&puzzle->list->categories[category]);
 
-      return esp_reader_fail (reader, &name, error,
-                              _ ("%s has no word of %u letters; expected a slot of %s cells"),
-                              puzzle->list->categories[category].name, cells->len, lengths);
+      return esp_reader_fail (
+          reader, &name, error, _ ("%s has no word of %u letters; expected a slot of %s cells"),
+          esp_quote (puzzle->list->categories[category].name), cells->len, lengths);
     }
   if (words_n_slots (puzzle) == WORDS_MAX_SLOTS)
     return esp_reader_fail (reader, &line, error, _ ("more than %d slots"), WORDS_MAX_SLOTS);
@@ -256,6 +257,54 @@ read_draft (EspReader *reader, WordsPuzzle *puzzle, EspSpan line, GError **error
          read_cells (reader, puzzle, rest, puzzle->draft, error);
 }
 
+/* "category: 1, 2, 3" with cells that may be. */
+static gboolean
+is_slot (EspSpan line)
+{
+  const char *colon = memchr (line.start, ':', line.length);
+  EspSpan rest = line;
+  EspSpan word;
+  int n = 0;
+
+  if (colon == NULL || colon == line.start)
+    return FALSE;
+  rest.start = colon + 1;
+  rest.length = line.length - (gsize) (rest.start - line.start);
+  while (esp_span_next_word (&rest, ",", &word))
+    if (!esp_span_is_int (&word, 1, WORDS_MAX_CELLS))
+      return FALSE;
+    else
+      n++;
+  return n > 0;
+}
+
+/* A number of cells, and slots. */
+EspLikeness
+words_recognises (const char *head, gsize length)
+{
+  EspReader reader;
+  EspSpan line;
+  gboolean cut;
+  gboolean begun = FALSE;
+  gboolean slots = FALSE;
+
+  esp_reader_init (&reader, "", head, length);
+  while (esp_reader_next_head_line (&reader, &line, &cut))
+    {
+      if (begun && (starts_with (&line, LIST) || starts_with (&line, TILES)))
+        return ESP_LIKENESS_CERTAIN;
+      if (line.start[0] == '#')
+        continue;
+      if (begun && !cut && !is_slot (line))
+        return ESP_LIKENESS_NONE;
+      if (!begun && !esp_span_is_int (&line, 1, WORDS_MAX_CELLS))
+        return ESP_LIKENESS_NONE;
+      slots |= begun && is_slot (line);
+      begun = TRUE;
+    }
+  return slots ? ESP_LIKENESS_CLOSE : begun ? ESP_LIKENESS_LOOSE : ESP_LIKENESS_NONE;
+}
+
 static EspInstance *
 read_puzzle (const char *text, gsize length, const char *file, WordsList *list, GError **error)
 {
@@ -301,45 +350,53 @@ read_puzzle (const char *text, gsize length, const char *file, WordsList *list, 
   return g_steal_pointer (&instance);
 }
 
-EspInstance *
-words_parse_with (
-    const char *text, gsize length, const char *file, const EspOptions *options, GError **error)
+/* With the words that it brings along, else with @list. */
+static EspInstance *
+read_with (const char *text, gsize length, const char *file, WordsList *list, GError **error)
 {
-  const char *path = options != NULL ? esp_options_get_text (options, "words") : "";
-  g_autoptr (WordsList) list = NULL;
-  g_autoptr (WordsList) own = NULL;
   g_autoptr (GError) local = NULL;
-  EspInstance *instance = NULL;
+  g_autoptr (WordsList) embedded = read_embedded (text, length, file, &local);
 
-  if (*path != '\0')
-    {
-      list = words_list_load (path, error);
-      return list != NULL ? read_puzzle (text, length, file, list, error) : NULL;
-    }
-  list = read_embedded (text, length, file, &local);
   if (local != NULL)
     {
       g_propagate_error (error, g_steal_pointer (&local));
       return NULL;
     }
-  if (list != NULL)
-    return read_puzzle (text, length, file, list, error);
-  own = words_list_own ();
-  list = find_beside (file);
-  if (list == NULL)
-    return read_puzzle (text, length, file, own, error);
-  instance = read_puzzle (text, length, file, list, &local);
-  if (instance == NULL)
-    instance = read_puzzle (text, length, file, own, NULL);
-  if (instance == NULL)
-    g_propagate_error (error, g_steal_pointer (&local));
-  return instance;
+  return read_puzzle (text, length, file, embedded != NULL ? embedded : list, error);
 }
 
 EspInstance *
 words_parse (const char *text, gsize length, const char *file, GError **error)
 {
-  return words_parse_with (text, length, file, NULL, error);
+  g_autoptr (WordsList) own = words_list_own ();
+
+  return read_with (text, length, file, own, error);
+}
+
+EspInstance *
+words_load (
+    const char *text, gsize length, const char *path, const EspOptions *options, GError **error)
+{
+  const char *words = options != NULL ? esp_options_get_text (options, "words") : "";
+  g_autoptr (WordsList) list = NULL;
+  g_autoptr (GError) local = NULL;
+  EspInstance *instance = NULL;
+
+  if (*words != '\0')
+    {
+      list = words_list_load (words, error);
+      return list != NULL ? read_puzzle (text, length, path, list, error) : NULL;
+    }
+  list = find_beside (path);
+  if (list == NULL)
+    return words_parse (text, length, path, error);
+  instance = read_with (text, length, path, list, &local);
+  /* the list beside it may be another's: with the program's own it may be right */
+  if (instance == NULL)
+    instance = words_parse (text, length, path, NULL);
+  if (instance == NULL)
+    g_propagate_error (error, g_steal_pointer (&local));
+  return instance;
 }
 
 /* --- writing --- */

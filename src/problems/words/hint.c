@@ -2,12 +2,84 @@
 
 #include "words.h"
 
+#include "csp/esp-blame.h"
+
 #include <glib/gi18n-lib.h>
 
-/* Hints: first what one slot alone decides, then what all slots together do, then a solution. */
+/* Hints: first whether the letters can be right, then what one slot alone decides, then what all
+ * slots together do, then a solution. */
 
-#define SEARCH_TIME 40000 /* microseconds */
+#define SEARCH_TIME 40000 /* microseconds, for all that one hint looks for */
 #define SEARCH_NODES 20000
+
+typedef struct
+{
+  const WordsPuzzle *puzzle;
+  const WordsState *state;
+  gint64 deadline;
+  int *used;  /* by cell: whether a slot goes through it */
+  int *marks; /* such cells with a letter */
+  int n_marks;
+  WordsState *found; /* a solution with all letters; NULL: none, or not found in time */
+} Hint;
+
+/* For esp_blame_find(). */
+static int
+solve_with_marks (int n, gpointer data)
+{
+  Hint *self = data;
+  WordsState *start = words_state_new (self->puzzle->n_cells);
+  WordsState *found = NULL;
+  EspCounters counters;
+  EspControl control;
+  gboolean late = g_get_monotonic_time () >= self->deadline;
+
+  for (int i = 0; i < n; i++)
+    start->letters[self->marks[i]] = self->state->letters[self->marks[i]];
+  esp_control_init (&control);
+  control.limit_nodes = SEARCH_NODES;
+  control.deadline = self->deadline;
+  if (!late)
+    words_count (self->puzzle, start, 1, &control, &counters, &found);
+  words_state_free (&start->parent);
+  if (found == NULL)
+    return late || esp_control_get_stop (&control) != ESP_STOP_NONE ? ESP_BLAME_UNKNOWN
+                                                                    : ESP_BLAME_NONE;
+  while (n < self->n_marks &&
+         found->letters[self->marks[n]] == self->state->letters[self->marks[n]])
+    n++;
+  if (n == self->n_marks)
+    self->found = found;
+  else
+    words_state_free (&found->parent);
+  return n;
+}
+
+/* FALSE with @error where no solution has all letters. */
+static gboolean
+trust_letters (Hint *self, GError **error)
+{
+  char letter[7] = "";
+  gboolean contradicted;
+  int wrong = esp_blame_find (self->n_marks, solve_with_marks, self, &contradicted);
+
+  if (self->found != NULL || (wrong == ESP_BLAME_UNKNOWN && !contradicted))
+    return TRUE;
+  if (wrong < 0)
+    {
+      g_set_error_literal (error, ESP_ERROR, ESP_ERROR_MOVE,
+                           wrong == ESP_BLAME_NONE
+                               ? _ ("this puzzle has no solution, even without your letters")
+                               : _ ("there is no solution with these letters; which of them is "
+                                    "wrong cannot be told in a short time"));
+      return FALSE;
+    }
+  letter[g_unichar_to_utf8 (self->state->letters[self->marks[wrong]], letter)] = '\0';
+  g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
+               _ ("there is no solution with %s in cell %d: take that letter back first"), letter,
+               self->marks[wrong] + 1);
+  return FALSE;
+}
 
 static EspHint *
 new_hint (int cell, gunichar letter, char *reason)
@@ -65,7 +137,7 @@ explain_slot (const WordsPuzzle *puzzle, int slot, int n, int cell, gunichar let
 }
 
 static EspHint *
-hint_from_slot (const WordsPuzzle *puzzle, const WordsState *state, GError **error)
+hint_from_slot (const WordsPuzzle *puzzle, const WordsState *state)
 {
   EspHint *hint = NULL;
   int best = G_MAXINT;
@@ -76,15 +148,7 @@ hint_from_slot (const WordsPuzzle *puzzle, const WordsState *state, GError **err
       int n;
       int open;
 
-      if (!words_slot_fits (puzzle, s, state, &n, &open))
-        {
-          g_autofree char *name = words_slot_name (puzzle, s);
-
-          g_clear_pointer (&hint, esp_hint_free);
-          g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-                       _ ("no word for %s fits any more: take a letter back"), name);
-          return NULL;
-        }
+      words_slot_fits (puzzle, s, state, &n, &open);
       for (int k = 0; k < slot->n && open > 0 && n < best; k++)
         {
           gunichar letter =
@@ -105,33 +169,43 @@ hint_from_slot (const WordsPuzzle *puzzle, const WordsState *state, GError **err
 }
 
 static EspHint *
-hint_from_search (const WordsPuzzle *puzzle,
-                  const WordsState *state,
-                  const int *used,
-                  GError **error)
+hint_from_solution (const Hint *self, GError **error)
 {
-  EspControl control;
-  EspCounters counters;
-  WordsState *first = NULL;
-  EspHint *hint = NULL;
-
-  esp_control_init (&control);
-  control.limit_nodes = SEARCH_NODES;
-  control.deadline = g_get_monotonic_time () + SEARCH_TIME;
-  words_count (puzzle, state, 1, &control, &counters, &first);
-  for (int cell = 0; first != NULL && cell < puzzle->n_cells && hint == NULL; cell++)
-    if (used[cell] && state->letters[cell] == 0)
-      hint = new_hint (cell, first->letters[cell],
+  for (int cell = 0; self->found != NULL && cell < self->puzzle->n_cells; cell++)
+    if (self->used[cell] && self->state->letters[cell] == 0)
+      return new_hint (cell, self->found->letters[cell],
                        g_strdup_printf (_ ("no slot decides this: cell %d is so in one of the "
                                            "solutions"),
                                         cell + 1));
-  if (first != NULL)
-    words_state_free (&first->parent);
-  else
-    g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-                 esp_control_get_stop (&control) == ESP_STOP_NONE
-                     ? _ ("with these letters there is no solution: take one back")
-                     : _ ("no hint was found in a short time"));
+  g_set_error_literal (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("no hint was found in a short time"));
+  return NULL;
+}
+
+/* What the rules decide, else a solution. */
+static EspHint *
+find_hint (Hint *self, GError **error)
+{
+  const WordsPuzzle *puzzle = self->puzzle;
+  g_autofree int *forced = g_new0 (int, (guint) puzzle->n_cells);
+  EspHint *hint = hint_from_slot (puzzle, self->state);
+
+  if (hint == NULL && words_propagate (puzzle, self->state, forced))
+    for (int cell = 0; cell < puzzle->n_cells && hint == NULL; cell++)
+      if (self->used[cell] && self->state->letters[cell] == 0 && forced[cell] >= 0)
+        hint = new_hint (cell, puzzle->list->alphabet[forced[cell]],
+                         g_strdup_printf (_ ("the slots that cross leave only this letter for "
+                                             "cell %d"),
+                                          cell + 1));
+  if (hint == NULL)
+    return hint_from_solution (self, error);
+  if (self->found == NULL)
+    {
+      char *reason = g_strdup_printf (
+          _ ("%s (if your letters are right, which cannot be told in a short time)"), hint->reason);
+
+      g_free (hint->reason);
+      hint->reason = reason;
+    }
   return hint;
 }
 
@@ -139,36 +213,35 @@ EspHint *
 words_hint (const EspInstance *instance, const EspState *state, GError **error)
 {
   const WordsPuzzle *puzzle = (const WordsPuzzle *) instance;
-  const WordsState *self = (const WordsState *) state;
+  const WordsState *letters = (const WordsState *) state;
   g_autofree int *used = g_new0 (int, (guint) puzzle->n_cells);
-  g_autofree int *forced = g_new0 (int, (guint) puzzle->n_cells);
-  g_autoptr (GError) local = NULL;
-  gboolean open = FALSE;
-  EspHint *hint;
+  g_autofree int *marks = g_new0 (int, (guint) puzzle->n_cells);
+  g_autofree char *why = NULL;
+  EspStatus status = words_judge (instance, state, NULL, &why);
+  EspHint *hint = NULL;
+  Hint self = { .puzzle = puzzle,
+                .state = letters,
+                .deadline = g_get_monotonic_time () + SEARCH_TIME,
+                .used = used,
+                .marks = marks };
 
-  for (int s = 0; s < words_n_slots (puzzle); s++)
-    for (int k = 0; k < words_slot (puzzle, s)->n; k++)
-      {
-        used[words_slot (puzzle, s)->cells[k]] = TRUE;
-        open |= self->letters[words_slot (puzzle, s)->cells[k]] == 0;
-      }
-  hint = hint_from_slot (puzzle, self, &local);
-  if (hint != NULL)
-    return hint;
-  if (local != NULL || !open)
+  if (status != ESP_STATUS_OPEN)
     {
-      if (local != NULL)
-        g_propagate_error (error, g_steal_pointer (&local));
-      else
-        g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("every slot has its word"));
+      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
+                   status == ESP_STATUS_SOLVED ? _ ("every slot has its word%s")
+                                               : _ ("wrong: %s: take a letter back"),
+                   status == ESP_STATUS_SOLVED ? "" : why);
       return NULL;
     }
-  if (words_propagate (puzzle, self, forced))
-    for (int cell = 0; cell < puzzle->n_cells; cell++)
-      if (used[cell] && self->letters[cell] == 0 && forced[cell] >= 0)
-        return new_hint (cell, puzzle->list->alphabet[forced[cell]],
-                         g_strdup_printf (_ ("the slots that cross leave only this letter for "
-                                             "cell %d"),
-                                          cell + 1));
-  return hint_from_search (puzzle, self, used, error);
+  for (int s = 0; s < words_n_slots (puzzle); s++)
+    for (int k = 0; k < words_slot (puzzle, s)->n; k++)
+      used[words_slot (puzzle, s)->cells[k]] = TRUE;
+  for (int cell = 0; cell < puzzle->n_cells; cell++)
+    if (used[cell] && letters->letters[cell] != 0)
+      marks[self.n_marks++] = cell;
+  if (trust_letters (&self, error))
+    hint = find_hint (&self, error);
+  if (self.found != NULL)
+    words_state_free (&self.found->parent);
+  return hint;
 }

@@ -50,7 +50,27 @@ normalise_name (const char *name)
 {
   g_autofree char *composed = g_utf8_normalize (name, -1, G_NORMALIZE_NFC);
 
-  return composed != NULL ? g_utf8_strdown (composed, -1) : NULL;
+  g_autofree char *lower = composed != NULL ? g_utf8_strdown (composed, -1) : NULL;
+
+  /* the lower case of composed letters need not be composed */
+  return lower != NULL ? g_utf8_normalize (lower, -1, G_NORMALIZE_NFC) : NULL;
+}
+
+/* Why a category cannot be called so: words with a blank in between. A new string; NULL where it
+ * can. */
+static char *
+name_fault (const char *name)
+{
+  g_auto (GStrv) words = g_strsplit (name, " ", -1);
+  char *fault = NULL;
+
+  if (*name == '#')
+    return g_strdup (_ ("a name does not begin with “#”"));
+  if (strlen (name) > 4 * ESP_NAME_MAX || *name == '\0')
+    return esp_name_fault (name, -1, ":");
+  for (guint i = 0; words[i] != NULL && fault == NULL; i++)
+    fault = esp_name_fault (words[i], -1, ":");
+  return fault;
 }
 
 static Draft *
@@ -69,27 +89,38 @@ builder_get (Builder *builder, const char *name)
   return draft;
 }
 
-/* A letter for a letter: "ß" stays one, where the whole string's upper case would be "SS". */
+/* Composed, a letter for a letter: "ß" stays one, where the whole string's upper case would be
+ * "SS". NULL where there is something in it that is no letter. */
+static char *
+upper_case (const char *text)
+{
+  g_autofree char *composed = g_utf8_normalize (text, -1, G_NORMALIZE_NFC);
+  glong n;
+  g_autofree gunichar *letters = g_utf8_to_ucs4_fast (composed, -1, &n);
+
+  for (glong i = 0; i < n; i++)
+    {
+      if (letters[i] == '_' || !g_unichar_isgraph (letters[i]))
+        return NULL;
+      letters[i] = g_unichar_toupper (letters[i]);
+    }
+  return g_ucs4_to_utf8 (letters, n, NULL, NULL, NULL);
+}
+
 static gboolean
 normalise_word (const EspSpan *span, WordsWord *word)
 {
   g_autofree char *text = esp_span_dup (span);
-  g_autofree char *composed = NULL;
-  g_autofree gunichar *letters = NULL;
-  glong n;
+  g_autofree char *upper = NULL;
 
   if (!g_utf8_validate (text, -1, NULL) || strlen (text) != span->length)
     return FALSE;
-  composed = g_utf8_normalize (text, -1, G_NORMALIZE_NFC);
-  letters = g_utf8_to_ucs4_fast (composed, -1, &n);
-  for (glong i = 0; i < n; i++)
-    {
-      if (letters[i] == '_' || !g_unichar_isgraph (letters[i]))
-        return FALSE;
-      letters[i] = g_unichar_toupper (letters[i]);
-    }
-  word->text = g_ucs4_to_utf8 (letters, n, NULL, NULL, NULL);
-  word->length = (int) n;
+  /* twice: capitals may compose where small letters do not, as a dotless i and its dot */
+  upper = upper_case (text);
+  word->text = upper != NULL ? upper_case (upper) : NULL;
+  if (word->text == NULL)
+    return FALSE;
+  word->length = (int) g_utf8_strlen (word->text, -1);
   return TRUE;
 }
 
@@ -272,15 +303,23 @@ words_list_parse (const char *text, gsize length, const char *file, GError **err
       EspSpan name = line;
       EspSpan rest = line;
       g_autofree char *copy = NULL;
+      g_autofree char *fault = NULL;
 
       if (line.start[0] == '#')
         continue;
       name.length = colon != NULL ? (gsize) (colon - line.start) : 0;
       esp_span_trim (&name);
       copy = esp_span_dup (&name);
-      if (name.length == 0 || !g_utf8_validate (copy, -1, NULL) || strlen (copy) != name.length)
+      if (name.length == 0 || strlen (copy) != name.length)
         {
           ok = esp_reader_fail (&reader, &line, error, _ ("expected “category: WORD, WORD, …”"));
+          break;
+        }
+      fault = name_fault (copy);
+      if (fault != NULL)
+        {
+          ok = esp_reader_fail (&reader, &name, error, _ ("“%s” cannot be a category's name: %s"),
+                                esp_quote (copy), fault);
           break;
         }
       rest.start = colon + 1;
@@ -305,8 +344,14 @@ load_category (Builder *builder, const char *folder, const char *name, GError **
   EspReader reader;
   EspSpan line;
 
-  if (!g_utf8_validate (category, -1, NULL))
-    return TRUE;
+  g_autofree char *fault = name_fault (category);
+
+  if (fault != NULL)
+    {
+      esp_set_error_at (error, path, 1, 1, _ ("“%s” cannot be a category's name: %s"),
+                        esp_quote (category), fault);
+      return FALSE;
+    }
   if (!esp_file_read (path, NULL, &text, &length, error))
     return FALSE;
   esp_reader_init (&reader, path, text, length);
@@ -341,7 +386,7 @@ load_folder (const char *path, GError **error)
     {
       g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX,
                    _ ("%s:1:1: no word list; expected a file for each category, such as noun.txt"),
-                   path);
+                   esp_quote_path (path));
       return NULL;
     }
   g_ptr_array_sort (names, compare_names);
@@ -420,18 +465,21 @@ words_list_format (const WordsList *list)
 WordsList *
 words_list_with (const WordsList *list, const char *name, const char *words, GError **error)
 {
-  g_autofree char *lower = g_utf8_validate (name, -1, NULL) ? normalise_name (name) : NULL;
-  GString *text = g_string_new (NULL);
+  g_autofree char *stripped = g_strstrip (g_strdup (name));
+  g_autofree char *fault = name_fault (stripped);
+  g_autofree char *lower = NULL;
+  GString *text;
   WordsList *changed;
   gboolean found = FALSE;
 
-  if (lower == NULL || *g_strstrip (lower) == '\0' || strpbrk (lower, ":\n\r") != NULL ||
-      lower[0] == '#')
+  if (fault != NULL)
     {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("“%s” cannot be a category's name"), name);
-      g_string_free (text, TRUE);
+      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("“%s” cannot be a category's name: %s"),
+                   esp_quote (stripped), fault);
       return NULL;
     }
+  lower = normalise_name (stripped);
+  text = g_string_new (NULL);
   for (guint i = 0; i < list->n; i++)
     if (g_str_equal (list->categories[i].name, lower))
       {
@@ -501,31 +549,6 @@ words_list_find (const WordsList *list, const char *name)
   return -1;
 }
 
-/* Edit distance; Wagner and Fischer 1974. */
-static guint
-distance (const char *a, const char *b)
-{
-  guint n = (guint) strlen (b);
-  g_autofree guint *row = g_new (guint, n + 1);
-
-  for (guint j = 0; j <= n; j++)
-    row[j] = j;
-  for (guint i = 1; *a != '\0'; a++, i++)
-    {
-      guint diagonal = row[0];
-
-      row[0] = i;
-      for (guint j = 1; j <= n; j++)
-        {
-          guint change = diagonal + (*a != b[j - 1]);
-
-          diagonal = row[j];
-          row[j] = MIN (MIN (row[j], row[j - 1]) + 1, change);
-        }
-    }
-  return row[n];
-}
-
 const char *
 words_list_nearest (const WordsList *list, const char *name)
 {
@@ -536,7 +559,7 @@ words_list_nearest (const WordsList *list, const char *name)
 
   for (guint i = 0; i < list->n; i++)
     {
-      guint d = distance (lower, list->categories[i].name);
+      guint d = esp_edit_distance (lower, list->categories[i].name);
 
       if (d < best)
         {

@@ -46,15 +46,10 @@ const EspOptionSpec words_generate_options[] = {
     .help = N_ ("at most so many; there is always one") },
   { .id = "words",
     .kind = ESP_OPTION_TEXT,
+    .is_file = TRUE,
     .label = N_ ("Word list"),
     .help = N_ ("a file or folder of words; empty: the program's own") },
-  { .id = "seed",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 9007199254740992.0,
-    .fallback = "1",
-    .label = N_ ("Seed"),
-    .help = N_ ("the same seed makes the same puzzle") },
+  ESP_SEED_OPTION (N_ ("the same seed makes the same puzzle")),
   { .id = NULL },
 };
 
@@ -205,13 +200,13 @@ lay_all (Maker *self)
 }
 
 static gboolean
-has_few_solutions (const WordsPuzzle *puzzle, guint64 most)
+has_few_solutions (const WordsPuzzle *puzzle, guint64 most, EspControl *whole)
 {
   EspControl control;
   EspCounters counters;
   guint64 n;
 
-  esp_control_init (&control);
+  esp_control_init_part (&control, whole);
   control.limit_nodes = COUNT_NODES;
   n = words_count (puzzle, NULL, most + 1, &control, &counters, NULL);
   return esp_control_get_stop (&control) == ESP_STOP_NONE && n >= 1 && n <= most;
@@ -230,7 +225,7 @@ make (Maker *self, guint64 most, EspControl *control, GError **error)
           g_set_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("stopped"));
           return NULL;
         }
-      if (lay_all (self) && has_few_solutions (self->puzzle, most))
+      if (lay_all (self) && has_few_solutions (self->puzzle, most, control))
         return esp_instance_copy (&self->puzzle->parent);
     }
   g_set_error (error, ESP_ERROR, ESP_ERROR_RANGE,

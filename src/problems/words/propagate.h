@@ -51,7 +51,8 @@ typedef struct
   int *queue;         /* ring of slots to look at */
   guint8 *queued;
   int queue_first, n_queued;
-  guint32 *weights; /* by slot: how often it failed */
+  guint32 *weights; /* by constraint: 1 and how often it failed. Letters: a slot spells a word.
+                       Words: behind these, by cell: the slots that cross there agree */
   guint32 *seen;    /* by class of a pair */
   guint32 epoch;
   guint64 *mask;
@@ -236,7 +237,6 @@ keep_words (Search *self, int slot, int reason, const gboolean words, const gboo
     self->unfiltered[slot] = self->moved[slot] = TRUE;
   if (n > 0)
     return TRUE;
-  self->weights[slot]++;
   if (traced)
     tell (self, ESP_EVENT_WIPEOUT, words ? subject_of (self, slot) : -1, -1, words ? reason : slot,
           0, 0);
@@ -270,7 +270,10 @@ restrict_position (
         mask |= self->chosen[k][w];
       self->mask[w] = mask;
     }
-  return keep_words (self, slot, model->n_slots + cell, words, traced);
+  if (keep_words (self, slot, model->n_slots + cell, words, traced))
+    return TRUE;
+  self->weights[words ? model->n_slots + cell : slot]++;
+  return FALSE;
 }
 
 INLINE gboolean
@@ -358,7 +361,7 @@ filter_cells (
         }
       if (!any)
         {
-          self->weights[slot]++;
+          self->weights[words ? model->n_slots + cell : slot]++;
           if (traced)
             tell (self, ESP_EVENT_WIPEOUT, words ? -1 : cell, -1,
                   words ? model->n_slots + cell : slot, 0, 0);
@@ -392,6 +395,22 @@ settle_cells (Search *self, const gboolean words, const gboolean traced)
   return TRUE;
 }
 
+/* All cells where two slots cross have failed together. */
+static inline void
+blame_crossings (Search *self, int slot, int other)
+{
+  const WordsModel *model = self->model;
+  const WordsTable *t = &model->tables[slot];
+
+  for (int k = 0; k < t->n; k++)
+    for (int u = model->first_use[t->cells[k]]; u < model->first_use[t->cells[k] + 1]; u++)
+      if (model->uses[u].slot == other)
+        {
+          self->weights[model->n_slots + t->cells[k]]++;
+          break;
+        }
+}
+
 /* Leaves of one slot of a pair the words that agree with a word of the other in all the cells
  * they share. */
 INLINE gboolean
@@ -414,6 +433,7 @@ revise_pair (Search *self, const WordsPair *pair, int side, const gboolean trace
       self->mask[w / 64] |= G_GUINT64_CONSTANT (1) << (w % 64);
   if (!keep_words (self, slot, other, TRUE, traced))
     {
+      blame_crossings (self, slot, other);
       self->unfiltered[slot] = FALSE;
       return FALSE;
     }
@@ -486,6 +506,7 @@ agrees (Search *self, int slot, int word, const gboolean traced)
   for (int k = 0; k < t->n; k++)
     if (self->fill[t->cells[k]] >= 0 && self->fill[t->cells[k]] != t->letters[word * t->n + k])
       {
+        self->weights[self->model->n_slots + t->cells[k]]++;
         if (traced)
           tell (self, ESP_EVENT_WIPEOUT, -1, -1, self->model->n_slots + t->cells[k], 0, 0);
         return FALSE;
@@ -522,8 +543,10 @@ infer_word (Search *self, int slot, int word, const gboolean traced)
                   self->mask,
                   supports_of (self, other, model->uses[u].position, t->letters[word * t->n + k]),
                   (gsize) model->tables[other].width * sizeof (guint64));
-              if (!keep_words (self, other, slot, TRUE, traced))
-                return FALSE;
+              if (keep_words (self, other, slot, TRUE, traced))
+                continue;
+              self->weights[model->n_slots + t->cells[k]]++;
+              return FALSE;
             }
     }
   return TRUE;

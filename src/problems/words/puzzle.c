@@ -52,6 +52,14 @@ words_puzzle_remove_slot (WordsPuzzle *self, int slot)
 static EspInstance *
 words_create (void)
 {
+  static const char text[] = "7\n";
+
+  return words_parse (text, sizeof text - 1, "", NULL);
+}
+
+static EspInstance *
+words_example (void)
+{
   static const char text[] =
       "7\nfurniture: 1, 2, 4\nclothing: 1, 4, 5\ninterjection: 2, 5, 7\nnoun: 3, 4, 6\n";
 
@@ -285,54 +293,14 @@ words_play (const EspInstance *instance, EspState *state, const char *move, GErr
   g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
                _ ("“%s” is no move; expected “CELL LETTER”, “CELL clear” or “fill LETTERS” with "
                   "_ for an open cell"),
-               move);
+               esp_quote (move));
   return FALSE;
-}
-
-gboolean
-words_slot_fits (const WordsPuzzle *puzzle, int slot, const WordsState *state, int *n, int *open)
-{
-  const WordsSlot *self = words_slot (puzzle, slot);
-  const WordsWord *words;
-  int n_words;
-
-  words = words_category_get (&puzzle->list->categories[self->category], self->n, &n_words);
-  *n = *open = 0;
-  for (int k = 0; k < self->n; k++)
-    *open += state->letters[self->cells[k]] == 0;
-  for (int i = 0; i < n_words; i++)
-    {
-      const char *at = words[i].text;
-      gboolean fits = TRUE;
-
-      for (int k = 0; k < self->n && fits; k++, at = g_utf8_next_char (at))
-        {
-          gunichar here = state->letters[self->cells[k]];
-
-          fits = here == 0 || here == g_utf8_get_char (at);
-        }
-      *n += fits;
-    }
-  return *n > 0;
 }
 
 static EspStatus
 words_status (const EspInstance *instance, const EspState *state)
 {
-  const WordsPuzzle *puzzle = (const WordsPuzzle *) instance;
-  g_autofree char *why = NULL;
-
-  if (words_check (instance, state, &why))
-    return ESP_STATUS_SOLVED;
-  for (int i = 0; i < words_n_slots (puzzle); i++)
-    {
-      int n;
-      int open;
-
-      if (!words_slot_fits (puzzle, i, (const WordsState *) state, &n, &open))
-        return ESP_STATUS_WRONG;
-    }
-  return ESP_STATUS_OPEN;
+  return words_judge (instance, state, NULL, NULL);
 }
 
 static char *
@@ -381,13 +349,15 @@ const EspProblem esp_words_problem = {
           "may be several solutions."),
   .suffix = "txt",
   .parse = words_parse,
+  .recognises = words_recognises,
   .load_options = words_load_options,
-  .parse_with = words_parse_with,
+  .load = words_load,
   .format = words_format,
   .copy = words_copy,
   .free = words_free,
   .equal = words_equal,
   .create = words_create,
+  .example = words_example,
   .describe = words_describe,
   .edit = words_edit,
   .generate_options = words_generate_options,
@@ -402,6 +372,7 @@ const EspProblem esp_words_problem = {
   .play = words_play,
   .status = words_status,
   .state_describe = words_state_describe,
+  .judge = words_judge,
   .check = words_check,
   .parse_solution = words_parse_solution,
   .hint = words_hint,

@@ -82,17 +82,61 @@ count_degree (Search *self, int variable)
   return degree;
 }
 
-/* Past failures of the slots that a variable can still make fail. */
-static guint64
-weigh (Search *self, int variable)
+/* Whether a slot has an open cell besides one. */
+static gboolean
+has_other_cell (const Search *self, int slot, int cell)
+{
+  const WordsTable *t = &self->model->tables[slot];
+
+  for (int k = 0; k < t->n; k++)
+    if (t->cells[k] != cell && self->value[t->cells[k]] < 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether another open slot goes through a cell. */
+static gboolean
+has_other_slot (const Search *self, int cell, int slot)
 {
   const WordsModel *model = self->model;
-  guint64 weight = 1;
+
+  for (int u = model->first_use[cell]; u < model->first_use[cell + 1]; u++)
+    if (model->uses[u].slot != slot && self->value[model->uses[u].slot] < 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* The weighted degree of Boussemart and others (ECAI 2004): the weights of a variable's constraints
+ * that have another open variable. Of a letter these are its slots, of a slot its crossings. */
+static guint64
+weigh (const Search *self, int variable)
+{
+  const WordsModel *model = self->model;
+  int last = -1;
+  guint64 weight = 0;
 
   if (model->kind == WORDS_WORD)
-    return weight + self->weights[variable];
+    {
+      const WordsTable *t = &model->tables[variable];
+
+      for (int k = 0; k < t->n; k++)
+        {
+          gboolean again = FALSE;
+
+          for (int i = 0; i < k; i++)
+            again |= t->cells[i] == t->cells[k];
+          if (!again && has_other_slot (self, t->cells[k], variable))
+            weight += self->weights[model->n_slots + t->cells[k]];
+        }
+      return weight;
+    }
+  /* the uses of a cell stand in the order of the slots */
   for (int u = model->first_use[variable]; u < model->first_use[variable + 1]; u++)
-    weight += self->weights[model->uses[u].slot];
+    {
+      if (model->uses[u].slot != last && has_other_cell (self, model->uses[u].slot, variable))
+        weight += self->weights[model->uses[u].slot];
+      last = model->uses[u].slot;
+    }
   return weight;
 }
 
@@ -373,7 +417,9 @@ search_init (Search *self, const WordsModel *model, const WordsState *start, Esp
   self->moved = g_new0 (guint8, n_slots);
   self->queue = g_new0 (int, n_slots);
   self->queued = g_new0 (guint8, n_slots);
-  self->weights = g_new0 (guint32, n_slots);
+  self->weights = g_new (guint32, n_slots + n_cells);
+  for (gsize i = 0; i < n_slots + n_cells; i++)
+    self->weights[i] = 1;
   self->seen = g_new0 (guint32, (gsize) n_classes);
   self->mask = g_new0 (guint64, (gsize) widest);
   for (int cell = 0; cell < model->puzzle->n_cells; cell++)
@@ -494,7 +540,8 @@ give_answer (Collector *collector, EspAnswer *answer)
   answer->text = g_string_free (lines, FALSE);
   answer->state = (EspState *) g_steal_pointer (&collector->first);
   if (texts->len == WORDS_MAX_SOLUTIONS)
-    answer->message = g_strdup_printf (_ ("Only the first %u solutions are listed"), texts->len);
+    answer->message =
+        g_strdup_printf (_ ("Only the first %s solutions are listed"), esp_count (texts->len));
   else if (free_cells != NULL)
     answer->message = g_strdup_printf (_ ("In no slot, so free: %s"), free_cells);
 }

@@ -37,7 +37,7 @@ static const EspOptionSpec options[] = {
     .label = N_ ("Variable order"),
     .help = N_ ("which cell or slot comes next: in their order, with the fewest values left, "
                 "among these the one that crosses most of what is open, or the fewest values for "
-                "the weight of past failures") },
+                "the weighted degree: constraints weigh 1 and how often they failed") },
   { .id = "values",
     .kind = ESP_OPTION_CHOICE,
     .choices = value_orders,
@@ -55,8 +55,9 @@ static const EspOptionSpec options[] = {
     .min = 0,
     .max = 1e15,
     .fallback = "0",
+    .word_for_min = N_ ("all"),
     .label = N_ ("Solutions"),
-    .help = N_ ("stop after so many (0: find all)") },
+    .help = N_ ("stop after so many") },
   { .id = "trace-style",
     .kind = ESP_OPTION_CHOICE,
     .choices = styles,

@@ -338,16 +338,50 @@ words_count_left (const WordsPuzzle *puzzle, const WordsState *self, int *left)
       left[i] = -1;
 }
 
+/* Whether a letter search has left all letters of @word to the cells that have none. */
+static gboolean
+word_is_left (const WordsPuzzle *puzzle,
+              const WordsState *self,
+              const WordsSlot *slot,
+              const WordsWord *word)
+{
+  const char *at = word->text;
+
+  for (int k = 0; k < slot->n; k++, at = g_utf8_next_char (at))
+    {
+      int cell = slot->cells[k];
+      int letter = words_list_letter (puzzle->list, g_utf8_get_char (at));
+
+      if (self->letters[cell] == 0 &&
+          (letter < 0 ||
+           (self->domains[self->offsets[cell] + (gsize) letter / 64] >> (letter % 64) & 1) == 0))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 int
 words_count_words_left (const WordsPuzzle *puzzle, const WordsState *self, int slot)
 {
+  const WordsSlot *s = words_slot (puzzle, slot);
+  const WordsWord *words;
+  int n_words;
   int n = 0;
   int open;
 
-  if (self->domains == NULL || self->kind == WORDS_LETTER)
-    words_slot_fits (puzzle, slot, self, &n, &open);
-  else
-    for (gsize w = self->offsets[slot]; w < self->offsets[slot + 1]; w++)
-      n += __builtin_popcountll (self->domains[w]);
+  if (self->domains == NULL)
+    {
+      words_slot_fits (puzzle, slot, self, &n, &open);
+      return n;
+    }
+  if (self->kind == WORDS_WORD)
+    {
+      for (gsize w = self->offsets[slot]; w < self->offsets[slot + 1]; w++)
+        n += __builtin_popcountll (self->domains[w]);
+      return n;
+    }
+  words = slot_words (puzzle, slot, &n_words);
+  for (int i = 0; i < n_words; i++)
+    n += word_is_possible (self, s, &words[i]) && word_is_left (puzzle, self, s, &words[i]);
   return n;
 }

@@ -43,13 +43,17 @@ describe (const EspAnswer *answer)
   guint64 n = answer->counters.n[ESP_COUNTER_SOLUTIONS];
 
   if (answer->outcome == ESP_OUTCOME_LIMIT)
-    return n > 0 ? g_strdup_printf (_ ("At least %d solutions; too many to count quickly"), (int) n)
+    return n > 0 ? g_strdup_printf (ngettext ("At least %s solution; too many to count quickly",
+                                              "At least %s solutions; too many to count quickly",
+                                              (gulong) n),
+                                    esp_count (n))
                  : g_strdup (_ ("Too hard to count quickly"));
   if (n >= MOST)
-    return g_strdup_printf (_ ("%d solutions or more"), MOST);
+    return g_strdup_printf (_ ("%s solutions or more"), esp_count (MOST));
   if (n == 0)
     return g_strdup (_ ("No solution"));
-  return g_strdup_printf (ngettext ("Exactly %d solution", "%d solutions", (gulong) n), (int) n);
+  return g_strdup_printf (ngettext ("Exactly %s solution", "%s solutions", (gulong) n),
+                          esp_count (n));
 }
 
 static void

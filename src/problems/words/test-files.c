@@ -105,6 +105,7 @@ test_unicode (void)
 static void
 test_list_beside (void)
 {
+  static const char text[] = "3\nplant: 1, 2, 3\n";
   g_autofree char *folder = g_dir_make_tmp ("words-XXXXXX", NULL);
   g_autofree char *puzzle = g_build_filename (folder, "p.txt", NULL);
   g_autofree char *list = g_build_filename (folder, "wordlist.txt", NULL);
@@ -114,13 +115,15 @@ test_list_beside (void)
   g_autoptr (EspInstance) other = NULL;
   g_autoptr (GError) error = NULL;
 
-  g_assert_true (g_file_set_contents (puzzle, "3\nplant: 1, 2, 3\n", -1, NULL));
+  g_assert_true (g_file_set_contents (puzzle, text, -1, NULL));
   g_assert_null (esp_instance_load (&esp_words_problem, puzzle, &error));
   g_assert_nonnull (strstr (error->message, "did you mean"));
   g_mkdir (words, 0700);
   g_assert_true (g_file_set_contents (file, "elm\r\nFir\n", -1, NULL));
   one = esp_instance_load (&esp_words_problem, puzzle, NULL);
   g_assert_nonnull (one);
+  /* parsing sees the text alone, whatever lies beside the file that is named */
+  g_assert_null (words_parse (text, strlen (text), puzzle, NULL));
   g_assert_true (g_file_set_contents (list, "Plant:\tELM, fir, Elm\n", -1, NULL));
   other = esp_instance_load (&esp_words_problem, puzzle, NULL);
   g_assert_nonnull (other);

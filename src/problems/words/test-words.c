@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "test-words.h"
+#include "shared.h"
 
 /* --- helpers --- */
 
@@ -39,32 +40,21 @@ solve (const EspInstance *instance, const char *solver, const char *settings, Es
   return found;
 }
 
-static char *
-find_data (const char *name)
-{
-  const char *shared = g_getenv ("ESPALIER_SHARED");
-  const char *root = g_getenv ("ESPALIER_SOURCE_ROOT");
-
-  return shared != NULL ? g_build_filename (shared, "data", "cs440", name, NULL)
-                        : g_build_filename (root != NULL ? root : ".", "..", "shared", "data",
-                                            "cs440", name, NULL);
-}
-
 /* A course puzzle with the course's words; NULL where these are not here. */
 static EspInstance *
 load_course (const char *puzzle, const char *words)
 {
-  g_autofree char *path = find_data (puzzle);
-  g_autofree char *list = find_data (words);
+  g_autofree char *folder = find_shared ("data/cs440");
+  g_autofree char *path = NULL;
+  g_autofree char *list = NULL;
   g_autoptr (EspOptions) options = esp_options_new (words_load_options);
   g_autoptr (GError) error = NULL;
   EspInstance *instance;
 
-  if (!g_file_test (path, G_FILE_TEST_EXISTS))
-    {
-      g_test_skip ("the course's puzzles are not here");
-      return NULL;
-    }
+  if (folder == NULL)
+    return NULL;
+  path = g_build_filename (folder, puzzle, NULL);
+  list = g_build_filename (folder, words, NULL);
   esp_options_set (options, "words", list, NULL);
   instance = esp_instance_load_with (&esp_words_problem, path, options, &error);
   g_assert_no_error (error);
@@ -512,6 +502,30 @@ test_trace_form (void)
                    "     -> b=TO -> a=CAT (found result: CATO_)\n");
 }
 
+/* The words that fit are those that the search has left, whether it counts words or letters. */
+static void
+test_words_left (void)
+{
+  static const char puzzle[] =
+      "5\n#only\n#list a: CAT, CAR, DOG\n#list b: TO, RE\na: 1, 2, 3\nb: 3, 4\n";
+  g_autoptr (EspInstance) instance = parse (puzzle);
+  const WordsPuzzle *self = (const WordsPuzzle *) instance;
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  EspEvent root = { .type = ESP_EVENT_ROOT, .subject = WORDS_LETTER };
+  EspEvent prune = { .type = ESP_EVENT_PRUNE, .subject = 0 };
+  EspEvent restore = { .type = ESP_EVENT_RESTORE, .csp.count = 1 };
+
+  g_assert_cmpint (words_count_words_left (self, (WordsState *) state, 0), ==, 3);
+  words_apply_event (instance, state, &root);
+  g_assert_cmpint (words_count_words_left (self, (WordsState *) state, 0), ==, 3);
+  prune.csp.value = words_list_letter (self->list, 'C');
+  words_apply_event (instance, state, &prune);
+  g_assert_cmpint (words_count_words_left (self, (WordsState *) state, 0), ==, 1);
+  g_assert_cmpint (words_count_words_left (self, (WordsState *) state, 1), ==, 2);
+  words_apply_event (instance, state, &restore);
+  g_assert_cmpint (words_count_words_left (self, (WordsState *) state, 0), ==, 3);
+}
+
 /* A line for each solution and each dead end, whatever the settings; in full each stands alone. */
 static void
 test_trace_lines (void)
@@ -571,6 +585,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/words/arc-consistency", test_arc_consistency);
   g_test_add_func ("/words/pinned", test_pinned);
   g_test_add_func ("/words/trace-form", test_trace_form);
+  g_test_add_func ("/words/words-left", test_words_left);
   g_test_add_func ("/words/trace-lines", test_trace_lines);
   g_test_add_func ("/words/course-trace", test_course_trace);
   add_file_tests ();

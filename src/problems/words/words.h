@@ -153,9 +153,6 @@ char *words_slot_name (const WordsPuzzle *puzzle, int slot);
 char *words_slot_cells (const WordsPuzzle *puzzle, int slot);
 /* Cells that no slot uses: "3, 7"; NULL where there are none. */
 char *words_free_cells (const WordsPuzzle *puzzle);
-/* Whether @slot has a word that agrees with the letters; how many in @n. */
-gboolean
-words_slot_fits (const WordsPuzzle *puzzle, int slot, const WordsState *state, int *n, int *open);
 
 /* state.c */
 WordsState *words_state_new (int n_cells);
@@ -163,7 +160,8 @@ WordsState *words_state_new (int n_cells);
 char *words_state_text (const WordsState *state);
 /* Letters left for each cell in a state of a search; -1 where there is a letter, or no search. */
 void words_count_left (const WordsPuzzle *puzzle, const WordsState *state, int *left);
-/* Words left for a slot: in a search's domain, or those that agree with the letters. */
+/* Words left for a slot: in a search's domain, or of the letters that it left, or those that agree
+ * with the letters that are there. */
 int words_count_words_left (const WordsPuzzle *puzzle, const WordsState *state, int slot);
 /* members of the problem's table */
 EspState *words_initial (const EspInstance *instance);
@@ -178,8 +176,9 @@ void words_apply_event (const EspInstance *instance, EspState *state, const EspE
 /* file.c */
 extern const EspOptionSpec words_load_options[];
 EspInstance *words_parse (const char *text, gsize length, const char *file, GError **error);
-EspInstance *words_parse_with (
-    const char *text, gsize length, const char *file, const EspOptions *options, GError **error);
+EspLikeness words_recognises (const char *head, gsize length);
+EspInstance *words_load (
+    const char *text, gsize length, const char *path, const EspOptions *options, GError **error);
 char *words_format (const EspInstance *instance);
 EspState *words_parse_solution (
     const EspInstance *instance, const char *text, gsize length, const char *file, GError **error);
@@ -188,6 +187,11 @@ EspState *words_parse_solution (
 const WordsPlace *words_get_places (const WordsPuzzle *puzzle);
 
 /* check.c: shares nothing with the solvers */
+/* Whether @slot has a word that agrees with the letters; how many in @n. */
+gboolean
+words_slot_fits (const WordsPuzzle *puzzle, int slot, const WordsState *state, int *n, int *open);
+EspStatus
+words_judge (const EspInstance *instance, const EspState *state, GArray *cells, char **why);
 gboolean words_check (const EspInstance *instance, const EspState *state, char **why);
 
 /* model.c: a puzzle made ready for a search */

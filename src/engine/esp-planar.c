@@ -1,12 +1,11 @@
 #include "config.h"
 
-#include "map.h"
+#include "esp-planar.h"
 
 #include <string.h>
 
-/* Whether a graph without places can be drawn without crossings: the left-right test (de Fraysseix
- * and Rosenstiehl; as in U. Brandes, "The left-right planarity test", 2009), without the drawing.
- * Linear but for sorting; no recursion, since a path may be as long as the graph. */
+/* The left-right test of de Fraysseix and Rosenstiehl, as in U. Brandes, "The left-right planarity
+ * test", 2009. Linear but for sorting; no recursion, since a path may be as long as the graph. */
 
 #define NONE (-1)
 
@@ -36,7 +35,9 @@ typedef struct
   int *next;       /* of a vertex: the next of its arcs to look at */
   int *low, *low2; /* of an arc: heights of its two lowest return points */
   int *low_edge;   /* of an arc: the return edge to the lowest */
-  int *ref;        /* of a return edge: the next one in its interval */
+  int *ref;        /* of a return edge: the next one in its interval; of an arc: the one whose side
+                      it shares or avoids */
+  gint8 *side;     /* of an arc: 1 or -1, as against that of `ref` */
   int *nesting;    /* of an arc */
   guint *bottom;   /* of an arc: how many pairs lie below its own */
   GArray *pairs;   /* of Pair */
@@ -46,14 +47,14 @@ typedef struct
 } Planarity;
 
 static void
-planarity_init (Planarity *self, const Map *map)
+planarity_init (Planarity *self, int n_vertices, const gint32 *offsets, const gint32 *neighbours)
 {
-  guint arcs = (guint) map->offsets[map->n];
-  guint n = (guint) map->n;
+  guint arcs = (guint) offsets[n_vertices];
+  guint n = (guint) n_vertices;
   g_autofree int *fill = g_new (int, n + 1);
 
-  *self = (Planarity){ .n = map->n };
-  self->offsets = g_memdup2 (map->offsets, (n + 1) * sizeof *map->offsets);
+  *self = (Planarity){ .n = n_vertices };
+  self->offsets = g_memdup2 (offsets, (n + 1) * sizeof *offsets);
   self->to = g_new (int, arcs + 1);
   self->from = g_new (int, arcs + 1);
   self->reverse = g_new (int, arcs + 1);
@@ -66,6 +67,7 @@ planarity_init (Planarity *self, const Map *map)
   self->low2 = g_new0 (int, arcs + 1);
   self->low_edge = g_new (int, arcs + 1);
   self->ref = g_new (int, arcs + 1);
+  self->side = g_malloc (arcs + 1);
   self->nesting = g_new0 (int, arcs + 1);
   self->bottom = g_new0 (guint, arcs + 1);
   self->order = g_new (int, arcs + 1);
@@ -74,16 +76,17 @@ planarity_init (Planarity *self, const Map *map)
   self->path = g_array_new (FALSE, FALSE, sizeof (int));
   memset (self->height, 0xff, (n + 1) * sizeof *self->height);
   memset (self->parent, 0xff, (n + 1) * sizeof *self->parent);
+  memset (self->side, 1, arcs + 1);
   memset (self->ref, 0xff, (arcs + 1) * sizeof *self->ref);
   memset (self->low_edge, 0xff, (arcs + 1) * sizeof *self->low_edge);
   /* turned round once, every list of neighbours is sorted; so the second turn finds the reverse */
   memcpy (fill, self->offsets, (n + 1) * sizeof *fill);
-  for (int v = 0; v < map->n; v++)
-    for (int k = map->offsets[v]; k < map->offsets[v + 1]; k++)
+  for (int v = 0; v < n_vertices; v++)
+    for (int k = offsets[v]; k < offsets[v + 1]; k++)
       {
-        int arc = fill[map->neighbours[k]]++;
+        int arc = fill[neighbours[k]]++;
 
-        self->from[arc] = map->neighbours[k];
+        self->from[arc] = neighbours[k];
         self->to[arc] = v;
       }
   memcpy (fill, self->offsets, (n + 1) * sizeof *fill);
@@ -107,6 +110,7 @@ planarity_clear (Planarity *self)
   g_free (self->low2);
   g_free (self->low_edge);
   g_free (self->ref);
+  g_free (self->side);
   g_free (self->nesting);
   g_free (self->bottom);
   g_free (self->order);
@@ -331,6 +335,7 @@ trim (Planarity *self, Interval *one, const Interval *other, int u)
   if (one->high == NONE && one->low != NONE)
     {
       self->ref[one->low] = other->low;
+      self->side[one->low] = -1;
       one->low = NONE;
     }
 }
@@ -342,7 +347,12 @@ close_returns (Planarity *self, int arc)
   int u = self->from[arc];
 
   while (self->pairs->len > 0 && lowest (self, top (self)) == self->height[u])
-    g_array_set_size (self->pairs, self->pairs->len - 1);
+    {
+      Pair pair = pop_pair (self);
+
+      if (pair.left.low != NONE)
+        self->side[pair.left.low] = -1;
+    }
   if (self->pairs->len > 0)
     {
       trim (self, &top (self)->left, &top (self)->right, u);
@@ -415,22 +425,159 @@ test_sides (Planarity *self, int root)
   return TRUE;
 }
 
-gboolean
-map_is_planar (const Map *map)
+static gboolean
+test (Planarity *self)
 {
-  Planarity self;
   gboolean planar = TRUE;
 
-  if (map->n > 2 && map_n_edges (map) > 3 * (gint64) map->n - 6)
+  for (int v = 0; v < self->n; v++)
+    if (self->height[v] == NONE)
+      walk_down (self, v);
+  order_arcs (self);
+  for (int v = 0; v < self->n && planar; v++)
+    if (self->parent[v] == NONE)
+      planar = test_sides (self, v);
+  return planar;
+}
+
+/* --- the embedding --- */
+
+/* Settles the side of @arc along the arcs that it hangs on. */
+static int
+resolve_side (Planarity *self, int arc)
+{
+  int at = arc;
+
+  for (; self->ref[at] != NONE; at = self->ref[at])
+    g_array_append_val (self->path, at);
+  while (self->path->len > 0)
+    {
+      int before = pop (self->path);
+
+      self->side[before] = (gint8) (self->side[before] * self->side[at]);
+      self->ref[before] = NONE;
+      at = before;
+    }
+  return self->side[arc];
+}
+
+typedef struct
+{
+  int *clockwise; /* of an arc: the next one around its vertex */
+  int *against;   /* and the one before */
+  int *first;     /* of a vertex: an arc, or NONE */
+  int *left, *right;
+} Rotation;
+
+/* Puts @arc behind @after, with the clock; @after NONE: it is the only one. */
+static void
+insert_behind (Rotation *rotation, int arc, int after)
+{
+  if (after == NONE)
+    {
+      rotation->clockwise[arc] = rotation->against[arc] = arc;
+      return;
+    }
+  rotation->clockwise[arc] = rotation->clockwise[after];
+  rotation->against[arc] = after;
+  rotation->against[rotation->clockwise[after]] = arc;
+  rotation->clockwise[after] = arc;
+}
+
+/* Makes @arc the first of @v. */
+static void
+insert_first (Rotation *rotation, int v, int arc)
+{
+  insert_behind (rotation, arc,
+                 rotation->first[v] != NONE ? rotation->against[rotation->first[v]] : NONE);
+  rotation->first[v] = arc;
+}
+
+/* The returns of all that hangs below @root go in on their sides. */
+static void
+walk_embedding (Planarity *self, Rotation *rotation, int root)
+{
+  g_array_append_val (self->path, root);
+  while (self->path->len > 0)
+    {
+      int v = pop (self->path);
+
+      while (self->next[v] < self->n_out[v])
+        {
+          int arc = self->order[self->offsets[v] + self->next[v]++];
+          int back = self->reverse[arc];
+          int w = self->to[arc];
+
+          if (self->parent[w] == arc)
+            {
+              insert_first (rotation, w, back);
+              rotation->left[v] = rotation->right[v] = arc;
+              g_array_append_val (self->path, v);
+              g_array_append_val (self->path, w);
+              break;
+            }
+          if (self->side[arc] > 0)
+            insert_behind (rotation, back, rotation->right[w]);
+          else
+            {
+              insert_behind (rotation, back, rotation->against[rotation->left[w]]);
+              if (rotation->first[w] == rotation->left[w])
+                rotation->first[w] = back;
+              rotation->left[w] = back;
+            }
+        }
+    }
+}
+
+static void
+embed (Planarity *self, gint32 *around)
+{
+  guint arcs = (guint) self->offsets[self->n];
+  guint n = (guint) self->n;
+  Rotation rotation = { g_new (int, arcs + 1), g_new (int, arcs + 1), g_new (int, n + 1),
+                        g_new (int, n + 1), g_new (int, n + 1) };
+
+  for (guint arc = 0; arc < arcs; arc++)
+    if (self->oriented[arc])
+      self->nesting[arc] *= resolve_side (self, (int) arc);
+  for (int v = 0; v < self->n; v++)
+    {
+      int *out = self->order + self->offsets[v];
+
+      g_qsort_with_data (out, self->n_out[v], sizeof *out, compare_nesting, self);
+      for (int k = 0; k < self->n_out[v]; k++)
+        insert_behind (&rotation, out[k], k > 0 ? out[k - 1] : NONE);
+      rotation.first[v] = self->n_out[v] > 0 ? out[0] : NONE;
+      self->next[v] = 0;
+    }
+  for (int v = 0; v < self->n; v++)
+    if (self->parent[v] == NONE)
+      walk_embedding (self, &rotation, v);
+  for (int v = 0; v < self->n; v++)
+    for (int k = self->offsets[v], arc = rotation.first[v]; k < self->offsets[v + 1]; k++)
+      {
+        around[k] = self->to[arc];
+        arc = rotation.clockwise[arc];
+      }
+  g_free (rotation.clockwise);
+  g_free (rotation.against);
+  g_free (rotation.first);
+  g_free (rotation.left);
+  g_free (rotation.right);
+}
+
+gboolean
+esp_planar_embed (int n, const gint32 *offsets, const gint32 *neighbours, gint32 *around)
+{
+  Planarity self;
+  gboolean planar;
+
+  if (n > 2 && offsets[n] / 2 > 3 * (gint64) n - 6)
     return FALSE;
-  planarity_init (&self, map);
-  for (int v = 0; v < map->n; v++)
-    if (self.height[v] == NONE)
-      walk_down (&self, v);
-  order_arcs (&self);
-  for (int v = 0; v < map->n && planar; v++)
-    if (self.parent[v] == NONE)
-      planar = test_sides (&self, v);
+  planarity_init (&self, n, offsets, neighbours);
+  planar = test (&self);
+  if (planar && around != NULL)
+    embed (&self, around);
   planarity_clear (&self);
   return planar;
 }

@@ -1,0 +1,314 @@
+#include "config.h"
+
+#include "esp-open.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "kit/esp-page.h"
+
+#define HEAD_BYTES 4096
+
+void
+esp_opened_free (EspOpened *opened)
+{
+  if (opened == NULL)
+    return;
+  g_clear_object (&opened->document);
+  g_clear_object (&opened->file);
+  g_free (opened->name);
+  g_free (opened->warnings);
+  g_free (opened->part);
+  g_free (opened->session);
+  g_free (opened);
+}
+
+EspDocument *
+esp_opened_steal_document (EspOpened *opened)
+{
+  return g_steal_pointer (&opened->document);
+}
+
+static EspOpened *
+opened_new (EspDocument *document, const char *name, GFile *file)
+{
+  EspOpened *opened = g_new0 (EspOpened, 1);
+
+  opened->document = document;
+  opened->problem = esp_document_get_instance (document)->problem;
+  opened->name = g_strdup (name);
+  opened->file = file != NULL ? g_object_ref (file) : NULL;
+  return opened;
+}
+
+/* --- sessions --- */
+
+static EspOpened *
+take_session (const char *text, gsize length, const char *path, GError **error)
+{
+  EspDocument *document = esp_document_parse_session (text, length, path, error);
+  const char *name;
+  const char *uri;
+  g_autoptr (GFile) file = NULL;
+  EspOpened *opened;
+
+  if (document == NULL)
+    return NULL;
+  name = esp_document_get_note (document, "name");
+  uri = esp_document_get_note (document, "file");
+  file = uri != NULL ? g_file_new_for_uri (uri) : NULL;
+  opened = opened_new (document, name != NULL ? name : _ ("Restored"), file);
+  opened->part = g_strdup (esp_document_get_note (document, "part"));
+  opened->session = g_strdup (path);
+  return opened;
+}
+
+EspOpened *
+esp_open_session_now (const char *path, GCancellable *cancellable, GError **error)
+{
+  g_autofree char *text = NULL;
+  gsize length;
+
+  if (!esp_file_read (path, cancellable, &text, &length, error))
+    return NULL;
+  return take_session (text, length, path, error);
+}
+
+static gpointer
+session_work (gpointer data, GCancellable *cancellable, GError **error)
+{
+  return esp_open_session_now (data, cancellable, error);
+}
+
+EspJob *
+esp_open_session (const char *path, EspJobDone done, gpointer owner)
+{
+  return esp_job_start (_ ("Restoring the work"), session_work, g_strdup (path), g_free,
+                        (GDestroyNotify) esp_opened_free, done, owner);
+}
+
+/* --- files --- */
+
+typedef struct
+{
+  GFile *file;
+  const EspProblem *problem;
+  const EspProblem *present;
+} Request;
+
+static void
+request_free (gpointer data)
+{
+  Request *request = data;
+
+  g_object_unref (request->file);
+  g_free (request);
+}
+
+/* Templates and tests only where they are asked for. */
+static gboolean
+is_shown (const EspProblem *problem)
+{
+  return !problem->hidden || g_getenv ("ESPALIER_SHOW_HIDDEN") != NULL;
+}
+
+/* The room that alone has files with this name's end, or NULL. */
+static const EspProblem *
+find_by_suffix (const char *name)
+{
+  const EspProblem *const *problems = esp_problems_get ();
+  const char *dot = strrchr (name, '.');
+  const EspProblem *found = NULL;
+
+  for (guint i = 0; problems[i] != NULL && dot != NULL; i++)
+    if (is_shown (problems[i]) && g_ascii_strcasecmp (dot + 1, problems[i]->suffix) == 0)
+      {
+        if (found != NULL)
+          return NULL;
+        found = problems[i];
+      }
+  return found;
+}
+
+/* A game that was played: its last position is shown, and undo and redo go through it. It is not
+ * the board's file, so it is not saved over. */
+static EspOpened *
+take_record (
+    const EspProblem *problem, const char *text, gsize length, const char *name, GError **error)
+{
+  g_autoptr (GPtrArray) moves = g_ptr_array_new_with_free_func (g_free);
+  EspInstance *instance = problem->parse_record (text, length, name, moves, error);
+  EspDocument *document;
+  EspOpened *opened;
+
+  if (instance == NULL)
+    return NULL;
+  document = esp_document_new (instance);
+  for (guint i = 0; i < moves->len; i++)
+    esp_document_play (document, g_ptr_array_index (moves, i), NULL);
+  opened = opened_new (document, name, NULL);
+  opened->part = g_strdup ("play");
+  return opened;
+}
+
+static EspOpened *
+take_instance (const EspProblem *problem,
+               Request *request,
+               const char *text,
+               gsize length,
+               const char *path,
+               const char *name,
+               GError **error)
+{
+  EspInstance *instance;
+  EspOpened *opened;
+
+  if (problem->record_head != NULL && length >= strlen (problem->record_head) &&
+      memcmp (text, problem->record_head, strlen (problem->record_head)) == 0)
+    return take_record (problem, text, length, name, error);
+  instance = esp_instance_parse (problem, text, length, path, NULL, error);
+  if (instance == NULL)
+    return NULL;
+  if (!esp_instance_prepare (instance, g_cancellable_get_current (), error))
+    {
+      esp_instance_free (instance);
+      return NULL;
+    }
+  opened = opened_new (esp_document_new (instance), name, request->file);
+  opened->warnings = problem->warn != NULL ? problem->warn (instance) : NULL;
+  return opened;
+}
+
+/* The rooms that the file may be of, the likeliest first: a name that only one room's files have
+ * comes before the tab that happens to be shown, since some rooms read almost anything. */
+static guint
+find_candidates (
+    Request *request, const char *name, const char *text, gsize length, const EspProblem *found[3])
+{
+  const EspProblem *named = find_by_suffix (name);
+  const EspProblem *all[3];
+  guint n = 0;
+
+  if (request->problem != NULL)
+    {
+      found[0] = request->problem;
+      return 1;
+    }
+  for (guint i = 0; esp_problems_get ()[i] != NULL; i++)
+    {
+      const EspProblem *problem = esp_problems_get ()[i];
+
+      if (problem->record_head != NULL && length >= strlen (problem->record_head) &&
+          memcmp (text, problem->record_head, strlen (problem->record_head)) == 0)
+        named = problem;
+    }
+  all[0] = named;
+  all[1] = esp_problem_recognise (text, MIN (length, HEAD_BYTES), request->present);
+  all[2] = request->present;
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    if (all[i] != NULL && is_shown (all[i]) && (n < 1 || found[0] != all[i]) &&
+        (n < 2 || found[1] != all[i]))
+      found[n++] = all[i];
+  return n;
+}
+
+/* People know their file by its name, and a file that no room knows for sure may be anything. */
+static void
+take_error (Request *request,
+            const EspProblem *problem,
+            const char *path,
+            const char *name,
+            GError *local,
+            GError **error)
+{
+  const char *quoted = esp_quote_path (path);
+  gsize length = strlen (quoted);
+  g_autofree char *rest = g_str_has_prefix (local->message, quoted)
+                              ? g_strconcat (name, local->message + length, NULL)
+                              : g_strdup (local->message);
+
+  if (local->domain == ESP_ERROR && request->problem == NULL && problem == request->present &&
+      find_by_suffix (name) != problem)
+    g_set_error (error, local->domain, local->code,
+                 _ ("Espalier does not know this file; read as one of “%s”: %s"),
+                 _ (problem->title), rest);
+  else
+    g_set_error_literal (error, local->domain, local->code, rest);
+  g_error_free (local);
+}
+
+static gpointer
+file_work (gpointer data, GCancellable *cancellable, GError **error)
+{
+  Request *request = data;
+  g_autofree char *path = g_file_get_path (request->file);
+  g_autofree char *base = g_file_get_basename (request->file);
+  g_autofree char *name = g_filename_display_name (base);
+  g_autofree char *text = NULL;
+  const EspProblem *candidates[3];
+  EspOpened *opened = NULL;
+  gsize length;
+  guint n;
+
+  if (path == NULL)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, _ ("“%s” is not a local file"),
+                   name);
+      return NULL;
+    }
+  if (!esp_file_read (path, cancellable, &text, &length, error))
+    return NULL;
+  if (g_str_has_prefix (text, ESP_SESSION_MAGIC))
+    return take_session (text, length, path, error);
+  if (length == 0)
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX, _ ("“%s” is empty"), esp_quote (name));
+      return NULL;
+    }
+  n = find_candidates (request, name, text, length, candidates);
+  for (guint i = 0; i < n && opened == NULL; i++)
+    {
+      g_autoptr (GError) local = NULL;
+
+      opened = take_instance (candidates[i], request, text, length, path, name, &local);
+      if (opened != NULL)
+        g_clear_error (error);
+      else if (error != NULL && *error == NULL)
+        take_error (request, candidates[i], path, name, g_steal_pointer (&local), error);
+      if (g_cancellable_is_cancelled (cancellable))
+        break;
+    }
+  return opened;
+}
+
+EspJob *
+esp_open_file (GFile *file,
+               const EspProblem *problem,
+               const EspProblem *present,
+               EspJobDone done,
+               gpointer owner)
+{
+  Request *request = g_new0 (Request, 1);
+  g_autofree char *base = g_file_get_basename (file);
+  g_autofree char *name = g_filename_display_name (base);
+  g_autofree char *what = g_strdup_printf (_ ("Opening “%s”"), name);
+
+  *request = (Request){ g_object_ref (file), problem, present };
+  return esp_job_start (what, file_work, request, request_free, (GDestroyNotify) esp_opened_free,
+                        done, owner);
+}
+
+EspOpened *
+esp_open_sample (const EspProblem *problem, const char *name, GError **error)
+{
+  g_autoptr (GBytes) bytes = esp_problem_load_sample (problem, name, error);
+  EspInstance *instance = NULL;
+  const char *text;
+  gsize length;
+
+  if (bytes == NULL)
+    return NULL;
+  text = g_bytes_get_data (bytes, &length);
+  instance = problem->parse (text, length, name, error);
+  return instance != NULL ? opened_new (esp_document_new (instance), name, NULL) : NULL;
+}

@@ -1,0 +1,50 @@
+#pragma once
+
+/* Reading a file, a sample or a session into a document, on a worker. */
+
+#include "engine/esp-document.h"
+#include "engine/esp-job.h"
+
+G_BEGIN_DECLS
+
+/* What was opened. */
+typedef struct
+{
+  EspDocument *document;
+  const EspProblem *problem;
+  char *name;       /* for the title */
+  GFile *file;      /* that it can be saved to; NULL: none */
+  char *warnings;   /* what is odd about it; NULL: nothing */
+  char *part;       /* of the page, to be shown; NULL: whichever is */
+  char *session;    /* path of the session that it came from; NULL: from none */
+} EspOpened;
+
+void esp_opened_free (EspOpened *opened);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspOpened, esp_opened_free)
+
+/* Takes the document of what was opened. */
+EspDocument *esp_opened_steal_document (EspOpened *opened);
+
+/**
+ * esp_open_file:
+ * @problem: whose file it is; NULL: what its name and its first kilobytes say
+ * @present: the problem that is shown, which decides where they leave it open; or NULL
+ * @done: takes an #EspOpened
+ *
+ * Returns: (transfer full): the job
+ */
+EspJob *esp_open_file (GFile *file,
+                       const EspProblem *problem,
+                       const EspProblem *present,
+                       EspJobDone done,
+                       gpointer owner);
+/* A session that was left behind. */
+EspJob *esp_open_session (const char *path, EspJobDone done, gpointer owner);
+
+/* The same on this thread. */
+EspOpened *esp_open_session_now (const char *path, GCancellable *cancellable, GError **error);
+
+/* One of the samples of a room, at once: they are small. NULL with @error. */
+EspOpened *esp_open_sample (const EspProblem *problem, const char *name, GError **error);
+
+G_END_DECLS

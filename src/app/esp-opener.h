@@ -1,0 +1,27 @@
+#pragma once
+
+/* The files that a window is asked to open, one after the other. */
+
+#include "esp-window.h"
+
+G_BEGIN_DECLS
+
+/**
+ * EspOpener:
+ *
+ * A queue of files and sessions. Each is read on a worker while the page that is shown says how far
+ * that is; then it goes into the tab of its room, or, where an earlier one of the same queue is
+ * there already, into a further window.
+ */
+typedef struct _EspOpener EspOpener;
+
+EspOpener *esp_opener_new (EspWindow *window);
+/* Nothing is opened any more. */
+void esp_opener_free (EspOpener *opener);
+
+/* @problem: whose file it is, NULL: to be found out. */
+void esp_opener_add (EspOpener *opener, GFile *file, const EspProblem *problem);
+void esp_opener_add_session (EspOpener *opener, const char *path);
+gboolean esp_opener_is_busy (EspOpener *opener);
+
+G_END_DECLS

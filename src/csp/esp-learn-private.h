@@ -1,0 +1,150 @@
+#pragma once
+
+/* What the files of the learning kernel share. */
+
+#include "esp-learn.h"
+
+G_BEGIN_DECLS
+
+/* Why a literal is true: nothing (0, it was decided, or stands at the root), a clause of the arena,
+ * the one other literal of a clause of two, or a propagator. */
+typedef guint32 EspReason;
+
+enum
+{
+  ESP_REASON_CLAUSE = 1,
+  ESP_REASON_LITERAL,
+  ESP_REASON_PROPAGATOR
+};
+
+static inline EspReason
+esp_reason (guint32 kind, guint32 which)
+{
+  return which << 2 | kind;
+}
+
+typedef struct
+{
+  EspLiteral *items;
+  int n;
+  int room;
+} EspLiterals;
+
+typedef struct
+{
+  guint32 clause;     /* its place in the arena; 0: the clause has two literals, see below */
+  EspLiteral blocker; /* where this one is true there is nothing to do */
+} EspWatch;
+
+typedef struct
+{
+  gint32 propagator;
+  gint32 tag;
+} EspWake;
+
+/* What is to be done when a literal becomes true. */
+typedef struct
+{
+  EspWatch *watches; /* of clauses that have its opposite */
+  int n_watches;
+  int room_watches;
+  EspWake *wakes;
+  int n_wakes;
+  int room_wakes;
+} EspLiteralLists;
+
+typedef struct
+{
+  gint32 level;
+  gint32 place; /* on the trail */
+  EspReason reason;
+  gint32 heap_at; /* -1: not in it */
+  double activity;
+  guint8 phase; /* the value it had last */
+  guint8 mark;  /* while a conflict is looked at */
+} EspLearnVariable;
+
+/* Clauses one after the other: how many literals, the block distance (0: not learnt), the
+ * literals. The first two are watched. */
+enum
+{
+  ESP_CLAUSE_SIZE = 0,
+  ESP_CLAUSE_DISTANCE,
+  ESP_CLAUSE_HEAD
+};
+
+typedef struct
+{
+  guint32 *words; /* from place 1 on */
+  guint32 n;
+  guint32 room;
+  int n_learnt;
+  int most_learnt;
+} EspArena;
+
+struct _EspLearn
+{
+  EspControl *control;
+  EspCounters *counters;
+  int n_variables;
+  int room_variables;
+  EspLearnVariable *variables;
+  gint8 *values; /* by literal */
+  EspLiteralLists *lists;
+  EspArena arena;
+  EspLiterals trail;
+  EspLiterals levels; /* places on the trail where levels begin */
+  int head;           /* of the trail: what stands before it was propagated */
+  EspLiterals heap;   /* variables, the most active first */
+  double bump;
+  GPtrArray *propagators;
+  EspLiterals queue; /* propagators that wait */
+  EspReason conflict;
+  EspLiteral conflict_literal; /* implied though false; ESP_LITERAL_NONE: the reason says it all */
+  gboolean failed;             /* at the root */
+  guint64 restart_at;          /* conflicts */
+  guint64 n_restarts;
+  struct
+  {
+    EspLearnChoose choose;
+    gpointer data;
+  } order;
+  struct
+  {
+    EspLiterals pool; /* reasons that are being looked at, as a stack */
+    EspLiterals nogood;
+    EspLiterals marked; /* variables */
+    guint64 *levels;    /* by level: the number of the nogood that has it */
+    int room_levels;
+    guint64 n;
+    EspLearnListen listen;
+    gpointer listen_data;
+  } work;
+};
+
+static inline void
+esp_literals_push (EspLiterals *self, EspLiteral literal)
+{
+  if (G_UNLIKELY (self->n == self->room))
+    {
+      self->room = MAX (64, 2 * self->room);
+      self->items = g_renew (EspLiteral, self->items, (guint) self->room);
+    }
+  self->items[self->n++] = literal;
+}
+
+/* esp-learn.c */
+void esp_learn_backtrack (EspLearn *self, int level);
+
+/* esp-learn-nogood.c */
+
+/* Makes `work.nogood` of the conflict: the literal that will be implied first, then one of the
+ * level to jump to. Returns that level, -1 where the root itself is contradictory; @distance: the
+ * literal block distance. The activities of what took part grow. */
+int esp_learn_analyse (EspLearn *self, guint32 *distance);
+void esp_learn_more_active (EspLearn *self, int variable);
+void esp_learn_heap_insert (EspLearn *self, int variable);
+/* The most active variable, which leaves the heap; -1: it is empty. */
+int esp_learn_heap_take (EspLearn *self);
+
+G_END_DECLS

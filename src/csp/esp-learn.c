@@ -1,0 +1,654 @@
+#include "config.h"
+
+#include "esp-learn-private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Conflicts between restarts are these times the terms of M. Luby's sequence. */
+#define RESTART_UNIT 50
+
+/* One search in so many goes by the room's order. */
+#define ROOM_TURN 4
+
+/* Nogoods of so few levels are kept for good. */
+#define GLUE 2
+
+#define FIRST_MOST_LEARNT 4000
+#define MORE_LEARNT 500
+
+EspLearn *
+esp_learn_new (EspControl *control, EspCounters *counters)
+{
+  EspLearn *self = g_new0 (EspLearn, 1);
+
+  self->control = control;
+  self->counters = counters;
+  self->propagators = g_ptr_array_new ();
+  self->bump = 1;
+  self->arena.n = 1;
+  self->arena.most_learnt = FIRST_MOST_LEARNT;
+  return self;
+}
+
+void
+esp_learn_free (EspLearn *self)
+{
+  for (int i = 0; i < 2 * self->n_variables; i++)
+    {
+      g_free (self->lists[i].watches);
+      g_free (self->lists[i].wakes);
+    }
+  for (guint i = 0; i < self->propagators->len; i++)
+    {
+      EspPropagator *propagator = g_ptr_array_index (self->propagators, i);
+
+      propagator->kind->free (propagator);
+    }
+  g_ptr_array_unref (self->propagators);
+  g_free (self->variables);
+  g_free (self->values);
+  g_free (self->lists);
+  g_free (self->arena.words);
+  g_free (self->trail.items);
+  g_free (self->levels.items);
+  g_free (self->heap.items);
+  g_free (self->queue.items);
+  g_free (self->work.pool.items);
+  g_free (self->work.nogood.items);
+  g_free (self->work.marked.items);
+  g_free (self->work.levels);
+  g_free (self);
+}
+
+int
+esp_learn_look (const EspLearn *self, EspLiteral literal)
+{
+  return self->values[literal];
+}
+
+int
+esp_learn_get_place (const EspLearn *self, EspLiteral literal)
+{
+  return self->variables[literal >> 1].place;
+}
+
+void
+esp_learn_because (EspLearn *self, EspLiteral literal)
+{
+  esp_literals_push (&self->work.pool, literal);
+}
+
+void
+esp_learn_set_order (EspLearn *self, EspLearnChoose choose, gpointer data)
+{
+  self->order.choose = choose;
+  self->order.data = data;
+}
+
+void
+esp_learn_set_listener (EspLearn *self, EspLearnListen listen, gpointer data)
+{
+  self->work.listen = listen;
+  self->work.listen_data = data;
+}
+
+/* --- the trail --- */
+
+static inline void
+set_true (EspLearn *self, EspLiteral literal, EspReason reason)
+{
+  EspLearnVariable *variable = &self->variables[literal >> 1];
+
+  self->values[literal] = 1;
+  self->values[literal ^ 1] = -1;
+  variable->level = self->levels.n;
+  variable->place = self->trail.n;
+  variable->reason = reason;
+  esp_literals_push (&self->trail, literal);
+}
+
+gboolean
+esp_learn_imply (EspLearn *self, EspPropagator *propagator, EspLiteral literal)
+{
+  if (self->values[literal] > 0)
+    return TRUE;
+  if (self->values[literal] == 0)
+    {
+      set_true (self, literal, esp_reason (ESP_REASON_PROPAGATOR, (guint32) propagator->index));
+      return TRUE;
+    }
+  self->conflict_literal = literal;
+  return FALSE;
+}
+
+static void
+wake (EspLearn *self, EspLiteral literal)
+{
+  const EspLiteralLists *lists = &self->lists[literal];
+
+  for (int i = 0; i < lists->n_wakes; i++)
+    {
+      EspPropagator *propagator =
+          g_ptr_array_index (self->propagators, (guint) lists->wakes[i].propagator);
+
+      if (propagator->kind->wake (propagator, literal, lists->wakes[i].tag) &&
+          !propagator->is_queued)
+        {
+          propagator->is_queued = TRUE;
+          esp_literals_push (&self->queue, propagator->index);
+        }
+    }
+}
+
+/* Only what has woken is undone. */
+static void
+undo (EspLearn *self, EspLiteral literal)
+{
+  const EspLiteralLists *lists = &self->lists[literal];
+
+  for (int i = lists->n_wakes - 1; i >= 0; i--)
+    {
+      EspPropagator *propagator =
+          g_ptr_array_index (self->propagators, (guint) lists->wakes[i].propagator);
+
+      propagator->kind->undo (propagator, literal, lists->wakes[i].tag);
+    }
+}
+
+void
+esp_learn_backtrack (EspLearn *self, int level)
+{
+  int place;
+
+  if (self->levels.n <= level)
+    return;
+  place = self->levels.items[level];
+  self->counters->n[ESP_COUNTER_BACKTRACKS] += (guint64) (self->levels.n - level);
+  while (self->trail.n > place)
+    {
+      EspLiteral literal = self->trail.items[--self->trail.n];
+
+      if (self->trail.n < self->head)
+        undo (self, literal);
+      self->values[literal] = self->values[literal ^ 1] = 0;
+      self->variables[literal >> 1].phase = (literal & 1) == 0;
+      esp_learn_heap_insert (self, literal >> 1);
+    }
+  self->head = MIN (self->head, place);
+  self->levels.n = level;
+}
+
+/* --- the model --- */
+
+int
+esp_learn_add_bool (EspLearn *self)
+{
+  int variable = self->n_variables++;
+
+  if (variable == self->room_variables)
+    {
+      guint room = (guint) MAX (256, 2 * self->room_variables);
+
+      self->variables = g_renew (EspLearnVariable, self->variables, room);
+      self->values = g_renew (gint8, self->values, 2 * room);
+      self->lists = g_renew (EspLiteralLists, self->lists, 2 * room);
+      self->room_variables = (int) room;
+    }
+  self->variables[variable] = (EspLearnVariable){ .heap_at = -1 };
+  self->values[2 * variable] = self->values[2 * variable + 1] = 0;
+  memset (&self->lists[2 * variable], 0, 2 * sizeof (EspLiteralLists));
+  esp_learn_heap_insert (self, variable);
+  return variable;
+}
+
+int
+esp_learn_add_var (EspLearn *self, int n)
+{
+  int first = self->n_variables;
+  g_autofree EspLiteral *values = g_new (EspLiteral, (guint) n);
+
+  for (int i = 0; i < n; i++)
+    values[i] = esp_literal (esp_learn_add_bool (self), TRUE);
+  esp_learn_add_linear (self, values, n, 1, 1);
+  return first;
+}
+
+void
+esp_learn_prefer (EspLearn *self, int variable, double activity, gboolean value)
+{
+  double bump = self->bump;
+
+  self->bump = activity - self->variables[variable].activity;
+  esp_learn_more_active (self, variable);
+  self->bump = bump;
+  self->variables[variable].phase = value;
+}
+
+static void
+watch (EspLearn *self, EspLiteral literal, guint32 clause, EspLiteral blocker)
+{
+  EspLiteralLists *lists = &self->lists[esp_literal_not (literal)];
+
+  if (lists->n_watches == lists->room_watches)
+    {
+      lists->room_watches = MAX (4, 2 * lists->room_watches);
+      lists->watches = g_renew (EspWatch, lists->watches, (guint) lists->room_watches);
+    }
+  lists->watches[lists->n_watches++] = (EspWatch){ clause, blocker };
+}
+
+static void
+attach (EspLearn *self, guint32 clause)
+{
+  const EspLiteral *literals = (const EspLiteral *) (self->arena.words + clause + ESP_CLAUSE_HEAD);
+
+  watch (self, literals[0], clause, literals[1]);
+  watch (self, literals[1], clause, literals[0]);
+}
+
+/* Takes a clause of two or more literals, the first two to be watched; returns the reason by which
+ * it implies the first. */
+static EspReason
+add_clause (EspLearn *self, const EspLiteral *literals, int n, guint32 distance)
+{
+  EspArena *arena = &self->arena;
+  guint32 clause = arena->n;
+  guint32 size = ESP_CLAUSE_HEAD + (guint32) n;
+
+  if (n == 2)
+    {
+      watch (self, literals[0], 0, literals[1]);
+      watch (self, literals[1], 0, literals[0]);
+      return esp_reason (ESP_REASON_LITERAL, (guint32) esp_literal_not (literals[1]));
+    }
+  if (arena->room - arena->n < size || arena->room == 0)
+    {
+      arena->room = 2 * (arena->room + size) + 1024;
+      arena->words = g_renew (guint32, arena->words, arena->room);
+    }
+  arena->words[clause + ESP_CLAUSE_SIZE] = (guint32) n;
+  arena->words[clause + ESP_CLAUSE_DISTANCE] = distance;
+  memcpy (arena->words + clause + ESP_CLAUSE_HEAD, literals, sizeof (EspLiteral) * (gsize) n);
+  arena->n += size;
+  arena->n_learnt += distance > 0;
+  attach (self, clause);
+  return esp_reason (ESP_REASON_CLAUSE, clause);
+}
+
+void
+esp_learn_add_clause (EspLearn *self, const EspLiteral *literals, int n)
+{
+  EspLiterals *kept = &self->work.nogood;
+
+  esp_learn_backtrack (self, 0);
+  kept->n = 0;
+  for (int i = 0; i < n; i++)
+    {
+      gboolean twice = FALSE;
+
+      for (int j = 0; j < kept->n && n < 64; j++)
+        {
+          if (kept->items[j] == esp_literal_not (literals[i]))
+            return;
+          twice |= kept->items[j] == literals[i];
+        }
+      if (self->values[literals[i]] > 0)
+        return;
+      if (self->values[literals[i]] == 0 && !twice)
+        esp_literals_push (kept, literals[i]);
+    }
+  if (kept->n == 0)
+    self->failed = TRUE;
+  else if (kept->n == 1)
+    set_true (self, kept->items[0], 0);
+  else
+    add_clause (self, kept->items, kept->n, 0);
+}
+
+void
+esp_learn_add_propagator (EspLearn *self, EspPropagator *propagator)
+{
+  esp_learn_backtrack (self, 0);
+  propagator->index = (gint32) self->propagators->len;
+  propagator->is_queued = TRUE;
+  g_ptr_array_add (self->propagators, propagator);
+  esp_literals_push (&self->queue, propagator->index);
+}
+
+void
+esp_learn_watch (EspLearn *self, EspPropagator *propagator, EspLiteral literal, int tag)
+{
+  EspLiteralLists *lists = &self->lists[literal];
+
+  if (lists->n_wakes == lists->room_wakes)
+    {
+      lists->room_wakes = MAX (4, 2 * lists->room_wakes);
+      lists->wakes = g_renew (EspWake, lists->wakes, (guint) lists->room_wakes);
+    }
+  lists->wakes[lists->n_wakes++] = (EspWake){ propagator->index, tag };
+  /* it has left the queue already */
+  if (self->values[literal] > 0 && self->variables[literal >> 1].place < self->head)
+    propagator->kind->wake (propagator, literal, tag);
+}
+
+/* --- propagation --- */
+
+static gboolean
+fail (EspLearn *self, EspReason reason, EspLiteral literal)
+{
+  self->conflict = reason;
+  self->conflict_literal = literal;
+  for (int i = 0; i < self->queue.n; i++)
+    ((EspPropagator *) g_ptr_array_index (self->propagators, (guint) self->queue.items[i]))
+        ->is_queued = FALSE;
+  self->queue.n = 0;
+  return FALSE;
+}
+
+/* Finds another literal of @clause to be watched for @literal, which is false; else the clause's
+ * first one, the other that is watched, must be true. */
+static inline gboolean
+move_watch (EspLearn *self, guint32 clause, EspLiteral literal)
+{
+  EspLiteral *literals = (EspLiteral *) (self->arena.words + clause + ESP_CLAUSE_HEAD);
+  guint32 n = self->arena.words[clause + ESP_CLAUSE_SIZE];
+
+  if (literals[0] == literal)
+    {
+      literals[0] = literals[1];
+      literals[1] = literal;
+    }
+  if (self->values[literals[0]] > 0)
+    return FALSE;
+  for (guint32 k = 2; k < n; k++)
+    if (self->values[literals[k]] >= 0)
+      {
+        literals[1] = literals[k];
+        literals[k] = literal;
+        watch (self, literals[1], clause, literals[0]);
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/* @literal has become true: the clauses that have its opposite. */
+static gboolean
+visit_clauses (EspLearn *self, EspLiteral literal)
+{
+  EspLiteralLists *lists = &self->lists[literal];
+  EspWatch *from = lists->watches;
+  EspWatch *to = from;
+  const EspWatch *end = from + lists->n_watches;
+  gboolean fine = TRUE;
+
+  while (from < end && fine)
+    {
+      EspWatch now = *from++;
+      EspReason reason = esp_reason (ESP_REASON_LITERAL, (guint32) literal);
+
+      if (self->values[now.blocker] > 0)
+        {
+          *to++ = now;
+          continue;
+        }
+      if (now.clause != 0)
+        {
+          if (move_watch (self, now.clause, esp_literal_not (literal)))
+            continue;
+          now.blocker = (EspLiteral) self->arena.words[now.clause + ESP_CLAUSE_HEAD];
+          reason = esp_reason (ESP_REASON_CLAUSE, now.clause);
+        }
+      *to++ = now;
+      if (self->values[now.blocker] == 0)
+        set_true (self, now.blocker, reason);
+      else if (self->values[now.blocker] < 0)
+        fine = fail (self, reason, now.blocker);
+    }
+  while (from < end)
+    *to++ = *from++;
+  lists->n_watches = (int) (to - lists->watches);
+  return fine;
+}
+
+/* Clauses to a fixpoint, then one propagator, and so on. */
+static gboolean
+propagate (EspLearn *self)
+{
+  for (;;)
+    {
+      EspPropagator *propagator;
+
+      while (self->head < self->trail.n)
+        {
+          EspLiteral literal = self->trail.items[self->head];
+
+          if (!visit_clauses (self, literal))
+            return FALSE;
+          self->head++;
+          wake (self, literal);
+        }
+      if (self->queue.n == 0)
+        return TRUE;
+      propagator =
+          g_ptr_array_index (self->propagators, (guint) self->queue.items[--self->queue.n]);
+      propagator->is_queued = FALSE;
+      self->counters->n[ESP_COUNTER_PROPAGATIONS]++;
+      self->conflict_literal = ESP_LITERAL_NONE;
+      if (!propagator->kind->propagate (propagator, self))
+        return fail (self, esp_reason (ESP_REASON_PROPAGATOR, (guint32) propagator->index),
+                     self->conflict_literal);
+    }
+}
+
+/* --- nogoods --- */
+
+static int
+compare_distances (gconstpointer a, gconstpointer b)
+{
+  const guint32 *x = a;
+  const guint32 *y = b;
+
+  /* among equals the newer ones are kept */
+  if (x[1] != y[1])
+    return x[1] < y[1] ? -1 : 1;
+  return x[0] > y[0] ? -1 : x[0] < y[0];
+}
+
+/* Marks the worse half of the nogoods of many levels, by a size of 0 for those that go. */
+static void
+choose_nogoods (EspLearn *self, guint32 *gone, guint32 *n_gone)
+{
+  EspArena *arena = &self->arena;
+  guint32 n = 0;
+
+  for (guint32 at = 1; at < arena->n; at += ESP_CLAUSE_HEAD + arena->words[at])
+    if (arena->words[at + ESP_CLAUSE_DISTANCE] > GLUE)
+      {
+        gone[2 * n] = at;
+        gone[2 * n + 1] = arena->words[at + ESP_CLAUSE_DISTANCE];
+        n++;
+      }
+  qsort (gone, n, 2 * sizeof (guint32), compare_distances);
+  *n_gone = n - n / 2;
+  memmove (gone, gone + 2 * (n / 2), (gsize) *n_gone * 2 * sizeof (guint32));
+}
+
+/* At the root, where no clause is a reason that is asked for: lets clauses go that are true for
+ * good, and nogoods of many levels, and moves the others together. */
+static void
+reduce (EspLearn *self)
+{
+  EspArena *arena = &self->arena;
+  g_autofree guint32 *gone = g_new (guint32, 2 * (gsize) arena->n_learnt + 2);
+  guint32 n_gone;
+  guint32 to = 1;
+
+  choose_nogoods (self, gone, &n_gone);
+  for (guint32 i = 0; i < n_gone; i++)
+    arena->words[gone[2 * i] + ESP_CLAUSE_DISTANCE] = G_MAXUINT32;
+  for (int i = 0; i < 2 * self->n_variables; i++)
+    {
+      EspLiteralLists *lists = &self->lists[i];
+      int kept = 0;
+
+      for (int k = 0; k < lists->n_watches; k++)
+        if (lists->watches[k].clause == 0)
+          lists->watches[kept++] = lists->watches[k];
+      lists->n_watches = kept;
+    }
+  arena->n_learnt = 0;
+  for (guint32 at = 1, size; at < arena->n; at += size)
+    {
+      guint32 *clause = arena->words + at;
+      gboolean keep = clause[ESP_CLAUSE_DISTANCE] != G_MAXUINT32;
+
+      size = ESP_CLAUSE_HEAD + clause[ESP_CLAUSE_SIZE];
+      for (guint32 k = ESP_CLAUSE_HEAD; k < size && keep; k++)
+        keep = self->values[clause[k]] <= 0;
+      if (!keep)
+        continue;
+      memmove (arena->words + to, clause, size * sizeof (guint32));
+      arena->n_learnt += arena->words[to + ESP_CLAUSE_DISTANCE] > 0;
+      attach (self, to);
+      to += size;
+    }
+  arena->n = to;
+  arena->most_learnt += MORE_LEARNT;
+}
+
+/* Learns from the conflict, jumps back, and implies. */
+static void
+resolve_conflict (EspLearn *self)
+{
+  EspLiterals *nogood = &self->work.nogood;
+  EspReason reason = 0;
+  guint32 distance;
+  int level = esp_learn_analyse (self, &distance);
+
+  if (level < 0)
+    {
+      self->failed = TRUE;
+      return;
+    }
+  if (self->work.listen != NULL)
+    self->work.listen (nogood->items, nogood->n, self->work.listen_data);
+  esp_learn_backtrack (self, level);
+  if (nogood->n > 1)
+    reason = add_clause (self, nogood->items, nogood->n, distance);
+  set_true (self, nogood->items[0], reason);
+}
+
+/* M. Luby, A. Sinclair and D. Zuckerman, "Optimal speedup of Las Vegas algorithms", 1993: 1 1 2 1 1
+ * 2 4 …, from @i = 1 on. */
+static guint64
+luby (guint64 i)
+{
+  for (;;)
+    {
+      int bits = 64 - __builtin_clzll (i);
+
+      if (i == (G_GUINT64_CONSTANT (1) << bits) - 1)
+        return G_GUINT64_CONSTANT (1) << (bits - 1);
+      i -= (G_GUINT64_CONSTANT (1) << (bits - 1)) - 1;
+    }
+}
+
+static EspLiteral
+decide (EspLearn *self)
+{
+  int variable;
+
+  if (self->order.choose != NULL && self->n_restarts % ROOM_TURN == ROOM_TURN - 1)
+    {
+      EspLiteral literal = self->order.choose (self, self->order.data);
+
+      if (literal != ESP_LITERAL_NONE)
+        return literal;
+    }
+  do
+    variable = esp_learn_heap_take (self);
+  while (variable >= 0 && self->values[2 * variable] != 0);
+  return variable < 0 ? ESP_LITERAL_NONE : esp_literal (variable, self->variables[variable].phase);
+}
+
+static void
+open_level (EspLearn *self, EspLiteral literal)
+{
+  self->counters->n[ESP_COUNTER_ASSIGNMENTS]++;
+  esp_literals_push (&self->levels, self->trail.n);
+  set_true (self, literal, 0);
+}
+
+static void
+restart (EspLearn *self)
+{
+  EspCounters *counters = self->counters;
+
+  /* the first time there is nothing to begin anew */
+  if (self->restart_at > 0)
+    {
+      counters->n[ESP_COUNTER_RESTARTS]++;
+      self->n_restarts++;
+      esp_learn_backtrack (self, 0);
+      if (self->arena.n_learnt > self->arena.most_learnt)
+        reduce (self);
+    }
+  self->restart_at =
+      counters->n[ESP_COUNTER_CONFLICTS] + RESTART_UNIT * luby (self->n_restarts + 1);
+}
+
+EspLearnResult
+esp_learn_next (EspLearn *self)
+{
+  EspCounters *counters = self->counters;
+  gboolean decided = FALSE;
+
+  while (!self->failed)
+    {
+      EspLiteral literal;
+
+      if (!propagate (self))
+        {
+          counters->n[ESP_COUNTER_CONFLICTS]++;
+          decided = FALSE;
+          resolve_conflict (self);
+          continue;
+        }
+      counters->n[ESP_COUNTER_NODES] += (guint64) decided;
+      decided = FALSE;
+      if (esp_control_tick (self->control, counters,
+                            counters->n[ESP_COUNTER_ASSIGNMENTS] +
+                                counters->n[ESP_COUNTER_CONFLICTS]))
+        return ESP_LEARN_STOPPED;
+      if (counters->n[ESP_COUNTER_CONFLICTS] >= self->restart_at)
+        restart (self);
+      literal = decide (self);
+      if (literal == ESP_LITERAL_NONE)
+        return ESP_LEARN_SOLUTION;
+      open_level (self, literal);
+      decided = TRUE;
+    }
+  return ESP_LEARN_NONE;
+}
+
+void
+esp_learn_exclude (EspLearn *self)
+{
+  EspLiterals *nogood = &self->work.nogood;
+  EspReason reason = 0;
+  int n = self->levels.n;
+
+  if (n == 0)
+    {
+      self->failed = TRUE;
+      return;
+    }
+  nogood->n = 0;
+  for (int level = n; level-- > 0;)
+    esp_literals_push (nogood, esp_literal_not (self->trail.items[self->levels.items[level]]));
+  esp_learn_backtrack (self, n - 1);
+  if (n > 1)
+    reason = add_clause (self, nogood->items, n, 0);
+  set_true (self, nogood->items[0], reason);
+}

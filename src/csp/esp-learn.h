@@ -1,0 +1,127 @@
+#pragma once
+
+/* Constraint satisfaction that learns from its conflicts: a compiled kernel under any room's model.
+ *
+ * A model is made of Boolean variables, clauses, sums and propagators. The search decides a
+ * literal, propagates, and where that fails finds the first unique implication point, learns the
+ * nogood, and jumps back as far as it says. Propagators explain what they implied only when they
+ * are asked (lazy clause generation), from the literal and its place on the trail alone.
+ *
+ * J. Marques-Silva and K. Sakallah, "GRASP", IEEE Trans. Computers 48, 1999; M. Moskewicz and
+ * others, "Chaff", DAC 2001; N. Een and N. Sorensson, "An extensible SAT-solver", SAT 2003; O.
+ * Ohrimenko, P. Stuckey and M. Codish, "Propagation via lazy clause generation", Constraints 14,
+ * 2009; G. Audemard and L. Simon, "Predicting learnt clauses quality in modern SAT solvers", IJCAI
+ * 2009. */
+
+#include "engine/esp-control.h"
+
+G_BEGIN_DECLS
+
+/**
+ * EspLiteral:
+ *
+ * A variable is true (2 × its number) or false (2 × its number + 1).
+ */
+typedef gint32 EspLiteral;
+
+#define ESP_LITERAL_NONE (-1)
+
+static inline EspLiteral
+esp_literal (int variable, gboolean value)
+{
+  return 2 * variable + !value;
+}
+
+static inline EspLiteral
+esp_literal_not (EspLiteral literal)
+{
+  return literal ^ 1;
+}
+
+typedef enum
+{
+  ESP_LEARN_SOLUTION,
+  ESP_LEARN_NONE,   /* there is no (other) one */
+  ESP_LEARN_STOPPED /* by the control; esp_learn_next() may go on from there */
+} EspLearnResult;
+
+typedef struct _EspLearn EspLearn;
+typedef struct _EspPropagator EspPropagator;
+
+/* What a kind of constraint does. */
+typedef struct
+{
+  /* A literal watched with @tag has become true: counts, in O(1). TRUE: propagate() is wanted. */
+  gboolean (*wake) (EspPropagator *propagator, EspLiteral literal, int tag);
+  /* Takes the newest wake() back, in O(1). */
+  void (*undo) (EspPropagator *propagator, EspLiteral literal, int tag);
+  /* Calls esp_learn_imply(). FALSE: it cannot be. */
+  gboolean (*propagate) (EspPropagator *propagator, EspLearn *learn);
+  /* Calls esp_learn_because() for the literals that implied @literal, all of them true before the
+   * place @before on the trail; of ESP_LITERAL_NONE: those that cannot be together. */
+  void (*explain) (EspPropagator *propagator, EspLearn *learn, EspLiteral literal, int before);
+  void (*free) (EspPropagator *propagator);
+} EspPropagatorKind;
+
+/* The head of a propagator's own struct. */
+struct _EspPropagator
+{
+  const EspPropagatorKind *kind;
+  gint32 index; /* private */
+  gint32 is_queued;
+};
+
+/* Chooses what to decide next, or ESP_LITERAL_NONE where it has no opinion. */
+typedef EspLiteral (*EspLearnChoose) (const EspLearn *learn, gpointer data);
+
+/* @control and @counters are borrowed. The search ticks the one with decisions and conflicts, and
+ * adds to the other. */
+EspLearn *esp_learn_new (EspControl *control, EspCounters *counters);
+void esp_learn_free (EspLearn *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspLearn, esp_learn_free)
+
+/* A new variable's number; they are numbered from 0. */
+int esp_learn_add_bool (EspLearn *self);
+/* A variable with @n values, of which it has one: the number of the first of @n Boolean ones. */
+int esp_learn_add_var (EspLearn *self, int n);
+/* One of the @n literals is true. */
+void esp_learn_add_clause (EspLearn *self, const EspLiteral *literals, int n);
+/* From @least to @most of the @n literals, which are of different variables, are true. */
+void esp_learn_add_linear (EspLearn *self, const EspLiteral *literals, int n, int least, int most);
+/* Takes @propagator, which was filled in but for the watches that follow. */
+void esp_learn_add_propagator (EspLearn *self, EspPropagator *propagator);
+/* Wakes @propagator when @literal becomes true, at once if it is. Each with a @tag of its own. */
+void esp_learn_watch (EspLearn *self, EspPropagator *propagator, EspLiteral literal, int tag);
+
+/* How soon @variable is decided as long as little was learnt (0 or more), and with which value
+ * first.
+ */
+void esp_learn_prefer (EspLearn *self, int variable, double activity, gboolean value);
+/* The room's order. It takes turns with that of the activities from restart to restart, one in
+ * four: each of the two fails where the other is quick. */
+void esp_learn_set_order (EspLearn *self, EspLearnChoose choose, gpointer data);
+
+/* A solution; the next one where the last was excluded. */
+EspLearnResult esp_learn_next (EspLearn *self);
+/* Excludes the solution that stands, by the decisions that led to it: solutions are counted right
+ * where a solution's other literals follow from those that tell solutions apart. */
+void esp_learn_exclude (EspLearn *self);
+
+/* Whether @literal is true (1), false (-1) or open (0). */
+int esp_learn_look (const EspLearn *self, EspLiteral literal);
+
+/* --- for propagators --- */
+
+/* FALSE where @literal is false already: propagate() then returns FALSE. */
+gboolean esp_learn_imply (EspLearn *self, EspPropagator *propagator, EspLiteral literal);
+void esp_learn_because (EspLearn *self, EspLiteral literal);
+/* The place of a literal that is true or false on the trail. */
+int esp_learn_get_place (const EspLearn *self, EspLiteral literal);
+
+/* --- for tests --- */
+
+/* Called for each nogood: one of the @n literals is true in every solution that is not excluded. */
+typedef void (*EspLearnListen) (const EspLiteral *literals, int n, gpointer data);
+void esp_learn_set_listener (EspLearn *self, EspLearnListen listen, gpointer data);
+
+G_END_DECLS

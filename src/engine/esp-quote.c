@@ -1,0 +1,154 @@
+#include "config.h"
+
+#include "esp-quote.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#define N_QUOTES 8
+#define MAX_FOLDERS 80
+#define QUOTE_SIZE (6 * (ESP_QUOTE_MAX + MAX_FOLDERS) + 8)
+
+/* Borrowed texts, so that a message can be made in one line; none is ever freed. */
+static char *
+next_buffer (void)
+{
+  static _Thread_local char buffers[N_QUOTES][QUOTE_SIZE];
+  static _Thread_local guint next;
+
+  return buffers[next++ % N_QUOTES];
+}
+
+/* What moves the cursor, ends the line or turns its direction: control characters, separators of
+ * lines, marks of direction, the byte order mark. Joiners belong to words of some languages. */
+static gboolean
+is_harmful (gunichar c)
+{
+  GUnicodeType type = g_unichar_type (c);
+
+  return g_unichar_iscntrl (c) || type == G_UNICODE_LINE_SEPARATOR ||
+         type == G_UNICODE_PARAGRAPH_SEPARATOR ||
+         (type == G_UNICODE_FORMAT && c != 0x200c && c != 0x200d && c != 0xad);
+}
+
+/* Valid UTF-8 without anything harmful; of at most @max_bytes of the text. */
+static char *
+clean (const char *text, gsize length)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, (gssize) length);
+  GString *out = g_string_sized_new (length + 1);
+
+  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (is_harmful (c))
+        g_string_append_c (out, '?');
+      else
+        g_string_append_unichar (out, c);
+    }
+  return g_string_free (out, FALSE);
+}
+
+const char *
+esp_quote_bytes (const char *text, gssize length)
+{
+  /* forty characters take at most 240 bytes: no need to look at a line of megabytes */
+  gsize limit = 6 * ESP_QUOTE_MAX;
+  gsize size = length < 0 ? strnlen (text, limit + 1) : (gsize) length;
+  g_autofree char *valid = clean (text, MIN (size, limit));
+  char *out = next_buffer ();
+
+  if (size <= limit && g_utf8_strlen (valid, -1) <= ESP_QUOTE_MAX)
+    g_strlcpy (out, valid, QUOTE_SIZE);
+  else
+    {
+      g_autofree char *head =
+          g_utf8_substring (valid, 0, MIN (ESP_QUOTE_MAX - 1, g_utf8_strlen (valid, -1)));
+
+      g_snprintf (out, QUOTE_SIZE, "%s…", head);
+    }
+  return out;
+}
+
+const char *
+esp_quote (const char *text)
+{
+  return esp_quote_bytes (text, -1);
+}
+
+/* At most @max characters, those in the middle left out. */
+static char *
+shorten_middle (const char *text, glong max)
+{
+  glong n = g_utf8_strlen (text, -1);
+  glong head = (max - 1) / 2;
+  g_autofree char *start = NULL;
+
+  if (n <= max)
+    return g_strdup (text);
+  start = g_utf8_substring (text, 0, head);
+  return g_strconcat (start, "…", g_utf8_offset_to_pointer (text, n - (max - 1 - head)), NULL);
+}
+
+const char *
+esp_quote_path (const char *path)
+{
+  const char *slash = strrchr (path, G_DIR_SEPARATOR);
+  const char *name = slash != NULL ? slash + 1 : path;
+  g_autofree char *folders = clean (path, (gsize) (name - path));
+  g_autofree char *base = clean (name, strlen (name));
+  g_autofree char *short_folders = shorten_middle (folders, MAX_FOLDERS);
+  g_autofree char *short_base = shorten_middle (base, ESP_QUOTE_MAX);
+  char *out = next_buffer ();
+
+  g_snprintf (out, QUOTE_SIZE, "%s%s", short_folders, short_base);
+  return out;
+}
+
+const char *
+esp_count (guint64 n)
+{
+  char digits[32];
+  char *out = next_buffer ();
+  char *at = out;
+  int length = g_snprintf (digits, sizeof digits, "%" G_GUINT64_FORMAT, n);
+
+  /* a thin space is the group separator that ISO 31-0 gives to every language */
+  for (int i = 0; i < length; i++)
+    {
+      if (i > 0 && (length - i) % 3 == 0)
+        at = g_stpcpy (at, "\u2009");
+      *at++ = digits[i];
+    }
+  *at = '\0';
+  return out;
+}
+
+char *
+esp_name_fault (const char *text, gssize length, const char *without)
+{
+  gsize size = length < 0 ? strlen (text) : (gsize) length;
+  const char *end = text + size;
+
+  if (size == 0)
+    return g_strdup (_ ("a name has at least one letter"));
+  if (size > 4 * ESP_NAME_MAX)
+    return g_strdup_printf (_ ("a name has at most %d letters"), ESP_NAME_MAX);
+  if (!g_utf8_validate (text, (gssize) size, NULL))
+    return g_strdup (_ ("expected a name in UTF-8"));
+  if (g_utf8_strlen (text, (gssize) size) > ESP_NAME_MAX)
+    return g_strdup_printf (_ ("a name has at most %d letters"), ESP_NAME_MAX);
+  for (const char *p = text; p < end; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (g_ascii_isspace (*p))
+        return g_strdup (_ ("a name has no blanks in it"));
+      if (is_harmful (c))
+        return g_strdup (_ ("a name has no control characters in it"));
+      if (c < 0x80 && strchr (without, (int) c) != NULL)
+        return g_strdup_printf (_ ("a name has no “%c” in it"), (char) c);
+    }
+  return NULL;
+}

@@ -1,0 +1,32 @@
+#pragma once
+
+/* Text from outside and numbers, made fit for messages; and what can be a name in a file. */
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+#define ESP_QUOTE_MAX 40 /* characters of a text that a message shows */
+#define ESP_NAME_MAX 100 /* characters of a name */
+
+/* The first of @length bytes (any bytes; -1: up to the zero) for a message: valid UTF-8, at most
+ * ESP_QUOTE_MAX characters with "…" at the end where there was more, and "?" for what would move
+ * the cursor or turn the line. Borrowed: stands until the eighth call from now on this thread. */
+const char *esp_quote (const char *text);
+const char *esp_quote_bytes (const char *text, gssize length);
+
+/* A file's name for a message: the same, but shortened in its middle, and the folders before it
+ * too where they are long. Borrowed like the others. */
+const char *esp_quote_path (const char *path);
+
+/* A number of things for people: "1 204", in groups of three with thin spaces between. Borrowed
+ * like the others. */
+const char *esp_count (guint64 n);
+
+/* Why @length bytes (-1: up to the zero) cannot be a name: one word of at most ESP_NAME_MAX
+ * characters of UTF-8, without control characters and without any of @without (ASCII). A new
+ * string; NULL where it can. Rooms hold every name to it, whoever gives it, so that what is taken
+ * can be written and read again. */
+char *esp_name_fault (const char *text, gssize length, const char *without);
+
+G_END_DECLS

@@ -1,0 +1,18 @@
+#pragma once
+
+/* Number fields that say what they do not take. */
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* Reads what was typed, as GtkSpinButton::input: a number outside of the range is told below the
+ * field, with the range, and the field keeps its number; otherwise it is FALSE, and GTK reads it.
+ */
+int esp_spin_input (GtkSpinButton *spin, double *value);
+/* The same where the range that is told begins at @least: what lies below it has a word. */
+int esp_spin_input_from (GtkSpinButton *spin, double least, double *value);
+/* Has @spin read with esp_spin_input(). */
+void esp_spin_watch (GtkSpinButton *spin);
+
+G_END_DECLS

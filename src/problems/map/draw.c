@@ -1,0 +1,484 @@
+#include "config.h"
+
+#include "look.h"
+
+#include <math.h>
+#include <string.h>
+
+/* More regions than this on the screen are drawn from the raster. */
+#define MAX_OUTLINES 2500
+#define LEGIBLE 6.0    /* pixels */
+#define MAX_LABELS 700 /* more than these in sight are not read, and cost a frame */
+
+typedef struct
+{
+  const EspScene *scene;
+  const Map *map;
+  const MapState *state;
+  const MapShape *shape;
+  const EspPalette *palette;
+  EspColour colours[ESP_GRAPH_MAX_COLOURS];
+  cairo_t *cr;
+  EspRect clip; /* in drawing units */
+  double radius;
+  gboolean labelled; /* few enough are in sight */
+  GArray *names;     /* of EspRect: where there are some already */
+} Painter;
+
+static gboolean
+is_visible (const Painter *self, int i)
+{
+  double x = map_to_x (self->shape, self->shape->spots[i].x);
+  double y = map_to_y (self->shape, self->shape->spots[i].y);
+  /* a region reaches beyond its point, and a label beyond its region */
+  double reach = 3 * self->shape->spacing * MAP_SIZE + MIN (24, 4 * self->radius);
+
+  return x >= self->clip.x - reach && x <= self->clip.x + self->clip.width + reach &&
+         y >= self->clip.y - reach && y <= self->clip.y + self->clip.height + reach;
+}
+
+static void
+add_outline (const Painter *self, int i)
+{
+  const MapShape *shape = self->shape;
+
+  cairo_new_sub_path (self->cr);
+  for (int k = shape->first[i]; k < shape->first[i + 1]; k++)
+    cairo_line_to (self->cr, map_to_x (shape, shape->corners[k].x),
+                   map_to_y (shape, shape->corners[k].y));
+  cairo_close_path (self->cr);
+}
+
+static void
+draw_areas (const Painter *self)
+{
+  const EspPalette *palette = self->palette;
+  double pixels = self->shape->spacing * MAP_SIZE * self->scene->scale;
+
+  /* all regions of a colour as one path: thousands of fills would cost a frame each */
+  for (int colour = -1; colour < self->map->n_colours; colour++)
+    {
+      cairo_new_path (self->cr);
+      for (int i = 0; i < self->map->n; i++)
+        if (self->state->colour[i] == colour && is_visible (self, i))
+          add_outline (self, i);
+      esp_set_colour (self->cr, colour >= 0 ? self->colours[colour] : palette->surface);
+      cairo_fill (self->cr);
+    }
+  if (pixels < 5)
+    return;
+  for (int i = 0; i < self->map->n; i++)
+    if (is_visible (self, i))
+      add_outline (self, i);
+  cairo_set_line_join (self->cr, CAIRO_LINE_JOIN_ROUND);
+  esp_set_colour (self->cr, map_is_edited (self->scene) ? palette->line : palette->line_strong);
+  cairo_set_line_width (self->cr, CLAMP (self->shape->spacing * MAP_SIZE / 40, 0.05, 1.6));
+  cairo_stroke (self->cr);
+}
+
+static inline guint32
+to_argb (EspColour colour)
+{
+  return 0xff000000u | (guint32) (colour.red * 255 + 0.5) << 16 |
+         (guint32) (colour.green * 255 + 0.5) << 8 | (guint32) (colour.blue * 255 + 0.5);
+}
+
+/* A picture of what is to be seen, looked up in the raster pixel by pixel: the same work whether a
+ * thousand or a million regions are in it. */
+static void
+draw_raster (const Painter *self)
+{
+  const MapShape *shape = self->shape;
+  double scale = MIN (self->scene->scale, 4096 / MAX (self->clip.width, self->clip.height));
+  int width = MAX (1, (int) ceil (self->clip.width * scale));
+  int height = MAX (1, (int) ceil (self->clip.height * scale));
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, width, height);
+  guint32 lookup[MAP_MAX_COLOURS + 1];
+  guint32 ground = to_argb (self->palette->background);
+  guint32 border = to_argb (self->palette->line);
+  g_autofree int *columns = g_new (int, (guint) width);
+  guchar *data = cairo_image_surface_get_data (surface);
+  int stride = cairo_image_surface_get_stride (surface);
+
+  if (data == NULL)
+    {
+      cairo_surface_destroy (surface);
+      return;
+    }
+  lookup[0] = to_argb (self->palette->surface);
+  for (int c = 0; c < self->map->n_colours; c++)
+    lookup[c + 1] = to_argb (self->colours[c]);
+  for (int px = 0; px < width; px++)
+    {
+      double x = (self->clip.x + (px + 0.5) / scale - map_margin (shape)) / MAP_SIZE * shape->side;
+
+      columns[px] = x >= 0 && x < shape->side ? (int) x : -1;
+    }
+  for (int py = 0; py < height; py++)
+    {
+      guint32 *line = (guint32 *) (void *) (data + (gsize) py * (gsize) stride);
+      double y =
+          (self->clip.y + (py + 0.5) / scale - map_offset_y (shape)) / MAP_SIZE * shape->side;
+      const gint32 *row =
+          y >= 0 && y < shape->side ? shape->raster + (gsize) y * (gsize) shape->side : NULL;
+
+      for (int px = 0; px < width; px++)
+        {
+          int region = row != NULL && columns[px] >= 0 ? row[columns[px]] : -1;
+
+          int next =
+              row != NULL && px + 1 < width && columns[px + 1] >= 0 ? row[columns[px + 1]] : region;
+
+          /* regions without a colour are told apart by the border at their right */
+          line[px] = region < 0 ? ground
+                     : region != next && self->state->colour[region] < 0
+                         ? border
+                         : lookup[self->state->colour[region] + 1];
+        }
+    }
+  cairo_surface_mark_dirty (surface);
+  cairo_save (self->cr);
+  cairo_translate (self->cr, self->clip.x, self->clip.y);
+  cairo_scale (self->cr, 1 / scale, 1 / scale);
+  cairo_set_source_surface (self->cr, surface, 0, 0);
+  cairo_pattern_set_filter (cairo_get_source (self->cr), CAIRO_FILTER_NEAREST);
+  cairo_paint (self->cr);
+  cairo_restore (self->cr);
+  cairo_surface_destroy (surface);
+}
+
+/* Edges; those between equal colours are red and thick. */
+static void
+draw_edges (const Painter *self, gboolean all)
+{
+  const Map *map = self->map;
+  const MapShape *shape = self->shape;
+
+  for (int i = 0; i < map->n; i++)
+    {
+      if (!is_visible (self, i))
+        continue;
+      for (int k = map->offsets[i]; k < map->offsets[i + 1]; k++)
+        {
+          int j = map->neighbours[k];
+          gboolean clash =
+              self->state->colour[i] >= 0 && self->state->colour[i] == self->state->colour[j];
+
+          if ((!all && !clash) || (j < i && is_visible (self, j)))
+            continue;
+          esp_set_colour (self->cr, clash ? self->palette->bad : self->palette->line_strong);
+          esp_graph_draw_edge (
+              self->cr, map_to_x (shape, shape->spots[i].x), map_to_y (shape, shape->spots[i].y),
+              map_to_x (shape, shape->spots[j].x), map_to_y (shape, shape->spots[j].y),
+              MAX (0.1, self->radius / 10) * (clash ? 4 : 1));
+        }
+    }
+}
+
+/* --- names --- */
+
+static gboolean
+overlaps_name (const Painter *self, const EspRect *rect)
+{
+  for (guint k = 0; k < self->names->len; k++)
+    {
+      const EspRect *other = &g_array_index (self->names, EspRect, k);
+
+      if (rect->x < other->x + other->width && other->x < rect->x + rect->width &&
+          rect->y < other->y + other->height && other->y < rect->y + rect->height)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* How far one can go left and right from a point without leaving region @i, both the same. */
+static double
+room_in_area (const Painter *self, int i, double x, double y)
+{
+  const MapShape *shape = self->shape;
+  double room = INFINITY;
+
+  for (int k = shape->first[i]; k < shape->first[i + 1]; k++)
+    {
+      MapSpot a = shape->corners[k];
+      MapSpot b = shape->corners[k + 1 < shape->first[i + 1] ? k + 1 : shape->first[i]];
+      double ay = map_to_y (shape, a.y);
+      double by = map_to_y (shape, b.y);
+
+      if ((ay <= y) != (by <= y))
+        {
+          double ax = map_to_x (shape, a.x);
+          double bx = map_to_x (shape, b.x);
+
+          room = MIN (room, fabs (ax + (bx - ax) * (y - ay) / (by - ay) - x));
+        }
+    }
+  return isfinite (room) ? 2 * room : 0;
+}
+
+/* The middle of the widest line through region @i, at its own height or a little off. */
+static void
+find_middle (const Painter *self, int i, double *x, double *y)
+{
+  const MapShape *shape = self->shape;
+  double best = room_in_area (self, i, *x, *y);
+  double from_x = *x;
+  double from_y = *y;
+  double reach = shape->spacing * MAP_SIZE;
+
+  for (int row = -2; row <= 2; row++)
+    for (int column = -2; column <= 2; column++)
+      {
+        double at_x = from_x + 0.2 * column * reach;
+        double at_y = from_y + 0.2 * row * reach;
+        double room = map_area_contains (self->shape, i, (at_x - map_margin (shape)) / MAP_SIZE,
+                                         (at_y - map_offset_y (shape)) / MAP_SIZE)
+                          ? room_in_area (self, i, at_x, at_y)
+                          : 0;
+
+        /* only much more room is worth leaving the point for */
+        if (room > 1.3 * best)
+          {
+            best = room;
+            *x = at_x;
+            *y = at_y;
+          }
+      }
+}
+
+/* As much of @text as fits into @width at @size, with dots; NULL: not even two letters. */
+static char *
+shorten (const Painter *self, const char *text, double size, double width)
+{
+  for (glong n = g_utf8_strlen (text, -1) - 1; n >= 2; n--)
+    {
+      g_autofree char *part = g_utf8_substring (text, 0, n);
+      g_autofree char *dotted = g_strconcat (part, "…", NULL);
+      double drawn;
+
+      esp_text_measure (self->cr, dotted, size, ESP_TEXT_BOLD, &drawn, NULL);
+      if (drawn <= width)
+        return g_steal_pointer (&dotted);
+    }
+  return NULL;
+}
+
+/* Writes it there if it hides no other name; wider than @room it gets a ground of its own. */
+static gboolean
+try_name (
+    Painter *self, const char *text, double x, double y, double size, double room, EspColour ground)
+{
+  EspRect rect;
+
+  if (size * self->scene->scale < LEGIBLE)
+    return FALSE;
+  esp_text_measure (self->cr, text, size, ESP_TEXT_BOLD, &rect.width, NULL);
+  rect.height = 0.8 * size;
+  rect.x = x - rect.width / 2;
+  rect.y = y - rect.height / 2;
+  if (overlaps_name (self, &rect))
+    return FALSE;
+  g_array_append_val (self->names, rect);
+  if (rect.width > room)
+    {
+      esp_shape_rounded (self->cr, rect.x - 1, y - 0.6 * size, rect.width + 2, 1.2 * size, 2);
+      esp_set_colour (self->cr, ground);
+      cairo_fill (self->cr);
+    }
+  esp_set_colour (self->cr, esp_colour_text_on (ground));
+  esp_text_draw (self->cr, text, x, y, size, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+  return TRUE;
+}
+
+/* The name, with the colour's, so that nothing hangs on telling colours apart: smaller or shorter
+ * where there is no room for it, and left out where it would hide another; a tip tells it. */
+static void
+draw_label (Painter *self, int i, double x, double y, EspColour ground, gboolean inside)
+{
+  static const double shrinks[] = { 1, 0.8, 0.65 };
+  int colour = self->state->colour[i];
+  double size = CLAMP (self->radius * 0.85, 1, 20);
+  double most = 4.4 * self->radius;
+  double room = most;
+  g_autofree char *text = NULL;
+  g_autofree char *shorter = NULL;
+
+  if (size * self->scene->scale < LEGIBLE || !self->labelled)
+    return;
+  text = colour < 0 || self->map->n_colours > 8
+             ? g_strdup (map_name (self->map, i))
+             : g_strdup_printf ("%s·%s", map_name (self->map, i), self->map->colours[colour]);
+  if (!inside)
+    ground = self->palette->background;
+  if (inside && map_draws_areas (self->scene, self->shape) && !map_is_edited (self->scene))
+    {
+      find_middle (self, i, &x, &y);
+      room = room_in_area (self, i, x, y);
+      most = MAX (room, 2 * self->radius);
+    }
+  for (guint k = 0; k < G_N_ELEMENTS (shrinks); k++)
+    {
+      double width;
+
+      esp_text_measure (self->cr, text, size * shrinks[k], ESP_TEXT_BOLD, &width, NULL);
+      if (width <= most && try_name (self, text, x, y, size * shrinks[k], room, ground))
+        return;
+    }
+  shorter = shorten (self, text, size * 0.65, most);
+  if (shorter != NULL)
+    try_name (self, shorter, x, y, size * 0.65, room, ground);
+}
+
+static void
+draw_nodes (Painter *self, gboolean areas)
+{
+  const EspPalette *palette = self->palette;
+  double pixels = self->radius * self->scene->scale;
+  int n_visible = 0;
+
+  if (pixels < 1.5)
+    return;
+  for (int i = 0; i < self->map->n && n_visible <= MAX_LABELS; i++)
+    n_visible += is_visible (self, i);
+  self->labelled = n_visible <= MAX_LABELS;
+  for (int i = 0; i < self->map->n; i++)
+    {
+      double x = map_to_x (self->shape, self->shape->spots[i].x);
+      double y = map_to_y (self->shape, self->shape->spots[i].y);
+      int colour = self->state->colour[i];
+      EspColour ground = colour >= 0 ? self->colours[colour] : palette->surface;
+
+      if (!is_visible (self, i))
+        continue;
+      if (areas && (colour >= 0 || !self->state->search))
+        {
+          draw_label (self, i, x, y, ground, TRUE);
+          continue;
+        }
+      if (colour >= 0)
+        {
+          cairo_arc (self->cr, x, y, self->radius, 0, 2 * G_PI);
+          esp_set_colour (self->cr, ground);
+          cairo_fill_preserve (self->cr);
+          esp_set_colour (self->cr, palette->line_strong);
+          cairo_set_line_width (self->cr, self->radius / 10);
+          cairo_stroke (self->cr);
+          draw_label (self, i, x, y, ground, TRUE);
+          continue;
+        }
+      /* below that a pie is a blot, and there are thousands of them */
+      if (self->state->search && pixels < LEGIBLE && areas)
+        continue;
+      if (self->state->search && pixels >= LEGIBLE)
+        {
+          esp_graph_draw_domain (self->cr, palette, x, y - (areas ? self->radius * 0.35 : 0),
+                                 self->radius * (areas ? 0.62 : 1), self->state->domains[i],
+                                 self->colours, self->map->n_colours);
+          draw_label (self, i, x, y + self->radius * (areas ? 0.85 : 1.45), ground, areas);
+        }
+      else
+        {
+          cairo_arc (self->cr, x, y, self->radius, 0, 2 * G_PI);
+          esp_set_colour (self->cr, palette->surface);
+          cairo_fill_preserve (self->cr);
+          esp_set_colour (self->cr, palette->line_strong);
+          cairo_set_line_width (self->cr, self->radius / 10);
+          cairo_stroke (self->cr);
+          draw_label (self, i, x, y, palette->surface, TRUE);
+        }
+    }
+}
+
+static void
+draw_legend (const Painter *self, double width, double height)
+{
+  double x = MAP_MARGIN;
+  double y = height - MAP_LEGEND / 2 - 6;
+
+  for (int c = 0; c < self->map->n_colours; c++)
+    {
+      double text_width;
+      double text_height;
+
+      esp_shape_rounded (self->cr, x, y - 8, 16, 16, 3);
+      esp_set_colour (self->cr, self->colours[c]);
+      cairo_fill_preserve (self->cr);
+      esp_set_colour (self->cr, self->palette->line_strong);
+      cairo_set_line_width (self->cr, 1);
+      cairo_stroke (self->cr);
+      esp_set_colour (self->cr, self->palette->text);
+      esp_text_draw (self->cr, self->map->colours[c], x + 22, y, 13, ESP_TEXT_LEFT);
+      esp_text_measure (self->cr, self->map->colours[c], 13, ESP_TEXT_LEFT, &text_width,
+                        &text_height);
+      x += 22 + text_width + 20;
+      if (x > width - MAP_MARGIN)
+        break;
+    }
+}
+
+static void
+draw_ring (const Painter *self,
+           int i,
+           void (*ring) (cairo_t *, const EspRect *, const EspPalette *))
+{
+  EspRect rect;
+
+  if (i < 0 || i >= esp_map_look.n_cells (self->scene))
+    return;
+  esp_map_look.cell_rect (self->scene, i, &rect);
+  ring (self->cr, &rect, self->palette);
+}
+
+void
+map_draw (const EspScene *scene, cairo_t *cr)
+{
+  Painter self = {
+    .scene = scene, .map = (const Map *) scene->instance, .palette = scene->palette, .cr = cr
+  };
+  double x1;
+  double y1;
+  double x2;
+  double y2;
+  double width;
+  double height;
+  gboolean areas;
+  g_autoptr (GArray) names = NULL;
+
+  self.state = (const MapState *) scene->state;
+  self.shape = map_get_shape (self.map);
+  self.radius = map_node_radius (self.shape);
+  esp_graph_choose_colours (scene->palette, (const char *const *) self.map->colours,
+                            self.map->n_colours, self.colours);
+  esp_map_look.measure (scene, &width, &height);
+  cairo_clip_extents (cr, &x1, &y1, &x2, &y2);
+  x1 = MAX (x1, 0);
+  y1 = MAX (y1, 0);
+  self.clip = (EspRect){ x1, y1, MIN (x2, width) - x1, MIN (y2, height) - y1 };
+  names = self.names = g_array_new (FALSE, FALSE, sizeof (EspRect));
+  esp_set_colour (cr, scene->palette->background);
+  cairo_paint (cr);
+  if (self.clip.width <= 0 || self.clip.height <= 0)
+    return;
+  areas = map_draws_areas (scene, self.shape);
+  {
+    double share = MIN (1, self.clip.width / MAP_SIZE) * MIN (1, self.clip.height / MAP_SIZE);
+
+    if (self.shape->raster != NULL && share * self.map->n > MAX_OUTLINES)
+      draw_raster (&self);
+    else
+      {
+        if (areas)
+          draw_areas (&self);
+        draw_edges (&self, !areas || map_is_edited (scene));
+        draw_nodes (&self, areas && !map_is_edited (scene));
+      }
+  }
+  draw_legend (&self, width, height);
+  for (guint k = 0; k < scene->n_marks; k++)
+    draw_ring (&self, scene->marks[k], esp_shape_mark);
+  if (scene->event != NULL && scene->event->subject >= 0 && scene->event->subject < self.map->n)
+    draw_ring (&self, scene->event->subject, esp_shape_mark);
+  draw_ring (&self, scene->hover, esp_shape_hover);
+  if (scene->flags & ESP_SCENE_FOCUS)
+    draw_ring (&self, scene->cursor, esp_shape_cursor);
+}

@@ -1,0 +1,63 @@
+#pragma once
+
+/* What the drawing side of the room shares. */
+
+#include "draw/esp-graph.h"
+#include "map.h"
+
+G_BEGIN_DECLS
+
+#define MAP_SIZE 440.0 /* the map's longer way */
+#define MAP_MARGIN 26.0
+#define MAP_LEGEND 30.0
+
+/* Around the points, for the outlines of those at the border. */
+static inline double
+map_margin (const MapShape *shape)
+{
+  return MAP_MARGIN + (shape->first != NULL ? 0.36 * shape->spacing * MAP_SIZE : 0);
+}
+
+static inline double
+map_to_x (const MapShape *shape, double x)
+{
+  return map_margin (shape) + x * MAP_SIZE;
+}
+
+static inline double
+map_offset_y (const MapShape *shape)
+{
+  return map_margin (shape) + MAX (0, 0.25 - shape->height) / 2 * MAP_SIZE;
+}
+
+static inline double
+map_to_y (const MapShape *shape, double y)
+{
+  return map_offset_y (shape) + y * MAP_SIZE;
+}
+
+static inline double
+map_node_radius (const MapShape *shape)
+{
+  return CLAMP (shape->spacing * MAP_SIZE * 0.24, 0.3, 24);
+}
+
+/* The editor is at work: free places are cells too. */
+static inline gboolean
+map_is_edited (const EspScene *scene)
+{
+  return (scene->flags & ESP_SCENE_EDIT) != 0;
+}
+
+static inline gboolean
+map_draws_areas (const EspScene *scene, const MapShape *shape)
+{
+  return shape->first != NULL && scene->view == 0;
+}
+
+/* draw.c */
+void map_draw (const EspScene *scene, cairo_t *cr);
+
+extern const EspLook esp_map_look;
+
+G_END_DECLS

@@ -1,0 +1,350 @@
+#include "config.h"
+
+#include "look.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Nodes and branches. */
+
+/* Smaller than this on the screen, a node is a dot. */
+#define LEGIBLE 7.0
+#define LEAST_TEXT 11.0 /* pixels on the screen, of what is told of folds */
+/* below a node that is folded */
+#define FOLD_BOTTOM (TREE_RADIUS * 1.7)
+#define WINDOW_HEIGHT 16.0
+
+static void
+node_path (cairo_t *cr, TreeType type, double x, double y)
+{
+  cairo_new_path (cr);
+  switch (type)
+    {
+    case TREE_MAX:
+      cairo_move_to (cr, x, y - TREE_RADIUS * 1.15);
+      cairo_line_to (cr, x + TREE_RADIUS * 1.25, y + TREE_RADIUS * 0.85);
+      cairo_line_to (cr, x - TREE_RADIUS * 1.25, y + TREE_RADIUS * 0.85);
+      cairo_close_path (cr);
+      break;
+    case TREE_MIN:
+      cairo_move_to (cr, x, y + TREE_RADIUS * 1.15);
+      cairo_line_to (cr, x + TREE_RADIUS * 1.25, y - TREE_RADIUS * 0.85);
+      cairo_line_to (cr, x - TREE_RADIUS * 1.25, y - TREE_RADIUS * 0.85);
+      cairo_close_path (cr);
+      break;
+    case TREE_CHANCE:
+      cairo_arc (cr, x, y, TREE_RADIUS, 0, 2 * G_PI);
+      break;
+    case TREE_LEAF:
+    default:
+      esp_shape_rounded (cr, x - TREE_RADIUS, y - TREE_RADIUS * 0.7, 2 * TREE_RADIUS,
+                         TREE_RADIUS * 1.4, 5);
+      break;
+    }
+}
+
+static void
+draw_edge (const EspScene *scene, cairo_t *cr, const TreePlace *place, const TreePlace *above)
+{
+  int node = place->node;
+  const TreeInstance *tree = (const TreeInstance *) scene->instance;
+  const TreeMark *mark = &((const TreeState *) scene->state)->marks[node];
+  const TreeNode *info = tree_node (tree, node);
+  gboolean pruned = (mark->flags & TREE_MARK_PRUNED) != 0;
+  gboolean open = (mark->flags & TREE_MARK_OPEN) != 0;
+  double x = place->x;
+  double y = place->y;
+  double px = above->x;
+  double py = above->y;
+
+  cairo_move_to (cr, px, py);
+  cairo_line_to (cr, x, y);
+  esp_set_colour (cr, open ? scene->palette->accent : scene->palette->line_strong);
+  cairo_set_line_width (cr, open ? 3 : 1.3);
+  if (pruned)
+    cairo_set_dash (cr, (const double[]){ 5, 4 }, 2, 0);
+  cairo_stroke (cr);
+  cairo_set_dash (cr, NULL, 0, 0);
+  /* two strokes through the branch where the pruning begins */
+  if (pruned && !(((const TreeState *) scene->state)->marks[info->parent].flags & TREE_MARK_PRUNED))
+    {
+      double mx = (x + px) / 2;
+      double my = (y + py) / 2;
+
+      esp_set_colour (cr, scene->palette->bad);
+      cairo_set_line_width (cr, 2.4);
+      for (int k = -1; k <= 1; k += 2)
+        {
+          cairo_move_to (cr, mx - 9, my + k * 3.5 + 3);
+          cairo_line_to (cr, mx + 9, my + k * 3.5 - 3);
+        }
+      cairo_stroke (cr);
+    }
+  if (info->share > 0)
+    {
+      char number[G_ASCII_DTOSTR_BUF_SIZE];
+
+      tree_format_number (info->share, number);
+      esp_set_colour (cr, scene->palette->text_dim);
+      esp_text_draw (cr, number, (x + px) / 2 + 4, (y + py) / 2 - 8, 11, ESP_TEXT_LEFT);
+    }
+}
+
+/* Print has a side in a grey that is hardly seen as a line. */
+static EspColour
+outline_of (const EspPalette *palette, int side)
+{
+  return esp_colour_contrast (palette->side[side], palette->surface) < 3 ? palette->line_strong
+                                                                         : palette->side[side];
+}
+
+/* Whether a label as wide as that is drawn: where all of a row have no room, every other, third...
+ */
+static gboolean
+has_room (const TreePlace *place, double width)
+{
+  return place->order % (int) ceil (MAX ((width + 4) / place->gap, 1)) == 0;
+}
+
+static void
+draw_label (cairo_t *cr, const TreePlace *place, const char *text, double y, double size, int flags)
+{
+  double width;
+  double height;
+
+  esp_text_measure (cr, text, size, flags, &width, &height);
+  if (has_room (place, width))
+    esp_text_draw (cr, text, place->x, y, size, ESP_TEXT_CENTRE | flags);
+}
+
+/* Branches that go on, at any size, and how many nodes are below. */
+static void
+draw_fold (const EspScene *scene, cairo_t *cr, const TreePlace *place)
+{
+  const TreeNode *info = tree_node ((const TreeInstance *) scene->instance, place->node);
+  double size = CLAMP (LEAST_TEXT / scene->scale, 12, 40);
+  g_autofree char *hidden =
+      g_strconcat ("+", esp_count ((guint64) (info->end - place->node - 1)), NULL);
+  double top = place->y + TREE_RADIUS * (info->type == TREE_MAX ? 0.9 : 1.1);
+
+  for (int k = -1; k <= 1; k++)
+    {
+      cairo_move_to (cr, place->x + k * TREE_RADIUS * 0.2, top);
+      cairo_line_to (cr, place->x + k * TREE_RADIUS * 0.7, place->y + FOLD_BOTTOM);
+    }
+  esp_set_colour (cr, scene->palette->text);
+  cairo_set_line_width (cr, MAX (2, 1 / scene->scale));
+  cairo_stroke (cr);
+  if (size * scene->scale >= LEAST_TEXT * 0.6)
+    draw_label (cr, place, hidden, place->y + FOLD_BOTTOM + WINDOW_HEIGHT + size * 0.6, size,
+                ESP_TEXT_TABULAR);
+}
+
+static void
+draw_window (const EspScene *scene, cairo_t *cr, const TreePlace *place, gboolean current)
+{
+  const TreeMark *mark = &((const TreeState *) scene->state)->marks[place->node];
+  double y = place->y + (place->folded ? FOLD_BOTTOM + WINDOW_HEIGHT / 2 : TREE_RADIUS * 1.55);
+  char alpha[G_ASCII_DTOSTR_BUF_SIZE];
+  char beta[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autofree char *window = NULL;
+  double width;
+  double height;
+
+  tree_show_number (mark->alpha, alpha);
+  tree_show_number (mark->beta, beta);
+  window = g_strdup_printf ("[%s, %s]", *alpha ? alpha : "?", *beta ? beta : "?");
+  esp_text_measure (cr, window, 12, ESP_TEXT_TABULAR, &width, &height);
+  if (!current && !has_room (place, width))
+    return;
+  /* the branches do not run through the numbers */
+  esp_set_colour (cr, scene->palette->background);
+  cairo_rectangle (cr, place->x - width / 2 - 2, y - height / 2, width + 4, height);
+  cairo_fill (cr);
+  esp_set_colour (cr, current ? scene->palette->accent : scene->palette->text);
+  esp_text_draw (cr, window, place->x, y, 12, ESP_TEXT_CENTRE | ESP_TEXT_TABULAR);
+}
+
+/* To the left of the node, or below it where another node stands there. */
+static void
+draw_name (const EspScene *scene, cairo_t *cr, const TreePlace *place)
+{
+  const TreeNode *info = tree_node ((const TreeInstance *) scene->instance, place->node);
+  double width;
+  double height;
+
+  esp_set_colour (cr, scene->palette->text);
+  if (info->type == TREE_LEAF)
+    {
+      if (info->name_given)
+        draw_label (cr, place, info->name, place->y + TREE_RADIUS + 4, 11, 0);
+      return;
+    }
+  esp_text_measure (cr, info->name, 13, ESP_TEXT_BOLD, &width, &height);
+  if (width + TREE_RADIUS * (1.45 + 1.25) + 2 <= place->gap)
+    esp_text_draw (cr, info->name, place->x - TREE_RADIUS * 1.45, place->y - TREE_RADIUS * 0.75, 13,
+                   ESP_TEXT_RIGHT | ESP_TEXT_BOLD);
+  else if (place->folded && LEAST_TEXT / scene->scale <= 14)
+    draw_label (cr, place, info->name, place->y + FOLD_BOTTOM + WINDOW_HEIGHT + 26, 13,
+                ESP_TEXT_BOLD);
+}
+
+static void
+draw_shape (const EspScene *scene, cairo_t *cr, const TreePlace *place, gboolean current)
+{
+  const TreeNode *info = tree_node ((const TreeInstance *) scene->instance, place->node);
+  const TreeMark *mark = &((const TreeState *) scene->state)->marks[place->node];
+  const EspPalette *palette = scene->palette;
+  gboolean pruned = (mark->flags & TREE_MARK_PRUNED) != 0;
+
+  node_path (cr, info->type, place->x, place->y);
+  esp_set_colour (cr, pruned                            ? palette->background
+                      : mark->flags & TREE_MARK_VISITED ? palette->surface
+                                                        : palette->surface_alt);
+  cairo_fill_preserve (cr);
+  esp_set_colour (cr, current                  ? palette->accent
+                      : pruned                 ? palette->line
+                      : info->type == TREE_MAX ? outline_of (palette, 0)
+                      : info->type == TREE_MIN ? outline_of (palette, 1)
+                                               : palette->line_strong);
+  cairo_set_line_width (cr, current ? 4 : 2);
+  cairo_stroke (cr);
+}
+
+static void
+draw_node (const EspScene *scene, cairo_t *cr, const TreePlace *place)
+{
+  int node = place->node;
+  const TreeInstance *tree = (const TreeInstance *) scene->instance;
+  const TreeState *state = (const TreeState *) scene->state;
+  const TreeNode *info = tree_node (tree, node);
+  const TreeMark *mark = &state->marks[node];
+  const EspPalette *palette = scene->palette;
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+  double x = place->x;
+  double y = place->y;
+  /* a search in what is folded is shown at the fold */
+  gboolean current = node == state->current ||
+                     (place->folded && state->current > node && state->current < info->end);
+
+  draw_shape (scene, cr, place, current);
+  if (place->folded)
+    draw_fold (scene, cr, place);
+  if (TREE_RADIUS * scene->scale < LEGIBLE)
+    return;
+
+  tree_show_number (info->type == TREE_LEAF ? info->value : mark->value, number);
+  esp_set_colour (cr, mark->flags & TREE_MARK_PRUNED ? palette->text_dim : palette->text);
+  esp_text_draw_in (cr, number, x - TREE_RADIUS * 0.95,
+                    y - 9 +
+                        (info->type == TREE_MAX   ? 5
+                         : info->type == TREE_MIN ? -4
+                                                  : 0),
+                    TREE_RADIUS * 1.9, 18, 14, ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
+  /* a second sign besides the ring: what is wrong, in the tip, is told for each of them */
+  if (tree_is_wrong (scene, node))
+    {
+      esp_set_colour (cr, palette->bad);
+      esp_text_draw (cr, "✗", x + TREE_RADIUS * 1.45, y - TREE_RADIUS * 0.75, 15,
+                     ESP_TEXT_LEFT | ESP_TEXT_BOLD);
+    }
+  draw_name (scene, cr, place);
+  if (info->type != TREE_LEAF && (!isnan (mark->alpha) || !isnan (mark->beta)) && !tree->has_chance)
+    draw_window (scene, cr, place, current);
+}
+
+/* That the last row is not the bottom of the tree. */
+static void
+draw_caption (const EspScene *scene, cairo_t *cr, const TreePlan *plan)
+{
+  double size = CLAMP (LEAST_TEXT / scene->scale, 14, 40);
+  g_autofree char *text = NULL;
+  double width;
+  double height;
+
+  if (plan->n_nodes_folded == 0)
+    return;
+  text = plan->n_levels_folded > 0
+             ? g_strdup_printf (ngettext ("%s level is folded, with %s nodes in all",
+                                          "%s levels are folded, with %s nodes in all",
+                                          (gulong) plan->n_levels_folded),
+                                esp_count ((guint64) plan->n_levels_folded),
+                                esp_count ((guint64) plan->n_nodes_folded))
+             : g_strdup_printf (ngettext ("%s node is folded", "%s nodes are folded",
+                                          (gulong) plan->n_nodes_folded),
+                                esp_count ((guint64) plan->n_nodes_folded));
+  esp_text_measure (cr, text, size, 0, &width, &height);
+  size *= MIN (1, (plan->width - 8) / width);
+  esp_set_colour (cr, scene->palette->text);
+  esp_text_draw (cr, text, plan->width / 2, plan->height - size * 0.8, size, ESP_TEXT_CENTRE);
+}
+
+static void
+draw_extras (const EspScene *scene, cairo_t *cr)
+{
+  EspRect rect;
+
+  for (guint i = 0; i < scene->n_marks; i++)
+    if (scene->marks[i] < esp_tree_look.n_cells (scene))
+      {
+        esp_tree_look.cell_rect (scene, scene->marks[i], &rect);
+        esp_shape_mark (cr, &rect, scene->palette);
+      }
+  if (scene->hover >= 0)
+    {
+      esp_tree_look.cell_rect (scene, scene->hover, &rect);
+      esp_shape_hover (cr, &rect, scene->palette);
+    }
+  if (scene->cursor >= 0 && (scene->flags & ESP_SCENE_FOCUS))
+    {
+      esp_tree_look.cell_rect (scene, scene->cursor, &rect);
+      esp_shape_cursor (cr, &rect, scene->palette);
+    }
+}
+
+void
+tree_draw (const EspScene *scene, cairo_t *cr)
+{
+  g_autoptr (TreePlan) plan = NULL;
+  double width;
+  double height;
+  double left;
+  double top;
+  double right;
+  double bottom;
+
+  esp_tree_look.measure (scene, &width, &height);
+  esp_set_colour (cr, scene->palette->background);
+  cairo_rectangle (cr, 0, 0, width, height);
+  cairo_fill (cr);
+  cairo_clip_extents (cr, &left, &top, &right, &bottom);
+  if (scene->view == 1)
+    {
+      tree_sunburst_draw (scene, cr);
+      draw_extras (scene, cr);
+      return;
+    }
+  plan = tree_plan_new (scene);
+  for (int i = 1; i < plan->n; i++)
+    {
+      const TreePlace *at = &plan->places[i];
+      const TreePlace *above = &plan->places[at->parent];
+
+      if (above->y > bottom || at->y < top || MAX (at->x, above->x) < left ||
+          MIN (at->x, above->x) > right)
+        continue;
+      /* leaves closer than a pixel draw one line for many */
+      if (TREE_LEAF_WIDTH * scene->scale < 1 && i % 16 != 0)
+        continue;
+      draw_edge (scene, cr, at, above);
+    }
+  for (int i = 0; i < plan->n && TREE_RADIUS * scene->scale > 0.8; i++)
+    {
+      const TreePlace *at = &plan->places[i];
+
+      if (at->x + TREE_LEAF_WIDTH > left && at->x - TREE_LEAF_WIDTH < right &&
+          at->y + TREE_LEAF_WIDTH > top && at->y - TREE_LEAF_WIDTH < bottom)
+        draw_node (scene, cr, at);
+    }
+  draw_caption (scene, cr, plan);
+  draw_extras (scene, cr);
+}

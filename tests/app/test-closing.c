@@ -1,0 +1,112 @@
+#include "config.h"
+
+#include "app/esp-application.h"
+#include "app/esp-window.h"
+#include "wait.h"
+
+/* A window is closed in the middle of every kind of work, in every tab that has it: nothing is told
+ * to what is gone (criticals are fatal here), and nothing waits. */
+
+static EspApplication *application;
+
+static void
+act (EspPageView *page, const char *detailed)
+{
+  g_autofree char *name = NULL;
+  g_autoptr (GVariant) target = NULL;
+
+  g_assert_true (g_action_parse_detailed_name (detailed, &name, &target, NULL));
+  g_action_group_activate_action (esp_page_view_get_actions (page), name, target);
+}
+
+/* What begins the work: actions, NULL-terminated; "-" waits a moment. */
+static const char *const works[][6] = {
+  { "solve", NULL },
+  { "solve", "-", "first", NULL },
+  { "step-through", "next", NULL },
+  { "run", "-", NULL },
+  { "solve", "pause", NULL },
+  { "solve", "-", "export-trace('/tmp')", NULL },
+  { "part('play')", "hint", NULL },
+  { "part('play')", "auto", NULL },
+  { "part('play')", "evaluation", "reset", "continue", "-", NULL },
+  { "part('play')", "continue", "move-now", NULL },
+  { "generate", NULL },
+  { "compare-run", NULL },
+  { "compare-run", "-", NULL },
+  { "edit", "zoom-in", "zoom-fit", NULL },
+};
+
+static void
+turn_a_little (int n)
+{
+  for (int i = 0; i < n; i++)
+    g_main_context_iteration (NULL, FALSE);
+}
+
+static void
+close_in_the_midst (const char *problem, const char *const *work, gboolean destroy)
+{
+  EspWindow *window = esp_window_new (GTK_APPLICATION (application));
+  EspPageView *page;
+
+  gtk_window_present (GTK_WINDOW (window));
+  g_assert_true (esp_window_show_problem (window, problem));
+  page = esp_window_get_page (window);
+  WAIT_FOR (gtk_widget_get_mapped (GTK_WIDGET (page)));
+  for (guint i = 0; work[i] != NULL; i++)
+    if (*work[i] == '-')
+      {
+        g_usleep (20000);
+        turn_a_little (20);
+      }
+    else
+      act (page, work[i]);
+  esp_page_view_discard (page);
+  g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
+  if (destroy)
+    gtk_window_destroy (GTK_WINDOW (window));
+  else
+    gtk_window_close (GTK_WINDOW (window));
+  /* the work ends in its own time, and whatever it says is heard by nobody */
+  turn_a_little (50);
+  g_usleep (10000);
+  WAIT_FOR (window == NULL);
+  turn_a_little (50);
+}
+
+static void
+test_closing (gconstpointer data)
+{
+  const char *problem = data;
+
+  for (guint i = 0; i < G_N_ELEMENTS (works); i++)
+    close_in_the_midst (problem, works[i], i % 2 == 0);
+}
+
+int
+main (int argc, char *argv[])
+{
+  const EspPageSpec *const *specs = esp_page_specs_get ();
+  g_autofree char *folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  g_autoptr (GError) error = NULL;
+  int status;
+
+  g_setenv ("XDG_DATA_HOME", folder, TRUE);
+  gtk_test_init (&argc, &argv, NULL);
+  application = esp_application_new ();
+  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
+  g_application_register (G_APPLICATION (application), NULL, &error);
+  g_assert_no_error (error);
+  g_application_hold (G_APPLICATION (application));
+  for (guint i = 0; specs[i] != NULL; i++)
+    if (esp_window_shows (specs[i]))
+      {
+        g_autofree char *name = g_strdup_printf ("/closing/%s", specs[i]->problem->id);
+
+        g_test_add_data_func (name, specs[i]->problem->id, test_closing);
+      }
+  status = g_test_run ();
+  g_object_unref (application);
+  return status;
+}

@@ -1,0 +1,264 @@
+#include "config.h"
+
+#include <math.h>
+
+#include "draw/esp-look.h"
+#include "rooms.h"
+#include "test-draw.h"
+
+/* What clicks and keys do in editors and in practice, and what is told there. */
+
+/* In the tree's editor a click, and Return, choose a leaf and leave it alone; typing sets it. */
+static void
+test_leaf_values (void)
+{
+  const EspProblem *problem = esp_problem_find ("tree");
+  const EspLook *look = esp_look_find (problem);
+  g_autoptr (EspInstance) instance = problem->parse ("(max A (min B 3 12))", 20, "test", NULL);
+  g_autoptr (EspState) state = problem->initial (instance);
+  const EspTool *tool = look->tools;
+  g_autofree char *typed = NULL;
+  g_autofree char *erased = NULL;
+  EspScene scene;
+
+  while (!g_str_equal (tool->id, "value"))
+    tool++;
+  esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+  scene.flags = ESP_SCENE_EDIT;
+  g_assert_null (tool->value);
+  g_assert_null (look->paint (&scene, 3, tool, "", ESP_CLICK_PRIMARY, 3));
+  typed = look->type (&scene, 3, '7');
+  erased = look->type (&scene, 3, '\b');
+  g_assert_true (g_str_has_suffix (typed, " 127"));
+  g_assert_true (g_str_has_suffix (erased, " 1"));
+}
+
+/* War's editor: a click chooses a square and leaves it alone, and what is typed then is its value,
+ * whatever stood there; the same for the leaves of a tree and the fields of practice. */
+static void
+test_typed_values (void)
+{
+  static const struct
+  {
+    const char *keys;
+    int value;
+  } typed[] = { { "7", 7 },      { "77", 77 },  { "-5", -5 },     { "5-", -5 },
+                { "12\b3", 13 }, { "x42", 42 }, { "1234", 1234 }, { "-", -99 } };
+  const EspProblem *problem = esp_problem_find ("war");
+  const EspLook *look = esp_look_find (problem);
+  const EspTool *tool = look->tools;
+  EspScene scene;
+
+  while (!g_str_equal (tool->id, "value"))
+    tool++;
+  for (guint k = 0; k < G_N_ELEMENTS (typed); k++)
+    {
+      g_autoptr (EspInstance) instance = problem->parse ("99 1\n1 1\n", 9, "test", NULL);
+      g_autoptr (EspState) state = problem->initial (instance);
+      g_autofree char *expected = g_strdup_printf ("%d ", typed[k].value);
+      g_autofree char *text = NULL;
+      char so_far[8] = "";
+
+      esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+      scene.flags = ESP_SCENE_EDIT;
+      scene.typed = so_far;
+      g_assert_null (look->paint (&scene, 0, tool, "", ESP_CLICK_PRIMARY, 0));
+      g_assert_null (look->paint (&scene, 0, tool, "", ESP_CLICK_DRAG, 1));
+      for (const char *key = typed[k].keys; *key != '\0'; key++)
+        {
+          g_autofree char *edit = look->type (&scene, 0, (gunichar) *key);
+
+          g_assert_nonnull (edit);
+          g_assert_true (problem->edit (instance, edit, NULL));
+          so_far[strlen (so_far)] = *key;
+        }
+      text = problem->format (instance);
+      g_test_message ("keys %u: %s", k, text);
+      g_assert_true (g_str_has_prefix (g_strchug (text), expected));
+    }
+}
+
+/* The same for the numbers beside the board of Ships, which may have two digits. */
+static void
+test_typed_counts (void)
+{
+  const EspProblem *problem = esp_problem_find ("battleship");
+  const EspLook *look = esp_look_find (problem);
+  g_autoptr (EspInstance) instance = esp_instance_find (problem, "10-medium", NULL);
+  g_autoptr (EspState) state = problem->initial (instance);
+  g_autofree char *first = NULL;
+  g_autofree char *second = NULL;
+  g_autofree char *beyond = NULL;
+  EspScene scene;
+
+  esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+  scene.flags = ESP_SCENE_EDIT;
+  g_assert_null (look->paint (&scene, 100, &look->tools[1], "", ESP_CLICK_PRIMARY, 100));
+  scene.typed = "";
+  first = look->type (&scene, 100, '1');
+  g_assert_cmpstr (first, ==, "row 1 1");
+  g_assert_true (problem->edit (instance, first, NULL));
+  scene.typed = "1";
+  second = look->type (&scene, 100, '0');
+  g_assert_cmpstr (second, ==, "row 1 10");
+  beyond = look->type (&scene, 100, '9');
+  g_assert_cmpstr (beyond, ==, "row 1 9");
+}
+
+/* What a square is told to be in an editor is nothing that one could play there. */
+static void
+test_told_in_editors (void)
+{
+  const EspLook *const *looks = esp_looks_get ();
+
+  for (guint i = 0; looks[i] != NULL; i++)
+    {
+      g_autoptr (EspInstance) instance = looks[i]->problem->example ();
+      g_autoptr (EspState) state = looks[i]->problem->initial (instance);
+      EspScene scene;
+
+      esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+      scene.flags = ESP_SCENE_EDIT;
+      for (int cell = 0; cell < MIN (looks[i]->n_cells (&scene), 60); cell++)
+        {
+          g_autofree char *text = looks[i]->describe (&scene, cell);
+
+          rooms_assert_grammar (text);
+          g_assert_null (strstr (text, "a move"));
+          g_assert_null (strstr (text, "can move"));
+        }
+    }
+}
+
+/* "5 a 3" in practice: 5 goes to alpha, and 3 is the value, not 53. */
+static void
+test_typed_practice (void)
+{
+  static const char keys[] = "-5a3";
+  static const char *const moves[] = { NULL, "A value -5", "A alpha -5", "A value 3" };
+  const EspProblem *problem = esp_problem_find ("tree");
+  const EspLook *look = esp_look_find (problem);
+  g_autoptr (EspInstance) instance = problem->parse ("(max A (min B 3 12))", 20, "test", NULL);
+  g_autoptr (EspState) state = problem->initial (instance);
+  char so_far[8] = "";
+  EspScene scene;
+
+  g_assert_true (problem->play (instance, state, "A value 9", NULL));
+  g_assert_true (problem->play (instance, state, "A clear", NULL));
+  esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+  scene.typed = so_far;
+  for (guint k = 0; k < strlen (keys); k++)
+    {
+      g_autofree char *move = look->key (&scene, 0, (gunichar) keys[k]);
+
+      g_assert_cmpstr (move, ==, moves[k]);
+      if (move != NULL)
+        g_assert_true (problem->play (instance, state, move, NULL));
+      so_far[k] = keys[k];
+    }
+}
+
+/* --- folds --- */
+
+/* The pixels of a rectangle of a drawing that are not background, at a scale. */
+static int
+count_drawn (const EspLook *look, EspScene *scene, double scale, const EspRect *rect)
+{
+  int width = (int) ceil (rect->width * scale);
+  int height = (int) ceil (rect->height * scale);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, width, height);
+  cairo_t *cr = cairo_create (surface);
+  guint32 ground;
+  int n = 0;
+
+  scene->scale = scale;
+  cairo_scale (cr, scale, scale);
+  cairo_translate (cr, -rect->x, -rect->y);
+  esp_set_colour (cr, scene->palette->background);
+  cairo_paint (cr);
+  cairo_surface_flush (surface);
+  ground = *(guint32 *) (void *) cairo_image_surface_get_data (surface) & 0xffffff;
+  look->draw (scene, cr);
+  cairo_surface_flush (surface);
+  for (int y = 0; y < height; y++)
+    {
+      const guint32 *row =
+          (const guint32 *) (void *) (cairo_image_surface_get_data (surface) +
+                                      y * cairo_image_surface_get_stride (surface));
+
+      for (int x = 0; x < width; x++)
+        n += (row[x] & 0xffffff) != ground;
+    }
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+  return n;
+}
+
+/* Of a tree of 13 levels six are shown: each node of the last row shows that it is folded, however
+ * small it is, a line below says so, and opening all leaves neither. */
+static void
+test_folds (void)
+{
+  static const double scales[] = { 1, 0.5, 0.2, 0.1 };
+  const EspProblem *problem = esp_problem_find ("tree");
+  const EspLook *look = esp_look_find (problem);
+  g_autoptr (EspOptions) options = esp_options_new (problem->generate_options);
+  g_autoptr (EspInstance) instance = NULL;
+  g_autoptr (EspState) state = NULL;
+  g_autofree guint8 *folded = NULL;
+  g_autofree char *told = NULL;
+  EspControl control;
+  EspScene scene;
+  EspRect at;
+  double width;
+  double height;
+  double wider;
+  int one = 0;
+
+  esp_control_init (&control);
+  g_assert_true (esp_options_parse (options, "depth=12 branching=2", NULL));
+  instance = problem->generate (options, &control, NULL);
+  state = problem->initial (instance);
+  esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+  folded = g_malloc0 ((gsize) look->n_cells (&scene));
+  look->fold_first (&scene, folded);
+  scene.folded = folded;
+  while (!folded[one])
+    one++;
+  /* opening a fold shows two nodes more, folded too */
+  look->measure (&scene, &width, &height);
+  folded[one] = FALSE;
+  look->measure (&scene, &wider, &height);
+  g_assert_cmpfloat (wider - width, >, 0);
+  g_assert_cmpfloat (wider - width, <, width / 31);
+  folded[one] = TRUE;
+  told = look->describe (&scene, one);
+  g_assert_nonnull (strstr (told, "folded, 254 nodes below"));
+  look->cell_rect (&scene, one, &at);
+  look->measure (&scene, &width, &height);
+  for (guint k = 0; k < G_N_ELEMENTS (scales); k++)
+    {
+      EspRect below = { at.x, at.y + at.height - 3, at.width, 12 };
+      EspRect foot = { 0, height - 60, width, 60 };
+
+      g_assert_cmpint (count_drawn (look, &scene, scales[k], &below), >, 0);
+      /* letters of less than six pixels are not drawn */
+      if (scales[k] > 0.15)
+        g_assert_cmpint (count_drawn (look, &scene, scales[k], &foot), >, 40);
+    }
+  memset (folded, 0, (gsize) look->n_cells (&scene));
+  look->measure (&scene, &width, &height);
+  g_assert_cmpint (
+      count_drawn (look, &scene, 0.1, &(EspRect){ 0, height - 40, MIN (width, 4000), 40 }), ==, 0);
+}
+
+void
+draw_add_editors (void)
+{
+  g_test_add_func ("/draw/folds", test_folds);
+  g_test_add_func ("/draw/leaf-values", test_leaf_values);
+  g_test_add_func ("/draw/typed-values", test_typed_values);
+  g_test_add_func ("/draw/typed-counts", test_typed_counts);
+  g_test_add_func ("/draw/told-in-editors", test_told_in_editors);
+  g_test_add_func ("/draw/typed-practice", test_typed_practice);
+}

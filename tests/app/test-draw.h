@@ -1,0 +1,4 @@
+#pragma once
+
+/* test-draw-editors.c: adds its tests. */
+void draw_add_editors (void);

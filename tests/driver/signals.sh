@@ -1,0 +1,111 @@
+#!/bin/sh
+# Stopped by a signal, wherever it is: exit 3 soon, said in a word, and nothing left behind.
+set -u
+. "$ESPALIER_SOURCE_ROOT/tests/driver/tap.sh"
+cli=$ESPALIER_CLI
+# under the sanitizers all takes longer, the end of a program too
+soon=1
+[ -n "${MALLOC_PERTURB_:-}" ] || soon=10
+
+cat >"$scratch/stop.py" <<'PYTHON'
+"""stop.py BOUND DELAYS COMMAND…: the command, several times, each time with a signal after one of
+the DELAYS (seconds, with commas; more are made at random where it takes longer). It ends within
+BOUND seconds of it, unless it was through before."""
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+
+bound, delays, command = float(sys.argv[1]), [float(d) for d in sys.argv[2].split(",")], sys.argv[3:]
+random.seed(7)
+delays += [random.uniform(0, max(delays)) for _ in range(4)]
+before = sorted(os.listdir("."))
+stopped = 0
+for i, delay in enumerate(delays):
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, text=True)
+    time.sleep(delay)
+    if process.poll() is None:
+        process.send_signal(signal.SIGTERM if i % 2 else signal.SIGINT)
+    begin = time.monotonic()
+    out, err = process.communicate(timeout=60)
+    took = time.monotonic() - begin
+    assert "CRITICAL" not in err, err
+    assert process.returncode in (0, 3, -signal.SIGTERM, -signal.SIGINT), (delay, process.returncode, err)
+    if process.returncode == 3:
+        assert took < bound, (delay, took)
+        stopped += 1
+        if "--json" in command:
+            assert json.loads(out)["outcome"] == "limit", out
+    elif process.returncode < 0:
+        # before it was told whom to tell
+        assert delay < 0.3, (delay, process.returncode)
+    made = sorted(os.listdir("."))
+    made = set(made) - set(before)
+    # a search that heard it may have been reported: then all of it
+    assert process.returncode == 0 or not made or made == {"r.pdf", "r.md", "r-parts"}, (delay, made)
+    for name in made:
+        if os.path.isdir(name):
+            for part in os.listdir(name):
+                os.unlink(os.path.join(name, part))
+            os.rmdir(name)
+        else:
+            os.unlink(name)
+assert stopped, "it was through each time"
+PYTHON
+
+# stops NAME BOUND DELAYS COMMAND…
+stops () {
+  name=$1
+  shift
+  (cd "$scratch/in" && timeout 300 python3 "$scratch/stop.py" "$@") 2>"$scratch/err" || { sed 's/^/# /' "$scratch/err"; false; }
+  ok "$name"
+}
+
+mkdir "$scratch/in"
+mkfifo "$scratch/fifo"
+for words in 'null solve' 'null show --picture p.svg' 'null solve --json'; do
+  stops "a pipe with nobody at its other end: $words" $soon 0.3,0.6 "$cli" $words "$scratch/fifo"
+done
+if "$cli" map --help >/dev/null 2>&1; then
+  "$cli" map generate --points 40000 --method delaunay --seed 5 -o "$scratch/big.map"
+  "$cli" map solve --solver fast --colours 6 -o "$scratch/big.colours" "$scratch/big.map" 2>/dev/null
+  stops 'while it reads and checks' $soon 0.1,0.15 "$cli" map check --colours 6 "$scratch/big.map" "$scratch/big.colours"
+  stops 'while it reads and checks, as JSON' $soon 0.1,0.15 "$cli" map check --colours 6 --json "$scratch/big.map" "$scratch/big.colours"
+  for kind in png svg pdf; do
+    stops "while it draws .$kind" $soon 0.1,0.25 "$cli" map show --picture p.$kind "$scratch/big.map"
+  done
+  if "$cli" map --help | grep -q ' report '; then
+    "$cli" map generate --points 5000 --method delaunay --seed 5 -o "$scratch/some.map"
+    stops 'while it reports' $((3 * soon)) 0.2,1 "$cli" map report --colours 6 -o r.pdf "$scratch/some.map"
+  fi
+  stops 'while it makes a map' $soon 0.1,0.5 "$cli" map generate --points 60000 --method nearest -o m.map
+fi
+if "$cli" tree --help >/dev/null 2>&1; then
+  python3 -c '
+import random
+random.seed(3)
+n = 0
+def node(depth):
+    global n
+    n += 1
+    return "%d" % random.randint(-99, 99) if depth == 0 else "(" + ("max" if depth % 2 else "min") + " N%d " % n + " ".join(node(depth - 1) for _ in range(8)) + ")"
+print(node(6))' >"$scratch/big.tree"
+  stops 'while it reads and solves a tree' $soon 0.1,0.3 "$cli" tree solve --json "$scratch/big.tree"
+fi
+
+# a search answers with what it has found
+if "$cli" tour --help >/dev/null 2>&1; then
+  "$cli" tour generate --cities 200 --seed 3 -o "$scratch/cities" 2>/dev/null || "$cli" tour generate --seed 3 -o "$scratch/cities"
+  exits 3 timeout --preserve-status -s INT 1 "$cli" tour solve --solver best --seconds 30 --json "$scratch/cities" &&
+    python3 -c '
+import json, sys
+answer = json.load(open(sys.argv[1]))
+assert answer["outcome"] == "limit" and answer["tour"] and answer["length"] > 0, answer
+' "$scratch/out"
+  ok 'a search that hears it tells what it found'
+fi
+finish

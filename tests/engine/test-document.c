@@ -1,0 +1,300 @@
+#include "config.h"
+
+#include <string.h>
+
+#include "engine/esp-document.h"
+#include "engine/esp-job.h"
+
+/* The history of a document, its sessions, and work on other threads. */
+
+static EspDocument *
+open_sample (const char *problem, const char *sample)
+{
+  EspInstance *instance = esp_instance_find (esp_problem_find (problem), sample, NULL);
+
+  g_assert_nonnull (instance);
+  return esp_document_new (instance);
+}
+
+static char *
+format (EspDocument *document)
+{
+  const EspInstance *instance = esp_document_get_instance (document);
+
+  return instance->problem->format (instance);
+}
+
+/* Thousands of edits of a large instance take no more than the budget, and each can be undone. */
+static void
+test_bounded (void)
+{
+  const EspProblem *tour = esp_problem_find ("tour");
+  g_autoptr (EspOptions) options = esp_options_new (tour->generate_options);
+  g_autoptr (EspDocument) document = NULL;
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+  EspControl control;
+
+  g_assert_true (esp_options_set (options, "cities", "5000", NULL));
+  esp_control_init (&control);
+  document = esp_document_new (tour->generate (options, &control, NULL));
+  for (int i = 0; i < 400; i++)
+    {
+      g_autofree char *edit = g_strdup_printf ("add %d %d", i, 2 * i);
+      g_autoptr (GError) error = NULL;
+
+      if (i % 50 == 0)
+        g_ptr_array_add (texts, format (document));
+      esp_document_edit (document, edit, &error);
+      g_assert_no_error (error);
+    }
+  g_assert_cmpuint (esp_document_get_memory (document), <, 64 * 1024 * 1024);
+  for (int i = 399; i >= 0; i--)
+    {
+      g_assert_true (esp_document_can_undo (document));
+      esp_document_undo (document);
+      if (i % 50 == 0)
+        {
+          g_autofree char *text = format (document);
+
+          g_assert_true (g_str_equal (text, g_ptr_array_index (texts, i / 50)));
+        }
+    }
+  g_assert_false (esp_document_can_undo (document));
+  g_assert_false (esp_document_get_modified (document));
+  for (int i = 0; i < 200; i++)
+    esp_document_redo (document);
+  {
+    g_autofree char *text = format (document);
+
+    g_assert_true (g_str_equal (text, g_ptr_array_index (texts, 4)));
+  }
+  g_assert_cmpuint (esp_document_get_memory (document), <, 64 * 1024 * 1024);
+}
+
+/* Moves and edits by turns, kept or made again: the same on the way back. */
+static void
+test_mixed (void)
+{
+  g_autoptr (EspDocument) document = open_sample ("war", "handout");
+  g_autofree char *start = format (document);
+  g_autofree char *edited = NULL;
+
+  g_assert_true (esp_document_play (document, "C3", NULL));
+  g_assert_true (esp_document_play (document, "D4", NULL));
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 2);
+  g_assert_true (esp_document_edit (document, "value A1 7", NULL));
+  edited = format (document);
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 0);
+  g_assert_true (esp_document_play (document, "A1", NULL));
+  esp_document_undo (document);
+  esp_document_undo (document);
+  /* the game that the edit ended is back */
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 2);
+  {
+    g_autofree char *text = format (document);
+
+    g_assert_cmpstr (text, ==, start);
+  }
+  esp_document_redo (document);
+  {
+    g_autofree char *text = format (document);
+
+    g_assert_cmpstr (text, ==, edited);
+  }
+}
+
+static void
+test_gesture (void)
+{
+  g_autoptr (EspDocument) document = open_sample ("war", "handout");
+  g_autofree char *start = format (document);
+  g_autofree char *text = NULL;
+
+  esp_document_set_gesture (document, 1);
+  g_assert_true (esp_document_edit (document, "value A1 7", NULL));
+  g_assert_true (esp_document_edit (document, "value B1 7", NULL));
+  esp_document_set_gesture (document, 2);
+  g_assert_true (esp_document_edit (document, "value C1 7", NULL));
+  g_assert_true (esp_document_edit (document, "value D1 7", NULL));
+  esp_document_set_gesture (document, 0);
+  g_assert_true (esp_document_edit (document, "value E1 7", NULL));
+  esp_document_undo (document);
+  esp_document_undo (document);
+  esp_document_undo (document);
+  g_assert_false (esp_document_can_undo (document));
+  text = format (document);
+  g_assert_cmpstr (text, ==, start);
+}
+
+static void
+test_session (void)
+{
+  g_autoptr (EspDocument) document = open_sample ("war", "handout");
+  g_autoptr (EspDocument) back = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *again = NULL;
+
+  esp_document_set_note (document, "name", "a: \"b\"\n\\ ä 棋.txt");
+  g_assert_true (esp_document_edit (document, "value A1 7", NULL));
+  g_assert_true (esp_document_play (document, "C3", NULL));
+  text = esp_document_format_session (document);
+  back = esp_document_parse_session (text, strlen (text), "session", &error);
+  g_assert_no_error (error);
+  /* what was nowhere but here is so still */
+  g_assert_true (esp_document_get_modified (back));
+  g_assert_cmpstr (esp_document_get_note (back, "name"), ==, "a: \"b\"\n\\ ä 棋.txt");
+  g_assert_cmpuint (esp_document_get_n_moves (back), ==, 1);
+  again = esp_document_format_session (back);
+  g_assert_cmpstr (again, ==, text);
+  esp_document_mark_saved (back);
+  g_assert_false (esp_document_get_modified (back));
+}
+
+/* --- jobs --- */
+
+typedef struct
+{
+  GMainLoop *loop;
+  guint n_told;
+  gpointer result;
+  char *message;
+  double share;
+} Owner;
+
+static gpointer
+add_up (gpointer data, GCancellable *cancellable, GError **error)
+{
+  gint *steps = data;
+
+  for (int i = 0; i < 1000; i++)
+    {
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return NULL;
+      g_assert_true (g_cancellable_get_current () == cancellable);
+      g_atomic_int_inc (steps);
+      esp_job_tell (i / 1000.0);
+      g_usleep (100);
+    }
+  return g_strdup ("done");
+}
+
+static gpointer
+fail (gpointer data G_GNUC_UNUSED, GCancellable *cancellable G_GNUC_UNUSED, GError **error)
+{
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED, "cannot");
+  return NULL;
+}
+
+static void
+on_done (gpointer owner, gpointer result, const GError *error)
+{
+  Owner *self = owner;
+
+  self->n_told++;
+  self->result = result;
+  self->message = error != NULL ? g_strdup (error->message) : NULL;
+  g_main_loop_quit (self->loop);
+}
+
+static gboolean
+quit (gpointer loop)
+{
+  g_main_loop_quit (loop);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+test_job (void)
+{
+  g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
+  Owner owner = { .loop = loop };
+  gint steps = 0;
+  g_autoptr (EspJob) job = esp_job_start ("Adding", add_up, &steps, NULL, g_free, on_done, &owner);
+  g_autoptr (EspJob) failing = NULL;
+
+  g_main_loop_run (loop);
+  g_assert_cmpstr (owner.result, ==, "done");
+  g_assert_cmpint (steps, ==, 1000);
+  g_assert_cmpfloat (esp_job_get_share (job), >, 0.9);
+  g_clear_pointer (&owner.result, g_free);
+  failing = esp_job_start ("Failing", fail, NULL, NULL, NULL, on_done, &owner);
+  g_main_loop_run (loop);
+  g_assert_null (owner.result);
+  g_assert_cmpstr (owner.message, ==, "cannot");
+  g_free (owner.message);
+}
+
+static void
+test_job_cancelled (gconstpointer data)
+{
+  gboolean abandon = GPOINTER_TO_INT (data);
+  g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
+  Owner owner = { .loop = loop };
+  gint steps = 0;
+  EspJob *job = esp_job_start ("Adding", add_up, &steps, NULL, g_free, on_done, &owner);
+
+  g_object_add_weak_pointer (G_OBJECT (job), (gpointer *) &job);
+  while (g_atomic_int_get (&steps) < 10)
+    g_usleep (100);
+  if (abandon)
+    esp_job_abandon (job);
+  else
+    esp_job_cancel (job);
+  g_object_unref (job);
+  /* it goes when its thread has ended, which may be the last to let go of it */
+  while (g_atomic_pointer_get (&job) != NULL)
+    if (!g_main_context_iteration (NULL, FALSE))
+      g_usleep (1000);
+  g_timeout_add (20, quit, loop);
+  g_main_loop_run (loop);
+  g_assert_null (owner.result);
+  g_assert_cmpuint (owner.n_told, ==, abandon ? 0 : 1);
+  g_assert_cmpint (steps, <, 1000);
+  g_free (owner.message);
+}
+
+/* Reading hears of it too, however deep inside it is, and says how far it is. */
+static gpointer
+parse (gpointer data, GCancellable *cancellable, GError **error)
+{
+  GString *text = data;
+  EspInstance *instance;
+
+  g_cancellable_cancel (cancellable);
+  instance =
+      esp_instance_parse (esp_problem_find ("map"), text->str, text->len, "big", NULL, error);
+  g_assert_null (instance);
+  g_assert_true (g_error_matches (*error, G_IO_ERROR, G_IO_ERROR_CANCELLED));
+  return NULL;
+}
+
+static void
+test_job_parse (void)
+{
+  g_autoptr (GString) text = g_string_new ("colors R G B Y\n");
+  GCancellable *cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+
+  for (int i = 0; i < 2000; i++)
+    g_string_append_printf (text, "point P%d %d %d\n", i, i, i * i % 997);
+  g_cancellable_push_current (cancellable);
+  parse (text, cancellable, &error);
+  g_cancellable_pop_current (cancellable);
+  g_object_unref (cancellable);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/document/bounded", test_bounded);
+  g_test_add_func ("/document/mixed", test_mixed);
+  g_test_add_func ("/document/gesture", test_gesture);
+  g_test_add_func ("/document/session", test_session);
+  g_test_add_func ("/job/done", test_job);
+  g_test_add_data_func ("/job/cancelled", GINT_TO_POINTER (FALSE), test_job_cancelled);
+  g_test_add_data_func ("/job/abandoned", GINT_TO_POINTER (TRUE), test_job_cancelled);
+  g_test_add_func ("/job/parse", test_job_parse);
+  return g_test_run ();
+}

@@ -1,0 +1,159 @@
+#include "config.h"
+
+#include <time.h>
+
+#include "engine/esp-run.h"
+
+/* A pause holds every thread of every algorithm, takes nothing of its time, and ends. */
+
+#define HELD_MS 60
+
+static double
+processor_ms (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &now);
+  return (double) now.tv_sec * 1e3 + (double) now.tv_nsec / 1e6;
+}
+
+static GPtrArray *
+load_samples (const EspProblem *problem)
+{
+  GPtrArray *all = g_ptr_array_new_with_free_func ((GDestroyNotify) esp_instance_free);
+  g_auto (GStrv) names = esp_problem_list_samples (problem);
+
+  for (guint i = 0; names[i] != NULL; i++)
+    g_ptr_array_add (all, esp_instance_find (problem, names[i], NULL));
+  return all;
+}
+
+/* The phase that a run comes to when it is to pause: it is held, or it had ended before. */
+static EspRunPhase
+wait_until_held (EspRun *run)
+{
+  while (esp_run_get_phase (run) == ESP_RUN_RUNNING)
+    g_usleep (200);
+  return esp_run_get_phase (run);
+}
+
+/* What makes a search take long: most players look some plies ahead by default. */
+static EspOptions *
+deep_options (const EspAlgorithm *algorithm)
+{
+  EspOptions *options = esp_options_new (algorithm->options);
+  const EspOptionSpec *depth =
+      algorithm->main_option != NULL ? esp_options_find (options, "depth") : NULL;
+
+  if (depth != NULL && depth->kind == ESP_OPTION_INT)
+    {
+      g_autofree char *text = g_strdup_printf ("%d", (int) MIN (depth->max, 30));
+
+      g_assert_true (esp_options_set (options, "depth", text, NULL));
+    }
+  return options;
+}
+
+/* How often a search of @algorithm was held in its midst. */
+static guint
+hold (const EspAlgorithm *algorithm, const EspInstance *instance, gboolean record, double limit)
+{
+  g_autoptr (EspOptions) options = deep_options (algorithm);
+  g_autoptr (EspRun) run = esp_run_new (algorithm, instance, NULL, options);
+  guint n_held = 0;
+
+  esp_run_set_record (run, record, 100000);
+  esp_run_set_limits (run, limit, 0);
+  esp_run_start (run);
+  for (int i = 0; i < 2; i++)
+    {
+      double used;
+      double ran;
+
+      g_usleep (1500);
+      esp_run_pause (run);
+      if (wait_until_held (run) != ESP_RUN_PAUSED)
+        break;
+      g_usleep (5000); /* a thread that helps may come to rest a tick later */
+      used = processor_ms ();
+      ran = esp_run_get_seconds (run);
+      g_usleep (HELD_MS * 1000);
+      g_assert_cmpint (esp_run_get_phase (run), ==, ESP_RUN_PAUSED);
+      g_assert_cmpfloat (processor_ms () - used, <, HELD_MS / 3.0);
+      g_assert_cmpfloat (esp_run_get_seconds (run), ==, ran);
+      esp_run_resume (run);
+      n_held++;
+    }
+  if (limit > 0)
+    {
+      esp_run_wait (run);
+      /* a search that its limit ended had all of its time */
+      if (esp_run_get_answer (run)->outcome == ESP_OUTCOME_LIMIT)
+        g_assert_cmpfloat (esp_run_get_answer (run)->seconds, >=, limit * 0.95);
+    }
+  else
+    {
+      esp_run_cancel (run);
+      esp_run_wait (run);
+    }
+  g_assert_nonnull (esp_run_get_answer (run));
+  return n_held;
+}
+
+static void
+test_pause (gconstpointer data)
+{
+  const EspProblem *problem = data;
+  g_autoptr (GPtrArray) all = load_samples (problem);
+
+  for (const EspAlgorithm *a = problem->algorithms; a->id != NULL; a++)
+    {
+      guint n_held = 0;
+      guint n_limited = 0;
+
+      /* samples end with the larger ones as often as not: all are tried until one takes long */
+      for (guint i = 0; i < all->len && n_held < 2; i++)
+        n_held += hold (a, g_ptr_array_index (all, i), FALSE, 0);
+      for (guint i = 0; i < all->len && n_limited < 2; i++)
+        n_limited +=
+            hold (a, g_ptr_array_index (all, i), (a->flags & ESP_ALGORITHM_TRACED) != 0, 0.03);
+      g_test_message ("%s %s: held %u and %u times", problem->id, a->id, n_held, n_limited);
+    }
+}
+
+/* A run that is not recorded has no events to be counted: a step leaves it held. */
+static void
+test_step_unrecorded (void)
+{
+  const EspProblem *problem = esp_problem_find ("war");
+  const EspAlgorithm *best = esp_problem_find_algorithm (problem, "best");
+  g_autoptr (EspInstance) board = problem->create ();
+  g_autoptr (EspOptions) options = esp_options_new (best->options);
+  g_autoptr (EspRun) run = esp_run_new (best, board, NULL, options);
+
+  esp_run_start (run);
+  g_usleep (20000);
+  esp_run_pause (run);
+  g_assert_cmpint (wait_until_held (run), ==, ESP_RUN_PAUSED);
+  esp_run_step (run, 10);
+  g_usleep (30000);
+  g_assert_cmpint (esp_run_get_phase (run), ==, ESP_RUN_PAUSED);
+  esp_run_cancel (run);
+  esp_run_wait (run);
+}
+
+int
+main (int argc, char *argv[])
+{
+  const EspProblem *const *problems = esp_problems_get ();
+
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; problems[i] != NULL; i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/pause/%s", problems[i]->id);
+
+      g_test_add_data_func (path, problems[i], test_pause);
+    }
+  g_test_add_func ("/pause/step-unrecorded", test_step_unrecorded);
+  return g_test_run ();
+}

@@ -1,0 +1,248 @@
+#!/bin/sh
+# As it is installed: files have their types, types their icons, a click starts the program, and when it is
+# uninstalled nothing of it is left.
+set -u
+. "$ESPALIER_SOURCE_ROOT/tests/driver/tap.sh"
+id=io.github.espalier_lab.Espalier
+
+for tool in meson update-mime-database update-desktop-database glib-compile-schemas gio; do
+  if ! command -v "$tool" >/dev/null 2>&1; then
+    echo "1..0 # SKIP $tool is not installed"
+    exit 0
+  fi
+done
+
+# Meson knows what to uninstall from a list of the last time; a test must not take it away from whoever
+# installed this build
+log=$ESPALIER_BUILD_ROOT/meson-logs/install-log.txt
+[ ! -f "$log" ] || cp -p "$log" "$scratch/install-log"
+server=
+clean () {
+  [ -z "$server" ] || kill "$server" 2>/dev/null
+  if [ -f "$scratch/install-log" ]; then mv "$scratch/install-log" "$log"; else rm -f "$log"; fi
+  rm -rf "$scratch"
+}
+trap clean EXIT
+
+prefix=$(meson introspect "$ESPALIER_BUILD_ROOT" --buildoptions | python3 -c '
+import json, sys
+print({option["name"]: option["value"] for option in json.load(sys.stdin)}["prefix"])')
+root=$scratch/root
+share=$root$prefix/share
+caches=$ESPALIER_SOURCE_ROOT/data/caches
+export XDG_DATA_DIRS="$share:/usr/local/share:/usr/share" XDG_DATA_HOME="$scratch/home/data" HOME="$scratch/home"
+mkdir -p "$XDG_DATA_HOME"
+
+install_it () {
+  (unset DESTDIR; meson install -C "$ESPALIER_BUILD_ROOT" --no-rebuild --quiet --destdir "$root") &&
+    "$caches" renew "$share"
+}
+uninstall_it () {
+  "$caches" drop "$share" && (cd "$ESPALIER_BUILD_ROOT" && meson --internal uninstall) >"$scratch/out" &&
+    "$caches" renew "$share"
+}
+
+# --- somebody else's application is there before ---
+
+mkdir -p "$share/applications" "$share/mime/packages" "$share/glib-2.0/schemas" \
+  "$share/icons/hicolor/scalable/apps"
+cat >"$share/applications/other.desktop" <<'OTHER'
+[Desktop Entry]
+Type=Application
+Name=Other
+Exec=other %f
+MimeType=application/x-other;
+OTHER
+cat >"$share/mime/packages/other.xml" <<'OTHER'
+<?xml version="1.0" encoding="UTF-8"?>
+<mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">
+  <mime-type type="application/x-other"><comment>Other</comment><glob pattern="*.other"/></mime-type>
+</mime-info>
+OTHER
+cat >"$share/glib-2.0/schemas/other.gschema.xml" <<'OTHER'
+<schemalist><schema id="other" path="/other/"><key name="k" type="b"><default>true</default></key></schema></schemalist>
+OTHER
+cp "$ESPALIER_SOURCE_ROOT/resources/icons/$id.svg" "$share/icons/hicolor/scalable/apps/other.svg"
+"$caches" renew "$share"
+
+# every file with what is in it; that of the icons' cache hangs on the order of the folder
+list () { (cd "$root" && find . ! -name icon-theme.cache -type f -exec md5sum {} + -o -print | sort); }
+list >"$scratch/before"
+
+install_it; ok 'it is installed'
+
+# --- types ---
+
+type_of () { gio info -a standard::content-type "$1" | sed -n 's/.*standard::content-type: //p'; }
+is_type () { # TYPE FILE
+  got=$(type_of "$2")
+  [ "$got" = "$1" ] || { echo "# $2 is $got instead of $1"; return 1; }
+}
+by_suffix () {
+  case $1 in
+    *.map) echo application/x-espalier-map ;;
+    *.col) echo application/x-dimacs-graph ;;
+    *.kcell) echo application/x-espalier-kcell ;;
+    *.stones) echo application/x-espalier-stones ;;
+    *.tree) echo application/x-espalier-tree ;;
+    *.tsp) echo application/x-tsplib ;;
+    *.txt) echo text/plain ;;
+  esac
+}
+
+bad=0
+for sample in "$ESPALIER_SOURCE_ROOT"/src/problems/*/samples/*; do
+  is_type "$(by_suffix "$sample")" "$sample" || bad=1
+done
+[ $bad -eq 0 ]; ok 'every sample has the type of its name'
+
+bad=0
+for sample in "$ESPALIER_SOURCE_ROOT"/src/problems/*/samples/*; do
+  case $sample in
+    *.map | *.col | *.tree | *.tsp)
+      cp "$sample" "$scratch/unnamed"
+      is_type "$(by_suffix "$sample")" "$scratch/unnamed" || bad=1
+      ;;
+  esac
+done
+[ $bad -eq 0 ]; ok 'where the content tells, a name is not needed'
+
+bad=0
+for room in words war mapgame battleship; do
+  for sample in "$ESPALIER_SOURCE_ROOT/src/problems/$room"/samples/*.txt; do
+    cp "$sample" "$scratch/sample.$room"
+    is_type "application/x-espalier-$room" "$scratch/sample.$room" || bad=1
+  done
+done
+[ $bad -eq 0 ]; ok 'those rooms whose files are .txt have an end of their own, too'
+
+"$ESPALIER_CLI" kcell match -k 7 -n 2 --first greedy --second random -o "$scratch/record" >/dev/null &&
+  is_type application/x-espalier-game "$scratch/record" && cp "$scratch/record" "$scratch/a.game.txt" &&
+  is_type application/x-espalier-game "$scratch/a.game.txt"
+ok 'records of games'
+printf '# Espalier session\nproblem: stones\ninstance:\n8\n' >"$scratch/stones-1-1.session"
+is_type application/x-espalier-session "$scratch/stones-1-1.session"; ok 'sessions'
+bad=0
+for kind in csv jsonl; do
+  "$ESPALIER_CLI" null trace --trace "$scratch/a.trace.$kind" \
+    "$ESPALIER_SOURCE_ROOT/src/problems/null/samples/eight.txt" >/dev/null
+  is_type application/x-espalier-trace "$scratch/a.trace.$kind" || bad=1
+  cp "$scratch/a.trace.$kind" "$scratch/unnamed"
+  is_type application/x-espalier-trace "$scratch/unnamed" || bad=1
+done
+[ $bad -eq 0 ]; ok 'traces'
+
+# what is not ours is not claimed, with a name or without
+find "$ESPALIER_SOURCE_ROOT/src" "$ESPALIER_SOURCE_ROOT/data" "$ESPALIER_SOURCE_ROOT/tests" \
+  \( -name '*.[ch]' -o -name '*.md' -o -name '*.sh' -o -name '*.build' -o -name '*.xml' -o -name '*.png' \) \
+  >"$scratch/others"
+mkdir "$scratch/without"
+n_others=0
+while read -r other; do
+  n_others=$((n_others + 1))
+  cp "$other" "$scratch/without/$n_others"
+done <"$scratch/others"
+xargs gio info -a standard::content-type <"$scratch/others" >"$scratch/types"
+gio info -a standard::content-type "$scratch"/without/* >>"$scratch/types"
+[ "$(grep -c 'standard::content-type' "$scratch/types")" -eq $((2 * n_others)) ] &&
+  ! grep -E 'x-(espalier|tsplib|dimacs)' "$scratch/types"
+ok 'files of other kinds are not taken for ours'
+
+# --- icons and the desktop file ---
+
+python3 - "$share" "$id" <<'PYTHON'
+import configparser
+import pathlib
+import sys
+import xml.etree.ElementTree as ElementTree
+
+share, app = pathlib.Path(sys.argv[1]), sys.argv[2]
+name = "{http://www.freedesktop.org/standards/shared-mime-info}"
+root = ElementTree.parse(share / "mime" / "packages" / f"{app}.xml").getroot()
+icons = {kind.get("type"): kind.find(f"{name}icon").get("name") for kind in root}
+desktop = configparser.ConfigParser(interpolation=None, delimiters="=")
+desktop.optionxform = str
+desktop.read(share / "applications" / f"{app}.desktop", encoding="utf-8")
+opened = desktop["Desktop Entry"]["MimeType"].strip(";").split(";")
+wrong = []
+for kind, icon in icons.items():
+    if not (share / "icons/hicolor/scalable/mimetypes" / f"{icon}.svg").exists():
+        wrong.append(f"{kind} has no icon {icon}")
+wrong += [f"{kind} is opened, but no type of ours" for kind in opened if kind not in icons and kind != "text/plain"]
+# a tenth room does without until it is given one
+for room in ("words", "map", "war", "mapgame", "battleship", "kcell", "stones", "tree", "tour"):
+    kind = "application/x-tsplib" if room == "tour" else f"application/x-espalier-{room}"
+    if kind not in icons or kind not in opened:
+        wrong.append(f"{kind} is missing")
+drawn = {icon.stem for icon in (share / "icons/hicolor/scalable/mimetypes").iterdir()}
+wrong += [f"{icon} is no type's icon" for icon in drawn - set(icons.values())]
+print("".join(f"# {line}\n" for line in wrong), end="")
+sys.exit(1 if wrong else 0)
+PYTHON
+ok 'each of the nine rooms has a type, every type an icon, and the desktop file opens them'
+if command -v desktop-file-validate >/dev/null; then
+  desktop-file-validate "$share/applications/$id.desktop"; ok 'desktop-file-validate'
+fi
+grep -q "application/x-tsplib=$id.desktop" "$share/applications/mimeinfo.cache"; ok 'files find the application'
+
+# --- started by the desktop ---
+
+program=$root$prefix/bin/espalier
+if command -v Xvfb >/dev/null && command -v xdotool >/dev/null && command -v dbus-run-session >/dev/null; then
+  # what the prefix is when it is not looked at from outside
+  sed -i "s,$prefix/bin,$root$prefix/bin," "$share/dbus-1/services/$id.service"
+  grep -q "^Exec=$program --gapplication-service" "$share/dbus-1/services/$id.service"
+  ok 'the bus is told where the program is'
+  Xvfb -displayfd 3 -screen 0 1280x1024x24 -nolisten tcp 3>"$scratch/display" 2>/dev/null &
+  server=$!
+  tries=0
+  until [ -s "$scratch/display" ] || [ $tries -ge 100 ]; do tries=$((tries + 1)); sleep 0.1; done
+  DISPLAY=:$(cat "$scratch/display")
+  library=$(dirname "$(find "$root$prefix" -name 'libespalier.so')")
+  export DISPLAY LD_LIBRARY_PATH="$library" GTK_A11Y=none GSK_RENDERER=cairo PATH="$root$prefix/bin:$PATH"
+  cat >"$scratch/start" <<'START'
+# in a session of its own: the desktop file is started with two files of one tab, which are two windows
+set -u
+share=$1
+id=$2
+object=/$(echo "$id" | tr . /)
+shift 2
+gio launch "$share/applications/$id.desktop" "$@" || exit 1
+tries=0
+until [ "$(xdotool search --onlyvisible --name . 2>/dev/null | while read -r window; do
+  xdotool getwindowname "$window"
+done | grep -cE 'first[.]tsp|second[.]tsp')" -ge 2 ]; do
+  tries=$((tries + 1))
+  [ $tries -lt 300 ] || { echo '# no two windows with the files'; exit 1; }
+  sleep 0.1
+done
+gdbus call --session --dest org.freedesktop.DBus --object-path /org/freedesktop/DBus \
+  --method org.freedesktop.DBus.NameHasOwner "$id" | grep -q true || exit 1
+gdbus call --session --dest "$id" --object-path "$object" \
+  --method org.freedesktop.Application.ActivateAction quit '[]' '{}' >/dev/null
+START
+  cp "$ESPALIER_SOURCE_ROOT/src/problems/tour/samples/clustered-80.tsp" "$scratch/first.tsp"
+  cp "$ESPALIER_SOURCE_ROOT/src/problems/tour/samples/random-25.tsp" "$scratch/second.tsp"
+  timeout 120 dbus-run-session -- sh "$scratch/start" "$share" "$id" "$scratch/first.tsp" "$scratch/second.tsp" \
+    2>"$scratch/err" || { sed 's/^/# /' "$scratch/err"; false; }
+  ok 'the desktop file starts it over the bus with two files'
+else
+  skip 'the desktop file starts it over the bus with two files' 'Xvfb, xdotool or dbus is not installed'
+fi
+
+# --- and gone again ---
+
+uninstall_it; ok 'it is uninstalled'
+list >"$scratch/after"
+diff "$scratch/before" "$scratch/after" >"$scratch/diff" || { sed 's/^/# /' "$scratch/diff"; false; }
+ok 'of two applications one is left, and the caches are as before'
+
+rm -rf "$root"
+mkdir -p "$root"
+install_it && [ -s "$share/mime/mime.cache" ] && [ -s "$share/applications/mimeinfo.cache" ] &&
+  [ -s "$share/glib-2.0/schemas/gschemas.compiled" ] && uninstall_it
+ok 'into an empty place and out again'
+left=$(find "$root" -mindepth 1 ! -path "$root$prefix" ! -type d)
+[ -z "$left" ] || { echo "$left" | sed 's/^/# /'; false; }; ok 'no file is left'
+[ ! -d "$share" ] || { find "$share" | sed 's/^/# /'; false; }; ok 'no folder is left'
+finish
