@@ -57,6 +57,7 @@ static const EspCommandKey commands[] = {
   { NULL, "page.compare-run", N_ ("Run the experiment, or go on with it"), { "<Control>F5" } },
   { NULL, "page.compare-open", N_ ("Open the row that is selected"), { "<Control><Alt>o" } },
   { NULL, "win.inspector", N_ ("Inspector"), { "F9" } },
+  { NULL, "win.start", N_ ("Start"), { "<Alt>0" } },
   { NULL, "win.next-tab", N_ ("Next problem"), { "<Control>Page_Down" } },
   { NULL, "win.previous-tab", N_ ("Problem before"), { "<Control>Page_Up" } },
   { N_ ("Help"), "win.help", N_ ("Help on this problem"), { "F1" } },
