@@ -58,7 +58,8 @@ esp_card_new (const char *title, const char *text, const char *action)
   gtk_label_set_text (self->text, text);
   /* pictures of a row end at one height */
   gtk_label_set_lines (self->text, 3);
-  gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (self), action);
+  if (action != NULL)
+    gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (self), action);
   tell_accessible (self);
   return GTK_WIDGET (self);
 }

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 #define ESP_TYPE_CARD (esp_card_get_type ())
 G_DECLARE_FINAL_TYPE (EspCard, esp_card, ESP, CARD, GtkButton)
 
-/* @action is a detailed name. */
+/* @action is a detailed name; or NULL. */
 GtkWidget *esp_card_new (const char *title, const char *text, const char *action);
 /* The picture at the left instead of above, the words in one line each. */
 void esp_card_set_wide (EspCard *card);

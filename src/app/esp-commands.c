@@ -6,6 +6,7 @@
 
 static const EspCommandKey commands[] = {
   { N_ ("Files"), "win.open-dialog", N_ ("Open a file"), { "<Control>o" } },
+  { NULL, "win.gallery", N_ ("Samples and recent files"), { "<Control><Shift>o" } },
   { NULL, "win.new", N_ ("New, empty"), { "<Control>n" } },
   { NULL, "win.save", N_ ("Save"), { "<Control>s" } },
   { NULL, "win.save-as", N_ ("Save as"), { "<Control><Shift>s" } },

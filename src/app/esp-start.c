@@ -198,6 +198,14 @@ refresh_recent (EspStart *self)
   gtk_widget_set_visible (self->recent_part, all->len > 0);
 }
 
+/* The list is written a little after a file was opened. */
+static void
+on_recent_changed (EspStart *self)
+{
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    refresh_recent (self);
+}
+
 /* --- the assignment --- */
 
 static void
@@ -367,6 +375,8 @@ esp_start_init (EspStart *self)
   self->cards = g_ptr_array_new ();
   self->specs = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_object (gtk_recent_manager_get_default (), "changed",
+                           G_CALLBACK (on_recent_changed), self, G_CONNECT_SWAPPED);
 }
 
 GtkWidget *

@@ -2,6 +2,8 @@
 
 #include "esp-thumbnail.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "draw/esp-look.h"
 #include "engine/esp-job.h"
 #include "engine/esp-trace.h"
@@ -11,6 +13,7 @@
 #define SEARCH_SECONDS 0.25
 #define SEARCH_EVENTS 50000
 #define SEARCH_BACK 2 /* decisions before the first solution */
+#define COUNT_SECONDS 0.4
 #define MARGIN 8
 #define LARGEST_FILE (4 * 1024 * 1024) /* larger ones take too long for a picture */
 
@@ -53,6 +56,9 @@ struct _EspThumbnail
   const EspPalette *drawn_palette;
   char *facts;
   guint idle;
+  gboolean counting;
+  char *count; /* "2 solutions"; NULL: not known */
+  EspJob *count_job;
 };
 
 enum
@@ -283,7 +289,68 @@ draw_work (gpointer data, GCancellable *cancellable, GError **error)
   return drawn;
 }
 
+/* How many solutions the room's first complete solver finds, when it has found all. */
+static gpointer
+count_work (gpointer data, GCancellable *cancellable, GError **error)
+{
+  const Source *source = data;
+  g_autoptr (EspInstance) instance = read_instance (source, cancellable, error);
+  const EspAlgorithm *algorithm;
+  g_autoptr (EspOptions) options = NULL;
+  g_auto (EspAnswer) answer = { 0 };
+  EspControl control;
+  guint64 n;
+
+  if (instance == NULL)
+    return NULL;
+  algorithm = esp_problem_find_algorithm (instance->problem, source->spec->first_algorithm);
+  options = esp_options_new (algorithm->options);
+  if (!(algorithm->flags & ESP_ALGORITHM_COMPLETE) ||
+      !esp_options_set (options, "solutions", "0", NULL) ||
+      (instance->problem->suits != NULL && !instance->problem->suits (instance, algorithm, NULL)))
+    return g_strdup ("");
+  esp_answer_init (&answer);
+  esp_control_init (&control);
+  control.cancellable = cancellable;
+  esp_control_limit_time (&control, COUNT_SECONDS);
+  esp_algorithm_solve (algorithm, instance, NULL, options, &control, &answer);
+  if (answer.outcome != ESP_OUTCOME_SOLVED && answer.outcome != ESP_OUTCOME_NONE)
+    return g_strdup ("");
+  n = answer.counters.n[ESP_COUNTER_SOLUTIONS];
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%" G_GUINT64_FORMAT " solution",
+                                       "%" G_GUINT64_FORMAT " solutions", (gulong) n),
+                          n);
+}
+
 /* --- the widget --- */
+
+static void
+on_counted (gpointer owner, gpointer result, const GError *error G_GNUC_UNUSED)
+{
+  EspThumbnail *self = owner;
+
+  g_clear_object (&self->count_job);
+  g_free (self->count);
+  self->count = result != NULL ? result : g_strdup ("");
+  if (self->facts != NULL && *self->count != '\0')
+    {
+      g_autofree char *before = g_steal_pointer (&self->facts);
+
+      self->facts = g_strdup_printf ("%s · %s", before, self->count);
+      g_signal_emit (self, signals[DRAWN], 0);
+    }
+}
+
+static void
+start_counting (EspThumbnail *self)
+{
+  if (!self->counting || self->count != NULL || self->count_job != NULL ||
+      self->source->snapshot != NULL)
+    return;
+  g_atomic_ref_count_inc (&self->source->n);
+  self->count_job = esp_job_start ("", count_work, self->source, (GDestroyNotify) source_unref,
+                                   g_free, on_counted, self);
+}
 
 static void
 on_drawn (gpointer owner, gpointer result, const GError *error G_GNUC_UNUSED)
@@ -299,8 +366,11 @@ on_drawn (gpointer owner, gpointer result, const GError *error G_GNUC_UNUSED)
       self->texture = gdk_memory_texture_new (
           drawn->width, drawn->height, GDK_MEMORY_DEFAULT, drawn->pixels,
           (gsize) cairo_format_stride_for_width (CAIRO_FORMAT_ARGB32, drawn->width));
-      self->facts = g_steal_pointer (&drawn->facts);
+      self->facts = self->count != NULL && *self->count != '\0'
+                        ? g_strdup_printf ("%s · %s", drawn->facts, self->count)
+                        : g_steal_pointer (&drawn->facts);
       drawn_free (drawn);
+      start_counting (self);
     }
   gtk_widget_queue_draw (GTK_WIDGET (self));
   g_signal_emit (self, signals[DRAWN], 0);
@@ -354,6 +424,7 @@ static void
 take_source (EspThumbnail *self, Source *source)
 {
   g_clear_pointer (&self->source, source_unref);
+  g_clear_pointer (&self->count, g_free);
   self->source = source;
   self->drawn_width = self->drawn_height = 0;
   refresh_soon (self);
@@ -411,6 +482,12 @@ esp_thumbnail_show_file (EspThumbnail *self, const EspPageSpec *spec, const char
   take_source (self, source);
 }
 
+void
+esp_thumbnail_set_counting (EspThumbnail *self, gboolean counting)
+{
+  self->counting = counting;
+}
+
 const char *
 esp_thumbnail_get_facts (EspThumbnail *self)
 {
@@ -420,7 +497,7 @@ esp_thumbnail_get_facts (EspThumbnail *self)
 gboolean
 esp_thumbnail_is_busy (EspThumbnail *self)
 {
-  return self->job != NULL || self->idle != 0;
+  return self->job != NULL || self->count_job != NULL || self->idle != 0;
 }
 
 static void
@@ -476,6 +553,9 @@ esp_thumbnail_dispose (GObject *object)
   if (self->job != NULL)
     esp_job_abandon (self->job);
   g_clear_object (&self->job);
+  if (self->count_job != NULL)
+    esp_job_abandon (self->count_job);
+  g_clear_object (&self->count_job);
   g_clear_object (&self->texture);
   g_clear_pointer (&self->source, source_unref);
   G_OBJECT_CLASS (esp_thumbnail_parent_class)->dispose (object);
@@ -485,6 +565,7 @@ static void
 esp_thumbnail_finalize (GObject *object)
 {
   g_free (ESP_THUMBNAIL (object)->facts);
+  g_free (ESP_THUMBNAIL (object)->count);
   G_OBJECT_CLASS (esp_thumbnail_parent_class)->finalize (object);
 }
 

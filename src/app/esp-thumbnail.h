@@ -29,6 +29,9 @@ void esp_thumbnail_show_sample (EspThumbnail *thumbnail,
                                 const EspPageSpec *spec,
                                 const char *sample,
                                 gboolean under_way);
+/* Whether the facts say how many solutions there are, where the room's own solver knows that soon.
+ */
+void esp_thumbnail_set_counting (EspThumbnail *thumbnail, gboolean counting);
 /* A file of the room. */
 void esp_thumbnail_show_file (EspThumbnail *thumbnail, const EspPageSpec *spec, const char *path);
 

@@ -60,22 +60,6 @@ create_primary_menu (void)
 /* --- the menu beside Open --- */
 
 static GMenu *
-create_sample_section (const EspProblem *problem)
-{
-  GMenu *samples = g_menu_new ();
-  g_auto (GStrv) names = esp_problem_list_samples (problem);
-
-  for (guint i = 0; names[i] != NULL; i++)
-    {
-      g_autoptr (GMenuItem) item = g_menu_item_new (names[i], NULL);
-
-      g_menu_item_set_action_and_target (item, "win.sample", "s", names[i]);
-      g_menu_append_item (samples, item);
-    }
-  return samples;
-}
-
-static GMenu *
 create_recent_section (const EspProblem *problem)
 {
   GMenu *recent = g_menu_new ();
@@ -110,12 +94,10 @@ esp_window_header_show_page (EspWindowHeader *self, const EspPageSpec *spec)
   GMenu *files = g_menu_new ();
 
   g_menu_append (files, _ ("A File…"), "win.open-dialog");
+  g_menu_append (files, _ ("Samples and Recent…"), "win.gallery");
   append_section (menu, NULL, files);
   if (spec != NULL)
-    {
-      append_section (menu, _ ("Samples"), create_sample_section (spec->problem));
-      append_section (menu, _ ("Recent files"), create_recent_section (spec->problem));
-    }
+    append_section (menu, _ ("Recent files"), create_recent_section (spec->problem));
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->open_menu), G_MENU_MODEL (menu));
   for (guint i = 0; self->page_buttons[i] != NULL; i++)
     gtk_widget_set_visible (self->page_buttons[i], spec != NULL);

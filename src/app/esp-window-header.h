@@ -19,7 +19,7 @@ typedef struct
 
 /* Makes the header bar, floating, and fills @header in. */
 GtkWidget *esp_window_header_new (EspWindowHeader *header);
-/* @spec: the page that is shown; NULL: Start. Its samples and recent files come into the menu. */
+/* @spec: the page that is shown; NULL: Start. Its recent files come into the menu. */
 void esp_window_header_show_page (EspWindowHeader *header, const EspPageSpec *spec);
 /* @subtitle may be NULL. */
 void esp_window_header_set_title (EspWindowHeader *header, const char *title, const char *subtitle);

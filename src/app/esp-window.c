@@ -6,6 +6,7 @@
 
 #include "esp-commands.h"
 #include "esp-dialogs.h"
+#include "esp-gallery.h"
 #include "esp-opener.h"
 #include "esp-session.h"
 #include "esp-settings.h"
@@ -28,6 +29,7 @@ struct _EspWindow
   EspPageView *watching; /* a job for the window; borrowed */
   EspWindowHeader header;
   GHashTable *pages; /* of problem id to EspPageView, borrowed */
+  GPtrArray *specs;  /* of EspPageSpec, in the order of the tabs; NULL-terminated */
   guint autosave;
   gboolean narrow;
   guint fold_source;
@@ -332,6 +334,16 @@ on_start (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter G
 }
 
 static void
+on_gallery (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED)
+{
+  GtkWidget *gallery =
+      esp_gallery_new (GTK_WINDOW (self), (const EspPageSpec *const *) self->specs->pdata,
+                       esp_page_view_get_spec (self->page));
+
+  gtk_window_present (GTK_WINDOW (gallery));
+}
+
+static void
 on_other_tab (EspWindow *self, const char *name, GVariant *parameter G_GNUC_UNUSED)
 {
   g_autoptr (GtkSelectionModel) pages = gtk_stack_get_pages (GTK_STACK (self->stack));
@@ -516,6 +528,7 @@ esp_window_finalize (GObject *object)
   EspWindow *self = ESP_WINDOW (object);
 
   g_hash_table_unref (self->pages);
+  g_ptr_array_unref (self->specs);
   G_OBJECT_CLASS (esp_window_parent_class)->finalize (object);
 }
 
@@ -534,6 +547,7 @@ static void
 esp_window_init (EspWindow *self)
 {
   self->pages = g_hash_table_new (g_str_hash, g_str_equal);
+  self->specs = g_ptr_array_new ();
 }
 
 static void
@@ -545,6 +559,7 @@ add_page (EspWindow *self, const EspPageSpec *spec)
     self->page = ESP_PAGE_VIEW (page);
   g_hash_table_insert (self->pages, (gpointer) spec->problem->id, page);
   gtk_stack_add_titled (GTK_STACK (self->stack), page, spec->problem->id, _ (spec->problem->tab));
+  g_ptr_array_add (self->specs, (gpointer) spec);
   esp_side_add (self->side, spec);
   esp_start_add (self->start, spec);
   g_signal_connect_swapped (page, "title-changed", G_CALLBACK (on_page_changed), self);
@@ -567,6 +582,7 @@ create_pages (EspWindow *self)
     for (guint i = 0; specs[i] != NULL; i++)
       if ((int) specs[i]->group == group && (esp_window_shows (specs[i]) || !any))
         add_page (self, specs[i]);
+  g_ptr_array_add (self->specs, NULL);
   load_first (self->page);
 }
 
@@ -577,6 +593,7 @@ static const struct
   const char *type;
 } actions[] = {
   { "open", on_open, "s" },
+  { "gallery", on_gallery, NULL },
   { "new", on_new, NULL },
   { "sample", on_sample, "s" },
   { "problem", on_problem, "s" },
