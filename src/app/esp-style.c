@@ -16,7 +16,7 @@ struct _EspStyle
   GObject parent_instance;
 
   GDBusProxy *portal;
-  guint32 system_scheme; /* 0 no preference, 1 dark, 2 light */
+  guint32 system_scheme;   /* 0 no preference, 1 dark, 2 light */
   guint32 system_contrast; /* 0 no preference, 1 higher */
   GtkCssProvider *provider;
   GtkCssProvider *colours; /* other values for the names of the first; empty in light */
@@ -42,8 +42,8 @@ theme_has_contrast (void)
 
   if (theme == NULL)
     g_object_get (gtk_settings_get_default (), "gtk-theme-name", &theme, NULL);
-  return theme != NULL && (strstr (theme, "HighContrast") != NULL || strstr (theme, "-hc") != NULL ||
-                           strstr (theme, ":hc") != NULL);
+  return theme != NULL && (strstr (theme, "HighContrast") != NULL ||
+                           strstr (theme, "-hc") != NULL || strstr (theme, ":hc") != NULL);
 }
 
 /* The names of colours get their values from a sheet above the one with the rules. */
