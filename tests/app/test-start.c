@@ -6,6 +6,7 @@
 
 #include "app/esp-application.h"
 #include "app/esp-card.h"
+#include "app/esp-film-dialog.h"
 #include "app/esp-gallery.h"
 #include "app/esp-recent.h"
 #include "app/esp-side.h"
@@ -277,6 +278,41 @@ test_side (void)
   esp_side_set_narrow (ESP_SIDE (side), FALSE);
 }
 
+/* The dialog says how long the film will be, makes it, and can be closed meanwhile. */
+static void
+test_film (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "film.pdf", NULL);
+  g_autofree char *bad = g_build_filename (folder, "none", "film.pdf", NULL);
+  EspPageView *page;
+  EspTrace *trace;
+  EspFilmDialog *dialog;
+
+  g_assert_true (esp_window_show_problem (window, "words"));
+  page = esp_window_get_page (window);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "page.solve", NULL));
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  trace = esp_page_view_get_trace (page);
+  g_assert_nonnull (trace);
+  dialog = ESP_FILM_DIALOG (esp_film_dialog_new (GTK_WINDOW (window), trace, "film", 0));
+  gtk_window_present (GTK_WINDOW (dialog));
+  WAIT_FOR (!esp_film_dialog_is_busy (dialog));
+  g_assert_nonnull (strstr (esp_film_dialog_get_text (dialog), "pages"));
+  esp_film_dialog_make (dialog, path);
+  WAIT_FOR (!esp_film_dialog_is_busy (dialog));
+  g_assert_nonnull (strstr (esp_film_dialog_get_text (dialog), "film.pdf"));
+  g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
+  g_unlink (path);
+  esp_film_dialog_make (dialog, bad);
+  WAIT_FOR (!esp_film_dialog_is_busy (dialog));
+  g_assert_nonnull (strstr (esp_film_dialog_get_text (dialog), "none/film.pdf"));
+  esp_film_dialog_make (dialog, path);
+  gtk_window_close (GTK_WINDOW (dialog));
+  WAIT_FOR (g_rmdir (folder) == 0 || g_unlink (path) == 0);
+  g_rmdir (folder);
+}
+
 /* A window that is closed while its cards are drawn. */
 static void
 test_close (void)
@@ -316,6 +352,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/gallery/samples", test_gallery);
   g_test_add_func ("/gallery/count", test_count);
   g_test_add_func ("/gallery/names", test_names);
+  g_test_add_func ("/film/dialog", test_film);
   g_test_add_func ("/last/close", test_close);
   status = g_test_run ();
   g_object_unref (application);
