@@ -119,57 +119,6 @@ draw_board (EspFilmReel *reel, cairo_t *cr, const Area *area)
   cairo_restore (cr);
 }
 
-/* What the search has not come to yet is not told: nodes, values and how they end. */
-static gboolean
-is_past (EspFilmReel *reel, EspTreeItem *item)
-{
-  EspNode node;
-
-  if (!esp_trace_get_node (reel->trace, item->id, &node))
-    return FALSE;
-  if (item->shape == ESP_TREE_PRUNED)
-    return node.leave < reel->step;
-  if (node.enter >= reel->step && reel->step > 0)
-    return FALSE;
-  if (reel->step == 0 && item->id != 0)
-    return FALSE;
-  if (node.leave >= reel->step)
-    {
-      g_clear_pointer (&item->value, g_free);
-      item->flags &= ~(guint) ESP_TREE_CUTOFF;
-      if (item->shape == ESP_TREE_FAILED || item->shape == ESP_TREE_OPEN ||
-          (item->shape == ESP_TREE_SOLUTION && node.leave > reel->step))
-        item->shape = ESP_TREE_BRANCH;
-    }
-  return TRUE;
-}
-
-/* Laid out with what is to come, so that nothing moves when that appears. */
-static void
-hide_future (EspFilmReel *reel, EspTreeDrawing *drawing)
-{
-  g_autofree int *kept = g_new (int, drawing->items->len + 1);
-  guint n = 0;
-
-  for (guint i = 0; i < drawing->items->len; i++)
-    {
-      EspTreeItem *item = &g_array_index (drawing->items, EspTreeItem, i);
-      gboolean past = (item->parent < 0 || kept[item->parent] >= 0) && is_past (reel, item);
-
-      kept[i] = past ? (int) n : -1;
-      if (!past)
-        {
-          g_free (item->label);
-          g_free (item->value);
-          continue;
-        }
-      if (item->parent >= 0)
-        item->parent = kept[item->parent];
-      g_array_index (drawing->items, EspTreeItem, n++) = *item;
-    }
-  g_array_set_size (drawing->items, n);
-}
-
 static void
 draw_tree (EspFilmReel *reel, cairo_t *cr, const Area *area)
 {
@@ -178,6 +127,7 @@ draw_tree (EspFilmReel *reel, cairo_t *cr, const Area *area)
     .forced = NULL,
     .node = esp_trace_get_node_at (reel->trace, reel->step),
     .budget = TREE_NODES,
+    .horizon = MAX (reel->step, 1), /* what is to come is not told */
     .show_pruned = TRUE,
   };
   double scale;
@@ -187,7 +137,6 @@ draw_tree (EspFilmReel *reel, cairo_t *cr, const Area *area)
   esp_tree_drawing_layout (drawing, TRUE);
   scale = MIN (TREE_SCALE, MIN (area->width / MAX (drawing->width, 1),
                                 area->height / MAX (drawing->height, 1)));
-  hide_future (reel, drawing);
   cairo_save (cr);
   cairo_translate (cr, area->x + (area->width - drawing->width * scale) / 2, area->y);
   cairo_scale (cr, scale, scale);
