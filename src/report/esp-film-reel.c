@@ -115,7 +115,7 @@ draw_board (EspFilmReel *reel, cairo_t *cr, const Area *area)
   cairo_translate (cr, area->x + (area->width - width * scene.scale) / 2,
                    area->y + (area->height - height * scene.scale) / 2);
   cairo_scale (cr, scene.scale, scene.scale);
-  reel->look->draw (&scene, cr);
+  esp_look_draw (reel->look, &scene, cr);
   cairo_restore (cr);
 }
 

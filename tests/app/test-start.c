@@ -9,6 +9,7 @@
 #include "app/esp-film-dialog.h"
 #include "app/esp-gallery.h"
 #include "app/esp-recent.h"
+#include "app/esp-settings.h"
 #include "app/esp-side.h"
 #include "app/esp-start.h"
 #include "app/esp-window.h"
@@ -313,6 +314,36 @@ test_film (void)
   g_rmdir (folder);
 }
 
+/* Text size and reduced motion reach the widgets and the drawings, and can be taken back. */
+static void
+test_preferences (void)
+{
+  EspSettings *settings = esp_settings_get ();
+  GtkSettings *gtk = gtk_settings_get_default ();
+  const EspScene *scene;
+  gboolean animated;
+  double before;
+  int usual;
+  int dpi;
+
+  g_assert_true (esp_window_show_problem (window, "war"));
+  scene = esp_canvas_get_scene (esp_page_view_get_canvas (esp_window_get_page (window)));
+  before = scene->text;
+  g_object_get (gtk, "gtk-xft-dpi", &usual, NULL);
+  esp_settings_set_value (settings, "text-size", g_variant_new_double (2));
+  g_object_get (gtk, "gtk-xft-dpi", &dpi, NULL);
+  g_assert_cmpint (dpi, ==, 2 * (usual > 0 ? usual : 96 * 1024));
+  g_assert_cmpfloat_with_epsilon (scene->text, 2 * before, 1e-6);
+  esp_settings_set_value (settings, "text-size", g_variant_new_double (1));
+  g_assert_cmpfloat_with_epsilon (scene->text, before, 1e-6);
+  g_object_set (gtk, "gtk-enable-animations", TRUE, NULL);
+  esp_settings_set_value (settings, "reduced-motion", g_variant_new_boolean (TRUE));
+  g_object_get (gtk, "gtk-enable-animations", &animated, NULL);
+  g_assert_false (animated);
+  esp_settings_set_value (settings, "reduced-motion", g_variant_new_boolean (FALSE));
+  g_object_set (gtk, "gtk-enable-animations", FALSE, NULL);
+}
+
 /* A window that is closed while its cards are drawn. */
 static void
 test_close (void)
@@ -353,6 +384,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/gallery/count", test_count);
   g_test_add_func ("/gallery/names", test_names);
   g_test_add_func ("/film/dialog", test_film);
+  g_test_add_func ("/preferences", test_preferences);
   g_test_add_func ("/last/close", test_close);
   status = g_test_run ();
   g_object_unref (application);

@@ -272,7 +272,7 @@ draw_present (const EspScene *scene, cairo_t *cr, const EspRect *rect, int stone
   cairo_set_line_width (cr, legal ? 3.5 : 1);
   cairo_stroke (cr);
   esp_set_colour (cr, palette->text);
-  esp_text_draw_in (cr, number, x - STONE * 0.28, y - STONE * 0.24, STONE * 0.56, STONE * 0.48, 18,
+  esp_text_draw_in (cr, number, x - STONE * 0.34, y - STONE * 0.24, STONE * 0.68, STONE * 0.48, 18,
                     ESP_TEXT_CENTRE | ESP_TEXT_TABULAR | (legal ? ESP_TEXT_BOLD : 0));
 }
 
