@@ -12,6 +12,7 @@ static const EspCommandKey commands[] = {
   { NULL, "win.save-as", N_ ("Save as"), { "<Control><Shift>s" } },
   { NULL, "win.export-picture-dialog", N_ ("Export a picture"), { "<Control>e" } },
   { NULL, "win.export-trace-dialog", N_ ("Export the trace"), { "<Control><Shift>e" } },
+  { NULL, "win.export-film-dialog", N_ ("Make a film of the search"), { "<Control><Shift>f" } },
   { NULL, "win.export-report-dialog", N_ ("Make a report"), { "<Control><Shift>r" } },
   { NULL, "app.new-window", N_ ("New window"), { "<Control><Alt>n" } },
   { NULL, "window.close", N_ ("Close the window"), { "<Control>w" } },

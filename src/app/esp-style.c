@@ -9,6 +9,7 @@
 #define PORTAL_NAME "org.freedesktop.portal.Desktop"
 #define PORTAL_PATH "/org/freedesktop/portal/desktop"
 #define PORTAL_INTERFACE "org.freedesktop.portal.Settings"
+#define USUAL_DPI (96 * 1024)
 #define APPEARANCE "org.freedesktop.appearance"
 
 struct _EspStyle
@@ -22,6 +23,7 @@ struct _EspStyle
   GtkCssProvider *colours; /* other values for the names of the first; empty in light */
   const char *loaded;      /* the sheet that is in @colours, or NULL */
   gboolean dark;
+  int usual_dpi; /* the system's own, times 1024 */
 };
 
 enum
@@ -172,6 +174,28 @@ on_portal (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
   read_value (self, "contrast");
 }
 
+/* What moves: nothing of ours switches on what the system has switched off. */
+static void
+apply_motion (EspStyle *self G_GNUC_UNUSED)
+{
+  GtkSettings *settings = gtk_settings_get_default ();
+
+  if (esp_settings_get_boolean (esp_settings_get (), "reduced-motion"))
+    g_object_set (settings, "gtk-enable-animations", FALSE, NULL);
+  else
+    gtk_settings_reset_property (settings, "gtk-enable-animations");
+}
+
+/* Sizes are in em, so that all of the window grows with the resolution of its text. */
+static void
+apply_text_size (EspStyle *self)
+{
+  double size = esp_settings_get_double (esp_settings_get (), "text-size");
+
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi",
+                (int) ((double) self->usual_dpi * CLAMP (size, 0.8, 2.5) + 0.5), NULL);
+}
+
 static void
 esp_style_class_init (EspStyleClass *klass G_GNUC_UNUSED)
 {
@@ -198,6 +222,17 @@ esp_style_init (EspStyle *self)
     g_dbus_proxy_new_for_bus (G_BUS_TYPE_SESSION, G_DBUS_PROXY_FLAGS_DO_NOT_AUTO_START, NULL,
                               PORTAL_NAME, PORTAL_PATH, PORTAL_INTERFACE, NULL, on_portal,
                               g_object_ref (self));
+  g_object_get (gtk_settings_get_default (), "gtk-xft-dpi", &self->usual_dpi, NULL);
+  if (self->usual_dpi <= 0)
+    self->usual_dpi = USUAL_DPI;
+  g_signal_connect_swapped (esp_settings_get (), "changed::reduced-motion",
+                            G_CALLBACK (apply_motion), self);
+  g_signal_connect_swapped (esp_settings_get (), "changed::text-size", G_CALLBACK (apply_text_size),
+                            self);
+  if (esp_settings_get_boolean (esp_settings_get (), "reduced-motion"))
+    apply_motion (self);
+  if (esp_settings_get_double (esp_settings_get (), "text-size") != 1)
+    apply_text_size (self);
   apply (self);
 }
 

@@ -244,7 +244,7 @@ draw_board (const Request *request,
   cairo_translate (cr, (request->width - width * scene.scale) / 2,
                    (request->height - height * scene.scale) / 2);
   cairo_scale (cr, scene.scale, scene.scale);
-  look->draw (&scene, cr);
+  esp_look_draw (look, &scene, cr);
   cairo_destroy (cr);
 }
 

@@ -3,9 +3,11 @@
 #include "esp-window.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "esp-commands.h"
 #include "esp-dialogs.h"
+#include "esp-film-dialog.h"
 #include "esp-gallery.h"
 #include "esp-opener.h"
 #include "esp-session.h"
@@ -371,6 +373,32 @@ on_page_command (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *para
     g_action_group_activate_action (esp_page_view_get_actions (page), action, target);
 }
 
+/* The document's name without its end. */
+static char *
+get_stem (EspPageView *page)
+{
+  const char *name = esp_page_view_get_name (page);
+  const char *dot = strrchr (name, '.');
+
+  return dot != NULL && dot != name ? g_strndup (name, (gsize) (dot - name)) : g_strdup (name);
+}
+
+static void
+on_film (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED)
+{
+  EspTrace *trace = esp_page_view_get_trace (self->page);
+  const EspScene *scene = esp_canvas_get_scene (esp_page_view_get_canvas (self->page));
+  g_autofree char *stem = get_stem (self->page);
+
+  if (trace == NULL || esp_page_view_is_busy (self->page))
+    esp_page_view_message (self->page, ESP_MESSAGE_INFO,
+                           _ ("A film shows a recorded search: solve it first, with “Record the "
+                              "search” switched on"));
+  else
+    gtk_window_present (GTK_WINDOW (
+        esp_film_dialog_new (GTK_WINDOW (self), trace, stem, scene != NULL ? scene->view : 0)));
+}
+
 static void
 on_dialog (EspWindow *self, const char *name, GVariant *parameter G_GNUC_UNUSED)
 {
@@ -606,6 +634,7 @@ static const struct
   { "save-as", on_dialog, NULL },
   { "export-picture-dialog", on_dialog, NULL },
   { "export-trace-dialog", on_dialog, NULL },
+  { "export-film-dialog", on_film, NULL },
   { "export-report-dialog", on_dialog, NULL },
   { "help", on_dialog, NULL },
 };

@@ -6,8 +6,10 @@
 
 #include "app/esp-application.h"
 #include "app/esp-card.h"
+#include "app/esp-film-dialog.h"
 #include "app/esp-gallery.h"
 #include "app/esp-recent.h"
+#include "app/esp-settings.h"
 #include "app/esp-side.h"
 #include "app/esp-start.h"
 #include "app/esp-window.h"
@@ -277,6 +279,71 @@ test_side (void)
   esp_side_set_narrow (ESP_SIDE (side), FALSE);
 }
 
+/* The dialog says how long the film will be, makes it, and can be closed meanwhile. */
+static void
+test_film (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "film.pdf", NULL);
+  g_autofree char *bad = g_build_filename (folder, "none", "film.pdf", NULL);
+  EspPageView *page;
+  EspTrace *trace;
+  EspFilmDialog *dialog;
+
+  g_assert_true (esp_window_show_problem (window, "words"));
+  page = esp_window_get_page (window);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "page.solve", NULL));
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  trace = esp_page_view_get_trace (page);
+  g_assert_nonnull (trace);
+  dialog = ESP_FILM_DIALOG (esp_film_dialog_new (GTK_WINDOW (window), trace, "film", 0));
+  gtk_window_present (GTK_WINDOW (dialog));
+  WAIT_FOR (!esp_film_dialog_is_busy (dialog));
+  g_assert_nonnull (strstr (esp_film_dialog_get_text (dialog), "pages"));
+  esp_film_dialog_make (dialog, path);
+  WAIT_FOR (!esp_film_dialog_is_busy (dialog));
+  g_assert_nonnull (strstr (esp_film_dialog_get_text (dialog), "film.pdf"));
+  g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
+  g_unlink (path);
+  esp_film_dialog_make (dialog, bad);
+  WAIT_FOR (!esp_film_dialog_is_busy (dialog));
+  g_assert_nonnull (strstr (esp_film_dialog_get_text (dialog), "none/film.pdf"));
+  esp_film_dialog_make (dialog, path);
+  gtk_window_close (GTK_WINDOW (dialog));
+  WAIT_FOR (g_rmdir (folder) == 0 || g_unlink (path) == 0);
+  g_rmdir (folder);
+}
+
+/* Text size and reduced motion reach the widgets and the drawings, and can be taken back. */
+static void
+test_preferences (void)
+{
+  EspSettings *settings = esp_settings_get ();
+  GtkSettings *gtk = gtk_settings_get_default ();
+  const EspScene *scene;
+  gboolean animated;
+  double before;
+  int usual;
+  int dpi;
+
+  g_assert_true (esp_window_show_problem (window, "war"));
+  scene = esp_canvas_get_scene (esp_page_view_get_canvas (esp_window_get_page (window)));
+  before = scene->text;
+  g_object_get (gtk, "gtk-xft-dpi", &usual, NULL);
+  esp_settings_set_value (settings, "text-size", g_variant_new_double (2));
+  g_object_get (gtk, "gtk-xft-dpi", &dpi, NULL);
+  g_assert_cmpint (dpi, ==, 2 * (usual > 0 ? usual : 96 * 1024));
+  g_assert_cmpfloat_with_epsilon (scene->text, 2 * before, 1e-6);
+  esp_settings_set_value (settings, "text-size", g_variant_new_double (1));
+  g_assert_cmpfloat_with_epsilon (scene->text, before, 1e-6);
+  g_object_set (gtk, "gtk-enable-animations", TRUE, NULL);
+  esp_settings_set_value (settings, "reduced-motion", g_variant_new_boolean (TRUE));
+  g_object_get (gtk, "gtk-enable-animations", &animated, NULL);
+  g_assert_false (animated);
+  esp_settings_set_value (settings, "reduced-motion", g_variant_new_boolean (FALSE));
+  g_object_set (gtk, "gtk-enable-animations", FALSE, NULL);
+}
+
 /* A window that is closed while its cards are drawn. */
 static void
 test_close (void)
@@ -316,6 +383,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/gallery/samples", test_gallery);
   g_test_add_func ("/gallery/count", test_count);
   g_test_add_func ("/gallery/names", test_names);
+  g_test_add_func ("/film/dialog", test_film);
+  g_test_add_func ("/preferences", test_preferences);
   g_test_add_func ("/last/close", test_close);
   status = g_test_run ();
   g_object_unref (application);
