@@ -67,8 +67,9 @@ typedef struct
 struct _EspPropagator
 {
   const EspPropagatorKind *kind;
-  gint32 index; /* private */
+  gint32 index; /* private, as the others */
   gint32 is_queued;
+  gint32 tag;
 };
 
 /* Chooses what to decide next, or ESP_LITERAL_NONE where it has no opinion. */
@@ -79,6 +80,16 @@ typedef EspLiteral (*EspLearnChoose) (const EspLearn *learn, gpointer data);
 EspLearn *esp_learn_new (EspControl *control, EspCounters *counters);
 void esp_learn_free (EspLearn *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspLearn, esp_learn_free)
+
+/* What a literal says to whoever watches: fills in subject, value and is_not of @fact. A subject
+ * below 0, as it is given, has no words; then the literal must be given at the root. */
+typedef void (*EspLearnSay) (EspLiteral literal, EspFact *fact, gpointer data);
+
+/* Tells @tracer (borrowed) what the search does, from the root on; before anything is added. The
+ * search is the same. */
+void esp_learn_set_tracer (EspLearn *self, EspTracer *tracer, EspLearnSay say, gpointer data);
+/* The reason (0 or more) that is told of what is added from now on; -1: it has no name. */
+void esp_learn_set_tag (EspLearn *self, gint32 reason);
 
 /* A new variable's number; they are numbered from 0. */
 int esp_learn_add_bool (EspLearn *self);

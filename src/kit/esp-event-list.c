@@ -39,8 +39,10 @@ sign_of_event (const EspEvent *event)
     case ESP_EVENT_SOLUTION:
       return "◆";
     case ESP_EVENT_WIPEOUT:
+    case ESP_EVENT_CONFLICT:
       return "✕";
     case ESP_EVENT_BACKTRACK:
+    case ESP_EVENT_BACKJUMP:
     case ESP_EVENT_LEAVE:
       return "↩";
     case ESP_EVENT_ASSIGN:
@@ -50,6 +52,10 @@ sign_of_event (const EspEvent *event)
       return "✂";
     case ESP_EVENT_PRUNE:
       return "−";
+    case ESP_EVENT_IMPLY:
+      return "→";
+    case ESP_EVENT_LEARN:
+      return "★";
     case ESP_EVENT_RESTORE:
       return "+";
     case ESP_EVENT_ACCEPT:
@@ -75,6 +81,7 @@ class_of_event (const EspEvent *event)
     case ESP_EVENT_ACCEPT:
       return "event-good";
     case ESP_EVENT_WIPEOUT:
+    case ESP_EVENT_CONFLICT:
     case ESP_EVENT_CUTOFF:
       return "event-bad";
     case ESP_EVENT_ASSIGN:
