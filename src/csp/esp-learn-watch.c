@@ -192,7 +192,9 @@ esp_learn_tell_backtrack (EspLearn *self, int level)
         tell (self, ESP_EVENT_RESTORE, k, event);
       say_literal (watch, self->trail.items[place], &fact);
       event.subject = fact.subject;
+      event.csp.value = fact.value;
       event.csp.count = 0;
+      event.flags = fact.is_not ? ESP_EVENT_NOT : 0;
       tell (self, ESP_EVENT_BACKTRACK, k, event);
     }
 }
@@ -256,5 +258,5 @@ esp_learn_set_tracer (EspLearn *self, EspTracer *tracer, EspLearnSay say, gpoint
   watch->steps = g_array_new (FALSE, TRUE, sizeof (guint64));
   watch->facts = g_array_new (FALSE, FALSE, sizeof (EspFact));
   watch->tags = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-  tell (self, ESP_EVENT_ROOT, 0, (EspEvent){ 0 });
+  tell (self, ESP_EVENT_ROOT, 0, (EspEvent){ .flags = ESP_EVENT_NOGOOD });
 }

@@ -99,6 +99,15 @@ int esp_learn_add_var (EspLearn *self, int n);
 void esp_learn_add_clause (EspLearn *self, const EspLiteral *literals, int n);
 /* From @least to @most of the @n literals, which are of different variables, are true. */
 void esp_learn_add_linear (EspLearn *self, const EspLiteral *literals, int n, int least, int most);
+/* The values of @n variables of @n_values each are those of one of @n_rows rows. @first: the first
+ * Boolean variable of each; one may stand in several places. @supports: for each of the @n and each
+ * value the rows that have it, as a set of @n_rows bits in words of 64; borrowed as long as the
+ * search lives. */
+void esp_learn_add_table (
+    EspLearn *self, const int *first, int n, int n_values, const guint64 *supports, int n_rows);
+/* None of the @n variables @others has the value of the variable @first; all have @n_values. To be
+ * added for both of two neighbours. */
+void esp_learn_add_differ (EspLearn *self, int first, int n_values, const int *others, int n);
 /* Takes @propagator, which was filled in but for the watches that follow. */
 void esp_learn_add_propagator (EspLearn *self, EspPropagator *propagator);
 /* Wakes @propagator when @literal becomes true, at once if it is. Each with a @tag of its own. */

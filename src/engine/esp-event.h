@@ -75,8 +75,10 @@ enum
   ESP_EVENT_MAX = 1 << 1,      /* a game's node where the maximising side moves */
   ESP_EVENT_CHANCE = 1 << 2,   /* a game's node where chance moves */
   ESP_EVENT_DEAD_END = 1 << 3, /* BACKTRACK: no child was consistent and this is no solution */
-  ESP_EVENT_NOT = 1 << 4,      /* ASSIGN, IMPLY: `value` leaves the domain of @subject */
-  ESP_EVENT_NOGOOD = 1 << 5,   /* IMPLY, CONFLICT: the reason is a nogood that was learnt */
+  ESP_EVENT_NOT = 1 << 4,      /* ASSIGN, IMPLY: `value` leaves the domain of @subject; BACKTRACK of
+                                  such a search: comes back to it */
+  ESP_EVENT_NOGOOD = 1 << 5,   /* IMPLY, CONFLICT: the reason is a nogood that was learnt; ROOT: the
+                                  search learns */
   ESP_EVENT_PART = 1 << 0      /* ACCEPT: one of several changes that make a move; more follow, and
                                   what is between them is not counted as found */
 };

@@ -30,8 +30,9 @@ struct _EspExporter
   guint64 step;
 
   GArray *facts;   /* of EspFact: those told for the next event */
-  gpointer writer; /* of the room's own text form; NULL: it has none, or another format */
-  guint64 skip;    /* events before the part that is wanted */
+  gpointer writer; /* of the room's own text form; NULL: it has none, or does not suit */
+  char *header;
+  guint64 skip; /* events before the part that is wanted */
 
   /* Graphviz: the nodes from the root to where the search is */
   GArray *open;
@@ -558,6 +559,45 @@ write_dot_event (EspExporter *self, const EspEvent *event)
 }
 
 static void
+write_head (EspExporter *self)
+{
+  const char *title = self->instance->problem->id;
+  const char *header = self->header;
+
+  switch (self->format)
+    {
+    case ESP_EXPORT_TEXT:
+      if (self->writer == NULL)
+        g_string_append_printf (self->buffer, "# %s: %s\n", title, header != NULL ? header : "");
+      break;
+    case ESP_EXPORT_CSV:
+      g_string_append (self->buffer, "step,event,depth,subject,value,reason,count,alpha,beta,"
+                                     "other,current,proposed,temperature\n");
+      break;
+    case ESP_EXPORT_DOT:
+      g_string_append (self->buffer, "digraph search {\n  // ");
+      g_string_append (self->buffer, title);
+      if (header != NULL)
+        g_string_append_printf (self->buffer, ": %s", header);
+      g_string_append (self->buffer, "\n  node [shape=ellipse, fontname=\"sans-serif\"];\n");
+      break;
+    case ESP_EXPORT_JSON_LINES:
+    default:
+      break;
+    }
+}
+
+/* The rooms' own forms are made for searches that do not learn. */
+static void
+choose_form (EspExporter *self, const EspEvent *root)
+{
+  if (self->writer == NULL || (root->flags & ESP_EVENT_NOGOOD) == 0)
+    return;
+  self->instance->problem->trace_text->free (g_steal_pointer (&self->writer));
+  write_head (self);
+}
+
+static void
 export_facts (EspTracer *tracer, const EspFact *facts, guint n)
 {
   g_array_append_vals (((EspExporter *) tracer)->facts, facts, n);
@@ -622,38 +662,10 @@ export_event (EspTracer *tracer, const EspEvent *event)
 {
   EspExporter *self = (EspExporter *) tracer;
 
+  if (event->type == ESP_EVENT_ROOT)
+    choose_form (self, event);
   write_event (self, event);
   g_array_set_size (self->facts, 0);
-}
-
-/* One line, whatever is in it. */
-static void
-write_head (EspExporter *self, const char *given)
-{
-  const char *title = self->instance->problem->id;
-  g_autofree char *header = given != NULL ? g_strdelimit (g_strdup (given), "\r\n", ' ') : NULL;
-
-  switch (self->format)
-    {
-    case ESP_EXPORT_TEXT:
-      if (self->writer == NULL)
-        g_string_append_printf (self->buffer, "# %s: %s\n", title, header != NULL ? header : "");
-      break;
-    case ESP_EXPORT_CSV:
-      g_string_append (self->buffer, "step,event,depth,subject,value,reason,count,alpha,beta,"
-                                     "other,current,proposed,temperature\n");
-      break;
-    case ESP_EXPORT_DOT:
-      g_string_append (self->buffer, "digraph search {\n  // ");
-      g_string_append (self->buffer, title);
-      if (header != NULL)
-        g_string_append_printf (self->buffer, ": %s", header);
-      g_string_append (self->buffer, "\n  node [shape=ellipse, fontname=\"sans-serif\"];\n");
-      break;
-    case ESP_EXPORT_JSON_LINES:
-    default:
-      break;
-    }
 }
 
 EspExporter *
@@ -674,7 +686,9 @@ esp_exporter_new (EspExportFormat format,
   self->facts = g_array_new (FALSE, FALSE, sizeof (EspFact));
   if (format == ESP_EXPORT_TEXT && instance->problem->trace_text != NULL)
     self->writer = instance->problem->trace_text->begin (instance);
-  write_head (self, header);
+  /* one line, whatever is in it */
+  self->header = header != NULL ? g_strdelimit (g_strdup (header), "\r\n", ' ') : NULL;
+  write_head (self);
   return self;
 }
 
@@ -709,6 +723,7 @@ esp_exporter_free (EspExporter *self)
     g_free (g_array_index (self->open, EspOpenNode, i).label);
   g_array_unref (self->open);
   g_array_unref (self->facts);
+  g_free (self->header);
   if (self->writer != NULL)
     self->instance->problem->trace_text->free (self->writer);
   g_string_free (self->buffer, TRUE);
@@ -731,6 +746,8 @@ esp_export_trace (EspTrace *trace,
   EspEvent events[256];
   guint n;
 
+  if (esp_trace_get_events (trace, 0, 1, events) == 1 && first > 0)
+    choose_form (exporter, events);
   if (exporter->writer != NULL)
     {
       /* it has to see the path that leads to the part */

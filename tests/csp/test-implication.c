@@ -13,6 +13,8 @@ static const struct
   int n;
 } makers[] = {
   { "battleship", "size=10,difficulty=hard", 6 },
+  { "map", "points=400", 4 },
+  { "words", "cells=20,slots=15", 4 },
 };
 
 static EspTrace *
