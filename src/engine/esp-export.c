@@ -189,6 +189,52 @@ show_number (char *buffer, double number)
   return isinf (number) ? number > 0 ? "∞" : "−∞" : format_number (buffer, number);
 }
 
+/* Means for people: a result more says more than the sixth figure. */
+static const char *
+show_mean (char *buffer, double mean)
+{
+  return mean == floor (mean) ? format_number (buffer, mean)
+                              : g_ascii_formatd (buffer, G_ASCII_DTOSTR_BUF_SIZE, "%.4g", mean);
+}
+
+static char *
+describe_means (const char *subject, const EspEvent *event)
+{
+  char mean[G_ASCII_DTOSTR_BUF_SIZE];
+  char visits[G_ASCII_DTOSTR_BUF_SIZE];
+
+  show_mean (mean, event->game.value);
+  format_number (visits, event->game.alpha);
+  if (event->type == ESP_EVENT_ENTER && event->game.alpha <= 0)
+    return g_strdup_printf (_ ("enter %s: new"), subject);
+  if (event->game.beta > 0)
+    return g_strdup_printf (event->type == ESP_EVENT_ENTER   ? _ ("enter %s: exactly %s")
+                            : event->type == ESP_EVENT_LEAVE ? _ ("leave %s: exactly %s")
+                                                             : _ ("after %s: exactly %s"),
+                            subject, mean);
+  return g_strdup_printf (event->type == ESP_EVENT_ENTER   ? _ ("enter %s: mean %s of %s")
+                          : event->type == ESP_EVENT_LEAVE ? _ ("leave %s: mean %s of %s")
+                                                           : _ ("after %s: mean %s of %s"),
+                          subject, mean, visits);
+}
+
+static char *
+describe_proof (const char *subject, const EspEvent *event)
+{
+  char question[G_ASCII_DTOSTR_BUF_SIZE];
+  char proof[G_ASCII_DTOSTR_BUF_SIZE];
+  char disproof[G_ASCII_DTOSTR_BUF_SIZE];
+
+  show_number (question, event->game.value);
+  show_number (proof, event->game.alpha);
+  show_number (disproof, event->game.beta);
+  return g_strdup_printf (
+      event->type == ESP_EVENT_ENTER   ? _ ("enter %s: at least %s? proof %s, disproof %s")
+      : event->type == ESP_EVENT_LEAVE ? _ ("leave %s: at least %s? proof %s, disproof %s")
+                                       : _ ("after %s: at least %s? proof %s, disproof %s"),
+      subject, question, proof, disproof);
+}
+
 static char *
 describe_game (const EspInstance *instance, const EspEvent *event)
 {
@@ -196,6 +242,11 @@ describe_game (const EspInstance *instance, const EspEvent *event)
   char value[G_ASCII_DTOSTR_BUF_SIZE];
   char alpha[G_ASCII_DTOSTR_BUF_SIZE];
   char beta[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (event->flags & ESP_EVENT_VISITS)
+    return describe_means (subject, event);
+  if (event->flags & ESP_EVENT_PROOF)
+    return describe_proof (subject, event);
 
   if (event->type == ESP_EVENT_LEAVE)
     return g_strdup_printf (_ ("leave %s: value %s"), subject,
@@ -439,7 +490,8 @@ write_fields (EspExporter *self, const EspEvent *event, EspFieldWriter write)
     write (self, "count", format_number (number, event->csp.count), FALSE);
   else
     write (self, "count", "", FALSE);
-  if (is_game (event) && event->type != ESP_EVENT_LEAVE)
+  if (is_game (event) && (event->type != ESP_EVENT_LEAVE ||
+                          (event->flags & (ESP_EVENT_VISITS | ESP_EVENT_PROOF)) != 0))
     {
       write (self, "alpha", format_number (number, event->game.alpha), isinf (event->game.alpha));
       write (self, "beta", format_number (number, event->game.beta), isinf (event->game.beta));

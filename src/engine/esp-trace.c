@@ -184,6 +184,10 @@ open_node (EspTrace *self, const EspEvent *event)
         node.flags |= ESP_NODE_MAX;
       if (event->flags & ESP_EVENT_CHANCE)
         node.flags |= ESP_NODE_CHANCE;
+      if (event->flags & ESP_EVENT_VISITS)
+        node.flags |= ESP_NODE_VISITS;
+      if (event->flags & ESP_EVENT_PROOF)
+        node.flags |= ESP_NODE_PROOF;
     }
   if (!esp_store_append (self->nodes, &node))
     {
@@ -243,6 +247,11 @@ update_node (EspTrace *self, const EspEvent *event)
       break;
     case ESP_EVENT_LEAVE:
       node->value = event->game.value;
+      if (event->flags & (ESP_EVENT_VISITS | ESP_EVENT_PROOF))
+        {
+          node->alpha = event->game.alpha;
+          node->beta = event->game.beta;
+        }
       break;
     default:
       break;

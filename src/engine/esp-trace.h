@@ -95,6 +95,8 @@ typedef enum
   ESP_NODE_MAX = 1 << 5,
   ESP_NODE_CHANCE = 1 << 6,
   ESP_NODE_UNFINISHED = 1 << 7, /* the search, or what is recorded of it, ended within it */
+  ESP_NODE_VISITS = 1 << 9,     /* value, alpha, beta: mean, visits, whether it is exact */
+  ESP_NODE_PROOF = 1 << 10,     /* value, alpha, beta: question, proof and disproof number */
   ESP_NODE_NOT = 1 << 8         /* constraint searches: the variable has not that value */
 } EspNodeFlags;
 
