@@ -15,6 +15,8 @@
 #define PLOT_WIDTH 560.0
 #define LOW_PLOT 250.0
 #define HIGH_PLOT 340.0
+#define PAIR_WIDTH 300.0 /* of two plots side by side */
+#define PAIR_HEIGHT 250.0
 #define GAP 22.0
 #define LABEL_SIZE 12.5
 #define LABEL_HEIGHT 24.0
@@ -220,6 +222,62 @@ esp_report_add_plot (
   self->height = size == ESP_REPORT_PLOT_HIGH ? HIGH_PLOT : LOW_PLOT;
   esp_report_add_figure (report, name, caption, PLOT_WIDTH, self->height, draw_plot, self,
                          free_plot);
+}
+
+/* Two plots side by side. */
+typedef struct
+{
+  EspPlot *plots[2];
+} Pair;
+
+static void
+draw_pair (cairo_t *cr, gpointer data)
+{
+  const Pair *self = data;
+
+  for (int i = 0; i < 2; i++)
+    {
+      cairo_save (cr);
+      cairo_translate (cr, i * (PAIR_WIDTH + GAP), 0);
+      esp_plot_draw (self->plots[i], cr, esp_palette_get (ESP_PALETTE_PRINT), PAIR_WIDTH, PAIR_HEIGHT);
+      cairo_restore (cr);
+    }
+}
+
+static void
+free_pair (gpointer data)
+{
+  Pair *self = data;
+
+  esp_plot_free (self->plots[0]);
+  esp_plot_free (self->plots[1]);
+  g_free (self);
+}
+
+void
+esp_report_add_plots (EspReport *report, const char *name, GPtrArray *plots, GPtrArray *titles)
+{
+  for (guint i = 0; i < plots->len; i += 2)
+    {
+      EspPlot *first = g_steal_pointer (&plots->pdata[i]);
+      const char *title = g_ptr_array_index (titles, i);
+      g_autofree char *caption = NULL;
+      Pair *pair;
+
+      if (i + 1 == plots->len)
+        {
+          caption = g_strdup_printf ("%s.", title);
+          esp_report_add_plot (report, name, caption, first, ESP_REPORT_PLOT_LOW);
+          continue;
+        }
+      pair = g_new0 (Pair, 1);
+      pair->plots[0] = first;
+      pair->plots[1] = g_steal_pointer (&plots->pdata[i + 1]);
+      caption = g_strdup_printf (_ ("Left: %s. Right: %s."), title,
+                                 (const char *) g_ptr_array_index (titles, i + 1));
+      esp_report_add_figure (report, name, caption, 2 * PAIR_WIDTH + GAP, PAIR_HEIGHT, draw_pair,
+                             pair, free_pair);
+    }
 }
 
 /* What one reading of a trace finds out. */

@@ -312,10 +312,11 @@ static gboolean
 is_ours (const char *name)
 {
   static const char *const others[] = { "trace.txt",  "trace.csv", "trace.jsonl",
-                                        "tables.tex", "moves.txt", "solution.txt" };
+                                        "tables.tex", "moves.txt", "solution.txt",
+                                        "output.txt" };
   g_autoptr (GRegex) pattern =
       g_regex_new ("^((figure|table)-[0-9]+-.*\\.(svg|pdf|png|csv|md|tex)|instance\\.[a-z]+|"
-                   "experiment-.*\\.csv)$",
+                   "experiment-.*\\.csv|part-[0-9]+-.*\\.(txt|csv|jsonl))$",
                    0, 0, NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)
