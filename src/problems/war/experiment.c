@@ -152,7 +152,7 @@ const EspExperiment esp_war_experiments[] = {
     .how = N_ ("A player plays itself on every board under every rule set, the classic one too, "
                "with a few random "
                "moves at first so that games differ; game k begins alike under all rule sets. "
-               "Star1 plays as alpha-beta where there is no coin. Look at the scores, and at how "
+               "Where there is a coin, star1 takes the place of alpha-beta. Look at the scores, and at how "
                "clustered the final boards are: “more than by chance” is the share of neighbouring "
                "squares with one owner, less that share if as many pieces were scattered at "
                "random. Above 0 the sides form blocks, below 0 they alternate. Few components and "
