@@ -30,6 +30,7 @@ struct _EspExporter
   guint64 step;
 
   gpointer writer; /* of the room's own text form; NULL: it has none, or another format */
+  gboolean partial; /* the end is not among the events */
   guint64 skip;    /* events before the part that is wanted */
 
   /* Graphviz: the nodes from the root to where the search is */
@@ -545,7 +546,7 @@ esp_exporter_new (EspExportFormat format,
   self->buffer = g_string_sized_new (BUFFER_SIZE + 1024);
   self->open = g_array_new (FALSE, FALSE, sizeof (EspOpenNode));
   if (format == ESP_EXPORT_TEXT && instance->problem->trace_text != NULL)
-    self->writer = instance->problem->trace_text->begin (instance);
+    self->writer = instance->problem->trace_text->begin (instance, NULL);
   write_head (self, header);
   return self;
 }
@@ -561,6 +562,9 @@ esp_exporter_finish (EspExporter *self, GError **error)
 {
   if (self->format == ESP_EXPORT_DOT)
     g_string_append (self->buffer, "}\n");
+  if (self->writer != NULL && !self->partial &&
+      self->instance->problem->trace_text->finish != NULL)
+    self->instance->problem->trace_text->finish (self->writer, self->buffer);
   flush (self);
   if (self->error == NULL)
     g_output_stream_flush (self->stream, NULL, &self->error);
@@ -604,6 +608,12 @@ esp_export_trace (EspTrace *trace,
 
   if (exporter->writer != NULL)
     {
+      const EspTraceText *text = exporter->instance->problem->trace_text;
+      g_autoptr (EspState) start = esp_trace_get_state (trace, 0);
+
+      text->free (exporter->writer);
+      exporter->writer = text->begin (exporter->instance, start);
+      exporter->partial = last + 1 < esp_trace_get_n_seen (trace);
       /* it has to see the path that leads to the part */
       exporter->skip = first;
       first = 0;

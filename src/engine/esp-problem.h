@@ -129,10 +129,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspHint, esp_hint_free)
  */
 typedef struct
 {
-  gpointer (*begin) (const EspInstance *instance); /* REQUIRED: a new writer */
+  /* REQUIRED: a new writer; @start: where the search began, NULL: at the initial state. */
+  gpointer (*begin) (const EspInstance *instance, const EspState *start);
   /* REQUIRED: appends to @out what @event completes. @out NULL: the event comes before the part
    * that is wanted. */
   void (*event) (gpointer writer, const EspEvent *event, GString *out);
+  void (*finish) (gpointer writer, GString *out); /* OPTIONAL: after the last event */
   void (*free) (gpointer writer); /* REQUIRED */
 } EspTraceText;
 
