@@ -159,7 +159,7 @@ begin_wordsmapswar (Begin *self)
   add (self, ESP_HANDIN_TEXT, _ ("Maps: the two searches"), "problem", "map", "about", "how", NULL);
   add (self, ESP_HANDIN_EXPERIMENT, _ ("Maps: borders, assignments and time by size"), "problem",
        "map", "experiment", "solvers", "points", "10,20..100/20", "instances", "10", "solvers",
-       "bt order=random values=random,fc", "limit-assignments", "1000000", "curves",
+       "bt,fc", "limit-assignments", "1000000", "curves",
        "edges;solved;assignments-mean;time-mean", NULL);
   add (self, ESP_HANDIN_TEXT, _ ("War: agents, evaluation, order of moves"), "problem", "war",
        "about", "rules;how", NULL);
@@ -174,12 +174,21 @@ begin_wordsmapswar (Begin *self)
                               "problem", "war", "experiment", "depth", "curves", "none", "show",
                               "runs", NULL),
                          "boards", "war", boards, 2);
-  set_experiment_boards (
-      self,
-      add (self, ESP_HANDIN_EXPERIMENT, _ ("War: extended rules"), "problem", "war", "experiment",
-           "rules", "games", "1", "rule-sets", "conquest,battle,duel,attrition", "players",
-           "alphabeta:3", "curves", "clustering;components", "show", "averages;boards", NULL),
-      "boards", "war", boards, 3);
+  set_experiment_boards (self,
+                         add (self, ESP_HANDIN_EXPERIMENT, _ ("War: extended rules"), "problem",
+                              "war", "experiment", "rules", "games", "1", "opening", "0", "players",
+                              "alphabeta:4", "columns",
+                              "board;rules;blue_score;green_score;blue_nodes;green_nodes;blue_nodes_"
+                              "move;green_nodes_move;blue_seconds_move;green_seconds_move",
+                              "curves", "none", "show", "averages;boards", NULL),
+                         "boards", "war", boards, 3);
+  set_experiment_boards (self,
+                         add (self, ESP_HANDIN_EXPERIMENT, _ ("War: clustering compared"), "problem",
+                              "war", "experiment", "rules", "games", "1", "opening", "0", "players",
+                              "alphabeta:4", "columns",
+                              "board;rules;same;expected;excess;components;largest", "curves",
+                              "clustering-boards;components", NULL),
+                         "boards", "war", boards, 3);
 }
 
 static void

@@ -359,6 +359,7 @@ add_experiment (EspReport *report,
   g_autofree char *label = esp_report_escape (_ (experiment->label));
   g_autofree char *file = g_strdup_printf ("experiment-%u-%s.csv", item->section + 1, experiment->id);
   g_autofree char *limits = describe_limits (item);
+  g_auto (GStrv) columns = esp_handin_split (esp_options_get_text (options, "columns"));
   g_autoptr (EspSweep) named = esp_sweep_name_boards (item->sweep);
   g_autofree char *runs = esp_sweep_format (named);
 
@@ -373,7 +374,9 @@ add_experiment (EspReport *report,
                                                     esp_report_get_folder_name (report), file);
 
         esp_report_add_table (report, experiment->id, caption,
-                              esp_sweep_summarise (item->sweep, tables[i].middle), MAX_ROWS);
+                              esp_sweep_summarise_columns (item->sweep, tables[i].middle,
+                                                           (const char *const *) columns),
+                              MAX_ROWS);
       }
   if (esp_handin_shows (options, "show", "runs"))
     {

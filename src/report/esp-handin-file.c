@@ -225,6 +225,20 @@ check_players (const EspHandinSection *section, GError **error)
 }
 
 static gboolean
+check_columns (const EspHandinSection *section, const EspOptions *options, GError **error)
+{
+  const EspExperiment *experiment =
+      find_experiment (esp_handin_section_get_problem (section),
+                       esp_handin_section_get (section, "experiment"));
+  g_autoptr (GPtrArray) known = g_ptr_array_new ();
+
+  for (const EspColumn *c = experiment->columns; c->id != NULL; c++)
+    g_ptr_array_add (known, (gpointer) c->id);
+  g_ptr_array_add (known, NULL);
+  return check_words (options, "columns", (const char *const *) known->pdata, error);
+}
+
+static gboolean
 check_curves (const EspHandinSection *section, GError **error)
 {
   const EspExperiment *experiment =
@@ -290,7 +304,11 @@ esp_handin_section_read (const EspHandinSection *section, const char *file, GErr
   if (local == NULL && section->kind == ESP_HANDIN_EXPERIMENT)
     {
       wrong = "curves";
-      check_curves (section, &local);
+      if (check_curves (section, &local))
+        {
+          wrong = "columns";
+          check_columns (section, options, &local);
+        }
     }
   if (local == NULL)
     return g_steal_pointer (&options);

@@ -196,6 +196,11 @@ static const EspOptionSpec experiment_options[] = {
     .fallback = "all",
     .label = N_ ("Plots"),
     .help = N_ ("which of the experiment's plots; “all”, “none”") },
+  { .id = "columns",
+    .kind = ESP_OPTION_TEXT,
+    .repeated = TRUE,
+    .label = N_ ("Columns"),
+    .help = N_ ("which columns of averages and medians; left out, all") },
   SHOW_OPTION ("averages", N_ ("any of averages, medians, runs, boards")),
   { .id = NULL },
 };

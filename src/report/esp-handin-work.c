@@ -715,6 +715,12 @@ esp_handin_run (EspHandin *handin,
 
       if (item->key == NULL || item->ready)
         continue;
+      /* two sections may ask for the same */
+      if (esp_handin_item_load (item, results))
+        {
+          progress.done++;
+          continue;
+        }
       progress.seconds = (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
       progress.left = progress.done > progress.known
                           ? progress.seconds / (progress.done - progress.known) *
@@ -724,7 +730,13 @@ esp_handin_run (EspHandin *handin,
       if (tell != NULL)
         tell (&progress, data);
       if (!esp_handin_item_run (item, results, control, tell, data, &progress, error))
-        return NULL;
+        {
+          g_autofree char *title =
+              esp_handin_section_get_title (g_ptr_array_index (handin->sections, item->section));
+
+          g_prefix_error (error, "%s: ", title);
+          return NULL;
+        }
       progress.done++;
     }
   progress.seconds = (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;

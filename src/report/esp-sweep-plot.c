@@ -409,7 +409,10 @@ typedef struct
 
 /* Averages and medians of one column where they are all the same are one column. */
 static GArray *
-find_places (const EspExperiment *experiment, const GPtrArray *groups, EspSweepMiddle middle)
+find_places (const EspExperiment *experiment,
+             const GPtrArray *groups,
+             EspSweepMiddle middle,
+             const char *const *ids)
 {
   GArray *places = g_array_new (FALSE, TRUE, sizeof (Place));
 
@@ -419,7 +422,8 @@ find_places (const EspExperiment *experiment, const GPtrArray *groups, EspSweepM
       Place place = { .column = c, .key = esp_column_is_key (column) };
       gboolean differ = FALSE;
 
-      if (!is_summarised (column))
+      if (!is_summarised (column) ||
+          (ids != NULL && *ids != NULL && !g_strv_contains (ids, column->id)))
         continue;
       for (guint g = 0; !place.key && g < groups->len && !differ; g++)
         {
@@ -572,12 +576,18 @@ add_summary (EspTable *table,
 }
 
 EspTable *
-esp_sweep_summarise (const EspSweep *given, EspSweepMiddle middle)
+esp_sweep_summarise (const EspSweep *sweep, EspSweepMiddle middle)
+{
+  return esp_sweep_summarise_columns (sweep, middle, NULL);
+}
+
+EspTable *
+esp_sweep_summarise_columns (const EspSweep *given, EspSweepMiddle middle, const char *const *ids)
 {
   const EspExperiment *experiment = given->experiment;
   g_autoptr (EspSweep) sweep = esp_sweep_name_boards (given);
   g_autoptr (GPtrArray) groups = find_groups (sweep);
-  g_autoptr (GArray) places = find_places (experiment, groups, middle);
+  g_autoptr (GArray) places = find_places (experiment, groups, middle, ids);
   EspTable *table = new_summary_table (experiment, places, middle);
   gboolean with_cut = esp_experiment_find_column (experiment, "outcome") >= 0;
 

@@ -90,6 +90,7 @@ EspInstance *stones_instance_of (int n);
 extern const EspProblem esp_stones_problem;
 extern const EspAlgorithm esp_stones_algorithms[];
 extern const EspCommand esp_stones_commands[];
+extern const EspTableSpec stones_tables[];
 extern const EspExperiment esp_stones_experiments[];
 
 G_END_DECLS
