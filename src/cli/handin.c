@@ -26,36 +26,18 @@ tell (const EspHandinProgress *progress, gpointer data G_GNUC_UNUSED)
               progress->what, progress->left == 0 && progress->done == progress->all ? "\n" : "");
 }
 
-static gboolean
-save (EspInvocation *invocation, const EspReport *report, const char *path, GError **error)
-{
-  GVariantDict *members = &invocation->answer->members;
-  g_autofree char *folder = NULL;
-  guint n_pages = 0;
-
-  if (!esp_report_find_paths (path, NULL, &folder, error) ||
-      !esp_report_save (report, path, &n_pages, invocation->control->cancellable, error))
-    return FALSE;
-  g_variant_dict_insert (members, "report", "s", path);
-  g_variant_dict_insert (members, "folder", "s", folder);
-  g_variant_dict_insert (members, "pages", "x", (gint64) n_pages);
-  g_variant_dict_insert (members, "tables", "x", (gint64) esp_report_get_n_tables (report));
-  g_variant_dict_insert (members, "figures", "x", (gint64) esp_report_get_n_figures (report));
-  return TRUE;
-}
-
 static int
 run_handin (EspInvocation *invocation, GError **error)
 {
   const char *plan = invocation->files[0];
   const char *path = invocation->output;
   EspControl *control = invocation->control;
-  g_autofree char *folder = NULL;
-  g_autofree char *folder_name = NULL;
+  GVariantDict *members = &invocation->answer->members;
   g_autofree char *results = esp_handin_find_results (plan);
+  g_autofree char *folder = NULL;
   g_autoptr (EspHandin) handin = NULL;
-  g_autoptr (EspReport) report = NULL;
   g_autoptr (GError) local = NULL;
+  EspHandinWritten written;
 
   invocation->output = NULL;
   if (path == NULL || g_str_equal (path, "-"))
@@ -63,31 +45,32 @@ run_handin (EspInvocation *invocation, GError **error)
       g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("say where to: -o HANDIN.pdf"));
       return CLI_BAD;
     }
-  /* what is wrong with names is said before a long search */
   if (!esp_report_find_paths (path, NULL, &folder, error))
     return CLI_BAD;
   handin = esp_handin_load (plan, error);
   if (handin == NULL)
     return CLI_BAD;
-  folder_name = g_filename_display_basename (folder);
-  report = esp_handin_run (handin, results, folder_name, control,
-                           isatty (STDERR_FILENO) ? tell : NULL, NULL, &local);
-  if (report == NULL && g_error_matches (local, G_IO_ERROR, G_IO_ERROR_CANCELLED) &&
-      !g_cancellable_is_cancelled (control->cancellable))
+  if (!esp_handin_write (handin, results, path, control, isatty (STDERR_FILENO) ? tell : NULL, NULL,
+                         &written, &local))
     {
-      /* --limit-time: what was done is kept, the next call goes on */
+      if (!g_error_matches (local, G_IO_ERROR, G_IO_ERROR_CANCELLED) ||
+          g_cancellable_is_cancelled (control->cancellable))
+        {
+          g_propagate_error (error, g_steal_pointer (&local));
+          return CLI_BAD;
+        }
+      /* --limit-time */
       invocation->answer->outcome = ESP_OUTCOME_LIMIT;
       invocation->answer->message =
           g_strdup (_ ("stopped by the limit; what was done is kept, and the next call goes on"));
       return CLI_LIMIT;
     }
-  if (report == NULL)
-    {
-      g_propagate_error (error, g_steal_pointer (&local));
-      return CLI_BAD;
-    }
-  if (!save (invocation, report, path, error))
-    return CLI_BAD;
+  g_variant_dict_insert (members, "report", "s", path);
+  g_variant_dict_insert (members, "folder", "s", folder);
+  g_variant_dict_insert (members, "pages", "x", (gint64) written.n_pages);
+  g_variant_dict_insert (members, "tables", "x", (gint64) written.n_tables);
+  g_variant_dict_insert (members, "figures", "x", (gint64) written.n_figures);
+  g_variant_dict_insert (members, "changed", "b", !written.is_old);
   invocation->answer->outcome = ESP_OUTCOME_DONE;
   return CLI_SOLVED;
 }

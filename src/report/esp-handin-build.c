@@ -273,6 +273,18 @@ add_plots (EspReport *report, const EspHandinItem *item, const EspOptions *optio
   esp_report_add_plots (report, item->experiment->id, plots, titles);
 }
 
+/* The board of a row as it is listed. */
+static const char *
+name_row (const EspHandinItem *item, const EspRow *row)
+{
+  const EspExperiment *experiment = item->experiment;
+
+  for (guint c = 0; experiment->boards != NULL && experiment->columns[c].id != NULL; c++)
+    if (g_strcmp0 (experiment->columns[c].list, experiment->boards) == 0)
+      return esp_row_get_cell (row, c);
+  return "";
+}
+
 /* Where each run ended: for games the final boards, by board. */
 static gboolean
 add_final_boards (EspReport *report, const EspHandinItem *item, EspControl *control, GError **error)
@@ -295,9 +307,11 @@ add_final_boards (EspReport *report, const EspHandinItem *item, EspControl *cont
           g_clear_pointer (&source.instance, esp_instance_free);
           return FALSE;
         }
-      if (boards != NULL && (row == NULL || g_strcmp0 (last, board.name) != 0 || boards->len == 9))
+      if (boards != NULL &&
+          (row == NULL || g_strcmp0 (last, name_row (item, row)) != 0 || boards->len == 9))
         {
-          g_autofree char *name = esp_report_escape (last);
+          g_autofree char *plain = esp_experiment_name_board (last);
+          g_autofree char *name = esp_report_escape (plain);
           g_autofree char *caption = g_strdup_printf (_ ("%s: where each run ended."), name);
 
           esp_report_add_boards (report, &source, "final", caption, boards);
@@ -311,7 +325,7 @@ add_final_boards (EspReport *report, const EspHandinItem *item, EspControl *cont
           boards = esp_report_boards_new ();
           source.instance = esp_instance_copy (board.instance);
           g_free (last);
-          last = g_strdup (board.name);
+          last = g_strdup (name_row (item, row));
         }
       state = esp_instance_initial_state (board.instance);
       for (guint m = 0; board.moves != NULL && board.moves[m] != NULL; m++)
@@ -330,7 +344,7 @@ add_final_boards (EspReport *report, const EspHandinItem *item, EspControl *cont
       {
         g_autofree char *stands = board.instance->problem->state_describe (board.instance, state);
 
-        g_string_append_printf (label, ": %s", stands);
+        g_string_append_printf (label, "\n%s", stands);
       }
       esp_report_boards_add (boards, g_steal_pointer (&state),
                              g_string_free (g_steal_pointer (&label), FALSE), FALSE);

@@ -109,7 +109,7 @@ add_finals (EspReport *report, const GPtrArray *played)
 
       esp_report_boards_add (boards, esp_state_copy (one->final),
                              one->source.players[0] != NULL
-                                 ? g_strdup_printf ("%s – %s: %s", one->source.players[0],
+                                 ? g_strdup_printf ("%s – %s\n%s", one->source.players[0],
                                                     one->source.players[1], stands)
                                  : g_strdup (stands),
                              FALSE);

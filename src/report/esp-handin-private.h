@@ -85,6 +85,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspHandinWork, esp_handin_work_free)
 EspHandinWork *
 esp_handin_work_plan (EspHandin *handin, GPtrArray *findings, EspControl *control, GError **error);
 
+/* Does what is not up to date; keeps it in the folder @results (NULL: only in memory). */
+gboolean esp_handin_work_run (EspHandinWork *work,
+                              const char *results,
+                              EspControl *control,
+                              EspHandinTell tell,
+                              gpointer data,
+                              GError **error);
+
 /* --- esp-handin-result.c --- */
 /* Fills in the result from the folder; FALSE where there is none that will do. */
 gboolean esp_handin_item_load (EspHandinItem *item, const char *results);

@@ -140,7 +140,7 @@ add_summary (EspReport *report, const GPtrArray *found)
       for (EspCounterId c = 0; c < ESP_N_COUNTERS; c++)
         if (wanted[c])
           g_ptr_array_add (cells, g_strdup_printf ("%" G_GUINT64_FORMAT, one->source.counters.n[c]));
-      g_ptr_array_add (cells, g_strdup_printf ("%.4f", one->source.seconds));
+      g_ptr_array_add (cells, g_strdup_printf ("%.6f", one->source.seconds));
       esp_table_add_texts (table, (const char *const *) cells->pdata);
     }
   esp_report_add_table (report, "searches", _ ("What was found, and what it took."), table, 0);

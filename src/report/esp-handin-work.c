@@ -678,25 +678,21 @@ remove_old (const EspHandinWork *work, const char *results)
       }
 }
 
-EspReport *
-esp_handin_run (EspHandin *handin,
-                const char *results,
-                const char *folder_name,
-                EspControl *control,
-                EspHandinTell tell,
-                gpointer data,
-                GError **error)
+gboolean
+esp_handin_work_run (EspHandinWork *work,
+                     const char *results,
+                     EspControl *control,
+                     EspHandinTell tell,
+                     gpointer data,
+                     GError **error)
 {
-  g_autoptr (EspHandinWork) work = esp_handin_work_plan (handin, NULL, control, error);
   EspHandinProgress progress = { .left = -1 };
   gint64 begin = g_get_monotonic_time ();
 
-  if (work == NULL)
-    return NULL;
   if (results != NULL && g_mkdir_with_parents (results, 0777) != 0)
     {
       esp_set_file_error (error, results, errno);
-      return NULL;
+      return FALSE;
     }
   for (guint i = 0; i < work->items->len; i++)
     {
@@ -732,10 +728,11 @@ esp_handin_run (EspHandin *handin,
       if (!esp_handin_item_run (item, results, control, tell, data, &progress, error))
         {
           g_autofree char *title =
-              esp_handin_section_get_title (g_ptr_array_index (handin->sections, item->section));
+              esp_handin_section_get_title (
+                  g_ptr_array_index (work->handin->sections, item->section));
 
           g_prefix_error (error, "%s: ", title);
-          return NULL;
+          return FALSE;
         }
       progress.done++;
     }
@@ -746,5 +743,21 @@ esp_handin_run (EspHandin *handin,
     tell (&progress, data);
   if (results != NULL)
     remove_old (work, results);
+  return TRUE;
+}
+
+EspReport *
+esp_handin_run (EspHandin *handin,
+                const char *results,
+                const char *folder_name,
+                EspControl *control,
+                EspHandinTell tell,
+                gpointer data,
+                GError **error)
+{
+  g_autoptr (EspHandinWork) work = esp_handin_work_plan (handin, NULL, control, error);
+
+  if (work == NULL || !esp_handin_work_run (work, results, control, tell, data, error))
+    return NULL;
   return esp_handin_build (work, folder_name, control->cancellable, error);
 }

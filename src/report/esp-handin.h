@@ -145,6 +145,23 @@ EspReport *esp_handin_run (EspHandin *handin,
                            gpointer data,
                            GError **error);
 
+typedef struct
+{
+  guint n_pages, n_tables, n_figures;
+  gboolean is_old; /* nothing had changed: nothing was written */
+} EspHandinWritten;
+
+/* The same, and writes the document as esp_report_save() does, unless what is there is it.
+ * FALSE with @error. */
+gboolean esp_handin_write (EspHandin *handin,
+                           const char *results,
+                           const char *path,
+                           EspControl *control,
+                           EspHandinTell tell,
+                           gpointer data,
+                           EspHandinWritten *written,
+                           GError **error);
+
 typedef enum
 {
   ESP_HANDIN_READY,   /* all there */

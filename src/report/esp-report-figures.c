@@ -20,6 +20,7 @@
 #define GAP 22.0
 #define LABEL_SIZE 12.5
 #define LABEL_HEIGHT 24.0
+#define LABEL_LINE 16.0
 #define SHARPNESS 3.0 /* for the level of detail: paper shows more than a screen */
 
 /* --- boards --- */
@@ -59,7 +60,7 @@ typedef struct
   guint n_columns;
   double board_width, board_height; /* of each, in its own units */
   double scale;
-  gboolean labels;
+  guint n_lines; /* of the labels; 0: there are none */
 } Boards;
 
 static void
@@ -86,7 +87,19 @@ init_scene (const Boards *self, guint i, EspScene *scene)
 static double
 row_height (const Boards *self)
 {
-  return self->board_height * self->scale + (self->labels ? LABEL_HEIGHT : 0);
+  return self->board_height * self->scale + self->n_lines * LABEL_LINE +
+         (self->n_lines > 0 ? LABEL_HEIGHT - LABEL_LINE : 0);
+}
+
+/* Lines below each other, no wider than the board and the gap beside it. */
+static void
+draw_label (cairo_t *cr, const char *label, double x, double y, double width)
+{
+  g_auto (GStrv) lines = g_strsplit (label, "\n", -1);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    esp_text_draw_in (cr, lines[i], x - GAP / 2 + 2, y + i * LABEL_LINE, width + GAP - 4,
+                      LABEL_HEIGHT - 4, LABEL_SIZE, 0);
 }
 
 static void
@@ -117,9 +130,19 @@ draw_boards (cairo_t *cr, gpointer data)
       if (board->label == NULL)
         continue;
       cairo_set_source_rgb (cr, 0, 0, 0);
-      esp_text_draw_in (cr, board->label, x, y + self->board_height * self->scale + 4,
-                        self->board_width * self->scale, LABEL_HEIGHT - 4, LABEL_SIZE, 0);
+      draw_label (cr, board->label, x, y + self->board_height * self->scale + 4,
+                  self->board_width * self->scale);
     }
+}
+
+static guint
+count_lines (const char *label)
+{
+  guint n = label != NULL;
+
+  for (; label != NULL && *label != '\0'; label++)
+    n += *label == '\n';
+  return n;
 }
 
 /* As many side by side as stay large enough to be read. */
@@ -128,14 +151,14 @@ lay_out (Boards *self)
 {
   guint n = self->boards->len;
   double aspect = self->board_width / self->board_height;
-  guint most = n == 1 || (aspect > 1.8 && n <= 5) ? 1 : aspect > 1.25 || n == 2 || n == 4 ? 2 : 3;
+  guint most = n == 1 || aspect > 3 ? 1 : aspect > 1.25 || n == 2 || n == 4 ? 2 : 3;
 
   self->n_columns = MIN (n, most);
   self->scale =
       MIN (1, (FIGURE_WIDTH - GAP * (self->n_columns - 1)) / (self->n_columns * self->board_width));
   /* one alone may be as large as it likes: the page makes it fit; several share the page */
   if (n > 1 && self->n_columns > 1)
-    self->scale = MIN (self->scale, 330 / self->board_height);
+    self->scale = MIN (self->scale, (n > 3 ? 176 : 250) / self->board_height);
 }
 
 void
@@ -171,7 +194,8 @@ esp_report_add_boards (EspReport *report,
       self->look->measure (&scene, &width, &height);
       self->board_width = MAX (self->board_width, width);
       self->board_height = MAX (self->board_height, height);
-      self->labels |= g_array_index (boards, EspReportBoard, i).label != NULL;
+      self->n_lines = MAX (self->n_lines,
+                           count_lines (g_array_index (boards, EspReportBoard, i).label));
     }
   lay_out (self);
   n_rows = (boards->len + self->n_columns - 1) / self->n_columns;
