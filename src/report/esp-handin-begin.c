@@ -101,7 +101,11 @@ add (Begin *self, EspHandinKind kind, const char *title, const char *first, ...)
   esp_handin_section_set (section, "title", title);
   va_start (args, first);
   for (const char *key = first; key != NULL; key = va_arg (args, const char *))
-    esp_handin_section_set (section, key, va_arg (args, const char *));
+    {
+      const char *value = va_arg (args, const char *);
+
+      esp_handin_section_set (section, key, value);
+    }
   va_end (args);
   esp_handin_insert (self->handin, G_MAXUINT, section);
   return section;
@@ -217,7 +221,7 @@ begin_kcell (Begin *self)
 
   add (self, ESP_HANDIN_TEXT, _ ("The strategy"), "problem", "kcell", "about", "rules;how", NULL);
   add (self, ESP_HANDIN_EXPERIMENT, _ ("Minimax and alpha-beta by the size of the board"), "problem",
-       "kcell", "experiment", "compare", NULL);
+       "kcell", "experiment", "compare", "cells", "6..15", NULL);
   add (self, ESP_HANDIN_EXPERIMENT, _ ("Against random values, from both sides"), "problem", "kcell",
        "experiment", "heuristic", NULL);
   set_boards (self,
@@ -239,6 +243,9 @@ begin_trees (Begin *self)
 {
   static const char *const trees[] = { "handout.tree", NULL };
   static const char *const tours[] = { "four-cities.txt", NULL };
+  /* of the sample: from the order of its file there is nothing to climb */
+  const char *start =
+      g_hash_table_contains (self->cases, "tour") ? NULL : "NYC,Madison,Chicago,LA";
 
   set_boards (self,
               add (self, ESP_HANDIN_INSTANCE, _ ("The game tree"), "problem", "tree", "show",
@@ -246,7 +253,7 @@ begin_trees (Begin *self)
               "tree", trees, 1);
   set_boards (self,
               add (self, ESP_HANDIN_SEARCH, _ ("Minimax and alpha-beta"), "problem", "tree",
-                   "solvers", "minimax;alphabeta", "show", "answer;board", NULL),
+                   "solvers", "minimax;alphabeta", "show", "summary;board", NULL),
               "tree", trees, 1);
   set_boards (self,
               add (self, ESP_HANDIN_TABLE, _ ("Values, alpha and beta of every node"), "problem",
@@ -256,11 +263,11 @@ begin_trees (Begin *self)
        NULL);
   set_boards (self,
               add (self, ESP_HANDIN_TABLE, _ ("Successors"), "problem", "tour", "table",
-                   "successors", NULL),
+                   "successors", "start", start, NULL),
               "tour", tours, 1);
   set_boards (self,
               add (self, ESP_HANDIN_TABLE, _ ("The way to the local optimum"), "problem", "tour",
-                   "table", "climb", NULL),
+                   "table", "climb", "start", start, NULL),
               "tour", tours, 1);
   add (self, ESP_HANDIN_TABLE, _ ("Probabilities of acceptance"), "problem", "tour", "table",
        "acceptance", NULL);
@@ -274,7 +281,6 @@ static void
 begin_battleship (Begin *self)
 {
   static const char *const boards[] = { "06-easy.txt", "08-medium.txt", "10-hard.txt", NULL };
-  EspHandinSection *section;
 
   add (self, ESP_HANDIN_TEXT, _ ("Variables, constraints and heuristics"), "problem", "battleship",
        "about", "rules;how", NULL);
@@ -283,9 +289,10 @@ begin_battleship (Begin *self)
                    "battleship", "solvers", "best solutions=2", "boards", "1", "show",
                    "board;answer", NULL),
               "battleship", boards, 0);
-  section = add (self, ESP_HANDIN_SEARCH, _ ("Solvers compared"), "problem", "battleship", "solvers",
-                 "fc;gac;learn;best", "limit-time", "10", "show", "how;summary", NULL);
-  set_boards (self, section, "battleship", boards, 0);
+  set_boards (self,
+              add (self, ESP_HANDIN_SEARCH, _ ("Solvers compared"), "problem", "battleship",
+                   "solvers", "fc;gac;learn;best", "limit-time", "10", "show", "how;summary", NULL),
+              "battleship", boards, 0);
 }
 
 EspHandin *

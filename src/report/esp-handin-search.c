@@ -120,7 +120,10 @@ add_summary (EspReport *report, const GPtrArray *found)
     if ((wanted[c] = wants_counter (found, c)))
       {
         g_autofree char *label = esp_report_escape (_ (esp_counter_get_label (c)));
-        g_autofree char *meaning = esp_report_escape (_ (esp_counter_get_meaning (c)));
+        const Found *first = g_ptr_array_index (found, 0);
+        g_autofree char *described =
+            esp_counter_describe (c, first->source.instance->problem->game != NULL);
+        g_autofree char *meaning = esp_report_escape (described);
 
         esp_table_add_column (table, _ (esp_counter_get_label (c)));
         esp_table_set_number (table, n++, TRUE);
@@ -306,12 +309,13 @@ add_trace (EspReport *report, const Found *one, const EspOptions *options, GErro
   text = g_strndup (g_memory_output_stream_get_data (G_MEMORY_OUTPUT_STREAM (stream)),
                     g_memory_output_stream_get_data_size (G_MEMORY_OUTPUT_STREAM (stream)));
   esp_report_add_part (report, file, text);
-  said = seen > n ? g_strdup_printf (_ ("The trace of **%s**, its first %s of %s events "
-                                        "(`%s/%s`):"),
-                                     label, esp_count (n), esp_count (seen),
-                                     esp_report_get_folder_name (report), file)
-                  : g_strdup_printf (_ ("The trace of **%s**, whole (`%s/%s`):"), label,
-                                     esp_report_get_folder_name (report), file);
+  said = seen > n ? g_strdup_printf (_ ("The trace of **%s**, its first %s of %s events:"), label,
+                                     esp_count (n), esp_count (seen))
+         : *given != '\0'
+             ? g_strdup_printf (_ ("The trace of **%s**, whole; it is also the file `%s` among the "
+                                   "parts:"),
+                                label, file)
+             : g_strdup_printf (_ ("The trace of **%s**, whole:"), label);
   esp_report_add_paragraph (report, said);
   esp_report_add_listing (report, text);
   return TRUE;

@@ -111,7 +111,8 @@ draw_boards (cairo_t *cr, gpointer data)
   for (guint i = 0; i < self->boards->len; i++)
     {
       const EspReportBoard *board = &g_array_index (self->boards, EspReportBoard, i);
-      double x = step * (i % self->n_columns);
+      /* a label may be a little wider than its board */
+      double x = step * (i % self->n_columns) + (self->n_lines > 0 ? GAP / 2 : 0);
       double y = (row_height (self) + GAP) * (i / self->n_columns);
       double width;
       double height;
@@ -201,7 +202,8 @@ esp_report_add_boards (EspReport *report,
   n_rows = (boards->len + self->n_columns - 1) / self->n_columns;
   esp_report_add_figure (
       report, name, caption,
-      self->board_width * self->scale * self->n_columns + GAP * (self->n_columns - 1),
+      self->board_width * self->scale * self->n_columns +
+          GAP * (self->n_columns - (self->n_lines > 0 ? 0 : 1)),
       row_height (self) * n_rows + GAP * (n_rows - 1), draw_boards, self, boards_free);
 }
 

@@ -270,6 +270,22 @@ label_of (const EspExperiment *experiment, const char *column)
   return _ (experiment->columns[esp_experiment_find_column (experiment, column)].label);
 }
 
+/* Whether a limit can have a part in @column: it comes behind all keys. */
+static gboolean
+is_measured (const EspExperiment *experiment, const char *column)
+{
+  gboolean measured = FALSE;
+
+  for (const EspColumn *c = experiment->columns; c->id != NULL; c++)
+    {
+      if (g_str_equal (c->id, column))
+        measured = TRUE;
+      else if (esp_column_is_key (c))
+        measured = FALSE;
+    }
+  return measured;
+}
+
 /* Runs that a limit cut: their numbers only say that it would have been more. */
 static void
 add_cut (EspPlot *plot, const EspSweep *sweep, const EspExperimentCurve *curve, GPtrArray *categories)
@@ -320,7 +336,7 @@ esp_sweep_plot (const EspSweep *sweep, const EspExperimentCurve *curve)
     esp_plot_set_y_range (plot, 0, 1);
   for (guint l = 0; l < lines->len; l++)
     add_line (plot, curve, g_ptr_array_index (lines, l), text ? categories : NULL);
-  if (curve->kind != ESP_CURVE_SHARE)
+  if (curve->kind != ESP_CURVE_SHARE && is_measured (experiment, curve->y))
     add_cut (plot, named, curve, text ? categories : NULL);
   if (text && categories->len > 0)
     {
@@ -376,6 +392,25 @@ list_numbers (const GPtrArray *rows, guint column)
   return values;
 }
 
+/* As it is in the file, but for zeros that say nothing: "0.500000" is 0.5. */
+static char *
+trim_real (const char *cell)
+{
+  char *text = g_strdup (cell);
+  gsize length = strlen (text);
+
+  if (strchr (text, '.') == NULL || strpbrk (text, "eE") != NULL)
+    return text;
+  while (length > 0 && text[length - 1] == '0')
+    text[--length] = '\0';
+  if (length > 0 && text[length - 1] == '.')
+    text[--length] = '\0';
+  /* nothing is not no number */
+  if (g_str_equal (text, "") || g_str_equal (text, "-0") || g_str_equal (text, "-"))
+    strcpy (text, "0");
+  return text;
+}
+
 static char *
 format_middle (const GArray *values, const EspColumn *column, gboolean average)
 {
@@ -385,12 +420,14 @@ format_middle (const GArray *values, const EspColumn *column, gboolean average)
   if (values->len == 0)
     return g_strdup ("");
   middle = average ? mean (values) : quantile (values, 0.5);
-  /* of counts it may lie between */
-  return g_strdup (g_ascii_formatd (text, sizeof text,
-                                    column->kind != ESP_COLUMN_INT ? "%.6g"
-                                    : middle == floor (middle)     ? "%.0f"
-                                                                   : "%.1f",
-                                    middle));
+  /* of counts it may lie between; no powers of ten for whoever reads it in a table */
+  return trim_real (g_ascii_formatd (text, sizeof text,
+                                     column->kind == ESP_COLUMN_INT
+                                         ? (middle == floor (middle) ? "%.0f" : "%.1f")
+                                     : fabs (middle) >= 1e5                  ? "%.0f"
+                                     : fabs (middle) >= 1e-3 || middle == 0 ? "%.6g"
+                                                                             : "%.7f",
+                                     middle));
 }
 
 static gboolean
@@ -482,25 +519,6 @@ group_name (const EspExperiment *experiment, const EspRow *row)
   return g_string_free (name, FALSE);
 }
 
-/* As it is in the file, but for zeros that say nothing: "0.500000" is 0.5. */
-static char *
-trim_real (const char *cell)
-{
-  char *text = g_strdup (cell);
-  gsize length = strlen (text);
-
-  if (strchr (text, '.') == NULL || strpbrk (text, "eE") != NULL)
-    return text;
-  while (length > 0 && text[length - 1] == '0')
-    text[--length] = '\0';
-  if (length > 0 && text[length - 1] == '.')
-    text[--length] = '\0';
-  /* nothing is not no number */
-  if (g_str_equal (text, "") || g_str_equal (text, "-0") || g_str_equal (text, "-"))
-    strcpy (text, "0");
-  return text;
-}
-
 static void
 add_row (EspTable *table, const EspExperiment *experiment, const EspRow *row)
 {
@@ -539,6 +557,23 @@ find_groups (const EspSweep *sweep)
       g_ptr_array_add (group, row);
     }
   return order;
+}
+
+/* Whether anything was measured: a run that was given up may have nothing but its keys. */
+static gboolean
+has_numbers (const GPtrArray *group, const GArray *places)
+{
+  gboolean only_keys = TRUE;
+
+  for (guint i = 0; i < places->len; i++)
+    for (guint k = 0; k < group->len && !g_array_index (places, Place, i).key; k++)
+      {
+        only_keys = FALSE;
+        if (*esp_row_get_cell (g_ptr_array_index (group, k),
+                               g_array_index (places, Place, i).column) != '\0')
+          return TRUE;
+      }
+  return only_keys;
 }
 
 static void
@@ -599,7 +634,8 @@ esp_sweep_summarise_columns (const EspSweep *given, EspSweepMiddle middle, const
       esp_table_set_number (table, places->len + 1, TRUE);
     }
   for (guint i = 0; i < groups->len; i++)
-    add_summary (table, experiment, g_ptr_array_index (groups, i), places, with_cut);
+    if (has_numbers (g_ptr_array_index (groups, i), places))
+      add_summary (table, experiment, g_ptr_array_index (groups, i), places, with_cut);
   return table;
 }
 

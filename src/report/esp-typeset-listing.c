@@ -11,6 +11,7 @@
 #define COLUMN_GAP 14.0
 #define MAX_COLUMNS 6
 #define LEAST_ROOM 8 /* lines: less at the foot of a page is left free */
+#define SHORT 16     /* lines */
 #define HANG 4       /* characters that the rest of a broken line is set in */
 
 typedef struct
@@ -78,9 +79,9 @@ lay_out (Listing *listing, EspPager *self, char **lines)
   listing->n_columns =
       (guint) CLAMP ((TEXT_WIDTH + COLUMN_GAP) / ((double) longest * letter + COLUMN_GAP), 1,
                      MAX_COLUMNS);
-  /* a short text stays in one column that is easy to read */
-  listing->n_columns = MIN (listing->n_columns, (n + 3) / 4);
-  listing->n_columns = MAX (listing->n_columns, 1);
+  /* a short text may be a picture made of letters */
+  if (n <= SHORT)
+    listing->n_columns = 1;
   listing->width = (TEXT_WIDTH - COLUMN_GAP * (listing->n_columns - 1)) / listing->n_columns;
   most = MAX ((glong) (listing->width / letter), 20);
   for (guint i = 0; i < n; i++)

@@ -193,7 +193,8 @@ record (EspTracer *tracer, const EspEvent *event)
   esp_map_problem.apply_event (instance, self->state, event);
   if (event->type == ESP_EVENT_BACKTRACK)
     {
-      self->step = g_strdup_printf (_ ("back from %s"), map_name (self->map, event->subject));
+      self->step = g_strdup_printf (self->compact ? "%s ↩" : _ ("back from %s"),
+                                    map_name (self->map, event->subject));
       finish_row (self);
     }
 }
@@ -361,7 +362,7 @@ map_make_domains (const EspInstance *instance,
       esp_answer_init (&answer);
       esp_control_init_part (&part, control);
       rows[k] = list_rows (map, solvers[k], options, both, &part, &answer);
-      backtracks[k] = answer.counters.n[ESP_COUNTER_DEAD_ENDS];
+      backtracks[k] = answer.counters.n[ESP_COUNTER_BACKTRACKS];
       stopped = answer.outcome == ESP_OUTCOME_LIMIT;
     }
   if (stopped)
@@ -372,9 +373,9 @@ map_make_domains (const EspInstance *instance,
       *caption = g_strdup_printf (
           _ ("The domains after each step, forward checking on the left and arc consistency on the "
              "right: [r] is assigned, (r) is what arc consistency took away beyond forward "
-             "checking, ✗ a domain that was emptied. Forward checking runs into %" G_GUINT64_FORMAT
-             " dead ends, arc consistency into %" G_GUINT64_FORMAT
-             "; its %u rows marked ● are saved."),
+             "checking, ✗ a domain that was emptied, ↩ a step back. Forward checking goes back %" G_GUINT64_FORMAT
+             " times, arc consistency %" G_GUINT64_FORMAT
+             " times: it saves the %u rows marked ●."),
           backtracks[0], backtracks[1], n_saved);
     }
   else
