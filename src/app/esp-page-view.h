@@ -65,7 +65,8 @@ void esp_page_view_offer (EspPageView *page,
                           const char *button,
                           const char *action);
 
-/* The same, of files and of work that waits; with a button it stays whatever is done on the board. */
+/* The same, of files and of work that waits; with a button it stays whatever is done on the board.
+ */
 void esp_page_view_notice (EspPageView *page,
                            EspMessageKind kind,
                            const char *text,

@@ -26,7 +26,8 @@ cli_print_help (void)
 static void
 print_command (const EspCommand *command, gpointer data G_GNUC_UNUSED)
 {
-  g_print ("  %s%s%s\n      %s\n", command->id, *command->id != '\0' ? " " : "", command->usage, _ (command->summary));
+  g_print ("  %s%s%s\n      %s\n", command->id, *command->id != '\0' ? " " : "", command->usage,
+           _ (command->summary));
 }
 
 const char *

@@ -100,8 +100,8 @@ put_option_section (const char *title, const EspOptionSpec *specs)
 static void
 put_command (const char *problem, const EspCommand *command)
 {
-  g_autofree char *name = g_strdup_printf (
-      "espalier-cli %s %s%s", problem, command->id, *command->id != '\0' ? " " : "");
+  g_autofree char *name = g_strdup_printf ("espalier-cli %s %s%s", problem, command->id,
+                                           *command->id != '\0' ? " " : "");
 
   fputs (".TP\n", stdout);
   put_bold (name);

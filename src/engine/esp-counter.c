@@ -49,7 +49,8 @@ esp_counter_describe (EspCounterId counter, gboolean game)
   for (guint i = 0; parts[i] != NULL; i++)
     if (!g_str_has_prefix (parts[i], others))
       g_string_append_printf (text, "%s%s", text->len > 0 ? "; " : "",
-                              g_str_has_prefix (parts[i], ours) ? parts[i] + strlen (ours) : parts[i]);
+                              g_str_has_prefix (parts[i], ours) ? parts[i] + strlen (ours)
+                                                                : parts[i]);
   if (text->len == 0)
     g_string_append (text, meaning);
   return g_string_free (text, FALSE);

@@ -29,9 +29,9 @@ struct _EspExporter
   GError *error; /* the first; after it nothing is written */
   guint64 step;
 
-  gpointer writer; /* of the room's own text form; NULL: it has none, or another format */
+  gpointer writer;  /* of the room's own text form; NULL: it has none, or another format */
   gboolean partial; /* the end is not among the events */
-  guint64 skip;    /* events before the part that is wanted */
+  guint64 skip;     /* events before the part that is wanted */
 
   /* Graphviz: the nodes from the root to where the search is */
   GArray *open;
@@ -562,8 +562,7 @@ esp_exporter_finish (EspExporter *self, GError **error)
 {
   if (self->format == ESP_EXPORT_DOT)
     g_string_append (self->buffer, "}\n");
-  if (self->writer != NULL && !self->partial &&
-      self->instance->problem->trace_text->finish != NULL)
+  if (self->writer != NULL && !self->partial && self->instance->problem->trace_text->finish != NULL)
     self->instance->problem->trace_text->finish (self->writer, self->buffer);
   flush (self);
   if (self->error == NULL)

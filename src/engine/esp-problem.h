@@ -135,7 +135,7 @@ typedef struct
    * that is wanted. */
   void (*event) (gpointer writer, const EspEvent *event, GString *out);
   void (*finish) (gpointer writer, GString *out); /* OPTIONAL: after the last event */
-  void (*free) (gpointer writer); /* REQUIRED */
+  void (*free) (gpointer writer);                 /* REQUIRED */
 } EspTraceText;
 
 /* How much the first kilobytes of a file look like a room's. */

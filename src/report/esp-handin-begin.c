@@ -89,8 +89,11 @@ list_boards (const Begin *self, const char *problem, const char *const *samples,
 /* --- sections --- */
 
 /* @first…: keys and values, ended by NULL. Borrowed. */
-static EspHandinSection *
-add (Begin *self, EspHandinKind kind, const char *title, const char *first, ...) G_GNUC_NULL_TERMINATED;
+static EspHandinSection *add (Begin *self,
+                              EspHandinKind kind,
+                              const char *title,
+                              const char *first,
+                              ...) G_GNUC_NULL_TERMINATED;
 
 static EspHandinSection *
 add (Begin *self, EspHandinKind kind, const char *title, const char *first, ...)
@@ -143,13 +146,14 @@ set_experiment_boards (Begin *self,
 static void
 begin_wordsmapswar (Begin *self)
 {
-  static const char *const puzzles[] = { "09-fruit.txt", "09-six-slots.txt", "07-small.txt",
-                                         "09-one-solution.txt", "05-three-slots.txt", NULL };
-  static const char *const boards[] = { "handout.txt", "hills.txt", "powers.txt",
+  static const char *const puzzles[] = { "09-fruit.txt",       "09-six-slots.txt",
+                                         "07-small.txt",       "09-one-solution.txt",
+                                         "05-three-slots.txt", NULL };
+  static const char *const boards[] = { "handout.txt",      "hills.txt",   "powers.txt",
                                         "checkerboard.txt", "uniform.txt", NULL };
 
-  add (self, ESP_HANDIN_TEXT, _ ("Word puzzles: variables, domains, constraints"), "problem", "words",
-       "about", "rules;how", NULL);
+  add (self, ESP_HANDIN_TEXT, _ ("Word puzzles: variables, domains, constraints"), "problem",
+       "words", "about", "rules;how", NULL);
   set_boards (self,
               add (self, ESP_HANDIN_SEARCH, _ ("Word puzzles: solutions and traces"), "problem",
                    "words", "solvers", "letter;word", "boards", "2", "show",
@@ -163,8 +167,8 @@ begin_wordsmapswar (Begin *self)
   add (self, ESP_HANDIN_TEXT, _ ("Maps: the two searches"), "problem", "map", "about", "how", NULL);
   add (self, ESP_HANDIN_EXPERIMENT, _ ("Maps: borders, assignments and time by size"), "problem",
        "map", "experiment", "solvers", "points", "10,20..100/20", "instances", "10", "solvers",
-       "bt,fc", "limit-assignments", "1000000", "curves",
-       "edges;solved;assignments-mean;time-mean", NULL);
+       "bt,fc", "limit-assignments", "1000000", "curves", "edges;solved;assignments-mean;time-mean",
+       NULL);
   add (self, ESP_HANDIN_TEXT, _ ("War: agents, evaluation, order of moves"), "problem", "war",
        "about", "rules;how", NULL);
   set_boards (self,
@@ -178,18 +182,18 @@ begin_wordsmapswar (Begin *self)
                               "problem", "war", "experiment", "depth", "curves", "none", "show",
                               "runs", NULL),
                          "boards", "war", boards, 2);
+  set_experiment_boards (
+      self,
+      add (self, ESP_HANDIN_EXPERIMENT, _ ("War: extended rules"), "problem", "war", "experiment",
+           "rules", "games", "1", "opening", "0", "players", "alphabeta:4", "columns",
+           "board;rules;blue_score;green_score;blue_nodes;green_nodes;blue_nodes_"
+           "move;green_nodes_move;blue_seconds_move;green_seconds_move",
+           "curves", "none", "show", "averages;boards", NULL),
+      "boards", "war", boards, 3);
   set_experiment_boards (self,
-                         add (self, ESP_HANDIN_EXPERIMENT, _ ("War: extended rules"), "problem",
-                              "war", "experiment", "rules", "games", "1", "opening", "0", "players",
-                              "alphabeta:4", "columns",
-                              "board;rules;blue_score;green_score;blue_nodes;green_nodes;blue_nodes_"
-                              "move;green_nodes_move;blue_seconds_move;green_seconds_move",
-                              "curves", "none", "show", "averages;boards", NULL),
-                         "boards", "war", boards, 3);
-  set_experiment_boards (self,
-                         add (self, ESP_HANDIN_EXPERIMENT, _ ("War: clustering compared"), "problem",
-                              "war", "experiment", "rules", "games", "1", "opening", "0", "players",
-                              "alphabeta:4", "columns",
+                         add (self, ESP_HANDIN_EXPERIMENT, _ ("War: clustering compared"),
+                              "problem", "war", "experiment", "rules", "games", "1", "opening", "0",
+                              "players", "alphabeta:4", "columns",
                               "board;rules;same;expected;excess;components;largest", "curves",
                               "clustering-boards;components", NULL),
                          "boards", "war", boards, 3);
@@ -208,8 +212,8 @@ begin_colours (Begin *self)
               "mapgame", maps, 0);
   set_boards (self,
               add (self, ESP_HANDIN_SEARCH, _ ("The move and the trace"), "problem", "mapgame",
-                   "solvers", "alphabeta", "boards", "1", "show",
-                   "answer;board;summary;tree;trace", "trace-name", "output.txt", NULL),
+                   "solvers", "alphabeta", "boards", "1", "show", "answer;board;summary;tree;trace",
+                   "trace-name", "output.txt", NULL),
               "mapgame", maps, 0);
 }
 
@@ -220,14 +224,14 @@ begin_kcell (Begin *self)
   static const char *const maps[] = { "nine.map", NULL };
 
   add (self, ESP_HANDIN_TEXT, _ ("The strategy"), "problem", "kcell", "about", "rules;how", NULL);
-  add (self, ESP_HANDIN_EXPERIMENT, _ ("Minimax and alpha-beta by the size of the board"), "problem",
-       "kcell", "experiment", "compare", "cells", "6..15", NULL);
-  add (self, ESP_HANDIN_EXPERIMENT, _ ("Against random values, from both sides"), "problem", "kcell",
-       "experiment", "heuristic", NULL);
-  set_boards (self,
-              add (self, ESP_HANDIN_TABLE, _ ("A typical game"), "problem", "kcell", "table",
-                   "game", NULL),
-              "kcell", boards, 1);
+  add (self, ESP_HANDIN_EXPERIMENT, _ ("Minimax and alpha-beta by the size of the board"),
+       "problem", "kcell", "experiment", "compare", "cells", "6..15", NULL);
+  add (self, ESP_HANDIN_EXPERIMENT, _ ("Against random values, from both sides"), "problem",
+       "kcell", "experiment", "heuristic", NULL);
+  set_boards (
+      self,
+      add (self, ESP_HANDIN_TABLE, _ ("A typical game"), "problem", "kcell", "table", "game", NULL),
+      "kcell", boards, 1);
   set_boards (self,
               add (self, ESP_HANDIN_INSTANCE, _ ("Colouring a map: the graph"), "problem", "map",
                    "show", "picture", NULL),
@@ -244,8 +248,7 @@ begin_trees (Begin *self)
   static const char *const trees[] = { "handout.tree", NULL };
   static const char *const tours[] = { "four-cities.txt", NULL };
   /* of the sample: from the order of its file there is nothing to climb */
-  const char *start =
-      g_hash_table_contains (self->cases, "tour") ? NULL : "NYC,Madison,Chicago,LA";
+  const char *start = g_hash_table_contains (self->cases, "tour") ? NULL : "NYC,Madison,Chicago,LA";
 
   set_boards (self,
               add (self, ESP_HANDIN_INSTANCE, _ ("The game tree"), "problem", "tree", "show",
@@ -296,7 +299,10 @@ begin_battleship (Begin *self)
 }
 
 EspHandin *
-esp_handin_begin (const char *assignment, const char *const *cases, const char *path, GError **error)
+esp_handin_begin (const char *assignment,
+                  const char *const *cases,
+                  const char *path,
+                  GError **error)
 {
   static void (*const begins[]) (Begin *) = { begin_wordsmapswar, begin_colours, begin_kcell,
                                               begin_trees, begin_battleship };
@@ -312,8 +318,8 @@ esp_handin_begin (const char *assignment, const char *const *cases, const char *
       if (!g_str_equal (esp_assignments[i].id, assignment))
         continue;
       handin = esp_handin_new ();
-      files = g_hash_table_new_full (g_str_hash, g_str_equal, NULL,
-                                     (GDestroyNotify) g_ptr_array_unref);
+      files =
+          g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_ptr_array_unref);
       self = (Begin){ handin, files };
       esp_handin_set_folder (handin, parent);
       esp_handin_section_set (handin->head, "title", _ (esp_assignments[i].title));
@@ -323,7 +329,8 @@ esp_handin_begin (const char *assignment, const char *const *cases, const char *
       begins[i](&self);
       return g_steal_pointer (&handin);
     }
-  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("“%s” is no ready-made plan; expected one of %s"),
-               esp_quote (assignment), known->str);
+  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+               _ ("“%s” is no ready-made plan; expected one of %s"), esp_quote (assignment),
+               known->str);
   return NULL;
 }

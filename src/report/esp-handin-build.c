@@ -16,7 +16,8 @@
 
 /* --- words --- */
 
-/* A heading below the section's; a section that is itself below another has strong words instead. */
+/* A heading below the section's; a section that is itself below another has strong words instead.
+ */
 void
 esp_handin_add_subheading (EspReport *report, const EspOptions *options, const char *text)
 {
@@ -179,13 +180,14 @@ add_practice (EspReport *report, GPtrArray *items)
         g_autofree char *escaped = esp_report_escape (why);
 
         text = right ? g_strdup_printf (_ ("%s: what was filled in is **right**."), name)
-                     : g_strdup_printf (_ ("%s: what was filled in is **not right yet**: %s."), name,
-                                        escaped);
+                     : g_strdup_printf (_ ("%s: what was filled in is **not right yet**: %s."),
+                                        name, escaped);
       }
       esp_report_add_paragraph (report, text);
       boards = esp_report_boards_new ();
       esp_report_boards_add (boards, g_steal_pointer (&state), NULL, FALSE);
-      esp_report_add_boards (report, &source, "practice", _ ("What was filled in, marked."), boards);
+      esp_report_add_boards (report, &source, "practice", _ ("What was filled in, marked."),
+                             boards);
     }
 }
 
@@ -200,10 +202,9 @@ add_tables (EspReport *report, GPtrArray *items)
       g_autofree char *caption = NULL;
       EspTable *table = esp_handin_item_get_table (item, &caption);
       g_autofree char *escaped = esp_report_escape (caption);
-      g_autofree char *name = item->name != NULL && items->len > 1 ? esp_report_escape (item->name)
-                                                                   : g_strdup ("");
-      g_autofree char *whole =
-          g_strdup_printf ("%s%s%s", name, *name != '\0' ? ": " : "", escaped);
+      g_autofree char *name =
+          item->name != NULL && items->len > 1 ? esp_report_escape (item->name) : g_strdup ("");
+      g_autofree char *whole = g_strdup_printf ("%s%s%s", name, *name != '\0' ? ": " : "", escaped);
 
       if (i == 0)
         {
@@ -233,9 +234,10 @@ describe_limits (const EspHandinItem *item)
       if (!g_str_has_prefix (o->id, "limit-") || *set == '\0' || g_str_equal (set, "0"))
         continue;
       label = esp_report_escape (_ (o->label));
-      value = esp_report_escape (o->kind == ESP_OPTION_INT
-                                     ? esp_count ((guint64) esp_options_get_int (item->options, o->id))
-                                     : set);
+      value =
+          esp_report_escape (o->kind == ESP_OPTION_INT
+                                 ? esp_count ((guint64) esp_options_get_int (item->options, o->id))
+                                 : set);
       g_string_append_printf (text, _ ("%s of each run: %s. "), label, value);
     }
   if (esp_experiment_find_column (item->experiment, "outcome") >= 0)
@@ -371,7 +373,8 @@ add_experiment (EspReport *report,
   const EspExperiment *experiment = item->experiment;
   g_autofree char *how = esp_report_escape (_ (experiment->how));
   g_autofree char *label = esp_report_escape (_ (experiment->label));
-  g_autofree char *file = g_strdup_printf ("experiment-%u-%s.csv", item->section + 1, experiment->id);
+  g_autofree char *file =
+      g_strdup_printf ("experiment-%u-%s.csv", item->section + 1, experiment->id);
   g_autofree char *limits = describe_limits (item);
   g_auto (GStrv) columns = esp_handin_split (esp_options_get_text (options, "columns"));
   g_autoptr (EspSweep) named = esp_sweep_name_boards (item->sweep);
@@ -396,7 +399,8 @@ add_experiment (EspReport *report,
     {
       g_autofree char *caption = g_strdup_printf (_ ("%s: every run."), label);
 
-      esp_report_add_table (report, "runs", caption, esp_sweep_table (item->sweep, FALSE), MAX_ROWS);
+      esp_report_add_table (report, "runs", caption, esp_sweep_table (item->sweep, FALSE),
+                            MAX_ROWS);
     }
   add_plots (report, item, options);
   if (esp_handin_shows (options, "show", "boards"))
@@ -459,8 +463,8 @@ add_section (EspReport *report,
     case ESP_HANDIN_MATCH:
       return esp_handin_add_matches (report, items, options, cancellable, error);
     case ESP_HANDIN_EXPERIMENT:
-      return items->len == 0 || add_experiment (report, g_ptr_array_index (items, 0), options,
-                                                cancellable, error);
+      return items->len == 0 ||
+             add_experiment (report, g_ptr_array_index (items, 0), options, cancellable, error);
     case ESP_HANDIN_TABLE:
       add_tables (report, items);
       return TRUE;
@@ -501,6 +505,7 @@ esp_handin_build (EspHandinWork *work,
       if (!add_section (report, work, i, items, cancellable, error))
         return NULL;
     }
-  esp_report_add_contributions (report, esp_handin_section_get (work->handin->head, "contributions"));
+  esp_report_add_contributions (report,
+                                esp_handin_section_get (work->handin->head, "contributions"));
   return g_steal_pointer (&report);
 }

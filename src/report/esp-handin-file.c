@@ -138,10 +138,7 @@ fail_key (const EspOptions *options, const char *key, GError **error)
 
 /* Words of a list of choices. */
 static gboolean
-check_words (const EspOptions *options,
-             const char *id,
-             const char *const *known,
-             GError **error)
+check_words (const EspOptions *options, const char *id, const char *const *known, GError **error)
 {
   g_auto (GStrv) words = esp_handin_split (esp_options_get_text (options, id));
 
@@ -161,7 +158,7 @@ static gboolean
 check_show (const EspHandinSection *section, const EspOptions *options, GError **error)
 {
   static const char *const instance[] = { "picture", "file", "rules", "how", NULL };
-  static const char *const search[] = { "summary", "how",  "board", "answer",  "trace",
+  static const char *const search[] = { "summary", "how",   "board", "answer",  "trace",
                                         "tree",    "curve", "table", "options", NULL };
   static const char *const match[] = { "summary", "final", "table", "course", "moves", NULL };
   static const char *const experiment[] = { "averages", "medians", "runs", "boards", NULL };
@@ -227,9 +224,8 @@ check_players (const EspHandinSection *section, GError **error)
 static gboolean
 check_columns (const EspHandinSection *section, const EspOptions *options, GError **error)
 {
-  const EspExperiment *experiment =
-      find_experiment (esp_handin_section_get_problem (section),
-                       esp_handin_section_get (section, "experiment"));
+  const EspExperiment *experiment = find_experiment (
+      esp_handin_section_get_problem (section), esp_handin_section_get (section, "experiment"));
   g_autoptr (GPtrArray) known = g_ptr_array_new ();
 
   for (const EspColumn *c = experiment->columns; c->id != NULL; c++)
@@ -241,9 +237,8 @@ check_columns (const EspHandinSection *section, const EspOptions *options, GErro
 static gboolean
 check_curves (const EspHandinSection *section, GError **error)
 {
-  const EspExperiment *experiment =
-      find_experiment (esp_handin_section_get_problem (section),
-                       esp_handin_section_get (section, "experiment"));
+  const EspExperiment *experiment = find_experiment (
+      esp_handin_section_get_problem (section), esp_handin_section_get (section, "experiment"));
   g_auto (GStrv) ids = esp_handin_section_get_list (section, "curves");
   g_autoptr (GPtrArray) known = g_ptr_array_new ();
 
@@ -394,8 +389,11 @@ finish_section (EspHandin *handin, EspHandinSection *section, const char *file, 
 }
 
 static EspHandinSection *
-begin_section (
-    const EspReader *reader, const EspSpan *line, GHashTable *groups, gboolean first, GError **error)
+begin_section (const EspReader *reader,
+               const EspSpan *line,
+               GHashTable *groups,
+               gboolean first,
+               GError **error)
 {
   g_autofree char *name = NULL;
   EspHandinSection *section;
@@ -431,7 +429,8 @@ read_key (const EspReader *reader, const EspSpan *line, EspHandinSection *sectio
   char *value;
 
   if (equals == NULL || equals == text)
-    return esp_reader_fail (reader, line, error, _ ("expected “key=value”, “[group]” or “# remark”"));
+    return esp_reader_fail (reader, line, error,
+                            _ ("expected “key=value”, “[group]” or “# remark”"));
   *equals = '\0';
   value = g_strstrip (equals + 1);
   g_strchomp (text);

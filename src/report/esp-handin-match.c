@@ -65,8 +65,7 @@ add_summary (EspReport *report, const GPtrArray *all)
         const EspGame *game = one->source.instance->problem->game;
         double moves = MAX (one->n_moves[side], 1);
         gboolean winner = one->scores[side] > one->scores[!side];
-        g_autofree char *score =
-            g_strdup_printf ("%s%.6g", winner ? "★ " : "", one->scores[side]);
+        g_autofree char *score = g_strdup_printf ("%s%.6g", winner ? "★ " : "", one->scores[side]);
         g_autofree char *count = g_strdup_printf ("%u", one->n_moves[side]);
         g_autofree char *nodes = g_strdup_printf ("%" G_GUINT64_FORMAT, one->source.nodes[side]);
         g_autofree char *per_move =
@@ -129,13 +128,12 @@ add_tables (EspReport *report, const GPtrArray *all)
     {
       const Played *one = g_ptr_array_index (all, i);
       const EspProblem *problem = one->source.instance->problem;
-      g_autofree char *players = g_strdup_printf ("%s – %s", player_name (one, 0),
-                                                  player_name (one, 1));
+      g_autofree char *players =
+          g_strdup_printf ("%s – %s", player_name (one, 0), player_name (one, 1));
       g_autofree char *said = NULL;
-      g_autoptr (EspTable) part =
-          problem->tabulate != NULL
-              ? problem->tabulate (one->source.instance, one->final, &said)
-              : NULL;
+      g_autoptr (EspTable) part = problem->tabulate != NULL
+                                      ? problem->tabulate (one->source.instance, one->final, &said)
+                                      : NULL;
 
       if (part == NULL)
         continue;
@@ -174,8 +172,8 @@ add_moves (EspReport *report, const Played *one, GError **error)
   g_autofree char *name = esp_report_escape (one->item->name);
   g_autofree char *first = esp_report_escape (player_name (one, 0));
   g_autofree char *second = esp_report_escape (player_name (one, 1));
-  g_autofree char *caption = g_strdup_printf (_ ("%s: the moves of %s against %s."), name, first,
-                                              second);
+  g_autofree char *caption =
+      g_strdup_printf (_ ("%s: the moves of %s against %s."), name, first, second);
 
   for (guint i = 0; one->source.moves[i] != NULL; i++)
     {
@@ -189,10 +187,9 @@ add_moves (EspReport *report, const Played *one, GError **error)
           return FALSE;
         }
       stands = problem->state_describe (instance, state);
-      esp_table_add_texts (table,
-                           (const char *[]){ number,
-                                             side >= 0 ? _ (problem->game->side_names[side]) : "",
-                                             one->source.moves[i], stands });
+      esp_table_add_texts (
+          table, (const char *[]){ number, side >= 0 ? _ (problem->game->side_names[side]) : "",
+                                   one->source.moves[i], stands });
     }
   esp_table_set_number (table, 0, TRUE);
   esp_report_add_table (report, "moves", caption, table, 0);
@@ -215,7 +212,8 @@ esp_handin_add_matches (EspReport *report,
       one->item = g_ptr_array_index (items, i);
       g_ptr_array_add (all, one);
       if (g_cancellable_set_error_if_cancelled (cancellable, error) ||
-          !esp_handin_item_get_source (one->item, &one->source, error) || !play_through (one, error))
+          !esp_handin_item_get_source (one->item, &one->source, error) ||
+          !play_through (one, error))
         return FALSE;
     }
   if (all->len == 0)

@@ -31,8 +31,7 @@
 
 #define LIMIT_TIME_OPTION                                                                          \
   {                                                                                                \
-    .id = "limit-time", .kind = ESP_OPTION_REAL, .min = 0, .max = 1e9,                             \
-    .label = N_ ("Time limit"),                                                                    \
+    .id = "limit-time", .kind = ESP_OPTION_REAL, .min = 0, .max = 1e9, .label = N_ ("Time limit"), \
     .help = N_ ("each search or game is stopped after so many seconds (0: no limit)")              \
   }
 

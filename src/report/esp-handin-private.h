@@ -117,8 +117,7 @@ EspReport *esp_handin_build (EspHandinWork *work,
                              GCancellable *cancellable,
                              GError **error);
 /* A heading below that of the section with @options. */
-void
-esp_handin_add_subheading (EspReport *report, const EspOptions *options, const char *text);
+void esp_handin_add_subheading (EspReport *report, const EspOptions *options, const char *text);
 /* The items @items of one section. */
 gboolean esp_handin_add_searches (EspReport *report,
                                   GPtrArray *items,

@@ -140,8 +140,7 @@ put_events (GVariantDict *dict, EspTrace *trace)
        at += got)
     g_byte_array_append (bytes, (const guint8 *) events, got * (guint) sizeof (EspEvent));
   g_variant_dict_insert_value (
-      dict, "events",
-      g_variant_new_fixed_array (G_VARIANT_TYPE_BYTE, bytes->data, bytes->len, 1));
+      dict, "events", g_variant_new_fixed_array (G_VARIANT_TYPE_BYTE, bytes->data, bytes->len, 1));
   g_variant_dict_insert (dict, "seen", "t", esp_trace_get_n_seen (trace));
 }
 
@@ -201,8 +200,7 @@ was_stopped (EspControl *part, const EspControl *control, GError **error)
 {
   EspStop stop = esp_control_get_stop (part);
 
-  if (stop != ESP_STOP_CANCELLED &&
-      (stop != ESP_STOP_TIME || part->deadline != control->deadline))
+  if (stop != ESP_STOP_CANCELLED && (stop != ESP_STOP_TIME || part->deadline != control->deadline))
     return FALSE;
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("Stopped"));
   return TRUE;
@@ -214,7 +212,8 @@ run_search (EspHandinItem *item, EspControl *control, GError **error)
   const EspPlayer *solver = item->players[0];
   const EspProblem *problem = item->instance->problem;
   g_autoptr (EspTrace) trace = NULL;
-  g_autoptr (GPtrArray) solutions = g_ptr_array_new_with_free_func ((GDestroyNotify) esp_state_free);
+  g_autoptr (GPtrArray) solutions =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) esp_state_free);
   g_auto (EspAnswer) answer;
   GVariantBuilder texts;
   GVariantDict dict;
@@ -277,17 +276,17 @@ run_match (EspHandinItem *item, EspControl *control, GError **error)
   GVariantDict dict;
 
   init_part (&part, control, item->options);
-  outcome = esp_match_play (item->instance, (const EspPlayer *const *) item->players,
-                            (guint64) esp_options_get_int (item->options, "seed"), &part, &result,
-                            error);
+  outcome =
+      esp_match_play (item->instance, (const EspPlayer *const *) item->players,
+                      (guint64) esp_options_get_int (item->options, "seed"), &part, &result, error);
   if (outcome == ESP_OUTCOME_ERROR ||
       (outcome == ESP_OUTCOME_LIMIT && was_stopped (&part, control, error)))
     return FALSE;
   g_ptr_array_add (result.moves, NULL);
   g_variant_dict_init (&dict, NULL);
   g_variant_dict_insert (&dict, "outcome", "i", (int) outcome);
-  g_variant_dict_insert_value (
-      &dict, "moves", g_variant_new_strv ((const char *const *) result.moves->pdata, -1));
+  g_variant_dict_insert_value (&dict, "moves",
+                               g_variant_new_strv ((const char *const *) result.moves->pdata, -1));
   g_variant_dict_insert (&dict, "nodes", "(tt)", result.nodes[0], result.nodes[1]);
   g_variant_dict_insert (&dict, "thought", "(dd)", result.seconds[0], result.seconds[1]);
   item->result = g_variant_ref_sink (g_variant_dict_end (&dict));
@@ -330,8 +329,7 @@ run_table (EspHandinItem *item, EspControl *control, GError **error)
 EspTable *
 esp_handin_item_get_table (const EspHandinItem *item, char **caption)
 {
-  g_autoptr (GVariant) rows =
-      g_variant_lookup_value (item->result, "rows", G_VARIANT_TYPE ("aas"));
+  g_autoptr (GVariant) rows = g_variant_lookup_value (item->result, "rows", G_VARIANT_TYPE ("aas"));
   g_autoptr (GVariant) numbers =
       g_variant_lookup_value (item->result, "numbers", G_VARIANT_TYPE ("ab"));
   EspTable *table = esp_table_new (NULL, NULL);
@@ -385,8 +383,7 @@ on_row (const EspRow *row, guint done, guint all, gpointer data)
   EspHandinProgress progress;
   double seconds = (double) (g_get_monotonic_time () - self->begin) / G_USEC_PER_SEC;
 
-  if (self->log != NULL && self->error == NULL &&
-      !esp_log_write (self->log, line, &self->error))
+  if (self->log != NULL && self->error == NULL && !esp_log_write (self->log, line, &self->error))
     g_cancellable_cancel (self->cancellable);
   if (self->tell == NULL)
     return;
@@ -435,7 +432,8 @@ run_experiment (EspHandinItem *item,
     return FALSE;
   outcome = esp_sweep_run (item->sweep, item->options, &how, control, error);
   if (rows.log != NULL)
-    esp_log_close (rows.log, rows.error == NULL && outcome != ESP_OUTCOME_ERROR ? &rows.error : NULL);
+    esp_log_close (rows.log,
+                   rows.error == NULL && outcome != ESP_OUTCOME_ERROR ? &rows.error : NULL);
   if (rows.error != NULL)
     {
       g_clear_error (error);
@@ -490,7 +488,8 @@ parse_state (const EspHandinItem *item, const char *text)
 static EspTrace *
 get_trace (const EspHandinItem *item)
 {
-  g_autoptr (GVariant) bytes = g_variant_lookup_value (item->result, "events", G_VARIANT_TYPE ("ay"));
+  g_autoptr (GVariant) bytes =
+      g_variant_lookup_value (item->result, "events", G_VARIANT_TYPE ("ay"));
   EspTrace *trace;
   EspTracer *tracer;
   gsize size = 0;
@@ -516,7 +515,8 @@ static void
 get_search (const EspHandinItem *item, EspReportSource *source)
 {
   GVariant *result = item->result;
-  g_autoptr (GVariant) counters = g_variant_lookup_value (result, "counters", G_VARIANT_TYPE ("at"));
+  g_autoptr (GVariant) counters =
+      g_variant_lookup_value (result, "counters", G_VARIANT_TYPE ("at"));
   g_autoptr (GVariant) solutions =
       g_variant_lookup_value (result, "solutions", G_VARIANT_TYPE_STRING_ARRAY);
   g_autofree const char **texts = solutions != NULL ? g_variant_get_strv (solutions, NULL) : NULL;
@@ -574,10 +574,10 @@ esp_handin_item_get_source (const EspHandinItem *item, EspReportSource *source, 
   else
     {
       g_variant_lookup (item->result, "moves", "^as", &source->moves);
-      source->measured = g_variant_lookup (item->result, "nodes", "(tt)", &source->nodes[0],
-                                           &source->nodes[1]) &&
-                         g_variant_lookup (item->result, "thought", "(dd)", &source->thought[0],
-                                           &source->thought[1]);
+      source->measured =
+          g_variant_lookup (item->result, "nodes", "(tt)", &source->nodes[0], &source->nodes[1]) &&
+          g_variant_lookup (item->result, "thought", "(dd)", &source->thought[0],
+                            &source->thought[1]);
       source->seed = (guint64) esp_options_get_int (item->options, "seed");
       for (int side = 0; side < 2; side++)
         source->players[side] = name_player (item->players[side]);

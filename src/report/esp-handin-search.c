@@ -122,7 +122,7 @@ add_summary (EspReport *report, const GPtrArray *found)
         g_autofree char *label = esp_report_escape (_ (esp_counter_get_label (c)));
         const Found *first = g_ptr_array_index (found, 0);
         g_autofree char *described =
-            esp_counter_describe (c, first->source.instance->problem->game != NULL);
+            esp_counter_describe (c, esp_report_is_game_search (first->source.algorithm));
         g_autofree char *meaning = esp_report_escape (described);
 
         esp_table_add_column (table, _ (esp_counter_get_label (c)));
@@ -142,7 +142,8 @@ add_summary (EspReport *report, const GPtrArray *found)
       g_ptr_array_add (cells, g_strdup (outcome_word (&one->source)));
       for (EspCounterId c = 0; c < ESP_N_COUNTERS; c++)
         if (wanted[c])
-          g_ptr_array_add (cells, g_strdup_printf ("%" G_GUINT64_FORMAT, one->source.counters.n[c]));
+          g_ptr_array_add (cells,
+                           g_strdup_printf ("%" G_GUINT64_FORMAT, one->source.counters.n[c]));
       g_ptr_array_add (cells, g_strdup_printf ("%.6f", one->source.seconds));
       esp_table_add_texts (table, (const char *const *) cells->pdata);
     }
@@ -183,8 +184,7 @@ add_boards (EspReport *report, const GPtrArray *found, const EspOptions *options
       const EspReportSource *source = &((const Found *) g_ptr_array_index (found, i))->source;
 
       for (n = 0; source->move == NULL && n < MIN (source->solutions->len, most); n++)
-        esp_report_boards_add (boards,
-                               esp_state_copy (g_ptr_array_index (source->solutions, n)),
+        esp_report_boards_add (boards, esp_state_copy (g_ptr_array_index (source->solutions, n)),
                                source->solutions->len > 1
                                    ? g_strdup_printf (_ ("Solution %u"), n + 1)
                                    : g_strdup (_ ("Solution")),
@@ -293,8 +293,7 @@ add_trace (EspReport *report, const Found *one, const EspOptions *options, GErro
   g_autofree char *values = esp_options_format (source->options, TRUE);
   g_autofree char *header = g_strdup_printf ("%s %s", source->algorithm->id, values);
   g_autofree char *label = esp_report_escape (_ (source->algorithm->label));
-  g_autofree char *file =
-      *given != '\0' ? g_strdup (given) : part_name (one->item, "trace", "txt");
+  g_autofree char *file = *given != '\0' ? g_strdup (given) : part_name (one->item, "trace", "txt");
   g_autofree char *said = NULL;
   g_autofree char *text = NULL;
   g_autoptr (GOutputStream) stream = g_memory_output_stream_new_resizable ();

@@ -85,8 +85,7 @@ find (Planner *self, EspHandinStatus status, GError *local)
 static gboolean
 find_empty (Planner *self, const char *message)
 {
-  return find (self, ESP_HANDIN_EMPTY,
-               g_error_new_literal (ESP_ERROR, ESP_ERROR_OPTION, message));
+  return find (self, ESP_HANDIN_EMPTY, g_error_new_literal (ESP_ERROR, ESP_ERROR_OPTION, message));
 }
 
 /* --- keys --- */
@@ -223,7 +222,8 @@ select_options (Planner *self, const EspOptionSpec *specs)
 }
 
 static EspInstance *
-load_instance (Planner *self, const char *name, char **shown, EspHandinStatus *status, GError **error)
+load_instance (
+    Planner *self, const char *name, char **shown, EspHandinStatus *status, GError **error)
 {
   const EspProblem *problem = self->problem;
   g_autofree char *path = esp_handin_resolve (self->work->handin, name);
@@ -289,8 +289,7 @@ for_each_instance (Planner *self, ForInstance func)
       GError *local = NULL;
       EspHandinStatus status;
       g_autofree char *shown = NULL;
-      g_autoptr (EspInstance) instance =
-          load_instance (self, names[i], &shown, &status, &local);
+      g_autoptr (EspInstance) instance = load_instance (self, names[i], &shown, &status, &local);
 
       if (instance == NULL)
         {
@@ -306,7 +305,10 @@ for_each_instance (Planner *self, ForInstance func)
 /* --- the kinds of sections --- */
 
 static gboolean
-plan_instance (Planner *self, const EspInstance *instance, const char *name, guint number G_GNUC_UNUSED)
+plan_instance (Planner *self,
+               const EspInstance *instance,
+               const char *name,
+               guint number G_GNUC_UNUSED)
 {
   add_item (self, instance, name);
   return TRUE;
@@ -338,7 +340,10 @@ plan_solver (Planner *self, const EspInstance *instance, const char *name, const
 }
 
 static gboolean
-plan_search (Planner *self, const EspInstance *instance, const char *name, guint number G_GNUC_UNUSED)
+plan_search (Planner *self,
+             const EspInstance *instance,
+             const char *name,
+             guint number G_GNUC_UNUSED)
 {
   g_auto (GStrv) solvers = esp_handin_section_get_list (self->from, "solvers");
 
@@ -351,7 +356,10 @@ plan_search (Planner *self, const EspInstance *instance, const char *name, guint
 }
 
 static gboolean
-plan_games (Planner *self, const EspInstance *instance, const char *name, guint number G_GNUC_UNUSED)
+plan_games (Planner *self,
+            const EspInstance *instance,
+            const char *name,
+            guint number G_GNUC_UNUSED)
 {
   g_auto (GStrv) pairs = esp_handin_section_get_list (self->from, "players");
 
@@ -495,7 +503,10 @@ plan_experiment (Planner *self)
 }
 
 static gboolean
-plan_table (Planner *self, const EspInstance *instance, const char *name, guint number G_GNUC_UNUSED)
+plan_table (Planner *self,
+            const EspInstance *instance,
+            const char *name,
+            guint number G_GNUC_UNUSED)
 {
   EspHandinItem *item = add_item (self, instance, name);
 
@@ -514,6 +525,7 @@ plan_practice (Planner *self, const EspInstance *instance, const char *name, gui
   g_autofree char *path = NULL;
   g_autofree char *text = NULL;
   GError *local = NULL;
+  gsize length;
 
   if (number >= g_strv_length (filled))
     {
@@ -522,7 +534,7 @@ plan_practice (Planner *self, const EspInstance *instance, const char *name, gui
       return find (self, ESP_HANDIN_EMPTY, local);
     }
   path = esp_handin_resolve (self->work->handin, filled[number]);
-  if (!esp_file_read (path, NULL, &text, NULL, &local))
+  if (!esp_file_read (path, NULL, &text, &length, &local))
     return find (self, ESP_HANDIN_MISSING, local);
   add_item (self, instance, name)->filled = g_steal_pointer (&text);
   return TRUE;
@@ -642,9 +654,9 @@ esp_handin_check (EspHandin *handin, const char *results, EspControl *control, G
       if (item->key == NULL || esp_handin_item_load (item, results))
         continue;
       if (item->sweep != NULL && item->sweep->rows->len > 0)
-        add_stale (findings, item,
-                   g_strdup_printf (_ ("%s: only %u runs are done"), item->what,
-                                    item->sweep->rows->len));
+        add_stale (
+            findings, item,
+            g_strdup_printf (_ ("%s: only %u runs are done"), item->what, item->sweep->rows->len));
       else
         add_stale (findings, item, g_strdup (item->what));
     }
@@ -718,18 +730,17 @@ esp_handin_work_run (EspHandinWork *work,
           continue;
         }
       progress.seconds = (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
-      progress.left = progress.done > progress.known
-                          ? progress.seconds / (progress.done - progress.known) *
-                                (progress.all - progress.done)
-                          : -1;
+      progress.left =
+          progress.done > progress.known
+              ? progress.seconds / (progress.done - progress.known) * (progress.all - progress.done)
+              : -1;
       progress.what = item->what;
       if (tell != NULL)
         tell (&progress, data);
       if (!esp_handin_item_run (item, results, control, tell, data, &progress, error))
         {
-          g_autofree char *title =
-              esp_handin_section_get_title (
-                  g_ptr_array_index (work->handin->sections, item->section));
+          g_autofree char *title = esp_handin_section_get_title (
+              g_ptr_array_index (work->handin->sections, item->section));
 
           g_prefix_error (error, "%s: ", title);
           return FALSE;

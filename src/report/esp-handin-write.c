@@ -31,8 +31,8 @@ list_parts (const char *folder)
       GStatBuf status;
 
       if (g_stat (path, &status) == 0)
-        g_ptr_array_add (lines, g_strdup_printf ("%s %" G_GINT64_FORMAT, name,
-                                                 (gint64) status.st_size));
+        g_ptr_array_add (lines,
+                         g_strdup_printf ("%s %" G_GINT64_FORMAT, name, (gint64) status.st_size));
     }
   g_ptr_array_sort (lines, compare_lines);
   for (guint i = 0; i < lines->len; i++)
@@ -46,7 +46,8 @@ add_file (GChecksum *sum, const char *path)
   g_autofree char *text = NULL;
   gsize length;
 
-  if (g_file_test (path, G_FILE_TEST_IS_REGULAR) && esp_file_read (path, NULL, &text, &length, NULL))
+  if (g_file_test (path, G_FILE_TEST_IS_REGULAR) &&
+      esp_file_read (path, NULL, &text, &length, NULL))
     g_checksum_update (sum, (const guchar *) text, (gssize) length);
   g_checksum_update (sum, (const guchar *) "\n", 1);
 }
@@ -104,8 +105,10 @@ read_note (const char *results, const char *description, EspHandinWritten *writt
   g_autofree char *path = g_build_filename (results, NOTE, NULL);
   g_autofree char *text = NULL;
   g_auto (GStrv) words = NULL;
+  gsize length;
 
-  if (!g_file_test (path, G_FILE_TEST_IS_REGULAR) || !esp_file_read (path, NULL, &text, NULL, NULL))
+  if (!g_file_test (path, G_FILE_TEST_IS_REGULAR) ||
+      !esp_file_read (path, NULL, &text, &length, NULL))
     return FALSE;
   words = g_strsplit_set (text, " \n", -1);
   if (g_strv_length (words) < 4 || !g_str_equal (words[0], description))

@@ -271,8 +271,7 @@ esp_handin_remove (EspHandin *handin, guint i)
 void
 esp_handin_move (EspHandin *handin, guint from, guint to)
 {
-  g_ptr_array_insert (handin->sections, (int) to,
-                      g_ptr_array_steal_index (handin->sections, from));
+  g_ptr_array_insert (handin->sections, (int) to, g_ptr_array_steal_index (handin->sections, from));
 }
 
 const char *

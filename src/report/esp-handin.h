@@ -117,10 +117,10 @@ EspHandin *esp_handin_begin (const char *assignment,
 
 typedef struct
 {
-  guint done, all; /* pieces of work */
-  guint known;     /* of those done: from an earlier time */
-  double seconds;  /* since it began */
-  double left;     /* seconds, about; below 0: not known */
+  guint done, all;  /* pieces of work */
+  guint known;      /* of those done: from an earlier time */
+  double seconds;   /* since it began */
+  double left;      /* seconds, about; below 0: not known */
   const char *what; /* what is done now, for people */
 } EspHandinProgress;
 

@@ -48,7 +48,8 @@ void esp_report_add_plot (EspReport *report,
                           EspPlot *plot,
                           EspReportPlotSize size);
 /* @plots (taken out) two side by side; @titles (inline Markdown) are told in the captions. */
-void esp_report_add_plots (EspReport *report, const char *name, GPtrArray *plots, GPtrArray *titles);
+void
+esp_report_add_plots (EspReport *report, const char *name, GPtrArray *plots, GPtrArray *titles);
 /* Curves of a local search, nodes by depth, and the search tree. */
 gboolean esp_report_add_trace_figures (EspReport *report,
                                        EspTrace *trace,
@@ -63,6 +64,8 @@ gboolean esp_report_add_search (EspReport *report,
                                 GError **error);
 /* The options with their values and meanings; those of @algorithm (NULL: all). */
 EspTable *esp_report_option_table (const EspOptionSpec *specs, const EspOptions *options);
+/* Whether it searches a game's tree: then its counters mean what they mean in games. */
+gboolean esp_report_is_game_search (const EspAlgorithm *algorithm);
 /* FALSE where the problem tabulates nothing of it. */
 gboolean
 esp_report_add_state_table (EspReport *report, const EspInstance *instance, const EspState *state);

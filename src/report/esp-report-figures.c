@@ -195,16 +195,16 @@ esp_report_add_boards (EspReport *report,
       self->look->measure (&scene, &width, &height);
       self->board_width = MAX (self->board_width, width);
       self->board_height = MAX (self->board_height, height);
-      self->n_lines = MAX (self->n_lines,
-                           count_lines (g_array_index (boards, EspReportBoard, i).label));
+      self->n_lines =
+          MAX (self->n_lines, count_lines (g_array_index (boards, EspReportBoard, i).label));
     }
   lay_out (self);
   n_rows = (boards->len + self->n_columns - 1) / self->n_columns;
-  esp_report_add_figure (
-      report, name, caption,
-      self->board_width * self->scale * self->n_columns +
-          GAP * (self->n_columns - (self->n_lines > 0 ? 0 : 1)),
-      row_height (self) * n_rows + GAP * (n_rows - 1), draw_boards, self, boards_free);
+  esp_report_add_figure (report, name, caption,
+                         self->board_width * self->scale * self->n_columns +
+                             GAP * (self->n_columns - (self->n_lines > 0 ? 0 : 1)),
+                         row_height (self) * n_rows + GAP * (n_rows - 1), draw_boards, self,
+                         boards_free);
 }
 
 /* --- plots --- */
@@ -265,7 +265,8 @@ draw_pair (cairo_t *cr, gpointer data)
     {
       cairo_save (cr);
       cairo_translate (cr, i * (PAIR_WIDTH + GAP), 0);
-      esp_plot_draw (self->plots[i], cr, esp_palette_get (ESP_PALETTE_PRINT), PAIR_WIDTH, PAIR_HEIGHT);
+      esp_plot_draw (self->plots[i], cr, esp_palette_get (ESP_PALETTE_PRINT), PAIR_WIDTH,
+                     PAIR_HEIGHT);
       cairo_restore (cr);
     }
 }

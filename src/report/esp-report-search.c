@@ -43,6 +43,15 @@ shows_counter (const EspAlgorithm *algorithm, const EspCounters *counters, EspCo
   return FALSE;
 }
 
+gboolean
+esp_report_is_game_search (const EspAlgorithm *algorithm)
+{
+  for (const EspCounterId *c = algorithm->counters; *c != ESP_N_COUNTERS; c++)
+    if (*c == ESP_COUNTER_LEAVES)
+      return TRUE;
+  return (algorithm->flags & ESP_ALGORITHM_PLAYER) != 0;
+}
+
 static EspTable *
 make_counter_table (const EspAlgorithm *algorithm, const EspCounters *counters, gboolean game)
 {
@@ -87,7 +96,7 @@ add_counters (EspReport *report,
               GCancellable *cancellable)
 {
   EspTable *table = make_counter_table (source->algorithm, &source->counters,
-                                        source->instance->problem->game != NULL);
+                                        esp_report_is_game_search (source->algorithm));
 
   if (with_seconds)
     add_seconds (table, source, cancellable);

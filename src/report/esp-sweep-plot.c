@@ -288,7 +288,10 @@ is_measured (const EspExperiment *experiment, const char *column)
 
 /* Runs that a limit cut: their numbers only say that it would have been more. */
 static void
-add_cut (EspPlot *plot, const EspSweep *sweep, const EspExperimentCurve *curve, GPtrArray *categories)
+add_cut (EspPlot *plot,
+         const EspSweep *sweep,
+         const EspExperimentCurve *curve,
+         GPtrArray *categories)
 {
   int outcome = esp_experiment_find_column (sweep->experiment, "outcome");
   g_autoptr (GArray) xs = g_array_new (FALSE, FALSE, sizeof (double));
@@ -424,9 +427,9 @@ format_middle (const GArray *values, const EspColumn *column, gboolean average)
   return trim_real (g_ascii_formatd (text, sizeof text,
                                      column->kind == ESP_COLUMN_INT
                                          ? (middle == floor (middle) ? "%.0f" : "%.1f")
-                                     : fabs (middle) >= 1e5                  ? "%.0f"
+                                     : fabs (middle) >= 1e5                 ? "%.0f"
                                      : fabs (middle) >= 1e-3 || middle == 0 ? "%.6g"
-                                                                             : "%.7f",
+                                                                            : "%.7f",
                                      middle));
 }
 
@@ -492,14 +495,14 @@ new_summary_table (const EspExperiment *experiment, const GArray *places, EspSwe
       const Place *place = &g_array_index (places, Place, i);
       const EspColumn *column = &experiment->columns[place->column];
       /* where both stand side by side they have to be told apart */
-      gboolean twin = both && ((i + 1 < places->len &&
-                                g_array_index (places, Place, i + 1).column == place->column) ||
-                               (i > 0 && g_array_index (places, Place, i - 1).column ==
-                                             place->column));
-      g_autofree char *head =
-          !twin          ? g_strdup (_ (column->label))
-          : place->average ? g_strdup_printf (_ ("%s (average)"), _ (column->label))
-                           : g_strdup_printf (_ ("%s (median)"), _ (column->label));
+      gboolean twin =
+          both &&
+          ((i + 1 < places->len && g_array_index (places, Place, i + 1).column == place->column) ||
+           (i > 0 && g_array_index (places, Place, i - 1).column == place->column));
+      g_autofree char *head = !twin ? g_strdup (_ (column->label))
+                              : place->average
+                                  ? g_strdup_printf (_ ("%s (average)"), _ (column->label))
+                                  : g_strdup_printf (_ ("%s (median)"), _ (column->label));
 
       esp_table_add_column (table, head);
       esp_table_set_number (table, i, column->kind != ESP_COLUMN_TEXT);
@@ -599,8 +602,8 @@ add_summary (EspTable *table,
           continue;
         }
       values = list_numbers (group, place->column);
-      g_ptr_array_add (
-          cells, format_middle (values, &experiment->columns[place->column], place->average));
+      g_ptr_array_add (cells,
+                       format_middle (values, &experiment->columns[place->column], place->average));
     }
   g_ptr_array_add (cells, g_strdup_printf ("%u", group->len));
   for (guint i = 0; i < group->len; i++)
@@ -625,6 +628,7 @@ esp_sweep_summarise_columns (const EspSweep *given, EspSweepMiddle middle, const
   g_autoptr (GArray) places = find_places (experiment, groups, middle, ids);
   EspTable *table = new_summary_table (experiment, places, middle);
   gboolean with_cut = esp_experiment_find_column (experiment, "outcome") >= 0;
+  gboolean both = middle == (ESP_SWEEP_AVERAGES | ESP_SWEEP_MEDIANS);
 
   esp_table_add_column (table, _ ("Runs"));
   esp_table_set_number (table, places->len, TRUE);
@@ -634,7 +638,7 @@ esp_sweep_summarise_columns (const EspSweep *given, EspSweepMiddle middle, const
       esp_table_set_number (table, places->len + 1, TRUE);
     }
   for (guint i = 0; i < groups->len; i++)
-    if (has_numbers (g_ptr_array_index (groups, i), places))
+    if (both || has_numbers (g_ptr_array_index (groups, i), places))
       add_summary (table, experiment, g_ptr_array_index (groups, i), places, with_cut);
   return table;
 }

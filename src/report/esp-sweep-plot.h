@@ -24,10 +24,10 @@ typedef enum
  * number): averages of the numbers, medians, or both beside each other where they differ; how many
  * runs there were; and where any was, how many were cut by a limit. */
 EspTable *esp_sweep_summarise (const EspSweep *sweep, EspSweepMiddle middle);
-/* The same with the columns @ids alone (NULL or empty: all). */
-EspTable *esp_sweep_summarise_columns (const EspSweep *sweep,
-                                       EspSweepMiddle middle,
-                                       const char *const *ids);
+/* The same with the columns @ids alone (NULL or empty: all). With averages or medians alone what
+ * has no numbers, as a run that was given up, has no row. */
+EspTable *
+esp_sweep_summarise_columns (const EspSweep *sweep, EspSweepMiddle middle, const char *const *ids);
 /* All rows, or that summary with averages and medians. */
 EspTable *esp_sweep_table (const EspSweep *sweep, gboolean summary);
 /* How many runs a limit cut; 0 where the experiment has no limit. */

@@ -49,7 +49,8 @@ break_line (GPtrArray *lines, const char *line, glong most)
         blank--;
       if (*blank == ' ' && blank > g_utf8_offset_to_pointer (line, n / 2))
         end = blank + 1;
-      g_ptr_array_add (lines, g_strdup_printf ("%*s%.*s", first ? 0 : HANG, "", (int) (end - line), line));
+      g_ptr_array_add (lines,
+                       g_strdup_printf ("%*s%.*s", first ? 0 : HANG, "", (int) (end - line), line));
       left -= g_utf8_strlen (line, end - line);
       line = end;
       first = FALSE;
@@ -76,9 +77,8 @@ lay_out (Listing *listing, EspPager *self, char **lines)
       if ((double) longest * letter <= TEXT_WIDTH)
         break;
     }
-  listing->n_columns =
-      (guint) CLAMP ((TEXT_WIDTH + COLUMN_GAP) / ((double) longest * letter + COLUMN_GAP), 1,
-                     MAX_COLUMNS);
+  listing->n_columns = (guint) CLAMP (
+      (TEXT_WIDTH + COLUMN_GAP) / ((double) longest * letter + COLUMN_GAP), 1, MAX_COLUMNS);
   /* a short text may be a picture made of letters */
   if (n <= SHORT)
     listing->n_columns = 1;

@@ -279,8 +279,8 @@ count_fitting (const double *least, guint first, guint n, double gap)
   return count;
 }
 
-/* The same, but with as many in each of the parts that are still to come: none holds a last column or
- * two alone. */
+/* The same, but with as many in each of the parts that are still to come: none holds a last column
+ * or two alone. */
 static guint
 share_columns (const double *least, guint first, guint n, double gap)
 {

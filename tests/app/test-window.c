@@ -22,8 +22,8 @@ null_page (void)
 
   g_assert_true (esp_window_show_problem (window, "null"));
   page = esp_window_get_page (window);
-  esp_page_view_set_document (page, esp_document_new (esp_problem_find ("null")->example ()), "test",
-                              NULL);
+  esp_page_view_set_document (page, esp_document_new (esp_problem_find ("null")->example ()),
+                              "test", NULL);
   return page;
 }
 
@@ -715,8 +715,8 @@ test_report (void)
   /* what was typed is there again, and is in no report before it is asked for */
   dialog = esp_page_create_report_dialog (page);
   form = find_type (dialog, ESP_TYPE_OPTION_FORM);
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (esp_option_form_get_control (
-                       ESP_OPTION_FORM (form), "authors"))),
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (
+                       esp_option_form_get_control (ESP_OPTION_FORM (form), "authors"))),
                    ==, "Ada Lovelace; Alan Turing");
   view = find_type (dialog, GTK_TYPE_TEXT_VIEW);
   g_object_get (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), "text", &words, NULL);

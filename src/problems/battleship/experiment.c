@@ -305,7 +305,8 @@ static const EspOptionSpec puzzles_options[] = {
     .kind = ESP_OPTION_TEXT,
     .fallback = "fc,gac,learn,best",
     .label = N_ ("Solvers"),
-    .help = N_ ("which of bt, fc, gac, learn and best; with a variable order as in “fc:dom-wdeg”") },
+    .help =
+        N_ ("which of bt, fc, gac, learn and best; with a variable order as in “fc:dom-wdeg”") },
   { .id = "values",
     .kind = ESP_OPTION_CHOICE,
     .choices = value_orders,

@@ -40,7 +40,8 @@ const EspOptionSpec map_table_options[] = {
   { .id = NULL },
 };
 
-/* A row: the step, a cell a region, and what tells the rows of two searches that belong together. */
+/* A row: the step, a cell a region, and what tells the rows of two searches that belong together.
+ */
 typedef struct
 {
   char *step;
@@ -101,7 +102,8 @@ static guint64
 checked_forward (const Recorder *self, int i)
 {
   const MapState *state = (const MapState *) self->state;
-  guint64 set = self->map->n_colours < 64 ? ((guint64) 1 << self->map->n_colours) - 1 : ~(guint64) 0;
+  guint64 set =
+      self->map->n_colours < 64 ? ((guint64) 1 << self->map->n_colours) - 1 : ~(guint64) 0;
 
   for (int k = self->map->offsets[i]; k < self->map->offsets[i + 1]; k++)
     if (state->colour[self->map->neighbours[k]] >= 0)
@@ -154,8 +156,8 @@ finish_row (Recorder *self)
       g_ptr_array_add (row->cells, describe_domain (self, i));
     }
   row->key = g_string_free (key, FALSE);
-  row->step = self->dead && self->compact ? g_strconcat (self->step, " ✗", NULL)
-                                          : g_strdup (self->step);
+  row->step =
+      self->dead && self->compact ? g_strconcat (self->step, " ✗", NULL) : g_strdup (self->step);
   g_clear_pointer (&self->step, g_free);
   self->dead = FALSE;
   g_ptr_array_add (self->rows, row);
@@ -236,7 +238,8 @@ add_cells (GPtrArray *cells, const Row *row, const Map *map, const char *mark)
 {
   g_ptr_array_add (cells, row != NULL ? g_strconcat (row->step, mark, NULL) : g_strdup (""));
   for (int i = 0; i < map->n; i++)
-    g_ptr_array_add (cells, g_strdup (row != NULL ? g_ptr_array_index (row->cells, (guint) i) : ""));
+    g_ptr_array_add (cells,
+                     g_strdup (row != NULL ? g_ptr_array_index (row->cells, (guint) i) : ""));
 }
 
 static EspTable *
@@ -373,8 +376,8 @@ map_make_domains (const EspInstance *instance,
       *caption = g_strdup_printf (
           _ ("The domains after each step, forward checking on the left and arc consistency on the "
              "right: [r] is assigned, (r) is what arc consistency took away beyond forward "
-             "checking, ✗ a domain that was emptied, ↩ a step back. Forward checking goes back %" G_GUINT64_FORMAT
-             " times, arc consistency %" G_GUINT64_FORMAT
+             "checking, ✗ a domain that was emptied, ↩ a step back. Forward checking goes back "
+             "%" G_GUINT64_FORMAT " times, arc consistency %" G_GUINT64_FORMAT
              " times: it saves the %u rows marked ●."),
           backtracks[0], backtracks[1], n_saved);
     }

@@ -311,8 +311,9 @@ make_printed (const EspInstance *instance G_GNUC_UNUSED,
       }
     }
   esp_table_set_number (table, 0, FALSE);
-  *caption = g_strdup (_ ("What the program prints for each command line; a semicolon stands for the "
-                          "end of a line. Depth −1 is to the end of the game."));
+  *caption =
+      g_strdup (_ ("What the program prints for each command line; a semicolon stands for the "
+                   "end of a line. Depth −1 is to the end of the game."));
   return g_steal_pointer (&table);
 }
 

@@ -124,20 +124,19 @@ run_step (EspInvocation *invocation, GError **error)
   taken = choose (successors, esp_options_get_int (invocation->options, "seed"));
   g_variant_builder_init (&list, G_VARIANT_TYPE ("av"));
   for (guint k = 0; k < successors->len; k++)
-    g_variant_builder_add (
-        &list, "v",
-        successor_variant (self, (TourState *) state,
-                           &g_array_index (successors, TourSuccessor, k), length));
+    g_variant_builder_add (&list, "v",
+                           successor_variant (self, (TourState *) state,
+                                              &g_array_index (successors, TourSuccessor, k),
+                                              length));
   g_variant_dict_insert (members, "length", "d", (double) length / TOUR_UNIT);
   g_variant_dict_insert_value (members, "successors", g_variant_builder_end (&list));
   g_variant_dict_insert (members, "count", "x",
                          (gint64) tour_neighbourhood_count (neighbourhood, self->n));
   g_variant_dict_insert_value (
       members, "taken",
-      g_variant_new_maybe (G_VARIANT_TYPE_VARDICT,
-                           taken != NULL
-                               ? successor_variant (self, (TourState *) state, taken, length)
-                               : NULL));
+      g_variant_new_maybe (
+          G_VARIANT_TYPE_VARDICT,
+          taken != NULL ? successor_variant (self, (TourState *) state, taken, length) : NULL));
   describe_step (invocation, (TourState *) state, neighbourhood, successors, taken);
   invocation->answer->state = g_steal_pointer (&state);
   return 0;

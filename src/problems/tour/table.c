@@ -8,7 +8,7 @@
 /* Tables for hand-ins: the successors of a tour, the way to the local optimum, and probabilities of
  * acceptance. */
 
-#define SHOWN 200  /* successors */
+#define SHOWN 200 /* successors */
 #define MAX_STEPS 500
 
 static char *
@@ -79,22 +79,23 @@ make_successors (const EspInstance *base,
   if (successors == NULL)
     return NULL;
   length = tour_length (instance, ((TourState *) state)->order);
-  table = esp_table_new (_ ("Move"), _ ("Successor"), _ ("Length"), _ ("Change"), _ ("Chosen"), NULL);
+  table =
+      esp_table_new (_ ("Move"), _ ("Successor"), _ ("Length"), _ ("Change"), _ ("Chosen"), NULL);
   for (guint i = 0; i < successors->len; i++)
     {
       const TourSuccessor *successor = &g_array_index (successors, TourSuccessor, i);
       g_autofree char *move = tour_move_format (instance, &successor->move);
-      g_autofree char *after = tour_describe_after (instance, (TourState *) state, &successor->move);
+      g_autofree char *after =
+          tour_describe_after (instance, (TourState *) state, &successor->move);
       g_autofree char *size = tour_format_length (length + successor->change);
       g_autofree char *change = tour_format_length (successor->change);
       const TourSuccessor *first = &g_array_index (successors, TourSuccessor, 0);
       gboolean chosen = successor->change < 0 && successor->change == first->change;
 
-      esp_table_add_texts (
-          table, (const char *[]){ move, after, size, change,
-                                   !chosen  ? ""
-                                   : i == 0 ? _ ("yes")
-                                            : _ ("as good") });
+      esp_table_add_texts (table, (const char *[]){ move, after, size, change,
+                                                    !chosen  ? ""
+                                                    : i == 0 ? _ ("yes")
+                                                             : _ ("as good") });
     }
   esp_table_set_number (table, 2, TRUE);
   esp_table_set_number (table, 3, TRUE);
@@ -142,7 +143,8 @@ make_climb (const EspInstance *base,
   TourNeighbourhood neighbourhood =
       (TourNeighbourhood) esp_options_get_choice (options, "neighbourhood");
   g_autoptr (EspState) state = find_start (base, options, error);
-  g_autoptr (EspTable) table = esp_table_new (_ ("Step"), _ ("Move"), _ ("Tour"), _ ("Length"), NULL);
+  g_autoptr (EspTable) table =
+      esp_table_new (_ ("Step"), _ ("Move"), _ ("Tour"), _ ("Length"), NULL);
   g_autofree char *end = NULL;
 
   if (state == NULL)
@@ -178,9 +180,10 @@ make_climb (const EspInstance *base,
   esp_table_set_number (table, 0, TRUE);
   esp_table_set_number (table, 3, TRUE);
   end = describe_end (instance, tour_length (instance, ((TourState *) state)->order), control);
-  *caption = g_strdup_printf (_ ("Hill climbing from the start, always on to the shortest successor. "
-                                 "%s"),
-                              end);
+  *caption =
+      g_strdup_printf (_ ("Hill climbing from the start, always on to the shortest successor. "
+                          "%s"),
+                       end);
   return g_steal_pointer (&table);
 }
 
@@ -223,9 +226,8 @@ make_acceptance (const EspInstance *instance G_GNUC_UNUSED,
 {
   gboolean minimise = esp_options_get_flag (options, "minimise");
   g_auto (GStrv) cases = g_strsplit (esp_options_get_text (options, "cases"), ",", -1);
-  g_autoptr (EspTable) table =
-      esp_table_new (_ ("Current value"), _ ("Neighbour's value"), _ ("Temperature"),
-                     _ ("Probability"), NULL);
+  g_autoptr (EspTable) table = esp_table_new (_ ("Current value"), _ ("Neighbour's value"),
+                                              _ ("Temperature"), _ ("Probability"), NULL);
 
   for (guint i = 0; cases[i] != NULL; i++)
     {
@@ -249,10 +251,11 @@ make_acceptance (const EspInstance *instance G_GNUC_UNUSED,
     }
   for (guint c = 0; c < 4; c++)
     esp_table_set_number (table, c, TRUE);
-  *caption = g_strdup (minimise ? _ ("Values are made small: a neighbour that is no larger is always "
-                                     "accepted, a larger one with exp(−change/T).")
-                                : _ ("Values are made large: a neighbour that is no smaller is "
-                                     "always accepted, a smaller one with exp(change/T)."));
+  *caption =
+      g_strdup (minimise ? _ ("Values are made small: a neighbour that is no larger is always "
+                              "accepted, a larger one with exp(−change/T).")
+                         : _ ("Values are made large: a neighbour that is no smaller is "
+                              "always accepted, a smaller one with exp(change/T)."));
   return g_steal_pointer (&table);
 }
 

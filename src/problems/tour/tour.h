@@ -230,7 +230,8 @@ gboolean tour_is_local_optimum (const TourInstance *instance,
 /* --- table.c --- */
 
 /* "A, C, B": the tour after @move. A new string. */
-char *tour_describe_after (const TourInstance *instance, const TourState *state, const TourMove *move);
+char *
+tour_describe_after (const TourInstance *instance, const TourState *state, const TourMove *move);
 extern const EspTableSpec tour_tables[];
 
 /* --- exact.c --- */

@@ -324,8 +324,8 @@ run_table (EspInvocation *invocation, GError **error)
             if (with_boards)
               {
                 g_autofree char *title =
-                    g_strdup_printf (_ ("%s, blue %s against green %s: %s"), name,
-                                     players[0]->text, players[1]->text, score);
+                    g_strdup_printf (_ ("%s, blue %s against green %s: %s"), name, players[0]->text,
+                                     players[1]->text, score);
 
                 append_final (finals, &result, title, format);
               }
