@@ -6,6 +6,7 @@
 
 static const EspCommandKey commands[] = {
   { N_ ("Files"), "win.open-dialog", N_ ("Open a file"), { "<Control>o" } },
+  { NULL, "win.gallery", N_ ("Samples and recent files"), { "<Control><Shift>o" } },
   { NULL, "win.new", N_ ("New, empty"), { "<Control>n" } },
   { NULL, "win.save", N_ ("Save"), { "<Control>s" } },
   { NULL, "win.save-as", N_ ("Save as"), { "<Control><Shift>s" } },
@@ -57,6 +58,7 @@ static const EspCommandKey commands[] = {
   { NULL, "page.compare-run", N_ ("Run the experiment, or go on with it"), { "<Control>F5" } },
   { NULL, "page.compare-open", N_ ("Open the row that is selected"), { "<Control><Alt>o" } },
   { NULL, "win.inspector", N_ ("Inspector"), { "F9" } },
+  { NULL, "win.start", N_ ("Start"), { "<Alt>0" } },
   { NULL, "win.next-tab", N_ ("Next problem"), { "<Control>Page_Down" } },
   { NULL, "win.previous-tab", N_ ("Problem before"), { "<Control>Page_Up" } },
   { N_ ("Help"), "win.help", N_ ("Help on this problem"), { "F1" } },

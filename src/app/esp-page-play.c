@@ -507,7 +507,7 @@ create_game (EspPageView *self, GtkWidget *part)
 {
   GtkWidget *scores = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *group = esp_page_new_group (part, NULL);
+  GtkWidget *group = esp_group_new (part, NULL);
 
   self->silent = TRUE;
   gtk_box_append (GTK_BOX (scores), create_score (self, 0));
@@ -517,17 +517,17 @@ create_game (EspPageView *self, GtkWidget *part)
   gtk_widget_add_css_class (self->turn_label, "turn");
   gtk_label_set_wrap (GTK_LABEL (self->turn_label), TRUE);
   gtk_box_append (GTK_BOX (group), self->turn_label);
-  gtk_box_append (GTK_BOX (buttons), esp_page_new_button (_ ("New Game"), "page.reset",
-                                                          _ ("Begin anew (Ctrl+Shift+N)")));
+  gtk_box_append (GTK_BOX (buttons), esp_action_button_new (_ ("New Game"), "page.reset",
+                                                            _ ("Begin anew (Ctrl+Shift+N)")));
   gtk_box_append (GTK_BOX (buttons),
-                  esp_page_new_button (_ ("Continue"), "page.continue",
-                                       _ ("Let the computer move (Ctrl+Return)")));
+                  esp_action_button_new (_ ("Continue"), "page.continue",
+                                         _ ("Let the computer move (Ctrl+Return)")));
   gtk_box_append (GTK_BOX (buttons),
-                  esp_page_new_button (_ ("Hint"), "page.hint", _ ("Ask for a good move (F3)")));
+                  esp_action_button_new (_ ("Hint"), "page.hint", _ ("Ask for a good move (F3)")));
   gtk_box_append (GTK_BOX (group), buttons);
   gtk_box_append (GTK_BOX (group), esp_page_create_thinking (self));
 
-  group = esp_page_new_group (part, _ ("Players"));
+  group = esp_group_new (part, _ ("Players"));
   create_player (self, group, 0);
   create_player (self, group, 1);
   if (self->spec->adviser != NULL)
@@ -551,7 +551,7 @@ create_game (EspPageView *self, GtkWidget *part)
 static void
 create_puzzle (EspPageView *self, GtkWidget *part)
 {
-  GtkWidget *group = esp_page_new_group (part, NULL);
+  GtkWidget *group = esp_group_new (part, NULL);
   GtkWidget *grid = gtk_grid_new ();
 
   self->turn_label = gtk_label_new (NULL);
@@ -563,28 +563,29 @@ create_puzzle (EspPageView *self, GtkWidget *part)
   gtk_widget_add_css_class (self->turn_label, "turn");
   gtk_box_append (GTK_BOX (group), self->turn_label);
   if (self->spec->play_help != NULL)
-    gtk_box_append (GTK_BOX (group), esp_page_new_note (_ (self->spec->play_help)));
+    gtk_box_append (GTK_BOX (group), esp_note_new (_ (self->spec->play_help)));
   gtk_grid_set_row_spacing (GTK_GRID (grid), 8);
   gtk_grid_set_column_spacing (GTK_GRID (grid), 8);
   gtk_grid_set_column_homogeneous (GTK_GRID (grid), TRUE);
   gtk_grid_attach (
       GTK_GRID (grid),
-      esp_page_new_button (_ ("Hint"), "page.hint", _ ("The next step, with its reason (F3)")), 0,
+      esp_action_button_new (_ ("Hint"), "page.hint", _ ("The next step, with its reason (F3)")), 0,
       0, 1, 1);
   gtk_grid_attach (GTK_GRID (grid),
-                   esp_page_new_button (_ ("Do the Hint"), "page.hint-apply",
-                                        _ ("Make the step that the hint gave (Shift+F3)")),
+                   esp_action_button_new (_ ("Do the Hint"), "page.hint-apply",
+                                          _ ("Make the step that the hint gave (Shift+F3)")),
                    1, 0, 1, 1);
+  gtk_grid_attach (
+      GTK_GRID (grid),
+      esp_action_button_new (_ ("Check"), "page.check", _ ("Is it right so far? (F4)")), 0, 1, 1,
+      1);
   gtk_grid_attach (GTK_GRID (grid),
-                   esp_page_new_button (_ ("Check"), "page.check", _ ("Is it right so far? (F4)")),
-                   0, 1, 1, 1);
-  gtk_grid_attach (GTK_GRID (grid),
-                   esp_page_new_button (_ ("All Sure Steps"), "page.auto",
-                                        _ ("Do everything that hints can give (Ctrl+F3)")),
+                   esp_action_button_new (_ ("All Sure Steps"), "page.auto",
+                                          _ ("Do everything that hints can give (Ctrl+F3)")),
                    1, 1, 1, 1);
   gtk_grid_attach (GTK_GRID (grid),
-                   esp_page_new_button (_ ("Start Over"), "page.reset",
-                                        _ ("Back to the beginning (Ctrl+Shift+N)")),
+                   esp_action_button_new (_ ("Start Over"), "page.reset",
+                                          _ ("Back to the beginning (Ctrl+Shift+N)")),
                    0, 2, 2, 1);
   gtk_box_append (GTK_BOX (group), grid);
 }
@@ -606,7 +607,7 @@ esp_page_create_play_part (EspPageView *self)
       PangoTabArray *tabs =
           pango_tab_array_new_with_positions (2, TRUE, PANGO_TAB_LEFT, 36, PANGO_TAB_LEFT, 130);
 
-      group = esp_page_new_group (part, _ ("Moves"));
+      group = esp_group_new (part, _ ("Moves"));
       self->moves_label = gtk_label_new (NULL);
       gtk_label_set_xalign (GTK_LABEL (self->moves_label), 0);
       gtk_label_set_tabs (GTK_LABEL (self->moves_label), tabs);
@@ -614,8 +615,8 @@ esp_page_create_play_part (EspPageView *self)
       gtk_widget_add_css_class (self->moves_label, "numeric");
       gtk_box_append (GTK_BOX (group), self->moves_label);
       gtk_box_append (GTK_BOX (group),
-                      esp_page_new_button (_ ("How Well Do I Do?"), "page.people",
-                                           _ ("My games against each player, as a table")));
+                      esp_action_button_new (_ ("How Well Do I Do?"), "page.people",
+                                             _ ("My games against each player, as a table")));
     }
   return part;
 }

@@ -7,14 +7,11 @@
 #include "engine/esp-job.h"
 #include "kit/esp-canvas.h"
 #include "kit/esp-counter-table.h"
-#include "kit/esp-event-list.h"
 #include "kit/esp-message-bar.h"
 #include "kit/esp-option-form.h"
 #include "kit/esp-page.h"
-#include "kit/esp-plot-view.h"
 #include "kit/esp-table-view.h"
-#include "kit/esp-timeline.h"
-#include "kit/esp-tree-view.h"
+#include "kit/esp-search-dock.h"
 
 G_BEGIN_DECLS
 
@@ -98,6 +95,8 @@ EspTableView *esp_page_view_get_rows (EspPageView *page);
 EspPlotView *esp_page_view_get_plot (EspPageView *page);
 /* The curves of a local search; NULL in rooms without. */
 EspPlotView *esp_page_view_get_curve (EspPageView *page);
+/* NULL: none. */
+EspSearch *esp_page_view_get_search (EspPageView *page);
 guint64 esp_page_view_get_step (EspPageView *page);
 EspTrace *esp_page_view_get_trace (EspPageView *page);
 

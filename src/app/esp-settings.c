@@ -26,12 +26,19 @@ static const struct
   const char *key;
   const char *fallback;
 } keys[] = {
-  { "style", "'system'" },           { "speed", "5" },
-  { "trace-cap", "int64 20000000" }, { "evaluation-bar", "false" },
-  { "animations", "true" },          { "window-width", "1280" },
-  { "window-height", "800" },        { "window-maximized", "false" },
-  { "last-problem", "''" },          { "report-authors", "''" },
-  { "report-course", "''" },         { "report-units", "''" },
+  { "style", "'system'" },
+  { "speed", "5" },
+  { "trace-cap", "int64 20000000" },
+  { "evaluation-bar", "false" },
+  { "animations", "true" },
+  { "window-width", "1280" },
+  { "window-height", "800" },
+  { "window-maximized", "false" },
+  { "last-problem", "''" },
+  { "report-authors", "''" },
+  { "report-course", "''" },
+  { "report-units", "''" },
+  { "dock", "'auto'" },
 };
 
 static void

@@ -102,14 +102,14 @@ test_stepping (void)
   assert_linked (page);
   act (page, "next");
   assert_linked (page);
-  g_signal_emit_by_name (esp_page_view_get_timeline (page), "step-chosen", n / 2);
+  esp_search_set_step (esp_page_view_get_search (page), n / 2);
   g_assert_cmpuint (esp_page_view_get_step (page), ==, n / 2);
   assert_linked (page);
   g_signal_emit_by_name (esp_page_view_get_tree (page), "node-chosen", 4);
   g_assert_true (esp_trace_get_node (trace, 4, &node));
   g_assert_cmpuint (esp_page_view_get_step (page), ==, node.enter + 1);
   assert_linked (page);
-  g_signal_emit_by_name (esp_page_view_get_events (page), "step-chosen", (guint64) 7);
+  esp_search_set_step (esp_page_view_get_search (page), 7);
   assert_linked (page);
   act (page, "first");
   g_assert_cmpuint (esp_page_view_get_step (page), ==, 0);
