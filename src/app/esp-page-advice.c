@@ -270,6 +270,7 @@ auto_finish (Auto *run)
       return;
     }
   g_ptr_array_add (run->moves, NULL);
+  self->game_helped = TRUE;
   if (!esp_document_play_all (run->document, (const char *const *) run->moves->pdata, &error))
     {
       esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);

@@ -562,6 +562,7 @@ esp_page_create_compare_part (EspPageView *self)
   GtkWidget *part = gtk_box_new (GTK_ORIENTATION_VERTICAL, 18);
   GtkWidget *group = esp_group_new (part, _ ("Experiment"));
   GtkWidget *row;
+  GtkWidget *foot;
 
   self->experiment_list = create_list (self);
   gtk_box_append (GTK_BOX (group), self->experiment_list);
@@ -579,12 +580,11 @@ esp_page_create_compare_part (EspPageView *self)
                                                    _ ("The sizes an assignment asks for")));
 
   group = esp_group_new (part, NULL);
-  row = new_button_row (_ ("Run"), "page.compare-run", _ ("Measures what is missing (Ctrl+F5)"),
-                        _ ("Stop"), "page.compare-stop",
-                        _ ("What is measured stays; it can go on later"));
-  self->compare_button = gtk_widget_get_first_child (row);
+  foot = new_button_row (_ ("Run"), "page.compare-run", _ ("Measures what is missing (Ctrl+F5)"),
+                         _ ("Stop"), "page.compare-stop",
+                         _ ("What is measured stays; it can go on later"));
+  self->compare_button = gtk_widget_get_first_child (foot);
   gtk_widget_add_css_class (self->compare_button, "suggested-action");
-  gtk_box_append (GTK_BOX (group), row);
   self->compare_bar = gtk_progress_bar_new ();
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->compare_bar), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Share of the runs that is done"), -1);
@@ -606,7 +606,7 @@ esp_page_create_compare_part (EspPageView *self)
   self->sweep = esp_sweep_new (self->experiment);
   gtk_label_set_text (GTK_LABEL (self->experiment_how), _ (self->experiment->how));
   esp_option_form_set_specs (ESP_OPTION_FORM (self->experiment_form), self->experiment->options);
-  return part;
+  return esp_page_wrap_part (part, foot);
 }
 
 static const GActionEntry entries[] = {

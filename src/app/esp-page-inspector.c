@@ -4,24 +4,31 @@
 
 #include <glib/gi18n-lib.h>
 
-static void
-add_part (EspPageView *self, GtkWidget *part, const char *name, const char *title)
+/* What is above scrolls, and the buttons that start things stay where they are. */
+GtkWidget *
+esp_page_wrap_part (GtkWidget *part, GtkWidget *foot)
 {
-  GtkWidget *scrolled;
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
 
-  /* a panel scrolls itself, and keeps its buttons in place */
-  if (ESP_IS_SOLVE_PANEL (part) || g_str_equal (name, "compare"))
-    {
-      gtk_stack_add_titled (GTK_STACK (self->parts), part, name, title);
-      return;
-    }
-  scrolled = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
                                   GTK_POLICY_AUTOMATIC);
   gtk_widget_add_css_class (part, "inspector-part");
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), part);
   gtk_widget_set_vexpand (scrolled, TRUE);
-  gtk_stack_add_titled (GTK_STACK (self->parts), scrolled, name, title);
+  gtk_box_append (GTK_BOX (box), scrolled);
+  if (foot != NULL)
+    {
+      gtk_widget_add_css_class (foot, "inspector-foot");
+      gtk_box_append (GTK_BOX (box), foot);
+    }
+  return box;
+}
+
+static void
+add_part (EspPageView *self, GtkWidget *part, const char *name, const char *title)
+{
+  gtk_stack_add_titled (GTK_STACK (self->parts), part, name, title);
 }
 
 /* What was said of another algorithm. */

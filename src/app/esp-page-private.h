@@ -6,7 +6,9 @@
 
 #include "esp-solve-panel.h"
 #include "kit/esp-board.h"
+#include "kit/esp-move-list.h"
 #include "kit/esp-plot-view.h"
+#include "kit/esp-result-card.h"
 #include "esp-versus-panel.h"
 #include "kit/esp-row.h"
 #include "kit/esp-side-by-side.h"
@@ -60,7 +62,7 @@ struct _EspPageView
   GtkWidget *score_label[2];
   GtkWidget *player_list[2];
   GtkWidget *player_form[2];
-  GtkWidget *moves_label;
+  GtkWidget *move_list;
   GtkWidget *play_extra;
   /* inspector, Compare */
   GtkWidget *compare_views; /* GtkStack: "versus", "experiment" */
@@ -83,7 +85,8 @@ struct _EspPageView
   /* --- search --- */
   EspSearch *search; /* NULL: none; or one of the present instance */
   char *best_move;   /* of its answer, in games */
-  int room;          /* for board and dock */
+  int room;          /* the width for board and dock */
+  int height;        /* of the page */
   guint room_idle;
   gboolean dock_closed; /* the person wants to see the board alone */
 
@@ -97,6 +100,7 @@ struct _EspPageView
   EspHint *hint;
   guint play_source; /* a computer player's move is due */
   gboolean play_paused;
+  char **line;          /* the moves in the list: those that were taken back too */
   guint n_moves;        /* of the game or puzzle that is under way; 0: none is */
   guint gesture;        /* serial of the press of the pointer that a drag goes on with */
   gboolean travelling;  /* undo or redo is changing the document */
@@ -152,6 +156,8 @@ void esp_page_choose_first_view (EspPageView *self);
 
 /* --- esp-page-inspector.c --- */
 GtkWidget *esp_page_create_inspector (EspPageView *self);
+/* A part with the buttons that stay in place below it (NULL: none). */
+GtkWidget *esp_page_wrap_part (GtkWidget *part, GtkWidget *foot);
 
 /* --- esp-page-puzzle.c --- */
 GtkWidget *esp_page_create_puzzle_part (EspPageView *self);

@@ -251,6 +251,16 @@ create_editor (EspPageView *self, GtkWidget *part)
   gtk_box_append (GTK_BOX (group), self->tools_box);
 }
 
+static GtkWidget *
+create_foot (void)
+{
+  GtkWidget *foot = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  gtk_box_append (GTK_BOX (foot), esp_action_button_new (_ ("Generate"), "page.generate",
+                                                         _ ("Make a new one (Ctrl+G)")));
+  return foot;
+}
+
 GtkWidget *
 esp_page_create_puzzle_part (EspPageView *self)
 {
@@ -287,13 +297,11 @@ esp_page_create_puzzle_part (EspPageView *self)
   esp_option_form_set_specs (ESP_OPTION_FORM (self->generate_form),
                              self->problem->generate_options);
   gtk_box_append (GTK_BOX (group), self->generate_form);
-  gtk_box_append (GTK_BOX (group), esp_action_button_new (_ ("Generate"), "page.generate",
-                                                          _ ("Make a new one (Ctrl+G)")));
   esp_page_enable (self, "generate", self->problem->generate != NULL);
 
   group = esp_group_new (part, _ ("Rules"));
   gtk_box_append (GTK_BOX (group), esp_note_new (_ (self->problem->rules)));
-  return part;
+  return esp_page_wrap_part (part, self->problem->generate != NULL ? create_foot () : NULL);
 }
 
 static const GActionEntry entries[] = {

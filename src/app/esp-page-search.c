@@ -5,6 +5,8 @@
 #include <glib/gi18n-lib.h>
 
 #include "esp-settings.h"
+#include "esp-style.h"
+#include "kit/esp-present.h"
 
 /* The page's search: begun here, shown by dock and panel, and moved in by the page's actions. */
 
@@ -375,6 +377,23 @@ on_plot (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
     esp_curve_view_set_kind (curve, (EspCurvePlot) g_variant_get_int32 (parameter));
 }
 
+/* Full screen: the search that there is, or else the chosen one from its root. */
+static void
+on_present (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  EspPageView *self = data;
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  if (self->search == NULL || esp_search_get_trace (self->search) == NULL)
+    start (self, TRUE);
+  if (self->search == NULL || esp_search_get_trace (self->search) == NULL)
+    return;
+  gtk_window_present (
+      GTK_WINDOW (esp_present_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, self->search,
+                                   esp_style_get_palette (esp_style_get ()),
+                                   (int) esp_board_get_view (ESP_BOARD (self->board)))));
+}
+
 static void
 on_focus_events (GSimpleAction *action G_GNUC_UNUSED,
                  GVariant *parameter G_GNUC_UNUSED,
@@ -416,6 +435,7 @@ static const GActionEntry entries[] = {
   { .name = "next-solution", .activate = on_next_solution },
   { .name = "speed", .activate = on_speed, .parameter_type = "i" },
   { .name = "dock", .activate = on_shape, .parameter_type = "s" },
+  { .name = "present", .activate = on_present },
   { .name = "plot", .activate = on_plot, .parameter_type = "i" },
   { .name = "focus-events", .activate = on_focus_events },
   { .name = "focus-tree", .activate = on_focus_tree },

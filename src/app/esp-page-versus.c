@@ -160,15 +160,8 @@ esp_page_create_versus_part (EspPageView *self)
   gtk_stack_add_titled (views, self->versus_panel, "versus", _ ("Side by Side"));
   if (self->problem->experiments != NULL)
     {
-      GtkWidget *scrolled = gtk_scrolled_window_new ();
-      GtkWidget *part = esp_page_create_compare_part (self);
-
-      gtk_widget_add_css_class (part, "inspector-part");
-      gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
-                                      GTK_POLICY_AUTOMATIC);
-      gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), part);
-      gtk_widget_set_vexpand (scrolled, TRUE);
-      gtk_stack_add_titled (views, scrolled, "experiment", _ ("Experiment"));
+      gtk_stack_add_titled (views, esp_page_create_compare_part (self), "experiment",
+                            _ ("Experiment"));
       gtk_stack_switcher_set_stack (GTK_STACK_SWITCHER (switcher), views);
       gtk_widget_add_css_class (switcher, "part-switcher");
       for (GtkWidget *child = gtk_widget_get_first_child (switcher); child != NULL;

@@ -9,7 +9,11 @@
 #include "esp-settings.h"
 #include "esp-style.h"
 
-#define DOCK_HEIGHT 230 /* least, below the board: seven rows of the list */
+#define BOARD_SHARE 0.56 /* of the width, where the dock is beside it */
+/* Of the height, where it is below; the board wins every argument. */
+#define DOCK_SHARE 36 / 100
+#define DOCK_LEAST 150
+#define DOCK_WIDTH 420
 
 enum
 {
@@ -515,9 +519,9 @@ on_pace_changed (EspPageView *self)
       g_variant_new_int32 (esp_search_dock_get_pace (ESP_SEARCH_DOCK (self->dock))));
 }
 
-/* Beside the board, or below it: with the height that it had there last. */
+/* Beside the board, or below it; the person may then part them otherwise. */
 static void
-on_shape_changed (EspPageView *self)
+arrange_dock (EspPageView *self)
 {
   EspSearchDock *dock = ESP_SEARCH_DOCK (self->dock);
   gboolean beside = esp_search_dock_is_beside (dock);
@@ -526,10 +530,20 @@ on_shape_changed (EspPageView *self)
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->search_paned),
                                   beside ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
   gtk_paned_set_resize_end_child (GTK_PANED (self->search_paned), beside);
-  gtk_widget_set_size_request (self->dock, beside ? 420 : -1, beside || strip ? -1 : DOCK_HEIGHT);
-  esp_settings_set_value (
-      esp_settings_get (), "dock",
-      g_variant_new_string (esp_dock_shape_get_id (esp_search_dock_get_shape (dock))));
+  if (beside)
+    gtk_paned_set_position (GTK_PANED (self->search_paned), (int) (self->room * BOARD_SHARE));
+  gtk_widget_set_size_request (self->dock, beside ? DOCK_WIDTH : -1,
+                               beside || strip ? -1 : MAX (self->height * DOCK_SHARE, DOCK_LEAST));
+}
+
+static void
+on_shape_changed (EspPageView *self)
+{
+  EspDockShape shape = esp_search_dock_get_shape (ESP_SEARCH_DOCK (self->dock));
+
+  arrange_dock (self);
+  esp_settings_set_value (esp_settings_get (), "dock",
+                          g_variant_new_string (esp_dock_shape_get_id (shape)));
 }
 
 static void
@@ -581,6 +595,7 @@ take_room (gpointer data)
 
   self->room_idle = 0;
   esp_search_dock_set_room (ESP_SEARCH_DOCK (self->dock), self->room);
+  arrange_dock (self);
 }
 
 static void
@@ -596,7 +611,7 @@ create_widgets (EspPageView *self)
   gtk_paned_set_resize_start_child (GTK_PANED (self->search_paned), TRUE);
   gtk_widget_set_vexpand (self->search_paned, TRUE);
   gtk_widget_set_hexpand (self->search_paned, TRUE);
-  on_shape_changed (self);
+  arrange_dock (self);
   self->areas = gtk_stack_new ();
   gtk_widget_add_css_class (self->areas, "page-area");
   gtk_stack_set_hhomogeneous (GTK_STACK (self->areas), FALSE);
@@ -644,9 +659,10 @@ esp_page_view_size_allocate (GtkWidget *widget, int width, int height, int basel
 
   gtk_widget_allocate (self->content, width, height, baseline, NULL);
   /* a change of shape asks for another layout: in the next turn, not within this one */
-  if (self->room != gtk_widget_get_width (self->areas))
+  if (self->room != gtk_widget_get_width (self->areas) || self->height != height)
     {
       self->room = gtk_widget_get_width (self->areas);
+      self->height = height;
       if (self->room_idle == 0)
         self->room_idle = g_idle_add_once (take_room, self);
     }
@@ -726,6 +742,7 @@ esp_page_view_finalize (GObject *object)
   g_free (self->aside_name);
   g_free (self->name);
   g_free (self->best_move);
+  g_strfreev (self->line);
   G_OBJECT_CLASS (esp_page_view_parent_class)->finalize (object);
 }
 
@@ -821,6 +838,20 @@ GActionGroup *
 esp_page_view_get_actions (EspPageView *self)
 {
   return G_ACTION_GROUP (self->actions);
+}
+
+EspBoard *
+esp_page_view_get_board (EspPageView *self)
+{
+  return ESP_BOARD (self->board);
+}
+
+const char *
+esp_page_view_get_result (EspPageView *self)
+{
+  GtkWidget *card = esp_board_get_card (ESP_BOARD (self->board));
+
+  return card != NULL ? esp_result_card_get_title (ESP_RESULT_CARD (card)) : NULL;
 }
 
 EspCanvas *

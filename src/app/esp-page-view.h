@@ -5,7 +5,7 @@
 #include <gtk/gtk.h>
 
 #include "engine/esp-job.h"
-#include "kit/esp-canvas.h"
+#include "kit/esp-board.h"
 #include "kit/esp-counter-table.h"
 #include "kit/esp-message-bar.h"
 #include "kit/esp-option-form.h"
@@ -84,7 +84,10 @@ gboolean esp_page_view_is_busy (EspPageView *page);
 void esp_page_view_stop (EspPageView *page);
 
 /* The parts, for tests. */
+EspBoard *esp_page_view_get_board (EspPageView *page);
 EspCanvas *esp_page_view_get_canvas (EspPageView *page);
+/* The card at the end of a game or puzzle says: NULL where there is none. */
+const char *esp_page_view_get_result (EspPageView *page);
 EspTimeline *esp_page_view_get_timeline (EspPageView *page);
 EspEventList *esp_page_view_get_events (EspPageView *page);
 EspTreeView *esp_page_view_get_tree (EspPageView *page);

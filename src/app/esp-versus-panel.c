@@ -180,7 +180,7 @@ show_counters (EspVersusPanel *self)
                share, much ? "ratio" : "dim");
     }
   ratio = describe_ratio (ms[0], ms[1], &much);
-  add_row (self, _ ("All of it, ms"), time[0], time[1], ratio, much ? "ratio" : "dim");
+  add_row (self, _ ("Time, ms"), time[0], time[1], ratio, much ? "ratio" : "dim");
 }
 
 /* What a side does at the decision; a new string, or NULL where it had ended. */

@@ -186,6 +186,8 @@ esp_window_header_new (EspWindowHeader *self)
   gtk_header_bar_pack_end (
       header, new_menu_button ("open-menu-symbolic", _ ("Main menu"), G_MENU_MODEL (primary)));
   self->page_buttons[n++] = create_inspector_button ();
+  self->page_buttons[n++] = new_icon_button ("esp-present-symbolic", "page.present", _ ("Present"),
+                                             _ ("Show it to a room, full screen (F5)"));
   self->page_buttons[n++] =
       new_menu_button ("document-send-symbolic", _ ("Export"), G_MENU_MODEL (export));
   self->page_buttons[n++] =

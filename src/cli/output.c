@@ -187,10 +187,20 @@ on_event (EspTracer *tracer, const EspEvent *event)
   esp_tracer_event (esp_exporter_get_tracer (call->exporter), event);
 }
 
+static void
+on_facts (EspTracer *tracer, const EspFact *facts, guint n)
+{
+  CliCall *call = (CliCall *) ((char *) tracer - G_STRUCT_OFFSET (CliCall, trace_tracer));
+
+  if (call->exporter != NULL && call->trace_error == NULL)
+    esp_tracer_facts (esp_exporter_get_tracer (call->exporter), facts, n);
+}
+
 void
 cli_trace_init (CliCall *call)
 {
   call->trace_tracer.event = on_event;
+  call->trace_tracer.facts = on_facts;
   call->control.tracer = &call->trace_tracer;
 }
 

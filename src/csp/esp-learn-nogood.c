@@ -104,10 +104,8 @@ esp_learn_more_active (EspLearn *self, int variable)
 
 /* --- reasons --- */
 
-/* Puts the true literals that @reason implied @literal by on the pool; of ESP_LITERAL_NONE: those
- * that cannot be together. */
-static void
-explain (EspLearn *self, EspReason reason, EspLiteral literal, int before)
+void
+esp_learn_explain (EspLearn *self, EspReason reason, EspLiteral literal, int before)
 {
   guint32 which = reason >> 2;
 
@@ -149,7 +147,7 @@ is_implied (EspLearn *self, EspLiteral literal, int depth)
   if (variable->reason == 0 || depth > MOST_DEPTH ||
       self->work.levels[variable->level] != self->work.n)
     return FALSE;
-  explain (self, variable->reason, literal, variable->place);
+  esp_learn_explain (self, variable->reason, literal, variable->place);
   for (int i = begin; i < self->work.pool.n && implied; i++)
     {
       EspLiteral other = self->work.pool.items[i];
@@ -235,9 +233,11 @@ find_conflict (EspLearn *self)
 {
   int level = 0;
 
-  explain (self, self->conflict, self->conflict_literal, self->trail.n);
+  esp_learn_explain (self, self->conflict, self->conflict_literal, self->trail.n);
   if (self->conflict_literal != ESP_LITERAL_NONE)
     esp_literals_push (&self->work.pool, esp_literal_not (self->conflict_literal));
+  if (self->watch != NULL)
+    esp_learn_tell_conflict (self);
   for (int i = 0; i < self->work.pool.n; i++)
     level = MAX (level, self->variables[self->work.pool.items[i] >> 1].level);
   esp_learn_backtrack (self, level);
@@ -268,7 +268,7 @@ esp_learn_analyse (EspLearn *self, guint32 *distance)
       nogood->items[0] = esp_literal_not (literal);
       if (--open == 0)
         break;
-      explain (self, self->variables[literal >> 1].reason, literal, at);
+      esp_learn_explain (self, self->variables[literal >> 1].reason, literal, at);
       open += take_up (self);
     }
   minimise (self);

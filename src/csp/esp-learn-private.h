@@ -64,14 +64,24 @@ typedef struct
   guint8 mark;  /* while a conflict is looked at */
 } EspLearnVariable;
 
-/* Clauses one after the other: how many literals, the block distance (0: not learnt), the
- * literals. The first two are watched. */
+/* Clauses one after the other: how many literals, the block distance (of one that was not learnt:
+ * ESP_CLAUSE_MODEL and 1 + its tag), the literals. The first two are watched. */
 enum
 {
   ESP_CLAUSE_SIZE = 0,
   ESP_CLAUSE_DISTANCE,
   ESP_CLAUSE_HEAD
 };
+
+#define ESP_CLAUSE_MODEL (1u << 31)
+
+static inline gboolean
+esp_clause_is_learnt (guint32 distance)
+{
+  return (distance & ESP_CLAUSE_MODEL) == 0;
+}
+
+typedef struct _EspLearnWatch EspLearnWatch;
 
 typedef struct
 {
@@ -104,6 +114,8 @@ struct _EspLearn
   gboolean failed;             /* at the root */
   guint64 restart_at;          /* conflicts */
   guint64 n_restarts;
+  gint32 tag;           /* of what is being added */
+  EspLearnWatch *watch; /* NULL: nobody watches */
   struct
   {
     EspLearnChoose choose;
@@ -136,7 +148,25 @@ esp_literals_push (EspLiterals *self, EspLiteral literal)
 /* esp-learn.c */
 void esp_learn_backtrack (EspLearn *self, int level);
 
+/* esp-learn-watch.c: only where there is a watch */
+/* The tag of a clause of two literals, or of one, which is given twice. */
+void esp_learn_note_tag (EspLearn *self, EspLiteral a, EspLiteral b);
+/* What has become true since the last call. */
+void esp_learn_tell_trail (EspLearn *self);
+void esp_learn_tell_backtrack (EspLearn *self, int level);
+/* The literals of it are on the pool. */
+void esp_learn_tell_conflict (EspLearn *self);
+void esp_learn_tell_nogood (EspLearn *self);
+/* From level @from back to the present one. */
+void esp_learn_tell_jump (EspLearn *self, int from);
+void esp_learn_tell_plain (EspLearn *self, EspEventType type);
+void esp_learn_watch_free (EspLearnWatch *watch);
+
 /* esp-learn-nogood.c */
+
+/* Puts the true literals that @reason implied @literal by on the pool; of ESP_LITERAL_NONE: those
+ * that cannot be together. */
+void esp_learn_explain (EspLearn *self, EspReason reason, EspLiteral literal, int before);
 
 /* Makes `work.nogood` of the conflict: the literal that will be implied first, then one of the
  * level to jump to. Returns that level, -1 where the root itself is contradictory; @distance: the

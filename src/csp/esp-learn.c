@@ -14,6 +14,9 @@
 /* Nogoods of so few levels are kept for good. */
 #define GLUE 2
 
+/* The block distance of a nogood that is let go. */
+#define CLAUSE_GONE (ESP_CLAUSE_MODEL - 1)
+
 #define FIRST_MOST_LEARNT 4000
 #define MORE_LEARNT 500
 
@@ -26,6 +29,7 @@ esp_learn_new (EspControl *control, EspCounters *counters)
   self->counters = counters;
   self->propagators = g_ptr_array_new ();
   self->bump = 1;
+  self->tag = -1;
   self->arena.n = 1;
   self->arena.most_learnt = FIRST_MOST_LEARNT;
   return self;
@@ -46,6 +50,7 @@ esp_learn_free (EspLearn *self)
       propagator->kind->free (propagator);
     }
   g_ptr_array_unref (self->propagators);
+  g_clear_pointer (&self->watch, esp_learn_watch_free);
   g_free (self->variables);
   g_free (self->values);
   g_free (self->lists);
@@ -84,6 +89,12 @@ esp_learn_set_order (EspLearn *self, EspLearnChoose choose, gpointer data)
 {
   self->order.choose = choose;
   self->order.data = data;
+}
+
+void
+esp_learn_set_tag (EspLearn *self, gint32 reason)
+{
+  self->tag = reason;
 }
 
 void
@@ -163,6 +174,8 @@ esp_learn_backtrack (EspLearn *self, int level)
 
   if (self->levels.n <= level)
     return;
+  if (self->watch != NULL)
+    esp_learn_tell_backtrack (self, level);
   place = self->levels.items[level];
   self->counters->n[ESP_COUNTER_BACKTRACKS] += (guint64) (self->levels.n - level);
   while (self->trail.n > place)
@@ -248,7 +261,7 @@ attach (EspLearn *self, guint32 clause)
 }
 
 /* Takes a clause of two or more literals, the first two to be watched; returns the reason by which
- * it implies the first. */
+ * it implies the first. @distance: as in the arena. */
 static EspReason
 add_clause (EspLearn *self, const EspLiteral *literals, int n, guint32 distance)
 {
@@ -271,7 +284,7 @@ add_clause (EspLearn *self, const EspLiteral *literals, int n, guint32 distance)
   arena->words[clause + ESP_CLAUSE_DISTANCE] = distance;
   memcpy (arena->words + clause + ESP_CLAUSE_HEAD, literals, sizeof (EspLiteral) * (gsize) n);
   arena->n += size;
-  arena->n_learnt += distance > 0;
+  arena->n_learnt += esp_clause_is_learnt (distance);
   attach (self, clause);
   return esp_reason (ESP_REASON_CLAUSE, clause);
 }
@@ -300,10 +313,15 @@ esp_learn_add_clause (EspLearn *self, const EspLiteral *literals, int n)
     }
   if (kept->n == 0)
     self->failed = TRUE;
-  else if (kept->n == 1)
-    set_true (self, kept->items[0], 0);
   else
-    add_clause (self, kept->items, kept->n, 0);
+    {
+      if (kept->n <= 2 && self->watch != NULL)
+        esp_learn_note_tag (self, kept->items[0], kept->items[kept->n - 1]);
+      if (kept->n == 1)
+        set_true (self, kept->items[0], 0);
+      else
+        add_clause (self, kept->items, kept->n, ESP_CLAUSE_MODEL | (guint32) (self->tag + 1));
+    }
 }
 
 void
@@ -312,6 +330,7 @@ esp_learn_add_propagator (EspLearn *self, EspPropagator *propagator)
   esp_learn_backtrack (self, 0);
   propagator->index = (gint32) self->propagators->len;
   propagator->is_queued = TRUE;
+  propagator->tag = self->tag;
   g_ptr_array_add (self->propagators, propagator);
   esp_literals_push (&self->queue, propagator->index);
 }
@@ -455,7 +474,7 @@ compare_distances (gconstpointer a, gconstpointer b)
   return x[0] > y[0] ? -1 : x[0] < y[0];
 }
 
-/* Marks the worse half of the nogoods of many levels, by a size of 0 for those that go. */
+/* The worse half of the nogoods of many levels: those that go. */
 static void
 choose_nogoods (EspLearn *self, guint32 *gone, guint32 *n_gone)
 {
@@ -463,7 +482,8 @@ choose_nogoods (EspLearn *self, guint32 *gone, guint32 *n_gone)
   guint32 n = 0;
 
   for (guint32 at = 1; at < arena->n; at += ESP_CLAUSE_HEAD + arena->words[at])
-    if (arena->words[at + ESP_CLAUSE_DISTANCE] > GLUE)
+    if (esp_clause_is_learnt (arena->words[at + ESP_CLAUSE_DISTANCE]) &&
+        arena->words[at + ESP_CLAUSE_DISTANCE] > GLUE)
       {
         gone[2 * n] = at;
         gone[2 * n + 1] = arena->words[at + ESP_CLAUSE_DISTANCE];
@@ -486,7 +506,7 @@ reduce (EspLearn *self)
 
   choose_nogoods (self, gone, &n_gone);
   for (guint32 i = 0; i < n_gone; i++)
-    arena->words[gone[2 * i] + ESP_CLAUSE_DISTANCE] = G_MAXUINT32;
+    arena->words[gone[2 * i] + ESP_CLAUSE_DISTANCE] = CLAUSE_GONE;
   for (int i = 0; i < 2 * self->n_variables; i++)
     {
       EspLiteralLists *lists = &self->lists[i];
@@ -501,7 +521,7 @@ reduce (EspLearn *self)
   for (guint32 at = 1, size; at < arena->n; at += size)
     {
       guint32 *clause = arena->words + at;
-      gboolean keep = clause[ESP_CLAUSE_DISTANCE] != G_MAXUINT32;
+      gboolean keep = clause[ESP_CLAUSE_DISTANCE] != CLAUSE_GONE;
 
       size = ESP_CLAUSE_HEAD + clause[ESP_CLAUSE_SIZE];
       for (guint32 k = ESP_CLAUSE_HEAD; k < size && keep; k++)
@@ -509,7 +529,7 @@ reduce (EspLearn *self)
       if (!keep)
         continue;
       memmove (arena->words + to, clause, size * sizeof (guint32));
-      arena->n_learnt += arena->words[to + ESP_CLAUSE_DISTANCE] > 0;
+      arena->n_learnt += esp_clause_is_learnt (arena->words[to + ESP_CLAUSE_DISTANCE]);
       attach (self, to);
       to += size;
     }
@@ -525,6 +545,7 @@ resolve_conflict (EspLearn *self)
   EspReason reason = 0;
   guint32 distance;
   int level = esp_learn_analyse (self, &distance);
+  int from = self->levels.n;
 
   if (level < 0)
     {
@@ -533,7 +554,11 @@ resolve_conflict (EspLearn *self)
     }
   if (self->work.listen != NULL)
     self->work.listen (nogood->items, nogood->n, self->work.listen_data);
+  if (self->watch != NULL)
+    esp_learn_tell_nogood (self);
   esp_learn_backtrack (self, level);
+  if (self->watch != NULL)
+    esp_learn_tell_jump (self, from);
   if (nogood->n > 1)
     reason = add_clause (self, nogood->items, nogood->n, distance);
   set_true (self, nogood->items[0], reason);
@@ -591,6 +616,8 @@ restart (EspLearn *self)
       counters->n[ESP_COUNTER_RESTARTS]++;
       self->n_restarts++;
       esp_learn_backtrack (self, 0);
+      if (self->watch != NULL)
+        esp_learn_tell_plain (self, ESP_EVENT_RESTART);
       if (self->arena.n_learnt > self->arena.most_learnt)
         reduce (self);
     }
@@ -607,8 +634,11 @@ esp_learn_next (EspLearn *self)
   while (!self->failed)
     {
       EspLiteral literal;
+      gboolean consistent = propagate (self);
 
-      if (!propagate (self))
+      if (self->watch != NULL)
+        esp_learn_tell_trail (self);
+      if (!consistent)
         {
           counters->n[ESP_COUNTER_CONFLICTS]++;
           decided = FALSE;
@@ -625,7 +655,11 @@ esp_learn_next (EspLearn *self)
         restart (self);
       literal = decide (self);
       if (literal == ESP_LITERAL_NONE)
-        return ESP_LEARN_SOLUTION;
+        {
+          if (self->watch != NULL)
+            esp_learn_tell_plain (self, ESP_EVENT_SOLUTION);
+          return ESP_LEARN_SOLUTION;
+        }
       open_level (self, literal);
       decided = TRUE;
     }
@@ -649,6 +683,6 @@ esp_learn_exclude (EspLearn *self)
     esp_literals_push (nogood, esp_literal_not (self->trail.items[self->levels.items[level]]));
   esp_learn_backtrack (self, n - 1);
   if (n > 1)
-    reason = add_clause (self, nogood->items, n, 0);
+    reason = add_clause (self, nogood->items, n, ESP_CLAUSE_MODEL);
   set_true (self, nogood->items[0], reason);
 }

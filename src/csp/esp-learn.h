@@ -67,8 +67,9 @@ typedef struct
 struct _EspPropagator
 {
   const EspPropagatorKind *kind;
-  gint32 index; /* private */
+  gint32 index; /* private, as the others */
   gint32 is_queued;
+  gint32 tag;
 };
 
 /* Chooses what to decide next, or ESP_LITERAL_NONE where it has no opinion. */
@@ -80,6 +81,16 @@ EspLearn *esp_learn_new (EspControl *control, EspCounters *counters);
 void esp_learn_free (EspLearn *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspLearn, esp_learn_free)
 
+/* What a literal says to whoever watches: fills in subject, value and is_not of @fact. A subject
+ * below 0, as it is given, has no words; then the literal must be given at the root. */
+typedef void (*EspLearnSay) (EspLiteral literal, EspFact *fact, gpointer data);
+
+/* Tells @tracer (borrowed) what the search does, from the root on; before anything is added. The
+ * search is the same. */
+void esp_learn_set_tracer (EspLearn *self, EspTracer *tracer, EspLearnSay say, gpointer data);
+/* The reason (0 or more) that is told of what is added from now on; -1: it has no name. */
+void esp_learn_set_tag (EspLearn *self, gint32 reason);
+
 /* A new variable's number; they are numbered from 0. */
 int esp_learn_add_bool (EspLearn *self);
 /* A variable with @n values, of which it has one: the number of the first of @n Boolean ones. */
@@ -88,6 +99,15 @@ int esp_learn_add_var (EspLearn *self, int n);
 void esp_learn_add_clause (EspLearn *self, const EspLiteral *literals, int n);
 /* From @least to @most of the @n literals, which are of different variables, are true. */
 void esp_learn_add_linear (EspLearn *self, const EspLiteral *literals, int n, int least, int most);
+/* The values of @n variables of @n_values each are those of one of @n_rows rows. @first: the first
+ * Boolean variable of each; one may stand in several places. @supports: for each of the @n and each
+ * value the rows that have it, as a set of @n_rows bits in words of 64; borrowed as long as the
+ * search lives. */
+void esp_learn_add_table (
+    EspLearn *self, const int *first, int n, int n_values, const guint64 *supports, int n_rows);
+/* None of the @n variables @others has the value of the variable @first; all have @n_values. To be
+ * added for both of two neighbours. */
+void esp_learn_add_differ (EspLearn *self, int first, int n_values, const int *others, int n);
 /* Takes @propagator, which was filled in but for the watches that follow. */
 void esp_learn_add_propagator (EspLearn *self, EspPropagator *propagator);
 /* Wakes @propagator when @literal becomes true, at once if it is. Each with a @tag of its own. */

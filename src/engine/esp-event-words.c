@@ -178,14 +178,14 @@ tell_game (const EspInstance *instance, const EspEvent *event, guint column)
     {
     case ESP_EVENT_ENTER:
       return g_strdup (event->flags & ESP_EVENT_LEAF     ? _ ("evaluated")
-                       : event->flags & ESP_EVENT_CHANCE ? _ ("tried; chance decides")
+                       : event->flags & ESP_EVENT_CHANCE ? _ ("tried, by chance")
                                                          : _ ("tried"));
     case ESP_EVENT_UPDATE:
-      return g_strdup (_ ("looked at; best so far"));
+      return g_strdup (_ ("value so far"));
     case ESP_EVENT_CUTOFF:
-      return g_strdup (_ ("the rest is cut off"));
+      return g_strdup (_ ("cut off"));
     default:
-      return g_strdup (_ ("taken back"));
+      return g_strdup (_ ("left"));
     }
 }
 

@@ -18,6 +18,10 @@ static const EspEventTypeInfo infos[ESP_N_EVENT_TYPES] = {
   [ESP_EVENT_ACCEPT] = { .id = "accept", .follows = TRUE },
   [ESP_EVENT_REJECT] = { .id = "reject", .follows = TRUE },
   [ESP_EVENT_RESTART] = { .id = "restart", .decision = TRUE },
+  [ESP_EVENT_IMPLY] = { .id = "imply", .follows = TRUE },
+  [ESP_EVENT_CONFLICT] = { .id = "conflict", .follows = TRUE },
+  [ESP_EVENT_LEARN] = { .id = "learn", .follows = TRUE },
+  [ESP_EVENT_BACKJUMP] = { .id = "backjump", .decision = TRUE },
 };
 
 const EspEventTypeInfo *

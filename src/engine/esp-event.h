@@ -20,6 +20,16 @@ G_BEGIN_DECLS
  * BACKTRACK closes: the assignment of @subject is taken back.
  * SOLUTION: every variable has its value.
  *
+ * Searches that learn tell these too; what they speak of is told before as facts (see EspTracer),
+ * `count` of them from `first` on:
+ * IMPLY: `value` is what is left of the domain of @subject (flag %ESP_EVENT_NOT: it leaves it),
+ *   because of constraint `reason` or a nogood (flag %ESP_EVENT_NOGOOD), and the facts. RESTORE
+ *   takes it back like a pruning.
+ * CONFLICT: the facts cannot be together, by constraint `reason` or a nogood.
+ * LEARN: the nogood that the search has learnt from the conflict before it: the facts are not all
+ *   true at once. The first of them is the first unique implication point.
+ * BACKJUMP: follows the BACKTRACKs to level `value`; `count` levels more than one were left.
+ *
  * Games (member `game`):
  * ENTER opens: move @subject is played; alpha and beta are the window; the value is that of the
  *   side on top, -inf or inf, or the evaluation of a leaf (flag %ESP_EVENT_LEAF).
@@ -31,7 +41,8 @@ G_BEGIN_DECLS
  * PROPOSE: a neighbour, made by move (@subject, `other`), costs `proposed`.
  * ACCEPT: the move (@subject, `other`) is made; the cost is now `proposed`.
  * REJECT: the neighbour just proposed is not taken.
- * RESTART: a new start follows as ACCEPTs of swaps from the old one.
+ * RESTART: a new start follows as ACCEPTs of swaps from the old one. (Constraint search: the
+ *   BACKTRACKs to the root went before.)
  */
 typedef enum
 {
@@ -50,6 +61,10 @@ typedef enum
   ESP_EVENT_ACCEPT,
   ESP_EVENT_REJECT,
   ESP_EVENT_RESTART,
+  ESP_EVENT_IMPLY,
+  ESP_EVENT_CONFLICT,
+  ESP_EVENT_LEARN,
+  ESP_EVENT_BACKJUMP,
   ESP_N_EVENT_TYPES
 } EspEventType;
 
@@ -60,6 +75,14 @@ enum
   ESP_EVENT_MAX = 1 << 1,      /* a game's node where the maximising side moves */
   ESP_EVENT_CHANCE = 1 << 2,   /* a game's node where chance moves */
   ESP_EVENT_DEAD_END = 1 << 3, /* BACKTRACK: no child was consistent and this is no solution */
+  ESP_EVENT_NOT = 1 << 4,      /* ASSIGN, IMPLY: `value` leaves the domain of @subject; BACKTRACK of
+                                  such a search: comes back to it */
+  ESP_EVENT_NOGOOD = 1 << 5,   /* IMPLY, CONFLICT: the reason is a nogood that was learnt; ROOT: the
+                                  search learns */
+  ESP_EVENT_VISITS = 1 << 6,   /* a game's search by means: the value is the mean of the results,
+                                  alpha how many there are, beta 1 where it is exact */
+  ESP_EVENT_PROOF = 1 << 7,    /* a game's search by proof: the value is the question (as great?),
+                                  alpha the proof number, beta the disproof number */
   ESP_EVENT_PART = 1 << 0      /* ACCEPT: one of several changes that make a move; more follow, and
                                   what is between them is not counted as found */
 };
@@ -78,6 +101,7 @@ typedef struct
       gint32 value;
       gint32 reason;
       gint32 count;
+      guint64 first; /* fact */
     } csp;
     struct
     {
@@ -108,9 +132,27 @@ typedef struct
 
 const EspEventTypeInfo *esp_event_type_get_info (EspEventType type);
 
+static inline gboolean
+esp_event_has_facts (const EspEvent *event)
+{
+  return event->type >= ESP_EVENT_IMPLY && event->type <= ESP_EVENT_LEARN && event->csp.count > 0;
+}
+
+/* What a search that learns reasons with: that @subject has @value, or has it not. */
+typedef struct
+{
+  gint32 subject;
+  gint32 value;
+  guint64 is_not : 1;
+  guint64 step : 63; /* the step that shows it first: the number of the event that made it true,
+                        counted from 1 */
+} EspFact;
+
 /**
  * EspTracer:
  * @event: called for each event, on the search's thread
+ * @facts: OPTIONAL: called before an event that speaks of facts, with these; they are numbered from
+ *   0 on in the order in which they are told
  *
  * What a search tells its events to. Embed it as the first member of your own struct. A search
  * without a tracer must cost nothing: test for it once, outside the loop, and let the compiler
@@ -120,12 +162,20 @@ typedef struct _EspTracer EspTracer;
 struct _EspTracer
 {
   void (*event) (EspTracer *tracer, const EspEvent *event);
+  void (*facts) (EspTracer *tracer, const EspFact *facts, guint n);
 };
 
 static inline void
 esp_tracer_event (EspTracer *tracer, const EspEvent *event)
 {
   tracer->event (tracer, event);
+}
+
+static inline void
+esp_tracer_facts (EspTracer *tracer, const EspFact *facts, guint n)
+{
+  if (tracer->facts != NULL && n > 0)
+    tracer->facts (tracer, facts, n);
 }
 
 G_END_DECLS

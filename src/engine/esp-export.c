@@ -29,8 +29,10 @@ struct _EspExporter
   GError *error; /* the first; after it nothing is written */
   guint64 step;
 
-  gpointer writer; /* of the room's own text form; NULL: it has none, or another format */
-  guint64 skip;    /* events before the part that is wanted */
+  GArray *facts;   /* of EspFact: those told for the next event */
+  gpointer writer; /* of the room's own text form; NULL: it has none, or does not suit */
+  char *header;
+  guint64 skip; /* events before the part that is wanted */
 
   /* Graphviz: the nodes from the root to where the search is */
   GArray *open;
@@ -107,9 +109,77 @@ describe_csp (const EspInstance *instance, const EspEvent *event)
                ? g_strdup_printf (_ ("wipe-out of %s%s%s%s"), subject, open, reason, close)
                : g_strdup_printf (_ ("fails%s%s%s"), open, reason, close);
   value = name_value (instance, event->subject, event->csp.value);
-  if (event->type == ESP_EVENT_ASSIGN)
+  if (event->type == ESP_EVENT_ASSIGN && (event->flags & ESP_EVENT_NOT) == 0)
     return g_strdup_printf ("%s = %s%s%s%s", subject, value, open, reason, close);
   return g_strdup_printf ("%s ≠ %s%s%s%s", subject, value, open, reason, close);
+}
+
+char *
+esp_fact_describe (const EspInstance *instance, const EspFact *fact)
+{
+  g_autofree char *subject = name_subject (instance, fact->subject);
+  g_autofree char *value = name_value (instance, fact->subject, fact->value);
+
+  return g_strdup_printf (fact->is_not ? "%s ≠ %s" : "%s = %s", subject, value);
+}
+
+/* "D3 = ship, E4 = water". */
+static char *
+describe_facts (const EspInstance *instance, const EspFact *facts, guint n)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *fact = esp_fact_describe (instance, &facts[i]);
+
+      g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", fact);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* Why a search that learns says so: the constraint, or a nogood; "" where there is no reason. */
+static char *
+describe_reason (const EspInstance *instance, const EspEvent *event)
+{
+  if (event->flags & ESP_EVENT_NOGOOD)
+    return g_strdup (_ ("nogood"));
+  return name_reason (instance, event->csp.reason);
+}
+
+static char *
+describe_learning (const EspInstance *instance,
+                   const EspEvent *event,
+                   const EspFact *facts,
+                   guint n_facts)
+{
+  g_autofree char *reason = describe_reason (instance, event);
+  g_autofree char *list = describe_facts (instance, facts, n_facts);
+  int n = event->csp.count;
+
+  if (event->type == ESP_EVENT_BACKJUMP)
+    return n > 0 ? g_strdup_printf (ngettext ("back to level %d, %d level skipped",
+                                              "back to level %d, %d levels skipped", (gulong) n),
+                                    event->csp.value, n)
+                 : g_strdup_printf (_ ("back to level %d"), event->csp.value);
+  if (event->type == ESP_EVENT_IMPLY)
+    {
+      EspFact fact = { .subject = event->subject,
+                       .value = event->csp.value,
+                       .is_not = (event->flags & ESP_EVENT_NOT) != 0 };
+      g_autofree char *text = esp_fact_describe (instance, &fact);
+
+      return *reason != '\0' ? g_strdup_printf ("%s (%s)", text, reason) : g_steal_pointer (&text);
+    }
+  if (event->type == ESP_EVENT_LEARN)
+    return n_facts > 0
+               ? g_strdup_printf (C_ ("nogood", "not all of: %s"), list)
+               : g_strdup_printf (
+                     ngettext ("a nogood of %d fact", "a nogood of %d facts", (gulong) n), n);
+  if (*reason == '\0')
+    return *list != '\0' ? g_strdup_printf (_ ("conflict: %s"), list) : g_strdup (_ ("conflict"));
+  return *list != '\0' ? g_strdup_printf (_ ("conflict (%s): %s"), reason, list)
+                       : g_strdup_printf (_ ("conflict (%s)"), reason);
 }
 
 /* The same for people. */
@@ -119,6 +189,52 @@ show_number (char *buffer, double number)
   return isinf (number) ? number > 0 ? "∞" : "−∞" : format_number (buffer, number);
 }
 
+/* Means for people: a result more says more than the sixth figure. */
+static const char *
+show_mean (char *buffer, double mean)
+{
+  return mean == floor (mean) ? format_number (buffer, mean)
+                              : g_ascii_formatd (buffer, G_ASCII_DTOSTR_BUF_SIZE, "%.4g", mean);
+}
+
+static char *
+describe_means (const char *subject, const EspEvent *event)
+{
+  char mean[G_ASCII_DTOSTR_BUF_SIZE];
+  char visits[G_ASCII_DTOSTR_BUF_SIZE];
+
+  show_mean (mean, event->game.value);
+  format_number (visits, event->game.alpha);
+  if (event->type == ESP_EVENT_ENTER && event->game.alpha <= 0)
+    return g_strdup_printf (_ ("enter %s: new"), subject);
+  if (event->game.beta > 0)
+    return g_strdup_printf (event->type == ESP_EVENT_ENTER   ? _ ("enter %s: exactly %s")
+                            : event->type == ESP_EVENT_LEAVE ? _ ("leave %s: exactly %s")
+                                                             : _ ("after %s: exactly %s"),
+                            subject, mean);
+  return g_strdup_printf (event->type == ESP_EVENT_ENTER   ? _ ("enter %s: mean %s of %s")
+                          : event->type == ESP_EVENT_LEAVE ? _ ("leave %s: mean %s of %s")
+                                                           : _ ("after %s: mean %s of %s"),
+                          subject, mean, visits);
+}
+
+static char *
+describe_proof (const char *subject, const EspEvent *event)
+{
+  char question[G_ASCII_DTOSTR_BUF_SIZE];
+  char proof[G_ASCII_DTOSTR_BUF_SIZE];
+  char disproof[G_ASCII_DTOSTR_BUF_SIZE];
+
+  show_number (question, event->game.value);
+  show_number (proof, event->game.alpha);
+  show_number (disproof, event->game.beta);
+  return g_strdup_printf (
+      event->type == ESP_EVENT_ENTER   ? _ ("enter %s: at least %s? proof %s, disproof %s")
+      : event->type == ESP_EVENT_LEAVE ? _ ("leave %s: at least %s? proof %s, disproof %s")
+                                       : _ ("after %s: at least %s? proof %s, disproof %s"),
+      subject, question, proof, disproof);
+}
+
 static char *
 describe_game (const EspInstance *instance, const EspEvent *event)
 {
@@ -126,6 +242,11 @@ describe_game (const EspInstance *instance, const EspEvent *event)
   char value[G_ASCII_DTOSTR_BUF_SIZE];
   char alpha[G_ASCII_DTOSTR_BUF_SIZE];
   char beta[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (event->flags & ESP_EVENT_VISITS)
+    return describe_means (subject, event);
+  if (event->flags & ESP_EVENT_PROOF)
+    return describe_proof (subject, event);
 
   if (event->type == ESP_EVENT_LEAVE)
     return g_strdup_printf (_ ("leave %s: value %s"), subject,
@@ -155,7 +276,10 @@ describe_climb (const EspInstance *instance, const EspEvent *event)
 }
 
 char *
-esp_event_describe (const EspInstance *instance, const EspEvent *event)
+esp_event_describe_facts (const EspInstance *instance,
+                          const EspEvent *event,
+                          const EspFact *facts,
+                          guint n_facts)
 {
   switch (event->type)
     {
@@ -175,9 +299,30 @@ esp_event_describe (const EspInstance *instance, const EspEvent *event)
     case ESP_EVENT_ACCEPT:
     case ESP_EVENT_REJECT:
       return describe_climb (instance, event);
+    case ESP_EVENT_IMPLY:
+    case ESP_EVENT_CONFLICT:
+    case ESP_EVENT_LEARN:
+    case ESP_EVENT_BACKJUMP:
+      return describe_learning (instance, event, facts, n_facts);
     default:
       return describe_game (instance, event);
     }
+}
+
+char *
+esp_event_describe (const EspInstance *instance, const EspEvent *event)
+{
+  return esp_event_describe_facts (instance, event, NULL, 0);
+}
+
+char *
+esp_trace_describe_event (EspTrace *trace, const EspEvent *event)
+{
+  guint n = 0;
+  g_autofree EspFact *facts =
+      event->type != ESP_EVENT_IMPLY ? esp_trace_dup_facts (trace, event, &n) : NULL;
+
+  return esp_event_describe_facts (esp_trace_get_instance (trace), event, facts, n);
 }
 
 char *
@@ -192,7 +337,7 @@ esp_node_describe (const EspInstance *instance, const EspNode *node)
     {
       g_autofree char *value = name_value (instance, node->subject, node->csp_value);
 
-      return g_strdup_printf ("%s = %s", subject, value);
+      return g_strdup_printf (node->flags & ESP_NODE_NOT ? "%s ≠ %s" : "%s = %s", subject, value);
     }
   return g_steal_pointer (&subject);
 }
@@ -290,7 +435,14 @@ is_climb (const EspEvent *event)
 static gboolean
 has_csp_value (const EspEvent *event)
 {
-  return event->type == ESP_EVENT_ASSIGN || event->type == ESP_EVENT_PRUNE;
+  return event->type == ESP_EVENT_ASSIGN || event->type == ESP_EVENT_PRUNE ||
+         event->type == ESP_EVENT_IMPLY;
+}
+
+static gboolean
+is_learning (const EspEvent *event)
+{
+  return event->type >= ESP_EVENT_IMPLY && event->type <= ESP_EVENT_BACKJUMP;
 }
 
 /* The members an event has, in a fixed order, told to one of the two record writers. */
@@ -305,32 +457,41 @@ write_fields (EspExporter *self, const EspEvent *event, EspFieldWriter write)
   char number[G_ASCII_DTOSTR_BUF_SIZE];
   g_autofree char *subject =
       event->type == ESP_EVENT_ROOT ? g_strdup ("") : name_subject (self->instance, event->subject);
-  gboolean csp = event->type <= ESP_EVENT_SOLUTION;
+  gboolean csp = event->type <= ESP_EVENT_SOLUTION || is_learning (event);
 
   write (self, "subject", subject, TRUE);
   if (has_csp_value (event))
     {
       g_autofree char *value = name_value (self->instance, event->subject, event->csp.value);
+      g_autofree char *other =
+          event->flags & ESP_EVENT_NOT ? g_strconcat ("≠ ", value, NULL) : NULL;
 
-      write (self, "value", value, TRUE);
+      write (self, "value", other != NULL ? other : value, TRUE);
     }
+  else if (event->type == ESP_EVENT_BACKJUMP)
+    write (self, "value", format_number (number, event->csp.value), FALSE);
   else if (is_game (event))
     write (self, "value", format_number (number, event->game.value), isinf (event->game.value));
   else
     write (self, "value", "", FALSE);
   if (csp && event->type != ESP_EVENT_ROOT && event->type != ESP_EVENT_RESTORE)
     {
-      g_autofree char *reason = name_reason (self->instance, event->csp.reason);
+      g_autofree char *reason =
+          event->type == ESP_EVENT_LEARN
+              ? describe_facts (self->instance, (const EspFact *) self->facts->data,
+                                self->facts->len)
+              : describe_reason (self->instance, event);
 
       write (self, "reason", reason, TRUE);
     }
   else
     write (self, "reason", "", FALSE);
-  if (event->type == ESP_EVENT_RESTORE)
+  if (event->type == ESP_EVENT_RESTORE || is_learning (event))
     write (self, "count", format_number (number, event->csp.count), FALSE);
   else
     write (self, "count", "", FALSE);
-  if (is_game (event) && event->type != ESP_EVENT_LEAVE)
+  if (is_game (event) && (event->type != ESP_EVENT_LEAVE ||
+                          (event->flags & (ESP_EVENT_VISITS | ESP_EVENT_PROOF)) != 0))
     {
       write (self, "alpha", format_number (number, event->game.alpha), isinf (event->game.alpha));
       write (self, "beta", format_number (number, event->game.beta), isinf (event->game.beta));
@@ -403,7 +564,10 @@ write_dot_open (EspExporter *self, const EspEvent *event)
   EspOpenNode *parent = top (self);
 
   if (event->type == ESP_EVENT_ASSIGN)
-    node.csp_value = event->csp.value;
+    {
+      node.csp_value = event->csp.value;
+      node.flags = event->flags & ESP_EVENT_NOT ? ESP_NODE_NOT : 0;
+    }
   opened.label = esp_node_describe (self->instance, &node);
   write_dot_label (self, &opened, "");
   if (parent != NULL)
@@ -426,7 +590,7 @@ write_dot_event (EspExporter *self, const EspEvent *event)
     return;
   if (event->type == ESP_EVENT_SOLUTION)
     write_dot_label (self, node, ", shape=diamond, style=filled, fillcolor=\"#8bd17c\"");
-  else if (event->type == ESP_EVENT_WIPEOUT ||
+  else if (event->type == ESP_EVENT_WIPEOUT || event->type == ESP_EVENT_CONFLICT ||
            (event->type == ESP_EVENT_BACKTRACK && (event->flags & ESP_EVENT_DEAD_END)))
     write_dot_label (self, node, ", shape=box, style=filled, fillcolor=\"#f4a6a0\"");
   else if (event->type == ESP_EVENT_CUTOFF)
@@ -447,9 +611,53 @@ write_dot_event (EspExporter *self, const EspEvent *event)
 }
 
 static void
-export_event (EspTracer *tracer, const EspEvent *event)
+write_head (EspExporter *self)
 {
-  EspExporter *self = (EspExporter *) tracer;
+  const char *title = self->instance->problem->id;
+  const char *header = self->header;
+
+  switch (self->format)
+    {
+    case ESP_EXPORT_TEXT:
+      if (self->writer == NULL)
+        g_string_append_printf (self->buffer, "# %s: %s\n", title, header != NULL ? header : "");
+      break;
+    case ESP_EXPORT_CSV:
+      g_string_append (self->buffer, "step,event,depth,subject,value,reason,count,alpha,beta,"
+                                     "other,current,proposed,temperature\n");
+      break;
+    case ESP_EXPORT_DOT:
+      g_string_append (self->buffer, "digraph search {\n  // ");
+      g_string_append (self->buffer, title);
+      if (header != NULL)
+        g_string_append_printf (self->buffer, ": %s", header);
+      g_string_append (self->buffer, "\n  node [shape=ellipse, fontname=\"sans-serif\"];\n");
+      break;
+    case ESP_EXPORT_JSON_LINES:
+    default:
+      break;
+    }
+}
+
+/* The rooms' own forms are made for searches that do not learn. */
+static void
+choose_form (EspExporter *self, const EspEvent *root)
+{
+  if (self->writer == NULL || (root->flags & ESP_EVENT_NOGOOD) == 0)
+    return;
+  self->instance->problem->trace_text->free (g_steal_pointer (&self->writer));
+  write_head (self);
+}
+
+static void
+export_facts (EspTracer *tracer, const EspFact *facts, guint n)
+{
+  g_array_append_vals (((EspExporter *) tracer)->facts, facts, n);
+}
+
+static void
+write_event (EspExporter *self, const EspEvent *event)
+{
   const char *type = esp_event_type_get_info (event->type)->id;
 
   self->step++;
@@ -468,7 +676,8 @@ export_event (EspTracer *tracer, const EspEvent *event)
         }
       else
         {
-          g_autofree char *text = esp_event_describe (self->instance, event);
+          g_autofree char *text = esp_event_describe_facts (
+              self->instance, event, (const EspFact *) self->facts->data, self->facts->len);
 
           g_string_append_printf (self->buffer, "%*s", 2 * MIN (event->depth, MAX_INDENT), "");
           /* a search thousands of levels deep would be nothing but blanks */
@@ -500,34 +709,15 @@ export_event (EspTracer *tracer, const EspEvent *event)
     flush (self);
 }
 
-/* One line, whatever is in it. */
 static void
-write_head (EspExporter *self, const char *given)
+export_event (EspTracer *tracer, const EspEvent *event)
 {
-  const char *title = self->instance->problem->id;
-  g_autofree char *header = given != NULL ? g_strdelimit (g_strdup (given), "\r\n", ' ') : NULL;
+  EspExporter *self = (EspExporter *) tracer;
 
-  switch (self->format)
-    {
-    case ESP_EXPORT_TEXT:
-      if (self->writer == NULL)
-        g_string_append_printf (self->buffer, "# %s: %s\n", title, header != NULL ? header : "");
-      break;
-    case ESP_EXPORT_CSV:
-      g_string_append (self->buffer, "step,event,depth,subject,value,reason,count,alpha,beta,"
-                                     "other,current,proposed,temperature\n");
-      break;
-    case ESP_EXPORT_DOT:
-      g_string_append (self->buffer, "digraph search {\n  // ");
-      g_string_append (self->buffer, title);
-      if (header != NULL)
-        g_string_append_printf (self->buffer, ": %s", header);
-      g_string_append (self->buffer, "\n  node [shape=ellipse, fontname=\"sans-serif\"];\n");
-      break;
-    case ESP_EXPORT_JSON_LINES:
-    default:
-      break;
-    }
+  if (event->type == ESP_EVENT_ROOT)
+    choose_form (self, event);
+  write_event (self, event);
+  g_array_set_size (self->facts, 0);
 }
 
 EspExporter *
@@ -539,14 +729,18 @@ esp_exporter_new (EspExportFormat format,
   EspExporter *self = g_new0 (EspExporter, 1);
 
   self->tracer.event = export_event;
+  self->tracer.facts = export_facts;
   self->format = format;
   self->instance = instance;
   self->stream = stream;
   self->buffer = g_string_sized_new (BUFFER_SIZE + 1024);
   self->open = g_array_new (FALSE, FALSE, sizeof (EspOpenNode));
+  self->facts = g_array_new (FALSE, FALSE, sizeof (EspFact));
   if (format == ESP_EXPORT_TEXT && instance->problem->trace_text != NULL)
     self->writer = instance->problem->trace_text->begin (instance);
-  write_head (self, header);
+  /* one line, whatever is in it */
+  self->header = header != NULL ? g_strdelimit (g_strdup (header), "\r\n", ' ') : NULL;
+  write_head (self);
   return self;
 }
 
@@ -580,6 +774,8 @@ esp_exporter_free (EspExporter *self)
   for (guint i = 0; i < self->open->len; i++)
     g_free (g_array_index (self->open, EspOpenNode, i).label);
   g_array_unref (self->open);
+  g_array_unref (self->facts);
+  g_free (self->header);
   if (self->writer != NULL)
     self->instance->problem->trace_text->free (self->writer);
   g_string_free (self->buffer, TRUE);
@@ -602,6 +798,8 @@ esp_export_trace (EspTrace *trace,
   EspEvent events[256];
   guint n;
 
+  if (esp_trace_get_events (trace, 0, 1, events) == 1 && first > 0)
+    choose_form (exporter, events);
   if (exporter->writer != NULL)
     {
       /* it has to see the path that leads to the part */
@@ -613,8 +811,7 @@ esp_export_trace (EspTrace *trace,
          (n = esp_trace_get_events (
               trace, first, (guint) MIN (last - first + 1, G_N_ELEMENTS (events)), events)) > 0)
     {
-      for (guint i = 0; i < n; i++)
-        export_event (&exporter->tracer, &events[i]);
+      esp_trace_tell (trace, events, n, &exporter->tracer);
       first += n;
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;

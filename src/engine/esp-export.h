@@ -51,6 +51,16 @@ gboolean esp_export_trace (EspTrace *trace,
 
 /* One event as a line for people: "assign D3 = ship", "prune D3: water (row 3)". New string. */
 char *esp_event_describe (const EspInstance *instance, const EspEvent *event);
+/* The same with the @n_facts that were told with it (NULL, 0: they are only counted). */
+char *esp_event_describe_facts (const EspInstance *instance,
+                                const EspEvent *event,
+                                const EspFact *facts,
+                                guint n_facts);
+/* The same of an event of @trace; of what was implied only the constraint is told, not the facts.
+ */
+char *esp_trace_describe_event (EspTrace *trace, const EspEvent *event);
+/* "D3 = ship", "B ≠ red". New string. */
+char *esp_fact_describe (const EspInstance *instance, const EspFact *fact);
 /* A node as a label for the tree: "D3 = ship", "C3". New string. */
 char *esp_node_describe (const EspInstance *instance, const EspNode *node);
 

@@ -227,6 +227,12 @@ on_event (EspTracer *tracer, const EspEvent *event)
 }
 
 static void
+on_facts (EspTracer *tracer, const EspFact *facts, guint n)
+{
+  esp_tracer_facts (esp_trace_get_tracer (((EspRunShared *) tracer)->trace), facts, n);
+}
+
+static void
 on_progress (EspControl *control, const EspCounters *counters)
 {
   EspRunShared *shared = control->user_data;
@@ -344,6 +350,7 @@ esp_run_init (EspRun *self)
   g_mutex_init (&shared->mutex);
   g_cond_init (&shared->cond);
   shared->tracer.event = on_event;
+  shared->tracer.facts = on_facts;
   shared->clock = (EspClock){ clock_now, clock_wait };
   shared->cancellable = g_cancellable_new ();
   shared->solutions = g_ptr_array_new_with_free_func ((GDestroyNotify) esp_state_free);

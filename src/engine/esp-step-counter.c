@@ -119,6 +119,10 @@ esp_step_counter_get (EspStepCounter *self, guint64 step, EspCounters *counters,
   TELL (PROPOSALS, tally.n[ESP_EVENT_PROPOSE]);
   TELL (STEPS, tally.n[ESP_EVENT_ACCEPT]);
   TELL (RESTARTS, tally.n[ESP_EVENT_RESTART]);
+  if (tally.n[ESP_EVENT_IMPLY] > 0)
+    {
+      TELL (CONFLICTS, tally.n[ESP_EVENT_CONFLICT]);
+    }
   /* how many branches a cut-off prunes, no event tells */
   if (tally.n[ESP_EVENT_PRUNE] > 0 || tally.n[ESP_EVENT_ENTER] == 0)
     {

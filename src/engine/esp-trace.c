@@ -9,6 +9,7 @@
 /* Together they keep a trace of any length well below 400 MB. */
 #define EVENT_BUDGET (96 * 1024 * 1024)
 #define NODE_BUDGET (64 * 1024 * 1024)
+#define FACT_BUDGET (64 * 1024 * 1024)
 #define SOLUTION_BUDGET (8 * 1024 * 1024)
 #define CHECKPOINT_BUDGET (64 * 1024 * 1024)
 #define FIRST_SPACING 512
@@ -38,6 +39,7 @@ struct _EspTrace
 
   EspStore *events;
   EspStore *nodes;
+  EspStore *facts;     /* of EspFact */
   EspStore *solutions; /* of guint64: the steps that show them */
   GArray *open;        /* of EspNode: from the root to the node the search is in */
   GArray *open_ids;    /* of guint32 */
@@ -78,6 +80,7 @@ esp_trace_finalize (GObject *object)
 
   g_clear_pointer (&self->events, esp_store_free);
   g_clear_pointer (&self->nodes, esp_store_free);
+  g_clear_pointer (&self->facts, esp_store_free);
   g_clear_pointer (&self->solutions, esp_store_free);
   g_clear_pointer (&self->open, g_array_unref);
   g_clear_pointer (&self->open_ids, g_array_unref);
@@ -102,6 +105,7 @@ esp_trace_init (EspTrace *self)
   g_mutex_init (&self->turnstile);
   self->events = esp_store_new (sizeof (EspEvent), EVENT_BUDGET);
   self->nodes = esp_store_new (sizeof (EspNode), NODE_BUDGET);
+  self->facts = esp_store_new (sizeof (EspFact), FACT_BUDGET);
   self->solutions = esp_store_new (sizeof (guint64), SOLUTION_BUDGET);
   self->open = g_array_new (FALSE, FALSE, sizeof (EspNode));
   self->open_ids = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -164,7 +168,11 @@ open_node (EspTrace *self, const EspEvent *event)
   guint32 id = (guint32) esp_store_get_n (self->nodes);
 
   if (event->type == ESP_EVENT_ASSIGN)
-    node.csp_value = event->csp.value;
+    {
+      node.csp_value = event->csp.value;
+      if (event->flags & ESP_EVENT_NOT)
+        node.flags |= ESP_NODE_NOT;
+    }
   else
     {
       node.value = event->game.value;
@@ -176,6 +184,10 @@ open_node (EspTrace *self, const EspEvent *event)
         node.flags |= ESP_NODE_MAX;
       if (event->flags & ESP_EVENT_CHANCE)
         node.flags |= ESP_NODE_CHANCE;
+      if (event->flags & ESP_EVENT_VISITS)
+        node.flags |= ESP_NODE_VISITS;
+      if (event->flags & ESP_EVENT_PROOF)
+        node.flags |= ESP_NODE_PROOF;
     }
   if (!esp_store_append (self->nodes, &node))
     {
@@ -214,6 +226,7 @@ update_node (EspTrace *self, const EspEvent *event)
   switch (event->type)
     {
     case ESP_EVENT_WIPEOUT:
+    case ESP_EVENT_CONFLICT:
       node->flags |= ESP_NODE_FAILED;
       break;
     case ESP_EVENT_SOLUTION:
@@ -234,6 +247,11 @@ update_node (EspTrace *self, const EspEvent *event)
       break;
     case ESP_EVENT_LEAVE:
       node->value = event->game.value;
+      if (event->flags & (ESP_EVENT_VISITS | ESP_EVENT_PROOF))
+        {
+          node->alpha = event->game.alpha;
+          node->beta = event->game.beta;
+        }
       break;
     default:
       break;
@@ -247,6 +265,17 @@ note_solution (EspTrace *self)
 
   if (!esp_store_append (self->solutions, &step))
     self->full = TRUE;
+}
+
+static void
+record_facts (EspTracer *tracer, const EspFact *facts, guint n)
+{
+  EspTrace *self = ((EspTraceTracer *) tracer)->trace;
+
+  g_mutex_lock (&self->mutex);
+  for (guint i = 0; i < n && !self->full; i++)
+    self->full = !esp_store_append (self->facts, &facts[i]);
+  g_mutex_unlock (&self->mutex);
 }
 
 static void
@@ -294,6 +323,7 @@ esp_trace_new (const EspInstance *instance, const EspState *start, guint64 cap)
   self->cap = MIN (cap != 0 ? cap : ESP_TRACE_DEFAULT_CAP, G_MAXUINT32 - 1);
   self->state = start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
   self->tracer.parent.event = record;
+  self->tracer.parent.facts = record_facts;
   self->tracer.trace = self;
   add_checkpoint (self);
   return self;
@@ -387,6 +417,8 @@ esp_trace_describe_cut (EspTrace *self)
   number = esp_store_get_error (self->events);
   if (number == 0)
     number = esp_store_get_error (self->nodes);
+  if (number == 0)
+    number = esp_store_get_error (self->facts);
   g_mutex_unlock (&self->mutex);
   if (kept == seen)
     return NULL;
@@ -407,7 +439,8 @@ esp_trace_get_memory (EspTrace *self)
 
   lock (self);
   n = esp_store_get_memory (self->events) + esp_store_get_memory (self->nodes) +
-      esp_store_get_memory (self->solutions) + self->checkpoint_bytes;
+      esp_store_get_memory (self->facts) + esp_store_get_memory (self->solutions) +
+      self->checkpoint_bytes;
   g_mutex_unlock (&self->mutex);
   return n;
 }
@@ -419,7 +452,7 @@ esp_trace_get_spilled (EspTrace *self)
 
   lock (self);
   n = esp_store_get_spilled (self->events) + esp_store_get_spilled (self->nodes) +
-      esp_store_get_spilled (self->solutions);
+      esp_store_get_spilled (self->facts) + esp_store_get_spilled (self->solutions);
   g_mutex_unlock (&self->mutex);
   return n;
 }
@@ -443,6 +476,50 @@ esp_trace_get_events (EspTrace *self, guint64 first, guint n, EspEvent *events)
   n = get_events_locked (self, first, n, events);
   g_mutex_unlock (&self->mutex);
   return n;
+}
+
+guint
+esp_trace_get_facts (EspTrace *self, guint64 first, guint n, EspFact *facts)
+{
+  guint64 total;
+
+  lock (self);
+  total = esp_store_get_n (self->facts);
+  n = first < total ? (guint) MIN ((guint64) n, total - first) : 0;
+  if (n > 0)
+    esp_store_get (self->facts, first, n, facts);
+  g_mutex_unlock (&self->mutex);
+  return n;
+}
+
+EspFact *
+esp_trace_dup_facts (EspTrace *self, const EspEvent *event, guint *n)
+{
+  EspFact *facts = NULL;
+
+  *n = 0;
+  if (esp_event_has_facts (event))
+    {
+      facts = g_new (EspFact, (guint) event->csp.count);
+      *n = esp_trace_get_facts (self, event->csp.first, (guint) event->csp.count, facts);
+    }
+  return facts;
+}
+
+void
+esp_trace_tell (EspTrace *self, const EspEvent *events, guint n, EspTracer *tracer)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      if (tracer->facts != NULL && esp_event_has_facts (&events[i]))
+        {
+          guint n_facts;
+          g_autofree EspFact *facts = esp_trace_dup_facts (self, &events[i], &n_facts);
+
+          esp_tracer_facts (tracer, facts, n_facts);
+        }
+      esp_tracer_event (tracer, &events[i]);
+    }
 }
 
 static void

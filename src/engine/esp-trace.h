@@ -44,6 +44,13 @@ gsize esp_trace_get_spilled (EspTrace *trace);
 /* Copies @n events from @first on; returns how many there were. */
 guint esp_trace_get_events (EspTrace *trace, guint64 first, guint n, EspEvent *events);
 
+/* The same of facts: of event->csp.count, from event->csp.first on. */
+guint esp_trace_get_facts (EspTrace *trace, guint64 first, guint n, EspFact *facts);
+/* The facts that @event speaks of; a new array of @n, NULL where there are none. */
+EspFact *esp_trace_dup_facts (EspTrace *trace, const EspEvent *event, guint *n);
+/* Tells @tracer @n events of @trace, with their facts. */
+void esp_trace_tell (EspTrace *trace, const EspEvent *events, guint n, EspTracer *tracer);
+
 /* The state at @step: a checkpoint and at most a few thousand events from there. @step is cut to
  * what is kept. A new state. */
 EspState *esp_trace_get_state (EspTrace *trace, guint64 step);
@@ -71,7 +78,7 @@ typedef struct
   guint32 n_subtree;   /* nodes in its subtree, itself included; grows while open */
   guint32 n_solutions; /* solutions in its subtree */
   guint16 depth;
-  guint8 flags;       /* EspNodeFlags */
+  guint16 flags;      /* EspNodeFlags */
   gint32 subject;     /* the opening event's */
   gint32 csp_value;   /* the opening event's, for constraint searches */
   double value;       /* games: its value; while open the best so far */
@@ -87,7 +94,10 @@ typedef enum
   ESP_NODE_LEAF = 1 << 4,
   ESP_NODE_MAX = 1 << 5,
   ESP_NODE_CHANCE = 1 << 6,
-  ESP_NODE_UNFINISHED = 1 << 7 /* the search, or what is recorded of it, ended within it */
+  ESP_NODE_UNFINISHED = 1 << 7, /* the search, or what is recorded of it, ended within it */
+  ESP_NODE_VISITS = 1 << 9,     /* value, alpha, beta: mean, visits, whether it is exact */
+  ESP_NODE_PROOF = 1 << 10,     /* value, alpha, beta: question, proof and disproof number */
+  ESP_NODE_NOT = 1 << 8         /* constraint searches: the variable has not that value */
 } EspNodeFlags;
 
 guint32 esp_trace_get_n_nodes (EspTrace *trace);

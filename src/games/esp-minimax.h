@@ -32,7 +32,23 @@ typedef struct
   void (*make) (gpointer game, gint32 move, int outcome);
   void (*unmake) (gpointer game);
   double (*evaluate) (gpointer game);
+  /* OPTIONAL, for proof-number search: a number that tells the position, with all that its value
+   * hangs on, from every other. */
+  guint64 (*key) (gpointer game);
 } EspMinimaxGame;
+
+/* For keys: mixes @n bytes into @key. */
+static inline guint64
+esp_minimax_mix (guint64 key, gconstpointer bytes, gsize n)
+{
+  const guint8 *at = bytes;
+
+  for (gsize i = 0; i < n; i++)
+    key = (key ^ at[i]) * G_GUINT64_CONSTANT (0x100000001b3);
+  key = (key ^ (key >> 32)) * G_GUINT64_CONSTANT (0xd6e8feb86659fd93);
+  key = (key ^ (key >> 32)) * G_GUINT64_CONSTANT (0xd6e8feb86659fd93);
+  return key ^ (key >> 32);
+}
 
 typedef struct _EspMinimax EspMinimax;
 

@@ -42,6 +42,7 @@ class_of_event (const EspEvent *event)
     case ESP_EVENT_ACCEPT:
       return "event-good";
     case ESP_EVENT_WIPEOUT:
+    case ESP_EVENT_CONFLICT:
     case ESP_EVENT_CUTOFF:
       return "event-bad";
     case ESP_EVENT_ASSIGN:

@@ -118,6 +118,106 @@ choose_last (const EspLearn *learn, gpointer data)
   return ESP_LITERAL_NONE;
 }
 
+/* --- watched --- */
+
+typedef struct
+{
+  EspTracer tracer;
+  const Random *model;
+  EspFact facts[MOST_VARIABLES];
+  guint n_facts;
+  guint64 n[ESP_N_EVENT_TYPES];
+  int values[MOST_VARIABLES]; /* 0: open */
+  guint64 steps[MOST_VARIABLES];
+  guint64 n_events;
+  GArray *trail; /* of int */
+} Watcher;
+
+static void
+say (EspLiteral literal, EspFact *fact, gpointer data G_GNUC_UNUSED)
+{
+  fact->subject = literal >> 1;
+  fact->is_not = literal & 1;
+}
+
+static void
+watch_facts (EspTracer *tracer, const EspFact *facts, guint n)
+{
+  Watcher *self = (Watcher *) tracer;
+
+  g_assert_cmpuint (self->n_facts, ==, 0);
+  g_assert_cmpuint (n, <=, MOST_VARIABLES);
+  memcpy (self->facts, facts, n * sizeof (EspFact));
+  self->n_facts = n;
+}
+
+static gboolean
+fact_holds (const EspFact *fact, guint bits)
+{
+  return (bits >> fact->subject & 1) == !fact->is_not;
+}
+
+/* The facts make @wanted true in all solutions that are left; NULL: they are in none. */
+static void
+check_reason (Watcher *self, const EspFact *wanted)
+{
+  for (guint bits = 0; bits < 1u << self->model->n_variables; bits++)
+    {
+      gboolean fits = self->model->is_solution[bits] != 0;
+
+      for (guint i = 0; i < self->n_facts && fits; i++)
+        fits = fact_holds (&self->facts[i], bits);
+      if (fits)
+        g_assert_true (wanted != NULL && fact_holds (wanted, bits));
+    }
+}
+
+static void
+watch_event (EspTracer *tracer, const EspEvent *event)
+{
+  Watcher *self = (Watcher *) tracer;
+  EspFact fact = { .subject = event->subject, .is_not = (event->flags & ESP_EVENT_NOT) != 0 };
+  int last;
+
+  self->n[event->type]++;
+  self->n_events++;
+  g_assert_cmpuint (self->n_facts, ==, esp_event_has_facts (event) ? event->csp.count : 0);
+  /* reasons are true, and since when is told right */
+  for (guint i = 0; i < self->n_facts; i++)
+    {
+      g_assert_cmpint (self->values[self->facts[i].subject], ==, self->facts[i].is_not ? -1 : 1);
+      g_assert_cmpuint (self->steps[self->facts[i].subject], ==, self->facts[i].step);
+    }
+  switch ((int) event->type)
+    {
+    case ESP_EVENT_IMPLY:
+      check_reason (self, &fact);
+      G_GNUC_FALLTHROUGH;
+    case ESP_EVENT_ASSIGN:
+      g_assert_cmpint (self->values[event->subject], ==, 0);
+      self->values[event->subject] = fact.is_not ? -1 : 1;
+      self->steps[event->subject] = self->n_events;
+      g_array_append_val (self->trail, event->subject);
+      break;
+    case ESP_EVENT_CONFLICT:
+    case ESP_EVENT_LEARN:
+      check_reason (self, NULL);
+      break;
+    case ESP_EVENT_RESTORE:
+    case ESP_EVENT_BACKTRACK:
+      for (int i = event->type == ESP_EVENT_BACKTRACK ? 1 : event->csp.count; i > 0; i--)
+        {
+          last = g_array_index (self->trail, int, self->trail->len - 1);
+          self->values[last] = 0;
+          g_array_set_size (self->trail, self->trail->len - 1);
+        }
+      break;
+    default:
+      break;
+    }
+  self->n_facts = 0;
+}
+
 static void
 add_rule (EspLearn *learn, const Rule *rule)
 {
@@ -130,8 +230,9 @@ add_rule (EspLearn *learn, const Rule *rule)
 /* All solutions, each once. @late: rules of the model that are only added after the first solution.
  */
 static void
-find_all (Random *self, int late)
+find_all (Random *self, int late, gboolean watched, EspCounters *all)
 {
+  Watcher watcher = { .tracer = { watch_event, watch_facts }, .model = self };
   EspCounters counters = { { 0 } };
   EspControl control;
   g_autoptr (EspLearn) learn = NULL;
@@ -139,6 +240,9 @@ find_all (Random *self, int late)
 
   esp_control_init (&control);
   learn = esp_learn_new (&control, &counters);
+  watcher.trail = g_array_new (FALSE, FALSE, sizeof (int));
+  if (watched)
+    esp_learn_set_tracer (learn, &watcher.tracer, say, NULL);
   for (int i = 0; i < self->n_variables; i++)
     esp_learn_add_bool (learn);
   for (int i = 0; i < self->n_rules - late; i++)
@@ -164,6 +268,16 @@ find_all (Random *self, int late)
     }
   g_assert_cmpint (found, ==, self->n_solutions);
   g_assert_cmpint (esp_learn_next (learn), ==, ESP_LEARN_NONE);
+  if (watched)
+    {
+      g_assert_cmpuint (watcher.n[ESP_EVENT_ASSIGN], ==, counters.n[ESP_COUNTER_ASSIGNMENTS]);
+      g_assert_cmpuint (watcher.n[ESP_EVENT_BACKTRACK], ==, counters.n[ESP_COUNTER_BACKTRACKS]);
+      g_assert_cmpuint (watcher.n[ESP_EVENT_CONFLICT], ==, counters.n[ESP_COUNTER_CONFLICTS]);
+      g_assert_cmpuint (watcher.n[ESP_EVENT_RESTART], ==, counters.n[ESP_COUNTER_RESTARTS]);
+      g_assert_cmpmem (&counters, sizeof counters, all, sizeof *all);
+    }
+  *all = counters;
+  g_array_unref (watcher.trail);
 }
 
 static void
@@ -177,13 +291,16 @@ test_brute_force (void)
   for (int k = 0; k < 4000; k++)
     {
       Random model;
+      EspCounters counters;
 
       make (&model, &random);
       n_without += model.n_solutions == 0;
-      find_all (&model, 0);
+      find_all (&model, 0, FALSE, &counters);
       n_nogoods += model.n_nogoods;
       solve_by_force (&model);
-      find_all (&model, MIN (model.n_rules, 3));
+      find_all (&model, 0, TRUE, &counters);
+      solve_by_force (&model);
+      find_all (&model, MIN (model.n_rules, 3), FALSE, &counters);
     }
   g_assert_cmpint (n_without, >, 300);
   g_assert_cmpint (n_nogoods, >, 500);

@@ -137,8 +137,34 @@ enum
   SHIPS_REASON_COLUMN = 64,
   SHIPS_REASON_TOUCH = 128,
   SHIPS_REASON_PIECE = SHIPS_REASON_TOUCH + SHIPS_MAX_SQUARES,
-  SHIPS_REASON_FLEET = SHIPS_REASON_PIECE + SHIPS_MAX_SQUARES
+  SHIPS_REASON_FLEET = SHIPS_REASON_PIECE + SHIPS_MAX_SQUARES,
+  SHIPS_REASON_PLACE = SHIPS_REASON_FLEET + SHIPS_MAX_SIDE + 1 /* a ship is just its squares */
 };
+
+/* Learning speaks of places too, which follow the squares: a whole ship of that size stands there,
+ * from the square on, and no longer one. */
+typedef struct
+{
+  int square;
+  int size;
+  gboolean down;
+} ShipsPlace;
+
+static inline int
+ships_place_subject (const ShipsPuzzle *puzzle, const ShipsPlace *place)
+{
+  return ships_n (puzzle) * (2 * place->size + place->down) + place->square;
+}
+
+/* FALSE: @subject is a square, which is stored too. */
+static inline gboolean
+ships_place_of_subject (int n_squares, int subject, ShipsPlace *place)
+{
+  *place = (ShipsPlace){ .square = subject % n_squares,
+                         .size = subject / n_squares / 2,
+                         .down = subject / n_squares % 2 };
+  return subject >= n_squares;
+}
 
 /* The squares with a ship: a row a word. */
 typedef struct

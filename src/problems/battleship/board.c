@@ -307,6 +307,18 @@ pop_undo (ShipsState *self)
   g_array_set_size (self->trail, self->trail->len - 1);
 }
 
+/* What is left of a square's domain; a place has none, but its turn to be taken back. */
+static void
+restrict_to (ShipsState *self, gint32 subject, int values)
+{
+  ShipsPlace place;
+  gboolean is_place = ships_place_of_subject (self->rows * self->columns, subject, &place);
+
+  push_undo (self, place.square);
+  if (!is_place)
+    self->domain[subject] &= (guint8) values;
+}
+
 static void
 ships_apply_event (const EspInstance *instance G_GNUC_UNUSED,
                    EspState *state,
@@ -318,8 +330,8 @@ ships_apply_event (const EspInstance *instance G_GNUC_UNUSED,
   switch (event->type)
     {
     case ESP_EVENT_ASSIGN:
-      push_undo (self, event->subject);
-      self->domain[event->subject] = (guint8) (1 << event->csp.value);
+    case ESP_EVENT_IMPLY:
+      restrict_to (self, event->subject, 1 << event->csp.value);
       break;
     case ESP_EVENT_PRUNE:
       push_undo (self, event->subject);
@@ -340,17 +352,27 @@ ships_apply_event (const EspInstance *instance G_GNUC_UNUSED,
 static char *
 ships_subject_name (const EspInstance *instance, gint32 subject)
 {
+  const ShipsPuzzle *puzzle = (const ShipsPuzzle *) instance;
+  ShipsPlace place;
+  gboolean is_place = ships_place_of_subject (ships_n (puzzle), subject, &place);
+  int last = place.square + (place.size - 1) * (place.down ? puzzle->columns : 1);
   char name[8];
+  char end[8];
 
-  ships_square_name (((const ShipsPuzzle *) instance)->columns, subject, name);
-  return g_strdup (name);
+  ships_square_name (puzzle->columns, place.square, name);
+  if (!is_place)
+    return g_strdup (name);
+  if (place.size == 1)
+    return g_strdup_printf (_ ("%s alone"), name);
+  ships_square_name (puzzle->columns, last, end);
+  return g_strdup_printf ("%s–%s", name, end);
 }
 
 static char *
-ships_value_name (const EspInstance *instance G_GNUC_UNUSED,
-                  gint32 subject G_GNUC_UNUSED,
-                  gint32 value)
+ships_value_name (const EspInstance *instance, gint32 subject, gint32 value)
 {
+  if (subject >= ships_n ((const ShipsPuzzle *) instance))
+    return g_strdup (value == SHIPS_VALUE_SHIP ? _ ("a ship") : _ ("no ship"));
   return g_strdup (value == SHIPS_VALUE_SHIP ? _ ("ship") : _ ("water"));
 }
 
@@ -371,6 +393,8 @@ ships_reason_name (const EspInstance *instance, gint32 reason)
       ships_square_name (columns, reason - (piece ? SHIPS_REASON_PIECE : SHIPS_REASON_TOUCH), name);
       return g_strdup_printf (piece ? _ ("the piece on %s") : _ ("touches %s"), name);
     }
+  if (reason >= SHIPS_REASON_PLACE)
+    return g_strdup (_ ("the squares of a ship"));
   return g_strdup_printf (_ ("fleet: ships of size %d"), reason - SHIPS_REASON_FLEET);
 }
 

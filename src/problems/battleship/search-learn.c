@@ -54,6 +54,25 @@ add_pair (Model *self, EspLiteral a, EspLiteral b)
   esp_learn_add_clause (self->learn, both, 2);
 }
 
+/* What a literal says: of a square whether there is a ship, of a place whether one is there. */
+static void
+say (EspLiteral literal, EspFact *fact, gpointer data)
+{
+  const Model *self = data;
+  int square = (literal >> 1) - self->sea - 1;
+  int n = ships_n (self->puzzle);
+
+  fact->subject = square;
+  if (square >= n)
+    {
+      const Place *place = &g_array_index (self->places, Place, square - n);
+
+      fact->subject = ships_place_subject (
+          self->puzzle, &(ShipsPlace){ place->square, place->size, place->down });
+    }
+  fact->value = (literal & 1) == 0 ? SHIPS_VALUE_SHIP : SHIPS_VALUE_WATER;
+}
+
 /* --- squares --- */
 
 static void
@@ -66,6 +85,7 @@ add_hint (Model *self, int row, int column, char hint)
 
   if (hint == '0')
     return;
+  esp_learn_set_tag (self->learn, SHIPS_REASON_PIECE + row * self->puzzle->columns + column);
   if (hint == 'W')
     {
       add_unit (self, esp_literal_not (on (self, row, column)));
@@ -104,6 +124,7 @@ add_squares (Model *self, const ShipsState *start)
       int column = i % puzzle->columns;
 
       add_hint (self, row, column, puzzle->hints[i]);
+      esp_learn_set_tag (self->learn, -1);
       if (start != NULL && start->domain[i] == SHIPS_WATER)
         add_unit (self, esp_literal_not (on (self, row, column)));
       else if (start != NULL && start->domain[i] == SHIPS_SHIP)
@@ -112,8 +133,11 @@ add_squares (Model *self, const ShipsState *start)
   for (int row = 0; row + 1 < puzzle->rows; row++)
     for (int column = 0; column < puzzle->columns; column++)
       for (int side = -1; side <= 1; side += 2)
-        add_pair (self, esp_literal_not (on (self, row, column)),
-                  esp_literal_not (on (self, row + 1, column + side)));
+        {
+          esp_learn_set_tag (self->learn, SHIPS_REASON_TOUCH + row * puzzle->columns + column);
+          add_pair (self, esp_literal_not (on (self, row, column)),
+                    esp_literal_not (on (self, row + 1, column + side)));
+        }
 }
 
 static void
@@ -126,6 +150,7 @@ add_lines (Model *self)
     {
       for (int k = 0; k < puzzle->columns; k++)
         line[k] = on (self, row, k);
+      esp_learn_set_tag (self->learn, SHIPS_REASON_ROW + row);
       esp_learn_add_linear (self->learn, line, puzzle->columns, puzzle->row_counts[row],
                             puzzle->row_counts[row]);
     }
@@ -133,6 +158,7 @@ add_lines (Model *self)
     {
       for (int k = 0; k < puzzle->rows; k++)
         line[k] = on (self, k, column);
+      esp_learn_set_tag (self->learn, SHIPS_REASON_COLUMN + column);
       esp_learn_add_linear (self->learn, line, puzzle->rows, puzzle->column_counts[column],
                             puzzle->column_counts[column]);
     }
@@ -226,6 +252,8 @@ add_size (Model *self, int size)
   guint begin = self->places->len;
   g_autoptr (GArray) sum = g_array_new (FALSE, FALSE, sizeof (EspLiteral));
 
+  esp_learn_set_tag (self->learn, puzzle->fleet[size] > 0 ? (int) SHIPS_REASON_PLACE
+                                                          : SHIPS_REASON_FLEET + size);
   for (int square = 0; square < ships_n (puzzle); square++)
     for (int down = 0; down < (size == 1 ? 1 : 2); down++)
       {
@@ -249,6 +277,7 @@ add_size (Model *self, int size)
 
       g_array_append_val (sum, literal);
     }
+  esp_learn_set_tag (self->learn, SHIPS_REASON_FLEET + size);
   esp_learn_add_linear (self->learn, (const EspLiteral *) sum->data, (int) sum->len,
                         puzzle->fleet[size], puzzle->fleet[size]);
   return TRUE;
@@ -260,6 +289,7 @@ add_longest (Model *self)
 {
   const ShipsPuzzle *puzzle = self->puzzle;
 
+  esp_learn_set_tag (self->learn, SHIPS_REASON_FLEET + self->largest);
   for (int square = 0; square < ships_n (puzzle); square++)
     for (int down = 0; down < 2; down++)
       {
@@ -386,6 +416,9 @@ ships_learn (const ShipsPuzzle *puzzle,
   guint64 n = 0;
   g_autofree char *sums = ships_explain_sums (puzzle);
 
+  /* where places were tried first, the beginning of the search was not told */
+  if (known == NULL && esp_control_is_traced (control))
+    esp_learn_set_tracer (learn, control->tracer, say, &model);
   if (sums != NULL || !build (&model, start))
     return 0;
   if (known != NULL)

@@ -645,7 +645,7 @@ const EspAlgorithm esp_battleship_algorithms[] = {
             "failure about, learns the nogood, and jumps back as far as that allows (lazy clause "
             "generation). Variables that took part in conflicts are decided first, in turn with "
             "the largest ship where its lines have most to take."),
-    .flags = FLAGS,
+    .flags = FLAGS | ESP_ALGORITHM_TRACED,
     .options = best_options,
     .counters = learn_counters,
     .solve = ships_solve_learn },

@@ -299,6 +299,27 @@ EspInstance *kcell_parse_record (
 EspState *kcell_make_strip (const EspInstance *instance, const char *const *moves);
 
 /* players.c */
+/* The position to move from; FALSE where there is nothing to be done, with @outcome and a message.
+ */
+gboolean kcell_begin (const EspInstance *instance,
+                      const EspState *start,
+                      KcellPosition *at,
+                      EspOutcome *outcome,
+                      EspAnswer *answer);
+/* Sets the members "move" and "value" and the state after the move. */
+void kcell_set_move (EspAnswer *answer, const KcellPosition *at, gint32 move, double value);
+/* search-tree.c */
+EspOutcome kcell_solve_mcts (const EspInstance *instance,
+                             const EspState *start,
+                             const EspOptions *options,
+                             EspControl *control,
+                             EspAnswer *answer);
+EspOutcome kcell_solve_pns (const EspInstance *instance,
+                            const EspState *start,
+                            const EspOptions *options,
+                            EspControl *control,
+                            EspAnswer *answer);
+
 extern const EspAlgorithm esp_kcell_algorithms[];
 /* compare.c: what a game costs a player, and the command of that name. */
 typedef struct

@@ -1,88 +1,11 @@
 #include "config.h"
 
-#include "games/esp-minimax.h"
-#include "kcell.h"
+#include "games/esp-mcts.h"
+#include "games/esp-pns.h"
+#include "search.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
-
-/* --- the game for the search templates --- */
-
-typedef struct
-{
-  KcellPosition at;
-  KcellUndo *undo; /* a stack: as many as plies below the root */
-  int n_undo;
-  int side; /* the root's */
-  KcellEval eval;
-  gboolean random; /* static values are random */
-  guint64 seed;
-} Search;
-
-static inline int
-search_list (gpointer game, gint32 *moves)
-{
-  return kcell_list (&((Search *) game)->at, moves);
-}
-
-static inline int
-search_outcomes (gpointer game G_GNUC_UNUSED, gint32 move G_GNUC_UNUSED, double *probabilities)
-{
-  probabilities[0] = 1;
-  return 1;
-}
-
-static inline void
-search_make (gpointer game, gint32 move, int outcome G_GNUC_UNUSED)
-{
-  Search *self = game;
-
-  self->undo[self->n_undo++] = kcell_make (&self->at, move);
-}
-
-static inline void
-search_unmake (gpointer game)
-{
-  Search *self = game;
-
-  kcell_unmake (&self->at, self->undo[--self->n_undo]);
-}
-
-/* A number that looks random but is the same each time the position comes up in one search. */
-static int
-random_value (const Search *self)
-{
-  guint64 mixed = self->seed ^ self->at.stones[0];
-
-  mixed = esp_random_splitmix (&mixed) ^ self->at.stones[1];
-  mixed = esp_random_splitmix (&mixed) + (guint64) self->at.to_move;
-  return (int) (esp_random_splitmix (&mixed) % (2 * KCELL_SETTLED - 1)) - (KCELL_SETTLED - 1);
-}
-
-static inline double
-search_evaluate (gpointer game)
-{
-  Search *self = game;
-  int winner;
-  int value;
-
-  if (kcell_is_over (&self->at, &winner))
-    return winner < 0             ? 0
-           : winner == self->side ? KCELL_WIN - self->n_undo
-                                  : self->n_undo - KCELL_WIN;
-  if (self->random)
-    return random_value (self);
-  value = kcell_evaluate (&self->at, self->eval);
-  return self->side == 0 ? value : -value;
-}
-
-static const EspMinimaxGame search_table = {
-  .list = search_list,
-  .outcomes = search_outcomes,
-  .make = search_make,
-  .unmake = search_unmake,
-  .evaluate = search_evaluate,
-};
 
 static double
 visit_plain (
@@ -102,14 +25,12 @@ visit_traced (
 
 /* --- what all players do --- */
 
-/* The position to move from; FALSE where there is nothing to be done, with @outcome and a message.
- */
-static gboolean
-begin (const EspInstance *instance,
-       const EspState *start,
-       KcellPosition *at,
-       EspOutcome *outcome,
-       EspAnswer *answer)
+gboolean
+kcell_begin (const EspInstance *instance,
+             const EspState *start,
+             KcellPosition *at,
+             EspOutcome *outcome,
+             EspAnswer *answer)
 {
   gint32 moves[KCELL_MAX_CELLS];
 
@@ -130,8 +51,8 @@ begin (const EspInstance *instance,
   return TRUE;
 }
 
-static void
-set_move (EspAnswer *answer, const KcellPosition *at, gint32 move, double value)
+void
+kcell_set_move (EspAnswer *answer, const KcellPosition *at, gint32 move, double value)
 {
   g_autofree char *text = g_strdup_printf ("%d", move);
   KcellState *state = kcell_state_new (at);
@@ -148,7 +69,7 @@ set_move (EspAnswer *answer, const KcellPosition *at, gint32 move, double value)
 
 static EspOutcome
 run_search (EspMinimax *search,
-            Search *game,
+            KcellSearch *game,
             const EspInstance *instance,
             const EspState *start,
             const EspOptions *options,
@@ -164,7 +85,7 @@ run_search (EspMinimax *search,
   gint32 chosen = -1;
   double value;
 
-  if (!begin (instance, start, &root, &outcome, answer))
+  if (!kcell_begin (instance, start, &root, &outcome, answer))
     return outcome;
   undo = g_new (KcellUndo, KCELL_MAX_PLIES + 1);
   moves = g_new (gint32, (KCELL_MAX_PLIES + 1) * (gsize) (root.n + 1));
@@ -182,7 +103,7 @@ run_search (EspMinimax *search,
   answer->counters = search->counters;
   if (chosen >= 0)
     {
-      set_move (answer, &root, chosen, value);
+      kcell_set_move (answer, &root, chosen, value);
       g_variant_dict_insert (&answer->members, "depth", "x", (gint64) depth);
     }
   return search->stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
@@ -196,7 +117,7 @@ solve_minimax (const EspInstance *instance,
                EspAnswer *answer)
 {
   EspMinimax search = { .prune = FALSE };
-  Search game = { .eval = (KcellEval) esp_options_get_choice (options, "eval") };
+  KcellSearch game = { .eval = (KcellEval) esp_options_get_choice (options, "eval") };
 
   return run_search (&search, &game, instance, start, options, control, answer);
 }
@@ -209,7 +130,7 @@ solve_alphabeta (const EspInstance *instance,
                  EspAnswer *answer)
 {
   EspMinimax search = { .prune = TRUE };
-  Search game = { .eval = (KcellEval) esp_options_get_choice (options, "eval") };
+  KcellSearch game = { .eval = (KcellEval) esp_options_get_choice (options, "eval") };
 
   return run_search (&search, &game, instance, start, options, control, answer);
 }
@@ -222,7 +143,7 @@ solve_random_eval (const EspInstance *instance,
                    EspAnswer *answer)
 {
   EspMinimax search = { .prune = TRUE };
-  Search game = { .random = TRUE, .seed = (guint64) esp_options_get_int (options, "seed") };
+  KcellSearch game = { .random = TRUE, .seed = (guint64) esp_options_get_int (options, "seed") };
 
   return run_search (&search, &game, instance, start, options, control, answer);
 }
@@ -260,7 +181,7 @@ solve_exact (const EspInstance *instance,
   EspOutcome outcome;
   KcellValue value;
 
-  if (!begin (instance, start, &root, &outcome, answer))
+  if (!kcell_begin (instance, start, &root, &outcome, answer))
     return outcome;
   solver = kcell_solver_new (root.k, root.n);
   if (!kcell_solver_find (solver, &root, control, &answer->counters, &value))
@@ -271,10 +192,10 @@ solve_exact (const EspInstance *instance,
       return ESP_OUTCOME_LIMIT;
     }
   line = principal_variation (solver, &root);
-  set_move (answer, &root, kcell_solver_best (solver, &root),
-            value.winner < 0               ? 0
-            : value.winner == root.to_move ? 1
-                                           : -1);
+  kcell_set_move (answer, &root, kcell_solver_best (solver, &root),
+                  value.winner < 0               ? 0
+                  : value.winner == root.to_move ? 1
+                                                 : -1);
   g_variant_dict_insert (&answer->members, "winner", "x", (gint64) value.winner + 1);
   g_variant_dict_insert (&answer->members, "plies", "x", (gint64) value.plies);
   g_variant_dict_insert (&answer->members, "pv", "^as", line);
@@ -297,13 +218,13 @@ solve_random (const EspInstance *instance,
   EspRandom random;
   int n;
 
-  if (!begin (instance, start, &root, &outcome, answer))
+  if (!kcell_begin (instance, start, &root, &outcome, answer))
     return outcome;
   n = kcell_list (&root, moves);
   /* another number for each position, so that a game with one seed is not all the same choice */
   esp_random_init (&random, (guint64) esp_options_get_int (options, "seed") * 1000003u +
                                 root.stones[0] * 31u + root.stones[1]);
-  set_move (answer, &root, moves[esp_random_below (&random, (guint64) n)], 0);
+  kcell_set_move (answer, &root, moves[esp_random_below (&random, (guint64) n)], 0);
   return ESP_OUTCOME_SOLVED;
 }
 
@@ -322,7 +243,7 @@ solve_greedy (const EspInstance *instance,
   int most = -1;
   int n;
 
-  if (!begin (instance, start, &root, &outcome, answer))
+  if (!kcell_begin (instance, start, &root, &outcome, answer))
     return outcome;
   n = kcell_list (&root, moves);
   for (int i = 0; i < n; i++)
@@ -338,7 +259,7 @@ solve_greedy (const EspInstance *instance,
         }
     }
   answer->counters.n[ESP_COUNTER_NODES] = (guint64) n;
-  set_move (answer, &root, best, most);
+  kcell_set_move (answer, &root, best, most);
   return ESP_OUTCOME_SOLVED;
 }
 
@@ -369,10 +290,14 @@ static const EspOptionSpec random_eval_options[] = { DEPTH_OPTION ("8"),
                                                      { .id = NULL } };
 static const EspOptionSpec random_options[] = { SEED_OPTION, { .id = NULL } };
 
+static const EspOptionSpec mcts_options[] = { ESP_MCTS_OPTIONS, { .id = NULL } };
+
 static const EspCounterId minimax_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
                                                  ESP_N_COUNTERS };
 static const EspCounterId alphabeta_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
                                                    ESP_COUNTER_CUTOFFS, ESP_N_COUNTERS };
+static const EspCounterId pns_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
+                                             ESP_COUNTER_TABLE_HITS, ESP_N_COUNTERS };
 static const EspCounterId exact_counters[] = { ESP_COUNTER_STATES, ESP_N_COUNTERS };
 static const EspCounterId greedy_counters[] = { ESP_COUNTER_NODES, ESP_N_COUNTERS };
 static const EspCounterId no_counters[] = { ESP_N_COUNTERS };
@@ -416,6 +341,24 @@ const EspAlgorithm esp_kcell_algorithms[] = {
       .flags = ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
       .counters = exact_counters,
       .solve = solve_exact,
+  },
+  {
+      .id = "mcts",
+      .label = N_ ("Monte-Carlo tree search"),
+      .how = ESP_MCTS_HOW,
+      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
+      .options = mcts_options,
+      .main_option = "iterations",
+      .counters = minimax_counters,
+      .solve = kcell_solve_mcts,
+  },
+  {
+      .id = "pns",
+      .label = N_ ("Proof-number search"),
+      .how = ESP_PNS_HOW,
+      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
+      .counters = pns_counters,
+      .solve = kcell_solve_pns,
   },
   {
       .id = "random-eval",

@@ -517,6 +517,23 @@ map_state_describe (const EspInstance *instance, const EspState *state)
 /* --- search --- */
 
 static void
+note (MapState *self, gint32 region, gint32 colour)
+{
+  MapPrune prune = { region, colour };
+
+  if (self->trail == NULL)
+    self->trail = g_array_new (FALSE, FALSE, sizeof (MapPrune));
+  g_array_append_val (self->trail, prune);
+}
+
+static void
+take_colour (MapState *self, gint32 region, gint32 colour)
+{
+  note (self, region, colour);
+  self->domains[region] &= (guint8) ~(1u << colour);
+}
+
+static void
 map_apply_event (const EspInstance *instance G_GNUC_UNUSED, EspState *state, const EspEvent *event)
 {
   MapState *self = (MapState *) state;
@@ -525,31 +542,42 @@ map_apply_event (const EspInstance *instance G_GNUC_UNUSED, EspState *state, con
   switch (event->type)
     {
     case ESP_EVENT_ASSIGN:
-      self->colour[event->subject] = (gint8) event->csp.value;
+      if (event->flags & ESP_EVENT_NOT)
+        self->domains[event->subject] &= (guint8) ~(1u << event->csp.value);
+      else
+        self->colour[event->subject] = (gint8) event->csp.value;
       break;
     case ESP_EVENT_BACKTRACK:
-      self->colour[event->subject] = -1;
+      if (event->flags & ESP_EVENT_NOT)
+        self->domains[event->subject] |= (guint8) (1u << event->csp.value);
+      else
+        self->colour[event->subject] = -1;
+      break;
+    case ESP_EVENT_IMPLY:
+      if (event->flags & ESP_EVENT_NOT)
+        take_colour (self, event->subject, event->csp.value);
+      else
+        {
+          note (self, event->subject, -1 - event->csp.value);
+          self->colour[event->subject] = (gint8) event->csp.value;
+        }
       break;
     case ESP_EVENT_ACCEPT:
       self->colour[event->subject] = (gint8) event->climb.other;
       break;
     case ESP_EVENT_PRUNE:
-      {
-        MapPrune prune = { event->subject, event->csp.value };
-
-        if (self->trail == NULL)
-          self->trail = g_array_new (FALSE, FALSE, sizeof (MapPrune));
-        g_array_append_val (self->trail, prune);
-        self->domains[event->subject] &= (guint8) ~(1u << event->csp.value);
-        break;
-      }
+      take_colour (self, event->subject, event->csp.value);
+      break;
     case ESP_EVENT_RESTORE:
       for (int k = 0; k < event->csp.count && self->trail->len > 0; k++)
         {
           MapPrune prune = g_array_index (self->trail, MapPrune, self->trail->len - 1);
 
           g_array_set_size (self->trail, self->trail->len - 1);
-          self->domains[prune.region] |= (guint8) (1u << prune.colour);
+          if (prune.colour < 0)
+            self->colour[prune.region] = -1;
+          else
+            self->domains[prune.region] |= (guint8) (1u << prune.colour);
         }
       break;
     default:

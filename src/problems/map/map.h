@@ -29,6 +29,7 @@ typedef struct
   EspPrepared *shapes; /* of MapShape */
 } Map;
 
+/* What a search took out of a domain; @colour below 0: -1 - the colour that followed. */
 typedef struct
 {
   gint32 region;
@@ -183,8 +184,13 @@ int map_find_stuck (const Map *map, const MapState *state);
 /* hint.c */
 EspHint *map_hint (const EspInstance *instance, const EspState *state, GError **error);
 
-/* search.c, repair.c, fast.c */
+/* search.c, search-learn.c, repair.c, fast.c */
 extern const EspAlgorithm esp_map_algorithms[];
+EspOutcome map_solve_learn (const EspInstance *instance,
+                            const EspState *start,
+                            const EspOptions *options,
+                            EspControl *control,
+                            EspAnswer *answer);
 EspOutcome map_solve_min_conflicts (const EspInstance *instance,
                                     const EspState *start,
                                     const EspOptions *options,

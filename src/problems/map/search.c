@@ -186,6 +186,12 @@ solve_mac (const EspInstance *instance,
 static const char *const orders[] = { "given", "random", "mrv", "mrv-degree", "dom-wdeg", NULL };
 static const char *const values[] = { "given", "random", "lcv", NULL };
 
+#define SOLUTIONS_OPTION                                                                           \
+  {                                                                                                \
+    .id = "solutions", .kind = ESP_OPTION_INT, .min = 0, .max = 1000000000, .fallback = "1",       \
+    .word_for_min = N_ ("all"), .label = N_ ("Solutions"), .help = N_ ("stop after so many")       \
+  }
+
 #define SEARCH_OPTIONS(ORDER, VALUES, BACKJUMP, RESTART)                                           \
   { .id = "order",                                                                                 \
     .kind = ESP_OPTION_CHOICE,                                                                     \
@@ -216,14 +222,7 @@ static const char *const values[] = { "given", "random", "lcv", NULL };
         .word_for_min = N_ ("never"),                                                              \
         .label = N_ ("Restart after"),                                                             \
         .help = N_ ("failures before the first restart, then by Luby's sequence") },               \
-      { .id = "solutions",                                                                         \
-        .kind = ESP_OPTION_INT,                                                                    \
-        .min = 0,                                                                                  \
-        .max = 1000000000,                                                                         \
-        .fallback = "1",                                                                           \
-        .word_for_min = N_ ("all"),                                                                \
-        .label = N_ ("Solutions"),                                                                 \
-        .help = N_ ("stop after so many") },                                                       \
+      SOLUTIONS_OPTION,                                                                            \
       ESP_SEED_OPTION (N_ ("of whatever is random; the same seed gives the same search")),         \
   {                                                                                                \
     .id = NULL                                                                                     \
@@ -231,6 +230,8 @@ static const char *const values[] = { "given", "random", "lcv", NULL };
 
 static const EspOptionSpec bt_options[] = { SEARCH_OPTIONS ("random", "random", "off", "0") };
 static const EspOptionSpec fc_options[] = { SEARCH_OPTIONS ("mrv-degree", "lcv", "on", "1000") };
+
+static const EspOptionSpec learn_options[] = { SOLUTIONS_OPTION, { .id = NULL } };
 
 static const EspOptionSpec local_options[] = {
   { .id = "max-steps",
@@ -261,6 +262,10 @@ static const EspCounterId search_counters[] = {
   ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_NODES,     ESP_COUNTER_BACKTRACKS,
   ESP_COUNTER_DEAD_ENDS,   ESP_COUNTER_PRUNINGS,  ESP_COUNTER_REVISIONS,
   ESP_COUNTER_RESTARTS,    ESP_COUNTER_SOLUTIONS, ESP_N_COUNTERS,
+};
+static const EspCounterId learn_counters[] = {
+  ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_NODES,    ESP_COUNTER_BACKTRACKS, ESP_COUNTER_PROPAGATIONS,
+  ESP_COUNTER_CONFLICTS,   ESP_COUNTER_RESTARTS, ESP_COUNTER_SOLUTIONS,  ESP_N_COUNTERS,
 };
 static const EspCounterId local_counters[] = { ESP_COUNTER_STEPS, ESP_COUNTER_PROPOSALS,
                                                ESP_COUNTER_RESTARTS, ESP_N_COUNTERS };
@@ -303,6 +308,17 @@ const EspAlgorithm esp_map_algorithms[] = {
     .options = bt_options,
     .counters = search_counters,
     .solve = solve_bt },
+  { .id = "learn",
+    .label = N_ ("Learning from conflicts"),
+    .how = N_ ("That a region has a colour is true or false. Where two neighbours would have one "
+               "colour, or a region none, the search goes back through the reasons to the first "
+               "choice that alone brings the failure about, learns the nogood, and jumps back as "
+               "far as that allows (lazy clause generation). What took part in conflicts is "
+               "decided first; at the beginning, regions in the thick of the map."),
+    .flags = COMPLETE,
+    .options = learn_options,
+    .counters = learn_counters,
+    .solve = map_solve_learn },
   { .id = "min-conflicts",
     .label = N_ ("Min-conflicts"),
     .how = N_ ("Local search: begins with random colours, then again and again picks a region in "

@@ -316,7 +316,7 @@ test_solvers (void)
 {
   static const char *const orders[] = { "given", "random", "mrv", "mrv-degree", "dom-wdeg" };
   static const char *const values[] = { "given", "random", "lcv" };
-  static const char *const complete[] = { "bt", "fc", "mac" };
+  static const char *const complete[] = { "bt", "fc", "mac", "learn" };
   EspRandom random;
 
   esp_random_init (&random, 3);
@@ -331,7 +331,7 @@ test_solvers (void)
 
       for (guint s = 0; s < G_N_ELEMENTS (complete) + 1; s++)
         {
-          const char *id = s < 3 ? complete[s] : "fast";
+          const char *id = s < G_N_ELEMENTS (complete) ? complete[s] : "fast";
           const EspAlgorithm *algorithm = esp_problem_find_algorithm (&esp_map_problem, id);
           g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
           g_auto (EspAnswer) answer;
@@ -345,11 +345,11 @@ test_solvers (void)
               esp_options_set (options, "values", values[k % 3], NULL);
               esp_options_set (options, "backjump", k % 7 < 4 ? "on" : "off", NULL);
               esp_options_set (options, "restart", k % 11 < 6 || all ? "0" : "1", NULL);
-              esp_options_set (options, "solutions", all ? "0" : "1", NULL);
             }
+          esp_options_set (options, "solutions", all ? "0" : "1", NULL);
           esp_algorithm_solve (algorithm, instance, NULL, options, &control, &answer);
           g_assert_cmpint (answer.outcome, ==, possible ? ESP_OUTCOME_SOLVED : ESP_OUTCOME_NONE);
-          if (all && s < 3)
+          if (all && s < G_N_ELEMENTS (complete))
             g_assert_cmpuint (answer.counters.n[ESP_COUNTER_SOLUTIONS], ==, n);
           if (possible)
             {

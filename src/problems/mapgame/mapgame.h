@@ -109,6 +109,17 @@ gboolean game_is_word (const char *text, gboolean letters_only);
 gboolean game_edit (EspInstance *instance, const char *edit, GError **error);
 
 /* players.c */
+/* search-tree.c */
+EspOutcome game_solve_mcts (const EspInstance *instance,
+                            const EspState *start,
+                            const EspOptions *options,
+                            EspControl *control,
+                            EspAnswer *answer);
+EspOutcome game_solve_pns (const EspInstance *instance,
+                           const EspState *start,
+                           const EspOptions *options,
+                           EspControl *control,
+                           EspAnswer *answer);
 extern const EspAlgorithm esp_mapgame_algorithms[];
 /* The depth that the options ask for: the file's, or their own. */
 gint64 game_depth (const GameMap *map, const EspOptions *options);

@@ -1,145 +1,28 @@
 #include "config.h"
 
-#include "board.h"
-#include "games/esp-minimax.h"
+#include "games/esp-mcts.h"
+#include "games/esp-pns.h"
+#include "search.h"
 
 #include <glib/gi18n-lib.h>
 
 /* The textbook searches. Values are seen from player 1, who is MAX; the searches know a game's
  * colours in ASCII order, everybody else in the instance's. */
 
-typedef struct
-{
-  Board board;
-  gboolean consistent; /* leave out moves after which arc consistency fails */
-  guint32 *domains;    /* scratch of that */
-  gint16 *queue;
-} Game;
-
-/* Arc consistency on the open nodes: a node that is left with one colour takes it from its
- * neighbours. FALSE when one is left with none. (AC-3; Mackworth 1977.) */
-static gboolean
-is_consistent (Game *self)
-{
-  const Board *board = &self->board;
-  int n_queue = 0;
-
-  for (int i = 0; i < board->n; i++)
-    {
-      self->domains[i] = board->coloured[i] ? ~0u : board->all & ~board->forbidden[i];
-      if (self->domains[i] == 0)
-        return FALSE;
-      if ((self->domains[i] & (self->domains[i] - 1)) == 0)
-        self->queue[n_queue++] = (gint16) i;
-    }
-  while (n_queue > 0)
-    {
-      int i = self->queue[--n_queue];
-
-      for (int k = board->offsets[i]; k < board->offsets[i + 1]; k++)
-        {
-          int j = board->neighbours[k];
-          guint32 before = self->domains[j];
-
-          if (board->coloured[j] || (before & self->domains[i]) == 0)
-            continue;
-          self->domains[j] = before & ~self->domains[i];
-          if (self->domains[j] == 0)
-            return FALSE;
-          if ((self->domains[j] & (self->domains[j] - 1)) == 0)
-            self->queue[n_queue++] = (gint16) j;
-        }
-    }
-  return TRUE;
-}
-
-static inline int
-game_list (gpointer data, gint32 *moves)
-{
-  Game *self = data;
-  int n = board_list (&self->board, moves);
-  int kept = 0;
-
-  if (!self->consistent)
-    return n;
-  for (int i = 0; i < n; i++)
-    {
-      gint32 move = moves[i];
-
-      board_put (&self->board, move / GAME_MAX_COLOURS, move % GAME_MAX_COLOURS);
-      if (is_consistent (self))
-        moves[kept++] = move;
-      board_take (&self->board, move / GAME_MAX_COLOURS, move % GAME_MAX_COLOURS);
-    }
-  return kept;
-}
-
-static inline int
-game_outcomes (gpointer data G_GNUC_UNUSED, gint32 move G_GNUC_UNUSED, double *probabilities)
-{
-  probabilities[0] = 1;
-  return 1;
-}
-
-static inline void
-game_do (gpointer data, gint32 move, int outcome G_GNUC_UNUSED)
-{
-  board_make (&((Game *) data)->board, move);
-}
-
-static inline void
-game_undo (gpointer data)
-{
-  board_unmake (&((Game *) data)->board);
-}
-
-static inline double
-game_evaluate (gpointer data)
-{
-  return (double) ((Game *) data)->board.value;
-}
-
-static const EspMinimaxGame table = {
-  .list = game_list,
-  .outcomes = game_outcomes,
-  .make = game_do,
-  .unmake = game_undo,
-  .evaluate = game_evaluate,
-};
-
 static double
 visit_plain (
     EspMinimax *search, int depth, int left, double alpha, double beta, gboolean max, gint32 *moves)
 {
-  return esp_minimax_visit (search, &table, visit_plain, depth, left, alpha, beta, max, moves, NULL,
-                            FALSE);
+  return esp_minimax_visit (search, &game_table, visit_plain, depth, left, alpha, beta, max, moves,
+                            NULL, FALSE);
 }
 
 static double
 visit_traced (
     EspMinimax *search, int depth, int left, double alpha, double beta, gboolean max, gint32 *moves)
 {
-  return esp_minimax_visit (search, &table, visit_traced, depth, left, alpha, beta, max, moves,
+  return esp_minimax_visit (search, &game_table, visit_traced, depth, left, alpha, beta, max, moves,
                             NULL, TRUE);
-}
-
-/* Events speak of the instance's colours. */
-typedef struct
-{
-  EspTracer tracer;
-  EspTracer *to;
-  const Board *board;
-} Translator;
-
-static void
-translate (EspTracer *tracer, const EspEvent *event)
-{
-  Translator *self = (Translator *) tracer;
-  EspEvent own = *event;
-
-  if (own.subject >= 0)
-    own.subject = board_own_move (self->board, own.subject);
-  esp_tracer_event (self->to, &own);
 }
 
 gint64
@@ -219,11 +102,11 @@ textbook (gboolean prune,
       search.counters.n[ESP_COUNTER_LEAVES]++;
     }
   else if (traced)
-    value = esp_minimax_visit (&search, &table, visit_traced, 0, depth, -INFINITY, INFINITY, max,
-                               moves, &chosen, TRUE);
+    value = esp_minimax_visit (&search, &game_table, visit_traced, 0, depth, -INFINITY, INFINITY,
+                               max, moves, &chosen, TRUE);
   else
-    value = esp_minimax_visit (&search, &table, visit_plain, 0, depth, -INFINITY, INFINITY, max,
-                               moves, &chosen, FALSE);
+    value = esp_minimax_visit (&search, &game_table, visit_plain, 0, depth, -INFINITY, INFINITY,
+                               max, moves, &chosen, FALSE);
   control->tracer = translator.to;
   answer->counters = search.counters;
   if (!search.stopped || chosen >= 0)
@@ -306,11 +189,15 @@ static const EspOptionSpec random_options[] = {
   { .id = NULL },
 };
 
+static const EspOptionSpec mcts_options[] = { ESP_MCTS_OPTIONS, { .id = NULL } };
+
 static const EspCounterId textbook_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
                                                   ESP_COUNTER_CUTOFFS, ESP_N_COUNTERS };
 static const EspCounterId best_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
                                               ESP_COUNTER_CUTOFFS, ESP_COUNTER_TABLE_HITS,
                                               ESP_N_COUNTERS };
+static const EspCounterId pns_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
+                                             ESP_COUNTER_TABLE_HITS, ESP_N_COUNTERS };
 static const EspCounterId no_counters[] = { ESP_N_COUNTERS };
 
 #define TEXTBOOK                                                                                   \
@@ -363,6 +250,24 @@ const EspAlgorithm esp_mapgame_algorithms[] = {
       .main_option = "depth",
       .counters = best_counters,
       .solve = game_solve_best,
+  },
+  {
+      .id = "mcts",
+      .label = N_ ("Monte-Carlo tree search"),
+      .how = ESP_MCTS_HOW,
+      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
+      .options = mcts_options,
+      .main_option = "iterations",
+      .counters = pns_counters,
+      .solve = game_solve_mcts,
+  },
+  {
+      .id = "pns",
+      .label = N_ ("Proof-number search"),
+      .how = ESP_PNS_HOW,
+      .flags = TEXTBOOK,
+      .counters = pns_counters,
+      .solve = game_solve_pns,
   },
   {
       .id = "random",

@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include "games/esp-mcts.h"
+#include "games/esp-pns.h"
 #include "stones.h"
 
 #include <glib/gi18n-lib.h>
@@ -311,9 +313,8 @@ choose_stone (Search *search, int limit, gboolean max, int *moves, int n, double
   return chosen;
 }
 
-/* All move lists on one path together are no longer than the divisor graph has edges, twice. */
-static gsize
-stack_size (int n)
+gsize
+stones_stack_size (int n)
 {
   gsize size = (gsize) n + 1;
 
@@ -322,8 +323,8 @@ stack_size (int n)
   return size;
 }
 
-static void
-set_move (EspAnswer *answer, const EspState *state, int stone, double value)
+void
+stones_set_move (EspAnswer *answer, const EspState *state, int stone, double value)
 {
   g_autofree char *move = g_strdup_printf ("%d", stone);
 
@@ -334,8 +335,8 @@ set_move (EspAnswer *answer, const EspState *state, int stone, double value)
   stones_take ((StonesState *) answer->state, stone);
 }
 
-static EspOutcome
-no_move (EspAnswer *answer)
+EspOutcome
+stones_no_move (EspAnswer *answer)
 {
   answer->message = g_strdup (_ ("there is no stone to take: the player to move has lost"));
   return ESP_OUTCOME_NONE;
@@ -351,7 +352,7 @@ textbook_solve (const EspInstance *instance,
   g_autoptr (EspState) state =
       start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
   StonesState *stones = (StonesState *) state;
-  g_autofree int *moves = g_new (int, stack_size (stones->n));
+  g_autofree int *moves = g_new (int, stones_stack_size (stones->n));
   g_autofree TableEntry *table = NULL;
   Search search = { .state = stones, .control = control, .moves = moves };
   int depth = (int) esp_options_get_int (options, "depth");
@@ -360,7 +361,7 @@ textbook_solve (const EspInstance *instance,
   int chosen;
 
   if (n == 0)
-    return no_move (answer);
+    return stones_no_move (answer);
   if (depth < 0 && stones->n > MAX_PLIES)
     depth = MAX_PLIES;
   search.eval = esp_options_get_choice (options, "eval");
@@ -375,7 +376,7 @@ textbook_solve (const EspInstance *instance,
                          moves, n, &value);
   answer->counters = search.counters;
   if (chosen != 0)
-    set_move (answer, state, chosen, value);
+    stones_set_move (answer, state, chosen, value);
   return search.stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
 }
 
@@ -398,7 +399,7 @@ exact_solve (const EspInstance *instance,
   gboolean wins = FALSE;
 
   if (n == 0)
-    return no_move (answer);
+    return stones_no_move (answer);
   if (!stones_find_missed (stones->n, stones->is_taken, missed, control, &answer->counters))
     return ESP_OUTCOME_LIMIT;
   chosen = moves[n - 1];
@@ -408,7 +409,7 @@ exact_solve (const EspInstance *instance,
         chosen = moves[i];
         wins = TRUE;
       }
-  set_move (answer, state, chosen, wins == (stones->n_taken % 2 == 0) ? 1 : -1);
+  stones_set_move (answer, state, chosen, wins == (stones->n_taken % 2 == 0) ? 1 : -1);
   g_variant_dict_insert (&answer->members, "exact", "b", TRUE);
   return ESP_OUTCOME_SOLVED;
 }
@@ -428,11 +429,11 @@ random_solve (const EspInstance *instance,
   EspRandom random;
 
   if (n == 0)
-    return no_move (answer);
+    return stones_no_move (answer);
   /* another number for each ply, so that a game with one seed is not all the same choice */
   esp_random_init (&random, (guint64) esp_options_get_int (options, "seed") * 1000003u +
                                 (guint64) stones->n_taken);
-  set_move (answer, state, moves[esp_random_below (&random, (guint64) n)], 0);
+  stones_set_move (answer, state, moves[esp_random_below (&random, (guint64) n)], 0);
   return ESP_OUTCOME_SOLVED;
 }
 
@@ -471,9 +472,13 @@ static const EspOptionSpec random_options[] = {
   { .id = NULL },
 };
 
+static const EspOptionSpec mcts_options[] = { ESP_MCTS_OPTIONS, { .id = NULL } };
+
 static const EspCounterId textbook_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
                                                   ESP_COUNTER_CUTOFFS, ESP_COUNTER_TABLE_HITS,
                                                   ESP_N_COUNTERS };
+static const EspCounterId pns_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
+                                             ESP_COUNTER_TABLE_HITS, ESP_N_COUNTERS };
 static const EspCounterId exact_counters[] = { ESP_COUNTER_STEPS, ESP_N_COUNTERS };
 static const EspCounterId no_counters[] = { ESP_N_COUNTERS };
 
@@ -503,6 +508,24 @@ const EspAlgorithm esp_stones_algorithms[] = {
       .flags = ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
       .counters = exact_counters,
       .solve = exact_solve,
+  },
+  {
+      .id = "mcts",
+      .label = N_ ("Monte-Carlo tree search"),
+      .how = ESP_MCTS_HOW,
+      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
+      .options = mcts_options,
+      .main_option = "iterations",
+      .counters = textbook_counters,
+      .solve = stones_solve_mcts,
+  },
+  {
+      .id = "pns",
+      .label = N_ ("Proof-number search"),
+      .how = ESP_PNS_HOW,
+      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
+      .counters = pns_counters,
+      .solve = stones_solve_pns,
   },
   {
       .id = "random",

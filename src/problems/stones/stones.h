@@ -88,6 +88,24 @@ EspState *stones_state_new (int n);
 EspInstance *stones_instance_of (int n);
 
 extern const EspProblem esp_stones_problem;
+/* Room for all move lists on one path: together they are no longer than the divisor graph has
+ * edges, twice. */
+gsize stones_stack_size (int n);
+/* Sets the members "move" and "value" and the state after the move. */
+void stones_set_move (EspAnswer *answer, const EspState *state, int stone, double value);
+/* That there is none. */
+EspOutcome stones_no_move (EspAnswer *answer);
+/* search-tree.c */
+EspOutcome stones_solve_mcts (const EspInstance *instance,
+                              const EspState *start,
+                              const EspOptions *options,
+                              EspControl *control,
+                              EspAnswer *answer);
+EspOutcome stones_solve_pns (const EspInstance *instance,
+                             const EspState *start,
+                             const EspOptions *options,
+                             EspControl *control,
+                             EspAnswer *answer);
 extern const EspAlgorithm esp_stones_algorithms[];
 extern const EspCommand esp_stones_commands[];
 extern const EspExperiment esp_stones_experiments[];

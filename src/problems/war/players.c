@@ -1,6 +1,8 @@
 #include "config.h"
 
-#include "games/esp-minimax.h"
+#include "games/esp-mcts.h"
+#include "games/esp-pns.h"
+#include "search.h"
 #include "solver.h"
 
 #include <glib/gi18n-lib.h>
@@ -61,92 +63,7 @@ war_evaluate (const WarState *state, int side, int which)
   return which == EVAL_FRONT ? evaluate_front (state, side) : evaluate_strength (state, side);
 }
 
-/* --- the game for the search templates --- */
-
-typedef struct
-{
-  WarState *state;
-  WarUndo *undo; /* a stack */
-  int n_undo;
-  int side; /* the root's */
-  int eval;
-  gboolean by_score; /* moves by immediate score, the most first */
-} WarSearch;
-
-static inline int
-search_list (gpointer game, gint32 *moves)
-{
-  WarSearch *self = game;
-  WarState *state = self->state;
-  gint64 gains[WAR_MAX_SQUARES];
-  int n = 0;
-
-  for (int i = 0; i < war_n_squares (state); i++)
-    {
-      int at = n;
-      WarUndo undo;
-
-      if (state->owner[i] != WAR_EMPTY)
-        continue;
-      n++;
-      if (self->by_score)
-        {
-          int mover = state->to_move;
-          gint64 gain;
-
-          war_make (state, i, 0, &undo);
-          gain = state->score[mover] - state->score[3 - mover];
-          war_unmake (state, &undo);
-          /* insertion keeps equals in row-major order */
-          for (; at > 0 && gains[at - 1] < gain; at--)
-            {
-              gains[at] = gains[at - 1];
-              moves[at] = moves[at - 1];
-            }
-          gains[at] = gain;
-        }
-      moves[at] = i;
-    }
-  return n;
-}
-
-static inline int
-search_outcomes (gpointer game, gint32 move, double *probabilities)
-{
-  return war_outcomes (((WarSearch *) game)->state, move, probabilities);
-}
-
-static inline void
-search_make (gpointer game, gint32 move, int outcome)
-{
-  WarSearch *self = game;
-
-  war_make (self->state, move, outcome, &self->undo[self->n_undo++]);
-}
-
-static inline void
-search_unmake (gpointer game)
-{
-  WarSearch *self = game;
-
-  war_unmake (self->state, &self->undo[--self->n_undo]);
-}
-
-static inline double
-search_evaluate (gpointer game)
-{
-  WarSearch *self = game;
-
-  return war_evaluate (self->state, self->side, self->eval);
-}
-
-static const EspMinimaxGame search_table = {
-  .list = search_list,
-  .outcomes = search_outcomes,
-  .make = search_make,
-  .unmake = search_unmake,
-  .evaluate = search_evaluate,
-};
+/* --- the textbook players --- */
 
 static double
 visit_plain (
@@ -181,16 +98,15 @@ war_set_move (EspAnswer *answer, const WarState *state, int square, double value
     }
 }
 
-static EspOutcome
-no_move (EspAnswer *answer)
+EspOutcome
+war_no_move (EspAnswer *answer)
 {
   answer->message = g_strdup (_ ("the board is full: there is no move"));
   return ESP_OUTCOME_NONE;
 }
 
-/* Bounds of every value, for Star1: no side can own more than everything. */
-static double
-greatest_value (const WarState *state)
+double
+war_greatest_value (const WarState *state)
 {
   double sum = 0;
 
@@ -224,11 +140,11 @@ textbook (EspMinimax *search,
   double value;
 
   if (state->n_empty == 0)
-    return no_move (answer);
+    return war_no_move (answer);
   g_clear_pointer (&state->path, g_array_unref);
   search->game = &game;
   search->control = control;
-  search->greatest = greatest_value (state);
+  search->greatest = war_greatest_value (state);
   search->least = -search->greatest;
   if (traced)
     esp_minimax_tell (search, ESP_EVENT_ROOT, 0, -1, ESP_EVENT_MAX, -INFINITY, -INFINITY, INFINITY);
@@ -272,17 +188,18 @@ solve_alphabeta (const EspInstance *instance,
   return textbook (&search, instance, start, options, control, answer);
 }
 
-/* Minimax and alpha-beta know no coin. */
+/* Minimax, alpha-beta and proof-number search know no coin. */
 gboolean
 war_suits (const EspInstance *instance, const EspAlgorithm *algorithm, char **why)
 {
   if (((const WarBoard *) instance)->rules.coin < 0 ||
-      (algorithm->solve != solve_minimax && algorithm->solve != solve_alphabeta))
+      (algorithm->solve != solve_minimax && algorithm->solve != solve_alphabeta &&
+       algorithm->solve != war_solve_pns))
     return TRUE;
   if (why != NULL)
-    *why =
-        g_strdup (_ ("a coin decides blitzes here, which minimax and alpha-beta do not know: use "
-                     "Expectimax, Star1 or Strongest (expectimax, star1 or best)"));
+    *why = g_strdup (
+        _ ("a coin decides blitzes here, which this search does not know: use "
+           "Expectimax, Star1, Monte-Carlo or Strongest (expectimax, star1, mcts or best)"));
   return FALSE;
 }
 
@@ -326,7 +243,7 @@ solve_random (const EspInstance *instance,
   int n = search_list (&game, moves);
 
   if (n == 0)
-    return no_move (answer);
+    return war_no_move (answer);
   esp_random_init (&random,
                    (guint64) esp_options_get_int (options, "seed") + (guint64) state->ply * 7919);
   war_set_move (answer, state, moves[esp_random_below (&random, (guint64) n)], 0);
@@ -350,7 +267,7 @@ solve_greedy (const EspInstance *instance,
   double value;
 
   if (search_list (&game, moves) == 0)
-    return no_move (answer);
+    return war_no_move (answer);
   answer->counters.n[ESP_COUNTER_NODES] = (guint64) state->n_empty;
   war_make (state, moves[0], 0, &undo);
   value = (double) (state->score[side] - state->score[3 - side]);
@@ -387,7 +304,7 @@ war_deepen (WarState *state, int depth, double seconds, EspControl *control, Esp
       gint32 chosen = -1;
       double value;
 
-      search.greatest = greatest_value (state);
+      search.greatest = war_greatest_value (state);
       search.least = -search.greatest;
       value = esp_minimax_visit (&search, &search_table, visit_plain, 0, d, -INFINITY, INFINITY,
                                  TRUE, moves, &chosen, FALSE);
@@ -449,6 +366,8 @@ static const EspOptionSpec seed_options[] = {
   { .id = NULL },
 };
 
+static const EspOptionSpec mcts_options[] = { ESP_MCTS_OPTIONS, { .id = NULL } };
+
 static const EspOptionSpec best_options[] = {
   { .id = "seconds",
     .kind = ESP_OPTION_REAL,
@@ -474,6 +393,8 @@ static const EspCounterId search_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_L
 static const EspCounterId best_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_DEPTH,
                                               ESP_COUNTER_TABLE_HITS, ESP_COUNTER_CUTOFFS,
                                               ESP_N_COUNTERS };
+static const EspCounterId pns_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
+                                             ESP_COUNTER_TABLE_HITS, ESP_N_COUNTERS };
 static const EspCounterId few_counters[] = { ESP_COUNTER_NODES, ESP_N_COUNTERS };
 
 #define TEXTBOOK (ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER)
@@ -532,6 +453,20 @@ const EspAlgorithm esp_war_algorithms[] = {
     .main_option = "seconds",
     .counters = best_counters,
     .solve = war_best },
+  { .id = "mcts",
+    .label = N_ ("Monte-Carlo tree search"),
+    .how = ESP_MCTS_HOW,
+    .flags = TEXTBOOK,
+    .options = mcts_options,
+    .main_option = "iterations",
+    .counters = search_counters,
+    .solve = war_solve_mcts },
+  { .id = "pns",
+    .label = N_ ("Proof-number search"),
+    .how = ESP_PNS_HOW,
+    .flags = TEXTBOOK,
+    .counters = pns_counters,
+    .solve = war_solve_pns },
   { .id = "greedy",
     .label = N_ ("Greedy"),
     .how = N_ ("Takes the move that gains most at once, the first of equals."),

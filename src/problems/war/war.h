@@ -152,6 +152,21 @@ void war_get_settings (const EspInstance *instance, EspOptions *settings);
 extern const EspAlgorithm esp_war_algorithms[];
 /* The table's `suits`. */
 gboolean war_suits (const EspInstance *instance, const EspAlgorithm *algorithm, char **why);
+/* That there is none. */
+EspOutcome war_no_move (EspAnswer *answer);
+/* Bounds every value: no side can own more than everything. */
+double war_greatest_value (const WarState *state);
+/* search-tree.c */
+EspOutcome war_solve_mcts (const EspInstance *instance,
+                           const EspState *start,
+                           const EspOptions *options,
+                           EspControl *control,
+                           EspAnswer *answer);
+EspOutcome war_solve_pns (const EspInstance *instance,
+                          const EspState *start,
+                          const EspOptions *options,
+                          EspControl *control,
+                          EspAnswer *answer);
 double war_evaluate (const WarState *state, int side, int which);
 
 /* best.c: the strong player */

@@ -481,71 +481,6 @@ run (Search *self, WordsModelKind kind)
 
 /* --- for the solvers --- */
 
-typedef struct
-{
-  const WordsModel *model;
-  EspControl *control;
-  GPtrArray *texts; /* of char */
-  WordsState *first;
-} Collector;
-
-static WordsState *
-state_of (const WordsModel *model, const gint32 *fill)
-{
-  WordsState *state = words_state_new (model->puzzle->n_cells);
-
-  for (int i = 0; i < model->puzzle->n_cells; i++)
-    state->letters[i] = fill[i] >= 0 ? model->puzzle->list->alphabet[fill[i]] : 0;
-  return state;
-}
-
-static void
-collect (gpointer data, const gint32 *fill)
-{
-  Collector *self = data;
-  WordsState *state = NULL;
-
-  if (self->texts->len < WORDS_MAX_SOLUTIONS)
-    {
-      state = state_of (self->model, fill);
-      g_ptr_array_add (self->texts, words_state_text (state));
-      if (self->first == NULL)
-        self->first = (WordsState *) words_state_copy (&state->parent);
-      if (self->control->solution != NULL)
-        self->control->solution (self->control, &state->parent);
-      else
-        words_state_free (&state->parent);
-    }
-}
-
-static int
-compare_texts (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
-/* Solutions sorted by code point, which is what bytes of UTF-8 sort by. */
-static void
-give_answer (Collector *collector, EspAnswer *answer)
-{
-  GPtrArray *texts = collector->texts;
-  GString *lines = g_string_new (NULL);
-  g_autofree char *free_cells = words_free_cells (collector->model->puzzle);
-
-  g_ptr_array_sort (texts, compare_texts);
-  for (guint i = 0; i < texts->len; i++)
-    g_string_append_printf (lines, "%s\n", (char *) g_ptr_array_index (texts, i));
-  g_variant_dict_insert_value (&answer->members, "solutions",
-                               g_variant_new_strv ((const char *const *) texts->pdata, texts->len));
-  answer->text = g_string_free (lines, FALSE);
-  answer->state = (EspState *) g_steal_pointer (&collector->first);
-  if (texts->len == WORDS_MAX_SOLUTIONS)
-    answer->message =
-        g_strdup_printf (_ ("Only the first %s solutions are listed"), esp_count (texts->len));
-  else if (free_cells != NULL)
-    answer->message = g_strdup_printf (_ ("In no slot, so free: %s"), free_cells);
-}
-
 EspOutcome
 words_solve (WordsModelKind kind,
              const EspInstance *instance,
@@ -556,22 +491,22 @@ words_solve (WordsModelKind kind,
 {
   g_autoptr (WordsModel) model = words_model_new ((const WordsPuzzle *) instance, kind,
                                                   esp_options_get_choice (options, "values") == 1);
-  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
-  Collector collector = { .model = model, .control = control, .texts = texts };
+  WordsAnswer found;
   Search self;
 
+  words_answer_init (&found, model, control);
   search_init (&self, model, (const WordsState *) start, control);
   self.level = (Level) esp_options_get_choice (options, "inference");
   self.order = (WordsOrder) esp_options_get_choice (options, "order");
   self.max_solutions = (guint64) esp_options_get_int (options, "solutions");
-  self.found = collect;
-  self.data = &collector;
+  self.found = words_answer_add;
+  self.data = &found;
   if (esp_control_is_traced (control))
     tell (&self, ESP_EVENT_ROOT, kind, (int) self.order,
           esp_options_get_choice (options, "trace-style"), 0, 0);
   run (&self, kind);
   answer->counters = self.counters;
-  give_answer (&collector, answer);
+  words_answer_give (&found, answer);
   search_clear (&self);
   if (self.stopped)
     return ESP_OUTCOME_LIMIT;
@@ -580,13 +515,19 @@ words_solve (WordsModelKind kind,
 
 /* --- for the room itself --- */
 
+typedef struct
+{
+  const WordsModel *model;
+  WordsState *first;
+} First;
+
 static void
 keep_first (gpointer data, const gint32 *fill)
 {
-  Collector *self = data;
+  First *self = data;
 
   if (self->first == NULL)
-    self->first = state_of (self->model, fill);
+    self->first = words_model_state (self->model, fill);
 }
 
 guint64
@@ -598,7 +539,7 @@ words_count (const WordsPuzzle *puzzle,
              WordsState **first)
 {
   g_autoptr (WordsModel) model = words_model_new (puzzle, WORDS_LETTER, FALSE);
-  Collector collector = { .model = model };
+  First found = { .model = model };
   Search self;
 
   search_init (&self, model, start, control);
@@ -606,14 +547,14 @@ words_count (const WordsPuzzle *puzzle,
   self.order = WORDS_ORDER_MRV_DEGREE;
   self.max_solutions = limit;
   self.found = keep_first;
-  self.data = &collector;
+  self.data = &found;
   run (&self, WORDS_LETTER);
   *counters = self.counters;
   search_clear (&self);
   if (first != NULL)
-    *first = g_steal_pointer (&collector.first);
-  if (collector.first != NULL)
-    words_state_free (&collector.first->parent);
+    *first = g_steal_pointer (&found.first);
+  if (found.first != NULL)
+    words_state_free (&found.first->parent);
   return self.counters.n[ESP_COUNTER_SOLUTIONS];
 }
 

@@ -29,6 +29,14 @@ static const char *const value_orders[] = { "alphabetic", "frequency", NULL };
 static const char *const inferences[] = { "check", "fc", "mac", NULL };
 static const char *const styles[] = { "blank", "full", NULL };
 
+#define SOLUTIONS_OPTION                                                                           \
+  {                                                                                                \
+    .id = "solutions", .kind = ESP_OPTION_INT, .min = 0, .max = 1e15, .fallback = "0",             \
+    .word_for_min = N_ ("all"), .label = N_ ("Solutions"), .help = N_ ("stop after so many")       \
+  }
+
+static const EspOptionSpec learn_options[] = { SOLUTIONS_OPTION, { .id = NULL } };
+
 static const EspOptionSpec options[] = {
   { .id = "order",
     .kind = ESP_OPTION_CHOICE,
@@ -50,14 +58,7 @@ static const EspOptionSpec options[] = {
     .label = N_ ("Inference"),
     .help = N_ ("check: only what the assignment itself decides; fc: prune what it touches, once; "
                 "mac: keep everything arc consistent") },
-  { .id = "solutions",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 1e15,
-    .fallback = "0",
-    .word_for_min = N_ ("all"),
-    .label = N_ ("Solutions"),
-    .help = N_ ("stop after so many") },
+  SOLUTIONS_OPTION,
   { .id = "trace-style",
     .kind = ESP_OPTION_CHOICE,
     .choices = styles,
@@ -70,6 +71,11 @@ static const EspCounterId counters[] = { ESP_COUNTER_ASSIGNMENTS,  ESP_COUNTER_N
                                          ESP_COUNTER_DEAD_ENDS,    ESP_COUNTER_SOLUTIONS,
                                          ESP_COUNTER_BACKTRACKS,   ESP_COUNTER_PRUNINGS,
                                          ESP_COUNTER_PROPAGATIONS, ESP_N_COUNTERS };
+
+static const EspCounterId learn_counters[] = { ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_NODES,
+                                               ESP_COUNTER_BACKTRACKS,  ESP_COUNTER_PROPAGATIONS,
+                                               ESP_COUNTER_CONFLICTS,   ESP_COUNTER_RESTARTS,
+                                               ESP_COUNTER_SOLUTIONS,   ESP_N_COUNTERS };
 
 #define FLAGS                                                                                      \
   (ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED |                   \
@@ -100,5 +106,17 @@ const EspAlgorithm esp_words_algorithms[] = {
     .main_option = "inference",
     .counters = counters,
     .solve = solve_word },
+  { .id = "learn",
+    .label = N_ ("Learning from conflicts"),
+    .how =
+        N_ ("That a cell has a letter is true or false; every slot is a constraint: it still has a "
+            "word that fits. Where a slot has none, the search goes back through the reasons to "
+            "the first choice that alone brings the failure about, learns the nogood, and jumps "
+            "back as far as that allows (lazy clause generation). What took part in conflicts is "
+            "decided first, in turn with the cell that has the fewest letters left."),
+    .flags = FLAGS,
+    .options = learn_options,
+    .counters = learn_counters,
+    .solve = words_solve_learn },
   { .id = NULL },
 };

@@ -240,8 +240,17 @@ words_apply_event (const EspInstance *instance, EspState *state, const EspEvent 
   switch (event->type)
     {
     case ESP_EVENT_ASSIGN:
+    case ESP_EVENT_IMPLY:
+      if (event->flags & ESP_EVENT_NOT)
+        set_bit (self, event->subject, event->csp.value, FALSE);
+      else
+        {
+          assign (puzzle, self, event->subject, event->csp.value, TRUE);
+          /* restored with the letters that are gone, from which it must be told apart */
+          if (event->type == ESP_EVENT_IMPLY)
+            undo.value = -1 - undo.value;
+        }
       g_array_append_val (self->trail, undo);
-      assign (puzzle, self, event->subject, event->csp.value, TRUE);
       break;
     case ESP_EVENT_PRUNE:
       g_array_append_val (self->trail, undo);
@@ -252,8 +261,11 @@ words_apply_event (const EspInstance *instance, EspState *state, const EspEvent 
       for (int i = 0; i < event->csp.count && self->trail->len > 0; i++)
         {
           undo = g_array_index (self->trail, WordsUndo, self->trail->len - 1);
-          set_bit (self, self->kind == WORDS_LETTER ? undo.subject : undo.subject - self->n_cells,
-                   undo.value, TRUE);
+          if (undo.value < 0)
+            assign (puzzle, self, undo.subject, -1 - undo.value, FALSE);
+          else
+            set_bit (self, self->kind == WORDS_LETTER ? undo.subject : undo.subject - self->n_cells,
+                     undo.value, TRUE);
           g_array_set_size (self->trail, self->trail->len - 1);
         }
       break;
@@ -261,7 +273,10 @@ words_apply_event (const EspInstance *instance, EspState *state, const EspEvent 
       if (self->trail->len == 0)
         break;
       undo = g_array_index (self->trail, WordsUndo, self->trail->len - 1);
-      assign (puzzle, self, undo.subject, undo.value, FALSE);
+      if (event->flags & ESP_EVENT_NOT)
+        set_bit (self, undo.subject, undo.value, TRUE);
+      else
+        assign (puzzle, self, undo.subject, undo.value, FALSE);
       g_array_set_size (self->trail, self->trail->len - 1);
       break;
     default:

@@ -193,6 +193,7 @@ test_reference (void)
   static const char *const solvers[] = { "letter", "word" };
   EspRandom random;
   int seen[3] = { 0 };
+  guint64 n_conflicts = 0;
 
   esp_random_init (&random, 1);
   for (int i = 0; i < (g_test_slow () ? 20000 : 3000); i++)
@@ -203,6 +204,12 @@ test_reference (void)
       r.solutions = g_string_new (NULL);
       reference_letters (&r, 0);
       seen[MIN (r.n_solutions, 2)]++;
+      {
+        g_auto (Found) found = solve (instance, "learn", "solutions=0", NULL);
+
+        g_assert_cmpstr (found.text, ==, r.solutions->str);
+        n_conflicts += found.n[ESP_COUNTER_CONFLICTS];
+      }
       for (int s = 0; s < 2; s++)
         for (int l = 0; l < 3; l++)
           for (int o = 0; o < 4; o++)
@@ -234,6 +241,7 @@ test_reference (void)
     }
   for (int i = 0; i < 3; i++)
     g_assert_cmpint (seen[i], >, 30);
+  g_assert_cmpuint (n_conflicts, >, 300);
 }
 
 /* --- arc consistency, value by value --- */

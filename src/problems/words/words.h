@@ -248,6 +248,30 @@ WordsModel *words_model_new (const WordsPuzzle *puzzle, WordsModelKind kind, gbo
 void words_model_free (WordsModel *model);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (WordsModel, words_model_free)
 
+/* answer.c: solutions that are collected */
+typedef struct
+{
+  const WordsModel *model;
+  EspControl *control;
+  GPtrArray *texts; /* of char */
+  WordsState *first;
+} WordsAnswer;
+
+/* The letters of a solution; @fill: by cell, -1 for none. */
+WordsState *words_model_state (const WordsModel *model, const gint32 *fill);
+void words_answer_init (WordsAnswer *self, const WordsModel *model, EspControl *control);
+/* @data: the answer. */
+void words_answer_add (gpointer data, const gint32 *fill);
+/* Fills @answer in and lets all go. */
+void words_answer_give (WordsAnswer *self, EspAnswer *answer);
+
+/* search-learn.c */
+EspOutcome words_solve_learn (const EspInstance *instance,
+                              const EspState *start,
+                              const EspOptions *options,
+                              EspControl *control,
+                              EspAnswer *answer);
+
 /* search.c */
 typedef enum
 {

@@ -1,0 +1,330 @@
+#pragma once
+
+/* Proof-number search, depth first (df-pn), as a template over the same table of a game as minimax:
+ * asks whether a value is reached, and always looks where least is missing to prove or to disprove
+ * it. A few such questions give the exact value.
+ *
+ * L. Allis, M. van der Meulen and H. van den Herik, "Proof-number search", Artificial Intelligence
+ * 66, 1994; A. Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002; J.
+ * Pawlewicz and L. Lew, "Improving depth-first PN-search: 1 + e trick", CG 2006. */
+
+#include "engine/esp-problem.h"
+#include "engine/esp-random.h"
+#include "esp-minimax.h"
+
+G_BEGIN_DECLS
+
+/* A proof number of what is disproved, and the other way round. */
+#define ESP_PNS_INFINITE 1000000000u
+#define ESP_PNS_TABLE_BITS 21
+
+typedef struct
+{
+  guint64 key;
+  guint32 proof;
+  guint32 disproof;
+} EspPnsEntry;
+
+typedef struct
+{
+  gint32 move;
+  guint32 proof;
+  guint32 disproof;
+  guint64 key;
+} EspPnsChild;
+
+/* The values that a game can have, the least first: @values, or from @least on one @step after the
+ * other. */
+typedef struct
+{
+  const double *values;
+  double least;
+  double step;
+  gint64 n;
+} EspPnsScale;
+
+/**
+ * EspPns:
+ *
+ * A search under way. Zero it, fill in `base`, `moves` and `children` (room for the moves of all
+ * positions of one line), then call esp_pns_init().
+ */
+typedef struct
+{
+  EspMinimax base; /* game, control, counters, stopped */
+  gint32 *moves;
+  EspPnsChild *children;
+  EspPnsEntry *table;
+  double threshold; /* the question: whether the value is as great */
+  guint64 salt;     /* answers to other questions are other positions' */
+} EspPns;
+
+/* Looks at the position that the game stands at, until one of the limits is reached. */
+typedef void (*EspPnsVisit) (EspPns *self,
+                             int depth,
+                             gboolean max,
+                             EspPnsChild *limits,
+                             gint32 *moves,
+                             EspPnsChild *children);
+
+static inline void
+esp_pns_init (EspPns *self)
+{
+  self->table = g_new0 (EspPnsEntry, 1 << ESP_PNS_TABLE_BITS);
+}
+
+static inline void
+esp_pns_clear (EspPns *self)
+{
+  g_free (self->table);
+}
+
+static inline EspPnsEntry *
+esp_pns_entry (const EspPns *self, guint64 key)
+{
+  return &self->table[key >> (64 - ESP_PNS_TABLE_BITS)];
+}
+
+static inline double
+esp_pns_number (guint32 number)
+{
+  return number >= ESP_PNS_INFINITE ? INFINITY : number;
+}
+
+static inline __attribute__ ((always_inline)) void
+esp_pns_tell (EspPns *self,
+              EspEventType type,
+              int depth,
+              gint32 move,
+              gboolean max,
+              int flags,
+              guint32 proof,
+              guint32 disproof)
+{
+  esp_minimax_tell (&self->base, type, depth, move,
+                    flags | ESP_EVENT_PROOF | (max ? ESP_EVENT_MAX : 0), self->threshold,
+                    esp_pns_number (proof), esp_pns_number (disproof));
+}
+
+/* What the children say of a position: MAX proves by one of them, MIN by all. @best: the child to
+ * look at; @second: the least number of the others. */
+static inline void
+esp_pns_sum (
+    const EspPnsChild *children, int n, gboolean max, EspPnsChild *at, int *best, guint32 *second)
+{
+  guint32 least = G_MAXUINT32;
+  guint64 sum = 0;
+
+  *second = ESP_PNS_INFINITE;
+  for (int i = 0; i < n; i++)
+    {
+      guint32 one = max ? children[i].proof : children[i].disproof;
+
+      sum += max ? children[i].disproof : children[i].proof;
+      if (one < least)
+        {
+          *second = least;
+          least = one;
+          *best = i;
+        }
+      else
+        *second = MIN (*second, one);
+    }
+  *second = MIN (*second, ESP_PNS_INFINITE);
+  if (least == 0)
+    sum = ESP_PNS_INFINITE;
+  else if (least < ESP_PNS_INFINITE)
+    sum = MIN (sum, ESP_PNS_INFINITE - 1);
+  at->proof = max ? least : (guint32) sum;
+  at->disproof = max ? (guint32) sum : least;
+}
+
+/* The limits of the child to look at: it is left when another one promises more, a little late, so
+ * that the search does not jump to and fro. */
+static inline void
+esp_pns_limit (const EspPnsChild *limits,
+               const EspPnsChild *at,
+               const EspPnsChild *child,
+               guint32 second,
+               gboolean max,
+               EspPnsChild *inner)
+{
+  guint64 one = (guint64) second + second / 4 + 1;
+  guint64 sum = max ? (guint64) limits->disproof - at->disproof + child->disproof
+                    : (guint64) limits->proof - at->proof + child->proof;
+
+  one = MIN (one, max ? limits->proof : limits->disproof);
+  sum = MIN (sum, ESP_PNS_INFINITE);
+  inner->proof = (guint32) (max ? one : sum);
+  inner->disproof = (guint32) (max ? sum : one);
+}
+
+/**
+ * esp_pns_visit:
+ * @limits: proof and disproof number at which to return; they come back as they are then
+ *
+ * Looks at the position that the game stands at.
+ */
+static inline __attribute__ ((always_inline)) void
+esp_pns_visit (EspPns *self,
+               const EspMinimaxGame *table,
+               EspPnsVisit visit,
+               int depth,
+               gboolean max,
+               EspPnsChild *limits,
+               gint32 *moves,
+               EspPnsChild *children,
+               const gboolean traced)
+{
+  gpointer game = self->base.game;
+  guint64 *counters = self->base.counters.n;
+  EspPnsChild at = { 0 };
+  int n = table->list (game, moves);
+  int last = -1;
+
+  if (n == 0)
+    {
+      gboolean reached = table->evaluate (game) >= self->threshold;
+
+      counters[ESP_COUNTER_LEAVES]++;
+      limits->proof = reached ? 0 : ESP_PNS_INFINITE;
+      limits->disproof = reached ? ESP_PNS_INFINITE : 0;
+      return;
+    }
+  for (int i = 0; i < n; i++)
+    {
+      const EspPnsEntry *entry;
+
+      table->make (game, moves[i], 0);
+      children[i] = (EspPnsChild){ moves[i], 1, 1, table->key (game) ^ self->salt };
+      table->unmake (game);
+      entry = esp_pns_entry (self, children[i].key);
+      if (entry->key != children[i].key)
+        continue;
+      counters[ESP_COUNTER_TABLE_HITS]++;
+      children[i].proof = entry->proof;
+      children[i].disproof = entry->disproof;
+    }
+  for (;;)
+    {
+      EspPnsChild inner;
+      EspPnsChild *child;
+      guint64 nodes;
+      guint64 leaves;
+      guint32 second;
+      int best = 0;
+
+      esp_pns_sum (children, n, max, &at, &best, &second);
+      if (traced && last >= 0)
+        esp_pns_tell (self, ESP_EVENT_UPDATE, depth, children[last].move, max, 0, at.proof,
+                      at.disproof);
+      if (at.proof >= limits->proof || at.disproof >= limits->disproof || self->base.stopped)
+        break;
+      if (esp_control_tick (self->base.control, &self->base.counters, counters[ESP_COUNTER_NODES]))
+        {
+          self->base.stopped = TRUE;
+          break;
+        }
+      child = &children[best];
+      esp_pns_limit (limits, &at, child, second, max, &inner);
+      nodes = ++counters[ESP_COUNTER_NODES];
+      leaves = counters[ESP_COUNTER_LEAVES];
+      table->make (game, child->move, 0);
+      if (traced)
+        esp_pns_tell (self, ESP_EVENT_ENTER, depth + 1, child->move, !max, 0, child->proof,
+                      child->disproof);
+      visit (self, depth + 1, !max, &inner, moves + n, children + n);
+      if (traced)
+        esp_pns_tell (self, ESP_EVENT_LEAVE, depth + 1, child->move, !max,
+                      counters[ESP_COUNTER_NODES] == nodes && counters[ESP_COUNTER_LEAVES] > leaves
+                          ? ESP_EVENT_LEAF
+                          : 0,
+                      inner.proof, inner.disproof);
+      table->unmake (game);
+      child->proof = inner.proof;
+      child->disproof = inner.disproof;
+      *esp_pns_entry (self, child->key) =
+          (EspPnsEntry){ child->key, child->proof, child->disproof };
+      last = best;
+    }
+  limits->proof = at.proof;
+  limits->disproof = at.disproof;
+}
+
+#define ESP_PNS_HOW                                                                                \
+  N_ ("Asks whether a value can be reached, and always looks at the position where least is "      \
+      "missing for a proof or a disproof; proof and disproof numbers say how many positions at "   \
+      "least (df-pn). A few such questions, by halving, give the exact value. It remembers "       \
+      "positions, and stops early in games that are won by force.")
+
+/* Functions that look with @table: NAME_plain and NAME_traced. */
+#define ESP_PNS_DEFINE(name, table)                                                                \
+  static void name##_plain (EspPns *self, int depth, gboolean max, EspPnsChild *limits,            \
+                            gint32 *moves, EspPnsChild *children)                                  \
+  {                                                                                                \
+    esp_pns_visit (self, table, name##_plain, depth, max, limits, moves, children, FALSE);         \
+  }                                                                                                \
+  static void name##_traced (EspPns *self, int depth, gboolean max, EspPnsChild *limits,           \
+                             gint32 *moves, EspPnsChild *children)                                 \
+  {                                                                                                \
+    esp_pns_visit (self, table, name##_traced, depth, max, limits, moves, children, TRUE);         \
+  }
+
+/* What a game with values from @least to @greatest comes to, found by halving, and the move. */
+typedef struct
+{
+  double least;
+  double greatest;
+  gint32 move; /* -1: not known, or any */
+} EspPnsAnswer;
+
+/**
+ * esp_pns_run:
+ * @visit: esp_pns_visit() with the room's table, traced or not
+ *
+ * Finds the value of the position that the game stands at, which has moves; @max: who is on turn.
+ * When it is stopped the two bounds differ.
+ */
+static inline EspPnsAnswer
+esp_pns_run (EspPns *self, EspPnsVisit visit, const EspPnsScale *scale, gboolean max)
+{
+  EspPnsAnswer answer = { .move = -1 };
+  gint64 low = 0;
+  gint64 high = scale->n - 1;
+
+  if (esp_control_is_traced (self->base.control))
+    esp_pns_tell (self, ESP_EVENT_ROOT, 0, -1, max, 0, 1, 1);
+
+  while (low < high)
+    {
+      gint64 middle = low + (high - low + 1) / 2;
+      guint64 seed = (guint64) middle;
+      EspPnsChild root = { .proof = ESP_PNS_INFINITE, .disproof = ESP_PNS_INFINITE };
+      gboolean proved;
+
+      self->threshold =
+          scale->values != NULL ? scale->values[middle] : scale->least + scale->step * middle;
+      self->salt = esp_random_splitmix (&seed);
+      visit (self, 0, max, &root, self->moves, self->children);
+      if (root.proof != 0 && root.disproof != 0)
+        break;
+      proved = root.proof == 0;
+      if (proved)
+        low = middle;
+      else
+        high = middle - 1;
+      /* the child that was enough to prove what is best for who is on turn; the root's children
+       * still stand where they were */
+      for (int i = 0; proved == max; i++)
+        if ((max ? self->children[i].proof : self->children[i].disproof) == 0)
+          {
+            answer.move = self->children[i].move;
+            break;
+          }
+    }
+  answer.least = scale->values != NULL ? scale->values[low] : scale->least + scale->step * low;
+  answer.greatest = scale->values != NULL ? scale->values[high] : scale->least + scale->step * high;
+  return answer;
+}
+
+G_END_DECLS

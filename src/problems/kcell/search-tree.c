@@ -1,0 +1,86 @@
+#include "config.h"
+
+#include "games/esp-mcts.h"
+#include "games/esp-pns.h"
+#include "search.h"
+
+/* Monte-Carlo tree search, and exact values by proof-number search. A game won is worth 1, a drawn
+ * one 0. */
+
+ESP_MCTS_DEFINE (explore, &search_table)
+ESP_PNS_DEFINE (prove, &search_table)
+
+static char *
+name_move (gint32 move, gpointer data G_GNUC_UNUSED)
+{
+  return g_strdup_printf ("%d", move);
+}
+
+EspOutcome
+kcell_solve_mcts (const EspInstance *instance,
+                  const EspState *start,
+                  const EspOptions *options,
+                  EspControl *control,
+                  EspAnswer *answer)
+{
+  g_autofree KcellUndo *undo = g_new (KcellUndo, KCELL_MAX_PLIES + 1);
+  gint32 moves[KCELL_MAX_CELLS];
+  KcellSearch game = { .undo = undo, .by_winner = TRUE };
+  EspMcts search = { .base = { .game = &game, .control = control, .least = -1, .greatest = 1 },
+                     .moves = moves };
+  EspOutcome outcome;
+  KcellPosition root;
+  gint32 best;
+
+  if (!kcell_begin (instance, start, &root, &outcome, answer))
+    return outcome;
+  game.at = root;
+  game.side = root.to_move;
+  esp_mcts_configure (&search, options);
+  esp_mcts_init (&search, TRUE);
+  best = explore (&search);
+  esp_mcts_answer (&search, name_move, NULL, answer);
+  if (best >= 0)
+    kcell_set_move (answer, &root, esp_mcts_node (&search, best)->move,
+                    esp_mcts_mean (esp_mcts_node (&search, best)));
+  esp_mcts_clear (&search);
+  return search.base.stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
+}
+
+EspOutcome
+kcell_solve_pns (const EspInstance *instance,
+                 const EspState *start,
+                 const EspOptions *options G_GNUC_UNUSED,
+                 EspControl *control,
+                 EspAnswer *answer)
+{
+  static const EspPnsScale scale = { .least = -1, .step = 1, .n = 3 };
+  g_autofree KcellUndo *undo = g_new (KcellUndo, KCELL_MAX_PLIES + 1);
+  g_autofree gint32 *moves = NULL;
+  g_autofree EspPnsChild *children = NULL;
+  KcellSearch game = { .undo = undo, .by_winner = TRUE };
+  EspPns search = { .base = { .game = &game, .control = control } };
+  EspOutcome outcome;
+  KcellPosition root;
+  EspPnsAnswer found;
+
+  if (!kcell_begin (instance, start, &root, &outcome, answer))
+    return outcome;
+  moves = g_new (gint32, (KCELL_MAX_PLIES + 1) * (gsize) (root.n + 1));
+  children = g_new (EspPnsChild, (KCELL_MAX_PLIES + 1) * (gsize) (root.n + 1));
+  game.at = root;
+  game.side = root.to_move;
+  search.moves = moves;
+  search.children = children;
+  esp_pns_init (&search);
+  found = esp_pns_run (&search, esp_control_is_traced (control) ? prove_traced : prove_plain,
+                       &scale, TRUE);
+  esp_pns_clear (&search);
+  answer->counters = search.base.counters;
+  if (found.move < 0)
+    search_list (&game, moves);
+  if (found.move >= 0 || !search.base.stopped)
+    kcell_set_move (answer, &root, found.move >= 0 ? found.move : moves[0], found.least);
+  g_variant_dict_insert (&answer->members, "exact", "b", !search.base.stopped);
+  return search.base.stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
+}

@@ -1,0 +1,125 @@
+#include "config.h"
+
+#include "games/esp-mcts.h"
+#include "games/esp-pns.h"
+#include "search.h"
+
+/* Monte-Carlo tree search, and exact values by proof-number search. Values are seen from player 1,
+ * who is MAX. */
+
+ESP_MCTS_DEFINE (explore, &game_table)
+ESP_PNS_DEFINE (prove, &game_table)
+
+typedef struct
+{
+  const GameMap *map;
+  const Board *board;
+} Names;
+
+static char *
+name_move (gint32 move, gpointer data)
+{
+  const Names *self = data;
+
+  return game_move_name (self->map, board_own_move (self->board, move));
+}
+
+/* No score is greater, of either side: every node in the colour that is worth most. */
+static gint64
+bound_value (const Board *board)
+{
+  gint64 most = 0;
+
+  for (int c = 0; c < GAME_MAX_COLOURS; c++)
+    for (int side = 0; side < 2; side++)
+      most = MAX (most, ABS (board->weights[side][c]));
+  return ABS (board->value) + most * board->n;
+}
+
+EspOutcome
+game_solve_mcts (const EspInstance *instance,
+                 const EspState *start,
+                 const EspOptions *options,
+                 EspControl *control,
+                 EspAnswer *answer)
+{
+  const GameMap *map = (const GameMap *) instance;
+  g_autoptr (EspState) copy =
+      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  const GameState *state = (const GameState *) copy;
+  g_autofree gint32 *moves = g_new (gint32, (gsize) map->n * GAME_MAX_COLOURS + 1);
+  Game game = { .consistent = FALSE };
+  EspMcts search = { .base = { .game = &game, .control = control }, .moves = moves };
+  Translator translator = { { translate }, control->tracer, &game.board };
+  Names names = { map, &game.board };
+  gint32 best;
+
+  board_init (&game.board, map, state);
+  if (esp_control_is_traced (control))
+    control->tracer = &translator.tracer;
+  esp_mcts_configure (&search, options);
+  esp_mcts_init (&search, game_to_move (state) == 0);
+  best = explore (&search);
+  control->tracer = translator.to;
+  esp_mcts_answer (&search, name_move, &names, answer);
+  if (best >= 0)
+    game_set_move (answer, map, state,
+                   board_own_move (&game.board, esp_mcts_node (&search, best)->move),
+                   (gint64) esp_mcts_mean (esp_mcts_node (&search, best)));
+  else if (!search.base.stopped)
+    game_set_move (answer, map, state, -1, game.board.value);
+  esp_mcts_clear (&search);
+  board_clear (&game.board);
+  return search.base.stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
+}
+
+EspOutcome
+game_solve_pns (const EspInstance *instance,
+                const EspState *start,
+                const EspOptions *options G_GNUC_UNUSED,
+                EspControl *control,
+                EspAnswer *answer)
+{
+  const GameMap *map = (const GameMap *) instance;
+  g_autoptr (EspState) copy =
+      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  const GameState *state = (const GameState *) copy;
+  g_autofree gint32 *moves = g_new (gint32, board_stack_size (map));
+  g_autofree EspPnsChild *children = g_new (EspPnsChild, board_stack_size (map));
+  Game game = { .consistent = FALSE };
+  EspPns search = { .base = { .game = &game, .control = control },
+                    .moves = moves,
+                    .children = children };
+  Translator translator = { { translate }, control->tracer, &game.board };
+  EspPnsScale scale = { .step = 1 };
+  EspPnsAnswer found;
+  gboolean traced = esp_control_is_traced (control);
+  gint64 bound;
+
+  board_init (&game.board, map, state);
+  bound = bound_value (&game.board);
+  scale.least = (double) -bound;
+  scale.n = 2 * bound + 1;
+  if (game_list (&game, moves) == 0)
+    {
+      scale.least = (double) game.board.value;
+      scale.n = 1;
+    }
+  if (traced)
+    control->tracer = &translator.tracer;
+  esp_pns_init (&search);
+  found =
+      esp_pns_run (&search, traced ? prove_traced : prove_plain, &scale, game_to_move (state) == 0);
+  esp_pns_clear (&search);
+  control->tracer = translator.to;
+  answer->counters = search.base.counters;
+  if (found.move < 0 && game_list (&game, moves) > 0)
+    found.move = search.base.stopped ? -1 : moves[0];
+  if (found.move >= 0 || !search.base.stopped)
+    game_set_move (answer, map, state,
+                   found.move >= 0 ? board_own_move (&game.board, found.move) : -1,
+                   (gint64) (game_to_move (state) == 0 ? found.least : found.greatest));
+  g_variant_dict_insert (&answer->members, "exact", "b", !search.base.stopped);
+  board_clear (&game.board);
+  return search.base.stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
+}

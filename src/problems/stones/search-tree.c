@@ -1,0 +1,93 @@
+#include "config.h"
+
+#include "games/esp-mcts.h"
+#include "games/esp-pns.h"
+#include "search.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Monte-Carlo tree search, and exact values by proof-number search. */
+
+/* Lines that are no longer fit every stack. */
+#define MAX_STONES 4000
+
+ESP_MCTS_DEFINE (explore, &search_table)
+ESP_PNS_DEFINE (prove, &search_table)
+
+static char *
+name_move (gint32 move, gpointer data G_GNUC_UNUSED)
+{
+  return g_strdup_printf ("%d", move);
+}
+
+EspOutcome
+stones_solve_mcts (const EspInstance *instance,
+                   const EspState *start,
+                   const EspOptions *options,
+                   EspControl *control,
+                   EspAnswer *answer)
+{
+  g_autoptr (EspState) state =
+      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  StonesState *stones = (StonesState *) state;
+  g_autofree gint32 *moves = g_new (gint32, (gsize) stones->n + 1);
+  StonesSearch game = { stones };
+  EspMcts search = { .base = { .game = &game, .control = control, .least = -1, .greatest = 1 },
+                     .moves = moves };
+  gint32 best;
+
+  if (search_list (&game, moves) == 0)
+    return stones_no_move (answer);
+  esp_mcts_configure (&search, options);
+  esp_mcts_init (&search, stones->n_taken % 2 == 0);
+  best = explore (&search);
+  esp_mcts_answer (&search, name_move, NULL, answer);
+  if (best >= 0)
+    stones_set_move (answer, state, esp_mcts_node (&search, best)->move,
+                     esp_mcts_mean (esp_mcts_node (&search, best)));
+  esp_mcts_clear (&search);
+  return search.base.stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
+}
+
+EspOutcome
+stones_solve_pns (const EspInstance *instance,
+                  const EspState *start,
+                  const EspOptions *options G_GNUC_UNUSED,
+                  EspControl *control,
+                  EspAnswer *answer)
+{
+  static const EspPnsScale scale = { .least = -1, .step = 2, .n = 2 };
+  g_autoptr (EspState) state =
+      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  StonesState *stones = (StonesState *) state;
+  g_autofree gint32 *moves = NULL;
+  g_autofree EspPnsChild *children = NULL;
+  StonesSearch game = { stones };
+  EspPns search = { .base = { .game = &game, .control = control } };
+  gboolean max = stones->n_taken % 2 == 0;
+  EspPnsAnswer found;
+
+  if (stones->n > MAX_STONES)
+    {
+      answer->message = g_strdup_printf (_ ("Proof-number search takes up to %d stones; the exact "
+                                            "player takes more"),
+                                         MAX_STONES);
+      return ESP_OUTCOME_ERROR;
+    }
+  moves = search.moves = g_new (gint32, stones_stack_size (stones->n));
+  children = search.children = g_new (EspPnsChild, stones_stack_size (stones->n));
+  if (search_list (&game, moves) == 0)
+    return stones_no_move (answer);
+  esp_pns_init (&search);
+  found = esp_pns_run (&search, esp_control_is_traced (control) ? prove_traced : prove_plain,
+                       &scale, max);
+  esp_pns_clear (&search);
+  answer->counters = search.base.counters;
+  if (found.move < 0)
+    search_list (&game, moves);
+  if (found.move >= 0 || !search.base.stopped)
+    stones_set_move (answer, state, found.move >= 0 ? found.move : moves[0],
+                     max ? found.least : found.greatest);
+  g_variant_dict_insert (&answer->members, "exact", "b", !search.base.stopped);
+  return search.base.stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
+}
