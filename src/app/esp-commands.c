@@ -13,6 +13,7 @@ static const EspCommandKey commands[] = {
   { NULL, "win.export-picture-dialog", N_ ("Export a picture"), { "<Control>e" } },
   { NULL, "win.export-trace-dialog", N_ ("Export the trace"), { "<Control><Shift>e" } },
   { NULL, "win.export-report-dialog", N_ ("Make a report"), { "<Control><Shift>r" } },
+  { NULL, "win.handin", N_ ("The hand-in"), { "<Control><Shift>i" } },
   { NULL, "app.new-window", N_ ("New window"), { "<Control><Alt>n" } },
   { NULL, "window.close", N_ ("Close the window"), { "<Control>w" } },
   { NULL, "app.quit", N_ ("Quit"), { "<Control>q" } },

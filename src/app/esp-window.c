@@ -7,6 +7,7 @@
 #include "esp-commands.h"
 #include "esp-dialogs.h"
 #include "esp-gallery.h"
+#include "esp-handin-window.h"
 #include "esp-opener.h"
 #include "esp-session.h"
 #include "esp-settings.h"
@@ -389,6 +390,8 @@ on_dialog (EspWindow *self, const char *name, GVariant *parameter G_GNUC_UNUSED)
     esp_dialog_export (page, TRUE);
   else if (g_str_equal (name, "export-report-dialog"))
     esp_page_create_report_dialog (page);
+  else if (g_str_equal (name, "handin"))
+    esp_handin_window_present (page);
   else
     esp_dialog_help (GTK_WINDOW (self), esp_page_view_get_spec (page)->problem);
 }
@@ -607,6 +610,7 @@ static const struct
   { "export-picture-dialog", on_dialog, NULL },
   { "export-trace-dialog", on_dialog, NULL },
   { "export-report-dialog", on_dialog, NULL },
+  { "handin", on_dialog, NULL },
   { "help", on_dialog, NULL },
 };
 
