@@ -28,11 +28,11 @@ struct _EspHandinWindow
   GSimpleActionGroup *actions;
 
   EspHandin *handin;
-  char *path; /* of the plan; NULL: it was never saved */
+  char *path;        /* of the plan; NULL: it was never saved */
   EspPageView *page; /* what is on screen; weak */
-  int chosen; /* -1: title and authors */
+  int chosen;        /* -1: title and authors */
   guint n_pages;
-  EspJob *job;   /* running or writing */
+  EspJob *job;     /* running or writing */
   EspJob *keeping; /* the autosave; NULL: none */
   guint poll;
   guint autosave;
@@ -131,8 +131,8 @@ keep (gpointer data)
   work = g_new0 (Work, 1);
   work->handin = esp_handin_copy (self->handin);
   work->path = self->path != NULL ? g_strdup (self->path) : find_kept ("plan.handin");
-  self->keeping = esp_job_start (_ ("Saving the plan"), keep_work, work, work_free, g_free, on_kept,
-                                 self);
+  self->keeping =
+      esp_job_start (_ ("Saving the plan"), keep_work, work, work_free, g_free, on_kept, self);
   return G_SOURCE_REMOVE;
 }
 
@@ -221,7 +221,10 @@ move_section (EspHandinWindow *self, guint from, guint to)
 }
 
 static GdkContentProvider *
-on_drag (GtkDragSource *source, double x G_GNUC_UNUSED, double y G_GNUC_UNUSED, gpointer data G_GNUC_UNUSED)
+on_drag (GtkDragSource *source,
+         double x G_GNUC_UNUSED,
+         double y G_GNUC_UNUSED,
+         gpointer data G_GNUC_UNUSED)
 {
   GtkWidget *row = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (source));
   int i = gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (row)) - 1;
@@ -296,8 +299,8 @@ fill_list (EspHandinWindow *self)
       g_autofree char *title = esp_handin_section_get_title (section);
       g_autofree char *numbered = g_strdup_printf ("%u  %s", i + 1, title);
 
-      add_row (self, numbered,
-               esp_handin_kind_get_label (esp_handin_section_get_kind (section)), TRUE);
+      add_row (self, numbered, esp_handin_kind_get_label (esp_handin_section_get_kind (section)),
+               TRUE);
     }
   gtk_list_box_select_row (
       GTK_LIST_BOX (self->list),
@@ -362,7 +365,8 @@ show_pages (EspHandinWindow *self, GPtrArray *pages)
     gtk_box_remove (GTK_BOX (self->preview), child);
   for (guint i = 0; i < pages->len; i++)
     {
-      GtkWidget *frame = gtk_aspect_frame_new (0.5, 0, (float) (ESP_PAGE_WIDTH / ESP_PAGE_HEIGHT), FALSE);
+      GtkWidget *frame =
+          gtk_aspect_frame_new (0.5, 0, (float) (ESP_PAGE_WIDTH / ESP_PAGE_HEIGHT), FALSE);
       GtkWidget *area = gtk_drawing_area_new ();
       g_autofree char *name = g_strdup_printf (_ ("Page %u of %u"), i + 1, pages->len);
 
@@ -434,7 +438,9 @@ end_job (EspHandinWindow *self, const GError *error)
   refresh_actions (self);
   if (error == NULL)
     return TRUE;
-  say (self, g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) ? ESP_MESSAGE_INFO : ESP_MESSAGE_ERROR,
+  say (self,
+       g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) ? ESP_MESSAGE_INFO
+                                                                 : ESP_MESSAGE_ERROR,
        g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
            ? _ ("Stopped; what was done is kept")
            : error->message);
@@ -478,12 +484,10 @@ start (EspHandinWindow *self, const char *pdf)
   work->handin = esp_handin_copy (self->handin);
   work->results = esp_handin_find_results (plan);
   work->pdf = g_strdup (pdf);
-  self->job =
-      pdf == NULL
-          ? esp_job_start (_ ("Running the hand-in"), run_work, work, work_free,
-                           (GDestroyNotify) g_ptr_array_unref, on_run, self)
-          : esp_job_start (_ ("Writing the hand-in"), write_work, work, work_free, g_free,
-                           on_written, self);
+  self->job = pdf == NULL ? esp_job_start (_ ("Running the hand-in"), run_work, work, work_free,
+                                           (GDestroyNotify) g_ptr_array_unref, on_run, self)
+                          : esp_job_start (_ ("Writing the hand-in"), write_work, work, work_free,
+                                           g_free, on_written, self);
   self->poll = g_timeout_add (POLL_MS, on_poll, self);
   on_poll (self);
   gtk_widget_set_visible (self->progress_box, TRUE);
@@ -493,7 +497,9 @@ start (EspHandinWindow *self, const char *pdf)
 /* --- actions --- */
 
 static void
-on_run_action (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+on_run_action (GSimpleAction *action G_GNUC_UNUSED,
+               GVariant *parameter G_GNUC_UNUSED,
+               gpointer data)
 {
   start (data, NULL);
 }
@@ -530,7 +536,8 @@ on_remove (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSE
 static void
 add_section (EspHandinWindow *self, EspHandinSection *section)
 {
-  guint at = self->chosen >= 0 ? (guint) self->chosen + 1 : esp_handin_get_n_sections (self->handin);
+  guint at =
+      self->chosen >= 0 ? (guint) self->chosen + 1 : esp_handin_get_n_sections (self->handin);
 
   esp_handin_insert (self->handin, at, section);
   choose (self, (int) at);
@@ -598,8 +605,7 @@ on_begin (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer dat
   EspHandinWindow *self = data;
   g_autofree char *path = find_kept ("plan.handin");
   g_autoptr (GError) error = NULL;
-  EspHandin *handin =
-      esp_handin_begin (g_variant_get_string (parameter, NULL), NULL, path, &error);
+  EspHandin *handin = esp_handin_begin (g_variant_get_string (parameter, NULL), NULL, path, &error);
 
   if (handin == NULL)
     {
@@ -695,8 +701,8 @@ on_save_to (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer d
   g_autofree char *name = NULL;
 
   g_free (self->path);
-  self->path = g_str_has_suffix (path, ".handin") ? g_strdup (path)
-                                                  : g_strconcat (path, ".handin", NULL);
+  self->path =
+      g_str_has_suffix (path, ".handin") ? g_strdup (path) : g_strconcat (path, ".handin", NULL);
   name = g_filename_display_basename (self->path);
   gtk_window_set_title (GTK_WINDOW (self), name);
   changed (self);
@@ -743,9 +749,9 @@ create_file_menu (void)
 static void
 add_key (GtkEventController *keys, guint key, GdkModifierType modifiers, const char *action)
 {
-  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
-                                        gtk_shortcut_new (gtk_keyval_trigger_new (key, modifiers),
-                                                          gtk_named_action_new (action)));
+  gtk_shortcut_controller_add_shortcut (
+      GTK_SHORTCUT_CONTROLLER (keys),
+      gtk_shortcut_new (gtk_keyval_trigger_new (key, modifiers), gtk_named_action_new (action)));
 }
 
 static void
@@ -755,7 +761,8 @@ esp_handin_window_dispose (GObject *object)
 
   if (self->autosave != 0)
     {
-      g_autofree char *path = self->path != NULL ? g_strdup (self->path) : find_kept ("plan.handin");
+      g_autofree char *path =
+          self->path != NULL ? g_strdup (self->path) : find_kept ("plan.handin");
       g_autofree char *folder = g_path_get_dirname (path);
 
       g_clear_handle_id (&self->autosave, g_source_remove);

@@ -19,8 +19,9 @@ fail (GError **error, const char *message)
 static gboolean
 set_board (EspPageView *self, EspHandinSection *section, GError **error)
 {
-  g_autofree char *path =
-      self->file != NULL && !esp_page_view_get_modified (self) ? g_file_get_path (self->file) : NULL;
+  g_autofree char *path = self->file != NULL && !esp_page_view_get_modified (self)
+                              ? g_file_get_path (self->file)
+                              : NULL;
 
   if (path == NULL)
     path = esp_page_keep_board (self, error);

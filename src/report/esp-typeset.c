@@ -565,7 +565,8 @@ esp_typeset (const EspReport *report, const char *name, guint *n_pages, GError *
 GPtrArray *
 esp_typeset_pages (const EspReport *report, GError **error)
 {
-  g_autoptr (GPtrArray) pages = g_ptr_array_new_with_free_func ((GDestroyNotify) cairo_surface_destroy);
+  g_autoptr (GPtrArray) pages =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) cairo_surface_destroy);
   PangoContext *context = create_context ();
   EspPager pager = { .report = report, .context = context, .dry = TRUE };
 
