@@ -24,6 +24,8 @@ struct _EspHandinWindow
   GtkWidget *progress;
   GtkWidget *list;
   GtkWidget *form;
+  GtkWidget *words; /* of a text; in a form they would be one line */
+  GtkWidget *words_scroll;
   GtkWidget *preview;
   GSimpleActionGroup *actions;
 
@@ -191,11 +193,16 @@ fill_form (EspHandinWindow *self)
   specs = g_new0 (EspOptionSpec, esp_options_get_n (options) + 1);
   for (guint i = 0; i < esp_options_get_n (options); i++)
     if (!g_str_equal (esp_options_get_spec (options, i)->id, "type") &&
-        !g_str_equal (esp_options_get_spec (options, i)->id, "problem"))
+        !g_str_equal (esp_options_get_spec (options, i)->id, "problem") &&
+        !g_str_equal (esp_options_get_spec (options, i)->id, "text"))
       specs[n++] = *esp_options_get_spec (options, i);
   self->silent = TRUE;
   esp_option_form_set_specs (ESP_OPTION_FORM (self->form), specs);
   esp_option_form_set_options (ESP_OPTION_FORM (self->form), options);
+  gtk_widget_set_visible (self->words_scroll,
+                          esp_handin_section_get_kind (section) == ESP_HANDIN_TEXT);
+  gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->words)),
+                            esp_handin_section_get (section, "text"), -1);
   self->silent = FALSE;
 }
 
@@ -338,6 +345,22 @@ on_form_changed (EspOptionForm *form, const char *id, EspHandinWindow *self)
       if (known != NULL)
         fill_form (self);
     }
+  changed (self);
+}
+
+static void
+on_words_changed (GtkTextBuffer *buffer, EspHandinWindow *self)
+{
+  EspHandinSection *section = get_chosen (self);
+  g_autofree char *text = NULL;
+  GtkTextIter begin;
+  GtkTextIter end;
+
+  if (self->silent || esp_handin_section_get_kind (section) != ESP_HANDIN_TEXT)
+    return;
+  gtk_text_buffer_get_bounds (buffer, &begin, &end);
+  text = gtk_text_buffer_get_text (buffer, &begin, &end, FALSE);
+  esp_handin_section_set (section, "text", text);
   changed (self);
 }
 
@@ -808,6 +831,8 @@ esp_handin_window_class_init (EspHandinWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, progress);
   gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, list);
   gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, form);
+  gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, words);
+  gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, words_scroll);
   gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, preview);
 }
 
@@ -827,6 +852,8 @@ esp_handin_window_init (EspHandinWindow *self)
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->file_button), menu);
   g_signal_connect (self->list, "row-selected", G_CALLBACK (on_row_selected), self);
   g_signal_connect (self->form, "changed", G_CALLBACK (on_form_changed), self);
+  g_signal_connect (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->words)), "changed",
+                    G_CALLBACK (on_words_changed), self);
   add_key (keys, GDK_KEY_Escape, 0, "window.close");
   add_key (keys, GDK_KEY_w, GDK_CONTROL_MASK, "window.close");
   add_key (keys, GDK_KEY_F5, 0, "handin.run");
