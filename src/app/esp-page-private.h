@@ -192,6 +192,9 @@ void esp_page_add_compare_actions (EspPageView *self);
 void esp_page_stop_compare (EspPageView *self);
 void esp_page_free_compare (EspPageView *self);
 void esp_page_refresh_compare (EspPageView *self);
+/* The board in a file of its own, named by what is in it, so that an experiment or a hand-in can be
+ * run again tomorrow. A new path; NULL with @error. */
+char *esp_page_keep_board (EspPageView *self, GError **error);
 
 /* --- esp-page-results.c: what experiments measured --- */
 GtkWidget *esp_page_create_results (EspPageView *self);
