@@ -103,6 +103,8 @@ struct _EspPageView
   char **line;          /* the moves in the list: those that were taken back too */
   guint n_moves;        /* of the game or puzzle that is under way; 0: none is */
   guint gesture;        /* serial of the press of the pointer that a drag goes on with */
+  gboolean in_gesture;      /* a press or what follows from it is being told */
+  gboolean gesture_changed; /* and it changed the document */
   gboolean travelling;  /* undo or redo is changing the document */
   gboolean game_live;   /* the move that is being made was played, not taken back or put again */
   gboolean game_helped; /* there was a hint, or a move was taken back */
@@ -146,6 +148,8 @@ void esp_page_refresh_dock (EspPageView *self);
 
 /* --- esp-page-board.c --- */
 void esp_page_cell_clicked (EspPageView *self, int cell, int click, int first);
+/* Escape while the button is held: takes back what was done since it was pressed. */
+void esp_page_drag_cancelled (EspPageView *self);
 gboolean esp_page_key_typed (EspPageView *self, int cell, guint character);
 void esp_page_add_board_actions (EspPageView *self);
 /* Edits the instance, on a worker where that is large; errors are shown. @gesture: see
