@@ -261,10 +261,17 @@ describe_game (const EspInstance *instance, const EspEvent *event)
 }
 
 static char *
+name_other (const EspInstance *instance, const EspEvent *event)
+{
+  return event->flags & ESP_EVENT_VALUE ? name_value (instance, event->subject, event->climb.other)
+                                        : name_subject (instance, event->climb.other);
+}
+
+static char *
 describe_climb (const EspInstance *instance, const EspEvent *event)
 {
   g_autofree char *one = name_subject (instance, event->subject);
-  g_autofree char *other = name_subject (instance, event->climb.other);
+  g_autofree char *other = name_other (instance, event);
   char cost[G_ASCII_DTOSTR_BUF_SIZE];
 
   format_number (cost, event->climb.proposed);
@@ -503,7 +510,7 @@ write_fields (EspExporter *self, const EspEvent *event, EspFieldWriter write)
     }
   if (is_climb (event))
     {
-      g_autofree char *other = name_subject (self->instance, event->climb.other);
+      g_autofree char *other = name_other (self->instance, event);
 
       write (self, "other", other, TRUE);
       write (self, "current", format_number (number, event->climb.current), FALSE);

@@ -196,6 +196,11 @@ EspOutcome map_solve_min_conflicts (const EspInstance *instance,
                                     const EspOptions *options,
                                     EspControl *control,
                                     EspAnswer *answer);
+EspOutcome map_solve_tabu (const EspInstance *instance,
+                           const EspState *start,
+                           const EspOptions *options,
+                           EspControl *control,
+                           EspAnswer *answer);
 EspOutcome map_solve_fast (const EspInstance *instance,
                            const EspState *start,
                            const EspOptions *options,

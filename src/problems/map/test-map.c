@@ -367,6 +367,52 @@ test_solvers (void)
     }
 }
 
+/* Local search finds what there is on maps so small, and no more than that. */
+static void
+test_local (void)
+{
+  static const char *const local[] = { "min-conflicts", "tabu" };
+  int n_found[2] = { 0 };
+  int n_possible = 0;
+  EspRandom random;
+
+  esp_random_init (&random, 8);
+  for (int k = 0; k < 1000; k++)
+    {
+      g_autoptr (EspInstance) instance = random_graph (&random);
+      const Map *map = (const Map *) instance;
+      gint8 colour[16];
+      gboolean possible = slow_colour (map, colour, 0);
+
+      n_possible += possible;
+      for (guint s = 0; s < G_N_ELEMENTS (local); s++)
+        {
+          const EspAlgorithm *algorithm = esp_problem_find_algorithm (&esp_map_problem, local[s]);
+          g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
+          g_auto (EspAnswer) answer;
+          EspControl control;
+
+          esp_answer_init (&answer);
+          esp_control_init (&control);
+          esp_options_set (options, "max-steps", "2000", NULL);
+          esp_algorithm_solve (algorithm, instance, NULL, options, &control, &answer);
+          if (answer.outcome != ESP_OUTCOME_SOLVED)
+            {
+              g_assert_cmpint (answer.outcome, ==, ESP_OUTCOME_LIMIT);
+              g_assert_nonnull (answer.message);
+              continue;
+            }
+          g_assert_true (possible);
+          g_assert_true (map_check (instance, answer.state, NULL));
+          n_found[s]++;
+        }
+    }
+  g_test_message ("%d possible, min-conflicts %d, tabu %d", n_possible, n_found[0], n_found[1]);
+  /* min-conflicts can stay in a local minimum: it does not restart in so few steps */
+  g_assert_cmpint (n_found[0], >, n_possible * 8 / 10);
+  g_assert_cmpint (n_found[1], >, n_possible * 95 / 100);
+}
+
 /* Large maps: the fast solver and, with their defaults, the complete ones. */
 static void
 test_large (void)
@@ -570,6 +616,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/map/delaunay", test_delaunay);
   g_test_add_func ("/map/generate", test_generate);
   g_test_add_func ("/map/solvers", test_solvers);
+  g_test_add_func ("/map/local", test_local);
   g_test_add_func ("/map/large", test_large);
   g_test_add_func ("/map/planar", map_test_planar);
   g_test_add_func ("/map/areas", map_test_areas);
