@@ -268,8 +268,6 @@ esp_application_startup (GApplication *application)
   G_APPLICATION_CLASS (esp_application_parent_class)->startup (application);
   gtk_window_set_default_icon_name (ESP_APP_ID);
   esp_style_get ();
-  if (!esp_settings_get_boolean (esp_settings_get (), "animations"))
-    g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
   g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries),
                                    application);
   esp_commands_install (GTK_APPLICATION (application));

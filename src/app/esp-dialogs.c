@@ -302,17 +302,45 @@ on_cap_changed (GtkSpinButton *spin)
 }
 
 static void
-on_animations (GtkSwitch *toggle)
+on_motion (GtkSwitch *toggle)
 {
-  gboolean on = gtk_switch_get_active (toggle);
+  esp_settings_set_value (esp_settings_get (), "reduced-motion",
+                          g_variant_new_boolean (gtk_switch_get_active (toggle)));
+}
 
-  esp_settings_set_value (esp_settings_get (), "animations", g_variant_new_boolean (on));
-  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", on, NULL);
+static const double text_sizes[] = { 1, 1.25, 1.5, 2 };
+
+static void
+on_text_size_chosen (GtkDropDown *list)
+{
+  guint i = gtk_drop_down_get_selected (list);
+
+  if (i < G_N_ELEMENTS (text_sizes))
+    esp_settings_set_value (esp_settings_get (), "text-size", g_variant_new_double (text_sizes[i]));
+}
+
+/* The step that is nearest: the schema takes what lies between, too. */
+static GtkWidget *
+create_text_size (void)
+{
+  GtkWidget *list = gtk_drop_down_new_from_strings ((const char *[]){
+      _ ("Like the system"), _ ("Large"), _ ("Larger"), _ ("Twice as large"), NULL });
+  double size = esp_settings_get_double (esp_settings_get (), "text-size");
+  guint nearest = 0;
+
+  for (guint i = 1; i < G_N_ELEMENTS (text_sizes); i++)
+    if (fabs (text_sizes[i] - size) < fabs (text_sizes[nearest] - size))
+      nearest = i;
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (list), nearest);
+  g_signal_connect (list, "notify::selected", G_CALLBACK (on_text_size_chosen), NULL);
+  return list;
 }
 
 static void
-add_preference (GtkWidget *grid, int row, const char *text, const char *help, GtkWidget *control)
+add_preference (GtkWidget *list, const char *text, const char *help, GtkWidget *control)
 {
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 18);
   GtkWidget *labels = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   GtkWidget *label = gtk_label_new (text);
   GtkWidget *note = gtk_label_new (help);
@@ -329,8 +357,15 @@ add_preference (GtkWidget *grid, int row, const char *text, const char *help, Gt
   gtk_widget_set_halign (control, GTK_ALIGN_END);
   gtk_accessible_update_property (GTK_ACCESSIBLE (control), GTK_ACCESSIBLE_PROPERTY_LABEL, text,
                                   -1);
-  gtk_grid_attach (GTK_GRID (grid), labels, 0, row, 1, 1);
-  gtk_grid_attach (GTK_GRID (grid), control, 1, row, 1, 1);
+  gtk_widget_set_valign (labels, GTK_ALIGN_CENTER);
+  gtk_widget_set_margin_top (labels, 9);
+  gtk_widget_set_margin_bottom (labels, 9);
+  gtk_box_append (GTK_BOX (box), labels);
+  gtk_box_append (GTK_BOX (box), control);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
+  gtk_widget_set_focusable (row, FALSE);
+  gtk_list_box_append (GTK_LIST_BOX (list), row);
 }
 
 GtkWidget *
@@ -338,11 +373,12 @@ esp_dialog_preferences (GtkWindow *parent)
 {
   EspSettings *settings = esp_settings_get ();
   GtkWidget *window = esp_subwindow_new (_ ("Preferences"), parent, TRUE);
-  GtkWidget *grid = gtk_grid_new ();
+  GtkWidget *list = gtk_list_box_new ();
+  GtkWidget *margin = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *style = gtk_drop_down_new_from_strings (
       (const char *[]){ _ ("Like the system"), _ ("Light"), _ ("Dark"), NULL });
   GtkWidget *cap = gtk_spin_button_new_with_range (0.1, 500, 1);
-  GtkWidget *animations = gtk_switch_new ();
+  GtkWidget *motion = gtk_switch_new ();
   g_autofree char *chosen = esp_settings_get_string (settings, "style");
 
   esp_leave_wheel (cap);
@@ -354,21 +390,25 @@ esp_dialog_preferences (GtkWindow *parent)
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (cap),
                              (double) esp_settings_get_int64 (settings, "trace-cap") / 1e6);
   g_signal_connect (cap, "value-changed", G_CALLBACK (on_cap_changed), NULL);
-  gtk_switch_set_active (GTK_SWITCH (animations),
-                         esp_settings_get_boolean (settings, "animations"));
-  g_signal_connect (animations, "notify::active", G_CALLBACK (on_animations), NULL);
+  gtk_switch_set_active (GTK_SWITCH (motion),
+                         esp_settings_get_boolean (settings, "reduced-motion"));
+  g_signal_connect (motion, "notify::active", G_CALLBACK (on_motion), NULL);
 
-  gtk_grid_set_row_spacing (GTK_GRID (grid), 18);
-  gtk_grid_set_column_spacing (GTK_GRID (grid), 24);
-  gtk_widget_add_css_class (grid, "preferences");
-  add_preference (grid, 0, _ ("Style"), _ ("Light or dark colours for window and boards"), style);
-  add_preference (grid, 1, _ ("Recorded events, in millions"),
+  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
+  gtk_widget_add_css_class (list, "boxed-list");
+  gtk_widget_add_css_class (margin, "preferences");
+  gtk_box_append (GTK_BOX (margin), list);
+  add_preference (list, _ ("Style"), _ ("Light or dark colours for window and boards"), style);
+  add_preference (list, _ ("Text size"), _ ("Of the window and of what is written on boards"),
+                  create_text_size ());
+  add_preference (list, _ ("Reduced motion"), _ ("Show moves at once, and let nothing slide"),
+                  motion);
+  add_preference (list, _ ("Recorded events, in millions"),
                   _ ("A search that tells more is counted on, but not recorded; a million events "
                      "take 32 MB, on disk where memory is short"),
                   cap);
-  add_preference (grid, 2, _ ("Animations"), _ ("Show moves on boards by and by"), animations);
   gtk_window_set_resizable (GTK_WINDOW (window), FALSE);
-  gtk_window_set_child (GTK_WINDOW (window), grid);
+  gtk_window_set_child (GTK_WINDOW (window), margin);
   gtk_window_present (GTK_WINDOW (window));
   return window;
 }

@@ -20,7 +20,6 @@ struct _EspOpener
   EspWindow *window;
   GQueue requests;   /* of Request; the first is being read */
   EspJob *job;       /* NULL: nothing is being read */
-  EspPageView *page; /* that shows the progress */
   GHashTable *used;  /* rooms that a file of this queue went to */
   GPtrArray *errors; /* of char *: of this queue */
   guint n_asked;
@@ -61,9 +60,8 @@ on_opened (gpointer owner, gpointer result, const GError *error)
   EspOpener *self = owner;
   g_autoptr (EspOpened) opened = result;
   g_autoptr (EspJob) job = g_steal_pointer (&self->job);
-  EspPageView *page = g_steal_pointer (&self->page);
 
-  esp_page_view_end_job (page, job);
+  esp_window_end_job (self->window, job);
   request_free (g_queue_pop_head (&self->requests));
   if (opened != NULL)
     show (self, opened);
@@ -77,21 +75,20 @@ start_next (gpointer data)
 {
   EspOpener *self = data;
   Request *request = g_queue_peek_head (&self->requests);
+  EspPageView *page = esp_window_get_page (self->window);
 
   self->source = 0;
-  self->page = esp_window_get_page (self->window);
-  if (!esp_page_view_can_work (self->page))
+  if (!esp_page_view_can_work (page))
     {
-      self->page = NULL;
       g_queue_clear_full (&self->requests, request_free);
       return G_SOURCE_REMOVE;
     }
   if (request->file != NULL)
     self->job = esp_open_file (request->file, request->problem,
-                               esp_page_view_get_spec (self->page)->problem, on_opened, self);
+                               esp_page_view_get_spec (page)->problem, on_opened, self);
   else
     self->job = esp_open_session (request->session, on_opened, self);
-  esp_page_view_watch_job (self->page, self->job);
+  esp_window_watch_job (self->window, self->job);
   return G_SOURCE_REMOVE;
 }
 
@@ -109,7 +106,7 @@ tell_errors (EspOpener *self)
   text = self->n_asked == 1 ? g_steal_pointer (&all)
                             : g_strdup_printf (_ ("%u of %u files could not be opened:\n%s"),
                                                self->errors->len - 1, self->n_asked, all);
-  esp_page_view_notice (esp_window_get_page (self->window), ESP_MESSAGE_ERROR, text, NULL, NULL);
+  esp_window_notice (self->window, ESP_MESSAGE_ERROR, text);
 }
 
 static void

@@ -20,8 +20,8 @@ esp_page_clear_hint (EspPageView *self)
       esp_run_cancel (self->hint_run);
       g_clear_object (&self->hint_run);
     }
-  esp_canvas_set_marks (ESP_CANVAS (self->canvas), NULL, 0);
-  esp_canvas_set_arrows (ESP_CANVAS (self->canvas), NULL);
+  esp_canvas_set_marks (esp_page_view_get_canvas (self), NULL, 0);
+  esp_canvas_set_arrows (esp_page_view_get_canvas (self), NULL);
   esp_page_enable (self, "hint-apply", FALSE);
 }
 
@@ -60,7 +60,7 @@ show_hint (EspPageView *self, EspHint *hint)
   self->hint = hint;
   self->game_helped = TRUE;
   if (hint->cells != NULL)
-    esp_canvas_set_marks (ESP_CANVAS (self->canvas), (const int *) hint->cells->data,
+    esp_canvas_set_marks (esp_page_view_get_canvas (self), (const int *) hint->cells->data,
                           hint->cells->len);
   esp_page_enable (self, "hint-apply", hint->move != NULL);
   esp_page_view_offer (self, ESP_MESSAGE_INFO, reason, hint->move != NULL ? _ ("Do It") : NULL,
@@ -112,7 +112,7 @@ on_hint_finished (EspRun *run, EspPageView *self)
       else
         reason = g_strdup_printf (_ ("%s looks best"), move);
       show_hint (self, esp_hint_new (g_strdup (move), g_strdup (reason)));
-      esp_canvas_set_arrows (ESP_CANVAS (self->canvas),
+      esp_canvas_set_arrows (esp_page_view_get_canvas (self),
                              pv != NULL && pv[0] != NULL ? pv : (const char *[]){ move, NULL });
     }
   else
@@ -195,7 +195,8 @@ esp_page_mark_broken_rule (EspPageView *self)
   if (why == NULL && self->problem->check != NULL)
     self->problem->check (esp_document_get_instance (self->document),
                           esp_document_get_state (self->document), &why);
-  esp_canvas_set_marks (ESP_CANVAS (self->canvas), (const int *) (void *) cells->data, cells->len);
+  esp_canvas_set_marks (esp_page_view_get_canvas (self), (const int *) (void *) cells->data,
+                        cells->len);
   return g_strdup_printf (_ ("Not right: %s"), why != NULL ? why : _ ("a rule is broken"));
 }
 
@@ -269,6 +270,7 @@ auto_finish (Auto *run)
       return;
     }
   g_ptr_array_add (run->moves, NULL);
+  self->game_helped = TRUE;
   if (!esp_document_play_all (run->document, (const char *const *) run->moves->pdata, &error))
     {
       esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);

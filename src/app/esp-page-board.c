@@ -108,8 +108,8 @@ apply_edit (EspPageView *self, char *edit)
 void
 esp_page_cell_clicked (EspPageView *self, int cell, int click, int first)
 {
-  const EspLook *look = esp_canvas_get_look (ESP_CANVAS (self->canvas));
-  const EspScene *scene = esp_canvas_get_scene (ESP_CANVAS (self->canvas));
+  const EspLook *look = esp_canvas_get_look (esp_page_view_get_canvas (self));
+  const EspScene *scene = esp_canvas_get_scene (esp_page_view_get_canvas (self));
 
   if (self->canvas_is_search)
     return;
@@ -143,8 +143,8 @@ esp_page_cell_clicked (EspPageView *self, int cell, int click, int first)
 gboolean
 esp_page_key_typed (EspPageView *self, int cell, guint character)
 {
-  const EspLook *look = esp_canvas_get_look (ESP_CANVAS (self->canvas));
-  const EspScene *scene = esp_canvas_get_scene (ESP_CANVAS (self->canvas));
+  const EspLook *look = esp_canvas_get_look (esp_page_view_get_canvas (self));
+  const EspScene *scene = esp_canvas_get_scene (esp_page_view_get_canvas (self));
   char *text = NULL;
 
   if (self->canvas_is_search)
@@ -174,55 +174,25 @@ on_click_action (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoin
 {
   EspPageView *self = data;
   int cell = g_variant_get_int32 (parameter);
-  const EspScene *scene = esp_canvas_get_scene (ESP_CANVAS (self->canvas));
+  const EspScene *scene = esp_canvas_get_scene (esp_page_view_get_canvas (self));
 
   if (scene == NULL || cell < 0 ||
-      cell >= esp_canvas_get_look (ESP_CANVAS (self->canvas))->n_cells (scene))
+      cell >= esp_canvas_get_look (esp_page_view_get_canvas (self))->n_cells (scene))
     return;
-  esp_canvas_set_cursor (ESP_CANVAS (self->canvas), cell);
+  esp_canvas_set_cursor (esp_page_view_get_canvas (self), cell);
   esp_page_cell_clicked (self, cell, ESP_CLICK_PRIMARY, cell);
 }
 
 /* --- how it is drawn --- */
 
-static void
-on_view_chosen (EspPageView *self)
-{
-  guint view = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->view_list));
-
-  if (view != GTK_INVALID_LIST_POSITION)
-    esp_canvas_set_view (ESP_CANVAS (self->canvas), (int) view);
-}
-
-GtkWidget *
-esp_page_create_view_list (EspPageView *self)
-{
-  const EspView *views = esp_look_find (self->problem)->views;
-  g_autoptr (GPtrArray) labels = g_ptr_array_new ();
-  GtkWidget *list;
-
-  if (views == NULL)
-    return NULL;
-  for (guint i = 0; views[i].id != NULL; i++)
-    g_ptr_array_add (labels, (gpointer) _ (views[i].label));
-  g_ptr_array_add (labels, NULL);
-  list = gtk_drop_down_new_from_strings ((const char *const *) labels->pdata);
-  gtk_widget_add_css_class (list, "view-choice");
-  gtk_widget_set_valign (list, GTK_ALIGN_CENTER);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("How the board is drawn"), -1);
-  g_signal_connect_swapped (list, "notify::selected", G_CALLBACK (on_view_chosen), self);
-  return list;
-}
-
 void
 esp_page_choose_first_view (EspPageView *self)
 {
-  if (self->view_list != NULL)
-    gtk_drop_down_set_selected (
-        GTK_DROP_DOWN (self->view_list),
+  if (esp_board_get_n_views (ESP_BOARD (self->board)) > 0)
+    esp_board_set_view (
+        ESP_BOARD (self->board),
         (guint) esp_look_get_first_view (esp_look_find (self->problem),
-                                         esp_canvas_get_scene (ESP_CANVAS (self->canvas))));
+                                         esp_canvas_get_scene (esp_page_view_get_canvas (self))));
 }
 
 static void
@@ -232,28 +202,24 @@ on_view (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
   int view =
       esp_look_find_view (esp_look_find (self->problem), g_variant_get_string (parameter, NULL));
 
-  if (self->view_list != NULL && view >= 0)
-    gtk_drop_down_set_selected (GTK_DROP_DOWN (self->view_list), (guint) view);
+  if (view >= 0)
+    esp_board_set_view (ESP_BOARD (self->board), (guint) view);
 }
 
 static void
 on_next_view (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
-  EspPageView *self = data;
-  guint n;
+  EspBoard *board = ESP_BOARD (((EspPageView *) data)->board);
+  guint n = esp_board_get_n_views (board);
 
-  if (self->view_list == NULL)
-    return;
-  n = g_list_model_get_n_items (gtk_drop_down_get_model (GTK_DROP_DOWN (self->view_list)));
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->view_list),
-                              (gtk_drop_down_get_selected (GTK_DROP_DOWN (self->view_list)) + 1) %
-                                  n);
+  if (n > 0)
+    esp_board_set_view (board, (esp_board_get_view (board) + 1) % n);
 }
 
 static void
 on_fold (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
-  EspCanvas *canvas = ESP_CANVAS (((EspPageView *) data)->canvas);
+  EspCanvas *canvas = esp_page_view_get_canvas (data);
 
   esp_canvas_fold (canvas, esp_canvas_get_cursor (canvas));
 }
@@ -261,7 +227,7 @@ on_fold (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED,
 static void
 on_unfold (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
-  esp_canvas_unfold_all (ESP_CANVAS (((EspPageView *) data)->canvas));
+  esp_canvas_unfold_all (esp_page_view_get_canvas (data));
 }
 
 static const GActionEntry entries[] = {

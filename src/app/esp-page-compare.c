@@ -194,6 +194,7 @@ planned (EspPageView *self, gpointer result)
     return;
   esp_message_bar_hide (ESP_MESSAGE_BAR (self->messages));
   esp_page_set_part (self, "compare");
+  esp_page_show_versus (self, FALSE);
   if (!goes_on (self) || self->sweep_done)
     drop_rows (self);
   g_clear_pointer (&self->sweep_options, esp_options_free);
@@ -550,8 +551,8 @@ new_button_row (const char *first,
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
 
   gtk_box_set_homogeneous (GTK_BOX (row), TRUE);
-  gtk_box_append (GTK_BOX (row), esp_page_new_button (first, first_action, first_tip));
-  gtk_box_append (GTK_BOX (row), esp_page_new_button (second, second_action, second_tip));
+  gtk_box_append (GTK_BOX (row), esp_action_button_new (first, first_action, first_tip));
+  gtk_box_append (GTK_BOX (row), esp_action_button_new (second, second_action, second_tip));
   return row;
 }
 
@@ -559,8 +560,9 @@ GtkWidget *
 esp_page_create_compare_part (EspPageView *self)
 {
   GtkWidget *part = gtk_box_new (GTK_ORIENTATION_VERTICAL, 18);
-  GtkWidget *group = esp_page_new_group (part, _ ("Experiment"));
+  GtkWidget *group = esp_group_new (part, _ ("Experiment"));
   GtkWidget *row;
+  GtkWidget *foot;
 
   self->experiment_list = create_list (self);
   gtk_box_append (GTK_BOX (group), self->experiment_list);
@@ -569,26 +571,25 @@ esp_page_create_compare_part (EspPageView *self)
                             self);
   gtk_box_append (GTK_BOX (group), self->experiment_form);
   self->experiment_board =
-      esp_page_new_button (_ ("Add This Board"), "page.compare-add-board",
-                           _ ("Puts the board of this tab on the list of boards"));
+      esp_action_button_new (_ ("Add This Board"), "page.compare-add-board",
+                             _ ("Puts the board of this tab on the list of boards"));
   gtk_box_append (GTK_BOX (group), self->experiment_board);
   gtk_box_append (GTK_BOX (group), new_button_row (_ ("Quick Look"), "page.compare-quick",
                                                    _ ("Small sizes, over within a second or two"),
                                                    _ ("In Full"), "page.compare-assignment",
                                                    _ ("The sizes an assignment asks for")));
 
-  group = esp_page_new_group (part, NULL);
-  row = new_button_row (_ ("Run"), "page.compare-run", _ ("Measures what is missing (Ctrl+F5)"),
-                        _ ("Stop"), "page.compare-stop",
-                        _ ("What is measured stays; it can go on later"));
-  self->compare_button = gtk_widget_get_first_child (row);
+  group = esp_group_new (part, NULL);
+  foot = new_button_row (_ ("Run"), "page.compare-run", _ ("Measures what is missing (Ctrl+F5)"),
+                         _ ("Stop"), "page.compare-stop",
+                         _ ("What is measured stays; it can go on later"));
+  self->compare_button = gtk_widget_get_first_child (foot);
   gtk_widget_add_css_class (self->compare_button, "suggested-action");
-  gtk_box_append (GTK_BOX (group), row);
   self->compare_bar = gtk_progress_bar_new ();
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->compare_bar), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Share of the runs that is done"), -1);
   gtk_box_append (GTK_BOX (group), self->compare_bar);
-  self->compare_label = esp_page_new_note (NULL);
+  self->compare_label = esp_note_new (NULL);
   gtk_widget_add_css_class (self->compare_label, "numeric");
   gtk_box_append (GTK_BOX (group), self->compare_label);
 
@@ -597,15 +598,15 @@ esp_page_create_compare_part (EspPageView *self)
                         _ ("Start Over"), "page.compare-reset", _ ("Forgets what was measured"));
   gtk_box_append (GTK_BOX (group), row);
 
-  group = esp_page_new_group (part, _ ("What is measured"));
-  self->experiment_how = esp_page_new_note (NULL);
+  group = esp_group_new (part, _ ("What is measured"));
+  self->experiment_how = esp_note_new (NULL);
   gtk_box_append (GTK_BOX (group), self->experiment_how);
 
   self->experiment = &self->problem->experiments[0];
   self->sweep = esp_sweep_new (self->experiment);
   gtk_label_set_text (GTK_LABEL (self->experiment_how), _ (self->experiment->how));
   esp_option_form_set_specs (ESP_OPTION_FORM (self->experiment_form), self->experiment->options);
-  return part;
+  return esp_page_wrap_part (part, foot);
 }
 
 static const GActionEntry entries[] = {

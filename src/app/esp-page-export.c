@@ -74,7 +74,7 @@ static void
 on_export_picture (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
   EspPageView *self = data;
-  const EspScene *scene = esp_canvas_get_scene (ESP_CANVAS (self->canvas));
+  const EspScene *scene = esp_canvas_get_scene (esp_page_view_get_canvas (self));
   Picture *picture = g_new0 (Picture, 1);
 
   picture->instance = esp_instance_copy (scene->instance);
@@ -177,15 +177,24 @@ static void
 on_export_trace (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
   EspPageView *self = data;
-  g_autofree char *options = NULL;
+  const EspAlgorithm *algorithm;
+  EspTrace *recorded;
   Trace *trace;
 
-  if (self->trace == NULL || self->solve_run == NULL)
+  recorded = self->search != NULL ? esp_search_get_trace (self->search) : NULL;
+  if (recorded == NULL)
     return;
   trace = g_new0 (Trace, 1);
-  options = esp_options_format (esp_run_get_options (self->solve_run), FALSE);
-  trace->trace = g_object_ref (self->trace);
-  trace->header = g_strdup_printf ("%s %s", esp_run_get_algorithm (self->solve_run)->id, options);
+  algorithm = esp_search_get_algorithm (self->search);
+  trace->trace = g_object_ref (recorded);
+  if (algorithm != NULL)
+    {
+      g_autofree char *options = esp_options_format (esp_search_get_options (self->search), FALSE);
+
+      trace->header = g_strdup_printf ("%s %s", algorithm->id, options);
+    }
+  else
+    trace->header = g_strdup ("");
   trace->path = g_variant_dup_string (parameter, NULL);
   esp_page_start_job (self, _ ("Writing the trace"), trace_work, trace, trace_free, saved, g_free);
 }

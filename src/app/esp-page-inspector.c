@@ -4,50 +4,11 @@
 
 #include <glib/gi18n-lib.h>
 
+/* What is above scrolls, and the buttons that start things stay where they are. */
 GtkWidget *
-esp_page_new_note (const char *text)
+esp_page_wrap_part (GtkWidget *part, GtkWidget *foot)
 {
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_max_width_chars (GTK_LABEL (label), 34);
-  gtk_widget_add_css_class (label, "note");
-  return label;
-}
-
-GtkWidget *
-esp_page_new_group (GtkWidget *part, const char *title)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
-
-  if (title != NULL)
-    {
-      GtkWidget *label = gtk_label_new (title);
-
-      gtk_label_set_xalign (GTK_LABEL (label), 0);
-      gtk_widget_add_css_class (label, "heading");
-      gtk_box_append (GTK_BOX (box), label);
-    }
-  gtk_box_append (GTK_BOX (part), box);
-  return box;
-}
-
-GtkWidget *
-esp_page_new_button (const char *label, const char *action, const char *tip)
-{
-  GtkWidget *button = gtk_button_new_with_label (label);
-
-  gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (button), action);
-  gtk_widget_set_tooltip_text (button, tip);
-  gtk_widget_set_hexpand (button, TRUE);
-  return button;
-}
-
-static void
-add_part (EspPageView *self, GtkWidget *part, const char *name, const char *title)
-{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *scrolled = gtk_scrolled_window_new ();
 
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
@@ -55,10 +16,29 @@ add_part (EspPageView *self, GtkWidget *part, const char *name, const char *titl
   gtk_widget_add_css_class (part, "inspector-part");
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), part);
   gtk_widget_set_vexpand (scrolled, TRUE);
-  gtk_stack_add_titled (GTK_STACK (self->parts), scrolled, name, title);
+  gtk_box_append (GTK_BOX (box), scrolled);
+  if (foot != NULL)
+    {
+      gtk_widget_add_css_class (foot, "inspector-foot");
+      gtk_box_append (GTK_BOX (box), foot);
+    }
+  return box;
 }
 
-#define WIDTH 316
+static void
+add_part (EspPageView *self, GtkWidget *part, const char *name, const char *title)
+{
+  gtk_stack_add_titled (GTK_STACK (self->parts), part, name, title);
+}
+
+/* What was said of another algorithm. */
+static void
+on_algorithm_chosen (EspPageView *self)
+{
+  esp_message_bar_expire (ESP_MESSAGE_BAR (self->messages));
+}
+
+#define WIDTH 312
 
 /* The inspector is as narrow as it can be, but for that width: natural widths of what is inside
  * (long labels, lists) must not push the board aside. */
@@ -96,11 +76,12 @@ esp_page_create_inspector (EspPageView *self)
   self->parts = gtk_stack_new ();
   gtk_stack_set_vhomogeneous (GTK_STACK (self->parts), FALSE);
   add_part (self, esp_page_create_puzzle_part (self), "puzzle", _ ("Puzzle"));
-  add_part (self, esp_page_create_solve_part (self), "solve", _ ("Solve"));
+  self->solve_panel = esp_solve_panel_new (self->problem, self->spec->first_algorithm);
+  g_signal_connect_swapped (self->solve_panel, "chosen", G_CALLBACK (on_algorithm_chosen), self);
+  add_part (self, self->solve_panel, "solve", _ ("Solve"));
   if (self->spec->play != ESP_PLAY_NONE)
     add_part (self, esp_page_create_play_part (self), "play", _ ("Play"));
-  if (self->problem->experiments != NULL)
-    add_part (self, esp_page_create_compare_part (self), "compare", _ ("Compare"));
+  add_part (self, esp_page_create_versus_part (self), "compare", _ ("Compare"));
   gtk_stack_set_visible_child_name (GTK_STACK (self->parts),
                                     self->spec->play != ESP_PLAY_NONE ? "play" : "solve");
   gtk_stack_switcher_set_stack (GTK_STACK_SWITCHER (switcher), GTK_STACK (self->parts));
@@ -114,7 +95,6 @@ esp_page_create_inspector (EspPageView *self)
   gtk_box_append (GTK_BOX (box), switcher);
   gtk_box_append (GTK_BOX (box), self->parts);
   gtk_widget_add_css_class (box, "inspector");
-  gtk_box_append (GTK_BOX (row), gtk_separator_new (GTK_ORIENTATION_VERTICAL));
   gtk_box_append (GTK_BOX (row), box);
   gtk_widget_set_hexpand (box, TRUE);
   gtk_box_append (GTK_BOX (frame), row);

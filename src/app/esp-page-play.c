@@ -254,27 +254,174 @@ esp_page_redo (EspPageView *self)
 
 /* --- what is shown --- */
 
+/* Moves that were taken back stay in the list, as long as they can be put again. */
 static void
 show_moves (EspPageView *self)
 {
   const char *const *moves = esp_document_get_moves (self->document);
   guint n = esp_document_get_n_moves (self->document);
-  g_autoptr (GString) text = g_string_new (NULL);
-  guint first = n > 60 ? n - 60 : 0;
+  gboolean prefix;
 
-  if (self->moves_label == NULL)
+  if (self->move_list == NULL)
     return;
-  first -= first % 2;
-  if (first > 0)
-    g_string_append (text, "…\n");
-  for (guint i = first; i < n; i++)
+  prefix = esp_document_can_redo (self->document) && self->line != NULL &&
+           g_strv_length (self->line) >= n;
+  for (guint i = 0; prefix && i < n; i++)
+    prefix = g_str_equal (self->line[i], moves[i]);
+  if (!prefix)
     {
-      if (i % 2 == 0)
-        g_string_append_printf (text, "%u.\t%s", i / 2 + 1, moves[i]);
-      else
-        g_string_append_printf (text, "\t%s\n", moves[i]);
+      g_strfreev (self->line);
+      self->line = g_strdupv ((char **) moves);
     }
-  gtk_label_set_text (GTK_LABEL (self->moves_label), n > 0 ? text->str : _ ("None yet"));
+  esp_move_list_set_moves (ESP_MOVE_LIST (self->move_list), (const char *const *) self->line,
+                           g_strv_length (self->line), n);
+  gtk_widget_set_visible (self->move_list, g_strv_length (self->line) > 0);
+}
+
+/* The position after @n moves of the line; nobody moves on from there by himself. */
+static void
+on_position_chosen (EspPageView *self, guint n)
+{
+  self->travelling = TRUE;
+  esp_page_stop_play (self);
+  self->play_paused = TRUE;
+  self->game_helped = TRUE;
+  while (esp_document_get_n_moves (self->document) > n && esp_document_can_undo (self->document))
+    esp_document_undo (self->document);
+  while (esp_document_get_n_moves (self->document) < n && esp_document_can_redo (self->document))
+    esp_document_redo (self->document);
+  if (esp_page_play_get_side (self) >= 0 &&
+      esp_page_play_get_player (self, esp_page_play_get_side (self)) == NULL)
+    self->play_paused = FALSE;
+  esp_page_play_document_changed (self);
+  self->travelling = FALSE;
+}
+
+/* --- the end --- */
+
+static void
+hide_card (EspPageView *self)
+{
+  esp_board_set_card (ESP_BOARD (self->board), NULL);
+}
+
+static void
+show_card (EspPageView *self, GtkWidget *card)
+{
+  g_signal_connect_swapped (card, "closed", G_CALLBACK (hide_card), self);
+  esp_board_set_card (ESP_BOARD (self->board), card);
+}
+
+/* Whether a computer plays, and could look further than it does. */
+static gboolean
+can_be_harder (EspPageView *self)
+{
+  for (int side = 0; side < 2; side++)
+    {
+      const EspAlgorithm *player = esp_page_play_get_player (self, side);
+
+      if (player != NULL && g_strcmp0 (player->main_option, "depth") == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+show_game_card (EspPageView *self, const double *scores)
+{
+  const EspGame *game = self->problem->game;
+  guint n = esp_document_get_n_moves (self->document);
+  int winner = scores[0] == scores[1] ? -1 : scores[1] > scores[0];
+  const EspAlgorithm *players[] = { esp_page_play_get_player (self, 0),
+                                    esp_page_play_get_player (self, 1) };
+  g_autofree char *title = NULL;
+  g_autofree char *meaning = NULL;
+  GtkWidget *card;
+
+  if (winner < 0)
+    title = g_strdup (_ ("A draw"));
+  else if (players[winner] == NULL && players[1 - winner] != NULL)
+    title = g_strdup (_ ("You win"));
+  else
+    title = g_strdup_printf (_ ("%s wins"), _ (game->side_names[winner]));
+  if (winner >= 0 && players[0] != players[1])
+    meaning = g_strdup_printf (
+        ngettext ("%s against %s, after %s move", "%s against %s, after %s moves", n),
+        players[winner] != NULL ? _ (players[winner]->label) : _ ("Human"),
+        players[1 - winner] != NULL ? _ (players[1 - winner]->label) : _ ("Human"), esp_count (n));
+  else
+    meaning = g_strdup_printf (ngettext ("After %s move", "After %s moves", n), esp_count (n));
+  card = esp_result_card_new (title, meaning);
+  if (!game->score_is_outcome)
+    {
+      g_autofree char *first = g_strdup_printf ("%.6g", scores[0]);
+      g_autofree char *second = g_strdup_printf ("%.6g", scores[1]);
+
+      esp_result_card_set_scores (ESP_RESULT_CARD (card), first, second);
+    }
+  esp_result_card_add_button (ESP_RESULT_CARD (card), _ ("New Game"), "page.reset");
+  esp_result_card_add_button (ESP_RESULT_CARD (card), _ ("Review"), "page.review");
+  if (can_be_harder (self))
+    esp_result_card_add_button (ESP_RESULT_CARD (card), _ ("Harder"), "page.harder");
+  show_card (self, card);
+}
+
+static void
+show_puzzle_card (EspPageView *self)
+{
+  guint n = esp_document_get_n_moves (self->document);
+  g_autofree char *meaning =
+      self->game_helped
+          ? g_strdup_printf (ngettext ("In %s step, with help", "In %s steps, with help", n),
+                             esp_count (n))
+          : g_strdup_printf (ngettext ("In %s step, without help", "In %s steps, without help", n),
+                             esp_count (n));
+  GtkWidget *card = esp_result_card_new (_ ("Solved!"), meaning);
+
+  if (self->problem->generate != NULL)
+    esp_result_card_add_button (ESP_RESULT_CARD (card), _ ("Another Puzzle"), "page.generate");
+  esp_result_card_add_button (ESP_RESULT_CARD (card), _ ("Start Over"), "page.reset");
+  esp_result_card_add_button (ESP_RESULT_CARD (card), _ ("See a Search"), "page.solve");
+  show_card (self, card);
+}
+
+/* From the first move on, at one's own pace. */
+static void
+on_review (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  EspPageView *self = data;
+
+  on_position_chosen (self, 0);
+  self->play_paused = TRUE;
+  esp_page_stop_play (self);
+  esp_page_play_document_changed (self);
+  esp_page_set_part (self, "play");
+  if (self->move_list != NULL)
+    gtk_widget_child_focus (self->move_list, GTK_DIR_TAB_FORWARD);
+  esp_page_view_message (self, ESP_MESSAGE_INFO,
+                         _ ("Click the moves to go through the game; Redo goes on"));
+}
+
+/* The same game again, the computers looking one ply further. */
+static void
+on_harder (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  EspPageView *self = data;
+
+  for (int side = 0; side < 2; side++)
+    {
+      const EspAlgorithm *player =
+          self->player_list[0] != NULL ? esp_page_play_get_player (self, side) : NULL;
+      g_autoptr (EspOptions) options = NULL;
+      g_autofree char *deeper = NULL;
+
+      if (player == NULL || g_strcmp0 (player->main_option, "depth") != 0)
+        continue;
+      options = esp_option_form_get_options (ESP_OPTION_FORM (self->player_form[side]));
+      deeper = g_strdup_printf ("%" G_GINT64_FORMAT, esp_options_get_int (options, "depth") + 1);
+      esp_option_form_set (ESP_OPTION_FORM (self->player_form[side]), "depth", deeper, NULL);
+    }
+  g_action_group_activate_action (G_ACTION_GROUP (self->actions), "reset", NULL);
 }
 
 static void
@@ -323,7 +470,11 @@ show_puzzle (EspPageView *self)
                                                     : broken != NULL            ? broken
                                                                      : _ ("Not solved yet"));
   if (status == ESP_STATUS_SOLVED && esp_document_get_n_moves (self->document) > 0)
-    esp_page_view_message (self, ESP_MESSAGE_GOOD, _ ("Solved!"));
+    show_puzzle_card (self);
+  else
+    hide_card (self);
+  if (esp_document_get_n_moves (self->document) == 0)
+    self->game_helped = FALSE;
 }
 
 void
@@ -364,8 +515,15 @@ esp_page_play_document_changed (EspPageView *self)
   if (side < 0 && self->game_live)
     note_game (self);
   if (side < 0 && esp_document_get_n_moves (self->document) > 0)
-    esp_page_view_message (self, ESP_MESSAGE_GOOD,
-                           gtk_label_get_text (GTK_LABEL (self->turn_label)));
+    {
+      double scores[2] = { 0, 0 };
+
+      self->problem->game->scores (esp_document_get_instance (self->document),
+                                   esp_document_get_state (self->document), scores);
+      show_game_card (self, scores);
+    }
+  else
+    hide_card (self);
   esp_page_enable (self, "continue",
                    self->play_paused && side >= 0 && esp_page_play_get_player (self, side) != NULL);
   esp_page_refresh_thinking (self);
@@ -474,29 +632,32 @@ static void
 create_player (EspPageView *self, GtkWidget *group, int side)
 {
   const EspGame *game = self->problem->game;
-  GtkWidget *label = gtk_label_new (_ (game->side_names[side]));
+  GtkWidget *rows = esp_form_rows_new ();
+  g_autofree char *about = g_strdup_printf (_ ("Settings of %s"), _ (game->side_names[side]));
+  GtkWidget *settings = gtk_expander_new (about);
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
   g_autofree char *name = g_strdup_printf (_ ("Player of %s"), _ (game->side_names[side]));
   g_autoptr (GError) error = NULL;
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_add_css_class (label, "caption-heading");
   g_ptr_array_add (names, (gpointer) _ ("Human"));
   for (const EspAlgorithm *a = self->problem->algorithms; a->id != NULL; a++)
     if (a->flags & ESP_ALGORITHM_PLAYER)
       g_ptr_array_add (names, (gpointer) _ (a->label));
   g_ptr_array_add (names, NULL);
   self->player_list[side] = gtk_drop_down_new_from_strings ((const char *const *) names->pdata);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->player_list[side]),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   self->player_form[side] = esp_option_form_new ();
   esp_option_form_set_specs (ESP_OPTION_FORM (self->player_form[side]), NULL);
-  gtk_widget_add_css_class (self->player_form[side], "indented");
   g_signal_connect (self->player_list[side], "notify::selected", G_CALLBACK (on_player_chosen),
                     self);
-  gtk_box_append (GTK_BOX (group), label);
-  gtk_box_append (GTK_BOX (group), self->player_list[side]);
-  gtk_box_append (GTK_BOX (group), self->player_form[side]);
+  gtk_box_append (GTK_BOX (rows),
+                  esp_form_row_new (_ (game->side_names[side]), self->player_list[side]));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->player_list[side]),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  gtk_box_append (GTK_BOX (group), rows);
+  gtk_expander_set_child (GTK_EXPANDER (settings), self->player_form[side]);
+  gtk_box_append (GTK_BOX (group), settings);
+  g_object_bind_property (self->player_form[side], "visible", settings, "visible",
+                          G_BINDING_SYNC_CREATE);
   if (self->spec->players[side] != NULL &&
       !set_player (self, side, self->spec->players[side], &error))
     g_warning ("%s: %s", self->problem->id, error->message);
@@ -507,43 +668,35 @@ create_game (EspPageView *self, GtkWidget *part)
 {
   GtkWidget *scores = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *group = esp_page_new_group (part, NULL);
+  GtkWidget *group = esp_group_new (part, NULL);
 
   self->silent = TRUE;
   gtk_box_append (GTK_BOX (scores), create_score (self, 0));
   gtk_box_append (GTK_BOX (scores), create_score (self, 1));
   gtk_box_append (GTK_BOX (group), scores);
+  gtk_widget_set_visible (scores, !self->problem->game->score_is_outcome);
   self->turn_label = gtk_label_new (NULL);
   gtk_widget_add_css_class (self->turn_label, "turn");
   gtk_label_set_wrap (GTK_LABEL (self->turn_label), TRUE);
   gtk_box_append (GTK_BOX (group), self->turn_label);
-  gtk_box_append (GTK_BOX (buttons), esp_page_new_button (_ ("New Game"), "page.reset",
-                                                          _ ("Begin anew (Ctrl+Shift+N)")));
+  gtk_box_append (GTK_BOX (buttons), esp_action_button_new (_ ("New Game"), "page.reset",
+                                                            _ ("Begin anew (Ctrl+Shift+N)")));
   gtk_box_append (GTK_BOX (buttons),
-                  esp_page_new_button (_ ("Continue"), "page.continue",
-                                       _ ("Let the computer move (Ctrl+Return)")));
-  gtk_box_append (GTK_BOX (buttons),
-                  esp_page_new_button (_ ("Hint"), "page.hint", _ ("Ask for a good move (F3)")));
+                  esp_action_button_new (_ ("Continue"), "page.continue",
+                                         _ ("Let the computer move (Ctrl+Return)")));
   gtk_box_append (GTK_BOX (group), buttons);
-  gtk_box_append (GTK_BOX (group), esp_page_create_thinking (self));
 
-  group = esp_page_new_group (part, _ ("Players"));
+  group = esp_group_new (part, _ ("Players"));
   create_player (self, group, 0);
   create_player (self, group, 1);
   if (self->spec->adviser != NULL)
     {
-      GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-      GtkWidget *label = gtk_label_new (_ ("Evaluation bar"));
+      GtkWidget *rows = esp_form_rows_new ();
       GtkWidget *toggle = gtk_switch_new ();
 
-      gtk_label_set_xalign (GTK_LABEL (label), 0);
-      gtk_widget_set_hexpand (label, TRUE);
       gtk_actionable_set_action_name (GTK_ACTIONABLE (toggle), "page.evaluation");
-      gtk_accessible_update_property (GTK_ACCESSIBLE (toggle), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                      _ ("Evaluation bar"), -1);
-      gtk_box_append (GTK_BOX (row), label);
-      gtk_box_append (GTK_BOX (row), toggle);
-      gtk_box_append (GTK_BOX (group), row);
+      gtk_box_append (GTK_BOX (rows), esp_form_row_new (_ ("Evaluation bar"), toggle));
+      gtk_box_append (GTK_BOX (group), rows);
     }
   self->silent = FALSE;
 }
@@ -551,7 +704,7 @@ create_game (EspPageView *self, GtkWidget *part)
 static void
 create_puzzle (EspPageView *self, GtkWidget *part)
 {
-  GtkWidget *group = esp_page_new_group (part, NULL);
+  GtkWidget *group = esp_group_new (part, NULL);
   GtkWidget *grid = gtk_grid_new ();
 
   self->turn_label = gtk_label_new (NULL);
@@ -563,30 +716,49 @@ create_puzzle (EspPageView *self, GtkWidget *part)
   gtk_widget_add_css_class (self->turn_label, "turn");
   gtk_box_append (GTK_BOX (group), self->turn_label);
   if (self->spec->play_help != NULL)
-    gtk_box_append (GTK_BOX (group), esp_page_new_note (_ (self->spec->play_help)));
-  gtk_grid_set_row_spacing (GTK_GRID (grid), 8);
-  gtk_grid_set_column_spacing (GTK_GRID (grid), 8);
+    gtk_box_append (GTK_BOX (group), esp_note_new (_ (self->spec->play_help)));
+  gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 6);
   gtk_grid_set_column_homogeneous (GTK_GRID (grid), TRUE);
-  gtk_grid_attach (
-      GTK_GRID (grid),
-      esp_page_new_button (_ ("Hint"), "page.hint", _ ("The next step, with its reason (F3)")), 0,
-      0, 1, 1);
   gtk_grid_attach (GTK_GRID (grid),
-                   esp_page_new_button (_ ("Do the Hint"), "page.hint-apply",
-                                        _ ("Make the step that the hint gave (Shift+F3)")),
+                   esp_action_button_new (_ ("Do the Hint"), "page.hint-apply",
+                                          _ ("Make the step that the hint gave (Shift+F3)")),
+                   0, 0, 1, 1);
+  gtk_grid_attach (GTK_GRID (grid),
+                   esp_action_button_new (_ ("All Sure Steps"), "page.auto",
+                                          _ ("Do everything that hints can give (Ctrl+F3)")),
                    1, 0, 1, 1);
   gtk_grid_attach (GTK_GRID (grid),
-                   esp_page_new_button (_ ("Check"), "page.check", _ ("Is it right so far? (F4)")),
-                   0, 1, 1, 1);
-  gtk_grid_attach (GTK_GRID (grid),
-                   esp_page_new_button (_ ("All Sure Steps"), "page.auto",
-                                        _ ("Do everything that hints can give (Ctrl+F3)")),
-                   1, 1, 1, 1);
-  gtk_grid_attach (GTK_GRID (grid),
-                   esp_page_new_button (_ ("Start Over"), "page.reset",
-                                        _ ("Back to the beginning (Ctrl+Shift+N)")),
-                   0, 2, 2, 1);
+                   esp_action_button_new (_ ("Start Over"), "page.reset",
+                                          _ ("Back to the beginning (Ctrl+Shift+N)")),
+                   0, 1, 2, 1);
   gtk_box_append (GTK_BOX (group), grid);
+}
+
+/* What one asks for again and again; while a computer thinks, what ends that. */
+static GtkWidget *
+create_foot (EspPageView *self)
+{
+  GtkWidget *foot = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  gboolean game = self->problem->game != NULL && self->spec->play == ESP_PLAY_GAME;
+
+  gtk_box_set_homogeneous (GTK_BOX (row), TRUE);
+  gtk_box_append (GTK_BOX (row),
+                  esp_action_button_new (_ ("Hint"), "page.hint",
+                                         game ? _ ("Ask for a good move (F3)")
+                                              : _ ("The next step, with its reason (F3)")));
+  if (game)
+    {
+      gtk_box_append (GTK_BOX (row), esp_action_button_new (_ ("Undo Move"), "page.undo",
+                                                            _ ("Take it back (Ctrl+Z)")));
+      gtk_box_append (GTK_BOX (foot), esp_page_create_thinking (self));
+    }
+  else
+    gtk_box_append (GTK_BOX (row), esp_action_button_new (_ ("Check"), "page.check",
+                                                          _ ("Is it right so far? (F4)")));
+  gtk_box_append (GTK_BOX (foot), row);
+  return foot;
 }
 
 GtkWidget *
@@ -603,21 +775,15 @@ esp_page_create_play_part (EspPageView *self)
   gtk_box_append (GTK_BOX (part), self->play_extra);
   if (self->problem->game != NULL)
     {
-      PangoTabArray *tabs =
-          pango_tab_array_new_with_positions (2, TRUE, PANGO_TAB_LEFT, 36, PANGO_TAB_LEFT, 130);
-
-      group = esp_page_new_group (part, _ ("Moves"));
-      self->moves_label = gtk_label_new (NULL);
-      gtk_label_set_xalign (GTK_LABEL (self->moves_label), 0);
-      gtk_label_set_tabs (GTK_LABEL (self->moves_label), tabs);
-      pango_tab_array_free (tabs);
-      gtk_widget_add_css_class (self->moves_label, "numeric");
-      gtk_box_append (GTK_BOX (group), self->moves_label);
+      group = esp_group_new (part, _ ("Moves"));
+      self->move_list = esp_move_list_new ();
+      g_signal_connect_swapped (self->move_list, "chosen", G_CALLBACK (on_position_chosen), self);
+      gtk_box_append (GTK_BOX (group), self->move_list);
       gtk_box_append (GTK_BOX (group),
-                      esp_page_new_button (_ ("How Well Do I Do?"), "page.people",
-                                           _ ("My games against each player, as a table")));
+                      esp_action_button_new (_ ("How Well Do I Do?"), "page.people",
+                                             _ ("My games against each player, as a table")));
     }
-  return part;
+  return esp_page_wrap_part (part, create_foot (self));
 }
 
 static const GActionEntry entries[] = {
@@ -626,6 +792,8 @@ static const GActionEntry entries[] = {
   { .name = "move", .activate = on_move, .parameter_type = "s" },
   { .name = "player", .activate = on_player, .parameter_type = "(is)" },
   { .name = "play-best", .activate = on_play_best },
+  { .name = "review", .activate = on_review },
+  { .name = "harder", .activate = on_harder },
 };
 
 void

@@ -4,9 +4,14 @@
 
 #include "esp-page-view.h"
 
-#include "climb/esp-curve.h"
-#include "engine/esp-run.h"
+#include "esp-solve-panel.h"
+#include "kit/esp-board.h"
+#include "kit/esp-move-list.h"
 #include "kit/esp-plot-view.h"
+#include "kit/esp-result-card.h"
+#include "esp-versus-panel.h"
+#include "kit/esp-row.h"
+#include "kit/esp-side-by-side.h"
 #include "kit/esp-table-view.h"
 #include "report/esp-sweep-run.h"
 
@@ -32,22 +37,13 @@ struct _EspPageView
   /* --- widgets; owned by the tree of widgets --- */
   GtkWidget *content;
   GtkWidget *messages;
-  GtkWidget *board_foot; /* where the messages are, or here: */
-  GtkWidget *results_foot;
-  GtkWidget *canvas;
-  GtkWidget *status;
-  GtkWidget *view_list;    /* NULL where there is but one way to draw it */
+  GtkWidget *board;
   GtkWidget *evaluation;   /* GtkDrawingArea, games with an adviser only */
   GtkWidget *areas;        /* GtkStack: "board", and "results" where there are experiments */
-  GtkWidget *search_paned; /* board above, search below */
-  GtkWidget *search_panel;
-  GtkWidget *timeline;
-  GtkWidget *events;
-  GtkWidget *tree;  /* NULL without that pane */
-  GtkWidget *plot;  /* NULL without that pane */
-  GtkWidget *plots; /* the plot and what it is of */
-  GtkWidget *views; /* the tree or the plot; NULL where there is only one of them */
-  GtkWidget *plot_choice;
+  GtkWidget *search_paned; /* the board, and the dock while there is a recorded search */
+  GtkWidget *dock;
+  GtkWidget *compared; /* GtkStack: "versus", "results" */
+  GtkWidget *results_overlay;
   GtkWidget *revealer;
   GtkWidget *parts; /* GtkStack: "puzzle", "solve", "play", "compare" */
 
@@ -60,27 +56,18 @@ struct _EspPageView
   GtkWidget *tool_help;
   GtkWidget *generate_form;
   GtkWidget *puzzle_extra; /* holds what the room adds */
-  /* inspector, Solve */
-  GtkWidget *algorithm_list;
-  GtkWidget *algorithm_form;
-  GtkWidget *record_switch;
-  GtkWidget *limit_spin;
-  GtkWidget *solve_button;
-  GtkWidget *pause_button;
-  GtkWidget *stop_button;
-  GtkWidget *progress_label;
-  GtkWidget *answer_label; /* a table: its lines are kept */
-  GtkWidget *answer_words; /* or some words */
-  GtkWidget *counters;
-  GtkWidget *how_label;
+  GtkWidget *solve_panel;
   /* inspector, Play */
   GtkWidget *turn_label;
   GtkWidget *score_label[2];
   GtkWidget *player_list[2];
   GtkWidget *player_form[2];
-  GtkWidget *moves_label;
+  GtkWidget *move_list;
   GtkWidget *play_extra;
   /* inspector, Compare */
+  GtkWidget *compare_views; /* GtkStack: "versus", "experiment" */
+  GtkWidget *versus_panel;
+  GtkWidget *side_by_side; /* on the stack of areas: "versus" */
   GtkWidget *experiment_list;
   GtkWidget *experiment_how;
   GtkWidget *experiment_form;
@@ -96,34 +83,24 @@ struct _EspPageView
   GtkWidget *rows_view;
 
   /* --- search --- */
-  gboolean run_pending; /* the slot's answer has not been taken yet */
-  EspRun *solve_run;    /* the slot: results of any other run are dropped */
-  EspTrace *trace;      /* of the slot's run; NULL when it is not recorded */
-  EspStepCounter *tally;
-  guint64 step;
-  EspState *step_state;     /* the state at that step */
-  EspState *answer_state;   /* what was found */
-  gboolean answer_shown;    /* and is shown, since the step is not: it was not recorded */
-  gboolean follow;          /* the step goes along with the search */
-  gboolean next_when_ready; /* a step was asked for that the search has yet to make */
-  guint playback;           /* source */
-  gint64 playback_at;
-  gint64 shown_at; /* when progress was shown last */
-  guint tally_idle;
-  char *best_move;     /* of the slot's answer, in games */
-  EspCurve *curve;     /* of a local search; NULL without a trace */
-  guint64 curve_drawn; /* events that are in the plot */
-  guint curve_idle;
+  EspSearch *search; /* NULL: none; or one of the present instance */
+  char *best_move;   /* of its answer, in games */
+  int room;          /* the width for board and dock */
+  int height;        /* of the page */
+  guint room_idle;
+  gboolean dock_closed; /* the person wants to see the board alone */
 
   /* --- play --- */
   EspRun *play_run;
   gboolean move_now; /* the run is to move with what it has */
   GtkWidget *thinking;
+  gint64 shown_at; /* when its progress was shown last */
   EspRun *hint_run;
   EspRun *evaluation_run;
   EspHint *hint;
   guint play_source; /* a computer player's move is due */
   gboolean play_paused;
+  char **line;          /* the moves in the list: those that were taken back too */
   guint n_moves;        /* of the game or puzzle that is under way; 0: none is */
   guint gesture;        /* serial of the press of the pointer that a drag goes on with */
   gboolean travelling;  /* undo or redo is changing the document */
@@ -162,6 +139,10 @@ void esp_page_set_part (EspPageView *self, const char *part);
 void esp_page_refresh_canvas (EspPageView *self, gboolean animate);
 void esp_page_refresh_actions (EspPageView *self);
 void esp_page_enable (EspPageView *self, const char *action, gboolean enabled);
+/* Board, both boards, or results: what the part is about. */
+void esp_page_refresh_areas (EspPageView *self);
+/* Shows the dock where there is something to be seen in it. */
+void esp_page_refresh_dock (EspPageView *self);
 
 /* --- esp-page-board.c --- */
 void esp_page_cell_clicked (EspPageView *self, int cell, int click, int first);
@@ -172,15 +153,11 @@ void esp_page_add_board_actions (EspPageView *self);
 void esp_page_edit (EspPageView *self, const char *edit, guint gesture);
 /* Draws a board that is new in the way that shows it best. */
 void esp_page_choose_first_view (EspPageView *self);
-/* The list of ways to draw the board; NULL where there is one only. */
-GtkWidget *esp_page_create_view_list (EspPageView *self);
 
 /* --- esp-page-inspector.c --- */
 GtkWidget *esp_page_create_inspector (EspPageView *self);
-/* A column of widgets under a heading. */
-GtkWidget *esp_page_new_group (GtkWidget *part, const char *title);
-GtkWidget *esp_page_new_note (const char *text);
-GtkWidget *esp_page_new_button (const char *label, const char *action, const char *tip);
+/* A part with the buttons that stay in place below it (NULL: none). */
+GtkWidget *esp_page_wrap_part (GtkWidget *part, GtkWidget *foot);
 
 /* --- esp-page-puzzle.c --- */
 GtkWidget *esp_page_create_puzzle_part (EspPageView *self);
@@ -189,31 +166,24 @@ void esp_page_puzzle_document_changed (EspPageView *self, gboolean instance_too)
 void esp_page_puzzle_set_document (EspPageView *self);
 gboolean esp_page_is_editing (EspPageView *self);
 
-/* --- esp-page-solve.c: the run --- */
-GtkWidget *esp_page_create_solve_part (EspPageView *self);
-void esp_page_add_solve_actions (EspPageView *self);
+/* --- esp-page-search.c --- */
+void esp_page_add_search_actions (EspPageView *self);
 /* Forgets the search: it was of another board. */
 void esp_page_drop_search (EspPageView *self);
-void esp_page_refresh_solve (EspPageView *self);
-const EspAlgorithm *esp_page_get_algorithm (EspPageView *self);
+/* Shows a search of the present instance that was read from a file. */
+void esp_page_show_trace (EspPageView *self, EspTrace *trace);
+/* Begins the chosen search and waits at its root. */
+void esp_page_begin_stepping (EspPageView *self);
+void esp_page_refresh_search_actions (EspPageView *self);
 
-/* --- esp-page-step.c: where in it one is --- */
-void esp_page_add_step_actions (EspPageView *self);
-void esp_page_set_step (EspPageView *self, guint64 step);
-void esp_page_attach_trace (EspPageView *self, EspTrace *trace);
-void esp_page_stop_playback (EspPageView *self);
-void esp_page_start_playback (EspPageView *self);
-void esp_page_choose_step (EspPageView *self, guint64 step);
-void esp_page_choose_node (EspPageView *self, guint32 node);
-
-/* --- esp-page-plot.c: the curves of a local search --- */
-/* The pane; NULL where the page has none. */
-GtkWidget *esp_page_create_plots (EspPageView *self);
-void esp_page_plot_set_trace (EspPageView *self);
-/* @all: draw what there is, however little it has grown. */
-void esp_page_plot_set_step (EspPageView *self, guint64 step, gboolean all);
-void esp_page_plot_stop (EspPageView *self);
-void esp_page_add_plot_actions (EspPageView *self);
+/* --- esp-page-versus.c: two searches side by side --- */
+GtkWidget *esp_page_create_versus_part (EspPageView *self);
+void esp_page_add_versus_actions (EspPageView *self);
+gboolean esp_page_shows_versus (EspPageView *self);
+void esp_page_show_versus (EspPageView *self, gboolean versus);
+void esp_page_run_both (EspPageView *self);
+/* "next": moves both; FALSE where they are not shown. */
+gboolean esp_page_move_versus (EspPageView *self, const char *name);
 
 /* --- esp-page-compare.c: experiments --- */
 /* The part; only for rooms with experiments. */

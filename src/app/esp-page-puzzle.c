@@ -198,7 +198,7 @@ static void
 create_editor (EspPageView *self, GtkWidget *part)
 {
   const EspLook *look = esp_look_find (self->problem);
-  GtkWidget *group = esp_page_new_group (part, _ ("Editor"));
+  GtkWidget *group = esp_group_new (part, _ ("Editor"));
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *label = gtk_label_new (_ ("Edit on the board"));
   GtkWidget *tools = gtk_flow_box_new ();
@@ -245,19 +245,29 @@ create_editor (EspPageView *self, GtkWidget *part)
   gtk_box_append (GTK_BOX (self->tools_box), tools);
   self->tool_form = esp_option_form_new ();
   gtk_box_append (GTK_BOX (self->tools_box), self->tool_form);
-  self->tool_help = esp_page_new_note (NULL);
+  self->tool_help = esp_note_new (NULL);
   gtk_box_append (GTK_BOX (self->tools_box), self->tool_help);
   gtk_widget_set_visible (self->tools_box, FALSE);
   gtk_box_append (GTK_BOX (group), self->tools_box);
+}
+
+static GtkWidget *
+create_foot (void)
+{
+  GtkWidget *foot = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  gtk_box_append (GTK_BOX (foot), esp_action_button_new (_ ("Generate"), "page.generate",
+                                                         _ ("Make a new one (Ctrl+G)")));
+  return foot;
 }
 
 GtkWidget *
 esp_page_create_puzzle_part (EspPageView *self)
 {
   GtkWidget *part = gtk_box_new (GTK_ORIENTATION_VERTICAL, 18);
-  GtkWidget *group = esp_page_new_group (part, _ (self->problem->title));
+  GtkWidget *group = esp_group_new (part, _ (self->problem->title));
 
-  self->instance_label = esp_page_new_note (NULL);
+  self->instance_label = esp_note_new (NULL);
   gtk_box_append (GTK_BOX (group), self->instance_label);
   self->settings_form = esp_option_form_new ();
   esp_option_form_set_specs (ESP_OPTION_FORM (self->settings_form), self->problem->settings);
@@ -282,18 +292,16 @@ esp_page_create_puzzle_part (EspPageView *self)
   gtk_box_append (GTK_BOX (part), self->puzzle_extra);
 
   self->generate_form = esp_option_form_new ();
-  group = esp_page_new_group (part, self->problem->generate != NULL ? _ ("Generate") : NULL);
+  group = esp_group_new (part, self->problem->generate != NULL ? _ ("Generate") : NULL);
   gtk_widget_set_visible (group, self->problem->generate != NULL);
   esp_option_form_set_specs (ESP_OPTION_FORM (self->generate_form),
                              self->problem->generate_options);
   gtk_box_append (GTK_BOX (group), self->generate_form);
-  gtk_box_append (GTK_BOX (group), esp_page_new_button (_ ("Generate"), "page.generate",
-                                                        _ ("Make a new one (Ctrl+G)")));
   esp_page_enable (self, "generate", self->problem->generate != NULL);
 
-  group = esp_page_new_group (part, _ ("Rules"));
-  gtk_box_append (GTK_BOX (group), esp_page_new_note (_ (self->problem->rules)));
-  return part;
+  group = esp_group_new (part, _ ("Rules"));
+  gtk_box_append (GTK_BOX (group), esp_note_new (_ (self->problem->rules)));
+  return esp_page_wrap_part (part, self->problem->generate != NULL ? create_foot () : NULL);
 }
 
 static const GActionEntry entries[] = {

@@ -227,6 +227,13 @@ create_words (Dialog *dialog)
   return scrolled;
 }
 
+/* A search of which there is the record alone is no run to be reported. */
+static gboolean
+has_search (EspPageView *self)
+{
+  return self->search != NULL && esp_search_get_algorithm (self->search) != NULL;
+}
+
 /* What there is to report now, in words: so that nobody looks for a search that was never made. */
 static char *
 describe_source (EspPageView *self)
@@ -238,16 +245,18 @@ describe_source (EspPageView *self)
     g_string_append_printf (
         text, ngettext (", the game with its %s move", ", the game with its %s moves", n_moves),
         esp_count (n_moves));
-  if (self->solve_run != NULL)
-    g_string_append_printf (
-        text, self->trace != NULL ? _ (", the recorded search by %s") : _ (", the search by %s"),
-        _ (esp_run_get_algorithm (self->solve_run)->label));
+  if (has_search (self))
+    g_string_append_printf (text,
+                            esp_search_get_trace (self->search) != NULL
+                                ? _ (", the recorded search by %s")
+                                : _ (", the search by %s"),
+                            _ (esp_search_get_algorithm (self->search)->label));
   if (self->sweep != NULL && self->sweep->rows->len > 0)
     g_string_append_printf (text,
                             ngettext (", the experiment with its %s run",
                                       ", the experiment with its %s runs", self->sweep->rows->len),
                             esp_count (self->sweep->rows->len));
-  if (self->solve_run == NULL)
+  if (!has_search (self))
     g_string_append (text, _ (". Solve first to have a search in it"));
   g_string_append (text, ".");
   return g_string_free (text, FALSE);
@@ -260,7 +269,7 @@ create_content (Dialog *dialog)
   GtkWidget *left = gtk_box_new (GTK_ORIENTATION_VERTICAL, 10);
   GtkWidget *right = gtk_box_new (GTK_ORIENTATION_VERTICAL, 10);
   g_autofree char *about = describe_source (dialog->page);
-  GtkWidget *note = esp_page_new_note (about);
+  GtkWidget *note = esp_note_new (about);
 
   dialog->title_form = create_form (dialog->page, TRUE);
   dialog->content_form = create_form (dialog->page, FALSE);
@@ -386,13 +395,14 @@ reported (EspPageView *self, gpointer result)
 static void
 take_search (EspPageView *self, EspReportSource *source)
 {
-  EspRun *run = self->solve_run;
-  const EspAnswer *answer = esp_run_get_answer (run);
+  EspSearch *search = self->search;
+  EspTrace *trace = esp_search_get_trace (search);
+  const EspAnswer *answer = esp_search_get_answer (search);
   g_autoptr (EspState) initial = esp_instance_initial_state (source->instance);
 
-  source->algorithm = esp_run_get_algorithm (run);
-  source->options = esp_options_copy (esp_run_get_options (run));
-  source->solutions = esp_run_get_solutions (run);
+  source->algorithm = esp_search_get_algorithm (search);
+  source->options = esp_options_copy (esp_search_get_options (search));
+  source->solutions = esp_search_get_solutions (search);
   if (source->solutions->len > MAX_BOARDS)
     g_ptr_array_set_size (source->solutions, MAX_BOARDS);
   if (answer != NULL)
@@ -401,18 +411,18 @@ take_search (EspPageView *self, EspReportSource *source)
     {
       source->outcome = ESP_OUTCOME_LIMIT;
       source->message = g_strdup (_ ("It was still under way when the report was made"));
-      esp_run_get_counters (run, &source->counters);
+      esp_search_get_counters (search, &source->counters);
     }
-  source->seconds = esp_run_get_seconds (run);
-  if (self->trace == NULL)
+  source->seconds = esp_search_get_seconds (search);
+  if (trace == NULL)
     return;
-  source->trace = g_object_ref (self->trace);
-  source->start = esp_trace_get_state (self->trace, 0);
+  source->trace = g_object_ref (trace);
+  source->start = esp_trace_get_state (trace, 0);
   if (self->problem->state_equal (source->start, initial))
     g_clear_pointer (&source->start, esp_state_free);
   /* a board in the middle was looked for; those at the ends are there anyway */
-  source->step = self->step;
-  source->at_step = self->step > 0 && self->step < esp_trace_get_n_events (self->trace);
+  source->step = esp_search_get_step (search);
+  source->at_step = source->step > 0 && source->step < esp_trace_get_n_events (trace);
 }
 
 static void
@@ -433,14 +443,14 @@ on_export_report (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoi
   work->options = esp_options_copy (get_options (self));
   source->instance = esp_instance_copy (esp_document_get_instance (self->document));
   source->name = g_strdup (esp_page_view_get_name (self));
-  source->view = esp_canvas_get_scene (ESP_CANVAS (self->canvas))->view;
+  source->view = esp_canvas_get_scene (esp_page_view_get_canvas (self))->view;
   source->conclusions = g_strdup (g_object_get_data (G_OBJECT (self), "esp-report-words"));
   if (self->problem->game != NULL)
     {
       source->moves = g_strdupv ((char **) esp_document_get_moves (self->document));
       esp_page_play_name_players (self, source->players);
     }
-  if (self->solve_run != NULL)
+  if (has_search (self))
     take_search (self, source);
   if (self->sweep != NULL && self->sweep->rows->len > 0)
     {

@@ -196,6 +196,7 @@ load (EspPageView *self, const char *path, GError **error)
   g_action_group_activate_action (G_ACTION_GROUP (self->actions), "compare-experiment",
                                   g_variant_new_string (experiment->id));
   esp_page_set_part (self, "compare");
+  esp_page_show_versus (self, FALSE);
   g_clear_pointer (&self->sweep, esp_sweep_free);
   self->sweep = g_steal_pointer (&sweep);
   /* what the file does not say is as it is set now */
@@ -282,8 +283,8 @@ create_tools (EspPageView *self)
                                   _ ("What the table shows"), -1);
   g_signal_connect_swapped (self->rows_list, "notify::selected", G_CALLBACK (set_rows), self);
   gtk_box_append (GTK_BOX (row), self->rows_list);
-  button = esp_page_new_button (_ ("Open Row"), "page.compare-open",
-                                _ ("Goes to the board of the selected row, and to its trace"));
+  button = esp_action_button_new (_ ("Open Row"), "page.compare-open",
+                                  _ ("Goes to the board of the selected row, and to its trace"));
   gtk_widget_set_hexpand (button, FALSE);
   gtk_box_append (GTK_BOX (row), button);
   gtk_widget_set_hexpand (space, TRUE);

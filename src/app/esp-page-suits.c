@@ -41,7 +41,8 @@ esp_page_refresh_suits (EspPageView *self)
 {
   if (self->problem->suits == NULL)
     return;
-  esp_choice_set_suits (GTK_DROP_DOWN (self->algorithm_list), algorithm_suits, self);
+  esp_choice_set_suits (esp_solve_panel_get_list (ESP_SOLVE_PANEL (self->solve_panel)),
+                        algorithm_suits, self);
   for (int side = 0; side < 2; side++)
     if (self->player_list[side] != NULL)
       esp_choice_set_suits (GTK_DROP_DOWN (self->player_list[side]), player_suits, self);

@@ -172,11 +172,11 @@ esp_page_create_thinking (EspPageView *self)
 {
   self->thinking = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   gtk_box_append (GTK_BOX (self->thinking),
-                  esp_page_new_button (_ ("Move Now"), "page.move-now",
-                                       _ ("Let it move with what it has found (Ctrl+M)")));
+                  esp_action_button_new (_ ("Move Now"), "page.move-now",
+                                         _ ("Let it move with what it has found (Ctrl+M)")));
   gtk_box_append (GTK_BOX (self->thinking),
-                  esp_page_new_button (_ ("Stop"), "page.cancel",
-                                       _ ("Hold the game; Continue goes on (Escape)")));
+                  esp_action_button_new (_ ("Stop"), "page.cancel",
+                                         _ ("Hold the game; Continue goes on (Escape)")));
   gtk_widget_set_visible (self->thinking, FALSE);
   return self->thinking;
 }

@@ -6,7 +6,14 @@
 
 #include "esp-recent.h"
 #include "esp-session.h"
+#include "esp-settings.h"
 #include "esp-style.h"
+
+#define BOARD_SHARE 0.56 /* of the width, where the dock is beside it */
+/* Of the height, where it is below; the board wins every argument. */
+#define DOCK_SHARE 36 / 100
+#define DOCK_LEAST 150
+#define DOCK_WIDTH 420
 
 enum
 {
@@ -40,7 +47,7 @@ refresh_status (EspPageView *self, const EspInstance *instance, const EspState *
 {
   g_autofree char *text = self->problem->state_describe (instance, state);
 
-  gtk_label_set_text (GTK_LABEL (self->status), text);
+  esp_board_set_status (ESP_BOARD (self->board), text);
 }
 
 void
@@ -51,43 +58,67 @@ esp_page_refresh_canvas (EspPageView *self, gboolean animate)
   EspEvent event;
   gboolean has_event = FALSE;
   EspSceneFlags flags = esp_page_is_editing (self) ? ESP_SCENE_EDIT : 0;
-  gboolean is_search = g_str_equal (esp_page_get_part (self), "solve") &&
-                       (self->step_state != NULL || self->answer_state != NULL);
+  gboolean is_search = g_str_equal (esp_page_get_part (self), "solve") && self->search != NULL &&
+                       esp_search_get_state (self->search) != NULL;
 
   if (is_search)
     {
-      gboolean by_step = self->step_state != NULL && !self->answer_shown;
-
-      state = by_step ? self->step_state : self->answer_state;
+      state = esp_search_get_state (self->search);
       flags = ESP_SCENE_SEARCH;
-      if (by_step && self->trace != NULL && self->step > 0)
-        has_event = esp_trace_get_events (self->trace, self->step - 1, 1, &event) == 1;
+      has_event = esp_search_get_event (self->search, &event);
     }
   /* while searching, the instance is the document's too: a change of it drops the search */
   if (!self->instance_shown)
-    esp_canvas_show (ESP_CANVAS (self->canvas), instance, state, has_event ? &event : NULL, flags,
-                     animate);
+    esp_canvas_show (esp_page_view_get_canvas (self), instance, state, has_event ? &event : NULL,
+                     flags, animate);
   else
-    esp_canvas_show_state (ESP_CANVAS (self->canvas), state, has_event ? &event : NULL, flags,
+    esp_canvas_show_state (esp_page_view_get_canvas (self), state, has_event ? &event : NULL, flags,
                            animate && is_search == self->canvas_is_search);
   self->instance_shown = TRUE;
   self->canvas_is_search = is_search;
   refresh_status (self, instance, state);
 }
 
-/* Under what is shown: the board, or what experiments measured. */
+/* Over what is shown: the board, or what is compared. */
 static void
-move_messages (EspPageView *self, GtkWidget *foot)
+move_messages (EspPageView *self, gboolean results)
 {
-  GtkWidget *old = gtk_widget_get_parent (self->messages);
+  gboolean there = gtk_widget_get_parent (self->messages) == self->results_overlay;
 
-  gtk_widget_set_visible (self->results_foot, foot == self->results_foot);
-  if (old == foot)
+  if (results == there)
     return;
   g_object_ref (self->messages);
-  gtk_box_remove (GTK_BOX (old), self->messages);
-  gtk_box_append (GTK_BOX (foot), self->messages);
+  if (results)
+    {
+      esp_board_set_toast (ESP_BOARD (self->board), NULL);
+      gtk_overlay_add_overlay (GTK_OVERLAY (self->results_overlay), self->messages);
+    }
+  else
+    {
+      gtk_overlay_remove_overlay (GTK_OVERLAY (self->results_overlay), self->messages);
+      esp_board_set_toast (ESP_BOARD (self->board), self->messages);
+    }
   g_object_unref (self->messages);
+}
+
+void
+esp_page_refresh_areas (EspPageView *self)
+{
+  gboolean compare = g_str_equal (esp_page_get_part (self), "compare");
+
+  gtk_stack_set_visible_child_name (GTK_STACK (self->areas), compare ? "compare" : "board");
+  gtk_stack_set_visible_child_name (GTK_STACK (self->compared),
+                                    esp_page_shows_versus (self) ? "versus" : "results");
+  move_messages (self, compare);
+}
+
+void
+esp_page_refresh_dock (EspPageView *self)
+{
+  gboolean shown = g_str_equal (esp_page_get_part (self), "solve") && self->search != NULL &&
+                   esp_search_get_trace (self->search) != NULL && !self->dock_closed;
+
+  gtk_widget_set_visible (self->dock, shown);
 }
 
 static void
@@ -96,12 +127,10 @@ on_part_changed (EspPageView *self)
   const char *part = esp_page_get_part (self);
   GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), "part");
 
-  gtk_widget_set_visible (self->search_panel, g_str_equal (part, "solve"));
-  gtk_stack_set_visible_child_name (GTK_STACK (self->areas),
-                                    g_str_equal (part, "compare") ? "results" : "board");
-  if (!g_str_equal (part, "solve"))
-    esp_page_stop_playback (self);
-  move_messages (self, g_str_equal (part, "compare") ? self->results_foot : self->board_foot);
+  esp_page_refresh_dock (self);
+  esp_page_refresh_areas (self);
+  if (!g_str_equal (part, "solve") && self->search != NULL)
+    esp_search_stop_playing (self->search);
   /* what was said of the part before */
   esp_message_bar_expire (ESP_MESSAGE_BAR (self->messages));
   g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_string (part));
@@ -120,8 +149,9 @@ static void
 esp_page_set_form_instance (EspPageView *self, gboolean anew)
 {
   const EspInstance *instance = esp_document_get_instance (self->document);
-  GtkWidget *forms[] = { self->algorithm_form, self->player_form[0], self->player_form[1] };
+  GtkWidget *forms[] = { self->player_form[0], self->player_form[1] };
 
+  esp_solve_panel_set_instance (ESP_SOLVE_PANEL (self->solve_panel), instance, anew);
   for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
     if (forms[i] != NULL)
       esp_option_form_set_instance (ESP_OPTION_FORM (forms[i]), instance, anew);
@@ -144,7 +174,10 @@ on_document_changed (EspDocument *document G_GNUC_UNUSED, gboolean instance_too,
       self->play_paused = TRUE;
     }
   if (instance_too || self->problem->game != NULL)
-    esp_page_drop_search (self);
+    {
+      esp_page_drop_search (self);
+      esp_versus_panel_drop (ESP_VERSUS_PANEL (self->versus_panel));
+    }
   esp_page_clear_hint (self);
   esp_page_puzzle_document_changed (self, instance_too);
   esp_page_refresh_canvas (self, TRUE);
@@ -188,8 +221,9 @@ esp_page_view_set_document (EspPageView *self, EspDocument *document, const char
   self->instance_shown = FALSE;
   esp_message_bar_hide (ESP_MESSAGE_BAR (self->messages));
   esp_page_drop_search (self);
+  esp_versus_panel_drop (ESP_VERSUS_PANEL (self->versus_panel));
   esp_page_clear_hint (self);
-  esp_canvas_set_cursor (ESP_CANVAS (self->canvas), -1);
+  esp_canvas_set_cursor (esp_page_view_get_canvas (self), -1);
   esp_page_refresh_suits (self);
   esp_page_set_form_instance (self, TRUE);
   esp_page_prepare (self);
@@ -197,7 +231,7 @@ esp_page_view_set_document (EspPageView *self, EspDocument *document, const char
   esp_page_play_set_document (self);
   esp_page_refresh_canvas (self, FALSE);
   esp_page_choose_first_view (self);
-  esp_canvas_fit (ESP_CANVAS (self->canvas));
+  esp_canvas_fit (esp_page_view_get_canvas (self));
   esp_page_refresh_actions (self);
   esp_page_enable (self, "bring-back", self->aside != NULL);
   if (aside)
@@ -272,7 +306,7 @@ esp_page_view_replace (EspPageView *self, EspInstance *instance, const char *nam
   g_clear_object (&self->file);
   esp_message_bar_hide (ESP_MESSAGE_BAR (self->messages));
   esp_document_replace (self->document, instance);
-  esp_canvas_fit (ESP_CANVAS (self->canvas));
+  esp_canvas_fit (esp_page_view_get_canvas (self));
 }
 
 EspDocument *
@@ -403,7 +437,7 @@ esp_page_refresh_actions (EspPageView *self)
   esp_page_enable (self, "undo", esp_document_can_undo (self->document));
   esp_page_enable (self, "redo", esp_document_can_redo (self->document));
   esp_page_enable (self, "reset", esp_document_get_n_moves (self->document) > 0);
-  esp_page_refresh_solve (self);
+  esp_page_refresh_search_actions (self);
 }
 
 static void
@@ -428,7 +462,7 @@ static void
 on_zoom (GSimpleAction *action, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
   EspPageView *self = data;
-  EspCanvas *canvas = ESP_CANVAS (self->canvas);
+  EspCanvas *canvas = esp_page_view_get_canvas (self);
   const char *name = g_action_get_name (G_ACTION (action));
 
   if (g_str_equal (name, "zoom-in"))
@@ -446,7 +480,7 @@ on_focus_board (GSimpleAction *action G_GNUC_UNUSED,
                 GVariant *parameter G_GNUC_UNUSED,
                 gpointer data)
 {
-  gtk_widget_grab_focus (((EspPageView *) data)->canvas);
+  gtk_widget_grab_focus (GTK_WIDGET (esp_page_view_get_canvas (data)));
 }
 
 static const GActionEntry entries[] = {
@@ -468,133 +502,122 @@ on_style_changed (EspPageView *self)
 {
   const EspPalette *palette = esp_style_get_palette (esp_style_get ());
 
-  esp_canvas_set_palette (ESP_CANVAS (self->canvas), palette);
-  esp_timeline_set_palette (ESP_TIMELINE (self->timeline), palette);
-  if (self->tree != NULL)
-    esp_tree_view_set_palette (ESP_TREE_VIEW (self->tree), palette);
-  if (self->plot != NULL)
-    esp_plot_view_set_palette (ESP_PLOT_VIEW (self->plot), palette);
+  esp_canvas_set_palette (esp_page_view_get_canvas (self), palette);
+  esp_search_dock_set_palette (ESP_SEARCH_DOCK (self->dock), palette);
+  esp_side_by_side_set_palette (ESP_SIDE_BY_SIDE (self->side_by_side), palette);
   if (self->curve_view != NULL)
     esp_plot_view_set_palette (ESP_PLOT_VIEW (self->curve_view), palette);
   if (self->evaluation != NULL)
     gtk_widget_queue_draw (self->evaluation);
 }
 
-static GtkWidget *
-create_search_panel (EspPageView *self)
+static void
+on_pace_changed (EspPageView *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *paned = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
-  GtkWidget *right = NULL;
+  esp_settings_set_value (
+      esp_settings_get (), "speed",
+      g_variant_new_int32 (esp_search_dock_get_pace (ESP_SEARCH_DOCK (self->dock))));
+}
 
-  self->timeline = esp_timeline_new ();
-  g_signal_connect_swapped (self->timeline, "step-chosen", G_CALLBACK (esp_page_choose_step), self);
-  gtk_box_append (GTK_BOX (box), self->timeline);
-  gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+/* Beside the board, or below it; the person may then part them otherwise. */
+static void
+arrange_dock (EspPageView *self)
+{
+  EspSearchDock *dock = ESP_SEARCH_DOCK (self->dock);
+  gboolean beside = esp_search_dock_is_beside (dock);
+  gboolean strip = esp_search_dock_get_shape (dock) == ESP_DOCK_STRIP;
 
-  self->events = esp_event_list_new ();
-  gtk_widget_set_size_request (self->events, 300, -1);
-  g_signal_connect_swapped (self->events, "step-chosen", G_CALLBACK (esp_page_choose_step), self);
-  gtk_paned_set_start_child (GTK_PANED (paned), self->events);
-  /* where the canvas is the tree, the events have the whole width */
-  gtk_paned_set_resize_start_child (GTK_PANED (paned), self->spec->panes == 0);
-  gtk_paned_set_shrink_start_child (GTK_PANED (paned), FALSE);
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->search_paned),
+                                  beside ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
+  gtk_paned_set_resize_end_child (GTK_PANED (self->search_paned), beside);
+  if (beside)
+    gtk_paned_set_position (GTK_PANED (self->search_paned), (int) (self->room * BOARD_SHARE));
+  gtk_widget_set_size_request (self->dock, beside ? DOCK_WIDTH : -1,
+                               beside || strip ? -1 : MAX (self->height * DOCK_SHARE, DOCK_LEAST));
+}
 
-  if (self->spec->panes & ESP_PANE_PLOTS)
-    right = esp_page_create_plots (self);
-  if (self->spec->panes & ESP_PANE_TREE)
-    {
-      self->tree = esp_tree_view_new ();
-      g_signal_connect_swapped (self->tree, "node-chosen", G_CALLBACK (esp_page_choose_node), self);
-      right = self->tree;
-    }
-  /* with both, the search that was recorded says which of them has something to show */
-  if (self->plot != NULL && self->tree != NULL)
-    {
-      right = self->views = gtk_stack_new ();
-      gtk_stack_add_child (GTK_STACK (right), self->tree);
-      gtk_stack_add_child (GTK_STACK (right), self->plots);
-    }
-  if (right != NULL)
-    {
-      gtk_paned_set_end_child (GTK_PANED (paned), right);
-      gtk_paned_set_shrink_end_child (GTK_PANED (paned), FALSE);
-      gtk_paned_set_resize_end_child (GTK_PANED (paned), TRUE);
-    }
-  gtk_widget_set_size_request (paned, -1, 110);
-  gtk_widget_set_vexpand (paned, TRUE);
-  gtk_box_append (GTK_BOX (box), paned);
-  return box;
+static void
+on_shape_changed (EspPageView *self)
+{
+  EspDockShape shape = esp_search_dock_get_shape (ESP_SEARCH_DOCK (self->dock));
+
+  arrange_dock (self);
+  esp_settings_set_value (esp_settings_get (), "dock",
+                          g_variant_new_string (esp_dock_shape_get_id (shape)));
+}
+
+static void
+on_dock_closed (EspPageView *self)
+{
+  self->dock_closed = TRUE;
+  esp_page_refresh_dock (self);
+}
+
+static GtkWidget *
+create_dock (EspPageView *self)
+{
+  g_autofree char *shape = esp_settings_get_string (esp_settings_get (), "dock");
+  EspSearchDock *dock;
+
+  self->dock = esp_search_dock_new (self->spec->panes);
+  dock = ESP_SEARCH_DOCK (self->dock);
+  esp_search_dock_set_pace (dock, esp_settings_get_int (esp_settings_get (), "speed"));
+  esp_search_dock_set_shape (dock, esp_dock_shape_find (shape));
+  g_signal_connect_swapped (dock, "pace-changed", G_CALLBACK (on_pace_changed), self);
+  g_signal_connect_swapped (dock, "shape-changed", G_CALLBACK (on_shape_changed), self);
+  g_signal_connect_swapped (dock, "closed", G_CALLBACK (on_dock_closed), self);
+  g_signal_connect_swapped (dock, "begin", G_CALLBACK (esp_page_begin_stepping), self);
+  return self->dock;
 }
 
 static GtkWidget *
 create_board (EspPageView *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-
-  self->canvas = esp_canvas_new (_ ("Board"));
-  g_signal_connect_swapped (self->canvas, "cell-clicked", G_CALLBACK (esp_page_cell_clicked), self);
-  g_signal_connect_swapped (self->canvas, "key-typed", G_CALLBACK (esp_page_key_typed), self);
+  self->board = esp_board_new (self->problem);
+  g_signal_connect_swapped (esp_page_view_get_canvas (self), "cell-clicked",
+                            G_CALLBACK (esp_page_cell_clicked), self);
+  g_signal_connect_swapped (esp_page_view_get_canvas (self), "key-typed",
+                            G_CALLBACK (esp_page_key_typed), self);
   self->evaluation = esp_page_create_evaluation (self);
   if (self->evaluation != NULL)
-    gtk_box_append (GTK_BOX (row), self->evaluation);
-  gtk_box_append (GTK_BOX (row), self->canvas);
-  gtk_box_append (GTK_BOX (box), row);
-
-  self->status = gtk_label_new (NULL);
-  gtk_label_set_ellipsize (GTK_LABEL (self->status), PANGO_ELLIPSIZE_END);
-  gtk_label_set_xalign (GTK_LABEL (self->status), 0.5);
-  gtk_widget_add_css_class (self->status, "board-status");
-  gtk_widget_set_hexpand (self->status, TRUE);
-  row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  gtk_widget_add_css_class (row, "board-foot");
-  gtk_box_append (GTK_BOX (row), self->status);
-  /* news takes the place of how things stand: it covers nothing and moves nothing from under the
-   * pointer */
-  self->board_foot = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+    esp_board_set_bar (ESP_BOARD (self->board), self->evaluation);
   self->messages = esp_message_bar_new ();
-  gtk_widget_set_hexpand (self->messages, TRUE);
-  gtk_box_append (GTK_BOX (self->board_foot), self->messages);
-  gtk_box_append (GTK_BOX (row), self->board_foot);
-  g_object_bind_property (self->messages, "visible", self->status, "visible",
-                          G_BINDING_SYNC_CREATE | G_BINDING_INVERT_BOOLEAN);
-  self->view_list = esp_page_create_view_list (self);
-  if (self->view_list != NULL)
-    gtk_box_append (GTK_BOX (row), self->view_list);
-  gtk_box_append (GTK_BOX (box), row);
-  gtk_widget_set_size_request (box, -1, 150);
-  return box;
+  esp_board_set_toast (ESP_BOARD (self->board), self->messages);
+  gtk_widget_set_size_request (self->board, 200, 200);
+  return self->board;
+}
+
+/* Where the board and the dock have room beside each other, the dock may go there. */
+static void
+take_room (gpointer data)
+{
+  EspPageView *self = data;
+
+  self->room_idle = 0;
+  esp_search_dock_set_room (ESP_SEARCH_DOCK (self->dock), self->room);
+  arrange_dock (self);
 }
 
 static void
 create_widgets (EspPageView *self)
 {
-  GtkWidget *left = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *board;
-
   self->content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   gtk_widget_set_parent (self->content, GTK_WIDGET (self));
-  board = create_board (self);
-  self->search_panel = create_search_panel (self);
   self->search_paned = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
-  gtk_paned_set_start_child (GTK_PANED (self->search_paned), board);
-  gtk_paned_set_end_child (GTK_PANED (self->search_paned), self->search_panel);
+  gtk_paned_set_start_child (GTK_PANED (self->search_paned), create_board (self));
+  gtk_paned_set_end_child (GTK_PANED (self->search_paned), create_dock (self));
   gtk_paned_set_shrink_start_child (GTK_PANED (self->search_paned), FALSE);
   gtk_paned_set_shrink_end_child (GTK_PANED (self->search_paned), FALSE);
   gtk_paned_set_resize_start_child (GTK_PANED (self->search_paned), TRUE);
-  gtk_paned_set_resize_end_child (GTK_PANED (self->search_paned), TRUE);
   gtk_widget_set_vexpand (self->search_paned, TRUE);
   gtk_widget_set_hexpand (self->search_paned, TRUE);
+  arrange_dock (self);
   self->areas = gtk_stack_new ();
+  gtk_widget_add_css_class (self->areas, "page-area");
   gtk_stack_set_hhomogeneous (GTK_STACK (self->areas), FALSE);
   gtk_stack_set_vhomogeneous (GTK_STACK (self->areas), FALSE);
   gtk_stack_add_named (GTK_STACK (self->areas), self->search_paned, "board");
-  self->results_foot = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  gtk_widget_add_css_class (self->results_foot, "board-foot");
-  gtk_box_append (GTK_BOX (left), self->areas);
-  gtk_box_append (GTK_BOX (left), self->results_foot);
-  gtk_box_append (GTK_BOX (self->content), left);
+  gtk_box_append (GTK_BOX (self->content), self->areas);
 
   self->revealer = gtk_revealer_new ();
   gtk_revealer_set_transition_type (GTK_REVEALER (self->revealer),
@@ -603,9 +626,46 @@ create_widgets (EspPageView *self)
   gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), TRUE);
   gtk_revealer_set_child (GTK_REVEALER (self->revealer), esp_page_create_inspector (self));
   gtk_box_append (GTK_BOX (self->content), self->revealer);
-  /* after the part that chooses what is measured */
+  /* after the parts that choose what is compared */
+  self->side_by_side = esp_side_by_side_new ();
+  esp_side_by_side_set_pace (ESP_SIDE_BY_SIDE (self->side_by_side),
+                             esp_settings_get_int (esp_settings_get (), "speed"));
+  self->compared = gtk_stack_new ();
+  gtk_stack_add_named (GTK_STACK (self->compared), self->side_by_side, "versus");
   if (self->problem->experiments != NULL)
-    gtk_stack_add_named (GTK_STACK (self->areas), esp_page_create_results (self), "results");
+    gtk_stack_add_named (GTK_STACK (self->compared), esp_page_create_results (self), "results");
+  self->results_overlay = gtk_overlay_new ();
+  gtk_overlay_set_child (GTK_OVERLAY (self->results_overlay), self->compared);
+  gtk_stack_add_named (GTK_STACK (self->areas), self->results_overlay, "compare");
+}
+
+static void
+esp_page_view_measure (GtkWidget *widget,
+                       GtkOrientation orientation,
+                       int for_size,
+                       int *minimum,
+                       int *natural,
+                       int *minimum_baseline,
+                       int *natural_baseline)
+{
+  gtk_widget_measure (ESP_PAGE_VIEW (widget)->content, orientation, for_size, minimum, natural,
+                      minimum_baseline, natural_baseline);
+}
+
+static void
+esp_page_view_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  EspPageView *self = ESP_PAGE_VIEW (widget);
+
+  gtk_widget_allocate (self->content, width, height, baseline, NULL);
+  /* a change of shape asks for another layout: in the next turn, not within this one */
+  if (self->room != gtk_widget_get_width (self->areas) || self->height != height)
+    {
+      self->room = gtk_widget_get_width (self->areas);
+      self->height = height;
+      if (self->room_idle == 0)
+        self->room_idle = g_idle_add_once (take_room, self);
+    }
 }
 
 GtkWidget *
@@ -620,9 +680,7 @@ esp_page_view_new (const EspPageSpec *spec)
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
                                    self);
   esp_page_add_puzzle_actions (self);
-  esp_page_add_solve_actions (self);
-  esp_page_add_step_actions (self);
-  esp_page_add_plot_actions (self);
+  esp_page_add_search_actions (self);
   esp_page_add_play_actions (self);
   esp_page_add_people_actions (self);
   esp_page_add_think_actions (self);
@@ -630,6 +688,7 @@ esp_page_view_new (const EspPageSpec *spec)
   esp_page_add_export_actions (self);
   esp_page_add_report_actions (self);
   esp_page_add_board_actions (self);
+  esp_page_add_versus_actions (self);
   esp_page_add_compare_actions (self);
   esp_page_add_results_actions (self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "page", G_ACTION_GROUP (self->actions));
@@ -652,10 +711,17 @@ esp_page_view_dispose (GObject *object)
 
   esp_page_view_stop (self);
   esp_page_free_compare (self);
+  if (self->versus_panel != NULL)
+    g_signal_handlers_disconnect_by_data (self->versus_panel, self);
   if (self->document != NULL)
     g_signal_handlers_disconnect_by_data (self->document, self);
   if (self->parts != NULL)
-    g_signal_handlers_disconnect_by_data (self->parts, self);
+    {
+      g_signal_handlers_disconnect_by_data (self->parts, self);
+      g_signal_handlers_disconnect_by_data (self->compare_views, self);
+    }
+  g_clear_handle_id (&self->room_idle, g_source_remove);
+  self->versus_panel = NULL;
   g_clear_pointer (&self->content, gtk_widget_unparent);
   self->parts = NULL;
   G_OBJECT_CLASS (esp_page_view_parent_class)->dispose (object);
@@ -666,11 +732,7 @@ esp_page_view_finalize (GObject *object)
 {
   EspPageView *self = ESP_PAGE_VIEW (object);
 
-  g_clear_object (&self->trace);
-  g_clear_pointer (&self->tally, esp_step_counter_free);
-  g_clear_pointer (&self->curve, esp_curve_free);
-  g_clear_pointer (&self->step_state, esp_state_free);
-  g_clear_pointer (&self->answer_state, esp_state_free);
+  g_clear_object (&self->search);
   g_clear_pointer (&self->hint, esp_hint_free);
   g_clear_object (&self->document);
   g_clear_object (&self->file);
@@ -680,6 +742,7 @@ esp_page_view_finalize (GObject *object)
   g_free (self->aside_name);
   g_free (self->name);
   g_free (self->best_move);
+  g_strfreev (self->line);
   G_OBJECT_CLASS (esp_page_view_parent_class)->finalize (object);
 }
 
@@ -688,7 +751,8 @@ esp_page_view_class_init (EspPageViewClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = esp_page_view_dispose;
   G_OBJECT_CLASS (klass)->finalize = esp_page_view_finalize;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  GTK_WIDGET_CLASS (klass)->measure = esp_page_view_measure;
+  GTK_WIDGET_CLASS (klass)->size_allocate = esp_page_view_size_allocate;
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "esppage");
   signals[TITLE_CHANGED] = g_signal_new ("title-changed", ESP_TYPE_PAGE_VIEW, G_SIGNAL_RUN_LAST, 0,
                                          NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -735,32 +799,32 @@ esp_page_view_notice (EspPageView *self,
 gboolean
 esp_page_view_is_busy (EspPageView *self)
 {
-  if (self->run_pending && self->solve_run != NULL &&
-      esp_run_get_phase (self->solve_run) != ESP_RUN_PAUSED)
+  if (self->search != NULL && (esp_search_get_phase (self->search) == ESP_RUN_RUNNING ||
+                               esp_search_is_playing (self->search)))
     return TRUE;
   return self->play_run != NULL || self->hint_run != NULL || self->evaluation_run != NULL ||
          self->play_source != 0 || self->auto_source != 0 || self->job != NULL ||
-         self->preparing != NULL || self->playback != 0 || self->sweep_run != NULL ||
-         esp_canvas_is_animating (ESP_CANVAS (self->canvas));
+         self->preparing != NULL || self->sweep_run != NULL ||
+         esp_versus_panel_is_busy (ESP_VERSUS_PANEL (self->versus_panel)) ||
+         esp_canvas_is_animating (esp_page_view_get_canvas (self));
 }
 
 void
 esp_page_view_stop (EspPageView *self)
 {
-  esp_page_stop_playback (self);
   esp_page_stop_play (self);
   esp_page_stop_advice (self);
   esp_page_abandon_job (self);
   if (self->preparing != NULL)
     esp_job_abandon (self->preparing);
   g_clear_object (&self->preparing);
-  g_clear_handle_id (&self->tally_idle, g_source_remove);
-  esp_page_plot_stop (self);
-  if (self->solve_run != NULL)
+  if (self->versus_panel != NULL)
+    esp_versus_panel_cancel (ESP_VERSUS_PANEL (self->versus_panel));
+  if (self->search != NULL)
     {
-      g_signal_handlers_disconnect_by_data (self->solve_run, self);
-      esp_run_cancel (self->solve_run);
-      g_clear_object (&self->solve_run);
+      /* what was recorded stays */
+      g_signal_handlers_disconnect_by_data (self->search, self);
+      esp_search_cancel (self->search);
     }
 }
 
@@ -776,34 +840,48 @@ esp_page_view_get_actions (EspPageView *self)
   return G_ACTION_GROUP (self->actions);
 }
 
+EspBoard *
+esp_page_view_get_board (EspPageView *self)
+{
+  return ESP_BOARD (self->board);
+}
+
+const char *
+esp_page_view_get_result (EspPageView *self)
+{
+  GtkWidget *card = esp_board_get_card (ESP_BOARD (self->board));
+
+  return card != NULL ? esp_result_card_get_title (ESP_RESULT_CARD (card)) : NULL;
+}
+
 EspCanvas *
 esp_page_view_get_canvas (EspPageView *self)
 {
-  return ESP_CANVAS (self->canvas);
+  return esp_board_get_canvas (ESP_BOARD (self->board));
 }
 
 EspTimeline *
 esp_page_view_get_timeline (EspPageView *self)
 {
-  return ESP_TIMELINE (self->timeline);
+  return esp_search_dock_get_timeline (ESP_SEARCH_DOCK (self->dock));
 }
 
 EspEventList *
 esp_page_view_get_events (EspPageView *self)
 {
-  return ESP_EVENT_LIST (self->events);
+  return esp_search_dock_get_events (ESP_SEARCH_DOCK (self->dock));
 }
 
 EspTreeView *
 esp_page_view_get_tree (EspPageView *self)
 {
-  return self->tree != NULL ? ESP_TREE_VIEW (self->tree) : NULL;
+  return esp_search_dock_get_tree (ESP_SEARCH_DOCK (self->dock));
 }
 
 EspCounterTable *
 esp_page_view_get_counters (EspPageView *self)
 {
-  return ESP_COUNTER_TABLE (self->counters);
+  return esp_solve_panel_get_counters (ESP_SOLVE_PANEL (self->solve_panel));
 }
 
 EspMessageBar *
@@ -815,17 +893,25 @@ esp_page_view_get_messages (EspPageView *self)
 EspPlotView *
 esp_page_view_get_curve (EspPageView *self)
 {
-  return self->plot != NULL ? ESP_PLOT_VIEW (self->plot) : NULL;
+  EspCurveView *curve = esp_search_dock_get_curve (ESP_SEARCH_DOCK (self->dock));
+
+  return curve != NULL ? esp_curve_view_get_plot (curve) : NULL;
+}
+
+EspSearch *
+esp_page_view_get_search (EspPageView *self)
+{
+  return self->search;
 }
 
 guint64
 esp_page_view_get_step (EspPageView *self)
 {
-  return self->step;
+  return self->search != NULL ? esp_search_get_step (self->search) : 0;
 }
 
 EspTrace *
 esp_page_view_get_trace (EspPageView *self)
 {
-  return self->trace;
+  return self->search != NULL ? esp_search_get_trace (self->search) : NULL;
 }

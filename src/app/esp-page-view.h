@@ -5,16 +5,13 @@
 #include <gtk/gtk.h>
 
 #include "engine/esp-job.h"
-#include "kit/esp-canvas.h"
+#include "kit/esp-board.h"
 #include "kit/esp-counter-table.h"
-#include "kit/esp-event-list.h"
 #include "kit/esp-message-bar.h"
 #include "kit/esp-option-form.h"
 #include "kit/esp-page.h"
-#include "kit/esp-plot-view.h"
 #include "kit/esp-table-view.h"
-#include "kit/esp-timeline.h"
-#include "kit/esp-tree-view.h"
+#include "kit/esp-search-dock.h"
 
 G_BEGIN_DECLS
 
@@ -65,7 +62,8 @@ void esp_page_view_offer (EspPageView *page,
                           const char *button,
                           const char *action);
 
-/* The same, of files and of work that waits; with a button it stays whatever is done on the board. */
+/* The same, of files and of work that waits; with a button it stays whatever is done on the board.
+ */
 void esp_page_view_notice (EspPageView *page,
                            EspMessageKind kind,
                            const char *text,
@@ -86,7 +84,10 @@ gboolean esp_page_view_is_busy (EspPageView *page);
 void esp_page_view_stop (EspPageView *page);
 
 /* The parts, for tests. */
+EspBoard *esp_page_view_get_board (EspPageView *page);
 EspCanvas *esp_page_view_get_canvas (EspPageView *page);
+/* The card at the end of a game or puzzle says: NULL where there is none. */
+const char *esp_page_view_get_result (EspPageView *page);
 EspTimeline *esp_page_view_get_timeline (EspPageView *page);
 EspEventList *esp_page_view_get_events (EspPageView *page);
 EspTreeView *esp_page_view_get_tree (EspPageView *page);
@@ -97,6 +98,8 @@ EspTableView *esp_page_view_get_rows (EspPageView *page);
 EspPlotView *esp_page_view_get_plot (EspPageView *page);
 /* The curves of a local search; NULL in rooms without. */
 EspPlotView *esp_page_view_get_curve (EspPageView *page);
+/* NULL: none. */
+EspSearch *esp_page_view_get_search (EspPageView *page);
 guint64 esp_page_view_get_step (EspPageView *page);
 EspTrace *esp_page_view_get_trace (EspPageView *page);
 

@@ -28,10 +28,11 @@ static const struct
 } keys[] = {
   { "style", "'system'" },           { "speed", "5" },
   { "trace-cap", "int64 20000000" }, { "evaluation-bar", "false" },
-  { "animations", "true" },          { "window-width", "1280" },
-  { "window-height", "800" },        { "window-maximized", "false" },
-  { "last-problem", "''" },          { "report-authors", "''" },
-  { "report-course", "''" },         { "report-units", "''" },
+  { "reduced-motion", "false" },     { "text-size", "1.0" },
+  { "window-width", "1280" },        { "window-height", "800" },
+  { "window-maximized", "false" },   { "last-problem", "''" },
+  { "report-authors", "''" },        { "report-course", "''" },
+  { "report-units", "''" },          { "dock", "'auto'" },
 };
 
 static void
@@ -157,6 +158,14 @@ esp_settings_get_int64 (EspSettings *self, const char *key)
   g_autoptr (GVariant) value = esp_settings_get_value (self, key);
 
   return g_variant_get_int64 (value);
+}
+
+double
+esp_settings_get_double (EspSettings *self, const char *key)
+{
+  g_autoptr (GVariant) value = esp_settings_get_value (self, key);
+
+  return g_variant_get_double (value);
 }
 
 gboolean

@@ -10,7 +10,8 @@ G_BEGIN_DECLS
  * EspSettings:
  *
  * Signal `changed::KEY`. Keys: "style" (s: "system", "light", "dark"), "speed" (i: steps a second),
- * "trace-cap" (x: events recorded at most), "evaluation-bar" (b), "animations" (b),
+ * "trace-cap" (x: events recorded at most), "evaluation-bar" (b), "reduced-motion" (b),
+ * "text-size" (d: 1 as the system has it),
  * "window-width", "window-height" (i), "window-maximized" (b), "last-problem" (s),
  * "report-authors", "report-course", "report-units" (s).
  */
@@ -28,6 +29,7 @@ void esp_settings_set_value (EspSettings *settings, const char *key, GVariant *v
 char *esp_settings_get_string (EspSettings *settings, const char *key);
 int esp_settings_get_int (EspSettings *settings, const char *key);
 gint64 esp_settings_get_int64 (EspSettings *settings, const char *key);
+double esp_settings_get_double (EspSettings *settings, const char *key);
 gboolean esp_settings_get_boolean (EspSettings *settings, const char *key);
 
 G_END_DECLS

@@ -4,6 +4,10 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "esp-recent.h"
+
+#define N_RECENT 8
+
 static GtkWidget *
 new_icon_button (const char *icon, const char *action, const char *label, const char *tip)
 {
@@ -53,27 +57,66 @@ create_primary_menu (void)
   return menu;
 }
 
-GtkWidget *
-esp_window_header_new (EspWindowHeader *self)
-{
-  GtkWidget *header = gtk_header_bar_new ();
-  GtkWidget *open = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  GtkWidget *titles = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *button;
-  g_autoptr (GMenu) primary = create_primary_menu ();
-  g_autoptr (GMenu) export = g_menu_new ();
+/* --- the menu beside Open --- */
 
-  button = gtk_button_new_with_label (_ ("Open"));
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.open-dialog");
-  gtk_widget_set_tooltip_text (button, _ ("Open a file (Ctrl+O)"));
-  gtk_box_append (GTK_BOX (open), button);
-  self->open_menu = new_menu_button ("pan-down-symbolic", _ ("Samples and recent files"), NULL);
-  gtk_box_append (GTK_BOX (open), self->open_menu);
-  gtk_widget_add_css_class (open, "linked");
-  gtk_header_bar_pack_start (GTK_HEADER_BAR (header), open);
-  gtk_header_bar_pack_start (
-      GTK_HEADER_BAR (header),
-      new_icon_button ("document-new-symbolic", "win.new", _ ("New"), _ ("New, empty (Ctrl+N)")));
+static GMenu *
+create_recent_section (const EspProblem *problem)
+{
+  GMenu *recent = g_menu_new ();
+  GList *items = esp_recent_list (problem, N_RECENT);
+
+  for (GList *l = items; l != NULL; l = l->next)
+    {
+      g_autofree char *label = esp_recent_describe (l->data);
+      g_autoptr (GMenuItem) item = g_menu_item_new (NULL, NULL);
+
+      /* a name is no mnemonic */
+      g_menu_item_set_label (item, label);
+      g_menu_item_set_action_and_target (item, "win.open", "s", gtk_recent_info_get_uri (l->data));
+      g_menu_append_item (recent, item);
+    }
+  g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);
+  return recent;
+}
+
+static void
+append_section (GMenu *menu, const char *label, GMenu *section)
+{
+  if (g_menu_model_get_n_items (G_MENU_MODEL (section)) > 0)
+    g_menu_append_section (menu, label, G_MENU_MODEL (section));
+  g_object_unref (section);
+}
+
+void
+esp_window_header_show_page (EspWindowHeader *self, const EspPageSpec *spec)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+  GMenu *files = g_menu_new ();
+
+  g_menu_append (files, _ ("A File…"), "win.open-dialog");
+  g_menu_append (files, _ ("Samples and Recent…"), "win.gallery");
+  append_section (menu, NULL, files);
+  if (spec != NULL)
+    append_section (menu, _ ("Recent files"), create_recent_section (spec->problem));
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->open_menu), G_MENU_MODEL (menu));
+  for (guint i = 0; self->page_buttons[i] != NULL; i++)
+    gtk_widget_set_visible (self->page_buttons[i], spec != NULL);
+}
+
+void
+esp_window_header_set_title (EspWindowHeader *self, const char *title, const char *subtitle)
+{
+  gtk_label_set_text (GTK_LABEL (self->title), title);
+  gtk_label_set_text (GTK_LABEL (self->subtitle), subtitle != NULL ? subtitle : "");
+  gtk_widget_set_visible (self->subtitle, subtitle != NULL);
+}
+
+/* --- the bar --- */
+
+static GtkWidget *
+create_titles (EspWindowHeader *self)
+{
+  GtkWidget *titles = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 18);
 
   self->title = gtk_label_new (_ ("Espalier"));
   gtk_widget_add_css_class (self->title, "title");
@@ -81,32 +124,77 @@ esp_window_header_new (EspWindowHeader *self)
   self->subtitle = gtk_label_new (NULL);
   gtk_widget_add_css_class (self->subtitle, "subtitle");
   gtk_label_set_ellipsize (GTK_LABEL (self->subtitle), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_widget_set_halign (titles, GTK_ALIGN_CENTER);
   gtk_widget_set_valign (titles, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (titles), self->title);
   gtk_box_append (GTK_BOX (titles), self->subtitle);
-  gtk_header_bar_set_title_widget (GTK_HEADER_BAR (header), titles);
+  return titles;
+}
 
-  gtk_header_bar_pack_end (
-      GTK_HEADER_BAR (header),
-      new_menu_button ("open-menu-symbolic", _ ("Main menu"), G_MENU_MODEL (primary)));
-  button = gtk_toggle_button_new ();
+static GtkWidget *
+create_open_button (EspWindowHeader *self)
+{
+  GtkWidget *button = gtk_menu_button_new ();
+
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (button), _ ("Open"));
+  gtk_widget_set_tooltip_text (button, _ ("Open a file (Ctrl+O), a sample, a recent file"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Open"), -1);
+  self->open_menu = button;
+  return button;
+}
+
+static GtkWidget *
+create_inspector_button (void)
+{
+  GtkWidget *button = gtk_toggle_button_new ();
+
   gtk_button_set_icon_name (GTK_BUTTON (button), "sidebar-show-right-symbolic");
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.inspector");
   gtk_widget_set_tooltip_text (button, _ ("Inspector (F9)"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Inspector"), -1);
-  gtk_header_bar_pack_end (GTK_HEADER_BAR (header), button);
-  g_menu_append (export, _ ("Picture…"), "win.export-picture-dialog");
-  g_menu_append (export, _ ("Trace…"), "win.export-trace-dialog");
-  g_menu_append (export, _ ("Report…"), "win.export-report-dialog");
+  return button;
+}
+
+static GMenu *
+create_export_menu (void)
+{
+  GMenu *menu = g_menu_new ();
+
+  g_menu_append (menu, _ ("Picture…"), "win.export-picture-dialog");
+  g_menu_append (menu, _ ("Trace…"), "win.export-trace-dialog");
+  g_menu_append (menu, _ ("Film…"), "win.export-film-dialog");
+  g_menu_append (menu, _ ("Report…"), "win.export-report-dialog");
+  return menu;
+}
+
+GtkWidget *
+esp_window_header_new (EspWindowHeader *self)
+{
+  GtkHeaderBar *header = GTK_HEADER_BAR (gtk_header_bar_new ());
+  g_autoptr (GMenu) primary = create_primary_menu ();
+  g_autoptr (GMenu) export = create_export_menu ();
+  guint n = 0;
+
+  gtk_header_bar_pack_start (header, create_open_button (self));
+  self->page_buttons[n++] =
+      new_icon_button ("document-new-symbolic", "win.new", _ ("New"), _ ("New, empty (Ctrl+N)"));
+  gtk_header_bar_pack_start (header, self->page_buttons[0]);
+  gtk_header_bar_set_title_widget (header, create_titles (self));
+
   gtk_header_bar_pack_end (
-      GTK_HEADER_BAR (header),
-      new_menu_button ("document-send-symbolic", _ ("Export"), G_MENU_MODEL (export)));
-  gtk_header_bar_pack_end (
-      GTK_HEADER_BAR (header),
-      new_icon_button ("edit-redo-symbolic", "page.redo", _ ("Redo"), _ ("Redo (Ctrl+Shift+Z)")));
-  gtk_header_bar_pack_end (
-      GTK_HEADER_BAR (header),
-      new_icon_button ("edit-undo-symbolic", "page.undo", _ ("Undo"), _ ("Undo (Ctrl+Z)")));
-  return header;
+      header, new_menu_button ("open-menu-symbolic", _ ("Main menu"), G_MENU_MODEL (primary)));
+  self->page_buttons[n++] = create_inspector_button ();
+  self->page_buttons[n++] = new_icon_button ("esp-present-symbolic", "page.present", _ ("Present"),
+                                             _ ("Show it to a room, full screen (F5)"));
+  self->page_buttons[n++] =
+      new_menu_button ("document-send-symbolic", _ ("Export"), G_MENU_MODEL (export));
+  self->page_buttons[n++] =
+      new_icon_button ("edit-redo-symbolic", "page.redo", _ ("Redo"), _ ("Redo (Ctrl+Shift+Z)"));
+  self->page_buttons[n++] =
+      new_icon_button ("edit-undo-symbolic", "page.undo", _ ("Undo"), _ ("Undo (Ctrl+Z)"));
+  for (guint i = 1; i < n; i++)
+    gtk_header_bar_pack_end (header, self->page_buttons[i]);
+  return GTK_WIDGET (header);
 }

@@ -3,26 +3,35 @@
 #include "esp-window.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "esp-commands.h"
 #include "esp-dialogs.h"
+#include "esp-film-dialog.h"
+#include "esp-gallery.h"
 #include "esp-opener.h"
-#include "esp-recent.h"
 #include "esp-session.h"
 #include "esp-settings.h"
+#include "esp-side.h"
+#include "esp-start.h"
 #include "esp-style.h"
 #include "esp-window-header.h"
 
-#define NARROW 1000 /* pixels below which the inspector is folded */
+#define NARROW 1000 /* pixels below which the inspector is folded, and symbols stand alone */
 #define AUTOSAVE_MS 1500
 
 struct _EspWindow
 {
   GtkApplicationWindow parent_instance;
 
-  GtkWidget *stack;
+  GtkWidget *stack; /* Start, and a page for each problem */
+  EspSide *side;
+  EspStart *start;
+  EspPageView *page;     /* that is shown, or was before Start; borrowed */
+  EspPageView *watching; /* a job for the window; borrowed */
   EspWindowHeader header;
   GHashTable *pages; /* of problem id to EspPageView, borrowed */
+  GPtrArray *specs;  /* of EspPageSpec, in the order of the tabs; NULL-terminated */
   guint autosave;
   gboolean narrow;
   guint fold_source;
@@ -41,9 +50,14 @@ esp_window_shows (const EspPageSpec *spec)
 EspPageView *
 esp_window_get_page (EspWindow *self)
 {
-  GtkWidget *child = gtk_stack_get_visible_child (GTK_STACK (self->stack));
+  return self->page;
+}
 
-  return child != NULL ? ESP_PAGE_VIEW (child) : NULL;
+static gboolean
+shows_start (EspWindow *self)
+{
+  return self->start != NULL &&
+         gtk_stack_get_visible_child (GTK_STACK (self->stack)) == GTK_WIDGET (self->start);
 }
 
 /* --- documents --- */
@@ -82,6 +96,9 @@ esp_window_show_problem (EspWindow *self, const char *problem)
   if (esp_window_find_page (self, problem) == NULL)
     return FALSE;
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), problem);
+  /* arrow keys and Space work on the board from the beginning */
+  if (gtk_window_get_focus (GTK_WINDOW (self)) == NULL)
+    gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (esp_page_view_get_canvas (self->page)));
   return TRUE;
 }
 
@@ -114,7 +131,7 @@ esp_window_open (EspWindow *self, GFile *file, const char *problem)
     {
       g_autofree char *text = g_strdup_printf (_ ("There is no problem “%s”"), problem);
 
-      esp_page_view_notice (esp_window_get_page (self), ESP_MESSAGE_ERROR, text, NULL, NULL);
+      esp_window_notice (self, ESP_MESSAGE_ERROR, text);
       return FALSE;
     }
   esp_opener_add (self->opener, file, problem != NULL ? esp_problem_find (problem) : NULL);
@@ -130,63 +147,63 @@ esp_window_open_session (EspWindow *self, const char *path)
 gboolean
 esp_window_is_busy (EspWindow *self)
 {
-  return esp_opener_is_busy (self->opener) || esp_page_view_is_busy (esp_window_get_page (self));
+  return esp_opener_is_busy (self->opener) || esp_page_view_is_busy (self->page) ||
+         (shows_start (self) && esp_start_is_busy (self->start));
 }
 
-/* --- title and menus --- */
+/* --- what is said, where the person looks --- */
 
-static void
-fill_open_menu (EspWindow *self)
+void
+esp_window_notice (EspWindow *self, EspMessageKind kind, const char *text)
 {
-  EspPageView *page = esp_window_get_page (self);
-  const EspProblem *problem = esp_page_view_get_spec (page)->problem;
-  g_autoptr (GMenu) menu = g_menu_new ();
-  g_autoptr (GMenu) samples = g_menu_new ();
-  g_autoptr (GMenu) recent = g_menu_new ();
-  g_auto (GStrv) names = esp_problem_list_samples (problem);
-  GList *items = esp_recent_list (problem, 8);
-
-  for (guint i = 0; names[i] != NULL; i++)
-    {
-      g_autoptr (GMenuItem) item = g_menu_item_new (names[i], NULL);
-
-      g_menu_item_set_action_and_target (item, "win.sample", "s", names[i]);
-      g_menu_append_item (samples, item);
-    }
-  for (GList *l = items; l != NULL; l = l->next)
-    {
-      g_autofree char *label = esp_recent_describe (l->data);
-      g_autoptr (GMenuItem) item = g_menu_item_new (NULL, NULL);
-
-      /* a name is no mnemonic */
-      g_menu_item_set_label (item, label);
-      g_menu_item_set_action_and_target (item, "win.open", "s", gtk_recent_info_get_uri (l->data));
-      g_menu_append_item (recent, item);
-    }
-  g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);
-  if (names[0] != NULL)
-    g_menu_append_section (menu, _ ("Samples"), G_MENU_MODEL (samples));
-  if (g_menu_model_get_n_items (G_MENU_MODEL (recent)) > 0)
-    g_menu_append_section (menu, _ ("Recent files"), G_MENU_MODEL (recent));
-  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->header.open_menu), G_MENU_MODEL (menu));
+  if (shows_start (self))
+    esp_start_notice (self->start, text);
+  else
+    esp_page_view_notice (self->page, kind, text, NULL, NULL);
 }
+
+void
+esp_window_watch_job (EspWindow *self, EspJob *job)
+{
+  self->watching = self->page;
+  if (shows_start (self))
+    esp_start_watch_job (self->start, job);
+  esp_page_view_watch_job (self->watching, job);
+}
+
+void
+esp_window_end_job (EspWindow *self, EspJob *job)
+{
+  esp_start_end_job (self->start, job);
+  if (self->watching != NULL)
+    esp_page_view_end_job (self->watching, job);
+  self->watching = NULL;
+}
+
+/* --- title --- */
 
 static void
 update_title (EspWindow *self)
 {
-  EspPageView *page = esp_window_get_page (self);
   const char *problem;
   g_autofree char *subtitle = NULL;
   g_autofree char *whole = NULL;
 
-  if (page == NULL || esp_page_view_get_document (page) == NULL)
+  if (self->page == NULL || esp_page_view_get_document (self->page) == NULL)
     return;
-  problem = _ (esp_page_view_get_spec (page)->problem->title);
-  subtitle = g_strdup_printf ("%s%s", esp_page_view_get_modified (page) ? "• " : "",
-                              esp_page_view_get_name (page));
-  whole = g_strdup_printf ("%s – %s", problem, subtitle);
-  gtk_label_set_text (GTK_LABEL (self->header.title), problem);
-  gtk_label_set_text (GTK_LABEL (self->header.subtitle), subtitle);
+  if (shows_start (self))
+    {
+      whole = g_strdup (_ ("Espalier"));
+      esp_window_header_set_title (&self->header, whole, NULL);
+    }
+  else
+    {
+      problem = _ (esp_page_view_get_spec (self->page)->problem->title);
+      subtitle = g_strdup_printf ("%s%s", esp_page_view_get_modified (self->page) ? "• " : "",
+                                  esp_page_view_get_name (self->page));
+      whole = g_strdup_printf ("%s – %s", problem, subtitle);
+      esp_window_header_set_title (&self->header, problem, subtitle);
+    }
   gtk_window_set_title (GTK_WINDOW (self), whole);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, whole, -1);
 }
@@ -223,21 +240,55 @@ on_page_changed (EspWindow *self)
     self->autosave = g_timeout_add (AUTOSAVE_MS, autosave, self);
 }
 
+/* The tab that a person goes to, not the first one that a window is made with. */
+static void
+remember_tab (EspWindow *self, const char *problem)
+{
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    esp_settings_set_value (esp_settings_get (), "last-problem", g_variant_new_string (problem));
+}
+
+/* The cards show what was opened as it stands now. */
+static void
+show_start (EspWindow *self)
+{
+  GHashTableIter iter;
+  gpointer page;
+
+  g_hash_table_iter_init (&iter, self->pages);
+  while (g_hash_table_iter_next (&iter, NULL, &page))
+    if (esp_page_view_get_document (page) != NULL &&
+        esp_document_can_undo (esp_page_view_get_document (page)))
+      esp_start_set_document (self->start, esp_page_view_get_spec (page)->problem,
+                              esp_page_view_get_document (page));
+  /* no command of a page that is not seen */
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "page", NULL);
+  esp_window_header_show_page (&self->header, NULL);
+  remember_tab (self, "");
+}
+
+static void
+show_page (EspWindow *self, EspPageView *page)
+{
+  self->page = page;
+  load_first (page);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "page", esp_page_view_get_actions (page));
+  esp_window_header_show_page (&self->header, esp_page_view_get_spec (page));
+  remember_tab (self, esp_page_view_get_spec (page)->problem->id);
+}
+
 static void
 on_tab_changed (EspWindow *self)
 {
-  EspPageView *page = esp_window_get_page (self);
+  GtkWidget *child = gtk_stack_get_visible_child (GTK_STACK (self->stack));
 
-  if (page == NULL)
+  if (child == NULL)
     return;
-  load_first (page);
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "page", esp_page_view_get_actions (page));
+  if (shows_start (self))
+    show_start (self);
+  else
+    show_page (self, ESP_PAGE_VIEW (child));
   update_title (self);
-  fill_open_menu (self);
-  /* the tab that a person goes to, not the first one that a window is made with */
-  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
-    esp_settings_set_value (esp_settings_get (), "last-problem",
-                            g_variant_new_string (esp_page_view_get_spec (page)->problem->id));
 }
 
 /* --- actions --- */
@@ -279,6 +330,22 @@ on_problem (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter
 }
 
 static void
+on_start (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED)
+{
+  gtk_stack_set_visible_child (GTK_STACK (self->stack), GTK_WIDGET (self->start));
+}
+
+static void
+on_gallery (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED)
+{
+  GtkWidget *gallery =
+      esp_gallery_new (GTK_WINDOW (self), (const EspPageSpec *const *) self->specs->pdata,
+                       esp_page_view_get_spec (self->page));
+
+  gtk_window_present (GTK_WINDOW (gallery));
+}
+
+static void
 on_other_tab (EspWindow *self, const char *name, GVariant *parameter G_GNUC_UNUSED)
 {
   g_autoptr (GtkSelectionModel) pages = gtk_stack_get_pages (GTK_STACK (self->stack));
@@ -304,6 +371,32 @@ on_page_command (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *para
 
   if (g_action_parse_detailed_name (g_variant_get_string (parameter, NULL), &action, &target, NULL))
     g_action_group_activate_action (esp_page_view_get_actions (page), action, target);
+}
+
+/* The document's name without its end. */
+static char *
+get_stem (EspPageView *page)
+{
+  const char *name = esp_page_view_get_name (page);
+  const char *dot = strrchr (name, '.');
+
+  return dot != NULL && dot != name ? g_strndup (name, (gsize) (dot - name)) : g_strdup (name);
+}
+
+static void
+on_film (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED)
+{
+  EspTrace *trace = esp_page_view_get_trace (self->page);
+  const EspScene *scene = esp_canvas_get_scene (esp_page_view_get_canvas (self->page));
+  g_autofree char *stem = get_stem (self->page);
+
+  if (trace == NULL || esp_page_view_is_busy (self->page))
+    esp_page_view_message (self->page, ESP_MESSAGE_INFO,
+                           _ ("A film shows a recorded search: solve it first, with “Record the "
+                              "search” switched on"));
+  else
+    gtk_window_present (GTK_WINDOW (
+        esp_film_dialog_new (GTK_WINDOW (self), trace, stem, scene != NULL ? scene->view : 0)));
 }
 
 static void
@@ -403,6 +496,7 @@ fold (gpointer data)
 
   self->fold_source = 0;
   set_inspector (self, !self->narrow);
+  esp_side_set_narrow (self->side, self->narrow);
   return G_SOURCE_REMOVE;
 }
 
@@ -452,6 +546,7 @@ esp_window_dispose (GObject *object)
   if (self->stack != NULL)
     g_signal_handlers_disconnect_by_data (self->stack, self);
   self->stack = NULL;
+  self->start = NULL;
   G_OBJECT_CLASS (esp_window_parent_class)->dispose (object);
 }
 
@@ -461,6 +556,7 @@ esp_window_finalize (GObject *object)
   EspWindow *self = ESP_WINDOW (object);
 
   g_hash_table_unref (self->pages);
+  g_ptr_array_unref (self->specs);
   G_OBJECT_CLASS (esp_window_parent_class)->finalize (object);
 }
 
@@ -479,6 +575,22 @@ static void
 esp_window_init (EspWindow *self)
 {
   self->pages = g_hash_table_new (g_str_hash, g_str_equal);
+  self->specs = g_ptr_array_new ();
+}
+
+static void
+add_page (EspWindow *self, const EspPageSpec *spec)
+{
+  GtkWidget *page = esp_page_view_new (spec);
+
+  if (self->page == NULL)
+    self->page = ESP_PAGE_VIEW (page);
+  g_hash_table_insert (self->pages, (gpointer) spec->problem->id, page);
+  gtk_stack_add_titled (GTK_STACK (self->stack), page, spec->problem->id, _ (spec->problem->tab));
+  g_ptr_array_add (self->specs, (gpointer) spec);
+  esp_side_add (self->side, spec);
+  esp_start_add (self->start, spec);
+  g_signal_connect_swapped (page, "title-changed", G_CALLBACK (on_page_changed), self);
 }
 
 static void
@@ -487,21 +599,19 @@ create_pages (EspWindow *self)
   const EspPageSpec *const *specs = esp_page_specs_get ();
   gboolean any = FALSE;
 
+  self->start = ESP_START (esp_start_new ());
+  gtk_stack_add_titled (GTK_STACK (self->stack), GTK_WIDGET (self->start), ESP_SIDE_START,
+                        _ ("Start"));
+  esp_side_add (self->side, NULL);
   /* a build with nothing but hidden problems shows those: a window without a page is no window */
   for (guint i = 0; specs[i] != NULL; i++)
     any = any || esp_window_shows (specs[i]);
-  for (guint i = 0; specs[i] != NULL; i++)
-    {
-      GtkWidget *page;
-
-      if (!esp_window_shows (specs[i]) && any)
-        continue;
-      page = esp_page_view_new (specs[i]);
-      g_hash_table_insert (self->pages, (gpointer) specs[i]->problem->id, page);
-      gtk_stack_add_titled (GTK_STACK (self->stack), page, specs[i]->problem->id,
-                            _ (specs[i]->problem->tab));
-      g_signal_connect_swapped (page, "title-changed", G_CALLBACK (on_page_changed), self);
-    }
+  for (int group = 0; group < ESP_N_GROUPS; group++)
+    for (guint i = 0; specs[i] != NULL; i++)
+      if ((int) specs[i]->group == group && (esp_window_shows (specs[i]) || !any))
+        add_page (self, specs[i]);
+  g_ptr_array_add (self->specs, NULL);
+  load_first (self->page);
 }
 
 static const struct
@@ -511,9 +621,11 @@ static const struct
   const char *type;
 } actions[] = {
   { "open", on_open, "s" },
+  { "gallery", on_gallery, NULL },
   { "new", on_new, NULL },
   { "sample", on_sample, "s" },
   { "problem", on_problem, "s" },
+  { "start", on_start, NULL },
   { "next-tab", on_other_tab, NULL },
   { "previous-tab", on_other_tab, NULL },
   { "page-command", on_page_command, "s" },
@@ -522,6 +634,7 @@ static const struct
   { "save-as", on_dialog, NULL },
   { "export-picture-dialog", on_dialog, NULL },
   { "export-trace-dialog", on_dialog, NULL },
+  { "export-film-dialog", on_film, NULL },
   { "export-report-dialog", on_dialog, NULL },
   { "help", on_dialog, NULL },
 };
@@ -559,7 +672,6 @@ esp_window_new (GtkApplication *application)
 {
   EspWindow *self = g_object_new (ESP_TYPE_WINDOW, "application", application, NULL);
   GtkWidget *content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  GtkWidget *switcher = gtk_stack_switcher_new ();
   GtkDropTarget *drop = gtk_drop_target_new (G_TYPE_INVALID, GDK_ACTION_COPY);
   EspSettings *settings = esp_settings_get ();
   g_autoptr (GtkWidget) overlay = esp_commands_create_overlay ();
@@ -573,15 +685,9 @@ esp_window_new (GtkApplication *application)
   gtk_window_set_titlebar (GTK_WINDOW (self), esp_window_header_new (&self->header));
   self->stack = gtk_stack_new ();
   gtk_widget_set_hexpand (self->stack, TRUE);
+  self->side = ESP_SIDE (esp_side_new (GTK_STACK (self->stack)));
   create_pages (self);
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (switcher), GTK_ORIENTATION_VERTICAL);
-  gtk_stack_switcher_set_stack (GTK_STACK_SWITCHER (switcher), GTK_STACK (self->stack));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (switcher), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Problems"), -1);
-  gtk_widget_add_css_class (switcher, "problem-switcher");
-  gtk_widget_set_valign (switcher, GTK_ALIGN_START);
-  gtk_box_append (GTK_BOX (content), switcher);
-  gtk_box_append (GTK_BOX (content), gtk_separator_new (GTK_ORIENTATION_VERTICAL));
+  gtk_box_append (GTK_BOX (content), GTK_WIDGET (self->side));
   gtk_box_append (GTK_BOX (content), self->stack);
   gtk_window_set_child (GTK_WINDOW (self), content);
 
@@ -596,8 +702,5 @@ esp_window_new (GtkApplication *application)
   on_style_changed (self);
   gtk_application_window_set_help_overlay (GTK_APPLICATION_WINDOW (self),
                                            GTK_SHORTCUTS_WINDOW (overlay));
-  /* arrow keys and Space work on the board from the beginning */
-  gtk_window_set_focus (GTK_WINDOW (self),
-                        GTK_WIDGET (esp_page_view_get_canvas (esp_window_get_page (self))));
   return self;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-/* The window: a tab for each problem. */
+/* The window: Start, and a tab for each problem. */
 
 #include "esp-open.h"
 #include "esp-page-view.h"
@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (EspWindow, esp_window, ESP, WINDOW, GtkApplicationWindow)
 
 EspWindow *esp_window_new (GtkApplication *application);
+/* The page that is shown; while Start is, the one before it. Never NULL. */
 EspPageView *esp_window_get_page (EspWindow *window);
 /* The page of a problem, or NULL; it gets its first document when it is first shown. */
 EspPageView *esp_window_find_page (EspWindow *window, const char *problem);
@@ -24,6 +25,12 @@ gboolean esp_window_open (EspWindow *window, GFile *file, const char *problem);
 void esp_window_open_session (EspWindow *window, const char *path);
 /* Shows what was opened in the tab of its room. */
 void esp_window_take (EspWindow *window, EspOpened *opened);
+/* Says it on the tab that is shown. */
+void esp_window_notice (EspWindow *window, EspMessageKind kind, const char *text);
+/* Says there how far @job is, with a button that stops it, till it is ended. The page must be free
+ * to work (esp_page_view_can_work()). */
+void esp_window_watch_job (EspWindow *window, EspJob *job);
+void esp_window_end_job (EspWindow *window, EspJob *job);
 /* Whether files wait to be opened, or the page that is shown is busy. */
 gboolean esp_window_is_busy (EspWindow *window);
 /* Whether a page of this kind is shown: hidden problems only where ESPALIER_SHOW_HIDDEN is set. */

@@ -63,6 +63,8 @@ void cli_foreach_command (const EspProblem *problem,
 
 /* sweep.c: experiments; empty where there is nothing to draw with */
 extern const EspCommand cli_sweep_commands[];
+/* film.c: NULL where there is nothing to draw with */
+const EspCommand *cli_film_command (void);
 /* report.c: NULL where there is nothing to draw with */
 const EspCommand *cli_report_command (void);
 

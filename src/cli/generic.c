@@ -245,7 +245,7 @@ cli_foreach_command (const EspProblem *problem,
                      void (*func) (const EspCommand *command, gpointer data),
                      gpointer data)
 {
-  const EspCommand *generic[12];
+  const EspCommand *generic[16];
   guint n = 0;
 
   generic[n++] = &solve_command;
@@ -256,6 +256,9 @@ cli_foreach_command (const EspProblem *problem,
   if (esp_problem_find_algorithm_by_flags (problem, ESP_ALGORITHM_TRACED) != NULL)
     generic[n++] = &trace_command;
   generic[n++] = &show_command;
+  if (cli_film_command () != NULL &&
+      esp_problem_find_algorithm_by_flags (problem, ESP_ALGORITHM_TRACED) != NULL)
+    generic[n++] = cli_film_command ();
   generic[n++] = &samples_command;
   for (const EspCommand *c = cli_sweep_commands; problem->experiments != NULL && c->id != NULL; c++)
     generic[n++] = c;

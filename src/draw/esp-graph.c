@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-/* Where a colour that is meant stands in the palettes' series. */
+/* Where a colour that is meant stands in the palettes' key. */
 static int
 series_of (const char *name)
 {
@@ -31,6 +31,8 @@ esp_graph_choose_colours (const EspPalette *palette,
                           int n,
                           EspColour colours[ESP_GRAPH_MAX_COLOURS])
 {
+  /* first those that are told apart best: red, green, blue, yellow */
+  static const int order[] = { 5, 2, 4, 3, 6, 1, 0, 7 };
   int chosen[ESP_GRAPH_MAX_COLOURS];
   guint used = 0;
   int next = 0;
@@ -45,13 +47,13 @@ esp_graph_choose_colours (const EspPalette *palette,
     }
   for (int i = 0; i < n; i++)
     {
-      const int n_series = G_N_ELEMENTS (palette->series);
+      const int n_keys = G_N_ELEMENTS (order);
 
-      while (chosen[i] < 0 && next < n_series && (used >> next & 1) != 0)
+      while (chosen[i] < 0 && next < n_keys && (used >> order[next] & 1) != 0)
         next++;
       if (chosen[i] < 0)
-        chosen[i] = next++ % n_series;
-      colours[i] = palette->series[chosen[i]];
+        chosen[i] = order[next++ % n_keys];
+      colours[i] = palette->key[chosen[i]];
     }
 }
 

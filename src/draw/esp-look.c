@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "esp-surface.h"
+#include "esp-text.h"
 
 const EspLook *
 esp_look_find (const EspProblem *problem)
@@ -50,7 +51,16 @@ esp_scene_init (EspScene *scene,
     .cursor = -1,
     .hover = -1,
     .scale = 1,
+    .text = 1,
   };
+}
+
+void
+esp_look_draw (const EspLook *look, const EspScene *scene, cairo_t *cr)
+{
+  esp_text_set_scale (cr, scene->text);
+  look->draw (scene, cr);
+  esp_text_set_scale (cr, 1);
 }
 
 /* --- numbers that are typed --- */
@@ -111,7 +121,7 @@ draw_picture (cairo_t *cr, gpointer data)
 
   esp_set_colour (cr, picture->scene->palette->background);
   cairo_paint (cr);
-  picture->look->draw (picture->scene, cr);
+  esp_look_draw (picture->look, picture->scene, cr);
 }
 
 double

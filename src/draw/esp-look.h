@@ -19,7 +19,8 @@ typedef enum
 {
   ESP_SCENE_EDIT = 1 << 0,   /* the editor's tools are at work: show what only matters there */
   ESP_SCENE_SEARCH = 1 << 1, /* the state is a search's at some step, not one that was played */
-  ESP_SCENE_FOCUS = 1 << 2   /* the canvas has the keyboard: draw the cursor */
+  ESP_SCENE_FOCUS = 1 << 2,  /* the canvas has the keyboard: draw the cursor */
+  ESP_SCENE_SMALL = 1 << 3   /* a picture among others: the board alone, no legend beside it */
 } EspSceneFlags;
 
 /**
@@ -44,6 +45,7 @@ typedef struct
   guint n_marks;
   const char *const *arrows; /* moves to be drawn as arrows (a principal variation), or NULL */
   double scale;              /* device pixels a unit: for the level of detail */
+  double text;               /* how large text is wanted: see esp_text_set_scale() */
   int view;                  /* which of the look's views; 0 where it has none */
   const guint8 *folded;      /* a flag a cell: what hangs below it is hidden; NULL: as at first */
 } EspScene;
@@ -130,6 +132,8 @@ typedef struct
 
 /* All looks, NULL-terminated. */
 const EspLook *const *esp_looks_get (void);
+/* Draws @scene with @look, its text as large as the scene says. */
+void esp_look_draw (const EspLook *look, const EspScene *scene, cairo_t *cr);
 /* NULL for a problem without one. */
 const EspLook *esp_look_find (const EspProblem *problem);
 /* The number of the view of that id; -1: none. NULL or "": the default. */

@@ -36,17 +36,27 @@ typedef struct
   EspColour line;        /* grid lines */
   EspColour line_strong; /* frames, outlines */
   EspColour text;
-  EspColour text_dim; /* 4.5:1 on the surface all the same */
-  EspColour accent;   /* cursor, selection */
-  EspColour hint;     /* what a hint speaks of */
-  EspColour good;     /* met, solution */
-  EspColour bad;      /* exceeded, failed, conflict */
-  EspColour water;    /* battleship's water */
-  EspColour ship;
+  EspColour text_dim;     /* 4.5:1 on the surface all the same */
+  EspColour accent;       /* cursor, selection */
+  EspColour hint;         /* what a hint speaks of */
+  EspColour good;         /* met, solution */
+  EspColour bad;          /* exceeded, failed, conflict */
+  EspColour water;        /* of a sea that was looked at, at its top */
+  EspColour deep;         /* at its foot */
+  EspColour wave;         /* drawn on it */
+  EspColour mist;         /* over what was not looked at */
+  EspColour ship;         /* a hull at its top */
+  EspColour keel;         /* at its foot */
+  EspColour deck;         /* what stands on it */
+  EspColour land[2];      /* of the least value, and of the greatest */
+  EspColour stone[2];     /* a pebble in the light, and in the shade */
+  EspColour tray;         /* what stones lie in */
   EspColour side[2];      /* pieces of the first and second player */
   EspColour side_text[2]; /* text on them */
   EspColour side_tint[2]; /* squares owned by them */
-  EspColour series[8];    /* map colours, curves: told apart by the colour blind */
+  EspColour series[8];    /* curves, ribbons: told apart by the colour blind */
+  EspColour key[8];       /* territories: the same hues in the same places, and softer; text goes on
+                             them */
 } EspPalette;
 
 const EspPalette *esp_palette_get (EspPaletteId id);

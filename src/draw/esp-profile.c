@@ -2,57 +2,113 @@
 
 #include "esp-profile.h"
 
-void
-esp_profile_draw (cairo_t *cr,
-                  const EspPalette *palette,
-                  const EspProfileSample *samples,
-                  guint n,
-                  double position,
-                  double width,
-                  double height)
+#define FOOT 6.0 /* below the skyline: the ticks of failures */
+#define KNOB 5.5
+#define CORNER 6.0
+
+/* The part of it between two places, clipped; the present step parts past and future. */
+static void
+draw_skyline (
+    cairo_t *cr, const EspProfile *profile, double from, double to, double width, double height)
 {
-  double step = n > 0 ? width / n : width;
+  double step = width / profile->n_samples;
+  double foot = height - FOOT;
 
   cairo_save (cr);
-  if (n > 0)
+  cairo_rectangle (cr, from, 0, MAX (to - from, 0), foot);
+  cairo_clip (cr);
+  cairo_move_to (cr, 0, foot);
+  for (guint i = 0; i < profile->n_samples; i++)
     {
-      cairo_move_to (cr, 0, height);
-      for (guint i = 0; i < n; i++)
-        {
-          double y = height - 1 - samples[i].depth * (height - 4);
+      double y = foot - 1 - profile->samples[i].depth * (foot - 5);
 
-          cairo_line_to (cr, i * step, y);
-          cairo_line_to (cr, (i + 1) * step, y);
-        }
-      cairo_line_to (cr, width, height);
-      cairo_close_path (cr);
-      esp_set_colour (cr, esp_colour_fade (palette->accent, 0.28));
+      cairo_line_to (cr, i * step, y);
+      cairo_line_to (cr, (i + 1) * step, y);
+    }
+  cairo_line_to (cr, width, foot);
+  cairo_close_path (cr);
+  cairo_fill (cr);
+  cairo_restore (cr);
+}
+
+static void
+draw_failures (cairo_t *cr,
+               const EspPalette *palette,
+               const EspProfile *profile,
+               double here,
+               double width,
+               double height)
+{
+  double step = width / profile->n_samples;
+
+  for (int past = 1; past >= (profile->hide_future ? 1 : 0); past--)
+    {
+      for (guint i = 0; i < profile->n_samples; i++)
+        if (profile->samples[i].failure && !profile->samples[i].solution &&
+            (i * step < here) == (past != 0))
+          cairo_rectangle (cr, i * step, height - FOOT + 2, MAX (step - 0.5, 1), FOOT - 2);
+      esp_set_colour (cr, esp_colour_fade (palette->bad, past ? 1 : 0.5));
       cairo_fill (cr);
     }
-  for (guint i = 0; i < n; i++)
-    if (samples[i].failure && !samples[i].solution)
-      cairo_rectangle (cr, i * step, height - 3, MAX (step, 1), 3);
-  esp_set_colour (cr, esp_colour_fade (palette->bad, 0.7));
-  cairo_fill (cr);
-  for (guint i = 0; i < n; i++)
-    if (samples[i].solution)
-      {
-        double x = CLAMP ((i + 0.5) * step, 6, MAX (width - 6, 6));
+}
 
-        cairo_rectangle (cr, x - 1, 2, 2, height - 2);
-        cairo_new_sub_path (cr);
-        esp_shape_polygon (cr, x, 5, 5, 4);
-      }
-  esp_set_colour (cr, palette->good);
+static void
+draw_flag (cairo_t *cr, const EspPalette *palette, double x, double height)
+{
+  esp_set_colour (cr, palette->hint);
+  cairo_rectangle (cr, x - 1, 0, 2, height - 2);
   cairo_fill (cr);
-  esp_set_colour (cr, palette->line);
-  cairo_rectangle (cr, 0, height - 0.5, width, 0.5);
+  cairo_move_to (cr, x, 0);
+  cairo_line_to (cr, x + 9, 4.5);
+  cairo_line_to (cr, x, 9);
+  cairo_close_path (cr);
   cairo_fill (cr);
-  if (n > 0)
+}
+
+void
+esp_profile_draw (
+    cairo_t *cr, const EspPalette *palette, const EspProfile *profile, double width, double height)
+{
+  double here = profile->position * width;
+
+  cairo_save (cr);
+  esp_shape_rounded (cr, 0, 0, width, height - FOOT, CORNER);
+  esp_set_colour (cr, palette->surface_alt);
+  cairo_fill (cr);
+  if (profile->n_samples > 0)
     {
-      esp_set_colour (cr, palette->accent);
-      cairo_rectangle (cr, CLAMP (position * width - 1, 0, width - 2), 0, 2, height);
+      if (!profile->hide_future)
+        {
+          esp_set_colour (cr, esp_colour_fade (palette->text_dim, 0.28));
+          draw_skyline (cr, profile, here, width, width, height);
+        }
+      esp_set_colour (cr, esp_colour_fade (palette->accent, 0.75));
+      draw_skyline (cr, profile, 0, here, width, height);
+      draw_failures (cr, palette, profile, here, width, height);
+      esp_set_colour (cr, palette->good);
+      for (guint i = 0; i < profile->n_samples; i++)
+        {
+          double x = (i + 0.5) * width / profile->n_samples;
+
+          if (!profile->samples[i].solution || (profile->hide_future && x > here))
+            continue;
+          cairo_new_sub_path (cr);
+          esp_shape_polygon (cr, CLAMP (x, 5, MAX (width - 5, 5)), 5, 4.5, 4);
+        }
       cairo_fill (cr);
+      if (profile->flag >= 0)
+        draw_flag (cr, palette, CLAMP (profile->flag * width, 1, MAX (width - 10, 1)), height);
+      here = CLAMP (here, KNOB, MAX (width - KNOB, KNOB));
+      esp_set_colour (cr, palette->accent);
+      cairo_rectangle (cr, here - 1.25, 0, 2.5, height - 1);
+      cairo_fill (cr);
+      cairo_new_sub_path (cr);
+      cairo_arc (cr, here, (height - FOOT) / 2, KNOB, 0, 2 * G_PI);
+      esp_set_colour (cr, palette->background);
+      cairo_fill_preserve (cr);
+      esp_set_colour (cr, palette->accent);
+      cairo_set_line_width (cr, 2.5);
+      cairo_stroke (cr);
     }
   cairo_restore (cr);
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-/* The strip over the timeline: how deep the search was, and where solutions and failures lie. */
+/* The skyline of a search: how deep it was, and where solutions and failures lie. */
 
 #include "draw/esp-shape.h"
 
@@ -13,14 +13,17 @@ typedef struct
   gboolean failure;  /* a dead end or cut-off does */
 } EspProfileSample;
 
-/* Draws @n samples from left to right over the whole of width × height; @position 0..1 marks the
- * present step. */
-void esp_profile_draw (cairo_t *cr,
-                       const EspPalette *palette,
-                       const EspProfileSample *samples,
-                       guint n,
-                       double position,
-                       double width,
-                       double height);
+typedef struct
+{
+  const EspProfileSample *samples; /* from the beginning to the end */
+  guint n_samples;
+  double position;      /* 0..1: the present step */
+  double flag;          /* 0..1: a step that is flagged; below 0: none */
+  gboolean hide_future; /* what lies after the present step is not drawn */
+} EspProfile;
+
+/* Draws it over the whole of width × height. */
+void esp_profile_draw (
+    cairo_t *cr, const EspPalette *palette, const EspProfile *profile, double width, double height);
 
 G_END_DECLS

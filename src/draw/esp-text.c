@@ -8,7 +8,7 @@
 /* Layouts are kept from one frame to the next: shaping text is the dear part of drawing a board.
  * The cache is of the thread's own, as Pango's font maps are. */
 #define MAX_LAYOUTS 8000
-#define LEGIBLE 6.0 /* pixels; what is smaller is left out */
+#define MOST_RAISED 1.5 /* what would have to be larger than that times what it is, is left out */
 
 typedef struct
 {
@@ -91,47 +91,82 @@ get_layout (const char *text, double size, EspTextFlags flags)
   return layout;
 }
 
-void
-esp_text_measure (cairo_t *cr G_GNUC_UNUSED,
-                  const char *text,
-                  double size,
-                  EspTextFlags flags,
-                  double *width,
-                  double *height)
-{
-  PangoRectangle logical;
+/* --- how large --- */
 
-  pango_layout_get_extents (get_layout (text, size, flags), NULL, &logical);
-  if (width != NULL)
-    *width = (double) logical.width / PANGO_SCALE;
-  if (height != NULL)
-    *height = (double) logical.height / PANGO_SCALE;
+static const cairo_user_data_key_t scale_key;
+
+void
+esp_text_set_scale (cairo_t *cr, double scale)
+{
+  double *kept = g_new (double, 1);
+
+  *kept = scale;
+  if (cairo_set_user_data (cr, &scale_key, kept, g_free) != CAIRO_STATUS_SUCCESS)
+    g_free (kept);
 }
 
-/* Whether a line of that size can be read, or seen at all: laying it out would be for nothing. A
- * vector file can be enlarged, so there everything is written. */
-static gboolean
-is_worth_while (cairo_t *cr, double y, double size)
+static double
+get_scale (cairo_t *cr)
 {
-  cairo_surface_t *surface = cairo_get_target (cr);
-  cairo_surface_type_t type = cairo_surface_get_type (surface);
+  const double *scale = cr != NULL ? cairo_get_user_data (cr, &scale_key) : NULL;
+
+  return scale != NULL ? *scale : 1;
+}
+
+/* Pixels a unit; 0 for a vector file, which can be enlarged: there everything is written. */
+static double
+get_pixels (cairo_t *cr)
+{
+  cairo_surface_type_t type =
+      cr != NULL ? cairo_surface_get_type (cairo_get_target (cr)) : CAIRO_SURFACE_TYPE_PDF;
   double width = 0;
-  double height = size;
-  double x_scale = 1;
-  double y_scale = 1;
+  double height = 1;
+
+  if (type != CAIRO_SURFACE_TYPE_IMAGE && type != CAIRO_SURFACE_TYPE_RECORDING)
+    return 0;
+  cairo_user_to_device_distance (cr, &width, &height);
+  return hypot (width, height);
+}
+
+/* The size that a text of @size is written in: no smaller than can be read. 0: not at all. */
+static double
+choose_size (cairo_t *cr, double size)
+{
+  double pixels = get_pixels (cr);
+  double least = ESP_TEXT_LEAST * get_scale (cr);
+
+  if (pixels <= 0 || size * pixels >= least)
+    return size;
+  return size * pixels * MOST_RAISED >= ESP_TEXT_LEAST ? least / pixels : 0;
+}
+
+/* Whether a line there is in sight: laying it out would be for nothing else. */
+static gboolean
+is_in_sight (cairo_t *cr, double y, double size)
+{
   double left;
   double top;
   double right;
   double bottom;
 
-  if (type != CAIRO_SURFACE_TYPE_IMAGE && type != CAIRO_SURFACE_TYPE_RECORDING)
+  if (get_pixels (cr) <= 0)
     return TRUE;
-  cairo_user_to_device_distance (cr, &width, &height);
-  cairo_surface_get_device_scale (surface, &x_scale, &y_scale);
-  if (hypot (width, height) * y_scale < LEGIBLE)
-    return FALSE;
   cairo_clip_extents (cr, &left, &top, &right, &bottom);
   return y + 2 * size >= top && y - 2 * size <= bottom;
+}
+
+void
+esp_text_measure (
+    cairo_t *cr, const char *text, double size, EspTextFlags flags, double *width, double *height)
+{
+  double chosen = choose_size (cr, size);
+  PangoRectangle logical;
+
+  pango_layout_get_extents (get_layout (text, chosen > 0 ? chosen : size, flags), NULL, &logical);
+  if (width != NULL)
+    *width = (double) logical.width / PANGO_SCALE;
+  if (height != NULL)
+    *height = (double) logical.height / PANGO_SCALE;
 }
 
 /* @factor shrinks it about its place. */
@@ -170,7 +205,10 @@ draw_scaled (cairo_t *cr,
 void
 esp_text_draw (cairo_t *cr, const char *text, double x, double y, double size, EspTextFlags flags)
 {
-  if (text != NULL && *text != '\0' && size > 0 && is_worth_while (cr, y, size))
+  if (text == NULL || *text == '\0' || size <= 0)
+    return;
+  size = choose_size (cr, size);
+  if (size > 0 && is_in_sight (cr, y, size))
     draw_scaled (cr, text, x, y, size, 1, flags);
 }
 
@@ -184,18 +222,29 @@ esp_text_draw_in (cairo_t *cr,
                   double size,
                   EspTextFlags flags)
 {
-  double w;
-  double h;
+  double pixels = get_pixels (cr);
+  PangoRectangle logical;
   double factor;
 
-  if (text == NULL || *text == '\0' || width <= 0 || height <= 0 ||
-      !is_worth_while (cr, y + height / 2, MIN (size, height * 1.25)))
+  if (text == NULL || *text == '\0' || width <= 0 || height <= 0)
     return;
-  esp_text_measure (cr, text, size, flags, &w, &h);
-  factor = MIN (1.0, MIN (width / MAX (w, 1e-9), height / MAX (h * 0.8, 1e-9)));
+  size = choose_size (cr, size);
+  if (size <= 0 || (pixels > 0 && height * 1.25 * pixels < ESP_TEXT_LEAST) ||
+      !is_in_sight (cr, y + height / 2, size))
+    return;
+  pango_layout_get_extents (get_layout (text, size, flags), NULL, &logical);
+  factor = MIN (1.0, MIN (width * PANGO_SCALE / MAX (logical.width, 1),
+                          height * PANGO_SCALE / MAX (logical.height * 0.8, 1)));
   flags &= ~(ESP_TEXT_RIGHT | ESP_TEXT_TOP);
   /* in steps, so that cairo need not keep the glyphs in every size there is */
   if (factor < 1)
     factor = MAX (floor (factor * 16), 1) / 16;
+  /* a little over the edge is better than nothing */
+  if (pixels > 0 && size * factor * pixels < ESP_TEXT_LEAST)
+    {
+      if (size * factor * pixels * MOST_RAISED < ESP_TEXT_LEAST)
+        return;
+      factor = MIN (1, ESP_TEXT_LEAST / (size * pixels));
+    }
   draw_scaled (cr, text, x + width / 2, y + height / 2, size, factor, flags | ESP_TEXT_CENTRE);
 }

@@ -18,15 +18,22 @@ typedef enum
   ESP_TEXT_TABULAR = 1 << 5 /* figures of one width */
 } EspTextFlags;
 
+#define ESP_TEXT_LEAST 11.0 /* pixels */
+
+/* How large text is wanted on drawings with @cr from now on: 2 makes the least size twice as large.
+ * What is larger than that anyway, in keeping with the board, stays as it is. */
+void esp_text_set_scale (cairo_t *cr, double scale);
+
 /* Writes one line in the source colour of @cr. @size: height of the font. On the screen and in
- * images, lines of less than six pixels are left out. */
+ * images no line is lower than ESP_TEXT_LEAST pixels (times the scale): what is a little too small
+ * is written that large, and what is much too small is left out. */
 void
 esp_text_draw (cairo_t *cr, const char *text, double x, double y, double size, EspTextFlags flags);
 /* Width and height of that line. */
 void esp_text_measure (
     cairo_t *cr, const char *text, double size, EspTextFlags flags, double *width, double *height);
 /* Writes it in the middle of the box x, y, width, height, with a smaller font where it would not
- * fit. */
+ * fit, and not at all where that would be too small. */
 void esp_text_draw_in (cairo_t *cr,
                        const char *text,
                        double x,

@@ -17,6 +17,7 @@ typedef struct
   EspTreeDrawing *drawing;
   EspTrace *trace;
   const EspTreeChoice *choice;
+  guint32 n_nodes;  /* that are to be seen */
   GHashTable *open; /* of node + 1: its children are drawn */
   GHashTable *path; /* of node + 1, the present one and those above it, to the next one down + 1 */
   guint32 top;      /* where the path begins that is drawn, if not at the root; else G_MAXUINT32 */
@@ -33,6 +34,53 @@ esp_tree_is_game (EspTrace *trace)
 
   return esp_trace_get_node (trace, 1, &node) &&
          esp_trace_get_events (trace, node.enter, 1, &event) == 1 && event.type == ESP_EVENT_ENTER;
+}
+
+/* How many nodes had been opened by @step: they are numbered in that order. */
+static guint32
+count_opened (EspTrace *trace, guint64 step)
+{
+  guint32 low = 1;
+  guint32 high = esp_trace_get_n_nodes (trace);
+
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+      EspNode info;
+
+      if (esp_trace_get_node (trace, middle, &info) && info.enter < step)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+/* A node as it is to be seen. */
+static gboolean
+get_node (const Build *build, guint32 node, EspNode *info)
+{
+  if (node >= build->n_nodes || !esp_trace_get_node (build->trace, node, info))
+    return FALSE;
+  if (build->choice->horizon == 0 || info->leave < build->choice->horizon)
+    return TRUE;
+  info->flags &= ESP_NODE_LEAF | ESP_NODE_MAX | ESP_NODE_CHANCE;
+  info->flags |= ESP_NODE_OPEN;
+  info->n_subtree = MIN (info->n_subtree, build->n_nodes - node);
+  info->n_solutions = 0;
+  if (!(info->flags & ESP_NODE_LEAF))
+    info->value = NAN;
+  return TRUE;
+}
+
+static guint
+get_children (const Build *build, guint32 node, guint max, guint32 *children)
+{
+  guint n = esp_trace_get_children (build->trace, node, 0, max, children);
+
+  while (n > 0 && children[n - 1] >= build->n_nodes)
+    n--;
+  return n;
 }
 
 static gboolean
@@ -54,8 +102,7 @@ find_path (Build *build)
   guint n = 0;
   EspNode info;
 
-  for (guint32 node = build->choice->node; esp_trace_get_node (build->trace, node, &info);
-       node = info.parent)
+  for (guint32 node = build->choice->node; get_node (build, node, &info); node = info.parent)
     {
       if (n++ == MAX_PATH && info.depth > 1)
         {
@@ -117,10 +164,9 @@ choose_open (Build *build)
       EspNode info;
       guint n;
 
-      if (!esp_trace_get_node (build->trace, node, &info) ||
-          !wants_open (build, node, &info, drawn))
+      if (!get_node (build, node, &info) || !wants_open (build, node, &info, drawn))
         continue;
-      n = esp_trace_get_children (build->trace, node, 0, MAX_CHILDREN, children);
+      n = get_children (build, node, MAX_CHILDREN, children);
       if (n >= WIDE && i > 0 && !has (build->path, node) && !is_forced (build, node))
         continue;
       add (build->open, node);
@@ -132,7 +178,7 @@ choose_open (Build *build)
     {
       EspNode info;
 
-      if (!esp_trace_get_node (build->trace, node, &info) || info.parent == G_MAXUINT32)
+      if (!get_node (build, node, &info) || info.parent == G_MAXUINT32)
         break;
       add (build->open, info.parent);
       node = info.parent;
@@ -251,13 +297,12 @@ static void
 push_children (Build *build, GArray *stack, guint32 node, int index)
 {
   guint32 children[MAX_CHILDREN + 1];
-  guint n = esp_trace_get_children (build->trace, node, 0, MAX_CHILDREN + 1, children);
+  guint n = get_children (build, node, MAX_CHILDREN + 1, children);
   guint shown = MIN (n, MAX_CHILDREN);
   guint32 special = child_on_path (build, node);
   EspNode info;
 
-  if (build->choice->show_pruned && esp_trace_get_node (build->trace, node, &info) &&
-      (info.flags & ESP_NODE_CUTOFF))
+  if (build->choice->show_pruned && get_node (build, node, &info) && (info.flags & ESP_NODE_CUTOFF))
     {
       Task task = { .node = node, .parent = index, .pruned = TRUE };
 
@@ -306,6 +351,8 @@ esp_tree_build (EspTreeDrawing *drawing, EspTrace *trace, const EspTreeChoice *c
   esp_tree_drawing_clear (drawing);
   if (trace == NULL || esp_trace_get_n_nodes (trace) == 0)
     return;
+  build.n_nodes =
+      choice->horizon > 0 ? count_opened (trace, choice->horizon) : esp_trace_get_n_nodes (trace);
   build.is_game = esp_tree_is_game (trace);
   find_path (&build);
   choose_open (&build);
@@ -323,7 +370,7 @@ esp_tree_build (EspTreeDrawing *drawing, EspTrace *trace, const EspTreeChoice *c
           EspNode parent;
           guint32 parent_id = g_array_index (drawing->items, EspTreeItem, task.parent).id;
 
-          if (esp_trace_get_node (trace, parent_id, &parent))
+          if (get_node (&build, parent_id, &parent))
             add_more (&build, task.parent, task.node,
                       parent_id + parent.n_subtree - MIN (task.node, parent_id + parent.n_subtree));
           continue;
@@ -333,7 +380,7 @@ esp_tree_build (EspTreeDrawing *drawing, EspTrace *trace, const EspTreeChoice *c
           add_pruned (&build, task.parent, task.node);
           continue;
         }
-      if (!esp_trace_get_node (trace, task.node, &info))
+      if (!get_node (&build, task.node, &info))
         continue;
       if (task.skipped)
         task.parent = add_skipped (&build, task.parent);

@@ -12,8 +12,11 @@ typedef struct
 {
   GHashTable *forced; /* of node + 1 to 1 (open) or 2 (closed) */
   gboolean hide_failed;
-  guint32 node;         /* the present one */
-  guint budget;         /* about so many nodes are opened unasked */
+  guint32 node; /* the present one */
+  guint budget; /* about so many nodes are opened unasked */
+  /* Only what the search had told by this step: nodes opened later are not there, and one that was
+   * not left yet has neither value nor fate. 0: all. */
+  guint64 horizon;
   gboolean show_pruned; /* an item for what was cut off, where the other children are drawn */
 } EspTreeChoice;
 

@@ -5,11 +5,14 @@
 #include <math.h>
 
 #define NODE_RADIUS 9.0
-#define LEVEL_HEIGHT 54.0
-#define SIBLING_GAP 14.0
-#define LABEL_SIZE 10.0
-#define LABEL_WIDTH 6.0 /* of a letter, about */
-#define MARGIN 30.0
+#define LEVEL_HEIGHT 46.0
+#define SIBLING_GAP 16.0
+#define LABEL_SIZE 13.0
+#define LABEL_WIDTH 7.2 /* of a letter, about */
+#define LABEL_GAP 7.0   /* between a sign and what stands beside it */
+#define RING 6.0        /* the present node's, beyond the sign */
+#define MIN_LABEL 10.9  /* pixels: smaller ones are not drawn */
+#define MARGIN 24.0
 
 EspTreeDrawing *
 esp_tree_drawing_new (void)
@@ -65,16 +68,17 @@ typedef struct
   double offset;         /* from the parent's first child; later from the parent */
 } Place;
 
+/* How far an item reaches to the right: its label and value stand beside it, never on an edge. */
 static double
-half_width (const EspTreeItem *item, gboolean labels)
+right_width (const EspTreeItem *item, gboolean labels)
 {
-  double half = NODE_RADIUS;
+  glong letters = 0;
 
   if (labels && item->label != NULL)
-    half = MAX (half, (double) g_utf8_strlen (item->label, -1) * LABEL_WIDTH / 2);
+    letters = g_utf8_strlen (item->label, -1);
   if (item->value != NULL)
-    half = MAX (half, (double) g_utf8_strlen (item->value, -1) * LABEL_WIDTH / 2);
-  return half;
+    letters = MAX (letters, g_utf8_strlen (item->value, -1));
+  return NODE_RADIUS + (letters > 0 ? LABEL_GAP + (double) letters * LABEL_WIDTH : 0);
 }
 
 /* Level l below the root, of an outline stored deepest first. */
@@ -127,9 +131,9 @@ place_child (Place *parent, Place *child)
 }
 
 static void
-finish_place (Place *place, double half)
+finish_place (Place *place, double right)
 {
-  Extent own = { -half, half };
+  Extent own = { -NODE_RADIUS - 3, right };
   double middle = place->children_width / 2;
 
   if (place->outline == NULL)
@@ -168,7 +172,7 @@ esp_tree_drawing_layout (EspTreeDrawing *drawing, gboolean labels)
     {
       for (int c = first[i]; c >= 0; c = next[c])
         place_child (&places[i], &places[c]);
-      finish_place (&places[i], half_width (&items[i], labels));
+      finish_place (&places[i], right_width (&items[i], labels));
     }
   for (guint l = 0; l < places[0].outline->len; l++)
     {
@@ -312,8 +316,31 @@ draw_collapsed (cairo_t *cr, const EspPalette *palette, const EspTreeItem *item,
       char text[24];
 
       g_snprintf (text, sizeof text, "%u", item->hidden);
+      esp_set_colour (cr, item->flags & ESP_TREE_SOLVED ? palette->good : palette->text_dim);
+      esp_text_draw (cr, text, item->x + r * 1.4, item->y + r * 2.2, LABEL_SIZE * 0.9,
+                     ESP_TEXT_LEFT);
+    }
+}
+
+/* Beside the sign: the label, and the value under it; what stands alone stands in the middle. */
+static void
+draw_words (cairo_t *cr, const EspPalette *palette, const EspTreeItem *item)
+{
+  gboolean strong = (item->flags & ESP_TREE_CURRENT) != 0;
+  const char *value = item->flags & ESP_TREE_COLLAPSED ? NULL : item->value;
+  double x = item->x + NODE_RADIUS + LABEL_GAP + (strong ? RING : 0);
+  double shift = item->label != NULL && value != NULL ? LABEL_SIZE * 0.58 : 0;
+
+  if (item->label != NULL)
+    {
+      esp_set_colour (cr, palette->text);
+      esp_text_draw (cr, item->label, x, item->y - shift, LABEL_SIZE,
+                     ESP_TEXT_LEFT | (strong ? ESP_TEXT_BOLD : 0));
+    }
+  if (value != NULL)
+    {
       esp_set_colour (cr, palette->text_dim);
-      esp_text_draw (cr, text, item->x, item->y + r * 3.1, LABEL_SIZE * 0.85, ESP_TEXT_CENTRE);
+      esp_text_draw (cr, value, x, item->y + shift, LABEL_SIZE * 0.92, ESP_TEXT_LEFT);
     }
 }
 
@@ -355,24 +382,13 @@ draw_item (cairo_t *cr, const EspPalette *palette, const EspTreeItem *item, gboo
     }
   if (!labels)
     return;
-  if (item->label != NULL)
-    {
-      esp_set_colour (cr, palette->text);
-      esp_text_draw (cr, item->label, item->x, item->y - r - LABEL_SIZE * 0.9, LABEL_SIZE,
-                     ESP_TEXT_CENTRE);
-    }
-  if (item->value != NULL && !(item->flags & ESP_TREE_COLLAPSED))
-    {
-      esp_set_colour (cr, palette->text_dim);
-      esp_text_draw (cr, item->value, item->x, item->y + r + LABEL_SIZE * 0.9, LABEL_SIZE * 0.9,
-                     ESP_TEXT_CENTRE);
-    }
+  draw_words (cr, palette, item);
 }
 
 static gboolean
 is_outside (const EspTreeItem *a, const EspTreeItem *b, const EspRect *clip)
 {
-  double pad = NODE_RADIUS * 4 + 40;
+  double pad = NODE_RADIUS * 4 + 120;
 
   if (clip == NULL)
     return FALSE;
@@ -380,17 +396,14 @@ is_outside (const EspTreeItem *a, const EspTreeItem *b, const EspRect *clip)
          MAX (a->y, b->y) + pad < clip->y || MIN (a->y, b->y) - pad > clip->y + clip->height;
 }
 
-/* Labels and values lie over the lines: a ground of the surface's colour keeps them legible. */
+/* A branch leaves its parent downwards and comes in from above. */
 static void
-draw_ground (
-    cairo_t *cr, const EspPalette *palette, const char *text, double size, double x, double y)
+draw_branch (cairo_t *cr, const EspTreeItem *parent, const EspTreeItem *item)
 {
-  double width;
+  double middle = (parent->y + item->y) / 2;
 
-  esp_text_measure (cr, text, size, ESP_TEXT_CENTRE, &width, NULL);
-  esp_shape_rounded (cr, x - width / 2 - 2, y - size * 0.6, width + 4, size * 1.2, 3);
-  esp_set_colour (cr, esp_colour_fade (palette->background, 0.85));
-  cairo_fill (cr);
+  cairo_move_to (cr, parent->x, parent->y);
+  cairo_curve_to (cr, parent->x, middle, item->x, middle, item->x, item->y);
 }
 
 void
@@ -401,7 +414,7 @@ esp_tree_drawing_draw (const EspTreeDrawing *drawing,
                        double scale)
 {
   const EspTreeItem *items = (const EspTreeItem *) drawing->items->data;
-  gboolean labels = scale * LABEL_SIZE >= 6;
+  gboolean labels = scale * LABEL_SIZE >= MIN_LABEL;
   guint n_pruned = 0;
 
   for (int strong = 0; strong <= 1; strong++)
@@ -418,8 +431,7 @@ esp_tree_drawing_draw (const EspTreeDrawing *drawing,
               n_pruned++;
               continue;
             }
-          cairo_move_to (cr, parent->x, parent->y);
-          cairo_line_to (cr, items[i].x, items[i].y);
+          draw_branch (cr, parent, &items[i]);
         }
       esp_set_colour (cr, strong ? palette->accent : palette->line_strong);
       cairo_set_line_width (cr, strong ? 2.5 : 1);
@@ -427,25 +439,12 @@ esp_tree_drawing_draw (const EspTreeDrawing *drawing,
     }
   for (guint i = 1; n_pruned > 0 && i < drawing->items->len; i++)
     if (items[i].shape == ESP_TREE_PRUNED && !is_outside (&items[i], &items[items[i].parent], clip))
-      {
-        cairo_move_to (cr, items[items[i].parent].x, items[items[i].parent].y);
-        cairo_line_to (cr, items[i].x, items[i].y);
-      }
+      draw_branch (cr, &items[items[i].parent], &items[i]);
   cairo_set_dash (cr, (const double[]){ 4, 3 }, 2, 0);
   esp_set_colour (cr, palette->line_strong);
   cairo_set_line_width (cr, 1);
   cairo_stroke (cr);
   cairo_set_dash (cr, NULL, 0, 0);
-  for (guint i = 0; labels && i < drawing->items->len; i++)
-    if (!is_outside (&items[i], &items[i], clip))
-      {
-        if (items[i].label != NULL)
-          draw_ground (cr, palette, items[i].label, LABEL_SIZE, items[i].x,
-                       items[i].y - NODE_RADIUS - LABEL_SIZE * 0.9);
-        if (items[i].value != NULL && !(items[i].flags & ESP_TREE_COLLAPSED))
-          draw_ground (cr, palette, items[i].value, LABEL_SIZE * 0.9, items[i].x,
-                       items[i].y + NODE_RADIUS + LABEL_SIZE * 0.9);
-      }
   for (guint i = 0; i < drawing->items->len; i++)
     if (!is_outside (&items[i], &items[i], clip))
       draw_item (cr, palette, &items[i], labels);

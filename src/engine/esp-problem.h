@@ -98,6 +98,8 @@ struct _EspGame
   char **(*moves) (const EspInstance *instance, const EspState *state);
   /* REQUIRED: the two sides' scores as they stand. */
   void (*scores) (const EspInstance *instance, const EspState *state, double scores[2]);
+  /* There is no score that people keep: `scores` only tells who has won. */
+  gboolean score_is_outcome;
   /* OPTIONAL: for a random event inside a move ("coin"): like the problem's `play`, but decides
    * by @seed. Where NULL, moves are certain. The move text it stores in @certain (a new string)
    * is what `play` accepts to repeat it exactly. */

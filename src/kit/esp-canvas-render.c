@@ -144,7 +144,7 @@ draw_work (GTask *task,
   cairo_paint (cr);
   cairo_translate (cr, place->x, place->y);
   cairo_scale (cr, place->scale, place->scale);
-  work->look->draw (&work->scene, cr);
+  esp_look_draw (work->look, &work->scene, cr);
   work->n_cells = work->look->n_cells (&work->scene);
   cairo_destroy (cr);
   work->seconds = (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
@@ -220,7 +220,7 @@ draw_at_once (EspCanvasRender *self, const EspLook *look, const EspScene *scene,
 {
   gint64 begin = g_get_monotonic_time ();
 
-  look->draw (scene, cr);
+  esp_look_draw (look, scene, cr);
   self->n_cells = look->n_cells (scene);
   self->seconds = (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
 }

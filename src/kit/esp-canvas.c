@@ -635,6 +635,20 @@ esp_canvas_class_init (EspCanvasClass *klass)
                 G_TYPE_NONE, 1, G_TYPE_INT);
 }
 
+#define USUAL_DPI (96 * 1024)
+
+/* Text on drawings is as much larger as that of the widgets around them. */
+static void
+on_text_size (EspCanvas *self)
+{
+  int dpi = 0;
+
+  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-xft-dpi", &dpi, NULL);
+  self->scene.text = dpi > 0 ? CLAMP ((double) dpi / USUAL_DPI, 0.5, 4) : 1;
+  esp_canvas_render_changed (self->render, FALSE);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
 static void
 esp_canvas_init (EspCanvas *self)
 {
@@ -655,6 +669,9 @@ esp_canvas_init (EspCanvas *self)
   gtk_widget_set_vexpand (GTK_WIDGET (self), TRUE);
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   esp_canvas_add_controllers (self);
+  g_signal_connect_object (gtk_widget_get_settings (GTK_WIDGET (self)), "notify::gtk-xft-dpi",
+                           G_CALLBACK (on_text_size), self, G_CONNECT_SWAPPED);
+  on_text_size (self);
 }
 
 GtkWidget *

@@ -3,14 +3,13 @@
 #include "esp-counter-table.h"
 
 #include <glib/gi18n-lib.h>
-
-#include "kit/esp-timeline.h"
+#include <string.h>
 
 struct _EspCounterTable
 {
   GtkWidget parent_instance;
 
-  GtkWidget *grid;
+  GtkWidget *rows;
   GtkWidget *step_label[ESP_N_COUNTERS];
   GtkWidget *total_label[ESP_N_COUNTERS];
 };
@@ -18,47 +17,60 @@ struct _EspCounterTable
 G_DEFINE_FINAL_TYPE (EspCounterTable, esp_counter_table, GTK_TYPE_WIDGET)
 
 static GtkWidget *
-new_label (const char *text, double xalign, const char *style)
+new_figure (const char *text, const char *style)
 {
   GtkWidget *label = gtk_label_new (text);
 
-  gtk_label_set_xalign (GTK_LABEL (label), (float) xalign);
-  if (style != NULL)
-    gtk_widget_add_css_class (label, style);
+  gtk_label_set_xalign (GTK_LABEL (label), 1);
+  /* columns without a grid: as wide as eight figures with their gaps */
+  gtk_label_set_width_chars (GTK_LABEL (label), 9);
+  gtk_widget_add_css_class (label, style);
   return label;
+}
+
+static GtkWidget *
+new_row (GtkWidget *rows, const char *title, GtkWidget *step, GtkWidget *total)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *label = gtk_label_new (title);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_box_append (GTK_BOX (row), label);
+  gtk_box_append (GTK_BOX (row), step);
+  gtk_box_append (GTK_BOX (row), total);
+  gtk_box_append (GTK_BOX (rows), row);
+  return row;
 }
 
 void
 esp_counter_table_set_ids (EspCounterTable *self, const EspCounterId *ids)
 {
-  GtkGrid *grid = GTK_GRID (self->grid);
   GtkWidget *child;
-  int row = 1;
 
-  while ((child = gtk_widget_get_first_child (self->grid)) != NULL)
-    gtk_grid_remove (grid, child);
-  for (int i = 0; i < ESP_N_COUNTERS; i++)
-    self->step_label[i] = self->total_label[i] = NULL;
-  gtk_grid_attach (grid, new_label (_ ("At this step"), 1, "caption"), 1, 0, 1, 1);
-  gtk_grid_attach (grid, new_label (_ ("In all"), 1, "caption"), 2, 0, 1, 1);
-  for (const EspCounterId *id = ids; *id != ESP_N_COUNTERS; id++, row++)
+  while ((child = gtk_widget_get_first_child (self->rows)) != NULL)
+    gtk_box_remove (GTK_BOX (self->rows), child);
+  memset (self->step_label, 0, sizeof self->step_label);
+  memset (self->total_label, 0, sizeof self->total_label);
+  new_row (self->rows, NULL, new_figure (_ ("at this step"), "caption"),
+           new_figure (_ ("in all"), "caption"));
+  for (const EspCounterId *id = ids; *id != ESP_N_COUNTERS; id++)
     {
-      GtkWidget *name = new_label (_ (esp_counter_get_label (*id)), 0, NULL);
+      GtkWidget *row;
 
-      gtk_widget_set_hexpand (name, TRUE);
-      gtk_widget_set_tooltip_text (name, _ (esp_counter_get_meaning (*id)));
-      self->step_label[*id] = new_label ("–", 1, "numeric");
-      self->total_label[*id] = new_label ("–", 1, "numeric");
-      gtk_grid_attach (grid, name, 0, row, 1, 1);
-      gtk_grid_attach (grid, self->step_label[*id], 1, row, 1, 1);
-      gtk_grid_attach (grid, self->total_label[*id], 2, row, 1, 1);
+      self->step_label[*id] = new_figure ("–", "numeric");
+      self->total_label[*id] = new_figure ("–", "numeric");
+      row = new_row (self->rows, _ (esp_counter_get_label (*id)), self->step_label[*id],
+                     self->total_label[*id]);
+      gtk_widget_set_tooltip_text (row, _ (esp_counter_get_meaning (*id)));
     }
 }
 
 static void
 set_count (GtkWidget *label, guint64 n)
 {
-  g_autofree char *text = esp_format_count (n);
+  g_autofree char *text = g_strdup (esp_count (n));
 
   gtk_label_set_text (GTK_LABEL (label), text);
 }
@@ -104,7 +116,7 @@ esp_counter_table_get_total_text (EspCounterTable *self, EspCounterId id)
 static void
 esp_counter_table_dispose (GObject *object)
 {
-  g_clear_pointer (&ESP_COUNTER_TABLE (object)->grid, gtk_widget_unparent);
+  g_clear_pointer (&ESP_COUNTER_TABLE (object)->rows, gtk_widget_unparent);
   G_OBJECT_CLASS (esp_counter_table_parent_class)->dispose (object);
 }
 
@@ -119,10 +131,10 @@ esp_counter_table_class_init (EspCounterTableClass *klass)
 static void
 esp_counter_table_init (EspCounterTable *self)
 {
-  self->grid = gtk_grid_new ();
-  gtk_grid_set_row_spacing (GTK_GRID (self->grid), 4);
-  gtk_grid_set_column_spacing (GTK_GRID (self->grid), 14);
-  gtk_widget_set_parent (self->grid, GTK_WIDGET (self));
+  self->rows = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_widget_add_css_class (self->rows, "boxed-list");
+  gtk_widget_add_css_class (self->rows, "dense");
+  gtk_widget_set_parent (self->rows, GTK_WIDGET (self));
 }
 
 GtkWidget *

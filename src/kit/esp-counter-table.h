@@ -24,23 +24,4 @@ void esp_counter_table_set_step (EspCounterTable *table,
 const char *esp_counter_table_get_step_text (EspCounterTable *table, EspCounterId id);
 const char *esp_counter_table_get_total_text (EspCounterTable *table, EspCounterId id);
 
-/**
- * EspStepCounter:
- *
- * Counts the events of a trace up to any step, with an index that is made as one goes.
- */
-typedef struct _EspStepCounter EspStepCounter;
-
-EspStepCounter *esp_step_counter_new (EspTrace *trace);
-void esp_step_counter_free (EspStepCounter *counter);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspStepCounter, esp_step_counter_free)
-/* Takes in at most @n more events; FALSE when there are no more for now. Called when idle, it
- * makes get quick. */
-gboolean esp_step_counter_advance (EspStepCounter *counter, guint n);
-/* The counters at @step; @known has %ESP_N_COUNTERS entries. */
-void esp_step_counter_get (EspStepCounter *counter,
-                           guint64 step,
-                           EspCounters *counters,
-                           gboolean *known);
-
 G_END_DECLS

@@ -1,9 +1,10 @@
 #pragma once
 
-/* The events of a search as a list; the row of the present step is chosen. */
+/* The events of a search as a list, in columns that suit its kind. */
 
 #include <gtk/gtk.h>
 
+#include "engine/esp-search.h"
 #include "kit/esp-event-model.h"
 
 G_BEGIN_DECLS
@@ -11,18 +12,17 @@ G_BEGIN_DECLS
 /**
  * EspEventList:
  *
- * Signal `step-chosen` (guint64 step): a row was chosen by the person; its event is the last of
- * that step.
+ * The row of the present step is chosen; choosing another goes there.
  */
 #define ESP_TYPE_EVENT_LIST (esp_event_list_get_type ())
 G_DECLARE_FINAL_TYPE (EspEventList, esp_event_list, ESP, EVENT_LIST, GtkWidget)
 
 GtkWidget *esp_event_list_new (void);
-void esp_event_list_set_trace (EspEventList *list, EspTrace *trace);
-/* Takes in what the trace has grown by, and chooses the row of @step. */
-void esp_event_list_set_step (EspEventList *list, guint64 step);
-void esp_event_list_update (EspEventList *list);
-/* The step of the chosen row; 0: none. */
+/* NULL: none. */
+void esp_event_list_set_search (EspEventList *list, EspSearch *search);
+/* Shows no event after the step. */
+void esp_event_list_set_hide_future (EspEventList *list, gboolean hide);
+/* The step whose row is chosen, 0: none. */
 guint64 esp_event_list_get_step (EspEventList *list);
 EspEventModel *esp_event_list_get_model (EspEventList *list);
 

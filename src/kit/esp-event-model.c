@@ -33,6 +33,7 @@ struct _EspEventModel
 
   EspTrace *trace;
   guint max;
+  guint64 limit; /* events that may be seen */
   guint64 first; /* the event in the first row */
   guint n;
 };
@@ -92,6 +93,7 @@ static void
 esp_event_model_init (EspEventModel *self)
 {
   self->max = ESP_EVENT_MODEL_MAX;
+  self->limit = G_MAXUINT64;
 }
 
 EspEventModel *
@@ -100,10 +102,16 @@ esp_event_model_new (void)
   return g_object_new (ESP_TYPE_EVENT_MODEL, NULL);
 }
 
+static guint64
+count_events (EspEventModel *self)
+{
+  return self->trace != NULL ? MIN (esp_trace_get_n_events (self->trace), self->limit) : 0;
+}
+
 static void
 move_window (EspEventModel *self, guint64 first)
 {
-  guint64 n_events = self->trace != NULL ? esp_trace_get_n_events (self->trace) : 0;
+  guint64 n_events = count_events (self);
   guint old = self->n;
 
   /* Two changes instead of one: whoever follows an item (selections and lists do) looks for it in
@@ -122,6 +130,21 @@ esp_event_model_set_max (EspEventModel *self, guint max)
 {
   self->max = MAX (max, 2);
   move_window (self, 0);
+}
+
+void
+esp_event_model_set_limit (EspEventModel *self, guint64 limit)
+{
+  guint64 n_events;
+  guint old = self->n;
+
+  self->limit = limit;
+  n_events = count_events (self);
+  self->n = (guint) MIN (n_events - MIN (self->first, n_events), self->max);
+  if (self->n > old)
+    g_list_model_items_changed (G_LIST_MODEL (self), old, 0, self->n - old);
+  else if (self->n < old)
+    g_list_model_items_changed (G_LIST_MODEL (self), self->n, old - self->n, 0);
 }
 
 void
@@ -145,7 +168,7 @@ esp_event_model_update (EspEventModel *self)
 
   if (self->trace == NULL || self->n >= self->max)
     return;
-  n_events = esp_trace_get_n_events (self->trace);
+  n_events = count_events (self);
   self->n = (guint) MIN (n_events - MIN (self->first, n_events), self->max);
   if (self->n > old)
     g_list_model_items_changed (G_LIST_MODEL (self), old, 0, self->n - old);
@@ -160,7 +183,7 @@ esp_event_model_has (EspEventModel *self, guint64 index)
 guint
 esp_event_model_find (EspEventModel *self, guint64 index)
 {
-  if (self->trace == NULL || index >= esp_trace_get_n_events (self->trace))
+  if (index >= count_events (self))
     return G_MAXUINT;
   if (index >= self->first + self->n)
     esp_event_model_update (self);

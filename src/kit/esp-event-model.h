@@ -32,6 +32,8 @@ void esp_event_model_set_trace (EspEventModel *model, EspTrace *trace);
 EspTrace *esp_event_model_get_trace (EspEventModel *model);
 /* Takes in what the trace has grown by. */
 void esp_event_model_update (EspEventModel *model);
+/* Only the first @limit events are there to be seen; G_MAXUINT64: all. */
+void esp_event_model_set_limit (EspEventModel *model, guint64 limit);
 /* Whether event @index is in the window as it stands. */
 gboolean esp_event_model_has (EspEventModel *model, guint64 index);
 /* The row of event @index; slides the window where it is outside. GTK_INVALID_LIST_POSITION

@@ -14,9 +14,13 @@ struct _EspMessageBar
   GtkWidget *button;
   EspMessageKind kind;
   gboolean lasting;
+  guint end; /* source: it goes by itself */
 };
 
 G_DEFINE_FINAL_TYPE (EspMessageBar, esp_message_bar, GTK_TYPE_WIDGET)
+
+#define SHOWN_S 10 /* news; what is wrong, or asks for something, stays until it is of no matter   \
+                    */
 
 static const struct
 {
@@ -44,6 +48,30 @@ set_action (GtkActionable *button, const char *detailed)
   gtk_actionable_set_action_name (button, name);
 }
 
+static gboolean
+end_message (gpointer data)
+{
+  EspMessageBar *self = data;
+
+  self->end = 0;
+  esp_message_bar_hide (self);
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+goes_by_itself (const EspMessageBar *self)
+{
+  return !self->lasting && (self->kind == ESP_MESSAGE_INFO || self->kind == ESP_MESSAGE_GOOD);
+}
+
+static void
+set_end (EspMessageBar *self)
+{
+  g_clear_handle_id (&self->end, g_source_remove);
+  if (goes_by_itself (self))
+    self->end = g_timeout_add_seconds (SHOWN_S, end_message, self);
+}
+
 void
 esp_message_bar_show (EspMessageBar *self,
                       EspMessageKind kind,
@@ -68,11 +96,13 @@ esp_message_bar_show (EspMessageBar *self,
     }
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
+  set_end (self);
 }
 
 void
 esp_message_bar_hide (EspMessageBar *self)
 {
+  g_clear_handle_id (&self->end, g_source_remove);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }
 
@@ -80,6 +110,7 @@ void
 esp_message_bar_set_lasting (EspMessageBar *self, gboolean lasting)
 {
   self->lasting = lasting;
+  set_end (self);
 }
 
 void
@@ -145,6 +176,7 @@ esp_message_bar_get_request_mode (GtkWidget *widget G_GNUC_UNUSED)
 static void
 esp_message_bar_dispose (GObject *object)
 {
+  g_clear_handle_id (&ESP_MESSAGE_BAR (object)->end, g_source_remove);
   g_clear_pointer (&ESP_MESSAGE_BAR (object)->box, gtk_widget_unparent);
   G_OBJECT_CLASS (esp_message_bar_parent_class)->dispose (object);
 }
@@ -168,7 +200,7 @@ esp_message_bar_init (EspMessageBar *self)
   GtkWidget *close = gtk_button_new_from_icon_name ("window-close-symbolic");
 
   self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
-  gtk_widget_add_css_class (self->box, "message");
+  gtk_widget_add_css_class (self->box, "toast");
   self->icon = gtk_image_new ();
   self->label = gtk_label_new (NULL);
   gtk_label_set_wrap (GTK_LABEL (self->label), TRUE);
@@ -178,7 +210,7 @@ esp_message_bar_init (EspMessageBar *self)
   gtk_label_set_xalign (GTK_LABEL (self->label), 0);
   gtk_label_set_selectable (GTK_LABEL (self->label), TRUE);
   gtk_widget_set_focusable (self->label, FALSE);
-  gtk_widget_set_hexpand (self->label, TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (self->label), 90);
   /* centred things take no part in baselines, which would make the height hang on the width */
   gtk_widget_set_valign (self->label, GTK_ALIGN_CENTER);
   gtk_widget_set_valign (self->icon, GTK_ALIGN_CENTER);
@@ -186,7 +218,7 @@ esp_message_bar_init (EspMessageBar *self)
   gtk_widget_set_valign (self->button, GTK_ALIGN_CENTER);
   gtk_widget_set_visible (self->button, FALSE);
   gtk_widget_add_css_class (close, "flat");
-  gtk_widget_add_css_class (close, "circular");
+  gtk_widget_add_css_class (close, "close");
   gtk_widget_set_valign (close, GTK_ALIGN_CENTER);
   gtk_widget_set_tooltip_text (close, _ ("Close this message"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (close), GTK_ACCESSIBLE_PROPERTY_LABEL,

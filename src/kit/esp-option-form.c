@@ -7,6 +7,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "esp-row.h"
 #include "esp-spin.h"
 
 struct _EspOptionForm
@@ -15,7 +16,7 @@ struct _EspOptionForm
 
   const EspOptionSpec *specs;
   EspOptions *options;
-  GtkWidget *grid;
+  GtkWidget *rows;
   GHashTable *controls; /* of id to GtkWidget, borrowed */
   gboolean silent;
 };
@@ -38,8 +39,8 @@ spec_of (GtkWidget *control)
 
 /* The words of ids such as "mrv-degree" are for the command line; forms begin with a capital, and
  * write what the field abbreviates as the field does. */
-static char *
-choice_label (const char *id)
+char *
+esp_option_form_name_choice (const char *id)
 {
   static const struct
   {
@@ -263,7 +264,7 @@ new_control (EspOptionForm *self, const EspOptionSpec *spec)
 
         for (guint i = 0; spec->choices[i] != NULL; i++)
           {
-            g_autofree char *label = choice_label (spec->choices[i]);
+            g_autofree char *label = esp_option_form_name_choice (spec->choices[i]);
 
             g_strv_builder_add (names, label);
           }
@@ -328,10 +329,9 @@ void
 esp_option_form_set_specs (EspOptionForm *self, const EspOptionSpec *specs)
 {
   GtkWidget *child;
-  int row = 0;
 
-  while ((child = gtk_widget_get_first_child (self->grid)) != NULL)
-    gtk_grid_remove (GTK_GRID (self->grid), child);
+  while ((child = gtk_widget_get_first_child (self->rows)) != NULL)
+    gtk_box_remove (GTK_BOX (self->rows), child);
   g_hash_table_remove_all (self->controls);
   g_clear_pointer (&self->options, esp_options_free);
   self->specs = specs;
@@ -341,22 +341,15 @@ esp_option_form_set_specs (EspOptionForm *self, const EspOptionSpec *specs)
     return;
 
   self->silent = TRUE;
-  for (const EspOptionSpec *spec = specs; spec->id != NULL; spec++, row++)
+  for (const EspOptionSpec *spec = specs; spec->id != NULL; spec++)
     {
-      GtkWidget *label = gtk_label_new (_ (spec->label));
       GtkWidget *control = new_control (self, spec);
+      GtkWidget *row = esp_form_row_new (_ (spec->label), control);
 
-      gtk_label_set_xalign (GTK_LABEL (label), 0);
-      gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-      gtk_widget_set_hexpand (label, TRUE);
-      gtk_widget_set_tooltip_text (label, _ (spec->help));
-      gtk_widget_set_tooltip_text (control, _ (spec->help));
-      gtk_widget_set_valign (control, GTK_ALIGN_CENTER);
-      gtk_accessible_update_property (GTK_ACCESSIBLE (control), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                      _ (spec->label), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+      gtk_widget_set_tooltip_text (row, _ (spec->help));
+      gtk_accessible_update_property (GTK_ACCESSIBLE (control), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                       _ (spec->help), -1);
-      gtk_grid_attach (GTK_GRID (self->grid), label, 0, row, 1, 1);
-      gtk_grid_attach (GTK_GRID (self->grid), control, 1, row, 1, 1);
+      gtk_box_append (GTK_BOX (self->rows), row);
       g_hash_table_insert (self->controls, (gpointer) spec->id, control);
       show_value (self, control);
     }
@@ -443,7 +436,7 @@ esp_option_form_dispose (GObject *object)
 
   /* unparenting changes nothing of the values */
   self->silent = TRUE;
-  g_clear_pointer (&self->grid, gtk_widget_unparent);
+  g_clear_pointer (&self->rows, gtk_widget_unparent);
   G_OBJECT_CLASS (esp_option_form_parent_class)->dispose (object);
 }
 
@@ -475,10 +468,9 @@ esp_option_form_init (EspOptionForm *self)
 {
   self->controls = g_hash_table_new (g_str_hash, g_str_equal);
   self->options = esp_options_new (NULL);
-  self->grid = gtk_grid_new ();
-  gtk_grid_set_row_spacing (GTK_GRID (self->grid), 8);
-  gtk_grid_set_column_spacing (GTK_GRID (self->grid), 12);
-  gtk_widget_set_parent (self->grid, GTK_WIDGET (self));
+  self->rows = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_widget_add_css_class (self->rows, "boxed-list");
+  gtk_widget_set_parent (self->rows, GTK_WIDGET (self));
 }
 
 GtkWidget *

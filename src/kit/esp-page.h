@@ -21,6 +21,15 @@ typedef enum
   ESP_PANE_PLOTS = 1 << 1 /* curves over the steps, for local search */
 } EspPanes;
 
+/* Where its tab stands. */
+typedef enum
+{
+  ESP_GROUP_PUZZLES,
+  ESP_GROUP_GAMES,
+  ESP_GROUP_SEARCH,
+  ESP_N_GROUPS
+} EspPageGroup;
+
 /**
  * EspPageSpec:
  *
@@ -31,6 +40,7 @@ typedef enum
 typedef struct
 {
   const EspProblem *problem; /* REQUIRED */
+  EspPageGroup group;
   EspPlayKind play;
   EspPanes panes;
   /* The look has tools, and the problem `edit`: there is a switch to edit mode. */
@@ -59,7 +69,7 @@ typedef struct
   GtkWidget *(*play_part) (EspDocument *document);
 } EspPageSpec;
 
-/* All pages, NULL-terminated, in the order of the tabs. */
+/* All pages, NULL-terminated; within a group in the order of the tabs. */
 const EspPageSpec *const *esp_page_specs_get (void);
 
 G_END_DECLS

@@ -17,6 +17,7 @@ esp_subwindow_new (const char *title, GtkWindow *parent, gboolean modal)
   GtkEventController *keys = gtk_shortcut_controller_new ();
 
   gtk_window_set_title (GTK_WINDOW (window), title);
+  gtk_window_set_titlebar (GTK_WINDOW (window), gtk_header_bar_new ());
   gtk_accessible_update_property (GTK_ACCESSIBLE (window), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
                                   -1);
   gtk_window_set_transient_for (GTK_WINDOW (window), parent);

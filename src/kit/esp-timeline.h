@@ -1,35 +1,41 @@
 #pragma once
 
-/* The row under the board: step buttons, the strip of the whole search, the step in figures. */
+/* The row of a search: step buttons, speed, skyline, the step in figures. */
 
 #include <gtk/gtk.h>
 
-#include "draw/esp-profile.h"
-#include "engine/esp-trace.h"
+#include "kit/esp-strip.h"
 
 G_BEGIN_DECLS
 
 /**
  * EspTimeline:
  *
- * The buttons activate the actions `page.first`, `page.previous`, `page.next`, `page.last` and
- * `page.run`; the strip is a slider of its own, focusable, with Left and Right by decision and with
- * Shift by event. Signal `step-chosen` (guint64 step).
+ * The buttons activate the actions `search.first`, `search.previous`, `search.run`, `search.next`,
+ * `search.last` and `search.pace` of whoever holds it: an EspSearchDock, or what shows two
+ * searches.
  */
 #define ESP_TYPE_TIMELINE (esp_timeline_get_type ())
 G_DECLARE_FINAL_TYPE (EspTimeline, esp_timeline, ESP, TIMELINE, GtkWidget)
 
 GtkWidget *esp_timeline_new (void);
-/* NULL: nothing is recorded. */
-void esp_timeline_set_trace (EspTimeline *timeline, EspTrace *trace);
-/* The present step of @n_steps; redraws the strip when the trace grew. */
-void esp_timeline_set_step (EspTimeline *timeline, guint64 step, guint64 n_steps);
-/* What the run button shows: pause while running. */
+/* NULL: none. */
+void esp_timeline_set_search (EspTimeline *timeline, EspSearch *search);
+/* Steps a second, as the speed says. */
+void esp_timeline_set_pace (EspTimeline *timeline, int pace);
+/* The skyline on a row of its own, above the buttons. */
+void esp_timeline_set_tall (EspTimeline *timeline, gboolean tall);
+/* Of two searches one is followed by hand: a skyline more, below the first; where one is; and what
+ * the run button shows. */
+void esp_timeline_add_strip (EspTimeline *timeline, GtkWidget *strip);
+void esp_timeline_set_count (EspTimeline *timeline, guint64 step, guint64 n_steps);
 void esp_timeline_set_running (EspTimeline *timeline, gboolean running);
-void esp_timeline_set_palette (EspTimeline *timeline, const EspPalette *palette);
+/* A widget at the end of the row of buttons. */
+void esp_timeline_append (EspTimeline *timeline, GtkWidget *widget);
 /* As esp_count(), but a new string. */
 char *esp_format_count (guint64 n);
-/* The strip itself: for tests. */
-GtkWidget *esp_timeline_get_strip (EspTimeline *timeline);
+EspStrip *esp_timeline_get_strip (EspTimeline *timeline);
+/* The step in figures, as it is shown: for tests. */
+const char *esp_timeline_get_count (EspTimeline *timeline);
 
 G_END_DECLS

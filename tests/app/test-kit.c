@@ -3,7 +3,11 @@
 #include <gtk/gtk.h>
 #include <string.h>
 
+#include "app/esp-solve-panel.h"
+#include "app/esp-versus-panel.h"
+#include "engine/esp-event-words.h"
 #include "engine/esp-run.h"
+#include "kit/esp-board.h"
 #include "kit/esp-canvas-cell.h"
 #include "kit/esp-canvas.h"
 #include "kit/esp-counter-table.h"
@@ -12,9 +16,10 @@
 #include "kit/esp-message-bar.h"
 #include "kit/esp-option-form.h"
 #include "kit/esp-page.h"
+#include "kit/esp-result-card.h"
+#include "kit/esp-search-dock.h"
+#include "kit/esp-side-by-side.h"
 #include "kit/esp-spin.h"
-#include "kit/esp-timeline.h"
-#include "kit/esp-tree-view.h"
 #include "wait.h"
 
 /* The widgets alone, with the room that is always there. */
@@ -446,31 +451,23 @@ test_form_follows_file (void)
 /* --- events --- */
 
 static void
-on_step (GtkWidget *widget G_GNUC_UNUSED, guint64 step, guint64 *chosen)
-{
-  *chosen = step;
-}
-
-static void
 test_events (void)
 {
   g_autoptr (EspRun) run = record ("thirteen.txt");
-  EspTrace *trace = esp_run_get_trace (run);
-  guint64 n = esp_trace_get_n_events (trace);
+  g_autoptr (EspSearch) search = esp_search_new_for_trace (esp_run_get_trace (run));
+  guint64 n = esp_search_get_n_steps (search);
   GtkWidget *widget = esp_event_list_new ();
   EspEventList *list = ESP_EVENT_LIST (widget);
   EspEventModel *model = esp_event_list_get_model (list);
   GtkWidget *window = show (widget);
-  guint64 chosen = 0;
 
   g_assert_cmpuint (n, >, 20);
-  g_signal_connect (list, "step-chosen", G_CALLBACK (on_step), &chosen);
-  esp_event_list_set_trace (list, trace);
+  esp_event_list_set_search (list, search);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==, n);
-  esp_event_list_set_step (list, 12);
+  esp_search_set_step (search, 12);
   g_assert_cmpuint (esp_event_list_get_step (list), ==, 12);
-  g_assert_cmpuint (chosen, ==, 0);
-  esp_event_list_set_step (list, 0);
+  g_assert_cmpuint (esp_search_get_step (search), ==, 12);
+  esp_search_set_step (search, 0);
   g_assert_cmpuint (esp_event_list_get_step (list), ==, 0);
 
   /* a window of eight rows slides along */
@@ -478,12 +475,201 @@ test_events (void)
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==, 8);
   for (guint64 step = 1; step <= n; step += 3)
     {
-      esp_event_list_set_step (list, step);
+      esp_search_set_step (search, step);
       g_assert_cmpuint (esp_event_list_get_step (list), ==, step);
       g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), <=, 8);
     }
   g_assert_cmpuint (esp_event_model_find (model, n), ==, G_MAXUINT);
+
+  /* what is to come is not there, and comes with the step */
+  esp_event_model_set_max (model, ESP_EVENT_MODEL_MAX);
+  esp_event_list_set_hide_future (list, TRUE);
+  for (guint64 step = 1; step <= n; step += 5)
+    {
+      esp_search_set_step (search, step);
+      g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==, step);
+      g_assert_cmpuint (esp_event_list_get_step (list), ==, step);
+    }
+  esp_event_list_set_hide_future (list, FALSE);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==, n);
   gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* Each column of each kind of search says something somewhere, and no event is silent. */
+static void
+test_event_words (void)
+{
+  static const struct
+  {
+    const char *problem, *algorithm;
+    EspWords words;
+  } kinds[] = { { "map", "fc", ESP_WORDS_CONSTRAINTS },
+                { "war", "alphabeta", ESP_WORDS_GAME },
+                { "tour", "anneal", ESP_WORDS_LOCAL } };
+
+  for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+    {
+      const EspProblem *problem = esp_problem_find (kinds[k].problem);
+      const EspAlgorithm *algorithm =
+          problem != NULL ? esp_problem_find_algorithm (problem, kinds[k].algorithm) : NULL;
+      g_autoptr (EspInstance) instance = NULL;
+      g_autoptr (EspOptions) options = NULL;
+      g_autoptr (EspRun) run = NULL;
+      gboolean told[ESP_WORDS_MAX_COLUMNS] = { FALSE };
+      const char *const *titles = esp_words_get_titles (kinds[k].words);
+      EspTrace *trace;
+      EspEvent event;
+
+      if (algorithm == NULL)
+        continue;
+      instance = problem->example ();
+      options = esp_options_new (algorithm->options);
+      run = esp_run_new (algorithm, instance, NULL, options);
+      esp_run_set_record (run, TRUE, 3000);
+      esp_run_start (run);
+      esp_run_wait (run);
+      trace = esp_run_get_trace (run);
+      g_assert_cmpint (esp_words_find (trace), ==, kinds[k].words);
+      for (guint64 i = 0; esp_trace_get_events (trace, i, 1, &event) == 1; i++)
+        {
+          gboolean silent = TRUE;
+
+          for (guint column = 0; titles[column] != NULL; column++)
+            {
+              g_autofree char *text = esp_words_tell (kinds[k].words, instance, &event, column);
+
+              g_assert_true (g_utf8_validate (text, -1, NULL));
+              told[column] = told[column] || *text != '\0';
+              silent = silent && *text == '\0';
+            }
+          g_assert_false (silent);
+        }
+      for (guint column = 0; titles[column] != NULL; column++)
+        g_assert_true (told[column]);
+    }
+}
+
+/* --- two in step --- */
+
+static EspSearch *
+search_all (const EspAlgorithm *algorithm, const EspInstance *instance, const char *order)
+{
+  g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
+  EspSearch *search;
+
+  if (order != NULL)
+    g_assert_true (esp_options_set (options, "order", order, NULL));
+  search = esp_search_new (algorithm, instance, NULL, options);
+  esp_search_set_record (search, TRUE, 0);
+  esp_search_start (search, FALSE);
+  while (esp_search_is_alive (search))
+    g_main_context_iteration (NULL, TRUE);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  return search;
+}
+
+static void
+test_pair (void)
+{
+  const EspProblem *problem = esp_problem_find ("null");
+  const EspAlgorithm *algorithm = esp_problem_find_algorithm (problem, NULL);
+  g_autoptr (EspInstance) instance = esp_instance_find (problem, "thirteen.txt", NULL);
+  g_autoptr (EspSearch) a = search_all (algorithm, instance, NULL);
+  g_autoptr (EspSearch) b = search_all (algorithm, instance, NULL);
+  g_autoptr (EspPair) pair = esp_pair_new (a, b);
+  EspTrace *trace = esp_search_get_trace (a);
+  guint64 step = 0;
+  guint64 n = 0;
+
+  /* the same search twice: no difference, and the same steps */
+  esp_pair_look_through (pair);
+  g_assert_cmpuint (esp_pair_get_difference (pair), ==, 0);
+  for (guint64 next; (next = esp_trace_next_decision (trace, step)) > step; step = next)
+    {
+      n++;
+      esp_pair_set_position (pair, n);
+      g_assert_cmpuint (esp_search_get_step (a), ==, next);
+      g_assert_cmpuint (esp_search_get_step (b), ==, next);
+      g_assert_cmpuint (esp_pair_get_position (pair), ==, n);
+    }
+  g_assert_cmpuint (esp_pair_get_length (pair), ==, n);
+  /* one moved by itself takes the other along */
+  esp_search_set_step (b, 0);
+  g_assert_cmpuint (esp_search_get_step (a), ==, 0);
+  esp_search_next (a, FALSE);
+  g_assert_cmpuint (esp_search_get_step (b), ==, esp_search_get_step (a));
+  esp_pair_set_unit (pair, ESP_PAIR_EVENT);
+  esp_pair_set_position (pair, 7);
+  g_assert_cmpuint (esp_search_get_step (a), ==, 7);
+  g_assert_cmpuint (esp_search_get_step (b), ==, 7);
+}
+
+/* Two that begin alike: the difference is the first decision that a look by eye finds. */
+static void
+test_pair_difference (void)
+{
+  const EspProblem *problem = esp_problem_find ("map");
+  g_autoptr (EspInstance) instance = NULL;
+  g_autoptr (EspSearch) a = NULL;
+  g_autoptr (EspSearch) b = NULL;
+  g_autoptr (EspPair) pair = NULL;
+  guint64 steps[2] = { 0, 0 };
+  guint64 n = 0;
+  gboolean same = TRUE;
+
+  if (problem == NULL)
+    {
+      g_test_skip ("map is not built");
+      return;
+    }
+  instance = problem->example ();
+  a = search_all (esp_problem_find_algorithm (problem, "bt"), instance, "mrv");
+  b = search_all (esp_problem_find_algorithm (problem, "fc"), instance, "mrv");
+  pair = esp_pair_new (a, b);
+  esp_pair_look_through (pair);
+  while (same)
+    {
+      EspEvent events[2] = { { 0 }, { 0 } };
+
+      n++;
+      for (int i = 0; i < 2; i++)
+        {
+          EspTrace *trace = esp_search_get_trace (i == 0 ? a : b);
+
+          while (esp_trace_get_events (trace, steps[i]++, 1, &events[i]) == 1 &&
+                 !esp_event_type_get_info (events[i].type)->decision)
+            ;
+        }
+      g_assert_cmpuint (n, <, 100000);
+      same = events[0].type == events[1].type && events[0].subject == events[1].subject &&
+             events[0].csp.value == events[1].csp.value;
+      if (same && steps[0] > esp_search_get_n_steps (a))
+        break; /* both are over */
+    }
+  g_assert_cmpuint (esp_pair_get_difference (pair), ==, same ? 0 : n);
+  if (same)
+    return;
+  esp_pair_go_to_difference (pair);
+  g_assert_cmpuint (esp_pair_get_position (pair), ==, n);
+}
+
+/* Every type that has a template can be made from it. */
+static void
+test_templates (void)
+{
+  const EspProblem *problem = esp_problem_find ("null");
+  GtkWidget *widgets[] = { esp_timeline_new (),
+                           esp_curve_view_new (),
+                           esp_search_dock_new (ESP_PANE_TREE | ESP_PANE_PLOTS),
+                           esp_side_by_side_new (),
+                           esp_result_card_new ("Title", "Meaning"),
+                           esp_board_new (problem),
+                           esp_solve_panel_new (problem, NULL),
+                           esp_versus_panel_new (problem) };
+
+  for (guint i = 0; i < G_N_ELEMENTS (widgets); i++)
+    gtk_window_destroy (GTK_WINDOW (show (widgets[i])));
 }
 
 static void
@@ -656,6 +842,10 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/word-for-min", test_word_for_min);
   g_test_add_func ("/kit/acceptance", test_acceptance);
   g_test_add_func ("/kit/events", test_events);
+  g_test_add_func ("/kit/event-words", test_event_words);
+  g_test_add_func ("/kit/pair", test_pair);
+  g_test_add_func ("/kit/pair-difference", test_pair_difference);
+  g_test_add_func ("/kit/templates", test_templates);
   g_test_add_func ("/kit/step-counter", test_step_counter);
   g_test_add_func ("/kit/tree", test_tree);
   g_test_add_func ("/kit/messages", test_messages);

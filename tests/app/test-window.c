@@ -22,8 +22,8 @@ null_page (void)
 
   g_assert_true (esp_window_show_problem (window, "null"));
   page = esp_window_get_page (window);
-  esp_page_view_set_document (page, esp_document_new (esp_problem_find ("null")->example ()), "test",
-                              NULL);
+  esp_page_view_set_document (page, esp_document_new (esp_problem_find ("null")->example ()),
+                              "test", NULL);
   return page;
 }
 
@@ -102,14 +102,14 @@ test_stepping (void)
   assert_linked (page);
   act (page, "next");
   assert_linked (page);
-  g_signal_emit_by_name (esp_page_view_get_timeline (page), "step-chosen", n / 2);
+  esp_search_set_step (esp_page_view_get_search (page), n / 2);
   g_assert_cmpuint (esp_page_view_get_step (page), ==, n / 2);
   assert_linked (page);
   g_signal_emit_by_name (esp_page_view_get_tree (page), "node-chosen", 4);
   g_assert_true (esp_trace_get_node (trace, 4, &node));
   g_assert_cmpuint (esp_page_view_get_step (page), ==, node.enter + 1);
   assert_linked (page);
-  g_signal_emit_by_name (esp_page_view_get_events (page), "step-chosen", (guint64) 7);
+  esp_search_set_step (esp_page_view_get_search (page), 7);
   assert_linked (page);
   act (page, "first");
   g_assert_cmpuint (esp_page_view_get_step (page), ==, 0);
@@ -219,8 +219,7 @@ play_game (EspPageView *page)
       WAIT_FOR (!esp_page_view_is_busy (page));
       g_assert_cmpuint (esp_document_get_n_moves (document), >, before);
     }
-  g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_messages (page)), ==,
-                   ESP_MESSAGE_GOOD);
+  g_assert_nonnull (esp_page_view_get_result (page));
   /* undo leads back to the person's turn */
   act (page, "undo");
   g_assert_cmpint (problem->game->to_move (esp_document_get_instance (document),
@@ -715,8 +714,8 @@ test_report (void)
   /* what was typed is there again, and is in no report before it is asked for */
   dialog = esp_page_create_report_dialog (page);
   form = find_type (dialog, ESP_TYPE_OPTION_FORM);
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (esp_option_form_get_control (
-                       ESP_OPTION_FORM (form), "authors"))),
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (
+                       esp_option_form_get_control (ESP_OPTION_FORM (form), "authors"))),
                    ==, "Ada Lovelace; Alan Turing");
   view = find_type (dialog, GTK_TYPE_TEXT_VIEW);
   g_object_get (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), "text", &words, NULL);

@@ -22,15 +22,17 @@ typedef enum
   SIDE_GOES_ON /* up to the next square */
 } Side;
 
-/* A hull; sides as ships_ends_at() numbers them. */
+#define LAP 0.5 /* squares of a hull lie on each other by so much, or a seam would be seen */
+
+/* A hull; sides as ships_ends_at() numbers them. Added to the path. */
 static void
 hull_path (cairo_t *cr, const EspRect *rect, const Side side[4])
 {
-  double in = rect->width * 0.13;
-  double x0 = rect->x + (side[SHIPS_LEFT] == SIDE_GOES_ON ? 0 : in);
-  double y0 = rect->y + (side[SHIPS_UP] == SIDE_GOES_ON ? 0 : in);
-  double x1 = rect->x + rect->width - (side[SHIPS_RIGHT] == SIDE_GOES_ON ? 0 : in);
-  double y1 = rect->y + rect->height - (side[SHIPS_DOWN] == SIDE_GOES_ON ? 0 : in);
+  double in = rect->width * 0.14;
+  double x0 = rect->x + (side[SHIPS_LEFT] == SIDE_GOES_ON ? -LAP : in);
+  double y0 = rect->y + (side[SHIPS_UP] == SIDE_GOES_ON ? -LAP : in);
+  double x1 = rect->x + rect->width - (side[SHIPS_RIGHT] == SIDE_GOES_ON ? -LAP : in);
+  double y1 = rect->y + rect->height - (side[SHIPS_DOWN] == SIDE_GOES_ON ? -LAP : in);
   double r = rect->width * 0.36;
   /* each corner is round where both its sides end */
   double top_left = side[SHIPS_UP] || side[SHIPS_LEFT] ? 0 : r;
@@ -38,7 +40,7 @@ hull_path (cairo_t *cr, const EspRect *rect, const Side side[4])
   double bottom_right = side[SHIPS_DOWN] || side[SHIPS_RIGHT] ? 0 : r;
   double bottom_left = side[SHIPS_DOWN] || side[SHIPS_LEFT] ? 0 : r;
 
-  cairo_new_path (cr);
+  cairo_new_sub_path (cr);
   cairo_arc (cr, x1 - top_right, y0 + top_right, top_right, -G_PI / 2, 0);
   cairo_arc (cr, x1 - bottom_right, y1 - bottom_right, bottom_right, 0, G_PI / 2);
   cairo_arc (cr, x0 + bottom_left, y1 - bottom_left, bottom_left, G_PI / 2, G_PI);
@@ -46,25 +48,18 @@ hull_path (cairo_t *cr, const EspRect *rect, const Side side[4])
   cairo_close_path (cr);
 }
 
+/* One crest, at another height in every second square. */
 static void
-draw_waves (cairo_t *cr, const EspRect *rect, EspColour colour)
+draw_wave (cairo_t *cr, const EspRect *rect, gboolean high)
 {
-  double y = rect->y + rect->height / 2;
-  double step = rect->width / 8;
+  double step = rect->width * 0.15;
+  double x = rect->x + rect->width / 2 - 2 * step;
+  double y = rect->y + rect->height * (high ? 0.46 : 0.56);
 
-  esp_set_colour (cr, colour);
-  cairo_set_line_width (cr, 1.6);
-  for (int k = 0; k < 2; k++)
-    {
-      double x = rect->x + rect->width / 2 - 2 * step;
-      double line = y + (k == 0 ? -4 : 4);
-
-      cairo_move_to (cr, x, line);
-      for (int i = 0; i < 2; i++)
-        cairo_curve_to (cr, x + (2 * i + 0.66) * step, line - 4, x + (2 * i + 1.33) * step,
-                        line + 4, x + (2 * i + 2) * step, line);
-    }
-  cairo_stroke (cr);
+  cairo_move_to (cr, x, y);
+  for (int i = 0; i < 2; i++)
+    cairo_curve_to (cr, x + (2 * i + 0.66) * step, y - step * 0.7, x + (2 * i + 1.33) * step,
+                    y + step * 0.7, x + (2 * i + 2) * step, y);
 }
 
 /* The sides along which no ship lies end: a ship is one square broad. */
@@ -95,33 +90,136 @@ find_sides (const EspScene *scene, int cell, Side side[4])
     }
 }
 
+/* A piece whose ship is not known: a block, with corners where it is known to lie in the middle. */
 static void
-draw_ship (const EspScene *scene, cairo_t *cr, int cell, const EspRect *rect)
+block_path (cairo_t *cr, const EspRect *rect, gboolean middle)
 {
-  char hint = puzzle_of (scene)->hints[cell];
+  double in = rect->width * 0.2;
+
+  esp_shape_rounded (cr, rect->x + in, rect->y + in, rect->width - 2 * in, rect->height - 2 * in,
+                     middle ? 1 : rect->width * 0.13);
+}
+
+/* What is of a ship in this square: its outline is added to the path. TRUE where it is a hull, and
+ * then whether that stands upright. */
+static gboolean
+ship_path (const EspScene *scene, cairo_t *cr, int cell, gboolean *upright)
+{
+  gboolean middle = puzzle_of (scene)->hints[cell] == 'M';
   gboolean alone = TRUE;
   gboolean sure = TRUE;
   Side side[4];
+  EspRect rect;
 
+  esp_battleship_look.cell_rect (scene, cell, &rect);
   find_sides (scene, cell, side);
   for (int k = 0; k < 4; k++)
     {
       alone = alone && side[k] != SIDE_GOES_ON;
       sure = sure && side[k] == SIDE_ENDS;
     }
-  if (hint == 'M' && alone)
+  *upright = side[SHIPS_UP] == SIDE_GOES_ON || side[SHIPS_DOWN] == SIDE_GOES_ON;
+  if (alone && (middle || !sure))
     {
-      esp_set_colour (cr, scene->palette->ship);
-      cairo_rectangle (cr, rect->x + SQUARE * 0.16, rect->y + SQUARE * 0.16, SQUARE * 0.68,
-                       SQUARE * 0.68);
+      block_path (cr, &rect, middle);
+      return FALSE;
     }
-  else if (alone && !sure)
-    esp_shape_rounded (cr, rect->x + SQUARE * 0.2, rect->y + SQUARE * 0.2, SQUARE * 0.6,
-                       SQUARE * 0.6, 6);
-  else
-    hull_path (cr, rect, side);
-  esp_set_colour (cr, scene->palette->ship);
+  hull_path (cr, &rect, side);
+  return TRUE;
+}
+
+/* Light falls from above; over an upright ship from the left, as it goes on from square to square.
+ */
+static void
+fill_hull (const EspPalette *palette, cairo_t *cr, const EspRect *rect, gboolean upright)
+{
+  cairo_pattern_t *pattern =
+      upright ? cairo_pattern_create_linear (rect->x, 0, rect->x + rect->width, 0)
+              : cairo_pattern_create_linear (0, rect->y, 0, rect->y + rect->height);
+
+  cairo_pattern_add_color_stop_rgb (pattern, 0.1, palette->ship.red, palette->ship.green,
+                                    palette->ship.blue);
+  cairo_pattern_add_color_stop_rgb (pattern, 0.9, palette->keel.red, palette->keel.green,
+                                    palette->keel.blue);
+  cairo_set_source (cr, pattern);
   cairo_fill (cr);
+  cairo_pattern_destroy (pattern);
+}
+
+#define FINE 12.0 /* pixels of a hull's beam, from which it has foam and turrets */
+
+static void
+draw_ship (const EspScene *scene, cairo_t *cr, int cell)
+{
+  const EspPalette *palette = scene->palette;
+  gboolean fine = SQUARE * 0.72 * scene->scale >= FINE;
+  gboolean upright;
+  gboolean hull;
+  EspRect rect;
+
+  esp_battleship_look.cell_rect (scene, cell, &rect);
+  cairo_new_path (cr);
+  hull = ship_path (scene, cr, cell, &upright);
+  fill_hull (palette, cr, &rect, upright);
+  if (!fine)
+    return;
+  esp_set_colour (cr, palette->deck);
+  if (hull)
+    {
+      cairo_arc (cr, rect.x + rect.width / 2, rect.y + rect.height / 2, SQUARE * 0.1, 0, 2 * G_PI);
+      cairo_fill (cr);
+      return;
+    }
+  cairo_set_line_width (cr, SQUARE * 0.04);
+  esp_shape_rounded (cr, rect.x + SQUARE * 0.32, rect.y + SQUARE * 0.32, SQUARE * 0.36,
+                     SQUARE * 0.36, SQUARE * 0.06);
+  cairo_stroke (cr);
+}
+
+/* The foam around all ships, below them: one line for each, without a seam inside. */
+static void
+draw_foam (const EspScene *scene, cairo_t *cr)
+{
+  const ShipsState *state = (const ShipsState *) scene->state;
+  gboolean upright;
+
+  if (SQUARE * 0.72 * scene->scale < FINE)
+    return;
+  cairo_new_path (cr);
+  for (int cell = 0; cell < ships_n (puzzle_of (scene)); cell++)
+    if (state->domain[cell] == SHIPS_SHIP)
+      ship_path (scene, cr, cell, &upright);
+  esp_set_colour (cr, esp_colour_fade (scene->palette->surface, 0.75));
+  cairo_set_line_width (cr, SQUARE * 0.1);
+  cairo_stroke (cr);
+}
+
+/* A tile over what is not decided. */
+static void
+draw_mist (const EspScene *scene, cairo_t *cr, const EspRect *rect)
+{
+  const EspPalette *palette = scene->palette;
+  double radius = SQUARE * 0.16;
+
+  if (SQUARE * scene->scale < FINE)
+    {
+      cairo_rectangle (cr, rect->x + 2, rect->y + 2, rect->width - 4, rect->height - 4);
+      esp_set_colour (cr, palette->mist);
+      cairo_fill (cr);
+      return;
+    }
+  esp_shape_rounded (cr, rect->x + 1.5, rect->y + 2.5, rect->width - 3, rect->height - 3, radius);
+  esp_set_colour (cr, esp_colour_fade (palette->line_strong, 0.25));
+  cairo_fill (cr);
+  esp_shape_rounded (cr, rect->x + 1.5, rect->y + 1.5, rect->width - 3, rect->height - 3, radius);
+  esp_set_colour (cr, palette->mist);
+  cairo_fill_preserve (cr);
+  /* where light and shade do not tell it from the sea */
+  esp_set_colour (cr, palette->id == ESP_PALETTE_CONTRAST || palette->id == ESP_PALETTE_PRINT
+                          ? palette->line_strong
+                          : esp_colour_fade (palette->line_strong, 0.12));
+  cairo_set_line_width (cr, 1);
+  cairo_stroke (cr);
 }
 
 static void
@@ -129,39 +227,23 @@ draw_square (const EspScene *scene, cairo_t *cr, int cell)
 {
   const ShipsState *state = (const ShipsState *) scene->state;
   const EspPalette *palette = scene->palette;
-  gboolean given = puzzle_of (scene)->hints[cell] != '0';
   guint8 domain = state->domain[cell];
   EspRect rect;
 
   esp_battleship_look.cell_rect (scene, cell, &rect);
-  esp_set_colour (cr, domain == SHIPS_WATER || domain == SHIPS_SHIP
-                          ? esp_colour_mix (palette->surface, palette->water, 0.32)
-                          : palette->surface);
-  cairo_rectangle (cr, rect.x, rect.y, rect.width, rect.height);
-  cairo_fill (cr);
-  if (domain == SHIPS_WATER)
-    draw_waves (cr, &rect, palette->water);
-  else if (domain == SHIPS_SHIP)
-    draw_ship (scene, cr, cell, &rect);
-  else if (domain == 0)
+  if (domain == SHIPS_SHIP)
+    draw_ship (scene, cr, cell);
+  else if (domain != SHIPS_WATER)
+    draw_mist (scene, cr, &rect);
+  if (domain == 0)
     {
       esp_set_colour (cr, palette->bad);
       esp_text_draw (cr, "×", rect.x + SQUARE / 2, rect.y + SQUARE / 2, 26,
                      ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
     }
-  else if (scene->flags & ESP_SCENE_SEARCH)
+  if (puzzle_of (scene)->hints[cell] != '0')
     {
-      /* both values are left: a small wave and a small ship */
-      esp_set_colour (cr, palette->water);
-      cairo_rectangle (cr, rect.x + SQUARE * 0.26, rect.y + SQUARE * 0.47, 8, 3);
-      cairo_fill (cr);
-      esp_set_colour (cr, palette->text_dim);
-      cairo_arc (cr, rect.x + SQUARE * 0.64, rect.y + SQUARE / 2, 4, 0, 2 * G_PI);
-      cairo_fill (cr);
-    }
-  if (given)
-    {
-      /* a corner says that it cannot be changed */
+      /* a folded corner says that it cannot be changed */
       esp_set_colour (cr, palette->line_strong);
       cairo_move_to (cr, rect.x + 1, rect.y + 1);
       cairo_line_to (cr, rect.x + 11, rect.y + 1);
@@ -169,6 +251,84 @@ draw_square (const EspScene *scene, cairo_t *cr, int cell)
       cairo_close_path (cr);
       cairo_fill (cr);
     }
+}
+
+/* The whole board is one sea, deeper at its foot. */
+static void
+draw_sea (const EspScene *scene, cairo_t *cr)
+{
+  const EspPalette *palette = scene->palette;
+  const ShipsState *state = (const ShipsState *) scene->state;
+  EspGrid grid = grid_of (scene);
+  double width = grid.n_columns * SQUARE;
+  double height = grid.n_rows * SQUARE;
+  cairo_pattern_t *pattern = cairo_pattern_create_linear (0, grid.y, 0, grid.y + height);
+
+  cairo_pattern_add_color_stop_rgb (pattern, 0, palette->water.red, palette->water.green,
+                                    palette->water.blue);
+  cairo_pattern_add_color_stop_rgb (pattern, 1, palette->deep.red, palette->deep.green,
+                                    palette->deep.blue);
+  esp_shape_rounded (cr, grid.x, grid.y, width, height, SQUARE * 0.22);
+  cairo_set_source (cr, pattern);
+  cairo_fill (cr);
+  cairo_pattern_destroy (pattern);
+  cairo_set_line_width (cr, 1);
+  esp_set_colour (cr, esp_colour_fade (palette->wave, 0.28));
+  for (int c = 1; c < grid.n_columns; c++)
+    {
+      cairo_move_to (cr, grid.x + c * SQUARE, grid.y);
+      cairo_rel_line_to (cr, 0, height);
+    }
+  for (int r = 1; r < grid.n_rows; r++)
+    {
+      cairo_move_to (cr, grid.x, grid.y + r * SQUARE);
+      cairo_rel_line_to (cr, width, 0);
+    }
+  cairo_stroke (cr);
+  if (SQUARE * scene->scale < FINE)
+    return;
+  esp_set_colour (cr, palette->wave);
+  cairo_set_line_width (cr, SQUARE * 0.035);
+  for (int cell = 0; cell < ships_n (puzzle_of (scene)); cell++)
+    if (state->domain[cell] == SHIPS_WATER)
+      {
+        EspRect rect;
+
+        esp_battleship_look.cell_rect (scene, cell, &rect);
+        draw_wave (cr, &rect, (cell / grid.n_columns + cell) % 2 == 0);
+      }
+  cairo_stroke (cr);
+}
+
+static void
+draw_frame (const EspScene *scene, cairo_t *cr)
+{
+  EspGrid grid = grid_of (scene);
+
+  esp_shape_rounded (cr, grid.x, grid.y, grid.n_columns * SQUARE, grid.n_rows * SQUARE,
+                     SQUARE * 0.22);
+  esp_set_colour (cr, scene->palette->line_strong);
+  cairo_set_line_width (cr, 1.5);
+  cairo_stroke (cr);
+}
+
+/* In a small picture the counts are bars: no two boards are alike, and nothing is given away. */
+static void
+draw_bars (const EspScene *scene, cairo_t *cr)
+{
+  const ShipsPuzzle *puzzle = puzzle_of (scene);
+  EspGrid grid = grid_of (scene);
+  double most = MAX (puzzle->rows, puzzle->columns);
+
+  cairo_new_path (cr);
+  for (int row = 0; row < puzzle->rows; row++)
+    cairo_rectangle (cr, grid.x + grid.n_columns * SQUARE + 6, grid.y + (row + 0.25) * SQUARE,
+                     SMALL_BAR * MIN (puzzle->row_counts[row] * 2 / most, 1), SQUARE * 0.5);
+  for (int column = 0; column < puzzle->columns; column++)
+    cairo_rectangle (cr, grid.x + (column + 0.25) * SQUARE, grid.y + grid.n_rows * SQUARE + 6,
+                     SQUARE * 0.5, SMALL_BAR * MIN (puzzle->column_counts[column] * 2 / most, 1));
+  esp_set_colour (cr, esp_colour_fade (scene->palette->text_dim, 0.6));
+  cairo_fill (cr);
 }
 
 static void
@@ -189,20 +349,85 @@ draw_count (const EspScene *scene, cairo_t *cr, gboolean row, int line, int cell
   met = ships == wanted && !bad;
   text = g_strdup_printf (bad ? "%d!" : "%d", wanted);
   esp_battleship_look.cell_rect (scene, cell, &rect);
-  esp_set_colour (cr, bad ? palette->bad : met ? palette->text_dim : palette->text);
+  if (bad)
+    {
+      esp_shape_rounded (cr, rect.x + rect.width / 2 - 15, rect.y + rect.height / 2 - 13, 30, 26,
+                         6);
+      esp_set_colour (cr, palette->bad);
+      cairo_fill (cr);
+      esp_set_colour (cr, esp_colour_text_on (palette->bad));
+    }
+  else
+    esp_set_colour (cr, met ? palette->text_dim : palette->text);
   esp_text_draw_in (cr, text, rect.x, rect.y, rect.width, rect.height, 18,
                     ESP_TEXT_CENTRE | ESP_TEXT_TABULAR | (met ? 0 : ESP_TEXT_BOLD));
-  if (met && open == 0)
+  if (met)
     {
-      /* done for good: struck through as well as grey */
+      /* done for good: struck through as well as dim; met, with squares left: underlined */
       double x = rect.x + rect.width / 2;
       double y = rect.y + rect.height / 2;
 
-      cairo_set_line_width (cr, 1.4);
-      cairo_move_to (cr, x - 9, y + 5);
-      cairo_line_to (cr, x + 9, y - 5);
+      if (open > 0)
+        esp_set_colour (cr, palette->good);
+      cairo_set_line_width (cr, open > 0 ? 2 : 1.4);
+      cairo_move_to (cr, x - 9, open > 0 ? y + 12 : y + 5);
+      cairo_line_to (cr, x + 9, open > 0 ? y + 12 : y - 5);
       cairo_stroke (cr);
     }
+}
+
+/* A ship of the fleet: solid where it is found, a broken outline where it is not. */
+static void
+draw_fleet_ship (const EspScene *scene, cairo_t *cr, double x, double y, int size, gboolean found)
+{
+  const EspPalette *palette = scene->palette;
+  EspRect whole = { x, y - FLEET_UNIT / 2, size * FLEET_UNIT, FLEET_UNIT };
+  double in = FLEET_UNIT * 0.14;
+
+  esp_shape_rounded (cr, x + in, whole.y + in, whole.width - 2 * in, FLEET_UNIT - 2 * in,
+                     FLEET_UNIT / 2 - in);
+  if (!found)
+    {
+      cairo_save (cr);
+      cairo_set_dash (cr, (const double[]){ 3, 2.5 }, 2, 0);
+      cairo_set_line_width (cr, 1.2);
+      esp_set_colour (cr, palette->text_dim);
+      cairo_stroke (cr);
+      cairo_restore (cr);
+      return;
+    }
+  fill_hull (palette, cr, &whole, FALSE);
+  esp_set_colour (cr, palette->deck);
+  for (int k = 0; k < size; k++)
+    {
+      cairo_arc (cr, x + (k + 0.5) * FLEET_UNIT, y, FLEET_UNIT * 0.1, 0, 2 * G_PI);
+      cairo_fill (cr);
+    }
+}
+
+/* The ships of one size; returns where the next size begins. */
+static double
+draw_size (const EspScene *scene, cairo_t *cr, double x, double y, int size, int found)
+{
+  const ShipsPuzzle *puzzle = puzzle_of (scene);
+  int wanted = puzzle->fleet[size];
+  int columns = ships_fleet_columns (puzzle, size);
+
+  if (wanted >= FLEET_COUNTED || found > wanted)
+    {
+      g_autofree char *text =
+          g_strdup_printf (found > wanted ? _ ("%d of %d!") : _ ("%d of %d"), found, wanted);
+
+      draw_fleet_ship (scene, cr, x, y, size, found >= wanted);
+      esp_set_colour (cr, found > wanted ? scene->palette->bad : scene->palette->text);
+      esp_text_draw (cr, text, x + size * FLEET_UNIT + FLEET_GAP, y, 14,
+                     ESP_TEXT_LEFT | ESP_TEXT_TABULAR);
+    }
+  else
+    for (int k = 0; k < wanted; k++)
+      draw_fleet_ship (scene, cr, x + k % columns * (size * FLEET_UNIT + FLEET_GAP),
+                       y + k / columns * FLEET_ROW, size, k < found);
+  return y + ships_fleet_rows (puzzle, size) * FLEET_ROW;
 }
 
 static void
@@ -212,43 +437,25 @@ draw_fleet (const EspScene *scene, cairo_t *cr)
   const EspPalette *palette = scene->palette;
   EspGrid grid = grid_of (scene);
   double x = grid.x + puzzle->columns * SQUARE + COUNT + MARGIN;
-  double y = grid.y;
+  double y = grid.y + 56;
+  g_autofree char *text = NULL;
+  int n_found = 0;
+  int n = 0;
 
-  esp_set_colour (cr, palette->text);
-  esp_text_draw (cr, _ ("Fleet"), x, y + 8, 15, ESP_TEXT_LEFT | ESP_TEXT_BOLD);
-  y += 36;
   for (int size = SHIPS_MAX_SIDE; size >= 1; size--)
-    {
-      int found;
-      g_autofree char *text = NULL;
-      gboolean done;
+    if (puzzle->fleet[size] > 0)
+      {
+        int found = ships_count_closed (puzzle, (const ShipsState *) scene->state, size);
 
-      if (puzzle->fleet[size] == 0)
-        continue;
-      found = ships_count_closed (puzzle, (const ShipsState *) scene->state, size);
-      done = found == puzzle->fleet[size];
-      text = g_strdup_printf (found > puzzle->fleet[size] ? "%d/%d !"
-                              : done                      ? "%d/%d ✓"
-                                                          : "%d/%d",
-                              found, puzzle->fleet[size]);
-      for (int k = 0; k < size; k++)
-        {
-          EspRect rect = { x + k * FLEET_UNIT, y - FLEET_UNIT / 2, FLEET_UNIT, FLEET_UNIT };
-
-          const Side side[4] = { [SHIPS_LEFT] = k > 0 ? SIDE_GOES_ON : SIDE_ENDS,
-                                 [SHIPS_RIGHT] = k + 1 < size ? SIDE_GOES_ON : SIDE_ENDS };
-
-          hull_path (cr, &rect, side);
-          esp_set_colour (cr, done ? esp_colour_mix (palette->ship, palette->background, 0.6)
-                                   : palette->ship);
-          cairo_fill (cr);
-        }
-      esp_set_colour (cr, found > puzzle->fleet[size] ? palette->bad
-                          : done                      ? palette->good
-                                                      : palette->text);
-      esp_text_draw (cr, text, x + size * FLEET_UNIT + 10, y, 14, ESP_TEXT_LEFT | ESP_TEXT_TABULAR);
-      y += 28;
-    }
+        y = draw_size (scene, cr, x, y, size, found);
+        n_found += MIN (found, puzzle->fleet[size]);
+        n += puzzle->fleet[size];
+      }
+  text = g_strdup_printf (_ ("%d of %d"), n_found, n);
+  esp_set_colour (cr, palette->text);
+  esp_text_draw (cr, _ ("Fleet"), x, grid.y + 8, 15, ESP_TEXT_LEFT | ESP_TEXT_BOLD);
+  esp_set_colour (cr, palette->text_dim);
+  esp_text_draw (cr, text, x, grid.y + 28, 14, ESP_TEXT_LEFT | ESP_TEXT_TABULAR);
 }
 
 void
@@ -265,9 +472,16 @@ ships_draw (const EspScene *scene, cairo_t *cr)
   esp_set_colour (cr, scene->palette->background);
   cairo_rectangle (cr, 0, 0, width, height);
   cairo_fill (cr);
+  draw_sea (scene, cr);
+  draw_foam (scene, cr);
   for (int i = 0; i < n; i++)
     draw_square (scene, cr, i);
-  esp_grid_draw_lines (&grid, cr, scene->palette);
+  draw_frame (scene, cr);
+  if (scene->flags & ESP_SCENE_SMALL)
+    {
+      draw_bars (scene, cr);
+      return;
+    }
   esp_grid_draw_labels (&grid, cr, scene->palette);
   for (int row = 0; row < puzzle->rows; row++)
     draw_count (scene, cr, TRUE, row, n + row);

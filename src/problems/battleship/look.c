@@ -7,13 +7,33 @@
 
 /* What can be pointed at, and what clicks and keys do. */
 
+int
+ships_fleet_columns (const ShipsPuzzle *puzzle, int size)
+{
+  double each = size * FLEET_UNIT + FLEET_GAP;
+
+  if (puzzle->fleet[size] >= FLEET_COUNTED)
+    return 1;
+  return MAX ((int) ((FLEET_WIDTH - MARGIN + FLEET_GAP) / each), 1);
+}
+
+int
+ships_fleet_rows (const ShipsPuzzle *puzzle, int size)
+{
+  int columns = ships_fleet_columns (puzzle, size);
+
+  if (puzzle->fleet[size] >= FLEET_COUNTED)
+    return 1;
+  return (puzzle->fleet[size] + columns - 1) / columns;
+}
+
 static int
 fleet_rows (const ShipsPuzzle *puzzle)
 {
   int n = 0;
 
   for (int size = 1; size <= SHIPS_MAX_SIDE; size++)
-    n += puzzle->fleet[size] > 0;
+    n += ships_fleet_rows (puzzle, size);
   return n;
 }
 
@@ -33,9 +53,15 @@ ships_measure (const EspScene *scene, double *width, double *height)
 {
   EspGrid grid = grid_of (scene);
 
+  if (scene->flags & ESP_SCENE_SMALL)
+    {
+      *width = 2 * SMALL_EDGE + grid.n_columns * SQUARE + SMALL_BAR;
+      *height = 2 * SMALL_EDGE + grid.n_rows * SQUARE + SMALL_BAR;
+      return;
+    }
   *width = grid.x + grid.n_columns * SQUARE + COUNT + MARGIN + fleet_width (puzzle_of (scene));
   *height = MAX (grid.y + grid.n_rows * SQUARE + COUNT + MARGIN,
-                 MARGIN + COUNT + 26 + 28 * fleet_rows (puzzle_of (scene)) + MARGIN);
+                 grid.y + 46 + FLEET_ROW * fleet_rows (puzzle_of (scene)) + MARGIN);
 }
 
 static int

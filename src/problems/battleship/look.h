@@ -12,6 +12,11 @@ G_BEGIN_DECLS
 #define MARGIN 18.0
 #define FLEET_WIDTH 150.0
 #define FLEET_UNIT 17.0
+#define FLEET_ROW 26.0
+#define FLEET_GAP 10.0
+#define FLEET_COUNTED 7 /* so many ships of a size are one hull and a number */
+#define SMALL_EDGE 6.0  /* around the board of a small picture */
+#define SMALL_BAR 30.0  /* the longest bar beside it */
 
 /* Cells: the squares, then the row counts, then the column counts. */
 
@@ -24,10 +29,12 @@ puzzle_of (const EspScene *scene)
 static inline EspGrid
 grid_of (const EspScene *scene)
 {
+  double edge = scene->flags & ESP_SCENE_SMALL ? SMALL_EDGE : MARGIN + COUNT;
+
   return (EspGrid){ .n_rows = puzzle_of (scene)->rows,
                     .n_columns = puzzle_of (scene)->columns,
-                    .x = MARGIN + COUNT,
-                    .y = MARGIN + COUNT,
+                    .x = edge,
+                    .y = edge,
                     .size = SQUARE };
 }
 
@@ -35,6 +42,10 @@ grid_of (const EspScene *scene)
 /* How many squares of a line are ship, and how many open. */
 void ships_count_line (const EspScene *scene, gboolean row, int line, int *ships, int *open);
 extern const EspLook esp_battleship_look;
+
+/* How many hulls of a size stand in a row of the fleet, and how many rows they take. */
+int ships_fleet_columns (const ShipsPuzzle *puzzle, int size);
+int ships_fleet_rows (const ShipsPuzzle *puzzle, int size);
 
 /* draw.c */
 void ships_draw (const EspScene *scene, cairo_t *cr);

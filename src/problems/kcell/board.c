@@ -113,6 +113,66 @@ kcell_draw_chain (cairo_t *cr, const KcellPlace *place, KcellUndo move, double w
     }
 }
 
+#define HOLLOW 0.37 /* radius in cells */
+
+/* What stones lie in; empty goals show the shape that is wanted there. */
+static void
+draw_hollow (cairo_t *cr, const EspPalette *palette, const KcellPlace *place, int cell, int wanted)
+{
+  double x = kcell_centre_of (place, cell);
+  double y = place->y + place->size / 2;
+  double radius = place->size * HOLLOW;
+  EspColour deep = esp_colour_mix (palette->tray, palette->line_strong, 0.22);
+  EspColour edge = esp_colour_mix (palette->tray, palette->surface, 0.5);
+  cairo_pattern_t *pattern = cairo_pattern_create_linear (0, y - radius, 0, y + radius);
+
+  cairo_pattern_add_color_stop_rgb (pattern, 0, deep.red, deep.green, deep.blue);
+  cairo_pattern_add_color_stop_rgb (pattern, 0.8, edge.red, edge.green, edge.blue);
+  cairo_new_sub_path (cr);
+  cairo_arc (cr, x, y, radius, 0, 2 * G_PI);
+  cairo_set_source (cr, pattern);
+  cairo_fill (cr);
+  cairo_pattern_destroy (pattern);
+  if (wanted < 0)
+    return;
+  kcell_stone_path (cr, wanted, x, y, place->size * 0.29);
+  esp_set_colour (cr,
+                  palette->id == ESP_PALETTE_PRINT ? palette->line_strong : palette->side[wanted]);
+  cairo_save (cr);
+  cairo_set_line_width (cr, MAX (place->size * 0.035, 1));
+  if (wanted == 1)
+    cairo_set_dash (cr, (const double[]){ place->size * 0.07, place->size * 0.05 }, 2, 0);
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}
+
+/* Brackets below the goals: solid of the first, broken of the second. */
+static void
+draw_goals (cairo_t *cr,
+            const EspPalette *palette,
+            const KcellPosition *at,
+            const KcellPlace *place,
+            int side)
+{
+  double y = place->y + place->size * 1.05;
+  double width = MAX (place->size * 0.045, 1.2);
+
+  esp_set_colour (cr,
+                  palette->id == ESP_PALETTE_PRINT ? palette->line_strong : palette->side[side]);
+  cairo_save (cr);
+  cairo_set_line_width (cr, width);
+  if (side == 1)
+    cairo_set_dash (cr, (const double[]){ 3 * width, 2 * width }, 2, 0);
+  for (int cell = 0; cell < at->k; cell++)
+    if ((kcell_goal (at, side) & kcell_bit (cell)) != 0)
+      {
+        cairo_move_to (cr, place->x + (cell + 0.04) * place->size, y);
+        cairo_line_to (cr, place->x + (cell + 0.96) * place->size, y);
+      }
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}
+
 void
 kcell_draw_board (cairo_t *cr,
                   const EspPalette *palette,
@@ -120,33 +180,27 @@ kcell_draw_board (cairo_t *cr,
                   const KcellPlace *place,
                   int without)
 {
-  for (int cell = 0; cell < at->k; cell++)
-    {
-      gboolean first = (kcell_goal (at, 0) & kcell_bit (cell)) != 0;
-      gboolean second = (kcell_goal (at, 1) & kcell_bit (cell)) != 0;
-
-      cairo_rectangle (cr, place->x + cell * place->size, place->y, place->size, place->size);
-      esp_set_colour (cr, first    ? palette->side_tint[0]
-                          : second ? palette->side_tint[1]
-                                   : palette->surface);
-      cairo_fill (cr);
-    }
-  esp_set_colour (cr, palette->line);
-  cairo_set_line_width (cr, 1);
-  for (int cell = 1; cell < at->k; cell++)
-    {
-      cairo_move_to (cr, place->x + cell * place->size, place->y);
-      cairo_rel_line_to (cr, 0, place->size);
-    }
-  cairo_stroke (cr);
+  esp_shape_rounded (cr, place->x, place->y, at->k * place->size, place->size, place->size * 0.4);
+  esp_set_colour (cr, palette->tray);
+  cairo_fill_preserve (cr);
   esp_set_colour (cr, palette->line_strong);
-  cairo_set_line_width (cr, place->size > 40 ? 2 : 1.2);
-  cairo_rectangle (cr, place->x, place->y, at->k * place->size, place->size);
+  cairo_set_line_width (cr, place->size > 40 ? 1.5 : 1);
   cairo_stroke (cr);
   for (int cell = 0; cell < at->k; cell++)
-    if (kcell_owner_of (at, cell) >= 0 && cell != without)
-      kcell_draw_stone (cr, palette, kcell_owner_of (at, cell), kcell_centre_of (place, cell),
-                        place->y + place->size / 2, place->size * 0.33);
+    {
+      int wanted = (kcell_goal (at, 0) & kcell_bit (cell)) != 0   ? 0
+                   : (kcell_goal (at, 1) & kcell_bit (cell)) != 0 ? 1
+                                                                  : -1;
+      int owner = kcell_owner_of (at, cell);
+
+      if (owner < 0 || cell == without)
+        draw_hollow (cr, palette, place, cell, wanted);
+      else
+        kcell_draw_stone (cr, palette, owner, kcell_centre_of (place, cell),
+                          place->y + place->size / 2, place->size * 0.33);
+    }
+  draw_goals (cr, palette, at, place, 0);
+  draw_goals (cr, palette, at, place, 1);
 }
 
 /* --- a whole game --- */

@@ -393,6 +393,7 @@ static const EspGame kcell_game = {
   .to_move = kcell_to_move,
   .moves = kcell_moves,
   .scores = kcell_scores,
+  .score_is_outcome = TRUE,
 };
 
 const EspProblem esp_kcell_problem = {

@@ -14,6 +14,7 @@
 #define LEAST_WIDTH 460.0 /* what is said below the shortest boards needs room too */
 #define USUAL_CELLS 15    /* longer rows are shown smaller, and what is written on them larger */
 #define MOST_CELLS 20     /* longer boards go on in the next row, like a text */
+#define FEW_CELLS 8       /* the same in a small picture */
 #define MAX_PV 3
 
 static const KcellState *
@@ -25,7 +26,9 @@ state_of (const EspScene *scene)
 static int
 n_rows (const EspScene *scene)
 {
-  return (state_of (scene)->at.k + MOST_CELLS - 1) / MOST_CELLS;
+  int most = scene->flags & ESP_SCENE_SMALL ? FEW_CELLS : MOST_CELLS;
+
+  return (state_of (scene)->at.k + most - 1) / most;
 }
 
 /* Cells in a row; the last one may be shorter. */
@@ -33,6 +36,12 @@ static int
 n_columns (const EspScene *scene)
 {
   return (state_of (scene)->at.k + n_rows (scene) - 1) / n_rows (scene);
+}
+
+static double
+least_width (const EspScene *scene)
+{
+  return scene->flags & ESP_SCENE_SMALL ? 0 : LEAST_WIDTH;
 }
 
 static double
@@ -74,7 +83,7 @@ kcell_measure (const EspScene *scene, double *width, double *height)
       kcell_measure_strip (state, width, height);
       return;
     }
-  *width = 2 * MARGIN + MAX (n_columns (scene) * CELL, LEAST_WIDTH);
+  *width = 2 * MARGIN + MAX (n_columns (scene) * CELL, least_width (scene));
   *height = 2 * MARGIN + n_rows (scene) * row_height (scene) + BANNER * writing_scale (scene);
 }
 
@@ -82,7 +91,7 @@ kcell_measure (const EspScene *scene, double *width, double *height)
 static KcellPlace
 place_of (const EspScene *scene)
 {
-  double spare = LEAST_WIDTH - n_columns (scene) * CELL;
+  double spare = least_width (scene) - n_columns (scene) * CELL;
 
   return (KcellPlace){ MARGIN + MAX (spare, 0) / 2, MARGIN + ARCS, CELL };
 }

@@ -427,6 +427,7 @@ extern const EspPageSpec esp_kcell_page;
 
 const EspPageSpec esp_kcell_page = {
   .problem = &esp_kcell_problem,
+  .group = ESP_GROUP_GAMES,
   .play = ESP_PLAY_GAME,
   .panes = ESP_PANE_TREE,
   .editor = TRUE,

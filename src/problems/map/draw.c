@@ -473,7 +473,8 @@ map_draw (const EspScene *scene, cairo_t *cr)
         draw_nodes (&self, areas && !map_is_edited (scene));
       }
   }
-  draw_legend (&self, width, height);
+  if ((scene->flags & ESP_SCENE_SMALL) == 0)
+    draw_legend (&self, width, height);
   for (guint k = 0; k < scene->n_marks; k++)
     draw_ring (&self, scene->marks[k], esp_shape_mark);
   if (scene->event != NULL && scene->event->subject >= 0 && scene->event->subject < self.map->n)

@@ -21,7 +21,8 @@ look_measure (const EspScene *scene, double *width, double *height)
   const MapShape *shape = map_get_shape (map_of (scene));
 
   *width = MAP_SIZE + 2 * map_margin (shape);
-  *height = MAX (0.25, shape->height) * MAP_SIZE + 2 * map_margin (shape) + MAP_LEGEND;
+  *height = MAX (0.25, shape->height) * MAP_SIZE + 2 * map_margin (shape) +
+            (scene->flags & ESP_SCENE_SMALL ? 0 : MAP_LEGEND);
 }
 
 /* Where the coordinates 0, 0 are, and how long 1 is. */

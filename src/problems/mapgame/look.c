@@ -44,7 +44,7 @@ radius_of (const GameMap *map)
 static void
 game_measure (const EspScene *scene, double *width, double *height)
 {
-  *width = SIZE + 2 * MARGIN + PANEL;
+  *width = SIZE + 2 * MARGIN + (scene->flags & ESP_SCENE_SMALL ? 0 : PANEL);
   *height = drawn_height (map_of (scene)) + 2 * MARGIN;
 }
 
@@ -400,7 +400,8 @@ game_draw (const EspScene *scene, cairo_t *cr)
   draw_edges (&self);
   for (int i = 0; i < self.map->n; i++)
     draw_node (&self, i);
-  draw_panel (&self);
+  if ((scene->flags & ESP_SCENE_SMALL) == 0)
+    draw_panel (&self);
   path = self.state->path;
   if ((int) path->len > self.state->n_start)
     draw_ring (&self, g_array_index (path, GameMove, path->len - 1).node, esp_shape_mark);

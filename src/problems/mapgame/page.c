@@ -208,6 +208,7 @@ extern const EspPageSpec esp_mapgame_page;
 
 const EspPageSpec esp_mapgame_page = {
   .problem = &esp_mapgame_problem,
+  .group = ESP_GROUP_GAMES,
   .play = ESP_PLAY_GAME,
   .panes = ESP_PANE_TREE,
   .editor = TRUE,

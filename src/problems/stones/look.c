@@ -6,7 +6,8 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#define SMALL 14.0 /* pixels of a stone, below which it is a square without a number */
+#define ORDERED 15.0 /* pixels of a stone's radius, from which it says when it was taken */
+#define SMALL 18.0   /* pixels of a stone, below which it is a square without a number */
 
 static int
 n_columns (int n)
@@ -148,8 +149,66 @@ stones_describe_cell (const EspScene *scene, int cell)
       stones_is_legal (state, cell + 1) ? _ ("stone %d, can be taken") : _ ("stone %d"), cell + 1);
 }
 
-/* The first player's taken stones are round, the second's are diamonds; stones that are there are
- * rounded squares. */
+#define N_CORNERS 9
+
+/* A pebble: each number has an outline of its own, the same wherever it lies. */
+static void
+pebble_path (cairo_t *cr, double x, double y, double radius, int stone)
+{
+  double px[N_CORNERS];
+  double py[N_CORNERS];
+  guint32 hash = (guint32) stone * 2654435761u;
+
+  for (int i = 0; i < N_CORNERS; i++)
+    {
+      double angle = 2 * G_PI * i / N_CORNERS + (hash & 63) / 63.0;
+      double away = radius * (0.93 + 0.12 * ((hash >> (3 * i % 29) & 7) / 7.0));
+
+      px[i] = x + away * cos (angle);
+      py[i] = y + 0.94 * away * sin (angle);
+    }
+  /* through the corners, as Catmull and Rom do */
+  cairo_new_sub_path (cr);
+  cairo_move_to (cr, px[0], py[0]);
+  for (int i = 0; i < N_CORNERS; i++)
+    {
+      int before = (i + N_CORNERS - 1) % N_CORNERS;
+      int to = (i + 1) % N_CORNERS;
+      int after = (i + 2) % N_CORNERS;
+
+      cairo_curve_to (cr, px[i] + (px[to] - px[before]) / 6, py[i] + (py[to] - py[before]) / 6,
+                      px[to] - (px[after] - px[i]) / 6, py[to] - (py[after] - py[i]) / 6, px[to],
+                      py[to]);
+    }
+  cairo_close_path (cr);
+}
+
+/* Fills the path with what light from above leaves of @lit. */
+static void
+fill_lit (cairo_t *cr, EspColour lit, EspColour shade, double y, double radius)
+{
+  cairo_pattern_t *pattern = cairo_pattern_create_linear (0, y - radius, 0, y + radius);
+
+  cairo_pattern_add_color_stop_rgb (pattern, 0.2, lit.red, lit.green, lit.blue);
+  cairo_pattern_add_color_stop_rgb (pattern, 1, shade.red, shade.green, shade.blue);
+  cairo_set_source (cr, pattern);
+  cairo_fill_preserve (cr);
+  cairo_pattern_destroy (pattern);
+}
+
+/* The first player's piece is round, the second's a diamond. */
+static void
+piece_path (cairo_t *cr, int side, double x, double y, double radius)
+{
+  cairo_new_sub_path (cr);
+  if (side == 0)
+    cairo_arc (cr, x, y, radius, 0, 2 * G_PI);
+  else
+    esp_shape_polygon (cr, x, y, radius * 1.24, 4);
+}
+
+/* The last one taken is its player's piece; the others have left hollows. A little piece says when,
+ * and by whom. */
 static void
 draw_taken (const EspScene *scene, cairo_t *cr, const EspRect *rect, int stone, int order)
 {
@@ -158,24 +217,42 @@ draw_taken (const EspScene *scene, cairo_t *cr, const EspRect *rect, int stone, 
   gboolean last = order == ((const StonesState *) scene->state)->n_taken;
   double x = rect->x + rect->width / 2;
   double y = rect->y + rect->height / 2;
+  double badge_x = x + STONE * 0.31;
+  double badge_y = y + STONE * 0.3;
   g_autofree char *number = g_strdup_printf ("%d", stone);
-  g_autofree char *when = g_strdup_printf ("%d.", order);
+  g_autofree char *when = g_strdup_printf ("%d", order);
 
-  cairo_new_sub_path (cr);
-  if (side == 0)
-    cairo_arc (cr, x, y, STONE * 0.38, 0, 2 * G_PI);
+  cairo_save (cr);
+  if (last)
+    piece_path (cr, side, x, y, STONE * 0.38);
   else
-    esp_shape_polygon (cr, x, y, STONE * 0.46, 4);
-  esp_set_colour (cr, last ? palette->side[side] : palette->side_tint[side]);
-  cairo_fill_preserve (cr);
-  esp_set_colour (cr, palette->side[side]);
-  cairo_set_line_width (cr, last ? 3 : 1.2);
+    {
+      pebble_path (cr, x, y, STONE * 0.4, stone);
+      cairo_set_dash (cr, (const double[]){ 3, 3 }, 2, 0);
+    }
+  if (last)
+    {
+      esp_set_colour (cr, palette->side[side]);
+      cairo_fill_preserve (cr);
+    }
+  esp_set_colour (cr, last ? palette->line_strong : palette->text_dim);
+  cairo_set_line_width (cr, 1.2);
   cairo_stroke (cr);
-  esp_set_colour (cr, last ? palette->side_text[side] : palette->text);
-  esp_text_draw_in (cr, number, x - STONE * 0.3, y - STONE * 0.3, STONE * 0.6, STONE * 0.36, 15,
-                    ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
-  esp_text_draw_in (cr, when, x - STONE * 0.25, y + STONE * 0.04, STONE * 0.5, STONE * 0.24, 10,
-                    ESP_TEXT_CENTRE | ESP_TEXT_TABULAR);
+  cairo_restore (cr);
+  esp_set_colour (cr, last ? palette->side_text[side] : palette->text_dim);
+  esp_text_draw_in (cr, number, x - STONE * 0.26, y - STONE * 0.22, STONE * 0.52, STONE * 0.44, 17,
+                    ESP_TEXT_CENTRE | ESP_TEXT_TABULAR | (last ? ESP_TEXT_BOLD : 0));
+  if (STONE * scene->scale < 2 * ORDERED)
+    return;
+  piece_path (cr, side, badge_x, badge_y, STONE * 0.15);
+  esp_set_colour (cr, palette->side[side]);
+  cairo_fill_preserve (cr);
+  esp_set_colour (cr, palette->background);
+  cairo_set_line_width (cr, 1.5);
+  cairo_stroke (cr);
+  esp_set_colour (cr, palette->side_text[side]);
+  esp_text_draw_in (cr, when, badge_x - STONE * 0.13, badge_y - STONE * 0.13, STONE * 0.26,
+                    STONE * 0.26, 11, ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
 }
 
 static void
@@ -184,15 +261,18 @@ draw_present (const EspScene *scene, cairo_t *cr, const EspRect *rect, int stone
   const EspPalette *palette = scene->palette;
   gboolean legal = stones_is_legal ((const StonesState *) scene->state, stone);
   g_autofree char *number = g_strdup_printf ("%d", stone);
+  double x = rect->x + rect->width / 2;
+  double y = rect->y + rect->height / 2;
 
-  esp_shape_rounded (cr, rect->x + 4, rect->y + 4, rect->width - 8, rect->height - 8, 12);
-  esp_set_colour (cr, legal ? palette->surface : palette->surface_alt);
-  cairo_fill_preserve (cr);
+  pebble_path (cr, x, y, STONE * 0.42, stone);
+  fill_lit (cr, palette->stone[0],
+            legal ? esp_colour_mix (palette->stone[0], palette->stone[1], 0.5) : palette->stone[1],
+            y, STONE * 0.42);
   esp_set_colour (cr, legal ? palette->accent : palette->line);
-  cairo_set_line_width (cr, legal ? 3 : 1);
+  cairo_set_line_width (cr, legal ? 3.5 : 1);
   cairo_stroke (cr);
-  esp_set_colour (cr, legal ? palette->text : palette->text_dim);
-  esp_text_draw_in (cr, number, rect->x + 7, rect->y + 7, rect->width - 14, rect->height - 14, 17,
+  esp_set_colour (cr, palette->text);
+  esp_text_draw_in (cr, number, x - STONE * 0.34, y - STONE * 0.24, STONE * 0.68, STONE * 0.48, 18,
                     ESP_TEXT_CENTRE | ESP_TEXT_TABULAR | (legal ? ESP_TEXT_BOLD : 0));
 }
 

@@ -53,6 +53,7 @@ extern const EspPageSpec esp_stones_page;
 
 const EspPageSpec esp_stones_page = {
   .problem = &esp_stones_problem,
+  .group = ESP_GROUP_GAMES,
   .play = ESP_PLAY_GAME,
   .panes = ESP_PANE_TREE,
   .editor = TRUE,

@@ -512,6 +512,7 @@ static const EspGame stones_game = {
   .to_move = stones_to_move,
   .moves = stones_moves,
   .scores = stones_scores,
+  .score_is_outcome = TRUE,
 };
 
 const EspProblem esp_stones_problem = {

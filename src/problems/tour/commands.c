@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "climb/esp-curve.h"
+#include "engine/esp-curve.h"
 #include "tour.h"
 
 #include <glib/gi18n-lib.h>

@@ -562,6 +562,7 @@ tour_draw (const EspScene *scene, cairo_t *cr)
   draw_proposal (&drawing);
   draw_cities (&drawing);
   draw_extras (&drawing);
-  draw_legend (&drawing);
+  if ((scene->flags & ESP_SCENE_SMALL) == 0)
+    draw_legend (&drawing);
   cairo_restore (cr);
 }

@@ -81,6 +81,7 @@ extern const EspPageSpec esp_tour_page;
 
 const EspPageSpec esp_tour_page = {
   .problem = &esp_tour_problem,
+  .group = ESP_GROUP_SEARCH,
   .play = ESP_PLAY_PUZZLE,
   .panes = ESP_PANE_PLOTS,
   .editor = TRUE,

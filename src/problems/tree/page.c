@@ -9,6 +9,7 @@ extern const EspPageSpec esp_tree_page;
 
 const EspPageSpec esp_tree_page = {
   .problem = &esp_tree_problem,
+  .group = ESP_GROUP_SEARCH,
   .play = ESP_PLAY_PUZZLE,
   .practice = TRUE,
   .panes = 0, /* the canvas is the tree */

@@ -13,12 +13,11 @@ static EspGrid
 grid_of (const EspScene *scene)
 {
   const WarBoard *board = (const WarBoard *) scene->instance;
+  double edge = scene->flags & ESP_SCENE_SMALL ? MARGIN : MARGIN + LABELS;
 
-  return (EspGrid){ .n_rows = board->rows,
-                    .n_columns = board->columns,
-                    .x = MARGIN + LABELS,
-                    .y = MARGIN + LABELS,
-                    .size = SQUARE };
+  return (EspGrid){
+    .n_rows = board->rows, .n_columns = board->columns, .x = edge, .y = edge, .size = SQUARE
+  };
 }
 
 static void
@@ -26,6 +25,12 @@ war_measure (const EspScene *scene, double *width, double *height)
 {
   EspGrid grid = grid_of (scene);
 
+  if (scene->flags & ESP_SCENE_SMALL)
+    {
+      *width = 2 * MARGIN + grid.n_columns * SQUARE;
+      *height = 2 * MARGIN + grid.n_rows * SQUARE;
+      return;
+    }
   *width = 2 * MARGIN + LABELS + grid.n_columns * SQUARE;
   *height = 2 * MARGIN + LABELS + grid.n_rows * SQUARE;
 }
@@ -94,6 +99,12 @@ war_describe_cell (const EspScene *scene, int cell)
 
 /* --- drawing --- */
 
+/* Of the values on the board. */
+typedef struct
+{
+  int least, most;
+} Span;
+
 /* Blue is a disc and Green a diamond, so that colour is not needed to tell them apart. */
 static void
 piece_path (cairo_t *cr, int owner, double x, double y, double size)
@@ -105,6 +116,31 @@ piece_path (cairo_t *cr, int owner, double x, double y, double size)
     }
   else
     esp_shape_polygon (cr, x, y, size * 1.22, 4);
+}
+
+#define FINE 14.0 /* pixels of a square, below which a piece is one colour */
+
+/* Light falls from above. */
+static void
+fill_piece (const EspPalette *palette, cairo_t *cr, int owner, double x, double y, double size)
+{
+  EspColour colour = palette->side[owner - 1];
+  EspColour lit = esp_colour_mix (colour, (EspColour){ 1, 1, 1, 1 }, 0.14);
+  cairo_pattern_t *pattern;
+
+  piece_path (cr, owner, x, y, size);
+  if (palette->id == ESP_PALETTE_PRINT || palette->id == ESP_PALETTE_CONTRAST)
+    {
+      esp_set_colour (cr, colour);
+      cairo_fill (cr);
+      return;
+    }
+  pattern = cairo_pattern_create_linear (0, y - size, 0, y + size);
+  cairo_pattern_add_color_stop_rgb (pattern, 0, lit.red, lit.green, lit.blue);
+  cairo_pattern_add_color_stop_rgb (pattern, 0.7, colour.red, colour.green, colour.blue);
+  cairo_set_source (cr, pattern);
+  cairo_fill (cr);
+  cairo_pattern_destroy (pattern);
 }
 
 static gboolean
@@ -142,9 +178,7 @@ draw_piece (const EspScene *scene, cairo_t *cr, const EspRect *rect, int cell)
     }
   else if (moving)
     size *= 0.4 + 0.6 * scene->progress;
-  piece_path (cr, owner, x, y, size);
-  esp_set_colour (cr, palette->side[owner - 1]);
-  cairo_fill (cr);
+  fill_piece (palette, cr, owner, x, y, size);
   if (moving && before->owner[cell] != WAR_EMPTY)
     cairo_restore (cr);
   if (cell == state->last)
@@ -165,8 +199,68 @@ draw_piece (const EspScene *scene, cairo_t *cr, const EspRect *rect, int cell)
     }
 }
 
+/* The dearer, the higher; the square of its place among the values, so that only the dearest glow.
+ */
+static EspColour
+land_of (const EspScene *scene, const Span *span, int cell)
+{
+  const WarBoard *board = (const WarBoard *) scene->instance;
+  const EspPalette *palette = scene->palette;
+  double share = span->most > span->least
+                     ? (double) (board->values[cell] - span->least) / (span->most - span->least)
+                     : 0;
+
+  return esp_colour_mix (palette->land[0], palette->land[1], share * share);
+}
+
+/* The sides of a square along which its owner's land ends, inside it: Blue's solid, Green's broken.
+ */
 static void
-draw_square (const EspScene *scene, cairo_t *cr, int cell)
+draw_border (const EspScene *scene, cairo_t *cr, int cell, const EspRect *rect)
+{
+  const WarState *state = (const WarState *) scene->state;
+  int owner = state->owner[cell];
+  int row = cell / state->columns;
+  int column = cell % state->columns;
+  double in = 1.5;
+  double x0 = rect->x + in;
+  double y0 = rect->y + in;
+  double x1 = rect->x + rect->width - in;
+  double y1 = rect->y + rect->height - in;
+
+  cairo_new_path (cr);
+  if (row == 0 || state->owner[cell - state->columns] != owner)
+    {
+      cairo_move_to (cr, x0, y0);
+      cairo_line_to (cr, x1, y0);
+    }
+  if (row == state->rows - 1 || state->owner[cell + state->columns] != owner)
+    {
+      cairo_move_to (cr, x0, y1);
+      cairo_line_to (cr, x1, y1);
+    }
+  if (column == 0 || state->owner[cell - 1] != owner)
+    {
+      cairo_move_to (cr, x0, y0);
+      cairo_line_to (cr, x0, y1);
+    }
+  if (column == state->columns - 1 || state->owner[cell + 1] != owner)
+    {
+      cairo_move_to (cr, x1, y0);
+      cairo_line_to (cr, x1, y1);
+    }
+  esp_set_colour (cr, scene->palette->id == ESP_PALETTE_PRINT ? scene->palette->line_strong
+                                                              : scene->palette->side[owner - 1]);
+  cairo_save (cr);
+  cairo_set_line_width (cr, 2 * in);
+  if (owner != WAR_BLUE)
+    cairo_set_dash (cr, (const double[]){ 7, 5 }, 2, 0);
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}
+
+static void
+draw_square (const EspScene *scene, cairo_t *cr, const Span *span, int cell)
 {
   const WarBoard *board = (const WarBoard *) scene->instance;
   const WarState *state = (const WarState *) scene->state;
@@ -176,11 +270,16 @@ draw_square (const EspScene *scene, cairo_t *cr, int cell)
   EspRect rect;
 
   war_cell_rect (scene, cell, &rect);
-  esp_set_colour (cr, owner == WAR_EMPTY ? palette->surface : palette->side_tint[owner - 1]);
+  esp_set_colour (cr,
+                  owner == WAR_EMPTY ? land_of (scene, span, cell) : palette->side_tint[owner - 1]);
   cairo_rectangle (cr, rect.x, rect.y, rect.width, rect.height);
   cairo_fill (cr);
+  if (owner != WAR_EMPTY && SQUARE * scene->scale >= FINE)
+    draw_border (scene, cr, cell, &rect);
   if (owner != WAR_EMPTY)
     draw_piece (scene, cr, &rect, cell);
+  if (scene->flags & ESP_SCENE_SMALL)
+    return;
   if (SQUARE * scene->scale < 12)
     return;
   esp_set_colour (cr, owner == WAR_EMPTY ? palette->text : palette->side_text[owner - 1]);
@@ -264,7 +363,9 @@ draw_arrows (const EspScene *scene, cairo_t *cr)
 static void
 war_draw (const EspScene *scene, cairo_t *cr)
 {
+  const WarBoard *board = (const WarBoard *) scene->instance;
   EspGrid grid = grid_of (scene);
+  Span span = { G_MAXINT, G_MININT };
   double width;
   double height;
   EspRect rect;
@@ -274,9 +375,15 @@ war_draw (const EspScene *scene, cairo_t *cr)
   cairo_rectangle (cr, 0, 0, width, height);
   cairo_fill (cr);
   for (int i = 0; i < war_n_cells (scene); i++)
-    draw_square (scene, cr, i);
+    {
+      span.least = MIN (span.least, board->values[i]);
+      span.most = MAX (span.most, board->values[i]);
+    }
+  for (int i = 0; i < war_n_cells (scene); i++)
+    draw_square (scene, cr, &span, i);
   esp_grid_draw_lines (&grid, cr, scene->palette);
-  esp_grid_draw_labels (&grid, cr, scene->palette);
+  if ((scene->flags & ESP_SCENE_SMALL) == 0)
+    esp_grid_draw_labels (&grid, cr, scene->palette);
   for (guint i = 0; i < scene->n_marks; i++)
     if (scene->marks[i] >= 0 && scene->marks[i] < war_n_cells (scene))
       {

@@ -216,6 +216,7 @@ extern const EspPageSpec esp_war_page;
 
 const EspPageSpec esp_war_page = {
   .problem = &esp_war_problem,
+  .group = ESP_GROUP_GAMES,
   .play = ESP_PLAY_GAME,
   .panes = ESP_PANE_TREE,
   .editor = TRUE,

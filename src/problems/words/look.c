@@ -53,6 +53,12 @@ words_measure (const EspScene *scene, double *width, double *height)
   int rows;
 
   words_sheet_size (scene, &columns, &rows);
+  if (scene->flags & ESP_SCENE_SMALL)
+    {
+      *width = 2 * WORDS_MARGIN + columns * WORDS_PITCH;
+      *height = 2 * WORDS_MARGIN + rows * WORDS_PITCH;
+      return;
+    }
   *width = 2 * WORDS_MARGIN + columns * WORDS_PITCH + n_columns * WORDS_LEGEND;
   *height = 2 * WORDS_MARGIN + MAX (rows * WORDS_PITCH, n_rows * WORDS_ROW + 34);
 }

@@ -23,9 +23,6 @@ const char *words_tally_get_text (WordsTally *tally);
 /* The solutions as texts, sorted; at most a few hundred. Borrowed. */
 GListModel *words_tally_get_solutions (WordsTally *tally);
 
-/* compare.c: a window with both searches side by side. */
-void words_compare_show (EspDocument *document, GtkWidget *parent);
-
 /* words-part.c: the inspector's part for slots and words. */
 GtkWidget *words_puzzle_part (EspDocument *document);
 

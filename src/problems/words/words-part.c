@@ -194,9 +194,9 @@ on_end (GtkButton *button G_GNUC_UNUSED, Part *self)
 }
 
 static void
-on_compare (GtkButton *button, Part *self)
+on_compare (GtkButton *button, Part *self G_GNUC_UNUSED)
 {
-  words_compare_show (self->document, GTK_WIDGET (button));
+  gtk_widget_activate_action (GTK_WIDGET (button), "page.side-by-side", "(ss)", "letter", "word");
 }
 
 /* --- building --- */
@@ -315,7 +315,7 @@ words_puzzle_part (EspDocument *document)
   self->count = new_label (words_tally_get_text (tally), "note");
   g_signal_connect_object (tally, "changed", G_CALLBACK (on_tally), self->count, 0);
   gtk_box_append (GTK_BOX (box), self->count);
-  gtk_box_append (GTK_BOX (box), new_button (_ ("Compare Both Searches…"),
+  gtk_box_append (GTK_BOX (box), new_button (_ ("Compare Both Searches"),
                                              _ ("Letter by letter and word by word, side by side"),
                                              G_CALLBACK (on_compare), self));
   gtk_box_append (GTK_BOX (box), new_categories (self));

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "esp-counter-table.h"
+#include "esp-step-counter.h"
 
 /* An index entry every so many events: 17 numbers for each 8192 events, below a fifth of a percent
  * of the trace. */

@@ -1,0 +1,310 @@
+#include "config.h"
+
+#include "esp-gallery.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "esp-card.h"
+#include "esp-recent.h"
+
+#define N_RECENT 20
+
+struct _EspGallery
+{
+  GtkWindow parent_instance;
+
+  GtkDropDown *problems; /* in the template */
+  GtkEditable *search;
+  GtkLabel *count;
+  GtkStack *stack;
+  GtkFlowBox *samples;
+  GtkFlowBox *recent;
+
+  const EspPageSpec **specs; /* NULL-terminated */
+  const EspPageSpec *spec;
+};
+
+G_DEFINE_FINAL_TYPE (EspGallery, esp_gallery, GTK_TYPE_WINDOW)
+
+char *
+esp_gallery_name_sample (const char *sample)
+{
+  const char *begin = sample;
+  const char *dot = strrchr (sample, '.');
+  g_autofree char *name = NULL;
+  char first[7] = "";
+
+  /* the figure that sorts them says what the facts say */
+  while (g_ascii_isdigit (*begin))
+    begin++;
+  if (*begin == '-' && begin[1] != '\0')
+    begin++;
+  else
+    begin = sample;
+  name = dot != NULL && dot > begin ? g_strndup (begin, (gsize) (dot - begin)) : g_strdup (begin);
+  g_strdelimit (name, "-_", ' ');
+  g_unichar_to_utf8 (g_unichar_toupper (g_utf8_get_char (name)), first);
+  return g_strconcat (first, g_utf8_next_char (name), NULL);
+}
+
+/* --- cards --- */
+
+static GQuark
+target_quark (void)
+{
+  return g_quark_from_static_string ("esp-gallery-target");
+}
+
+/* By way of the window's own actions, as from its menus. */
+static void
+activate (EspGallery *self, const char *action, const char *target)
+{
+  GtkWidget *parent = GTK_WIDGET (gtk_window_get_transient_for (GTK_WINDOW (self)));
+  const EspPageSpec *spec = self->spec;
+  g_autofree char *kept = g_strdup (target);
+
+  gtk_window_destroy (GTK_WINDOW (self));
+  if (parent == NULL)
+    return;
+  if (g_str_equal (action, "win.sample"))
+    gtk_widget_activate_action (parent, "win.problem", "s", spec->problem->id);
+  if (kept != NULL)
+    gtk_widget_activate_action (parent, action, "s", kept);
+  else
+    gtk_widget_activate_action_variant (parent, action, NULL);
+}
+
+static void
+on_sample_clicked (EspGallery *self, GtkWidget *card)
+{
+  activate (self, "win.sample", g_object_get_qdata (G_OBJECT (card), target_quark ()));
+}
+
+static void
+on_recent_clicked (EspGallery *self, GtkWidget *card)
+{
+  activate (self, "win.open", g_object_get_qdata (G_OBJECT (card), target_quark ()));
+}
+
+static void
+on_file_clicked (EspGallery *self)
+{
+  activate (self, "win.open-dialog", NULL);
+}
+
+static void
+on_drawn (EspThumbnail *thumbnail, EspCard *card)
+{
+  const char *facts = esp_thumbnail_get_facts (thumbnail);
+
+  esp_card_set_text (card, facts != NULL ? facts : _ ("This file cannot be shown"));
+}
+
+/* A card with what it opens; the caller says of what its picture is. */
+static EspCard *
+append_card (
+    EspGallery *self, GtkFlowBox *cards, const char *title, const char *target, GCallback clicked)
+{
+  GtkWidget *card = esp_card_new (title, "", NULL);
+  GtkWidget *child = gtk_flow_box_child_new ();
+
+  g_object_set_qdata_full (G_OBJECT (card), target_quark (), g_strdup (target), g_free);
+  g_signal_connect_object (card, "clicked", clicked, self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (esp_card_get_thumbnail (ESP_CARD (card)), "drawn", G_CALLBACK (on_drawn),
+                           card, 0);
+  gtk_widget_set_focusable (child, FALSE);
+  gtk_flow_box_child_set_child (GTK_FLOW_BOX_CHILD (child), card);
+  gtk_flow_box_insert (cards, child, -1);
+  return ESP_CARD (card);
+}
+
+static void
+remove_cards (GtkFlowBox *cards)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (cards))) != NULL)
+    gtk_flow_box_remove (cards, child);
+}
+
+static void
+fill_samples (EspGallery *self)
+{
+  g_auto (GStrv) names = esp_problem_list_samples (self->spec->problem);
+
+  remove_cards (self->samples);
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      g_autofree char *title = esp_gallery_name_sample (names[i]);
+      EspThumbnail *thumbnail = esp_card_get_thumbnail (
+          append_card (self, self->samples, title, names[i], G_CALLBACK (on_sample_clicked)));
+
+      esp_thumbnail_set_counting (thumbnail, self->spec->group == ESP_GROUP_PUZZLES);
+      esp_thumbnail_show_sample (thumbnail, self->spec, names[i], FALSE);
+    }
+}
+
+static void
+fill_recent (EspGallery *self)
+{
+  GList *items = esp_recent_list (self->spec->problem, N_RECENT);
+
+  remove_cards (self->recent);
+  for (GList *l = items; l != NULL; l = l->next)
+    {
+      const char *uri = gtk_recent_info_get_uri (l->data);
+      g_autofree char *path = g_filename_from_uri (uri, NULL, NULL);
+      EspCard *card = append_card (self, self->recent, gtk_recent_info_get_display_name (l->data),
+                                   uri, G_CALLBACK (on_recent_clicked));
+
+      if (path != NULL)
+        esp_thumbnail_show_file (esp_card_get_thumbnail (card), self->spec, path);
+    }
+  g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);
+}
+
+/* --- finding --- */
+
+static gboolean
+fits (GtkFlowBoxChild *child, gpointer data)
+{
+  EspGallery *self = data;
+  EspCard *card = ESP_CARD (gtk_flow_box_child_get_child (child));
+  g_autofree char *sought = g_utf8_casefold (gtk_editable_get_text (self->search), -1);
+  g_autofree char *title = g_utf8_casefold (esp_card_get_title (card), -1);
+  g_autofree char *text = g_utf8_casefold (esp_card_get_text (card), -1);
+
+  return strstr (title, sought) != NULL || strstr (text, sought) != NULL;
+}
+
+static void
+on_search_changed (EspGallery *self)
+{
+  const char *page = gtk_stack_get_visible_child_name (self->stack);
+  gboolean recent = g_strcmp0 (page, "recent") == 0;
+  GtkFlowBox *cards = recent ? self->recent : self->samples;
+  g_autofree char *text = NULL;
+  guint n = 0;
+
+  gtk_flow_box_invalidate_filter (cards);
+  for (int i = 0; gtk_flow_box_get_child_at_index (cards, i) != NULL; i++)
+    n += fits (gtk_flow_box_get_child_at_index (cards, i), self);
+  if (recent && gtk_flow_box_get_child_at_index (cards, 0) == NULL)
+    text = g_strdup (_ ("No file of this problem was opened or saved yet"));
+  else if (recent)
+    text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u file", "%u files", n), n);
+  else
+    text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u sample", "%u samples", n), n);
+  gtk_label_set_text (self->count, text);
+}
+
+/* Escape first empties the field, then closes. */
+static void
+on_search_stopped (EspGallery *self)
+{
+  if (*gtk_editable_get_text (self->search) != '\0')
+    gtk_editable_set_text (self->search, "");
+  else
+    gtk_window_close (GTK_WINDOW (self));
+}
+
+static void
+on_find (GtkWidget *widget, const char *name G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (ESP_GALLERY (widget)->search));
+}
+
+/* --- the window --- */
+
+static void
+on_problem_chosen (EspGallery *self)
+{
+  guint i = gtk_drop_down_get_selected (self->problems);
+
+  if (self->specs == NULL || i == GTK_INVALID_LIST_POSITION || self->specs[i] == self->spec)
+    return;
+  self->spec = self->specs[i];
+  fill_samples (self);
+  fill_recent (self);
+  on_search_changed (self);
+}
+
+void
+esp_gallery_set_problem (EspGallery *self, const EspPageSpec *spec)
+{
+  for (guint i = 0; self->specs[i] != NULL; i++)
+    if (self->specs[i] == spec)
+      gtk_drop_down_set_selected (self->problems, i);
+}
+
+GtkWidget *
+esp_gallery_get_card (EspGallery *self, guint i)
+{
+  GtkFlowBoxChild *child = gtk_flow_box_get_child_at_index (self->samples, (int) i);
+
+  return child != NULL ? gtk_flow_box_child_get_child (child) : NULL;
+}
+
+gboolean
+esp_gallery_is_busy (EspGallery *self)
+{
+  GtkWidget *card;
+
+  for (guint i = 0; (card = esp_gallery_get_card (self, i)) != NULL; i++)
+    if (esp_thumbnail_is_busy (esp_card_get_thumbnail (ESP_CARD (card))))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+esp_gallery_finalize (GObject *object)
+{
+  g_free (ESP_GALLERY (object)->specs);
+  G_OBJECT_CLASS (esp_gallery_parent_class)->finalize (object);
+}
+
+static void
+esp_gallery_class_init (EspGalleryClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = esp_gallery_finalize;
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               ESP_RESOURCE_BASE "/ui/esp-gallery.ui");
+  gtk_widget_class_install_action (widget_class, "gallery.find", NULL, on_find);
+  gtk_widget_class_bind_template_child (widget_class, EspGallery, problems);
+  gtk_widget_class_bind_template_child (widget_class, EspGallery, search);
+  gtk_widget_class_bind_template_child (widget_class, EspGallery, count);
+  gtk_widget_class_bind_template_child (widget_class, EspGallery, stack);
+  gtk_widget_class_bind_template_child (widget_class, EspGallery, samples);
+  gtk_widget_class_bind_template_child (widget_class, EspGallery, recent);
+  gtk_widget_class_bind_template_callback (widget_class, on_problem_chosen);
+  gtk_widget_class_bind_template_callback (widget_class, on_file_clicked);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_stopped);
+}
+
+static void
+esp_gallery_init (EspGallery *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_flow_box_set_filter_func (self->samples, fits, self, NULL);
+  gtk_flow_box_set_filter_func (self->recent, fits, self, NULL);
+}
+
+GtkWidget *
+esp_gallery_new (GtkWindow *parent, const EspPageSpec *const *specs, const EspPageSpec *spec)
+{
+  EspGallery *self = g_object_new (ESP_TYPE_GALLERY, "transient-for", parent, NULL);
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+  guint n = 0;
+
+  while (specs[n] != NULL)
+    gtk_string_list_append (names, _ (specs[n++]->problem->tab));
+  gtk_drop_down_set_model (self->problems, G_LIST_MODEL (names));
+  self->specs = g_memdup2 (specs, (n + 1) * sizeof *specs);
+  esp_gallery_set_problem (self, spec);
+  on_problem_chosen (self);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,393 @@
+#include "config.h"
+
+#include "esp-solve-panel.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "kit/esp-choice.h"
+#include "kit/esp-option-form.h"
+#include "kit/esp-row.h"
+
+#define MAX_LINES 24
+#define MAX_TABLE 4000 /* characters */
+#define MAX_WORDS 700
+
+struct _EspSolvePanel
+{
+  GtkWidget parent_instance;
+
+  const EspProblem *problem;
+  EspSearch *search;
+  GtkWidget *box;
+  GtkWidget *algorithms;
+  GtkWidget *form;
+  GtkWidget *search_rows;
+  GtkWidget *record;
+  GtkWidget *limit;
+  GtkWidget *progress;
+  GtkWidget *answer_words;
+  GtkWidget *answer_scroll;
+  GtkWidget *answer_table;
+  GtkWidget *counters;
+  GtkWidget *how;
+  GtkWidget *solve;
+  GtkWidget *step_through;
+  GtkWidget *pause;
+  GtkWidget *stop;
+};
+
+enum
+{
+  CHOSEN,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EspSolvePanel, esp_solve_panel, GTK_TYPE_WIDGET)
+
+/* --- which and with what --- */
+
+const EspAlgorithm *
+esp_solve_panel_get_algorithm (EspSolvePanel *self)
+{
+  guint i = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->algorithms));
+
+  return &self->problem->algorithms[i == GTK_INVALID_LIST_POSITION ? 0 : i];
+}
+
+gboolean
+esp_solve_panel_choose (EspSolvePanel *self, const char *id)
+{
+  for (guint i = 0; self->problem->algorithms[i].id != NULL; i++)
+    if (g_strcmp0 (self->problem->algorithms[i].id, id) == 0)
+      {
+        gtk_drop_down_set_selected (GTK_DROP_DOWN (self->algorithms), i);
+        return TRUE;
+      }
+  return FALSE;
+}
+
+GtkDropDown *
+esp_solve_panel_get_list (EspSolvePanel *self)
+{
+  return GTK_DROP_DOWN (self->algorithms);
+}
+
+EspOptions *
+esp_solve_panel_get_options (EspSolvePanel *self)
+{
+  return esp_option_form_get_options (ESP_OPTION_FORM (self->form));
+}
+
+gboolean
+esp_solve_panel_set_option (EspSolvePanel *self, const char *id, const char *value, GError **error)
+{
+  return esp_option_form_set (ESP_OPTION_FORM (self->form), id, value, error);
+}
+
+gboolean
+esp_solve_panel_get_record (EspSolvePanel *self)
+{
+  return gtk_switch_get_active (GTK_SWITCH (self->record)) &&
+         (esp_solve_panel_get_algorithm (self)->flags & ESP_ALGORITHM_TRACED) != 0;
+}
+
+double
+esp_solve_panel_get_limit (EspSolvePanel *self)
+{
+  return gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->limit));
+}
+
+void
+esp_solve_panel_set_instance (EspSolvePanel *self, const EspInstance *instance, gboolean anew)
+{
+  esp_option_form_set_instance (ESP_OPTION_FORM (self->form), instance, anew);
+}
+
+static void
+on_chosen (EspSolvePanel *self)
+{
+  const EspAlgorithm *algorithm = esp_solve_panel_get_algorithm (self);
+  gboolean traced = (algorithm->flags & ESP_ALGORITHM_TRACED) != 0;
+
+  esp_option_form_set_specs (ESP_OPTION_FORM (self->form), algorithm->options);
+  gtk_label_set_text (GTK_LABEL (self->how), _ (algorithm->how));
+  /* what tells no events cannot be recorded: then nothing is said of it */
+  gtk_widget_set_visible (gtk_widget_get_parent (self->record), traced);
+  if (self->search == NULL)
+    esp_counter_table_set_ids (ESP_COUNTER_TABLE (self->counters), algorithm->counters);
+  g_signal_emit (self, signals[CHOSEN], 0);
+}
+
+/* --- how far it is --- */
+
+EspCounterTable *
+esp_solve_panel_get_counters (EspSolvePanel *self)
+{
+  return ESP_COUNTER_TABLE (self->counters);
+}
+
+static void
+show_progress (EspSolvePanel *self, const EspCounters *counters)
+{
+  const EspAlgorithm *algorithm = esp_search_get_algorithm (self->search);
+  EspCounterId id = algorithm->counters[0];
+  guint64 n = id < ESP_N_COUNTERS ? counters->n[id] : 0;
+  double seconds = esp_search_get_seconds (self->search);
+  g_autofree char *label =
+      g_utf8_strdown (id < ESP_N_COUNTERS ? _ (esp_counter_get_label (id)) : "", -1);
+  g_autofree char *count = g_strdup (esp_count (n));
+  g_autofree char *text = NULL;
+
+  if (seconds > 0.05)
+    text = g_strdup_printf (_ ("%s %s, %.2f s, %s a second"), count, label, seconds,
+                            esp_count ((guint64) (n / seconds)));
+  else
+    text = g_strdup_printf (_ ("%s %s, %.1f ms"), count, label, seconds * 1000);
+  gtk_label_set_text (GTK_LABEL (self->progress), text);
+  gtk_widget_set_visible (self->progress, TRUE);
+}
+
+static void
+on_grew (EspSolvePanel *self)
+{
+  EspCounters counters;
+
+  esp_search_get_counters (self->search, &counters);
+  esp_counter_table_set_total (ESP_COUNTER_TABLE (self->counters), &counters);
+  if (esp_search_get_algorithm (self->search) != NULL)
+    show_progress (self, &counters);
+}
+
+static void
+on_step (EspSolvePanel *self)
+{
+  EspCounters counters;
+  gboolean known[ESP_N_COUNTERS];
+  gboolean recorded = esp_search_get_trace (self->search) != NULL;
+
+  if (recorded)
+    esp_search_get_step_counters (self->search, &counters, known);
+  esp_counter_table_set_step (ESP_COUNTER_TABLE (self->counters), recorded ? &counters : NULL,
+                              recorded ? known : NULL);
+}
+
+/* The buttons that start things stay where they are; while it runs they are others. */
+static void
+on_phase (EspSolvePanel *self)
+{
+  gboolean alive = self->search != NULL && esp_search_is_alive (self->search);
+  gboolean paused = alive && esp_search_get_phase (self->search) == ESP_RUN_PAUSED;
+
+  gtk_widget_set_visible (self->solve, !alive);
+  gtk_widget_set_visible (self->step_through, !alive);
+  gtk_widget_set_visible (self->pause, alive);
+  gtk_widget_set_visible (self->stop, alive);
+  gtk_button_set_label (GTK_BUTTON (self->pause), paused ? _ ("Resume") : _ ("Pause"));
+}
+
+/* --- what came of it --- */
+
+/* The counters below are not to be pushed out of sight. */
+static void
+cut_lines (char *text)
+{
+  char *at = text;
+
+  for (int n = 0; n < MAX_LINES; n++)
+    {
+      at = strchr (at, '\n');
+      if (at == NULL)
+        return;
+      at++;
+    }
+  if (strlen (at) > strlen ("…"))
+    strcpy (at, "…");
+}
+
+static void
+cut_characters (char *text, glong n)
+{
+  /* the sign takes three bytes, which the characters after it have */
+  if (g_utf8_strlen (text, -1) > n + 3)
+    strcpy (g_utf8_offset_to_pointer (text, n - 1), "…");
+}
+
+/* A table is known by its lines: many, or cells with tabs between. It keeps them. */
+static gboolean
+is_table (const char *text)
+{
+  guint n = 0;
+
+  for (const char *at = text; *at != '\0'; at++)
+    {
+      n += *at == '\n';
+      if (*at == '\t' || n > 3)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+show_answer (EspSolvePanel *self, const EspAnswer *answer)
+{
+  gboolean shown = answer != NULL && answer->text != NULL && *answer->text != '\0';
+  gboolean table = FALSE;
+
+  if (shown)
+    {
+      /* a label is no place for a megabyte, and a paragraph is laid out anew at each width */
+      g_autofree char *text =
+          g_utf8_make_valid (answer->text, (gssize) strnlen (answer->text, 4 * MAX_TABLE));
+
+      table = is_table (text);
+      cut_characters (text, table ? MAX_TABLE : MAX_WORDS);
+      cut_lines (text);
+      g_strchomp (text);
+      gtk_label_set_text (GTK_LABEL (table ? self->answer_table : self->answer_words), text);
+    }
+  gtk_widget_set_visible (self->answer_scroll, shown && table);
+  gtk_widget_set_visible (self->answer_words, shown && !table);
+}
+
+static void
+on_answer (EspSolvePanel *self)
+{
+  show_answer (self, esp_search_get_answer (self->search));
+}
+
+void
+esp_solve_panel_set_search (EspSolvePanel *self, EspSearch *search)
+{
+  const EspAlgorithm *algorithm;
+
+  if (self->search != NULL)
+    g_signal_handlers_disconnect_by_data (self->search, self);
+  g_set_object (&self->search, search);
+  algorithm = search != NULL ? esp_search_get_algorithm (search) : NULL;
+  if (algorithm == NULL)
+    algorithm = esp_solve_panel_get_algorithm (self);
+  esp_counter_table_set_ids (ESP_COUNTER_TABLE (self->counters), algorithm->counters);
+  gtk_widget_set_visible (self->progress, FALSE);
+  show_answer (self, NULL);
+  on_phase (self);
+  if (search == NULL)
+    return;
+  g_signal_connect_swapped (search, "grew", G_CALLBACK (on_grew), self);
+  g_signal_connect_swapped (search, "step", G_CALLBACK (on_step), self);
+  g_signal_connect_swapped (search, "phase", G_CALLBACK (on_phase), self);
+  g_signal_connect_swapped (search, "answer", G_CALLBACK (on_answer), self);
+  on_grew (self);
+  on_step (self);
+}
+
+/* --- the widget --- */
+
+static gboolean
+on_limit_output (GtkSpinButton *spin)
+{
+  if (gtk_spin_button_get_value (spin) > 0)
+    return FALSE;
+  gtk_editable_set_text (GTK_EDITABLE (spin), _ ("none"));
+  return TRUE;
+}
+
+static int
+on_limit_input (GtkSpinButton *spin, double *value)
+{
+  if (g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (spin)), _ ("none")) != 0)
+    return FALSE;
+  *value = 0;
+  return TRUE;
+}
+
+static GtkWidget *
+new_limit (void)
+{
+  GtkWidget *spin = gtk_spin_button_new_with_range (0, 86400, 1);
+
+  esp_leave_wheel (spin);
+  gtk_editable_set_width_chars (GTK_EDITABLE (spin), 6);
+  /* "none" is written in it too */
+  gtk_spin_button_set_numeric (GTK_SPIN_BUTTON (spin), FALSE);
+  g_signal_connect (spin, "output", G_CALLBACK (on_limit_output), NULL);
+  g_signal_connect (spin, "input", G_CALLBACK (on_limit_input), NULL);
+  /* a value that changes is written anew, now with its word */
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), 1);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), 0);
+  return spin;
+}
+
+static void
+esp_solve_panel_dispose (GObject *object)
+{
+  EspSolvePanel *self = ESP_SOLVE_PANEL (object);
+
+  if (self->search != NULL)
+    g_signal_handlers_disconnect_by_data (self->search, self);
+  g_clear_object (&self->search);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  G_OBJECT_CLASS (esp_solve_panel_parent_class)->dispose (object);
+}
+
+static void
+esp_solve_panel_class_init (EspSolvePanelClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = esp_solve_panel_dispose;
+  g_type_ensure (ESP_TYPE_OPTION_FORM);
+  g_type_ensure (ESP_TYPE_COUNTER_TABLE);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               ESP_RESOURCE_BASE "/ui/esp-solve-panel.ui");
+  gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, box);
+  gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, algorithms);
+  gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, form);
+  gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, search_rows);
+  gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, progress);
+  gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, answer_words);
+  gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, answer_scroll);
+  gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, answer_table);
+  gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, counters);
+  gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, how);
+  gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, solve);
+  gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, step_through);
+  gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, pause);
+  gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, stop);
+  gtk_widget_class_set_css_name (widget_class, "espsolve");
+  signals[CHOSEN] = g_signal_new ("chosen", ESP_TYPE_SOLVE_PANEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                  NULL, G_TYPE_NONE, 0);
+}
+
+static void
+esp_solve_panel_init (EspSolvePanel *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->record = gtk_switch_new ();
+  gtk_switch_set_active (GTK_SWITCH (self->record), TRUE);
+  gtk_widget_set_tooltip_text (self->record,
+                               _ ("Keep every event, so that one can step through the search"));
+  gtk_box_append (GTK_BOX (self->search_rows),
+                  esp_form_row_new (_ ("Record the search"), self->record));
+  self->limit = new_limit ();
+  gtk_box_append (GTK_BOX (self->search_rows),
+                  esp_form_row_new (_ ("Limit in seconds"), self->limit));
+}
+
+GtkWidget *
+esp_solve_panel_new (const EspProblem *problem, const char *first)
+{
+  EspSolvePanel *self = g_object_new (ESP_TYPE_SOLVE_PANEL, NULL);
+  g_autoptr (GtkStringList) labels = gtk_string_list_new (NULL);
+
+  self->problem = problem;
+  for (guint i = 0; problem->algorithms[i].id != NULL; i++)
+    gtk_string_list_append (labels, _ (problem->algorithms[i].label));
+  gtk_drop_down_set_model (GTK_DROP_DOWN (self->algorithms), G_LIST_MODEL (labels));
+  esp_solve_panel_choose (self, first);
+  g_signal_connect_swapped (self->algorithms, "notify::selected", G_CALLBACK (on_chosen), self);
+  on_chosen (self);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,555 @@
+#include "config.h"
+
+#include "esp-versus-panel.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "engine/esp-export.h"
+#include "kit/esp-option-form.h"
+#include "kit/esp-row.h"
+
+#define MUCH 2.0 /* a ratio that the eye should find, or its inverse */
+
+struct _EspVersusPanel
+{
+  GtkWidget parent_instance;
+
+  const EspProblem *problem;
+  GArray *traced; /* of const EspAlgorithm *: those that tell events */
+  GtkWidget *box;
+  GtkWidget *choices;
+  GtkWidget *lists[2];
+  GtkWidget *unit;
+  GtkWidget *settings_a, *settings_b;
+  GtkWidget *form_a, *form_b;
+  GtkWidget *outcome;
+  GtkWidget *counters;
+  GtkWidget *difference;
+  GtkWidget *run, *stop, *go;
+  EspPair *pair;
+  char *names[2];
+  EspTrace *read; /* from a file, as B; or NULL */
+  char *read_name;
+  gint64 shown_at;
+  guint show_later;
+};
+
+enum
+{
+  PAIR_CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EspVersusPanel, esp_versus_panel, GTK_TYPE_WIDGET)
+
+static EspOptionForm *
+get_form (EspVersusPanel *self, guint side)
+{
+  return ESP_OPTION_FORM (side == 0 ? self->form_a : self->form_b);
+}
+
+const EspAlgorithm *
+esp_versus_panel_get_algorithm (EspVersusPanel *self, guint side)
+{
+  guint i = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->lists[side]));
+
+  return i < self->traced->len ? g_array_index (self->traced, const EspAlgorithm *, i) : NULL;
+}
+
+static void
+on_chosen (EspVersusPanel *self)
+{
+  for (guint side = 0; side < 2; side++)
+    {
+      const EspAlgorithm *algorithm = esp_versus_panel_get_algorithm (self, side);
+      g_autoptr (EspOptions) kept = esp_option_form_get_options (get_form (self, side));
+
+      esp_option_form_set_specs (get_form (self, side),
+                                 algorithm != NULL ? algorithm->options : NULL);
+      esp_option_form_set_options (get_form (self, side), kept);
+      gtk_widget_set_visible (side == 0 ? self->settings_a : self->settings_b,
+                              !esp_option_form_is_empty (get_form (self, side)));
+    }
+}
+
+gboolean
+esp_versus_panel_choose (EspVersusPanel *self,
+                         guint side,
+                         const char *id,
+                         const EspOptions *options)
+{
+  for (guint i = 0; i < self->traced->len; i++)
+    if (g_strcmp0 (g_array_index (self->traced, const EspAlgorithm *, i)->id, id) == 0)
+      {
+        gtk_drop_down_set_selected (GTK_DROP_DOWN (self->lists[side]), i);
+        if (options != NULL)
+          esp_option_form_set_options (get_form (self, side), options);
+        return TRUE;
+      }
+  return FALSE;
+}
+
+gboolean
+esp_versus_panel_set_option (
+    EspVersusPanel *self, guint side, const char *id, const char *value, GError **error)
+{
+  return esp_option_form_set (get_form (self, side), id, value, error);
+}
+
+/* --- how they differ --- */
+
+static char *
+describe_ratio (double a, double b, gboolean *much)
+{
+  double ratio = a > 0 ? b / a : 0;
+
+  *much = a > 0 && b > 0 && (ratio >= MUCH || ratio <= 1 / MUCH);
+  if (a <= 0 || b <= 0)
+    return g_strdup ("");
+  return g_strdup_printf (ratio >= 100 ? "%.0f" : "%.1f", ratio);
+}
+
+static GtkWidget *
+new_figure (const char *text, int width, const char *style)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 1);
+  gtk_label_set_width_chars (GTK_LABEL (label), width);
+  if (style != NULL)
+    gtk_widget_add_css_class (label, style);
+  gtk_widget_add_css_class (label, "numeric");
+  return label;
+}
+
+static void
+add_row (EspVersusPanel *self,
+         const char *title,
+         const char *a,
+         const char *b,
+         const char *ratio,
+         const char *style)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *label = gtk_label_new (title);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_box_append (GTK_BOX (row), label);
+  gtk_box_append (GTK_BOX (row), new_figure (a, 8, NULL));
+  gtk_box_append (GTK_BOX (row), new_figure (b, 8, NULL));
+  gtk_box_append (GTK_BOX (row), new_figure (ratio, 5, style));
+  gtk_box_append (GTK_BOX (self->counters), row);
+}
+
+static void
+show_counters (EspVersusPanel *self)
+{
+  EspCounters at[2];
+  gboolean known[2][ESP_N_COUNTERS];
+  GtkWidget *child;
+  double ms[2];
+  g_autofree char *time[2] = { NULL, NULL };
+  g_autofree char *ratio = NULL;
+  gboolean much;
+
+  while ((child = gtk_widget_get_first_child (self->counters)) != NULL)
+    gtk_box_remove (GTK_BOX (self->counters), child);
+  add_row (self, "", "A", "B", _ ("B : A"), "dim");
+  for (guint i = 0; i < 2; i++)
+    {
+      EspSearch *search = esp_pair_get_search (self->pair, i);
+
+      esp_search_get_step_counters (search, &at[i], known[i]);
+      ms[i] = esp_search_get_seconds (search) * 1000;
+      time[i] = ms[i] > 0 ? g_strdup_printf (ms[i] < 100 ? "%.1f" : "%.0f", ms[i]) : g_strdup ("–");
+    }
+  for (guint id = 0; id < ESP_N_COUNTERS; id++)
+    {
+      g_autofree char *a = NULL;
+      g_autofree char *share = NULL;
+
+      if (!known[0][id] || !known[1][id] || (at[0].n[id] == 0 && at[1].n[id] == 0))
+        continue;
+      a = g_strdup (esp_count (at[0].n[id]));
+      share = describe_ratio ((double) at[0].n[id], (double) at[1].n[id], &much);
+      add_row (self, _ (esp_counter_get_label ((EspCounterId) id)), a, esp_count (at[1].n[id]),
+               share, much ? "ratio" : "dim");
+    }
+  ratio = describe_ratio (ms[0], ms[1], &much);
+  add_row (self, _ ("Time, ms"), time[0], time[1], ratio, much ? "ratio" : "dim");
+}
+
+/* What a side does at the decision; a new string, or NULL where it had ended. */
+static char *
+describe_decision (EspVersusPanel *self, guint side, guint64 decision)
+{
+  EspTrace *trace = esp_search_get_trace (esp_pair_get_search (self->pair, side));
+  EspPairUnit unit = esp_pair_get_unit (self->pair);
+  guint64 from = esp_pair_find_step (self->pair, side, decision - 1);
+  guint64 to = esp_pair_find_step (self->pair, side, decision);
+  EspEvent event;
+
+  g_return_val_if_fail (unit == ESP_PAIR_DECISION, NULL);
+  for (guint64 i = from; i < to; i++)
+    if (esp_trace_get_events (trace, i, 1, &event) == 1 &&
+        esp_event_type_get_info (event.type)->decision)
+      return esp_event_describe (esp_trace_get_instance (trace), &event);
+  return NULL;
+}
+
+static void
+show_difference (EspVersusPanel *self)
+{
+  guint64 decision = esp_pair_get_difference (self->pair);
+  g_autofree char *text = NULL;
+  g_autofree char *does[2] = { NULL, NULL };
+
+  gtk_widget_set_sensitive (self->go, decision > 0);
+  if (decision == 0)
+    text = g_strdup (esp_versus_panel_is_busy (self) ? _ ("None so far")
+                                                     : _ ("None: both make the same decisions"));
+  else if (esp_pair_get_unit (self->pair) != ESP_PAIR_DECISION)
+    text = g_strdup_printf (_ ("Decision %s"), esp_count (decision));
+  else
+    {
+      for (guint i = 0; i < 2; i++)
+        {
+          does[i] = describe_decision (self, i, decision);
+          if (does[i] == NULL)
+            does[i] = g_strdup (_ ("has ended"));
+        }
+      text =
+          g_strdup_printf (_ ("Decision %s\nA: %s\nB: %s"), esp_count (decision), does[0], does[1]);
+    }
+  gtk_label_set_text (GTK_LABEL (self->difference), text);
+}
+
+static void
+refresh (EspVersusPanel *self)
+{
+  gboolean busy = esp_versus_panel_is_busy (self);
+
+  gtk_widget_set_visible (self->run, !busy);
+  gtk_widget_set_visible (self->stop, busy);
+  gtk_widget_set_visible (self->outcome, self->pair != NULL);
+  if (self->pair == NULL)
+    {
+      gtk_widget_set_sensitive (self->go, FALSE);
+      return;
+    }
+  show_counters (self);
+  show_difference (self);
+}
+
+#define SHOW_MS 66
+
+static gboolean
+refresh_later (gpointer data)
+{
+  EspVersusPanel *self = data;
+
+  self->show_later = 0;
+  refresh (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Many times a second while it is played; figures are read a few times. */
+static void
+on_moved (EspVersusPanel *self)
+{
+  if (self->show_later == 0)
+    self->show_later = g_timeout_add (SHOW_MS, refresh_later, self);
+}
+
+static void
+on_unit_chosen (EspVersusPanel *self)
+{
+  if (self->pair != NULL)
+    esp_pair_set_unit (self->pair,
+                       (EspPairUnit) gtk_drop_down_get_selected (GTK_DROP_DOWN (self->unit)));
+}
+
+static void
+on_go (EspVersusPanel *self)
+{
+  if (self->pair == NULL)
+    return;
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->unit), ESP_PAIR_DECISION);
+  esp_pair_go_to_difference (self->pair);
+}
+
+/* --- the two --- */
+
+/* "MRV": the first setting in which the two differ; a new string, or NULL. */
+static char *
+describe_setting (EspVersusPanel *self, guint side)
+{
+  g_autoptr (EspOptions) own = esp_option_form_get_options (get_form (self, side));
+  g_autoptr (EspOptions) other = esp_option_form_get_options (get_form (self, 1 - side));
+
+  for (guint i = 0; i < esp_options_get_n (own); i++)
+    {
+      const EspOptionSpec *spec = esp_options_get_spec (own, i);
+
+      if (esp_options_find (other, spec->id) == NULL ||
+          g_str_equal (esp_options_get_text (own, spec->id),
+                       esp_options_get_text (other, spec->id)))
+        continue;
+      if (spec->kind == ESP_OPTION_CHOICE)
+        return esp_option_form_name_choice (spec->choices[esp_options_get_choice (own, spec->id)]);
+      return g_strdup_printf ("%s %s", _ (spec->label), esp_options_get_text (own, spec->id));
+    }
+  return NULL;
+}
+
+static void
+name_sides (EspVersusPanel *self)
+{
+  gboolean same =
+      esp_versus_panel_get_algorithm (self, 0) == esp_versus_panel_get_algorithm (self, 1);
+
+  for (guint side = 0; side < 2; side++)
+    {
+      const EspAlgorithm *algorithm = esp_versus_panel_get_algorithm (self, side);
+      g_autofree char *setting = same ? describe_setting (self, side) : NULL;
+
+      g_free (self->names[side]);
+      if (algorithm == NULL)
+        self->names[side] = g_strdup (self->read_name);
+      else
+        self->names[side] = setting != NULL
+                                ? g_strdup_printf ("%s, %s", _ (algorithm->label), setting)
+                                : g_strdup (_ (algorithm->label));
+    }
+}
+
+static void
+set_pair (EspVersusPanel *self, EspPair *pair)
+{
+  g_clear_handle_id (&self->show_later, g_source_remove);
+  if (self->pair != NULL)
+    for (guint i = 0; i < 2; i++)
+      {
+        EspSearch *search = esp_pair_get_search (self->pair, i);
+
+        g_signal_handlers_disconnect_by_data (search, self);
+        esp_search_cancel (search);
+      }
+  if (self->pair != NULL)
+    g_signal_handlers_disconnect_by_data (self->pair, self);
+  g_set_object (&self->pair, pair);
+  if (pair != NULL)
+    {
+      g_signal_connect_swapped (pair, "moved", G_CALLBACK (on_moved), self);
+      for (guint i = 0; i < 2; i++)
+        g_signal_connect_swapped (esp_pair_get_search (pair, i), "answer", G_CALLBACK (refresh),
+                                  self);
+      esp_pair_set_unit (pair,
+                         (EspPairUnit) gtk_drop_down_get_selected (GTK_DROP_DOWN (self->unit)));
+    }
+  refresh (self);
+  g_signal_emit (self, signals[PAIR_CHANGED], 0);
+}
+
+void
+esp_versus_panel_run (EspVersusPanel *self,
+                      const EspInstance *instance,
+                      const EspState *start,
+                      guint64 cap,
+                      double seconds)
+{
+  g_autoptr (EspPair) pair = NULL;
+  EspSearch *searches[2];
+
+  name_sides (self);
+  for (guint i = 0; i < 2; i++)
+    {
+      const EspAlgorithm *algorithm = esp_versus_panel_get_algorithm (self, i);
+      g_autoptr (EspOptions) options = esp_option_form_get_options (get_form (self, i));
+
+      if (algorithm == NULL)
+        {
+          searches[i] = esp_search_new_for_trace (self->read);
+          continue;
+        }
+      searches[i] = esp_search_new (algorithm, instance, start, options);
+      esp_search_set_record (searches[i], TRUE, cap);
+      esp_search_set_limit (searches[i], seconds);
+      esp_search_start (searches[i], FALSE);
+      /* they are gone through from the beginning, together */
+      esp_search_set_step (searches[i], 0);
+    }
+  pair = esp_pair_new (searches[0], searches[1]);
+  set_pair (self, pair);
+  g_object_unref (searches[0]);
+  g_object_unref (searches[1]);
+}
+
+EspPair *
+esp_versus_panel_get_pair (EspVersusPanel *self)
+{
+  return self->pair;
+}
+
+const char *
+esp_versus_panel_get_name (EspVersusPanel *self, guint side)
+{
+  return self->names[side];
+}
+
+gboolean
+esp_versus_panel_is_busy (EspVersusPanel *self)
+{
+  return self->pair != NULL && (esp_search_is_alive (esp_pair_get_search (self->pair, 0)) ||
+                                esp_search_is_alive (esp_pair_get_search (self->pair, 1)) ||
+                                esp_pair_is_playing (self->pair));
+}
+
+void
+esp_versus_panel_cancel (EspVersusPanel *self)
+{
+  if (self->pair == NULL)
+    return;
+  esp_pair_stop_playing (self->pair);
+  for (guint i = 0; i < 2; i++)
+    esp_search_cancel (esp_pair_get_search (self->pair, i));
+}
+
+static void
+fill_lists (EspVersusPanel *self)
+{
+  for (guint side = 0; side < 2; side++)
+    {
+      g_autoptr (GtkStringList) labels = gtk_string_list_new (NULL);
+      guint chosen = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->lists[side]));
+
+      for (guint i = 0; i < self->traced->len; i++)
+        gtk_string_list_append (labels,
+                                _ (g_array_index (self->traced, const EspAlgorithm *, i)->label));
+      if (side == 1 && self->read != NULL)
+        gtk_string_list_append (labels, self->read_name);
+      gtk_drop_down_set_model (GTK_DROP_DOWN (self->lists[side]), G_LIST_MODEL (labels));
+      if (chosen < g_list_model_get_n_items (G_LIST_MODEL (labels)))
+        gtk_drop_down_set_selected (GTK_DROP_DOWN (self->lists[side]), chosen);
+    }
+}
+
+void
+esp_versus_panel_set_trace (EspVersusPanel *self, EspTrace *trace, const char *name)
+{
+  g_set_object (&self->read, trace);
+  g_free (self->read_name);
+  self->read_name = g_strdup (name);
+  fill_lists (self);
+  if (trace != NULL)
+    gtk_drop_down_set_selected (GTK_DROP_DOWN (self->lists[1]), self->traced->len);
+}
+
+void
+esp_versus_panel_drop (EspVersusPanel *self)
+{
+  if (self->read != NULL)
+    esp_versus_panel_set_trace (self, NULL, NULL);
+  if (self->pair != NULL)
+    set_pair (self, NULL);
+}
+
+const char *
+esp_versus_panel_get_difference (EspVersusPanel *self)
+{
+  return gtk_label_get_text (GTK_LABEL (self->difference));
+}
+
+/* --- the widget --- */
+
+static void
+esp_versus_panel_dispose (GObject *object)
+{
+  EspVersusPanel *self = ESP_VERSUS_PANEL (object);
+
+  if (self->box != NULL)
+    set_pair (self, NULL);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  G_OBJECT_CLASS (esp_versus_panel_parent_class)->dispose (object);
+}
+
+static void
+esp_versus_panel_finalize (GObject *object)
+{
+  EspVersusPanel *self = ESP_VERSUS_PANEL (object);
+
+  g_clear_object (&self->read);
+  g_free (self->read_name);
+  g_free (self->names[0]);
+  g_free (self->names[1]);
+  g_array_unref (self->traced);
+  G_OBJECT_CLASS (esp_versus_panel_parent_class)->finalize (object);
+}
+
+static void
+esp_versus_panel_class_init (EspVersusPanelClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = esp_versus_panel_dispose;
+  G_OBJECT_CLASS (klass)->finalize = esp_versus_panel_finalize;
+  g_type_ensure (ESP_TYPE_OPTION_FORM);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               ESP_RESOURCE_BASE "/ui/esp-versus-panel.ui");
+  gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, box);
+  gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, choices);
+  gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, settings_a);
+  gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, settings_b);
+  gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, form_a);
+  gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, form_b);
+  gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, outcome);
+  gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, counters);
+  gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, difference);
+  gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, run);
+  gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, stop);
+  gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, go);
+  gtk_widget_class_set_css_name (widget_class, "espversus");
+  signals[PAIR_CHANGED] = g_signal_new ("pair-changed", ESP_TYPE_VERSUS_PANEL, G_SIGNAL_RUN_LAST, 0,
+                                        NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+esp_versus_panel_init (EspVersusPanel *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->traced = g_array_new (FALSE, FALSE, sizeof (const EspAlgorithm *));
+  g_signal_connect_swapped (self->go, "clicked", G_CALLBACK (on_go), self);
+}
+
+GtkWidget *
+esp_versus_panel_new (const EspProblem *problem)
+{
+  EspVersusPanel *self = g_object_new (ESP_TYPE_VERSUS_PANEL, NULL);
+  const char *const units[] = { _ ("Decision"), _ ("Event"), _ ("Time"), NULL };
+
+  self->problem = problem;
+  for (const EspAlgorithm *a = problem->algorithms; a->id != NULL; a++)
+    if (a->flags & ESP_ALGORITHM_TRACED)
+      g_array_append_val (self->traced, a);
+  for (guint side = 0; side < 2; side++)
+    {
+      self->lists[side] = gtk_drop_down_new (NULL, NULL);
+      gtk_box_append (GTK_BOX (self->choices),
+                      esp_form_row_new (side == 0 ? "A" : "B", self->lists[side]));
+    }
+  self->unit = gtk_drop_down_new_from_strings (units);
+  gtk_box_append (GTK_BOX (self->choices), esp_form_row_new (_ ("In step by"), self->unit));
+  fill_lists (self);
+  if (self->traced->len > 1)
+    gtk_drop_down_set_selected (GTK_DROP_DOWN (self->lists[1]), 1);
+  for (guint side = 0; side < 2; side++)
+    g_signal_connect_swapped (self->lists[side], "notify::selected", G_CALLBACK (on_chosen), self);
+  g_signal_connect_swapped (self->unit, "notify::selected", G_CALLBACK (on_unit_chosen), self);
+  on_chosen (self);
+  refresh (self);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,240 @@
+#include "config.h"
+
+#include "esp-event-words.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "esp-export.h"
+
+#define FIRST_EVENTS 16
+
+EspWords
+esp_words_find (EspTrace *trace)
+{
+  EspEvent events[FIRST_EVENTS];
+  guint n = esp_trace_get_events (trace, 0, FIRST_EVENTS, events);
+
+  for (guint i = 0; i < n; i++)
+    switch ((EspEventType) events[i].type)
+      {
+      case ESP_EVENT_ENTER:
+      case ESP_EVENT_UPDATE:
+      case ESP_EVENT_CUTOFF:
+      case ESP_EVENT_LEAVE:
+        return ESP_WORDS_GAME;
+      case ESP_EVENT_PROPOSE:
+      case ESP_EVENT_ACCEPT:
+      case ESP_EVENT_REJECT:
+        return ESP_WORDS_LOCAL;
+      case ESP_EVENT_ROOT:
+      case ESP_EVENT_RESTART:
+        break;
+      default:
+        return ESP_WORDS_CONSTRAINTS;
+      }
+  return ESP_WORDS_CONSTRAINTS;
+}
+
+const char *const *
+esp_words_get_titles (EspWords words)
+{
+  static const char *titles[ESP_N_WORDS][ESP_WORDS_MAX_COLUMNS + 1];
+
+  g_return_val_if_fail (words < ESP_N_WORDS, NULL);
+  if (titles[0][0] == NULL)
+    {
+      titles[ESP_WORDS_CONSTRAINTS][0] = _ ("Variable");
+      titles[ESP_WORDS_CONSTRAINTS][1] = C_ ("of a variable", "Value");
+      titles[ESP_WORDS_CONSTRAINTS][2] = _ ("Why");
+      titles[ESP_WORDS_GAME][0] = _ ("Move");
+      titles[ESP_WORDS_GAME][1] = C_ ("of a position", "Value");
+      titles[ESP_WORDS_GAME][2] = "α";
+      titles[ESP_WORDS_GAME][3] = "β";
+      titles[ESP_WORDS_GAME][4] = _ ("What happened");
+      titles[ESP_WORDS_LOCAL][0] = _ ("Move");
+      titles[ESP_WORDS_LOCAL][1] = _ ("Cost");
+      titles[ESP_WORDS_LOCAL][2] = _ ("Change");
+      titles[ESP_WORDS_LOCAL][3] = _ ("Temp.");
+      titles[ESP_WORDS_LOCAL][4] = _ ("What happened");
+    }
+  return titles[words];
+}
+
+gboolean
+esp_words_is_number (EspWords words, guint column)
+{
+  return words != ESP_WORDS_CONSTRAINTS && column >= 1 && column <= 3;
+}
+
+static char *
+name_subject (const EspInstance *instance, gint32 subject)
+{
+  if (subject < 0)
+    return g_strdup ("");
+  return instance->problem->subject_name != NULL
+             ? instance->problem->subject_name (instance, subject)
+             : g_strdup_printf ("%d", subject);
+}
+
+static char *
+name_reason (const EspInstance *instance, gint32 reason)
+{
+  return reason >= 0 && instance->problem->reason_name != NULL
+             ? instance->problem->reason_name (instance, reason)
+             : g_strdup ("");
+}
+
+static char *
+name_value (const EspInstance *instance, const EspEvent *event)
+{
+  return instance->problem->value_name != NULL
+             ? instance->problem->value_name (instance, event->subject, event->csp.value)
+             : g_strdup_printf ("%d", event->csp.value);
+}
+
+/* For people: a few digits, and a minus that is one. */
+static char *
+show_number (double number, gboolean with_sign)
+{
+  g_autofree char *text = NULL;
+
+  if (isnan (number))
+    return g_strdup ("");
+  if (isinf (number))
+    return g_strdup (number > 0 ? "∞" : "−∞");
+  text = g_strdup_printf ("%.6g", fabs (number));
+  return g_strconcat (number < 0 ? "−" : with_sign && number > 0 ? "+" : "", text, NULL);
+}
+
+static char *
+tell_constraints (const EspInstance *instance, const EspEvent *event, guint column)
+{
+  g_autofree char *text = NULL;
+
+  switch ((EspEventType) event->type)
+    {
+    case ESP_EVENT_ASSIGN:
+      return column == 0   ? name_subject (instance, event->subject)
+             : column == 1 ? name_value (instance, event)
+                           : name_reason (instance, event->csp.reason);
+    case ESP_EVENT_PRUNE:
+      if (column != 1)
+        return column == 0 ? name_subject (instance, event->subject)
+                           : name_reason (instance, event->csp.reason);
+      text = name_value (instance, event);
+      return g_strdup_printf (_ ("not %s"), text);
+    case ESP_EVENT_RESTORE:
+      return column == 0 ? g_strdup_printf (ngettext ("%d value", "%d values", event->csp.count),
+                                            event->csp.count)
+                         : g_strdup (column == 1 ? _ ("open again") : "");
+    case ESP_EVENT_WIPEOUT:
+      if (column == 1)
+        return g_strdup (_ ("dead end"));
+      if (column == 0)
+        return event->subject >= 0 ? name_subject (instance, event->subject)
+                                   : name_reason (instance, event->csp.reason);
+      text = name_reason (instance, event->csp.reason);
+      return event->subject < 0 ? g_strdup (_ ("cannot be met"))
+             : *text != '\0'    ? g_strdup_printf (_ ("no value left: %s"), text)
+                                : g_strdup (_ ("no value left"));
+    case ESP_EVENT_BACKTRACK:
+      return column == 0   ? name_subject (instance, event->subject)
+             : column == 1 ? g_strdup (_ ("take back"))
+                           : g_strdup (event->flags & ESP_EVENT_DEAD_END ? _ ("dead end") : "");
+    case ESP_EVENT_ROOT:
+      return g_strdup (column == 0 ? _ ("start") : "");
+    case ESP_EVENT_SOLUTION:
+      return g_strdup (column == 0 ? _ ("solution") : "");
+    default:
+      return column == 0 ? esp_event_describe (instance, event) : g_strdup ("");
+    }
+}
+
+static char *
+tell_game (const EspInstance *instance, const EspEvent *event, guint column)
+{
+  switch ((EspEventType) event->type)
+    {
+    case ESP_EVENT_ENTER:
+    case ESP_EVENT_UPDATE:
+    case ESP_EVENT_CUTOFF:
+    case ESP_EVENT_LEAVE:
+      break;
+    case ESP_EVENT_ROOT:
+      return g_strdup (column == 0 ? _ ("start") : "");
+    default:
+      return column == 0 ? esp_event_describe (instance, event) : g_strdup ("");
+    }
+  if (column == 0)
+    return name_subject (instance, event->subject);
+  if (column == 1)
+    return show_number (event->game.value, FALSE);
+  if (column < 4)
+    return event->type == ESP_EVENT_LEAVE
+               ? g_strdup ("")
+               : show_number (column == 2 ? event->game.alpha : event->game.beta, FALSE);
+  switch ((EspEventType) event->type)
+    {
+    case ESP_EVENT_ENTER:
+      return g_strdup (event->flags & ESP_EVENT_LEAF     ? _ ("evaluated")
+                       : event->flags & ESP_EVENT_CHANCE ? _ ("tried, by chance")
+                                                         : _ ("tried"));
+    case ESP_EVENT_UPDATE:
+      return g_strdup (_ ("value so far"));
+    case ESP_EVENT_CUTOFF:
+      return g_strdup (_ ("cut off"));
+    default:
+      return g_strdup (_ ("left"));
+    }
+}
+
+static char *
+tell_local (const EspInstance *instance, const EspEvent *event, guint column)
+{
+  switch ((EspEventType) event->type)
+    {
+    case ESP_EVENT_PROPOSE:
+    case ESP_EVENT_ACCEPT:
+    case ESP_EVENT_REJECT:
+      break;
+    case ESP_EVENT_ROOT:
+      return g_strdup (column == 0 ? _ ("start") : "");
+    default:
+      return column == 0 ? esp_event_describe (instance, event) : g_strdup ("");
+    }
+  if (column == 0)
+    {
+      g_autofree char *one = name_subject (instance, event->subject);
+      g_autofree char *other = name_subject (instance, event->climb.other);
+
+      return *other != '\0' ? g_strdup_printf ("%s, %s", one, other) : g_steal_pointer (&one);
+    }
+  if (column == 1)
+    return show_number (event->climb.proposed, FALSE);
+  if (column == 2)
+    return show_number (event->climb.proposed - event->climb.current, TRUE);
+  if (column == 3)
+    return event->climb.temperature > 0
+               ? g_strdup_printf ("%.4g", (double) event->climb.temperature)
+               : g_strdup ("");
+  return g_strdup (event->type == ESP_EVENT_PROPOSE  ? _ ("proposed")
+                   : event->type == ESP_EVENT_ACCEPT ? _ ("accepted")
+                                                     : _ ("rejected"));
+}
+
+char *
+esp_words_tell (EspWords words, const EspInstance *instance, const EspEvent *event, guint column)
+{
+  switch (words)
+    {
+    case ESP_WORDS_GAME:
+      return tell_game (instance, event, column);
+    case ESP_WORDS_LOCAL:
+      return tell_local (instance, event, column);
+    case ESP_WORDS_CONSTRAINTS:
+    case ESP_N_WORDS:
+    default:
+      return tell_constraints (instance, event, column);
+    }
+}

@@ -1,0 +1,30 @@
+#pragma once
+
+/* An event in columns, for lists: the same facts as esp_event_describe() gives in a line. */
+
+#include "esp-trace.h"
+
+G_BEGIN_DECLS
+
+/* What a search is about decides which columns there are. */
+typedef enum
+{
+  ESP_WORDS_CONSTRAINTS, /* variable, value, why */
+  ESP_WORDS_GAME,        /* move, value, alpha, beta, what happened */
+  ESP_WORDS_LOCAL,       /* move, cost, change, temperature, what happened */
+  ESP_N_WORDS
+} EspWords;
+
+#define ESP_WORDS_MAX_COLUMNS 5
+
+/* By the first events of @trace that say so; constraints while there are none. */
+EspWords esp_words_find (EspTrace *trace);
+/* The titles, translated, NULL-terminated. */
+const char *const *esp_words_get_titles (EspWords words);
+/* Whether what stands in a column is a number. */
+gboolean esp_words_is_number (EspWords words, guint column);
+/* What stands in a column; a new string, "" where the event says nothing of it. */
+char *
+esp_words_tell (EspWords words, const EspInstance *instance, const EspEvent *event, guint column);
+
+G_END_DECLS

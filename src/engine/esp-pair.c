@@ -1,0 +1,485 @@
+#include "config.h"
+
+#include "esp-pair.h"
+
+#define STRIDE 64    /* decisions between two marks */
+#define AT_ONCE 4096 /* decisions in one turn of the main loop */
+#define PLAY_MS 16
+#define DEFAULT_PACE 5
+
+typedef struct
+{
+  EspSearch *search;
+  GArray *marks;       /* of guint64: mark i is the step after i × STRIDE decisions */
+  guint64 n_decisions; /* that have been looked through */
+  guint64 before, at;  /* the steps before and after the last of them */
+} Side;
+
+struct _EspPair
+{
+  GObject parent_instance;
+
+  Side sides[2];
+  EspPairUnit unit;
+  guint64 position;
+  guint64 difference; /* 0: none so far */
+  guint64 compared;   /* decisions in which they do the same */
+  gboolean moving;
+  guint idle;
+  guint playing; /* source */
+  gint64 played_at;
+  int pace;
+};
+
+enum
+{
+  MOVED,
+  PLAYING,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EspPair, esp_pair, G_TYPE_OBJECT)
+
+static EspTrace *
+trace_of (const Side *side)
+{
+  return esp_search_get_trace (side->search);
+}
+
+/* --- decisions --- */
+
+/* FALSE at the end of what there is. */
+static gboolean
+look_on (Side *side)
+{
+  guint64 next = esp_trace_next_decision (trace_of (side), side->at);
+
+  if (next <= side->at)
+    return FALSE;
+  side->before = side->at;
+  side->at = next;
+  side->n_decisions++;
+  if (side->n_decisions % STRIDE == 0)
+    g_array_append_val (side->marks, next);
+  return TRUE;
+}
+
+/* The step after @n decisions. */
+static guint64
+step_after (const Side *side, guint64 n)
+{
+  guint64 mark = MIN (n / STRIDE, side->marks->len - 1);
+  guint64 step = g_array_index (side->marks, guint64, mark);
+
+  if (n >= side->n_decisions)
+    return side->at;
+  for (guint64 i = mark * STRIDE; i < n; i++)
+    step = esp_trace_next_decision (trace_of (side), step);
+  return step;
+}
+
+/* How many decisions have been made by @step: the last of them may still have consequences. */
+static guint64
+count_decisions (const Side *side, guint64 step)
+{
+  guint low = 0;
+  guint high = side->marks->len - 1;
+  guint64 n;
+  guint64 at;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low + 1) / 2;
+
+      if (g_array_index (side->marks, guint64, middle) <= step)
+        low = middle;
+      else
+        high = middle - 1;
+    }
+  n = low * (guint64) STRIDE;
+  at = g_array_index (side->marks, guint64, low);
+  while (at < step && n < side->n_decisions)
+    {
+      at = esp_trace_next_decision (trace_of (side), at);
+      n++;
+    }
+  return n;
+}
+
+/* The decision that lies between two steps. */
+static gboolean
+get_decision (EspTrace *trace, guint64 from, guint64 to, EspEvent *event)
+{
+  for (guint64 i = from; i < to; i++)
+    if (esp_trace_get_events (trace, i, 1, event) == 1 &&
+        esp_event_type_get_info (event->type)->decision)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+is_same (const EspEvent *a, const EspEvent *b)
+{
+  if (a->type != b->type || a->subject != b->subject)
+    return FALSE;
+  switch ((EspEventType) a->type)
+    {
+    case ESP_EVENT_ASSIGN:
+    case ESP_EVENT_PRUNE:
+      return a->csp.value == b->csp.value;
+    case ESP_EVENT_PROPOSE:
+    case ESP_EVENT_ACCEPT:
+    case ESP_EVENT_REJECT:
+      return a->climb.other == b->climb.other;
+    default:
+      return TRUE;
+    }
+}
+
+/* FALSE where no further decision can be compared for now. */
+static gboolean
+compare_on (EspPair *self)
+{
+  EspEvent events[2];
+  gboolean there[2];
+
+  for (int i = 0; i < 2; i++)
+    {
+      Side *side = &self->sides[i];
+
+      /* one of them may be a decision ahead already */
+      there[i] = side->n_decisions > self->compared || look_on (side);
+      there[i] = there[i] && get_decision (trace_of (side), side->before, side->at, &events[i]);
+      if (!there[i] && esp_search_is_alive (side->search))
+        return FALSE;
+    }
+  if (!there[0] && !there[1])
+    return FALSE;
+  if (there[0] && there[1] && is_same (&events[0], &events[1]))
+    {
+      self->compared++;
+      return TRUE;
+    }
+  self->difference = self->compared + 1;
+  return FALSE;
+}
+
+/* One and the same decision of both, as long as they do the same; then each for itself. */
+static gboolean
+look_some (EspPair *self, guint n)
+{
+  gboolean more = FALSE;
+
+  while (n > 0 && self->difference == 0)
+    {
+      n--;
+      if (!compare_on (self))
+        break;
+      more = TRUE;
+    }
+  if (self->difference == 0)
+    return more;
+  for (more = FALSE; n > 0; n--)
+    {
+      gboolean first = look_on (&self->sides[0]);
+
+      if (!look_on (&self->sides[1]) && !first)
+        return FALSE;
+      more = TRUE;
+    }
+  return more;
+}
+
+static gboolean
+look_idle (gpointer data)
+{
+  EspPair *self = data;
+  gboolean more = look_some (self, AT_ONCE);
+
+  if (!more)
+    self->idle = 0;
+  g_signal_emit (self, signals[MOVED], 0);
+  return more ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+}
+
+static void
+look_by_and_by (EspPair *self)
+{
+  if (self->idle == 0)
+    self->idle = g_idle_add_full (G_PRIORITY_LOW, look_idle, self, NULL);
+}
+
+void
+esp_pair_look_through (EspPair *self)
+{
+  while (look_some (self, AT_ONCE))
+    ;
+  g_signal_emit (self, signals[MOVED], 0);
+}
+
+/* --- positions --- */
+
+static double
+milliseconds (const Side *side)
+{
+  const EspAnswer *answer = esp_search_get_answer (side->search);
+  double seconds = answer != NULL ? answer->seconds : esp_search_get_seconds (side->search);
+
+  return MAX (seconds * 1000, 1);
+}
+
+guint64
+esp_pair_get_side_length (EspPair *self, guint i)
+{
+  const Side *side = &self->sides[i];
+
+  switch (self->unit)
+    {
+    case ESP_PAIR_EVENT:
+      return esp_search_get_n_steps (side->search);
+    case ESP_PAIR_TIME:
+      return (guint64) (milliseconds (side) + 0.5);
+    case ESP_PAIR_DECISION:
+    default:
+      return side->n_decisions;
+    }
+}
+
+guint64
+esp_pair_get_length (EspPair *self)
+{
+  return MAX (esp_pair_get_side_length (self, 0), esp_pair_get_side_length (self, 1));
+}
+
+guint64
+esp_pair_find_step (EspPair *self, guint i, guint64 position)
+{
+  const Side *side = &self->sides[i];
+  guint64 n = esp_search_get_n_steps (side->search);
+
+  switch (self->unit)
+    {
+    case ESP_PAIR_EVENT:
+      return MIN (position, n);
+    case ESP_PAIR_TIME:
+      return MIN ((guint64) ((double) n * (double) position / milliseconds (side)), n);
+    case ESP_PAIR_DECISION:
+    default:
+      return step_after (side, position);
+    }
+}
+
+static guint64
+find_position (EspPair *self, guint i)
+{
+  const Side *side = &self->sides[i];
+  guint64 step = esp_search_get_step (side->search);
+  guint64 n = MAX (esp_search_get_n_steps (side->search), 1);
+
+  switch (self->unit)
+    {
+    case ESP_PAIR_EVENT:
+      return step;
+    case ESP_PAIR_TIME:
+      return (guint64) (milliseconds (side) * (double) step / (double) n + 0.5);
+    case ESP_PAIR_DECISION:
+    default:
+      return count_decisions (side, step);
+    }
+}
+
+guint64
+esp_pair_get_position (EspPair *self)
+{
+  return self->position;
+}
+
+static void
+move (EspPair *self, guint64 position, int except)
+{
+  self->position = MIN (position, esp_pair_get_length (self));
+  self->moving = TRUE;
+  for (int i = 0; i < 2; i++)
+    if (i != except)
+      esp_search_set_step (self->sides[i].search,
+                           esp_pair_find_step (self, (guint) i, self->position));
+  self->moving = FALSE;
+  g_signal_emit (self, signals[MOVED], 0);
+}
+
+void
+esp_pair_set_position (EspPair *self, guint64 position)
+{
+  esp_pair_stop_playing (self);
+  move (self, position, -1);
+}
+
+/* One of them was moved by its own list or skyline: the other goes along. */
+static void
+on_step (EspSearch *search, EspPair *self)
+{
+  int side = search == self->sides[1].search;
+
+  if (self->moving)
+    return;
+  esp_pair_stop_playing (self);
+  move (self, find_position (self, (guint) side), side);
+}
+
+static void
+on_grew (EspPair *self)
+{
+  look_by_and_by (self);
+  g_signal_emit (self, signals[MOVED], 0);
+}
+
+void
+esp_pair_set_unit (EspPair *self, EspPairUnit unit)
+{
+  if (self->unit == unit)
+    return;
+  esp_pair_stop_playing (self);
+  self->unit = unit;
+  move (self, find_position (self, 0), -1);
+}
+
+EspPairUnit
+esp_pair_get_unit (EspPair *self)
+{
+  return self->unit;
+}
+
+EspSearch *
+esp_pair_get_search (EspPair *self, guint side)
+{
+  return self->sides[side].search;
+}
+
+guint64
+esp_pair_get_difference (EspPair *self)
+{
+  return self->difference;
+}
+
+void
+esp_pair_go_to_difference (EspPair *self)
+{
+  if (self->difference == 0)
+    return;
+  self->unit = ESP_PAIR_DECISION;
+  esp_pair_set_position (self, self->difference);
+}
+
+/* --- playing back --- */
+
+static gboolean
+play_some (gpointer data)
+{
+  EspPair *self = data;
+  gint64 now = g_get_monotonic_time ();
+  gint64 due = (now - self->played_at) * self->pace / G_USEC_PER_SEC;
+
+  if (due < 1)
+    return G_SOURCE_CONTINUE;
+  self->played_at = now;
+  move (self, self->position + (guint64) due, -1);
+  if (self->playing == 0)
+    return G_SOURCE_REMOVE;
+  if (self->position < esp_pair_get_length (self) || self->idle != 0)
+    return G_SOURCE_CONTINUE;
+  self->playing = 0;
+  g_signal_emit (self, signals[PLAYING], 0);
+  return G_SOURCE_REMOVE;
+}
+
+void
+esp_pair_set_pace (EspPair *self, int pace)
+{
+  self->pace = MAX (pace, 1);
+}
+
+void
+esp_pair_play (EspPair *self)
+{
+  if (self->playing != 0)
+    return;
+  if (self->position >= esp_pair_get_length (self))
+    move (self, 0, -1);
+  self->played_at = g_get_monotonic_time ();
+  self->playing = g_timeout_add (PLAY_MS, play_some, self);
+  g_signal_emit (self, signals[PLAYING], 0);
+}
+
+void
+esp_pair_stop_playing (EspPair *self)
+{
+  if (self->playing == 0)
+    return;
+  g_clear_handle_id (&self->playing, g_source_remove);
+  g_signal_emit (self, signals[PLAYING], 0);
+}
+
+gboolean
+esp_pair_is_playing (EspPair *self)
+{
+  return self->playing != 0;
+}
+
+/* --- the object --- */
+
+EspPair *
+esp_pair_new (EspSearch *first, EspSearch *second)
+{
+  EspPair *self = g_object_new (ESP_TYPE_PAIR, NULL);
+  EspSearch *searches[] = { first, second };
+  const guint64 begin = 0;
+
+  for (int i = 0; i < 2; i++)
+    {
+      Side *side = &self->sides[i];
+
+      g_return_val_if_fail (esp_search_get_trace (searches[i]) != NULL, self);
+      side->search = g_object_ref (searches[i]);
+      side->marks = g_array_new (FALSE, FALSE, sizeof (guint64));
+      g_array_append_val (side->marks, begin);
+      g_signal_connect (side->search, "step", G_CALLBACK (on_step), self);
+      g_signal_connect_swapped (side->search, "grew", G_CALLBACK (on_grew), self);
+    }
+  look_by_and_by (self);
+  return self;
+}
+
+static void
+esp_pair_dispose (GObject *object)
+{
+  EspPair *self = ESP_PAIR (object);
+
+  g_clear_handle_id (&self->idle, g_source_remove);
+  g_clear_handle_id (&self->playing, g_source_remove);
+  for (int i = 0; i < 2; i++)
+    {
+      if (self->sides[i].search != NULL)
+        g_signal_handlers_disconnect_by_data (self->sides[i].search, self);
+      g_clear_object (&self->sides[i].search);
+      g_clear_pointer (&self->sides[i].marks, g_array_unref);
+    }
+  G_OBJECT_CLASS (esp_pair_parent_class)->dispose (object);
+}
+
+static void
+esp_pair_class_init (EspPairClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = esp_pair_dispose;
+  signals[MOVED] =
+      g_signal_new ("moved", ESP_TYPE_PAIR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[PLAYING] = g_signal_new ("playing", ESP_TYPE_PAIR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 0);
+}
+
+static void
+esp_pair_init (EspPair *self)
+{
+  self->pace = DEFAULT_PACE;
+}

@@ -1,0 +1,191 @@
+#include "config.h"
+
+#include "esp-board.h"
+
+#include <glib/gi18n-lib.h>
+
+struct _EspBoard
+{
+  GtkWidget parent_instance;
+
+  const EspProblem *problem;
+  GtkWidget *overlay;
+  GtkWidget *stage;
+  GtkWidget *row;
+  GtkWidget *canvas;
+  GtkWidget *strip;
+  GtkWidget *status;
+  GtkWidget *view_list;
+  GtkWidget *toast; /* borrowed */
+  GtkWidget *card;  /* borrowed */
+};
+
+G_DEFINE_FINAL_TYPE (EspBoard, esp_board, GTK_TYPE_WIDGET)
+
+EspCanvas *
+esp_board_get_canvas (EspBoard *self)
+{
+  return ESP_CANVAS (self->canvas);
+}
+
+void
+esp_board_set_status (EspBoard *self, const char *text)
+{
+  gtk_label_set_text (GTK_LABEL (self->status), text);
+  gtk_widget_set_tooltip_text (self->status, text);
+}
+
+void
+esp_board_set_bar (EspBoard *self, GtkWidget *bar)
+{
+  gtk_box_prepend (GTK_BOX (self->row), bar);
+}
+
+void
+esp_board_set_toast (EspBoard *self, GtkWidget *toast)
+{
+  if (self->toast == toast)
+    return;
+  if (self->toast != NULL)
+    gtk_overlay_remove_overlay (GTK_OVERLAY (self->overlay), self->toast);
+  self->toast = toast;
+  if (toast == NULL)
+    return;
+  gtk_widget_set_halign (toast, GTK_ALIGN_CENTER);
+  gtk_widget_set_valign (toast, GTK_ALIGN_END);
+  gtk_overlay_add_overlay (GTK_OVERLAY (self->overlay), toast);
+}
+
+/* The card lies in the free space below the board. */
+static gboolean
+make_room (gpointer data)
+{
+  EspBoard *self = data;
+  int height = 0;
+
+  if (self->card != NULL)
+    gtk_widget_measure (self->card, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
+  gtk_widget_set_margin_bottom (self->row, height);
+  return G_SOURCE_REMOVE;
+}
+
+void
+esp_board_set_card (EspBoard *self, GtkWidget *card)
+{
+  if (self->card == card)
+    return;
+  if (self->card != NULL)
+    gtk_overlay_remove_overlay (GTK_OVERLAY (self->stage), self->card);
+  self->card = card;
+  if (card != NULL)
+    {
+      gtk_widget_set_halign (card, GTK_ALIGN_CENTER);
+      gtk_widget_set_valign (card, GTK_ALIGN_END);
+      gtk_overlay_add_overlay (GTK_OVERLAY (self->stage), card);
+    }
+  make_room (self);
+}
+
+GtkWidget *
+esp_board_get_card (EspBoard *self)
+{
+  return self->card;
+}
+
+/* --- ways to draw it --- */
+
+guint
+esp_board_get_n_views (EspBoard *self)
+{
+  GListModel *model = gtk_drop_down_get_model (GTK_DROP_DOWN (self->view_list));
+
+  return model != NULL ? g_list_model_get_n_items (model) : 0;
+}
+
+guint
+esp_board_get_view (EspBoard *self)
+{
+  return esp_board_get_n_views (self) > 0
+             ? gtk_drop_down_get_selected (GTK_DROP_DOWN (self->view_list))
+             : 0;
+}
+
+void
+esp_board_set_view (EspBoard *self, guint view)
+{
+  if (view < esp_board_get_n_views (self))
+    gtk_drop_down_set_selected (GTK_DROP_DOWN (self->view_list), view);
+}
+
+static void
+on_view_chosen (EspBoard *self)
+{
+  guint view = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->view_list));
+
+  if (view != GTK_INVALID_LIST_POSITION)
+    esp_canvas_set_view (ESP_CANVAS (self->canvas), (int) view);
+}
+
+static void
+add_views (EspBoard *self)
+{
+  const EspView *views = esp_look_find (self->problem)->views;
+  g_autoptr (GtkStringList) names = NULL;
+
+  if (views == NULL)
+    return;
+  names = gtk_string_list_new (NULL);
+  for (guint i = 0; views[i].id != NULL; i++)
+    gtk_string_list_append (names, _ (views[i].label));
+  gtk_drop_down_set_model (GTK_DROP_DOWN (self->view_list), G_LIST_MODEL (names));
+  gtk_widget_set_visible (self->view_list, TRUE);
+  g_signal_connect_swapped (self->view_list, "notify::selected", G_CALLBACK (on_view_chosen), self);
+}
+
+/* --- the widget --- */
+
+static void
+esp_board_dispose (GObject *object)
+{
+  EspBoard *self = ESP_BOARD (object);
+
+  self->toast = self->card = NULL;
+  g_clear_pointer (&self->overlay, gtk_widget_unparent);
+  G_OBJECT_CLASS (esp_board_parent_class)->dispose (object);
+}
+
+static void
+esp_board_class_init (EspBoardClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = esp_board_dispose;
+  g_type_ensure (ESP_TYPE_CANVAS);
+  gtk_widget_class_set_template_from_resource (widget_class, ESP_RESOURCE_BASE "/ui/esp-board.ui");
+  gtk_widget_class_bind_template_child (widget_class, EspBoard, overlay);
+  gtk_widget_class_bind_template_child (widget_class, EspBoard, stage);
+  gtk_widget_class_bind_template_child (widget_class, EspBoard, row);
+  gtk_widget_class_bind_template_child (widget_class, EspBoard, canvas);
+  gtk_widget_class_bind_template_child (widget_class, EspBoard, strip);
+  gtk_widget_class_bind_template_child (widget_class, EspBoard, status);
+  gtk_widget_class_bind_template_child (widget_class, EspBoard, view_list);
+  gtk_widget_class_set_css_name (widget_class, "espboard");
+}
+
+static void
+esp_board_init (EspBoard *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->canvas), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Board"), -1);
+}
+
+GtkWidget *
+esp_board_new (const EspProblem *problem)
+{
+  EspBoard *self = g_object_new (ESP_TYPE_BOARD, NULL);
+
+  self->problem = problem;
+  add_views (self);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,36 @@
+#pragma once
+
+/* The board of a tab: canvas, what floats over it, and the line that says how things stand. */
+
+#include <gtk/gtk.h>
+
+#include "kit/esp-canvas.h"
+
+G_BEGIN_DECLS
+
+/**
+ * EspBoard:
+ *
+ * Nothing laid over it hides a cell for long: a toast lies on the strip, and a card at the end of a
+ * game has the board make room.
+ */
+#define ESP_TYPE_BOARD (esp_board_get_type ())
+G_DECLARE_FINAL_TYPE (EspBoard, esp_board, ESP, BOARD, GtkWidget)
+
+GtkWidget *esp_board_new (const EspProblem *problem);
+EspCanvas *esp_board_get_canvas (EspBoard *board);
+/* How things stand, in words. */
+void esp_board_set_status (EspBoard *board, const char *text);
+/* A bar at the left of the canvas; once. */
+void esp_board_set_bar (EspBoard *board, GtkWidget *bar);
+/* What floats over the strip: the page's messages. NULL: nothing. */
+void esp_board_set_toast (EspBoard *board, GtkWidget *toast);
+/* The card at the end of a game or puzzle; NULL: none. */
+void esp_board_set_card (EspBoard *board, GtkWidget *card);
+GtkWidget *esp_board_get_card (EspBoard *board);
+/* The ways to draw it: 0 where there is but one. */
+guint esp_board_get_n_views (EspBoard *board);
+guint esp_board_get_view (EspBoard *board);
+void esp_board_set_view (EspBoard *board, guint view);
+
+G_END_DECLS

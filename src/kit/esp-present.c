@@ -1,0 +1,440 @@
+#include "config.h"
+
+#include "esp-present.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "engine/esp-event-words.h"
+#include "engine/esp-export.h"
+#include "kit/esp-strip.h"
+
+#define WORDS_SHARE 0.36 /* of the width */
+#define HALO 34.0        /* pixels */
+#define HALO_MS 2500     /* that it stays where the pointer rests */
+#define MIN_SIZE 0.5
+#define MAX_SIZE 2.0
+
+struct _EspPresent
+{
+  GtkWindow parent_instance;
+
+  GtkWidget *canvas;
+  GtkWidget *words;
+  GtkWidget *step;
+  GtkWidget *event;
+  GtkWidget *reason;
+  GtkWidget *facts;
+  GtkWidget *run;
+  GtkWidget *strip;
+  GtkWidget *halo;
+  GSimpleActionGroup *moves;
+  GSimpleActionGroup *actions;
+  EspSearch *search;
+  const EspPalette *palette;
+  GtkCssProvider *css; /* the size of the words */
+  double size;
+  double x, y; /* of the pointer */
+  gboolean halo_shown;
+  guint halo_end;
+};
+
+G_DEFINE_FINAL_TYPE (EspPresent, esp_present, GTK_TYPE_WINDOW)
+
+/* --- in words --- */
+
+/* "F6 = ship", and under it why. */
+static void
+tell_event (EspPresent *self, const EspEvent *event)
+{
+  EspTrace *trace = esp_search_get_trace (self->search);
+  const EspInstance *instance = esp_search_get_instance (self->search);
+  EspWords words = esp_words_find (trace);
+  guint last = words == ESP_WORDS_CONSTRAINTS ? 2 : 4;
+  g_autofree char *subject = esp_words_tell (words, instance, event, 0);
+  g_autofree char *value = esp_words_tell (words, instance, event, 1);
+  g_autofree char *why = esp_words_tell (words, instance, event, last);
+  g_autofree char *head = NULL;
+
+  if (event->type == ESP_EVENT_ASSIGN)
+    head = g_strdup_printf ("%s = %s", subject, value);
+  else if (words == ESP_WORDS_CONSTRAINTS && event->type == ESP_EVENT_PRUNE)
+    head = g_strdup_printf ("%s: %s", subject, value);
+  else if (words == ESP_WORDS_CONSTRAINTS && *value != '\0')
+    head = g_strdup_printf ("%s: %s", subject, value);
+  else
+    head = g_strdup (subject);
+  if (words != ESP_WORDS_CONSTRAINTS && *value != '\0')
+    {
+      g_autofree char *alpha = esp_words_tell (words, instance, event, 2);
+      g_autofree char *beta = esp_words_tell (words, instance, event, 3);
+      g_autofree char *text =
+          words == ESP_WORDS_GAME && *alpha != '\0'
+              ? g_strdup_printf (_ ("%s\nvalue %s, window %s … %s"), why, value, alpha, beta)
+          : words == ESP_WORDS_GAME ? g_strdup_printf (_ ("%s\nvalue %s"), why, value)
+                                    : g_strdup_printf (_ ("%s\ncost %s (%s)"), why, value, alpha);
+
+      gtk_label_set_text (GTK_LABEL (self->reason), text);
+    }
+  else
+    gtk_label_set_text (GTK_LABEL (self->reason), why);
+  gtk_label_set_text (GTK_LABEL (self->event), head);
+}
+
+static void
+tell_facts (EspPresent *self, const EspEvent *event)
+{
+  EspCounters counters;
+  gboolean known[ESP_N_COUNTERS];
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint64 dead_ends;
+
+  esp_search_get_step_counters (self->search, &counters, known);
+  g_string_append_printf (text, _ ("Depth %u"), event != NULL ? event->depth : 0);
+  dead_ends = counters.n[ESP_COUNTER_DEAD_ENDS];
+  if (known[ESP_COUNTER_DEAD_ENDS] && dead_ends > 0)
+    {
+      g_string_append (text, " · ");
+      g_string_append_printf (
+          text, ngettext ("%s dead end so far", "%s dead ends so far", (gulong) dead_ends),
+          esp_count (dead_ends));
+    }
+  if (known[ESP_COUNTER_CUTOFFS] && counters.n[ESP_COUNTER_CUTOFFS] > 0)
+    {
+      g_string_append (text, " · ");
+      g_string_append_printf (text,
+                              ngettext ("%s cut-off so far", "%s cut-offs so far",
+                                        (gulong) counters.n[ESP_COUNTER_CUTOFFS]),
+                              esp_count (counters.n[ESP_COUNTER_CUTOFFS]));
+    }
+  gtk_label_set_text (GTK_LABEL (self->facts), text->str);
+}
+
+static void
+enable (EspPresent *self, const char *name, gboolean enabled)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->moves), name);
+
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
+}
+
+static void
+refresh (EspPresent *self)
+{
+  guint64 step = esp_search_get_step (self->search);
+  g_autofree char *count = g_strdup_printf (_ ("Step %s"), esp_count (step));
+  EspEvent event;
+  gboolean has_event = esp_search_get_event (self->search, &event);
+
+  esp_canvas_show_state (ESP_CANVAS (self->canvas), esp_search_get_state (self->search),
+                         has_event ? &event : NULL, ESP_SCENE_SEARCH, FALSE);
+  gtk_label_set_text (GTK_LABEL (self->step), count);
+  if (has_event)
+    tell_event (self, &event);
+  else
+    {
+      gtk_label_set_text (GTK_LABEL (self->event), _ ("Start"));
+      gtk_label_set_text (GTK_LABEL (self->reason), _ ("Nothing is decided yet."));
+    }
+  tell_facts (self, has_event ? &event : NULL);
+  gtk_button_set_icon_name (GTK_BUTTON (self->run), esp_search_is_playing (self->search)
+                                                        ? "esp-pause-symbolic"
+                                                        : "esp-play-symbolic");
+  enable (self, "previous", step > 0);
+  enable (self, "next",
+          step < esp_search_get_n_steps (self->search) || esp_search_is_alive (self->search));
+}
+
+const char *
+esp_present_get_event (EspPresent *self)
+{
+  return gtk_label_get_text (GTK_LABEL (self->event));
+}
+
+const char *
+esp_present_get_reason (EspPresent *self)
+{
+  return gtk_label_get_text (GTK_LABEL (self->reason));
+}
+
+EspSearch *
+esp_present_get_search (EspPresent *self)
+{
+  return self->search;
+}
+
+/* --- the size of the words --- */
+
+static void
+set_size (EspPresent *self, double size)
+{
+  g_autofree char *css = NULL;
+
+  self->size = CLAMP (size, MIN_SIZE, MAX_SIZE);
+  css = g_strdup_printf (".present-words { font-size: %d%%; }", (int) lround (self->size * 100));
+  gtk_css_provider_load_from_data (self->css, css, -1);
+}
+
+static void
+on_size (GSimpleAction *action, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  EspPresent *self = data;
+
+  set_size (self,
+            self->size *
+                (g_str_equal (g_action_get_name (G_ACTION (action)), "larger") ? 1.15 : 1 / 1.15));
+}
+
+static void
+on_close (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  gtk_window_close (data);
+}
+
+/* --- moving --- */
+
+static void
+on_move (GSimpleAction *action, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  EspPresent *self = data;
+  const char *name = g_action_get_name (G_ACTION (action));
+
+  if (g_str_equal (name, "next"))
+    esp_search_next (self->search, FALSE);
+  else if (g_str_equal (name, "previous"))
+    esp_search_previous (self->search, FALSE);
+  else if (esp_search_is_playing (self->search))
+    esp_search_stop_playing (self->search);
+  else
+    esp_search_play (self->search);
+}
+
+static gboolean
+on_key (GtkEventControllerKey *controller G_GNUC_UNUSED,
+        guint keyval,
+        guint keycode G_GNUC_UNUSED,
+        GdkModifierType state,
+        EspPresent *self)
+{
+  gboolean single = (state & GDK_SHIFT_MASK) != 0;
+  gboolean mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+
+  if (state & (GDK_CONTROL_MASK | GDK_ALT_MASK))
+    return GDK_EVENT_PROPAGATE;
+  if (mirrored && (keyval == GDK_KEY_Left || keyval == GDK_KEY_Right))
+    keyval = keyval == GDK_KEY_Left ? GDK_KEY_Right : GDK_KEY_Left;
+  switch (keyval)
+    {
+    case GDK_KEY_space:
+    case GDK_KEY_Return:
+    case GDK_KEY_KP_Enter:
+    case GDK_KEY_Right:
+    case GDK_KEY_Down:
+    case GDK_KEY_Page_Down:
+      esp_search_next (self->search, single);
+      break;
+    case GDK_KEY_Left:
+    case GDK_KEY_Up:
+    case GDK_KEY_Page_Up:
+    case GDK_KEY_BackSpace:
+      esp_search_previous (self->search, single);
+      break;
+    case GDK_KEY_Home:
+      esp_search_set_step (self->search, 0);
+      break;
+    case GDK_KEY_End:
+      esp_search_last (self->search);
+      break;
+    case GDK_KEY_F6:
+      gtk_widget_activate_action (GTK_WIDGET (self), "search.run", NULL);
+      break;
+    case GDK_KEY_plus:
+    case GDK_KEY_equal:
+    case GDK_KEY_KP_Add:
+      gtk_widget_activate_action (GTK_WIDGET (self), "present.larger", NULL);
+      break;
+    case GDK_KEY_minus:
+    case GDK_KEY_KP_Subtract:
+      gtk_widget_activate_action (GTK_WIDGET (self), "present.smaller", NULL);
+      break;
+    case GDK_KEY_Escape:
+    case GDK_KEY_F5:
+    case GDK_KEY_F11:
+      gtk_window_close (GTK_WINDOW (self));
+      break;
+    default:
+      return GDK_EVENT_PROPAGATE;
+    }
+  return GDK_EVENT_STOP;
+}
+
+/* --- the halo --- */
+
+static gboolean
+end_halo (gpointer data)
+{
+  EspPresent *self = data;
+
+  self->halo_end = 0;
+  self->halo_shown = FALSE;
+  gtk_widget_queue_draw (self->halo);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_motion (GtkEventControllerMotion *controller G_GNUC_UNUSED, double x, double y, EspPresent *self)
+{
+  if (self->halo_shown && x == self->x && y == self->y)
+    return;
+  self->x = x;
+  self->y = y;
+  self->halo_shown = TRUE;
+  g_clear_handle_id (&self->halo_end, g_source_remove);
+  self->halo_end = g_timeout_add (HALO_MS, end_halo, self);
+  gtk_widget_queue_draw (self->halo);
+}
+
+static void
+draw_halo (GtkDrawingArea *area G_GNUC_UNUSED,
+           cairo_t *cr,
+           int width G_GNUC_UNUSED,
+           int height G_GNUC_UNUSED,
+           gpointer data)
+{
+  EspPresent *self = data;
+  EspColour colour = self->palette->accent;
+
+  if (!self->halo_shown)
+    return;
+  cairo_arc (cr, self->x, self->y, HALO, 0, 2 * G_PI);
+  colour.alpha = 0.22;
+  esp_set_colour (cr, colour);
+  cairo_fill_preserve (cr);
+  colour.alpha = 0.9;
+  esp_set_colour (cr, colour);
+  cairo_set_line_width (cr, 2.5);
+  cairo_stroke (cr);
+}
+
+/* --- the window --- */
+
+static void
+esp_present_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  EspPresent *self = ESP_PRESENT (widget);
+
+  /* the words have their share, and the board the rest */
+  gtk_widget_set_size_request (self->words, (int) (width * WORDS_SHARE), -1);
+  GTK_WIDGET_CLASS (esp_present_parent_class)->size_allocate (widget, width, height, baseline);
+}
+
+static void
+esp_present_dispose (GObject *object)
+{
+  EspPresent *self = ESP_PRESENT (object);
+
+  g_clear_handle_id (&self->halo_end, g_source_remove);
+  if (self->search != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->search, self);
+      esp_search_stop_playing (self->search);
+    }
+  g_clear_object (&self->search);
+  if (self->css != NULL)
+    gtk_style_context_remove_provider_for_display (gtk_widget_get_display (GTK_WIDGET (self)),
+                                                   GTK_STYLE_PROVIDER (self->css));
+  g_clear_object (&self->css);
+  g_clear_object (&self->moves);
+  g_clear_object (&self->actions);
+  G_OBJECT_CLASS (esp_present_parent_class)->dispose (object);
+}
+
+static void
+esp_present_class_init (EspPresentClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = esp_present_dispose;
+  widget_class->size_allocate = esp_present_size_allocate;
+  g_type_ensure (ESP_TYPE_CANVAS);
+  g_type_ensure (ESP_TYPE_STRIP);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               ESP_RESOURCE_BASE "/ui/esp-present.ui");
+  gtk_widget_class_bind_template_child (widget_class, EspPresent, canvas);
+  gtk_widget_class_bind_template_child (widget_class, EspPresent, words);
+  gtk_widget_class_bind_template_child (widget_class, EspPresent, step);
+  gtk_widget_class_bind_template_child (widget_class, EspPresent, event);
+  gtk_widget_class_bind_template_child (widget_class, EspPresent, reason);
+  gtk_widget_class_bind_template_child (widget_class, EspPresent, facts);
+  gtk_widget_class_bind_template_child (widget_class, EspPresent, run);
+  gtk_widget_class_bind_template_child (widget_class, EspPresent, strip);
+  gtk_widget_class_bind_template_child (widget_class, EspPresent, halo);
+}
+
+static void
+esp_present_init (EspPresent *self)
+{
+  static const GActionEntry moves[] = {
+    { .name = "previous", .activate = on_move },
+    { .name = "run", .activate = on_move },
+    { .name = "next", .activate = on_move },
+  };
+  static const GActionEntry actions[] = {
+    { .name = "smaller", .activate = on_size },
+    { .name = "larger", .activate = on_size },
+    { .name = "close", .activate = on_close },
+  };
+  GtkEventController *key = gtk_event_controller_key_new ();
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+
+  self->moves = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (self->moves), moves, G_N_ELEMENTS (moves), self);
+  self->actions = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), actions, G_N_ELEMENTS (actions),
+                                   self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "search", G_ACTION_GROUP (self->moves));
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "present", G_ACTION_GROUP (self->actions));
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_widget_add_css_class (self->words, "present-words");
+  self->css = gtk_css_provider_new ();
+  gtk_style_context_add_provider_for_display (gtk_widget_get_display (GTK_WIDGET (self)),
+                                              GTK_STYLE_PROVIDER (self->css),
+                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION + 1);
+  set_size (self, 1);
+  esp_strip_set_hide_future (ESP_STRIP (self->strip), TRUE);
+  /* before buttons and canvas, which know some of these keys too */
+  gtk_event_controller_set_propagation_phase (key, GTK_PHASE_CAPTURE);
+  g_signal_connect (key, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), key);
+  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
+  gtk_event_controller_set_propagation_phase (motion, GTK_PHASE_CAPTURE);
+  gtk_widget_add_controller (GTK_WIDGET (self), motion);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->halo), draw_halo, self, NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->canvas), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Board"), -1);
+}
+
+GtkWidget *
+esp_present_new (GtkWindow *parent, EspSearch *search, const EspPalette *palette, int look_view)
+{
+  EspPresent *self = g_object_new (ESP_TYPE_PRESENT, "transient-for", parent, NULL);
+  GtkAllocation room = { 0 };
+
+  self->search = g_object_ref (search);
+  self->palette = palette;
+  esp_canvas_set_palette (ESP_CANVAS (self->canvas), palette);
+  esp_strip_set_palette (ESP_STRIP (self->strip), palette);
+  esp_strip_set_search (ESP_STRIP (self->strip), search);
+  esp_canvas_show (ESP_CANVAS (self->canvas), esp_search_get_instance (search),
+                   esp_search_get_state (search), NULL, ESP_SCENE_SEARCH, FALSE);
+  esp_canvas_set_view (ESP_CANVAS (self->canvas), look_view);
+  esp_canvas_fit (ESP_CANVAS (self->canvas));
+  g_signal_connect_swapped (search, "step", G_CALLBACK (refresh), self);
+  g_signal_connect_swapped (search, "phase", G_CALLBACK (refresh), self);
+  refresh (self);
+  if (parent != NULL)
+    gtk_widget_get_allocation (GTK_WIDGET (parent), &room);
+  gtk_window_set_default_size (GTK_WINDOW (self), MAX (room.width, 800), MAX (room.height, 600));
+  gtk_window_fullscreen (GTK_WINDOW (self));
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,71 @@
+#include "config.h"
+
+#include "esp-row.h"
+
+GtkWidget *
+esp_form_row_new (const char *text, GtkWidget *control)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_set_valign (control, GTK_ALIGN_CENTER);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (control), GTK_ACCESSIBLE_PROPERTY_LABEL, text,
+                                  -1);
+  gtk_box_append (GTK_BOX (row), label);
+  gtk_box_append (GTK_BOX (row), control);
+  return row;
+}
+
+GtkWidget *
+esp_form_rows_new (void)
+{
+  GtkWidget *rows = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  gtk_widget_add_css_class (rows, "boxed-list");
+  return rows;
+}
+
+GtkWidget *
+esp_group_new (GtkWidget *part, const char *title)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+
+  if (title != NULL)
+    {
+      GtkWidget *label = gtk_label_new (title);
+
+      gtk_label_set_xalign (GTK_LABEL (label), 0);
+      gtk_widget_add_css_class (label, "group-title");
+      gtk_box_append (GTK_BOX (box), label);
+    }
+  gtk_box_append (GTK_BOX (part), box);
+  return box;
+}
+
+GtkWidget *
+esp_note_new (const char *text)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 34);
+  gtk_widget_add_css_class (label, "note");
+  return label;
+}
+
+GtkWidget *
+esp_action_button_new (const char *label, const char *action, const char *tip)
+{
+  GtkWidget *button = gtk_button_new_with_label (label);
+
+  gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (button), action);
+  gtk_widget_set_tooltip_text (button, tip);
+  gtk_widget_set_hexpand (button, TRUE);
+  return button;
+}

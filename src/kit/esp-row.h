@@ -1,0 +1,21 @@
+#pragma once
+
+/* What inspectors and forms are put together from: groups, rows, notes, buttons. */
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* A label with its control at the end; the control is called so for screen readers too. To be put
+ * into a box of the class "boxed-list". */
+GtkWidget *esp_form_row_new (const char *label, GtkWidget *control);
+/* A box of rows. */
+GtkWidget *esp_form_rows_new (void);
+/* A column of widgets under a heading (NULL: none), appended to the box @part. */
+GtkWidget *esp_group_new (GtkWidget *part, const char *title);
+/* A paragraph in small type. */
+GtkWidget *esp_note_new (const char *text);
+/* @action in detail: "page.solve". */
+GtkWidget *esp_action_button_new (const char *label, const char *action, const char *tip);
+
+G_END_DECLS

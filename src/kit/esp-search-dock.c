@@ -1,0 +1,510 @@
+#include "config.h"
+
+#include "esp-search-dock.h"
+
+#include <glib/gi18n-lib.h>
+
+#define ROOM_BESIDE 1180 /* pixels from which board and dock have room beside each other */
+#define ROOM_BOTH 640    /* and list and tree */
+#define LIST_SHARE 0.52  /* of the width */
+#define BESIDE_LIST 320  /* pixels of height */
+
+struct _EspSearchDock
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *box;
+  GtkWidget *timeline;
+  GtkWidget *panes;
+  GtkWidget *events;
+  GtkWidget *ends; /* of the timeline's row */
+  GtkWidget *choice;
+  GtkWidget *list_button;
+  GtkWidget *view_button;
+  GtkWidget *shape_button;
+  GtkWidget *view; /* tree, or curves, or a stack of both; NULL without either */
+  GtkWidget *tree;
+  GtkWidget *curve;
+  GSimpleActionGroup *actions;
+  EspSearch *search;
+  EspDockShape shape;
+  int room;
+  int split; /* the room that list and view were parted for; -1: above each other */
+  int pace;
+  gboolean beside;
+  gboolean narrow; /* list or tree */
+  gboolean hide_future;
+};
+
+enum
+{
+  SHAPE_CHANGED,
+  PACE_CHANGED,
+  CLOSED,
+  BEGIN,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EspSearchDock, esp_search_dock, GTK_TYPE_WIDGET)
+
+static const char *const shape_ids[] = { "auto", "below", "beside", "strip" };
+
+const char *
+esp_dock_shape_get_id (EspDockShape shape)
+{
+  g_return_val_if_fail (shape < G_N_ELEMENTS (shape_ids), NULL);
+  return shape_ids[shape];
+}
+
+EspDockShape
+esp_dock_shape_find (const char *id)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (shape_ids); i++)
+    if (g_strcmp0 (id, shape_ids[i]) == 0)
+      return (EspDockShape) i;
+  return ESP_DOCK_AUTO;
+}
+
+/* --- where one is --- */
+
+static void
+enable (EspSearchDock *self, const char *name, gboolean enabled)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), name);
+
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
+}
+
+static void
+refresh_actions (EspSearchDock *self)
+{
+  guint64 n = self->search != NULL ? esp_search_get_n_steps (self->search) : 0;
+  guint64 step = self->search != NULL ? esp_search_get_step (self->search) : 0;
+  gboolean alive = self->search != NULL && esp_search_is_alive (self->search);
+  gboolean more = self->search == NULL || step < n || alive;
+
+  enable (self, "first", step > 0);
+  enable (self, "previous", step > 0);
+  enable (self, "previous-event", step > 0);
+  enable (self, "next", more);
+  enable (self, "next-event", more);
+  enable (self, "last", step < n);
+}
+
+/* The search says by and by which of tree and curve has something to show. */
+static void
+refresh_views (EspSearchDock *self)
+{
+  GtkWidget *shown;
+
+  if (self->tree == NULL || self->curve == NULL)
+    return;
+  shown = esp_curve_view_has_points (ESP_CURVE_VIEW (self->curve)) ? self->curve : self->tree;
+  gtk_stack_set_visible_child (GTK_STACK (self->view), shown);
+  gtk_button_set_label (GTK_BUTTON (self->view_button),
+                        shown == self->curve ? _ ("Curve") : _ ("Tree"));
+}
+
+static void
+on_step (EspSearchDock *self)
+{
+  guint64 step = esp_search_get_step (self->search);
+  EspTrace *trace = esp_search_get_trace (self->search);
+
+  if (self->tree != NULL && trace != NULL)
+    {
+      /* the root is there from the first */
+      esp_tree_view_set_horizon (ESP_TREE_VIEW (self->tree), self->hide_future ? MAX (step, 1) : 0);
+      esp_tree_view_set_node (ESP_TREE_VIEW (self->tree), esp_trace_get_node_at (trace, step));
+    }
+  refresh_views (self);
+  refresh_actions (self);
+}
+
+static void
+on_grew (EspSearchDock *self)
+{
+  if (self->tree != NULL)
+    esp_tree_view_update (ESP_TREE_VIEW (self->tree));
+  refresh_views (self);
+  refresh_actions (self);
+}
+
+static void
+on_node_chosen (EspSearchDock *self, guint node)
+{
+  EspNode info;
+
+  if (self->search != NULL && esp_trace_get_node (esp_search_get_trace (self->search), node, &info))
+    esp_search_set_step (self->search, info.enter + 1);
+}
+
+void
+esp_search_dock_set_search (EspSearchDock *self, EspSearch *search)
+{
+  if (self->search != NULL)
+    g_signal_handlers_disconnect_by_data (self->search, self);
+  g_set_object (&self->search, search);
+  esp_timeline_set_search (ESP_TIMELINE (self->timeline), search);
+  esp_event_list_set_search (ESP_EVENT_LIST (self->events), search);
+  if (self->curve != NULL)
+    esp_curve_view_set_search (ESP_CURVE_VIEW (self->curve), search);
+  if (self->tree != NULL)
+    esp_tree_view_set_trace (ESP_TREE_VIEW (self->tree),
+                             search != NULL ? esp_search_get_trace (search) : NULL);
+  if (search != NULL)
+    {
+      esp_search_set_pace (search, self->pace);
+      g_signal_connect_swapped (search, "step", G_CALLBACK (on_step), self);
+      g_signal_connect_swapped (search, "grew", G_CALLBACK (on_grew), self);
+      g_signal_connect_swapped (search, "phase", G_CALLBACK (refresh_actions), self);
+      on_step (self);
+    }
+  refresh_views (self);
+  refresh_actions (self);
+}
+
+/* --- where it lies --- */
+
+static void
+show_panes (EspSearchDock *self)
+{
+  gboolean list =
+      !self->narrow || gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->list_button));
+
+  gtk_widget_set_visible (self->choice, self->narrow && self->shape != ESP_DOCK_STRIP);
+  gtk_widget_set_visible (self->events, list);
+  if (self->view != NULL)
+    gtk_widget_set_visible (self->view, !self->narrow || !list);
+}
+
+static void
+arrange (EspSearchDock *self)
+{
+  static const char *const icons[] = { "esp-dock-below-symbolic", "esp-dock-beside-symbolic",
+                                       "esp-dock-strip-symbolic" };
+  gboolean strip = self->shape == ESP_DOCK_STRIP;
+
+  self->beside =
+      self->shape == ESP_DOCK_BESIDE || (self->shape == ESP_DOCK_AUTO && self->room >= ROOM_BESIDE);
+  self->narrow = self->view != NULL && !self->beside && self->room > 0 && self->room < ROOM_BOTH;
+  gtk_widget_set_visible (self->panes, !strip);
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->panes), self->beside
+                                                                    ? GTK_ORIENTATION_VERTICAL
+                                                                    : GTK_ORIENTATION_HORIZONTAL);
+  if (self->room > 0 && self->split != (self->beside ? -1 : self->room))
+    {
+      self->split = self->beside ? -1 : self->room;
+      gtk_paned_set_position (GTK_PANED (self->panes),
+                              self->beside ? BESIDE_LIST : (int) (self->room * LIST_SHARE));
+    }
+  esp_timeline_set_tall (ESP_TIMELINE (self->timeline), self->beside);
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->shape_button),
+                                 icons[strip ? 2 : self->beside]);
+  show_panes (self);
+}
+
+void
+esp_search_dock_set_shape (EspSearchDock *self, EspDockShape shape)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), "shape");
+
+  if (self->shape == shape)
+    return;
+  self->shape = shape;
+  g_simple_action_set_state (G_SIMPLE_ACTION (action),
+                             g_variant_new_string (esp_dock_shape_get_id (shape)));
+  arrange (self);
+  g_signal_emit (self, signals[SHAPE_CHANGED], 0);
+}
+
+EspDockShape
+esp_search_dock_get_shape (EspSearchDock *self)
+{
+  return self->shape;
+}
+
+void
+esp_search_dock_set_room (EspSearchDock *self, int width)
+{
+  gboolean beside = self->beside;
+
+  if (self->room == width)
+    return;
+  self->room = width;
+  arrange (self);
+  if (beside != self->beside)
+    g_signal_emit (self, signals[SHAPE_CHANGED], 0);
+}
+
+gboolean
+esp_search_dock_is_beside (EspSearchDock *self)
+{
+  return self->beside;
+}
+
+void
+esp_search_dock_set_hide_future (EspSearchDock *self, gboolean hide)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), "hide-future");
+
+  if (self->hide_future == hide)
+    return;
+  self->hide_future = hide;
+  g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_boolean (hide));
+  esp_strip_set_hide_future (esp_timeline_get_strip (ESP_TIMELINE (self->timeline)), hide);
+  esp_event_list_set_hide_future (ESP_EVENT_LIST (self->events), hide);
+  if (self->search != NULL)
+    on_step (self);
+}
+
+gboolean
+esp_search_dock_get_hide_future (EspSearchDock *self)
+{
+  return self->hide_future;
+}
+
+void
+esp_search_dock_set_palette (EspSearchDock *self, const EspPalette *palette)
+{
+  esp_strip_set_palette (esp_timeline_get_strip (ESP_TIMELINE (self->timeline)), palette);
+  if (self->tree != NULL)
+    esp_tree_view_set_palette (ESP_TREE_VIEW (self->tree), palette);
+  if (self->curve != NULL)
+    esp_curve_view_set_palette (ESP_CURVE_VIEW (self->curve), palette);
+}
+
+void
+esp_search_dock_set_pace (EspSearchDock *self, int pace)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), "pace");
+
+  pace = MAX (pace, 1);
+  if (self->pace == pace)
+    return;
+  self->pace = pace;
+  g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_int32 (pace));
+  esp_timeline_set_pace (ESP_TIMELINE (self->timeline), pace);
+  if (self->search != NULL)
+    esp_search_set_pace (self->search, pace);
+  g_signal_emit (self, signals[PACE_CHANGED], 0);
+}
+
+int
+esp_search_dock_get_pace (EspSearchDock *self)
+{
+  return self->pace;
+}
+
+/* --- actions --- */
+
+static void
+on_next (GSimpleAction *action, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  EspSearchDock *self = data;
+
+  if (self->search == NULL)
+    g_signal_emit (self, signals[BEGIN], 0);
+  if (self->search != NULL)
+    esp_search_next (self->search,
+                     g_str_equal (g_action_get_name (G_ACTION (action)), "next-event"));
+}
+
+static void
+on_previous (GSimpleAction *action, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  EspSearchDock *self = data;
+
+  if (self->search != NULL)
+    esp_search_previous (self->search,
+                         g_str_equal (g_action_get_name (G_ACTION (action)), "previous-event"));
+}
+
+static void
+on_first (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  EspSearchDock *self = data;
+
+  if (self->search != NULL)
+    esp_search_set_step (self->search, 0);
+}
+
+static void
+on_last (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  EspSearchDock *self = data;
+
+  if (self->search != NULL)
+    esp_search_last (self->search);
+}
+
+/* Pauses what runs; what stands still is played from there. */
+static void
+on_run (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  EspSearchDock *self = data;
+
+  if (self->search == NULL)
+    g_signal_emit (self, signals[BEGIN], 0);
+  if (self->search == NULL)
+    return;
+  if (esp_search_is_playing (self->search))
+    esp_search_stop_playing (self->search);
+  else if (esp_search_get_phase (self->search) == ESP_RUN_RUNNING)
+    esp_search_pause (self->search);
+  else
+    esp_search_play (self->search);
+}
+
+static void
+on_pace (GSimpleAction *action G_GNUC_UNUSED, GVariant *state, gpointer data)
+{
+  esp_search_dock_set_pace (data, g_variant_get_int32 (state));
+}
+
+static void
+on_shape (GSimpleAction *action G_GNUC_UNUSED, GVariant *state, gpointer data)
+{
+  esp_search_dock_set_shape (data, esp_dock_shape_find (g_variant_get_string (state, NULL)));
+}
+
+static void
+on_hide_future (GSimpleAction *action G_GNUC_UNUSED, GVariant *state, gpointer data)
+{
+  esp_search_dock_set_hide_future (data, g_variant_get_boolean (state));
+}
+
+static void
+on_close (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  g_signal_emit (data, signals[CLOSED], 0);
+}
+
+static const GActionEntry entries[] = {
+  { .name = "first", .activate = on_first },
+  { .name = "previous", .activate = on_previous },
+  { .name = "previous-event", .activate = on_previous },
+  { .name = "run", .activate = on_run },
+  { .name = "next", .activate = on_next },
+  { .name = "next-event", .activate = on_next },
+  { .name = "last", .activate = on_last },
+  { .name = "pace", .parameter_type = "i", .state = "0", .change_state = on_pace },
+  { .name = "shape", .parameter_type = "s", .state = "'auto'", .change_state = on_shape },
+  { .name = "hide-future", .state = "false", .change_state = on_hide_future },
+  { .name = "close", .activate = on_close },
+};
+
+EspTimeline *
+esp_search_dock_get_timeline (EspSearchDock *self)
+{
+  return ESP_TIMELINE (self->timeline);
+}
+
+EspEventList *
+esp_search_dock_get_events (EspSearchDock *self)
+{
+  return ESP_EVENT_LIST (self->events);
+}
+
+EspTreeView *
+esp_search_dock_get_tree (EspSearchDock *self)
+{
+  return self->tree != NULL ? ESP_TREE_VIEW (self->tree) : NULL;
+}
+
+EspCurveView *
+esp_search_dock_get_curve (EspSearchDock *self)
+{
+  return self->curve != NULL ? ESP_CURVE_VIEW (self->curve) : NULL;
+}
+
+static void
+esp_search_dock_dispose (GObject *object)
+{
+  EspSearchDock *self = ESP_SEARCH_DOCK (object);
+
+  if (self->search != NULL)
+    g_signal_handlers_disconnect_by_data (self->search, self);
+  g_clear_object (&self->search);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_object (&self->actions);
+  G_OBJECT_CLASS (esp_search_dock_parent_class)->dispose (object);
+}
+
+static void
+esp_search_dock_class_init (EspSearchDockClass *klass)
+{
+  static const char *const names[N_SIGNALS] = { "shape-changed", "pace-changed", "closed",
+                                                "begin" };
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = esp_search_dock_dispose;
+  g_type_ensure (ESP_TYPE_TIMELINE);
+  g_type_ensure (ESP_TYPE_EVENT_LIST);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               ESP_RESOURCE_BASE "/ui/esp-search-dock.ui");
+  gtk_widget_class_bind_template_child (widget_class, EspSearchDock, box);
+  gtk_widget_class_bind_template_child (widget_class, EspSearchDock, timeline);
+  gtk_widget_class_bind_template_child (widget_class, EspSearchDock, panes);
+  gtk_widget_class_bind_template_child (widget_class, EspSearchDock, events);
+  gtk_widget_class_bind_template_child (widget_class, EspSearchDock, ends);
+  gtk_widget_class_bind_template_child (widget_class, EspSearchDock, choice);
+  gtk_widget_class_bind_template_child (widget_class, EspSearchDock, list_button);
+  gtk_widget_class_bind_template_child (widget_class, EspSearchDock, view_button);
+  gtk_widget_class_bind_template_child (widget_class, EspSearchDock, shape_button);
+  gtk_widget_class_set_css_name (widget_class, "espdock");
+  for (guint i = 0; i < N_SIGNALS; i++)
+    signals[i] = g_signal_new (names[i], ESP_TYPE_SEARCH_DOCK, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                               NULL, G_TYPE_NONE, 0);
+}
+
+static void
+esp_search_dock_init (EspSearchDock *self)
+{
+  self->actions = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
+                                   self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "search", G_ACTION_GROUP (self->actions));
+  gtk_widget_init_template (GTK_WIDGET (self));
+  esp_timeline_append (ESP_TIMELINE (self->timeline), self->ends);
+  g_signal_connect_swapped (self->list_button, "toggled", G_CALLBACK (show_panes), self);
+  esp_search_dock_set_pace (self, 5);
+  refresh_actions (self);
+}
+
+static void
+add_view (EspSearchDock *self, EspPanes panes)
+{
+  if (panes & ESP_PANE_TREE)
+    {
+      self->view = self->tree = esp_tree_view_new ();
+      g_signal_connect_swapped (self->tree, "node-chosen", G_CALLBACK (on_node_chosen), self);
+    }
+  if (panes & ESP_PANE_PLOTS)
+    self->view = self->curve = esp_curve_view_new ();
+  if (self->tree != NULL && self->curve != NULL)
+    {
+      self->view = gtk_stack_new ();
+      gtk_stack_add_child (GTK_STACK (self->view), self->tree);
+      gtk_stack_add_child (GTK_STACK (self->view), self->curve);
+    }
+  if (self->view == NULL)
+    return;
+  gtk_widget_add_css_class (self->view, "panel");
+  gtk_widget_set_overflow (self->view, GTK_OVERFLOW_HIDDEN);
+  gtk_button_set_label (GTK_BUTTON (self->view_button),
+                        self->tree != NULL ? _ ("Tree") : _ ("Curve"));
+  gtk_paned_set_end_child (GTK_PANED (self->panes), self->view);
+}
+
+GtkWidget *
+esp_search_dock_new (EspPanes panes)
+{
+  EspSearchDock *self = g_object_new (ESP_TYPE_SEARCH_DOCK, NULL);
+
+  add_view (self, panes);
+  arrange (self);
+  return GTK_WIDGET (self);
+}

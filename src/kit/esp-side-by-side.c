@@ -1,0 +1,314 @@
+#include "config.h"
+
+#include "esp-side-by-side.h"
+
+#include <glib/gi18n-lib.h>
+
+struct _EspSideBySide
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *stack;
+  GtkWidget *name_a, *name_b;
+  GtkWidget *count_a, *count_b;
+  GtkWidget *canvas_a, *canvas_b;
+  GtkWidget *events_a, *events_b;
+  GtkWidget *timeline;
+  GtkWidget *strip; /* of B; that of A is the timeline's own */
+  GtkWidget *flag;
+  GSimpleActionGroup *actions;
+  EspPair *pair;
+  int pace;
+};
+
+enum
+{
+  PACE_CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EspSideBySide, esp_side_by_side, GTK_TYPE_WIDGET)
+
+static EspStrip *
+get_strip (EspSideBySide *self, guint side)
+{
+  return side == 0 ? esp_timeline_get_strip (ESP_TIMELINE (self->timeline))
+                   : ESP_STRIP (self->strip);
+}
+
+EspCanvas *
+esp_side_by_side_get_canvas (EspSideBySide *self, guint side)
+{
+  return ESP_CANVAS (side == 0 ? self->canvas_a : self->canvas_b);
+}
+
+EspEventList *
+esp_side_by_side_get_events (EspSideBySide *self, guint side)
+{
+  return ESP_EVENT_LIST (side == 0 ? self->events_a : self->events_b);
+}
+
+/* --- what is shown --- */
+
+static char *
+describe_count (EspPairUnit unit, guint64 at, guint64 n)
+{
+  g_autofree char *now = g_strdup (esp_count (MIN (at, n)));
+
+  return g_strdup_printf (unit == ESP_PAIR_DECISION ? _ ("decision %s of %s")
+                          : unit == ESP_PAIR_EVENT  ? _ ("event %s of %s")
+                                                    : _ ("%s of %s ms"),
+                          now, esp_count (n));
+}
+
+static void
+show_side (EspSideBySide *self, guint side)
+{
+  EspSearch *search = esp_pair_get_search (self->pair, side);
+  guint64 difference = esp_pair_get_difference (self->pair);
+  g_autofree char *count =
+      describe_count (esp_pair_get_unit (self->pair), esp_pair_get_position (self->pair),
+                      esp_pair_get_side_length (self->pair, side));
+  EspEvent event;
+  gboolean has_event = esp_search_get_event (search, &event);
+
+  gtk_label_set_text (GTK_LABEL (side == 0 ? self->count_a : self->count_b), count);
+  esp_canvas_show_state (esp_side_by_side_get_canvas (self, side), esp_search_get_state (search),
+                         has_event ? &event : NULL, ESP_SCENE_SEARCH, FALSE);
+  if (difference > 0 && esp_pair_get_unit (self->pair) == ESP_PAIR_DECISION)
+    esp_strip_set_flag (get_strip (self, side), esp_pair_find_step (self->pair, side, difference));
+}
+
+static void
+enable (EspSideBySide *self, const char *name, gboolean enabled)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), name);
+
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
+}
+
+static void
+refresh (EspSideBySide *self)
+{
+  guint64 at = self->pair != NULL ? esp_pair_get_position (self->pair) : 0;
+  guint64 n = self->pair != NULL ? esp_pair_get_length (self->pair) : 0;
+
+  if (self->pair != NULL)
+    {
+      show_side (self, 0);
+      show_side (self, 1);
+    }
+  esp_timeline_set_count (ESP_TIMELINE (self->timeline), at, n);
+  esp_timeline_set_running (ESP_TIMELINE (self->timeline),
+                            self->pair != NULL && esp_pair_is_playing (self->pair));
+  enable (self, "first", at > 0);
+  enable (self, "previous", at > 0);
+  enable (self, "next", at < n);
+  enable (self, "last", at < n);
+  enable (self, "run", self->pair != NULL);
+  enable (self, "difference", self->pair != NULL && esp_pair_get_difference (self->pair) > 0);
+}
+
+void
+esp_side_by_side_set_pair (EspSideBySide *self, EspPair *pair, const char *const names[2])
+{
+  if (self->pair != NULL)
+    g_signal_handlers_disconnect_by_data (self->pair, self);
+  g_set_object (&self->pair, pair);
+  for (guint i = 0; i < 2; i++)
+    {
+      EspSearch *search = pair != NULL ? esp_pair_get_search (pair, i) : NULL;
+
+      esp_strip_set_search (get_strip (self, i), search);
+      esp_event_list_set_search (esp_side_by_side_get_events (self, i), search);
+      if (pair == NULL)
+        continue;
+      gtk_label_set_text (GTK_LABEL (i == 0 ? self->name_a : self->name_b), names[i]);
+      esp_canvas_show (esp_side_by_side_get_canvas (self, i), esp_search_get_instance (search),
+                       esp_search_get_state (search), NULL, ESP_SCENE_SEARCH, FALSE);
+      esp_canvas_fit (esp_side_by_side_get_canvas (self, i));
+    }
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), pair != NULL ? "both" : "empty");
+  if (pair != NULL)
+    {
+      esp_pair_set_pace (pair, self->pace);
+      g_signal_connect_swapped (pair, "moved", G_CALLBACK (refresh), self);
+      g_signal_connect_swapped (pair, "playing", G_CALLBACK (refresh), self);
+    }
+  refresh (self);
+}
+
+EspPair *
+esp_side_by_side_get_pair (EspSideBySide *self)
+{
+  return self->pair;
+}
+
+void
+esp_side_by_side_set_palette (EspSideBySide *self, const EspPalette *palette)
+{
+  for (guint i = 0; i < 2; i++)
+    {
+      esp_canvas_set_palette (esp_side_by_side_get_canvas (self, i), palette);
+      esp_strip_set_palette (get_strip (self, i), palette);
+    }
+}
+
+void
+esp_side_by_side_set_view (EspSideBySide *self, int look_view)
+{
+  if (self->pair == NULL)
+    return;
+  for (guint i = 0; i < 2; i++)
+    esp_canvas_set_view (esp_side_by_side_get_canvas (self, i), look_view);
+}
+
+void
+esp_side_by_side_set_pace (EspSideBySide *self, int pace)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), "pace");
+
+  pace = MAX (pace, 1);
+  if (self->pace == pace)
+    return;
+  self->pace = pace;
+  g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_int32 (pace));
+  esp_timeline_set_pace (ESP_TIMELINE (self->timeline), pace);
+  if (self->pair != NULL)
+    esp_pair_set_pace (self->pair, pace);
+  g_signal_emit (self, signals[PACE_CHANGED], 0);
+}
+
+int
+esp_side_by_side_get_pace (EspSideBySide *self)
+{
+  return self->pace;
+}
+
+/* --- actions --- */
+
+static void
+on_move (GSimpleAction *action, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  EspSideBySide *self = data;
+  const char *name = g_action_get_name (G_ACTION (action));
+  guint64 at = self->pair != NULL ? esp_pair_get_position (self->pair) : 0;
+
+  if (self->pair == NULL)
+    return;
+  if (g_str_equal (name, "first"))
+    esp_pair_set_position (self->pair, 0);
+  else if (g_str_equal (name, "last"))
+    esp_pair_set_position (self->pair, G_MAXUINT64);
+  else if (g_str_equal (name, "next"))
+    esp_pair_set_position (self->pair, at + 1);
+  else if (at > 0)
+    esp_pair_set_position (self->pair, at - 1);
+}
+
+static void
+on_run (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  EspSideBySide *self = data;
+
+  if (self->pair == NULL)
+    return;
+  if (esp_pair_is_playing (self->pair))
+    esp_pair_stop_playing (self->pair);
+  else
+    esp_pair_play (self->pair);
+}
+
+static void
+on_difference (GSimpleAction *action G_GNUC_UNUSED,
+               GVariant *parameter G_GNUC_UNUSED,
+               gpointer data)
+{
+  EspSideBySide *self = data;
+
+  if (self->pair != NULL)
+    esp_pair_go_to_difference (self->pair);
+}
+
+static void
+on_pace (GSimpleAction *action G_GNUC_UNUSED, GVariant *state, gpointer data)
+{
+  esp_side_by_side_set_pace (data, g_variant_get_int32 (state));
+}
+
+static const GActionEntry entries[] = {
+  { .name = "first", .activate = on_move },
+  { .name = "previous", .activate = on_move },
+  { .name = "run", .activate = on_run },
+  { .name = "next", .activate = on_move },
+  { .name = "last", .activate = on_move },
+  { .name = "difference", .activate = on_difference },
+  { .name = "pace", .parameter_type = "i", .state = "0", .change_state = on_pace },
+};
+
+static void
+esp_side_by_side_dispose (GObject *object)
+{
+  EspSideBySide *self = ESP_SIDE_BY_SIDE (object);
+
+  if (self->pair != NULL)
+    g_signal_handlers_disconnect_by_data (self->pair, self);
+  g_clear_object (&self->pair);
+  g_clear_pointer (&self->stack, gtk_widget_unparent);
+  g_clear_object (&self->actions);
+  G_OBJECT_CLASS (esp_side_by_side_parent_class)->dispose (object);
+}
+
+static void
+esp_side_by_side_class_init (EspSideBySideClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = esp_side_by_side_dispose;
+  g_type_ensure (ESP_TYPE_CANVAS);
+  g_type_ensure (ESP_TYPE_EVENT_LIST);
+  g_type_ensure (ESP_TYPE_TIMELINE);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               ESP_RESOURCE_BASE "/ui/esp-side-by-side.ui");
+  gtk_widget_class_bind_template_child (widget_class, EspSideBySide, stack);
+  gtk_widget_class_bind_template_child (widget_class, EspSideBySide, name_a);
+  gtk_widget_class_bind_template_child (widget_class, EspSideBySide, name_b);
+  gtk_widget_class_bind_template_child (widget_class, EspSideBySide, count_a);
+  gtk_widget_class_bind_template_child (widget_class, EspSideBySide, count_b);
+  gtk_widget_class_bind_template_child (widget_class, EspSideBySide, canvas_a);
+  gtk_widget_class_bind_template_child (widget_class, EspSideBySide, canvas_b);
+  gtk_widget_class_bind_template_child (widget_class, EspSideBySide, events_a);
+  gtk_widget_class_bind_template_child (widget_class, EspSideBySide, events_b);
+  gtk_widget_class_bind_template_child (widget_class, EspSideBySide, timeline);
+  gtk_widget_class_bind_template_child (widget_class, EspSideBySide, flag);
+  gtk_widget_class_set_css_name (widget_class, "espsidebyside");
+  signals[PACE_CHANGED] = g_signal_new ("pace-changed", ESP_TYPE_SIDE_BY_SIDE, G_SIGNAL_RUN_LAST, 0,
+                                        NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+esp_side_by_side_init (EspSideBySide *self)
+{
+  self->actions = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
+                                   self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "search", G_ACTION_GROUP (self->actions));
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->strip = esp_strip_new ();
+  esp_timeline_add_strip (ESP_TIMELINE (self->timeline), self->strip);
+  esp_timeline_append (ESP_TIMELINE (self->timeline), self->flag);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->canvas_a), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Board of A"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->canvas_b), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Board of B"), -1);
+  esp_side_by_side_set_pace (self, 5);
+  refresh (self);
+}
+
+GtkWidget *
+esp_side_by_side_new (void)
+{
+  return g_object_new (ESP_TYPE_SIDE_BY_SIDE, NULL);
+}

@@ -1,0 +1,305 @@
+#include "config.h"
+
+#include "esp-strip.h"
+
+#include <glib/gi18n-lib.h>
+
+#define N_SAMPLES 240
+#define EVENTS_A_SAMPLE 48
+#define HEIGHT 30
+
+struct _EspStrip
+{
+  GtkWidget parent_instance;
+
+  EspSearch *search;
+  const EspPalette *palette;
+  EspProfileSample samples[N_SAMPLES];
+  guint n_samples;
+  guint64 sampled;  /* events there were when the samples were taken */
+  gint64 sample_at; /* when they were */
+  guint64 flag;
+  gboolean hide_future;
+};
+
+G_DEFINE_FINAL_TYPE (EspStrip, esp_strip, GTK_TYPE_WIDGET)
+
+static guint64
+esp_strip_n_steps (EspStrip *self)
+{
+  return self->search != NULL ? esp_search_get_n_steps (self->search) : 0;
+}
+
+/* Looks at a few events in each stretch of the trace: the time does not depend on its length. */
+static void
+take_samples (EspStrip *self)
+{
+  guint64 n = esp_strip_n_steps (self);
+  double deepest = 0.5;
+  gint64 now = g_get_monotonic_time ();
+
+  /* while a search runs the strip is renewed a few times a second */
+  if (n == self->sampled ||
+      (self->sampled != 0 && n > self->sampled && now - self->sample_at < G_USEC_PER_SEC / 5))
+    return;
+  self->sampled = n;
+  self->sample_at = now;
+  self->n_samples = (guint) MIN (n, N_SAMPLES);
+  for (guint i = 0; i < self->n_samples; i++)
+    {
+      guint64 first = n * i / self->n_samples;
+      guint64 end = MAX (n * (i + 1) / self->n_samples, first + 1);
+      EspProfileSample *sample = &self->samples[i];
+      EspEvent events[EVENTS_A_SAMPLE];
+      guint got = esp_trace_get_events (esp_search_get_trace (self->search), first,
+                                        (guint) MIN (end - first, EVENTS_A_SAMPLE), events);
+
+      *sample = (EspProfileSample){ 0 };
+      for (guint k = 0; k < got; k++)
+        {
+          sample->depth += (double) events[k].depth / got;
+          sample->solution = sample->solution || events[k].type == ESP_EVENT_SOLUTION;
+          sample->failure =
+              sample->failure || events[k].type == ESP_EVENT_WIPEOUT ||
+              events[k].type == ESP_EVENT_CUTOFF ||
+              (events[k].type == ESP_EVENT_BACKTRACK && (events[k].flags & ESP_EVENT_DEAD_END));
+        }
+      deepest = MAX (deepest, sample->depth);
+    }
+  for (guint i = 0; i < self->n_samples; i++)
+    self->samples[i].depth /= deepest;
+}
+
+static double
+share_of (EspStrip *self, guint64 step)
+{
+  guint64 n = esp_strip_n_steps (self);
+
+  return n > 0 ? (double) MIN (step, n) / (double) n : 0;
+}
+
+static void
+esp_strip_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  EspStrip *self = ESP_STRIP (widget);
+  int width = gtk_widget_get_width (widget);
+  int height = gtk_widget_get_height (widget);
+  graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height);
+  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &bounds);
+  EspProfile profile = { .samples = self->samples, .flag = -1, .hide_future = self->hide_future };
+
+  take_samples (self);
+  profile.n_samples = self->n_samples;
+  if (self->search != NULL)
+    profile.position = share_of (self, esp_search_get_step (self->search));
+  if (self->flag != G_MAXUINT64)
+    profile.flag = share_of (self, self->flag);
+  /* time runs as the text does */
+  if (gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL)
+    {
+      cairo_translate (cr, width, 0);
+      cairo_scale (cr, -1, 1);
+    }
+  esp_profile_draw (cr, self->palette, &profile, width, height);
+  cairo_destroy (cr);
+}
+
+static void
+esp_strip_measure (GtkWidget *widget G_GNUC_UNUSED,
+                   GtkOrientation orientation,
+                   int for_size G_GNUC_UNUSED,
+                   int *minimum,
+                   int *natural,
+                   int *minimum_baseline,
+                   int *natural_baseline)
+{
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 60 : HEIGHT;
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 300 : HEIGHT;
+  *minimum_baseline = *natural_baseline = -1;
+}
+
+static void
+choose (EspStrip *self, double share)
+{
+  guint64 n = esp_strip_n_steps (self);
+
+  if (n > 0)
+    esp_search_set_step (self->search, (guint64) (CLAMP (share, 0, 1) * (double) n + 0.5));
+}
+
+static void
+choose_at (EspStrip *self, double x)
+{
+  double share = x / MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1);
+
+  choose (self,
+          gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL ? 1 - share : share);
+}
+
+static void
+on_press (GtkGestureDrag *gesture G_GNUC_UNUSED, double x, double y G_GNUC_UNUSED, EspStrip *self)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  choose_at (self, x);
+}
+
+static void
+on_drag (GtkGestureDrag *gesture, double dx, double dy G_GNUC_UNUSED, EspStrip *self)
+{
+  double x;
+  double y;
+
+  if (gtk_gesture_drag_get_start_point (gesture, &x, &y))
+    choose_at (self, x + dx);
+}
+
+static gboolean
+on_key (GtkEventControllerKey *controller G_GNUC_UNUSED,
+        guint keyval,
+        guint keycode G_GNUC_UNUSED,
+        GdkModifierType state,
+        EspStrip *self)
+{
+  gboolean mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+  gboolean single = (state & GDK_SHIFT_MASK) != 0;
+
+  if (self->search == NULL || (state & (GDK_CONTROL_MASK | GDK_ALT_MASK)))
+    return GDK_EVENT_PROPAGATE;
+  if (mirrored && (keyval == GDK_KEY_Left || keyval == GDK_KEY_Right))
+    keyval = keyval == GDK_KEY_Left ? GDK_KEY_Right : GDK_KEY_Left;
+  switch (keyval)
+    {
+    case GDK_KEY_Left:
+    case GDK_KEY_Down:
+      esp_search_previous (self->search, single);
+      break;
+    case GDK_KEY_Right:
+    case GDK_KEY_Up:
+      esp_search_next (self->search, single);
+      break;
+    case GDK_KEY_Home:
+      esp_search_set_step (self->search, 0);
+      break;
+    case GDK_KEY_End:
+      esp_search_last (self->search);
+      break;
+    case GDK_KEY_Page_Up:
+    case GDK_KEY_Page_Down:
+      choose (self, share_of (self, esp_search_get_step (self->search)) +
+                        (keyval == GDK_KEY_Page_Up ? -0.1 : 0.1));
+      break;
+    default:
+      return GDK_EVENT_PROPAGATE;
+    }
+  return GDK_EVENT_STOP;
+}
+
+static void
+refresh (EspStrip *self)
+{
+  guint64 n = esp_strip_n_steps (self);
+  guint64 step = self->search != NULL ? esp_search_get_step (self->search) : 0;
+  g_autofree char *now = g_strdup (esp_count (step));
+  g_autofree char *text = g_strdup_printf (_ ("%s of %s"), now, esp_count (n));
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_VALUE_MAX,
+                                  (double) n, GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, (double) step,
+                                  GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+esp_strip_set_search (EspStrip *self, EspSearch *search)
+{
+  if (self->search != NULL)
+    g_signal_handlers_disconnect_by_data (self->search, self);
+  g_set_object (&self->search, search);
+  if (search != NULL)
+    {
+      g_signal_connect_swapped (search, "step", G_CALLBACK (refresh), self);
+      g_signal_connect_swapped (search, "grew", G_CALLBACK (refresh), self);
+    }
+  self->sampled = 0;
+  self->n_samples = 0;
+  self->sample_at = 0;
+  self->flag = G_MAXUINT64;
+  refresh (self);
+}
+
+EspSearch *
+esp_strip_get_search (EspStrip *self)
+{
+  return self->search;
+}
+
+void
+esp_strip_set_palette (EspStrip *self, const EspPalette *palette)
+{
+  self->palette = palette;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+esp_strip_set_hide_future (EspStrip *self, gboolean hide)
+{
+  self->hide_future = hide;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+esp_strip_set_flag (EspStrip *self, guint64 step)
+{
+  self->flag = step;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+esp_strip_dispose (GObject *object)
+{
+  EspStrip *self = ESP_STRIP (object);
+
+  if (self->search != NULL)
+    g_signal_handlers_disconnect_by_data (self->search, self);
+  g_clear_object (&self->search);
+  G_OBJECT_CLASS (esp_strip_parent_class)->dispose (object);
+}
+
+static void
+esp_strip_class_init (EspStripClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = esp_strip_dispose;
+  widget_class->snapshot = esp_strip_snapshot;
+  widget_class->measure = esp_strip_measure;
+  gtk_widget_class_set_css_name (widget_class, "espstrip");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_SLIDER);
+}
+
+static void
+esp_strip_init (EspStrip *self)
+{
+  GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkEventController *key = gtk_event_controller_key_new ();
+
+  self->palette = esp_palette_get (ESP_PALETTE_LIGHT);
+  self->flag = G_MAXUINT64;
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Timeline"), GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, 0.0,
+                                  GTK_ACCESSIBLE_PROPERTY_VALUE_MAX, 0.0,
+                                  GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, 0.0, -1);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self),
+                               _ ("The whole search: how deep it was, its solutions and failures"));
+  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_press), self);
+  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+  g_signal_connect (key, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), key);
+}
+
+GtkWidget *
+esp_strip_new (void)
+{
+  return g_object_new (ESP_TYPE_STRIP, NULL);
+}

@@ -1,0 +1,218 @@
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "draw/esp-look.h"
+#include "draw/esp-text.h"
+#include "draw/esp-tree-build.h"
+#include "engine/esp-export.h"
+#include "report/esp-film-private.h"
+
+#define TREE_NODES 80  /* opened unasked */
+#define TREE_SCALE 1.6 /* at most: few nodes are no posters */
+#define TREE_SHARE 0.42
+#define LEAST_TEXT 11
+
+struct _EspFilmReel
+{
+  EspTrace *trace;
+  EspFilmPlan plan;
+  const EspLook *look;
+  guint64 step;
+  EspState *state;
+  guint64 n_steps;
+  double board_width, board_height; /* in the look's units, the same in all frames */
+};
+
+typedef struct
+{
+  double x, y, width, height;
+} Area;
+
+/* The step of the next frame; the present one where there is none. */
+static guint64
+find_next (EspTrace *trace, const EspFilmPlan *plan, guint64 step)
+{
+  guint64 last = MIN (plan->to, esp_trace_get_n_events (trace));
+
+  if (step >= last)
+    return step;
+  if (!plan->decisions)
+    return step + 1;
+  return MIN (last, esp_trace_next_decision (trace, step));
+}
+
+guint64
+esp_film_count_frames (EspTrace *trace, const EspFilmPlan *plan)
+{
+  guint64 last = MIN (plan->to, esp_trace_get_n_events (trace));
+  guint64 step = MIN (plan->from, last);
+  guint64 n = 1;
+
+  if (!plan->decisions)
+    return last - step + 1;
+  for (guint64 next; (next = find_next (trace, plan, step)) > step; step = next)
+    n++;
+  return n;
+}
+
+EspFilmReel *
+esp_film_reel_new (EspTrace *trace, const EspFilmPlan *plan)
+{
+  EspFilmReel *reel = g_new0 (EspFilmReel, 1);
+  const EspInstance *instance = esp_trace_get_instance (trace);
+  EspScene scene;
+
+  reel->trace = g_object_ref (trace);
+  reel->plan = *plan;
+  reel->look = esp_look_find (instance->problem);
+  reel->n_steps = esp_trace_get_n_events (trace);
+  reel->step = MIN (plan->from, MIN (plan->to, reel->n_steps));
+  reel->state = esp_trace_get_state (trace, reel->step);
+  esp_scene_init (&scene, instance, reel->state, plan->palette);
+  scene.view = plan->view;
+  reel->look->measure (&scene, &reel->board_width, &reel->board_height);
+  return reel;
+}
+
+void
+esp_film_reel_free (EspFilmReel *reel)
+{
+  esp_state_free (reel->state);
+  g_object_unref (reel->trace);
+  g_free (reel);
+}
+
+gboolean
+esp_film_reel_next (EspFilmReel *reel)
+{
+  guint64 next = find_next (reel->trace, &reel->plan, reel->step);
+
+  if (next == reel->step)
+    return FALSE;
+  reel->state = esp_trace_move_state (reel->trace, reel->state, reel->step, next);
+  reel->step = next;
+  return TRUE;
+}
+
+/* --- one frame --- */
+
+static void
+draw_board (EspFilmReel *reel, cairo_t *cr, const Area *area)
+{
+  EspScene scene;
+  EspEvent event;
+  double width = MAX (reel->board_width, 1);
+  double height = MAX (reel->board_height, 1);
+
+  esp_scene_init (&scene, esp_trace_get_instance (reel->trace), reel->state, reel->plan.palette);
+  scene.view = reel->plan.view;
+  scene.flags = ESP_SCENE_SEARCH;
+  scene.scale = MIN (area->width / width, area->height / height);
+  if (reel->step > 0 && esp_trace_get_events (reel->trace, reel->step - 1, 1, &event) == 1)
+    scene.event = &event;
+  cairo_save (cr);
+  cairo_translate (cr, area->x + (area->width - width * scene.scale) / 2,
+                   area->y + (area->height - height * scene.scale) / 2);
+  cairo_scale (cr, scene.scale, scene.scale);
+  esp_look_draw (reel->look, &scene, cr);
+  cairo_restore (cr);
+}
+
+static void
+draw_tree (EspFilmReel *reel, cairo_t *cr, const Area *area)
+{
+  EspTreeDrawing *drawing = esp_tree_drawing_new ();
+  EspTreeChoice choice = {
+    .forced = NULL,
+    .node = esp_trace_get_node_at (reel->trace, reel->step),
+    .budget = TREE_NODES,
+    .horizon = MAX (reel->step, 1), /* what is to come is not told */
+    .show_pruned = TRUE,
+  };
+  double scale;
+
+  choice.forced = g_hash_table_new (NULL, NULL);
+  esp_tree_build (drawing, reel->trace, &choice);
+  esp_tree_drawing_layout (drawing, TRUE);
+  scale = MIN (TREE_SCALE, MIN (area->width / MAX (drawing->width, 1),
+                                area->height / MAX (drawing->height, 1)));
+  cairo_save (cr);
+  cairo_translate (cr, area->x + (area->width - drawing->width * scale) / 2, area->y);
+  cairo_scale (cr, scale, scale);
+  esp_tree_drawing_draw (drawing, cr, reel->plan.palette, NULL, scale);
+  cairo_restore (cr);
+  g_hash_table_unref (choice.forced);
+  esp_tree_drawing_free (drawing);
+}
+
+static void
+draw_event (EspFilmReel *reel, cairo_t *cr, const Area *area)
+{
+  g_autofree char *text = NULL;
+  g_autofree char *place = NULL;
+  double size = MAX (LEAST_TEXT, area->height * 0.44);
+  double small = MAX (LEAST_TEXT, area->height * 0.3);
+  double width;
+  double height;
+  EspEvent event;
+
+  if (reel->step == 0 || esp_trace_get_events (reel->trace, reel->step - 1, 1, &event) < 1)
+    text = g_strdup (_ ("Start"));
+  else
+    text = esp_event_describe (esp_trace_get_instance (reel->trace), &event);
+  place = g_strdup_printf (_ ("%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT), reel->step,
+                           reel->n_steps);
+  esp_text_measure (cr, place, small, ESP_TEXT_TABULAR, &width, &height);
+  esp_set_colour (cr, reel->plan.palette->text_dim);
+  esp_text_draw (cr, place, area->x + area->width, area->y + area->height / 2, small,
+                 ESP_TEXT_RIGHT | ESP_TEXT_TABULAR);
+  esp_set_colour (cr, reel->plan.palette->text);
+  cairo_save (cr);
+  cairo_rectangle (cr, area->x, area->y, area->width - width - size, area->height);
+  cairo_clip (cr);
+  esp_text_draw (cr, text, area->x, area->y + area->height / 2, size, ESP_TEXT_BOLD);
+  cairo_restore (cr);
+}
+
+/* The words at the foot; the tree beside the board, or below it on a page that is higher than wide.
+ */
+void
+esp_film_reel_draw (EspFilmReel *reel, cairo_t *cr)
+{
+  const EspFilmPlan *plan = &reel->plan;
+  double margin = MIN (plan->width, plan->height) / 30.0;
+  Area board = { margin, margin, plan->width - 2 * margin, plan->height - 2 * margin };
+  Area event = board;
+  Area tree;
+
+  esp_set_colour (cr, plan->palette->background);
+  cairo_paint (cr);
+  if (plan->parts & ESP_FILM_EVENT)
+    {
+      event.height = MAX (2 * LEAST_TEXT, plan->height / 14.0);
+      event.y = plan->height - margin / 2 - event.height;
+      board.height = event.y - margin / 2 - board.y;
+      draw_event (reel, cr, &event);
+    }
+  tree = board;
+  if ((plan->parts & ESP_FILM_TREE) && (plan->parts & ESP_FILM_BOARD))
+    {
+      if (plan->width >= plan->height)
+        {
+          board.width = board.width * (1 - TREE_SHARE) - margin / 2;
+          tree.x = board.x + board.width + margin;
+          tree.width = plan->width - margin - tree.x;
+        }
+      else
+        {
+          board.height = board.height * (1 - TREE_SHARE) - margin / 2;
+          tree.y = board.y + board.height + margin;
+          tree.height = tree.height - board.height - margin;
+        }
+    }
+  if (plan->parts & ESP_FILM_BOARD)
+    draw_board (reel, cr, &board);
+  if (plan->parts & ESP_FILM_TREE)
+    draw_tree (reel, cr, &tree);
+}

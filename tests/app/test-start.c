@@ -1,0 +1,392 @@
+#include "config.h"
+
+#include <glib/gstdio.h>
+#include <gtk/gtk.h>
+#include <string.h>
+
+#include "app/esp-application.h"
+#include "app/esp-card.h"
+#include "app/esp-film-dialog.h"
+#include "app/esp-gallery.h"
+#include "app/esp-recent.h"
+#include "app/esp-settings.h"
+#include "app/esp-side.h"
+#include "app/esp-start.h"
+#include "app/esp-window.h"
+#include "wait.h"
+
+/* The first tab, the gallery and the list at the side. A warning of GTK's fails the test. */
+
+static EspApplication *application;
+static EspWindow *window;
+
+/* The first widget of a type below @widget, or NULL. */
+static GtkWidget *
+find (GtkWidget *widget, GType type)
+{
+  GtkWidget *found = NULL;
+
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find (child, type);
+  return found;
+}
+
+static EspStart *
+show_start (void)
+{
+  EspStart *start = ESP_START (find (GTK_WIDGET (window), ESP_TYPE_START));
+
+  g_assert_nonnull (start);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "win.start", NULL));
+  WAIT_FOR (gtk_widget_get_mapped (GTK_WIDGET (start)));
+  return start;
+}
+
+static guint
+count_pages (void)
+{
+  guint n = 0;
+
+  for (guint i = 0; esp_page_specs_get ()[i] != NULL; i++)
+    n += esp_window_shows (esp_page_specs_get ()[i]);
+  return n;
+}
+
+/* A card for each problem: its picture gets drawn, and it leads there. */
+static void
+test_cards (void)
+{
+  EspStart *start = show_start ();
+  guint n = 0;
+
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "Espalier");
+  for (GtkWidget *card; (card = esp_start_get_card (start, n)) != NULL; n++)
+    {
+      EspThumbnail *thumbnail = esp_card_get_thumbnail (ESP_CARD (card));
+
+      WAIT_FOR (esp_thumbnail_get_facts (thumbnail) != NULL);
+      g_assert_cmpstr (esp_card_get_title (ESP_CARD (card)), !=, "");
+      g_assert_true (g_str_has_suffix (esp_card_get_text (ESP_CARD (card)), "."));
+    }
+  g_assert_cmpuint (n, ==, count_pages ());
+  WAIT_FOR (!esp_start_is_busy (start));
+  for (guint i = 0; i < n; i++)
+    {
+
+      gtk_widget_activate (esp_start_get_card (start, i));
+      WAIT_FOR (!gtk_widget_get_mapped (GTK_WIDGET (start)));
+      g_assert_cmpstr (esp_card_get_title (ESP_CARD (esp_start_get_card (start, i))), ==,
+                       esp_page_view_get_spec (esp_window_get_page (window))->problem->tab);
+      show_start ();
+    }
+}
+
+/* No command of a page while none is seen. */
+static void
+test_actions (void)
+{
+  show_start ();
+  g_assert_false (gtk_widget_activate_action (GTK_WIDGET (window), "page.solve", NULL));
+  g_assert_true (esp_window_show_problem (window, "words"));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "page.part", "s", "play"));
+}
+
+/* The card of the assignment is there as long as the window has something to lead to. */
+static void
+test_assignment (void)
+{
+  GSimpleAction *action = g_simple_action_new ("hand-in", NULL);
+  EspStart *start = show_start ();
+  gboolean had = g_action_group_has_action (G_ACTION_GROUP (window), "hand-in");
+  guint n = 0;
+
+  if (!had)
+    g_action_map_add_action (G_ACTION_MAP (window), G_ACTION (action));
+  esp_window_show_problem (window, "words");
+  start = show_start ();
+  for (GtkWidget *child = gtk_widget_get_first_child (
+           gtk_widget_get_parent (gtk_widget_get_parent (esp_start_get_card (start, 0))));
+       child != NULL; child = gtk_widget_get_next_sibling (child))
+    n++;
+  g_assert_cmpuint (n, ==, count_pages () + 1);
+  if (!had)
+    g_action_map_remove_action (G_ACTION_MAP (window), "hand-in");
+  g_object_unref (action);
+}
+
+/* A file that cannot be read is told of on the tab that is seen. */
+static void
+test_notice (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "none.txt", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  EspStart *start = show_start ();
+
+  g_assert_true (esp_window_open (window, file, NULL));
+  WAIT_FOR (esp_start_get_notice (start) != NULL && !esp_window_is_busy (window));
+  g_assert_nonnull (strstr (esp_start_get_notice (start), "none.txt"));
+  g_rmdir (folder);
+}
+
+/* What was opened is offered again, with its picture and what is in it. */
+static void
+test_recent (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "mine.txt", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  EspStart *start;
+  GtkWidget *card = NULL;
+
+  g_assert_true (g_file_set_contents (path, "1 2 3\n4 5 6\n", -1, NULL));
+  g_assert_true (esp_window_open (window, file, "war"));
+  WAIT_FOR (!esp_window_is_busy (window));
+  start = show_start ();
+  WAIT_FOR ((card = find (GTK_WIDGET (start), ESP_TYPE_CARD)) != NULL &&
+            g_str_equal (esp_card_get_title (ESP_CARD (card)), "mine.txt"));
+  WAIT_FOR (esp_thumbnail_get_facts (esp_card_get_thumbnail (ESP_CARD (card))) != NULL);
+  g_assert_true (esp_window_show_problem (window, "words"));
+  show_start ();
+  gtk_widget_activate (card);
+  WAIT_FOR (!gtk_widget_get_mapped (GTK_WIDGET (start)) && !esp_window_is_busy (window));
+  g_assert_cmpstr (esp_page_view_get_name (esp_window_get_page (window)), ==, "mine.txt");
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+static EspGallery *
+open_gallery (void)
+{
+  GListModel *all = gtk_window_get_toplevels ();
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "win.gallery", NULL));
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++)
+    {
+      g_autoptr (GtkWidget) widget = g_list_model_get_item (all, i);
+
+      if (ESP_IS_GALLERY (widget))
+        return ESP_GALLERY (widget);
+    }
+  g_assert_not_reached ();
+}
+
+/* Every sample of every room is drawn, and opens. */
+static void
+test_gallery (void)
+{
+  for (guint k = 0; esp_page_specs_get ()[k] != NULL; k++)
+    {
+      const EspPageSpec *spec = esp_page_specs_get ()[k];
+      g_auto (GStrv) names = esp_problem_list_samples (spec->problem);
+      EspGallery *gallery;
+      EspPageView *page;
+
+      if (!esp_window_shows (spec) || names[0] == NULL)
+        continue;
+      esp_window_show_problem (window, spec->problem->id);
+      gallery = open_gallery ();
+      WAIT_FOR (gtk_widget_get_mapped (GTK_WIDGET (gallery)));
+      for (guint i = 0; names[i] != NULL; i++)
+        {
+          EspCard *card = ESP_CARD (esp_gallery_get_card (gallery, i));
+          g_autofree char *title = esp_gallery_name_sample (names[i]);
+
+          g_assert_cmpstr (esp_card_get_title (card), ==, title);
+          WAIT_FOR (*esp_card_get_text (card) != '\0');
+          g_assert_nonnull (esp_thumbnail_get_facts (esp_card_get_thumbnail (card)));
+        }
+      g_assert_null (esp_gallery_get_card (gallery, g_strv_length (names)));
+      g_signal_emit_by_name (esp_gallery_get_card (gallery, 0), "clicked");
+      page = esp_window_get_page (window);
+      g_assert_true (esp_page_view_get_spec (page) == spec);
+      g_assert_cmpstr (esp_page_view_get_name (page), ==, names[0]);
+    }
+}
+
+/* How many solutions a puzzle has is counted, not written down: the specification's two. */
+static void
+test_count (void)
+{
+  const EspProblem *problem = esp_problem_find ("words");
+  g_auto (GStrv) names = esp_problem_list_samples (problem);
+  EspGallery *gallery;
+
+  esp_window_show_problem (window, "words");
+  gallery = open_gallery ();
+  for (guint i = 0; names[i] != NULL; i++)
+    if (g_str_equal (names[i], "09-six-slots.txt"))
+      {
+        EspCard *card = ESP_CARD (esp_gallery_get_card (gallery, i));
+
+        WAIT_FOR (g_str_has_suffix (esp_card_get_text (card), " · 2 solutions"));
+      }
+  /* closed while it draws, and from Start for another problem */
+  gtk_window_close (GTK_WINDOW (gallery));
+  show_start ();
+  gallery = open_gallery ();
+  for (guint i = 0; esp_page_specs_get ()[i] != NULL; i++)
+    if (g_str_equal (esp_page_specs_get ()[i]->problem->id, "stones"))
+      esp_gallery_set_problem (gallery, esp_page_specs_get ()[i]);
+  g_signal_emit_by_name (esp_gallery_get_card (gallery, 0), "clicked");
+  g_assert_cmpstr (esp_page_view_get_spec (esp_window_get_page (window))->problem->id, ==,
+                   "stones");
+}
+
+static void
+test_names (void)
+{
+  static const char *const cases[][2] = {
+    { "09-six-slots.txt", "Six slots" },    { "nine.kcell", "Nine" },
+    { "delaunay-300.map", "Delaunay 300" }, { "7.txt", "7" },
+    { "random_8x8", "Random 8x8" },         { "12-", "12 " },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *name = esp_gallery_name_sample (cases[i][0]);
+
+      g_assert_cmpstr (name, ==, cases[i][1]);
+    }
+}
+
+/* The row that is selected is the tab that is shown, in both directions. */
+static void
+test_side (void)
+{
+  GtkWidget *side = find (GTK_WIDGET (window), ESP_TYPE_SIDE);
+  GtkListBox *list = GTK_LIST_BOX (find (side, GTK_TYPE_LIST_BOX));
+  GtkListBoxRow *row;
+  guint n = 0;
+
+  for (int i = 1; (row = gtk_list_box_get_row_at_index (list, i)) != NULL; i++, n++)
+    {
+      gtk_list_box_select_row (list, row);
+      g_assert_true (
+          esp_window_get_page (window) ==
+          esp_window_find_page (
+              window, esp_page_view_get_spec (esp_window_get_page (window))->problem->id));
+    }
+  g_assert_cmpuint (n, ==, count_pages ());
+  g_assert_true (esp_window_show_problem (window, "war"));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "win.start", NULL));
+  g_assert_true (gtk_list_box_get_selected_row (list) == gtk_list_box_get_row_at_index (list, 0));
+  esp_side_set_narrow (ESP_SIDE (side), TRUE);
+  g_assert_true (gtk_widget_has_css_class (side, "narrow"));
+  esp_side_set_narrow (ESP_SIDE (side), FALSE);
+}
+
+/* The dialog says how long the film will be, makes it, and can be closed meanwhile. */
+static void
+test_film (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "film.pdf", NULL);
+  g_autofree char *bad = g_build_filename (folder, "none", "film.pdf", NULL);
+  EspPageView *page;
+  EspTrace *trace;
+  EspFilmDialog *dialog;
+
+  g_assert_true (esp_window_show_problem (window, "words"));
+  page = esp_window_get_page (window);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "page.solve", NULL));
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  trace = esp_page_view_get_trace (page);
+  g_assert_nonnull (trace);
+  dialog = ESP_FILM_DIALOG (esp_film_dialog_new (GTK_WINDOW (window), trace, "film", 0));
+  gtk_window_present (GTK_WINDOW (dialog));
+  WAIT_FOR (!esp_film_dialog_is_busy (dialog));
+  g_assert_nonnull (strstr (esp_film_dialog_get_text (dialog), "pages"));
+  esp_film_dialog_make (dialog, path);
+  WAIT_FOR (!esp_film_dialog_is_busy (dialog));
+  g_assert_nonnull (strstr (esp_film_dialog_get_text (dialog), "film.pdf"));
+  g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
+  g_unlink (path);
+  esp_film_dialog_make (dialog, bad);
+  WAIT_FOR (!esp_film_dialog_is_busy (dialog));
+  g_assert_nonnull (strstr (esp_film_dialog_get_text (dialog), "none/film.pdf"));
+  esp_film_dialog_make (dialog, path);
+  gtk_window_close (GTK_WINDOW (dialog));
+  WAIT_FOR (g_rmdir (folder) == 0 || g_unlink (path) == 0);
+  g_rmdir (folder);
+}
+
+/* Text size and reduced motion reach the widgets and the drawings, and can be taken back. */
+static void
+test_preferences (void)
+{
+  EspSettings *settings = esp_settings_get ();
+  GtkSettings *gtk = gtk_settings_get_default ();
+  const EspScene *scene;
+  gboolean animated;
+  double before;
+  int usual;
+  int dpi;
+
+  g_assert_true (esp_window_show_problem (window, "war"));
+  scene = esp_canvas_get_scene (esp_page_view_get_canvas (esp_window_get_page (window)));
+  before = scene->text;
+  g_object_get (gtk, "gtk-xft-dpi", &usual, NULL);
+  esp_settings_set_value (settings, "text-size", g_variant_new_double (2));
+  g_object_get (gtk, "gtk-xft-dpi", &dpi, NULL);
+  g_assert_cmpint (dpi, ==, 2 * (usual > 0 ? usual : 96 * 1024));
+  g_assert_cmpfloat_with_epsilon (scene->text, 2 * before, 1e-6);
+  esp_settings_set_value (settings, "text-size", g_variant_new_double (1));
+  g_assert_cmpfloat_with_epsilon (scene->text, before, 1e-6);
+  g_object_set (gtk, "gtk-enable-animations", TRUE, NULL);
+  esp_settings_set_value (settings, "reduced-motion", g_variant_new_boolean (TRUE));
+  g_object_get (gtk, "gtk-enable-animations", &animated, NULL);
+  g_assert_false (animated);
+  esp_settings_set_value (settings, "reduced-motion", g_variant_new_boolean (FALSE));
+  g_object_set (gtk, "gtk-enable-animations", FALSE, NULL);
+}
+
+/* A window that is closed while its cards are drawn. */
+static void
+test_close (void)
+{
+  EspWindow *other = esp_window_new (GTK_APPLICATION (application));
+
+  gtk_window_present (GTK_WINDOW (other));
+  WAIT_FOR (gtk_widget_get_mapped (find (GTK_WIDGET (other), ESP_TYPE_START)));
+  gtk_window_destroy (GTK_WINDOW (other));
+  gtk_window_destroy (GTK_WINDOW (window));
+  for (int i = 0; i < 50; i++)
+    g_main_context_iteration (NULL, FALSE);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *data = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  int status;
+
+  g_setenv ("XDG_DATA_HOME", data, TRUE);
+  gtk_test_init (&argc, &argv, NULL);
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  application = esp_application_new ();
+  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
+  g_application_register (G_APPLICATION (application), NULL, &error);
+  g_assert_no_error (error);
+  window = esp_window_new (GTK_APPLICATION (application));
+  gtk_window_present (GTK_WINDOW (window));
+  g_test_add_func ("/start/cards", test_cards);
+  g_test_add_func ("/start/actions", test_actions);
+  g_test_add_func ("/start/assignment", test_assignment);
+  g_test_add_func ("/start/notice", test_notice);
+  g_test_add_func ("/start/recent", test_recent);
+  g_test_add_func ("/start/side", test_side);
+  g_test_add_func ("/gallery/samples", test_gallery);
+  g_test_add_func ("/gallery/count", test_count);
+  g_test_add_func ("/gallery/names", test_names);
+  g_test_add_func ("/film/dialog", test_film);
+  g_test_add_func ("/preferences", test_preferences);
+  g_test_add_func ("/last/close", test_close);
+  status = g_test_run ();
+  g_object_unref (application);
+  return status;
+}

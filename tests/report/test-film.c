@@ -1,0 +1,359 @@
+#include "config.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "engine/espalier.h"
+#include "report/esp-film.h"
+
+/* Films without a display. The program that makes them has a stand-in here, which counts what it is
+ * given; the real one is asked in the slow tests. */
+
+static char *folder;
+
+/* A search of a sample of the template's, recorded. */
+static EspTrace *
+record (void)
+{
+  const EspProblem *problem = esp_problem_find ("null");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (EspInstance) instance = esp_instance_find (problem, "thirteen", &error);
+  const EspAlgorithm *algorithm =
+      esp_problem_find_algorithm_by_flags (problem, ESP_ALGORITHM_TRACED);
+  g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
+  g_auto (EspAnswer) answer = { 0 };
+  EspControl control;
+  EspTrace *trace;
+
+  g_assert_no_error (error);
+  trace = esp_trace_new (instance, NULL, 0);
+  esp_answer_init (&answer);
+  esp_control_init (&control);
+  control.tracer = esp_trace_get_tracer (trace);
+  esp_algorithm_solve (algorithm, instance, NULL, options, &control, &answer);
+  esp_trace_finish (trace);
+  g_assert_cmpuint (esp_trace_get_n_events (trace), >, 20);
+  return trace;
+}
+
+static char *
+in_folder (const char *name)
+{
+  return g_build_filename (folder, name, NULL);
+}
+
+/* Puts a shell script in the place of ffmpeg; NULL: there is none. */
+static void
+install (const char *script)
+{
+  g_autofree char *path = in_folder ("bin/ffmpeg");
+
+  g_unlink (path);
+  if (script == NULL)
+    return;
+  g_assert_true (g_file_set_contents (path, script, -1, NULL));
+  g_assert_cmpint (g_chmod (path, 0755), ==, 0);
+}
+
+/* Files of the folder besides those that the tests put there. */
+static guint
+count_left (const char *prefix)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+  guint n = 0;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    n += g_str_has_prefix (name, prefix);
+  return n;
+}
+
+static void
+test_plan (void)
+{
+  static const char *const sizes[] = {
+    "",         "960",      "960x",      "960x720 ", "96x72",
+    "9600x720", "-960x720", "960x720x2", "x",        "99999999999x720"
+  };
+  g_autoptr (EspTrace) trace = record ();
+  const EspProblem *stones = esp_problem_find ("stones");
+  g_autoptr (GError) error = NULL;
+  EspFilmPlan plan;
+
+  esp_film_plan_init (&plan, trace);
+  g_assert_cmpuint (plan.to, ==, esp_trace_get_n_events (trace));
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      g_assert_false (esp_film_plan_set_size (&plan, sizes[i], &error));
+      g_assert_error (error, ESP_ERROR, ESP_ERROR_OPTION);
+      g_clear_error (&error);
+    }
+  g_assert_cmpint (plan.width, ==, 960);
+  /* even, or no film can be made of them */
+  g_assert_true (esp_film_plan_set_size (&plan, "641x481", &error));
+  g_assert_cmpint (plan.width, ==, 640);
+  g_assert_cmpint (plan.height, ==, 480);
+  g_assert_true (esp_film_plan_set_views (&plan, stones, "graph, tree", &error));
+  g_assert_cmpint (plan.view, ==, 1);
+  g_assert_cmpint (plan.parts, ==, ESP_FILM_BOARD | ESP_FILM_TREE);
+  g_assert_false (esp_film_plan_set_views (&plan, stones, "board,nonsense", &error));
+  g_assert_error (error, ESP_ERROR, ESP_ERROR_OPTION);
+  g_assert_nonnull (strstr (error->message, "board, "));
+}
+
+static void
+test_count (void)
+{
+  g_autoptr (EspTrace) trace = record ();
+  guint64 n_events = esp_trace_get_n_events (trace);
+  guint64 n_decisions = 1;
+  EspFilmPlan plan;
+
+  esp_film_plan_init (&plan, trace);
+  g_assert_cmpuint (esp_film_count_frames (trace, &plan), ==, n_events + 1);
+  plan.from = 5;
+  plan.to = 9;
+  g_assert_cmpuint (esp_film_count_frames (trace, &plan), ==, 5);
+  plan.from = 9;
+  g_assert_cmpuint (esp_film_count_frames (trace, &plan), ==, 1);
+  plan.from = n_events + 7;
+  plan.to = G_MAXUINT64;
+  g_assert_cmpuint (esp_film_count_frames (trace, &plan), ==, 1);
+  plan.from = 0;
+  plan.decisions = TRUE;
+  for (guint64 step = 0; step < n_events; n_decisions++)
+    step = esp_trace_next_decision (trace, step);
+  g_assert_cmpuint (esp_film_count_frames (trace, &plan), ==, n_decisions);
+  g_assert_cmpuint (n_decisions, <, n_events);
+}
+
+/* A page a frame. */
+static void
+test_pages (void)
+{
+  g_autoptr (EspTrace) trace = record ();
+  g_autofree char *path = in_folder ("film.pdf");
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+  EspFilmPlan plan;
+  guint64 n = 0;
+  gsize length;
+  gsize before;
+
+  install (NULL);
+  esp_film_plan_init (&plan, trace);
+  plan.to = 0;
+  g_assert_true (esp_film_save (trace, &plan, path, &n, &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_true (g_file_get_contents (path, &text, &before, NULL));
+  g_assert_true (g_str_has_prefix (text, "%PDF"));
+  g_clear_pointer (&text, g_free);
+  plan.to = 11;
+  plan.parts = ESP_FILM_ALL;
+  g_assert_true (esp_film_save (trace, &plan, path, &n, &error));
+  g_assert_cmpuint (n, ==, 12);
+  g_assert_true (g_file_get_contents (path, &text, &length, NULL));
+  g_assert_cmpuint (length, >, before);
+  g_unlink (path);
+}
+
+#define COUNTING                                                                                   \
+  "#!/bin/sh\nPATH=/usr/bin:/bin\n"                                                                \
+  "for word; do last=$word; done\n"                                                                \
+  "printf '%s\\n' \"$@\" >\"$LOG\"\n"                                                              \
+  "cat >\"$LOG.frames\"\n"                                                                         \
+  "printf made >\"${last#file:}\"\n"
+
+static void
+test_frames (void)
+{
+  static const char *const names[] = { "film.mp4", "-film.webm", "a:b.GIF" };
+  g_autoptr (EspTrace) trace = record ();
+  g_autofree char *log = in_folder ("log");
+  g_autofree char *frames = in_folder ("log.frames");
+  EspFilmPlan plan;
+
+  g_setenv ("LOG", log, TRUE);
+  install (COUNTING);
+  esp_film_plan_init (&plan, trace);
+  g_assert_true (esp_film_plan_set_size (&plan, "320x240", NULL));
+  plan.from = 2;
+  plan.to = 8;
+  plan.pace = 2.5;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *path = in_folder (names[i]);
+      g_autofree char *text = NULL;
+      g_autofree char *said = NULL;
+      g_autofree guint8 *pixels = NULL;
+      g_autoptr (GError) error = NULL;
+      gsize frame = 320 * 240 * 4;
+      gsize length;
+      guint64 n = 0;
+
+      g_assert_true (esp_film_save (trace, &plan, path, &n, &error));
+      g_assert_no_error (error);
+      g_assert_cmpuint (n, ==, 7);
+      g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+      g_assert_cmpstr (text, ==, "made");
+      g_assert_true (g_file_get_contents (log, &said, NULL, NULL));
+      g_assert_nonnull (strstr (said, "\n320x240\n"));
+      g_assert_nonnull (strstr (said, "\n2.5\n"));
+      g_assert_true (g_file_get_contents (frames, (char **) &pixels, &length, NULL));
+      g_assert_cmpuint (length, ==, 7 * frame);
+      /* what moves is seen: no two frames are alike */
+      for (int k = 1; k < 7; k++)
+        g_assert_cmpint (memcmp (pixels, pixels + (gsize) k * frame, frame), !=, 0);
+      g_unlink (path);
+    }
+  g_assert_cmpuint (count_left ("film"), ==, 0);
+}
+
+static void
+assert_fails (const char *script, const char *says)
+{
+  g_autoptr (EspTrace) trace = record ();
+  g_autofree char *path = in_folder ("film.mp4");
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+  EspFilmPlan plan;
+
+  install (script);
+  g_assert_true (g_file_set_contents (path, "before", -1, NULL));
+  esp_film_plan_init (&plan, trace);
+  g_assert_false (esp_film_save (trace, &plan, path, NULL, &error));
+  g_assert_nonnull (strstr (error->message, says));
+  /* what was there stays, and nothing else */
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  g_assert_cmpstr (text, ==, "before");
+  g_assert_cmpuint (count_left ("film"), ==, 1);
+  g_unlink (path);
+}
+
+static void
+test_failures (void)
+{
+  g_autoptr (EspTrace) trace = record ();
+  g_autofree char *path = in_folder ("film.avi");
+  g_autoptr (GError) error = NULL;
+  EspFilmPlan plan;
+
+  assert_fails (NULL, "not installed");
+  assert_fails ("#!/bin/sh\nPATH=/usr/bin:/bin\necho 'no such codec' >&2\ncat >/dev/null\nexit 3\n",
+                "no such codec");
+  /* one that ends before it has read */
+  assert_fails ("#!/bin/sh\nexit 0\n", "ffmpeg");
+  assert_fails ("#!/bin/sh\nkill -9 $$\n", "ffmpeg");
+  esp_film_plan_init (&plan, trace);
+  g_assert_false (esp_film_save (trace, &plan, path, NULL, &error));
+  g_assert_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED);
+  g_clear_error (&error);
+  g_free (path);
+  path = in_folder ("none/film.pdf");
+  g_assert_false (esp_film_save (trace, &plan, path, NULL, &error));
+  g_assert_nonnull (strstr (error->message, "none/film.pdf"));
+}
+
+static gpointer
+cancel_soon (gpointer data)
+{
+  g_usleep (200000);
+  g_cancellable_cancel (data);
+  return NULL;
+}
+
+/* A program that takes nothing is not waited for. */
+static void
+test_cancel (void)
+{
+  g_autoptr (EspTrace) trace = record ();
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autofree char *path = in_folder ("film.webm");
+  g_autoptr (GError) error = NULL;
+  EspFilmPlan plan;
+  GThread *thread;
+
+  install ("#!/bin/sh\nPATH=/usr/bin:/bin\nexec sleep 100\n");
+  esp_film_plan_init (&plan, trace);
+  thread = g_thread_new ("cancel", cancel_soon, cancellable);
+  g_cancellable_push_current (cancellable);
+  g_assert_false (esp_film_save (trace, &plan, path, NULL, &error));
+  g_cancellable_pop_current (cancellable);
+  g_thread_join (thread);
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_assert_cmpuint (count_left ("film"), ==, 0);
+}
+
+/* The real one: the film has as many frames as it was given. */
+static void
+test_real (void)
+{
+  static const char *const names[] = { "real.mp4", "real.webm", "real.gif" };
+  g_autofree char *program = g_find_program_in_path ("ffprobe");
+  g_autoptr (EspTrace) trace = record ();
+  EspFilmPlan plan;
+
+  if (program == NULL)
+    {
+      g_test_skip ("ffmpeg is not installed");
+      return;
+    }
+  esp_film_plan_init (&plan, trace);
+  plan.to = 14;
+  plan.parts = ESP_FILM_ALL;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *path = in_folder (names[i]);
+      g_autofree char *out = NULL;
+      g_autoptr (GError) error = NULL;
+      const char *probe[] = { program,
+                              "-v",
+                              "error",
+                              "-count_frames",
+                              "-show_entries",
+                              "stream=nb_read_frames,width,height",
+                              "-of",
+                              "csv=p=0",
+                              path,
+                              NULL };
+
+      g_assert_true (esp_film_save (trace, &plan, path, NULL, &error));
+      g_assert_no_error (error);
+      g_assert_true (g_spawn_sync (NULL, (char **) probe, NULL, G_SPAWN_DEFAULT, NULL, NULL, &out,
+                                   NULL, NULL, &error));
+      g_assert_no_error (error);
+      g_assert_cmpstr (g_strstrip (out), ==, "960,720,15");
+      g_unlink (path);
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_autofree char *bin = NULL;
+  g_autofree char *path = NULL;
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  bin = in_folder ("bin");
+  g_mkdir (bin, 0755);
+  if (g_test_slow ())
+    g_test_add_func ("/film/real", test_real);
+  else
+    {
+      /* the stand-in alone, whatever is installed; the shell finds its own commands */
+      path = g_strdup_printf ("%s:/nowhere", bin);
+      g_test_add_func ("/film/plan", test_plan);
+      g_test_add_func ("/film/count", test_count);
+      g_test_add_func ("/film/pages", test_pages);
+      g_test_add_func ("/film/frames", test_frames);
+      g_test_add_func ("/film/failures", test_failures);
+      g_test_add_func ("/film/cancel", test_cancel);
+      g_setenv ("PATH", path, TRUE);
+    }
+  status = g_test_run ();
+  return status;
+}
