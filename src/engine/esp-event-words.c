@@ -22,7 +22,9 @@ esp_words_find (EspTrace *trace)
       case ESP_EVENT_UPDATE:
       case ESP_EVENT_CUTOFF:
       case ESP_EVENT_LEAVE:
-        return ESP_WORDS_GAME;
+        return events[i].flags & ESP_EVENT_VISITS  ? ESP_WORDS_MEANS
+               : events[i].flags & ESP_EVENT_PROOF ? ESP_WORDS_PROOF
+                                                   : ESP_WORDS_GAME;
       case ESP_EVENT_PROPOSE:
       case ESP_EVENT_ACCEPT:
       case ESP_EVENT_REJECT:
@@ -52,6 +54,15 @@ esp_words_get_titles (EspWords words)
       titles[ESP_WORDS_GAME][2] = "α";
       titles[ESP_WORDS_GAME][3] = "β";
       titles[ESP_WORDS_GAME][4] = _ ("What happened");
+      titles[ESP_WORDS_MEANS][0] = _ ("Move");
+      titles[ESP_WORDS_MEANS][1] = _ ("Mean");
+      titles[ESP_WORDS_MEANS][2] = _ ("Visits");
+      titles[ESP_WORDS_MEANS][3] = _ ("What happened");
+      titles[ESP_WORDS_PROOF][0] = _ ("Move");
+      titles[ESP_WORDS_PROOF][1] = _ ("As great as?");
+      titles[ESP_WORDS_PROOF][2] = _ ("Proof");
+      titles[ESP_WORDS_PROOF][3] = _ ("Disproof");
+      titles[ESP_WORDS_PROOF][4] = _ ("What happened");
       titles[ESP_WORDS_LOCAL][0] = _ ("Move");
       titles[ESP_WORDS_LOCAL][1] = _ ("Cost");
       titles[ESP_WORDS_LOCAL][2] = _ ("Change");
@@ -64,7 +75,8 @@ esp_words_get_titles (EspWords words)
 gboolean
 esp_words_is_number (EspWords words, guint column)
 {
-  return words != ESP_WORDS_CONSTRAINTS && column >= 1 && column <= 3;
+  return words != ESP_WORDS_CONSTRAINTS && column >= 1 &&
+         column <= (words == ESP_WORDS_MEANS ? 2 : 3);
 }
 
 static char *
@@ -108,16 +120,20 @@ show_number (double number, gboolean with_sign)
 }
 
 static char *
-tell_constraints (const EspInstance *instance, const EspEvent *event, guint column)
+tell_constraints (EspTrace *trace, const EspEvent *event, guint column)
 {
+  const EspInstance *instance = esp_trace_get_instance (trace);
   g_autofree char *text = NULL;
 
   switch ((EspEventType) event->type)
     {
     case ESP_EVENT_ASSIGN:
-      return column == 0   ? name_subject (instance, event->subject)
-             : column == 1 ? name_value (instance, event)
+      if (column != 1)
+        return column == 0 ? name_subject (instance, event->subject)
                            : name_reason (instance, event->csp.reason);
+      text = name_value (instance, event);
+      return event->flags & ESP_EVENT_NOT ? g_strdup_printf (_ ("not %s"), text)
+                                          : g_steal_pointer (&text);
     case ESP_EVENT_PRUNE:
       if (column != 1)
         return column == 0 ? name_subject (instance, event->subject)
@@ -146,6 +162,30 @@ tell_constraints (const EspInstance *instance, const EspEvent *event, guint colu
       return g_strdup (column == 0 ? _ ("start") : "");
     case ESP_EVENT_SOLUTION:
       return g_strdup (column == 0 ? _ ("solution") : "");
+    case ESP_EVENT_IMPLY:
+      if (column == 0)
+        return name_subject (instance, event->subject);
+      if (column == 2)
+        return event->flags & ESP_EVENT_NOGOOD ? g_strdup (_ ("a nogood"))
+                                               : name_reason (instance, event->csp.reason);
+      text = name_value (instance, event);
+      return event->flags & ESP_EVENT_NOT ? g_strdup_printf (_ ("not %s"), text)
+                                          : g_steal_pointer (&text);
+    case ESP_EVENT_CONFLICT:
+      return column == 0                       ? g_strdup (_ ("conflict"))
+             : column == 1                     ? g_strdup ("")
+             : event->flags & ESP_EVENT_NOGOOD ? g_strdup (_ ("a nogood"))
+                                               : name_reason (instance, event->csp.reason);
+    case ESP_EVENT_LEARN:
+      return column == 0   ? g_strdup (_ ("learnt"))
+             : column == 1 ? g_strdup_printf (ngettext ("%d fact", "%d facts", event->csp.count),
+                                              event->csp.count)
+                           : esp_trace_describe_event (trace, event);
+    case ESP_EVENT_BACKJUMP:
+      return column == 2 ? esp_event_describe (instance, event)
+                         : g_strdup (column == 0 ? _ ("backjump") : "");
+    case ESP_EVENT_RESTART:
+      return g_strdup (column == 0 ? _ ("restart") : "");
     default:
       return column == 0 ? esp_event_describe (instance, event) : g_strdup ("");
     }
@@ -189,6 +229,35 @@ tell_game (const EspInstance *instance, const EspEvent *event, guint column)
     }
 }
 
+/* Searches by means and by proof tell other figures in the same places. */
+static char *
+tell_figures (EspWords words, const EspInstance *instance, const EspEvent *event, guint column)
+{
+  guint last = words == ESP_WORDS_MEANS ? 3 : 4;
+
+  switch ((EspEventType) event->type)
+    {
+    case ESP_EVENT_ENTER:
+    case ESP_EVENT_UPDATE:
+    case ESP_EVENT_CUTOFF:
+    case ESP_EVENT_LEAVE:
+      break;
+    default:
+      return tell_game (instance, event, column);
+    }
+  if (column == 0)
+    return name_subject (instance, event->subject);
+  if (column < last)
+    return show_number (column == 1   ? event->game.value
+                        : column == 2 ? event->game.alpha
+                                      : event->game.beta,
+                        FALSE);
+  return g_strdup (event->type == ESP_EVENT_ENTER    ? _ ("chosen")
+                   : event->type == ESP_EVENT_UPDATE ? _ ("value so far")
+                   : event->type == ESP_EVENT_CUTOFF ? _ ("decided")
+                                                     : _ ("left"));
+}
+
 static char *
 tell_local (const EspInstance *instance, const EspEvent *event, guint column)
 {
@@ -224,17 +293,22 @@ tell_local (const EspInstance *instance, const EspEvent *event, guint column)
 }
 
 char *
-esp_words_tell (EspWords words, const EspInstance *instance, const EspEvent *event, guint column)
+esp_words_tell (EspWords words, EspTrace *trace, const EspEvent *event, guint column)
 {
+  const EspInstance *instance = esp_trace_get_instance (trace);
+
   switch (words)
     {
     case ESP_WORDS_GAME:
       return tell_game (instance, event, column);
+    case ESP_WORDS_MEANS:
+    case ESP_WORDS_PROOF:
+      return tell_figures (words, instance, event, column);
     case ESP_WORDS_LOCAL:
       return tell_local (instance, event, column);
     case ESP_WORDS_CONSTRAINTS:
     case ESP_N_WORDS:
     default:
-      return tell_constraints (instance, event, column);
+      return tell_constraints (trace, event, column);
     }
 }

@@ -11,6 +11,8 @@ typedef enum
 {
   ESP_WORDS_CONSTRAINTS, /* variable, value, why */
   ESP_WORDS_GAME,        /* move, value, alpha, beta, what happened */
+  ESP_WORDS_MEANS,       /* move, mean, visits, what happened */
+  ESP_WORDS_PROOF,       /* move, question, proof and disproof number, what happened */
   ESP_WORDS_LOCAL,       /* move, cost, change, temperature, what happened */
   ESP_N_WORDS
 } EspWords;
@@ -24,7 +26,6 @@ const char *const *esp_words_get_titles (EspWords words);
 /* Whether what stands in a column is a number. */
 gboolean esp_words_is_number (EspWords words, guint column);
 /* What stands in a column; a new string, "" where the event says nothing of it. */
-char *
-esp_words_tell (EspWords words, const EspInstance *instance, const EspEvent *event, guint column);
+char *esp_words_tell (EspWords words, EspTrace *trace, const EspEvent *event, guint column);
 
 G_END_DECLS

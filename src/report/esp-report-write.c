@@ -198,9 +198,11 @@ latex_sign (gunichar c)
     gunichar c;
     const char *text;
   } signs[] = {
-    { 0x2212, "$-$" },       { 0x221e, "$\\infty$" }, { 0x2260, "$\\neq$" },
-    { 0x2264, "$\\leq$" },   { 0x2265, "$\\geq$" },   { 0x2192, "$\\to$" },
-    { 0x0394, "$\\Delta$" }, { 0x03b1, "$\\alpha$" }, { 0x03b2, "$\\beta$" },
+    { 0x2212, "$-$" },       { 0x221e, "$\\infty$" },    { 0x2260, "$\\neq$" },
+    { 0x2264, "$\\leq$" },   { 0x2265, "$\\geq$" },      { 0x2192, "$\\to$" },
+    { 0x2190, "$\\gets$" },  { 0x2205, "$\\emptyset$" }, { 0x2605, "$\\star$" },
+    { 0x2717, "$\\times$" }, { 0x25cf, "$\\bullet$" },   { 0x0394, "$\\Delta$" },
+    { 0x03b1, "$\\alpha$" }, { 0x03b2, "$\\beta$" },
   };
 
   if (c < 0x180 || (c >= 0x2010 && c <= 0x2026) || c == 0x20ac || c == 0x2122)
@@ -311,11 +313,11 @@ esp_report_find_paths (const char *path, char **markdown, char **folder, GError 
 static gboolean
 is_ours (const char *name)
 {
-  static const char *const others[] = { "trace.txt",  "trace.csv", "trace.jsonl",
-                                        "tables.tex", "moves.txt", "solution.txt" };
+  static const char *const others[] = { "trace.txt", "trace.csv",    "trace.jsonl", "tables.tex",
+                                        "moves.txt", "solution.txt", "output.txt" };
   g_autoptr (GRegex) pattern =
       g_regex_new ("^((figure|table)-[0-9]+-.*\\.(svg|pdf|png|csv|md|tex)|instance\\.[a-z]+|"
-                   "experiment-.*\\.csv)$",
+                   "experiment-.*\\.csv|part-[0-9]+-.*\\.(txt|csv|jsonl))$",
                    0, 0, NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)

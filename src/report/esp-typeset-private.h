@@ -71,6 +71,9 @@ void esp_pager_show_figure (EspPager *self, const EspBlock *block, double most);
 /* Draws it here where it fits, else on a page to come. */
 void esp_pager_place_figure (EspPager *self, const EspBlock *block);
 
+/* --- esp-typeset-listing.c --- */
+void esp_pager_listing (EspPager *self, const EspBlock *block);
+
 /* --- esp-typeset-table.c --- */
 void esp_pager_table (EspPager *self, const EspBlock *block);
 

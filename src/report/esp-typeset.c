@@ -481,7 +481,10 @@ set_report (EspPager *self)
           show_heading (self, i);
           break;
         case ESP_BLOCK_MONO:
-          show_mono (self, block);
+          if (block->small)
+            esp_pager_listing (self, block);
+          else
+            show_mono (self, block);
           break;
         case ESP_BLOCK_TABLE:
           esp_pager_table (self, block);
