@@ -8,6 +8,7 @@
 #include "esp-dialogs.h"
 #include "esp-film-dialog.h"
 #include "esp-gallery.h"
+#include "esp-handin-window.h"
 
 static void
 on_open (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter)
@@ -124,6 +125,8 @@ on_dialog (EspWindow *self, const char *name, GVariant *parameter G_GNUC_UNUSED)
     esp_dialog_export (page, TRUE);
   else if (g_str_equal (name, "export-report-dialog"))
     esp_page_create_report_dialog (page);
+  else if (g_str_equal (name, "handin"))
+    esp_handin_window_present (page);
   else
     esp_dialog_help (GTK_WINDOW (self), esp_page_view_get_spec (page)->problem);
 }
@@ -150,6 +153,7 @@ static const struct
   { "export-trace-dialog", on_dialog, NULL },
   { "export-film-dialog", on_film, NULL },
   { "export-report-dialog", on_dialog, NULL },
+  { "handin", on_dialog, NULL },
   { "help", on_dialog, NULL },
 };
 

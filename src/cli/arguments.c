@@ -72,8 +72,10 @@ const EspOptionSpec cli_common_options[] = {
 static const EspOptionSpec solver_option[] = {
   { .id = "solver",
     .kind = ESP_OPTION_TEXT,
+    .repeated = TRUE,
     .label = N_ ("Solver"),
-    .help = N_ ("which algorithm") },
+    .help =
+        N_ ("which algorithm; reports take several, each with its options as in “fc order=mrv”") },
   { .id = NULL },
 };
 
@@ -200,7 +202,11 @@ find_algorithm (CliCall *call, char **words, GError **error)
     call->invocation.algorithm =
         esp_problem_find_algorithm_by_flags (problem, ESP_ALGORITHM_TRACED);
   else
-    call->invocation.algorithm = esp_problem_find_algorithm (problem, id);
+    {
+      g_autofree char *name = id != NULL ? g_strndup (id, strcspn (id, " ")) : NULL;
+
+      call->invocation.algorithm = esp_problem_find_algorithm (problem, name);
+    }
   if (call->invocation.algorithm != NULL)
     return TRUE;
 

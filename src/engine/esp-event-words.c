@@ -53,21 +53,21 @@ esp_words_get_titles (EspWords words)
       titles[ESP_WORDS_GAME][1] = C_ ("of a position", "Value");
       titles[ESP_WORDS_GAME][2] = "α";
       titles[ESP_WORDS_GAME][3] = "β";
-      titles[ESP_WORDS_GAME][4] = _ ("What happened");
+      titles[ESP_WORDS_GAME][4] = _ ("Event");
       titles[ESP_WORDS_MEANS][0] = _ ("Move");
       titles[ESP_WORDS_MEANS][1] = _ ("Mean");
       titles[ESP_WORDS_MEANS][2] = _ ("Visits");
-      titles[ESP_WORDS_MEANS][3] = _ ("What happened");
+      titles[ESP_WORDS_MEANS][3] = _ ("Event");
       titles[ESP_WORDS_PROOF][0] = _ ("Move");
       titles[ESP_WORDS_PROOF][1] = _ ("As great as?");
       titles[ESP_WORDS_PROOF][2] = _ ("Proof");
       titles[ESP_WORDS_PROOF][3] = _ ("Disproof");
-      titles[ESP_WORDS_PROOF][4] = _ ("What happened");
+      titles[ESP_WORDS_PROOF][4] = _ ("Event");
       titles[ESP_WORDS_LOCAL][0] = _ ("Move");
       titles[ESP_WORDS_LOCAL][1] = _ ("Cost");
       titles[ESP_WORDS_LOCAL][2] = _ ("Change");
       titles[ESP_WORDS_LOCAL][3] = _ ("Temp.");
-      titles[ESP_WORDS_LOCAL][4] = _ ("What happened");
+      titles[ESP_WORDS_LOCAL][4] = _ ("Event");
     }
   return titles[words];
 }

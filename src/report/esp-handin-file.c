@@ -311,6 +311,12 @@ esp_handin_section_read (const EspHandinSection *section, const char *file, GErr
   return NULL;
 }
 
+EspOptions *
+esp_handin_section_make_options (const EspHandinSection *section, GError **error)
+{
+  return esp_handin_section_read (section, NULL, error);
+}
+
 /* --- reading --- */
 
 /* A value as GKeyFile writes it; the members of lists keep their backslashes. */

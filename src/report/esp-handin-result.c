@@ -157,6 +157,15 @@ put_answer (GVariantDict *dict, const EspHandinItem *item, const EspAnswer *answ
   if ((item->players[0]->algorithm->flags & ESP_ALGORITHM_PLAYER) != 0 &&
       g_variant_dict_lookup ((GVariantDict *) &answer->members, "move", "&s", &move))
     put_text (dict, "move", move);
+  {
+    g_autoptr (GVariant) value =
+        g_variant_dict_lookup_value ((GVariantDict *) &answer->members, "value", NULL);
+
+    if (value != NULL && g_variant_is_of_type (value, G_VARIANT_TYPE_INT64))
+      g_variant_dict_insert (dict, "value", "d", (double) g_variant_get_int64 (value));
+    else if (value != NULL && g_variant_is_of_type (value, G_VARIANT_TYPE_DOUBLE))
+      g_variant_dict_insert (dict, "value", "d", g_variant_get_double (value));
+  }
   if (answer->state != NULL)
     {
       g_autofree char *state = problem->state_format (item->instance, answer->state);

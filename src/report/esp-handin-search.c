@@ -259,7 +259,13 @@ add_answers (EspReport *report, const GPtrArray *found)
           g_autofree char *move = esp_report_escape (source->move);
           g_autofree char *message = esp_report_escape (source->message);
 
-          said = g_strdup_printf (_ ("%s chooses the move **%s**. %s"), solver, move, message);
+          double value = 0;
+
+          said =
+              g_variant_lookup (one->item->result, "value", "d", &value)
+                  ? g_strdup_printf (_ ("%s chooses the move **%s**; its value is **%.6g**. %s"),
+                                     solver, move, value, message)
+                  : g_strdup_printf (_ ("%s chooses the move **%s**. %s"), solver, move, message);
           g_strchomp (said);
           esp_report_add_paragraph (report, said);
           continue;

@@ -235,7 +235,7 @@ load_instance (
       g_autoptr (EspOptions) load = select_options (self, problem->load_options);
 
       instance = esp_instance_load_with (problem, path, load, error);
-      *shown = g_filename_display_basename (path);
+      *shown = esp_experiment_name_board (path);
     }
   else
     {
@@ -355,14 +355,34 @@ plan_search (Planner *self,
   return TRUE;
 }
 
+/* A game that was played, by its moves. */
 static gboolean
-plan_games (Planner *self,
-            const EspInstance *instance,
-            const char *name,
-            guint number G_GNUC_UNUSED)
+plan_moves (Planner *self, const EspInstance *instance, const char *name, char **moves)
+{
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  EspHandinItem *item;
+  GError *local = NULL;
+
+  for (guint i = 0; moves[i] != NULL; i++)
+    if (!self->problem->play (instance, state, moves[i], &local))
+      {
+        g_prefix_error (&local, "moves: ");
+        return find (self, ESP_HANDIN_WRONG, local);
+      }
+  item = add_item (self, instance, name);
+  item->moves = g_strdupv (moves);
+  return TRUE;
+}
+
+static gboolean
+plan_games (Planner *self, const EspInstance *instance, const char *name, guint number)
 {
   g_auto (GStrv) pairs = esp_handin_section_get_list (self->from, "players");
 
+  g_auto (GStrv) moves = esp_handin_section_get_list (self->from, "moves");
+
+  if (moves[0] != NULL && number == 0 && !plan_moves (self, instance, name, moves))
+    return FALSE;
   for (guint i = 0; pairs[i] != NULL; i++)
     {
       EspPlayer *players[2];
@@ -431,7 +451,7 @@ plan_match (Planner *self)
       return FALSE;
   if (records[0] != NULL && pairs[0] == NULL)
     return TRUE;
-  if (pairs[0] == NULL)
+  if (pairs[0] == NULL && *esp_handin_section_get (self->from, "moves") == '\0')
     return find_empty (self, _ ("no players and no saved games are named"));
   return for_each_instance (self, plan_games);
 }

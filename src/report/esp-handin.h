@@ -47,6 +47,9 @@ void esp_handin_section_set_list (EspHandinSection *section,
                                   const char *const *members);
 /* The problem that it names; NULL where it names none. */
 const EspProblem *esp_handin_section_get_problem (const EspHandinSection *section);
+/* Its keys with their values, those of the experiment, the table and the boards' settings too: for
+ * a form. NULL with @error. */
+EspOptions *esp_handin_section_make_options (const EspHandinSection *section, GError **error);
 /* Its title, or what stands for it; a new string. */
 char *esp_handin_section_get_title (const EspHandinSection *section);
 

@@ -410,6 +410,20 @@ make_all (const EspReport *report,
          !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
+/* Where it was being made is nobody's business: what failed is called by where it goes. */
+static void
+name_place (const char *made, const char *folder, GError **error)
+{
+  gsize length = strlen (made);
+  char *text;
+
+  if (error == NULL || *error == NULL || strncmp ((*error)->message, made, length) != 0)
+    return;
+  text = g_strconcat (folder, (*error)->message + length, NULL);
+  g_free ((*error)->message);
+  (*error)->message = text;
+}
+
 gboolean
 esp_report_save (const EspReport *report,
                  const char *path,
@@ -434,6 +448,8 @@ esp_report_save (const EspReport *report,
   for (guint i = 0; i < G_N_ELEMENTS (paths) && ok; i++)
     ok = (drafts[i] = esp_draft_new (paths[i], error)) != NULL;
   ok = ok && make_all (report, made, drafts, paths, n_pages, cancellable, error);
+  if (!ok)
+    name_place (made, folder, error);
   if (ok)
     {
       /* all three are of one report: nobody leaves between them */

@@ -5,11 +5,12 @@
 #include <pango/pangocairo.h>
 
 #include "report/esp-report-private.h"
+#include "report/esp-typeset.h"
 
 G_BEGIN_DECLS
 
-#define PAGE_WIDTH 595.28
-#define PAGE_HEIGHT 841.89
+#define PAGE_WIDTH ESP_PAGE_WIDTH
+#define PAGE_HEIGHT ESP_PAGE_HEIGHT
 #define MARGIN_SIDE 70.0
 #define MARGIN_TOP 66.0
 #define MARGIN_BOTTOM 76.0
@@ -36,7 +37,8 @@ typedef struct
   guint page;
   guint n_pages;
   double y;
-  GQueue pending; /* of EspBlock: figures that wait for the next page */
+  GQueue pending;   /* of EspBlock: figures that wait for the next page */
+  GPtrArray *pages; /* of cairo_surface_t: to be looked at; NULL: they go into the PDF */
 } EspPager;
 
 /* --- esp-typeset.c --- */
