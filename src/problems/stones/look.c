@@ -247,7 +247,10 @@ draw_taken (const EspScene *scene, cairo_t *cr, const EspRect *rect, int stone, 
   piece_path (cr, side, badge_x, badge_y, STONE * 0.15);
   esp_set_colour (cr, palette->side[side]);
   cairo_fill_preserve (cr);
-  esp_set_colour (cr, palette->background);
+  /* print has a side that is hardly seen on the ground */
+  esp_set_colour (cr, esp_colour_contrast (palette->side[side], palette->background) < 3
+                          ? palette->line_strong
+                          : palette->background);
   cairo_set_line_width (cr, 1.5);
   cairo_stroke (cr);
   esp_set_colour (cr, palette->side_text[side]);
