@@ -3,6 +3,7 @@
 #include "map.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <string.h>
 
 /* Min-conflicts: S. Minton, M. Johnston, A. Philips and P. Laird, "Minimizing conflicts: a
@@ -228,13 +229,12 @@ map_solve_min_conflicts (const EspInstance *instance,
   if (solved)
     map_answer (map, self.colour, control, answer);
   else
-    answer->message =
-        g_strdup_printf (ngettext ("Min-conflicts has not found a colouring; %" G_GINT64_FORMAT
-                                   " border still joins equal colours",
-                                   "Min-conflicts has not found a colouring; %" G_GINT64_FORMAT
-                                   " borders still join equal colours",
-                                   (gulong) self.cost),
-                         self.cost);
+    answer->message = g_strdup_printf (ngettext ("Min-conflicts has not found a colouring; %" PRId64
+                                                 " border still joins equal colours",
+                                                 "Min-conflicts has not found a colouring; %" PRId64
+                                                 " borders still join equal colours",
+                                                 (gulong) self.cost),
+                                       self.cost);
   g_free (self.colour);
   g_free (self.clashing);
   g_free (self.place);
