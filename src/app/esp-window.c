@@ -84,12 +84,12 @@ static void on_page_changed (EspWindow *self);
 static EspPageView *
 create_page (EspWindow *self, const EspPageSpec *spec)
 {
-  GtkWidget *holder =
-      gtk_stack_get_child_by_name (GTK_STACK (self->stack), spec->problem->id);
+  GtkWidget *holder = gtk_stack_get_child_by_name (GTK_STACK (self->stack), spec->problem->id);
   GtkWidget *page = esp_page_view_new (spec);
   g_autoptr (GVariant) inspector =
       g_action_group_get_action_state (G_ACTION_GROUP (self), "inspector");
 
+  gtk_widget_set_hexpand (page, TRUE);
   gtk_box_append (GTK_BOX (holder), page);
   g_hash_table_insert (self->pages, (gpointer) spec->problem->id, page);
   if (inspector != NULL)
