@@ -14,6 +14,7 @@ static const EspCommandKey commands[] = {
   { NULL, "win.export-trace-dialog", N_ ("Export the trace"), { "<Control><Shift>e" } },
   { NULL, "win.export-film-dialog", N_ ("Make a film of the search"), { "<Control><Shift>f" } },
   { NULL, "win.export-report-dialog", N_ ("Make a report"), { "<Control><Shift>r" } },
+  { NULL, "win.handin", N_ ("The hand-in"), { "<Control><Shift>i" } },
   { NULL, "app.new-window", N_ ("New window"), { "<Control><Alt>n" } },
   { NULL, "window.close", N_ ("Close the window"), { "<Control>w" } },
   { NULL, "app.quit", N_ ("Quit"), { "<Control>q" } },

@@ -12,11 +12,11 @@ typedef struct
 {
   EspDocument *document;
   const EspProblem *problem;
-  char *name;       /* for the title */
-  GFile *file;      /* that it can be saved to; NULL: none */
-  char *warnings;   /* what is odd about it; NULL: nothing */
-  char *part;       /* of the page, to be shown; NULL: whichever is */
-  char *session;    /* path of the session that it came from; NULL: from none */
+  char *name;     /* for the title */
+  GFile *file;    /* that it can be saved to; NULL: none */
+  char *warnings; /* what is odd about it; NULL: nothing */
+  char *part;     /* of the page, to be shown; NULL: whichever is */
+  char *session;  /* path of the session that it came from; NULL: from none */
 } EspOpened;
 
 void esp_opened_free (EspOpened *opened);

@@ -115,7 +115,11 @@ esp_page_cell_clicked (EspPageView *self, int cell, int click, int first)
     return;
   /* what is done from a press of the button to its release is taken back as a whole */
   if (click != ESP_CLICK_DRAG)
-    self->gesture++;
+    {
+      self->gesture++;
+      self->gesture_changed = FALSE;
+    }
+  self->in_gesture = TRUE;
   if (esp_page_is_editing (self))
     {
       g_autoptr (EspOptions) options =
@@ -138,6 +142,15 @@ esp_page_cell_clicked (EspPageView *self, int cell, int click, int first)
         esp_page_play_move (self, move);
       esp_document_set_gesture (self->document, 0);
     }
+  self->in_gesture = FALSE;
+}
+
+void
+esp_page_drag_cancelled (EspPageView *self)
+{
+  if (self->gesture_changed && esp_document_can_undo (self->document))
+    esp_page_undo (self);
+  self->gesture_changed = FALSE;
 }
 
 gboolean

@@ -332,10 +332,8 @@ on_quick (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED
     }
 }
 
-/* The board is kept in a file of its own, named by what is in it, so that the experiment can be run
- * again tomorrow. A new path; NULL with @error. */
-static char *
-keep_board (EspPageView *self, GError **error)
+char *
+esp_page_keep_board (EspPageView *self, GError **error)
 {
   g_autofree char *text = self->problem->format (esp_document_get_instance (self->document));
   g_autofree char *sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
@@ -372,7 +370,7 @@ on_add_board (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UN
       esp_option_form_get_options (ESP_OPTION_FORM (self->experiment_form));
   const char *list = esp_options_get_text (options, self->experiment->boards);
   g_autoptr (GError) error = NULL;
-  g_autofree char *path = keep_board (self, &error);
+  g_autofree char *path = esp_page_keep_board (self, &error);
   g_autofree char *longer = NULL;
 
   if (path == NULL)

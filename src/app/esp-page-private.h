@@ -103,6 +103,8 @@ struct _EspPageView
   char **line;          /* the moves in the list: those that were taken back too */
   guint n_moves;        /* of the game or puzzle that is under way; 0: none is */
   guint gesture;        /* serial of the press of the pointer that a drag goes on with */
+  gboolean in_gesture;      /* a press or what follows from it is being told */
+  gboolean gesture_changed; /* and it changed the document */
   gboolean travelling;  /* undo or redo is changing the document */
   gboolean game_live;   /* the move that is being made was played, not taken back or put again */
   gboolean game_helped; /* there was a hint, or a move was taken back */
@@ -146,6 +148,8 @@ void esp_page_refresh_dock (EspPageView *self);
 
 /* --- esp-page-board.c --- */
 void esp_page_cell_clicked (EspPageView *self, int cell, int click, int first);
+/* Escape while the button is held: takes back what was done since it was pressed. */
+void esp_page_drag_cancelled (EspPageView *self);
 gboolean esp_page_key_typed (EspPageView *self, int cell, guint character);
 void esp_page_add_board_actions (EspPageView *self);
 /* Edits the instance, on a worker where that is large; errors are shown. @gesture: see
@@ -192,6 +196,9 @@ void esp_page_add_compare_actions (EspPageView *self);
 void esp_page_stop_compare (EspPageView *self);
 void esp_page_free_compare (EspPageView *self);
 void esp_page_refresh_compare (EspPageView *self);
+/* The board in a file of its own, named by what is in it, so that an experiment or a hand-in can be
+ * run again tomorrow. A new path; NULL with @error. */
+char *esp_page_keep_board (EspPageView *self, GError **error);
 
 /* --- esp-page-results.c: what experiments measured --- */
 GtkWidget *esp_page_create_results (EspPageView *self);

@@ -395,6 +395,14 @@ on_present (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUS
 }
 
 static void
+on_dock_view (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  EspPageView *self = data;
+
+  esp_search_dock_show_view (ESP_SEARCH_DOCK (self->dock), g_variant_get_string (parameter, NULL));
+}
+
+static void
 on_focus_events (GSimpleAction *action G_GNUC_UNUSED,
                  GVariant *parameter G_GNUC_UNUSED,
                  gpointer data)
@@ -434,6 +442,7 @@ static const GActionEntry entries[] = {
   { .name = "step", .activate = on_step_action, .parameter_type = "t" },
   { .name = "next-solution", .activate = on_next_solution },
   { .name = "speed", .activate = on_speed, .parameter_type = "i" },
+  { .name = "dock-view", .activate = on_dock_view, .parameter_type = "s" },
   { .name = "dock", .activate = on_shape, .parameter_type = "s" },
   { .name = "present", .activate = on_present },
   { .name = "plot", .activate = on_plot, .parameter_type = "i" },

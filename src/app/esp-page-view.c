@@ -162,6 +162,7 @@ on_document_changed (EspDocument *document G_GNUC_UNUSED, gboolean instance_too,
 {
   guint n_moves = self->n_moves;
 
+  self->gesture_changed = self->gesture_changed || self->in_gesture;
   /* what was said of the board as it stood */
   esp_message_bar_expire (ESP_MESSAGE_BAR (self->messages));
   if (instance_too)
@@ -578,6 +579,8 @@ create_board (EspPageView *self)
                             G_CALLBACK (esp_page_cell_clicked), self);
   g_signal_connect_swapped (esp_page_view_get_canvas (self), "key-typed",
                             G_CALLBACK (esp_page_key_typed), self);
+  g_signal_connect_swapped (esp_page_view_get_canvas (self), "drag-cancelled",
+                            G_CALLBACK (esp_page_drag_cancelled), self);
   self->evaluation = esp_page_create_evaluation (self);
   if (self->evaluation != NULL)
     esp_board_set_bar (ESP_BOARD (self->board), self->evaluation);

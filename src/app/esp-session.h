@@ -9,7 +9,8 @@ G_BEGIN_DECLS
 /* For pictures of the window and for tests: nothing is kept. */
 void esp_session_set_enabled (gboolean enabled);
 
-/* Whether something would be lost with @document: changes, or a game, puzzle or practice under way. */
+/* Whether something would be lost with @document: changes, or a game, puzzle or practice under way.
+ */
 gboolean esp_session_is_work (EspDocument *document);
 
 /* Writes the session of @document on a worker, where it is work and has changed since; where it is

@@ -9,7 +9,7 @@
 
 #define N_RECENT 4
 #define SHOW_AFTER_MS 300
-#define HAND_IN "hand-in"
+#define HAND_IN "handin"
 
 struct _EspStart
 {

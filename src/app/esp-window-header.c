@@ -166,6 +166,7 @@ create_export_menu (void)
   g_menu_append (menu, _ ("Trace…"), "win.export-trace-dialog");
   g_menu_append (menu, _ ("Film…"), "win.export-film-dialog");
   g_menu_append (menu, _ ("Report…"), "win.export-report-dialog");
+  g_menu_append (menu, _ ("Hand-in…"), "win.handin");
   return menu;
 }
 

@@ -3,18 +3,16 @@
 #include "esp-window.h"
 
 #include <glib/gi18n-lib.h>
-#include <string.h>
 
 #include "esp-commands.h"
 #include "esp-dialogs.h"
-#include "esp-film-dialog.h"
-#include "esp-gallery.h"
 #include "esp-opener.h"
 #include "esp-session.h"
 #include "esp-settings.h"
 #include "esp-side.h"
 #include "esp-start.h"
 #include "esp-style.h"
+#include "esp-window-actions.h"
 #include "esp-window-header.h"
 
 #define NARROW 1000 /* pixels below which the inspector is folded, and symbols stand alone */
@@ -180,6 +178,34 @@ esp_window_end_job (EspWindow *self, EspJob *job)
   self->watching = NULL;
 }
 
+/* --- tabs --- */
+
+void
+esp_window_show_start (EspWindow *self)
+{
+  gtk_stack_set_visible_child (GTK_STACK (self->stack), GTK_WIDGET (self->start));
+}
+
+void
+esp_window_step_tab (EspWindow *self, gboolean forwards)
+{
+  g_autoptr (GtkSelectionModel) pages = gtk_stack_get_pages (GTK_STACK (self->stack));
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (pages));
+
+  for (guint i = 0; i < n; i++)
+    if (gtk_selection_model_is_selected (pages, i))
+      {
+        gtk_selection_model_select_item (pages, (i + (forwards ? 1 : n - 1)) % n, TRUE);
+        return;
+      }
+}
+
+const EspPageSpec *const *
+esp_window_get_specs (EspWindow *self)
+{
+  return (const EspPageSpec *const *) self->specs->pdata;
+}
+
 /* --- title --- */
 
 static void
@@ -291,135 +317,7 @@ on_tab_changed (EspWindow *self)
   update_title (self);
 }
 
-/* --- actions --- */
-
-static void
-on_open (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter)
-{
-  g_autoptr (GFile) file = g_file_new_for_commandline_arg (g_variant_get_string (parameter, NULL));
-
-  esp_window_open (self, file, NULL);
-}
-
-static void
-on_new (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED)
-{
-  EspPageView *page = esp_window_get_page (self);
-
-  esp_page_view_replace (page, esp_page_view_get_spec (page)->problem->create (), _ ("Untitled"));
-}
-
-static void
-on_sample (EspWindow *self, const char *action G_GNUC_UNUSED, GVariant *parameter)
-{
-  EspPageView *page = esp_window_get_page (self);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (EspOpened) opened = esp_open_sample (esp_page_view_get_spec (page)->problem,
-                                                  g_variant_get_string (parameter, NULL), &error);
-
-  if (opened != NULL)
-    esp_window_take (self, opened);
-  else
-    esp_page_view_notice (page, ESP_MESSAGE_ERROR, error->message, NULL, NULL);
-}
-
-static void
-on_problem (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter)
-{
-  esp_window_show_problem (self, g_variant_get_string (parameter, NULL));
-}
-
-static void
-on_start (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED)
-{
-  gtk_stack_set_visible_child (GTK_STACK (self->stack), GTK_WIDGET (self->start));
-}
-
-static void
-on_gallery (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED)
-{
-  GtkWidget *gallery =
-      esp_gallery_new (GTK_WINDOW (self), (const EspPageSpec *const *) self->specs->pdata,
-                       esp_page_view_get_spec (self->page));
-
-  gtk_window_present (GTK_WINDOW (gallery));
-}
-
-static void
-on_other_tab (EspWindow *self, const char *name, GVariant *parameter G_GNUC_UNUSED)
-{
-  g_autoptr (GtkSelectionModel) pages = gtk_stack_get_pages (GTK_STACK (self->stack));
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (pages));
-  guint step = g_str_equal (name, "next-tab") ? 1 : n - 1;
-
-  for (guint i = 0; i < n; i++)
-    if (gtk_selection_model_is_selected (pages, i))
-      {
-        gtk_selection_model_select_item (pages, (i + step) % n, TRUE);
-        return;
-      }
-}
-
-/* "next", "part('solve')": any command of the page that is shown, for scripts over the bus, where
- * only the window's own actions are seen. */
-static void
-on_page_command (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter)
-{
-  EspPageView *page = esp_window_get_page (self);
-  g_autofree char *action = NULL;
-  g_autoptr (GVariant) target = NULL;
-
-  if (g_action_parse_detailed_name (g_variant_get_string (parameter, NULL), &action, &target, NULL))
-    g_action_group_activate_action (esp_page_view_get_actions (page), action, target);
-}
-
-/* The document's name without its end. */
-static char *
-get_stem (EspPageView *page)
-{
-  const char *name = esp_page_view_get_name (page);
-  const char *dot = strrchr (name, '.');
-
-  return dot != NULL && dot != name ? g_strndup (name, (gsize) (dot - name)) : g_strdup (name);
-}
-
-static void
-on_film (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED)
-{
-  EspTrace *trace = esp_page_view_get_trace (self->page);
-  const EspScene *scene = esp_canvas_get_scene (esp_page_view_get_canvas (self->page));
-  g_autofree char *stem = get_stem (self->page);
-
-  if (trace == NULL || esp_page_view_is_busy (self->page))
-    esp_page_view_message (self->page, ESP_MESSAGE_INFO,
-                           _ ("A film shows a recorded search: solve it first, with “Record the "
-                              "search” switched on"));
-  else
-    gtk_window_present (GTK_WINDOW (
-        esp_film_dialog_new (GTK_WINDOW (self), trace, stem, scene != NULL ? scene->view : 0)));
-}
-
-static void
-on_dialog (EspWindow *self, const char *name, GVariant *parameter G_GNUC_UNUSED)
-{
-  EspPageView *page = esp_window_get_page (self);
-
-  if (g_str_equal (name, "open-dialog"))
-    esp_dialog_open (self);
-  else if (g_str_equal (name, "save-as") ||
-           (g_str_equal (name, "save") && esp_page_view_get_file (page) == NULL))
-    esp_dialog_save (page);
-  else if (g_str_equal (name, "save"))
-    esp_page_view_save (page, esp_page_view_get_file (page), NULL, NULL);
-  else if (g_str_equal (name, "export-picture-dialog"))
-    esp_dialog_export (page, FALSE);
-  else if (g_str_equal (name, "export-trace-dialog"))
-    esp_dialog_export (page, TRUE);
-  else if (g_str_equal (name, "export-report-dialog"))
-    esp_page_create_report_dialog (page);
-  else
-    esp_dialog_help (GTK_WINDOW (self), esp_page_view_get_spec (page)->problem);
-}
+/* --- the inspector --- */
 
 static void
 set_inspector (EspWindow *self, gboolean shown)
@@ -438,6 +336,16 @@ static void
 on_inspector (GSimpleAction *action G_GNUC_UNUSED, GVariant *state, gpointer data)
 {
   set_inspector (data, g_variant_get_boolean (state));
+}
+
+static void
+add_inspector_action (EspWindow *self)
+{
+  g_autoptr (GSimpleAction) inspector =
+      g_simple_action_new_stateful ("inspector", NULL, g_variant_new_boolean (TRUE));
+
+  g_signal_connect (inspector, "change-state", G_CALLBACK (on_inspector), self);
+  g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (inspector));
 }
 
 /* --- closing --- */
@@ -614,59 +522,6 @@ create_pages (EspWindow *self)
   load_first (self->page);
 }
 
-static const struct
-{
-  const char *name;
-  void (*activate) (EspWindow *self, const char *name, GVariant *parameter);
-  const char *type;
-} actions[] = {
-  { "open", on_open, "s" },
-  { "gallery", on_gallery, NULL },
-  { "new", on_new, NULL },
-  { "sample", on_sample, "s" },
-  { "problem", on_problem, "s" },
-  { "start", on_start, NULL },
-  { "next-tab", on_other_tab, NULL },
-  { "previous-tab", on_other_tab, NULL },
-  { "page-command", on_page_command, "s" },
-  { "open-dialog", on_dialog, NULL },
-  { "save", on_dialog, NULL },
-  { "save-as", on_dialog, NULL },
-  { "export-picture-dialog", on_dialog, NULL },
-  { "export-trace-dialog", on_dialog, NULL },
-  { "export-film-dialog", on_film, NULL },
-  { "export-report-dialog", on_dialog, NULL },
-  { "help", on_dialog, NULL },
-};
-
-static void
-on_action (GSimpleAction *action, GVariant *parameter, gpointer data)
-{
-  const char *name = g_action_get_name (G_ACTION (action));
-
-  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
-    if (g_str_equal (actions[i].name, name))
-      actions[i].activate (data, name, parameter);
-}
-
-static void
-add_actions (EspWindow *self)
-{
-  g_autoptr (GSimpleAction) inspector =
-      g_simple_action_new_stateful ("inspector", NULL, g_variant_new_boolean (TRUE));
-
-  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
-    {
-      g_autoptr (GSimpleAction) action = g_simple_action_new (
-          actions[i].name, actions[i].type != NULL ? G_VARIANT_TYPE (actions[i].type) : NULL);
-
-      g_signal_connect (action, "activate", G_CALLBACK (on_action), self);
-      g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (action));
-    }
-  g_signal_connect (inspector, "change-state", G_CALLBACK (on_inspector), self);
-  g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (inspector));
-}
-
 EspWindow *
 esp_window_new (GtkApplication *application)
 {
@@ -677,7 +532,8 @@ esp_window_new (GtkApplication *application)
   g_autoptr (GtkWidget) overlay = esp_commands_create_overlay ();
 
   self->opener = esp_opener_new (self);
-  add_actions (self);
+  esp_window_actions_add (self);
+  add_inspector_action (self);
   gtk_window_set_default_size (GTK_WINDOW (self), esp_settings_get_int (settings, "window-width"),
                                esp_settings_get_int (settings, "window-height"));
   if (esp_settings_get_boolean (settings, "window-maximized"))

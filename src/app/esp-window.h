@@ -17,6 +17,12 @@ EspPageView *esp_window_get_page (EspWindow *window);
 EspPageView *esp_window_find_page (EspWindow *window, const char *problem);
 /* Shows the tab of a problem; FALSE where there is none. */
 gboolean esp_window_show_problem (EspWindow *window, const char *problem);
+/* Shows Start. */
+void esp_window_show_start (EspWindow *window);
+/* On to the next tab or back to the one before, round and round. */
+void esp_window_step_tab (EspWindow *window, gboolean forwards);
+/* The pages that there are, in the order of the tabs; NULL-terminated, borrowed. */
+const EspPageSpec *const *esp_window_get_specs (EspWindow *window);
 /* Reads a file on a worker and then shows it in the tab of @problem, or in that of the room whose
  * file it is by its name or by what is in it. Of several, the first of a room comes here, others
  * into windows of their own. Errors are shown on the page. FALSE where there is no such problem. */

@@ -72,8 +72,10 @@ const EspOptionSpec cli_common_options[] = {
 static const EspOptionSpec solver_option[] = {
   { .id = "solver",
     .kind = ESP_OPTION_TEXT,
+    .repeated = TRUE,
     .label = N_ ("Solver"),
-    .help = N_ ("which algorithm") },
+    .help =
+        N_ ("which algorithm; reports take several, each with its options as in “fc order=mrv”") },
   { .id = NULL },
 };
 
@@ -200,7 +202,11 @@ find_algorithm (CliCall *call, char **words, GError **error)
     call->invocation.algorithm =
         esp_problem_find_algorithm_by_flags (problem, ESP_ALGORITHM_TRACED);
   else
-    call->invocation.algorithm = esp_problem_find_algorithm (problem, id);
+    {
+      g_autofree char *name = id != NULL ? g_strndup (id, strcspn (id, " ")) : NULL;
+
+      call->invocation.algorithm = esp_problem_find_algorithm (problem, name);
+    }
   if (call->invocation.algorithm != NULL)
     return TRUE;
 
@@ -213,12 +219,36 @@ find_algorithm (CliCall *call, char **words, GError **error)
   return FALSE;
 }
 
+static gboolean
+has_option (const EspExperiment *experiment, const char *word)
+{
+  gsize length = strcspn (word, "=");
+
+  for (const EspOptionSpec *o = experiment->options; o != NULL && o->id != NULL; o++)
+    if (strlen (o->id) == length && strncmp (o->id, word, length) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Where none is named: the one that has an option which the first lacks, or the first. */
+static const char *
+experiment_with_options (const EspProblem *problem, char **words)
+{
+  for (; *words != NULL && !g_str_equal (*words, "--"); words++)
+    if (g_str_has_prefix (*words, "--") && !has_option (problem->experiments, *words + 2))
+      for (const EspExperiment *e = problem->experiments; e->id != NULL; e++)
+        if (has_option (e, *words + 2))
+          return e->id;
+  return problem->experiments->id;
+}
+
 /* As for the algorithm: the experiment decides which options there are. */
 static gboolean
 find_experiment (CliCall *call, char **words, GError **error)
 {
   const EspProblem *problem = call->invocation.problem;
   const char *id = NULL;
+  char **first = words;
   g_autoptr (GString) known = g_string_new (NULL);
 
   for (; *words != NULL && !g_str_equal (*words, "--"); words++)
@@ -228,9 +258,11 @@ find_experiment (CliCall *call, char **words, GError **error)
       else if (g_str_equal (*words, "--experiment") && words[1] != NULL)
         id = *++words;
     }
+  if (id == NULL)
+    id = experiment_with_options (problem, first);
   for (const EspExperiment *e = problem->experiments; e->id != NULL; e++)
     {
-      if (id == NULL || g_str_equal (e->id, id))
+      if (g_str_equal (e->id, id))
         {
           call->invocation.experiment = e;
           return TRUE;
@@ -271,6 +303,24 @@ cli_collect_options (CliCall *call, char **words, GError **error)
   return TRUE;
 }
 
+/* Files of an experiment are boards: "sweep --puzzles A.txt B.txt". */
+static gboolean
+add_boards (CliCall *call, GPtrArray *files, GError **error)
+{
+  const char *option = call->invocation.experiment->boards;
+  g_autoptr (GString) list = g_string_new (NULL);
+
+  if (option == NULL)
+    return TRUE;
+  if (esp_options_is_set (call->options, option))
+    g_string_append (list, esp_options_get_text (call->options, option));
+  for (guint i = 0; i < files->len; i++)
+    g_string_append_printf (list, "%s%s", list->len > 0 ? "," : "",
+                            (const char *) g_ptr_array_index (files, i));
+  g_ptr_array_set_size (files, 0);
+  return esp_options_set (call->options, option, list->str, error);
+}
+
 gboolean
 cli_parse_arguments (CliCall *call, char **words, GError **error)
 {
@@ -298,6 +348,9 @@ cli_parse_arguments (CliCall *call, char **words, GError **error)
       else
         g_ptr_array_add (files, g_strdup (*words++));
     }
+  if (!call->wants_help && command->with_experiment && command->max_files == 0 && files->len > 0 &&
+      !add_boards (call, files, error))
+    return FALSE;
   if (!call->wants_help && (files->len < command->min_files || files->len > command->max_files))
     {
       g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,

@@ -68,6 +68,14 @@ const EspCommand *cli_film_command (void);
 /* report.c: NULL where there is nothing to draw with */
 const EspCommand *cli_report_command (void);
 
+/* handin.c: whole hand-ins, "espalier-cli report": a table like a problem's, with commands alone;
+ * NULL where there is nothing to draw with */
+const EspProblem *cli_handin_problem (void);
+/* "new" and "check"; for any other word (or NULL) the command that runs a plan. */
+const EspCommand *cli_find_handin_command (const char *word);
+/* "--cases A B" as "--cases=A --cases=B". A new vector. */
+char **cli_spread_cases (char **words);
+
 /* help.c */
 void cli_print_help (void);
 void cli_print_problem_help (const EspProblem *problem);

@@ -7,6 +7,7 @@
 
 #ifdef ESP_HAVE_DRAW
 #include "draw/esp-look.h"
+#include "report/esp-handin.h"
 #endif
 
 /* What shells offer at the end of a command line. They ask the program each time, so what they
@@ -247,8 +248,16 @@ offer_words (Completion *self)
   static const char *const files[] = { "FILE",      "IN",        "OUT",    "CSV",
                                        "PATH",      "TOUR",      "RECORD", "SOLUTION",
                                        "SOLUTIONS", "COLOURING", NULL };
+  static const char *const assignment[] = { "ASSIGNMENT", NULL };
   const EspCommand *command = self->call.invocation.command;
 
+#ifdef ESP_HAVE_DRAW
+  for (const EspAssignment *a = esp_assignments;
+       usage_has (command, NULL, assignment) && a->id != NULL; a++)
+    offer (self, a->id, _ (a->title));
+#else
+  (void) assignment;
+#endif
   if (usage_has (command, NULL, name))
     offer_samples (self);
   if (usage_has (command, NULL, files))
@@ -307,10 +316,35 @@ complete_first (Completion *self, const char *word)
     if (!problems[i]->hidden)
       offer (self, problems[i]->id, _ (problems[i]->summary));
   offer (self, "list", _ ("problems, commands, algorithms and options"));
+  if (cli_handin_problem () != NULL)
+    offer (self, "report", _ (cli_handin_problem ()->summary));
   if (*word != '-')
     return;
   offer (self, "--help", _ ("how the program is used"));
   offer (self, "--version", _ ("which version it is"));
+}
+
+/* What follows "report": the words after it, the last of them the one being typed. */
+static void
+complete_handin (Completion *self, char **words)
+{
+  guint n = g_strv_length (words);
+  EspInvocation *invocation = &self->call.invocation;
+  gboolean named;
+
+  invocation->problem = cli_handin_problem ();
+  invocation->command = cli_find_handin_command (n > 1 ? words[0] : NULL);
+  named = *invocation->command->id != '\0';
+  self->current = words[n - 1];
+  if (n == 1)
+    for (const EspCommand *c = invocation->problem->commands; c->id != NULL; c++)
+      if (*c->id != '\0')
+        offer (self, c->id, _ (c->summary));
+  self->words = g_strdupv (words + named);
+  g_clear_pointer (&self->words[n - 1 - named], g_free);
+  if (cli_collect_options (&self->call, self->words, NULL))
+    complete_word (self, words[n - 1]);
+  g_strfreev (self->words);
 }
 
 void
@@ -327,6 +361,8 @@ cli_complete (char **words)
 
   if (n < 2)
     complete_first (&self, self.current);
+  else if (g_str_equal (words[0], "report") && cli_handin_problem () != NULL)
+    complete_handin (&self, words + 1);
   else if (g_str_equal (words[0], "list"))
     offer (&self, "--json", _ ("as one JSON object"));
   else if (n == 2 && invocation->problem != NULL)

@@ -11,6 +11,9 @@ cli_print_help (void)
   const EspProblem *const *problems = esp_problems_get ();
 
   g_print (_ ("Usage: espalier-cli PROBLEM COMMAND [OPTION…] [FILE…]\n"
+              "       espalier-cli report FILE -o HANDIN.pdf\n"
+              "       espalier-cli report new ASSIGNMENT [-o FILE] [--cases FILE…]\n"
+              "       espalier-cli report check FILE\n"
               "       espalier-cli list [--json]\n"
               "       espalier-cli PROBLEM [COMMAND] --help\n\nProblems:\n"));
   for (guint i = 0; problems[i] != NULL; i++)
@@ -23,7 +26,8 @@ cli_print_help (void)
 static void
 print_command (const EspCommand *command, gpointer data G_GNUC_UNUSED)
 {
-  g_print ("  %s %s\n      %s\n", command->id, command->usage, _ (command->summary));
+  g_print ("  %s%s%s\n      %s\n", command->id, *command->id != '\0' ? " " : "", command->usage,
+           _ (command->summary));
 }
 
 const char *
@@ -110,6 +114,8 @@ print_options (const char *title, const EspOptionSpec *specs)
 static void
 print_algorithms (const EspProblem *problem)
 {
+  if (problem->algorithms == NULL)
+    return;
   g_print (_ ("\nAlgorithms (--solver ID; as players ID or ID:VALUE):\n"));
   for (const EspAlgorithm *a = problem->algorithms; a != NULL && a->id != NULL; a++)
     {
@@ -151,15 +157,20 @@ cli_print_problem_help (const EspProblem *problem)
 {
   g_print ("%s\n\n%s\n\n", _ (problem->title), _ (problem->rules));
   g_print (_ ("Commands (espalier-cli %s COMMAND):\n"), problem->id);
-  cli_foreach_command (problem, print_command, NULL);
+  /* hand-ins have their own commands alone */
+  if (problem == cli_handin_problem ())
+    for (const EspCommand *c = problem->commands; c->id != NULL; c++)
+      print_command (c, NULL);
+  else
+    cli_foreach_command (problem, print_command, NULL);
   print_algorithms (problem);
 }
 
 void
 cli_print_command_help (const EspProblem *problem, const EspCommand *command)
 {
-  g_print (_ ("Usage: espalier-cli %s %s %s\n%s\n"), problem->id, command->id, command->usage,
-           _ (command->summary));
+  g_print (_ ("Usage: espalier-cli %s %s%s%s\n%s\n"), problem->id, command->id,
+           *command->id != '\0' ? " " : "", command->usage, _ (command->summary));
   print_options (_ ("Options:"), command->options);
   if (command->with_settings)
     {

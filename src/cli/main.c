@@ -266,6 +266,27 @@ run_list (char **words)
   return cli_list (json);
 }
 
+/* "report", which is no problem: FILE, "new" or "check" follows. */
+static int
+run_report (char **words)
+{
+  const EspProblem *handin = cli_handin_problem ();
+  const EspCommand *command = cli_find_handin_command (words[0]);
+  g_auto (GStrv) spread = NULL;
+
+  if (handin == NULL)
+    return fail_usage (_ ("this program was built without reports%s"), "");
+  if (words[0] == NULL)
+    return fail_usage (_ ("say which plan: report FILE -o HANDIN.pdf%s"), "");
+  if (*command->id == '\0' && (g_str_equal (words[0], "--help") || g_str_equal (words[0], "-h")))
+    {
+      cli_print_problem_help (handin);
+      return CLI_SOLVED;
+    }
+  spread = cli_spread_cases (*command->id != '\0' ? words + 1 : words);
+  return run_command (handin, command, spread);
+}
+
 static int
 run_words (int argc, char *argv[])
 {
@@ -298,6 +319,8 @@ run_words (int argc, char *argv[])
     }
   if (g_str_equal (argv[1], "list"))
     return run_list (argv + 2);
+  if (g_str_equal (argv[1], "report"))
+    return run_report (argv + 2);
   problem = esp_problem_find (argv[1]);
   if (problem == NULL)
     return fail_usage (_ ("there is no problem “%s”"), argv[1]);

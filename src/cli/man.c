@@ -100,7 +100,8 @@ put_option_section (const char *title, const EspOptionSpec *specs)
 static void
 put_command (const char *problem, const EspCommand *command)
 {
-  g_autofree char *name = g_strdup_printf ("espalier-cli %s %s ", problem, command->id);
+  g_autofree char *name = g_strdup_printf ("espalier-cli %s %s%s", problem, command->id,
+                                           *command->id != '\0' ? " " : "");
 
   fputs (".TP\n", stdout);
   put_bold (name);
@@ -197,6 +198,20 @@ put_problem (const EspProblem *problem)
     }
 }
 
+/* What "report" takes, which is no problem. */
+static void
+put_handins (void)
+{
+  const EspProblem *handin = cli_handin_problem ();
+
+  if (handin == NULL)
+    return;
+  put_line (".SH ", _ ("HAND-INS"));
+  put_line ("", _ (handin->rules));
+  for (const EspCommand *c = handin->commands; c->id != NULL; c++)
+    put_command (handin->id, c);
+}
+
 static void
 put_head (void)
 {
@@ -211,6 +226,12 @@ put_head (void)
   put_line (".SH ", _ ("SYNOPSIS"));
   put_bold ("espalier-cli ");
   put_line ("", "PROBLEM COMMAND [OPTION…] [FILE…]");
+  if (cli_handin_problem () != NULL)
+    {
+      fputs (".br\n", stdout);
+      put_bold ("espalier-cli ");
+      put_line ("", "report [new|check] FILE");
+    }
   fputs (".br\n", stdout);
   put_bold ("espalier-cli ");
   put_line ("", "list [--json]");
@@ -257,6 +278,7 @@ cli_print_manual (void)
   const EspProblem *const *problems = esp_problems_get ();
 
   put_head ();
+  put_handins ();
   put_common_commands ();
   for (guint i = 0; problems[i] != NULL; i++)
     if (!problems[i]->hidden)

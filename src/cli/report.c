@@ -9,6 +9,7 @@
 
 #include "draw/esp-look.h"
 #include "games/esp-match.h"
+#include "report/esp-handin.h"
 #include "report/esp-report-build.h"
 
 /* report: a search or a game with all that belongs to it, as a document to be handed in. */
@@ -16,9 +17,10 @@
 static const EspOptionSpec own_options[] = {
   { .id = "players",
     .kind = ESP_OPTION_TEXT,
+    .repeated = TRUE,
     .label = N_ ("Players"),
     .help = N_ ("games: a match of these two, as “minimax:3,alphabeta:4”, with “;” between them "
-                "where they have options of their own") },
+                "where they have options of their own; may be given again") },
   { .id = "sweep",
     .kind = ESP_OPTION_TEXT,
     .repeated = TRUE,
@@ -308,6 +310,160 @@ find_view (EspInvocation *invocation, int *view, GError **error)
   return FALSE;
 }
 
+/* --- several files, solvers or matches: a hand-in of one section --- */
+
+static gboolean
+is_several (EspInvocation *invocation)
+{
+  return g_strv_length (invocation->files) > 1 ||
+         strchr (esp_options_get_text (invocation->options, "solver"), '\n') != NULL ||
+         strchr (esp_options_get_text (invocation->options, "players"), '\n') != NULL;
+}
+
+static gboolean
+set_pairs (EspInvocation *invocation, EspHandinSection *section, GError **error)
+{
+  g_auto (GStrv) texts =
+      g_strsplit (esp_options_get_text (invocation->options, "players"), "\n", -1);
+  g_autoptr (GPtrArray) pairs = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; texts[i] != NULL; i++)
+    {
+      g_auto (GStrv) names = strchr (texts[i], ';') != NULL
+                                 ? g_strsplit (texts[i], ";", -1)
+                                 : esp_player_split (invocation->problem, texts[i]);
+
+      if (g_strv_length (names) != 2)
+        {
+          g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+                       _ ("--players: “%s” are not two players, as in “minimax:3,alphabeta:4”"),
+                       esp_quote (texts[i]));
+          return FALSE;
+        }
+      g_ptr_array_add (pairs,
+                       g_strdup_printf ("%s vs %s", g_strstrip (names[0]), g_strstrip (names[1])));
+    }
+  g_ptr_array_add (pairs, NULL);
+  esp_handin_section_set_list (section, "players", (const char *const *) pairs->pdata);
+  return TRUE;
+}
+
+/* Solvers with the options that were given for all of them. */
+static void
+set_solvers (EspInvocation *invocation, EspHandinSection *section)
+{
+  const char *text = esp_options_get_text (invocation->options, "solver");
+  g_auto (GStrv) names = g_strsplit (*text != '\0' ? text : invocation->algorithm->id, "\n", -1);
+  g_autofree char *values = set_options (invocation);
+
+  for (guint i = 0; names[i] != NULL && *values != '\0' && strpbrk (names[i], " :,") == NULL; i++)
+    {
+      const EspAlgorithm *algorithm = esp_problem_find_algorithm (invocation->problem, names[i]);
+      g_autoptr (EspOptions) own = algorithm != NULL ? esp_options_new (algorithm->options) : NULL;
+      char *with;
+
+      /* those that it does not have are not for it */
+      for (guint k = 0; own != NULL && k < esp_options_get_n (own); k++)
+        {
+          const char *id = esp_options_get_spec (own, k)->id;
+
+          if (esp_options_find (invocation->options, id) != NULL &&
+              esp_options_is_set (invocation->options, id))
+            esp_options_set (own, id, esp_options_get_text (invocation->options, id), NULL);
+        }
+      if (own == NULL)
+        continue;
+      g_free (values);
+      values = esp_options_format (own, TRUE);
+      with = g_strdup_printf ("%s %s", names[i], values);
+      g_free (names[i]);
+      names[i] = g_strchomp (with);
+    }
+  esp_handin_section_set_list (section, "solvers", (const char *const *) names);
+}
+
+static int
+report_several (EspInvocation *invocation, const char *path, gboolean match, GError **error)
+{
+  static const char *const head[] = {
+    "title", "authors", "course", "units", "date", "contributions"
+  };
+  const EspOptions *options = invocation->options;
+  const EspProblem *problem = invocation->problem;
+  const char *conclusions = esp_options_get_text (options, "conclusions");
+  EspHandinSection *section = esp_handin_section_new (match ? ESP_HANDIN_MATCH : ESP_HANDIN_SEARCH);
+  g_autoptr (EspHandin) handin = esp_handin_new ();
+  g_autofree char *folder = NULL;
+  g_autofree char *folder_name = NULL;
+  g_autoptr (EspReport) report = NULL;
+  GVariantDict *members = &invocation->answer->members;
+  guint n_pages = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (head); i++)
+    esp_handin_section_set (esp_handin_get_head (handin), head[i],
+                            esp_options_get_text (options, head[i]));
+  if (*esp_options_get_text (options, "title") == '\0')
+    esp_handin_section_set (esp_handin_get_head (handin), "title", _ (problem->title));
+  if (esp_options_get_flag (options, "include-how"))
+    {
+      EspHandinSection *about = esp_handin_section_new (ESP_HANDIN_TEXT);
+
+      esp_handin_section_set (about, "title", _ ("The problem"));
+      esp_handin_section_set (about, "problem", problem->id);
+      esp_handin_section_set (about, "about", "rules;how");
+      esp_handin_insert (handin, G_MAXUINT, about);
+    }
+  esp_handin_insert (handin, G_MAXUINT, section);
+  esp_handin_section_set (section, "problem", problem->id);
+  esp_handin_section_set_list (section, "instances", (const char *const *) invocation->files);
+  for (const EspOptionSpec *o = problem->settings; o != NULL && o->id != NULL; o++)
+    if (esp_options_is_set (options, o->id))
+      esp_handin_section_set (section, o->id, esp_options_get_text (options, o->id));
+  for (const EspOptionSpec *o = problem->load_options; o != NULL && o->id != NULL; o++)
+    esp_handin_section_set (section, o->id, esp_options_get_text (options, o->id));
+  esp_handin_section_set (section, "limit-time", esp_options_get_text (options, "limit-time"));
+  esp_handin_section_set (section, "boards", esp_options_get_text (options, "boards"));
+  if (match)
+    {
+      esp_handin_section_set (section, "seed", esp_options_get_text (options, "seed"));
+      esp_handin_section_set (section, "show", "summary;final;table;course;moves");
+      if (!set_pairs (invocation, section, error))
+        return CLI_BAD;
+    }
+  else
+    {
+      esp_handin_section_set (section, "limit-nodes",
+                              esp_options_get_text (options, "limit-nodes"));
+      esp_handin_section_set (section, "show",
+                              esp_options_get_int (options, "trace-lines") > 0
+                                  ? "how;options;summary;answer;board;table;tree;trace"
+                                  : "how;options;summary;answer;board;table;tree");
+      set_solvers (invocation, section);
+    }
+  if (*conclusions != '\0')
+    {
+      EspHandinSection *words = esp_handin_section_new (ESP_HANDIN_TEXT);
+
+      esp_handin_section_set (words, "title", _ ("Discussion and conclusions"));
+      esp_handin_section_set (words, "file", conclusions);
+      esp_handin_insert (handin, G_MAXUINT, words);
+    }
+  if (!esp_report_find_paths (path, NULL, &folder, error))
+    return CLI_BAD;
+  folder_name = g_filename_display_basename (folder);
+  report = esp_handin_run (handin, NULL, folder_name, invocation->control, NULL, NULL, error);
+  if (report == NULL ||
+      !esp_report_save (report, path, &n_pages, invocation->control->cancellable, error))
+    return CLI_BAD;
+  g_variant_dict_insert (members, "report", "s", path);
+  g_variant_dict_insert (members, "folder", "s", folder);
+  g_variant_dict_insert (members, "pages", "x", (gint64) n_pages);
+  g_variant_dict_insert (members, "tables", "x", (gint64) esp_report_get_n_tables (report));
+  g_variant_dict_insert (members, "figures", "x", (gint64) esp_report_get_n_figures (report));
+  invocation->answer->outcome = ESP_OUTCOME_DONE;
+  return CLI_SOLVED;
+}
+
 static int
 run_report (EspInvocation *invocation, GError **error)
 {
@@ -334,6 +490,8 @@ run_report (EspInvocation *invocation, GError **error)
                    problem->id);
       return CLI_BAD;
     }
+  if (is_several (invocation))
+    return report_several (invocation, path, match, error);
   /* what is wrong with the files is said before a long search */
   if (!esp_report_find_paths (path, NULL, NULL, error) ||
       !read_sweeps (invocation, &source, error) || !read_conclusions (invocation, &source, error) ||
@@ -358,13 +516,13 @@ cli_report_command (void)
   static EspOptionSpec options[64];
   static EspCommand command = {
     .id = "report",
-    .usage = "[--solver ID | --players A,B] [OPTION…] [--sweep CSV]… -o REPORT.pdf FILE",
+    .usage = "[--solver ID | --players A,B] [OPTION…] [--sweep CSV]… -o REPORT.pdf FILE…",
     .summary = N_ ("set a search or a game as a report: PDF, Markdown, and a folder of its parts"),
     .options = options,
     .with_algorithm = TRUE,
     .with_settings = TRUE,
     .min_files = 1,
-    .max_files = 1,
+    .max_files = 1000,
     .run = run_report,
   };
   guint n = 0;

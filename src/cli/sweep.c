@@ -283,7 +283,7 @@ static const EspOptionSpec summary_options[] = {
 
 const EspCommand cli_sweep_commands[] = {
   { .id = "sweep",
-    .usage = "[--experiment ID] [OPTION…] [--shard I/K] -o CSV",
+    .usage = "[--experiment ID] [OPTION…] [--shard I/K] -o CSV [BOARD…]",
     .summary = N_ ("run an experiment; goes on where CSV ends"),
     .options = sweep_options,
     .with_experiment = TRUE,
@@ -303,7 +303,7 @@ const EspCommand cli_sweep_commands[] = {
     .run = run_plot },
   { .id = "summary",
     .usage = "[--format text|md|latex|csv] CSV…",
-    .summary = N_ ("tabulate the medians of an experiment's results"),
+    .summary = N_ ("tabulate the averages and medians of an experiment's results"),
     .options = summary_options,
     .min_files = 1,
     .max_files = 10000,

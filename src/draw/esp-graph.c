@@ -91,6 +91,48 @@ esp_graph_draw_domain (cairo_t *cr,
 }
 
 void
+esp_graph_draw_dots (cairo_t *cr,
+                     const EspPalette *palette,
+                     double x,
+                     double y,
+                     double radius,
+                     guint domain,
+                     const EspColour *colours,
+                     int n_colours)
+{
+  int n_columns = n_colours <= 3 ? n_colours : (int) ceil (sqrt (n_colours));
+  int n_rows = (n_colours + n_columns - 1) / n_columns;
+  double pitch = 2 * radius / MAX (n_columns, 2);
+  double dot = pitch * 0.38;
+  guint all = n_colours >= 32 ? G_MAXUINT : (1u << n_colours) - 1;
+
+  cairo_new_path (cr);
+  cairo_set_line_width (cr, MAX (dot * 0.16, 0.4));
+  for (int c = 0; c < n_colours; c++)
+    {
+      double cx = x + (c % n_columns - (n_columns - 1) / 2.0) * pitch;
+      double cy = y + (c / n_columns - (n_rows - 1) / 2.0) * pitch;
+      gboolean left = (domain >> c & 1) != 0;
+
+      cairo_arc (cr, cx, cy, dot, 0, 2 * G_PI);
+      if (left)
+        {
+          esp_set_colour (cr, colours[c]);
+          cairo_fill_preserve (cr);
+        }
+      esp_set_colour (cr, left ? palette->line_strong : palette->line);
+      cairo_stroke (cr);
+    }
+  if ((domain & all) != 0)
+    return;
+  cairo_arc (cr, x, y, radius * 0.5, 0, 2 * G_PI);
+  esp_set_colour (cr, palette->bad);
+  cairo_fill (cr);
+  esp_set_colour (cr, esp_colour_text_on (palette->bad));
+  esp_text_draw (cr, "!", x, y, radius * 0.8, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+}
+
+void
 esp_graph_draw_edge (cairo_t *cr, double ax, double ay, double bx, double by, double width)
 {
   cairo_move_to (cr, ax, ay);

@@ -24,6 +24,16 @@ void esp_graph_draw_domain (cairo_t *cr,
                             guint domain,
                             const EspColour *colours,
                             int n_colours);
+/* The same without a disc, for the middle of a territory: a dot for each colour in a place of its
+ * own, hollow where that is gone; a badge where none is left. */
+void esp_graph_draw_dots (cairo_t *cr,
+                          const EspPalette *palette,
+                          double x,
+                          double y,
+                          double radius,
+                          guint domain,
+                          const EspColour *colours,
+                          int n_colours);
 /* A straight edge between two places. */
 void esp_graph_draw_edge (cairo_t *cr, double ax, double ay, double bx, double by, double width);
 /* The node, of those at (@x, @y), that lies farthest in @direction for the way it is off; @from

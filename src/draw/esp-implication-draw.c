@@ -4,385 +4,333 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
+#include "engine/esp-event-words.h"
 #include "engine/esp-export.h"
-#include "esp-shape.h"
 
-#define NODE_HEIGHT 26.0
-#define ROW_GAP 14.0
-#define LAYER_GAP 46.0
-#define MARGIN 22.0
-#define TEXT_SIZE 13.0
-#define LETTER_WIDTH 7.4 /* about */
-#define HEAD 6.0         /* of an arrow */
-#define N_SWEEPS 4
-#define MOST_ROWS 10 /* in a layer, where others have room */
-
-/* --- layers --- */
-
-static int
-end_of (const EspImplication *graph, int to)
-{
-  return to < 0 ? (int) graph->n_nodes : to;
-}
-
-/* Where many reasons would stand below each other, they go on in the layers to the left. */
-static void
-spread_reasons (EspImplicationDrawing *self, const gboolean *has_reason)
-{
-  int n = (int) self->graph->n_nodes;
-  g_autofree int *counts = g_new0 (int, (guint) self->layers[n] + 1);
-
-  for (int i = 0; i <= n; i++)
-    counts[self->layers[i]]++;
-  for (int i = 0; i < n; i++)
-    {
-      int best = self->layers[i];
-
-      if (has_reason[i] || counts[best] <= MOST_ROWS)
-        continue;
-      for (int layer = self->layers[i]; layer-- > 0;)
-        if (counts[layer] < counts[best])
-          best = layer;
-      counts[self->layers[i]]--;
-      counts[best]++;
-      self->layers[i] = best;
-    }
-}
-
-/* What follows stands to the right of its reasons, and reasons as near to what follows as can be.
- * Edges lead forward in the order of the nodes, so that one pass each way does it. */
-static void
-find_layers (EspImplicationDrawing *self)
-{
-  const EspImplication *graph = self->graph;
-  int n = (int) graph->n_nodes;
-  g_autofree gboolean *has_reason = g_new0 (gboolean, (guint) n + 1);
-  g_autofree int *nearest = g_new (int, (guint) n + 1);
-
-  for (int i = 0; i <= n; i++)
-    nearest[i] = G_MAXINT;
-  for (int i = 0; i <= n; i++)
-    for (guint e = 0; e < graph->n_edges; e++)
-      if (end_of (graph, graph->edges[e].to) == i)
-        {
-          has_reason[i] = TRUE;
-          self->layers[i] = MAX (self->layers[i], self->layers[graph->edges[e].from] + 1);
-        }
-  for (int i = 0; i < n; i++)
-    self->layers[n] = MAX (self->layers[n], self->layers[i] + 1);
-  for (guint e = 0; e < graph->n_edges; e++)
-    {
-      int from = graph->edges[e].from;
-
-      nearest[from] = MIN (nearest[from], self->layers[end_of (graph, graph->edges[e].to)] - 1);
-    }
-  for (int i = 0; i < n; i++)
-    if (!has_reason[i] && !graph->nodes[i].is_decision && nearest[i] != G_MAXINT)
-      self->layers[i] = nearest[i];
-  spread_reasons (self, has_reason);
-}
-
-/* --- rows --- */
+#define BOX_HEIGHT 26.0
+#define ROW 42.0
+#define GAP 46.0 /* between columns */
+#define MARGIN 16.0
+#define SIZE 13.0
+#define LETTER 7.4 /* of a label, about */
+#define PAD 10.0
+#define CORNER 7.0
+#define MARK 11.0
 
 typedef struct
 {
-  double key;
-  int node;
-} Ranked;
+  char *label;
+  char *words; /* with the reason, and where it was set */
+  guint64 step;
+  double x, y, width; /* of the box: left, top */
+  guint rank;
+  gboolean decision, conflict_side, in_nogood, point;
+} Node;
 
-static int
-compare_ranked (gconstpointer a, gconstpointer b)
+struct _EspImplicationDrawing
 {
-  const Ranked *x = a;
-  const Ranked *y = b;
+  GArray *nodes;             /* of Node */
+  EspImplicationEdge *edges; /* to -1: the conflict */
+  guint n_edges;
+  char *conflict;
+  double conflict_x, conflict_y, conflict_width;
+  double width, height;
+};
 
-  if (x->key < y->key || x->key > y->key)
-    return x->key < y->key ? -1 : 1;
-  return x->node - y->node;
+static void
+node_clear (gpointer data)
+{
+  Node *node = data;
+
+  g_free (node->label);
+  g_free (node->words);
 }
 
-/* The mean row of a node's neighbours; its own where it has none. */
+static const Node *
+get (const EspImplicationDrawing *self, guint i)
+{
+  return &g_array_index (self->nodes, Node, i);
+}
+
+/* A fact stands right of all that it follows from; they are in the order in which they came. */
+static guint
+rank_nodes (EspImplicationDrawing *self)
+{
+  guint last = 0;
+
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      Node *node = &g_array_index (self->nodes, Node, i);
+
+      for (guint e = 0; e < self->n_edges; e++)
+        if (self->edges[e].to == (int) i && self->edges[e].from >= 0 &&
+            self->edges[e].from < (int) i)
+          node->rank = MAX (node->rank, get (self, (guint) self->edges[e].from)->rank + 1);
+      last = MAX (last, node->rank);
+    }
+  return last;
+}
+
+/* Where the middle of what a fact follows from lies; its own index where it is given. */
 static double
-mean_row (const EspImplication *graph, const double *rows, int node)
+find_height (const EspImplicationDrawing *self, guint i)
 {
   double sum = 0;
-  int n = 0;
+  guint n = 0;
 
-  for (guint e = 0; e < graph->n_edges; e++)
-    {
-      int from = graph->edges[e].from;
-      int to = end_of (graph, graph->edges[e].to);
-
-      if (from != node && to != node)
-        continue;
-      sum += rows[from == node ? to : from];
-      n++;
-    }
-  return n > 0 ? sum / n : rows[node];
-}
-
-/* Nodes of a layer stand below each other, in the order of the mean of their neighbours: after some
- * sweeps few edges cross. Rows are counted from the middle. */
-static void
-find_rows (EspImplicationDrawing *self, double *rows)
-{
-  int n = (int) self->graph->n_nodes + 1;
-  int n_layers = self->layers[n - 1] + 1;
-  g_autofree Ranked *ranked = g_new (Ranked, (guint) n);
-
-  for (int sweep = 0; sweep <= N_SWEEPS; sweep++)
-    for (int k = 0; k < n_layers; k++)
+  for (guint e = 0; e < self->n_edges; e++)
+    if (self->edges[e].to == (int) i && self->edges[e].from >= 0)
       {
-        int layer = sweep % 2 == 0 ? k : n_layers - 1 - k;
-        int count = 0;
-
-        for (int i = 0; i < n; i++)
-          if (self->layers[i] == layer)
-            {
-              ranked[count] = (Ranked){ sweep == 0 ? i : mean_row (self->graph, rows, i), i };
-              count++;
-            }
-        qsort (ranked, (gsize) count, sizeof (Ranked), compare_ranked);
-        for (int i = 0; i < count; i++)
-          rows[ranked[i].node] = i - (count - 1) / 2.0;
+        sum += get (self, (guint) self->edges[e].from)->y;
+        n++;
       }
+  return n > 0 ? sum / n : (double) i;
 }
 
-/* --- places --- */
-
-static double
-label_width (const char *label)
+typedef struct
 {
-  return LETTER_WIDTH * (double) g_utf8_strlen (label, -1) + 20;
+  guint node;
+  double height;
+} Placed;
+
+static int
+compare_placed (gconstpointer a, gconstpointer b)
+{
+  const Placed *one = a;
+  const Placed *other = b;
+
+  return one->height != other->height ? (one->height > other->height ? 1 : -1)
+                                      : (one->node > other->node) - (one->node < other->node);
 }
 
+/* Column by column; in a column by the heights of the reasons (the barycentre method of Sugiyama,
+ * Tagawa and Toda, "Methods for Visual Understanding of Hierarchical System Structures", IEEE
+ * Transactions on Systems, Man and Cybernetics 11(2), 1981, one sweep). */
 static void
-find_places (EspImplicationDrawing *self)
+place_nodes (EspImplicationDrawing *self)
 {
-  int n = (int) self->graph->n_nodes + 1;
-  int n_layers = self->layers[n - 1] + 1;
-  g_autofree double *rows = g_new0 (double, (guint) n);
-  double most = 0;
+  guint last = rank_nodes (self);
   double x = MARGIN;
 
-  find_rows (self, rows);
-  for (int i = 0; i < n; i++)
-    most = MAX (most, fabs (rows[i]));
-  for (int layer = 0; layer < n_layers; layer++)
+  for (guint rank = 0; rank <= last; rank++)
     {
+      g_autoptr (GArray) column = g_array_new (FALSE, FALSE, sizeof (Placed));
       double width = 0;
 
-      for (int i = 0; i < n; i++)
-        if (self->layers[i] == layer)
-          width = MAX (width, self->places[i].width);
-      for (int i = 0; i < n; i++)
-        if (self->layers[i] == layer)
+      for (guint i = 0; i < self->nodes->len; i++)
+        if (get (self, i)->rank == rank)
           {
-            self->places[i].x = x + width / 2;
-            self->places[i].y =
-                MARGIN + NODE_HEIGHT / 2 + (rows[i] + most) * (NODE_HEIGHT + ROW_GAP);
+            Placed placed = { i, find_height (self, i) };
+
+            g_array_append_val (column, placed);
+            width = MAX (width, get (self, i)->width);
           }
-      x += width + LAYER_GAP;
+      g_array_sort (column, compare_placed);
+      for (guint k = 0; k < column->len; k++)
+        {
+          Node *node = &g_array_index (self->nodes, Node, g_array_index (column, Placed, k).node);
+
+          node->x = x;
+          node->y = MARGIN + MARK + k * ROW;
+          self->height = MAX (self->height, node->y + BOX_HEIGHT + MARGIN);
+        }
+      x += width + GAP;
     }
-  self->width = x - LAYER_GAP + MARGIN;
-  self->height = 2 * MARGIN + NODE_HEIGHT + 2 * most * (NODE_HEIGHT + ROW_GAP);
+  self->conflict_x = x;
+  self->conflict_y = MAX ((self->height - BOX_HEIGHT) / 2, MARGIN + MARK);
+  self->width = x + self->conflict_width + MARGIN;
+  self->height = MAX (self->height, self->conflict_y + BOX_HEIGHT + MARGIN);
+}
+
+static double
+box_width (const char *label)
+{
+  return 2 * PAD + (double) g_utf8_strlen (label, -1) * LETTER;
 }
 
 EspImplicationDrawing *
-esp_implication_drawing_new (const EspImplication *graph, const EspInstance *instance)
+esp_implication_drawing_new (const EspImplication *graph, EspTrace *trace)
 {
   EspImplicationDrawing *self = g_new0 (EspImplicationDrawing, 1);
+  const EspInstance *instance = esp_trace_get_instance (trace);
 
-  self->graph = graph;
-  self->places = g_new0 (EspImplicationPlace, graph->n_nodes + 1);
-  self->layers = g_new0 (int, graph->n_nodes + 1);
+  self->nodes = g_array_new (FALSE, TRUE, sizeof (Node));
+  g_array_set_clear_func (self->nodes, node_clear);
+  self->n_edges = graph->n_edges;
+  self->edges = g_memdup2 (graph->edges, graph->n_edges * sizeof *graph->edges);
   for (guint i = 0; i < graph->n_nodes; i++)
-    self->places[i].label = esp_fact_describe (instance, &graph->nodes[i].fact);
-  self->places[graph->n_nodes].label = g_strdup (_ ("conflict"));
-  for (guint i = 0; i <= graph->n_nodes; i++)
-    self->places[i].width = label_width (self->places[i].label);
-  find_layers (self);
-  find_places (self);
+    {
+      const EspImplicationNode *from = &graph->nodes[i];
+      Node node = { .step = from->fact.step,
+                    .decision = from->is_decision,
+                    .conflict_side = from->is_conflict_side,
+                    .in_nogood = from->is_in_nogood,
+                    .point = from->is_point };
+      g_autofree char *why = esp_words_tell (ESP_WORDS_CONSTRAINTS, trace, &from->event, 2);
+
+      node.label = esp_fact_describe (instance, &from->fact);
+      node.words =
+          from->is_decision ? g_strdup_printf (_ ("%s: decision, level %d, step %s"), node.label,
+                                               from->level, esp_count (from->fact.step))
+          : *why != '\0' ? g_strdup_printf (_ ("%s: because of %s, level %d, step %s"), node.label,
+                                            why, from->level, esp_count (from->fact.step))
+                         : g_strdup_printf (_ ("%s: level %d, step %s"), node.label, from->level,
+                                            esp_count (from->fact.step));
+      node.width = box_width (node.label);
+      g_array_append_val (self->nodes, node);
+    }
+  self->conflict = g_strdup (_ ("conflict"));
+  self->conflict_width = box_width (self->conflict);
+  place_nodes (self);
   return self;
 }
 
 void
 esp_implication_drawing_free (EspImplicationDrawing *self)
 {
-  for (guint i = 0; i <= self->graph->n_nodes; i++)
-    g_free (self->places[i].label);
-  g_free (self->places);
-  g_free (self->layers);
+  g_array_unref (self->nodes);
+  g_free (self->edges);
+  g_free (self->conflict);
   g_free (self);
+}
+
+void
+esp_implication_drawing_get_size (const EspImplicationDrawing *self, double *width, double *height)
+{
+  *width = self->width;
+  *height = self->height;
 }
 
 /* --- drawing --- */
 
-/* On which side of the cut a place lies; the conflict lies behind it. */
-static gboolean
-is_behind (const EspImplicationDrawing *self, int node)
-{
-  return node == esp_implication_drawing_conflict (self) ||
-         self->graph->nodes[node].is_conflict_side;
-}
-
 static void
-draw_edge (const EspImplicationDrawing *self,
-           cairo_t *cr,
-           const EspPalette *palette,
-           const EspImplicationEdge *edge,
-           gboolean is_chosen)
+draw_edge (const EspImplicationDrawing *self, cairo_t *cr, const EspImplicationEdge *edge)
 {
-  const EspImplicationPlace *from = &self->places[edge->from];
-  int end = end_of (self->graph, edge->to);
-  const EspImplicationPlace *to = &self->places[end];
-  gboolean cut = !is_behind (self, edge->from) && is_behind (self, end);
-  double x0 = from->x + from->width / 2;
-  double x1 = to->x - to->width / 2 - HEAD;
-  double bend = MAX (18, (x1 - x0) / 2);
-  static const double dash[] = { 5, 3 };
+  const Node *from = get (self, (guint) edge->from);
+  double x0 = from->x + from->width;
+  double y0 = from->y + BOX_HEIGHT / 2;
+  double x1 = edge->to >= 0 ? get (self, (guint) edge->to)->x : self->conflict_x;
+  double y1 = (edge->to >= 0 ? get (self, (guint) edge->to)->y : self->conflict_y) + BOX_HEIGHT / 2;
+  double bend = MAX ((x1 - x0) / 2, 12);
 
-  esp_set_colour (cr, is_chosen ? palette->accent : palette->line_strong);
-  cairo_set_line_width (cr, is_chosen ? 2.4 : 1.2);
-  if (cut)
-    cairo_set_dash (cr, dash, 2, 0);
-  cairo_move_to (cr, x0, from->y);
-  cairo_curve_to (cr, x0 + bend, from->y, x1 - bend, to->y, x1, to->y);
+  cairo_move_to (cr, x0, y0);
+  cairo_curve_to (cr, x0 + bend, y0, x1 - bend, y1, x1 - 5, y1);
   cairo_stroke (cr);
-  cairo_set_dash (cr, NULL, 0, 0);
-  cairo_move_to (cr, x1 + HEAD, to->y);
-  cairo_rel_line_to (cr, -HEAD, -HEAD / 2);
-  cairo_rel_line_to (cr, 0, HEAD);
+  cairo_move_to (cr, x1, y1);
+  cairo_line_to (cr, x1 - 7, y1 - 3.5);
+  cairo_line_to (cr, x1 - 7, y1 + 3.5);
   cairo_close_path (cr);
   cairo_fill (cr);
-  if (!cut)
-    return;
-  /* a stroke across: here the cut goes through */
+}
+
+/* An edge that leaves the side of the reasons is cut: where, a stroke across it. */
+static void
+draw_cut (const EspImplicationDrawing *self, cairo_t *cr, const EspPalette *palette)
+{
   esp_set_colour (cr, palette->bad);
   cairo_set_line_width (cr, 2);
-  cairo_move_to (cr, (x0 + x1) / 2 + 3, (from->y + to->y) / 2 - 7);
-  cairo_rel_line_to (cr, -6, 14);
+  for (guint e = 0; e < self->n_edges; e++)
+    {
+      const EspImplicationEdge *edge = &self->edges[e];
+      const Node *from = get (self, (guint) edge->from);
+      gboolean to_conflict_side = edge->to < 0 || get (self, (guint) edge->to)->conflict_side;
+
+      if (from->conflict_side || !to_conflict_side)
+        continue;
+      cairo_move_to (cr, from->x + from->width + 9, from->y + BOX_HEIGHT / 2 - 6);
+      cairo_line_to (cr, from->x + from->width + 13, from->y + BOX_HEIGHT / 2 + 6);
+    }
   cairo_stroke (cr);
 }
 
-/* The decision is a box with square corners, the first unique implication point has a double frame,
- * what the nogood is made of a strong one; behind the cut the ground is hatched. */
 static void
-draw_node (const EspImplicationDrawing *self,
-           cairo_t *cr,
-           const EspPalette *palette,
-           int i,
-           gboolean is_chosen)
+draw_node (cairo_t *cr, const EspPalette *palette, const Node *node, gboolean chosen)
 {
-  const EspImplicationPlace *place = &self->places[i];
-  gboolean is_conflict = i == esp_implication_drawing_conflict (self);
-  const EspImplicationNode *node = is_conflict ? NULL : &self->graph->nodes[i];
-  EspRect box = { place->x - place->width / 2, place->y - NODE_HEIGHT / 2, place->width,
-                  NODE_HEIGHT };
-  EspColour ground =
-      is_conflict                         ? esp_colour_mix (palette->surface, palette->bad, 0.45)
-      : node->is_conflict_side            ? esp_colour_mix (palette->surface, palette->bad, 0.14)
-      : node->level == self->graph->level ? esp_colour_mix (palette->surface, palette->accent, 0.16)
-                                          : palette->surface;
-  double radius = node != NULL && node->is_decision ? 0 : NODE_HEIGHT / 2;
-
-  esp_shape_rounded (cr, box.x, box.y, box.width, box.height, radius);
-  esp_set_colour (cr, ground);
+  esp_shape_rounded (cr, node->x, node->y, node->width, BOX_HEIGHT, CORNER);
+  esp_set_colour (cr, node->decision        ? palette->accent
+                      : node->conflict_side ? esp_colour_fade (palette->bad, 0.14)
+                                            : palette->surface);
   cairo_fill_preserve (cr);
-  if (is_behind (self, i))
-    {
-      cairo_save (cr);
-      cairo_clip_preserve (cr);
-      esp_set_colour (cr, esp_colour_fade (palette->bad, 0.25));
-      esp_shape_hatch (cr, &box, 7);
-      cairo_restore (cr);
-      esp_shape_rounded (cr, box.x, box.y, box.width, box.height, radius);
-    }
-  esp_set_colour (cr, is_conflict ? palette->bad : palette->line_strong);
-  cairo_set_line_width (cr, is_conflict || node->is_in_nogood ? 2.4 : 1);
+  esp_set_colour (cr, node->conflict_side ? palette->bad : palette->line_strong);
+  cairo_set_line_width (cr, 1);
   cairo_stroke (cr);
-  if (node != NULL && node->is_point)
+  if (node->in_nogood)
     {
-      esp_shape_rounded (cr, box.x - 4, box.y - 4, box.width + 8, box.height + 8,
-                         radius > 0 ? radius + 4 : 0);
-      cairo_set_line_width (cr, 1.4);
+      esp_shape_rounded (cr, node->x - 3, node->y - 3, node->width + 6, BOX_HEIGHT + 6, CORNER + 3);
+      esp_set_colour (cr, palette->bad);
+      cairo_set_line_width (cr, 1.6);
       cairo_stroke (cr);
     }
-  if (is_chosen)
+  if (chosen)
     {
-      esp_shape_rounded (cr, box.x - 7, box.y - 7, box.width + 14, box.height + 14, radius + 7);
-      esp_set_colour (cr, palette->accent);
-      cairo_set_line_width (cr, 2.4);
-      cairo_stroke (cr);
+      EspRect rect = { node->x - 5, node->y - 5, node->width + 10, BOX_HEIGHT + 10 };
+
+      esp_shape_cursor (cr, &rect, palette);
     }
-  esp_set_colour (cr, palette->text);
-  esp_text_draw_in (cr, place->label, box.x + 4, box.y, box.width - 8, box.height, TEXT_SIZE,
-                    ESP_TEXT_CENTRE | (is_conflict ? ESP_TEXT_BOLD : 0));
+  esp_set_colour (cr, node->decision ? palette->surface : palette->text);
+  esp_text_draw (cr, node->label, node->x + node->width / 2, node->y + BOX_HEIGHT / 2, SIZE,
+                 ESP_TEXT_CENTRE | (node->decision ? ESP_TEXT_BOLD : 0));
+  if (node->point)
+    {
+      esp_set_colour (cr, palette->bad);
+      esp_text_draw (cr, "1UIP", node->x + node->width / 2, node->y - 3 - MARK / 2, MARK,
+                     ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+    }
 }
 
 void
-esp_implication_draw (const EspImplicationDrawing *self,
-                      cairo_t *cr,
-                      const EspPalette *palette,
-                      int chosen)
+esp_implication_drawing_draw (const EspImplicationDrawing *self,
+                              cairo_t *cr,
+                              const EspPalette *palette,
+                              int cursor)
 {
-  for (int turn = 0; turn < 2; turn++)
-    for (guint e = 0; e < self->graph->n_edges; e++)
-      {
-        const EspImplicationEdge *edge = &self->graph->edges[e];
-        gboolean of_chosen =
-            chosen >= 0 && (edge->from == chosen || end_of (self->graph, edge->to) == chosen);
+  Node conflict = { .label = self->conflict,
+                    .x = self->conflict_x,
+                    .y = self->conflict_y,
+                    .width = self->conflict_width,
+                    .conflict_side = TRUE };
 
-        if (of_chosen == (turn == 1))
-          draw_edge (self, cr, palette, edge, of_chosen);
-      }
-  for (int i = 0; i <= (int) self->graph->n_nodes; i++)
-    draw_node (self, cr, palette, i, i == chosen);
+  cairo_set_line_width (cr, 1.2);
+  for (guint e = 0; e < self->n_edges; e++)
+    {
+      esp_set_colour (cr, esp_colour_fade (palette->line_strong, 0.8));
+      draw_edge (self, cr, &self->edges[e]);
+    }
+  draw_cut (self, cr, palette);
+  for (guint i = 0; i < self->nodes->len; i++)
+    draw_node (cr, palette, get (self, i), (int) i == cursor);
+  draw_node (cr, palette, &conflict, FALSE);
+}
+
+guint
+esp_implication_drawing_get_n (const EspImplicationDrawing *self)
+{
+  return self->nodes->len;
 }
 
 int
-esp_implication_hit (const EspImplicationDrawing *self, double x, double y)
+esp_implication_drawing_hit (const EspImplicationDrawing *self, double x, double y)
 {
-  for (int i = 0; i <= (int) self->graph->n_nodes; i++)
-    if (fabs (x - self->places[i].x) <= self->places[i].width / 2 &&
-        fabs (y - self->places[i].y) <= NODE_HEIGHT / 2)
-      return i;
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      const Node *node = get (self, i);
+
+      if (x >= node->x - 4 && x <= node->x + node->width + 4 && y >= node->y - 4 &&
+          y <= node->y + BOX_HEIGHT + 4)
+        return (int) i;
+    }
   return -1;
 }
 
 guint64
-esp_implication_step_of (const EspImplicationDrawing *self, int node)
+esp_implication_drawing_get_step (const EspImplicationDrawing *self, guint i)
 {
-  return node == esp_implication_drawing_conflict (self) ? self->graph->step
-                                                         : self->graph->nodes[node].fact.step;
+  return get (self, i)->step;
 }
 
-char *
-esp_implication_describe (const EspImplicationDrawing *self, const EspInstance *instance, int i)
+const char *
+esp_implication_drawing_describe (const EspImplicationDrawing *self, guint i)
 {
-  const EspImplicationNode *node;
-  GString *text;
-
-  if (i == esp_implication_drawing_conflict (self))
-    return esp_event_describe (instance, &self->graph->event);
-  node = &self->graph->nodes[i];
-  text = g_string_new (NULL);
-  {
-    g_autofree char *told = esp_event_describe (instance, &node->event);
-
-    g_string_append (text, told);
-  }
-  g_string_append_printf (text, _ ("; level %d"), node->level);
-  if (node->is_decision)
-    g_string_append (text, _ ("; the decision"));
-  if (node->is_point)
-    g_string_append (text, _ ("; the first unique implication point"));
-  g_string_append (text, node->is_conflict_side ? _ ("; behind the cut")
-                         : node->is_in_nogood
-                             ? _ ("; in the nogood")
-                             : _ ("; follows from the rest of the nogood, or leads to it"));
-  return g_string_free (text, FALSE);
+  return get (self, i)->words;
 }

@@ -37,6 +37,8 @@ esp_plot_new (const char *title, const char *x_label, const char *y_label)
 void
 esp_plot_free (EspPlot *plot)
 {
+  if (plot == NULL)
+    return;
   g_free (plot->title);
   g_free (plot->x_label);
   g_free (plot->y_label);

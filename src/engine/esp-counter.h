@@ -53,5 +53,7 @@ typedef struct
 const char *esp_counter_get_id (EspCounterId counter);
 const char *esp_counter_get_label (EspCounterId counter);
 const char *esp_counter_get_meaning (EspCounterId counter);
+/* The same without what it means elsewhere: for a game, or for a search. A new string. */
+char *esp_counter_describe (EspCounterId counter, gboolean game);
 
 G_END_DECLS

@@ -73,8 +73,8 @@ esp_error_get_location (const GError *error, guint *line, guint *column)
 void
 esp_set_file_error (GError **error, const char *path, int number)
 {
-  g_set_error (error, G_IO_ERROR, g_io_error_from_errno (number), "%s: %s",
-               esp_quote_path (path), g_strerror (number));
+  g_set_error (error, G_IO_ERROR, g_io_error_from_errno (number), "%s: %s", esp_quote_path (path),
+               g_strerror (number));
 }
 
 /* Wagner and Fischer, "The string-to-string correction problem", JACM 21 (1974). */

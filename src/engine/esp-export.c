@@ -31,8 +31,9 @@ struct _EspExporter
   guint64 step;
 
   EspNames names;
-  GArray *facts;   /* of EspFact: those told for the next event */
-  gpointer writer; /* of the room's own text form; NULL: it has none, or does not suit */
+  GArray *facts;    /* of EspFact: those told for the next event */
+  gpointer writer;  /* of the room's own text form; NULL: it has none, or does not suit */
+  gboolean partial; /* the end is not among the events */
   char *header;
   guint64 skip; /* events before the part that is wanted */
 
@@ -474,7 +475,7 @@ esp_exporter_new (EspExportFormat format,
                                                     : ESP_NAMES_PLAIN,
                   NAME_BITS);
   if (format == ESP_EXPORT_TEXT && instance->problem->trace_text != NULL)
-    self->writer = instance->problem->trace_text->begin (instance);
+    self->writer = instance->problem->trace_text->begin (instance, NULL);
   /* one line, whatever is in it */
   self->header = header != NULL ? g_strdelimit (g_strdup (header), "\r\n", ' ') : NULL;
   write_head (self);
@@ -492,6 +493,8 @@ esp_exporter_finish (EspExporter *self, GError **error)
 {
   if (self->format == ESP_EXPORT_DOT)
     g_string_append (self->buffer, "}\n");
+  if (self->writer != NULL && !self->partial && self->instance->problem->trace_text->finish != NULL)
+    self->instance->problem->trace_text->finish (self->writer, self->buffer);
   flush (self);
   if (self->error == NULL)
     g_output_stream_flush (self->stream, NULL, &self->error);
@@ -540,6 +543,12 @@ esp_export_trace (EspTrace *trace,
     choose_form (exporter, events);
   if (exporter->writer != NULL)
     {
+      const EspTraceText *text = exporter->instance->problem->trace_text;
+      g_autoptr (EspState) start = esp_trace_get_state (trace, 0);
+
+      text->free (exporter->writer);
+      exporter->writer = text->begin (exporter->instance, start);
+      exporter->partial = last + 1 < esp_trace_get_n_seen (trace);
       /* it has to see the path that leads to the part */
       exporter->skip = first;
       first = 0;

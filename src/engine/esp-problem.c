@@ -187,6 +187,15 @@ esp_problem_recognise (const char *head, gsize length, const EspProblem *preferr
   return found;
 }
 
+const EspTableSpec *
+esp_problem_find_table (const EspProblem *problem, const char *id)
+{
+  for (const EspTableSpec *table = problem->tables; table != NULL && table->id != NULL; table++)
+    if (g_str_equal (table->id, id))
+      return table;
+  return NULL;
+}
+
 EspInstance *
 esp_instance_copy (const EspInstance *instance)
 {

@@ -15,6 +15,7 @@ typedef struct _EspAlgorithm EspAlgorithm;
 typedef struct _EspGame EspGame;
 typedef struct _EspCommand EspCommand;
 typedef struct _EspInvocation EspInvocation;
+typedef struct _EspTableSpec EspTableSpec;
 
 /* An instance: a board, a puzzle, a map. A value: rooms embed this as the first member of their
  * own struct; it owns all it points to. */
@@ -130,11 +131,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspHint, esp_hint_free)
  */
 typedef struct
 {
-  gpointer (*begin) (const EspInstance *instance); /* REQUIRED: a new writer */
+  /* REQUIRED: a new writer; @start: where the search began, NULL: at the initial state. */
+  gpointer (*begin) (const EspInstance *instance, const EspState *start);
   /* REQUIRED: appends to @out what @event completes. @out NULL: the event comes before the part
    * that is wanted. */
   void (*event) (gpointer writer, const EspEvent *event, GString *out);
-  void (*free) (gpointer writer); /* REQUIRED */
+  void (*finish) (gpointer writer, GString *out); /* OPTIONAL: after the last event */
+  void (*free) (gpointer writer);                 /* REQUIRED */
 } EspTraceText;
 
 /* How much the first kilobytes of a file look like a room's. */
@@ -286,6 +289,9 @@ struct _EspProblem
    * string for its caption (plain text). NULL: there is nothing to tell of this one. */
   EspTable *(*tabulate) (const EspInstance *instance, const EspState *state, char **caption);
 
+  /* OPTIONAL: tables that a hand-in may have, besides. */
+  const EspTableSpec *tables;
+
   /* --- command line --- */
   const EspCommand *commands; /* OPTIONAL: besides, or instead of, the generic ones */
 };
@@ -381,6 +387,30 @@ gboolean esp_experiment_solve (const EspAlgorithm *algorithm,
                                EspControl *control,
                                EspAnswer *answer,
                                GError **error);
+
+/**
+ * EspTableSpec:
+ *
+ * A table that a room makes of an instance. A table of them ends with an entry whose @id is NULL.
+ */
+struct _EspTableSpec
+{
+  const char *id;               /* REQUIRED: "domains" */
+  const char *label;            /* REQUIRED, N_() */
+  const char *how;              /* REQUIRED, N_(): what it shows, in a sentence or two */
+  const EspOptionSpec *options; /* OPTIONAL */
+  gboolean without_instance;    /* it is made of the options alone: @instance is then NULL */
+  /* REQUIRED. NULL with @error; G_IO_ERROR_CANCELLED when @control stopped it. @caption: a new
+   * string, plain text. Any thread. */
+  EspTable *(*make) (const EspInstance *instance,
+                     const EspOptions *options,
+                     EspControl *control,
+                     char **caption,
+                     GError **error);
+};
+
+/* NULL where there is none. */
+const EspTableSpec *esp_problem_find_table (const EspProblem *problem, const char *id);
 
 /**
  * EspCommand:

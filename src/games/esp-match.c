@@ -7,21 +7,22 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+/* Those with all of @flags. */
 static char *
-list_players (const EspProblem *problem)
+list_algorithms (const EspProblem *problem, EspAlgorithmFlags flags)
 {
   GString *text = g_string_new (NULL);
 
   for (const EspAlgorithm *a = problem->algorithms; a->id != NULL; a++)
-    if (a->flags & ESP_ALGORITHM_PLAYER)
+    if ((a->flags & flags) == flags)
       g_string_append_printf (text, "%s%s%s%s", text->len > 0 ? ", " : "", a->id,
                               a->main_option != NULL ? ":" : "",
                               a->main_option != NULL ? a->main_option : "");
   return g_string_free (text, FALSE);
 }
 
-EspPlayer *
-esp_player_parse (const EspProblem *problem, const char *text, GError **error)
+static EspPlayer *
+parse (const EspProblem *problem, const char *text, EspAlgorithmFlags flags, GError **error)
 {
   /* blanks too: lists of players have commas between */
   g_auto (GStrv) parts = g_strsplit_set (text, ", ", 2);
@@ -33,12 +34,16 @@ esp_player_parse (const EspProblem *problem, const char *text, GError **error)
     *colon++ = '\0';
   if (parts[0] != NULL && *parts[0] != '\0')
     player->algorithm = esp_problem_find_algorithm (problem, parts[0]);
-  if (player->algorithm == NULL || !(player->algorithm->flags & ESP_ALGORITHM_PLAYER))
+  if (player->algorithm == NULL || (player->algorithm->flags & flags) != flags)
     {
-      g_autofree char *known = list_players (problem);
+      g_autofree char *known = list_algorithms (problem, flags);
 
       g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("“%s” is no player here; expected one of %s, with options after a comma"),
+                   flags == ESP_ALGORITHM_PLAYER
+                       ? _ ("“%s” is no player here; expected one of %s, with options after a "
+                            "comma")
+                       : _ ("“%s” is no solver here; expected one of %s, with options after a "
+                            "blank"),
                    esp_quote (text), known);
       return NULL;
     }
@@ -59,6 +64,18 @@ esp_player_parse (const EspProblem *problem, const char *text, GError **error)
       return NULL;
     }
   return g_steal_pointer (&player);
+}
+
+EspPlayer *
+esp_player_parse (const EspProblem *problem, const char *text, GError **error)
+{
+  return parse (problem, text, ESP_ALGORITHM_PLAYER, error);
+}
+
+EspPlayer *
+esp_player_parse_solver (const EspProblem *problem, const char *text, GError **error)
+{
+  return parse (problem, text, 0, error);
 }
 
 /* Whether @word sets an option of @player: "order=score", or a flag by its name. */

@@ -32,7 +32,6 @@ void
 esp_board_set_status (EspBoard *self, const char *text)
 {
   gtk_label_set_text (GTK_LABEL (self->status), text);
-  gtk_widget_set_tooltip_text (self->status, text);
 }
 
 void

@@ -45,6 +45,7 @@ on_drag_begin (GtkGestureDrag *gesture, double x, double y, EspCanvas *self)
   self->drag_x = self->x;
   self->drag_y = self->y;
   self->painting = FALSE;
+  self->pressed = self->cancelled = FALSE;
   if (cell < 0 || button == GDK_BUTTON_MIDDLE)
     return;
   if ((is_double_click (self, cell, button) ||
@@ -55,7 +56,7 @@ on_drag_begin (GtkGestureDrag *gesture, double x, double y, EspCanvas *self)
       esp_canvas_set_cursor (self, cell);
       return;
     }
-  self->painting = TRUE;
+  self->painting = self->pressed = TRUE;
   self->drag_x = x;
   self->drag_y = y;
   self->first = self->last = cell;
@@ -95,6 +96,8 @@ on_drag_update (GtkGestureDrag *gesture, double dx, double dy, EspCanvas *self)
   double x;
   double y;
 
+  if (self->cancelled)
+    return;
   if (!self->painting)
     {
       esp_canvas_pan (self, self->drag_x + dx - self->x, self->drag_y + dy - self->y);
@@ -103,6 +106,15 @@ on_drag_update (GtkGestureDrag *gesture, double dx, double dy, EspCanvas *self)
   gtk_gesture_drag_get_start_point (gesture, &x, &y);
   if (button == GDK_BUTTON_PRIMARY)
     stroke_to (self, x + dx, y + dy);
+}
+
+static void
+on_drag_end (GtkGestureDrag *gesture G_GNUC_UNUSED,
+             double dx G_GNUC_UNUSED,
+             double dy G_GNUC_UNUSED,
+             EspCanvas *self)
+{
+  self->pressed = self->cancelled = FALSE;
 }
 
 static void
@@ -216,6 +228,12 @@ on_key (GtkEventControllerKey *controller G_GNUC_UNUSED,
 
   if (self->state == NULL || (state & GDK_ALT_MASK) || self->look->n_cells (&self->scene) < 1)
     return GDK_EVENT_PROPAGATE;
+  if (keyval == GDK_KEY_Escape && self->pressed && !self->cancelled)
+    {
+      self->cancelled = TRUE;
+      g_signal_emit_by_name (self, "drag-cancelled");
+      return GDK_EVENT_STOP;
+    }
   if (move_cursor (self, keyval, state) == GDK_EVENT_STOP)
     return GDK_EVENT_STOP;
   if (state & GDK_CONTROL_MASK)
@@ -288,6 +306,7 @@ esp_canvas_add_controllers (EspCanvas *self)
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (drag), 0);
   g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
   g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
+  g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (drag));
   g_signal_connect (pinch, "begin", G_CALLBACK (on_pinch_begin), self);
   g_signal_connect (pinch, "scale-changed", G_CALLBACK (on_pinch), self);

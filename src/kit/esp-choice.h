@@ -10,11 +10,12 @@ G_BEGIN_DECLS
 /* Whether the entry at @position can be chosen; else @why (a new string) says why not. */
 typedef gboolean (*EspChoiceSuits) (gpointer data, guint position, char **why);
 
-/* The popup of @list, whose model is of strings, greys what does not suit, with the reason as a tip.
- * To be called again when that changes. */
+/* The popup of @list, whose model is of strings, greys what does not suit, with the reason as a
+ * tip. To be called again when that changes. */
 void esp_choice_set_suits (GtkDropDown *list, EspChoiceSuits suits, gpointer data);
 
-/* The wheel over the control scrolls what it stands in; only with the focus it changes the value. */
+/* The wheel over the control scrolls what it stands in; only with the focus it changes the value.
+ */
 void esp_leave_wheel (GtkWidget *control);
 
 G_END_DECLS

@@ -40,6 +40,7 @@ class_of_event (const EspEvent *event)
     {
     case ESP_EVENT_SOLUTION:
     case ESP_EVENT_ACCEPT:
+    case ESP_EVENT_LEARN:
       return "event-good";
     case ESP_EVENT_WIPEOUT:
     case ESP_EVENT_CONFLICT:
@@ -122,10 +123,10 @@ bind_text (GtkSignalListItemFactory *factory, GtkListItem *item, EspEventList *s
 
   if (trace == NULL || esp_trace_get_events (trace, esp_event_item_get_index (row), 1, &event) < 1)
     return;
-  text = esp_words_tell (self->words, esp_trace_get_instance (trace), &event, column);
+  text = esp_words_tell (self->words, trace, &event, column);
   gtk_label_set_text (GTK_LABEL (label), text);
   /* the nesting of moves is seen; bounded, or deep lines would vanish */
-  if (column == 0 && self->words == ESP_WORDS_GAME)
+  if (column == 0 && self->words != ESP_WORDS_CONSTRAINTS && self->words != ESP_WORDS_LOCAL)
     gtk_widget_set_margin_start (label, MIN (event.depth, MAX_INDENT) * INDENT);
   class = class_of_event (&event);
   if (column > 1 && g_str_equal (class, "event-decision"))
@@ -293,10 +294,11 @@ measure_columns (EspEventList *self)
 
           if (esp_trace_get_events (trace, n * i / MIN (SAMPLES, n), 1, &event) < 1)
             break;
-          text = esp_words_tell (self->words, esp_trace_get_instance (trace), &event, column);
-          indent = column == 0 && self->words == ESP_WORDS_GAME
-                       ? MIN (event.depth, MAX_INDENT) * INDENT
-                       : 0;
+          text = esp_words_tell (self->words, trace, &event, column);
+          indent =
+              column == 0 && self->words != ESP_WORDS_CONSTRAINTS && self->words != ESP_WORDS_LOCAL
+                  ? MIN (event.depth, MAX_INDENT) * INDENT
+                  : 0;
           width = MAX (width, measure (layout, text) + indent);
         }
       gtk_column_view_column_set_fixed_width (get_column (self, column + 1),

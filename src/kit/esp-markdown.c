@@ -175,6 +175,15 @@ esp_markdown_new (const char *text)
           g_string_append_printf (code, "%s\n", line);
           continue;
         }
+      /* lines that stand in by four are code too, where no paragraph goes on */
+      if (paragraph->len == 0 && g_str_has_prefix (line, "    "))
+        {
+          add_table (box, table);
+          g_string_append_printf (code, "%s\n", line + 4);
+          continue;
+        }
+      if (code->len > 0)
+        add_code (box, code);
       if (line[0] == '|')
         {
           add_paragraph (box, paragraph, in_item ? "help-item" : NULL);
@@ -195,7 +204,7 @@ esp_markdown_new (const char *text)
         g_string_append (paragraph, "•  ");
       g_string_append (paragraph, g_strstrip (item ? line + 2 : line));
     }
-  if (in_code)
+  if (code->len > 0)
     add_code (box, code);
   add_table (box, table);
   add_paragraph (box, paragraph, in_item ? "help-item" : NULL);

@@ -22,9 +22,12 @@ struct _EspSearchDock
   GtkWidget *list_button;
   GtkWidget *view_button;
   GtkWidget *shape_button;
-  GtkWidget *view; /* tree, or curves, or a stack of both; NULL without either */
+  GtkWidget *pane; /* NULL without tree and curves */
+  GtkWidget *view; /* GtkStack in it: "tree", "conflict", "curve" */
   GtkWidget *tree;
   GtkWidget *curve;
+  GtkWidget *implication; /* NULL without a tree */
+  GtkWidget *switcher;    /* of what is on the stack, where the search has more than one */
   GSimpleActionGroup *actions;
   EspSearch *search;
   EspDockShape shape;
@@ -93,18 +96,34 @@ refresh_actions (EspSearchDock *self)
   enable (self, "last", step < n);
 }
 
-/* The search says by and by which of tree and curve has something to show. */
+/* A search that learns says so with its first event. */
+static gboolean
+learns (EspSearchDock *self)
+{
+  EspTrace *trace = self->search != NULL ? esp_search_get_trace (self->search) : NULL;
+  EspEvent root;
+
+  return trace != NULL && esp_trace_get_events (trace, 0, 1, &root) == 1 &&
+         (root.flags & ESP_EVENT_NOGOOD) != 0;
+}
+
+/* The search says by and by which of tree, curve and graph have something to show. */
 static void
 refresh_views (EspSearchDock *self)
 {
-  GtkWidget *shown;
+  gboolean curve = self->curve != NULL && esp_curve_view_has_points (ESP_CURVE_VIEW (self->curve));
+  gboolean graph = self->implication != NULL && learns (self);
+  GtkStack *stack = GTK_STACK (self->view);
 
-  if (self->tree == NULL || self->curve == NULL)
+  if (self->view == NULL)
     return;
-  shown = esp_curve_view_has_points (ESP_CURVE_VIEW (self->curve)) ? self->curve : self->tree;
-  gtk_stack_set_visible_child (GTK_STACK (self->view), shown);
+  gtk_widget_set_visible (self->switcher, graph);
+  if (self->curve != NULL && self->tree != NULL)
+    gtk_stack_set_visible_child (stack, curve ? self->curve : self->tree);
+  else if (!graph && self->tree != NULL)
+    gtk_stack_set_visible_child (stack, self->tree);
   gtk_button_set_label (GTK_BUTTON (self->view_button),
-                        shown == self->curve ? _ ("Curve") : _ ("Tree"));
+                        curve || self->tree == NULL ? _ ("Curve") : _ ("Tree"));
 }
 
 static void
@@ -154,6 +173,8 @@ esp_search_dock_set_search (EspSearchDock *self, EspSearch *search)
   if (self->tree != NULL)
     esp_tree_view_set_trace (ESP_TREE_VIEW (self->tree),
                              search != NULL ? esp_search_get_trace (search) : NULL);
+  if (self->implication != NULL)
+    esp_implication_view_set_search (ESP_IMPLICATION_VIEW (self->implication), search);
   if (search != NULL)
     {
       esp_search_set_pace (search, self->pace);
@@ -176,8 +197,8 @@ show_panes (EspSearchDock *self)
 
   gtk_widget_set_visible (self->choice, self->narrow && self->shape != ESP_DOCK_STRIP);
   gtk_widget_set_visible (self->events, list);
-  if (self->view != NULL)
-    gtk_widget_set_visible (self->view, !self->narrow || !list);
+  if (self->pane != NULL)
+    gtk_widget_set_visible (self->pane, !self->narrow || !list);
 }
 
 static void
@@ -272,6 +293,8 @@ esp_search_dock_set_palette (EspSearchDock *self, const EspPalette *palette)
   esp_strip_set_palette (esp_timeline_get_strip (ESP_TIMELINE (self->timeline)), palette);
   if (self->tree != NULL)
     esp_tree_view_set_palette (ESP_TREE_VIEW (self->tree), palette);
+  if (self->implication != NULL)
+    esp_implication_view_set_palette (ESP_IMPLICATION_VIEW (self->implication), palette);
   if (self->curve != NULL)
     esp_curve_view_set_palette (ESP_CURVE_VIEW (self->curve), palette);
 }
@@ -414,6 +437,19 @@ esp_search_dock_get_tree (EspSearchDock *self)
   return self->tree != NULL ? ESP_TREE_VIEW (self->tree) : NULL;
 }
 
+EspImplicationView *
+esp_search_dock_get_implication (EspSearchDock *self)
+{
+  return self->implication != NULL ? ESP_IMPLICATION_VIEW (self->implication) : NULL;
+}
+
+void
+esp_search_dock_show_view (EspSearchDock *self, const char *name)
+{
+  if (self->view != NULL && gtk_stack_get_child_by_name (GTK_STACK (self->view), name) != NULL)
+    gtk_stack_set_visible_child_name (GTK_STACK (self->view), name);
+}
+
 EspCurveView *
 esp_search_dock_get_curve (EspSearchDock *self)
 {
@@ -477,26 +513,39 @@ esp_search_dock_init (EspSearchDock *self)
 static void
 add_view (EspSearchDock *self, EspPanes panes)
 {
+  GtkStack *stack;
+
+  if (panes == 0)
+    return;
+  self->view = gtk_stack_new ();
+  stack = GTK_STACK (self->view);
   if (panes & ESP_PANE_TREE)
     {
-      self->view = self->tree = esp_tree_view_new ();
+      self->tree = esp_tree_view_new ();
       g_signal_connect_swapped (self->tree, "node-chosen", G_CALLBACK (on_node_chosen), self);
+      gtk_stack_add_titled (stack, self->tree, "tree", _ ("Tree"));
+      self->implication = esp_implication_view_new ();
+      gtk_stack_add_titled (stack, self->implication, "conflict", _ ("Conflict"));
     }
   if (panes & ESP_PANE_PLOTS)
-    self->view = self->curve = esp_curve_view_new ();
-  if (self->tree != NULL && self->curve != NULL)
     {
-      self->view = gtk_stack_new ();
-      gtk_stack_add_child (GTK_STACK (self->view), self->tree);
-      gtk_stack_add_child (GTK_STACK (self->view), self->curve);
+      self->curve = esp_curve_view_new ();
+      gtk_stack_add_named (stack, self->curve, "curve");
     }
-  if (self->view == NULL)
-    return;
-  gtk_widget_add_css_class (self->view, "panel");
-  gtk_widget_set_overflow (self->view, GTK_OVERFLOW_HIDDEN);
-  gtk_button_set_label (GTK_BUTTON (self->view_button),
-                        self->tree != NULL ? _ ("Tree") : _ ("Curve"));
-  gtk_paned_set_end_child (GTK_PANED (self->panes), self->view);
+  self->switcher = gtk_stack_switcher_new ();
+  gtk_stack_switcher_set_stack (GTK_STACK_SWITCHER (self->switcher), stack);
+  gtk_widget_set_halign (self->switcher, GTK_ALIGN_END);
+  gtk_widget_set_valign (self->switcher, GTK_ALIGN_START);
+  gtk_widget_add_css_class (self->switcher, "corner");
+  gtk_widget_set_visible (self->switcher, FALSE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->switcher), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Tree or conflict"), -1);
+  self->pane = gtk_overlay_new ();
+  gtk_overlay_set_child (GTK_OVERLAY (self->pane), self->view);
+  gtk_overlay_add_overlay (GTK_OVERLAY (self->pane), self->switcher);
+  gtk_widget_add_css_class (self->pane, "panel");
+  gtk_widget_set_overflow (self->pane, GTK_OVERFLOW_HIDDEN);
+  gtk_paned_set_end_child (GTK_PANED (self->panes), self->pane);
 }
 
 GtkWidget *

@@ -6,6 +6,7 @@
 
 #include "kit/esp-curve-view.h"
 #include "kit/esp-event-list.h"
+#include "kit/esp-implication-view.h"
 #include "kit/esp-page.h"
 #include "kit/esp-timeline.h"
 #include "kit/esp-tree-view.h"
@@ -57,5 +58,8 @@ EspEventList *esp_search_dock_get_events (EspSearchDock *dock);
 /* NULL without that pane. */
 EspTreeView *esp_search_dock_get_tree (EspSearchDock *dock);
 EspCurveView *esp_search_dock_get_curve (EspSearchDock *dock);
+EspImplicationView *esp_search_dock_get_implication (EspSearchDock *dock);
+/* "tree", "conflict", "curve": what is beside the list. */
+void esp_search_dock_show_view (EspSearchDock *dock, const char *name);
 
 G_END_DECLS

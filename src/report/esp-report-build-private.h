@@ -16,6 +16,14 @@ typedef struct
   gboolean search;
 } EspReportBoard;
 
+/* --- esp-report-build.c --- */
+/* What the help of @problem says of how it works, as Markdown; NULL: nothing. A new string. */
+char *esp_report_find_how (const EspProblem *problem);
+/* "": today; "none": "". A new string. */
+char *esp_report_find_date (const char *text);
+/* A section with "Ada: the search; Alan: the report" as a table; nothing where that is empty. */
+void esp_report_add_contributions (EspReport *report, const char *text);
+
 /* --- esp-report-figures.c --- */
 GArray *esp_report_boards_new (void);
 /* Takes @state and @label. */
@@ -39,6 +47,9 @@ void esp_report_add_plot (EspReport *report,
                           const char *caption,
                           EspPlot *plot,
                           EspReportPlotSize size);
+/* @plots (taken out) two side by side; @titles (inline Markdown) are told in the captions. */
+void
+esp_report_add_plots (EspReport *report, const char *name, GPtrArray *plots, GPtrArray *titles);
 /* Curves of a local search, nodes by depth, and the search tree. */
 gboolean esp_report_add_trace_figures (EspReport *report,
                                        EspTrace *trace,
@@ -53,11 +64,18 @@ gboolean esp_report_add_search (EspReport *report,
                                 GError **error);
 /* The options with their values and meanings; those of @algorithm (NULL: all). */
 EspTable *esp_report_option_table (const EspOptionSpec *specs, const EspOptions *options);
+/* Whether it searches a game's tree: then its counters mean what they mean in games. */
+gboolean esp_report_is_game_search (const EspAlgorithm *algorithm);
 /* FALSE where the problem tabulates nothing of it. */
 gboolean
 esp_report_add_state_table (EspReport *report, const EspInstance *instance, const EspState *state);
 
 /* --- esp-report-game.c --- */
+/* Boards of a game's course, at most @most, and a plot of its scores. */
+gboolean esp_report_add_game_course (EspReport *report,
+                                     const EspReportSource *source,
+                                     guint most,
+                                     GError **error);
 gboolean esp_report_add_game (EspReport *report,
                               const EspReportSource *source,
                               const EspOptions *options,

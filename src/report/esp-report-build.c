@@ -250,11 +250,18 @@ find_section (const char *help, const char *heading)
   return end != NULL ? g_strndup (begin, (gsize) (end - begin) + 1) : g_strdup (begin);
 }
 
+char *
+esp_report_find_how (const EspProblem *problem)
+{
+  g_autofree char *help = esp_problem_load_help (problem);
+
+  return find_section (help, "How it works");
+}
+
 static void
 add_how (EspReport *report, const EspProblem *problem)
 {
-  g_autofree char *help = esp_problem_load_help (problem);
-  g_autofree char *how = find_section (help, "How it works");
+  g_autofree char *how = esp_report_find_how (problem);
 
   if (how == NULL)
     return;
@@ -277,8 +284,17 @@ add_sweep (EspReport *report, EspSweep *sweep, const EspOptions *options)
   esp_report_add_part (report, file, runs);
   esp_report_add_heading (report, 2, _ (experiment->label));
   esp_report_add_paragraph (report, how);
-  caption = g_strdup_printf (_ ("%s: medians over the runs with the same keys. All runs are in "
-                                "`%s/%s`."),
+  if (esp_sweep_count_cut (sweep) > 0)
+    {
+      g_autofree char *cut =
+          g_strdup_printf (_ ("Of the %u runs a limit cut %u; their numbers say no more than that "
+                              "it would have been more."),
+                           sweep->rows->len, esp_sweep_count_cut (sweep));
+
+      esp_report_add_paragraph (report, cut);
+    }
+  caption = g_strdup_printf (_ ("%s: averages and medians over the runs with the same keys. All "
+                                "runs are in `%s/%s`."),
                              label, esp_report_get_folder_name (report), file);
   esp_report_add_table (report, experiment->id, caption, esp_sweep_table (sweep, TRUE), 60);
   if (!esp_options_get_flag (options, "include-plots"))
@@ -306,8 +322,8 @@ add_conclusions (EspReport *report, const EspReportSource *source)
   esp_report_add_words (report, source->conclusions);
 }
 
-static void
-add_contributions (EspReport *report, const char *text)
+void
+esp_report_add_contributions (EspReport *report, const char *text)
 {
   g_auto (GStrv) parts = g_strsplit_set (text, ";\n", -1);
   EspTable *table = esp_table_new (_ ("Name"), _ ("Part of the work"), NULL);
@@ -341,8 +357,8 @@ add_contributions (EspReport *report, const char *text)
 
 /* --- the whole --- */
 
-static char *
-find_date (const char *text)
+char *
+esp_report_find_date (const char *text)
 {
   g_autoptr (GDateTime) now = NULL;
 
@@ -359,7 +375,7 @@ begin_report (const EspReportSource *source, const EspOptions *options)
 {
   const EspProblem *problem = source->instance->problem;
   const char *given = esp_options_get_text (options, "title");
-  g_autofree char *date = find_date (esp_options_get_text (options, "date"));
+  g_autofree char *date = esp_report_find_date (esp_options_get_text (options, "date"));
   EspReportTitle title = { .title = *given != '\0' ? given : _ (problem->title),
                            .authors = esp_options_get_text (options, "authors"),
                            .course = esp_options_get_text (options, "course"),
@@ -400,6 +416,6 @@ esp_report_build (const EspReportSource *source,
         add_sweep (report, g_ptr_array_index (source->sweeps, i), options);
     }
   add_conclusions (report, source);
-  add_contributions (report, esp_options_get_text (options, "contributions"));
+  esp_report_add_contributions (report, esp_options_get_text (options, "contributions"));
   return g_steal_pointer (&report);
 }

@@ -15,9 +15,12 @@
 #define PLOT_WIDTH 560.0
 #define LOW_PLOT 250.0
 #define HIGH_PLOT 340.0
+#define PAIR_WIDTH 300.0 /* of two plots side by side */
+#define PAIR_HEIGHT 250.0
 #define GAP 22.0
 #define LABEL_SIZE 12.5
 #define LABEL_HEIGHT 24.0
+#define LABEL_LINE 16.0
 #define SHARPNESS 3.0 /* for the level of detail: paper shows more than a screen */
 
 /* --- boards --- */
@@ -57,7 +60,7 @@ typedef struct
   guint n_columns;
   double board_width, board_height; /* of each, in its own units */
   double scale;
-  gboolean labels;
+  guint n_lines; /* of the labels; 0: there are none */
 } Boards;
 
 static void
@@ -84,7 +87,19 @@ init_scene (const Boards *self, guint i, EspScene *scene)
 static double
 row_height (const Boards *self)
 {
-  return self->board_height * self->scale + (self->labels ? LABEL_HEIGHT : 0);
+  return self->board_height * self->scale + self->n_lines * LABEL_LINE +
+         (self->n_lines > 0 ? LABEL_HEIGHT - LABEL_LINE : 0);
+}
+
+/* Lines below each other, no wider than the board and the gap beside it. */
+static void
+draw_label (cairo_t *cr, const char *label, double x, double y, double width)
+{
+  g_auto (GStrv) lines = g_strsplit (label, "\n", -1);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    esp_text_draw_in (cr, lines[i], x - GAP / 2 + 2, y + i * LABEL_LINE, width + GAP - 4,
+                      LABEL_HEIGHT - 4, LABEL_SIZE, 0);
 }
 
 static void
@@ -96,7 +111,8 @@ draw_boards (cairo_t *cr, gpointer data)
   for (guint i = 0; i < self->boards->len; i++)
     {
       const EspReportBoard *board = &g_array_index (self->boards, EspReportBoard, i);
-      double x = step * (i % self->n_columns);
+      /* a label may be a little wider than its board */
+      double x = step * (i % self->n_columns) + (self->n_lines > 0 ? GAP / 2 : 0);
       double y = (row_height (self) + GAP) * (i / self->n_columns);
       double width;
       double height;
@@ -115,9 +131,19 @@ draw_boards (cairo_t *cr, gpointer data)
       if (board->label == NULL)
         continue;
       cairo_set_source_rgb (cr, 0, 0, 0);
-      esp_text_draw_in (cr, board->label, x, y + self->board_height * self->scale + 4,
-                        self->board_width * self->scale, LABEL_HEIGHT - 4, LABEL_SIZE, 0);
+      draw_label (cr, board->label, x, y + self->board_height * self->scale + 4,
+                  self->board_width * self->scale);
     }
+}
+
+static guint
+count_lines (const char *label)
+{
+  guint n = label != NULL;
+
+  for (; label != NULL && *label != '\0'; label++)
+    n += *label == '\n';
+  return n;
 }
 
 /* As many side by side as stay large enough to be read. */
@@ -126,14 +152,14 @@ lay_out (Boards *self)
 {
   guint n = self->boards->len;
   double aspect = self->board_width / self->board_height;
-  guint most = n == 1 || (aspect > 1.8 && n <= 5) ? 1 : aspect > 1.25 || n == 2 || n == 4 ? 2 : 3;
+  guint most = n == 1 || aspect > 3 ? 1 : aspect > 1.25 || n == 2 || n == 4 ? 2 : 3;
 
   self->n_columns = MIN (n, most);
   self->scale =
       MIN (1, (FIGURE_WIDTH - GAP * (self->n_columns - 1)) / (self->n_columns * self->board_width));
   /* one alone may be as large as it likes: the page makes it fit; several share the page */
   if (n > 1 && self->n_columns > 1)
-    self->scale = MIN (self->scale, 330 / self->board_height);
+    self->scale = MIN (self->scale, (n > 3 ? 176 : 250) / self->board_height);
 }
 
 void
@@ -169,14 +195,16 @@ esp_report_add_boards (EspReport *report,
       self->look->measure (&scene, &width, &height);
       self->board_width = MAX (self->board_width, width);
       self->board_height = MAX (self->board_height, height);
-      self->labels |= g_array_index (boards, EspReportBoard, i).label != NULL;
+      self->n_lines =
+          MAX (self->n_lines, count_lines (g_array_index (boards, EspReportBoard, i).label));
     }
   lay_out (self);
   n_rows = (boards->len + self->n_columns - 1) / self->n_columns;
-  esp_report_add_figure (
-      report, name, caption,
-      self->board_width * self->scale * self->n_columns + GAP * (self->n_columns - 1),
-      row_height (self) * n_rows + GAP * (n_rows - 1), draw_boards, self, boards_free);
+  esp_report_add_figure (report, name, caption,
+                         self->board_width * self->scale * self->n_columns +
+                             GAP * (self->n_columns - (self->n_lines > 0 ? 0 : 1)),
+                         row_height (self) * n_rows + GAP * (n_rows - 1), draw_boards, self,
+                         boards_free);
 }
 
 /* --- plots --- */
@@ -220,6 +248,63 @@ esp_report_add_plot (
   self->height = size == ESP_REPORT_PLOT_HIGH ? HIGH_PLOT : LOW_PLOT;
   esp_report_add_figure (report, name, caption, PLOT_WIDTH, self->height, draw_plot, self,
                          free_plot);
+}
+
+/* Two plots side by side. */
+typedef struct
+{
+  EspPlot *plots[2];
+} Pair;
+
+static void
+draw_pair (cairo_t *cr, gpointer data)
+{
+  const Pair *self = data;
+
+  for (int i = 0; i < 2; i++)
+    {
+      cairo_save (cr);
+      cairo_translate (cr, i * (PAIR_WIDTH + GAP), 0);
+      esp_plot_draw (self->plots[i], cr, esp_palette_get (ESP_PALETTE_PRINT), PAIR_WIDTH,
+                     PAIR_HEIGHT);
+      cairo_restore (cr);
+    }
+}
+
+static void
+free_pair (gpointer data)
+{
+  Pair *self = data;
+
+  esp_plot_free (self->plots[0]);
+  esp_plot_free (self->plots[1]);
+  g_free (self);
+}
+
+void
+esp_report_add_plots (EspReport *report, const char *name, GPtrArray *plots, GPtrArray *titles)
+{
+  for (guint i = 0; i < plots->len; i += 2)
+    {
+      EspPlot *first = g_steal_pointer (&plots->pdata[i]);
+      const char *title = g_ptr_array_index (titles, i);
+      g_autofree char *caption = NULL;
+      Pair *pair;
+
+      if (i + 1 == plots->len)
+        {
+          caption = g_strdup_printf ("%s.", title);
+          esp_report_add_plot (report, name, caption, first, ESP_REPORT_PLOT_LOW);
+          continue;
+        }
+      pair = g_new0 (Pair, 1);
+      pair->plots[0] = first;
+      pair->plots[1] = g_steal_pointer (&plots->pdata[i + 1]);
+      caption = g_strdup_printf (_ ("Left: %s. Right: %s."), title,
+                                 (const char *) g_ptr_array_index (titles, i + 1));
+      esp_report_add_figure (report, name, caption, 2 * PAIR_WIDTH + GAP, PAIR_HEIGHT, draw_pair,
+                             pair, free_pair);
+    }
 }
 
 /* What one reading of a trace finds out. */

@@ -70,6 +70,18 @@ typedef struct
 } Course;
 
 static void
+course_clear (Course *course)
+{
+  g_clear_pointer (&course->moves, esp_table_free);
+  g_clear_pointer (&course->standings, esp_table_free);
+  g_clear_pointer (&course->boards, g_array_unref);
+  esp_state_free (course->state);
+  g_array_unref (course->x);
+  for (int side = 0; side < 2; side++)
+    g_array_unref (course->scores[side]);
+}
+
+static void
 note_scores (Course *course, const EspInstance *instance, guint ply)
 {
   double x = ply;
@@ -227,6 +239,33 @@ add_course (EspReport *report,
 }
 
 gboolean
+esp_report_add_game_course (EspReport *report,
+                            const EspReportSource *source,
+                            guint most,
+                            GError **error)
+{
+  const EspInstance *instance = source->instance;
+  Course course = { .moves = esp_table_new ("", "", "", "", "", NULL),
+                    .standings = esp_table_new ("", "", "", "", NULL),
+                    .boards = esp_report_boards_new (),
+                    .state = esp_instance_initial_state (instance),
+                    .x = g_array_new (FALSE, FALSE, sizeof (double)) };
+  gboolean ok;
+
+  for (int side = 0; side < 2; side++)
+    course.scores[side] = g_array_new (FALSE, FALSE, sizeof (double));
+  ok = play_through (&course, source, most, error);
+  if (ok)
+    {
+      esp_report_add_boards (report, source, "boards", _ ("The course of the game."),
+                             g_steal_pointer (&course.boards));
+      add_score_plot (report, instance, &course);
+    }
+  course_clear (&course);
+  return ok;
+}
+
+gboolean
 esp_report_add_game (EspReport *report,
                      const EspReportSource *source,
                      const EspOptions *options,
@@ -256,12 +295,6 @@ esp_report_add_game (EspReport *report,
       add_course (report, source, options, &course);
       add_parts (report, source);
     }
-  g_clear_pointer (&course.moves, esp_table_free);
-  g_clear_pointer (&course.standings, esp_table_free);
-  g_clear_pointer (&course.boards, g_array_unref);
-  esp_state_free (course.state);
-  g_array_unref (course.x);
-  for (int side = 0; side < 2; side++)
-    g_array_unref (course.scores[side]);
+  course_clear (&course);
   return ok;
 }

@@ -19,10 +19,11 @@ typedef enum
 typedef struct
 {
   EspBlockKind kind;
-  guint level;  /* HEADING */
-  char *number; /* HEADING "2.1", TABLE and FIGURE "3"; else NULL */
-  char *text;   /* HEADING, MONO: plain; else inline Markdown, of TABLE and FIGURE the caption */
-  char *name;   /* TABLE, FIGURE: of their files, without the ending */
+  guint level;    /* HEADING */
+  gboolean small; /* MONO: a listing, in small type and columns */
+  char *number;   /* HEADING "2.1", TABLE and FIGURE "3"; else NULL */
+  char *text;     /* HEADING, MONO: plain; else inline Markdown, of TABLE and FIGURE the caption */
+  char *name;     /* TABLE, FIGURE: of their files, without the ending */
   EspTable *table;
   guint max_rows; /* TABLE: rows in the report; at most those it has */
   double width, height;

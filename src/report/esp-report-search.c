@@ -43,15 +43,27 @@ shows_counter (const EspAlgorithm *algorithm, const EspCounters *counters, EspCo
   return FALSE;
 }
 
+gboolean
+esp_report_is_game_search (const EspAlgorithm *algorithm)
+{
+  for (const EspCounterId *c = algorithm->counters; *c != ESP_N_COUNTERS; c++)
+    if (*c == ESP_COUNTER_LEAVES)
+      return TRUE;
+  return (algorithm->flags & ESP_ALGORITHM_PLAYER) != 0;
+}
+
 static EspTable *
-make_counter_table (const EspAlgorithm *algorithm, const EspCounters *counters)
+make_counter_table (const EspAlgorithm *algorithm, const EspCounters *counters, gboolean game)
 {
   EspTable *table = esp_table_new (_ ("Counter"), _ ("Value"), _ ("Meaning"), NULL);
 
   for (EspCounterId i = 0; i < ESP_N_COUNTERS; i++)
     if (shows_counter (algorithm, counters, i))
-      esp_table_add (table, "sus", _ (esp_counter_get_label (i)), counters->n[i],
-                     _ (esp_counter_get_meaning (i)));
+      {
+        g_autofree char *meaning = esp_counter_describe (i, game);
+
+        esp_table_add (table, "sus", _ (esp_counter_get_label (i)), counters->n[i], meaning);
+      }
   esp_table_set_number (table, 1, TRUE);
   return table;
 }
@@ -83,7 +95,8 @@ add_counters (EspReport *report,
               gboolean with_seconds,
               GCancellable *cancellable)
 {
-  EspTable *table = make_counter_table (source->algorithm, &source->counters);
+  EspTable *table = make_counter_table (source->algorithm, &source->counters,
+                                        esp_report_is_game_search (source->algorithm));
 
   if (with_seconds)
     add_seconds (table, source, cancellable);

@@ -198,9 +198,11 @@ latex_sign (gunichar c)
     gunichar c;
     const char *text;
   } signs[] = {
-    { 0x2212, "$-$" },       { 0x221e, "$\\infty$" }, { 0x2260, "$\\neq$" },
-    { 0x2264, "$\\leq$" },   { 0x2265, "$\\geq$" },   { 0x2192, "$\\to$" },
-    { 0x0394, "$\\Delta$" }, { 0x03b1, "$\\alpha$" }, { 0x03b2, "$\\beta$" },
+    { 0x2212, "$-$" },       { 0x221e, "$\\infty$" },    { 0x2260, "$\\neq$" },
+    { 0x2264, "$\\leq$" },   { 0x2265, "$\\geq$" },      { 0x2192, "$\\to$" },
+    { 0x2190, "$\\gets$" },  { 0x2205, "$\\emptyset$" }, { 0x2605, "$\\star$" },
+    { 0x2717, "$\\times$" }, { 0x25cf, "$\\bullet$" },   { 0x0394, "$\\Delta$" },
+    { 0x03b1, "$\\alpha$" }, { 0x03b2, "$\\beta$" },
   };
 
   if (c < 0x180 || (c >= 0x2010 && c <= 0x2026) || c == 0x20ac || c == 0x2122)
@@ -311,11 +313,11 @@ esp_report_find_paths (const char *path, char **markdown, char **folder, GError 
 static gboolean
 is_ours (const char *name)
 {
-  static const char *const others[] = { "trace.txt",  "trace.csv", "trace.jsonl",
-                                        "tables.tex", "moves.txt", "solution.txt" };
+  static const char *const others[] = { "trace.txt", "trace.csv",    "trace.jsonl", "tables.tex",
+                                        "moves.txt", "solution.txt", "output.txt" };
   g_autoptr (GRegex) pattern =
       g_regex_new ("^((figure|table)-[0-9]+-.*\\.(svg|pdf|png|csv|md|tex)|instance\\.[a-z]+|"
-                   "experiment-.*\\.csv)$",
+                   "experiment-.*\\.csv|part-[0-9]+-.*\\.(txt|csv|jsonl))$",
                    0, 0, NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)
@@ -408,6 +410,20 @@ make_all (const EspReport *report,
          !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
+/* Where it was being made is nobody's business: what failed is called by where it goes. */
+static void
+name_place (const char *made, const char *folder, GError **error)
+{
+  gsize length = strlen (made);
+  char *text;
+
+  if (error == NULL || *error == NULL || strncmp ((*error)->message, made, length) != 0)
+    return;
+  text = g_strconcat (folder, (*error)->message + length, NULL);
+  g_free ((*error)->message);
+  (*error)->message = text;
+}
+
 gboolean
 esp_report_save (const EspReport *report,
                  const char *path,
@@ -432,6 +448,8 @@ esp_report_save (const EspReport *report,
   for (guint i = 0; i < G_N_ELEMENTS (paths) && ok; i++)
     ok = (drafts[i] = esp_draft_new (paths[i], error)) != NULL;
   ok = ok && make_all (report, made, drafts, paths, n_pages, cancellable, error);
+  if (!ok)
+    name_place (made, folder, error);
   if (ok)
     {
       /* all three are of one report: nobody leaves between them */

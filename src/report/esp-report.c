@@ -216,6 +216,12 @@ esp_report_add_mono (EspReport *report, const char *text)
   add_block (report, ESP_BLOCK_MONO, text);
 }
 
+void
+esp_report_add_listing (EspReport *report, const char *text)
+{
+  add_block (report, ESP_BLOCK_MONO, text)->small = TRUE;
+}
+
 /* @table, or (then it is taken) a copy without what is no text. */
 static EspTable *
 clean_table (EspTable *table)

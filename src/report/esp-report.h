@@ -48,6 +48,8 @@ void esp_report_add_item (EspReport *report, const char *markdown);
 void esp_report_add_words (EspReport *report, const char *text);
 /* Lines as they are, in a font of one width. */
 void esp_report_add_mono (EspReport *report, const char *text);
+/* The same in small type and as many columns as there is room for: for what is long. */
+void esp_report_add_listing (EspReport *report, const char *text);
 /* A Markdown text of headings, paragraphs, items, tables and code; "## " becomes a heading of
  * level 2. Items that show a command line are left out. */
 void esp_report_add_markdown (EspReport *report, const char *text);

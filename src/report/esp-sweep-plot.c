@@ -172,6 +172,13 @@ mean (const GArray *values)
 
 /* --- plots --- */
 
+/* Runs that a limit stopped have this outcome. */
+static gboolean
+is_cut (const EspRow *row, int outcome)
+{
+  return outcome >= 0 && g_str_equal (esp_row_get_cell (row, (guint) outcome), "limit");
+}
+
 /* @categories: x is a text, and no line leads from one to the next. */
 static EspPlotKind
 plot_kind (EspCurveKind kind, gboolean categories)
@@ -263,6 +270,51 @@ label_of (const EspExperiment *experiment, const char *column)
   return _ (experiment->columns[esp_experiment_find_column (experiment, column)].label);
 }
 
+/* Whether a limit can have a part in @column: it comes behind all keys. */
+static gboolean
+is_measured (const EspExperiment *experiment, const char *column)
+{
+  gboolean measured = FALSE;
+
+  for (const EspColumn *c = experiment->columns; c->id != NULL; c++)
+    {
+      if (g_str_equal (c->id, column))
+        measured = TRUE;
+      else if (esp_column_is_key (c))
+        measured = FALSE;
+    }
+  return measured;
+}
+
+/* Runs that a limit cut: their numbers only say that it would have been more. */
+static void
+add_cut (EspPlot *plot,
+         const EspSweep *sweep,
+         const EspExperimentCurve *curve,
+         GPtrArray *categories)
+{
+  int outcome = esp_experiment_find_column (sweep->experiment, "outcome");
+  g_autoptr (GArray) xs = g_array_new (FALSE, FALSE, sizeof (double));
+  g_autoptr (GArray) ys = g_array_new (FALSE, FALSE, sizeof (double));
+
+  for (guint i = 0; i < sweep->rows->len; i++)
+    {
+      const EspRow *row = g_ptr_array_index (sweep->rows, i);
+      const char *text = esp_row_get_text (row, curve->x);
+      const char *cell = esp_row_get_text (row, curve->y);
+      double x = categories != NULL ? category_of (categories, text) : g_ascii_strtod (text, NULL);
+      double y = g_ascii_strtod (cell, NULL);
+
+      if (!is_cut (row, outcome) || *cell == '\0')
+        continue;
+      g_array_append_val (xs, x);
+      g_array_append_val (ys, y);
+    }
+  if (xs->len > 0)
+    esp_plot_add (plot, _ ("cut by the limit"), ESP_PLOT_POINTS, xs->len,
+                  (const double *) (void *) xs->data, (const double *) (void *) ys->data);
+}
+
 EspPlot *
 esp_sweep_plot (const EspSweep *sweep, const EspExperimentCurve *curve)
 {
@@ -287,6 +339,8 @@ esp_sweep_plot (const EspSweep *sweep, const EspExperimentCurve *curve)
     esp_plot_set_y_range (plot, 0, 1);
   for (guint l = 0; l < lines->len; l++)
     add_line (plot, curve, g_ptr_array_index (lines, l), text ? categories : NULL);
+  if (curve->kind != ESP_CURVE_SHARE && is_measured (experiment, curve->y))
+    add_cut (plot, named, curve, text ? categories : NULL);
   if (text && categories->len > 0)
     {
       g_ptr_array_add (categories, NULL);
@@ -297,98 +351,48 @@ esp_sweep_plot (const EspSweep *sweep, const EspExperimentCurve *curve)
 
 /* --- tables --- */
 
-static EspTable *
-table_with_heads (const EspExperiment *experiment, gboolean summary)
+guint
+esp_sweep_count_cut (const EspSweep *sweep)
 {
-  EspTable *table = NULL;
+  int outcome = esp_experiment_find_column (sweep->experiment, "outcome");
+  guint n = 0;
+
+  for (guint i = 0; i < sweep->rows->len; i++)
+    n += is_cut (g_ptr_array_index (sweep->rows, i), outcome);
+  return n;
+}
+
+static EspTable *
+new_rows_table (const EspExperiment *experiment)
+{
+  EspTable *table = esp_table_new (NULL, NULL);
   guint n = 0;
 
   for (const EspColumn *column = experiment->columns; column->id != NULL; column++)
-    {
-      if (column->detail)
-        continue;
-      if (summary && (column->up_to != NULL || column->nominal ||
-                      (column->kind == ESP_COLUMN_TEXT && !esp_column_is_key (column))))
-        continue;
-      if (table == NULL)
-        table = esp_table_new (_ (column->label), NULL);
-      else
+    if (!column->detail)
+      {
         esp_table_add_column (table, _ (column->label));
-      esp_table_set_number (table, n++, column->kind != ESP_COLUMN_TEXT);
-    }
-  if (summary)
-    {
-      esp_table_add_column (table, _ ("Runs"));
-      esp_table_set_number (table, n, TRUE);
-    }
+        esp_table_set_number (table, n++, column->kind != ESP_COLUMN_TEXT);
+      }
   return table;
 }
 
-/* The rows @first up to @last, which have the same keys but for a repetition's number. */
-static char *
-format_median (const GArray *values, const EspColumn *column)
+/* The numbers of a column in the rows of a group, sorted. */
+static GArray *
+list_numbers (const GPtrArray *rows, guint column)
 {
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-  double median;
+  GArray *values = g_array_new (FALSE, FALSE, sizeof (double));
 
-  if (values->len == 0)
-    return g_strdup ("");
-  median = quantile (values, 0.5);
-  /* of two counts it may lie between */
-  return g_strdup (g_ascii_formatd (text, sizeof text,
-                                    column->kind != ESP_COLUMN_INT ? "%.6g"
-                                    : median == floor (median)     ? "%.0f"
-                                                                   : "%.1f",
-                                    median));
-}
-
-static void
-add_summary (EspTable *table, const EspSweep *sweep, guint first, guint last)
-{
-  const EspExperiment *experiment = sweep->experiment;
-  g_autoptr (GPtrArray) cells = g_ptr_array_new_with_free_func (g_free);
-
-  for (guint c = 0; experiment->columns[c].id != NULL; c++)
+  for (guint i = 0; i < rows->len; i++)
     {
-      const EspColumn *column = &experiment->columns[c];
-      g_autoptr (GArray) values = NULL;
+      const char *cell = esp_row_get_cell (g_ptr_array_index (rows, i), column);
+      double value = g_ascii_strtod (cell, NULL);
 
-      if (column->up_to != NULL || column->nominal || column->detail)
-        continue;
-      if (esp_column_is_key (column))
-        {
-          g_ptr_array_add (cells,
-                           g_strdup (esp_row_get_cell (g_ptr_array_index (sweep->rows, first), c)));
-          continue;
-        }
-      if (column->kind == ESP_COLUMN_TEXT)
-        continue;
-      values = g_array_new (FALSE, FALSE, sizeof (double));
-      for (guint i = first; i < last; i++)
-        {
-          const char *cell = esp_row_get_cell (g_ptr_array_index (sweep->rows, i), c);
-          double value = g_ascii_strtod (cell, NULL);
-
-          if (*cell != '\0')
-            g_array_append_val (values, value);
-        }
-      g_array_sort (values, compare_doubles);
-      g_ptr_array_add (cells, format_median (values, column));
+      if (*cell != '\0')
+        g_array_append_val (values, value);
     }
-  g_ptr_array_add (cells, g_strdup_printf ("%u", last - first));
-  esp_table_add_texts (table, (const char *const *) cells->pdata);
-}
-
-/* What a row and its repetitions have in common. */
-static char *
-group_name (const EspExperiment *experiment, const EspRow *row)
-{
-  GString *name = g_string_new (NULL);
-
-  for (guint c = 0; experiment->columns[c].id != NULL; c++)
-    if (experiment->columns[c].list != NULL)
-      g_string_append_printf (name, "%s\n", esp_row_get_cell (row, c));
-  return g_string_free (name, FALSE);
+  g_array_sort (values, compare_doubles);
+  return values;
 }
 
 /* As it is in the file, but for zeros that say nothing: "0.500000" is 0.5. */
@@ -410,6 +414,114 @@ trim_real (const char *cell)
   return text;
 }
 
+static char *
+format_middle (const GArray *values, const EspColumn *column, gboolean average)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  double middle;
+
+  if (values->len == 0)
+    return g_strdup ("");
+  middle = average ? mean (values) : quantile (values, 0.5);
+  /* of counts it may lie between; no powers of ten for whoever reads it in a table */
+  return trim_real (g_ascii_formatd (text, sizeof text,
+                                     column->kind == ESP_COLUMN_INT
+                                         ? (middle == floor (middle) ? "%.0f" : "%.1f")
+                                     : fabs (middle) >= 1e5                 ? "%.0f"
+                                     : fabs (middle) >= 1e-3 || middle == 0 ? "%.6g"
+                                                                            : "%.7f",
+                                     middle));
+}
+
+static gboolean
+is_summarised (const EspColumn *column)
+{
+  return column->up_to == NULL && !column->nominal && !column->detail &&
+         (column->kind != ESP_COLUMN_TEXT || esp_column_is_key (column));
+}
+
+/* What stands in the columns of a summary. */
+typedef struct
+{
+  guint column;
+  gboolean key, average; /* neither: the median */
+} Place;
+
+/* Averages and medians of one column where they are all the same are one column. */
+static GArray *
+find_places (const EspExperiment *experiment,
+             const GPtrArray *groups,
+             EspSweepMiddle middle,
+             const char *const *ids)
+{
+  GArray *places = g_array_new (FALSE, TRUE, sizeof (Place));
+
+  for (guint c = 0; experiment->columns[c].id != NULL; c++)
+    {
+      const EspColumn *column = &experiment->columns[c];
+      Place place = { .column = c, .key = esp_column_is_key (column) };
+      gboolean differ = FALSE;
+
+      if (!is_summarised (column) ||
+          (ids != NULL && *ids != NULL && !g_strv_contains (ids, column->id)))
+        continue;
+      for (guint g = 0; !place.key && g < groups->len && !differ; g++)
+        {
+          g_autoptr (GArray) values = list_numbers (g_ptr_array_index (groups, g), c);
+          g_autofree char *average = format_middle (values, column, TRUE);
+          g_autofree char *median = format_middle (values, column, FALSE);
+
+          differ = !g_str_equal (average, median);
+        }
+      place.average = !place.key && ((middle & ESP_SWEEP_AVERAGES) != 0 || !differ);
+      if (place.average && differ && (middle & ESP_SWEEP_MEDIANS) != 0)
+        {
+          g_array_append_val (places, place);
+          place.average = FALSE;
+        }
+      g_array_append_val (places, place);
+    }
+  return places;
+}
+
+static EspTable *
+new_summary_table (const EspExperiment *experiment, const GArray *places, EspSweepMiddle middle)
+{
+  gboolean both = middle == (ESP_SWEEP_AVERAGES | ESP_SWEEP_MEDIANS);
+  EspTable *table = esp_table_new (NULL, NULL);
+
+  for (guint i = 0; i < places->len; i++)
+    {
+      const Place *place = &g_array_index (places, Place, i);
+      const EspColumn *column = &experiment->columns[place->column];
+      /* where both stand side by side they have to be told apart */
+      gboolean twin =
+          both &&
+          ((i + 1 < places->len && g_array_index (places, Place, i + 1).column == place->column) ||
+           (i > 0 && g_array_index (places, Place, i - 1).column == place->column));
+      g_autofree char *head = !twin ? g_strdup (_ (column->label))
+                              : place->average
+                                  ? g_strdup_printf (_ ("%s (average)"), _ (column->label))
+                                  : g_strdup_printf (_ ("%s (median)"), _ (column->label));
+
+      esp_table_add_column (table, head);
+      esp_table_set_number (table, i, column->kind != ESP_COLUMN_TEXT);
+    }
+  return table;
+}
+
+/* What a row and its repetitions have in common. */
+static char *
+group_name (const EspExperiment *experiment, const EspRow *row)
+{
+  GString *name = g_string_new (NULL);
+
+  for (guint c = 0; experiment->columns[c].id != NULL; c++)
+    if (experiment->columns[c].list != NULL)
+      g_string_append_printf (name, "%s\n", esp_row_get_cell (row, c));
+  return g_string_free (name, FALSE);
+}
+
 static void
 add_row (EspTable *table, const EspExperiment *experiment, const EspRow *row)
 {
@@ -423,27 +535,18 @@ add_row (EspTable *table, const EspExperiment *experiment, const EspRow *row)
   esp_table_add_texts (table, (const char *const *) cells->pdata);
 }
 
-EspTable *
-esp_sweep_table (const EspSweep *given, gboolean summary)
+/* Rows with the same keys, in the order of the first of each. (element-type GPtrArray) */
+static GPtrArray *
+find_groups (const EspSweep *sweep)
 {
-  const EspExperiment *experiment = given->experiment;
-  g_autoptr (EspSweep) sweep = esp_sweep_name_boards (given);
-  EspTable *table = table_with_heads (experiment, summary);
-  g_autoptr (GHashTable) groups =
-      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
-  g_autoptr (GPtrArray) order = g_ptr_array_new ();
+  g_autoptr (GHashTable) groups = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  GPtrArray *order = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
 
-  if (!summary)
-    {
-      for (guint i = 0; i < sweep->rows->len; i++)
-        add_row (table, experiment, g_ptr_array_index (sweep->rows, i));
-      return table;
-    }
   /* the rows of a group need not lie together */
   for (guint i = 0; i < sweep->rows->len; i++)
     {
       EspRow *row = g_ptr_array_index (sweep->rows, i);
-      char *name = group_name (experiment, row);
+      char *name = group_name (sweep->experiment, row);
       GPtrArray *group = g_hash_table_lookup (groups, name);
 
       if (group == NULL)
@@ -456,11 +559,101 @@ esp_sweep_table (const EspSweep *given, gboolean summary)
         g_free (name);
       g_ptr_array_add (group, row);
     }
-  for (guint i = 0; i < order->len; i++)
-    {
-      EspSweep group = { experiment, g_ptr_array_index (order, i) };
+  return order;
+}
 
-      add_summary (table, &group, 0, group.rows->len);
+/* Whether anything was measured: a run that was given up may have nothing but its keys. */
+static gboolean
+has_numbers (const GPtrArray *group, const GArray *places)
+{
+  gboolean only_keys = TRUE;
+
+  for (guint i = 0; i < places->len; i++)
+    for (guint k = 0; k < group->len && !g_array_index (places, Place, i).key; k++)
+      {
+        only_keys = FALSE;
+        if (*esp_row_get_cell (g_ptr_array_index (group, k),
+                               g_array_index (places, Place, i).column) != '\0')
+          return TRUE;
+      }
+  return only_keys;
+}
+
+static void
+add_summary (EspTable *table,
+             const EspExperiment *experiment,
+             const GPtrArray *group,
+             const GArray *places,
+             gboolean with_cut)
+{
+  g_autoptr (GPtrArray) cells = g_ptr_array_new_with_free_func (g_free);
+  int outcome = esp_experiment_find_column (experiment, "outcome");
+  guint n_cut = 0;
+
+  for (guint i = 0; i < places->len; i++)
+    {
+      const Place *place = &g_array_index (places, Place, i);
+      g_autoptr (GArray) values = NULL;
+
+      if (place->key)
+        {
+          g_ptr_array_add (
+              cells, g_strdup (esp_row_get_cell (g_ptr_array_index (group, 0), place->column)));
+          continue;
+        }
+      values = list_numbers (group, place->column);
+      g_ptr_array_add (cells,
+                       format_middle (values, &experiment->columns[place->column], place->average));
     }
+  g_ptr_array_add (cells, g_strdup_printf ("%u", group->len));
+  for (guint i = 0; i < group->len; i++)
+    n_cut += is_cut (g_ptr_array_index (group, i), outcome);
+  if (with_cut)
+    g_ptr_array_add (cells, g_strdup_printf ("%u", n_cut));
+  esp_table_add_texts (table, (const char *const *) cells->pdata);
+}
+
+EspTable *
+esp_sweep_summarise (const EspSweep *sweep, EspSweepMiddle middle)
+{
+  return esp_sweep_summarise_columns (sweep, middle, NULL);
+}
+
+EspTable *
+esp_sweep_summarise_columns (const EspSweep *given, EspSweepMiddle middle, const char *const *ids)
+{
+  const EspExperiment *experiment = given->experiment;
+  g_autoptr (EspSweep) sweep = esp_sweep_name_boards (given);
+  g_autoptr (GPtrArray) groups = find_groups (sweep);
+  g_autoptr (GArray) places = find_places (experiment, groups, middle, ids);
+  EspTable *table = new_summary_table (experiment, places, middle);
+  gboolean with_cut = esp_experiment_find_column (experiment, "outcome") >= 0;
+  gboolean both = middle == (ESP_SWEEP_AVERAGES | ESP_SWEEP_MEDIANS);
+
+  esp_table_add_column (table, _ ("Runs"));
+  esp_table_set_number (table, places->len, TRUE);
+  if (with_cut)
+    {
+      esp_table_add_column (table, _ ("Cut by a limit"));
+      esp_table_set_number (table, places->len + 1, TRUE);
+    }
+  for (guint i = 0; i < groups->len; i++)
+    if (both || has_numbers (g_ptr_array_index (groups, i), places))
+      add_summary (table, experiment, g_ptr_array_index (groups, i), places, with_cut);
+  return table;
+}
+
+EspTable *
+esp_sweep_table (const EspSweep *given, gboolean summary)
+{
+  g_autoptr (EspSweep) sweep = NULL;
+  EspTable *table;
+
+  if (summary)
+    return esp_sweep_summarise (given, ESP_SWEEP_AVERAGES | ESP_SWEEP_MEDIANS);
+  sweep = esp_sweep_name_boards (given);
+  table = new_rows_table (given->experiment);
+  for (guint i = 0; i < sweep->rows->len; i++)
+    add_row (table, given->experiment, g_ptr_array_index (sweep->rows, i));
   return table;
 }

@@ -5,11 +5,12 @@
 #include <pango/pangocairo.h>
 
 #include "report/esp-report-private.h"
+#include "report/esp-typeset.h"
 
 G_BEGIN_DECLS
 
-#define PAGE_WIDTH 595.28
-#define PAGE_HEIGHT 841.89
+#define PAGE_WIDTH ESP_PAGE_WIDTH
+#define PAGE_HEIGHT ESP_PAGE_HEIGHT
 #define MARGIN_SIDE 70.0
 #define MARGIN_TOP 66.0
 #define MARGIN_BOTTOM 76.0
@@ -36,7 +37,8 @@ typedef struct
   guint page;
   guint n_pages;
   double y;
-  GQueue pending; /* of EspBlock: figures that wait for the next page */
+  GQueue pending;   /* of EspBlock: figures that wait for the next page */
+  GPtrArray *pages; /* of cairo_surface_t: to be looked at; NULL: they go into the PDF */
 } EspPager;
 
 /* --- esp-typeset.c --- */
@@ -70,6 +72,9 @@ esp_pager_measure_figure (EspPager *self, const EspBlock *block, double *height,
 void esp_pager_show_figure (EspPager *self, const EspBlock *block, double most);
 /* Draws it here where it fits, else on a page to come. */
 void esp_pager_place_figure (EspPager *self, const EspBlock *block);
+
+/* --- esp-typeset-listing.c --- */
+void esp_pager_listing (EspPager *self, const EspBlock *block);
 
 /* --- esp-typeset-table.c --- */
 void esp_pager_table (EspPager *self, const EspBlock *block);

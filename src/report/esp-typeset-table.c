@@ -279,6 +279,18 @@ count_fitting (const double *least, guint first, guint n, double gap)
   return count;
 }
 
+/* The same, but with as many in each of the parts that are still to come: none holds a last column
+ * or two alone. */
+static guint
+share_columns (const double *least, guint first, guint n, double gap)
+{
+  guint n_parts = 0;
+
+  for (guint at = first; at < n; n_parts++)
+    at += count_fitting (least, at, n, gap);
+  return MIN (count_fitting (least, first, n, gap), (n - first + n_parts - 1) / n_parts);
+}
+
 static void
 show_columns (EspPager *pager,
               const EspBlock *block,
@@ -332,7 +344,7 @@ esp_pager_table (EspPager *pager, const EspBlock *block)
     }
   for (guint first = 0; first < n;)
     {
-      guint count = count_fitting (least, first, n, gap_of (sizes[s]));
+      guint count = share_columns (least, first, n, gap_of (sizes[s]));
 
       show_columns (pager, block, sizes[s], first, count, least, natural);
       first += count;

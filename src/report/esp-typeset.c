@@ -164,12 +164,26 @@ show_footer (EspPager *self)
 }
 
 static void
+begin_recording (EspPager *self)
+{
+  cairo_rectangle_t page = { 0, 0, PAGE_WIDTH, PAGE_HEIGHT };
+
+  g_clear_pointer (&self->cr, cairo_destroy);
+  self->surface = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, &page);
+  self->cr = cairo_create (self->surface);
+  g_ptr_array_add (self->pages, self->surface);
+}
+
+static void
 end_page (EspPager *self)
 {
   if (self->dry)
     return;
   show_footer (self);
-  cairo_show_page (self->cr);
+  if (self->pages == NULL)
+    cairo_show_page (self->cr);
+  else if (self->page < self->n_pages)
+    begin_recording (self);
 }
 
 void
@@ -481,7 +495,10 @@ set_report (EspPager *self)
           show_heading (self, i);
           break;
         case ESP_BLOCK_MONO:
-          show_mono (self, block);
+          if (block->small)
+            esp_pager_listing (self, block);
+          else
+            show_mono (self, block);
           break;
         case ESP_BLOCK_TABLE:
           esp_pager_table (self, block);
@@ -543,4 +560,23 @@ esp_typeset (const EspReport *report, const char *name, guint *n_pages, GError *
   if (!esp_report_pdf_end (pager.surface, pager.cr, name, error) || esp_stop_set_error (error))
     return NULL;
   return g_steal_pointer (&bytes);
+}
+
+GPtrArray *
+esp_typeset_pages (const EspReport *report, GError **error)
+{
+  g_autoptr (GPtrArray) pages =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) cairo_surface_destroy);
+  PangoContext *context = create_context ();
+  EspPager pager = { .report = report, .context = context, .dry = TRUE };
+
+  g_queue_init (&pager.pending);
+  set_report (&pager);
+  pager.dry = FALSE;
+  pager.pages = pages;
+  begin_recording (&pager);
+  set_report (&pager);
+  cairo_destroy (pager.cr);
+  g_object_unref (context);
+  return esp_stop_set_error (error) ? NULL : g_steal_pointer (&pages);
 }

@@ -55,6 +55,65 @@ test_text_size (void)
   g_assert_cmpint (written_height (5, 1, 2), ==, 0);
 }
 
+/* A checksum of @scene's picture. */
+static char *
+sum_picture (const EspScene *scene)
+{
+  const EspLook *look = esp_look_find (scene->instance->problem);
+  cairo_surface_t *surface;
+  cairo_t *cr;
+  double width;
+  double height;
+  char *sum;
+
+  look->measure (scene, &width, &height);
+  surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) width, (int) height);
+  cr = cairo_create (surface);
+  esp_look_draw (look, scene, cr);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  sum = g_compute_checksum_for_data (G_CHECKSUM_SHA1, cairo_image_surface_get_data (surface),
+                                     (gsize) cairo_image_surface_get_stride (surface) *
+                                         (gsize) (int) height);
+  cairo_surface_destroy (surface);
+  return sum;
+}
+
+/* What was played just now is on its way for a moment, and then nothing of that is left. */
+static void
+test_motion (void)
+{
+  static const char *const cases[][3] = {
+    { "battleship", "06-easy", "B1 water" },
+    { "stones", "twenty", "5" },
+    { "war", "handout", "C3" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const EspProblem *problem = esp_problem_find (cases[i][0]);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (EspInstance) instance = esp_instance_find (problem, cases[i][1], &error);
+      g_autoptr (EspState) before = esp_instance_initial_state (instance);
+      g_autoptr (EspState) after = esp_state_copy (before);
+      g_autofree char *still = NULL;
+      g_autofree char *midst = NULL;
+      g_autofree char *end = NULL;
+      EspScene scene;
+
+      g_assert_true (problem->play (instance, after, cases[i][2], &error));
+      g_assert_no_error (error);
+      esp_scene_init (&scene, instance, after, esp_palette_get (ESP_PALETTE_LIGHT));
+      still = sum_picture (&scene);
+      scene.previous = before;
+      end = sum_picture (&scene);
+      scene.progress = 0.5;
+      midst = sum_picture (&scene);
+      g_assert_cmpstr (still, ==, end);
+      g_assert_cmpstr (still, !=, midst);
+    }
+}
+
 static void
 test_contrast (void)
 {
@@ -569,6 +628,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/draw/contrast", test_contrast);
   g_test_add_func ("/draw/text-size", test_text_size);
+  g_test_add_func ("/draw/motion", test_motion);
   g_test_add_func ("/draw/looks", test_looks);
   g_test_add_func ("/draw/folding", test_folding);
   g_test_add_func ("/draw/large-trees", test_large_trees);

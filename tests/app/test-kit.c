@@ -505,6 +505,9 @@ test_event_words (void)
     EspWords words;
   } kinds[] = { { "map", "fc", ESP_WORDS_CONSTRAINTS },
                 { "war", "alphabeta", ESP_WORDS_GAME },
+                { "war", "mcts", ESP_WORDS_MEANS },
+                { "kcell", "pns", ESP_WORDS_PROOF },
+                { "battleship", "learn", ESP_WORDS_CONSTRAINTS },
                 { "tour", "anneal", ESP_WORDS_LOCAL } };
 
   for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
@@ -536,7 +539,7 @@ test_event_words (void)
 
           for (guint column = 0; titles[column] != NULL; column++)
             {
-              g_autofree char *text = esp_words_tell (kinds[k].words, instance, &event, column);
+              g_autofree char *text = esp_words_tell (kinds[k].words, trace, &event, column);
 
               g_assert_true (g_utf8_validate (text, -1, NULL));
               told[column] = told[column] || *text != '\0';
@@ -652,6 +655,49 @@ test_pair_difference (void)
     return;
   esp_pair_go_to_difference (pair);
   g_assert_cmpuint (esp_pair_get_position (pair), ==, n);
+}
+
+/* A conflict's graph is there from the conflict on; a fact leads to the step where it was set. */
+static void
+test_implications (void)
+{
+  const EspProblem *problem = esp_problem_find ("battleship");
+  g_autoptr (EspInstance) instance = NULL;
+  g_autoptr (EspSearch) search = NULL;
+  EspTrace *trace;
+  GtkWidget *widget;
+  GtkWidget *window;
+  EspImplicationView *view;
+  EspEvent event;
+  guint64 step = 0;
+
+  if (problem == NULL)
+    {
+      g_test_skip ("battleship is not built");
+      return;
+    }
+  instance = esp_instance_find (problem, "10-hard.txt", NULL);
+  search = search_all (esp_problem_find_algorithm (problem, "learn"), instance, NULL);
+  trace = esp_search_get_trace (search);
+  widget = esp_implication_view_new ();
+  view = ESP_IMPLICATION_VIEW (widget);
+  window = show (widget);
+  esp_implication_view_set_search (view, search);
+  esp_search_set_step (search, 0);
+  g_assert_false (esp_implication_view_has_graph (view));
+  while (esp_trace_get_events (trace, step, 1, &event) == 1 && event.type != ESP_EVENT_CONFLICT)
+    step++;
+  g_assert_cmpint (event.type, ==, ESP_EVENT_CONFLICT);
+  esp_search_set_step (search, step + 1);
+  g_assert_true (esp_implication_view_has_graph (view));
+  g_assert_cmpuint (esp_implication_view_get_n (view), >, 1);
+  /* with the keyboard: the first fact, and there one is */
+  gtk_test_accessible_assert_role (widget, GTK_ACCESSIBLE_ROLE_IMG);
+  esp_implication_view_go_to (view, 0);
+  g_assert_cmpuint (esp_search_get_step (search), <=, step);
+  g_assert_true (esp_search_get_event (search, &event));
+  g_assert_true (event.type == ESP_EVENT_ASSIGN || event.type == ESP_EVENT_IMPLY);
+  gtk_window_destroy (GTK_WINDOW (window));
 }
 
 /* Every type that has a template can be made from it. */
@@ -845,6 +891,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/event-words", test_event_words);
   g_test_add_func ("/kit/pair", test_pair);
   g_test_add_func ("/kit/pair-difference", test_pair_difference);
+  g_test_add_func ("/kit/implications", test_implications);
   g_test_add_func ("/kit/templates", test_templates);
   g_test_add_func ("/kit/step-counter", test_step_counter);
   g_test_add_func ("/kit/tree", test_tree);

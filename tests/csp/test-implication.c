@@ -2,7 +2,7 @@
 
 /* The implication graphs of recorded searches: whether the point is one, and the nogood enough. */
 
-#include "csp/esp-implication.h"
+#include "engine/esp-implication.h"
 #include "engine/espalier.h"
 
 /* Rooms with an algorithm "learn", and how to make an instance that it has conflicts on. */

@@ -253,12 +253,40 @@ assert json.load(open(sys.argv[1]))["grids"] == [["LR", "WW"]]
 ' "$scratch/out"
   ok 'battleship --all --json'
 fi
+if "$cli" report --help >/dev/null 2>&1 && "$cli" tree --help >/dev/null 2>&1; then
+  exits 0 "$cli" report new trees -o "$scratch/plan.handin" && grep -q '^\[Hand-in\]' "$scratch/plan.handin"; ok 'report new writes a plan'
+  exits 1 "$cli" report check "$scratch/plan.handin" && grep -q 'out of date' "$scratch/out"; ok 'report check: nothing is done yet: exit 1'
+  exits 0 "$cli" report "$scratch/plan.handin" -o "$scratch/hand.pdf" --json && python3 -c '
+import json, sys
+answer = json.load(open(sys.argv[1]))
+assert answer["pages"] > 0 and answer["changed"] is True, answer
+' "$scratch/out" && [ -s "$scratch/hand.pdf" ] && [ -s "$scratch/hand.md" ] && [ -d "$scratch/hand-parts" ]
+  ok 'report FILE: PDF, Markdown and parts'
+  exits 0 "$cli" report "$scratch/plan.handin" -o "$scratch/hand.pdf" --json && grep -q '"changed":false' "$scratch/out"; ok 'report FILE: nothing has changed'
+  exits 0 "$cli" report check "$scratch/plan.handin"; ok 'report check: all is there: exit 0'
+  "$cli" tree samples handout.tree >"$scratch/mine.tree"
+  exits 0 "$cli" report new trees --cases "$scratch/mine.tree" -o "$scratch/mine.handin" && grep -q '^instances=mine.tree$' "$scratch/mine.handin"; ok 'report new --cases: each to its problem'
+  "$cli" report "$scratch/mine.handin" -o "$scratch/mine.pdf" && rm "$scratch/mine.tree"
+  exits 1 "$cli" report check --json "$scratch/mine.handin" && python3 -c '
+import json, sys
+assert "missing" in [f["status"] for f in json.load(open(sys.argv[1]))["findings"]]
+' "$scratch/out"
+  ok 'report check: a board that is gone is named'
+  ! grep -rq "$scratch" "$scratch/mine.md" "$scratch/mine-parts"; ok 'no path is in a hand-in'
+  printf '[Hand-in]\n[1]\ntype=search\nproblem=tree\nsolvers=none\n' >"$scratch/bad.handin"
+  exits 2 "$cli" report "$scratch/bad.handin" -o "$scratch/bad.pdf" && grep -q 'bad.handin:5:1:' "$scratch/err"; ok 'a wrong plan: the line is told'
+  exits 2 "$cli" report "$scratch/plan.handin"; ok 'report FILE without -o'
+  exits 2 "$cli" report new poems; ok 'report new of what there is not'
+  "$cli" tree samples handout.tree >"$scratch/a.tree" && "$cli" tree samples three-levels.tree >"$scratch/b.tree"
+  exits 0 "$cli" tree report --solver minimax --solver alphabeta -o "$scratch/two.pdf" "$scratch/a.tree" "$scratch/b.tree" && [ "$(grep -c '^| [ab].tree' "$scratch/two.md")" = 4 ]; ok 'report of two files by two solvers'
+fi
 if "$cli" war --help >/dev/null 2>&1; then
   "$cli" war samples handout.txt >"$scratch/board"
   exits 0 "$cli" war match --board "$scratch/board" --blue alphabeta:1 --green greedy; ok 'war match'
   printf '1 2\n3 4\n' >"$scratch/small"
   exits 0 "$cli" war match --board "$scratch/small" --blue minimax:99999999 --green alphabeta:end; ok 'a depth beyond the end is the end'
   exits 0 "$cli" war table --board "$scratch/board" --players alphabeta:1,order=score,greedy; ok 'war table: options of a player after a comma'
+  exits 0 "$cli" war table --boards --board "$scratch/board" --players alphabeta:1,greedy --format md && [ "$(grep -c '^\*\*' "$scratch/out")" = 4 ]; ok 'war table --boards: a final board for each game'
   for rules in classic battle; do
     exits 0 "$cli" war best --rules $rules --board "$scratch/board" --to-move blue --depth 4 --json && python3 -c '
 import json, sys

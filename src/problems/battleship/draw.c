@@ -222,6 +222,29 @@ draw_mist (const EspScene *scene, cairo_t *cr, const EspRect *rect)
   cairo_stroke (cr);
 }
 
+/* The mist over a square that was decided just now fades and sinks. */
+static void
+draw_lifting (const EspScene *scene, cairo_t *cr, int cell, const EspRect *rect)
+{
+  const ShipsState *before = (const ShipsState *) scene->previous;
+  const ShipsState *state = (const ShipsState *) scene->state;
+  EspRect sunk = *rect;
+
+  if (before == NULL || scene->progress >= 1 || before->rows != state->rows ||
+      before->columns != state->columns || before->domain[cell] != SHIPS_UNKNOWN ||
+      state->domain[cell] == SHIPS_UNKNOWN)
+    return;
+  sunk.y += SQUARE * 0.1 * scene->progress;
+  cairo_save (cr);
+  cairo_rectangle (cr, rect->x, rect->y, rect->width, rect->height * 1.1);
+  cairo_clip (cr);
+  cairo_push_group (cr);
+  draw_mist (scene, cr, &sunk);
+  cairo_pop_group_to_source (cr);
+  cairo_paint_with_alpha (cr, 1 - scene->progress);
+  cairo_restore (cr);
+}
+
 static void
 draw_square (const EspScene *scene, cairo_t *cr, int cell)
 {
@@ -235,6 +258,7 @@ draw_square (const EspScene *scene, cairo_t *cr, int cell)
     draw_ship (scene, cr, cell);
   else if (domain != SHIPS_WATER)
     draw_mist (scene, cr, &rect);
+  draw_lifting (scene, cr, cell, &rect);
   if (domain == 0)
     {
       esp_set_colour (cr, palette->bad);

@@ -205,14 +205,13 @@ make_puzzle (
 }
 
 static void
-fill_in (EspRow *row, const ShipsPuzzle *puzzle, guint64 seed, const EspAnswer *answer)
+fill_in (EspRow *row, const ShipsPuzzle *puzzle, const EspAnswer *answer)
 {
   const guint64 *n = answer->counters.n;
   int hints = 0;
 
   for (int i = 0; i < ships_n (puzzle); i++)
     hints += puzzle->hints[i] != '0';
-  esp_row_set_int (row, "seed", (gint64) seed);
   esp_row_set_int (row, "hints", hints);
   esp_row_set_int (row, "assignments", (gint64) n[ESP_COUNTER_ASSIGNMENTS]);
   esp_row_set_int (row, "nodes", (gint64) n[ESP_COUNTER_NODES]);
@@ -249,30 +248,22 @@ run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
                              (guint64) esp_options_get_int (sweep, "limit-assignments"), 0, control,
                              &answer, error))
     return FALSE;
-  fill_in (row, (const ShipsPuzzle *) puzzle, seed, &answer);
+  esp_row_set_int (row, "seed", (gint64) seed);
+  fill_in (row, (const ShipsPuzzle *) puzzle, &answer);
   return TRUE;
 }
 
+/* The solver of a row, for whoever opens it. */
 static gboolean
-open_row (const EspOptions *sweep,
-          const EspRow *row,
-          EspRowBoard *board,
-          EspControl *control,
-          GError **error)
+set_solver (const EspOptions *sweep, const EspRow *row, EspRowBoard *board, GError **error)
 {
   const EspAlgorithm *algorithm;
   g_autoptr (EspOptions) own =
       parse_solver (sweep, esp_row_get_text (row, "solver"), &algorithm, error);
   g_autoptr (GStrvBuilder) settings = g_strv_builder_new ();
-  guint64 seed;
 
   if (own == NULL)
     return FALSE;
-  board->instance = make_puzzle (sweep, row, &seed, control, error);
-  if (board->instance == NULL)
-    return FALSE;
-  board->name = g_strdup_printf (_ ("Puzzle %s of %s×%s"), esp_row_get_text (row, "instance"),
-                                 esp_row_get_text (row, "size"), esp_row_get_text (row, "size"));
   board->algorithm = algorithm->id;
   for (guint i = 0; i < esp_options_get_n (own); i++)
     {
@@ -285,6 +276,146 @@ open_row (const EspOptions *sweep,
   return TRUE;
 }
 
+static gboolean
+open_row (const EspOptions *sweep,
+          const EspRow *row,
+          EspRowBoard *board,
+          EspControl *control,
+          GError **error)
+{
+  guint64 seed;
+
+  board->instance = make_puzzle (sweep, row, &seed, control, error);
+  if (board->instance == NULL)
+    return FALSE;
+  board->name = g_strdup_printf (_ ("Puzzle %s of %s×%s"), esp_row_get_text (row, "instance"),
+                                 esp_row_get_text (row, "size"), esp_row_get_text (row, "size"));
+  return set_solver (sweep, row, board, error);
+}
+
+/* --- on given puzzles --- */
+
+static const EspOptionSpec puzzles_options[] = {
+  { .id = "puzzles",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "06-easy,08-medium,10-hard",
+    .label = N_ ("Puzzles"),
+    .help = N_ ("samples or files; on the command line more files may follow") },
+  { .id = "solvers",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "fc,gac,learn,best",
+    .label = N_ ("Solvers"),
+    .help =
+        N_ ("which of bt, fc, gac, learn and best; with a variable order as in “fc:dom-wdeg”") },
+  { .id = "values",
+    .kind = ESP_OPTION_CHOICE,
+    .choices = value_orders,
+    .label = N_ ("Value first"),
+    .help = N_ ("which value bt, fc and gac try first") },
+  { .id = "solutions",
+    .kind = ESP_OPTION_INT,
+    .min = 0,
+    .max = 1000000,
+    .fallback = "1",
+    .word_for_min = N_ ("all"),
+    .label = N_ ("Solutions"),
+    .help = N_ ("a run ends after so many; 2: it also proves that the first is the only one") },
+  { .id = "limit-assignments",
+    .kind = ESP_OPTION_INT,
+    .min = 0,
+    .max = 1e12,
+    .fallback = "1000000",
+    .word_for_min = N_ ("no limit"),
+    .label = N_ ("Assignments at most"),
+    .help = N_ ("a run is given up after so many") },
+  { .id = NULL },
+};
+
+static const EspColumn puzzles_columns[] = {
+  { .id = "puzzle", .label = N_ ("Puzzle"), .kind = ESP_COLUMN_TEXT, .list = "puzzles" },
+  { .id = "hints", .label = N_ ("Revealed squares"), .kind = ESP_COLUMN_INT },
+  { .id = "solver", .label = N_ ("Solver"), .kind = ESP_COLUMN_TEXT, .list = "solvers" },
+  { .id = "assignments", .label = N_ ("Assignments"), .kind = ESP_COLUMN_INT },
+  { .id = "nodes", .label = N_ ("Nodes"), .kind = ESP_COLUMN_INT },
+  { .id = "backtracks", .label = N_ ("Backtracks"), .kind = ESP_COLUMN_INT },
+  { .id = "propagations", .label = N_ ("Propagations"), .kind = ESP_COLUMN_INT },
+  { .id = "seconds", .label = N_ ("Seconds"), .kind = ESP_COLUMN_REAL, .timing = TRUE },
+  { .id = "outcome", .label = N_ ("Outcome"), .kind = ESP_COLUMN_TEXT },
+  { .id = "solution", .label = N_ ("Solution"), .kind = ESP_COLUMN_TEXT, .detail = TRUE },
+  { .id = NULL },
+};
+
+static const EspExperimentCurve puzzles_curves[] = {
+  { .id = "assignments",
+    .title = N_ ("Assignments by puzzle"),
+    .kind = ESP_CURVE_BARS,
+    .x = "puzzle",
+    .y = "assignments",
+    .series = "solver",
+    .log_y = TRUE },
+  { .id = "time",
+    .title = N_ ("Time by puzzle"),
+    .kind = ESP_CURVE_BARS,
+    .x = "puzzle",
+    .y = "seconds",
+    .series = "solver",
+    .log_y = TRUE },
+  { .id = NULL },
+};
+
+static gboolean
+check_puzzle (const EspOptions *sweep, const char *column, const char *value, GError **error)
+{
+  const EspAlgorithm *algorithm;
+  g_autoptr (EspOptions) own = NULL;
+
+  if (g_str_equal (column, "puzzle"))
+    {
+      g_autoptr (EspInstance) puzzle = esp_instance_find (&esp_battleship_problem, value, error);
+
+      return puzzle != NULL;
+    }
+  own = parse_solver (sweep, value, &algorithm, error);
+  return own != NULL;
+}
+
+static gboolean
+run_puzzle (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
+{
+  const EspAlgorithm *algorithm;
+  g_autoptr (EspOptions) own =
+      parse_solver (sweep, esp_row_get_text (row, "solver"), &algorithm, error);
+  g_autoptr (EspInstance) puzzle = NULL;
+  g_auto (EspAnswer) answer;
+
+  esp_answer_init (&answer);
+  if (own == NULL)
+    return FALSE;
+  puzzle = esp_instance_find (&esp_battleship_problem, esp_row_get_text (row, "puzzle"), error);
+  if (puzzle == NULL ||
+      !esp_experiment_solve (algorithm, puzzle, NULL, own,
+                             (guint64) esp_options_get_int (sweep, "limit-assignments"), 0, control,
+                             &answer, error))
+    return FALSE;
+  fill_in (row, (const ShipsPuzzle *) puzzle, &answer);
+  return TRUE;
+}
+
+static gboolean
+open_puzzle (const EspOptions *sweep,
+             const EspRow *row,
+             EspRowBoard *board,
+             EspControl *control G_GNUC_UNUSED,
+             GError **error)
+{
+  const char *name = esp_row_get_text (row, "puzzle");
+
+  board->instance = esp_instance_find (&esp_battleship_problem, name, error);
+  board->name = esp_experiment_name_board (name);
+  return board->instance != NULL && set_solver (sweep, row, board, error);
+}
+
+static const char *const quick_puzzles[] = { "puzzles=06-easy,06-medium", NULL };
 static const char *const quick[] = { "sizes=6..8", "instances=3", "limit-assignments=20000", NULL };
 
 const EspExperiment esp_battleship_experiments[] = {
@@ -303,5 +434,18 @@ const EspExperiment esp_battleship_experiments[] = {
     .check = check,
     .run = run,
     .open = open_row },
+  { .id = "puzzles",
+    .label = N_ ("Solvers on given puzzles"),
+    .how = N_ ("Each solver solves each of the puzzles. Assignments are squares tried as water or "
+               "ship (for best: places of ships), backtracks those taken back, propagations the "
+               "runs of a propagator. A run that meets the limit counts as much as the limit."),
+    .options = puzzles_options,
+    .boards = "puzzles",
+    .columns = puzzles_columns,
+    .curves = puzzles_curves,
+    .quick = quick_puzzles,
+    .check = check_puzzle,
+    .run = run_puzzle,
+    .open = open_puzzle },
   { .id = NULL },
 };

@@ -438,5 +438,6 @@ const EspProblem esp_kcell_problem = {
   .apply_event = kcell_apply_event,
   .subject_name = kcell_subject_name,
   .experiments = esp_kcell_experiments,
+  .tables = kcell_tables,
   .commands = esp_kcell_commands,
 };

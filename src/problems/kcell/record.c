@@ -2,6 +2,8 @@
 
 #include "kcell.h"
 
+#include "games/esp-match.h"
+
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
@@ -218,6 +220,98 @@ kcell_format_record (const EspInstance *instance, const KcellRecord *record, Esp
     comment_on (plies, control);
   return record->markdown ? format_markdown (plies, record) : format_text (plies, record);
 }
+
+EspTable *
+kcell_tabulate_record (const EspInstance *instance, const KcellRecord *record, EspControl *control)
+{
+  g_autoptr (GArray) plies = play_through (instance, record->moves);
+  EspTable *table =
+      esp_table_new (_ ("Ply"), _ ("Player"), _ ("Move"), _ ("Board"), _ ("Value"), NULL);
+
+  comment_on (plies, control);
+  for (guint i = 0; i < plies->len; i++)
+    {
+      const Ply *ply = &g_array_index (plies, Ply, i);
+      const Ply *before = i > 0 ? ply - 1 : NULL;
+      g_autofree char *number = g_strdup_printf ("%u", i);
+      g_autofree char *move = before != NULL ? describe_move (ply) : g_strdup ("");
+      g_autofree char *value = before != NULL ? describe_comment (before, ply)
+                               : ply->known   ? kcell_describe_value (&ply->value)
+                                              : g_strdup ("");
+      char side[] = { before != NULL ? "ox"[before->at.to_move] : '\0', '\0' };
+      char cells[KCELL_MAX_CELLS + 3];
+
+      kcell_format_cells (&ply->at, cells);
+      esp_table_add_texts (table, (const char *[]){ number, side, move, cells, value });
+    }
+  esp_table_set_number (table, 0, TRUE);
+  return table;
+}
+
+/* --- tables of hand-ins --- */
+
+static EspTable *
+make_game (const EspInstance *instance,
+           const EspOptions *options,
+           EspControl *control,
+           char **caption,
+           GError **error)
+{
+  g_autoptr (EspPlayer) first =
+      esp_player_parse (&esp_kcell_problem, esp_options_get_text (options, "first"), error);
+  g_autoptr (EspPlayer) second =
+      first != NULL
+          ? esp_player_parse (&esp_kcell_problem, esp_options_get_text (options, "second"), error)
+          : NULL;
+  const EspPlayer *const players[2] = { first, second };
+  g_auto (EspGameResult) result = { NULL };
+  KcellRecord record = { .comment = TRUE };
+  EspTable *table;
+  EspOutcome outcome;
+
+  if (second == NULL)
+    return NULL;
+  outcome = esp_match_play (instance, players, (guint64) esp_options_get_int (options, "seed"),
+                            control, &result, error);
+  if (outcome == ESP_OUTCOME_LIMIT)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("Stopped"));
+  if (outcome != ESP_OUTCOME_DONE)
+    return NULL;
+  g_ptr_array_add (result.moves, NULL);
+  record.moves = (const char *const *) result.moves->pdata;
+  table = kcell_tabulate_record (instance, &record, control);
+  *caption = g_strdup_printf (_ ("%s (o) against %s (x): the board after each move, and its value "
+                                 "with best play where the exact player knows it. %s."),
+                              first->text, second->text,
+                              result.scores[0] > result.scores[1]   ? _ ("Player 1 wins")
+                              : result.scores[0] < result.scores[1] ? _ ("Player 2 wins")
+                                                                    : _ ("A draw"));
+  return table;
+}
+
+static const EspOptionSpec game_options[] = {
+  { .id = "first",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "alphabeta:6",
+    .label = N_ ("Player 1"),
+    .help = N_ ("who plays o") },
+  { .id = "second",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "random-eval:6",
+    .label = N_ ("Player 2"),
+    .help = N_ ("who plays x") },
+  ESP_SEED_OPTION (N_ ("seed of the random numbers")),
+  { .id = NULL },
+};
+
+const EspTableSpec kcell_tables[] = {
+  { .id = "game",
+    .label = N_ ("A game with board and value"),
+    .how = N_ ("A game between two players, with the board and its value after each move."),
+    .options = game_options,
+    .make = make_game },
+  { .id = NULL },
+};
 
 /* --- reading --- */
 

@@ -8,6 +8,7 @@
 /* More regions than this on the screen are drawn from the raster. */
 #define MAX_OUTLINES 2500
 #define LEGIBLE 6.0    /* pixels */
+#define NAMED 12.0     /* pixels of a disc that has room for dots and a name */
 #define MAX_LABELS 700 /* more than these in sight are not read, and cost a frame */
 
 typedef struct
@@ -23,6 +24,7 @@ typedef struct
   double radius;
   gboolean labelled; /* few enough are in sight */
   GArray *names;     /* of EspRect: where there are some already */
+  double drop;       /* of labels below the middle of their regions */
 } Painter;
 
 static gboolean
@@ -313,6 +315,7 @@ draw_label (Painter *self, int i, double x, double y, EspColour ground, gboolean
   if (inside && map_draws_areas (self->scene, self->shape) && !map_is_edited (self->scene))
     {
       find_middle (self, i, &x, &y);
+      y += self->drop;
       room = room_in_area (self, i, x, y);
       most = MAX (room, 2 * self->radius);
     }
@@ -327,6 +330,29 @@ draw_label (Painter *self, int i, double x, double y, EspColour ground, gboolean
   shorter = shorten (self, text, size * 0.65, most);
   if (shorter != NULL)
     try_name (self, shorter, x, y, size * 0.65, room, ground);
+}
+
+/* The colours that a region has left, in its middle, and its name below them. Where both have no
+ * room, the dots say more. */
+static void
+draw_left (Painter *self, int i, double x, double y, double pixels)
+{
+  double radius;
+
+  if (!map_is_edited (self->scene))
+    find_middle (self, i, &x, &y);
+  radius = CLAMP (room_in_area (self, i, x, y) * 0.3, self->radius * 0.5, self->radius);
+  if (pixels < NAMED)
+    {
+      esp_graph_draw_dots (self->cr, self->palette, x, y, radius, self->state->domains[i],
+                           self->colours, self->map->n_colours);
+      return;
+    }
+  esp_graph_draw_dots (self->cr, self->palette, x, y - radius * 0.5, radius * 0.8,
+                       self->state->domains[i], self->colours, self->map->n_colours);
+  self->drop = radius * 0.8;
+  draw_label (self, i, x, y, self->palette->surface, TRUE);
+  self->drop = 0;
 }
 
 static void
@@ -371,10 +397,14 @@ draw_nodes (Painter *self, gboolean areas)
         continue;
       if (self->state->search && pixels >= LEGIBLE)
         {
-          esp_graph_draw_domain (self->cr, palette, x, y - (areas ? self->radius * 0.35 : 0),
-                                 self->radius * (areas ? 0.62 : 1), self->state->domains[i],
+          if (areas)
+            {
+              draw_left (self, i, x, y, pixels);
+              continue;
+            }
+          esp_graph_draw_domain (self->cr, palette, x, y, self->radius, self->state->domains[i],
                                  self->colours, self->map->n_colours);
-          draw_label (self, i, x, y + self->radius * (areas ? 0.85 : 1.45), ground, areas);
+          draw_label (self, i, x, y + self->radius * 1.45, ground, FALSE);
         }
       else
         {

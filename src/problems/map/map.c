@@ -658,5 +658,6 @@ const EspProblem esp_map_problem = {
   .value_name = map_value_name,
   .reason_name = map_reason_name,
   .experiments = esp_map_experiments,
+  .tables = map_tables,
   .commands = esp_map_commands,
 };

@@ -222,6 +222,13 @@ void map_answer (const Map *map, const gint8 *colour, EspControl *control, EspAn
 
 /* table.c */
 extern const EspOptionSpec map_table_options[];
+extern const EspTableSpec map_tables[];
+/* The domain tables of forward checking and arc consistency. */
+EspTable *map_make_domains (const EspInstance *instance,
+                            const EspOptions *options,
+                            EspControl *control,
+                            char **caption,
+                            GError **error);
 int map_run_table (EspInvocation *invocation, GError **error);
 
 /* shape.c: for drawings and editing */

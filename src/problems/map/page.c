@@ -2,10 +2,17 @@
 
 #include "kit/esp-page.h"
 #include "map.h"
+#include "page.h"
 
 #include <glib/gi18n-lib.h>
 
 extern const EspPageSpec esp_map_page;
+
+static GtkWidget *
+puzzle_part (EspDocument *document)
+{
+  return map_page_new_domains (document);
+}
 
 const EspPageSpec esp_map_page = {
   .problem = &esp_map_problem,
@@ -15,4 +22,5 @@ const EspPageSpec esp_map_page = {
   .first_sample = "australia.map",
   .play_help = N_ ("Click a region for its next colour, right-click to clear it; or choose it by "
                    "the arrow keys and type a colour's first letter or number, − to clear."),
+  .puzzle_part = puzzle_part,
 };

@@ -40,50 +40,127 @@ const EspOptionSpec map_table_options[] = {
   { .id = NULL },
 };
 
+/* A row: the step, a cell a region, and what tells the rows of two searches that belong together.
+ */
+typedef struct
+{
+  char *step;
+  char *key;
+  GPtrArray *cells; /* of char * */
+} Row;
+
+static void
+row_free (gpointer data)
+{
+  Row *row = data;
+
+  g_free (row->step);
+  g_free (row->key);
+  g_ptr_array_unref (row->cells);
+  g_free (row);
+}
+
 /* One row for each assignment and each step back. */
 typedef struct
 {
   EspTracer tracer;
   const Map *map;
   EspState *state;
-  EspTable *table;
-  char *step; /* the first cell of the row under way; NULL: none */
-  guint n_rows;
+  GPtrArray *rows;  /* of Row */
+  char *step;       /* the first cell of the row under way; NULL: none */
+  gboolean dead;    /* a domain was emptied in it */
+  gboolean compact; /* colours without blanks between, and what forward checking would leave */
 } Recorder;
 
-/* "r g": what is left of a domain; the value alone in brackets where it is assigned. */
+/* Whether all colours are letters, which need no blanks between. */
+static gboolean
+has_letters (const Map *map)
+{
+  for (int c = 0; c < map->n_colours; c++)
+    if (g_utf8_strlen (map->colours[c], -1) != 1)
+      return FALSE;
+  return TRUE;
+}
+
+static void
+append_colours (const Recorder *self, GString *text, guint64 set)
+{
+  gboolean first = TRUE;
+
+  for (int c = 0; c < self->map->n_colours; c++)
+    if (set >> c & 1)
+      {
+        g_string_append_printf (text, "%s%s",
+                                first || (self->compact && has_letters (self->map)) ? "" : " ",
+                                self->map->colours[c]);
+        first = FALSE;
+      }
+}
+
+/* The colours that forward checking would leave region @i: those of no coloured neighbour. */
+static guint64
+checked_forward (const Recorder *self, int i)
+{
+  const MapState *state = (const MapState *) self->state;
+  guint64 set =
+      self->map->n_colours < 64 ? ((guint64) 1 << self->map->n_colours) - 1 : ~(guint64) 0;
+
+  for (int k = self->map->offsets[i]; k < self->map->offsets[i + 1]; k++)
+    if (state->colour[self->map->neighbours[k]] >= 0)
+      set &= ~((guint64) 1 << state->colour[self->map->neighbours[k]]);
+  return set;
+}
+
+/* "r g": what is left of a domain; the value alone in brackets where it is assigned. Compact, what
+ * arc consistency took away beyond that stands behind it in round ones. */
 static char *
 describe_domain (const Recorder *self, int i)
 {
   const MapState *state = (const MapState *) self->state;
   GString *text = g_string_new (NULL);
+  guint64 domain = (guint64) state->domains[i];
+  guint64 saved = checked_forward (self, i) & ~domain;
 
   if (state->colour[i] >= 0)
     {
       g_string_append_printf (text, "[%s]", self->map->colours[state->colour[i]]);
       return g_string_free (text, FALSE);
     }
-  for (int c = 0; c < self->map->n_colours; c++)
-    if (state->domains[i] >> c & 1)
-      g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", self->map->colours[c]);
+  append_colours (self, text, domain);
   if (text->len == 0)
     g_string_append (text, "∅");
+  if (self->compact && saved != 0)
+    {
+      g_string_append (text, " (");
+      append_colours (self, text, saved);
+      g_string_append_c (text, ')');
+    }
   return g_string_free (text, FALSE);
 }
 
 static void
 finish_row (Recorder *self)
 {
-  g_autoptr (GPtrArray) cells = NULL;
+  const MapState *state = (const MapState *) self->state;
+  GString *key;
+  Row *row;
 
-  if (self->step == NULL || self->n_rows >= MAX_ROWS)
+  if (self->step == NULL || self->rows->len >= MAX_ROWS)
     return;
-  cells = g_ptr_array_new_with_free_func (g_free);
-  g_ptr_array_add (cells, g_steal_pointer (&self->step));
+  row = g_new0 (Row, 1);
+  key = g_string_new (self->step);
+  row->cells = g_ptr_array_new_with_free_func (g_free);
   for (int i = 0; i < self->map->n; i++)
-    g_ptr_array_add (cells, describe_domain (self, i));
-  esp_table_add_texts (self->table, (const char *const *) cells->pdata);
-  self->n_rows++;
+    {
+      g_string_append_printf (key, " %d", state->colour[i]);
+      g_ptr_array_add (row->cells, describe_domain (self, i));
+    }
+  row->key = g_string_free (key, FALSE);
+  row->step =
+      self->dead && self->compact ? g_strconcat (self->step, " ✗", NULL) : g_strdup (self->step);
+  g_clear_pointer (&self->step, g_free);
+  self->dead = FALSE;
+  g_ptr_array_add (self->rows, row);
 }
 
 static void
@@ -104,6 +181,9 @@ record (EspTracer *tracer, const EspEvent *event)
       if (event->depth == 0 && self->step == NULL)
         self->step = g_strdup (_ ("arc consistency"));
       break;
+    case ESP_EVENT_WIPEOUT:
+      self->dead = TRUE;
+      break;
     case ESP_EVENT_RESTORE:
     case ESP_EVENT_BACKTRACK:
       /* what was found is shown before it is taken back */
@@ -115,9 +195,121 @@ record (EspTracer *tracer, const EspEvent *event)
   esp_map_problem.apply_event (instance, self->state, event);
   if (event->type == ESP_EVENT_BACKTRACK)
     {
-      self->step = g_strdup_printf (_ ("back from %s"), map_name (self->map, event->subject));
+      self->step = g_strdup_printf (self->compact ? "%s ↩" : _ ("back from %s"),
+                                    map_name (self->map, event->subject));
       finish_row (self);
     }
+}
+
+/* The rows of one solver. */
+static GPtrArray *
+list_rows (const Map *map,
+           const char *solver,
+           const EspOptions *given,
+           gboolean compact,
+           EspControl *control,
+           EspAnswer *answer)
+{
+  const EspAlgorithm *algorithm = esp_problem_find_algorithm (&esp_map_problem, solver);
+  g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
+  Recorder self = { .tracer = { record }, .map = map, .compact = compact };
+  EspTracer *before = control->tracer;
+
+  esp_options_set (options, "order", esp_options_get_text (given, "order"), NULL);
+  esp_options_set (options, "values", esp_options_get_text (given, "values"), NULL);
+  /* the textbook's search, which goes back a step at a time */
+  esp_options_set (options, "backjump", "off", NULL);
+  esp_options_set (options, "restart", "0", NULL);
+  self.state = esp_instance_initial_state (&map->parent);
+  self.rows = g_ptr_array_new_with_free_func (row_free);
+  self.step = g_strdup (_ ("initial"));
+  finish_row (&self);
+  control->tracer = &self.tracer;
+  esp_algorithm_solve (algorithm, &map->parent, NULL, options, control, answer);
+  control->tracer = before;
+  finish_row (&self);
+  esp_state_free (self.state);
+  g_free (self.step);
+  return self.rows;
+}
+
+static void
+add_cells (GPtrArray *cells, const Row *row, const Map *map, const char *mark)
+{
+  g_ptr_array_add (cells, row != NULL ? g_strconcat (row->step, mark, NULL) : g_strdup (""));
+  for (int i = 0; i < map->n; i++)
+    g_ptr_array_add (cells,
+                     g_strdup (row != NULL ? g_ptr_array_index (row->cells, (guint) i) : ""));
+}
+
+static EspTable *
+tabulate_rows (const Map *map, const GPtrArray *rows)
+{
+  EspTable *table = esp_table_new (_ ("Step"), NULL);
+
+  for (int i = 0; i < map->n; i++)
+    esp_table_add_column (table, map_name (map, i));
+  for (guint i = 0; i < rows->len; i++)
+    {
+      g_autoptr (GPtrArray) cells = g_ptr_array_new_with_free_func (g_free);
+
+      add_cells (cells, g_ptr_array_index (rows, i), map, "");
+      esp_table_add_texts (table, (const char *const *) cells->pdata);
+    }
+  return table;
+}
+
+/* Where the row with @key is among @rows from @from on; their number where it is not. */
+static guint
+find_row (const GPtrArray *rows, guint from, const char *key)
+{
+  for (guint i = from; i < rows->len; i++)
+    if (g_str_equal (((const Row *) g_ptr_array_index (rows, i))->key, key))
+      return i;
+  return rows->len;
+}
+
+/* Both side by side, the same step in the same row. A row of forward checking that arc consistency
+ * has no need of is marked. @n_saved: how many of these there are. */
+static EspTable *
+tabulate_both (const Map *map, const GPtrArray *forward, const GPtrArray *arcs, guint *n_saved)
+{
+  EspTable *table = esp_table_new (_ ("Forward checking"), NULL);
+  guint k = 0;
+
+  for (int i = 0; i < map->n; i++)
+    esp_table_add_column (table, map_name (map, i));
+  esp_table_add_column (table, _ ("Arc consistency"));
+  for (int i = 0; i < map->n; i++)
+    esp_table_add_column (table, map_name (map, i));
+  *n_saved = 0;
+  for (guint i = 0; i < forward->len || k < arcs->len;)
+    {
+      g_autoptr (GPtrArray) cells = g_ptr_array_new_with_free_func (g_free);
+      const Row *left = i < forward->len ? g_ptr_array_index (forward, i) : NULL;
+      guint at = left != NULL ? find_row (arcs, k, left->key) : k;
+      gboolean alone = left != NULL && at == arcs->len;
+
+      if (alone)
+        {
+          add_cells (cells, left, map, " ●");
+          add_cells (cells, NULL, map, "");
+          ++*n_saved;
+          i++;
+        }
+      else
+        {
+          /* a step of arc consistency that forward checking does not have comes first */
+          gboolean together = left != NULL && at == k;
+
+          add_cells (cells, together ? left : NULL, map, "");
+          add_cells (cells, g_ptr_array_index (arcs, k), map, "");
+          i += together;
+          k++;
+        }
+      esp_table_add_texts (table, (const char *const *) cells->pdata);
+    }
+  return table;
 }
 
 /* The table of one solver. */
@@ -128,30 +320,109 @@ make_table (const Map *map,
             EspControl *control,
             EspAnswer *answer)
 {
-  const EspAlgorithm *algorithm = esp_problem_find_algorithm (&esp_map_problem, solver);
-  g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
-  Recorder self = { .tracer = { record }, .map = map };
-  EspTracer *before = control->tracer;
+  g_autoptr (GPtrArray) rows = list_rows (map, solver, given, FALSE, control, answer);
 
-  esp_options_set (options, "order", esp_options_get_text (given, "order"), NULL);
-  esp_options_set (options, "values", esp_options_get_text (given, "values"), NULL);
-  /* the textbook's search, which goes back a step at a time */
-  esp_options_set (options, "backjump", "off", NULL);
-  esp_options_set (options, "restart", "0", NULL);
-  self.state = esp_instance_initial_state (&map->parent);
-  self.table = esp_table_new (_ ("Step"), NULL);
-  for (int i = 0; i < map->n; i++)
-    esp_table_add_column (self.table, map_name (map, i));
-  self.step = g_strdup (_ ("initial"));
-  finish_row (&self);
-  control->tracer = &self.tracer;
-  esp_algorithm_solve (algorithm, &map->parent, NULL, options, control, answer);
-  control->tracer = before;
-  finish_row (&self);
-  esp_state_free (self.state);
-  g_free (self.step);
-  return self.table;
+  return tabulate_rows (map, rows);
 }
+
+static gboolean
+check_size (const Map *map, GError **error)
+{
+  if (map->n <= MAX_REGIONS)
+    return TRUE;
+  g_set_error (error, ESP_ERROR, ESP_ERROR_RANGE,
+               _ ("A domain table has a column a region: at most %d regions, this map has %d"),
+               MAX_REGIONS, map->n);
+  return FALSE;
+}
+
+EspTable *
+map_make_domains (const EspInstance *instance,
+                  const EspOptions *options,
+                  EspControl *control,
+                  char **caption,
+                  GError **error)
+{
+  static const char *const solvers[] = { "fc", "mac" };
+  const Map *map = (const Map *) instance;
+  const char *solver = esp_options_get_text (options, "solver");
+  gboolean both = g_str_equal (solver, "both");
+  GPtrArray *rows[2] = { NULL, NULL };
+  guint64 backtracks[2] = { 0, 0 };
+  gboolean stopped = FALSE;
+  EspTable *table = NULL;
+  guint n_saved = 0;
+
+  if (!check_size (map, error))
+    return NULL;
+  for (int k = 0; k < 2 && !stopped; k++)
+    {
+      g_auto (EspAnswer) answer;
+      EspControl part;
+
+      if (!both && !g_str_equal (solver, solvers[k]))
+        continue;
+      esp_answer_init (&answer);
+      esp_control_init_part (&part, control);
+      rows[k] = list_rows (map, solvers[k], options, both, &part, &answer);
+      backtracks[k] = answer.counters.n[ESP_COUNTER_BACKTRACKS];
+      stopped = answer.outcome == ESP_OUTCOME_LIMIT;
+    }
+  if (stopped)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("Stopped"));
+  else if (both)
+    {
+      table = tabulate_both (map, rows[0], rows[1], &n_saved);
+      *caption = g_strdup_printf (
+          _ ("The domains after each step, forward checking on the left and arc consistency on the "
+             "right: [r] is assigned, (r) is what arc consistency took away beyond forward "
+             "checking, ✗ a domain that was emptied, ↩ a step back. Forward checking goes back "
+             "%" G_GUINT64_FORMAT " times, arc consistency %" G_GUINT64_FORMAT
+             " times: it saves the %u rows marked ●."),
+          backtracks[0], backtracks[1], n_saved);
+    }
+  else
+    {
+      table = tabulate_rows (map, rows[0] != NULL ? rows[0] : rows[1]);
+      *caption = g_strdup (g_str_equal (solver, "fc")
+                               ? _ ("The domains after each step of forward checking.")
+                               : _ ("The domains after each step of maintaining arc consistency."));
+    }
+  g_clear_pointer (&rows[0], g_ptr_array_unref);
+  g_clear_pointer (&rows[1], g_ptr_array_unref);
+  return table;
+}
+
+static const char *const domain_solvers[] = { "both", "fc", "mac", NULL };
+
+static const EspOptionSpec domain_options[] = {
+  { .id = "solver",
+    .kind = ESP_OPTION_CHOICE,
+    .choices = domain_solvers,
+    .label = N_ ("Solver"),
+    .help = N_ ("forward checking and arc consistency side by side, or one of them") },
+  { .id = "order",
+    .kind = ESP_OPTION_CHOICE,
+    .choices = table_orders,
+    .label = N_ ("Variable order"),
+    .help = N_ ("given: the order of the file") },
+  { .id = "values",
+    .kind = ESP_OPTION_CHOICE,
+    .choices = table_values,
+    .label = N_ ("Value order"),
+    .help = N_ ("given: the order of the file's colours") },
+  { .id = NULL },
+};
+
+const EspTableSpec map_tables[] = {
+  { .id = "domains",
+    .label = N_ ("Domains step by step"),
+    .how = N_ ("Regions are assigned in the order of the file, colours in theirs; a row for each "
+               "assignment and each step back, a column for each region."),
+    .options = domain_options,
+    .make = map_make_domains },
+  { .id = NULL },
+};
 
 static void
 append_counts (GString *text, const EspCounters *counters, const char *format)
@@ -181,13 +452,8 @@ map_run_table (EspInvocation *invocation, GError **error)
 
   if (map == NULL)
     return 2;
-  if (map->n > MAX_REGIONS)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_RANGE,
-                   _ ("A domain table has a column a region: at most %d regions, this map has %d"),
-                   MAX_REGIONS, map->n);
-      return 2;
-    }
+  if (!check_size (map, error))
+    return 2;
   for (int k = 0; k < 2; k++)
     {
       g_auto (EspAnswer) part;

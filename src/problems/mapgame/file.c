@@ -366,6 +366,20 @@ make_symmetric (Parser *parser)
   return adjacent;
 }
 
+/* Published cases have such a start: it is told, and searched as it stands. */
+static void
+warn_clash (Parser *parser, const Start *start, int node, guint other)
+{
+  g_autofree char *before = g_steal_pointer (&parser->map->warnings);
+
+  parser->map->warnings = g_strdup_printf (
+      _ ("%s%s%s:%u:%u: %s and %s are neighbours and both have %s; taken as it stands"),
+      before != NULL ? before : "", before != NULL ? "\n" : "", parser->reader.file,
+      start->node.line, start->node.column,
+      (char *) g_ptr_array_index (parser->names, (guint) node),
+      (char *) g_ptr_array_index (parser->names, other), parser->map->colours[start->move.colour]);
+}
+
 static gboolean
 check_start (Parser *parser, const guint8 *adjacent, GError **error)
 {
@@ -384,11 +398,7 @@ check_start (Parser *parser, const guint8 *adjacent, GError **error)
         return fail_quoted (parser, &start->node, error, _ ("“%s” is assigned twice"));
       for (guint j = 0; j < n; j++)
         if (adjacent[(guint) node * n + j] && colour[j] == start->move.colour)
-          return esp_reader_fail (&parser->reader, &start->node, error,
-                                  _ ("%s and %s are neighbours and cannot both have %s"),
-                                  (char *) g_ptr_array_index (parser->names, node),
-                                  (char *) g_ptr_array_index (parser->names, j),
-                                  parser->map->colours[start->move.colour]);
+          warn_clash (parser, start, node, j);
       colour[node] = start->move.colour;
       start->move.node = (gint16) node;
       g_array_append_val (parser->map->start, start->move);

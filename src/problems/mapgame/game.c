@@ -576,5 +576,6 @@ const EspProblem esp_mapgame_problem = {
   .apply_event = game_apply_event,
   .subject_name = game_subject_name,
   .experiments = esp_mapgame_experiments,
+  .trace_text = &game_trace_text,
   .commands = esp_mapgame_commands,
 };

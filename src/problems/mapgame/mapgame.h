@@ -154,6 +154,8 @@ gboolean game_write_trace (const GameMap *map,
 
 extern const EspProblem esp_mapgame_problem;
 extern const EspCommand esp_mapgame_commands[];
+/* trace-text.c: the handout's form */
+extern const EspTraceText game_trace_text;
 extern const EspExperiment esp_mapgame_experiments[];
 
 G_END_DECLS

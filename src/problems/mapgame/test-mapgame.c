@@ -310,10 +310,12 @@ test_errors (void)
     { HEAD "B: C\nC: B\n", "f:2:1:" },
     { HEAD "A: A\n", "f:6:4:" },
     { HEAD "A: B\001\nB: A\n", "f:6:4:" },
-    { "R, G\nA: R-1, B: R-2\n2\nR: 1, G: 2\nR: 3, G: 4\nA: B\nB: A\n", "f:2:9:" },
     { "R, G\nA: R-1, A: G-2\n2\nR: 1, G: 2\nR: 3, G: 4\nA: B\nB: A\n", "f:2:9:" },
   };
   static const char odd[] = HEAD "A: B\nB:\n";
+  static const char clash[] = "R, G\nA: R-1, B: R-2\n2\nR: 1, G: 2\nR: 3, G: 4\nA: B\nB: A\n";
+  g_autoptr (EspInstance) clashing = NULL;
+  g_autofree char *clash_warning = NULL;
   static const char cut[] = HEAD "A: B\0\nB: A\n";
   g_autoptr (GError) cut_error = NULL;
   g_autoptr (EspInstance) instance = NULL;
@@ -333,6 +335,10 @@ test_errors (void)
   warning = esp_mapgame_problem.warn (instance);
   g_assert_true (g_str_has_prefix (warning, "f:6:4: A is next to B"));
   g_assert_true (game_adjacent ((const GameMap *) instance, 1, 0));
+  /* nor are neighbours of one colour at the start: it is searched as it stands */
+  clashing = game_parse (clash, strlen (clash), "f", NULL);
+  clash_warning = esp_mapgame_problem.warn (clashing);
+  g_assert_true (g_str_has_prefix (clash_warning, "f:2:9: B and A are neighbours"));
   /* a zero byte in a name is not its end */
   g_assert_null (game_parse (cut, sizeof cut - 1, "f", &cut_error));
   g_assert_true (g_str_has_prefix (cut_error->message, "f:6:4:"));

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "games/esp-match.h"
 #include "stones.h"
 
 #include <glib/gi18n-lib.h>
@@ -229,6 +230,109 @@ static const EspOptionSpec program_options[] = {
     .choices = (const char *const[]){ "book", "parity+", NULL },
     .label = N_ ("Evaluation"),
     .help = N_ ("book: the handout's; parity+: sees a win or a loss two plies ahead") },
+  { .id = NULL },
+};
+
+/* --- the table of hand-ins: what the program prints --- */
+
+/* "7 1 -1" as the program plays it; NULL with @error. */
+static char *
+print_game (const char *call, EspControl *control, GError **error)
+{
+  g_auto (GStrv) words = g_strsplit (call, " ", -1);
+  gint64 n;
+  gint64 depth;
+  g_autofree char *player_text = NULL;
+  g_autoptr (EspPlayer) player = NULL;
+  g_autoptr (EspInstance) instance = NULL;
+  g_auto (EspGameResult) result = { NULL };
+  const EspPlayer *players[2];
+  GString *text;
+
+  if (g_strv_length (words) != 3 || !g_str_equal (words[1], "1") ||
+      !g_ascii_string_to_signed (words[0], 10, 1, STONES_MAX, &n, NULL) ||
+      !g_ascii_string_to_signed (words[2], 10, -1, 1000000, &depth, NULL) || depth == 0)
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+                   _ ("calls: “%s” will not do; expected “N 1 DEPTH”, as in “7 1 -1”"),
+                   esp_quote (call));
+      return NULL;
+    }
+  /* as the program does it: to the end of the game the exact player makes the same choices */
+  player_text = depth < 0 ? g_strdup ("exact") : g_strdup_printf ("minimax:%d", (int) depth);
+  player = esp_player_parse (&esp_stones_problem, player_text, error);
+  if (player == NULL)
+    return NULL;
+  players[0] = players[1] = player;
+  instance = stones_instance_of ((int) n);
+  switch (esp_match_play (instance, players, 1, control, &result, error))
+    {
+    case ESP_OUTCOME_DONE:
+      break;
+    case ESP_OUTCOME_LIMIT:
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("Stopped"));
+      return NULL;
+    default:
+      return NULL;
+    }
+  text = g_string_new (NULL);
+  for (guint i = 0; i < result.moves->len; i++)
+    g_string_append_printf (text, "Player %u: %s\n", i % 2 + 1,
+                            (const char *) g_ptr_array_index (result.moves, i));
+  g_string_append_printf (text, "Winner: Player %u", 2 - result.moves->len % 2);
+  return g_string_free (text, FALSE);
+}
+
+static EspTable *
+make_printed (const EspInstance *instance G_GNUC_UNUSED,
+              const EspOptions *options,
+              EspControl *control,
+              char **caption,
+              GError **error)
+{
+  g_auto (GStrv) calls = g_strsplit (esp_options_get_text (options, "calls"), ",", -1);
+  g_autoptr (EspTable) table = esp_table_new (_ ("N, mode, depth"), _ ("Printed"), NULL);
+
+  for (guint i = 0; calls[i] != NULL; i++)
+    {
+      g_autofree char *printed = NULL;
+
+      if (*g_strstrip (calls[i]) == '\0')
+        continue;
+      printed = print_game (calls[i], control, error);
+      if (printed == NULL)
+        return NULL;
+      g_strdelimit (printed, "\n", ';');
+      {
+        g_auto (GStrv) lines = g_strsplit (printed, ";", -1);
+        g_autofree char *joined = g_strjoinv ("; ", lines);
+
+        esp_table_add_texts (table, (const char *[]){ calls[i], joined });
+      }
+    }
+  esp_table_set_number (table, 0, FALSE);
+  *caption =
+      g_strdup (_ ("What the program prints for each command line; a semicolon stands for the "
+                   "end of a line. Depth −1 is to the end of the game."));
+  return g_steal_pointer (&table);
+}
+
+static const EspOptionSpec printed_options[] = {
+  { .id = "calls",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "7 1 -1,8 1 -1,12 1 4,20 1 6",
+    .label = N_ ("Command lines"),
+    .help = N_ ("each “N 1 DEPTH”, with commas between them") },
+  { .id = NULL },
+};
+
+const EspTableSpec stones_tables[] = {
+  { .id = "printed",
+    .label = N_ ("What the program prints"),
+    .how = N_ ("The machine against itself with so many stones and so many plies to look ahead."),
+    .options = printed_options,
+    .without_instance = TRUE,
+    .make = make_printed },
   { .id = NULL },
 };
 

@@ -255,6 +255,29 @@ draw_taken (const EspScene *scene, cairo_t *cr, const EspRect *rect, int stone, 
                     STONE * 0.26, 11, ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
 }
 
+/* The stone that was taken just now lifts and fades. */
+static void
+draw_lifting (const EspScene *scene, cairo_t *cr, const EspRect *rect, int stone)
+{
+  const StonesState *before = (const StonesState *) scene->previous;
+  const EspPalette *palette = scene->palette;
+  double x = rect->x + rect->width / 2;
+  double y = rect->y + rect->height / 2 - STONE * 0.25 * scene->progress;
+
+  if (before == NULL || scene->progress >= 1 || before->n < stone || before->is_taken[stone])
+    return;
+  cairo_save (cr);
+  cairo_rectangle (cr, x - STONE * 0.6, y - STONE * 0.6, STONE * 1.2, STONE * 1.2);
+  cairo_clip (cr);
+  cairo_push_group (cr);
+  pebble_path (cr, x, y, STONE * (0.42 + 0.06 * scene->progress), stone);
+  fill_lit (cr, palette->stone[0], palette->stone[1], y, STONE * 0.42);
+  cairo_new_path (cr);
+  cairo_pop_group_to_source (cr);
+  cairo_paint_with_alpha (cr, 1 - scene->progress);
+  cairo_restore (cr);
+}
+
 static void
 draw_present (const EspScene *scene, cairo_t *cr, const EspRect *rect, int stone)
 {
@@ -376,7 +399,10 @@ stones_draw (const EspScene *scene, cairo_t *cr)
 
       stones_cell_rect (scene, stone - 1, &rect);
       if (orders[stone] > 0)
-        draw_taken (scene, cr, &rect, stone, orders[stone]);
+        {
+          draw_taken (scene, cr, &rect, stone, orders[stone]);
+          draw_lifting (scene, cr, &rect, stone);
+        }
       else
         draw_present (scene, cr, &rect, stone);
     }

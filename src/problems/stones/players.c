@@ -11,6 +11,7 @@
 /* Deeper than any search can go in a lifetime, and shallow enough for every stack. */
 #define MAX_PLIES 4000
 #define TABLE_SIZE (1 << 20)
+#define SILENT_DEPTH 6 /* less deep, a table costs more than it saves */
 
 /* An exact record of a position: the set of stones fits one word. Written over by newer ones. */
 typedef struct
@@ -21,6 +22,7 @@ typedef struct
   gint8 max;
   gint8 used;
   float value;
+  guint64 nodes, leaves; /* below it: for counts as if it had been searched again */
 } TableEntry;
 
 typedef struct
@@ -32,6 +34,7 @@ typedef struct
   StonesEval eval;
   gboolean stop_early;
   TableEntry *table; /* NULL: none */
+  gboolean silent;   /* what the table knows is counted as if it had been searched again */
   guint64 taken;     /* the set of taken stones, where n ≤ 63 */
   gboolean stopped;
 } Search;
@@ -171,10 +174,11 @@ child_value (Search *search,
 {
   StonesState *state = search->state;
   TableEntry *entry = NULL;
+  guint64 nodes = ++search->counters.n[ESP_COUNTER_NODES];
+  guint64 leaves = search->counters.n[ESP_COUNTER_LEAVES];
   double value;
   int n;
 
-  search->counters.n[ESP_COUNTER_NODES]++;
   stones_take (state, stone);
   if (search->table != NULL)
     {
@@ -183,7 +187,13 @@ child_value (Search *search,
       if (entry->used && entry->taken == search->taken && entry->last == stone &&
           entry->limit == limit && entry->max == max)
         {
-          search->counters.n[ESP_COUNTER_TABLE_HITS]++;
+          if (search->silent)
+            {
+              search->counters.n[ESP_COUNTER_NODES] += entry->nodes;
+              search->counters.n[ESP_COUNTER_LEAVES] += entry->leaves;
+            }
+          else
+            search->counters.n[ESP_COUNTER_TABLE_HITS]++;
           value = (double) entry->value;
           if (traced)
             tell (search, ESP_EVENT_ENTER, depth, stone, max, TRUE, value);
@@ -214,7 +224,9 @@ child_value (Search *search,
                            .limit = (gint16) limit,
                            .max = (gint8) max,
                            .used = TRUE,
-                           .value = (float) value };
+                           .value = (float) value,
+                           .nodes = search->counters.n[ESP_COUNTER_NODES] - nodes,
+                           .leaves = search->counters.n[ESP_COUNTER_LEAVES] - leaves };
 leave:
   if (search->table != NULL)
     search->taken &= ~(G_GUINT64_CONSTANT (1) << stone);
@@ -366,7 +378,12 @@ textbook_solve (const EspInstance *instance,
     depth = MAX_PLIES;
   search.eval = esp_options_get_choice (options, "eval");
   search.stop_early = esp_options_get_flag (options, "stop-early");
-  if (esp_options_get_flag (options, "table") && stones->n <= 56)
+  /* The same positions come again and again: a table that gives back their counts, too, changes
+   * nothing that can be seen but the time. Where each event or each node up to a limit is wanted,
+   * they are searched. */
+  search.silent = !esp_options_get_flag (options, "table") && !esp_control_is_traced (control) &&
+                  control->limit_nodes == 0 && (depth < 0 || depth > SILENT_DEPTH);
+  if ((search.silent || esp_options_get_flag (options, "table")) && stones->n <= 56)
     {
       search.table = table = g_new0 (TableEntry, TABLE_SIZE);
       for (int i = 0; i < stones->n_taken; i++)

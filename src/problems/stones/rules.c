@@ -550,5 +550,6 @@ const EspProblem esp_stones_problem = {
   .apply_event = stones_apply_event,
   .subject_name = stones_subject_name,
   .experiments = esp_stones_experiments,
+  .tables = stones_tables,
   .commands = esp_stones_commands,
 };

@@ -108,6 +108,7 @@ EspOutcome stones_solve_pns (const EspInstance *instance,
                              EspAnswer *answer);
 extern const EspAlgorithm esp_stones_algorithms[];
 extern const EspCommand esp_stones_commands[];
+extern const EspTableSpec stones_tables[];
 extern const EspExperiment esp_stones_experiments[];
 
 G_END_DECLS

@@ -11,8 +11,12 @@
 /* --- step --- */
 
 static GVariant *
-successor_variant (const TourInstance *instance, const TourSuccessor *successor, gint64 length)
+successor_variant (const TourInstance *instance,
+                   const TourState *tour,
+                   const TourSuccessor *successor,
+                   gint64 length)
 {
+  g_autofree char *after = tour_describe_after (instance, tour, &successor->move);
   const char *swap[] = { instance->names[successor->move.a], instance->names[successor->move.b],
                          NULL };
   g_autofree char *move = tour_move_format (instance, &successor->move);
@@ -22,6 +26,7 @@ successor_variant (const TourInstance *instance, const TourSuccessor *successor,
   g_variant_dict_insert (&dict, "swap", "^as", swap);
   if (successor->move.kind != TOUR_SWAP)
     g_variant_dict_insert (&dict, "move", "s", move);
+  g_variant_dict_insert (&dict, "tour", "s", after);
   g_variant_dict_insert (&dict, "length", "d", (double) (length + successor->change) / TOUR_UNIT);
   return g_variant_dict_end (&dict);
 }
@@ -62,8 +67,9 @@ describe_step (EspInvocation *invocation,
       const TourSuccessor *successor = &g_array_index (successors, TourSuccessor, k);
       g_autofree char *after = tour_format_length (length + successor->change);
       g_autofree char *move = tour_move_format (self, &successor->move);
+      g_autofree char *result = tour_describe_after (self, tour, &successor->move);
 
-      g_string_append_printf (text, "%s: %s\n", move, after);
+      g_string_append_printf (text, "%s: %s  %s\n", move, after, result);
     }
   if (count > successors->len)
     g_string_append_printf (text, _ ("these are the best %u of %" G_GUINT64_FORMAT " successors\n"),
@@ -118,17 +124,19 @@ run_step (EspInvocation *invocation, GError **error)
   taken = choose (successors, esp_options_get_int (invocation->options, "seed"));
   g_variant_builder_init (&list, G_VARIANT_TYPE ("av"));
   for (guint k = 0; k < successors->len; k++)
-    g_variant_builder_add (
-        &list, "v",
-        successor_variant (self, &g_array_index (successors, TourSuccessor, k), length));
+    g_variant_builder_add (&list, "v",
+                           successor_variant (self, (TourState *) state,
+                                              &g_array_index (successors, TourSuccessor, k),
+                                              length));
   g_variant_dict_insert (members, "length", "d", (double) length / TOUR_UNIT);
   g_variant_dict_insert_value (members, "successors", g_variant_builder_end (&list));
   g_variant_dict_insert (members, "count", "x",
                          (gint64) tour_neighbourhood_count (neighbourhood, self->n));
   g_variant_dict_insert_value (
       members, "taken",
-      g_variant_new_maybe (G_VARIANT_TYPE_VARDICT,
-                           taken != NULL ? successor_variant (self, taken, length) : NULL));
+      g_variant_new_maybe (
+          G_VARIANT_TYPE_VARDICT,
+          taken != NULL ? successor_variant (self, (TourState *) state, taken, length) : NULL));
   describe_step (invocation, (TourState *) state, neighbourhood, successors, taken);
   invocation->answer->state = g_steal_pointer (&state);
   return 0;
@@ -136,14 +144,43 @@ run_step (EspInvocation *invocation, GError **error)
 
 /* --- solve --- */
 
+/* The algorithm's options, and the tour that --start names; NULL with @error. */
+static EspOptions *
+read_start (EspInvocation *invocation, EspState **start, GError **error)
+{
+  g_autoptr (EspOptions) options = esp_options_new (invocation->algorithm->options);
+  const char *text = esp_options_get_text (invocation->options, "start");
+
+  for (guint i = 0; i < esp_options_get_n (options); i++)
+    {
+      const char *id = esp_options_get_spec (options, i)->id;
+
+      if (!g_str_equal (id, "start"))
+        esp_options_set (options, id, esp_options_get_text (invocation->options, id), NULL);
+    }
+  if (*text == '\0' || (esp_options_find (options, "start") != NULL &&
+                        esp_options_set (options, "start", text, NULL)))
+    return g_steal_pointer (&options);
+  *start = tour_state_parse (invocation->instance, text, error);
+  if (*start != NULL)
+    return g_steal_pointer (&options);
+  g_prefix_error (error, "--start: ");
+  return NULL;
+}
+
 static int
 run_solve (EspInvocation *invocation, GError **error)
 {
   EspAnswer *answer = invocation->answer;
+  g_autoptr (EspOptions) options = NULL;
+  g_autoptr (EspState) start = NULL;
 
   if (esp_invocation_load (invocation, invocation->files[0], error) == NULL)
     return 2;
-  esp_algorithm_solve (invocation->algorithm, invocation->instance, NULL, invocation->options,
+  options = read_start (invocation, &start, error);
+  if (options == NULL)
+    return 2;
+  esp_algorithm_solve (invocation->algorithm, invocation->instance, start, options,
                        invocation->control, answer);
   if (answer->outcome == ESP_OUTCOME_ERROR)
     {
@@ -370,6 +407,15 @@ static const EspOptionSpec step_options[] = {
   { .id = NULL },
 };
 
+static const EspOptionSpec solve_options[] = {
+  { .id = "start",
+    .kind = ESP_OPTION_TEXT,
+    .label = N_ ("Start"),
+    .help = N_ ("where hill climbing and annealing start: given (the order of the file), random, "
+                "nearest, or a tour: names with commas") },
+  { .id = NULL },
+};
+
 static const EspOptionSpec accept_options[] = {
   { .id = "minimise",
     .kind = ESP_OPTION_FLAG,
@@ -410,6 +456,7 @@ const EspCommand esp_tour_commands[] = {
   { .id = "solve",
     .usage = "--solver hill|anneal|best|exact [OPTION…] [-o TOUR] FILE",
     .summary = N_ ("search for a short tour; -o writes it in TSPLIB's form"),
+    .options = solve_options,
     .with_algorithm = TRUE,
     .min_files = 1,
     .max_files = 1,

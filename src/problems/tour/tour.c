@@ -555,5 +555,6 @@ const EspProblem esp_tour_problem = {
   .apply_event = tour_apply_event,
   .subject_name = tour_subject_name,
   .experiments = esp_tour_experiments,
+  .tables = tour_tables,
   .commands = esp_tour_commands,
 };

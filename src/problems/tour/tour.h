@@ -227,6 +227,13 @@ gboolean tour_is_local_optimum (const TourInstance *instance,
                                 const TourState *state,
                                 TourNeighbourhood neighbourhood);
 
+/* --- table.c --- */
+
+/* "A, C, B": the tour after @move. A new string. */
+char *
+tour_describe_after (const TourInstance *instance, const TourState *state, const TourMove *move);
+extern const EspTableSpec tour_tables[];
+
 /* --- exact.c --- */
 
 /* Held and Karp's dynamic programme: the shortest tour, begun at city 0, into @order (may be

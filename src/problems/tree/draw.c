@@ -59,7 +59,7 @@ draw_edge (const EspScene *scene, cairo_t *cr, const TreePlace *place, const Tre
   cairo_move_to (cr, px, py);
   cairo_line_to (cr, x, y);
   esp_set_colour (cr, open ? scene->palette->accent : scene->palette->line_strong);
-  cairo_set_line_width (cr, open ? 3 : 1.3);
+  cairo_set_line_width (cr, open ? 4 : 1.3);
   if (pruned)
     cairo_set_dash (cr, (const double[]){ 5, 4 }, 2, 0);
   cairo_stroke (cr);
@@ -154,6 +154,14 @@ draw_window (const EspScene *scene, cairo_t *cr, const TreePlace *place, gboolea
   tree_show_number (mark->beta, beta);
   window = g_strdup_printf ("[%s, %s]", *alpha ? alpha : "?", *beta ? beta : "?");
   esp_text_measure (cr, window, 12, ESP_TEXT_TABULAR, &width, &height);
+  /* beside the node, or where others stand there, below it */
+  if (!place->folded && place->gap >= 2 * TREE_RADIUS * 1.6 + width + 30)
+    {
+      esp_set_colour (cr, current ? scene->palette->accent : scene->palette->text);
+      esp_text_draw (cr, window, place->x + TREE_RADIUS * 1.55, place->y - TREE_RADIUS * 0.45, 12,
+                     ESP_TEXT_LEFT | ESP_TEXT_TABULAR);
+      return;
+    }
   if (!current && !has_room (place, width))
     return;
   /* the branches do not run through the numbers */
@@ -197,9 +205,11 @@ draw_shape (const EspScene *scene, cairo_t *cr, const TreePlace *place, gboolean
   gboolean pruned = (mark->flags & TREE_MARK_PRUNED) != 0;
 
   node_path (cr, info->type, place->x, place->y);
-  esp_set_colour (cr, pruned                            ? palette->background
-                      : mark->flags & TREE_MARK_VISITED ? palette->surface
-                                                        : palette->surface_alt);
+  esp_set_colour (cr, pruned                                   ? palette->background
+                      : (mark->flags & TREE_MARK_VISITED) == 0 ? palette->surface_alt
+                      : info->type == TREE_MAX                 ? palette->side_tint[0]
+                      : info->type == TREE_MIN                 ? palette->side_tint[1]
+                                                               : palette->surface);
   cairo_fill_preserve (cr);
   esp_set_colour (cr, current                  ? palette->accent
                       : pruned                 ? palette->line

@@ -3,6 +3,7 @@
 #include "tree.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 #include <string.h>
 
 typedef struct
@@ -222,3 +223,81 @@ tree_tabulate (const EspInstance *instance, const EspState *base, char **caption
                           "windows."));
   return table;
 }
+
+/* The number of a node's mark, for a table. */
+static const char *
+mark_number (const TreeState *state, double number, int i, char *buffer)
+{
+  if ((state->marks[i].flags & TREE_MARK_PRUNED) != 0 || isnan (number))
+    return "";
+  tree_format_number (number, buffer);
+  return buffer;
+}
+
+static EspTable *
+make_windows (const EspInstance *instance,
+              const EspOptions *options G_GNUC_UNUSED,
+              EspControl *control,
+              char **caption,
+              GError **error)
+{
+  static const char *const solvers[] = { "minimax", "alphabeta" };
+  const TreeInstance *tree = (const TreeInstance *) instance;
+  EspState *states[2] = { NULL, NULL };
+  EspTable *table = NULL;
+
+  for (int k = 0; k < 2; k++)
+    {
+      const EspAlgorithm *algorithm = esp_problem_find_algorithm (&esp_tree_problem, solvers[k]);
+      g_autoptr (EspOptions) defaults = esp_options_new (algorithm->options);
+      g_auto (EspAnswer) answer;
+      EspControl part;
+
+      esp_answer_init (&answer);
+      esp_control_init_part (&part, control);
+      esp_algorithm_solve (algorithm, instance, NULL, defaults, &part, &answer);
+      if (answer.outcome != ESP_OUTCOME_SOLVED)
+        {
+          if (answer.outcome == ESP_OUTCOME_LIMIT)
+            g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("Stopped"));
+          else
+            g_set_error_literal (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED, answer.message);
+          g_clear_pointer (&states[0], esp_state_free);
+          return NULL;
+        }
+      states[k] = g_steal_pointer (&answer.state);
+    }
+  table = esp_table_new (_ ("Node"), _ ("Depth"), _ ("Type"), _ ("Minimax value"),
+                         _ ("Alpha-beta value"), _ ("Alpha"), _ ("Beta"), _ ("Pruned"), NULL);
+  for (int i = 0; i < ((TreeState *) states[0])->n; i++)
+    {
+      const TreeState *minimax = (TreeState *) states[0];
+      const TreeState *windows = (TreeState *) states[1];
+      const TreeMark *mark = &windows->marks[i];
+      char numbers[4][G_ASCII_DTOSTR_BUF_SIZE];
+      gboolean pruned = (mark->flags & TREE_MARK_PRUNED) != 0;
+
+      esp_table_add (table, "sissssss", tree_node (tree, i)->name, (int) tree_node (tree, i)->depth,
+                     tree_type_id (tree_node (tree, i)->type),
+                     mark_number (minimax, minimax->marks[i].value, i, numbers[0]),
+                     mark_number (windows, mark->value, i, numbers[1]),
+                     mark_number (windows, mark->alpha, i, numbers[2]),
+                     mark_number (windows, mark->beta, i, numbers[3]), pruned ? _ ("pruned") : "");
+    }
+  for (guint column = 3; column < 7; column++)
+    esp_table_set_number (table, column, TRUE);
+  *caption = g_strdup (_ ("Every node from the root down: its minimax value; and what alpha-beta "
+                          "makes of it, with alpha and beta as they are when it is left. Children "
+                          "are visited from left to right."));
+  esp_state_free (states[0]);
+  esp_state_free (states[1]);
+  return table;
+}
+
+const EspTableSpec tree_tables[] = {
+  { .id = "windows",
+    .label = N_ ("Values, alpha and beta of every node"),
+    .how = N_ ("Minimax and alpha-beta of one tree side by side."),
+    .make = make_windows },
+  { .id = NULL },
+};

@@ -471,6 +471,7 @@ const EspProblem esp_tree_problem = {
   .suits = tree_suits,
   .apply_event = tree_apply_event,
   .tabulate = tree_tabulate,
+  .tables = tree_tables,
   .subject_name = tree_subject_name,
   .root_name = tree_root_name,
   .experiments = esp_tree_experiments,

@@ -150,6 +150,7 @@ GVariant *tree_number_variant (double number);
 /* report.c: the table of a solved tree as "text", "md", "latex", "csv" or "forest". New string. */
 char *tree_report (const TreeInstance *instance, const TreeState *state, const char *format);
 /* The same rows as a table, for reports. */
+extern const EspTableSpec tree_tables[];
 EspTable *tree_tabulate (const EspInstance *instance, const EspState *state, char **caption);
 
 extern const EspProblem esp_tree_problem;

@@ -213,6 +213,48 @@ run_match (EspInvocation *invocation, GError **error)
 
 /* --- table: the four matchups of two players --- */
 
+/* The final board of a game: each square with its value and its owner. */
+static void
+append_final (GString *text, const EspGameResult *result, const char *title, const char *format)
+{
+  const WarState *state = (const WarState *) result->final;
+  EspTable *table = esp_table_new ("", NULL);
+  g_autofree char *formatted = NULL;
+
+  for (int column = 0; column < state->columns; column++)
+    {
+      char head[] = { (char) ('A' + column % 26), '\0' };
+
+      esp_table_add_column (table, head);
+    }
+  for (int row = 0; row < state->rows; row++)
+    {
+      g_autoptr (GPtrArray) cells = g_ptr_array_new_with_free_func (g_free);
+
+      g_ptr_array_add (cells, g_strdup_printf ("%d", row + 1));
+      for (int column = 0; column < state->columns; column++)
+        {
+          int square = row * state->columns + column;
+          int owner = state->owner[square];
+
+          g_ptr_array_add (cells, g_strdup_printf ("%d %s", (int) state->values[square],
+                                                   owner == WAR_BLUE    ? "b"
+                                                   : owner == WAR_GREEN ? "g"
+                                                                        : "."));
+        }
+      esp_table_add_texts (table, (const char *const *) cells->pdata);
+    }
+  for (int column = 0; column <= state->columns; column++)
+    esp_table_set_number (table, (guint) column, TRUE);
+  formatted = esp_table_format (table, format);
+  g_string_append_printf (text,
+                          g_str_equal (format, "md")      ? "\n**%s**\n\n%s"
+                          : g_str_equal (format, "latex") ? "\n\\paragraph{%s}\n\n%s"
+                                                          : "\n%s\n%s",
+                          title, formatted);
+  esp_table_free (table);
+}
+
 static int
 run_table (EspInvocation *invocation, GError **error)
 {
@@ -223,11 +265,21 @@ run_table (EspInvocation *invocation, GError **error)
   g_autoptr (EspPlayer) one = NULL;
   g_autoptr (EspPlayer) other = NULL;
   g_autoptr (EspTable) table = NULL;
+  const char *format = esp_options_get_text (invocation->options, "format");
+  gboolean with_boards = esp_options_get_flag (invocation->options, "boards");
+  g_autoptr (GString) finals = g_string_new (NULL);
+  g_autofree char *formatted = NULL;
   GVariantBuilder games;
   int status = 0;
 
   if (boards == NULL)
     return 2;
+  if (with_boards && g_str_equal (format, "csv"))
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+                   _ ("--boards: a CSV file holds one table; choose --format text, md or latex"));
+      return 2;
+    }
   if (g_strv_length (parts) != 2)
     {
       g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
@@ -269,6 +321,14 @@ run_table (EspInvocation *invocation, GError **error)
                            war_per_move (&result, 1, (double) result.nodes[1]),
                            war_per_move (&result, 0, result.seconds[0]),
                            war_per_move (&result, 1, result.seconds[1]), clusters.same);
+            if (with_boards)
+              {
+                g_autofree char *title =
+                    g_strdup_printf (_ ("%s, blue %s against green %s: %s"), name, players[0]->text,
+                                     players[1]->text, score);
+
+                append_final (finals, &result, title, format);
+              }
             g_variant_builder_add_value (&games, game_variant (paths[i], &result));
             invocation->answer->counters.n[ESP_COUNTER_NODES] += result.nodes[0] + result.nodes[1];
           }
@@ -277,8 +337,8 @@ run_table (EspInvocation *invocation, GError **error)
       }
   g_variant_dict_insert_value (&invocation->answer->members, "games",
                                g_variant_builder_end (&games));
-  invocation->document =
-      esp_table_format (table, esp_options_get_text (invocation->options, "format"));
+  formatted = esp_table_format (table, format);
+  invocation->document = g_strconcat (formatted, finals->str, NULL);
   return status;
 }
 
@@ -512,6 +572,10 @@ static const EspOptionSpec table_options[] = {
     .fallback = "minimax:3,alphabeta:4",
     .label = N_ ("Players"),
     .help = N_ ("two players: each against itself and both ways against the other") },
+  { .id = "boards",
+    .kind = ESP_OPTION_FLAG,
+    .label = N_ ("Final boards"),
+    .help = N_ ("each game's final board too: every square with its value and its owner, b or g") },
   FORMAT_OPTION,
   { .id = NULL },
 };

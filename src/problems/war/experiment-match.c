@@ -14,6 +14,21 @@
     .id = NULL                                                                                     \
   }
 
+/* By side: all, and on average a move. */
+#define NODE_COLUMNS                                                                               \
+  { .id = "blue_nodes", .label = N_ ("Blue's nodes"), .kind = ESP_COLUMN_INT },                    \
+      { .id = "green_nodes", .label = N_ ("Green's nodes"), .kind = ESP_COLUMN_INT },              \
+      { .id = "blue_nodes_move", .label = N_ ("Blue's nodes a move"), .kind = ESP_COLUMN_REAL },   \
+      { .id = "green_nodes_move", .label = N_ ("Green's nodes a move"), .kind = ESP_COLUMN_REAL }, \
+      { .id = "blue_seconds_move",                                                                 \
+        .label = N_ ("Blue's seconds a move"),                                                     \
+        .kind = ESP_COLUMN_REAL,                                                                   \
+        .timing = TRUE },                                                                          \
+  {                                                                                                \
+    .id = "green_seconds_move", .label = N_ ("Green's seconds a move"), .kind = ESP_COLUMN_REAL,   \
+    .timing = TRUE                                                                                 \
+  }
+
 /* --- what a game leaves in its row --- */
 
 static const char *
@@ -87,6 +102,17 @@ war_per_move (const EspGameResult *result, int side, double sum)
   return result->n_moves[side] > 0 ? sum / result->n_moves[side] : 0;
 }
 
+static void
+set_nodes (EspRow *row, const EspGameResult *result)
+{
+  esp_row_set_int (row, "blue_nodes", (gint64) result->nodes[0]);
+  esp_row_set_int (row, "green_nodes", (gint64) result->nodes[1]);
+  esp_row_set_real (row, "blue_nodes_move", war_per_move (result, 0, (double) result->nodes[0]));
+  esp_row_set_real (row, "green_nodes_move", war_per_move (result, 1, (double) result->nodes[1]));
+  esp_row_set_real (row, "blue_seconds_move", war_per_move (result, 0, result->seconds[0]));
+  esp_row_set_real (row, "green_seconds_move", war_per_move (result, 1, result->seconds[1]));
+}
+
 static gboolean
 open_game (
     const EspRow *row, const char *rules, const char *title, EspRowBoard *board, GError **error)
@@ -126,18 +152,7 @@ const EspColumn war_matchup_columns[] = {
   { .id = "green_score", .label = N_ ("Green's score"), .kind = ESP_COLUMN_INT },
   { .id = "lead", .label = N_ ("Blue's lead, share of the board"), .kind = ESP_COLUMN_REAL },
   { .id = "winner", .label = N_ ("Winner"), .kind = ESP_COLUMN_TEXT },
-  { .id = "blue_nodes", .label = N_ ("Blue's nodes"), .kind = ESP_COLUMN_INT },
-  { .id = "green_nodes", .label = N_ ("Green's nodes"), .kind = ESP_COLUMN_INT },
-  { .id = "blue_nodes_move", .label = N_ ("Blue's nodes a move"), .kind = ESP_COLUMN_REAL },
-  { .id = "green_nodes_move", .label = N_ ("Green's nodes a move"), .kind = ESP_COLUMN_REAL },
-  { .id = "blue_seconds_move",
-    .label = N_ ("Blue's seconds a move"),
-    .kind = ESP_COLUMN_REAL,
-    .timing = TRUE },
-  { .id = "green_seconds_move",
-    .label = N_ ("Green's seconds a move"),
-    .kind = ESP_COLUMN_REAL,
-    .timing = TRUE },
+  NODE_COLUMNS,
   FINAL_COLUMNS,
 };
 
@@ -199,12 +214,7 @@ war_matchup_run (const EspOptions *sweep, EspRow *row, EspControl *control, GErr
   matchup = g_strdup_printf ("%s – %s", blue->text, green->text);
   esp_row_set_text (row, "matchup", matchup);
   set_scores (row, &result);
-  esp_row_set_int (row, "blue_nodes", (gint64) result.nodes[0]);
-  esp_row_set_int (row, "green_nodes", (gint64) result.nodes[1]);
-  esp_row_set_real (row, "blue_nodes_move", war_per_move (&result, 0, (double) result.nodes[0]));
-  esp_row_set_real (row, "green_nodes_move", war_per_move (&result, 1, (double) result.nodes[1]));
-  esp_row_set_real (row, "blue_seconds_move", war_per_move (&result, 0, result.seconds[0]));
-  esp_row_set_real (row, "green_seconds_move", war_per_move (&result, 1, result.seconds[1]));
+  set_nodes (row, &result);
   set_details (row, &result);
   return TRUE;
 }
@@ -226,12 +236,12 @@ const EspOptionSpec war_rules_options[] = {
   WAR_BOARDS_OPTION,
   { .id = "rule-sets",
     .kind = ESP_OPTION_TEXT,
-    .fallback = "classic,battle,duel,battle attrition=0.1,classic coin=0.5",
+    .fallback = "classic,battle,duel,battle attrition=0.1",
     .label = N_ ("Rule sets"),
     .help = N_ ("each with its settings, as in “battle attrition=0.1”") },
   { .id = "players",
     .kind = ESP_OPTION_TEXT,
-    .fallback = "star1:3,star1:3 eval=front,star1:3 eval=strength",
+    .fallback = "alphabeta:3,alphabeta:3 eval=front,alphabeta:3 eval=strength",
     .label = N_ ("Players"),
     .help = N_ ("each plays itself; where there is a coin: expectimax, star1, best, greedy or "
                 "random") },
@@ -263,8 +273,7 @@ const EspColumn war_rules_columns[] = {
   { .id = "green_components", .label = N_ ("Green's components"), .kind = ESP_COLUMN_INT },
   { .id = "components", .label = N_ ("Components"), .kind = ESP_COLUMN_INT },
   { .id = "largest", .label = N_ ("Largest component"), .kind = ESP_COLUMN_INT },
-  { .id = "nodes", .label = N_ ("Nodes"), .kind = ESP_COLUMN_INT },
-  { .id = "seconds", .label = N_ ("Seconds"), .kind = ESP_COLUMN_REAL, .timing = TRUE },
+  NODE_COLUMNS,
   FINAL_COLUMNS,
 };
 
@@ -339,8 +348,7 @@ war_rules_run (const EspOptions *sweep, EspRow *row, EspControl *control, GError
   esp_row_set_int (row, "components",
                    clusters.components[WAR_BLUE] + clusters.components[WAR_GREEN]);
   esp_row_set_int (row, "largest", MAX (clusters.largest[WAR_BLUE], clusters.largest[WAR_GREEN]));
-  esp_row_set_int (row, "nodes", (gint64) (result.nodes[0] + result.nodes[1]));
-  esp_row_set_real (row, "seconds", result.seconds[0] + result.seconds[1]);
+  set_nodes (row, &result);
   set_details (row, &result);
   return TRUE;
 }

@@ -493,7 +493,7 @@ static char *
 trace (const EspInstance *instance, const char *solver, const char *settings, Found *found)
 {
   TextTracer tracer = { .tracer.event = write_event,
-                        .writer = words_trace_text.begin (instance),
+                        .writer = words_trace_text.begin (instance, NULL),
                         .out = g_string_new (NULL) };
 
   *found = solve (instance, solver, settings, &tracer.tracer);

@@ -33,7 +33,7 @@ clear_step (gpointer data)
 }
 
 static gpointer
-begin (const EspInstance *instance)
+begin (const EspInstance *instance, const EspState *start G_GNUC_UNUSED)
 {
   Writer *self = g_new0 (Writer, 1);
 

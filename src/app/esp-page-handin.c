@@ -1,0 +1,136 @@
+#include "config.h"
+
+#include "esp-handin-window.h"
+#include "esp-page-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* What is on a page, as sections of a hand-in. */
+
+static gboolean
+fail (GError **error, const char *message)
+{
+  g_set_error_literal (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED, message);
+  return FALSE;
+}
+
+/* The page's board as a file: its own, or one that is kept for it. */
+static gboolean
+set_board (EspPageView *self, EspHandinSection *section, GError **error)
+{
+  g_autofree char *path = self->file != NULL && !esp_page_view_get_modified (self)
+                              ? g_file_get_path (self->file)
+                              : NULL;
+
+  if (path == NULL)
+    path = esp_page_keep_board (self, error);
+  if (path == NULL)
+    return FALSE;
+  esp_handin_section_set_list (section, "instances", (const char *[]){ path, NULL });
+  if (self->problem->get_settings != NULL)
+    {
+      g_autoptr (EspOptions) settings = esp_options_new (self->problem->settings);
+      g_autoptr (EspOptions) defaults = esp_options_new (self->problem->settings);
+
+      self->problem->get_settings (esp_document_get_instance (self->document), settings);
+      for (guint i = 0; i < esp_options_get_n (settings); i++)
+        {
+          const char *id = esp_options_get_spec (settings, i)->id;
+          const char *value = esp_options_get_text (settings, id);
+
+          if (!g_str_equal (value, esp_options_get_text (defaults, id)))
+            esp_handin_section_set (section, id, value);
+        }
+    }
+  return TRUE;
+}
+
+static gboolean
+set_search (EspPageView *self, EspHandinSection *section, GError **error)
+{
+  const EspAlgorithm *algorithm =
+      self->search != NULL ? esp_search_get_algorithm (self->search) : NULL;
+  g_autofree char *values = NULL;
+  g_autofree char *solver = NULL;
+
+  if (algorithm == NULL)
+    return fail (error, _ ("There is no search on this page: solve it first"));
+  values = esp_options_format (esp_search_get_options (self->search), TRUE);
+  solver = g_strdup_printf ("%s%s%s", algorithm->id, *values != '\0' ? " " : "", values);
+  esp_handin_section_set_list (section, "solvers", (const char *[]){ solver, NULL });
+  return set_board (self, section, error);
+}
+
+static gboolean
+set_match (EspPageView *self, EspHandinSection *section, GError **error)
+{
+  if (self->problem->game == NULL)
+    return fail (error, _ ("This is no game"));
+  if (esp_document_get_n_moves (self->document) == 0)
+    return fail (error, _ ("No move has been played yet"));
+  esp_handin_section_set_list (section, "moves",
+                               (const char *const *) esp_document_get_moves (self->document));
+  esp_handin_section_set (section, "show", "final;course;moves");
+  return set_board (self, section, error);
+}
+
+static gboolean
+set_experiment (EspPageView *self, EspHandinSection *section, GError **error)
+{
+  g_autoptr (EspOptions) options = NULL;
+
+  if (self->experiment == NULL)
+    return fail (error, _ ("This problem has no experiments"));
+  options = self->sweep_options != NULL
+                ? esp_options_copy (self->sweep_options)
+                : esp_option_form_get_options (ESP_OPTION_FORM (self->experiment_form));
+  esp_handin_section_set (section, "experiment", self->experiment->id);
+  for (guint i = 0; i < esp_options_get_n (options); i++)
+    {
+      const EspOptionSpec *spec = esp_options_get_spec (options, i);
+
+      esp_handin_section_set (section, spec->id, esp_options_get_text (options, spec->id));
+    }
+  return TRUE;
+}
+
+static gboolean
+set_table (EspPageView *self, EspHandinSection *section, GError **error)
+{
+  if (self->problem->tables == NULL)
+    return fail (error, _ ("This problem has no tables of its own"));
+  esp_handin_section_set (section, "table", self->problem->tables->id);
+  return self->problem->tables->without_instance || set_board (self, section, error);
+}
+
+EspHandinSection *
+esp_page_make_section (EspPageView *self, EspHandinKind kind, GError **error)
+{
+  g_autoptr (EspHandinSection) section = esp_handin_section_new (kind);
+  gboolean ok;
+
+  esp_handin_section_set (section, "problem", self->problem->id);
+  switch (kind)
+    {
+    case ESP_HANDIN_SEARCH:
+      ok = set_search (self, section, error);
+      break;
+    case ESP_HANDIN_MATCH:
+      ok = set_match (self, section, error);
+      break;
+    case ESP_HANDIN_EXPERIMENT:
+      ok = set_experiment (self, section, error);
+      break;
+    case ESP_HANDIN_TABLE:
+      ok = set_table (self, section, error);
+      break;
+    case ESP_HANDIN_INSTANCE:
+    case ESP_HANDIN_TEXT:
+    case ESP_HANDIN_PRACTICE:
+    case ESP_HANDIN_HEAD:
+    default:
+      ok = set_board (self, section, error);
+    }
+  return ok ? g_steal_pointer (&section) : NULL;
+}

@@ -1,0 +1,181 @@
+#include "config.h"
+
+#include "esp-window-actions.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "esp-dialogs.h"
+#include "esp-film-dialog.h"
+#include "esp-gallery.h"
+#include "esp-handin-window.h"
+
+static void
+on_open (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter)
+{
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (g_variant_get_string (parameter, NULL));
+
+  esp_window_open (self, file, NULL);
+}
+
+static void
+on_new (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED)
+{
+  EspPageView *page = esp_window_get_page (self);
+
+  esp_page_view_replace (page, esp_page_view_get_spec (page)->problem->create (), _ ("Untitled"));
+}
+
+static void
+on_sample (EspWindow *self, const char *action G_GNUC_UNUSED, GVariant *parameter)
+{
+  EspPageView *page = esp_window_get_page (self);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (EspOpened) opened = esp_open_sample (esp_page_view_get_spec (page)->problem,
+                                                  g_variant_get_string (parameter, NULL), &error);
+
+  if (opened != NULL)
+    esp_window_take (self, opened);
+  else
+    esp_page_view_notice (page, ESP_MESSAGE_ERROR, error->message, NULL, NULL);
+}
+
+static void
+on_problem (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter)
+{
+  esp_window_show_problem (self, g_variant_get_string (parameter, NULL));
+}
+
+static void
+on_start (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED)
+{
+  esp_window_show_start (self);
+}
+
+static void
+on_gallery (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED)
+{
+  GtkWidget *gallery = esp_gallery_new (GTK_WINDOW (self), esp_window_get_specs (self),
+                                        esp_page_view_get_spec (esp_window_get_page (self)));
+
+  gtk_window_present (GTK_WINDOW (gallery));
+}
+
+static void
+on_other_tab (EspWindow *self, const char *name, GVariant *parameter G_GNUC_UNUSED)
+{
+  esp_window_step_tab (self, g_str_equal (name, "next-tab"));
+}
+
+/* "next", "part('solve')": any command of the page that is shown, for scripts over the bus, where
+ * only the window's own actions are seen. */
+static void
+on_page_command (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter)
+{
+  EspPageView *page = esp_window_get_page (self);
+  g_autofree char *action = NULL;
+  g_autoptr (GVariant) target = NULL;
+
+  if (g_action_parse_detailed_name (g_variant_get_string (parameter, NULL), &action, &target, NULL))
+    g_action_group_activate_action (esp_page_view_get_actions (page), action, target);
+}
+
+/* The document's name without its end. */
+static char *
+get_stem (EspPageView *page)
+{
+  const char *name = esp_page_view_get_name (page);
+  const char *dot = strrchr (name, '.');
+
+  return dot != NULL && dot != name ? g_strndup (name, (gsize) (dot - name)) : g_strdup (name);
+}
+
+static void
+on_film (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED)
+{
+  EspPageView *page = esp_window_get_page (self);
+  EspTrace *trace = esp_page_view_get_trace (page);
+  const EspScene *scene = esp_canvas_get_scene (esp_page_view_get_canvas (page));
+  g_autofree char *stem = get_stem (page);
+
+  if (trace == NULL || esp_page_view_is_busy (page))
+    esp_page_view_message (page, ESP_MESSAGE_INFO,
+                           _ ("A film shows a recorded search: solve it first, with “Record the "
+                              "search” switched on"));
+  else
+    gtk_window_present (GTK_WINDOW (
+        esp_film_dialog_new (GTK_WINDOW (self), trace, stem, scene != NULL ? scene->view : 0)));
+}
+
+static void
+on_dialog (EspWindow *self, const char *name, GVariant *parameter G_GNUC_UNUSED)
+{
+  EspPageView *page = esp_window_get_page (self);
+
+  if (g_str_equal (name, "open-dialog"))
+    esp_dialog_open (self);
+  else if (g_str_equal (name, "save-as") ||
+           (g_str_equal (name, "save") && esp_page_view_get_file (page) == NULL))
+    esp_dialog_save (page);
+  else if (g_str_equal (name, "save"))
+    esp_page_view_save (page, esp_page_view_get_file (page), NULL, NULL);
+  else if (g_str_equal (name, "export-picture-dialog"))
+    esp_dialog_export (page, FALSE);
+  else if (g_str_equal (name, "export-trace-dialog"))
+    esp_dialog_export (page, TRUE);
+  else if (g_str_equal (name, "export-report-dialog"))
+    esp_page_create_report_dialog (page);
+  else if (g_str_equal (name, "handin"))
+    esp_handin_window_present (page);
+  else
+    esp_dialog_help (GTK_WINDOW (self), esp_page_view_get_spec (page)->problem);
+}
+
+static const struct
+{
+  const char *name;
+  void (*activate) (EspWindow *self, const char *name, GVariant *parameter);
+  const char *type;
+} actions[] = {
+  { "open", on_open, "s" },
+  { "gallery", on_gallery, NULL },
+  { "new", on_new, NULL },
+  { "sample", on_sample, "s" },
+  { "problem", on_problem, "s" },
+  { "start", on_start, NULL },
+  { "next-tab", on_other_tab, NULL },
+  { "previous-tab", on_other_tab, NULL },
+  { "page-command", on_page_command, "s" },
+  { "open-dialog", on_dialog, NULL },
+  { "save", on_dialog, NULL },
+  { "save-as", on_dialog, NULL },
+  { "export-picture-dialog", on_dialog, NULL },
+  { "export-trace-dialog", on_dialog, NULL },
+  { "export-film-dialog", on_film, NULL },
+  { "export-report-dialog", on_dialog, NULL },
+  { "handin", on_dialog, NULL },
+  { "help", on_dialog, NULL },
+};
+
+static void
+on_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  const char *name = g_action_get_name (G_ACTION (action));
+
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    if (g_str_equal (actions[i].name, name))
+      actions[i].activate (data, name, parameter);
+}
+
+void
+esp_window_actions_add (EspWindow *self)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      g_autoptr (GSimpleAction) action = g_simple_action_new (
+          actions[i].name, actions[i].type != NULL ? G_VARIANT_TYPE (actions[i].type) : NULL);
+
+      g_signal_connect (action, "activate", G_CALLBACK (on_action), self);
+      g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (action));
+    }
+}

@@ -1,0 +1,251 @@
+#include "config.h"
+
+#include "cli.h"
+
+#ifdef ESP_HAVE_DRAW
+
+#include <glib/gi18n.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "report/esp-handin.h"
+
+/* report: whole hand-ins, from a plan of sections. They are of no problem; what reads arguments,
+ * prints help and completes words takes a table for one. */
+
+/* --- espalier-cli report FILE.handin --- */
+
+static void
+tell (const EspHandinProgress *progress, gpointer data G_GNUC_UNUSED)
+{
+  g_autofree char *left =
+      progress->left >= 0 ? g_strdup_printf (_ (", %.0f s left"), progress->left) : g_strdup ("");
+
+  /* over what the line before was */
+  g_printerr (_ ("\r%u of %u done%s: %.60s\033[K%s"), progress->done, progress->all, left,
+              progress->what, progress->left == 0 && progress->done == progress->all ? "\n" : "");
+}
+
+static int
+run_handin (EspInvocation *invocation, GError **error)
+{
+  const char *plan = invocation->files[0];
+  const char *path = invocation->output;
+  EspControl *control = invocation->control;
+  GVariantDict *members = &invocation->answer->members;
+  g_autofree char *results = esp_handin_find_results (plan);
+  g_autofree char *folder = NULL;
+  g_autoptr (EspHandin) handin = NULL;
+  g_autoptr (GError) local = NULL;
+  EspHandinWritten written;
+
+  invocation->output = NULL;
+  if (path == NULL || g_str_equal (path, "-"))
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("say where to: -o HANDIN.pdf"));
+      return CLI_BAD;
+    }
+  if (!esp_report_find_paths (path, NULL, &folder, error))
+    return CLI_BAD;
+  handin = esp_handin_load (plan, error);
+  if (handin == NULL)
+    return CLI_BAD;
+  if (!esp_handin_write (handin, results, path, control, isatty (STDERR_FILENO) ? tell : NULL, NULL,
+                         &written, &local))
+    {
+      if (!g_error_matches (local, G_IO_ERROR, G_IO_ERROR_CANCELLED) ||
+          g_cancellable_is_cancelled (control->cancellable))
+        {
+          g_propagate_error (error, g_steal_pointer (&local));
+          return CLI_BAD;
+        }
+      /* --limit-time */
+      invocation->answer->outcome = ESP_OUTCOME_LIMIT;
+      invocation->answer->message =
+          g_strdup (_ ("stopped by the limit; what was done is kept, and the next call goes on"));
+      return CLI_LIMIT;
+    }
+  g_variant_dict_insert (members, "report", "s", path);
+  g_variant_dict_insert (members, "folder", "s", folder);
+  g_variant_dict_insert (members, "pages", "x", (gint64) written.n_pages);
+  g_variant_dict_insert (members, "tables", "x", (gint64) written.n_tables);
+  g_variant_dict_insert (members, "figures", "x", (gint64) written.n_figures);
+  g_variant_dict_insert (members, "changed", "b", !written.is_old);
+  invocation->answer->outcome = ESP_OUTCOME_DONE;
+  return CLI_SOLVED;
+}
+
+/* --- new --- */
+
+static int
+run_new (EspInvocation *invocation, GError **error)
+{
+  const char *path = invocation->output;
+  const char *cases = esp_options_get_text (invocation->options, "cases");
+  g_auto (GStrv) files = g_strsplit (cases, "\n", -1);
+  g_autoptr (EspHandin) handin = NULL;
+
+  if (path != NULL && g_str_equal (path, "-"))
+    path = NULL;
+  handin = esp_handin_begin (invocation->files[0], (const char *const *) files,
+                             path != NULL ? path : "plan.handin", error);
+  if (handin == NULL)
+    return CLI_BAD;
+  invocation->document = esp_handin_format (handin);
+  invocation->answer->outcome = ESP_OUTCOME_DONE;
+  g_variant_dict_insert (&invocation->answer->members, "sections", "x",
+                         (gint64) esp_handin_get_n_sections (handin));
+  return CLI_SOLVED;
+}
+
+/* --- check --- */
+
+static int
+run_check (EspInvocation *invocation, GError **error)
+{
+  static const char *const ids[] = { "ready", "stale", "missing", "wrong", "empty" };
+  static const char *const words[] = { "", N_ ("out of date"), N_ ("missing"), N_ ("wrong"),
+                                       N_ ("empty") };
+  g_autofree char *results = esp_handin_find_results (invocation->files[0]);
+  g_autoptr (EspHandin) handin = esp_handin_load (invocation->files[0], error);
+  g_autoptr (GPtrArray) findings = NULL;
+  GVariantBuilder list;
+  GString *text;
+
+  if (handin == NULL)
+    return CLI_BAD;
+  findings = esp_handin_check (handin, results, invocation->control, error);
+  if (findings == NULL)
+    return CLI_BAD;
+  text = g_string_new (NULL);
+  g_variant_builder_init (&list, G_VARIANT_TYPE ("aa{sv}"));
+  for (guint i = 0; i < findings->len; i++)
+    {
+      const EspHandinFinding *finding = g_ptr_array_index (findings, i);
+      g_autofree char *title =
+          esp_handin_section_get_title (esp_handin_get_section (handin, finding->section));
+
+      g_string_append_printf (text, _ ("section %u, %s: %s: %s\n"), finding->section + 1, title,
+                              _ (words[finding->status]), finding->what);
+      g_variant_builder_open (&list, G_VARIANT_TYPE_VARDICT);
+      g_variant_builder_add (&list, "{sv}", "section",
+                             g_variant_new_int64 ((gint64) finding->section + 1));
+      g_variant_builder_add (&list, "{sv}", "title", g_variant_new_string (title));
+      g_variant_builder_add (&list, "{sv}", "status", g_variant_new_string (ids[finding->status]));
+      g_variant_builder_add (&list, "{sv}", "what", g_variant_new_string (finding->what));
+      g_variant_builder_close (&list);
+    }
+  if (findings->len == 0)
+    g_string_append (text, _ ("everything is there and up to date\n"));
+  g_variant_dict_insert_value (&invocation->answer->members, "findings",
+                               g_variant_builder_end (&list));
+  g_variant_dict_insert (&invocation->answer->members, "ready", "b", findings->len == 0);
+  invocation->document = g_string_free (text, FALSE);
+  invocation->answer->outcome = findings->len == 0 ? ESP_OUTCOME_DONE : ESP_OUTCOME_NONE;
+  return findings->len == 0 ? CLI_SOLVED : CLI_NONE;
+}
+
+static const EspOptionSpec new_options[] = {
+  { .id = "cases",
+    .kind = ESP_OPTION_TEXT,
+    .repeated = TRUE,
+    .is_file = TRUE,
+    .label = N_ ("Cases"),
+    .help = N_ ("all words up to the next option: boards, each for the problem that recognises it; "
+                "left out, samples") },
+  { .id = NULL },
+};
+
+static const EspCommand commands[] = {
+  { .id = "",
+    .usage = "FILE -o HANDIN.pdf",
+    .summary = N_ ("run what is not up to date of a hand-in's plan, and write it: PDF, Markdown, "
+                   "and a folder of its parts"),
+    .min_files = 1,
+    .max_files = 1,
+    .run = run_handin },
+  { .id = "new",
+    .usage = "ASSIGNMENT [-o FILE] [--cases FILE…]",
+    .summary = N_ ("begin a plan from a ready-made one: wordsmapswar, colours, kcell, trees or "
+                   "battleship"),
+    .options = new_options,
+    .min_files = 1,
+    .max_files = 1,
+    .run = run_new },
+  { .id = "check",
+    .usage = "FILE",
+    .summary = N_ ("say what of a plan is missing or out of date; exit status 1 where anything is"),
+    .min_files = 1,
+    .max_files = 1,
+    .run = run_check },
+  { .id = NULL },
+};
+
+static const EspProblem handin = {
+  .id = "report",
+  .title = N_ ("Hand-ins"),
+  .summary = N_ ("whole hand-ins from a plan of sections"),
+  .rules = N_ ("A hand-in is a plan of sections (texts, boards, searches, games, experiments, "
+               "tables) in a file NAME.handin. Its results are kept in NAME-results beside it, so "
+               "that only what has changed is run again."),
+  .hidden = TRUE,
+  .suffix = "handin",
+  .commands = commands,
+};
+
+const EspProblem *
+cli_handin_problem (void)
+{
+  return &handin;
+}
+
+const EspCommand *
+cli_find_handin_command (const char *word)
+{
+  for (const EspCommand *c = commands + 1; c->id != NULL; c++)
+    if (g_strcmp0 (word, c->id) == 0)
+      return c;
+  return commands;
+}
+
+char **
+cli_spread_cases (char **words)
+{
+  GPtrArray *spread = g_ptr_array_new ();
+  gboolean cases = FALSE;
+
+  for (; *words != NULL; words++)
+    if (g_str_equal (*words, "--cases"))
+      cases = TRUE;
+    else if (cases && (**words != '-' || g_str_equal (*words, "-")))
+      g_ptr_array_add (spread, g_strconcat ("--cases=", *words, NULL));
+    else
+      {
+        cases = FALSE;
+        g_ptr_array_add (spread, g_strdup (*words));
+      }
+  g_ptr_array_add (spread, NULL);
+  return (char **) g_ptr_array_free (spread, FALSE);
+}
+
+#else
+
+const EspProblem *
+cli_handin_problem (void)
+{
+  return NULL;
+}
+
+const EspCommand *
+cli_find_handin_command (const char *word G_GNUC_UNUSED)
+{
+  return NULL;
+}
+
+char **
+cli_spread_cases (char **words)
+{
+  return g_strdupv (words);
+}
+
+#endif

@@ -1,0 +1,15 @@
+#pragma once
+
+/* What the map's page adds to the inspector. */
+
+#include <gtk/gtk.h>
+
+#include "engine/esp-document.h"
+
+G_BEGIN_DECLS
+
+/* --- page-domains.c --- */
+/* A button that shows the domain tables of forward checking and arc consistency in a window. */
+GtkWidget *map_page_new_domains (EspDocument *document);
+
+G_END_DECLS

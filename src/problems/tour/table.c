@@ -1,0 +1,306 @@
+#include "config.h"
+
+#include "tour.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+/* Tables for hand-ins: the successors of a tour, the way to the local optimum, and probabilities of
+ * acceptance. */
+
+#define SHOWN 200 /* successors */
+#define MAX_STEPS 500
+
+static char *
+describe_tour (const TourInstance *instance, const gint32 *order)
+{
+  GString *text = g_string_new (NULL);
+
+  for (int i = 0; i < instance->n; i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", instance->names[order[i]]);
+  return g_string_free (text, FALSE);
+}
+
+char *
+tour_describe_after (const TourInstance *instance, const TourState *state, const TourMove *move)
+{
+  g_autoptr (EspState) after = tour_state_copy (&state->parent);
+
+  tour_state_make ((TourState *) after, move);
+  return describe_tour (instance, ((TourState *) after)->order);
+}
+
+/* The tour that `start` names; NULL with @error. */
+static EspState *
+find_start (const EspInstance *instance, const EspOptions *options, GError **error)
+{
+  const char *start = esp_options_get_text (options, "start");
+  EspState *state =
+      *start != '\0' ? tour_state_parse (instance, start, error) : tour_initial (instance);
+
+  if (state == NULL)
+    g_prefix_error (error, "start: ");
+  return state;
+}
+
+static GArray *
+list_successors (const TourInstance *instance,
+                 const TourState *state,
+                 TourNeighbourhood neighbourhood,
+                 EspControl *control,
+                 GError **error)
+{
+  GArray *successors =
+      tour_list_successors (instance, state, neighbourhood, SHOWN, control->cancellable);
+
+  if (successors == NULL)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("Stopped"));
+  return successors;
+}
+
+static EspTable *
+make_successors (const EspInstance *base,
+                 const EspOptions *options,
+                 EspControl *control,
+                 char **caption,
+                 GError **error)
+{
+  const TourInstance *instance = (const TourInstance *) base;
+  TourNeighbourhood neighbourhood =
+      (TourNeighbourhood) esp_options_get_choice (options, "neighbourhood");
+  g_autoptr (EspState) state = find_start (base, options, error);
+  g_autoptr (GArray) successors = NULL;
+  EspTable *table;
+  gint64 length;
+
+  if (state == NULL)
+    return NULL;
+  successors = list_successors (instance, (TourState *) state, neighbourhood, control, error);
+  if (successors == NULL)
+    return NULL;
+  length = tour_length (instance, ((TourState *) state)->order);
+  table =
+      esp_table_new (_ ("Move"), _ ("Successor"), _ ("Length"), _ ("Change"), _ ("Chosen"), NULL);
+  for (guint i = 0; i < successors->len; i++)
+    {
+      const TourSuccessor *successor = &g_array_index (successors, TourSuccessor, i);
+      g_autofree char *move = tour_move_format (instance, &successor->move);
+      g_autofree char *after =
+          tour_describe_after (instance, (TourState *) state, &successor->move);
+      g_autofree char *size = tour_format_length (length + successor->change);
+      g_autofree char *change = tour_format_length (successor->change);
+      const TourSuccessor *first = &g_array_index (successors, TourSuccessor, 0);
+      gboolean chosen = successor->change < 0 && successor->change == first->change;
+
+      esp_table_add_texts (table, (const char *[]){ move, after, size, change,
+                                                    !chosen  ? ""
+                                                    : i == 0 ? _ ("yes")
+                                                             : _ ("as good") });
+    }
+  esp_table_set_number (table, 2, TRUE);
+  esp_table_set_number (table, 3, TRUE);
+  {
+    g_autofree char *start = describe_tour (instance, ((TourState *) state)->order);
+    g_autofree char *size = tour_format_length (length);
+
+    *caption = successors->len > 0 && g_array_index (successors, TourSuccessor, 0).change < 0
+                   ? g_strdup_printf (_ ("The successors of %s (length %s), the shortest first; "
+                                         "hill climbing goes on to the first."),
+                                      start, size)
+                   : g_strdup_printf (_ ("The successors of %s (length %s), the shortest first. "
+                                         "None is shorter: hill climbing stays."),
+                                      start, size);
+  }
+  return table;
+}
+
+/* Says of a local optimum whether it is the global one, where that can be told. */
+static char *
+describe_end (const TourInstance *instance, gint64 length, EspControl *control)
+{
+  gint64 best = instance->n <= TOUR_MAX_HELD_KARP
+                    ? tour_held_karp (instance, NULL, control, &(EspCounters){ { 0 } })
+                    : -1;
+  g_autofree char *size = best >= 0 ? tour_format_length (best) : NULL;
+
+  if (best < 0)
+    return g_strdup (_ ("The last is a local optimum; whether it is the global one is not known."));
+  return length == best
+             ? g_strdup (_ ("The last is a local optimum, and the global one."))
+             : g_strdup_printf (_ ("The last is a local optimum, not the global one: the shortest "
+                                   "tour has the length %s."),
+                                size);
+}
+
+static EspTable *
+make_climb (const EspInstance *base,
+            const EspOptions *options,
+            EspControl *control,
+            char **caption,
+            GError **error)
+{
+  const TourInstance *instance = (const TourInstance *) base;
+  TourNeighbourhood neighbourhood =
+      (TourNeighbourhood) esp_options_get_choice (options, "neighbourhood");
+  g_autoptr (EspState) state = find_start (base, options, error);
+  g_autoptr (EspTable) table =
+      esp_table_new (_ ("Step"), _ ("Move"), _ ("Tour"), _ ("Length"), NULL);
+  g_autofree char *end = NULL;
+
+  if (state == NULL)
+    return NULL;
+  for (int step = 0; step <= MAX_STEPS; step++)
+    {
+      TourState *tour = (TourState *) state;
+      g_autoptr (GArray) successors = NULL;
+      const TourSuccessor *best;
+      g_autofree char *shown = describe_tour (instance, tour->order);
+      g_autofree char *size = tour_format_length (tour_length (instance, tour->order));
+      g_autofree char *number = g_strdup_printf ("%d", step);
+
+      if (step == 0)
+        esp_table_add_texts (table, (const char *[]){ number, _ ("start"), shown, size });
+      successors = list_successors (instance, tour, neighbourhood, control, error);
+      if (successors == NULL)
+        return NULL;
+      best = successors->len > 0 ? &g_array_index (successors, TourSuccessor, 0) : NULL;
+      if (best == NULL || best->change >= 0)
+        break;
+      {
+        g_autofree char *move = tour_move_format (instance, &best->move);
+        g_autofree char *next = g_strdup_printf ("%d", step + 1);
+        g_autofree char *after = tour_describe_after (instance, tour, &best->move);
+        g_autofree char *length = NULL;
+
+        tour_state_make (tour, &best->move);
+        length = tour_format_length (tour_length (instance, tour->order));
+        esp_table_add_texts (table, (const char *[]){ next, move, after, length });
+      }
+    }
+  esp_table_set_number (table, 0, TRUE);
+  esp_table_set_number (table, 3, TRUE);
+  end = describe_end (instance, tour_length (instance, ((TourState *) state)->order), control);
+  *caption =
+      g_strdup_printf (_ ("Hill climbing from the start, always on to the shortest successor. "
+                          "%s"),
+                       end);
+  return g_steal_pointer (&table);
+}
+
+/* "16 15 20" */
+static gboolean
+read_case (const char *text, double numbers[3], GError **error)
+{
+  g_auto (GStrv) words = g_strsplit (text, " ", -1);
+  guint n = 0;
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      char *end = NULL;
+
+      if (*words[i] == '\0')
+        continue;
+      if (n == 3)
+        n = 4;
+      if (n > 3)
+        break;
+      numbers[n] = g_ascii_strtod (words[i], &end);
+      if (*end != '\0' || !isfinite (numbers[n]))
+        break;
+      n++;
+    }
+  if (n == 3 && numbers[2] >= 0)
+    return TRUE;
+  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+               _ ("cases: “%s” will not do; expected “CURRENT NEIGHBOUR T”, as in “16 15 20”"),
+               esp_quote (text));
+  return FALSE;
+}
+
+static EspTable *
+make_acceptance (const EspInstance *instance G_GNUC_UNUSED,
+                 const EspOptions *options,
+                 EspControl *control G_GNUC_UNUSED,
+                 char **caption,
+                 GError **error)
+{
+  gboolean minimise = esp_options_get_flag (options, "minimise");
+  g_auto (GStrv) cases = g_strsplit (esp_options_get_text (options, "cases"), ",", -1);
+  g_autoptr (EspTable) table = esp_table_new (_ ("Current value"), _ ("Neighbour's value"),
+                                              _ ("Temperature"), _ ("Probability"), NULL);
+
+  for (guint i = 0; cases[i] != NULL; i++)
+    {
+      double numbers[3];
+      double chance;
+
+      if (*g_strstrip (cases[i]) == '\0')
+        continue;
+      if (!read_case (cases[i], numbers, error))
+        return NULL;
+      chance = minimise ? tour_acceptance (-numbers[0], -numbers[1], numbers[2])
+                        : tour_acceptance (numbers[0], numbers[1], numbers[2]);
+      {
+        g_autofree char *current = tour_format_number (numbers[0]);
+        g_autofree char *neighbour = tour_format_number (numbers[1]);
+        g_autofree char *temperature = tour_format_number (numbers[2]);
+        g_autofree char *shown = g_strdup_printf ("%.4g", chance);
+
+        esp_table_add_texts (table, (const char *[]){ current, neighbour, temperature, shown });
+      }
+    }
+  for (guint c = 0; c < 4; c++)
+    esp_table_set_number (table, c, TRUE);
+  *caption =
+      g_strdup (minimise ? _ ("Values are made small: a neighbour that is no larger is always "
+                              "accepted, a larger one with exp(−change/T).")
+                         : _ ("Values are made large: a neighbour that is no smaller is "
+                              "always accepted, a smaller one with exp(change/T)."));
+  return g_steal_pointer (&table);
+}
+
+static const EspOptionSpec step_options[] = {
+  { .id = "start",
+    .kind = ESP_OPTION_TEXT,
+    .label = N_ ("Start"),
+    .help = N_ ("the tour to start from: names with commas; by default the order of the file") },
+  { .id = "neighbourhood",
+    .kind = ESP_OPTION_CHOICE,
+    .choices = tour_neighbourhoods,
+    .label = N_ ("Neighbourhood"),
+    .help = N_ ("swap, 2-opt or or-opt") },
+  { .id = NULL },
+};
+
+static const EspOptionSpec acceptance_options[] = {
+  { .id = "cases",
+    .kind = ESP_OPTION_TEXT,
+    .fallback = "20 18 10,20 18 1,20 22 10,20 10 100",
+    .label = N_ ("Cases"),
+    .help = N_ ("each “CURRENT NEIGHBOUR T”, with commas between them") },
+  { .id = "minimise",
+    .kind = ESP_OPTION_FLAG,
+    .label = N_ ("Minimise"),
+    .help = N_ ("the values are to be made small, as lengths are") },
+  { .id = NULL },
+};
+
+const EspTableSpec tour_tables[] = {
+  { .id = "successors",
+    .label = N_ ("Successors"),
+    .how = N_ ("All tours that one move makes of the present one, with their lengths."),
+    .options = step_options,
+    .make = make_successors },
+  { .id = "climb",
+    .label = N_ ("The way to the local optimum"),
+    .how = N_ ("The tours that hill climbing goes through until no successor is shorter."),
+    .options = step_options,
+    .make = make_climb },
+  { .id = "acceptance",
+    .label = N_ ("Probabilities of acceptance"),
+    .how = N_ ("With which probability simulated annealing accepts a neighbour."),
+    .options = acceptance_options,
+    .without_instance = TRUE,
+    .make = make_acceptance },
+  { .id = NULL },
+};

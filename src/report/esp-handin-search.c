@@ -1,0 +1,419 @@
+#include "config.h"
+
+#include "esp-handin-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "draw/esp-look.h"
+#include "engine/esp-export.h"
+
+/* The searches of a section: what each found and took in one table, then board by board. */
+
+#define ANSWER_LINES 400
+
+typedef struct
+{
+  const EspHandinItem *item;
+  EspReportSource source;
+} Found;
+
+static void
+found_free (gpointer data)
+{
+  Found *found = data;
+
+  esp_report_source_clear (&found->source);
+  g_free (found);
+}
+
+static const char *
+solver_text (const EspHandinItem *item)
+{
+  return item->players[0]->text;
+}
+
+static gboolean
+shows (const EspOptions *options, const char *word)
+{
+  return esp_handin_shows (options, "show", word);
+}
+
+/* --- the algorithms --- */
+
+static void
+add_how (EspReport *report, const GPtrArray *found, gboolean with_options)
+{
+  g_autoptr (GHashTable) told = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < found->len; i++)
+    {
+      const EspHandinItem *item = ((const Found *) g_ptr_array_index (found, i))->item;
+      const EspAlgorithm *algorithm = item->players[0]->algorithm;
+      g_autofree char *label = esp_report_escape (_ (algorithm->label));
+      g_autofree char *how = esp_report_escape (_ (algorithm->how));
+      g_autofree char *text = NULL;
+
+      if (!g_hash_table_add (told, (gpointer) solver_text (item)))
+        continue;
+      text = g_strdup_printf ("**%s** (`%s`). %s", label, solver_text (item), how);
+      esp_report_add_item (report, text);
+      if (with_options)
+        {
+          g_autoptr (EspTable) table =
+              esp_report_option_table (algorithm->options, item->players[0]->options);
+          g_autofree char *caption = g_strdup_printf (_ ("The options of %s."), label);
+
+          if (esp_table_get_n_rows (table) > 0)
+            esp_report_add_table (report, "options", caption, g_steal_pointer (&table), 0);
+        }
+    }
+}
+
+/* --- the table of all --- */
+
+static const char *
+outcome_word (const EspReportSource *source)
+{
+  switch (source->outcome)
+    {
+    case ESP_OUTCOME_SOLVED:
+      return C_ ("outcome", "solved");
+    case ESP_OUTCOME_NONE:
+      return C_ ("outcome", "has none");
+    case ESP_OUTCOME_LIMIT:
+      return C_ ("outcome", "cut by the limit");
+    case ESP_OUTCOME_DONE:
+    case ESP_OUTCOME_ERROR:
+    default:
+      return C_ ("outcome", "done");
+    }
+}
+
+/* Those that any of the algorithms declares and any search has. */
+static gboolean
+wants_counter (const GPtrArray *found, EspCounterId id)
+{
+  gboolean declared = FALSE;
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < found->len; i++)
+    {
+      const Found *one = g_ptr_array_index (found, i);
+
+      any |= one->source.counters.n[id] != 0;
+      for (const EspCounterId *c = one->source.algorithm->counters; *c != ESP_N_COUNTERS; c++)
+        declared |= *c == id;
+    }
+  return declared && any && id != ESP_COUNTER_EVENTS;
+}
+
+static void
+add_summary (EspReport *report, const GPtrArray *found)
+{
+  EspTable *table = esp_table_new (_ ("Board"), _ ("Solver"), _ ("Outcome"), NULL);
+  gboolean wanted[ESP_N_COUNTERS];
+  GString *meanings = g_string_new (NULL);
+  guint n = 3;
+
+  for (EspCounterId c = 0; c < ESP_N_COUNTERS; c++)
+    if ((wanted[c] = wants_counter (found, c)))
+      {
+        g_autofree char *label = esp_report_escape (_ (esp_counter_get_label (c)));
+        const Found *first = g_ptr_array_index (found, 0);
+        g_autofree char *described =
+            esp_counter_describe (c, esp_report_is_game_search (first->source.algorithm));
+        g_autofree char *meaning = esp_report_escape (described);
+
+        esp_table_add_column (table, _ (esp_counter_get_label (c)));
+        esp_table_set_number (table, n++, TRUE);
+        g_string_append_printf (meanings, "%s*%s*: %s", meanings->len > 0 ? "; " : "", label,
+                                meaning);
+      }
+  esp_table_add_column (table, _ ("Seconds"));
+  esp_table_set_number (table, n, TRUE);
+  for (guint i = 0; i < found->len; i++)
+    {
+      const Found *one = g_ptr_array_index (found, i);
+      g_autoptr (GPtrArray) cells = g_ptr_array_new_with_free_func (g_free);
+
+      g_ptr_array_add (cells, g_strdup (one->item->name));
+      g_ptr_array_add (cells, g_strdup (solver_text (one->item)));
+      g_ptr_array_add (cells, g_strdup (outcome_word (&one->source)));
+      for (EspCounterId c = 0; c < ESP_N_COUNTERS; c++)
+        if (wanted[c])
+          g_ptr_array_add (cells,
+                           g_strdup_printf ("%" G_GUINT64_FORMAT, one->source.counters.n[c]));
+      g_ptr_array_add (cells, g_strdup_printf ("%.6f", one->source.seconds));
+      esp_table_add_texts (table, (const char *const *) cells->pdata);
+    }
+  esp_report_add_table (report, "searches", _ ("What was found, and what it took."), table, 0);
+  if (meanings->len > 0)
+    {
+      g_string_append_c (meanings, '.');
+      esp_report_add_paragraph (report, meanings->str);
+    }
+  g_string_free (meanings, TRUE);
+}
+
+/* --- a board and its searches --- */
+
+/* The board and what was found on it, side by side. */
+static void
+add_boards (EspReport *report, const GPtrArray *found, const EspOptions *options)
+{
+  const Found *first = g_ptr_array_index (found, 0);
+  const EspInstance *instance = first->source.instance;
+  g_autofree char *name = esp_report_escape (first->item->name);
+  g_autofree char *describes = instance->problem->describe (instance);
+  g_autofree char *escaped = esp_report_escape (describes);
+  guint most = (guint) esp_options_get_int (options, "boards");
+  GArray *boards;
+  g_autofree char *caption = NULL;
+  guint n = 0;
+
+  if (most == 0)
+    return;
+  boards = esp_report_boards_new ();
+  esp_report_boards_add (boards,
+                         first->source.start != NULL ? esp_state_copy (first->source.start)
+                                                     : esp_instance_initial_state (instance),
+                         g_strdup (_ ("As given")), FALSE);
+  for (guint i = 0; i < found->len && n == 0; i++)
+    {
+      const EspReportSource *source = &((const Found *) g_ptr_array_index (found, i))->source;
+
+      for (n = 0; source->move == NULL && n < MIN (source->solutions->len, most); n++)
+        esp_report_boards_add (boards, esp_state_copy (g_ptr_array_index (source->solutions, n)),
+                               source->solutions->len > 1
+                                   ? g_strdup_printf (_ ("Solution %u"), n + 1)
+                                   : g_strdup (_ ("Solution")),
+                               FALSE);
+    }
+  /* no solutions, but each search ended somewhere */
+  for (guint i = 0; i < found->len && n < most && (n == 0 || boards->len == n + 1); i++)
+    {
+      const Found *one = g_ptr_array_index (found, i);
+
+      if (one->source.solutions->len > 0 || one->source.answer_state == NULL)
+        continue;
+      esp_report_boards_add (boards, esp_state_copy (one->source.answer_state),
+                             one->source.move != NULL
+                                 ? g_strdup_printf (_ ("After %s"), one->source.move)
+                                 : g_strdup (solver_text (one->item)),
+                             instance->problem->game == NULL);
+      n++;
+    }
+  caption = g_strdup_printf ("%s: %s.", name, escaped);
+  esp_report_add_boards (report, &first->source, "board", caption, boards);
+}
+
+/* "part-3-puzzle1-letter-trace.txt" */
+static char *
+part_name (const EspHandinItem *item, const char *what, const char *suffix)
+{
+  g_autofree char *stem = g_strdup_printf ("%s-%s", item->name, solver_text (item));
+
+  for (char *c = stem; *c != '\0'; c++)
+    if (!g_ascii_isalnum (*c))
+      *c = '-';
+  return g_strdup_printf ("part-%u-%s-%s.%s", item->section + 1, stem, what, suffix);
+}
+
+static void
+add_answers (EspReport *report, const GPtrArray *found)
+{
+  for (guint i = 0; i < found->len; i++)
+    {
+      const Found *one = g_ptr_array_index (found, i);
+      const EspReportSource *source = &one->source;
+      g_autofree char *solver = esp_report_escape (_ (source->algorithm->label));
+      g_autofree char *file = part_name (one->item, "answer", "txt");
+      g_autofree char *said = NULL;
+      const char *same = NULL;
+
+      if (source->answer == NULL || *source->answer == '\0')
+        {
+          said = source->outcome == ESP_OUTCOME_NONE
+                     ? g_strdup_printf (_ ("%s proved that there is no solution."), solver)
+                     : g_strdup_printf (_ ("%s found nothing before the limit."), solver);
+          esp_report_add_paragraph (report, said);
+          continue;
+        }
+      esp_report_add_part (report, file, source->answer);
+      for (guint k = 0; k < i && same == NULL; k++)
+        {
+          const Found *other = g_ptr_array_index (found, k);
+
+          if (g_strcmp0 (other->source.answer, source->answer) == 0)
+            same = _ (other->source.algorithm->label);
+        }
+      if (same != NULL)
+        {
+          said = g_strdup_printf (_ ("%s answers the same as %s."), solver, same);
+          esp_report_add_paragraph (report, said);
+          continue;
+        }
+      if (source->move != NULL)
+        {
+          g_autofree char *move = esp_report_escape (source->move);
+          g_autofree char *message = esp_report_escape (source->message);
+
+          double value = 0;
+
+          said =
+              g_variant_lookup (one->item->result, "value", "d", &value)
+                  ? g_strdup_printf (_ ("%s chooses the move **%s**; its value is **%.6g**. %s"),
+                                     solver, move, value, message)
+                  : g_strdup_printf (_ ("%s chooses the move **%s**. %s"), solver, move, message);
+          g_strchomp (said);
+          esp_report_add_paragraph (report, said);
+          continue;
+        }
+      said = source->counters.n[ESP_COUNTER_SOLUTIONS] > 1
+                 ? g_strdup_printf (_ ("%s found all %" G_GUINT64_FORMAT " solutions:"), solver,
+                                    source->counters.n[ESP_COUNTER_SOLUTIONS])
+                 : g_strdup_printf (_ ("%s found:"), solver);
+      esp_report_add_paragraph (report, said);
+      esp_report_add_listing (report, source->answer);
+    }
+}
+
+static void
+add_state_tables (EspReport *report, const GPtrArray *found)
+{
+  for (guint i = 0; i < found->len; i++)
+    {
+      const EspReportSource *source = &((const Found *) g_ptr_array_index (found, i))->source;
+
+      esp_report_add_state_table (report, source->instance, source->answer_state);
+    }
+}
+
+/* The whole trace, in the room's own form where it has one. */
+static gboolean
+add_trace (EspReport *report, const Found *one, const EspOptions *options, GError **error)
+{
+  const EspReportSource *source = &one->source;
+  const char *given = esp_options_get_text (options, "trace-name");
+  g_autofree char *values = esp_options_format (source->options, TRUE);
+  g_autofree char *header = g_strdup_printf ("%s %s", source->algorithm->id, values);
+  g_autofree char *label = esp_report_escape (_ (source->algorithm->label));
+  g_autofree char *file = *given != '\0' ? g_strdup (given) : part_name (one->item, "trace", "txt");
+  g_autofree char *said = NULL;
+  g_autofree char *text = NULL;
+  g_autoptr (GOutputStream) stream = g_memory_output_stream_new_resizable ();
+  guint64 n = esp_trace_get_n_events (source->trace);
+  guint64 seen = n;
+
+  g_variant_lookup (one->item->result, "seen", "t", &seen);
+  if (!esp_export_trace (source->trace, 0, G_MAXUINT64 - 1, ESP_EXPORT_TEXT, header, stream, NULL,
+                         error) ||
+      !g_output_stream_close (stream, NULL, error))
+    return FALSE;
+  text = g_strndup (g_memory_output_stream_get_data (G_MEMORY_OUTPUT_STREAM (stream)),
+                    g_memory_output_stream_get_data_size (G_MEMORY_OUTPUT_STREAM (stream)));
+  esp_report_add_part (report, file, text);
+  said = seen > n ? g_strdup_printf (_ ("The trace of **%s**, its first %s of %s events:"), label,
+                                     esp_count (n), esp_count (seen))
+         : *given != '\0'
+             ? g_strdup_printf (_ ("The trace of **%s**, whole; it is also the file `%s` among the "
+                                   "parts:"),
+                                label, file)
+             : g_strdup_printf (_ ("The trace of **%s**, whole:"), label);
+  esp_report_add_paragraph (report, said);
+  esp_report_add_listing (report, text);
+  return TRUE;
+}
+
+static gboolean
+add_traces (EspReport *report,
+            const GPtrArray *found,
+            const EspOptions *options,
+            GCancellable *cancellable,
+            GError **error)
+{
+  for (guint i = 0; i < found->len; i++)
+    {
+      const Found *one = g_ptr_array_index (found, i);
+
+      if (one->source.trace == NULL)
+        continue;
+      if ((shows (options, "tree") || shows (options, "curve")) &&
+          !esp_report_add_trace_figures (report, one->source.trace, cancellable, error))
+        return FALSE;
+      if (shows (options, "trace") && !add_trace (report, one, options, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+add_board (EspReport *report,
+           const GPtrArray *found,
+           const EspOptions *options,
+           gboolean heading,
+           GCancellable *cancellable,
+           GError **error)
+{
+  const Found *first = g_ptr_array_index (found, 0);
+
+  if (!shows (options, "board") && !shows (options, "answer") && !shows (options, "table") &&
+      !shows (options, "trace") && !shows (options, "tree") && !shows (options, "curve"))
+    return TRUE;
+  if (heading)
+    esp_handin_add_subheading (report, options, first->item->name);
+  if (shows (options, "answer"))
+    add_answers (report, found);
+  if (shows (options, "board"))
+    add_boards (report, found, options);
+  if (shows (options, "table"))
+    add_state_tables (report, found);
+  return add_traces (report, found, options, cancellable, error);
+}
+
+gboolean
+esp_handin_add_searches (EspReport *report,
+                         GPtrArray *items,
+                         const EspOptions *options,
+                         GCancellable *cancellable,
+                         GError **error)
+{
+  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func (found_free);
+
+  for (guint i = 0; i < items->len; i++)
+    {
+      Found *one = g_new0 (Found, 1);
+
+      one->item = g_ptr_array_index (items, i);
+      g_ptr_array_add (all, one);
+      if (!esp_handin_item_get_source (one->item, &one->source, error))
+        return FALSE;
+    }
+  if (shows (options, "how"))
+    add_how (report, all, shows (options, "options"));
+  if (shows (options, "summary"))
+    add_summary (report, all);
+  for (guint i = 0; i < all->len;)
+    {
+      g_autoptr (GPtrArray) found = g_ptr_array_new ();
+      const EspInstance *instance = ((const Found *) g_ptr_array_index (all, i))->source.instance;
+      const char *name = ((const Found *) g_ptr_array_index (all, i))->item->name;
+
+      /* those of one board follow each other */
+      while (i < all->len)
+        {
+          Found *one = g_ptr_array_index (all, i);
+
+          if (!g_str_equal (one->item->name, name) ||
+              !instance->problem->equal (instance, one->source.instance))
+            break;
+          g_ptr_array_add (found, one);
+          i++;
+        }
+      if (g_cancellable_set_error_if_cancelled (cancellable, error) ||
+          !add_board (report, found, options, all->len > found->len, cancellable, error))
+        return FALSE;
+    }
+  return TRUE;
+}

@@ -1,0 +1,168 @@
+#include "config.h"
+
+#include "esp-handin-private.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+/* Writing the document. Beside the results there is a note of what was written: where nothing has
+ * changed since, neither in the plan nor in the files, nothing is written again. */
+
+#define NOTE "document"
+
+static int
+compare_lines (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* "NAME SIZE" of each part, sorted. */
+static char *
+list_parts (const char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
+  GString *text = g_string_new (NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      GStatBuf status;
+
+      if (g_stat (path, &status) == 0)
+        g_ptr_array_add (lines,
+                         g_strdup_printf ("%s %" G_GINT64_FORMAT, name, (gint64) status.st_size));
+    }
+  g_ptr_array_sort (lines, compare_lines);
+  for (guint i = 0; i < lines->len; i++)
+    g_string_append_printf (text, "%s\n", (const char *) g_ptr_array_index (lines, i));
+  return g_string_free (text, FALSE);
+}
+
+static void
+add_file (GChecksum *sum, const char *path)
+{
+  g_autofree char *text = NULL;
+  gsize length;
+
+  if (g_file_test (path, G_FILE_TEST_IS_REGULAR) &&
+      esp_file_read (path, NULL, &text, &length, NULL))
+    g_checksum_update (sum, (const guchar *) text, (gssize) length);
+  g_checksum_update (sum, (const guchar *) "\n", 1);
+}
+
+/* What the document hangs on, and what is there of it. */
+static char *
+describe_document (const EspHandinWork *work, const char *path)
+{
+  g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
+  g_autofree char *plan = esp_handin_format (work->handin);
+  g_autofree char *date =
+      esp_report_find_date (esp_handin_section_get (work->handin->head, "date"));
+  g_autofree char *markdown = NULL;
+  g_autofree char *folder = NULL;
+  g_autofree char *parts = NULL;
+
+  g_checksum_update (sum, (const guchar *) plan, -1);
+  g_checksum_update (sum, (const guchar *) date, -1);
+  g_checksum_update (sum, (const guchar *) path, -1);
+  for (guint i = 0; i < work->items->len; i++)
+    {
+      const EspHandinItem *item = g_ptr_array_index (work->items, i);
+      g_autofree char *text =
+          item->instance != NULL ? item->instance->problem->format (item->instance) : NULL;
+
+      g_checksum_update (sum, (const guchar *) item->key, item->key != NULL ? -1 : 0);
+      g_checksum_update (sum, (const guchar *) text, text != NULL ? -1 : 0);
+      g_checksum_update (sum, (const guchar *) item->filled, item->filled != NULL ? -1 : 0);
+      for (guint m = 0; item->moves != NULL && item->moves[m] != NULL; m++)
+        g_checksum_update (sum, (const guchar *) item->moves[m], -1);
+    }
+  for (guint i = 0; i < work->handin->sections->len; i++)
+    {
+      const char *file =
+          esp_handin_section_get (g_ptr_array_index (work->handin->sections, i), "file");
+      g_autofree char *resolved = esp_handin_resolve (work->handin, file);
+
+      if (*file != '\0')
+        add_file (sum, resolved);
+    }
+  if (esp_report_find_paths (path, &markdown, &folder, NULL))
+    {
+      add_file (sum, path);
+      add_file (sum, markdown);
+      parts = list_parts (folder);
+      g_checksum_update (sum, (const guchar *) parts, -1);
+    }
+  return g_strdup (g_checksum_get_string (sum));
+}
+
+/* Whether the note says that this is what was written. */
+static gboolean
+read_note (const char *results, const char *description, EspHandinWritten *written)
+{
+  g_autofree char *path = g_build_filename (results, NOTE, NULL);
+  g_autofree char *text = NULL;
+  g_auto (GStrv) words = NULL;
+  gsize length;
+
+  if (!g_file_test (path, G_FILE_TEST_IS_REGULAR) ||
+      !esp_file_read (path, NULL, &text, &length, NULL))
+    return FALSE;
+  words = g_strsplit_set (text, " \n", -1);
+  if (g_strv_length (words) < 4 || !g_str_equal (words[0], description))
+    return FALSE;
+  written->n_pages = (guint) g_ascii_strtoull (words[1], NULL, 10);
+  written->n_tables = (guint) g_ascii_strtoull (words[2], NULL, 10);
+  written->n_figures = (guint) g_ascii_strtoull (words[3], NULL, 10);
+  return TRUE;
+}
+
+gboolean
+esp_handin_write (EspHandin *handin,
+                  const char *results,
+                  const char *path,
+                  EspControl *control,
+                  EspHandinTell tell,
+                  gpointer data,
+                  EspHandinWritten *written,
+                  GError **error)
+{
+  g_autofree char *folder = NULL;
+  g_autofree char *folder_name = NULL;
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  g_autofree char *note = NULL;
+  g_autofree char *line = NULL;
+  g_autoptr (EspHandinWork) work = NULL;
+  g_autoptr (EspReport) report = NULL;
+
+  *written = (EspHandinWritten){ 0 };
+  /* what is wrong with names is said before a long search */
+  if (!esp_report_find_paths (path, NULL, &folder, error))
+    return FALSE;
+  work = esp_handin_work_plan (handin, NULL, control, error);
+  if (work == NULL || !esp_handin_work_run (work, results, control, tell, data, error))
+    return FALSE;
+  before = describe_document (work, path);
+  if (read_note (results, before, written))
+    {
+      written->is_old = TRUE;
+      return TRUE;
+    }
+  folder_name = g_filename_display_basename (folder);
+  report = esp_handin_build (work, folder_name, control->cancellable, error);
+  if (report == NULL ||
+      !esp_report_save (report, path, &written->n_pages, control->cancellable, error))
+    return FALSE;
+  written->n_tables = esp_report_get_n_tables (report);
+  written->n_figures = esp_report_get_n_figures (report);
+  after = describe_document (work, path);
+  note = g_build_filename (results, NOTE, NULL);
+  line = g_strdup_printf ("%s %u %u %u\n", after, written->n_pages, written->n_tables,
+                          written->n_figures);
+  /* without it the document is written again, no more */
+  esp_file_write (note, line, -1, NULL);
+  return TRUE;
+}

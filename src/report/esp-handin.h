@@ -1,0 +1,189 @@
+#pragma once
+
+/* A hand-in: a plan of sections that is made once and run again whenever a board or an option
+ * changes. */
+
+#include "engine/esp-problem.h"
+#include "report/esp-report.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  ESP_HANDIN_TEXT,       /* the person's own words */
+  ESP_HANDIN_INSTANCE,   /* boards */
+  ESP_HANDIN_SEARCH,     /* instances × algorithms */
+  ESP_HANDIN_MATCH,      /* boards × pairs of players, or games that were saved */
+  ESP_HANDIN_EXPERIMENT, /* an experiment of a room */
+  ESP_HANDIN_TABLE,      /* a table of a room */
+  ESP_HANDIN_PRACTICE,   /* what a person filled in, marked */
+  ESP_HANDIN_HEAD        /* title, authors and so on: the plan's first section */
+} EspHandinKind;
+
+/* "text", "instance" … as in the file, and what people call it; borrowed. */
+const char *esp_handin_kind_get_id (EspHandinKind kind);
+const char *esp_handin_kind_get_label (EspHandinKind kind);
+
+/**
+ * EspHandinSection:
+ *
+ * A group of the file: keys with values, in their order. Which keys there are hangs on the kind.
+ */
+typedef struct _EspHandinSection EspHandinSection;
+
+EspHandinSection *esp_handin_section_new (EspHandinKind kind);
+EspHandinSection *esp_handin_section_copy (const EspHandinSection *section);
+void esp_handin_section_free (EspHandinSection *section);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspHandinSection, esp_handin_section_free)
+EspHandinKind esp_handin_section_get_kind (const EspHandinSection *section);
+/* "" where it is not set; borrowed. */
+const char *esp_handin_section_get (const EspHandinSection *section, const char *key);
+/* Takes the key out where @value is NULL or "". */
+void esp_handin_section_set (EspHandinSection *section, const char *key, const char *value);
+/* The members of a list: those of the value, between semicolons. A new vector, never NULL. */
+char **esp_handin_section_get_list (const EspHandinSection *section, const char *key);
+void esp_handin_section_set_list (EspHandinSection *section,
+                                  const char *key,
+                                  const char *const *members);
+/* The problem that it names; NULL where it names none. */
+const EspProblem *esp_handin_section_get_problem (const EspHandinSection *section);
+/* Its keys with their values, those of the experiment, the table and the boards' settings too: for
+ * a form. NULL with @error. */
+EspOptions *esp_handin_section_make_options (const EspHandinSection *section, GError **error);
+/* Its title, or what stands for it; a new string. */
+char *esp_handin_section_get_title (const EspHandinSection *section);
+
+/**
+ * EspHandin:
+ *
+ * A plan. Sections are numbered from 0.
+ */
+typedef struct _EspHandin EspHandin;
+
+/* An empty one. */
+EspHandin *esp_handin_new (void);
+EspHandin *esp_handin_copy (const EspHandin *handin);
+void esp_handin_free (EspHandin *handin);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspHandin, esp_handin_free)
+/* Title, authors, course, units, date, contributions: borrowed, to be changed. */
+EspHandinSection *esp_handin_get_head (EspHandin *handin);
+guint esp_handin_get_n_sections (const EspHandin *handin);
+/* Borrowed, to be changed. */
+EspHandinSection *esp_handin_get_section (const EspHandin *handin, guint i);
+/* Takes @section; before the one that is number @i, at the end where there is none. */
+void esp_handin_insert (EspHandin *handin, guint i, EspHandinSection *section);
+void esp_handin_remove (EspHandin *handin, guint i);
+/* The section @from becomes number @to. */
+void esp_handin_move (EspHandin *handin, guint from, guint to);
+
+/* --- files --- */
+
+/* Reads a plan: GKeyFile's form. Whether its boards are there is not looked at. @file is its name
+ * for messages; paths are relative to @folder (NULL: the present one). NULL with @error, which says
+ * where. */
+EspHandin *esp_handin_parse (
+    const char *text, gsize length, const char *file, const char *folder, GError **error);
+EspHandin *esp_handin_load (const char *path, GError **error);
+/* The text of the file; a new string. */
+char *esp_handin_format (const EspHandin *handin);
+/* Writes it, whole or not at all, and from then on its paths are relative to @path's folder. */
+gboolean esp_handin_save (EspHandin *handin, const char *path, GError **error);
+/* The folder that paths are relative to; borrowed. */
+const char *esp_handin_get_folder (const EspHandin *handin);
+void esp_handin_set_folder (EspHandin *handin, const char *folder);
+/* @name as a path that leads there from anywhere; a new string. */
+char *esp_handin_resolve (const EspHandin *handin, const char *name);
+/* The folder of the results of a plan in the file @path: "NAME-results". A new string. */
+char *esp_handin_find_results (const char *path);
+
+/* --- ready-made plans --- */
+
+typedef struct
+{
+  const char *id;      /* "wordsmapswar" */
+  const char *title;   /* N_() */
+  const char *summary; /* N_(): one line */
+} EspAssignment;
+
+/* Ended by an entry whose @id is NULL. */
+extern const EspAssignment esp_assignments[];
+
+/* The plan for an assignment. @cases: files, each for the room that recognises it (NULL or empty:
+ * samples of our own, and so for rooms that no case is for). The plan will be saved as @path. NULL
+ * with @error. */
+EspHandin *esp_handin_begin (const char *assignment,
+                             const char *const *cases,
+                             const char *path,
+                             GError **error);
+
+/* --- running --- */
+
+typedef struct
+{
+  guint done, all;  /* pieces of work */
+  guint known;      /* of those done: from an earlier time */
+  double seconds;   /* since it began */
+  double left;      /* seconds, about; below 0: not known */
+  const char *what; /* what is done now, for people */
+} EspHandinProgress;
+
+/* On the caller's thread. */
+typedef void (*EspHandinTell) (const EspHandinProgress *progress, gpointer data);
+
+/**
+ * esp_handin_run:
+ * @results: the folder of the results; made where it is not there. NULL: nothing is kept
+ * @control: its cancellable and deadline stop it; what was done until then is kept
+ * @tell: (nullable): told before each piece of work, and at the end
+ *
+ * Does what is not up to date, and makes the document. May run on any thread.
+ *
+ * Returns: the document; NULL with @error, G_IO_ERROR_CANCELLED where it was stopped
+ */
+EspReport *esp_handin_run (EspHandin *handin,
+                           const char *results,
+                           const char *folder_name,
+                           EspControl *control,
+                           EspHandinTell tell,
+                           gpointer data,
+                           GError **error);
+
+typedef struct
+{
+  guint n_pages, n_tables, n_figures;
+  gboolean is_old; /* nothing had changed: nothing was written */
+} EspHandinWritten;
+
+/* The same, and writes the document as esp_report_save() does, unless what is there is it.
+ * FALSE with @error. */
+gboolean esp_handin_write (EspHandin *handin,
+                           const char *results,
+                           const char *path,
+                           EspControl *control,
+                           EspHandinTell tell,
+                           gpointer data,
+                           EspHandinWritten *written,
+                           GError **error);
+
+typedef enum
+{
+  ESP_HANDIN_READY,   /* all there */
+  ESP_HANDIN_STALE,   /* not done, or something it hangs on has changed since */
+  ESP_HANDIN_MISSING, /* a file is not there */
+  ESP_HANDIN_WRONG,   /* a file cannot be read, or what is asked for does not go together */
+  ESP_HANDIN_EMPTY    /* nothing is in it */
+} EspHandinStatus;
+
+typedef struct
+{
+  guint section;
+  EspHandinStatus status;
+  char *what; /* for people */
+} EspHandinFinding;
+
+/* What is missing or out of date, and nothing of what is ready. (element-type EspHandinFinding).
+ * May run on any thread; NULL with @error where it was stopped. */
+GPtrArray *
+esp_handin_check (EspHandin *handin, const char *results, EspControl *control, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,173 @@
+#include "config.h"
+
+#include <glib/gstdio.h>
+#include <gtk/gtk.h>
+#include <string.h>
+
+#include "app/esp-application.h"
+#include "app/esp-handin-window.h"
+#include "app/esp-window.h"
+#include "wait.h"
+
+/* The hand-in in the window: what is on screen goes into it, and what it writes is what the command
+ * line writes of the same plan. */
+
+static EspApplication *application;
+static EspWindow *window;
+static EspHandinWindow *handin_window;
+static char *folder;
+
+static void
+act (const char *name, const char *parameter)
+{
+  g_autofree char *whole = g_strdup_printf ("handin.%s", name);
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (handin_window), whole,
+                                             parameter != NULL ? "s" : NULL, parameter));
+}
+
+static EspHandin *
+plan (void)
+{
+  return esp_handin_window_get_handin (handin_window);
+}
+
+static EspHandinKind
+kind_of (guint i)
+{
+  return esp_handin_section_get_kind (esp_handin_get_section (plan (), i));
+}
+
+static void
+test_screen (void)
+{
+  EspPageView *page = NULL;
+
+  g_assert_true (esp_window_show_problem (window, "tree"));
+  page = esp_window_get_page (window);
+  handin_window = ESP_HANDIN_WINDOW (esp_handin_window_present (page));
+  g_assert_cmpuint (esp_handin_get_n_sections (plan ()), ==, 0);
+  /* nothing was solved: there is no search to add, and that is said */
+  act ("add-screen", "search");
+  g_assert_cmpuint (esp_handin_get_n_sections (plan ()), ==, 0);
+  g_action_group_activate_action (esp_page_view_get_actions (page), "solve", NULL);
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  act ("add-screen", "instance");
+  act ("add-screen", "search");
+  act ("add-screen", "table");
+  act ("add-text", NULL);
+  g_assert_cmpuint (esp_handin_get_n_sections (plan ()), ==, 4);
+  g_assert_cmpint (kind_of (1), ==, ESP_HANDIN_SEARCH);
+  g_assert_cmpint (kind_of (3), ==, ESP_HANDIN_TEXT);
+  /* the one that was added last is chosen */
+  act ("up", NULL);
+  g_assert_cmpint (kind_of (2), ==, ESP_HANDIN_TEXT);
+  act ("down", NULL);
+  g_assert_cmpint (kind_of (3), ==, ESP_HANDIN_TEXT);
+  act ("remove", NULL);
+  g_assert_cmpuint (esp_handin_get_n_sections (plan ()), ==, 3);
+}
+
+static void
+test_pages (void)
+{
+  act ("run", NULL);
+  WAIT_FOR (!esp_handin_window_is_busy (handin_window));
+  if (g_getenv ("ESPALIER_LOOK") != NULL)
+    {
+      gint64 end = g_get_monotonic_time () + G_USEC_PER_SEC;
+
+      while (g_get_monotonic_time () < end)
+        g_main_context_iteration (NULL, FALSE);
+      g_assert_cmpint (system (g_getenv ("ESPALIER_LOOK")), ==, 0);
+    }
+  g_assert_cmpuint (esp_handin_window_get_n_pages (handin_window), >, 0);
+}
+
+/* The document without the name of its folder. */
+static char *
+read_markdown (const char *name)
+{
+  g_autofree char *file = g_strdup_printf ("%s.md", name);
+  g_autofree char *path = g_build_filename (folder, file, NULL);
+  g_autofree char *parts_name = g_strdup_printf ("%s-parts", name);
+  g_autofree char *text = NULL;
+  g_auto (GStrv) pieces = NULL;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  pieces = g_strsplit (text, parts_name, -1);
+  return g_strjoinv ("parts", pieces);
+}
+
+static void
+test_same (void)
+{
+  g_autofree char *pdf = g_build_filename (folder, "window.pdf", NULL);
+  g_autofree char *other = g_build_filename (folder, "command.pdf", NULL);
+  g_autofree char *plan_path = g_build_filename (folder, "kept.handin", NULL);
+  g_autofree char *first = NULL;
+  g_autofree char *second = NULL;
+  const char *words[] = { g_getenv ("ESPALIER_CLI"), "report", plan_path, "-o", other, NULL };
+  int status;
+
+  act ("save-to", plan_path);
+  WAIT_FOR (!esp_handin_window_is_busy (handin_window));
+  g_assert_true (g_file_test (plan_path, G_FILE_TEST_IS_REGULAR));
+  act ("write", pdf);
+  WAIT_FOR (!esp_handin_window_is_busy (handin_window));
+  g_assert_true (g_file_test (pdf, G_FILE_TEST_IS_REGULAR));
+  g_assert_true (
+      g_spawn_sync (NULL, (char **) words, NULL, 0, NULL, NULL, NULL, NULL, &status, NULL));
+  g_assert_true (g_spawn_check_wait_status (status, NULL));
+  first = read_markdown ("window");
+  second = read_markdown ("command");
+  g_assert_cmpstr (first, ==, second);
+  /* nobody is told where the board lies */
+  g_assert_null (strstr (first, g_get_user_data_dir ()));
+}
+
+/* Closed and opened again: the plan is as it was. */
+static void
+test_kept (void)
+{
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  EspPageView *page = esp_window_get_page (window);
+
+  gtk_window_destroy (GTK_WINDOW (handin_window));
+  handin_window = ESP_HANDIN_WINDOW (esp_handin_window_present (page));
+  act ("begin", "colours");
+  WAIT_FOR (!esp_handin_window_is_busy (handin_window));
+  before = esp_handin_format (plan ());
+  gtk_window_destroy (GTK_WINDOW (handin_window));
+  handin_window = ESP_HANDIN_WINDOW (esp_handin_window_present (page));
+  after = esp_handin_format (plan ());
+  g_assert_cmpstr (before, ==, after);
+  gtk_window_destroy (GTK_WINDOW (handin_window));
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *data_home = g_dir_make_tmp ("espalier-handin-XXXXXX", NULL);
+  int result;
+
+  folder = data_home;
+  g_setenv ("XDG_DATA_HOME", data_home, TRUE);
+  gtk_test_init (&argc, &argv, NULL);
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  application = esp_application_new ();
+  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
+  g_application_register (G_APPLICATION (application), NULL, &error);
+  g_assert_no_error (error);
+  window = esp_window_new (GTK_APPLICATION (application));
+  gtk_window_present (GTK_WINDOW (window));
+  g_test_add_func ("/handin-window/screen", test_screen);
+  g_test_add_func ("/handin-window/pages", test_pages);
+  g_test_add_func ("/handin-window/same", test_same);
+  g_test_add_func ("/handin-window/kept", test_kept);
+  result = g_test_run ();
+  g_object_unref (application);
+  return result;
+}

@@ -1,0 +1,525 @@
+#include "config.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "../shared.h"
+#include "report/esp-handin.h"
+
+/* Hand-ins: plans come back as they were written, what is wrong is told with its line, results are
+ * kept and used again, and what is missing or out of date is named. */
+
+static char *folder; /* of this test's files */
+
+static char *
+path_of (const char *name)
+{
+  return g_build_filename (folder, name, NULL);
+}
+
+static void
+write_text (const char *name, const char *text)
+{
+  g_autofree char *path = path_of (name);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+}
+
+static char *
+read_text (const char *path)
+{
+  char *text = NULL;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  return text;
+}
+
+static EspHandin *
+parse (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  EspHandin *handin = esp_handin_parse (text, strlen (text), "plan.handin", folder, &error);
+
+  g_assert_no_error (error);
+  g_assert_nonnull (handin);
+  return handin;
+}
+
+/* --- files --- */
+
+static const char plan[] = "# a remark\n"
+                           "[Hand-in]\n"
+                           "title=Two things; and a \\\\ backslash\n"
+                           "authors=Ada; Alan\n"
+                           "\n"
+                           "[Section 1]\n"
+                           "type=text\n"
+                           "title=Words\n"
+                           "text=One line\\nand another\n"
+                           "[Section 2]\n"
+                           "type=search\n"
+                           "problem=tree\n"
+                           "instances=handout.tree;a\\;b.tree\n"
+                           "solvers=minimax;alphabeta fail=hard\n";
+
+static void
+test_round_trip (void)
+{
+  g_autoptr (EspHandin) handin = parse (plan);
+  g_autofree char *text = esp_handin_format (handin);
+  g_autoptr (EspHandin) again = parse (text);
+  g_autofree char *second = esp_handin_format (again);
+  g_auto (GStrv) names =
+      esp_handin_section_get_list (esp_handin_get_section (handin, 1), "instances");
+
+  g_assert_cmpstr (text, ==, second);
+  g_assert_cmpuint (esp_handin_get_n_sections (again), ==, 2);
+  g_assert_cmpstr (esp_handin_section_get (esp_handin_get_head (again), "title"), ==,
+                   "Two things; and a \\ backslash");
+  g_assert_cmpstr (esp_handin_section_get (esp_handin_get_section (again, 0), "text"), ==,
+                   "One line\nand another");
+  g_assert_cmpstr (names[1], ==, "a;b.tree");
+  g_assert_null (names[2]);
+}
+
+static void
+test_moves (void)
+{
+  g_autoptr (EspHandin) handin = parse (plan);
+
+  esp_handin_move (handin, 1, 0);
+  g_assert_cmpint (esp_handin_section_get_kind (esp_handin_get_section (handin, 0)), ==,
+                   ESP_HANDIN_SEARCH);
+  esp_handin_remove (handin, 0);
+  g_assert_cmpuint (esp_handin_get_n_sections (handin), ==, 1);
+  g_assert_cmpint (esp_handin_section_get_kind (esp_handin_get_section (handin, 0)), ==,
+                   ESP_HANDIN_TEXT);
+}
+
+static void
+test_faults (void)
+{
+  static const struct
+  {
+    const char *text;
+    guint line;
+    const char *what;
+  } faults[] = {
+    { "", 1, "[Hand-in]" },
+    { "[Section 1]\n", 1, "[Hand-in]" },
+    { "[Hand-in]\ntitle\n", 2, "key=value" },
+    { "[Hand-in]\ntitel=X\n", 2, "title" },
+    { "[Hand-in]\ntitle=A\ntitle=B\n", 3, "already" },
+    { "[Hand-in]\n[Section 1]\ntype=poem\n", 3, "type=text" },
+    { "[Hand-in]\n[Section 1]\ntype=search\nproblem=chess\n", 4, "chess" },
+    { "[Hand-in]\n[Section 1]\ntype=search\nproblem=tree\n[Section 1]\n", 5, "already" },
+    { "[Hand-in]\n[S]\ntype=search\nproblem=tree\nsolvers=minimaks\n", 5, "minimax" },
+    { "[Hand-in]\n[S]\ntype=search\nproblem=tree\nlevel=7\n", 5, "level" },
+    { "[Hand-in]\n[S]\ntype=search\nproblem=tree\nshow=everything\n", 5, "summary" },
+    { "[Hand-in]\n[S]\ntype=match\nproblem=war\nplayers=minimax:3\n", 5, "vs" },
+    { "[Hand-in]\n[S]\ntype=match\nproblem=map\nplayers=a vs b\n", 5, "no game" },
+    { "[Hand-in]\n[S]\ntype=experiment\nproblem=map\nexperiment=none\n", 5, "experiment" },
+    { "[Hand-in]\n[S]\ntype=experiment\nproblem=map\ncurves=pretty\n", 5, "edges" },
+    { "[Hand-in]\n[S]\ntype=table\nproblem=map\ntable=chairs\n", 5, "domains" },
+    { "[Hand-in]\n[S]\ntype=text\nanswer=42\n", 4, "answer" },
+    { "[Hand-in\n", 1, "]" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (faults); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      guint line = 0;
+      guint column = 0;
+
+      g_assert_null (esp_handin_parse (faults[i].text, strlen (faults[i].text), "plan.handin",
+                                       folder, &error));
+      g_assert_nonnull (error);
+      g_assert_true (esp_error_get_location (error, &line, &column));
+      g_assert_cmpuint (line, ==, faults[i].line);
+      if (strstr (error->message, faults[i].what) == NULL)
+        g_error ("“%s” says nothing of “%s”", error->message, faults[i].what);
+    }
+}
+
+/* Whatever a file holds: an error or a plan, and no more. */
+static void
+test_spoilt (void)
+{
+  for (guint seed = 0; seed < 3000; seed++)
+    {
+      g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+      g_autofree char *text = g_strdup (plan);
+      gsize length = strlen (text);
+      g_autoptr (EspHandin) handin = NULL;
+
+      for (guint k = 0; k < 1 + seed % 5; k++)
+        text[g_rand_int_range (random, 0, (gint32) length)] =
+            (char) g_rand_int_range (random, 0, 256);
+      handin = esp_handin_parse (text, length, "plan.handin", folder, NULL);
+      if (handin != NULL)
+        {
+          g_autofree char *out = esp_handin_format (handin);
+          g_autoptr (EspHandin) again = esp_handin_parse (out, strlen (out), "x", folder, NULL);
+
+          g_assert_nonnull (again);
+        }
+    }
+}
+
+/* --- running --- */
+
+static EspControl *
+new_control (EspControl *control)
+{
+  esp_control_init (control);
+  return control;
+}
+
+static void
+write_plan (EspHandin *handin, const char *name, EspHandinWritten *written)
+{
+  g_autofree char *pdf_name = g_strdup_printf ("%s.pdf", name);
+  g_autofree char *path = path_of (pdf_name);
+  g_autofree char *results_name = g_strdup_printf ("%s-results", name);
+  g_autofree char *results = path_of (results_name);
+  g_autoptr (GError) error = NULL;
+  EspControl control;
+
+  esp_handin_write (handin, results, path, new_control (&control), NULL, NULL, written, &error);
+  g_assert_no_error (error);
+}
+
+static guint
+count_findings (EspHandin *handin, const char *name, EspHandinStatus status, guint section)
+{
+  g_autofree char *results_name = g_strdup_printf ("%s-results", name);
+  g_autofree char *results = path_of (results_name);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) findings = NULL;
+  EspControl control;
+  guint n = 0;
+
+  findings = esp_handin_check (handin, results, new_control (&control), &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < findings->len; i++)
+    {
+      const EspHandinFinding *finding = g_ptr_array_index (findings, i);
+
+      n += finding->status == status && finding->section == section;
+    }
+  return n;
+}
+
+static const char small_plan[] =
+    "[Hand-in]\ntitle=Small\ndate=none\n"
+    "[1]\ntype=text\ntitle=Words\ntext=Some words.\n"
+    "[2]\ntype=search\nproblem=tree\ninstances=mine.tree\nsolvers=minimax;alphabeta\n"
+    "show=summary;board;answer;trace;tree\n"
+    "[3]\ntype=match\nproblem=war\ninstances=handout\nplayers=minimax:2 vs alphabeta:2\n"
+    "show=summary;final;table;course;moves\n"
+    "[4]\ntype=experiment\nproblem=map\npoints=8,10\ninstances=2\nsolvers=fc\n"
+    "[5]\ntype=table\nproblem=map\ntable=domains\ninstances=nine\n";
+
+/* A tree of our own, as a file. */
+static void
+write_tree (void)
+{
+  g_autoptr (GBytes) sample =
+      esp_problem_load_sample (esp_problem_find ("tree"), "handout.tree", NULL);
+  g_autofree char *text = g_strndup (g_bytes_get_data (sample, NULL), g_bytes_get_size (sample));
+
+  write_text ("mine.tree", text);
+}
+
+static void
+test_again (void)
+{
+  g_autoptr (EspHandin) handin = parse (small_plan);
+  g_autofree char *pdf = path_of ("small.pdf");
+  g_autofree char *markdown = path_of ("small.md");
+  g_autofree char *first = NULL;
+  g_autofree char *second = NULL;
+  EspHandinWritten written;
+
+  write_tree ();
+  g_assert_cmpuint (count_findings (handin, "small", ESP_HANDIN_STALE, 1), ==, 2);
+  write_plan (handin, "small", &written);
+  g_assert_false (written.is_old);
+  g_assert_cmpuint (written.n_pages, >, 0);
+  g_assert_cmpuint (count_findings (handin, "small", ESP_HANDIN_STALE, 1), ==, 0);
+  first = read_text (markdown);
+  /* no folder of anybody's is told */
+  g_assert_null (strstr (first, folder));
+  g_assert_nonnull (strstr (first, "handout"));
+
+  write_plan (handin, "small", &written);
+  g_assert_true (written.is_old);
+  /* a document that is gone is written again, from the same results: the same */
+  g_assert_cmpint (g_unlink (pdf), ==, 0);
+  g_assert_cmpint (g_unlink (markdown), ==, 0);
+  write_plan (handin, "small", &written);
+  g_assert_false (written.is_old);
+  second = read_text (markdown);
+  g_assert_cmpstr (first, ==, second);
+}
+
+static void
+test_check (void)
+{
+  g_autoptr (EspHandin) handin = parse (small_plan);
+  g_autofree char *path = path_of ("mine.tree");
+  EspHandinSection *search = esp_handin_get_section (handin, 1);
+  EspHandinWritten written;
+
+  write_tree ();
+  write_plan (handin, "check", &written);
+  /* an option */
+  esp_handin_section_set (search, "solvers", "minimax;alphabeta fail=hard");
+  g_assert_cmpuint (count_findings (handin, "check", ESP_HANDIN_STALE, 1), ==, 1);
+  esp_handin_section_set (search, "solvers", "minimax;alphabeta");
+  g_assert_cmpuint (count_findings (handin, "check", ESP_HANDIN_STALE, 1), ==, 0);
+  /* a board that is no longer there */
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  g_assert_cmpuint (count_findings (handin, "check", ESP_HANDIN_MISSING, 1), ==, 1);
+  /* one that cannot be read */
+  write_text ("mine.tree", "[[[");
+  g_assert_cmpuint (count_findings (handin, "check", ESP_HANDIN_WRONG, 1), ==, 1);
+  write_tree ();
+  /* sections without anything in them */
+  esp_handin_section_set (search, "instances", NULL);
+  esp_handin_section_set (esp_handin_get_section (handin, 0), "text", NULL);
+  g_assert_cmpuint (count_findings (handin, "check", ESP_HANDIN_EMPTY, 1), ==, 1);
+  g_assert_cmpuint (count_findings (handin, "check", ESP_HANDIN_EMPTY, 0), ==, 1);
+}
+
+/* Stopped before each piece of work in turn, and gone on with. */
+typedef struct
+{
+  GCancellable *cancellable;
+  guint left;
+} Stop;
+
+static void
+stop_after (const EspHandinProgress *progress G_GNUC_UNUSED, gpointer data)
+{
+  Stop *stop = data;
+
+  if (stop->left-- == 0)
+    g_cancellable_cancel (stop->cancellable);
+}
+
+static void
+test_stopped (void)
+{
+  g_autofree char *results = path_of ("stopped-results");
+  g_autofree char *path = path_of ("stopped.pdf");
+  g_autofree char *markdown = path_of ("stopped.md");
+  g_autofree char *other = path_of ("whole.md");
+  g_autofree char *first = NULL;
+  g_autofree char *second = NULL;
+  gboolean ended = FALSE;
+  guint n_stops = 0;
+  EspHandinWritten written;
+
+  write_tree ();
+  for (guint turn = 0; turn < 100 && !ended; turn++)
+    {
+      g_autoptr (EspHandin) handin = parse (small_plan);
+      g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+      g_autoptr (GError) error = NULL;
+      Stop stop = { cancellable, 1 };
+      EspControl control;
+
+      new_control (&control)->cancellable = cancellable;
+      ended =
+          esp_handin_write (handin, results, path, &control, stop_after, &stop, &written, &error);
+      if (!ended)
+        {
+          g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+          n_stops++;
+        }
+      g_assert_true (ended || !g_file_test (path, G_FILE_TEST_EXISTS));
+    }
+  g_assert_true (ended);
+  g_assert_cmpuint (n_stops, >, 2);
+  {
+    g_autoptr (EspHandin) handin = parse (small_plan);
+    g_autofree char *left = path_of ("stopped-results");
+    g_autofree char *right = path_of ("whole-results");
+
+    /* the times are those of the one run */
+    g_assert_cmpint (g_rename (left, right), ==, 0);
+    write_plan (handin, "whole", &written);
+  }
+  first = read_text (markdown);
+  second = read_text (other);
+  {
+    g_auto (GStrv) parts = g_strsplit (first, "stopped-parts", -1);
+    g_autofree char *renamed = g_strjoinv ("whole-parts", parts);
+
+    g_assert_cmpstr (renamed, ==, second);
+  }
+}
+
+/* A result that was spoilt is made again. */
+static void
+test_spoilt_results (void)
+{
+  g_autoptr (EspHandin) handin = parse (small_plan);
+  g_autofree char *results = path_of ("spoilt-results");
+  g_autoptr (GDir) dir = NULL;
+  const char *name;
+  EspHandinWritten written;
+  guint n = 0;
+
+  write_tree ();
+  write_plan (handin, "spoilt", &written);
+  dir = g_dir_open (results, 0, NULL);
+  while ((name = g_dir_read_name (dir)) != NULL)
+    if (g_str_has_suffix (name, ".result"))
+      {
+        g_autofree char *path = g_build_filename (results, name, NULL);
+        g_autofree char *text = NULL;
+        gsize length;
+
+        g_assert_true (g_file_get_contents (path, &text, &length, NULL));
+        text[length / 2] = (char) (text[length / 2] ^ 1);
+        g_assert_true (g_file_set_contents (path, text, (gssize) length, NULL));
+        n++;
+      }
+  g_assert_cmpuint (n, ==, 4);
+  g_assert_cmpuint (count_findings (handin, "spoilt", ESP_HANDIN_STALE, 1), ==, 2);
+  g_assert_cmpuint (count_findings (handin, "spoilt", ESP_HANDIN_STALE, 2), ==, 1);
+  g_assert_cmpuint (count_findings (handin, "spoilt", ESP_HANDIN_STALE, 4), ==, 1);
+}
+
+/* --- ready-made plans --- */
+
+/* What takes long, made short. */
+static void
+shorten (EspHandin *handin)
+{
+  for (guint i = 0; i < esp_handin_get_n_sections (handin); i++)
+    {
+      EspHandinSection *section = esp_handin_get_section (handin, i);
+      const EspProblem *problem = esp_handin_section_get_problem (section);
+      const char *id = esp_handin_section_get (section, "experiment");
+
+      if (esp_handin_section_get_kind (section) == ESP_HANDIN_MATCH)
+        esp_handin_section_set (section, "players", "minimax:1 vs alphabeta:2");
+      for (const EspExperiment *e = problem != NULL ? problem->experiments : NULL;
+           e != NULL && e->id != NULL; e++)
+        if (g_str_equal (e->id, id))
+          for (guint k = 0; e->quick[k] != NULL; k++)
+            {
+              g_auto (GStrv) pair = g_strsplit (e->quick[k], "=", 2);
+
+              esp_handin_section_set (section, pair[0], pair[1]);
+            }
+    }
+}
+
+static void
+test_ready_made (gconstpointer data)
+{
+  const EspAssignment *assignment = data;
+  g_autofree char *name = g_strdup_printf ("%s.handin", assignment->id);
+  g_autofree char *path = path_of (name);
+  g_autofree char *markdown_name = g_strdup_printf ("%s.md", assignment->id);
+  g_autofree char *markdown_path = path_of (markdown_name);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (EspHandin) handin = esp_handin_begin (assignment->id, NULL, path, &error);
+  g_autofree char *text = NULL;
+  g_autofree char *markdown = NULL;
+  g_autoptr (EspHandin) again = NULL;
+  EspHandinWritten written;
+
+  g_assert_no_error (error);
+  text = esp_handin_format (handin);
+  again = esp_handin_parse (text, strlen (text), name, folder, &error);
+  g_assert_no_error (error);
+  shorten (again);
+  write_plan (again, assignment->id, &written);
+  markdown = read_text (markdown_path);
+  for (guint i = 0; i < esp_handin_get_n_sections (again); i++)
+    {
+      g_autofree char *title = esp_handin_section_get_title (esp_handin_get_section (again, i));
+      g_autofree char *escaped = esp_report_escape (title);
+
+      g_assert_nonnull (strstr (markdown, escaped));
+      for (EspHandinStatus status = ESP_HANDIN_STALE; status <= ESP_HANDIN_EMPTY; status++)
+        g_assert_cmpuint (count_findings (again, assignment->id, status, i), ==, 0);
+    }
+}
+
+/* The assignment's own files, where they are there. */
+static void
+test_handout (void)
+{
+  g_autofree char *in = NULL;
+  g_autofree char *out = NULL;
+  g_autofree char *plan_path = path_of ("course.handin");
+  g_autofree char *trace = path_of ("course-parts/output.txt");
+  g_autofree char *expected = NULL;
+  g_autofree char *written_trace = NULL;
+  g_autoptr (EspHandin) handin = NULL;
+  g_autoptr (GError) error = NULL;
+  EspHandinWritten written;
+
+  in = find_shared ("data/mapgame/handout.in");
+  if (in == NULL)
+    return;
+  out = find_shared ("data/mapgame/handout.out");
+  handin = esp_handin_begin ("colours", (const char *[]){ in, NULL }, plan_path, &error);
+  g_assert_no_error (error);
+  write_plan (handin, "course", &written);
+  expected = read_text (out);
+  written_trace = read_text (trace);
+  g_assert_cmpstr (written_trace, ==, expected);
+}
+
+static void
+remove_all (const char *path)
+{
+  GDir *dir = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *child = g_build_filename (path, name, NULL);
+
+      remove_all (child);
+    }
+  if (dir != NULL)
+    g_dir_close (dir);
+  g_remove (path);
+}
+
+int
+main (int argc, char *argv[])
+{
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  folder = g_dir_make_tmp ("espalier-handin-XXXXXX", NULL);
+  g_assert_nonnull (folder);
+  g_test_add_func ("/handin/round-trip", test_round_trip);
+  g_test_add_func ("/handin/moves", test_moves);
+  g_test_add_func ("/handin/faults", test_faults);
+  g_test_add_func ("/handin/spoilt", test_spoilt);
+  g_test_add_func ("/handin/again", test_again);
+  g_test_add_func ("/handin/check", test_check);
+  g_test_add_func ("/handin/stopped", test_stopped);
+  g_test_add_func ("/handin/spoilt-results", test_spoilt_results);
+  for (guint i = 0; esp_assignments[i].id != NULL; i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/handin/ready-made/%s", esp_assignments[i].id);
+
+      g_test_add_data_func (path, &esp_assignments[i], test_ready_made);
+    }
+  g_test_add_func ("/handin/handout", test_handout);
+  status = g_test_run ();
+  remove_all (folder);
+  g_free (folder);
+  return status;
+}
