@@ -123,7 +123,7 @@ bind_text (GtkSignalListItemFactory *factory, GtkListItem *item, EspEventList *s
 
   if (trace == NULL || esp_trace_get_events (trace, esp_event_item_get_index (row), 1, &event) < 1)
     return;
-  text = esp_words_tell (self->words, trace, &event, column);
+  text = esp_words_tell_event (self->words, trace, &event, column);
   gtk_label_set_text (GTK_LABEL (label), text);
   /* the nesting of moves is seen; bounded, or deep lines would vanish */
   if (column == 0 && self->words != ESP_WORDS_CONSTRAINTS && self->words != ESP_WORDS_LOCAL)
@@ -294,7 +294,7 @@ measure_columns (EspEventList *self)
 
           if (esp_trace_get_events (trace, n * i / MIN (SAMPLES, n), 1, &event) < 1)
             break;
-          text = esp_words_tell (self->words, trace, &event, column);
+          text = esp_words_tell_event (self->words, trace, &event, column);
           indent =
               column == 0 && self->words != ESP_WORDS_CONSTRAINTS && self->words != ESP_WORDS_LOCAL
                   ? MIN (event.depth, MAX_INDENT) * INDENT
