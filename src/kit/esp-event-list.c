@@ -5,13 +5,14 @@
 #include <glib/gi18n-lib.h>
 
 #include "engine/esp-event-words.h"
-#include "kit/esp-event-cell.h"
+#include "kit/esp-event-row.h"
 
-#define SAMPLES 96    /* events whose texts are measured for the widths of columns */
-#define PADDING 26    /* pixels of a cell beside its text */
-#define MAX_WIDTH 210 /* of a column that is not the last */
-#define MAX_INDENT 8  /* levels */
-#define INDENT 6      /* pixels a level */
+#define SAMPLES 96     /* events whose texts are measured for the widths of columns */
+#define PADDING 26     /* pixels of a cell beside its text */
+#define MAX_WIDTH 210  /* of a column that is not the last */
+#define FIRST_WIDTH 64 /* before anything was measured */
+#define MAX_INDENT 8   /* levels */
+#define INDENT 6       /* pixels a level */
 #define SCROLL_FRAMES 2
 
 struct _EspEventList
@@ -23,6 +24,9 @@ struct _EspEventList
   guint64 n_measured;
   gboolean hide_future;
   int row_height; /* 0: not measured with this font yet */
+  EspEventColumns columns;
+  GtkWidget *box;
+  GtkWidget *header; /* a label a column */
   EspEventModel *model;
   GtkSingleSelection *selection;
   GtkWidget *scrolled;
@@ -108,22 +112,18 @@ esp_event_list_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
 }
 
 static void
-setup_cell (GtkSignalListItemFactory *factory, GtkListItem *item, EspEventList *self)
+setup_row (GtkSignalListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item, EspEventList *self)
 {
-  guint column = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (factory), "column"));
-  gboolean number = column == 0 || esp_words_is_number (self->words, column - 1);
-
-  gtk_list_item_set_child (item,
-                           esp_event_cell_new (tell_cell, get_row_height, self, column, number));
+  gtk_list_item_set_child (item, esp_event_row_new (&self->columns));
 }
 
 static void
-bind_cell (GtkSignalListItemFactory *factory G_GNUC_UNUSED,
-           GtkListItem *item,
-           EspEventList *self G_GNUC_UNUSED)
+bind_row (GtkSignalListItemFactory *factory G_GNUC_UNUSED,
+          GtkListItem *item,
+          EspEventList *self G_GNUC_UNUSED)
 {
-  esp_event_cell_set_index (ESP_EVENT_CELL (gtk_list_item_get_child (item)),
-                            esp_event_item_get_index (gtk_list_item_get_item (item)));
+  esp_event_row_set_index (ESP_EVENT_ROW (gtk_list_item_get_child (item)),
+                           esp_event_item_get_index (gtk_list_item_get_item (item)));
 }
 
 static void
@@ -135,7 +135,7 @@ on_selected (EspEventList *self)
     esp_search_set_step (self->search, esp_event_item_get_index (item) + 1);
 }
 
-/* GtkColumnView has no call to scroll to a row before 4.12, and the action of the list inside it
+/* GtkListView has no call to scroll to a row before 4.12, and the action of the list inside it
  * leaves the adjustment behind; but all rows are of one height. */
 static gboolean
 scroll_now (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data G_GNUC_UNUSED)
@@ -208,40 +208,44 @@ esp_event_list_get_model (EspEventList *self)
 /* --- columns --- */
 
 static void
-add_column (EspEventList *self, const char *title, guint index)
+set_width (EspEventList *self, guint column, int width)
 {
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  g_autoptr (GtkColumnViewColumn) column = NULL;
+  GtkWidget *label = gtk_widget_get_first_child (self->header);
 
-  g_object_set_data (G_OBJECT (factory), "column", GUINT_TO_POINTER (index));
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_cell), self);
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), self);
-  column = gtk_column_view_column_new (title, factory);
-  gtk_column_view_append_column (GTK_COLUMN_VIEW (self->view), column);
+  self->columns.width[column] = width;
+  for (guint i = 0; i < column; i++)
+    label = gtk_widget_get_next_sibling (label);
+  gtk_widget_set_size_request (label, width, -1);
+  gtk_widget_queue_draw (self->view);
 }
 
-static GtkColumnViewColumn *
-get_column (EspEventList *self, guint i)
+static void
+add_column (EspEventList *self, const char *title, gboolean number)
 {
-  g_autoptr (GtkColumnViewColumn) column =
-      g_list_model_get_item (gtk_column_view_get_columns (GTK_COLUMN_VIEW (self->view)), i);
+  GtkWidget *label = gtk_label_new (title);
+  guint column = self->columns.n_columns++;
 
-  return column; /* the view holds it */
+  gtk_label_set_xalign (GTK_LABEL (label), number ? 1 : 0);
+  gtk_widget_set_margin_end (label, 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  self->columns.number[column] = number;
+  gtk_box_append (GTK_BOX (self->header), label);
+  set_width (self, column, FIRST_WIDTH);
 }
 
 static void
 make_columns (EspEventList *self)
 {
   const char *const *titles = esp_words_get_titles (self->words);
-  GListModel *columns = gtk_column_view_get_columns (GTK_COLUMN_VIEW (self->view));
+  GtkWidget *child;
 
-  while (g_list_model_get_n_items (columns) > 0)
-    gtk_column_view_remove_column (GTK_COLUMN_VIEW (self->view), get_column (self, 0));
-  add_column (self, _ ("Step"), 0);
+  while ((child = gtk_widget_get_first_child (self->header)) != NULL)
+    gtk_box_remove (GTK_BOX (self->header), child);
+  self->columns.n_columns = 0;
+  add_column (self, _ ("Step"), TRUE);
   for (guint i = 0; titles[i] != NULL; i++)
-    add_column (self, titles[i], i + 1);
-  gtk_column_view_column_set_expand (get_column (self, g_list_model_get_n_items (columns) - 1),
-                                     TRUE);
+    add_column (self, titles[i], esp_words_is_number (self->words, i));
+  gtk_widget_set_hexpand (gtk_widget_get_last_child (self->header), TRUE);
 }
 
 static int
@@ -268,8 +272,7 @@ measure_columns (EspEventList *self)
   pango_layout_set_attributes (layout, bold);
   pango_attr_list_unref (bold);
   self->n_measured = n;
-  gtk_column_view_column_set_fixed_width (
-      get_column (self, 0), MAX (measure (layout, esp_count (n)), measure (layout, _ ("Step"))));
+  set_width (self, 0, MAX (measure (layout, esp_count (n)), measure (layout, _ ("Step"))));
   for (guint column = 0; titles[column + 1] != NULL; column++)
     {
       int width = measure (layout, titles[column]);
@@ -286,8 +289,7 @@ measure_columns (EspEventList *self)
           indent = column == 0 && is_nested (self) ? MIN (event.depth, MAX_INDENT) * INDENT : 0;
           width = MAX (width, measure (layout, text) + indent);
         }
-      gtk_column_view_column_set_fixed_width (get_column (self, column + 1),
-                                              MIN (width, MAX_WIDTH));
+      set_width (self, column + 1, MIN (width, MAX_WIDTH));
     }
 }
 
@@ -300,7 +302,6 @@ on_step (EspEventList *self)
     set_step (self, esp_search_get_step (self->search));
 }
 
-/* Columns are made anew while there are no rows: with them, each would be made at every change. */
 static void
 set_words (EspEventList *self, EspWords words)
 {
@@ -308,11 +309,7 @@ set_words (EspEventList *self, EspWords words)
     return;
   self->words = words;
   self->n_measured = 0;
-  self->silent = TRUE;
-  gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), NULL);
   make_columns (self);
-  gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), GTK_SELECTION_MODEL (self->selection));
-  self->silent = FALSE;
 }
 
 static void
@@ -385,7 +382,7 @@ esp_event_list_dispose (GObject *object)
   if (self->search != NULL)
     g_signal_handlers_disconnect_by_data (self->search, self);
   g_clear_object (&self->search);
-  g_clear_pointer (&self->scrolled, gtk_widget_unparent);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->selection);
   g_clear_object (&self->model);
   G_OBJECT_CLASS (esp_event_list_parent_class)->dispose (object);
@@ -403,6 +400,8 @@ esp_event_list_class_init (EspEventListClass *klass)
 static void
 esp_event_list_init (EspEventList *self)
 {
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+
   self->model = esp_event_model_new ();
   self->selection = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->model)));
   gtk_single_selection_set_autoselect (self->selection, FALSE);
@@ -410,17 +409,27 @@ esp_event_list_init (EspEventList *self)
   gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
   g_signal_connect_swapped (self->selection, "notify::selected", G_CALLBACK (on_selected), self);
 
-  self->view = gtk_column_view_new (GTK_SELECTION_MODEL (g_object_ref (self->selection)));
-  gtk_widget_add_css_class (self->view, "data-table");
+  self->columns.text = tell_cell;
+  self->columns.height = get_row_height;
+  self->columns.data = self;
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_row), self);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_row), self);
+  self->view = gtk_list_view_new (GTK_SELECTION_MODEL (g_object_ref (self->selection)), factory);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Events of the search"), -1);
+  self->header = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_widget_add_css_class (self->header, "event-header");
   make_columns (self);
 
   self->scrolled = gtk_scrolled_window_new ();
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scrolled), GTK_POLICY_AUTOMATIC,
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scrolled), GTK_POLICY_NEVER,
                                   GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), self->view);
-  gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));
+  gtk_widget_set_vexpand (self->scrolled, TRUE);
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (self->box), self->header);
+  gtk_box_append (GTK_BOX (self->box), self->scrolled);
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }
 
 GtkWidget *
