@@ -119,22 +119,49 @@ walk_face (const Map *map, const gint32 *ring, guint8 *seen, int from, gint32 fi
   return n;
 }
 
+static inline gboolean
+leads_up (const Map *map, int a, int b)
+{
+  return map->y[b] > map->y[a] || (map->y[b] == map->y[a] && map->x[b] > map->x[a]);
+}
+
+/* Whether the face to the left of half edge @first is all that is outside of a convex polygon: with
+ * the clock around it, no corner turns to the left or back, and it goes round once. */
+static gboolean
+is_outside (const Map *map, const gint32 *ring, int from, gint32 first)
+{
+  int i = from;
+  gint32 at = first;
+  int n_rises = 0;
+
+  do
+    {
+      int j = ring[at];
+      gint32 next = next_half_edge (map, ring, i, j);
+      int k = ring[next];
+      int side = side_of (map->x, map->y, i, j, k);
+
+      /* straight on, and not back */
+      if (side > 0 || (side == 0 && leads_up (map, i, j) != leads_up (map, j, k)))
+        return FALSE;
+      n_rises += !leads_up (map, i, j) && leads_up (map, j, k);
+      i = j;
+      at = next;
+    }
+  while (at != first);
+  return n_rises == 1;
+}
+
 gboolean
-map_is_triangulation (const Map *map)
+map_is_triangulation (const Map *map, int *n_hull)
 {
   gsize n_half = 2 * (gsize) map_n_edges (map);
   g_autofree gint32 *ring = NULL;
   g_autofree guint8 *seen = NULL;
-  g_autofree gint32 *hull = NULL;
   gint64 n_faces = 0;
-  int outer = 0;
-  int n_hull;
+  int n_outer = 0;
 
-  if (map->x == NULL || map->n < 3)
-    return FALSE;
-  hull = g_new (gint32, (gsize) map->n);
-  n_hull = map_hull (map->n, map->x, map->y, hull);
-  if (n_hull < 3 || map_n_edges (map) != 3 * map->n - 3 - n_hull)
+  if (map->x == NULL || map->n < 3 || map_n_edges (map) < map->n)
     return FALSE;
   ring = g_new (gint32, n_half + 1);
   seen = g_new0 (guint8, n_half + 1);
@@ -152,13 +179,13 @@ map_is_triangulation (const Map *map)
         n = walk_face (map, ring, seen, i, at, &left);
         if (n == 3 && left)
           continue;
-        /* the outside, once, with the corners of the hull: its sides are edges, and it has no
-         * others */
-        if (outer++ > 0 || n != n_hull)
+        if (n_outer > 0 || !is_outside (map, ring, i, at))
           return FALSE;
+        n_outer = n;
       }
-  for (int k = 0; k < n_hull; k++)
-    if (!map_has_edge (map, hull[k], hull[(k + 1) % n_hull]))
-      return FALSE;
-  return outer == 1 && map->n - (gint64) map_n_edges (map) + n_faces == 2;
+  if (n_outer == 0 || map->n - (gint64) map_n_edges (map) + n_faces != 2)
+    return FALSE;
+  if (n_hull != NULL)
+    *n_hull = n_outer;
+  return TRUE;
 }

@@ -128,6 +128,7 @@ test_triangulation (void)
       g_autoptr (GArray) before = g_array_new (FALSE, FALSE, sizeof (gint32));
       EspRandom draws = random;
       gboolean crossed = FALSE;
+      int n_hull;
       g_autoptr (GString) text = g_string_new ("colors r g b y\n");
       g_autoptr (EspInstance) instance = NULL;
       MapCrossing crossing;
@@ -177,9 +178,10 @@ test_triangulation (void)
       instance = map_parse (text->str, text->len, "map", NULL);
       g_assert_nonnull (instance);
       g_assert_true (map_find_crossing ((const Map *) instance, -1, -1, &crossing) == crossed);
-      if (map_is_triangulation ((const Map *) instance))
+      if (map_is_triangulation ((const Map *) instance, &n_hull))
         {
           g_assert_false (crossed);
+          g_assert_cmpint (n_hull, ==, map_hull (n, x, y, NULL));
           n_fine++;
         }
       else if (n > 3 && k % 3 == 0 && range == MAP_UNIT)
