@@ -12,6 +12,7 @@
 #define MAX_LINES 24
 #define MAX_TABLE 4000 /* characters */
 #define MAX_WORDS 700
+#define LINE 32 /* characters of a paragraph's line */
 
 struct _EspSolvePanel
 {
@@ -215,6 +216,35 @@ cut_characters (char *text, glong n)
     strcpy (g_utf8_offset_to_pointer (text, n - 1), "…");
 }
 
+/* Broken here: a label that breaks lines itself is laid out again for every width it might have. */
+static char *
+break_lines (const char *text)
+{
+  GString *out = g_string_new (NULL);
+  guint column = 0;
+
+  for (const char *at = text; *at != '\0'; at = g_utf8_next_char (at))
+    {
+      gunichar character = g_utf8_get_char (at);
+      const char *end = at;
+      guint word = 0;
+
+      while (character == ' ' && *(end = g_utf8_next_char (end)) != '\0' && *end != ' ' &&
+             *end != '\n' && word <= LINE)
+        word++;
+      if (character == '\n' || column >= LINE || (character == ' ' && column + word >= LINE))
+        {
+          g_string_append_c (out, '\n');
+          column = 0;
+          if (character == '\n' || character == ' ')
+            continue;
+        }
+      g_string_append_unichar (out, character);
+      column++;
+    }
+  return g_string_free (out, FALSE);
+}
+
 /* A table is known by its lines: many, or cells with tabs between. It keeps them. */
 static gboolean
 is_table (const char *text)
@@ -244,8 +274,15 @@ show_answer (EspSolvePanel *self, const EspAnswer *answer)
 
       table = is_table (text);
       cut_characters (text, table ? MAX_TABLE : MAX_WORDS);
-      cut_lines (text);
       g_strchomp (text);
+      if (!table)
+        {
+          char *broken = break_lines (text);
+
+          g_free (text);
+          text = broken;
+        }
+      cut_lines (text);
       gtk_label_set_text (GTK_LABEL (table ? self->answer_table : self->answer_words), text);
     }
   gtk_widget_set_visible (self->answer_scroll, shown && table);

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * EspStart:
  *
  * A card for each problem with a live picture, cards for the files that were used last, and one for
- * the assignment where the window has the action `hand-in`. All that a card does is an action of
+ * the assignment where the window has the action `handin`. All that a card does is an action of
  * the window: `win.problem`, `win.open`, `win.handin`.
  */
 #define ESP_TYPE_START (esp_start_get_type ())

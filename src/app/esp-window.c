@@ -28,7 +28,7 @@ struct _EspWindow
   EspPageView *page;     /* that is shown, or was before Start; borrowed */
   EspPageView *watching; /* a job for the window; borrowed */
   EspWindowHeader header;
-  GHashTable *pages; /* of problem id to EspPageView, borrowed */
+  GHashTable *pages; /* of problem id to EspPageView, borrowed: those that were looked at */
   GPtrArray *specs;  /* of EspPageSpec, in the order of the tabs; NULL-terminated */
   guint autosave;
   gboolean narrow;
@@ -78,11 +78,38 @@ load_first (EspPageView *page)
                                 NULL);
 }
 
+static void on_page_changed (EspWindow *self);
+
+/* A page is made when it is looked at: ten at once would be a second before the first frame. */
+static EspPageView *
+create_page (EspWindow *self, const EspPageSpec *spec)
+{
+  GtkWidget *holder = gtk_stack_get_child_by_name (GTK_STACK (self->stack), spec->problem->id);
+  GtkWidget *page = esp_page_view_new (spec);
+  g_autoptr (GVariant) inspector =
+      g_action_group_get_action_state (G_ACTION_GROUP (self), "inspector");
+
+  gtk_widget_set_hexpand (page, TRUE);
+  gtk_box_append (GTK_BOX (holder), page);
+  g_hash_table_insert (self->pages, (gpointer) spec->problem->id, page);
+  if (inspector != NULL)
+    esp_page_view_set_inspector (ESP_PAGE_VIEW (page), g_variant_get_boolean (inspector));
+  g_signal_connect_swapped (page, "title-changed", G_CALLBACK (on_page_changed), self);
+  return ESP_PAGE_VIEW (page);
+}
+
 EspPageView *
 esp_window_find_page (EspWindow *self, const char *problem)
 {
   EspPageView *page = g_hash_table_lookup (self->pages, problem);
 
+  for (guint i = 0; page == NULL && i + 1 < self->specs->len; i++)
+    {
+      const EspPageSpec *spec = g_ptr_array_index (self->specs, i);
+
+      if (g_str_equal (spec->problem->id, problem))
+        page = create_page (self, spec);
+    }
   if (page != NULL)
     load_first (page);
   return page;
@@ -313,7 +340,8 @@ on_tab_changed (EspWindow *self)
   if (shows_start (self))
     show_start (self);
   else
-    show_page (self, ESP_PAGE_VIEW (child));
+    show_page (self, esp_window_find_page (
+                         self, gtk_stack_get_visible_child_name (GTK_STACK (self->stack))));
   update_title (self);
 }
 
@@ -489,16 +517,12 @@ esp_window_init (EspWindow *self)
 static void
 add_page (EspWindow *self, const EspPageSpec *spec)
 {
-  GtkWidget *page = esp_page_view_new (spec);
+  GtkWidget *holder = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
-  if (self->page == NULL)
-    self->page = ESP_PAGE_VIEW (page);
-  g_hash_table_insert (self->pages, (gpointer) spec->problem->id, page);
-  gtk_stack_add_titled (GTK_STACK (self->stack), page, spec->problem->id, _ (spec->problem->tab));
+  gtk_stack_add_titled (GTK_STACK (self->stack), holder, spec->problem->id, _ (spec->problem->tab));
   g_ptr_array_add (self->specs, (gpointer) spec);
   esp_side_add (self->side, spec);
   esp_start_add (self->start, spec);
-  g_signal_connect_swapped (page, "title-changed", G_CALLBACK (on_page_changed), self);
 }
 
 static void
@@ -519,7 +543,8 @@ create_pages (EspWindow *self)
       if ((int) specs[i]->group == group && (esp_window_shows (specs[i]) || !any))
         add_page (self, specs[i]);
   g_ptr_array_add (self->specs, NULL);
-  load_first (self->page);
+  self->page = esp_window_find_page (
+      self, ((const EspPageSpec *) g_ptr_array_index (self->specs, 0))->problem->id);
 }
 
 EspWindow *

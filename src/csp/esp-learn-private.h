@@ -145,8 +145,30 @@ esp_literals_push (EspLiterals *self, EspLiteral literal)
   self->items[self->n++] = literal;
 }
 
+/* Visits @clause (0: of two literals) when @literal becomes false, unless @blocker is true. */
+static inline void
+esp_learn_watch_clause (EspLearn *self, EspLiteral literal, guint32 clause, EspLiteral blocker)
+{
+  EspLiteralLists *lists = &self->lists[esp_literal_not (literal)];
+
+  if (lists->n_watches == lists->room_watches)
+    {
+      lists->room_watches = MAX (4, 2 * lists->room_watches);
+      lists->watches = g_renew (EspWatch, lists->watches, (guint) lists->room_watches);
+    }
+  lists->watches[lists->n_watches++] = (EspWatch){ clause, blocker };
+}
+
 /* esp-learn.c */
 void esp_learn_backtrack (EspLearn *self, int level);
+
+/* esp-learn-clauses.c */
+/* Takes a clause of two or more literals, the first two to be watched; returns the reason by which
+ * it implies the first. @distance: as in the arena. */
+EspReason esp_learn_store (EspLearn *self, const EspLiteral *literals, int n, guint32 distance);
+/* At the root, where no clause is a reason that is asked for: lets clauses go that are true for
+ * good, and nogoods of many levels, and moves the others together. */
+void esp_learn_reduce (EspLearn *self);
 
 /* esp-learn-watch.c: only where there is a watch */
 /* The tag of a clause of two literals, or of one, which is given twice. */

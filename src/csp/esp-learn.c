@@ -2,7 +2,6 @@
 
 #include "esp-learn-private.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Conflicts between restarts are these times the terms of M. Luby's sequence. */
@@ -11,14 +10,7 @@
 /* One search in so many goes by the room's order. */
 #define ROOM_TURN 4
 
-/* Nogoods of so few levels are kept for good. */
-#define GLUE 2
-
-/* The block distance of a nogood that is let go. */
-#define CLAUSE_GONE (ESP_CLAUSE_MODEL - 1)
-
 #define FIRST_MOST_LEARNT 4000
-#define MORE_LEARNT 500
 
 EspLearn *
 esp_learn_new (EspControl *control, EspCounters *counters)
@@ -238,57 +230,6 @@ esp_learn_prefer (EspLearn *self, int variable, double activity, gboolean value)
   self->variables[variable].phase = value;
 }
 
-static void
-watch (EspLearn *self, EspLiteral literal, guint32 clause, EspLiteral blocker)
-{
-  EspLiteralLists *lists = &self->lists[esp_literal_not (literal)];
-
-  if (lists->n_watches == lists->room_watches)
-    {
-      lists->room_watches = MAX (4, 2 * lists->room_watches);
-      lists->watches = g_renew (EspWatch, lists->watches, (guint) lists->room_watches);
-    }
-  lists->watches[lists->n_watches++] = (EspWatch){ clause, blocker };
-}
-
-static void
-attach (EspLearn *self, guint32 clause)
-{
-  const EspLiteral *literals = (const EspLiteral *) (self->arena.words + clause + ESP_CLAUSE_HEAD);
-
-  watch (self, literals[0], clause, literals[1]);
-  watch (self, literals[1], clause, literals[0]);
-}
-
-/* Takes a clause of two or more literals, the first two to be watched; returns the reason by which
- * it implies the first. @distance: as in the arena. */
-static EspReason
-add_clause (EspLearn *self, const EspLiteral *literals, int n, guint32 distance)
-{
-  EspArena *arena = &self->arena;
-  guint32 clause = arena->n;
-  guint32 size = ESP_CLAUSE_HEAD + (guint32) n;
-
-  if (n == 2)
-    {
-      watch (self, literals[0], 0, literals[1]);
-      watch (self, literals[1], 0, literals[0]);
-      return esp_reason (ESP_REASON_LITERAL, (guint32) esp_literal_not (literals[1]));
-    }
-  if (arena->room - arena->n < size || arena->room == 0)
-    {
-      arena->room = 2 * (arena->room + size) + 1024;
-      arena->words = g_renew (guint32, arena->words, arena->room);
-    }
-  arena->words[clause + ESP_CLAUSE_SIZE] = (guint32) n;
-  arena->words[clause + ESP_CLAUSE_DISTANCE] = distance;
-  memcpy (arena->words + clause + ESP_CLAUSE_HEAD, literals, sizeof (EspLiteral) * (gsize) n);
-  arena->n += size;
-  arena->n_learnt += esp_clause_is_learnt (distance);
-  attach (self, clause);
-  return esp_reason (ESP_REASON_CLAUSE, clause);
-}
-
 void
 esp_learn_add_clause (EspLearn *self, const EspLiteral *literals, int n)
 {
@@ -320,7 +261,7 @@ esp_learn_add_clause (EspLearn *self, const EspLiteral *literals, int n)
       if (kept->n == 1)
         set_true (self, kept->items[0], 0);
       else
-        add_clause (self, kept->items, kept->n, ESP_CLAUSE_MODEL | (guint32) (self->tag + 1));
+        esp_learn_store (self, kept->items, kept->n, ESP_CLAUSE_MODEL | (guint32) (self->tag + 1));
     }
 }
 
@@ -385,7 +326,7 @@ move_watch (EspLearn *self, guint32 clause, EspLiteral literal)
       {
         literals[1] = literals[k];
         literals[k] = literal;
-        watch (self, literals[1], clause, literals[0]);
+        esp_learn_watch_clause (self, literals[1], clause, literals[0]);
         return TRUE;
       }
   return FALSE;
@@ -460,83 +401,6 @@ propagate (EspLearn *self)
     }
 }
 
-/* --- nogoods --- */
-
-static int
-compare_distances (gconstpointer a, gconstpointer b)
-{
-  const guint32 *x = a;
-  const guint32 *y = b;
-
-  /* among equals the newer ones are kept */
-  if (x[1] != y[1])
-    return x[1] < y[1] ? -1 : 1;
-  return x[0] > y[0] ? -1 : x[0] < y[0];
-}
-
-/* The worse half of the nogoods of many levels: those that go. */
-static void
-choose_nogoods (EspLearn *self, guint32 *gone, guint32 *n_gone)
-{
-  EspArena *arena = &self->arena;
-  guint32 n = 0;
-
-  for (guint32 at = 1; at < arena->n; at += ESP_CLAUSE_HEAD + arena->words[at])
-    if (esp_clause_is_learnt (arena->words[at + ESP_CLAUSE_DISTANCE]) &&
-        arena->words[at + ESP_CLAUSE_DISTANCE] > GLUE)
-      {
-        gone[2 * n] = at;
-        gone[2 * n + 1] = arena->words[at + ESP_CLAUSE_DISTANCE];
-        n++;
-      }
-  qsort (gone, n, 2 * sizeof (guint32), compare_distances);
-  *n_gone = n - n / 2;
-  memmove (gone, gone + 2 * (n / 2), (gsize) *n_gone * 2 * sizeof (guint32));
-}
-
-/* At the root, where no clause is a reason that is asked for: lets clauses go that are true for
- * good, and nogoods of many levels, and moves the others together. */
-static void
-reduce (EspLearn *self)
-{
-  EspArena *arena = &self->arena;
-  g_autofree guint32 *gone = g_new (guint32, 2 * (gsize) arena->n_learnt + 2);
-  guint32 n_gone;
-  guint32 to = 1;
-
-  choose_nogoods (self, gone, &n_gone);
-  for (guint32 i = 0; i < n_gone; i++)
-    arena->words[gone[2 * i] + ESP_CLAUSE_DISTANCE] = CLAUSE_GONE;
-  for (int i = 0; i < 2 * self->n_variables; i++)
-    {
-      EspLiteralLists *lists = &self->lists[i];
-      int kept = 0;
-
-      for (int k = 0; k < lists->n_watches; k++)
-        if (lists->watches[k].clause == 0)
-          lists->watches[kept++] = lists->watches[k];
-      lists->n_watches = kept;
-    }
-  arena->n_learnt = 0;
-  for (guint32 at = 1, size; at < arena->n; at += size)
-    {
-      guint32 *clause = arena->words + at;
-      gboolean keep = clause[ESP_CLAUSE_DISTANCE] != CLAUSE_GONE;
-
-      size = ESP_CLAUSE_HEAD + clause[ESP_CLAUSE_SIZE];
-      for (guint32 k = ESP_CLAUSE_HEAD; k < size && keep; k++)
-        keep = self->values[clause[k]] <= 0;
-      if (!keep)
-        continue;
-      memmove (arena->words + to, clause, size * sizeof (guint32));
-      arena->n_learnt += esp_clause_is_learnt (arena->words[to + ESP_CLAUSE_DISTANCE]);
-      attach (self, to);
-      to += size;
-    }
-  arena->n = to;
-  arena->most_learnt += MORE_LEARNT;
-}
-
 /* Learns from the conflict, jumps back, and implies. */
 static void
 resolve_conflict (EspLearn *self)
@@ -560,7 +424,7 @@ resolve_conflict (EspLearn *self)
   if (self->watch != NULL)
     esp_learn_tell_jump (self, from);
   if (nogood->n > 1)
-    reason = add_clause (self, nogood->items, nogood->n, distance);
+    reason = esp_learn_store (self, nogood->items, nogood->n, distance);
   set_true (self, nogood->items[0], reason);
 }
 
@@ -619,7 +483,7 @@ restart (EspLearn *self)
       if (self->watch != NULL)
         esp_learn_tell_plain (self, ESP_EVENT_RESTART);
       if (self->arena.n_learnt > self->arena.most_learnt)
-        reduce (self);
+        esp_learn_reduce (self);
     }
   self->restart_at =
       counters->n[ESP_COUNTER_CONFLICTS] + RESTART_UNIT * luby (self->n_restarts + 1);
@@ -683,6 +547,6 @@ esp_learn_exclude (EspLearn *self)
     esp_literals_push (nogood, esp_literal_not (self->trail.items[self->levels.items[level]]));
   esp_learn_backtrack (self, n - 1);
   if (n > 1)
-    reason = add_clause (self, nogood->items, n, ESP_CLAUSE_MODEL);
+    reason = esp_learn_store (self, nogood->items, n, ESP_CLAUSE_MODEL);
   set_true (self, nogood->items[0], reason);
 }

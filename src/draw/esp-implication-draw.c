@@ -167,7 +167,7 @@ esp_implication_drawing_new (const EspImplication *graph, EspTrace *trace)
                     .conflict_side = from->is_conflict_side,
                     .in_nogood = from->is_in_nogood,
                     .point = from->is_point };
-      g_autofree char *why = esp_words_tell (ESP_WORDS_CONSTRAINTS, trace, &from->event, 2);
+      g_autofree char *why = esp_words_tell_event (ESP_WORDS_CONSTRAINTS, trace, &from->event, 2);
 
       node.label = esp_fact_describe (instance, &from->fact);
       node.words =
@@ -333,4 +333,14 @@ const char *
 esp_implication_drawing_describe (const EspImplicationDrawing *self, guint i)
 {
   return get (self, i)->words;
+}
+
+void
+esp_implication_drawing_get_place (const EspImplicationDrawing *self,
+                                   guint i,
+                                   double *x,
+                                   double *y)
+{
+  *x = get (self, i)->x + get (self, i)->width / 2;
+  *y = get (self, i)->y + BOX_HEIGHT / 2;
 }

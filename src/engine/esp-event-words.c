@@ -59,7 +59,7 @@ esp_words_get_titles (EspWords words)
       titles[ESP_WORDS_MEANS][2] = _ ("Visits");
       titles[ESP_WORDS_MEANS][3] = _ ("Event");
       titles[ESP_WORDS_PROOF][0] = _ ("Move");
-      titles[ESP_WORDS_PROOF][1] = _ ("As great as?");
+      titles[ESP_WORDS_PROOF][1] = _ ("At least");
       titles[ESP_WORDS_PROOF][2] = _ ("Proof");
       titles[ESP_WORDS_PROOF][3] = _ ("Disproof");
       titles[ESP_WORDS_PROOF][4] = _ ("Event");
@@ -105,6 +105,14 @@ name_value (const EspInstance *instance, const EspEvent *event)
              : g_strdup_printf ("%d", event->csp.value);
 }
 
+static char *
+tell_not (const EspInstance *instance, const EspEvent *event)
+{
+  g_autofree char *value = name_value (instance, event);
+
+  return g_strdup_printf (_ ("not %s"), value);
+}
+
 /* For people: a few digits, and a minus that is one. */
 static char *
 show_number (double number, gboolean with_sign)
@@ -119,27 +127,76 @@ show_number (double number, gboolean with_sign)
   return g_strconcat (number < 0 ? "−" : with_sign && number > 0 ? "+" : "", text, NULL);
 }
 
+/* "D3 = ship, E4 = water"; only how many where they are not at hand. */
 static char *
-tell_constraints (EspTrace *trace, const EspEvent *event, guint column)
+list_facts (const EspInstance *instance, const EspEvent *event, const EspFact *facts, guint n)
 {
-  const EspInstance *instance = esp_trace_get_instance (trace);
+  GString *list = g_string_new (NULL);
+
+  if (n == 0 && event->csp.count > 0)
+    g_string_append_printf (list, ngettext ("%d fact", "%d facts", (gulong) event->csp.count),
+                            event->csp.count);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *text = esp_fact_describe (instance, &facts[i]);
+
+      g_string_append_printf (list, "%s%s", i > 0 ? ", " : "", text);
+    }
+  return g_string_free (list, FALSE);
+}
+
+static char *
+tell_learning (const EspInstance *instance,
+               const EspEvent *event,
+               const EspFact *facts,
+               guint n_facts,
+               guint column)
+{
+  g_autofree char *list = NULL;
+  g_autofree char *text = event->flags & ESP_EVENT_NOGOOD
+                              ? g_strdup (_ ("nogood"))
+                              : name_reason (instance, event->csp.reason);
+
+  if (event->type == ESP_EVENT_BACKJUMP)
+    return column == 0
+               ? g_strdup (_ ("jump back"))
+               : g_strdup_printf (column == 1 ? _ ("to level %d")
+                                              : ngettext ("%d level skipped", "%d levels skipped",
+                                                          (gulong) event->csp.count),
+                                  column == 1 ? event->csp.value : event->csp.count);
+  if (event->type == ESP_EVENT_IMPLY)
+    {
+      if (column != 1)
+        return column == 0 ? name_subject (instance, event->subject) : g_steal_pointer (&text);
+      return event->flags & ESP_EVENT_NOT ? tell_not (instance, event)
+                                          : name_value (instance, event);
+    }
+  if (column == 1)
+    return g_strdup (event->type == ESP_EVENT_LEARN ? _ ("learnt") : _ ("conflict"));
+  if (column == 0)
+    return event->type == ESP_EVENT_LEARN ? g_strdup (_ ("nogood")) : g_steal_pointer (&text);
+  list = list_facts (instance, event, facts, n_facts);
+  return event->type == ESP_EVENT_LEARN ? g_strdup_printf (C_ ("nogood", "not all of: %s"), list)
+                                        : g_steal_pointer (&list);
+}
+
+static char *
+tell_constraints (const EspInstance *instance, const EspEvent *event, guint column)
+{
   g_autofree char *text = NULL;
 
   switch ((EspEventType) event->type)
     {
     case ESP_EVENT_ASSIGN:
-      if (column != 1)
-        return column == 0 ? name_subject (instance, event->subject)
-                           : name_reason (instance, event->csp.reason);
-      text = name_value (instance, event);
-      return event->flags & ESP_EVENT_NOT ? g_strdup_printf (_ ("not %s"), text)
-                                          : g_steal_pointer (&text);
+      return column == 0                           ? name_subject (instance, event->subject)
+             : column == 2                         ? name_reason (instance, event->csp.reason)
+             : (event->flags & ESP_EVENT_NOT) == 0 ? name_value (instance, event)
+                                                   : tell_not (instance, event);
     case ESP_EVENT_PRUNE:
       if (column != 1)
         return column == 0 ? name_subject (instance, event->subject)
                            : name_reason (instance, event->csp.reason);
-      text = name_value (instance, event);
-      return g_strdup_printf (_ ("not %s"), text);
+      return tell_not (instance, event);
     case ESP_EVENT_RESTORE:
       return column == 0 ? g_strdup_printf (ngettext ("%d value", "%d values", event->csp.count),
                                             event->csp.count)
@@ -162,30 +219,6 @@ tell_constraints (EspTrace *trace, const EspEvent *event, guint column)
       return g_strdup (column == 0 ? _ ("start") : "");
     case ESP_EVENT_SOLUTION:
       return g_strdup (column == 0 ? _ ("solution") : "");
-    case ESP_EVENT_IMPLY:
-      if (column == 0)
-        return name_subject (instance, event->subject);
-      if (column == 2)
-        return event->flags & ESP_EVENT_NOGOOD ? g_strdup (_ ("a nogood"))
-                                               : name_reason (instance, event->csp.reason);
-      text = name_value (instance, event);
-      return event->flags & ESP_EVENT_NOT ? g_strdup_printf (_ ("not %s"), text)
-                                          : g_steal_pointer (&text);
-    case ESP_EVENT_CONFLICT:
-      return column == 0                       ? g_strdup (_ ("conflict"))
-             : column == 1                     ? g_strdup ("")
-             : event->flags & ESP_EVENT_NOGOOD ? g_strdup (_ ("a nogood"))
-                                               : name_reason (instance, event->csp.reason);
-    case ESP_EVENT_LEARN:
-      return column == 0   ? g_strdup (_ ("learnt"))
-             : column == 1 ? g_strdup_printf (ngettext ("%d fact", "%d facts", event->csp.count),
-                                              event->csp.count)
-                           : esp_trace_describe_event (trace, event);
-    case ESP_EVENT_BACKJUMP:
-      return column == 2 ? esp_event_describe (instance, event)
-                         : g_strdup (column == 0 ? _ ("backjump") : "");
-    case ESP_EVENT_RESTART:
-      return g_strdup (column == 0 ? _ ("restart") : "");
     default:
       return column == 0 ? esp_event_describe (instance, event) : g_strdup ("");
     }
@@ -229,33 +262,28 @@ tell_game (const EspInstance *instance, const EspEvent *event, guint column)
     }
 }
 
-/* Searches by means and by proof tell other figures in the same places. */
+/* Means with their visits, or proof and disproof numbers. */
 static char *
-tell_figures (EspWords words, const EspInstance *instance, const EspEvent *event, guint column)
+tell_tree (EspWords words, const EspInstance *instance, const EspEvent *event, guint column)
 {
-  guint last = words == ESP_WORDS_MEANS ? 3 : 4;
-
-  switch ((EspEventType) event->type)
-    {
-    case ESP_EVENT_ENTER:
-    case ESP_EVENT_UPDATE:
-    case ESP_EVENT_CUTOFF:
-    case ESP_EVENT_LEAVE:
-      break;
-    default:
-      return tell_game (instance, event, column);
-    }
+  if (event->type < ESP_EVENT_ENTER || event->type > ESP_EVENT_LEAVE)
+    return tell_game (instance, event, column);
   if (column == 0)
     return name_subject (instance, event->subject);
-  if (column < last)
-    return show_number (column == 1   ? event->game.value
-                        : column == 2 ? event->game.alpha
-                                      : event->game.beta,
-                        FALSE);
-  return g_strdup (event->type == ESP_EVENT_ENTER    ? _ ("chosen")
-                   : event->type == ESP_EVENT_UPDATE ? _ ("value so far")
-                   : event->type == ESP_EVENT_CUTOFF ? _ ("decided")
-                                                     : _ ("left"));
+  if (column == 1)
+    return words == ESP_WORDS_MEANS && event->game.alpha <= 0
+               ? g_strdup ("")
+               : show_number (event->game.value, FALSE);
+  if (column == 2)
+    return show_number (event->game.alpha, FALSE);
+  if (words == ESP_WORDS_PROOF && column == 3)
+    return show_number (event->game.beta, FALSE);
+  return g_strdup (words == ESP_WORDS_MEANS && event->game.beta > 0 ? _ ("exact")
+                   : event->type == ESP_EVENT_LEAVE && (event->flags & ESP_EVENT_LEAF)
+                       ? words == ESP_WORDS_MEANS ? _ ("played out") : _ ("the end")
+                   : event->type == ESP_EVENT_ENTER ? _ ("looked at")
+                   : event->type == ESP_EVENT_LEAVE ? _ ("left")
+                                                    : _ ("so far"));
 }
 
 static char *
@@ -275,7 +303,11 @@ tell_local (const EspInstance *instance, const EspEvent *event, guint column)
   if (column == 0)
     {
       g_autofree char *one = name_subject (instance, event->subject);
-      g_autofree char *other = name_subject (instance, event->climb.other);
+      g_autofree char *other =
+          (event->flags & ESP_EVENT_VALUE) == 0 ? name_subject (instance, event->climb.other)
+          : instance->problem->value_name != NULL
+              ? instance->problem->value_name (instance, event->subject, event->climb.other)
+              : g_strdup_printf ("%d", event->climb.other);
 
       return *other != '\0' ? g_strdup_printf ("%s, %s", one, other) : g_steal_pointer (&one);
     }
@@ -293,22 +325,37 @@ tell_local (const EspInstance *instance, const EspEvent *event, guint column)
 }
 
 char *
-esp_words_tell (EspWords words, EspTrace *trace, const EspEvent *event, guint column)
+esp_words_tell (EspWords words, const EspInstance *instance, const EspEvent *event, guint column)
 {
-  const EspInstance *instance = esp_trace_get_instance (trace);
-
   switch (words)
     {
     case ESP_WORDS_GAME:
       return tell_game (instance, event, column);
     case ESP_WORDS_MEANS:
     case ESP_WORDS_PROOF:
-      return tell_figures (words, instance, event, column);
+      return tell_tree (words, instance, event, column);
     case ESP_WORDS_LOCAL:
       return tell_local (instance, event, column);
     case ESP_WORDS_CONSTRAINTS:
     case ESP_N_WORDS:
     default:
-      return tell_constraints (trace, event, column);
+      if (event->type >= ESP_EVENT_IMPLY && event->type <= ESP_EVENT_BACKJUMP)
+        return tell_learning (instance, event, NULL, 0, column);
+      return tell_constraints (instance, event, column);
     }
+}
+
+char *
+esp_words_tell_event (EspWords words, EspTrace *trace, const EspEvent *event, guint column)
+{
+  const EspInstance *instance = esp_trace_get_instance (trace);
+
+  if ((event->type == ESP_EVENT_CONFLICT || event->type == ESP_EVENT_LEARN) && column == 2)
+    {
+      guint n;
+      g_autofree EspFact *facts = esp_trace_dup_facts (trace, event, &n);
+
+      return tell_learning (instance, event, facts, n, column);
+    }
+  return esp_words_tell (words, instance, event, column);
 }

@@ -26,6 +26,9 @@ const char *const *esp_words_get_titles (EspWords words);
 /* Whether what stands in a column is a number. */
 gboolean esp_words_is_number (EspWords words, guint column);
 /* What stands in a column; a new string, "" where the event says nothing of it. */
-char *esp_words_tell (EspWords words, EspTrace *trace, const EspEvent *event, guint column);
+char *
+esp_words_tell (EspWords words, const EspInstance *instance, const EspEvent *event, guint column);
+/* The same of an event of @trace, which has the facts of conflicts and nogoods at hand. */
+char *esp_words_tell_event (EspWords words, EspTrace *trace, const EspEvent *event, guint column);
 
 G_END_DECLS

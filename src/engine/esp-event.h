@@ -78,11 +78,13 @@ enum
   ESP_EVENT_NOT = 1 << 4,      /* ASSIGN, IMPLY: `value` leaves the domain of @subject; BACKTRACK of
                                   such a search: comes back to it */
   ESP_EVENT_NOGOOD = 1 << 5,   /* IMPLY, CONFLICT: the reason is a nogood that was learnt; ROOT: the
-                                  search learns */
+                                  search learns, or for another reason has no form of the room's own
+                                  as text */
   ESP_EVENT_VISITS = 1 << 6,   /* a game's search by means: the value is the mean of the results,
                                   alpha how many there are, beta 1 where it is exact */
   ESP_EVENT_PROOF = 1 << 7,    /* a game's search by proof: the value is the question (as great?),
                                   alpha the proof number, beta the disproof number */
+  ESP_EVENT_VALUE = 1 << 1,    /* PROPOSE, ACCEPT: `other` is a value of @subject */
   ESP_EVENT_PART = 1 << 0      /* ACCEPT: one of several changes that make a move; more follow, and
                                   what is between them is not counted as found */
 };

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "esp-export.h"
+#include "esp-event-text.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -10,6 +10,7 @@
 #include "esp-table.h"
 
 #define BUFFER_SIZE (64 * 1024)
+#define NAME_BITS 12  /* so many names of a kind are kept as they are written */
 #define MAX_INDENT 20 /* levels; deeper ones are given as a number */
 
 typedef struct
@@ -29,6 +30,7 @@ struct _EspExporter
   GError *error; /* the first; after it nothing is written */
   guint64 step;
 
+  EspNames names;
   GArray *facts;    /* of EspFact: those told for the next event */
   gpointer writer;  /* of the room's own text form; NULL: it has none, or does not suit */
   gboolean partial; /* the end is not among the events */
@@ -39,309 +41,6 @@ struct _EspExporter
   GArray *open;
   guint64 n_nodes;
 };
-
-/* --- names --- */
-
-static char *
-name_subject (const EspInstance *instance, gint32 subject)
-{
-  if (instance->problem->subject_name != NULL && subject >= 0)
-    return instance->problem->subject_name (instance, subject);
-  return subject >= 0 ? g_strdup_printf ("%d", subject) : g_strdup ("");
-}
-
-static char *
-name_value (const EspInstance *instance, gint32 subject, gint32 value)
-{
-  if (instance->problem->value_name != NULL)
-    return instance->problem->value_name (instance, subject, value);
-  return g_strdup_printf ("%d", value);
-}
-
-static char *
-name_reason (const EspInstance *instance, gint32 reason)
-{
-  if (reason < 0 || instance->problem->reason_name == NULL)
-    return g_strdup ("");
-  return instance->problem->reason_name (instance, reason);
-}
-
-/* Shortest form that reads back as the same number; "inf" and "-inf". */
-static const char *
-format_number (char *buffer, double number)
-{
-  if (isinf (number))
-    return number > 0 ? "inf" : "-inf";
-  if (number == floor (number) && fabs (number) < 1e15)
-    g_snprintf (buffer, G_ASCII_DTOSTR_BUF_SIZE, "%.0f", number);
-  else
-    {
-      g_ascii_formatd (buffer, G_ASCII_DTOSTR_BUF_SIZE, "%.12g", number);
-      if (g_ascii_strtod (buffer, NULL) != number)
-        g_ascii_dtostr (buffer, G_ASCII_DTOSTR_BUF_SIZE, number);
-    }
-  return buffer;
-}
-
-static char *
-describe_csp (const EspInstance *instance, const EspEvent *event)
-{
-  g_autofree char *subject = name_subject (instance, event->subject);
-  g_autofree char *value = NULL;
-  g_autofree char *reason = NULL;
-  const char *open = "";
-  const char *close = "";
-
-  if (event->type == ESP_EVENT_RESTORE)
-    return g_strdup_printf (ngettext ("restore %d value", "restore %d values", event->csp.count),
-                            event->csp.count);
-  if (event->type == ESP_EVENT_BACKTRACK)
-    return g_strdup_printf (event->flags & ESP_EVENT_DEAD_END ? _ ("backtrack %s (dead end)")
-                                                              : _ ("backtrack %s"),
-                            subject);
-  reason = name_reason (instance, event->csp.reason);
-  if (*reason != '\0')
-    {
-      open = " (";
-      close = ")";
-    }
-  if (event->type == ESP_EVENT_WIPEOUT)
-    return *subject != '\0'
-               ? g_strdup_printf (_ ("wipe-out of %s%s%s%s"), subject, open, reason, close)
-               : g_strdup_printf (_ ("fails%s%s%s"), open, reason, close);
-  value = name_value (instance, event->subject, event->csp.value);
-  if (event->type == ESP_EVENT_ASSIGN && (event->flags & ESP_EVENT_NOT) == 0)
-    return g_strdup_printf ("%s = %s%s%s%s", subject, value, open, reason, close);
-  return g_strdup_printf ("%s ≠ %s%s%s%s", subject, value, open, reason, close);
-}
-
-char *
-esp_fact_describe (const EspInstance *instance, const EspFact *fact)
-{
-  g_autofree char *subject = name_subject (instance, fact->subject);
-  g_autofree char *value = name_value (instance, fact->subject, fact->value);
-
-  return g_strdup_printf (fact->is_not ? "%s ≠ %s" : "%s = %s", subject, value);
-}
-
-/* "D3 = ship, E4 = water". */
-static char *
-describe_facts (const EspInstance *instance, const EspFact *facts, guint n)
-{
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; i < n; i++)
-    {
-      g_autofree char *fact = esp_fact_describe (instance, &facts[i]);
-
-      g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", fact);
-    }
-  return g_string_free (text, FALSE);
-}
-
-/* Why a search that learns says so: the constraint, or a nogood; "" where there is no reason. */
-static char *
-describe_reason (const EspInstance *instance, const EspEvent *event)
-{
-  if (event->flags & ESP_EVENT_NOGOOD)
-    return g_strdup (_ ("nogood"));
-  return name_reason (instance, event->csp.reason);
-}
-
-static char *
-describe_learning (const EspInstance *instance,
-                   const EspEvent *event,
-                   const EspFact *facts,
-                   guint n_facts)
-{
-  g_autofree char *reason = describe_reason (instance, event);
-  g_autofree char *list = describe_facts (instance, facts, n_facts);
-  int n = event->csp.count;
-
-  if (event->type == ESP_EVENT_BACKJUMP)
-    return n > 0 ? g_strdup_printf (ngettext ("back to level %d, %d level skipped",
-                                              "back to level %d, %d levels skipped", (gulong) n),
-                                    event->csp.value, n)
-                 : g_strdup_printf (_ ("back to level %d"), event->csp.value);
-  if (event->type == ESP_EVENT_IMPLY)
-    {
-      EspFact fact = { .subject = event->subject,
-                       .value = event->csp.value,
-                       .is_not = (event->flags & ESP_EVENT_NOT) != 0 };
-      g_autofree char *text = esp_fact_describe (instance, &fact);
-
-      return *reason != '\0' ? g_strdup_printf ("%s (%s)", text, reason) : g_steal_pointer (&text);
-    }
-  if (event->type == ESP_EVENT_LEARN)
-    return n_facts > 0
-               ? g_strdup_printf (C_ ("nogood", "not all of: %s"), list)
-               : g_strdup_printf (
-                     ngettext ("a nogood of %d fact", "a nogood of %d facts", (gulong) n), n);
-  if (*reason == '\0')
-    return *list != '\0' ? g_strdup_printf (_ ("conflict: %s"), list) : g_strdup (_ ("conflict"));
-  return *list != '\0' ? g_strdup_printf (_ ("conflict (%s): %s"), reason, list)
-                       : g_strdup_printf (_ ("conflict (%s)"), reason);
-}
-
-/* The same for people. */
-static const char *
-show_number (char *buffer, double number)
-{
-  return isinf (number) ? number > 0 ? "∞" : "−∞" : format_number (buffer, number);
-}
-
-/* Means for people: a result more says more than the sixth figure. */
-static const char *
-show_mean (char *buffer, double mean)
-{
-  return mean == floor (mean) ? format_number (buffer, mean)
-                              : g_ascii_formatd (buffer, G_ASCII_DTOSTR_BUF_SIZE, "%.4g", mean);
-}
-
-static char *
-describe_means (const char *subject, const EspEvent *event)
-{
-  char mean[G_ASCII_DTOSTR_BUF_SIZE];
-  char visits[G_ASCII_DTOSTR_BUF_SIZE];
-
-  show_mean (mean, event->game.value);
-  format_number (visits, event->game.alpha);
-  if (event->type == ESP_EVENT_ENTER && event->game.alpha <= 0)
-    return g_strdup_printf (_ ("enter %s: new"), subject);
-  if (event->game.beta > 0)
-    return g_strdup_printf (event->type == ESP_EVENT_ENTER   ? _ ("enter %s: exactly %s")
-                            : event->type == ESP_EVENT_LEAVE ? _ ("leave %s: exactly %s")
-                                                             : _ ("after %s: exactly %s"),
-                            subject, mean);
-  return g_strdup_printf (event->type == ESP_EVENT_ENTER   ? _ ("enter %s: mean %s of %s")
-                          : event->type == ESP_EVENT_LEAVE ? _ ("leave %s: mean %s of %s")
-                                                           : _ ("after %s: mean %s of %s"),
-                          subject, mean, visits);
-}
-
-static char *
-describe_proof (const char *subject, const EspEvent *event)
-{
-  char question[G_ASCII_DTOSTR_BUF_SIZE];
-  char proof[G_ASCII_DTOSTR_BUF_SIZE];
-  char disproof[G_ASCII_DTOSTR_BUF_SIZE];
-
-  show_number (question, event->game.value);
-  show_number (proof, event->game.alpha);
-  show_number (disproof, event->game.beta);
-  return g_strdup_printf (
-      event->type == ESP_EVENT_ENTER   ? _ ("enter %s: at least %s? proof %s, disproof %s")
-      : event->type == ESP_EVENT_LEAVE ? _ ("leave %s: at least %s? proof %s, disproof %s")
-                                       : _ ("after %s: at least %s? proof %s, disproof %s"),
-      subject, question, proof, disproof);
-}
-
-static char *
-describe_game (const EspInstance *instance, const EspEvent *event)
-{
-  g_autofree char *subject = name_subject (instance, event->subject);
-  char value[G_ASCII_DTOSTR_BUF_SIZE];
-  char alpha[G_ASCII_DTOSTR_BUF_SIZE];
-  char beta[G_ASCII_DTOSTR_BUF_SIZE];
-
-  if (event->flags & ESP_EVENT_VISITS)
-    return describe_means (subject, event);
-  if (event->flags & ESP_EVENT_PROOF)
-    return describe_proof (subject, event);
-
-  if (event->type == ESP_EVENT_LEAVE)
-    return g_strdup_printf (_ ("leave %s: value %s"), subject,
-                            show_number (value, event->game.value));
-  return g_strdup_printf (
-      event->type == ESP_EVENT_ENTER    ? _ ("enter %s: value %s, window %s … %s")
-      : event->type == ESP_EVENT_UPDATE ? _ ("after %s: value %s, window %s … %s")
-                                        : _ ("cut-off after %s: value %s, "
-                                             "window %s … %s"),
-      subject, show_number (value, event->game.value), show_number (alpha, event->game.alpha),
-      show_number (beta, event->game.beta));
-}
-
-static char *
-describe_climb (const EspInstance *instance, const EspEvent *event)
-{
-  g_autofree char *one = name_subject (instance, event->subject);
-  g_autofree char *other = name_subject (instance, event->climb.other);
-  char cost[G_ASCII_DTOSTR_BUF_SIZE];
-
-  format_number (cost, event->climb.proposed);
-  if (event->type == ESP_EVENT_PROPOSE)
-    return g_strdup_printf (_ ("propose %s, %s: %s"), one, other, cost);
-  if (event->type == ESP_EVENT_ACCEPT)
-    return g_strdup_printf (_ ("accept %s, %s: %s"), one, other, cost);
-  return g_strdup_printf (_ ("reject %s, %s: %s"), one, other, cost);
-}
-
-char *
-esp_event_describe_facts (const EspInstance *instance,
-                          const EspEvent *event,
-                          const EspFact *facts,
-                          guint n_facts)
-{
-  switch (event->type)
-    {
-    case ESP_EVENT_ROOT:
-      return g_strdup (_ ("root"));
-    case ESP_EVENT_SOLUTION:
-      return g_strdup (_ ("solution"));
-    case ESP_EVENT_RESTART:
-      return g_strdup (_ ("restart"));
-    case ESP_EVENT_ASSIGN:
-    case ESP_EVENT_PRUNE:
-    case ESP_EVENT_RESTORE:
-    case ESP_EVENT_WIPEOUT:
-    case ESP_EVENT_BACKTRACK:
-      return describe_csp (instance, event);
-    case ESP_EVENT_PROPOSE:
-    case ESP_EVENT_ACCEPT:
-    case ESP_EVENT_REJECT:
-      return describe_climb (instance, event);
-    case ESP_EVENT_IMPLY:
-    case ESP_EVENT_CONFLICT:
-    case ESP_EVENT_LEARN:
-    case ESP_EVENT_BACKJUMP:
-      return describe_learning (instance, event, facts, n_facts);
-    default:
-      return describe_game (instance, event);
-    }
-}
-
-char *
-esp_event_describe (const EspInstance *instance, const EspEvent *event)
-{
-  return esp_event_describe_facts (instance, event, NULL, 0);
-}
-
-char *
-esp_trace_describe_event (EspTrace *trace, const EspEvent *event)
-{
-  guint n = 0;
-  g_autofree EspFact *facts =
-      event->type != ESP_EVENT_IMPLY ? esp_trace_dup_facts (trace, event, &n) : NULL;
-
-  return esp_event_describe_facts (esp_trace_get_instance (trace), event, facts, n);
-}
-
-char *
-esp_node_describe (const EspInstance *instance, const EspNode *node)
-{
-  g_autofree char *subject = name_subject (instance, node->subject);
-
-  if (node->parent == G_MAXUINT32)
-    return g_strdup (_ ("root"));
-  /* only where variables have values; a move stands for itself */
-  if (instance->problem->value_name != NULL)
-    {
-      g_autofree char *value = name_value (instance, node->subject, node->csp_value);
-
-      return g_strdup_printf (node->flags & ESP_NODE_NOT ? "%s ≠ %s" : "%s = %s", subject, value);
-    }
-  return g_steal_pointer (&subject);
-}
 
 /* --- writing --- */
 
@@ -434,112 +133,154 @@ is_climb (const EspEvent *event)
 }
 
 static gboolean
-has_csp_value (const EspEvent *event)
-{
-  return event->type == ESP_EVENT_ASSIGN || event->type == ESP_EVENT_PRUNE ||
-         event->type == ESP_EVENT_IMPLY;
-}
-
-static gboolean
 is_learning (const EspEvent *event)
 {
   return event->type >= ESP_EVENT_IMPLY && event->type <= ESP_EVENT_BACKJUMP;
 }
 
-/* The members an event has, in a fixed order, told to one of the two record writers. */
-typedef void (*EspFieldWriter) (EspExporter *self,
-                                const char *name,
-                                const char *text,
-                                gboolean is_text);
+/* A member of a record, in its final form; "" where the event has none. */
+static void
+write_field (EspExporter *self, const char *name, const char *text, gsize length)
+{
+  if (self->format == ESP_EXPORT_CSV)
+    g_string_append_c (self->buffer, ',');
+  else if (length == 0)
+    return;
+  else
+    {
+      g_string_append_len (self->buffer, ",\"", 2);
+      g_string_append (self->buffer, name);
+      g_string_append_len (self->buffer, "\":", 2);
+    }
+  g_string_append_len (self->buffer, text, (gssize) length);
+}
 
 static void
-write_fields (EspExporter *self, const EspEvent *event, EspFieldWriter write)
+write_nothing (EspExporter *self, const char *name)
 {
-  char number[G_ASCII_DTOSTR_BUF_SIZE];
-  g_autofree char *subject =
-      event->type == ESP_EVENT_ROOT ? g_strdup ("") : name_subject (self->instance, event->subject);
+  write_field (self, name, "", 0);
+}
+
+static void
+write_name (EspExporter *self, const char *name, const EspName *text)
+{
+  write_field (self, name, text->text, text->length);
+}
+
+static void
+write_text (EspExporter *self, const char *name, const char *text)
+{
+  write_field (self, name, text, strlen (text));
+}
+
+static void
+write_number (EspExporter *self, const char *name, double number)
+{
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+  /* JSON has no such number */
+  if (self->format == ESP_EXPORT_JSON_LINES && isinf (number))
+    write_text (self, name, number > 0 ? "\"inf\"" : "\"-inf\"");
+  else
+    write_text (self, name, esp_number_format (buffer, number));
+}
+
+static void
+write_value (EspExporter *self, const EspEvent *event)
+{
+  if (event->type == ESP_EVENT_ASSIGN || event->type == ESP_EVENT_PRUNE ||
+      event->type == ESP_EVENT_IMPLY)
+    write_name (self, "value",
+                esp_names_get (&self->names,
+                               event->flags & ESP_EVENT_NOT ? ESP_NAME_NOT : ESP_NAME_VALUE,
+                               event->subject, event->csp.value));
+  else if (event->type == ESP_EVENT_BACKJUMP)
+    write_number (self, "value", event->csp.value);
+  else if (is_game (event))
+    write_number (self, "value", event->game.value);
+  else
+    write_nothing (self, "value");
+}
+
+static void
+write_reason (EspExporter *self, const EspEvent *event)
+{
   gboolean csp = event->type <= ESP_EVENT_SOLUTION || is_learning (event);
 
-  write (self, "subject", subject, TRUE);
-  if (has_csp_value (event))
+  if (!csp || event->type == ESP_EVENT_ROOT || event->type == ESP_EVENT_RESTORE)
+    write_nothing (self, "reason");
+  else if (event->type == ESP_EVENT_LEARN)
     {
-      g_autofree char *value = name_value (self->instance, event->subject, event->csp.value);
-      g_autofree char *other =
-          event->flags & ESP_EVENT_NOT ? g_strconcat ("≠ ", value, NULL) : NULL;
+      g_autoptr (GString) facts = g_string_new (NULL);
+      g_autoptr (GString) text = g_string_new (NULL);
+      g_auto (EspNames) names;
 
-      write (self, "value", other != NULL ? other : value, TRUE);
-    }
-  else if (event->type == ESP_EVENT_BACKJUMP)
-    write (self, "value", format_number (number, event->csp.value), FALSE);
-  else if (is_game (event))
-    write (self, "value", format_number (number, event->game.value), isinf (event->game.value));
-  else
-    write (self, "value", "", FALSE);
-  if (csp && event->type != ESP_EVENT_ROOT && event->type != ESP_EVENT_RESTORE)
-    {
-      g_autofree char *reason =
-          event->type == ESP_EVENT_LEARN
-              ? describe_facts (self->instance, (const EspFact *) self->facts->data,
-                                self->facts->len)
-              : describe_reason (self->instance, event);
-
-      write (self, "reason", reason, TRUE);
+      esp_names_init (&names, self->instance, ESP_NAMES_PLAIN, 0);
+      esp_facts_append (&names, (const EspFact *) self->facts->data, self->facts->len, facts);
+      if (self->format == ESP_EXPORT_CSV)
+        esp_csv_append_cell (text, facts->str, FALSE);
+      else if (facts->len > 0)
+        esp_json_append_text (text, facts->str);
+      write_text (self, "reason", text->str);
     }
   else
-    write (self, "reason", "", FALSE);
+    write_text (self, "reason", esp_names_get_reason (&self->names, event));
+}
+
+/* The members an event has, in a fixed order. */
+static void
+write_fields (EspExporter *self, const EspEvent *event)
+{
+  if (event->type == ESP_EVENT_ROOT)
+    write_nothing (self, "subject");
+  else
+    write_name (self, "subject", esp_names_get (&self->names, ESP_NAME_SUBJECT, event->subject, 0));
+  write_value (self, event);
+  write_reason (self, event);
   if (event->type == ESP_EVENT_RESTORE || is_learning (event))
-    write (self, "count", format_number (number, event->csp.count), FALSE);
+    write_number (self, "count", event->csp.count);
   else
-    write (self, "count", "", FALSE);
+    write_nothing (self, "count");
   if (is_game (event) && (event->type != ESP_EVENT_LEAVE ||
                           (event->flags & (ESP_EVENT_VISITS | ESP_EVENT_PROOF)) != 0))
     {
-      write (self, "alpha", format_number (number, event->game.alpha), isinf (event->game.alpha));
-      write (self, "beta", format_number (number, event->game.beta), isinf (event->game.beta));
+      write_number (self, "alpha", event->game.alpha);
+      write_number (self, "beta", event->game.beta);
     }
   else
     {
-      write (self, "alpha", "", FALSE);
-      write (self, "beta", "", FALSE);
+      write_nothing (self, "alpha");
+      write_nothing (self, "beta");
     }
   if (is_climb (event))
     {
-      g_autofree char *other = name_subject (self->instance, event->climb.other);
-
-      write (self, "other", other, TRUE);
-      write (self, "current", format_number (number, event->climb.current), FALSE);
-      write (self, "proposed", format_number (number, event->climb.proposed), FALSE);
-      write (self, "temperature", format_number (number, (double) event->climb.temperature), FALSE);
+      write_name (self, "other", esp_names_get_other (&self->names, event));
+      write_number (self, "current", event->climb.current);
+      write_number (self, "proposed", event->climb.proposed);
+      write_number (self, "temperature", (double) event->climb.temperature);
     }
   else
-    {
-      write (self, "other", "", FALSE);
-      write (self, "current", "", FALSE);
-      write (self, "proposed", "", FALSE);
-      write (self, "temperature", "", FALSE);
-    }
+    for (int i = 0; i < 4 && self->format == ESP_EXPORT_CSV; i++)
+      g_string_append_c (self->buffer, ',');
 }
 
+/* The head of a record: its step, what it is, and how deep. */
 static void
-write_csv_field (EspExporter *self,
-                 const char *name G_GNUC_UNUSED,
-                 const char *text,
-                 gboolean is_text G_GNUC_UNUSED)
+write_record (EspExporter *self, const EspEvent *event)
 {
-  g_string_append_c (self->buffer, ',');
-  esp_csv_append_cell (self->buffer, text, FALSE);
-}
+  const char *type = esp_event_type_get_info (event->type)->id;
+  gboolean csv = self->format == ESP_EXPORT_CSV;
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
 
-static void
-write_json_field (EspExporter *self, const char *name, const char *text, gboolean is_text)
-{
-  if (*text == '\0')
-    return;
-  g_string_append_printf (self->buffer, ",\"%s\":", name);
-  if (is_text)
-    esp_json_append_text (self->buffer, text);
-  else
-    g_string_append (self->buffer, text);
+  if (!csv)
+    g_string_append (self->buffer, "{\"step\":");
+  g_string_append (self->buffer, esp_number_format (buffer, (double) self->step));
+  g_string_append (self->buffer, csv ? "," : ",\"event\":\"");
+  g_string_append (self->buffer, type);
+  g_string_append (self->buffer, csv ? "," : "\",\"depth\":");
+  g_string_append (self->buffer, esp_number_format (buffer, event->depth));
+  write_fields (self, event);
+  g_string_append (self->buffer, csv ? "\n" : "}\n");
 }
 
 static void
@@ -600,7 +341,7 @@ write_dot_event (EspExporter *self, const EspEvent *event)
     {
       char *old = node->label;
 
-      node->label = g_strdup_printf ("%s\n%s", old, format_number (number, event->game.value));
+      node->label = g_strdup_printf ("%s\n%s", old, esp_number_format (number, event->game.value));
       g_free (old);
       write_dot_label (self, node, "");
     }
@@ -659,8 +400,6 @@ export_facts (EspTracer *tracer, const EspFact *facts, guint n)
 static void
 write_event (EspExporter *self, const EspEvent *event)
 {
-  const char *type = esp_event_type_get_info (event->type)->id;
-
   self->step++;
   if (self->error != NULL)
     return;
@@ -677,28 +416,21 @@ write_event (EspExporter *self, const EspEvent *event)
         }
       else
         {
-          g_autofree char *text = esp_event_describe_facts (
-              self->instance, event, (const EspFact *) self->facts->data, self->facts->len);
+          static const char blanks[] = "                                        ";
 
-          g_string_append_printf (self->buffer, "%*s", 2 * MIN (event->depth, MAX_INDENT), "");
+          G_STATIC_ASSERT (sizeof blanks == 2 * MAX_INDENT + 1);
+          g_string_append_len (self->buffer, blanks, 2 * MIN (event->depth, MAX_INDENT));
           /* a search thousands of levels deep would be nothing but blanks */
           if (event->depth > MAX_INDENT)
             g_string_append_printf (self->buffer, "[%u] ", event->depth);
-          g_string_append_printf (self->buffer, "%s\n", text);
+          esp_event_append (&self->names, event, (const EspFact *) self->facts->data,
+                            self->facts->len, self->buffer);
+          g_string_append_c (self->buffer, '\n');
         }
       break;
     case ESP_EXPORT_CSV:
-      g_string_append_printf (self->buffer, "%" G_GUINT64_FORMAT ",%s,%u", self->step, type,
-                              event->depth);
-      write_fields (self, event, write_csv_field);
-      g_string_append_c (self->buffer, '\n');
-      break;
     case ESP_EXPORT_JSON_LINES:
-      g_string_append_printf (self->buffer,
-                              "{\"step\":%" G_GUINT64_FORMAT ",\"event\":\"%s\",\"depth\":%u",
-                              self->step, type, event->depth);
-      write_fields (self, event, write_json_field);
-      g_string_append (self->buffer, "}\n");
+      write_record (self, event);
       break;
     case ESP_EXPORT_DOT:
       write_dot_event (self, event);
@@ -737,6 +469,11 @@ esp_exporter_new (EspExportFormat format,
   self->buffer = g_string_sized_new (BUFFER_SIZE + 1024);
   self->open = g_array_new (FALSE, FALSE, sizeof (EspOpenNode));
   self->facts = g_array_new (FALSE, FALSE, sizeof (EspFact));
+  esp_names_init (&self->names, instance,
+                  format == ESP_EXPORT_CSV          ? ESP_NAMES_CSV
+                  : format == ESP_EXPORT_JSON_LINES ? ESP_NAMES_JSON
+                                                    : ESP_NAMES_PLAIN,
+                  NAME_BITS);
   if (format == ESP_EXPORT_TEXT && instance->problem->trace_text != NULL)
     self->writer = instance->problem->trace_text->begin (instance, NULL);
   /* one line, whatever is in it */
@@ -778,6 +515,7 @@ esp_exporter_free (EspExporter *self)
     g_free (g_array_index (self->open, EspOpenNode, i).label);
   g_array_unref (self->open);
   g_array_unref (self->facts);
+  esp_names_clear (&self->names);
   g_free (self->header);
   if (self->writer != NULL)
     self->instance->problem->trace_text->free (self->writer);

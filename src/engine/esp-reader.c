@@ -111,7 +111,12 @@ span_skip (EspSpan *span, gsize n)
 static gboolean
 is_separator (char c, const char *separators)
 {
-  return g_ascii_isspace (c) || (c != '\0' && strchr (separators, c) != NULL);
+  if (g_ascii_isspace (c))
+    return TRUE;
+  for (; *separators != '\0'; separators++)
+    if (c == *separators)
+      return TRUE;
+  return FALSE;
 }
 
 gboolean

@@ -5,12 +5,14 @@
 #include <glib/gi18n-lib.h>
 
 #include "engine/esp-event-words.h"
+#include "kit/esp-event-row.h"
 
-#define SAMPLES 96    /* events whose texts are measured for the widths of columns */
-#define PADDING 26    /* pixels of a cell beside its text */
-#define MAX_WIDTH 210 /* of a column that is not the last */
-#define MAX_INDENT 8  /* levels */
-#define INDENT 6      /* pixels a level */
+#define SAMPLES 96     /* events whose texts are measured for the widths of columns */
+#define PADDING 26     /* pixels of a cell beside its text */
+#define MAX_WIDTH 210  /* of a column that is not the last */
+#define FIRST_WIDTH 64 /* before anything was measured */
+#define MAX_INDENT 8   /* levels */
+#define INDENT 6       /* pixels a level */
 #define SCROLL_FRAMES 2
 
 struct _EspEventList
@@ -21,6 +23,10 @@ struct _EspEventList
   EspWords words; /* which columns there are */
   guint64 n_measured;
   gboolean hide_future;
+  int row_height; /* 0: not measured with this font yet */
+  EspEventColumns columns;
+  GtkWidget *box;
+  GtkWidget *header; /* a label a column */
   EspEventModel *model;
   GtkSingleSelection *selection;
   GtkWidget *scrolled;
@@ -33,109 +39,91 @@ struct _EspEventList
 
 G_DEFINE_FINAL_TYPE (EspEventList, esp_event_list, GTK_TYPE_WIDGET)
 
-static const char *
-class_of_event (const EspEvent *event)
+static EspCellStyle
+style_of_event (const EspEvent *event, guint column)
 {
   switch ((EspEventType) event->type)
     {
     case ESP_EVENT_SOLUTION:
     case ESP_EVENT_ACCEPT:
     case ESP_EVENT_LEARN:
-      return "event-good";
+      return ESP_CELL_GOOD;
     case ESP_EVENT_WIPEOUT:
     case ESP_EVENT_CONFLICT:
     case ESP_EVENT_CUTOFF:
-      return "event-bad";
+      return ESP_CELL_BAD;
     case ESP_EVENT_ASSIGN:
     case ESP_EVENT_ENTER:
-      return "event-decision";
+      return column > 1 ? ESP_CELL_DIM : ESP_CELL_STRONG;
     default:
-      return "event-plain";
+      return ESP_CELL_PLAIN;
     }
 }
 
-static void
-setup_number (GtkSignalListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 1);
-  gtk_widget_add_css_class (label, "numeric");
-  gtk_widget_add_css_class (label, "dim-label");
-  gtk_list_item_set_child (item, label);
-}
-
-static void
-bind_number (GtkSignalListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item)
-{
-  EspEventItem *row = gtk_list_item_get_item (item);
-  g_autofree char *text = g_strdup (esp_count (esp_event_item_get_index (row) + 1));
-
-  gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)), text);
-}
-
-/* The row may be too narrow for its text. Asked for when it is wanted: a tip that is set asks the
- * display server where the pointer is, for every row, at every step. */
 static gboolean
-on_query_tooltip (GtkLabel *label,
-                  int x G_GNUC_UNUSED,
-                  int y G_GNUC_UNUSED,
-                  gboolean keyboard G_GNUC_UNUSED,
-                  GtkTooltip *tooltip)
+is_nested (const EspEventList *self)
 {
-  gtk_tooltip_set_text (tooltip, gtk_label_get_text (label));
-  return pango_layout_is_ellipsized (gtk_label_get_layout (label));
+  return self->words != ESP_WORDS_CONSTRAINTS && self->words != ESP_WORDS_LOCAL;
 }
 
-static guint
-column_of (GtkSignalListItemFactory *factory)
+/* Column 0 is the step; those of the words come after it. */
+static char *
+tell_cell (gpointer data, guint64 index, guint column, EspCellStyle *style, int *indent)
 {
-  return GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (factory), "column"));
-}
-
-static void
-setup_text (GtkSignalListItemFactory *factory, GtkListItem *item, EspEventList *self)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-  gboolean number = esp_words_is_number (self->words, column_of (factory));
-
-  gtk_label_set_xalign (GTK_LABEL (label), number ? 1 : 0);
-  if (number)
-    gtk_widget_add_css_class (label, "numeric");
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_has_tooltip (label, TRUE);
-  g_signal_connect (label, "query-tooltip", G_CALLBACK (on_query_tooltip), NULL);
-  gtk_list_item_set_child (item, label);
-}
-
-static void
-bind_text (GtkSignalListItemFactory *factory, GtkListItem *item, EspEventList *self)
-{
-  static const char *const classes[] = { "event-good", "event-bad", "event-decision", "event-plain",
-                                         "event-why" };
-  EspEventItem *row = gtk_list_item_get_item (item);
-  GtkWidget *label = gtk_list_item_get_child (item);
+  EspEventList *self = data;
   EspTrace *trace = esp_event_model_get_trace (self->model);
-  guint column = column_of (factory);
-  g_autofree char *text = NULL;
-  const char *class;
   EspEvent event;
 
-  if (trace == NULL || esp_trace_get_events (trace, esp_event_item_get_index (row), 1, &event) < 1)
-    return;
-  text = esp_words_tell (self->words, trace, &event, column);
-  gtk_label_set_text (GTK_LABEL (label), text);
+  if (column == 0)
+    {
+      *style = ESP_CELL_DIM;
+      return g_strdup (esp_count (index + 1));
+    }
+  if (trace == NULL || esp_trace_get_events (trace, index, 1, &event) < 1)
+    return g_strdup ("");
+  *style = style_of_event (&event, column - 1);
   /* the nesting of moves is seen; bounded, or deep lines would vanish */
-  if (column == 0 && self->words != ESP_WORDS_CONSTRAINTS && self->words != ESP_WORDS_LOCAL)
-    gtk_widget_set_margin_start (label, MIN (event.depth, MAX_INDENT) * INDENT);
-  class = class_of_event (&event);
-  if (column > 1 && g_str_equal (class, "event-decision"))
-    class = "event-why";
-  if (gtk_widget_has_css_class (label, class))
-    return;
-  for (guint i = 0; i < G_N_ELEMENTS (classes); i++)
-    gtk_widget_remove_css_class (label, classes[i]);
-  gtk_widget_add_css_class (label, class);
+  if (column == 1 && is_nested (self))
+    *indent = MIN (event.depth, MAX_INDENT) * INDENT;
+  return esp_words_tell_event (self->words, trace, &event, column - 1);
+}
+
+static int
+get_row_height (gpointer data)
+{
+  EspEventList *self = data;
+
+  if (self->row_height == 0)
+    {
+      PangoFontMetrics *metrics =
+          pango_context_get_metrics (gtk_widget_get_pango_context (GTK_WIDGET (self)), NULL, NULL);
+
+      self->row_height = PANGO_PIXELS_CEIL (pango_font_metrics_get_height (metrics));
+      pango_font_metrics_unref (metrics);
+    }
+  return self->row_height;
+}
+
+static void
+esp_event_list_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
+{
+  ESP_EVENT_LIST (widget)->row_height = 0;
+  GTK_WIDGET_CLASS (esp_event_list_parent_class)->css_changed (widget, change);
+}
+
+static void
+setup_row (GtkSignalListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item, EspEventList *self)
+{
+  gtk_list_item_set_child (item, esp_event_row_new (&self->columns));
+}
+
+static void
+bind_row (GtkSignalListItemFactory *factory G_GNUC_UNUSED,
+          GtkListItem *item,
+          EspEventList *self G_GNUC_UNUSED)
+{
+  esp_event_row_set_index (ESP_EVENT_ROW (gtk_list_item_get_child (item)),
+                           esp_event_item_get_index (gtk_list_item_get_item (item)));
 }
 
 static void
@@ -147,7 +135,7 @@ on_selected (EspEventList *self)
     esp_search_set_step (self->search, esp_event_item_get_index (item) + 1);
 }
 
-/* GtkColumnView has no call to scroll to a row before 4.12, and the action of the list inside it
+/* GtkListView has no call to scroll to a row before 4.12, and the action of the list inside it
  * leaves the adjustment behind; but all rows are of one height. */
 static gboolean
 scroll_now (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data G_GNUC_UNUSED)
@@ -220,40 +208,44 @@ esp_event_list_get_model (EspEventList *self)
 /* --- columns --- */
 
 static void
-add_column (EspEventList *self, const char *title, GCallback setup, GCallback bind, guint index)
+set_width (EspEventList *self, guint column, int width)
 {
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  g_autoptr (GtkColumnViewColumn) column = NULL;
+  GtkWidget *label = gtk_widget_get_first_child (self->header);
 
-  g_object_set_data (G_OBJECT (factory), "column", GUINT_TO_POINTER (index));
-  g_signal_connect (factory, "setup", setup, self);
-  g_signal_connect (factory, "bind", bind, self);
-  column = gtk_column_view_column_new (title, factory);
-  gtk_column_view_append_column (GTK_COLUMN_VIEW (self->view), column);
+  self->columns.width[column] = width;
+  for (guint i = 0; i < column; i++)
+    label = gtk_widget_get_next_sibling (label);
+  gtk_widget_set_size_request (label, width, -1);
+  gtk_widget_queue_draw (self->view);
 }
 
-static GtkColumnViewColumn *
-get_column (EspEventList *self, guint i)
+static void
+add_column (EspEventList *self, const char *title, gboolean number)
 {
-  g_autoptr (GtkColumnViewColumn) column =
-      g_list_model_get_item (gtk_column_view_get_columns (GTK_COLUMN_VIEW (self->view)), i);
+  GtkWidget *label = gtk_label_new (title);
+  guint column = self->columns.n_columns++;
 
-  return column; /* the view holds it */
+  gtk_label_set_xalign (GTK_LABEL (label), number ? 1 : 0);
+  gtk_widget_set_margin_end (label, 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  self->columns.number[column] = number;
+  gtk_box_append (GTK_BOX (self->header), label);
+  set_width (self, column, FIRST_WIDTH);
 }
 
 static void
 make_columns (EspEventList *self)
 {
   const char *const *titles = esp_words_get_titles (self->words);
-  GListModel *columns = gtk_column_view_get_columns (GTK_COLUMN_VIEW (self->view));
+  GtkWidget *child;
 
-  while (g_list_model_get_n_items (columns) > 0)
-    gtk_column_view_remove_column (GTK_COLUMN_VIEW (self->view), get_column (self, 0));
-  add_column (self, _ ("Step"), G_CALLBACK (setup_number), G_CALLBACK (bind_number), 0);
+  while ((child = gtk_widget_get_first_child (self->header)) != NULL)
+    gtk_box_remove (GTK_BOX (self->header), child);
+  self->columns.n_columns = 0;
+  add_column (self, _ ("Step"), TRUE);
   for (guint i = 0; titles[i] != NULL; i++)
-    add_column (self, titles[i], G_CALLBACK (setup_text), G_CALLBACK (bind_text), i);
-  gtk_column_view_column_set_expand (get_column (self, g_list_model_get_n_items (columns) - 1),
-                                     TRUE);
+    add_column (self, titles[i], esp_words_is_number (self->words, i));
+  gtk_widget_set_hexpand (gtk_widget_get_last_child (self->header), TRUE);
 }
 
 static int
@@ -280,8 +272,7 @@ measure_columns (EspEventList *self)
   pango_layout_set_attributes (layout, bold);
   pango_attr_list_unref (bold);
   self->n_measured = n;
-  gtk_column_view_column_set_fixed_width (
-      get_column (self, 0), MAX (measure (layout, esp_count (n)), measure (layout, _ ("Step"))));
+  set_width (self, 0, MAX (measure (layout, esp_count (n)), measure (layout, _ ("Step"))));
   for (guint column = 0; titles[column + 1] != NULL; column++)
     {
       int width = measure (layout, titles[column]);
@@ -294,15 +285,11 @@ measure_columns (EspEventList *self)
 
           if (esp_trace_get_events (trace, n * i / MIN (SAMPLES, n), 1, &event) < 1)
             break;
-          text = esp_words_tell (self->words, trace, &event, column);
-          indent =
-              column == 0 && self->words != ESP_WORDS_CONSTRAINTS && self->words != ESP_WORDS_LOCAL
-                  ? MIN (event.depth, MAX_INDENT) * INDENT
-                  : 0;
+          text = esp_words_tell_event (self->words, trace, &event, column);
+          indent = column == 0 && is_nested (self) ? MIN (event.depth, MAX_INDENT) * INDENT : 0;
           width = MAX (width, measure (layout, text) + indent);
         }
-      gtk_column_view_column_set_fixed_width (get_column (self, column + 1),
-                                              MIN (width, MAX_WIDTH));
+      set_width (self, column + 1, MIN (width, MAX_WIDTH));
     }
 }
 
@@ -316,22 +303,26 @@ on_step (EspEventList *self)
 }
 
 static void
+set_words (EspEventList *self, EspWords words)
+{
+  if (words == self->words)
+    return;
+  self->words = words;
+  self->n_measured = 0;
+  make_columns (self);
+}
+
+static void
 on_grew (EspEventList *self)
 {
   EspTrace *trace = esp_search_get_trace (self->search);
   guint64 n;
-  EspWords words;
 
   if (trace == NULL)
     return;
   n = esp_trace_get_n_events (trace);
-  words = n > 1 ? esp_words_find (trace) : self->words;
-  if (words != self->words)
-    {
-      self->words = words;
-      self->n_measured = 0;
-      make_columns (self);
-    }
+  if (n > 1)
+    set_words (self, esp_words_find (trace));
   if (n > 1 && n > 2 * self->n_measured)
     measure_columns (self);
   self->silent = TRUE;
@@ -340,12 +331,25 @@ on_grew (EspEventList *self)
   self->silent = FALSE;
 }
 
+static EspWords
+guess_words (const EspProblem *problem, EspWords last)
+{
+  if (last != ESP_WORDS_CONSTRAINTS)
+    return last;
+  return problem->game != NULL || problem->root_name != NULL ? ESP_WORDS_GAME
+         : problem->value_name == NULL                       ? ESP_WORDS_LOCAL
+                                                             : ESP_WORDS_CONSTRAINTS;
+}
+
 void
 esp_event_list_set_search (EspEventList *self, EspSearch *search)
 {
   if (self->search != NULL)
     g_signal_handlers_disconnect_by_data (self->search, self);
   g_set_object (&self->search, search);
+  /* a guess, until its events say so */
+  if (search != NULL && esp_search_get_n_steps (search) < 2)
+    set_words (self, guess_words (esp_search_get_instance (search)->problem, self->words));
   self->silent = TRUE;
   self->pending_row = GTK_INVALID_LIST_POSITION;
   self->n_measured = 0;
@@ -378,7 +382,7 @@ esp_event_list_dispose (GObject *object)
   if (self->search != NULL)
     g_signal_handlers_disconnect_by_data (self->search, self);
   g_clear_object (&self->search);
-  g_clear_pointer (&self->scrolled, gtk_widget_unparent);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->selection);
   g_clear_object (&self->model);
   G_OBJECT_CLASS (esp_event_list_parent_class)->dispose (object);
@@ -388,6 +392,7 @@ static void
 esp_event_list_class_init (EspEventListClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = esp_event_list_dispose;
+  GTK_WIDGET_CLASS (klass)->css_changed = esp_event_list_css_changed;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "espeventlist");
 }
@@ -395,6 +400,8 @@ esp_event_list_class_init (EspEventListClass *klass)
 static void
 esp_event_list_init (EspEventList *self)
 {
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+
   self->model = esp_event_model_new ();
   self->selection = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->model)));
   gtk_single_selection_set_autoselect (self->selection, FALSE);
@@ -402,17 +409,27 @@ esp_event_list_init (EspEventList *self)
   gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
   g_signal_connect_swapped (self->selection, "notify::selected", G_CALLBACK (on_selected), self);
 
-  self->view = gtk_column_view_new (GTK_SELECTION_MODEL (g_object_ref (self->selection)));
-  gtk_widget_add_css_class (self->view, "data-table");
+  self->columns.text = tell_cell;
+  self->columns.height = get_row_height;
+  self->columns.data = self;
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_row), self);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_row), self);
+  self->view = gtk_list_view_new (GTK_SELECTION_MODEL (g_object_ref (self->selection)), factory);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Events of the search"), -1);
+  self->header = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_widget_add_css_class (self->header, "event-header");
   make_columns (self);
 
   self->scrolled = gtk_scrolled_window_new ();
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scrolled), GTK_POLICY_AUTOMATIC,
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scrolled), GTK_POLICY_NEVER,
                                   GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), self->view);
-  gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));
+  gtk_widget_set_vexpand (self->scrolled, TRUE);
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (self->box), self->header);
+  gtk_box_append (GTK_BOX (self->box), self->scrolled);
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }
 
 GtkWidget *

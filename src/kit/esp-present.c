@@ -50,9 +50,9 @@ tell_event (EspPresent *self, const EspEvent *event)
   EspTrace *trace = esp_search_get_trace (self->search);
   EspWords words = esp_words_find (trace);
   guint last = words == ESP_WORDS_CONSTRAINTS ? 2 : words == ESP_WORDS_MEANS ? 3 : 4;
-  g_autofree char *subject = esp_words_tell (words, trace, event, 0);
-  g_autofree char *value = esp_words_tell (words, trace, event, 1);
-  g_autofree char *why = esp_words_tell (words, trace, event, last);
+  g_autofree char *subject = esp_words_tell_event (words, trace, event, 0);
+  g_autofree char *value = esp_words_tell_event (words, trace, event, 1);
+  g_autofree char *why = esp_words_tell_event (words, trace, event, last);
   g_autofree char *head = NULL;
 
   if (event->type == ESP_EVENT_ASSIGN)
@@ -66,8 +66,8 @@ tell_event (EspPresent *self, const EspEvent *event)
   if (words != ESP_WORDS_CONSTRAINTS && *value != '\0')
     {
       g_autofree char *title = g_utf8_strdown (esp_words_get_titles (words)[1], -1);
-      g_autofree char *alpha = esp_words_tell (words, trace, event, 2);
-      g_autofree char *beta = esp_words_tell (words, trace, event, 3);
+      g_autofree char *alpha = esp_words_tell_event (words, trace, event, 2);
+      g_autofree char *beta = esp_words_tell_event (words, trace, event, 3);
       g_autofree char *text =
           words == ESP_WORDS_GAME && *alpha != '\0'
               ? g_strdup_printf (_ ("%s\nvalue %s, window %s … %s"), why, value, alpha, beta)

@@ -539,7 +539,7 @@ test_event_words (void)
 
           for (guint column = 0; titles[column] != NULL; column++)
             {
-              g_autofree char *text = esp_words_tell (kinds[k].words, trace, &event, column);
+              g_autofree char *text = esp_words_tell_event (kinds[k].words, trace, &event, column);
 
               g_assert_true (g_utf8_validate (text, -1, NULL));
               told[column] = told[column] || *text != '\0';

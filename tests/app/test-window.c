@@ -534,7 +534,8 @@ static gboolean
 is_composite (GtkWidget *widget)
 {
   return GTK_IS_DROP_DOWN (widget) || GTK_IS_MENU_BUTTON (widget) || GTK_IS_SPIN_BUTTON (widget) ||
-         GTK_IS_ENTRY (widget) || GTK_IS_WINDOW_CONTROLS (widget) || GTK_IS_COLUMN_VIEW (widget);
+         GTK_IS_ENTRY (widget) || GTK_IS_WINDOW_CONTROLS (widget) || GTK_IS_COLUMN_VIEW (widget) ||
+         GTK_IS_LIST_VIEW (widget);
 }
 
 static gboolean
@@ -542,8 +543,8 @@ is_interactive (GtkWidget *widget)
 {
   return GTK_IS_BUTTON (widget) || GTK_IS_SWITCH (widget) || GTK_IS_SCALE (widget) ||
          GTK_IS_DROP_DOWN (widget) || GTK_IS_MENU_BUTTON (widget) || GTK_IS_SPIN_BUTTON (widget) ||
-         GTK_IS_ENTRY (widget) || GTK_IS_COLUMN_VIEW (widget) || GTK_IS_CHECK_BUTTON (widget) ||
-         ESP_IS_CANVAS (widget) || ESP_IS_TREE_VIEW (widget);
+         GTK_IS_ENTRY (widget) || GTK_IS_COLUMN_VIEW (widget) || GTK_IS_LIST_VIEW (widget) ||
+         GTK_IS_CHECK_BUTTON (widget) || ESP_IS_CANVAS (widget) || ESP_IS_TREE_VIEW (widget);
 }
 
 static void

@@ -78,7 +78,7 @@ until_ sh -c "! xdotool getwindowname $window | grep -q •"
 ok 'undo takes the edit back'
 keys F2
 
-keys F5
+keys ctrl+r
 keys ctrl+shift+e
 other_window () { dialog=$(xdotool search --onlyvisible --pid "$app" | grep -v "^$window\$" | tail -1) && [ -n "$dialog" ]; }
 until_ other_window
@@ -108,7 +108,7 @@ if [ -d "$ESPALIER_SOURCE_ROOT/src/problems/war" ]; then
   until_ moves_are 2
   ok 'undo leads back to the turn of the person'
   # the window closed in the middle of a search
-  keys alt+2 F5 ctrl+w
+  keys alt+2 ctrl+r ctrl+w
   until_ sh -c "! kill -0 $app"
   ok 'the window closes in the middle of a search'
 fi
@@ -169,7 +169,7 @@ tab () {
   start --problem "$room"
   until_ find_window && until_ title_has ' – '
   xdotool windowmove "$window" 0 0
-  keys F5
+  keys ctrl+r
   export_by ctrl+e "$scratch/solved.svg"
   keys alt+Left alt+Left
   export_by ctrl+e "$scratch/back.svg"
@@ -194,9 +194,9 @@ tab () {
 
 tab words '9 A' a '236 298'
 tab map 'WA ' '' '369 270'
-tab mapgame 'NT B' '' '408 255'
-tab kcell '3' '' '297 400'
-tab tour 'visit 7' '' '383 148' '511 136'
+tab mapgame 'NT B' '' '411 264'
+tab kcell '3' '' '306 407'
+tab tour 'visit 7' '' '386 152' '515 142'
 
 # journey ROOM KEY…: the keys on its tab make a move
 journey () {

@@ -139,10 +139,11 @@ parse_solver (const EspOptions *sweep,
   if (own == NULL || (parts[1] != NULL && (esp_options_find (own, "order") == NULL ||
                                            !esp_options_set (own, "order", parts[1], NULL))))
     {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("--solvers: “%s” is no solver; expected bt, fc, gac or best, the first three "
-                      "also with index, mrv, mrv-degree or dom-wdeg, as in “fc:dom-wdeg”"),
-                   esp_quote (text));
+      g_set_error (
+          error, ESP_ERROR, ESP_ERROR_OPTION,
+          _ ("--solvers: “%s” is no solver; expected bt, fc, gac, learn or best, the first "
+             "three also with index, mrv, mrv-degree or dom-wdeg, as in “fc:dom-wdeg”"),
+          esp_quote (text));
       return NULL;
     }
   return g_steal_pointer (&own);

@@ -356,7 +356,7 @@ const EspAlgorithm esp_kcell_algorithms[] = {
       .id = "pns",
       .label = N_ ("Proof-number search"),
       .how = ESP_PNS_HOW,
-      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
+      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED,
       .counters = pns_counters,
       .solve = kcell_solve_pns,
   },

@@ -575,10 +575,14 @@ test_unfinished (void)
   g_assert_false (esp_kcell_problem.play (instance, state, "2", NULL));
   for (const EspAlgorithm *a = esp_kcell_algorithms; a->id != NULL; a++)
     {
+      g_autoptr (EspOptions) options = esp_options_new (a->options);
       g_auto (EspAnswer) answer;
+      EspControl control;
 
-      g_assert_cmpint (ask (a->id, &((KcellInstance *) instance)->start, &answer), ==,
-                       ESP_OUTCOME_ERROR);
+      esp_answer_init (&answer);
+      esp_control_init (&control);
+      esp_algorithm_solve (a, instance, NULL, options, &control, &answer);
+      g_assert_cmpint (answer.outcome, ==, ESP_OUTCOME_ERROR);
       g_assert_nonnull (strstr (answer.message, "player 1 has 1"));
     }
   g_assert_true (kcell_edit (instance, "cell 4 o", NULL));

@@ -82,8 +82,10 @@ run_check (EspInvocation *invocation, GError **error)
   text = g_string_new (NULL);
   n_edges = map_n_edges (map);
   /* a graph without places has no drawing to look at: is there one? */
-  planar = map->x != NULL ? !map_find_crossing (map, -1, -1, &crossing)
-                          : esp_planar_embed (map->n, map->offsets, map->neighbours, NULL);
+  hull = -1;
+  planar = map->x == NULL
+               ? esp_planar_embed (map->n, map->offsets, map->neighbours, NULL)
+               : map_is_triangulation (map, &hull) || !map_find_crossing (map, -1, -1, &crossing);
   right = planar;
   g_variant_dict_insert (members, "points", "x", (gint64) map->n);
   g_variant_dict_insert (members, "edges", "x", (gint64) n_edges);
@@ -93,7 +95,8 @@ run_check (EspInvocation *invocation, GError **error)
     {
       gboolean maximal;
 
-      hull = map_hull (map->n, map->x, map->y, NULL);
+      if (!planar || hull < 0)
+        hull = map_hull (map->n, map->x, map->y, NULL);
       maximal = planar && (map->n < 3 ? n_edges == map->n - 1 : n_edges == 3 * map->n - 3 - hull);
       g_variant_dict_insert (members, "hull", "x", (gint64) hull);
       g_variant_dict_insert (members, "maximal", "b", maximal);

@@ -26,7 +26,7 @@ static const EspOptionSpec options[] = {
     .kind = ESP_OPTION_TEXT,
     .fallback = "bt,fc",
     .label = N_ ("Solvers"),
-    .help = N_ ("which solvers: bt, fc, mac, min-conflicts, fast") },
+    .help = N_ ("which solvers: bt, fc, mac, learn, min-conflicts, tabu, fast") },
   { .id = "colours",
     .kind = ESP_OPTION_INT,
     .min = 2,
@@ -139,9 +139,12 @@ run_seed (const EspOptions *sweep, const EspRow *row)
 static gboolean
 no_solver (const char *id, GError **error)
 {
+  g_autoptr (GString) known = g_string_new (NULL);
+
+  for (const EspAlgorithm *a = esp_map_algorithms; a->id != NULL; a++)
+    g_string_append_printf (known, "%s%s", known->len > 0 ? ", " : "", a->id);
   g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-               _ ("--solvers: “%s” is no solver; expected bt, fc, mac, min-conflicts or fast"),
-               esp_quote (id));
+               _ ("--solvers: “%s” is no solver; expected one of %s"), esp_quote (id), known->str);
   return FALSE;
 }
 
@@ -171,10 +174,12 @@ run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
     return FALSE;
   esp_row_set_int (row, "seed", (gint64) seed);
   esp_row_set_int (row, "edges", map_n_edges ((const Map *) instance));
-  esp_row_set_int (
-      row, "assignments",
-      (gint64) (answer.counters.n[ESP_COUNTER_ASSIGNMENTS] +
-                answer.counters.n[ESP_COUNTER_STEPS] * g_str_equal (id, "min-conflicts")));
+  esp_row_set_int (row, "assignments",
+                   (gint64) (answer.counters.n[ESP_COUNTER_ASSIGNMENTS] +
+                             /* what local search counts */
+                             ((algorithm->flags & ESP_ALGORITHM_COMPLETE) == 0
+                                  ? answer.counters.n[ESP_COUNTER_STEPS]
+                                  : 0)));
   esp_row_set_int (row, "backtracks", (gint64) answer.counters.n[ESP_COUNTER_BACKTRACKS]);
   esp_row_set_real (row, "seconds", answer.seconds);
   esp_row_set_text (row, "outcome", esp_outcome_get_id (answer.outcome));

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "index.h"
 #include "map.h"
 
 #include <glib/gi18n-lib.h>
@@ -11,13 +12,15 @@ typedef struct
 {
   EspReader reader;
   Map *map;
-  GHashTable *index; /* name → number + 1 */
+  MapIndex index;
   GString *names;
-  GArray *x, *y; /* of gint64; only as long as `n` where every point has coordinates */
+  GArray *name_at; /* of guint32: where in `names` */
+  GArray *x, *y;   /* of gint64; only as long as `n` where every point has coordinates */
   int n;
   gboolean has_colours; /* says which: so it is a map, though it may be empty */
   GArray *pairs;        /* of gint32 */
-  GHashTable *edges;    /* pairs seen, as 64 bits */
+  gboolean notes_edges; /* as they come, so that it is known where one is there twice */
+  MapPairs edges;       /* that were seen */
   GArray *domains;      /* of gint32: point, mask */
   guint duplicates;
   EspSpan first_duplicate;
@@ -34,21 +37,12 @@ map_name_fault (const char *name, gssize length)
 static int
 find_point (const Parser *parser, const EspSpan *span)
 {
-  char small[64];
-  g_autofree char *large = NULL;
-  const char *name = small;
-
   /* a name that cannot be is not known; no need to look at megabytes of it */
   if (span->length > 4 * ESP_NAME_MAX || memchr (span->start, '\0', span->length) != NULL)
     return -1;
-  if (span->length < sizeof small)
-    {
-      memcpy (small, span->start, span->length);
-      small[span->length] = '\0';
-    }
-  else
-    name = large = esp_span_dup (span);
-  return GPOINTER_TO_INT (g_hash_table_lookup (parser->index, name)) - 1;
+  return map_index_find (&parser->index, parser->names->str,
+                         (const guint32 *) (gpointer) parser->name_at->data, span->start,
+                         span->length);
 }
 
 /* Appends a point; its name must be new. */
@@ -56,7 +50,7 @@ static gboolean
 add_point (Parser *parser, const EspSpan *span, GError **error)
 {
   g_autofree char *fault = map_name_fault (span->start, (gssize) span->length);
-  g_autofree char *name = NULL;
+  guint32 at = (guint32) parser->names->len;
 
   if (fault != NULL)
     return esp_reader_fail (&parser->reader, span, error, _ ("“%s” is no name: %s"),
@@ -64,9 +58,11 @@ add_point (Parser *parser, const EspSpan *span, GError **error)
   if (parser->n >= MAP_MAX_POINTS)
     return esp_reader_fail (&parser->reader, span, error, _ ("too many points; at most %d"),
                             MAP_MAX_POINTS);
-  name = esp_span_dup (span);
-  g_string_append_len (parser->names, name, (gssize) strlen (name) + 1);
-  g_hash_table_insert (parser->index, g_steal_pointer (&name), GINT_TO_POINTER (++parser->n));
+  g_string_append_len (parser->names, span->start, (gssize) span->length);
+  g_string_append_c (parser->names, '\0');
+  g_array_append_val (parser->name_at, at);
+  map_index_add (&parser->index, parser->names->str,
+                 (const guint32 *) (gpointer) parser->name_at->data, parser->n++);
   return TRUE;
 }
 
@@ -74,8 +70,6 @@ add_point (Parser *parser, const EspSpan *span, GError **error)
 static gboolean
 add_edge (Parser *parser, int a, int b, const EspSpan *where, gboolean allow_again, GError **error)
 {
-  guint64 key = ((guint64) (guint32) MIN (a, b) << 32) | (guint32) MAX (a, b);
-
   if (a == b)
     {
       g_autofree char *quoted = esp_span_quote (where);
@@ -84,15 +78,39 @@ add_edge (Parser *parser, int a, int b, const EspSpan *where, gboolean allow_aga
                               _ ("“%s” cannot be its own neighbour; expected another point"),
                               quoted);
     }
-  if (g_hash_table_contains (parser->edges, &key))
+  if (parser->notes_edges && !map_pairs_add (&parser->edges, a, b))
     {
       if (!allow_again && parser->duplicates++ == 0)
         parser->first_duplicate = *where;
       return TRUE;
     }
-  g_hash_table_add (parser->edges, g_memdup2 (&key, sizeof key));
   g_array_append_val (parser->pairs, a);
   g_array_append_val (parser->pairs, b);
+  return TRUE;
+}
+
+/* Up to six figures, and up to eight behind the point: nearly all there are. */
+static gboolean
+read_plain_coordinate (const EspSpan *span, gint64 *value)
+{
+  gint64 units = 0;
+  gsize at = span->length > 0 && span->start[0] == '-';
+  gsize begin = at;
+  gsize end = span->length;
+  int decimals = 0;
+
+  for (; at < end && at < begin + 6 && g_ascii_isdigit (span->start[at]); at++)
+    units = units * 10 + (span->start[at] - '0');
+  if (at == begin)
+    return FALSE;
+  if (at < end && span->start[at] == '.')
+    for (at++; at < end && decimals < 8 && g_ascii_isdigit (span->start[at]); at++, decimals++)
+      units = units * 10 + (span->start[at] - '0');
+  if (at < end)
+    return FALSE;
+  for (; decimals < 8; decimals++)
+    units *= 10;
+  *value = begin > 0 ? -units : units;
   return TRUE;
 }
 
@@ -106,6 +124,8 @@ read_coordinate (Parser *parser, const EspSpan *span, gint64 *value, GError **er
   int decimals = -1;
   gboolean negative;
 
+  if (read_plain_coordinate (span, value))
+    return TRUE;
   if (!esp_span_to_real (&parser->reader, span, _ ("a coordinate"), -MAP_MAX_COORDINATE,
                          MAP_MAX_COORDINATE, &rough, error))
     return FALSE;
@@ -569,15 +589,25 @@ finish (Parser *parser)
         parser->first_duplicate.column, parser->duplicates);
 }
 
-EspInstance *
-map_parse (const char *text, gsize length, const char *file, GError **error)
+static gboolean
+has_edge_twice (const Map *map)
 {
-  Parser parser = { .map = map_new () };
+  for (int i = 0; i < map->n; i++)
+    for (int k = map->offsets[i] + 1; k < map->offsets[i + 1]; k++)
+      if (map->neighbours[k] == map->neighbours[k - 1])
+        return TRUE;
+  return FALSE;
+}
+
+/* NULL without @error: an edge is there twice, and where was not noted. */
+static EspInstance *
+parse (const char *text, gsize length, const char *file, gboolean notes_edges, GError **error)
+{
+  Parser parser = { .map = map_new (), .notes_edges = notes_edges };
   gboolean right;
 
   esp_reader_init (&parser.reader, file, text, length);
-  parser.index = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  parser.edges = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  parser.name_at = g_array_new (FALSE, FALSE, sizeof (guint32));
   parser.names = g_string_new (NULL);
   parser.x = g_array_new (FALSE, TRUE, sizeof (gint64));
   parser.y = g_array_new (FALSE, TRUE, sizeof (gint64));
@@ -586,9 +616,11 @@ map_parse (const char *text, gsize length, const char *file, GError **error)
   switch (map_guess_form (parser.reader))
     {
     case MAP_FORM_DIMACS:
+      parser.notes_edges = TRUE;
       right = parse_dimacs (&parser, error);
       break;
     case MAP_FORM_NEIGHBOURS:
+      parser.notes_edges = TRUE;
       right = parse_neighbours (&parser, error);
       break;
     case MAP_FORM_MAP:
@@ -605,9 +637,13 @@ map_parse (const char *text, gsize length, const char *file, GError **error)
                                   "“p edge N M” or “NAME: NEIGHBOURS”"));
     }
   if (right)
-    finish (&parser);
-  g_hash_table_unref (parser.index);
-  g_hash_table_unref (parser.edges);
+    {
+      finish (&parser);
+      right = parser.notes_edges || !has_edge_twice (parser.map);
+    }
+  g_free (parser.index.entries);
+  g_free (parser.edges.keys);
+  g_array_unref (parser.name_at);
   if (parser.names != NULL)
     g_string_free (parser.names, TRUE);
   g_array_unref (parser.x);
@@ -618,6 +654,20 @@ map_parse (const char *text, gsize length, const char *file, GError **error)
     return &parser.map->parent;
   esp_instance_free (&parser.map->parent);
   return NULL;
+}
+
+EspInstance *
+map_parse (const char *text, gsize length, const char *file, GError **error)
+{
+  GError *fault = NULL;
+  EspInstance *instance = parse (text, length, file, FALSE, &fault);
+
+  /* few maps have an edge twice; these are read again, slowly */
+  if (instance == NULL && fault == NULL)
+    instance = parse (text, length, file, TRUE, &fault);
+  if (fault != NULL)
+    g_propagate_error (error, fault);
+  return instance;
 }
 
 /* --- writing --- */

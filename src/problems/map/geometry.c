@@ -375,7 +375,7 @@ map_find_crossing (const Map *map, int a, int b, MapCrossing *crossing)
 {
   g_autoptr (MapGrid) grid = NULL;
 
-  if (map->x == NULL)
+  if (map->x == NULL || (a < 0 && map_is_triangulation (map, NULL)))
     return FALSE;
   grid = map_grid_new (map->n, map->x, map->y);
   if (a < 0 && find_same_place (map, grid, crossing))

@@ -152,6 +152,10 @@ gboolean map_find_crossing (const Map *map, int a, int b, MapCrossing *crossing)
 
 char *map_explain_crossing (const Map *map, const MapCrossing *crossing);
 
+/* planar.c: whether the map is a triangulation of its convex hull, which is known soon; FALSE: it
+ * is not, or is too small to be one. @n_hull, or NULL: the points on the border of the hull. */
+gboolean map_is_triangulation (const Map *map, int *n_hull);
+
 /* A grid over points and edges for questions about segments. */
 typedef struct _MapGrid MapGrid;
 MapGrid *map_grid_new (int n, const gint64 *x, const gint64 *y);
@@ -196,6 +200,11 @@ EspOutcome map_solve_min_conflicts (const EspInstance *instance,
                                     const EspOptions *options,
                                     EspControl *control,
                                     EspAnswer *answer);
+EspOutcome map_solve_tabu (const EspInstance *instance,
+                           const EspState *start,
+                           const EspOptions *options,
+                           EspControl *control,
+                           EspAnswer *answer);
 EspOutcome map_solve_fast (const EspInstance *instance,
                            const EspState *start,
                            const EspOptions *options,

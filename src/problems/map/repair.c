@@ -1,21 +1,18 @@
 #include "config.h"
 
+#include "climb/esp-conflicts.h"
 #include "map.h"
 
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 #include <string.h>
 
-/* Min-conflicts: S. Minton, M. Johnston, A. Philips and P. Laird, "Minimizing conflicts: a
- * heuristic repair method for constraint satisfaction and scheduling problems", Artificial
- * Intelligence 58, 1992. */
+/* Min-conflicts: a variable a region, and what counts is borders between equal colours. */
 
 typedef struct
 {
   const Map *map;
-  EspControl *control;
-  EspCounters counters;
-  EspRandom random;
+  const MapState *start; /* colours that are given; NULL: none */
   gint8 *colour;
   gint32 *clashing; /* regions in conflict, in no order */
   gint32 *place;    /* where in it; -1: not in it */
@@ -23,19 +20,6 @@ typedef struct
   int n_clashing;
   gint64 cost; /* borders between equal colours */
 } Repair;
-
-#define INLINE static inline __attribute__ ((always_inline))
-
-INLINE void
-tell (Repair *self, EspEventType type, int region, int colour, gint64 cost)
-{
-  EspEvent event = { .type = type, .subject = region };
-
-  event.climb.other = colour;
-  event.climb.current = (double) self->cost;
-  event.climb.proposed = (double) cost;
-  esp_tracer_event (self->control->tracer, &event);
-}
 
 static void
 note_clashes (Repair *self, int region, int difference)
@@ -85,119 +69,80 @@ give (Repair *self, int region, int colour)
 }
 
 static int
-random_colour (Repair *self, guint8 domain)
+random_colour (EspRandom *random, guint8 domain)
 {
-  for (guint skip = (guint) esp_random_below (&self->random, (guint) __builtin_popcount (domain));
+  for (guint skip = (guint) esp_random_below (random, (guint) __builtin_popcount (domain));
        skip > 0; skip--)
     domain &= (guint8) (domain - 1);
   return __builtin_ctz (domain);
 }
 
-INLINE void
-start_anew (Repair *self, const MapState *start, const gboolean traced)
-{
-  for (int i = 0; i < self->map->n; i++)
-    {
-      int given = start != NULL ? start->colour[i] : -1;
+/* --- the space for the template --- */
 
-      give (self, i, given >= 0 ? given : random_colour (self, map_domain (self->map, i)));
-      if (traced)
-        tell (self, ESP_EVENT_ACCEPT, i, self->colour[i], self->cost);
-    }
+static inline int
+space_size (gconstpointer space)
+{
+  return ((const Repair *) space)->map->n;
 }
 
-/* The colour of @region with the fewest conflicts, ties at random. */
-INLINE int
-least_conflicts (Repair *self, int region, const gboolean traced)
+static inline int
+space_begin (gpointer space, int region, gboolean again, EspRandom *random)
 {
+  Repair *self = space;
+  int given = self->start != NULL && !again ? self->start->colour[region] : -1;
+
+  give (self, region, given >= 0 ? given : random_colour (random, map_domain (self->map, region)));
+  return self->colour[region];
+}
+
+static inline gint64
+space_cost (gconstpointer space)
+{
+  return ((const Repair *) space)->cost;
+}
+
+static inline int
+space_pick (gpointer space, EspRandom *random)
+{
+  Repair *self = space;
+
+  return self->clashing[esp_random_below (random, (guint64) self->n_clashing)];
+}
+
+static inline int
+space_list (gpointer space, int region, gint32 *colours, gint64 *costs)
+{
+  const Repair *self = space;
   const Map *map = self->map;
   int clashes[MAP_MAX_COLOURS] = { 0 };
   guint8 domain = map_domain (map, region);
-  guint8 best = 0;
-  int fewest = G_MAXINT;
+  int n = 0;
 
   for (int k = map->offsets[region]; k < map->offsets[region + 1]; k++)
     clashes[self->colour[map->neighbours[k]]]++;
   for (int c = 0; c < map->n_colours; c++)
-    {
-      if ((domain >> c & 1) == 0)
-        continue;
-      self->counters.n[ESP_COUNTER_PROPOSALS]++;
-      if (traced)
-        tell (self, ESP_EVENT_PROPOSE, region, c,
-              self->cost + clashes[c] - clashes[self->colour[region]]);
-      if (clashes[c] < fewest)
-        {
-          fewest = clashes[c];
-          best = 0;
-        }
-      if (clashes[c] == fewest)
-        best |= (guint8) (1u << c);
-    }
-  return random_colour (self, best);
+    if (domain >> c & 1)
+      {
+        costs[n] = self->cost + clashes[c] - clashes[self->colour[region]];
+        colours[n++] = c;
+      }
+  return n;
 }
 
-/* FALSE: stopped, or out of steps. */
-INLINE gboolean
-repair (
-    Repair *self, const MapState *start, guint64 max_steps, guint64 patience, const gboolean traced)
+static inline void
+space_give (gpointer space, int region, int colour)
 {
-  guint64 *n = self->counters.n;
-  gint64 best;
-  guint64 since = 0;
-
-  if (traced)
-    esp_tracer_event (self->control->tracer, &(EspEvent){ .type = ESP_EVENT_ROOT });
-  start_anew (self, start, traced);
-  best = self->cost;
-  while (self->n_clashing > 0)
-    {
-      int region;
-      int colour;
-
-      if (n[ESP_COUNTER_STEPS] >= max_steps ||
-          esp_control_tick (self->control, &self->counters, n[ESP_COUNTER_STEPS]))
-        return FALSE;
-      if (patience > 0 && since >= patience)
-        {
-          n[ESP_COUNTER_RESTARTS]++;
-          if (traced)
-            tell (self, ESP_EVENT_RESTART, -1, -1, self->cost);
-          start_anew (self, NULL, traced);
-          best = self->cost;
-          since = 0;
-          continue;
-        }
-      region = self->clashing[esp_random_below (&self->random, (guint64) self->n_clashing)];
-      colour = least_conflicts (self, region, traced);
-      give (self, region, colour);
-      n[ESP_COUNTER_STEPS]++;
-      since++;
-      if (traced)
-        tell (self, ESP_EVENT_ACCEPT, region, colour, self->cost);
-      if (self->cost < best)
-        {
-          best = self->cost;
-          since = 0;
-        }
-    }
-  n[ESP_COUNTER_SOLUTIONS] = 1;
-  if (traced)
-    tell (self, ESP_EVENT_SOLUTION, -1, -1, self->cost);
-  return TRUE;
+  give (space, region, colour);
 }
 
-static gboolean
-repair_plain (Repair *self, const MapState *start, guint64 max_steps, guint64 patience)
-{
-  return repair (self, start, max_steps, patience, FALSE);
-}
-
-static gboolean
-repair_traced (Repair *self, const MapState *start, guint64 max_steps, guint64 patience)
-{
-  return repair (self, start, max_steps, patience, TRUE);
-}
+static const EspConflictSpace conflict_space = {
+  .size = space_size,
+  .begin = space_begin,
+  .cost = space_cost,
+  .pick = space_pick,
+  .list = space_list,
+  .give = space_give,
+};
 
 EspOutcome
 map_solve_min_conflicts (const EspInstance *instance,
@@ -208,9 +153,12 @@ map_solve_min_conflicts (const EspInstance *instance,
 {
   const Map *map = (const Map *) instance;
   guint n = (guint) map->n;
-  guint64 max_steps = (guint64) esp_options_get_int (options, "max-steps");
-  guint64 patience = (guint64) esp_options_get_int (options, "restart");
-  Repair self = { .map = map, .control = control };
+  gint32 colours[MAP_MAX_COLOURS];
+  gint64 costs[MAP_MAX_COLOURS];
+  EspConflictLimits limits = { (guint64) esp_options_get_int (options, "max-steps"),
+                               (guint64) esp_options_get_int (options, "restart"), colours, costs };
+  Repair self = { .map = map, .start = (const MapState *) start };
+  EspRandom random;
   gboolean solved;
 
   self.colour = g_malloc (n + 1);
@@ -220,12 +168,16 @@ map_solve_min_conflicts (const EspInstance *instance,
   memset (self.colour, -1, n + 1);
   for (int i = 0; i < map->n; i++)
     self.place[i] = -1;
-  esp_random_init (&self.random, (guint64) esp_options_get_int (options, "seed"));
+  esp_random_init (&random, (guint64) esp_options_get_int (options, "seed"));
   if (esp_control_is_traced (control))
-    solved = repair_traced (&self, (const MapState *) start, max_steps, patience);
+    {
+      esp_tracer_event (control->tracer, &(EspEvent){ .type = ESP_EVENT_ROOT });
+      solved = esp_conflicts_repair (&self, &conflict_space, &limits, &random, control,
+                                     &answer->counters, TRUE);
+    }
   else
-    solved = repair_plain (&self, (const MapState *) start, max_steps, patience);
-  answer->counters = self.counters;
+    solved = esp_conflicts_repair (&self, &conflict_space, &limits, &random, control,
+                                   &answer->counters, FALSE);
   if (solved)
     map_answer (map, self.colour, control, answer);
   else

@@ -253,6 +253,26 @@ static const EspOptionSpec local_options[] = {
   { .id = NULL },
 };
 
+static const EspOptionSpec tabu_options[] = {
+  { .id = "tenure",
+    .kind = ESP_OPTION_INT,
+    .min = 0,
+    .max = 1e6,
+    .fallback = "5",
+    .label = N_ ("Tenure"),
+    .help = N_ ("steps for which a region does not get a colour back, up to as many more at "
+                "random, and 0.6 times the regions in conflict") },
+  { .id = "max-steps",
+    .kind = ESP_OPTION_INT,
+    .min = 1,
+    .max = 1000000000,
+    .fallback = "100000",
+    .label = N_ ("Steps"),
+    .help = N_ ("steps at most") },
+  ESP_SEED_OPTION (N_ ("of whatever is random; the same seed gives the same search")),
+  { .id = NULL },
+};
+
 static const EspOptionSpec fast_options[] = {
   ESP_SEED_OPTION (N_ ("of whatever is random; the same seed gives the same search")),
   { .id = NULL },
@@ -269,6 +289,8 @@ static const EspCounterId learn_counters[] = {
 };
 static const EspCounterId local_counters[] = { ESP_COUNTER_STEPS, ESP_COUNTER_PROPOSALS,
                                                ESP_COUNTER_RESTARTS, ESP_N_COUNTERS };
+static const EspCounterId tabu_counters[] = { ESP_COUNTER_STEPS, ESP_COUNTER_PROPOSALS,
+                                              ESP_N_COUNTERS };
 static const EspCounterId fast_counters[] = { ESP_COUNTER_STEPS, ESP_COUNTER_ASSIGNMENTS,
                                               ESP_COUNTER_BACKTRACKS, ESP_N_COUNTERS };
 
@@ -330,6 +352,17 @@ const EspAlgorithm esp_map_algorithms[] = {
     .options = local_options,
     .counters = local_counters,
     .solve = map_solve_min_conflicts },
+  { .id = "tabu",
+    .label = N_ ("Tabu search"),
+    .how = N_ ("Local search: begins with random colours. Of all regions in conflict and all "
+               "colours it makes the change that leaves the fewest conflicts, also where that are "
+               "more than now; a region does not get a colour back that it had lately, unless that "
+               "gives the fewest conflicts so far. So it climbs out of local minima. It can never "
+               "prove that there is no solution. (Hertz and de Werra, Computing 39, 1987.)"),
+    .flags = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED,
+    .options = tabu_options,
+    .counters = tabu_counters,
+    .solve = map_solve_tabu },
   { .id = "fast",
     .label = N_ ("Fast: smallest last and Kempe chains"),
     .how = N_ ("Takes away the region with the fewest neighbours until none is left and colours "

@@ -108,6 +108,90 @@ scatter (EspRandom *random, int n, gint64 range, gint64 *x, gint64 *y)
     }
 }
 
+/* What is a triangulation is told from what is not: with an edge turned to the other two corners of
+ * its two triangles there may be a crossing, which trying all pairs of edges finds. */
+static void
+test_triangulation (void)
+{
+  EspRandom random;
+  int n_crossed = 0;
+  int n_fine = 0;
+
+  esp_random_init (&random, 21);
+  for (int k = 0; k < 400; k++)
+    {
+      int n = 4 + (int) esp_random_below (&random, 30);
+      gint64 range = k % 2 == 0 ? 9 : MAP_UNIT;
+      g_autofree gint64 *x = g_new (gint64, (guint) n);
+      g_autofree gint64 *y = g_new (gint64, (guint) n);
+      g_autoptr (GArray) pairs = NULL;
+      g_autoptr (GArray) before = g_array_new (FALSE, FALSE, sizeof (gint32));
+      EspRandom draws = random;
+      gboolean crossed = FALSE;
+      int n_hull;
+      g_autoptr (GString) text = g_string_new ("colors r g b y\n");
+      g_autoptr (EspInstance) instance = NULL;
+      MapCrossing crossing;
+
+      if (range == 9)
+        n = MIN (n, 12);
+      scatter (&random, n, range, x, y);
+      pairs = slow_nearest (n, x, y, &draws);
+      if (pairs->len == 0)
+        continue;
+      /* one edge goes elsewhere, in two of three */
+      for (gboolean again = k % 3 > 0; again;)
+        {
+          guint at = 2 * (guint) esp_random_below (&random, pairs->len / 2);
+          gint32 a = (gint32) esp_random_below (&random, (guint64) n);
+          gint32 b = (gint32) esp_random_below (&random, (guint64) n);
+
+          again = a == b;
+          for (guint i = 0; i < pairs->len && !again; i += 2)
+            {
+              gint32 c = g_array_index (pairs, gint32, i);
+              gint32 d = g_array_index (pairs, gint32, i + 1);
+
+              again = (a == c && b == d) || (a == d && b == c);
+            }
+          /* a complete graph has no other place */
+          if (again && (int) pairs->len == n * (n - 1))
+            break;
+          if (again)
+            continue;
+          g_array_index (pairs, gint32, at) = a;
+          g_array_index (pairs, gint32, at + 1) = b;
+        }
+      for (int i = 0; i < n; i++)
+        g_string_append_printf (text, "point p%d 0.%08d 0.%08d\n", i, (int) (x[i] % MAP_UNIT),
+                                (int) (y[i] % MAP_UNIT));
+      for (guint i = 0; i < pairs->len; i += 2)
+        {
+          gint32 a = g_array_index (pairs, gint32, i);
+          gint32 b = g_array_index (pairs, gint32, i + 1);
+
+          g_string_append_printf (text, "edge p%d p%d\n", a, b);
+          crossed = crossed || !slow_free (n, x, y, before, a, b);
+          g_array_append_val (before, a);
+          g_array_append_val (before, b);
+        }
+      instance = map_parse (text->str, text->len, "map", NULL);
+      g_assert_nonnull (instance);
+      g_assert_true (map_find_crossing ((const Map *) instance, -1, -1, &crossing) == crossed);
+      if (map_is_triangulation ((const Map *) instance, &n_hull))
+        {
+          g_assert_false (crossed);
+          g_assert_cmpint (n_hull, ==, map_hull (n, x, y, NULL));
+          n_fine++;
+        }
+      else if (n > 3 && k % 3 == 0 && range == MAP_UNIT)
+        g_error ("a triangulation is taken for none");
+      n_crossed += crossed;
+    }
+  g_assert_cmpint (n_crossed, >, 50);
+  g_assert_cmpint (n_fine, >, 50);
+}
+
 /* The fast generator makes the very map of the naive one, also where points lie on lines. */
 static void
 test_nearest (void)
@@ -367,6 +451,52 @@ test_solvers (void)
     }
 }
 
+/* Local search finds what there is on maps so small, and no more than that. */
+static void
+test_local (void)
+{
+  static const char *const local[] = { "min-conflicts", "tabu" };
+  int n_found[2] = { 0 };
+  int n_possible = 0;
+  EspRandom random;
+
+  esp_random_init (&random, 8);
+  for (int k = 0; k < 1000; k++)
+    {
+      g_autoptr (EspInstance) instance = random_graph (&random);
+      const Map *map = (const Map *) instance;
+      gint8 colour[16];
+      gboolean possible = slow_colour (map, colour, 0);
+
+      n_possible += possible;
+      for (guint s = 0; s < G_N_ELEMENTS (local); s++)
+        {
+          const EspAlgorithm *algorithm = esp_problem_find_algorithm (&esp_map_problem, local[s]);
+          g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
+          g_auto (EspAnswer) answer;
+          EspControl control;
+
+          esp_answer_init (&answer);
+          esp_control_init (&control);
+          esp_options_set (options, "max-steps", "2000", NULL);
+          esp_algorithm_solve (algorithm, instance, NULL, options, &control, &answer);
+          if (answer.outcome != ESP_OUTCOME_SOLVED)
+            {
+              g_assert_cmpint (answer.outcome, ==, ESP_OUTCOME_LIMIT);
+              g_assert_nonnull (answer.message);
+              continue;
+            }
+          g_assert_true (possible);
+          g_assert_true (map_check (instance, answer.state, NULL));
+          n_found[s]++;
+        }
+    }
+  g_test_message ("%d possible, min-conflicts %d, tabu %d", n_possible, n_found[0], n_found[1]);
+  /* min-conflicts can stay in a local minimum: it does not restart in so few steps */
+  g_assert_cmpint (n_found[0], >, n_possible * 8 / 10);
+  g_assert_cmpint (n_found[1], >, n_possible * 95 / 100);
+}
+
 /* Large maps: the fast solver and, with their defaults, the complete ones. */
 static void
 test_large (void)
@@ -566,10 +696,12 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/map/triangulation", test_triangulation);
   g_test_add_func ("/map/nearest", test_nearest);
   g_test_add_func ("/map/delaunay", test_delaunay);
   g_test_add_func ("/map/generate", test_generate);
   g_test_add_func ("/map/solvers", test_solvers);
+  g_test_add_func ("/map/local", test_local);
   g_test_add_func ("/map/large", test_large);
   g_test_add_func ("/map/planar", map_test_planar);
   g_test_add_func ("/map/areas", map_test_areas);

@@ -265,7 +265,7 @@ const EspAlgorithm esp_mapgame_algorithms[] = {
       .id = "pns",
       .label = N_ ("Proof-number search"),
       .how = ESP_PNS_HOW,
-      .flags = TEXTBOOK,
+      .flags = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED,
       .counters = pns_counters,
       .solve = game_solve_pns,
   },

@@ -149,7 +149,7 @@ stones_describe_cell (const EspScene *scene, int cell)
       stones_is_legal (state, cell + 1) ? _ ("stone %d, can be taken") : _ ("stone %d"), cell + 1);
 }
 
-#define N_CORNERS 9
+#define N_CORNERS 7
 
 /* A pebble: each number has an outline of its own, the same wherever it lies. */
 static void
@@ -247,7 +247,10 @@ draw_taken (const EspScene *scene, cairo_t *cr, const EspRect *rect, int stone, 
   piece_path (cr, side, badge_x, badge_y, STONE * 0.15);
   esp_set_colour (cr, palette->side[side]);
   cairo_fill_preserve (cr);
-  esp_set_colour (cr, palette->background);
+  /* print has a side that is hardly seen on the ground */
+  esp_set_colour (cr, esp_colour_contrast (palette->side[side], palette->background) < 3
+                          ? palette->line_strong
+                          : palette->background);
   cairo_set_line_width (cr, 1.5);
   cairo_stroke (cr);
   esp_set_colour (cr, palette->side_text[side]);
@@ -287,13 +290,19 @@ draw_present (const EspScene *scene, cairo_t *cr, const EspRect *rect, int stone
   double x = rect->x + rect->width / 2;
   double y = rect->y + rect->height / 2;
 
-  pebble_path (cr, x, y, STONE * 0.42, stone);
-  fill_lit (cr, palette->stone[0],
-            legal ? esp_colour_mix (palette->stone[0], palette->stone[1], 0.5) : palette->stone[1],
-            y, STONE * 0.42);
+  /* a rim is a stone below the stone: a line around it would take several times as long */
+  pebble_path (cr, x, y, STONE * (legal ? 0.455 : 0.43), stone);
   esp_set_colour (cr, legal ? palette->accent : palette->line);
-  cairo_set_line_width (cr, legal ? 3.5 : 1);
-  cairo_stroke (cr);
+  cairo_fill (cr);
+  pebble_path (cr, x, y, STONE * (legal ? 0.385 : 0.412), stone);
+  if (STONE * scene->scale >= 2 * ORDERED)
+    fill_lit (cr, palette->stone[0], palette->stone[1], y, STONE * 0.42);
+  else
+    {
+      esp_set_colour (cr, esp_colour_mix (palette->stone[0], palette->stone[1], 0.3));
+      cairo_fill (cr);
+    }
+  cairo_new_path (cr);
   esp_set_colour (cr, palette->text);
   esp_text_draw_in (cr, number, x - STONE * 0.34, y - STONE * 0.24, STONE * 0.68, STONE * 0.48, 18,
                     ESP_TEXT_CENTRE | ESP_TEXT_TABULAR | (legal ? ESP_TEXT_BOLD : 0));
@@ -389,6 +398,8 @@ stones_draw (const EspScene *scene, cairo_t *cr)
   cairo_rectangle (cr, 0, 0, width, height);
   cairo_fill (cr);
   find_visible (scene, cr, &first, &last);
+  /* a quarter of a pixel is not seen on a pebble, and takes half as long */
+  cairo_set_tolerance (cr, 0.25);
   if (stones_shows_graph (scene))
     stones_graph_draw_edges (scene, cr);
   if (STONE * scene->scale < SMALL)

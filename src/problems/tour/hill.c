@@ -1,10 +1,11 @@
 #include "config.h"
 
-#include "climb/esp-hill.h"
+#include "climb/esp-tabu.h"
 #include "tour.h"
 
-/* Hill climbing by steepest descent, in one of three neighbourhoods. The neighbourhood is a
- * constant in each space below, so the compiler makes a search of its own for each. */
+/* Hill climbing by steepest descent and tabu search, in one of three neighbourhoods. The
+ * neighbourhood is a constant in each space below, so the compiler makes a search of its own for
+ * each. */
 
 static gint64
 space_cost (gconstpointer space)
@@ -18,6 +19,13 @@ space_shown (gint64 cost)
   return (double) cost / TOUR_UNIT;
 }
 
+static void
+space_note (gpointer space)
+{
+  tour_search_note (space);
+}
+
+/* A move is forbidden where both of its cities were moved lately. */
 #define DEFINE_SPACE(id, neighbourhood)                                                            \
   static int id##_size (gconstpointer space)                                                       \
   {                                                                                                \
@@ -63,6 +71,26 @@ space_shown (gint64 cost)
     .make = id##_make,                                                                             \
     .shown = space_shown,                                                                          \
     .name = id##_name,                                                                             \
+  };                                                                                               \
+  static guint64 id##_free_from (gconstpointer space, int i, int j)                                \
+  {                                                                                                \
+    const TourSearch *search = space;                                                              \
+    TourMove move = tour_neighbourhood_get_move (neighbourhood, search->state, i, j);              \
+                                                                                                   \
+    return MIN (search->tabu[move.a], search->tabu[move.b]);                                       \
+  }                                                                                                \
+  static void id##_forbid (gpointer space, int i, int j, guint64 until)                            \
+  {                                                                                                \
+    TourSearch *search = space;                                                                    \
+    TourMove move = tour_neighbourhood_get_move (neighbourhood, search->state, i, j);              \
+                                                                                                   \
+    search->tabu[move.a] = search->tabu[move.b] = until;                                           \
+  }                                                                                                \
+  static const EspTabuSpace id##_tabu = {                                                          \
+    .hill = &id,                                                                                   \
+    .free_from = id##_free_from,                                                                   \
+    .forbid = id##_forbid,                                                                         \
+    .note = space_note,                                                                            \
   };
 
 DEFINE_SPACE (swap_space, TOUR_BY_SWAP)
@@ -137,4 +165,60 @@ tour_solve_hill (const EspInstance *instance,
       tour_search_note (&search);
     }
   return tour_search_finish (&search, answer, (int) neighbourhood);
+}
+
+/* --- tabu search --- */
+
+typedef struct
+{
+  TourNeighbourhood neighbourhood;
+  guint tenure;
+  guint64 steps;
+} Tabu;
+
+static inline __attribute__ ((always_inline)) void
+search_tabu (TourSearch *search, const Tabu *tabu, const gboolean traced)
+{
+  EspControl *control = search->control;
+
+  switch (tabu->neighbourhood)
+    {
+    case TOUR_BY_2_OPT:
+      esp_tabu_search (search, &two_opt_space_tabu, tabu->tenure, tabu->steps, 0, &search->random,
+                       control, search->counters, traced);
+      break;
+    case TOUR_BY_OR_OPT:
+      esp_tabu_search (search, &or_opt_space_tabu, tabu->tenure, tabu->steps, 0, &search->random,
+                       control, search->counters, traced);
+      break;
+    case TOUR_BY_SWAP:
+    case TOUR_N_NEIGHBOURHOODS:
+    default:
+      esp_tabu_search (search, &swap_space_tabu, tabu->tenure, tabu->steps, 0, &search->random,
+                       control, search->counters, traced);
+      break;
+    }
+}
+
+EspOutcome
+tour_solve_tabu (const EspInstance *instance,
+                 const EspState *start,
+                 const EspOptions *options,
+                 EspControl *control,
+                 EspAnswer *answer)
+{
+  Tabu tabu = { (TourNeighbourhood) esp_options_get_choice (options, "neighbourhood"),
+                (guint) esp_options_get_int (options, "tenure"),
+                (guint64) esp_options_get_int (options, "steps") };
+  g_autofree guint64 *until = NULL;
+  TourSearch search;
+
+  tour_search_init (&search, instance, start, options, control, answer);
+  search.tabu = until = g_new0 (guint64, (guint) search.state->n + 1);
+  tour_search_begin (&search, esp_options_get_choice (options, "start"));
+  if (esp_control_is_traced (control))
+    search_tabu (&search, &tabu, TRUE);
+  else
+    search_tabu (&search, &tabu, FALSE);
+  return tour_search_finish (&search, answer, (int) tabu.neighbourhood);
 }

@@ -336,10 +336,10 @@ static const char *const schedules[] = { "linear", "geometric", "logarithmic", N
     .help = N_ ("end after so long; such a run cannot be repeated exactly")                        \
   }
 
-#define NEIGHBOURHOOD                                                                              \
+#define NEIGHBOURHOOD(FALLBACK)                                                                    \
   {                                                                                                \
     .id = "neighbourhood", .kind = ESP_OPTION_CHOICE, .choices = tour_neighbourhoods,              \
-    .label = N_ ("Neighbourhood"),                                                                 \
+    .fallback = FALLBACK, .label = N_ ("Neighbourhood"),                                           \
     .help = N_ ("swap: two cities change places; 2-opt: a stretch is turned round; or-opt: up to " \
                 "three cities go elsewhere")                                                       \
   }
@@ -358,11 +358,11 @@ static const char *const schedules[] = { "linear", "geometric", "logarithmic", N
   }
 
 static const EspOptionSpec hill_options[] = {
-  NEIGHBOURHOOD, START, RESTARTS, SEED, SECONDS, { .id = NULL },
+  NEIGHBOURHOOD (NULL), START, RESTARTS, SEED, SECONDS, { .id = NULL },
 };
 
 static const EspOptionSpec anneal_options[] = {
-  NEIGHBOURHOOD,
+  NEIGHBOURHOOD (NULL),
   { .id = "schedule",
     .kind = ESP_OPTION_CHOICE,
     .choices = schedules,
@@ -405,6 +405,29 @@ static const EspOptionSpec anneal_options[] = {
   { .id = NULL },
 };
 
+static const EspOptionSpec tabu_options[] = {
+  NEIGHBOURHOOD ("2-opt"),
+  { .id = "tenure",
+    .kind = ESP_OPTION_INT,
+    .min = 0,
+    .max = 1e6,
+    .fallback = "10",
+    .label = N_ ("Tenure"),
+    .help = N_ ("steps for which two cities are not moved together again, and up to as many more "
+                "at random") },
+  { .id = "steps",
+    .kind = ESP_OPTION_INT,
+    .min = 1,
+    .max = 1e9,
+    .fallback = "500",
+    .label = N_ ("Steps"),
+    .help = N_ ("after so many the search ends") },
+  START,
+  SEED,
+  SECONDS,
+  { .id = NULL },
+};
+
 static const EspOptionSpec best_options[] = {
   { .id = "steps",
     .kind = ESP_OPTION_INT,
@@ -437,6 +460,20 @@ const EspAlgorithm esp_tour_algorithms[] = {
       .main_option = "restarts",
       .counters = counters,
       .solve = tour_solve_hill,
+  },
+  {
+      .id = "tabu",
+      .label = N_ ("Tabu search"),
+      .how = N_ ("As hill climbing, but the best neighbour is taken also where it is longer, so "
+                 "that the search climbs out of a local optimum. Lest it falls back at once, a "
+                 "move whose two cities were both moved lately is forbidden for a while, unless it "
+                 "gives the shortest tour so far. The best tour seen is the answer. (Glover, ORSA "
+                 "Journal on Computing 1, 1989.)"),
+      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_SOLVER,
+      .options = tabu_options,
+      .main_option = "steps",
+      .counters = counters,
+      .solve = tour_solve_tabu,
   },
   {
       .id = "anneal",

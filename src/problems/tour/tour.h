@@ -263,6 +263,7 @@ typedef struct
   EspCounters *counters;
   EspRandom random;
   double temperature;
+  guint64 *tabu; /* by city: the step up to which tabu search leaves it; NULL: another search */
   gint64 own_deadline; /* of the option "seconds"; 0: none */
   gboolean begun;      /* the first start was gone to */
   gboolean proved;     /* the answer is the global optimum, as exact search knows */
@@ -306,6 +307,11 @@ void tour_construct (const TourInstance *instance, gint32 *order);
 /* --- hill.c, anneal.c, best.c --- */
 
 EspOutcome tour_solve_hill (const EspInstance *instance,
+                            const EspState *start,
+                            const EspOptions *options,
+                            EspControl *control,
+                            EspAnswer *answer);
+EspOutcome tour_solve_tabu (const EspInstance *instance,
                             const EspState *start,
                             const EspOptions *options,
                             EspControl *control,

@@ -3,6 +3,7 @@
 #include "words.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 #include <string.h>
 
 /* The generator: slots are laid one after the other over cells that are there already and new ones,
@@ -14,6 +15,12 @@
 #define TRIES 2000
 #define SLOT_TRIES 400
 #define COUNT_NODES 20000
+/* Puzzles that have hopelessly many solutions (ten to the power of so many more than wanted), by
+ * the numbers of words: after so many of them slots become longer. */
+#define HOPELESS 3
+#define PATIENCE 8
+/* A slot is to leave one of a hundred words that letters at random would be. */
+#define SLOT_DIGITS 2
 
 const EspOptionSpec words_generate_options[] = {
   { .id = "cells",
@@ -67,6 +74,9 @@ typedef struct
   int *uses;         /* by cell */
   int n_laid;        /* cells that have a slot */
   GHashTable *words; /* that are used */
+  int shortest;      /* cells of a slot */
+  int n_hopeless;
+  double digits; /* that a letter takes: the decimal logarithm of how many there are in effect */
 } Maker;
 
 static int
@@ -102,6 +112,22 @@ compare_cells (gconstpointer a, gconstpointer b)
   return *(const int *) a - *(const int *) b;
 }
 
+static inline gboolean
+agrees (const Maker *self, const WordsWord *word, const int *cells, int length)
+{
+  const char *at = word->text;
+
+  for (int p = 0; p < length; p++, at = g_utf8_next_char (at))
+    {
+      gunichar letter = self->letters[cells[p]];
+      guchar byte = (guchar) *at;
+
+      if (letter != 0 && letter != (byte < 0x80 ? byte : g_utf8_get_char (at)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /* A word of one of the categories that agrees with the letters; FALSE where there is none. */
 static gboolean
 choose_word (Maker *self, const int *cells, int length, int *category, const WordsWord **word)
@@ -119,14 +145,9 @@ choose_word (Maker *self, const int *cells, int length, int *category, const Wor
       begin = n > 0 ? pick (self, 0, n - 1) : 0;
       for (int k = 0; k < n; k++)
         {
-          gboolean fits;
-
           *word = &words[(begin + k) % n];
-          fits = !g_hash_table_contains (self->words, (*word)->text);
-          for (int p = 0; p < length && fits; p++)
-            fits = self->letters[cells[p]] == 0 ||
-                   self->letters[cells[p]] == words_letter_at (*word, p);
-          if (fits)
+          if (agrees (self, *word, cells, length) &&
+              !g_hash_table_contains (self->words, (*word)->text))
             return TRUE;
         }
     }
@@ -157,8 +178,10 @@ lay_slot (Maker *self, int slot)
     {
       int cells[LONGEST];
       int fresh = choose_new (self, slot);
-      int shared =
-          slot == 0 ? 0 : pick (self, MAX (1, SHORTEST - fresh), MAX (1, MIN (3, LONGEST - fresh)));
+      int shared = slot == 0
+                       ? 0
+                       : pick (self, MAX (1, self->shortest - fresh),
+                               MAX (1, MIN (MAX (3, self->shortest - fresh), LONGEST - fresh)));
       int length = fresh + shared;
       int category;
       const WordsWord *word;
@@ -199,6 +222,77 @@ lay_all (Maker *self)
   return self->n_laid == self->n_cells;
 }
 
+/* How many digits the number of solutions would have, if letters and words had nothing to do with
+ * each other. */
+static double
+expect_digits (const Maker *self)
+{
+  double digits = self->digits * self->n_cells;
+
+  for (int s = 0; s < words_n_slots (self->puzzle); s++)
+    {
+      const WordsSlot *slot = words_slot (self->puzzle, s);
+      int n;
+
+      words_category_get (&self->list->categories[slot->category], slot->n, &n);
+      digits += MIN (0, log10 (n) - self->digits * slot->n);
+    }
+  return digits;
+}
+
+/* The more words there are, the less a short slot says: on a large list only long ones will do. */
+static gboolean
+is_hopeless (Maker *self, guint64 most)
+{
+  if (expect_digits (self) < log10 ((double) most) + HOPELESS)
+    return FALSE;
+  if (++self->n_hopeless % PATIENCE == 0 && self->shortest < LONGEST - 1)
+    self->shortest++;
+  return TRUE;
+}
+
+/* From the entropy of the letters of all words. */
+static double
+measure_letters (const WordsList *list)
+{
+  g_autofree gint64 *counts = g_new0 (gint64, (guint) list->n_letters + 1);
+  gint64 n = 0;
+  double digits = 0;
+
+  for (guint c = 0; c < list->n; c++)
+    for (guint w = 0; w < list->categories[c].n; w++)
+      for (const char *at = list->categories[c].words[w].text; *at != '\0';
+           at = g_utf8_next_char (at), n++)
+        counts[MAX (0, words_list_letter (list, g_utf8_get_char (at)))]++;
+  for (int a = 0; a < list->n_letters; a++)
+    if (counts[a] > 0)
+      digits -= (double) counts[a] / (double) n * log10 ((double) counts[a] / (double) n);
+  return digits;
+}
+
+/* Where nearly every three letters are a word, slots of three say nothing. */
+static int
+choose_shortest (const Maker *self)
+{
+  int length = SHORTEST;
+
+  for (; length < LONGEST - 1; length++)
+    {
+      gint64 sum = 0;
+
+      for (guint c = 0; c < self->list->n; c++)
+        {
+          int n;
+
+          words_category_get (&self->list->categories[c], length, &n);
+          sum += n;
+        }
+      if (log10 ((double) MAX (sum, 1) / self->list->n) + SLOT_DIGITS <= self->digits * length)
+        break;
+    }
+  return length;
+}
+
 static gboolean
 has_few_solutions (const WordsPuzzle *puzzle, guint64 most, EspControl *whole)
 {
@@ -225,7 +319,8 @@ make (Maker *self, guint64 most, EspControl *control, GError **error)
           g_set_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("stopped"));
           return NULL;
         }
-      if (lay_all (self) && has_few_solutions (self->puzzle, most, control))
+      if (lay_all (self) && !is_hopeless (self, most) &&
+          has_few_solutions (self->puzzle, most, control))
         return esp_instance_copy (&self->puzzle->parent);
     }
   g_set_error (error, ESP_ERROR, ESP_ERROR_RANGE,
@@ -258,6 +353,8 @@ words_generate (const EspOptions *options, EspControl *control, GError **error)
   for (guint i = 0; i < list->n; i++)
     self.categories[i] = (gint32) i;
   esp_random_init (&self.random, (guint64) esp_options_get_int (options, "seed"));
+  self.digits = measure_letters (list);
+  self.shortest = choose_shortest (&self);
   self.letters = g_new0 (gunichar, (guint) self.n_cells);
   self.uses = g_new0 (int, (guint) self.n_cells);
   self.words = g_hash_table_new (g_str_hash, g_str_equal);

@@ -37,6 +37,26 @@ static const char *const styles[] = { "blank", "full", NULL };
 
 static const EspOptionSpec learn_options[] = { SOLUTIONS_OPTION, { .id = NULL } };
 
+static const EspOptionSpec local_options[] = {
+  { .id = "max-steps",
+    .kind = ESP_OPTION_INT,
+    .min = 1,
+    .max = 1000000000,
+    .fallback = "100000",
+    .label = N_ ("Steps"),
+    .help = N_ ("steps at most, over all restarts") },
+  { .id = "restart",
+    .kind = ESP_OPTION_INT,
+    .min = 0,
+    .max = 1000000000,
+    .fallback = "200",
+    .word_for_min = N_ ("never"),
+    .label = N_ ("Restart after"),
+    .help = N_ ("steps that get nowhere before a new random start") },
+  ESP_SEED_OPTION (N_ ("of whatever is random; the same seed gives the same search")),
+  { .id = NULL },
+};
+
 static const EspOptionSpec options[] = {
   { .id = "order",
     .kind = ESP_OPTION_CHOICE,
@@ -76,6 +96,9 @@ static const EspCounterId learn_counters[] = { ESP_COUNTER_ASSIGNMENTS, ESP_COUN
                                                ESP_COUNTER_BACKTRACKS,  ESP_COUNTER_PROPAGATIONS,
                                                ESP_COUNTER_CONFLICTS,   ESP_COUNTER_RESTARTS,
                                                ESP_COUNTER_SOLUTIONS,   ESP_N_COUNTERS };
+
+static const EspCounterId local_counters[] = { ESP_COUNTER_STEPS, ESP_COUNTER_PROPOSALS,
+                                               ESP_COUNTER_RESTARTS, ESP_N_COUNTERS };
 
 #define FLAGS                                                                                      \
   (ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED |                   \
@@ -118,5 +141,16 @@ const EspAlgorithm esp_words_algorithms[] = {
     .options = learn_options,
     .counters = learn_counters,
     .solve = words_solve_learn },
+  { .id = "min-conflicts",
+    .label = N_ ("Min-conflicts"),
+    .how =
+        N_ ("Local search: gives every slot a word at random, then again and again picks a slot "
+            "that disagrees with another about a cell and gives it the word that agrees most, ties "
+            "at random. It begins anew where that gets nowhere, finds one solution, and can never "
+            "prove that there is none. (Minton and others, Artificial Intelligence 58, 1992.)"),
+    .flags = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED,
+    .options = local_options,
+    .counters = local_counters,
+    .solve = words_solve_min_conflicts },
   { .id = NULL },
 };

@@ -226,6 +226,26 @@ assign (const WordsPuzzle *puzzle, WordsState *self, gint32 subject, gint32 valu
     self->letters[subject] = 0;
 }
 
+/* A slot gets another word. Slots need not agree here: a cell shows what it got last. */
+static void
+change_word (const WordsPuzzle *puzzle, WordsState *self, gint32 subject, gint32 value)
+{
+  int variable = subject - self->n_cells;
+  const WordsSlot *slot = words_slot (puzzle, variable);
+  int n;
+  const char *at = slot_words (puzzle, variable, &n)[value].text;
+
+  memset (&self->domains[self->offsets[variable]], 0,
+          (self->offsets[variable + 1] - self->offsets[variable]) * sizeof (guint64));
+  set_bit (self, variable, value, TRUE);
+  self->assigned[variable] = TRUE;
+  for (int k = 0; k < slot->n; k++, at = g_utf8_next_char (at))
+    {
+      self->letters[slot->cells[k]] = g_utf8_get_char (at);
+      self->filled[slot->cells[k]] = 1;
+    }
+}
+
 void
 words_apply_event (const EspInstance *instance, EspState *state, const EspEvent *event)
 {
@@ -251,6 +271,9 @@ words_apply_event (const EspInstance *instance, EspState *state, const EspEvent 
             undo.value = -1 - undo.value;
         }
       g_array_append_val (self->trail, undo);
+      break;
+    case ESP_EVENT_ACCEPT:
+      change_word (puzzle, self, event->subject, event->climb.other);
       break;
     case ESP_EVENT_PRUNE:
       g_array_append_val (self->trail, undo);

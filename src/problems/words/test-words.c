@@ -184,6 +184,22 @@ reference_dead_ends (const Reference *r)
   return r->nodes == 0 && first > 0 && r->n_solutions == 0 ? r->dead_ends - 1 : r->dead_ends;
 }
 
+/* What min-conflicts finds in a short time; NULL: nothing. */
+static char *
+repair (const EspInstance *instance)
+{
+  const EspAlgorithm *algorithm = esp_problem_find_algorithm (instance->problem, "min-conflicts");
+  g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
+  g_auto (EspAnswer) answer;
+  EspControl control;
+
+  g_assert_true (esp_options_parse (options, "max-steps=2000 restart=20", NULL));
+  esp_answer_init (&answer);
+  esp_control_init (&control);
+  esp_algorithm_solve (algorithm, instance, NULL, options, &control, &answer);
+  return g_strdup (answer.text);
+}
+
 static void
 test_reference (void)
 {
@@ -194,6 +210,8 @@ test_reference (void)
   EspRandom random;
   int seen[3] = { 0 };
   guint64 n_conflicts = 0;
+  int n_repaired = 0;
+  int n_solvable = 0;
 
   esp_random_init (&random, 1);
   for (int i = 0; i < (g_test_slow () ? 20000 : 3000); i++)
@@ -209,6 +227,15 @@ test_reference (void)
 
         g_assert_cmpstr (found.text, ==, r.solutions->str);
         n_conflicts += found.n[ESP_COUNTER_CONFLICTS];
+      }
+      {
+        g_autofree char *text = repair (instance);
+
+        /* one of them, and hardly ever none where there are some */
+        if (text != NULL)
+          g_assert_nonnull (strstr (r.solutions->str, text));
+        n_repaired += text != NULL;
+        n_solvable += r.n_solutions > 0;
       }
       for (int s = 0; s < 2; s++)
         for (int l = 0; l < 3; l++)
@@ -242,6 +269,7 @@ test_reference (void)
   for (int i = 0; i < 3; i++)
     g_assert_cmpint (seen[i], >, 30);
   g_assert_cmpuint (n_conflicts, >, 300);
+  g_assert_cmpint (n_repaired, >, n_solvable * 9 / 10);
 }
 
 /* --- arc consistency, value by value --- */

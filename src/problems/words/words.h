@@ -272,6 +272,13 @@ EspOutcome words_solve_learn (const EspInstance *instance,
                               EspControl *control,
                               EspAnswer *answer);
 
+/* repair.c */
+EspOutcome words_solve_min_conflicts (const EspInstance *instance,
+                                      const EspState *start,
+                                      const EspOptions *options,
+                                      EspControl *control,
+                                      EspAnswer *answer);
+
 /* search.c */
 typedef enum
 {

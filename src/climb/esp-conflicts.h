@@ -1,0 +1,172 @@
+#pragma once
+
+/* Min-conflicts, as a template: the room gives a constant table of inline functions and a constant
+ * `traced`, and the compiler makes a search of them that calls nothing through a pointer.
+ *
+ * S. Minton, M. Johnston, A. Philips and P. Laird, "Minimizing conflicts: a heuristic repair method
+ * for constraint satisfaction and scheduling problems", Artificial Intelligence 58, 1992. */
+
+#include "engine/esp-control.h"
+#include "engine/esp-random.h"
+
+G_BEGIN_DECLS
+
+/* Variables that all have a value, and what that costs: 0 is a solution. */
+typedef struct
+{
+  int (*size) (gconstpointer space);
+  /* Gives @variable the value it begins with; the first time that may be one that is given. */
+  int (*begin) (gpointer space, int variable, gboolean again, EspRandom *random);
+  gint64 (*cost) (gconstpointer space);
+  /* A variable in conflict, each with the same chance; there is one where the cost is not 0. */
+  int (*pick) (gpointer space, EspRandom *random);
+  /* The values of @variable and what all costs with each; returns how many, at least one. */
+  int (*list) (gpointer space, int variable, gint32 *values, gint64 *costs);
+  void (*give) (gpointer space, int variable, int value);
+  /* Names subject and other of an event, and flags; NULL: they are variable and value. */
+  void (*name) (gconstpointer space, int variable, int value, EspEvent *event);
+} EspConflictSpace;
+
+/* What goes on until one of the limits is reached. */
+typedef struct
+{
+  guint64 max_steps;
+  guint64 patience; /* steps without a better state before a new start; 0: never */
+  gint32 *values;   /* room for the values of a variable */
+  gint64 *costs;
+} EspConflictLimits;
+
+static inline __attribute__ ((always_inline)) void
+esp_conflicts_tell (gconstpointer space,
+                    const EspConflictSpace *table,
+                    EspControl *control,
+                    EspEventType type,
+                    int variable,
+                    int value,
+                    gint64 cost)
+{
+  EspEvent event = { .type = type, .subject = variable };
+
+  event.climb.other = value;
+  event.climb.current = (double) table->cost (space);
+  event.climb.proposed = (double) cost;
+  if (table->name != NULL && variable >= 0)
+    table->name (space, variable, value, &event);
+  esp_tracer_event (control->tracer, &event);
+}
+
+static inline __attribute__ ((always_inline)) void
+esp_conflicts_begin (gpointer space,
+                     const EspConflictSpace *table,
+                     gboolean again,
+                     EspRandom *random,
+                     EspControl *control,
+                     const gboolean traced)
+{
+  for (int i = 0; i < table->size (space); i++)
+    {
+      int value = table->begin (space, i, again, random);
+
+      if (traced)
+        esp_conflicts_tell (space, table, control, ESP_EVENT_ACCEPT, i, value, table->cost (space));
+    }
+}
+
+/* The value of @variable with the fewest conflicts, ties at random. */
+static inline __attribute__ ((always_inline)) int
+esp_conflicts_choose (gpointer space,
+                      const EspConflictSpace *table,
+                      int variable,
+                      const EspConflictLimits *limits,
+                      EspRandom *random,
+                      EspControl *control,
+                      EspCounters *counters,
+                      const gboolean traced)
+{
+  int n = table->list (space, variable, limits->values, limits->costs);
+  gint64 least = G_MAXINT64;
+  int n_best = 0;
+
+  for (int i = 0; i < n; i++)
+    {
+      gint32 value = limits->values[i];
+
+      counters->n[ESP_COUNTER_PROPOSALS]++;
+      if (traced)
+        esp_conflicts_tell (space, table, control, ESP_EVENT_PROPOSE, variable, value,
+                            limits->costs[i]);
+      if (limits->costs[i] < least)
+        {
+          least = limits->costs[i];
+          n_best = 0;
+        }
+      if (limits->costs[i] == least)
+        limits->values[n_best++] = value;
+    }
+  return limits->values[esp_random_below (random, (guint64) n_best)];
+}
+
+/**
+ * esp_conflicts_repair:
+ *
+ * Picks a variable in conflict and gives it the value with the fewest, again and again; begins anew
+ * where that gets nowhere.
+ *
+ * Returns: whether it came to a solution; else it was stopped, or is out of steps
+ */
+static inline __attribute__ ((always_inline)) gboolean
+esp_conflicts_repair (gpointer space,
+                      const EspConflictSpace *table,
+                      const EspConflictLimits *limits,
+                      EspRandom *random,
+                      EspControl *control,
+                      EspCounters *counters,
+                      const gboolean traced)
+{
+  guint64 *n = counters->n;
+  gint64 best;
+  guint64 since = 0;
+
+  esp_conflicts_begin (space, table, FALSE, random, control, traced);
+  best = table->cost (space);
+  while (table->cost (space) > 0)
+    {
+      int variable;
+      int value;
+
+      if (n[ESP_COUNTER_STEPS] >= limits->max_steps ||
+          esp_control_tick (control, counters, n[ESP_COUNTER_STEPS]))
+        return FALSE;
+      if (limits->patience > 0 && since >= limits->patience)
+        {
+          n[ESP_COUNTER_RESTARTS]++;
+          if (traced)
+            esp_conflicts_tell (space, table, control, ESP_EVENT_RESTART, -1, -1,
+                                table->cost (space));
+          esp_conflicts_begin (space, table, TRUE, random, control, traced);
+          best = table->cost (space);
+          since = 0;
+          continue;
+        }
+      variable = table->pick (space, random);
+      value =
+          esp_conflicts_choose (space, table, variable, limits, random, control, counters, traced);
+      table->give (space, variable, value);
+      n[ESP_COUNTER_STEPS]++;
+      since++;
+      if (traced)
+        esp_conflicts_tell (space, table, control, ESP_EVENT_ACCEPT, variable, value,
+                            table->cost (space));
+      if (table->cost (space) < best)
+        {
+          best = table->cost (space);
+          since = 0;
+        }
+    }
+  n[ESP_COUNTER_SOLUTIONS] = 1;
+  if (traced)
+    esp_conflicts_tell (space, table, control, ESP_EVENT_SOLUTION, -1, -1, table->cost (space));
+  return TRUE;
+}
+
+G_END_DECLS

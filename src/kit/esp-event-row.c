@@ -1,0 +1,222 @@
+#include "config.h"
+
+#include "esp-event-row.h"
+
+#define GAP 10 /* pixels between columns */
+
+typedef struct
+{
+  PangoLayout *layout; /* NULL: not made yet, or of another row */
+  EspCellStyle style;
+  int indent;
+} Cell;
+
+struct _EspEventRow
+{
+  GtkWidget parent_instance;
+
+  const EspEventColumns *columns;
+  guint64 index;
+  Cell cells[ESP_EVENT_ROW_MAX_COLUMNS];
+};
+
+G_DEFINE_FINAL_TYPE (EspEventRow, esp_event_row, GTK_TYPE_WIDGET)
+
+static void
+set_weight (PangoLayout *layout)
+{
+  PangoAttrList *attributes = pango_attr_list_new ();
+
+  pango_attr_list_insert (attributes, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
+  pango_layout_set_attributes (layout, attributes);
+  pango_attr_list_unref (attributes);
+}
+
+static void
+forget (EspEventRow *self)
+{
+  for (guint i = 0; i < ESP_EVENT_ROW_MAX_COLUMNS; i++)
+    g_clear_object (&self->cells[i].layout);
+}
+
+static void
+ensure_layouts (EspEventRow *self)
+{
+  g_autoptr (GString) all = NULL;
+
+  if (self->cells[0].layout != NULL)
+    return;
+  all = g_string_new (NULL);
+  for (guint i = 0; i < self->columns->n_columns; i++)
+    {
+      Cell *cell = &self->cells[i];
+      g_autofree char *text = NULL;
+
+      cell->style = ESP_CELL_PLAIN;
+      cell->indent = 0;
+      text = self->columns->text (self->columns->data, self->index, i, &cell->style, &cell->indent);
+      cell->layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
+      pango_layout_set_single_paragraph_mode (cell->layout, TRUE);
+      pango_layout_set_ellipsize (cell->layout, PANGO_ELLIPSIZE_END);
+      if (cell->style == ESP_CELL_STRONG || cell->style == ESP_CELL_GOOD)
+        set_weight (cell->layout);
+      if (*text != '\0')
+        g_string_append_printf (all, "%s%s", all->len > 0 ? ", " : "", text);
+    }
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, all->str,
+                                  -1);
+}
+
+static void
+find_colour (EspEventRow *self, EspCellStyle style, GdkRGBA *colour)
+{
+  static const char *const names[] = {
+    [ESP_CELL_DIM] = "esp_dim", [ESP_CELL_GOOD] = "esp_good", [ESP_CELL_BAD] = "esp_bad"
+  };
+  GtkStyleContext *context = gtk_widget_get_style_context (GTK_WIDGET (self));
+  const char *name = style < G_N_ELEMENTS (names) ? names[style] : NULL;
+
+  if (name == NULL || !gtk_style_context_lookup_color (context, name, colour))
+    gtk_style_context_get_color (context, colour);
+}
+
+static int
+get_width (EspEventRow *self, guint column, int left)
+{
+  return column + 1 < self->columns->n_columns ? self->columns->width[column] : left;
+}
+
+static void
+esp_event_row_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  EspEventRow *self = ESP_EVENT_ROW (widget);
+  int left = gtk_widget_get_width (widget);
+  int height = gtk_widget_get_height (widget);
+  int at = 0;
+  gboolean mirrored = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
+  int all = left;
+
+  ensure_layouts (self);
+  for (guint i = 0; i < self->columns->n_columns && left > 0; i++)
+    {
+      Cell *cell = &self->cells[i];
+      int width = get_width (self, i, left);
+      int text_width = MAX (width - cell->indent - GAP, 1);
+      GdkRGBA colour;
+      int high;
+      int x = at + cell->indent;
+
+      pango_layout_set_width (cell->layout, text_width * PANGO_SCALE);
+      pango_layout_set_alignment (cell->layout, self->columns->number[i] != mirrored
+                                                    ? PANGO_ALIGN_RIGHT
+                                                    : PANGO_ALIGN_LEFT);
+      pango_layout_get_pixel_size (cell->layout, NULL, &high);
+      find_colour (self, cell->style, &colour);
+      gtk_snapshot_save (snapshot);
+      gtk_snapshot_translate (snapshot,
+                              &GRAPHENE_POINT_INIT ((float) (mirrored ? all - x - text_width : x),
+                                                    (float) ((height - high) / 2)));
+      gtk_snapshot_append_layout (snapshot, cell->layout, &colour);
+      gtk_snapshot_restore (snapshot);
+      at += width;
+      left -= width;
+    }
+}
+
+static void
+esp_event_row_measure (GtkWidget *widget,
+                       GtkOrientation orientation,
+                       int for_size G_GNUC_UNUSED,
+                       int *minimum,
+                       int *natural,
+                       int *minimum_baseline,
+                       int *natural_baseline)
+{
+  EspEventRow *self = ESP_EVENT_ROW (widget);
+
+  *minimum = *natural =
+      orientation == GTK_ORIENTATION_VERTICAL ? self->columns->height (self->columns->data) : 0;
+  *minimum_baseline = *natural_baseline = -1;
+}
+
+/* The text of a cell that is too narrow for it. */
+static gboolean
+on_query_tooltip (GtkWidget *widget,
+                  int x,
+                  int y G_GNUC_UNUSED,
+                  gboolean keyboard G_GNUC_UNUSED,
+                  GtkTooltip *tooltip,
+                  gpointer data G_GNUC_UNUSED)
+{
+  EspEventRow *self = ESP_EVENT_ROW (widget);
+  int left = gtk_widget_get_width (widget);
+
+  if (gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL)
+    x = left - x;
+  ensure_layouts (self);
+  for (guint i = 0; i < self->columns->n_columns; i++)
+    {
+      int width = get_width (self, i, left);
+
+      if (x < width)
+        {
+          gtk_tooltip_set_text (tooltip, pango_layout_get_text (self->cells[i].layout));
+          return pango_layout_is_ellipsized (self->cells[i].layout);
+        }
+      x -= width;
+      left -= width;
+    }
+  return FALSE;
+}
+
+static void
+esp_event_row_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
+{
+  forget (ESP_EVENT_ROW (widget));
+  GTK_WIDGET_CLASS (esp_event_row_parent_class)->css_changed (widget, change);
+}
+
+static void
+esp_event_row_finalize (GObject *object)
+{
+  forget (ESP_EVENT_ROW (object));
+  G_OBJECT_CLASS (esp_event_row_parent_class)->finalize (object);
+}
+
+static void
+esp_event_row_class_init (EspEventRowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = esp_event_row_finalize;
+  widget_class->snapshot = esp_event_row_snapshot;
+  widget_class->measure = esp_event_row_measure;
+  widget_class->css_changed = esp_event_row_css_changed;
+  gtk_widget_class_set_css_name (widget_class, "label");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LABEL);
+}
+
+static void
+esp_event_row_init (EspEventRow *self)
+{
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
+  gtk_widget_add_css_class (GTK_WIDGET (self), "numeric");
+  g_signal_connect (self, "query-tooltip", G_CALLBACK (on_query_tooltip), NULL);
+}
+
+GtkWidget *
+esp_event_row_new (const EspEventColumns *columns)
+{
+  EspEventRow *self = g_object_new (ESP_TYPE_EVENT_ROW, NULL);
+
+  self->columns = columns;
+  return GTK_WIDGET (self);
+}
+
+void
+esp_event_row_set_index (EspEventRow *self, guint64 index)
+{
+  self->index = index;
+  forget (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}

@@ -1,0 +1,46 @@
+#pragma once
+
+/* A row of a long list: its texts are made when it is seen, and measuring it asks nothing of them.
+ */
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  ESP_CELL_PLAIN,
+  ESP_CELL_DIM,
+  ESP_CELL_STRONG,
+  ESP_CELL_GOOD,
+  ESP_CELL_BAD
+} EspCellStyle;
+
+#define ESP_EVENT_ROW_MAX_COLUMNS 6
+
+/* What the rows of a list have in common; it outlives them. */
+typedef struct
+{
+  /* What stands in a cell: a new string. @style and @indent (pixels) are set as well. */
+  char *(*text) (gpointer data, guint64 index, guint column, EspCellStyle *style, int *indent);
+  /* Of a row, in pixels. */
+  int (*height) (gpointer data);
+  gpointer data;
+  guint n_columns;
+  int width[ESP_EVENT_ROW_MAX_COLUMNS];       /* pixels; the last has what is left */
+  gboolean number[ESP_EVENT_ROW_MAX_COLUMNS]; /* at the right of its column */
+} EspEventColumns;
+
+/**
+ * EspEventRow:
+ *
+ * A list makes some two hundred rows and binds all of them at each jump: with a label for every
+ * cell that is a thousand widgets to be made and measured.
+ */
+#define ESP_TYPE_EVENT_ROW (esp_event_row_get_type ())
+G_DECLARE_FINAL_TYPE (EspEventRow, esp_event_row, ESP, EVENT_ROW, GtkWidget)
+
+GtkWidget *esp_event_row_new (const EspEventColumns *columns);
+void esp_event_row_set_index (EspEventRow *row, guint64 index);
+
+G_END_DECLS
