@@ -139,8 +139,8 @@ add_row (EspVersusPanel *self,
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_box_append (GTK_BOX (row), label);
-  gtk_box_append (GTK_BOX (row), new_figure (a, 8, NULL));
-  gtk_box_append (GTK_BOX (row), new_figure (b, 8, NULL));
+  gtk_box_append (GTK_BOX (row), new_figure (a, 6, NULL));
+  gtk_box_append (GTK_BOX (row), new_figure (b, 6, NULL));
   gtk_box_append (GTK_BOX (row), new_figure (ratio, 5, style));
   gtk_box_append (GTK_BOX (self->counters), row);
 }
