@@ -3,6 +3,7 @@
 #include "esp-film-dialog.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <math.h>
 
 #include "draw/esp-look.h"
@@ -127,19 +128,17 @@ on_counted (gpointer owner, gpointer result, const GError *error G_GNUC_UNUSED)
   if (n == NULL)
     return;
   if (*n > ESP_FILM_MAX_FRAMES)
-    text = g_strdup_printf (_ ("%" G_GUINT64_FORMAT " frames are too many; %d can be made at most"),
-                            *n, ESP_FILM_MAX_FRAMES);
+    text = g_strdup_printf (_ ("%" PRIu64 " frames are too many; %d can be made at most"), *n,
+                            ESP_FILM_MAX_FRAMES);
   else if (!esp_film_can_make (name, &missing))
     text = g_strdup (_ ("This kind of film is made by the program ffmpeg, which is not installed"));
   else if (pages)
-    text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%" G_GUINT64_FORMAT " page",
-                                         "%" G_GUINT64_FORMAT " pages", (gulong) *n),
-                            *n);
+    text = g_strdup_printf (
+        g_dngettext (GETTEXT_PACKAGE, "%" PRIu64 " page", "%" PRIu64 " pages", (gulong) *n), *n);
   else
-    text =
-        g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%" G_GUINT64_FORMAT " frame, %.1f seconds",
-                                      "%" G_GUINT64_FORMAT " frames, %.1f seconds", (gulong) *n),
-                         *n, (double) *n / gtk_spin_button_get_value (self->pace));
+    text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%" PRIu64 " frame, %.1f seconds",
+                                         "%" PRIu64 " frames, %.1f seconds", (gulong) *n),
+                            *n, (double) *n / gtk_spin_button_get_value (self->pace));
   gtk_label_set_text (self->facts, text);
   gtk_widget_set_sensitive (self->make, *n <= ESP_FILM_MAX_FRAMES && missing == NULL);
 }
@@ -193,10 +192,9 @@ on_made (gpointer owner, gpointer result, const GError *error)
   g_clear_object (&self->job);
   show_work (self, FALSE);
   if (n != NULL)
-    text = g_strdup_printf (
-        g_dngettext (GETTEXT_PACKAGE, "“%s” is written: %" G_GUINT64_FORMAT " frame",
-                     "“%s” is written: %" G_GUINT64_FORMAT " frames", (gulong) *n),
-        name, *n);
+    text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "“%s” is written: %" PRIu64 " frame",
+                                         "“%s” is written: %" PRIu64 " frames", (gulong) *n),
+                            name, *n);
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     text = g_strdup (_ ("Stopped; nothing is written"));
   else

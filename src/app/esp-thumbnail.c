@@ -3,6 +3,7 @@
 #include "esp-thumbnail.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 
 #include "draw/esp-look.h"
 #include "engine/esp-job.h"
@@ -317,9 +318,9 @@ count_work (gpointer data, GCancellable *cancellable, GError **error)
   if (answer.outcome != ESP_OUTCOME_SOLVED && answer.outcome != ESP_OUTCOME_NONE)
     return g_strdup ("");
   n = answer.counters.n[ESP_COUNTER_SOLUTIONS];
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%" G_GUINT64_FORMAT " solution",
-                                       "%" G_GUINT64_FORMAT " solutions", (gulong) n),
-                          n);
+  return g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE, "%" PRIu64 " solution", "%" PRIu64 " solutions", (gulong) n),
+      n);
 }
 
 /* --- the widget --- */

@@ -6,15 +6,29 @@
 #include <locale.h>
 #include <signal.h>
 
+/* The catalogues beside a program that was not installed: build/src/app/espalier, build/po. */
+static char *
+find_catalogues (void)
+{
+  g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
+  g_autofree char *folder = program != NULL ? g_path_get_dirname (program) : NULL;
+  g_autofree char *built =
+      folder != NULL ? g_build_filename (folder, "..", "..", "po", NULL) : NULL;
+
+  return built != NULL && g_file_test (built, G_FILE_TEST_IS_DIR) ? g_steal_pointer (&built)
+                                                                  : g_strdup (ESP_LOCALEDIR);
+}
+
 int
 main (int argc, char *argv[])
 {
   g_autoptr (EspApplication) application = NULL;
+  g_autofree char *catalogues = find_catalogues ();
 
   /* a file that may not grow is an error like a full disk, not the end of the program */
   signal (SIGXFSZ, SIG_IGN);
   setlocale (LC_ALL, "");
-  bindtextdomain (GETTEXT_PACKAGE, ESP_LOCALEDIR);
+  bindtextdomain (GETTEXT_PACKAGE, catalogues);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
   g_set_application_name ("Espalier");

@@ -106,6 +106,14 @@ esp_quote_path (const char *path)
   return out;
 }
 
+char *
+esp_number (const char *format, double number)
+{
+  char text[64];
+
+  return g_strdup (g_ascii_formatd (text, sizeof text, format, number));
+}
+
 const char *
 esp_count (guint64 n)
 {

@@ -23,6 +23,10 @@ const char *esp_quote_path (const char *path);
  * like the others. */
 const char *esp_count (guint64 n);
 
+/* A number as files have it, whatever the reader's language: @number in @format, one directive of
+ * printf() for a double. A new string. */
+char *esp_number (const char *format, double number);
+
 /* Why @length bytes (-1: up to the zero) cannot be a name: one word of at most ESP_NAME_MAX
  * characters of UTF-8, without control characters and without any of @without (ASCII). A new
  * string; NULL where it can. Rooms hold every name to it, whoever gives it, so that what is taken

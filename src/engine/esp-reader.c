@@ -5,6 +5,8 @@
 #include "esp-error.h"
 #include "esp-job.h"
 
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -202,12 +204,11 @@ esp_span_to_int (const EspReader *reader,
   gint64 number;
 
   if (!read_int (span, &number))
-    return esp_reader_fail (reader, span, error, "“%s” is not an integer; expected %s",
+    return esp_reader_fail (reader, span, error, _ ("“%s” is not an integer; expected %s"),
                             esp_quote_bytes (span->start, (gssize) span->length), what);
   if (number < min || number > max)
     return esp_reader_fail (reader, span, error,
-                            "%s is out of range; expected %s from %" G_GINT64_FORMAT
-                            " to %" G_GINT64_FORMAT,
+                            _ ("%s is out of range; expected %s from %" PRId64 " to %" PRId64),
                             esp_quote_bytes (span->start, (gssize) span->length), what, min, max);
   *value = number;
   return TRUE;
@@ -248,10 +249,11 @@ esp_span_to_real (const EspReader *reader,
   double number;
 
   if (!read_real (span, &number))
-    return esp_reader_fail (reader, span, error, "“%s” is not a number; expected %s",
+    return esp_reader_fail (reader, span, error, _ ("“%s” is not a number; expected %s"),
                             esp_quote_bytes (span->start, (gssize) span->length), what);
   if (number < min || number > max)
-    return esp_reader_fail (reader, span, error, "%s is out of range; expected %s from %g to %g",
+    return esp_reader_fail (reader, span, error,
+                            _ ("%s is out of range; expected %s from %g to %g"),
                             esp_quote_bytes (span->start, (gssize) span->length), what, min, max);
   *value = number;
   return TRUE;

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 
 /* Together they keep a trace of any length well below 400 MB. */
 #define EVENT_BUDGET (96 * 1024 * 1024)
@@ -423,13 +424,13 @@ esp_trace_describe_cut (EspTrace *self)
   if (kept == seen)
     return NULL;
   if (number == ENOSPC || number == EDQUOT)
-    return g_strdup_printf (
-        _ ("The disk is full: only the first %" G_GUINT64_FORMAT " events were kept"), kept);
+    return g_strdup_printf (_ ("The disk is full: only the first %" PRIu64 " events were kept"),
+                            kept);
   if (number != 0)
-    return g_strdup_printf (_ ("The trace could not be written: only the first %" G_GUINT64_FORMAT
-                               " events were kept (%s)"),
-                            kept, g_strerror (number));
-  return g_strdup_printf (_ ("Only the first %" G_GUINT64_FORMAT " events were kept"), kept);
+    return g_strdup_printf (
+        _ ("The trace could not be written: only the first %" PRIu64 " events were kept (%s)"),
+        kept, g_strerror (number));
+  return g_strdup_printf (_ ("Only the first %" PRIu64 " events were kept"), kept);
 }
 
 gsize

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 
 #include "draw/esp-look.h"
 #include "draw/esp-text.h"
@@ -161,8 +162,7 @@ draw_event (EspFilmReel *reel, cairo_t *cr, const Area *area)
     text = g_strdup (_ ("Start"));
   else
     text = esp_event_describe (esp_trace_get_instance (reel->trace), &event);
-  place = g_strdup_printf (_ ("%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT), reel->step,
-                           reel->n_steps);
+  place = g_strdup_printf (_ ("%" PRIu64 " of %" PRIu64), reel->step, reel->n_steps);
   esp_text_measure (cr, place, small, ESP_TEXT_TABULAR, &width, &height);
   esp_set_colour (cr, reel->plan.palette->text_dim);
   esp_text_draw (cr, place, area->x + area->width, area->y + area->height / 2, small,

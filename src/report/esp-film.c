@@ -4,6 +4,7 @@
 
 #include <cairo-pdf.h>
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -256,7 +257,7 @@ esp_film_save (
   if (progress.all > ESP_FILM_MAX_FRAMES)
     {
       g_set_error (error, ESP_ERROR, ESP_ERROR_RANGE,
-                   _ ("The film would have %" G_GUINT64_FORMAT
+                   _ ("The film would have %" PRIu64
                       " frames, and has %d at most: choose fewer steps, or decisions only"),
                    progress.all, ESP_FILM_MAX_FRAMES);
       return FALSE;

@@ -50,8 +50,8 @@ format_game (const EspPlayedGame *game)
   GString *line = g_string_new (NULL);
   g_autoptr (GDateTime) now = g_date_time_new_now_local ();
   g_autofree char *date = g_date_time_format (now, "%Y-%m-%d %H:%M");
-  g_autofree char *own = g_strdup_printf ("%.6g", game->own);
-  g_autofree char *other = g_strdup_printf ("%.6g", game->other);
+  g_autofree char *own = esp_number ("%.6g", game->own);
+  g_autofree char *other = esp_number ("%.6g", game->other);
   g_autofree char *moves = g_strjoinv (";", (char **) game->moves);
   const char *cells[N_COLUMNS] = { 0 };
 

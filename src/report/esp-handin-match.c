@@ -65,12 +65,12 @@ add_summary (EspReport *report, const GPtrArray *all)
         const EspGame *game = one->source.instance->problem->game;
         double moves = MAX (one->n_moves[side], 1);
         gboolean winner = one->scores[side] > one->scores[!side];
-        g_autofree char *score = g_strdup_printf ("%s%.6g", winner ? "★ " : "", one->scores[side]);
+        g_autofree char *points = esp_number ("%.6g", one->scores[side]);
+        g_autofree char *score = g_strconcat (winner ? "★ " : "", points, NULL);
         g_autofree char *count = g_strdup_printf ("%u", one->n_moves[side]);
         g_autofree char *nodes = g_strdup_printf ("%" G_GUINT64_FORMAT, one->source.nodes[side]);
-        g_autofree char *per_move =
-            g_strdup_printf ("%.1f", (double) one->source.nodes[side] / moves);
-        g_autofree char *seconds = g_strdup_printf ("%.6f", one->source.thought[side] / moves);
+        g_autofree char *per_move = esp_number ("%.1f", (double) one->source.nodes[side] / moves);
+        g_autofree char *seconds = esp_number ("%.6f", one->source.thought[side] / moves);
         const char *cells[] = { side == 0 ? one->item->name : "",
                                 _ (game->side_names[side]),
                                 player_name (one, side),

@@ -3,6 +3,7 @@
 #include "esp-handin-private.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "draw/esp-look.h"
@@ -144,7 +145,7 @@ add_summary (EspReport *report, const GPtrArray *found)
         if (wanted[c])
           g_ptr_array_add (cells,
                            g_strdup_printf ("%" G_GUINT64_FORMAT, one->source.counters.n[c]));
-      g_ptr_array_add (cells, g_strdup_printf ("%.6f", one->source.seconds));
+      g_ptr_array_add (cells, esp_number ("%.6f", one->source.seconds));
       esp_table_add_texts (table, (const char *const *) cells->pdata);
     }
   esp_report_add_table (report, "searches", _ ("What was found, and what it took."), table, 0);
@@ -271,7 +272,7 @@ add_answers (EspReport *report, const GPtrArray *found)
           continue;
         }
       said = source->counters.n[ESP_COUNTER_SOLUTIONS] > 1
-                 ? g_strdup_printf (_ ("%s found all %" G_GUINT64_FORMAT " solutions:"), solver,
+                 ? g_strdup_printf (_ ("%s found all %" PRIu64 " solutions:"), solver,
                                     source->counters.n[ESP_COUNTER_SOLUTIONS])
                  : g_strdup_printf (_ ("%s found:"), solver);
       esp_report_add_paragraph (report, said);

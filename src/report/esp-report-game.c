@@ -3,6 +3,7 @@
 #include "esp-report-build-private.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 
 #include "draw/esp-look.h"
 
@@ -35,11 +36,11 @@ player_table (const EspReportSource *source,
   for (int side = 0; side < 2; side++)
     {
       double moves = MAX (n_moves[side], 1);
-      g_autofree char *score = g_strdup_printf ("%.6g", scores[side]);
+      g_autofree char *score = esp_number ("%.6g", scores[side]);
       g_autofree char *count = g_strdup_printf ("%u", n_moves[side]);
       g_autofree char *nodes = g_strdup_printf ("%" G_GUINT64_FORMAT, source->nodes[side]);
-      g_autofree char *per_move = g_strdup_printf ("%.1f", (double) source->nodes[side] / moves);
-      g_autofree char *seconds = g_strdup_printf ("%.6f", source->thought[side] / moves);
+      g_autofree char *per_move = esp_number ("%.1f", (double) source->nodes[side] / moves);
+      g_autofree char *seconds = esp_number ("%.6f", source->thought[side] / moves);
       const char *cells[] = { _ (game->side_names[side]),
                               player_name (source, side),
                               count,
@@ -97,8 +98,8 @@ note_move (Course *course, const EspInstance *instance, int side, const char *mo
 {
   const EspGame *game = instance->problem->game;
   g_autofree char *number = g_strdup_printf ("%u", ply);
-  g_autofree char *first = g_strdup_printf ("%.6g", course->last[0]);
-  g_autofree char *second = g_strdup_printf ("%.6g", course->last[1]);
+  g_autofree char *first = esp_number ("%.6g", course->last[0]);
+  g_autofree char *second = esp_number ("%.6g", course->last[1]);
   g_autofree char *stands = instance->problem->state_describe (instance, course->state);
   const char *name = side >= 0 ? _ (game->side_names[side]) : "";
   const char *scored[] = { number, name, move, first, second };
@@ -213,8 +214,7 @@ add_course (EspReport *report,
   esp_report_add_heading (report, 1, _ ("The game"));
   words = g_string_new (text);
   if (source->measured)
-    g_string_append_printf (words, _ (" It was played with the seed %" G_GUINT64_FORMAT "."),
-                            source->seed);
+    g_string_append_printf (words, _ (" It was played with the seed %" PRIu64 "."), source->seed);
   if (course->boards->len > 0 && esp_look_find (problem) != NULL)
     g_string_append_printf (words, _ (" Figure %u shows its course."),
                             esp_report_get_n_figures (report) + 1);

@@ -3,6 +3,7 @@
 #include "esp-report-build-private.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "engine/esp-export.h"
@@ -79,7 +80,7 @@ add_seconds (EspTable *table, const EspReportSource *source, GCancellable *cance
   if (source->recorded && source->outcome != ESP_OUTCOME_LIMIT)
     again = esp_algorithm_measure (source->algorithm, source->instance, source->start,
                                    source->options, source->seconds + 1, cancellable);
-  text = g_strdup_printf ("%.3f", again >= 0 ? again : source->seconds);
+  text = esp_number ("%.3f", again >= 0 ? again : source->seconds);
   esp_table_add (table, "sss", _ ("Seconds"), text,
                  source->recorded && again < 0
                      ? _ ("of the search while it was recorded, which takes longer; differs from "
@@ -158,8 +159,7 @@ add_outcome (EspReport *report, const EspReportSource *source)
   guint64 n_solutions = MAX (source->counters.n[ESP_COUNTER_SOLUTIONS], n);
 
   if (n_solutions > 1)
-    g_string_append_printf (text, _ ("The search found %" G_GUINT64_FORMAT " solutions. "),
-                            n_solutions);
+    g_string_append_printf (text, _ ("The search found %" PRIu64 " solutions. "), n_solutions);
   if (sentence != NULL && (n_solutions <= 1 || source->outcome != ESP_OUTCOME_SOLVED))
     g_string_append_printf (text, "%s ", sentence);
   if (source->move != NULL)
@@ -249,8 +249,8 @@ add_result_boards (EspReport *report, const EspReportSource *source, guint most)
   esp_report_add_boards (report, source, "result", caption, boards);
   if (most > 0 && source->at_step && source->trace != NULL)
     {
-      g_autofree char *text = g_strdup_printf (
-          _ ("The board as the search saw it at step %" G_GUINT64_FORMAT "."), source->step);
+      g_autofree char *text =
+          g_strdup_printf (_ ("The board as the search saw it at step %" PRIu64 "."), source->step);
 
       boards = esp_report_boards_new ();
       esp_report_boards_add (boards, esp_trace_get_state (source->trace, source->step), NULL, TRUE);
@@ -306,8 +306,8 @@ add_trace (EspReport *report,
   esp_report_add_heading (report, 2, _ ("What the search did"));
   words = g_string_new (NULL);
   g_string_append_printf (words,
-                          _ ("The trace has %" G_GUINT64_FORMAT " events. These are its lines from "
-                             "event %" G_GUINT64_FORMAT " on"),
+                          _ ("The trace has %" PRIu64 " events. These are its lines from "
+                             "event %" PRIu64 " on"),
                           n_seen, first + 1);
   if (files)
     g_string_append_printf (words,
@@ -316,7 +316,7 @@ add_trace (EspReport *report,
                             esp_report_get_folder_name (report));
   if (files && n_events < n_seen)
     g_string_append_printf (words,
-                            _ (" (its first %" G_GUINT64_FORMAT " events: the rest was "
+                            _ (" (its first %" PRIu64 " events: the rest was "
                                "counted but not recorded)"),
                             n_events);
   g_string_append (words, ":");

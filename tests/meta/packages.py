@@ -9,7 +9,7 @@ import sys
 import xml.etree.ElementTree as ElementTree
 
 source, version, app = pathlib.Path(sys.argv[1]), sys.argv[2], sys.argv[3]
-metainfo = ElementTree.parse(source / "data" / f"{app}.metainfo.xml").getroot()
+metainfo = ElementTree.parse(source / "data" / f"{app}.metainfo.xml.in").getroot()
 number = failures = 0
 
 
@@ -76,7 +76,7 @@ def check_metainfo():
         if (int(width), int(height)) != (int.from_bytes(head[:4], "big"), int.from_bytes(head[4:], "big")):
             wrong.append(name)
     ok(not wrong, "metainfo: they have the size it says", wrong)
-    opened = re.search(r"^MimeType=(.*)$", read(f"data/{app}.desktop"), re.MULTILINE)[1].strip(";").split(";")
+    opened = re.search(r"^MimeType=(.*)$", read(f"data/{app}.desktop.in"), re.MULTILINE)[1].strip(";").split(";")
     told = {kind.text for kind in metainfo.iter("mediatype")}
     ok(told == set(opened) - {"text/plain"}, "metainfo: the types are those of the desktop file", told ^ set(opened))
     for tag in ("content_rating", "keywords", "categories", "launchable"):

@@ -4,6 +4,7 @@
 #include "kcell.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <string.h>
 
 /* --- which position --- */
@@ -370,8 +371,7 @@ run_match (EspInvocation *invocation, GError **error)
   g_variant_dict_insert_value (&answer->members, "results", g_variant_dict_end (&results));
   g_variant_dict_insert_value (&answer->members, "games", g_variant_builder_end (&games));
   answer->outcome = status == 3 ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_DONE;
-  summary = g_strdup_printf (_ ("%s wins %" G_GINT64_FORMAT ", %" G_GINT64_FORMAT
-                                " drawn, %s wins %" G_GINT64_FORMAT "\n"),
+  summary = g_strdup_printf (_ ("%s wins %" PRId64 ", %" PRId64 " drawn, %s wins %" PRId64 "\n"),
                              first->text, n[1], n[0], second->text, n[2]);
   invocation->print (invocation, summary);
   return status;

@@ -3,6 +3,7 @@
 #include "kcell.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <string.h>
 
 /* Instances and states, play, and the room's table. */
@@ -164,15 +165,14 @@ describe_illegal (const KcellPosition *at, gint64 move)
   if (move == 0)
     return g_strdup (_ ("a player with a legal move must not pass"));
   if (move < 0 || move > at->k)
-    return g_strdup_printf (_ ("there is no cell %" G_GINT64_FORMAT "; they are 1 to %d"), move,
-                            at->k);
+    return g_strdup_printf (_ ("there is no cell %" PRId64 "; they are 1 to %d"), move, at->k);
   if ((at->stones[at->to_move] & kcell_bit ((int) move - 1)) == 0)
-    return g_strdup_printf (_ ("cell %" G_GINT64_FORMAT " has no stone of player %d, whose turn it "
+    return g_strdup_printf (_ ("cell %" PRId64 " has no stone of player %d, whose turn it "
                                "is"),
                             move, at->to_move + 1);
   if (!kcell_can_move (at, at->to_move))
     return g_strdup_printf (_ ("player %d has no legal move and passes: move 0"), at->to_move + 1);
-  return g_strdup_printf (_ ("the stone in cell %" G_GINT64_FORMAT " cannot move: it can neither "
+  return g_strdup_printf (_ ("the stone in cell %" PRId64 " cannot move: it can neither "
                              "step nor jump over one stone"),
                           move);
 }

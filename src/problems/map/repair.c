@@ -4,6 +4,7 @@
 #include "map.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <string.h>
 
 /* Min-conflicts: a variable a region, and what counts is borders between equal colours. */
@@ -180,13 +181,12 @@ map_solve_min_conflicts (const EspInstance *instance,
   if (solved)
     map_answer (map, self.colour, control, answer);
   else
-    answer->message =
-        g_strdup_printf (ngettext ("Min-conflicts has not found a colouring; %" G_GINT64_FORMAT
-                                   " border still joins equal colours",
-                                   "Min-conflicts has not found a colouring; %" G_GINT64_FORMAT
-                                   " borders still join equal colours",
-                                   (gulong) self.cost),
-                         self.cost);
+    answer->message = g_strdup_printf (ngettext ("Min-conflicts has not found a colouring; %" PRId64
+                                                 " border still joins equal colours",
+                                                 "Min-conflicts has not found a colouring; %" PRId64
+                                                 " borders still join equal colours",
+                                                 (gulong) self.cost),
+                                       self.cost);
   g_free (self.colour);
   g_free (self.clashing);
   g_free (self.place);

@@ -3,6 +3,7 @@
 #include "map.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <string.h>
 
 /* The domain table that teachers ask for: a row a step, a column a variable. It is made from the
@@ -377,7 +378,7 @@ map_make_domains (const EspInstance *instance,
           _ ("The domains after each step, forward checking on the left and arc consistency on the "
              "right: [r] is assigned, (r) is what arc consistency took away beyond forward "
              "checking, ✗ a domain that was emptied, ↩ a step back. Forward checking goes back "
-             "%" G_GUINT64_FORMAT " times, arc consistency %" G_GUINT64_FORMAT
+             "%" PRIu64 " times, arc consistency %" PRIu64
              " times: it saves the %u rows marked ●."),
           backtracks[0], backtracks[1], n_saved);
     }

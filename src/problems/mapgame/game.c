@@ -3,6 +3,7 @@
 #include "mapgame.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <string.h>
 
 /* --- instances --- */
@@ -218,9 +219,8 @@ game_describe (const EspInstance *instance)
                                             esp_count ((guint64) self->n));
 
   /* "7 nodes, 3 colours, depth 3" */
-  return g_strdup_printf (ngettext ("%s, %d colour, depth %" G_GINT64_FORMAT,
-                                    "%s, %d colours, depth %" G_GINT64_FORMAT,
-                                    (gulong) self->n_colours),
+  return g_strdup_printf (ngettext ("%s, %d colour, depth %" PRId64,
+                                    "%s, %d colours, depth %" PRId64, (gulong) self->n_colours),
                           nodes, self->n_colours, self->depth);
 }
 
@@ -463,13 +463,12 @@ game_state_describe (const EspInstance *instance, const EspState *state)
   gint64 value = self->score[0] - self->score[1];
 
   if (has_move ((const GameMap *) instance, self))
-    return g_strdup_printf (_ ("Player 1 has %" G_GINT64_FORMAT ", player 2 has %" G_GINT64_FORMAT
-                               ", value %+" G_GINT64_FORMAT "; player %d to move"),
+    return g_strdup_printf (_ ("Player 1 has %" PRId64 ", player 2 has %" PRId64 ", value %+" PRId64
+                               "; player %d to move"),
                             self->score[0], self->score[1], value, game_to_move (self) + 1);
-  return g_strdup_printf (value == 0 ? _ ("Over: a draw, %" G_GINT64_FORMAT " : %" G_GINT64_FORMAT)
-                          : value > 0
-                              ? _ ("Over: player 1 wins, %" G_GINT64_FORMAT " : %" G_GINT64_FORMAT)
-                              : _ ("Over: player 2 wins, %" G_GINT64_FORMAT " : %" G_GINT64_FORMAT),
+  return g_strdup_printf (value == 0  ? _ ("Over: a draw, %" PRId64 " : %" PRId64)
+                          : value > 0 ? _ ("Over: player 1 wins, %" PRId64 " : %" PRId64)
+                                      : _ ("Over: player 2 wins, %" PRId64 " : %" PRId64),
                           self->score[0], self->score[1]);
 }
 

@@ -4,6 +4,7 @@
 #include "tour.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 
 #define SHOWN 100 /* successors above TOUR_MAX_EXACT cities */
 #define CURVE_POINTS 2000
@@ -72,7 +73,7 @@ describe_step (EspInvocation *invocation,
       g_string_append_printf (text, "%s: %s  %s\n", move, after, result);
     }
   if (count > successors->len)
-    g_string_append_printf (text, _ ("these are the best %u of %" G_GUINT64_FORMAT " successors\n"),
+    g_string_append_printf (text, _ ("these are the best %u of %" PRIu64 " successors\n"),
                             successors->len, count);
   if (taken != NULL)
     {
@@ -260,7 +261,7 @@ run_accept (EspInvocation *invocation, GError **error)
                : tour_acceptance (numbers[0], numbers[1], numbers[2]);
   g_variant_dict_insert (&invocation->answer->members, "probability", "d", chance);
   invocation->answer->outcome = ESP_OUTCOME_DONE;
-  invocation->document = g_strdup_printf ("%.4g\n", chance);
+  invocation->document = esp_number ("%.4g\n", chance);
   return 0;
 }
 

@@ -244,7 +244,7 @@ make_acceptance (const EspInstance *instance G_GNUC_UNUSED,
         g_autofree char *current = tour_format_number (numbers[0]);
         g_autofree char *neighbour = tour_format_number (numbers[1]);
         g_autofree char *temperature = tour_format_number (numbers[2]);
-        g_autofree char *shown = g_strdup_printf ("%.4g", chance);
+        g_autofree char *shown = esp_number ("%.4g", chance);
 
         esp_table_add_texts (table, (const char *[]){ current, neighbour, temperature, shown });
       }

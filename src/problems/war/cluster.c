@@ -72,7 +72,7 @@ war_find_clusters (const WarState *state, WarClusters *clusters)
 static void
 add_row (EspTable *table, const char *what, const char *format, double value, const char *meaning)
 {
-  g_autofree char *text = g_strdup_printf (format, value);
+  g_autofree char *text = esp_number (format, value);
 
   esp_table_add (table, "sss", what, text, meaning);
 }

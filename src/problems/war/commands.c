@@ -3,6 +3,7 @@
 #include "experiment.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <string.h>
 
 /* --- boards --- */
@@ -121,8 +122,7 @@ print_game (EspInvocation *invocation,
                             (i + 1) % state->columns == 0 ? "\n" : "");
   g_string_append_printf (text, "%s\n", position);
   for (int side = 0; side < 2; side++)
-    g_string_append_printf (text,
-                            _ ("%s: %" G_GUINT64_FORMAT " nodes, %.1f a move, %.6f s a move\n"),
+    g_string_append_printf (text, _ ("%s: %" PRIu64 " nodes, %.1f a move, %.6f s a move\n"),
                             _ (esp_war_problem.game->side_names[side]), result->nodes[side],
                             war_per_move (result, side, (double) result->nodes[side]),
                             war_per_move (result, side, result->seconds[side]));

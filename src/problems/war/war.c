@@ -3,6 +3,7 @@
 #include "war.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <string.h>
 
 /* --- instances --- */
@@ -407,14 +408,12 @@ war_state_describe (const EspInstance *instance G_GNUC_UNUSED, const EspState *s
   gint64 green = self->score[WAR_GREEN];
 
   if (self->n_empty > 0)
-    return g_strdup_printf (
-        _ ("Blue %" G_GINT64_FORMAT " : %" G_GINT64_FORMAT " Green, %s to move"), blue, green,
-        self->to_move == WAR_BLUE ? _ ("Blue") : _ ("Green"));
-  return g_strdup_printf (
-      blue > green   ? _ ("Blue wins %" G_GINT64_FORMAT " : %" G_GINT64_FORMAT)
-      : blue < green ? _ ("Green wins, Blue %" G_GINT64_FORMAT " : %" G_GINT64_FORMAT " Green")
-                     : _ ("A draw, %" G_GINT64_FORMAT " : %" G_GINT64_FORMAT),
-      blue, green);
+    return g_strdup_printf (_ ("Blue %" PRId64 " : %" PRId64 " Green, %s to move"), blue, green,
+                            self->to_move == WAR_BLUE ? _ ("Blue") : _ ("Green"));
+  return g_strdup_printf (blue > green   ? _ ("Blue wins %" PRId64 " : %" PRId64)
+                          : blue < green ? _ ("Green wins, Blue %" PRId64 " : %" PRId64 " Green")
+                                         : _ ("A draw, %" PRId64 " : %" PRId64),
+                          blue, green);
 }
 
 static EspHint *

@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""The catalogues: complete, free of faults, and made of all sources; and the command line, which says the same in
+every locale.  languages.py SOURCE-ROOT BUILD-ROOT"""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+source, build = map(pathlib.Path, sys.argv[1:3])
+po = source / "po"
+count = failures = 0
+
+
+def ok(passed, name, why=""):
+    """One line of TAP."""
+    global count, failures
+    count += 1
+    failures += not passed
+    print(f"{'ok' if passed else 'not ok'} {count} - {name}")
+    if not passed and why:
+        print("\n".join(f"# {line}" for line in str(why).splitlines()[:30]))
+
+
+def skip(name, why):
+    """One line of TAP."""
+    global count
+    count += 1
+    print(f"ok {count} - {name} # SKIP {why}")
+
+
+def run(*words, **more):
+    """What a program did."""
+    return subprocess.run(words, capture_output=True, check=False, **more)
+
+
+def linguas():
+    """The languages that are built."""
+    lines = (po / "LINGUAS").read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+def check_sources():
+    """POTFILES has all files, and each catalogue the messages of the sources as they are."""
+    done = run(po / "potfiles", "--check")
+    ok(done.returncode == 0, "po/POTFILES is complete", (done.stdout + done.stderr).decode())
+    with tempfile.TemporaryDirectory() as scratch:
+        copy = pathlib.Path(scratch)
+        for folder in ("po", "src", "ui", "data"):
+            shutil.copytree(source / folder, copy / folder, ignore=shutil.ignore_patterns("*.png", "samples"))
+        for catalogue in (copy / "po").glob("*.po"):
+            catalogue.unlink()
+        done = run(copy / "po" / "renew")
+        ok(done.returncode == 0, "po/renew", done.stderr.decode())
+        pot = (copy / "po" / "espalier.pot").read_text(encoding="utf-8")
+        said = re.findall(r'^(?:msgid )?"(?:.*[^,] |[^,]*[^, %])?%"$', pot, re.MULTILINE)
+        ok(not said, "no message is cut off at a macro that xgettext does not know", said)
+        for language in linguas():
+            done = run("msgcmp", po / f"{language}.po", copy / "po" / "espalier.pot")
+            ok(done.returncode == 0, f"{language}: every message is translated", done.stderr.decode())
+
+
+def check_catalogues():
+    """Each by itself."""
+    for language in linguas():
+        path = po / f"{language}.po"
+        done = run("msgfmt", "--check", "--check-accelerators=_", "-o", os.devnull, path)
+        ok(done.returncode == 0, f"{language}: msgfmt --check", done.stderr.decode())
+        ok("#, fuzzy" not in path.read_text(encoding="utf-8"), f"{language}: nothing is fuzzy")
+        built = build / "po" / language / "LC_MESSAGES" / "espalier.mo"
+        if not built.exists():
+            skip(f"{language}: is built", "ninja has not made it")
+            continue
+        done = run("msgunfmt", built)
+        ok(done.stdout.count(b"\nmsgid ") > 2000, f"{language}: is built")
+
+
+# what a German comma would show in, a command line each
+LINES = [
+    ["list", "--json"],
+    ["tour", "solve", "tour/samples/ten-points.txt", "--solver", "anneal", "--seed", "3", "--json"],
+    ["tour", "accept", "20", "15", "20"],
+    ["tour", "step", "tour/samples/ten-points.txt"],
+    ["tree", "solve", "tree/samples/chance.tree", "--solver", "expectimax", "--json"],
+    ["war", "generate", "--seed", "6"],
+    ["map", "solve", "no-such-file"],
+    ["war", "match", "--board", "war/samples/checkerboard.txt", "--blue", "minimax:9x", "--green", "greedy"],
+    ["--help"],
+]
+
+
+def check_locale():
+    """The command line in German."""
+    if not shutil.which("localedef") or not pathlib.Path("/usr/share/i18n/locales/de_DE").exists():
+        skip("the command line in de_DE.UTF-8", "there is no localedef")
+        return
+    with tempfile.TemporaryDirectory() as scratch:
+        run("localedef", "-i", "de_DE", "-f", "UTF-8", f"{scratch}/de_DE.UTF-8")
+        german = dict(os.environ, LOCPATH=scratch, LC_ALL="de_DE.UTF-8", LANGUAGE="de")
+        comma = run(sys.executable, "-c", "import locale; locale.setlocale(locale.LC_ALL, ''); "
+                    "print(locale.format_string('%.1f', 0.5))", env=german)
+        ok(comma.stdout.strip() == b"0,5", "the locale is German", comma.stderr.decode())
+        cli = os.environ["ESPALIER_CLI"]
+        for words in LINES:
+            plain = run(cli, *words, cwd=source / "src" / "problems")
+            other = run(cli, *words, env=german, cwd=source / "src" / "problems")
+            drop = re.compile(rb'"seconds":[^,}]*')
+            ok(
+                (plain.returncode, drop.sub(b"", plain.stdout), plain.stderr)
+                == (other.returncode, drop.sub(b"", other.stdout), other.stderr)
+                and plain.stdout + plain.stderr,
+                "the same in C and de_DE.UTF-8: " + " ".join(words),
+                (other.stdout + other.stderr).decode(),
+            )
+
+
+check_sources()
+check_catalogues()
+check_locale()
+print(f"1..{count}")
+sys.exit(failures > 0)
