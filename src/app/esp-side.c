@@ -69,7 +69,7 @@ get_group_name (int group)
   switch ((EspPageGroup) group)
     {
     case ESP_GROUP_GAMES:
-      return _ ("Games");
+      return C_ ("group of problems", "Games");
     case ESP_GROUP_SEARCH:
       return _ ("Search");
     case ESP_GROUP_PUZZLES:

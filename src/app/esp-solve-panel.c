@@ -138,7 +138,7 @@ show_progress (EspSolvePanel *self, const EspCounters *counters)
   guint64 n = id < ESP_N_COUNTERS ? counters->n[id] : 0;
   double seconds = esp_search_get_seconds (self->search);
   g_autofree char *label =
-      g_utf8_strdown (id < ESP_N_COUNTERS ? _ (esp_counter_get_label (id)) : "", -1);
+      esp_within_sentence (id < ESP_N_COUNTERS ? _ (esp_counter_get_label (id)) : "");
   g_autofree char *count = g_strdup (esp_count (n));
   g_autofree char *text = NULL;
 

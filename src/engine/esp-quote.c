@@ -114,6 +114,16 @@ esp_number (const char *format, double number)
   return g_strdup (g_ascii_formatd (text, sizeof text, format, number));
 }
 
+char *
+esp_within_sentence (const char *label)
+{
+  /* Translators: “small” where a noun within a sentence begins with a small letter; any other word,
+   * such as “capital”, where it does not, as in German. It is never shown. */
+  const char *nouns = C_ ("nouns within a sentence", "small");
+
+  return g_str_equal (nouns, "small") ? g_utf8_strdown (label, -1) : g_strdup (label);
+}
+
 const char *
 esp_count (guint64 n)
 {

@@ -46,7 +46,7 @@ esp_option_form_name_choice (const char *id)
   {
     const char *id;
     const char *label;
-  } abbreviations[] = {
+  } values[] = {
     { "ac3", "AC-3" },
     { "bt", "BT" },
     { "dom-wdeg", "dom/wdeg" },
@@ -59,15 +59,63 @@ esp_option_form_name_choice (const char *id)
     { "lcv", "LCV" },
     { "mac", "MAC" },
     { "mrv", "MRV" },
-    { "mrv-degree", "MRV, degree" },
+    { "mrv-degree", NC_ ("option value", "MRV, degree") },
+    { "alphabetic", NC_ ("option value", "Alphabetic") },
+    { "arrows", NC_ ("option value", "Arrows") },
+    { "as-input", NC_ ("option value", "As-input") },
+    { "battle", NC_ ("option value", "Battle") },
+    { "blank", NC_ ("option value", "Blank") },
+    { "book", NC_ ("option value", "Book") },
+    { "both", NC_ ("option value", "Both") },
+    { "check", NC_ ("option value", "Check") },
+    { "checkerboard", NC_ ("option value", "Checkerboard") },
+    { "classic", NC_ ("option value", "Classic") },
+    { "clustered", NC_ ("option value", "Clustered") },
+    { "contrast", NC_ ("option value", "Contrast") },
+    { "dark", NC_ ("option value", "Dark") },
+    { "duel", NC_ ("option value", "Duel") },
+    { "easy", NC_ ("option value", "Easy") },
+    { "forest", NC_ ("option value", "Forest") },
+    { "frequency", NC_ ("option value", "Frequency") },
+    { "front", NC_ ("option value", "Front") },
+    { "full", NC_ ("option value", "Full") },
+    { "geometric", NC_ ("option value", "Geometric") },
+    { "given", NC_ ("option value", "Given") },
+    { "greedy", NC_ ("option value", "Greedy") },
+    { "hard", NC_ ("option value", "Hard") },
+    { "hills", NC_ ("option value", "Hills") },
+    { "index", NC_ ("option value", "Index") },
+    { "learned", NC_ ("option value", "Learned") },
+    { "letters", NC_ ("option value", "Letters") },
+    { "light", NC_ ("option value", "Light") },
+    { "linear", NC_ ("option value", "Linear") },
+    { "logarithmic", NC_ ("option value", "Logarithmic") },
+    { "medium", NC_ ("option value", "Medium") },
+    { "nearest", NC_ ("option value", "Nearest") },
+    { "none", NC_ ("option value", "None") },
+    { "powers", NC_ ("option value", "Powers") },
+    { "print", NC_ ("option value", "Print") },
+    { "progress", NC_ ("option value", "Progress") },
+    { "random", NC_ ("option value", "Random") },
+    { "random-eval", NC_ ("option value", "Random-eval") },
+    { "rows", NC_ ("option value", "Rows") },
+    { "score", NC_ ("option value", "Score") },
+    { "ship", NC_ ("option value", "Ship") },
+    { "soft", NC_ ("option value", "Soft") },
+    { "start", NC_ ("option value", "Start") },
+    { "strength", NC_ ("option value", "Strength") },
+    { "swap", NC_ ("option value", "Swap") },
+    { "text", NC_ ("option value", "Text") },
+    { "uniform", NC_ ("option value", "Uniform") },
+    { "water", NC_ ("option value", "Water") },
   };
   g_autofree char *copy = NULL;
   gunichar first;
   char start[8] = { 0 };
 
-  for (guint i = 0; i < G_N_ELEMENTS (abbreviations); i++)
-    if (g_ascii_strcasecmp (id, abbreviations[i].id) == 0)
-      return g_strdup (abbreviations[i].label);
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    if (g_ascii_strcasecmp (id, values[i].id) == 0)
+      return g_strdup (g_dpgettext2 (GETTEXT_PACKAGE, "option value", values[i].label));
   copy = g_strdelimit (g_strdup (id), "_", ' ');
   first = g_unichar_toupper (g_utf8_get_char (copy));
   g_unichar_to_utf8 (first, start);

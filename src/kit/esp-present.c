@@ -65,7 +65,7 @@ tell_event (EspPresent *self, const EspEvent *event)
     head = g_strdup (subject);
   if (words != ESP_WORDS_CONSTRAINTS && *value != '\0')
     {
-      g_autofree char *title = g_utf8_strdown (esp_words_get_titles (words)[1], -1);
+      g_autofree char *title = esp_within_sentence (esp_words_get_titles (words)[1]);
       g_autofree char *alpha = esp_words_tell_event (words, trace, event, 2);
       g_autofree char *beta = esp_words_tell_event (words, trace, event, 3);
       g_autofree char *text =

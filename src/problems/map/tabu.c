@@ -4,6 +4,7 @@
 #include "map.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <string.h>
 
 /* Tabu search: a neighbour gives one of the regions in conflict another colour, and a region does
@@ -245,9 +246,9 @@ map_solve_tabu (const EspInstance *instance,
     }
   self.cost = map_count_clashes (map, best, 0);
   answer->message =
-      g_strdup_printf (ngettext ("Tabu search has not found a colouring; at best %" G_GINT64_FORMAT
+      g_strdup_printf (ngettext ("Tabu search has not found a colouring; at best %" PRId64
                                  " border joined equal colours",
-                                 "Tabu search has not found a colouring; at best %" G_GINT64_FORMAT
+                                 "Tabu search has not found a colouring; at best %" PRId64
                                  " borders joined equal colours",
                                  (gulong) self.cost),
                        self.cost);

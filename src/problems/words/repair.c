@@ -4,6 +4,7 @@
 #include "words.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 
 /* Min-conflicts: a variable a slot with its words, and what counts is pairs of slots that give a
  * cell two letters. */
@@ -250,13 +251,12 @@ words_solve_min_conflicts (const EspInstance *instance,
   if (solved)
     give_answer (&self, control, answer);
   else
-    answer->message =
-        g_strdup_printf (ngettext ("Min-conflicts has not found a solution; %" G_GINT64_FORMAT
-                                   " pair of slots does not agree",
-                                   "Min-conflicts has not found a solution; %" G_GINT64_FORMAT
-                                   " pairs of slots do not agree",
-                                   (gulong) self.cost),
-                         self.cost);
+    answer->message = g_strdup_printf (ngettext ("Min-conflicts has not found a solution; %" PRId64
+                                                 " pair of slots does not agree",
+                                                 "Min-conflicts has not found a solution; %" PRId64
+                                                 " pairs of slots do not agree",
+                                                 (gulong) self.cost),
+                                       self.cost);
   for (gsize slot = 0; slot < n_slots; slot++)
     g_free (words[slot]);
   return solved ? ESP_OUTCOME_SOLVED : ESP_OUTCOME_LIMIT;
