@@ -8,7 +8,7 @@
 #include "kit/esp-event-row.h"
 
 #define SAMPLES 96     /* events whose texts are measured for the widths of columns */
-#define PADDING 26     /* pixels of a cell beside its text */
+#define PADDING 17     /* pixels of a cell beside its text */
 #define MAX_WIDTH 210  /* of a column that is not the last */
 #define FIRST_WIDTH 64 /* before anything was measured */
 #define MAX_INDENT 8   /* levels */
@@ -401,6 +401,7 @@ static void
 esp_event_list_init (EspEventList *self)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  GtkWidget *top;
 
   self->model = esp_event_model_new ();
   self->selection = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->model)));
@@ -427,7 +428,11 @@ esp_event_list_init (EspEventList *self)
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), self->view);
   gtk_widget_set_vexpand (self->scrolled, TRUE);
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_box_append (GTK_BOX (self->box), self->header);
+  /* what has no room is cut off at the end, as in the rows */
+  top = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (top), GTK_POLICY_EXTERNAL, GTK_POLICY_NEVER);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (top), self->header);
+  gtk_box_append (GTK_BOX (self->box), top);
   gtk_box_append (GTK_BOX (self->box), self->scrolled);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }
