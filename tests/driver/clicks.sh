@@ -42,6 +42,9 @@ session_has () { grep -q -e "$1" "$scratch"/data/espalier/sessions/*.session; }
 no_session () { ! ls "$scratch"/data/espalier/sessions/*.session; }
 keys () { xdotool windowfocus "$window" key --delay 60 "$@"; }
 
+# ready TITLE: the window is there, and its boards are where they stay; under the sanitizers that takes a while
+ready () { until_ find_window && until_ title_has "$1" && sleep 2; }
+
 # What an earlier window left unfinished would be offered first.
 start () {
   rm -rf "$scratch/data/espalier/sessions"
@@ -51,7 +54,7 @@ start () {
 
 "$ESPALIER_APP" --problem null --size 1280x800 2>"$scratch/log" &
 app=$!
-until_ find_window && until_ title_has 'eight.txt'
+ready 'eight.txt'
 ok 'the window opens with its sample'
 
 xdotool windowmove "$window" 0 0 mousemove --window "$window" 300 410 click 1
@@ -96,7 +99,7 @@ ok 'the window closes'
 # the war game: a move with the mouse, one with the keyboard, each answered
 if [ -d "$ESPALIER_SOURCE_ROOT/src/problems/war" ]; then
   start --problem war
-  until_ find_window && until_ title_has 'handout.txt'
+  ready 'handout.txt'
   moves_are () { [ "$(cat "$scratch"/data/espalier/sessions/war-*.session | grep -c '^move: ')" -eq "$1" ]; }
   xdotool windowmove "$window" 0 0 mousemove --window "$window" 525 283 click 1
   until_ session_has '^move: C2' && until_ moves_are 2
@@ -119,7 +122,7 @@ whole_game () {
   printf '1 2 3\n4 5 6\n' >"$scratch/small.txt"
   start --problem war "$scratch/small.txt"
   games=$(n_games)
-  until_ find_window && until_ title_has 'small.txt'
+  ready 'small.txt'
   xdotool windowmove "$window" 0 0
   until_ "$1"
   ok "a whole game with the $2"
@@ -167,7 +170,7 @@ tab () {
   shift 3
   [ -f "$ESPALIER_SOURCE_ROOT/src/problems/$room/page.c" ] || return 0
   start --problem "$room"
-  until_ find_window && until_ title_has ' – '
+  ready ' – '
   xdotool windowmove "$window" 0 0
   keys ctrl+r
   export_by ctrl+e "$scratch/solved.svg"
@@ -204,7 +207,7 @@ journey () {
   shift
   [ -f "$ESPALIER_SOURCE_ROOT/src/problems/$room/page.c" ] || return 0
   start --problem "$room"
-  until_ find_window && until_ title_has ' – '
+  ready ' – '
   keys "$@"
   until_ session_has '^move: '
   ok "$room: moves by keys"
