@@ -19,7 +19,11 @@ esp_recent_add (GFile *file, const EspProblem *problem)
 {
   g_autofree char *uri = g_file_get_uri (file);
   g_autofree char *group = get_group (problem);
-  char *groups[] = { group, NULL };
+  /* GTK 4.8 looks at the first byte of the array, not at its first string, to see whether there are
+   * groups: of every sixteen allocated strings one has an address that ends in zero, and would be
+   * forgotten. A pointer into the string has none. */
+  g_autofree char *padded = g_strconcat (" ", group, NULL);
+  char *groups[] = { padded + 1, NULL };
   GtkRecentData data = { .mime_type = (char *) "text/plain",
                          .app_name = (char *) APP_NAME,
                          .app_exec = (char *) "espalier %f",

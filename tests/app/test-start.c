@@ -164,6 +164,39 @@ test_recent (void)
   g_rmdir (folder);
 }
 
+/* Each file is kept with its room, wherever in memory the room's name happened to be. */
+static void
+test_recent_rooms (void)
+{
+  const EspProblem *problem = esp_problem_find ("tree");
+  g_autofree char *folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  char *names[64];
+  char *taken[64]; /* so that the next string of that size stands elsewhere */
+  GList *items;
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *base = g_strdup_printf ("%u.txt", i);
+      g_autoptr (GFile) file = NULL;
+
+      names[i] = g_build_filename (folder, base, NULL);
+      g_assert_true (g_file_set_contents (names[i], "", 0, NULL));
+      file = g_file_new_for_path (names[i]);
+      esp_recent_add (file, problem);
+      taken[i] = g_strdup ("espalier-tree");
+    }
+  items = esp_recent_list (problem, G_MAXUINT);
+  g_assert_cmpuint (g_list_length (items), ==, G_N_ELEMENTS (names));
+  g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_unlink (names[i]);
+      g_free (names[i]);
+      g_free (taken[i]);
+    }
+  g_rmdir (folder);
+}
+
 static EspGallery *
 open_gallery (void)
 {
@@ -385,6 +418,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/start/assignment", test_assignment);
   g_test_add_func ("/start/notice", test_notice);
   g_test_add_func ("/start/recent", test_recent);
+  g_test_add_func ("/start/recent-rooms", test_recent_rooms);
   g_test_add_func ("/start/side", test_side);
   g_test_add_func ("/gallery/samples", test_gallery);
   g_test_add_func ("/gallery/count", test_count);
