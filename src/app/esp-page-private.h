@@ -5,11 +5,11 @@
 #include "esp-page-view.h"
 
 #include "esp-solve-panel.h"
+#include "esp-versus-panel.h"
 #include "kit/esp-board.h"
 #include "kit/esp-move-list.h"
 #include "kit/esp-plot-view.h"
 #include "kit/esp-result-card.h"
-#include "esp-versus-panel.h"
 #include "kit/esp-row.h"
 #include "kit/esp-side-by-side.h"
 #include "kit/esp-table-view.h"
@@ -100,12 +100,12 @@ struct _EspPageView
   EspHint *hint;
   guint play_source; /* a computer player's move is due */
   gboolean play_paused;
-  char **line;          /* the moves in the list: those that were taken back too */
-  guint n_moves;        /* of the game or puzzle that is under way; 0: none is */
-  guint gesture;        /* serial of the press of the pointer that a drag goes on with */
+  char **line;              /* the moves in the list: those that were taken back too */
+  guint n_moves;            /* of the game or puzzle that is under way; 0: none is */
+  guint gesture;            /* serial of the press of the pointer that a drag goes on with */
   gboolean in_gesture;      /* a press or what follows from it is being told */
   gboolean gesture_changed; /* and it changed the document */
-  gboolean travelling;  /* undo or redo is changing the document */
+  gboolean travelling;      /* undo or redo is changing the document */
   gboolean game_live;   /* the move that is being made was played, not taken back or put again */
   gboolean game_helped; /* there was a hint, or a move was taken back */
   guint auto_source;

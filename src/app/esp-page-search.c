@@ -353,7 +353,8 @@ on_speed (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer dat
 {
   EspPageView *self = data;
 
-  esp_search_dock_set_pace (ESP_SEARCH_DOCK (self->dock), g_variant_get_int32 (parameter));
+  esp_timeline_set_pace (esp_search_dock_get_timeline (ESP_SEARCH_DOCK (self->dock)),
+                         g_variant_get_int32 (parameter));
 }
 
 static void

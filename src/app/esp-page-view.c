@@ -513,11 +513,10 @@ on_style_changed (EspPageView *self)
 }
 
 static void
-on_pace_changed (EspPageView *self)
+remember_pace (EspTimeline *timeline)
 {
-  esp_settings_set_value (
-      esp_settings_get (), "speed",
-      g_variant_new_int32 (esp_search_dock_get_pace (ESP_SEARCH_DOCK (self->dock))));
+  esp_settings_set_value (esp_settings_get (), "speed",
+                          g_variant_new_int32 (esp_timeline_get_pace (timeline)));
 }
 
 /* Beside the board, or below it; the person may then part them otherwise. */
@@ -562,9 +561,11 @@ create_dock (EspPageView *self)
 
   self->dock = esp_search_dock_new (self->spec->panes);
   dock = ESP_SEARCH_DOCK (self->dock);
-  esp_search_dock_set_pace (dock, esp_settings_get_int (esp_settings_get (), "speed"));
+  esp_timeline_set_pace (esp_search_dock_get_timeline (dock),
+                         esp_settings_get_int (esp_settings_get (), "speed"));
   esp_search_dock_set_shape (dock, esp_dock_shape_find (shape));
-  g_signal_connect_swapped (dock, "pace-changed", G_CALLBACK (on_pace_changed), self);
+  g_signal_connect (esp_search_dock_get_timeline (dock), "notify::pace", G_CALLBACK (remember_pace),
+                    NULL);
   g_signal_connect_swapped (dock, "shape-changed", G_CALLBACK (on_shape_changed), self);
   g_signal_connect_swapped (dock, "closed", G_CALLBACK (on_dock_closed), self);
   g_signal_connect_swapped (dock, "begin", G_CALLBACK (esp_page_begin_stepping), self);
@@ -631,8 +632,9 @@ create_widgets (EspPageView *self)
   gtk_box_append (GTK_BOX (self->content), self->revealer);
   /* after the parts that choose what is compared */
   self->side_by_side = esp_side_by_side_new ();
-  esp_side_by_side_set_pace (ESP_SIDE_BY_SIDE (self->side_by_side),
-                             esp_settings_get_int (esp_settings_get (), "speed"));
+  g_object_bind_property (esp_search_dock_get_timeline (ESP_SEARCH_DOCK (self->dock)), "pace",
+                          esp_side_by_side_get_timeline (ESP_SIDE_BY_SIDE (self->side_by_side)),
+                          "pace", G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
   self->compared = gtk_stack_new ();
   gtk_stack_add_named (GTK_STACK (self->compared), self->side_by_side, "versus");
   if (self->problem->experiments != NULL)

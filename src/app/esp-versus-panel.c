@@ -111,19 +111,6 @@ describe_ratio (double a, double b, gboolean *much)
   return g_strdup_printf (ratio >= 100 ? "%.0f" : "%.1f", ratio);
 }
 
-static GtkWidget *
-new_figure (const char *text, int width, const char *style)
-{
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 1);
-  gtk_label_set_width_chars (GTK_LABEL (label), width);
-  if (style != NULL)
-    gtk_widget_add_css_class (label, style);
-  gtk_widget_add_css_class (label, "numeric");
-  return label;
-}
-
 static void
 add_row (EspVersusPanel *self,
          const char *title,
@@ -132,16 +119,11 @@ add_row (EspVersusPanel *self,
          const char *ratio,
          const char *style)
 {
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *label = gtk_label_new (title);
+  GtkWidget *row = esp_figures_row_new (title);
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_hexpand (label, TRUE);
-  gtk_box_append (GTK_BOX (row), label);
-  gtk_box_append (GTK_BOX (row), new_figure (a, 6, NULL));
-  gtk_box_append (GTK_BOX (row), new_figure (b, 6, NULL));
-  gtk_box_append (GTK_BOX (row), new_figure (ratio, 5, style));
+  gtk_box_append (GTK_BOX (row), esp_figure_new (a, 6, NULL));
+  gtk_box_append (GTK_BOX (row), esp_figure_new (b, 6, NULL));
+  gtk_box_append (GTK_BOX (row), esp_figure_new (ratio, 5, style));
   gtk_box_append (GTK_BOX (self->counters), row);
 }
 

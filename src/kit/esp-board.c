@@ -13,7 +13,6 @@ struct _EspBoard
   GtkWidget *stage;
   GtkWidget *row;
   GtkWidget *canvas;
-  GtkWidget *strip;
   GtkWidget *status;
   GtkWidget *view_list;
   GtkWidget *toast; /* borrowed */
@@ -56,16 +55,14 @@ esp_board_set_toast (EspBoard *self, GtkWidget *toast)
 }
 
 /* The card lies in the free space below the board. */
-static gboolean
-make_room (gpointer data)
+static void
+make_room (EspBoard *self)
 {
-  EspBoard *self = data;
   int height = 0;
 
   if (self->card != NULL)
     gtk_widget_measure (self->card, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
   gtk_widget_set_margin_bottom (self->row, height);
-  return G_SOURCE_REMOVE;
 }
 
 void
@@ -165,7 +162,6 @@ esp_board_class_init (EspBoardClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspBoard, stage);
   gtk_widget_class_bind_template_child (widget_class, EspBoard, row);
   gtk_widget_class_bind_template_child (widget_class, EspBoard, canvas);
-  gtk_widget_class_bind_template_child (widget_class, EspBoard, strip);
   gtk_widget_class_bind_template_child (widget_class, EspBoard, status);
   gtk_widget_class_bind_template_child (widget_class, EspBoard, view_list);
   gtk_widget_class_set_css_name (widget_class, "espboard");

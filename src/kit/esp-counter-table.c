@@ -5,6 +5,11 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "kit/esp-row.h"
+
+/* Columns without a grid: eight figures with their gaps. */
+#define WIDTH 9
+
 struct _EspCounterTable
 {
   GtkWidget parent_instance;
@@ -17,30 +22,13 @@ struct _EspCounterTable
 G_DEFINE_FINAL_TYPE (EspCounterTable, esp_counter_table, GTK_TYPE_WIDGET)
 
 static GtkWidget *
-new_figure (const char *text, const char *style)
+append_row (EspCounterTable *self, const char *title, GtkWidget *step, GtkWidget *total)
 {
-  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *row = esp_figures_row_new (title);
 
-  gtk_label_set_xalign (GTK_LABEL (label), 1);
-  /* columns without a grid: as wide as eight figures with their gaps */
-  gtk_label_set_width_chars (GTK_LABEL (label), 9);
-  gtk_widget_add_css_class (label, style);
-  return label;
-}
-
-static GtkWidget *
-new_row (GtkWidget *rows, const char *title, GtkWidget *step, GtkWidget *total)
-{
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *label = gtk_label_new (title);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_hexpand (label, TRUE);
-  gtk_box_append (GTK_BOX (row), label);
   gtk_box_append (GTK_BOX (row), step);
   gtk_box_append (GTK_BOX (row), total);
-  gtk_box_append (GTK_BOX (rows), row);
+  gtk_box_append (GTK_BOX (self->rows), row);
   return row;
 }
 
@@ -53,16 +41,16 @@ esp_counter_table_set_ids (EspCounterTable *self, const EspCounterId *ids)
     gtk_box_remove (GTK_BOX (self->rows), child);
   memset (self->step_label, 0, sizeof self->step_label);
   memset (self->total_label, 0, sizeof self->total_label);
-  new_row (self->rows, NULL, new_figure (_ ("at this step"), "caption"),
-           new_figure (_ ("in all"), "caption"));
+  append_row (self, NULL, esp_figure_new (_ ("at this step"), WIDTH, "caption"),
+              esp_figure_new (_ ("in all"), WIDTH, "caption"));
   for (const EspCounterId *id = ids; *id != ESP_N_COUNTERS; id++)
     {
       GtkWidget *row;
 
-      self->step_label[*id] = new_figure ("–", "numeric");
-      self->total_label[*id] = new_figure ("–", "numeric");
-      row = new_row (self->rows, _ (esp_counter_get_label (*id)), self->step_label[*id],
-                     self->total_label[*id]);
+      self->step_label[*id] = esp_figure_new ("–", WIDTH, NULL);
+      self->total_label[*id] = esp_figure_new ("–", WIDTH, NULL);
+      row = append_row (self, _ (esp_counter_get_label (*id)), self->step_label[*id],
+                        self->total_label[*id]);
       gtk_widget_set_tooltip_text (row, _ (esp_counter_get_meaning (*id)));
     }
 }

@@ -7,6 +7,7 @@
 
 #include "engine/esp-event-words.h"
 #include "engine/esp-export.h"
+#include "kit/esp-row.h"
 #include "kit/esp-strip.h"
 
 #define WORDS_SHARE 0.36 /* of the width */
@@ -111,20 +112,13 @@ tell_facts (EspPresent *self, const EspEvent *event)
 }
 
 static void
-enable (EspPresent *self, const char *name, gboolean enabled)
-{
-  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->moves), name);
-
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
-}
-
-static void
 refresh (EspPresent *self)
 {
   guint64 step = esp_search_get_step (self->search);
   g_autofree char *count = g_strdup_printf (_ ("Step %s"), esp_count (step));
   EspEvent event;
   gboolean has_event = esp_search_get_event (self->search, &event);
+  GActionMap *actions = G_ACTION_MAP (self->moves);
 
   esp_canvas_show_state (ESP_CANVAS (self->canvas), esp_search_get_state (self->search),
                          has_event ? &event : NULL, ESP_SCENE_SEARCH, FALSE);
@@ -140,9 +134,10 @@ refresh (EspPresent *self)
   gtk_button_set_icon_name (GTK_BUTTON (self->run), esp_search_is_playing (self->search)
                                                         ? "esp-pause-symbolic"
                                                         : "esp-play-symbolic");
-  enable (self, "previous", step > 0);
-  enable (self, "next",
-          step < esp_search_get_n_steps (self->search) || esp_search_is_alive (self->search));
+  esp_action_set_enabled (actions, "previous", step > 0);
+  esp_action_set_enabled (actions, "next",
+                          step < esp_search_get_n_steps (self->search) ||
+                              esp_search_is_alive (self->search));
 }
 
 const char *

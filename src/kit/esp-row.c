@@ -69,3 +69,48 @@ esp_action_button_new (const char *label, const char *action, const char *tip)
   gtk_widget_set_hexpand (button, TRUE);
   return button;
 }
+
+GtkWidget *
+esp_heading_new (const char *text)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_add_css_class (label, "heading");
+  return label;
+}
+
+GtkWidget *
+esp_figure_new (const char *text, int width, const char *style)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 1);
+  gtk_label_set_width_chars (GTK_LABEL (label), width);
+  gtk_widget_add_css_class (label, "numeric");
+  if (style != NULL)
+    gtk_widget_add_css_class (label, style);
+  return label;
+}
+
+GtkWidget *
+esp_figures_row_new (const char *title)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *label = gtk_label_new (title);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_box_append (GTK_BOX (row), label);
+  return row;
+}
+
+void
+esp_action_set_enabled (GActionMap *actions, const char *name, gboolean enabled)
+{
+  GAction *action = g_action_map_lookup_action (actions, name);
+
+  g_return_if_fail (G_IS_SIMPLE_ACTION (action));
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
+}

@@ -17,5 +17,13 @@ GtkWidget *esp_group_new (GtkWidget *part, const char *title);
 GtkWidget *esp_note_new (const char *text);
 /* @action in detail: "page.solve". */
 GtkWidget *esp_action_button_new (const char *label, const char *action, const char *tip);
+/* A heading of the size of a title. */
+GtkWidget *esp_heading_new (const char *text);
+/* A figure in a column: as wide as @width characters, at the end. @style: a class more, or NULL. */
+GtkWidget *esp_figure_new (const char *text, int width, const char *style);
+/* A title that gives way to the figures that are appended behind it. */
+GtkWidget *esp_figures_row_new (const char *title);
+/* An action that is in the map. */
+void esp_action_set_enabled (GActionMap *actions, const char *name, gboolean enabled);
 
 G_END_DECLS

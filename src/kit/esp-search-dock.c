@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "kit/esp-row.h"
+
 #define ROOM_BESIDE 1180 /* pixels from which board and dock have room beside each other */
 #define ROOM_BOTH 640    /* and list and tree */
 #define LIST_SHARE 0.52  /* of the width */
@@ -33,7 +35,6 @@ struct _EspSearchDock
   EspDockShape shape;
   int room;
   int split; /* the room that list and view were parted for; -1: above each other */
-  int pace;
   gboolean beside;
   gboolean narrow; /* list or tree */
   gboolean hide_future;
@@ -42,7 +43,6 @@ struct _EspSearchDock
 enum
 {
   SHAPE_CHANGED,
-  PACE_CHANGED,
   CLOSED,
   BEGIN,
   N_SIGNALS
@@ -73,27 +73,20 @@ esp_dock_shape_find (const char *id)
 /* --- where one is --- */
 
 static void
-enable (EspSearchDock *self, const char *name, gboolean enabled)
-{
-  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), name);
-
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
-}
-
-static void
 refresh_actions (EspSearchDock *self)
 {
   guint64 n = self->search != NULL ? esp_search_get_n_steps (self->search) : 0;
   guint64 step = self->search != NULL ? esp_search_get_step (self->search) : 0;
   gboolean alive = self->search != NULL && esp_search_is_alive (self->search);
   gboolean more = self->search == NULL || step < n || alive;
+  GActionMap *actions = G_ACTION_MAP (self->actions);
 
-  enable (self, "first", step > 0);
-  enable (self, "previous", step > 0);
-  enable (self, "previous-event", step > 0);
-  enable (self, "next", more);
-  enable (self, "next-event", more);
-  enable (self, "last", step < n);
+  esp_action_set_enabled (actions, "first", step > 0);
+  esp_action_set_enabled (actions, "previous", step > 0);
+  esp_action_set_enabled (actions, "previous-event", step > 0);
+  esp_action_set_enabled (actions, "next", more);
+  esp_action_set_enabled (actions, "next-event", more);
+  esp_action_set_enabled (actions, "last", step < n);
 }
 
 /* A search that learns says so with its first event. */
@@ -160,6 +153,13 @@ on_node_chosen (EspSearchDock *self, guint node)
     esp_search_set_step (self->search, info.enter + 1);
 }
 
+static void
+on_pace (EspSearchDock *self)
+{
+  if (self->search != NULL)
+    esp_search_set_pace (self->search, esp_timeline_get_pace (ESP_TIMELINE (self->timeline)));
+}
+
 void
 esp_search_dock_set_search (EspSearchDock *self, EspSearch *search)
 {
@@ -177,7 +177,7 @@ esp_search_dock_set_search (EspSearchDock *self, EspSearch *search)
     esp_implication_view_set_search (ESP_IMPLICATION_VIEW (self->implication), search);
   if (search != NULL)
     {
-      esp_search_set_pace (search, self->pace);
+      on_pace (self);
       g_signal_connect_swapped (search, "step", G_CALLBACK (on_step), self);
       g_signal_connect_swapped (search, "grew", G_CALLBACK (on_grew), self);
       g_signal_connect_swapped (search, "phase", G_CALLBACK (refresh_actions), self);
@@ -299,28 +299,6 @@ esp_search_dock_set_palette (EspSearchDock *self, const EspPalette *palette)
     esp_curve_view_set_palette (ESP_CURVE_VIEW (self->curve), palette);
 }
 
-void
-esp_search_dock_set_pace (EspSearchDock *self, int pace)
-{
-  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), "pace");
-
-  pace = MAX (pace, 1);
-  if (self->pace == pace)
-    return;
-  self->pace = pace;
-  g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_int32 (pace));
-  esp_timeline_set_pace (ESP_TIMELINE (self->timeline), pace);
-  if (self->search != NULL)
-    esp_search_set_pace (self->search, pace);
-  g_signal_emit (self, signals[PACE_CHANGED], 0);
-}
-
-int
-esp_search_dock_get_pace (EspSearchDock *self)
-{
-  return self->pace;
-}
-
 /* --- actions --- */
 
 static void
@@ -382,12 +360,6 @@ on_run (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, 
 }
 
 static void
-on_pace (GSimpleAction *action G_GNUC_UNUSED, GVariant *state, gpointer data)
-{
-  esp_search_dock_set_pace (data, g_variant_get_int32 (state));
-}
-
-static void
 on_shape (GSimpleAction *action G_GNUC_UNUSED, GVariant *state, gpointer data)
 {
   esp_search_dock_set_shape (data, esp_dock_shape_find (g_variant_get_string (state, NULL)));
@@ -413,7 +385,6 @@ static const GActionEntry entries[] = {
   { .name = "next", .activate = on_next },
   { .name = "next-event", .activate = on_next },
   { .name = "last", .activate = on_last },
-  { .name = "pace", .parameter_type = "i", .state = "0", .change_state = on_pace },
   { .name = "shape", .parameter_type = "s", .state = "'auto'", .change_state = on_shape },
   { .name = "hide-future", .state = "false", .change_state = on_hide_future },
   { .name = "close", .activate = on_close },
@@ -472,8 +443,7 @@ esp_search_dock_dispose (GObject *object)
 static void
 esp_search_dock_class_init (EspSearchDockClass *klass)
 {
-  static const char *const names[N_SIGNALS] = { "shape-changed", "pace-changed", "closed",
-                                                "begin" };
+  static const char *const names[N_SIGNALS] = { "shape-changed", "closed", "begin" };
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = esp_search_dock_dispose;
@@ -506,7 +476,7 @@ esp_search_dock_init (EspSearchDock *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   esp_timeline_append (ESP_TIMELINE (self->timeline), self->ends);
   g_signal_connect_swapped (self->list_button, "toggled", G_CALLBACK (show_panes), self);
-  esp_search_dock_set_pace (self, 5);
+  g_signal_connect_swapped (self->timeline, "notify::pace", G_CALLBACK (on_pace), self);
   refresh_actions (self);
 }
 

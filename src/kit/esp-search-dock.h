@@ -26,11 +26,11 @@ typedef enum
  * EspSearchDock:
  *
  * Bound to one EspSearch. Its action group "search" (first, previous, next, last, each with -event
- * where that makes sense, run, pace, shape, hide-future, close) is that of its buttons.
+ * where that makes sense, run, shape, hide-future, close) is that of its buttons.
  *
  * Signals: `shape-changed` (): what was asked for, or whether it is beside, is another;
- * `pace-changed` (); `closed` (): the person wants it away; `begin` (): run or next were asked for
- * and there is no search.
+ * `closed` (): the person wants it away; `begin` (): run or next were asked for and there is no
+ * search.
  */
 #define ESP_TYPE_SEARCH_DOCK (esp_search_dock_get_type ())
 G_DECLARE_FINAL_TYPE (EspSearchDock, esp_search_dock, ESP, SEARCH_DOCK, GtkWidget)
@@ -39,9 +39,6 @@ GtkWidget *esp_search_dock_new (EspPanes panes);
 /* NULL: none. */
 void esp_search_dock_set_search (EspSearchDock *dock, EspSearch *search);
 void esp_search_dock_set_palette (EspSearchDock *dock, const EspPalette *palette);
-/* Steps a second. */
-void esp_search_dock_set_pace (EspSearchDock *dock, int pace);
-int esp_search_dock_get_pace (EspSearchDock *dock);
 void esp_search_dock_set_shape (EspSearchDock *dock, EspDockShape shape);
 EspDockShape esp_search_dock_get_shape (EspSearchDock *dock);
 /* "auto", "below", "beside", "strip": as in the settings. An unknown one is "auto". */

@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "kit/esp-row.h"
+
 struct _EspSideBySide
 {
   GtkWidget parent_instance;
@@ -18,16 +20,7 @@ struct _EspSideBySide
   GtkWidget *flag;
   GSimpleActionGroup *actions;
   EspPair *pair;
-  int pace;
 };
-
-enum
-{
-  PACE_CHANGED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EspSideBySide, esp_side_by_side, GTK_TYPE_WIDGET)
 
@@ -82,18 +75,11 @@ show_side (EspSideBySide *self, guint side)
 }
 
 static void
-enable (EspSideBySide *self, const char *name, gboolean enabled)
-{
-  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), name);
-
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
-}
-
-static void
 refresh (EspSideBySide *self)
 {
   guint64 at = self->pair != NULL ? esp_pair_get_position (self->pair) : 0;
   guint64 n = self->pair != NULL ? esp_pair_get_length (self->pair) : 0;
+  GActionMap *actions = G_ACTION_MAP (self->actions);
 
   if (self->pair != NULL)
     {
@@ -103,12 +89,20 @@ refresh (EspSideBySide *self)
   esp_timeline_set_count (ESP_TIMELINE (self->timeline), at, n);
   esp_timeline_set_running (ESP_TIMELINE (self->timeline),
                             self->pair != NULL && esp_pair_is_playing (self->pair));
-  enable (self, "first", at > 0);
-  enable (self, "previous", at > 0);
-  enable (self, "next", at < n);
-  enable (self, "last", at < n);
-  enable (self, "run", self->pair != NULL);
-  enable (self, "difference", self->pair != NULL && esp_pair_get_difference (self->pair) > 0);
+  esp_action_set_enabled (actions, "first", at > 0);
+  esp_action_set_enabled (actions, "previous", at > 0);
+  esp_action_set_enabled (actions, "next", at < n);
+  esp_action_set_enabled (actions, "last", at < n);
+  esp_action_set_enabled (actions, "run", self->pair != NULL);
+  esp_action_set_enabled (actions, "difference",
+                          self->pair != NULL && esp_pair_get_difference (self->pair) > 0);
+}
+
+static void
+on_pace (EspSideBySide *self)
+{
+  if (self->pair != NULL)
+    esp_pair_set_pace (self->pair, esp_timeline_get_pace (ESP_TIMELINE (self->timeline)));
 }
 
 void
@@ -133,11 +127,17 @@ esp_side_by_side_set_pair (EspSideBySide *self, EspPair *pair, const char *const
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), pair != NULL ? "both" : "empty");
   if (pair != NULL)
     {
-      esp_pair_set_pace (pair, self->pace);
+      on_pace (self);
       g_signal_connect_swapped (pair, "moved", G_CALLBACK (refresh), self);
       g_signal_connect_swapped (pair, "playing", G_CALLBACK (refresh), self);
     }
   refresh (self);
+}
+
+EspTimeline *
+esp_side_by_side_get_timeline (EspSideBySide *self)
+{
+  return ESP_TIMELINE (self->timeline);
 }
 
 EspPair *
@@ -163,28 +163,6 @@ esp_side_by_side_set_view (EspSideBySide *self, int look_view)
     return;
   for (guint i = 0; i < 2; i++)
     esp_canvas_set_view (esp_side_by_side_get_canvas (self, i), look_view);
-}
-
-void
-esp_side_by_side_set_pace (EspSideBySide *self, int pace)
-{
-  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), "pace");
-
-  pace = MAX (pace, 1);
-  if (self->pace == pace)
-    return;
-  self->pace = pace;
-  g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_int32 (pace));
-  esp_timeline_set_pace (ESP_TIMELINE (self->timeline), pace);
-  if (self->pair != NULL)
-    esp_pair_set_pace (self->pair, pace);
-  g_signal_emit (self, signals[PACE_CHANGED], 0);
-}
-
-int
-esp_side_by_side_get_pace (EspSideBySide *self)
-{
-  return self->pace;
 }
 
 /* --- actions --- */
@@ -232,20 +210,10 @@ on_difference (GSimpleAction *action G_GNUC_UNUSED,
     esp_pair_go_to_difference (self->pair);
 }
 
-static void
-on_pace (GSimpleAction *action G_GNUC_UNUSED, GVariant *state, gpointer data)
-{
-  esp_side_by_side_set_pace (data, g_variant_get_int32 (state));
-}
-
 static const GActionEntry entries[] = {
-  { .name = "first", .activate = on_move },
-  { .name = "previous", .activate = on_move },
-  { .name = "run", .activate = on_run },
-  { .name = "next", .activate = on_move },
-  { .name = "last", .activate = on_move },
-  { .name = "difference", .activate = on_difference },
-  { .name = "pace", .parameter_type = "i", .state = "0", .change_state = on_pace },
+  { .name = "first", .activate = on_move }, { .name = "previous", .activate = on_move },
+  { .name = "run", .activate = on_run },    { .name = "next", .activate = on_move },
+  { .name = "last", .activate = on_move },  { .name = "difference", .activate = on_difference },
 };
 
 static void
@@ -284,8 +252,6 @@ esp_side_by_side_class_init (EspSideBySideClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspSideBySide, timeline);
   gtk_widget_class_bind_template_child (widget_class, EspSideBySide, flag);
   gtk_widget_class_set_css_name (widget_class, "espsidebyside");
-  signals[PACE_CHANGED] = g_signal_new ("pace-changed", ESP_TYPE_SIDE_BY_SIDE, G_SIGNAL_RUN_LAST, 0,
-                                        NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -303,7 +269,7 @@ esp_side_by_side_init (EspSideBySide *self)
                                   _ ("Board of A"), -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->canvas_b), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Board of B"), -1);
-  esp_side_by_side_set_pace (self, 5);
+  g_signal_connect_swapped (self->timeline, "notify::pace", G_CALLBACK (on_pace), self);
   refresh (self);
 }
 

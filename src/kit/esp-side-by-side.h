@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * EspSideBySide:
  *
  * Its action group "search" is that of its buttons; `difference` goes to the first decision in
- * which they differ. Signal `pace-changed` ().
+ * which they differ.
  */
 #define ESP_TYPE_SIDE_BY_SIDE (esp_side_by_side_get_type ())
 G_DECLARE_FINAL_TYPE (EspSideBySide, esp_side_by_side, ESP, SIDE_BY_SIDE, GtkWidget)
@@ -27,8 +27,7 @@ EspPair *esp_side_by_side_get_pair (EspSideBySide *view);
 void esp_side_by_side_set_palette (EspSideBySide *view, const EspPalette *palette);
 /* Which of the look's views both boards show. */
 void esp_side_by_side_set_view (EspSideBySide *view, int look_view);
-void esp_side_by_side_set_pace (EspSideBySide *view, int pace);
-int esp_side_by_side_get_pace (EspSideBySide *view);
+EspTimeline *esp_side_by_side_get_timeline (EspSideBySide *view);
 EspCanvas *esp_side_by_side_get_canvas (EspSideBySide *view, guint side);
 EspEventList *esp_side_by_side_get_events (EspSideBySide *view, guint side);
 

@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#define DEFAULT_PACE 5
+
 struct _EspTimeline
 {
   GtkWidget parent_instance;
@@ -16,9 +18,18 @@ struct _EspTimeline
   GtkWidget *strip;
   GtkWidget *count;
   EspSearch *search;
+  int pace;
   gboolean running;
   gboolean tall;
 };
+
+enum
+{
+  PROP_PACE = 1,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (EspTimeline, esp_timeline, GTK_TYPE_WIDGET)
 
@@ -90,9 +101,21 @@ esp_timeline_set_search (EspTimeline *self, EspSearch *search)
 void
 esp_timeline_set_pace (EspTimeline *self, int pace)
 {
-  g_autofree char *text = g_strdup_printf (ngettext ("%d a second", "%d a second", pace), pace);
+  g_autofree char *text = NULL;
 
+  pace = MAX (pace, 1);
+  if (self->pace == pace)
+    return;
+  self->pace = pace;
+  text = g_strdup_printf (ngettext ("%d a second", "%d a second", pace), pace);
   gtk_menu_button_set_label (GTK_MENU_BUTTON (self->speed), text);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_PACE]);
+}
+
+int
+esp_timeline_get_pace (EspTimeline *self)
+{
+  return self->pace;
 }
 
 void
@@ -142,6 +165,24 @@ esp_timeline_get_count (EspTimeline *self)
 }
 
 static void
+esp_timeline_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_PACE)
+    esp_timeline_set_pace (ESP_TIMELINE (object), g_value_get_int (value));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+esp_timeline_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_PACE)
+    g_value_set_int (value, ESP_TIMELINE (object)->pace);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
 esp_timeline_dispose (GObject *object)
 {
   EspTimeline *self = ESP_TIMELINE (object);
@@ -159,6 +200,12 @@ esp_timeline_class_init (EspTimelineClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = esp_timeline_dispose;
+  G_OBJECT_CLASS (klass)->set_property = esp_timeline_set_property;
+  G_OBJECT_CLASS (klass)->get_property = esp_timeline_get_property;
+  props[PROP_PACE] =
+      g_param_spec_int ("pace", NULL, NULL, 1, G_MAXINT, DEFAULT_PACE,
+                        G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, props);
   g_type_ensure (ESP_TYPE_STRIP);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                ESP_RESOURCE_BASE "/ui/esp-timeline.ui");
@@ -175,7 +222,13 @@ esp_timeline_class_init (EspTimelineClass *klass)
 static void
 esp_timeline_init (EspTimeline *self)
 {
+  g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
+  g_autoptr (GPropertyAction) pace = g_property_action_new ("pace", self, "pace");
+
+  g_action_map_add_action (G_ACTION_MAP (actions), G_ACTION (pace));
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "timeline", G_ACTION_GROUP (actions));
   gtk_widget_init_template (GTK_WIDGET (self));
+  esp_timeline_set_pace (self, DEFAULT_PACE);
   show_step (self);
 }
 

@@ -11,9 +11,9 @@ G_BEGIN_DECLS
 /**
  * EspTimeline:
  *
- * The buttons activate the actions `search.first`, `search.previous`, `search.run`, `search.next`,
- * `search.last` and `search.pace` of whoever holds it: an EspSearchDock, or what shows two
- * searches.
+ * The buttons activate the actions `search.first`, `search.previous`, `search.run`, `search.next`
+ * and `search.last` of whoever holds it: an EspSearchDock, or what shows two searches. The speed is
+ * its own: property `pace` (int), steps a second, which whoever holds it passes on.
  */
 #define ESP_TYPE_TIMELINE (esp_timeline_get_type ())
 G_DECLARE_FINAL_TYPE (EspTimeline, esp_timeline, ESP, TIMELINE, GtkWidget)
@@ -21,8 +21,8 @@ G_DECLARE_FINAL_TYPE (EspTimeline, esp_timeline, ESP, TIMELINE, GtkWidget)
 GtkWidget *esp_timeline_new (void);
 /* NULL: none. */
 void esp_timeline_set_search (EspTimeline *timeline, EspSearch *search);
-/* Steps a second, as the speed says. */
 void esp_timeline_set_pace (EspTimeline *timeline, int pace);
+int esp_timeline_get_pace (EspTimeline *timeline);
 /* The skyline on a row of its own, above the buttons. */
 void esp_timeline_set_tall (EspTimeline *timeline, gboolean tall);
 /* Of two searches one is followed by hand: a skyline more, below the first; where one is; and what

@@ -170,11 +170,11 @@ tour_page_new_acceptance (void)
   self->temperature = new_field (one, 2, _ ("Temperature"), "20");
   self->minimise = gtk_check_button_new_with_label (_ ("Smaller is better, as with lengths"));
   gtk_grid_attach (GTK_GRID (one), self->minimise, 0, 3, 2, 1);
-  self->answer = tour_page_new_note ("");
+  self->answer = esp_note_new ("");
   self->temperatures = new_field (many, 0, _ ("Temperatures"), "1 10 100 1000");
   self->changes = new_field (many, 1, _ ("What a move adds"), "-10 1 10 100");
   self->table = new_grid ();
-  self->note = tour_page_new_note (
+  self->note = esp_note_new (
       _ ("Expected up to six numbers with blanks between, temperatures of 0 or more."));
   gtk_widget_set_visible (self->note, FALSE);
 

@@ -257,7 +257,7 @@ tour_page_new_compare (EspDocument *document)
   self->button = gtk_button_new_with_label (_ ("Compare"));
   gtk_widget_set_tooltip_text (
       self->button, _ ("Run each method with each seed, from random tours, and compare lengths"));
-  self->note = tour_page_new_note (NULL);
+  self->note = esp_note_new (NULL);
   self->plot = gtk_drawing_area_new ();
   name_control (self->plot, _ ("Box plot of the lengths"));
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->plot), draw_plot, box, NULL);
@@ -270,7 +270,7 @@ tour_page_new_compare (EspDocument *document)
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scrolled), GTK_POLICY_AUTOMATIC,
                                   GTK_POLICY_NEVER);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), self->table);
-  gtk_box_append (GTK_BOX (box), tour_page_new_heading (_ ("Compare methods")));
+  gtk_box_append (GTK_BOX (box), esp_heading_new (_ ("Compare methods")));
   for (guint k = 0; k < G_N_ELEMENTS (methods); k++)
     {
       self->methods[k] = gtk_check_button_new_with_label (_ (methods[k].label));

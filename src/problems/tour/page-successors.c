@@ -338,13 +338,13 @@ tour_page_new_successors (EspDocument *document)
   const char *names[] = { _ (labels[0]), _ (labels[1]), _ (labels[2]), NULL };
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *heading = tour_page_new_heading (_ ("Successors"));
+  GtkWidget *heading = esp_heading_new (_ ("Successors"));
   Successors *self = g_new0 (Successors, 1);
 
   self->document = document;
   self->rows = gtk_string_list_new (NULL);
-  self->verdict = tour_page_new_note (NULL);
-  self->count = tour_page_new_note (NULL);
+  self->verdict = esp_note_new (NULL);
+  self->count = esp_note_new (NULL);
   self->choice = gtk_drop_down_new_from_strings (names);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->choice), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Neighbourhood"), -1);

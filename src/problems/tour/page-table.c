@@ -236,8 +236,8 @@ new_offer (Table *self)
   GtkWidget *button = gtk_button_new_with_label (_ ("Make a Table of Them"));
 
   gtk_box_append (GTK_BOX (box),
-                  tour_page_new_note (_ ("They follow from the coordinates. As a table each can be "
-                                         "typed.")));
+                  esp_note_new (_ ("They follow from the coordinates. As a table each can be "
+                                   "typed.")));
   gtk_widget_set_sensitive (button, get_instance (self)->n <= TOUR_MAX_TABLE);
   g_signal_connect_object (button, "clicked", G_CALLBACK (on_make_table), self->document, 0);
   gtk_box_append (GTK_BOX (box), button);
@@ -280,7 +280,7 @@ tour_page_new_table (EspDocument *document)
 
   self->document = document;
   g_object_set_data_full (G_OBJECT (box), "table", self, g_free);
-  gtk_box_append (GTK_BOX (box), tour_page_new_heading (_ ("Distances")));
+  gtk_box_append (GTK_BOX (box), esp_heading_new (_ ("Distances")));
   g_signal_connect_object (document, "changed", G_CALLBACK (on_changed), box, 0);
   on_changed (document, TRUE, box);
   return box;

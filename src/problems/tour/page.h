@@ -4,6 +4,7 @@
  * follow the document's signal `changed` as long as they live. */
 
 #include "kit/esp-page.h"
+#include "kit/esp-row.h"
 #include "tour.h"
 
 G_BEGIN_DECLS
@@ -17,9 +18,5 @@ GtkWidget *tour_page_new_compare (EspDocument *document);
 
 /* With which probability annealing accepts what. */
 GtkWidget *tour_page_new_acceptance (void);
-
-/* A heading, a paragraph, a button. */
-GtkWidget *tour_page_new_heading (const char *text);
-GtkWidget *tour_page_new_note (const char *text);
 
 G_END_DECLS

@@ -2,6 +2,7 @@
 
 #include "kit/esp-option-form.h"
 #include "kit/esp-page.h"
+#include "kit/esp-row.h"
 #include "war.h"
 
 #include <glib/gi18n-lib.h>
@@ -98,16 +99,6 @@ new_button (const char *text, const char *tip, GCallback clicked, gpointer objec
 }
 
 static GtkWidget *
-new_heading (const char *text)
-{
-  GtkWidget *heading = gtk_label_new (text);
-
-  gtk_widget_add_css_class (heading, "heading");
-  gtk_label_set_xalign (GTK_LABEL (heading), 0);
-  return heading;
-}
-
-static GtkWidget *
 puzzle_part (EspDocument *document)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
@@ -123,7 +114,7 @@ puzzle_part (EspDocument *document)
   gtk_box_append (GTK_BOX (buttons),
                   new_button (_ ("Clear Owners"), _ ("Nobody owns a square, and Blue begins"),
                               G_CALLBACK (on_clear_owners), document));
-  gtk_box_append (GTK_BOX (box), new_heading (_ ("Board")));
+  gtk_box_append (GTK_BOX (box), esp_heading_new (_ ("Board")));
   gtk_box_append (GTK_BOX (box), form);
   gtk_box_append (GTK_BOX (box), buttons);
   show_board (document, TRUE, form);
@@ -206,7 +197,7 @@ play_part (EspDocument *document)
                                                  G_CALLBACK (on_copy), box));
   gtk_box_append (GTK_BOX (buttons),
                   new_button (_ ("Save…"), _ ("The game as a file"), G_CALLBACK (on_save), box));
-  gtk_box_append (GTK_BOX (box), new_heading (_ ("Game record")));
+  gtk_box_append (GTK_BOX (box), esp_heading_new (_ ("Game record")));
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), buttons);
   return box;
