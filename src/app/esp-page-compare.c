@@ -3,160 +3,56 @@
 #include "esp-page-private.h"
 
 #include <glib/gi18n-lib.h>
-#include <math.h>
 
-/* Experiments: which, with what, how far they are. What they measured is in esp-page-results.c. */
+/* Experiments: what the buttons of the panels do. */
 
-#define POLL 120 /* ms between two looks at a run */
-
-static gboolean
-is_running (EspPageView *self)
+static EspExperimentPanel *
+get_panel (EspPageView *self)
 {
-  return self->sweep_run != NULL;
+  return ESP_EXPERIMENT_PANEL (self->experiment_panel);
 }
 
-static gboolean
-has_rows (EspPageView *self)
+static EspMeasurement *
+get_measurement (EspPageView *self)
 {
-  return self->sweep != NULL && self->sweep->rows->len > 0;
+  return esp_experiment_panel_get_measurement (get_panel (self));
 }
 
-/* Whether what was measured so far was measured with the settings as they stand. */
-static gboolean
-goes_on (EspPageView *self)
+gboolean
+esp_page_is_measuring (EspPageView *self)
 {
-  g_autoptr (EspOptions) options =
-      esp_option_form_get_options (ESP_OPTION_FORM (self->experiment_form));
-  g_autofree char *now = NULL;
-  g_autofree char *then = NULL;
-
-  if (!has_rows (self) || self->sweep_options == NULL)
-    return FALSE;
-  now = esp_options_format (options, FALSE);
-  then = esp_options_format (self->sweep_options, FALSE);
-  return g_str_equal (now, then);
-}
-
-/* --- how far it is --- */
-
-static char *
-format_duration (double seconds)
-{
-  if (seconds < 1)
-    return g_strdup (_ ("less than a second"));
-  if (seconds < 90)
-    return g_strdup_printf (_ ("%.0f s"), seconds);
-  if (seconds < 5400)
-    return g_strdup_printf (_ ("%.0f min"), seconds / 60);
-  return g_strdup_printf (_ ("%.1f h"), seconds / 3600);
+  return self->experiment_panel != NULL && esp_measurement_is_running (get_measurement (self));
 }
 
 static void
-show_progress (EspPageView *self, const EspSweepProgress *progress)
+refresh_compare (EspPageView *self)
 {
-  guint fresh = progress->done - MIN (progress->first, progress->done);
-  g_autofree char *text = NULL;
-  double share = progress->all > 0 ? (double) progress->done / progress->all : 0;
-
-  gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->compare_bar), CLAMP (share, 0, 1));
-  if (progress->finished && progress->outcome == ESP_OUTCOME_DONE)
-    {
-      g_autofree char *time = format_duration (progress->seconds);
-
-      text = g_strdup_printf (_ ("%u runs, done in %s"), progress->done, time);
-    }
-  else if (progress->finished)
-    text = g_strdup_printf (_ ("Stopped after %u of %u runs"), progress->done, progress->all);
-  else if (progress->all == 0)
-    text = g_strdup (_ ("Planning…"));
-  else if (fresh == 0)
-    text = g_strdup_printf (_ ("%u of %u runs"), progress->done, progress->all);
-  else
-    {
-      double rate = fresh / fmax (progress->seconds, 1e-3);
-      g_autofree char *left = format_duration ((progress->all - progress->done) / rate);
-
-      text = g_strdup_printf (_ ("%u of %u runs · %.3g a second · about %s left"), progress->done,
-                              progress->all, rate, left);
-    }
-  gtk_label_set_text (GTK_LABEL (self->compare_label), text);
-}
-
-void
-esp_page_refresh_compare (EspPageView *self)
-{
-  gboolean running = is_running (self);
+  static const char *const of_rows[] = { "compare-open", "compare-copy", "compare-save",
+                                         "compare-save-plot", "compare-save-dialog" };
+  gboolean running = esp_page_is_measuring (self);
+  gboolean rows = esp_measurement_get_n_rows (get_measurement (self)) > 0;
 
   esp_page_enable (self, "compare-run", !running);
   esp_page_enable (self, "compare-stop", running);
-  esp_page_enable (self, "compare-reset", !running && has_rows (self));
-  esp_page_enable (self, "compare-open", has_rows (self));
+  esp_page_enable (self, "compare-reset", !running && rows);
   esp_page_enable (self, "compare-quick", !running);
   esp_page_enable (self, "compare-assignment", !running);
-  esp_page_enable (self, "compare-add-board", !running && self->experiment->boards != NULL);
+  esp_page_enable (self, "compare-add-board",
+                   !running && esp_experiment_panel_get_experiment (get_panel (self))->boards);
   esp_page_enable (self, "compare-load", !running);
-  for (int i = 0; i < 4; i++)
-    {
-      static const char *const names[] = { "compare-copy", "compare-save", "compare-save-plot",
-                                           "compare-save-dialog" };
-
-      esp_page_enable (self, names[i], has_rows (self));
-    }
-  gtk_widget_set_sensitive (self->experiment_list, !running);
-  gtk_widget_set_sensitive (self->experiment_form, !running);
-  gtk_widget_set_visible (self->experiment_board, self->experiment->boards != NULL);
-  gtk_button_set_label (GTK_BUTTON (self->compare_button), !goes_on (self)    ? _ ("Run")
-                                                           : self->sweep_done ? _ ("Run Again")
-                                                                              : _ ("Go On"));
+  for (guint i = 0; i < G_N_ELEMENTS (of_rows); i++)
+    esp_page_enable (self, of_rows[i], rows);
 }
 
 /* --- running --- */
 
 static void
-end_run (EspPageView *self)
+tell_end (EspPageView *self, EspMeasurement *measurement)
 {
-  g_clear_handle_id (&self->sweep_poll, g_source_remove);
-  g_clear_pointer (&self->sweep_run, esp_sweep_run_unref);
-}
+  const char *message = esp_measurement_get_message (measurement);
 
-static gboolean
-poll (gpointer data)
-{
-  EspPageView *self = data;
-  EspSweepProgress progress;
-
-  /* first the progress: what it counts is then surely there */
-  esp_sweep_run_get_progress (self->sweep_run, &progress);
-  if (esp_sweep_run_take (self->sweep_run, self->sweep) > 0)
-    esp_page_results_grow (self);
-  show_progress (self, &progress);
-  if (!progress.finished)
-    return G_SOURCE_CONTINUE;
-  if (progress.outcome == ESP_OUTCOME_ERROR)
-    esp_page_view_message (self, ESP_MESSAGE_ERROR, esp_sweep_run_get_message (self->sweep_run));
-  /* what was gone on with is put in the order of an uninterrupted run */
-  if (progress.first > 0)
-    {
-      esp_sweep_sort (self->sweep);
-      esp_page_results_reset (self);
-    }
-  self->sweep_done = progress.outcome == ESP_OUTCOME_DONE;
-  self->sweep_poll = 0;
-  end_run (self);
-  esp_page_refresh_compare (self);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-drop_rows (EspPageView *self)
-{
-  g_clear_pointer (&self->sweep, esp_sweep_free);
-  g_clear_pointer (&self->sweep_options, esp_options_free);
-  self->sweep = esp_sweep_new (self->experiment);
-  self->sweep_done = FALSE;
-  gtk_label_set_text (GTK_LABEL (self->compare_label), "");
-  gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->compare_bar), 0);
-  esp_page_results_reset (self);
+  if (message != NULL && !esp_measurement_is_running (measurement))
+    esp_page_view_message (self, ESP_MESSAGE_ERROR, message);
 }
 
 /* What is asked for is looked at before anything is begun or dropped: a million runs take a second
@@ -190,18 +86,13 @@ planned (EspPageView *self, gpointer result)
 {
   const Plan *plan = result;
 
-  if (is_running (self) || plan->experiment != self->experiment)
+  if (esp_page_is_measuring (self) ||
+      plan->experiment != esp_experiment_panel_get_experiment (get_panel (self)))
     return;
   esp_message_bar_hide (ESP_MESSAGE_BAR (self->messages));
   esp_page_set_part (self, "compare");
   esp_page_show_versus (self, FALSE);
-  if (!goes_on (self) || self->sweep_done)
-    drop_rows (self);
-  g_clear_pointer (&self->sweep_options, esp_options_free);
-  self->sweep_options = esp_options_copy (plan->options);
-  self->sweep_run = esp_sweep_run_start (self->experiment, plan->options, self->sweep);
-  self->sweep_poll = g_timeout_add (POLL, poll, self);
-  esp_page_refresh_compare (self);
+  esp_measurement_start (get_measurement (self), plan->options);
 }
 
 static void
@@ -210,38 +101,18 @@ on_run (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, 
   EspPageView *self = data;
   Plan *plan;
 
-  if (is_running (self))
+  if (esp_page_is_measuring (self))
     return;
   plan = g_new0 (Plan, 1);
-  plan->experiment = self->experiment;
-  plan->options = esp_option_form_get_options (ESP_OPTION_FORM (self->experiment_form));
+  plan->experiment = esp_experiment_panel_get_experiment (get_panel (self));
+  plan->options = esp_experiment_panel_get_options (get_panel (self));
   esp_page_start_job (self, _ ("Planning"), plan_work, plan, plan_free, planned, NULL);
 }
 
 static void
 on_stop (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
-  EspPageView *self = data;
-
-  /* the poll sees its end */
-  if (is_running (self))
-    esp_sweep_run_cancel (self->sweep_run);
-}
-
-void
-esp_page_stop_compare (EspPageView *self)
-{
-  if (self->sweep_run != NULL)
-    esp_sweep_run_cancel (self->sweep_run);
-  end_run (self);
-}
-
-void
-esp_page_free_compare (EspPageView *self)
-{
-  esp_page_stop_compare (self);
-  g_clear_pointer (&self->sweep, esp_sweep_free);
-  g_clear_pointer (&self->sweep_options, esp_options_free);
+  esp_measurement_stop (get_measurement (data));
 }
 
 static void
@@ -249,42 +120,16 @@ on_reset (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED
 {
   EspPageView *self = data;
 
-  if (is_running (self))
-    return;
-  drop_rows (self);
-  esp_page_refresh_compare (self);
+  if (!esp_page_is_measuring (self))
+    esp_measurement_clear (get_measurement (self));
 }
 
 /* --- which and with what --- */
 
 static void
-set_experiment (EspPageView *self, const EspExperiment *experiment)
-{
-  self->experiment = experiment;
-  gtk_label_set_text (GTK_LABEL (self->experiment_how), _ (experiment->how));
-  esp_option_form_set_specs (ESP_OPTION_FORM (self->experiment_form), experiment->options);
-  drop_rows (self);
-  esp_page_refresh_compare (self);
-}
-
-static void
-on_experiment_chosen (EspPageView *self)
-{
-  guint i = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->experiment_list));
-
-  if (i != GTK_INVALID_LIST_POSITION && &self->problem->experiments[i] != self->experiment)
-    set_experiment (self, &self->problem->experiments[i]);
-}
-
-static void
 on_experiment (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
-  EspPageView *self = data;
-  const char *id = g_variant_get_string (parameter, NULL);
-
-  for (guint i = 0; self->problem->experiments[i].id != NULL; i++)
-    if (g_str_equal (self->problem->experiments[i].id, id))
-      gtk_drop_down_set_selected (GTK_DROP_DOWN (self->experiment_list), i);
+  esp_experiment_panel_choose (get_panel (data), g_variant_get_string (parameter, NULL));
 }
 
 static void
@@ -292,9 +137,8 @@ set_option (EspPageView *self, const char *id, const char *value)
 {
   g_autoptr (GError) error = NULL;
 
-  if (!esp_option_form_set (ESP_OPTION_FORM (self->experiment_form), id, value, &error))
+  if (!esp_experiment_panel_set_option (get_panel (self), id, value, &error))
     esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
-  esp_page_refresh_compare (self);
 }
 
 static void
@@ -312,24 +156,13 @@ on_assignment (GSimpleAction *action G_GNUC_UNUSED,
                GVariant *parameter G_GNUC_UNUSED,
                gpointer data)
 {
-  EspPageView *self = data;
-
-  esp_option_form_set_specs (ESP_OPTION_FORM (self->experiment_form), self->experiment->options);
-  esp_page_refresh_compare (self);
+  esp_experiment_panel_set_quick (get_panel (data), FALSE);
 }
 
 static void
 on_quick (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
-  EspPageView *self = data;
-
-  esp_option_form_set_specs (ESP_OPTION_FORM (self->experiment_form), self->experiment->options);
-  for (guint i = 0; self->experiment->quick[i] != NULL; i++)
-    {
-      g_auto (GStrv) pair = g_strsplit (self->experiment->quick[i], "=", 2);
-
-      set_option (self, pair[0], pair[1]);
-    }
+  esp_experiment_panel_set_quick (get_panel (data), TRUE);
 }
 
 char *
@@ -366,9 +199,9 @@ static void
 on_add_board (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
   EspPageView *self = data;
-  g_autoptr (EspOptions) options =
-      esp_option_form_get_options (ESP_OPTION_FORM (self->experiment_form));
-  const char *list = esp_options_get_text (options, self->experiment->boards);
+  const char *boards = esp_experiment_panel_get_experiment (get_panel (self))->boards;
+  g_autoptr (EspOptions) options = esp_experiment_panel_get_options (get_panel (self));
+  const char *list = esp_options_get_text (options, boards);
   g_autoptr (GError) error = NULL;
   g_autofree char *path = esp_page_keep_board (self, &error);
   g_autofree char *longer = NULL;
@@ -381,7 +214,7 @@ on_add_board (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UN
   if (strstr (list, path) != NULL)
     return;
   longer = *list != '\0' ? g_strconcat (list, ",", path, NULL) : g_strdup (path);
-  set_option (self, self->experiment->boards, longer);
+  set_option (self, boards, longer);
 }
 
 /* --- opening a row --- */
@@ -465,146 +298,50 @@ static void
 on_open (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
   EspPageView *self = data;
-  int i = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->rows_list)) == 0
-              ? esp_table_view_get_selected (ESP_TABLE_VIEW (self->rows_view))
-              : -1;
+  EspMeasurement *measurement = get_measurement (self);
+  int i = esp_results_panel_get_selected (ESP_RESULTS_PANEL (self->results_panel));
   Opening *opening;
 
-  if (i < 0 || self->sweep == NULL || (guint) i >= self->sweep->rows->len)
+  if (i < 0)
     {
       esp_page_view_message (self, ESP_MESSAGE_INFO,
                              _ ("Choose a row of “Every run” first: it goes to its board"));
       return;
     }
   opening = g_new0 (Opening, 1);
-  opening->experiment = self->experiment;
-  opening->options = esp_options_copy (self->sweep_options);
-  opening->row = esp_row_copy (g_ptr_array_index (self->sweep->rows, i));
+  opening->experiment = esp_measurement_get_experiment (measurement);
+  opening->options = esp_options_copy (esp_measurement_get_options (measurement));
+  opening->row =
+      esp_row_copy (g_ptr_array_index (esp_measurement_get_sweep (measurement)->rows, i));
   esp_page_start_job (self, _ ("Opening the board"), opening_work, opening, opening_free, opened,
                       row_board_free);
 }
 
-/* --- the part --- */
+/* --- the panels --- */
 
 static void
-setup_wide (GtkSignalListItemFactory *factory G_GNUC_UNUSED,
-            GtkListItem *item,
-            gpointer data G_GNUC_UNUSED)
+on_chosen (EspPageView *self)
 {
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_list_item_set_child (item, label);
+  esp_results_panel_set_measurement (ESP_RESULTS_PANEL (self->results_panel),
+                                     get_measurement (self));
 }
 
 static void
-setup_narrow (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
+on_changed (EspPageView *self)
 {
-  setup_wide (factory, item, data);
-  gtk_label_set_ellipsize (GTK_LABEL (gtk_list_item_get_child (item)), PANGO_ELLIPSIZE_END);
-}
-
-static void
-bind_label (GtkSignalListItemFactory *factory G_GNUC_UNUSED,
-            GtkListItem *item,
-            gpointer data G_GNUC_UNUSED)
-{
-  gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)),
-                      gtk_string_object_get_string (gtk_list_item_get_item (item)));
-}
-
-/* Names of experiments are sentences: cut in the button, whole in the list. */
-static GtkWidget *
-create_list (EspPageView *self)
-{
-  g_autoptr (GPtrArray) labels = g_ptr_array_new ();
-  g_autoptr (GtkListItemFactory) narrow = gtk_signal_list_item_factory_new ();
-  g_autoptr (GtkListItemFactory) wide = gtk_signal_list_item_factory_new ();
-  GtkWidget *list;
-
-  for (const EspExperiment *e = self->problem->experiments; e->id != NULL; e++)
-    g_ptr_array_add (labels, (gpointer) _ (e->label));
-  g_ptr_array_add (labels, NULL);
-  list = gtk_drop_down_new_from_strings ((const char *const *) labels->pdata);
-  g_signal_connect (narrow, "setup", G_CALLBACK (setup_narrow), NULL);
-  g_signal_connect (narrow, "bind", G_CALLBACK (bind_label), NULL);
-  g_signal_connect (wide, "setup", G_CALLBACK (setup_wide), NULL);
-  g_signal_connect (wide, "bind", G_CALLBACK (bind_label), NULL);
-  gtk_drop_down_set_factory (GTK_DROP_DOWN (list), narrow);
-  gtk_drop_down_set_list_factory (GTK_DROP_DOWN (list), wide);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Experiment"), -1);
-  g_signal_connect_swapped (list, "notify::selected", G_CALLBACK (on_experiment_chosen), self);
-  return list;
-}
-
-static GtkWidget *
-new_button_row (const char *first,
-                const char *first_action,
-                const char *first_tip,
-                const char *second,
-                const char *second_action,
-                const char *second_tip)
-{
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-
-  gtk_box_set_homogeneous (GTK_BOX (row), TRUE);
-  gtk_box_append (GTK_BOX (row), esp_action_button_new (first, first_action, first_tip));
-  gtk_box_append (GTK_BOX (row), esp_action_button_new (second, second_action, second_tip));
-  return row;
+  refresh_compare (self);
+  tell_end (self, get_measurement (self));
 }
 
 GtkWidget *
 esp_page_create_compare_part (EspPageView *self)
 {
-  GtkWidget *part = gtk_box_new (GTK_ORIENTATION_VERTICAL, 18);
-  GtkWidget *group = esp_group_new (part, _ ("Experiment"));
-  GtkWidget *row;
-  GtkWidget *foot;
-
-  self->experiment_list = create_list (self);
-  gtk_box_append (GTK_BOX (group), self->experiment_list);
-  self->experiment_form = esp_option_form_new ();
-  g_signal_connect_swapped (self->experiment_form, "changed", G_CALLBACK (esp_page_refresh_compare),
-                            self);
-  gtk_box_append (GTK_BOX (group), self->experiment_form);
-  self->experiment_board =
-      esp_action_button_new (_ ("Add This Board"), "page.compare-add-board",
-                             _ ("Puts the board of this tab on the list of boards"));
-  gtk_box_append (GTK_BOX (group), self->experiment_board);
-  gtk_box_append (GTK_BOX (group), new_button_row (_ ("Quick Look"), "page.compare-quick",
-                                                   _ ("Small sizes, over within a second or two"),
-                                                   _ ("In Full"), "page.compare-assignment",
-                                                   _ ("The sizes an assignment asks for")));
-
-  group = esp_group_new (part, NULL);
-  foot = new_button_row (_ ("Run"), "page.compare-run", _ ("Measures what is missing (Ctrl+F5)"),
-                         _ ("Stop"), "page.compare-stop",
-                         _ ("What is measured stays; it can go on later"));
-  self->compare_button = gtk_widget_get_first_child (foot);
-  gtk_widget_add_css_class (self->compare_button, "suggested-action");
-  self->compare_bar = gtk_progress_bar_new ();
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->compare_bar), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Share of the runs that is done"), -1);
-  gtk_box_append (GTK_BOX (group), self->compare_bar);
-  self->compare_label = esp_note_new (NULL);
-  gtk_widget_add_css_class (self->compare_label, "numeric");
-  gtk_box_append (GTK_BOX (group), self->compare_label);
-
-  row = new_button_row (_ ("Load…"), "page.compare-load-dialog",
-                        _ ("Opens a table that was saved, or measured on the command line"),
-                        _ ("Start Over"), "page.compare-reset", _ ("Forgets what was measured"));
-  gtk_box_append (GTK_BOX (group), row);
-
-  group = esp_group_new (part, _ ("What is measured"));
-  self->experiment_how = esp_note_new (NULL);
-  gtk_box_append (GTK_BOX (group), self->experiment_how);
-
-  self->experiment = &self->problem->experiments[0];
-  self->sweep = esp_sweep_new (self->experiment);
-  gtk_label_set_text (GTK_LABEL (self->experiment_how), _ (self->experiment->how));
-  esp_option_form_set_specs (ESP_OPTION_FORM (self->experiment_form), self->experiment->options);
-  return esp_page_wrap_part (part, foot);
+  self->experiment_panel = esp_experiment_panel_new (self->problem);
+  self->results_panel = esp_results_panel_new ();
+  on_chosen (self);
+  g_signal_connect_swapped (self->experiment_panel, "chosen", G_CALLBACK (on_chosen), self);
+  g_signal_connect_swapped (self->experiment_panel, "changed", G_CALLBACK (on_changed), self);
+  return self->experiment_panel;
 }
 
 static const GActionEntry entries[] = {

@@ -78,14 +78,17 @@ set_match (EspPageView *self, EspHandinSection *section, GError **error)
 static gboolean
 set_experiment (EspPageView *self, EspHandinSection *section, GError **error)
 {
+  EspExperimentPanel *panel;
+  const EspOptions *measured;
   g_autoptr (EspOptions) options = NULL;
 
-  if (self->experiment == NULL)
+  if (self->experiment_panel == NULL)
     return fail (error, _ ("This problem has no experiments"));
-  options = self->sweep_options != NULL
-                ? esp_options_copy (self->sweep_options)
-                : esp_option_form_get_options (ESP_OPTION_FORM (self->experiment_form));
-  esp_handin_section_set (section, "experiment", self->experiment->id);
+  panel = ESP_EXPERIMENT_PANEL (self->experiment_panel);
+  measured = esp_measurement_get_options (esp_experiment_panel_get_measurement (panel));
+  options =
+      measured != NULL ? esp_options_copy (measured) : esp_experiment_panel_get_options (panel);
+  esp_handin_section_set (section, "experiment", esp_experiment_panel_get_experiment (panel)->id);
   for (guint i = 0; i < esp_options_get_n (options); i++)
     {
       const EspOptionSpec *spec = esp_options_get_spec (options, i);

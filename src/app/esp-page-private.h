@@ -4,16 +4,15 @@
 
 #include "esp-page-view.h"
 
+#include "esp-experiment-panel.h"
+#include "esp-results-panel.h"
 #include "esp-solve-panel.h"
 #include "esp-versus-panel.h"
 #include "kit/esp-board.h"
 #include "kit/esp-move-list.h"
-#include "kit/esp-plot-view.h"
 #include "kit/esp-result-card.h"
 #include "kit/esp-row.h"
 #include "kit/esp-side-by-side.h"
-#include "kit/esp-table-view.h"
-#include "report/esp-sweep-run.h"
 
 G_BEGIN_DECLS
 
@@ -67,20 +66,9 @@ struct _EspPageView
   /* inspector, Compare */
   GtkWidget *compare_views; /* GtkStack: "versus", "experiment" */
   GtkWidget *versus_panel;
-  GtkWidget *side_by_side; /* on the stack of areas: "versus" */
-  GtkWidget *experiment_list;
-  GtkWidget *experiment_how;
-  GtkWidget *experiment_form;
-  GtkWidget *experiment_board; /* adds the board to the list of boards */
-  GtkWidget *compare_button;
-  GtkWidget *compare_bar;
-  GtkWidget *compare_label;
-  /* its results */
-  GtkWidget *results; /* GtkStack: "empty", "measured" */
-  GtkWidget *curve_list;
-  GtkWidget *curve_view;
-  GtkWidget *rows_list; /* every run, or medians */
-  GtkWidget *rows_view;
+  GtkWidget *side_by_side;     /* on the stack of areas: "versus" */
+  GtkWidget *experiment_panel; /* NULL: the room has no experiments */
+  GtkWidget *results_panel;
 
   /* --- search --- */
   EspSearch *search; /* NULL: none; or one of the present instance */
@@ -112,15 +100,6 @@ struct _EspPageView
   double value; /* of the evaluation bar, for the first side */
   gboolean value_known;
   guint64 chance_seed;
-
-  /* --- experiments --- */
-  const EspExperiment *experiment; /* the chosen one */
-  EspSweep *sweep;                 /* what was measured */
-  EspOptions *sweep_options;       /* that it was measured with */
-  EspSweepRun *sweep_run;
-  gboolean sweep_done; /* nothing is missing */
-  guint sweep_poll;
-  guint rows_shown;
 
   /* --- worker jobs: exports, the generator --- */
   EspJob *preparing; /* makes ready what drawing needs; NULL: nothing does */
@@ -193,21 +172,13 @@ gboolean esp_page_move_versus (EspPageView *self, const char *name);
 /* The part; only for rooms with experiments. */
 GtkWidget *esp_page_create_compare_part (EspPageView *self);
 void esp_page_add_compare_actions (EspPageView *self);
-void esp_page_stop_compare (EspPageView *self);
-void esp_page_free_compare (EspPageView *self);
-void esp_page_refresh_compare (EspPageView *self);
+gboolean esp_page_is_measuring (EspPageView *self);
 /* The board in a file of its own, named by what is in it, so that an experiment or a hand-in can be
  * run again tomorrow. A new path; NULL with @error. */
 char *esp_page_keep_board (EspPageView *self, GError **error);
 
 /* --- esp-page-results.c: what experiments measured --- */
-GtkWidget *esp_page_create_results (EspPageView *self);
 void esp_page_add_results_actions (EspPageView *self);
-/* Another experiment, or none of the rows that there were. */
-void esp_page_results_reset (EspPageView *self);
-/* There are more rows. */
-void esp_page_results_grow (EspPageView *self);
-const EspExperimentCurve *esp_page_results_get_curve (EspPageView *self);
 
 /* --- esp-page-play.c --- */
 GtkWidget *esp_page_create_play_part (EspPageView *self);

@@ -235,11 +235,22 @@ has_search (EspPageView *self)
 }
 
 /* What there is to report now, in words: so that nobody looks for a search that was never made. */
+/* Of the experiment that is chosen. */
+static guint
+count_runs (EspPageView *self)
+{
+  return self->experiment_panel != NULL
+             ? esp_measurement_get_n_rows (esp_experiment_panel_get_measurement (
+                   ESP_EXPERIMENT_PANEL (self->experiment_panel)))
+             : 0;
+}
+
 static char *
 describe_source (EspPageView *self)
 {
   GString *text = g_string_new (_ ("This board"));
   guint n_moves = esp_document_get_n_moves (self->document);
+  guint n_runs = count_runs (self);
 
   if (self->problem->game != NULL && n_moves > 0)
     g_string_append_printf (
@@ -251,11 +262,11 @@ describe_source (EspPageView *self)
                                 ? _ (", the recorded search by %s")
                                 : _ (", the search by %s"),
                             _ (esp_search_get_algorithm (self->search)->label));
-  if (self->sweep != NULL && self->sweep->rows->len > 0)
-    g_string_append_printf (text,
-                            ngettext (", the experiment with its %s run",
-                                      ", the experiment with its %s runs", self->sweep->rows->len),
-                            esp_count (self->sweep->rows->len));
+  if (n_runs > 0)
+    g_string_append_printf (
+        text,
+        ngettext (", the experiment with its %s run", ", the experiment with its %s runs", n_runs),
+        esp_count (n_runs));
   if (!has_search (self))
     g_string_append (text, _ (". Solve first to have a search in it"));
   g_string_append (text, ".");
@@ -452,10 +463,13 @@ on_export_report (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoi
     }
   if (has_search (self))
     take_search (self, source);
-  if (self->sweep != NULL && self->sweep->rows->len > 0)
+  if (count_runs (self) > 0)
     {
-      work->sweep = esp_sweep_format (self->sweep);
-      work->experiment = self->sweep->experiment;
+      const EspSweep *sweep = esp_measurement_get_sweep (
+          esp_experiment_panel_get_measurement (ESP_EXPERIMENT_PANEL (self->experiment_panel)));
+
+      work->sweep = esp_sweep_format (sweep);
+      work->experiment = sweep->experiment;
     }
   esp_page_start_job (self, _ ("Making the report"), report_work, work, work_free, reported,
                       g_free);

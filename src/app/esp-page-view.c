@@ -506,8 +506,8 @@ on_style_changed (EspPageView *self)
   esp_canvas_set_palette (esp_page_view_get_canvas (self), palette);
   esp_search_dock_set_palette (ESP_SEARCH_DOCK (self->dock), palette);
   esp_side_by_side_set_palette (ESP_SIDE_BY_SIDE (self->side_by_side), palette);
-  if (self->curve_view != NULL)
-    esp_plot_view_set_palette (ESP_PLOT_VIEW (self->curve_view), palette);
+  if (self->results_panel != NULL)
+    esp_results_panel_set_palette (ESP_RESULTS_PANEL (self->results_panel), palette);
   if (self->evaluation != NULL)
     gtk_widget_queue_draw (self->evaluation);
 }
@@ -637,8 +637,8 @@ create_widgets (EspPageView *self)
                           "pace", G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
   self->compared = gtk_stack_new ();
   gtk_stack_add_named (GTK_STACK (self->compared), self->side_by_side, "versus");
-  if (self->problem->experiments != NULL)
-    gtk_stack_add_named (GTK_STACK (self->compared), esp_page_create_results (self), "results");
+  if (self->results_panel != NULL)
+    gtk_stack_add_named (GTK_STACK (self->compared), self->results_panel, "results");
   self->results_overlay = gtk_overlay_new ();
   gtk_overlay_set_child (GTK_OVERLAY (self->results_overlay), self->compared);
   gtk_stack_add_named (GTK_STACK (self->areas), self->results_overlay, "compare");
@@ -701,8 +701,6 @@ esp_page_view_new (const EspPageSpec *spec)
   g_signal_connect_object (esp_style_get (), "changed", G_CALLBACK (on_style_changed), self,
                            G_CONNECT_SWAPPED);
   on_style_changed (self);
-  if (self->problem->experiments != NULL)
-    esp_page_refresh_compare (self);
   g_signal_connect_swapped (self->parts, "notify::visible-child", G_CALLBACK (on_part_changed),
                             self);
   on_part_changed (self);
@@ -715,7 +713,6 @@ esp_page_view_dispose (GObject *object)
   EspPageView *self = ESP_PAGE_VIEW (object);
 
   esp_page_view_stop (self);
-  esp_page_free_compare (self);
   if (self->versus_panel != NULL)
     g_signal_handlers_disconnect_by_data (self->versus_panel, self);
   if (self->document != NULL)
@@ -727,6 +724,8 @@ esp_page_view_dispose (GObject *object)
     }
   g_clear_handle_id (&self->room_idle, g_source_remove);
   self->versus_panel = NULL;
+  self->experiment_panel = NULL;
+  self->results_panel = NULL;
   g_clear_pointer (&self->content, gtk_widget_unparent);
   self->parts = NULL;
   G_OBJECT_CLASS (esp_page_view_parent_class)->dispose (object);
@@ -809,7 +808,7 @@ esp_page_view_is_busy (EspPageView *self)
     return TRUE;
   return self->play_run != NULL || self->hint_run != NULL || self->evaluation_run != NULL ||
          self->play_source != 0 || self->auto_source != 0 || self->job != NULL ||
-         self->preparing != NULL || self->sweep_run != NULL ||
+         self->preparing != NULL || esp_page_is_measuring (self) ||
          esp_versus_panel_is_busy (ESP_VERSUS_PANEL (self->versus_panel)) ||
          esp_canvas_is_animating (esp_page_view_get_canvas (self));
 }

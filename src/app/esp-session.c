@@ -64,6 +64,12 @@ esp_session_set_enabled (gboolean enabled)
   is_enabled = enabled;
 }
 
+gboolean
+esp_session_is_enabled (void)
+{
+  return is_enabled;
+}
+
 static char *
 get_folder (void)
 {

@@ -8,6 +8,7 @@ G_BEGIN_DECLS
 
 /* For pictures of the window and for tests: nothing is kept. */
 void esp_session_set_enabled (gboolean enabled);
+gboolean esp_session_is_enabled (void);
 
 /* Whether something would be lost with @document: changes, or a game, puzzle or practice under way.
  */

@@ -249,6 +249,42 @@ test_close_while_running (void)
     g_main_context_iteration (NULL, FALSE);
 }
 
+/* What was measured is there in the next window; what is forgotten is kept nowhere. */
+static void
+test_kept (void)
+{
+  const EspExperiment *experiment = esp_problem_find ("stones")->experiments;
+  g_autofree char *name = g_strdup_printf ("stones.%s-1.csv", experiment->id);
+  g_autofree char *path =
+      g_build_filename (g_get_user_data_dir (), "espalier", "measurements", name, NULL);
+  EspWindow *windows[2];
+  EspPageView *page;
+  g_autoptr (EspSweep) before = NULL;
+  g_autoptr (EspSweep) after = NULL;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      windows[i] = esp_window_new (GTK_APPLICATION (application));
+      gtk_window_present (GTK_WINDOW (windows[i]));
+      g_assert_true (esp_window_show_problem (windows[i], "stones"));
+      page = esp_window_get_page (windows[i]);
+      act (page, "compare-experiment", g_variant_new_string (experiment->id));
+      if (i == 0)
+        {
+          run_quickly (page, experiment->id);
+          before = save_and_read (page, experiment);
+          gtk_window_destroy (GTK_WINDOW (windows[i]));
+        }
+    }
+  WAIT_FOR (esp_table_view_get_n_rows (esp_page_view_get_rows (page)) > 0);
+  after = save_and_read (page, experiment);
+  assert_equal (before, after);
+  g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
+  act (page, "compare-reset", NULL);
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+  gtk_window_destroy (GTK_WINDOW (windows[1]));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -277,6 +313,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/compare/stop-and-go-on", test_stop_and_go_on);
   g_test_add_func ("/compare/sorting", test_sorting);
   g_test_add_func ("/compare/bad-input", test_bad_input);
+  g_test_add_func ("/compare/kept", test_kept);
   g_test_add_func ("/compare/close-while-running", test_close_while_running);
   result = g_test_run ();
   g_object_unref (application);
