@@ -10,13 +10,27 @@
 
 #define MAX_NOTES 32
 
+typedef enum
+{
+  STEP_MOVE,
+  STEP_EDIT,
+  STEP_CONFIGURE,
+  STEP_RESET
+} EspStepKind;
+
+typedef struct
+{
+  EspStepKind kind;
+  EspSpan text;
+} EspStep;
+
 typedef struct
 {
   const EspProblem *problem;
   char *settings;
   EspSpan settings_at;
   gboolean modified;
-  GArray *moves; /* of EspSpan */
+  GArray *steps; /* of EspStep */
   GArray *notes; /* of EspSpan: "KEY: VALUE" */
 } EspSessionHead;
 
@@ -35,9 +49,27 @@ starts_with (EspSpan *span, const char *prefix)
 }
 
 static gboolean
+read_step (EspSpan *line, EspStep *step)
+{
+  static const char *const keys[] = { [STEP_MOVE] = "move:",
+                                      [STEP_EDIT] = "edit:",
+                                      [STEP_CONFIGURE] = "configure:",
+                                      [STEP_RESET] = "reset:" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    if (starts_with (line, keys[i]))
+      {
+        *step = (EspStep){ (EspStepKind) i, *line };
+        return TRUE;
+      }
+  return FALSE;
+}
+
+static gboolean
 read_head (EspReader *reader, EspSessionHead *head, GError **error)
 {
   EspSpan line;
+  EspStep step;
 
   if (!esp_reader_next_line (reader, &line) || !esp_span_equal (&line, ESP_SESSION_MAGIC))
     {
@@ -69,8 +101,8 @@ read_head (EspReader *reader, EspSessionHead *head, GError **error)
             return esp_reader_fail (reader, &line, error, _ ("expected “note KEY: VALUE”"));
           g_array_append_val (head->notes, line);
         }
-      else if (starts_with (&line, "move:"))
-        g_array_append_val (head->moves, line);
+      else if (read_step (&line, &step))
+        g_array_append_val (head->steps, step);
       else if (starts_with (&line, "instance:"))
         {
           if (head->problem == NULL)
@@ -80,7 +112,8 @@ read_head (EspReader *reader, EspSessionHead *head, GError **error)
       else
         return esp_reader_fail (
             reader, &line, error,
-            _ ("expected problem:, modified:, note, settings:, move: or instance:"));
+            _ ("expected problem:, modified:, note, settings:, move:, edit:, configure:, reset: or "
+               "instance:"));
     }
   line = esp_reader_end_span (reader);
   return esp_reader_fail (reader, &line, error, _ ("expected “instance:”"));
@@ -99,6 +132,48 @@ take_note (EspDocument *document, const EspSpan *line)
   value = g_strcompress (g_strchug (colon + 1));
   if (g_utf8_validate (value, -1, NULL))
     esp_document_set_note (document, text, value);
+}
+
+static gboolean
+configure (EspDocument *document, const char *line, GError **error)
+{
+  g_autoptr (EspOptions) settings = NULL;
+  const EspProblem *problem = esp_document_get_instance (document)->problem;
+
+  if (problem->settings == NULL)
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED, _ ("%s has no settings"),
+                   _ (problem->title));
+      return FALSE;
+    }
+  settings = esp_options_new (problem->settings);
+  return esp_options_parse (settings, line, error) &&
+         esp_document_configure (document, settings, error);
+}
+
+static gboolean
+take_step (EspDocument *document, const EspStep *step, GError **error)
+{
+  g_autofree char *text = esp_span_dup (&step->text);
+  g_autofree char *edit = NULL;
+
+  switch (step->kind)
+    {
+    case STEP_MOVE:
+      return esp_document_play (document, text, error);
+    case STEP_EDIT:
+      edit = g_strcompress (text);
+      if (g_utf8_validate (edit, -1, NULL))
+        return esp_document_edit (document, edit, error);
+      g_set_error_literal (error, ESP_ERROR, ESP_ERROR_SYNTAX, _ ("not text in UTF-8"));
+      return FALSE;
+    case STEP_CONFIGURE:
+      return configure (document, text, error);
+    case STEP_RESET:
+    default:
+      esp_document_reset (document);
+      return TRUE;
+    }
 }
 
 static EspDocument *
@@ -124,15 +199,14 @@ build_session (EspReader *reader, EspSessionHead *head, GError **error)
         }
     }
   document = esp_document_new (instance);
-  for (guint i = 0; i < head->moves->len; i++)
+  for (guint i = 0; i < head->steps->len; i++)
     {
-      EspSpan *span = &g_array_index (head->moves, EspSpan, i);
-      g_autofree char *move = esp_span_dup (span);
+      const EspStep *step = &g_array_index (head->steps, EspStep, i);
       g_autoptr (GError) local = NULL;
 
-      if (!esp_document_play (document, move, &local))
+      if (!take_step (document, step, &local))
         {
-          esp_reader_fail (reader, span, error, "%s", local->message);
+          esp_reader_fail (reader, &step->text, error, "%s", local->message);
           return NULL;
         }
     }
@@ -147,14 +221,14 @@ EspDocument *
 esp_document_parse_session (const char *text, gsize length, const char *file, GError **error)
 {
   EspReader reader;
-  EspSessionHead head = { .moves = g_array_new (FALSE, FALSE, sizeof (EspSpan)),
+  EspSessionHead head = { .steps = g_array_new (FALSE, FALSE, sizeof (EspStep)),
                           .notes = g_array_new (FALSE, FALSE, sizeof (EspSpan)) };
   EspDocument *document = NULL;
 
   esp_reader_init (&reader, file, text, length);
   if (read_head (&reader, &head, error))
     document = build_session (&reader, &head, error);
-  g_array_unref (head.moves);
+  g_array_unref (head.steps);
   g_array_unref (head.notes);
   g_free (head.settings);
   return document;

@@ -9,6 +9,8 @@
  * texts when it is wanted. */
 #define HISTORY_BUDGET (48 * 1024 * 1024)
 #define DEFAULT_SIZE 4096
+/* Edits after a game with which a session still keeps it. */
+#define MAX_STEPS 200
 
 /* An instance shared by all entries of the history between two edits, and by snapshots on other
  * threads: nobody changes it. */
@@ -590,7 +592,8 @@ esp_document_mark_unsaved (EspDocument *self)
 struct _EspSnapshot
 {
   EspShared *shared;
-  GPtrArray *moves; /* of char * */
+  EspShared *first; /* what the steps begin from */
+  GPtrArray *steps; /* of char *: lines that lead to how it stands */
   GPtrArray *notes; /* of char *: key and value by turns, in the order of the keys */
   gboolean modified;
 };
@@ -610,19 +613,75 @@ esp_document_get_note (EspDocument *self, const char *key)
   return g_hash_table_lookup (self->notes, key);
 }
 
+/* One line, whatever is in it: a name may hold line ends. What is not ASCII stays readable. */
+static char *
+escape_line (const char *value)
+{
+  char others[129];
+
+  for (int i = 0; i < 128; i++)
+    others[i] = (char) (128 + i);
+  others[128] = '\0';
+  return g_strescape (value, others);
+}
+
+static guint
+find_start (EspDocument *self, guint i)
+{
+  while (entry_at (self, i)->kind == ENTRY_MOVES)
+    i--;
+  return i;
+}
+
+/* Where a session begins: with the present game, or with the one before it, which an edit or a new
+ * beginning ended and Undo would bring back. */
+static guint
+find_first (EspDocument *self)
+{
+  guint start = find_start (self, self->now);
+  guint i = start;
+
+  while (entry_at (self, i)->kind != ENTRY_INSTANCE && entry_at (self, i)->kind != ENTRY_MOVES &&
+         start - i < MAX_STEPS)
+    i--;
+  if (entry_at (self, i)->kind != ENTRY_MOVES)
+    return start;
+  i = find_start (self, i);
+  return entry_at (self, i)->shared != NULL ? i : start;
+}
+
+static void
+add_steps (const EspEntry *entry, GPtrArray *steps)
+{
+  static const char *const keys[] = {
+    [ENTRY_EDIT] = "edit", [ENTRY_SETTINGS] = "configure", [ENTRY_MOVES] = "move"
+  };
+
+  if (entry->kind == ENTRY_RESET)
+    g_ptr_array_add (steps, g_strdup ("reset:"));
+  for (guint i = 0; entry->kind != ENTRY_RESET && i < entry->texts->len; i++)
+    {
+      const char *text = g_ptr_array_index (entry->texts, i);
+      g_autofree char *line = entry->kind == ENTRY_EDIT ? escape_line (text) : g_strdup (text);
+
+      g_ptr_array_add (steps, g_strdup_printf ("%s: %s", keys[entry->kind], line));
+    }
+}
+
 EspSnapshot *
 esp_document_snapshot (EspDocument *self)
 {
   EspSnapshot *snapshot = g_new0 (EspSnapshot, 1);
-  const char *const *moves = esp_document_get_moves (self);
+  guint first = find_first (self);
   g_autoptr (GList) keys = g_list_sort (g_hash_table_get_keys (self->notes), (GCompareFunc) strcmp);
 
   snapshot->shared = g_atomic_rc_box_acquire (present (self)->shared);
   snapshot->modified = esp_document_get_modified (self);
-  snapshot->moves = g_ptr_array_new_with_free_func (g_free);
+  snapshot->first = g_atomic_rc_box_acquire (entry_at (self, first)->shared);
+  snapshot->steps = g_ptr_array_new_with_free_func (g_free);
   snapshot->notes = g_ptr_array_new_with_free_func (g_free);
-  for (guint i = 0; moves[i] != NULL; i++)
-    g_ptr_array_add (snapshot->moves, g_strdup (moves[i]));
+  for (guint i = first + 1; i <= self->now; i++)
+    add_steps (entry_at (self, i), snapshot->steps);
   for (GList *l = keys; l != NULL; l = l->next)
     {
       g_ptr_array_add (snapshot->notes, g_strdup (l->data));
@@ -672,27 +731,16 @@ esp_snapshot_free (EspSnapshot *snapshot)
   if (snapshot == NULL)
     return;
   shared_unref (snapshot->shared);
-  g_ptr_array_unref (snapshot->moves);
+  shared_unref (snapshot->first);
+  g_ptr_array_unref (snapshot->steps);
   g_ptr_array_unref (snapshot->notes);
   g_free (snapshot);
-}
-
-/* One line, whatever is in it: a name may hold line ends. What is not ASCII stays readable. */
-static char *
-escape_note (const char *value)
-{
-  char others[129];
-
-  for (int i = 0; i < 128; i++)
-    others[i] = (char) (128 + i);
-  others[128] = '\0';
-  return g_strescape (value, others);
 }
 
 char *
 esp_snapshot_format (const EspSnapshot *snapshot)
 {
-  const EspInstance *instance = snapshot->shared->instance;
+  const EspInstance *instance = snapshot->first->instance;
   const EspProblem *problem = instance->problem;
   g_autofree char *body = problem->format (instance);
   GString *text = g_string_new (ESP_SESSION_MAGIC "\n");
@@ -702,7 +750,7 @@ esp_snapshot_format (const EspSnapshot *snapshot)
     g_string_append (text, "modified: yes\n");
   for (guint i = 0; i + 1 < snapshot->notes->len; i += 2)
     {
-      g_autofree char *value = escape_note (g_ptr_array_index (snapshot->notes, i + 1));
+      g_autofree char *value = escape_line (g_ptr_array_index (snapshot->notes, i + 1));
 
       g_string_append_printf (text, "note %s: %s\n",
                               (const char *) g_ptr_array_index (snapshot->notes, i), value);
@@ -716,9 +764,8 @@ esp_snapshot_format (const EspSnapshot *snapshot)
       line = esp_options_format (settings, FALSE);
       g_string_append_printf (text, "settings: %s\n", line);
     }
-  for (guint i = 0; i < snapshot->moves->len; i++)
-    g_string_append_printf (text, "move: %s\n",
-                            (const char *) g_ptr_array_index (snapshot->moves, i));
+  for (guint i = 0; i < snapshot->steps->len; i++)
+    g_string_append_printf (text, "%s\n", (const char *) g_ptr_array_index (snapshot->steps, i));
   g_string_append (text, "instance:\n");
   g_string_append (text, body);
   return g_string_free (text, FALSE);

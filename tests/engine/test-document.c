@@ -151,6 +151,65 @@ test_session (void)
   g_assert_false (esp_document_get_modified (back));
 }
 
+/* A game that an edit ended is in the session with it: Undo brings it back after the restore. */
+static void
+test_session_of_ended_game (void)
+{
+  g_autoptr (EspDocument) document = open_sample ("war", "handout");
+  g_autoptr (EspDocument) back = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *again = NULL;
+
+  g_assert_true (esp_document_edit (document, "value A1 7", NULL));
+  g_assert_true (esp_document_play (document, "C3", NULL));
+  g_assert_true (esp_document_play (document, "D3", NULL));
+  g_assert_true (esp_document_edit (document, "value B2 9", NULL));
+  g_assert_true (esp_document_play (document, "E5", NULL));
+  text = esp_document_format_session (document);
+  back = esp_document_parse_session (text, strlen (text), "session", &error);
+  g_assert_no_error (error);
+  again = esp_document_format_session (back);
+  g_assert_cmpstr (again, ==, text);
+  g_assert_true (esp_document_get_instance (back)->problem->equal (
+      esp_document_get_instance (back), esp_document_get_instance (document)));
+  g_assert_cmpuint (esp_document_get_n_moves (back), ==, 1);
+  esp_document_undo (back);
+  esp_document_undo (back);
+  g_assert_cmpuint (esp_document_get_n_moves (back), ==, 2);
+  g_assert_cmpstr (esp_document_get_moves (back)[1], ==, "D3");
+  g_assert_true (esp_document_get_modified (back));
+}
+
+/* A step that cannot be taken is named with its line. */
+static void
+test_session_errors (void)
+{
+  static const struct
+  {
+    const char *step;
+    const char *what;
+  } cases[] = {
+    { "edit: value Z99 7", "session:3:" },
+    { "edit: \\377", "UTF-8" },
+    { "configure: nothing=1", "session:3:" },
+    { "mvoe: C3", "edit:" },
+  };
+  g_autoptr (EspDocument) document = open_sample ("war", "handout");
+  const EspInstance *instance = esp_document_get_instance (document);
+  g_autofree char *body = instance->problem->format (instance);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strdup_printf (
+          "# Espalier session\nproblem: war\n%s\ninstance:\n%s", cases[i].step, body);
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (esp_document_parse_session (text, strlen (text), "session", &error));
+      g_assert_nonnull (strstr (error->message, cases[i].what));
+    }
+}
+
 /* --- jobs --- */
 
 typedef struct
@@ -292,6 +351,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/document/mixed", test_mixed);
   g_test_add_func ("/document/gesture", test_gesture);
   g_test_add_func ("/document/session", test_session);
+  g_test_add_func ("/document/session/ended-game", test_session_of_ended_game);
+  g_test_add_func ("/document/session/errors", test_session_errors);
   g_test_add_func ("/job/done", test_job);
   g_test_add_data_func ("/job/cancelled", GINT_TO_POINTER (FALSE), test_job_cancelled);
   g_test_add_data_func ("/job/abandoned", GINT_TO_POINTER (TRUE), test_job_cancelled);
