@@ -228,6 +228,24 @@ esp_state_free (EspState *state)
     state->problem->state_free (state);
 }
 
+/* Whoever asked for @algorithm by its id is told the ids of those that suit. */
+static gboolean
+suits (const EspInstance *instance, const EspAlgorithm *algorithm, char **message)
+{
+  const EspProblem *problem = instance->problem;
+  g_autofree char *why = NULL;
+  g_autoptr (GString) ids = g_string_new (NULL);
+
+  if (problem->suits == NULL || problem->suits (instance, algorithm, &why))
+    return TRUE;
+  for (const EspAlgorithm *a = problem->algorithms; a->id != NULL; a++)
+    if (problem->suits (instance, a, NULL))
+      g_string_append_printf (ids, "%s%s", ids->len > 0 ? ", " : "", a->id);
+  *message = why == NULL || ids->len == 0 ? g_steal_pointer (&why)
+                                          : g_strdup_printf ("%s (%s)", why, ids->str);
+  return FALSE;
+}
+
 void
 esp_algorithm_solve (const EspAlgorithm *algorithm,
                      const EspInstance *instance,
@@ -238,8 +256,7 @@ esp_algorithm_solve (const EspAlgorithm *algorithm,
 {
   gint64 begin = g_get_monotonic_time ();
 
-  if (instance->problem->suits != NULL &&
-      !instance->problem->suits (instance, algorithm, &answer->message))
+  if (!suits (instance, algorithm, &answer->message))
     answer->outcome = ESP_OUTCOME_ERROR;
   else
     answer->outcome = algorithm->solve (instance, start, options, control, answer);

@@ -283,6 +283,7 @@ fi
 if "$cli" war --help >/dev/null 2>&1; then
   "$cli" war samples handout.txt >"$scratch/board"
   exits 0 "$cli" war match --board "$scratch/board" --blue alphabeta:1 --green greedy; ok 'war match'
+  exits 2 "$cli" war solve --coin 0.5 --solver minimax "$scratch/board" && grep -q expectimax "$scratch/err"; ok 'an algorithm that does not suit: which do'
   printf '1 2\n3 4\n' >"$scratch/small"
   exits 0 "$cli" war match --board "$scratch/small" --blue minimax:99999999 --green alphabeta:end; ok 'a depth beyond the end is the end'
   exits 0 "$cli" war table --board "$scratch/board" --players alphabeta:1,order=score,greedy; ok 'war table: options of a player after a comma'

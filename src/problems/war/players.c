@@ -197,9 +197,8 @@ war_suits (const EspInstance *instance, const EspAlgorithm *algorithm, char **wh
        algorithm->solve != war_solve_pns))
     return TRUE;
   if (why != NULL)
-    *why = g_strdup (
-        _ ("a coin decides blitzes here, which this search does not know: use "
-           "Expectimax, Star1, Monte-Carlo or Strongest (expectimax, star1, mcts or best)"));
+    *why = g_strdup (_ ("a coin decides blitzes here, which this search does not know: use "
+                        "Expectimax, Star1, Monte-Carlo or Strongest"));
   return FALSE;
 }
 
