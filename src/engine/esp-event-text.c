@@ -3,6 +3,7 @@
 #include "esp-event-text.h"
 
 #include <glib/gi18n-lib.h>
+#include <locale.h>
 #include <math.h>
 #include <string.h>
 
@@ -102,7 +103,7 @@ put_in_form (EspNamesForm form, char *plain)
 {
   GString *text;
 
-  if (form == ESP_NAMES_PLAIN || *plain == '\0')
+  if (form == ESP_NAMES_PLAIN || form == ESP_NAMES_FILE || *plain == '\0')
     return plain;
   text = g_string_new (NULL);
   if (form == ESP_NAMES_CSV)
@@ -113,11 +114,35 @@ put_in_form (EspNamesForm form, char *plain)
   return g_string_free (text, FALSE);
 }
 
+/* What programs read is the same in every language. */
+static char *
+make_untranslated (const EspInstance *instance, const EspName *name, EspNameKind kind)
+{
+  static gsize once;
+  static locale_t plain;
+  locale_t usual;
+  char *text;
+
+  if (g_once_init_enter (&once))
+    {
+      plain = newlocale (LC_MESSAGES_MASK, "C", (locale_t) 0);
+      g_once_init_leave (&once, 1);
+    }
+  if (plain == (locale_t) 0)
+    return make_plain (instance, name, kind);
+  usual = uselocale (plain);
+  text = make_plain (instance, name, kind);
+  uselocale (usual);
+  return text;
+}
+
 const EspName *
 esp_names_make (EspNames *self, EspName *place, EspNameKind kind)
 {
   g_free (place->text);
-  place->text = put_in_form (self->form, make_plain (self->instance, place, kind));
+  place->text = self->form == ESP_NAMES_PLAIN
+                    ? make_plain (self->instance, place, kind)
+                    : put_in_form (self->form, make_untranslated (self->instance, place, kind));
   place->length = strlen (place->text);
   return place;
 }
@@ -138,7 +163,9 @@ const char *
 esp_names_get_reason (EspNames *self, const EspEvent *event)
 {
   if (event->flags & ESP_EVENT_NOGOOD)
-    return self->form == ESP_NAMES_JSON ? "\"nogood\"" : _ ("nogood");
+    return self->form == ESP_NAMES_JSON    ? "\"nogood\""
+           : self->form == ESP_NAMES_PLAIN ? _ ("nogood")
+                                           : "nogood";
   return esp_names_get (self, ESP_NAME_REASON, event->csp.reason, 0)->text;
 }
 

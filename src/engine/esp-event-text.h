@@ -6,12 +6,13 @@
 
 G_BEGIN_DECLS
 
-/* How names are written. */
+/* How names are written: for people in their language, for programs always in the same one. */
 typedef enum
 {
   ESP_NAMES_PLAIN,
-  ESP_NAMES_CSV, /* as a cell */
-  ESP_NAMES_JSON /* in quotes; an empty one is nothing */
+  ESP_NAMES_FILE, /* plain, for a file that programs read */
+  ESP_NAMES_CSV,  /* as a cell */
+  ESP_NAMES_JSON  /* in quotes; an empty one is nothing */
 } EspNamesForm;
 
 /* What a name is of. One of each stays where it is till the next of its kind is asked for. */

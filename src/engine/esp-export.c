@@ -215,7 +215,7 @@ write_reason (EspExporter *self, const EspEvent *event)
       g_autoptr (GString) text = g_string_new (NULL);
       g_auto (EspNames) names;
 
-      esp_names_init (&names, self->instance, ESP_NAMES_PLAIN, 0);
+      esp_names_init (&names, self->instance, ESP_NAMES_FILE, 0);
       esp_facts_append (&names, (const EspFact *) self->facts->data, self->facts->len, facts);
       if (self->format == ESP_EXPORT_CSV)
         esp_csv_append_cell (text, facts->str, FALSE);

@@ -115,6 +115,34 @@ def check_locale():
                 "the same in C and de_DE.UTF-8: " + " ".join(words),
                 (other.stdout + other.stderr).decode(),
             )
+        check_window(scratch, german)
+
+
+# a search that each room records, as the window writes it for programs: learning ones tell most
+TRACES = [
+    ("battleship", ["page.algorithm::learn"], "page.solve", "csv"),
+    ("map", [], "page.solve", "jsonl"),
+    ("words", [], "page.solve", "csv"),
+    ("kcell", [], "page.solve", "jsonl"),
+]
+
+
+def check_window(scratch, german):
+    """What the window writes for programs is in no language."""
+    app = build / "src" / "app" / "espalier"
+    if not shutil.which("xvfb-run") or not app.exists():
+        skip("what a German window writes for programs", "there is no window")
+        return
+    more = {"GSK_RENDERER": "cairo", "GTK_A11Y": "none", "GSETTINGS_BACKEND": "memory", "XDG_DATA_HOME": scratch}
+    for room, before, solve, end in TRACES:
+        texts = []
+        for name, env in (("C", dict(os.environ, LC_ALL="C.UTF-8")), ("de", german)):
+            path = f"{scratch}/{room}-{name}.{end}"
+            actions = [*before, solve, f"page.export-trace::{path}"]
+            done = run("xvfb-run", "-a", str(app), f"--screenshot={scratch}/window.png", "--problem", room,
+                       *[f"--action={action}" for action in actions], env=dict(env, **more))
+            texts.append(pathlib.Path(path).read_bytes() if pathlib.Path(path).exists() else done.stderr + name.encode())
+        ok(texts[0] == texts[1] and texts[0].count(b"\n") > 3, f"{room}: a trace from a German window", texts[1][:2000])
 
 
 check_sources()
