@@ -280,6 +280,10 @@ write_record (EspExporter *self, const EspEvent *event)
   g_string_append (self->buffer, csv ? "," : "\",\"depth\":");
   g_string_append (self->buffer, esp_number_format (buffer, event->depth));
   write_fields (self, event);
+  if (event->flags != 0)
+    write_number (self, "flags", event->flags);
+  else
+    write_nothing (self, "flags");
   g_string_append (self->buffer, csv ? "\n" : "}\n");
 }
 
@@ -366,7 +370,7 @@ write_head (EspExporter *self)
       break;
     case ESP_EXPORT_CSV:
       g_string_append (self->buffer, "step,event,depth,subject,value,reason,count,alpha,beta,"
-                                     "other,current,proposed,temperature\n");
+                                     "other,current,proposed,temperature,flags\n");
       break;
     case ESP_EXPORT_DOT:
       g_string_append (self->buffer, "digraph search {\n  // ");

@@ -156,6 +156,13 @@ typedef enum
   ESP_STATUS_WRONG   /* breaks a rule as it stands */
 } EspStatus;
 
+typedef enum
+{
+  ESP_TRACE_SUBJECT,
+  ESP_TRACE_VALUE,
+  ESP_TRACE_REASON
+} EspTraceIdKind;
+
 /**
  * EspProblem:
  *
@@ -277,6 +284,14 @@ struct _EspProblem
   char *(*subject_name) (const EspInstance *instance, gint32 subject);
   char *(*value_name) (const EspInstance *instance, gint32 subject, gint32 value); /* OPTIONAL */
   char *(*reason_name) (const EspInstance *instance, gint32 reason);               /* OPTIONAL */
+  /* REQUIRED where an algorithm is traced: what events may speak of. The @i-th id of a subject, of
+   * a value of @subject, of a reason; FALSE beyond the last. Traces that are read back are held to
+   * it. */
+  gboolean (*trace_id) (
+      const EspInstance *instance, EspTraceIdKind kind, gint32 subject, guint i, gint32 *id);
+  /* OPTIONAL: whether a search could tell @event, whose ids are known ones, in @state; completes
+   * what no file says of it. Where NULL, games ask `moves`. */
+  gboolean (*trace_fits) (const EspInstance *instance, const EspState *state, EspEvent *event);
   /* OPTIONAL: what the root of a search tree is called, "A"; where NULL, it is the start. */
   char *(*root_name) (const EspInstance *instance);
 

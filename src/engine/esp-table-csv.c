@@ -7,15 +7,8 @@
 
 #include "esp-error.h"
 
-typedef struct
-{
-  const char *at, *end;
-  const char *file;
-  guint line;
-} Csv;
-
 static gboolean
-fail (const Csv *csv, guint line, const char *what, GError **error)
+fail (const EspCsvReader *csv, guint line, const char *what, GError **error)
 {
   g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX, "%s:%u:1: %s", csv->file, line, what);
   return FALSE;
@@ -23,7 +16,7 @@ fail (const Csv *csv, guint line, const char *what, GError **error)
 
 /* One cell; @last: whether the line ends after it. */
 static gboolean
-read_cell (Csv *csv, GString *cell, gboolean *last, GError **error)
+read_cell (EspCsvReader *csv, GString *cell, gboolean *last, GError **error)
 {
   guint begin = csv->line;
 
@@ -57,9 +50,8 @@ read_cell (Csv *csv, GString *cell, gboolean *last, GError **error)
   return TRUE;
 }
 
-/* The cells of a line, made valid UTF-8. */
-static gboolean
-read_row (Csv *csv, GPtrArray *row, GError **error)
+gboolean
+esp_csv_read_row (EspCsvReader *csv, GPtrArray *row, GError **error)
 {
   g_autoptr (GString) cell = g_string_new (NULL);
   gboolean last = FALSE;
@@ -112,7 +104,7 @@ esp_table_parse_csv (const char *text, gsize length, const char *file, GError **
 {
   g_autoptr (EspTable) table = esp_table_new (NULL, NULL);
   g_autoptr (GPtrArray) row = g_ptr_array_new_with_free_func (g_free);
-  Csv csv = { text, text + length, file, 1 };
+  EspCsvReader csv = { text, text + length, file, 1 };
 
   if (length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0)
     csv.at += 3;
@@ -126,7 +118,7 @@ esp_table_parse_csv (const char *text, gsize length, const char *file, GError **
       fail (&csv, 1, _ ("expected the heads of the columns, separated by commas"), error);
       return NULL;
     }
-  if (!read_row (&csv, row, error))
+  if (!esp_csv_read_row (&csv, row, error))
     return NULL;
   for (guint i = 0; i < row->len; i++)
     esp_table_add_column (table, g_ptr_array_index (row, i));
@@ -134,7 +126,7 @@ esp_table_parse_csv (const char *text, gsize length, const char *file, GError **
     {
       guint line = csv.line;
 
-      if (!read_row (&csv, row, error))
+      if (!esp_csv_read_row (&csv, row, error))
         return NULL;
       if (row->len == 1 && *(char *) g_ptr_array_index (row, 0) == '\0' && csv.at >= csv.end)
         break;

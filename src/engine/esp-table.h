@@ -41,6 +41,17 @@ EspTable *esp_table_parse_csv (const char *text, gsize length, const char *file,
 /* Appends a cell of comma-separated values (RFC 4180), in quotes where it needs them. @one_line:
  * line ends in it become blanks, for logs in which a row is a line. A text that a spreadsheet would
  * work out, such as "=1+1", is kept from that by an apostrophe before it. */
+/* Reads CSV a row at a time. @line: of @at, from 1. */
+typedef struct
+{
+  const char *at, *end;
+  const char *file;
+  guint line;
+} EspCsvReader;
+
+/* The cells of the row at @at, made valid UTF-8, instead of what is in @row (of char *). FALSE with
+ * @error; at @end there is no row more. */
+gboolean esp_csv_read_row (EspCsvReader *csv, GPtrArray *row, GError **error);
 void esp_csv_append_cell (GString *out, const char *cell, gboolean one_line);
 /* Takes the apostrophe away that this put there: for readers of their own. */
 void esp_csv_unguard (char *cell);

@@ -398,6 +398,41 @@ ships_reason_name (const EspInstance *instance, gint32 reason)
   return g_strdup_printf (_ ("fleet: ships of size %d"), reason - SHIPS_REASON_FLEET);
 }
 
+static gboolean
+ships_trace_id (const EspInstance *instance,
+                EspTraceIdKind kind,
+                gint32 subject G_GNUC_UNUSED,
+                guint i,
+                gint32 *id)
+{
+  const ShipsPuzzle *puzzle = (const ShipsPuzzle *) instance;
+  int n = ships_n (puzzle);
+  int largest = SHIPS_MAX_SIDE;
+  ShipsPlace place;
+  int row;
+  int column;
+
+  *id = (gint32) i;
+  if (kind == ESP_TRACE_VALUE)
+    return i < 2;
+  if (kind == ESP_TRACE_REASON)
+    return i <= SHIPS_REASON_PLACE;
+  if (i < (guint) n)
+    return TRUE;
+  /* behind the squares the places of whole ships; one that is not on the board is no other name */
+  while (largest > 0 && puzzle->fleet[largest] == 0)
+    largest--;
+  if (i >= (guint) (n + 2 * n * largest))
+    return FALSE;
+  *id += n;
+  ships_place_of_subject (n, *id, &place);
+  row = place.square / puzzle->columns + (place.down ? place.size - 1 : 0);
+  column = place.square % puzzle->columns + (place.down ? 0 : place.size - 1);
+  if (row >= puzzle->rows || column >= puzzle->columns)
+    *id = 0;
+  return TRUE;
+}
+
 const EspProblem esp_battleship_problem = {
   .id = "battleship",
   .title = N_ ("Battleship Solitaire"),
@@ -436,6 +471,7 @@ const EspProblem esp_battleship_problem = {
   .algorithms = esp_battleship_algorithms,
   .apply_event = ships_apply_event,
   .subject_name = ships_subject_name,
+  .trace_id = ships_trace_id,
   .value_name = ships_value_name,
   .reason_name = ships_reason_name,
   .experiments = esp_battleship_experiments,

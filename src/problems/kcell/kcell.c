@@ -387,6 +387,29 @@ kcell_subject_name (const EspInstance *instance G_GNUC_UNUSED, gint32 subject)
   return subject == 0 ? g_strdup (_ ("pass")) : g_strdup_printf ("%d", subject);
 }
 
+static gboolean
+kcell_trace_id (const EspInstance *instance,
+                EspTraceIdKind kind,
+                gint32 subject G_GNUC_UNUSED,
+                guint i,
+                gint32 *id)
+{
+  *id = (gint32) i;
+  return kind == ESP_TRACE_SUBJECT && i <= (guint) ((const KcellInstance *) instance)->start.k;
+}
+
+static gboolean
+kcell_trace_fits (const EspInstance *instance G_GNUC_UNUSED, const EspState *state, EspEvent *event)
+{
+  gint32 moves[KCELL_MAX_CELLS];
+  int n = kcell_list (&((const KcellState *) state)->at, moves);
+
+  for (int i = 0; i < n; i++)
+    if (moves[i] == event->subject)
+      return TRUE;
+  return event->type != ESP_EVENT_ENTER;
+}
+
 static const EspGame kcell_game = {
   .side_names = { N_ ("Player 1 (o)"), N_ ("Player 2 (x)") },
   .side_ids = { "first", "second" },
@@ -437,6 +460,8 @@ const EspProblem esp_kcell_problem = {
   .game = &kcell_game,
   .apply_event = kcell_apply_event,
   .subject_name = kcell_subject_name,
+  .trace_id = kcell_trace_id,
+  .trace_fits = kcell_trace_fits,
   .experiments = esp_kcell_experiments,
   .tables = kcell_tables,
   .commands = esp_kcell_commands,

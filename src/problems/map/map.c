@@ -611,6 +611,22 @@ map_reason_name (const EspInstance *instance, gint32 reason)
   return g_strdup_printf (_ ("neighbour %s"), map_name (map, reason));
 }
 
+static gboolean
+map_trace_id (const EspInstance *instance,
+              EspTraceIdKind kind,
+              gint32 subject G_GNUC_UNUSED,
+              guint i,
+              gint32 *id)
+{
+  const Map *map = (const Map *) instance;
+
+  *id = (gint32) i;
+  /* a region that is a reason is its neighbour; the one behind them all is its own domain */
+  return i < (guint) (kind == ESP_TRACE_VALUE    ? map->n_colours
+                      : kind == ESP_TRACE_REASON ? map->n + 1
+                                                 : map->n);
+}
+
 const EspProblem esp_map_problem = {
   .id = "map",
   .title = N_ ("Map colouring"),
@@ -655,6 +671,7 @@ const EspProblem esp_map_problem = {
   .algorithms = esp_map_algorithms,
   .apply_event = map_apply_event,
   .subject_name = map_subject_name,
+  .trace_id = map_trace_id,
   .value_name = map_value_name,
   .reason_name = map_reason_name,
   .experiments = esp_map_experiments,

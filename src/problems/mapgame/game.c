@@ -536,6 +536,20 @@ game_subject_name (const EspInstance *instance, gint32 subject)
   return game_move_name (map, subject);
 }
 
+static gboolean
+game_trace_id (const EspInstance *instance,
+               EspTraceIdKind kind,
+               gint32 subject G_GNUC_UNUSED,
+               guint i,
+               gint32 *id)
+{
+  const GameMap *map = (const GameMap *) instance;
+  guint n = (guint) map->n_colours;
+
+  *id = (gint32) (i / n * GAME_MAX_COLOURS + i % n);
+  return kind == ESP_TRACE_SUBJECT && i < n * (guint) map->n;
+}
+
 const EspProblem esp_mapgame_problem = {
   .id = "mapgame",
   .title = N_ ("Map colouring game"),
@@ -574,6 +588,7 @@ const EspProblem esp_mapgame_problem = {
   .game = &game,
   .apply_event = game_apply_event,
   .subject_name = game_subject_name,
+  .trace_id = game_trace_id,
   .experiments = esp_mapgame_experiments,
   .trace_text = &game_trace_text,
   .commands = esp_mapgame_commands,

@@ -378,6 +378,21 @@ null_value_name (const EspInstance *instance G_GNUC_UNUSED,
   return g_strdup (value == NULL_LIT ? _ ("lit") : _ ("dark"));
 }
 
+static gboolean
+null_trace_id (const EspInstance *instance,
+               EspTraceIdKind kind,
+               gint32 subject G_GNUC_UNUSED,
+               guint i,
+               gint32 *id)
+{
+  static const gint32 values[] = { NULL_DARK, NULL_LIT };
+
+  *id = kind == ESP_TRACE_VALUE && i < 2 ? values[i] : (gint32) i;
+  return kind == ESP_TRACE_VALUE     ? i < 2
+         : kind == ESP_TRACE_SUBJECT ? i < (guint) ((const NullInstance *) instance)->n
+                                     : FALSE;
+}
+
 const EspProblem esp_null_problem = {
   .id = "null",
   .title = N_ ("Row of lamps"),
@@ -411,5 +426,6 @@ const EspProblem esp_null_problem = {
   .algorithms = esp_null_algorithms,
   .apply_event = null_apply_event,
   .subject_name = null_subject_name,
+  .trace_id = null_trace_id,
   .value_name = null_value_name,
 };

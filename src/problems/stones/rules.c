@@ -506,6 +506,17 @@ stones_subject_name (const EspInstance *instance G_GNUC_UNUSED, gint32 subject)
   return g_strdup_printf ("%d", subject);
 }
 
+static gboolean
+stones_trace_id (const EspInstance *instance,
+                 EspTraceIdKind kind,
+                 gint32 subject G_GNUC_UNUSED,
+                 guint i,
+                 gint32 *id)
+{
+  *id = (gint32) i + 1;
+  return kind == ESP_TRACE_SUBJECT && i < (guint) ((const StonesInstance *) instance)->n;
+}
+
 static const EspGame stones_game = {
   .side_names = { N_ ("Player 1"), N_ ("Player 2") },
   .side_ids = { "first", "second" },
@@ -549,6 +560,7 @@ const EspProblem esp_stones_problem = {
   .game = &stones_game,
   .apply_event = stones_apply_event,
   .subject_name = stones_subject_name,
+  .trace_id = stones_trace_id,
   .experiments = esp_stones_experiments,
   .tables = stones_tables,
   .commands = esp_stones_commands,

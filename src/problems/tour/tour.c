@@ -322,6 +322,36 @@ tour_subject_name (const EspInstance *instance, gint32 subject)
   return g_strdup (subject < self->n ? self->names[subject] : "");
 }
 
+static gboolean
+tour_trace_id (const EspInstance *instance,
+               EspTraceIdKind kind,
+               gint32 subject G_GNUC_UNUSED,
+               guint i,
+               gint32 *id)
+{
+  *id = (gint32) i;
+  return kind == ESP_TRACE_SUBJECT && i < (guint) ((const TourInstance *) instance)->n;
+}
+
+/* A kick is several reversals; a stretch goes nowhere behind a city of its own. */
+static gboolean
+tour_trace_fits (const EspInstance *instance, const EspState *state, EspEvent *event)
+{
+  const TourState *self = (const TourState *) state;
+  int n = ((const TourInstance *) instance)->n;
+  TourMove move = tour_move_from_event (event);
+  int ahead;
+
+  if (event->type != ESP_EVENT_ACCEPT)
+    return TRUE;
+  if (move.kind >= TOUR_N_MOVES || self->n_path > 0)
+    return FALSE;
+  if (move.kind == TOUR_SWAP || move.kind == TOUR_REVERSE)
+    return TRUE;
+  ahead = (self->place[move.b] - self->place[move.a] + n) % n;
+  return ahead >= tour_move_get_span (move.kind) && ahead < n - 1;
+}
+
 /* --- algorithms --- */
 
 static const char *const starts[] = { "given", "random", "nearest", NULL };
@@ -554,6 +584,8 @@ const EspProblem esp_tour_problem = {
   .suits = tour_suits,
   .apply_event = tour_apply_event,
   .subject_name = tour_subject_name,
+  .trace_id = tour_trace_id,
+  .trace_fits = tour_trace_fits,
   .experiments = esp_tour_experiments,
   .tables = tour_tables,
   .commands = esp_tour_commands,

@@ -335,6 +335,33 @@ tree_subject_name (const EspInstance *instance, gint32 subject)
   return g_strdup (tree_node ((const TreeInstance *) instance, subject)->name);
 }
 
+static gboolean
+tree_trace_id (const EspInstance *instance,
+               EspTraceIdKind kind,
+               gint32 subject G_GNUC_UNUSED,
+               guint i,
+               gint32 *id)
+{
+  *id = (gint32) i;
+  return kind == ESP_TRACE_SUBJECT && i < (guint) tree_n_nodes ((const TreeInstance *) instance);
+}
+
+static gboolean
+tree_trace_fits (const EspInstance *instance, const EspState *state, EspEvent *event)
+{
+  const TreeInstance *tree = (const TreeInstance *) instance;
+  int current = ((const TreeState *) state)->current;
+
+  if (event->type == ESP_EVENT_ROOT)
+    {
+      event->subject = 0;
+      return TRUE;
+    }
+  if (event->type == ESP_EVENT_LEAVE)
+    return event->subject == current;
+  return event->subject >= 0 && tree_node (tree, event->subject)->parent == current;
+}
+
 /* --- command line --- */
 
 static void
@@ -473,6 +500,8 @@ const EspProblem esp_tree_problem = {
   .tabulate = tree_tabulate,
   .tables = tree_tables,
   .subject_name = tree_subject_name,
+  .trace_id = tree_trace_id,
+  .trace_fits = tree_trace_fits,
   .root_name = tree_root_name,
   .experiments = esp_tree_experiments,
   .commands = esp_tree_commands,

@@ -519,6 +519,34 @@ war_subject_name (const EspInstance *instance, gint32 subject)
   return g_strdup (name);
 }
 
+static gboolean
+war_trace_id (const EspInstance *instance,
+              EspTraceIdKind kind,
+              gint32 subject G_GNUC_UNUSED,
+              guint i,
+              gint32 *id)
+{
+  const WarBoard *board = (const WarBoard *) instance;
+  guint n = (guint) (board->rows * board->columns);
+
+  /* a move, and the ways in which a coin can fall after it */
+  *id = (gint32) (i % n | i / n << 16);
+  return kind == ESP_TRACE_SUBJECT && i < n * (board->rules.coin >= 0 ? 17 : 1);
+}
+
+static gboolean
+war_trace_fits (const EspInstance *instance G_GNUC_UNUSED, const EspState *state, EspEvent *event)
+{
+  const WarState *self = (const WarState *) state;
+  int square = event->subject & 0xffff;
+  double probabilities[16];
+
+  if (event->type != ESP_EVENT_ENTER)
+    return TRUE;
+  return self->owner[square] == WAR_EMPTY &&
+         event->subject >> 16 <= war_outcomes (self, square, probabilities);
+}
+
 static const EspGame war_game = {
   .side_names = { N_ ("Blue"), N_ ("Green") },
   .side_ids = { "blue", "green" },
@@ -573,6 +601,8 @@ const EspProblem esp_war_problem = {
   .apply_event = war_apply_event,
   .tabulate = war_tabulate,
   .subject_name = war_subject_name,
+  .trace_id = war_trace_id,
+  .trace_fits = war_trace_fits,
   .experiments = esp_war_experiments,
   .commands = esp_war_commands,
 };

@@ -236,6 +236,26 @@ words_reason_name (const EspInstance *instance, gint32 reason)
   return g_strdup_printf ("%s: %s", name, cells);
 }
 
+static gboolean
+words_trace_id (
+    const EspInstance *instance, EspTraceIdKind kind, gint32 subject, guint i, gint32 *id)
+{
+  const WordsPuzzle *self = (const WordsPuzzle *) instance;
+  guint n_all = (guint) (self->n_cells + words_n_slots (self));
+  const WordsSlot *slot;
+  int n = self->list->n_letters;
+
+  *id = (gint32) i;
+  if (kind != ESP_TRACE_VALUE)
+    return i < n_all;
+  if (subject >= self->n_cells)
+    {
+      slot = words_slot (self, subject - self->n_cells);
+      words_category_get (&self->list->categories[slot->category], slot->n, &n);
+    }
+  return i < (guint) n;
+}
+
 /* --- moves --- */
 
 static gunichar
@@ -379,6 +399,8 @@ const EspProblem esp_words_problem = {
   .algorithms = esp_words_algorithms,
   .apply_event = words_apply_event,
   .subject_name = words_subject_name,
+  .trace_id = words_trace_id,
+  .trace_fits = words_trace_fits,
   .value_name = words_value_name,
   .reason_name = words_reason_name,
   .trace_text = &words_trace_text,

@@ -243,9 +243,9 @@ words_solve_min_conflicts (const EspInstance *instance,
   for (gsize slot = 0; slot < n_slots; slot++)
     word[slot] = -1;
   if (esp_control_is_traced (control))
-    esp_tracer_event (
-        control->tracer,
-        &(EspEvent){ .type = ESP_EVENT_ROOT, .flags = ESP_EVENT_NOGOOD, .subject = WORDS_WORD });
+    esp_tracer_event (control->tracer, &(EspEvent){ .type = ESP_EVENT_ROOT,
+                                                    .flags = ESP_EVENT_NOGOOD | WORDS_ROOT_OF_WORDS,
+                                                    .subject = WORDS_WORD });
   if (list_words (&self, (const WordsState *) start, &most))
     solved = run (&self, options, most, control, answer);
   if (solved)

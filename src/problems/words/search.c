@@ -503,7 +503,8 @@ words_solve (WordsModelKind kind,
   self.data = &found;
   if (esp_control_is_traced (control))
     tell (&self, ESP_EVENT_ROOT, kind, (int) self.order,
-          esp_options_get_choice (options, "trace-style"), 0, 0);
+          esp_options_get_choice (options, "trace-style"), 0,
+          kind == WORDS_WORD ? WORDS_ROOT_OF_WORDS : 0);
   run (&self, kind);
   answer->counters = self.counters;
   words_answer_give (&found, answer);

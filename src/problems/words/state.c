@@ -246,6 +246,21 @@ change_word (const WordsPuzzle *puzzle, WordsState *self, gint32 subject, gint32
     }
 }
 
+gboolean
+words_trace_fits (const EspInstance *instance G_GNUC_UNUSED, const EspState *state, EspEvent *event)
+{
+  const WordsState *self = (const WordsState *) state;
+  gboolean word = event->subject >= self->n_cells;
+
+  if (event->type == ESP_EVENT_ROOT)
+    event->subject = event->flags & WORDS_ROOT_OF_WORDS ? WORDS_WORD : WORDS_LETTER;
+  else if (event->type == ESP_EVENT_PROPOSE || event->type == ESP_EVENT_ACCEPT)
+    return word && self->kind == WORDS_WORD && (event->flags & ESP_EVENT_VALUE) != 0;
+  else if (event->subject >= 0)
+    return word == (self->kind == WORDS_WORD) && (!word || (event->flags & ESP_EVENT_NOT) == 0);
+  return TRUE;
+}
+
 void
 words_apply_event (const EspInstance *instance, EspState *state, const EspEvent *event)
 {

@@ -127,6 +127,12 @@ typedef struct
   gint32 value;
 } WordsUndo;
 
+/* ROOT: the search decides words, not letters. */
+enum
+{
+  WORDS_ROOT_OF_WORDS = ESP_EVENT_DEAD_END
+};
+
 /* Letters on the tiles; during a search also what is left of each domain. */
 typedef struct
 {
@@ -172,6 +178,7 @@ gsize words_state_size (const EspState *state);
 char *words_state_format (const EspInstance *instance, const EspState *state);
 EspState *words_state_parse (const EspInstance *instance, const char *text, GError **error);
 void words_apply_event (const EspInstance *instance, EspState *state, const EspEvent *event);
+gboolean words_trace_fits (const EspInstance *instance, const EspState *state, EspEvent *event);
 
 /* file.c */
 extern const EspOptionSpec words_load_options[];

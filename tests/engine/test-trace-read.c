@@ -1,0 +1,270 @@
+#include "config.h"
+
+#include "../rooms.h"
+#include "engine/esp-export.h"
+#include "engine/esp-random.h"
+#include "engine/esp-trace-read.h"
+
+#include <math.h>
+
+/* Traces that are written and read back. */
+
+#define CAP 3000 /* events of a search */
+
+static EspTrace *
+record (const EspAlgorithm *algorithm, const EspInstance *instance)
+{
+  g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
+  g_auto (EspAnswer) answer;
+  EspTrace *trace = esp_trace_new (instance, NULL, CAP);
+  EspControl control;
+
+  esp_answer_init (&answer);
+  esp_control_init (&control);
+  esp_control_limit_time (&control, 0.2);
+  control.tracer = esp_trace_get_tracer (trace);
+  esp_algorithm_solve (algorithm, instance, NULL, options, &control, &answer);
+  esp_trace_finish (trace);
+  return trace;
+}
+
+static char *
+write_trace (EspTrace *trace, EspExportFormat format)
+{
+  g_autoptr (GOutputStream) stream = g_memory_output_stream_new_resizable ();
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (esp_export_trace (trace, 0, esp_trace_get_n_events (trace) - 1, format, NULL,
+                                   stream, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_true (g_output_stream_write (stream, "", 1, NULL, NULL) == 1);
+  g_output_stream_close (stream, NULL, NULL);
+  return g_memory_output_stream_steal_data (G_MEMORY_OUTPUT_STREAM (stream));
+}
+
+/* Everything that the file tells. Facts are not in it, nor is what Words' root keeps for its own
+ * text form. */
+static void
+assert_equal_events (const EspEvent *a, const EspEvent *b)
+{
+  g_assert_cmpuint (a->type, ==, b->type);
+  g_assert_cmpuint (a->flags, ==, b->flags);
+  g_assert_cmpuint (a->depth, ==, b->depth);
+  if (a->type == ESP_EVENT_ROOT)
+    return;
+  g_assert_cmpint (a->subject, ==, b->subject);
+  if (a->type >= ESP_EVENT_ENTER && a->type <= ESP_EVENT_LEAVE)
+    g_assert_cmpfloat (a->game.value, ==, b->game.value);
+  else if (a->type >= ESP_EVENT_PROPOSE && a->type <= ESP_EVENT_REJECT)
+    {
+      g_assert_cmpint (a->climb.other, ==, b->climb.other);
+      g_assert_cmpfloat (a->climb.current, ==, b->climb.current);
+      g_assert_cmpfloat (a->climb.proposed, ==, b->climb.proposed);
+    }
+  else if (a->type == ESP_EVENT_ASSIGN || a->type == ESP_EVENT_PRUNE || a->type == ESP_EVENT_IMPLY)
+    {
+      g_assert_cmpint (a->csp.value, ==, b->csp.value);
+      if ((a->flags & ESP_EVENT_NOGOOD) == 0)
+        g_assert_cmpint (a->csp.reason, ==, b->csp.reason);
+    }
+  else if (a->type == ESP_EVENT_RESTORE)
+    g_assert_cmpint (a->csp.count, ==, b->csp.count);
+}
+
+static void
+assert_read_back (EspTrace *trace, EspExportFormat format)
+{
+  const EspInstance *instance = esp_trace_get_instance (trace);
+  g_autofree char *text = write_trace (trace, format);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (EspTrace) back =
+      esp_trace_read (instance, NULL, text, strlen (text), "trace", NULL, &error);
+  guint64 n = esp_trace_get_n_events (trace);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (esp_trace_get_n_solutions (back), ==, esp_trace_get_n_solutions (trace));
+  g_assert_cmpuint (esp_trace_get_n_nodes (back), ==, esp_trace_get_n_nodes (trace));
+  g_assert_cmpuint (esp_trace_get_n_events (back), ==, n);
+  for (guint64 i = 0; i < n; i++)
+    {
+      EspEvent a;
+      EspEvent b;
+
+      g_assert_cmpuint (esp_trace_get_events (trace, i, 1, &a), ==, 1);
+      g_assert_cmpuint (esp_trace_get_events (back, i, 1, &b), ==, 1);
+      assert_equal_events (&a, &b);
+    }
+  for (guint64 step = 0; step <= n; step += MAX (1, n / 7))
+    {
+      g_autoptr (EspState) a = esp_trace_get_state (trace, step);
+      g_autoptr (EspState) b = esp_trace_get_state (back, step);
+
+      rooms_assert_states_equal (instance, a, b);
+    }
+}
+
+/* The closing events that are made up where a record ends within nodes are in both. */
+static void
+test_room (gconstpointer data)
+{
+  const EspProblem *problem = data;
+  g_autoptr (GPtrArray) all = rooms_load_all (problem);
+
+  for (const EspAlgorithm *a = problem->algorithms; a->id != NULL; a++)
+    for (guint i = 0; i < all->len && (a->flags & ESP_ALGORITHM_TRACED) != 0; i++)
+      {
+        const EspInstance *instance = g_ptr_array_index (all, i);
+        g_autoptr (EspTrace) trace = NULL;
+
+        if (problem->suits != NULL && !problem->suits (instance, a, NULL))
+          continue;
+        g_test_message ("%s, instance %u", a->id, i);
+        trace = record (a, instance);
+        if (esp_trace_get_n_events (trace) == 0)
+          continue;
+        assert_read_back (trace, ESP_EXPORT_JSON_LINES);
+        assert_read_back (trace, ESP_EXPORT_CSV);
+      }
+}
+
+/* Whatever stands in a file, nothing breaks; and where it is taken, it can be walked through. */
+static void
+test_spoilt (gconstpointer data)
+{
+  const EspProblem *problem = data;
+  g_autoptr (GPtrArray) all = rooms_load_all (problem);
+  EspRandom random;
+
+  esp_random_init (&random, 7);
+  for (const EspAlgorithm *a = problem->algorithms; a->id != NULL; a++)
+    {
+      const EspInstance *instance = g_ptr_array_index (all, 0);
+      g_autoptr (EspTrace) trace = NULL;
+      g_autofree char *text = NULL;
+      g_auto (GStrv) lines = NULL;
+      guint n;
+
+      if ((a->flags & ESP_ALGORITHM_TRACED) == 0 ||
+          (problem->suits != NULL && !problem->suits (instance, a, NULL)))
+        continue;
+      trace = record (a, instance);
+      text = write_trace (trace, ESP_EXPORT_JSON_LINES);
+      lines = g_strsplit (text, "\n", 400);
+      n = g_strv_length (lines) - 1;
+      for (guint round = 0; round < 60 && n > 2; round++)
+        {
+          g_autoptr (GString) spoilt = g_string_new (NULL);
+          guint at = 1 + esp_random_below (&random, n - 1);
+          guint other = 1 + esp_random_below (&random, n - 1);
+          g_autoptr (EspTrace) read = NULL;
+          g_autoptr (GError) error = NULL;
+
+          /* a line goes, comes twice, or has another's place; or a character changes */
+          for (guint i = 0; i < n; i++)
+            if (i != at || round % 4 == 1)
+              g_string_append_printf (spoilt, "%s\n", lines[i]);
+            else if (round % 4 == 2)
+              g_string_append_printf (spoilt, "%s\n", lines[other]);
+            else if (round % 4 == 3)
+              {
+                g_string_append_printf (spoilt, "%s\n", lines[i]);
+                spoilt->str[spoilt->len - 2 - esp_random_below (&random, strlen (lines[i]))] =
+                    "0123456789\"{}x"[esp_random_below (&random, 14)];
+              }
+          read = esp_trace_read (instance, NULL, spoilt->str, spoilt->len, "spoilt", NULL, &error);
+          g_assert_true ((read == NULL) == (error != NULL));
+          if (read == NULL)
+            {
+              g_assert_true (g_str_has_prefix (error->message, "spoilt:"));
+              continue;
+            }
+          for (guint64 step = 0; step <= esp_trace_get_n_events (read); step += 9)
+            {
+              g_autoptr (EspState) state = esp_trace_get_state (read, step);
+
+              g_assert_nonnull (state);
+            }
+        }
+    }
+}
+
+/* The first impossible event is named with its line. */
+static void
+test_messages (void)
+{
+#define ROOT "{\"step\":1,\"event\":\"root\",\"depth\":0}\n"
+#define SA "{\"event\": \"assign\", \"depth\": 1, \"subject\": \"SA\", \"value\": \"R\"}\n"
+  static const struct
+  {
+    const char *text;
+    const char *message;
+  } cases[] = {
+    { "", "t:1:1: no recorded search" },
+    { "{\"step\":1,\"event\":\"assign\"}\n", "t:1:1: no recorded search" },
+    { ROOT ROOT, "t:2:1: " },
+    { ROOT SA SA, "t:3:1: " },
+    { ROOT "{\"event\":\"assign\",\"depth\":1,\"subject\":\"ZZ\",\"value\":\"R\"}", "t:2:1: “ZZ”" },
+    { ROOT "{\"event\":\"assign\",\"depth\":1,\"subject\":\"SA\",\"value\":\"pink\"}",
+      "t:2:1: “pink”" },
+    { ROOT "{\"event\":\"assign\",\"depth\":2,\"subject\":\"SA\",\"value\":\"R\"}",
+      "t:2:1: depth 2: expected 1" },
+    { ROOT "{\"event\":\"jump\",\"depth\":0}", "t:2:1: “jump” is no event" },
+    { ROOT "{\"event\":\"backtrack\",\"depth\":0,\"subject\":\"SA\"}", "t:2:1: “backtrack”" },
+    { ROOT SA "{\"event\":\"restore\",\"depth\":1,\"count\":1}", "t:3:1: 1 values are restored" },
+    { ROOT SA
+      "{\"event\":\"prune\",\"depth\":1,\"subject\":\"WA\",\"value\":\"R\",\"reason\":\"x\"}",
+      "t:3:1: “x” is no constraint" },
+    { ROOT SA "{\"event\":\"solution\",\"depth\":1}", "t:3:1: no solution" },
+    { ROOT "{\"event\":\"assign\",", "t:2:1: " },
+    { ROOT "[1]", "t:2:1: " },
+    { ROOT "{\"event\":\"assign\",\"depth\":1,\"subject\":\"\\ud800\"}", "t:2:1: " },
+    { ROOT "{\"step\":7,\"event\":\"assign\",\"depth\":1,\"subject\":\"SA\",\"value\":\"R\"}",
+      "t:2:1: step 7: expected 2" },
+    { "step,event,depth,subject,value\n1,root,0,,\n2,assign,1,SA,pink\n", "t:3:1: “pink”" },
+    { "step,event,depth\n1,root,0,1\n", "t:2:1: 4 cells" },
+  };
+  g_autoptr (EspInstance) map = NULL;
+  g_autoptr (EspTrace) good = NULL;
+  g_autoptr (GError) none = NULL;
+
+  if (esp_problem_find ("map") == NULL)
+    {
+      g_test_skip ("no maps");
+      return;
+    }
+  map = rooms_load_sample (esp_problem_find ("map"), "australia.map");
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (EspTrace) trace =
+          esp_trace_read (map, NULL, cases[i].text, strlen (cases[i].text), "t", NULL, &error);
+
+      g_assert_null (trace);
+      if (!g_str_has_prefix (error->message, cases[i].message))
+        g_assert_cmpstr (error->message, ==, cases[i].message);
+    }
+  /* members in another order, blanks, members of others, no steps: as another program writes them
+   */
+  good = esp_trace_read (map, NULL, ROOT SA, strlen (ROOT SA), "t", NULL, &none);
+  g_assert_no_error (none);
+  g_assert_cmpuint (esp_trace_get_n_nodes (good), ==, 2);
+}
+
+int
+main (int argc, char *argv[])
+{
+  const EspProblem *const *problems;
+
+  g_test_init (&argc, &argv, NULL);
+  problems = esp_problems_get ();
+  for (guint i = 0; problems[i] != NULL; i++)
+    {
+      g_autofree char *back = g_strdup_printf ("/trace-read/%s/back", problems[i]->id);
+      g_autofree char *spoilt = g_strdup_printf ("/trace-read/%s/spoilt", problems[i]->id);
+
+      g_test_add_data_func (back, problems[i], test_room);
+      g_test_add_data_func (spoilt, problems[i], test_spoilt);
+    }
+  g_test_add_func ("/trace-read/messages", test_messages);
+  return g_test_run ();
+}
