@@ -15,6 +15,7 @@ esp_opened_free (EspOpened *opened)
   if (opened == NULL)
     return;
   g_clear_object (&opened->document);
+  g_clear_object (&opened->trace);
   g_clear_object (&opened->file);
   g_free (opened->name);
   g_free (opened->warnings);
@@ -87,6 +88,72 @@ esp_open_session (const char *path, EspJobDone done, gpointer owner)
                         (GDestroyNotify) esp_opened_free, done, owner);
 }
 
+/* --- recorded searches --- */
+
+struct _EspShown
+{
+  EspSnapshot *snapshot;
+  EspState *start; /* NULL: at the initial state */
+};
+
+EspShown *
+esp_shown_new (EspDocument *document)
+{
+  EspShown *shown = g_new0 (EspShown, 1);
+
+  shown->snapshot = esp_document_snapshot (document);
+  /* a game is searched from where it stands */
+  if (esp_document_get_instance (document)->problem->game != NULL)
+    shown->start = esp_state_copy (esp_document_get_state (document));
+  return shown;
+}
+
+void
+esp_shown_free (EspShown *shown)
+{
+  if (shown == NULL)
+    return;
+  esp_snapshot_free (shown->snapshot);
+  esp_state_free (shown->start);
+  g_free (shown);
+}
+
+static EspTrace *
+read_trace (const EspShown *shown,
+            const char *text,
+            gsize length,
+            const char *name,
+            GCancellable *cancellable,
+            GError **error)
+{
+  const EspInstance *instance = esp_snapshot_get_instance (shown->snapshot);
+  g_autoptr (GError) first = NULL;
+  EspTrace *trace =
+      esp_trace_read (instance, shown->start, text, length, name, cancellable, &first);
+
+  if (trace == NULL && shown->start != NULL && !g_cancellable_is_cancelled (cancellable))
+    trace = esp_trace_read (instance, NULL, text, length, name, cancellable, NULL);
+  if (trace == NULL)
+    g_propagate_prefixed_error (error, g_steal_pointer (&first), "%s",
+                                _ ("The recorded search is not one of this board. "));
+  return trace;
+}
+
+EspTrace *
+esp_shown_read_trace (const EspShown *shown,
+                      const char *path,
+                      GCancellable *cancellable,
+                      GError **error)
+{
+  g_autofree char *text = NULL;
+  g_autofree char *name = g_filename_display_basename (path);
+  gsize length;
+
+  if (!esp_file_read (path, cancellable, &text, &length, error))
+    return NULL;
+  return read_trace (shown, text, length, name, cancellable, error);
+}
+
 /* --- files --- */
 
 typedef struct
@@ -94,6 +161,7 @@ typedef struct
   GFile *file;
   const EspProblem *problem;
   const EspProblem *present;
+  EspShown *shown;
 } Request;
 
 static void
@@ -102,6 +170,7 @@ request_free (gpointer data)
   Request *request = data;
 
   g_object_unref (request->file);
+  esp_shown_free (request->shown);
   g_free (request);
 }
 
@@ -237,6 +306,22 @@ take_error (Request *request,
   g_error_free (local);
 }
 
+static EspOpened *
+take_trace (Request *request, const char *text, gsize length, const char *name, GError **error)
+{
+  EspTrace *trace =
+      read_trace (request->shown, text, length, name, g_cancellable_get_current (), error);
+  EspOpened *opened;
+
+  if (trace == NULL)
+    return NULL;
+  opened = g_new0 (EspOpened, 1);
+  opened->trace = trace;
+  opened->problem = request->present;
+  opened->name = g_strdup (name);
+  return opened;
+}
+
 static gpointer
 file_work (gpointer data, GCancellable *cancellable, GError **error)
 {
@@ -260,6 +345,8 @@ file_work (gpointer data, GCancellable *cancellable, GError **error)
     return NULL;
   if (g_str_has_prefix (text, ESP_SESSION_MAGIC))
     return take_session (text, length, path, error);
+  if (esp_trace_recognise (text, MIN (length, HEAD_BYTES)))
+    return take_trace (request, text, length, name, error);
   if (length == 0)
     {
       g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX, _ ("“%s” is empty"), esp_quote (name));
@@ -282,18 +369,16 @@ file_work (gpointer data, GCancellable *cancellable, GError **error)
 }
 
 EspJob *
-esp_open_file (GFile *file,
-               const EspProblem *problem,
-               const EspProblem *present,
-               EspJobDone done,
-               gpointer owner)
+esp_open_file (
+    GFile *file, const EspProblem *problem, EspDocument *present, EspJobDone done, gpointer owner)
 {
+  const EspProblem *shown = esp_document_get_instance (present)->problem;
   Request *request = g_new0 (Request, 1);
   g_autofree char *base = g_file_get_basename (file);
   g_autofree char *name = g_filename_display_name (base);
   g_autofree char *what = g_strdup_printf (_ ("Opening “%s”"), name);
 
-  *request = (Request){ g_object_ref (file), problem, present };
+  *request = (Request){ g_object_ref (file), problem, shown, esp_shown_new (present) };
   return esp_job_start (what, file_work, request, request_free, (GDestroyNotify) esp_opened_free,
                         done, owner);
 }

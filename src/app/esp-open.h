@@ -4,13 +4,15 @@
 
 #include "engine/esp-document.h"
 #include "engine/esp-job.h"
+#include "engine/esp-trace-read.h"
 
 G_BEGIN_DECLS
 
 /* What was opened. */
 typedef struct
 {
-  EspDocument *document;
+  EspDocument *document; /* NULL: it is a trace */
+  EspTrace *trace;       /* a search that was recorded, of the board that was shown */
   const EspProblem *problem;
   char *name;     /* for the title */
   GFile *file;    /* that it can be saved to; NULL: none */
@@ -25,19 +27,31 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspOpened, esp_opened_free)
 /* Takes the document of what was opened. */
 EspDocument *esp_opened_steal_document (EspOpened *opened);
 
+/* A board as it is shown, for a worker to read a recorded search of it. */
+typedef struct _EspShown EspShown;
+
+EspShown *esp_shown_new (EspDocument *document);
+void esp_shown_free (EspShown *shown);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspShown, esp_shown_free)
+
+/* Reads the trace at @path, of a search that began where one would begin now, or at the beginning.
+ * NULL with @error. Any thread. */
+EspTrace *esp_shown_read_trace (const EspShown *shown,
+                                const char *path,
+                                GCancellable *cancellable,
+                                GError **error);
+
 /**
  * esp_open_file:
  * @problem: whose file it is; NULL: what its name and its first kilobytes say
- * @present: the problem that is shown, which decides where they leave it open; or NULL
+ * @present: what is shown: its problem decides where they leave it open, and recorded searches are
+ *   read as of its board
  * @done: takes an #EspOpened
  *
  * Returns: (transfer full): the job
  */
-EspJob *esp_open_file (GFile *file,
-                       const EspProblem *problem,
-                       const EspProblem *present,
-                       EspJobDone done,
-                       gpointer owner);
+EspJob *esp_open_file (
+    GFile *file, const EspProblem *problem, EspDocument *present, EspJobDone done, gpointer owner);
 /* A session that was left behind. */
 EspJob *esp_open_session (const char *path, EspJobDone done, gpointer owner);
 

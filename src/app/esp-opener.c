@@ -84,8 +84,8 @@ start_next (gpointer data)
       return G_SOURCE_REMOVE;
     }
   if (request->file != NULL)
-    self->job = esp_open_file (request->file, request->problem,
-                               esp_page_view_get_spec (page)->problem, on_opened, self);
+    self->job = esp_open_file (request->file, request->problem, esp_page_view_get_document (page),
+                               on_opened, self);
   else
     self->job = esp_open_session (request->session, on_opened, self);
   esp_window_watch_job (self->window, self->job);

@@ -153,8 +153,6 @@ gboolean esp_page_is_editing (EspPageView *self);
 void esp_page_add_search_actions (EspPageView *self);
 /* Forgets the search: it was of another board. */
 void esp_page_drop_search (EspPageView *self);
-/* Shows a search of the present instance that was read from a file. */
-void esp_page_show_trace (EspPageView *self, EspTrace *trace);
 /* Begins the chosen search and waits at its root. */
 void esp_page_begin_stepping (EspPageView *self);
 void esp_page_refresh_search_actions (EspPageView *self);

@@ -163,13 +163,28 @@ esp_page_drop_search (EspPageView *self)
 }
 
 void
-esp_page_show_trace (EspPageView *self, EspTrace *trace)
+esp_page_view_show_trace (EspPageView *self, EspTrace *trace, const char *name)
 {
-  g_autoptr (EspSearch) search = esp_search_new_for_trace (trace);
+  const EspInstance *instance = esp_document_get_instance (self->document);
+  guint64 n = esp_trace_get_n_events (trace);
+  g_autoptr (EspSearch) search = NULL;
+  g_autofree char *text = NULL;
 
+  if (!self->problem->equal (instance, esp_trace_get_instance (trace)))
+    {
+      esp_page_view_message (self, ESP_MESSAGE_WARNING,
+                             _ ("The board was changed meanwhile: the search is not one of it"));
+      return;
+    }
+  search = esp_search_new_for_trace (trace);
+  esp_message_bar_hide (ESP_MESSAGE_BAR (self->messages));
   esp_page_set_part (self, "solve");
   set_search (self, search);
   on_step (self);
+  text = g_strdup_printf (ngettext ("“%s”: a recorded search with %s event",
+                                    "“%s”: a recorded search with %s events", (gulong) n),
+                          name, esp_count (n));
+  esp_page_view_message (self, ESP_MESSAGE_GOOD, text);
 }
 
 /* A game is searched from where it stands; a puzzle from its beginning, since what was done by

@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "esp-dialogs.h"
+#include "esp-open.h"
 #include "esp-settings.h"
 
 /* The part Compare: two searches side by side, or an experiment. */
@@ -100,6 +102,70 @@ on_versus_option (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoi
     esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
 }
 
+/* --- a search from a file, as B --- */
+
+typedef struct
+{
+  EspShown *shown;
+  char *path;
+} Reading;
+
+static void
+reading_free (gpointer data)
+{
+  Reading *reading = data;
+
+  esp_shown_free (reading->shown);
+  g_free (reading->path);
+  g_free (reading);
+}
+
+static gpointer
+reading_work (gpointer data, GCancellable *cancellable, GError **error)
+{
+  Reading *reading = data;
+  EspTrace *trace = esp_shown_read_trace (reading->shown, reading->path, cancellable, error);
+
+  if (trace != NULL)
+    g_object_set_data_full (G_OBJECT (trace), "name", g_filename_display_basename (reading->path),
+                            g_free);
+  return trace;
+}
+
+static void
+trace_read (EspPageView *self, gpointer result)
+{
+  g_autoptr (EspTrace) trace = result;
+
+  esp_page_set_part (self, "compare");
+  esp_page_show_versus (self, TRUE);
+  esp_versus_panel_set_trace (ESP_VERSUS_PANEL (self->versus_panel), trace,
+                              g_object_get_data (G_OBJECT (trace), "name"));
+  esp_page_run_both (self);
+}
+
+static void
+on_read_trace (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  EspPageView *self = data;
+  Reading *reading = g_new0 (Reading, 1);
+
+  reading->shown = esp_shown_new (self->document);
+  reading->path = g_variant_dup_string (parameter, NULL);
+  esp_page_start_job (self, _ ("Reading the search"), reading_work, reading, reading_free,
+                      trace_read, g_object_unref);
+}
+
+static void
+on_read_trace_dialog (GSimpleAction *action G_GNUC_UNUSED,
+                      GVariant *parameter G_GNUC_UNUSED,
+                      gpointer data)
+{
+  static const char *const patterns[] = { "*.jsonl", "*.csv", "*", NULL };
+
+  esp_dialog_open_for (data, _ ("Read a Recorded Search"), "versus-trace", patterns);
+}
+
 static void
 on_view (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
@@ -127,6 +193,8 @@ static const GActionEntry entries[] = {
   { .name = "run-both", .activate = on_run_both },
   { .name = "side-by-side", .activate = on_side_by_side, .parameter_type = "(ss)" },
   { .name = "versus-option", .activate = on_versus_option, .parameter_type = "(iss)" },
+  { .name = "versus-trace", .activate = on_read_trace, .parameter_type = "s" },
+  { .name = "versus-trace-dialog", .activate = on_read_trace_dialog },
   { .name = "compare-view", .activate = on_view, .parameter_type = "s" },
 };
 

@@ -54,6 +54,9 @@ gboolean esp_page_view_is_discarded (EspPageView *page);
 /* Shows or folds the inspector. */
 void esp_page_view_set_inspector (EspPageView *page, gboolean shown);
 
+/* Shows a search of the present board that was read from the file @name. */
+void esp_page_view_show_trace (EspPageView *page, EspTrace *trace, const char *name);
+
 void esp_page_view_message (EspPageView *page, EspMessageKind kind, const char *text);
 /* A message with a button for an action; see esp_message_bar_show(). */
 void esp_page_view_offer (EspPageView *page,

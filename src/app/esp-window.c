@@ -135,6 +135,12 @@ esp_window_take (EspWindow *self, EspOpened *opened)
 
   if (page == NULL)
     return;
+  if (opened->trace != NULL)
+    {
+      esp_window_show_problem (self, opened->problem->id);
+      esp_page_view_show_trace (page, opened->trace, opened->name);
+      return;
+    }
   document = esp_opened_steal_document (opened);
   if (opened->session != NULL)
     esp_session_adopt (document, opened->session);

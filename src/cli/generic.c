@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "cli.h"
+#include "engine/esp-trace-read.h"
 
 #include <glib/gi18n.h>
 
@@ -138,6 +139,40 @@ run_show (EspInvocation *invocation, GError **error)
   return CLI_SOLVED;
 }
 
+/* A search that somebody recorded, with this program or another: every event is held to the
+ * instance. */
+static int
+run_replay (EspInvocation *invocation, GError **error)
+{
+  const char *path = invocation->files[1];
+  g_autofree char *text = NULL;
+  g_autoptr (EspTrace) trace = NULL;
+  EspAnswer *answer = invocation->answer;
+  guint64 n;
+  gsize length;
+
+  if (esp_invocation_load (invocation, invocation->files[0], error) == NULL ||
+      !esp_invocation_read (invocation, path, &text, &length, error))
+    return CLI_BAD;
+  trace = esp_trace_read (invocation->instance, NULL, text, length, esp_file_name (path),
+                          g_cancellable_get_current (), error);
+  if (trace == NULL)
+    return CLI_BAD;
+  n = esp_trace_get_n_events (trace);
+  if (esp_options_is_set (invocation->options, "step"))
+    n = MIN (n, (guint64) esp_options_get_int (invocation->options, "step"));
+  answer->outcome = ESP_OUTCOME_DONE;
+  answer->state = esp_trace_get_state (trace, n);
+  g_variant_dict_insert (&answer->members, "events", "t", esp_trace_get_n_events (trace));
+  g_variant_dict_insert (&answer->members, "nodes", "u", esp_trace_get_n_nodes (trace));
+  g_variant_dict_insert (&answer->members, "solutions", "t", esp_trace_get_n_solutions (trace));
+  invocation->document = g_strdup_printf (
+      "events: %" G_GUINT64_FORMAT "\nnodes: %u\nsolutions: %" G_GUINT64_FORMAT "\n",
+      esp_trace_get_n_events (trace), esp_trace_get_n_nodes (trace),
+      esp_trace_get_n_solutions (trace));
+  return CLI_SOLVED;
+}
+
 static int
 run_samples (EspInvocation *invocation, GError **error)
 {
@@ -205,6 +240,27 @@ static const EspCommand check_command = {
   .run = run_check,
 };
 
+static const EspOptionSpec replay_options[] = {
+  { .id = "step",
+    .kind = ESP_OPTION_INT,
+    .min = 0,
+    .max = 1e15,
+    .label = N_ ("Step"),
+    .help = N_ ("with --picture: the board after so many events, not after all") },
+  { .id = NULL },
+};
+
+static const EspCommand replay_command = {
+  .id = "replay",
+  .usage = "[--step N] [--picture OUT] FILE TRACE",
+  .summary = N_ ("hold a recorded search, in JSON Lines or CSV, to its instance"),
+  .options = replay_options,
+  .with_settings = TRUE,
+  .min_files = 2,
+  .max_files = 2,
+  .run = run_replay,
+};
+
 static const EspCommand show_command = {
   .id = "show",
   .usage = "[--step N] [--width W] [--palette P] --picture OUT FILE",
@@ -254,7 +310,10 @@ cli_foreach_command (const EspProblem *problem,
   if (problem->check != NULL && problem->parse_solution != NULL)
     generic[n++] = &check_command;
   if (esp_problem_find_algorithm_by_flags (problem, ESP_ALGORITHM_TRACED) != NULL)
-    generic[n++] = &trace_command;
+    {
+      generic[n++] = &trace_command;
+      generic[n++] = &replay_command;
+    }
   generic[n++] = &show_command;
   if (cli_film_command () != NULL &&
       esp_problem_find_algorithm_by_flags (problem, ESP_ALGORITHM_TRACED) != NULL)

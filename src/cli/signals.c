@@ -15,6 +15,8 @@
 #define TIME_TO_HEAR 80
 #define MOST_TO_HEAR 600 /* and of what waits for its turn on the processor */
 #define TURN 10
+/* Nobody presses twice so soon: whoever stops a whole group (timeout(1)) sends to it and to each. */
+#define SAME_SIGNAL 50
 /* How long a search that heard it may take to write what it found. */
 #define TIME_TO_ANSWER 2000
 
@@ -121,9 +123,12 @@ wait_for_signal (gpointer data)
                        (waited < TIME_TO_HEAR ||
                         (waited < MOST_TO_HEAR && used_milliseconds () - used < TIME_TO_HEAR));
        waited += TURN)
-    again = wait_for_another (&set, TURN);
+    again = wait_for_another (&set, TURN) && waited >= SAME_SIGNAL;
   if (!again && is_answered (call))
-    wait_for_another (&set, TIME_TO_ANSWER);
+    {
+      wait_for_another (&set, SAME_SIGNAL);
+      wait_for_another (&set, TIME_TO_ANSWER - SAME_SIGNAL);
+    }
   leave (call);
   return NULL;
 }

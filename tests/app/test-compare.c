@@ -2,8 +2,10 @@
 
 #include <glib/gstdio.h>
 #include <gtk/gtk.h>
+#include <string.h>
 
 #include "app/esp-application.h"
+#include "app/esp-versus-panel.h"
 #include "app/esp-window.h"
 #include "report/esp-sweep-plot.h"
 #include "wait.h"
@@ -17,6 +19,28 @@ static void
 act (EspPageView *page, const char *name, GVariant *parameter)
 {
   g_action_group_activate_action (esp_page_view_get_actions (page), name, parameter);
+}
+
+static GtkWidget *
+find_type (GtkWidget *widget, GType type)
+{
+  GtkWidget *found = NULL;
+
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_type (child, type);
+  return found;
+}
+
+static char *
+map_state (EspPageView *page)
+{
+  EspSearch *search = esp_page_view_get_search (page);
+  const EspInstance *instance = esp_search_get_instance (search);
+
+  return instance->problem->state_format (instance, esp_search_get_state (search));
 }
 
 static EspPageView *
@@ -233,6 +257,80 @@ test_bad_input (void)
   g_assert_cmpuint (esp_table_view_get_n_rows (esp_page_view_get_rows (page)), ==, before);
 }
 
+/* --- searches from files --- */
+
+static char *
+export_search (EspPageView *page, const char *algorithm, const char *name)
+{
+  char *path = g_build_filename (g_get_user_data_dir (), name, NULL);
+
+  act (page, "algorithm", g_variant_new_string (algorithm));
+  act (page, "solve", NULL);
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  act (page, "export-trace", g_variant_new_string (path));
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
+  return path;
+}
+
+/* A trace opens like any file, on the board that is shown; it is the search that was recorded. */
+static void
+test_open_trace (void)
+{
+  EspPageView *page = show ("map");
+  g_autofree char *path = export_search (page, "fc", "search.jsonl");
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  guint64 n = esp_trace_get_n_events (esp_page_view_get_trace (page));
+  g_autofree char *solved = map_state (page);
+
+  act (page, "part", g_variant_new_string ("puzzle"));
+  act (page, "algorithm", g_variant_new_string ("mac"));
+  g_assert_true (esp_window_open (window, file, NULL));
+  WAIT_FOR (!esp_window_is_busy (window));
+  g_assert_cmpuint (esp_trace_get_n_events (esp_page_view_get_trace (page)), ==, n);
+  g_assert_null (esp_search_get_algorithm (esp_page_view_get_search (page)));
+  esp_search_last (esp_page_view_get_search (page));
+  {
+    g_autofree char *again = map_state (page);
+
+    g_assert_cmpstr (again, ==, solved);
+  }
+  /* of another board it is none: said with its line, and what was there stays */
+  esp_search_set_step (esp_page_view_get_search (page), 3);
+  g_assert_true (g_file_set_contents (path,
+                                      "{\"event\":\"root\",\"depth\":0}\n{\"event\":\"assign\","
+                                      "\"depth\":1,\"subject\":\"nowhere\",\"value\":\"R\"}\n",
+                                      -1, NULL));
+  g_assert_true (esp_window_open (window, file, NULL));
+  WAIT_FOR (!esp_window_is_busy (window));
+  g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_messages (page)), ==,
+                   ESP_MESSAGE_ERROR);
+  g_assert_nonnull (
+      strstr (esp_message_bar_get_text (esp_page_view_get_messages (page)), "search.jsonl:2:1"));
+  g_assert_cmpuint (esp_trace_get_n_events (esp_page_view_get_trace (page)), ==, n);
+  g_unlink (path);
+}
+
+/* Beside a search of one's own it is B. */
+static void
+test_trace_beside (void)
+{
+  EspPageView *page = show ("map");
+  g_autofree char *path = export_search (page, "bt", "other.csv");
+  EspVersusPanel *panel = ESP_VERSUS_PANEL (find_type (GTK_WIDGET (page), ESP_TYPE_VERSUS_PANEL));
+
+  act (page, "versus-trace", g_variant_new_string (path));
+  WAIT_FOR (!esp_page_view_is_busy (page) && esp_versus_panel_get_pair (panel) != NULL);
+  g_assert_cmpstr (esp_versus_panel_get_name (panel, 1), ==, "other.csv");
+  g_assert_null (
+      esp_search_get_algorithm (esp_pair_get_search (esp_versus_panel_get_pair (panel), 1)));
+  g_assert_nonnull (
+      esp_search_get_algorithm (esp_pair_get_search (esp_versus_panel_get_pair (panel), 0)));
+  /* decisions are counted a piece at a time */
+  WAIT_FOR (esp_pair_get_length (esp_versus_panel_get_pair (panel)) > 0);
+  g_unlink (path);
+}
+
 /* The page goes away in the middle of an experiment. */
 static void
 test_close_while_running (void)
@@ -314,6 +412,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/compare/sorting", test_sorting);
   g_test_add_func ("/compare/bad-input", test_bad_input);
   g_test_add_func ("/compare/kept", test_kept);
+  g_test_add_func ("/compare/open-trace", test_open_trace);
+  g_test_add_func ("/compare/trace-beside", test_trace_beside);
   g_test_add_func ("/compare/close-while-running", test_close_while_running);
   result = g_test_run ();
   g_object_unref (application);

@@ -33,6 +33,16 @@ exits 0 "$cli" null solve "$row" && [ "$(cat "$scratch/out")" = 10101000 ]; ok '
 exits 0 "$cli" null solve - <"$row"; ok 'reads standard input'
 printf '9\n1???????\n' >"$scratch/none"
 exits 1 "$cli" null solve "$scratch/none"; ok 'no solution: exit 1'
+for end in csv jsonl; do
+  exits 0 "$cli" null trace --trace "$scratch/own.$end" "$row" && exits 0 "$cli" null replay --json "$row" "$scratch/own.$end" && python3 -c '
+import json, sys
+answer = json.load(open(sys.argv[1]))
+assert answer["solutions"] == 1 and answer["events"] > answer["nodes"] > 2, answer
+' "$scratch/out"
+  ok "replay: a trace as $end"
+done
+sed '3s/lamp [0-9]/lamp 99/' "$scratch/own.csv" >"$scratch/spoilt.csv"
+exits 2 "$cli" null replay "$row" "$scratch/spoilt.csv" && grep -q '/spoilt.csv:3:1: ' "$scratch/err"; ok 'replay: the first impossible event is named'
 exits 3 "$cli" null solve --limit-nodes 2 "$row"; ok 'limit: exit 3'
 exits 0 "$cli" null solve -o "$scratch/answer" "$row" && [ ! -s "$scratch/out" ] && [ -s "$scratch/answer" ]; ok '-o writes the file'
 exits 2 "$cli" null solve -o "$scratch/absent/answer" "$row"; ok '-o into nowhere: exit 2'
