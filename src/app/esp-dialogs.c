@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "esp-picture-dialog.h"
 #include "esp-settings.h"
 #include "kit/esp-choice.h"
 #include "kit/esp-markdown.h"
@@ -166,23 +167,30 @@ esp_dialog_save (EspPageView *page)
 }
 
 void
-esp_dialog_export (EspPageView *page, gboolean trace)
+esp_dialog_export_picture (EspPageView *page)
 {
-  static const char *const pictures[] = { "*.png", "*.svg", "*.pdf", NULL };
+  g_autofree char *stem = get_stem (page);
+
+  gtk_window_present (GTK_WINDOW (
+      esp_picture_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (page))), page, stem)));
+}
+
+void
+esp_dialog_export_trace (EspPageView *page)
+{
   static const char *const traces[] = { "*.txt", "*.csv", "*.jsonl", "*.dot", NULL };
   g_autofree char *stem = get_stem (page);
   g_autofree char *name = NULL;
 
-  if (trace && esp_page_view_get_trace (page) == NULL)
+  if (esp_page_view_get_trace (page) == NULL)
     {
       esp_page_view_message (page, ESP_MESSAGE_INFO,
                              _ ("Nothing is recorded yet: solve it first, with “Record the search” "
                                 "switched on"));
       return;
     }
-  name = g_strdup_printf (trace ? "%s-trace.txt" : "%s.png", stem);
-  esp_dialog_save_for (page, trace ? _ ("Export the Trace") : _ ("Export a Picture"), name,
-                       trace ? "export-trace" : "export-picture", trace ? traces : pictures);
+  name = g_strdup_printf ("%s-trace.txt", stem);
+  esp_dialog_save_for (page, _ ("Export the Trace"), name, "export-trace", traces);
 }
 
 /* --- unsaved changes --- */

@@ -18,8 +18,8 @@ void esp_dialog_open_for (EspPageView *page,
                           const char *title,
                           const char *action,
                           const char *const *patterns);
-/* A picture of the board, or the trace. */
-void esp_dialog_export (EspPageView *page, gboolean trace);
+void esp_dialog_export_picture (EspPageView *page);
+void esp_dialog_export_trace (EspPageView *page);
 /* Asks what becomes of unsaved changes of @page, and then closes @window, unless the person thinks
  * better of it. */
 void esp_dialog_close (EspWindow *window, EspPageView *page);

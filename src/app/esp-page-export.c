@@ -5,18 +5,26 @@
 #include <glib/gi18n-lib.h>
 
 #include "engine/esp-export.h"
+#include "report/esp-film.h"
 
 /* --- pictures --- */
 
 #define SCALE 2.0 /* twice the natural size: sharp on paper and on dense screens */
+#define TREE_NODES 600
+#define FRAME_WIDTH 1280
+#define FRAME_HEIGHT 720
 
 typedef struct
 {
+  EspPictureChoice choice;
+  EspPalette palette;
   EspScene scene;
   EspInstance *instance;
   EspState *state;
   EspEvent event;
   guint8 *folded;
+  EspTrace *trace; /* NULL: nothing is recorded */
+  guint64 step;
   char *path;
   double made; /* the scale that it was drawn at */
 } Picture;
@@ -28,26 +36,56 @@ picture_free (gpointer data)
 
   esp_instance_free (picture->instance);
   esp_state_free (picture->state);
+  g_clear_object (&picture->trace);
   g_free (picture->folded);
   g_free (picture->path);
   g_free (picture);
+}
+
+static gboolean
+save_frame (const Picture *picture, GError **error)
+{
+  EspFilmPlan plan;
+
+  esp_film_plan_init (&plan, picture->trace);
+  plan.from = plan.to = picture->step;
+  plan.parts = ESP_FILM_ALL;
+  plan.view = picture->scene.view;
+  plan.palette = &picture->palette;
+  plan.width = FRAME_WIDTH;
+  plan.height = FRAME_HEIGHT;
+  return esp_film_save_frame (picture->trace, &plan, picture->path, picture->choice.scale, error);
 }
 
 static gpointer
 picture_work (gpointer data, GCancellable *cancellable G_GNUC_UNUSED, GError **error)
 {
   Picture *picture = data;
+  double scale = picture->choice.scale;
+  gboolean saved;
 
-  if (!esp_picture_save (&picture->scene, picture->path, 0, SCALE, error))
-    return NULL;
-  picture->made = esp_picture_get_scale (&picture->scene, picture->path, 0, SCALE);
-  return picture;
+  picture->made = scale;
+  switch (picture->choice.what)
+    {
+    case ESP_PICTURE_TREE:
+      saved = esp_film_save_tree (picture->trace, picture->step, TREE_NODES, &picture->palette,
+                                  picture->path, scale, error);
+      break;
+    case ESP_PICTURE_ALL:
+      saved = save_frame (picture, error);
+      break;
+    case ESP_PICTURE_BOARD:
+    default:
+      saved = esp_picture_save (&picture->scene, picture->path, 0, scale, error);
+      picture->made = esp_picture_get_scale (&picture->scene, picture->path, 0, scale);
+      break;
+    }
+  return saved ? picture : NULL;
 }
 
 static void
-saved (EspPageView *self, gpointer result)
+tell_saved (EspPageView *self, const char *path)
 {
-  g_autofree char *path = result;
   g_autofree char *name = g_filename_display_basename (path);
   g_autofree char *text = g_strdup_printf (_ ("Saved as “%s”"), name);
 
@@ -55,32 +93,86 @@ saved (EspPageView *self, gpointer result)
 }
 
 static void
+saved (EspPageView *self, gpointer result)
+{
+  g_autofree char *path = result;
+
+  tell_saved (self, path);
+}
+
+static void
 drawn (EspPageView *self, gpointer result)
 {
   const Picture *picture = result;
   g_autofree char *name = g_filename_display_basename (picture->path);
-  g_autofree char *text =
-      picture->made < SCALE
-          ? g_strdup_printf (
-                _ ("Saved as “%s”, as large as such a picture can be: PDF and SVG have "
-                   "no such limit"),
-                name)
-          : g_strdup_printf (_ ("Saved as “%s”"), name);
+  g_autofree char *text = NULL;
 
+  if (picture->made >= picture->choice.scale)
+    {
+      tell_saved (self, picture->path);
+      return;
+    }
+  text = g_strdup_printf (_ ("Saved as “%s”, as large as such a picture can be: PDF and SVG have "
+                             "no such limit"),
+                          name);
   esp_page_view_notice (self, ESP_MESSAGE_GOOD, text, NULL, NULL);
 }
 
-static void
-on_export_picture (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+gboolean
+esp_page_view_has_picture (EspPageView *self, EspPictureWhat what)
 {
-  EspPageView *self = data;
+  EspTrace *trace = esp_page_view_get_trace (self);
+  gboolean tree = trace != NULL && (self->spec->panes & ESP_PANE_TREE) != 0 &&
+                  esp_trace_get_n_nodes (trace) > 1;
+  EspCurveView *curve = esp_search_dock_get_curve (ESP_SEARCH_DOCK (self->dock));
+
+  switch (what)
+    {
+    case ESP_PICTURE_TREE:
+    case ESP_PICTURE_ALL:
+      return tree;
+    case ESP_PICTURE_CURVE:
+      return curve != NULL && trace != NULL && esp_curve_view_has_points (curve);
+    case ESP_PICTURE_BOARD:
+    default:
+      return what == ESP_PICTURE_BOARD;
+    }
+}
+
+static EspPalette
+mix_palette (const EspPictureChoice *choice)
+{
+  EspPalette palette = *esp_palette_get (choice->palette);
+
+  if (choice->ground == ESP_GROUND_NONE)
+    palette.background.alpha = 0;
+  else if (choice->ground == ESP_GROUND_WHITE)
+    palette.background = (EspColour){ 1, 1, 1, 1 };
+  return palette;
+}
+
+/* A curve is small, and no worker may look at it. */
+static void
+save_curve (EspPageView *self, const EspPictureChoice *choice, const char *path)
+{
+  EspPalette palette = mix_palette (choice);
+  g_autoptr (GError) error = NULL;
+
+  if (esp_plot_save (esp_plot_view_get_plot (esp_page_view_get_curve (self)), path, &palette,
+                     FRAME_WIDTH / 2.0 * choice->scale, FRAME_HEIGHT / 2.0 * choice->scale, &error))
+    tell_saved (self, path);
+  else
+    esp_page_view_message (self, ESP_MESSAGE_ERROR, error->message);
+}
+
+static void
+take_scene (EspPageView *self, Picture *picture)
+{
   const EspScene *scene = esp_canvas_get_scene (esp_page_view_get_canvas (self));
-  Picture *picture = g_new0 (Picture, 1);
 
   picture->instance = esp_instance_copy (scene->instance);
   picture->state = esp_state_copy (scene->state);
-  esp_scene_init (&picture->scene, picture->instance, picture->state,
-                  esp_palette_get (ESP_PALETTE_LIGHT));
+  esp_scene_init (&picture->scene, picture->instance, picture->state, &picture->palette);
   picture->scene.flags = scene->flags & ~ESP_SCENE_FOCUS;
   picture->scene.view = scene->view;
   if (scene->folded != NULL)
@@ -95,8 +187,38 @@ on_export_picture (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpo
       picture->event = *scene->event;
       picture->scene.event = &picture->event;
     }
-  picture->path = g_variant_dup_string (parameter, NULL);
+}
+
+void
+esp_page_view_save_picture (EspPageView *self, const EspPictureChoice *choice, const char *path)
+{
+  EspTrace *trace = esp_page_view_get_trace (self);
+  Picture *picture;
+
+  if (!esp_page_view_has_picture (self, choice->what))
+    return;
+  if (choice->what == ESP_PICTURE_CURVE)
+    {
+      save_curve (self, choice, path);
+      return;
+    }
+  picture = g_new0 (Picture, 1);
+  picture->choice = *choice;
+  picture->palette = mix_palette (choice);
+  take_scene (self, picture);
+  picture->trace = trace != NULL ? g_object_ref (trace) : NULL;
+  picture->step = esp_page_view_get_step (self);
+  picture->path = g_strdup (path);
   esp_page_start_job (self, _ ("Drawing"), picture_work, picture, picture_free, drawn, NULL);
+}
+
+/* With what most want; the dialog asks. */
+static void
+on_export_picture (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  EspPictureChoice choice = { ESP_PICTURE_BOARD, SCALE, ESP_PALETTE_LIGHT, ESP_GROUND_OWN };
+
+  esp_page_view_save_picture (data, &choice, g_variant_get_string (parameter, NULL));
 }
 
 /* --- traces --- */

@@ -120,9 +120,9 @@ on_dialog (EspWindow *self, const char *name, GVariant *parameter G_GNUC_UNUSED)
   else if (g_str_equal (name, "save"))
     esp_page_view_save (page, esp_page_view_get_file (page), NULL, NULL);
   else if (g_str_equal (name, "export-picture-dialog"))
-    esp_dialog_export (page, FALSE);
+    esp_dialog_export_picture (page);
   else if (g_str_equal (name, "export-trace-dialog"))
-    esp_dialog_export (page, TRUE);
+    esp_dialog_export_trace (page);
   else if (g_str_equal (name, "export-report-dialog"))
     esp_page_create_report_dialog (page);
   else if (g_str_equal (name, "handin"))

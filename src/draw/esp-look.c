@@ -158,5 +158,5 @@ esp_picture_save (
   picture.look->measure (scene, &natural_width, &natural_height);
   copy.scale = esp_picture_get_scale (scene, path, width, scale);
   return esp_surface_save (path, MAX (natural_width, 1), MAX (natural_height, 1), copy.scale,
-                           draw_picture, &picture, error);
+                           scene->palette->background.alpha <= 0, draw_picture, &picture, error);
 }

@@ -377,5 +377,6 @@ esp_plot_save (const EspPlot *plot,
 
       return esp_file_write (path, text, -1, error);
     }
-  return esp_surface_save (path, width, height, 1, draw_for_file, arguments, error);
+  return esp_surface_save (path, width, height, 1, palette->background.alpha <= 0, draw_for_file,
+                           arguments, error);
 }

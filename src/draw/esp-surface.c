@@ -22,7 +22,8 @@ write_bytes (void *closure, const unsigned char *data, unsigned int length)
 }
 
 static cairo_surface_t *
-create_surface (const char *path, double width, double height, GByteArray *bytes, GError **error)
+create_surface (
+    const char *path, double width, double height, gboolean bare, GByteArray *bytes, GError **error)
 {
   g_autofree char *lower = g_ascii_strdown (path, -1);
 
@@ -45,7 +46,8 @@ create_surface (const char *path, double width, double height, GByteArray *bytes
                    path, width, height, ESP_SURFACE_MAX_SIDE, ESP_SURFACE_MAX_PIXELS / 1000000);
       return NULL;
     }
-  return cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) width, (int) height);
+  return cairo_image_surface_create (bare ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24, (int) width,
+                                     (int) height);
 }
 
 double
@@ -64,6 +66,7 @@ esp_surface_save (const char *path,
                   double width,
                   double height,
                   double scale,
+                  gboolean bare,
                   void (*draw) (cairo_t *cr, gpointer data),
                   gpointer data,
                   GError **error)
@@ -73,15 +76,18 @@ esp_surface_save (const char *path,
   cairo_status_t status;
   cairo_t *cr;
 
-  surface = create_surface (path, MAX (width * scale + 0.5, 1), MAX (height * scale + 0.5, 1),
+  surface = create_surface (path, MAX (width * scale + 0.5, 1), MAX (height * scale + 0.5, 1), bare,
                             bytes, error);
   if (surface == NULL)
     return FALSE;
   cr = cairo_create (surface);
-  /* a picture never depends on what is behind it: without a ground, black lines would be lost in a
-   * viewer with a dark one, and in an image, which begins black */
-  cairo_set_source_rgb (cr, 1, 1, 1);
-  cairo_paint (cr);
+  /* a picture depends on what is behind it only where that was asked for: without a ground, black
+   * lines would be lost in a viewer with a dark one, and in an image, which begins black */
+  if (!bare)
+    {
+      cairo_set_source_rgb (cr, 1, 1, 1);
+      cairo_paint (cr);
+    }
   cairo_scale (cr, scale, scale);
   draw (cr, data);
   status = cairo_status (cr);

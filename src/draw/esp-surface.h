@@ -15,13 +15,15 @@ G_BEGIN_DECLS
  * other kinds have no limit. */
 double esp_surface_limit_scale (const char *path, double width, double height, double scale);
 
-/* Paints it white and calls @draw to fill 0,0..width,height and writes the result: PNG (@width ×
+/* Paints it white, unless it is @bare (what is not drawn is then transparent), and calls @draw to
+ * fill 0,0..width,height and writes the result: PNG (@width ×
  * @scale pixels), SVG or PDF by the end of @path's name; whole or not at all. Thread-safe. An error
  * when the thread's current cancellable is cancelled. */
 gboolean esp_surface_save (const char *path,
                            double width,
                            double height,
                            double scale,
+                           gboolean bare,
                            void (*draw) (cairo_t *cr, gpointer data),
                            gpointer data,
                            GError **error);

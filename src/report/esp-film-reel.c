@@ -4,6 +4,7 @@
 #include <inttypes.h>
 
 #include "draw/esp-look.h"
+#include "draw/esp-surface.h"
 #include "draw/esp-text.h"
 #include "draw/esp-tree-build.h"
 #include "engine/esp-export.h"
@@ -13,6 +14,7 @@
 #define TREE_SCALE 1.6 /* at most: few nodes are no posters */
 #define TREE_SHARE 0.42
 #define LEAST_TEXT 11
+#define TREE_MARGIN 12
 
 struct _EspFilmReel
 {
@@ -113,6 +115,9 @@ draw_board (EspFilmReel *reel, cairo_t *cr, const Area *area)
   if (reel->step > 0 && esp_trace_get_events (reel->trace, reel->step - 1, 1, &event) == 1)
     scene.event = &event;
   cairo_save (cr);
+  /* a look may paint its ground over all that it is given */
+  cairo_rectangle (cr, area->x, area->y, area->width, area->height);
+  cairo_clip (cr);
   cairo_translate (cr, area->x + (area->width - width * scene.scale) / 2,
                    area->y + (area->height - height * scene.scale) / 2);
   cairo_scale (cr, scene.scale, scene.scale);
@@ -215,4 +220,76 @@ esp_film_reel_draw (EspFilmReel *reel, cairo_t *cr)
     draw_board (reel, cr, &board);
   if (plan->parts & ESP_FILM_TREE)
     draw_tree (reel, cr, &tree);
+}
+
+/* --- pictures of one step --- */
+
+static void
+draw_frame (cairo_t *cr, gpointer reel)
+{
+  esp_film_reel_draw (reel, cr);
+}
+
+gboolean
+esp_film_save_frame (
+    EspTrace *trace, const EspFilmPlan *plan, const char *path, double scale, GError **error)
+{
+  g_autoptr (EspFilmReel) reel = NULL;
+
+  if (!esp_instance_prepare (esp_trace_get_instance (trace), g_cancellable_get_current (), error))
+    return FALSE;
+  reel = esp_film_reel_new (trace, plan);
+  return esp_surface_save (path, plan->width, plan->height,
+                           esp_surface_limit_scale (path, plan->width, plan->height, scale),
+                           plan->palette->background.alpha <= 0, draw_frame, reel, error);
+}
+
+typedef struct
+{
+  EspTreeDrawing *drawing;
+  const EspPalette *palette;
+  double scale;
+} Tree;
+
+static void
+draw_whole_tree (cairo_t *cr, gpointer data)
+{
+  const Tree *tree = data;
+
+  esp_set_colour (cr, tree->palette->background);
+  cairo_paint (cr);
+  cairo_translate (cr, TREE_MARGIN, TREE_MARGIN);
+  cairo_scale (cr, TREE_SCALE, TREE_SCALE);
+  esp_tree_drawing_draw (tree->drawing, cr, tree->palette, NULL, tree->scale * TREE_SCALE);
+}
+
+gboolean
+esp_film_save_tree (EspTrace *trace,
+                    guint64 step,
+                    guint budget,
+                    const EspPalette *palette,
+                    const char *path,
+                    double scale,
+                    GError **error)
+{
+  Tree tree = { esp_tree_drawing_new (), palette, scale };
+  EspTreeChoice choice = { .forced = g_hash_table_new (NULL, NULL),
+                           .node = esp_trace_get_node_at (trace, step),
+                           .budget = budget,
+                           .horizon = MAX (step, 1),
+                           .show_pruned = TRUE };
+  gboolean saved;
+  double width;
+  double height;
+
+  esp_tree_build (tree.drawing, trace, &choice);
+  esp_tree_drawing_layout (tree.drawing, TRUE);
+  width = tree.drawing->width * TREE_SCALE + 2 * TREE_MARGIN;
+  height = tree.drawing->height * TREE_SCALE + 2 * TREE_MARGIN;
+  tree.scale = esp_surface_limit_scale (path, width, height, scale);
+  saved = esp_surface_save (path, width, height, tree.scale, palette->background.alpha <= 0,
+                            draw_whole_tree, &tree, error);
+  g_hash_table_unref (choice.forced);
+  esp_tree_drawing_free (tree.drawing);
+  return saved;
 }

@@ -45,6 +45,19 @@ gboolean esp_film_plan_set_views (EspFilmPlan *plan,
 /* Reads "960x720". */
 gboolean esp_film_plan_set_size (EspFilmPlan *plan, const char *size, GError **error);
 
+/* Draws the frame of the step `from` alone: .png, .svg or .pdf by its name, the plan's size times
+ * @scale; its palette decides on the ground. Written whole or not at all. */
+gboolean esp_film_save_frame (
+    EspTrace *trace, const EspFilmPlan *plan, const char *path, double scale, GError **error);
+/* Draws the search tree as it is at @step, of some @budget nodes, as large as it comes out. */
+gboolean esp_film_save_tree (EspTrace *trace,
+                             guint64 step,
+                             guint budget,
+                             const EspPalette *palette,
+                             const char *path,
+                             double scale,
+                             GError **error);
+
 /* How many frames that makes; may take a while for long traces. */
 guint64 esp_film_count_frames (EspTrace *trace, const EspFilmPlan *plan);
 

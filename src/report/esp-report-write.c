@@ -156,10 +156,10 @@ write_figure (const EspReport *report, const EspBlock *block, const char *folder
   /* cairo has no images beyond 32,767 pixels a side, and nobody wants them near that */
   double scale = MIN (PICTURE_SCALE, 8000 / MAX (block->width, block->height));
 
-  return esp_surface_save (svg, block->width, block->height, 1, draw_block, (gpointer) block,
+  return esp_surface_save (svg, block->width, block->height, 1, FALSE, draw_block, (gpointer) block,
                            error) &&
-         esp_surface_save (png, block->width, block->height, scale, draw_block, (gpointer) block,
-                           error) &&
+         esp_surface_save (png, block->width, block->height, scale, FALSE, draw_block,
+                           (gpointer) block, error) &&
          esp_report_pdf_save_figure (block, report->date, pdf, error);
 }
 

@@ -441,7 +441,7 @@ test_ground (void)
   cairo_surface_t *surface;
   const guint32 *data;
 
-  g_assert_true (esp_surface_save (png, 10, 10, 1, draw_line, NULL, &error));
+  g_assert_true (esp_surface_save (png, 10, 10, 1, FALSE, draw_line, NULL, &error));
   g_assert_no_error (error);
   surface = cairo_image_surface_create_from_png (png);
   g_assert_cmpint (cairo_surface_status (surface), ==, CAIRO_STATUS_SUCCESS);
@@ -449,7 +449,7 @@ test_ground (void)
   g_assert_cmpuint (data[0] & 0xffffff, ==, 0xffffff);
   g_assert_cmpuint (data[5 * cairo_image_surface_get_stride (surface) / 4 + 5] & 0xffffff, ==, 0);
   cairo_surface_destroy (surface);
-  g_assert_true (esp_surface_save (svg, 10, 10, 1, draw_line, NULL, &error));
+  g_assert_true (esp_surface_save (svg, 10, 10, 1, FALSE, draw_line, NULL, &error));
   g_assert_true (g_file_get_contents (svg, &text, NULL, NULL));
   g_assert_nonnull (strstr (text, "100%,100%,100%"));
   g_unlink (png);

@@ -2,12 +2,14 @@
 
 #include <glib/gstdio.h>
 #include <gtk/gtk.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "app/esp-application.h"
 #include "app/esp-card.h"
 #include "app/esp-film-dialog.h"
 #include "app/esp-gallery.h"
+#include "app/esp-picture-dialog.h"
 #include "app/esp-recent.h"
 #include "app/esp-settings.h"
 #include "app/esp-side.h"
@@ -353,6 +355,90 @@ test_film (void)
   g_rmdir (folder);
 }
 
+/* A pixel of a picture, with its alpha. */
+static guint32
+read_corner (const char *path, int *width)
+{
+  cairo_surface_t *surface = cairo_image_surface_create_from_png (path);
+  guint32 corner;
+
+  g_assert_cmpint (cairo_surface_status (surface), ==, CAIRO_STATUS_SUCCESS);
+  corner = *(const guint32 *) (gpointer) cairo_image_surface_get_data (surface);
+  if (cairo_image_surface_get_format (surface) == CAIRO_FORMAT_RGB24)
+    corner |= 0xff000000;
+  *width = cairo_image_surface_get_width (surface);
+  cairo_surface_destroy (surface);
+  return corner;
+}
+
+/* What there is of a search is offered; size, colours and ground are as they were chosen. */
+static void
+test_picture (void)
+{
+  static const char *const magic[] = {
+    [ESP_PICTURE_BOARD] = "\211PNG", [ESP_PICTURE_TREE] = "<?xml", [ESP_PICTURE_ALL] = "%PDF-"
+  };
+  static const char *const ends[] = {
+    [ESP_PICTURE_BOARD] = "png", [ESP_PICTURE_TREE] = "svg", [ESP_PICTURE_ALL] = "pdf"
+  };
+  g_autofree char *folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  g_autofree char *png = g_build_filename (folder, "a.png", NULL);
+  EspPictureChoice choice = { ESP_PICTURE_BOARD, 1, ESP_PALETTE_DARK, ESP_GROUND_OWN };
+  EspPageView *page;
+  EspPictureDialog *dialog;
+  int width[2];
+
+  g_assert_true (esp_window_show_problem (window, "map"));
+  page = esp_window_get_page (window);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "page.solve", NULL));
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_false (esp_page_view_has_picture (page, ESP_PICTURE_CURVE));
+  for (guint what = 0; what < ESP_N_PICTURES; what++)
+    if (what != ESP_PICTURE_CURVE)
+      {
+        g_autofree char *name = g_strdup_printf ("%u.%s", what, ends[what]);
+        g_autofree char *path = g_build_filename (folder, name, NULL);
+        g_autofree char *text = NULL;
+
+        choice.what = (EspPictureWhat) what;
+        g_assert_true (esp_page_view_has_picture (page, choice.what));
+        esp_page_view_save_picture (page, &choice, path);
+        WAIT_FOR (!esp_page_view_is_busy (page));
+        g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+        g_assert_true (g_str_has_prefix (text, magic[what]));
+        g_unlink (path);
+      }
+  choice = (EspPictureChoice){ ESP_PICTURE_BOARD, 1, ESP_PALETTE_DARK, ESP_GROUND_OWN };
+  for (guint i = 0; i < 2; i++)
+    {
+      guint32 corner;
+
+      esp_page_view_save_picture (page, &choice, png);
+      WAIT_FOR (!esp_page_view_is_busy (page));
+      corner = read_corner (png, &width[i]);
+      g_assert_cmpuint (corner >> 24, ==, i == 0 ? 0xff : 0);
+      /* dark colours have a dark ground */
+      g_assert_cmpuint (corner & 0xff, <, 0x60);
+      choice.ground = ESP_GROUND_NONE;
+      choice.scale = 3;
+    }
+  g_assert_cmpint (abs (width[1] - 3 * width[0]), <=, 3);
+  choice.ground = ESP_GROUND_WHITE;
+  esp_page_view_save_picture (page, &choice, png);
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_cmpuint (read_corner (png, &width[1]), ==, 0xffffffff);
+  g_unlink (png);
+
+  dialog = ESP_PICTURE_DIALOG (esp_picture_dialog_new (GTK_WINDOW (window), page, "a"));
+  gtk_window_present (GTK_WINDOW (dialog));
+  g_assert_cmpstr (esp_picture_dialog_get_suffix (dialog), ==, "png");
+  esp_picture_dialog_save (dialog, png);
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_cmpuint (read_corner (png, &width[1]) & 0xff000000, ==, 0xff000000);
+  g_unlink (png);
+  g_rmdir (folder);
+}
+
 /* Text size and reduced motion reach the widgets and the drawings, and can be taken back. */
 static void
 test_preferences (void)
@@ -424,6 +510,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/gallery/count", test_count);
   g_test_add_func ("/gallery/names", test_names);
   g_test_add_func ("/film/dialog", test_film);
+  g_test_add_func ("/picture", test_picture);
   g_test_add_func ("/preferences", test_preferences);
   g_test_add_func ("/last/close", test_close);
   status = g_test_run ();

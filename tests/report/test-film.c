@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "draw/esp-look.h"
 #include "engine/espalier.h"
 #include "report/esp-film.h"
 
@@ -67,6 +68,68 @@ count_left (const char *prefix)
   while ((name = g_dir_read_name (dir)) != NULL)
     n += g_str_has_prefix (name, prefix);
   return n;
+}
+
+static EspTrace *
+record_sample (const EspInstance *instance, const EspAlgorithm *algorithm)
+{
+  g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
+  g_auto (EspAnswer) answer = { 0 };
+  EspControl control;
+  EspTrace *trace = esp_trace_new (instance, NULL, 100);
+
+  esp_answer_init (&answer);
+  esp_control_init (&control);
+  esp_control_limit_time (&control, 0.2);
+  control.tracer = esp_trace_get_tracer (trace);
+  esp_algorithm_solve (algorithm, instance, NULL, options, &control, &answer);
+  esp_trace_finish (trace);
+  return trace;
+}
+
+/* Whether anything is drawn in the rows from @top on. */
+static gboolean
+has_ink (const char *path, int top)
+{
+  cairo_surface_t *surface = cairo_image_surface_create_from_png (path);
+  const guchar *data = cairo_image_surface_get_data (surface);
+  int stride = cairo_image_surface_get_stride (surface);
+  guint32 ground = *(const guint32 *) (gconstpointer) data;
+  gboolean ink = FALSE;
+
+  g_assert_cmpint (cairo_surface_status (surface), ==, CAIRO_STATUS_SUCCESS);
+  for (int y = top; y < cairo_image_surface_get_height (surface); y++)
+    for (int x = 0; x < cairo_image_surface_get_width (surface); x++)
+      ink = ink || ((const guint32 *) (gconstpointer) (data + y * stride))[x] != ground;
+  cairo_surface_destroy (surface);
+  return ink;
+}
+
+/* The words at the foot are there in every room, whatever its board is drawn on. */
+static void
+test_words (void)
+{
+  g_autofree char *path = in_folder ("frame.png");
+
+  for (guint i = 0; esp_problems_get ()[i] != NULL; i++)
+    {
+      const EspProblem *problem = esp_problems_get ()[i];
+      g_autoptr (EspInstance) instance = problem->example ();
+      const EspAlgorithm *algorithm =
+          esp_problem_find_algorithm_by_flags (problem, ESP_ALGORITHM_TRACED);
+      g_autoptr (EspTrace) trace = record_sample (instance, algorithm);
+      g_autoptr (GError) error = NULL;
+      EspFilmPlan plan;
+
+      g_test_message ("%s", problem->id);
+      esp_film_plan_init (&plan, trace);
+      plan.from = plan.to = 2;
+      plan.parts = ESP_FILM_ALL;
+      g_assert_true (esp_film_save_frame (trace, &plan, path, 1, &error));
+      g_assert_no_error (error);
+      g_assert_true (has_ink (path, plan.height - plan.height / 14));
+    }
+  g_unlink (path);
 }
 
 static void
@@ -346,6 +409,7 @@ main (int argc, char *argv[])
     {
       /* the stand-in alone, whatever is installed; the shell finds its own commands */
       path = g_strdup_printf ("%s:/nowhere", bin);
+      g_test_add_func ("/film/words", test_words);
       g_test_add_func ("/film/plan", test_plan);
       g_test_add_func ("/film/count", test_count);
       g_test_add_func ("/film/pages", test_pages);

@@ -1,0 +1,157 @@
+#include "config.h"
+
+#include "esp-picture-dialog.h"
+
+#include <glib/gi18n-lib.h>
+
+struct _EspPictureDialog
+{
+  GtkWindow parent_instance;
+
+  GtkDropDown *what; /* in the template */
+  GtkDropDown *kind;
+  GtkWidget *scale_row;
+  GtkDropDown *scale;
+  GtkDropDown *palette;
+  GtkDropDown *ground;
+
+  EspPageView *page;
+  char *stem;
+  EspPictureWhat offered[ESP_N_PICTURES];
+};
+
+G_DEFINE_FINAL_TYPE (EspPictureDialog, esp_picture_dialog, GTK_TYPE_WINDOW)
+
+static const char *const suffixes[] = { "png", "svg", "pdf" };
+static const double scales[] = { 1, 2, 3, 4 };
+
+const char *
+esp_picture_dialog_get_suffix (EspPictureDialog *self)
+{
+  return suffixes[MIN (gtk_drop_down_get_selected (self->kind), G_N_ELEMENTS (suffixes) - 1)];
+}
+
+/* An image has pixels; the others are sharp at every size. */
+static void
+on_kind_chosen (EspPictureDialog *self)
+{
+  gtk_widget_set_visible (self->scale_row,
+                          g_str_equal (esp_picture_dialog_get_suffix (self), "png"));
+}
+
+static EspPictureChoice
+read_choice (EspPictureDialog *self)
+{
+  return (EspPictureChoice){
+    .what = self->offered[MIN (gtk_drop_down_get_selected (self->what), ESP_N_PICTURES - 1)],
+    .scale = gtk_widget_get_visible (self->scale_row)
+                 ? scales[MIN (gtk_drop_down_get_selected (self->scale), G_N_ELEMENTS (scales) - 1)]
+                 : 1,
+    .palette = (EspPaletteId) MIN (gtk_drop_down_get_selected (self->palette), ESP_N_PALETTES - 1),
+    .ground = (EspPictureGround) MIN (gtk_drop_down_get_selected (self->ground), ESP_GROUND_NONE),
+  };
+}
+
+void
+esp_picture_dialog_save (EspPictureDialog *self, const char *path)
+{
+  EspPictureChoice choice = read_choice (self);
+
+  esp_page_view_save_picture (self->page, &choice, path);
+  gtk_window_destroy (GTK_WINDOW (self));
+}
+
+static void
+on_response (GtkNativeDialog *chooser, int response, EspPictureDialog *self)
+{
+  g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
+  g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
+
+  gtk_native_dialog_destroy (chooser);
+  g_object_unref (chooser);
+  if (response == GTK_RESPONSE_ACCEPT && path != NULL)
+    esp_picture_dialog_save (self, path);
+}
+
+static void
+on_save (EspPictureDialog *self)
+{
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
+      _ ("Picture"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
+  g_autofree char *name =
+      g_strdup_printf ("%s.%s", self->stem, esp_picture_dialog_get_suffix (self));
+
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  g_signal_connect_object (chooser, "response", G_CALLBACK (on_response), self, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+/* --- the window --- */
+
+static void
+esp_picture_dialog_finalize (GObject *object)
+{
+  EspPictureDialog *self = ESP_PICTURE_DIALOG (object);
+
+  g_object_unref (self->page);
+  g_free (self->stem);
+  G_OBJECT_CLASS (esp_picture_dialog_parent_class)->finalize (object);
+}
+
+static void
+esp_picture_dialog_class_init (EspPictureDialogClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = esp_picture_dialog_finalize;
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               ESP_RESOURCE_BASE "/ui/esp-picture-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, EspPictureDialog, what);
+  gtk_widget_class_bind_template_child (widget_class, EspPictureDialog, kind);
+  gtk_widget_class_bind_template_child (widget_class, EspPictureDialog, scale_row);
+  gtk_widget_class_bind_template_child (widget_class, EspPictureDialog, scale);
+  gtk_widget_class_bind_template_child (widget_class, EspPictureDialog, palette);
+  gtk_widget_class_bind_template_child (widget_class, EspPictureDialog, ground);
+  gtk_widget_class_bind_template_callback (widget_class, on_kind_chosen);
+  gtk_widget_class_bind_template_callback (widget_class, on_save);
+}
+
+static void
+esp_picture_dialog_init (EspPictureDialog *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_drop_down_set_selected (self->scale, 1);
+}
+
+static void
+fill_what (EspPictureDialog *self)
+{
+  static const char *const names[ESP_N_PICTURES] = {
+    [ESP_PICTURE_BOARD] = N_ ("Board"),
+    [ESP_PICTURE_TREE] = N_ ("Search tree"),
+    [ESP_PICTURE_CURVE] = N_ ("Curve"),
+    [ESP_PICTURE_ALL] = N_ ("All as seen: board, tree, event"),
+  };
+  g_autoptr (GtkStringList) list = gtk_string_list_new (NULL);
+  guint n = 0;
+
+  for (guint i = 0; i < ESP_N_PICTURES; i++)
+    if (esp_page_view_has_picture (self->page, (EspPictureWhat) i))
+      {
+        gtk_string_list_append (list, _ (names[i]));
+        self->offered[n++] = (EspPictureWhat) i;
+      }
+  gtk_drop_down_set_model (self->what, G_LIST_MODEL (list));
+}
+
+GtkWidget *
+esp_picture_dialog_new (GtkWindow *parent, EspPageView *page, const char *stem)
+{
+  EspPictureDialog *self = g_object_new (ESP_TYPE_PICTURE_DIALOG, "transient-for", parent, NULL);
+
+  self->page = g_object_ref (page);
+  self->stem = g_strdup (stem);
+  fill_what (self);
+  return GTK_WIDGET (self);
+}
