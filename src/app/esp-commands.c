@@ -61,6 +61,7 @@ static const EspCommandKey commands[] = {
   { NULL, "page.part::compare", N_ ("Inspector: compare"), { "<Alt>4" } },
   { NULL, "page.compare-run", N_ ("Run the experiment, or go on with it"), { "<Control>F5" } },
   { NULL, "page.compare-open", N_ ("Open the row that is selected"), { "<Control><Alt>o" } },
+  { NULL, "page.show-dock", N_ ("The search beside the board"), { "F8" } },
   { NULL, "win.inspector", N_ ("Inspector"), { "F9" } },
   { NULL, "win.start", N_ ("Start"), { "<Alt>0" } },
   { NULL, "win.next-tab", N_ ("Next problem"), { "<Control>Page_Down" } },

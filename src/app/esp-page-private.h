@@ -76,7 +76,6 @@ struct _EspPageView
   int room;          /* the width for board and dock */
   int height;        /* of the page */
   guint room_idle;
-  gboolean dock_closed; /* the person wants to see the board alone */
 
   /* --- play --- */
   EspRun *play_run;
@@ -124,6 +123,8 @@ void esp_page_enable (EspPageView *self, const char *action, gboolean enabled);
 void esp_page_refresh_areas (EspPageView *self);
 /* Shows the dock where there is something to be seen in it. */
 void esp_page_refresh_dock (EspPageView *self);
+/* Whether the person wants to see it, where there is a recorded search. */
+void esp_page_show_dock (EspPageView *self, gboolean shown);
 
 /* --- esp-page-board.c --- */
 void esp_page_cell_clicked (EspPageView *self, int cell, int click, int first);

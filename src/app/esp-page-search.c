@@ -219,7 +219,7 @@ start (EspPageView *self, gboolean paused)
   esp_search_set_limit (search, esp_solve_panel_get_limit (panel));
   /* a teacher asks "what comes next?" */
   esp_search_dock_set_hide_future (ESP_SEARCH_DOCK (self->dock), paused && record);
-  self->dock_closed = FALSE;
+  esp_page_show_dock (self, TRUE);
   esp_search_start (search, paused);
   set_search (self, search);
   if (paused && !record)
@@ -377,10 +377,15 @@ on_shape (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer dat
 {
   EspPageView *self = data;
 
-  self->dock_closed = FALSE;
+  esp_page_show_dock (self, TRUE);
   esp_search_dock_set_shape (ESP_SEARCH_DOCK (self->dock),
                              esp_dock_shape_find (g_variant_get_string (parameter, NULL)));
-  esp_page_refresh_dock (self);
+}
+
+static void
+on_show_dock (GSimpleAction *action G_GNUC_UNUSED, GVariant *state, gpointer data)
+{
+  esp_page_show_dock (data, g_variant_get_boolean (state));
 }
 
 static void
@@ -460,6 +465,7 @@ static const GActionEntry entries[] = {
   { .name = "speed", .activate = on_speed, .parameter_type = "i" },
   { .name = "dock-view", .activate = on_dock_view, .parameter_type = "s" },
   { .name = "dock", .activate = on_shape, .parameter_type = "s" },
+  { .name = "show-dock", .state = "true", .change_state = on_show_dock },
   { .name = "present", .activate = on_present },
   { .name = "plot", .activate = on_plot, .parameter_type = "i" },
   { .name = "focus-events", .activate = on_focus_events },

@@ -115,10 +115,21 @@ esp_page_refresh_areas (EspPageView *self)
 void
 esp_page_refresh_dock (EspPageView *self)
 {
+  g_autoptr (GVariant) wanted =
+      g_action_group_get_action_state (G_ACTION_GROUP (self->actions), "show-dock");
   gboolean shown = g_str_equal (esp_page_get_part (self), "solve") && self->search != NULL &&
-                   esp_search_get_trace (self->search) != NULL && !self->dock_closed;
+                   esp_search_get_trace (self->search) != NULL && g_variant_get_boolean (wanted);
 
   gtk_widget_set_visible (self->dock, shown);
+}
+
+void
+esp_page_show_dock (EspPageView *self, gboolean shown)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), "show-dock");
+
+  g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_boolean (shown));
+  esp_page_refresh_dock (self);
 }
 
 static void
@@ -549,8 +560,7 @@ on_shape_changed (EspPageView *self)
 static void
 on_dock_closed (EspPageView *self)
 {
-  self->dock_closed = TRUE;
-  esp_page_refresh_dock (self);
+  esp_page_show_dock (self, FALSE);
 }
 
 static GtkWidget *

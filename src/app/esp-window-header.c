@@ -47,6 +47,7 @@ create_primary_menu (void)
   g_menu_append (view, _ ("Zoom In"), "page.zoom-in");
   g_menu_append (view, _ ("Zoom Out"), "page.zoom-out");
   g_menu_append (view, _ ("Fit"), "page.zoom-fit");
+  g_menu_append (view, _ ("Show the Search"), "page.show-dock");
   g_menu_append (help, _ ("Preferences"), "app.preferences");
   g_menu_append (help, _ ("Keyboard Shortcuts"), "win.show-help-overlay");
   g_menu_append (help, _ ("Help"), "win.help");

@@ -751,6 +751,31 @@ test_close (void)
   WAIT_FOR (gtk_application_get_windows (GTK_APPLICATION (application)) == NULL);
 }
 
+/* A search that was put away comes back by the menu, and with the next search. */
+static void
+test_dock (void)
+{
+  EspPageView *page;
+  GtkWidget *timeline;
+
+  g_assert_true (esp_window_show_problem (window, "null"));
+  page = esp_window_get_page (window);
+  timeline = GTK_WIDGET (esp_page_view_get_timeline (page));
+  for (int i = 0; i < 2; i++)
+    {
+      gtk_widget_activate_action (GTK_WIDGET (window), "page.solve", NULL);
+      WAIT_FOR (!esp_page_view_is_busy (page) && gtk_widget_get_mapped (timeline));
+      gtk_widget_activate_action (timeline, "search.close", NULL);
+      g_assert_false (gtk_widget_get_mapped (timeline));
+      if (i == 0)
+        continue;
+      gtk_widget_activate_action (GTK_WIDGET (window), "page.show-dock", NULL);
+      WAIT_FOR (gtk_widget_get_mapped (timeline));
+      gtk_widget_activate_action (GTK_WIDGET (window), "page.show-dock", NULL);
+      g_assert_false (gtk_widget_get_mapped (timeline));
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -783,6 +808,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/window/names", test_names);
   g_test_add_func ("/window/narrow", test_narrow);
   g_test_add_func ("/window/commands", test_commands);
+  g_test_add_func ("/window/dock", test_dock);
   g_test_add_func ("/window/report", test_report);
   g_test_add_func ("/window/close", test_close);
   status = g_test_run ();
