@@ -222,6 +222,52 @@ auto_water (const ShipsPuzzle *puzzle, ShipsState *state)
     }
 }
 
+/* What is still open of a line, where its count says what that is. */
+static gboolean
+fill_line (const ShipsPuzzle *puzzle, ShipsState *state, gboolean row, int line, GError **error)
+{
+  int length = row ? state->columns : state->rows;
+  int count = row ? puzzle->row_counts[line] : puzzle->column_counts[line];
+  int ships = count_line (state, row, line, SHIPS_SHIP);
+  int open = count_line (state, row, line, SHIPS_UNKNOWN);
+  guint8 value = ships == count ? SHIPS_WATER : SHIPS_SHIP;
+
+  if (open == 0 || (ships != count && ships + open != count))
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
+                   open == 0 ? _ ("nothing is open in this line")
+                             : _ ("the count does not say yet what the rest of this line is"));
+      return FALSE;
+    }
+  for (int k = 0; k < length; k++)
+    {
+      guint8 *domain = &state->domain[row ? line * state->columns + k : k * state->columns + line];
+
+      if (*domain == SHIPS_UNKNOWN)
+        *domain = value;
+    }
+  return TRUE;
+}
+
+/* "fill row 3", "fill column B", with the words split already. */
+static gboolean
+play_fill (const ShipsPuzzle *puzzle, ShipsState *state, char **words, GError **error)
+{
+  gboolean row = g_strv_length (words) == 3 && g_str_equal (words[1], "row");
+  gboolean column = g_strv_length (words) == 3 && g_str_equal (words[1], "column");
+  g_autofree char *name = row      ? g_strconcat ("A", words[2], NULL)
+                          : column ? g_strconcat (words[2], "1", NULL)
+                                   : g_strdup ("");
+  int square = ships_parse_square (state->rows, state->columns, name);
+
+  if (square >= 0)
+    return fill_line (puzzle, state, row, row ? square / state->columns : square % state->columns,
+                      error);
+  g_set_error_literal (error, ESP_ERROR, ESP_ERROR_MOVE,
+                       _ ("expected “fill row NUMBER” or “fill column LETTER” of this board"));
+  return FALSE;
+}
+
 static gboolean
 ships_play (const EspInstance *instance, EspState *state, const char *move, GError **error)
 {
@@ -236,6 +282,15 @@ ships_play (const EspInstance *instance, EspState *state, const char *move, GErr
       auto_water (puzzle, self);
       return TRUE;
     }
+  if (g_str_equal (move, "rest-water"))
+    {
+      for (int i = 0; i < ships_n (puzzle); i++)
+        if (self->domain[i] == SHIPS_UNKNOWN)
+          self->domain[i] = SHIPS_WATER;
+      return TRUE;
+    }
+  if (g_strcmp0 (words[0], "fill") == 0)
+    return play_fill (puzzle, self, words, error);
   square =
       g_strv_length (words) == 2 ? ships_parse_square (self->rows, self->columns, words[0]) : -1;
   if (square >= 0)
@@ -246,7 +301,8 @@ ships_play (const EspInstance *instance, EspState *state, const char *move, GErr
   if (value == 0)
     {
       g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-                   _ ("“%s” is no move; expected “SQUARE ship|water|clear” or “auto-water”"),
+                   _ ("“%s” is no move; expected “SQUARE ship|water|clear”, “auto-water”, "
+                      "“rest-water”, “fill row NUMBER” or “fill column LETTER”"),
                    esp_quote (move));
       return FALSE;
     }

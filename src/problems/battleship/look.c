@@ -208,8 +208,23 @@ ships_describe_cell (const EspScene *scene, int cell)
 
 /* --- play --- */
 
+static char *
+fill_move (const EspScene *scene, int cell)
+{
+  const ShipsPuzzle *puzzle = puzzle_of (scene);
+  int line = cell - ships_n (puzzle);
+  char name[8];
+
+  if (line < puzzle->rows)
+    return g_strdup_printf ("fill row %d", line + 1);
+  /* the first square of the column, without its row */
+  ships_square_name (puzzle->columns, line - puzzle->rows, name);
+  name[strcspn (name, "0123456789")] = '\0';
+  return g_strdup_printf ("fill column %s", name);
+}
+
 /* A click goes from open to water, ship and open again; the other button the other way round; a
- * stroke puts down what its first square got. */
+ * stroke puts down what its first square got. A count fills its line. */
 static char *
 ships_click (const EspScene *scene, int cell, EspClick click, int first)
 {
@@ -218,7 +233,9 @@ ships_click (const EspScene *scene, int cell, EspClick click, int first)
   int value;
   char name[8];
 
-  if (cell >= ships_n (puzzle_of (scene)) || puzzle_of (scene)->hints[cell] != '0')
+  if (cell >= ships_n (puzzle_of (scene)))
+    return click == ESP_CLICK_DRAG ? NULL : fill_move (scene, cell);
+  if (puzzle_of (scene)->hints[cell] != '0')
     return NULL;
   if (click == ESP_CLICK_DRAG)
     {

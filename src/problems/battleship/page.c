@@ -7,20 +7,36 @@
 #include <glib/gi18n-lib.h>
 
 static void
-on_auto_water (GtkButton *button G_GNUC_UNUSED, gpointer document)
+on_move (GtkButton *button, gpointer document)
 {
-  esp_document_play (document, "auto-water", NULL);
+  esp_document_play (document, gtk_widget_get_name (GTK_WIDGET (button)), NULL);
+}
+
+/* The button's name is the move. */
+static GtkWidget *
+new_move (EspDocument *document, const char *move, const char *label, const char *tip)
+{
+  GtkWidget *button = gtk_button_new_with_label (label);
+
+  gtk_widget_set_name (button, move);
+  gtk_widget_set_hexpand (button, TRUE);
+  gtk_widget_set_tooltip_text (button, tip);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (on_move), document, 0);
+  return button;
 }
 
 static GtkWidget *
 play_part (EspDocument *document)
 {
-  GtkWidget *button = gtk_button_new_with_label (_ ("Auto-water"));
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
-  gtk_widget_set_tooltip_text (
-      button, _ ("Mark as water all that full rows and columns and the corners of ships exclude"));
-  g_signal_connect_object (button, "clicked", G_CALLBACK (on_auto_water), document, 0);
-  return button;
+  gtk_box_set_homogeneous (GTK_BOX (row), TRUE);
+  gtk_box_append (GTK_BOX (row), new_move (document, "auto-water", _ ("Auto-water"),
+                                           _ ("Mark as water all that full rows and columns and "
+                                              "the corners of ships exclude")));
+  gtk_box_append (GTK_BOX (row), new_move (document, "rest-water", _ ("The Rest Is Water"),
+                                           _ ("Mark as water all that is still open")));
+  return row;
 }
 
 /* --- how many solutions there are, said at once while editing ---
@@ -185,7 +201,8 @@ const EspPageSpec esp_battleship_page = {
   .first_algorithm = "gac",
   .play_help =
       N_ ("A click turns a square from open to water, ship and open again; the right button "
-          "goes the other way. Keys: W water, S ship, X clear, A auto-water."),
+          "goes the other way. A count fills its line where it says what the rest is. Keys: W "
+          "water, S ship, X clear, A auto-water."),
   .puzzle_part = puzzle_part,
   .play_part = play_part,
 };

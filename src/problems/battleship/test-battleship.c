@@ -662,6 +662,46 @@ test_closed_pieces (void)
   g_assert_cmpint (ships_count_closed (puzzle, (const ShipsState *) state, 2), ==, 0);
 }
 
+/* Lines are filled where their counts decide it, and only there; the reference is the count itself.
+ */
+static void
+test_fill (void)
+{
+  const EspProblem *problem = &esp_battleship_problem;
+  g_autoptr (GBytes) bytes = esp_problem_load_sample (problem, "06-easy.txt", NULL);
+  g_autoptr (EspInstance) instance = problem->parse (g_bytes_get_data (bytes, NULL),
+                                                     g_bytes_get_size (bytes), "06-easy.txt", NULL);
+  g_autoptr (EspState) state = problem->initial (instance);
+  ShipsState *ships = (ShipsState *) state;
+  g_autoptr (GError) undecided = NULL;
+  g_autoptr (GError) full = NULL;
+  g_autoptr (GError) absent = NULL;
+
+  /* row 2 has no ship, and row 1 three of six */
+  g_assert_true (problem->play (instance, state, "fill row 2", NULL));
+  for (int c = 0; c < 6; c++)
+    g_assert_cmpint (ships->domain[6 + c], ==, SHIPS_WATER);
+  g_assert_false (problem->play (instance, state, "fill row 2", &full));
+  g_assert_nonnull (strstr (full->message, "open"));
+  g_assert_false (problem->play (instance, state, "fill row 1", &undecided));
+  g_assert_nonnull (strstr (undecided->message, "count"));
+  g_assert_true (problem->play (instance, state, "A1 water", NULL));
+  g_assert_true (problem->play (instance, state, "B1 water", NULL));
+  g_assert_true (problem->play (instance, state, "C1 water", NULL));
+  g_assert_true (problem->play (instance, state, "fill row 1", NULL));
+  for (int c = 3; c < 6; c++)
+    g_assert_cmpint (ships->domain[c], ==, SHIPS_SHIP);
+  /* column A has its only ship in A5 */
+  g_assert_true (problem->play (instance, state, "fill column A", NULL));
+  for (int r = 0; r < 6; r++)
+    g_assert_cmpint (ships->domain[r * 6], ==, r == 4 ? SHIPS_SHIP : SHIPS_WATER);
+  g_assert_false (problem->play (instance, state, "fill column Z", &absent));
+  g_assert_false (problem->play (instance, state, "fill", NULL));
+  g_assert_true (problem->play (instance, state, "rest-water", NULL));
+  for (int i = 0; i < 36; i++)
+    g_assert_cmpint (ships->domain[i], !=, SHIPS_UNKNOWN);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -674,6 +714,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/battleship/closed", test_closed);
   g_test_add_func ("/battleship/closed-pieces", test_closed_pieces);
   g_test_add_func ("/battleship/course-boards", test_course_boards);
+  g_test_add_func ("/battleship/fill", test_fill);
   g_test_add_func ("/battleship/samples", test_samples);
   g_test_add_func ("/battleship/bad-files", test_bad_files);
   g_test_add_func ("/battleship/noise", test_noise);
