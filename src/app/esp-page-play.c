@@ -370,16 +370,21 @@ static void
 show_puzzle_card (EspPageView *self)
 {
   guint n = esp_document_get_n_moves (self->document);
-  g_autofree char *meaning =
+  int seconds = (int) ((g_get_monotonic_time () - self->puzzle_began) / G_USEC_PER_SEC);
+  g_autofree char *meaning = NULL;
+  g_autofree char *steps =
       self->game_helped
           ? g_strdup_printf (ngettext ("In %s step, with help", "In %s steps, with help", n),
                              esp_count (n))
           : g_strdup_printf (ngettext ("In %s step, without help", "In %s steps, without help", n),
                              esp_count (n));
-  GtkWidget *card = esp_result_card_new (_ ("Solved!"), meaning);
+  GtkWidget *card;
 
+  /* TRANSLATORS: how a puzzle was solved, and minutes and seconds that it took */
+  meaning = g_strdup_printf (_ ("%s · %d:%02d min"), steps, seconds / 60, seconds % 60);
+  card = esp_result_card_new (_ ("Solved!"), meaning);
   if (self->problem->generate != NULL)
-    esp_result_card_add_button (ESP_RESULT_CARD (card), _ ("Another Puzzle"), "page.generate");
+    esp_result_card_add_button (ESP_RESULT_CARD (card), _ ("Next Puzzle"), "page.generate");
   esp_result_card_add_button (ESP_RESULT_CARD (card), _ ("Start Over"), "page.reset");
   esp_result_card_add_button (ESP_RESULT_CARD (card), _ ("See a Search"), "page.solve");
   show_card (self, card);
@@ -469,6 +474,11 @@ show_puzzle (EspPageView *self)
   gtk_label_set_text (GTK_LABEL (self->turn_label), status == ESP_STATUS_SOLVED ? _ ("Solved!")
                                                     : broken != NULL            ? broken
                                                                      : _ ("Not solved yet"));
+  /* the clock runs from the first step */
+  if (esp_document_get_n_moves (self->document) == 0)
+    self->puzzle_began = 0;
+  else if (self->puzzle_began == 0)
+    self->puzzle_began = g_get_monotonic_time ();
   if (status == ESP_STATUS_SOLVED && esp_document_get_n_moves (self->document) > 0)
     show_puzzle_card (self);
   else
@@ -731,7 +741,13 @@ create_puzzle (EspPageView *self, GtkWidget *part)
   gtk_grid_attach (GTK_GRID (grid),
                    esp_action_button_new (_ ("Start Over"), "page.reset",
                                           _ ("Back to the beginning (Ctrl+Shift+N)")),
-                   0, 1, 2, 1);
+                   0, 1, self->problem->generate != NULL ? 1 : 2, 1);
+  if (self->problem->generate != NULL)
+    gtk_grid_attach (GTK_GRID (grid),
+                     esp_action_button_new (_ ("Next Puzzle"), "page.generate",
+                                            _ ("Another one, as hard and as large as it says under "
+                                               "Puzzle (Ctrl+G)")),
+                     1, 1, 1, 1);
   gtk_box_append (GTK_BOX (group), grid);
 }
 

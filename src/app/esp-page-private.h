@@ -94,6 +94,7 @@ struct _EspPageView
   gboolean gesture_changed; /* and it changed the document */
   gboolean travelling;      /* undo or redo is changing the document */
   gboolean game_live;   /* the move that is being made was played, not taken back or put again */
+  gint64 puzzle_began;  /* when its first step was made; 0: not yet */
   gboolean game_helped; /* there was a hint, or a move was taken back */
   guint auto_source;
   double value; /* of the evaluation bar, for the first side */
