@@ -100,6 +100,10 @@ gboolean game_is_prepared (const EspInstance *instance);
 
 /* file.c */
 EspInstance *game_parse (const char *text, gsize length, const char *file, GError **error);
+
+/* make.c */
+extern const EspOptionSpec game_generate_options[];
+EspInstance *game_generate (const EspOptions *options, EspControl *control, GError **error);
 EspLikeness game_recognises (const char *head, gsize length);
 char *game_format (const EspInstance *instance);
 /* Letters and digits, at most GAME_MAX_NAME. */
