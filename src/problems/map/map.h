@@ -257,7 +257,7 @@ guint map_domain_rows_get_n (const MapDomainRows *rows);
 const char *map_domain_rows_get_key (const MapDomainRows *rows, guint i);
 /* The step at which it is whole. */
 guint64 map_domain_rows_get_end (const MapDomainRows *rows, guint i);
-/* The row that @step belongs to; their number where it is not there yet. */
+/* The row that @step belongs to: the last one that has begun. */
 guint map_domain_rows_find (const MapDomainRows *rows, guint64 step);
 /* The rows from @from on. */
 EspTable *map_domain_rows_tabulate (const MapDomainRows *rows, guint from);

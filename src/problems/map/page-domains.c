@@ -95,8 +95,6 @@ find_row (MapDomains *self)
   if (self->rows == NULL)
     return -1;
   row = map_domain_rows_find (self->rows, esp_search_get_step (self->search));
-  if (row >= map_domain_rows_get_n (self->rows))
-    return -1;
   if (get_kind (self) == DOMAINS_SEARCH)
     return (int) row;
   if (self->keys[0] == NULL)

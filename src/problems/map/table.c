@@ -47,7 +47,8 @@ typedef struct
 {
   char *step;
   char *key;
-  guint64 end;      /* events until then */
+  guint64 begin;    /* the step at which it begins */
+  guint64 end;      /* and at which it is whole */
   GPtrArray *cells; /* of char * */
 } Row;
 
@@ -72,6 +73,7 @@ struct _MapDomainRows
   char *step;       /* the first cell of the row under way; NULL: none */
   int subject;      /* what it is about */
   gboolean back;    /* a step back */
+  guint64 begin;    /* the step at which it begins */
   guint64 n_events; /* taken in */
   gboolean dead;    /* a domain was emptied in it */
   gboolean peeked;  /* the last row is what there is so far of the one under way */
@@ -158,6 +160,7 @@ finish_row (Recorder *self)
   row = g_new0 (Row, 1);
   key = g_string_new (NULL);
   g_string_printf (key, "%d%c", self->subject, self->back ? '-' : '+');
+  row->begin = self->begin;
   row->end = self->n_events;
   row->cells = g_ptr_array_new_with_free_func (g_free);
   for (int i = 0; i < self->map->n; i++)
@@ -176,6 +179,8 @@ finish_row (Recorder *self)
 static void
 begin_row (Recorder *self, char *step, int subject, gboolean back)
 {
+  /* a step back was made, what else begins a row is yet to be */
+  self->begin = back || self->rows->len == 0 ? self->n_events : self->n_events + 1;
   g_free (self->step);
   self->step = step;
   self->subject = subject;
@@ -313,12 +318,13 @@ map_domain_rows_find (const MapDomainRows *self, guint64 step)
   guint low = 0;
   guint high = self->rows->len;
 
-  while (low < high)
+  /* the first one is there from the beginning */
+  while (low + 1 < high)
     {
       guint middle = low + (high - low) / 2;
 
-      if (map_domain_rows_get_end (self, middle) < step)
-        low = middle + 1;
+      if (((const Row *) g_ptr_array_index (self->rows, middle))->begin <= step)
+        low = middle;
       else
         high = middle;
     }
