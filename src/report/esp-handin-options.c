@@ -103,6 +103,11 @@ static const EspOptionSpec text_options[] = {
     .label = N_ ("About the problem"),
     .help = N_ ("what the program says of the problem: rules, how (variables, domains, "
                 "constraints, evaluation, heuristics)") },
+  { .id = "solvers",
+    .kind = ESP_OPTION_TEXT,
+    .repeated = TRUE,
+    .label = N_ ("Solvers"),
+    .help = N_ ("what is said of others is left out; left out itself, nothing is") },
   { .id = NULL },
 };
 
@@ -205,7 +210,7 @@ static const EspOptionSpec experiment_options[] = {
     .repeated = TRUE,
     .label = N_ ("Columns"),
     .help = N_ ("which columns of averages and medians; left out, all") },
-  SHOW_OPTION ("averages", N_ ("any of averages, medians, runs, boards")),
+  SHOW_OPTION ("how;averages", N_ ("any of how, averages, medians, runs, boards")),
   { .id = NULL },
 };
 

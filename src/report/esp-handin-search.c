@@ -159,6 +159,20 @@ add_summary (EspReport *report, const GPtrArray *found)
 
 /* --- a board and its searches --- */
 
+/* Whether it is the same board each time, with what each search has written on it. */
+static gboolean
+compares_ends (const GPtrArray *found)
+{
+  for (guint i = 0; i < found->len; i++)
+    {
+      const EspReportSource *source = &((const Found *) g_ptr_array_index (found, i))->source;
+
+      if (source->solutions->len > 0 || source->move != NULL || source->answer_state == NULL)
+        return FALSE;
+    }
+  return found->len > 1;
+}
+
 /* The board and what was found on it, side by side. */
 static void
 add_boards (EspReport *report, const GPtrArray *found, const EspOptions *options)
@@ -176,10 +190,11 @@ add_boards (EspReport *report, const GPtrArray *found, const EspOptions *options
   if (most == 0)
     return;
   boards = esp_report_boards_new ();
-  esp_report_boards_add (boards,
-                         first->source.start != NULL ? esp_state_copy (first->source.start)
-                                                     : esp_instance_initial_state (instance),
-                         g_strdup (_ ("As given")), FALSE);
+  if (!compares_ends (found))
+    esp_report_boards_add (boards,
+                           first->source.start != NULL ? esp_state_copy (first->source.start)
+                                                       : esp_instance_initial_state (instance),
+                           g_strdup (_ ("As given")), FALSE);
   for (guint i = 0; i < found->len && n == 0; i++)
     {
       const EspReportSource *source = &((const Found *) g_ptr_array_index (found, i))->source;
@@ -192,7 +207,7 @@ add_boards (EspReport *report, const GPtrArray *found, const EspOptions *options
                                FALSE);
     }
   /* no solutions, but each search ended somewhere */
-  for (guint i = 0; i < found->len && n < most && (n == 0 || boards->len == n + 1); i++)
+  for (guint i = 0; i < found->len && n < most; i++)
     {
       const Found *one = g_ptr_array_index (found, i);
 

@@ -327,7 +327,7 @@ least_height (EspPager *self, const EspBlock *block)
     case ESP_BLOCK_MONO:
       return 12 + mono_least (self, block);
     case ESP_BLOCK_HEADING:
-      return 70;
+      return 36;
     case ESP_BLOCK_PARAGRAPH:
     case ESP_BLOCK_ITEM:
     default:
@@ -356,7 +356,8 @@ least_from (EspPager *self, guint i)
       const EspBlock *next = i + 1 < blocks->len ? g_ptr_array_index (blocks, i + 1) : NULL;
 
       height += least_height (self, block);
-      if (!announces (block, next))
+      /* a heading below a heading has its own text with it */
+      if (block->kind != ESP_BLOCK_HEADING && !announces (block, next))
         break;
     }
   return height;

@@ -10,6 +10,7 @@
 #define SIZE 440.0
 #define MARGIN 34.0
 #define PANEL 150.0 /* the preferences, at the right */
+#define NO_PANEL (ESP_SCENE_SMALL | ESP_SCENE_BARE)
 #define LATTICE 64
 
 /* Cells: the nodes; then, for each node, one for each colour: the wedges of its pie. */
@@ -44,7 +45,7 @@ radius_of (const GameMap *map)
 static void
 game_measure (const EspScene *scene, double *width, double *height)
 {
-  *width = SIZE + 2 * MARGIN + (scene->flags & ESP_SCENE_SMALL ? 0 : PANEL);
+  *width = SIZE + 2 * MARGIN + (scene->flags & NO_PANEL ? 0 : PANEL);
   *height = drawn_height (map_of (scene)) + 2 * MARGIN;
 }
 
@@ -400,7 +401,7 @@ game_draw (const EspScene *scene, cairo_t *cr)
   draw_edges (&self);
   for (int i = 0; i < self.map->n; i++)
     draw_node (&self, i);
-  if ((scene->flags & ESP_SCENE_SMALL) == 0)
+  if ((scene->flags & NO_PANEL) == 0)
     draw_panel (&self);
   path = self.state->path;
   if ((int) path->len > self.state->n_start)
