@@ -157,7 +157,7 @@ begin_wordsmapswar (Begin *self)
   set_boards (self,
               add (self, ESP_HANDIN_SEARCH, _ ("Word puzzles: solutions and traces"), "problem",
                    "words", "solvers", "letter;word", "boards", "1", "show",
-                   "summary;answer;board;trace", "intro",
+                   "summary;answer;solution;trace", "intro",
                    _ ("Every puzzle is searched letter by letter and word by word, until it is "
                       "certain that there are no more solutions. A line of a trace is a path of "
                       "the search: it ends where a solution was found, or where no value was "
@@ -221,8 +221,8 @@ begin_colours (Begin *self)
               "mapgame", maps, 0);
   set_boards (self,
               add (self, ESP_HANDIN_SEARCH, _ ("The move and the trace"), "problem", "mapgame",
-                   "solvers", "alphabeta", "boards", "1", "show", "answer;board;summary;tree;trace",
-                   "trace-name", "output.txt", NULL),
+                   "solvers", "alphabeta", "boards", "1", "show",
+                   "answer;board;summary;tree;windows;trace", "trace-name", "output.txt", NULL),
               "mapgame", maps, 0);
 }
 
@@ -283,7 +283,7 @@ begin_trees (Begin *self)
                    "table", "climb", "start", start, NULL),
               "tour", tours, 1);
   add (self, ESP_HANDIN_TABLE, _ ("Probabilities of acceptance"), "problem", "tour", "table",
-       "acceptance", NULL);
+       "acceptance", "cases", "16 15 20,25 13 25,76 75 276,1256 1378 100", NULL);
   add (self, ESP_HANDIN_TEXT, _ ("Stones: the player"), "problem", "stones", "about", "rules;how",
        "solvers", "minimax", NULL);
   add (self, ESP_HANDIN_TABLE, _ ("Stones: what the program prints"), "problem", "stones", "table",

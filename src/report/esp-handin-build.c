@@ -65,7 +65,9 @@ is_of_others (const EspProblem *problem, const char *item, const char *const *wa
       g_autofree char *id = g_match_info_fetch (names, 2);
 
       for (const EspAlgorithm *a = problem->algorithms; a->id != NULL; a++)
-        if (g_strcmp0 (a->id, id) == 0 || g_ascii_strcasecmp (a->label, label) == 0)
+        /* "**Fast**" is of "Fast: smallest last and Kempe chains" */
+        if (g_strcmp0 (a->id, id) == 0 ||
+            (*label != '\0' && g_ascii_strncasecmp (a->label, label, strlen (label)) == 0))
           {
             if (g_strv_contains (wanted, a->id))
               return FALSE;
@@ -186,7 +188,8 @@ add_files (EspReport *report, GPtrArray *items)
   for (guint i = 0; i < items->len; i++)
     {
       const EspHandinItem *item = g_ptr_array_index (items, i);
-      g_autofree char *text = item->instance->problem->format (item->instance);
+      g_autofree char *text = item->file != NULL ? g_strdup (item->file)
+                                                 : item->instance->problem->format (item->instance);
       g_autofree char *name = esp_report_escape (item->name);
       g_autofree char *words = g_strdup_printf (_ ("The file %s:"), name);
 

@@ -158,8 +158,9 @@ static gboolean
 check_show (const EspHandinSection *section, const EspOptions *options, GError **error)
 {
   static const char *const instance[] = { "picture", "file", "rules", "how", NULL };
-  static const char *const search[] = { "summary", "how",   "board", "answer",  "trace",
-                                        "tree",    "curve", "table", "options", NULL };
+  static const char *const search[] = { "summary", "how",     "board",    "answer",
+                                        "trace",   "tree",    "curve",    "table",
+                                        "options", "windows", "solution", NULL };
   static const char *const match[] = { "summary", "final", "table", "course", "moves", NULL };
   static const char *const experiment[] = { "how", "averages", "medians", "runs", "boards", NULL };
 

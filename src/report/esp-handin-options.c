@@ -153,7 +153,9 @@ static const EspOptionSpec search_options[] = {
     .label = N_ ("Boards"),
     .help = N_ ("at most so many boards of each search") },
   SHOW_OPTION ("summary;board;answer",
-               N_ ("any of summary, how, board, answer, trace, tree, curve, table, options")),
+               N_ ("any of summary, how, options, board, solution (without the board as it was "
+                   "given), answer, table, tree, windows (alpha and "
+                   "beta of each node), curve, trace")),
   { .id = "trace-name",
     .kind = ESP_OPTION_TEXT,
     .label = N_ ("Name of the trace"),

@@ -50,9 +50,15 @@ void esp_report_add_plot (EspReport *report,
 /* @plots (taken out) two side by side; @titles (inline Markdown) are told in the captions. */
 void
 esp_report_add_plots (EspReport *report, const char *name, GPtrArray *plots, GPtrArray *titles);
-/* Curves of a local search, nodes by depth, and the search tree. */
+typedef enum
+{
+  ESP_REPORT_TREE = 1 << 0,  /* the search tree */
+  ESP_REPORT_CURVES = 1 << 1 /* curves of a local search, or nodes by depth */
+} EspReportTraceFigures;
+
 gboolean esp_report_add_trace_figures (EspReport *report,
                                        EspTrace *trace,
+                                       EspReportTraceFigures which,
                                        GCancellable *cancellable,
                                        GError **error);
 

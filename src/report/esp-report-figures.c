@@ -21,7 +21,9 @@
 #define LABEL_SIZE 12.5
 #define LABEL_HEIGHT 24.0
 #define LABEL_LINE 16.0
-#define LEAST_LEGEND 0.62 /* of a drawing's size, that its legend can be read */
+#define LEAST_LEGEND 0.5 /* of a drawing's size, that its legend can be read */
+#define LEAST_WIDE 0.7   /* that letters on wide boards can be */
+#define MAX_ALONE 4      /* wide boards that are figures of their own */
 #define LEAST_BOARD 120.0
 #define SHARPNESS 3.0 /* for the level of detail: paper shows more than a screen */
 
@@ -212,6 +214,15 @@ lay_out (Boards *self)
   guint most;
 
   self->n_columns = n;
+  measure_boards (self, n > 1 ? LEGENDS_NONE : LEGENDS_ALL);
+  aspect = self->board_width / self->board_height;
+  /* two that are wide go below each other where they could not be read */
+  if (n == 2 && aspect > 1.5 && row_scale (self, 250) < LEAST_WIDE)
+    {
+      self->n_columns = 1;
+      self->scale = row_scale (self, 250);
+      return;
+    }
   if (n > 1 && n <= 3)
     {
       measure_boards (self, LEGENDS_FIRST);
@@ -221,17 +232,35 @@ lay_out (Boards *self)
           return;
     }
   measure_boards (self, n > 1 ? LEGENDS_NONE : LEGENDS_ALL);
-  aspect = self->board_width / self->board_height;
   most = n == 1 || aspect > 3               ? 1
          : n == 2 || n == 4 || aspect > 1.8 ? 2
          : aspect > 1.25 && n != 3          ? 2
                                             : 3;
   self->n_columns = MIN (n, most);
-  /* two that are wide go below each other where they could not be read */
-  if (n == 2 && aspect > 1.5 && row_scale (self, G_MAXDOUBLE) < LEAST_LEGEND)
-    self->n_columns = most = 1;
   /* one alone may be as large as it likes: the page makes it fit; several share the page */
   self->scale = row_scale (self, n == 1 || most == 1 ? G_MAXDOUBLE : n > 3 ? 176 : 250);
+}
+
+/* Wide boards are figures of their own: so each stays large wherever the page ends. */
+static void
+add_one_by_one (EspReport *report,
+                const EspReportSource *source,
+                const char *name,
+                const char *caption,
+                GArray *boards)
+{
+  for (guint i = 0; i < boards->len; i++)
+    {
+      EspReportBoard *board = &g_array_index (boards, EspReportBoard, i);
+      g_autofree char *label =
+          board->label != NULL ? esp_report_escape (g_strdelimit (board->label, "\n", ' ')) : NULL;
+      g_autofree char *whole =
+          label != NULL ? g_strdup_printf ("%s %s.", caption, label) : g_strdup (caption);
+      GArray *alone = esp_report_boards_new ();
+
+      esp_report_boards_add (alone, g_steal_pointer (&board->state), NULL, board->search);
+      esp_report_add_boards (report, source, name, whole, alone);
+    }
 }
 
 void
@@ -259,6 +288,12 @@ esp_report_add_boards (EspReport *report,
     self->n_lines =
         MAX (self->n_lines, count_lines (g_array_index (boards, EspReportBoard, i).label));
   lay_out (self);
+  if (self->n_columns == 1 && boards->len > 1 && boards->len <= MAX_ALONE)
+    {
+      add_one_by_one (report, source, name, caption, boards);
+      boards_free (self);
+      return;
+    }
   n_rows = (boards->len + self->n_columns - 1) / self->n_columns;
   esp_report_add_figure (
       report, name, caption,
@@ -662,6 +697,7 @@ add_tree (EspReport *report, EspTrace *trace, gboolean is_game)
 gboolean
 esp_report_add_trace_figures (EspReport *report,
                               EspTrace *trace,
+                              EspReportTraceFigures which,
                               GCancellable *cancellable,
                               GError **error)
 {
@@ -672,6 +708,8 @@ esp_report_add_trace_figures (EspReport *report,
 
   if (!read_trace (&tally, trace, cancellable, error))
     return FALSE;
+  if (tally.is_climb && (which & ESP_REPORT_CURVES) == 0)
+    return TRUE;
   if (tally.is_climb)
     {
       add_curve (report, &tally, FALSE);
@@ -682,8 +720,9 @@ esp_report_add_trace_figures (EspReport *report,
         }
       return TRUE;
     }
-  if (branches (&tally))
+  if ((which & ESP_REPORT_TREE) != 0 && branches (&tally))
     add_tree (report, trace, tally.is_game);
-  add_depths (report, &tally);
+  if ((which & ESP_REPORT_CURVES) != 0)
+    add_depths (report, &tally);
   return TRUE;
 }

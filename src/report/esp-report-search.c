@@ -372,7 +372,8 @@ esp_report_add_search (EspReport *report,
   if (source->trace == NULL)
     return TRUE;
   if (esp_options_get_flag (options, "include-plots") &&
-      !esp_report_add_trace_figures (report, source->trace, cancellable, error))
+      !esp_report_add_trace_figures (report, source->trace, ESP_REPORT_TREE | ESP_REPORT_CURVES,
+                                     cancellable, error))
     return FALSE;
   return add_trace (report, source, options, error);
 }

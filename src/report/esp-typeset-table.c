@@ -11,6 +11,7 @@
 #define MAX_COLUMNS 64  /* side by side */
 #define MAX_KEYS 4      /* columns that tell rows apart, to be repeated in each part */
 #define KEYS_SHARE 0.45 /* of the width, at most, for these */
+#define BEGINNING 90.0  /* of a high table: its heads and a few rows */
 #define FEW_ROWS 6      /* a table of so few that is too wide may be turned */
 
 /* Space between columns; a table in small letters is crowded already. */
@@ -32,12 +33,14 @@ typedef struct
   double x, width;
 } Grid;
 
-/* The width of the longest word, and of the whole on one line. */
+/* The width of the longest word, and of the whole on one line; of the head both are that of its
+ * longest word unless @with_head. */
 static void
 measure_column (EspPager *pager,
                 const EspBlock *block,
                 guint column,
                 double size,
+                gboolean with_head,
                 double *least,
                 double *natural)
 {
@@ -48,7 +51,8 @@ measure_column (EspPager *pager,
       g_autoptr (PangoLayout) layout =
           esp_pager_layout (pager, FONT_BODY, size, row == 0, cell, FALSE, 0);
 
-      *natural = MAX (*natural, esp_layout_width (layout));
+      if (row > 0 || with_head)
+        *natural = MAX (*natural, esp_layout_width (layout));
       if (strpbrk (cell, " \n") == NULL)
         *least = MAX (*least, esp_layout_width (layout));
       else
@@ -63,7 +67,7 @@ measure_column (EspPager *pager,
         }
     }
   /* a hair more than measured, or rounding breaks the line */
-  *natural += 0.5;
+  *natural = MAX (*natural, *least) + 0.5;
   *least = MIN (*least + 0.5, MAX_WORD);
 }
 
@@ -74,9 +78,18 @@ share_width (const double *least, const double *natural, guint n, double room, d
   double left = room;
   guint open = n;
   gboolean again = TRUE;
+  double sum = 0;
 
   for (guint i = 0; i < n; i++)
-    widths[i] = 0;
+    {
+      widths[i] = 0;
+      sum += natural[i];
+    }
+  if (sum <= room)
+    {
+      memcpy (widths, natural, n * sizeof *widths);
+      return;
+    }
   while (again && open > 0)
     {
       double share = left / open;
@@ -216,6 +229,12 @@ height_below (const Grid *self, const double *heights, guint row)
   return height;
 }
 
+static gboolean
+is_low (double height)
+{
+  return height < TEXT_HEIGHT * 0.4;
+}
+
 /* The rows' heights; a low table is not broken over pages, so that no row is left alone. */
 static double *
 measure_rows (const Grid *self, double *sum)
@@ -242,7 +261,7 @@ show_grid (const Grid *self, const char *more)
   PangoLayout *layouts[MAX_COLUMNS];
   double sum;
   g_autofree double *heights = measure_rows (self, &sum);
-  gboolean low = sum < TEXT_HEIGHT * 0.4;
+  gboolean low = is_low (sum);
 
   esp_pager_skip (pager, 11);
   for (guint row = 1; row <= MAX (block->max_rows, 1); row++)
@@ -374,23 +393,20 @@ share_columns (const double *least, const Range *range, guint at, double gap)
               (range->end - at - keys + n_parts - 1) / n_parts + keys);
 }
 
-static void
-show_columns (EspPager *pager,
-              const EspBlock *block,
-              double size,
-              const Range *range,
-              guint first,
-              guint count,
-              const double *least,
-              const double *natural)
+/* Columns @first to before @first + @count, with their widths. */
+static Grid
+make_grid (EspPager *pager,
+           const EspBlock *block,
+           double size,
+           const Range *range,
+           guint first,
+           guint count,
+           const double *least,
+           const double *natural)
 {
   Grid grid = { .pager = pager, .block = block, .size = size };
   double grid_least[MAX_COLUMNS];
   double grid_natural[MAX_COLUMNS];
-  guint n_all = esp_table_get_n_columns (block->table);
-  g_autofree char *more = count < n_all ? g_strdup_printf (_ (", columns %u to %u of %u. "),
-                                                           first + 1, first + count, n_all)
-                                        : g_strdup ("");
 
   for (guint k = 0; first > range->first && k < range->n_keys; k++)
     grid.columns[grid.n++] = range->first + k;
@@ -407,7 +423,59 @@ show_columns (EspPager *pager,
   for (guint i = 0; i < grid.n; i++)
     grid.width += grid.widths[i];
   grid.x = MARGIN_SIDE + (TEXT_WIDTH - grid.width) / 2;
+  return grid;
+}
+
+static void
+show_columns (EspPager *pager,
+              const EspBlock *block,
+              double size,
+              const Range *range,
+              guint first,
+              guint count,
+              const double *least,
+              const double *natural)
+{
+  Grid grid = make_grid (pager, block, size, range, first, count, least, natural);
+  guint n_all = esp_table_get_n_columns (block->table);
+  g_autofree char *more = count < n_all ? g_strdup_printf (_ (", columns %u to %u of %u. "),
+                                                           first + 1, first + count, n_all)
+                                        : g_strdup ("");
+
   show_grid (&grid, more);
+}
+
+static double
+sum_of (const double *numbers, guint n)
+{
+  double sum = 0;
+
+  for (guint i = 0; i < n; i++)
+    sum += numbers[i];
+  return sum;
+}
+
+/* A head of several lines is better than a cell of two: where that saves all cells. */
+static void
+shorten_heads (
+    EspPager *pager, const EspBlock *block, double size, const double *least, double *natural)
+{
+  guint n = esp_table_get_n_columns (block->table);
+  double room = TEXT_WIDTH - gap_of (size) * (n - 1);
+  g_autofree double *shorter = g_new (double, n);
+
+  if (sum_of (natural, n) <= room)
+    return;
+  for (guint i = 0; i < n; i++)
+    {
+      double same;
+
+      measure_column (pager, block, i, size, FALSE, &same, &shorter[i]);
+      shorter[i] = MAX (shorter[i], least[i]);
+    }
+  if (sum_of (shorter, n) > room)
+    return;
+  memcpy (natural, shorter, n * sizeof *natural);
 }
 
 /* @widths: room for the least and the natural width of each column. The size at which it fits side
@@ -421,7 +489,8 @@ choose_size (EspPager *pager, const EspBlock *block, double *least, double *natu
   for (guint s = 0;; s++)
     {
       for (guint i = 0; i < all.end; i++)
-        measure_column (pager, block, i, sizes[s], &least[i], &natural[i]);
+        measure_column (pager, block, i, sizes[s], TRUE, &least[i], &natural[i]);
+      shorten_heads (pager, block, sizes[s], least, natural);
       *fits = count_fitting (least, &all, 0, gap_of (sizes[s])) == all.end;
       if (*fits || s + 1 == G_N_ELEMENTS (sizes))
         return sizes[s];
@@ -505,4 +574,32 @@ esp_pager_table (EspPager *pager, const EspBlock *block)
   show_table (pager, block, TRUE);
   show_note (pager, block);
   pager->y += 8;
+}
+
+double
+esp_pager_measure_table (EspPager *pager, const EspBlock *block)
+{
+  guint n = esp_table_get_n_columns (block->table);
+  g_autofree double *least = g_new (double, n);
+  g_autofree double *natural = g_new (double, n);
+  g_autoptr (PangoLayout) caption = NULL;
+  g_autofree double *heights = NULL;
+  Range range = { 0, n, 1 };
+  PangoLayout *layouts[MAX_COLUMNS];
+  gboolean fits;
+  double size = choose_size (pager, block, least, natural, &fits);
+  double head;
+  double sum;
+  Grid grid;
+
+  if (!fits)
+    return BEGINNING;
+  grid = make_grid (pager, block, size, &range, 0, n, least, natural);
+  heights = measure_rows (&grid, &sum);
+  if (!is_low (sum))
+    return BEGINNING;
+  caption = layout_caption (&grid, "");
+  head = layout_row (&grid, 0, layouts);
+  clear_row (&grid, layouts);
+  return 11 + esp_layout_height (caption) + 5 + head + sum + 8;
 }
