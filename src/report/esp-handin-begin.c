@@ -344,3 +344,51 @@ esp_handin_begin (const char *assignment,
                known->str);
   return NULL;
 }
+
+/* --- other boards --- */
+
+static void
+use_in_section (const Begin *self, EspHandinSection *section)
+{
+  static const char *const none[] = { NULL };
+  const EspProblem *problem = esp_handin_section_get_problem (section);
+  gboolean is_table = esp_handin_section_get_kind (section) == ESP_HANDIN_TABLE;
+  g_auto (GStrv) names = NULL;
+
+  if (problem == NULL || !g_hash_table_contains (self->cases, problem->id))
+    return;
+  if (*esp_handin_section_get (section, "instances") != '\0')
+    {
+      names = list_boards (self, problem->id, none, is_table ? 1 : 0);
+      esp_handin_section_set_list (section, "instances", (const char *const *) names);
+      /* it names what is on the old board */
+      esp_handin_section_set (section, "start", NULL);
+      esp_handin_section_set (section, "moves", NULL);
+    }
+  for (const EspExperiment *e = problem->experiments; e != NULL && e->id != NULL; e++)
+    if (e->boards != NULL && g_str_equal (e->id, esp_handin_section_get (section, "experiment")))
+      {
+        /* as many as there were: it may take long */
+        g_auto (GStrv) before = g_strsplit (esp_handin_section_get (section, e->boards), ",", -1);
+        g_auto (GStrv) boards =
+            list_boards (self, problem->id, none, MAX (g_strv_length (before), 1));
+        g_autofree char *joined = g_strjoinv (",", boards);
+
+        esp_handin_section_set (section, e->boards, joined);
+      }
+}
+
+gboolean
+esp_handin_use_cases (EspHandin *handin, const char *const *cases, GError **error)
+{
+  g_autoptr (GHashTable) files =
+      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_ptr_array_unref);
+  Begin self = { handin, files };
+
+  for (guint k = 0; cases[k] != NULL; k++)
+    if (!sort_case (&self, cases[k], error))
+      return FALSE;
+  for (guint i = 0; i < esp_handin_get_n_sections (handin); i++)
+    use_in_section (&self, esp_handin_get_section (handin, i));
+  return TRUE;
+}

@@ -150,7 +150,7 @@ static const EspOptionSpec search_options[] = {
     .min = 0,
     .max = 24,
     .fallback = "4",
-    .label = N_ ("Boards"),
+    .label = N_ ("Boards shown"),
     .help = N_ ("at most so many boards of each search") },
   SHOW_OPTION ("summary;board;answer",
                N_ ("any of summary, how, options, board, solution (without the board as it was "
@@ -189,7 +189,7 @@ static const EspOptionSpec match_options[] = {
     .min = 0,
     .max = 24,
     .fallback = "4",
-    .label = N_ ("Boards"),
+    .label = N_ ("Boards shown"),
     .help = N_ ("at most so many boards of a game's course") },
   SHOW_OPTION ("summary;final", N_ ("any of summary, final, table, course, moves")),
   { .id = NULL },
