@@ -232,7 +232,8 @@ on_checked (gpointer owner, gpointer result, const GError *error)
     {
       const EspHandinFinding *finding = g_ptr_array_index (findings, i);
 
-      g_string_append_printf (text, _ ("%sSection %u: %s"), i > 0 ? "\n" : "", finding->section + 1,
+      g_string_append_printf (text, _ ("%sSection %u, %s: %s"), i > 0 ? "\n" : "",
+                              finding->section + 1, esp_handin_status_get_label (finding->status),
                               finding->what);
     }
   if (findings->len > MAX_TOLD)
