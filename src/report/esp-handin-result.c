@@ -182,7 +182,7 @@ put_answer (GVariantDict *dict, const EspHandinItem *item, const EspAnswer *answ
 static gboolean
 is_traced (const EspHandinItem *item)
 {
-  static const char *const of_trace[] = { "trace", "tree", "curve" };
+  static const char *const of_trace[] = { "trace", "tree", "curve", "windows" };
 
   if ((item->players[0]->algorithm->flags & ESP_ALGORITHM_TRACED) == 0)
     return FALSE;
