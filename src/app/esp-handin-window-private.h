@@ -19,10 +19,12 @@ struct _EspHandinWindow
   GtkWidget *form;
   GtkWidget *words; /* of a text; in a form they would be one line */
   GtkWidget *words_scroll;
+  GtkWidget *words_label;
   GtkWidget *preview;
   GtkWidget *stale; /* says that the pages are those of an older plan */
   GSimpleActionGroup *actions;
 
+  EspOptionSpec *specs; /* of the form */
   EspHandin *handin;
   GPtrArray *before; /* of EspHandin: what the plan was, the latest last */
   GPtrArray *after;  /* and what was undone */

@@ -111,7 +111,7 @@ fill_form (EspHandinWindow *self)
   EspHandinSection *section = get_chosen (self);
   g_autoptr (GError) error = NULL;
   g_autoptr (EspOptions) options = esp_handin_section_make_options (section, &error);
-  g_autofree EspOptionSpec *specs = NULL;
+  EspOptionSpec *specs = NULL;
   guint n = 0;
 
   if (options == NULL)
@@ -126,10 +126,14 @@ fill_form (EspHandinWindow *self)
         !g_str_equal (esp_options_get_spec (options, i)->id, "text"))
       specs[n++] = *esp_options_get_spec (options, i);
   self->silent = TRUE;
+  /* the form borrows them */
   esp_option_form_set_specs (ESP_OPTION_FORM (self->form), specs);
+  g_free (self->specs);
+  self->specs = specs;
   esp_option_form_set_options (ESP_OPTION_FORM (self->form), options);
   gtk_widget_set_visible (self->words_scroll,
                           esp_handin_section_get_kind (section) == ESP_HANDIN_TEXT);
+  gtk_widget_set_visible (self->words_label, gtk_widget_get_visible (self->words_scroll));
   gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->words)),
                             esp_handin_section_get (section, "text"), -1);
   self->silent = FALSE;
@@ -490,6 +494,7 @@ esp_handin_window_finalize (GObject *object)
   esp_handin_free (self->handin);
   g_ptr_array_unref (self->before);
   g_ptr_array_unref (self->after);
+  g_free (self->specs);
   g_free (self->typing);
   g_free (self->path);
   g_clear_object (&self->actions);
@@ -515,6 +520,7 @@ esp_handin_window_class_init (EspHandinWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, form);
   gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, words);
   gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, words_scroll);
+  gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, words_label);
   gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, preview);
   gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, stale);
 }

@@ -8,6 +8,7 @@
 #include "app/esp-handin-window.h"
 #include "app/esp-window.h"
 #include "kit/esp-message-bar.h"
+#include "kit/esp-option-form.h"
 #include "wait.h"
 
 /* The hand-in in the window: what is on screen goes into it, and what it writes is what the command
@@ -198,6 +199,38 @@ test_undo (void)
   g_assert_cmpstr (now, ==, begun);
 }
 
+/* What is typed into the form is in the plan; what cannot be is said at once, and no longer than it
+ * is so. */
+static void
+test_form (void)
+{
+  g_autofree char *begun = NULL;
+  g_autofree char *now = NULL;
+  GtkWidget *list = find_type (GTK_WIDGET (handin_window), GTK_TYPE_LIST_BOX);
+  GtkWidget *form = find_type (GTK_WIDGET (handin_window), ESP_TYPE_OPTION_FORM);
+  GtkWidget *messages = find_type (GTK_WIDGET (handin_window), ESP_TYPE_MESSAGE_BAR);
+  EspHandinSection *section;
+  g_autoptr (GError) error = NULL;
+
+  act ("begin", "colours");
+  begun = esp_handin_format (plan ());
+  gtk_list_box_select_row (GTK_LIST_BOX (list),
+                           gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 3));
+  section = esp_handin_get_section (plan (), 2);
+  g_assert_cmpint (esp_handin_section_get_kind (section), ==, ESP_HANDIN_SEARCH);
+  g_assert_true (esp_option_form_set (ESP_OPTION_FORM (form), "solvers", "nobody", &error));
+  g_assert_cmpstr (esp_handin_section_get (section, "solvers"), ==, "nobody");
+  expect_message ("nobody");
+  g_assert_true (esp_option_form_set (ESP_OPTION_FORM (form), "solvers", "minimax", &error));
+  g_assert_null (esp_message_bar_get_text (ESP_MESSAGE_BAR (messages)));
+  g_assert_true (esp_option_form_set (ESP_OPTION_FORM (form), "title", "Mine", &error));
+  g_assert_cmpstr (esp_handin_section_get (section, "title"), ==, "Mine");
+  act ("undo", NULL);
+  act ("undo", NULL);
+  now = esp_handin_format (plan ());
+  g_assert_cmpstr (now, ==, begun);
+}
+
 /* What is missing is said where one looks, and the section is shown. */
 static void
 test_missing (void)
@@ -251,10 +284,35 @@ test_other_tab (void)
           g_assert_cmpstr (esp_handin_section_get (section, "filled"), !=, "");
         }
     }
+  /* a game and an experiment of a third tab */
+  g_assert_true (esp_window_show_problem (window, "war"));
+  page = esp_window_get_page (window);
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  act ("add-screen", "match");
+  expect_message ("No move has been played");
+  g_action_group_activate_action (esp_page_view_get_actions (page), "player",
+                                  g_variant_new ("(is)", 0, "human"));
+  g_action_group_activate_action (esp_page_view_get_actions (page), "player",
+                                  g_variant_new ("(is)", 1, "human"));
+  g_action_group_activate_action (esp_page_view_get_actions (page), "move",
+                                  g_variant_new_string ("A1"));
+  act ("add-screen", "match");
+  g_assert_cmpuint (esp_handin_get_n_sections (plan ()), ==, n + 3);
+  act ("add-screen", "experiment");
+  g_assert_cmpuint (esp_handin_get_n_sections (plan ()), ==, n + 4);
   act ("run", NULL);
   WAIT_FOR (!esp_handin_window_is_busy (handin_window));
-  act ("undo", NULL);
-  act ("undo", NULL);
+  g_assert_cmpuint (esp_handin_window_get_n_pages (handin_window), >, 2);
+  {
+    const char *said = esp_message_bar_get_text (
+        ESP_MESSAGE_BAR (find_type (GTK_WIDGET (handin_window), ESP_TYPE_MESSAGE_BAR)));
+
+    /* nothing went wrong */
+    g_assert_cmpstr (said, ==, NULL);
+  }
+  for (guint i = 0; i < 4; i++)
+    act ("undo", NULL);
+  g_assert_cmpuint (esp_handin_get_n_sections (plan ()), ==, n);
   g_assert_true (esp_window_show_problem (window, "tree"));
 }
 
@@ -363,6 +421,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/handin-window/same", test_same);
   g_test_add_func ("/handin-window/kept", test_kept);
   g_test_add_func ("/handin-window/undo", test_undo);
+  g_test_add_func ("/handin-window/form", test_form);
   g_test_add_func ("/handin-window/missing", test_missing);
   g_test_add_func ("/handin-window/other-tab", test_other_tab);
   g_test_add_func ("/handin-window/last", test_last);
