@@ -247,6 +247,7 @@ add_answers (EspReport *report, const GPtrArray *found)
       g_autofree char *solver = esp_report_escape (_ (source->algorithm->label));
       g_autofree char *file = part_name (one->item, "answer", "txt");
       g_autofree char *said = NULL;
+      g_autofree char *concluded = NULL;
       const char *same = NULL;
 
       if (source->answer == NULL || *source->answer == '\0')
@@ -287,7 +288,10 @@ add_answers (EspReport *report, const GPtrArray *found)
           esp_report_add_paragraph (report, said);
           continue;
         }
-      said = source->counters.n[ESP_COUNTER_SOLUTIONS] > 1
+      concluded = esp_report_conclude (source);
+      said = concluded != NULL && source->counters.n[ESP_COUNTER_SOLUTIONS] <= 1
+                 ? g_strdup_printf ("**%s**: %s", solver, concluded)
+             : source->counters.n[ESP_COUNTER_SOLUTIONS] > 1
                  ? g_strdup_printf (_ ("%s found all %" PRIu64 " solutions:"), solver,
                                     source->counters.n[ESP_COUNTER_SOLUTIONS])
                  : g_strdup_printf (_ ("%s found:"), solver);

@@ -612,6 +612,23 @@ test_results (void)
   g_assert_cmpuint (n_seen, ==, 2);
 }
 
+/* What a search has found is said in the words of its room: the tree of the assignment has the
+ * value 3, and the tour that visits its four cities is 4933.94 long. */
+static void
+test_sentences (void)
+{
+  g_autofree char *markdown =
+      run_to_markdown ("[Hand-in]\ndate=none\n"
+                       "[1]\ntype=search\nproblem=tree\ninstances=handout.tree\n"
+                       "solvers=minimax\nshow=answer\n"
+                       "[2]\ntype=search\nproblem=tour\ninstances=four-cities.txt\n"
+                       "solvers=exact\nshow=answer\n");
+
+  g_assert_nonnull (strstr (markdown, "The value of the tree is 3."));
+  g_assert_nonnull (strstr (markdown, "4933.94 long, and no tour is shorter."));
+  g_assert_null (strstr (markdown, "found a solution"));
+}
+
 static void
 remove_all (const char *path)
 {
@@ -653,6 +670,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/pages/windows", test_windows);
   g_test_add_func ("/pages/input", test_input);
   g_test_add_func ("/pages/results", test_results);
+  g_test_add_func ("/pages/sentences", test_sentences);
   status = g_test_run ();
   remove_all (folder);
   g_free (folder);
