@@ -249,6 +249,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MapDomainRows, map_domain_rows_free)
 void map_domain_rows_add (MapDomainRows *rows, const EspEvent *event);
 /* Adds the row under way as it is so far; it goes with the next event. */
 void map_domain_rows_peek (MapDomainRows *rows);
+/* Whether the last row is such a one. */
+gboolean map_domain_rows_is_peeked (const MapDomainRows *rows);
 /* Whether it takes no more rows. */
 gboolean map_domain_rows_are_full (const MapDomainRows *rows);
 guint64 map_domain_rows_get_n_events (const MapDomainRows *rows);

@@ -190,25 +190,23 @@ read_events (MapDomains *self)
 static void
 refresh_search (MapDomains *self)
 {
-  g_autoptr (EspTable) before = NULL;
+  guint n;
 
   if (self->rows == NULL)
     return;
   read_events (self);
+  n = map_domain_rows_get_n (self->rows);
   if (get_kind (self) == DOMAINS_SEARCH)
     {
-      guint n = map_domain_rows_get_n (self->rows);
-
-      before = g_steal_pointer (&self->table);
-      self->table = map_domain_rows_tabulate (self->rows, 0);
-      /* a row that was under way when it was shown may be another now */
-      if (before != NULL && self->n_shown > 0 &&
-          (self->n_shown > n ||
-           !g_str_equal (esp_table_get_cell (before, self->n_shown, 0),
-                         esp_table_get_cell (self->table, self->n_shown, 0)) ||
-           self->peeked))
-        self->n_shown = 0;
-      self->peeked = esp_search_is_alive (self->search);
+      /* rows stay as they are, but for one that was under way */
+      if (self->table == NULL || self->peeked || n != esp_table_get_n_rows (self->table))
+        {
+          g_clear_pointer (&self->table, esp_table_free);
+          self->table = map_domain_rows_tabulate (self->rows, 0);
+          if (self->peeked)
+            self->n_shown = 0;
+        }
+      self->peeked = map_domain_rows_is_peeked (self->rows);
       tell (self, map_domain_rows_are_full (self->rows)
                       ? _ ("The search is longer: these are its first rows.")
                       : "");

@@ -283,6 +283,12 @@ map_domain_rows_peek (MapDomainRows *self)
 }
 
 gboolean
+map_domain_rows_is_peeked (const MapDomainRows *self)
+{
+  return self->peeked;
+}
+
+gboolean
 map_domain_rows_are_full (const MapDomainRows *self)
 {
   return self->rows->len >= MAX_ROWS;
