@@ -24,7 +24,6 @@ gboolean esp_handin_window_is_busy (EspHandinWindow *window);
 
 /* --- esp-page-handin.c --- */
 /* What is on @page as a section of @kind; NULL with @error, which says what is not there. */
-EspHandinSection *
-esp_page_make_section (EspPageView *page, EspHandinKind kind, GError **error);
+EspHandinSection *esp_page_make_section (EspPageView *page, EspHandinKind kind, GError **error);
 
 G_END_DECLS

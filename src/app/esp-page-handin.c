@@ -107,6 +107,33 @@ set_table (EspPageView *self, EspHandinSection *section, GError **error)
   return self->problem->tables->without_instance || set_board (self, section, error);
 }
 
+/* What was filled in, as a file beside the boards that are kept. */
+static gboolean
+set_practice (EspPageView *self, EspHandinSection *section, GError **error)
+{
+  const EspInstance *instance = esp_document_get_instance (self->document);
+  g_autofree char *board = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *sum = NULL;
+  g_autofree char *path = NULL;
+
+  if (self->spec->play != ESP_PLAY_PUZZLE)
+    return fail (error, _ ("Nothing is filled in here: this is no puzzle"));
+  if (esp_document_get_n_moves (self->document) == 0)
+    return fail (error, _ ("Nothing has been filled in yet"));
+  board = esp_page_keep_board (self, error);
+  if (board == NULL || !set_board (self, section, error))
+    return FALSE;
+  text = self->problem->state_format (instance, esp_document_get_state (self->document));
+  sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
+  sum[8] = '\0';
+  path = g_strdup_printf ("%s-filled-%s.txt", board, sum);
+  if (!esp_file_write (path, text, -1, error))
+    return FALSE;
+  esp_handin_section_set_list (section, "filled", (const char *[]){ path, NULL });
+  return TRUE;
+}
+
 EspHandinSection *
 esp_page_make_section (EspPageView *self, EspHandinKind kind, GError **error)
 {
@@ -128,9 +155,11 @@ esp_page_make_section (EspPageView *self, EspHandinKind kind, GError **error)
     case ESP_HANDIN_TABLE:
       ok = set_table (self, section, error);
       break;
+    case ESP_HANDIN_PRACTICE:
+      ok = set_practice (self, section, error);
+      break;
     case ESP_HANDIN_INSTANCE:
     case ESP_HANDIN_TEXT:
-    case ESP_HANDIN_PRACTICE:
     case ESP_HANDIN_HEAD:
     default:
       ok = set_board (self, section, error);

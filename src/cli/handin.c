@@ -104,8 +104,6 @@ static int
 run_check (EspInvocation *invocation, GError **error)
 {
   static const char *const ids[] = { "ready", "stale", "missing", "wrong", "empty" };
-  static const char *const words[] = { "", N_ ("out of date"), N_ ("missing"), N_ ("wrong"),
-                                       N_ ("empty") };
   g_autofree char *results = esp_handin_find_results (invocation->files[0]);
   g_autoptr (EspHandin) handin = esp_handin_load (invocation->files[0], error);
   g_autoptr (GPtrArray) findings = NULL;
@@ -126,7 +124,7 @@ run_check (EspInvocation *invocation, GError **error)
           esp_handin_section_get_title (esp_handin_get_section (handin, finding->section));
 
       g_string_append_printf (text, _ ("section %u, %s: %s: %s\n"), finding->section + 1, title,
-                              _ (words[finding->status]), finding->what);
+                              esp_handin_status_get_label (finding->status), finding->what);
       g_variant_builder_open (&list, G_VARIANT_TYPE_VARDICT);
       g_variant_builder_add (&list, "{sv}", "section",
                              g_variant_new_int64 ((gint64) finding->section + 1));

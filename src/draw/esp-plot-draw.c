@@ -95,11 +95,52 @@ tick_step (const GArray *ticks, guint i, gboolean logarithmic)
   return g_array_index (ticks, double, 1) - g_array_index (ticks, double, 0);
 }
 
+/* What a category's name has below the axis. */
+static double
+category_room (const Frame *frame)
+{
+  return frame->width / (frame->max[0] - frame->min[0]) - 8;
+}
+
+/* Whether any name, or a line of one in two, would have to be made so small that it is hard to
+ * read. */
+static gboolean
+must_stagger (const EspPlot *plot, const Frame *frame, cairo_t *cr)
+{
+  double room = category_room (frame);
+
+  for (guint i = 0; plot->categories[i] != NULL; i++)
+    {
+      const char *name = plot->categories[i];
+      const char *blank = strchr (name, ' ');
+      double width;
+
+      esp_text_measure (cr, name, FONT, ESP_TEXT_CENTRE, &width, NULL);
+      if (width > room && blank != NULL)
+        esp_text_measure (cr, blank + 1, FONT, ESP_TEXT_CENTRE, &width, NULL);
+      if (width > room * 1.15)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* In two rows, each name with twice the room: but those at the ends stay in the drawing. */
+static void
+draw_staggered (const EspPlot *plot, const Frame *frame, cairo_t *cr, guint i, double x)
+{
+  double room = 2 * category_room (frame) + 8;
+  double half = MIN (room / 2, MIN (x, frame->x + frame->width + RIGHT - x) - 1);
+
+  esp_text_draw_in (cr, plot->categories[i], x - half,
+                    frame->y + frame->height + 2 + (i % 2) * (FONT + 2), 2 * half, FONT + 3, FONT,
+                    ESP_TEXT_CENTRE);
+}
+
 /* A category's name below the axis; in two lines where it is too long for one. */
 static void
 draw_category (const Frame *frame, cairo_t *cr, const char *name, double x)
 {
-  double room = frame->width / (frame->max[0] - frame->min[0]) - 8;
+  double room = category_room (frame);
   double y = frame->y + frame->height + 3;
   const char *blank = strchr (name, ' ');
   double width;
@@ -125,6 +166,7 @@ draw_axes (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalett
   g_autoptr (GArray) ys = esp_plot_ticks (frame->min[1], frame->max[1],
                                           MAX (2, (int) (frame->height / 45)), plot->log[1]);
   char text[32];
+  gboolean stagger;
   double room;
   double width;
   double height;
@@ -132,10 +174,14 @@ draw_axes (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalett
   esp_plot_drop_fractions (plot, 0, xs);
   esp_plot_drop_fractions (plot, 1, ys);
   cairo_set_line_width (cr, 1);
+  stagger = plot->categories != NULL && must_stagger (plot, frame, cr);
   for (guint i = 0; plot->categories != NULL && plot->categories[i] != NULL; i++)
     {
       esp_set_colour (cr, palette->text_dim);
-      draw_category (frame, cr, plot->categories[i], to_x (frame, i));
+      if (stagger)
+        draw_staggered (plot, frame, cr, i, to_x (frame, i));
+      else
+        draw_category (frame, cr, plot->categories[i], to_x (frame, i));
     }
   if (plot->categories != NULL)
     g_array_set_size (xs, 0);

@@ -257,6 +257,9 @@ struct _EspProblem
                       char **why);
   /* REQUIRED: a line for people on how it stands: "Blue 535 : 1118 Green". */
   char *(*state_describe) (const EspInstance *instance, const EspState *state);
+  /* OPTIONAL: what a search that ended with @state has found, as a sentence of a report: "The value
+   * of the tree is 3." NULL: it found a solution, and there is no more to say. A new string. */
+  char *(*conclude) (const EspInstance *instance, const EspState *state);
   /* OPTIONAL: whether @state solves the instance; else @why (a new string) names the first rule
    * that it breaks, or where it breaks none what is still open. Shares no code with the solvers. */
   gboolean (*check) (const EspInstance *instance, const EspState *state, char **why);

@@ -5,6 +5,7 @@
 #include <gtk/gtk.h>
 
 #include "engine/esp-document.h"
+#include "engine/esp-search.h"
 
 G_BEGIN_DECLS
 
@@ -29,6 +30,26 @@ typedef enum
   ESP_GROUP_SEARCH,
   ESP_N_GROUPS
 } EspPageGroup;
+
+/**
+ * EspSearchViewSpec:
+ *
+ * A view of a search that a room brings along: it stands beside list and tree, and follows the
+ * step.
+ */
+typedef struct
+{
+  const char *id;    /* "domains" */
+  const char *label; /* N_(): on its switch */
+  /* Whether it has something to show of @search. */
+  gboolean (*fits) (EspSearch *search);
+  /* Returned floating. */
+  GtkWidget *(*create) (void);
+  /* NULL: none. */
+  void (*set_search) (GtkWidget *view, EspSearch *search);
+  /* Shows nothing of what comes after the step. */
+  void (*set_hide_future) (GtkWidget *view, gboolean hide);
+} EspSearchViewSpec;
 
 /**
  * EspPageSpec:
@@ -67,6 +88,8 @@ typedef struct
    * Returned floating. */
   GtkWidget *(*puzzle_part) (EspDocument *document);
   GtkWidget *(*play_part) (EspDocument *document);
+  /* OPTIONAL: one more view of the page's search; the room has `panes`. */
+  const EspSearchViewSpec *search_view;
 } EspPageSpec;
 
 /* All pages, NULL-terminated; within a group in the order of the tabs. */

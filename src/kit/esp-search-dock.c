@@ -29,7 +29,9 @@ struct _EspSearchDock
   GtkWidget *tree;
   GtkWidget *curve;
   GtkWidget *implication; /* NULL without a tree */
-  GtkWidget *switcher;    /* of what is on the stack, where the search has more than one */
+  const EspSearchViewSpec *added_spec;
+  GtkWidget *added;    /* the view of a room, or NULL */
+  GtkWidget *switcher; /* of what is on the stack, where the search has more than one */
   GSimpleActionGroup *actions;
   EspSearch *search;
   EspDockShape shape;
@@ -106,15 +108,22 @@ refresh_views (EspSearchDock *self)
 {
   gboolean curve = self->curve != NULL && esp_curve_view_has_points (ESP_CURVE_VIEW (self->curve));
   gboolean graph = self->implication != NULL && learns (self);
+  gboolean added =
+      self->added != NULL && self->search != NULL && self->added_spec->fits (self->search);
   GtkStack *stack = GTK_STACK (self->view);
+  GtkWidget *shown;
 
   if (self->view == NULL)
     return;
-  gtk_widget_set_visible (self->switcher, graph);
-  if (self->curve != NULL && self->tree != NULL)
+  gtk_widget_set_visible (self->switcher, graph || added);
+  if (self->implication != NULL)
+    gtk_stack_page_set_visible (gtk_stack_get_page (stack, self->implication), graph);
+  if (self->added != NULL)
+    gtk_stack_page_set_visible (gtk_stack_get_page (stack, self->added), added);
+  shown = gtk_stack_get_visible_child (stack);
+  if (!(added && shown == self->added) && !(graph && shown == self->implication) &&
+      self->tree != NULL)
     gtk_stack_set_visible_child (stack, curve ? self->curve : self->tree);
-  else if (!graph && self->tree != NULL)
-    gtk_stack_set_visible_child (stack, self->tree);
   gtk_button_set_label (GTK_BUTTON (self->view_button),
                         curve || self->tree == NULL ? _ ("Curve") : _ ("Tree"));
 }
@@ -175,6 +184,8 @@ esp_search_dock_set_search (EspSearchDock *self, EspSearch *search)
                              search != NULL ? esp_search_get_trace (search) : NULL);
   if (self->implication != NULL)
     esp_implication_view_set_search (ESP_IMPLICATION_VIEW (self->implication), search);
+  if (self->added != NULL)
+    self->added_spec->set_search (self->added, search);
   if (search != NULL)
     {
       on_pace (self);
@@ -277,6 +288,8 @@ esp_search_dock_set_hide_future (EspSearchDock *self, gboolean hide)
   g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_boolean (hide));
   esp_strip_set_hide_future (esp_timeline_get_strip (ESP_TIMELINE (self->timeline)), hide);
   esp_event_list_set_hide_future (ESP_EVENT_LIST (self->events), hide);
+  if (self->added != NULL)
+    self->added_spec->set_hide_future (self->added, hide);
   if (self->search != NULL)
     on_step (self);
 }
@@ -526,4 +539,17 @@ esp_search_dock_new (EspPanes panes)
   add_view (self, panes);
   arrange (self);
   return GTK_WIDGET (self);
+}
+
+void
+esp_search_dock_add_view (EspSearchDock *self, const EspSearchViewSpec *spec)
+{
+  if (spec == NULL || self->view == NULL)
+    return;
+  self->added_spec = spec;
+  self->added = spec->create ();
+  gtk_stack_add_titled (GTK_STACK (self->view), self->added, spec->id, _ (spec->label));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->switcher), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Views of the search"), -1);
+  refresh_views (self);
 }

@@ -56,7 +56,9 @@ EspEventList *esp_search_dock_get_events (EspSearchDock *dock);
 EspTreeView *esp_search_dock_get_tree (EspSearchDock *dock);
 EspCurveView *esp_search_dock_get_curve (EspSearchDock *dock);
 EspImplicationView *esp_search_dock_get_implication (EspSearchDock *dock);
-/* "tree", "conflict", "curve": what is beside the list. */
+/* One more view beside the list; before the first search. NULL: none. */
+void esp_search_dock_add_view (EspSearchDock *dock, const EspSearchViewSpec *spec);
+/* "tree", "conflict", "curve", or the id of a view that was added: what is beside the list. */
 void esp_search_dock_show_view (EspSearchDock *dock, const char *name);
 
 G_END_DECLS

@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#define SCROLL_FRAMES 2 /* until rows that were added are laid out */
+
 /* --- a row --- */
 
 #define ESP_TYPE_TABLE_ROW (esp_table_row_get_type ())
@@ -47,11 +49,16 @@ struct _EspTableView
   GtkWidget *view;
   GListStore *rows;
   GtkSingleSelection *selection;
+  guint tick;      /* scrolls when the rows are laid out; 0: none */
+  int frames;      /* until then */
+  guint target;    /* the position to be scrolled to */
+  gboolean silent; /* the program selects */
 };
 
 enum
 {
   ROW_ACTIVATED,
+  ROW_CHOSEN,
   N_SIGNALS
 };
 
@@ -214,6 +221,62 @@ esp_table_view_sort (EspTableView *self, guint column, GtkSortType type)
 }
 
 static void
+on_selected (EspTableView *self)
+{
+  int id = esp_table_view_get_selected (self);
+
+  if (!self->silent && id >= 0)
+    g_signal_emit (self, signals[ROW_CHOSEN], 0, (guint) id);
+}
+
+/* GtkColumnView has no call to scroll to a row before 4.12; but all rows are of one height. */
+static gboolean
+scroll_now (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data G_GNUC_UNUSED)
+{
+  EspTableView *self = ESP_TABLE_VIEW (widget);
+  GtkAdjustment *adjustment =
+      gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scrolled));
+  guint n = esp_table_view_get_n_rows (self);
+  double page = gtk_adjustment_get_page_size (adjustment);
+  double height = gtk_adjustment_get_upper (adjustment) / MAX (n, 1);
+  double top = self->target * height;
+  double value = gtk_adjustment_get_value (adjustment);
+
+  /* rows that were just added have no height before the list was laid out */
+  if (--self->frames > 0)
+    return G_SOURCE_CONTINUE;
+  if (self->target < n && gtk_widget_get_mapped (widget) &&
+      (top < value || top + height > value + page))
+    gtk_adjustment_set_value (adjustment, top - (page - height) / 2);
+  self->tick = 0;
+  return G_SOURCE_REMOVE;
+}
+
+void
+esp_table_view_select_id (EspTableView *self, int id)
+{
+  guint n = esp_table_view_get_n_rows (self);
+  guint found = GTK_INVALID_LIST_POSITION;
+
+  for (guint i = 0; id >= 0 && i < n && found == GTK_INVALID_LIST_POSITION; i++)
+    {
+      g_autoptr (EspTableRow) row = g_list_model_get_item (G_LIST_MODEL (self->selection), i);
+
+      if (row->id == (guint) id)
+        found = i;
+    }
+  self->silent = TRUE;
+  gtk_single_selection_set_selected (self->selection, found);
+  self->silent = FALSE;
+  if (found == GTK_INVALID_LIST_POSITION)
+    return;
+  self->target = found;
+  self->frames = SCROLL_FRAMES;
+  if (self->tick == 0)
+    self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll_now, NULL, NULL);
+}
+
+static void
 on_activate (EspTableView *self, guint position)
 {
   g_autoptr (EspTableRow) row = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
@@ -227,6 +290,8 @@ esp_table_view_dispose (GObject *object)
 {
   EspTableView *self = ESP_TABLE_VIEW (object);
 
+  /* what goes away is not chosen */
+  self->silent = TRUE;
   g_clear_pointer (&self->scrolled, gtk_widget_unparent);
   g_clear_object (&self->rows);
   G_OBJECT_CLASS (esp_table_view_parent_class)->dispose (object);
@@ -240,6 +305,8 @@ esp_table_view_class_init (EspTableViewClass *klass)
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "esptable");
   signals[ROW_ACTIVATED] = g_signal_new ("row-activated", ESP_TYPE_TABLE_VIEW, G_SIGNAL_RUN_LAST, 0,
                                          NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+  signals[ROW_CHOSEN] = g_signal_new ("row-chosen", ESP_TYPE_TABLE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL,
+                                      NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
 }
 
 static void
@@ -257,6 +324,7 @@ esp_table_view_init (EspTableView *self)
   self->selection = gtk_single_selection_new (G_LIST_MODEL (sorted));
   gtk_single_selection_set_autoselect (self->selection, FALSE);
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
+  g_signal_connect_swapped (self->selection, "notify::selected", G_CALLBACK (on_selected), self);
   gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), GTK_SELECTION_MODEL (self->selection));
   g_object_unref (self->selection); /* the view holds it */
   /* words in full where there is room for them, and a scroll bar where there is not */

@@ -11,7 +11,8 @@ G_BEGIN_DECLS
 /**
  * EspTableView:
  *
- * Signal `row-activated` (guint id): a row was opened (double click, Return).
+ * Signals: `row-activated` (guint id): a row was opened (double click, Return); `row-chosen` (guint
+ * id): the person has selected another one.
  */
 #define ESP_TYPE_TABLE_VIEW (esp_table_view_get_type ())
 G_DECLARE_FINAL_TYPE (EspTableView, esp_table_view, ESP, TABLE_VIEW, GtkWidget)
@@ -29,6 +30,8 @@ const char *esp_table_view_get_cell (EspTableView *view, guint position, guint c
 int esp_table_view_get_selected (EspTableView *view);
 /* Selects the row that stands at @position now. */
 void esp_table_view_select (EspTableView *view, guint position);
+/* Selects the row with @id, wherever it stands (-1: none), and brings it into view. */
+void esp_table_view_select_id (EspTableView *view, int id);
 /* Sorts by a column, as a click on its head does. */
 void esp_table_view_sort (EspTableView *view, guint column, GtkSortType type);
 

@@ -153,24 +153,25 @@ begin_wordsmapswar (Begin *self)
                                         "checkerboard.txt", "uniform.txt", NULL };
 
   add (self, ESP_HANDIN_TEXT, _ ("Word puzzles: variables, domains, constraints"), "problem",
-       "words", "about", "rules;how", NULL);
+       "words", "about", "rules;how", "solvers", "letter;word", NULL);
   set_boards (self,
               add (self, ESP_HANDIN_SEARCH, _ ("Word puzzles: solutions and traces"), "problem",
-                   "words", "solvers", "letter;word", "boards", "2", "show",
-                   "summary;how;answer;board;trace", "intro",
+                   "words", "solvers", "letter;word", "boards", "1", "show",
+                   "summary;answer;solution;trace", "intro",
                    _ ("Every puzzle is searched letter by letter and word by word, until it is "
                       "certain that there are no more solutions. A line of a trace is a path of "
                       "the search: it ends where a solution was found, or where no value was "
                       "left and the search went back."),
                    NULL),
               "words", puzzles, 0);
-  add (self, ESP_HANDIN_TEXT, _ ("Maps: the two searches"), "problem", "map", "about", "how", NULL);
+  add (self, ESP_HANDIN_TEXT, _ ("Maps: the two searches"), "problem", "map", "about", "how",
+       "solvers", "bt;fc", NULL);
   add (self, ESP_HANDIN_EXPERIMENT, _ ("Maps: borders, assignments and time by size"), "problem",
        "map", "experiment", "solvers", "points", "10,20..100/20", "instances", "10", "solvers",
        "bt,fc", "limit-assignments", "1000000", "curves", "edges;solved;assignments-mean;time-mean",
        NULL);
   add (self, ESP_HANDIN_TEXT, _ ("War: agents, evaluation, order of moves"), "problem", "war",
-       "about", "rules;how", NULL);
+       "about", "rules;how", "solvers", "minimax;alphabeta", NULL);
   set_boards (self,
               add (self, ESP_HANDIN_MATCH, _ ("War: matchups"), "problem", "war", "players",
                    "minimax:3 vs minimax:3;alphabeta:4 vs alphabeta:4;minimax:3 vs "
@@ -180,7 +181,7 @@ begin_wordsmapswar (Begin *self)
   set_experiment_boards (self,
                          add (self, ESP_HANDIN_EXPERIMENT, _ ("War: how deep it can search"),
                               "problem", "war", "experiment", "depth", "curves", "none", "show",
-                              "runs", NULL),
+                              "how;runs", NULL),
                          "boards", "war", boards, 2);
   set_experiment_boards (
       self,
@@ -188,15 +189,23 @@ begin_wordsmapswar (Begin *self)
            "rules", "games", "1", "opening", "0", "players", "alphabeta:4", "columns",
            "board;rules;blue_score;green_score;blue_nodes;green_nodes;blue_nodes_"
            "move;green_nodes_move;blue_seconds_move;green_seconds_move",
-           "curves", "none", "show", "averages;boards", NULL),
+           "curves", "none", "show", "averages;boards", "intro",
+           _ ("Alpha-beta plays itself on each board under each rule set, the classic one too."),
+           NULL),
       "boards", "war", boards, 3);
-  set_experiment_boards (self,
-                         add (self, ESP_HANDIN_EXPERIMENT, _ ("War: clustering compared"),
-                              "problem", "war", "experiment", "rules", "games", "1", "opening", "0",
-                              "players", "alphabeta:4", "columns",
-                              "board;rules;same;expected;excess;components;largest", "curves",
-                              "clustering-boards;components", NULL),
-                         "boards", "war", boards, 3);
+  set_experiment_boards (
+      self,
+      add (self, ESP_HANDIN_EXPERIMENT, _ ("War: clustering compared"), "problem", "war",
+           "experiment", "rules", "games", "1", "opening", "0", "players", "alphabeta:4", "columns",
+           "board;rules;same;expected;excess;components;largest", "curves",
+           "clustering-boards;components", "show", "averages", "intro",
+           _ ("The same games. “More than by chance” is the share of neighbouring "
+              "squares with one owner, less that share if as many pieces were "
+              "scattered at random: above 0 the sides form blocks, below 0 they "
+              "tile the board in turn. Few components and a large largest one "
+              "say the same of whole regions."),
+           NULL),
+      "boards", "war", boards, 3);
 }
 
 static void
@@ -205,15 +214,15 @@ begin_colours (Begin *self)
   static const char *const maps[] = { "australia.txt", NULL };
 
   add (self, ESP_HANDIN_TEXT, _ ("The game and the search"), "problem", "mapgame", "about",
-       "rules;how", NULL);
+       "rules;how", "solvers", "minimax;alphabeta", NULL);
   set_boards (self,
               add (self, ESP_HANDIN_INSTANCE, _ ("The input"), "problem", "mapgame", "show",
                    "picture;file", NULL),
               "mapgame", maps, 0);
   set_boards (self,
               add (self, ESP_HANDIN_SEARCH, _ ("The move and the trace"), "problem", "mapgame",
-                   "solvers", "alphabeta", "boards", "1", "show", "answer;board;summary;tree;trace",
-                   "trace-name", "output.txt", NULL),
+                   "solvers", "alphabeta", "boards", "1", "show",
+                   "answer;board;summary;tree;windows;trace", "trace-name", "output.txt", NULL),
               "mapgame", maps, 0);
 }
 
@@ -223,7 +232,8 @@ begin_kcell (Begin *self)
   static const char *const boards[] = { "fifteen.kcell", NULL };
   static const char *const maps[] = { "nine.map", NULL };
 
-  add (self, ESP_HANDIN_TEXT, _ ("The strategy"), "problem", "kcell", "about", "rules;how", NULL);
+  add (self, ESP_HANDIN_TEXT, _ ("The strategy"), "problem", "kcell", "about", "rules;how",
+       "solvers", "minimax;alphabeta;random-eval", NULL);
   add (self, ESP_HANDIN_EXPERIMENT, _ ("Minimax and alpha-beta by the size of the board"),
        "problem", "kcell", "experiment", "compare", "cells", "6..15", NULL);
   add (self, ESP_HANDIN_EXPERIMENT, _ ("Against random values, from both sides"), "problem",
@@ -263,7 +273,7 @@ begin_trees (Begin *self)
                    "tree", "table", "windows", NULL),
               "tree", trees, 1);
   add (self, ESP_HANDIN_TEXT, _ ("Hill climbing and annealing"), "problem", "tour", "about", "how",
-       NULL);
+       "solvers", "hill;anneal", NULL);
   set_boards (self,
               add (self, ESP_HANDIN_TABLE, _ ("Successors"), "problem", "tour", "table",
                    "successors", "start", start, NULL),
@@ -273,9 +283,9 @@ begin_trees (Begin *self)
                    "table", "climb", "start", start, NULL),
               "tour", tours, 1);
   add (self, ESP_HANDIN_TABLE, _ ("Probabilities of acceptance"), "problem", "tour", "table",
-       "acceptance", NULL);
+       "acceptance", "cases", "16 15 20,25 13 25,76 75 276,1256 1378 100", NULL);
   add (self, ESP_HANDIN_TEXT, _ ("Stones: the player"), "problem", "stones", "about", "rules;how",
-       NULL);
+       "solvers", "minimax", NULL);
   add (self, ESP_HANDIN_TABLE, _ ("Stones: what the program prints"), "problem", "stones", "table",
        "printed", NULL);
 }
@@ -294,7 +304,7 @@ begin_battleship (Begin *self)
               "battleship", boards, 0);
   set_boards (self,
               add (self, ESP_HANDIN_SEARCH, _ ("Solvers compared"), "problem", "battleship",
-                   "solvers", "fc;gac;learn;best", "limit-time", "10", "show", "how;summary", NULL),
+                   "solvers", "fc;gac;learn;best", "limit-time", "10", "show", "summary", NULL),
               "battleship", boards, 0);
 }
 
@@ -333,4 +343,52 @@ esp_handin_begin (const char *assignment,
                _ ("“%s” is no ready-made plan; expected one of %s"), esp_quote (assignment),
                known->str);
   return NULL;
+}
+
+/* --- other boards --- */
+
+static void
+use_in_section (const Begin *self, EspHandinSection *section)
+{
+  static const char *const none[] = { NULL };
+  const EspProblem *problem = esp_handin_section_get_problem (section);
+  gboolean is_table = esp_handin_section_get_kind (section) == ESP_HANDIN_TABLE;
+  g_auto (GStrv) names = NULL;
+
+  if (problem == NULL || !g_hash_table_contains (self->cases, problem->id))
+    return;
+  if (*esp_handin_section_get (section, "instances") != '\0')
+    {
+      names = list_boards (self, problem->id, none, is_table ? 1 : 0);
+      esp_handin_section_set_list (section, "instances", (const char *const *) names);
+      /* it names what is on the old board */
+      esp_handin_section_set (section, "start", NULL);
+      esp_handin_section_set (section, "moves", NULL);
+    }
+  for (const EspExperiment *e = problem->experiments; e != NULL && e->id != NULL; e++)
+    if (e->boards != NULL && g_str_equal (e->id, esp_handin_section_get (section, "experiment")))
+      {
+        /* as many as there were: it may take long */
+        g_auto (GStrv) before = g_strsplit (esp_handin_section_get (section, e->boards), ",", -1);
+        g_auto (GStrv) boards =
+            list_boards (self, problem->id, none, MAX (g_strv_length (before), 1));
+        g_autofree char *joined = g_strjoinv (",", boards);
+
+        esp_handin_section_set (section, e->boards, joined);
+      }
+}
+
+gboolean
+esp_handin_use_cases (EspHandin *handin, const char *const *cases, GError **error)
+{
+  g_autoptr (GHashTable) files =
+      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_ptr_array_unref);
+  Begin self = { handin, files };
+
+  for (guint k = 0; cases[k] != NULL; k++)
+    if (!sort_case (&self, cases[k], error))
+      return FALSE;
+  for (guint i = 0; i < esp_handin_get_n_sections (handin); i++)
+    use_in_section (&self, esp_handin_get_section (handin, i));
+  return TRUE;
 }

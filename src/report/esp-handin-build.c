@@ -42,20 +42,91 @@ add_rules (EspReport *report, const EspProblem *problem)
   esp_report_add_paragraph (report, rules);
 }
 
+/* Whether @item, that of a list, begins with algorithms of @problem, and none of them is among
+ * @wanted: "- `minimax:D` and `alphabeta:D` look …", "- **Min-conflicts** begins …". */
+static gboolean
+is_of_others (const EspProblem *problem, const char *item, const char *const *wanted)
+{
+  g_autoptr (GRegex) lead =
+      g_regex_new ("^- ((\\*\\*[^*]+\\*\\*|`[^`]+`)(, and | and |, | \\(|\\))?)+", 0, 0, NULL);
+  g_autoptr (GRegex) name = g_regex_new ("\\*\\*([^*]+)\\*\\*|`([a-z-]+)[^`]*`", 0, 0, NULL);
+  g_autoptr (GMatchInfo) leads = NULL;
+  g_autoptr (GMatchInfo) names = NULL;
+  g_autofree char *head = NULL;
+  gboolean others = FALSE;
+
+  if (!g_regex_match (lead, item, 0, &leads))
+    return FALSE;
+  head = g_match_info_fetch (leads, 0);
+  for (g_regex_match (name, head, 0, &names); g_match_info_matches (names);
+       g_match_info_next (names, NULL))
+    {
+      g_autofree char *label = g_match_info_fetch (names, 1);
+      g_autofree char *id = g_match_info_fetch (names, 2);
+
+      for (const EspAlgorithm *a = problem->algorithms; a->id != NULL; a++)
+        /* "**Fast**" is of "Fast: smallest last and Kempe chains" */
+        if (g_strcmp0 (a->id, id) == 0 ||
+            (*label != '\0' && g_ascii_strncasecmp (a->label, label, strlen (label)) == 0))
+          {
+            if (g_strv_contains (wanted, a->id))
+              return FALSE;
+            others = TRUE;
+          }
+    }
+  return others;
+}
+
+/* @how without the items of lists that are of other algorithms than @wanted. */
+static char *
+leave_out_others (const EspProblem *problem, const char *how, const char *const *wanted)
+{
+  g_auto (GStrv) lines = g_strsplit (how, "\n", -1);
+  GString *left = g_string_new (NULL);
+
+  for (guint i = 0; lines[i] != NULL;)
+    {
+      gboolean other = is_of_others (problem, lines[i], wanted);
+
+      do
+        {
+          if (!other)
+            g_string_append_printf (left, "%s\n", lines[i]);
+          i++;
+        }
+      while (lines[i] != NULL && g_str_has_prefix (lines[i], "  "));
+    }
+  return g_string_free (left, FALSE);
+}
+
+/* What the program says of the problem and, with @wanted, of these algorithms alone. */
+static void
+add_how (EspReport *report, const EspProblem *problem, const char *const *wanted)
+{
+  g_autofree char *how = esp_report_find_how (problem);
+  g_autofree char *left = NULL;
+
+  if (how == NULL)
+    return;
+  left = *wanted != NULL ? leave_out_others (problem, how, wanted) : g_steal_pointer (&how);
+  esp_report_add_markdown (report, left);
+}
+
 static void
 add_about (EspReport *report, const EspProblem *problem, const EspOptions *options, const char *key)
 {
+  g_auto (GStrv) wanted = NULL;
+
   if (problem == NULL)
     return;
   if (esp_handin_shows (options, key, "rules"))
     add_rules (report, problem);
-  if (esp_handin_shows (options, key, "how"))
-    {
-      g_autofree char *how = esp_report_find_how (problem);
-
-      if (how != NULL)
-        esp_report_add_markdown (report, how);
-    }
+  if (!esp_handin_shows (options, key, "how"))
+    return;
+  wanted = esp_handin_split (esp_options_find (options, "solvers") != NULL
+                                 ? esp_options_get_text (options, "solvers")
+                                 : "");
+  add_how (report, problem, (const char *const *) wanted);
 }
 
 static gboolean
@@ -117,7 +188,8 @@ add_files (EspReport *report, GPtrArray *items)
   for (guint i = 0; i < items->len; i++)
     {
       const EspHandinItem *item = g_ptr_array_index (items, i);
-      g_autofree char *text = item->instance->problem->format (item->instance);
+      g_autofree char *text = item->file != NULL ? g_strdup (item->file)
+                                                 : item->instance->problem->format (item->instance);
       g_autofree char *name = esp_report_escape (item->name);
       g_autofree char *words = g_strdup_printf (_ ("The file %s:"), name);
 
@@ -381,7 +453,8 @@ add_experiment (EspReport *report,
   g_autofree char *runs = esp_sweep_format (named);
 
   esp_report_add_part (report, file, runs);
-  esp_report_add_paragraph (report, how);
+  if (esp_handin_shows (options, "show", "how"))
+    esp_report_add_paragraph (report, how);
   if (*limits != '\0')
     esp_report_add_paragraph (report, limits);
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)

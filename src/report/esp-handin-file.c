@@ -158,10 +158,11 @@ static gboolean
 check_show (const EspHandinSection *section, const EspOptions *options, GError **error)
 {
   static const char *const instance[] = { "picture", "file", "rules", "how", NULL };
-  static const char *const search[] = { "summary", "how",   "board", "answer",  "trace",
-                                        "tree",    "curve", "table", "options", NULL };
+  static const char *const search[] = { "summary", "how",     "board",    "answer",
+                                        "trace",   "tree",    "curve",    "table",
+                                        "options", "windows", "solution", NULL };
   static const char *const match[] = { "summary", "final", "table", "course", "moves", NULL };
-  static const char *const experiment[] = { "averages", "medians", "runs", "boards", NULL };
+  static const char *const experiment[] = { "how", "averages", "medians", "runs", "boards", NULL };
 
   switch (section->kind)
     {
@@ -180,6 +181,20 @@ check_show (const EspHandinSection *section, const EspOptions *options, GError *
     default:
       return TRUE;
     }
+}
+
+/* Those of which a text is to tell. */
+static gboolean
+check_told (const EspHandinSection *section, const EspOptions *options, GError **error)
+{
+  const EspProblem *problem = esp_handin_section_get_problem (section);
+  g_autoptr (GPtrArray) known = g_ptr_array_new ();
+
+  for (const EspAlgorithm *a = problem != NULL ? problem->algorithms : NULL;
+       a != NULL && a->id != NULL; a++)
+    g_ptr_array_add (known, (gpointer) a->id);
+  g_ptr_array_add (known, NULL);
+  return check_words (options, "solvers", (const char *const *) known->pdata, error);
 }
 
 static gboolean
@@ -285,6 +300,11 @@ esp_handin_section_read (const EspHandinSection *section, const char *file, GErr
     {
       wrong = "show";
       check_show (section, options, &local);
+    }
+  if (local == NULL && section->kind == ESP_HANDIN_TEXT)
+    {
+      wrong = "solvers";
+      check_told (section, options, &local);
     }
   if (local == NULL && section->kind == ESP_HANDIN_SEARCH)
     {

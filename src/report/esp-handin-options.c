@@ -103,6 +103,11 @@ static const EspOptionSpec text_options[] = {
     .label = N_ ("About the problem"),
     .help = N_ ("what the program says of the problem: rules, how (variables, domains, "
                 "constraints, evaluation, heuristics)") },
+  { .id = "solvers",
+    .kind = ESP_OPTION_TEXT,
+    .repeated = TRUE,
+    .label = N_ ("Solvers"),
+    .help = N_ ("what is said of others is left out; left out itself, nothing is") },
   { .id = NULL },
 };
 
@@ -145,10 +150,12 @@ static const EspOptionSpec search_options[] = {
     .min = 0,
     .max = 24,
     .fallback = "4",
-    .label = N_ ("Boards"),
+    .label = N_ ("Boards shown"),
     .help = N_ ("at most so many boards of each search") },
   SHOW_OPTION ("summary;board;answer",
-               N_ ("any of summary, how, board, answer, trace, tree, curve, table, options")),
+               N_ ("any of summary, how, options, board, solution (without the board as it was "
+                   "given), answer, table, tree, windows (alpha and "
+                   "beta of each node), curve, trace")),
   { .id = "trace-name",
     .kind = ESP_OPTION_TEXT,
     .label = N_ ("Name of the trace"),
@@ -182,7 +189,7 @@ static const EspOptionSpec match_options[] = {
     .min = 0,
     .max = 24,
     .fallback = "4",
-    .label = N_ ("Boards"),
+    .label = N_ ("Boards shown"),
     .help = N_ ("at most so many boards of a game's course") },
   SHOW_OPTION ("summary;final", N_ ("any of summary, final, table, course, moves")),
   { .id = NULL },
@@ -205,7 +212,7 @@ static const EspOptionSpec experiment_options[] = {
     .repeated = TRUE,
     .label = N_ ("Columns"),
     .help = N_ ("which columns of averages and medians; left out, all") },
-  SHOW_OPTION ("averages", N_ ("any of averages, medians, runs, boards")),
+  SHOW_OPTION ("how;averages", N_ ("any of how, averages, medians, runs, boards")),
   { .id = NULL },
 };
 

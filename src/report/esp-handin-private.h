@@ -59,6 +59,7 @@ typedef struct
   char **moves;          /* of a saved game */
   char *record;          /* its name */
   char *filled;          /* PRACTICE: what was filled in */
+  char *file;            /* INSTANCE: what stands in its file; NULL: what the problem writes */
   const EspExperiment *experiment;
   const EspTableSpec *table;
   EspOptions *options; /* of the section; the items of one share them: borrowed */

@@ -182,7 +182,7 @@ put_answer (GVariantDict *dict, const EspHandinItem *item, const EspAnswer *answ
 static gboolean
 is_traced (const EspHandinItem *item)
 {
-  static const char *const of_trace[] = { "trace", "tree", "curve" };
+  static const char *const of_trace[] = { "trace", "tree", "curve", "windows" };
 
   if ((item->players[0]->algorithm->flags & ESP_ALGORITHM_TRACED) == 0)
     return FALSE;
@@ -203,13 +203,15 @@ init_part (EspControl *part, const EspControl *control, const EspOptions *option
     esp_control_limit_time (part, esp_options_get_real (options, "limit-time"));
 }
 
-/* Whether the whole was stopped, and not this part by its own limits. */
+/* Whether the whole was stopped, and not this part by its own limits. What has parts of its own, as
+ * a game, does not tell which it was: so the whole is asked. */
 static gboolean
 was_stopped (EspControl *part, const EspControl *control, GError **error)
 {
-  EspStop stop = esp_control_get_stop (part);
+  gboolean late = control->deadline != 0 && part->deadline == control->deadline &&
+                  esp_control_now (control) >= control->deadline;
 
-  if (stop != ESP_STOP_CANCELLED && (stop != ESP_STOP_TIME || part->deadline != control->deadline))
+  if (!late && !g_cancellable_is_cancelled (control->cancellable))
     return FALSE;
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("Stopped"));
   return TRUE;
@@ -255,6 +257,9 @@ run_search (EspHandinItem *item, EspControl *control, GError **error)
   if (trace != NULL && answer.outcome != ESP_OUTCOME_LIMIT)
     seconds = esp_algorithm_measure (solver->algorithm, item->instance, item->start,
                                      solver->options, answer.seconds + 1, control->cancellable);
+  /* half a measurement is none */
+  if (seconds < 0 && was_stopped (&part, control, error))
+    return FALSE;
   g_variant_dict_init (&dict, NULL);
   put_answer (&dict, item, &answer);
   g_variant_dict_insert (&dict, "seconds", "d", seconds >= 0 ? seconds : answer.seconds);

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "draw/esp-look.h"
@@ -11,7 +12,7 @@
 
 /* The searches of a section: what each found and took in one table, then board by board. */
 
-#define ANSWER_LINES 400
+#define MAX_WINDOWS 300 /* nodes with their windows */
 
 typedef struct
 {
@@ -159,6 +160,20 @@ add_summary (EspReport *report, const GPtrArray *found)
 
 /* --- a board and its searches --- */
 
+/* Whether it is the same board each time, with what each search has written on it. */
+static gboolean
+compares_ends (const GPtrArray *found)
+{
+  for (guint i = 0; i < found->len; i++)
+    {
+      const EspReportSource *source = &((const Found *) g_ptr_array_index (found, i))->source;
+
+      if (source->solutions->len > 0 || source->move != NULL || source->answer_state == NULL)
+        return FALSE;
+    }
+  return found->len > 1;
+}
+
 /* The board and what was found on it, side by side. */
 static void
 add_boards (EspReport *report, const GPtrArray *found, const EspOptions *options)
@@ -176,10 +191,11 @@ add_boards (EspReport *report, const GPtrArray *found, const EspOptions *options
   if (most == 0)
     return;
   boards = esp_report_boards_new ();
-  esp_report_boards_add (boards,
-                         first->source.start != NULL ? esp_state_copy (first->source.start)
-                                                     : esp_instance_initial_state (instance),
-                         g_strdup (_ ("As given")), FALSE);
+  if (shows (options, "board") && !compares_ends (found))
+    esp_report_boards_add (boards,
+                           first->source.start != NULL ? esp_state_copy (first->source.start)
+                                                       : esp_instance_initial_state (instance),
+                           g_strdup (_ ("As given")), FALSE);
   for (guint i = 0; i < found->len && n == 0; i++)
     {
       const EspReportSource *source = &((const Found *) g_ptr_array_index (found, i))->source;
@@ -192,7 +208,7 @@ add_boards (EspReport *report, const GPtrArray *found, const EspOptions *options
                                FALSE);
     }
   /* no solutions, but each search ended somewhere */
-  for (guint i = 0; i < found->len && n < most && (n == 0 || boards->len == n + 1); i++)
+  for (guint i = 0; i < found->len && n < most; i++)
     {
       const Found *one = g_ptr_array_index (found, i);
 
@@ -231,6 +247,7 @@ add_answers (EspReport *report, const GPtrArray *found)
       g_autofree char *solver = esp_report_escape (_ (source->algorithm->label));
       g_autofree char *file = part_name (one->item, "answer", "txt");
       g_autofree char *said = NULL;
+      g_autofree char *concluded = NULL;
       const char *same = NULL;
 
       if (source->answer == NULL || *source->answer == '\0')
@@ -271,7 +288,10 @@ add_answers (EspReport *report, const GPtrArray *found)
           esp_report_add_paragraph (report, said);
           continue;
         }
-      said = source->counters.n[ESP_COUNTER_SOLUTIONS] > 1
+      concluded = esp_report_conclude (source);
+      said = concluded != NULL && source->counters.n[ESP_COUNTER_SOLUTIONS] <= 1
+                 ? g_strdup_printf ("**%s**: %s", solver, concluded)
+             : source->counters.n[ESP_COUNTER_SOLUTIONS] > 1
                  ? g_strdup_printf (_ ("%s found all %" PRIu64 " solutions:"), solver,
                                     source->counters.n[ESP_COUNTER_SOLUTIONS])
                  : g_strdup_printf (_ ("%s found:"), solver);
@@ -289,6 +309,72 @@ add_state_tables (EspReport *report, const GPtrArray *found)
 
       esp_report_add_state_table (report, source->instance, source->answer_state);
     }
+}
+
+/* "12", "−∞"; empty where there is none. */
+static char *
+format_bound (double value)
+{
+  return isnan (value)   ? g_strdup ("")
+         : isinf (value) ? g_strdup (value < 0 ? "−∞" : "∞")
+                         : esp_number ("%.6g", value);
+}
+
+/* The nodes of a game's tree in the order of the search, each below its parent, with the windows
+ * they were left with. */
+static void
+add_windows (EspReport *report, const Found *one)
+{
+  EspTrace *trace = one->source.trace;
+  const EspInstance *instance = one->source.instance;
+  EspTable *table = esp_table_new (_ ("Node"), _ ("Depth"), _ ("Side"), _ ("Value"), _ ("Alpha"),
+                                   _ ("Beta"), _ ("Cut"), NULL);
+  g_autofree char *label = esp_report_escape (_ (one->source.algorithm->label));
+  g_autofree char *caption = NULL;
+  guint32 n = esp_trace_get_n_nodes (trace);
+
+  for (guint32 i = 0; i < MIN (n, MAX_WINDOWS); i++)
+    {
+      EspNode node;
+      g_autofree char *name = NULL;
+      g_autofree char *depth = NULL;
+      g_autofree char *value = NULL;
+      g_autofree char *alpha = NULL;
+      g_autofree char *beta = NULL;
+      GString *indented = g_string_new (NULL);
+
+      esp_trace_get_node (trace, i, &node);
+      name = i > 0 ? instance->problem->subject_name (instance, node.subject)
+             : instance->problem->root_name != NULL ? instance->problem->root_name (instance)
+                                                    : g_strdup (_ ("start"));
+      depth = g_strdup_printf ("%u", node.depth);
+      value = format_bound (node.value);
+      alpha = format_bound (node.alpha);
+      beta = format_bound (node.beta);
+      for (guint d = 0; d < node.depth; d++)
+        g_string_append (indented, "· ");
+      g_string_append (indented, name);
+      esp_table_add_texts (table,
+                           (const char *[]){ indented->str, depth,
+                                             node.flags & ESP_NODE_CHANCE ? _ ("chance")
+                                             : node.flags & ESP_NODE_MAX  ? "MAX"
+                                                                          : "MIN",
+                                             value, alpha, beta,
+                                             node.flags & ESP_NODE_CUTOFF ? _ ("the rest") : "" });
+      g_string_free (indented, TRUE);
+    }
+  for (guint c = 3; c < 6; c++)
+    esp_table_set_number (table, c, TRUE);
+  esp_table_set_number (table, 1, TRUE);
+  caption =
+      n > MAX_WINDOWS
+          ? g_strdup_printf (_ ("The first %s of the %s nodes that %s looked at, in its order, "
+                                "with value, alpha and beta as they are when a node is left."),
+                             esp_count (MAX_WINDOWS), esp_count (n), label)
+          : g_strdup_printf (_ ("All nodes that %s looked at, in its order, with value, alpha "
+                                "and beta as they are when a node is left."),
+                             label);
+  esp_report_add_table (report, "windows", caption, table, 0);
 }
 
 /* The whole trace, in the room's own form where it has one. */
@@ -341,8 +427,13 @@ add_traces (EspReport *report,
       if (one->source.trace == NULL)
         continue;
       if ((shows (options, "tree") || shows (options, "curve")) &&
-          !esp_report_add_trace_figures (report, one->source.trace, cancellable, error))
+          !esp_report_add_trace_figures (report, one->source.trace,
+                                         (shows (options, "tree") ? ESP_REPORT_TREE : 0) |
+                                             (shows (options, "curve") ? ESP_REPORT_CURVES : 0),
+                                         cancellable, error))
         return FALSE;
+      if (shows (options, "windows") && esp_report_is_game_search (one->source.algorithm))
+        add_windows (report, one);
       if (shows (options, "trace") && !add_trace (report, one, options, error))
         return FALSE;
     }
@@ -359,14 +450,15 @@ add_board (EspReport *report,
 {
   const Found *first = g_ptr_array_index (found, 0);
 
-  if (!shows (options, "board") && !shows (options, "answer") && !shows (options, "table") &&
-      !shows (options, "trace") && !shows (options, "tree") && !shows (options, "curve"))
+  if (!shows (options, "board") && !shows (options, "solution") && !shows (options, "answer") &&
+      !shows (options, "table") && !shows (options, "trace") && !shows (options, "tree") &&
+      !shows (options, "curve") && !shows (options, "windows"))
     return TRUE;
   if (heading)
     esp_handin_add_subheading (report, options, first->item->name);
   if (shows (options, "answer"))
     add_answers (report, found);
-  if (shows (options, "board"))
+  if (shows (options, "board") || shows (options, "solution"))
     add_boards (report, found, options);
   if (shows (options, "table"))
     add_state_tables (report, found);

@@ -17,6 +17,7 @@ item_free (gpointer data)
 
   g_clear_pointer (&item->instance, esp_instance_free);
   g_free (item->name);
+  g_free (item->file);
   esp_player_free (item->players[0]);
   esp_player_free (item->players[1]);
   g_strfreev (item->moves);
@@ -304,13 +305,32 @@ for_each_instance (Planner *self, ForInstance func)
 
 /* --- the kinds of sections --- */
 
-static gboolean
-plan_instance (Planner *self,
-               const EspInstance *instance,
-               const char *name,
-               guint number G_GNUC_UNUSED)
+/* The file as it was handed out, where nothing of it was changed by the plan; NULL where it has no
+ * text. */
+static char *
+read_board (Planner *self, guint number)
 {
-  add_item (self, instance, name);
+  g_auto (GStrv) names = esp_handin_section_get_list (self->from, "instances");
+  g_autofree char *path = esp_handin_resolve (self->work->handin, names[number]);
+  g_autofree char *text = NULL;
+  gsize length;
+
+  for (const EspOptionSpec *o = self->problem->settings; o != NULL && o->id != NULL; o++)
+    if (esp_options_is_set (self->options, o->id))
+      return NULL;
+  if (!g_file_test (path, G_FILE_TEST_IS_REGULAR) ||
+      !esp_file_read (path, NULL, &text, &length, NULL))
+    return NULL;
+  return esp_report_clean (text, (gssize) length);
+}
+
+static gboolean
+plan_instance (Planner *self, const EspInstance *instance, const char *name, guint number)
+{
+  EspHandinItem *item = add_item (self, instance, name);
+
+  if (esp_handin_shows (self->options, "show", "file"))
+    item->file = read_board (self, number);
   return TRUE;
 }
 

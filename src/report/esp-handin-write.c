@@ -76,6 +76,7 @@ describe_document (const EspHandinWork *work, const char *path)
       g_checksum_update (sum, (const guchar *) item->key, item->key != NULL ? -1 : 0);
       g_checksum_update (sum, (const guchar *) text, text != NULL ? -1 : 0);
       g_checksum_update (sum, (const guchar *) item->filled, item->filled != NULL ? -1 : 0);
+      g_checksum_update (sum, (const guchar *) item->file, item->file != NULL ? -1 : 0);
       for (guint m = 0; item->moves != NULL && item->moves[m] != NULL; m++)
         g_checksum_update (sum, (const guchar *) item->moves[m], -1);
     }

@@ -29,6 +29,16 @@ esp_handin_kind_get_id (EspHandinKind kind)
 }
 
 const char *
+esp_handin_status_get_label (EspHandinStatus status)
+{
+  static const char *const labels[] = { "", N_ ("out of date"), N_ ("missing"), N_ ("wrong"),
+                                        N_ ("empty") };
+
+  g_return_val_if_fail (status < G_N_ELEMENTS (labels), NULL);
+  return *labels[status] != '\0' ? _ (labels[status]) : "";
+}
+
+const char *
 esp_handin_kind_get_label (EspHandinKind kind)
 {
   return _ (kinds[kind].label);

@@ -116,6 +116,10 @@ EspHandin *esp_handin_begin (const char *assignment,
                              const char *path,
                              GError **error);
 
+/* Puts @cases in the place of the boards of all sections of their problems. FALSE with @error, and
+ * nothing is changed. May run on any thread. */
+gboolean esp_handin_use_cases (EspHandin *handin, const char *const *cases, GError **error);
+
 /* --- running --- */
 
 typedef struct
@@ -173,6 +177,9 @@ typedef enum
   ESP_HANDIN_WRONG,   /* a file cannot be read, or what is asked for does not go together */
   ESP_HANDIN_EMPTY    /* nothing is in it */
 } EspHandinStatus;
+
+/* "out of date", "missing"; "" of what is ready. Borrowed. */
+const char *esp_handin_status_get_label (EspHandinStatus status);
 
 typedef struct
 {

@@ -50,9 +50,15 @@ void esp_report_add_plot (EspReport *report,
 /* @plots (taken out) two side by side; @titles (inline Markdown) are told in the captions. */
 void
 esp_report_add_plots (EspReport *report, const char *name, GPtrArray *plots, GPtrArray *titles);
-/* Curves of a local search, nodes by depth, and the search tree. */
+typedef enum
+{
+  ESP_REPORT_TREE = 1 << 0,  /* the search tree */
+  ESP_REPORT_CURVES = 1 << 1 /* curves of a local search, or nodes by depth */
+} EspReportTraceFigures;
+
 gboolean esp_report_add_trace_figures (EspReport *report,
                                        EspTrace *trace,
+                                       EspReportTraceFigures which,
                                        GCancellable *cancellable,
                                        GError **error);
 
@@ -66,6 +72,9 @@ gboolean esp_report_add_search (EspReport *report,
 EspTable *esp_report_option_table (const EspOptionSpec *specs, const EspOptions *options);
 /* Whether it searches a game's tree: then its counters mean what they mean in games. */
 gboolean esp_report_is_game_search (const EspAlgorithm *algorithm);
+/* What a search that came to its end has found, as the problem says it; NULL: nothing that is not
+ * said of all problems. A new string. */
+char *esp_report_conclude (const EspReportSource *source);
 /* FALSE where the problem tabulates nothing of it. */
 gboolean
 esp_report_add_state_table (EspReport *report, const EspInstance *instance, const EspState *state);

@@ -21,6 +21,10 @@
 #define LABEL_SIZE 12.5
 #define LABEL_HEIGHT 24.0
 #define LABEL_LINE 16.0
+#define LEAST_LEGEND 0.5 /* of a drawing's size, that its legend can be read */
+#define LEAST_WIDE 0.7   /* that letters on wide boards can be */
+#define MAX_ALONE 4      /* wide boards that are figures of their own */
+#define LEAST_BOARD 120.0
 #define SHARPNESS 3.0 /* for the level of detail: paper shows more than a screen */
 
 /* --- boards --- */
@@ -51,14 +55,23 @@ esp_report_boards_add (GArray *boards, EspState *state, char *label, gboolean of
   g_array_append_val (boards, board);
 }
 
+typedef enum
+{
+  LEGENDS_ALL,
+  LEGENDS_FIRST, /* the first board's is for all */
+  LEGENDS_NONE
+} Legends;
+
 typedef struct
 {
   const EspLook *look;
   EspInstance *instance;
   GArray *boards; /* of EspReportBoard */
   int view;
+  Legends legends;
   guint n_columns;
   double board_width, board_height; /* of each, in its own units */
+  double first_width;               /* of the first, which may have its legend */
   double scale;
   guint n_lines; /* of the labels; 0: there are none */
 } Boards;
@@ -77,9 +90,10 @@ static void
 init_scene (const Boards *self, guint i, EspScene *scene)
 {
   const EspReportBoard *board = &g_array_index (self->boards, EspReportBoard, i);
+  gboolean bare = self->legends == LEGENDS_NONE || (self->legends == LEGENDS_FIRST && i > 0);
 
   esp_scene_init (scene, self->instance, board->state, esp_palette_get (ESP_PALETTE_PRINT));
-  scene->flags = board->search ? ESP_SCENE_SEARCH : 0;
+  scene->flags = (board->search ? ESP_SCENE_SEARCH : 0) | (bare ? ESP_SCENE_BARE : 0);
   scene->scale = self->scale * SHARPNESS;
   scene->view = self->view;
 }
@@ -107,12 +121,15 @@ draw_boards (cairo_t *cr, gpointer data)
 {
   const Boards *self = data;
   double step = self->board_width * self->scale + GAP;
+  /* boards of a row below stand below those without a legend */
+  double more = (self->first_width - self->board_width) * self->scale;
 
   for (guint i = 0; i < self->boards->len; i++)
     {
       const EspReportBoard *board = &g_array_index (self->boards, EspReportBoard, i);
       /* a label may be a little wider than its board */
-      double x = step * (i % self->n_columns) + (self->n_lines > 0 ? GAP / 2 : 0);
+      double x =
+          step * (i % self->n_columns) + (i > 0 ? more : 0) + (self->n_lines > 0 ? GAP / 2 : 0);
       double y = (row_height (self) + GAP) * (i / self->n_columns);
       double width;
       double height;
@@ -132,7 +149,7 @@ draw_boards (cairo_t *cr, gpointer data)
         continue;
       cairo_set_source_rgb (cr, 0, 0, 0);
       draw_label (cr, board->label, x, y + self->board_height * self->scale + 4,
-                  self->board_width * self->scale);
+                  (i == 0 ? self->first_width : self->board_width) * self->scale);
     }
 }
 
@@ -146,20 +163,104 @@ count_lines (const char *label)
   return n;
 }
 
-/* As many side by side as stay large enough to be read. */
+/* How large the boards are, and the first of them. */
+static void
+measure_boards (Boards *self, Legends legends)
+{
+  self->legends = legends;
+  self->scale = 1;
+  self->board_width = self->board_height = self->first_width = 1;
+  for (guint i = 0; i < self->boards->len; i++)
+    {
+      double width = 1;
+      double height = 1;
+      EspScene scene;
+
+      init_scene (self, i, &scene);
+      self->look->measure (&scene, &width, &height);
+      self->board_height = MAX (self->board_height, height);
+      if (i == 0)
+        self->first_width = width;
+      if (i > 0 || legends != LEGENDS_FIRST)
+        self->board_width = MAX (self->board_width, width);
+    }
+  self->first_width = MAX (self->first_width, self->board_width);
+  if (legends != LEGENDS_FIRST)
+    self->first_width = self->board_width;
+}
+
+static double
+total_width (const Boards *self)
+{
+  return self->first_width + self->board_width * (self->n_columns - 1);
+}
+
+/* The scale at which a row fits, where it is not higher than @most. */
+static double
+row_scale (const Boards *self, double most)
+{
+  double room = FIGURE_WIDTH - GAP * (self->n_columns - 1);
+
+  return MIN (MIN (1, room / total_width (self)), most / self->board_height);
+}
+
+/* As many side by side as stay large enough to be read; what stands beside a board is there once,
+ * if it can be read. */
 static void
 lay_out (Boards *self)
 {
   guint n = self->boards->len;
-  double aspect = self->board_width / self->board_height;
-  guint most = n == 1 || aspect > 3 ? 1 : aspect > 1.25 || n == 2 || n == 4 ? 2 : 3;
+  double aspect;
+  guint most;
 
+  self->n_columns = n;
+  measure_boards (self, n > 1 ? LEGENDS_NONE : LEGENDS_ALL);
+  aspect = self->board_width / self->board_height;
+  /* two that are wide go below each other where they could not be read */
+  if (n == 2 && aspect > 1.5 && row_scale (self, 250) < LEAST_WIDE)
+    {
+      self->n_columns = 1;
+      self->scale = row_scale (self, 250);
+      return;
+    }
+  if (n > 1 && n <= 3)
+    {
+      measure_boards (self, LEGENDS_FIRST);
+      self->scale = row_scale (self, 250);
+      if (self->scale >= LEAST_LEGEND || self->first_width == self->board_width)
+        if (self->scale * self->board_width >= LEAST_BOARD)
+          return;
+    }
+  measure_boards (self, n > 1 ? LEGENDS_NONE : LEGENDS_ALL);
+  most = n == 1 || aspect > 3               ? 1
+         : n == 2 || n == 4 || aspect > 1.8 ? 2
+         : aspect > 1.25 && n != 3          ? 2
+                                            : 3;
   self->n_columns = MIN (n, most);
-  self->scale =
-      MIN (1, (FIGURE_WIDTH - GAP * (self->n_columns - 1)) / (self->n_columns * self->board_width));
   /* one alone may be as large as it likes: the page makes it fit; several share the page */
-  if (n > 1 && self->n_columns > 1)
-    self->scale = MIN (self->scale, (n > 3 ? 176 : 250) / self->board_height);
+  self->scale = row_scale (self, n == 1 || most == 1 ? G_MAXDOUBLE : n > 3 ? 176 : 250);
+}
+
+/* Wide boards are figures of their own: so each stays large wherever the page ends. */
+static void
+add_one_by_one (EspReport *report,
+                const EspReportSource *source,
+                const char *name,
+                const char *caption,
+                GArray *boards)
+{
+  for (guint i = 0; i < boards->len; i++)
+    {
+      EspReportBoard *board = &g_array_index (boards, EspReportBoard, i);
+      g_autofree char *label =
+          board->label != NULL ? esp_report_escape (g_strdelimit (board->label, "\n", ' ')) : NULL;
+      g_autofree char *whole =
+          label != NULL ? g_strdup_printf ("%s %s.", caption, label) : g_strdup (caption);
+      GArray *alone = esp_report_boards_new ();
+
+      esp_report_boards_add (alone, g_steal_pointer (&board->state), NULL, board->search);
+      esp_report_add_boards (report, source, name, whole, alone);
+    }
 }
 
 void
@@ -183,28 +284,21 @@ esp_report_add_boards (EspReport *report,
   self->instance = esp_instance_copy (instance);
   self->boards = boards;
   self->view = source->view;
-  self->scale = 1;
-  self->board_width = self->board_height = 1;
   for (guint i = 0; i < boards->len; i++)
-    {
-      double width = 1;
-      double height = 1;
-      EspScene scene;
-
-      init_scene (self, i, &scene);
-      self->look->measure (&scene, &width, &height);
-      self->board_width = MAX (self->board_width, width);
-      self->board_height = MAX (self->board_height, height);
-      self->n_lines =
-          MAX (self->n_lines, count_lines (g_array_index (boards, EspReportBoard, i).label));
-    }
+    self->n_lines =
+        MAX (self->n_lines, count_lines (g_array_index (boards, EspReportBoard, i).label));
   lay_out (self);
+  if (self->n_columns == 1 && boards->len > 1 && boards->len <= MAX_ALONE)
+    {
+      add_one_by_one (report, source, name, caption, boards);
+      boards_free (self);
+      return;
+    }
   n_rows = (boards->len + self->n_columns - 1) / self->n_columns;
-  esp_report_add_figure (report, name, caption,
-                         self->board_width * self->scale * self->n_columns +
-                             GAP * (self->n_columns - (self->n_lines > 0 ? 0 : 1)),
-                         row_height (self) * n_rows + GAP * (n_rows - 1), draw_boards, self,
-                         boards_free);
+  esp_report_add_figure (
+      report, name, caption,
+      total_width (self) * self->scale + GAP * (self->n_columns - (self->n_lines > 0 ? 0 : 1)),
+      row_height (self) * n_rows + GAP * (n_rows - 1), draw_boards, self, boards_free);
 }
 
 /* --- plots --- */
@@ -603,6 +697,7 @@ add_tree (EspReport *report, EspTrace *trace, gboolean is_game)
 gboolean
 esp_report_add_trace_figures (EspReport *report,
                               EspTrace *trace,
+                              EspReportTraceFigures which,
                               GCancellable *cancellable,
                               GError **error)
 {
@@ -613,6 +708,8 @@ esp_report_add_trace_figures (EspReport *report,
 
   if (!read_trace (&tally, trace, cancellable, error))
     return FALSE;
+  if (tally.is_climb && (which & ESP_REPORT_CURVES) == 0)
+    return TRUE;
   if (tally.is_climb)
     {
       add_curve (report, &tally, FALSE);
@@ -623,8 +720,9 @@ esp_report_add_trace_figures (EspReport *report,
         }
       return TRUE;
     }
-  if (branches (&tally))
+  if ((which & ESP_REPORT_TREE) != 0 && branches (&tally))
     add_tree (report, trace, tally.is_game);
-  add_depths (report, &tally);
+  if ((which & ESP_REPORT_CURVES) != 0)
+    add_depths (report, &tally);
   return TRUE;
 }

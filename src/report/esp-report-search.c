@@ -148,11 +148,23 @@ outcome_sentence (const EspReportSource *source)
     }
 }
 
+char *
+esp_report_conclude (const EspReportSource *source)
+{
+  const EspProblem *problem = source->instance->problem;
+
+  if (problem->conclude == NULL || source->answer_state == NULL || source->move != NULL ||
+      (source->outcome != ESP_OUTCOME_SOLVED && source->outcome != ESP_OUTCOME_DONE))
+    return NULL;
+  return problem->conclude (source->instance, source->answer_state);
+}
+
 static void
 add_outcome (EspReport *report, const EspReportSource *source)
 {
   GString *text = g_string_new (NULL);
   const char *sentence = outcome_sentence (source);
+  g_autofree char *concluded = esp_report_conclude (source);
   g_autofree char *message = esp_report_escape (source->message);
   g_autofree char *move = esp_report_escape (source->move);
   guint n = source->solutions != NULL ? source->solutions->len : 0;
@@ -160,14 +172,20 @@ add_outcome (EspReport *report, const EspReportSource *source)
 
   if (n_solutions > 1)
     g_string_append_printf (text, _ ("The search found %" PRIu64 " solutions. "), n_solutions);
-  if (sentence != NULL && (n_solutions <= 1 || source->outcome != ESP_OUTCOME_SOLVED))
+  if (concluded != NULL && n_solutions <= 1)
+    {
+      g_autofree char *escaped = esp_report_escape (concluded);
+
+      g_string_append_printf (text, "%s ", escaped);
+    }
+  else if (sentence != NULL && (n_solutions <= 1 || source->outcome != ESP_OUTCOME_SOLVED))
     g_string_append_printf (text, "%s ", sentence);
   if (source->move != NULL)
     g_string_append_printf (text, _ ("The move it chose is **%s**. "), move);
   if (*message != '\0')
     g_string_append_printf (text, "%s%s ", message,
                             strchr (".!?:", message[strlen (message) - 1]) ? "" : ".");
-  if (source->answer_state != NULL && source->move == NULL)
+  if (source->answer_state != NULL && source->move == NULL && concluded == NULL)
     {
       g_autofree char *stands =
           source->instance->problem->state_describe (source->instance, source->answer_state);
@@ -372,7 +390,8 @@ esp_report_add_search (EspReport *report,
   if (source->trace == NULL)
     return TRUE;
   if (esp_options_get_flag (options, "include-plots") &&
-      !esp_report_add_trace_figures (report, source->trace, cancellable, error))
+      !esp_report_add_trace_figures (report, source->trace, ESP_REPORT_TREE | ESP_REPORT_CURVES,
+                                     cancellable, error))
     return FALSE;
   return add_trace (report, source, options, error);
 }

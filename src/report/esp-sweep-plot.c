@@ -562,6 +562,103 @@ find_groups (const EspSweep *sweep)
   return order;
 }
 
+/* --- how often a word came out --- */
+
+#define MAX_WORDS 4 /* of a column, that a summary counts */
+
+/* A column of a summary that counts the runs whose @column says @word. */
+typedef struct
+{
+  guint column;
+  char *word;
+  guint n; /* in all rows */
+} Tally;
+
+static void
+tally_free (gpointer data)
+{
+  Tally *tally = data;
+
+  g_free (tally->word);
+  g_free (tally);
+}
+
+static int
+compare_tallies (gconstpointer a, gconstpointer b)
+{
+  const Tally *p = *(const Tally *const *) a;
+  const Tally *q = *(const Tally *const *) b;
+
+  return p->n != q->n ? (p->n < q->n ? 1 : -1) : strcmp (p->word, q->word);
+}
+
+/* The words of one column, the most frequent first; empty where they are too many. */
+static GPtrArray *
+tally_words (const EspSweep *sweep, guint column)
+{
+  GPtrArray *tallies = g_ptr_array_new_with_free_func (tally_free);
+
+  for (guint i = 0; i < sweep->rows->len; i++)
+    {
+      const char *word = esp_row_get_cell (g_ptr_array_index (sweep->rows, i), column);
+      Tally *found = NULL;
+
+      for (guint k = 0; k < tallies->len && found == NULL; k++)
+        if (g_str_equal (((Tally *) g_ptr_array_index (tallies, k))->word, word))
+          found = g_ptr_array_index (tallies, k);
+      if (found == NULL && *word != '\0')
+        {
+          found = g_new0 (Tally, 1);
+          found->column = column;
+          found->word = g_strdup (word);
+          g_ptr_array_add (tallies, found);
+        }
+      if (found != NULL)
+        found->n++;
+      if (tallies->len > MAX_WORDS)
+        {
+          g_ptr_array_set_size (tallies, 0);
+          break;
+        }
+    }
+  g_ptr_array_sort (tallies, compare_tallies);
+  return tallies;
+}
+
+/* Where runs are repeated, how often each ended how: games won, drawn and lost. What a limit cut
+ * has a column of its own. (element-type Tally) */
+static GPtrArray *
+find_tallies (const EspSweep *sweep, const GPtrArray *groups, const char *const *ids)
+{
+  const EspColumn *columns = sweep->experiment->columns;
+  GPtrArray *all = g_ptr_array_new_with_free_func (tally_free);
+
+  for (guint c = 0; columns[c].id != NULL && groups->len < sweep->rows->len; c++)
+    {
+      g_autoptr (GPtrArray) words = NULL;
+
+      if (columns[c].kind != ESP_COLUMN_TEXT || esp_column_is_key (&columns[c]) ||
+          columns[c].detail || g_str_equal (columns[c].id, "outcome") ||
+          (ids != NULL && *ids != NULL && !g_strv_contains (ids, columns[c].id)))
+        continue;
+      words = tally_words (sweep, c);
+      for (guint i = 0; i < words->len; i++)
+        g_ptr_array_add (all, g_steal_pointer (&words->pdata[i]));
+      g_ptr_array_set_free_func (words, NULL);
+    }
+  return all;
+}
+
+static guint
+count_word (const GPtrArray *group, const Tally *tally)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < group->len; i++)
+    n += g_str_equal (esp_row_get_cell (g_ptr_array_index (group, i), tally->column), tally->word);
+  return n;
+}
+
 /* Whether anything was measured: a run that was given up may have nothing but its keys. */
 static gboolean
 has_numbers (const GPtrArray *group, const GArray *places)
@@ -584,6 +681,7 @@ add_summary (EspTable *table,
              const EspExperiment *experiment,
              const GPtrArray *group,
              const GArray *places,
+             const GPtrArray *tallies,
              gboolean with_cut)
 {
   g_autoptr (GPtrArray) cells = g_ptr_array_new_with_free_func (g_free);
@@ -605,6 +703,9 @@ add_summary (EspTable *table,
       g_ptr_array_add (cells,
                        format_middle (values, &experiment->columns[place->column], place->average));
     }
+  for (guint i = 0; i < tallies->len; i++)
+    g_ptr_array_add (cells,
+                     g_strdup_printf ("%u", count_word (group, g_ptr_array_index (tallies, i))));
   g_ptr_array_add (cells, g_strdup_printf ("%u", group->len));
   for (guint i = 0; i < group->len; i++)
     n_cut += is_cut (g_ptr_array_index (group, i), outcome);
@@ -629,17 +730,27 @@ esp_sweep_summarise_columns (const EspSweep *given, EspSweepMiddle middle, const
   EspTable *table = new_summary_table (experiment, places, middle);
   gboolean with_cut = esp_experiment_find_column (experiment, "outcome") >= 0;
   gboolean both = middle == (ESP_SWEEP_AVERAGES | ESP_SWEEP_MEDIANS);
+  g_autoptr (GPtrArray) tallies = both ? g_ptr_array_new () : find_tallies (sweep, groups, ids);
 
+  for (guint i = 0; i < tallies->len; i++)
+    {
+      const Tally *tally = g_ptr_array_index (tallies, i);
+      g_autofree char *head =
+          g_strdup_printf ("%s: %s", _ (experiment->columns[tally->column].label), tally->word);
+
+      esp_table_add_column (table, head);
+      esp_table_set_number (table, places->len + i, TRUE);
+    }
   esp_table_add_column (table, _ ("Runs"));
-  esp_table_set_number (table, places->len, TRUE);
+  esp_table_set_number (table, places->len + tallies->len, TRUE);
   if (with_cut)
     {
       esp_table_add_column (table, _ ("Cut by a limit"));
-      esp_table_set_number (table, places->len + 1, TRUE);
+      esp_table_set_number (table, places->len + tallies->len + 1, TRUE);
     }
   for (guint i = 0; i < groups->len; i++)
     if (both || has_numbers (g_ptr_array_index (groups, i), places))
-      add_summary (table, experiment, g_ptr_array_index (groups, i), places, with_cut);
+      add_summary (table, experiment, g_ptr_array_index (groups, i), places, tallies, with_cut);
   return table;
 }
 

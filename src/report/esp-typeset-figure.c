@@ -8,6 +8,8 @@
 
 #define FIGURE_SCALE 0.75  /* points for a pixel of a drawing, at most */
 #define FIGURE_HEIGHT 0.45 /* of the text's height, at most */
+#define SQUEEZE 0.72       /* a figure may be made so much smaller to stay on its page */
+#define LEAST_SCALE 0.55   /* but no smaller, or its letters can hardly be read */
 
 static PangoLayout *
 layout_caption (EspPager *self, const EspBlock *block)
@@ -32,6 +34,12 @@ figure_scale (const EspBlock *block)
   if (block->height * scale > most)
     scale = MIN (scale, MAX (most / block->height, MIN (0.6, TEXT_HEIGHT * 0.85 / block->height)));
   return scale;
+}
+
+double
+esp_pager_squeeze_figure (const EspBlock *block, double height)
+{
+  return MAX (height * SQUEEZE, MIN (height, block->height * LEAST_SCALE));
 }
 
 void
@@ -77,7 +85,8 @@ esp_pager_place_figure (EspPager *self, const EspBlock *block)
   double caption;
 
   esp_pager_measure_figure (self, block, &height, &caption);
-  if (g_queue_is_empty (&self->pending) && height * FIGURE_SQUEEZE + caption <= room)
+  if (g_queue_is_empty (&self->pending) &&
+      esp_pager_squeeze_figure (block, height) + caption <= room)
     esp_pager_show_figure (self, block, room - caption);
   else
     g_queue_push_tail (&self->pending, (gpointer) block);

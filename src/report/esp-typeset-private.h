@@ -64,7 +64,8 @@ void esp_pager_skip (EspPager *self, double height);
 char *esp_typeset_markup (const char *markdown);
 
 /* --- esp-typeset-figure.c --- */
-#define FIGURE_SQUEEZE 0.72 /* a figure may be made so much smaller to stay on its page */
+/* A figure of @height may be made so low to stay on its page. */
+double esp_pager_squeeze_figure (const EspBlock *block, double height);
 /* As high as it likes to be, and what its caption adds. */
 void
 esp_pager_measure_figure (EspPager *self, const EspBlock *block, double *height, double *caption);
@@ -78,5 +79,7 @@ void esp_pager_listing (EspPager *self, const EspBlock *block);
 
 /* --- esp-typeset-table.c --- */
 void esp_pager_table (EspPager *self, const EspBlock *block);
+/* How much of it is not broken over pages: all of a low one. */
+double esp_pager_measure_table (EspPager *self, const EspBlock *block);
 
 G_END_DECLS

@@ -14,6 +14,7 @@
 #define ITEM_INDENT 16.0
 #define MONO_PADDING 6.0
 #define MONO_TOGETHER 14 /* lines that are not broken over pages */
+#define SHORT_TEXT 420   /* of a paragraph that stays with the table after it */
 
 /* --- texts --- */
 
@@ -320,14 +321,14 @@ least_height (EspPager *self, const EspBlock *block)
   switch (block->kind)
     {
     case ESP_BLOCK_TABLE:
-      return 90;
+      return esp_pager_measure_table (self, block);
     case ESP_BLOCK_FIGURE:
       esp_pager_measure_figure (self, block, &height, &caption);
-      return MIN (height * FIGURE_SQUEEZE + caption, TEXT_HEIGHT / 2);
+      return MIN (esp_pager_squeeze_figure (block, height) + caption, TEXT_HEIGHT / 2);
     case ESP_BLOCK_MONO:
       return 12 + mono_least (self, block);
     case ESP_BLOCK_HEADING:
-      return 70;
+      return 36;
     case ESP_BLOCK_PARAGRAPH:
     case ESP_BLOCK_ITEM:
     default:
@@ -335,10 +336,12 @@ least_height (EspPager *self, const EspBlock *block)
     }
 }
 
-/* A line that announces what follows stays with it. */
+/* A line that announces what follows stays with it, and a line that says what a table is. */
 static gboolean
 announces (const EspBlock *block, const EspBlock *next)
 {
+  if (block->kind == ESP_BLOCK_PARAGRAPH && next != NULL && next->kind == ESP_BLOCK_TABLE)
+    return strlen (block->text) < SHORT_TEXT;
   return next != NULL && (next->kind == ESP_BLOCK_MONO || next->kind == ESP_BLOCK_ITEM) &&
          g_str_has_suffix (block->text, ":");
 }
@@ -356,7 +359,8 @@ least_from (EspPager *self, guint i)
       const EspBlock *next = i + 1 < blocks->len ? g_ptr_array_index (blocks, i + 1) : NULL;
 
       height += least_height (self, block);
-      if (!announces (block, next))
+      /* a heading below a heading has its own text with it */
+      if (block->kind != ESP_BLOCK_HEADING && !announces (block, next))
         break;
     }
   return height;

@@ -7,6 +7,8 @@
 #include "app/esp-application.h"
 #include "app/esp-handin-window.h"
 #include "app/esp-window.h"
+#include "kit/esp-message-bar.h"
+#include "kit/esp-option-form.h"
 #include "wait.h"
 
 /* The hand-in in the window: what is on screen goes into it, and what it writes is what the command
@@ -24,6 +26,22 @@ act (const char *name, const char *parameter)
 
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (handin_window), whole,
                                              parameter != NULL ? "s" : NULL, parameter));
+}
+
+static GtkWidget *
+find_type (GtkWidget *widget, GType type)
+{
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_type (child, type);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
 }
 
 static EspHandin *
@@ -126,6 +144,242 @@ test_same (void)
   g_assert_null (strstr (first, g_get_user_data_dir ()));
 }
 
+static void
+expect_message (const char *part)
+{
+  GtkWidget *messages = find_type (GTK_WIDGET (handin_window), ESP_TYPE_MESSAGE_BAR);
+  const char *text = esp_message_bar_get_text (ESP_MESSAGE_BAR (messages));
+
+  if (text == NULL || strstr (text, part) == NULL)
+    g_error ("“%s” is not said, but “%s”", part, text != NULL ? text : "");
+}
+
+/* Each change is undone, the last one first, and typing is one change. */
+static void
+test_undo (void)
+{
+  g_autofree char *begun = esp_handin_format (plan ());
+  g_autofree char *moved = NULL;
+  g_autofree char *typed = NULL;
+  g_autofree char *now = NULL;
+  GtkWidget *words = find_type (GTK_WIDGET (handin_window), GTK_TYPE_TEXT_VIEW);
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (words));
+
+  act ("add-text", NULL);
+  act ("up", NULL);
+  moved = esp_handin_format (plan ());
+  gtk_text_buffer_insert_at_cursor (buffer, "I", -1);
+  gtk_text_buffer_insert_at_cursor (buffer, " wrote this.", -1);
+  typed = esp_handin_format (plan ());
+  g_assert_nonnull (strstr (typed, "I wrote this."));
+  act ("remove", NULL);
+  expect_message ("was removed");
+  act ("undo", NULL);
+  now = esp_handin_format (plan ());
+  g_assert_cmpstr (now, ==, typed);
+  act ("undo", NULL);
+  g_free (now);
+  now = esp_handin_format (plan ());
+  g_assert_cmpstr (now, ==, moved);
+  act ("redo", NULL);
+  g_free (now);
+  now = esp_handin_format (plan ());
+  g_assert_cmpstr (now, ==, typed);
+  act ("undo", NULL);
+  act ("undo", NULL);
+  act ("undo", NULL);
+  g_free (now);
+  now = esp_handin_format (plan ());
+  g_assert_cmpstr (now, ==, begun);
+  /* a ready-made plan instead of one that is in no file comes back, too */
+  act ("begin", "battleship");
+  act ("undo", NULL);
+  g_free (now);
+  now = esp_handin_format (plan ());
+  g_assert_cmpstr (now, ==, begun);
+}
+
+/* What is typed into the form is in the plan; what cannot be is said at once, and no longer than it
+ * is so. */
+static void
+test_form (void)
+{
+  g_autofree char *begun = NULL;
+  g_autofree char *now = NULL;
+  GtkWidget *list = find_type (GTK_WIDGET (handin_window), GTK_TYPE_LIST_BOX);
+  GtkWidget *form = find_type (GTK_WIDGET (handin_window), ESP_TYPE_OPTION_FORM);
+  GtkWidget *messages = find_type (GTK_WIDGET (handin_window), ESP_TYPE_MESSAGE_BAR);
+  EspHandinSection *section;
+  g_autoptr (GError) error = NULL;
+
+  act ("begin", "colours");
+  begun = esp_handin_format (plan ());
+  gtk_list_box_select_row (GTK_LIST_BOX (list),
+                           gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 3));
+  section = esp_handin_get_section (plan (), 2);
+  g_assert_cmpint (esp_handin_section_get_kind (section), ==, ESP_HANDIN_SEARCH);
+  g_assert_true (esp_option_form_set (ESP_OPTION_FORM (form), "solvers", "nobody", &error));
+  g_assert_cmpstr (esp_handin_section_get (section, "solvers"), ==, "nobody");
+  expect_message ("nobody");
+  g_assert_true (esp_option_form_set (ESP_OPTION_FORM (form), "solvers", "minimax", &error));
+  g_assert_null (esp_message_bar_get_text (ESP_MESSAGE_BAR (messages)));
+  g_assert_true (esp_option_form_set (ESP_OPTION_FORM (form), "title", "Mine", &error));
+  g_assert_cmpstr (esp_handin_section_get (section, "title"), ==, "Mine");
+  act ("undo", NULL);
+  act ("undo", NULL);
+  now = esp_handin_format (plan ());
+  g_assert_cmpstr (now, ==, begun);
+}
+
+/* What is missing is said where one looks, and the section is shown. */
+static void
+test_missing (void)
+{
+  EspHandinSection *section;
+
+  act ("run", NULL);
+  WAIT_FOR (!esp_handin_window_is_busy (handin_window));
+  act ("check", NULL);
+  WAIT_FOR (!esp_handin_window_is_busy (handin_window));
+  expect_message ("Nothing is missing");
+  section = esp_handin_get_section (plan (), 1);
+  {
+    g_autofree char *before = g_strdup (esp_handin_section_get (section, "instances"));
+
+    esp_handin_section_set (section, "instances", "gone.txt");
+    act ("check", NULL);
+    WAIT_FOR (!esp_handin_window_is_busy (handin_window));
+    expect_message ("Section 2");
+    expect_message ("gone.txt");
+    esp_handin_section_set (section, "instances", before);
+  }
+}
+
+/* Another tab is on screen now: what is added is what is there. */
+static void
+test_other_tab (void)
+{
+  guint n = esp_handin_get_n_sections (plan ());
+  EspPageView *page;
+
+  g_assert_true (esp_window_show_problem (window, "words"));
+  page = esp_window_get_page (window);
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  act ("add-screen", "instance");
+  g_assert_cmpuint (esp_handin_get_n_sections (plan ()), ==, n + 1);
+  act ("add-screen", "practice");
+  g_assert_cmpuint (esp_handin_get_n_sections (plan ()), ==, n + 1);
+  expect_message ("Nothing has been filled in");
+  g_action_group_activate_action (esp_page_view_get_actions (page), "move",
+                                  g_variant_new_string ("1 A"));
+  act ("add-screen", "practice");
+  g_assert_cmpuint (esp_handin_get_n_sections (plan ()), ==, n + 2);
+  for (guint i = 0; i < n + 2; i++)
+    {
+      const EspHandinSection *section = esp_handin_get_section (plan (), i);
+
+      if (esp_handin_section_get_kind (section) == ESP_HANDIN_PRACTICE)
+        {
+          g_assert_cmpstr (esp_handin_section_get (section, "problem"), ==, "words");
+          g_assert_cmpstr (esp_handin_section_get (section, "filled"), !=, "");
+        }
+    }
+  /* a game and an experiment of a third tab */
+  g_assert_true (esp_window_show_problem (window, "war"));
+  page = esp_window_get_page (window);
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  act ("add-screen", "match");
+  expect_message ("No move has been played");
+  g_action_group_activate_action (esp_page_view_get_actions (page), "player",
+                                  g_variant_new ("(is)", 0, "human"));
+  g_action_group_activate_action (esp_page_view_get_actions (page), "player",
+                                  g_variant_new ("(is)", 1, "human"));
+  g_action_group_activate_action (esp_page_view_get_actions (page), "move",
+                                  g_variant_new_string ("A1"));
+  act ("add-screen", "match");
+  g_assert_cmpuint (esp_handin_get_n_sections (plan ()), ==, n + 3);
+  act ("add-screen", "experiment");
+  g_assert_cmpuint (esp_handin_get_n_sections (plan ()), ==, n + 4);
+  act ("run", NULL);
+  WAIT_FOR (!esp_handin_window_is_busy (handin_window));
+  g_assert_cmpuint (esp_handin_window_get_n_pages (handin_window), >, 2);
+  {
+    const char *said = esp_message_bar_get_text (
+        ESP_MESSAGE_BAR (find_type (GTK_WIDGET (handin_window), ESP_TYPE_MESSAGE_BAR)));
+
+    /* nothing went wrong */
+    g_assert_cmpstr (said, ==, NULL);
+  }
+  for (guint i = 0; i < 4; i++)
+    act ("undo", NULL);
+  g_assert_cmpuint (esp_handin_get_n_sections (plan ()), ==, n);
+  g_assert_true (esp_window_show_problem (window, "tree"));
+}
+
+/* A plan that has a file is opened again from there. */
+static void
+test_last (void)
+{
+  g_autofree char *path = g_build_filename (folder, "mine.handin", NULL);
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  EspPageView *page = esp_window_get_page (window);
+
+  act ("save-to", path);
+  act ("add-text", NULL);
+  WAIT_FOR (!esp_handin_window_is_busy (handin_window));
+  before = esp_handin_format (plan ());
+  gtk_window_destroy (GTK_WINDOW (handin_window));
+  handin_window = ESP_HANDIN_WINDOW (esp_handin_window_present (page));
+  after = esp_handin_format (plan ());
+  g_assert_cmpstr (before, ==, after);
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (handin_window)), ==, "mine.handin");
+  /* and a ready-made one leaves that file alone */
+  act ("begin", "kcell");
+  WAIT_FOR (!esp_handin_window_is_busy (handin_window));
+  g_free (after);
+  {
+    g_autoptr (EspHandin) kept = esp_handin_load (path, NULL);
+
+    g_assert_nonnull (kept);
+    after = esp_handin_format (kept);
+  }
+  g_assert_cmpstr (before, ==, after);
+}
+
+/* One's own boards take the places of the samples. */
+static void
+test_files (void)
+{
+  g_autofree char *path = g_build_filename (folder, "own.tree", NULL);
+  g_autoptr (GBytes) sample =
+      esp_problem_load_sample (esp_problem_find ("tree"), "handout.tree", NULL);
+  const char *files[] = { path, NULL };
+  guint n = 0;
+
+  g_assert_true (g_file_set_contents (path, g_bytes_get_data (sample, NULL),
+                                      (gssize) g_bytes_get_size (sample), NULL));
+  act ("begin", "trees");
+  g_assert_true (
+      gtk_widget_activate_action (GTK_WIDGET (handin_window), "handin.use-files", "^as", files));
+  WAIT_FOR (!esp_handin_window_is_busy (handin_window));
+  for (guint i = 0; i < esp_handin_get_n_sections (plan ()); i++)
+    {
+      const EspHandinSection *section = esp_handin_get_section (plan (), i);
+      const char *boards = esp_handin_section_get (section, "instances");
+
+      if (g_strcmp0 (esp_handin_section_get (section, "problem"), "tree") == 0)
+        {
+          g_assert_nonnull (strstr (boards, "own.tree"));
+          n++;
+        }
+      else
+        g_assert_null (strstr (boards, "own.tree"));
+    }
+  g_assert_cmpuint (n, ==, 3);
+  gtk_window_destroy (GTK_WINDOW (handin_window));
+}
+
 /* Closed and opened again: the plan is as it was. */
 static void
 test_kept (void)
@@ -143,7 +397,6 @@ test_kept (void)
   handin_window = ESP_HANDIN_WINDOW (esp_handin_window_present (page));
   after = esp_handin_format (plan ());
   g_assert_cmpstr (before, ==, after);
-  gtk_window_destroy (GTK_WINDOW (handin_window));
 }
 
 int
@@ -167,6 +420,12 @@ main (int argc, char *argv[])
   g_test_add_func ("/handin-window/pages", test_pages);
   g_test_add_func ("/handin-window/same", test_same);
   g_test_add_func ("/handin-window/kept", test_kept);
+  g_test_add_func ("/handin-window/undo", test_undo);
+  g_test_add_func ("/handin-window/form", test_form);
+  g_test_add_func ("/handin-window/missing", test_missing);
+  g_test_add_func ("/handin-window/other-tab", test_other_tab);
+  g_test_add_func ("/handin-window/last", test_last);
+  g_test_add_func ("/handin-window/files", test_files);
   result = g_test_run ();
   g_object_unref (application);
   return result;

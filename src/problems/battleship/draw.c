@@ -511,7 +511,8 @@ ships_draw (const EspScene *scene, cairo_t *cr)
     draw_count (scene, cr, TRUE, row, n + row);
   for (int column = 0; column < puzzle->columns; column++)
     draw_count (scene, cr, FALSE, column, n + puzzle->rows + column);
-  draw_fleet (scene, cr);
+  if ((scene->flags & ESP_SCENE_BARE) == 0)
+    draw_fleet (scene, cr);
   for (guint i = 0; i < scene->n_marks; i++)
     if (scene->marks[i] >= 0 && scene->marks[i] < esp_battleship_look.n_cells (scene))
       {

@@ -59,6 +59,12 @@ ships_measure (const EspScene *scene, double *width, double *height)
       *height = 2 * SMALL_EDGE + grid.n_rows * SQUARE + SMALL_BAR;
       return;
     }
+  if (scene->flags & ESP_SCENE_BARE)
+    {
+      *width = grid.x + grid.n_columns * SQUARE + COUNT + MARGIN;
+      *height = grid.y + grid.n_rows * SQUARE + COUNT + MARGIN;
+      return;
+    }
   *width = grid.x + grid.n_columns * SQUARE + COUNT + MARGIN + fleet_width (puzzle_of (scene));
   *height = MAX (grid.y + grid.n_rows * SQUARE + COUNT + MARGIN,
                  grid.y + 46 + FLEET_ROW * fleet_rows (puzzle_of (scene)) + MARGIN);

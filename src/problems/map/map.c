@@ -514,6 +514,21 @@ map_state_describe (const EspInstance *instance, const EspState *state)
   return g_steal_pointer (&coloured);
 }
 
+static char *
+map_conclude (const EspInstance *instance, const EspState *state)
+{
+  const MapState *self = (const MapState *) state;
+
+  if (count_coloured (self) < self->n ||
+      map_count_clashes ((const Map *) instance, self->colour, 0) > 0)
+    return NULL;
+  return g_strdup_printf (
+      ngettext ("%s region is coloured.",
+                "All %s regions are coloured, and no border is between equal colours.",
+                (gulong) self->n),
+      esp_count ((guint64) self->n));
+}
+
 /* --- search --- */
 
 static void
@@ -664,6 +679,7 @@ const EspProblem esp_map_problem = {
   .play = map_play,
   .status = map_status,
   .state_describe = map_state_describe,
+  .conclude = map_conclude,
   .judge = map_judge,
   .check = map_check,
   .parse_solution = map_parse_colouring,

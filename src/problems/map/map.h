@@ -223,12 +223,46 @@ void map_answer (const Map *map, const gint8 *colour, EspControl *control, EspAn
 /* table.c */
 extern const EspOptionSpec map_table_options[];
 extern const EspTableSpec map_tables[];
-/* The domain tables of forward checking and arc consistency. */
-EspTable *map_make_domains (const EspInstance *instance,
-                            const EspOptions *options,
-                            EspControl *control,
-                            char **caption,
-                            GError **error);
+/* The domain tables of forward checking and arc consistency, as esp_map_problem's table "domains".
+ * @keys: what its rows are known by, of forward checking and of arc consistency, "" where a row has
+ * none (either NULL: not wanted). */
+EspTable *map_make_domains_with_keys (const EspInstance *instance,
+                                      const EspOptions *options,
+                                      EspControl *control,
+                                      GPtrArray *keys[2],
+                                      char **caption,
+                                      GError **error);
+
+/**
+ * MapDomainRows:
+ *
+ * The rows of a domain table, made from the events of a search: one for each assignment and each
+ * step back, the first for the domains before. The instance outlives it.
+ */
+typedef struct _MapDomainRows MapDomainRows;
+
+/* @start: where the search begins; NULL: at the initial state. */
+MapDomainRows *
+map_domain_rows_new (const EspInstance *instance, const EspState *start, gboolean compact);
+void map_domain_rows_free (MapDomainRows *rows);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MapDomainRows, map_domain_rows_free)
+void map_domain_rows_add (MapDomainRows *rows, const EspEvent *event);
+/* Adds the row under way as it is so far; it goes with the next event. */
+void map_domain_rows_peek (MapDomainRows *rows);
+/* Whether the last row is such a one. */
+gboolean map_domain_rows_is_peeked (const MapDomainRows *rows);
+/* Whether it takes no more rows. */
+gboolean map_domain_rows_are_full (const MapDomainRows *rows);
+guint64 map_domain_rows_get_n_events (const MapDomainRows *rows);
+guint map_domain_rows_get_n (const MapDomainRows *rows);
+/* What it is known by: what was done, and the colours. */
+const char *map_domain_rows_get_key (const MapDomainRows *rows, guint i);
+/* The step at which it is whole. */
+guint64 map_domain_rows_get_end (const MapDomainRows *rows, guint i);
+/* The row that @step belongs to: the last one that has begun. */
+guint map_domain_rows_find (const MapDomainRows *rows, guint64 step);
+/* The rows from @from on. */
+EspTable *map_domain_rows_tabulate (const MapDomainRows *rows, guint from);
 int map_run_table (EspInvocation *invocation, GError **error);
 
 /* shape.c: for drawings and editing */

@@ -23,4 +23,5 @@ const EspPageSpec esp_map_page = {
   .play_help = N_ ("Click a region for its next colour, right-click to clear it; or choose it by "
                    "the arrow keys and type a colour's first letter or number, − to clear."),
   .puzzle_part = puzzle_part,
+  .search_view = &map_domains_view,
 };

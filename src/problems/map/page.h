@@ -4,11 +4,13 @@
 
 #include <gtk/gtk.h>
 
-#include "engine/esp-document.h"
+#include "kit/esp-page.h"
 
 G_BEGIN_DECLS
 
 /* --- page-domains.c --- */
+/* The domains after each step, beside list and tree. */
+extern const EspSearchViewSpec map_domains_view;
 /* A button that shows the domain tables of forward checking and arc consistency in a window. */
 GtkWidget *map_page_new_domains (EspDocument *document);
 

@@ -47,6 +47,8 @@ typedef struct
 {
   char *step;
   char *key;
+  guint64 begin;    /* the step at which it begins */
+  guint64 end;      /* and at which it is whole */
   GPtrArray *cells; /* of char * */
 } Row;
 
@@ -62,16 +64,23 @@ row_free (gpointer data)
 }
 
 /* One row for each assignment and each step back. */
-typedef struct
+struct _MapDomainRows
 {
   EspTracer tracer;
   const Map *map;
   EspState *state;
   GPtrArray *rows;  /* of Row */
   char *step;       /* the first cell of the row under way; NULL: none */
+  int subject;      /* what it is about */
+  gboolean back;    /* a step back */
+  guint64 begin;    /* the step at which it begins */
+  guint64 n_events; /* taken in */
   gboolean dead;    /* a domain was emptied in it */
+  gboolean peeked;  /* the last row is what there is so far of the one under way */
   gboolean compact; /* colours without blanks between, and what forward checking would leave */
-} Recorder;
+};
+
+typedef MapDomainRows Recorder;
 
 /* Whether all colours are letters, which need no blanks between. */
 static gboolean
@@ -149,7 +158,10 @@ finish_row (Recorder *self)
   if (self->step == NULL || self->rows->len >= MAX_ROWS)
     return;
   row = g_new0 (Row, 1);
-  key = g_string_new (self->step);
+  key = g_string_new (NULL);
+  g_string_printf (key, "%d%c", self->subject, self->back ? '-' : '+');
+  row->begin = self->begin;
+  row->end = self->n_events;
   row->cells = g_ptr_array_new_with_free_func (g_free);
   for (int i = 0; i < self->map->n; i++)
     {
@@ -165,22 +177,38 @@ finish_row (Recorder *self)
 }
 
 static void
+begin_row (Recorder *self, char *step, int subject, gboolean back)
+{
+  /* a step back was made, what else begins a row is yet to be */
+  self->begin = back || self->rows->len == 0 ? self->n_events : self->n_events + 1;
+  g_free (self->step);
+  self->step = step;
+  self->subject = subject;
+  self->back = back;
+}
+
+static void
 record (EspTracer *tracer, const EspEvent *event)
 {
   Recorder *self = (Recorder *) tracer;
   const EspInstance *instance = &self->map->parent;
 
+  if (self->peeked)
+    g_ptr_array_set_size (self->rows, (int) self->rows->len - 1);
+  self->peeked = FALSE;
   switch (event->type)
     {
     case ESP_EVENT_ASSIGN:
       finish_row (self);
-      self->step = g_strdup_printf ("%s ← %s", map_name (self->map, event->subject),
-                                    self->map->colours[event->csp.value]);
+      begin_row (self,
+                 g_strdup_printf ("%s ← %s", map_name (self->map, event->subject),
+                                  self->map->colours[event->csp.value]),
+                 event->subject, FALSE);
       break;
     case ESP_EVENT_PRUNE:
       /* what arc consistency finds before the first assignment is a row of its own */
       if (event->depth == 0 && self->step == NULL)
-        self->step = g_strdup (_ ("arc consistency"));
+        begin_row (self, g_strdup (_ ("arc consistency")), -2, FALSE);
       break;
     case ESP_EVENT_WIPEOUT:
       self->dead = TRUE;
@@ -194,16 +222,123 @@ record (EspTracer *tracer, const EspEvent *event)
       break;
     }
   esp_map_problem.apply_event (instance, self->state, event);
+  self->n_events++;
   if (event->type == ESP_EVENT_BACKTRACK)
     {
-      self->step = g_strdup_printf (self->compact ? "%s ↩" : _ ("back from %s"),
-                                    map_name (self->map, event->subject));
+      begin_row (self,
+                 g_strdup_printf (self->compact ? "%s ↩" : _ ("back from %s"),
+                                  map_name (self->map, event->subject)),
+                 event->subject, TRUE);
       finish_row (self);
     }
 }
 
+MapDomainRows *
+map_domain_rows_new (const EspInstance *instance, const EspState *start, gboolean compact)
+{
+  MapDomainRows *self = g_new0 (MapDomainRows, 1);
+
+  self->tracer.event = record;
+  self->map = (const Map *) instance;
+  self->compact = compact;
+  self->state = start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  self->rows = g_ptr_array_new_with_free_func (row_free);
+  begin_row (self, g_strdup (_ ("initial")), -1, FALSE);
+  finish_row (self);
+  return self;
+}
+
+void
+map_domain_rows_free (MapDomainRows *self)
+{
+  esp_state_free (self->state);
+  g_free (self->step);
+  g_ptr_array_unref (self->rows);
+  g_free (self);
+}
+
+void
+map_domain_rows_add (MapDomainRows *self, const EspEvent *event)
+{
+  record (&self->tracer, event);
+}
+
+void
+map_domain_rows_peek (MapDomainRows *self)
+{
+  char *step = g_strdup (self->step);
+  gboolean dead = self->dead;
+  guint n = self->rows->len;
+
+  if (self->peeked)
+    {
+      g_free (step);
+      return;
+    }
+  finish_row (self);
+  self->peeked = self->rows->len > n;
+  g_free (self->step);
+  self->step = step;
+  self->dead = dead;
+}
+
+gboolean
+map_domain_rows_is_peeked (const MapDomainRows *self)
+{
+  return self->peeked;
+}
+
+gboolean
+map_domain_rows_are_full (const MapDomainRows *self)
+{
+  return self->rows->len >= MAX_ROWS;
+}
+
+guint64
+map_domain_rows_get_n_events (const MapDomainRows *self)
+{
+  return self->n_events;
+}
+
+guint
+map_domain_rows_get_n (const MapDomainRows *self)
+{
+  return self->rows->len;
+}
+
+const char *
+map_domain_rows_get_key (const MapDomainRows *self, guint i)
+{
+  return ((const Row *) g_ptr_array_index (self->rows, i))->key;
+}
+
+guint64
+map_domain_rows_get_end (const MapDomainRows *self, guint i)
+{
+  return ((const Row *) g_ptr_array_index (self->rows, i))->end;
+}
+
+guint
+map_domain_rows_find (const MapDomainRows *self, guint64 step)
+{
+  guint low = 0;
+  guint high = self->rows->len;
+
+  /* the first one is there from the beginning */
+  while (low + 1 < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (((const Row *) g_ptr_array_index (self->rows, middle))->begin <= step)
+        low = middle;
+      else
+        high = middle;
+    }
+  return low;
+}
+
 /* The rows of one solver. */
-static GPtrArray *
+static MapDomainRows *
 list_rows (const Map *map,
            const char *solver,
            const EspOptions *given,
@@ -213,7 +348,7 @@ list_rows (const Map *map,
 {
   const EspAlgorithm *algorithm = esp_problem_find_algorithm (&esp_map_problem, solver);
   g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
-  Recorder self = { .tracer = { record }, .map = map, .compact = compact };
+  MapDomainRows *self = map_domain_rows_new (&map->parent, NULL, compact);
   EspTracer *before = control->tracer;
 
   esp_options_set (options, "order", esp_options_get_text (given, "order"), NULL);
@@ -221,17 +356,11 @@ list_rows (const Map *map,
   /* the textbook's search, which goes back a step at a time */
   esp_options_set (options, "backjump", "off", NULL);
   esp_options_set (options, "restart", "0", NULL);
-  self.state = esp_instance_initial_state (&map->parent);
-  self.rows = g_ptr_array_new_with_free_func (row_free);
-  self.step = g_strdup (_ ("initial"));
-  finish_row (&self);
-  control->tracer = &self.tracer;
+  control->tracer = &self->tracer;
   esp_algorithm_solve (algorithm, &map->parent, NULL, options, control, answer);
   control->tracer = before;
-  finish_row (&self);
-  esp_state_free (self.state);
-  g_free (self.step);
-  return self.rows;
+  finish_row (self);
+  return self;
 }
 
 static void
@@ -243,21 +372,28 @@ add_cells (GPtrArray *cells, const Row *row, const Map *map, const char *mark)
                      g_strdup (row != NULL ? g_ptr_array_index (row->cells, (guint) i) : ""));
 }
 
-static EspTable *
-tabulate_rows (const Map *map, const GPtrArray *rows)
+EspTable *
+map_domain_rows_tabulate (const MapDomainRows *self, guint from)
 {
   EspTable *table = esp_table_new (_ ("Step"), NULL);
 
-  for (int i = 0; i < map->n; i++)
-    esp_table_add_column (table, map_name (map, i));
-  for (guint i = 0; i < rows->len; i++)
+  for (int i = 0; i < self->map->n; i++)
+    esp_table_add_column (table, map_name (self->map, i));
+  for (guint i = from; i < self->rows->len; i++)
     {
       g_autoptr (GPtrArray) cells = g_ptr_array_new_with_free_func (g_free);
 
-      add_cells (cells, g_ptr_array_index (rows, i), map, "");
+      add_cells (cells, g_ptr_array_index (self->rows, i), self->map, "");
       esp_table_add_texts (table, (const char *const *) cells->pdata);
     }
   return table;
+}
+
+static void
+add_key (GPtrArray *keys, const Row *row)
+{
+  if (keys != NULL)
+    g_ptr_array_add (keys, g_strdup (row != NULL ? row->key : ""));
 }
 
 /* Where the row with @key is among @rows from @from on; their number where it is not. */
@@ -273,7 +409,11 @@ find_row (const GPtrArray *rows, guint from, const char *key)
 /* Both side by side, the same step in the same row. A row of forward checking that arc consistency
  * has no need of is marked. @n_saved: how many of these there are. */
 static EspTable *
-tabulate_both (const Map *map, const GPtrArray *forward, const GPtrArray *arcs, guint *n_saved)
+tabulate_both (const Map *map,
+               const GPtrArray *forward,
+               const GPtrArray *arcs,
+               GPtrArray *keys[2],
+               guint *n_saved)
 {
   EspTable *table = esp_table_new (_ ("Forward checking"), NULL);
   guint k = 0;
@@ -295,6 +435,8 @@ tabulate_both (const Map *map, const GPtrArray *forward, const GPtrArray *arcs, 
         {
           add_cells (cells, left, map, " ●");
           add_cells (cells, NULL, map, "");
+          add_key (keys[0], left);
+          add_key (keys[1], NULL);
           ++*n_saved;
           i++;
         }
@@ -305,6 +447,8 @@ tabulate_both (const Map *map, const GPtrArray *forward, const GPtrArray *arcs, 
 
           add_cells (cells, together ? left : NULL, map, "");
           add_cells (cells, g_ptr_array_index (arcs, k), map, "");
+          add_key (keys[0], together ? left : NULL);
+          add_key (keys[1], g_ptr_array_index (arcs, k));
           i += together;
           k++;
         }
@@ -321,9 +465,11 @@ make_table (const Map *map,
             EspControl *control,
             EspAnswer *answer)
 {
-  g_autoptr (GPtrArray) rows = list_rows (map, solver, given, FALSE, control, answer);
+  MapDomainRows *rows = list_rows (map, solver, given, FALSE, control, answer);
+  EspTable *table = map_domain_rows_tabulate (rows, 0);
 
-  return tabulate_rows (map, rows);
+  map_domain_rows_free (rows);
+  return table;
 }
 
 static gboolean
@@ -338,17 +484,18 @@ check_size (const Map *map, GError **error)
 }
 
 EspTable *
-map_make_domains (const EspInstance *instance,
-                  const EspOptions *options,
-                  EspControl *control,
-                  char **caption,
-                  GError **error)
+map_make_domains_with_keys (const EspInstance *instance,
+                            const EspOptions *options,
+                            EspControl *control,
+                            GPtrArray *keys[2],
+                            char **caption,
+                            GError **error)
 {
   static const char *const solvers[] = { "fc", "mac" };
   const Map *map = (const Map *) instance;
   const char *solver = esp_options_get_text (options, "solver");
   gboolean both = g_str_equal (solver, "both");
-  GPtrArray *rows[2] = { NULL, NULL };
+  MapDomainRows *rows[2] = { NULL, NULL };
   guint64 backtracks[2] = { 0, 0 };
   gboolean stopped = FALSE;
   EspTable *table = NULL;
@@ -373,7 +520,7 @@ map_make_domains (const EspInstance *instance,
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("Stopped"));
   else if (both)
     {
-      table = tabulate_both (map, rows[0], rows[1], &n_saved);
+      table = tabulate_both (map, rows[0]->rows, rows[1]->rows, keys, &n_saved);
       *caption = g_strdup_printf (
           _ ("The domains after each step, forward checking on the left and arc consistency on the "
              "right: [r] is assigned, (r) is what arc consistency took away beyond forward "
@@ -384,14 +531,30 @@ map_make_domains (const EspInstance *instance,
     }
   else
     {
-      table = tabulate_rows (map, rows[0] != NULL ? rows[0] : rows[1]);
+      const MapDomainRows *one = rows[0] != NULL ? rows[0] : rows[1];
+
+      table = map_domain_rows_tabulate (one, 0);
+      for (guint i = 0; i < one->rows->len; i++)
+        add_key (keys[rows[0] == NULL], g_ptr_array_index (one->rows, i));
       *caption = g_strdup (g_str_equal (solver, "fc")
                                ? _ ("The domains after each step of forward checking.")
                                : _ ("The domains after each step of maintaining arc consistency."));
     }
-  g_clear_pointer (&rows[0], g_ptr_array_unref);
-  g_clear_pointer (&rows[1], g_ptr_array_unref);
+  g_clear_pointer (&rows[0], map_domain_rows_free);
+  g_clear_pointer (&rows[1], map_domain_rows_free);
   return table;
+}
+
+static EspTable *
+make_domains (const EspInstance *instance,
+              const EspOptions *options,
+              EspControl *control,
+              char **caption,
+              GError **error)
+{
+  GPtrArray *keys[2] = { NULL, NULL };
+
+  return map_make_domains_with_keys (instance, options, control, keys, caption, error);
 }
 
 static const char *const domain_solvers[] = { "both", "fc", "mac", NULL };
@@ -421,7 +584,7 @@ const EspTableSpec map_tables[] = {
     .how = N_ ("Regions are assigned in the order of the file, colours in theirs; a row for each "
                "assignment and each step back, a column for each region."),
     .options = domain_options,
-    .make = map_make_domains },
+    .make = make_domains },
   { .id = NULL },
 };
 

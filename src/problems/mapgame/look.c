@@ -10,7 +10,10 @@
 #define SIZE 440.0
 #define MARGIN 34.0
 #define PANEL 150.0 /* the preferences, at the right */
+#define NO_PANEL (ESP_SCENE_SMALL | ESP_SCENE_BARE)
 #define LATTICE 64
+#define LEAST_NAME 0.62 /* of its size, that a name in its node may have */
+#define MAX_BESIDE 150  /* nodes of which names may stand beside them */
 
 /* Cells: the nodes; then, for each node, one for each colour: the wedges of its pie. */
 
@@ -44,7 +47,7 @@ radius_of (const GameMap *map)
 static void
 game_measure (const EspScene *scene, double *width, double *height)
 {
-  *width = SIZE + 2 * MARGIN + (scene->flags & ESP_SCENE_SMALL ? 0 : PANEL);
+  *width = SIZE + 2 * MARGIN + (scene->flags & NO_PANEL ? 0 : PANEL);
   *height = drawn_height (map_of (scene)) + 2 * MARGIN;
 }
 
@@ -234,7 +237,89 @@ typedef struct
   EspColour colours[ESP_GRAPH_MAX_COLOURS];
   double radius;
   cairo_t *cr;
+  EspRect *beside; /* by node: where its name stands; of width 0: in it */
 } Painter;
+
+static double
+name_size (const Painter *self)
+{
+  return MAX (5, self->radius * 0.62);
+}
+
+static gboolean
+overlap (const EspRect *a, const EspRect *b)
+{
+  return a->x < b->x + b->width && b->x < a->x + a->width && a->y < b->y + b->height &&
+         b->y < a->y + a->height;
+}
+
+/* Whether a name may stand there: over no node and no other name. */
+static gboolean
+is_free (const Painter *self, const EspRect *rect)
+{
+  for (int i = 0; i < self->map->n; i++)
+    {
+      double x;
+      double y;
+      EspRect node;
+
+      place_of (self->map, i, &x, &y);
+      node = (EspRect){ x - self->radius, y - self->radius, 2 * self->radius, 2 * self->radius };
+      if (overlap (rect, &node) || (self->beside[i].width > 0 && overlap (rect, &self->beside[i])))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Names that would hardly be read in their nodes stand beside them, where there is room. */
+static void
+place_names (const Painter *self)
+{
+  static const int sides[][2] = { { 0, 1 }, { 0, -1 }, { 1, 0 }, { -1, 0 } };
+  double size = name_size (self);
+
+  for (int i = 0; i < self->map->n && self->map->n <= MAX_BESIDE; i++)
+    {
+      double width;
+      double height;
+      double x;
+      double y;
+
+      esp_text_measure (self->cr, game_name (self->map, i), size, ESP_TEXT_BOLD, &width, &height);
+      if (width * LEAST_NAME <= 2 * self->radius)
+        continue;
+      place_of (self->map, i, &x, &y);
+      for (guint k = 0; k < G_N_ELEMENTS (sides) && self->beside[i].width == 0; k++)
+        {
+          EspRect rect = { .width = width + 4, .height = size * 1.25 };
+
+          rect.x = x - rect.width / 2 + sides[k][0] * (self->radius + 3 + rect.width / 2);
+          rect.y = y - rect.height / 2 + sides[k][1] * (self->radius + 3 + rect.height / 2);
+          /* one above or below may be pushed into the drawing */
+          if (sides[k][0] == 0)
+            rect.x = CLAMP (rect.x, 1, MAX (SIZE + 2 * MARGIN - rect.width - 1, 1));
+          if (rect.x >= 0 && rect.x + rect.width <= SIZE + 2 * MARGIN && rect.y >= 0 &&
+              rect.y + rect.height <= drawn_height (self->map) + 2 * MARGIN &&
+              is_free (self, &rect))
+            self->beside[i] = rect;
+        }
+    }
+}
+
+static void
+draw_beside (const Painter *self, int i)
+{
+  const EspRect *rect = &self->beside[i];
+
+  if (rect->width == 0)
+    return;
+  esp_shape_rounded (self->cr, rect->x, rect->y, rect->width, rect->height, 3);
+  esp_set_colour (self->cr, esp_colour_fade (self->scene->palette->background, 0.88));
+  cairo_fill (self->cr);
+  esp_set_colour (self->cr, self->scene->palette->text);
+  esp_text_draw_in (self->cr, game_name (self->map, i), rect->x, rect->y, rect->width, rect->height,
+                    name_size (self), ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+}
 
 /* Player 1's outline is whole and thick, player 2's is dashed. */
 static void
@@ -257,7 +342,8 @@ draw_node (const Painter *self, int i)
 {
   const EspPalette *palette = self->scene->palette;
   int colour = self->state->colour[i];
-  double size = MAX (5, self->radius * 0.62);
+  double size = name_size (self);
+  gboolean beside = self->beside[i].width > 0;
   guint possible = 0;
   double x;
   double y;
@@ -271,10 +357,12 @@ draw_node (const Painter *self, int i)
       cairo_fill (self->cr);
       outline (self, x, y, self->state->player[i]);
       esp_set_colour (self->cr, esp_colour_text_on (self->colours[colour]));
-      esp_text_draw_in (self->cr, game_name (self->map, i), x - self->radius, y - size,
-                        2 * self->radius, size * 1.1, size, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
-      esp_text_draw_in (self->cr, self->map->colours[colour], x - self->radius * 0.8, y,
-                        1.6 * self->radius, size, size * 0.85, ESP_TEXT_CENTRE);
+      if (!beside)
+        esp_text_draw_in (self->cr, game_name (self->map, i), x - self->radius, y - size,
+                          2 * self->radius, size * 1.1, size, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+      esp_text_draw_in (self->cr, self->map->colours[colour], x - self->radius * 0.8,
+                        beside ? y - size / 2 : y, 1.6 * self->radius, size, size * 0.85,
+                        ESP_TEXT_CENTRE);
       return;
     }
   for (int c = 0; c < self->map->n_colours; c++)
@@ -282,20 +370,21 @@ draw_node (const Painter *self, int i)
       possible |= 1u << c;
   esp_graph_draw_domain (self->cr, palette, x, y, self->radius, possible, self->colours,
                          self->map->n_colours);
-  {
-    double width;
-    double height;
+  if (!beside)
+    {
+      double width;
+      double height;
 
-    /* on a plate of its own, so that it can be read on any wedge */
-    esp_text_measure (self->cr, game_name (self->map, i), size, ESP_TEXT_BOLD, &width, &height);
-    width = MIN (width + 6, 2 * self->radius);
-    esp_shape_rounded (self->cr, x - width / 2, y - size * 0.65, width, size * 1.3, 3);
-    esp_set_colour (self->cr, esp_colour_fade (palette->surface, 0.88));
-    cairo_fill (self->cr);
-    esp_set_colour (self->cr, palette->text);
-    esp_text_draw_in (self->cr, game_name (self->map, i), x - width / 2, y - size * 0.65, width,
-                      size * 1.3, size, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
-  }
+      /* on a plate of its own, so that it can be read on any wedge */
+      esp_text_measure (self->cr, game_name (self->map, i), size, ESP_TEXT_BOLD, &width, &height);
+      width = MIN (width + 6, 2 * self->radius);
+      esp_shape_rounded (self->cr, x - width / 2, y - size * 0.65, width, size * 1.3, 3);
+      esp_set_colour (self->cr, esp_colour_fade (palette->surface, 0.88));
+      cairo_fill (self->cr);
+      esp_set_colour (self->cr, palette->text);
+      esp_text_draw_in (self->cr, game_name (self->map, i), x - width / 2, y - size * 0.65, width,
+                        size * 1.3, size, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+    }
 }
 
 static void
@@ -389,6 +478,7 @@ static void
 game_draw (const EspScene *scene, cairo_t *cr)
 {
   Painter self = { .scene = scene, .map = map_of (scene), .cr = cr };
+  g_autofree EspRect *beside = NULL;
   const GArray *path;
 
   self.state = (const GameState *) scene->state;
@@ -398,9 +488,13 @@ game_draw (const EspScene *scene, cairo_t *cr)
   esp_set_colour (cr, scene->palette->background);
   cairo_paint (cr);
   draw_edges (&self);
+  self.beside = beside = g_new0 (EspRect, self.map->n + 1);
+  place_names (&self);
   for (int i = 0; i < self.map->n; i++)
     draw_node (&self, i);
-  if ((scene->flags & ESP_SCENE_SMALL) == 0)
+  for (int i = 0; i < self.map->n; i++)
+    draw_beside (&self, i);
+  if ((scene->flags & NO_PANEL) == 0)
     draw_panel (&self);
   path = self.state->path;
   if ((int) path->len > self.state->n_start)

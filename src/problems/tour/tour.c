@@ -240,6 +240,21 @@ tour_state_describe (const EspInstance *instance, const EspState *state)
   return g_string_free (text, FALSE);
 }
 
+static char *
+tour_conclude (const EspInstance *instance, const EspState *state)
+{
+  const TourInstance *self = (const TourInstance *) instance;
+  const TourState *tour = (const TourState *) state;
+  gint64 length = tour_length (self, tour->order);
+  g_autofree char *shown = tour_format_length (length);
+
+  if (tour->n_path > 0)
+    return NULL;
+  return self->optimum >= 0 && length <= self->optimum
+             ? g_strdup_printf (_ ("The tour it found is %s long, and no tour is shorter."), shown)
+             : g_strdup_printf (_ ("The tour it found is %s long."), shown);
+}
+
 /* On the way, the nearest city that is left. */
 static EspHint *
 hint_for_path (const TourInstance *self, const TourState *tour)
@@ -579,6 +594,7 @@ const EspProblem esp_tour_problem = {
   .play = tour_play,
   .status = tour_status,
   .state_describe = tour_state_describe,
+  .conclude = tour_conclude,
   .hint = tour_hint,
   .algorithms = esp_tour_algorithms,
   .suits = tour_suits,

@@ -200,3 +200,15 @@ tree_state_describe (const EspInstance *instance, const EspState *state)
   tree_show_number (self->marks[0].value, number);
   return g_strdup_printf (_ ("value %s"), number);
 }
+
+char *
+tree_conclude (const EspInstance *instance G_GNUC_UNUSED, const EspState *state)
+{
+  const TreeState *self = (const TreeState *) state;
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (isnan (self->marks[0].value))
+    return NULL;
+  tree_show_number (self->marks[0].value, number);
+  return g_strdup_printf (_ ("The value of the tree is %s."), number);
+}

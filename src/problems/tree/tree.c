@@ -491,6 +491,7 @@ const EspProblem esp_tree_problem = {
   .play = tree_play,
   .status = tree_status,
   .state_describe = tree_state_describe,
+  .conclude = tree_conclude,
   .judge = tree_judge,
   .check = tree_check,
   .hint = tree_hint,

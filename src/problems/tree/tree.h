@@ -132,6 +132,7 @@ EspStatus
 tree_judge (const EspInstance *instance, const EspState *state, GArray *cells, char **why);
 EspStatus tree_status (const EspInstance *instance, const EspState *state);
 char *tree_state_describe (const EspInstance *instance, const EspState *state);
+char *tree_conclude (const EspInstance *instance, const EspState *state);
 
 /* hint.c */
 EspHint *tree_hint (const EspInstance *instance, const EspState *state, GError **error);

@@ -149,9 +149,9 @@ const EspExperiment esp_war_experiments[] = {
     .open = war_matchup_open },
   { .id = "rules",
     .label = N_ ("The extended rule sets"),
-    .how = N_ ("A player plays itself on every board under every rule set, the classic one too, "
-               "with a few random "
-               "moves at first so that games differ; game k begins alike under all rule sets. "
+    .how = N_ ("A player plays itself on every board under every rule set, the classic one too. "
+               "Random moves at the beginning, where there are any, let games differ; game k "
+               "begins alike under all rule sets. "
                "Where there is a coin, star1 takes the place of alpha-beta. Look at the scores, "
                "and at how "
                "clustered the final boards are: “more than by chance” is the share of neighbouring "

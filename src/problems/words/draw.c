@@ -412,7 +412,7 @@ words_draw (const EspScene *scene, cairo_t *cr)
   draw_spots (scene, cr);
   draw_curves (scene, cr);
   draw_tiles (scene, cr);
-  if ((scene->flags & ESP_SCENE_SMALL) == 0)
+  if ((scene->flags & (ESP_SCENE_SMALL | ESP_SCENE_BARE)) == 0)
     draw_legend (scene, cr);
   for (guint i = 0; i < scene->n_marks; i++)
     if (scene->marks[i] >= 0 && scene->marks[i] < n_fixed)

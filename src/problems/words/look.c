@@ -53,7 +53,7 @@ words_measure (const EspScene *scene, double *width, double *height)
   int rows;
 
   words_sheet_size (scene, &columns, &rows);
-  if (scene->flags & ESP_SCENE_SMALL)
+  if (scene->flags & (ESP_SCENE_SMALL | ESP_SCENE_BARE))
     {
       *width = 2 * WORDS_MARGIN + columns * WORDS_PITCH;
       *height = 2 * WORDS_MARGIN + rows * WORDS_PITCH;

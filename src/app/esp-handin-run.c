@@ -1,0 +1,278 @@
+#include "config.h"
+
+#include "esp-handin-window-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "report/esp-typeset.h"
+
+/* Running a hand-in, its pages, and what is missing of it. */
+
+#define POLL_MS 120
+#define MAX_TOLD 3 /* findings in a message */
+
+/* --- running --- */
+
+static void
+draw_page (GtkDrawingArea *area, cairo_t *cr, int width, int height G_GNUC_UNUSED, gpointer data)
+{
+  double scale = width / ESP_PAGE_WIDTH;
+
+  (void) area;
+  cairo_set_source_rgb (cr, 1, 1, 1);
+  cairo_paint (cr);
+  cairo_scale (cr, scale, scale);
+  cairo_set_source_surface (cr, data, 0, 0);
+  cairo_paint (cr);
+}
+
+static void
+show_pages (EspHandinWindow *self, GPtrArray *pages)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (self->preview)) != NULL)
+    gtk_box_remove (GTK_BOX (self->preview), child);
+  for (guint i = 0; i < pages->len; i++)
+    {
+      GtkWidget *frame =
+          gtk_aspect_frame_new (0.5, 0, (float) (ESP_PAGE_WIDTH / ESP_PAGE_HEIGHT), FALSE);
+      GtkWidget *area = gtk_drawing_area_new ();
+      g_autofree char *name = g_strdup_printf (_ ("Page %u of %u"), i + 1, pages->len);
+
+      gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (area), 440);
+      gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (area),
+                                           (int) (440 * ESP_PAGE_HEIGHT / ESP_PAGE_WIDTH));
+      gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw_page,
+                                      cairo_surface_reference (g_ptr_array_index (pages, i)),
+                                      (GDestroyNotify) cairo_surface_destroy);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (area), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
+                                      -1);
+      gtk_aspect_frame_set_child (GTK_ASPECT_FRAME (frame), area);
+      gtk_box_append (GTK_BOX (self->preview), frame);
+    }
+  self->n_pages = pages->len;
+  gtk_widget_set_visible (self->stale, FALSE);
+}
+
+static void
+tell (const EspHandinProgress *progress, gpointer data G_GNUC_UNUSED)
+{
+  if (progress->all > 0)
+    esp_job_tell (0.98 * progress->done / progress->all);
+}
+
+static gpointer
+run_work (gpointer data, GCancellable *cancellable, GError **error)
+{
+  EspHandinJob *work = data;
+  g_autoptr (EspReport) report = NULL;
+  EspControl control;
+
+  esp_control_init (&control);
+  control.cancellable = cancellable;
+  report = esp_handin_run (work->handin, work->results, "parts", &control, tell, NULL, error);
+  return report != NULL ? esp_typeset_pages (report, error) : NULL;
+}
+
+static gpointer
+write_work (gpointer data, GCancellable *cancellable, GError **error)
+{
+  EspHandinJob *work = data;
+  EspHandinWritten written;
+  EspControl control;
+
+  esp_control_init (&control);
+  control.cancellable = cancellable;
+  return esp_handin_write (work->handin, work->results, work->pdf, &control, tell, NULL, &written,
+                           error)
+             ? g_strdup (work->pdf)
+             : NULL;
+}
+
+static gboolean
+on_poll (gpointer data)
+{
+  EspHandinWindow *self = data;
+  g_autofree char *text = esp_job_describe (self->job);
+
+  gtk_label_set_text (GTK_LABEL (self->progress), text);
+  return G_SOURCE_CONTINUE;
+}
+
+/* Takes @job. */
+void
+esp_handin_window_begin_job (EspHandinWindow *self, EspJob *job)
+{
+  self->job = job;
+  self->poll = g_timeout_add (POLL_MS, on_poll, self);
+  on_poll (self);
+  gtk_widget_set_visible (self->progress_box, TRUE);
+  esp_handin_window_refresh_actions (self);
+}
+
+gboolean
+esp_handin_window_end_job (EspHandinWindow *self, const GError *error)
+{
+  g_clear_object (&self->job);
+  g_clear_handle_id (&self->poll, g_source_remove);
+  gtk_widget_set_visible (self->progress_box, FALSE);
+  esp_handin_window_refresh_actions (self);
+  if (error == NULL)
+    return TRUE;
+  esp_handin_window_say (self,
+                         g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
+                             ? ESP_MESSAGE_INFO
+                             : ESP_MESSAGE_ERROR,
+                         g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
+                             ? _ ("Stopped; what was done is kept")
+                             : error->message);
+  return FALSE;
+}
+
+static void
+on_run (gpointer owner, gpointer result, const GError *error)
+{
+  EspHandinWindow *self = owner;
+  g_autoptr (GPtrArray) pages = result;
+
+  if (esp_handin_window_end_job (self, error))
+    show_pages (self, pages);
+}
+
+static void
+on_written (gpointer owner, gpointer result, const GError *error)
+{
+  EspHandinWindow *self = owner;
+  g_autofree char *path = result;
+  g_autofree char *name = NULL;
+  g_autofree char *text = NULL;
+
+  if (!esp_handin_window_end_job (self, error))
+    return;
+  name = g_filename_display_basename (path);
+  text = g_strdup_printf (_ ("Saved as “%s”; beside it are its Markdown form and the folder of its "
+                             "parts"),
+                          name);
+  esp_handin_window_say (self, ESP_MESSAGE_GOOD, text);
+}
+
+static void
+start (EspHandinWindow *self, const char *pdf)
+{
+  EspHandinJob *work = esp_handin_job_new (self, pdf);
+  EspJob *job;
+
+  esp_message_bar_hide (ESP_MESSAGE_BAR (self->messages));
+  job = pdf == NULL ? esp_job_start (_ ("Running the hand-in"), run_work, work, esp_handin_job_free,
+                                     (GDestroyNotify) g_ptr_array_unref, on_run, self)
+                    : esp_job_start (_ ("Writing the hand-in"), write_work, work,
+                                     esp_handin_job_free, g_free, on_written, self);
+  esp_handin_window_begin_job (self, job);
+}
+
+static void
+on_run_action (GSimpleAction *action G_GNUC_UNUSED,
+               GVariant *parameter G_GNUC_UNUSED,
+               gpointer data)
+{
+  start (data, NULL);
+}
+
+static void
+on_stop (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  esp_job_cancel (((EspHandinWindow *) data)->job);
+}
+
+static void
+on_write (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  EspHandinWindow *self = data;
+  const char *path = g_variant_get_string (parameter, NULL);
+  g_autofree char *lower = g_ascii_strdown (path, -1);
+  g_autofree char *whole =
+      g_str_has_suffix (lower, ".pdf") ? g_strdup (path) : g_strconcat (path, ".pdf", NULL);
+
+  if (self->job == NULL)
+    start (self, whole);
+}
+
+/* --- what is missing --- */
+
+static void
+findings_free (gpointer data)
+{
+  g_ptr_array_unref (data);
+}
+
+static gpointer
+check_work (gpointer data, GCancellable *cancellable, GError **error)
+{
+  EspHandinJob *work = data;
+  EspControl control;
+
+  esp_control_init (&control);
+  control.cancellable = cancellable;
+  return esp_handin_check (work->handin, work->results, &control, error);
+}
+
+static void
+on_checked (gpointer owner, gpointer result, const GError *error)
+{
+  EspHandinWindow *self = owner;
+  g_autoptr (GPtrArray) findings = result;
+  g_autoptr (GString) text = NULL;
+
+  if (!esp_handin_window_end_job (self, error))
+    return;
+  text = g_string_new (NULL);
+  for (guint i = 0; i < MIN (findings->len, MAX_TOLD); i++)
+    {
+      const EspHandinFinding *finding = g_ptr_array_index (findings, i);
+
+      g_string_append_printf (text, _ ("%sSection %u, %s: %s"), i > 0 ? "\n" : "",
+                              finding->section + 1, esp_handin_status_get_label (finding->status),
+                              finding->what);
+    }
+  if (findings->len > MAX_TOLD)
+    g_string_append_printf (
+        text, ngettext ("\n… and %u more", "\n… and %u more", findings->len - MAX_TOLD),
+        findings->len - MAX_TOLD);
+  if (findings->len == 0)
+    esp_handin_window_say (self, ESP_MESSAGE_GOOD, _ ("Nothing is missing, and all is up to date"));
+  else
+    {
+      const EspHandinFinding *first = g_ptr_array_index (findings, 0);
+
+      esp_handin_window_choose (self, (int) first->section);
+      esp_handin_window_say (self, ESP_MESSAGE_WARNING, text->str);
+    }
+}
+
+static void
+on_check (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  EspHandinWindow *self = data;
+  EspHandinJob *work = esp_handin_job_new (self, NULL);
+
+  esp_message_bar_hide (ESP_MESSAGE_BAR (self->messages));
+  esp_handin_window_begin_job (self, esp_job_start (_ ("Checking the hand-in"), check_work, work,
+                                                    esp_handin_job_free, findings_free, on_checked,
+                                                    self));
+}
+
+static const GActionEntry entries[] = {
+  { .name = "run", .activate = on_run_action },
+  { .name = "stop", .activate = on_stop },
+  { .name = "check", .activate = on_check },
+  { .name = "write", .activate = on_write, .parameter_type = "s" },
+};
+
+void
+esp_handin_window_add_run_actions (EspHandinWindow *self)
+{
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
+                                   self);
+}
