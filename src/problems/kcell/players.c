@@ -7,21 +7,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-static double
-visit_plain (
-    EspMinimax *search, int depth, int left, double alpha, double beta, gboolean max, gint32 *moves)
-{
-  return esp_minimax_visit (search, &search_table, visit_plain, depth, left, alpha, beta, max,
-                            moves, NULL, FALSE);
-}
-
-static double
-visit_traced (
-    EspMinimax *search, int depth, int left, double alpha, double beta, gboolean max, gint32 *moves)
-{
-  return esp_minimax_visit (search, &search_table, visit_traced, depth, left, alpha, beta, max,
-                            moves, NULL, TRUE);
-}
+ESP_MINIMAX_DEFINE (look_ahead, &search_table)
 
 /* --- what all players do --- */
 
@@ -77,7 +63,6 @@ run_search (EspMinimax *search,
             EspAnswer *answer)
 {
   int depth = (int) esp_options_get_int (options, "depth");
-  gboolean traced = esp_control_is_traced (control);
   g_autofree KcellUndo *undo = NULL;
   g_autofree gint32 *moves = NULL;
   KcellPosition root;
@@ -94,12 +79,7 @@ run_search (EspMinimax *search,
   game->side = root.to_move;
   search->game = game;
   search->control = control;
-  if (traced)
-    esp_minimax_tell (search, ESP_EVENT_ROOT, 0, -1, ESP_EVENT_MAX, -INFINITY, -INFINITY, INFINITY);
-  value = traced ? esp_minimax_visit (search, &search_table, visit_traced, 0, depth, -INFINITY,
-                                      INFINITY, TRUE, moves, &chosen, TRUE)
-                 : esp_minimax_visit (search, &search_table, visit_plain, 0, depth, -INFINITY,
-                                      INFINITY, TRUE, moves, &chosen, FALSE);
+  value = look_ahead (search, depth, TRUE, moves, &chosen);
   answer->counters = search->counters;
   if (chosen >= 0)
     {

@@ -9,21 +9,7 @@
 /* The textbook searches. Values are seen from player 1, who is MAX; the searches know a game's
  * colours in ASCII order, everybody else in the instance's. */
 
-static double
-visit_plain (
-    EspMinimax *search, int depth, int left, double alpha, double beta, gboolean max, gint32 *moves)
-{
-  return esp_minimax_visit (search, &game_table, visit_plain, depth, left, alpha, beta, max, moves,
-                            NULL, FALSE);
-}
-
-static double
-visit_traced (
-    EspMinimax *search, int depth, int left, double alpha, double beta, gboolean max, gint32 *moves)
-{
-  return esp_minimax_visit (search, &game_table, visit_traced, depth, left, alpha, beta, max, moves,
-                            NULL, TRUE);
-}
+ESP_MINIMAX_DEFINE (look_ahead, &game_table)
 
 gint64
 game_depth (const GameMap *map, const EspOptions *options)
@@ -84,29 +70,14 @@ textbook (gboolean prune,
   Game game = { .consistent = consistent, .domains = domains, .queue = queue };
   EspMinimax search = { .game = &game, .control = control, .prune = prune };
   Translator translator = { { translate }, control->tracer, &game.board };
-  gboolean traced = esp_control_is_traced (control);
   gboolean max = game_to_move (state) == 0;
   gint32 chosen = -1;
   double value;
 
   board_init (&game.board, map, state);
-  if (traced)
-    {
-      control->tracer = &translator.tracer;
-      esp_minimax_tell (&search, ESP_EVENT_ROOT, 0, -1, max ? ESP_EVENT_MAX : 0,
-                        max ? -INFINITY : INFINITY, -INFINITY, INFINITY);
-    }
-  if (depth == 0)
-    {
-      value = game_evaluate (&game);
-      search.counters.n[ESP_COUNTER_LEAVES]++;
-    }
-  else if (traced)
-    value = esp_minimax_visit (&search, &game_table, visit_traced, 0, depth, -INFINITY, INFINITY,
-                               max, moves, &chosen, TRUE);
-  else
-    value = esp_minimax_visit (&search, &game_table, visit_plain, 0, depth, -INFINITY, INFINITY,
-                               max, moves, &chosen, FALSE);
+  if (esp_control_is_traced (control))
+    control->tracer = &translator.tracer;
+  value = look_ahead (&search, depth, max, moves, &chosen);
   control->tracer = translator.to;
   answer->counters = search.counters;
   if (!search.stopped || chosen >= 0)

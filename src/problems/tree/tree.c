@@ -299,15 +299,13 @@ tree_apply_event (const EspInstance *instance, EspState *state, const EspEvent *
 {
   const TreeInstance *tree = (const TreeInstance *) instance;
   TreeState *self = (TreeState *) state;
-  int node = event->subject;
+  int node = event->type == ESP_EVENT_ROOT ? 0 : event->subject;
   TreeMark *mark;
 
   if (event->type == ESP_EVENT_UPDATE || event->type == ESP_EVENT_CUTOFF)
     node = tree_node (tree, node)->parent;
   mark = &self->marks[node];
-  mark->value = event->game.value;
-  mark->alpha = event->game.alpha;
-  mark->beta = event->game.beta;
+  tree_mark_note (mark, event->type, event->game.value, event->game.alpha, event->game.beta);
   if (event->type == ESP_EVENT_ENTER || event->type == ESP_EVENT_ROOT)
     {
       mark->flags = TREE_MARK_VISITED | TREE_MARK_OPEN;

@@ -63,6 +63,17 @@ typedef struct
   guint32 flags;
 } TreeMark;
 
+/* What an event of a search tells of a node. The window stays that after the last child. */
+static inline void
+tree_mark_note (TreeMark *mark, EspEventType type, double value, double alpha, double beta)
+{
+  mark->value = value;
+  if (type == ESP_EVENT_LEAVE)
+    return;
+  mark->alpha = alpha;
+  mark->beta = beta;
+}
+
 typedef struct
 {
   EspState parent;

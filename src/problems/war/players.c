@@ -65,21 +65,7 @@ war_evaluate (const WarState *state, int side, int which)
 
 /* --- the textbook players --- */
 
-static double
-visit_plain (
-    EspMinimax *search, int depth, int left, double alpha, double beta, gboolean max, gint32 *moves)
-{
-  return esp_minimax_visit (search, &search_table, visit_plain, depth, left, alpha, beta, max,
-                            moves, NULL, FALSE);
-}
-
-static double
-visit_traced (
-    EspMinimax *search, int depth, int left, double alpha, double beta, gboolean max, gint32 *moves)
-{
-  return esp_minimax_visit (search, &search_table, visit_traced, depth, left, alpha, beta, max,
-                            moves, NULL, TRUE);
-}
+ESP_MINIMAX_DEFINE (look_ahead, &search_table)
 
 void
 war_set_move (EspAnswer *answer, const WarState *state, int square, double value)
@@ -135,7 +121,6 @@ textbook (EspMinimax *search,
                      .eval = esp_options_get_choice (options, "eval"),
                      .by_score = esp_options_get_choice (options, "order") == 1 };
   int depth = (int) MIN (esp_options_get_int (options, "depth"), state->n_empty);
-  gboolean traced = esp_control_is_traced (control);
   gint32 chosen = -1;
   double value;
 
@@ -146,12 +131,7 @@ textbook (EspMinimax *search,
   search->control = control;
   search->greatest = war_greatest_value (state);
   search->least = -search->greatest;
-  if (traced)
-    esp_minimax_tell (search, ESP_EVENT_ROOT, 0, -1, ESP_EVENT_MAX, -INFINITY, -INFINITY, INFINITY);
-  value = traced ? esp_minimax_visit (search, &search_table, visit_traced, 0, depth, -INFINITY,
-                                      INFINITY, TRUE, moves, &chosen, TRUE)
-                 : esp_minimax_visit (search, &search_table, visit_plain, 0, depth, -INFINITY,
-                                      INFINITY, TRUE, moves, &chosen, FALSE);
+  value = look_ahead (search, depth, TRUE, moves, &chosen);
   answer->counters = search->counters;
   if (chosen >= 0)
     {
@@ -292,6 +272,7 @@ war_deepen (WarState *state, int depth, double seconds, EspControl *control, Esp
   EspControl own = *control;
 
   /* the player's own time is no limit of the caller's: a control of its own tells them apart */
+  own.tracer = NULL;
   if (by_time)
     esp_control_limit_time (&own, seconds);
   for (int d = 1; d <= (by_time ? state->n_empty : MIN (depth, state->n_empty)); d++)
@@ -306,8 +287,7 @@ war_deepen (WarState *state, int depth, double seconds, EspControl *control, Esp
 
       search.greatest = war_greatest_value (state);
       search.least = -search.greatest;
-      value = esp_minimax_visit (&search, &search_table, visit_plain, 0, d, -INFINITY, INFINITY,
-                                 TRUE, moves, &chosen, FALSE);
+      value = look_ahead (&search, d, TRUE, moves, &chosen);
       answer->counters = search.counters;
       if (search.stopped)
         {
