@@ -1,7 +1,8 @@
 #include "config.h"
 
-#include "games/esp-minimax.h"
-#include "tree.h"
+#include "games/esp-mcts.h"
+#include "games/esp-pns.h"
+#include "search.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -16,115 +17,6 @@ typedef enum
   METHOD_EXPECTIMAX,
   METHOD_PVS
 } Method;
-
-/* --- the tree as the searches of the templates see it --- */
-
-typedef struct
-{
-  const TreeInstance *tree;
-  TreeMark *marks;
-  double *minimax; /* true values, for ordering; NULL */
-  int at;
-} Search;
-
-/* Moves are the nodes that they lead to. */
-static inline int
-search_list (gpointer game, gint32 *children)
-{
-  const Search *self = game;
-  gboolean max = tree_node (self->tree, self->at)->type == TREE_MAX;
-  int n = 0;
-
-  if (tree_node (self->tree, self->at)->type == TREE_LEAF)
-    return 0;
-  for (int child = self->at + 1; child >= 0; child = tree_node (self->tree, child)->next)
-    {
-      int at = n++;
-
-      /* insertion keeps equals in their order */
-      if (self->minimax != NULL)
-        for (; at > 0; at--)
-          {
-            double before = self->minimax[children[at - 1]];
-            double value = self->minimax[child];
-
-            if (max ? before >= value : before <= value)
-              break;
-            children[at] = children[at - 1];
-          }
-      children[at] = child;
-    }
-  return n;
-}
-
-static inline int
-search_outcomes (gpointer game G_GNUC_UNUSED, gint32 move G_GNUC_UNUSED, double *probabilities)
-{
-  probabilities[0] = 1;
-  return 1;
-}
-
-static inline void
-search_make (gpointer game, gint32 move, int outcome G_GNUC_UNUSED)
-{
-  ((Search *) game)->at = move;
-}
-
-static inline void
-search_unmake (gpointer game)
-{
-  Search *self = game;
-
-  self->at = tree_node (self->tree, self->at)->parent;
-}
-
-static inline double
-search_evaluate (gpointer game)
-{
-  const Search *self = game;
-
-  return tree_node (self->tree, self->at)->value;
-}
-
-static inline EspTurn
-search_turn (gpointer game)
-{
-  const Search *self = game;
-  guint8 type = tree_node (self->tree, self->at)->type;
-
-  return type == TREE_MAX ? ESP_TURN_MAX : type == TREE_CHANCE ? ESP_TURN_CHANCE : ESP_TURN_MIN;
-}
-
-static inline double
-search_share (gpointer game, gint32 move, int n)
-{
-  double share = tree_node (((const Search *) game)->tree, move)->share;
-
-  return share > 0 ? share : 1.0 / n;
-}
-
-static inline void
-search_note (gpointer game, EspEventType type, double value, double alpha, double beta)
-{
-  Search *self = game;
-  TreeMark *mark = &self->marks[self->at];
-
-  if (type == ESP_EVENT_ENTER || type == ESP_EVENT_ROOT)
-    mark->flags = TREE_MARK_VISITED;
-  tree_mark_note (mark, type, value, alpha, beta);
-}
-
-static const EspMinimaxGame search_table = {
-  .list = search_list,
-  .outcomes = search_outcomes,
-  .make = search_make,
-  .unmake = search_unmake,
-  .evaluate = search_evaluate,
-  .turn = search_turn,
-  .share = search_share,
-  .note = search_note,
-  .extras = ESP_MINIMAX_LISTS_FIRST | ESP_MINIMAX_LAST_OF_EQUALS | ESP_MINIMAX_VARIANTS,
-};
 
 ESP_MINIMAX_DEFINE (look_ahead, &search_table)
 
@@ -149,13 +41,6 @@ all_values (const TreeInstance *tree)
   return values;
 }
 
-static void
-clear_marks (TreeState *state)
-{
-  for (int i = 0; i < state->n; i++)
-    state->marks[i] = (TreeMark){ NAN, NAN, NAN, 0 };
-}
-
 /* With whole numbers an empty window is one wide, as people write it. */
 static double
 find_null_window (const TreeInstance *tree)
@@ -178,8 +63,6 @@ run (EspMinimax *search, Method method, const TreeInstance *tree, TreeState *sta
   Search game = { .tree = tree, .marks = state->marks, .minimax = values };
   double value;
 
-  clear_marks (state);
-  state->practice = FALSE;
   search->game = &game;
   search->prune = method != METHOD_MINIMAX && method != METHOD_EXPECTIMAX;
   search->scout = method == METHOD_PVS;
@@ -229,6 +112,14 @@ tree_number_variant (double number)
   return g_variant_new_double (number);
 }
 
+/* For the window; a table of a million rows is asked for on the command line only. */
+void
+tree_set_text (EspAnswer *answer, const TreeInstance *tree)
+{
+  if (tree_n_nodes (tree) <= 1000)
+    answer->text = tree_report (tree, (TreeState *) answer->state, "text");
+}
+
 static EspOutcome
 solve (Method method,
        const EspInstance *instance,
@@ -269,9 +160,7 @@ solve (Method method,
                              (gint64) plain.counters.n[ESP_COUNTER_LEAVES] -
                                  (gint64) search.counters.n[ESP_COUNTER_LEAVES]);
     }
-  /* for the window; a table of a million rows is asked for on the command line only */
-  if (tree_n_nodes (tree) <= 1000)
-    answer->text = tree_report (tree, (TreeState *) state, "text");
+  tree_set_text (answer, tree);
   return ESP_OUTCOME_SOLVED;
 }
 
@@ -291,7 +180,8 @@ SOLVE (solve_pvs, METHOD_PVS)
 gboolean
 tree_suits (const EspInstance *instance, const EspAlgorithm *algorithm, char **why)
 {
-  if (!((const TreeInstance *) instance)->has_chance || algorithm->solve == solve_expectimax)
+  if (!((const TreeInstance *) instance)->has_chance || algorithm->solve == solve_expectimax ||
+      algorithm->solve == tree_solve_mcts)
     return TRUE;
   if (why != NULL)
     *why = g_strdup (_ ("the tree has chance nodes: their values are means, which no window can "
@@ -314,8 +204,15 @@ static const EspOptionSpec window_options[] = {
   { .id = NULL },
 };
 
+static const EspOptionSpec mcts_options[] = { ESP_MCTS_OPTIONS, { .id = NULL } };
+
 static const EspCounterId counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES, ESP_COUNTER_CUTOFFS,
                                          ESP_COUNTER_PRUNINGS, ESP_N_COUNTERS };
+
+static const EspCounterId mcts_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
+                                              ESP_N_COUNTERS };
+static const EspCounterId pns_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
+                                             ESP_COUNTER_TABLE_HITS, ESP_N_COUNTERS };
 
 #define FLAGS                                                                                      \
   (ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED |                   \
@@ -366,5 +263,19 @@ const EspAlgorithm esp_tree_algorithms[] = {
     .options = window_options,
     .counters = counters,
     .solve = solve_pvs },
+  { .id = "mcts",
+    .label = N_ ("Monte-Carlo tree search"),
+    .how = ESP_MCTS_HOW,
+    .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_SOLVER,
+    .options = mcts_options,
+    .main_option = "iterations",
+    .counters = mcts_counters,
+    .solve = tree_solve_mcts },
+  { .id = "pns",
+    .label = N_ ("Proof-number search"),
+    .how = ESP_PNS_HOW,
+    .flags = FLAGS,
+    .counters = pns_counters,
+    .solve = tree_solve_pns },
   { .id = NULL },
 };
