@@ -12,6 +12,18 @@
 static const char *const difficulties[] = { "easy", "medium", "hard", NULL };
 static const char *const value_orders[] = { "ship", "water", NULL };
 
+/* What both experiments have. */
+#define RUN_OPTIONS                                                                                \
+  { .id = "values",                                                                                \
+    .kind = ESP_OPTION_CHOICE,                                                                     \
+    .choices = value_orders,                                                                       \
+    .label = N_ ("Value first"),                                                                   \
+    .help = N_ ("which value bt, fc and gac try first") },                                         \
+      ESP_SOLUTIONS_OPTION (1000000, "1",                                                          \
+                            N_ ("a run ends after so many; 2: it also proves that the first is "   \
+                                "the only one")),                                                  \
+      ESP_LIMIT_ASSIGNMENTS_OPTION
+
 static const EspOptionSpec options[] = {
   { .id = "sizes",
     .kind = ESP_OPTION_TEXT,
@@ -37,27 +49,7 @@ static const EspOptionSpec options[] = {
     .fallback = "hard",
     .label = N_ ("Difficulty"),
     .help = N_ ("of the puzzles: hard ones need search, whatever is propagated") },
-  { .id = "values",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = value_orders,
-    .label = N_ ("Value first"),
-    .help = N_ ("which value bt, fc and gac try first") },
-  { .id = "solutions",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 1000000,
-    .fallback = "1",
-    .word_for_min = N_ ("all"),
-    .label = N_ ("Solutions"),
-    .help = N_ ("a run ends after so many; 2: it also proves that the first is the only one") },
-  { .id = "limit-assignments",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 1e12,
-    .fallback = "1000000",
-    .word_for_min = N_ ("no limit"),
-    .label = N_ ("Assignments at most"),
-    .help = N_ ("a run is given up after so many") },
+  RUN_OPTIONS,
   ESP_SEED_OPTION (N_ ("all puzzles follow from it")),
   { .id = NULL },
 };
@@ -308,27 +300,7 @@ static const EspOptionSpec puzzles_options[] = {
     .label = N_ ("Solvers"),
     .help =
         N_ ("which of bt, fc, gac, learn and best; with a variable order as in “fc:dom-wdeg”") },
-  { .id = "values",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = value_orders,
-    .label = N_ ("Value first"),
-    .help = N_ ("which value bt, fc and gac try first") },
-  { .id = "solutions",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 1000000,
-    .fallback = "1",
-    .word_for_min = N_ ("all"),
-    .label = N_ ("Solutions"),
-    .help = N_ ("a run ends after so many; 2: it also proves that the first is the only one") },
-  { .id = "limit-assignments",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 1e12,
-    .fallback = "1000000",
-    .word_for_min = N_ ("no limit"),
-    .label = N_ ("Assignments at most"),
-    .help = N_ ("a run is given up after so many") },
+  RUN_OPTIONS,
   { .id = NULL },
 };
 

@@ -313,16 +313,8 @@ gboolean kcell_begin (const EspInstance *instance,
 /* Sets the members "move" and "value" and the state after the move. */
 void kcell_set_move (EspAnswer *answer, const KcellPosition *at, gint32 move, double value);
 /* search-tree.c */
-EspOutcome kcell_solve_mcts (const EspInstance *instance,
-                             const EspState *start,
-                             const EspOptions *options,
-                             EspControl *control,
-                             EspAnswer *answer);
-EspOutcome kcell_solve_pns (const EspInstance *instance,
-                            const EspState *start,
-                            const EspOptions *options,
-                            EspControl *control,
-                            EspAnswer *answer);
+EspSolve kcell_solve_mcts;
+EspSolve kcell_solve_pns;
 
 extern const EspAlgorithm esp_kcell_algorithms[];
 /* compare.c: what a game costs a player, and the command of that name. */

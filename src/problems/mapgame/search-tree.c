@@ -44,8 +44,7 @@ game_solve_mcts (const EspInstance *instance,
                  EspAnswer *answer)
 {
   const GameMap *map = (const GameMap *) instance;
-  g_autoptr (EspState) copy =
-      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  g_autoptr (EspState) copy = esp_instance_begin (instance, start);
   const GameState *state = (const GameState *) copy;
   g_autofree gint32 *moves = g_new (gint32, (gsize) map->n * GAME_MAX_COLOURS + 1);
   Game game = { .consistent = FALSE };
@@ -76,8 +75,7 @@ game_solve_pns (const EspInstance *instance,
                 EspAnswer *answer)
 {
   const GameMap *map = (const GameMap *) instance;
-  g_autoptr (EspState) copy =
-      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  g_autoptr (EspState) copy = esp_instance_begin (instance, start);
   const GameState *state = (const GameState *) copy;
   g_autofree gint32 *moves = g_new (gint32, board_stack_size (map));
   g_autofree EspPnsChild *children = g_new (EspPnsChild, board_stack_size (map));

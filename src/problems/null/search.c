@@ -104,8 +104,7 @@ null_solve (const EspInstance *instance,
             EspControl *control,
             EspAnswer *answer)
 {
-  g_autoptr (EspState) state =
-      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  g_autoptr (EspState) state = esp_instance_begin (instance, start);
   NullSearch search = { .instance = (const NullInstance *) instance, .control = control };
   gboolean found;
 

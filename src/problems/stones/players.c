@@ -263,8 +263,7 @@ textbook_solve (const EspInstance *instance,
                 EspControl *control,
                 EspAnswer *answer)
 {
-  g_autoptr (EspState) state =
-      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  g_autoptr (EspState) state = esp_instance_begin (instance, start);
   StonesState *stones = (StonesState *) state;
   g_autofree int *moves = g_new (int, stones_stack_size (stones->n));
   g_autofree TableEntry *table = NULL;
@@ -311,8 +310,7 @@ exact_solve (const EspInstance *instance,
              EspControl *control,
              EspAnswer *answer)
 {
-  g_autoptr (EspState) state =
-      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  g_autoptr (EspState) state = esp_instance_begin (instance, start);
   StonesState *stones = (StonesState *) state;
   g_autofree int *moves = g_new (int, (gsize) stones->n + 1);
   g_autofree guint8 *missed = g_new0 (guint8, (gsize) stones->n + 1);
@@ -343,8 +341,7 @@ random_solve (const EspInstance *instance,
               EspControl *control G_GNUC_UNUSED,
               EspAnswer *answer)
 {
-  g_autoptr (EspState) state =
-      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  g_autoptr (EspState) state = esp_instance_begin (instance, start);
   StonesState *stones = (StonesState *) state;
   g_autofree int *moves = g_new (int, (gsize) stones->n + 1);
   int n = stones_list_moves (stones, moves);

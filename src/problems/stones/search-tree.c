@@ -27,8 +27,7 @@ stones_solve_mcts (const EspInstance *instance,
                    EspControl *control,
                    EspAnswer *answer)
 {
-  g_autoptr (EspState) state =
-      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  g_autoptr (EspState) state = esp_instance_begin (instance, start);
   StonesState *stones = (StonesState *) state;
   g_autofree gint32 *moves = g_new (gint32, (gsize) stones->n + 1);
   StonesSearch game = { stones };
@@ -52,8 +51,7 @@ stones_solve_pns (const EspInstance *instance,
                   EspAnswer *answer)
 {
   static const EspPnsScale scale = { .least = -1, .step = 2, .n = 2 };
-  g_autoptr (EspState) state =
-      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  g_autoptr (EspState) state = esp_instance_begin (instance, start);
   StonesState *stones = (StonesState *) state;
   g_autofree gint32 *moves = NULL;
   g_autofree EspPnsChild *children = NULL;

@@ -243,11 +243,7 @@ gint64 tour_held_karp (const TourInstance *instance,
                        gint32 *order,
                        EspControl *control,
                        EspCounters *counters);
-EspOutcome tour_solve_exact (const EspInstance *instance,
-                             const EspState *start,
-                             const EspOptions *options,
-                             EspControl *control,
-                             EspAnswer *answer);
+EspSolve tour_solve_exact;
 
 /* --- search.c: what the searches share --- */
 
@@ -306,26 +302,10 @@ void tour_construct (const TourInstance *instance, gint32 *order);
 
 /* --- hill.c, anneal.c, best.c --- */
 
-EspOutcome tour_solve_hill (const EspInstance *instance,
-                            const EspState *start,
-                            const EspOptions *options,
-                            EspControl *control,
-                            EspAnswer *answer);
-EspOutcome tour_solve_tabu (const EspInstance *instance,
-                            const EspState *start,
-                            const EspOptions *options,
-                            EspControl *control,
-                            EspAnswer *answer);
-EspOutcome tour_solve_anneal (const EspInstance *instance,
-                              const EspState *start,
-                              const EspOptions *options,
-                              EspControl *control,
-                              EspAnswer *answer);
-EspOutcome tour_solve_best (const EspInstance *instance,
-                            const EspState *start,
-                            const EspOptions *options,
-                            EspControl *control,
-                            EspAnswer *answer);
+EspSolve tour_solve_hill;
+EspSolve tour_solve_tabu;
+EspSolve tour_solve_anneal;
+EspSolve tour_solve_best;
 /* The chance to accept a neighbour, both of them values to be made great. */
 double tour_acceptance (double current, double neighbour, double temperature);
 

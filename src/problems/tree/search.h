@@ -128,15 +128,7 @@ static const EspMinimaxGame search_table = {
 void tree_set_text (EspAnswer *answer, const TreeInstance *tree);
 
 /* search-tree.c */
-EspOutcome tree_solve_mcts (const EspInstance *instance,
-                            const EspState *start,
-                            const EspOptions *options,
-                            EspControl *control,
-                            EspAnswer *answer);
-EspOutcome tree_solve_pns (const EspInstance *instance,
-                           const EspState *start,
-                           const EspOptions *options,
-                           EspControl *control,
-                           EspAnswer *answer);
+EspSolve tree_solve_mcts;
+EspSolve tree_solve_pns;
 
 G_END_DECLS

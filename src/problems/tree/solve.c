@@ -121,13 +121,14 @@ tree_set_text (EspAnswer *answer, const TreeInstance *tree)
 }
 
 static EspOutcome
-solve (Method method,
-       const EspInstance *instance,
+solve (const EspInstance *instance,
+       const EspState *start G_GNUC_UNUSED,
        const EspOptions *options,
        EspControl *control,
        EspAnswer *answer)
 {
   const TreeInstance *tree = (const TreeInstance *) instance;
+  Method method = (Method) answer->algorithm->variant;
   EspMinimax search = { .control = control };
   EspState *state;
   double value;
@@ -164,24 +165,11 @@ solve (Method method,
   return ESP_OUTCOME_SOLVED;
 }
 
-#define SOLVE(name, method)                                                                        \
-  static EspOutcome name (const EspInstance *instance, const EspState *start G_GNUC_UNUSED,        \
-                          const EspOptions *options, EspControl *control, EspAnswer *answer)       \
-  {                                                                                                \
-    return solve (method, instance, options, control, answer);                                     \
-  }
-
-SOLVE (solve_minimax, METHOD_MINIMAX)
-SOLVE (solve_alphabeta, METHOD_ALPHABETA)
-SOLVE (solve_ordered, METHOD_ORDERED)
-SOLVE (solve_expectimax, METHOD_EXPECTIMAX)
-SOLVE (solve_pvs, METHOD_PVS)
-
 gboolean
 tree_suits (const EspInstance *instance, const EspAlgorithm *algorithm, char **why)
 {
-  if (!((const TreeInstance *) instance)->has_chance || algorithm->solve == solve_expectimax ||
-      algorithm->solve == tree_solve_mcts)
+  if (!((const TreeInstance *) instance)->has_chance || algorithm->solve == tree_solve_mcts ||
+      (algorithm->solve == solve && algorithm->variant == METHOD_EXPECTIMAX))
     return TRUE;
   if (why != NULL)
     *why = g_strdup (_ ("the tree has chance nodes: their values are means, which no window can "
@@ -229,14 +217,16 @@ const EspAlgorithm esp_tree_algorithms[] = {
     .flags = FLAGS,
     .options = window_options,
     .counters = counters,
-    .solve = solve_alphabeta },
+    .variant = METHOD_ALPHABETA,
+    .solve = solve },
   { .id = "minimax",
     .label = N_ ("Minimax"),
     .how = N_ ("The value of a MAX node is the greatest of its children, of a MIN node the least; "
                "every node is visited."),
     .flags = FLAGS,
     .counters = counters,
-    .solve = solve_minimax },
+    .variant = METHOD_MINIMAX,
+    .solve = solve },
   { .id = "alphabeta-ordered",
     .label = N_ ("Alpha-beta, best first"),
     .how =
@@ -245,7 +235,8 @@ const EspAlgorithm esp_tree_algorithms[] = {
     .flags = FLAGS,
     .options = window_options,
     .counters = counters,
-    .solve = solve_ordered },
+    .variant = METHOD_ORDERED,
+    .solve = solve },
   { .id = "expectimax",
     .label = N_ ("Expectimax"),
     .how =
@@ -253,7 +244,8 @@ const EspAlgorithm esp_tree_algorithms[] = {
             "shares."),
     .flags = FLAGS,
     .counters = counters,
-    .solve = solve_expectimax },
+    .variant = METHOD_EXPECTIMAX,
+    .solve = solve },
   { .id = "pvs",
     .label = N_ ("Principal variation search"),
     .how =
@@ -262,7 +254,8 @@ const EspAlgorithm esp_tree_algorithms[] = {
     .flags = FLAGS,
     .options = window_options,
     .counters = counters,
-    .solve = solve_pvs },
+    .variant = METHOD_PVS,
+    .solve = solve },
   { .id = "mcts",
     .label = N_ ("Monte-Carlo tree search"),
     .how = ESP_MCTS_HOW,

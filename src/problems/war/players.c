@@ -101,16 +101,24 @@ war_greatest_value (const WarState *state)
   return sum;
 }
 
-static EspOutcome
-textbook (EspMinimax *search,
-          const EspInstance *instance,
-          const EspState *start,
-          const EspOptions *options,
-          EspControl *control,
-          EspAnswer *answer)
+/* Those that share a function. */
+typedef enum
 {
-  g_autoptr (EspState) copy =
-      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  VARIANT_MINIMAX,
+  VARIANT_ALPHABETA,
+  VARIANT_EXPECTIMAX,
+  VARIANT_STAR1
+} Variant;
+
+static EspOutcome
+solve_textbook (const EspInstance *instance,
+                const EspState *start,
+                const EspOptions *options,
+                EspControl *control,
+                EspAnswer *answer)
+{
+  Variant variant = (Variant) answer->algorithm->variant;
+  g_autoptr (EspState) copy = esp_instance_begin (instance, start);
   WarState *state = (WarState *) copy;
   g_autofree WarUndo *undo = g_new (WarUndo, (gsize) state->n_empty + 1);
   g_autofree gint32 *moves =
@@ -120,6 +128,12 @@ textbook (EspMinimax *search,
                      .side = state->to_move,
                      .eval = esp_options_get_choice (options, "eval"),
                      .by_score = esp_options_get_choice (options, "order") == 1 };
+  EspMinimax search = { .game = &game,
+                        .control = control,
+                        .prune = variant == VARIANT_ALPHABETA || variant == VARIANT_STAR1,
+                        .star1 = variant == VARIANT_STAR1,
+                        .greatest = war_greatest_value (state),
+                        .least = -war_greatest_value (state) };
   int depth = (int) MIN (esp_options_get_int (options, "depth"), state->n_empty);
   gint32 chosen = -1;
   double value;
@@ -127,45 +141,17 @@ textbook (EspMinimax *search,
   if (state->n_empty == 0)
     return war_no_move (answer);
   g_clear_pointer (&state->path, g_array_unref);
-  search->game = &game;
-  search->control = control;
-  search->greatest = war_greatest_value (state);
-  search->least = -search->greatest;
-  value = look_ahead (search, depth, TRUE, moves, &chosen);
-  answer->counters = search->counters;
+  value = look_ahead (&search, depth, TRUE, moves, &chosen);
+  answer->counters = search.counters;
   if (chosen >= 0)
     {
       /* a stopped search leaves the position as it was all the same: every move was taken back */
       war_set_move (answer, state, chosen, value);
       g_variant_dict_insert (&answer->members, "depth", "x", (gint64) depth);
       g_variant_dict_insert (&answer->members, "exact", "b",
-                             !search->stopped && depth == state->n_empty);
+                             !search.stopped && depth == state->n_empty);
     }
-  return search->stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
-}
-
-static EspOutcome
-solve_minimax (const EspInstance *instance,
-               const EspState *start,
-               const EspOptions *options,
-               EspControl *control,
-               EspAnswer *answer)
-{
-  EspMinimax search = { .prune = FALSE };
-
-  return textbook (&search, instance, start, options, control, answer);
-}
-
-static EspOutcome
-solve_alphabeta (const EspInstance *instance,
-                 const EspState *start,
-                 const EspOptions *options,
-                 EspControl *control,
-                 EspAnswer *answer)
-{
-  EspMinimax search = { .prune = TRUE };
-
-  return textbook (&search, instance, start, options, control, answer);
+  return search.stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
 }
 
 /* Minimax, alpha-beta and proof-number search know no coin. */
@@ -173,8 +159,8 @@ gboolean
 war_suits (const EspInstance *instance, const EspAlgorithm *algorithm, char **why)
 {
   if (((const WarBoard *) instance)->rules.coin < 0 ||
-      (algorithm->solve != solve_minimax && algorithm->solve != solve_alphabeta &&
-       algorithm->solve != war_solve_pns))
+      (algorithm->solve != war_solve_pns &&
+       (algorithm->solve != solve_textbook || algorithm->variant >= VARIANT_EXPECTIMAX)))
     return TRUE;
   if (why != NULL)
     *why = g_strdup (
@@ -184,38 +170,13 @@ war_suits (const EspInstance *instance, const EspAlgorithm *algorithm, char **wh
 }
 
 static EspOutcome
-solve_expectimax (const EspInstance *instance,
-                  const EspState *start,
-                  const EspOptions *options,
-                  EspControl *control,
-                  EspAnswer *answer)
-{
-  EspMinimax search = { .prune = FALSE };
-
-  return textbook (&search, instance, start, options, control, answer);
-}
-
-static EspOutcome
-solve_star1 (const EspInstance *instance,
-             const EspState *start,
-             const EspOptions *options,
-             EspControl *control,
-             EspAnswer *answer)
-{
-  EspMinimax search = { .prune = TRUE, .star1 = TRUE };
-
-  return textbook (&search, instance, start, options, control, answer);
-}
-
-static EspOutcome
 solve_random (const EspInstance *instance,
               const EspState *start,
               const EspOptions *options,
               EspControl *control G_GNUC_UNUSED,
               EspAnswer *answer)
 {
-  g_autoptr (EspState) copy =
-      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  g_autoptr (EspState) copy = esp_instance_begin (instance, start);
   WarState *state = (WarState *) copy;
   gint32 moves[WAR_MAX_SQUARES];
   WarSearch game = { .state = state };
@@ -237,8 +198,7 @@ solve_greedy (const EspInstance *instance,
               EspControl *control G_GNUC_UNUSED,
               EspAnswer *answer)
 {
-  g_autoptr (EspState) copy =
-      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  g_autoptr (EspState) copy = esp_instance_begin (instance, start);
   WarState *state = (WarState *) copy;
   gint32 moves[WAR_MAX_SQUARES];
   WarSearch game = { .state = state, .by_score = TRUE };
@@ -389,7 +349,8 @@ const EspAlgorithm esp_war_algorithms[] = {
     .options = search_options,
     .main_option = "depth",
     .counters = search_counters,
-    .solve = solve_alphabeta },
+    .variant = VARIANT_ALPHABETA,
+    .solve = solve_textbook },
   { .id = "minimax",
     .label = N_ ("Minimax"),
     .how =
@@ -400,7 +361,8 @@ const EspAlgorithm esp_war_algorithms[] = {
     .options = search_options,
     .main_option = "depth",
     .counters = search_counters,
-    .solve = solve_minimax },
+    .variant = VARIANT_MINIMAX,
+    .solve = solve_textbook },
   { .id = "expectimax",
     .label = N_ ("Expectimax"),
     .how = N_ ("As minimax; a blitz whose coin can fall in several ways is worth the mean of them, "
@@ -409,7 +371,8 @@ const EspAlgorithm esp_war_algorithms[] = {
     .options = search_options,
     .main_option = "depth",
     .counters = search_counters,
-    .solve = solve_expectimax },
+    .variant = VARIANT_EXPECTIMAX,
+    .solve = solve_textbook },
   { .id = "star1",
     .label = N_ ("Star1"),
     .how = N_ ("Expectimax with pruning: no position is worth more than all squares together, so a "
@@ -419,7 +382,8 @@ const EspAlgorithm esp_war_algorithms[] = {
     .options = search_options,
     .main_option = "depth",
     .counters = search_counters,
-    .solve = solve_star1 },
+    .variant = VARIANT_STAR1,
+    .solve = solve_textbook },
   { .id = "best",
     .label = N_ ("Strongest"),
     .how =

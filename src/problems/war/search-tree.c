@@ -27,8 +27,7 @@ war_solve_mcts (const EspInstance *instance,
                 EspControl *control,
                 EspAnswer *answer)
 {
-  g_autoptr (EspState) copy =
-      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  g_autoptr (EspState) copy = esp_instance_begin (instance, start);
   WarState *state = (WarState *) copy;
   g_autofree WarUndo *undo = g_new (WarUndo, (gsize) state->n_empty + 1);
   g_autofree gint32 *moves = g_new (gint32, (gsize) state->n_empty + 1);
@@ -54,8 +53,7 @@ war_solve_pns (const EspInstance *instance,
                EspControl *control,
                EspAnswer *answer)
 {
-  g_autoptr (EspState) copy =
-      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  g_autoptr (EspState) copy = esp_instance_begin (instance, start);
   WarState *state = (WarState *) copy;
   gsize room = (gsize) (state->n_empty + 1) * (gsize) (state->n_empty + 2) / 2;
   g_autofree WarUndo *undo = g_new (WarUndo, (gsize) state->n_empty + 1);
