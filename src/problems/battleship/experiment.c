@@ -54,19 +54,24 @@ static const EspOptionSpec options[] = {
   { .id = NULL },
 };
 
+#define RUN_COLUMNS                                                                                \
+  { .id = "solver", .label = N_ ("Solver"), .kind = ESP_COLUMN_TEXT, .list = "solvers" },          \
+      { .id = "assignments", .label = N_ ("Assignments"), .kind = ESP_COLUMN_INT },                \
+      { .id = "nodes", .label = N_ ("Nodes"), .kind = ESP_COLUMN_INT },                            \
+      { .id = "backtracks", .label = N_ ("Backtracks"), .kind = ESP_COLUMN_INT },                  \
+      { .id = "propagations", .label = N_ ("Propagations"), .kind = ESP_COLUMN_INT },              \
+      { .id = "seconds", .label = N_ ("Seconds"), .kind = ESP_COLUMN_REAL, .timing = TRUE },       \
+      { .id = "outcome", .label = N_ ("Outcome"), .kind = ESP_COLUMN_TEXT },                       \
+  {                                                                                                \
+    .id = "solution", .label = N_ ("Solution"), .kind = ESP_COLUMN_TEXT, .detail = TRUE            \
+  }
+
 static const EspColumn columns[] = {
   { .id = "size", .label = N_ ("Size"), .kind = ESP_COLUMN_INT, .list = "sizes" },
   { .id = "instance", .label = N_ ("Puzzle"), .kind = ESP_COLUMN_INT, .up_to = "instances" },
   { .id = "seed", .label = N_ ("Seed"), .kind = ESP_COLUMN_INT, .nominal = TRUE, .detail = TRUE },
   { .id = "hints", .label = N_ ("Revealed squares"), .kind = ESP_COLUMN_INT },
-  { .id = "solver", .label = N_ ("Solver"), .kind = ESP_COLUMN_TEXT, .list = "solvers" },
-  { .id = "assignments", .label = N_ ("Assignments"), .kind = ESP_COLUMN_INT },
-  { .id = "nodes", .label = N_ ("Nodes"), .kind = ESP_COLUMN_INT },
-  { .id = "backtracks", .label = N_ ("Backtracks"), .kind = ESP_COLUMN_INT },
-  { .id = "propagations", .label = N_ ("Propagations"), .kind = ESP_COLUMN_INT },
-  { .id = "seconds", .label = N_ ("Seconds"), .kind = ESP_COLUMN_REAL, .timing = TRUE },
-  { .id = "outcome", .label = N_ ("Outcome"), .kind = ESP_COLUMN_TEXT },
-  { .id = "solution", .label = N_ ("Solution"), .kind = ESP_COLUMN_TEXT, .detail = TRUE },
+  RUN_COLUMNS,
   { .id = NULL },
 };
 
@@ -307,14 +312,7 @@ static const EspOptionSpec puzzles_options[] = {
 static const EspColumn puzzles_columns[] = {
   { .id = "puzzle", .label = N_ ("Puzzle"), .kind = ESP_COLUMN_TEXT, .list = "puzzles" },
   { .id = "hints", .label = N_ ("Revealed squares"), .kind = ESP_COLUMN_INT },
-  { .id = "solver", .label = N_ ("Solver"), .kind = ESP_COLUMN_TEXT, .list = "solvers" },
-  { .id = "assignments", .label = N_ ("Assignments"), .kind = ESP_COLUMN_INT },
-  { .id = "nodes", .label = N_ ("Nodes"), .kind = ESP_COLUMN_INT },
-  { .id = "backtracks", .label = N_ ("Backtracks"), .kind = ESP_COLUMN_INT },
-  { .id = "propagations", .label = N_ ("Propagations"), .kind = ESP_COLUMN_INT },
-  { .id = "seconds", .label = N_ ("Seconds"), .kind = ESP_COLUMN_REAL, .timing = TRUE },
-  { .id = "outcome", .label = N_ ("Outcome"), .kind = ESP_COLUMN_TEXT },
-  { .id = "solution", .label = N_ ("Solution"), .kind = ESP_COLUMN_TEXT, .detail = TRUE },
+  RUN_COLUMNS,
   { .id = NULL },
 };
 

@@ -377,4 +377,25 @@ gboolean tour_suits (const EspInstance *instance, const EspAlgorithm *algorithm,
 extern const EspCommand esp_tour_commands[];
 extern const EspExperiment esp_tour_experiments[];
 
+/* The schedule of annealing; @END: when it ends. */
+#define TOUR_SCHEDULE_OPTIONS(END)                                                                 \
+  { .id = "factor",                                                                                \
+    .kind = ESP_OPTION_REAL,                                                                       \
+    .min = 0,                                                                                      \
+    .max = 1,                                                                                      \
+    .fallback = "0.97",                                                                            \
+    .label = N_ ("Factor"),                                                                        \
+    .help = N_ ("geometric schedule: each temperature is so many times the one before") },         \
+      { .id = "steps",                                                                             \
+        .kind = ESP_OPTION_INT,                                                                    \
+        .min = 1,                                                                                  \
+        .max = 1e9,                                                                                \
+        .fallback = "1000",                                                                        \
+        .label = N_ ("Steps a temperature"),                                                       \
+        .help = N_ ("neighbours that are proposed at each temperature") },                         \
+  {                                                                                                \
+    .id = "temperatures", .kind = ESP_OPTION_INT, .min = 1, .max = 1e6, .fallback = "200",         \
+    .label = N_ ("Temperatures"), .help = END                                                      \
+  }
+
 G_END_DECLS
