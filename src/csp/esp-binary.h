@@ -737,7 +737,8 @@ esp_binary_search (EspBinary *self,
           if (target < 0 && self->depth == 0)
             return n[ESP_COUNTER_SOLUTIONS] > 0;
           fails++;
-          if (self->restart_unit > 0 && !solved && target >= 0 &&
+          /* after a restart a solution would be found, and counted, again */
+          if (self->restart_unit > 0 && n[ESP_COUNTER_SOLUTIONS] == 0 && target >= 0 &&
               fails >= esp_binary_luby (run) * self->restart_unit)
             {
               fails = 0;

@@ -76,26 +76,25 @@ esp_names_clear (EspNames *self)
   g_clear_pointer (&self->names, g_free);
 }
 
-static char *
-make_plain (const EspInstance *instance, const EspName *name, EspNameKind kind)
+char *
+esp_name_dup (const EspInstance *instance, EspNameKind kind, gint32 subject, gint32 value)
 {
   const EspProblem *problem = instance->problem;
 
   if (kind == ESP_NAME_REASON)
-    return name->subject >= 0 && problem->reason_name != NULL
-               ? problem->reason_name (instance, name->subject)
-               : g_strdup ("");
+    return subject >= 0 && problem->reason_name != NULL ? problem->reason_name (instance, subject)
+                                                        : g_strdup ("");
   if (kind == ESP_NAME_VALUE || kind == ESP_NAME_NOT)
     {
-      g_autofree char *value = problem->value_name != NULL
-                                   ? problem->value_name (instance, name->subject, name->value)
-                                   : g_strdup_printf ("%d", name->value);
+      g_autofree char *text = problem->value_name != NULL
+                                  ? problem->value_name (instance, subject, value)
+                                  : g_strdup_printf ("%d", value);
 
-      return kind == ESP_NAME_NOT ? g_strconcat ("≠ ", value, NULL) : g_steal_pointer (&value);
+      return kind == ESP_NAME_NOT ? g_strconcat ("≠ ", text, NULL) : g_steal_pointer (&text);
     }
-  if (problem->subject_name != NULL && name->subject >= 0)
-    return problem->subject_name (instance, name->subject);
-  return name->subject >= 0 ? g_strdup_printf ("%d", name->subject) : g_strdup ("");
+  if (problem->subject_name != NULL && subject >= 0)
+    return problem->subject_name (instance, subject);
+  return subject >= 0 ? g_strdup_printf ("%d", subject) : g_strdup ("");
 }
 
 static char *
@@ -129,9 +128,9 @@ make_untranslated (const EspInstance *instance, const EspName *name, EspNameKind
       g_once_init_leave (&once, 1);
     }
   if (plain == (locale_t) 0)
-    return make_plain (instance, name, kind);
+    return esp_name_dup (instance, kind, name->subject, name->value);
   usual = uselocale (plain);
-  text = make_plain (instance, name, kind);
+  text = esp_name_dup (instance, kind, name->subject, name->value);
   uselocale (usual);
   return text;
 }
@@ -140,9 +139,10 @@ const EspName *
 esp_names_make (EspNames *self, EspName *place, EspNameKind kind)
 {
   g_free (place->text);
-  place->text = self->form == ESP_NAMES_PLAIN
-                    ? make_plain (self->instance, place, kind)
-                    : put_in_form (self->form, make_untranslated (self->instance, place, kind));
+  place->text = put_in_form (self->form,
+                             self->form == ESP_NAMES_PLAIN
+                                 ? esp_name_dup (self->instance, kind, place->subject, place->value)
+                                 : make_untranslated (self->instance, place, kind));
   place->length = strlen (place->text);
   return place;
 }

@@ -48,7 +48,11 @@ void esp_names_clear (EspNames *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EspNames, esp_names_clear)
 const EspName *esp_names_make (EspNames *self, EspName *place, EspNameKind kind);
 
-/* The name of a subject, a subject's value, or a reason (as @subject). */
+/* The plain name of a subject, a subject's value, or a reason (as @subject); "" of none. A new
+ * string. */
+char *esp_name_dup (const EspInstance *instance, EspNameKind kind, gint32 subject, gint32 value);
+
+/* The same, kept. */
 static inline const EspName *
 esp_names_get (EspNames *self, EspNameKind kind, gint32 subject, gint32 value)
 {

@@ -5,7 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "esp-export.h"
+#include "esp-event-text.h"
 
 #define FIRST_EVENTS 16
 
@@ -80,35 +80,10 @@ esp_words_is_number (EspWords words, guint column)
 }
 
 static char *
-name_subject (const EspInstance *instance, gint32 subject)
-{
-  if (subject < 0)
-    return g_strdup ("");
-  return instance->problem->subject_name != NULL
-             ? instance->problem->subject_name (instance, subject)
-             : g_strdup_printf ("%d", subject);
-}
-
-static char *
-name_reason (const EspInstance *instance, gint32 reason)
-{
-  return reason >= 0 && instance->problem->reason_name != NULL
-             ? instance->problem->reason_name (instance, reason)
-             : g_strdup ("");
-}
-
-static char *
-name_value (const EspInstance *instance, const EspEvent *event)
-{
-  return instance->problem->value_name != NULL
-             ? instance->problem->value_name (instance, event->subject, event->csp.value)
-             : g_strdup_printf ("%d", event->csp.value);
-}
-
-static char *
 tell_not (const EspInstance *instance, const EspEvent *event)
 {
-  g_autofree char *value = name_value (instance, event);
+  g_autofree char *value =
+      esp_name_dup (instance, ESP_NAME_VALUE, event->subject, event->csp.value);
 
   return g_strdup_printf (_ ("not %s"), value);
 }
@@ -155,7 +130,7 @@ tell_learning (const EspInstance *instance,
   g_autofree char *list = NULL;
   g_autofree char *text = event->flags & ESP_EVENT_NOGOOD
                               ? g_strdup (_ ("nogood"))
-                              : name_reason (instance, event->csp.reason);
+                              : esp_name_dup (instance, ESP_NAME_REASON, event->csp.reason, 0);
 
   if (event->type == ESP_EVENT_BACKJUMP)
     return column == 0
@@ -167,9 +142,11 @@ tell_learning (const EspInstance *instance,
   if (event->type == ESP_EVENT_IMPLY)
     {
       if (column != 1)
-        return column == 0 ? name_subject (instance, event->subject) : g_steal_pointer (&text);
-      return event->flags & ESP_EVENT_NOT ? tell_not (instance, event)
-                                          : name_value (instance, event);
+        return column == 0 ? esp_name_dup (instance, ESP_NAME_SUBJECT, event->subject, 0)
+                           : g_steal_pointer (&text);
+      return event->flags & ESP_EVENT_NOT
+                 ? tell_not (instance, event)
+                 : esp_name_dup (instance, ESP_NAME_VALUE, event->subject, event->csp.value);
     }
   if (column == 1)
     return g_strdup (event->type == ESP_EVENT_LEARN ? _ ("learnt") : _ ("conflict"));
@@ -188,14 +165,15 @@ tell_constraints (const EspInstance *instance, const EspEvent *event, guint colu
   switch ((EspEventType) event->type)
     {
     case ESP_EVENT_ASSIGN:
-      return column == 0                           ? name_subject (instance, event->subject)
-             : column == 2                         ? name_reason (instance, event->csp.reason)
-             : (event->flags & ESP_EVENT_NOT) == 0 ? name_value (instance, event)
-                                                   : tell_not (instance, event);
+      return column == 0   ? esp_name_dup (instance, ESP_NAME_SUBJECT, event->subject, 0)
+             : column == 2 ? esp_name_dup (instance, ESP_NAME_REASON, event->csp.reason, 0)
+             : (event->flags & ESP_EVENT_NOT) == 0
+                 ? esp_name_dup (instance, ESP_NAME_VALUE, event->subject, event->csp.value)
+                 : tell_not (instance, event);
     case ESP_EVENT_PRUNE:
       if (column != 1)
-        return column == 0 ? name_subject (instance, event->subject)
-                           : name_reason (instance, event->csp.reason);
+        return column == 0 ? esp_name_dup (instance, ESP_NAME_SUBJECT, event->subject, 0)
+                           : esp_name_dup (instance, ESP_NAME_REASON, event->csp.reason, 0);
       return tell_not (instance, event);
     case ESP_EVENT_RESTORE:
       return column == 0 ? g_strdup_printf (ngettext ("%d value", "%d values", event->csp.count),
@@ -205,14 +183,14 @@ tell_constraints (const EspInstance *instance, const EspEvent *event, guint colu
       if (column == 1)
         return g_strdup (_ ("dead end"));
       if (column == 0)
-        return event->subject >= 0 ? name_subject (instance, event->subject)
-                                   : name_reason (instance, event->csp.reason);
-      text = name_reason (instance, event->csp.reason);
+        return event->subject >= 0 ? esp_name_dup (instance, ESP_NAME_SUBJECT, event->subject, 0)
+                                   : esp_name_dup (instance, ESP_NAME_REASON, event->csp.reason, 0);
+      text = esp_name_dup (instance, ESP_NAME_REASON, event->csp.reason, 0);
       return event->subject < 0 ? g_strdup (_ ("cannot be met"))
              : *text != '\0'    ? g_strdup_printf (_ ("no value left: %s"), text)
                                 : g_strdup (_ ("no value left"));
     case ESP_EVENT_BACKTRACK:
-      return column == 0   ? name_subject (instance, event->subject)
+      return column == 0   ? esp_name_dup (instance, ESP_NAME_SUBJECT, event->subject, 0)
              : column == 1 ? g_strdup (_ ("take back"))
                            : g_strdup (event->flags & ESP_EVENT_DEAD_END ? _ ("dead end") : "");
     case ESP_EVENT_ROOT:
@@ -240,7 +218,7 @@ tell_game (const EspInstance *instance, const EspEvent *event, guint column)
       return column == 0 ? esp_event_describe (instance, event) : g_strdup ("");
     }
   if (column == 0)
-    return name_subject (instance, event->subject);
+    return esp_name_dup (instance, ESP_NAME_SUBJECT, event->subject, 0);
   if (column == 1)
     return show_number (event->game.value, FALSE);
   if (column < 4)
@@ -269,7 +247,7 @@ tell_tree (EspWords words, const EspInstance *instance, const EspEvent *event, g
   if (event->type < ESP_EVENT_ENTER || event->type > ESP_EVENT_LEAVE)
     return tell_game (instance, event, column);
   if (column == 0)
-    return name_subject (instance, event->subject);
+    return esp_name_dup (instance, ESP_NAME_SUBJECT, event->subject, 0);
   if (column == 1)
     return words == ESP_WORDS_MEANS && event->game.alpha <= 0
                ? g_strdup ("")
@@ -302,12 +280,11 @@ tell_local (const EspInstance *instance, const EspEvent *event, guint column)
     }
   if (column == 0)
     {
-      g_autofree char *one = name_subject (instance, event->subject);
+      g_autofree char *one = esp_name_dup (instance, ESP_NAME_SUBJECT, event->subject, 0);
       g_autofree char *other =
-          (event->flags & ESP_EVENT_VALUE) == 0 ? name_subject (instance, event->climb.other)
-          : instance->problem->value_name != NULL
-              ? instance->problem->value_name (instance, event->subject, event->climb.other)
-              : g_strdup_printf ("%d", event->climb.other);
+          event->flags & ESP_EVENT_VALUE
+              ? esp_name_dup (instance, ESP_NAME_VALUE, event->subject, event->climb.other)
+              : esp_name_dup (instance, ESP_NAME_OTHER, event->climb.other, 0);
 
       return *other != '\0' ? g_strdup_printf ("%s, %s", one, other) : g_steal_pointer (&one);
     }

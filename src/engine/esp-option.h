@@ -56,6 +56,21 @@ typedef struct
     .label = N_ ("Seed"), .help = HELP                                                             \
   }
 
+/* After how many solutions a search ends; 0: when there are no more. */
+#define ESP_SOLUTIONS_OPTION(MAX, FALLBACK, HELP)                                                  \
+  {                                                                                                \
+    .id = "solutions", .kind = ESP_OPTION_INT, .min = 0, .max = MAX, .fallback = FALLBACK,         \
+    .word_for_min = N_ ("all"), .label = N_ ("Solutions"), .help = HELP                            \
+  }
+
+/* For experiments: what a run may take. */
+#define ESP_LIMIT_ASSIGNMENTS_OPTION                                                               \
+  {                                                                                                \
+    .id = "limit-assignments", .kind = ESP_OPTION_INT, .min = 0, .max = 1e12,                      \
+    .fallback = "1000000", .word_for_min = N_ ("no limit"), .label = N_ ("Assignments at most"),   \
+    .help = N_ ("a run is given up after so many")                                                 \
+  }
+
 /* Values for the options of one or more tables. Not thread-safe; copy it for a worker. */
 typedef struct _EspOptions EspOptions;
 

@@ -216,6 +216,12 @@ esp_instance_initial_state (const EspInstance *instance)
 }
 
 EspState *
+esp_instance_begin (const EspInstance *instance, const EspState *start)
+{
+  return start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+}
+
+EspState *
 esp_state_copy (const EspState *state)
 {
   return state->problem->state_copy (state);
@@ -256,6 +262,7 @@ esp_algorithm_solve (const EspAlgorithm *algorithm,
 {
   gint64 begin = g_get_monotonic_time ();
 
+  answer->algorithm = algorithm;
   if (!suits (instance, algorithm, &answer->message))
     answer->outcome = ESP_OUTCOME_ERROR;
   else

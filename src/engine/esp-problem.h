@@ -39,7 +39,8 @@ struct _EspState
 typedef struct
 {
   EspOutcome outcome;
-  char *text;           /* for standard output, with its final newline; NULL: nothing */
+  const EspAlgorithm *algorithm; /* that is asked; set by whoever calls it */
+  char *text;                    /* for standard output, with its final newline; NULL: nothing */
   char *message;        /* for people: why there is none, what the limit cut; NULL: nothing */
   EspState *state;      /* the solution, or the state after the best move; NULL: none */
   GVariantDict members; /* JSON members, "move": "C3"; maybes without value become null; a byte
@@ -69,6 +70,13 @@ typedef enum
  *
  * A table of them ends with an entry whose @id is NULL.
  */
+/* An algorithm's own function. */
+typedef EspOutcome EspSolve (const EspInstance *instance,
+                             const EspState *start,
+                             const EspOptions *options,
+                             EspControl *control,
+                             EspAnswer *answer);
+
 struct _EspAlgorithm
 {
   const char *id;    /* REQUIRED: "alphabeta" */
@@ -78,14 +86,11 @@ struct _EspAlgorithm
   const EspOptionSpec *options; /* OPTIONAL */
   const char *main_option;      /* OPTIONAL: the option set by "alphabeta:4" */
   const EspCounterId *counters; /* REQUIRED: which are shown, ended by ESP_N_COUNTERS */
+  int variant; /* OPTIONAL: which of those that share their `solve`; see EspAnswer.algorithm */
   /* REQUIRED. Searches from @start (NULL: the instance's initial state). Runs on a thread of its
    * own; touches nothing but its arguments. Sets the answer's members and counters and returns
    * the outcome (also stored in the answer by the caller). */
-  EspOutcome (*solve) (const EspInstance *instance,
-                       const EspState *start,
-                       const EspOptions *options,
-                       EspControl *control,
-                       EspAnswer *answer);
+  EspSolve *solve;
 };
 
 /* What makes a problem a game for two. */
@@ -357,6 +362,8 @@ esp_problem_recognise (const char *head, gsize length, const EspProblem *preferr
 EspInstance *esp_instance_copy (const EspInstance *instance);
 void esp_instance_free (EspInstance *instance);
 EspState *esp_instance_initial_state (const EspInstance *instance);
+/* Where a search begins: a copy of @start, or where that is NULL the initial state. A new state. */
+EspState *esp_instance_begin (const EspInstance *instance, const EspState *start);
 EspState *esp_state_copy (const EspState *state);
 void esp_state_free (EspState *state);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspInstance, esp_instance_free)

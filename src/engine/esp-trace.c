@@ -322,7 +322,7 @@ esp_trace_new (const EspInstance *instance, const EspState *start, guint64 cap)
   self->instance = esp_instance_copy (instance);
   /* node ids are 32 bits wide */
   self->cap = MIN (cap != 0 ? cap : ESP_TRACE_DEFAULT_CAP, G_MAXUINT32 - 1);
-  self->state = start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  self->state = esp_instance_begin (instance, start);
   self->tracer.parent.event = record;
   self->tracer.parent.facts = record_facts;
   self->tracer.trace = self;

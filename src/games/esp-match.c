@@ -73,6 +73,22 @@ esp_player_parse (const EspProblem *problem, const char *text, GError **error)
 }
 
 EspPlayer *
+esp_player_parse_option (const EspProblem *problem,
+                         const EspOptions *options,
+                         const char *option,
+                         GError **error)
+{
+  const char *text = esp_options_get_text (options, option);
+
+  if (*text == '\0')
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("say who plays: --%s PLAYER"), option);
+      return NULL;
+    }
+  return esp_player_parse (problem, text, error);
+}
+
+EspPlayer *
 esp_player_parse_solver (const EspProblem *problem, const char *text, GError **error)
 {
   return parse (problem, text, 0, error);

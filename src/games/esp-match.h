@@ -16,6 +16,11 @@ typedef struct
 
 /* NULL with @error, which names the known players, where the text is no player of @problem. */
 EspPlayer *esp_player_parse (const EspProblem *problem, const char *text, GError **error);
+/* The player that @option of a command names, which must be given. */
+EspPlayer *esp_player_parse_option (const EspProblem *problem,
+                                    const EspOptions *options,
+                                    const char *option,
+                                    GError **error);
 /* The same for any algorithm of @problem: "mac order=mrv". */
 EspPlayer *esp_player_parse_solver (const EspProblem *problem, const char *text, GError **error);
 /* The players of a list with commas between, "alphabeta:4,order=score,greedy" being two: what is an

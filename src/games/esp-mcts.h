@@ -41,8 +41,7 @@ typedef struct
 /**
  * EspMcts:
  *
- * A search under way. Zero it, fill in the first members and the random numbers, then call
- * esp_mcts_init().
+ * A search under way. Zero it, and fill in `base` and `moves`.
  */
 typedef struct
 {
@@ -80,13 +79,6 @@ esp_mcts_init (EspMcts *self, gboolean max)
   g_array_append_val (self->nodes, root);
 }
 
-static inline void
-esp_mcts_clear (EspMcts *self)
-{
-  g_array_unref (self->nodes);
-  g_array_unref (self->path);
-}
-
 static inline EspMctsNode *
 esp_mcts_node (const EspMcts *self, gint32 node)
 {
@@ -100,14 +92,36 @@ esp_mcts_mean (const EspMctsNode *node)
 }
 
 static inline __attribute__ ((always_inline)) void
-esp_mcts_tell (
-    EspMcts *self, EspEventType type, int depth, gint32 code, const EspMctsNode *node, int flags)
+esp_mcts_note (EspMcts *self,
+               const EspMinimaxGame *table,
+               EspEventType type,
+               int depth,
+               gint32 code,
+               const EspMctsNode *node,
+               int flags,
+               const gboolean traced)
 {
   flags |= ESP_EVENT_VISITS;
   if (node->kind != ESP_MCTS_MIN)
     flags |= node->kind == ESP_MCTS_MAX ? ESP_EVENT_MAX : ESP_EVENT_CHANCE;
-  esp_minimax_tell (&self->base, type, depth, code, flags, esp_mcts_mean (node), node->visits,
-                    node->is_exact ? 1 : 0);
+  if (table->note != NULL || traced)
+    esp_minimax_note (&self->base, table, type, depth, code, flags, esp_mcts_mean (node),
+                      node->visits, node->is_exact ? 1 : 0, traced);
+}
+
+/* Whether chance is in moves, which only its outcomes make; else it is a position's turn. */
+static inline __attribute__ ((always_inline)) gboolean
+esp_mcts_is_in_the_air (const EspMinimaxGame *table, const EspMctsNode *node)
+{
+  return table->turn == NULL && node->kind == ESP_MCTS_CHANCE;
+}
+
+static inline int
+esp_mcts_kind (EspTurn turn)
+{
+  return turn == ESP_TURN_MAX   ? ESP_MCTS_MAX
+         : turn == ESP_TURN_MIN ? ESP_MCTS_MIN
+                                : ESP_MCTS_CHANCE;
 }
 
 /* Makes the children of @at, a position that the game stands at, or a move whose outcomes they are.
@@ -121,7 +135,7 @@ esp_mcts_expand (EspMcts *self, const EspMinimaxGame *table, gint32 at)
   gint32 first = (gint32) self->nodes->len;
   int n;
 
-  if (chance)
+  if (chance && table->turn == NULL)
     {
       next = esp_mcts_node (self, at)->outcome ? ESP_MCTS_MIN : ESP_MCTS_MAX;
       n = table->outcomes (self->base.game, esp_mcts_node (self, at)->move, probabilities);
@@ -132,7 +146,16 @@ esp_mcts_expand (EspMcts *self, const EspMinimaxGame *table, gint32 at)
     {
       EspMctsNode child = { .probability = 1, .n = -1, .kind = next };
 
-      if (chance)
+      if (table->turn != NULL)
+        {
+          child.move = self->moves[i];
+          table->make (self->base.game, child.move, 0);
+          child.kind = (guint8) esp_mcts_kind (table->turn (self->base.game));
+          table->unmake (self->base.game);
+          if (chance)
+            child.probability = table->share (self->base.game, child.move, n);
+        }
+      else if (chance)
         {
           child.probability = probabilities[i];
           child.move = esp_mcts_node (self, at)->move;
@@ -154,6 +177,24 @@ esp_mcts_expand (EspMcts *self, const EspMinimaxGame *table, gint32 at)
   esp_mcts_node (self, at)->n = n;
 }
 
+/* The move, of @n that are listed, of a position where chance is on turn. */
+static inline gint32
+esp_mcts_throw (EspMcts *self, const EspMinimaxGame *table, int n)
+{
+  double left = esp_random_real (&self->random);
+  int i = 0;
+
+  for (; i + 1 < n; i++)
+    {
+      double share = table->share (self->base.game, self->moves[i], n);
+
+      if (left < share)
+        break;
+      left -= share;
+    }
+  return self->moves[i];
+}
+
 /* A game at random from here to its end; @plies: how long it was. */
 static inline __attribute__ ((always_inline)) double
 esp_mcts_play (EspMcts *self, const EspMinimaxGame *table, int *plies)
@@ -166,7 +207,9 @@ esp_mcts_play (EspMcts *self, const EspMinimaxGame *table, int *plies)
   while ((n = table->list (game, self->moves)) > 0)
     {
       double probabilities[ESP_MINIMAX_MAX_OUTCOMES];
-      gint32 move = self->moves[n > 1 ? esp_random_below (&self->random, (guint64) n) : 0];
+      gint32 move = table->turn != NULL && table->turn (game) == ESP_TURN_CHANCE
+                        ? esp_mcts_throw (self, table, n)
+                        : self->moves[n > 1 ? esp_random_below (&self->random, (guint64) n) : 0];
       int n_outcomes = table->outcomes (game, move, probabilities);
       int outcome = 0;
 
@@ -286,10 +329,13 @@ esp_mcts_settle (EspMcts *self, EspMctsNode *node, const EspMctsNode *child)
     node->value += esp_mcts_node (self, i)->probability * esp_mcts_node (self, i)->value;
 }
 
-static inline gint32
-esp_mcts_code (const EspMcts *self, gint32 parent, const EspMctsNode *node)
+static inline __attribute__ ((always_inline)) gint32
+esp_mcts_code (const EspMcts *self,
+               const EspMinimaxGame *table,
+               gint32 parent,
+               const EspMctsNode *node)
 {
-  return esp_mcts_node (self, parent)->kind == ESP_MCTS_CHANCE
+  return esp_mcts_is_in_the_air (table, esp_mcts_node (self, parent))
              ? esp_minimax_outcome_code (node->move, node->outcome)
              : node->move;
 }
@@ -308,11 +354,10 @@ esp_mcts_enter (EspMcts *self, const EspMinimaxGame *table, gint32 child, const 
       return FALSE;
     }
   counters->n[ESP_COUNTER_NODES]++;
-  if (node->kind != ESP_MCTS_CHANCE)
+  if (!esp_mcts_is_in_the_air (table, node))
     table->make (self->base.game, node->move, node->outcome);
-  if (traced)
-    esp_mcts_tell (self, ESP_EVENT_ENTER, (int) self->path->len, esp_mcts_code (self, parent, node),
-                   node, 0);
+  esp_mcts_note (self, table, ESP_EVENT_ENTER, (int) self->path->len,
+                 esp_mcts_code (self, table, parent, node), node, 0, traced);
   g_array_append_val (self->path, child);
   return TRUE;
 }
@@ -389,18 +434,18 @@ esp_mcts_iterate (EspMcts *self, const EspMinimaxGame *table, const gboolean tra
         }
       if (i == 0)
         break;
-      if (traced)
-        esp_mcts_tell (self, ESP_EVENT_LEAVE, (int) i,
-                       esp_mcts_code (self, g_array_index (self->path, gint32, i - 1), node), node,
-                       is_leaf ? ESP_EVENT_LEAF : 0);
-      if (node->kind != ESP_MCTS_CHANCE)
+      esp_mcts_note (self, table, ESP_EVENT_LEAVE, (int) i,
+                     esp_mcts_code (self, table, g_array_index (self->path, gint32, i - 1), node),
+                     node, is_leaf ? ESP_EVENT_LEAF : 0, traced);
+      if (!esp_mcts_is_in_the_air (table, node))
         table->unmake (self->base.game);
     }
-  if (traced && self->path->len > 1)
+  if (self->path->len > 1)
     {
       const EspMctsNode *child = esp_mcts_node (self, g_array_index (self->path, gint32, 1));
 
-      esp_mcts_tell (self, ESP_EVENT_UPDATE, 0, child->move, esp_mcts_node (self, 0), 0);
+      esp_mcts_note (self, table, ESP_EVENT_UPDATE, 0, child->move, esp_mcts_node (self, 0), 0,
+                     traced);
     }
 }
 
@@ -419,8 +464,12 @@ esp_mcts_run (EspMcts *self, const EspMinimaxGame *table, const gboolean traced)
   const EspMctsNode *root;
   gint32 best = -1;
 
-  if (traced)
-    esp_mcts_tell (self, ESP_EVENT_ROOT, 0, -1, esp_mcts_node (self, 0), 0);
+  if (table->turn != NULL)
+    {
+      esp_mcts_node (self, 0)->kind = (guint8) esp_mcts_kind (table->turn (self->base.game));
+      esp_mcts_node (self, 0)->value = esp_mcts_nothing (esp_mcts_node (self, 0)->kind);
+    }
+  esp_mcts_note (self, table, ESP_EVENT_ROOT, 0, -1, esp_mcts_node (self, 0), 0, traced);
   for (guint64 i = 0;
        i < self->iterations && !self->base.stopped && !esp_mcts_node (self, 0)->is_exact; i++)
     esp_mcts_iterate (self, table, traced);
@@ -440,22 +489,6 @@ esp_mcts_run (EspMcts *self, const EspMinimaxGame *table, const gboolean traced)
     }
   return best;
 }
-
-/* A function that runs the search with @table, traced where somebody listens. */
-#define ESP_MCTS_DEFINE(name, table)                                                               \
-  static gint32 name##_plain (EspMcts *self)                                                       \
-  {                                                                                                \
-    return esp_mcts_run (self, table, FALSE);                                                      \
-  }                                                                                                \
-  static gint32 name##_traced (EspMcts *self)                                                      \
-  {                                                                                                \
-    return esp_mcts_run (self, table, TRUE);                                                       \
-  }                                                                                                \
-  static gint32 name (EspMcts *self)                                                               \
-  {                                                                                                \
-    return esp_control_is_traced (self->base.control) ? name##_traced (self)                       \
-                                                      : name##_plain (self);                       \
-  }
 
 #define ESP_MCTS_OPTIONS                                                                           \
   { .id = "iterations",                                                                            \
@@ -522,5 +555,63 @@ esp_mcts_answer (const EspMcts *self,
   g_variant_dict_insert (&answer->members, "exact", "b", (gboolean) root->is_exact);
   g_variant_dict_insert_value (&answer->members, "moves", esp_mcts_tabulate (self, name, data));
 }
+
+/* What was found: the move, -1 where there is none or nothing was looked at, and what it is worth.
+ */
+typedef struct
+{
+  gint32 move;
+  double mean;
+} EspMctsAnswer;
+
+/* Runs @explore as @options say and tells of it in @answer; @max: who is on turn. */
+static inline EspMctsAnswer
+esp_mcts_solve (EspMcts *self,
+                gint32 (*explore) (EspMcts *self),
+                const EspOptions *options,
+                gboolean max,
+                char *(*name) (gint32 move, gpointer data),
+                gpointer data,
+                EspAnswer *answer)
+{
+  EspMctsAnswer found = { .move = -1 };
+  gint32 best;
+
+  esp_mcts_configure (self, options);
+  esp_mcts_init (self, max);
+  best = explore (self);
+  esp_mcts_answer (self, name, data, answer);
+  if (best >= 0)
+    found = (EspMctsAnswer){ esp_mcts_node (self, best)->move,
+                             esp_mcts_mean (esp_mcts_node (self, best)) };
+  g_array_unref (self->nodes);
+  g_array_unref (self->path);
+  return found;
+}
+
+static inline EspOutcome
+esp_mcts_finish (const EspMcts *self)
+{
+  return self->base.stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
+}
+
+/* A function that runs the search with @table, traced where somebody listens. */
+#define ESP_MCTS_DEFINE(name, table)                                                               \
+  static gint32 name##_plain (EspMcts *self)                                                       \
+  {                                                                                                \
+    return esp_mcts_run (self, table, FALSE);                                                      \
+  }                                                                                                \
+  static gint32 name##_traced (EspMcts *self)                                                      \
+  {                                                                                                \
+    return esp_mcts_run (self, table, TRUE);                                                       \
+  }                                                                                                \
+  static EspMctsAnswer name (EspMcts *self, const EspOptions *options, gboolean max,               \
+                             char *(*name_move) (gint32 move, gpointer data), gpointer data,       \
+                             EspAnswer *answer)                                                    \
+  {                                                                                                \
+    return esp_mcts_solve (                                                                        \
+        self, esp_control_is_traced (self->base.control) ? name##_traced : name##_plain, options,  \
+        max, name_move, data, answer);                                                             \
+  }
 
 G_END_DECLS

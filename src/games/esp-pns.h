@@ -46,8 +46,8 @@ typedef struct
 /**
  * EspPns:
  *
- * A search under way. Zero it, fill in `base`, `moves` and `children` (room for the moves of all
- * positions of one line), then call esp_pns_init().
+ * A search under way. Zero it, and fill in `base`, `moves` and `children` (room for the moves of
+ * all positions of one line).
  */
 typedef struct
 {
@@ -67,18 +67,6 @@ typedef void (*EspPnsVisit) (EspPns *self,
                              gint32 *moves,
                              EspPnsChild *children);
 
-static inline void
-esp_pns_init (EspPns *self)
-{
-  self->table = g_new0 (EspPnsEntry, 1 << ESP_PNS_TABLE_BITS);
-}
-
-static inline void
-esp_pns_clear (EspPns *self)
-{
-  g_free (self->table);
-}
-
 static inline EspPnsEntry *
 esp_pns_entry (const EspPns *self, guint64 key)
 {
@@ -92,18 +80,21 @@ esp_pns_number (guint32 number)
 }
 
 static inline __attribute__ ((always_inline)) void
-esp_pns_tell (EspPns *self,
+esp_pns_note (EspPns *self,
+              const EspMinimaxGame *table,
               EspEventType type,
               int depth,
               gint32 move,
               gboolean max,
               int flags,
               guint32 proof,
-              guint32 disproof)
+              guint32 disproof,
+              const gboolean traced)
 {
-  esp_minimax_tell (&self->base, type, depth, move,
-                    flags | ESP_EVENT_PROOF | (max ? ESP_EVENT_MAX : 0), self->threshold,
-                    esp_pns_number (proof), esp_pns_number (disproof));
+  if (table->note != NULL || traced)
+    esp_minimax_note (&self->base, table, type, depth, move,
+                      flags | ESP_EVENT_PROOF | (max ? ESP_EVENT_MAX : 0), self->threshold,
+                      esp_pns_number (proof), esp_pns_number (disproof), traced);
 }
 
 /* What the children say of a position: MAX proves by one of them, MIN by all. @best: the child to
@@ -212,12 +203,13 @@ esp_pns_visit (EspPns *self,
       guint64 nodes;
       guint64 leaves;
       guint32 second;
+      gboolean child_max;
       int best = 0;
 
       esp_pns_sum (children, n, max, &at, &best, &second);
-      if (traced && last >= 0)
-        esp_pns_tell (self, ESP_EVENT_UPDATE, depth, children[last].move, max, 0, at.proof,
-                      at.disproof);
+      if (last >= 0)
+        esp_pns_note (self, table, ESP_EVENT_UPDATE, depth, children[last].move, max, 0, at.proof,
+                      at.disproof, traced);
       if (at.proof >= limits->proof || at.disproof >= limits->disproof || self->base.stopped)
         break;
       if (esp_control_tick (self->base.control, &self->base.counters, counters[ESP_COUNTER_NODES]))
@@ -230,16 +222,15 @@ esp_pns_visit (EspPns *self,
       nodes = ++counters[ESP_COUNTER_NODES];
       leaves = counters[ESP_COUNTER_LEAVES];
       table->make (game, child->move, 0);
-      if (traced)
-        esp_pns_tell (self, ESP_EVENT_ENTER, depth + 1, child->move, !max, 0, child->proof,
-                      child->disproof);
-      visit (self, depth + 1, !max, &inner, moves + n, children + n);
-      if (traced)
-        esp_pns_tell (self, ESP_EVENT_LEAVE, depth + 1, child->move, !max,
-                      counters[ESP_COUNTER_NODES] == nodes && counters[ESP_COUNTER_LEAVES] > leaves
-                          ? ESP_EVENT_LEAF
-                          : 0,
-                      inner.proof, inner.disproof);
+      child_max = esp_minimax_turn (&self->base, table, !max) == ESP_TURN_MAX;
+      esp_pns_note (self, table, ESP_EVENT_ENTER, depth + 1, child->move, child_max, 0,
+                    child->proof, child->disproof, traced);
+      visit (self, depth + 1, child_max, &inner, moves + n, children + n);
+      esp_pns_note (self, table, ESP_EVENT_LEAVE, depth + 1, child->move, child_max,
+                    counters[ESP_COUNTER_NODES] == nodes && counters[ESP_COUNTER_LEAVES] > leaves
+                        ? ESP_EVENT_LEAF
+                        : 0,
+                    inner.proof, inner.disproof, traced);
       table->unmake (game);
       child->proof = inner.proof;
       child->disproof = inner.disproof;
@@ -257,43 +248,21 @@ esp_pns_visit (EspPns *self,
       "least (df-pn). A few such questions, by halving, give the exact value. It remembers "       \
       "positions, and stops early in games that are won by force.")
 
-/* Functions that look with @table: NAME_plain and NAME_traced. */
-#define ESP_PNS_DEFINE(name, table)                                                                \
-  static void name##_plain (EspPns *self, int depth, gboolean max, EspPnsChild *limits,            \
-                            gint32 *moves, EspPnsChild *children)                                  \
-  {                                                                                                \
-    esp_pns_visit (self, table, name##_plain, depth, max, limits, moves, children, FALSE);         \
-  }                                                                                                \
-  static void name##_traced (EspPns *self, int depth, gboolean max, EspPnsChild *limits,           \
-                             gint32 *moves, EspPnsChild *children)                                 \
-  {                                                                                                \
-    esp_pns_visit (self, table, name##_traced, depth, max, limits, moves, children, TRUE);         \
-  }
-
-/* What a game with values from @least to @greatest comes to, found by halving, and the move. */
+/* What a game comes to, found by halving, and the move. */
 typedef struct
 {
-  double least;
+  double least; /* of what it can be; as the greatest, unless the search was stopped */
   double greatest;
-  gint32 move; /* -1: not known, or any */
+  gint32 move; /* -1: not known, or there is none */
 } EspPnsAnswer;
 
-/**
- * esp_pns_run:
- * @visit: esp_pns_visit() with the room's table, traced or not
- *
- * Finds the value of the position that the game stands at, which has moves; @max: who is on turn.
- * When it is stopped the two bounds differ.
- */
-static inline EspPnsAnswer
-esp_pns_run (EspPns *self, EspPnsVisit visit, const EspPnsScale *scale, gboolean max)
+/* Asks one question after the other until the value is known. */
+static inline __attribute__ ((always_inline)) EspPnsAnswer
+esp_pns_halve (EspPns *self, EspPnsVisit visit, const EspPnsScale *scale, gboolean max)
 {
   EspPnsAnswer answer = { .move = -1 };
   gint64 low = 0;
   gint64 high = scale->n - 1;
-
-  if (esp_control_is_traced (self->base.control))
-    esp_pns_tell (self, ESP_EVENT_ROOT, 0, -1, max, 0, 1, 1);
 
   while (low < high)
     {
@@ -326,5 +295,58 @@ esp_pns_run (EspPns *self, EspPnsVisit visit, const EspPnsScale *scale, gboolean
   answer.greatest = scale->values != NULL ? scale->values[high] : scale->least + scale->step * high;
   return answer;
 }
+
+/**
+ * esp_pns_run:
+ *
+ * Finds the value of the position that the game stands at; @max: who is on turn. Where any move is
+ * as good, the first one is taken.
+ */
+static inline __attribute__ ((always_inline)) EspPnsAnswer
+esp_pns_run (EspPns *self,
+             const EspMinimaxGame *table,
+             EspPnsVisit visit,
+             const EspPnsScale *scale,
+             gboolean max,
+             const gboolean traced)
+{
+  EspPnsAnswer answer;
+
+  esp_pns_note (self, table, ESP_EVENT_ROOT, 0, -1, max, 0, 1, 1, traced);
+  self->table = g_new0 (EspPnsEntry, 1 << ESP_PNS_TABLE_BITS);
+  answer = esp_pns_halve (self, visit, scale, max);
+  g_clear_pointer (&self->table, g_free);
+  if (answer.move < 0 && !self->base.stopped && table->list (self->base.game, self->moves) > 0)
+    answer.move = self->moves[0];
+  return answer;
+}
+
+/* What is left to say in the answer. */
+static inline EspOutcome
+esp_pns_finish (const EspPns *self, EspAnswer *answer)
+{
+  answer->counters = self->base.counters;
+  g_variant_dict_insert (&answer->members, "exact", "b", !self->base.stopped);
+  return self->base.stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
+}
+
+/* A function that runs the search with @table, traced where somebody listens. */
+#define ESP_PNS_DEFINE(name, table)                                                                \
+  static void name##_plain (EspPns *self, int depth, gboolean max, EspPnsChild *limits,            \
+                            gint32 *moves, EspPnsChild *children)                                  \
+  {                                                                                                \
+    esp_pns_visit (self, table, name##_plain, depth, max, limits, moves, children, FALSE);         \
+  }                                                                                                \
+  static void name##_traced (EspPns *self, int depth, gboolean max, EspPnsChild *limits,           \
+                             gint32 *moves, EspPnsChild *children)                                 \
+  {                                                                                                \
+    esp_pns_visit (self, table, name##_traced, depth, max, limits, moves, children, TRUE);         \
+  }                                                                                                \
+  static EspPnsAnswer name (EspPns *self, const EspPnsScale *scale, gboolean max)                  \
+  {                                                                                                \
+    return esp_control_is_traced (self->base.control)                                              \
+               ? esp_pns_run (self, table, name##_traced, scale, max, TRUE)                        \
+               : esp_pns_run (self, table, name##_plain, scale, max, FALSE);                       \
+  }
 
 G_END_DECLS

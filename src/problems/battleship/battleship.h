@@ -206,16 +206,8 @@ guint64 ships_place (const ShipsPuzzle *puzzle,
                      EspCounters *counters,
                      ShipsFound found,
                      gpointer data);
-EspOutcome ships_solve_best (const EspInstance *instance,
-                             const EspState *start,
-                             const EspOptions *options,
-                             EspControl *control,
-                             EspAnswer *answer);
-EspOutcome ships_solve_learn (const EspInstance *instance,
-                              const EspState *start,
-                              const EspOptions *options,
-                              EspControl *control,
-                              EspAnswer *answer);
+EspSolve ships_solve_best;
+EspSolve ships_solve_learn;
 /* Where the three sums differ there is no solution: says so. New string; NULL where they agree. */
 char *ships_explain_sums (const ShipsPuzzle *puzzle);
 

@@ -12,6 +12,18 @@
 static const char *const difficulties[] = { "easy", "medium", "hard", NULL };
 static const char *const value_orders[] = { "ship", "water", NULL };
 
+/* What both experiments have. */
+#define RUN_OPTIONS                                                                                \
+  { .id = "values",                                                                                \
+    .kind = ESP_OPTION_CHOICE,                                                                     \
+    .choices = value_orders,                                                                       \
+    .label = N_ ("Value first"),                                                                   \
+    .help = N_ ("which value bt, fc and gac try first") },                                         \
+      ESP_SOLUTIONS_OPTION (1000000, "1",                                                          \
+                            N_ ("a run ends after so many; 2: it also proves that the first is "   \
+                                "the only one")),                                                  \
+      ESP_LIMIT_ASSIGNMENTS_OPTION
+
 static const EspOptionSpec options[] = {
   { .id = "sizes",
     .kind = ESP_OPTION_TEXT,
@@ -37,44 +49,29 @@ static const EspOptionSpec options[] = {
     .fallback = "hard",
     .label = N_ ("Difficulty"),
     .help = N_ ("of the puzzles: hard ones need search, whatever is propagated") },
-  { .id = "values",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = value_orders,
-    .label = N_ ("Value first"),
-    .help = N_ ("which value bt, fc and gac try first") },
-  { .id = "solutions",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 1000000,
-    .fallback = "1",
-    .word_for_min = N_ ("all"),
-    .label = N_ ("Solutions"),
-    .help = N_ ("a run ends after so many; 2: it also proves that the first is the only one") },
-  { .id = "limit-assignments",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 1e12,
-    .fallback = "1000000",
-    .word_for_min = N_ ("no limit"),
-    .label = N_ ("Assignments at most"),
-    .help = N_ ("a run is given up after so many") },
+  RUN_OPTIONS,
   ESP_SEED_OPTION (N_ ("all puzzles follow from it")),
   { .id = NULL },
 };
+
+#define RUN_COLUMNS                                                                                \
+  { .id = "solver", .label = N_ ("Solver"), .kind = ESP_COLUMN_TEXT, .list = "solvers" },          \
+      { .id = "assignments", .label = N_ ("Assignments"), .kind = ESP_COLUMN_INT },                \
+      { .id = "nodes", .label = N_ ("Nodes"), .kind = ESP_COLUMN_INT },                            \
+      { .id = "backtracks", .label = N_ ("Backtracks"), .kind = ESP_COLUMN_INT },                  \
+      { .id = "propagations", .label = N_ ("Propagations"), .kind = ESP_COLUMN_INT },              \
+      { .id = "seconds", .label = N_ ("Seconds"), .kind = ESP_COLUMN_REAL, .timing = TRUE },       \
+      { .id = "outcome", .label = N_ ("Outcome"), .kind = ESP_COLUMN_TEXT },                       \
+  {                                                                                                \
+    .id = "solution", .label = N_ ("Solution"), .kind = ESP_COLUMN_TEXT, .detail = TRUE            \
+  }
 
 static const EspColumn columns[] = {
   { .id = "size", .label = N_ ("Size"), .kind = ESP_COLUMN_INT, .list = "sizes" },
   { .id = "instance", .label = N_ ("Puzzle"), .kind = ESP_COLUMN_INT, .up_to = "instances" },
   { .id = "seed", .label = N_ ("Seed"), .kind = ESP_COLUMN_INT, .nominal = TRUE, .detail = TRUE },
   { .id = "hints", .label = N_ ("Revealed squares"), .kind = ESP_COLUMN_INT },
-  { .id = "solver", .label = N_ ("Solver"), .kind = ESP_COLUMN_TEXT, .list = "solvers" },
-  { .id = "assignments", .label = N_ ("Assignments"), .kind = ESP_COLUMN_INT },
-  { .id = "nodes", .label = N_ ("Nodes"), .kind = ESP_COLUMN_INT },
-  { .id = "backtracks", .label = N_ ("Backtracks"), .kind = ESP_COLUMN_INT },
-  { .id = "propagations", .label = N_ ("Propagations"), .kind = ESP_COLUMN_INT },
-  { .id = "seconds", .label = N_ ("Seconds"), .kind = ESP_COLUMN_REAL, .timing = TRUE },
-  { .id = "outcome", .label = N_ ("Outcome"), .kind = ESP_COLUMN_TEXT },
-  { .id = "solution", .label = N_ ("Solution"), .kind = ESP_COLUMN_TEXT, .detail = TRUE },
+  RUN_COLUMNS,
   { .id = NULL },
 };
 
@@ -308,41 +305,14 @@ static const EspOptionSpec puzzles_options[] = {
     .label = N_ ("Solvers"),
     .help =
         N_ ("which of bt, fc, gac, learn and best; with a variable order as in “fc:dom-wdeg”") },
-  { .id = "values",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = value_orders,
-    .label = N_ ("Value first"),
-    .help = N_ ("which value bt, fc and gac try first") },
-  { .id = "solutions",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 1000000,
-    .fallback = "1",
-    .word_for_min = N_ ("all"),
-    .label = N_ ("Solutions"),
-    .help = N_ ("a run ends after so many; 2: it also proves that the first is the only one") },
-  { .id = "limit-assignments",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 1e12,
-    .fallback = "1000000",
-    .word_for_min = N_ ("no limit"),
-    .label = N_ ("Assignments at most"),
-    .help = N_ ("a run is given up after so many") },
+  RUN_OPTIONS,
   { .id = NULL },
 };
 
 static const EspColumn puzzles_columns[] = {
   { .id = "puzzle", .label = N_ ("Puzzle"), .kind = ESP_COLUMN_TEXT, .list = "puzzles" },
   { .id = "hints", .label = N_ ("Revealed squares"), .kind = ESP_COLUMN_INT },
-  { .id = "solver", .label = N_ ("Solver"), .kind = ESP_COLUMN_TEXT, .list = "solvers" },
-  { .id = "assignments", .label = N_ ("Assignments"), .kind = ESP_COLUMN_INT },
-  { .id = "nodes", .label = N_ ("Nodes"), .kind = ESP_COLUMN_INT },
-  { .id = "backtracks", .label = N_ ("Backtracks"), .kind = ESP_COLUMN_INT },
-  { .id = "propagations", .label = N_ ("Propagations"), .kind = ESP_COLUMN_INT },
-  { .id = "seconds", .label = N_ ("Seconds"), .kind = ESP_COLUMN_REAL, .timing = TRUE },
-  { .id = "outcome", .label = N_ ("Outcome"), .kind = ESP_COLUMN_TEXT },
-  { .id = "solution", .label = N_ ("Solution"), .kind = ESP_COLUMN_TEXT, .detail = TRUE },
+  RUN_COLUMNS,
   { .id = NULL },
 };
 

@@ -497,16 +497,15 @@ visit_traced (EspCsp *csp)
 }
 
 static EspOutcome
-solve (Level level,
-       const EspInstance *instance,
+solve (const EspInstance *instance,
        const EspState *start,
        const EspOptions *options,
        EspControl *control,
        EspAnswer *answer)
 {
+  Level level = (Level) answer->algorithm->variant;
   const ShipsPuzzle *puzzle = (const ShipsPuzzle *) instance;
-  g_autoptr (EspState) state =
-      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  g_autoptr (EspState) state = esp_instance_begin (instance, start);
   g_autofree char *sums = ships_explain_sums (puzzle);
   Model model = { .puzzle = puzzle,
                   .level = level,
@@ -552,46 +551,10 @@ solve (Level level,
   return answer->state != NULL ? ESP_OUTCOME_SOLVED : ESP_OUTCOME_NONE;
 }
 
-static EspOutcome
-solve_bt (const EspInstance *instance,
-          const EspState *start,
-          const EspOptions *options,
-          EspControl *control,
-          EspAnswer *answer)
-{
-  return solve (LEVEL_CHECK, instance, start, options, control, answer);
-}
-
-static EspOutcome
-solve_fc (const EspInstance *instance,
-          const EspState *start,
-          const EspOptions *options,
-          EspControl *control,
-          EspAnswer *answer)
-{
-  return solve (LEVEL_FORWARD, instance, start, options, control, answer);
-}
-
-static EspOutcome
-solve_gac (const EspInstance *instance,
-           const EspState *start,
-           const EspOptions *options,
-           EspControl *control,
-           EspAnswer *answer)
-{
-  return solve (LEVEL_GAC, instance, start, options, control, answer);
-}
-
 /* --- the table --- */
 
 static const char *const orders[] = { "index", "mrv", "mrv-degree", "dom-wdeg", NULL };
 static const char *const value_orders[] = { "ship", "water", NULL };
-
-#define SOLUTIONS_OPTION                                                                           \
-  {                                                                                                \
-    .id = "solutions", .kind = ESP_OPTION_INT, .min = 0, .max = 1e15, .fallback = "1",             \
-    .word_for_min = N_ ("all"), .label = N_ ("Solutions"), .help = N_ ("stop after so many")       \
-  }
 
 static const EspOptionSpec search_options[] = {
   { .id = "order",
@@ -607,11 +570,13 @@ static const EspOptionSpec search_options[] = {
     .choices = value_orders,
     .label = N_ ("Value first"),
     .help = N_ ("which value is tried first") },
-  SOLUTIONS_OPTION,
+  ESP_SOLUTIONS_OPTION (1e15, "1", N_ ("stop after so many")),
   { .id = NULL },
 };
 
-static const EspOptionSpec best_options[] = { SOLUTIONS_OPTION, { .id = NULL } };
+static const EspOptionSpec best_options[] = {
+  ESP_SOLUTIONS_OPTION (1e15, "1", N_ ("stop after so many")), { .id = NULL }
+};
 
 static const EspCounterId counters[] = { ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_NODES,
                                          ESP_COUNTER_BACKTRACKS,  ESP_COUNTER_DEAD_ENDS,
@@ -658,7 +623,8 @@ const EspAlgorithm esp_battleship_algorithms[] = {
     .flags = FLAGS | ESP_ALGORITHM_TRACED,
     .options = search_options,
     .counters = counters,
-    .solve = solve_gac },
+    .variant = LEVEL_GAC,
+    .solve = solve },
   { .id = "fc",
     .label = N_ ("Forward checking"),
     .how =
@@ -667,7 +633,8 @@ const EspAlgorithm esp_battleship_algorithms[] = {
     .flags = FLAGS | ESP_ALGORITHM_TRACED,
     .options = search_options,
     .counters = counters,
-    .solve = solve_fc },
+    .variant = LEVEL_FORWARD,
+    .solve = solve },
   { .id = "bt",
     .label = N_ ("Plain backtracking"),
     .how = N_ (
@@ -676,6 +643,7 @@ const EspAlgorithm esp_battleship_algorithms[] = {
     .flags = FLAGS | ESP_ALGORITHM_TRACED,
     .options = search_options,
     .counters = counters,
-    .solve = solve_bt },
+    .variant = LEVEL_CHECK,
+    .solve = solve },
   { .id = NULL },
 };

@@ -253,19 +253,6 @@ run_moves (EspInvocation *invocation, GError **error)
 
 /* --- match --- */
 
-static EspPlayer *
-parse_player (EspInvocation *invocation, const char *option, GError **error)
-{
-  const char *text = esp_options_get_text (invocation->options, option);
-
-  if (*text == '\0')
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("say who plays: --%s PLAYER"), option);
-      return NULL;
-    }
-  return esp_player_parse (&esp_kcell_problem, text, error);
-}
-
 /* 1, 2, or 0 for a draw: as in "winner". */
 static int
 result_of (const EspGameResult *result)
@@ -337,8 +324,10 @@ run_match (EspInvocation *invocation, GError **error)
   int status = 0;
 
   if (!load_position (invocation, error) ||
-      (first = parse_player (invocation, "first", error)) == NULL ||
-      (second = parse_player (invocation, "second", error)) == NULL)
+      (first = esp_player_parse_option (&esp_kcell_problem, invocation->options, "first", error)) ==
+          NULL ||
+      (second = esp_player_parse_option (&esp_kcell_problem, invocation->options, "second",
+                                         error)) == NULL)
     return 2;
   g_variant_builder_init (&games, G_VARIANT_TYPE ("aa{sv}"));
   for (gint64 i = 0; i < n_games && status == 0; i++)

@@ -2,6 +2,8 @@
 
 #include "kcell.h"
 
+#include <sys/mman.h>
+
 /* The exact value of positions: depth-first over everything that can be reached, each position
  * once.
  *
@@ -11,6 +13,7 @@
  * memory with one place for each; where that would be too large a hash table takes its place. */
 
 #define MAX_DENSE (G_GUINT64_CONSTANT (1) << 28) /* places of two bytes */
+#define HUGE_PAGE ((guintptr) 1 << 21)
 #define MIN_SLOTS (1u << 16)
 #define MAX_SLOTS (1u << 25)
 
@@ -24,6 +27,7 @@ struct _KcellSolver
   int k;
   int n;
   guint64 binomials[KCELL_MAX_CELLS + 1][KCELL_MAX_CELLS / 2 + 2];
+  guint64 n_seconds; /* places for player 2's stones, for each place of player 1's */
   guint16 *dense;
   guint64 *keys; /* the hash table; key + 1, 0: a free slot */
   guint16 *values;
@@ -48,11 +52,22 @@ kcell_solver_new (int k, int n)
                                 : i == 0
                                     ? 0
                                     : solver->binomials[i - 1][j - 1] + solver->binomials[i - 1][j];
+  solver->n_seconds = solver->binomials[k - n][n];
   size = solver->binomials[k][n];
   if (size < MAX_DENSE)
-    size *= 2 * solver->binomials[k - n][n];
+    size *= 2 * solver->n_seconds;
   if (size < MAX_DENSE)
     solver->dense = g_try_new0 (guint16, (gsize) size);
+#ifdef MADV_HUGEPAGE
+  /* it is read here and there: with pages of 4 kB every look would miss the processor's map */
+  if (solver->dense != NULL && size > HUGE_PAGE)
+    {
+      guintptr first = ((guintptr) solver->dense + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
+      guintptr end = (guintptr) (solver->dense + size) / HUGE_PAGE * HUGE_PAGE;
+
+      madvise ((gpointer) first, end - first, MADV_HUGEPAGE);
+    }
+#endif
   if (solver->dense == NULL)
     {
       solver->n_slots = MIN_SLOTS;
@@ -81,24 +96,39 @@ kcell_solver_is_full (const KcellSolver *solver)
 
 /* --- the table --- */
 
+/* Player 1's part of a position's number. */
 static inline guint64
-rank_of (const KcellSolver *solver, const KcellPosition *at)
+rank_first (const KcellSolver *solver, guint64 stones)
 {
-  guint64 first = 0;
-  guint64 second = 0;
+  guint64 rank = 0;
   int i = 1;
 
-  for (guint64 rest = at->stones[0]; rest != 0; rest &= rest - 1)
-    first += solver->binomials[kcell_lowest (rest)][i++];
-  i = 1;
+  for (; stones != 0; stones &= stones - 1)
+    rank += solver->binomials[kcell_lowest (stones)][i++];
+  return rank * solver->n_seconds;
+}
+
+/* Player 2's, among the cells that player 1 leaves. */
+static inline guint64
+rank_second (const KcellSolver *solver, const KcellPosition *at)
+{
+  guint64 rank = 0;
+  int i = 1;
+
   for (guint64 rest = at->stones[1]; rest != 0; rest &= rest - 1)
     {
       int cell = kcell_lowest (rest);
 
       cell -= kcell_count (at->stones[0] & (kcell_bit (cell) - 1));
-      second += solver->binomials[cell][i++];
+      rank += solver->binomials[cell][i++];
     }
-  return (first * solver->binomials[solver->k - solver->n][solver->n] + second) * 2 +
+  return rank;
+}
+
+static inline guint64
+rank_of (const KcellSolver *solver, const KcellPosition *at)
+{
+  return (rank_first (solver, at->stones[0]) + rank_second (solver, at)) * 2 +
          (guint64) at->to_move;
 }
 
@@ -190,17 +220,52 @@ rate (guint16 value, int side)
   return (winner < 0 ? 1 << PLIES_BITS : 0) + plies_of (value);
 }
 
-/* The value of a position; 0 when the search was stopped. */
-static guint16
-solve (KcellSolver *solver, const KcellPosition *at)
+/* A move: where it leads, and what is known of that. */
+typedef struct
 {
-  guint64 rank = rank_of (solver, at);
-  guint16 best = look_up (solver, rank);
-  gint32 moves[KCELL_MAX_CELLS];
+  KcellPosition at;
+  guint64 rank;
+  guint16 value;
+} Child;
+
+/* The positions after all moves; returns how many. What costs most is to wait for the table's
+ * memory: so the places of all of them are asked for before any is looked at. */
+static inline int
+expand (const KcellSolver *solver, const KcellPosition *at, Child *children)
+{
+  int side = at->to_move;
+  guint64 first = side == 1 ? rank_first (solver, at->stones[0]) : 0;
+  gint32 moves[KCELL_MAX_CELLS / 2 + 1];
+  gint8 targets[KCELL_MAX_CELLS / 2 + 1];
+  int n = kcell_list_targets (at, moves, targets);
+
+  for (int i = 0; i < n; i++)
+    {
+      Child *child = &children[i];
+
+      child->at = *at;
+      child->at.to_move = (gint8) (1 - side);
+      if (moves[i] > 0)
+        child->at.stones[side] ^= kcell_bit (moves[i] - 1) | kcell_bit (targets[i]);
+      if (side == 0)
+        first = rank_first (solver, child->at.stones[0]);
+      child->rank = (first + rank_second (solver, &child->at)) * 2 + (guint64) (1 - side);
+      if (solver->dense != NULL)
+        __builtin_prefetch (&solver->dense[child->rank]);
+    }
+  for (int i = 0; i < n; i++)
+    children[i].value = look_up (solver, children[i].rank);
+  return n;
+}
+
+/* The value of a position that is not in the table yet; 0 when the search was stopped. */
+static guint16
+solve (KcellSolver *solver, const KcellPosition *at, guint64 rank)
+{
+  Child children[KCELL_MAX_CELLS / 2 + 1];
+  guint16 best = 0;
   int n;
 
-  if (best != 0)
-    return best;
   if (solver->full ||
       esp_control_tick (solver->control, solver->counters, solver->counters->n[ESP_COUNTER_STATES]))
     return 0;
@@ -210,7 +275,7 @@ solve (KcellSolver *solver, const KcellPosition *at)
       return 0;
     }
   solver->counters->n[ESP_COUNTER_STATES]++;
-  n = kcell_list (at, moves);
+  n = expand (solver, at, children);
   if (n == 0)
     {
       int winner = -1;
@@ -220,11 +285,13 @@ solve (KcellSolver *solver, const KcellPosition *at)
     }
   for (int i = 0; i < n; i++)
     {
-      KcellPosition next = *at;
-      guint16 value;
+      guint16 value = children[i].value;
 
-      kcell_make (&next, moves[i]);
-      value = solve (solver, &next);
+      /* those before may have come by here */
+      if (value == 0 && i > 0)
+        value = look_up (solver, children[i].rank);
+      if (value == 0)
+        value = solve (solver, &children[i].at, children[i].rank);
       if (value == 0)
         return 0;
       value = pack (winner_of (value), plies_of (value) + 1);
@@ -242,11 +309,13 @@ kcell_solver_find (KcellSolver *solver,
                    EspCounters *counters,
                    KcellValue *value)
 {
-  guint16 packed;
+  guint64 rank = rank_of (solver, at);
+  guint16 packed = look_up (solver, rank);
 
   solver->control = control;
   solver->counters = counters;
-  packed = solve (solver, at);
+  if (packed == 0)
+    packed = solve (solver, at, rank);
   if (packed == 0)
     return FALSE;
   *value = (KcellValue){ .winner = winner_of (packed), .plies = plies_of (packed) };

@@ -56,10 +56,16 @@ kcell_all (int k)
   return kcell_bit (k) - 1;
 }
 
+/* In place: what the compiler calls instead, where it may not count on the processor's own
+ * instruction, takes longer. */
 static inline int
 kcell_count (guint64 set)
 {
-  return __builtin_popcountll (set);
+  set -= set >> 1 & G_GUINT64_CONSTANT (0x5555555555555555);
+  set = (set & G_GUINT64_CONSTANT (0x3333333333333333)) +
+        (set >> 2 & G_GUINT64_CONSTANT (0x3333333333333333));
+  set = (set + (set >> 4)) & G_GUINT64_CONSTANT (0x0f0f0f0f0f0f0f0f);
+  return (int) (set * G_GUINT64_CONSTANT (0x0101010101010101) >> 56);
 }
 
 static inline int
@@ -126,10 +132,9 @@ kcell_run (const KcellPosition *at, int side)
   return n;
 }
 
-/* The legal moves as cells from 1, lowest first; a lone 0 is a pass. Returns how many: none when
- * the game is over. @moves: room for n and at least 1. */
-static inline int
-kcell_list (const KcellPosition *at, gint32 *moves)
+/* As kcell_list(); @targets: where the stones come to, -1 of a pass, or NULL. */
+static inline __attribute__ ((always_inline)) int
+kcell_list_targets (const KcellPosition *at, gint32 *moves, gint8 *targets)
 {
   int n = 0;
 
@@ -138,13 +143,29 @@ kcell_list (const KcellPosition *at, gint32 *moves)
   for (guint64 rest = at->stones[at->to_move]; rest != 0; rest &= rest - 1)
     {
       int cell = kcell_lowest (rest);
+      int target = kcell_target (at, at->to_move, cell);
 
-      if (kcell_target (at, at->to_move, cell) >= 0)
-        moves[n++] = cell + 1;
+      if (target < 0)
+        continue;
+      if (targets != NULL)
+        targets[n] = (gint8) target;
+      moves[n++] = cell + 1;
     }
   if (n == 0 && kcell_can_move (at, 1 - at->to_move))
-    moves[n++] = 0;
+    {
+      if (targets != NULL)
+        targets[n] = -1;
+      moves[n++] = 0;
+    }
   return n;
+}
+
+/* The legal moves as cells from 1, lowest first; a lone 0 is a pass. Returns how many: none when
+ * the game is over. @moves: room for n and at least 1. */
+static inline int
+kcell_list (const KcellPosition *at, gint32 *moves)
+{
+  return kcell_list_targets (at, moves, NULL);
 }
 
 /* @move: legal, as from kcell_list(). */
@@ -313,16 +334,8 @@ gboolean kcell_begin (const EspInstance *instance,
 /* Sets the members "move" and "value" and the state after the move. */
 void kcell_set_move (EspAnswer *answer, const KcellPosition *at, gint32 move, double value);
 /* search-tree.c */
-EspOutcome kcell_solve_mcts (const EspInstance *instance,
-                             const EspState *start,
-                             const EspOptions *options,
-                             EspControl *control,
-                             EspAnswer *answer);
-EspOutcome kcell_solve_pns (const EspInstance *instance,
-                            const EspState *start,
-                            const EspOptions *options,
-                            EspControl *control,
-                            EspAnswer *answer);
+EspSolve kcell_solve_mcts;
+EspSolve kcell_solve_pns;
 
 extern const EspAlgorithm esp_kcell_algorithms[];
 /* compare.c: what a game costs a player, and the command of that name. */

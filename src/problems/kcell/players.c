@@ -7,21 +7,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-static double
-visit_plain (
-    EspMinimax *search, int depth, int left, double alpha, double beta, gboolean max, gint32 *moves)
-{
-  return esp_minimax_visit (search, &search_table, visit_plain, depth, left, alpha, beta, max,
-                            moves, NULL, FALSE);
-}
-
-static double
-visit_traced (
-    EspMinimax *search, int depth, int left, double alpha, double beta, gboolean max, gint32 *moves)
-{
-  return esp_minimax_visit (search, &search_table, visit_traced, depth, left, alpha, beta, max,
-                            moves, NULL, TRUE);
-}
+ESP_MINIMAX_DEFINE (look_ahead, &search_table)
 
 /* --- what all players do --- */
 
@@ -67,17 +53,25 @@ kcell_set_move (EspAnswer *answer, const KcellPosition *at, gint32 move, double 
 
 /* --- minimax, alpha-beta, and the player with random values --- */
 
-static EspOutcome
-run_search (EspMinimax *search,
-            KcellSearch *game,
-            const EspInstance *instance,
-            const EspState *start,
-            const EspOptions *options,
-            EspControl *control,
-            EspAnswer *answer)
+/* Those that share a function. */
+typedef enum
 {
+  VARIANT_MINIMAX,
+  VARIANT_ALPHABETA,
+  VARIANT_RANDOM
+} Variant;
+
+static EspOutcome
+solve_textbook (const EspInstance *instance,
+                const EspState *start,
+                const EspOptions *options,
+                EspControl *control,
+                EspAnswer *answer)
+{
+  Variant variant = (Variant) answer->algorithm->variant;
+  KcellSearch game = { .random = variant == VARIANT_RANDOM };
+  EspMinimax search = { .game = &game, .control = control, .prune = variant != VARIANT_MINIMAX };
   int depth = (int) esp_options_get_int (options, "depth");
-  gboolean traced = esp_control_is_traced (control);
   g_autofree KcellUndo *undo = NULL;
   g_autofree gint32 *moves = NULL;
   KcellPosition root;
@@ -89,63 +83,21 @@ run_search (EspMinimax *search,
     return outcome;
   undo = g_new (KcellUndo, KCELL_MAX_PLIES + 1);
   moves = g_new (gint32, (KCELL_MAX_PLIES + 1) * (gsize) (root.n + 1));
-  game->at = root;
-  game->undo = undo;
-  game->side = root.to_move;
-  search->game = game;
-  search->control = control;
-  if (traced)
-    esp_minimax_tell (search, ESP_EVENT_ROOT, 0, -1, ESP_EVENT_MAX, -INFINITY, -INFINITY, INFINITY);
-  value = traced ? esp_minimax_visit (search, &search_table, visit_traced, 0, depth, -INFINITY,
-                                      INFINITY, TRUE, moves, &chosen, TRUE)
-                 : esp_minimax_visit (search, &search_table, visit_plain, 0, depth, -INFINITY,
-                                      INFINITY, TRUE, moves, &chosen, FALSE);
-  answer->counters = search->counters;
+  if (game.random)
+    game.seed = (guint64) esp_options_get_int (options, "seed");
+  else
+    game.eval = (KcellEval) esp_options_get_choice (options, "eval");
+  game.at = root;
+  game.undo = undo;
+  game.side = root.to_move;
+  value = look_ahead (&search, depth, TRUE, moves, &chosen);
+  answer->counters = search.counters;
   if (chosen >= 0)
     {
       kcell_set_move (answer, &root, chosen, value);
       g_variant_dict_insert (&answer->members, "depth", "x", (gint64) depth);
     }
-  return search->stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
-}
-
-static EspOutcome
-solve_minimax (const EspInstance *instance,
-               const EspState *start,
-               const EspOptions *options,
-               EspControl *control,
-               EspAnswer *answer)
-{
-  EspMinimax search = { .prune = FALSE };
-  KcellSearch game = { .eval = (KcellEval) esp_options_get_choice (options, "eval") };
-
-  return run_search (&search, &game, instance, start, options, control, answer);
-}
-
-static EspOutcome
-solve_alphabeta (const EspInstance *instance,
-                 const EspState *start,
-                 const EspOptions *options,
-                 EspControl *control,
-                 EspAnswer *answer)
-{
-  EspMinimax search = { .prune = TRUE };
-  KcellSearch game = { .eval = (KcellEval) esp_options_get_choice (options, "eval") };
-
-  return run_search (&search, &game, instance, start, options, control, answer);
-}
-
-static EspOutcome
-solve_random_eval (const EspInstance *instance,
-                   const EspState *start,
-                   const EspOptions *options,
-                   EspControl *control,
-                   EspAnswer *answer)
-{
-  EspMinimax search = { .prune = TRUE };
-  KcellSearch game = { .random = TRUE, .seed = (guint64) esp_options_get_int (options, "seed") };
-
-  return run_search (&search, &game, instance, start, options, control, answer);
+  return search.stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
 }
 
 /* --- exact --- */
@@ -317,7 +269,8 @@ const EspAlgorithm esp_kcell_algorithms[] = {
       .options = alphabeta_options,
       .main_option = "depth",
       .counters = alphabeta_counters,
-      .solve = solve_alphabeta,
+      .variant = VARIANT_ALPHABETA,
+      .solve = solve_textbook,
   },
   {
       .id = "minimax",
@@ -329,7 +282,8 @@ const EspAlgorithm esp_kcell_algorithms[] = {
       .options = minimax_options,
       .main_option = "depth",
       .counters = minimax_counters,
-      .solve = solve_minimax,
+      .variant = VARIANT_MINIMAX,
+      .solve = solve_textbook,
   },
   {
       .id = "exact",
@@ -369,7 +323,8 @@ const EspAlgorithm esp_kcell_algorithms[] = {
       .options = random_eval_options,
       .main_option = "depth",
       .counters = alphabeta_counters,
-      .solve = solve_random_eval,
+      .variant = VARIANT_RANDOM,
+      .solve = solve_textbook,
   },
   {
       .id = "greedy",

@@ -30,21 +30,16 @@ kcell_solve_mcts (const EspInstance *instance,
                      .moves = moves };
   EspOutcome outcome;
   KcellPosition root;
-  gint32 best;
+  EspMctsAnswer found;
 
   if (!kcell_begin (instance, start, &root, &outcome, answer))
     return outcome;
   game.at = root;
   game.side = root.to_move;
-  esp_mcts_configure (&search, options);
-  esp_mcts_init (&search, TRUE);
-  best = explore (&search);
-  esp_mcts_answer (&search, name_move, NULL, answer);
-  if (best >= 0)
-    kcell_set_move (answer, &root, esp_mcts_node (&search, best)->move,
-                    esp_mcts_mean (esp_mcts_node (&search, best)));
-  esp_mcts_clear (&search);
-  return search.base.stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
+  found = explore (&search, options, TRUE, name_move, NULL, answer);
+  if (found.move >= 0)
+    kcell_set_move (answer, &root, found.move, found.mean);
+  return esp_mcts_finish (&search);
 }
 
 EspOutcome
@@ -72,15 +67,8 @@ kcell_solve_pns (const EspInstance *instance,
   game.side = root.to_move;
   search.moves = moves;
   search.children = children;
-  esp_pns_init (&search);
-  found = esp_pns_run (&search, esp_control_is_traced (control) ? prove_traced : prove_plain,
-                       &scale, TRUE);
-  esp_pns_clear (&search);
-  answer->counters = search.base.counters;
-  if (found.move < 0)
-    search_list (&game, moves);
-  if (found.move >= 0 || !search.base.stopped)
-    kcell_set_move (answer, &root, found.move >= 0 ? found.move : moves[0], found.least);
-  g_variant_dict_insert (&answer->members, "exact", "b", !search.base.stopped);
-  return search.base.stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
+  found = prove (&search, &scale, TRUE);
+  if (found.move >= 0)
+    kcell_set_move (answer, &root, found.move, found.least);
+  return esp_pns_finish (&search, answer);
 }

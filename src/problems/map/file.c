@@ -179,13 +179,14 @@ map_format_coordinate (gint64 value, char text[32])
 
 /* --- .map --- */
 
+/* @what: N_(); to look words up in the catalogue a million times takes long. */
 static gboolean
 next_word (Parser *parser, EspSpan *rest, EspSpan *word, const char *what, GError **error)
 {
   if (esp_span_next_word (rest, "", word))
     return TRUE;
   return esp_reader_fail (&parser->reader, rest, error, _ ("the line ends too early; expected %s"),
-                          what);
+                          _ (what));
 }
 
 static gboolean
@@ -237,7 +238,7 @@ read_colours (Parser *parser, EspSpan *rest, GError **error)
 static gboolean
 read_known_point (Parser *parser, EspSpan *rest, EspSpan *word, int *point, GError **error)
 {
-  if (!next_word (parser, rest, word, _ ("a point's name"), error))
+  if (!next_word (parser, rest, word, N_ ("a point's name"), error))
     return FALSE;
   *point = find_point (parser, word);
   if (*point < 0)
@@ -259,7 +260,7 @@ read_point (Parser *parser, EspSpan *rest, GError **error)
   gint64 x;
   gint64 y;
 
-  if (!next_word (parser, rest, &name, _ ("a name"), error))
+  if (!next_word (parser, rest, &name, N_ ("a name"), error))
     return FALSE;
   if (find_point (parser, &name) >= 0)
     {
@@ -268,9 +269,9 @@ read_point (Parser *parser, EspSpan *rest, GError **error)
       return esp_reader_fail (&parser->reader, &name, error, _ ("there is a point “%s” already"),
                               quoted);
     }
-  if (!next_word (parser, rest, &word, _ ("a coordinate"), error) ||
+  if (!next_word (parser, rest, &word, N_ ("a coordinate"), error) ||
       !read_coordinate (parser, &word, &x, error) ||
-      !next_word (parser, rest, &word, _ ("a second coordinate"), error) ||
+      !next_word (parser, rest, &word, N_ ("a second coordinate"), error) ||
       !read_coordinate (parser, &word, &y, error) || !nothing_left (parser, rest, error))
     return FALSE;
   g_array_append_val (parser->x, x);
@@ -366,7 +367,7 @@ read_vertex (Parser *parser, EspSpan *rest, int *vertex, EspSpan *word, GError *
 {
   gint64 number;
 
-  if (!next_word (parser, rest, word, _ ("a vertex"), error) ||
+  if (!next_word (parser, rest, word, N_ ("a vertex"), error) ||
       !esp_span_to_int (&parser->reader, word, _ ("a vertex"), 1, MAX (1, parser->n), &number,
                         error))
     return FALSE;
@@ -383,12 +384,12 @@ read_placed_vertex (Parser *parser, EspSpan rest, GArray *places, GError **error
 
   if (!esp_span_next_word (&rest, "", &word) || !esp_span_equal (&word, "v"))
     return TRUE;
-  if (!next_word (parser, &rest, &word, _ ("a vertex"), error) ||
+  if (!next_word (parser, &rest, &word, N_ ("a vertex"), error) ||
       !esp_span_to_int (&parser->reader, &word, _ ("a vertex"), 1, MAP_MAX_POINTS, &place[0],
                         error) ||
-      !next_word (parser, &rest, &word, _ ("a coordinate"), error) ||
+      !next_word (parser, &rest, &word, N_ ("a coordinate"), error) ||
       !read_coordinate (parser, &word, &place[1], error) ||
-      !next_word (parser, &rest, &word, _ ("a second coordinate"), error) ||
+      !next_word (parser, &rest, &word, N_ ("a second coordinate"), error) ||
       !read_coordinate (parser, &word, &place[2], error))
     return FALSE;
   g_array_append_vals (places, place, 3);
@@ -402,15 +403,15 @@ read_problem_line (Parser *parser, EspSpan *rest, GError **error)
   gint64 n;
   gint64 m;
 
-  if (!next_word (parser, rest, &word, _ ("“edge”"), error))
+  if (!next_word (parser, rest, &word, N_ ("“edge”"), error))
     return FALSE;
   if (!esp_span_equal (&word, "edge") && !esp_span_equal (&word, "col") &&
       !esp_span_equal (&word, "edges"))
     return esp_reader_fail (&parser->reader, &word, error, _ ("expected “p edge VERTICES EDGES”"));
-  if (!next_word (parser, rest, &word, _ ("the number of vertices"), error) ||
+  if (!next_word (parser, rest, &word, N_ ("the number of vertices"), error) ||
       !esp_span_to_int (&parser->reader, &word, _ ("a number of vertices"), 0, MAP_MAX_POINTS, &n,
                         error) ||
-      !next_word (parser, rest, &word, _ ("the number of edges"), error) ||
+      !next_word (parser, rest, &word, N_ ("the number of edges"), error) ||
       !esp_span_to_int (&parser->reader, &word, _ ("a number of edges"), 0, G_MAXINT32, &m, error))
     return FALSE;
   for (int i = 0; i < n; i++)

@@ -190,26 +190,10 @@ EspHint *map_hint (const EspInstance *instance, const EspState *state, GError **
 
 /* search.c, search-learn.c, repair.c, fast.c */
 extern const EspAlgorithm esp_map_algorithms[];
-EspOutcome map_solve_learn (const EspInstance *instance,
-                            const EspState *start,
-                            const EspOptions *options,
-                            EspControl *control,
-                            EspAnswer *answer);
-EspOutcome map_solve_min_conflicts (const EspInstance *instance,
-                                    const EspState *start,
-                                    const EspOptions *options,
-                                    EspControl *control,
-                                    EspAnswer *answer);
-EspOutcome map_solve_tabu (const EspInstance *instance,
-                           const EspState *start,
-                           const EspOptions *options,
-                           EspControl *control,
-                           EspAnswer *answer);
-EspOutcome map_solve_fast (const EspInstance *instance,
-                           const EspState *start,
-                           const EspOptions *options,
-                           EspControl *control,
-                           EspAnswer *answer);
+EspSolve map_solve_learn;
+EspSolve map_solve_min_conflicts;
+EspSolve map_solve_tabu;
+EspSolve map_solve_fast;
 /* The complete search that others fall back to. @colour (n) is filled in on success. */
 EspOutcome map_search_all (const Map *map,
                            const EspState *start,

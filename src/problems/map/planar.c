@@ -2,6 +2,7 @@
 
 #include "map.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Whether a map is a triangulation of its convex hull: then nothing crosses, and that is known in
@@ -152,8 +153,84 @@ is_outside (const Map *map, const gint32 *ring, int from, gint32 first)
   return n_rises == 1;
 }
 
-gboolean
-map_is_triangulation (const Map *map, int *n_hull)
+/* Below this a map is read from near memory, however its points stand. */
+#define MANY_POINTS 20000
+
+/* Fills @order with the points row by row of a grid, to and fro, a few in each of its cells: what
+ * lies near in the plane is then near in the row. */
+static void
+order_by_place (const Map *map, gint32 *order)
+{
+  int side = (int) sqrt (map->n / 2.0) + 1;
+  g_autofree gint32 *cells = g_new (gint32, map->n);
+  g_autofree gint32 *first = g_new0 (gint32, (gsize) side * (gsize) side + 1);
+  gint64 low[2] = { map->x[0], map->y[0] };
+  gint64 high[2] = { map->x[0], map->y[0] };
+
+  for (int i = 1; i < map->n; i++)
+    {
+      low[0] = MIN (low[0], map->x[i]);
+      low[1] = MIN (low[1], map->y[i]);
+      high[0] = MAX (high[0], map->x[i]);
+      high[1] = MAX (high[1], map->y[i]);
+    }
+  for (int i = 0; i < map->n; i++)
+    {
+      int column = (int) ((double) (map->x[i] - low[0]) * side / (double) (high[0] - low[0] + 1));
+      int row = (int) ((double) (map->y[i] - low[1]) * side / (double) (high[1] - low[1] + 1));
+
+      column = MIN (column, side - 1);
+      row = MIN (row, side - 1);
+      cells[i] = row * side + (row % 2 == 0 ? column : side - 1 - column);
+      first[cells[i] + 1]++;
+    }
+  for (int i = 0; i < side * side; i++)
+    first[i + 1] += first[i];
+  for (int i = 0; i < map->n; i++)
+    order[first[cells[i]]++] = i;
+}
+
+/* The same map with its points in another order; only what is looked at here, to be freed with
+ * clear_copy(). */
+static void
+copy_by_place (const Map *map, Map *copy)
+{
+  g_autofree gint32 *order = g_new (gint32, map->n);
+  g_autofree gint32 *place = g_new (gint32, map->n);
+  gint32 n = 0;
+
+  order_by_place (map, order);
+  *copy = (Map){ .n = map->n };
+  copy->x = g_new (gint64, map->n);
+  copy->y = g_new (gint64, map->n);
+  copy->offsets = g_new (gint32, (gsize) map->n + 1);
+  copy->neighbours = g_new (gint32, 2 * (gsize) map_n_edges (map) + 1);
+  for (int i = 0; i < map->n; i++)
+    place[order[i]] = i;
+  for (int i = 0; i < map->n; i++)
+    {
+      int old = order[i];
+
+      copy->x[i] = map->x[old];
+      copy->y[i] = map->y[old];
+      copy->offsets[i] = n;
+      for (int k = map->offsets[old]; k < map->offsets[old + 1]; k++)
+        copy->neighbours[n++] = place[map->neighbours[k]];
+    }
+  copy->offsets[map->n] = n;
+}
+
+static void
+clear_copy (Map *copy)
+{
+  g_free (copy->x);
+  g_free (copy->y);
+  g_free (copy->offsets);
+  g_free (copy->neighbours);
+}
+
+static gboolean
+is_triangulation (const Map *map, int *n_hull)
 {
   gsize n_half = 2 * (gsize) map_n_edges (map);
   g_autofree gint32 *ring = NULL;
@@ -161,8 +238,6 @@ map_is_triangulation (const Map *map, int *n_hull)
   gint64 n_faces = 0;
   int n_outer = 0;
 
-  if (map->x == NULL || map->n < 3 || map_n_edges (map) < map->n)
-    return FALSE;
   ring = g_new (gint32, n_half + 1);
   seen = g_new0 (guint8, n_half + 1);
   for (int i = 0; i < map->n; i++)
@@ -188,4 +263,20 @@ map_is_triangulation (const Map *map, int *n_hull)
   if (n_hull != NULL)
     *n_hull = n_outer;
   return TRUE;
+}
+
+gboolean
+map_is_triangulation (const Map *map, int *n_hull)
+{
+  Map copy;
+  gboolean is;
+
+  if (map->x == NULL || map->n < 3 || map_n_edges (map) < map->n)
+    return FALSE;
+  if (map->n < MANY_POINTS)
+    return is_triangulation (map, n_hull);
+  copy_by_place (map, &copy);
+  is = is_triangulation (&copy, n_hull);
+  clear_copy (&copy);
+  return is;
 }

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "climb/esp-conflicts.h"
 #include "csp/esp-binary.h"
 #include "map.h"
 
@@ -80,8 +81,7 @@ fill_domains (const Map *map, const EspState *start, guint32 *domains)
 }
 
 static EspOutcome
-solve (EspBinaryLevel level,
-       const EspInstance *instance,
+solve (const EspInstance *instance,
        const EspState *start,
        const EspOptions *options,
        EspControl *control,
@@ -94,7 +94,7 @@ solve (EspBinaryLevel level,
   gboolean solved;
 
   esp_binary_init (&search, map->n, map->offsets, map->neighbours, control);
-  search.level = level;
+  search.level = (EspBinaryLevel) answer->algorithm->variant;
   search.order = esp_options_get_choice (options, "order");
   search.values = esp_options_get_choice (options, "values");
   search.backjump = esp_options_get_flag (options, "backjump");
@@ -153,44 +153,12 @@ map_search_all (const Map *map,
   return solved ? ESP_OUTCOME_SOLVED : ESP_OUTCOME_NONE;
 }
 
-static EspOutcome
-solve_bt (const EspInstance *instance,
-          const EspState *start,
-          const EspOptions *options,
-          EspControl *control,
-          EspAnswer *answer)
-{
-  return solve (ESP_BINARY_CHECK, instance, start, options, control, answer);
-}
-
-static EspOutcome
-solve_fc (const EspInstance *instance,
-          const EspState *start,
-          const EspOptions *options,
-          EspControl *control,
-          EspAnswer *answer)
-{
-  return solve (ESP_BINARY_FORWARD, instance, start, options, control, answer);
-}
-
-static EspOutcome
-solve_mac (const EspInstance *instance,
-           const EspState *start,
-           const EspOptions *options,
-           EspControl *control,
-           EspAnswer *answer)
-{
-  return solve (ESP_BINARY_ARC, instance, start, options, control, answer);
-}
-
 static const char *const orders[] = { "given", "random", "mrv", "mrv-degree", "dom-wdeg", NULL };
 static const char *const values[] = { "given", "random", "lcv", NULL };
 
-#define SOLUTIONS_OPTION                                                                           \
-  {                                                                                                \
-    .id = "solutions", .kind = ESP_OPTION_INT, .min = 0, .max = 1000000000, .fallback = "1",       \
-    .word_for_min = N_ ("all"), .label = N_ ("Solutions"), .help = N_ ("stop after so many")       \
-  }
+#define SEED_OPTION                                                                                \
+  ESP_SEED_OPTION (N_ ("of whatever is random; the same seed gives the same search"))
+#define SOLUTIONS_OPTION ESP_SOLUTIONS_OPTION (1000000000, "1", N_ ("stop after so many"))
 
 #define SEARCH_OPTIONS(ORDER, VALUES, BACKJUMP, RESTART)                                           \
   { .id = "order",                                                                                 \
@@ -222,8 +190,7 @@ static const char *const values[] = { "given", "random", "lcv", NULL };
         .word_for_min = N_ ("never"),                                                              \
         .label = N_ ("Restart after"),                                                             \
         .help = N_ ("failures before the first restart, then by Luby's sequence") },               \
-      SOLUTIONS_OPTION,                                                                            \
-      ESP_SEED_OPTION (N_ ("of whatever is random; the same seed gives the same search")),         \
+      SOLUTIONS_OPTION, SEED_OPTION,                                                               \
   {                                                                                                \
     .id = NULL                                                                                     \
   }
@@ -234,22 +201,8 @@ static const EspOptionSpec fc_options[] = { SEARCH_OPTIONS ("mrv-degree", "lcv",
 static const EspOptionSpec learn_options[] = { SOLUTIONS_OPTION, { .id = NULL } };
 
 static const EspOptionSpec local_options[] = {
-  { .id = "max-steps",
-    .kind = ESP_OPTION_INT,
-    .min = 1,
-    .max = 1000000000,
-    .fallback = "1000000",
-    .label = N_ ("Steps"),
-    .help = N_ ("steps at most, over all restarts") },
-  { .id = "restart",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 1000000000,
-    .fallback = "20000",
-    .word_for_min = N_ ("never"),
-    .label = N_ ("Restart after"),
-    .help = N_ ("steps without a better colouring before a new random start") },
-  ESP_SEED_OPTION (N_ ("of whatever is random; the same seed gives the same search")),
+  ESP_CONFLICTS_OPTIONS (
+      "1000000", "20000", N_ ("steps without a better colouring before a new random start")),
   { .id = NULL },
 };
 
@@ -269,12 +222,12 @@ static const EspOptionSpec tabu_options[] = {
     .fallback = "100000",
     .label = N_ ("Steps"),
     .help = N_ ("steps at most") },
-  ESP_SEED_OPTION (N_ ("of whatever is random; the same seed gives the same search")),
+  SEED_OPTION,
   { .id = NULL },
 };
 
 static const EspOptionSpec fast_options[] = {
-  ESP_SEED_OPTION (N_ ("of whatever is random; the same seed gives the same search")),
+  SEED_OPTION,
   { .id = NULL },
 };
 
@@ -308,7 +261,8 @@ const EspAlgorithm esp_map_algorithms[] = {
     .flags = COMPLETE,
     .options = fc_options,
     .counters = search_counters,
-    .solve = solve_mac },
+    .variant = ESP_BINARY_ARC,
+    .solve = solve },
   { .id = "fc",
     .label = N_ ("Forward checking"),
     .how = N_ ("Backtracking search; after each assignment the colour is taken out of the domains "
@@ -320,7 +274,8 @@ const EspAlgorithm esp_map_algorithms[] = {
     .flags = COMPLETE,
     .options = fc_options,
     .counters = search_counters,
-    .solve = solve_fc },
+    .variant = ESP_BINARY_FORWARD,
+    .solve = solve },
   { .id = "bt",
     .label = N_ ("Backtracking"),
     .how = N_ ("Colours the regions one after the other, in random order and with random colours "
@@ -329,7 +284,8 @@ const EspAlgorithm esp_map_algorithms[] = {
     .flags = COMPLETE,
     .options = bt_options,
     .counters = search_counters,
-    .solve = solve_bt },
+    .variant = ESP_BINARY_CHECK,
+    .solve = solve },
   { .id = "learn",
     .label = N_ ("Learning from conflicts"),
     .how = N_ ("That a region has a colour is true or false. Where two neighbours would have one "

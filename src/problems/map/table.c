@@ -17,6 +17,17 @@ static const char *const table_formats[] = { "txt", "md", "latex", "csv", NULL }
 static const char *const table_orders[] = { "given", "mrv", "mrv-degree", "dom-wdeg", NULL };
 static const char *const table_values[] = { "given", "lcv", NULL };
 
+#define ORDER_OPTIONS                                                                              \
+  { .id = "order",                                                                                 \
+    .kind = ESP_OPTION_CHOICE,                                                                     \
+    .choices = table_orders,                                                                       \
+    .label = N_ ("Variable order"),                                                                \
+    .help = N_ ("given: the order of the file") },                                                 \
+  {                                                                                                \
+    .id = "values", .kind = ESP_OPTION_CHOICE, .choices = table_values,                            \
+    .label = N_ ("Value order"), .help = N_ ("given: the order of the file's colours")             \
+  }
+
 const EspOptionSpec map_table_options[] = {
   { .id = "solver",
     .kind = ESP_OPTION_CHOICE,
@@ -28,16 +39,7 @@ const EspOptionSpec map_table_options[] = {
     .choices = table_formats,
     .label = N_ ("Format"),
     .help = N_ ("text, Markdown, LaTeX (needs booktabs) or CSV") },
-  { .id = "order",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = table_orders,
-    .label = N_ ("Variable order"),
-    .help = N_ ("given: the order of the file") },
-  { .id = "values",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = table_values,
-    .label = N_ ("Value order"),
-    .help = N_ ("given: the order of the file's colours") },
+  ORDER_OPTIONS,
   { .id = NULL },
 };
 
@@ -565,16 +567,7 @@ static const EspOptionSpec domain_options[] = {
     .choices = domain_solvers,
     .label = N_ ("Solver"),
     .help = N_ ("forward checking and arc consistency side by side, or one of them") },
-  { .id = "order",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = table_orders,
-    .label = N_ ("Variable order"),
-    .help = N_ ("given: the order of the file") },
-  { .id = "values",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = table_values,
-    .label = N_ ("Value order"),
-    .help = N_ ("given: the order of the file's colours") },
+  ORDER_OPTIONS,
   { .id = NULL },
 };
 

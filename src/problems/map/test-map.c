@@ -704,6 +704,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/map/local", test_local);
   g_test_add_func ("/map/large", test_large);
   g_test_add_func ("/map/planar", map_test_planar);
+  g_test_add_func ("/map/many", map_test_many);
   g_test_add_func ("/map/areas", map_test_areas);
   g_test_add_func ("/map/quick", map_test_quick);
   g_test_add_func ("/map/errors", test_errors);

@@ -2,6 +2,7 @@
 
 /* test-planar.c */
 void map_test_planar (void);
+void map_test_many (void);
 /* test-shape.c */
 void map_test_areas (void);
 void map_test_quick (void);

@@ -129,3 +129,29 @@ map_test_planar (void)
   g_assert_cmpint (n_planar, >, 500);
   g_assert_cmpint (n_planar, <, 1500);
 }
+
+/* Maps of many points are looked at in another order: a triangulation is still one, with the points
+ * of its hull on the outside, and one with two points far from each other exchanged is none. */
+void
+map_test_many (void)
+{
+  g_autoptr (EspOptions) options = esp_options_new (esp_map_problem.generate_options);
+  g_autoptr (EspInstance) instance = NULL;
+  EspControl control;
+  Map *map;
+  gint64 x;
+  int n_hull = 0;
+
+  g_assert_true (esp_options_parse (options, "points=30000 method=delaunay seed=3", NULL));
+  esp_control_init (&control);
+  instance = esp_map_problem.generate (options, &control, NULL);
+  g_assert_nonnull (instance);
+  map = (Map *) instance;
+  g_assert_true (map_is_triangulation (map, &n_hull));
+  /* Euler's formula: an inner face has three edges, the outer one as many as the hull */
+  g_assert_cmpint (n_hull, ==, 3 * map->n - 3 - map_n_edges (map));
+  x = map->x[5];
+  map->x[5] = map->x[20000];
+  map->x[20000] = x;
+  g_assert_false (map_is_triangulation (map, NULL));
+}

@@ -184,8 +184,7 @@ game_solve_best (const EspInstance *instance,
                  EspAnswer *answer)
 {
   const GameMap *map = (const GameMap *) instance;
-  g_autoptr (EspState) copy =
-      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  g_autoptr (EspState) copy = esp_instance_begin (instance, start);
   const GameState *state = (const GameState *) copy;
   g_autofree gint32 *moves = g_new (gint32, board_stack_size (map));
   g_autofree guint64 *keys = g_new (guint64, (guint) (map->n * GAME_MAX_COLOURS) + 1);

@@ -114,16 +114,8 @@ gboolean game_edit (EspInstance *instance, const char *edit, GError **error);
 
 /* players.c */
 /* search-tree.c */
-EspOutcome game_solve_mcts (const EspInstance *instance,
-                            const EspState *start,
-                            const EspOptions *options,
-                            EspControl *control,
-                            EspAnswer *answer);
-EspOutcome game_solve_pns (const EspInstance *instance,
-                           const EspState *start,
-                           const EspOptions *options,
-                           EspControl *control,
-                           EspAnswer *answer);
+EspSolve game_solve_mcts;
+EspSolve game_solve_pns;
 extern const EspAlgorithm esp_mapgame_algorithms[];
 /* The depth that the options ask for: the file's, or their own. */
 gint64 game_depth (const GameMap *map, const EspOptions *options);
@@ -131,11 +123,7 @@ void game_set_move (
     EspAnswer *answer, const GameMap *map, const GameState *state, gint32 move, gint64 value);
 
 /* best.c */
-EspOutcome game_solve_best (const EspInstance *instance,
-                            const EspState *start,
-                            const EspOptions *options,
-                            EspControl *control,
-                            EspAnswer *answer);
+EspSolve game_solve_best;
 
 /* trace.c */
 typedef struct

@@ -9,21 +9,7 @@
 /* The textbook searches. Values are seen from player 1, who is MAX; the searches know a game's
  * colours in ASCII order, everybody else in the instance's. */
 
-static double
-visit_plain (
-    EspMinimax *search, int depth, int left, double alpha, double beta, gboolean max, gint32 *moves)
-{
-  return esp_minimax_visit (search, &game_table, visit_plain, depth, left, alpha, beta, max, moves,
-                            NULL, FALSE);
-}
-
-static double
-visit_traced (
-    EspMinimax *search, int depth, int left, double alpha, double beta, gboolean max, gint32 *moves)
-{
-  return esp_minimax_visit (search, &game_table, visit_traced, depth, left, alpha, beta, max, moves,
-                            NULL, TRUE);
-}
+ESP_MINIMAX_DEFINE (look_ahead, &game_table)
 
 gint64
 game_depth (const GameMap *map, const EspOptions *options)
@@ -64,49 +50,40 @@ game_set_move (
   }
 }
 
-static EspOutcome
-textbook (gboolean prune,
-          gboolean consistent,
-          const EspInstance *instance,
-          const EspState *start,
-          const EspOptions *options,
-          EspControl *control,
-          EspAnswer *answer)
+/* Those that share a function. */
+typedef enum
 {
+  VARIANT_MINIMAX,
+  VARIANT_ALPHABETA,
+  VARIANT_CONSISTENT
+} Variant;
+
+static EspOutcome
+solve_textbook (const EspInstance *instance,
+                const EspState *start,
+                const EspOptions *options,
+                EspControl *control,
+                EspAnswer *answer)
+{
+  Variant variant = (Variant) answer->algorithm->variant;
   const GameMap *map = (const GameMap *) instance;
-  g_autoptr (EspState) copy =
-      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  g_autoptr (EspState) copy = esp_instance_begin (instance, start);
   const GameState *state = (const GameState *) copy;
   g_autofree gint32 *moves = g_new (gint32, board_stack_size (map));
   g_autofree guint32 *domains = g_new (guint32, (guint) map->n + 1);
   g_autofree gint16 *queue = g_new (gint16, (guint) map->n + 1);
   int depth = (int) MIN (game_depth (map, options), map->n);
-  Game game = { .consistent = consistent, .domains = domains, .queue = queue };
-  EspMinimax search = { .game = &game, .control = control, .prune = prune };
+  Game game = { .consistent = variant == VARIANT_CONSISTENT, .domains = domains, .queue = queue };
+  EspMinimax search = { .game = &game, .control = control, .prune = variant != VARIANT_MINIMAX };
   Translator translator = { { translate }, control->tracer, &game.board };
-  gboolean traced = esp_control_is_traced (control);
   gboolean max = game_to_move (state) == 0;
   gint32 chosen = -1;
   double value;
 
   board_init (&game.board, map, state);
-  if (traced)
-    {
-      control->tracer = &translator.tracer;
-      esp_minimax_tell (&search, ESP_EVENT_ROOT, 0, -1, max ? ESP_EVENT_MAX : 0,
-                        max ? -INFINITY : INFINITY, -INFINITY, INFINITY);
-    }
-  if (depth == 0)
-    {
-      value = game_evaluate (&game);
-      search.counters.n[ESP_COUNTER_LEAVES]++;
-    }
-  else if (traced)
-    value = esp_minimax_visit (&search, &game_table, visit_traced, 0, depth, -INFINITY, INFINITY,
-                               max, moves, &chosen, TRUE);
-  else
-    value = esp_minimax_visit (&search, &game_table, visit_plain, 0, depth, -INFINITY, INFINITY,
-                               max, moves, &chosen, FALSE);
+  if (esp_control_is_traced (control))
+    control->tracer = &translator.tracer;
+  value = look_ahead (&search, depth, max, moves, &chosen);
   control->tracer = translator.to;
   answer->counters = search.counters;
   if (!search.stopped || chosen >= 0)
@@ -117,36 +94,6 @@ textbook (gboolean prune,
 }
 
 static EspOutcome
-solve_minimax (const EspInstance *instance,
-               const EspState *start,
-               const EspOptions *options,
-               EspControl *control,
-               EspAnswer *answer)
-{
-  return textbook (FALSE, FALSE, instance, start, options, control, answer);
-}
-
-static EspOutcome
-solve_alphabeta (const EspInstance *instance,
-                 const EspState *start,
-                 const EspOptions *options,
-                 EspControl *control,
-                 EspAnswer *answer)
-{
-  return textbook (TRUE, FALSE, instance, start, options, control, answer);
-}
-
-static EspOutcome
-solve_consistent (const EspInstance *instance,
-                  const EspState *start,
-                  const EspOptions *options,
-                  EspControl *control,
-                  EspAnswer *answer)
-{
-  return textbook (TRUE, TRUE, instance, start, options, control, answer);
-}
-
-static EspOutcome
 solve_random (const EspInstance *instance,
               const EspState *start,
               const EspOptions *options,
@@ -154,8 +101,7 @@ solve_random (const EspInstance *instance,
               EspAnswer *answer)
 {
   const GameMap *map = (const GameMap *) instance;
-  g_autoptr (EspState) copy =
-      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  g_autoptr (EspState) copy = esp_instance_begin (instance, start);
   const GameState *state = (const GameState *) copy;
   g_autofree gint32 *moves = g_new (gint32, (guint) (map->n * GAME_MAX_COLOURS) + 1);
   int n = game_list_moves (map, state, moves);
@@ -214,7 +160,8 @@ const EspAlgorithm esp_mapgame_algorithms[] = {
       .options = depth_options,
       .main_option = "depth",
       .counters = textbook_counters,
-      .solve = solve_alphabeta,
+      .variant = VARIANT_ALPHABETA,
+      .solve = solve_textbook,
   },
   {
       .id = "minimax",
@@ -225,7 +172,8 @@ const EspAlgorithm esp_mapgame_algorithms[] = {
       .options = depth_options,
       .main_option = "depth",
       .counters = textbook_counters,
-      .solve = solve_minimax,
+      .variant = VARIANT_MINIMAX,
+      .solve = solve_textbook,
   },
   {
       .id = "consistent",
@@ -237,7 +185,8 @@ const EspAlgorithm esp_mapgame_algorithms[] = {
       .options = depth_options,
       .main_option = "depth",
       .counters = textbook_counters,
-      .solve = solve_consistent,
+      .variant = VARIANT_CONSISTENT,
+      .solve = solve_textbook,
   },
   {
       .id = "best",

@@ -44,33 +44,27 @@ game_solve_mcts (const EspInstance *instance,
                  EspAnswer *answer)
 {
   const GameMap *map = (const GameMap *) instance;
-  g_autoptr (EspState) copy =
-      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  g_autoptr (EspState) copy = esp_instance_begin (instance, start);
   const GameState *state = (const GameState *) copy;
   g_autofree gint32 *moves = g_new (gint32, (gsize) map->n * GAME_MAX_COLOURS + 1);
   Game game = { .consistent = FALSE };
   EspMcts search = { .base = { .game = &game, .control = control }, .moves = moves };
   Translator translator = { { translate }, control->tracer, &game.board };
   Names names = { map, &game.board };
-  gint32 best;
+  EspMctsAnswer found;
 
   board_init (&game.board, map, state);
   if (esp_control_is_traced (control))
     control->tracer = &translator.tracer;
-  esp_mcts_configure (&search, options);
-  esp_mcts_init (&search, game_to_move (state) == 0);
-  best = explore (&search);
+  found = explore (&search, options, game_to_move (state) == 0, name_move, &names, answer);
   control->tracer = translator.to;
-  esp_mcts_answer (&search, name_move, &names, answer);
-  if (best >= 0)
-    game_set_move (answer, map, state,
-                   board_own_move (&game.board, esp_mcts_node (&search, best)->move),
-                   (gint64) esp_mcts_mean (esp_mcts_node (&search, best)));
+  if (found.move >= 0)
+    game_set_move (answer, map, state, board_own_move (&game.board, found.move),
+                   (gint64) found.mean);
   else if (!search.base.stopped)
     game_set_move (answer, map, state, -1, game.board.value);
-  esp_mcts_clear (&search);
   board_clear (&game.board);
-  return search.base.stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
+  return esp_mcts_finish (&search);
 }
 
 EspOutcome
@@ -81,8 +75,7 @@ game_solve_pns (const EspInstance *instance,
                 EspAnswer *answer)
 {
   const GameMap *map = (const GameMap *) instance;
-  g_autoptr (EspState) copy =
-      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  g_autoptr (EspState) copy = esp_instance_begin (instance, start);
   const GameState *state = (const GameState *) copy;
   g_autofree gint32 *moves = g_new (gint32, board_stack_size (map));
   g_autofree EspPnsChild *children = g_new (EspPnsChild, board_stack_size (map));
@@ -93,7 +86,6 @@ game_solve_pns (const EspInstance *instance,
   Translator translator = { { translate }, control->tracer, &game.board };
   EspPnsScale scale = { .step = 1 };
   EspPnsAnswer found;
-  gboolean traced = esp_control_is_traced (control);
   gint64 bound;
 
   board_init (&game.board, map, state);
@@ -105,21 +97,14 @@ game_solve_pns (const EspInstance *instance,
       scale.least = (double) game.board.value;
       scale.n = 1;
     }
-  if (traced)
+  if (esp_control_is_traced (control))
     control->tracer = &translator.tracer;
-  esp_pns_init (&search);
-  found =
-      esp_pns_run (&search, traced ? prove_traced : prove_plain, &scale, game_to_move (state) == 0);
-  esp_pns_clear (&search);
+  found = prove (&search, &scale, game_to_move (state) == 0);
   control->tracer = translator.to;
-  answer->counters = search.base.counters;
-  if (found.move < 0 && game_list (&game, moves) > 0)
-    found.move = search.base.stopped ? -1 : moves[0];
   if (found.move >= 0 || !search.base.stopped)
     game_set_move (answer, map, state,
                    found.move >= 0 ? board_own_move (&game.board, found.move) : -1,
                    (gint64) (game_to_move (state) == 0 ? found.least : found.greatest));
-  g_variant_dict_insert (&answer->members, "exact", "b", !search.base.stopped);
   board_clear (&game.board);
-  return search.base.stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
+  return esp_pns_finish (&search, answer);
 }

@@ -350,17 +350,23 @@ static void
 null_apply_event (const EspInstance *instance G_GNUC_UNUSED, EspState *state, const EspEvent *event)
 {
   NullState *self = (NullState *) state;
+  int n = event->type == ESP_EVENT_RESTORE     ? event->csp.count
+          : event->type == ESP_EVENT_BACKTRACK ? 1
+                                               : 0;
 
-  if (event->type == ESP_EVENT_ASSIGN)
+  if (event->type == ESP_EVENT_ASSIGN || event->type == ESP_EVENT_PRUNE)
     {
-      self->path[self->n_assigned] = (guint8) event->subject;
-      self->before[self->n_assigned++] = self->domain[event->subject];
-      self->domain[event->subject] = (guint8) event->csp.value;
+      guint8 bit = (guint8) (1 << event->csp.value);
+      guint8 *domain = &self->domain[event->subject];
+
+      self->changed[self->n_trail] = (guint8) event->subject;
+      self->before[self->n_trail++] = *domain;
+      *domain = event->type == ESP_EVENT_ASSIGN ? bit : *domain & (guint8) ~bit;
     }
-  else if (event->type == ESP_EVENT_BACKTRACK && self->n_assigned > 0)
+  for (; n > 0 && self->n_trail > 0; n--)
     {
-      self->n_assigned--;
-      self->domain[self->path[self->n_assigned]] = self->before[self->n_assigned];
+      self->n_trail--;
+      self->domain[self->changed[self->n_trail]] = self->before[self->n_trail];
     }
 }
 
@@ -375,7 +381,14 @@ null_value_name (const EspInstance *instance G_GNUC_UNUSED,
                  gint32 subject G_GNUC_UNUSED,
                  gint32 value)
 {
-  return g_strdup (value == NULL_LIT ? _ ("lit") : _ ("dark"));
+  return g_strdup (value == NULL_VALUE_LIT ? _ ("lit") : _ ("dark"));
+}
+
+static char *
+null_reason_name (const EspInstance *instance G_GNUC_UNUSED, gint32 reason)
+{
+  return g_strdup (reason == NULL_REASON_NEIGHBOURS ? _ ("no two side by side")
+                                                    : _ ("the number to light"));
 }
 
 static gboolean
@@ -428,4 +441,5 @@ const EspProblem esp_null_problem = {
   .subject_name = null_subject_name,
   .trace_id = null_trace_id,
   .value_name = null_value_name,
+  .reason_name = null_reason_name,
 };

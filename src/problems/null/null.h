@@ -18,11 +18,21 @@ typedef struct
   char given[NULL_MAX_LAMPS]; /* '?', '0' or '1' */
 } NullInstance;
 
-/* A domain of two bits a lamp: 1 may be dark, 2 may be lit. */
+/* The values of a lamp, and its domain of a bit for each. */
 enum
 {
-  NULL_DARK = 1,
-  NULL_LIT = 2
+  NULL_VALUE_DARK,
+  NULL_VALUE_LIT,
+  NULL_DARK = 1 << NULL_VALUE_DARK,
+  NULL_LIT = 1 << NULL_VALUE_LIT
+};
+
+/* The constraints, which are the reasons that are told. */
+enum
+{
+  NULL_REASON_NEIGHBOURS,
+  NULL_REASON_NUMBER,
+  NULL_N_REASONS
 };
 
 typedef struct
@@ -30,9 +40,10 @@ typedef struct
   EspState parent;
   int n;
   guint8 domain[NULL_MAX_LAMPS];
-  int n_assigned; /* the search's path: variable and the domain it had before */
-  guint8 path[NULL_MAX_LAMPS];
-  guint8 before[NULL_MAX_LAMPS];
+  /* what a search changed on its way here: an assignment and two prunings a lamp at most */
+  int n_trail;
+  guint8 changed[3 * NULL_MAX_LAMPS];
+  guint8 before[3 * NULL_MAX_LAMPS];
 } NullState;
 
 extern const EspProblem esp_null_problem;

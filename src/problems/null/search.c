@@ -1,100 +1,114 @@
 #include "config.h"
 
+#include "csp/esp-csp.h"
 #include "null.h"
 
 #include <glib/gi18n-lib.h>
-#include <string.h>
+
+/* Backtracking on the floor of constraints (src/csp): a lamp is a variable with the values dark and
+ * lit. The floor chooses, assigns, takes back, counts and tells; what is left to a room is what
+ * follows from an assignment, and why. */
+
+/* Those that share a function. */
+typedef enum
+{
+  LEVEL_CHECK,
+  LEVEL_FORWARD
+} Level;
 
 typedef struct
 {
   const NullInstance *instance;
+  Level level;
+  EspAnswer *answer;
   EspControl *control;
-  EspCounters counters;
-  guint8 value[NULL_MAX_LAMPS]; /* 0: not assigned */
-  int lit;
-  gboolean stopped;
-  NullState *state; /* where the search starts; filled with the solution */
-} NullSearch;
+} Model;
+
+/* What a lamp may still be, as far as the level of inference looks. */
+static inline guint64
+look_at (const EspCsp *csp, int lamp, Level level)
+{
+  return csp->assigned[lamp] || level == LEVEL_FORWARD ? csp->domains[lamp] : NULL_LIT | NULL_DARK;
+}
+
+/* Whether the number to light can still be met: of a run of open lamps every other one. */
+static inline gboolean
+can_be_met (const EspCsp *csp, const Model *model)
+{
+  int lit = 0;
+  int most = 0;
+  int run = 0;
+
+  for (int i = 0; i < csp->n; i++)
+    {
+      guint64 domain = look_at (csp, i, model->level);
+
+      run = domain == (NULL_LIT | NULL_DARK) ? run + 1 : 0;
+      lit += domain == NULL_LIT;
+      most += domain == NULL_LIT || run % 2 == 1;
+    }
+  return lit <= model->instance->lit && most >= model->instance->lit;
+}
+
+/* After @lamp was assigned. `traced` is a constant where this is called, so the compiler makes two
+ * searches of this one source, and the untraced one tests nothing. */
+static inline __attribute__ ((always_inline)) gboolean
+infer (EspCsp *csp, int lamp, const gboolean traced)
+{
+  const Model *model = csp->data;
+
+  for (int next = lamp - 1; csp->domains[lamp] == NULL_LIT && next <= lamp + 1; next += 2)
+    {
+      if (next < 0 || next >= csp->n)
+        continue;
+      if (look_at (csp, next, model->level) == NULL_LIT)
+        return esp_csp_fail (csp, NULL_REASON_NEIGHBOURS, traced);
+      if (model->level == LEVEL_FORWARD && !csp->assigned[next] &&
+          !esp_csp_prune (csp, next, NULL_VALUE_LIT, NULL_REASON_NEIGHBOURS, traced))
+        return FALSE;
+    }
+  return can_be_met (csp, model) || esp_csp_fail (csp, NULL_REASON_NUMBER, traced);
+}
+
+/* Lit comes before dark. */
+static inline int
+next_value (EspCsp *csp G_GNUC_UNUSED, int lamp G_GNUC_UNUSED, guint64 left)
+{
+  return left & NULL_LIT ? NULL_VALUE_LIT : NULL_VALUE_DARK;
+}
+
+/* Every assignment was consistent: this is one. */
+static gboolean
+solution (EspCsp *csp)
+{
+  const Model *model = csp->data;
+  EspState *state = esp_instance_initial_state (&model->instance->parent);
+
+  for (int i = 0; i < csp->n; i++)
+    ((NullState *) state)->domain[i] = (guint8) csp->domains[i];
+  model->answer->text = state->problem->state_format (&model->instance->parent, state);
+  model->answer->state = state;
+  if (model->control->solution != NULL)
+    model->control->solution (model->control, esp_state_copy (state));
+  return TRUE;
+}
+
+static const EspCspProblem table = {
+  .infer = infer,
+  .next_value = next_value,
+  .solution = solution,
+};
 
 static void
-tell (NullSearch *search, EspEventType type, int depth, int subject, int value, int flags)
+visit_plain (EspCsp *csp)
 {
-  EspEvent event = { .type = type, .depth = (guint16) depth, .flags = (guint8) flags };
-
-  event.subject = subject;
-  event.csp.value = value;
-  event.csp.reason = -1;
-  esp_tracer_event (search->control->tracer, &event);
+  esp_csp_visit (csp, &table, visit_plain, FALSE);
 }
 
-static gboolean
-is_consistent (const NullSearch *search, int i, int value)
+static void
+visit_traced (EspCsp *csp)
 {
-  int left = search->instance->n - i - 1;
-  int lit = search->lit + (value == NULL_LIT);
-
-  if (value == NULL_LIT && i > 0 && search->value[i - 1] == NULL_LIT)
-    return FALSE;
-  return lit <= search->instance->lit && lit + (left + 1) / 2 >= search->instance->lit;
-}
-
-static gboolean search_plain (NullSearch *search, int i);
-static gboolean search_traced (NullSearch *search, int i);
-
-/* Plain backtracking in the order of the row. `traced` is a constant where it is called, so the
- * compiler makes two searches of this one source, and the untraced one tests nothing. */
-static inline __attribute__ ((always_inline)) gboolean
-search_lamp (NullSearch *search, int i, const gboolean traced)
-{
-  static const guint8 values[] = { NULL_LIT, NULL_DARK };
-
-  if (i == search->instance->n)
-    {
-      search->counters.n[ESP_COUNTER_SOLUTIONS]++;
-      if (traced)
-        tell (search, ESP_EVENT_SOLUTION, i, -1, 0, 0);
-      return TRUE;
-    }
-  for (guint k = 0; k < G_N_ELEMENTS (values); k++)
-    {
-      if ((search->state->domain[i] & values[k]) == 0)
-        continue;
-      if (esp_control_tick (search->control, &search->counters,
-                            search->counters.n[ESP_COUNTER_ASSIGNMENTS]))
-        {
-          search->stopped = TRUE;
-          return FALSE;
-        }
-      search->counters.n[ESP_COUNTER_ASSIGNMENTS]++;
-      if (traced)
-        tell (search, ESP_EVENT_ASSIGN, i + 1, i, values[k], 0);
-      if (is_consistent (search, i, values[k]))
-        {
-          search->counters.n[ESP_COUNTER_NODES]++;
-          search->value[i] = values[k];
-          search->lit += values[k] == NULL_LIT;
-          if ((traced ? search_traced (search, i + 1) : search_plain (search, i + 1)) ||
-              search->stopped)
-            return !search->stopped;
-          search->lit -= values[k] == NULL_LIT;
-        }
-      search->counters.n[ESP_COUNTER_BACKTRACKS]++;
-      if (traced)
-        tell (search, ESP_EVENT_BACKTRACK, i + 1, i, 0, 0);
-    }
-  return FALSE;
-}
-
-static gboolean
-search_plain (NullSearch *search, int i)
-{
-  return search_lamp (search, i, FALSE);
-}
-
-static gboolean
-search_traced (NullSearch *search, int i)
-{
-  return search_lamp (search, i, TRUE);
+  esp_csp_visit (csp, &table, visit_traced, TRUE);
 }
 
 static EspOutcome
@@ -104,37 +118,38 @@ null_solve (const EspInstance *instance,
             EspControl *control,
             EspAnswer *answer)
 {
-  g_autoptr (EspState) state =
-      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
-  NullSearch search = { .instance = (const NullInstance *) instance, .control = control };
-  gboolean found;
+  g_autoptr (EspState) state = esp_instance_begin (instance, start);
+  Model model = { (const NullInstance *) instance, (Level) answer->algorithm->variant, answer,
+                  control };
+  EspCsp csp;
 
-  search.state = (NullState *) state;
+  esp_csp_init (&csp, model.instance->n, NULL_N_REASONS, control);
+  csp.data = &model;
+  for (int i = 0; i < csp.n; i++)
+    csp.domains[i] = ((NullState *) state)->domain[i];
+  esp_csp_ready (&csp);
   if (esp_control_is_traced (control))
     {
-      tell (&search, ESP_EVENT_ROOT, 0, -1, 0, 0);
-      found = search_traced (&search, 0);
+      esp_csp_tell (&csp, ESP_EVENT_ROOT, -1, 0, -1, 0, 0);
+      visit_traced (&csp);
     }
   else
-    found = search_plain (&search, 0);
-
-  answer->counters = search.counters;
-  if (search.stopped)
+    visit_plain (&csp);
+  answer->counters = csp.counters;
+  esp_csp_clear (&csp);
+  if (csp.stopped)
     return ESP_OUTCOME_LIMIT;
-  if (!found)
-    return ESP_OUTCOME_NONE;
-
-  memcpy (search.state->domain, search.value, (gsize) search.instance->n);
-  answer->text = instance->problem->state_format (instance, state);
-  answer->state = g_steal_pointer (&state);
-  if (control->solution != NULL)
-    control->solution (control, esp_state_copy (answer->state));
-  return ESP_OUTCOME_SOLVED;
+  return answer->state != NULL ? ESP_OUTCOME_SOLVED : ESP_OUTCOME_NONE;
 }
 
 static const EspCounterId counters[] = { ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_NODES,
-                                         ESP_COUNTER_BACKTRACKS, ESP_COUNTER_SOLUTIONS,
+                                         ESP_COUNTER_BACKTRACKS,  ESP_COUNTER_DEAD_ENDS,
+                                         ESP_COUNTER_PRUNINGS,    ESP_COUNTER_SOLUTIONS,
                                          ESP_N_COUNTERS };
+
+#define FLAGS                                                                                      \
+  (ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED |                   \
+   ESP_ALGORITHM_SOLVER)
 
 const EspAlgorithm esp_null_algorithms[] = {
   {
@@ -143,9 +158,19 @@ const EspAlgorithm esp_null_algorithms[] = {
       .how = N_ ("Each lamp is a variable with the values lit and dark, tried in the order of the "
                  "row; a value is taken back when a neighbour is lit too, or when the number to "
                  "light can no longer be met."),
-      .flags = ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED |
-               ESP_ALGORITHM_SOLVER,
+      .flags = FLAGS,
       .counters = counters,
+      .variant = LEVEL_CHECK,
+      .solve = null_solve,
+  },
+  {
+      .id = "fc",
+      .label = N_ ("Forward checking"),
+      .how = N_ ("As backtracking, but the neighbours of a lamp that is lit lose that value at "
+                 "once, and lamps that are given are known from the beginning."),
+      .flags = FLAGS,
+      .counters = counters,
+      .variant = LEVEL_FORWARD,
       .solve = null_solve,
   },
   { .id = NULL },

@@ -2,7 +2,7 @@
 
 #include "games/esp-mcts.h"
 #include "games/esp-pns.h"
-#include "stones.h"
+#include "search.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -16,28 +16,22 @@
 /* An exact record of a position: the set of stones fits one word. Written over by newer ones. */
 typedef struct
 {
-  guint64 taken;
+  guint64 taken; /* never none of them: 0 is an entry without a record */
   gint16 last;
-  gint16 limit;
-  gint8 max;
-  gint8 used;
   float value;
-  guint64 nodes, leaves; /* below it: for counts as if it had been searched again */
+  guint64 nodes, leaves, cutoffs; /* below it: for counts as if it had been searched again */
 } TableEntry;
 
 typedef struct
 {
-  StonesState *state;
-  EspControl *control;
-  EspCounters counters;
-  int *moves; /* one stack for the move lists of all plies */
+  StonesSearch base;
+  const int *moves; /* as they were listed last */
+  int n_moves;
   StonesEval eval;
-  gboolean stop_early;
   TableEntry *table; /* NULL: none */
   gboolean silent;   /* what the table knows is counted as if it had been searched again */
-  guint64 taken;     /* the set of taken stones, where n ≤ 63 */
-  gboolean stopped;
-} Search;
+  guint64 taken;     /* the set of taken stones, where there is a table */
+} Textbook;
 
 /* --- evaluation --- */
 
@@ -132,198 +126,106 @@ evaluate_plus (StonesState *state, const int *moves, int n_moves, gboolean max)
 
 /* --- the textbook player --- */
 
-static void
-tell (Search *search,
-      EspEventType type,
-      int depth,
-      int stone,
-      gboolean max,
-      gboolean leaf,
-      double value)
+static inline int
+textbook_list (gpointer game, gint32 *moves)
 {
-  EspEvent event = { .type = type, .depth = (guint16) MIN (depth, G_MAXUINT16), .subject = stone };
+  Textbook *self = game;
 
-  event.flags = (guint8) ((max ? ESP_EVENT_MAX : 0) | (leaf ? ESP_EVENT_LEAF : 0));
-  event.game.value = value;
-  event.game.alpha = -INFINITY;
-  event.game.beta = INFINITY;
-  esp_tracer_event (search->control->tracer, &event);
+  self->moves = moves;
+  self->n_moves = search_list (game, moves);
+  return self->n_moves;
 }
 
-static TableEntry *
-find_entry (Search *search, int last)
+static inline void
+textbook_make (gpointer game, gint32 move, int outcome)
 {
-  guint64 x = search->taken ^ ((guint64) last << 57);
+  Textbook *self = game;
+
+  search_make (game, move, outcome);
+  if (self->table != NULL)
+    self->taken |= G_GUINT64_CONSTANT (1) << move;
+}
+
+static inline void
+textbook_unmake (gpointer game)
+{
+  Textbook *self = game;
+
+  if (self->table != NULL)
+    self->taken &= ~(G_GUINT64_CONSTANT (1) << stones_last (self->base.state));
+  search_unmake (game);
+}
+
+static inline double
+textbook_evaluate (gpointer game)
+{
+  Textbook *self = game;
+  StonesState *state = self->base.state;
+  gboolean max = state->n_taken % 2 == 0;
+
+  if (self->n_moves == 0)
+    return search_evaluate (game);
+  return self->eval == STONES_EVAL_PARITY_PLUS
+             ? evaluate_plus (state, self->moves, self->n_moves, max)
+             : stones_evaluate_book (state, self->moves, self->n_moves, max);
+}
+
+static inline TableEntry *
+find_entry (const Textbook *self)
+{
+  guint64 x = self->taken ^ ((guint64) stones_last (self->base.state) << 57);
 
   x *= G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
-  return &search->table[x >> 44];
+  return &self->table[x >> 44];
 }
 
-static double value_plain (Search *search, int depth, int limit, gboolean max, int *moves, int n);
-static double value_traced (Search *search, int depth, int limit, gboolean max, int *moves, int n);
-
-/* The value of one child, which is entered and left. @limit is the child's. */
-static inline __attribute__ ((always_inline)) double
-child_value (Search *search,
-             int stone,
-             int depth,
-             int limit,
-             gboolean max,
-             int *free_moves,
-             const gboolean traced)
+/* As many stones are taken as plies are played: a set is always met at the same depth. */
+static inline gboolean
+textbook_recall (gpointer game, EspCounters *counters, double *value)
 {
-  StonesState *state = search->state;
-  TableEntry *entry = NULL;
-  guint64 nodes = ++search->counters.n[ESP_COUNTER_NODES];
-  guint64 leaves = search->counters.n[ESP_COUNTER_LEAVES];
-  double value;
-  int n;
+  const Textbook *self = game;
+  const TableEntry *entry = self->table != NULL ? find_entry (self) : NULL;
 
-  stones_take (state, stone);
-  if (search->table != NULL)
+  if (entry == NULL || entry->taken != self->taken || entry->last != stones_last (self->base.state))
+    return FALSE;
+  if (self->silent)
     {
-      search->taken |= G_GUINT64_CONSTANT (1) << stone;
-      entry = find_entry (search, stone);
-      if (entry->used && entry->taken == search->taken && entry->last == stone &&
-          entry->limit == limit && entry->max == max)
-        {
-          if (search->silent)
-            {
-              search->counters.n[ESP_COUNTER_NODES] += entry->nodes;
-              search->counters.n[ESP_COUNTER_LEAVES] += entry->leaves;
-            }
-          else
-            search->counters.n[ESP_COUNTER_TABLE_HITS]++;
-          value = (double) entry->value;
-          if (traced)
-            tell (search, ESP_EVENT_ENTER, depth, stone, max, TRUE, value);
-          goto leave;
-        }
-    }
-  n = stones_list_moves (state, free_moves);
-  if (n == 0 || limit == 0)
-    {
-      search->counters.n[ESP_COUNTER_LEAVES]++;
-      value = n == 0 ? (max ? -1 : 1)
-              : search->eval == STONES_EVAL_PARITY_PLUS
-                  ? evaluate_plus (state, free_moves, n, max)
-                  : stones_evaluate_book (state, free_moves, n, max);
-      if (traced)
-        tell (search, ESP_EVENT_ENTER, depth, stone, max, TRUE, value);
+      counters->n[ESP_COUNTER_NODES] += entry->nodes;
+      counters->n[ESP_COUNTER_LEAVES] += entry->leaves;
+      counters->n[ESP_COUNTER_CUTOFFS] += entry->cutoffs;
     }
   else
-    {
-      if (traced)
-        tell (search, ESP_EVENT_ENTER, depth, stone, max, FALSE, max ? -INFINITY : INFINITY);
-      value = traced ? value_traced (search, depth, limit, max, free_moves, n)
-                     : value_plain (search, depth, limit, max, free_moves, n);
-    }
-  if (entry != NULL && !search->stopped)
-    *entry = (TableEntry){ .taken = search->taken,
-                           .last = (gint16) stone,
-                           .limit = (gint16) limit,
-                           .max = (gint8) max,
-                           .used = TRUE,
-                           .value = (float) value,
-                           .nodes = search->counters.n[ESP_COUNTER_NODES] - nodes,
-                           .leaves = search->counters.n[ESP_COUNTER_LEAVES] - leaves };
-leave:
-  if (search->table != NULL)
-    search->taken &= ~(G_GUINT64_CONSTANT (1) << stone);
-  if (traced)
-    tell (search, ESP_EVENT_LEAVE, depth, stone, max, FALSE, value);
-  stones_put_back (state);
-  return value;
+    counters->n[ESP_COUNTER_TABLE_HITS]++;
+  *value = (double) entry->value;
+  return TRUE;
 }
 
-/* The minimax value of the position, whose @n moves are in @moves; Russell and Norvig, section
- * 5.2. */
-static inline __attribute__ ((always_inline)) double
-position_value (
-    Search *search, int depth, int limit, gboolean max, int *moves, int n, const gboolean traced)
+static inline void
+textbook_remember (gpointer game, double value, guint64 nodes, guint64 leaves, guint64 cutoffs)
 {
-  double best = max ? -INFINITY : INFINITY;
+  const Textbook *self = game;
 
-  for (int i = 0; i < n; i++)
-    {
-      double value;
-
-      if (search->stopped || esp_control_tick (search->control, &search->counters,
-                                               search->counters.n[ESP_COUNTER_NODES]))
-        {
-          search->stopped = TRUE;
-          break;
-        }
-      value = child_value (search, moves[i], depth + 1, limit < 0 ? -1 : limit - 1, !max, moves + n,
-                           traced);
-      best = max ? MAX (best, value) : MIN (best, value);
-      if (traced)
-        tell (search, ESP_EVENT_UPDATE, depth, moves[i], max, FALSE, best);
-      if (search->stop_early && best == (max ? 1 : -1))
-        {
-          search->counters.n[ESP_COUNTER_CUTOFFS]++;
-          if (traced)
-            tell (search, ESP_EVENT_CUTOFF, depth, moves[i], max, FALSE, best);
-          break;
-        }
-    }
-  return best;
+  if (self->table != NULL)
+    *find_entry (self) = (TableEntry){ .taken = self->taken,
+                                       .last = (gint16) stones_last (self->base.state),
+                                       .value = (float) value,
+                                       .nodes = nodes,
+                                       .leaves = leaves,
+                                       .cutoffs = cutoffs };
 }
 
-static double
-value_plain (Search *search, int depth, int limit, gboolean max, int *moves, int n)
-{
-  return position_value (search, depth, limit, max, moves, n, FALSE);
-}
+static const EspMinimaxGame textbook_table = {
+  .list = textbook_list,
+  .outcomes = search_outcomes,
+  .make = textbook_make,
+  .unmake = textbook_unmake,
+  .evaluate = textbook_evaluate,
+  .recall = textbook_recall,
+  .remember = textbook_remember,
+  .extras = ESP_MINIMAX_LISTS_FIRST | ESP_MINIMAX_LAST_OF_EQUALS | ESP_MINIMAX_VARIANTS,
+};
 
-static double
-value_traced (Search *search, int depth, int limit, gboolean max, int *moves, int n)
-{
-  return position_value (search, depth, limit, max, moves, n, TRUE);
-}
-
-/* The root: as every other position, but the move is wanted. The largest of equals is taken. */
-static int
-choose_stone (Search *search, int limit, gboolean max, int *moves, int n, double *value)
-{
-  gboolean traced = esp_control_is_traced (search->control);
-  int chosen = 0;
-
-  *value = max ? -INFINITY : INFINITY;
-  if (traced)
-    tell (search, ESP_EVENT_ROOT, 0, -1, max, FALSE, *value);
-  for (int i = 0; i < n; i++)
-    {
-      double child;
-
-      if (search->stopped || esp_control_tick (search->control, &search->counters,
-                                               search->counters.n[ESP_COUNTER_NODES]))
-        {
-          search->stopped = TRUE;
-          break;
-        }
-      child = traced ? child_value (search, moves[i], 1, limit, !max, moves + n, TRUE)
-                     : child_value (search, moves[i], 1, limit, !max, moves + n, FALSE);
-      /* a child that was not searched to its end tells nothing */
-      if (search->stopped)
-        break;
-      if (chosen == 0 || (max ? child >= *value : child <= *value))
-        {
-          *value = child;
-          chosen = moves[i];
-        }
-      if (traced)
-        tell (search, ESP_EVENT_UPDATE, 0, moves[i], max, FALSE, *value);
-      if (search->stop_early && *value == (max ? 1 : -1))
-        {
-          search->counters.n[ESP_COUNTER_CUTOFFS]++;
-          if (traced)
-            tell (search, ESP_EVENT_CUTOFF, 0, moves[i], max, FALSE, *value);
-          break;
-        }
-    }
-  return chosen;
-}
+ESP_MINIMAX_DEFINE (look_ahead, &textbook_table)
 
 gsize
 stones_stack_size (int n)
@@ -361,38 +263,40 @@ textbook_solve (const EspInstance *instance,
                 EspControl *control,
                 EspAnswer *answer)
 {
-  g_autoptr (EspState) state =
-      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  g_autoptr (EspState) state = esp_instance_begin (instance, start);
   StonesState *stones = (StonesState *) state;
   g_autofree int *moves = g_new (int, stones_stack_size (stones->n));
   g_autofree TableEntry *table = NULL;
-  Search search = { .state = stones, .control = control, .moves = moves };
+  Textbook game = { .base = { stones }, .eval = esp_options_get_choice (options, "eval") };
+  EspMinimax search = { .game = &game,
+                        .control = control,
+                        .stop_early = esp_options_get_flag (options, "stop-early"),
+                        .least = -1,
+                        .greatest = 1 };
   int depth = (int) esp_options_get_int (options, "depth");
-  int n = stones_list_moves (stones, moves);
+  gint32 chosen = -1;
   double value;
-  int chosen;
 
-  if (n == 0)
+  if (search_list (&game, moves) == 0)
     return stones_no_move (answer);
   if (depth < 0 && stones->n > MAX_PLIES)
     depth = MAX_PLIES;
-  search.eval = esp_options_get_choice (options, "eval");
-  search.stop_early = esp_options_get_flag (options, "stop-early");
   /* The same positions come again and again: a table that gives back their counts, too, changes
    * nothing that can be seen but the time. Where each event or each node up to a limit is wanted,
    * they are searched. */
-  search.silent = !esp_options_get_flag (options, "table") && !esp_control_is_traced (control) &&
-                  control->limit_nodes == 0 && (depth < 0 || depth > SILENT_DEPTH);
-  if ((search.silent || esp_options_get_flag (options, "table")) && stones->n <= 56)
+  game.silent = !esp_options_get_flag (options, "table") && !esp_control_is_traced (control) &&
+                control->limit_nodes == 0 && (depth < 0 || depth > SILENT_DEPTH);
+  if ((game.silent || esp_options_get_flag (options, "table")) && stones->n <= 56)
     {
-      search.table = table = g_new0 (TableEntry, TABLE_SIZE);
+      game.table = table = g_new0 (TableEntry, TABLE_SIZE);
       for (int i = 0; i < stones->n_taken; i++)
-        search.taken |= G_GUINT64_CONSTANT (1) << stones->taken[i];
+        game.taken |= G_GUINT64_CONSTANT (1) << stones->taken[i];
     }
-  chosen = choose_stone (&search, depth < 0 ? -1 : MAX (depth, 1) - 1, stones->n_taken % 2 == 0,
-                         moves, n, &value);
+  /* no game is longer than its stones */
+  value = look_ahead (&search, depth < 0 ? stones->n : CLAMP (depth, 1, stones->n),
+                      stones->n_taken % 2 == 0, moves, &chosen);
   answer->counters = search.counters;
-  if (chosen != 0)
+  if (chosen >= 0)
     stones_set_move (answer, state, chosen, value);
   return search.stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
 }
@@ -406,8 +310,7 @@ exact_solve (const EspInstance *instance,
              EspControl *control,
              EspAnswer *answer)
 {
-  g_autoptr (EspState) state =
-      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  g_autoptr (EspState) state = esp_instance_begin (instance, start);
   StonesState *stones = (StonesState *) state;
   g_autofree int *moves = g_new (int, (gsize) stones->n + 1);
   g_autofree guint8 *missed = g_new0 (guint8, (gsize) stones->n + 1);
@@ -438,8 +341,7 @@ random_solve (const EspInstance *instance,
               EspControl *control G_GNUC_UNUSED,
               EspAnswer *answer)
 {
-  g_autoptr (EspState) state =
-      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  g_autoptr (EspState) state = esp_instance_begin (instance, start);
   StonesState *stones = (StonesState *) state;
   g_autofree int *moves = g_new (int, (gsize) stones->n + 1);
   int n = stones_list_moves (stones, moves);

@@ -27,26 +27,20 @@ stones_solve_mcts (const EspInstance *instance,
                    EspControl *control,
                    EspAnswer *answer)
 {
-  g_autoptr (EspState) state =
-      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  g_autoptr (EspState) state = esp_instance_begin (instance, start);
   StonesState *stones = (StonesState *) state;
   g_autofree gint32 *moves = g_new (gint32, (gsize) stones->n + 1);
   StonesSearch game = { stones };
   EspMcts search = { .base = { .game = &game, .control = control, .least = -1, .greatest = 1 },
                      .moves = moves };
-  gint32 best;
+  EspMctsAnswer found;
 
   if (search_list (&game, moves) == 0)
     return stones_no_move (answer);
-  esp_mcts_configure (&search, options);
-  esp_mcts_init (&search, stones->n_taken % 2 == 0);
-  best = explore (&search);
-  esp_mcts_answer (&search, name_move, NULL, answer);
-  if (best >= 0)
-    stones_set_move (answer, state, esp_mcts_node (&search, best)->move,
-                     esp_mcts_mean (esp_mcts_node (&search, best)));
-  esp_mcts_clear (&search);
-  return search.base.stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
+  found = explore (&search, options, stones->n_taken % 2 == 0, name_move, NULL, answer);
+  if (found.move >= 0)
+    stones_set_move (answer, state, found.move, found.mean);
+  return esp_mcts_finish (&search);
 }
 
 EspOutcome
@@ -57,8 +51,7 @@ stones_solve_pns (const EspInstance *instance,
                   EspAnswer *answer)
 {
   static const EspPnsScale scale = { .least = -1, .step = 2, .n = 2 };
-  g_autoptr (EspState) state =
-      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  g_autoptr (EspState) state = esp_instance_begin (instance, start);
   StonesState *stones = (StonesState *) state;
   g_autofree gint32 *moves = NULL;
   g_autofree EspPnsChild *children = NULL;
@@ -78,16 +71,8 @@ stones_solve_pns (const EspInstance *instance,
   children = search.children = g_new (EspPnsChild, stones_stack_size (stones->n));
   if (search_list (&game, moves) == 0)
     return stones_no_move (answer);
-  esp_pns_init (&search);
-  found = esp_pns_run (&search, esp_control_is_traced (control) ? prove_traced : prove_plain,
-                       &scale, max);
-  esp_pns_clear (&search);
-  answer->counters = search.base.counters;
-  if (found.move < 0)
-    search_list (&game, moves);
-  if (found.move >= 0 || !search.base.stopped)
-    stones_set_move (answer, state, found.move >= 0 ? found.move : moves[0],
-                     max ? found.least : found.greatest);
-  g_variant_dict_insert (&answer->members, "exact", "b", !search.base.stopped);
-  return search.base.stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
+  found = prove (&search, &scale, max);
+  if (found.move >= 0)
+    stones_set_move (answer, state, found.move, max ? found.least : found.greatest);
+  return esp_pns_finish (&search, answer);
 }

@@ -96,16 +96,8 @@ void stones_set_move (EspAnswer *answer, const EspState *state, int stone, doubl
 /* That there is none. */
 EspOutcome stones_no_move (EspAnswer *answer);
 /* search-tree.c */
-EspOutcome stones_solve_mcts (const EspInstance *instance,
-                              const EspState *start,
-                              const EspOptions *options,
-                              EspControl *control,
-                              EspAnswer *answer);
-EspOutcome stones_solve_pns (const EspInstance *instance,
-                             const EspState *start,
-                             const EspOptions *options,
-                             EspControl *control,
-                             EspAnswer *answer);
+EspSolve stones_solve_mcts;
+EspSolve stones_solve_pns;
 extern const EspAlgorithm esp_stones_algorithms[];
 extern const EspCommand esp_stones_commands[];
 extern const EspTableSpec stones_tables[];

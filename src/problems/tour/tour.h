@@ -243,11 +243,7 @@ gint64 tour_held_karp (const TourInstance *instance,
                        gint32 *order,
                        EspControl *control,
                        EspCounters *counters);
-EspOutcome tour_solve_exact (const EspInstance *instance,
-                             const EspState *start,
-                             const EspOptions *options,
-                             EspControl *control,
-                             EspAnswer *answer);
+EspSolve tour_solve_exact;
 
 /* --- search.c: what the searches share --- */
 
@@ -306,26 +302,10 @@ void tour_construct (const TourInstance *instance, gint32 *order);
 
 /* --- hill.c, anneal.c, best.c --- */
 
-EspOutcome tour_solve_hill (const EspInstance *instance,
-                            const EspState *start,
-                            const EspOptions *options,
-                            EspControl *control,
-                            EspAnswer *answer);
-EspOutcome tour_solve_tabu (const EspInstance *instance,
-                            const EspState *start,
-                            const EspOptions *options,
-                            EspControl *control,
-                            EspAnswer *answer);
-EspOutcome tour_solve_anneal (const EspInstance *instance,
-                              const EspState *start,
-                              const EspOptions *options,
-                              EspControl *control,
-                              EspAnswer *answer);
-EspOutcome tour_solve_best (const EspInstance *instance,
-                            const EspState *start,
-                            const EspOptions *options,
-                            EspControl *control,
-                            EspAnswer *answer);
+EspSolve tour_solve_hill;
+EspSolve tour_solve_tabu;
+EspSolve tour_solve_anneal;
+EspSolve tour_solve_best;
 /* The chance to accept a neighbour, both of them values to be made great. */
 double tour_acceptance (double current, double neighbour, double temperature);
 
@@ -396,5 +376,26 @@ extern const EspAlgorithm esp_tour_algorithms[];
 gboolean tour_suits (const EspInstance *instance, const EspAlgorithm *algorithm, char **why);
 extern const EspCommand esp_tour_commands[];
 extern const EspExperiment esp_tour_experiments[];
+
+/* The schedule of annealing; @END: when it ends. */
+#define TOUR_SCHEDULE_OPTIONS(END)                                                                 \
+  { .id = "factor",                                                                                \
+    .kind = ESP_OPTION_REAL,                                                                       \
+    .min = 0,                                                                                      \
+    .max = 1,                                                                                      \
+    .fallback = "0.97",                                                                            \
+    .label = N_ ("Factor"),                                                                        \
+    .help = N_ ("geometric schedule: each temperature is so many times the one before") },         \
+      { .id = "steps",                                                                             \
+        .kind = ESP_OPTION_INT,                                                                    \
+        .min = 1,                                                                                  \
+        .max = 1e9,                                                                                \
+        .fallback = "1000",                                                                        \
+        .label = N_ ("Steps a temperature"),                                                       \
+        .help = N_ ("neighbours that are proposed at each temperature") },                         \
+  {                                                                                                \
+    .id = "temperatures", .kind = ESP_OPTION_INT, .min = 1, .max = 1e6, .fallback = "200",         \
+    .label = N_ ("Temperatures"), .help = END                                                      \
+  }
 
 G_END_DECLS

@@ -192,6 +192,12 @@ tree_state_describe (const EspInstance *instance, const EspState *state)
       tree_show_number (mark->value, number);
       tree_show_number (mark->alpha, alpha);
       tree_show_number (mark->beta, beta);
+      if (self->about != TREE_MARKS_WINDOWS)
+        return g_strdup_printf (self->about == TREE_MARKS_PROOF
+                                    ? _ ("at %s: at least %s? proof %s, disproof %s")
+                                : mark->beta > 0 ? _ ("at %s: exactly %s")
+                                                 : _ ("at %s: mean %s of %s"),
+                                tree_node (tree, self->current)->name, number, alpha, beta);
       return g_strdup_printf (_ ("at %s: value %s, window %s … %s"),
                               tree_node (tree, self->current)->name, number, alpha, beta);
     }

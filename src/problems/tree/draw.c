@@ -139,20 +139,55 @@ draw_fold (const EspScene *scene, cairo_t *cr, const TreePlace *place)
                 ESP_TEXT_TABULAR);
 }
 
-static void
-draw_window (const EspScene *scene, cairo_t *cr, const TreePlace *place, gboolean current)
+/* What stands beside a node: its window, how often it was visited, or what is missing for proof and
+ * disproof. */
+static char *
+make_label (const TreeMark *mark, TreeMarks about)
 {
-  const TreeMark *mark = &((const TreeState *) scene->state)->marks[place->node];
-  double y = place->y + (place->folded ? FOLD_BOTTOM + WINDOW_HEIGHT / 2 : TREE_RADIUS * 1.55);
   char alpha[G_ASCII_DTOSTR_BUF_SIZE];
   char beta[G_ASCII_DTOSTR_BUF_SIZE];
-  g_autofree char *window = NULL;
-  double width;
-  double height;
 
   tree_show_number (mark->alpha, alpha);
   tree_show_number (mark->beta, beta);
-  window = g_strdup_printf ("[%s, %s]", *alpha ? alpha : "?", *beta ? beta : "?");
+  if (about == TREE_MARKS_MEANS)
+    return g_strconcat (alpha, mark->beta > 0 ? "× ✓" : "×", NULL);
+  if (about == TREE_MARKS_PROOF)
+    return g_strdup_printf ("%s : %s", alpha, beta);
+  return g_strdup_printf ("[%s, %s]", *alpha ? alpha : "?", *beta ? beta : "?");
+}
+
+/* What stands in a node. */
+static void
+show_value (const TreeState *state, const TreeNode *info, const TreeMark *mark, char *number)
+{
+  if (info->type == TREE_LEAF)
+    tree_show_number (info->value, number);
+  else if (state->about == TREE_MARKS_MEANS && !isnan (mark->value) && mark->alpha > 0 &&
+           mark->value != floor (mark->value))
+    g_ascii_formatd (number, G_ASCII_DTOSTR_BUF_SIZE, "%.3g", mark->value);
+  else if (state->about == TREE_MARKS_MEANS && !(mark->alpha > 0))
+    *number = '\0';
+  else if (state->about == TREE_MARKS_PROOF && !isnan (mark->value))
+    {
+      char question[G_ASCII_DTOSTR_BUF_SIZE];
+
+      tree_show_number (mark->value, question);
+      g_snprintf (number, G_ASCII_DTOSTR_BUF_SIZE, "≥%s", question);
+    }
+  else
+    tree_show_number (mark->value, number);
+}
+
+static void
+draw_window (const EspScene *scene, cairo_t *cr, const TreePlace *place, gboolean current)
+{
+  const TreeState *state = (const TreeState *) scene->state;
+  const TreeMark *mark = &state->marks[place->node];
+  double y = place->y + (place->folded ? FOLD_BOTTOM + WINDOW_HEIGHT / 2 : TREE_RADIUS * 1.55);
+  g_autofree char *window = make_label (mark, state->about);
+  double width;
+  double height;
+
   esp_text_measure (cr, window, 12, ESP_TEXT_TABULAR, &width, &height);
   /* beside the node, or where others stand there, below it */
   if (!place->folded && place->gap >= 2 * TREE_RADIUS * 1.6 + width + 30)
@@ -242,7 +277,7 @@ draw_node (const EspScene *scene, cairo_t *cr, const TreePlace *place)
   if (TREE_RADIUS * scene->scale < LEGIBLE)
     return;
 
-  tree_show_number (info->type == TREE_LEAF ? info->value : mark->value, number);
+  show_value (state, info, mark, number);
   esp_set_colour (cr, mark->flags & TREE_MARK_PRUNED ? palette->text_dim : palette->text);
   esp_text_draw_in (cr, number, x - TREE_RADIUS * 0.95,
                     y - 9 +
@@ -258,7 +293,10 @@ draw_node (const EspScene *scene, cairo_t *cr, const TreePlace *place)
                      ESP_TEXT_LEFT | ESP_TEXT_BOLD);
     }
   draw_name (scene, cr, place);
-  if (info->type != TREE_LEAF && (!isnan (mark->alpha) || !isnan (mark->beta)) && !tree->has_chance)
+  /* leaves are looked at more than once by searches that count it */
+  if ((info->type != TREE_LEAF || state->about == TREE_MARKS_MEANS) &&
+      (!isnan (mark->alpha) || !isnan (mark->beta)) &&
+      (!tree->has_chance || state->about != TREE_MARKS_WINDOWS))
     draw_window (scene, cr, place, current);
 }
 

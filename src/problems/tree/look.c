@@ -146,7 +146,7 @@ look_describe (const EspScene *scene, int cell)
   GString *text = g_string_new (NULL);
   static const char *const types[] = { N_ ("MAX"), N_ ("MIN"), N_ ("chance"), N_ ("leaf") };
   const double numbers[] = { mark->value, mark->alpha, mark->beta };
-  static const char *const words[] = { N_ ("value"), N_ ("alpha"), N_ ("beta") };
+  const char *const *words = tree_mark_words (state->about);
   char number[G_ASCII_DTOSTR_BUF_SIZE];
 
   g_string_append_printf (text, "%s, %s", node->name, _ (types[node->type]));

@@ -72,13 +72,14 @@ append_latex_number (GString *out, const char *number)
 static void
 append_text_table (GString *out, const TreeInstance *tree, const TreeState *state)
 {
+  const char *const *words = tree_mark_words (state->about);
   int width = 4;
 
   for (int i = 0; i < state->n; i++)
     width = MAX (width, 2 * MIN (tree_node (tree, i)->depth, 20) +
                             (int) g_utf8_strlen (tree_node (tree, i)->name, -1));
   g_string_append_printf (out, "%-*s  %-6s  %8s  %8s  %8s\n", width, _ ("node"), _ ("type"),
-                          _ ("value"), _ ("alpha"), _ ("beta"));
+                          _ (words[0]), _ (words[1]), _ (words[2]));
   for (int i = 0; i < state->n; i++)
     {
       int indent = 2 * MIN (tree_node (tree, i)->depth, 20);
@@ -172,6 +173,7 @@ append_forest (GString *out, const TreeInstance *tree, const TreeState *state)
 char *
 tree_report (const TreeInstance *tree, const TreeState *state, const char *format)
 {
+  const char *const *words = tree_mark_words (state->about);
   GString *out = g_string_new (NULL);
 
   if (g_str_equal (format, "text"))
@@ -180,20 +182,27 @@ tree_report (const TreeInstance *tree, const TreeState *state, const char *forma
     append_forest (out, tree, state);
   else if (g_str_equal (format, "csv"))
     {
-      g_string_append (out, "node,type,value,alpha,beta,pruned\n");
+      g_string_append_printf (out, "node,type,%s,%s,%s,pruned\n", words[0], words[1], words[2]);
       append_rows (out, tree, state, format);
     }
   else if (g_str_equal (format, "md"))
     {
-      g_string_append (out, "| node | type | value | alpha | beta | pruned |\n"
-                            "| --- | --- | ---: | ---: | ---: | --- |\n");
+      g_string_append_printf (out,
+                              "| node | type | %s | %s | %s | pruned |\n"
+                              "| --- | --- | ---: | ---: | ---: | --- |\n",
+                              words[0], words[1], words[2]);
       append_rows (out, tree, state, format);
     }
   else
     {
-      g_string_append (out, "\\begin{tabular}{llrrrl}\n\\toprule\n"
-                            "node & type & value & $\\alpha$ & $\\beta$ & pruned \\\\\n"
-                            "\\midrule\n");
+      gboolean greek = state->about == TREE_MARKS_WINDOWS;
+
+      g_string_append_printf (out,
+                              "\\begin{tabular}{llrrrl}\n\\toprule\n"
+                              "node & type & %s & %s & %s & pruned \\\\\n"
+                              "\\midrule\n",
+                              words[0], greek ? "$\\alpha$" : words[1],
+                              greek ? "$\\beta$" : words[2]);
       append_rows (out, tree, state, format);
       g_string_append (out, "\\bottomrule\n\\end{tabular}\n");
     }
@@ -205,8 +214,14 @@ tree_tabulate (const EspInstance *instance, const EspState *base, char **caption
 {
   const TreeInstance *tree = (const TreeInstance *) instance;
   const TreeState *state = (const TreeState *) base;
-  EspTable *table = esp_table_new (_ ("Node"), _ ("Depth"), _ ("Type"), _ ("Value"), _ ("Alpha"),
-                                   _ ("Beta"), _ ("Pruned"), NULL);
+  static const char *const titles[][3] = {
+    { N_ ("Value"), N_ ("Alpha"), N_ ("Beta") },
+    { N_ ("Mean"), N_ ("Visits"), N_ ("Exact") },
+    { N_ ("At least"), N_ ("Proof number"), N_ ("Disproof number") },
+  };
+  const char *const *title = titles[state->about];
+  EspTable *table = esp_table_new (_ ("Node"), _ ("Depth"), _ ("Type"), _ (title[0]), _ (title[1]),
+                                   _ (title[2]), _ ("Pruned"), NULL);
 
   for (int i = 0; i < state->n; i++)
     {
@@ -219,8 +234,14 @@ tree_tabulate (const EspInstance *instance, const EspState *base, char **caption
     }
   for (guint column = 3; column < 6; column++)
     esp_table_set_number (table, column, TRUE);
-  *caption = g_strdup (_ ("The nodes from the root down, with their values and their last "
-                          "windows."));
+  *caption = g_strdup (
+      state->about == TREE_MARKS_MEANS
+          ? _ ("The nodes from the root down, with the means of the games through them, how many "
+               "these are, and whether the value is exact.")
+      : state->about == TREE_MARKS_PROOF
+          ? _ ("The nodes from the root down, with the last question that was asked of them (as "
+               "great?) and what is missing for a proof and a disproof.")
+          : _ ("The nodes from the root down, with their values and their last windows."));
   return table;
 }
 

@@ -1,14 +1,13 @@
 #include "config.h"
 
-#include "tree.h"
+#include "games/esp-mcts.h"
+#include "games/esp-pns.h"
+#include "search.h"
 
 #include <glib/gi18n-lib.h>
 
 /* Minimax, alpha-beta, expectimax and principal variation search on a tree that is given as a
- * whole. Russell and Norvig, Artificial Intelligence, 4th ed., sections 5.2, 5.3 and 5.5; D. Knuth
- * and R. Moore, "An Analysis of Alpha-Beta Pruning", Artificial Intelligence 6 (1975), for
- * fail-soft; A. Reinefeld, "An Improvement to the Scout Tree-Search Algorithm", ICCA Journal 6
- * (1983). */
+ * whole. */
 
 typedef enum
 {
@@ -19,228 +18,7 @@ typedef enum
   METHOD_PVS
 } Method;
 
-typedef struct
-{
-  const TreeInstance *tree;
-  TreeMark *marks;
-  EspControl *control;
-  EspCounters counters;
-  Method method;
-  gboolean fail_hard;
-  gboolean update_first;
-  double null_window; /* the least by which two leaves can differ; 0: as little as a double can */
-  double *minimax;    /* true values, for ordering; NULL */
-  int *order;         /* one stack of children for all levels */
-  gboolean stopped;
-} Search;
-
-static void
-tell (Search *search,
-      EspEventType type,
-      int node,
-      int subject,
-      double value,
-      double alpha,
-      double beta)
-{
-  const TreeNode *info = tree_node (search->tree, node);
-  EspEvent event = { .type = type, .depth = info->depth, .subject = subject };
-
-  event.flags =
-      (guint8) ((info->type == TREE_MAX ? ESP_EVENT_MAX : 0) |
-                (info->type == TREE_CHANCE ? ESP_EVENT_CHANCE : 0) |
-                (info->type == TREE_LEAF && type != ESP_EVENT_LEAVE ? ESP_EVENT_LEAF : 0));
-  event.game.value = value;
-  event.game.alpha = alpha;
-  event.game.beta = beta;
-  esp_tracer_event (search->control->tracer, &event);
-}
-
-static double visit_plain (Search *search, int node, double alpha, double beta, int *free_order);
-static double visit_traced (Search *search, int node, double alpha, double beta, int *free_order);
-
-static int
-list_children (Search *search, int node, int *children)
-{
-  gboolean max = tree_node (search->tree, node)->type == TREE_MAX;
-  int n = 0;
-
-  for (int child = node + 1; child >= 0; child = tree_node (search->tree, child)->next)
-    {
-      int at = n++;
-
-      /* insertion keeps equals in their order */
-      if (search->minimax != NULL)
-        for (; at > 0; at--)
-          {
-            double before = search->minimax[children[at - 1]];
-            double value = search->minimax[child];
-
-            if (max ? before >= value : before <= value)
-              break;
-            children[at] = children[at - 1];
-          }
-      children[at] = child;
-    }
-  return n;
-}
-
-static inline __attribute__ ((always_inline)) double
-visit_child (
-    Search *search, int child, double alpha, double beta, int *free_order, const gboolean traced)
-{
-  return traced ? visit_traced (search, child, alpha, beta, free_order)
-                : visit_plain (search, child, alpha, beta, free_order);
-}
-
-static inline __attribute__ ((always_inline)) double
-visit_chance (Search *search, int node, int *children, int n, const gboolean traced)
-{
-  double sum = 0;
-
-  for (int i = 0; i < n && !search->stopped; i++)
-    {
-      double share = tree_node (search->tree, children[i])->share;
-      double value = visit_child (search, children[i], -INFINITY, INFINITY, children + n, traced);
-
-      sum += (share > 0 ? share : 1.0 / n) * value;
-      if (traced)
-        tell (search, ESP_EVENT_UPDATE, node, children[i], sum, -INFINITY, INFINITY);
-    }
-  return sum;
-}
-
-/* The end of an empty window that begins at @bound. */
-static inline double
-above (const Search *search, double bound)
-{
-  return search->null_window > 0 ? bound + search->null_window : nextafter (bound, INFINITY);
-}
-
-/* The value of a child of a max or min node; the second and later ones of principal variation
- * search are first asked only whether they are better. */
-static inline __attribute__ ((always_inline)) double
-child_value (Search *search,
-             int child,
-             gboolean first,
-             gboolean max,
-             double alpha,
-             double beta,
-             int *free_order,
-             const gboolean traced)
-{
-  double value;
-
-  if (search->method == METHOD_MINIMAX || search->method == METHOD_EXPECTIMAX)
-    return visit_child (search, child, -INFINITY, INFINITY, free_order, traced);
-  if (search->method != METHOD_PVS || first || isinf (max ? alpha : beta))
-    return visit_child (search, child, alpha, beta, free_order, traced);
-  if (max)
-    value = visit_child (search, child, alpha, above (search, alpha), free_order, traced);
-  else
-    value = visit_child (search, child, -above (search, -beta), beta, free_order, traced);
-  if (search->stopped || value <= alpha || value >= beta ||
-      tree_node (search->tree, child)->type == TREE_LEAF)
-    return value;
-  return visit_child (search, child, alpha, beta, free_order, traced);
-}
-
-static inline __attribute__ ((always_inline)) double
-visit_choice (Search *search,
-              int node,
-              double alpha,
-              double beta,
-              int *children,
-              int n,
-              const gboolean traced)
-{
-  gboolean max = tree_node (search->tree, node)->type == TREE_MAX;
-  gboolean cuts = search->method != METHOD_MINIMAX && search->method != METHOD_EXPECTIMAX;
-  double low = alpha;
-  double high = beta;
-  double best = max ? -INFINITY : INFINITY;
-  TreeMark *mark = &search->marks[node];
-
-  for (int i = 0; i < n && !search->stopped; i++)
-    {
-      double value =
-          child_value (search, children[i], i == 0, max, alpha, beta, children + n, traced);
-      gboolean cut;
-
-      if (search->stopped)
-        break;
-      best = max ? MAX (best, value) : MIN (best, value);
-      cut = cuts && (max ? best >= beta : best <= alpha);
-      if (cuts && (!cut || search->update_first))
-        {
-          if (max)
-            alpha = MAX (alpha, best);
-          else
-            beta = MIN (beta, best);
-        }
-      mark->value = best;
-      mark->alpha = alpha;
-      mark->beta = beta;
-      if (traced)
-        tell (search, cut && i + 1 < n ? ESP_EVENT_CUTOFF : ESP_EVENT_UPDATE, node, children[i],
-              best, alpha, beta);
-      if (cut && i + 1 < n)
-        {
-          search->counters.n[ESP_COUNTER_CUTOFFS]++;
-          search->counters.n[ESP_COUNTER_PRUNINGS] += (guint64) (n - i - 1);
-          break;
-        }
-    }
-  return search->fail_hard && cuts ? CLAMP (best, low, high) : best;
-}
-
-static inline __attribute__ ((always_inline)) double
-visit (Search *search, int node, double alpha, double beta, int *free_order, const gboolean traced)
-{
-  const TreeNode *info = tree_node (search->tree, node);
-  TreeMark *mark = &search->marks[node];
-  gboolean leaf = info->type == TREE_LEAF;
-  double value = leaf ? info->value : info->type == TREE_MAX ? -INFINITY : INFINITY;
-
-  if (search->stopped ||
-      esp_control_tick (search->control, &search->counters, search->counters.n[ESP_COUNTER_NODES]))
-    {
-      search->stopped = TRUE;
-      return value;
-    }
-  if (info->type == TREE_CHANCE)
-    value = 0;
-  search->counters.n[ESP_COUNTER_NODES] += node != 0;
-  *mark = (TreeMark){ .value = value, .alpha = alpha, .beta = beta, .flags = TREE_MARK_VISITED };
-  if (traced)
-    tell (search, node == 0 ? ESP_EVENT_ROOT : ESP_EVENT_ENTER, node, node, value, alpha, beta);
-  if (leaf)
-    search->counters.n[ESP_COUNTER_LEAVES]++;
-  else
-    {
-      int n = list_children (search, node, free_order);
-
-      value = info->type == TREE_CHANCE
-                  ? visit_chance (search, node, free_order, n, traced)
-                  : visit_choice (search, node, alpha, beta, free_order, n, traced);
-    }
-  mark->value = value;
-  if (traced && node != 0)
-    tell (search, ESP_EVENT_LEAVE, node, node, value, mark->alpha, mark->beta);
-  return value;
-}
-
-static double
-visit_plain (Search *search, int node, double alpha, double beta, int *free_order)
-{
-  return visit (search, node, alpha, beta, free_order, FALSE);
-}
-
-static double
-visit_traced (Search *search, int node, double alpha, double beta, int *free_order)
-{
-  return visit (search, node, alpha, beta, free_order, TRUE);
-}
+ESP_MINIMAX_DEFINE (look_ahead, &search_table)
 
 /* True values of all nodes, children before parents. */
 static double *
@@ -263,13 +41,6 @@ all_values (const TreeInstance *tree)
   return values;
 }
 
-static void
-clear_marks (TreeState *state)
-{
-  for (int i = 0; i < state->n; i++)
-    state->marks[i] = (TreeMark){ NAN, NAN, NAN, 0 };
-}
-
 /* With whole numbers an empty window is one wide, as people write it. */
 static double
 find_null_window (const TreeInstance *tree)
@@ -285,20 +56,19 @@ find_null_window (const TreeInstance *tree)
 }
 
 static double
-run (Search *search, TreeState *state)
+run (EspMinimax *search, Method method, const TreeInstance *tree, TreeState *state)
 {
-  g_autofree int *order = g_new (int, search->tree->nodes->len + 1);
-  g_autofree double *values = search->method == METHOD_ORDERED ? all_values (search->tree) : NULL;
+  g_autofree gint32 *order = g_new (gint32, tree->nodes->len + 1);
+  g_autofree double *values = method == METHOD_ORDERED ? all_values (tree) : NULL;
+  Search game = { .tree = tree, .marks = state->marks, .minimax = values };
   double value;
 
-  clear_marks (state);
-  state->practice = FALSE;
-  search->marks = state->marks;
-  search->minimax = values;
-  search->null_window = find_null_window (search->tree);
-  value = esp_control_is_traced (search->control)
-              ? visit_traced (search, 0, -INFINITY, INFINITY, order)
-              : visit_plain (search, 0, -INFINITY, INFINITY, order);
+  search->game = &game;
+  search->prune = method != METHOD_MINIMAX && method != METHOD_EXPECTIMAX;
+  search->scout = method == METHOD_PVS;
+  search->null_window = find_null_window (tree);
+  value = look_ahead (search, G_MAXINT, FALSE, order, NULL);
+  state->marks[0].value = value;
   for (int i = 0; i < state->n; i++)
     if ((state->marks[i].flags & TREE_MARK_VISITED) == 0 && !search->stopped)
       state->marks[i].flags |= TREE_MARK_PRUNED;
@@ -311,14 +81,14 @@ tree_truth (const EspInstance *instance)
   const TreeInstance *tree = (const TreeInstance *) instance;
   EspState *state = esp_instance_initial_state (instance);
   EspControl control;
-  Search search = { .tree = tree,
-                    .control = &control,
-                    .method = tree->has_chance     ? METHOD_EXPECTIMAX
-                              : tree->minimax_only ? METHOD_MINIMAX
-                                                   : METHOD_ALPHABETA };
+  EspMinimax search = { .control = &control };
 
   esp_control_init (&control);
-  run (&search, (TreeState *) state);
+  run (&search,
+       tree->has_chance     ? METHOD_EXPECTIMAX
+       : tree->minimax_only ? METHOD_MINIMAX
+                            : METHOD_ALPHABETA,
+       tree, (TreeState *) state);
   return state;
 }
 
@@ -342,15 +112,24 @@ tree_number_variant (double number)
   return g_variant_new_double (number);
 }
 
+/* For the window; a table of a million rows is asked for on the command line only. */
+void
+tree_set_text (EspAnswer *answer, const TreeInstance *tree)
+{
+  if (tree_n_nodes (tree) <= 1000)
+    answer->text = tree_report (tree, (TreeState *) answer->state, "text");
+}
+
 static EspOutcome
-solve (Method method,
-       const EspInstance *instance,
+solve (const EspInstance *instance,
+       const EspState *start G_GNUC_UNUSED,
        const EspOptions *options,
        EspControl *control,
        EspAnswer *answer)
 {
   const TreeInstance *tree = (const TreeInstance *) instance;
-  Search search = { .tree = tree, .control = control, .method = method };
+  Method method = (Method) answer->algorithm->variant;
+  EspMinimax search = { .control = control };
   EspState *state;
   double value;
 
@@ -360,7 +139,7 @@ solve (Method method,
       search.update_first = esp_options_get_flag (options, "update-first");
     }
   state = esp_instance_initial_state (instance);
-  value = run (&search, (TreeState *) state);
+  value = run (&search, method, tree, (TreeState *) state);
   answer->counters = search.counters;
   answer->state = state;
   g_variant_dict_insert (&answer->members, "leaves_evaluated", "x",
@@ -372,40 +151,25 @@ solve (Method method,
     return ESP_OUTCOME_LIMIT;
   if (method == METHOD_ORDERED)
     {
-      Search plain = { .tree = tree, .control = control, .method = METHOD_ALPHABETA };
       g_autoptr (EspState) other = esp_instance_initial_state (instance);
       EspControl silent;
+      EspMinimax plain = { .control = &silent };
 
       esp_control_init_part (&silent, control);
-      plain.control = &silent;
-      run (&plain, (TreeState *) other);
+      run (&plain, METHOD_ALPHABETA, tree, (TreeState *) other);
       g_variant_dict_insert (&answer->members, "leaves_saved", "x",
                              (gint64) plain.counters.n[ESP_COUNTER_LEAVES] -
                                  (gint64) search.counters.n[ESP_COUNTER_LEAVES]);
     }
-  /* for the window; a table of a million rows is asked for on the command line only */
-  if (tree_n_nodes (tree) <= 1000)
-    answer->text = tree_report (tree, (TreeState *) state, "text");
+  tree_set_text (answer, tree);
   return ESP_OUTCOME_SOLVED;
 }
-
-#define SOLVE(name, method)                                                                        \
-  static EspOutcome name (const EspInstance *instance, const EspState *start G_GNUC_UNUSED,        \
-                          const EspOptions *options, EspControl *control, EspAnswer *answer)       \
-  {                                                                                                \
-    return solve (method, instance, options, control, answer);                                     \
-  }
-
-SOLVE (solve_minimax, METHOD_MINIMAX)
-SOLVE (solve_alphabeta, METHOD_ALPHABETA)
-SOLVE (solve_ordered, METHOD_ORDERED)
-SOLVE (solve_expectimax, METHOD_EXPECTIMAX)
-SOLVE (solve_pvs, METHOD_PVS)
 
 gboolean
 tree_suits (const EspInstance *instance, const EspAlgorithm *algorithm, char **why)
 {
-  if (!((const TreeInstance *) instance)->has_chance || algorithm->solve == solve_expectimax)
+  if (!((const TreeInstance *) instance)->has_chance || algorithm->solve == tree_solve_mcts ||
+      (algorithm->solve == solve && algorithm->variant == METHOD_EXPECTIMAX))
     return TRUE;
   if (why != NULL)
     *why = g_strdup (_ ("the tree has chance nodes: their values are means, which no window can "
@@ -428,8 +192,15 @@ static const EspOptionSpec window_options[] = {
   { .id = NULL },
 };
 
+static const EspOptionSpec mcts_options[] = { ESP_MCTS_OPTIONS, { .id = NULL } };
+
 static const EspCounterId counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES, ESP_COUNTER_CUTOFFS,
                                          ESP_COUNTER_PRUNINGS, ESP_N_COUNTERS };
+
+static const EspCounterId mcts_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
+                                              ESP_N_COUNTERS };
+static const EspCounterId pns_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
+                                             ESP_COUNTER_TABLE_HITS, ESP_N_COUNTERS };
 
 #define FLAGS                                                                                      \
   (ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED |                   \
@@ -446,14 +217,16 @@ const EspAlgorithm esp_tree_algorithms[] = {
     .flags = FLAGS,
     .options = window_options,
     .counters = counters,
-    .solve = solve_alphabeta },
+    .variant = METHOD_ALPHABETA,
+    .solve = solve },
   { .id = "minimax",
     .label = N_ ("Minimax"),
     .how = N_ ("The value of a MAX node is the greatest of its children, of a MIN node the least; "
                "every node is visited."),
     .flags = FLAGS,
     .counters = counters,
-    .solve = solve_minimax },
+    .variant = METHOD_MINIMAX,
+    .solve = solve },
   { .id = "alphabeta-ordered",
     .label = N_ ("Alpha-beta, best first"),
     .how =
@@ -462,7 +235,8 @@ const EspAlgorithm esp_tree_algorithms[] = {
     .flags = FLAGS,
     .options = window_options,
     .counters = counters,
-    .solve = solve_ordered },
+    .variant = METHOD_ORDERED,
+    .solve = solve },
   { .id = "expectimax",
     .label = N_ ("Expectimax"),
     .how =
@@ -470,7 +244,8 @@ const EspAlgorithm esp_tree_algorithms[] = {
             "shares."),
     .flags = FLAGS,
     .counters = counters,
-    .solve = solve_expectimax },
+    .variant = METHOD_EXPECTIMAX,
+    .solve = solve },
   { .id = "pvs",
     .label = N_ ("Principal variation search"),
     .how =
@@ -479,6 +254,21 @@ const EspAlgorithm esp_tree_algorithms[] = {
     .flags = FLAGS,
     .options = window_options,
     .counters = counters,
-    .solve = solve_pvs },
+    .variant = METHOD_PVS,
+    .solve = solve },
+  { .id = "mcts",
+    .label = N_ ("Monte-Carlo tree search"),
+    .how = ESP_MCTS_HOW,
+    .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_SOLVER,
+    .options = mcts_options,
+    .main_option = "iterations",
+    .counters = mcts_counters,
+    .solve = tree_solve_mcts },
+  { .id = "pns",
+    .label = N_ ("Proof-number search"),
+    .how = ESP_PNS_HOW,
+    .flags = FLAGS,
+    .counters = pns_counters,
+    .solve = tree_solve_pns },
   { .id = NULL },
 };

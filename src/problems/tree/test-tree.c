@@ -1,39 +1,6 @@
 #include "config.h"
 
 #include "test-tree.h"
-#include "tree.h"
-
-#include <string.h>
-
-static EspInstance *
-parse (const char *text)
-{
-  g_autoptr (GError) error = NULL;
-  EspInstance *instance = tree_parse (text, strlen (text), "t", &error);
-
-  g_assert_no_error (error);
-  return instance;
-}
-
-static EspOutcome
-solve (const EspInstance *instance, const char *solver, const char *options_text, EspAnswer *answer)
-{
-  const EspAlgorithm *algorithm = esp_problem_find_algorithm (&esp_tree_problem, solver);
-  g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
-  EspControl control;
-
-  g_assert_true (esp_options_parse (options, options_text, NULL));
-  esp_answer_init (answer);
-  esp_control_init (&control);
-  esp_algorithm_solve (algorithm, instance, NULL, options, &control, answer);
-  return answer->outcome;
-}
-
-static const TreeMark *
-mark_of (const EspInstance *instance, const EspAnswer *answer, const char *name)
-{
-  return &((TreeState *) answer->state)->marks[tree_find ((const TreeInstance *) instance, name)];
-}
 
 /* The textbook tree by hand: B is 3; C is cut after its first leaf, since 2 is at most alpha 3; D
  * is searched to its end. */
@@ -580,6 +547,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/tree/variants", test_variants);
   g_test_add_func ("/tree/chance", test_chance);
   g_test_add_func ("/tree/random", test_random);
+  g_test_add_func ("/tree/means-and-proofs", tree_test_means_and_proofs);
+  g_test_add_func ("/tree/marks", tree_test_marks);
   g_test_add_func ("/tree/practice", test_practice);
   g_test_add_func ("/tree/judge", test_judge);
   g_test_add_func ("/tree/practice-faults", test_practice_faults);

@@ -150,13 +150,29 @@ tree_state_size (const EspState *state)
   return sizeof (TreeState) + sizeof (TreeMark) * (gsize) ((const TreeState *) state)->n;
 }
 
+const char *const *
+tree_mark_words (TreeMarks about)
+{
+  static const char *const words[][4] = {
+    { N_ ("value"), N_ ("alpha"), N_ ("beta"), NULL },
+    { N_ ("mean"), N_ ("visits"), N_ ("exact"), NULL },
+    { N_ ("question"), N_ ("proof"), N_ ("disproof"), NULL },
+  };
+
+  return words[about];
+}
+
+/* The first word of a state's text, by what it is about. */
+static const char *const state_words[] = { "search", "means", "proof", NULL };
+
 static char *
 tree_state_format (const EspInstance *instance, const EspState *state)
 {
   const TreeInstance *tree = (const TreeInstance *) instance;
   const TreeState *self = (const TreeState *) state;
-  GString *text = g_string_new (self->practice ? "practice\n" : "search\n");
+  GString *text = g_string_new (self->practice ? "practice" : state_words[self->about]);
 
+  g_string_append_c (text, '\n');
   if (self->current >= 0)
     g_string_append_printf (text, "at: %s\n", tree_node (tree, self->current)->name);
   for (int i = 0; i < self->n; i++)
@@ -227,14 +243,20 @@ tree_state_parse (const EspInstance *instance, const char *text, GError **error)
   g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
   g_autoptr (EspState) state = tree_initial (instance);
   TreeState *self = (TreeState *) state;
+  gboolean known = FALSE;
 
-  if (lines[0] == NULL ||
-      (!g_str_equal (lines[0], "practice") && !g_str_equal (lines[0], "search")))
+  for (guint i = 0; lines[0] != NULL && state_words[i] != NULL; i++)
+    if (g_str_equal (lines[0], state_words[i]))
+      {
+        self->about = (TreeMarks) i;
+        known = TRUE;
+      }
+  self->practice = lines[0] != NULL && g_str_equal (lines[0], "practice");
+  if (!known && !self->practice)
     {
       g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX, _ ("expected “practice” or “search”"));
       return NULL;
     }
-  self->practice = g_str_equal (lines[0], "practice");
   for (guint i = 1; lines[i] != NULL; i++)
     /* no node's name has a colon in it */
     if (g_str_has_prefix (lines[i], "at: "))
@@ -280,6 +302,7 @@ tree_play (const EspInstance *instance, EspState *state, const char *move, GErro
   if (!fill_in ((const TreeInstance *) instance, self, move, error))
     return FALSE;
   self->practice = TRUE;
+  self->about = TREE_MARKS_WINDOWS;
   return TRUE;
 }
 
@@ -299,15 +322,18 @@ tree_apply_event (const EspInstance *instance, EspState *state, const EspEvent *
 {
   const TreeInstance *tree = (const TreeInstance *) instance;
   TreeState *self = (TreeState *) state;
-  int node = event->subject;
+  int node = event->type == ESP_EVENT_ROOT ? 0 : event->subject;
   TreeMark *mark;
 
   if (event->type == ESP_EVENT_UPDATE || event->type == ESP_EVENT_CUTOFF)
     node = tree_node (tree, node)->parent;
+  if (event->type == ESP_EVENT_ROOT)
+    self->about = event->flags & ESP_EVENT_VISITS  ? TREE_MARKS_MEANS
+                  : event->flags & ESP_EVENT_PROOF ? TREE_MARKS_PROOF
+                                                   : TREE_MARKS_WINDOWS;
   mark = &self->marks[node];
-  mark->value = event->game.value;
-  mark->alpha = event->game.alpha;
-  mark->beta = event->game.beta;
+  tree_mark_note (mark, self->about, event->type, event->game.value, event->game.alpha,
+                  event->game.beta);
   if (event->type == ESP_EVENT_ENTER || event->type == ESP_EVENT_ROOT)
     {
       mark->flags = TREE_MARK_VISITED | TREE_MARK_OPEN;
@@ -388,13 +414,14 @@ nodes_variant (const TreeInstance *tree, const TreeState *state)
     {
       const TreeNode *node = tree_node (tree, i);
       const TreeMark *mark = &state->marks[i];
+      const char *const *words = tree_mark_words (state->about);
 
       g_string_append (json, i > 0 ? ",{\"name\":" : "{\"name\":");
       esp_json_append_text (json, node->name);
       g_string_append_printf (json, ",\"type\":\"%s\"", tree_type_id (node->type));
-      append_member (json, "value", mark->value);
-      append_member (json, "alpha", mark->alpha);
-      append_member (json, "beta", mark->beta);
+      append_member (json, words[0], mark->value);
+      append_member (json, words[1], mark->alpha);
+      append_member (json, words[2], mark->beta);
       g_string_append_printf (json, ",\"visited\":%s,\"pruned\":%s}",
                               mark->flags & TREE_MARK_VISITED ? "true" : "false",
                               mark->flags & TREE_MARK_PRUNED ? "true" : "false");

@@ -63,6 +63,26 @@ typedef struct
   guint32 flags;
 } TreeMark;
 
+/* What the three numbers of the marks are. */
+typedef enum
+{
+  TREE_MARKS_WINDOWS, /* value, alpha, beta */
+  TREE_MARKS_MEANS,   /* mean, visits, 1 where it is exact */
+  TREE_MARKS_PROOF    /* question (as great?), proof and disproof number */
+} TreeMarks;
+
+/* What an event of a search tells of a node. A window stays that after the last child. */
+static inline void
+tree_mark_note (
+    TreeMark *mark, TreeMarks about, EspEventType type, double value, double alpha, double beta)
+{
+  mark->value = value;
+  if (type == ESP_EVENT_LEAVE && about == TREE_MARKS_WINDOWS)
+    return;
+  mark->alpha = alpha;
+  mark->beta = beta;
+}
+
 typedef struct
 {
   EspState parent;
@@ -70,6 +90,7 @@ typedef struct
   TreeMark *marks;
   gboolean practice; /* the marks were filled in by hand */
   int current;       /* where the search is, -1: nowhere */
+  TreeMarks about;
 } TreeState;
 
 static inline TreeNode *
@@ -115,6 +136,10 @@ tree_same_number (double a, double b)
 {
   return (isnan (a) && isnan (b)) || (a <= b && a >= b);
 }
+
+/* What the numbers of marks are called, in lower case and translated where it is wanted: "value",
+ * "alpha", "beta". */
+const char *const *tree_mark_words (TreeMarks about);
 
 /* check.c */
 /* Of value, alpha and beta, how many practice asks for. */

@@ -133,8 +133,7 @@ war_best (const EspInstance *instance,
           EspControl *control,
           EspAnswer *answer)
 {
-  g_autoptr (EspState) copy =
-      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  g_autoptr (EspState) copy = esp_instance_begin (instance, start);
   WarState *state = (WarState *) copy;
   int depth = (int) esp_options_get_int (options, "depth");
   double seconds = esp_options_get_real (options, "seconds");

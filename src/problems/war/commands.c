@@ -30,19 +30,6 @@ war_load_boards (EspInvocation *invocation, char ***paths, GError **error)
   return g_steal_pointer (&boards);
 }
 
-static EspPlayer *
-parse_player (EspInvocation *invocation, const char *option, GError **error)
-{
-  const char *text = esp_options_get_text (invocation->options, option);
-
-  if (*text == '\0')
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("say who plays: --%s PLAYER"), option);
-      return NULL;
-    }
-  return esp_player_parse (&esp_war_problem, text, error);
-}
-
 static guint64
 get_seed (EspInvocation *invocation)
 {
@@ -170,8 +157,13 @@ run_match (EspInvocation *invocation, GError **error)
 {
   g_auto (GStrv) paths = NULL;
   g_autoptr (GPtrArray) boards = war_load_boards (invocation, &paths, error);
-  g_autoptr (EspPlayer) blue = boards != NULL ? parse_player (invocation, "blue", error) : NULL;
-  g_autoptr (EspPlayer) green = blue != NULL ? parse_player (invocation, "green", error) : NULL;
+  g_autoptr (EspPlayer) blue =
+      boards != NULL
+          ? esp_player_parse_option (&esp_war_problem, invocation->options, "blue", error)
+          : NULL;
+  g_autoptr (EspPlayer) green =
+      blue != NULL ? esp_player_parse_option (&esp_war_problem, invocation->options, "green", error)
+                   : NULL;
   const EspPlayer *const players[2] = { blue, green };
   GVariantBuilder games;
   int status = 0;

@@ -65,21 +65,7 @@ war_evaluate (const WarState *state, int side, int which)
 
 /* --- the textbook players --- */
 
-static double
-visit_plain (
-    EspMinimax *search, int depth, int left, double alpha, double beta, gboolean max, gint32 *moves)
-{
-  return esp_minimax_visit (search, &search_table, visit_plain, depth, left, alpha, beta, max,
-                            moves, NULL, FALSE);
-}
-
-static double
-visit_traced (
-    EspMinimax *search, int depth, int left, double alpha, double beta, gboolean max, gint32 *moves)
-{
-  return esp_minimax_visit (search, &search_table, visit_traced, depth, left, alpha, beta, max,
-                            moves, NULL, TRUE);
-}
+ESP_MINIMAX_DEFINE (look_ahead, &search_table)
 
 void
 war_set_move (EspAnswer *answer, const WarState *state, int square, double value)
@@ -115,16 +101,24 @@ war_greatest_value (const WarState *state)
   return sum;
 }
 
-static EspOutcome
-textbook (EspMinimax *search,
-          const EspInstance *instance,
-          const EspState *start,
-          const EspOptions *options,
-          EspControl *control,
-          EspAnswer *answer)
+/* Those that share a function. */
+typedef enum
 {
-  g_autoptr (EspState) copy =
-      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  VARIANT_MINIMAX,
+  VARIANT_ALPHABETA,
+  VARIANT_EXPECTIMAX,
+  VARIANT_STAR1
+} Variant;
+
+static EspOutcome
+solve_textbook (const EspInstance *instance,
+                const EspState *start,
+                const EspOptions *options,
+                EspControl *control,
+                EspAnswer *answer)
+{
+  Variant variant = (Variant) answer->algorithm->variant;
+  g_autoptr (EspState) copy = esp_instance_begin (instance, start);
   WarState *state = (WarState *) copy;
   g_autofree WarUndo *undo = g_new (WarUndo, (gsize) state->n_empty + 1);
   g_autofree gint32 *moves =
@@ -134,58 +128,30 @@ textbook (EspMinimax *search,
                      .side = state->to_move,
                      .eval = esp_options_get_choice (options, "eval"),
                      .by_score = esp_options_get_choice (options, "order") == 1 };
+  EspMinimax search = { .game = &game,
+                        .control = control,
+                        .prune = variant == VARIANT_ALPHABETA || variant == VARIANT_STAR1,
+                        .star1 = variant == VARIANT_STAR1,
+                        .greatest = war_greatest_value (state),
+                        .least = -war_greatest_value (state) };
   int depth = (int) MIN (esp_options_get_int (options, "depth"), state->n_empty);
-  gboolean traced = esp_control_is_traced (control);
   gint32 chosen = -1;
   double value;
 
   if (state->n_empty == 0)
     return war_no_move (answer);
   g_clear_pointer (&state->path, g_array_unref);
-  search->game = &game;
-  search->control = control;
-  search->greatest = war_greatest_value (state);
-  search->least = -search->greatest;
-  if (traced)
-    esp_minimax_tell (search, ESP_EVENT_ROOT, 0, -1, ESP_EVENT_MAX, -INFINITY, -INFINITY, INFINITY);
-  value = traced ? esp_minimax_visit (search, &search_table, visit_traced, 0, depth, -INFINITY,
-                                      INFINITY, TRUE, moves, &chosen, TRUE)
-                 : esp_minimax_visit (search, &search_table, visit_plain, 0, depth, -INFINITY,
-                                      INFINITY, TRUE, moves, &chosen, FALSE);
-  answer->counters = search->counters;
+  value = look_ahead (&search, depth, TRUE, moves, &chosen);
+  answer->counters = search.counters;
   if (chosen >= 0)
     {
       /* a stopped search leaves the position as it was all the same: every move was taken back */
       war_set_move (answer, state, chosen, value);
       g_variant_dict_insert (&answer->members, "depth", "x", (gint64) depth);
       g_variant_dict_insert (&answer->members, "exact", "b",
-                             !search->stopped && depth == state->n_empty);
+                             !search.stopped && depth == state->n_empty);
     }
-  return search->stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
-}
-
-static EspOutcome
-solve_minimax (const EspInstance *instance,
-               const EspState *start,
-               const EspOptions *options,
-               EspControl *control,
-               EspAnswer *answer)
-{
-  EspMinimax search = { .prune = FALSE };
-
-  return textbook (&search, instance, start, options, control, answer);
-}
-
-static EspOutcome
-solve_alphabeta (const EspInstance *instance,
-                 const EspState *start,
-                 const EspOptions *options,
-                 EspControl *control,
-                 EspAnswer *answer)
-{
-  EspMinimax search = { .prune = TRUE };
-
-  return textbook (&search, instance, start, options, control, answer);
+  return search.stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
 }
 
 /* Minimax, alpha-beta and proof-number search know no coin. */
@@ -193,37 +159,13 @@ gboolean
 war_suits (const EspInstance *instance, const EspAlgorithm *algorithm, char **why)
 {
   if (((const WarBoard *) instance)->rules.coin < 0 ||
-      (algorithm->solve != solve_minimax && algorithm->solve != solve_alphabeta &&
-       algorithm->solve != war_solve_pns))
+      (algorithm->solve != war_solve_pns &&
+       (algorithm->solve != solve_textbook || algorithm->variant >= VARIANT_EXPECTIMAX)))
     return TRUE;
   if (why != NULL)
     *why = g_strdup (_ ("a coin decides blitzes here, which this search does not know: use "
                         "Expectimax, Star1, Monte-Carlo or Strongest"));
   return FALSE;
-}
-
-static EspOutcome
-solve_expectimax (const EspInstance *instance,
-                  const EspState *start,
-                  const EspOptions *options,
-                  EspControl *control,
-                  EspAnswer *answer)
-{
-  EspMinimax search = { .prune = FALSE };
-
-  return textbook (&search, instance, start, options, control, answer);
-}
-
-static EspOutcome
-solve_star1 (const EspInstance *instance,
-             const EspState *start,
-             const EspOptions *options,
-             EspControl *control,
-             EspAnswer *answer)
-{
-  EspMinimax search = { .prune = TRUE, .star1 = TRUE };
-
-  return textbook (&search, instance, start, options, control, answer);
 }
 
 static EspOutcome
@@ -233,8 +175,7 @@ solve_random (const EspInstance *instance,
               EspControl *control G_GNUC_UNUSED,
               EspAnswer *answer)
 {
-  g_autoptr (EspState) copy =
-      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  g_autoptr (EspState) copy = esp_instance_begin (instance, start);
   WarState *state = (WarState *) copy;
   gint32 moves[WAR_MAX_SQUARES];
   WarSearch game = { .state = state };
@@ -256,8 +197,7 @@ solve_greedy (const EspInstance *instance,
               EspControl *control G_GNUC_UNUSED,
               EspAnswer *answer)
 {
-  g_autoptr (EspState) copy =
-      start != NULL ? esp_state_copy (start) : esp_instance_initial_state (instance);
+  g_autoptr (EspState) copy = esp_instance_begin (instance, start);
   WarState *state = (WarState *) copy;
   gint32 moves[WAR_MAX_SQUARES];
   WarSearch game = { .state = state, .by_score = TRUE };
@@ -291,6 +231,7 @@ war_deepen (WarState *state, int depth, double seconds, EspControl *control, Esp
   EspControl own = *control;
 
   /* the player's own time is no limit of the caller's: a control of its own tells them apart */
+  own.tracer = NULL;
   if (by_time)
     esp_control_limit_time (&own, seconds);
   for (int d = 1; d <= (by_time ? state->n_empty : MIN (depth, state->n_empty)); d++)
@@ -305,8 +246,7 @@ war_deepen (WarState *state, int depth, double seconds, EspControl *control, Esp
 
       search.greatest = war_greatest_value (state);
       search.least = -search.greatest;
-      value = esp_minimax_visit (&search, &search_table, visit_plain, 0, d, -INFINITY, INFINITY,
-                                 TRUE, moves, &chosen, FALSE);
+      value = look_ahead (&search, d, TRUE, moves, &chosen);
       answer->counters = search.counters;
       if (search.stopped)
         {
@@ -408,7 +348,8 @@ const EspAlgorithm esp_war_algorithms[] = {
     .options = search_options,
     .main_option = "depth",
     .counters = search_counters,
-    .solve = solve_alphabeta },
+    .variant = VARIANT_ALPHABETA,
+    .solve = solve_textbook },
   { .id = "minimax",
     .label = N_ ("Minimax"),
     .how =
@@ -419,7 +360,8 @@ const EspAlgorithm esp_war_algorithms[] = {
     .options = search_options,
     .main_option = "depth",
     .counters = search_counters,
-    .solve = solve_minimax },
+    .variant = VARIANT_MINIMAX,
+    .solve = solve_textbook },
   { .id = "expectimax",
     .label = N_ ("Expectimax"),
     .how = N_ ("As minimax; a blitz whose coin can fall in several ways is worth the mean of them, "
@@ -428,7 +370,8 @@ const EspAlgorithm esp_war_algorithms[] = {
     .options = search_options,
     .main_option = "depth",
     .counters = search_counters,
-    .solve = solve_expectimax },
+    .variant = VARIANT_EXPECTIMAX,
+    .solve = solve_textbook },
   { .id = "star1",
     .label = N_ ("Star1"),
     .how = N_ ("Expectimax with pruning: no position is worth more than all squares together, so a "
@@ -438,7 +381,8 @@ const EspAlgorithm esp_war_algorithms[] = {
     .options = search_options,
     .main_option = "depth",
     .counters = search_counters,
-    .solve = solve_star1 },
+    .variant = VARIANT_STAR1,
+    .solve = solve_textbook },
   { .id = "best",
     .label = N_ ("Strongest"),
     .how =

@@ -157,24 +157,12 @@ EspOutcome war_no_move (EspAnswer *answer);
 /* Bounds every value: no side can own more than everything. */
 double war_greatest_value (const WarState *state);
 /* search-tree.c */
-EspOutcome war_solve_mcts (const EspInstance *instance,
-                           const EspState *start,
-                           const EspOptions *options,
-                           EspControl *control,
-                           EspAnswer *answer);
-EspOutcome war_solve_pns (const EspInstance *instance,
-                          const EspState *start,
-                          const EspOptions *options,
-                          EspControl *control,
-                          EspAnswer *answer);
+EspSolve war_solve_mcts;
+EspSolve war_solve_pns;
 double war_evaluate (const WarState *state, int side, int which);
 
 /* best.c: the strong player */
-EspOutcome war_best (const EspInstance *instance,
-                     const EspState *start,
-                     const EspOptions *options,
-                     EspControl *control,
-                     EspAnswer *answer);
+EspSolve war_best;
 /* Sets the members "move" and "value" and the state after the move. */
 void war_set_move (EspAnswer *answer, const WarState *state, int square, double value);
 

@@ -482,13 +482,13 @@ run (Search *self, WordsModelKind kind)
 /* --- for the solvers --- */
 
 EspOutcome
-words_solve (WordsModelKind kind,
-             const EspInstance *instance,
+words_solve (const EspInstance *instance,
              const EspState *start,
              const EspOptions *options,
              EspControl *control,
              EspAnswer *answer)
 {
+  WordsModelKind kind = (WordsModelKind) answer->algorithm->variant;
   g_autoptr (WordsModel) model = words_model_new ((const WordsPuzzle *) instance, kind,
                                                   esp_options_get_choice (options, "values") == 1);
   WordsAnswer found;

@@ -1,59 +1,21 @@
 #include "config.h"
 
+#include "climb/esp-conflicts.h"
 #include "words.h"
 
 #include <glib/gi18n-lib.h>
-
-static EspOutcome
-solve_letter (const EspInstance *instance,
-              const EspState *start,
-              const EspOptions *options,
-              EspControl *control,
-              EspAnswer *answer)
-{
-  return words_solve (WORDS_LETTER, instance, start, options, control, answer);
-}
-
-static EspOutcome
-solve_word (const EspInstance *instance,
-            const EspState *start,
-            const EspOptions *options,
-            EspControl *control,
-            EspAnswer *answer)
-{
-  return words_solve (WORDS_WORD, instance, start, options, control, answer);
-}
 
 static const char *const orders[] = { "index", "mrv", "mrv-degree", "dom-wdeg", NULL };
 static const char *const value_orders[] = { "alphabetic", "frequency", NULL };
 static const char *const inferences[] = { "check", "fc", "mac", NULL };
 static const char *const styles[] = { "blank", "full", NULL };
 
-#define SOLUTIONS_OPTION                                                                           \
-  {                                                                                                \
-    .id = "solutions", .kind = ESP_OPTION_INT, .min = 0, .max = 1e15, .fallback = "0",             \
-    .word_for_min = N_ ("all"), .label = N_ ("Solutions"), .help = N_ ("stop after so many")       \
-  }
+#define SOLUTIONS_OPTION ESP_SOLUTIONS_OPTION (1e15, "0", N_ ("stop after so many"))
 
 static const EspOptionSpec learn_options[] = { SOLUTIONS_OPTION, { .id = NULL } };
 
 static const EspOptionSpec local_options[] = {
-  { .id = "max-steps",
-    .kind = ESP_OPTION_INT,
-    .min = 1,
-    .max = 1000000000,
-    .fallback = "100000",
-    .label = N_ ("Steps"),
-    .help = N_ ("steps at most, over all restarts") },
-  { .id = "restart",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 1000000000,
-    .fallback = "200",
-    .word_for_min = N_ ("never"),
-    .label = N_ ("Restart after"),
-    .help = N_ ("steps that get nowhere before a new random start") },
-  ESP_SEED_OPTION (N_ ("of whatever is random; the same seed gives the same search")),
+  ESP_CONFLICTS_OPTIONS ("100000", "200", N_ ("steps that get nowhere before a new random start")),
   { .id = NULL },
 };
 
@@ -116,7 +78,8 @@ const EspAlgorithm esp_words_algorithms[] = {
     .options = options,
     .main_option = "inference",
     .counters = counters,
-    .solve = solve_letter },
+    .variant = WORDS_LETTER,
+    .solve = words_solve },
   { .id = "word",
     .label = N_ ("Word by word"),
     .how =
@@ -128,7 +91,8 @@ const EspAlgorithm esp_words_algorithms[] = {
     .options = options,
     .main_option = "inference",
     .counters = counters,
-    .solve = solve_word },
+    .variant = WORDS_WORD,
+    .solve = words_solve },
   { .id = "learn",
     .label = N_ ("Learning from conflicts"),
     .how =

@@ -273,18 +273,10 @@ void words_answer_add (gpointer data, const gint32 *fill);
 void words_answer_give (WordsAnswer *self, EspAnswer *answer);
 
 /* search-learn.c */
-EspOutcome words_solve_learn (const EspInstance *instance,
-                              const EspState *start,
-                              const EspOptions *options,
-                              EspControl *control,
-                              EspAnswer *answer);
+EspSolve words_solve_learn;
 
 /* repair.c */
-EspOutcome words_solve_min_conflicts (const EspInstance *instance,
-                                      const EspState *start,
-                                      const EspOptions *options,
-                                      EspControl *control,
-                                      EspAnswer *answer);
+EspSolve words_solve_min_conflicts;
 
 /* search.c */
 typedef enum
@@ -297,13 +289,8 @@ typedef enum
 
 /* solvers.c: their table */
 extern const EspAlgorithm esp_words_algorithms[];
-/* The body of both solvers. */
-EspOutcome words_solve (WordsModelKind kind,
-                        const EspInstance *instance,
-                        const EspState *start,
-                        const EspOptions *options,
-                        EspControl *control,
-                        EspAnswer *answer);
+/* search.c: the body of both solvers; the variant is a WordsModelKind. */
+EspSolve words_solve;
 /* Counts up to @limit solutions (0: all); @first, where not NULL, becomes the first of them. */
 guint64 words_count (const WordsPuzzle *puzzle,
                      const WordsState *start,

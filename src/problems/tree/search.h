@@ -1,0 +1,134 @@
+#pragma once
+
+/* The tree as the searches of the templates see it: a position is a node, and a move the node that
+ * it leads to. */
+
+#include "games/esp-minimax.h"
+#include "tree.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  const TreeInstance *tree;
+  TreeMark *marks;
+  const double *minimax; /* true values, for ordering; NULL */
+  TreeMarks about;
+  int at;
+} Search;
+
+static inline int
+search_list (gpointer game, gint32 *children)
+{
+  const Search *self = game;
+  gboolean max = tree_node (self->tree, self->at)->type == TREE_MAX;
+  int n = 0;
+
+  if (tree_node (self->tree, self->at)->type == TREE_LEAF)
+    return 0;
+  for (int child = self->at + 1; child >= 0; child = tree_node (self->tree, child)->next)
+    {
+      int at = n++;
+
+      /* insertion keeps equals in their order */
+      if (self->minimax != NULL)
+        for (; at > 0; at--)
+          {
+            double before = self->minimax[children[at - 1]];
+            double value = self->minimax[child];
+
+            if (max ? before >= value : before <= value)
+              break;
+            children[at] = children[at - 1];
+          }
+      children[at] = child;
+    }
+  return n;
+}
+
+static inline int
+search_outcomes (gpointer game G_GNUC_UNUSED, gint32 move G_GNUC_UNUSED, double *probabilities)
+{
+  probabilities[0] = 1;
+  return 1;
+}
+
+static inline void
+search_make (gpointer game, gint32 move, int outcome G_GNUC_UNUSED)
+{
+  ((Search *) game)->at = move;
+}
+
+static inline void
+search_unmake (gpointer game)
+{
+  Search *self = game;
+
+  self->at = tree_node (self->tree, self->at)->parent;
+}
+
+static inline double
+search_evaluate (gpointer game)
+{
+  const Search *self = game;
+
+  return tree_node (self->tree, self->at)->value;
+}
+
+static inline guint64
+search_key (gpointer game)
+{
+  const Search *self = game;
+
+  return esp_minimax_mix (0, &self->at, sizeof self->at);
+}
+
+static inline EspTurn
+search_turn (gpointer game)
+{
+  const Search *self = game;
+  guint8 type = tree_node (self->tree, self->at)->type;
+
+  return type == TREE_MAX ? ESP_TURN_MAX : type == TREE_CHANCE ? ESP_TURN_CHANCE : ESP_TURN_MIN;
+}
+
+static inline double
+search_share (gpointer game, gint32 move, int n)
+{
+  double share = tree_node (((const Search *) game)->tree, move)->share;
+
+  return share > 0 ? share : 1.0 / n;
+}
+
+static inline void
+search_note (gpointer game, EspEventType type, double value, double alpha, double beta)
+{
+  Search *self = game;
+  TreeMark *mark = &self->marks[self->at];
+
+  if (type == ESP_EVENT_ENTER || type == ESP_EVENT_ROOT)
+    mark->flags = TREE_MARK_VISITED;
+  tree_mark_note (mark, self->about, type, value, alpha, beta);
+}
+
+static const EspMinimaxGame search_table = {
+  .list = search_list,
+  .outcomes = search_outcomes,
+  .make = search_make,
+  .unmake = search_unmake,
+  .evaluate = search_evaluate,
+  .key = search_key,
+  .turn = search_turn,
+  .share = search_share,
+  .note = search_note,
+  .extras = ESP_MINIMAX_LISTS_FIRST | ESP_MINIMAX_LAST_OF_EQUALS | ESP_MINIMAX_VARIANTS,
+};
+
+/* solve.c: the table of the nodes, where they are not too many. */
+void tree_set_text (EspAnswer *answer, const TreeInstance *tree);
+
+/* search-tree.c */
+EspSolve tree_solve_mcts;
+EspSolve tree_solve_pns;
+
+G_END_DECLS
