@@ -8,6 +8,7 @@
 
 #include "draw/esp-look.h"
 #include "engine/esp-job.h"
+#include "esp-help-window.h"
 #include "esp-style.h"
 #include "report/esp-film.h"
 
@@ -347,6 +348,7 @@ static void
 esp_film_dialog_init (EspFilmDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  esp_help_add_button (GTK_WINDOW (self), "report#show-it-step-by-step");
   set_choices (self->kind, (const char *[]){ _ ("PDF, a page a frame"), _ ("MP4 film"),
                                              _ ("WebM film"), _ ("GIF picture"), NULL });
   set_choices (self->each, (const char *[]){ _ ("Each decision"), _ ("Each event"), NULL });

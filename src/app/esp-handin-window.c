@@ -7,6 +7,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "esp-help-window.h"
 #include "kit/esp-message-bar.h"
 #include "kit/esp-option-form.h"
 #include "report/esp-typeset.h"
@@ -849,6 +850,7 @@ esp_handin_window_init (EspHandinWindow *self)
                                    self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "handin", G_ACTION_GROUP (self->actions));
   gtk_widget_init_template (GTK_WIDGET (self));
+  esp_help_add_button (GTK_WINDOW (self), "report#the-whole-hand-in");
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->file_button), menu);
   g_signal_connect (self->list, "row-selected", G_CALLBACK (on_row_selected), self);
   g_signal_connect (self->form, "changed", G_CALLBACK (on_form_changed), self);

@@ -49,7 +49,7 @@ create_primary_menu (void)
   g_menu_append (view, _ ("Fit"), "page.zoom-fit");
   g_menu_append (help, _ ("Preferences"), "app.preferences");
   g_menu_append (help, _ ("Keyboard Shortcuts"), "win.show-help-overlay");
-  g_menu_append (help, _ ("Help"), "win.help");
+  g_menu_append (help, _ ("Manual"), "win.help");
   g_menu_append (help, _ ("About Espalier"), "app.about");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (file));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (view));
@@ -176,6 +176,7 @@ esp_window_header_new (EspWindowHeader *self)
   GtkHeaderBar *header = GTK_HEADER_BAR (gtk_header_bar_new ());
   g_autoptr (GMenu) primary = create_primary_menu ();
   g_autoptr (GMenu) export = create_export_menu ();
+  GtkWidget *menu;
   guint n = 0;
 
   gtk_header_bar_pack_start (header, create_open_button (self));
@@ -184,8 +185,9 @@ esp_window_header_new (EspWindowHeader *self)
   gtk_header_bar_pack_start (header, self->page_buttons[0]);
   gtk_header_bar_set_title_widget (header, create_titles (self));
 
-  gtk_header_bar_pack_end (
-      header, new_menu_button ("open-menu-symbolic", _ ("Main menu"), G_MENU_MODEL (primary)));
+  menu = new_menu_button ("open-menu-symbolic", _ ("Main menu"), G_MENU_MODEL (primary));
+  gtk_menu_button_set_primary (GTK_MENU_BUTTON (menu), TRUE); /* F10 */
+  gtk_header_bar_pack_end (header, menu);
   self->page_buttons[n++] = create_inspector_button ();
   self->page_buttons[n++] = new_icon_button ("esp-present-symbolic", "page.present", _ ("Present"),
                                              _ ("Show it to a room, full screen (F5)"));

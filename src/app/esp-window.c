@@ -51,8 +51,8 @@ esp_window_get_page (EspWindow *self)
   return self->page;
 }
 
-static gboolean
-shows_start (EspWindow *self)
+gboolean
+esp_window_shows_start (EspWindow *self)
 {
   return self->start != NULL &&
          gtk_stack_get_visible_child (GTK_STACK (self->stack)) == GTK_WIDGET (self->start);
@@ -173,7 +173,7 @@ gboolean
 esp_window_is_busy (EspWindow *self)
 {
   return esp_opener_is_busy (self->opener) || esp_page_view_is_busy (self->page) ||
-         (shows_start (self) && esp_start_is_busy (self->start));
+         (esp_window_shows_start (self) && esp_start_is_busy (self->start));
 }
 
 /* --- what is said, where the person looks --- */
@@ -181,7 +181,7 @@ esp_window_is_busy (EspWindow *self)
 void
 esp_window_notice (EspWindow *self, EspMessageKind kind, const char *text)
 {
-  if (shows_start (self))
+  if (esp_window_shows_start (self))
     esp_start_notice (self->start, text);
   else
     esp_page_view_notice (self->page, kind, text, NULL, NULL);
@@ -191,7 +191,7 @@ void
 esp_window_watch_job (EspWindow *self, EspJob *job)
 {
   self->watching = self->page;
-  if (shows_start (self))
+  if (esp_window_shows_start (self))
     esp_start_watch_job (self->start, job);
   esp_page_view_watch_job (self->watching, job);
 }
@@ -244,7 +244,7 @@ update_title (EspWindow *self)
 
   if (self->page == NULL || esp_page_view_get_document (self->page) == NULL)
     return;
-  if (shows_start (self))
+  if (esp_window_shows_start (self))
     {
       whole = g_strdup (_ ("Espalier"));
       esp_window_header_set_title (&self->header, whole, NULL);
@@ -337,7 +337,7 @@ on_tab_changed (EspWindow *self)
 
   if (child == NULL)
     return;
-  if (shows_start (self))
+  if (esp_window_shows_start (self))
     show_start (self);
   else
     show_page (self, esp_window_find_page (

@@ -815,10 +815,11 @@ test_markdown (void)
 
       g_assert_cmpstr (markup, ==, cases[i].markup);
     }
-  page =
-      g_object_ref_sink (esp_markdown_new ("# Title\n\nText over\ntwo lines.\n\n- one\n- two\n\n"
-                                           "| a | b |\n|---|---|\n| 1 | 2 |\n\n```\ncode\n```\n"));
-  g_assert_nonnull (gtk_widget_get_first_child (page));
+  page = g_object_ref_sink (esp_markdown_new ("# Title\n\nText over\ntwo lines.\n\n- one\n- two\n\n"
+                                              "| a | b |\n|---|---|\n| 1 | 2 |\n\n```\ncode\n```\n",
+                                              NULL, NULL, NULL));
+  g_assert_nonnull (esp_markdown_find (page, "title"));
+  g_assert_null (esp_markdown_find (page, "code"));
   g_object_unref (page);
 }
 
