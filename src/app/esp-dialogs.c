@@ -9,6 +9,7 @@
 #include "esp-settings.h"
 #include "kit/esp-choice.h"
 #include "kit/esp-subwindow.h"
+#include "kit/esp-row.h"
 
 /* --- files --- */
 
@@ -317,8 +318,7 @@ add_preference (GtkWidget *list, const char *text, const char *help, GtkWidget *
   gtk_widget_set_hexpand (labels, TRUE);
   gtk_widget_set_valign (control, GTK_ALIGN_CENTER);
   gtk_widget_set_halign (control, GTK_ALIGN_END);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (control), GTK_ACCESSIBLE_PROPERTY_LABEL, text,
-                                  -1);
+  esp_name_control (control, text);
   gtk_widget_set_valign (labels, GTK_ALIGN_CENTER);
   gtk_widget_set_margin_top (labels, 9);
   gtk_widget_set_margin_bottom (labels, 9);

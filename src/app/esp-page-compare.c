@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "esp-page-private.h"
+#include "kit/esp-row.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -532,8 +533,7 @@ create_list (EspPageView *self)
   g_signal_connect (wide, "bind", G_CALLBACK (bind_label), NULL);
   gtk_drop_down_set_factory (GTK_DROP_DOWN (list), narrow);
   gtk_drop_down_set_list_factory (GTK_DROP_DOWN (list), wide);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Experiment"), -1);
+  esp_name_control (list, _ ("Experiment"));
   g_signal_connect_swapped (list, "notify::selected", G_CALLBACK (on_experiment_chosen), self);
   return list;
 }

@@ -6,6 +6,7 @@
 
 #include "esp-dialogs.h"
 #include "report/esp-sweep-plot.h"
+#include "kit/esp-row.h"
 
 /* What experiments measured: a plot over a table, both growing while it runs, and out of here as
  * files and through the clipboard. */
@@ -263,7 +264,7 @@ new_menu (const char *label, const char *tip, GMenu *menu)
   gtk_menu_button_set_label (GTK_MENU_BUTTON (button), label);
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
   gtk_widget_set_tooltip_text (button, tip);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, tip, -1);
+  esp_name_control (button, tip);
   return button;
 }
 
@@ -279,8 +280,7 @@ create_tools (EspPageView *self)
 
   gtk_widget_add_css_class (row, "results-tools");
   self->rows_list = gtk_drop_down_new_from_strings (modes);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->rows_list), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("What the table shows"), -1);
+  esp_name_control (self->rows_list, _ ("What the table shows"));
   g_signal_connect_swapped (self->rows_list, "notify::selected", G_CALLBACK (set_rows), self);
   gtk_box_append (GTK_BOX (row), self->rows_list);
   button = esp_action_button_new (_ ("Open Row"), "page.compare-open",
@@ -309,8 +309,7 @@ create_plot_box (EspPageView *self)
   self->curve_list = gtk_drop_down_new (NULL, NULL);
   gtk_widget_set_halign (self->curve_list, GTK_ALIGN_START);
   gtk_widget_add_css_class (self->curve_list, "curve-choice");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->curve_list), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("What is plotted"), -1);
+  esp_name_control (self->curve_list, _ ("What is plotted"));
   self->curve_view = esp_plot_view_new (_ ("Plot of the experiment"));
   gtk_widget_set_vexpand (self->curve_view, TRUE);
   gtk_widget_set_hexpand (self->curve_view, TRUE);

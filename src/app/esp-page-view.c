@@ -772,10 +772,22 @@ esp_page_view_set_inspector (EspPageView *self, gboolean shown)
   gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), shown);
 }
 
+/* Those who do not see the bar hear it at the board. */
+static void
+show_message (EspPageView *self,
+              EspMessageKind kind,
+              const char *text,
+              const char *button,
+              const char *action)
+{
+  esp_message_bar_show (ESP_MESSAGE_BAR (self->messages), kind, text, button, action);
+  esp_canvas_tell (esp_page_view_get_canvas (self), text);
+}
+
 void
 esp_page_view_message (EspPageView *self, EspMessageKind kind, const char *text)
 {
-  esp_message_bar_show (ESP_MESSAGE_BAR (self->messages), kind, text, NULL, NULL);
+  show_message (self, kind, text, NULL, NULL);
 }
 
 void
@@ -785,7 +797,7 @@ esp_page_view_offer (EspPageView *self,
                      const char *button,
                      const char *action)
 {
-  esp_message_bar_show (ESP_MESSAGE_BAR (self->messages), kind, text, button, action);
+  show_message (self, kind, text, button, action);
 }
 
 void
@@ -795,7 +807,7 @@ esp_page_view_notice (EspPageView *self,
                       const char *button,
                       const char *action)
 {
-  esp_message_bar_show (ESP_MESSAGE_BAR (self->messages), kind, text, button, action);
+  show_message (self, kind, text, button, action);
   esp_message_bar_set_lasting (ESP_MESSAGE_BAR (self->messages), button != NULL);
 }
 

@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "esp-recent.h"
+#include "kit/esp-row.h"
 
 #define N_RECENT 8
 
@@ -15,8 +16,7 @@ new_icon_button (const char *icon, const char *action, const char *label, const 
 
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
   gtk_widget_set_tooltip_text (button, tip);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
-                                  -1);
+  esp_name_control (button, label);
   return button;
 }
 
@@ -28,8 +28,7 @@ new_menu_button (const char *icon, const char *label, GMenuModel *menu)
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), icon);
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), menu);
   gtk_widget_set_tooltip_text (button, label);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
-                                  -1);
+  esp_name_control (button, label);
   return button;
 }
 
@@ -138,8 +137,7 @@ create_open_button (EspWindowHeader *self)
 
   gtk_menu_button_set_label (GTK_MENU_BUTTON (button), _ ("Open"));
   gtk_widget_set_tooltip_text (button, _ ("Open a file (Ctrl+O), a sample, a recent file"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Open"), -1);
+  esp_name_control (button, _ ("Open"));
   self->open_menu = button;
   return button;
 }
@@ -152,8 +150,7 @@ create_inspector_button (void)
   gtk_button_set_icon_name (GTK_BUTTON (button), "sidebar-show-right-symbolic");
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.inspector");
   gtk_widget_set_tooltip_text (button, _ ("Inspector (F9)"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Inspector"), -1);
+  esp_name_control (button, _ ("Inspector"));
   return button;
 }
 

@@ -9,6 +9,9 @@ G_BEGIN_DECLS
 /* A label with its control at the end; the control is called so for screen readers too. To be put
  * into a box of the class "boxed-list". */
 GtkWidget *esp_form_row_new (const char *label, GtkWidget *control);
+/* What screen readers call a control: also the button inside of a list or a menu button, which is
+ * what has the focus. */
+void esp_name_control (GtkWidget *control, const char *label);
 /* A box of rows. */
 GtkWidget *esp_form_rows_new (void);
 /* A column of widgets under a heading (NULL: none), appended to the box @part. */

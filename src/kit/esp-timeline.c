@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "esp-timeline.h"
+#include "esp-row.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -176,6 +177,7 @@ static void
 esp_timeline_init (EspTimeline *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  esp_name_control (GTK_WIDGET (self->speed), _ ("Speed"));
   show_step (self);
 }
 
