@@ -51,7 +51,7 @@ saved (EspPageView *self, gpointer result)
   g_autofree char *name = g_filename_display_basename (path);
   g_autofree char *text = g_strdup_printf (_ ("Saved as “%s”"), name);
 
-  esp_page_view_notice (self, ESP_MESSAGE_GOOD, text, NULL, NULL);
+  esp_page_view_saved (self, text, path);
 }
 
 static void
@@ -67,7 +67,7 @@ drawn (EspPageView *self, gpointer result)
                 name)
           : g_strdup_printf (_ ("Saved as “%s”"), name);
 
-  esp_page_view_notice (self, ESP_MESSAGE_GOOD, text, NULL, NULL);
+  esp_page_view_saved (self, text, picture->path);
 }
 
 static void

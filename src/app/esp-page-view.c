@@ -811,6 +811,13 @@ esp_page_view_notice (EspPageView *self,
   esp_message_bar_set_lasting (ESP_MESSAGE_BAR (self->messages), button != NULL);
 }
 
+void
+esp_page_view_saved (EspPageView *self, const char *text, const char *path)
+{
+  esp_page_view_notice (self, ESP_MESSAGE_GOOD, text, NULL, NULL);
+  esp_message_bar_set_file (ESP_MESSAGE_BAR (self->messages), path);
+}
+
 gboolean
 esp_page_view_is_busy (EspPageView *self)
 {

@@ -55,6 +55,8 @@ gboolean esp_page_view_is_discarded (EspPageView *page);
 void esp_page_view_set_inspector (EspPageView *page, gboolean shown);
 
 void esp_page_view_message (EspPageView *page, EspMessageKind kind, const char *text);
+/* That the file at @path was written, with buttons that open it and its folder. */
+void esp_page_view_saved (EspPageView *page, const char *text, const char *path);
 /* A message with a button for an action; see esp_message_bar_show(). */
 void esp_page_view_offer (EspPageView *page,
                           EspMessageKind kind,

@@ -776,6 +776,21 @@ test_tree (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* Whether there is a button of that name that is shown where the rest is. */
+static gboolean
+is_offered (GtkWidget *widget, const char *label)
+{
+  if (!gtk_widget_get_visible (widget))
+    return FALSE;
+  if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0)
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (is_offered (child, label))
+      return TRUE;
+  return FALSE;
+}
+
 static void
 test_messages (void)
 {
@@ -788,6 +803,14 @@ test_messages (void)
   g_assert_cmpint (esp_message_bar_get_kind (bar), ==, ESP_MESSAGE_ERROR);
   gtk_test_accessible_assert_role (bar, GTK_ACCESSIBLE_ROLE_ALERT);
   gtk_test_accessible_assert_property (bar, GTK_ACCESSIBLE_PROPERTY_LABEL, "a.txt:3:1: what");
+  g_assert_false (is_offered (widget, "Show in Folder"));
+  esp_message_bar_show (bar, ESP_MESSAGE_GOOD, "Saved as “a.png”", NULL, NULL);
+  esp_message_bar_set_file (bar, "/tmp/a.png");
+  g_assert_true (is_offered (widget, "Open"));
+  g_assert_true (is_offered (widget, "Show in Folder"));
+  /* what is said next is not about the file */
+  esp_message_bar_show (bar, ESP_MESSAGE_INFO, "else", NULL, NULL);
+  g_assert_false (is_offered (widget, "Open"));
   esp_message_bar_hide (bar);
   g_assert_null (esp_message_bar_get_text (bar));
   g_object_unref (widget);
