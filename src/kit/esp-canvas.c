@@ -7,6 +7,8 @@
 
 #include "esp-canvas-cell.h"
 
+#include "esp-row.h"
+
 G_DEFINE_FINAL_TYPE (EspCanvas, esp_canvas, GTK_TYPE_WIDGET)
 
 /* --- geometry --- */
@@ -698,16 +700,11 @@ esp_canvas_class_init (EspCanvasClass *klass)
                 G_TYPE_NONE, 1, G_TYPE_INT);
 }
 
-#define USUAL_DPI (96 * 1024)
-
 /* Text on drawings is as much larger as that of the widgets around them. */
 static void
 on_text_size (EspCanvas *self)
 {
-  int dpi = 0;
-
-  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-xft-dpi", &dpi, NULL);
-  self->scene.text = dpi > 0 ? CLAMP ((double) dpi / USUAL_DPI, 0.5, 4) : 1;
+  self->scene.text = esp_get_text_scale (GTK_WIDGET (self));
   esp_canvas_render_changed (self->render, FALSE);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

@@ -16,6 +16,17 @@ esp_name_control (GtkWidget *control, const char *label)
                                     -1);
 }
 
+#define USUAL_DPI (96 * 1024)
+
+double
+esp_get_text_scale (GtkWidget *widget)
+{
+  int dpi = 0;
+
+  g_object_get (gtk_widget_get_settings (widget), "gtk-xft-dpi", &dpi, NULL);
+  return dpi > 0 ? CLAMP ((double) dpi / USUAL_DPI, 0.5, 4) : 1;
+}
+
 GtkWidget *
 esp_form_row_new (const char *text, GtkWidget *control)
 {

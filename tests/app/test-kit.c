@@ -7,6 +7,7 @@
 #include "app/esp-versus-panel.h"
 #include "engine/esp-event-words.h"
 #include "engine/esp-run.h"
+#include "kit/esp-row.h"
 #include "kit/esp-board.h"
 #include "kit/esp-canvas-cell.h"
 #include "kit/esp-canvas.h"
@@ -846,6 +847,23 @@ test_markdown (void)
   g_object_unref (page);
 }
 
+/* Drawings follow the size of text as it is now. */
+static void
+test_text_scale (void)
+{
+  GtkWidget *widget = g_object_ref_sink (gtk_label_new (NULL));
+  GtkSettings *settings = gtk_widget_get_settings (widget);
+  int usual;
+
+  g_object_get (settings, "gtk-xft-dpi", &usual, NULL);
+  g_object_set (settings, "gtk-xft-dpi", 2 * 96 * 1024, NULL);
+  g_assert_cmpfloat (esp_get_text_scale (widget), ==, 2);
+  g_object_set (settings, "gtk-xft-dpi", 96 * 1024, NULL);
+  g_assert_cmpfloat (esp_get_text_scale (widget), ==, 1);
+  g_object_set (settings, "gtk-xft-dpi", usual, NULL);
+  g_object_unref (widget);
+}
+
 static void
 test_counts (void)
 {
@@ -922,5 +940,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/messages", test_messages);
   g_test_add_func ("/kit/markdown", test_markdown);
   g_test_add_func ("/kit/counts", test_counts);
+  g_test_add_func ("/kit/text-scale", test_text_scale);
   return g_test_run ();
 }
