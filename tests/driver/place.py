@@ -73,7 +73,11 @@ class Program:
         """The head of the trace of a search with what is chosen: it says what that was."""
         path = os.path.join(scratch, name)
         self.window("page-command", "solve")
-        until(lambda: self.window("page-command", f"export-trace('{path}')") or read(path), 60)
+        for _ in range(20):
+            # nothing is exported before the search is over
+            self.window("page-command", f"export-trace('{path}')")
+            if until(lambda: read(path), 3):
+                break
         return read(path).split("\n")[0]
 
     def quit(self):
