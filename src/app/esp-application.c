@@ -6,6 +6,7 @@
 
 #include "esp-commands.h"
 #include "esp-dialogs.h"
+#include "esp-place.h"
 #include "esp-recovery.h"
 #include "esp-screenshot.h"
 #include "esp-session.h"
@@ -47,6 +48,9 @@ need_window (EspApplication *self)
   EspWindow *window = get_window (self);
   gboolean first = window == NULL;
 
+  /* a picture is the same wherever one was */
+  if (first && (g_application_get_flags (G_APPLICATION (self)) & G_APPLICATION_NON_UNIQUE) == 0)
+    esp_place_load ();
   if (first)
     window = new_window (self);
   gtk_window_present (GTK_WINDOW (window));

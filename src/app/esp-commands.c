@@ -66,7 +66,7 @@ static const EspCommandKey commands[] = {
   { NULL, "win.start", N_ ("Start"), { "<Alt>0" } },
   { NULL, "win.next-tab", N_ ("Next problem"), { "<Control>Page_Down" } },
   { NULL, "win.previous-tab", N_ ("Problem before"), { "<Control>Page_Up" } },
-  { N_ ("Help"), "win.help", N_ ("Help on this problem"), { "F1" } },
+  { N_ ("Help"), "win.help", N_ ("Manual"), { "F1" } },
   { NULL, "win.show-help-overlay", N_ ("Keyboard shortcuts"), { "<Control>question" } },
   { NULL, "app.preferences", N_ ("Preferences"), { "<Control>comma" } },
   { NULL, NULL, NULL, { NULL } },

@@ -5,11 +5,12 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "esp-help-window.h"
 #include "esp-picture-dialog.h"
 #include "esp-settings.h"
 #include "kit/esp-choice.h"
-#include "kit/esp-markdown.h"
 #include "kit/esp-subwindow.h"
+#include "kit/esp-row.h"
 
 /* --- files --- */
 
@@ -250,44 +251,6 @@ esp_dialog_close (EspWindow *window, EspPageView *page)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-/* --- help --- */
-
-/* What is the same on every page. */
-static char *
-load_general_help (void)
-{
-  g_autoptr (GBytes) bytes = g_resources_lookup_data (ESP_RESOURCE_BASE "/help-report.md",
-                                                      G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-  gsize size = 0;
-  const char *data = bytes != NULL ? g_bytes_get_data (bytes, &size) : "";
-
-  return g_strndup (data, size);
-}
-
-GtkWidget *
-esp_dialog_help (GtkWindow *parent, const EspProblem *problem)
-{
-  g_autofree char *title = g_strdup_printf (_ ("Help – %s"), _ (problem->title));
-  GtkWidget *window = esp_subwindow_new (title, parent, FALSE);
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
-  g_autofree char *text = esp_problem_load_help (problem);
-  g_autofree char *general = load_general_help ();
-  g_autofree char *whole =
-      g_strconcat (*text != '\0' ? text : _ (problem->rules), "\n\n", general, NULL);
-  GtkWidget *page = esp_markdown_new (whole);
-
-  gtk_widget_add_css_class (page, "help-page");
-  gtk_widget_set_halign (page, GTK_ALIGN_CENTER);
-  gtk_widget_set_size_request (page, 560, -1);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_AUTOMATIC,
-                                  GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), page);
-  gtk_window_set_default_size (GTK_WINDOW (window), 680, 640);
-  gtk_window_set_child (GTK_WINDOW (window), scrolled);
-  gtk_window_present (GTK_WINDOW (window));
-  return window;
-}
-
 /* --- preferences --- */
 
 static const char *const styles[] = { "system", "light", "dark", NULL };
@@ -363,8 +326,7 @@ add_preference (GtkWidget *list, const char *text, const char *help, GtkWidget *
   gtk_widget_set_hexpand (labels, TRUE);
   gtk_widget_set_valign (control, GTK_ALIGN_CENTER);
   gtk_widget_set_halign (control, GTK_ALIGN_END);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (control), GTK_ACCESSIBLE_PROPERTY_LABEL, text,
-                                  -1);
+  esp_name_control (control, text);
   gtk_widget_set_valign (labels, GTK_ALIGN_CENTER);
   gtk_widget_set_margin_top (labels, 9);
   gtk_widget_set_margin_bottom (labels, 9);
@@ -417,6 +379,7 @@ esp_dialog_preferences (GtkWindow *parent)
                   cap);
   gtk_window_set_resizable (GTK_WINDOW (window), FALSE);
   gtk_window_set_child (GTK_WINDOW (window), margin);
+  esp_help_add_button (GTK_WINDOW (window), "window#preferences");
   gtk_window_present (GTK_WINDOW (window));
   return window;
 }

@@ -23,8 +23,6 @@ void esp_dialog_export_trace (EspPageView *page);
 /* Asks what becomes of unsaved changes of @page, and then closes @window, unless the person thinks
  * better of it. */
 void esp_dialog_close (EspWindow *window, EspPageView *page);
-/* The help text of a room, in a window of its own. */
-GtkWidget *esp_dialog_help (GtkWindow *parent, const EspProblem *problem);
 GtkWidget *esp_dialog_preferences (GtkWindow *parent);
 void esp_dialog_about (GtkWindow *parent);
 

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "kit/esp-option-form.h"
+#include "kit/esp-row.h"
 
 struct _EspExperimentPanel
 {
@@ -283,6 +284,7 @@ fill_list (EspExperimentPanel *self)
   gtk_drop_down_set_factory (list, narrow);
   gtk_drop_down_set_list_factory (list, wide);
   gtk_drop_down_set_model (list, G_LIST_MODEL (labels));
+  esp_name_control (self->list, _ ("Experiment"));
   g_signal_connect_swapped (list, "notify::selected", G_CALLBACK (on_selected), self);
 }
 

@@ -8,8 +8,10 @@
 
 #include "draw/esp-look.h"
 #include "engine/esp-job.h"
+#include "esp-help-window.h"
 #include "esp-style.h"
 #include "report/esp-film.h"
+#include "kit/esp-row.h"
 
 #define POLL_MS 100
 
@@ -347,6 +349,12 @@ static void
 esp_film_dialog_init (EspFilmDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  esp_name_control (GTK_WIDGET (self->kind), _ ("Kind of file"));
+  esp_name_control (GTK_WIDGET (self->view), _ ("Board"));
+  esp_name_control (GTK_WIDGET (self->each), _ ("A frame for"));
+  esp_name_control (GTK_WIDGET (self->size), _ ("Size"));
+  esp_name_control (GTK_WIDGET (self->palette), _ ("Colours"));
+  esp_help_add_button (GTK_WINDOW (self), "report#show-it-step-by-step");
   set_choices (self->kind, (const char *[]){ _ ("PDF, a page a frame"), _ ("MP4 film"),
                                              _ ("WebM film"), _ ("GIF picture"), NULL });
   set_choices (self->each, (const char *[]){ _ ("Each decision"), _ ("Each event"), NULL });

@@ -7,6 +7,7 @@
 
 #include "esp-card.h"
 #include "esp-recent.h"
+#include "kit/esp-row.h"
 
 #define N_RECENT 20
 
@@ -289,6 +290,7 @@ static void
 esp_gallery_init (EspGallery *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  esp_name_control (GTK_WIDGET (self->problems), _ ("Problem"));
   gtk_flow_box_set_filter_func (self->samples, fits, self, NULL);
   gtk_flow_box_set_filter_func (self->recent, fits, self, NULL);
 }

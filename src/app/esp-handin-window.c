@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "app/esp-window.h"
+#include "esp-help-window.h"
 #include "kit/esp-option-form.h"
 
 #define MAX_UNDO 200 /* plans that are kept */
@@ -542,6 +543,7 @@ esp_handin_window_init (EspHandinWindow *self)
   esp_handin_window_add_run_actions (self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "handin", G_ACTION_GROUP (self->actions));
   gtk_widget_init_template (GTK_WIDGET (self));
+  esp_help_add_button (GTK_WINDOW (self), "report#the-whole-hand-in");
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->file_button), menu);
   g_signal_connect (self->list, "row-selected", G_CALLBACK (on_row_selected), self);
   g_signal_connect (self->form, "changed", G_CALLBACK (on_form_changed), self);

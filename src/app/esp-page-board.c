@@ -140,6 +140,8 @@ esp_page_cell_clicked (EspPageView *self, int cell, int click, int first)
       esp_document_set_gesture (self->document, self->gesture);
       if (move != NULL)
         esp_page_play_move (self, move);
+      else if (click == ESP_CLICK_PRIMARY)
+        esp_canvas_tell (esp_page_view_get_canvas (self), _ ("Nothing can be done here"));
       esp_document_set_gesture (self->document, 0);
     }
   self->in_gesture = FALSE;

@@ -89,7 +89,7 @@ tell_saved (EspPageView *self, const char *path)
   g_autofree char *name = g_filename_display_basename (path);
   g_autofree char *text = g_strdup_printf (_ ("Saved as “%s”"), name);
 
-  esp_page_view_notice (self, ESP_MESSAGE_GOOD, text, NULL, NULL);
+  esp_page_view_saved (self, text, path);
 }
 
 static void
@@ -115,7 +115,7 @@ drawn (EspPageView *self, gpointer result)
   text = g_strdup_printf (_ ("Saved as “%s”, as large as such a picture can be: PDF and SVG have "
                              "no such limit"),
                           name);
-  esp_page_view_notice (self, ESP_MESSAGE_GOOD, text, NULL, NULL);
+  esp_page_view_saved (self, text, picture->path);
 }
 
 gboolean

@@ -4,6 +4,22 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "esp-help-window.h"
+
+/* Leads to what the manual says of the part that it stands in: it has the keyboard then. */
+static GtkWidget *
+create_help_button (void)
+{
+  GtkWidget *button = gtk_button_new_with_label (_ ("In the Manual"));
+
+  gtk_button_set_has_frame (GTK_BUTTON (button), FALSE);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.help");
+  gtk_widget_set_tooltip_text (button, _ ("What the manual says of this (F1)"));
+  gtk_widget_set_halign (button, GTK_ALIGN_START);
+  gtk_widget_add_css_class (button, "help-link");
+  return button;
+}
+
 /* What is above scrolls, and the buttons that start things stay where they are. */
 GtkWidget *
 esp_page_wrap_part (GtkWidget *part, GtkWidget *foot)
@@ -14,6 +30,7 @@ esp_page_wrap_part (GtkWidget *part, GtkWidget *foot)
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
                                   GTK_POLICY_AUTOMATIC);
   gtk_widget_add_css_class (part, "inspector-part");
+  gtk_box_append (GTK_BOX (part), create_help_button ());
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), part);
   gtk_widget_set_vexpand (scrolled, TRUE);
   gtk_box_append (GTK_BOX (box), scrolled);
@@ -25,9 +42,25 @@ esp_page_wrap_part (GtkWidget *part, GtkWidget *foot)
   return box;
 }
 
+/* What the manual says of a part: of the problem where that differs by it. */
+static char *
+get_help_target (EspPageView *self, const char *part)
+{
+  if (g_str_equal (part, "puzzle"))
+    return g_strdup ("boards#editing");
+  if (g_str_equal (part, "play"))
+    return g_strdup ("boards#playing");
+  if (g_str_equal (part, "compare"))
+    return g_strdup ("compare#in-the-window");
+  return g_strdup_printf ("%s#how-it-works", self->problem->id);
+}
+
 static void
 add_part (EspPageView *self, GtkWidget *part, const char *name, const char *title)
 {
+  g_autofree char *target = get_help_target (self, name);
+
+  esp_help_set_target (part, target);
   gtk_stack_add_titled (GTK_STACK (self->parts), part, name, title);
 }
 

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "esp-page-private.h"
+#include "kit/esp-row.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -661,8 +662,7 @@ create_player (EspPageView *self, GtkWidget *group, int side)
                     self);
   gtk_box_append (GTK_BOX (rows),
                   esp_form_row_new (_ (game->side_names[side]), self->player_list[side]));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->player_list[side]),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  esp_name_control (self->player_list[side], name);
   gtk_box_append (GTK_BOX (group), rows);
   gtk_expander_set_child (GTK_EXPANDER (settings), self->player_form[side]);
   gtk_box_append (GTK_BOX (group), settings);

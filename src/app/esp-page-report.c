@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "esp-dialogs.h"
+#include "esp-help-window.h"
 #include "esp-settings.h"
 #include "report/esp-report-build.h"
 #include "kit/esp-subwindow.h"
@@ -325,6 +326,7 @@ esp_page_create_report_dialog (EspPageView *self)
   g_signal_connect_swapped (cancel, "clicked", G_CALLBACK (gtk_window_destroy), window);
   g_signal_connect_swapped (save, "clicked", G_CALLBACK (on_save_clicked), dialog);
   gtk_window_set_titlebar (GTK_WINDOW (window), header);
+  esp_help_add_button (GTK_WINDOW (window), "report#take-it-into-your-report");
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_AUTOMATIC,
                                   GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), create_content (dialog));

@@ -46,7 +46,7 @@ tell_saved (EspPageView *self, const char *path, GError *error)
   if (error != NULL)
     esp_page_view_message (self, ESP_MESSAGE_ERROR, error->message);
   else
-    esp_page_view_message (self, ESP_MESSAGE_GOOD, text);
+    esp_page_view_saved (self, text, path);
 }
 
 static void

@@ -784,10 +784,22 @@ esp_page_view_set_inspector (EspPageView *self, gboolean shown)
   gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), shown);
 }
 
+/* Those who do not see the bar hear it at the board. */
+static void
+show_message (EspPageView *self,
+              EspMessageKind kind,
+              const char *text,
+              const char *button,
+              const char *action)
+{
+  esp_message_bar_show (ESP_MESSAGE_BAR (self->messages), kind, text, button, action);
+  esp_canvas_tell (esp_page_view_get_canvas (self), text);
+}
+
 void
 esp_page_view_message (EspPageView *self, EspMessageKind kind, const char *text)
 {
-  esp_message_bar_show (ESP_MESSAGE_BAR (self->messages), kind, text, NULL, NULL);
+  show_message (self, kind, text, NULL, NULL);
 }
 
 void
@@ -797,7 +809,7 @@ esp_page_view_offer (EspPageView *self,
                      const char *button,
                      const char *action)
 {
-  esp_message_bar_show (ESP_MESSAGE_BAR (self->messages), kind, text, button, action);
+  show_message (self, kind, text, button, action);
 }
 
 void
@@ -807,8 +819,15 @@ esp_page_view_notice (EspPageView *self,
                       const char *button,
                       const char *action)
 {
-  esp_message_bar_show (ESP_MESSAGE_BAR (self->messages), kind, text, button, action);
+  show_message (self, kind, text, button, action);
   esp_message_bar_set_lasting (ESP_MESSAGE_BAR (self->messages), button != NULL);
+}
+
+void
+esp_page_view_saved (EspPageView *self, const char *text, const char *path)
+{
+  esp_page_view_notice (self, ESP_MESSAGE_GOOD, text, NULL, NULL);
+  esp_message_bar_set_file (ESP_MESSAGE_BAR (self->messages), path);
 }
 
 gboolean

@@ -89,6 +89,8 @@ void
 esp_page_view_save_picture (EspPageView *page, const EspPictureChoice *choice, const char *path);
 
 void esp_page_view_message (EspPageView *page, EspMessageKind kind, const char *text);
+/* That the file at @path was written, with buttons that open it and its folder. */
+void esp_page_view_saved (EspPageView *page, const char *text, const char *path);
 /* A message with a button for an action; see esp_message_bar_show(). */
 void esp_page_view_offer (EspPageView *page,
                           EspMessageKind kind,

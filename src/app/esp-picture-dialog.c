@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "kit/esp-row.h"
+
 struct _EspPictureDialog
 {
   GtkWindow parent_instance;
@@ -121,6 +123,11 @@ static void
 esp_picture_dialog_init (EspPictureDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  esp_name_control (GTK_WIDGET (self->what), _ ("Picture of"));
+  esp_name_control (GTK_WIDGET (self->kind), _ ("Kind of file"));
+  esp_name_control (GTK_WIDGET (self->scale), _ ("Size"));
+  esp_name_control (GTK_WIDGET (self->palette), _ ("Colours"));
+  esp_name_control (GTK_WIDGET (self->ground), _ ("Background"));
   gtk_drop_down_set_selected (self->scale, 1);
 }
 

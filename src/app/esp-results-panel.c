@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "kit/esp-row.h"
 #include "report/esp-sweep-plot.h"
 
 #define PLOT_WIDTH 720
@@ -23,6 +24,8 @@ struct _EspResultsPanel
   GtkWidget *rows_box;
   GtkWidget *kind; /* every run, or medians */
   GtkWidget *rows;
+  GtkWidget *copy;
+  GtkWidget *save;
 };
 
 G_DEFINE_FINAL_TYPE (EspResultsPanel, esp_results_panel, GTK_TYPE_WIDGET)
@@ -263,6 +266,8 @@ esp_results_panel_class_init (EspResultsPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspResultsPanel, curves);
   gtk_widget_class_bind_template_child (widget_class, EspResultsPanel, rows_box);
   gtk_widget_class_bind_template_child (widget_class, EspResultsPanel, kind);
+  gtk_widget_class_bind_template_child (widget_class, EspResultsPanel, copy);
+  gtk_widget_class_bind_template_child (widget_class, EspResultsPanel, save);
   gtk_widget_class_set_css_name (widget_class, "espresults");
 }
 
@@ -270,6 +275,10 @@ static void
 esp_results_panel_init (EspResultsPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  esp_name_control (self->curves, _ ("What is plotted"));
+  esp_name_control (self->kind, _ ("What the table shows"));
+  esp_name_control (self->copy, _ ("The table to the clipboard"));
+  esp_name_control (self->save, _ ("The table or the plot to a file"));
   self->plot = esp_plot_view_new (_ ("Plot of the experiment"));
   gtk_widget_set_vexpand (self->plot, TRUE);
   gtk_widget_set_hexpand (self->plot, TRUE);

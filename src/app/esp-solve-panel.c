@@ -402,6 +402,7 @@ static void
 esp_solve_panel_init (EspSolvePanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  esp_name_control (GTK_WIDGET (self->algorithms), _ ("Algorithm"));
   self->record = gtk_switch_new ();
   gtk_switch_set_active (GTK_SWITCH (self->record), TRUE);
   gtk_widget_set_tooltip_text (self->record,

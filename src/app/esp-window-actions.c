@@ -9,6 +9,7 @@
 #include "esp-film-dialog.h"
 #include "esp-gallery.h"
 #include "esp-handin-window.h"
+#include "esp-help-window.h"
 
 static void
 on_open (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter)
@@ -107,6 +108,21 @@ on_film (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter G_
         esp_film_dialog_new (GTK_WINDOW (self), trace, stem, scene != NULL ? scene->view : 0)));
 }
 
+/* The manual at what belongs to where the keyboard is, or else at the problem. */
+static void
+on_help (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  const char *target =
+      parameter != NULL ? g_variant_get_string (parameter, NULL) : esp_help_find_target (focus);
+
+  if (target == NULL)
+    target = esp_window_shows_start (self)
+                 ? "first-search"
+                 : esp_page_view_get_spec (esp_window_get_page (self))->problem->id;
+  esp_help_window_present (GTK_WINDOW (self), target);
+}
+
 static void
 on_dialog (EspWindow *self, const char *name, GVariant *parameter G_GNUC_UNUSED)
 {
@@ -125,10 +141,8 @@ on_dialog (EspWindow *self, const char *name, GVariant *parameter G_GNUC_UNUSED)
     esp_dialog_export_trace (page);
   else if (g_str_equal (name, "export-report-dialog"))
     esp_page_create_report_dialog (page);
-  else if (g_str_equal (name, "handin"))
-    esp_handin_window_present (page);
   else
-    esp_dialog_help (GTK_WINDOW (self), esp_page_view_get_spec (page)->problem);
+    esp_handin_window_present (page);
 }
 
 static const struct
@@ -154,7 +168,8 @@ static const struct
   { "export-film-dialog", on_film, NULL },
   { "export-report-dialog", on_dialog, NULL },
   { "handin", on_dialog, NULL },
-  { "help", on_dialog, NULL },
+  { "help", on_help, NULL },
+  { "help-page", on_help, "s" },
 };
 
 static void

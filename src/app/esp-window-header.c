@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "esp-recent.h"
+#include "kit/esp-row.h"
 
 #define N_RECENT 8
 
@@ -15,8 +16,7 @@ new_icon_button (const char *icon, const char *action, const char *label, const 
 
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
   gtk_widget_set_tooltip_text (button, tip);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
-                                  -1);
+  esp_name_control (button, label);
   return button;
 }
 
@@ -28,8 +28,7 @@ new_menu_button (const char *icon, const char *label, GMenuModel *menu)
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), icon);
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), menu);
   gtk_widget_set_tooltip_text (button, label);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
-                                  -1);
+  esp_name_control (button, label);
   return button;
 }
 
@@ -50,7 +49,7 @@ create_primary_menu (void)
   g_menu_append (view, _ ("Show the Search"), "page.show-dock");
   g_menu_append (help, _ ("Preferences"), "app.preferences");
   g_menu_append (help, _ ("Keyboard Shortcuts"), "win.show-help-overlay");
-  g_menu_append (help, _ ("Help"), "win.help");
+  g_menu_append (help, _ ("Manual"), "win.help");
   g_menu_append (help, _ ("About Espalier"), "app.about");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (file));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (view));
@@ -139,8 +138,7 @@ create_open_button (EspWindowHeader *self)
 
   gtk_menu_button_set_label (GTK_MENU_BUTTON (button), _ ("Open"));
   gtk_widget_set_tooltip_text (button, _ ("Open a file (Ctrl+O), a sample, a recent file"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Open"), -1);
+  esp_name_control (button, _ ("Open"));
   self->open_menu = button;
   return button;
 }
@@ -153,8 +151,7 @@ create_inspector_button (void)
   gtk_button_set_icon_name (GTK_BUTTON (button), "sidebar-show-right-symbolic");
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.inspector");
   gtk_widget_set_tooltip_text (button, _ ("Inspector (F9)"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Inspector"), -1);
+  esp_name_control (button, _ ("Inspector"));
   return button;
 }
 
@@ -177,6 +174,7 @@ esp_window_header_new (EspWindowHeader *self)
   GtkHeaderBar *header = GTK_HEADER_BAR (gtk_header_bar_new ());
   g_autoptr (GMenu) primary = create_primary_menu ();
   g_autoptr (GMenu) export = create_export_menu ();
+  GtkWidget *menu;
   guint n = 0;
 
   gtk_header_bar_pack_start (header, create_open_button (self));
@@ -185,8 +183,9 @@ esp_window_header_new (EspWindowHeader *self)
   gtk_header_bar_pack_start (header, self->page_buttons[0]);
   gtk_header_bar_set_title_widget (header, create_titles (self));
 
-  gtk_header_bar_pack_end (
-      header, new_menu_button ("open-menu-symbolic", _ ("Main menu"), G_MENU_MODEL (primary)));
+  menu = new_menu_button ("open-menu-symbolic", _ ("Main menu"), G_MENU_MODEL (primary));
+  gtk_menu_button_set_primary (GTK_MENU_BUTTON (menu), TRUE); /* F10 */
+  gtk_header_bar_pack_end (header, menu);
   self->page_buttons[n++] = create_inspector_button ();
   self->page_buttons[n++] = new_icon_button ("esp-present-symbolic", "page.present", _ ("Present"),
                                              _ ("Show it to a room, full screen (F5)"));

@@ -7,6 +7,7 @@
 #include "esp-commands.h"
 #include "esp-dialogs.h"
 #include "esp-opener.h"
+#include "esp-place.h"
 #include "esp-session.h"
 #include "esp-settings.h"
 #include "esp-side.h"
@@ -51,8 +52,8 @@ esp_window_get_page (EspWindow *self)
   return self->page;
 }
 
-static gboolean
-shows_start (EspWindow *self)
+gboolean
+esp_window_shows_start (EspWindow *self)
 {
   return self->start != NULL &&
          gtk_stack_get_visible_child (GTK_STACK (self->stack)) == GTK_WIDGET (self->start);
@@ -60,22 +61,29 @@ shows_start (EspWindow *self)
 
 /* --- documents --- */
 
-/* The first instance of a page: a sample, or an empty one. */
+/* The first instance of a page: what was there last, else a sample, or an empty one. */
 static void
-load_first (EspPageView *page)
+load_first (EspWindow *self, EspPageView *page)
 {
   const EspPageSpec *spec = esp_page_view_get_spec (page);
   g_autoptr (EspOpened) opened = NULL;
+  g_autofree char *kept = NULL;
+  g_autoptr (GFile) file = NULL;
 
   if (esp_page_view_get_document (page) != NULL)
     return;
-  if (spec->first_sample != NULL)
-    opened = esp_open_sample (spec->problem, spec->first_sample, NULL);
+  kept = esp_place_get_sample (spec->problem);
+  file = esp_place_take_file (spec->problem);
+  if (kept != NULL || spec->first_sample != NULL)
+    opened = esp_open_sample (spec->problem, kept != NULL ? kept : spec->first_sample, NULL);
   if (opened != NULL)
     esp_page_view_set_document (page, esp_opened_steal_document (opened), opened->name, NULL);
   else
     esp_page_view_set_document (page, esp_document_new (spec->problem->example ()), _ ("Untitled"),
                                 NULL);
+  esp_place_apply (page);
+  if (file != NULL)
+    esp_opener_add (self->opener, file, spec->problem);
 }
 
 static void on_page_changed (EspWindow *self);
@@ -111,7 +119,7 @@ esp_window_find_page (EspWindow *self, const char *problem)
         page = create_page (self, spec);
     }
   if (page != NULL)
-    load_first (page);
+    load_first (self, page);
   return page;
 }
 
@@ -130,9 +138,11 @@ esp_window_show_problem (EspWindow *self, const char *problem)
 void
 esp_window_take (EspWindow *self, EspOpened *opened)
 {
-  EspPageView *page = esp_window_find_page (self, opened->problem->id);
+  EspPageView *page;
   EspDocument *document;
 
+  esp_place_drop_file (opened->problem);
+  page = esp_window_find_page (self, opened->problem->id);
   if (page == NULL)
     return;
   if (opened->trace != NULL)
@@ -158,6 +168,8 @@ esp_window_take (EspWindow *self, EspOpened *opened)
 gboolean
 esp_window_open (EspWindow *self, GFile *file, const char *problem)
 {
+  if (problem != NULL && esp_problem_find (problem) != NULL)
+    esp_place_drop_file (esp_problem_find (problem));
   if (problem != NULL && !esp_window_show_problem (self, problem))
     {
       g_autofree char *text = g_strdup_printf (_ ("There is no problem “%s”"), problem);
@@ -179,7 +191,7 @@ gboolean
 esp_window_is_busy (EspWindow *self)
 {
   return esp_opener_is_busy (self->opener) || esp_page_view_is_busy (self->page) ||
-         (shows_start (self) && esp_start_is_busy (self->start));
+         (esp_window_shows_start (self) && esp_start_is_busy (self->start));
 }
 
 /* --- what is said, where the person looks --- */
@@ -187,7 +199,7 @@ esp_window_is_busy (EspWindow *self)
 void
 esp_window_notice (EspWindow *self, EspMessageKind kind, const char *text)
 {
-  if (shows_start (self))
+  if (esp_window_shows_start (self))
     esp_start_notice (self->start, text);
   else
     esp_page_view_notice (self->page, kind, text, NULL, NULL);
@@ -197,7 +209,7 @@ void
 esp_window_watch_job (EspWindow *self, EspJob *job)
 {
   self->watching = self->page;
-  if (shows_start (self))
+  if (esp_window_shows_start (self))
     esp_start_watch_job (self->start, job);
   esp_page_view_watch_job (self->watching, job);
 }
@@ -250,7 +262,7 @@ update_title (EspWindow *self)
 
   if (self->page == NULL || esp_page_view_get_document (self->page) == NULL)
     return;
-  if (shows_start (self))
+  if (esp_window_shows_start (self))
     {
       whole = g_strdup (_ ("Espalier"));
       esp_window_header_set_title (&self->header, whole, NULL);
@@ -281,6 +293,18 @@ keep_work (EspWindow *self, gboolean now)
       esp_page_view_keep_work (page, now);
 }
 
+static void
+keep_place (EspWindow *self)
+{
+  GHashTableIter iter;
+  gpointer page;
+
+  g_hash_table_iter_init (&iter, self->pages);
+  while (g_hash_table_iter_next (&iter, NULL, &page))
+    esp_place_note (page);
+  esp_place_write ();
+}
+
 static gboolean
 autosave (gpointer data)
 {
@@ -288,6 +312,7 @@ autosave (gpointer data)
 
   self->autosave = 0;
   keep_work (self, FALSE);
+  keep_place (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -330,7 +355,7 @@ static void
 show_page (EspWindow *self, EspPageView *page)
 {
   self->page = page;
-  load_first (page);
+  load_first (self, page);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "page", esp_page_view_get_actions (page));
   esp_window_header_show_page (&self->header, esp_page_view_get_spec (page));
   remember_tab (self, esp_page_view_get_spec (page)->problem->id);
@@ -343,7 +368,7 @@ on_tab_changed (EspWindow *self)
 
   if (child == NULL)
     return;
-  if (shows_start (self))
+  if (esp_window_shows_start (self))
     show_start (self);
   else
     show_page (self, esp_window_find_page (
@@ -416,6 +441,7 @@ on_close_request (GtkWindow *window)
   g_clear_handle_id (&self->autosave, g_source_remove);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
   keep_work (self, TRUE);
+  keep_place (self);
   return FALSE;
 }
 

@@ -19,6 +19,8 @@ EspPageView *esp_window_find_page (EspWindow *window, const char *problem);
 gboolean esp_window_show_problem (EspWindow *window, const char *problem);
 /* Shows Start. */
 void esp_window_show_start (EspWindow *window);
+/* Whether Start is shown. */
+gboolean esp_window_shows_start (EspWindow *window);
 /* On to the next tab or back to the one before, round and round. */
 void esp_window_step_tab (EspWindow *window, gboolean forwards);
 /* The pages that there are, in the order of the tabs; NULL-terminated, borrowed. */

@@ -6,7 +6,7 @@
 #include <locale.h>
 #include <signal.h>
 
-/* The catalogues beside a program that was not installed: build/src/app/espalier, build/po. */
+/* Beside a program that was not installed, build/src/app/espalier, they are in build/po. */
 static char *
 find_catalogues (void)
 {
@@ -14,9 +14,15 @@ find_catalogues (void)
   g_autofree char *folder = program != NULL ? g_path_get_dirname (program) : NULL;
   g_autofree char *built =
       folder != NULL ? g_build_filename (folder, "..", "..", "po", NULL) : NULL;
+  /* what is installed may be moved: the catalogues of a program in PLACE/bin are in PLACE/share */
+  g_autofree char *moved =
+      folder != NULL ? g_build_filename (folder, "..", "share", "locale", NULL) : NULL;
 
-  return built != NULL && g_file_test (built, G_FILE_TEST_IS_DIR) ? g_steal_pointer (&built)
-                                                                  : g_strdup (ESP_LOCALEDIR);
+  if (built != NULL && g_file_test (built, G_FILE_TEST_IS_DIR))
+    return g_steal_pointer (&built);
+  if (moved != NULL && g_file_test (moved, G_FILE_TEST_IS_DIR))
+    return g_steal_pointer (&moved);
+  return g_strdup (ESP_LOCALEDIR);
 }
 
 int

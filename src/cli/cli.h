@@ -85,13 +85,16 @@ int cli_list (gboolean json);
 const char *cli_option_dashes (const EspOptionSpec *spec);
 /* "-o, --output". A new string. */
 char *cli_describe_name (const EspOptionSpec *spec);
-/* What an option takes: "N", "soft|hard", "FILE"; "" where it takes nothing. A new string. */
-char *cli_describe_value (const EspOptionSpec *spec);
-/* " (0–24) [default 4]", or less of it. A new string. */
-char *cli_describe_range (const EspOptionSpec *spec);
 
 /* man.c: the manual page of espalier-cli, on standard output */
 void cli_print_manual (void);
+/* Whether @command is to be told of with @problem, not with those that all problems have. */
+gboolean cli_is_own (const EspProblem *problem, const EspCommand *command);
+
+/* manual.c: the commands with their options as Markdown, on standard output */
+void cli_print_commands (void);
+/* The manual as HTML below @folder, its pictures from the folder @pictures; an exit status. */
+int cli_write_html (const char *folder, const char *pictures);
 
 /* complete.c: what may stand at the end of a command line; @words are those after the program's
  * name, the last of them the one that is being typed (perhaps ""). A line of standard output each:

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "cli.h"
+#include "engine/esp-manual.h"
 
 #include <glib/gi18n.h>
 #include <json-glib/json-glib.h>
@@ -44,53 +45,6 @@ cli_describe_name (const EspOptionSpec *spec)
   return g_strconcat (shorter, cli_option_dashes (spec), spec->id, NULL);
 }
 
-char *
-cli_describe_value (const EspOptionSpec *spec)
-{
-  switch (spec->kind)
-    {
-    case ESP_OPTION_INT:
-      return g_strdup ("N");
-    case ESP_OPTION_REAL:
-      return g_strdup ("X");
-    case ESP_OPTION_CHOICE:
-      return g_strjoinv ("|", (char **) spec->choices);
-    case ESP_OPTION_TEXT:
-      return g_strdup (spec->is_file ? "FILE" : "TEXT");
-    case ESP_OPTION_FLAG:
-    default:
-      return g_strdup ("");
-    }
-}
-
-char *
-cli_describe_range (const EspOptionSpec *spec)
-{
-  GString *text = g_string_new (NULL);
-  double least = spec->word_for_min != NULL ? MAX (spec->min, 0) : spec->min;
-
-  if (spec->kind == ESP_OPTION_INT && spec->word_for_max != NULL)
-    g_string_append_printf (text, _ ("%.0f and up, or “%s”"), least, spec->word_for_max);
-  else if (spec->kind == ESP_OPTION_INT && spec->max < 1e12)
-    g_string_append_printf (text, "%.0f–%.0f", least, spec->max);
-  else if (spec->kind == ESP_OPTION_REAL)
-    g_string_append_printf (text, "%g–%g", least, spec->max);
-  /* "0–100; 0: no limit" */
-  if (spec->word_for_min != NULL)
-    g_string_append_printf (text, "%s%g: %s", text->len > 0 ? "; " : "", spec->min,
-                            _ (spec->word_for_min));
-  if (text->len > 0)
-    {
-      g_string_prepend (text, " (");
-      g_string_append_c (text, ')');
-    }
-  if (spec->fallback != NULL && *spec->fallback != '\0')
-    g_string_append_printf (text, _ (" [default %s]"), spec->fallback);
-  else if (spec->kind == ESP_OPTION_CHOICE)
-    g_string_append_printf (text, _ (" [default %s]"), spec->choices[0]);
-  return g_string_free (text, FALSE);
-}
-
 /* A title and the options below it; nothing where there are none. */
 static void
 print_options (const char *title, const EspOptionSpec *specs)
@@ -102,8 +56,8 @@ print_options (const char *title, const EspOptionSpec *specs)
   for (const EspOptionSpec *spec = specs; spec->id != NULL; spec++)
     {
       g_autofree char *name = cli_describe_name (spec);
-      g_autofree char *value = cli_describe_value (spec);
-      g_autofree char *range = cli_describe_range (spec);
+      g_autofree char *value = esp_option_describe_value (spec);
+      g_autofree char *range = esp_option_describe_range (spec);
 
       g_print ("  %s%s%s%s\n      %s%s\n", name,
                spec->optional_value ? "[=" : (*value != '\0' ? " " : ""), value,

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "cli.h"
+#include "engine/esp-manual.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -74,8 +75,8 @@ put_options (const EspOptionSpec *specs)
   for (const EspOptionSpec *spec = specs; spec != NULL && spec->id != NULL; spec++)
     {
       g_autofree char *name = cli_describe_name (spec);
-      g_autofree char *value = cli_describe_value (spec);
-      g_autofree char *range = cli_describe_range (spec);
+      g_autofree char *value = esp_option_describe_value (spec);
+      g_autofree char *range = esp_option_describe_range (spec);
 
       fputs (".TP\n", stdout);
       put_bold (name);
@@ -114,8 +115,8 @@ put_command (const char *problem, const EspCommand *command)
   fputs (".RE\n", stdout);
 }
 
-static gboolean
-is_own (const EspProblem *problem, const EspCommand *command)
+gboolean
+cli_is_own (const EspProblem *problem, const EspCommand *command)
 {
   for (const EspCommand *c = problem->commands; c != NULL && c->id != NULL; c++)
     if (c == command)
@@ -129,7 +130,7 @@ put_own_command (const EspCommand *command, gpointer data)
 {
   const EspProblem *problem = data;
 
-  if (is_own (problem, command))
+  if (cli_is_own (problem, command))
     put_command (problem->id, command);
 }
 
@@ -144,7 +145,8 @@ put_common_command (const EspCommand *command, gpointer data)
 {
   CliCommon *common = data;
 
-  if (!is_own (common->problem, command) && g_hash_table_add (common->seen, (gpointer) command->id))
+  if (!cli_is_own (common->problem, command) &&
+      g_hash_table_add (common->seen, (gpointer) command->id))
     put_command ("PROBLEM", command);
 }
 

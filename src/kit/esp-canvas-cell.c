@@ -10,6 +10,14 @@ struct _EspCanvasCell
   gboolean selected;
 };
 
+enum
+{
+  ACTIVATED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
 G_DEFINE_FINAL_TYPE (EspCanvasCell, esp_canvas_cell, GTK_TYPE_WIDGET)
 
 static void
@@ -20,11 +28,21 @@ esp_canvas_cell_finalize (GObject *object)
 }
 
 static void
+on_activate (GtkWidget *widget, const char *name, GVariant *parameter G_GNUC_UNUSED)
+{
+  g_signal_emit (widget, signals[ACTIVATED], 0, g_str_equal (name, "cell.menu"));
+}
+
+static void
 esp_canvas_cell_class_init (EspCanvasCellClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = esp_canvas_cell_finalize;
   gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_GRID_CELL);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "canvascell");
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "cell.activate", NULL, on_activate);
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "cell.menu", NULL, on_activate);
+  signals[ACTIVATED] = g_signal_new ("activated", ESP_TYPE_CANVAS_CELL, G_SIGNAL_RUN_LAST, 0, NULL,
+                                     NULL, NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
 }
 
 static void

@@ -1,7 +1,10 @@
 #pragma once
 
 /* One cell of a canvas for screen readers: drawn by the canvas, so itself invisible, but with role,
- * name and state. GTK 4.8 has no virtual accessible children. */
+ * name and state, and with actions that do what a click does ("cell.activate") and what one with
+ * the second button does ("cell.menu"). GTK 4.8 has no virtual accessible children.
+ *
+ * Signal `activated` (gboolean second). */
 
 #include <gtk/gtk.h>
 

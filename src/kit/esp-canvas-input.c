@@ -11,8 +11,8 @@
 
 /* Pointer, keyboard and touch on a canvas. */
 
-static void
-click_cell (EspCanvas *self, int cell, EspClick click, int first)
+void
+esp_canvas_click_cell (EspCanvas *self, int cell, EspClick click, int first)
 {
   g_signal_emit_by_name (self, "cell-clicked", cell, (int) click, first);
 }
@@ -61,8 +61,8 @@ on_drag_begin (GtkGestureDrag *gesture, double x, double y, EspCanvas *self)
   self->drag_y = y;
   self->first = self->last = cell;
   esp_canvas_set_cursor (self, cell);
-  click_cell (self, cell, button == GDK_BUTTON_SECONDARY ? ESP_CLICK_SECONDARY : ESP_CLICK_PRIMARY,
-              cell);
+  esp_canvas_click_cell (
+      self, cell, button == GDK_BUTTON_SECONDARY ? ESP_CLICK_SECONDARY : ESP_CLICK_PRIMARY, cell);
 }
 
 /* The pointer of a quick stroke is seen here and there only: what lies between is painted too. */
@@ -85,7 +85,7 @@ stroke_to (EspCanvas *self, double x, double y)
         continue;
       self->last = cell;
       esp_canvas_set_cursor (self, cell);
-      click_cell (self, cell, ESP_CLICK_DRAG, self->first);
+      esp_canvas_click_cell (self, cell, ESP_CLICK_DRAG, self->first);
     }
 }
 
@@ -248,9 +248,9 @@ on_key (GtkEventControllerKey *controller G_GNUC_UNUSED,
     }
   if (keyval == GDK_KEY_space || keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter)
     {
-      click_cell (self, self->scene.cursor,
-                  state & GDK_SHIFT_MASK ? ESP_CLICK_SECONDARY : ESP_CLICK_PRIMARY,
-                  self->scene.cursor);
+      esp_canvas_click_cell (self, self->scene.cursor,
+                             state & GDK_SHIFT_MASK ? ESP_CLICK_SECONDARY : ESP_CLICK_PRIMARY,
+                             self->scene.cursor);
       return GDK_EVENT_STOP;
     }
   character = keyval == GDK_KEY_BackSpace || keyval == GDK_KEY_Delete
@@ -290,6 +290,36 @@ on_query_tooltip (EspCanvas *self, int x, int y, gboolean keyboard, GtkTooltip *
                             &(GdkRectangle){ (int) rect.x, (int) rect.y, (int) MAX (rect.width, 1),
                                              (int) MAX (rect.height, 1) });
   return TRUE;
+}
+
+/* --- actions --- */
+
+static const struct
+{
+  const char *name;
+  guint keyval;
+  GdkModifierType state;
+} key_actions[] = {
+  { "board.left", GDK_KEY_Left, 0 },      { "board.right", GDK_KEY_Right, 0 },
+  { "board.up", GDK_KEY_Up, 0 },          { "board.down", GDK_KEY_Down, 0 },
+  { "board.first", GDK_KEY_Home, 0 },     { "board.last", GDK_KEY_End, 0 },
+  { "board.activate", GDK_KEY_space, 0 }, { "board.menu", GDK_KEY_space, GDK_SHIFT_MASK },
+  { "board.clear", GDK_KEY_Delete, 0 },
+};
+
+static void
+on_key_action (GtkWidget *widget, const char *name, GVariant *parameter G_GNUC_UNUSED)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (key_actions); i++)
+    if (g_str_equal (key_actions[i].name, name))
+      on_key (NULL, key_actions[i].keyval, 0, key_actions[i].state, ESP_CANVAS (widget));
+}
+
+void
+esp_canvas_install_actions (GtkWidgetClass *klass)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (key_actions); i++)
+    gtk_widget_class_install_action (klass, key_actions[i].name, NULL, on_key_action);
 }
 
 void

@@ -43,13 +43,15 @@ struct _EspCanvas
 
   GPtrArray *cells; /* of EspCanvasCell, owned as children; may be empty */
   guint describe_source;
+  gboolean news; /* the state is another than the one that was described */
+  char *told;    /* what is to be said besides, once; NULL: nothing */
 
   gint64 pressed_at; /* when the button was last pressed on `first`, in microseconds */
   int first;         /* the cell where a drag began */
   int last;
   gboolean painting;
-  gboolean pressed;   /* the button is held since a press that told of a cell */
-  gboolean cancelled; /* Escape was pressed meanwhile: the rest of it is nothing */
+  gboolean pressed;      /* the button is held since a press that told of a cell */
+  gboolean cancelled;    /* Escape was pressed meanwhile: the rest of it is nothing */
   double drag_x, drag_y; /* x and y when a pan began; of a stroke, where the pointer was last */
   double pinch_scale;
   double pointer_x, pointer_y;
@@ -59,8 +61,12 @@ struct _EspCanvas
 int esp_canvas_cell_at (EspCanvas *self, double x, double y);
 void esp_canvas_zoom_at (EspCanvas *self, double factor, double x, double y);
 void esp_canvas_pan (EspCanvas *self, double dx, double dy);
+/* What a button does on a cell. */
+void esp_canvas_click_cell (EspCanvas *self, int cell, EspClick click, int first);
 /* That @character was typed at the cursor; 0: the cursor has come to where it is. */
 void esp_canvas_note_typed (EspCanvas *self, gunichar character);
 void esp_canvas_add_controllers (EspCanvas *self);
+/* What the keys do, for assistive technology. */
+void esp_canvas_install_actions (GtkWidgetClass *klass);
 
 G_END_DECLS

@@ -7,6 +7,8 @@
 
 #include "esp-canvas-cell.h"
 
+#include "esp-row.h"
+
 G_DEFINE_FINAL_TYPE (EspCanvas, esp_canvas, GTK_TYPE_WIDGET)
 
 /* --- geometry --- */
@@ -146,27 +148,61 @@ reveal_cursor (EspCanvas *self)
 
 /* --- what screen readers hear --- */
 
+#define MAX_CHANGES 6 /* cells that are told one by one */
+
+/* Names the cells anew; those that are others now are told in @changes, @n of them. */
+static void
+describe_each (EspCanvas *self, GString *changes, guint *n)
+{
+  for (guint i = 0; i < self->cells->len; i++)
+    {
+      EspCanvasCell *cell = g_ptr_array_index (self->cells, i);
+      g_autofree char *text = self->look->describe (&self->scene, (int) i);
+      const char *before = esp_canvas_cell_get_text (cell);
+
+      if (before != NULL && (int) i != self->scene.cursor && g_strcmp0 (before, text) != 0 &&
+          ++*n <= MAX_CHANGES)
+        g_string_append_printf (changes, ". %s", text);
+      esp_canvas_cell_set_text (cell, text);
+      esp_canvas_cell_set_selected (cell, (int) i == self->scene.cursor);
+    }
+}
+
+/* The cell under the cursor; and when the board is another: what was told, which cells changed, and
+ * how it stands. A screen reader says a description that changes while the board has the focus. */
 static gboolean
 describe_cells (gpointer data)
 {
   EspCanvas *self = data;
-  g_autofree char *text = NULL;
+  gboolean here;
+  guint n = 0;
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GString) changes = g_string_new (NULL);
+  g_autofree char *cell = NULL;
 
   self->describe_source = 0;
   if (self->state == NULL)
     return G_SOURCE_REMOVE;
-  for (guint i = 0; i < self->cells->len; i++)
+  here = self->scene.cursor >= 0 && self->scene.cursor < self->look->n_cells (&self->scene);
+  describe_each (self, changes, &n);
+  if (self->told != NULL)
+    g_string_append_printf (text, "%s. ", self->told);
+  g_clear_pointer (&self->told, g_free);
+  cell = here ? self->look->describe (&self->scene, self->scene.cursor)
+              : g_strdup (_ ("No square is chosen"));
+  g_string_append (text, cell);
+  if (self->news)
     {
-      EspCanvasCell *cell = g_ptr_array_index (self->cells, i);
-      g_autofree char *cell_text = self->look->describe (&self->scene, (int) i);
+      g_autofree char *state =
+          self->instance->problem->state_describe (self->instance, self->state);
 
-      esp_canvas_cell_set_text (cell, cell_text);
-      esp_canvas_cell_set_selected (cell, (int) i == self->scene.cursor);
+      if (n <= MAX_CHANGES)
+        g_string_append (text, changes->str);
+      g_string_append_printf (text, ". %s", state);
     }
-  if (self->scene.cursor >= 0 && self->scene.cursor < self->look->n_cells (&self->scene))
-    text = self->look->describe (&self->scene, self->scene.cursor);
+  self->news = FALSE;
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  text != NULL ? text : _ ("No square is chosen"), -1);
+                                  text->str, -1);
   return G_SOURCE_REMOVE;
 }
 
@@ -176,6 +212,28 @@ queue_describe (EspCanvas *self)
 {
   if (self->describe_source == 0)
     self->describe_source = g_timeout_add_full (G_PRIORITY_LOW, 120, describe_cells, self, NULL);
+}
+
+void
+esp_canvas_tell (EspCanvas *self, const char *text)
+{
+  g_free (self->told);
+  self->told = g_strdup (text);
+  /* a full stop of its own would be followed by another */
+  if (g_str_has_suffix (self->told, "."))
+    self->told[strlen (self->told) - 1] = '\0';
+  queue_describe (self);
+}
+
+static void
+on_cell_activated (EspCanvas *self, gboolean second, GtkWidget *cell)
+{
+  guint i;
+
+  if (self->state == NULL || !g_ptr_array_find (self->cells, cell, &i))
+    return;
+  esp_canvas_set_cursor (self, (int) i);
+  esp_canvas_click_cell (self, (int) i, second ? ESP_CLICK_SECONDARY : ESP_CLICK_PRIMARY, (int) i);
 }
 
 static void
@@ -195,6 +253,8 @@ adjust_cells (EspCanvas *self)
       GtkWidget *cell = esp_canvas_cell_new ();
 
       gtk_widget_set_parent (cell, GTK_WIDGET (self));
+      g_signal_connect_object (cell, "activated", G_CALLBACK (on_cell_activated), self,
+                               G_CONNECT_SWAPPED);
       g_ptr_array_add (self->cells, cell);
     }
 }
@@ -306,6 +366,7 @@ esp_canvas_show_state (EspCanvas *self,
       place (self);
     }
   adjust_cells (self);
+  self->news = TRUE;
   if (self->scene.cursor >= self->look->n_cells (&self->scene))
     self->scene.cursor = -1;
   if (self->scene.hover >= self->look->n_cells (&self->scene))
@@ -606,6 +667,7 @@ esp_canvas_finalize (GObject *object)
   g_clear_pointer (&self->instance, esp_instance_free);
   g_array_unref (self->marks);
   g_ptr_array_unref (self->cells);
+  g_free (self->told);
   g_string_free (self->typed, TRUE);
   g_strfreev (self->arrows);
   g_free (self->folded);
@@ -625,6 +687,7 @@ esp_canvas_class_init (EspCanvasClass *klass)
   widget_class->size_allocate = esp_canvas_size_allocate;
   gtk_widget_class_set_css_name (widget_class, "espcanvas");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GRID);
+  esp_canvas_install_actions (widget_class);
 
   g_signal_new ("cell-clicked", ESP_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                 G_TYPE_NONE, 3, G_TYPE_INT, G_TYPE_INT, G_TYPE_INT);
@@ -637,16 +700,11 @@ esp_canvas_class_init (EspCanvasClass *klass)
                 G_TYPE_NONE, 1, G_TYPE_INT);
 }
 
-#define USUAL_DPI (96 * 1024)
-
 /* Text on drawings is as much larger as that of the widgets around them. */
 static void
 on_text_size (EspCanvas *self)
 {
-  int dpi = 0;
-
-  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-xft-dpi", &dpi, NULL);
-  self->scene.text = dpi > 0 ? CLAMP ((double) dpi / USUAL_DPI, 0.5, 4) : 1;
+  self->scene.text = esp_get_text_scale (GTK_WIDGET (self));
   esp_canvas_render_changed (self->render, FALSE);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

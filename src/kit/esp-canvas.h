@@ -17,12 +17,14 @@ G_BEGIN_DECLS
  * - `cell-clicked` (int cell, int click, int first): an #EspClick on a cell; Space, Return and the
  *   mouse alike; first is the cell where a drag began
  * - `key-typed` (int cell, guint character) → gboolean: a character at the cursor; TRUE when used
- * - `drag-cancelled` (): Escape while the button is held: what was done since the press is not meant
+ * - `drag-cancelled` (): Escape while the button is held: what was done since the press is not
+ * meant
  * - `hover-changed` (int cell): the cell under the pointer, or -1
  *
  * Keys: arrows move the cursor, Home and End to the first and last cell, Space and Return click,
  * Shift+Space clicks with the second button, Ctrl+arrows pan, Ctrl+Space (and a click with Ctrl)
- * folds what hangs below a cell.
+ * folds what hangs below a cell. What the keys do without modifiers are actions too ("board.left",
+ * "board.activate"), for those who have no keys but assistive technology.
  */
 #define ESP_TYPE_CANVAS (esp_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (EspCanvas, esp_canvas, ESP, CANVAS, GtkWidget)
@@ -50,6 +52,10 @@ void esp_canvas_set_palette (EspCanvas *canvas, const EspPalette *palette);
 /* Cells that a hint or an error speaks of (copied), and moves to be shown as arrows. */
 void esp_canvas_set_marks (EspCanvas *canvas, const int *cells, guint n_cells);
 void esp_canvas_set_arrows (EspCanvas *canvas, const char *const *moves);
+
+/* Something that happened, for those who do not see where it is shown: it is said with the cell
+ * under the cursor, before anything else. */
+void esp_canvas_tell (EspCanvas *canvas, const char *text);
 
 /* One of the look's views, by its number. */
 void esp_canvas_set_view (EspCanvas *canvas, int view);

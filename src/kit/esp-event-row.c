@@ -86,6 +86,29 @@ get_width (EspEventRow *self, guint column, int left)
   return column + 1 < self->columns->n_columns ? self->columns->width[column] : left;
 }
 
+/* Whether a text runs from left to right by its own letters; numbers run as the window does. */
+static gboolean
+is_left_to_right (PangoLayout *layout)
+{
+  for (const char *p = pango_layout_get_text (layout); *p != '\0'; p = g_utf8_next_char (p))
+    if (g_unichar_isalpha (g_utf8_get_char (p)))
+      return pango_layout_get_direction (layout, (int) (p - pango_layout_get_text (layout))) ==
+             PANGO_DIRECTION_LTR;
+  return FALSE;
+}
+
+/* Numbers end, and texts begin, at the side from which one reads. Pango changes the sides where the
+ * direction of a text is not that of the window. */
+static PangoAlignment
+get_alignment (PangoLayout *layout, gboolean number, gboolean mirrored)
+{
+  gboolean right = number != mirrored;
+
+  if (mirrored && is_left_to_right (layout))
+    right = !right;
+  return right ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT;
+}
+
 static void
 esp_event_row_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
@@ -107,9 +130,8 @@ esp_event_row_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
       int x = at + cell->indent;
 
       pango_layout_set_width (cell->layout, text_width * PANGO_SCALE);
-      pango_layout_set_alignment (cell->layout, self->columns->number[i] != mirrored
-                                                    ? PANGO_ALIGN_RIGHT
-                                                    : PANGO_ALIGN_LEFT);
+      pango_layout_set_alignment (cell->layout,
+                                  get_alignment (cell->layout, self->columns->number[i], mirrored));
       pango_layout_get_pixel_size (cell->layout, NULL, &high);
       find_colour (self, cell->style, &colour);
       gtk_snapshot_save (snapshot);

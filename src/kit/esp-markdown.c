@@ -4,67 +4,68 @@
 
 #include <string.h>
 
-/* A mark opens only where its partner follows: a lone * stays a *. */
-static const struct
+/* Who is told of links; lives with the page. */
+typedef struct
 {
-  const char *mark;
-  const char *open, *close;
-} marks[] = {
-  { "`", "<tt>", "</tt>" },
-  { "**", "<b>", "</b>" },
-  { "*", "<i>", "</i>" },
+  EspMarkdownFollow follow;
+  gpointer data;
+} Follower;
+
+typedef struct
+{
+  GtkWidget *box;
+  const char *pictures;
+  Follower *follower;
+} Page;
+
+static char *
+open_link (const char *target)
+{
+  g_autofree char *escaped = g_markup_escape_text (target, -1);
+
+  return g_strdup_printf ("<a href=\"%s\">", escaped);
+}
+
+static const EspMarkdownMarks with_links = {
+  { "<tt>", "</tt>" }, { "<b>", "</b>" }, { "<i>", "</i>" }, open_link
+};
+static const EspMarkdownMarks without_links = {
+  { "<tt>", "</tt>" }, { "<b>", "</b>" }, { "<i>", "</i>" }, NULL
 };
 
 char *
 esp_markdown_inline (const char *line)
 {
-  GString *markup = g_string_new (NULL);
+  return esp_markdown_format (line, &without_links);
+}
 
-  while (*line != '\0')
-    {
-      gboolean found = FALSE;
-
-      for (guint i = 0; i < G_N_ELEMENTS (marks) && !found; i++)
-        {
-          gsize length = strlen (marks[i].mark);
-          const char *end;
-          g_autofree char *inner = NULL;
-          g_autofree char *escaped = NULL;
-
-          if (strncmp (line, marks[i].mark, length) != 0)
-            continue;
-          end = strstr (line + length, marks[i].mark);
-          if (end == NULL || end == line + length || line[length] == ' ')
-            continue;
-          inner = g_strndup (line + length, (gsize) (end - line) - length);
-          escaped = i == 0 ? g_markup_escape_text (inner, -1) : esp_markdown_inline (inner);
-          g_string_append_printf (markup, "%s%s%s", marks[i].open, escaped, marks[i].close);
-          line = end + length;
-          found = TRUE;
-        }
-      if (!found)
-        {
-          const char *next = g_utf8_next_char (line);
-          g_autofree char *escaped = g_markup_escape_text (line, next - line);
-
-          g_string_append (markup, escaped);
-          line = next;
-        }
-    }
-  return g_string_free (markup, FALSE);
+static gboolean
+on_link (GtkLabel *label G_GNUC_UNUSED, const char *target, Follower *follower)
+{
+  /* what is elsewhere is opened by the desktop */
+  if (strstr (target, "://") != NULL)
+    return FALSE;
+  follower->follow (target, follower->data);
+  return TRUE;
 }
 
 static GtkWidget *
-add_label (GtkWidget *box, const char *markup, const char *style)
+add_label (const Page *page, GtkWidget *box, const char *text, const char *style)
 {
   GtkWidget *label = gtk_label_new (NULL);
+  g_autofree char *markup =
+      esp_markdown_format (text, page->follower != NULL ? &with_links : &without_links);
+  gboolean links = strstr (markup, "<a href") != NULL;
 
   gtk_label_set_markup (GTK_LABEL (label), markup);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
-  gtk_widget_set_focusable (label, FALSE);
+  /* the way by keys leads from link to link, not from paragraph to paragraph */
+  gtk_widget_set_focusable (label, links);
+  if (links)
+    g_signal_connect (label, "activate-link", G_CALLBACK (on_link), page->follower);
   if (style != NULL)
     gtk_widget_add_css_class (label, style);
   gtk_box_append (GTK_BOX (box), label);
@@ -72,141 +73,171 @@ add_label (GtkWidget *box, const char *markup, const char *style)
 }
 
 static void
-add_paragraph (GtkWidget *box, GString *paragraph, const char *style)
+add_code (const Page *page, const char *code)
 {
-  g_autofree char *markup = NULL;
+  GtkWidget *label = gtk_label_new (code);
 
-  if (paragraph->len == 0)
-    return;
-  markup = esp_markdown_inline (paragraph->str);
-  add_label (box, markup, style);
-  g_string_truncate (paragraph, 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
+  gtk_widget_set_focusable (label, FALSE);
+  gtk_widget_add_css_class (label, "help-code");
+  gtk_box_append (GTK_BOX (page->box), label);
 }
 
 static void
-add_code (GtkWidget *box, GString *code)
+add_item (const Page *page, const EspMarkdownBlock *block)
 {
-  g_autofree char *markup = g_markup_escape_text (g_strchomp (code->str), -1);
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  g_autofree char *number = g_strdup_printf ("%u.", block->level);
+  GtkWidget *mark = gtk_label_new (block->level > 0 ? number : "•");
+  GtkWidget *label;
 
-  add_label (box, markup, "help-code");
-  g_string_truncate (code, 0);
+  gtk_widget_set_valign (mark, GTK_ALIGN_START);
+  gtk_label_set_xalign (GTK_LABEL (mark), 1);
+  gtk_label_set_width_chars (GTK_LABEL (mark), 2);
+  gtk_widget_add_css_class (row, "help-item");
+  gtk_box_append (GTK_BOX (row), mark);
+  label = add_label (page, row, block->text, NULL);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_box_append (GTK_BOX (page->box), row);
 }
 
-/* Collects a table's rows and sets them side by side. */
+/* Rows side by side, the head in bold. */
 static void
-add_table (GtkWidget *box, GPtrArray *rows)
+add_table (const Page *page, GPtrArray *rows)
 {
-  GtkWidget *grid;
-  int at = 0;
+  GtkWidget *grid = gtk_grid_new ();
 
-  if (rows->len == 0)
-    return;
-  grid = gtk_grid_new ();
   gtk_grid_set_column_spacing (GTK_GRID (grid), 18);
   gtk_grid_set_row_spacing (GTK_GRID (grid), 4);
-  for (guint i = 0; i < rows->len; i++)
+  for (guint r = 0; r < rows->len; r++)
     {
-      g_auto (GStrv) cells = NULL;
-      char *row = g_strstrip (g_ptr_array_index (rows, i));
-      gsize length = strlen (row);
+      char **cells = g_ptr_array_index (rows, r);
 
-      if (strspn (row, "|-: ") == length)
-        continue;
-      if (length > 0 && row[length - 1] == '|')
-        row[length - 1] = '\0';
-      cells = g_strsplit (row + 1, "|", -1);
       for (int c = 0; cells[c] != NULL; c++)
         {
-          g_autofree char *markup = esp_markdown_inline (g_strstrip (cells[c]));
           GtkWidget *holder = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-          GtkWidget *label = add_label (holder, markup, at == 0 ? "heading" : NULL);
+          GtkWidget *label = add_label (page, holder, cells[c], r == 0 ? "heading" : NULL);
 
           gtk_label_set_yalign (GTK_LABEL (label), 0);
+          /* a column is at least as wide as most of its words */
+          gtk_label_set_width_chars (GTK_LABEL (label),
+                                     MIN (14, (int) g_utf8_strlen (cells[c], -1)));
           gtk_widget_set_hexpand (label, cells[c + 1] == NULL);
-          gtk_grid_attach (GTK_GRID (grid), holder, c, at, 1, 1);
+          gtk_grid_attach (GTK_GRID (grid), holder, c, (int) r, 1, 1);
         }
-      at++;
     }
-  g_ptr_array_set_size (rows, 0);
-  gtk_box_append (GTK_BOX (box), grid);
+  gtk_box_append (GTK_BOX (page->box), grid);
 }
 
 static gboolean
-add_heading (GtkWidget *box, const char *line)
+is_dark (GtkWidget *widget)
+{
+  GdkRGBA colour;
+
+  gtk_style_context_get_color (gtk_widget_get_style_context (widget), &colour);
+  return colour.red + colour.green + colour.blue > 1.5;
+}
+
+/* Light or dark as the text around it is: known when it is shown, and again when that changes. */
+static void
+load_picture (GtkWidget *picture)
+{
+  g_autofree char *path = g_strdup_printf (
+      "%s-%s.png", (const char *) g_object_get_data (G_OBJECT (picture), "esp-picture"),
+      is_dark (picture) ? "dark" : "light");
+
+  if (g_strcmp0 (g_object_get_data (G_OBJECT (picture), "esp-path"), path) == 0)
+    return;
+  gtk_picture_set_resource (GTK_PICTURE (picture), path);
+  g_object_set_data_full (G_OBJECT (picture), "esp-path", g_steal_pointer (&path), g_free);
+}
+
+static void
+add_picture (const Page *page, const EspMarkdownBlock *block)
+{
+  g_autofree char *what = esp_markdown_plain (block->text);
+  g_autofree char *name = g_strdup_printf ("%s/%s", page->pictures, block->target);
+  g_autofree char *path = g_strconcat (name, "-light.png", NULL);
+  GtkWidget *picture;
+
+  if (page->pictures == NULL ||
+      !g_resources_get_info (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL, NULL, NULL))
+    return;
+  picture = gtk_picture_new ();
+  g_object_set_data_full (G_OBJECT (picture), "esp-picture", g_steal_pointer (&name), g_free);
+  gtk_picture_set_alternative_text (GTK_PICTURE (picture), what);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (picture), GTK_ACCESSIBLE_PROPERTY_LABEL, what,
+                                  -1);
+  gtk_widget_set_size_request (picture, -1, 340);
+  gtk_widget_add_css_class (picture, "help-picture");
+  g_signal_connect (picture, "map", G_CALLBACK (load_picture), NULL);
+  gtk_box_append (GTK_BOX (page->box), picture);
+}
+
+static void
+add_heading (const Page *page, const EspMarkdownBlock *block)
 {
   static const char *const styles[] = { "title-1", "title-2", "title-3", "title-4" };
-  gsize level = strspn (line, "#");
-  g_autofree char *markup = NULL;
+  GtkWidget *label = add_label (page, page->box, block->text, styles[block->level - 1]);
 
-  if (level == 0 || level > G_N_ELEMENTS (styles) || line[level] != ' ')
-    return FALSE;
-  markup = esp_markdown_inline (line + level + 1);
-  add_label (box, markup, styles[level - 1]);
-  return TRUE;
+  gtk_widget_set_name (label, block->target);
+}
+
+static void
+add_block (const Page *page, const EspMarkdownBlock *block)
+{
+  switch (block->kind)
+    {
+    case ESP_MARKDOWN_HEADING:
+      add_heading (page, block);
+      return;
+    case ESP_MARKDOWN_ITEM:
+      add_item (page, block);
+      return;
+    case ESP_MARKDOWN_CODE:
+      add_code (page, block->text);
+      return;
+    case ESP_MARKDOWN_TABLE:
+      add_table (page, block->rows);
+      return;
+    case ESP_MARKDOWN_PICTURE:
+      add_picture (page, block);
+      return;
+    case ESP_MARKDOWN_TERMS:
+      return;
+    case ESP_MARKDOWN_PARAGRAPH:
+    default:
+      add_label (page, page->box, block->text, NULL);
+      return;
+    }
 }
 
 GtkWidget *
-esp_markdown_new (const char *text)
+esp_markdown_new (const char *text, const char *pictures, EspMarkdownFollow follow, gpointer data)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 10);
-  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
-  g_autoptr (GString) paragraph = g_string_new (NULL);
-  g_autoptr (GString) code = g_string_new (NULL);
-  g_autoptr (GPtrArray) table = g_ptr_array_new_with_free_func (g_free);
-  gboolean in_code = FALSE;
-  gboolean in_item = FALSE;
+  g_autoptr (GPtrArray) blocks = esp_markdown_read (text);
+  Page page = { gtk_box_new (GTK_ORIENTATION_VERTICAL, 10), pictures, NULL };
 
-  for (guint i = 0; lines[i] != NULL; i++)
+  if (follow != NULL)
     {
-      char *line = lines[i];
-      gboolean item = g_str_has_prefix (line, "- ") || g_str_has_prefix (line, "* ");
-
-      if (g_str_has_prefix (line, "```"))
-        {
-          add_paragraph (box, paragraph, in_item ? "help-item" : NULL);
-          if (in_code)
-            add_code (box, code);
-          in_code = !in_code;
-          in_item = FALSE;
-          continue;
-        }
-      if (in_code)
-        {
-          g_string_append_printf (code, "%s\n", line);
-          continue;
-        }
-      /* lines that stand in by four are code too, where no paragraph goes on */
-      if (paragraph->len == 0 && g_str_has_prefix (line, "    "))
-        {
-          add_table (box, table);
-          g_string_append_printf (code, "%s\n", line + 4);
-          continue;
-        }
-      if (code->len > 0)
-        add_code (box, code);
-      if (line[0] == '|')
-        {
-          add_paragraph (box, paragraph, in_item ? "help-item" : NULL);
-          g_ptr_array_add (table, g_strdup (line));
-          continue;
-        }
-      add_table (box, table);
-      if (*line == '\0' || item || line[0] == '#')
-        {
-          add_paragraph (box, paragraph, in_item ? "help-item" : NULL);
-          in_item = item;
-        }
-      if (add_heading (box, line))
-        continue;
-      if (paragraph->len > 0)
-        g_string_append_c (paragraph, ' ');
-      if (item)
-        g_string_append (paragraph, "•  ");
-      g_string_append (paragraph, g_strstrip (item ? line + 2 : line));
+      page.follower = g_new0 (Follower, 1);
+      *page.follower = (Follower){ follow, data };
+      g_object_set_data_full (G_OBJECT (page.box), "esp-follower", page.follower, g_free);
     }
-  if (code->len > 0)
-    add_code (box, code);
-  add_table (box, table);
-  add_paragraph (box, paragraph, in_item ? "help-item" : NULL);
-  return box;
+  for (guint i = 0; i < blocks->len; i++)
+    add_block (&page, g_ptr_array_index (blocks, i));
+  return page.box;
+}
+
+GtkWidget *
+esp_markdown_find (GtkWidget *page, const char *place)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (page); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (g_strcmp0 (gtk_widget_get_name (child), place) == 0)
+      return child;
+  return NULL;
 }

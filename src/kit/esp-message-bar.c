@@ -12,6 +12,8 @@ struct _EspMessageBar
   GtkWidget *icon;
   GtkWidget *label;
   GtkWidget *button;
+  GtkWidget *file_buttons;
+  GFile *file; /* that these speak of; NULL: none */
   EspMessageKind kind;
   gboolean lasting;
   guint end; /* source: it goes by itself */
@@ -19,8 +21,9 @@ struct _EspMessageBar
 
 G_DEFINE_FINAL_TYPE (EspMessageBar, esp_message_bar, GTK_TYPE_WIDGET)
 
-#define SHOWN_S 10 /* news; what is wrong, or asks for something, stays until it is of no matter   \
-                    */
+#define SHOWN_S                                                                                    \
+  10 /* news; what is wrong, or asks for something, stays until it is of no matter                 \
+      */
 
 static const struct
 {
@@ -89,6 +92,8 @@ esp_message_bar_show (EspMessageBar *self,
   /* an error may need more room than there is */
   gtk_label_set_lines (GTK_LABEL (self->label), kind == ESP_MESSAGE_ERROR ? 6 : 2);
   gtk_widget_set_visible (self->button, button != NULL);
+  g_clear_object (&self->file);
+  gtk_widget_set_visible (self->file_buttons, FALSE);
   if (button != NULL)
     {
       gtk_button_set_label (GTK_BUTTON (self->button), button);
@@ -97,6 +102,79 @@ esp_message_bar_show (EspMessageBar *self,
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
   set_end (self);
+}
+
+/* --- a file that was written --- */
+
+static void
+open_uri (EspMessageBar *self, GFile *file)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  g_autofree char *uri = g_file_get_uri (file);
+
+  gtk_show_uri (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, uri, GDK_CURRENT_TIME);
+}
+
+static void
+on_open (EspMessageBar *self)
+{
+  if (self->file != NULL)
+    open_uri (self, self->file);
+}
+
+/* Where no file manager answers, the folder is opened without choosing the file in it. */
+static void
+on_shown (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (EspMessageBar) self = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GVariant) answer =
+      g_dbus_connection_call_finish (G_DBUS_CONNECTION (source), result, &error);
+  g_autoptr (GFile) folder = self->file != NULL ? g_file_get_parent (self->file) : NULL;
+
+  if (answer == NULL && folder != NULL)
+    open_uri (self, folder);
+}
+
+static void
+on_show_in_folder (EspMessageBar *self)
+{
+  g_autoptr (GDBusConnection) bus = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, NULL);
+  g_autofree char *uri = NULL;
+
+  if (self->file == NULL)
+    return;
+  if (bus == NULL)
+    {
+      g_autoptr (GFile) folder = g_file_get_parent (self->file);
+
+      open_uri (self, folder);
+      return;
+    }
+  uri = g_file_get_uri (self->file);
+  g_dbus_connection_call (bus, "org.freedesktop.FileManager1", "/org/freedesktop/FileManager1",
+                          "org.freedesktop.FileManager1", "ShowItems",
+                          g_variant_new ("(^ass)", (const char *const[]){ uri, NULL }, ""), NULL,
+                          G_DBUS_CALL_FLAGS_NONE, 5000, NULL, on_shown, g_object_ref (self));
+}
+
+void
+esp_message_bar_set_file (EspMessageBar *self, const char *path)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  g_set_object (&self->file, file);
+  gtk_widget_set_visible (self->file_buttons, TRUE);
+}
+
+static void
+add_file_button (EspMessageBar *self, const char *label, GCallback clicked)
+{
+  GtkWidget *button = gtk_button_new_with_label (label);
+
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  g_signal_connect_swapped (button, "clicked", clicked, self);
+  gtk_box_append (GTK_BOX (self->file_buttons), button);
 }
 
 void
@@ -178,6 +256,7 @@ esp_message_bar_dispose (GObject *object)
 {
   g_clear_handle_id (&ESP_MESSAGE_BAR (object)->end, g_source_remove);
   g_clear_pointer (&ESP_MESSAGE_BAR (object)->box, gtk_widget_unparent);
+  g_clear_object (&ESP_MESSAGE_BAR (object)->file);
   G_OBJECT_CLASS (esp_message_bar_parent_class)->dispose (object);
 }
 
@@ -217,6 +296,10 @@ esp_message_bar_init (EspMessageBar *self)
   self->button = gtk_button_new_with_label ("");
   gtk_widget_set_valign (self->button, GTK_ALIGN_CENTER);
   gtk_widget_set_visible (self->button, FALSE);
+  self->file_buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  add_file_button (self, _ ("Open"), G_CALLBACK (on_open));
+  add_file_button (self, _ ("Show in Folder"), G_CALLBACK (on_show_in_folder));
+  gtk_widget_set_visible (self->file_buttons, FALSE);
   gtk_widget_add_css_class (close, "flat");
   gtk_widget_add_css_class (close, "close");
   gtk_widget_set_valign (close, GTK_ALIGN_CENTER);
@@ -227,6 +310,7 @@ esp_message_bar_init (EspMessageBar *self)
   gtk_box_append (GTK_BOX (self->box), self->icon);
   gtk_box_append (GTK_BOX (self->box), self->label);
   gtk_box_append (GTK_BOX (self->box), self->button);
+  gtk_box_append (GTK_BOX (self->box), self->file_buttons);
   gtk_box_append (GTK_BOX (self->box), close);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);

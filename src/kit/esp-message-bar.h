@@ -26,6 +26,8 @@ void esp_message_bar_show (EspMessageBar *bar,
                            const char *text,
                            const char *button,
                            const char *action);
+/* With what is shown now, buttons that open the file at @path and show it in its folder. */
+void esp_message_bar_set_file (EspMessageBar *bar, const char *path);
 void esp_message_bar_hide (EspMessageBar *bar);
 /* What is shown stays true whatever becomes of the board; what is shown next does not, until said
  * again. */

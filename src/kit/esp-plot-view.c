@@ -5,6 +5,8 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "esp-row.h"
+
 struct _EspPlotView
 {
   GtkWidget parent_instance;
@@ -59,15 +61,26 @@ esp_plot_view_set_palette (EspPlotView *self, const EspPalette *palette)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+/* A plot is drawn as if there were less room, and as much larger: with its text all that stands
+ * around it. Never smaller than usual: there is nothing to be gained. */
+static double
+get_scale (EspPlotView *self)
+{
+  return MAX (esp_get_text_scale (GTK_WIDGET (self)), 1);
+}
+
 static void
 on_press (GtkGestureDrag *gesture G_GNUC_UNUSED,
           double x,
           double y G_GNUC_UNUSED,
           EspPlotView *self)
 {
+  double scale = get_scale (self);
+
   if (self->plot != NULL)
-    g_signal_emit (self, signals[X_CHOSEN], 0,
-                   esp_plot_x_at (self->plot, x, gtk_widget_get_width (GTK_WIDGET (self))));
+    g_signal_emit (
+        self, signals[X_CHOSEN], 0,
+        esp_plot_x_at (self->plot, x / scale, gtk_widget_get_width (GTK_WIDGET (self)) / scale));
 }
 
 static void
@@ -84,19 +97,22 @@ static void
 esp_plot_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   EspPlotView *self = ESP_PLOT_VIEW (widget);
-  int width = gtk_widget_get_width (widget);
-  int height = gtk_widget_get_height (widget);
-  graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height);
+  double scale = get_scale (self);
+  double width = gtk_widget_get_width (widget) / scale;
+  double height = gtk_widget_get_height (widget) / scale;
+  graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, (float) gtk_widget_get_width (widget),
+                                               (float) gtk_widget_get_height (widget));
   cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &bounds);
 
   esp_set_colour (cr, self->palette->background);
   cairo_paint (cr);
+  cairo_scale (cr, scale, scale);
   if (self->plot != NULL)
     esp_plot_draw (self->plot, cr, self->palette, width, height);
   else
     {
       esp_set_colour (cr, self->palette->text_dim);
-      esp_text_draw (cr, _ ("The cost of each step is drawn here"), width / 2.0, height / 2.0, 13,
+      esp_text_draw (cr, _ ("The cost of each step is drawn here"), width / 2, height / 2, 13,
                      ESP_TEXT_CENTRE);
     }
   cairo_destroy (cr);

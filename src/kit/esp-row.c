@@ -2,6 +2,31 @@
 
 #include "esp-row.h"
 
+void
+esp_name_control (GtkWidget *control, const char *label)
+{
+  GtkWidget *inner = GTK_IS_DROP_DOWN (control) || GTK_IS_MENU_BUTTON (control)
+                         ? gtk_widget_get_first_child (control)
+                         : NULL;
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (control), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                  -1);
+  if (inner != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (inner), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                    -1);
+}
+
+#define USUAL_DPI (96 * 1024)
+
+double
+esp_get_text_scale (GtkWidget *widget)
+{
+  int dpi = 0;
+
+  g_object_get (gtk_widget_get_settings (widget), "gtk-xft-dpi", &dpi, NULL);
+  return dpi > 0 ? CLAMP ((double) dpi / USUAL_DPI, 0.5, 4) : 1;
+}
+
 GtkWidget *
 esp_form_row_new (const char *text, GtkWidget *control)
 {
@@ -13,8 +38,7 @@ esp_form_row_new (const char *text, GtkWidget *control)
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_widget_set_valign (control, GTK_ALIGN_CENTER);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (control), GTK_ACCESSIBLE_PROPERTY_LABEL, text,
-                                  -1);
+  esp_name_control (control, text);
   gtk_box_append (GTK_BOX (row), label);
   gtk_box_append (GTK_BOX (row), control);
   return row;

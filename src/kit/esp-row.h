@@ -9,6 +9,11 @@ G_BEGIN_DECLS
 /* A label with its control at the end; the control is called so for screen readers too. To be put
  * into a box of the class "boxed-list". */
 GtkWidget *esp_form_row_new (const char *label, GtkWidget *control);
+/* What screen readers call a control: also the button inside of a list or a menu button, which is
+ * what has the focus. */
+void esp_name_control (GtkWidget *control, const char *label);
+/* How much larger than usual people want text: what is drawn follows it, as labels do. */
+double esp_get_text_scale (GtkWidget *widget);
 /* A box of rows. */
 GtkWidget *esp_form_rows_new (void);
 /* A column of widgets under a heading (NULL: none), appended to the box @part. */

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "esp-search-dock.h"
+#include "esp-row.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -487,6 +488,7 @@ esp_search_dock_init (EspSearchDock *self)
                                    self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "search", G_ACTION_GROUP (self->actions));
   gtk_widget_init_template (GTK_WIDGET (self));
+  esp_name_control (GTK_WIDGET (self->shape_button), _ ("Where the search is shown"));
   esp_timeline_append (ESP_TIMELINE (self->timeline), self->ends);
   g_signal_connect_swapped (self->list_button, "toggled", G_CALLBACK (show_panes), self);
   g_signal_connect_swapped (self->timeline, "notify::pace", G_CALLBACK (on_pace), self);

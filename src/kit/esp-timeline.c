@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "esp-timeline.h"
+#include "esp-row.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -229,6 +230,7 @@ esp_timeline_init (EspTimeline *self)
   gtk_widget_insert_action_group (GTK_WIDGET (self), "timeline", G_ACTION_GROUP (actions));
   gtk_widget_init_template (GTK_WIDGET (self));
   esp_timeline_set_pace (self, DEFAULT_PACE);
+  esp_name_control (GTK_WIDGET (self->speed), _ ("Speed"));
   show_step (self);
 }
 

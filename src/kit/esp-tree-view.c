@@ -7,6 +7,8 @@
 
 #include "draw/esp-tree-build.h"
 
+#include "esp-row.h"
+
 #define BUDGET 260
 #define UPDATE_INTERVAL (G_USEC_PER_SEC / 4)
 #define MAX_FIT_SCALE 1.2
@@ -147,7 +149,7 @@ settle (EspTreeView *self)
         {
           const EspTreeItem *item = &g_array_index (self->drawing->items, EspTreeItem, index);
 
-          self->scale = 1;
+          self->scale = esp_get_text_scale (GTK_WIDGET (self));
           self->x = gtk_widget_get_width (GTK_WIDGET (self)) / 2.0 - item->x * self->scale;
           self->y = gtk_widget_get_height (GTK_WIDGET (self)) / 2.0 - item->y * self->scale;
           if (item->y * self->scale < gtk_widget_get_height (GTK_WIDGET (self)) - 60)
@@ -579,7 +581,7 @@ esp_tree_view_init (EspTreeView *self)
   self->palette = esp_palette_get (ESP_PALETTE_LIGHT);
   self->labels = TRUE;
   self->fit = TRUE;
-  self->scale = 1;
+  self->scale = esp_get_text_scale (GTK_WIDGET (self));
   gtk_widget_set_focusable (widget, TRUE);
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
   gtk_widget_set_hexpand (widget, TRUE);

@@ -7,6 +7,7 @@
 #include "app/esp-versus-panel.h"
 #include "engine/esp-event-words.h"
 #include "engine/esp-run.h"
+#include "kit/esp-row.h"
 #include "kit/esp-board.h"
 #include "kit/esp-canvas-cell.h"
 #include "kit/esp-canvas.h"
@@ -776,6 +777,21 @@ test_tree (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* Whether there is a button of that name that is shown where the rest is. */
+static gboolean
+is_offered (GtkWidget *widget, const char *label)
+{
+  if (!gtk_widget_get_visible (widget))
+    return FALSE;
+  if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0)
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (is_offered (child, label))
+      return TRUE;
+  return FALSE;
+}
+
 static void
 test_messages (void)
 {
@@ -788,6 +804,14 @@ test_messages (void)
   g_assert_cmpint (esp_message_bar_get_kind (bar), ==, ESP_MESSAGE_ERROR);
   gtk_test_accessible_assert_role (bar, GTK_ACCESSIBLE_ROLE_ALERT);
   gtk_test_accessible_assert_property (bar, GTK_ACCESSIBLE_PROPERTY_LABEL, "a.txt:3:1: what");
+  g_assert_false (is_offered (widget, "Show in Folder"));
+  esp_message_bar_show (bar, ESP_MESSAGE_GOOD, "Saved as “a.png”", NULL, NULL);
+  esp_message_bar_set_file (bar, "/tmp/a.png");
+  g_assert_true (is_offered (widget, "Open"));
+  g_assert_true (is_offered (widget, "Show in Folder"));
+  /* what is said next is not about the file */
+  esp_message_bar_show (bar, ESP_MESSAGE_INFO, "else", NULL, NULL);
+  g_assert_false (is_offered (widget, "Open"));
   esp_message_bar_hide (bar);
   g_assert_null (esp_message_bar_get_text (bar));
   g_object_unref (widget);
@@ -815,11 +839,29 @@ test_markdown (void)
 
       g_assert_cmpstr (markup, ==, cases[i].markup);
     }
-  page =
-      g_object_ref_sink (esp_markdown_new ("# Title\n\nText over\ntwo lines.\n\n- one\n- two\n\n"
-                                           "| a | b |\n|---|---|\n| 1 | 2 |\n\n```\ncode\n```\n"));
-  g_assert_nonnull (gtk_widget_get_first_child (page));
+  page = g_object_ref_sink (esp_markdown_new ("# Title\n\nText over\ntwo lines.\n\n- one\n- two\n\n"
+                                              "| a | b |\n|---|---|\n| 1 | 2 |\n\n```\ncode\n```\n",
+                                              NULL, NULL, NULL));
+  g_assert_nonnull (esp_markdown_find (page, "title"));
+  g_assert_null (esp_markdown_find (page, "code"));
   g_object_unref (page);
+}
+
+/* Drawings follow the size of text as it is now. */
+static void
+test_text_scale (void)
+{
+  GtkWidget *widget = g_object_ref_sink (gtk_label_new (NULL));
+  GtkSettings *settings = gtk_widget_get_settings (widget);
+  int usual;
+
+  g_object_get (settings, "gtk-xft-dpi", &usual, NULL);
+  g_object_set (settings, "gtk-xft-dpi", 2 * 96 * 1024, NULL);
+  g_assert_cmpfloat (esp_get_text_scale (widget), ==, 2);
+  g_object_set (settings, "gtk-xft-dpi", 96 * 1024, NULL);
+  g_assert_cmpfloat (esp_get_text_scale (widget), ==, 1);
+  g_object_set (settings, "gtk-xft-dpi", usual, NULL);
+  g_object_unref (widget);
 }
 
 static void
@@ -898,5 +940,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/messages", test_messages);
   g_test_add_func ("/kit/markdown", test_markdown);
   g_test_add_func ("/kit/counts", test_counts);
+  g_test_add_func ("/kit/text-scale", test_text_scale);
   return g_test_run ();
 }

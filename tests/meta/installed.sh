@@ -218,14 +218,40 @@ done | grep -cE 'first[.]tsp|second[.]tsp')" -ge 2 ]; do
 done
 gdbus call --session --dest org.freedesktop.DBus --object-path /org/freedesktop/DBus \
   --method org.freedesktop.DBus.NameHasOwner "$id" | grep -q true || exit 1
+# a third one by its type alone, as a file manager opens it
+gio open "$(dirname "$1")/third.tsp" || exit 1
+tries=0
+until xdotool search --onlyvisible --name 'third[.]tsp' >"$(dirname "$1")/third.id" 2>/dev/null; do
+  tries=$((tries + 1))
+  [ $tries -lt 300 ] || { echo '# the type does not lead here'; exit 1; }
+  sleep 0.1
+done
+xdotool getwindowname "$(tail -n 1 "$(dirname "$1")/third.id")" >"$(dirname "$1")/title"
 gdbus call --session --dest "$id" --object-path "$object" \
   --method org.freedesktop.Application.ActivateAction quit '[]' '{}' >/dev/null
 START
   cp "$ESPALIER_SOURCE_ROOT/src/problems/tour/samples/clustered-80.tsp" "$scratch/first.tsp"
   cp "$ESPALIER_SOURCE_ROOT/src/problems/tour/samples/random-25.tsp" "$scratch/second.tsp"
-  timeout 120 dbus-run-session -- sh "$scratch/start" "$share" "$id" "$scratch/first.tsp" "$scratch/second.tsp" \
+  cp "$ESPALIER_SOURCE_ROOT/src/problems/tour/samples/random-25.tsp" "$scratch/third.tsp"
+  # in German, where that can be made
+  german=
+  if localedef -i de_DE -f UTF-8 "$scratch/de_DE.UTF-8" 2>/dev/null; then
+    german="LOCPATH=$scratch LC_ALL=de_DE.UTF-8 LANGUAGE=de"
+  fi
+  # shellcheck disable=SC2086 # a word a variable
+  timeout 120 env $german dbus-run-session -- sh "$scratch/start" "$share" "$id" "$scratch/first.tsp" "$scratch/second.tsp" \
     2>"$scratch/err" || { sed 's/^/# /' "$scratch/err"; false; }
-  ok 'the desktop file starts it over the bus with two files'
+  ok 'the desktop file starts it over the bus with two files, and a third by its type'
+  if [ -n "$german" ] && command -v gettext >/dev/null; then
+    title=$(TEXTDOMAINDIR=$share/locale LC_ALL=C.UTF-8 LANGUAGE=de gettext espalier 'Travelling salesperson')
+    said=$(cat "$scratch/title")
+    # shellcheck disable=SC2015 # both are needed
+    [ "$title" != 'Travelling salesperson' ] && case $said in "$title – "*) true ;; *) false ;; esac ||
+      { echo "# $said instead of $title"; false; }
+    ok 'in a German session it speaks German'
+  else
+    skip 'in a German session it speaks German' 'there is no localedef or gettext'
+  fi
 else
   skip 'the desktop file starts it over the bus with two files' 'Xvfb, xdotool or dbus is not installed'
 fi

@@ -1,0 +1,194 @@
+#include "config.h"
+
+#include "esp-place.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "engine/esp-file.h"
+#include "esp-page-private.h"
+#include "esp-session.h"
+#include "esp-solve-panel.h"
+
+static GKeyFile *place;     /* a group a problem; NULL: not read */
+static char *written;       /* what the file holds */
+static GHashTable *waiting; /* ids of problems whose file is being read */
+static GHashTable *opened;  /* ids of problems whose file is asked for no more */
+
+static char *
+get_path (void)
+{
+  return g_build_filename (g_get_user_data_dir (), "espalier", "place.ini", NULL);
+}
+
+void
+esp_place_load (void)
+{
+  g_autofree char *path = get_path ();
+  gsize length;
+
+  if (place != NULL)
+    return;
+  place = g_key_file_new ();
+  opened = g_hash_table_new (g_str_hash, g_str_equal);
+  waiting = g_hash_table_new (g_str_hash, g_str_equal);
+  if (esp_file_read (path, NULL, &written, &length, NULL) &&
+      !g_key_file_load_from_data (place, written, length, G_KEY_FILE_NONE, NULL))
+    {
+      g_key_file_unref (place);
+      place = g_key_file_new ();
+    }
+}
+
+static char *
+get_text (const EspProblem *problem, const char *key)
+{
+  return place != NULL ? g_key_file_get_string (place, problem->id, key, NULL) : NULL;
+}
+
+GFile *
+esp_place_take_file (const EspProblem *problem)
+{
+  g_autofree char *uri = get_text (problem, "file");
+  g_autoptr (GFile) file = uri != NULL ? g_file_new_for_uri (uri) : NULL;
+
+  if (place == NULL || g_hash_table_contains (opened, problem->id))
+    return NULL;
+  esp_place_drop_file (problem);
+  /* a disk that is not there is not waited for */
+  if (file == NULL || !g_file_is_native (file) || !g_file_query_exists (file, NULL))
+    return NULL;
+  g_hash_table_add (waiting, (gpointer) problem->id);
+  return g_steal_pointer (&file);
+}
+
+void
+esp_place_drop_file (const EspProblem *problem)
+{
+  if (place == NULL)
+    return;
+  g_hash_table_add (opened, (gpointer) problem->id);
+  g_hash_table_remove (waiting, problem->id);
+}
+
+static gboolean
+is_sample (const EspProblem *problem, const char *name)
+{
+  g_auto (GStrv) samples = esp_problem_list_samples (problem);
+
+  return g_strv_contains ((const char *const *) samples, name);
+}
+
+char *
+esp_place_get_sample (const EspProblem *problem)
+{
+  g_autofree char *name = get_text (problem, "sample");
+
+  return name != NULL && is_sample (problem, name) ? g_steal_pointer (&name) : NULL;
+}
+
+void
+esp_place_apply (EspPageView *page)
+{
+  EspSolvePanel *panel = ESP_SOLVE_PANEL (page->solve_panel);
+  g_autofree char *algorithm = get_text (page->problem, "algorithm");
+  g_autofree char *part = get_text (page->problem, "part");
+  g_auto (GStrv) options = NULL;
+
+  if (place == NULL)
+    return;
+  options = g_key_file_get_string_list (place, page->problem->id, "options", NULL, NULL);
+  /* the table decides what each takes: what it refuses is left at its default */
+  if (algorithm != NULL && esp_solve_panel_choose (panel, algorithm))
+    for (guint i = 0; options != NULL && options[i] != NULL; i++)
+      {
+        char *value = strchr (options[i], '=');
+
+        if (value == NULL)
+          continue;
+        *value = '\0';
+        esp_solve_panel_set_option (panel, options[i], value + 1, NULL);
+      }
+  if (part != NULL)
+    esp_page_set_part (page, part);
+}
+
+/* Removed where there is nothing to tell. */
+static void
+set_text (const char *group, const char *key, const char *text)
+{
+  if (text != NULL)
+    g_key_file_set_string (place, group, key, text);
+  else
+    g_key_file_remove_key (place, group, key, NULL);
+}
+
+static void
+note_options (EspPageView *page)
+{
+  EspSolvePanel *panel = ESP_SOLVE_PANEL (page->solve_panel);
+  const EspAlgorithm *algorithm = esp_solve_panel_get_algorithm (panel);
+  g_autoptr (EspOptions) options = esp_solve_panel_get_options (panel);
+  g_autoptr (EspOptions) defaults = esp_options_new (algorithm->options);
+  g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func (g_free);
+
+  set_text (page->problem->id, "algorithm", algorithm->id);
+  for (guint i = 0; options != NULL && i < esp_options_get_n (options); i++)
+    {
+      const char *id = esp_options_get_spec (options, i)->id;
+      const char *text = esp_options_get_text (options, id);
+
+      if (!g_str_equal (text, esp_options_get_text (defaults, id)))
+        g_ptr_array_add (values, g_strdup_printf ("%s=%s", id, text));
+    }
+  g_key_file_set_string_list (place, page->problem->id, "options",
+                              (const char *const *) values->pdata, values->len);
+}
+
+void
+esp_place_note (EspPageView *page)
+{
+  EspDocument *document = esp_page_view_get_document (page);
+  const char *group = page->problem->id;
+  GFile *file = esp_page_view_get_file (page);
+  const char *name = esp_page_view_get_name (page);
+  g_autofree char *uri = NULL;
+
+  /* the file that is read is what is there, not what stands in for it meanwhile */
+  if (place == NULL || document == NULL || g_hash_table_contains (waiting, group))
+    return;
+  /* unsaved work comes back as what it is */
+  if (!esp_session_is_work (document) && file != NULL)
+    uri = g_file_get_uri (file);
+  set_text (group, "file", uri);
+  set_text (group, "sample",
+            uri == NULL && !esp_document_get_modified (document) && file == NULL &&
+                    is_sample (page->problem, name)
+                ? name
+                : NULL);
+  set_text (group, "part", esp_page_get_part (page));
+  note_options (page);
+}
+
+void
+esp_place_write (void)
+{
+  g_autofree char *path = get_path ();
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (place == NULL)
+    return;
+  text = g_key_file_to_data (place, NULL, NULL);
+  if (g_strcmp0 (text, written) == 0)
+    return;
+  g_mkdir_with_parents (folder, 0700);
+  if (!g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, &error))
+    {
+      g_warning ("%s", error->message);
+      return;
+    }
+  g_free (written);
+  written = g_steal_pointer (&text);
+}

@@ -1,0 +1,376 @@
+#include "config.h"
+
+#include "cli.h"
+
+#include <errno.h>
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "engine/esp-manual.h"
+
+/* The manual as HTML, from the pages that the window shows, and what these cannot know of the
+ * command line. */
+
+/* --- what the command line has --- */
+
+typedef struct
+{
+  GString *page;
+  const EspProblem *problem; /* NULL: all */
+  GHashTable *seen;          /* ids of commands that are told already */
+} Commands;
+
+static void
+put_command (Commands *self, const char *problem, const EspCommand *command)
+{
+  g_autofree char *heading = g_strdup_printf ("`espalier-cli %s%s%s`", problem,
+                                              *command->id != '\0' ? " " : "", command->id);
+  g_autofree char *usage =
+      g_strdup_printf ("%s Usage: %s %s", _ (command->summary), command->id, command->usage);
+
+  esp_manual_add_options (self->page, heading, usage, command->options, TRUE);
+}
+
+static void
+put_any_command (const EspCommand *command, gpointer data)
+{
+  Commands *self = data;
+  gboolean own = cli_is_own (self->problem, command);
+
+  if (!own && g_hash_table_add (self->seen, (gpointer) command->id))
+    put_command (self, "PROBLEM", command);
+}
+
+static void
+put_own_command (const EspCommand *command, gpointer data)
+{
+  Commands *self = data;
+
+  if (cli_is_own (self->problem, command))
+    put_command (self, self->problem->id, command);
+}
+
+static char *
+tell_commands (void)
+{
+  const EspProblem *const *problems = esp_problems_get ();
+  const EspProblem *handin = cli_handin_problem ();
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  Commands self = { g_string_new (NULL), NULL, seen };
+
+  esp_manual_add_options (self.page, _ ("Options of all commands"), NULL, cli_common_options, TRUE);
+  g_string_append_printf (self.page, "\n## %s\n", _ ("Commands of all problems"));
+  for (guint i = 0; problems[i] != NULL; i++)
+    if (!problems[i]->hidden)
+      {
+        self.problem = problems[i];
+        cli_foreach_command (problems[i], put_any_command, &self);
+      }
+  if (handin != NULL)
+    {
+      g_string_append_printf (self.page, "\n## %s\n", _ ("Hand-ins"));
+      for (const EspCommand *c = handin->commands; c->id != NULL; c++)
+        put_command (&self, handin->id, c);
+    }
+  for (guint i = 0; problems[i] != NULL; i++)
+    if (!problems[i]->hidden)
+      {
+        g_string_append_printf (self.page, "\n## %s\n", _ (problems[i]->title));
+        self.problem = problems[i];
+        cli_foreach_command (problems[i], put_own_command, &self);
+      }
+  return g_string_free (self.page, FALSE);
+}
+
+void
+cli_print_commands (void)
+{
+  g_autofree char *text = tell_commands ();
+
+  fputs (text, stdout);
+}
+
+/* --- HTML --- */
+
+static const char style[] =
+    ":root{color-scheme:light dark;--fg:#1c2321;--bg:#fbfcfa;--dim:#5a6461;--line:#d9dcd4;"
+    "--card:#f0f1ea;--link:#1e6955}"
+    "@media(prefers-color-scheme:dark){:root{--fg:#e8ebe6;--bg:#1b1f1e;--dim:#a3aca8;--line:#"
+    "3a413e;"
+    "--card:#262b29;--link:#7fd1b4}}"
+    "body{margin:0;color:var(--fg);background:var(--bg);font:16px/1.55 sans-serif;display:flex;"
+    "flex-wrap:wrap;justify-content:center}"
+    "nav{flex:0 0 15em;padding:1.5em;box-sizing:border-box}"
+    "nav ul{list-style:none;padding:0;margin:.2em 0 1em}nav b{color:var(--dim);font-size:.85em}"
+    "main{flex:1 1 24em;max-width:50em;padding:1.5em;min-width:0}"
+    "a{color:var(--link)}[aria-current]{font-weight:bold;text-decoration:none;color:var(--fg)}"
+    "code,pre{font-family:monospace;font-size:.92em}"
+    "pre{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:.8em;"
+    "overflow-x:auto}"
+    "table{border-collapse:collapse;display:block;overflow-x:auto}"
+    "th,td{text-align:start;vertical-align:top;padding:.3em .9em .3em 0;"
+    "border-bottom:1px solid var(--line)}"
+    "img{max-width:100%;height:auto;border:1px solid var(--line);border-radius:10px}"
+    "h2{margin-top:2em}dd{margin:0 0 .3em 1.2em}"
+    "@media print{nav{display:none}}\n";
+
+/* "page#place" of the manual is a file here; what is elsewhere stays as it is. */
+static char *
+open_link (const char *target)
+{
+  const char *place = strchr (target, '#');
+  g_autofree char *page =
+      place != NULL ? g_strndup (target, (gsize) (place - target)) : g_strdup (target);
+  g_autofree char *escaped = NULL;
+
+  if (strstr (target, "://") != NULL || *page == '\0')
+    {
+      escaped = g_markup_escape_text (target, -1);
+      return g_strdup_printf ("<a href=\"%s\">", escaped);
+    }
+  escaped = g_markup_escape_text (place != NULL ? place : "", -1);
+  return g_strdup_printf ("<a href=\"%s.html%s\">", page, escaped);
+}
+
+static const EspMarkdownMarks marks = {
+  { "<code>", "</code>" }, { "<strong>", "</strong>" }, { "<em>", "</em>" }, open_link
+};
+
+static void
+add_table (GString *html, GPtrArray *rows)
+{
+  g_string_append (html, "<table>\n");
+  for (guint r = 0; r < rows->len; r++)
+    {
+      char **cells = g_ptr_array_index (rows, r);
+      const char *tag = r == 0 ? "th scope=\"col\"" : "td";
+
+      g_string_append (html, "<tr>");
+      for (guint c = 0; cells[c] != NULL; c++)
+        {
+          g_autofree char *cell = esp_markdown_format (cells[c], &marks);
+
+          g_string_append_printf (html, "<%s>%s</%.2s>", tag, cell, tag);
+        }
+      g_string_append (html, "</tr>\n");
+    }
+  g_string_append (html, "</table>\n");
+}
+
+static void
+add_picture (GString *html, const EspMarkdownBlock *block)
+{
+  g_autofree char *what = esp_markdown_plain (block->text);
+  g_autofree char *alt = g_markup_escape_text (what, -1);
+
+  g_string_append_printf (html,
+                          "<p><picture><source srcset=\"pictures/%s-dark.png\" "
+                          "media=\"(prefers-color-scheme: dark)\">"
+                          "<img src=\"pictures/%s-light.png\" alt=\"%s\"></picture></p>\n",
+                          block->target, block->target, alt);
+}
+
+static void
+add_block (GString *html, const EspMarkdownBlock *block)
+{
+  g_autofree char *text = NULL;
+
+  switch (block->kind)
+    {
+    case ESP_MARKDOWN_TABLE:
+      add_table (html, block->rows);
+      return;
+    case ESP_MARKDOWN_PICTURE:
+      add_picture (html, block);
+      return;
+    case ESP_MARKDOWN_CODE:
+      text = g_markup_escape_text (block->text, -1);
+      g_string_append_printf (html, "<pre>%s</pre>\n", text);
+      return;
+    case ESP_MARKDOWN_TERMS:
+      return;
+    case ESP_MARKDOWN_HEADING:
+      text = esp_markdown_format (block->text, &marks);
+      g_string_append_printf (html, "<h%u id=\"%s\">%s</h%u>\n", block->level, block->target, text,
+                              block->level);
+      return;
+    case ESP_MARKDOWN_ITEM:
+      text = esp_markdown_format (block->text, &marks);
+      g_string_append_printf (html, "<li>%s</li>\n", text);
+      return;
+    case ESP_MARKDOWN_PARAGRAPH:
+    default:
+      text = esp_markdown_format (block->text, &marks);
+      g_string_append_printf (html, "<p>%s</p>\n", text);
+      return;
+    }
+}
+
+static char *
+make_body (const char *markdown)
+{
+  GString *html = g_string_new (NULL);
+  g_autoptr (GPtrArray) blocks = esp_markdown_read (markdown);
+  const char *list = NULL; /* that is open */
+
+  for (guint i = 0; i < blocks->len; i++)
+    {
+      const EspMarkdownBlock *block = g_ptr_array_index (blocks, i);
+      const char *wanted = block->kind != ESP_MARKDOWN_ITEM ? NULL : block->level > 0 ? "ol" : "ul";
+
+      if (list != NULL && g_strcmp0 (list, wanted) != 0)
+        g_string_append_printf (html, "</%s>\n", list);
+      if (wanted != NULL && g_strcmp0 (list, wanted) != 0)
+        g_string_append_printf (html, "<%s>\n", wanted);
+      list = wanted;
+      add_block (html, block);
+    }
+  if (list != NULL)
+    g_string_append_printf (html, "</%s>\n", list);
+  return g_string_free (html, FALSE);
+}
+
+static void
+add_navigation (GString *html, const char *current)
+{
+  int group = -1;
+
+  g_string_append (html, "<nav aria-label=\"Pages\">\n");
+  for (const EspManualPage *page = esp_manual_get_pages (); page->id != NULL; page++)
+    {
+      if ((int) page->group != group)
+        g_string_append_printf (html, "%s<b>%s</b>\n<ul>\n", group >= 0 ? "</ul>\n" : "",
+                                esp_manual_get_group_title (page->group));
+      group = (int) page->group;
+      g_string_append_printf (html, "<li><a href=\"%s.html\"%s>%s</a></li>\n", page->id,
+                              g_str_equal (page->id, current) ? " aria-current=\"page\"" : "",
+                              _ (page->title));
+    }
+  g_string_append_printf (html, "</ul>\n<a href=\"index.html\"%s>%s</a>\n</nav>\n",
+                          g_str_equal (current, "index") ? " aria-current=\"page\"" : "",
+                          _ ("Index"));
+}
+
+static gboolean
+write_page (const char *folder, const char *id, const char *title, const char *body, GError **error)
+{
+  g_autoptr (GString) html = g_string_new ("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n");
+  g_autofree char *name = g_strdup_printf ("%s.html", id);
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+
+  g_string_append_printf (html,
+                          "<meta charset=\"utf-8\">\n"
+                          "<meta name=\"viewport\" content=\"width=device-width\">\n"
+                          "<title>%s – Espalier</title>\n"
+                          "<link rel=\"stylesheet\" href=\"style.css\">\n</head>\n<body>\n",
+                          title);
+  add_navigation (html, id);
+  g_string_append_printf (html, "<main>\n%s</main>\n</body>\n</html>\n", body);
+  return g_file_set_contents (path, html->str, (gssize) html->len, error);
+}
+
+/* Each letter with its terms, each term with its places. */
+static char *
+make_index (void)
+{
+  GString *html = g_string_new (NULL);
+  g_autoptr (GPtrArray) entries = esp_manual_index ();
+  gunichar letter = 0;
+
+  g_string_append_printf (html, "<h1>%s</h1>\n<dl>\n", _ ("Index"));
+  for (guint i = 0; i < entries->len; i++)
+    {
+      const EspManualEntry *entry = g_ptr_array_index (entries, i);
+      g_autofree char *title = g_markup_escape_text (entry->title, -1);
+      gunichar first = g_unichar_toupper (g_utf8_get_char (entry->title));
+
+      if (first != letter && g_unichar_isalpha (first))
+        {
+          char utf8[7] = { 0 };
+
+          g_unichar_to_utf8 (first, utf8);
+          g_string_append_printf (html, "<dt><b>%s</b></dt>\n", utf8);
+          letter = first;
+        }
+      g_string_append_printf (html, "<dd><a href=\"%s.html%s%s\">%s</a></dd>\n", entry->page,
+                              *entry->place != '\0' ? "#" : "", entry->place, title);
+    }
+  g_string_append (html, "</dl>\n");
+  return g_string_free (html, FALSE);
+}
+
+/* The pictures that are named, light and dark. */
+static gboolean
+copy_pictures (const char *markdown, const char *from, const char *folder, GError **error)
+{
+  g_autoptr (GPtrArray) blocks = esp_markdown_read (markdown);
+  g_autofree char *to = g_build_filename (folder, "pictures", NULL);
+
+  g_mkdir_with_parents (to, 0755);
+  for (guint i = 0; i < blocks->len; i++)
+    {
+      const EspMarkdownBlock *block = g_ptr_array_index (blocks, i);
+
+      if (block->kind != ESP_MARKDOWN_PICTURE)
+        continue;
+      for (guint dark = 0; dark < 2; dark++)
+        {
+          g_autofree char *name =
+              g_strdup_printf ("%s-%s.png", block->target, dark ? "dark" : "light");
+          g_autofree char *path = g_build_filename (from, name, NULL);
+          g_autoptr (GFile) source = g_file_new_for_path (path);
+          g_autofree char *copy = g_build_filename (to, name, NULL);
+          g_autoptr (GFile) target = g_file_new_for_path (copy);
+
+          if (!g_file_copy (source, target, G_FILE_COPY_OVERWRITE, NULL, NULL, NULL, error))
+            return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+static gboolean
+write_all (const char *folder, const char *pictures, GError **error)
+{
+  g_autofree char *sheet = g_build_filename (folder, "style.css", NULL);
+  g_autofree char *commands = tell_commands ();
+  g_autofree char *index = NULL;
+
+  if (g_mkdir_with_parents (folder, 0755) != 0)
+    {
+      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), "%s: %s", folder,
+                   g_strerror (errno));
+      return FALSE;
+    }
+  esp_manual_set_commands (commands);
+  if (!g_file_set_contents (sheet, style, -1, error))
+    return FALSE;
+  for (const EspManualPage *page = esp_manual_get_pages (); page->id != NULL; page++)
+    {
+      g_autofree char *markdown = esp_manual_load (page->id);
+      g_autofree char *body = markdown != NULL ? make_body (markdown) : NULL;
+
+      if (body == NULL)
+        {
+          g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "%s.md", page->id);
+          return FALSE;
+        }
+      if (!copy_pictures (markdown, pictures, folder, error) ||
+          !write_page (folder, page->id, _ (page->title), body, error))
+        return FALSE;
+    }
+  index = make_index ();
+  return write_page (folder, "index", _ ("Index"), index, error);
+}
+
+int
+cli_write_html (const char *folder, const char *pictures)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (write_all (folder, pictures, &error))
+    return CLI_SOLVED;
+  g_printerr ("%s\n", error->message);
+  return CLI_BAD;
+}

@@ -1,0 +1,403 @@
+#include "config.h"
+
+#include "esp-manual.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* What is no page of a problem: data/help/ID.md. The problems come before the reference. */
+static const EspManualPage written[] = {
+  { "first-search", N_ ("Your first search"), ESP_MANUAL_BEGIN },
+  { "assignment", N_ ("Your assignment tonight"), ESP_MANUAL_BEGIN },
+  { "window", N_ ("The window"), ESP_MANUAL_WORK },
+  { "boards", N_ ("Boards: playing and editing"), ESP_MANUAL_WORK },
+  { "searches", N_ ("Watching a search"), ESP_MANUAL_WORK },
+  { "compare", N_ ("Comparing and measuring"), ESP_MANUAL_WORK },
+  { "report", N_ ("Reports, hand-ins and films"), ESP_MANUAL_WORK },
+  { "files", N_ ("Files and formats"), ESP_MANUAL_REFERENCE },
+  { "keys", N_ ("All keys"), ESP_MANUAL_REFERENCE },
+  { "everyone", N_ ("Without a mouse, without seeing"), ESP_MANUAL_REFERENCE },
+  { "commands", N_ ("The command line"), ESP_MANUAL_REFERENCE },
+  { "architecture", N_ ("How Espalier is built"), ESP_MANUAL_REFERENCE },
+};
+
+void
+esp_manual_entry_free (EspManualEntry *entry)
+{
+  g_free (entry->title);
+  g_free (entry->page);
+  g_free (entry->place);
+  g_free (entry->excerpt);
+  g_free (entry);
+}
+
+static EspManualEntry *
+new_entry (const char *title, const char *page, const char *place)
+{
+  EspManualEntry *entry = g_new0 (EspManualEntry, 1);
+
+  entry->title = g_strdup (title);
+  entry->page = g_strdup (page);
+  entry->place = g_strdup (place);
+  return entry;
+}
+
+/* --- pages --- */
+
+static gpointer
+list_pages (gpointer data G_GNUC_UNUSED)
+{
+  const EspProblem *const *problems = esp_problems_get ();
+  GArray *pages = g_array_new (TRUE, FALSE, sizeof (EspManualPage));
+  guint next = 0;
+
+  while (written[next].group < ESP_MANUAL_PROBLEMS)
+    g_array_append_val (pages, written[next++]);
+  for (guint i = 0; problems[i] != NULL; i++)
+    if (!problems[i]->hidden)
+      {
+        EspManualPage page = { problems[i]->id, problems[i]->title, ESP_MANUAL_PROBLEMS };
+
+        g_array_append_val (pages, page);
+      }
+  for (; next < G_N_ELEMENTS (written); next++)
+    g_array_append_val (pages, written[next]);
+  return g_array_free (pages, FALSE);
+}
+
+const EspManualPage *
+esp_manual_get_pages (void)
+{
+  static GOnce once = G_ONCE_INIT;
+
+  return g_once (&once, list_pages, NULL);
+}
+
+const EspManualPage *
+esp_manual_find_page (const char *id)
+{
+  const EspManualPage *page = esp_manual_get_pages ();
+
+  for (; page->id != NULL; page++)
+    if (g_strcmp0 (page->id, id) == 0)
+      return page;
+  return NULL;
+}
+
+const char *
+esp_manual_get_group_title (EspManualGroup group)
+{
+  switch (group)
+    {
+    case ESP_MANUAL_BEGIN:
+      return _ ("To begin");
+    case ESP_MANUAL_WORK:
+      return _ ("Working with it");
+    case ESP_MANUAL_PROBLEMS:
+      return _ ("The problems");
+    case ESP_MANUAL_REFERENCE:
+    default:
+      return _ ("Reference");
+    }
+}
+
+static char *
+load_problem (const EspProblem *problem)
+{
+  g_autofree char *help = esp_problem_load_help (problem);
+  g_autofree char *picture = g_strdup_printf ("\n\n![%s](%s)\n", _ (problem->title), problem->id);
+  GString *page = g_string_new (help);
+  char *first = strstr (page->str, "\n\n");
+
+  /* below the title and the first words, where there is one */
+  if (first != NULL && strstr (first + 2, "\n\n") != NULL)
+    g_string_insert (page, strstr (first + 2, "\n\n") - page->str, picture);
+  esp_manual_add_tables (page, problem);
+  return g_string_free (page, FALSE);
+}
+
+/* A new string, NULL where there is none. */
+static char *
+load_resource (const char *name)
+{
+  g_autofree char *path = g_strconcat (ESP_RESOURCE_BASE "/help/", name, NULL);
+  g_autoptr (GBytes) bytes = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  gsize size;
+  const char *data = bytes != NULL ? g_bytes_get_data (bytes, &size) : NULL;
+
+  return data != NULL ? g_strndup (data, size) : NULL;
+}
+
+static char *commands;
+
+void
+esp_manual_set_commands (const char *text)
+{
+  g_free (commands);
+  commands = g_strdup (text);
+}
+
+char *
+esp_manual_load (const char *id)
+{
+  const EspManualPage *page = esp_manual_find_page (id);
+  g_autofree char *name = g_strconcat (id, ".md", NULL);
+  g_autofree char *text = NULL;
+  g_autofree char *more = NULL;
+
+  if (page == NULL)
+    return NULL;
+  if (page->group == ESP_MANUAL_PROBLEMS)
+    return load_problem (esp_problem_find (id));
+  text = load_resource (name);
+  if (text == NULL || !g_str_equal (id, "commands"))
+    return g_steal_pointer (&text);
+  /* the command line told them itself when the window was built */
+  more = commands != NULL ? g_strdup (commands) : load_resource ("commands-tables.md");
+  return g_strconcat (text, "\n", more, NULL);
+}
+
+/* --- the index --- */
+
+/* The headings of a page, and the terms that are noted below them. */
+static void
+add_page (GPtrArray *index, const EspManualPage *page)
+{
+  g_autofree char *text = esp_manual_load (page->id);
+  g_autoptr (GPtrArray) blocks = esp_markdown_read (text != NULL ? text : "");
+  const char *place = "";
+
+  for (guint i = 0; i < blocks->len; i++)
+    {
+      EspMarkdownBlock *block = g_ptr_array_index (blocks, i);
+      g_autofree char *plain = NULL;
+      g_autofree char *whole = NULL;
+      g_auto (GStrv) terms = NULL;
+
+      if (block->kind == ESP_MARKDOWN_TERMS)
+        {
+          terms = g_strsplit (block->text, ";", -1);
+          for (guint t = 0; terms[t] != NULL; t++)
+            g_ptr_array_add (index, new_entry (g_strstrip (terms[t]), page->id, place));
+        }
+      if (block->kind != ESP_MARKDOWN_HEADING)
+        continue;
+      plain = esp_markdown_plain (block->text);
+      place = block->level > 1 ? block->target : "";
+      /* a page of a problem says its name with each: all have a part "Files" */
+      if (block->level > 1 && page->group == ESP_MANUAL_PROBLEMS)
+        whole = g_strdup_printf ("%s (%s)", plain, _ (page->title));
+      g_ptr_array_add (index, new_entry (whole != NULL ? whole : plain, page->id, place));
+    }
+}
+
+static void
+add_options (GPtrArray *index, const EspProblem *problem, const char *place, const EspOptionSpec *o)
+{
+  for (; o != NULL && o->id != NULL; o++)
+    {
+      g_autofree char *title = g_strdup_printf ("%s (%s)", o->id, _ (problem->title));
+
+      g_ptr_array_add (index, new_entry (title, problem->id, place));
+    }
+}
+
+static void
+add_tables (GPtrArray *index, const EspProblem *problem)
+{
+  static const char *const options = N_ ("All options");
+  g_autofree char *place = esp_markdown_place (_ (options));
+
+  for (const EspAlgorithm *a = problem->algorithms; a != NULL && a->id != NULL; a++)
+    {
+      g_autofree char *heading = g_strdup_printf ("%s (`%s`)", _ (a->label), a->id);
+      g_autofree char *own = esp_markdown_place (heading);
+
+      add_options (index, problem, own, a->options);
+    }
+  add_options (index, problem, place, problem->settings);
+  add_options (index, problem, place, problem->load_options);
+  add_options (index, problem, place, problem->generate_options);
+}
+
+static int
+compare_entries (gconstpointer a, gconstpointer b)
+{
+  const EspManualEntry *x = *(const EspManualEntry *const *) a;
+  const EspManualEntry *y = *(const EspManualEntry *const *) b;
+  g_autofree char *lower = g_utf8_casefold (x->title, -1);
+  g_autofree char *other = g_utf8_casefold (y->title, -1);
+  int order = g_utf8_collate (lower, other);
+
+  if (order == 0)
+    order = g_strcmp0 (x->page, y->page);
+  return order != 0 ? order : g_strcmp0 (x->place, y->place);
+}
+
+GPtrArray *
+esp_manual_index (void)
+{
+  GPtrArray *index = g_ptr_array_new_with_free_func ((GDestroyNotify) esp_manual_entry_free);
+
+  for (const EspManualPage *page = esp_manual_get_pages (); page->id != NULL; page++)
+    {
+      add_page (index, page);
+      if (page->group == ESP_MANUAL_PROBLEMS)
+        add_tables (index, esp_problem_find (page->id));
+    }
+  g_ptr_array_sort (index, compare_entries);
+  /* the same option of two algorithms is told at two places, but one place once */
+  for (guint i = 1; i < index->len;)
+    if (compare_entries (&g_ptr_array_index (index, i - 1), &g_ptr_array_index (index, i)) == 0)
+      g_ptr_array_remove_index (index, i);
+    else
+      i++;
+  return index;
+}
+
+/* --- search --- */
+
+/* The part of a page that a heading begins. */
+typedef struct
+{
+  EspManualEntry *entry;
+  GString *text; /* plain, a line a block */
+} Part;
+
+static void
+add_cells (GString *text, GPtrArray *rows)
+{
+  for (guint r = 0; r < rows->len; r++)
+    {
+      char **cells = g_ptr_array_index (rows, r);
+
+      for (guint c = 0; cells[c] != NULL; c++)
+        {
+          g_autofree char *plain = esp_markdown_plain (cells[c]);
+
+          g_string_append_printf (text, "%s%s", plain, cells[c + 1] != NULL ? " – " : "\n");
+        }
+    }
+}
+
+/* Around the first of the words that @text has. */
+static char *
+cut_excerpt (const char *text, char **words)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_autofree char *folded = g_utf8_casefold (lines[i], -1);
+
+      for (guint w = 0; words[w] != NULL; w++)
+        if (strstr (folded, words[w]) != NULL)
+          {
+            const char *end = lines[i];
+
+            if (g_utf8_strlen (lines[i], -1) <= 140)
+              return g_strdup (lines[i]);
+            end = g_utf8_offset_to_pointer (lines[i], 140);
+            while (end > lines[i] && *end != ' ')
+              end--;
+            return g_strdup_printf ("%.*s…", (int) (end - lines[i]), lines[i]);
+          }
+    }
+  return g_strdup ("");
+}
+
+/* How well it fits: 0 where a word is missing. */
+static guint
+judge_part (const Part *part, char **words)
+{
+  g_autofree char *title = g_utf8_casefold (part->entry->title, -1);
+  g_autofree char *text = g_utf8_casefold (part->text->str, -1);
+  guint score = 0;
+
+  for (guint w = 0; words[w] != NULL; w++)
+    {
+      guint found = 0;
+
+      if (strstr (title, words[w]) != NULL)
+        found += 20;
+      for (const char *p = text; found < 29 && (p = strstr (p, words[w])) != NULL; p++)
+        found++;
+      if (found == 0)
+        return 0;
+      score += found;
+    }
+  return score;
+}
+
+static void
+end_part (GPtrArray *hits, Part *part, char **words)
+{
+  if (part->entry == NULL)
+    return;
+  part->entry->score = judge_part (part, words);
+  if (part->entry->score > 0)
+    {
+      part->entry->excerpt = cut_excerpt (part->text->str, words);
+      g_ptr_array_add (hits, g_steal_pointer (&part->entry));
+    }
+  g_clear_pointer (&part->entry, esp_manual_entry_free);
+  g_string_truncate (part->text, 0);
+}
+
+static void
+search_page (GPtrArray *hits, const EspManualPage *page, char **words)
+{
+  g_autofree char *markdown = esp_manual_load (page->id);
+  g_autoptr (GPtrArray) blocks = esp_markdown_read (markdown != NULL ? markdown : "");
+  g_autoptr (GString) text = g_string_new (NULL);
+  Part part = { new_entry (_ (page->title), page->id, ""), text };
+
+  for (guint i = 0; i < blocks->len; i++)
+    {
+      EspMarkdownBlock *block = g_ptr_array_index (blocks, i);
+      g_autofree char *plain = block->text != NULL ? esp_markdown_plain (block->text) : NULL;
+
+      if (block->kind == ESP_MARKDOWN_HEADING && block->level > 1)
+        {
+          end_part (hits, &part, words);
+          part.entry = new_entry (plain, page->id, block->target);
+        }
+      else if (block->kind == ESP_MARKDOWN_TABLE)
+        add_cells (text, block->rows);
+      else if (block->kind == ESP_MARKDOWN_CODE)
+        g_string_append_printf (text, "%s\n", block->text);
+      else if (block->kind != ESP_MARKDOWN_HEADING)
+        /* terms too: they are what people look for */
+        g_string_append_printf (text, "%s\n", plain);
+    }
+  end_part (hits, &part, words);
+}
+
+static int
+compare_hits (gconstpointer a, gconstpointer b)
+{
+  const EspManualEntry *x = *(const EspManualEntry *const *) a;
+  const EspManualEntry *y = *(const EspManualEntry *const *) b;
+
+  return x->score != y->score ? (x->score < y->score ? 1 : -1) : 0;
+}
+
+GPtrArray *
+esp_manual_search (const char *words)
+{
+  GPtrArray *hits = g_ptr_array_new_with_free_func ((GDestroyNotify) esp_manual_entry_free);
+  g_autofree char *folded = g_utf8_casefold (words, -1);
+  g_auto (GStrv) parts = g_strsplit_set (folded, " \t\n", -1);
+  g_autoptr (GPtrArray) wanted = g_ptr_array_new ();
+
+  for (guint i = 0; parts[i] != NULL; i++)
+    if (*parts[i] != '\0')
+      g_ptr_array_add (wanted, parts[i]);
+  g_ptr_array_add (wanted, NULL);
+  if (wanted->len == 1)
+    return hits;
+  for (const EspManualPage *page = esp_manual_get_pages (); page->id != NULL; page++)
+    search_page (hits, page, (char **) wanted->pdata);
+  g_ptr_array_sort (hits, compare_hits);
+  return hits;
+}

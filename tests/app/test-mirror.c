@@ -1,0 +1,129 @@
+#include "config.h"
+
+#include <gtk/gtk.h>
+#include <string.h>
+
+#include "app/esp-application.h"
+#include "app/esp-side.h"
+#include "app/esp-window.h"
+#include "kit/esp-strip.h"
+#include "kit/esp-timeline.h"
+#include "wait.h"
+
+/* A window for people who read from right to left: it mirrors whole, and the timeline and its
+ * buttons run in one direction. Boards stay as they are: a map has its west at the left everywhere.
+ */
+
+static EspApplication *application;
+static EspWindow *window;
+
+static GtkWidget *
+find (GtkWidget *widget, GType type)
+{
+  GtkWidget *found = NULL;
+
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type) && gtk_widget_get_mapped (widget))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find (child, type);
+  return found;
+}
+
+static GtkWidget *
+find_icon (GtkWidget *widget, const char *icon)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_BUTTON (widget) && gtk_widget_get_mapped (widget) &&
+      g_strcmp0 (gtk_button_get_icon_name (GTK_BUTTON (widget)), icon) == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_icon (child, icon);
+  return found;
+}
+
+/* Its middle, from the left end of the window. */
+static double
+middle (GtkWidget *widget)
+{
+  graphene_rect_t bounds;
+
+  g_assert_nonnull (widget);
+  g_assert_true (gtk_widget_compute_bounds (widget, GTK_WIDGET (window), &bounds));
+  return bounds.origin.x + bounds.size.width / 2;
+}
+
+static void
+test_window (void)
+{
+  EspPageView *page = esp_window_get_page (window);
+  GtkWidget *board = GTK_WIDGET (esp_page_view_get_canvas (page));
+  GtkWidget *inspector = find (GTK_WIDGET (page), GTK_TYPE_STACK_SWITCHER);
+  GtkWidget *side = find (GTK_WIDGET (window), ESP_TYPE_SIDE);
+
+  WAIT_FOR (gtk_widget_get_width (board) > 0 && gtk_widget_get_width (side) > 0);
+  g_assert_cmpfloat (middle (side), >, middle (board));
+  g_assert_cmpfloat (middle (inspector), <, middle (board));
+}
+
+static void
+test_timeline (void)
+{
+  static const char *const icons[] = { "esp-first-symbolic", "esp-step-back-symbolic",
+                                       "esp-play-symbolic", "esp-step-forward-symbolic",
+                                       "esp-last-symbolic" };
+  EspPageView *page = esp_window_get_page (window);
+  GtkIconTheme *theme = gtk_icon_theme_get_for_display (gtk_widget_get_display (GTK_WIDGET (page)));
+  GtkWidget *timeline;
+  GtkWidget *strip;
+  double last = G_MAXDOUBLE;
+
+  g_action_group_activate_action (esp_page_view_get_actions (page), "solve", NULL);
+  WAIT_FOR (!esp_page_view_is_busy (page) &&
+            (timeline = find (GTK_WIDGET (page), ESP_TYPE_TIMELINE)) != NULL &&
+            gtk_widget_get_width (timeline) > 0);
+  for (guint i = 0; i < G_N_ELEMENTS (icons); i++)
+    {
+      GtkWidget *button = find_icon (timeline, icons[i]);
+      g_autoptr (GtkIconPaintable) icon =
+          gtk_icon_theme_lookup_icon (theme, icons[i], NULL, 16, 1, GTK_TEXT_DIR_RTL, 0);
+      g_autoptr (GFile) file = gtk_icon_paintable_get_file (icon);
+      g_autofree char *uri = file != NULL ? g_file_get_uri (file) : NULL;
+
+      /* what is earlier stands further to the right, and points there */
+      g_assert_cmpfloat (middle (button), <, last);
+      last = middle (button);
+      g_assert_nonnull (uri);
+      g_assert_true (g_str_has_suffix (uri, "-symbolic-rtl.svg"));
+    }
+  strip = find (timeline, ESP_TYPE_STRIP);
+  g_assert_cmpfloat (middle (strip), <, last);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *data = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  int status;
+
+  g_setenv ("XDG_DATA_HOME", data, TRUE);
+  gtk_test_init (&argc, &argv, NULL);
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  application = esp_application_new ();
+  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
+  g_application_register (G_APPLICATION (application), NULL, &error);
+  g_assert_no_error (error);
+  window = esp_window_new (GTK_APPLICATION (application));
+  esp_window_show_problem (window, "map");
+  gtk_window_present (GTK_WINDOW (window));
+  g_test_add_func ("/mirror/window", test_window);
+  g_test_add_func ("/mirror/timeline", test_timeline);
+  status = g_test_run ();
+  gtk_window_destroy (GTK_WINDOW (window));
+  g_object_unref (application);
+  return status;
+}

@@ -1,0 +1,400 @@
+#!/usr/bin/python3
+"""What a screen reader can do: a whole war game, a whole battleship puzzle, an edit in every room and a hand-in, by
+role and name alone over AT-SPI; then a game by the keyboard alone, listening to what is said.
+
+Waits for conditions, never for times."""
+
+import collections
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import warnings
+
+NAME = "io.github.espalier_lab.Espalier"
+application = os.environ["ESPALIER_APP"]
+source = os.environ["ESPALIER_SOURCE_ROOT"]
+count = failures = 0
+
+
+def ok(name, passed, note=""):
+    """One line of TAP."""
+    global count, failures
+    count += 1
+    failures += not passed
+    print(f"{'ok' if passed else 'not ok'} {count} - {name}", flush=True)
+    if not passed:
+        print("\n".join(f"# {line}" for line in str(note).splitlines()[:30]))
+
+
+PATIENCE = float(os.environ.get("ESPALIER_PATIENCE", "60"))  # of which only a fault takes much
+
+
+def until(condition, seconds=PATIENCE):
+    """What it says as soon as it says something; None after @seconds."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        try:
+            got = condition()
+        except Atspi_error:
+            got = None  # gone while it was looked at
+        if got:
+            return got
+        time.sleep(0.01)
+    return None
+
+
+class Missing(Exception):
+    """Something that a person would look for in vain."""
+
+
+class Thing:
+    """An accessible, and what a person does with it."""
+
+    def __init__(self, node):
+        self.node = node
+
+    name = property(lambda self: self.node.get_name())
+    role = property(lambda self: self.node.get_role_name())
+    description = property(lambda self: self.node.get_description())
+
+    def children(self):
+        found = (self.node.get_child_at_index(i) for i in range(self.node.get_child_count()))
+        return [Thing(child) for child in found if child is not None]
+
+    def every(self, role=None, name=None):
+        """All below it, what is near first: each question is a message to the application and back."""
+        left = collections.deque([self])
+        while left:
+            thing = left.popleft()
+            if (role is None or thing.role == role) and (name is None or name(thing.name)):
+                yield thing
+            left.extend(thing.children())
+
+    def find(self, role, name, seconds=PATIENCE):
+        """The first of that role and name; waits until it is there."""
+        fits = name if callable(name) else lambda text: text == name
+        found = until(lambda: next(self.every(role, fits), None), seconds)
+        if found is None:
+            raise Missing(f"no {role} “{name}” in “{self.name}”")
+        return found
+
+    def actions(self):
+        return [Atspi.Action.get_action_name(self.node, i)
+                for i in range(Atspi.Action.get_n_actions(self.node))]
+
+    def do(self, action):
+        """An action by its name."""
+        actions = self.actions()
+        if action not in actions:
+            raise Missing(f"“{self.name}” has no {action}: {actions}")
+        Atspi.Action.do_action(self.node, actions.index(action))
+
+    def write(self, text):
+        Atspi.EditableText.set_text_contents(self.node, text)
+
+    def choose(self, index):
+        Atspi.Selection.select_child(self.node, index)
+
+
+class Program:
+    """The application in this session."""
+
+    def __init__(self, *arguments):
+        self.process = subprocess.Popen([application, "--size", "1280x800", *arguments], stderr=log)
+        self.root = until(self.look)
+        if self.root is None:
+            raise Missing("the application")
+
+    def look(self):
+        """Itself among all applications, which may have been known before it was ready to answer."""
+        desktop = Atspi.get_desktop(0)
+        desktop.clear_cache()
+        for child in Thing(desktop).children():
+            child.node.clear_cache()
+            if child.node.get_process_id() == self.process.pid and child.children():
+                return child
+        return None
+
+    def frame(self, title):
+        """The window whose title has that, or one of them."""
+        titles = (title,) if isinstance(title, str) else title
+        found = until(lambda: next((child for child in self.root.children()
+                                    if any(text in child.name for text in titles)), None))
+        if found is None:
+            raise Missing(f"no window {titles}: {[child.name for child in self.root.children()]}")
+        return found
+
+    def close(self):
+        self.process.terminate()
+        self.process.wait()
+
+
+def board(window, room):
+    """The canvas of a tab, once its cells have names."""
+    tab = window.find("panel", room)
+    found = until(lambda: next((table for table in tab.every("table", lambda name: name == "Board")
+                                if any(cell.name for cell in table.children())), None))
+    if found is None:
+        raise Missing("a board with cells")
+    return found
+
+
+def cells(table):
+    return [cell for cell in table.children() if cell.role == "table cell"]
+
+
+def choose_room(window, name):
+    rooms = window.find("list", "Problems")
+    names = [row.name for row in rooms.children()]
+    rooms.choose(names.index(name))
+
+
+def games():
+    try:
+        with open(os.path.join(scratch, "data", "espalier", "games.csv"), encoding="utf-8") as file:
+            return len(file.readlines())
+    except FileNotFoundError:
+        return 0
+
+
+# --- what is done ---
+
+
+def small_board():
+    """A file with a board for a short game."""
+    path = os.path.join(scratch, "small.txt")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("1 2 3\n4 5 6\n")
+    return path
+
+
+def play_war():
+    program = Program("--problem", "war", small_board())
+    window = program.frame("small.txt")
+    table = board(window, "War")
+    ok("each square has its name", [cell.name[:5] for cell in cells(table)]
+       == ["A1, 1", "B1, 2", "C1, 3", "A2, 4", "B2, 5", "C2, 6"], [cell.name for cell in cells(table)])
+    before = games()
+    said = []
+    while True:
+        free = [cell for cell in cells(table) if "empty" in cell.name]
+        if not free:
+            break
+        left = len(free)
+        free[0].do("cell.activate")
+        # my move, and the answer where there is a square for it
+        wanted = max(0, left - 2)
+        if until(lambda: sum("empty" in cell.name for cell in cells(table)) <= wanted) is None:
+            raise Missing(f"an answer; {[cell.name for cell in cells(table)]}")
+        said.append(until(lambda: (table.description not in said) and table.description))
+    ok("a whole war game by name", all("blue" in cell.name or "green" in cell.name for cell in cells(table)),
+       [cell.name for cell in cells(table)])
+    ok("each answer is said at the board", all(said) and all("Green" in text for text in said), said)
+    ok("and how it ended", until(lambda: games() > before) and
+       until(lambda: next(window.every(None, lambda name: "wins" in name or "draw" in name.lower()
+                                       or name == "You win"), None)) is not None, said)
+    program.close()
+
+
+def solve_battleship():
+    path = os.path.join(source, "src/problems/battleship/samples/06-easy.txt")
+    answer = subprocess.run([os.environ["ESPALIER_CLI"], "battleship", "solve", path], check=True,
+                            capture_output=True, encoding="utf-8").stdout.split()
+    grid = [row for row in answer if len(row) == 6][-6:]
+    program = Program("--problem", "battleship", path)
+    window = program.frame("06-easy")
+    table = board(window, "Ships")
+    squares = cells(table)
+    # the other half of a board are its counts
+    wanted = {f"{column}{row + 1}": "water" if grid[row]["ABCDEF".index(column)] in "W." else "ship"
+              for row in range(6) for column in "ABCDEF"}
+
+    def text(cell):
+        return cell.name.lower()
+
+    for cell in squares:
+        square = cell.name.split(",")[0].split(" ")[-1]
+        if square not in wanted or wanted[square] in text(cell):
+            continue
+        for _ in range(3):
+            before = cell.name
+            cell.do("cell.activate")
+            until(lambda: cell.name != before)
+            if wanted[square] in text(cell):
+                break
+    solved = until(lambda: next(window.every("label", lambda name: name == "Solved!"), None) or
+                   "Solved" in table.description)
+    ok("a whole battleship puzzle by name", solved is not None,
+       [cell.name for cell in squares] + [table.description])
+    ok("that it is solved is said at the board", until(lambda: "solved" in table.description.lower()),
+       table.description)
+    program.close()
+
+
+# the rooms with a tool of each that changes the board where a button is pressed; None: it has but one
+ROOMS = [("Words", "Tiles"), ("Map", "Add and move"), ("Ships", None), ("War", "Owners"), ("Colours", "Add and move"),
+         ("KCell", None), ("Stones", None), ("Tree", None), ("Tour", "Add and move")]
+
+
+def edit_somewhere(window, table):
+    """Presses on one place after another until that changes something."""
+    if cells(table):
+        # where there is room for more, that is the place
+        places = sorted(cells(table), key=lambda cell: not cell.name.startswith("empty place"))
+        steps = [(cell, "cell.activate") for cell in places[:30]]
+    else:
+        # a plane has too many places for a name each: the cursor goes through it
+        steps = [(table, "board.last"), (table, "board.activate"), (table, "board.first"), (table, "board.activate")]
+        steps += 5 * [(table, "board.down"), (table, "board.right"), (table, "board.activate")]
+    for thing, action in steps:
+        thing.do(action)
+        if action.endswith("activate") and until(lambda: "•" in window.name, 1):
+            return True
+    return False
+
+
+def edit_rooms():
+    program = Program("--problem", "words")
+    window = program.frame("Word puzzles")
+    for room, tool in ROOMS:
+        choose_room(window, room)
+        table = board(window, room)
+        title = until(lambda: "•" not in window.name and window.name)
+        window.do("page.edit")
+        if tool is not None:
+            window.find("panel", room).find("push button", tool).do("click")
+        edited = edit_somewhere(window, table)
+        ok(f"{room}: an edit by name", edited, f"{title}: {[cell.name for cell in cells(table)][:12]}")
+        if edited:
+            window.do("page.undo")
+            ok(f"{room}: and undone", until(lambda: "•" not in window.name), window.name)
+    program.close()
+
+
+def hand_in():
+    path = os.path.join(scratch, "handin.pdf")
+    program = Program("--problem", "stones")
+    window = program.frame("Take-Stones")
+    board(window, "Stones")
+    window.do("win.handin")
+    plan = program.frame("Hand-in")
+    before = len(plan.find("list", "Sections").children())
+    plan.find("push button", "Add").do("click")
+    plan.find("menu item", "This Board").do("click")
+    added = until(lambda: len(plan.find("list", "Sections").children()) > before)
+    ok("a section is added by name", added)
+    plan.find("push button", "Run").do("click")
+    ok("the pages are made", until(lambda: next(plan.every(None, lambda name: name.startswith("Page 1")), None)),
+       [f"{thing.role} {thing.name}" for thing in plan.every() if thing.name][:60])
+    save = plan.find("push button", "Save PDF…")
+    save.do("click")
+    chooser = program.frame("Save the Hand-in")
+    chooser.find("text", lambda name: True).write(path)
+    # the name of a button with a mnemonic has it twice here: a fault of GTK's
+    chooser.find("push button", lambda name: "Save" in name).do("click")
+    ok("a hand-in is saved by name", until(lambda: os.path.exists(path) and os.path.getsize(path) > 1000))
+    program.close()
+
+
+def press(window, *keys):
+    subprocess.run(["xdotool", "windowfocus", window, "key", "--delay", "40", *keys], check=True,
+                   capture_output=True)
+
+
+def play_by_keys():
+    """Keys, and what is said of them."""
+    program = Program("--problem", "war", small_board())
+    main = program.frame("small.txt")
+    table = board(main, "War")
+    window = until(lambda: subprocess.run(["xdotool", "search", "--onlyvisible", "--name", "small.txt"],
+                                          capture_output=True, encoding="utf-8", check=False).stdout.split())[-1]
+    # a window takes no keys before it has the focus
+    for _ in range(20):
+        press(window, "alt+b", "Home")
+        if until(lambda: table.description.startswith("A1, 1"), 3):
+            break
+    ok("the cursor is said", table.description.startswith("A1, 1"), table.description)
+    press(window, "Right")
+    ok("and where it goes", until(lambda: table.description.startswith("B1, 2")), table.description)
+    press(window, "space")
+    ok("a move by a key, and its answer are said",
+       until(lambda: "Blue" in table.description and "Green" in table.description), table.description)
+    press(window, "space")
+    ok("that a square is taken is said", until(lambda: "Nothing can be done here" in table.description),
+       table.description)
+    press(window, "F3")
+    ok("a hint is said", until(lambda: "is worth" in table.description), table.description)
+    press(window, "F10")
+    ok("F10 opens the menu", until(lambda: next(main.every("menu item", lambda name: name == "Manual"), None)))
+    press(window, "Escape")
+    press(window, "F1")
+    manual = program.frame("Manual")
+    ok("F1 opens the manual", manual is not None)
+    program.close()
+
+
+def main():
+    for part in (play_war, solve_battleship, edit_rooms, hand_in, play_by_keys):
+        if part.__name__ not in (sys.argv[1:] or part.__name__):
+            continue
+        begun = time.monotonic()
+        try:
+            part()
+        except (Missing, Atspi_error, subprocess.CalledProcessError, StopIteration) as error:
+            ok(part.__name__.replace("_", " "), False, f"{error!r} {getattr(error, 'stderr', '')}")
+        print(f"# {part.__name__}: {time.monotonic() - begun:.1f} s")
+    log.close()
+    with open(os.path.join(scratch, "log"), encoding="utf-8") as file:
+        told = [line for line in file if "CRITICAL" in line or " WARNING " in line]
+    ok("nothing was complained of", not told, "".join(told))
+    print(f"1..{count}")
+    return 1 if failures else 0
+
+
+def in_session():
+    for tool in ("xvfb-run", "xdotool", "gdbus", "dbus-run-session", "/usr/libexec/at-spi-bus-launcher"):
+        if shutil.which(tool) is None:
+            print(f"1..0 # SKIP {tool} is not installed")
+            return 0
+    try:
+        import gi
+        gi.require_version("Atspi", "2.0")
+    except (ImportError, ValueError):
+        print("1..0 # SKIP python3-gi or gir1.2-atspi-2.0 is not installed")
+        return 0
+    place = tempfile.mkdtemp()
+    environment = dict(os.environ, HOME=place, XDG_DATA_HOME=os.path.join(place, "data"),
+                       XDG_CACHE_HOME=os.path.join(place, "cache"), XDG_RUNTIME_DIR=place, GTK_A11Y="atspi",
+                       GSETTINGS_BACKEND="memory", GSK_RENDERER="cairo", ESPALIER_SCRATCH=place)
+    environment.pop("NO_AT_BRIDGE", None)
+    # the bus for assistive technology is there before anybody looks for it
+    ask = ("bus=$(gdbus call --session --dest org.a11y.Bus --object-path /org/a11y/bus "
+           "--method org.a11y.Bus.GetAddress) || exit 1\n"
+           "bus=${bus#*\\'} bus=${bus%\\'*}\n"
+           "gdbus call --address \"$bus\" --dest org.a11y.atspi.Registry --object-path "
+           "/org/a11y/atspi/accessible/root --method org.freedesktop.DBus.Peer.Ping >/dev/null || exit 1\n")
+    script = f"{ask}exec {sys.executable} {__file__} {' '.join(sys.argv[1:])}"
+    status = subprocess.run(
+        ["xvfb-run", "-a", "-s", "-screen 0 1280x1024x24", "dbus-run-session", "--", "sh", "-c", script],
+        env=environment, stderr=subprocess.DEVNULL, check=False).returncode
+    shutil.rmtree(place, ignore_errors=True)
+    return status
+
+
+if "ESPALIER_SCRATCH" not in os.environ:
+    sys.exit(in_session())
+
+import gi  # noqa: E402
+
+warnings.simplefilter("ignore", DeprecationWarning)
+gi.require_version("Atspi", "2.0")
+from gi.repository import Atspi, GLib  # noqa: E402
+
+Atspi_error = GLib.Error
+scratch = os.environ["ESPALIER_SCRATCH"]
+log = open(os.path.join(scratch, "log"), "w", encoding="utf-8")
+Atspi.init()
+sys.exit(main())
