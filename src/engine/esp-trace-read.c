@@ -476,7 +476,9 @@ check_nesting (Reading *self, EspEvent *event, GError **error)
     return fail (self, error, _ ("“%s” closes “%s”, but another one is open"),
                  esp_event_type_get_info (event->type)->id,
                  esp_quote (self->fields[FIELD_SUBJECT]->str));
-  if (info->closes && ((event->flags ^ top->flags) & ESP_EVENT_CHANCE) != 0)
+  /* where chance stands in a tree that is given, it is known from that */
+  if (info->closes && self->problem->game != NULL &&
+      ((event->flags ^ top->flags) & ESP_EVENT_CHANCE) != 0)
     return fail (self, error, _ ("“%s” and what opened it disagree on chance"), info->id);
   if (event->depth != MIN (depth, G_MAXUINT16))
     return fail (self, error, _ ("depth %u: expected %u"), event->depth, depth);

@@ -398,12 +398,10 @@ null_trace_id (const EspInstance *instance,
                guint i,
                gint32 *id)
 {
-  static const gint32 values[] = { NULL_DARK, NULL_LIT };
-
-  *id = kind == ESP_TRACE_VALUE && i < 2 ? values[i] : (gint32) i;
-  return kind == ESP_TRACE_VALUE     ? i < 2
-         : kind == ESP_TRACE_SUBJECT ? i < (guint) ((const NullInstance *) instance)->n
-                                     : FALSE;
+  *id = (gint32) i;
+  return i < (guint) (kind == ESP_TRACE_VALUE     ? 2
+                      : kind == ESP_TRACE_SUBJECT ? ((const NullInstance *) instance)->n
+                                                  : NULL_N_REASONS);
 }
 
 const EspProblem esp_null_problem = {
