@@ -35,12 +35,15 @@ typedef struct
                             less, and nothing lies between it and 0. The text stays a number */
   gboolean follows_file; /* INT: ESP_OPTION_FILE is a value too, and should be the default: as
                             the instance's file says (see EspProblem.option_in_file) */
-  gboolean optional_value; /* command line only: "--count" and "--count=5" are both right */
-  gboolean repeated;       /* TEXT on the command line: may be given again; values are joined
-                              with "\n" */
-  gboolean is_file;        /* TEXT on the command line: the name of a file or folder */
-  const char *label;       /* REQUIRED: for forms, marked with N_() */
-  const char *help;        /* REQUIRED: a sentence, marked with N_() */
+  gboolean optional_value;     /* command line only: "--count" and "--count=5" are both right */
+  gboolean repeated;           /* TEXT on the command line: may be given again; values are joined
+                                  with "\n" */
+  gboolean is_file;            /* TEXT on the command line: the name of a file or folder */
+  const char *const *elements; /* TEXT: a list of these, with commas between; each may have
+                                  more behind a colon or a blank. NULL-terminated */
+  const struct _EspAlgorithm *algorithms; /* the elements are ids of some of them; or NULL */
+  const char *label;                      /* REQUIRED: for forms, marked with N_() */
+  const char *help;                       /* REQUIRED: a sentence, marked with N_() */
 } EspOptionSpec;
 
 /* The value of an option that follows the file; esp_options_get_int() then gives @min - 1. */

@@ -7,6 +7,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "esp-check-list.h"
 #include "esp-row.h"
 #include "esp-spin.h"
 
@@ -197,6 +198,12 @@ on_entry (GtkEditable *control, EspOptionForm *self)
   store (self, GTK_WIDGET (control), gtk_editable_get_text (control));
 }
 
+static void
+on_check_list (EspCheckList *control, EspOptionForm *self)
+{
+  store (self, GTK_WIDGET (control), esp_check_list_get_text (control));
+}
+
 /* "as in the file (3)" */
 static char *
 describe_file_value (GtkSpinButton *control)
@@ -290,6 +297,30 @@ new_spin (const EspOptionSpec *spec)
   return spin;
 }
 
+/* People read labels; what has none is named as a choice is. */
+static char *
+name_element (const EspOptionSpec *spec, const char *id)
+{
+  for (const EspAlgorithm *a = spec->algorithms; a != NULL && a->id != NULL; a++)
+    if (g_str_equal (a->id, id))
+      return g_strdup (_ (a->label));
+  return esp_option_form_name_choice (id);
+}
+
+static GtkWidget *
+new_check_list (const EspOptionSpec *spec)
+{
+  g_autoptr (GPtrArray) labels = g_ptr_array_new_with_free_func (g_free);
+  GtkWidget *list;
+
+  for (guint i = 0; spec->elements[i] != NULL; i++)
+    g_ptr_array_add (labels, name_element (spec, spec->elements[i]));
+  g_ptr_array_add (labels, NULL);
+  list = esp_check_list_new (spec->elements, (const char *const *) labels->pdata);
+  esp_check_list_set_name (ESP_CHECK_LIST (list), _ (spec->label));
+  return list;
+}
+
 static GtkWidget *
 new_control (EspOptionForm *self, const EspOptionSpec *spec)
 {
@@ -322,6 +353,11 @@ new_control (EspOptionForm *self, const EspOptionSpec *spec)
       }
     case ESP_OPTION_TEXT:
     default:
+      if (spec->elements != NULL)
+        {
+          control = new_check_list (spec);
+          break;
+        }
       control = gtk_entry_new ();
       gtk_editable_set_width_chars (GTK_EDITABLE (control), 10);
       break;
@@ -337,6 +373,8 @@ new_control (EspOptionForm *self, const EspOptionSpec *spec)
     }
   else if (GTK_IS_DROP_DOWN (control))
     g_signal_connect (control, "notify::selected", G_CALLBACK (on_choice), self);
+  else if (ESP_IS_CHECK_LIST (control))
+    g_signal_connect (control, "changed", G_CALLBACK (on_check_list), self);
   else
     g_signal_connect (control, "changed", G_CALLBACK (on_entry), self);
   return control;
@@ -367,8 +405,12 @@ show_value (EspOptionForm *self, GtkWidget *control)
       break;
     case ESP_OPTION_TEXT:
     default:
-      gtk_editable_set_text (GTK_EDITABLE (control),
-                             esp_options_get_text (self->options, spec->id));
+      if (ESP_IS_CHECK_LIST (control))
+        esp_check_list_set_text (ESP_CHECK_LIST (control),
+                                 esp_options_get_text (self->options, spec->id));
+      else
+        gtk_editable_set_text (GTK_EDITABLE (control),
+                               esp_options_get_text (self->options, spec->id));
       break;
     }
 }

@@ -11,6 +11,7 @@
 #include "kit/esp-board.h"
 #include "kit/esp-canvas-cell.h"
 #include "kit/esp-canvas.h"
+#include "kit/esp-check-list.h"
 #include "kit/esp-counter-table.h"
 #include "kit/esp-event-list.h"
 #include "kit/esp-markdown.h"
@@ -137,6 +138,12 @@ static const EspOptionSpec specs[] = {
   { .id = "coin", .kind = ESP_OPTION_REAL, .min = 0, .max = 1, .label = "Coin", .help = "Chance" },
   { .id = "check", .kind = ESP_OPTION_FLAG, .label = "Check", .help = "Whether to check" },
   { .id = "name", .kind = ESP_OPTION_TEXT, .label = "Name", .help = "A name" },
+  { .id = "orders",
+    .kind = ESP_OPTION_TEXT,
+    .elements = (const char *const[]){ "index", "mrv", "lcv", NULL },
+    .fallback = "mrv:3,index",
+    .label = "Orders",
+    .help = "Which are compared" },
   { .id = NULL },
 };
 
@@ -917,10 +924,40 @@ test_acceptance (void)
   g_object_unref (part);
 }
 
+/* What is ticked is what the text says, and the other way round; what an element has behind it
+ * stays. */
+static void
+test_check_list (void)
+{
+  GtkWidget *form = esp_option_form_new ();
+  GtkWidget *window;
+  EspCheckList *list;
+  g_autoptr (EspOptions) options = NULL;
+
+  g_object_ref_sink (form);
+  esp_option_form_set_specs (ESP_OPTION_FORM (form), specs);
+  window = show (form);
+  list = ESP_CHECK_LIST (esp_option_form_get_control (ESP_OPTION_FORM (form), "orders"));
+  g_assert_cmpstr (esp_check_list_get_text (list), ==, "mrv:3,index");
+  g_assert_cmpstr (esp_check_list_get_summary (list), ==, "MRV:3, Index");
+  esp_check_list_tick (list, 2, TRUE);
+  esp_check_list_tick (list, 1, TRUE); /* it is there already, with its 3 */
+  g_assert_cmpstr (esp_check_list_get_text (list), ==, "mrv:3,index,lcv");
+  esp_check_list_tick (list, 1, FALSE);
+  g_assert_cmpstr (esp_check_list_get_summary (list), ==, "Index, LCV");
+  options = esp_option_form_get_options (ESP_OPTION_FORM (form));
+  g_assert_cmpstr (esp_options_get_text (options, "orders"), ==, "index,lcv");
+  g_assert_true (esp_option_form_set (ESP_OPTION_FORM (form), "orders", "other, mrv", NULL));
+  g_assert_cmpstr (esp_check_list_get_summary (list), ==, "other, MRV");
+  gtk_window_destroy (GTK_WINDOW (window));
+  g_object_unref (form);
+}
+
 int
 main (int argc, char *argv[])
 {
   gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/kit/check-list", test_check_list);
   g_test_add_func ("/kit/canvas", test_canvas);
   g_test_add_func ("/kit/canvas-grows", test_growing);
   g_test_add_func ("/kit/canvas-large", test_large);

@@ -24,6 +24,9 @@ static const char *const value_orders[] = { "ship", "water", NULL };
                                 "the only one")),                                                  \
       ESP_LIMIT_ASSIGNMENTS_OPTION
 
+static const char *const generated_listed[] = { "bt", "fc", "gac", "best", NULL };
+static const char *const solvers_listed[] = { "bt", "fc", "gac", "learn", "best", NULL };
+
 static const EspOptionSpec options[] = {
   { .id = "sizes",
     .kind = ESP_OPTION_TEXT,
@@ -39,6 +42,8 @@ static const EspOptionSpec options[] = {
     .help = N_ ("generated puzzles of each size") },
   { .id = "solvers",
     .kind = ESP_OPTION_TEXT,
+    .elements = generated_listed,
+    .algorithms = esp_battleship_algorithms,
     .fallback = "bt,fc,gac,best",
     .label = N_ ("Solvers"),
     .help = N_ ("which of bt, fc, gac and best; with a variable order as in “fc:dom-wdeg” (index, "
@@ -301,6 +306,8 @@ static const EspOptionSpec puzzles_options[] = {
     .help = N_ ("samples or files; on the command line more files may follow") },
   { .id = "solvers",
     .kind = ESP_OPTION_TEXT,
+    .elements = solvers_listed,
+    .algorithms = esp_battleship_algorithms,
     .fallback = "fc,gac,learn,best",
     .label = N_ ("Solvers"),
     .help =

@@ -36,6 +36,12 @@ check_range (const char *option, const char *value, int least, int greatest, GEr
 
 /* --- compare: minimax against alpha-beta --- */
 
+static const char *const players_listed[] = { "minimax", "alphabeta", NULL };
+
+static const char *const evals_listed[] = { "learned", "progress", NULL };
+
+static const char *const sides_listed[] = { "first", "second", NULL };
+
 static const EspOptionSpec compare_options[] = {
   { .id = "cells",
     .kind = ESP_OPTION_TEXT,
@@ -49,6 +55,8 @@ static const EspOptionSpec compare_options[] = {
     .help = N_ ("N, a player's: numbers and ranges, as in “2,3”") },
   { .id = "players",
     .kind = ESP_OPTION_TEXT,
+    .elements = players_listed,
+    .algorithms = esp_kcell_algorithms,
     .fallback = "minimax,alphabeta",
     .label = N_ ("Players"),
     .help = N_ ("minimax, alphabeta or both") },
@@ -202,11 +210,13 @@ static const EspOptionSpec heuristic_options[] = {
     .help = N_ ("of both players: numbers and ranges, as in “2..8/2”") },
   { .id = "evals",
     .kind = ESP_OPTION_TEXT,
+    .elements = evals_listed,
     .fallback = "learned,progress",
     .label = N_ ("Heuristics"),
     .help = N_ ("learned, progress or both") },
   { .id = "sides",
     .kind = ESP_OPTION_TEXT,
+    .elements = sides_listed,
     .fallback = "first,second",
     .label = N_ ("Plays"),
     .help = N_ ("the heuristic as player 1: first, as player 2: second, or both") },

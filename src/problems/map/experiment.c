@@ -9,6 +9,9 @@
 
 static const char *const methods[] = { "nearest", "delaunay", NULL };
 
+static const char *const solvers_listed[] = { "bt",   "fc",   "mac", "learn", "min-conflicts",
+                                              "tabu", "fast", NULL };
+
 static const EspOptionSpec options[] = {
   { .id = "points",
     .kind = ESP_OPTION_TEXT,
@@ -24,6 +27,8 @@ static const EspOptionSpec options[] = {
     .help = N_ ("random maps of each size") },
   { .id = "solvers",
     .kind = ESP_OPTION_TEXT,
+    .elements = solvers_listed,
+    .algorithms = esp_map_algorithms,
     .fallback = "bt,fc",
     .label = N_ ("Solvers"),
     .help = N_ ("which solvers: bt, fc, mac, learn, min-conflicts, tabu, fast") },

@@ -7,6 +7,8 @@
 
 /* Minimax against alpha-beta on the maps. */
 
+static const char *const players_listed[] = { "minimax", "alphabeta", "best", "consistent", NULL };
+
 static const EspOptionSpec options[] = {
   { .id = "maps",
     .kind = ESP_OPTION_TEXT,
@@ -34,6 +36,8 @@ static const EspOptionSpec options[] = {
     .help = N_ ("numbers and ranges, as in “1..6”") },
   { .id = "players",
     .kind = ESP_OPTION_TEXT,
+    .elements = players_listed,
+    .algorithms = esp_mapgame_algorithms,
     .fallback = "minimax,alphabeta,best",
     .label = N_ ("Players"),
     .help = N_ ("minimax, alphabeta, best, consistent") },

@@ -41,16 +41,24 @@ static const char *const starts[] = { "given", "random", "nearest", NULL };
 
 #define SEED ESP_SEED_OPTION (N_ ("all instances and random choices follow from it"))
 
+static const char *const neighbourhoods_listed[] = { "swap", "2-opt", "or-opt", NULL };
+
+static const char *const starts_listed[] = { "given", "random", "nearest", NULL };
+
+static const char *const schedules_listed[] = { "linear", "geometric", "logarithmic", NULL };
+
 static const EspOptionSpec hill_options[] = {
   INSTANCES ("8,12,16,25,50,100"),
   SEEDS,
   { .id = "neighbourhoods",
     .kind = ESP_OPTION_TEXT,
+    .elements = neighbourhoods_listed,
     .fallback = "swap,2-opt,or-opt",
     .label = N_ ("Neighbourhoods"),
     .help = N_ ("which of swap, 2-opt and or-opt") },
   { .id = "starts",
     .kind = ESP_OPTION_TEXT,
+    .elements = starts_listed,
     .fallback = "random,nearest",
     .label = N_ ("Starts"),
     .help = N_ ("which of given (the order of the file), random and nearest (always on to the "
@@ -73,6 +81,7 @@ static const EspOptionSpec anneal_options[] = {
   SEEDS,
   { .id = "schedules",
     .kind = ESP_OPTION_TEXT,
+    .elements = schedules_listed,
     .fallback = "linear,geometric,logarithmic",
     .label = N_ ("Schedules"),
     .help = N_ ("which of linear, geometric and logarithmic") },

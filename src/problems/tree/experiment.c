@@ -7,6 +7,9 @@
 
 /* What pruning, and a good order, save on random trees. */
 
+static const char *const solvers_listed[] = { "minimax", "alphabeta", "alphabeta-ordered", "pvs",
+                                              NULL };
+
 static const EspOptionSpec options[] = {
   { .id = "branchings",
     .kind = ESP_OPTION_TEXT,
@@ -27,6 +30,8 @@ static const EspOptionSpec options[] = {
     .help = N_ ("random trees of each kind") },
   { .id = "solvers",
     .kind = ESP_OPTION_TEXT,
+    .elements = solvers_listed,
+    .algorithms = esp_tree_algorithms,
     .fallback = "minimax,alphabeta,alphabeta-ordered,pvs",
     .label = N_ ("Solvers"),
     .help = N_ ("minimax, alphabeta, alphabeta-ordered, pvs") },

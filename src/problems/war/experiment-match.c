@@ -130,10 +130,17 @@ open_game (
 
 /* --- matchups --- */
 
+static const char *const sides_listed[] = { "blue", "green", NULL };
+
+static const char *const players_listed[] = { "minimax", "alphabeta", "expectimax", "star1", "best",
+                                              "mcts",    "greedy",    "random",     NULL };
+
 const EspOptionSpec war_matchup_options[] = {
   WAR_BOARDS_OPTION,
   { .id = "players",
     .kind = ESP_OPTION_TEXT,
+    .elements = players_listed,
+    .algorithms = esp_war_algorithms,
     .fallback = "minimax:3,alphabeta:4",
     .label = N_ ("Players"),
     .help = N_ ("each plays each, as either colour; options after a blank, as in “alphabeta:4 "
@@ -241,6 +248,8 @@ const EspOptionSpec war_rules_options[] = {
     .help = N_ ("each with its settings, as in “battle attrition=0.1”") },
   { .id = "players",
     .kind = ESP_OPTION_TEXT,
+    .elements = players_listed,
+    .algorithms = esp_war_algorithms,
     .fallback = "alphabeta:3,alphabeta:3 eval=front,alphabeta:3 eval=strength",
     .label = N_ ("Players"),
     .help = N_ ("each plays itself; where there is a coin: expectimax, star1, best, greedy or "
@@ -370,6 +379,8 @@ const EspOptionSpec war_strength_options[] = {
   WAR_BOARDS_OPTION,
   { .id = "players",
     .kind = ESP_OPTION_TEXT,
+    .elements = players_listed,
+    .algorithms = esp_war_algorithms,
     .fallback = "alphabeta",
     .label = N_ ("Players"),
     .help = N_ ("without their depth: minimax, alphabeta, expectimax, star1; options after a "
@@ -386,6 +397,7 @@ const EspOptionSpec war_strength_options[] = {
     .help = N_ ("players with their depths") },
   { .id = "sides",
     .kind = ESP_OPTION_TEXT,
+    .elements = sides_listed,
     .fallback = "blue,green",
     .label = N_ ("Colours"),
     .help = N_ ("of the player: blue, green or both") },

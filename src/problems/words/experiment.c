@@ -7,6 +7,14 @@
 
 /* Puzzles in both formulations, as the assignment asks: what each of them costs. */
 
+static const char *const formulations_listed[] = { "letter", "word", NULL };
+
+static const char *const inferences_listed[] = { "check", "fc", "mac", NULL };
+
+static const char *const orders_listed[] = { "index", "mrv", "mrv-degree", "dom-wdeg", NULL };
+
+static const char *const value_orders_listed[] = { "alphabetic", "frequency", NULL };
+
 static const EspOptionSpec options[] = {
   { .id = "puzzles",
     .kind = ESP_OPTION_TEXT,
@@ -17,21 +25,25 @@ static const EspOptionSpec options[] = {
     .help = N_ ("samples and files, with commas") },
   { .id = "formulations",
     .kind = ESP_OPTION_TEXT,
+    .elements = formulations_listed,
     .fallback = "letter,word",
     .label = N_ ("Formulations"),
     .help = N_ ("letter: cells are the variables; word: slots are") },
   { .id = "inferences",
     .kind = ESP_OPTION_TEXT,
+    .elements = inferences_listed,
     .fallback = "check,fc,mac",
     .label = N_ ("Inference"),
     .help = N_ ("which of check, fc and mac") },
   { .id = "orders",
     .kind = ESP_OPTION_TEXT,
+    .elements = orders_listed,
     .fallback = "index,mrv,mrv-degree,dom-wdeg",
     .label = N_ ("Variable orders"),
     .help = N_ ("which of index, mrv, mrv-degree and dom-wdeg") },
   { .id = "value-orders",
     .kind = ESP_OPTION_TEXT,
+    .elements = value_orders_listed,
     .fallback = "alphabetic",
     .label = N_ ("Value orders"),
     .help = N_ ("which of alphabetic and frequency") },
