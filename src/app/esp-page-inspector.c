@@ -51,7 +51,7 @@ get_help_target (EspPageView *self, const char *part)
   if (g_str_equal (part, "play"))
     return g_strdup ("boards#playing");
   if (g_str_equal (part, "compare"))
-    return g_strdup ("compare#in-the-window");
+    return g_strdup ("compare#experiments");
   return g_strdup_printf ("%s#how-it-works", self->problem->id);
 }
 

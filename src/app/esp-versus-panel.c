@@ -127,6 +127,12 @@ add_row (EspVersusPanel *self,
   gtk_box_append (GTK_BOX (self->counters), row);
 }
 
+static char *
+describe_time (double ms)
+{
+  return ms > 0 ? g_strdup_printf (ms < 100 ? "%.1f" : "%.0f", ms) : g_strdup ("–");
+}
+
 static void
 show_counters (EspVersusPanel *self)
 {
@@ -134,7 +140,8 @@ show_counters (EspVersusPanel *self)
   gboolean known[2][ESP_N_COUNTERS];
   GtkWidget *child;
   double ms[2];
-  g_autofree char *time[2] = { NULL, NULL };
+  g_autofree char *time_a = NULL;
+  g_autofree char *time_b = NULL;
   g_autofree char *ratio = NULL;
   gboolean much;
 
@@ -147,7 +154,6 @@ show_counters (EspVersusPanel *self)
 
       esp_search_get_step_counters (search, &at[i], known[i]);
       ms[i] = esp_search_get_seconds (search) * 1000;
-      time[i] = ms[i] > 0 ? g_strdup_printf (ms[i] < 100 ? "%.1f" : "%.0f", ms[i]) : g_strdup ("–");
     }
   for (guint id = 0; id < ESP_N_COUNTERS; id++)
     {
@@ -161,11 +167,13 @@ show_counters (EspVersusPanel *self)
       add_row (self, _ (esp_counter_get_label ((EspCounterId) id)), a, esp_count (at[1].n[id]),
                share, much ? "ratio" : "dim");
     }
+  time_a = describe_time (ms[0]);
+  time_b = describe_time (ms[1]);
   ratio = describe_ratio (ms[0], ms[1], &much);
-  add_row (self, _ ("Time, ms"), time[0], time[1], ratio, much ? "ratio" : "dim");
+  add_row (self, _ ("Time, ms"), time_a, time_b, ratio, much ? "ratio" : "dim");
 }
 
-/* What a side does at the decision; a new string, or NULL where it had ended. */
+/* What a side does at the decision; a new string. */
 static char *
 describe_decision (EspVersusPanel *self, guint side, guint64 decision)
 {
@@ -180,7 +188,7 @@ describe_decision (EspVersusPanel *self, guint side, guint64 decision)
     if (esp_trace_get_events (trace, i, 1, &event) == 1 &&
         esp_event_type_get_info (event.type)->decision)
       return esp_event_describe (esp_trace_get_instance (trace), &event);
-  return NULL;
+  return g_strdup (_ ("has ended"));
 }
 
 static void
@@ -188,7 +196,6 @@ show_difference (EspVersusPanel *self)
 {
   guint64 decision = esp_pair_get_difference (self->pair);
   g_autofree char *text = NULL;
-  g_autofree char *does[2] = { NULL, NULL };
 
   gtk_widget_set_sensitive (self->go, decision > 0);
   if (decision == 0)
@@ -198,14 +205,10 @@ show_difference (EspVersusPanel *self)
     text = g_strdup_printf (_ ("Decision %s"), esp_count (decision));
   else
     {
-      for (guint i = 0; i < 2; i++)
-        {
-          does[i] = describe_decision (self, i, decision);
-          if (does[i] == NULL)
-            does[i] = g_strdup (_ ("has ended"));
-        }
-      text =
-          g_strdup_printf (_ ("Decision %s\nA: %s\nB: %s"), esp_count (decision), does[0], does[1]);
+      g_autofree char *a = describe_decision (self, 0, decision);
+      g_autofree char *b = describe_decision (self, 1, decision);
+
+      text = g_strdup_printf (_ ("Decision %s\nA: %s\nB: %s"), esp_count (decision), a, b);
     }
   gtk_label_set_text (GTK_LABEL (self->difference), text);
 }
