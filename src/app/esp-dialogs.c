@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "esp-help-window.h"
+#include "engine/esp-file.h"
 #include "esp-picture-dialog.h"
 #include "esp-settings.h"
 #include "kit/esp-choice.h"
@@ -75,6 +76,24 @@ save_chosen (EspPageView *page, GFile *file, GtkNativeDialog *dialog)
   esp_page_view_save (page, file, closes ? close_window : NULL, root);
 }
 
+/* A name without an end gets the first that was offered: "*.csv". */
+static char *
+complete_path (GtkNativeDialog *dialog, const char *path)
+{
+  const char *const *patterns = g_object_get_data (G_OBJECT (dialog), "patterns");
+  g_autoptr (GPtrArray) ends = g_ptr_array_new ();
+
+  if (patterns == NULL || patterns[0] == NULL ||
+      gtk_file_chooser_get_action (GTK_FILE_CHOOSER (dialog)) != GTK_FILE_CHOOSER_ACTION_SAVE)
+    return g_strdup (path);
+  for (guint i = 0; patterns[i] != NULL; i++)
+    if (g_str_has_prefix (patterns[i], "*."))
+      g_ptr_array_add (ends, (gpointer) (patterns[i] + 2));
+  g_ptr_array_add (ends, NULL);
+  return ends->len > 1 ? esp_file_with_end (path, ends->pdata[0], (const char *const *) ends->pdata)
+                       : g_strdup (path);
+}
+
 static void
 on_chosen (GtkNativeDialog *dialog, int response, EspPageView *page)
 {
@@ -88,8 +107,12 @@ on_chosen (GtkNativeDialog *dialog, int response, EspPageView *page)
       if (action == NULL)
         save_chosen (page, file, dialog);
       else if (path != NULL)
-        g_action_group_activate_action (esp_page_view_get_actions (page), action,
-                                        g_variant_new_string (path));
+        {
+          g_autofree char *whole = complete_path (dialog, path);
+
+          g_action_group_activate_action (esp_page_view_get_actions (page), action,
+                                          g_variant_new_string (whole));
+        }
     }
   gtk_native_dialog_destroy (dialog);
   g_object_unref (dialog);
@@ -115,6 +138,7 @@ run_chooser (EspPageView *page,
     gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
   g_object_set_data (G_OBJECT (dialog), "action", (gpointer) action);
+  g_object_set_data (G_OBJECT (dialog), "patterns", (gpointer) patterns);
   g_signal_connect_object (dialog, "response", G_CALLBACK (on_chosen), page, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
   return dialog;

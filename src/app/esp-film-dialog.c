@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "draw/esp-look.h"
+#include "engine/esp-file.h"
 #include "engine/esp-job.h"
 #include "esp-help-window.h"
 #include "esp-style.h"
@@ -46,7 +47,7 @@ struct _EspFilmDialog
 
 G_DEFINE_FINAL_TYPE (EspFilmDialog, esp_film_dialog, GTK_TYPE_WINDOW)
 
-static const char *const suffixes[] = { "pdf", "mp4", "webm", "gif" };
+static const char *const suffixes[] = { "pdf", "mp4", "webm", "gif", NULL };
 static const char *const sizes[] = { "960x720", "640x480", "1280x720", "1920x1080", "720x1280" };
 
 /* What a worker needs. */
@@ -90,7 +91,7 @@ read_plan (EspFilmDialog *self, EspFilmPlan *plan)
 static const char *
 get_suffix (EspFilmDialog *self)
 {
-  return suffixes[MIN (gtk_drop_down_get_selected (self->kind), G_N_ELEMENTS (suffixes) - 1)];
+  return suffixes[MIN (gtk_drop_down_get_selected (self->kind), G_N_ELEMENTS (suffixes) - 2)];
 }
 
 static Work *
@@ -238,7 +239,9 @@ static void
 on_response (GtkNativeDialog *chooser, int response, EspFilmDialog *self)
 {
   g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
-  g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
+  g_autofree char *chosen = file != NULL ? g_file_get_path (file) : NULL;
+  g_autofree char *path =
+      chosen != NULL ? esp_file_with_end (chosen, get_suffix (self), suffixes) : NULL;
 
   if (response == GTK_RESPONSE_ACCEPT && path != NULL)
     esp_film_dialog_make (self, path);

@@ -128,8 +128,17 @@ read_trace (const EspShown *shown,
 {
   const EspInstance *instance = esp_snapshot_get_instance (shown->snapshot);
   g_autoptr (GError) first = NULL;
-  EspTrace *trace =
-      esp_trace_read (instance, shown->start, text, length, name, cancellable, &first);
+  EspTrace *trace;
+
+  if (!esp_trace_recognise (text, MIN (length, HEAD_BYTES)))
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX,
+                   _ ("“%s” is no recorded search that can be read; export it as JSON Lines "
+                      "(.jsonl) or CSV"),
+                   esp_quote (name));
+      return NULL;
+    }
+  trace = esp_trace_read (instance, shown->start, text, length, name, cancellable, &first);
 
   if (trace == NULL && shown->start != NULL && !g_cancellable_is_cancelled (cancellable))
     trace = esp_trace_read (instance, NULL, text, length, name, cancellable, NULL);

@@ -154,6 +154,35 @@ on_part_changed (EspPageView *self)
 
 /* --- the document --- */
 
+/* What the board is called, and its file; undo brings them back with it. */
+static void
+set_origin (EspPageView *self, const char *name, GFile *file)
+{
+  g_autofree char *uri = file != NULL ? g_file_get_uri (file) : NULL;
+  g_autofree char *copy = g_strdup (name);
+
+  esp_document_set_origin (self->document, copy, uri);
+  g_free (self->name);
+  self->name = g_steal_pointer (&copy);
+  g_set_object (&self->file, file);
+}
+
+/* Undo and redo over a board that came. */
+static void
+take_origin (EspPageView *self)
+{
+  const char *name = esp_document_get_origin_name (self->document);
+  const char *uri = esp_document_get_origin_uri (self->document);
+
+  if (name == NULL)
+    return;
+  g_free (self->name);
+  self->name = g_strdup (name);
+  g_clear_object (&self->file);
+  if (uri != NULL)
+    self->file = g_file_new_for_uri (uri);
+}
+
 /* Options that follow the file say what is in it; with @anew they follow it whatever was set
  * before. */
 static void
@@ -178,6 +207,7 @@ on_document_changed (EspDocument *document G_GNUC_UNUSED, gboolean instance_too,
   esp_message_bar_expire (ESP_MESSAGE_BAR (self->messages));
   if (instance_too)
     {
+      take_origin (self);
       self->instance_shown = FALSE;
       esp_page_refresh_suits (self);
       esp_page_set_form_instance (self, FALSE);
@@ -225,9 +255,7 @@ esp_page_view_set_document (EspPageView *self, EspDocument *document, const char
     }
   g_clear_object (&self->document);
   self->document = document;
-  g_free (self->name);
-  self->name = g_strdup (name);
-  g_set_object (&self->file, file);
+  set_origin (self, name, file);
   g_signal_connect (document, "changed", G_CALLBACK (on_document_changed), self);
 
   self->instance_shown = FALSE;
@@ -313,11 +341,10 @@ void
 esp_page_view_replace (EspPageView *self, EspInstance *instance, const char *name)
 {
   esp_page_view_stop (self);
-  g_free (self->name);
-  self->name = g_strdup (name);
-  g_clear_object (&self->file);
   esp_message_bar_hide (ESP_MESSAGE_BAR (self->messages));
   esp_document_replace (self->document, instance);
+  set_origin (self, name, NULL);
+  g_signal_emit (self, signals[TITLE_CHANGED], 0);
   esp_canvas_fit (esp_page_view_get_canvas (self));
 }
 
@@ -404,9 +431,9 @@ saved (EspPageView *self, gpointer result)
     esp_session_keep (saving->document);
   if (saving->document == self->document)
     {
-      g_set_object (&self->file, saving->file);
-      g_free (self->name);
-      self->name = g_file_get_basename (saving->file);
+      g_autofree char *name = g_file_get_basename (saving->file);
+
+      set_origin (self, name, saving->file);
       g_signal_emit (self, signals[TITLE_CHANGED], 0);
     }
   if (saving->done != NULL)

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "engine/esp-file.h"
 #include "kit/esp-row.h"
 
 struct _EspPictureDialog
@@ -24,13 +25,13 @@ struct _EspPictureDialog
 
 G_DEFINE_FINAL_TYPE (EspPictureDialog, esp_picture_dialog, GTK_TYPE_WINDOW)
 
-static const char *const suffixes[] = { "png", "svg", "pdf" };
+static const char *const suffixes[] = { "png", "svg", "pdf", NULL };
 static const double scales[] = { 1, 2, 3, 4 };
 
 const char *
 esp_picture_dialog_get_suffix (EspPictureDialog *self)
 {
-  return suffixes[MIN (gtk_drop_down_get_selected (self->kind), G_N_ELEMENTS (suffixes) - 1)];
+  return suffixes[MIN (gtk_drop_down_get_selected (self->kind), G_N_ELEMENTS (suffixes) - 2)];
 }
 
 /* An image has pixels; the others are sharp at every size. */
@@ -67,7 +68,10 @@ static void
 on_response (GtkNativeDialog *chooser, int response, EspPictureDialog *self)
 {
   g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
-  g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
+  g_autofree char *chosen = file != NULL ? g_file_get_path (file) : NULL;
+  g_autofree char *path =
+      chosen != NULL ? esp_file_with_end (chosen, esp_picture_dialog_get_suffix (self), suffixes)
+                     : NULL;
 
   gtk_native_dialog_destroy (chooser);
   g_object_unref (chooser);

@@ -170,7 +170,7 @@ show_counters (EspVersusPanel *self)
   time_a = describe_time (ms[0]);
   time_b = describe_time (ms[1]);
   ratio = describe_ratio (ms[0], ms[1], &much);
-  add_row (self, _ ("Time, ms"), time_a, time_b, ratio, much ? "ratio" : "dim");
+  add_row (self, _ ("Time in all, ms"), time_a, time_b, ratio, much ? "ratio" : "dim");
 }
 
 /* What a side does at the decision; a new string. */

@@ -65,6 +65,7 @@ typedef struct
   GPtrArray *texts;  /* of char *: edits, moves, or one line of settings; else empty */
   EspShared *shared; /* NULL: to be made again; never so where another instance came */
   EspState *state;   /* NULL: to be made again */
+  char *name, *uri;  /* of an instance that came: where it is from; or NULL */
 } EspEntry;
 
 static void
@@ -75,6 +76,8 @@ entry_free (gpointer data)
   g_clear_pointer (&entry->shared, shared_unref);
   g_clear_pointer (&entry->state, esp_state_free);
   g_ptr_array_unref (entry->texts);
+  g_free (entry->name);
+  g_free (entry->uri);
   g_free (entry);
 }
 
@@ -522,6 +525,40 @@ esp_document_redo (EspDocument *self)
 {
   if (esp_document_can_redo (self))
     go_to (self, self->now + 1);
+}
+
+/* The entry with which the present instance came. */
+static EspEntry *
+find_origin (EspDocument *self)
+{
+  guint i = self->now;
+
+  while (i > 0 && entry_at (self, i)->kind != ENTRY_INSTANCE)
+    i--;
+  return entry_at (self, i);
+}
+
+void
+esp_document_set_origin (EspDocument *self, const char *name, const char *uri)
+{
+  EspEntry *entry = find_origin (self);
+
+  g_free (entry->name);
+  g_free (entry->uri);
+  entry->name = g_strdup (name);
+  entry->uri = g_strdup (uri);
+}
+
+const char *
+esp_document_get_origin_name (EspDocument *self)
+{
+  return find_origin (self)->name;
+}
+
+const char *
+esp_document_get_origin_uri (EspDocument *self)
+{
+  return find_origin (self)->uri;
 }
 
 const char *const *

@@ -47,6 +47,12 @@ gboolean esp_document_can_redo (EspDocument *document);
 void esp_document_undo (EspDocument *document);
 void esp_document_redo (EspDocument *document);
 
+/* What the present instance is called and which file it is (a URI; each may be NULL): stays with it
+ * through undo and redo, until another instance comes in its place. */
+void esp_document_set_origin (EspDocument *document, const char *name, const char *uri);
+const char *esp_document_get_origin_name (EspDocument *document);
+const char *esp_document_get_origin_uri (EspDocument *document);
+
 /* The moves from the initial state to the present one, in order. NULL-terminated, borrowed until
  * the next change. */
 const char *const *esp_document_get_moves (EspDocument *document);

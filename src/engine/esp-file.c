@@ -145,3 +145,14 @@ esp_file_read_line (GCancellable *cancellable)
     return NULL;
   return g_string_free (g_steal_pointer (&line), FALSE);
 }
+
+char *
+esp_file_with_end (const char *path, const char *end, const char *const *ends)
+{
+  const char *dot = strrchr (path, '.');
+
+  for (guint i = 0; dot != NULL && ends[i] != NULL; i++)
+    if (g_ascii_strcasecmp (dot + 1, ends[i]) == 0)
+      return g_strdup (path);
+  return g_strconcat (path, ".", end, NULL);
+}

@@ -48,6 +48,10 @@ gboolean esp_draft_finish (EspDraft *draft, GError **error);
 void esp_draft_free (EspDraft *draft);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspDraft, esp_draft_free)
 
+/* @path with ".@end" behind it, unless it ends in one of @ends ("png", NULL-terminated) already. A
+ * new string. */
+char *esp_file_with_end (const char *path, const char *end, const char *const *ends);
+
 /* How errors call a file: itself, or "standard input". */
 const char *esp_file_name (const char *path);
 

@@ -122,7 +122,12 @@ get_decision (EspTrace *trace, guint64 from, guint64 to, EspEvent *event)
 static gboolean
 is_same (const EspEvent *a, const EspEvent *b)
 {
-  if (a->type != b->type || a->subject != b->subject)
+  if (a->type != b->type)
+    return FALSE;
+  /* how a search begins is no decision of its own */
+  if (a->type == ESP_EVENT_ROOT)
+    return TRUE;
+  if (a->subject != b->subject)
     return FALSE;
   switch ((EspEventType) a->type)
     {

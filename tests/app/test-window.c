@@ -751,6 +751,29 @@ test_close (void)
   WAIT_FOR (gtk_application_get_windows (GTK_APPLICATION (application)) == NULL);
 }
 
+/* A board that undo brings back has its name and file again. */
+static void
+test_origin (void)
+{
+  EspPageView *page = null_page ();
+  g_autofree char *path = g_build_filename (g_get_user_data_dir (), "own.txt", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  esp_page_view_save (page, file, NULL, NULL);
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_cmpstr (esp_page_view_get_name (page), ==, "own.txt");
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.new", NULL);
+  g_assert_cmpstr (esp_page_view_get_name (page), !=, "own.txt");
+  g_assert_null (esp_page_view_get_file (page));
+  act (page, "undo");
+  g_assert_cmpstr (esp_page_view_get_name (page), ==, "own.txt");
+  g_assert_true (g_file_equal (esp_page_view_get_file (page), file));
+  act (page, "redo");
+  g_assert_cmpstr (esp_page_view_get_name (page), !=, "own.txt");
+  g_assert_null (esp_page_view_get_file (page));
+  g_unlink (path);
+}
+
 /* A search that was put away comes back by the menu, and with the next search. */
 static void
 test_dock (void)
@@ -808,6 +831,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/window/names", test_names);
   g_test_add_func ("/window/narrow", test_narrow);
   g_test_add_func ("/window/commands", test_commands);
+  g_test_add_func ("/window/origin", test_origin);
   g_test_add_func ("/window/dock", test_dock);
   g_test_add_func ("/window/report", test_report);
   g_test_add_func ("/window/close", test_close);

@@ -268,6 +268,24 @@ add (const char *path, void (*test) (Fixture *self, gconstpointer data))
   g_test_add (path, Fixture, NULL, set_up, test, tear_down);
 }
 
+static void
+test_ends (void)
+{
+  static const char *const ends[] = { "png", "svg", NULL };
+  static const char *const cases[][2] = {
+    { "/tmp/a", "/tmp/a.png" },         { "/tmp/a.svg", "/tmp/a.svg" },
+    { "/tmp/a.SVG", "/tmp/a.SVG" },     { "/tmp/a.v2", "/tmp/a.v2.png" },
+    { "/tmp.svg/a", "/tmp.svg/a.png" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *path = esp_file_with_end (cases[i][0], "png", ends);
+
+      g_assert_cmpstr (path, ==, cases[i][1]);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -280,5 +298,6 @@ main (int argc, char *argv[])
   add ("/pipe/late", test_pipe_late);
   add ("/cells/csv", test_csv_cells);
   add ("/cells/markdown", test_md_cells);
+  g_test_add_func ("/files/ends", test_ends);
   return g_test_run ();
 }
