@@ -272,6 +272,22 @@ esp_session_adopt (EspDocument *document, const char *path)
 
 /* --- what was left --- */
 
+/* Whether a process has ended, also where nobody has taken note of its end yet. */
+static gboolean
+is_gone (long pid)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%ld/stat", pid);
+  g_autofree char *stat = NULL;
+  const char *state;
+
+  if (kill ((pid_t) pid, 0) != 0)
+    return errno == ESRCH;
+  /* "PID (NAME) STATE …", where the name may have anything in it */
+  if (!g_file_get_contents (path, &stat, NULL, NULL) || (state = strrchr (stat, ')')) == NULL)
+    return FALSE;
+  return g_str_has_prefix (state, ") Z");
+}
+
 /* "war-1234-1.session", of a process that is there no more; with more behind it, what was being
  * written when that was killed. */
 static gboolean
@@ -284,7 +300,7 @@ is_left (const char *name)
       esp_problem_find (parts[0]) == NULL)
     return FALSE;
   pid = strtol (parts[1], NULL, 10);
-  return pid > 0 && pid != getpid () && kill ((pid_t) pid, 0) != 0 && errno == ESRCH;
+  return pid > 0 && pid != getpid () && is_gone (pid);
 }
 
 static int
