@@ -150,15 +150,21 @@ with_keyboard () {
 whole_game with_mouse mouse
 whole_game with_keyboard 'keyboard alone'
 
-# A file asked for by the dialog that KEYS open.
-export_by () { # KEYS FILE
-  keys "$1"
+# The picture as it is offered, to a file asked for by the second dialog.
+third_window () {
+  chooser=$(xdotool search --onlyvisible --pid "$app" | grep -v -e "^$window\$" -e "^$dialog\$" | tail -1) && [ -n "$chooser" ]
+}
+picture_to () { # FILE
+  keys ctrl+e
   until_ other_window
   sleep 0.3
-  xdotool windowfocus "$dialog" key ctrl+a
-  xdotool type --delay 2 "$2"
+  xdotool windowfocus "$dialog" key Return
+  until_ third_window
+  sleep 0.3
+  xdotool windowfocus "$chooser" key ctrl+a
+  xdotool type --delay 2 "$1"
   xdotool key Return
-  until_ test -s "$2"
+  until_ test -s "$1"
 }
 
 # tab ROOM MOVE KEYS PLACE…: opened, solved, a step back, a click on the board and keys, and taken
@@ -173,9 +179,9 @@ tab () {
   ready ' – '
   xdotool windowmove "$window" 0 0
   keys ctrl+r
-  export_by ctrl+e "$scratch/solved.svg"
+  picture_to "$scratch/solved.svg"
   keys alt+Left alt+Left
-  export_by ctrl+e "$scratch/back.svg"
+  picture_to "$scratch/back.svg"
   ! cmp -s "$scratch/solved.svg" "$scratch/back.svg"
   ok "$room: solved, and a step back is another board"
   rm -f "$scratch/solved.svg" "$scratch/back.svg"
