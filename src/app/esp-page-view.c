@@ -76,6 +76,7 @@ esp_page_refresh_canvas (EspPageView *self, gboolean animate)
                            animate && is_search == self->canvas_is_search);
   self->instance_shown = TRUE;
   self->canvas_is_search = is_search;
+  esp_page_refresh_joining (self);
   refresh_status (self, instance, state);
 }
 
