@@ -290,6 +290,13 @@ esp_page_view_discard (EspPageView *self)
   esp_session_drop (self->document);
 }
 
+void
+esp_page_view_take_back_discard (EspPageView *self)
+{
+  self->discarded = FALSE;
+  esp_page_view_keep_work (self, FALSE);
+}
+
 gboolean
 esp_page_view_is_discarded (EspPageView *self)
 {

@@ -242,7 +242,7 @@ if [ -d "$ESPALIER_SOURCE_ROOT/src/problems/map" ]; then
   xdotool windowmove "$window" 0 0
   keys F2
   xdotool mousemove --window "$window" 1192 299 click 1
-  stroke '353 599' '558 599' '558 450'
+  stroke '353 599' '558 189' '558 450'
   stroke '353 599' '558 599' '558 189'
   until_ edges_are 'edge B Y;'
   ok 'a border by a drag over another region'
