@@ -114,6 +114,9 @@ esp_page_cell_clicked (EspPageView *self, int cell, int click, int first)
 
   if (self->canvas_is_search)
     return;
+  /* what was said of an attempt before */
+  if (click != ESP_CLICK_DRAG)
+    esp_message_bar_expire (ESP_MESSAGE_BAR (self->messages));
   /* what is done from a press of the button to its release is taken back as a whole */
   if (click != ESP_CLICK_DRAG || (tool != NULL && tool->joins))
     {
