@@ -190,6 +190,21 @@ test_shown_solution (void)
   g_assert_true (says (GTK_WIDGET (page), "step, with help"));
 }
 
+/* A puzzle that nothing was put into yet is no solved one. */
+static void
+test_empty (gconstpointer data)
+{
+  EspPageView *page = journey_show (data);
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (journey_window), "win.new", NULL));
+  journey_settle (page);
+  journey_act (page, "part('play')");
+  g_assert_null (esp_page_view_get_result (page));
+  g_assert_false (says (GTK_WIDGET (page), "Solved!"));
+  g_assert_false (says (GTK_WIDGET (page), "Solved:"));
+  g_assert_false (says (GTK_WIDGET (page), "Exactly 1 solution"));
+}
+
 static gboolean
 is_puzzle (const EspPageSpec *spec)
 {
@@ -207,6 +222,7 @@ void
 journeys_add_puzzles (void)
 {
   journeys_add ("by-hand", is_puzzle, test_by_hand);
+  journeys_add ("empty", is_puzzle, test_empty);
   journeys_add ("by-hints", has_hints, test_by_hints);
   g_test_add_func ("/journeys/hard-battleship", test_battleship);
   g_test_add_func ("/journeys/shown-solution", test_shown_solution);
