@@ -216,8 +216,13 @@ static const GOptionEntry option_entries[] = {
 static void
 on_quit (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
-  /* each window may ask about unsaved changes; the application ends with the last */
-  GList *windows = g_list_copy (gtk_application_get_windows (data));
+  GList *windows = gtk_application_get_windows (data);
+
+  /* a window may ask about unsaved changes; its answer leads back here, or all of them stay */
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (ESP_IS_WINDOW (l->data) && esp_window_ask_unsaved (l->data, TRUE))
+      return;
+  windows = g_list_copy (windows);
 
   for (GList *l = windows; l != NULL; l = l->next)
     gtk_window_close (l->data);

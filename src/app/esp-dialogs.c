@@ -67,13 +67,33 @@ close_window (gpointer window)
   gtk_window_close (GTK_WINDOW (window));
 }
 
+/* The same where all windows are to be closed: none is before the last question is answered. */
+static void
+quit (gpointer window)
+{
+  GtkApplication *application = gtk_window_get_application (window);
+
+  if (application != NULL)
+    g_action_group_activate_action (G_ACTION_GROUP (application), "quit", NULL);
+}
+
+/* Nothing is closed, and nothing is thrown away that another question was about. */
+static void
+stay (GtkApplication *application)
+{
+  for (GList *l = gtk_application_get_windows (application); l != NULL; l = l->next)
+    if (ESP_IS_WINDOW (l->data))
+      esp_window_stay (l->data);
+}
+
 static void
 save_chosen (EspPageView *page, GFile *file, GtkNativeDialog *dialog)
 {
   GtkWidget *root = GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (page)));
   gboolean closes = g_object_get_data (G_OBJECT (dialog), "closes") != NULL;
+  gboolean quits = g_object_get_data (G_OBJECT (dialog), "quits") != NULL;
 
-  esp_page_view_save (page, file, closes ? close_window : NULL, root);
+  esp_page_view_save (page, file, quits ? quit : closes ? close_window : NULL, root);
 }
 
 /* A name without an end gets the first that was offered: "*.csv". */
@@ -114,6 +134,8 @@ on_chosen (GtkNativeDialog *dialog, int response, EspPageView *page)
                                           g_variant_new_string (whole));
         }
     }
+  else if (g_object_get_data (G_OBJECT (dialog), "closes") != NULL)
+    stay (gtk_window_get_application (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (page)))));
   gtk_native_dialog_destroy (dialog);
   g_object_unref (dialog);
 }
@@ -230,6 +252,7 @@ typedef struct
 {
   EspWindow *window;
   EspPageView *page;
+  gboolean quit;
 } Closing;
 
 static void
@@ -238,28 +261,38 @@ on_close_response (GtkDialog *dialog, int response, Closing *closing)
   EspWindow *window = closing->window;
   EspPageView *page = closing->page;
   GFile *file = esp_page_view_get_file (page);
+  void (*go_on) (gpointer window) = closing->quit ? quit : close_window;
 
+  /* it may outlive the window, as long as its answer is told */
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), NULL);
   gtk_window_destroy (GTK_WINDOW (dialog)); /* and what is said of closing with it */
   if (response == RESPONSE_SAVE && file != NULL)
-    esp_page_view_save (page, file, close_window, window);
+    esp_page_view_save (page, file, go_on, window);
   else if (response == RESPONSE_SAVE)
-    g_object_set_data (G_OBJECT (run_save (page)), "closes", window);
+    {
+      GObject *chooser = G_OBJECT (run_save (page));
+
+      g_object_set_data (chooser, "closes", window);
+      g_object_set_data (chooser, "quits", go_on == quit ? window : NULL);
+    }
   else if (response == RESPONSE_DISCARD)
     {
       esp_page_view_discard (page);
-      gtk_window_close (GTK_WINDOW (window));
+      go_on (window);
     }
+  else
+    stay (gtk_window_get_application (GTK_WINDOW (window)));
 }
 
 void
-esp_dialog_close (EspWindow *window, EspPageView *page)
+esp_dialog_close (EspWindow *window, EspPageView *page, gboolean quit_after)
 {
   GtkWidget *dialog = gtk_message_dialog_new (
       GTK_WINDOW (window), GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_QUESTION,
       GTK_BUTTONS_NONE, _ ("Save the changes to “%s”?"), esp_page_view_get_name (page));
   Closing *data = g_new0 (Closing, 1);
 
-  *data = (Closing){ window, page };
+  *data = (Closing){ window, page, quit_after };
   gtk_message_dialog_format_secondary_text (GTK_MESSAGE_DIALOG (dialog),
                                             _ ("What is not saved will be lost."));
   gtk_dialog_add_buttons (GTK_DIALOG (dialog), _ ("Cancel"), GTK_RESPONSE_CANCEL, _ ("Discard"),

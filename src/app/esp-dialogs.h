@@ -20,9 +20,9 @@ void esp_dialog_open_for (EspPageView *page,
                           const char *const *patterns);
 void esp_dialog_export_picture (EspPageView *page);
 void esp_dialog_export_trace (EspPageView *page);
-/* Asks what becomes of unsaved changes of @page, and then closes @window, unless the person thinks
- * better of it. */
-void esp_dialog_close (EspWindow *window, EspPageView *page);
+/* Asks what becomes of unsaved changes of @page, and then closes @window, or all with @quit_after,
+ * unless the person thinks better of it. */
+void esp_dialog_close (EspWindow *window, EspPageView *page, gboolean quit_after);
 GtkWidget *esp_dialog_preferences (GtkWindow *parent);
 void esp_dialog_about (GtkWindow *parent);
 

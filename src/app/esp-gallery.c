@@ -200,6 +200,25 @@ on_search_changed (EspGallery *self)
   gtk_label_set_text (self->count, text);
 }
 
+/* Opens what is found where that is one card, and leads to the first of several. */
+static void
+on_search_activated (EspGallery *self)
+{
+  const char *page = gtk_stack_get_visible_child_name (self->stack);
+  GtkFlowBox *cards = g_strcmp0 (page, "recent") == 0 ? self->recent : self->samples;
+  GtkFlowBoxChild *child;
+  GtkWidget *first = NULL;
+  guint n = 0;
+
+  for (int i = 0; (child = gtk_flow_box_get_child_at_index (cards, i)) != NULL; i++)
+    if (fits (child, self) && n++ == 0)
+      first = gtk_flow_box_child_get_child (child);
+  if (n == 1)
+    g_signal_emit_by_name (first, "clicked");
+  else if (n > 1)
+    gtk_widget_grab_focus (first);
+}
+
 /* Escape first empties the field, then closes. */
 static void
 on_search_stopped (EspGallery *self)
@@ -284,6 +303,7 @@ esp_gallery_class_init (EspGalleryClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_file_clicked);
   gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_search_stopped);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_activated);
 }
 
 static void

@@ -140,6 +140,8 @@ on_hint (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED,
         {
           g_autofree char *text = as_sentence (error->message);
 
+          /* that it cannot go on like that is advice as well */
+          self->game_helped = TRUE;
           esp_page_view_message (self, ESP_MESSAGE_INFO, text);
         }
       return;

@@ -110,11 +110,15 @@ esp_page_cell_clicked (EspPageView *self, int cell, int click, int first)
 {
   const EspLook *look = esp_canvas_get_look (esp_page_view_get_canvas (self));
   const EspScene *scene = esp_canvas_get_scene (esp_page_view_get_canvas (self));
+  const EspTool *tool = esp_page_get_tool (self);
 
   if (self->canvas_is_search)
     return;
-  /* what is done from a press of the button to its release is taken back as a whole */
+  /* what was said of an attempt before */
   if (click != ESP_CLICK_DRAG)
+    esp_message_bar_expire (ESP_MESSAGE_BAR (self->messages));
+  /* what is done from a press of the button to its release is taken back as a whole */
+  if (click != ESP_CLICK_DRAG || (tool != NULL && tool->joins))
     {
       self->gesture++;
       self->gesture_changed = FALSE;
@@ -125,13 +129,12 @@ esp_page_cell_clicked (EspPageView *self, int cell, int click, int first)
       g_autoptr (EspOptions) options =
           esp_option_form_get_options (ESP_OPTION_FORM (self->tool_form));
 
-      for (const EspTool *tool = look->tools; tool != NULL && tool->id != NULL; tool++)
-        if (g_strcmp0 (tool->id, self->tool) == 0 && look->paint != NULL)
-          apply_edit (self, look->paint (scene, cell, tool,
-                                         tool->value != NULL
-                                             ? esp_options_get_text (options, tool->value[0].id)
-                                             : "",
-                                         (EspClick) click, first));
+      if (tool != NULL && look->paint != NULL)
+        apply_edit (self, look->paint (scene, cell, tool,
+                                       tool->value != NULL
+                                           ? esp_options_get_text (options, tool->value[0].id)
+                                           : "",
+                                       (EspClick) click, first));
     }
   else if (look->click != NULL)
     {

@@ -467,20 +467,24 @@ show_puzzle (EspPageView *self)
 {
   const EspInstance *instance = esp_document_get_instance (self->document);
   const EspState *state = esp_document_get_state (self->document);
+  g_autoptr (EspState) initial = esp_instance_initial_state (instance);
   EspStatus status = self->problem->status (instance, state);
+  /* what is solved before the first step was nothing to solve: an empty board, most often */
+  gboolean nothing = self->problem->status (instance, initial) == ESP_STATUS_SOLVED;
   /* at once, but in practice, where one looks for one's mistakes oneself */
   g_autofree char *broken =
       status == ESP_STATUS_WRONG && !self->spec->practice ? esp_page_mark_broken_rule (self) : NULL;
 
-  gtk_label_set_text (GTK_LABEL (self->turn_label), status == ESP_STATUS_SOLVED ? _ ("Solved!")
-                                                    : broken != NULL            ? broken
+  gtk_label_set_text (GTK_LABEL (self->turn_label), nothing ? _ ("Nothing to solve yet")
+                                                    : status == ESP_STATUS_SOLVED ? _ ("Solved!")
+                                                    : broken != NULL              ? broken
                                                                      : _ ("Not solved yet"));
   /* the clock runs from the first step */
   if (esp_document_get_n_moves (self->document) == 0)
     self->puzzle_began = 0;
   else if (self->puzzle_began == 0)
     self->puzzle_began = g_get_monotonic_time ();
-  if (status == ESP_STATUS_SOLVED && esp_document_get_n_moves (self->document) > 0)
+  if (status == ESP_STATUS_SOLVED && !nothing && esp_document_get_n_moves (self->document) > 0)
     show_puzzle_card (self);
   else
     hide_card (self);

@@ -150,6 +150,10 @@ void esp_page_add_puzzle_actions (EspPageView *self);
 void esp_page_puzzle_document_changed (EspPageView *self, gboolean instance_too);
 void esp_page_puzzle_set_document (EspPageView *self);
 gboolean esp_page_is_editing (EspPageView *self);
+/* The editor's tool that is at work; NULL: none is. */
+const EspTool *esp_page_get_tool (EspPageView *self);
+/* Tells the canvas whether strokes join. */
+void esp_page_refresh_joining (EspPageView *self);
 
 /* --- esp-page-search.c --- */
 void esp_page_add_search_actions (EspPageView *self);

@@ -26,6 +26,21 @@ find_tool (EspPageView *self, const char *id)
   return NULL;
 }
 
+const EspTool *
+esp_page_get_tool (EspPageView *self)
+{
+  return esp_page_is_editing (self) ? find_tool (self, self->tool) : NULL;
+}
+
+void
+esp_page_refresh_joining (EspPageView *self)
+{
+  const EspTool *tool = esp_page_get_tool (self);
+
+  esp_canvas_set_joining (esp_page_view_get_canvas (self),
+                          tool != NULL && tool->joins && !self->canvas_is_search);
+}
+
 static void
 choose_tool (EspPageView *self, const EspTool *tool)
 {
@@ -45,6 +60,7 @@ choose_tool (EspPageView *self, const EspTool *tool)
     }
   else
     esp_option_form_set_specs (ESP_OPTION_FORM (self->tool_form), NULL);
+  esp_page_refresh_joining (self);
 }
 
 static void

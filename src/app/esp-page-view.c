@@ -76,6 +76,7 @@ esp_page_refresh_canvas (EspPageView *self, gboolean animate)
                            animate && is_search == self->canvas_is_search);
   self->instance_shown = TRUE;
   self->canvas_is_search = is_search;
+  esp_page_refresh_joining (self);
   refresh_status (self, instance, state);
 }
 
@@ -198,11 +199,12 @@ esp_page_set_form_instance (EspPageView *self, gboolean anew)
 }
 
 static void
-on_document_changed (EspDocument *document G_GNUC_UNUSED, gboolean instance_too, EspPageView *self)
+on_document_changed (EspDocument *document, gboolean instance_too, EspPageView *self)
 {
   guint n_moves = self->n_moves;
 
   self->gesture_changed = self->gesture_changed || self->in_gesture;
+  self->game_helped = self->game_helped || esp_document_is_helping (document);
   /* what was said of the board as it stood */
   esp_message_bar_expire (ESP_MESSAGE_BAR (self->messages));
   if (instance_too)
@@ -315,6 +317,13 @@ esp_page_view_discard (EspPageView *self)
     return;
   self->discarded = TRUE;
   esp_session_drop (self->document);
+}
+
+void
+esp_page_view_take_back_discard (EspPageView *self)
+{
+  self->discarded = FALSE;
+  esp_page_view_keep_work (self, FALSE);
 }
 
 gboolean
@@ -788,10 +797,19 @@ esp_page_view_finalize (GObject *object)
   G_OBJECT_CLASS (esp_page_view_parent_class)->finalize (object);
 }
 
+/* What was said is not news any more when the person comes back to the tab. */
+static void
+esp_page_view_unmap (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (esp_page_view_parent_class)->unmap (widget);
+  esp_message_bar_expire (ESP_MESSAGE_BAR (ESP_PAGE_VIEW (widget)->messages));
+}
+
 static void
 esp_page_view_class_init (EspPageViewClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = esp_page_view_dispose;
+  GTK_WIDGET_CLASS (klass)->unmap = esp_page_view_unmap;
   G_OBJECT_CLASS (klass)->finalize = esp_page_view_finalize;
   GTK_WIDGET_CLASS (klass)->measure = esp_page_view_measure;
   GTK_WIDGET_CLASS (klass)->size_allocate = esp_page_view_size_allocate;

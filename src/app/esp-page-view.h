@@ -50,6 +50,8 @@ esp_page_view_save (EspPageView *page, GFile *file, void (*done) (gpointer data)
 void esp_page_view_keep_work (EspPageView *page, gboolean now);
 /* The changes are to be lost: closing asks no more about them. */
 void esp_page_view_discard (EspPageView *page);
+/* The person has thought better of it. */
+void esp_page_view_take_back_discard (EspPageView *page);
 gboolean esp_page_view_is_discarded (EspPageView *page);
 /* Shows or folds the inspector. */
 void esp_page_view_set_inspector (EspPageView *page, gboolean shown);

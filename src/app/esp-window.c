@@ -409,6 +409,35 @@ add_inspector_action (EspWindow *self)
 
 /* --- closing --- */
 
+gboolean
+esp_window_ask_unsaved (EspWindow *self, gboolean quit)
+{
+  GHashTableIter iter;
+  gpointer page;
+
+  g_hash_table_iter_init (&iter, self->pages);
+  while (g_hash_table_iter_next (&iter, NULL, &page))
+    if (esp_page_view_get_modified (page) && !esp_page_view_is_discarded (page))
+      {
+        esp_window_show_problem (self, esp_page_view_get_spec (page)->problem->id);
+        esp_dialog_close (self, page, quit);
+        return TRUE;
+      }
+  return FALSE;
+}
+
+void
+esp_window_stay (EspWindow *self)
+{
+  GHashTableIter iter;
+  gpointer page;
+
+  g_hash_table_iter_init (&iter, self->pages);
+  while (g_hash_table_iter_next (&iter, NULL, &page))
+    if (esp_page_view_is_discarded (page))
+      esp_page_view_take_back_discard (page);
+}
+
 static gboolean
 on_close_request (GtkWindow *window)
 {
@@ -418,14 +447,8 @@ on_close_request (GtkWindow *window)
   int width;
   int height;
 
-  g_hash_table_iter_init (&iter, self->pages);
-  while (g_hash_table_iter_next (&iter, NULL, &page))
-    if (esp_page_view_get_modified (page) && !esp_page_view_is_discarded (page))
-      {
-        esp_window_show_problem (self, esp_page_view_get_spec (page)->problem->id);
-        esp_dialog_close (self, page);
-        return TRUE;
-      }
+  if (esp_window_ask_unsaved (self, FALSE))
+    return TRUE;
   gtk_window_get_default_size (window, &width, &height);
   esp_settings_set_value (esp_settings_get (), "window-maximized",
                           g_variant_new_boolean (gtk_window_is_maximized (window)));

@@ -33,6 +33,11 @@ gboolean esp_window_open (EspWindow *window, GFile *file, const char *problem);
 void esp_window_open_session (EspWindow *window, const char *path);
 /* Shows what was opened in the tab of its room. */
 void esp_window_take (EspWindow *window, EspOpened *opened);
+/* Asks about the first tab with unsaved changes; FALSE where there is none. What is answered leads
+ * on: the window closes, or with @quit the application ends. */
+gboolean esp_window_ask_unsaved (EspWindow *window, gboolean quit);
+/* It is not to be closed after all: nothing that was to be thrown away is. */
+void esp_window_stay (EspWindow *window);
 /* Says it on the tab that is shown. */
 void esp_window_notice (EspWindow *window, EspMessageKind kind, const char *text);
 /* Says there how far @job is, with a button that stops it, till it is ended. The page must be free

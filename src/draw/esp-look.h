@@ -73,6 +73,9 @@ typedef struct
   const char *label;          /* REQUIRED, N_(): "Set values" */
   const char *help;           /* REQUIRED, N_(): what a click does with it */
   const EspOptionSpec *value; /* OPTIONAL: what it puts down; a form is made of it */
+  /* A drag is from one cell to another: what it passes over is nothing to it. Told as one click
+   * when the button is released. */
+  gboolean joins;
 } EspTool;
 
 /* One of several ways to draw the same. A table of them ends with an entry whose @id is NULL. */

@@ -99,6 +99,7 @@ struct _EspDocument
   int modified;     /* whether it is; -1: not known */
   GPtrArray *moves; /* made on demand; NULL-terminated */
   GHashTable *notes;
+  gboolean helping; /* a move that the program found is being made */
 };
 
 enum
@@ -480,6 +481,23 @@ esp_document_play (EspDocument *self, const char *move, GError **error)
   const char *moves[] = { move, NULL };
 
   return esp_document_play_all (self, moves, error);
+}
+
+gboolean
+esp_document_play_found (EspDocument *self, const char *move, GError **error)
+{
+  gboolean played;
+
+  self->helping = TRUE;
+  played = esp_document_play (self, move, error);
+  self->helping = FALSE;
+  return played;
+}
+
+gboolean
+esp_document_is_helping (EspDocument *self)
+{
+  return self->helping;
 }
 
 void

@@ -34,6 +34,10 @@ void esp_document_set_gesture (EspDocument *document, guint gesture);
 
 gboolean esp_document_edit (EspDocument *document, const char *edit, GError **error);
 gboolean esp_document_play (EspDocument *document, const char *move, GError **error);
+/* The same of a move that the program found: whoever follows knows that the person had help. */
+gboolean esp_document_play_found (EspDocument *document, const char *move, GError **error);
+/* During `changed`: whether such a move is being made. */
+gboolean esp_document_is_helping (EspDocument *document);
 /* Several moves as one entry of the history; all or none. (array zero-terminated) */
 gboolean esp_document_play_all (EspDocument *document, const char *const *moves, GError **error);
 /* Replaces instance (taken) or settings, as one entry of the history. */

@@ -45,7 +45,7 @@ on_drag_begin (GtkGestureDrag *gesture, double x, double y, EspCanvas *self)
   self->drag_x = self->x;
   self->drag_y = self->y;
   self->painting = FALSE;
-  self->pressed = self->cancelled = FALSE;
+  self->pressed = self->cancelled = self->joins = FALSE;
   if (cell < 0 || button == GDK_BUTTON_MIDDLE)
     return;
   if ((is_double_click (self, cell, button) ||
@@ -61,6 +61,9 @@ on_drag_begin (GtkGestureDrag *gesture, double x, double y, EspCanvas *self)
   self->drag_y = y;
   self->first = self->last = cell;
   esp_canvas_set_cursor (self, cell);
+  self->joins = self->joining && button == GDK_BUTTON_PRIMARY;
+  if (self->joins)
+    return;
   esp_canvas_click_cell (
       self, cell, button == GDK_BUTTON_SECONDARY ? ESP_CLICK_SECONDARY : ESP_CLICK_PRIMARY, cell);
 }
@@ -85,7 +88,8 @@ stroke_to (EspCanvas *self, double x, double y)
         continue;
       self->last = cell;
       esp_canvas_set_cursor (self, cell);
-      esp_canvas_click_cell (self, cell, ESP_CLICK_DRAG, self->first);
+      if (!self->joins)
+        esp_canvas_click_cell (self, cell, ESP_CLICK_DRAG, self->first);
     }
 }
 
@@ -109,12 +113,27 @@ on_drag_update (GtkGestureDrag *gesture, double dx, double dy, EspCanvas *self)
 }
 
 static void
-on_drag_end (GtkGestureDrag *gesture G_GNUC_UNUSED,
-             double dx G_GNUC_UNUSED,
-             double dy G_GNUC_UNUSED,
-             EspCanvas *self)
+on_drag_end (GtkGestureDrag *gesture, double dx, double dy, EspCanvas *self)
 {
-  self->pressed = self->cancelled = FALSE;
+  gboolean told = self->joins && !self->cancelled;
+  double x;
+  double y;
+  int cell;
+
+  self->pressed = self->cancelled = self->joins = FALSE;
+  if (!told || !gtk_gesture_drag_get_start_point (gesture, &x, &y))
+    return;
+  cell = esp_canvas_cell_at (self, x + dx, y + dy);
+  if (cell >= 0)
+    esp_canvas_click_cell (self, cell, cell == self->first ? ESP_CLICK_PRIMARY : ESP_CLICK_DRAG,
+                           self->first);
+}
+
+/* The system took the pointer away, or a second finger came: no release was meant. */
+static void
+on_drag_taken (EspCanvas *self)
+{
+  self->cancelled = TRUE;
 }
 
 static void
@@ -231,7 +250,9 @@ on_key (GtkEventControllerKey *controller G_GNUC_UNUSED,
   if (keyval == GDK_KEY_Escape && self->pressed && !self->cancelled)
     {
       self->cancelled = TRUE;
-      g_signal_emit_by_name (self, "drag-cancelled");
+      /* nothing was told yet of a stroke that joins */
+      if (!self->joins)
+        g_signal_emit_by_name (self, "drag-cancelled");
       return GDK_EVENT_STOP;
     }
   if (move_cursor (self, keyval, state) == GDK_EVENT_STOP)
@@ -337,6 +358,7 @@ esp_canvas_add_controllers (EspCanvas *self)
   g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
   g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
   g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
+  g_signal_connect_swapped (drag, "cancel", G_CALLBACK (on_drag_taken), self);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (drag));
   g_signal_connect (pinch, "begin", G_CALLBACK (on_pinch_begin), self);
   g_signal_connect (pinch, "scale-changed", G_CALLBACK (on_pinch), self);

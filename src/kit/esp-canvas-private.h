@@ -50,6 +50,8 @@ struct _EspCanvas
   int first;         /* the cell where a drag began */
   int last;
   gboolean painting;
+  gboolean joining;      /* strokes are told when they end */
+  gboolean joins;        /* this one will be */
   gboolean pressed;      /* the button is held since a press that told of a cell */
   gboolean cancelled;    /* Escape was pressed meanwhile: the rest of it is nothing */
   double drag_x, drag_y; /* x and y when a pan began; of a stroke, where the pointer was last */

@@ -445,6 +445,12 @@ esp_canvas_show (EspCanvas *self,
 }
 
 void
+esp_canvas_set_joining (EspCanvas *self, gboolean joining)
+{
+  self->joining = joining;
+}
+
+void
 esp_canvas_set_palette (EspCanvas *self, const EspPalette *palette)
 {
   self->scene.palette = palette;

@@ -48,6 +48,9 @@ void esp_canvas_show_state (EspCanvas *canvas,
                             const EspEvent *event,
                             EspSceneFlags flags,
                             gboolean animate);
+/* Whether a stroke joins the cell where the button is pressed and that where it is released: it is
+ * told as one click then, and one that ends beside all cells not at all. */
+void esp_canvas_set_joining (EspCanvas *canvas, gboolean joining);
 void esp_canvas_set_palette (EspCanvas *canvas, const EspPalette *palette);
 /* Cells that a hint or an error speaks of (copied), and moves to be shown as arrows. */
 void esp_canvas_set_marks (EspCanvas *canvas, const int *cells, guint n_cells);

@@ -84,6 +84,84 @@ test_closing (gconstpointer data)
     close_in_the_midst (problem, works[i], i % 2 == 0);
 }
 
+/* --- leaving the program --- */
+
+static EspWindow *
+open_changed (const char *edit)
+{
+  EspWindow *window = esp_window_new (GTK_APPLICATION (application));
+
+  gtk_window_present (GTK_WINDOW (window));
+  g_assert_true (esp_window_show_problem (window, "map"));
+  WAIT_FOR (gtk_widget_get_mapped (GTK_WIDGET (esp_window_get_page (window))));
+  if (edit != NULL)
+    act (esp_window_get_page (window), edit);
+  g_assert_true (esp_page_view_get_modified (esp_window_get_page (window)) == (edit != NULL));
+  return window;
+}
+
+/* The question that is open; NULL: none is. */
+static GtkDialog *
+find_question (void)
+{
+  GListModel *all = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++)
+    {
+      g_autoptr (GtkWidget) widget = g_list_model_get_item (all, i);
+
+      if (GTK_IS_MESSAGE_DIALOG (widget))
+        return GTK_DIALOG (widget);
+    }
+  return NULL;
+}
+
+static void
+quit (void)
+{
+  g_action_group_activate_action (G_ACTION_GROUP (application), "quit", NULL);
+}
+
+static guint
+count_windows (void)
+{
+  turn_a_little (50);
+  return g_list_length (gtk_application_get_windows (GTK_APPLICATION (application)));
+}
+
+/* Cancel leaves all windows, and what was to be thrown away before it: the next time all is asked
+ * again. */
+static void
+test_quit (void)
+{
+  const int discard = 1;
+
+  if (esp_problem_find ("map") == NULL)
+    {
+      g_test_skip ("the map is not built");
+      return;
+    }
+  open_changed (NULL);
+  open_changed ("edit-text('rename WA Z')");
+  open_changed ("edit-text('rename NT Y')");
+  quit ();
+  g_assert_nonnull (find_question ());
+  gtk_dialog_response (find_question (), GTK_RESPONSE_CANCEL);
+  g_assert_null (find_question ());
+  /* what has no changes stays as well */
+  g_assert_cmpuint (count_windows (), ==, 3);
+  quit ();
+  gtk_dialog_response (find_question (), discard);
+  g_assert_nonnull (find_question ());
+  gtk_dialog_response (find_question (), GTK_RESPONSE_CANCEL);
+  g_assert_cmpuint (count_windows (), ==, 3);
+  quit ();
+  gtk_dialog_response (find_question (), discard);
+  g_assert_nonnull (find_question ());
+  gtk_dialog_response (find_question (), discard);
+  WAIT_FOR (count_windows () == 0);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -106,6 +184,7 @@ main (int argc, char *argv[])
 
         g_test_add_data_func (name, specs[i]->problem->id, test_closing);
       }
+  g_test_add_func ("/closing/quit", test_quit);
   status = g_test_run ();
   g_object_unref (application);
   return status;

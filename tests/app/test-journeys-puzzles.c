@@ -129,6 +129,82 @@ test_battleship (void)
   undo_and_redo (page);
 }
 
+/* The list of whole solutions below @widget. */
+static GtkWidget *
+find_solutions (GtkWidget *widget)
+{
+  GtkWidget *found = NULL;
+
+  /* what pops up are choices */
+  if (GTK_IS_POPOVER (widget))
+    return NULL;
+  /* what is folded in is below nothing yet */
+  if (GTK_IS_EXPANDER (widget) && gtk_expander_get_child (GTK_EXPANDER (widget)) != NULL)
+    return find_solutions (gtk_expander_get_child (GTK_EXPANDER (widget)));
+  if (GTK_IS_LIST_VIEW (widget))
+    {
+      GListModel *model = G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (widget)));
+      g_autoptr (GObject) first = model != NULL ? g_list_model_get_item (model, 0) : NULL;
+
+      if (GTK_IS_STRING_OBJECT (first))
+        return widget;
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_solutions (child);
+  return found;
+}
+
+static gboolean
+says (GtkWidget *widget, const char *words)
+{
+  gboolean found =
+      GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), words) != NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && !found;
+       child = gtk_widget_get_next_sibling (child))
+    found = says (child, words);
+  return found;
+}
+
+/* A solution that was chosen from the list is nobody's own. */
+static void
+test_shown_solution (void)
+{
+  const EspProblem *problem = esp_problem_find ("words");
+  EspPageView *page;
+  GtkWidget *list;
+
+  if (problem == NULL)
+    {
+      g_test_skip ("words is not built");
+      return;
+    }
+  page = journey_show (problem);
+  journey_open_sample (page, "09-six-slots.txt");
+  journey_act (page, "part('play')");
+  WAIT_FOR ((list = find_solutions (GTK_WIDGET (page))) != NULL);
+  g_assert_null (esp_page_view_get_result (page));
+  g_signal_emit_by_name (list, "activate", 0);
+  g_assert_nonnull (esp_page_view_get_result (page));
+  g_assert_true (says (GTK_WIDGET (page), "step, with help"));
+}
+
+/* A puzzle that nothing was put into yet is no solved one. */
+static void
+test_empty (gconstpointer data)
+{
+  EspPageView *page = journey_show (data);
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (journey_window), "win.new", NULL));
+  journey_settle (page);
+  journey_act (page, "part('play')");
+  g_assert_null (esp_page_view_get_result (page));
+  g_assert_false (says (GTK_WIDGET (page), "Solved!"));
+  g_assert_false (says (GTK_WIDGET (page), "Solved:"));
+  g_assert_false (says (GTK_WIDGET (page), "Exactly 1 solution"));
+}
+
 static gboolean
 is_puzzle (const EspPageSpec *spec)
 {
@@ -146,6 +222,8 @@ void
 journeys_add_puzzles (void)
 {
   journeys_add ("by-hand", is_puzzle, test_by_hand);
+  journeys_add ("empty", is_puzzle, test_empty);
   journeys_add ("by-hints", has_hints, test_by_hints);
   g_test_add_func ("/journeys/hard-battleship", test_battleship);
+  g_test_add_func ("/journeys/shown-solution", test_shown_solution);
 }

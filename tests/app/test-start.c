@@ -277,6 +277,40 @@ test_count (void)
                    "stones");
 }
 
+static GtkWidget *
+find_search (GtkWidget *widget)
+{
+  GtkWidget *found = GTK_IS_SEARCH_ENTRY (widget) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_search (child);
+  return found;
+}
+
+/* Return opens what is found where that is one sample, and leaves the window open otherwise. */
+static void
+test_find (void)
+{
+  EspGallery *gallery;
+  GtkWidget *search;
+
+  esp_window_show_problem (window, "map");
+  gallery = open_gallery ();
+  WAIT_FOR (gtk_widget_get_mapped (GTK_WIDGET (gallery)));
+  search = find_search (GTK_WIDGET (gallery));
+  gtk_editable_set_text (GTK_EDITABLE (search), "no such sample");
+  g_signal_emit_by_name (search, "activate");
+  gtk_editable_set_text (GTK_EDITABLE (search), "delaunay");
+  g_signal_emit_by_name (search, "activate");
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (gallery)));
+  g_assert_true (gtk_widget_has_focus (esp_gallery_get_card (gallery, 1)) ||
+                 gtk_window_get_focus (GTK_WINDOW (gallery)) == esp_gallery_get_card (gallery, 1));
+  gtk_editable_set_text (GTK_EDITABLE (search), "delaunay 300");
+  g_signal_emit_by_name (search, "activate");
+  g_assert_cmpstr (esp_page_view_get_name (esp_window_get_page (window)), ==, "delaunay-300.map");
+}
+
 static void
 test_names (void)
 {
@@ -508,6 +542,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/start/side", test_side);
   g_test_add_func ("/gallery/samples", test_gallery);
   g_test_add_func ("/gallery/count", test_count);
+  g_test_add_func ("/gallery/find", test_find);
   g_test_add_func ("/gallery/names", test_names);
   g_test_add_func ("/film/dialog", test_film);
   g_test_add_func ("/picture", test_picture);

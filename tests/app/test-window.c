@@ -470,6 +470,17 @@ test_files (void)
                    ESP_MESSAGE_ERROR);
   g_assert_nonnull (
       strstr (esp_message_bar_get_text (esp_page_view_get_messages (page)), "bad.txt:1"));
+  /* the next thing done on the board, or another tab, takes it away */
+  g_signal_emit_by_name (esp_page_view_get_canvas (page), "cell-clicked", 0, ESP_CLICK_SECONDARY,
+                         0);
+  g_assert_null (esp_message_bar_get_text (esp_page_view_get_messages (page)));
+  g_assert_true (esp_window_open (window, bad_file, "null"));
+  WAIT_FOR (!esp_window_is_busy (window));
+  g_assert_nonnull (esp_message_bar_get_text (esp_page_view_get_messages (page)));
+  esp_window_show_start (window);
+  WAIT_FOR (!gtk_widget_get_mapped (GTK_WIDGET (page)));
+  g_assert_true (esp_window_show_problem (window, "null"));
+  g_assert_null (esp_message_bar_get_text (esp_page_view_get_messages (page)));
   act (page, "edit-text('lit 1')");
   esp_page_view_save (page, file, NULL, NULL);
   WAIT_FOR (!esp_page_view_is_busy (page));

@@ -225,6 +225,44 @@ journey stones alt+b Home Right Right space
 # a hint, and what it says done
 journey battleship F3 shift+F3
 
+# stroke PLACE…: the button is pressed at the first, released at the last
+stroke () {
+  # shellcheck disable=SC2086 # two numbers
+  xdotool mousemove --window "$window" $1 mousedown 1
+  for place; do
+    sleep 0.1
+    # shellcheck disable=SC2086
+    xdotool mousemove --window "$window" $place
+  done
+  sleep 0.1
+  xdotool mouseup 1
+}
+
+# a border is between the regions where the button is pressed and released, whatever lies between
+if [ -d "$ESPALIER_SOURCE_ROOT/src/problems/map" ]; then
+  printf 'colors R G B\npoint A 0 0\npoint X 0.5 0\npoint B 1 0\npoint Y 0.5 1\nedge A Y\nedge B Y\n' \
+    >"$scratch/row.map"
+  start "$scratch/row.map"
+  ready 'row.map'
+  edges_are () { [ "$(cat "$scratch"/data/espalier/sessions/map-*.session | grep '^edge ' | tr '\n' ';')" = "$1" ]; }
+  xdotool windowmove "$window" 0 0
+  keys F2
+  xdotool mousemove --window "$window" 1192 299 click 1
+  stroke '353 599' '558 189' '558 450'
+  stroke '353 599' '558 599' '558 189'
+  until_ edges_are 'edge B Y;'
+  ok 'a border by a drag over another region'
+  stroke '763 599' '558 599'
+  until_ edges_are 'edge X B;edge B Y;'
+  keys ctrl+z
+  until_ edges_are 'edge B Y;'
+  ok 'each drag is taken back by itself'
+  keys ctrl+z
+  until_ no_session
+  keys ctrl+w
+  until_ sh -c "! kill -0 $app"
+fi
+
 [ ! -s "$scratch/log" ] || sed 's/^/# /' "$scratch/log"
 ! grep -q -e CRITICAL -e ' WARNING ' "$scratch/log"
 ok 'nothing was complained of'

@@ -9,7 +9,13 @@
 static void
 on_move (GtkButton *button, gpointer document)
 {
-  esp_document_play (document, gtk_widget_get_name (GTK_WIDGET (button)), NULL);
+  const char *move = gtk_widget_get_name (GTK_WIDGET (button));
+
+  /* what the rules exclude is found by the program; that the rest is water, the person says */
+  if (g_str_equal (move, "auto-water"))
+    esp_document_play_found (document, move, NULL);
+  else
+    esp_document_play (document, move, NULL);
 }
 
 /* The button's name is the move. */

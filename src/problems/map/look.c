@@ -286,7 +286,8 @@ static const EspTool tools[] = {
     .label = N_ ("Join"),
     .help = N_ ("Drag from one region to another to make a border or take it away; crossing "
                 "borders are refused"),
-    .value = &edge_value },
+    .value = &edge_value,
+    .joins = TRUE },
   { .id = "domain",
     .label = N_ ("Restrict"),
     .help = N_ ("Click a region to allow it only these colours"),

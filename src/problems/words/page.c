@@ -36,7 +36,7 @@ on_activated (GtkListView *list, guint position, EspDocument *document)
   if (text == NULL)
     return;
   move = g_strdup_printf ("fill %s", gtk_string_object_get_string (text));
-  esp_document_play (document, move, NULL);
+  esp_document_play_found (document, move, NULL);
 }
 
 static void

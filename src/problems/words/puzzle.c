@@ -332,6 +332,8 @@ words_state_describe (const EspInstance *instance, const EspState *state)
   g_autofree guint8 *used = NULL;
   int open = 0;
 
+  if (words_n_slots (puzzle) == 0)
+    return g_strdup (_ ("No slots yet"));
   if (words_check (instance, state, &why))
     {
       g_autofree char *text = words_state_text (self);

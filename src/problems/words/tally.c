@@ -92,6 +92,12 @@ count_again (EspDocument *document, gboolean instance_too, WordsTally *self)
   g_clear_object (&self->run);
   gtk_string_list_splice (self->solutions, 0,
                           g_list_model_get_n_items (G_LIST_MODEL (self->solutions)), NULL);
+  /* the one way to fill in nothing is not counted */
+  if (words_n_slots ((const WordsPuzzle *) esp_document_get_instance (document)) == 0)
+    {
+      set_text (self, g_strdup (_ ("No slots yet")));
+      return;
+    }
   self->run = esp_run_new (algorithm, esp_document_get_instance (document), NULL, options);
   esp_run_set_limits (self->run, SECONDS, 0);
   g_signal_connect (self->run, "finished", G_CALLBACK (on_finished), self);
