@@ -76,6 +76,11 @@ typedef struct
   /* OPTIONAL, games: whom a hint asks, and the evaluation bar: "best:1". NULL: a hint comes from
    * the problem's `hint` alone and there is no bar. */
   const char *adviser;
+  /* OPTIONAL, games: whom the evaluation bar asks instead: "best,depth=6". Must say the same of a
+   * position each time, so no clock. NULL: the adviser. */
+  const char *evaluator;
+  /* OPTIONAL, games: their value is the first side's, whoever moves; else it is the mover's. */
+  gboolean value_is_first;
   /* OPTIONAL, games: the score difference that fills half of the evaluation bar; 0: 1. */
   double value_span;
   /* OPTIONAL, puzzles: practice, in which what is wrong is told when it is asked for only. */

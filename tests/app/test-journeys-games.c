@@ -270,11 +270,66 @@ test_alike (gconstpointer data)
   journey_settle (page);
 }
 
+/* A position has one value, however it was reached; and where the end of the game is seen, which
+ * six plies are near enough for, best moves of either side change nothing about it. */
+static void
+test_evaluation (gconstpointer data)
+{
+  const EspProblem *problem = data;
+  EspPageView *page = journey_show (problem);
+  g_autofree char *sample = journey_find_sample (problem, FALSE);
+  g_autoptr (GArray) values = g_array_new (FALSE, FALSE, sizeof (double));
+  gboolean hints_are_best = !g_str_equal (problem->id, "war");
+  EspDocument *document;
+  double value = 0;
+
+  journey_act (page, "part('play')");
+  g_action_group_change_action_state (esp_page_view_get_actions (page), "evaluation",
+                                      g_variant_new_boolean (TRUE));
+  journey_open_sample (page, sample);
+  document = esp_page_view_get_document (page);
+  seat (page, 0, NULL);
+  seat (page, 1, NULL);
+  while (get_side (document) >= 0)
+    {
+      journey_settle (page);
+      g_assert_true (esp_page_view_get_evaluation (page, &value));
+      g_array_append_val (values, value);
+      journey_act (page, "hint");
+      journey_settle (page);
+      journey_act (page, "hint-apply");
+      /* nothing is said of a position that another was in the place of */
+      if (get_side (document) >= 0)
+        g_assert_false (esp_page_view_get_evaluation (page, &value));
+    }
+  g_assert_cmpuint (values->len, >, 1);
+  /* a greedy hint is no best move */
+  for (guint i = MAX (values->len, 6) - 6; i < values->len && hints_are_best; i++)
+    g_assert_cmpfloat (g_array_index (values, double, i), ==,
+                       g_array_index (values, double, values->len - 1));
+  for (guint i = values->len; i > 0; i--)
+    {
+      journey_act (page, "undo");
+      journey_act (page, i % 2 == 0 ? "part('solve')" : "part('play')");
+      journey_settle (page);
+      g_assert_true (esp_page_view_get_evaluation (page, &value));
+      g_assert_cmpfloat (value, ==, g_array_index (values, double, i - 1));
+    }
+  g_action_group_change_action_state (esp_page_view_get_actions (page), "evaluation",
+                                      g_variant_new_boolean (FALSE));
+}
+
 static gboolean
 is_game (const EspPageSpec *spec)
 {
   return spec->play == ESP_PLAY_GAME && spec->problem->game != NULL &&
          esp_look_find (spec->problem)->click != NULL;
+}
+
+static gboolean
+has_bar (const EspPageSpec *spec)
+{
+  return is_game (spec) && spec->adviser != NULL;
 }
 
 static gboolean
@@ -290,4 +345,5 @@ journeys_add_games (void)
   journeys_add ("rules", has_rules, test_rules);
   journeys_add ("keyboard", is_game, test_keyboard);
   journeys_add ("alike", is_game, test_alike);
+  journeys_add ("evaluation", has_bar, test_evaluation);
 }

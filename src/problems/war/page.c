@@ -214,6 +214,8 @@ const EspPageSpec esp_war_page = {
   .first_sample = "handout.txt",
   .players = { "human", "alphabeta:3" },
   .adviser = "best:1",
+  /* even: each side has moved as often, so that the bar does not sway with the turn */
+  .evaluator = "best,depth=6",
   .value_span = 300,
   .puzzle_part = puzzle_part,
   .play_part = play_part,
