@@ -766,7 +766,7 @@ create_foot (EspPageView *self)
                                               : _ ("The next step, with its reason (F3)")));
   if (game)
     {
-      gtk_box_append (GTK_BOX (row), esp_action_button_new (_ ("Undo Move"), "page.undo",
+      gtk_box_append (GTK_BOX (row), esp_action_button_new (_ ("Undo Move"), "page.undo-move",
                                                             _ ("Take it back (Ctrl+Z)")));
       gtk_box_append (GTK_BOX (foot), esp_page_create_thinking (self));
     }
@@ -802,8 +802,19 @@ esp_page_create_play_part (EspPageView *self)
   return esp_page_wrap_part (part, create_foot (self));
 }
 
+/* Moves only: what made the board is taken back by Undo. */
+static void
+on_undo_move (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  EspPageView *self = data;
+
+  if (esp_document_get_n_moves (self->document) > 0)
+    esp_page_undo (self);
+}
+
 static const GActionEntry entries[] = {
   { .name = "reset", .activate = on_reset },
+  { .name = "undo-move", .activate = on_undo_move },
   { .name = "continue", .activate = on_continue },
   { .name = "move", .activate = on_move, .parameter_type = "s" },
   { .name = "player", .activate = on_player, .parameter_type = "(is)" },

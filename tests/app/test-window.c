@@ -182,6 +182,33 @@ test_play (void)
   g_assert_cmpuint (esp_document_get_n_moves (document), ==, 0);
 }
 
+/* The button in Play takes back moves, and never the board. */
+static void
+test_undo_move (void)
+{
+  EspPageView *page;
+  EspDocument *document;
+
+  g_assert_true (esp_window_show_problem (window, "war"));
+  page = esp_window_get_page (window);
+  open_sample ("handout.txt");
+  document = esp_page_view_get_document (page);
+  act (page, "player((0,'human'))");
+  act (page, "player((1,'human'))");
+  act (page, "edit-text('value A1 5')");
+  g_assert_true (g_action_group_get_action_enabled (esp_page_view_get_actions (page), "undo"));
+  g_assert_false (
+      g_action_group_get_action_enabled (esp_page_view_get_actions (page), "undo-move"));
+  act (page, "undo-move");
+  g_assert_true (esp_page_view_get_modified (page));
+  act (page, "move('B2')");
+  act (page, "undo-move");
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 0);
+  g_assert_true (esp_page_view_get_modified (page));
+  act (page, "undo");
+  g_assert_false (esp_page_view_get_modified (page));
+}
+
 /* A whole game with the pointer's action on one side and an algorithm on the other. */
 static void
 play_game (EspPageView *page)
@@ -797,6 +824,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/window/step-through", test_step_through);
   g_test_add_func ("/window/stale", test_stale);
   g_test_add_func ("/window/play", test_play);
+  g_test_add_func ("/window/undo-move", test_undo_move);
   g_test_add_func ("/window/games", test_games);
   g_test_add_func ("/window/people", test_people);
   g_test_add_func ("/window/record", test_record);
