@@ -398,7 +398,7 @@ on_plot (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
     esp_curve_view_set_kind (curve, (EspCurvePlot) g_variant_get_int32 (parameter));
 }
 
-/* Full screen: the search that there is, or else the chosen one from its root. */
+/* Full screen: the search that there is. None is begun for it. */
 static void
 on_present (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
@@ -406,9 +406,12 @@ on_present (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUS
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
 
   if (self->search == NULL || esp_search_get_trace (self->search) == NULL)
-    start (self, TRUE);
-  if (self->search == NULL || esp_search_get_trace (self->search) == NULL)
-    return;
+    {
+      esp_page_view_message (self, ESP_MESSAGE_INFO,
+                             _ ("What is presented is a recorded search: solve it first, with "
+                                "“Record the search” switched on"));
+      return;
+    }
   gtk_window_present (
       GTK_WINDOW (esp_present_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, self->search,
                                    esp_style_get_palette (esp_style_get ()),

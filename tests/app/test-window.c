@@ -142,6 +142,41 @@ test_step_through (void)
   assert_linked (page);
 }
 
+/* Without a recorded search there is nothing to present: it says so, and begins none. */
+static void
+test_present (void)
+{
+  EspPageView *page = null_page ();
+  GListModel *windows = gtk_window_get_toplevels ();
+  guint n = g_list_model_get_n_items (windows);
+  g_autoptr (GVariant) part = NULL;
+
+  act (page, "part('play')");
+  act (page, "present");
+  part = g_action_group_get_action_state (esp_page_view_get_actions (page), "part");
+  g_assert_cmpstr (g_variant_get_string (part, NULL), ==, "play");
+  g_assert_null (esp_page_view_get_search (page));
+  g_assert_nonnull (esp_message_bar_get_text (esp_page_view_get_messages (page)));
+  g_assert_cmpuint (g_list_model_get_n_items (windows), ==, n);
+  open_sample ("thirteen.txt");
+  act (page, "solve");
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  act (page, "part('play')");
+  act (page, "present");
+  g_assert_cmpuint (g_list_model_get_n_items (windows), ==, n + 1);
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWidget) present = g_list_model_get_item (windows, i);
+
+      if (g_str_equal (G_OBJECT_TYPE_NAME (present), "EspPresent"))
+        gtk_window_destroy (GTK_WINDOW (present));
+    }
+  g_assert_cmpuint (g_list_model_get_n_items (windows), ==, n);
+  g_clear_pointer (&part, g_variant_unref);
+  part = g_action_group_get_action_state (esp_page_view_get_actions (page), "part");
+  g_assert_cmpstr (g_variant_get_string (part, NULL), ==, "play");
+}
+
 static void
 test_stale (void)
 {
@@ -822,6 +857,7 @@ main (int argc, char *argv[])
   gtk_window_present (GTK_WINDOW (window));
   g_test_add_func ("/window/stepping", test_stepping);
   g_test_add_func ("/window/step-through", test_step_through);
+  g_test_add_func ("/window/present", test_present);
   g_test_add_func ("/window/stale", test_stale);
   g_test_add_func ("/window/play", test_play);
   g_test_add_func ("/window/undo-move", test_undo_move);
