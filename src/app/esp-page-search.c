@@ -187,6 +187,15 @@ esp_page_view_show_trace (EspPageView *self, EspTrace *trace, const char *name)
   esp_page_view_message (self, ESP_MESSAGE_GOOD, text);
 }
 
+gboolean
+esp_page_check_open (EspPageView *self)
+{
+  if (self->problem->game == NULL || esp_page_play_get_side (self) >= 0)
+    return TRUE;
+  esp_page_view_message (self, ESP_MESSAGE_INFO, _ ("The game is over; take a move back"));
+  return FALSE;
+}
+
 /* A game is searched from where it stands; a puzzle from its beginning, since what was done by
  * hand may be wrong. */
 static void
@@ -198,7 +207,7 @@ start (EspPageView *self, gboolean paused)
   gboolean record = esp_solve_panel_get_record (panel);
   g_autoptr (EspSearch) search = NULL;
 
-  if (!esp_page_check_suits (self, algorithm, -1))
+  if (!esp_page_check_open (self) || !esp_page_check_suits (self, algorithm, -1))
     return;
   /* a computer's next move would be of another position, and the search of none */
   if (self->play_run != NULL || self->play_source != 0)

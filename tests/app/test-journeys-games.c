@@ -319,6 +319,46 @@ test_evaluation (gconstpointer data)
                                       g_variant_new_boolean (FALSE));
 }
 
+/* A game that is over is not searched, and that is said. */
+static void
+test_over (gconstpointer data)
+{
+  static const char *const searches[] = { "solve", "step-through", "run-both", "present" };
+  const EspProblem *problem = data;
+  EspPageView *page = journey_show (problem);
+  g_autofree char *sample = journey_find_sample (problem, FALSE);
+  EspDocument *document;
+
+  journey_act (page, "part('play')");
+  journey_open_sample (page, sample);
+  document = esp_page_view_get_document (page);
+  seat (page, 0, NULL);
+  seat (page, 1, NULL);
+  while (get_side (document) >= 0)
+    click_some_move (page);
+  for (guint i = 0; i < G_N_ELEMENTS (searches); i++)
+    {
+      GListModel *windows = gtk_window_get_toplevels ();
+      guint n_windows = g_list_model_get_n_items (windows);
+      const char *said;
+
+      esp_message_bar_hide (esp_page_view_get_messages (page));
+      journey_act (page, searches[i]);
+      said = journey_message (page);
+      g_assert_nonnull (said);
+      if (!g_str_equal (searches[i], "present"))
+        g_assert_cmpstr (said, ==, "The game is over; take a move back");
+      g_assert_null (esp_page_view_get_search (page));
+      g_assert_true (journey_can (page, "part"));
+      g_assert_false (journey_can (page, "pause"));
+      g_assert_cmpuint (g_list_model_get_n_items (windows), ==, n_windows);
+    }
+  journey_act (page, "undo-move");
+  journey_act (page, "step-through");
+  g_assert_nonnull (esp_page_view_get_search (page));
+  journey_act (page, "cancel");
+}
+
 static gboolean
 is_game (const EspPageSpec *spec)
 {
@@ -345,5 +385,6 @@ journeys_add_games (void)
   journeys_add ("rules", has_rules, test_rules);
   journeys_add ("keyboard", is_game, test_keyboard);
   journeys_add ("alike", is_game, test_alike);
+  journeys_add ("over", is_game, test_over);
   journeys_add ("evaluation", has_bar, test_evaluation);
 }
