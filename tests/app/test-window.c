@@ -177,6 +177,36 @@ test_present (void)
   g_assert_cmpstr (g_variant_get_string (part, NULL), ==, "play");
 }
 
+/* From another part the key always leads to the editor. */
+static void
+test_edit_key (void)
+{
+  static const char *const parts[] = { "part('play')", "part('solve')", "part('compare')" };
+  EspPageView *page = null_page ();
+  GActionGroup *actions = esp_page_view_get_actions (page);
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      g_autoptr (GVariant) part = NULL;
+      g_autoptr (GVariant) edit = NULL;
+      g_autoptr (GVariant) out = NULL;
+
+      act (page, parts[i]);
+      act (page, "edit");
+      part = g_action_group_get_action_state (actions, "part");
+      edit = g_action_group_get_action_state (actions, "edit");
+      g_assert_cmpstr (g_variant_get_string (part, NULL), ==, "puzzle");
+      g_assert_true (g_variant_get_boolean (edit));
+      if (i > 0)
+        continue;
+      act (page, "edit");
+      out = g_action_group_get_action_state (actions, "edit");
+      g_assert_false (g_variant_get_boolean (out));
+      act (page, "edit");
+    }
+  act (page, "edit");
+}
+
 static void
 test_stale (void)
 {
@@ -858,6 +888,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/window/stepping", test_stepping);
   g_test_add_func ("/window/step-through", test_step_through);
   g_test_add_func ("/window/present", test_present);
+  g_test_add_func ("/window/edit-key", test_edit_key);
   g_test_add_func ("/window/stale", test_stale);
   g_test_add_func ("/window/play", test_play);
   g_test_add_func ("/window/undo-move", test_undo_move);
