@@ -6,6 +6,7 @@
 #include "app/esp-application.h"
 #include "app/esp-commands.h"
 #include "app/esp-dialogs.h"
+#include "app/esp-solve-panel.h"
 #include "kit/esp-option-form.h"
 #include "report/esp-games.h"
 #include "wait.h"
@@ -205,6 +206,36 @@ test_edit_key (void)
       act (page, "edit");
     }
   act (page, "edit");
+}
+
+/* What came of a search is never shown below another's name. */
+static void
+test_own_name (void)
+{
+  EspPageView *page = null_page ();
+  EspCounterTable *counters = esp_page_view_get_counters (page);
+  GtkWidget *panel = gtk_widget_get_ancestor (GTK_WIDGET (counters), ESP_TYPE_SOLVE_PANEL);
+  GtkWidget *list = GTK_WIDGET (esp_solve_panel_get_list (ESP_SOLVE_PANEL (panel)));
+  g_autofree char *found = NULL;
+
+  open_sample ("thirteen.txt");
+  act (page, "algorithm('bt')");
+  act (page, "step-through");
+  g_assert_false (gtk_widget_get_sensitive (list));
+  act (page, "cancel");
+  WAIT_FOR (!esp_page_view_is_busy (page) && gtk_widget_get_sensitive (list));
+  act (page, "solve");
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_true (gtk_widget_get_sensitive (list));
+  found = g_strdup (esp_counter_table_get_step_text (counters, ESP_COUNTER_ASSIGNMENTS));
+  g_assert_cmpstr (found, !=, "–");
+  act (page, "algorithm('fc')");
+  g_assert_cmpstr (esp_counter_table_get_step_text (counters, ESP_COUNTER_ASSIGNMENTS), ==, "–");
+  act (page, "previous");
+  g_assert_cmpstr (esp_counter_table_get_step_text (counters, ESP_COUNTER_ASSIGNMENTS), ==, "–");
+  act (page, "last");
+  act (page, "algorithm('bt')");
+  g_assert_cmpstr (esp_counter_table_get_step_text (counters, ESP_COUNTER_ASSIGNMENTS), ==, found);
 }
 
 static void
@@ -889,6 +920,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/window/step-through", test_step_through);
   g_test_add_func ("/window/present", test_present);
   g_test_add_func ("/window/edit-key", test_edit_key);
+  g_test_add_func ("/window/own-name", test_own_name);
   g_test_add_func ("/window/stale", test_stale);
   g_test_add_func ("/window/play", test_play);
   g_test_add_func ("/window/undo-move", test_undo_move);
