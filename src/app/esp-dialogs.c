@@ -215,6 +215,8 @@ on_close_response (GtkDialog *dialog, int response, Closing *closing)
   EspPageView *page = closing->page;
   GFile *file = esp_page_view_get_file (page);
 
+  /* it lives until its answer was heard, and the window may be gone by then */
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), NULL);
   gtk_window_destroy (GTK_WINDOW (dialog)); /* and what is said of closing with it */
   if (response == RESPONSE_SAVE && file != NULL)
     esp_page_view_save (page, file, close_window, window);
