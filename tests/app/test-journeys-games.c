@@ -359,6 +359,47 @@ test_over (gconstpointer data)
   journey_act (page, "cancel");
 }
 
+static char *
+describe_cell (EspCanvas *canvas, int cell)
+{
+  return esp_canvas_get_look (canvas)->describe (esp_canvas_get_scene (canvas), cell);
+}
+
+static gboolean
+offers_colour (EspCanvas *canvas, int cell)
+{
+  g_autofree char *text = describe_cell (canvas, cell);
+
+  return strstr (text, "colour it") != NULL;
+}
+
+/* The middle of a node of Colours says how it is coloured; a wedge that was clicked offers nothing
+ * any more. */
+static void
+test_colours (void)
+{
+  const EspProblem *problem = esp_problem_find ("mapgame");
+  EspPageView *page = journey_show (problem);
+  EspDocument *document;
+  EspCanvas *canvas = esp_page_view_get_canvas (page);
+  int wedge = 0;
+
+  journey_act (page, "part('play')");
+  journey_open_sample (page, "australia.txt");
+  document = esp_page_view_get_document (page);
+  while (!offers_colour (canvas, wedge))
+    wedge++;
+  seat (page, 0, NULL);
+  seat (page, 1, NULL);
+  journey_act (page, "click(0)");
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 0);
+  g_assert_nonnull (journey_message (page));
+  g_assert_true (g_str_has_prefix (journey_message (page), "Click a colour of "));
+  journey_click (page, wedge, ESP_CLICK_PRIMARY, wedge);
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 1);
+  g_assert_false (offers_colour (canvas, wedge));
+}
+
 static gboolean
 is_game (const EspPageSpec *spec)
 {
@@ -386,5 +427,6 @@ journeys_add_games (void)
   journeys_add ("keyboard", is_game, test_keyboard);
   journeys_add ("alike", is_game, test_alike);
   journeys_add ("over", is_game, test_over);
+  g_test_add_func ("/journeys/colours", test_colours);
   journeys_add ("evaluation", has_bar, test_evaluation);
 }
