@@ -41,8 +41,8 @@ has_person (EspPageView *self)
   return esp_page_play_get_player (self, 0) == NULL || esp_page_play_get_player (self, 1) == NULL;
 }
 
-void
-esp_page_play_name_players (EspPageView *self, char *names[2])
+static void
+name_players (EspPageView *self, const char *person, char *names[2])
 {
   for (int side = 0; side < 2; side++)
     {
@@ -52,7 +52,7 @@ esp_page_play_name_players (EspPageView *self, char *names[2])
 
       if (player == NULL)
         {
-          names[side] = g_strdup (_ ("person"));
+          names[side] = g_strdup (person);
           continue;
         }
       options = esp_option_form_get_options (ESP_OPTION_FORM (self->player_form[side]));
@@ -61,6 +61,25 @@ esp_page_play_name_players (EspPageView *self, char *names[2])
                                            esp_options_get_text (options, player->main_option))
                         : g_strdup (player->id);
     }
+}
+
+void
+esp_page_play_name_players (EspPageView *self, char *names[2])
+{
+  name_players (self, _ ("person"), names);
+}
+
+/* For what the room writes of the game, which is read in any language. */
+static void
+keep_players (EspPageView *self)
+{
+  char **names;
+
+  if (self->document == NULL || self->player_form[1] == NULL)
+    return;
+  names = g_new0 (char *, 3);
+  name_players (self, "person", names);
+  g_object_set_data_full (G_OBJECT (self->document), "players", names, (GDestroyNotify) g_strfreev);
 }
 
 static void
@@ -506,6 +525,7 @@ esp_page_play_document_changed (EspPageView *self)
               : esp_document_get_n_moves (self->document);
       return;
     }
+  keep_players (self);
   show_game (self, side);
   g_clear_handle_id (&self->play_source, g_source_remove);
   esp_page_stop_thinking (self);
@@ -660,6 +680,7 @@ create_player (EspPageView *self, GtkWidget *group, int side)
   esp_option_form_set_specs (ESP_OPTION_FORM (self->player_form[side]), NULL);
   g_signal_connect (self->player_list[side], "notify::selected", G_CALLBACK (on_player_chosen),
                     self);
+  g_signal_connect_swapped (self->player_form[side], "changed", G_CALLBACK (keep_players), self);
   gtk_box_append (GTK_BOX (rows),
                   esp_form_row_new (_ (game->side_names[side]), self->player_list[side]));
   esp_name_control (self->player_list[side], name);

@@ -90,7 +90,8 @@ typedef struct
   /* OPTIONAL: more widgets at the end of the inspector's Puzzle and Play parts. Called once for
    * each document (a new file is a new document); they change it only by esp_document_edit(),
    * esp_document_play() and the like, and follow its signal `changed`. The document outlives them.
-   * Returned floating. */
+   * The document's data "players" are the names of who plays each side, "alphabeta:3" or "person",
+   * NULL-terminated; NULL where no game is played. Returned floating. */
   GtkWidget *(*puzzle_part) (EspDocument *document);
   GtkWidget *(*play_part) (EspDocument *document);
   /* OPTIONAL: one more view of the page's search; the room has `panes`. */

@@ -798,6 +798,46 @@ test_commands (void)
 }
 
 static GtkWidget *
+find_label (GtkWidget *widget, const char *text)
+{
+  GtkWidget *found =
+      GTK_IS_LABEL (widget) && g_str_equal (gtk_label_get_text (GTK_LABEL (widget)), text) ? widget
+                                                                                           : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_label (child, text);
+  return found;
+}
+
+/* A game's record names who plays; what was said of saving goes with the next move. */
+static void
+test_record_players (void)
+{
+  EspPageView *page;
+  EspDocument *document;
+  const char *const *players;
+  GtkWidget *label;
+
+  g_assert_true (esp_window_show_problem (window, "war"));
+  page = esp_window_get_page (window);
+  open_sample ("handout.txt");
+  document = esp_page_view_get_document (page);
+  act (page, "player((0,'human'))");
+  act (page, "player((1,'alphabeta:2'))");
+  players = g_object_get_data (G_OBJECT (document), "players");
+  g_assert_cmpstr (players[0], ==, "person");
+  g_assert_cmpstr (players[1], ==, "alphabeta:2");
+  act (page, "player((1,'human'))");
+  label = find_label (GTK_WIDGET (page),
+                      "A saved game is opened like a board; undo and redo go through it.");
+  g_assert_nonnull (label);
+  gtk_label_set_text (GTK_LABEL (label), "Saved");
+  act (page, "move('B2')");
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (label)), !=, "Saved");
+}
+
+static GtkWidget *
 find_type (GtkWidget *widget, GType type)
 {
   GtkWidget *found = g_type_is_a (G_OBJECT_TYPE (widget), type) ? widget : NULL;
@@ -927,6 +967,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/window/games", test_games);
   g_test_add_func ("/window/people", test_people);
   g_test_add_func ("/window/record", test_record);
+  g_test_add_func ("/window/record-players", test_record_players);
   g_test_add_func ("/window/board-part", test_board_part);
   g_test_add_func ("/window/hints", test_hints);
   g_test_add_func ("/window/samples", test_samples);
