@@ -436,6 +436,26 @@ test_people (void)
   g_assert_cmpuint (esp_table_get_n_rows (summary), ==, 1);
   g_assert_cmpstr (esp_table_get_cell (summary, 1, 3), ==, "1");
   g_assert_cmpstr (esp_table_get_cell (summary, 1, 9), ==, "1");
+  {
+    g_autoptr (EspTable) labelled = esp_games_label (games, problem);
+
+    g_assert_cmpstr (esp_table_get_cell (labelled, 1, 3), ==,
+                     esp_problem_find_algorithm (problem, "minimax")->label);
+    g_assert_cmpstr (esp_table_get_cell (labelled, 1, 4), ==, "4");
+    g_unlink (path);
+  }
+  act (page, "reset");
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  act (page, "hint");
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  play_to_the_end (page);
+  g_clear_pointer (&games, esp_table_free);
+  games = esp_games_load (path, problem, &error);
+  g_assert_no_error (error);
+  g_clear_pointer (&summary, esp_table_free);
+  summary = esp_games_summarise (games);
+  g_assert_cmpstr (esp_table_get_cell (summary, 1, 3), ==, "0");
+  g_assert_cmpstr (esp_table_get_cell (summary, 1, 7), ==, "–");
   act (page, "people");
   dialog = g_list_model_get_item (gtk_window_get_toplevels (), 0);
   g_assert_nonnull (dialog);
