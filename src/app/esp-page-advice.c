@@ -25,6 +25,22 @@ esp_page_clear_hint (EspPageView *self)
   esp_page_enable (self, "hint-apply", FALSE);
 }
 
+/* What is shown is of the present position, or nothing is. */
+static void
+show_value (EspPageView *self, const double *value, const char *tooltip)
+{
+  g_autofree char *text = value != NULL ? g_strdup_printf ("%+.4g", *value) : g_strdup ("");
+
+  self->value_known = value != NULL;
+  self->value = value != NULL ? *value : 0;
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->evaluation),
+                                  GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, self->value,
+                                  GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
+  gtk_widget_set_tooltip_text (self->evaluation,
+                               tooltip != NULL ? tooltip : _ ("Who stands better"));
+  gtk_widget_queue_draw (self->evaluation);
+}
+
 void
 esp_page_stop_advice (EspPageView *self)
 {
@@ -67,23 +83,32 @@ show_hint (EspPageView *self, EspHint *hint)
                        hint->move != NULL ? "page.hint-apply" : NULL);
 }
 
-/* "best:1": an algorithm ready to advise on the present state; NULL where there is none. */
+/* "best:1", "best,depth=6": an algorithm ready to advise on the present state; NULL where there is
+ * none. */
 static EspRun *
-new_adviser (EspPageView *self)
+new_adviser (EspPageView *self, const char *text)
 {
   g_auto (GStrv) words = NULL;
+  g_auto (GStrv) head = NULL;
   const EspAlgorithm *algorithm;
   g_autoptr (EspOptions) options = NULL;
 
-  if (self->spec->adviser == NULL)
+  if (text == NULL)
     return NULL;
-  words = g_strsplit (self->spec->adviser, ":", 2);
-  algorithm = esp_problem_find_algorithm (self->problem, words[0]);
+  words = g_strsplit (text, ",", -1);
+  head = g_strsplit (words[0], ":", 2);
+  algorithm = esp_problem_find_algorithm (self->problem, head[0]);
   if (algorithm == NULL)
     return NULL;
   options = esp_options_new (algorithm->options);
-  if (words[1] != NULL && algorithm->main_option != NULL)
-    esp_options_set (options, algorithm->main_option, words[1], NULL);
+  if (head[1] != NULL && algorithm->main_option != NULL)
+    esp_options_set (options, algorithm->main_option, head[1], NULL);
+  for (guint i = 1; words[i] != NULL; i++)
+    {
+      g_auto (GStrv) pair = g_strsplit (words[i], "=", 2);
+
+      esp_options_set (options, pair[0], pair[1], NULL);
+    }
   return esp_run_new (algorithm, esp_document_get_instance (self->document),
                       esp_document_get_state (self->document), options);
 }
@@ -147,7 +172,7 @@ on_hint (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED,
       return;
     }
   esp_page_clear_hint (self);
-  self->hint_run = new_adviser (self);
+  self->hint_run = new_adviser (self, self->spec->adviser);
   if (self->hint_run == NULL)
     return;
   esp_page_view_message (self, ESP_MESSAGE_INFO, _ ("Looking for a good move…"));
@@ -325,6 +350,15 @@ on_auto (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED,
 
 /* --- the evaluation bar --- */
 
+#define MAX_NODES 3000000 /* of a search for the bar; the same each time, as a clock is not */
+
+gboolean
+esp_page_view_get_evaluation (EspPageView *self, double *value)
+{
+  *value = self->value;
+  return self->value_known;
+}
+
 static gboolean
 bar_is_on (EspPageView *self)
 {
@@ -338,13 +372,20 @@ draw_evaluation (
   EspPageView *self = data;
   const EspPalette *palette = esp_style_get_palette (esp_style_get ());
   double span = self->spec->value_span > 0 ? self->spec->value_span : 1;
-  double share = 0.5 + atan (self->value / span) / G_PI;
+  double share = self->value_known ? 0.5 + atan (self->value / span) / G_PI : 0;
   double top = 10;
   double bar = height - 2 * top;
   double w = width - 14;
+  char text[32];
 
   esp_shape_rounded (cr, 7, top, w, bar, 5);
   cairo_clip_preserve (cr);
+  if (!self->value_known)
+    {
+      esp_set_colour (cr, palette->line);
+      cairo_fill (cr);
+      return;
+    }
   esp_set_colour (cr, palette->side[1]);
   cairo_fill (cr);
   cairo_rectangle (cr, 7, top + bar * (1 - share), w, bar * share);
@@ -353,15 +394,10 @@ draw_evaluation (
   cairo_rectangle (cr, 7, top + bar / 2 - 0.5, w, 1);
   esp_set_colour (cr, palette->surface);
   cairo_fill (cr);
-  if (self->value_known)
-    {
-      char text[32];
-
-      g_snprintf (text, sizeof text, "%+.4g", self->value);
-      esp_set_colour (cr, palette->side_text[self->value < 0]);
-      esp_text_draw_in (cr, text, 8, self->value < 0 ? top + 4 : height - top - 18, w - 2, 14, 10,
-                        ESP_TEXT_CENTRE);
-    }
+  g_snprintf (text, sizeof text, "%+.4g", self->value);
+  esp_set_colour (cr, palette->side_text[self->value < 0]);
+  esp_text_draw_in (cr, text, 8, self->value < 0 ? top + 4 : height - top - 18, w - 2, 14, 10,
+                    ESP_TEXT_CENTRE);
 }
 
 GtkWidget *
@@ -381,6 +417,23 @@ esp_page_create_evaluation (EspPageView *self)
   return area;
 }
 
+/* How deep the answer looked; -1: to the end, 0: not one ply. */
+static gint64
+get_depth (EspRun *run)
+{
+  const EspAnswer *answer = esp_run_get_answer (run);
+  GVariantDict *members = (GVariantDict *) &answer->members;
+  const EspOptions *options = esp_run_get_options (run);
+  gboolean exact = FALSE;
+  gint64 depth;
+
+  if (g_variant_dict_lookup (members, "exact", "b", &exact) && exact)
+    return -1;
+  if (g_variant_dict_lookup (members, "depth", "x", &depth))
+    return depth;
+  return esp_options_find (options, "depth") != NULL ? esp_options_get_int (options, "depth") : -1;
+}
+
 static void
 on_evaluated (EspRun *run, EspPageView *self)
 {
@@ -388,24 +441,28 @@ on_evaluated (EspRun *run, EspPageView *self)
   GVariantDict *members = (GVariantDict *) &answer->members;
   int side = self->problem->game->to_move (esp_document_get_instance (self->document),
                                            esp_document_get_state (self->document));
-  g_autofree char *text = NULL;
   double value = 0;
   gint64 integer = 0;
+  gint64 depth = get_depth (run);
 
   if (run != self->evaluation_run)
     return;
-  self->value_known = TRUE;
   if (g_variant_dict_lookup (members, "value", "x", &integer))
     value = (double) integer;
   else if (!g_variant_dict_lookup (members, "value", "d", &value))
-    self->value_known = FALSE;
-  /* the value is the mover's; the bar is the first side's */
-  self->value = side == 1 ? -value : value;
-  text = g_strdup_printf ("%+.4g", self->value);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->evaluation),
-                                  GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, self->value,
-                                  GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
-  gtk_widget_queue_draw (self->evaluation);
+    depth = 0;
+  /* the bar is the first side's */
+  if (side == 1 && !self->spec->value_is_first)
+    value = -value;
+  if (depth != 0)
+    {
+      g_autofree char *tooltip =
+          depth < 0 ? g_strdup_printf (_ ("Who stands better: %+.4g, searched to the end"), value)
+                    : g_strdup_printf (_ ("Who stands better: %+.4g, searched to depth %d"), value,
+                                       (int) depth);
+
+      show_value (self, &value, tooltip);
+    }
   g_clear_object (&self->evaluation_run);
 }
 
@@ -424,19 +481,24 @@ esp_page_evaluate (EspPageView *self)
     }
   if (!bar_is_on (self))
     return;
+  show_value (self, NULL, NULL);
   if (game->to_move (instance, state) < 0)
     {
       double scores[2];
+      double value;
 
       game->scores (instance, state, scores);
-      self->value = scores[0] - scores[1];
-      self->value_known = TRUE;
-      gtk_widget_queue_draw (self->evaluation);
+      value = scores[0] - scores[1];
+      show_value (self, &value, NULL);
       return;
     }
-  self->evaluation_run = new_adviser (self);
+  self->evaluation_run = new_adviser (self, self->spec->evaluator != NULL ? self->spec->evaluator
+                                                                          : self->spec->adviser);
   if (self->evaluation_run == NULL)
     return;
+  /* the largest boards are not searched that deep */
+  if (self->spec->evaluator != NULL)
+    esp_run_set_limits (self->evaluation_run, 0, MAX_NODES);
   g_signal_connect (self->evaluation_run, "finished", G_CALLBACK (on_evaluated), self);
   esp_run_start (self->evaluation_run);
 }

@@ -144,7 +144,14 @@ esp_page_cell_clicked (EspPageView *self, int cell, int click, int first)
       if (move != NULL)
         esp_page_play_move (self, move);
       else if (click == ESP_CLICK_PRIMARY)
-        esp_canvas_tell (esp_page_view_get_canvas (self), _ ("Nothing can be done here"));
+        {
+          g_autofree char *help = look->click_help != NULL ? look->click_help (scene, cell) : NULL;
+
+          if (help != NULL)
+            esp_page_view_message (self, ESP_MESSAGE_INFO, help);
+          else
+            esp_canvas_tell (esp_page_view_get_canvas (self), _ ("Nothing can be done here"));
+        }
       esp_document_set_gesture (self->document, 0);
     }
   self->in_gesture = FALSE;

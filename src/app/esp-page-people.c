@@ -209,7 +209,11 @@ on_people (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSE
   if (games == NULL)
     esp_page_view_message (self, ESP_MESSAGE_ERROR, error->message);
   else
-    gtk_window_present (GTK_WINDOW (esp_page_people_create (self, games)));
+    {
+      gtk_window_present (
+          GTK_WINDOW (esp_page_people_create (self, esp_games_label (games, self->problem))));
+      esp_table_free (games);
+    }
 }
 
 static const GActionEntry entries[] = {

@@ -41,8 +41,8 @@ has_person (EspPageView *self)
   return esp_page_play_get_player (self, 0) == NULL || esp_page_play_get_player (self, 1) == NULL;
 }
 
-void
-esp_page_play_name_players (EspPageView *self, char *names[2])
+static void
+name_players (EspPageView *self, const char *person, char *names[2])
 {
   for (int side = 0; side < 2; side++)
     {
@@ -52,7 +52,7 @@ esp_page_play_name_players (EspPageView *self, char *names[2])
 
       if (player == NULL)
         {
-          names[side] = g_strdup (_ ("person"));
+          names[side] = g_strdup (person);
           continue;
         }
       options = esp_option_form_get_options (ESP_OPTION_FORM (self->player_form[side]));
@@ -61,6 +61,25 @@ esp_page_play_name_players (EspPageView *self, char *names[2])
                                            esp_options_get_text (options, player->main_option))
                         : g_strdup (player->id);
     }
+}
+
+void
+esp_page_play_name_players (EspPageView *self, char *names[2])
+{
+  name_players (self, _ ("person"), names);
+}
+
+/* For what the room writes of the game, which is read in any language. */
+static void
+keep_players (EspPageView *self)
+{
+  char **names;
+
+  if (self->document == NULL || self->player_form[1] == NULL)
+    return;
+  names = g_new0 (char *, 3);
+  name_players (self, "person", names);
+  g_object_set_data_full (G_OBJECT (self->document), "players", names, (GDestroyNotify) g_strfreev);
 }
 
 static void
@@ -510,6 +529,7 @@ esp_page_play_document_changed (EspPageView *self)
               : esp_document_get_n_moves (self->document);
       return;
     }
+  keep_players (self);
   show_game (self, side);
   g_clear_handle_id (&self->play_source, g_source_remove);
   esp_page_stop_thinking (self);
@@ -664,6 +684,7 @@ create_player (EspPageView *self, GtkWidget *group, int side)
   esp_option_form_set_specs (ESP_OPTION_FORM (self->player_form[side]), NULL);
   g_signal_connect (self->player_list[side], "notify::selected", G_CALLBACK (on_player_chosen),
                     self);
+  g_signal_connect_swapped (self->player_form[side], "changed", G_CALLBACK (keep_players), self);
   gtk_box_append (GTK_BOX (rows),
                   esp_form_row_new (_ (game->side_names[side]), self->player_list[side]));
   esp_name_control (self->player_list[side], name);
@@ -770,7 +791,7 @@ create_foot (EspPageView *self)
                                               : _ ("The next step, with its reason (F3)")));
   if (game)
     {
-      gtk_box_append (GTK_BOX (row), esp_action_button_new (_ ("Undo Move"), "page.undo",
+      gtk_box_append (GTK_BOX (row), esp_action_button_new (_ ("Undo Move"), "page.undo-move",
                                                             _ ("Take it back (Ctrl+Z)")));
       gtk_box_append (GTK_BOX (foot), esp_page_create_thinking (self));
     }
@@ -806,8 +827,19 @@ esp_page_create_play_part (EspPageView *self)
   return esp_page_wrap_part (part, create_foot (self));
 }
 
+/* Moves only: what made the board is taken back by Undo. */
+static void
+on_undo_move (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  EspPageView *self = data;
+
+  if (esp_document_get_n_moves (self->document) > 0)
+    esp_page_undo (self);
+}
+
 static const GActionEntry entries[] = {
   { .name = "reset", .activate = on_reset },
+  { .name = "undo-move", .activate = on_undo_move },
   { .name = "continue", .activate = on_continue },
   { .name = "move", .activate = on_move, .parameter_type = "s" },
   { .name = "player", .activate = on_player, .parameter_type = "(is)" },

@@ -159,6 +159,8 @@ void esp_page_refresh_joining (EspPageView *self);
 void esp_page_add_search_actions (EspPageView *self);
 /* Forgets the search: it was of another board. */
 void esp_page_drop_search (EspPageView *self);
+/* Whether there is something to search; a game that is over is said to be so. */
+gboolean esp_page_check_open (EspPageView *self);
 /* Begins the chosen search and waits at its root. */
 void esp_page_begin_stepping (EspPageView *self);
 void esp_page_refresh_search_actions (EspPageView *self);

@@ -102,6 +102,13 @@ on_edit_state (GSimpleAction *action, GVariant *state, gpointer data)
     esp_page_refresh_canvas (self, FALSE);
 }
 
+/* The key leads to the editor from every part, and out of it from the editor alone. */
+static void
+on_edit (GSimpleAction *action, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  g_action_change_state (G_ACTION (action), g_variant_new_boolean (!esp_page_is_editing (data)));
+}
+
 /* An edit in its text form, as in the help of the room. */
 static void
 on_edit_text (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
@@ -321,7 +328,7 @@ esp_page_create_puzzle_part (EspPageView *self)
 }
 
 static const GActionEntry entries[] = {
-  { .name = "edit", .state = "false", .change_state = on_edit_state },
+  { .name = "edit", .activate = on_edit, .state = "false", .change_state = on_edit_state },
   { .name = "tool", .activate = on_tool, .parameter_type = "s", .state = "''" },
   { .name = "tool-value", .activate = on_tool_value, .parameter_type = "s" },
   { .name = "edit-text", .activate = on_edit_text, .parameter_type = "s" },

@@ -187,6 +187,15 @@ esp_page_view_show_trace (EspPageView *self, EspTrace *trace, const char *name)
   esp_page_view_message (self, ESP_MESSAGE_GOOD, text);
 }
 
+gboolean
+esp_page_check_open (EspPageView *self)
+{
+  if (self->problem->game == NULL || esp_page_play_get_side (self) >= 0)
+    return TRUE;
+  esp_page_view_message (self, ESP_MESSAGE_INFO, _ ("The game is over; take a move back"));
+  return FALSE;
+}
+
 /* A game is searched from where it stands; a puzzle from its beginning, since what was done by
  * hand may be wrong. */
 static void
@@ -198,7 +207,7 @@ start (EspPageView *self, gboolean paused)
   gboolean record = esp_solve_panel_get_record (panel);
   g_autoptr (EspSearch) search = NULL;
 
-  if (!esp_page_check_suits (self, algorithm, -1))
+  if (!esp_page_check_open (self) || !esp_page_check_suits (self, algorithm, -1))
     return;
   /* a computer's next move would be of another position, and the search of none */
   if (self->play_run != NULL || self->play_source != 0)
@@ -398,7 +407,7 @@ on_plot (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
     esp_curve_view_set_kind (curve, (EspCurvePlot) g_variant_get_int32 (parameter));
 }
 
-/* Full screen: the search that there is, or else the chosen one from its root. */
+/* Full screen: the search that there is. None is begun for it. */
 static void
 on_present (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
@@ -406,9 +415,12 @@ on_present (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUS
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
 
   if (self->search == NULL || esp_search_get_trace (self->search) == NULL)
-    start (self, TRUE);
-  if (self->search == NULL || esp_search_get_trace (self->search) == NULL)
-    return;
+    {
+      esp_page_view_message (self, ESP_MESSAGE_INFO,
+                             _ ("What is presented is a recorded search: solve it first, with "
+                                "“Record the search” switched on"));
+      return;
+    }
   gtk_window_present (
       GTK_WINDOW (esp_present_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, self->search,
                                    esp_style_get_palette (esp_style_get ()),

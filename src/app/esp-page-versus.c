@@ -43,6 +43,8 @@ esp_page_run_both (EspPageView *self)
 {
   EspVersusPanel *panel = ESP_VERSUS_PANEL (self->versus_panel);
 
+  if (!esp_page_check_open (self))
+    return;
   for (guint side = 0; side < 2; side++)
     {
       const EspAlgorithm *algorithm = esp_versus_panel_get_algorithm (panel, side);

@@ -484,6 +484,9 @@ esp_page_refresh_actions (EspPageView *self)
     return;
   esp_page_enable (self, "undo", esp_document_can_undo (self->document));
   esp_page_enable (self, "redo", esp_document_can_redo (self->document));
+  esp_page_enable (self, "undo-move",
+                   esp_document_can_undo (self->document) &&
+                       esp_document_get_n_moves (self->document) > 0);
   esp_page_enable (self, "reset", esp_document_get_n_moves (self->document) > 0);
   esp_page_refresh_search_actions (self);
 }

@@ -126,6 +126,8 @@ EspBoard *esp_page_view_get_board (EspPageView *page);
 EspCanvas *esp_page_view_get_canvas (EspPageView *page);
 /* The card at the end of a game or puzzle says: NULL where there is none. */
 const char *esp_page_view_get_result (EspPageView *page);
+/* What the evaluation bar says, for the first side; FALSE where it is blank. */
+gboolean esp_page_view_get_evaluation (EspPageView *page, double *value);
 EspTimeline *esp_page_view_get_timeline (EspPageView *page);
 EspEventList *esp_page_view_get_events (EspPageView *page);
 EspTreeView *esp_page_view_get_tree (EspPageView *page);

@@ -107,6 +107,19 @@ esp_solve_panel_set_instance (EspSolvePanel *self, const EspInstance *instance, 
   esp_option_form_set_instance (ESP_OPTION_FORM (self->form), instance, anew);
 }
 
+static void show_search (EspSolvePanel *self);
+
+/* What came of a search is shown below the name of its own algorithm only. */
+static gboolean
+is_its_own (EspSolvePanel *self)
+{
+  const EspAlgorithm *algorithm =
+      self->search != NULL ? esp_search_get_algorithm (self->search) : NULL;
+
+  return self->search != NULL &&
+         (algorithm == NULL || algorithm == esp_solve_panel_get_algorithm (self));
+}
+
 static void
 on_chosen (EspSolvePanel *self)
 {
@@ -117,8 +130,7 @@ on_chosen (EspSolvePanel *self)
   gtk_label_set_text (GTK_LABEL (self->how), _ (algorithm->how));
   /* what tells no events cannot be recorded: then nothing is said of it */
   gtk_widget_set_visible (gtk_widget_get_parent (self->record), traced);
-  if (self->search == NULL)
-    esp_counter_table_set_ids (ESP_COUNTER_TABLE (self->counters), algorithm->counters);
+  show_search (self);
   g_signal_emit (self, signals[CHOSEN], 0);
 }
 
@@ -156,6 +168,8 @@ on_grew (EspSolvePanel *self)
 {
   EspCounters counters;
 
+  if (!is_its_own (self))
+    return;
   esp_search_get_counters (self->search, &counters);
   esp_counter_table_set_total (ESP_COUNTER_TABLE (self->counters), &counters);
   if (esp_search_get_algorithm (self->search) != NULL)
@@ -169,6 +183,8 @@ on_step (EspSolvePanel *self)
   gboolean known[ESP_N_COUNTERS];
   gboolean recorded = esp_search_get_trace (self->search) != NULL;
 
+  if (!is_its_own (self))
+    return;
   if (recorded)
     esp_search_get_step_counters (self->search, &counters, known);
   esp_counter_table_set_step (ESP_COUNTER_TABLE (self->counters), recorded ? &counters : NULL,
@@ -182,6 +198,8 @@ on_phase (EspSolvePanel *self)
   gboolean alive = self->search != NULL && esp_search_is_alive (self->search);
   gboolean paused = alive && esp_search_get_phase (self->search) == ESP_RUN_PAUSED;
 
+  /* a search under way goes on below its own name */
+  gtk_widget_set_sensitive (self->algorithms, !alive);
   gtk_widget_set_visible (self->solve, !alive);
   gtk_widget_set_visible (self->step_through, !alive);
   gtk_widget_set_visible (self->pause, alive);
@@ -292,23 +310,36 @@ show_answer (EspSolvePanel *self, const EspAnswer *answer)
 static void
 on_answer (EspSolvePanel *self)
 {
-  show_answer (self, esp_search_get_answer (self->search));
+  if (is_its_own (self))
+    show_answer (self, esp_search_get_answer (self->search));
 }
 
-void
-esp_solve_panel_set_search (EspSolvePanel *self, EspSearch *search)
+static void
+show_search (EspSolvePanel *self)
 {
-  const EspAlgorithm *algorithm;
+  const EspAlgorithm *algorithm =
+      is_its_own (self) ? esp_search_get_algorithm (self->search) : NULL;
 
-  if (self->search != NULL)
-    g_signal_handlers_disconnect_by_data (self->search, self);
-  g_set_object (&self->search, search);
-  algorithm = search != NULL ? esp_search_get_algorithm (search) : NULL;
   if (algorithm == NULL)
     algorithm = esp_solve_panel_get_algorithm (self);
   esp_counter_table_set_ids (ESP_COUNTER_TABLE (self->counters), algorithm->counters);
   gtk_widget_set_visible (self->progress, FALSE);
   show_answer (self, NULL);
+  if (!is_its_own (self))
+    return;
+  on_grew (self);
+  on_step (self);
+  if (esp_search_get_answer (self->search) != NULL)
+    on_answer (self);
+}
+
+void
+esp_solve_panel_set_search (EspSolvePanel *self, EspSearch *search)
+{
+  if (self->search != NULL)
+    g_signal_handlers_disconnect_by_data (self->search, self);
+  g_set_object (&self->search, search);
+  show_search (self);
   on_phase (self);
   if (search == NULL)
     return;
@@ -316,8 +347,6 @@ esp_solve_panel_set_search (EspSolvePanel *self, EspSearch *search)
   g_signal_connect_swapped (search, "step", G_CALLBACK (on_step), self);
   g_signal_connect_swapped (search, "phase", G_CALLBACK (on_phase), self);
   g_signal_connect_swapped (search, "answer", G_CALLBACK (on_answer), self);
-  on_grew (self);
-  on_step (self);
 }
 
 /* --- the widget --- */

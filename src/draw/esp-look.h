@@ -108,6 +108,9 @@ typedef struct
   /* OPTIONAL: the move (for `play`) that a click on @cell is; NULL: none. @first is the cell where
    * a drag began. New string. */
   char *(*click) (const EspScene *scene, int cell, EspClick click, int first);
+  /* OPTIONAL: what to do where a click is no move, as a sentence; NULL: nothing can be done. New
+   * string. */
+  char *(*click_help) (const EspScene *scene, int cell);
   /* OPTIONAL: ways to draw it; the first is the default. Cells are the same in all of them. */
   const EspView *views;
   /* OPTIONAL: which of them shows this instance best when it is new; NULL: the first. */

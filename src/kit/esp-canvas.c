@@ -346,6 +346,8 @@ esp_canvas_show_state (EspCanvas *self,
 
   stop_animation (self);
   old = self->state;
+  /* the tip of a cell told what it was before */
+  gtk_widget_trigger_tooltip_query (GTK_WIDGET (self));
   self->state = esp_state_copy (state);
   self->scene.state = self->state;
   if (event != NULL)

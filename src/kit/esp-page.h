@@ -76,6 +76,11 @@ typedef struct
   /* OPTIONAL, games: whom a hint asks, and the evaluation bar: "best:1". NULL: a hint comes from
    * the problem's `hint` alone and there is no bar. */
   const char *adviser;
+  /* OPTIONAL, games: whom the evaluation bar asks instead: "best,depth=6". Must say the same of a
+   * position each time, so no clock. NULL: the adviser. */
+  const char *evaluator;
+  /* OPTIONAL, games: their value is the first side's, whoever moves; else it is the mover's. */
+  gboolean value_is_first;
   /* OPTIONAL, games: the score difference that fills half of the evaluation bar; 0: 1. */
   double value_span;
   /* OPTIONAL, puzzles: practice, in which what is wrong is told when it is asked for only. */
@@ -85,7 +90,8 @@ typedef struct
   /* OPTIONAL: more widgets at the end of the inspector's Puzzle and Play parts. Called once for
    * each document (a new file is a new document); they change it only by esp_document_edit(),
    * esp_document_play() and the like, and follow its signal `changed`. The document outlives them.
-   * Returned floating. */
+   * The document's data "players" are the names of who plays each side, "alphabeta:3" or "person",
+   * NULL-terminated; NULL where no game is played. Returned floating. */
   GtkWidget *(*puzzle_part) (EspDocument *document);
   GtkWidget *(*play_part) (EspDocument *document);
   /* OPTIONAL: one more view of the page's search; the room has `panes`. */

@@ -140,6 +140,31 @@ esp_games_load (const char *path, const EspProblem *problem, GError **error)
   return games;
 }
 
+EspTable *
+esp_games_label (const EspTable *games, const EspProblem *problem)
+{
+  guint n = esp_table_get_n_columns (games);
+  EspTable *labelled = esp_table_new (esp_table_get_cell (games, 0, 0), NULL);
+
+  for (guint c = 1; c < n; c++)
+    esp_table_add_column (labelled, esp_table_get_cell (games, 0, c));
+  for (guint c = 0; c < n; c++)
+    esp_table_set_number (labelled, c, esp_table_is_number (games, c));
+  for (guint row = 1; row <= esp_table_get_n_rows (games); row++)
+    {
+      g_autofree const char **cells = g_new (const char *, n);
+      const EspAlgorithm *opponent;
+
+      for (guint c = 0; c < n; c++)
+        cells[c] = esp_table_get_cell (games, row, c);
+      opponent = esp_problem_find_algorithm (problem, cells[3]);
+      if (opponent != NULL)
+        cells[3] = _ (opponent->label);
+      esp_table_add_texts (labelled, cells);
+    }
+  return labelled;
+}
+
 char **
 esp_games_get_moves (const EspTable *games, guint row)
 {
@@ -229,10 +254,15 @@ esp_games_summarise (const EspTable *games)
     {
       const Opponent *o = g_ptr_array_index (opponents, i);
 
-      esp_table_add (table, "sssiiiiffi", o->cells[0], o->cells[1], o->cells[2], (int) o->n,
-                     (int) o->won, (int) o->drawn, (int) o->lost, o->n > 0 ? o->own / o->n : 0.0,
-                     o->n > 0 ? o->other / o->n : 0.0, (int) o->helped);
+      /* of no game there is no mean */
+      g_autofree char *own = o->n > 0 ? esp_number ("%.3f", o->own / o->n) : g_strdup ("–");
+      g_autofree char *other = o->n > 0 ? esp_number ("%.3f", o->other / o->n) : g_strdup ("–");
+
+      esp_table_add (table, "sssiiiissi", o->cells[0], o->cells[1], o->cells[2], (int) o->n,
+                     (int) o->won, (int) o->drawn, (int) o->lost, own, other, (int) o->helped);
     }
+  esp_table_set_number (table, 7, TRUE);
+  esp_table_set_number (table, 8, TRUE);
   return table;
 }
 

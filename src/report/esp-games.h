@@ -25,6 +25,8 @@ char *esp_games_get_path (void);
 gboolean esp_games_add (const char *path, const EspPlayedGame *game, GError **error);
 /* Games of @problem, the newest first; an empty table where there is no file. NULL with @error. */
 EspTable *esp_games_load (const char *path, const EspProblem *problem, GError **error);
+/* The same with the opponents' labels for their ids, for reading. A new table. */
+EspTable *esp_games_label (const EspTable *games, const EspProblem *problem);
 /* The moves of a row of that table. (array zero-terminated) */
 char **esp_games_get_moves (const EspTable *games, guint row);
 /* Games without help by opponent: how many, won, drawn, lost, mean scores; and how many with

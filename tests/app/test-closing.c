@@ -84,6 +84,8 @@ test_closing (gconstpointer data)
     close_in_the_midst (problem, works[i], i % 2 == 0);
 }
 
+#define DISCARD 1 /* what the dialog's button answers */
+
 /* --- leaving the program --- */
 
 static EspWindow *
@@ -134,8 +136,6 @@ count_windows (void)
 static void
 test_quit (void)
 {
-  const int discard = 1;
-
   if (esp_problem_find ("map") == NULL)
     {
       g_test_skip ("the map is not built");
@@ -151,15 +151,48 @@ test_quit (void)
   /* what has no changes stays as well */
   g_assert_cmpuint (count_windows (), ==, 3);
   quit ();
-  gtk_dialog_response (find_question (), discard);
+  gtk_dialog_response (find_question (), DISCARD);
   g_assert_nonnull (find_question ());
   gtk_dialog_response (find_question (), GTK_RESPONSE_CANCEL);
   g_assert_cmpuint (count_windows (), ==, 3);
   quit ();
-  gtk_dialog_response (find_question (), discard);
+  gtk_dialog_response (find_question (), DISCARD);
   g_assert_nonnull (find_question ());
-  gtk_dialog_response (find_question (), discard);
+  gtk_dialog_response (find_question (), DISCARD);
   WAIT_FOR (count_windows () == 0);
+}
+
+/* Unsaved changes are thrown away by name, as the program is left. */
+static void
+test_discard (gconstpointer data)
+{
+  const char *problem = data;
+
+  /* a search at its root, and one that is held; what works leave is seen to above */
+  for (guint i = 2; i < 5; i += 2)
+    {
+      EspWindow *window = esp_window_new (GTK_APPLICATION (application));
+      EspPageView *page;
+      GtkDialog *dialog;
+
+      gtk_window_present (GTK_WINDOW (window));
+      g_assert_true (esp_window_show_problem (window, problem));
+      page = esp_window_get_page (window);
+      WAIT_FOR (gtk_widget_get_mapped (GTK_WIDGET (page)));
+      esp_document_replace (esp_page_view_get_document (page),
+                            esp_page_view_get_spec (page)->problem->create ());
+      g_assert_true (esp_page_view_get_modified (page));
+      for (guint k = 0; works[i][k] != NULL; k++)
+        if (*works[i][k] != '-')
+          act (page, works[i][k]);
+      g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
+      g_action_group_activate_action (G_ACTION_GROUP (application), "quit", NULL);
+      turn_a_little (20);
+      WAIT_FOR ((dialog = find_question ()) != NULL);
+      gtk_dialog_response (dialog, DISCARD);
+      WAIT_FOR (window == NULL);
+      turn_a_little (50);
+    }
 }
 
 int
@@ -185,6 +218,9 @@ main (int argc, char *argv[])
         g_test_add_data_func (name, specs[i]->problem->id, test_closing);
       }
   g_test_add_func ("/closing/quit", test_quit);
+  /* the dialog is the same in all rooms */
+  g_test_add_data_func ("/discard/words", "words", test_discard);
+  g_test_add_data_func ("/discard/war", "war", test_discard);
   status = g_test_run ();
   g_object_unref (application);
   return status;

@@ -270,11 +270,147 @@ test_alike (gconstpointer data)
   journey_settle (page);
 }
 
+/* A position has one value, however it was reached; and where the end of the game is seen, which
+ * six plies are near enough for, best moves of either side change nothing about it. */
+static void
+test_evaluation (gconstpointer data)
+{
+  const EspProblem *problem = data;
+  EspPageView *page = journey_show (problem);
+  g_autofree char *sample = journey_find_sample (problem, FALSE);
+  g_autoptr (GArray) values = g_array_new (FALSE, FALSE, sizeof (double));
+  gboolean hints_are_best = !g_str_equal (problem->id, "war");
+  EspDocument *document;
+  double value = 0;
+
+  journey_act (page, "part('play')");
+  g_action_group_change_action_state (esp_page_view_get_actions (page), "evaluation",
+                                      g_variant_new_boolean (TRUE));
+  journey_open_sample (page, sample);
+  document = esp_page_view_get_document (page);
+  seat (page, 0, NULL);
+  seat (page, 1, NULL);
+  while (get_side (document) >= 0)
+    {
+      journey_settle (page);
+      g_assert_true (esp_page_view_get_evaluation (page, &value));
+      g_array_append_val (values, value);
+      journey_act (page, "hint");
+      journey_settle (page);
+      journey_act (page, "hint-apply");
+      /* nothing is said of a position that another was in the place of */
+      if (get_side (document) >= 0)
+        g_assert_false (esp_page_view_get_evaluation (page, &value));
+    }
+  g_assert_cmpuint (values->len, >, 1);
+  /* a greedy hint is no best move */
+  for (guint i = MAX (values->len, 6) - 6; i < values->len && hints_are_best; i++)
+    g_assert_cmpfloat (g_array_index (values, double, i), ==,
+                       g_array_index (values, double, values->len - 1));
+  for (guint i = values->len; i > 0; i--)
+    {
+      journey_act (page, "undo");
+      journey_act (page, i % 2 == 0 ? "part('solve')" : "part('play')");
+      journey_settle (page);
+      g_assert_true (esp_page_view_get_evaluation (page, &value));
+      g_assert_cmpfloat (value, ==, g_array_index (values, double, i - 1));
+    }
+  g_action_group_change_action_state (esp_page_view_get_actions (page), "evaluation",
+                                      g_variant_new_boolean (FALSE));
+}
+
+/* A game that is over is not searched, and that is said. */
+static void
+test_over (gconstpointer data)
+{
+  static const char *const searches[] = { "solve", "step-through", "run-both", "present" };
+  const EspProblem *problem = data;
+  EspPageView *page = journey_show (problem);
+  g_autofree char *sample = journey_find_sample (problem, FALSE);
+  EspDocument *document;
+
+  journey_act (page, "part('play')");
+  journey_open_sample (page, sample);
+  document = esp_page_view_get_document (page);
+  seat (page, 0, NULL);
+  seat (page, 1, NULL);
+  while (get_side (document) >= 0)
+    click_some_move (page);
+  for (guint i = 0; i < G_N_ELEMENTS (searches); i++)
+    {
+      GListModel *windows = gtk_window_get_toplevels ();
+      guint n_windows = g_list_model_get_n_items (windows);
+      const char *said;
+
+      esp_message_bar_hide (esp_page_view_get_messages (page));
+      journey_act (page, searches[i]);
+      said = journey_message (page);
+      g_assert_nonnull (said);
+      if (!g_str_equal (searches[i], "present"))
+        g_assert_cmpstr (said, ==, "The game is over; take a move back");
+      g_assert_null (esp_page_view_get_search (page));
+      g_assert_true (journey_can (page, "part"));
+      g_assert_false (journey_can (page, "pause"));
+      g_assert_cmpuint (g_list_model_get_n_items (windows), ==, n_windows);
+    }
+  journey_act (page, "undo-move");
+  journey_act (page, "step-through");
+  g_assert_nonnull (esp_page_view_get_search (page));
+  journey_act (page, "cancel");
+}
+
+static char *
+describe_cell (EspCanvas *canvas, int cell)
+{
+  return esp_canvas_get_look (canvas)->describe (esp_canvas_get_scene (canvas), cell);
+}
+
+static gboolean
+offers_colour (EspCanvas *canvas, int cell)
+{
+  g_autofree char *text = describe_cell (canvas, cell);
+
+  return strstr (text, "colour it") != NULL;
+}
+
+/* The middle of a node of Colours says how it is coloured; a wedge that was clicked offers nothing
+ * any more. */
+static void
+test_colours (void)
+{
+  const EspProblem *problem = esp_problem_find ("mapgame");
+  EspPageView *page = journey_show (problem);
+  EspDocument *document;
+  EspCanvas *canvas = esp_page_view_get_canvas (page);
+  int wedge = 0;
+
+  journey_act (page, "part('play')");
+  journey_open_sample (page, "australia.txt");
+  document = esp_page_view_get_document (page);
+  while (!offers_colour (canvas, wedge))
+    wedge++;
+  seat (page, 0, NULL);
+  seat (page, 1, NULL);
+  journey_act (page, "click(0)");
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 0);
+  g_assert_nonnull (journey_message (page));
+  g_assert_true (g_str_has_prefix (journey_message (page), "Click a colour of "));
+  journey_click (page, wedge, ESP_CLICK_PRIMARY, wedge);
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 1);
+  g_assert_false (offers_colour (canvas, wedge));
+}
+
 static gboolean
 is_game (const EspPageSpec *spec)
 {
   return spec->play == ESP_PLAY_GAME && spec->problem->game != NULL &&
          esp_look_find (spec->problem)->click != NULL;
+}
+
+static gboolean
+has_bar (const EspPageSpec *spec)
+{
+  return is_game (spec) && spec->adviser != NULL;
 }
 
 static gboolean
@@ -290,4 +426,7 @@ journeys_add_games (void)
   journeys_add ("rules", has_rules, test_rules);
   journeys_add ("keyboard", is_game, test_keyboard);
   journeys_add ("alike", is_game, test_alike);
+  journeys_add ("over", is_game, test_over);
+  g_test_add_func ("/journeys/colours", test_colours);
+  journeys_add ("evaluation", has_bar, test_evaluation);
 }

@@ -6,6 +6,7 @@
 #include "app/esp-application.h"
 #include "app/esp-commands.h"
 #include "app/esp-dialogs.h"
+#include "app/esp-solve-panel.h"
 #include "kit/esp-option-form.h"
 #include "report/esp-games.h"
 #include "wait.h"
@@ -142,6 +143,101 @@ test_step_through (void)
   assert_linked (page);
 }
 
+/* Without a recorded search there is nothing to present: it says so, and begins none. */
+static void
+test_present (void)
+{
+  EspPageView *page = null_page ();
+  GListModel *windows = gtk_window_get_toplevels ();
+  guint n = g_list_model_get_n_items (windows);
+  g_autoptr (GVariant) part = NULL;
+
+  act (page, "part('play')");
+  act (page, "present");
+  part = g_action_group_get_action_state (esp_page_view_get_actions (page), "part");
+  g_assert_cmpstr (g_variant_get_string (part, NULL), ==, "play");
+  g_assert_null (esp_page_view_get_search (page));
+  g_assert_nonnull (esp_message_bar_get_text (esp_page_view_get_messages (page)));
+  g_assert_cmpuint (g_list_model_get_n_items (windows), ==, n);
+  open_sample ("thirteen.txt");
+  act (page, "solve");
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  act (page, "part('play')");
+  act (page, "present");
+  g_assert_cmpuint (g_list_model_get_n_items (windows), ==, n + 1);
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWidget) present = g_list_model_get_item (windows, i);
+
+      if (g_str_equal (G_OBJECT_TYPE_NAME (present), "EspPresent"))
+        gtk_window_destroy (GTK_WINDOW (present));
+    }
+  g_assert_cmpuint (g_list_model_get_n_items (windows), ==, n);
+  g_clear_pointer (&part, g_variant_unref);
+  part = g_action_group_get_action_state (esp_page_view_get_actions (page), "part");
+  g_assert_cmpstr (g_variant_get_string (part, NULL), ==, "play");
+}
+
+/* From another part the key always leads to the editor. */
+static void
+test_edit_key (void)
+{
+  static const char *const parts[] = { "part('play')", "part('solve')", "part('compare')" };
+  EspPageView *page = null_page ();
+  GActionGroup *actions = esp_page_view_get_actions (page);
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      g_autoptr (GVariant) part = NULL;
+      g_autoptr (GVariant) edit = NULL;
+      g_autoptr (GVariant) out = NULL;
+
+      act (page, parts[i]);
+      act (page, "edit");
+      part = g_action_group_get_action_state (actions, "part");
+      edit = g_action_group_get_action_state (actions, "edit");
+      g_assert_cmpstr (g_variant_get_string (part, NULL), ==, "puzzle");
+      g_assert_true (g_variant_get_boolean (edit));
+      if (i > 0)
+        continue;
+      act (page, "edit");
+      out = g_action_group_get_action_state (actions, "edit");
+      g_assert_false (g_variant_get_boolean (out));
+      act (page, "edit");
+    }
+  act (page, "edit");
+}
+
+/* What came of a search is never shown below another's name. */
+static void
+test_own_name (void)
+{
+  EspPageView *page = null_page ();
+  EspCounterTable *counters = esp_page_view_get_counters (page);
+  GtkWidget *panel = gtk_widget_get_ancestor (GTK_WIDGET (counters), ESP_TYPE_SOLVE_PANEL);
+  GtkWidget *list = GTK_WIDGET (esp_solve_panel_get_list (ESP_SOLVE_PANEL (panel)));
+  g_autofree char *found = NULL;
+
+  open_sample ("thirteen.txt");
+  act (page, "algorithm('bt')");
+  act (page, "step-through");
+  g_assert_false (gtk_widget_get_sensitive (list));
+  act (page, "cancel");
+  WAIT_FOR (!esp_page_view_is_busy (page) && gtk_widget_get_sensitive (list));
+  act (page, "solve");
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_true (gtk_widget_get_sensitive (list));
+  found = g_strdup (esp_counter_table_get_step_text (counters, ESP_COUNTER_ASSIGNMENTS));
+  g_assert_cmpstr (found, !=, "–");
+  act (page, "algorithm('fc')");
+  g_assert_cmpstr (esp_counter_table_get_step_text (counters, ESP_COUNTER_ASSIGNMENTS), ==, "–");
+  act (page, "previous");
+  g_assert_cmpstr (esp_counter_table_get_step_text (counters, ESP_COUNTER_ASSIGNMENTS), ==, "–");
+  act (page, "last");
+  act (page, "algorithm('bt')");
+  g_assert_cmpstr (esp_counter_table_get_step_text (counters, ESP_COUNTER_ASSIGNMENTS), ==, found);
+}
+
 static void
 test_stale (void)
 {
@@ -180,6 +276,33 @@ test_play (void)
   g_assert_nonnull (esp_message_bar_get_text (esp_page_view_get_messages (page)));
   act (page, "reset");
   g_assert_cmpuint (esp_document_get_n_moves (document), ==, 0);
+}
+
+/* The button in Play takes back moves, and never the board. */
+static void
+test_undo_move (void)
+{
+  EspPageView *page;
+  EspDocument *document;
+
+  g_assert_true (esp_window_show_problem (window, "war"));
+  page = esp_window_get_page (window);
+  open_sample ("handout.txt");
+  document = esp_page_view_get_document (page);
+  act (page, "player((0,'human'))");
+  act (page, "player((1,'human'))");
+  act (page, "edit-text('value A1 5')");
+  g_assert_true (g_action_group_get_action_enabled (esp_page_view_get_actions (page), "undo"));
+  g_assert_false (
+      g_action_group_get_action_enabled (esp_page_view_get_actions (page), "undo-move"));
+  act (page, "undo-move");
+  g_assert_true (esp_page_view_get_modified (page));
+  act (page, "move('B2')");
+  act (page, "undo-move");
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 0);
+  g_assert_true (esp_page_view_get_modified (page));
+  act (page, "undo");
+  g_assert_false (esp_page_view_get_modified (page));
 }
 
 /* A whole game with the pointer's action on one side and an algorithm on the other. */
@@ -313,6 +436,26 @@ test_people (void)
   g_assert_cmpuint (esp_table_get_n_rows (summary), ==, 1);
   g_assert_cmpstr (esp_table_get_cell (summary, 1, 3), ==, "1");
   g_assert_cmpstr (esp_table_get_cell (summary, 1, 9), ==, "1");
+  {
+    g_autoptr (EspTable) labelled = esp_games_label (games, problem);
+
+    g_assert_cmpstr (esp_table_get_cell (labelled, 1, 3), ==,
+                     esp_problem_find_algorithm (problem, "minimax")->label);
+    g_assert_cmpstr (esp_table_get_cell (labelled, 1, 4), ==, "4");
+    g_unlink (path);
+  }
+  act (page, "reset");
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  act (page, "hint");
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  play_to_the_end (page);
+  g_clear_pointer (&games, esp_table_free);
+  games = esp_games_load (path, problem, &error);
+  g_assert_no_error (error);
+  g_clear_pointer (&summary, esp_table_free);
+  summary = esp_games_summarise (games);
+  g_assert_cmpstr (esp_table_get_cell (summary, 1, 3), ==, "0");
+  g_assert_cmpstr (esp_table_get_cell (summary, 1, 7), ==, "–");
   act (page, "people");
   dialog = g_list_model_get_item (gtk_window_get_toplevels (), 0);
   g_assert_nonnull (dialog);
@@ -686,6 +829,46 @@ test_commands (void)
 }
 
 static GtkWidget *
+find_label (GtkWidget *widget, const char *text)
+{
+  GtkWidget *found =
+      GTK_IS_LABEL (widget) && g_str_equal (gtk_label_get_text (GTK_LABEL (widget)), text) ? widget
+                                                                                           : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_label (child, text);
+  return found;
+}
+
+/* A game's record names who plays; what was said of saving goes with the next move. */
+static void
+test_record_players (void)
+{
+  EspPageView *page;
+  EspDocument *document;
+  const char *const *players;
+  GtkWidget *label;
+
+  g_assert_true (esp_window_show_problem (window, "war"));
+  page = esp_window_get_page (window);
+  open_sample ("handout.txt");
+  document = esp_page_view_get_document (page);
+  act (page, "player((0,'human'))");
+  act (page, "player((1,'alphabeta:2'))");
+  players = g_object_get_data (G_OBJECT (document), "players");
+  g_assert_cmpstr (players[0], ==, "person");
+  g_assert_cmpstr (players[1], ==, "alphabeta:2");
+  act (page, "player((1,'human'))");
+  label = find_label (GTK_WIDGET (page),
+                      "A saved game is opened like a board; undo and redo go through it.");
+  g_assert_nonnull (label);
+  gtk_label_set_text (GTK_LABEL (label), "Saved");
+  act (page, "move('B2')");
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (label)), !=, "Saved");
+}
+
+static GtkWidget *
 find_type (GtkWidget *widget, GType type)
 {
   GtkWidget *found = g_type_is_a (G_OBJECT_TYPE (widget), type) ? widget : NULL;
@@ -829,11 +1012,16 @@ main (int argc, char *argv[])
   gtk_window_present (GTK_WINDOW (window));
   g_test_add_func ("/window/stepping", test_stepping);
   g_test_add_func ("/window/step-through", test_step_through);
+  g_test_add_func ("/window/present", test_present);
+  g_test_add_func ("/window/edit-key", test_edit_key);
+  g_test_add_func ("/window/own-name", test_own_name);
   g_test_add_func ("/window/stale", test_stale);
   g_test_add_func ("/window/play", test_play);
+  g_test_add_func ("/window/undo-move", test_undo_move);
   g_test_add_func ("/window/games", test_games);
   g_test_add_func ("/window/people", test_people);
   g_test_add_func ("/window/record", test_record);
+  g_test_add_func ("/window/record-players", test_record_players);
   g_test_add_func ("/window/board-part", test_board_part);
   g_test_add_func ("/window/hints", test_hints);
   g_test_add_func ("/window/samples", test_samples);

@@ -207,6 +207,9 @@ game_describe_cell (const EspScene *scene, int cell)
       int node = (cell - map->n) / map->n_colours;
       int colour = (cell - map->n) % map->n_colours;
 
+      /* there is no choice left */
+      if (!game_is_legal (map, state, node, colour))
+        return game_describe_cell (scene, node);
       return g_strdup_printf (_ ("%s: colour it %s, worth %d to player 1 and %d to player 2"),
                               game_name (map, node), map->colours[colour], map->weights[0][colour],
                               map->weights[1][colour]);
@@ -542,6 +545,22 @@ game_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UN
   return n == 1 ? move_text (map, cell, only) : NULL;
 }
 
+/* In the middle of a node: which colours there are to click, or to type. */
+static char *
+game_click_help (const EspScene *scene, int cell)
+{
+  const GameMap *map = map_of (scene);
+  const GameState *state = (const GameState *) scene->state;
+  g_autoptr (GString) letters = g_string_new (NULL);
+
+  for (int c = 0; cell < map->n && c < map->n_colours; c++)
+    if (game_is_legal (map, state, cell, c))
+      g_string_append_printf (letters, "%s%c", letters->len > 0 ? ", " : "", map->colours[c][0]);
+  return letters->len > 0 ? g_strdup_printf (_ ("Click a colour of %s, or type its letter: %s"),
+                                             game_name (map, cell), letters->str)
+                          : NULL;
+}
+
 /* A colour's number, or its first letter. */
 static char *
 game_key (const EspScene *scene, int cell, gunichar character)
@@ -695,6 +714,7 @@ const EspLook esp_mapgame_look = {
   .neighbour = game_neighbour,
   .describe = game_describe_cell,
   .click = game_click,
+  .click_help = game_click_help,
   .key = game_key,
   .anchor = game_anchor,
   .tools = tools,

@@ -215,6 +215,7 @@ const EspPageSpec esp_mapgame_page = {
   .first_sample = "australia.txt",
   .players = { "human", "alphabeta:4" },
   .adviser = "best:6",
+  .value_is_first = TRUE,
   .value_span = 20,
   .puzzle_part = puzzle_part,
 };

@@ -60,6 +60,7 @@ const EspPageSpec esp_stones_page = {
   .first_sample = "twenty.stones",
   .players = { "human", "minimax:4" },
   .adviser = "exact",
+  .value_is_first = TRUE,
   .value_span = 1,
   .puzzle_part = puzzle_part,
 };

@@ -128,7 +128,9 @@ puzzle_part (EspDocument *document)
 static char *
 format_record (EspDocument *document)
 {
-  static const char *const names[2] = { "person", "person" };
+  const char *const *players = g_object_get_data (G_OBJECT (document), "players");
+  const char *const names[2] = { players != NULL ? players[0] : "person",
+                                 players != NULL ? players[1] : "person" };
 
   return war_format_record ((const WarBoard *) esp_document_get_instance (document),
                             esp_document_get_moves (document), names);
@@ -180,17 +182,29 @@ on_copy (GtkButton *button, gpointer box)
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (button)), text);
 }
 
+static const char about_record[] =
+    N_ ("A saved game is opened like a board; undo and redo go through it.");
+
+/* What was said of saving was of the game as it stood. */
+static void
+forget_saved (EspDocument *document G_GNUC_UNUSED,
+              gboolean instance_too G_GNUC_UNUSED,
+              gpointer label)
+{
+  gtk_label_set_text (label, _ (about_record));
+}
+
 static GtkWidget *
 play_part (EspDocument *document)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *label =
-      gtk_label_new (_ ("A saved game is opened like a board; undo and redo go through it."));
+  GtkWidget *label = gtk_label_new (_ (about_record));
 
   /* the document outlives the widgets */
   g_object_set_data (G_OBJECT (box), "document", document);
   g_object_set_data (G_OBJECT (box), "label", label);
+  g_signal_connect_object (document, "changed", G_CALLBACK (forget_saved), label, 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_box_append (GTK_BOX (buttons), new_button (_ ("Copy"), _ ("The board and the moves as text"),
@@ -214,6 +228,8 @@ const EspPageSpec esp_war_page = {
   .first_sample = "handout.txt",
   .players = { "human", "alphabeta:3" },
   .adviser = "best:1",
+  /* even: each side has moved as often, so that the bar does not sway with the turn */
+  .evaluator = "best,depth=6",
   .value_span = 300,
   .puzzle_part = puzzle_part,
   .play_part = play_part,
