@@ -354,6 +354,7 @@ test_files (void)
   g_autofree char *path = g_build_filename (folder, "own.tree", NULL);
   g_autoptr (GBytes) sample =
       esp_problem_load_sample (esp_problem_find ("tree"), "handout.tree", NULL);
+  g_autofree char *puzzle = g_build_filename (folder, "own-puzzle.txt", NULL);
   const char *files[] = { path, NULL };
   guint n = 0;
 
@@ -377,6 +378,16 @@ test_files (void)
         g_assert_null (strstr (boards, "own.tree"));
     }
   g_assert_cmpuint (n, ==, 3);
+  /* what no section takes is named beside what one does */
+  {
+    const char *both[] = { path, puzzle, NULL };
+
+    g_assert_true (g_file_set_contents (puzzle, "4\nfood: 1, 2, 3, 4\n", -1, NULL));
+    g_assert_true (
+        gtk_widget_activate_action (GTK_WIDGET (handin_window), "handin.use-files", "^as", both));
+    WAIT_FOR (!esp_handin_window_is_busy (handin_window));
+    expect_message ("own-puzzle.txt");
+  }
   gtk_window_destroy (GTK_WINDOW (handin_window));
 }
 

@@ -276,6 +276,7 @@ assert answer["pages"] > 0 and answer["changed"] is True, answer
   exits 0 "$cli" report check "$scratch/plan.handin"; ok 'report check: all is there: exit 0'
   "$cli" tree samples handout.tree >"$scratch/mine.tree"
   exits 0 "$cli" report new trees --cases "$scratch/mine.tree" -o "$scratch/mine.handin" && grep -q '^instances=mine.tree$' "$scratch/mine.handin"; ok 'report new --cases: each to its problem'
+  exits 2 "$cli" report new battleship --cases "$scratch/mine.tree" -o "$scratch/no.handin" && grep -q 'mine.tree' "$scratch/err" && [ ! -e "$scratch/no.handin" ]; ok 'report new --cases: what no section takes is named: exit 2'
   "$cli" report "$scratch/mine.handin" -o "$scratch/mine.pdf" && rm "$scratch/mine.tree"
   exits 1 "$cli" report check --json "$scratch/mine.handin" && python3 -c '
 import json, sys

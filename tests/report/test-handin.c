@@ -478,6 +478,92 @@ test_handout (void)
   g_assert_cmpstr (written_trace, ==, expected);
 }
 
+/* Samples as files of one's own: @names with the problem before each; a new vector of paths. */
+static char **
+write_cases (const char *const names[][2], guint n)
+{
+  g_autoptr (GPtrArray) paths = g_ptr_array_new ();
+
+  for (guint i = 0; i < n; i++)
+    {
+      const EspProblem *problem = esp_problem_find (names[i][0]);
+      g_autoptr (GBytes) text = esp_problem_load_sample (problem, names[i][1], NULL);
+      g_autofree char *name = g_strdup_printf ("case%u-%s", i, names[i][1]);
+      char *path = path_of (name);
+
+      g_assert_true (g_file_set_contents (path, g_bytes_get_data (text, NULL),
+                                          (gssize) g_bytes_get_size (text), NULL));
+      g_ptr_array_add (paths, path);
+    }
+  g_ptr_array_add (paths, NULL);
+  return (char **) g_ptr_array_free (g_steal_pointer (&paths), FALSE);
+}
+
+/* Whether every section of @problem that had boards has those that are @n. */
+static void
+expect_boards (EspHandin *handin, const char *problem, guint n, guint n_sections)
+{
+  guint found = 0;
+
+  for (guint i = 0; i < esp_handin_get_n_sections (handin); i++)
+    {
+      const EspHandinSection *section = esp_handin_get_section (handin, i);
+      g_auto (GStrv) instances = esp_handin_section_get_list (section, "instances");
+      g_auto (GStrv) boards = g_strsplit (esp_handin_section_get (section, "boards"), ",", -1);
+      gboolean is_experiment = esp_handin_section_get_kind (section) == ESP_HANDIN_EXPERIMENT;
+      char **names = is_experiment ? boards : instances;
+
+      if (g_strcmp0 (esp_handin_section_get (section, "problem"), problem) != 0 || names[0] == NULL)
+        continue;
+      g_assert_cmpuint (g_strv_length (names), ==, n);
+      for (guint k = 0; k < n; k++)
+        g_assert_true (g_str_has_prefix (names[k], "case"));
+      found++;
+    }
+  g_assert_cmpuint (found, ==, n_sections);
+}
+
+/* All boards of a kind are in every section of that kind, and what is in none is named. */
+static void
+test_cases (void)
+{
+  static const char *const war[][2] = { { "war", "handout.txt" },
+                                        { "war", "hills.txt" },
+                                        { "war", "powers.txt" },
+                                        { "war", "checkerboard.txt" },
+                                        { "war", "uniform.txt" } };
+  static const char *const mixed[][2] = { { "tour", "four-cities.txt" },
+                                          { "tour", "ten-points.txt" },
+                                          { "words", "09-fruit.txt" } };
+  g_autofree char *plan_path = path_of ("cases.handin");
+  g_auto (GStrv) boards = write_cases (war, G_N_ELEMENTS (war));
+  g_auto (GStrv) others = write_cases (mixed, G_N_ELEMENTS (mixed));
+  g_autofree char *left = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (EspHandin) handin =
+      esp_handin_begin ("wordsmapswar", (const char *const *) boards, plan_path, &error);
+  g_autoptr (EspHandin) trees = esp_handin_begin ("trees", NULL, plan_path, NULL);
+
+  g_assert_no_error (error);
+  /* matchups, depth, rules, clustering */
+  expect_boards (handin, "war", 5, 4);
+  g_assert_true (esp_handin_use_cases (trees, (const char *const *) others, &left, &error));
+  g_assert_no_error (error);
+  expect_boards (trees, "tour", 2, 2);
+  g_assert_nonnull (left);
+  g_assert_nonnull (strstr (left, "09-fruit.txt"));
+  g_assert_null (strstr (left, "points"));
+  /* where nothing is taken, nothing is changed */
+  g_clear_pointer (&left, g_free);
+  g_assert_false (esp_handin_use_cases (trees, (const char *const *) boards, &left, &error));
+  g_assert_nonnull (strstr (error->message, "hills.txt"));
+  g_clear_error (&error);
+  expect_boards (trees, "tour", 2, 2);
+  /* a plan is not begun without what it was asked to have */
+  g_assert_null (esp_handin_begin ("battleship", (const char *const *) others, plan_path, &error));
+  g_assert_nonnull (strstr (error->message, "09-fruit.txt"));
+}
+
 static void
 remove_all (const char *path)
 {
@@ -518,6 +604,7 @@ main (int argc, char *argv[])
       g_test_add_data_func (path, &esp_assignments[i], test_ready_made);
     }
   g_test_add_func ("/handin/handout", test_handout);
+  g_test_add_func ("/handin/cases", test_cases);
   status = g_test_run ();
   remove_all (folder);
   g_free (folder);
