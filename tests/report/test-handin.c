@@ -121,6 +121,8 @@ test_faults (void)
     { "[Hand-in]\n[S]\ntype=experiment\nproblem=map\nexperiment=none\n", 5, "experiment" },
     { "[Hand-in]\n[S]\ntype=experiment\nproblem=map\ncurves=pretty\n", 5, "edges" },
     { "[Hand-in]\n[S]\ntype=table\nproblem=map\ntable=chairs\n", 5, "domains" },
+    { "[Hand-in]\n[S]\ntype=search\nproblem=tree\ntrace-name=a/b\n", 5, "trace-name" },
+    { "[Hand-in]\n[S]\ntype=search\nproblem=tree\ntrace-name=..\n", 5, "trace-name" },
     { "[Hand-in]\n[S]\ntype=text\nanswer=42\n", 4, "answer" },
     { "[Hand-in\n", 1, "]" },
   };
@@ -564,6 +566,53 @@ test_cases (void)
   g_assert_nonnull (strstr (error->message, "09-fruit.txt"));
 }
 
+/* Each search has a file of its own, and the document says which. */
+static void
+test_trace_names (void)
+{
+  static const char text[] = "[Hand-in]\n[A]\ntype=search\nproblem=words\n"
+                             "instances=09-fruit.txt;07-small.txt\nsolvers=letter;word\n"
+                             "show=trace\ntrace-name=trace.txt\n"
+                             "[B]\ntype=search\nproblem=words\ninstances=07-small.txt\n"
+                             "solvers=word\nshow=trace\ntrace-name=trace.txt\n";
+  static const char *const names[] = { "trace-1.txt", "trace-2.txt", "trace-3.txt", "trace-4.txt",
+                                       "trace.txt" };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (EspHandin) handin =
+      esp_handin_parse (text, strlen (text), "traces.handin", folder, &error);
+  g_autofree char *markdown_path = path_of ("traces.md");
+  g_autofree char *markdown = NULL;
+  g_auto (GStrv) texts = g_new0 (char *, G_N_ELEMENTS (names) + 1);
+  EspHandinSection *section;
+  EspHandinWritten written;
+
+  g_assert_no_error (error);
+  write_plan (handin, "traces", &written);
+  markdown = read_text (markdown_path);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *name = g_build_filename ("traces-parts", names[i], NULL);
+      g_autofree char *path = path_of (name);
+      g_autofree char *said = g_strdup_printf ("`%s`", names[i]);
+
+      texts[i] = read_text (path);
+      g_assert_nonnull (strstr (markdown, said));
+    }
+  for (guint i = 1; i < 4; i++)
+    g_assert_cmpstr (texts[i], !=, texts[i - 1]);
+  /* the same board and solver as the last of section A */
+  g_assert_cmpstr (texts[4], ==, texts[3]);
+  /* what is typed is held to the same */
+  section = esp_handin_get_section (handin, 0);
+  for (guint i = 0; i < 3; i++)
+    {
+      esp_handin_section_set (section, "trace-name", (const char *[]){ "x/y", "  ", ".." }[i]);
+      g_assert_null (esp_handin_section_make_options (section, &error));
+      g_assert_nonnull (strstr (error->message, "trace-name"));
+      g_clear_error (&error);
+    }
+}
+
 static void
 remove_all (const char *path)
 {
@@ -605,6 +654,7 @@ main (int argc, char *argv[])
     }
   g_test_add_func ("/handin/handout", test_handout);
   g_test_add_func ("/handin/cases", test_cases);
+  g_test_add_func ("/handin/trace-names", test_trace_names);
   status = g_test_run ();
   remove_all (folder);
   g_free (folder);
