@@ -7,6 +7,7 @@
 #include "app/esp-commands.h"
 #include "app/esp-dialogs.h"
 #include "kit/esp-option-form.h"
+#include "kit/esp-result-card.h"
 #include "report/esp-games.h"
 #include "wait.h"
 
@@ -685,6 +686,31 @@ find_type (GtkWidget *widget, GType type)
   return found;
 }
 
+/* A closed tour that may not be the shortest is not called solved, by hand or by a search that
+ * proves nothing. */
+static void
+test_finished (void)
+{
+  const EspProblem *problem = esp_problem_find ("tour");
+  GtkWidget *card;
+  EspPageView *page;
+
+  g_assert_true (esp_window_show_problem (window, "tour"));
+  page = esp_window_get_page (window);
+  act (page, "auto");
+  WAIT_FOR (problem->status (esp_document_get_instance (esp_page_view_get_document (page)),
+                             esp_document_get_state (esp_page_view_get_document (page))) ==
+            ESP_STATUS_SOLVED);
+  card = find_type (GTK_WIDGET (page), ESP_TYPE_RESULT_CARD);
+  g_assert_nonnull (card);
+  g_assert_cmpstr (esp_result_card_get_title (ESP_RESULT_CARD (card)), ==, "The tour is closed");
+  act (page, "solve");
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_true (
+      g_str_has_prefix (esp_message_bar_get_text (esp_page_view_get_messages (page)), "Done in "));
+  null_page ();
+}
+
 static void
 test_report (void)
 {
@@ -809,6 +835,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/window/narrow", test_narrow);
   g_test_add_func ("/window/commands", test_commands);
   g_test_add_func ("/window/dock", test_dock);
+  g_test_add_func ("/window/finished", test_finished);
   g_test_add_func ("/window/report", test_report);
   g_test_add_func ("/window/close", test_close);
   status = g_test_run ();
