@@ -323,6 +323,10 @@ begin_trees (Begin *self)
               "tree", trees, 1);
   add (self, ESP_HANDIN_TEXT, _ ("Hill climbing and annealing"), "problem", "tour", "about", "how",
        "solvers", "hill;anneal", NULL);
+  set_boards (
+      self,
+      add (self, ESP_HANDIN_INSTANCE, _ ("The cities"), "problem", "tour", "show", "picture", NULL),
+      "tour", tours, 1);
   set_boards (self,
               add (self, ESP_HANDIN_TABLE, _ ("Successors"), "problem", "tour", "table",
                    "successors", "start", start, NULL),

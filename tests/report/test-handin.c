@@ -551,7 +551,7 @@ test_cases (void)
   expect_boards (handin, "war", 5, 4);
   g_assert_true (esp_handin_use_cases (trees, (const char *const *) others, &left, &error));
   g_assert_no_error (error);
-  expect_boards (trees, "tour", 2, 2);
+  expect_boards (trees, "tour", 2, 3);
   g_assert_nonnull (left);
   g_assert_nonnull (strstr (left, "09-fruit.txt"));
   g_assert_null (strstr (left, "points"));
@@ -560,7 +560,7 @@ test_cases (void)
   g_assert_false (esp_handin_use_cases (trees, (const char *const *) boards, &left, &error));
   g_assert_nonnull (strstr (error->message, "hills.txt"));
   g_clear_error (&error);
-  expect_boards (trees, "tour", 2, 2);
+  expect_boards (trees, "tour", 2, 3);
   /* a plan is not begun without what it was asked to have */
   g_assert_null (esp_handin_begin ("battleship", (const char *const *) others, plan_path, &error));
   g_assert_nonnull (strstr (error->message, "09-fruit.txt"));
@@ -613,6 +613,34 @@ test_trace_names (void)
     }
 }
 
+/* A long tour is not written out row by row: its best successors by their moves, and a picture. */
+static void
+test_large_tour (void)
+{
+  static const char *const tours[][2] = { { "tour", "random-200.tsp" } };
+  g_autofree char *plan_path = path_of ("large.handin");
+  g_autofree char *markdown_path = path_of ("large.md");
+  g_autofree char *markdown = NULL;
+  g_auto (GStrv) files = write_cases (tours, 1);
+  g_auto (GStrv) lines = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (EspHandin) handin =
+      esp_handin_begin ("trees", (const char *const *) files, plan_path, &error);
+  EspHandinWritten written;
+  const char *table;
+
+  g_assert_no_error (error);
+  write_plan (handin, "large", &written);
+  markdown = read_text (markdown_path);
+  table = strstr (markdown, "The successors of");
+  g_assert_nonnull (table);
+  g_assert_nonnull (strstr (markdown, "Only the best 10 are shown"));
+  lines = g_strsplit (markdown, "\n", -1);
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (g_str_has_prefix (lines[i], "|"))
+      g_assert_cmpuint (strlen (lines[i]), <, 200);
+}
+
 static void
 remove_all (const char *path)
 {
@@ -655,6 +683,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/handin/handout", test_handout);
   g_test_add_func ("/handin/cases", test_cases);
   g_test_add_func ("/handin/trace-names", test_trace_names);
+  g_test_add_func ("/handin/large-tour", test_large_tour);
   status = g_test_run ();
   remove_all (folder);
   g_free (folder);
