@@ -650,6 +650,30 @@ test_narrow (void)
       }
 }
 
+/* Nor with a search that was recorded, its dock shown. */
+static void
+test_narrow_search (void)
+{
+  const EspPageSpec *const *specs = esp_page_specs_get ();
+  int minimum;
+
+  g_action_group_change_action_state (G_ACTION_GROUP (window), "inspector",
+                                      g_variant_new_boolean (TRUE));
+  for (guint i = 0; specs[i] != NULL; i++)
+    if (specs[i]->panes != 0 && esp_window_show_problem (window, specs[i]->problem->id))
+      {
+        EspPageView *page = esp_window_get_page (window);
+
+        act (page, "step-through");
+        WAIT_FOR (!esp_page_view_is_busy (page));
+        gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL,
+                            NULL, NULL);
+        g_test_message ("%s: %d", specs[i]->problem->id, minimum);
+        g_assert_cmpint (minimum, <=, 900);
+      }
+  null_page ();
+}
+
 static void
 test_commands (void)
 {
@@ -833,6 +857,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/window/drop", test_drop);
   g_test_add_func ("/window/names", test_names);
   g_test_add_func ("/window/narrow", test_narrow);
+  g_test_add_func ("/window/narrow-search", test_narrow_search);
   g_test_add_func ("/window/commands", test_commands);
   g_test_add_func ("/window/dock", test_dock);
   g_test_add_func ("/window/finished", test_finished);
