@@ -414,6 +414,7 @@ esp_dialog_preferences (GtkWindow *parent)
       gtk_drop_down_set_selected (GTK_DROP_DOWN (style), i);
   g_signal_connect (style, "notify::selected", G_CALLBACK (on_style_chosen), NULL);
   gtk_spin_button_set_digits (GTK_SPIN_BUTTON (cap), 1);
+  gtk_editable_set_width_chars (GTK_EDITABLE (cap), 6); /* "500.0" in letters of any size */
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (cap),
                              (double) esp_settings_get_int64 (settings, "trace-cap") / 1e6);
   g_signal_connect (cap, "value-changed", G_CALLBACK (on_cap_changed), NULL);

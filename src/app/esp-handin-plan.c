@@ -220,6 +220,7 @@ typedef struct
 {
   EspHandin *handin;
   char **files;
+  char *left; /* of the files: what no section takes, for people */
 } Cases;
 
 static void
@@ -229,6 +230,7 @@ cases_free (gpointer data)
 
   esp_handin_free (cases->handin);
   g_strfreev (cases->files);
+  g_free (cases->left);
   g_free (cases);
 }
 
@@ -236,27 +238,40 @@ static gpointer
 cases_work (gpointer data, GCancellable *cancellable G_GNUC_UNUSED, GError **error)
 {
   Cases *cases = data;
+  Cases *used;
 
-  return esp_handin_use_cases (cases->handin, (const char *const *) cases->files, error)
-             ? esp_handin_copy (cases->handin)
-             : NULL;
+  if (!esp_handin_use_cases (cases->handin, (const char *const *) cases->files, &cases->left,
+                             error))
+    return NULL;
+  used = g_new0 (Cases, 1);
+  used->handin = g_steal_pointer (&cases->handin);
+  used->left = g_steal_pointer (&cases->left);
+  return used;
 }
 
 static void
 on_cases (gpointer owner, gpointer result, const GError *error)
 {
   EspHandinWindow *self = owner;
+  Cases *used = result;
+  g_autofree char *text = NULL;
 
   if (!esp_handin_window_end_job (self, error))
     return;
   esp_handin_window_remember (self, NULL);
   esp_handin_free (self->handin);
-  self->handin = result;
+  self->handin = g_steal_pointer (&used->handin);
+  text = used->left != NULL
+             ? g_strdup_printf (_ ("The sections of these problems have your boards now, but no "
+                                   "section takes %s"),
+                                used->left)
+             : g_strdup (_ ("The sections of these problems have your boards now"));
   esp_handin_window_choose (self, self->chosen);
   esp_handin_window_changed (self);
-  esp_message_bar_show (ESP_MESSAGE_BAR (self->messages), ESP_MESSAGE_GOOD,
-                        _ ("The sections of these problems have your boards now"), _ ("Undo"),
-                        "handin.undo");
+  esp_message_bar_show (ESP_MESSAGE_BAR (self->messages),
+                        used->left != NULL ? ESP_MESSAGE_WARNING : ESP_MESSAGE_GOOD, text,
+                        _ ("Undo"), "handin.undo");
+  cases_free (used);
 }
 
 static void
@@ -271,8 +286,7 @@ on_use_files (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer
   cases->handin = esp_handin_copy (self->handin);
   cases->files = g_variant_dup_strv (parameter, NULL);
   esp_handin_window_begin_job (self, esp_job_start (_ ("Reading the boards"), cases_work, cases,
-                                                    cases_free, (GDestroyNotify) esp_handin_free,
-                                                    on_cases, self));
+                                                    cases_free, cases_free, on_cases, self));
 }
 
 static void

@@ -56,6 +56,36 @@ show_pages (EspHandinWindow *self, GPtrArray *pages)
   gtk_widget_set_visible (self->stale, FALSE);
 }
 
+/* What was run, and where it was written. */
+typedef struct
+{
+  GPtrArray *pages;
+  char *plan; /* that they are of */
+  char *pdf;  /* NULL: it was not written */
+} Made;
+
+static void
+made_free (gpointer data)
+{
+  Made *made = data;
+
+  if (made->pages != NULL)
+    g_ptr_array_unref (made->pages);
+  g_free (made->plan);
+  g_free (made->pdf);
+  g_free (made);
+}
+
+/* Says so where the plan went on while the pages were made. */
+static void
+show_made (EspHandinWindow *self, const Made *made)
+{
+  g_autofree char *now = esp_handin_format (self->handin);
+
+  show_pages (self, made->pages);
+  gtk_widget_set_visible (self->stale, !g_str_equal (now, made->plan));
+}
+
 static void
 tell (const EspHandinProgress *progress, gpointer data G_GNUC_UNUSED)
 {
@@ -68,27 +98,30 @@ run_work (gpointer data, GCancellable *cancellable, GError **error)
 {
   EspHandinJob *work = data;
   g_autoptr (EspReport) report = NULL;
-  EspControl control;
-
-  esp_control_init (&control);
-  control.cancellable = cancellable;
-  report = esp_handin_run (work->handin, work->results, "parts", &control, tell, NULL, error);
-  return report != NULL ? esp_typeset_pages (report, error) : NULL;
-}
-
-static gpointer
-write_work (gpointer data, GCancellable *cancellable, GError **error)
-{
-  EspHandinJob *work = data;
+  g_autoptr (GPtrArray) pages = NULL;
+  g_autofree char *folder = NULL;
+  g_autofree char *folder_name = NULL;
   EspHandinWritten written;
   EspControl control;
+  Made *made;
 
   esp_control_init (&control);
   control.cancellable = cancellable;
-  return esp_handin_write (work->handin, work->results, work->pdf, &control, tell, NULL, &written,
-                           error)
-             ? g_strdup (work->pdf)
-             : NULL;
+  if (work->pdf != NULL && (!esp_handin_write (work->handin, work->results, work->pdf, &control,
+                                               tell, NULL, &written, error) ||
+                            !esp_report_find_paths (work->pdf, NULL, &folder, error)))
+    return NULL;
+  folder_name = folder != NULL ? g_filename_display_basename (folder) : g_strdup ("parts");
+  /* of what was written all is known already */
+  report = esp_handin_run (work->handin, work->results, folder_name, &control, tell, NULL, error);
+  pages = report != NULL ? esp_typeset_pages (report, error) : NULL;
+  if (pages == NULL)
+    return NULL;
+  made = g_new0 (Made, 1);
+  made->pages = g_steal_pointer (&pages);
+  made->plan = esp_handin_format (work->handin);
+  made->pdf = g_strdup (work->pdf);
+  return made;
 }
 
 static gboolean
@@ -135,41 +168,33 @@ static void
 on_run (gpointer owner, gpointer result, const GError *error)
 {
   EspHandinWindow *self = owner;
-  g_autoptr (GPtrArray) pages = result;
-
-  if (esp_handin_window_end_job (self, error))
-    show_pages (self, pages);
-}
-
-static void
-on_written (gpointer owner, gpointer result, const GError *error)
-{
-  EspHandinWindow *self = owner;
-  g_autofree char *path = result;
+  Made *made = result;
   g_autofree char *name = NULL;
   g_autofree char *text = NULL;
 
   if (!esp_handin_window_end_job (self, error))
     return;
-  name = g_filename_display_basename (path);
-  text = g_strdup_printf (_ ("Saved as “%s”; beside it are its Markdown form and the folder of its "
-                             "parts"),
-                          name);
-  esp_handin_window_say (self, ESP_MESSAGE_GOOD, text);
+  show_made (self, made);
+  if (made->pdf != NULL)
+    {
+      name = g_filename_display_basename (made->pdf);
+      text = g_strdup_printf (_ ("Saved as “%s”; beside it are its Markdown form and the folder of "
+                                 "its parts"),
+                              name);
+      esp_handin_window_say (self, ESP_MESSAGE_GOOD, text);
+    }
+  made_free (made);
 }
 
 static void
 start (EspHandinWindow *self, const char *pdf)
 {
   EspHandinJob *work = esp_handin_job_new (self, pdf);
-  EspJob *job;
 
   esp_message_bar_hide (ESP_MESSAGE_BAR (self->messages));
-  job = pdf == NULL ? esp_job_start (_ ("Running the hand-in"), run_work, work, esp_handin_job_free,
-                                     (GDestroyNotify) g_ptr_array_unref, on_run, self)
-                    : esp_job_start (_ ("Writing the hand-in"), write_work, work,
-                                     esp_handin_job_free, g_free, on_written, self);
-  esp_handin_window_begin_job (self, job);
+  esp_handin_window_begin_job (
+      self, esp_job_start (pdf == NULL ? _ ("Running the hand-in") : _ ("Writing the hand-in"),
+                           run_work, work, esp_handin_job_free, made_free, on_run, self));
 }
 
 static void

@@ -246,7 +246,11 @@ on_check (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED
     }
   if (self->problem->status (instance, state) == ESP_STATUS_SOLVED)
     {
-      esp_page_view_message (self, ESP_MESSAGE_GOOD, _ ("Everything is right: solved!"));
+      g_autofree char *known = NULL;
+      g_autofree char *title = esp_page_describe_finished (self, &known);
+
+      esp_page_view_message (self, known != NULL ? ESP_MESSAGE_INFO : ESP_MESSAGE_GOOD,
+                             known != NULL ? known : _ ("Everything is right: solved!"));
       return;
     }
   if (self->problem->check != NULL)

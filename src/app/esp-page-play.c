@@ -386,12 +386,24 @@ show_game_card (EspPageView *self, const double *scores)
   show_card (self, card);
 }
 
+char *
+esp_page_describe_finished (EspPageView *self, char **known)
+{
+  char *title = self->spec->finished != NULL
+                    ? self->spec->finished (esp_document_get_instance (self->document),
+                                            esp_document_get_state (self->document), known)
+                    : NULL;
+
+  return title != NULL ? title : g_strdup (_ ("Solved!"));
+}
+
 static void
-show_puzzle_card (EspPageView *self)
+show_puzzle_card (EspPageView *self, const char *title, const char *known)
 {
   guint n = esp_document_get_n_moves (self->document);
   int seconds = (int) ((g_get_monotonic_time () - self->puzzle_began) / G_USEC_PER_SEC);
   g_autofree char *meaning = NULL;
+  g_autofree char *all = NULL;
   g_autofree char *steps =
       self->game_helped
           ? g_strdup_printf (ngettext ("In %s step, with help", "In %s steps, with help", n),
@@ -402,7 +414,9 @@ show_puzzle_card (EspPageView *self)
 
   /* TRANSLATORS: how a puzzle was solved, and minutes and seconds that it took */
   meaning = g_strdup_printf (_ ("%s · %d:%02d min"), steps, seconds / 60, seconds % 60);
-  card = esp_result_card_new (_ ("Solved!"), meaning);
+  if (known != NULL)
+    all = g_strconcat (known, "\n", meaning, NULL);
+  card = esp_result_card_new (title, all != NULL ? all : meaning);
   if (self->problem->generate != NULL)
     esp_result_card_add_button (ESP_RESULT_CARD (card), _ ("Next Puzzle"), "page.generate");
   esp_result_card_add_button (ESP_RESULT_CARD (card), _ ("Start Over"), "page.reset");
@@ -493,10 +507,13 @@ show_puzzle (EspPageView *self)
   /* at once, but in practice, where one looks for one's mistakes oneself */
   g_autofree char *broken =
       status == ESP_STATUS_WRONG && !self->spec->practice ? esp_page_mark_broken_rule (self) : NULL;
+  g_autofree char *known = NULL;
+  g_autofree char *title =
+      status == ESP_STATUS_SOLVED ? esp_page_describe_finished (self, &known) : NULL;
 
-  gtk_label_set_text (GTK_LABEL (self->turn_label), nothing ? _ ("Nothing to solve yet")
-                                                    : status == ESP_STATUS_SOLVED ? _ ("Solved!")
-                                                    : broken != NULL              ? broken
+  gtk_label_set_text (GTK_LABEL (self->turn_label), nothing          ? _ ("Nothing to solve yet")
+                                                    : title != NULL  ? title
+                                                    : broken != NULL ? broken
                                                                      : _ ("Not solved yet"));
   /* the clock runs from the first step */
   if (esp_document_get_n_moves (self->document) == 0)
@@ -504,7 +521,7 @@ show_puzzle (EspPageView *self)
   else if (self->puzzle_began == 0)
     self->puzzle_began = g_get_monotonic_time ();
   if (status == ESP_STATUS_SOLVED && !nothing && esp_document_get_n_moves (self->document) > 0)
-    show_puzzle_card (self);
+    show_puzzle_card (self, title, known);
   else
     hide_card (self);
   if (esp_document_get_n_moves (self->document) == 0)

@@ -189,6 +189,9 @@ void esp_page_add_results_actions (EspPageView *self);
 /* --- esp-page-play.c --- */
 GtkWidget *esp_page_create_play_part (EspPageView *self);
 void esp_page_add_play_actions (EspPageView *self);
+/* What a state that is ESP_STATUS_SOLVED is called here: "Solved!" or the room's word; @known is
+ * what the room knows about it, or NULL. New strings. */
+char *esp_page_describe_finished (EspPageView *self, char **known);
 void esp_page_play_document_changed (EspPageView *self);
 void esp_page_play_set_document (EspPageView *self);
 /* A move by hand; errors are shown. */

@@ -54,6 +54,20 @@ describe_value (const EspAnswer *answer)
   return NULL;
 }
 
+/* Whether a search that is not complete ended where nothing is proved. */
+static gboolean
+is_open (EspPageView *self, const EspAnswer *answer)
+{
+  g_autofree char *known = NULL;
+  g_autofree char *title = NULL;
+
+  if (self->spec->finished == NULL || answer->state == NULL || answer->algorithm == NULL ||
+      (answer->algorithm->flags & ESP_ALGORITHM_COMPLETE))
+    return FALSE;
+  title = self->spec->finished (esp_search_get_instance (self->search), answer->state, &known);
+  return title != NULL;
+}
+
 static char *
 describe_success (EspPageView *self, const EspAnswer *answer)
 {
@@ -68,6 +82,9 @@ describe_success (EspPageView *self, const EspAnswer *answer)
     }
   time = answer->seconds < 0.1 ? g_strdup_printf (_ ("%.1f ms"), answer->seconds * 1000)
                                : g_strdup_printf (_ ("%.2f s"), answer->seconds);
+  if (is_open (self, answer))
+    return g_strdup_printf (
+        answer->recorded ? _ ("Done in %s, the recording included") : _ ("Done in %s"), time);
   /* writing the events down takes its time too, often most of it */
   return g_strdup_printf (
       answer->recorded ? _ ("Solved in %s, the recording included") : _ ("Solved in %s"), time);

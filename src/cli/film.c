@@ -189,6 +189,14 @@ run_film (EspInvocation *invocation, GError **error)
     return CLI_BAD;
   esp_options_add (call->options, algorithm->options);
   trace = record (invocation, algorithm, plan.to, error);
+  if (trace != NULL && plan.from > esp_trace_get_n_events (trace))
+    {
+      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+                   _ ("--from %" G_GUINT64_FORMAT " comes after the last step, which is "
+                      "%" G_GUINT64_FORMAT),
+                   plan.from, esp_trace_get_n_events (trace));
+      return CLI_BAD;
+    }
   if (trace == NULL || !esp_film_save (trace, &plan, path, &n_frames, error))
     return CLI_BAD;
   invocation->answer->outcome = ESP_OUTCOME_DONE;

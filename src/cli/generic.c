@@ -148,6 +148,7 @@ run_replay (EspInvocation *invocation, GError **error)
   g_autofree char *text = NULL;
   g_autoptr (EspTrace) trace = NULL;
   EspAnswer *answer = invocation->answer;
+  guint32 n_nodes;
   guint64 n;
   gsize length;
 
@@ -161,15 +162,17 @@ run_replay (EspInvocation *invocation, GError **error)
   n = esp_trace_get_n_events (trace);
   if (esp_options_is_set (invocation->options, "step"))
     n = MIN (n, (guint64) esp_options_get_int (invocation->options, "step"));
+  /* the root is where the search begins: its counter does not count it either */
+  n_nodes = esp_trace_get_n_nodes (trace);
+  n_nodes -= n_nodes > 0;
   answer->outcome = ESP_OUTCOME_DONE;
   answer->state = esp_trace_get_state (trace, n);
   g_variant_dict_insert (&answer->members, "events", "t", esp_trace_get_n_events (trace));
-  g_variant_dict_insert (&answer->members, "nodes", "u", esp_trace_get_n_nodes (trace));
+  g_variant_dict_insert (&answer->members, "nodes", "u", n_nodes);
   g_variant_dict_insert (&answer->members, "solutions", "t", esp_trace_get_n_solutions (trace));
   invocation->document = g_strdup_printf (
       "events: %" G_GUINT64_FORMAT "\nnodes: %u\nsolutions: %" G_GUINT64_FORMAT "\n",
-      esp_trace_get_n_events (trace), esp_trace_get_n_nodes (trace),
-      esp_trace_get_n_solutions (trace));
+      esp_trace_get_n_events (trace), n_nodes, esp_trace_get_n_solutions (trace));
   return CLI_SOLVED;
 }
 

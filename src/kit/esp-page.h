@@ -83,6 +83,10 @@ typedef struct
   gboolean value_is_first;
   /* OPTIONAL, games: the score difference that fills half of the evaluation bar; 0: 1. */
   double value_span;
+  /* OPTIONAL, puzzles: where ESP_STATUS_SOLVED alone is no proof, as of a tour that is closed and
+   * may be improved: what has been reached, for people, and in @known what is known about it. New
+   * strings. NULL where it is proved, as it always is without this: it is solved. */
+  char *(*finished) (const EspInstance *instance, const EspState *state, char **known);
   /* OPTIONAL, puzzles: practice, in which what is wrong is told when it is asked for only. */
   gboolean practice;
   /* OPTIONAL, puzzles: a line on what clicks and keys do on the board, N_(). */

@@ -28,7 +28,31 @@ typedef struct
 {
   EspHandin *handin;
   GHashTable *cases; /* of problem ids: GPtrArray of char * */
+  GHashTable *taken; /* problem ids whose boards a section has */
+  GString *left;     /* files that no section takes, for people */
 } Begin;
+
+static void
+begin_init (Begin *self, EspHandin *handin)
+{
+  self->handin = handin;
+  self->cases =
+      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_ptr_array_unref);
+  self->taken = g_hash_table_new (g_str_hash, g_str_equal);
+  self->left = g_string_new (NULL);
+}
+
+static void
+begin_clear (Begin *self)
+{
+  if (self->handin == NULL)
+    return;
+  g_hash_table_unref (self->cases);
+  g_hash_table_unref (self->taken);
+  g_string_free (self->left, TRUE);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Begin, begin_clear)
 
 /* @path from the plan's folder. */
 static char *
@@ -69,7 +93,29 @@ sort_case (Begin *self, const char *path, GError **error)
   return TRUE;
 }
 
-/* The boards of @problem: those that were given, or else @samples. At most @most (0: all). */
+/* Names in `left` what no section has; FALSE where that is all there is, or where it is @strict and
+ * there is any. */
+static gboolean
+find_left (Begin *self, gboolean strict, GError **error)
+{
+  for (const EspProblem *const *p = esp_problems_get (); *p != NULL; p++)
+    {
+      const GPtrArray *files = g_hash_table_lookup (self->cases, (*p)->id);
+
+      for (guint i = 0;
+           files != NULL && i < files->len && !g_hash_table_contains (self->taken, (*p)->id); i++)
+        g_string_append_printf (self->left, "%s%s (%s)", self->left->len > 0 ? ", " : "",
+                                esp_quote_path (g_ptr_array_index (files, i)), _ ((*p)->title));
+    }
+  if (self->left->len == 0 || (!strict && g_hash_table_size (self->taken) > 0))
+    return TRUE;
+  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("no section of this hand-in takes %s"),
+               self->left->str);
+  return FALSE;
+}
+
+/* The boards of @problem: all that were given, or else @samples, of these at most @most (0: all).
+ */
 static char **
 list_boards (const Begin *self, const char *problem, const char *const *samples, guint most)
 {
@@ -80,8 +126,11 @@ list_boards (const Begin *self, const char *problem, const char *const *samples,
     for (guint i = 0; samples[i] != NULL && (most == 0 || i < most); i++)
       g_ptr_array_add (names, g_strdup (samples[i]));
   else
-    for (guint i = 0; i < files->len && (most == 0 || i < most); i++)
-      g_ptr_array_add (names, g_strdup (g_ptr_array_index (files, i)));
+    {
+      g_hash_table_add (self->taken, (gpointer) problem);
+      for (guint i = 0; i < files->len; i++)
+        g_ptr_array_add (names, g_strdup (g_ptr_array_index (files, i)));
+    }
   g_ptr_array_add (names, NULL);
   return (char **) g_ptr_array_free (g_steal_pointer (&names), FALSE);
 }
@@ -274,6 +323,10 @@ begin_trees (Begin *self)
               "tree", trees, 1);
   add (self, ESP_HANDIN_TEXT, _ ("Hill climbing and annealing"), "problem", "tour", "about", "how",
        "solvers", "hill;anneal", NULL);
+  set_boards (
+      self,
+      add (self, ESP_HANDIN_INSTANCE, _ ("The cities"), "problem", "tour", "show", "picture", NULL),
+      "tour", tours, 1);
   set_boards (self,
               add (self, ESP_HANDIN_TABLE, _ ("Successors"), "problem", "tour", "table",
                    "successors", "start", start, NULL),
@@ -318,9 +371,8 @@ esp_handin_begin (const char *assignment,
                                               begin_trees, begin_battleship };
   g_autofree char *parent = g_path_get_dirname (path);
   g_autoptr (EspHandin) handin = NULL;
-  g_autoptr (GHashTable) files = NULL;
   g_autoptr (GString) known = g_string_new (NULL);
-  Begin self;
+  g_auto (Begin) self = { NULL };
 
   for (guint i = 0; esp_assignments[i].id != NULL; i++)
     {
@@ -328,16 +380,14 @@ esp_handin_begin (const char *assignment,
       if (!g_str_equal (esp_assignments[i].id, assignment))
         continue;
       handin = esp_handin_new ();
-      files =
-          g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_ptr_array_unref);
-      self = (Begin){ handin, files };
+      begin_init (&self, handin);
       esp_handin_set_folder (handin, parent);
       esp_handin_section_set (handin->head, "title", _ (esp_assignments[i].title));
       for (guint k = 0; cases != NULL && cases[k] != NULL; k++)
         if (!sort_case (&self, cases[k], error))
           return NULL;
       begins[i](&self);
-      return g_steal_pointer (&handin);
+      return find_left (&self, TRUE, error) ? g_steal_pointer (&handin) : NULL;
     }
   g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
                _ ("“%s” is no ready-made plan; expected one of %s"), esp_quote (assignment),
@@ -352,14 +402,13 @@ use_in_section (const Begin *self, EspHandinSection *section)
 {
   static const char *const none[] = { NULL };
   const EspProblem *problem = esp_handin_section_get_problem (section);
-  gboolean is_table = esp_handin_section_get_kind (section) == ESP_HANDIN_TABLE;
   g_auto (GStrv) names = NULL;
 
   if (problem == NULL || !g_hash_table_contains (self->cases, problem->id))
     return;
   if (*esp_handin_section_get (section, "instances") != '\0')
     {
-      names = list_boards (self, problem->id, none, is_table ? 1 : 0);
+      names = list_boards (self, problem->id, none, 0);
       esp_handin_section_set_list (section, "instances", (const char *const *) names);
       /* it names what is on the old board */
       esp_handin_section_set (section, "start", NULL);
@@ -368,10 +417,7 @@ use_in_section (const Begin *self, EspHandinSection *section)
   for (const EspExperiment *e = problem->experiments; e != NULL && e->id != NULL; e++)
     if (e->boards != NULL && g_str_equal (e->id, esp_handin_section_get (section, "experiment")))
       {
-        /* as many as there were: it may take long */
-        g_auto (GStrv) before = g_strsplit (esp_handin_section_get (section, e->boards), ",", -1);
-        g_auto (GStrv) boards =
-            list_boards (self, problem->id, none, MAX (g_strv_length (before), 1));
+        g_auto (GStrv) boards = list_boards (self, problem->id, none, 0);
         g_autofree char *joined = g_strjoinv (",", boards);
 
         esp_handin_section_set (section, e->boards, joined);
@@ -379,16 +425,18 @@ use_in_section (const Begin *self, EspHandinSection *section)
 }
 
 gboolean
-esp_handin_use_cases (EspHandin *handin, const char *const *cases, GError **error)
+esp_handin_use_cases (EspHandin *handin, const char *const *cases, char **left, GError **error)
 {
-  g_autoptr (GHashTable) files =
-      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_ptr_array_unref);
-  Begin self = { handin, files };
+  g_auto (Begin) self = { NULL };
 
+  begin_init (&self, handin);
   for (guint k = 0; cases[k] != NULL; k++)
     if (!sort_case (&self, cases[k], error))
       return FALSE;
   for (guint i = 0; i < esp_handin_get_n_sections (handin); i++)
     use_in_section (&self, esp_handin_get_section (handin, i));
+  if (!find_left (&self, FALSE, error))
+    return FALSE;
+  *left = self.left->len > 0 ? g_strdup (self.left->str) : NULL;
   return TRUE;
 }

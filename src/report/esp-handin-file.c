@@ -10,6 +10,7 @@
 /* Plans as files: GKeyFile's form, read here line by line, so that what is wrong is told with its
  * place. */
 
+#define MAX_NAME 200 /* bytes of the name of a file */
 #define HEAD_GROUP "Hand-in"
 
 /* --- sections --- */
@@ -213,6 +214,27 @@ check_solvers (const EspHandinSection *section, GError **error)
   return TRUE;
 }
 
+/* It becomes a file among the parts. */
+static gboolean
+check_trace_name (const EspOptions *options, GError **error)
+{
+  const char *name = esp_options_get_text (options, "trace-name");
+  g_autofree char *stripped = g_strstrip (g_strdup (name));
+  gboolean control = FALSE;
+
+  for (const char *c = name; *c != '\0'; c++)
+    control |= g_ascii_iscntrl (*c);
+  if (*name == '\0' ||
+      (*stripped != '\0' && !control && strchr (name, '/') == NULL && strlen (name) <= MAX_NAME &&
+       !g_str_equal (stripped, ".") && !g_str_equal (stripped, "..")))
+    return TRUE;
+  g_set_error (
+      error, ESP_ERROR, ESP_ERROR_OPTION,
+      _ ("trace-name: “%s” is no name of a file; expected one without “/”, as “output.txt”"),
+      esp_quote (name));
+  return FALSE;
+}
+
 static gboolean
 check_players (const EspHandinSection *section, GError **error)
 {
@@ -309,7 +331,11 @@ esp_handin_section_read (const EspHandinSection *section, const char *file, GErr
   if (local == NULL && section->kind == ESP_HANDIN_SEARCH)
     {
       wrong = "solvers";
-      check_solvers (section, &local);
+      if (check_solvers (section, &local))
+        {
+          wrong = "trace-name";
+          check_trace_name (options, &local);
+        }
     }
   if (local == NULL && section->kind == ESP_HANDIN_MATCH)
     {

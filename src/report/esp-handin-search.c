@@ -227,14 +227,17 @@ add_boards (EspReport *report, const GPtrArray *found, const EspOptions *options
 
 /* "part-3-puzzle1-letter-trace.txt" */
 static char *
-part_name (const EspHandinItem *item, const char *what, const char *suffix)
+part_name (const EspReport *report, const EspHandinItem *item, const char *what, const char *suffix)
 {
+  g_autofree char *name = NULL;
   g_autofree char *stem = g_strdup_printf ("%s-%s", item->name, solver_text (item));
 
   for (char *c = stem; *c != '\0'; c++)
     if (!g_ascii_isalnum (*c))
       *c = '-';
-  return g_strdup_printf ("part-%u-%s-%s.%s", item->section + 1, stem, what, suffix);
+  name = g_strdup_printf ("part-%u-%s-%s.%s", item->section + 1, stem, what, suffix);
+  /* boards of two folders may have one name */
+  return esp_report_find_part_name (report, name, FALSE);
 }
 
 static void
@@ -245,7 +248,7 @@ add_answers (EspReport *report, const GPtrArray *found)
       const Found *one = g_ptr_array_index (found, i);
       const EspReportSource *source = &one->source;
       g_autofree char *solver = esp_report_escape (_ (source->algorithm->label));
-      g_autofree char *file = part_name (one->item, "answer", "txt");
+      g_autofree char *file = part_name (report, one->item, "answer", "txt");
       g_autofree char *said = NULL;
       g_autofree char *concluded = NULL;
       const char *same = NULL;
@@ -379,14 +382,19 @@ add_windows (EspReport *report, const Found *one)
 
 /* The whole trace, in the room's own form where it has one. */
 static gboolean
-add_trace (EspReport *report, const Found *one, const EspOptions *options, GError **error)
+add_trace (EspReport *report,
+           const Found *one,
+           const EspOptions *options,
+           gboolean several,
+           GError **error)
 {
   const EspReportSource *source = &one->source;
   const char *given = esp_options_get_text (options, "trace-name");
   g_autofree char *values = esp_options_format (source->options, TRUE);
   g_autofree char *header = g_strdup_printf ("%s %s", source->algorithm->id, values);
   g_autofree char *label = esp_report_escape (_ (source->algorithm->label));
-  g_autofree char *file = *given != '\0' ? g_strdup (given) : part_name (one->item, "trace", "txt");
+  g_autofree char *file = *given != '\0' ? esp_report_find_part_name (report, given, several)
+                                         : part_name (report, one->item, "trace", "txt");
   g_autofree char *said = NULL;
   g_autofree char *text = NULL;
   g_autoptr (GOutputStream) stream = g_memory_output_stream_new_resizable ();
@@ -417,6 +425,7 @@ static gboolean
 add_traces (EspReport *report,
             const GPtrArray *found,
             const EspOptions *options,
+            gboolean several,
             GCancellable *cancellable,
             GError **error)
 {
@@ -434,7 +443,7 @@ add_traces (EspReport *report,
         return FALSE;
       if (shows (options, "windows") && esp_report_is_game_search (one->source.algorithm))
         add_windows (report, one);
-      if (shows (options, "trace") && !add_trace (report, one, options, error))
+      if (shows (options, "trace") && !add_trace (report, one, options, several, error))
         return FALSE;
     }
   return TRUE;
@@ -445,6 +454,7 @@ add_board (EspReport *report,
            const GPtrArray *found,
            const EspOptions *options,
            gboolean heading,
+           gboolean several,
            GCancellable *cancellable,
            GError **error)
 {
@@ -462,7 +472,7 @@ add_board (EspReport *report,
     add_boards (report, found, options);
   if (shows (options, "table"))
     add_state_tables (report, found);
-  return add_traces (report, found, options, cancellable, error);
+  return add_traces (report, found, options, several, cancellable, error);
 }
 
 gboolean
@@ -473,6 +483,7 @@ esp_handin_add_searches (EspReport *report,
                          GError **error)
 {
   g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func (found_free);
+  guint n_traces = 0;
 
   for (guint i = 0; i < items->len; i++)
     {
@@ -482,6 +493,7 @@ esp_handin_add_searches (EspReport *report,
       g_ptr_array_add (all, one);
       if (!esp_handin_item_get_source (one->item, &one->source, error))
         return FALSE;
+      n_traces += one->source.trace != NULL;
     }
   if (shows (options, "how"))
     add_how (report, all, shows (options, "options"));
@@ -505,7 +517,8 @@ esp_handin_add_searches (EspReport *report,
           i++;
         }
       if (g_cancellable_set_error_if_cancelled (cancellable, error) ||
-          !add_board (report, found, options, all->len > found->len, cancellable, error))
+          !add_board (report, found, options, all->len > found->len, n_traces > 1, cancellable,
+                      error))
         return FALSE;
     }
   return TRUE;

@@ -109,16 +109,19 @@ typedef struct
 extern const EspAssignment esp_assignments[];
 
 /* The plan for an assignment. @cases: files, each for the room that recognises it (NULL or empty:
- * samples of our own, and so for rooms that no case is for). The plan will be saved as @path. NULL
- * with @error. */
+ * samples of our own, and so for rooms that no case is for); every section of a room has all of its
+ * cases, and one that no section takes is a fault. The plan will be saved as @path. NULL with
+ * @error. */
 EspHandin *esp_handin_begin (const char *assignment,
                              const char *const *cases,
                              const char *path,
                              GError **error);
 
-/* Puts @cases in the place of the boards of all sections of their problems. FALSE with @error, and
- * nothing is changed. May run on any thread. */
-gboolean esp_handin_use_cases (EspHandin *handin, const char *const *cases, GError **error);
+/* Puts @cases in the place of the boards of all sections of their problems, every case into each of
+ * them. @left: those that no section takes, for people; NULL where there are none. FALSE with
+ * @error, and nothing is changed: that none is taken is one, too. May run on any thread. */
+gboolean
+esp_handin_use_cases (EspHandin *handin, const char *const *cases, char **left, GError **error);
 
 /* --- running --- */
 

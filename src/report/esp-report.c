@@ -299,6 +299,30 @@ esp_report_add_part (EspReport *report, const char *name, const char *text)
   g_ptr_array_add (report->parts, part);
 }
 
+static gboolean
+has_part (const EspReport *report, const char *name)
+{
+  for (guint i = 0; i < report->parts->len; i++)
+    if (g_str_equal (((const EspPart *) g_ptr_array_index (report->parts, i))->name, name))
+      return TRUE;
+  return FALSE;
+}
+
+char *
+esp_report_find_part_name (const EspReport *report, const char *name, gboolean several)
+{
+  const char *dot = strrchr (name, '.');
+  int stem = (int) (dot != NULL && dot > name ? (gsize) (dot - name) : strlen (name));
+  char *whole = g_strdup (name);
+
+  for (guint n = several ? 1 : 2; (several && n == 1) || has_part (report, whole); n++)
+    {
+      g_free (whole);
+      whole = g_strdup_printf ("%.*s-%u%s", stem, name, n, name + stem);
+    }
+  return whole;
+}
+
 void
 esp_report_add_trace (EspReport *report, const char *name, EspTrace *trace, const char *header)
 {

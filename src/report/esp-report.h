@@ -70,6 +70,9 @@ guint esp_report_add_figure (EspReport *report,
                              GDestroyNotify data_free);
 /* A file for the folder: @name with its ending. */
 void esp_report_add_part (EspReport *report, const char *name, const char *text);
+/* @name, or with a number before its end the first that is no part yet; one of @several always has
+ * a number. A new string. */
+char *esp_report_find_part_name (const EspReport *report, const char *name, gboolean several);
 
 /* A recorded search for the folder: @name with .txt, .csv and .jsonl. A reference is taken; @header
  * goes into the first line. */

@@ -117,6 +117,20 @@ read_markdown (const char *name)
   return g_strjoinv ("parts", pieces);
 }
 
+/* Whether it is told that the pages are of a plan before. */
+static gboolean
+says_stale (GtkWidget *widget)
+{
+  if (GTK_IS_LABEL (widget) && gtk_widget_get_visible (widget) &&
+      g_str_has_prefix (gtk_label_get_text (GTK_LABEL (widget)), "The plan has changed since"))
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (gtk_widget_get_visible (child) && says_stale (child))
+      return TRUE;
+  return FALSE;
+}
+
 static void
 test_same (void)
 {
@@ -137,6 +151,16 @@ test_same (void)
   g_assert_true (
       g_spawn_sync (NULL, (char **) words, NULL, 0, NULL, NULL, NULL, NULL, &status, NULL));
   g_assert_true (g_spawn_check_wait_status (status, NULL));
+  /* the pages that were saved are shown */
+  act ("add-screen", "instance");
+  g_assert_true (says_stale (GTK_WIDGET (handin_window)));
+  act ("write", pdf);
+  WAIT_FOR (!esp_handin_window_is_busy (handin_window));
+  g_assert_false (says_stale (GTK_WIDGET (handin_window)));
+  act ("undo", NULL);
+  g_assert_true (says_stale (GTK_WIDGET (handin_window)));
+  act ("write", pdf);
+  WAIT_FOR (!esp_handin_window_is_busy (handin_window));
   first = read_markdown ("window");
   second = read_markdown ("command");
   g_assert_cmpstr (first, ==, second);
@@ -354,6 +378,7 @@ test_files (void)
   g_autofree char *path = g_build_filename (folder, "own.tree", NULL);
   g_autoptr (GBytes) sample =
       esp_problem_load_sample (esp_problem_find ("tree"), "handout.tree", NULL);
+  g_autofree char *puzzle = g_build_filename (folder, "own-puzzle.txt", NULL);
   const char *files[] = { path, NULL };
   guint n = 0;
 
@@ -377,6 +402,16 @@ test_files (void)
         g_assert_null (strstr (boards, "own.tree"));
     }
   g_assert_cmpuint (n, ==, 3);
+  /* what no section takes is named beside what one does */
+  {
+    const char *both[] = { path, puzzle, NULL };
+
+    g_assert_true (g_file_set_contents (puzzle, "4\nfood: 1, 2, 3, 4\n", -1, NULL));
+    g_assert_true (
+        gtk_widget_activate_action (GTK_WIDGET (handin_window), "handin.use-files", "^as", both));
+    WAIT_FOR (!esp_handin_window_is_busy (handin_window));
+    expect_message ("own-puzzle.txt");
+  }
   gtk_window_destroy (GTK_WINDOW (handin_window));
 }
 

@@ -8,6 +8,7 @@
 #include "app/esp-dialogs.h"
 #include "app/esp-solve-panel.h"
 #include "kit/esp-option-form.h"
+#include "kit/esp-result-card.h"
 #include "report/esp-games.h"
 #include "wait.h"
 
@@ -803,6 +804,41 @@ test_narrow (void)
       }
 }
 
+/* Nor with a search that was recorded, its dock shown. */
+static void
+test_narrow_search (void)
+{
+  const EspPageSpec *const *specs = esp_page_specs_get ();
+  int minimum;
+  int dpi;
+
+  g_object_get (gtk_settings_get_default (), "gtk-xft-dpi", &dpi, NULL);
+  if (dpi <= 0)
+    dpi = 96 * 1024;
+  g_action_group_change_action_state (G_ACTION_GROUP (window), "inspector",
+                                      g_variant_new_boolean (TRUE));
+  for (guint i = 0; specs[i] != NULL; i++)
+    if (specs[i]->panes != 0 && esp_window_show_problem (window, specs[i]->problem->id))
+      {
+        EspPageView *page = esp_window_get_page (window);
+
+        act (page, "step-through");
+        WAIT_FOR (!esp_page_view_is_busy (page));
+        gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL,
+                            NULL, NULL);
+        g_assert_cmpint (minimum, <=, 900);
+        /* letters twice as large: on a small screen it is still whole */
+        g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 2 * dpi, NULL);
+        for (int turn = 0; turn < 100; turn++)
+          g_main_context_iteration (NULL, FALSE);
+        gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL,
+                            NULL, NULL);
+        g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", dpi, NULL);
+        g_assert_cmpint (minimum, <=, 1024);
+      }
+  null_page ();
+}
+
 static void
 test_commands (void)
 {
@@ -877,6 +913,31 @@ find_type (GtkWidget *widget, GType type)
        child = gtk_widget_get_next_sibling (child))
     found = find_type (child, type);
   return found;
+}
+
+/* A closed tour that may not be the shortest is not called solved, by hand or by a search that
+ * proves nothing. */
+static void
+test_finished (void)
+{
+  const EspProblem *problem = esp_problem_find ("tour");
+  GtkWidget *card;
+  EspPageView *page;
+
+  g_assert_true (esp_window_show_problem (window, "tour"));
+  page = esp_window_get_page (window);
+  act (page, "auto");
+  WAIT_FOR (problem->status (esp_document_get_instance (esp_page_view_get_document (page)),
+                             esp_document_get_state (esp_page_view_get_document (page))) ==
+            ESP_STATUS_SOLVED);
+  card = find_type (GTK_WIDGET (page), ESP_TYPE_RESULT_CARD);
+  g_assert_nonnull (card);
+  g_assert_cmpstr (esp_result_card_get_title (ESP_RESULT_CARD (card)), ==, "The tour is closed");
+  act (page, "solve");
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_true (
+      g_str_has_prefix (esp_message_bar_get_text (esp_page_view_get_messages (page)), "Done in "));
+  null_page ();
 }
 
 static void
@@ -1029,9 +1090,11 @@ main (int argc, char *argv[])
   g_test_add_func ("/window/drop", test_drop);
   g_test_add_func ("/window/names", test_names);
   g_test_add_func ("/window/narrow", test_narrow);
+  g_test_add_func ("/window/narrow-search", test_narrow_search);
   g_test_add_func ("/window/commands", test_commands);
   g_test_add_func ("/window/origin", test_origin);
   g_test_add_func ("/window/dock", test_dock);
+  g_test_add_func ("/window/finished", test_finished);
   g_test_add_func ("/window/report", test_report);
   g_test_add_func ("/window/close", test_close);
   status = g_test_run ();

@@ -264,6 +264,26 @@ assert json.load(open(sys.argv[1]))["grids"] == [["LR", "WW"]]
   ok 'battleship --all --json'
 fi
 if "$cli" report --help >/dev/null 2>&1 && "$cli" tree --help >/dev/null 2>&1; then
+  "$cli" tree samples handout.tree >"$scratch/count.tree"
+  "$cli" tree trace --solver alphabeta --trace "$scratch/count.csv" "$scratch/count.tree" >/dev/null
+  exits 0 "$cli" tree solve --solver alphabeta --json "$scratch/count.tree" && nodes=$(grep -o '"nodes":[0-9]*' "$scratch/out" | head -n 1) && exits 0 "$cli" tree replay --json "$scratch/count.tree" "$scratch/count.csv" && grep -q "$nodes[,}]" "$scratch/out"; ok 'replay counts the nodes as the search does'
+  exits 2 "$cli" tree film --solver alphabeta --from 300 -o "$scratch/late.pdf" "$scratch/count.tree" && grep -q '31' "$scratch/err" && [ ! -e "$scratch/late.pdf" ]; ok 'film --from after the end: the last step is named: exit 2'
+fi
+if "$cli" words --help >/dev/null 2>&1; then
+  "$cli" words samples 09-fruit.txt >"$scratch/fruit.txt"
+  "$cli" words solve "$scratch/fruit.txt" >"$scratch/all.txt"
+  all=$(wc -l <"$scratch/all.txt")
+  head -n 1 "$scratch/all.txt" >"$scratch/one.txt"
+  exits 0 "$cli" words check "$scratch/fruit.txt" "$scratch/all.txt" && [ "$(cat "$scratch/out")" = correct ]; ok 'words check: all solutions: correct'
+  [ "$all" -gt 1 ] && exits 0 "$cli" words check "$scratch/fruit.txt" "$scratch/one.txt" && grep -q "1 of $all" "$scratch/out"; ok 'words check: some of the solutions: says how many of all, exit 0'
+  cat "$scratch/one.txt" "$scratch/one.txt" >"$scratch/twice.txt"
+  exits 0 "$cli" words check "$scratch/fruit.txt" "$scratch/twice.txt" && grep -q "1 of $all" "$scratch/out"; ok 'words check: a solution that is there twice is one'
+  mkdir -p "$scratch/alone" && printf '4\nnosuchcategory: 1, 2, 3, 4\n' >"$scratch/alone/p.txt"
+  exits 2 "$cli" words solve "$scratch/alone/p.txt" && grep -q "word list" "$scratch/err" && grep -q -e --words "$scratch/err"; ok 'words: a category that is not there: which list, and --words'
+  printf 'food: PEAR\n' >"$scratch/alone/mine.txt"
+  exits 2 "$cli" words solve --words "$scratch/alone/mine.txt" "$scratch/alone/p.txt" && grep -q 'mine.txt' "$scratch/err"; ok 'words: the list that was used is named'
+fi
+if "$cli" report --help >/dev/null 2>&1 && "$cli" tree --help >/dev/null 2>&1; then
   exits 0 "$cli" report new trees -o "$scratch/plan.handin" && grep -q '^\[Hand-in\]' "$scratch/plan.handin"; ok 'report new writes a plan'
   exits 1 "$cli" report check "$scratch/plan.handin" && grep -q 'out of date' "$scratch/out"; ok 'report check: nothing is done yet: exit 1'
   exits 0 "$cli" report "$scratch/plan.handin" -o "$scratch/hand.pdf" --json && python3 -c '
@@ -276,6 +296,7 @@ assert answer["pages"] > 0 and answer["changed"] is True, answer
   exits 0 "$cli" report check "$scratch/plan.handin"; ok 'report check: all is there: exit 0'
   "$cli" tree samples handout.tree >"$scratch/mine.tree"
   exits 0 "$cli" report new trees --cases "$scratch/mine.tree" -o "$scratch/mine.handin" && grep -q '^instances=mine.tree$' "$scratch/mine.handin"; ok 'report new --cases: each to its problem'
+  exits 2 "$cli" report new battleship --cases "$scratch/mine.tree" -o "$scratch/no.handin" && grep -q 'mine.tree' "$scratch/err" && [ ! -e "$scratch/no.handin" ]; ok 'report new --cases: what no section takes is named: exit 2'
   "$cli" report "$scratch/mine.handin" -o "$scratch/mine.pdf" && rm "$scratch/mine.tree"
   exits 1 "$cli" report check --json "$scratch/mine.handin" && python3 -c '
 import json, sys

@@ -121,6 +121,8 @@ test_faults (void)
     { "[Hand-in]\n[S]\ntype=experiment\nproblem=map\nexperiment=none\n", 5, "experiment" },
     { "[Hand-in]\n[S]\ntype=experiment\nproblem=map\ncurves=pretty\n", 5, "edges" },
     { "[Hand-in]\n[S]\ntype=table\nproblem=map\ntable=chairs\n", 5, "domains" },
+    { "[Hand-in]\n[S]\ntype=search\nproblem=tree\ntrace-name=a/b\n", 5, "trace-name" },
+    { "[Hand-in]\n[S]\ntype=search\nproblem=tree\ntrace-name=..\n", 5, "trace-name" },
     { "[Hand-in]\n[S]\ntype=text\nanswer=42\n", 4, "answer" },
     { "[Hand-in\n", 1, "]" },
   };
@@ -478,6 +480,167 @@ test_handout (void)
   g_assert_cmpstr (written_trace, ==, expected);
 }
 
+/* Samples as files of one's own: @names with the problem before each; a new vector of paths. */
+static char **
+write_cases (const char *const names[][2], guint n)
+{
+  g_autoptr (GPtrArray) paths = g_ptr_array_new ();
+
+  for (guint i = 0; i < n; i++)
+    {
+      const EspProblem *problem = esp_problem_find (names[i][0]);
+      g_autoptr (GBytes) text = esp_problem_load_sample (problem, names[i][1], NULL);
+      g_autofree char *name = g_strdup_printf ("case%u-%s", i, names[i][1]);
+      char *path = path_of (name);
+
+      g_assert_true (g_file_set_contents (path, g_bytes_get_data (text, NULL),
+                                          (gssize) g_bytes_get_size (text), NULL));
+      g_ptr_array_add (paths, path);
+    }
+  g_ptr_array_add (paths, NULL);
+  return (char **) g_ptr_array_free (g_steal_pointer (&paths), FALSE);
+}
+
+/* Whether every section of @problem that had boards has those that are @n. */
+static void
+expect_boards (EspHandin *handin, const char *problem, guint n, guint n_sections)
+{
+  guint found = 0;
+
+  for (guint i = 0; i < esp_handin_get_n_sections (handin); i++)
+    {
+      const EspHandinSection *section = esp_handin_get_section (handin, i);
+      g_auto (GStrv) instances = esp_handin_section_get_list (section, "instances");
+      g_auto (GStrv) boards = g_strsplit (esp_handin_section_get (section, "boards"), ",", -1);
+      gboolean is_experiment = esp_handin_section_get_kind (section) == ESP_HANDIN_EXPERIMENT;
+      char **names = is_experiment ? boards : instances;
+
+      if (g_strcmp0 (esp_handin_section_get (section, "problem"), problem) != 0 || names[0] == NULL)
+        continue;
+      g_assert_cmpuint (g_strv_length (names), ==, n);
+      for (guint k = 0; k < n; k++)
+        g_assert_true (g_str_has_prefix (names[k], "case"));
+      found++;
+    }
+  g_assert_cmpuint (found, ==, n_sections);
+}
+
+/* All boards of a kind are in every section of that kind, and what is in none is named. */
+static void
+test_cases (void)
+{
+  static const char *const war[][2] = { { "war", "handout.txt" },
+                                        { "war", "hills.txt" },
+                                        { "war", "powers.txt" },
+                                        { "war", "checkerboard.txt" },
+                                        { "war", "uniform.txt" } };
+  static const char *const mixed[][2] = { { "tour", "four-cities.txt" },
+                                          { "tour", "ten-points.txt" },
+                                          { "words", "09-fruit.txt" } };
+  g_autofree char *plan_path = path_of ("cases.handin");
+  g_auto (GStrv) boards = write_cases (war, G_N_ELEMENTS (war));
+  g_auto (GStrv) others = write_cases (mixed, G_N_ELEMENTS (mixed));
+  g_autofree char *left = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (EspHandin) handin =
+      esp_handin_begin ("wordsmapswar", (const char *const *) boards, plan_path, &error);
+  g_autoptr (EspHandin) trees = esp_handin_begin ("trees", NULL, plan_path, NULL);
+
+  g_assert_no_error (error);
+  /* matchups, depth, rules, clustering */
+  expect_boards (handin, "war", 5, 4);
+  g_assert_true (esp_handin_use_cases (trees, (const char *const *) others, &left, &error));
+  g_assert_no_error (error);
+  expect_boards (trees, "tour", 2, 3);
+  g_assert_nonnull (left);
+  g_assert_nonnull (strstr (left, "09-fruit.txt"));
+  g_assert_null (strstr (left, "points"));
+  /* where nothing is taken, nothing is changed */
+  g_clear_pointer (&left, g_free);
+  g_assert_false (esp_handin_use_cases (trees, (const char *const *) boards, &left, &error));
+  g_assert_nonnull (strstr (error->message, "hills.txt"));
+  g_clear_error (&error);
+  expect_boards (trees, "tour", 2, 3);
+  /* a plan is not begun without what it was asked to have */
+  g_assert_null (esp_handin_begin ("battleship", (const char *const *) others, plan_path, &error));
+  g_assert_nonnull (strstr (error->message, "09-fruit.txt"));
+}
+
+/* Each search has a file of its own, and the document says which. */
+static void
+test_trace_names (void)
+{
+  static const char text[] = "[Hand-in]\n[A]\ntype=search\nproblem=words\n"
+                             "instances=09-fruit.txt;07-small.txt\nsolvers=letter;word\n"
+                             "show=trace\ntrace-name=trace.txt\n"
+                             "[B]\ntype=search\nproblem=words\ninstances=07-small.txt\n"
+                             "solvers=word\nshow=trace\ntrace-name=trace.txt\n";
+  static const char *const names[] = { "trace-1.txt", "trace-2.txt", "trace-3.txt", "trace-4.txt",
+                                       "trace.txt" };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (EspHandin) handin =
+      esp_handin_parse (text, strlen (text), "traces.handin", folder, &error);
+  g_autofree char *markdown_path = path_of ("traces.md");
+  g_autofree char *markdown = NULL;
+  g_auto (GStrv) texts = g_new0 (char *, G_N_ELEMENTS (names) + 1);
+  EspHandinSection *section;
+  EspHandinWritten written;
+
+  g_assert_no_error (error);
+  write_plan (handin, "traces", &written);
+  markdown = read_text (markdown_path);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *name = g_build_filename ("traces-parts", names[i], NULL);
+      g_autofree char *path = path_of (name);
+      g_autofree char *said = g_strdup_printf ("`%s`", names[i]);
+
+      texts[i] = read_text (path);
+      g_assert_nonnull (strstr (markdown, said));
+    }
+  for (guint i = 1; i < 4; i++)
+    g_assert_cmpstr (texts[i], !=, texts[i - 1]);
+  /* the same board and solver as the last of section A */
+  g_assert_cmpstr (texts[4], ==, texts[3]);
+  /* what is typed is held to the same */
+  section = esp_handin_get_section (handin, 0);
+  for (guint i = 0; i < 3; i++)
+    {
+      esp_handin_section_set (section, "trace-name", (const char *[]){ "x/y", "  ", ".." }[i]);
+      g_assert_null (esp_handin_section_make_options (section, &error));
+      g_assert_nonnull (strstr (error->message, "trace-name"));
+      g_clear_error (&error);
+    }
+}
+
+/* A long tour is not written out row by row: its best successors by their moves, and a picture. */
+static void
+test_large_tour (void)
+{
+  static const char *const tours[][2] = { { "tour", "random-200.tsp" } };
+  g_autofree char *plan_path = path_of ("large.handin");
+  g_autofree char *markdown_path = path_of ("large.md");
+  g_autofree char *markdown = NULL;
+  g_auto (GStrv) files = write_cases (tours, 1);
+  g_auto (GStrv) lines = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (EspHandin) handin =
+      esp_handin_begin ("trees", (const char *const *) files, plan_path, &error);
+  EspHandinWritten written;
+  const char *table;
+
+  g_assert_no_error (error);
+  write_plan (handin, "large", &written);
+  markdown = read_text (markdown_path);
+  table = strstr (markdown, "The successors of");
+  g_assert_nonnull (table);
+  g_assert_nonnull (strstr (markdown, "Only the best 10 are shown"));
+  lines = g_strsplit (markdown, "\n", -1);
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (g_str_has_prefix (lines[i], "|"))
+      g_assert_cmpuint (strlen (lines[i]), <, 200);
+}
+
 static void
 remove_all (const char *path)
 {
@@ -518,6 +681,9 @@ main (int argc, char *argv[])
       g_test_add_data_func (path, &esp_assignments[i], test_ready_made);
     }
   g_test_add_func ("/handin/handout", test_handout);
+  g_test_add_func ("/handin/cases", test_cases);
+  g_test_add_func ("/handin/trace-names", test_trace_names);
+  g_test_add_func ("/handin/large-tour", test_large_tour);
   status = g_test_run ();
   remove_all (folder);
   g_free (folder);

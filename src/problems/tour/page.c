@@ -54,6 +54,24 @@ puzzle_part (EspDocument *document)
   return box;
 }
 
+/* A closed tour is one of many, unless it is known that none is shorter. */
+static char *
+finished (const EspInstance *base, const EspState *state, char **known)
+{
+  const TourInstance *instance = (const TourInstance *) base;
+  const TourState *tour = (const TourState *) state;
+  gint64 length = tour_length (instance, tour->order);
+  g_autofree char *shown = tour_format_length (length);
+  g_autofree char *verdict = NULL;
+
+  if (instance->optimum >= 0 && length <= instance->optimum)
+    return NULL;
+  /* what would take long to look at is not looked at */
+  verdict = tour_verdict (instance, tour, instance->n <= TOUR_MAX_LISTED ? TOUR_SWAP : -1);
+  *known = g_strdup_printf (_ ("Its length is %s. %s"), shown, verdict);
+  return g_strdup (_ ("The tour is closed"));
+}
+
 extern const EspPageSpec esp_tour_page;
 
 const EspPageSpec esp_tour_page = {
@@ -69,6 +87,7 @@ const EspPageSpec esp_tour_page = {
       "on the last one takes it back. Then improve it: click a city to pick it, and another: "
       "the two change places. The right button turns the stretch between them round instead. "
       "Keys: S swap, R reverse, I insert the picked city behind this one."),
+  .finished = finished,
   .puzzle_part = puzzle_part,
   .play_part = play_part,
 };

@@ -10,6 +10,8 @@
 
 #define SHOWN 200 /* successors */
 #define MAX_STEPS 500
+#define MAX_WRITTEN 12    /* cities of a tour that is written out in a row */
+#define SHOWN_OF_LARGE 10 /* successors of a longer one */
 
 static char *
 describe_tour (const TourInstance *instance, const gint32 *order)
@@ -47,11 +49,12 @@ static GArray *
 list_successors (const TourInstance *instance,
                  const TourState *state,
                  TourNeighbourhood neighbourhood,
+                 guint most,
                  EspControl *control,
                  GError **error)
 {
   GArray *successors =
-      tour_list_successors (instance, state, neighbourhood, SHOWN, control->cancellable);
+      tour_list_successors (instance, state, neighbourhood, most, control->cancellable);
 
   if (successors == NULL)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("Stopped"));
@@ -70,37 +73,41 @@ make_successors (const EspInstance *base,
       (TourNeighbourhood) esp_options_get_choice (options, "neighbourhood");
   g_autoptr (EspState) state = find_start (base, options, error);
   g_autoptr (GArray) successors = NULL;
+  gboolean is_large = instance->n > MAX_WRITTEN;
   EspTable *table;
   gint64 length;
 
   if (state == NULL)
     return NULL;
-  successors = list_successors (instance, (TourState *) state, neighbourhood, control, error);
+  successors = list_successors (instance, (TourState *) state, neighbourhood,
+                                is_large ? SHOWN_OF_LARGE : SHOWN, control, error);
   if (successors == NULL)
     return NULL;
   length = tour_length (instance, ((TourState *) state)->order);
-  table =
-      esp_table_new (_ ("Move"), _ ("Successor"), _ ("Length"), _ ("Change"), _ ("Chosen"), NULL);
+  table = is_large ? esp_table_new (_ ("Move"), _ ("Length"), _ ("Change"), _ ("Chosen"), NULL)
+                   : esp_table_new (_ ("Move"), _ ("Successor"), _ ("Length"), _ ("Change"),
+                                    _ ("Chosen"), NULL);
   for (guint i = 0; i < successors->len; i++)
     {
       const TourSuccessor *successor = &g_array_index (successors, TourSuccessor, i);
       g_autofree char *move = tour_move_format (instance, &successor->move);
       g_autofree char *after =
-          tour_describe_after (instance, (TourState *) state, &successor->move);
+          is_large ? NULL : tour_describe_after (instance, (TourState *) state, &successor->move);
       g_autofree char *size = tour_format_length (length + successor->change);
       g_autofree char *change = tour_format_length (successor->change);
       const TourSuccessor *first = &g_array_index (successors, TourSuccessor, 0);
       gboolean chosen = successor->change < 0 && successor->change == first->change;
 
-      esp_table_add_texts (table, (const char *[]){ move, after, size, change,
-                                                    !chosen  ? ""
-                                                    : i == 0 ? _ ("yes")
-                                                             : _ ("as good") });
+      const char *word = !chosen ? "" : i == 0 ? _ ("yes") : _ ("as good");
+
+      esp_table_add_texts (table, is_large ? (const char *[]){ move, size, change, word, NULL }
+                                           : (const char *[]){ move, after, size, change, word });
     }
-  esp_table_set_number (table, 2, TRUE);
-  esp_table_set_number (table, 3, TRUE);
+  esp_table_set_number (table, is_large ? 1 : 2, TRUE);
+  esp_table_set_number (table, is_large ? 2 : 3, TRUE);
   {
-    g_autofree char *start = describe_tour (instance, ((TourState *) state)->order);
+    g_autofree char *start = is_large ? g_strdup (_ ("the tour"))
+                                      : describe_tour (instance, ((TourState *) state)->order);
     g_autofree char *size = tour_format_length (length);
 
     *caption = successors->len > 0 && g_array_index (successors, TourSuccessor, 0).change < 0
@@ -110,6 +117,14 @@ make_successors (const EspInstance *base,
                    : g_strdup_printf (_ ("The successors of %s (length %s), the shortest first. "
                                          "None is shorter: hill climbing stays."),
                                       start, size);
+    if (is_large)
+      {
+        char *few =
+            g_strdup_printf (_ ("%s Only the best %u are shown."), *caption, successors->len);
+
+        g_free (*caption);
+        *caption = few;
+      }
   }
   return table;
 }
@@ -143,8 +158,10 @@ make_climb (const EspInstance *base,
   TourNeighbourhood neighbourhood =
       (TourNeighbourhood) esp_options_get_choice (options, "neighbourhood");
   g_autoptr (EspState) state = find_start (base, options, error);
+  gboolean is_large = instance->n > MAX_WRITTEN;
   g_autoptr (EspTable) table =
-      esp_table_new (_ ("Step"), _ ("Move"), _ ("Tour"), _ ("Length"), NULL);
+      is_large ? esp_table_new (_ ("Step"), _ ("Move"), _ ("Length"), NULL)
+               : esp_table_new (_ ("Step"), _ ("Move"), _ ("Tour"), _ ("Length"), NULL);
   g_autofree char *end = NULL;
 
   if (state == NULL)
@@ -154,13 +171,15 @@ make_climb (const EspInstance *base,
       TourState *tour = (TourState *) state;
       g_autoptr (GArray) successors = NULL;
       const TourSuccessor *best;
-      g_autofree char *shown = describe_tour (instance, tour->order);
+      g_autofree char *shown = is_large ? NULL : describe_tour (instance, tour->order);
       g_autofree char *size = tour_format_length (tour_length (instance, tour->order));
       g_autofree char *number = g_strdup_printf ("%d", step);
 
       if (step == 0)
-        esp_table_add_texts (table, (const char *[]){ number, _ ("start"), shown, size });
-      successors = list_successors (instance, tour, neighbourhood, control, error);
+        esp_table_add_texts (table, is_large
+                                        ? (const char *[]){ number, _ ("start"), size, NULL }
+                                        : (const char *[]){ number, _ ("start"), shown, size });
+      successors = list_successors (instance, tour, neighbourhood, SHOWN, control, error);
       if (successors == NULL)
         return NULL;
       best = successors->len > 0 ? &g_array_index (successors, TourSuccessor, 0) : NULL;
@@ -169,16 +188,18 @@ make_climb (const EspInstance *base,
       {
         g_autofree char *move = tour_move_format (instance, &best->move);
         g_autofree char *next = g_strdup_printf ("%d", step + 1);
-        g_autofree char *after = tour_describe_after (instance, tour, &best->move);
+        g_autofree char *after =
+            is_large ? NULL : tour_describe_after (instance, tour, &best->move);
         g_autofree char *length = NULL;
 
         tour_state_make (tour, &best->move);
         length = tour_format_length (tour_length (instance, tour->order));
-        esp_table_add_texts (table, (const char *[]){ next, move, after, length });
+        esp_table_add_texts (table, is_large ? (const char *[]){ next, move, length, NULL }
+                                             : (const char *[]){ next, move, after, length });
       }
     }
   esp_table_set_number (table, 0, TRUE);
-  esp_table_set_number (table, 3, TRUE);
+  esp_table_set_number (table, is_large ? 2 : 3, TRUE);
   end = describe_end (instance, tour_length (instance, ((TourState *) state)->order), control);
   *caption =
       g_strdup_printf (_ ("Hill climbing from the start, always on to the shortest successor. "

@@ -29,6 +29,33 @@ run_solve (EspInvocation *invocation, GError **error)
   return answer->outcome == ESP_OUTCOME_LIMIT ? 3 : answer->outcome == ESP_OUTCOME_NONE ? 1 : 0;
 }
 
+#define COUNT_SECONDS 2 /* for counting what there is beside what was given */
+
+/* What is right may be a part of what there is: says how many where that is known in time. The
+ * verdict on each line does not hang on it. */
+static char *
+describe_right (EspInvocation *invocation, guint n)
+{
+  EspCounters counters = { { 0 } };
+  EspControl control;
+  guint64 all;
+
+  esp_control_init (&control);
+  control.cancellable = invocation->control->cancellable;
+  esp_control_limit_time (&control, COUNT_SECONDS);
+  all =
+      words_count ((const WordsPuzzle *) invocation->instance, NULL, 0, &control, &counters, NULL);
+  g_variant_dict_insert (&invocation->answer->members, "given", "x", (gint64) n);
+  if (esp_control_get_stop (&control) != ESP_STOP_NONE)
+    return g_strdup (_ ("correct\n"));
+  g_variant_dict_insert (&invocation->answer->members, "all", "x", (gint64) all);
+  if (n >= all)
+    return g_strdup (_ ("correct\n"));
+  return g_strdup_printf (
+      ngettext ("correct: %u of %s solution\n", "correct: %u of %s solutions\n", all), n,
+      esp_count (all));
+}
+
 /* Every line of a file of solutions. */
 static int
 run_check (EspInvocation *invocation, GError **error)
@@ -37,8 +64,8 @@ run_check (EspInvocation *invocation, GError **error)
   g_autofree char *text = NULL;
   gsize length;
   EspReader reader;
+  g_autoptr (GHashTable) given = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   EspSpan line;
-  int n = 0;
 
   if (esp_invocation_load (invocation, invocation->files[0], error) == NULL ||
       !esp_invocation_read (invocation, path, &text, &length, error))
@@ -57,7 +84,8 @@ run_check (EspInvocation *invocation, GError **error)
                                                         line.line - 1 + line.length, path, error);
       if (invocation->answer->state == NULL)
         return 2;
-      n++;
+      g_hash_table_add (given,
+                        words_state_format (invocation->instance, invocation->answer->state));
       if (words_check (invocation->instance, invocation->answer->state, &why))
         continue;
       invocation->answer->outcome = ESP_OUTCOME_NONE;
@@ -66,7 +94,7 @@ run_check (EspInvocation *invocation, GError **error)
       invocation->document = g_strdup_printf (_ ("line %u: %s\n"), line.line, why);
       return 1;
     }
-  if (n == 0)
+  if (g_hash_table_size (given) == 0)
     {
       line = esp_reader_end_span (&reader);
       esp_reader_fail (&reader, &line, error, _ ("expected a solution"));
@@ -74,7 +102,7 @@ run_check (EspInvocation *invocation, GError **error)
     }
   invocation->answer->outcome = ESP_OUTCOME_SOLVED;
   g_variant_dict_insert (&invocation->answer->members, "correct", "b", TRUE);
-  invocation->document = g_strdup (_ ("correct\n"));
+  invocation->document = describe_right (invocation, g_hash_table_size (given));
   return 0;
 }
 
@@ -102,7 +130,9 @@ const EspCommand esp_words_commands[] = {
     .run = run_solve },
   { .id = "check",
     .usage = "[--words PATH] FILE SOLUTIONS",
-    .summary = N_ ("tell whether every line is a solution, and else which is not and why"),
+    .summary =
+        N_ ("tell whether every line is a solution, and else which is not and why; and how many of "
+            "all solutions they are where some are left out"),
     .with_settings = TRUE,
     .min_files = 2,
     .max_files = 2,

@@ -150,6 +150,8 @@ find_category (
 {
   g_autofree char *name = esp_span_dup (span);
   g_autofree char *quoted = NULL;
+  g_autofree char *used = NULL;
+  g_autoptr (WordsList) own = words_list_own ();
   const char *nearest;
 
   *category = words_list_find (list, name);
@@ -160,8 +162,14 @@ find_category (
   if (nearest == NULL)
     return esp_reader_fail (reader, span, error,
                             _ ("there is no category “%s”: the word list is empty"), quoted);
-  return esp_reader_fail (reader, span, error, _ ("there is no category “%s”; did you mean “%s”?"),
-                          quoted, nearest);
+  if (list->origin != NULL)
+    used = g_strdup (esp_quote_path (list->origin));
+  else
+    used = g_strdup (list == own ? _ ("the program's word list") : _ ("the puzzle's words"));
+  return esp_reader_fail (reader, span, error,
+                          _ ("there is no category “%s” in %s; did you mean “%s”? Another list is "
+                             "named by --words, or lies beside the puzzle as wordlist.txt"),
+                          quoted, used, nearest);
 }
 
 static gboolean
