@@ -346,8 +346,6 @@ esp_canvas_show_state (EspCanvas *self,
 
   stop_animation (self);
   old = self->state;
-  /* the tip of a cell told what it was before */
-  gtk_widget_trigger_tooltip_query (GTK_WIDGET (self));
   self->state = esp_state_copy (state);
   self->scene.state = self->state;
   if (event != NULL)
@@ -374,6 +372,9 @@ esp_canvas_show_state (EspCanvas *self,
   if (self->scene.hover >= self->look->n_cells (&self->scene))
     self->scene.hover = -1;
   queue_describe (self);
+  /* The tip of a cell told what it was before. It is asked for at once, so not until instance and
+   * state are of one another again. */
+  gtk_widget_trigger_tooltip_query (GTK_WIDGET (self));
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

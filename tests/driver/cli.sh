@@ -266,7 +266,7 @@ fi
 if "$cli" report --help >/dev/null 2>&1 && "$cli" tree --help >/dev/null 2>&1; then
   "$cli" tree samples handout.tree >"$scratch/count.tree"
   "$cli" tree trace --solver alphabeta --trace "$scratch/count.csv" "$scratch/count.tree" >/dev/null
-  exits 0 "$cli" tree solve --solver alphabeta --json "$scratch/count.tree" && nodes=$(grep -o '"nodes":[0-9]*' "$scratch/out" | head -n 1) && exits 0 "$cli" tree replay --json "$scratch/count.tree" "$scratch/count.csv" && grep -q "$nodes[,}]" "$scratch/out"; ok 'replay counts the nodes as the search does'
+  exits 0 "$cli" tree solve --solver alphabeta --json "$scratch/count.tree" && nodes=$(grep -o '"nodes":[0-9]*' "$scratch/out" | head -n 1) && exits 0 "$cli" tree replay --json "$scratch/count.tree" "$scratch/count.csv" && grep -q "${nodes}[,}]" "$scratch/out"; ok 'replay counts the nodes as the search does'
   exits 2 "$cli" tree film --solver alphabeta --from 300 -o "$scratch/late.pdf" "$scratch/count.tree" && grep -q '31' "$scratch/err" && [ ! -e "$scratch/late.pdf" ]; ok 'film --from after the end: the last step is named: exit 2'
 fi
 if "$cli" words --help >/dev/null 2>&1; then
