@@ -351,6 +351,13 @@ rename_point (Map *map, int point, const char *name, GError **error)
   return TRUE;
 }
 
+/* What a person typed: all that follows the verb and the region of @edit, spaces too. */
+static const char *
+get_rest (const char *edit)
+{
+  return strchr (strchr (edit, ' ') + 1, ' ') + 1;
+}
+
 gboolean
 map_edit (EspInstance *instance, const char *edit, GError **error)
 {
@@ -388,12 +395,18 @@ map_edit (EspInstance *instance, const char *edit, GError **error)
       edit_remove (map, a);
       return TRUE;
     }
-  if (n_words == 3 && g_str_equal (words[0], "edge") && a >= 0 && b >= 0)
-    return edit_edge (map, a, b, error);
-  if (n_words == 3 && g_str_equal (words[0], "rename") && a >= 0)
+  if (n_words >= 3 && g_str_equal (words[0], "edge") && a >= 0)
+    {
+      if (n_words == 3 && b >= 0)
+        return edit_edge (map, a, b, error);
+      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("the map has no region “%s”"),
+                   esp_quote (get_rest (edit)));
+      return FALSE;
+    }
+  if (n_words >= 3 && g_str_equal (words[0], "rename") && a >= 0)
     {
       settle (map);
-      return rename_point (map, a, words[2], error);
+      return rename_point (map, a, get_rest (edit), error);
     }
   if (n_words >= 2 && g_str_equal (words[0], "domain") && a >= 0)
     return edit_domain (map, a, words + 2, error);

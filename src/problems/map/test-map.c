@@ -608,6 +608,9 @@ test_edit (void)
 {
   static const char *const edits[] = { "point X -1 2", "edge X WA", "rename X Z", "move Z -2 1",
                                        "domain Z R B", "edge Z WA", "remove Z" };
+  static const char *const typed[][2] = { { "rename NT New South", "“New South”" },
+                                          { "rename NT SA", "“SA”" },
+                                          { "edge NT New York", "no region “New York”" } };
   g_autoptr (EspInstance) instance = esp_map_problem.example ();
   g_autofree char *before = map_format (instance);
   g_autofree char *after = NULL;
@@ -620,6 +623,14 @@ test_edit (void)
   /* NT–NSW would go across SA–Q */
   g_assert_false (map_edit (instance, "edge NT NSW", &error));
   g_assert_nonnull (strstr (error->message, "crosses"));
+  /* what was typed is what the message is about, not the verbs of edits */
+  for (guint i = 0; i < G_N_ELEMENTS (typed); i++)
+    {
+      g_clear_error (&error);
+      g_assert_false (map_edit (instance, typed[i][0], &error));
+      if (strstr (error->message, typed[i][1]) == NULL || strstr (error->message, "NAME") != NULL)
+        g_error ("%s: %s", typed[i][0], error->message);
+    }
 }
 
 /* Hints alone lead to a colouring, and say so where none can be reached any more. */

@@ -288,6 +288,13 @@ move_node (GameMap *map, int node, const double place[2])
   return TRUE;
 }
 
+/* What a person typed: all that follows the verb and the node of @edit, spaces too. */
+static const char *
+get_rest (const char *edit)
+{
+  return strchr (strchr (edit, ' ') + 1, ' ') + 1;
+}
+
 gboolean
 game_edit (EspInstance *instance, const char *edit, GError **error)
 {
@@ -307,10 +314,12 @@ game_edit (EspInstance *instance, const char *edit, GError **error)
     return read_place (words + 2, place, error) && move_node (map, a, place);
   if (n == 2 && g_str_equal (verb, "remove") && a >= 0)
     return remove_node (map, a, error);
-  if (n == 3 && g_str_equal (verb, "rename") && a >= 0)
-    return rename_node (map, a, words[2], error);
-  if (n == 3 && g_str_equal (verb, "edge") && a >= 0 && b >= 0)
-    return toggle_edge (map, a, b, error);
+  if (n >= 3 && g_str_equal (verb, "rename") && a >= 0)
+    return rename_node (map, a, get_rest (edit), error);
+  if (n >= 3 && g_str_equal (verb, "edge") && a >= 0)
+    return n == 3 && b >= 0
+               ? toggle_edge (map, a, b, error)
+               : refuse (error, _ ("the map has no node “%s”"), esp_quote (get_rest (edit)));
   if (n >= 3 && g_str_equal (verb, "start") && a >= 0)
     return set_start (map, a, words + 2, error);
   if (n >= 2 && g_str_equal (verb, "colours"))

@@ -352,6 +352,9 @@ test_edit (void)
     "weight 1 R 3",   "depth 7",         "start Y9 -",    "remove Y9",   "weight 1 R 10",
     "depth 3",        "colours R G B X", "colours R G B",
   };
+  static const char *const typed[][2] = { { "rename NT New South", "“New South”" },
+                                          { "rename NT SA", "“SA”" },
+                                          { "edge NT New York", "no node “New York”" } };
   g_autoptr (EspInstance) instance = esp_mapgame_problem.example ();
   g_autofree char *before = game_format (instance);
   g_autofree char *after = NULL;
@@ -362,6 +365,14 @@ test_edit (void)
       g_error ("%s: %s", edits[i], error->message);
   after = game_format (instance);
   g_assert_cmpstr (before, ==, after);
+  /* what was typed is what the message is about, not the verbs of edits */
+  for (guint i = 0; i < G_N_ELEMENTS (typed); i++)
+    {
+      g_assert_false (game_edit (instance, typed[i][0], &error));
+      if (strstr (error->message, typed[i][1]) == NULL || strstr (error->message, "NODE") != NULL)
+        g_error ("%s: %s", typed[i][0], error->message);
+      g_clear_error (&error);
+    }
   g_assert_false (game_edit (instance, "start NT R 1", NULL));
   g_assert_false (game_edit (instance, "colours R B", NULL));
 }
