@@ -176,11 +176,16 @@ esp_results_panel_get_selected (EspResultsPanel *self)
 char *
 esp_results_panel_format (EspResultsPanel *self, const char *format)
 {
+  const EspSweep *sweep = esp_measurement_get_sweep (self->measurement);
   g_autoptr (EspTable) table = NULL;
 
-  if (g_str_equal (format, "csv") && !shows_medians (self))
-    return esp_sweep_format (esp_measurement_get_sweep (self->measurement));
-  table = make_table (self);
+  /* CSV is for programs, the rest for people */
+  if (!g_str_equal (format, "csv"))
+    table = make_table (self);
+  else if (shows_medians (self))
+    table = esp_sweep_summarise (sweep, ESP_SWEEP_AVERAGES | ESP_SWEEP_MEDIANS | ESP_SWEEP_IDS);
+  else
+    return esp_sweep_format (sweep);
   return esp_table_format (table, format);
 }
 

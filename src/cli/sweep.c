@@ -245,7 +245,7 @@ run_summary (EspInvocation *invocation, GError **error)
   if (sweep == NULL)
     return CLI_BAD;
   esp_sweep_sort (sweep);
-  table = esp_sweep_table (sweep, TRUE);
+  table = esp_sweep_summarise (sweep, ESP_SWEEP_AVERAGES | ESP_SWEEP_MEDIANS | ESP_SWEEP_IDS);
   invocation->document =
       esp_table_format (table, esp_options_get_text (invocation->options, "format"));
   invocation->answer->outcome = ESP_OUTCOME_DONE;

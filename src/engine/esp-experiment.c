@@ -182,6 +182,46 @@ esp_experiment_name_board (const char *value)
   return g_regex_replace (kept, name, -1, 0, "\\1", 0, NULL);
 }
 
+char *
+esp_experiment_name_cell (const EspExperiment *experiment,
+                          const EspColumn *column,
+                          const char *value)
+{
+  static const struct
+  {
+    const char *id;
+    const char *word;
+  } results[] = {
+    { "solved", NC_ ("result of a run", "solved") },
+    { "none", NC_ ("result of a run", "no solution") },
+    { "limit", NC_ ("result of a run", "cut by a limit") },
+    { "done", NC_ ("result of a run", "done") },
+    { "error", NC_ ("result of a run", "error") },
+    { "yes", NC_ ("result of a run", "yes") },
+    { "no", NC_ ("result of a run", "no") },
+    { "won", NC_ ("result of a run", "won") },
+    { "lost", NC_ ("result of a run", "lost") },
+    { "drawn", NC_ ("result of a run", "drawn") },
+    { "draw", NC_ ("result of a run", "draw") },
+    { "blue", NC_ ("result of a run", "Blue") },
+    { "green", NC_ ("result of a run", "Green") },
+  };
+
+  if (column->kind != ESP_COLUMN_TEXT || column->detail)
+    return g_strdup (value);
+  if (column->list == NULL)
+    {
+      for (guint i = 0; i < G_N_ELEMENTS (results); i++)
+        if (g_str_equal (value, results[i].id))
+          return g_strdup (g_dpgettext2 (GETTEXT_PACKAGE, "result of a run", results[i].word));
+      return g_strdup (value);
+    }
+  for (const EspOptionSpec *spec = experiment->options; spec->id != NULL; spec++)
+    if (g_str_equal (spec->id, column->list))
+      return esp_option_name_element (spec, value);
+  return g_strdup (value);
+}
+
 guint64
 esp_experiment_seed (guint64 seed, guint64 a, guint64 b)
 {

@@ -147,6 +147,12 @@ gboolean esp_experiment_check_choice (const char *option,
  * the window has kept as it was called there. A new string. */
 char *esp_experiment_name_board (const char *value);
 
+/* What people read for @value, a cell of @column: "Backtracking" for "bt", "no solution" for
+ * "none", in the language of the window; numbers and free texts as they are. A new string. */
+char *esp_experiment_name_cell (const EspExperiment *experiment,
+                                const EspColumn *column,
+                                const char *value);
+
 /* A seed for one run that hangs on the experiment's seed and two numbers of its keys. */
 guint64 esp_experiment_seed (guint64 seed, guint64 a, guint64 b);
 

@@ -38,91 +38,6 @@ spec_of (GtkWidget *control)
   return g_object_get_data (G_OBJECT (control), "esp-option");
 }
 
-/* The words of ids such as "mrv-degree" are for the command line; forms begin with a capital, and
- * write what the field abbreviates as the field does. */
-char *
-esp_option_form_name_choice (const char *id)
-{
-  static const struct
-  {
-    const char *id;
-    const char *label;
-  } values[] = {
-    { "ac3", "AC-3" },
-    { "bt", "BT" },
-    { "dom-wdeg", "dom/wdeg" },
-    { "euc_2d", "EUC_2D" },
-    { "ceil_2d", "CEIL_2D" },
-    { "att", "ATT" },
-    { "geo", "GEO" },
-    { "fc", "FC" },
-    { "gac", "GAC" },
-    { "lcv", "LCV" },
-    { "mac", "MAC" },
-    { "mrv", "MRV" },
-    { "mrv-degree", NC_ ("option value", "MRV, degree") },
-    { "alphabetic", NC_ ("option value", "Alphabetic") },
-    { "arrows", NC_ ("option value", "Arrows") },
-    { "as-input", NC_ ("option value", "As-input") },
-    { "battle", NC_ ("option value", "Battle") },
-    { "blank", NC_ ("option value", "Blank") },
-    { "book", NC_ ("option value", "Book") },
-    { "both", NC_ ("option value", "Both") },
-    { "check", NC_ ("option value", "Check") },
-    { "checkerboard", NC_ ("option value", "Checkerboard") },
-    { "classic", NC_ ("option value", "Classic") },
-    { "clustered", NC_ ("option value", "Clustered") },
-    { "contrast", NC_ ("option value", "Contrast") },
-    { "dark", NC_ ("option value", "Dark") },
-    { "duel", NC_ ("option value", "Duel") },
-    { "easy", NC_ ("option value", "Easy") },
-    { "forest", NC_ ("option value", "Forest") },
-    { "frequency", NC_ ("option value", "Frequency") },
-    { "front", NC_ ("option value", "Front") },
-    { "full", NC_ ("option value", "Full") },
-    { "geometric", NC_ ("option value", "Geometric") },
-    { "given", NC_ ("option value", "Given") },
-    { "greedy", NC_ ("option value", "Greedy") },
-    { "hard", NC_ ("option value", "Hard") },
-    { "hills", NC_ ("option value", "Hills") },
-    { "index", NC_ ("option value", "Index") },
-    { "learned", NC_ ("option value", "Learned") },
-    { "letters", NC_ ("option value", "Letters") },
-    { "light", NC_ ("option value", "Light") },
-    { "linear", NC_ ("option value", "Linear") },
-    { "logarithmic", NC_ ("option value", "Logarithmic") },
-    { "medium", NC_ ("option value", "Medium") },
-    { "nearest", NC_ ("option value", "Nearest") },
-    { "none", NC_ ("option value", "None") },
-    { "powers", NC_ ("option value", "Powers") },
-    { "print", NC_ ("option value", "Print") },
-    { "progress", NC_ ("option value", "Progress") },
-    { "random", NC_ ("option value", "Random") },
-    { "random-eval", NC_ ("option value", "Random-eval") },
-    { "rows", NC_ ("option value", "Rows") },
-    { "score", NC_ ("option value", "Score") },
-    { "ship", NC_ ("option value", "Ship") },
-    { "soft", NC_ ("option value", "Soft") },
-    { "start", NC_ ("option value", "Start") },
-    { "strength", NC_ ("option value", "Strength") },
-    { "swap", NC_ ("option value", "Swap") },
-    { "text", NC_ ("option value", "Text") },
-    { "uniform", NC_ ("option value", "Uniform") },
-    { "water", NC_ ("option value", "Water") },
-  };
-  g_autofree char *copy = NULL;
-  gunichar first;
-  char start[8] = { 0 };
-
-  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
-    if (g_ascii_strcasecmp (id, values[i].id) == 0)
-      return g_strdup (g_dpgettext2 (GETTEXT_PACKAGE, "option value", values[i].label));
-  copy = g_strdelimit (g_strdup (id), "_", ' ');
-  first = g_unichar_toupper (g_utf8_get_char (copy));
-  g_unichar_to_utf8 (first, start);
-  return g_strconcat (start, g_utf8_next_char (copy), NULL);
-}
-
 static void
 store (EspOptionForm *self, GtkWidget *control, const char *text)
 {
@@ -297,16 +212,6 @@ new_spin (const EspOptionSpec *spec)
   return spin;
 }
 
-/* People read labels; what has none is named as a choice is. */
-static char *
-name_element (const EspOptionSpec *spec, const char *id)
-{
-  for (const EspAlgorithm *a = spec->algorithms; a != NULL && a->id != NULL; a++)
-    if (g_str_equal (a->id, id))
-      return g_strdup (_ (a->label));
-  return esp_option_form_name_choice (id);
-}
-
 static GtkWidget *
 new_check_list (const EspOptionSpec *spec)
 {
@@ -314,7 +219,7 @@ new_check_list (const EspOptionSpec *spec)
   GtkWidget *list;
 
   for (guint i = 0; spec->elements[i] != NULL; i++)
-    g_ptr_array_add (labels, name_element (spec, spec->elements[i]));
+    g_ptr_array_add (labels, esp_option_name_element (spec, spec->elements[i]));
   g_ptr_array_add (labels, NULL);
   list = esp_check_list_new (spec->elements, (const char *const *) labels->pdata);
   esp_check_list_set_name (ESP_CHECK_LIST (list), _ (spec->label));
@@ -343,7 +248,7 @@ new_control (EspOptionForm *self, const EspOptionSpec *spec)
 
         for (guint i = 0; spec->choices[i] != NULL; i++)
           {
-            g_autofree char *label = esp_option_form_name_choice (spec->choices[i]);
+            g_autofree char *label = esp_option_name_choice (spec->choices[i]);
 
             g_strv_builder_add (names, label);
           }

@@ -32,8 +32,6 @@ esp_option_form_set (EspOptionForm *form, const char *id, const char *text, GErr
  * the file (3)". With @anew (another file was opened) those that did not follow the file do so
  * again. To be called when an instance is opened or changed; NULL: none. Emits nothing. */
 void esp_option_form_set_instance (EspOptionForm *form, const EspInstance *instance, gboolean anew);
-/* What people read for the id of a choice: "MRV" for "mrv"; a new string. */
-char *esp_option_form_name_choice (const char *id);
 /* The control of an option, or NULL. */
 GtkWidget *esp_option_form_get_control (EspOptionForm *form, const char *id);
 

@@ -200,6 +200,14 @@ plot_kind (EspCurveKind kind, gboolean categories)
     }
 }
 
+/* What people read for a value of the column called @id. A new string. */
+static char *
+name_value (const EspExperiment *experiment, const char *id, const char *value)
+{
+  return esp_experiment_name_cell (
+      experiment, &experiment->columns[esp_experiment_find_column (experiment, id)], value);
+}
+
 static int
 category_of (GPtrArray *categories, const char *name)
 {
@@ -211,11 +219,16 @@ category_of (GPtrArray *categories, const char *name)
 }
 
 static void
-add_line (EspPlot *plot, const EspExperimentCurve *curve, const Line *line, GPtrArray *categories)
+add_line (EspPlot *plot,
+          const EspExperiment *experiment,
+          const EspExperimentCurve *curve,
+          const Line *line,
+          GPtrArray *categories)
 {
   g_autoptr (GArray) xs = g_array_new (FALSE, FALSE, sizeof (double));
   g_autoptr (GArray) ys = g_array_new (FALSE, FALSE, sizeof (double));
-  const char *label = curve->series != NULL ? line->series : NULL;
+  g_autofree char *label =
+      curve->series != NULL ? name_value (experiment, curve->series, line->series) : NULL;
 
   for (guint g = 0; g < line->groups->len; g++)
     {
@@ -325,9 +338,12 @@ esp_sweep_plot (const EspSweep *sweep, const EspExperimentCurve *curve)
                   ESP_COLUMN_TEXT;
   g_autoptr (GPtrArray) categories = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *y_label = NULL;
+  g_autofree char *share = NULL;
   EspPlot *plot;
 
-  y_label = curve->kind == ESP_CURVE_SHARE ? g_strdup_printf (_ ("Share of “%s”"), curve->share_of)
+  if (curve->share_of != NULL)
+    share = name_value (experiment, curve->y, curve->share_of);
+  y_label = curve->kind == ESP_CURVE_SHARE ? g_strdup_printf (_ ("Share of “%s”"), share)
             : curve->kind == ESP_CURVE_MEDIAN
                 ? g_strdup_printf (_ ("%s (median, quartiles)"), label_of (experiment, curve->y))
             : curve->kind == ESP_CURVE_MEAN || curve->kind == ESP_CURVE_BARS
@@ -338,11 +354,17 @@ esp_sweep_plot (const EspSweep *sweep, const EspExperimentCurve *curve)
   if (curve->kind == ESP_CURVE_SHARE)
     esp_plot_set_y_range (plot, 0, 1);
   for (guint l = 0; l < lines->len; l++)
-    add_line (plot, curve, g_ptr_array_index (lines, l), text ? categories : NULL);
+    add_line (plot, experiment, curve, g_ptr_array_index (lines, l), text ? categories : NULL);
   if (curve->kind != ESP_CURVE_SHARE && is_measured (experiment, curve->y))
     add_cut (plot, named, curve, text ? categories : NULL);
   if (text && categories->len > 0)
     {
+      for (guint i = 0; i < categories->len; i++)
+        {
+          g_autofree char *id = g_ptr_array_index (categories, i);
+
+          g_ptr_array_index (categories, i) = name_value (experiment, curve->x, id);
+        }
       g_ptr_array_add (categories, NULL);
       esp_plot_set_categories (plot, (const char *const *) categories->pdata);
     }
@@ -522,6 +544,13 @@ group_name (const EspExperiment *experiment, const EspRow *row)
   return g_string_free (name, FALSE);
 }
 
+static char *
+name_cell (const EspExperiment *experiment, const EspRow *row, guint column)
+{
+  return esp_experiment_name_cell (experiment, &experiment->columns[column],
+                                   esp_row_get_cell (row, column));
+}
+
 static void
 add_row (EspTable *table, const EspExperiment *experiment, const EspRow *row)
 {
@@ -531,7 +560,7 @@ add_row (EspTable *table, const EspExperiment *experiment, const EspRow *row)
     if (!experiment->columns[c].detail)
       g_ptr_array_add (cells, experiment->columns[c].kind == ESP_COLUMN_REAL
                                   ? trim_real (esp_row_get_cell (row, c))
-                                  : g_strdup (esp_row_get_cell (row, c)));
+                                  : name_cell (experiment, row, c));
   esp_table_add_texts (table, (const char *const *) cells->pdata);
 }
 
@@ -682,7 +711,8 @@ add_summary (EspTable *table,
              const GPtrArray *group,
              const GArray *places,
              const GPtrArray *tallies,
-             gboolean with_cut)
+             gboolean with_cut,
+             gboolean ids)
 {
   g_autoptr (GPtrArray) cells = g_ptr_array_new_with_free_func (g_free);
   int outcome = esp_experiment_find_column (experiment, "outcome");
@@ -695,8 +725,10 @@ add_summary (EspTable *table,
 
       if (place->key)
         {
-          g_ptr_array_add (
-              cells, g_strdup (esp_row_get_cell (g_ptr_array_index (group, 0), place->column)));
+          const EspRow *row = g_ptr_array_index (group, 0);
+
+          g_ptr_array_add (cells, ids ? g_strdup (esp_row_get_cell (row, place->column))
+                                      : name_cell (experiment, row, place->column));
           continue;
         }
       values = list_numbers (group, place->column);
@@ -721,9 +753,11 @@ esp_sweep_summarise (const EspSweep *sweep, EspSweepMiddle middle)
 }
 
 EspTable *
-esp_sweep_summarise_columns (const EspSweep *given, EspSweepMiddle middle, const char *const *ids)
+esp_sweep_summarise_columns (const EspSweep *given, EspSweepMiddle how, const char *const *ids)
 {
   const EspExperiment *experiment = given->experiment;
+  EspSweepMiddle middle = how & (ESP_SWEEP_AVERAGES | ESP_SWEEP_MEDIANS);
+  gboolean with_ids = (how & ESP_SWEEP_IDS) != 0;
   g_autoptr (EspSweep) sweep = esp_sweep_name_boards (given);
   g_autoptr (GPtrArray) groups = find_groups (sweep);
   g_autoptr (GArray) places = find_places (experiment, groups, middle, ids);
@@ -735,8 +769,10 @@ esp_sweep_summarise_columns (const EspSweep *given, EspSweepMiddle middle, const
   for (guint i = 0; i < tallies->len; i++)
     {
       const Tally *tally = g_ptr_array_index (tallies, i);
-      g_autofree char *head =
-          g_strdup_printf ("%s: %s", _ (experiment->columns[tally->column].label), tally->word);
+      const EspColumn *column = &experiment->columns[tally->column];
+      g_autofree char *word = with_ids ? g_strdup (tally->word)
+                                       : esp_experiment_name_cell (experiment, column, tally->word);
+      g_autofree char *head = g_strdup_printf ("%s: %s", _ (column->label), word);
 
       esp_table_add_column (table, head);
       esp_table_set_number (table, places->len + i, TRUE);
@@ -750,7 +786,8 @@ esp_sweep_summarise_columns (const EspSweep *given, EspSweepMiddle middle, const
     }
   for (guint i = 0; i < groups->len; i++)
     if (both || has_numbers (g_ptr_array_index (groups, i), places))
-      add_summary (table, experiment, g_ptr_array_index (groups, i), places, tallies, with_cut);
+      add_summary (table, experiment, g_ptr_array_index (groups, i), places, tallies, with_cut,
+                   with_ids);
   return table;
 }
 

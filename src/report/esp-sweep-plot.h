@@ -17,7 +17,8 @@ EspPlot *esp_sweep_plot (const EspSweep *sweep, const EspExperimentCurve *curve)
 typedef enum
 {
   ESP_SWEEP_AVERAGES = 1 << 0,
-  ESP_SWEEP_MEDIANS = 1 << 1
+  ESP_SWEEP_MEDIANS = 1 << 1,
+  ESP_SWEEP_IDS = 1 << 2 /* cells as in the file, for programs; people read "Backtracking" for bt */
 } EspSweepMiddle;
 
 /* For each combination of the keys but the last number of a repetition (a key that counts up to a

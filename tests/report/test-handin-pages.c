@@ -603,10 +603,10 @@ test_results (void)
       for (guint c = 0; cells[c] != NULL; c++)
         if (strstr (cells[c], "Result: won") != NULL)
           column = (int) c;
-      if (column < 0 || strstr (rows[i], "progress") == NULL)
+      if (column < 0 || strstr (rows[i], "Progress") == NULL)
         continue;
       g_assert_cmpuint (g_ascii_strtoull (g_strstrip (cells[column]), NULL, 10), ==,
-                        won[strstr (rows[i], "second") != NULL]);
+                        won[strstr (rows[i], "Second") != NULL]);
       n_seen++;
     }
   g_assert_cmpuint (n_seen, ==, 2);

@@ -172,6 +172,46 @@ test_plots (gconstpointer data)
     }
 }
 
+/* People read labels in tables, never the ids of lists and results; programs read the ids. */
+static void
+test_words (gconstpointer data)
+{
+  static const char *const results[] = { "none", "limit", NULL };
+  const Case *which = data;
+  g_autoptr (EspOptions) options = make_options (which->experiment);
+  g_autoptr (EspSweep) sweep = run_part (which, options, 1, 1, NULL);
+  g_autoptr (EspTable) rows = esp_sweep_table (sweep, FALSE);
+  g_autoptr (EspTable) summary = esp_sweep_summarise (sweep, ESP_SWEEP_MEDIANS | ESP_SWEEP_IDS);
+  guint shown = 0;
+
+  for (const EspColumn *column = which->experiment->columns; column->id != NULL; column++)
+    {
+      const EspOptionSpec *spec =
+          column->list != NULL ? esp_options_find (options, column->list) : NULL;
+
+      if (column->detail)
+        continue;
+      for (guint r = 0; column->kind == ESP_COLUMN_TEXT && r < sweep->rows->len; r++)
+        {
+          const char *id = esp_row_get_text (g_ptr_array_index (sweep->rows, r), column->id);
+          const char *cell = esp_table_get_cell (rows, r + 1, shown);
+          g_autofree char *head = g_strndup (id, strcspn (id, ": "));
+
+          if (spec != NULL && spec->elements != NULL && g_strv_contains (spec->elements, head) &&
+              g_ascii_isalpha (*id))
+            g_assert_false (g_ascii_islower (*cell) && !g_str_equal (cell, "dom/wdeg"));
+          if (g_str_equal (id, "fc") && g_str_equal (column->id, "solver"))
+            g_assert_cmpstr (cell, ==, "Forward checking");
+          else if (spec == NULL && g_strv_contains (results, id))
+            g_assert_cmpstr (cell, !=, id);
+        }
+      shown++;
+    }
+  for (guint c = 0; c < esp_table_get_n_columns (summary); c++)
+    for (guint r = 0; r <= esp_table_get_n_rows (summary); r++)
+      g_assert_cmpstr (esp_table_get_cell (summary, r, c), !=, "Forward checking");
+}
+
 /* What is nought is a nought in tables, on either side of it; only what is not there is empty. */
 static void
 test_noughts (gconstpointer data)
@@ -287,7 +327,7 @@ main (int argc, char **argv)
     GTestDataFunc test;
   } tests[] = { { "table", test_table }, { "parts", test_parts },     { "resume", test_resume },
                 { "open", test_open },   { "noughts", test_noughts }, { "names", test_names },
-                { "plots", test_plots } };
+                { "plots", test_plots }, { "words", test_words } };
   g_autoptr (GPtrArray) cases = g_ptr_array_new_with_free_func (g_free);
 
   g_test_init (&argc, &argv, NULL);

@@ -1,0 +1,127 @@
+#include "config.h"
+
+/* The words people read for ids. */
+
+#include <glib/gi18n-lib.h>
+
+#include "esp-option.h"
+#include "esp-problem.h"
+
+/* Forms begin with a capital, and write what the field abbreviates as the field does. */
+static const struct
+{
+  const char *id;
+  const char *label;
+} values[] = {
+  { "ac3", "AC-3" },
+  { "bt", "BT" },
+  { "dom-wdeg", "dom/wdeg" },
+  { "euc_2d", "EUC_2D" },
+  { "ceil_2d", "CEIL_2D" },
+  { "att", "ATT" },
+  { "geo", "GEO" },
+  { "fc", "FC" },
+  { "gac", "GAC" },
+  { "lcv", "LCV" },
+  { "mac", "MAC" },
+  { "mrv", "MRV" },
+  { "2-opt", "2-opt" },
+  { "or-opt", "Or-opt" },
+  { "blue", NC_ ("option value", "Blue") },
+  { "first", NC_ ("option value", "First") },
+  { "green", NC_ ("option value", "Green") },
+  { "letter", NC_ ("option value", "Letter") },
+  { "second", NC_ ("option value", "Second") },
+  { "word", NC_ ("option value", "Word") },
+  { "mrv-degree", NC_ ("option value", "MRV, degree") },
+  { "alphabetic", NC_ ("option value", "Alphabetic") },
+  { "arrows", NC_ ("option value", "Arrows") },
+  { "as-input", NC_ ("option value", "As-input") },
+  { "battle", NC_ ("option value", "Battle") },
+  { "blank", NC_ ("option value", "Blank") },
+  { "book", NC_ ("option value", "Book") },
+  { "both", NC_ ("option value", "Both") },
+  { "check", NC_ ("option value", "Check") },
+  { "checkerboard", NC_ ("option value", "Checkerboard") },
+  { "classic", NC_ ("option value", "Classic") },
+  { "clustered", NC_ ("option value", "Clustered") },
+  { "contrast", NC_ ("option value", "Contrast") },
+  { "dark", NC_ ("option value", "Dark") },
+  { "duel", NC_ ("option value", "Duel") },
+  { "easy", NC_ ("option value", "Easy") },
+  { "forest", NC_ ("option value", "Forest") },
+  { "frequency", NC_ ("option value", "Frequency") },
+  { "front", NC_ ("option value", "Front") },
+  { "full", NC_ ("option value", "Full") },
+  { "geometric", NC_ ("option value", "Geometric") },
+  { "given", NC_ ("option value", "Given") },
+  { "greedy", NC_ ("option value", "Greedy") },
+  { "hard", NC_ ("option value", "Hard") },
+  { "hills", NC_ ("option value", "Hills") },
+  { "index", NC_ ("option value", "Index") },
+  { "learned", NC_ ("option value", "Learned") },
+  { "letters", NC_ ("option value", "Letters") },
+  { "light", NC_ ("option value", "Light") },
+  { "linear", NC_ ("option value", "Linear") },
+  { "logarithmic", NC_ ("option value", "Logarithmic") },
+  { "medium", NC_ ("option value", "Medium") },
+  { "nearest", NC_ ("option value", "Nearest") },
+  { "none", NC_ ("option value", "None") },
+  { "powers", NC_ ("option value", "Powers") },
+  { "print", NC_ ("option value", "Print") },
+  { "progress", NC_ ("option value", "Progress") },
+  { "random", NC_ ("option value", "Random") },
+  { "random-eval", NC_ ("option value", "Random-eval") },
+  { "rows", NC_ ("option value", "Rows") },
+  { "score", NC_ ("option value", "Score") },
+  { "ship", NC_ ("option value", "Ship") },
+  { "soft", NC_ ("option value", "Soft") },
+  { "start", NC_ ("option value", "Start") },
+  { "strength", NC_ ("option value", "Strength") },
+  { "swap", NC_ ("option value", "Swap") },
+  { "text", NC_ ("option value", "Text") },
+  { "uniform", NC_ ("option value", "Uniform") },
+  { "water", NC_ ("option value", "Water") },
+};
+
+static const char *
+find_word (const char *id)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    if (g_ascii_strcasecmp (id, values[i].id) == 0)
+      return g_dpgettext2 (GETTEXT_PACKAGE, "option value", values[i].label);
+  return NULL;
+}
+
+char *
+esp_option_name_choice (const char *id)
+{
+  const char *word = find_word (id);
+  g_autofree char *copy = NULL;
+  char start[8] = { 0 };
+
+  if (word != NULL)
+    return g_strdup (word);
+  copy = g_strdelimit (g_strdup (id), "_", ' ');
+  g_unichar_to_utf8 (g_unichar_toupper (g_utf8_get_char (copy)), start);
+  return g_strconcat (start, g_utf8_next_char (copy), NULL);
+}
+
+char *
+esp_option_name_element (const EspOptionSpec *spec, const char *value)
+{
+  gsize length = strcspn (value, ": ");
+  g_autofree char *id = g_strndup (value, length);
+  g_autofree char *name = NULL;
+
+  for (const EspAlgorithm *a = spec->algorithms; a != NULL && a->id != NULL && name == NULL; a++)
+    if (g_str_equal (a->id, id))
+      name = g_strdup (_ (a->label));
+  for (guint i = 0; spec->elements != NULL && spec->elements[i] != NULL && name == NULL; i++)
+    if (g_str_equal (spec->elements[i], id))
+      name = esp_option_name_choice (id);
+  if (name == NULL)
+    return g_strdup (value);
+  return value[length] == '\0' ? g_steal_pointer (&name)
+                               : g_strdup_printf ("%s (%s)", name, value + length + 1);
+}
