@@ -6,6 +6,7 @@
 
 #include "esp-style.h"
 #include "report/esp-games.h"
+#include "kit/esp-row.h"
 #include "kit/esp-subwindow.h"
 
 /* Games of people against the machine: kept when they end, and shown as a table. */
@@ -129,8 +130,7 @@ create_tools (People *people)
 
   gtk_widget_add_css_class (row, "results-tools");
   people->list = gtk_drop_down_new_from_strings (modes);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (people->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("What the table shows"), -1);
+  esp_name_control (people->list, _ ("What the table shows"));
   gtk_box_append (GTK_BOX (row), people->list);
   gtk_widget_set_hexpand (space, TRUE);
   gtk_box_append (GTK_BOX (row), space);
@@ -140,8 +140,7 @@ create_tools (People *people)
   g_menu_append (menu, _ ("As CSV"), "people.copy::csv");
   gtk_menu_button_set_label (GTK_MENU_BUTTON (copy), _ ("Copy"));
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (copy), G_MENU_MODEL (menu));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (copy), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("The table to the clipboard"), -1);
+  esp_name_control (copy, _ ("The table to the clipboard"));
   gtk_box_append (GTK_BOX (row), copy);
   return row;
 }

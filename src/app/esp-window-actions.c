@@ -23,8 +23,12 @@ static void
 on_new (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED)
 {
   EspPageView *page = esp_window_get_page (self);
+  GActionGroup *actions = G_ACTION_GROUP (esp_page_view_get_actions (page));
 
   esp_page_view_replace (page, esp_page_view_get_spec (page)->problem->create (), _ ("Untitled"));
+  /* what is empty is there to be made */
+  g_action_group_activate_action (actions, "part", g_variant_new_string ("puzzle"));
+  g_action_group_change_action_state (actions, "edit", g_variant_new_boolean (TRUE));
 }
 
 static void

@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "esp-row.h"
+
 struct _EspBoard
 {
   GtkWidget parent_instance;
@@ -171,6 +173,7 @@ static void
 esp_board_init (EspBoard *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  esp_name_control (self->view_list, _ ("How the board is drawn"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->canvas), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Board"), -1);
 }

@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "engine/esp-curve.h"
+#include "esp-row.h"
 
 #define MAX_POINTS 2000 /* a curve is looked at, not read */
 #define BATCH 1024
@@ -213,6 +214,7 @@ static void
 esp_curve_view_init (EspCurveView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  esp_name_control (GTK_WIDGET (self->choice), _ ("What is plotted"));
   self->plot = esp_plot_view_new (_ ("Curve over the steps"));
   gtk_box_append (GTK_BOX (self->box), self->plot);
   g_signal_connect_swapped (self->plot, "x-chosen", G_CALLBACK (on_x_chosen), self);

@@ -715,8 +715,9 @@ check_name (GtkWidget *widget, guint *n_checked)
     name = g_strdup (gtk_button_get_label (GTK_BUTTON (widget)));
   if (name == NULL || *name == '\0' || g_str_has_prefix (name, "Gtk") ||
       g_str_has_prefix (name, "Esp"))
-    g_error ("a %s has no accessible name (%s), tooltip %s", G_OBJECT_TYPE_NAME (widget),
-             name != NULL ? name : "none", gtk_widget_get_tooltip_text (widget));
+    g_error ("a %s in a %s has no accessible name (%s), tooltip %s", G_OBJECT_TYPE_NAME (widget),
+             G_OBJECT_TYPE_NAME (gtk_widget_get_parent (widget)), name != NULL ? name : "none",
+             gtk_widget_get_tooltip_text (widget));
 }
 
 static void
@@ -724,6 +725,10 @@ walk (GtkWidget *widget, guint *n_checked)
 {
   if (is_interactive (widget) && (gtk_widget_get_visible (widget) || !GTK_IS_BUTTON (widget)))
     check_name (widget, n_checked);
+  /* what has the focus is the button inside */
+  if ((GTK_IS_DROP_DOWN (widget) || GTK_IS_MENU_BUTTON (widget)) &&
+      gtk_widget_get_visible (widget))
+    check_name (gtk_widget_get_first_child (widget), n_checked);
   if (is_composite (widget))
     return;
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;

@@ -4,6 +4,7 @@
 #include "kcell.h"
 #include "kit/esp-choice.h"
 #include "kit/esp-page.h"
+#include "kit/esp-row.h"
 #include "kit/esp-spin.h"
 
 #include <glib/gi18n-lib.h>
@@ -66,7 +67,7 @@ new_spin (const char *name, double least, double most)
 
   esp_leave_wheel (spin);
   esp_spin_watch (GTK_SPIN_BUTTON (spin));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (spin), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  esp_name_control (spin, name);
   return spin;
 }
 
@@ -93,8 +94,7 @@ puzzle_part (EspDocument *document)
   part->cells = new_spin (_ ("Cells (K)"), KCELL_MIN_CELLS, KCELL_MAX_CELLS);
   part->stones = new_spin (_ ("Stones a player (N)"), 1, KCELL_MAX_CELLS / 2);
   part->side = gtk_drop_down_new_from_strings (sides);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (part->side), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Who begins"), -1);
+  esp_name_control (part->side, _ ("Who begins"));
   gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
   gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
   gtk_widget_add_css_class (heading, "heading");

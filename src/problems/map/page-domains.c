@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "engine/esp-job.h"
+#include "kit/esp-row.h"
 #include "kit/esp-subwindow.h"
 #include "kit/esp-table-view.h"
 #include "map.h"
@@ -526,8 +527,7 @@ create_menu (void)
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "edit-copy-symbolic");
   gtk_widget_set_tooltip_text (button, _ ("Copy or save the table"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Copy or save the table"), -1);
+  esp_name_control (button, _ ("Copy or save the table"));
   return button;
 }
 
@@ -575,8 +575,7 @@ map_domains_init (MapDomains *self)
   gtk_widget_set_tooltip_text (
       self->choice, _ ("The domains after each step of the search, or of forward checking and of "
                        "arc consistency"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->choice), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Whose domains"), -1);
+  esp_name_control (self->choice, _ ("Whose domains"));
   gtk_box_append (GTK_BOX (head), self->choice);
   gtk_box_append (GTK_BOX (head), create_menu ());
   gtk_widget_add_css_class (head, "domains-head");

@@ -2,6 +2,7 @@
 
 #include "kit/esp-choice.h"
 #include "kit/esp-page.h"
+#include "kit/esp-row.h"
 #include "kit/esp-spin.h"
 #include "mapgame.h"
 
@@ -85,7 +86,7 @@ on_colours (GtkEntry *entry, gpointer data)
 static void
 name_widget (GtkWidget *widget, const char *name)
 {
-  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  esp_name_control (widget, name);
 }
 
 static GtkWidget *

@@ -2,6 +2,7 @@
 
 #include "kit/esp-choice.h"
 #include "kit/esp-page.h"
+#include "kit/esp-row.h"
 #include "kit/esp-spin.h"
 #include "stones.h"
 
@@ -39,8 +40,7 @@ puzzle_part (EspDocument *document)
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_widget_set_tooltip_text (spin, _ ("Another number begins anew, with nothing taken"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (spin), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Stones (n)"), -1);
+  esp_name_control (spin, _ ("Stones (n)"));
   gtk_box_append (GTK_BOX (row), label);
   gtk_box_append (GTK_BOX (row), spin);
   show_size (document, TRUE, spin);

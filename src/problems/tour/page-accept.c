@@ -2,6 +2,8 @@
 
 #include "page.h"
 
+#include "kit/esp-row.h"
+
 #include <glib/gi18n-lib.h>
 
 /* With which probability annealing accepts a neighbour: one by one as `tour accept` tells it, and
@@ -141,7 +143,7 @@ new_field (GtkWidget *grid, int row, const char *name, const char *text)
   gtk_widget_set_hexpand (label, TRUE);
   gtk_editable_set_text (GTK_EDITABLE (field), text);
   gtk_editable_set_width_chars (GTK_EDITABLE (field), 12);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (field), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  esp_name_control (field, name);
   gtk_grid_attach (GTK_GRID (grid), label, 0, row, 1, 1);
   gtk_grid_attach (GTK_GRID (grid), field, 1, row, 1, 1);
   return field;

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "kit/esp-choice.h"
+#include "kit/esp-row.h"
 #include "kit/esp-spin.h"
 #include "look.h"
 #include "page.h"
@@ -224,8 +225,7 @@ compare_free (gpointer data)
 static void
 name_control (GtkWidget *control, const char *name)
 {
-  gtk_accessible_update_property (GTK_ACCESSIBLE (control), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
-                                  -1);
+  esp_name_control (control, name);
 }
 
 static GtkWidget *

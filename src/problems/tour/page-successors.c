@@ -2,6 +2,8 @@
 
 #include "page.h"
 
+#include "kit/esp-row.h"
+
 #include <glib/gi18n-lib.h>
 
 /* The successors of the tour as it stands: a table of the moves with the lengths they lead to.
@@ -308,8 +310,7 @@ new_table (Successors *self, GtkWidget *box)
       g_object_unref (column); /* the view holds it */
     }
   gtk_widget_add_css_class (view, "data-table");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Successors of the tour"), -1);
+  esp_name_control (view, _ ("Successors of the tour"));
   gtk_widget_set_tooltip_text (view, _ ("Return or a double click makes the move"));
   g_signal_connect_object (view, "activate", G_CALLBACK (on_activate), box, 0);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_AUTOMATIC,
@@ -346,8 +347,7 @@ tour_page_new_successors (EspDocument *document)
   self->verdict = esp_note_new (NULL);
   self->count = esp_note_new (NULL);
   self->choice = gtk_drop_down_new_from_strings (names);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->choice), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Neighbourhood"), -1);
+  esp_name_control (self->choice, _ ("Neighbourhood"));
   g_object_set_data_full (G_OBJECT (box), "successors", self, successors_free);
   gtk_widget_set_hexpand (heading, TRUE);
   gtk_box_append (GTK_BOX (row), heading);

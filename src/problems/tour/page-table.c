@@ -2,6 +2,8 @@
 
 #include "page.h"
 
+#include "kit/esp-row.h"
+
 #include <glib/gi18n-lib.h>
 
 /* The distances of a table: a grid of fields for few cities, one field between two that are chosen
@@ -94,7 +96,7 @@ new_entry (Table *self, int a, int b)
   gtk_editable_set_width_chars (GTK_EDITABLE (entry), FIELD);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (entry), FIELD + 2);
   gtk_entry_set_alignment (GTK_ENTRY (entry), 1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  esp_name_control (entry, name);
   gtk_widget_set_tooltip_text (entry, name);
   g_object_set_data (G_OBJECT (entry), "pair", GINT_TO_POINTER (a * MAX_GRID + b));
   show_entry (entry, instance, a, b);
@@ -192,8 +194,7 @@ new_row (const char *text, GtkWidget *control)
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_set_hexpand (label, TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (control), GTK_ACCESSIBLE_PROPERTY_LABEL, text,
-                                  -1);
+  esp_name_control (control, text);
   gtk_box_append (GTK_BOX (row), label);
   gtk_box_append (GTK_BOX (row), control);
   return row;

@@ -2,6 +2,8 @@
 
 #include "page.h"
 
+#include "kit/esp-row.h"
+
 #include <glib/gi18n-lib.h>
 
 static void
@@ -47,6 +49,7 @@ puzzle_part (EspDocument *document)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 18);
   GtkWidget *acceptance = gtk_expander_new (_ ("Acceptance in annealing"));
 
+  esp_name_control (acceptance, gtk_expander_get_label (GTK_EXPANDER (acceptance)));
   g_signal_connect (acceptance, "notify::expanded", G_CALLBACK (on_expanded), NULL);
   gtk_box_append (GTK_BOX (box), tour_page_new_table (document));
   gtk_box_append (GTK_BOX (box), tour_page_new_compare (document));

@@ -2,6 +2,8 @@
 
 #include "page.h"
 
+#include "kit/esp-row.h"
+
 #include <glib/gi18n-lib.h>
 
 /* --- the solutions as a list: choosing one shows it on the tiles --- */
@@ -58,8 +60,7 @@ new_solutions (EspDocument *document, WordsTally *tally)
   g_signal_connect (factory, "bind", G_CALLBACK (bind_row), NULL);
   list = gtk_list_view_new (model, factory);
   gtk_list_view_set_single_click_activate (GTK_LIST_VIEW (list), TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Solutions"), -1);
+  esp_name_control (list, _ ("Solutions"));
   g_signal_connect_object (list, "activate", G_CALLBACK (on_activated), document, 0);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), list);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
@@ -78,6 +79,7 @@ play_part (EspDocument *document)
   WordsTally *tally = words_tally_get (document);
   GtkWidget *count = gtk_label_new (words_tally_get_text (tally));
 
+  esp_name_control (expander, gtk_expander_get_label (GTK_EXPANDER (expander)));
   gtk_label_set_xalign (GTK_LABEL (heading), 0);
   gtk_widget_add_css_class (heading, "heading");
   gtk_label_set_xalign (GTK_LABEL (count), 0);

@@ -2,6 +2,8 @@
 
 #include "page.h"
 
+#include "kit/esp-row.h"
+
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
@@ -248,8 +250,7 @@ new_words_view (Part *self)
   gtk_text_view_set_right_margin (GTK_TEXT_VIEW (self->words), 8);
   gtk_text_view_set_top_margin (GTK_TEXT_VIEW (self->words), 6);
   gtk_text_view_set_bottom_margin (GTK_TEXT_VIEW (self->words), 6);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->words), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Words of the category"), -1);
+  esp_name_control (self->words, _ ("Words of the category"));
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->words);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
                                   GTK_POLICY_AUTOMATIC);
@@ -274,8 +275,7 @@ new_categories (Part *self)
       gtk_property_expression_new (GTK_TYPE_STRING_OBJECT, NULL, "string"));
   gtk_drop_down_set_enable_search (GTK_DROP_DOWN (self->categories), TRUE);
   gtk_widget_set_tooltip_text (self->categories, _ ("The category of the slot drawn next"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->categories), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Category"), -1);
+  esp_name_control (self->categories, _ ("Category"));
   g_signal_connect (self->categories, "notify::selected", G_CALLBACK (on_category), self);
   gtk_box_append (GTK_BOX (row), label);
   gtk_box_append (GTK_BOX (row), self->categories);
@@ -288,6 +288,7 @@ new_words_expander (Part *self)
   GtkWidget *expander = gtk_expander_new (_ ("Words of the category"));
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
 
+  esp_name_control (expander, gtk_expander_get_label (GTK_EXPANDER (expander)));
   self->apply = new_button (_ ("Set Words"), _ ("Give the category these words"),
                             G_CALLBACK (on_apply), self);
   gtk_box_append (GTK_BOX (box), new_words_view (self));
