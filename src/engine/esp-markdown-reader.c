@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#define FIRST_IDEOGRAPH 0x2e80 /* and all other signs of East Asia behind it */
+
 void
 esp_markdown_block_free (EspMarkdownBlock *block)
 {
@@ -32,6 +34,38 @@ find_marked (const char *line, const char *mark, const char **end)
   return g_strndup (line + length, (gsize) (close - line) - length);
 }
 
+/* A letter that an underscore beside it is in the same word with: "arc_mark". Ideographs have no
+ * space between words. */
+static gboolean
+is_of_word (gunichar c)
+{
+  return g_unichar_isalnum (c) && c < FIRST_IDEOGRAPH;
+}
+
+/* The same for underscores, of which only those at the border of a word mark it: names have them
+ * inside, boards are drawn with many. @before: the character before @line. */
+static char *
+find_underlined (const char *line, gunichar before, gsize length, const char **end)
+{
+  const char *close;
+
+  if (strspn (line, "_") != length || is_of_word (before) || before == '_' ||
+      strchr (" ", line[length]) != NULL)
+    return NULL;
+  for (close = strchr (line + length, '_'); close != NULL; close = strchr (close, '_'))
+    {
+      gsize run = strspn (close, "_");
+
+      if (run == length && close[-1] != ' ' && !is_of_word (g_utf8_get_char (close + run)))
+        {
+          *end = close + run;
+          return g_strndup (line + length, (gsize) (close - line) - length);
+        }
+      close += run;
+    }
+  return NULL;
+}
+
 /* [text](target); the text as a new string. */
 static char *
 find_link (const char *line, char **target, const char **end)
@@ -48,7 +82,7 @@ find_link (const char *line, char **target, const char **end)
 }
 
 static gboolean
-format_mark (GString *out, const char **line, const EspMarkdownMarks *marks)
+format_mark (GString *out, const char **line, gunichar before, const EspMarkdownMarks *marks)
 {
   const char *end;
   g_autofree char *target = NULL;
@@ -60,12 +94,14 @@ format_mark (GString *out, const char **line, const EspMarkdownMarks *marks)
       text = g_markup_escape_text (inner, -1);
       g_string_append_printf (out, "%s%s%s", marks->code[0], text, marks->code[1]);
     }
-  else if ((inner = find_marked (*line, "**", &end)) != NULL)
+  else if ((inner = find_marked (*line, "**", &end)) != NULL ||
+           (inner = find_underlined (*line, before, 2, &end)) != NULL)
     {
       text = esp_markdown_format (inner, marks);
       g_string_append_printf (out, "%s%s%s", marks->strong[0], text, marks->strong[1]);
     }
-  else if ((inner = find_marked (*line, "*", &end)) != NULL)
+  else if ((inner = find_marked (*line, "*", &end)) != NULL ||
+           (inner = find_underlined (*line, before, 1, &end)) != NULL)
     {
       text = esp_markdown_format (inner, marks);
       g_string_append_printf (out, "%s%s%s", marks->emphasis[0], text, marks->emphasis[1]);
@@ -87,9 +123,11 @@ char *
 esp_markdown_format (const char *line, const EspMarkdownMarks *marks)
 {
   GString *out = g_string_new (NULL);
+  const char *begin = line;
 
   while (*line != '\0')
-    if (!format_mark (out, &line, marks))
+    if (!format_mark (out, &line, line > begin ? g_utf8_get_char (g_utf8_prev_char (line)) : ' ',
+                      marks))
       {
         const char *next;
         g_autofree char *escaped = NULL;

@@ -837,6 +837,13 @@ test_markdown (void)
     { "`a*b*c`", "<tt>a*b*c</tt>" },
     { "2 * 3 * 4", "2 * 3 * 4" },
     { "lone ` and **", "lone ` and **" },
+    { "_LCV_, (_MRV_) and __all__", "<i>LCV</i>, (<i>MRV</i>) and <b>all</b>" },
+    { "_two words_ *_both_*", "<i>two words</i> <i><i>both</i></i>" },
+    { "_arc_mark_ of _x", "<i>arc_mark</i> of _x" },
+    { "dead_ends, a_b_c and x_ y_", "dead_ends, a_b_c and x_ y_" },
+    { "[_oo___o__xx_x__] _ _ __ ___", "[_oo___o__xx_x__] _ _ __ ___" },
+    { "`_a_` \\_b_ \u00e4_b_", "<tt>_a_</tt> _b_ \u00e4_b_" },
+    { "\u7528_LCV_\u6392\u5e8f", "\u7528<i>LCV</i>\u6392\u5e8f" },
   };
   GtkWidget *page;
 

@@ -32,6 +32,7 @@ class Page(html.parser.HTMLParser):
         super().__init__()
         self.open, self.ids, self.links, self.files, self.wrong = [], [], [], [], []
         self.titles = 0
+        self.text = ""
         self.feed(path.read_text(encoding="utf-8"))
         self.wrong += [f"{path.name}: <{tag}> is not closed" for tag in self.open]
 
@@ -47,6 +48,10 @@ class Page(html.parser.HTMLParser):
         self.titles += tag == "h1"
         if tag == "img" and not attrs.get("alt"):
             self.wrong.append("a picture without words")
+
+    def handle_data(self, data):
+        if not {"code", "pre", "style", "title"} & set(self.open):
+            self.text += data
 
     def handle_endtag(self, tag):
         if not self.open or self.open.pop() != tag:
@@ -74,6 +79,10 @@ for name, page in pages.items():
 ok("every link leads somewhere", broken)
 ok("every picture and style sheet is there",
    [f"{name}: {file}" for name, page in pages.items() for file in page.files if not (folder / file).is_file()])
+raw = re.compile(r"(?<!\w)_{1,2}\w[^_\n]*_{1,2}(?!\w)|\*\*|`")
+ok("no mark is shown as it is written",
+   [f"{name}: {found[0]}" for name, page in pages.items() for found in raw.finditer(page.text)]
+   or ([] if raw.search("the _LCV_ order") and not raw.search("an arc_mark_x of a_b") else ["nothing would be found"]))
 named = {file for page in pages.values() for file in page.files}
 ok("no picture lies there for nothing",
    [path.name for path in (folder / "pictures").iterdir() if f"pictures/{path.name}" not in named])
