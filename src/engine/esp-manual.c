@@ -101,21 +101,6 @@ esp_manual_get_group_title (EspManualGroup group)
     }
 }
 
-static char *
-load_problem (const EspProblem *problem)
-{
-  g_autofree char *help = esp_problem_load_help (problem);
-  g_autofree char *picture = g_strdup_printf ("\n\n![%s](%s)\n", _ (problem->title), problem->id);
-  GString *page = g_string_new (help);
-  char *first = strstr (page->str, "\n\n");
-
-  /* below the title and the first words, where there is one */
-  if (first != NULL && strstr (first + 2, "\n\n") != NULL)
-    g_string_insert (page, strstr (first + 2, "\n\n") - page->str, picture);
-  esp_manual_add_tables (page, problem);
-  return g_string_free (page, FALSE);
-}
-
 /* A new string, NULL where there is none. */
 static char *
 load_resource (const char *name)
@@ -126,6 +111,81 @@ load_resource (const char *name)
   const char *data = bytes != NULL ? g_bytes_get_data (bytes, &size) : NULL;
 
   return data != NULL ? g_strndup (data, size) : NULL;
+}
+
+/* --- other languages --- */
+
+/* Gives the headings of a translated page the places of those it was made from, so that what leads
+ * to them does so in every language. */
+static char *
+keep_places (const char *translated, const char *original)
+{
+  g_autoptr (GPtrArray) blocks = esp_markdown_read (original);
+  g_auto (GStrv) lines = g_strsplit (translated, "\n", -1);
+  GString *text = g_string_new (NULL);
+  guint next = 0;
+  gboolean in_code = FALSE;
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      gsize level = strspn (lines[i], "#");
+
+      g_string_append (text, lines[i]);
+      if (g_str_has_prefix (lines[i], "```"))
+        in_code = !in_code;
+      if (!in_code && level > 0 && level <= 4 && lines[i][level] == ' ')
+        {
+          while (next < blocks->len &&
+                 ((EspMarkdownBlock *) g_ptr_array_index (blocks, next))->kind !=
+                     ESP_MARKDOWN_HEADING)
+            next++;
+          if (next < blocks->len)
+            g_string_append_printf (
+                text, " {#%s}", ((EspMarkdownBlock *) g_ptr_array_index (blocks, next++))->target);
+        }
+      if (lines[i + 1] != NULL)
+        g_string_append_c (text, '\n');
+    }
+  return g_string_free (text, FALSE);
+}
+
+char *
+esp_manual_load_translated (const char *id, const char *language, const char *original)
+{
+  g_autofree char *name = g_strdup_printf ("%s/%s.md", language, id);
+  g_autofree char *translated = load_resource (name);
+
+  return translated != NULL ? keep_places (translated, original) : NULL;
+}
+
+/* In the language of all that is read in the window, where the page has been translated. The
+ * language is that of the messages, however it was chosen: the catalogue itself says which. */
+static char *
+translate (const char *id, char *original)
+{
+  char *translated = esp_manual_load_translated (
+      id, /* translators: the code of your language, as the catalogue's file is called: "de" */
+      C_ ("language of the manual", "en"), original);
+
+  if (translated == NULL)
+    return original;
+  g_free (original);
+  return translated;
+}
+
+static char *
+load_problem (const EspProblem *problem)
+{
+  g_autofree char *help = translate (problem->id, esp_problem_load_help (problem));
+  g_autofree char *picture = g_strdup_printf ("\n\n![%s](%s)\n", _ (problem->title), problem->id);
+  GString *page = g_string_new (help);
+  char *first = strstr (page->str, "\n\n");
+
+  /* below the title and the first words, where there is one */
+  if (first != NULL && strstr (first + 2, "\n\n") != NULL)
+    g_string_insert (page, strstr (first + 2, "\n\n") - page->str, picture);
+  esp_manual_add_tables (page, problem);
+  return g_string_free (page, FALSE);
 }
 
 static char *commands;
@@ -150,6 +210,8 @@ esp_manual_load (const char *id)
   if (page->group == ESP_MANUAL_PROBLEMS)
     return load_problem (esp_problem_find (id));
   text = load_resource (name);
+  if (text != NULL)
+    text = translate (id, g_steal_pointer (&text));
   if (text == NULL || !g_str_equal (id, "commands"))
     return g_steal_pointer (&text);
   /* the command line told them itself when the window was built */

@@ -42,6 +42,9 @@ const EspManualPage *esp_manual_find_page (const char *id);
 const char *esp_manual_get_group_title (EspManualGroup group);
 /* A page's Markdown, with what its tables say; a new string, NULL where there is none. */
 char *esp_manual_load (const char *id);
+/* The page @id in @language, a name of po/LINGUAS, whose headings have the places of those of
+ * @original, the English one; without tables. A new string, NULL where it is not translated. */
+char *esp_manual_load_translated (const char *id, const char *language, const char *original);
 
 /* What the tables of the command line say, for the page "commands"; before it is first loaded. */
 void esp_manual_set_commands (const char *text);

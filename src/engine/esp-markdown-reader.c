@@ -267,6 +267,20 @@ read_row (Reader *self, const char *line)
   g_ptr_array_add (self->rows, g_ptr_array_free (g_steal_pointer (&cells), FALSE));
 }
 
+/* A heading may name its place: "Files {#files}". Cut off of @heading; NULL where there is none. */
+static char *
+take_place (char *heading)
+{
+  char *mark = strstr (heading, " {#");
+  gsize length = strlen (heading);
+
+  if (mark == NULL || heading[length - 1] != '}')
+    return NULL;
+  heading[length - 1] = '\0';
+  *mark = '\0';
+  return g_strdup (mark + strlen (" {#"));
+}
+
 static gboolean
 read_heading (Reader *self, const char *line)
 {
@@ -280,7 +294,9 @@ read_heading (Reader *self, const char *line)
   block = add_block (self, ESP_MARKDOWN_HEADING);
   block->level = (guint) level;
   block->text = g_strstrip (g_strdup (line + level));
-  place = esp_markdown_place (block->text);
+  place = take_place (block->text);
+  if (place == NULL)
+    place = esp_markdown_place (block->text);
   block->target = g_strdup (place);
   for (guint n = 2; !g_hash_table_add (self->places, g_strdup (block->target)); n++)
     {
@@ -342,6 +358,15 @@ find_item (const Reader *self, const char *line, guint *number)
   return digits + 2;
 }
 
+/* Whether no space belongs between the end of @before and @after. */
+static gboolean
+are_ideographs (const char *before, const char *after)
+{
+  const char *last = g_utf8_prev_char (before + strlen (before));
+
+  return g_utf8_get_char (last) >= FIRST_IDEOGRAPH && g_utf8_get_char (after) >= FIRST_IDEOGRAPH;
+}
+
 static void
 read_line (Reader *self, char *line)
 {
@@ -375,9 +400,10 @@ read_line (Reader *self, char *line)
       self->number = 0;
       return;
     }
-  if (self->text->len > 0)
+  line = g_strstrip (line + item);
+  if (self->text->len > 0 && !are_ideographs (self->text->str, line))
     g_string_append_c (self->text, ' ');
-  g_string_append (self->text, g_strstrip (line + item));
+  g_string_append (self->text, line);
 }
 
 GPtrArray *

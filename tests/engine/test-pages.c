@@ -57,6 +57,58 @@ test_blocks (void)
   g_assert_null (cells[2]);
 }
 
+/* A heading's own place, and lines of a language without spaces. */
+static void
+test_languages (void)
+{
+  g_autoptr (GPtrArray) blocks = esp_markdown_read ("# Dateien {#files}\n\n一行\n二行 b\nc\n");
+  const EspMarkdownBlock *heading = g_ptr_array_index (blocks, 0);
+  const EspMarkdownBlock *paragraph = g_ptr_array_index (blocks, 1);
+
+  g_assert_cmpstr (heading->text, ==, "Dateien");
+  g_assert_cmpstr (heading->target, ==, "files");
+  g_assert_cmpstr (paragraph->text, ==, "一行二行 b c");
+}
+
+/* What leads to a heading does so in each language. */
+static void
+test_translated (void)
+{
+  static const char *const languages[] = { "de", "es", "fr", "zh_CN" };
+  g_autofree char *none = esp_manual_load_translated ("first-search", "xx", "# A\n");
+
+  g_assert_null (none);
+  for (const EspManualPage *page = esp_manual_get_pages (); page->id != NULL; page++)
+    for (guint k = 0; k < G_N_ELEMENTS (languages); k++)
+      {
+        const EspProblem *problem = esp_problem_find (page->id);
+        g_autofree char *path = g_strdup_printf (ESP_RESOURCE_BASE "/help/%s.md", page->id);
+        g_autoptr (GBytes) bytes =
+            problem == NULL ? g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL)
+                            : NULL;
+        g_autofree char *original =
+            problem != NULL ? esp_problem_load_help (problem)
+                            : g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+        g_autofree char *text = esp_manual_load_translated (page->id, languages[k], original);
+        g_autoptr (GPtrArray) english = esp_markdown_read (original);
+        g_autoptr (GPtrArray) blocks = NULL;
+
+        if (text == NULL)
+          continue;
+        blocks = esp_markdown_read (text);
+        g_assert_cmpuint (blocks->len, ==, english->len);
+        for (guint i = 0; i < blocks->len; i++)
+          {
+            const EspMarkdownBlock *block = g_ptr_array_index (blocks, i);
+            const EspMarkdownBlock *same = g_ptr_array_index (english, i);
+
+            g_assert_cmpint (block->kind, ==, same->kind);
+            g_assert_cmpstr (block->target, ==, same->target);
+            g_assert_null (block->text != NULL ? strstr (block->text, "{#") : NULL);
+          }
+      }
+}
+
 static char *
 name_link (const char *target)
 {
@@ -288,6 +340,8 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/manual/blocks", test_blocks);
+  g_test_add_func ("/manual/languages", test_languages);
+  g_test_add_func ("/manual/translated", test_translated);
   g_test_add_func ("/manual/marks", test_marks);
   g_test_add_func ("/manual/pages", test_pages);
   g_test_add_func ("/manual/options", test_options);

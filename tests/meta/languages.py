@@ -92,6 +92,26 @@ LINES = [
 ]
 
 
+def check_manual():
+    """Its pages in each language: those of the English manual as it is now."""
+    for language in linguas():
+        done = run(po / "manual", language, encoding="utf-8")
+        ok(done.returncode == 0, f"{language}: the manual", done.stdout)
+    with tempfile.TemporaryDirectory() as scratch:
+        copy = pathlib.Path(scratch)
+        for folder in ("po", "data/help", "src/problems"):
+            shutil.copytree(source / folder, copy / folder, ignore=shutil.ignore_patterns("samples"))
+        page = copy / "data" / "help" / "de" / "first-search.md"
+        for old, new, fault in (("`F6`", "`F7`", "words in code"), ("## ", "### ", "headings"),
+                                ("*Tipp*", "*Hinweis*", "is called Tipp"), ("<!-- of ", "<!-- by ", "another by now")):
+            text = page.read_text(encoding="utf-8")
+            page.write_text(text.replace(old, new, 1), encoding="utf-8")
+            done = run(copy / "po" / "manual", "de", encoding="utf-8")
+            ok(old in text and done.returncode == 1 and fault in done.stdout, f"po/manual sees it: {fault}",
+               done.stdout + done.stderr)
+            page.write_text(text, encoding="utf-8")
+
+
 def check_locale():
     """The command line in German."""
     if not shutil.which("localedef") or not pathlib.Path("/usr/share/i18n/locales/de_DE").exists():
@@ -147,6 +167,7 @@ def check_window(scratch, german):
 
 check_sources()
 check_catalogues()
+check_manual()
 check_locale()
 print(f"1..{count}")
 sys.exit(failures > 0)
