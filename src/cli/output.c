@@ -181,10 +181,17 @@ on_event (EspTracer *tracer, const EspEvent *event)
 {
   CliCall *call = (CliCall *) ((char *) tracer - G_STRUCT_OFFSET (CliCall, trace_tracer));
 
-  if (call->trace_error != NULL || call->invocation.instance == NULL ||
-      (call->exporter == NULL && !open_trace (call)))
+  if (call->trace_error != NULL || call->invocation.instance == NULL)
     return;
+  if (call->exporter == NULL && !open_trace (call))
+    {
+      g_cancellable_cancel (call->control.cancellable);
+      return;
+    }
   esp_tracer_event (esp_exporter_get_tracer (call->exporter), event);
+  /* nobody wants a search of hours whose trace has found no room */
+  if (esp_exporter_has_failed (call->exporter))
+    g_cancellable_cancel (call->control.cancellable);
 }
 
 static void

@@ -493,6 +493,12 @@ esp_exporter_get_tracer (EspExporter *self)
 }
 
 gboolean
+esp_exporter_has_failed (const EspExporter *self)
+{
+  return self->error != NULL;
+}
+
+gboolean
 esp_exporter_finish (EspExporter *self, GError **error)
 {
   if (self->format == ESP_EXPORT_DOT)

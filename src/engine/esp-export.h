@@ -34,6 +34,8 @@ EspExporter *esp_exporter_new (EspExportFormat format,
                                const char *header,
                                GOutputStream *stream);
 EspTracer *esp_exporter_get_tracer (EspExporter *exporter);
+/* Whether something could not be written: nothing more will be. */
+gboolean esp_exporter_has_failed (const EspExporter *exporter);
 /* Writes what ends the file and flushes; returns FALSE with the first error that happened. */
 gboolean esp_exporter_finish (EspExporter *exporter, GError **error);
 void esp_exporter_free (EspExporter *exporter);

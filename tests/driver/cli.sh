@@ -185,6 +185,10 @@ exits 0 "$cli" null solve -o "$scratch/pipe" "$row" && wait && [ -p "$scratch/pi
 if [ -c /dev/full ]; then
   ln -s /dev/full "$scratch/no-space"
   exits 2 "$cli" null solve -o "$scratch/no-space" "$row" && [ -L "$scratch/no-space" ]; ok '-o to a full disk: exit 2'
+  ln -s /dev/full "$scratch/no-space.csv"
+  "$cli" tour generate --cities 9 -o "$scratch/nine.tsp"
+  exits 2 timeout 60 "$cli" tour trace --solver anneal --temperatures 1000000 --steps 1000000000 --trace "$scratch/no-space.csv" "$scratch/nine.tsp" &&
+    grep -q 'no-space.csv: .*No space left' "$scratch/err"; ok 'a search ends when its trace finds no room'
   for words in '--help' 'list' 'list --json' 'null --help'; do
     [ "$("$cli" $words 2>&1 >/dev/full | wc -l)" = 1 ] && ! "$cli" $words >/dev/full 2>&1; ok "standard output full: $words"
   done
