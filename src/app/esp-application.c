@@ -87,7 +87,7 @@ apply_size (EspWindow *window, const char *size)
   if (sscanf (size, "%dx%d", &width, &height) == 2)
     {
       gtk_window_unmaximize (GTK_WINDOW (window));
-      gtk_window_set_default_size (GTK_WINDOW (window), width, height);
+      esp_window_set_size (window, width, height);
     }
 }
 

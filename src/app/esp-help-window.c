@@ -166,7 +166,7 @@ show_page (EspHelpWindow *self, const char *id)
   self->page = esp_markdown_new (text != NULL ? text : "", PICTURES, follow, self);
   gtk_widget_add_css_class (self->page, "help-page");
   gtk_widget_set_halign (self->page, GTK_ALIGN_CENTER);
-  gtk_widget_set_size_request (self->page, 560, -1);
+  gtk_widget_set_size_request (self->page, 480, -1);
   /* a box of its own: a page that grows in width is no page */
   margin = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_box_append (GTK_BOX (margin), self->page);

@@ -294,6 +294,9 @@ create_content (Dialog *dialog)
   gtk_box_append (GTK_BOX (right), dialog->content_form);
   gtk_widget_set_hexpand (left, TRUE);
   gtk_widget_set_size_request (right, 280, -1);
+  /* large letters leave no room for two columns */
+  if (esp_get_text_scale (GTK_WIDGET (dialog->page)) > 1.4)
+    gtk_orientable_set_orientation (GTK_ORIENTABLE (columns), GTK_ORIENTATION_VERTICAL);
   gtk_box_append (GTK_BOX (columns), left);
   gtk_box_append (GTK_BOX (columns), right);
   gtk_widget_add_css_class (columns, "preferences");

@@ -16,7 +16,9 @@
 #include "esp-window-actions.h"
 #include "esp-window-header.h"
 
-#define NARROW 1000 /* pixels below which the inspector is folded, and symbols stand alone */
+/* Pixels below which the inspector is folded, and symbols stand alone; or where there is no more
+ * than all of it needs, as with large text. */
+#define NARROW 1000
 #define AUTOSAVE_MS 1500
 
 struct _EspWindow
@@ -33,6 +35,7 @@ struct _EspWindow
   GPtrArray *specs;  /* of EspPageSpec, in the order of the tabs; NULL-terminated */
   guint autosave;
   gboolean narrow;
+  int unfolded; /* least width of all that is folded when it is narrow, as far as is known */
   guint fold_source;
   EspOpener *opener;
 };
@@ -491,16 +494,36 @@ fold (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
+static gboolean
+is_narrow (EspWindow *self, int width)
+{
+  return width < NARROW || width <= self->unfolded;
+}
+
+void
+esp_window_set_size (EspWindow *self, int width, int height)
+{
+  /* before it is made wider by what there is no room for */
+  if (width < NARROW && !self->narrow)
+    {
+      self->narrow = TRUE;
+      fold (self);
+    }
+  gtk_window_set_default_size (GTK_WINDOW (self), width, height);
+}
+
 static void
 esp_window_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   EspWindow *self = ESP_WINDOW (widget);
 
   GTK_WIDGET_CLASS (esp_window_parent_class)->size_allocate (widget, width, height, baseline);
+  if (!self->narrow && self->fold_source == 0)
+    gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &self->unfolded, NULL, NULL, NULL);
   /* the size of what is inside must not change while sizes are given out */
-  if (self->narrow != (width < NARROW))
+  if (self->narrow != is_narrow (self, width))
     {
-      self->narrow = width < NARROW;
+      self->narrow = !self->narrow;
       if (self->fold_source == 0)
         self->fold_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, fold, self, NULL);
     }
@@ -614,8 +637,6 @@ esp_window_new (GtkApplication *application)
   self->opener = esp_opener_new (self);
   esp_window_actions_add (self);
   add_inspector_action (self);
-  gtk_window_set_default_size (GTK_WINDOW (self), esp_settings_get_int (settings, "window-width"),
-                               esp_settings_get_int (settings, "window-height"));
   if (esp_settings_get_boolean (settings, "window-maximized"))
     gtk_window_maximize (GTK_WINDOW (self));
   gtk_window_set_titlebar (GTK_WINDOW (self), esp_window_header_new (&self->header));
@@ -626,6 +647,8 @@ esp_window_new (GtkApplication *application)
   gtk_box_append (GTK_BOX (content), GTK_WIDGET (self->side));
   gtk_box_append (GTK_BOX (content), self->stack);
   gtk_window_set_child (GTK_WINDOW (self), content);
+  esp_window_set_size (self, esp_settings_get_int (settings, "window-width"),
+                       esp_settings_get_int (settings, "window-height"));
 
   gtk_drop_target_set_gtypes (drop, (GType[]){ GDK_TYPE_FILE_LIST, G_TYPE_FILE }, 2);
   g_signal_connect (drop, "drop", G_CALLBACK (on_drop), self);

@@ -44,6 +44,8 @@ void esp_window_notice (EspWindow *window, EspMessageKind kind, const char *text
  * to work (esp_page_view_can_work()). */
 void esp_window_watch_job (EspWindow *window, EspJob *job);
 void esp_window_end_job (EspWindow *window, EspJob *job);
+/* How large it is to be: narrow from the beginning where there is no room for all. */
+void esp_window_set_size (EspWindow *window, int width, int height);
 /* Whether files wait to be opened, or the page that is shown is busy. */
 gboolean esp_window_is_busy (EspWindow *window);
 /* Whether a page of this kind is shown: hidden problems only where ESPALIER_SHOW_HIDDEN is set. */

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "esp-row.h"
+
 /* Who is told of links; lives with the page. */
 typedef struct
 {
@@ -109,6 +111,7 @@ static void
 add_table (const Page *page, GPtrArray *rows)
 {
   GtkWidget *grid = gtk_grid_new ();
+  int least = (int) (14 / MAX (1, 1.3 * esp_get_text_scale (grid) - 0.3));
 
   gtk_grid_set_column_spacing (GTK_GRID (grid), 18);
   gtk_grid_set_row_spacing (GTK_GRID (grid), 4);
@@ -122,9 +125,9 @@ add_table (const Page *page, GPtrArray *rows)
           GtkWidget *label = add_label (page, holder, cells[c], r == 0 ? "heading" : NULL);
 
           gtk_label_set_yalign (GTK_LABEL (label), 0);
-          /* a column is at least as wide as most of its words */
+          /* a column is at least as wide as most of its words, unless these are very large */
           gtk_label_set_width_chars (GTK_LABEL (label),
-                                     MIN (14, (int) g_utf8_strlen (cells[c], -1)));
+                                     MIN (least, (int) g_utf8_strlen (cells[c], -1)));
           gtk_widget_set_hexpand (label, cells[c + 1] == NULL);
           gtk_grid_attach (GTK_GRID (grid), holder, c, (int) r, 1, 1);
         }
