@@ -6,6 +6,7 @@
 
 #include "esp-commands.h"
 #include "esp-dialogs.h"
+#include "esp-manners.h"
 #include "esp-place.h"
 #include "esp-recovery.h"
 #include "esp-screenshot.h"
@@ -277,6 +278,7 @@ esp_application_startup (GApplication *application)
   G_APPLICATION_CLASS (esp_application_parent_class)->startup (application);
   gtk_window_set_default_icon_name (ESP_APP_ID);
   esp_style_get ();
+  esp_manners_watch ();
   g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries),
                                    application);
   esp_commands_install (GTK_APPLICATION (application));

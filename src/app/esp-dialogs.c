@@ -384,6 +384,7 @@ add_preference (GtkWidget *list, const char *text, const char *help, GtkWidget *
   gtk_widget_set_valign (control, GTK_ALIGN_CENTER);
   gtk_widget_set_halign (control, GTK_ALIGN_END);
   esp_name_control (control, text);
+  esp_label_control (GTK_LABEL (label), control);
   gtk_widget_set_valign (labels, GTK_ALIGN_CENTER);
   gtk_widget_set_margin_top (labels, 9);
   gtk_widget_set_margin_bottom (labels, 9);

@@ -16,6 +16,14 @@ esp_name_control (GtkWidget *control, const char *label)
                                     -1);
 }
 
+void
+esp_label_control (GtkLabel *label, GtkWidget *control)
+{
+  if (gtk_label_get_mnemonic_widget (label) != control)
+    gtk_label_set_mnemonic_widget (label, control);
+  gtk_accessible_reset_relation (GTK_ACCESSIBLE (control), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
+}
+
 #define USUAL_DPI (96 * 1024)
 
 double

@@ -12,6 +12,8 @@ GtkWidget *esp_form_row_new (const char *label, GtkWidget *control);
 /* What screen readers call a control: also the button inside of a list or a menu button, which is
  * what has the focus. */
 void esp_name_control (GtkWidget *control, const char *label);
+/* The letter of @label leads to @control, which has a name already: GTK 4.8 would say both. */
+void esp_label_control (GtkLabel *label, GtkWidget *control);
 /* How much larger than usual people want text: what is drawn follows it, as labels do. */
 double esp_get_text_scale (GtkWidget *widget);
 /* A box of rows. */

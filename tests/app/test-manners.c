@@ -1,0 +1,244 @@
+#include "config.h"
+
+#include <gtk/gtk.h>
+#include <libintl.h>
+#include <locale.h>
+#include <string.h>
+
+#include "app/esp-application.h"
+#include "app/esp-mnemonics.h"
+#include "dialogs.h"
+#include "kit/esp-check-list.h"
+
+/* The letters that choose a control: in every window and every part of the inspector each control
+ * has one, and no two the same; in the language that LANGUAGE says. */
+
+static EspApplication *application;
+static EspWindow *window;
+
+/* Who does without, and why. */
+static const struct
+{
+  const char *type;     /* of the window */
+  guint without_letter; /* so many controls at most */
+  guint without_label;  /* so many fields */
+} allowed[] = {
+  /* header bar, board, search and inspector at once: more than the 22 letters that commands leave,
+   * and what is called "B" alone has none of its own */
+  { "EspWindow", 2, 99 },
+  /* "A−" and "A+": both have keys of their own */
+  { "EspPresent", 1, 0 },
+  /* the list of problems stands in the header bar, where the title stands elsewhere */
+  { "EspGallery", 0, 1 },
+  /* the same list, above its table */
+  { "GtkWindow", 0, 1 },
+};
+
+static guint
+may_do_without (GtkWidget *of, gboolean label)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (allowed); i++)
+    if (g_str_equal (G_OBJECT_TYPE_NAME (of), allowed[i].type))
+      return label ? allowed[i].without_label : allowed[i].without_letter;
+  return 0;
+}
+
+static void
+hold_letters (GtkWindow *of, const char *name)
+{
+  g_autoptr (GPtrArray) list = NULL;
+  const char *owners[128] = { NULL };
+  guint without = 0;
+
+  esp_mnemonics_assign (of);
+  list = esp_mnemonics_list (of);
+  for (guint i = 0; i < list->len; i++)
+    {
+      const char *entry = g_ptr_array_index (list, i);
+
+      g_test_message ("%s: %s", name, entry);
+      if (*entry == '-')
+        without++;
+      else if (*entry == '+')
+        continue;
+      else if (owners[(int) *entry] != NULL)
+        {
+          g_test_message ("%s: “%s” and “%s” have one letter", name, owners[(int) *entry], entry);
+          g_test_fail ();
+        }
+      else
+        owners[(int) *entry] = entry;
+      /* keys of commands */
+      if (ESP_IS_WINDOW (of))
+        g_assert_null (strchr ("bent", *entry));
+    }
+  if (without > may_do_without (GTK_WIDGET (of), FALSE))
+    {
+      g_test_message ("%s: %u of %u controls have no letter", name, without, list->len);
+      g_test_fail ();
+    }
+}
+
+/* How many fields have no label that leads to them. */
+static guint
+count_unlabelled (GtkWidget *widget, const char *name)
+{
+  guint n = 0;
+
+  if (!gtk_widget_get_mapped (widget))
+    return 0;
+  if (GTK_IS_DROP_DOWN (widget) || GTK_IS_SPIN_BUTTON (widget) || GTK_IS_ENTRY (widget) ||
+      GTK_IS_SWITCH (widget) || ESP_IS_CHECK_LIST (widget))
+    {
+      g_autoptr (GList) labels = gtk_widget_list_mnemonic_labels (widget);
+
+      if (labels == NULL)
+        g_test_message ("%s: a %s has no label with a letter", name, G_OBJECT_TYPE_NAME (widget));
+      return labels == NULL;
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += count_unlabelled (child, name);
+  return n;
+}
+
+static void
+test_dialogs (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (openers); i++)
+    {
+      GtkWindow *other;
+
+      if (openers[i].by_gtk)
+        continue;
+      other = open_window (window, &openers[i]);
+      hold_letters (other, openers[i].name);
+      if (count_unlabelled (GTK_WIDGET (other), openers[i].name) >
+          may_do_without (GTK_WIDGET (other), TRUE))
+        g_test_fail ();
+      close_window_and_wait (window, other);
+    }
+}
+
+static void
+test_question (void)
+{
+  GtkWindow *other = NULL;
+
+  esp_dialog_close (window, esp_window_get_page (window), FALSE);
+  WAIT_FOR ((other = find_other_window (window)) != NULL);
+  hold_letters (other, "question");
+  close_window_and_wait (window, other);
+}
+
+/* Each part of the inspector of each problem. */
+static void
+test_inspector (void)
+{
+  static const char *const parts[] = { "puzzle", "solve", "play", "compare" };
+  const EspPageSpec *const *specs = esp_page_specs_get ();
+
+  for (guint i = 0; specs[i] != NULL; i++)
+    {
+      EspPageView *page;
+
+      if (!esp_window_shows (specs[i]))
+        continue;
+      g_assert_true (esp_window_show_problem (window, specs[i]->problem->id));
+      page = esp_window_get_page (window);
+      WAIT_FOR (!esp_page_view_is_busy (page));
+      for (guint p = 0; p < G_N_ELEMENTS (parts); p++)
+        {
+          g_autofree char *name = g_strdup_printf ("%s, %s", specs[i]->problem->id, parts[p]);
+
+          g_action_group_activate_action (esp_page_view_get_actions (page), "part",
+                                          g_variant_new_string (parts[p]));
+          while (g_main_context_iteration (NULL, FALSE))
+            ;
+          hold_letters (GTK_WINDOW (window), name);
+        }
+    }
+}
+
+/* A letter stays with its control as long as it can, and a new text gets a new one. */
+static void
+test_stay (void)
+{
+  GtkWidget *other = gtk_window_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *save = gtk_button_new_with_label ("Save");
+  GtkWidget *size = gtk_button_new_with_label ("Size");
+  GtkWidget *name = gtk_button_new_with_label ("dead_ends");
+  GtkWidget *chinese = gtk_button_new_with_label ("求解…");
+  GtkLabel *label;
+
+  gtk_box_append (GTK_BOX (box), save);
+  gtk_box_append (GTK_BOX (box), size);
+  gtk_box_append (GTK_BOX (box), name);
+  gtk_box_append (GTK_BOX (box), chinese);
+  gtk_window_set_child (GTK_WINDOW (other), box);
+  gtk_window_present (GTK_WINDOW (other));
+  WAIT_FOR (gtk_widget_get_mapped (save));
+  esp_mnemonics_assign (GTK_WINDOW (other));
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (save)), ==, "_Save");
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (size)), ==, "S_ize");
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (name)), ==, "_dead__ends");
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (chinese)), ==, "求解(_A)…");
+  label = GTK_LABEL (gtk_button_get_child (GTK_BUTTON (name)));
+  g_assert_cmpstr (gtk_label_get_text (label), ==, "dead_ends");
+  gtk_widget_set_visible (save, FALSE);
+  esp_mnemonics_assign (GTK_WINDOW (other));
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (size)), ==, "S_ize");
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (chinese)), ==, "求解(_A)…");
+  /* what a screen reader calls it stays: the letter is no part of its name, and it is said once */
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (save), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "Save");
+  g_assert_false (gtk_test_accessible_has_relation (GTK_ACCESSIBLE (save),
+                                                    GTK_ACCESSIBLE_RELATION_LABELLED_BY));
+  gtk_button_set_label (GTK_BUTTON (name), "a_b");
+  g_assert_cmpstr (gtk_label_get_text (label), ==, "a_b");
+  esp_mnemonics_assign (GTK_WINDOW (other));
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (name)), ==, "a___b");
+  g_assert_cmpstr (gtk_label_get_text (label), ==, "a_b");
+  gtk_button_set_label (GTK_BUTTON (size), "Zoom");
+  gtk_widget_set_visible (save, TRUE);
+  WAIT_FOR (gtk_widget_get_mapped (save));
+  esp_mnemonics_assign (GTK_WINDOW (other));
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (save)), ==, "_Save");
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (size)), ==, "_Zoom");
+  gtk_window_destroy (GTK_WINDOW (other));
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *data = g_dir_make_tmp ("espalier-XXXXXX", NULL);
+  g_autofree char *catalogues = g_build_filename (g_getenv ("ESPALIER_BUILD_ROOT"), "po", NULL);
+  int status;
+
+  g_setenv ("XDG_DATA_HOME", data, TRUE);
+  bindtextdomain (GETTEXT_PACKAGE, catalogues);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
+  gtk_test_init (&argc, &argv, NULL);
+  setlocale (LC_ALL, ""); /* GTK's tests are in English */
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  application = esp_application_new ();
+  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
+  g_application_register (G_APPLICATION (application), NULL, &error);
+  g_assert_no_error (error);
+  window = esp_window_new (GTK_APPLICATION (application));
+  gtk_window_set_default_size (GTK_WINDOW (window), 1280, 900);
+  esp_window_show_problem (window, "map");
+  gtk_window_present (GTK_WINDOW (window));
+  WAIT_FOR (gtk_widget_get_mapped (GTK_WIDGET (window)));
+  g_test_add_func ("/manners/stay", test_stay);
+  g_test_add_func ("/manners/dialogs", test_dialogs);
+  g_test_add_func ("/manners/question", test_question);
+  g_test_add_func ("/manners/inspector", test_inspector);
+  status = g_test_run ();
+  gtk_window_destroy (GTK_WINDOW (window));
+  g_object_unref (application);
+  return status;
+}
