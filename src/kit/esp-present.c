@@ -15,6 +15,9 @@
 #define HALO_MS 2500     /* that it stays where the pointer rests */
 #define MIN_SIZE 0.5
 #define MAX_SIZE 2.0
+/* pixels of a screen on which words of their own size leave room */
+#define USUAL_WIDTH 960.0
+#define USUAL_HEIGHT 640.0
 
 struct _EspPresent
 {
@@ -184,6 +187,25 @@ static void
 on_close (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
   gtk_window_close (data);
+}
+
+/* Words that are large already, at first: on a small screen, with large text, they would leave no
+ * room for more than themselves. */
+static double
+find_size (EspPresent *self, GtkWindow *parent)
+{
+  GdkSurface *surface = parent != NULL ? gtk_native_get_surface (GTK_NATIVE (parent)) : NULL;
+  GdkMonitor *monitor =
+      surface != NULL
+          ? gdk_display_get_monitor_at_surface (gdk_surface_get_display (surface), surface)
+          : NULL;
+  double scale = esp_get_text_scale (GTK_WIDGET (self));
+  GdkRectangle screen;
+
+  if (monitor == NULL || scale <= 1)
+    return 1;
+  gdk_monitor_get_geometry (monitor, &screen);
+  return MIN (1, MIN (screen.width / USUAL_WIDTH, screen.height / USUAL_HEIGHT) / scale);
 }
 
 /* --- moving --- */
@@ -429,6 +451,7 @@ esp_present_new (GtkWindow *parent, EspSearch *search, const EspPalette *palette
   refresh (self);
   if (parent != NULL)
     gtk_widget_get_allocation (GTK_WIDGET (parent), &room);
+  set_size (self, find_size (self, parent));
   gtk_window_set_default_size (GTK_WINDOW (self), MAX (room.width, 800), MAX (room.height, 600));
   gtk_window_fullscreen (GTK_WINDOW (self));
   return GTK_WIDGET (self);

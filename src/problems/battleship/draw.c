@@ -454,6 +454,8 @@ draw_size (const EspScene *scene, cairo_t *cr, double x, double y, int size, int
   return y + ships_fleet_rows (puzzle, size) * FLEET_ROW;
 }
 
+#define FLEET_LINE 20.0
+
 static void
 draw_fleet (const EspScene *scene, cairo_t *cr)
 {
@@ -462,10 +464,15 @@ draw_fleet (const EspScene *scene, cairo_t *cr)
   EspGrid grid = grid_of (scene);
   double x = grid.x + puzzle->columns * SQUARE + COUNT + MARGIN;
   double y = grid.y + 56;
+  double down = FLEET_LINE;
   g_autofree char *text = NULL;
   int n_found = 0;
   int n = 0;
 
+  /* letters may be larger than there is room between lines */
+  esp_text_measure (cr, _ ("Fleet"), 15, ESP_TEXT_BOLD, NULL, &down);
+  down = MAX (down, FLEET_LINE);
+  y += 2 * (down - FLEET_LINE);
   for (int size = SHIPS_MAX_SIDE; size >= 1; size--)
     if (puzzle->fleet[size] > 0)
       {
@@ -479,7 +486,7 @@ draw_fleet (const EspScene *scene, cairo_t *cr)
   esp_set_colour (cr, palette->text);
   esp_text_draw (cr, _ ("Fleet"), x, grid.y + 8, 15, ESP_TEXT_LEFT | ESP_TEXT_BOLD);
   esp_set_colour (cr, palette->text_dim);
-  esp_text_draw (cr, text, x, grid.y + 28, 14, ESP_TEXT_LEFT | ESP_TEXT_TABULAR);
+  esp_text_draw (cr, text, x, grid.y + 8 + down, 14, ESP_TEXT_LEFT | ESP_TEXT_TABULAR);
 }
 
 void

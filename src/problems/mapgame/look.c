@@ -10,6 +10,7 @@
 #define SIZE 440.0
 #define MARGIN 34.0
 #define PANEL 150.0 /* the preferences, at the right */
+#define PANEL_LINE 22.0
 #define NO_PANEL (ESP_SCENE_SMALL | ESP_SCENE_BARE)
 #define LATTICE 64
 #define LEAST_NAME 0.62 /* of its size, that a name in its node may have */
@@ -411,6 +412,30 @@ draw_edges (const Painter *self)
         }
 }
 
+/* A text of the panel; smaller where letters are so large that it would touch others. */
+static void
+put (const Painter *self,
+     const char *text,
+     double left,
+     double right,
+     double y,
+     double size,
+     EspTextFlags flags)
+{
+  double width;
+  double height;
+
+  esp_text_measure (self->cr, text, size, flags, &width, &height);
+  if (width <= right - left && height <= PANEL_LINE)
+    {
+      esp_text_draw (self->cr, text, flags & ESP_TEXT_RIGHT ? right : left, y, size, flags);
+      return;
+    }
+  width = MIN (width * MIN (1, PANEL_LINE / height), right - left);
+  esp_text_draw_in (self->cr, text, flags & ESP_TEXT_RIGHT ? right - width : left,
+                    y - PANEL_LINE / 2, width, PANEL_LINE, size, flags);
+}
+
 /* The preferences of both, what they have, and the value. */
 static void
 draw_panel (const Painter *self)
@@ -430,16 +455,16 @@ draw_panel (const Painter *self)
       double right = x + 84 + 42 * player;
 
       esp_set_colour (self->cr, palette->text);
-      esp_text_draw (self->cr, head, right, y, 14, ESP_TEXT_RIGHT | ESP_TEXT_BOLD);
+      put (self, head, right - 40, right, y, 14, ESP_TEXT_RIGHT | ESP_TEXT_BOLD);
       for (int c = 0; c < map->n_colours; c++)
         {
           g_autofree char *weight = g_strdup_printf ("%d", map->weights[player][c]);
 
-          esp_text_draw (self->cr, weight, right, y + (c + 1) * step, 13,
-                         ESP_TEXT_RIGHT | ESP_TEXT_TABULAR);
+          put (self, weight, right - 40, right, y + (c + 1) * step, 13,
+               ESP_TEXT_RIGHT | ESP_TEXT_TABULAR);
         }
-      esp_text_draw (self->cr, score, right, y + (map->n_colours + 1) * step + 8, 14,
-                     ESP_TEXT_RIGHT | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
+      put (self, score, right - 40, right, y + (map->n_colours + 1) * step + 8, 14,
+           ESP_TEXT_RIGHT | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
     }
   for (int c = 0; c < map->n_colours; c++)
     {
@@ -452,16 +477,15 @@ draw_panel (const Painter *self)
       cairo_set_line_width (self->cr, 1);
       cairo_stroke (self->cr);
       esp_set_colour (self->cr, palette->text);
-      esp_text_draw (self->cr, map->colours[c], x + 20, at, 12, ESP_TEXT_LEFT);
+      put (self, map->colours[c], x + 20, x + 72, at, 12, ESP_TEXT_LEFT);
     }
   y += (map->n_colours + 1) * step + 8;
   esp_set_colour (self->cr, palette->line_strong);
   esp_graph_draw_edge (self->cr, x, y - 12, x + 126, y - 12, 1);
   esp_set_colour (self->cr, palette->text);
-  esp_text_draw (self->cr, _ ("Score"), x, y, 12, ESP_TEXT_LEFT);
-  esp_text_draw (self->cr, _ ("Value"), x, y + 24, 12, ESP_TEXT_LEFT);
-  esp_text_draw (self->cr, value, x + 126, y + 24, 14,
-                 ESP_TEXT_RIGHT | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
+  put (self, _ ("Score"), x, x + 48, y, 12, ESP_TEXT_LEFT);
+  put (self, _ ("Value"), x, x + 62, y + 24, 12, ESP_TEXT_LEFT);
+  put (self, value, x + 64, x + 126, y + 24, 14, ESP_TEXT_RIGHT | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
 }
 
 static void
