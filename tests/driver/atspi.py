@@ -178,8 +178,9 @@ def play_war():
     program = Program("--problem", "war", small_board())
     window = program.frame("small.txt")
     table = board(window, "War")
-    ok("each square has its name", [cell.name[:5] for cell in cells(table)]
-       == ["A1, 1", "B1, 2", "C1, 3", "A2, 4", "B2, 5", "C2, 6"], [cell.name for cell in cells(table)])
+    ok("each square has its name", until(lambda: [cell.name[:5] for cell in cells(table)]
+                                         == ["A1, 1", "B1, 2", "C1, 3", "A2, 4", "B2, 5", "C2, 6"]),
+       [cell.name for cell in cells(table)])
     before = games(program)
     said = []
     while True:
