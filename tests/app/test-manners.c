@@ -160,6 +160,75 @@ test_inspector (void)
     }
 }
 
+/* What all labels want together. */
+static int
+add_widths (GtkWidget *widget)
+{
+  int width = 0;
+
+  if (!gtk_widget_get_mapped (widget))
+    return 0;
+  if (GTK_IS_LABEL (widget))
+    gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    width += add_widths (child);
+  return width;
+}
+
+static guint
+count_without (GtkWindow *of)
+{
+  g_autoptr (GPtrArray) list = esp_mnemonics_list (of);
+  guint n = 0;
+
+  for (guint i = 0; i < list->len; i++)
+    n += *(const char *) g_ptr_array_index (list, i) == '-';
+  return n;
+}
+
+static void
+hold_still (GtkWindow *of, const char *name)
+{
+  int before;
+
+  g_test_message ("%s", name);
+  if (esp_mnemonics_need_room ())
+    WAIT_FOR (count_without (of) <= may_do_without (GTK_WIDGET (of), FALSE));
+  before = add_widths (GTK_WIDGET (of));
+  g_assert_cmpint (before, >, 0);
+  esp_mnemonics_assign (of);
+  g_assert_cmpint (add_widths (GTK_WIDGET (of)), ==, before);
+}
+
+/* Nothing moves when Alt is pressed. */
+static void
+test_still (void)
+{
+  static const char *const parts[] = { "puzzle", "solve", "play", "compare" };
+  EspPageView *page;
+
+  g_assert_true (esp_window_show_problem (window, "war"));
+  page = esp_window_get_page (window);
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  for (guint p = 0; p < G_N_ELEMENTS (parts); p++)
+    {
+      g_action_group_activate_action (esp_page_view_get_actions (page), "part",
+                                      g_variant_new_string (parts[p]));
+      while (g_main_context_iteration (NULL, FALSE))
+        ;
+      hold_still (GTK_WINDOW (window), parts[p]);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (openers); i++)
+    if (!openers[i].by_gtk)
+      {
+        GtkWindow *other = open_window (window, &openers[i]);
+
+        hold_still (other, openers[i].name);
+        close_window_and_wait (window, other);
+      }
+}
+
 /* A letter stays with its control as long as it can, and a new text gets a new one. */
 static void
 test_stay (void)
@@ -234,6 +303,7 @@ main (int argc, char *argv[])
   gtk_window_present (GTK_WINDOW (window));
   WAIT_FOR (gtk_widget_get_mapped (GTK_WIDGET (window)));
   g_test_add_func ("/manners/stay", test_stay);
+  g_test_add_func ("/manners/still", test_still);
   g_test_add_func ("/manners/dialogs", test_dialogs);
   g_test_add_func ("/manners/question", test_question);
   g_test_add_func ("/manners/inspector", test_inspector);
