@@ -104,6 +104,20 @@ learns (EspSearchDock *self)
 }
 
 /* The search says by and by which of tree, curve and graph have something to show. */
+/* The figures that are counted grow, and with them what the row of buttons needs. */
+static void
+fit_timeline (EspSearchDock *self)
+{
+  esp_timeline_set_room (ESP_TIMELINE (self->timeline), self->beside ? 0 : self->room);
+}
+
+static void
+on_phase (EspSearchDock *self)
+{
+  refresh_actions (self);
+  fit_timeline (self);
+}
+
 static void
 refresh_views (EspSearchDock *self)
 {
@@ -192,7 +206,7 @@ esp_search_dock_set_search (EspSearchDock *self, EspSearch *search)
       on_pace (self);
       g_signal_connect_swapped (search, "step", G_CALLBACK (on_step), self);
       g_signal_connect_swapped (search, "grew", G_CALLBACK (on_grew), self);
-      g_signal_connect_swapped (search, "phase", G_CALLBACK (refresh_actions), self);
+      g_signal_connect_swapped (search, "phase", G_CALLBACK (on_phase), self);
       on_step (self);
     }
   refresh_views (self);
@@ -237,6 +251,7 @@ arrange (EspSearchDock *self)
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->shape_button),
                                  icons[strip ? 2 : self->beside]);
   show_panes (self);
+  fit_timeline (self);
 }
 
 void

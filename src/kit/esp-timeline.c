@@ -13,6 +13,8 @@ struct _EspTimeline
 
   GtkWidget *box;
   GtkWidget *row;
+  GtkWidget *first;
+  GtkWidget *last;
   GtkWidget *run;
   GtkWidget *speed;
   GtkWidget *strips;
@@ -142,6 +144,24 @@ esp_timeline_set_tall (EspTimeline *self, gboolean tall)
 }
 
 void
+esp_timeline_set_room (EspTimeline *self, int width)
+{
+  GtkWidget *const spare[] = { self->first, self->last, self->speed };
+  int least;
+
+  for (guint i = 0; i < G_N_ELEMENTS (spare); i++)
+    gtk_widget_set_visible (spare[i], TRUE);
+  for (guint i = 0; i < G_N_ELEMENTS (spare) && width > 0; i++)
+    {
+      gtk_widget_measure (GTK_WIDGET (self), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL,
+                          NULL);
+      if (least <= width)
+        return;
+      gtk_widget_set_visible (spare[i], FALSE);
+    }
+}
+
+void
 esp_timeline_append (EspTimeline *self, GtkWidget *widget)
 {
   gtk_box_append (GTK_BOX (self->row), widget);
@@ -212,6 +232,8 @@ esp_timeline_class_init (EspTimelineClass *klass)
                                                ESP_RESOURCE_BASE "/ui/esp-timeline.ui");
   gtk_widget_class_bind_template_child (widget_class, EspTimeline, box);
   gtk_widget_class_bind_template_child (widget_class, EspTimeline, row);
+  gtk_widget_class_bind_template_child (widget_class, EspTimeline, first);
+  gtk_widget_class_bind_template_child (widget_class, EspTimeline, last);
   gtk_widget_class_bind_template_child (widget_class, EspTimeline, run);
   gtk_widget_class_bind_template_child (widget_class, EspTimeline, speed);
   gtk_widget_class_bind_template_child (widget_class, EspTimeline, strips);

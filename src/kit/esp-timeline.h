@@ -25,6 +25,9 @@ void esp_timeline_set_pace (EspTimeline *timeline, int pace);
 int esp_timeline_get_pace (EspTimeline *timeline);
 /* The skyline on a row of its own, above the buttons. */
 void esp_timeline_set_tall (EspTimeline *timeline, gboolean tall);
+/* So wide is its place: where that is too narrow for all the buttons to both ends go, to which a
+ * click on the skyline leads, too, and then the speed. 0: not known. */
+void esp_timeline_set_room (EspTimeline *timeline, int width);
 /* Of two searches one is followed by hand: a skyline more, below the first; where one is; and what
  * the run button shows. */
 void esp_timeline_add_strip (EspTimeline *timeline, GtkWidget *strip);

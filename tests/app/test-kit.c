@@ -15,6 +15,7 @@
 #include "kit/esp-counter-table.h"
 #include "kit/esp-event-list.h"
 #include "kit/esp-markdown.h"
+#include "kit/esp-timeline.h"
 #include "kit/esp-message-bar.h"
 #include "kit/esp-option-form.h"
 #include "kit/esp-page.h"
@@ -824,6 +825,35 @@ test_messages (void)
   g_object_unref (widget);
 }
 
+static int
+measure_width (GtkWidget *widget)
+{
+  int least;
+
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  return least;
+}
+
+/* Where there is too little room for all buttons some go, no more than have to, and come back. */
+static void
+test_timeline_room (void)
+{
+  GtkWidget *timeline = g_object_ref_sink (esp_timeline_new ());
+  int whole = measure_width (timeline);
+  int less;
+
+  esp_timeline_set_room (ESP_TIMELINE (timeline), whole);
+  g_assert_cmpint (measure_width (timeline), ==, whole);
+  esp_timeline_set_room (ESP_TIMELINE (timeline), whole - 1);
+  less = measure_width (timeline);
+  g_assert_cmpint (less, <, whole);
+  esp_timeline_set_room (ESP_TIMELINE (timeline), less - 1);
+  g_assert_cmpint (measure_width (timeline), <, less);
+  esp_timeline_set_room (ESP_TIMELINE (timeline), 0);
+  g_assert_cmpint (measure_width (timeline), ==, whole);
+  g_object_unref (timeline);
+}
+
 static void
 test_markdown (void)
 {
@@ -983,6 +1013,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/tree", test_tree);
   g_test_add_func ("/kit/messages", test_messages);
   g_test_add_func ("/kit/markdown", test_markdown);
+  g_test_add_func ("/kit/timeline-room", test_timeline_room);
   g_test_add_func ("/kit/counts", test_counts);
   g_test_add_func ("/kit/text-scale", test_text_scale);
   return g_test_run ();
