@@ -285,7 +285,7 @@ describe_setting (EspVersusPanel *self, guint side)
                        esp_options_get_text (other, spec->id)))
         continue;
       if (spec->kind == ESP_OPTION_CHOICE)
-        return esp_option_name_choice (spec->choices[esp_options_get_choice (own, spec->id)]);
+        return esp_option_name_choice (spec, spec->choices[esp_options_get_choice (own, spec->id)]);
       return g_strdup_printf ("%s %s", _ (spec->label), esp_options_get_text (own, spec->id));
     }
   return NULL;

@@ -75,7 +75,8 @@ static const struct
   { "rows", NC_ ("option value", "Rows") },
   { "score", NC_ ("option value", "Score") },
   { "ship", NC_ ("option value", "Ship") },
-  { "soft", NC_ ("option value", "Soft") },
+  { "fail=hard", NC_ ("option value", "Fail-hard") },
+  { "soft", NC_ ("option value", "Fail-soft") },
   { "start", NC_ ("option value", "Start") },
   { "strength", NC_ ("option value", "Strength") },
   { "swap", NC_ ("option value", "Swap") },
@@ -94,9 +95,11 @@ find_word (const char *id)
 }
 
 char *
-esp_option_name_choice (const char *id)
+esp_option_name_choice (const EspOptionSpec *spec, const char *id)
 {
-  const char *word = find_word (id);
+  /* a word of one option may mean another thing in the others */
+  g_autofree char *own = g_strconcat (spec->id, "=", id, NULL);
+  const char *word = find_word (own) != NULL ? find_word (own) : find_word (id);
   g_autofree char *copy = NULL;
   char start[8] = { 0 };
 
@@ -119,7 +122,7 @@ esp_option_name_element (const EspOptionSpec *spec, const char *value)
       name = g_strdup (_ (a->label));
   for (guint i = 0; spec->elements != NULL && spec->elements[i] != NULL && name == NULL; i++)
     if (g_str_equal (spec->elements[i], id))
-      name = esp_option_name_choice (id);
+      name = esp_option_name_choice (spec, id);
   if (name == NULL)
     return g_strdup (value);
   return value[length] == '\0' ? g_steal_pointer (&name)

@@ -86,8 +86,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspOptions, esp_options_free)
 /* What people read for the value: its text, or the word that stands for it; borrowed. */
 const char *esp_options_get_word (const EspOptions *options, const char *id);
 
-/* What people read for the id of a choice: "MRV" for "mrv"; a new string. */
-char *esp_option_name_choice (const char *id);
+/* What people read for the id of a choice of @spec: "MRV" for "mrv"; a new string. */
+char *esp_option_name_choice (const EspOptionSpec *spec, const char *id);
 /* The same for @value of a list: "Backtracking (order=mrv)" for "bt:order=mrv"; what is none of the
  * spec's elements is named as it is. A new string. */
 char *esp_option_name_element (const EspOptionSpec *spec, const char *value);

@@ -248,7 +248,7 @@ new_control (EspOptionForm *self, const EspOptionSpec *spec)
 
         for (guint i = 0; spec->choices[i] != NULL; i++)
           {
-            g_autofree char *label = esp_option_name_choice (spec->choices[i]);
+            g_autofree char *label = esp_option_name_choice (spec, spec->choices[i]);
 
             g_strv_builder_add (names, label);
           }
