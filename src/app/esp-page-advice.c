@@ -192,7 +192,7 @@ on_hint_apply (GSimpleAction *action G_GNUC_UNUSED,
 
   if (move == NULL)
     return;
-  esp_message_bar_hide (ESP_MESSAGE_BAR (self->messages));
+  esp_voice_hush (self->voice);
   if (self->problem->game != NULL)
     esp_page_play_move (self, move);
   else if (!esp_document_play (self->document, move, &error))

@@ -116,7 +116,7 @@ esp_page_cell_clicked (EspPageView *self, int cell, int click, int first)
     return;
   /* what was said of an attempt before */
   if (click != ESP_CLICK_DRAG)
-    esp_message_bar_expire (ESP_MESSAGE_BAR (self->messages));
+    esp_voice_expire (self->voice);
   /* what is done from a press of the button to its release is taken back as a whole */
   if (click != ESP_CLICK_DRAG || (tool != NULL && tool->joins))
     {

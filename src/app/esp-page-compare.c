@@ -89,7 +89,7 @@ planned (EspPageView *self, gpointer result)
   if (esp_page_is_measuring (self) ||
       plan->experiment != esp_experiment_panel_get_experiment (get_panel (self)))
     return;
-  esp_message_bar_hide (ESP_MESSAGE_BAR (self->messages));
+  esp_voice_hush (self->voice);
   esp_page_set_part (self, "compare");
   esp_page_show_versus (self, FALSE);
   esp_measurement_start (get_measurement (self), plan->options);

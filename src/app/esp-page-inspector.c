@@ -68,7 +68,7 @@ add_part (EspPageView *self, GtkWidget *part, const char *name, const char *titl
 static void
 on_algorithm_chosen (EspPageView *self)
 {
-  esp_message_bar_expire (ESP_MESSAGE_BAR (self->messages));
+  esp_voice_expire (self->voice);
 }
 
 #define WIDTH 312

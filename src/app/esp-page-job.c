@@ -50,8 +50,7 @@ esp_page_view_end_job (EspPageView *self, EspJob *job)
     return;
   g_clear_handle_id (&self->job_poll, g_source_remove);
   g_clear_object (&self->job);
-  if (esp_message_bar_get_kind (ESP_MESSAGE_BAR (self->messages)) == ESP_MESSAGE_PROGRESS)
-    esp_message_bar_hide (ESP_MESSAGE_BAR (self->messages));
+  esp_voice_hush_kind (self->voice, ESP_MESSAGE_PROGRESS);
   esp_page_refresh_actions (self);
 }
 

@@ -189,8 +189,8 @@ esp_page_play_move (EspPageView *self, const char *move)
   self->play_paused = FALSE;
   if (!esp_page_play_live (self, certain != NULL ? certain : move, &error))
     esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
-  else if (esp_message_bar_get_kind (ESP_MESSAGE_BAR (self->messages)) == ESP_MESSAGE_WARNING)
-    esp_message_bar_hide (ESP_MESSAGE_BAR (self->messages));
+  else
+    esp_voice_hush_kind (self->voice, ESP_MESSAGE_WARNING);
 }
 
 static void
@@ -609,7 +609,7 @@ on_reset (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED
   EspPageView *self = data;
 
   esp_page_stop_play (self);
-  esp_message_bar_hide (ESP_MESSAGE_BAR (self->messages));
+  esp_voice_hush (self->voice);
   self->play_paused = FALSE;
   esp_document_reset (self->document);
 }
@@ -653,7 +653,7 @@ on_play_best (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UN
 
   if (move == NULL)
     return;
-  esp_message_bar_hide (ESP_MESSAGE_BAR (self->messages));
+  esp_voice_hush (self->voice);
   self->play_paused = TRUE;
   self->game_helped = TRUE;
   if (!esp_document_play (self->document, move, &error))

@@ -23,6 +23,7 @@ struct _EspPageView
   const EspPageSpec *spec;
   const EspProblem *problem;
   GSimpleActionGroup *actions;
+  EspVoice *voice;
 
   EspDocument *document;
   GFile *file;

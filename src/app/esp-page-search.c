@@ -17,7 +17,7 @@ static void
 on_step (EspPageView *self)
 {
   if (!esp_search_is_alive (self->search))
-    esp_message_bar_expire (ESP_MESSAGE_BAR (self->messages));
+    esp_voice_expire (self->voice);
   esp_canvas_set_arrows (esp_page_view_get_canvas (self), NULL);
   esp_page_refresh_canvas (self, FALSE);
   esp_page_refresh_actions (self);
@@ -194,7 +194,7 @@ esp_page_view_show_trace (EspPageView *self, EspTrace *trace, const char *name)
       return;
     }
   search = esp_search_new_for_trace (trace);
-  esp_message_bar_hide (ESP_MESSAGE_BAR (self->messages));
+  esp_voice_hush (self->voice);
   esp_page_set_part (self, "solve");
   set_search (self, search);
   on_step (self);
@@ -235,7 +235,7 @@ start (EspPageView *self, gboolean paused)
     }
   esp_page_drop_search (self);
   esp_page_clear_hint (self);
-  esp_message_bar_hide (ESP_MESSAGE_BAR (self->messages));
+  esp_voice_hush (self->voice);
   esp_page_set_part (self, "solve");
   search = esp_search_new (
       algorithm, esp_document_get_instance (self->document),

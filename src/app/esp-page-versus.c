@@ -52,7 +52,7 @@ esp_page_run_both (EspPageView *self)
       if (algorithm != NULL && !esp_page_check_suits (self, algorithm, -1))
         return;
     }
-  esp_message_bar_hide (ESP_MESSAGE_BAR (self->messages));
+  esp_voice_hush (self->voice);
   esp_page_set_part (self, "compare");
   esp_page_show_versus (self, TRUE);
   esp_versus_panel_run (panel, esp_document_get_instance (self->document),

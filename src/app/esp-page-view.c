@@ -144,7 +144,7 @@ on_part_changed (EspPageView *self)
   if (!g_str_equal (part, "solve") && self->search != NULL)
     esp_search_stop_playing (self->search);
   /* what was said of the part before */
-  esp_message_bar_expire (ESP_MESSAGE_BAR (self->messages));
+  esp_voice_expire (self->voice);
   g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_string (part));
   if (self->document != NULL)
     {
@@ -206,7 +206,7 @@ on_document_changed (EspDocument *document, gboolean instance_too, EspPageView *
   self->gesture_changed = self->gesture_changed || self->in_gesture;
   self->game_helped = self->game_helped || esp_document_is_helping (document);
   /* what was said of the board as it stood */
-  esp_message_bar_expire (ESP_MESSAGE_BAR (self->messages));
+  esp_voice_expire (self->voice);
   if (instance_too)
     {
       take_origin (self);
@@ -261,7 +261,7 @@ esp_page_view_set_document (EspPageView *self, EspDocument *document, const char
   g_signal_connect (document, "changed", G_CALLBACK (on_document_changed), self);
 
   self->instance_shown = FALSE;
-  esp_message_bar_hide (ESP_MESSAGE_BAR (self->messages));
+  esp_voice_hush (self->voice);
   esp_page_drop_search (self);
   esp_versus_panel_drop (ESP_VERSUS_PANEL (self->versus_panel));
   esp_page_clear_hint (self);
@@ -350,7 +350,7 @@ void
 esp_page_view_replace (EspPageView *self, EspInstance *instance, const char *name)
 {
   esp_page_view_stop (self);
-  esp_message_bar_hide (ESP_MESSAGE_BAR (self->messages));
+  esp_voice_hush (self->voice);
   esp_document_replace (self->document, instance);
   set_origin (self, name, NULL);
   g_signal_emit (self, signals[TITLE_CHANGED], 0);
@@ -432,8 +432,7 @@ saved (EspPageView *self, gpointer result)
   esp_session_drop (saving->document);
   esp_recent_add (saving->file, self->problem);
   /* what was said of an attempt before */
-  if (esp_message_bar_get_kind (ESP_MESSAGE_BAR (self->messages)) == ESP_MESSAGE_ERROR)
-    esp_message_bar_hide (ESP_MESSAGE_BAR (self->messages));
+  esp_voice_hush_kind (self->voice, ESP_MESSAGE_ERROR);
   /* meanwhile the board may have been changed further, or another be shown */
   esp_document_mark_saved_as (saving->document, saving->snapshot);
   if (esp_session_is_work (saving->document))
@@ -622,6 +621,13 @@ create_dock (EspPageView *self)
   return self->dock;
 }
 
+/* Those who do not see the bar hear it at the board. */
+static void
+on_said (EspPageView *self, int kind G_GNUC_UNUSED, const char *text)
+{
+  esp_canvas_tell (esp_page_view_get_canvas (self), text);
+}
+
 static GtkWidget *
 create_board (EspPageView *self)
 {
@@ -636,6 +642,8 @@ create_board (EspPageView *self)
   if (self->evaluation != NULL)
     esp_board_set_bar (ESP_BOARD (self->board), self->evaluation);
   self->messages = esp_message_bar_new ();
+  esp_message_bar_follow (ESP_MESSAGE_BAR (self->messages), self->voice);
+  g_signal_connect_swapped (self->voice, "said", G_CALLBACK (on_said), self);
   esp_board_set_toast (ESP_BOARD (self->board), self->messages);
   gtk_widget_set_size_request (self->board, 200, 200);
   return self->board;
@@ -763,6 +771,7 @@ esp_page_view_dispose (GObject *object)
   EspPageView *self = ESP_PAGE_VIEW (object);
 
   esp_page_view_stop (self);
+  g_signal_handlers_disconnect_by_data (self->voice, self);
   if (self->versus_panel != NULL)
     g_signal_handlers_disconnect_by_data (self->versus_panel, self);
   if (self->document != NULL)
@@ -791,6 +800,7 @@ esp_page_view_finalize (GObject *object)
   g_clear_object (&self->document);
   g_clear_object (&self->file);
   g_clear_object (&self->actions);
+  g_clear_object (&self->voice);
   g_clear_object (&self->aside);
   g_clear_object (&self->aside_file);
   g_free (self->aside_name);
@@ -805,7 +815,7 @@ static void
 esp_page_view_unmap (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (esp_page_view_parent_class)->unmap (widget);
-  esp_message_bar_expire (ESP_MESSAGE_BAR (ESP_PAGE_VIEW (widget)->messages));
+  esp_voice_expire (ESP_PAGE_VIEW (widget)->voice);
 }
 
 static void
@@ -822,8 +832,9 @@ esp_page_view_class_init (EspPageViewClass *klass)
 }
 
 static void
-esp_page_view_init (EspPageView *self G_GNUC_UNUSED)
+esp_page_view_init (EspPageView *self)
 {
+  self->voice = esp_voice_new ();
 }
 
 void
@@ -832,22 +843,10 @@ esp_page_view_set_inspector (EspPageView *self, gboolean shown)
   gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), shown);
 }
 
-/* Those who do not see the bar hear it at the board. */
-static void
-show_message (EspPageView *self,
-              EspMessageKind kind,
-              const char *text,
-              const char *button,
-              const char *action)
-{
-  esp_message_bar_show (ESP_MESSAGE_BAR (self->messages), kind, text, button, action);
-  esp_canvas_tell (esp_page_view_get_canvas (self), text);
-}
-
 void
 esp_page_view_message (EspPageView *self, EspMessageKind kind, const char *text)
 {
-  show_message (self, kind, text, NULL, NULL);
+  esp_voice_say (self->voice, kind, text);
 }
 
 void
@@ -857,7 +856,7 @@ esp_page_view_offer (EspPageView *self,
                      const char *button,
                      const char *action)
 {
-  show_message (self, kind, text, button, action);
+  esp_voice_offer (self->voice, kind, text, button, action);
 }
 
 void
@@ -867,8 +866,7 @@ esp_page_view_notice (EspPageView *self,
                       const char *button,
                       const char *action)
 {
-  show_message (self, kind, text, button, action);
-  esp_message_bar_set_lasting (ESP_MESSAGE_BAR (self->messages), button != NULL);
+  esp_voice_notice (self->voice, kind, text, button, action);
 }
 
 void

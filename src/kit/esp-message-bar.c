@@ -212,6 +212,37 @@ esp_message_bar_get_kind (EspMessageBar *self)
   return self->kind;
 }
 
+/* --- a voice --- */
+
+static void
+on_said (EspMessageBar *self,
+         int kind,
+         const char *text,
+         const char *button,
+         const char *action,
+         gboolean lasting)
+{
+  esp_message_bar_show (self, (EspMessageKind) kind, text, button, action);
+  if (lasting)
+    esp_message_bar_set_lasting (self, TRUE);
+}
+
+static void
+on_hushed (EspMessageBar *self, int kind)
+{
+  if (kind < 0 || (EspMessageKind) kind == self->kind)
+    esp_message_bar_hide (self);
+}
+
+void
+esp_message_bar_follow (EspMessageBar *self, EspVoice *voice)
+{
+  g_signal_connect_object (voice, "said", G_CALLBACK (on_said), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (voice, "expired", G_CALLBACK (esp_message_bar_expire), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (voice, "hushed", G_CALLBACK (on_hushed), self, G_CONNECT_SWAPPED);
+}
+
 /* A box asks for a pixel more once it knows a width, because of its labels' baselines; asked for
  * the height alone it has to say the greater of the two. */
 static void

@@ -4,16 +4,9 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
+#include "esp-voice.h"
 
-typedef enum
-{
-  ESP_MESSAGE_INFO,
-  ESP_MESSAGE_GOOD,
-  ESP_MESSAGE_WARNING,
-  ESP_MESSAGE_ERROR,
-  ESP_MESSAGE_PROGRESS /* work is under way */
-} EspMessageKind;
+G_BEGIN_DECLS
 
 #define ESP_TYPE_MESSAGE_BAR (esp_message_bar_get_type ())
 G_DECLARE_FINAL_TYPE (EspMessageBar, esp_message_bar, ESP, MESSAGE_BAR, GtkWidget)
@@ -37,5 +30,7 @@ void esp_message_bar_expire (EspMessageBar *bar);
 /* NULL when nothing is shown. */
 const char *esp_message_bar_get_text (EspMessageBar *bar);
 EspMessageKind esp_message_bar_get_kind (EspMessageBar *bar);
+/* Shows what @voice says, from now on. */
+void esp_message_bar_follow (EspMessageBar *bar, EspVoice *voice);
 
 G_END_DECLS
