@@ -78,7 +78,7 @@ start_next (gpointer data)
   EspPageView *page = esp_window_get_page (self->window);
 
   self->source = 0;
-  if (!esp_page_view_can_work (page))
+  if (!esp_errand_can_begin (esp_page_view_get_errand (page)))
     {
       g_queue_clear_full (&self->requests, request_free);
       return G_SOURCE_REMOVE;

@@ -109,8 +109,8 @@ new_adviser (EspPageView *self, const char *text)
 
       esp_options_set (options, pair[0], pair[1], NULL);
     }
-  return esp_run_new (algorithm, esp_document_get_instance (self->document),
-                      esp_document_get_state (self->document), options);
+  return esp_run_new (algorithm, esp_document_get_instance (esp_page_view_get_document (self)),
+                      esp_document_get_state (esp_page_view_get_document (self)), options);
 }
 
 static void
@@ -156,8 +156,9 @@ on_hint (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED,
     esp_page_set_part (self, "play");
   if (self->problem->hint != NULL)
     {
-      EspHint *hint = self->problem->hint (esp_document_get_instance (self->document),
-                                           esp_document_get_state (self->document), &error);
+      EspHint *hint =
+          self->problem->hint (esp_document_get_instance (esp_page_view_get_document (self)),
+                               esp_document_get_state (esp_page_view_get_document (self)), &error);
 
       if (hint != NULL)
         show_hint (self, hint);
@@ -195,7 +196,7 @@ on_hint_apply (GSimpleAction *action G_GNUC_UNUSED,
   esp_voice_hush (self->voice);
   if (self->problem->game != NULL)
     esp_page_play_move (self, move);
-  else if (!esp_document_play (self->document, move, &error))
+  else if (!esp_document_play (esp_page_view_get_document (self), move, &error))
     esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
 }
 
@@ -203,8 +204,8 @@ on_hint_apply (GSimpleAction *action G_GNUC_UNUSED,
 static EspStatus
 judge (EspPageView *self, GArray *cells, char **why)
 {
-  const EspInstance *instance = esp_document_get_instance (self->document);
-  const EspState *state = esp_document_get_state (self->document);
+  const EspInstance *instance = esp_document_get_instance (esp_page_view_get_document (self));
+  const EspState *state = esp_document_get_state (esp_page_view_get_document (self));
 
   if (self->problem->judge != NULL)
     return self->problem->judge (instance, state, cells, why);
@@ -220,8 +221,8 @@ esp_page_mark_broken_rule (EspPageView *self)
   if (judge (self, cells, &why) != ESP_STATUS_WRONG)
     return NULL;
   if (why == NULL && self->problem->check != NULL)
-    self->problem->check (esp_document_get_instance (self->document),
-                          esp_document_get_state (self->document), &why);
+    self->problem->check (esp_document_get_instance (esp_page_view_get_document (self)),
+                          esp_document_get_state (esp_page_view_get_document (self)), &why);
   esp_canvas_set_marks (esp_page_view_get_canvas (self), (const int *) (void *) cells->data,
                         cells->len);
   return g_strdup_printf (_ ("Not right: %s"), why != NULL ? why : _ ("a rule is broken"));
@@ -231,8 +232,8 @@ static void
 on_check (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
   EspPageView *self = data;
-  const EspInstance *instance = esp_document_get_instance (self->document);
-  const EspState *state = esp_document_get_state (self->document);
+  const EspInstance *instance = esp_document_get_instance (esp_page_view_get_document (self));
+  const EspState *state = esp_document_get_state (esp_page_view_get_document (self));
   g_autofree char *why = NULL;
   g_autofree char *text = NULL;
   g_autofree char *broken = NULL;
@@ -346,8 +347,8 @@ on_auto (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED,
     return;
   run = g_new0 (Auto, 1);
   run->self = self;
-  run->document = g_object_ref (self->document);
-  run->state = esp_state_copy (esp_document_get_state (self->document));
+  run->document = g_object_ref (esp_page_view_get_document (self));
+  run->state = esp_state_copy (esp_document_get_state (esp_page_view_get_document (self)));
   run->moves = g_ptr_array_new_with_free_func (g_free);
   self->auto_source = g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, auto_step, run, auto_free);
 }
@@ -443,8 +444,9 @@ on_evaluated (EspRun *run, EspPageView *self)
 {
   const EspAnswer *answer = esp_run_get_answer (run);
   GVariantDict *members = (GVariantDict *) &answer->members;
-  int side = self->problem->game->to_move (esp_document_get_instance (self->document),
-                                           esp_document_get_state (self->document));
+  int side =
+      self->problem->game->to_move (esp_document_get_instance (esp_page_view_get_document (self)),
+                                    esp_document_get_state (esp_page_view_get_document (self)));
   double value = 0;
   gint64 integer = 0;
   gint64 depth = get_depth (run);
@@ -474,8 +476,8 @@ void
 esp_page_evaluate (EspPageView *self)
 {
   const EspGame *game = self->problem->game;
-  const EspInstance *instance = esp_document_get_instance (self->document);
-  const EspState *state = esp_document_get_state (self->document);
+  const EspInstance *instance = esp_document_get_instance (esp_page_view_get_document (self));
+  const EspState *state = esp_document_get_state (esp_page_view_get_document (self));
 
   if (self->evaluation_run != NULL)
     {
@@ -518,7 +520,7 @@ on_evaluation_state (GSimpleAction *action, GVariant *state, gpointer data)
   if (self->evaluation == NULL)
     return;
   gtk_widget_set_visible (self->evaluation, shown);
-  if (self->document != NULL)
+  if (esp_page_view_get_document (self) != NULL)
     esp_page_evaluate (self);
 }
 

@@ -59,7 +59,7 @@ editing_work (gpointer data, GCancellable *cancellable G_GNUC_UNUSED, GError **e
 }
 
 static void
-edited (EspPageView *self G_GNUC_UNUSED, gpointer result)
+edited (gpointer owner G_GNUC_UNUSED, gpointer result)
 {
   Edited *edited = result;
   Editing *editing = edited->editing;
@@ -74,26 +74,27 @@ edited (EspPageView *self G_GNUC_UNUSED, gpointer result)
 void
 esp_page_edit (EspPageView *self, const char *edit, guint gesture)
 {
-  const EspInstance *instance = esp_document_get_instance (self->document);
+  const EspInstance *instance = esp_document_get_instance (esp_page_view_get_document (self));
   g_autoptr (GError) error = NULL;
   Editing *editing;
 
   if (self->problem->size == NULL || self->problem->size (instance) < LARGE)
     {
-      esp_document_set_gesture (self->document, gesture);
-      if (!esp_document_edit (self->document, edit, &error))
+      esp_document_set_gesture (esp_page_view_get_document (self), gesture);
+      if (!esp_document_edit (esp_page_view_get_document (self), edit, &error))
         esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
-      esp_document_set_gesture (self->document, 0);
+      esp_document_set_gesture (esp_page_view_get_document (self), 0);
       return;
     }
   /* a drag brings the next before the last is done: it will do with fewer */
-  if (self->job != NULL)
+  if (esp_errand_is_busy (self->errand))
     return;
   editing = g_new0 (Editing, 1);
-  *editing = (Editing){ g_object_ref (self->document), esp_document_snapshot (self->document),
-                        g_strdup (edit), gesture };
-  esp_page_start_job (self, _ ("Editing"), editing_work, editing, editing_free, edited,
-                      edited_free);
+  *editing = (Editing){ g_object_ref (esp_page_view_get_document (self)),
+                        esp_document_snapshot (esp_page_view_get_document (self)), g_strdup (edit),
+                        gesture };
+  esp_errand_begin (self->errand, _ ("Editing"), editing_work, editing, editing_free, edited, self,
+                    edited_free);
 }
 
 static void
@@ -140,7 +141,7 @@ esp_page_cell_clicked (EspPageView *self, int cell, int click, int first)
     {
       g_autofree char *move = look->click (scene, cell, (EspClick) click, first);
 
-      esp_document_set_gesture (self->document, self->gesture);
+      esp_document_set_gesture (esp_page_view_get_document (self), self->gesture);
       if (move != NULL)
         esp_page_play_move (self, move);
       else if (click == ESP_CLICK_PRIMARY)
@@ -152,7 +153,7 @@ esp_page_cell_clicked (EspPageView *self, int cell, int click, int first)
           else
             esp_canvas_tell (esp_page_view_get_canvas (self), _ ("Nothing can be done here"));
         }
-      esp_document_set_gesture (self->document, 0);
+      esp_document_set_gesture (esp_page_view_get_document (self), 0);
     }
   self->in_gesture = FALSE;
 }
@@ -160,7 +161,7 @@ esp_page_cell_clicked (EspPageView *self, int cell, int click, int first)
 void
 esp_page_drag_cancelled (EspPageView *self)
 {
-  if (self->gesture_changed && esp_document_can_undo (self->document))
+  if (self->gesture_changed && esp_document_can_undo (esp_page_view_get_document (self)))
     esp_page_undo (self);
   self->gesture_changed = FALSE;
 }

@@ -82,8 +82,9 @@ plan_work (gpointer data, GCancellable *cancellable, GError **error)
 }
 
 static void
-planned (EspPageView *self, gpointer result)
+planned (gpointer owner, gpointer result)
 {
+  EspPageView *self = owner;
   const Plan *plan = result;
 
   if (esp_page_is_measuring (self) ||
@@ -106,7 +107,7 @@ on_run (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, 
   plan = g_new0 (Plan, 1);
   plan->experiment = esp_experiment_panel_get_experiment (get_panel (self));
   plan->options = esp_experiment_panel_get_options (get_panel (self));
-  esp_page_start_job (self, _ ("Planning"), plan_work, plan, plan_free, planned, NULL);
+  esp_errand_begin (self->errand, _ ("Planning"), plan_work, plan, plan_free, planned, self, NULL);
 }
 
 static void
@@ -165,36 +166,6 @@ on_quick (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED
   esp_experiment_panel_set_quick (get_panel (data), TRUE);
 }
 
-char *
-esp_page_keep_board (EspPageView *self, GError **error)
-{
-  g_autofree char *text = self->problem->format (esp_document_get_instance (self->document));
-  g_autofree char *sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
-  g_autofree char *folder =
-      g_build_filename (g_get_user_data_dir (), "espalier", "boards", self->problem->id, NULL);
-  g_autofree char *stem = g_strdup (self->name);
-  g_autofree char *name = NULL;
-  char *dot = strrchr (stem, '.');
-  char *path;
-
-  if (dot != NULL && dot != stem)
-    *dot = '\0';
-  /* the list of boards has commas between */
-  g_strcanon (stem, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "-_", '-');
-  if (g_mkdir_with_parents (folder, 0755) != 0)
-    {
-      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), "%s: %s", folder,
-                   g_strerror (errno));
-      return NULL;
-    }
-  sum[8] = '\0';
-  name = g_strdup_printf ("%s-%s.%s", stem, sum, self->problem->suffix);
-  path = g_build_filename (folder, name, NULL);
-  if (!esp_file_write (path, text, -1, error))
-    g_clear_pointer (&path, g_free);
-  return path;
-}
-
 static void
 on_add_board (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
@@ -203,7 +174,7 @@ on_add_board (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UN
   g_autoptr (EspOptions) options = esp_experiment_panel_get_options (get_panel (self));
   const char *list = esp_options_get_text (options, boards);
   g_autoptr (GError) error = NULL;
-  g_autofree char *path = esp_page_keep_board (self, &error);
+  g_autofree char *path = esp_work_keep_board (self->work, &error);
   g_autofree char *longer = NULL;
 
   if (path == NULL)
@@ -259,8 +230,9 @@ opening_work (gpointer data, GCancellable *cancellable, GError **error)
 }
 
 static void
-opened (EspPageView *self, gpointer result)
+opened (gpointer owner, gpointer result)
 {
+  EspPageView *self = owner;
   EspRowBoard *board = result;
   EspDocument *document = esp_document_new (g_steal_pointer (&board->instance));
   GActionGroup *actions = G_ACTION_GROUP (self->actions);
@@ -313,8 +285,8 @@ on_open (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED,
   opening->options = esp_options_copy (esp_measurement_get_options (measurement));
   opening->row =
       esp_row_copy (g_ptr_array_index (esp_measurement_get_sweep (measurement)->rows, i));
-  esp_page_start_job (self, _ ("Opening the board"), opening_work, opening, opening_free, opened,
-                      row_board_free);
+  esp_errand_begin (self->errand, _ ("Opening the board"), opening_work, opening, opening_free,
+                    opened, self, row_board_free);
 }
 
 /* --- the panels --- */

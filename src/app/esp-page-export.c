@@ -93,16 +93,18 @@ tell_saved (EspPageView *self, const char *path)
 }
 
 static void
-saved (EspPageView *self, gpointer result)
+saved (gpointer owner, gpointer result)
 {
+  EspPageView *self = owner;
   g_autofree char *path = result;
 
   tell_saved (self, path);
 }
 
 static void
-drawn (EspPageView *self, gpointer result)
+drawn (gpointer owner, gpointer result)
 {
+  EspPageView *self = owner;
   const Picture *picture = result;
   g_autofree char *name = g_filename_display_basename (picture->path);
   g_autofree char *text = NULL;
@@ -209,7 +211,8 @@ esp_page_view_save_picture (EspPageView *self, const EspPictureChoice *choice, c
   picture->trace = trace != NULL ? g_object_ref (trace) : NULL;
   picture->step = esp_page_view_get_step (self);
   picture->path = g_strdup (path);
-  esp_page_start_job (self, _ ("Drawing"), picture_work, picture, picture_free, drawn, NULL);
+  esp_errand_begin (self->errand, _ ("Drawing"), picture_work, picture, picture_free, drawn, self,
+                    NULL);
 }
 
 /* With what most want; the dialog asks. */
@@ -318,7 +321,8 @@ on_export_trace (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoin
   else
     trace->header = g_strdup ("");
   trace->path = g_variant_dup_string (parameter, NULL);
-  esp_page_start_job (self, _ ("Writing the trace"), trace_work, trace, trace_free, saved, g_free);
+  esp_errand_begin (self->errand, _ ("Writing the trace"), trace_work, trace, trace_free, saved,
+                    self, g_free);
 }
 
 static const GActionEntry entries[] = {

@@ -19,12 +19,13 @@ fail (GError **error, const char *message)
 static gboolean
 set_board (EspPageView *self, EspHandinSection *section, GError **error)
 {
-  g_autofree char *path = self->file != NULL && !esp_page_view_get_modified (self)
-                              ? g_file_get_path (self->file)
-                              : NULL;
+  g_autofree char *path =
+      esp_page_view_get_file (self) != NULL && !esp_page_view_get_modified (self)
+          ? g_file_get_path (esp_page_view_get_file (self))
+          : NULL;
 
   if (path == NULL)
-    path = esp_page_keep_board (self, error);
+    path = esp_work_keep_board (self->work, error);
   if (path == NULL)
     return FALSE;
   esp_handin_section_set_list (section, "instances", (const char *[]){ path, NULL });
@@ -33,7 +34,8 @@ set_board (EspPageView *self, EspHandinSection *section, GError **error)
       g_autoptr (EspOptions) settings = esp_options_new (self->problem->settings);
       g_autoptr (EspOptions) defaults = esp_options_new (self->problem->settings);
 
-      self->problem->get_settings (esp_document_get_instance (self->document), settings);
+      self->problem->get_settings (esp_document_get_instance (esp_page_view_get_document (self)),
+                                   settings);
       for (guint i = 0; i < esp_options_get_n (settings); i++)
         {
           const char *id = esp_options_get_spec (settings, i)->id;
@@ -67,10 +69,11 @@ set_match (EspPageView *self, EspHandinSection *section, GError **error)
 {
   if (self->problem->game == NULL)
     return fail (error, _ ("This is no game"));
-  if (esp_document_get_n_moves (self->document) == 0)
+  if (esp_document_get_n_moves (esp_page_view_get_document (self)) == 0)
     return fail (error, _ ("No move has been played yet"));
-  esp_handin_section_set_list (section, "moves",
-                               (const char *const *) esp_document_get_moves (self->document));
+  esp_handin_section_set_list (
+      section, "moves",
+      (const char *const *) esp_document_get_moves (esp_page_view_get_document (self)));
   esp_handin_section_set (section, "show", "final;course;moves");
   return set_board (self, section, error);
 }
@@ -111,7 +114,7 @@ set_table (EspPageView *self, EspHandinSection *section, GError **error)
 static gboolean
 set_practice (EspPageView *self, EspHandinSection *section, GError **error)
 {
-  const EspInstance *instance = esp_document_get_instance (self->document);
+  const EspInstance *instance = esp_document_get_instance (esp_page_view_get_document (self));
   g_autofree char *board = NULL;
   g_autofree char *text = NULL;
   g_autofree char *sum = NULL;
@@ -119,12 +122,13 @@ set_practice (EspPageView *self, EspHandinSection *section, GError **error)
 
   if (self->spec->play != ESP_PLAY_PUZZLE)
     return fail (error, _ ("Nothing is filled in here: this is no puzzle"));
-  if (esp_document_get_n_moves (self->document) == 0)
+  if (esp_document_get_n_moves (esp_page_view_get_document (self)) == 0)
     return fail (error, _ ("Nothing has been filled in yet"));
-  board = esp_page_keep_board (self, error);
+  board = esp_work_keep_board (self->work, error);
   if (board == NULL || !set_board (self, section, error))
     return FALSE;
-  text = self->problem->state_format (instance, esp_document_get_state (self->document));
+  text = self->problem->state_format (instance,
+                                      esp_document_get_state (esp_page_view_get_document (self)));
   sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
   sum[8] = '\0';
   path = g_strdup_printf ("%s-filled-%s.txt", board, sum);

@@ -21,15 +21,15 @@ esp_page_people_note (EspPageView *self,
   g_autoptr (GError) error = NULL;
   double scores[2] = { 0, 0 };
   EspPlayedGame game = { .problem = self->problem,
-                         .board = self->name,
+                         .board = esp_page_view_get_name (self),
                          .side = side,
                          .opponent = opponent,
                          .options = options,
                          .helped = self->game_helped,
-                         .moves = esp_document_get_moves (self->document) };
+                         .moves = esp_document_get_moves (esp_page_view_get_document (self)) };
 
-  self->problem->game->scores (esp_document_get_instance (self->document),
-                               esp_document_get_state (self->document), scores);
+  self->problem->game->scores (esp_document_get_instance (esp_page_view_get_document (self)),
+                               esp_document_get_state (esp_page_view_get_document (self)), scores);
   game.own = scores[side];
   game.other = scores[1 - side];
   if (!esp_games_add (path, &game, &error))

@@ -14,8 +14,9 @@ esp_page_play_get_side (EspPageView *self)
 {
   if (self->problem->game == NULL)
     return -1;
-  return self->problem->game->to_move (esp_document_get_instance (self->document),
-                                       esp_document_get_state (self->document));
+  return self->problem->game->to_move (
+      esp_document_get_instance (esp_page_view_get_document (self)),
+      esp_document_get_state (esp_page_view_get_document (self)));
 }
 
 /* --- players --- */
@@ -75,11 +76,12 @@ keep_players (EspPageView *self)
 {
   char **names;
 
-  if (self->document == NULL || self->player_form[1] == NULL)
+  if (esp_page_view_get_document (self) == NULL || self->player_form[1] == NULL)
     return;
   names = g_new0 (char *, 3);
   name_players (self, "person", names);
-  g_object_set_data_full (G_OBJECT (self->document), "players", names, (GDestroyNotify) g_strfreev);
+  g_object_set_data_full (G_OBJECT (esp_page_view_get_document (self)), "players", names,
+                          (GDestroyNotify) g_strfreev);
 }
 
 static void
@@ -90,7 +92,7 @@ on_player_chosen (GtkDropDown *list, GParamSpec *pspec G_GNUC_UNUSED, EspPageVie
 
   esp_option_form_set_specs (ESP_OPTION_FORM (self->player_form[side]),
                              algorithm != NULL ? algorithm->options : NULL);
-  if (self->silent || self->document == NULL)
+  if (self->silent || esp_page_view_get_document (self) == NULL)
     return;
   esp_page_stop_play (self);
   self->play_paused = FALSE;
@@ -148,7 +150,7 @@ esp_page_play_live (EspPageView *self, const char *move, GError **error)
   gboolean played;
 
   self->game_live = TRUE;
-  played = esp_document_play (self->document, move, error);
+  played = esp_document_play (esp_page_view_get_document (self), move, error);
   self->game_live = FALSE;
   return played;
 }
@@ -175,8 +177,10 @@ esp_page_play_move (EspPageView *self, const char *move)
         }
       if (self->problem->game->play_by_chance != NULL)
         {
-          const EspInstance *instance = esp_document_get_instance (self->document);
-          g_autoptr (EspState) copy = esp_state_copy (esp_document_get_state (self->document));
+          const EspInstance *instance =
+              esp_document_get_instance (esp_page_view_get_document (self));
+          g_autoptr (EspState) copy =
+              esp_state_copy (esp_document_get_state (esp_page_view_get_document (self)));
 
           if (!self->problem->game->play_by_chance (instance, copy, move, self->chance_seed++,
                                                     &certain, &error))
@@ -221,16 +225,17 @@ undo (EspPageView *self)
 {
   esp_page_stop_play (self);
   self->play_paused = TRUE;
-  if (!esp_document_can_undo (self->document))
+  if (!esp_document_can_undo (esp_page_view_get_document (self)))
     return;
   self->game_helped = TRUE;
-  esp_document_undo (self->document);
+  esp_document_undo (esp_page_view_get_document (self));
   if (self->problem->game == NULL || self->player_list[0] == NULL)
     return;
   while (has_person (self) && esp_page_play_get_side (self) >= 0 &&
          esp_page_play_get_player (self, esp_page_play_get_side (self)) != NULL &&
-         esp_document_can_undo (self->document) && esp_document_get_n_moves (self->document) > 0)
-    esp_document_undo (self->document);
+         esp_document_can_undo (esp_page_view_get_document (self)) &&
+         esp_document_get_n_moves (esp_page_view_get_document (self)) > 0)
+    esp_document_undo (esp_page_view_get_document (self));
   if (esp_page_play_get_side (self) >= 0 &&
       esp_page_play_get_player (self, esp_page_play_get_side (self)) == NULL)
     self->play_paused = FALSE;
@@ -242,16 +247,17 @@ redo (EspPageView *self)
 {
   esp_page_stop_play (self);
   self->play_paused = TRUE;
-  if (!esp_document_can_redo (self->document))
+  if (!esp_document_can_redo (esp_page_view_get_document (self)))
     return;
-  esp_document_redo (self->document);
+  esp_document_redo (esp_page_view_get_document (self));
   if (self->problem->game == NULL || self->player_list[0] == NULL)
     return;
   while (has_person (self) && esp_page_play_get_side (self) >= 0 &&
          esp_page_play_get_player (self, esp_page_play_get_side (self)) != NULL &&
-         esp_document_can_redo (self->document))
-    esp_document_redo (self->document);
-  if (esp_page_play_get_side (self) < 0 || !esp_document_can_redo (self->document))
+         esp_document_can_redo (esp_page_view_get_document (self)))
+    esp_document_redo (esp_page_view_get_document (self));
+  if (esp_page_play_get_side (self) < 0 ||
+      !esp_document_can_redo (esp_page_view_get_document (self)))
     self->play_paused = FALSE;
   esp_page_play_document_changed (self);
 }
@@ -278,13 +284,13 @@ esp_page_redo (EspPageView *self)
 static void
 show_moves (EspPageView *self)
 {
-  const char *const *moves = esp_document_get_moves (self->document);
-  guint n = esp_document_get_n_moves (self->document);
+  const char *const *moves = esp_document_get_moves (esp_page_view_get_document (self));
+  guint n = esp_document_get_n_moves (esp_page_view_get_document (self));
   gboolean prefix;
 
   if (self->move_list == NULL)
     return;
-  prefix = esp_document_can_redo (self->document) && self->line != NULL &&
+  prefix = esp_document_can_redo (esp_page_view_get_document (self)) && self->line != NULL &&
            g_strv_length (self->line) >= n;
   for (guint i = 0; prefix && i < n; i++)
     prefix = g_str_equal (self->line[i], moves[i]);
@@ -306,10 +312,12 @@ on_position_chosen (EspPageView *self, guint n)
   esp_page_stop_play (self);
   self->play_paused = TRUE;
   self->game_helped = TRUE;
-  while (esp_document_get_n_moves (self->document) > n && esp_document_can_undo (self->document))
-    esp_document_undo (self->document);
-  while (esp_document_get_n_moves (self->document) < n && esp_document_can_redo (self->document))
-    esp_document_redo (self->document);
+  while (esp_document_get_n_moves (esp_page_view_get_document (self)) > n &&
+         esp_document_can_undo (esp_page_view_get_document (self)))
+    esp_document_undo (esp_page_view_get_document (self));
+  while (esp_document_get_n_moves (esp_page_view_get_document (self)) < n &&
+         esp_document_can_redo (esp_page_view_get_document (self)))
+    esp_document_redo (esp_page_view_get_document (self));
   if (esp_page_play_get_side (self) >= 0 &&
       esp_page_play_get_player (self, esp_page_play_get_side (self)) == NULL)
     self->play_paused = FALSE;
@@ -350,7 +358,7 @@ static void
 show_game_card (EspPageView *self, const double *scores)
 {
   const EspGame *game = self->problem->game;
-  guint n = esp_document_get_n_moves (self->document);
+  guint n = esp_document_get_n_moves (esp_page_view_get_document (self));
   int winner = scores[0] == scores[1] ? -1 : scores[1] > scores[0];
   const EspAlgorithm *players[] = { esp_page_play_get_player (self, 0),
                                     esp_page_play_get_player (self, 1) };
@@ -389,10 +397,11 @@ show_game_card (EspPageView *self, const double *scores)
 char *
 esp_page_describe_finished (EspPageView *self, char **known)
 {
-  char *title = self->spec->finished != NULL
-                    ? self->spec->finished (esp_document_get_instance (self->document),
-                                            esp_document_get_state (self->document), known)
-                    : NULL;
+  char *title =
+      self->spec->finished != NULL
+          ? self->spec->finished (esp_document_get_instance (esp_page_view_get_document (self)),
+                                  esp_document_get_state (esp_page_view_get_document (self)), known)
+          : NULL;
 
   return title != NULL ? title : g_strdup (_ ("Solved!"));
 }
@@ -400,7 +409,7 @@ esp_page_describe_finished (EspPageView *self, char **known)
 static void
 show_puzzle_card (EspPageView *self, const char *title, const char *known)
 {
-  guint n = esp_document_get_n_moves (self->document);
+  guint n = esp_document_get_n_moves (esp_page_view_get_document (self));
   int seconds = (int) ((g_get_monotonic_time () - self->puzzle_began) / G_USEC_PER_SEC);
   g_autofree char *meaning = NULL;
   g_autofree char *all = NULL;
@@ -467,8 +476,8 @@ static void
 show_game (EspPageView *self, int side)
 {
   const EspGame *game = self->problem->game;
-  const EspInstance *instance = esp_document_get_instance (self->document);
-  const EspState *state = esp_document_get_state (self->document);
+  const EspInstance *instance = esp_document_get_instance (esp_page_view_get_document (self));
+  const EspState *state = esp_document_get_state (esp_page_view_get_document (self));
   g_autofree char *text = NULL;
   double scores[2] = { 0, 0 };
 
@@ -498,8 +507,8 @@ show_game (EspPageView *self, int side)
 static void
 show_puzzle (EspPageView *self)
 {
-  const EspInstance *instance = esp_document_get_instance (self->document);
-  const EspState *state = esp_document_get_state (self->document);
+  const EspInstance *instance = esp_document_get_instance (esp_page_view_get_document (self));
+  const EspState *state = esp_document_get_state (esp_page_view_get_document (self));
   g_autoptr (EspState) initial = esp_instance_initial_state (instance);
   EspStatus status = self->problem->status (instance, state);
   /* what is solved before the first step was nothing to solve: an empty board, most often */
@@ -516,15 +525,16 @@ show_puzzle (EspPageView *self)
                                                     : broken != NULL ? broken
                                                                      : _ ("Not solved yet"));
   /* the clock runs from the first step */
-  if (esp_document_get_n_moves (self->document) == 0)
+  if (esp_document_get_n_moves (esp_page_view_get_document (self)) == 0)
     self->puzzle_began = 0;
   else if (self->puzzle_began == 0)
     self->puzzle_began = g_get_monotonic_time ();
-  if (status == ESP_STATUS_SOLVED && !nothing && esp_document_get_n_moves (self->document) > 0)
+  if (status == ESP_STATUS_SOLVED && !nothing &&
+      esp_document_get_n_moves (esp_page_view_get_document (self)) > 0)
     show_puzzle_card (self, title, known);
   else
     hide_card (self);
-  if (esp_document_get_n_moves (self->document) == 0)
+  if (esp_document_get_n_moves (esp_page_view_get_document (self)) == 0)
     self->game_helped = FALSE;
 }
 
@@ -540,10 +550,11 @@ esp_page_play_document_changed (EspPageView *self)
     {
       show_puzzle (self);
       self->n_moves =
-          self->problem->status (esp_document_get_instance (self->document),
-                                 esp_document_get_state (self->document)) == ESP_STATUS_SOLVED
+          self->problem->status (esp_document_get_instance (esp_page_view_get_document (self)),
+                                 esp_document_get_state (esp_page_view_get_document (self))) ==
+                  ESP_STATUS_SOLVED
               ? 0
-              : esp_document_get_n_moves (self->document);
+              : esp_document_get_n_moves (esp_page_view_get_document (self));
       return;
     }
   keep_players (self);
@@ -561,17 +572,18 @@ esp_page_play_document_changed (EspPageView *self)
       self->play_source =
           g_timeout_add (animations ? MOVE_DELAY : 0, esp_page_start_thinking, self);
     }
-  if (esp_document_get_n_moves (self->document) == 0)
+  if (esp_document_get_n_moves (esp_page_view_get_document (self)) == 0)
     self->game_helped = FALSE;
-  self->n_moves = side >= 0 ? esp_document_get_n_moves (self->document) : 0;
+  self->n_moves = side >= 0 ? esp_document_get_n_moves (esp_page_view_get_document (self)) : 0;
   if (side < 0 && self->game_live)
     note_game (self);
-  if (side < 0 && esp_document_get_n_moves (self->document) > 0)
+  if (side < 0 && esp_document_get_n_moves (esp_page_view_get_document (self)) > 0)
     {
       double scores[2] = { 0, 0 };
 
-      self->problem->game->scores (esp_document_get_instance (self->document),
-                                   esp_document_get_state (self->document), scores);
+      self->problem->game->scores (esp_document_get_instance (esp_page_view_get_document (self)),
+                                   esp_document_get_state (esp_page_view_get_document (self)),
+                                   scores);
       show_game_card (self, scores);
     }
   else
@@ -593,7 +605,8 @@ esp_page_play_set_document (EspPageView *self)
   while ((child = gtk_widget_get_first_child (self->play_extra)) != NULL)
     gtk_box_remove (GTK_BOX (self->play_extra), child);
   if (self->spec->play_part != NULL)
-    gtk_box_append (GTK_BOX (self->play_extra), self->spec->play_part (self->document));
+    gtk_box_append (GTK_BOX (self->play_extra),
+                    self->spec->play_part (esp_page_view_get_document (self)));
   gtk_widget_set_visible (self->play_extra, self->spec->play_part != NULL);
   /* a computer does not begin before a person has asked for a game */
   self->play_paused = self->player_list[0] != NULL && esp_page_play_get_side (self) >= 0 &&
@@ -611,7 +624,7 @@ on_reset (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED
   esp_page_stop_play (self);
   esp_voice_hush (self->voice);
   self->play_paused = FALSE;
-  esp_document_reset (self->document);
+  esp_document_reset (esp_page_view_get_document (self));
 }
 
 static void
@@ -656,7 +669,7 @@ on_play_best (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UN
   esp_voice_hush (self->voice);
   self->play_paused = TRUE;
   self->game_helped = TRUE;
-  if (!esp_document_play (self->document, move, &error))
+  if (!esp_document_play (esp_page_view_get_document (self), move, &error))
     esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
   esp_page_set_part (self, "play");
 }
@@ -850,7 +863,7 @@ on_undo_move (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UN
 {
   EspPageView *self = data;
 
-  if (esp_document_get_n_moves (self->document) > 0)
+  if (esp_document_get_n_moves (esp_page_view_get_document (self)) > 0)
     esp_page_undo (self);
 }
 

@@ -8,6 +8,7 @@
 #include "esp-results-panel.h"
 #include "esp-solve-panel.h"
 #include "esp-versus-panel.h"
+#include "esp-work.h"
 #include "kit/esp-board.h"
 #include "kit/esp-move-list.h"
 #include "kit/esp-result-card.h"
@@ -25,14 +26,8 @@ struct _EspPageView
   GSimpleActionGroup *actions;
   EspVoice *voice;
 
-  EspDocument *document;
-  GFile *file;
-  char *name;
-  /* a document with unsaved changes that another took the place of */
-  EspDocument *aside;
-  gboolean discarded; /* its changes are to be lost: the person said so */
-  GFile *aside_file;
-  char *aside_name;
+  EspWork *work;
+  EspErrand *errand;
 
   /* --- widgets; owned by the tree of widgets --- */
   GtkWidget *content;
@@ -101,12 +96,6 @@ struct _EspPageView
   double value; /* of the evaluation bar, for the first side */
   gboolean value_known;
   guint64 chance_seed;
-
-  /* --- worker jobs: exports, the generator --- */
-  EspJob *preparing; /* makes ready what drawing needs; NULL: nothing does */
-  EspJob *job;
-  EspJob *saving; /* borrowed: the job that writes the file; NULL: none does */
-  guint job_poll;
 
   const char *tool;          /* id of the editor's tool */
   gboolean canvas_is_search; /* what the canvas shows */
@@ -180,9 +169,6 @@ gboolean esp_page_move_versus (EspPageView *self, const char *name);
 GtkWidget *esp_page_create_compare_part (EspPageView *self);
 void esp_page_add_compare_actions (EspPageView *self);
 gboolean esp_page_is_measuring (EspPageView *self);
-/* The board in a file of its own, named by what is in it, so that an experiment or a hand-in can be
- * run again tomorrow. A new path; NULL with @error. */
-char *esp_page_keep_board (EspPageView *self, GError **error);
 
 /* --- esp-page-results.c: what experiments measured --- */
 void esp_page_add_results_actions (EspPageView *self);
@@ -252,22 +238,5 @@ void esp_page_add_report_actions (EspPageView *self);
 
 /* --- esp-page-export.c --- */
 void esp_page_add_export_actions (EspPageView *self);
-
-/* --- esp-page-job.c --- */
-/* Works out on a worker what drawing the present instance needs and takes long, and shows it then.
- */
-void esp_page_prepare (EspPageView *self);
-/* Runs @work on a worker with progress on the message bar; FALSE where other work is under way. */
-gboolean esp_page_start_job (EspPageView *self,
-                             const char *what,
-                             EspJobWork work,
-                             gpointer data,
-                             GDestroyNotify data_free,
-                             void (*done) (EspPageView *self, gpointer result),
-                             GDestroyNotify result_free);
-/* Ends it; the page is told that it was stopped. */
-void esp_page_stop_job (EspPageView *self);
-/* The same when the page goes, or what it was about. */
-void esp_page_abandon_job (EspPageView *self);
 
 G_END_DECLS

@@ -98,7 +98,7 @@ on_edit_state (GSimpleAction *action, GVariant *state, gpointer data)
   gtk_widget_set_visible (self->tools_box, editing);
   if (editing && self->tool == NULL && esp_look_find (self->problem)->tools != NULL)
     choose_tool (self, &esp_look_find (self->problem)->tools[0]);
-  if (self->document != NULL)
+  if (esp_page_view_get_document (self) != NULL)
     esp_page_refresh_canvas (self, FALSE);
 }
 
@@ -126,9 +126,9 @@ on_setting_changed (EspPageView *self, const char *id G_GNUC_UNUSED)
       esp_option_form_get_options (ESP_OPTION_FORM (self->settings_form));
   g_autoptr (GError) error = NULL;
 
-  if (self->document == NULL)
+  if (esp_page_view_get_document (self) == NULL)
     return;
-  if (!esp_document_configure (self->document, options, &error))
+  if (!esp_document_configure (esp_page_view_get_document (self), options, &error))
     {
       esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
       esp_page_puzzle_document_changed (self, TRUE);
@@ -177,8 +177,9 @@ generate_work (gpointer data, GCancellable *cancellable, GError **error)
 }
 
 static void
-generate_done (EspPageView *self, gpointer result)
+generate_done (gpointer owner, gpointer result)
 {
+  EspPageView *self = owner;
   esp_page_view_replace (self, result, _ ("Generated"));
 }
 
@@ -211,8 +212,8 @@ on_generate (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNU
   generate->problem = self->problem;
   generate->options = options;
   raise_seed (self, options);
-  esp_page_start_job (self, _ ("Generating"), generate_work, generate, generate_free, generate_done,
-                      (GDestroyNotify) esp_instance_free);
+  esp_errand_begin (self->errand, _ ("Generating"), generate_work, generate, generate_free,
+                    generate_done, self, (GDestroyNotify) esp_instance_free);
 }
 
 /* --- the part --- */
@@ -346,7 +347,7 @@ esp_page_add_puzzle_actions (EspPageView *self)
 void
 esp_page_puzzle_document_changed (EspPageView *self, gboolean instance_too)
 {
-  const EspInstance *instance = esp_document_get_instance (self->document);
+  const EspInstance *instance = esp_document_get_instance (esp_page_view_get_document (self));
   g_autofree char *text = NULL;
 
   if (!instance_too)
@@ -370,7 +371,8 @@ esp_page_puzzle_set_document (EspPageView *self)
   while ((child = gtk_widget_get_first_child (self->puzzle_extra)) != NULL)
     gtk_box_remove (GTK_BOX (self->puzzle_extra), child);
   if (self->spec->puzzle_part != NULL)
-    gtk_box_append (GTK_BOX (self->puzzle_extra), self->spec->puzzle_part (self->document));
+    gtk_box_append (GTK_BOX (self->puzzle_extra),
+                    self->spec->puzzle_part (esp_page_view_get_document (self)));
   gtk_widget_set_visible (self->puzzle_extra, self->spec->puzzle_part != NULL);
   esp_page_puzzle_document_changed (self, TRUE);
 }

@@ -250,7 +250,7 @@ static char *
 describe_source (EspPageView *self)
 {
   GString *text = g_string_new (_ ("This board"));
-  guint n_moves = esp_document_get_n_moves (self->document);
+  guint n_moves = esp_document_get_n_moves (esp_page_view_get_document (self));
   guint n_runs = count_runs (self);
 
   if (self->problem->game != NULL && n_moves > 0)
@@ -396,8 +396,9 @@ report_work (gpointer data, GCancellable *cancellable, GError **error)
 }
 
 static void
-reported (EspPageView *self, gpointer result)
+reported (gpointer owner, gpointer result)
 {
+  EspPageView *self = owner;
   g_autofree char *path = result;
   g_autofree char *name = g_filename_display_name (path);
   g_autofree char *text = g_strdup_printf (
@@ -457,13 +458,15 @@ on_export_report (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoi
       work->path = with;
     }
   work->options = esp_options_copy (get_options (self));
-  source->instance = esp_instance_copy (esp_document_get_instance (self->document));
+  source->instance =
+      esp_instance_copy (esp_document_get_instance (esp_page_view_get_document (self)));
   source->name = g_strdup (esp_page_view_get_name (self));
   source->view = esp_canvas_get_scene (esp_page_view_get_canvas (self))->view;
   source->conclusions = g_strdup (g_object_get_data (G_OBJECT (self), "esp-report-words"));
   if (self->problem->game != NULL)
     {
-      source->moves = g_strdupv ((char **) esp_document_get_moves (self->document));
+      source->moves =
+          g_strdupv ((char **) esp_document_get_moves (esp_page_view_get_document (self)));
       esp_page_play_name_players (self, source->players);
     }
   if (has_search (self))
@@ -476,8 +479,8 @@ on_export_report (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoi
       work->sweep = esp_sweep_format (sweep);
       work->experiment = sweep->experiment;
     }
-  esp_page_start_job (self, _ ("Making the report"), report_work, work, work_free, reported,
-                      g_free);
+  esp_errand_begin (self->errand, _ ("Making the report"), report_work, work, work_free, reported,
+                    self, g_free);
 }
 
 static void

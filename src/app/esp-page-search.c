@@ -182,7 +182,7 @@ esp_page_drop_search (EspPageView *self)
 void
 esp_page_view_show_trace (EspPageView *self, EspTrace *trace, const char *name)
 {
-  const EspInstance *instance = esp_document_get_instance (self->document);
+  const EspInstance *instance = esp_document_get_instance (esp_page_view_get_document (self));
   guint64 n = esp_trace_get_n_events (trace);
   g_autoptr (EspSearch) search = NULL;
   g_autofree char *text = NULL;
@@ -237,9 +237,11 @@ start (EspPageView *self, gboolean paused)
   esp_page_clear_hint (self);
   esp_voice_hush (self->voice);
   esp_page_set_part (self, "solve");
-  search = esp_search_new (
-      algorithm, esp_document_get_instance (self->document),
-      self->problem->game != NULL ? esp_document_get_state (self->document) : NULL, options);
+  search = esp_search_new (algorithm, esp_document_get_instance (esp_page_view_get_document (self)),
+                           self->problem->game != NULL
+                               ? esp_document_get_state (esp_page_view_get_document (self))
+                               : NULL,
+                           options);
   esp_search_set_record (search, record,
                          (guint64) esp_settings_get_int64 (esp_settings_get (), "trace-cap"));
   esp_search_set_limit (search, esp_solve_panel_get_limit (panel));
@@ -306,7 +308,7 @@ on_cancel (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSE
       esp_page_play_document_changed (self);
     }
   esp_page_stop_advice (self);
-  esp_page_stop_job (self);
+  esp_errand_stop (self->errand);
   esp_page_refresh_actions (self);
 }
 
@@ -522,7 +524,7 @@ esp_page_refresh_search_actions (EspPageView *self)
                    alive || playing ||
                        esp_versus_panel_is_busy (ESP_VERSUS_PANEL (self->versus_panel)) ||
                        self->play_run != NULL || self->play_source != 0 || self->hint_run != NULL ||
-                       self->job != NULL || self->auto_source != 0);
+                       esp_errand_is_busy (self->errand) || self->auto_source != 0);
   esp_page_enable (self, "first", step > 0);
   esp_page_enable (self, "previous", step > 0);
   esp_page_enable (self, "previous-event", step > 0);

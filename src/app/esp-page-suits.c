@@ -12,8 +12,9 @@
 static gboolean
 suits (EspPageView *self, const EspAlgorithm *algorithm, char **why)
 {
-  return self->problem->suits == NULL || self->document == NULL ||
-         self->problem->suits (esp_document_get_instance (self->document), algorithm, why);
+  return self->problem->suits == NULL || esp_page_view_get_document (self) == NULL ||
+         self->problem->suits (esp_document_get_instance (esp_page_view_get_document (self)),
+                               algorithm, why);
 }
 
 static gboolean

@@ -35,7 +35,8 @@ start_hurried (EspPageView *self, const EspAlgorithm *algorithm)
         if ((algorithm->flags & ESP_ALGORITHM_PLAYER) &&
             esp_options_find (options, "depth") != NULL &&
             (self->problem->suits == NULL ||
-             self->problem->suits (esp_document_get_instance (self->document), algorithm, NULL)))
+             self->problem->suits (esp_document_get_instance (esp_page_view_get_document (self)),
+                                   algorithm, NULL)))
           break;
       }
   if (algorithm->id == NULL || !esp_options_set (options, "depth", HURRIED_DEPTH, NULL))
@@ -53,10 +54,12 @@ play (EspPageView *self, const char *move)
 
   if (self->problem->game->play_by_chance != NULL)
     {
-      g_autoptr (EspState) copy = esp_state_copy (esp_document_get_state (self->document));
+      g_autoptr (EspState) copy =
+          esp_state_copy (esp_document_get_state (esp_page_view_get_document (self)));
 
-      if (!self->problem->game->play_by_chance (esp_document_get_instance (self->document), copy,
-                                                move, self->chance_seed++, &certain, &error))
+      if (!self->problem->game->play_by_chance (
+              esp_document_get_instance (esp_page_view_get_document (self)), copy, move,
+              self->chance_seed++, &certain, &error))
         {
           hold (self, error->message);
           return;
@@ -108,8 +111,9 @@ on_progress (EspRun *run, EspPageView *self)
 static void
 start (EspPageView *self, const EspAlgorithm *algorithm, EspOptions *options)
 {
-  self->play_run = esp_run_new (algorithm, esp_document_get_instance (self->document),
-                                esp_document_get_state (self->document), options);
+  self->play_run =
+      esp_run_new (algorithm, esp_document_get_instance (esp_page_view_get_document (self)),
+                   esp_document_get_state (esp_page_view_get_document (self)), options);
   g_signal_connect (self->play_run, "finished", G_CALLBACK (on_finished), self);
   g_signal_connect (self->play_run, "progress", G_CALLBACK (on_progress), self);
 }

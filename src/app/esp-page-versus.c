@@ -55,9 +55,10 @@ esp_page_run_both (EspPageView *self)
   esp_voice_hush (self->voice);
   esp_page_set_part (self, "compare");
   esp_page_show_versus (self, TRUE);
-  esp_versus_panel_run (panel, esp_document_get_instance (self->document),
-                        self->problem->game != NULL ? esp_document_get_state (self->document)
-                                                    : NULL,
+  esp_versus_panel_run (panel, esp_document_get_instance (esp_page_view_get_document (self)),
+                        self->problem->game != NULL
+                            ? esp_document_get_state (esp_page_view_get_document (self))
+                            : NULL,
                         (guint64) esp_settings_get_int64 (esp_settings_get (), "trace-cap"),
                         esp_solve_panel_get_limit (ESP_SOLVE_PANEL (self->solve_panel)));
 }
@@ -135,8 +136,9 @@ reading_work (gpointer data, GCancellable *cancellable, GError **error)
 }
 
 static void
-trace_read (EspPageView *self, gpointer result)
+trace_read (gpointer owner, gpointer result)
 {
+  EspPageView *self = owner;
   g_autoptr (EspTrace) trace = result;
 
   esp_page_set_part (self, "compare");
@@ -152,10 +154,10 @@ on_read_trace (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointe
   EspPageView *self = data;
   Reading *reading = g_new0 (Reading, 1);
 
-  reading->shown = esp_shown_new (self->document);
+  reading->shown = esp_shown_new (esp_page_view_get_document (self));
   reading->path = g_variant_dup_string (parameter, NULL);
-  esp_page_start_job (self, _ ("Reading the search"), reading_work, reading, reading_free,
-                      trace_read, g_object_unref);
+  esp_errand_begin (self->errand, _ ("Reading the search"), reading_work, reading, reading_free,
+                    trace_read, self, g_object_unref);
 }
 
 static void

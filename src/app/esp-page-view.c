@@ -4,7 +4,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "esp-recent.h"
 #include "esp-session.h"
 #include "esp-settings.h"
 #include "esp-style.h"
@@ -53,8 +52,8 @@ refresh_status (EspPageView *self, const EspInstance *instance, const EspState *
 void
 esp_page_refresh_canvas (EspPageView *self, gboolean animate)
 {
-  const EspInstance *instance = esp_document_get_instance (self->document);
-  const EspState *state = esp_document_get_state (self->document);
+  const EspInstance *instance = esp_document_get_instance (esp_page_view_get_document (self));
+  const EspState *state = esp_document_get_state (esp_page_view_get_document (self));
   EspEvent event;
   gboolean has_event = FALSE;
   EspSceneFlags flags = esp_page_is_editing (self) ? ESP_SCENE_EDIT : 0;
@@ -146,7 +145,7 @@ on_part_changed (EspPageView *self)
   /* what was said of the part before */
   esp_voice_expire (self->voice);
   g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_string (part));
-  if (self->document != NULL)
+  if (esp_page_view_get_document (self) != NULL)
     {
       esp_page_refresh_canvas (self, FALSE);
       esp_page_refresh_actions (self);
@@ -155,41 +154,12 @@ on_part_changed (EspPageView *self)
 
 /* --- the document --- */
 
-/* What the board is called, and its file; undo brings them back with it. */
-static void
-set_origin (EspPageView *self, const char *name, GFile *file)
-{
-  g_autofree char *uri = file != NULL ? g_file_get_uri (file) : NULL;
-  g_autofree char *copy = g_strdup (name);
-
-  esp_document_set_origin (self->document, copy, uri);
-  g_free (self->name);
-  self->name = g_steal_pointer (&copy);
-  g_set_object (&self->file, file);
-}
-
-/* Undo and redo over a board that came. */
-static void
-take_origin (EspPageView *self)
-{
-  const char *name = esp_document_get_origin_name (self->document);
-  const char *uri = esp_document_get_origin_uri (self->document);
-
-  if (name == NULL)
-    return;
-  g_free (self->name);
-  self->name = g_strdup (name);
-  g_clear_object (&self->file);
-  if (uri != NULL)
-    self->file = g_file_new_for_uri (uri);
-}
-
 /* Options that follow the file say what is in it; with @anew they follow it whatever was set
  * before. */
 static void
 esp_page_set_form_instance (EspPageView *self, gboolean anew)
 {
-  const EspInstance *instance = esp_document_get_instance (self->document);
+  const EspInstance *instance = esp_document_get_instance (esp_page_view_get_document (self));
   GtkWidget *forms[] = { self->player_form[0], self->player_form[1] };
 
   esp_solve_panel_set_instance (ESP_SOLVE_PANEL (self->solve_panel), instance, anew);
@@ -199,21 +169,21 @@ esp_page_set_form_instance (EspPageView *self, gboolean anew)
 }
 
 static void
-on_document_changed (EspDocument *document, gboolean instance_too, EspPageView *self)
+on_changed (EspPageView *self, gboolean instance_too)
 {
   guint n_moves = self->n_moves;
 
   self->gesture_changed = self->gesture_changed || self->in_gesture;
-  self->game_helped = self->game_helped || esp_document_is_helping (document);
+  self->game_helped =
+      self->game_helped || esp_document_is_helping (esp_page_view_get_document (self));
   /* what was said of the board as it stood */
   esp_voice_expire (self->voice);
   if (instance_too)
     {
-      take_origin (self);
       self->instance_shown = FALSE;
       esp_page_refresh_suits (self);
       esp_page_set_form_instance (self, FALSE);
-      esp_page_prepare (self);
+      esp_work_prepare (self->work);
       /* nobody asked for a move on this board */
       self->play_paused = TRUE;
     }
@@ -228,38 +198,40 @@ on_document_changed (EspDocument *document, gboolean instance_too, EspPageView *
   esp_page_play_document_changed (self);
   esp_page_refresh_actions (self);
   if (instance_too && n_moves > 0 && !self->travelling)
-    esp_page_view_offer (self, ESP_MESSAGE_INFO,
-                         self->problem->game != NULL
-                             ? _ ("The game on the board before is over; Undo brings it back")
-                             : _ ("What was done by hand is gone; Undo brings it back"),
-                         _ ("Undo"), "page.undo");
+    esp_voice_offer (self->voice, ESP_MESSAGE_INFO,
+                     self->problem->game != NULL
+                         ? _ ("The game on the board before is over; Undo brings it back")
+                         : _ ("What was done by hand is gone; Undo brings it back"),
+                     _ ("Undo"), "page.undo");
+}
+
+static void
+tell_title (EspPageView *self)
+{
   g_signal_emit (self, signals[TITLE_CHANGED], 0);
+}
+
+/* The instance is shown again: its drawing has other places and another size now. */
+static void
+on_prepared (EspPageView *self)
+{
+  self->instance_shown = FALSE;
+  esp_page_refresh_canvas (self, FALSE);
 }
 
 void
 esp_page_view_set_document (EspPageView *self, EspDocument *document, const char *name, GFile *file)
 {
-  /* a game, a puzzle under way is work too */
-  gboolean aside = self->document != NULL && esp_session_is_work (self->document);
+  EspDocument *present = esp_page_view_get_document (self);
   /* what the room added to the inspector goes before the document that it holds on to */
-  g_autoptr (EspDocument) old = self->document != NULL ? g_object_ref (self->document) : NULL;
+  g_autoptr (EspDocument) old = present != NULL ? g_object_ref (present) : NULL;
+  gboolean aside;
 
   esp_page_view_stop (self);
-  if (self->document != NULL)
-    g_signal_handlers_disconnect_by_data (self->document, self);
-  if (aside)
-    {
-      esp_page_view_keep_work (self, FALSE);
-      g_set_object (&self->aside, self->document);
-      g_free (self->aside_name);
-      self->aside_name = g_strdup (self->name);
-      g_set_object (&self->aside_file, self->file);
-    }
-  g_clear_object (&self->document);
-  self->document = document;
-  set_origin (self, name, file);
-  g_signal_connect (document, "changed", G_CALLBACK (on_document_changed), self);
-
+  /* a game, a puzzle under way is work too */
+  if (old != NULL && esp_session_is_work (old))
+    esp_page_view_keep_work (self, FALSE);
+  aside = esp_work_set_document (self->work, document, name, file);
   self->instance_shown = FALSE;
   esp_voice_hush (self->voice);
   esp_page_drop_search (self);
@@ -268,68 +240,48 @@ esp_page_view_set_document (EspPageView *self, EspDocument *document, const char
   esp_canvas_set_cursor (esp_page_view_get_canvas (self), -1);
   esp_page_refresh_suits (self);
   esp_page_set_form_instance (self, TRUE);
-  esp_page_prepare (self);
+  esp_work_prepare (self->work);
   esp_page_puzzle_set_document (self);
   esp_page_play_set_document (self);
   esp_page_refresh_canvas (self, FALSE);
   esp_page_choose_first_view (self);
   esp_canvas_fit (esp_page_view_get_canvas (self));
   esp_page_refresh_actions (self);
-  esp_page_enable (self, "bring-back", self->aside != NULL);
+  esp_page_enable (self, "bring-back", esp_work_get_aside_name (self->work) != NULL);
   if (aside)
     {
-      g_autofree char *text =
-          g_strdup_printf (_ ("“%s” was not finished or not saved"), self->aside_name);
+      g_autofree char *text = g_strdup_printf (_ ("“%s” was not finished or not saved"),
+                                               esp_work_get_aside_name (self->work));
 
-      esp_page_view_notice (self, ESP_MESSAGE_INFO, text, _ ("Bring It Back"), "page.bring-back");
+      esp_voice_notice (self->voice, ESP_MESSAGE_INFO, text, _ ("Bring It Back"),
+                        "page.bring-back");
     }
-  g_signal_emit (self, signals[TITLE_CHANGED], 0);
+  tell_title (self);
 }
 
 void
 esp_page_view_keep_work (EspPageView *self, gboolean now)
 {
-  EspDocument *documents[] = { self->document, self->aside };
-
-  if (self->document == NULL)
-    return;
-  esp_document_set_note (self->document, "name", self->name);
-  esp_document_set_note (self->document, "part", esp_page_get_part (self));
-  if (self->file != NULL)
-    {
-      g_autofree char *uri = g_file_get_uri (self->file);
-
-      esp_document_set_note (self->document, "file", uri);
-    }
-  else
-    esp_document_set_note (self->document, "file", NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (documents); i++)
-    if (documents[i] != NULL && now)
-      esp_session_keep_now (documents[i]);
-    else if (documents[i] != NULL)
-      esp_session_keep (documents[i]);
+  esp_work_keep (self->work, esp_page_get_part (self), now);
 }
 
 void
 esp_page_view_discard (EspPageView *self)
 {
-  if (self->document == NULL)
-    return;
-  self->discarded = TRUE;
-  esp_session_drop (self->document);
+  esp_work_discard (self->work);
 }
 
 void
 esp_page_view_take_back_discard (EspPageView *self)
 {
-  self->discarded = FALSE;
+  esp_work_take_back_discard (self->work);
   esp_page_view_keep_work (self, FALSE);
 }
 
 gboolean
 esp_page_view_is_discarded (EspPageView *self)
 {
-  return self->discarded;
+  return esp_work_is_discarded (self->work);
 }
 
 static void
@@ -338,12 +290,12 @@ on_bring_back (GSimpleAction *action G_GNUC_UNUSED,
                gpointer data)
 {
   EspPageView *self = data;
-  g_autoptr (EspDocument) document = g_steal_pointer (&self->aside);
-  g_autofree char *name = g_steal_pointer (&self->aside_name);
-  g_autoptr (GFile) file = g_steal_pointer (&self->aside_file);
+  g_autofree char *name = NULL;
+  g_autoptr (GFile) file = NULL;
+  EspDocument *document = esp_work_take_aside (self->work, &name, &file);
 
   if (document != NULL)
-    esp_page_view_set_document (self, g_steal_pointer (&document), name, file);
+    esp_page_view_set_document (self, document, name, file);
 }
 
 void
@@ -351,118 +303,44 @@ esp_page_view_replace (EspPageView *self, EspInstance *instance, const char *nam
 {
   esp_page_view_stop (self);
   esp_voice_hush (self->voice);
-  esp_document_replace (self->document, instance);
-  set_origin (self, name, NULL);
-  g_signal_emit (self, signals[TITLE_CHANGED], 0);
+  esp_work_replace (self->work, instance, name);
   esp_canvas_fit (esp_page_view_get_canvas (self));
 }
 
 EspDocument *
 esp_page_view_get_document (EspPageView *self)
 {
-  return self->document;
+  return esp_work_get_document (self->work);
 }
 
 GFile *
 esp_page_view_get_file (EspPageView *self)
 {
-  return self->file;
+  return esp_work_get_file (self->work);
 }
 
 const char *
 esp_page_view_get_name (EspPageView *self)
 {
-  return self->name;
+  return esp_work_get_name (self->work);
 }
 
 gboolean
 esp_page_view_get_modified (EspPageView *self)
 {
-  return self->document != NULL && esp_document_get_modified (self->document);
-}
-
-/* --- saving --- */
-
-typedef struct
-{
-  EspPageView *self; /* that it outlives no writing */
-  EspDocument *document;
-  EspSnapshot *snapshot;
-  GFile *file;
-  void (*done) (gpointer data);
-  gpointer data;
-} Saving;
-
-static void
-saving_free (gpointer data)
-{
-  Saving *saving = data;
-
-  saving->self->saving = NULL;
-  g_object_unref (saving->self);
-  g_object_unref (saving->document);
-  esp_snapshot_free (saving->snapshot);
-  g_object_unref (saving->file);
-  g_free (saving);
-}
-
-static gpointer
-saving_work (gpointer data, GCancellable *cancellable, GError **error)
-{
-  Saving *saving = data;
-  const EspInstance *instance = esp_snapshot_get_instance (saving->snapshot);
-  g_autofree char *text = instance->problem->format (instance);
-  g_autofree char *path = g_file_get_path (saving->file);
-  gboolean ok;
-
-  if (g_cancellable_set_error_if_cancelled (cancellable, error))
-    return NULL;
-  /* whole or not at all, which GIO's own replacing is not on a full disk */
-  ok = path != NULL ? esp_file_write (path, text, -1, error)
-                    : g_file_replace_contents (saving->file, text, strlen (text), NULL, FALSE,
-                                               G_FILE_CREATE_NONE, NULL, cancellable, error);
-  return ok ? saving : NULL;
-}
-
-static void
-saved (EspPageView *self, gpointer result)
-{
-  Saving *saving = result;
-
-  esp_session_drop (saving->document);
-  esp_recent_add (saving->file, self->problem);
-  /* what was said of an attempt before */
-  esp_voice_hush_kind (self->voice, ESP_MESSAGE_ERROR);
-  /* meanwhile the board may have been changed further, or another be shown */
-  esp_document_mark_saved_as (saving->document, saving->snapshot);
-  if (esp_session_is_work (saving->document))
-    esp_session_keep (saving->document);
-  if (saving->document == self->document)
-    {
-      g_autofree char *name = g_file_get_basename (saving->file);
-
-      set_origin (self, name, saving->file);
-      g_signal_emit (self, signals[TITLE_CHANGED], 0);
-    }
-  if (saving->done != NULL)
-    saving->done (saving->data);
+  return esp_work_is_modified (self->work);
 }
 
 void
 esp_page_view_save (EspPageView *self, GFile *file, void (*done) (gpointer data), gpointer data)
 {
-  Saving *saving = g_new0 (Saving, 1);
-  g_autofree char *name = g_file_get_basename (file);
-  g_autofree char *what = g_strdup_printf (_ ("Saving “%s”"), name);
+  esp_work_save (self->work, self->errand, file, done, data);
+}
 
-  *saving = (Saving){ .self = g_object_ref (self),
-                      .document = g_object_ref (self->document),
-                      .snapshot = esp_document_snapshot (self->document),
-                      .file = g_object_ref (file),
-                      .done = done,
-                      .data = data };
-  if (esp_page_start_job (self, what, saving_work, saving, saving_free, saved, NULL))
-    self->saving = self->job;
+EspErrand *
+esp_page_view_get_errand (EspPageView *self)
+{
+  return self->errand;
 }
 
 /* --- actions --- */
@@ -479,14 +357,14 @@ esp_page_enable (EspPageView *self, const char *name, gboolean enabled)
 void
 esp_page_refresh_actions (EspPageView *self)
 {
-  if (self->document == NULL)
+  if (esp_page_view_get_document (self) == NULL)
     return;
-  esp_page_enable (self, "undo", esp_document_can_undo (self->document));
-  esp_page_enable (self, "redo", esp_document_can_redo (self->document));
+  esp_page_enable (self, "undo", esp_document_can_undo (esp_page_view_get_document (self)));
+  esp_page_enable (self, "redo", esp_document_can_redo (esp_page_view_get_document (self)));
   esp_page_enable (self, "undo-move",
-                   esp_document_can_undo (self->document) &&
-                       esp_document_get_n_moves (self->document) > 0);
-  esp_page_enable (self, "reset", esp_document_get_n_moves (self->document) > 0);
+                   esp_document_can_undo (esp_page_view_get_document (self)) &&
+                       esp_document_get_n_moves (esp_page_view_get_document (self)) > 0);
+  esp_page_enable (self, "reset", esp_document_get_n_moves (esp_page_view_get_document (self)) > 0);
   esp_page_refresh_search_actions (self);
 }
 
@@ -738,6 +616,13 @@ esp_page_view_new (const EspPageSpec *spec)
 
   self->spec = spec;
   self->problem = spec->problem;
+  self->voice = esp_voice_new ();
+  self->errand = esp_errand_new (self->voice);
+  g_signal_connect_swapped (self->errand, "changed", G_CALLBACK (esp_page_refresh_actions), self);
+  self->work = esp_work_new (spec->problem, self->voice);
+  g_signal_connect_swapped (self->work, "changed", G_CALLBACK (on_changed), self);
+  g_signal_connect_swapped (self->work, "renamed", G_CALLBACK (tell_title), self);
+  g_signal_connect_swapped (self->work, "prepared", G_CALLBACK (on_prepared), self);
   self->chance_seed = g_get_monotonic_time ();
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
@@ -772,10 +657,10 @@ esp_page_view_dispose (GObject *object)
 
   esp_page_view_stop (self);
   g_signal_handlers_disconnect_by_data (self->voice, self);
+  g_signal_handlers_disconnect_by_data (self->errand, self);
+  g_signal_handlers_disconnect_by_data (self->work, self);
   if (self->versus_panel != NULL)
     g_signal_handlers_disconnect_by_data (self->versus_panel, self);
-  if (self->document != NULL)
-    g_signal_handlers_disconnect_by_data (self->document, self);
   if (self->parts != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->parts, self);
@@ -797,14 +682,10 @@ esp_page_view_finalize (GObject *object)
 
   g_clear_object (&self->search);
   g_clear_pointer (&self->hint, esp_hint_free);
-  g_clear_object (&self->document);
-  g_clear_object (&self->file);
+  g_clear_object (&self->work);
+  g_clear_object (&self->errand);
   g_clear_object (&self->actions);
   g_clear_object (&self->voice);
-  g_clear_object (&self->aside);
-  g_clear_object (&self->aside_file);
-  g_free (self->aside_name);
-  g_free (self->name);
   g_free (self->best_move);
   g_strfreev (self->line);
   G_OBJECT_CLASS (esp_page_view_parent_class)->finalize (object);
@@ -832,9 +713,8 @@ esp_page_view_class_init (EspPageViewClass *klass)
 }
 
 static void
-esp_page_view_init (EspPageView *self)
+esp_page_view_init (EspPageView *self G_GNUC_UNUSED)
 {
-  self->voice = esp_voice_new ();
 }
 
 void
@@ -883,8 +763,8 @@ esp_page_view_is_busy (EspPageView *self)
                                esp_search_is_playing (self->search)))
     return TRUE;
   return self->play_run != NULL || self->hint_run != NULL || self->evaluation_run != NULL ||
-         self->play_source != 0 || self->auto_source != 0 || self->job != NULL ||
-         self->preparing != NULL || esp_page_is_measuring (self) ||
+         self->play_source != 0 || self->auto_source != 0 || esp_errand_is_busy (self->errand) ||
+         esp_work_is_preparing (self->work) || esp_page_is_measuring (self) ||
          esp_versus_panel_is_busy (ESP_VERSUS_PANEL (self->versus_panel)) ||
          esp_canvas_is_animating (esp_page_view_get_canvas (self));
 }
@@ -894,10 +774,8 @@ esp_page_view_stop (EspPageView *self)
 {
   esp_page_stop_play (self);
   esp_page_stop_advice (self);
-  esp_page_abandon_job (self);
-  if (self->preparing != NULL)
-    esp_job_abandon (self->preparing);
-  g_clear_object (&self->preparing);
+  esp_errand_abandon (self->errand);
+  esp_work_stop_preparing (self->work);
   if (self->versus_panel != NULL)
     esp_versus_panel_cancel (ESP_VERSUS_PANEL (self->versus_panel));
   if (self->search != NULL)

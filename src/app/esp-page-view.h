@@ -4,7 +4,7 @@
 
 #include <gtk/gtk.h>
 
-#include "engine/esp-job.h"
+#include "esp-errand.h"
 #include "kit/esp-board.h"
 #include "kit/esp-counter-table.h"
 #include "kit/esp-message-bar.h"
@@ -108,10 +108,8 @@ void esp_page_view_notice (EspPageView *page,
                            const char *button,
                            const char *action);
 
-/* Long work that the page waits for, one at a time; it shows how far that is, and stops it. */
-gboolean esp_page_view_can_work (EspPageView *page);
-void esp_page_view_watch_job (EspPageView *page, EspJob *job);
-void esp_page_view_end_job (EspPageView *page, EspJob *job);
+/* The slot for long work that the page waits for. Borrowed. */
+EspErrand *esp_page_view_get_errand (EspPageView *page);
 
 /* The form of the report; its button asks for a file and has the report made. Presented. */
 GtkWidget *esp_page_create_report_dialog (EspPageView *page);

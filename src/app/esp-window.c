@@ -214,7 +214,7 @@ esp_window_watch_job (EspWindow *self, EspJob *job)
   self->watching = self->page;
   if (esp_window_shows_start (self))
     esp_start_watch_job (self->start, job);
-  esp_page_view_watch_job (self->watching, job);
+  esp_errand_watch (esp_page_view_get_errand (self->watching), job);
 }
 
 void
@@ -222,7 +222,7 @@ esp_window_end_job (EspWindow *self, EspJob *job)
 {
   esp_start_end_job (self->start, job);
   if (self->watching != NULL)
-    esp_page_view_end_job (self->watching, job);
+    esp_errand_end (esp_page_view_get_errand (self->watching), job);
   self->watching = NULL;
 }
 

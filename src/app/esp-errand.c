@@ -1,0 +1,201 @@
+#include "config.h"
+
+#include "esp-errand.h"
+
+#include <glib/gi18n-lib.h>
+
+#define SHOW_AFTER_MS 300
+
+struct _EspErrand
+{
+  GObject parent_instance;
+
+  EspVoice *voice;
+  EspJob *job; /* NULL: nothing is under way */
+  gboolean lasting;
+  guint poll;
+};
+
+enum
+{
+  CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EspErrand, esp_errand, G_TYPE_OBJECT)
+
+/* What becomes of the result, kept with the job. */
+typedef struct
+{
+  EspErrand *errand;
+  EspJob *job; /* borrowed: it owns this */
+  EspErrandDone done;
+  gpointer owner;
+} Ending;
+
+static void
+ending_free (gpointer data)
+{
+  Ending *ending = data;
+
+  g_object_unref (ending->errand);
+  g_free (ending);
+}
+
+static GQuark
+ending_quark (void)
+{
+  return g_quark_from_static_string ("esp-errand-ending");
+}
+
+static gboolean
+poll_job (gpointer data)
+{
+  EspErrand *self = data;
+  g_autofree char *text = esp_job_describe (self->job);
+
+  esp_voice_offer (self->voice, ESP_MESSAGE_PROGRESS, text, _ ("Stop"), "page.cancel");
+  return G_SOURCE_CONTINUE;
+}
+
+void
+esp_errand_watch (EspErrand *self, EspJob *job)
+{
+  g_return_if_fail (self->job == NULL);
+
+  self->job = g_object_ref (job);
+  self->lasting = FALSE;
+  /* short work shows no progress at all */
+  self->poll = g_timeout_add (SHOW_AFTER_MS, poll_job, self);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+void
+esp_errand_end (EspErrand *self, EspJob *job)
+{
+  if (self->job != job)
+    return;
+  g_clear_handle_id (&self->poll, g_source_remove);
+  g_clear_object (&self->job);
+  esp_voice_hush_kind (self->voice, ESP_MESSAGE_PROGRESS);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+gboolean
+esp_errand_is_busy (EspErrand *self)
+{
+  return self->job != NULL;
+}
+
+gboolean
+esp_errand_can_begin (EspErrand *self)
+{
+  if (self->job == NULL)
+    return TRUE;
+  esp_voice_say (self->voice, ESP_MESSAGE_INFO, _ ("Other work is still under way"));
+  return FALSE;
+}
+
+static void
+on_done (gpointer owner, gpointer result, const GError *error)
+{
+  Ending *ending = owner;
+  g_autoptr (EspErrand) self = g_object_ref (ending->errand);
+  g_autoptr (EspJob) job = g_object_ref (ending->job);
+
+  esp_errand_end (self, job);
+  if (result != NULL)
+    ending->done (ending->owner, result);
+  else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    esp_voice_say (self->voice, ESP_MESSAGE_INFO, _ ("Stopped"));
+  else
+    esp_voice_notice (self->voice, ESP_MESSAGE_ERROR, error->message, NULL, NULL);
+}
+
+gboolean
+esp_errand_begin (EspErrand *self,
+                  const char *what,
+                  EspJobWork work,
+                  gpointer data,
+                  GDestroyNotify data_free,
+                  EspErrandDone done,
+                  gpointer owner,
+                  GDestroyNotify result_free)
+{
+  g_autoptr (EspJob) job = NULL;
+  Ending *ending;
+
+  if (!esp_errand_can_begin (self))
+    {
+      data_free (data);
+      return FALSE;
+    }
+  ending = g_new0 (Ending, 1);
+  *ending = (Ending){ .errand = g_object_ref (self), .done = done, .owner = owner };
+  job = ending->job = esp_job_start (what, work, data, data_free, result_free, on_done, ending);
+  g_object_set_qdata_full (G_OBJECT (job), ending_quark (), ending, ending_free);
+  esp_errand_watch (self, job);
+  return TRUE;
+}
+
+void
+esp_errand_make_lasting (EspErrand *self)
+{
+  self->lasting = self->job != NULL;
+}
+
+void
+esp_errand_stop (EspErrand *self)
+{
+  if (self->job != NULL)
+    esp_job_cancel (self->job);
+}
+
+void
+esp_errand_abandon (EspErrand *self)
+{
+  g_autoptr (EspJob) job = g_steal_pointer (&self->job);
+
+  g_clear_handle_id (&self->poll, g_source_remove);
+  if (job == NULL || self->lasting)
+    return; /* what is to be written is written, whatever is shown */
+  if (g_object_get_qdata (G_OBJECT (job), ending_quark ()) != NULL)
+    esp_job_abandon (job);
+  else
+    esp_job_cancel (job);
+}
+
+static void
+esp_errand_finalize (GObject *object)
+{
+  EspErrand *self = ESP_ERRAND (object);
+
+  g_clear_handle_id (&self->poll, g_source_remove);
+  g_clear_object (&self->job);
+  g_object_unref (self->voice);
+  G_OBJECT_CLASS (esp_errand_parent_class)->finalize (object);
+}
+
+static void
+esp_errand_class_init (EspErrandClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = esp_errand_finalize;
+  signals[CHANGED] = g_signal_new ("changed", ESP_TYPE_ERRAND, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                   NULL, G_TYPE_NONE, 0);
+}
+
+static void
+esp_errand_init (EspErrand *self G_GNUC_UNUSED)
+{
+}
+
+EspErrand *
+esp_errand_new (EspVoice *voice)
+{
+  EspErrand *self = g_object_new (ESP_TYPE_ERRAND, NULL);
+
+  self->voice = g_object_ref (voice);
+  return self;
+}
