@@ -143,7 +143,7 @@ esp_page_cell_clicked (EspPageView *self, int cell, int click, int first)
 
       esp_document_set_gesture (esp_page_view_get_document (self), self->gesture);
       if (move != NULL)
-        esp_page_play_move (self, move);
+        esp_play_move (self->play, move);
       else if (click == ESP_CLICK_PRIMARY)
         {
           g_autofree char *help = look->click_help != NULL ? look->click_help (scene, cell) : NULL;
@@ -162,7 +162,7 @@ void
 esp_page_drag_cancelled (EspPageView *self)
 {
   if (self->gesture_changed && esp_document_can_undo (esp_page_view_get_document (self)))
-    esp_page_undo (self);
+    esp_play_undo (self->play);
   self->gesture_changed = FALSE;
 }
 
@@ -189,7 +189,7 @@ esp_page_key_typed (EspPageView *self, int cell, guint character)
     text = look->key (scene, cell, character);
   if (text == NULL)
     return FALSE;
-  esp_page_play_move (self, text);
+  esp_play_move (self->play, text);
   g_free (text);
   return TRUE;
 }

@@ -113,7 +113,10 @@ esp_page_create_inspector (EspPageView *self)
   g_signal_connect_swapped (self->solve_panel, "chosen", G_CALLBACK (on_algorithm_chosen), self);
   add_part (self, self->solve_panel, "solve", _ ("Solve"));
   if (self->spec->play != ESP_PLAY_NONE)
-    add_part (self, esp_page_create_play_part (self), "play", _ ("Play"));
+    {
+      self->play_panel = esp_play_panel_new (self->play);
+      add_part (self, self->play_panel, "play", _ ("Play"));
+    }
   add_part (self, esp_page_create_versus_part (self), "compare", _ ("Compare"));
   gtk_stack_set_visible_child_name (GTK_STACK (self->parts),
                                     self->spec->play != ESP_PLAY_NONE ? "play" : "solve");

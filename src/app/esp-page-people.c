@@ -9,32 +9,7 @@
 #include "kit/esp-row.h"
 #include "kit/esp-subwindow.h"
 
-/* Games of people against the machine: kept when they end, and shown as a table. */
-
-void
-esp_page_people_note (EspPageView *self,
-                      int side,
-                      const EspAlgorithm *opponent,
-                      const EspOptions *options)
-{
-  g_autofree char *path = esp_games_get_path ();
-  g_autoptr (GError) error = NULL;
-  double scores[2] = { 0, 0 };
-  EspPlayedGame game = { .problem = self->problem,
-                         .board = esp_page_view_get_name (self),
-                         .side = side,
-                         .opponent = opponent,
-                         .options = options,
-                         .helped = self->game_helped,
-                         .moves = esp_document_get_moves (esp_page_view_get_document (self)) };
-
-  self->problem->game->scores (esp_document_get_instance (esp_page_view_get_document (self)),
-                               esp_document_get_state (esp_page_view_get_document (self)), scores);
-  game.own = scores[side];
-  game.other = scores[1 - side];
-  if (!esp_games_add (path, &game, &error))
-    esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
-}
+/* Games of people against the machine, which were kept when they ended, as a table. */
 
 /* --- the window --- */
 

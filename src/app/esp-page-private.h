@@ -5,6 +5,7 @@
 #include "esp-page-view.h"
 
 #include "esp-experiment-panel.h"
+#include "esp-evaluation-bar.h"
 #include "esp-results-panel.h"
 #include "esp-solve-panel.h"
 #include "esp-versus-panel.h"
@@ -33,7 +34,7 @@ struct _EspPageView
   GtkWidget *content;
   GtkWidget *messages;
   GtkWidget *board;
-  GtkWidget *evaluation;   /* GtkDrawingArea, games with an adviser only */
+  GtkWidget *evaluation;   /* games with an adviser only */
   GtkWidget *areas;        /* GtkStack: "board", and "results" where there are experiments */
   GtkWidget *search_paned; /* the board, and the dock while there is a recorded search */
   GtkWidget *dock;
@@ -52,13 +53,7 @@ struct _EspPageView
   GtkWidget *generate_form;
   GtkWidget *puzzle_extra; /* holds what the room adds */
   GtkWidget *solve_panel;
-  /* inspector, Play */
-  GtkWidget *turn_label;
-  GtkWidget *score_label[2];
-  GtkWidget *player_list[2];
-  GtkWidget *player_form[2];
-  GtkWidget *move_list;
-  GtkWidget *play_extra;
+  GtkWidget *play_panel; /* NULL: nothing is played */
   /* inspector, Compare */
   GtkWidget *compare_views; /* GtkStack: "versus", "experiment" */
   GtkWidget *versus_panel;
@@ -73,34 +68,15 @@ struct _EspPageView
   int height;        /* of the page */
   guint room_idle;
 
-  /* --- play --- */
-  EspRun *play_run;
-  gboolean move_now; /* the run is to move with what it has */
-  GtkWidget *thinking;
-  gint64 shown_at; /* when its progress was shown last */
-  EspRun *hint_run;
-  EspRun *evaluation_run;
-  EspHint *hint;
-  guint play_source; /* a computer player's move is due */
-  gboolean play_paused;
-  char **line;              /* the moves in the list: those that were taken back too */
-  guint n_moves;            /* of the game or puzzle that is under way; 0: none is */
+  EspPlay *play;
+  EspAdvice *advice;
   guint gesture;            /* serial of the press of the pointer that a drag goes on with */
   gboolean in_gesture;      /* a press or what follows from it is being told */
   gboolean gesture_changed; /* and it changed the document */
-  gboolean travelling;      /* undo or redo is changing the document */
-  gboolean game_live;   /* the move that is being made was played, not taken back or put again */
-  gint64 puzzle_began;  /* when its first step was made; 0: not yet */
-  gboolean game_helped; /* there was a hint, or a move was taken back */
-  guint auto_source;
-  double value; /* of the evaluation bar, for the first side */
-  gboolean value_known;
-  guint64 chance_seed;
 
   const char *tool;          /* id of the editor's tool */
   gboolean canvas_is_search; /* what the canvas shows */
   gboolean instance_shown;   /* the canvas has the present instance */
-  gboolean silent;           /* widgets are being set by the program */
 };
 
 /* --- esp-page-view.c --- */
@@ -174,64 +150,15 @@ gboolean esp_page_is_measuring (EspPageView *self);
 void esp_page_add_results_actions (EspPageView *self);
 
 /* --- esp-page-play.c --- */
-GtkWidget *esp_page_create_play_part (EspPageView *self);
 void esp_page_add_play_actions (EspPageView *self);
-/* What a state that is ESP_STATUS_SOLVED is called here: "Solved!" or the room's word; @known is
- * what the room knows about it, or NULL. New strings. */
-char *esp_page_describe_finished (EspPageView *self, char **known);
-void esp_page_play_document_changed (EspPageView *self);
-void esp_page_play_set_document (EspPageView *self);
-/* A move by hand; errors are shown. */
-void esp_page_play_move (EspPageView *self, const char *move);
-void esp_page_stop_play (EspPageView *self);
-/* 0 or 1; -1: the game is over, or there is none. */
-int esp_page_play_get_side (EspPageView *self);
-/* The algorithm that plays @side, or NULL for a person. */
-const EspAlgorithm *esp_page_play_get_player (EspPageView *self, int side);
-/* A move that is played, not taken back or put again; a game that it ends is kept. */
-gboolean esp_page_play_live (EspPageView *self, const char *move, GError **error);
-/* "alphabeta:4" for each side, new strings; "person" where nobody else plays it. */
-void esp_page_play_name_players (EspPageView *self, char *names[2]);
-void esp_page_undo (EspPageView *self);
-void esp_page_redo (EspPageView *self);
-
-/* --- esp-page-suits.c: what can be used on this board --- */
-void esp_page_refresh_suits (EspPageView *self);
-/* Whether @algorithm can be used, as the player of @side (-1: as a solver); else the reason is
- * shown with a button to one that can. */
-gboolean esp_page_check_suits (EspPageView *self, const EspAlgorithm *algorithm, int side);
-
-/* --- esp-page-think.c: a computer's move --- */
-/* A source: the computer whose turn it is begins to think. */
-gboolean esp_page_start_thinking (gpointer self);
-/* What it has found so far is dropped. */
-void esp_page_stop_thinking (EspPageView *self);
-/* "Green is thinking: 12,345 nodes, 1.2 s"; a new string. */
-char *esp_page_describe_thinking (EspPageView *self, int side);
-/* The buttons that end it; seen while it lasts. */
-GtkWidget *esp_page_create_thinking (EspPageView *self);
-void esp_page_refresh_thinking (EspPageView *self);
-void esp_page_add_think_actions (EspPageView *self);
 
 /* --- esp-page-people.c: games of people against the machine --- */
 void esp_page_add_people_actions (EspPageView *self);
-/* Keeps the game that has just ended; the person played @side. */
-void esp_page_people_note (EspPageView *self,
-                           int side,
-                           const EspAlgorithm *opponent,
-                           const EspOptions *options);
 /* The window of the games; takes @games. */
 GtkWidget *esp_page_people_create (EspPageView *self, EspTable *games);
 
 /* --- esp-page-advice.c: hints, checks, the evaluation bar --- */
 void esp_page_add_advice_actions (EspPageView *self);
-GtkWidget *esp_page_create_evaluation (EspPageView *self);
-void esp_page_clear_hint (EspPageView *self);
-/* Where what stands on the board breaks a rule, marks its cells and names it: a new string; else
- * NULL. */
-char *esp_page_mark_broken_rule (EspPageView *self);
-void esp_page_evaluate (EspPageView *self);
-void esp_page_stop_advice (EspPageView *self);
 
 /* --- esp-page-report.c --- */
 void esp_page_add_report_actions (EspPageView *self);

@@ -467,7 +467,7 @@ on_export_report (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoi
     {
       source->moves =
           g_strdupv ((char **) esp_document_get_moves (esp_page_view_get_document (self)));
-      esp_page_play_name_players (self, source->players);
+      esp_play_name_players (self->play, _ ("person"), source->players);
     }
   if (has_search (self))
     take_search (self, source);

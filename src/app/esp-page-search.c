@@ -6,6 +6,7 @@
 
 #include "esp-settings.h"
 #include "esp-style.h"
+#include "esp-suits.h"
 #include "kit/esp-present.h"
 
 /* The page's search: begun here, shown by dock and panel, and moved in by the page's actions. */
@@ -207,7 +208,7 @@ esp_page_view_show_trace (EspPageView *self, EspTrace *trace, const char *name)
 gboolean
 esp_page_check_open (EspPageView *self)
 {
-  if (self->problem->game == NULL || esp_page_play_get_side (self) >= 0)
+  if (self->problem->game == NULL || esp_play_get_side (self->play) >= 0)
     return TRUE;
   esp_page_view_message (self, ESP_MESSAGE_INFO, _ ("The game is over; take a move back"));
   return FALSE;
@@ -224,17 +225,14 @@ start (EspPageView *self, gboolean paused)
   gboolean record = esp_solve_panel_get_record (panel);
   g_autoptr (EspSearch) search = NULL;
 
-  if (!esp_page_check_open (self) || !esp_page_check_suits (self, algorithm, -1))
+  if (!esp_page_check_open (self) ||
+      !esp_suits_check (esp_document_get_instance (esp_page_view_get_document (self)), algorithm,
+                        -1, self->voice))
     return;
   /* a computer's next move would be of another position, and the search of none */
-  if (self->play_run != NULL || self->play_source != 0)
-    {
-      esp_page_stop_play (self);
-      self->play_paused = TRUE;
-      esp_page_play_document_changed (self);
-    }
+  esp_play_hold (self->play);
   esp_page_drop_search (self);
-  esp_page_clear_hint (self);
+  esp_advice_clear (self->advice);
   esp_voice_hush (self->voice);
   esp_page_set_part (self, "solve");
   search = esp_search_new (algorithm, esp_document_get_instance (esp_page_view_get_document (self)),
@@ -301,13 +299,8 @@ on_cancel (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSE
   if (self->search != NULL)
     esp_search_cancel (self->search);
   esp_versus_panel_cancel (ESP_VERSUS_PANEL (self->versus_panel));
-  if (self->play_run != NULL || self->play_source != 0)
-    {
-      esp_page_stop_play (self);
-      self->play_paused = TRUE;
-      esp_page_play_document_changed (self);
-    }
-  esp_page_stop_advice (self);
+  esp_play_hold (self->play);
+  esp_advice_stop (self->advice);
   esp_errand_stop (self->errand);
   esp_page_refresh_actions (self);
 }
@@ -523,8 +516,8 @@ esp_page_refresh_search_actions (EspPageView *self)
   esp_page_enable (self, "cancel",
                    alive || playing ||
                        esp_versus_panel_is_busy (ESP_VERSUS_PANEL (self->versus_panel)) ||
-                       self->play_run != NULL || self->play_source != 0 || self->hint_run != NULL ||
-                       esp_errand_is_busy (self->errand) || self->auto_source != 0);
+                       esp_play_is_busy (self->play) || esp_advice_is_asked (self->advice) ||
+                       esp_errand_is_busy (self->errand));
   esp_page_enable (self, "first", step > 0);
   esp_page_enable (self, "previous", step > 0);
   esp_page_enable (self, "previous-event", step > 0);

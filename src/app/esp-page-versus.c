@@ -7,6 +7,7 @@
 #include "esp-dialogs.h"
 #include "esp-open.h"
 #include "esp-settings.h"
+#include "esp-suits.h"
 
 /* The part Compare: two searches side by side, or an experiment. */
 
@@ -49,7 +50,9 @@ esp_page_run_both (EspPageView *self)
     {
       const EspAlgorithm *algorithm = esp_versus_panel_get_algorithm (panel, side);
 
-      if (algorithm != NULL && !esp_page_check_suits (self, algorithm, -1))
+      if (algorithm != NULL &&
+          !esp_suits_check (esp_document_get_instance (esp_page_view_get_document (self)),
+                            algorithm, -1, self->voice))
         return;
     }
   esp_voice_hush (self->voice);

@@ -4,15 +4,19 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "esp-ending.h"
 #include "esp-session.h"
 #include "esp-settings.h"
 #include "esp-style.h"
+#include "esp-suits.h"
+#include "kit/esp-choice.h"
 
 #define BOARD_SHARE 0.56 /* of the width, where the dock is beside it */
 /* Of the height, where it is below; the board wins every argument. */
 #define DOCK_SHARE 36 / 100
 #define DOCK_LEAST 150
 #define DOCK_WIDTH 420
+#define MOVE_DELAY 250 /* milliseconds before a computer's move */
 
 enum
 {
@@ -56,10 +60,12 @@ esp_page_refresh_canvas (EspPageView *self, gboolean animate)
   const EspState *state = esp_document_get_state (esp_page_view_get_document (self));
   EspEvent event;
   gboolean has_event = FALSE;
-  EspSceneFlags flags = esp_page_is_editing (self) ? ESP_SCENE_EDIT : 0;
+  gboolean editing = esp_page_is_editing (self);
+  EspSceneFlags flags = editing ? ESP_SCENE_EDIT : 0;
   gboolean is_search = g_str_equal (esp_page_get_part (self), "solve") && self->search != NULL &&
                        esp_search_get_state (self->search) != NULL;
 
+  esp_play_set_editing (self->play, editing);
   if (is_search)
     {
       state = esp_search_get_state (self->search);
@@ -154,50 +160,118 @@ on_part_changed (EspPageView *self)
 
 /* --- the document --- */
 
-/* Options that follow the file say what is in it; with @anew they follow it whatever was set
- * before. */
-static void
-esp_page_set_form_instance (EspPageView *self, gboolean anew)
+static gboolean
+algorithm_suits (gpointer data, guint position, char **why)
 {
-  const EspInstance *instance = esp_document_get_instance (esp_page_view_get_document (self));
-  GtkWidget *forms[] = { self->player_form[0], self->player_form[1] };
+  EspPageView *self = data;
+  EspDocument *document = esp_page_view_get_document (self);
 
-  esp_solve_panel_set_instance (ESP_SOLVE_PANEL (self->solve_panel), instance, anew);
-  for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
-    if (forms[i] != NULL)
-      esp_option_form_set_instance (ESP_OPTION_FORM (forms[i]), instance, anew);
+  return document == NULL || esp_suits (esp_document_get_instance (document),
+                                        &self->problem->algorithms[position], why);
+}
+
+/* Options that follow the file say what is in it, and what cannot be used on it is greyed; with
+ * @anew they follow it whatever was set before. */
+static void
+take_instance (EspPageView *self, gboolean anew)
+{
+  EspSolvePanel *panel = ESP_SOLVE_PANEL (self->solve_panel);
+  const EspInstance *instance = esp_document_get_instance (esp_page_view_get_document (self));
+
+  self->instance_shown = FALSE;
+  if (self->problem->suits != NULL)
+    esp_choice_set_suits (esp_solve_panel_get_list (panel), algorithm_suits, self);
+  esp_solve_panel_set_instance (panel, instance, anew);
+  if (self->play_panel != NULL)
+    esp_play_panel_set_instance (ESP_PLAY_PANEL (self->play_panel), instance, anew);
+  esp_work_prepare (self->work);
+}
+
+/* --- hints, and what is played --- */
+
+static void
+on_hint (EspPageView *self)
+{
+  EspCanvas *canvas = esp_page_view_get_canvas (self);
+  const EspHint *hint = esp_advice_get_hint (self->advice);
+  gboolean cells = hint != NULL && hint->cells != NULL;
+
+  esp_canvas_set_marks (canvas, cells ? (const int *) (void *) hint->cells->data : NULL,
+                        cells ? hint->cells->len : 0);
+  esp_canvas_set_arrows (canvas, esp_advice_get_line (self->advice));
+  esp_page_enable (self, "hint-apply", hint != NULL && hint->move != NULL);
+}
+
+static void
+hide_card (EspPageView *self)
+{
+  esp_board_set_card (ESP_BOARD (self->board), NULL);
+}
+
+static void
+show_card (EspPageView *self)
+{
+  GtkWidget *card = esp_ending_new_card (self->play);
+
+  if (card != NULL)
+    g_signal_connect_swapped (card, "closed", G_CALLBACK (hide_card), self);
+  esp_board_set_card (ESP_BOARD (self->board), card);
+}
+
+static void
+on_play_progress (EspPageView *self)
+{
+  esp_page_enable (self, "move-now", esp_play_can_hurry (self->play));
+  esp_page_enable (self, "continue", esp_play_can_go_on (self->play));
+  esp_page_refresh_actions (self);
+}
+
+static void
+on_play_changed (EspPageView *self)
+{
+  const EspVerdict *verdict = esp_play_get_verdict (self->play);
+
+  if (verdict != NULL && verdict->broken != NULL)
+    esp_canvas_set_marks (esp_page_view_get_canvas (self),
+                          (const int *) (void *) verdict->cells->data, verdict->cells->len);
+  show_card (self);
+  on_play_progress (self);
+  if (esp_play_is_game (self->play))
+    esp_advice_evaluate (self->advice);
+}
+
+/* One can follow a game move by move; who wants no motion wants no waiting either. */
+static void
+on_motion_changed (EspPageView *self)
+{
+  gboolean animations = TRUE;
+
+  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations", &animations,
+                NULL);
+  esp_play_set_delay (self->play, animations ? MOVE_DELAY : 0);
 }
 
 static void
 on_changed (EspPageView *self, gboolean instance_too)
 {
-  guint n_moves = self->n_moves;
+  guint n_moves = esp_play_get_n_moves (self->play);
 
   self->gesture_changed = self->gesture_changed || self->in_gesture;
-  self->game_helped =
-      self->game_helped || esp_document_is_helping (esp_page_view_get_document (self));
   /* what was said of the board as it stood */
   esp_voice_expire (self->voice);
   if (instance_too)
-    {
-      self->instance_shown = FALSE;
-      esp_page_refresh_suits (self);
-      esp_page_set_form_instance (self, FALSE);
-      esp_work_prepare (self->work);
-      /* nobody asked for a move on this board */
-      self->play_paused = TRUE;
-    }
+    take_instance (self, FALSE);
   if (instance_too || self->problem->game != NULL)
     {
       esp_page_drop_search (self);
       esp_versus_panel_drop (ESP_VERSUS_PANEL (self->versus_panel));
     }
-  esp_page_clear_hint (self);
+  esp_advice_document_changed (self->advice);
   esp_page_puzzle_document_changed (self, instance_too);
   esp_page_refresh_canvas (self, TRUE);
-  esp_page_play_document_changed (self);
+  esp_play_document_changed (self->play, instance_too);
   esp_page_refresh_actions (self);
-  if (instance_too && n_moves > 0 && !self->travelling)
+  if (instance_too && n_moves > 0 && !esp_play_is_travelling (self->play))
     esp_voice_offer (self->voice, ESP_MESSAGE_INFO,
                      self->problem->game != NULL
                          ? _ ("The game on the board before is over; Undo brings it back")
@@ -232,17 +306,16 @@ esp_page_view_set_document (EspPageView *self, EspDocument *document, const char
   if (old != NULL && esp_session_is_work (old))
     esp_page_view_keep_work (self, FALSE);
   aside = esp_work_set_document (self->work, document, name, file);
-  self->instance_shown = FALSE;
   esp_voice_hush (self->voice);
   esp_page_drop_search (self);
   esp_versus_panel_drop (ESP_VERSUS_PANEL (self->versus_panel));
-  esp_page_clear_hint (self);
+  esp_advice_set_document (self->advice, document);
   esp_canvas_set_cursor (esp_page_view_get_canvas (self), -1);
-  esp_page_refresh_suits (self);
-  esp_page_set_form_instance (self, TRUE);
-  esp_work_prepare (self->work);
+  take_instance (self, TRUE);
   esp_page_puzzle_set_document (self);
-  esp_page_play_set_document (self);
+  if (self->play_panel != NULL)
+    esp_play_panel_set_document (ESP_PLAY_PANEL (self->play_panel), document);
+  esp_play_set_document (self->play, document);
   esp_page_refresh_canvas (self, FALSE);
   esp_page_choose_first_view (self);
   esp_canvas_fit (esp_page_view_get_canvas (self));
@@ -343,6 +416,53 @@ esp_page_view_get_errand (EspPageView *self)
   return self->errand;
 }
 
+EspVoice *
+esp_page_view_get_voice (EspPageView *self)
+{
+  return self->voice;
+}
+
+EspPlay *
+esp_page_view_get_play (EspPageView *self)
+{
+  return self->play;
+}
+
+EspAdvice *
+esp_page_view_get_advice (EspPageView *self)
+{
+  return self->advice;
+}
+
+EspPlayPanel *
+esp_page_view_get_play_panel (EspPageView *self)
+{
+  return self->play_panel != NULL ? ESP_PLAY_PANEL (self->play_panel) : NULL;
+}
+
+const char *
+esp_page_view_get_best_move (EspPageView *self)
+{
+  return self->best_move;
+}
+
+void
+esp_page_view_show_evaluation (EspPageView *self, gboolean shown)
+{
+  if (self->evaluation == NULL)
+    return;
+  gtk_widget_set_visible (self->evaluation, shown);
+  esp_advice_set_evaluating (self->advice, shown);
+  if (esp_page_view_get_document (self) != NULL)
+    esp_advice_evaluate (self->advice);
+}
+
+gboolean
+esp_page_view_get_evaluation (EspPageView *self, double *value)
+{
+  return esp_advice_get_value (self->advice, value, NULL);
+}
+
 /* --- actions --- */
 
 void
@@ -366,18 +486,6 @@ esp_page_refresh_actions (EspPageView *self)
                        esp_document_get_n_moves (esp_page_view_get_document (self)) > 0);
   esp_page_enable (self, "reset", esp_document_get_n_moves (esp_page_view_get_document (self)) > 0);
   esp_page_refresh_search_actions (self);
-}
-
-static void
-on_undo (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
-{
-  esp_page_undo (data);
-}
-
-static void
-on_redo (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
-{
-  esp_page_redo (data);
 }
 
 static void
@@ -412,8 +520,6 @@ on_focus_board (GSimpleAction *action G_GNUC_UNUSED,
 }
 
 static const GActionEntry entries[] = {
-  { .name = "undo", .activate = on_undo },
-  { .name = "redo", .activate = on_redo },
   { .name = "part", .activate = on_part_action, .parameter_type = "s", .state = "'solve'" },
   { .name = "zoom-in", .activate = on_zoom },
   { .name = "zoom-out", .activate = on_zoom },
@@ -436,7 +542,7 @@ on_style_changed (EspPageView *self)
   if (self->results_panel != NULL)
     esp_results_panel_set_palette (ESP_RESULTS_PANEL (self->results_panel), palette);
   if (self->evaluation != NULL)
-    gtk_widget_queue_draw (self->evaluation);
+    esp_evaluation_bar_set_palette (ESP_EVALUATION_BAR (self->evaluation), palette);
 }
 
 static void
@@ -516,9 +622,13 @@ create_board (EspPageView *self)
                             G_CALLBACK (esp_page_key_typed), self);
   g_signal_connect_swapped (esp_page_view_get_canvas (self), "drag-cancelled",
                             G_CALLBACK (esp_page_drag_cancelled), self);
-  self->evaluation = esp_page_create_evaluation (self);
-  if (self->evaluation != NULL)
-    esp_board_set_bar (ESP_BOARD (self->board), self->evaluation);
+  if (esp_advice_can_evaluate (self->advice))
+    {
+      self->evaluation = esp_evaluation_bar_new (self->advice, self->spec->value_span);
+      esp_board_set_bar (ESP_BOARD (self->board), self->evaluation);
+      esp_page_view_show_evaluation (
+          self, esp_settings_get_boolean (esp_settings_get (), "evaluation-bar"));
+    }
   self->messages = esp_message_bar_new ();
   esp_message_bar_follow (ESP_MESSAGE_BAR (self->messages), self->voice);
   g_signal_connect_swapped (self->voice, "said", G_CALLBACK (on_said), self);
@@ -623,7 +733,15 @@ esp_page_view_new (const EspPageSpec *spec)
   g_signal_connect_swapped (self->work, "changed", G_CALLBACK (on_changed), self);
   g_signal_connect_swapped (self->work, "renamed", G_CALLBACK (tell_title), self);
   g_signal_connect_swapped (self->work, "prepared", G_CALLBACK (on_prepared), self);
-  self->chance_seed = g_get_monotonic_time ();
+  self->advice = esp_advice_new (spec, self->voice);
+  self->play = esp_play_new (spec, self->voice);
+  g_signal_connect_swapped (self->advice, "hint", G_CALLBACK (on_hint), self);
+  g_signal_connect_swapped (self->advice, "helped", G_CALLBACK (esp_play_note_help), self->play);
+  g_signal_connect_swapped (self->advice, "busy", G_CALLBACK (esp_page_refresh_actions), self);
+  g_signal_connect_object (gtk_widget_get_settings (GTK_WIDGET (self)),
+                           "notify::gtk-enable-animations", G_CALLBACK (on_motion_changed), self,
+                           G_CONNECT_SWAPPED);
+  on_motion_changed (self);
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
                                    self);
@@ -631,7 +749,6 @@ esp_page_view_new (const EspPageSpec *spec)
   esp_page_add_search_actions (self);
   esp_page_add_play_actions (self);
   esp_page_add_people_actions (self);
-  esp_page_add_think_actions (self);
   esp_page_add_advice_actions (self);
   esp_page_add_export_actions (self);
   esp_page_add_report_actions (self);
@@ -641,6 +758,9 @@ esp_page_view_new (const EspPageSpec *spec)
   esp_page_add_results_actions (self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "page", G_ACTION_GROUP (self->actions));
   create_widgets (self);
+  /* after the panel: what is looked at through the page is up to date there */
+  g_signal_connect_swapped (self->play, "changed", G_CALLBACK (on_play_changed), self);
+  g_signal_connect_swapped (self->play, "progress", G_CALLBACK (on_play_progress), self);
   g_signal_connect_object (esp_style_get (), "changed", G_CALLBACK (on_style_changed), self,
                            G_CONNECT_SWAPPED);
   on_style_changed (self);
@@ -659,6 +779,9 @@ esp_page_view_dispose (GObject *object)
   g_signal_handlers_disconnect_by_data (self->voice, self);
   g_signal_handlers_disconnect_by_data (self->errand, self);
   g_signal_handlers_disconnect_by_data (self->work, self);
+  g_signal_handlers_disconnect_by_data (self->play, self);
+  g_signal_handlers_disconnect_by_data (self->advice, self);
+  g_signal_handlers_disconnect_by_data (self->advice, self->play);
   if (self->versus_panel != NULL)
     g_signal_handlers_disconnect_by_data (self->versus_panel, self);
   if (self->parts != NULL)
@@ -681,13 +804,13 @@ esp_page_view_finalize (GObject *object)
   EspPageView *self = ESP_PAGE_VIEW (object);
 
   g_clear_object (&self->search);
-  g_clear_pointer (&self->hint, esp_hint_free);
+  g_clear_object (&self->play);
+  g_clear_object (&self->advice);
   g_clear_object (&self->work);
   g_clear_object (&self->errand);
   g_clear_object (&self->actions);
   g_clear_object (&self->voice);
   g_free (self->best_move);
-  g_strfreev (self->line);
   G_OBJECT_CLASS (esp_page_view_parent_class)->finalize (object);
 }
 
@@ -762,9 +885,9 @@ esp_page_view_is_busy (EspPageView *self)
   if (self->search != NULL && (esp_search_get_phase (self->search) == ESP_RUN_RUNNING ||
                                esp_search_is_playing (self->search)))
     return TRUE;
-  return self->play_run != NULL || self->hint_run != NULL || self->evaluation_run != NULL ||
-         self->play_source != 0 || self->auto_source != 0 || esp_errand_is_busy (self->errand) ||
-         esp_work_is_preparing (self->work) || esp_page_is_measuring (self) ||
+  return esp_play_is_busy (self->play) || esp_advice_is_busy (self->advice) ||
+         esp_errand_is_busy (self->errand) || esp_work_is_preparing (self->work) ||
+         esp_page_is_measuring (self) ||
          esp_versus_panel_is_busy (ESP_VERSUS_PANEL (self->versus_panel)) ||
          esp_canvas_is_animating (esp_page_view_get_canvas (self));
 }
@@ -772,8 +895,8 @@ esp_page_view_is_busy (EspPageView *self)
 void
 esp_page_view_stop (EspPageView *self)
 {
-  esp_page_stop_play (self);
-  esp_page_stop_advice (self);
+  esp_play_stop (self->play);
+  esp_advice_stop (self->advice);
   esp_errand_abandon (self->errand);
   esp_work_stop_preparing (self->work);
   if (self->versus_panel != NULL)

@@ -4,7 +4,9 @@
 
 #include <gtk/gtk.h>
 
+#include "esp-advice.h"
 #include "esp-errand.h"
+#include "esp-play-panel.h"
 #include "kit/esp-board.h"
 #include "kit/esp-counter-table.h"
 #include "kit/esp-message-bar.h"
@@ -108,8 +110,18 @@ void esp_page_view_notice (EspPageView *page,
                            const char *button,
                            const char *action);
 
-/* The slot for long work that the page waits for. Borrowed. */
+/* What it is made of; borrowed. */
+EspVoice *esp_page_view_get_voice (EspPageView *page);
+/* The slot for long work that the page waits for. */
 EspErrand *esp_page_view_get_errand (EspPageView *page);
+EspPlay *esp_page_view_get_play (EspPageView *page);
+EspAdvice *esp_page_view_get_advice (EspPageView *page);
+/* NULL where nothing is played. */
+EspPlayPanel *esp_page_view_get_play_panel (EspPageView *page);
+/* Of the answer to the search of a game; NULL: none. */
+const char *esp_page_view_get_best_move (EspPageView *page);
+/* The bar that says who stands better, where there is one. */
+void esp_page_view_show_evaluation (EspPageView *page, gboolean shown);
 
 /* The form of the report; its button asks for a file and has the report made. Presented. */
 GtkWidget *esp_page_create_report_dialog (EspPageView *page);

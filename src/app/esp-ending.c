@@ -1,0 +1,121 @@
+#include "config.h"
+
+#include "esp-ending.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "engine/esp-quote.h"
+#include "kit/esp-result-card.h"
+
+/* Whether a computer plays, and could look further than it does. */
+static gboolean
+can_be_harder (EspPlay *play)
+{
+  for (int side = 0; side < 2; side++)
+    {
+      const EspAlgorithm *player = esp_play_get_player (play, side);
+
+      if (player != NULL && g_strcmp0 (player->main_option, "depth") == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static const char *
+name_player (const EspAlgorithm *player)
+{
+  return player != NULL ? _ (player->label) : _ ("Human");
+}
+
+static char *
+make_title (EspPlay *play, int winner)
+{
+  if (winner < 0)
+    return g_strdup (_ ("A draw"));
+  if (esp_play_get_player (play, winner) == NULL && esp_play_get_player (play, 1 - winner) != NULL)
+    return g_strdup (_ ("You win"));
+  return g_strdup_printf (_ ("%s wins"),
+                          _ (esp_play_get_spec (play)->problem->game->side_names[winner]));
+}
+
+static char *
+make_meaning (EspPlay *play, int winner, guint n)
+{
+  const EspAlgorithm *players[] = { esp_play_get_player (play, 0), esp_play_get_player (play, 1) };
+
+  if (winner < 0 || players[0] == players[1])
+    return g_strdup_printf (ngettext ("After %s move", "After %s moves", n), esp_count (n));
+  return g_strdup_printf (
+      ngettext ("%s against %s, after %s move", "%s against %s, after %s moves", n),
+      name_player (players[winner]), name_player (players[1 - winner]), esp_count (n));
+}
+
+static GtkWidget *
+new_game_card (EspPlay *play, guint n)
+{
+  EspDocument *document = esp_play_get_document (play);
+  const EspGame *game = esp_play_get_spec (play)->problem->game;
+  double scores[2] = { 0, 0 };
+  g_autofree char *title = NULL;
+  g_autofree char *meaning = NULL;
+  GtkWidget *card;
+  int winner;
+
+  game->scores (esp_document_get_instance (document), esp_document_get_state (document), scores);
+  winner = scores[0] == scores[1] ? -1 : scores[1] > scores[0];
+  title = make_title (play, winner);
+  meaning = make_meaning (play, winner, n);
+  card = esp_result_card_new (title, meaning);
+  if (!game->score_is_outcome)
+    {
+      g_autofree char *first = g_strdup_printf ("%.6g", scores[0]);
+      g_autofree char *second = g_strdup_printf ("%.6g", scores[1]);
+
+      esp_result_card_set_scores (ESP_RESULT_CARD (card), first, second);
+    }
+  esp_result_card_add_button (ESP_RESULT_CARD (card), _ ("New Game"), "page.reset");
+  esp_result_card_add_button (ESP_RESULT_CARD (card), _ ("Review"), "page.review");
+  if (can_be_harder (play))
+    esp_result_card_add_button (ESP_RESULT_CARD (card), _ ("Harder"), "page.harder");
+  return card;
+}
+
+static GtkWidget *
+new_puzzle_card (EspPlay *play, const EspVerdict *verdict, guint n)
+{
+  int seconds = esp_play_get_seconds (play);
+  g_autofree char *meaning = NULL;
+  g_autofree char *all = NULL;
+  g_autofree char *steps =
+      esp_play_is_helped (play)
+          ? g_strdup_printf (ngettext ("In %s step, with help", "In %s steps, with help", n),
+                             esp_count (n))
+          : g_strdup_printf (ngettext ("In %s step, without help", "In %s steps, without help", n),
+                             esp_count (n));
+  GtkWidget *card;
+
+  /* TRANSLATORS: how a puzzle was solved, and minutes and seconds that it took */
+  meaning = g_strdup_printf (_ ("%s · %d:%02d min"), steps, seconds / 60, seconds % 60);
+  if (verdict->known != NULL)
+    all = g_strconcat (verdict->known, "\n", meaning, NULL);
+  card = esp_result_card_new (verdict->title, all != NULL ? all : meaning);
+  if (esp_play_get_spec (play)->problem->generate != NULL)
+    esp_result_card_add_button (ESP_RESULT_CARD (card), _ ("Next Puzzle"), "page.generate");
+  esp_result_card_add_button (ESP_RESULT_CARD (card), _ ("Start Over"), "page.reset");
+  esp_result_card_add_button (ESP_RESULT_CARD (card), _ ("See a Search"), "page.solve");
+  return card;
+}
+
+GtkWidget *
+esp_ending_new_card (EspPlay *play)
+{
+  EspDocument *document = esp_play_get_document (play);
+  guint n = document != NULL ? esp_document_get_n_moves (document) : 0;
+  const EspVerdict *verdict = esp_play_get_verdict (play);
+
+  if (n == 0)
+    return NULL;
+  if (verdict != NULL)
+    return verdict->title != NULL && !verdict->nothing ? new_puzzle_card (play, verdict, n) : NULL;
+  return esp_play_is_game (play) && esp_play_get_side (play) < 0 ? new_game_card (play, n) : NULL;
+}

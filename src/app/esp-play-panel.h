@@ -1,0 +1,35 @@
+#pragma once
+
+/* The inspector's part Play: whose turn it is, the players, the moves; or a puzzle's verdict. */
+
+#include <gtk/gtk.h>
+
+#include "esp-play.h"
+
+G_BEGIN_DECLS
+
+/**
+ * EspPlayPanel:
+ *
+ * Shows an EspPlay and chooses its players. Its buttons activate actions of the page: `page.reset`,
+ * `page.continue`, `page.hint`, `page.undo-move` and the like.
+ */
+#define ESP_TYPE_PLAY_PANEL (esp_play_panel_get_type ())
+G_DECLARE_FINAL_TYPE (EspPlayPanel, esp_play_panel, ESP, PLAY_PANEL, GtkWidget)
+
+/* What is played is there: its spec does not say ESP_PLAY_NONE. */
+GtkWidget *esp_play_panel_new (EspPlay *play);
+/* What the room adds is made anew. */
+void esp_play_panel_set_document (EspPlayPanel *panel, EspDocument *document);
+/* Options of players that follow the file say what is in it, and who cannot play on it is greyed;
+ * see esp_option_form_set_instance(). */
+void esp_play_panel_set_instance (EspPlayPanel *panel, const EspInstance *instance, gboolean anew);
+/* "human", or "alphabeta:4,order=score": the algorithm, its main option, further options. */
+gboolean
+esp_play_panel_set_player (EspPlayPanel *panel, int side, const char *text, GError **error);
+/* The computers look one ply further. */
+void esp_play_panel_make_harder (EspPlayPanel *panel);
+/* The keyboard goes to the list of moves. */
+void esp_play_panel_focus_moves (EspPlayPanel *panel);
+
+G_END_DECLS

@@ -1,0 +1,709 @@
+#include "config.h"
+
+#include "esp-play.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "esp-suits.h"
+#include "esp-thinker.h"
+#include "report/esp-games.h"
+
+struct _EspPlay
+{
+  GObject parent_instance;
+
+  const EspPageSpec *spec;
+  EspVoice *voice;
+  EspDocument *document;
+  EspThinker *thinker;
+  const EspAlgorithm *players[2]; /* NULL: a person */
+  EspOptions *options[2];
+  char **line;    /* the moves in the list: those that were taken back too */
+  guint n_moves;  /* of the game or puzzle that is under way; 0: none is */
+  guint due;      /* source: a computer player's move */
+  guint delay;    /* of it */
+  gint64 began;   /* when the puzzle's first step was made; 0: not yet */
+  guint64 chance; /* seed of the next roll */
+  EspVerdict *verdict;
+  gboolean paused;
+  gboolean helped;     /* there was a hint, or a move was taken back */
+  gboolean live;       /* the move that is being made was played, not taken back or put again */
+  gboolean travelling; /* undo or redo is changing the document */
+  gboolean editing;
+};
+
+enum
+{
+  CHANGED,
+  PROGRESS,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EspPlay, esp_play, G_TYPE_OBJECT)
+
+static void refresh (EspPlay *self);
+
+static const EspInstance *
+get_instance (EspPlay *self)
+{
+  return esp_document_get_instance (self->document);
+}
+
+static const EspGame *
+get_game (EspPlay *self)
+{
+  return self->spec->problem->game;
+}
+
+const EspPageSpec *
+esp_play_get_spec (EspPlay *self)
+{
+  return self->spec;
+}
+
+gboolean
+esp_play_is_game (EspPlay *self)
+{
+  return get_game (self) != NULL && self->spec->play == ESP_PLAY_GAME;
+}
+
+EspDocument *
+esp_play_get_document (EspPlay *self)
+{
+  return self->document;
+}
+
+/* --- how it stands --- */
+
+int
+esp_play_get_side (EspPlay *self)
+{
+  if (get_game (self) == NULL)
+    return -1;
+  return get_game (self)->to_move (get_instance (self), esp_document_get_state (self->document));
+}
+
+const EspAlgorithm *
+esp_play_get_player (EspPlay *self, int side)
+{
+  return self->players[side];
+}
+
+const EspOptions *
+esp_play_get_options (EspPlay *self, int side)
+{
+  return self->options[side];
+}
+
+static gboolean
+has_person (EspPlay *self)
+{
+  return self->players[0] == NULL || self->players[1] == NULL;
+}
+
+/* Whose turn it is has none to move for him. */
+static gboolean
+is_persons_turn (EspPlay *self)
+{
+  int side = esp_play_get_side (self);
+
+  return side >= 0 && self->players[side] == NULL;
+}
+
+static gboolean
+is_computers_turn (EspPlay *self)
+{
+  int side = esp_play_get_side (self);
+
+  return side >= 0 && self->players[side] != NULL;
+}
+
+guint
+esp_play_get_n_moves (EspPlay *self)
+{
+  return self->n_moves;
+}
+
+const char *const *
+esp_play_get_line (EspPlay *self)
+{
+  static const char *const none[] = { NULL };
+
+  return self->line != NULL ? (const char *const *) self->line : none;
+}
+
+const EspVerdict *
+esp_play_get_verdict (EspPlay *self)
+{
+  return self->verdict;
+}
+
+gboolean
+esp_play_is_paused (EspPlay *self)
+{
+  return self->paused;
+}
+
+gboolean
+esp_play_is_busy (EspPlay *self)
+{
+  return self->due != 0 || esp_thinker_is_busy (self->thinker);
+}
+
+gboolean
+esp_play_can_hurry (EspPlay *self)
+{
+  return esp_thinker_is_busy (self->thinker);
+}
+
+gboolean
+esp_play_can_go_on (EspPlay *self)
+{
+  return esp_play_is_game (self) && self->paused && is_computers_turn (self);
+}
+
+gboolean
+esp_play_is_helped (EspPlay *self)
+{
+  return self->helped;
+}
+
+void
+esp_play_note_help (EspPlay *self)
+{
+  self->helped = TRUE;
+}
+
+int
+esp_play_get_seconds (EspPlay *self)
+{
+  return (int) ((g_get_monotonic_time () - self->began) / G_USEC_PER_SEC);
+}
+
+gboolean
+esp_play_is_travelling (EspPlay *self)
+{
+  return self->travelling;
+}
+
+static char *
+describe_puzzle (const EspVerdict *verdict)
+{
+  return g_strdup (verdict->nothing          ? _ ("Nothing to solve yet")
+                   : verdict->title != NULL  ? verdict->title
+                   : verdict->broken != NULL ? verdict->broken
+                                             : _ ("Not solved yet"));
+}
+
+char *
+esp_play_describe (EspPlay *self)
+{
+  int side = esp_play_get_side (self);
+  const EspGame *game = get_game (self);
+  double scores[2] = { 0, 0 };
+  const char *name;
+
+  if (self->verdict != NULL)
+    return describe_puzzle (self->verdict);
+  if (side < 0)
+    {
+      game->scores (get_instance (self), esp_document_get_state (self->document), scores);
+      if (scores[0] == scores[1])
+        return g_strdup (_ ("The game is drawn"));
+      return g_strdup_printf (_ ("%s wins"), _ (game->side_names[scores[1] > scores[0]]));
+    }
+  name = _ (game->side_names[side]);
+  if (self->players[side] == NULL)
+    return g_strdup_printf (_ ("%s to move"), name);
+  if (self->paused)
+    return g_strdup_printf (_ ("%s to move; the game is held"), name);
+  return esp_thinker_describe (self->thinker, name);
+}
+
+/* --- players --- */
+
+void
+esp_play_name_players (EspPlay *self, const char *person, char *names[2])
+{
+  for (int side = 0; side < 2; side++)
+    {
+      const EspAlgorithm *player = self->players[side];
+
+      if (player == NULL)
+        names[side] = g_strdup (person);
+      else if (player->main_option != NULL)
+        names[side] = g_strdup_printf (
+            "%s:%s", player->id, esp_options_get_text (self->options[side], player->main_option));
+      else
+        names[side] = g_strdup (player->id);
+    }
+}
+
+/* For what the room writes of the game, which is read in any language. */
+static void
+keep_players (EspPlay *self)
+{
+  char **names;
+
+  if (self->document == NULL || !esp_play_is_game (self))
+    return;
+  names = g_new0 (char *, 3);
+  esp_play_name_players (self, "person", names);
+  g_object_set_data_full (G_OBJECT (self->document), "players", names, (GDestroyNotify) g_strfreev);
+}
+
+static void
+take_options (EspPlay *self, int side, const EspOptions *options)
+{
+  const EspAlgorithm *player = self->players[side];
+
+  g_clear_pointer (&self->options[side], esp_options_free);
+  if (player != NULL)
+    self->options[side] =
+        options != NULL ? esp_options_copy (options) : esp_options_new (player->options);
+}
+
+void
+esp_play_set_player (EspPlay *self,
+                     int side,
+                     const EspAlgorithm *algorithm,
+                     const EspOptions *options)
+{
+  self->players[side] = algorithm;
+  take_options (self, side, options);
+  if (self->document == NULL)
+    return;
+  esp_play_stop (self);
+  self->paused = FALSE;
+  refresh (self);
+}
+
+void
+esp_play_set_options (EspPlay *self, int side, const EspOptions *options)
+{
+  take_options (self, side, options);
+  keep_players (self);
+}
+
+/* Keeps the game that has just ended, where a person played a machine. */
+static void
+note_game (EspPlay *self)
+{
+  int side = self->players[0] == NULL ? 0 : 1;
+  const char *name = esp_document_get_origin_name (self->document);
+  g_autofree char *path = NULL;
+  g_autoptr (GError) error = NULL;
+  double scores[2] = { 0, 0 };
+  EspPlayedGame game = { .problem = self->spec->problem,
+                         .board = name != NULL ? name : "",
+                         .side = side,
+                         .opponent = self->players[1 - side],
+                         .options = self->options[1 - side],
+                         .helped = self->helped,
+                         .moves = esp_document_get_moves (self->document) };
+
+  if (self->players[side] != NULL || self->players[1 - side] == NULL)
+    return;
+  get_game (self)->scores (get_instance (self), esp_document_get_state (self->document), scores);
+  game.own = scores[side];
+  game.other = scores[1 - side];
+  path = esp_games_get_path ();
+  if (!esp_games_add (path, &game, &error))
+    esp_voice_say (self->voice, ESP_MESSAGE_WARNING, error->message);
+}
+
+/* --- a computer's move --- */
+
+static void
+hold (EspPlay *self, const char *why)
+{
+  self->paused = TRUE;
+  refresh (self);
+  if (why != NULL)
+    esp_voice_say (self->voice, ESP_MESSAGE_ERROR, why);
+}
+
+/* The move, or what chance makes of it: a new string; NULL with @error. */
+static char *
+make_certain (EspPlay *self, const char *move, GError **error)
+{
+  g_autoptr (EspState) copy = NULL;
+  char *certain = NULL;
+
+  if (get_game (self) == NULL || get_game (self)->play_by_chance == NULL)
+    return g_strdup (move);
+  copy = esp_state_copy (esp_document_get_state (self->document));
+  if (!get_game (self)->play_by_chance (get_instance (self), copy, move, self->chance++, &certain,
+                                        error))
+    return NULL;
+  return certain != NULL ? certain : g_strdup (move);
+}
+
+/* A move that is played; a game that it ends is kept. */
+static gboolean
+play_live (EspPlay *self, const char *move, GError **error)
+{
+  gboolean played;
+
+  self->live = TRUE;
+  played = esp_document_play (self->document, move, error);
+  self->live = FALSE;
+  return played;
+}
+
+static void
+on_found (EspPlay *self, const char *move)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *certain = make_certain (self, move, &error);
+
+  if (certain == NULL || !play_live (self, certain, &error))
+    hold (self, error->message);
+}
+
+static gboolean
+start_thinking (gpointer data)
+{
+  EspPlay *self = data;
+  int side = esp_play_get_side (self);
+  const EspAlgorithm *algorithm = side >= 0 ? self->players[side] : NULL;
+
+  self->due = 0;
+  if (algorithm == NULL || esp_thinker_is_busy (self->thinker))
+    return G_SOURCE_REMOVE;
+  if (!esp_suits_check (get_instance (self), algorithm, side, self->voice))
+    {
+      hold (self, NULL);
+      return G_SOURCE_REMOVE;
+    }
+  esp_thinker_start (self->thinker, self->document, algorithm, self->options[side]);
+  g_signal_emit (self, signals[PROGRESS], 0);
+  return G_SOURCE_REMOVE;
+}
+
+void
+esp_play_stop (EspPlay *self)
+{
+  g_clear_handle_id (&self->due, g_source_remove);
+  esp_thinker_stop (self->thinker);
+}
+
+void
+esp_play_hurry (EspPlay *self)
+{
+  esp_thinker_hurry (self->thinker);
+}
+
+/* --- the document --- */
+
+/* Moves that were taken back stay in the line, as long as they can be put again. */
+static void
+keep_line (EspPlay *self)
+{
+  const char *const *moves = esp_document_get_moves (self->document);
+  guint n = esp_document_get_n_moves (self->document);
+  gboolean prefix = esp_document_can_redo (self->document) && self->line != NULL &&
+                    g_strv_length (self->line) >= n;
+
+  for (guint i = 0; prefix && i < n; i++)
+    prefix = g_str_equal (self->line[i], moves[i]);
+  if (prefix)
+    return;
+  g_strfreev (self->line);
+  self->line = g_strdupv ((char **) moves);
+}
+
+static void
+refresh_puzzle (EspPlay *self, guint n)
+{
+  g_clear_pointer (&self->verdict, esp_verdict_free);
+  /* at once, but in practice, where one looks for one's mistakes oneself */
+  self->verdict = esp_verdict_new (self->spec, get_instance (self),
+                                   esp_document_get_state (self->document), !self->spec->practice);
+  /* the clock runs from the first step */
+  if (n == 0)
+    self->began = 0;
+  else if (self->began == 0)
+    self->began = g_get_monotonic_time ();
+  self->n_moves = self->verdict->status == ESP_STATUS_SOLVED ? 0 : n;
+}
+
+static void
+refresh_game (EspPlay *self, guint n)
+{
+  int side = esp_play_get_side (self);
+
+  keep_players (self);
+  esp_play_stop (self);
+  if (is_computers_turn (self) && !self->paused && !self->editing)
+    self->due = g_timeout_add (self->delay, start_thinking, self);
+  self->n_moves = side >= 0 ? n : 0;
+  if (side < 0 && self->live)
+    note_game (self);
+}
+
+static void
+refresh (EspPlay *self)
+{
+  guint n;
+
+  if (self->spec->play == ESP_PLAY_NONE || self->document == NULL)
+    return;
+  n = esp_document_get_n_moves (self->document);
+  keep_line (self);
+  if (n == 0)
+    self->helped = FALSE;
+  if (esp_play_is_game (self))
+    refresh_game (self, n);
+  else
+    refresh_puzzle (self, n);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+void
+esp_play_set_document (EspPlay *self, EspDocument *document)
+{
+  esp_play_stop (self);
+  g_set_object (&self->document, document);
+  self->paused = esp_play_is_game (self) && is_computers_turn (self);
+  refresh (self);
+}
+
+void
+esp_play_document_changed (EspPlay *self, gboolean instance_too)
+{
+  self->helped = self->helped || esp_document_is_helping (self->document);
+  if (instance_too)
+    self->paused = TRUE;
+  refresh (self);
+}
+
+void
+esp_play_set_editing (EspPlay *self, gboolean editing)
+{
+  self->editing = editing;
+}
+
+void
+esp_play_set_delay (EspPlay *self, guint delay)
+{
+  self->delay = delay;
+}
+
+/* --- what is done --- */
+
+void
+esp_play_move (EspPlay *self, const char *move)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *certain = NULL;
+  int side = esp_play_get_side (self);
+
+  if (get_game (self) != NULL)
+    {
+      if (side < 0)
+        return;
+      if (self->players[side] != NULL)
+        {
+          if (self->paused && !esp_thinker_is_busy (self->thinker))
+            esp_voice_offer (self->voice, ESP_MESSAGE_INFO, _ ("The game is held"), _ ("Continue"),
+                             "page.continue");
+          else
+            esp_voice_say (self->voice, ESP_MESSAGE_INFO, _ ("It is the computer's turn"));
+          return;
+        }
+    }
+  certain = make_certain (self, move, &error);
+  if (certain == NULL)
+    {
+      esp_voice_say (self->voice, ESP_MESSAGE_WARNING, error->message);
+      return;
+    }
+  self->paused = FALSE;
+  if (!play_live (self, certain, &error))
+    esp_voice_say (self->voice, ESP_MESSAGE_WARNING, error->message);
+  else
+    esp_voice_hush_kind (self->voice, ESP_MESSAGE_WARNING);
+}
+
+void
+esp_play_move_found (EspPlay *self, const char *move)
+{
+  g_autoptr (GError) error = NULL;
+
+  self->paused = TRUE;
+  self->helped = TRUE;
+  if (!esp_document_play (self->document, move, &error))
+    esp_voice_say (self->voice, ESP_MESSAGE_WARNING, error->message);
+}
+
+static void
+undo (EspPlay *self)
+{
+  esp_play_stop (self);
+  self->paused = TRUE;
+  if (!esp_document_can_undo (self->document))
+    return;
+  self->helped = TRUE;
+  esp_document_undo (self->document);
+  if (!esp_play_is_game (self))
+    return;
+  while (has_person (self) && is_computers_turn (self) && esp_document_can_undo (self->document) &&
+         esp_document_get_n_moves (self->document) > 0)
+    esp_document_undo (self->document);
+  if (is_persons_turn (self))
+    self->paused = FALSE;
+  refresh (self);
+}
+
+static void
+redo (EspPlay *self)
+{
+  esp_play_stop (self);
+  self->paused = TRUE;
+  if (!esp_document_can_redo (self->document))
+    return;
+  esp_document_redo (self->document);
+  if (!esp_play_is_game (self))
+    return;
+  while (has_person (self) && is_computers_turn (self) && esp_document_can_redo (self->document))
+    esp_document_redo (self->document);
+  if (esp_play_get_side (self) < 0 || !esp_document_can_redo (self->document))
+    self->paused = FALSE;
+  refresh (self);
+}
+
+void
+esp_play_undo (EspPlay *self)
+{
+  self->travelling = TRUE;
+  undo (self);
+  self->travelling = FALSE;
+}
+
+void
+esp_play_redo (EspPlay *self)
+{
+  self->travelling = TRUE;
+  redo (self);
+  self->travelling = FALSE;
+}
+
+void
+esp_play_go_to (EspPlay *self, guint n)
+{
+  self->travelling = TRUE;
+  esp_play_stop (self);
+  self->paused = TRUE;
+  self->helped = TRUE;
+  while (esp_document_get_n_moves (self->document) > n && esp_document_can_undo (self->document))
+    esp_document_undo (self->document);
+  while (esp_document_get_n_moves (self->document) < n && esp_document_can_redo (self->document))
+    esp_document_redo (self->document);
+  if (is_persons_turn (self))
+    self->paused = FALSE;
+  refresh (self);
+  self->travelling = FALSE;
+}
+
+void
+esp_play_review (EspPlay *self)
+{
+  esp_play_go_to (self, 0);
+  self->paused = TRUE;
+  esp_play_stop (self);
+  refresh (self);
+}
+
+void
+esp_play_reset (EspPlay *self)
+{
+  esp_play_stop (self);
+  self->paused = FALSE;
+  esp_document_reset (self->document);
+}
+
+void
+esp_play_go_on (EspPlay *self)
+{
+  self->paused = FALSE;
+  refresh (self);
+}
+
+void
+esp_play_hold (EspPlay *self)
+{
+  if (!esp_play_is_busy (self))
+    return;
+  esp_play_stop (self);
+  hold (self, NULL);
+}
+
+/* --- the type --- */
+
+static void
+on_progress (EspPlay *self)
+{
+  g_signal_emit (self, signals[PROGRESS], 0);
+}
+
+static void
+esp_play_dispose (GObject *object)
+{
+  EspPlay *self = ESP_PLAY (object);
+
+  if (self->thinker != NULL)
+    {
+      esp_play_stop (self);
+      g_signal_handlers_disconnect_by_data (self->thinker, self);
+    }
+  g_clear_object (&self->thinker);
+  G_OBJECT_CLASS (esp_play_parent_class)->dispose (object);
+}
+
+static void
+esp_play_finalize (GObject *object)
+{
+  EspPlay *self = ESP_PLAY (object);
+
+  g_clear_object (&self->document);
+  g_clear_object (&self->voice);
+  g_strfreev (self->line);
+  g_clear_pointer (&self->verdict, esp_verdict_free);
+  for (int side = 0; side < 2; side++)
+    g_clear_pointer (&self->options[side], esp_options_free);
+  G_OBJECT_CLASS (esp_play_parent_class)->finalize (object);
+}
+
+static void
+esp_play_class_init (EspPlayClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = esp_play_dispose;
+  G_OBJECT_CLASS (klass)->finalize = esp_play_finalize;
+  signals[CHANGED] = g_signal_new ("changed", ESP_TYPE_PLAY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 0);
+  signals[PROGRESS] = g_signal_new ("progress", ESP_TYPE_PLAY, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                    NULL, G_TYPE_NONE, 0);
+}
+
+static void
+esp_play_init (EspPlay *self)
+{
+  self->chance = (guint64) g_get_monotonic_time ();
+}
+
+EspPlay *
+esp_play_new (const EspPageSpec *spec, EspVoice *voice)
+{
+  EspPlay *self = g_object_new (ESP_TYPE_PLAY, NULL);
+
+  self->spec = spec;
+  self->voice = g_object_ref (voice);
+  self->thinker = esp_thinker_new (voice);
+  g_signal_connect_swapped (self->thinker, "move", G_CALLBACK (on_found), self);
+  g_signal_connect_swapped (self->thinker, "fault", G_CALLBACK (hold), self);
+  g_signal_connect_swapped (self->thinker, "progress", G_CALLBACK (on_progress), self);
+  return self;
+}

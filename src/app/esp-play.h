@@ -1,0 +1,104 @@
+#pragma once
+
+/* A game or a puzzle under way: people and algorithms on either side, or a puzzle by hand. */
+
+#include "esp-verdict.h"
+#include "kit/esp-voice.h"
+
+G_BEGIN_DECLS
+
+/**
+ * EspPlay:
+ *
+ * The session of play on a document: who plays, whose turn it is, the line of moves, whether there
+ * was help, how long a puzzle has taken. It lets the computers move. No widget. Whoever owns it
+ * tells it of each change of the document by esp_play_document_changed(). Signals:
+ *
+ * - `changed` (): position, players, turn or pause are others
+ * - `progress` (): the computer that thinks has looked further
+ */
+#define ESP_TYPE_PLAY (esp_play_get_type ())
+G_DECLARE_FINAL_TYPE (EspPlay, esp_play, ESP, PLAY, GObject)
+
+EspPlay *esp_play_new (const EspPageSpec *spec, EspVoice *voice);
+const EspPageSpec *esp_play_get_spec (EspPlay *play);
+/* Two sides take turns, and each has a player: else it is a puzzle, or nothing is played. */
+gboolean esp_play_is_game (EspPlay *play);
+
+/* Another document; a computer does not begin before a person has asked for a game. */
+void esp_play_set_document (EspPlay *play, EspDocument *document);
+/* NULL: none yet. Borrowed. */
+EspDocument *esp_play_get_document (EspPlay *play);
+/* Its `changed`. On another instance nobody has asked the computer for a move. */
+void esp_play_document_changed (EspPlay *play, gboolean instance_too);
+/* A board that is being edited is nobody's turn. */
+void esp_play_set_editing (EspPlay *play, gboolean editing);
+/* Milliseconds before a computer's move, so that one can follow a game. */
+void esp_play_set_delay (EspPlay *play, guint delay);
+
+/* --- players --- */
+
+/* @algorithm: NULL for a person; @options (or NULL) are copied. */
+void esp_play_set_player (EspPlay *play,
+                          int side,
+                          const EspAlgorithm *algorithm,
+                          const EspOptions *options);
+/* Other settings of the same player; they hold from its next move on. */
+void esp_play_set_options (EspPlay *play, int side, const EspOptions *options);
+/* The algorithm that plays @side, or NULL for a person. */
+const EspAlgorithm *esp_play_get_player (EspPlay *play, int side);
+/* Borrowed; NULL for a person. */
+const EspOptions *esp_play_get_options (EspPlay *play, int side);
+/* "alphabeta:4" for each side, new strings; @person where nobody else plays it. */
+void esp_play_name_players (EspPlay *play, const char *person, char *names[2]);
+
+/* --- how it stands --- */
+
+/* Whose turn it is, 0 or 1; -1: the game is over, or there is none. */
+int esp_play_get_side (EspPlay *play);
+/* Of the game or puzzle that is under way; 0: none is. */
+guint esp_play_get_n_moves (EspPlay *play);
+/* The moves in order, those too that were taken back and can be put again. NULL-terminated. */
+const char *const *esp_play_get_line (EspPlay *play);
+/* Of a puzzle; NULL in games. Borrowed till the next change. */
+const EspVerdict *esp_play_get_verdict (EspPlay *play);
+/* "Green to move", "Not solved yet": a new string. */
+char *esp_play_describe (EspPlay *play);
+gboolean esp_play_is_paused (EspPlay *play);
+/* A computer thinks, or is about to. */
+gboolean esp_play_is_busy (EspPlay *play);
+gboolean esp_play_can_hurry (EspPlay *play);
+/* The game waits for esp_play_go_on(). */
+gboolean esp_play_can_go_on (EspPlay *play);
+/* There was a hint, or a move was taken back. */
+gboolean esp_play_is_helped (EspPlay *play);
+void esp_play_note_help (EspPlay *play);
+/* Since the first step of a puzzle. */
+int esp_play_get_seconds (EspPlay *play);
+/* Undo or redo is changing the document. */
+gboolean esp_play_is_travelling (EspPlay *play);
+
+/* --- what is done --- */
+
+/* A move by hand; what is wrong with it is said. */
+void esp_play_move (EspPlay *play, const char *move);
+/* One that was found for the person, who is not asked to go on by it. */
+void esp_play_move_found (EspPlay *play, const char *move);
+/* In a game they lead back to a person's turn, or the computer would play the same again. */
+void esp_play_undo (EspPlay *play);
+void esp_play_redo (EspPlay *play);
+/* The position after @n moves of the line; nobody moves on from there by himself. */
+void esp_play_go_to (EspPlay *play, guint n);
+/* From the first move on, at one's own pace. */
+void esp_play_review (EspPlay *play);
+/* From the beginning. */
+void esp_play_reset (EspPlay *play);
+void esp_play_go_on (EspPlay *play);
+/* The computer whose turn it is does not move now. */
+void esp_play_hold (EspPlay *play);
+/* It moves with what it has found. */
+void esp_play_hurry (EspPlay *play);
+/* Nothing moves by itself any more; nothing is emitted. */
+void esp_play_stop (EspPlay *play);
+
+G_END_DECLS

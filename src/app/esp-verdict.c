@@ -1,0 +1,62 @@
+#include "config.h"
+
+#include "esp-verdict.h"
+
+#include <glib/gi18n-lib.h>
+
+char *
+esp_verdict_find_broken (const EspProblem *problem,
+                         const EspInstance *instance,
+                         const EspState *state,
+                         GArray *cells)
+{
+  g_autofree char *why = NULL;
+  EspStatus status = problem->judge != NULL ? problem->judge (instance, state, cells, &why)
+                                            : problem->status (instance, state);
+
+  if (status != ESP_STATUS_WRONG)
+    {
+      g_array_set_size (cells, 0);
+      return NULL;
+    }
+  if (why == NULL && problem->check != NULL)
+    problem->check (instance, state, &why);
+  return g_strdup_printf (_ ("Not right: %s"), why != NULL ? why : _ ("a rule is broken"));
+}
+
+EspVerdict *
+esp_verdict_new (const EspPageSpec *spec,
+                 const EspInstance *instance,
+                 const EspState *state,
+                 gboolean judged)
+{
+  const EspProblem *problem = spec->problem;
+  EspVerdict *self = g_new0 (EspVerdict, 1);
+  g_autoptr (EspState) initial = esp_instance_initial_state (instance);
+
+  self->cells = g_array_new (FALSE, FALSE, sizeof (int));
+  self->status = problem->status (instance, state);
+  self->nothing = problem->status (instance, initial) == ESP_STATUS_SOLVED;
+  if (self->status == ESP_STATUS_WRONG && judged)
+    self->broken = esp_verdict_find_broken (problem, instance, state, self->cells);
+  if (self->status == ESP_STATUS_SOLVED)
+    {
+      if (spec->finished != NULL)
+        self->title = spec->finished (instance, state, &self->known);
+      if (self->title == NULL)
+        self->title = g_strdup (_ ("Solved!"));
+    }
+  return self;
+}
+
+void
+esp_verdict_free (EspVerdict *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->title);
+  g_free (self->known);
+  g_free (self->broken);
+  g_array_unref (self->cells);
+  g_free (self);
+}
