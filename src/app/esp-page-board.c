@@ -111,7 +111,7 @@ esp_page_cell_clicked (EspPageView *self, int cell, int click, int first)
 {
   const EspLook *look = esp_canvas_get_look (esp_page_view_get_canvas (self));
   const EspScene *scene = esp_canvas_get_scene (esp_page_view_get_canvas (self));
-  const EspTool *tool = esp_page_get_tool (self);
+  const EspTool *tool = esp_page_view_get_tool (self);
 
   if (self->canvas_is_search)
     return;
@@ -125,17 +125,13 @@ esp_page_cell_clicked (EspPageView *self, int cell, int click, int first)
       self->gesture_changed = FALSE;
     }
   self->in_gesture = TRUE;
-  if (esp_page_is_editing (self))
+  if (esp_page_view_is_editing (self))
     {
-      g_autoptr (EspOptions) options =
-          esp_option_form_get_options (ESP_OPTION_FORM (self->tool_form));
+      g_autofree char *value =
+          esp_puzzle_panel_get_tool_value (esp_page_view_get_puzzle_panel (self));
 
       if (tool != NULL && look->paint != NULL)
-        apply_edit (self, look->paint (scene, cell, tool,
-                                       tool->value != NULL
-                                           ? esp_options_get_text (options, tool->value[0].id)
-                                           : "",
-                                       (EspClick) click, first));
+        apply_edit (self, look->paint (scene, cell, tool, value, (EspClick) click, first));
     }
   else if (look->click != NULL)
     {
@@ -175,7 +171,7 @@ esp_page_key_typed (EspPageView *self, int cell, guint character)
 
   if (self->canvas_is_search)
     return FALSE;
-  if (esp_page_is_editing (self))
+  if (esp_page_view_is_editing (self))
     {
       if (look->type != NULL)
         text = look->type (scene, cell, character);

@@ -6,42 +6,6 @@
 
 #include "esp-help-window.h"
 
-/* Leads to what the manual says of the part that it stands in: it has the keyboard then. */
-static GtkWidget *
-create_help_button (void)
-{
-  GtkWidget *button = gtk_button_new_with_label (_ ("In the Manual"));
-
-  gtk_button_set_has_frame (GTK_BUTTON (button), FALSE);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.help");
-  gtk_widget_set_tooltip_text (button, _ ("What the manual says of this (F1)"));
-  gtk_widget_set_halign (button, GTK_ALIGN_START);
-  gtk_widget_add_css_class (button, "help-link");
-  return button;
-}
-
-/* What is above scrolls, and the buttons that start things stay where they are. */
-GtkWidget *
-esp_page_wrap_part (GtkWidget *part, GtkWidget *foot)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
-
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
-                                  GTK_POLICY_AUTOMATIC);
-  gtk_widget_add_css_class (part, "inspector-part");
-  gtk_box_append (GTK_BOX (part), create_help_button ());
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), part);
-  gtk_widget_set_vexpand (scrolled, TRUE);
-  gtk_box_append (GTK_BOX (box), scrolled);
-  if (foot != NULL)
-    {
-      gtk_widget_add_css_class (foot, "inspector-foot");
-      gtk_box_append (GTK_BOX (box), foot);
-    }
-  return box;
-}
-
 /* What the manual says of a part: of the problem where that differs by it. */
 static char *
 get_help_target (EspPageView *self, const char *part)
@@ -108,7 +72,8 @@ esp_page_create_inspector (EspPageView *self)
 
   self->parts = gtk_stack_new ();
   gtk_stack_set_vhomogeneous (GTK_STACK (self->parts), FALSE);
-  add_part (self, esp_page_create_puzzle_part (self), "puzzle", _ ("Puzzle"));
+  self->puzzle_panel = esp_puzzle_panel_new (self->spec);
+  add_part (self, self->puzzle_panel, "puzzle", _ ("Puzzle"));
   self->solve_panel = esp_solve_panel_new (self->problem, self->spec->first_algorithm);
   g_signal_connect_swapped (self->solve_panel, "chosen", G_CALLBACK (on_algorithm_chosen), self);
   add_part (self, self->solve_panel, "solve", _ ("Solve"));

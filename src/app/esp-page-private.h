@@ -43,15 +43,7 @@ struct _EspPageView
   GtkWidget *revealer;
   GtkWidget *parts; /* GtkStack: "puzzle", "solve", "play", "compare" */
 
-  /* inspector, Puzzle */
-  GtkWidget *instance_label;
-  GtkWidget *settings_form;
-  GtkWidget *edit_switch;
-  GtkWidget *tools_box;
-  GtkWidget *tool_form;
-  GtkWidget *tool_help;
-  GtkWidget *generate_form;
-  GtkWidget *puzzle_extra; /* holds what the room adds */
+  GtkWidget *puzzle_panel;
   GtkWidget *solve_panel;
   GtkWidget *play_panel; /* NULL: nothing is played */
   /* inspector, Compare */
@@ -74,7 +66,7 @@ struct _EspPageView
   gboolean in_gesture;      /* a press or what follows from it is being told */
   gboolean gesture_changed; /* and it changed the document */
 
-  const char *tool;          /* id of the editor's tool */
+  gboolean editing;          /* while the part Puzzle is shown */
   gboolean canvas_is_search; /* what the canvas shows */
   gboolean instance_shown;   /* the canvas has the present instance */
 };
@@ -107,19 +99,9 @@ void esp_page_choose_first_view (EspPageView *self);
 
 /* --- esp-page-inspector.c --- */
 GtkWidget *esp_page_create_inspector (EspPageView *self);
-/* A part with the buttons that stay in place below it (NULL: none). */
-GtkWidget *esp_page_wrap_part (GtkWidget *part, GtkWidget *foot);
 
 /* --- esp-page-puzzle.c --- */
-GtkWidget *esp_page_create_puzzle_part (EspPageView *self);
 void esp_page_add_puzzle_actions (EspPageView *self);
-void esp_page_puzzle_document_changed (EspPageView *self, gboolean instance_too);
-void esp_page_puzzle_set_document (EspPageView *self);
-gboolean esp_page_is_editing (EspPageView *self);
-/* The editor's tool that is at work; NULL: none is. */
-const EspTool *esp_page_get_tool (EspPageView *self);
-/* Tells the canvas whether strokes join. */
-void esp_page_refresh_joining (EspPageView *self);
 
 /* --- esp-page-search.c --- */
 void esp_page_add_search_actions (EspPageView *self);

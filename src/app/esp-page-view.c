@@ -45,6 +45,44 @@ esp_page_set_part (EspPageView *self, const char *part)
     gtk_stack_set_visible_child_name (GTK_STACK (self->parts), part);
 }
 
+/* --- the editor --- */
+
+gboolean
+esp_page_view_is_editing (EspPageView *self)
+{
+  return self->editing && g_str_equal (esp_page_get_part (self), "puzzle");
+}
+
+const EspTool *
+esp_page_view_get_tool (EspPageView *self)
+{
+  return esp_page_view_is_editing (self)
+             ? esp_puzzle_panel_get_tool (ESP_PUZZLE_PANEL (self->puzzle_panel))
+             : NULL;
+}
+
+void
+esp_page_view_refresh_joining (EspPageView *self)
+{
+  const EspTool *tool = esp_page_view_get_tool (self);
+
+  esp_canvas_set_joining (esp_page_view_get_canvas (self),
+                          tool != NULL && tool->joins && !self->canvas_is_search);
+}
+
+void
+esp_page_view_set_editing (EspPageView *self, gboolean editing)
+{
+  self->editing = editing;
+  if (editing)
+    esp_page_set_part (self, "puzzle");
+  esp_puzzle_panel_set_editing (ESP_PUZZLE_PANEL (self->puzzle_panel), editing);
+  if (esp_page_view_get_document (self) != NULL)
+    esp_page_refresh_canvas (self, FALSE);
+}
+
+/* --- the canvas --- */
+
 static void
 refresh_status (EspPageView *self, const EspInstance *instance, const EspState *state)
 {
@@ -60,7 +98,7 @@ esp_page_refresh_canvas (EspPageView *self, gboolean animate)
   const EspState *state = esp_document_get_state (esp_page_view_get_document (self));
   EspEvent event;
   gboolean has_event = FALSE;
-  gboolean editing = esp_page_is_editing (self);
+  gboolean editing = esp_page_view_is_editing (self);
   EspSceneFlags flags = editing ? ESP_SCENE_EDIT : 0;
   gboolean is_search = g_str_equal (esp_page_get_part (self), "solve") && self->search != NULL &&
                        esp_search_get_state (self->search) != NULL;
@@ -81,7 +119,7 @@ esp_page_refresh_canvas (EspPageView *self, gboolean animate)
                            animate && is_search == self->canvas_is_search);
   self->instance_shown = TRUE;
   self->canvas_is_search = is_search;
-  esp_page_refresh_joining (self);
+  esp_page_view_refresh_joining (self);
   refresh_status (self, instance, state);
 }
 
@@ -267,7 +305,8 @@ on_changed (EspPageView *self, gboolean instance_too)
       esp_versus_panel_drop (ESP_VERSUS_PANEL (self->versus_panel));
     }
   esp_advice_document_changed (self->advice);
-  esp_page_puzzle_document_changed (self, instance_too);
+  if (instance_too)
+    esp_puzzle_panel_refresh (ESP_PUZZLE_PANEL (self->puzzle_panel));
   esp_page_refresh_canvas (self, TRUE);
   esp_play_document_changed (self->play, instance_too);
   esp_page_refresh_actions (self);
@@ -312,7 +351,7 @@ esp_page_view_set_document (EspPageView *self, EspDocument *document, const char
   esp_advice_set_document (self->advice, document);
   esp_canvas_set_cursor (esp_page_view_get_canvas (self), -1);
   take_instance (self, TRUE);
-  esp_page_puzzle_set_document (self);
+  esp_puzzle_panel_set_document (ESP_PUZZLE_PANEL (self->puzzle_panel), document);
   if (self->play_panel != NULL)
     esp_play_panel_set_document (ESP_PLAY_PANEL (self->play_panel), document);
   esp_play_set_document (self->play, document);
@@ -432,6 +471,12 @@ EspAdvice *
 esp_page_view_get_advice (EspPageView *self)
 {
   return self->advice;
+}
+
+EspPuzzlePanel *
+esp_page_view_get_puzzle_panel (EspPageView *self)
+{
+  return ESP_PUZZLE_PANEL (self->puzzle_panel);
 }
 
 EspPlayPanel *
@@ -745,7 +790,6 @@ esp_page_view_new (const EspPageSpec *spec)
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
                                    self);
-  esp_page_add_puzzle_actions (self);
   esp_page_add_search_actions (self);
   esp_page_add_play_actions (self);
   esp_page_add_people_actions (self);
@@ -758,6 +802,7 @@ esp_page_view_new (const EspPageSpec *spec)
   esp_page_add_results_actions (self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "page", G_ACTION_GROUP (self->actions));
   create_widgets (self);
+  esp_page_add_puzzle_actions (self);
   /* after the panel: what is looked at through the page is up to date there */
   g_signal_connect_swapped (self->play, "changed", G_CALLBACK (on_play_changed), self);
   g_signal_connect_swapped (self->play, "progress", G_CALLBACK (on_play_progress), self);
@@ -913,6 +958,12 @@ const EspPageSpec *
 esp_page_view_get_spec (EspPageView *self)
 {
   return self->spec;
+}
+
+const EspProblem *
+esp_page_view_get_problem (EspPageView *self)
+{
+  return self->problem;
 }
 
 GActionGroup *

@@ -7,6 +7,7 @@
 #include "esp-advice.h"
 #include "esp-errand.h"
 #include "esp-play-panel.h"
+#include "esp-puzzle-panel.h"
 #include "kit/esp-board.h"
 #include "kit/esp-counter-table.h"
 #include "kit/esp-message-bar.h"
@@ -31,6 +32,7 @@ G_DECLARE_FINAL_TYPE (EspPageView, esp_page_view, ESP, PAGE_VIEW, GtkWidget)
 GtkWidget *esp_page_view_new (const EspPageSpec *spec);
 
 const EspPageSpec *esp_page_view_get_spec (EspPageView *page);
+const EspProblem *esp_page_view_get_problem (EspPageView *page);
 GActionGroup *esp_page_view_get_actions (EspPageView *page);
 EspDocument *esp_page_view_get_document (EspPageView *page);
 /* Takes @document; @name is what the title shows; @file may be NULL. */
@@ -116,10 +118,19 @@ EspVoice *esp_page_view_get_voice (EspPageView *page);
 EspErrand *esp_page_view_get_errand (EspPageView *page);
 EspPlay *esp_page_view_get_play (EspPageView *page);
 EspAdvice *esp_page_view_get_advice (EspPageView *page);
+EspPuzzlePanel *esp_page_view_get_puzzle_panel (EspPageView *page);
 /* NULL where nothing is played. */
 EspPlayPanel *esp_page_view_get_play_panel (EspPageView *page);
 /* Of the answer to the search of a game; NULL: none. */
 const char *esp_page_view_get_best_move (EspPageView *page);
+/* Whether what is done on the board edits it: the editor is on, and its part is shown. */
+gboolean esp_page_view_is_editing (EspPageView *page);
+/* Turns the editor on or off; on, its part is shown. */
+void esp_page_view_set_editing (EspPageView *page, gboolean editing);
+/* The editor's tool that is at work; NULL: none is. */
+const EspTool *esp_page_view_get_tool (EspPageView *page);
+/* Tells the canvas whether strokes join. */
+void esp_page_view_refresh_joining (EspPageView *page);
 /* The bar that says who stands better, where there is one. */
 void esp_page_view_show_evaluation (EspPageView *page, gboolean shown);
 

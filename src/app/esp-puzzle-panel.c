@@ -1,0 +1,269 @@
+#include "config.h"
+
+#include "esp-puzzle-panel.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "kit/esp-option-form.h"
+
+struct _EspPuzzlePanel
+{
+  GtkWidget parent_instance;
+
+  const EspPageSpec *spec;
+  EspDocument *document;
+  const EspTool *tool;
+  EspOptionSpec tool_value[2]; /* the tool's value as a table with an end, for the form */
+  GtkWidget *box;
+  GtkLabel *title;
+  GtkLabel *about;
+  GtkWidget *settings;
+  GtkWidget *editor;
+  GtkWidget *tools_box;
+  GtkWidget *tools;
+  GtkWidget *tool_form;
+  GtkLabel *tool_help;
+  GtkWidget *extra; /* holds what the room adds */
+  GtkWidget *generator;
+  GtkWidget *generate_form;
+  GtkLabel *rules;
+  GtkWidget *foot;
+};
+
+enum
+{
+  FAULT,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EspPuzzlePanel, esp_puzzle_panel, GTK_TYPE_WIDGET)
+
+static EspOptionForm *
+get_form (GtkWidget *form)
+{
+  return ESP_OPTION_FORM (form);
+}
+
+/* --- the instance and its settings --- */
+
+void
+esp_puzzle_panel_refresh (EspPuzzlePanel *self)
+{
+  const EspProblem *problem = self->spec->problem;
+  const EspInstance *instance = esp_document_get_instance (self->document);
+  g_autofree char *text = problem->describe (instance);
+
+  gtk_label_set_text (self->about, text);
+  if (problem->get_settings != NULL && problem->settings != NULL)
+    {
+      g_autoptr (EspOptions) options = esp_options_new (problem->settings);
+
+      problem->get_settings (instance, options);
+      esp_option_form_set_options (get_form (self->settings), options);
+    }
+}
+
+static void
+on_setting_changed (EspPuzzlePanel *self)
+{
+  g_autoptr (EspOptions) options = esp_option_form_get_options (get_form (self->settings));
+  g_autoptr (GError) error = NULL;
+
+  if (self->document == NULL || esp_document_configure (self->document, options, &error))
+    return;
+  g_signal_emit (self, signals[FAULT], 0, error->message);
+  esp_puzzle_panel_refresh (self);
+}
+
+gboolean
+esp_puzzle_panel_set_setting (EspPuzzlePanel *self,
+                              const char *id,
+                              const char *value,
+                              GError **error)
+{
+  return esp_option_form_set (get_form (self->settings), id, value, error);
+}
+
+void
+esp_puzzle_panel_set_document (EspPuzzlePanel *self, EspDocument *document)
+{
+  GtkWidget *child;
+
+  /* what the room added holds on to its document */
+  while ((child = gtk_widget_get_first_child (self->extra)) != NULL)
+    gtk_box_remove (GTK_BOX (self->extra), child);
+  g_set_object (&self->document, document);
+  if (self->spec->puzzle_part != NULL)
+    gtk_box_append (GTK_BOX (self->extra), self->spec->puzzle_part (document));
+  gtk_widget_set_visible (self->extra, self->spec->puzzle_part != NULL);
+  esp_puzzle_panel_refresh (self);
+}
+
+/* --- the editor --- */
+
+gboolean
+esp_puzzle_panel_has_editor (EspPuzzlePanel *self)
+{
+  return self->spec->editor && esp_look_find (self->spec->problem)->tools != NULL;
+}
+
+gboolean
+esp_puzzle_panel_choose_tool (EspPuzzlePanel *self, const char *id)
+{
+  const EspTool *tool = esp_look_find (self->spec->problem)->tools;
+
+  while (tool != NULL && tool->id != NULL && g_strcmp0 (tool->id, id) != 0)
+    tool++;
+  if (tool == NULL || tool->id == NULL)
+    return FALSE;
+  self->tool = tool;
+  gtk_label_set_text (self->tool_help, _ (tool->help));
+  esp_option_form_set_specs (get_form (self->tool_form), NULL);
+  if (tool->value != NULL)
+    {
+      self->tool_value[0] = *tool->value;
+      esp_option_form_set_specs (get_form (self->tool_form), self->tool_value);
+    }
+  return TRUE;
+}
+
+const EspTool *
+esp_puzzle_panel_get_tool (EspPuzzlePanel *self)
+{
+  return self->tool;
+}
+
+char *
+esp_puzzle_panel_get_tool_value (EspPuzzlePanel *self)
+{
+  g_autoptr (EspOptions) options = esp_option_form_get_options (get_form (self->tool_form));
+
+  return g_strdup (self->tool != NULL && self->tool->value != NULL
+                       ? esp_options_get_text (options, self->tool->value[0].id)
+                       : "");
+}
+
+gboolean
+esp_puzzle_panel_set_tool_value (EspPuzzlePanel *self, const char *value, GError **error)
+{
+  return self->tool == NULL || self->tool->value == NULL ||
+         esp_option_form_set (get_form (self->tool_form), self->tool->value->id, value, error);
+}
+
+void
+esp_puzzle_panel_set_editing (EspPuzzlePanel *self, gboolean editing)
+{
+  gtk_widget_set_visible (self->tools_box, editing);
+}
+
+static void
+add_tools (EspPuzzlePanel *self)
+{
+  for (const EspTool *tool = esp_look_find (self->spec->problem)->tools; tool->id != NULL; tool++)
+    {
+      GtkWidget *button = gtk_toggle_button_new_with_label (_ (tool->label));
+
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "page.tool");
+      gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", tool->id);
+      gtk_widget_set_tooltip_text (button, _ (tool->help));
+      gtk_flow_box_insert (GTK_FLOW_BOX (self->tools), button, -1);
+      /* the button takes the focus itself */
+      gtk_widget_set_focusable (gtk_widget_get_parent (button), FALSE);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (button)),
+                                      GTK_ACCESSIBLE_PROPERTY_LABEL, _ (tool->label), -1);
+    }
+}
+
+/* --- the generator --- */
+
+/* The next click makes another one. */
+static void
+raise_seed (EspPuzzlePanel *self, const EspOptions *options)
+{
+  const EspOptionSpec *seed = esp_options_find (options, "seed");
+  g_autofree char *text = NULL;
+  gint64 next;
+
+  if (seed == NULL || seed->kind != ESP_OPTION_INT)
+    return;
+  next = esp_options_get_int (options, "seed") + 1;
+  text = g_strdup_printf ("%" G_GINT64_FORMAT, next > (gint64) seed->max ? 0 : next);
+  esp_option_form_set (get_form (self->generate_form), "seed", text, NULL);
+}
+
+EspOptions *
+esp_puzzle_panel_take_generate_options (EspPuzzlePanel *self)
+{
+  EspOptions *options = esp_option_form_get_options (get_form (self->generate_form));
+
+  raise_seed (self, options);
+  return options;
+}
+
+/* --- the widget --- */
+
+static void
+esp_puzzle_panel_dispose (GObject *object)
+{
+  EspPuzzlePanel *self = ESP_PUZZLE_PANEL (object);
+
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_object (&self->document);
+  G_OBJECT_CLASS (esp_puzzle_panel_parent_class)->dispose (object);
+}
+
+static void
+esp_puzzle_panel_class_init (EspPuzzlePanelClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = esp_puzzle_panel_dispose;
+  g_type_ensure (ESP_TYPE_OPTION_FORM);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               ESP_RESOURCE_BASE "/ui/esp-puzzle-panel.ui");
+  gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, box);
+  gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, title);
+  gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, about);
+  gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, settings);
+  gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, editor);
+  gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, tools_box);
+  gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, tools);
+  gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, tool_form);
+  gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, tool_help);
+  gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, extra);
+  gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, generator);
+  gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, generate_form);
+  gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, rules);
+  gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, foot);
+  gtk_widget_class_bind_template_callback (widget_class, on_setting_changed);
+  gtk_widget_class_set_css_name (widget_class, "esppuzzle");
+  signals[FAULT] = g_signal_new ("fault", ESP_TYPE_PUZZLE_PANEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                 NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+esp_puzzle_panel_init (EspPuzzlePanel *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+GtkWidget *
+esp_puzzle_panel_new (const EspPageSpec *spec)
+{
+  EspPuzzlePanel *self = g_object_new (ESP_TYPE_PUZZLE_PANEL, NULL);
+  const EspProblem *problem = spec->problem;
+
+  self->spec = spec;
+  gtk_label_set_text (self->title, _ (problem->title));
+  gtk_label_set_text (self->rules, _ (problem->rules));
+  esp_option_form_set_specs (get_form (self->settings), problem->settings);
+  esp_option_form_set_specs (get_form (self->generate_form), problem->generate_options);
+  gtk_widget_set_visible (self->editor, esp_puzzle_panel_has_editor (self));
+  if (esp_puzzle_panel_has_editor (self))
+    add_tools (self);
+  gtk_widget_set_visible (self->generator, problem->generate != NULL);
+  gtk_widget_set_visible (self->foot, problem->generate != NULL);
+  return GTK_WIDGET (self);
+}
