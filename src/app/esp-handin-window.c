@@ -7,6 +7,7 @@
 
 #include "app/esp-window.h"
 #include "esp-help-window.h"
+#include "esp-page-handin.h"
 #include "kit/esp-option-form.h"
 
 #define MAX_UNDO 200 /* plans that are kept */

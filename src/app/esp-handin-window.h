@@ -22,8 +22,4 @@ guint esp_handin_window_get_n_pages (EspHandinWindow *window);
 /* Whether a job is under way. */
 gboolean esp_handin_window_is_busy (EspHandinWindow *window);
 
-/* --- esp-page-handin.c --- */
-/* What is on @page as a section of @kind; NULL with @error, which says what is not there. */
-EspHandinSection *esp_page_make_section (EspPageView *page, EspHandinKind kind, GError **error);
-
 G_END_DECLS

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "esp-page-private.h"
+#include "esp-page-advice.h"
 
 #include "esp-settings.h"
 
@@ -12,7 +12,7 @@ on_hint (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED,
   EspPageView *self = data;
 
   if (esp_page_view_get_spec (self)->play != ESP_PLAY_NONE)
-    esp_page_set_part (self, "play");
+    esp_page_view_set_part (self, "play");
   esp_advice_ask (esp_page_view_get_advice (self));
 }
 
@@ -78,10 +78,10 @@ esp_page_add_advice_actions (EspPageView *self)
   g_action_map_add_action_entries (actions, entries, G_N_ELEMENTS (entries), self);
   g_simple_action_set_state (G_SIMPLE_ACTION (g_action_map_lookup_action (actions, "evaluation")),
                              g_variant_new_boolean (shown));
-  esp_page_enable (self, "hint",
-                   problem->hint != NULL || esp_page_view_get_spec (self)->adviser != NULL);
-  esp_page_enable (self, "auto", problem->hint != NULL && problem->game == NULL);
-  esp_page_enable (self, "check",
-                   problem->game == NULL && (problem->judge != NULL || problem->check != NULL));
-  esp_page_enable (self, "hint-apply", FALSE);
+  esp_page_view_enable (self, "hint",
+                        problem->hint != NULL || esp_page_view_get_spec (self)->adviser != NULL);
+  esp_page_view_enable (self, "auto", problem->hint != NULL && problem->game == NULL);
+  esp_page_view_enable (
+      self, "check", problem->game == NULL && (problem->judge != NULL || problem->check != NULL));
+  esp_page_view_enable (self, "hint-apply", FALSE);
 }

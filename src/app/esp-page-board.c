@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "esp-page-private.h"
+#include "esp-page-board.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -78,7 +78,8 @@ esp_page_edit (EspPageView *self, const char *edit, guint gesture)
   g_autoptr (GError) error = NULL;
   Editing *editing;
 
-  if (self->problem->size == NULL || self->problem->size (instance) < LARGE)
+  if (esp_page_view_get_problem (self)->size == NULL ||
+      esp_page_view_get_problem (self)->size (instance) < LARGE)
     {
       esp_document_set_gesture (esp_page_view_get_document (self), gesture);
       if (!esp_document_edit (esp_page_view_get_document (self), edit, &error))
@@ -87,14 +88,38 @@ esp_page_edit (EspPageView *self, const char *edit, guint gesture)
       return;
     }
   /* a drag brings the next before the last is done: it will do with fewer */
-  if (esp_errand_is_busy (self->errand))
+  if (esp_errand_is_busy (esp_page_view_get_errand (self)))
     return;
   editing = g_new0 (Editing, 1);
   *editing = (Editing){ g_object_ref (esp_page_view_get_document (self)),
                         esp_document_snapshot (esp_page_view_get_document (self)), g_strdup (edit),
                         gesture };
-  esp_errand_begin (self->errand, _ ("Editing"), editing_work, editing, editing_free, edited, self,
-                    edited_free);
+  esp_errand_begin (esp_page_view_get_errand (self), _ ("Editing"), editing_work, editing,
+                    editing_free, edited, self, edited_free);
+}
+
+/* --- the hand --- */
+
+/* What is done from a press of the button to its release is taken back as a whole. */
+typedef struct
+{
+  guint gesture;   /* serial of the press of the pointer that a drag goes on with */
+  gboolean acting; /* a press or what follows from it is being told */
+  gboolean acted;  /* and it changed the document */
+} Hand;
+
+static Hand *
+get_hand (EspPageView *self)
+{
+  return g_object_get_data (G_OBJECT (self), "esp-hand");
+}
+
+static void
+on_document_changed (EspPageView *self)
+{
+  Hand *hand = get_hand (self);
+
+  hand->acted = hand->acted || hand->acting;
 }
 
 static void
@@ -103,73 +128,87 @@ apply_edit (EspPageView *self, char *edit)
   g_autofree char *owned = edit;
 
   if (owned != NULL)
-    esp_page_edit (self, owned, self->gesture);
+    esp_page_edit (self, owned, get_hand (self)->gesture);
 }
 
-void
-esp_page_cell_clicked (EspPageView *self, int cell, int click, int first)
+static void
+paint (EspPageView *self, const EspTool *tool, int cell, int click, int first)
 {
-  const EspLook *look = esp_canvas_get_look (esp_page_view_get_canvas (self));
-  const EspScene *scene = esp_canvas_get_scene (esp_page_view_get_canvas (self));
-  const EspTool *tool = esp_page_view_get_tool (self);
+  EspCanvas *canvas = esp_page_view_get_canvas (self);
+  const EspLook *look = esp_canvas_get_look (canvas);
+  g_autofree char *value = esp_puzzle_panel_get_tool_value (esp_page_view_get_puzzle_panel (self));
 
-  if (self->canvas_is_search)
+  if (tool != NULL && look->paint != NULL)
+    apply_edit (self, look->paint (esp_canvas_get_scene (canvas), cell, tool, value,
+                                   (EspClick) click, first));
+}
+
+static void
+play (EspPageView *self, int cell, int click, int first)
+{
+  EspCanvas *canvas = esp_page_view_get_canvas (self);
+  const EspLook *look = esp_canvas_get_look (canvas);
+  const EspScene *scene = esp_canvas_get_scene (canvas);
+  g_autofree char *move = look->click (scene, cell, (EspClick) click, first);
+  g_autofree char *help = NULL;
+
+  esp_document_set_gesture (esp_page_view_get_document (self), get_hand (self)->gesture);
+  if (move != NULL)
+    esp_play_move (esp_page_view_get_play (self), move);
+  else if (click == ESP_CLICK_PRIMARY)
+    {
+      help = look->click_help != NULL ? look->click_help (scene, cell) : NULL;
+      if (help != NULL)
+        esp_page_view_message (self, ESP_MESSAGE_INFO, help);
+      else
+        esp_canvas_tell (canvas, _ ("Nothing can be done here"));
+    }
+  esp_document_set_gesture (esp_page_view_get_document (self), 0);
+}
+
+static void
+on_cell_clicked (EspPageView *self, int cell, int click, int first)
+{
+  const EspTool *tool = esp_page_view_get_tool (self);
+  Hand *hand = get_hand (self);
+
+  if (esp_page_view_shows_search (self))
     return;
   /* what was said of an attempt before */
   if (click != ESP_CLICK_DRAG)
-    esp_voice_expire (self->voice);
-  /* what is done from a press of the button to its release is taken back as a whole */
+    esp_voice_expire (esp_page_view_get_voice (self));
   if (click != ESP_CLICK_DRAG || (tool != NULL && tool->joins))
     {
-      self->gesture++;
-      self->gesture_changed = FALSE;
+      hand->gesture++;
+      hand->acted = FALSE;
     }
-  self->in_gesture = TRUE;
+  hand->acting = TRUE;
   if (esp_page_view_is_editing (self))
-    {
-      g_autofree char *value =
-          esp_puzzle_panel_get_tool_value (esp_page_view_get_puzzle_panel (self));
-
-      if (tool != NULL && look->paint != NULL)
-        apply_edit (self, look->paint (scene, cell, tool, value, (EspClick) click, first));
-    }
-  else if (look->click != NULL)
-    {
-      g_autofree char *move = look->click (scene, cell, (EspClick) click, first);
-
-      esp_document_set_gesture (esp_page_view_get_document (self), self->gesture);
-      if (move != NULL)
-        esp_play_move (self->play, move);
-      else if (click == ESP_CLICK_PRIMARY)
-        {
-          g_autofree char *help = look->click_help != NULL ? look->click_help (scene, cell) : NULL;
-
-          if (help != NULL)
-            esp_page_view_message (self, ESP_MESSAGE_INFO, help);
-          else
-            esp_canvas_tell (esp_page_view_get_canvas (self), _ ("Nothing can be done here"));
-        }
-      esp_document_set_gesture (esp_page_view_get_document (self), 0);
-    }
-  self->in_gesture = FALSE;
+    paint (self, tool, cell, click, first);
+  else if (esp_canvas_get_look (esp_page_view_get_canvas (self))->click != NULL)
+    play (self, cell, click, first);
+  hand->acting = FALSE;
 }
 
-void
-esp_page_drag_cancelled (EspPageView *self)
+/* Escape while the button is held: takes back what was done since it was pressed. */
+static void
+on_drag_cancelled (EspPageView *self)
 {
-  if (self->gesture_changed && esp_document_can_undo (esp_page_view_get_document (self)))
-    esp_play_undo (self->play);
-  self->gesture_changed = FALSE;
+  Hand *hand = get_hand (self);
+
+  if (hand->acted && esp_document_can_undo (esp_page_view_get_document (self)))
+    esp_play_undo (esp_page_view_get_play (self));
+  hand->acted = FALSE;
 }
 
-gboolean
-esp_page_key_typed (EspPageView *self, int cell, guint character)
+static gboolean
+on_key_typed (EspPageView *self, int cell, guint character)
 {
   const EspLook *look = esp_canvas_get_look (esp_page_view_get_canvas (self));
   const EspScene *scene = esp_canvas_get_scene (esp_page_view_get_canvas (self));
-  char *text = NULL;
+  g_autofree char *text = NULL;
 
-  if (self->canvas_is_search)
+  if (esp_page_view_shows_search (self))
     return FALSE;
   if (esp_page_view_is_editing (self))
     {
@@ -177,16 +216,15 @@ esp_page_key_typed (EspPageView *self, int cell, guint character)
         text = look->type (scene, cell, character);
       if (text == NULL)
         return FALSE;
-      self->gesture++;
-      apply_edit (self, text);
+      get_hand (self)->gesture++;
+      apply_edit (self, g_steal_pointer (&text));
       return TRUE;
     }
   if (look->key != NULL)
     text = look->key (scene, cell, character);
   if (text == NULL)
     return FALSE;
-  esp_play_move (self->play, text);
-  g_free (text);
+  esp_play_move (esp_page_view_get_play (self), text);
   return TRUE;
 }
 
@@ -202,36 +240,26 @@ on_click_action (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoin
       cell >= esp_canvas_get_look (esp_page_view_get_canvas (self))->n_cells (scene))
     return;
   esp_canvas_set_cursor (esp_page_view_get_canvas (self), cell);
-  esp_page_cell_clicked (self, cell, ESP_CLICK_PRIMARY, cell);
+  on_cell_clicked (self, cell, ESP_CLICK_PRIMARY, cell);
 }
 
 /* --- how it is drawn --- */
-
-void
-esp_page_choose_first_view (EspPageView *self)
-{
-  if (esp_board_get_n_views (ESP_BOARD (self->board)) > 0)
-    esp_board_set_view (
-        ESP_BOARD (self->board),
-        (guint) esp_look_get_first_view (esp_look_find (self->problem),
-                                         esp_canvas_get_scene (esp_page_view_get_canvas (self))));
-}
 
 static void
 on_view (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
   EspPageView *self = data;
-  int view =
-      esp_look_find_view (esp_look_find (self->problem), g_variant_get_string (parameter, NULL));
+  int view = esp_look_find_view (esp_look_find (esp_page_view_get_problem (self)),
+                                 g_variant_get_string (parameter, NULL));
 
   if (view >= 0)
-    esp_board_set_view (ESP_BOARD (self->board), (guint) view);
+    esp_board_set_view (esp_page_view_get_board (self), (guint) view);
 }
 
 static void
 on_next_view (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
-  EspBoard *board = ESP_BOARD (((EspPageView *) data)->board);
+  EspBoard *board = esp_page_view_get_board (data);
   guint n = esp_board_get_n_views (board);
 
   if (n > 0)
@@ -252,7 +280,36 @@ on_unfold (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSE
   esp_canvas_unfold_all (esp_page_view_get_canvas (data));
 }
 
+static void
+on_zoom (GSimpleAction *action, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  EspCanvas *canvas = esp_page_view_get_canvas (data);
+  const char *name = g_action_get_name (G_ACTION (action));
+
+  if (g_str_equal (name, "zoom-in"))
+    esp_canvas_zoom (canvas, 1.25);
+  else if (g_str_equal (name, "zoom-out"))
+    esp_canvas_zoom (canvas, 0.8);
+  else if (g_str_equal (name, "zoom-natural"))
+    esp_canvas_zoom_natural (canvas);
+  else
+    esp_canvas_fit (canvas);
+}
+
+static void
+on_focus_board (GSimpleAction *action G_GNUC_UNUSED,
+                GVariant *parameter G_GNUC_UNUSED,
+                gpointer data)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (esp_page_view_get_canvas (data)));
+}
+
 static const GActionEntry entries[] = {
+  { .name = "zoom-in", .activate = on_zoom },
+  { .name = "zoom-out", .activate = on_zoom },
+  { .name = "zoom-natural", .activate = on_zoom },
+  { .name = "zoom-fit", .activate = on_zoom },
+  { .name = "focus-board", .activate = on_focus_board },
   { .name = "click", .activate = on_click_action, .parameter_type = "i" },
   { .name = "view", .activate = on_view, .parameter_type = "s" },
   { .name = "next-view", .activate = on_next_view },
@@ -263,6 +320,16 @@ static const GActionEntry entries[] = {
 void
 esp_page_add_board_actions (EspPageView *self)
 {
-  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
-                                   self);
+  EspCanvas *canvas = esp_page_view_get_canvas (self);
+
+  g_object_set_data_full (G_OBJECT (self), "esp-hand", g_new0 (Hand, 1), g_free);
+  g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
+                                   G_N_ELEMENTS (entries), self);
+  g_signal_connect_object (esp_page_view_get_work (self), "changed",
+                           G_CALLBACK (on_document_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (canvas, "cell-clicked", G_CALLBACK (on_cell_clicked), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (canvas, "key-typed", G_CALLBACK (on_key_typed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (canvas, "drag-cancelled", G_CALLBACK (on_drag_cancelled), self,
+                           G_CONNECT_SWAPPED);
 }

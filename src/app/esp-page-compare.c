@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "esp-page-private.h"
+#include "esp-page-compare.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -9,7 +9,7 @@
 static EspExperimentPanel *
 get_panel (EspPageView *self)
 {
-  return ESP_EXPERIMENT_PANEL (self->experiment_panel);
+  return esp_compare_panel_get_experiment (esp_page_view_get_compare_panel (self));
 }
 
 static EspMeasurement *
@@ -18,30 +18,24 @@ get_measurement (EspPageView *self)
   return esp_experiment_panel_get_measurement (get_panel (self));
 }
 
-gboolean
-esp_page_is_measuring (EspPageView *self)
-{
-  return self->experiment_panel != NULL && esp_measurement_is_running (get_measurement (self));
-}
-
 static void
 refresh_compare (EspPageView *self)
 {
   static const char *const of_rows[] = { "compare-open", "compare-copy", "compare-save",
                                          "compare-save-plot", "compare-save-dialog" };
-  gboolean running = esp_page_is_measuring (self);
+  gboolean running = esp_compare_panel_is_measuring (esp_page_view_get_compare_panel (self));
   gboolean rows = esp_measurement_get_n_rows (get_measurement (self)) > 0;
 
-  esp_page_enable (self, "compare-run", !running);
-  esp_page_enable (self, "compare-stop", running);
-  esp_page_enable (self, "compare-reset", !running && rows);
-  esp_page_enable (self, "compare-quick", !running);
-  esp_page_enable (self, "compare-assignment", !running);
-  esp_page_enable (self, "compare-add-board",
-                   !running && esp_experiment_panel_get_experiment (get_panel (self))->boards);
-  esp_page_enable (self, "compare-load", !running);
+  esp_page_view_enable (self, "compare-run", !running);
+  esp_page_view_enable (self, "compare-stop", running);
+  esp_page_view_enable (self, "compare-reset", !running && rows);
+  esp_page_view_enable (self, "compare-quick", !running);
+  esp_page_view_enable (self, "compare-assignment", !running);
+  esp_page_view_enable (self, "compare-add-board",
+                        !running && esp_experiment_panel_get_experiment (get_panel (self))->boards);
+  esp_page_view_enable (self, "compare-load", !running);
   for (guint i = 0; i < G_N_ELEMENTS (of_rows); i++)
-    esp_page_enable (self, of_rows[i], rows);
+    esp_page_view_enable (self, of_rows[i], rows);
 }
 
 /* --- running --- */
@@ -87,12 +81,12 @@ planned (gpointer owner, gpointer result)
   EspPageView *self = owner;
   const Plan *plan = result;
 
-  if (esp_page_is_measuring (self) ||
+  if (esp_compare_panel_is_measuring (esp_page_view_get_compare_panel (self)) ||
       plan->experiment != esp_experiment_panel_get_experiment (get_panel (self)))
     return;
-  esp_voice_hush (self->voice);
-  esp_page_set_part (self, "compare");
-  esp_page_show_versus (self, FALSE);
+  esp_voice_hush (esp_page_view_get_voice (self));
+  esp_page_view_set_part (self, "compare");
+  esp_compare_panel_show_versus (esp_page_view_get_compare_panel (self), FALSE);
   esp_measurement_start (get_measurement (self), plan->options);
 }
 
@@ -102,12 +96,13 @@ on_run (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, 
   EspPageView *self = data;
   Plan *plan;
 
-  if (esp_page_is_measuring (self))
+  if (esp_compare_panel_is_measuring (esp_page_view_get_compare_panel (self)))
     return;
   plan = g_new0 (Plan, 1);
   plan->experiment = esp_experiment_panel_get_experiment (get_panel (self));
   plan->options = esp_experiment_panel_get_options (get_panel (self));
-  esp_errand_begin (self->errand, _ ("Planning"), plan_work, plan, plan_free, planned, self, NULL);
+  esp_errand_begin (esp_page_view_get_errand (self), _ ("Planning"), plan_work, plan, plan_free,
+                    planned, self, NULL);
 }
 
 static void
@@ -121,7 +116,7 @@ on_reset (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED
 {
   EspPageView *self = data;
 
-  if (!esp_page_is_measuring (self))
+  if (!esp_compare_panel_is_measuring (esp_page_view_get_compare_panel (self)))
     esp_measurement_clear (get_measurement (self));
 }
 
@@ -174,7 +169,7 @@ on_add_board (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UN
   g_autoptr (EspOptions) options = esp_experiment_panel_get_options (get_panel (self));
   const char *list = esp_options_get_text (options, boards);
   g_autoptr (GError) error = NULL;
-  g_autofree char *path = esp_work_keep_board (self->work, &error);
+  g_autofree char *path = esp_work_keep_board (esp_page_view_get_work (self), &error);
   g_autofree char *longer = NULL;
 
   if (path == NULL)
@@ -235,7 +230,7 @@ opened (gpointer owner, gpointer result)
   EspPageView *self = owner;
   EspRowBoard *board = result;
   EspDocument *document = esp_document_new (g_steal_pointer (&board->instance));
-  GActionGroup *actions = G_ACTION_GROUP (self->actions);
+  GActionGroup *actions = esp_page_view_get_actions (self);
   g_autoptr (GError) error = NULL;
 
   for (guint i = 0; board->moves != NULL && board->moves[i] != NULL && error == NULL; i++)
@@ -256,10 +251,11 @@ opened (gpointer owner, gpointer result)
         }
     }
   if (board->moves != NULL)
-    esp_page_set_part (self, self->spec->play != ESP_PLAY_NONE ? "play" : "solve");
+    esp_page_view_set_part (self, esp_page_view_get_spec (self)->play != ESP_PLAY_NONE ? "play"
+                                                                                       : "solve");
   else
     {
-      esp_page_set_part (self, "solve");
+      esp_page_view_set_part (self, "solve");
       if (board->algorithm != NULL)
         g_action_group_activate_action (actions, "solve", NULL);
     }
@@ -271,7 +267,8 @@ on_open (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED,
 {
   EspPageView *self = data;
   EspMeasurement *measurement = get_measurement (self);
-  int i = esp_results_panel_get_selected (ESP_RESULTS_PANEL (self->results_panel));
+  int i = esp_results_panel_get_selected (
+      esp_compare_area_get_results (esp_page_view_get_compare_area (self)));
   Opening *opening;
 
   if (i < 0)
@@ -285,8 +282,8 @@ on_open (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED,
   opening->options = esp_options_copy (esp_measurement_get_options (measurement));
   opening->row =
       esp_row_copy (g_ptr_array_index (esp_measurement_get_sweep (measurement)->rows, i));
-  esp_errand_begin (self->errand, _ ("Opening the board"), opening_work, opening, opening_free,
-                    opened, self, row_board_free);
+  esp_errand_begin (esp_page_view_get_errand (self), _ ("Opening the board"), opening_work, opening,
+                    opening_free, opened, self, row_board_free);
 }
 
 /* --- the panels --- */
@@ -294,8 +291,8 @@ on_open (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED,
 static void
 on_chosen (EspPageView *self)
 {
-  esp_results_panel_set_measurement (ESP_RESULTS_PANEL (self->results_panel),
-                                     get_measurement (self));
+  esp_results_panel_set_measurement (
+      esp_compare_area_get_results (esp_page_view_get_compare_area (self)), get_measurement (self));
 }
 
 static void
@@ -303,17 +300,6 @@ on_changed (EspPageView *self)
 {
   refresh_compare (self);
   tell_end (self, get_measurement (self));
-}
-
-GtkWidget *
-esp_page_create_compare_part (EspPageView *self)
-{
-  self->experiment_panel = esp_experiment_panel_new (self->problem);
-  self->results_panel = esp_results_panel_new ();
-  on_chosen (self);
-  g_signal_connect_swapped (self->experiment_panel, "chosen", G_CALLBACK (on_chosen), self);
-  g_signal_connect_swapped (self->experiment_panel, "changed", G_CALLBACK (on_changed), self);
-  return self->experiment_panel;
 }
 
 static const GActionEntry entries[] = {
@@ -331,8 +317,17 @@ static const GActionEntry entries[] = {
 void
 esp_page_add_compare_actions (EspPageView *self)
 {
-  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
-                                   self);
-  for (guint i = 0; self->problem->experiments == NULL && i < G_N_ELEMENTS (entries); i++)
-    esp_page_enable (self, entries[i].name, FALSE);
+  EspExperimentPanel *panel = get_panel (self);
+
+  g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
+                                   G_N_ELEMENTS (entries), self);
+  if (panel == NULL)
+    {
+      for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
+        esp_page_view_enable (self, entries[i].name, FALSE);
+      return;
+    }
+  on_chosen (self);
+  g_signal_connect_object (panel, "chosen", G_CALLBACK (on_chosen), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (panel, "changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
 }

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "esp-page-private.h"
+#include "esp-page-export.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -121,12 +121,12 @@ drawn (gpointer owner, gpointer result)
 }
 
 gboolean
-esp_page_view_has_picture (EspPageView *self, EspPictureWhat what)
+esp_page_has_picture (EspPageView *self, EspPictureWhat what)
 {
   EspTrace *trace = esp_page_view_get_trace (self);
-  gboolean tree = trace != NULL && (self->spec->panes & ESP_PANE_TREE) != 0 &&
+  gboolean tree = trace != NULL && (esp_page_view_get_spec (self)->panes & ESP_PANE_TREE) != 0 &&
                   esp_trace_get_n_nodes (trace) > 1;
-  EspCurveView *curve = esp_search_dock_get_curve (ESP_SEARCH_DOCK (self->dock));
+  EspCurveView *curve = esp_search_dock_get_curve (esp_page_view_get_dock (self));
 
   switch (what)
     {
@@ -179,7 +179,7 @@ take_scene (EspPageView *self, Picture *picture)
   picture->scene.view = scene->view;
   if (scene->folded != NULL)
     {
-      const EspLook *look = esp_look_find (self->problem);
+      const EspLook *look = esp_look_find (esp_page_view_get_problem (self));
 
       picture->folded = g_memdup2 (scene->folded, (gsize) look->n_cells (scene));
       picture->scene.folded = picture->folded;
@@ -192,12 +192,12 @@ take_scene (EspPageView *self, Picture *picture)
 }
 
 void
-esp_page_view_save_picture (EspPageView *self, const EspPictureChoice *choice, const char *path)
+esp_page_save_picture (EspPageView *self, const EspPictureChoice *choice, const char *path)
 {
   EspTrace *trace = esp_page_view_get_trace (self);
   Picture *picture;
 
-  if (!esp_page_view_has_picture (self, choice->what))
+  if (!esp_page_has_picture (self, choice->what))
     return;
   if (choice->what == ESP_PICTURE_CURVE)
     {
@@ -211,8 +211,8 @@ esp_page_view_save_picture (EspPageView *self, const EspPictureChoice *choice, c
   picture->trace = trace != NULL ? g_object_ref (trace) : NULL;
   picture->step = esp_page_view_get_step (self);
   picture->path = g_strdup (path);
-  esp_errand_begin (self->errand, _ ("Drawing"), picture_work, picture, picture_free, drawn, self,
-                    NULL);
+  esp_errand_begin (esp_page_view_get_errand (self), _ ("Drawing"), picture_work, picture,
+                    picture_free, drawn, self, NULL);
 }
 
 /* With what most want; the dialog asks. */
@@ -221,7 +221,7 @@ on_export_picture (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpo
 {
   EspPictureChoice choice = { ESP_PICTURE_BOARD, SCALE, ESP_PALETTE_LIGHT, ESP_GROUND_OWN };
 
-  esp_page_view_save_picture (data, &choice, g_variant_get_string (parameter, NULL));
+  esp_page_save_picture (data, &choice, g_variant_get_string (parameter, NULL));
 }
 
 /* --- traces --- */
@@ -306,23 +306,26 @@ on_export_trace (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoin
   EspTrace *recorded;
   Trace *trace;
 
-  recorded = self->search != NULL ? esp_search_get_trace (self->search) : NULL;
+  recorded = esp_page_view_get_search (self) != NULL
+                 ? esp_search_get_trace (esp_page_view_get_search (self))
+                 : NULL;
   if (recorded == NULL)
     return;
   trace = g_new0 (Trace, 1);
-  algorithm = esp_search_get_algorithm (self->search);
+  algorithm = esp_search_get_algorithm (esp_page_view_get_search (self));
   trace->trace = g_object_ref (recorded);
   if (algorithm != NULL)
     {
-      g_autofree char *options = esp_options_format (esp_search_get_options (self->search), FALSE);
+      g_autofree char *options =
+          esp_options_format (esp_search_get_options (esp_page_view_get_search (self)), FALSE);
 
       trace->header = g_strdup_printf ("%s %s", algorithm->id, options);
     }
   else
     trace->header = g_strdup ("");
   trace->path = g_variant_dup_string (parameter, NULL);
-  esp_errand_begin (self->errand, _ ("Writing the trace"), trace_work, trace, trace_free, saved,
-                    self, g_free);
+  esp_errand_begin (esp_page_view_get_errand (self), _ ("Writing the trace"), trace_work, trace,
+                    trace_free, saved, self, g_free);
 }
 
 static const GActionEntry entries[] = {
@@ -333,6 +336,6 @@ static const GActionEntry entries[] = {
 void
 esp_page_add_export_actions (EspPageView *self)
 {
-  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
-                                   self);
+  g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
+                                   G_N_ELEMENTS (entries), self);
 }

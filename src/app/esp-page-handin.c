@@ -1,7 +1,6 @@
 #include "config.h"
 
-#include "esp-handin-window.h"
-#include "esp-page-private.h"
+#include "esp-page-handin.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -25,17 +24,19 @@ set_board (EspPageView *self, EspHandinSection *section, GError **error)
           : NULL;
 
   if (path == NULL)
-    path = esp_work_keep_board (self->work, error);
+    path = esp_work_keep_board (esp_page_view_get_work (self), error);
   if (path == NULL)
     return FALSE;
   esp_handin_section_set_list (section, "instances", (const char *[]){ path, NULL });
-  if (self->problem->get_settings != NULL)
+  if (esp_page_view_get_problem (self)->get_settings != NULL)
     {
-      g_autoptr (EspOptions) settings = esp_options_new (self->problem->settings);
-      g_autoptr (EspOptions) defaults = esp_options_new (self->problem->settings);
+      g_autoptr (EspOptions) settings =
+          esp_options_new (esp_page_view_get_problem (self)->settings);
+      g_autoptr (EspOptions) defaults =
+          esp_options_new (esp_page_view_get_problem (self)->settings);
 
-      self->problem->get_settings (esp_document_get_instance (esp_page_view_get_document (self)),
-                                   settings);
+      esp_page_view_get_problem (self)->get_settings (
+          esp_document_get_instance (esp_page_view_get_document (self)), settings);
       for (guint i = 0; i < esp_options_get_n (settings); i++)
         {
           const char *id = esp_options_get_spec (settings, i)->id;
@@ -51,14 +52,15 @@ set_board (EspPageView *self, EspHandinSection *section, GError **error)
 static gboolean
 set_search (EspPageView *self, EspHandinSection *section, GError **error)
 {
-  const EspAlgorithm *algorithm =
-      self->search != NULL ? esp_search_get_algorithm (self->search) : NULL;
+  const EspAlgorithm *algorithm = esp_page_view_get_search (self) != NULL
+                                      ? esp_search_get_algorithm (esp_page_view_get_search (self))
+                                      : NULL;
   g_autofree char *values = NULL;
   g_autofree char *solver = NULL;
 
   if (algorithm == NULL)
     return fail (error, _ ("There is no search on this page: solve it first"));
-  values = esp_options_format (esp_search_get_options (self->search), TRUE);
+  values = esp_options_format (esp_search_get_options (esp_page_view_get_search (self)), TRUE);
   solver = g_strdup_printf ("%s%s%s", algorithm->id, *values != '\0' ? " " : "", values);
   esp_handin_section_set_list (section, "solvers", (const char *[]){ solver, NULL });
   return set_board (self, section, error);
@@ -67,7 +69,7 @@ set_search (EspPageView *self, EspHandinSection *section, GError **error)
 static gboolean
 set_match (EspPageView *self, EspHandinSection *section, GError **error)
 {
-  if (self->problem->game == NULL)
+  if (esp_page_view_get_problem (self)->game == NULL)
     return fail (error, _ ("This is no game"));
   if (esp_document_get_n_moves (esp_page_view_get_document (self)) == 0)
     return fail (error, _ ("No move has been played yet"));
@@ -85,9 +87,9 @@ set_experiment (EspPageView *self, EspHandinSection *section, GError **error)
   const EspOptions *measured;
   g_autoptr (EspOptions) options = NULL;
 
-  if (self->experiment_panel == NULL)
+  if (esp_compare_panel_get_experiment (esp_page_view_get_compare_panel (self)) == NULL)
     return fail (error, _ ("This problem has no experiments"));
-  panel = ESP_EXPERIMENT_PANEL (self->experiment_panel);
+  panel = esp_compare_panel_get_experiment (esp_page_view_get_compare_panel (self));
   measured = esp_measurement_get_options (esp_experiment_panel_get_measurement (panel));
   options =
       measured != NULL ? esp_options_copy (measured) : esp_experiment_panel_get_options (panel);
@@ -104,10 +106,11 @@ set_experiment (EspPageView *self, EspHandinSection *section, GError **error)
 static gboolean
 set_table (EspPageView *self, EspHandinSection *section, GError **error)
 {
-  if (self->problem->tables == NULL)
+  if (esp_page_view_get_problem (self)->tables == NULL)
     return fail (error, _ ("This problem has no tables of its own"));
-  esp_handin_section_set (section, "table", self->problem->tables->id);
-  return self->problem->tables->without_instance || set_board (self, section, error);
+  esp_handin_section_set (section, "table", esp_page_view_get_problem (self)->tables->id);
+  return esp_page_view_get_problem (self)->tables->without_instance ||
+         set_board (self, section, error);
 }
 
 /* What was filled in, as a file beside the boards that are kept. */
@@ -120,15 +123,15 @@ set_practice (EspPageView *self, EspHandinSection *section, GError **error)
   g_autofree char *sum = NULL;
   g_autofree char *path = NULL;
 
-  if (self->spec->play != ESP_PLAY_PUZZLE)
+  if (esp_page_view_get_spec (self)->play != ESP_PLAY_PUZZLE)
     return fail (error, _ ("Nothing is filled in here: this is no puzzle"));
   if (esp_document_get_n_moves (esp_page_view_get_document (self)) == 0)
     return fail (error, _ ("Nothing has been filled in yet"));
-  board = esp_work_keep_board (self->work, error);
+  board = esp_work_keep_board (esp_page_view_get_work (self), error);
   if (board == NULL || !set_board (self, section, error))
     return FALSE;
-  text = self->problem->state_format (instance,
-                                      esp_document_get_state (esp_page_view_get_document (self)));
+  text = esp_page_view_get_problem (self)->state_format (
+      instance, esp_document_get_state (esp_page_view_get_document (self)));
   sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
   sum[8] = '\0';
   path = g_strdup_printf ("%s-filled-%s.txt", board, sum);
@@ -144,7 +147,7 @@ esp_page_make_section (EspPageView *self, EspHandinKind kind, GError **error)
   g_autoptr (EspHandinSection) section = esp_handin_section_new (kind);
   gboolean ok;
 
-  esp_handin_section_set (section, "problem", self->problem->id);
+  esp_handin_section_set (section, "problem", esp_page_view_get_problem (self)->id);
   switch (kind)
     {
     case ESP_HANDIN_SEARCH:

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "esp-page-private.h"
+#include "esp-page-people.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -71,7 +71,7 @@ on_row (People *people, guint row)
   if (!shows_all (people) || people->page == NULL)
     return;
   moves = esp_games_get_moves (people->games, row);
-  instance = esp_instance_find (people->page->problem,
+  instance = esp_instance_find (esp_page_view_get_problem (people->page),
                                 esp_table_get_cell (people->games, row + 1, 1), NULL);
   if (instance == NULL)
     {
@@ -86,7 +86,7 @@ on_row (People *people, guint row)
                               esp_table_get_cell (people->games, row + 1, 1), NULL);
   if (error != NULL)
     esp_page_view_message (people->page, ESP_MESSAGE_WARNING, error->message);
-  esp_page_set_part (people->page, "play");
+  esp_page_view_set_part (people->page, "play");
   gtk_window_close (GTK_WINDOW (people->window));
 }
 
@@ -120,8 +120,8 @@ create_tools (People *people)
   return row;
 }
 
-GtkWidget *
-esp_page_people_create (EspPageView *self, EspTable *games)
+static GtkWidget *
+create_window (EspPageView *self, EspTable *games)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   GtkWidget *window = esp_subwindow_new (_ ("How Well Do I Do?"),
@@ -177,15 +177,15 @@ on_people (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSE
   g_autoptr (GError) error = NULL;
   EspTable *games;
 
-  if (self->problem->game == NULL)
+  if (esp_page_view_get_problem (self)->game == NULL)
     return;
-  games = esp_games_load (path, self->problem, &error);
+  games = esp_games_load (path, esp_page_view_get_problem (self), &error);
   if (games == NULL)
     esp_page_view_message (self, ESP_MESSAGE_ERROR, error->message);
   else
     {
-      gtk_window_present (
-          GTK_WINDOW (esp_page_people_create (self, esp_games_label (games, self->problem))));
+      gtk_window_present (GTK_WINDOW (
+          create_window (self, esp_games_label (games, esp_page_view_get_problem (self)))));
       esp_table_free (games);
     }
 }
@@ -197,6 +197,6 @@ static const GActionEntry entries[] = {
 void
 esp_page_add_people_actions (EspPageView *self)
 {
-  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
-                                   self);
+  g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
+                                   G_N_ELEMENTS (entries), self);
 }

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "esp-page-private.h"
+#include "esp-page-play.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -81,7 +81,7 @@ on_play_best (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UN
     return;
   esp_voice_hush (esp_page_view_get_voice (data));
   esp_play_move_found (get_play (data), move);
-  esp_page_set_part (data, "play");
+  esp_page_view_set_part (data, "play");
 }
 
 static void
@@ -90,7 +90,7 @@ on_review (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSE
   EspPlayPanel *panel = esp_page_view_get_play_panel (data);
 
   esp_play_review (get_play (data));
-  esp_page_set_part (data, "play");
+  esp_page_view_set_part (data, "play");
   if (panel != NULL)
     esp_play_panel_focus_moves (panel);
   esp_page_view_message (data, ESP_MESSAGE_INFO,
@@ -127,6 +127,6 @@ esp_page_add_play_actions (EspPageView *self)
 {
   g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
                                    G_N_ELEMENTS (entries), self);
-  esp_page_enable (self, "continue", FALSE);
-  esp_page_enable (self, "move-now", FALSE);
+  esp_page_view_enable (self, "continue", FALSE);
+  esp_page_view_enable (self, "move-now", FALSE);
 }

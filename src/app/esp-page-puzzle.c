@@ -1,8 +1,10 @@
 #include "config.h"
 
-#include "esp-page-private.h"
+#include "esp-page-puzzle.h"
 
 #include <glib/gi18n-lib.h>
+
+#include "esp-page-board.h"
 
 /* The editor, the settings of the instance, and the generator. */
 
@@ -149,7 +151,7 @@ esp_page_add_puzzle_actions (EspPageView *self)
 
   g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
                                    G_N_ELEMENTS (entries), self);
-  esp_page_enable (self, "edit", esp_puzzle_panel_has_editor (panel));
-  esp_page_enable (self, "generate", esp_page_view_get_problem (self)->generate != NULL);
+  esp_page_view_enable (self, "edit", esp_puzzle_panel_has_editor (panel));
+  esp_page_view_enable (self, "generate", esp_page_view_get_problem (self)->generate != NULL);
   g_signal_connect_object (panel, "fault", G_CALLBACK (on_fault), self, G_CONNECT_SWAPPED);
 }

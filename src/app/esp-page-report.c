@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "esp-page-private.h"
+#include "esp-page-report.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -9,6 +9,8 @@
 #include "esp-help-window.h"
 #include "esp-settings.h"
 #include "report/esp-report-build.h"
+#include "kit/esp-option-form.h"
+#include "kit/esp-row.h"
 #include "kit/esp-subwindow.h"
 
 /* The report of what is on the page: a form made from the report's options, then a worker. */
@@ -176,7 +178,7 @@ create_heading (const char *text)
 static const char *
 example_of (EspPageView *page, const char *id)
 {
-  return g_str_equal (id, "title")           ? _ (page->problem->title)
+  return g_str_equal (id, "title")           ? _ (esp_page_view_get_problem (page)->title)
          : g_str_equal (id, "date")          ? _ ("Today")
          : g_str_equal (id, "authors")       ? _ ("Ada Lovelace; Alan Turing")
          : g_str_equal (id, "contributions") ? _ ("Ada: the search; Alan: the report")
@@ -232,7 +234,8 @@ create_words (Dialog *dialog)
 static gboolean
 has_search (EspPageView *self)
 {
-  return self->search != NULL && esp_search_get_algorithm (self->search) != NULL;
+  return esp_page_view_get_search (self) != NULL &&
+         esp_search_get_algorithm (esp_page_view_get_search (self)) != NULL;
 }
 
 /* What there is to report now, in words: so that nobody looks for a search that was never made. */
@@ -240,9 +243,9 @@ has_search (EspPageView *self)
 static guint
 count_runs (EspPageView *self)
 {
-  return self->experiment_panel != NULL
+  return esp_compare_panel_get_experiment (esp_page_view_get_compare_panel (self)) != NULL
              ? esp_measurement_get_n_rows (esp_experiment_panel_get_measurement (
-                   ESP_EXPERIMENT_PANEL (self->experiment_panel)))
+                   esp_compare_panel_get_experiment (esp_page_view_get_compare_panel (self))))
              : 0;
 }
 
@@ -253,16 +256,16 @@ describe_source (EspPageView *self)
   guint n_moves = esp_document_get_n_moves (esp_page_view_get_document (self));
   guint n_runs = count_runs (self);
 
-  if (self->problem->game != NULL && n_moves > 0)
+  if (esp_page_view_get_problem (self)->game != NULL && n_moves > 0)
     g_string_append_printf (
         text, ngettext (", the game with its %s move", ", the game with its %s moves", n_moves),
         esp_count (n_moves));
   if (has_search (self))
     g_string_append_printf (text,
-                            esp_search_get_trace (self->search) != NULL
+                            esp_search_get_trace (esp_page_view_get_search (self)) != NULL
                                 ? _ (", the recorded search by %s")
                                 : _ (", the search by %s"),
-                            _ (esp_search_get_algorithm (self->search)->label));
+                            _ (esp_search_get_algorithm (esp_page_view_get_search (self))->label));
   if (n_runs > 0)
     g_string_append_printf (
         text,
@@ -405,14 +408,15 @@ reported (gpointer owner, gpointer result)
       _ ("The report is “%s”; beside it are its Markdown form and the folder of its parts"), name);
 
   g_object_set_data_full (G_OBJECT (self), "esp-report-path", g_strdup (path), g_free);
-  esp_page_enable (self, "open-report", TRUE);
-  esp_page_view_notice (self, ESP_MESSAGE_GOOD, text, _ ("Open"), "page.open-report");
+  esp_page_view_enable (self, "open-report", TRUE);
+  esp_voice_notice (esp_page_view_get_voice (self), ESP_MESSAGE_GOOD, text, _ ("Open"),
+                    "page.open-report");
 }
 
 static void
 take_search (EspPageView *self, EspReportSource *source)
 {
-  EspSearch *search = self->search;
+  EspSearch *search = esp_page_view_get_search (self);
   EspTrace *trace = esp_search_get_trace (search);
   const EspAnswer *answer = esp_search_get_answer (search);
   g_autoptr (EspState) initial = esp_instance_initial_state (source->instance);
@@ -435,7 +439,7 @@ take_search (EspPageView *self, EspReportSource *source)
     return;
   source->trace = g_object_ref (trace);
   source->start = esp_trace_get_state (trace, 0);
-  if (self->problem->state_equal (source->start, initial))
+  if (esp_page_view_get_problem (self)->state_equal (source->start, initial))
     g_clear_pointer (&source->start, esp_state_free);
   /* a board in the middle was looked for; those at the ends are there anyway */
   source->step = esp_search_get_step (search);
@@ -463,24 +467,24 @@ on_export_report (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoi
   source->name = g_strdup (esp_page_view_get_name (self));
   source->view = esp_canvas_get_scene (esp_page_view_get_canvas (self))->view;
   source->conclusions = g_strdup (g_object_get_data (G_OBJECT (self), "esp-report-words"));
-  if (self->problem->game != NULL)
+  if (esp_page_view_get_problem (self)->game != NULL)
     {
       source->moves =
           g_strdupv ((char **) esp_document_get_moves (esp_page_view_get_document (self)));
-      esp_play_name_players (self->play, _ ("person"), source->players);
+      esp_play_name_players (esp_page_view_get_play (self), _ ("person"), source->players);
     }
   if (has_search (self))
     take_search (self, source);
   if (count_runs (self) > 0)
     {
-      const EspSweep *sweep = esp_measurement_get_sweep (
-          esp_experiment_panel_get_measurement (ESP_EXPERIMENT_PANEL (self->experiment_panel)));
+      const EspSweep *sweep = esp_measurement_get_sweep (esp_experiment_panel_get_measurement (
+          esp_compare_panel_get_experiment (esp_page_view_get_compare_panel (self))));
 
       work->sweep = esp_sweep_format (sweep);
       work->experiment = sweep->experiment;
     }
-  esp_errand_begin (self->errand, _ ("Making the report"), report_work, work, work_free, reported,
-                    self, g_free);
+  esp_errand_begin (esp_page_view_get_errand (self), _ ("Making the report"), report_work, work,
+                    work_free, reported, self, g_free);
 }
 
 static void
@@ -509,7 +513,7 @@ static const GActionEntry entries[] = {
 void
 esp_page_add_report_actions (EspPageView *self)
 {
-  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
-                                   self);
-  esp_page_enable (self, "open-report", FALSE);
+  g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
+                                   G_N_ELEMENTS (entries), self);
+  esp_page_view_enable (self, "open-report", FALSE);
 }

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "esp-page-private.h"
+#include "esp-page-results.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -12,7 +12,7 @@
 static EspResultsPanel *
 get_panel (EspPageView *self)
 {
-  return ESP_RESULTS_PANEL (self->results_panel);
+  return esp_compare_area_get_results (esp_page_view_get_compare_area (self));
 }
 
 static const char *
@@ -75,7 +75,8 @@ on_save_plot (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer
 static void
 load (EspPageView *self, const char *path, GError **error)
 {
-  EspExperimentPanel *panel = ESP_EXPERIMENT_PANEL (self->experiment_panel);
+  EspExperimentPanel *panel =
+      esp_compare_panel_get_experiment (esp_page_view_get_compare_panel (self));
   g_autofree char *text = NULL;
   gsize length;
   const EspExperiment *experiment;
@@ -84,15 +85,15 @@ load (EspPageView *self, const char *path, GError **error)
 
   if (!esp_file_read (path, NULL, &text, &length, error))
     return;
-  experiment = esp_sweep_recognise (self->problem, text, length, path, error);
+  experiment = esp_sweep_recognise (esp_page_view_get_problem (self), text, length, path, error);
   if (experiment == NULL)
     return;
   sweep = esp_sweep_new (experiment);
   if (!esp_sweep_read (sweep, text, length, path, NULL, error) ||
       !esp_experiment_panel_choose (panel, experiment->id))
     return;
-  esp_page_set_part (self, "compare");
-  esp_page_show_versus (self, FALSE);
+  esp_page_view_set_part (self, "compare");
+  esp_compare_panel_show_versus (esp_page_view_get_compare_panel (self), FALSE);
   /* what the file does not say is as it is set now */
   options = esp_experiment_panel_get_options (panel);
   esp_measurement_show (esp_experiment_panel_get_measurement (panel), g_steal_pointer (&sweep),
@@ -105,7 +106,7 @@ on_load (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
   EspPageView *self = data;
   g_autoptr (GError) error = NULL;
 
-  if (esp_page_is_measuring (self))
+  if (esp_compare_panel_is_measuring (esp_page_view_get_compare_panel (self)))
     return;
   load (self, g_variant_get_string (parameter, NULL), &error);
   if (error != NULL)
@@ -128,8 +129,8 @@ on_save_dialog (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoint
   static const char *const tables[] = { "*.csv", "*.txt", "*.md", "*.tex", NULL };
   static const char *const plots[] = { "*.png", "*.svg", "*.pdf", "*.csv", NULL };
   EspPageView *self = data;
-  const EspExperiment *experiment =
-      esp_experiment_panel_get_experiment (ESP_EXPERIMENT_PANEL (self->experiment_panel));
+  const EspExperiment *experiment = esp_experiment_panel_get_experiment (
+      esp_compare_panel_get_experiment (esp_page_view_get_compare_panel (self)));
   const EspExperimentCurve *curve = esp_results_panel_get_curve (get_panel (self));
   gboolean plot = g_str_equal (g_variant_get_string (parameter, NULL), "plot");
   g_autofree char *name = NULL;
@@ -137,7 +138,7 @@ on_save_dialog (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoint
   if (plot && curve == NULL)
     return;
   name = plot ? g_strdup_printf ("%s-%s.png", experiment->id, curve->id)
-              : g_strdup_printf ("%s-%s.csv", self->problem->id, experiment->id);
+              : g_strdup_printf ("%s-%s.csv", esp_page_view_get_problem (self)->id, experiment->id);
   esp_dialog_save_for (self, plot ? _ ("Save the Plot") : _ ("Save the Table"), name,
                        plot ? "compare-save-plot" : "compare-save", plot ? plots : tables);
 }
@@ -169,20 +170,9 @@ static const GActionEntry entries[] = {
 void
 esp_page_add_results_actions (EspPageView *self)
 {
-  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
-                                   self);
-  for (guint i = 0; self->problem->experiments == NULL && i < G_N_ELEMENTS (entries); i++)
-    esp_page_enable (self, entries[i].name, FALSE);
-}
-
-EspTableView *
-esp_page_view_get_rows (EspPageView *self)
-{
-  return self->results_panel != NULL ? esp_results_panel_get_rows (get_panel (self)) : NULL;
-}
-
-EspPlotView *
-esp_page_view_get_plot (EspPageView *self)
-{
-  return self->results_panel != NULL ? esp_results_panel_get_plot (get_panel (self)) : NULL;
+  g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
+                                   G_N_ELEMENTS (entries), self);
+  for (guint i = 0;
+       esp_page_view_get_problem (self)->experiments == NULL && i < G_N_ELEMENTS (entries); i++)
+    esp_page_view_enable (self, entries[i].name, FALSE);
 }

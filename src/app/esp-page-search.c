@@ -1,9 +1,10 @@
 #include "config.h"
 
-#include "esp-page-private.h"
+#include "esp-page-search.h"
 
 #include <glib/gi18n-lib.h>
 
+#include "esp-page-versus.h"
 #include "esp-settings.h"
 #include "esp-style.h"
 #include "esp-suits.h"
@@ -12,17 +13,6 @@
 /* The page's search: begun here, shown by dock and panel, and moved in by the page's actions. */
 
 /* --- what becomes of it --- */
-
-/* The best line belongs to the position that was searched, not to one inside the search. */
-static void
-on_step (EspPageView *self)
-{
-  if (!esp_search_is_alive (self->search))
-    esp_voice_expire (self->voice);
-  esp_canvas_set_arrows (esp_page_view_get_canvas (self), NULL);
-  esp_page_refresh_canvas (self, FALSE);
-  esp_page_refresh_actions (self);
-}
 
 static void
 take_game_answer (EspPageView *self, const EspAnswer *answer)
@@ -33,7 +23,7 @@ take_game_answer (EspPageView *self, const EspAnswer *answer)
 
   if (!g_variant_dict_lookup (members, "move", "&s", &move))
     return;
-  self->best_move = g_strdup (move);
+  esp_page_view_set_best_move (self, move);
   if (g_variant_dict_lookup (members, "pv", "^a&s", &pv) && pv[0] != NULL)
     esp_canvas_set_arrows (esp_page_view_get_canvas (self), pv);
   else
@@ -62,10 +52,11 @@ is_open (EspPageView *self, const EspAnswer *answer)
   g_autofree char *known = NULL;
   g_autofree char *title = NULL;
 
-  if (self->spec->finished == NULL || answer->state == NULL || answer->algorithm == NULL ||
-      (answer->algorithm->flags & ESP_ALGORITHM_COMPLETE))
+  if (esp_page_view_get_spec (self)->finished == NULL || answer->state == NULL ||
+      answer->algorithm == NULL || (answer->algorithm->flags & ESP_ALGORITHM_COMPLETE))
     return FALSE;
-  title = self->spec->finished (esp_search_get_instance (self->search), answer->state, &known);
+  title = esp_page_view_get_spec (self)->finished (
+      esp_search_get_instance (esp_page_view_get_search (self)), answer->state, &known);
   return title != NULL;
 }
 
@@ -75,11 +66,13 @@ describe_success (EspPageView *self, const EspAnswer *answer)
   g_autofree char *value = NULL;
   g_autofree char *time = NULL;
 
-  if (self->best_move != NULL)
+  if (esp_page_view_get_best_move (self) != NULL)
     {
       value = describe_value (answer);
-      return value != NULL ? g_strdup_printf (_ ("Best move: %s, value %s"), self->best_move, value)
-                           : g_strdup_printf (_ ("Best move: %s"), self->best_move);
+      return value != NULL
+                 ? g_strdup_printf (_ ("Best move: %s, value %s"),
+                                    esp_page_view_get_best_move (self), value)
+                 : g_strdup_printf (_ ("Best move: %s"), esp_page_view_get_best_move (self));
     }
   time = answer->seconds < 0.1 ? g_strdup_printf (_ ("%.1f ms"), answer->seconds * 1000)
                                : g_strdup_printf (_ ("%.2f s"), answer->seconds);
@@ -94,7 +87,7 @@ describe_success (EspPageView *self, const EspAnswer *answer)
 static void
 tell_outcome (EspPageView *self, const EspAnswer *answer)
 {
-  EspTrace *trace = esp_search_get_trace (self->search);
+  EspTrace *trace = esp_search_get_trace (esp_page_view_get_search (self));
   g_autofree char *text = NULL;
   g_autofree char *over = NULL;
   g_autofree char *cut = NULL;
@@ -108,7 +101,7 @@ tell_outcome (EspPageView *self, const EspAnswer *answer)
     case ESP_OUTCOME_DONE:
       kind = ESP_MESSAGE_GOOD;
       text = describe_success (self, answer);
-      if (self->best_move != NULL)
+      if (esp_page_view_get_best_move (self) != NULL)
         {
           button = _ ("Play It");
           action = "page.play-best";
@@ -137,81 +130,57 @@ tell_outcome (EspPageView *self, const EspAnswer *answer)
   cut = trace != NULL ? esp_trace_describe_cut (trace) : NULL;
   if (cut != NULL)
     over = g_strdup_printf (_ ("%s. %s; the rest was only counted."), text, cut);
-  esp_page_view_offer (self, kind, over != NULL ? over : text, button, action);
+  esp_voice_offer (esp_page_view_get_voice (self), kind, over != NULL ? over : text, button,
+                   action);
 }
 
 static void
 on_answer (EspPageView *self)
 {
-  const EspAnswer *answer = esp_search_get_answer (self->search);
+  const EspAnswer *answer = esp_search_get_answer (esp_page_view_get_search (self));
 
-  if (self->problem->game != NULL)
+  if (esp_page_view_get_problem (self)->game != NULL)
     take_game_answer (self, answer);
   tell_outcome (self, answer);
-  esp_page_refresh_actions (self);
+  esp_page_view_refresh_actions (self);
 }
 
 /* --- beginning and end --- */
 
 static void
-set_search (EspPageView *self, EspSearch *search)
+on_search_changed (EspPageView *self)
 {
-  if (self->search != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (self->search, self);
-      esp_search_cancel (self->search);
-    }
-  g_clear_pointer (&self->best_move, g_free);
-  g_set_object (&self->search, search);
-  esp_search_dock_set_search (ESP_SEARCH_DOCK (self->dock), search);
-  esp_solve_panel_set_search (ESP_SOLVE_PANEL (self->solve_panel), search);
-  esp_page_refresh_dock (self);
-  if (search == NULL)
-    return;
-  /* after dock and panel: what is looked at through the page is up to date everywhere */
-  g_signal_connect_swapped (search, "step", G_CALLBACK (on_step), self);
-  g_signal_connect_swapped (search, "phase", G_CALLBACK (esp_page_refresh_actions), self);
-  g_signal_connect_swapped (search, "answer", G_CALLBACK (on_answer), self);
+  EspSearch *search = esp_page_view_get_search (self);
+
+  if (search != NULL)
+    g_signal_connect_object (search, "answer", G_CALLBACK (on_answer), self, G_CONNECT_SWAPPED);
 }
 
 void
-esp_page_drop_search (EspPageView *self)
-{
-  set_search (self, NULL);
-}
-
-void
-esp_page_view_show_trace (EspPageView *self, EspTrace *trace, const char *name)
+esp_page_show_trace (EspPageView *self, EspTrace *trace, const char *name)
 {
   const EspInstance *instance = esp_document_get_instance (esp_page_view_get_document (self));
   guint64 n = esp_trace_get_n_events (trace);
   g_autoptr (EspSearch) search = NULL;
   g_autofree char *text = NULL;
 
-  if (!self->problem->equal (instance, esp_trace_get_instance (trace)))
+  if (!esp_page_view_get_problem (self)->equal (instance, esp_trace_get_instance (trace)))
     {
       esp_page_view_message (self, ESP_MESSAGE_WARNING,
                              _ ("The board was changed meanwhile: the search is not one of it"));
       return;
     }
   search = esp_search_new_for_trace (trace);
-  esp_voice_hush (self->voice);
-  esp_page_set_part (self, "solve");
-  set_search (self, search);
-  on_step (self);
+  esp_voice_hush (esp_page_view_get_voice (self));
+  esp_page_view_set_part (self, "solve");
+  esp_page_view_set_search (self, search);
+  esp_canvas_set_arrows (esp_page_view_get_canvas (self), NULL);
+  esp_page_view_refresh_canvas (self, FALSE);
+  esp_page_view_refresh_actions (self);
   text = g_strdup_printf (ngettext ("“%s”: a recorded search with %s event",
                                     "“%s”: a recorded search with %s events", (gulong) n),
                           name, esp_count (n));
   esp_page_view_message (self, ESP_MESSAGE_GOOD, text);
-}
-
-gboolean
-esp_page_check_open (EspPageView *self)
-{
-  if (self->problem->game == NULL || esp_play_get_side (self->play) >= 0)
-    return TRUE;
-  esp_page_view_message (self, ESP_MESSAGE_INFO, _ ("The game is over; take a move back"));
-  return FALSE;
 }
 
 /* A game is searched from where it stands; a puzzle from its beginning, since what was done by
@@ -219,24 +188,24 @@ esp_page_check_open (EspPageView *self)
 static void
 start (EspPageView *self, gboolean paused)
 {
-  EspSolvePanel *panel = ESP_SOLVE_PANEL (self->solve_panel);
+  EspSolvePanel *panel = esp_page_view_get_solve_panel (self);
   const EspAlgorithm *algorithm = esp_solve_panel_get_algorithm (panel);
   g_autoptr (EspOptions) options = esp_solve_panel_get_options (panel);
   gboolean record = esp_solve_panel_get_record (panel);
   g_autoptr (EspSearch) search = NULL;
 
-  if (!esp_page_check_open (self) ||
+  if (!esp_play_check_open (esp_page_view_get_play (self)) ||
       !esp_suits_check (esp_document_get_instance (esp_page_view_get_document (self)), algorithm,
-                        -1, self->voice))
+                        -1, esp_page_view_get_voice (self)))
     return;
   /* a computer's next move would be of another position, and the search of none */
-  esp_play_hold (self->play);
-  esp_page_drop_search (self);
-  esp_advice_clear (self->advice);
-  esp_voice_hush (self->voice);
-  esp_page_set_part (self, "solve");
+  esp_play_hold (esp_page_view_get_play (self));
+  esp_page_view_set_search (self, NULL);
+  esp_advice_clear (esp_page_view_get_advice (self));
+  esp_voice_hush (esp_page_view_get_voice (self));
+  esp_page_view_set_part (self, "solve");
   search = esp_search_new (algorithm, esp_document_get_instance (esp_page_view_get_document (self)),
-                           self->problem->game != NULL
+                           esp_page_view_get_problem (self)->game != NULL
                                ? esp_document_get_state (esp_page_view_get_document (self))
                                : NULL,
                            options);
@@ -244,19 +213,19 @@ start (EspPageView *self, gboolean paused)
                          (guint64) esp_settings_get_int64 (esp_settings_get (), "trace-cap"));
   esp_search_set_limit (search, esp_solve_panel_get_limit (panel));
   /* a teacher asks "what comes next?" */
-  esp_search_dock_set_hide_future (ESP_SEARCH_DOCK (self->dock), paused && record);
-  esp_page_show_dock (self, TRUE);
+  esp_search_dock_set_hide_future (esp_page_view_get_dock (self), paused && record);
+  esp_page_view_show_dock (self, TRUE);
   esp_search_start (search, paused);
-  set_search (self, search);
+  esp_page_view_set_search (self, search);
   if (paused && !record)
     esp_page_view_message (self, ESP_MESSAGE_INFO,
                            _ ("This search is not recorded, so it cannot be stepped through"));
-  esp_page_refresh_canvas (self, FALSE);
-  esp_page_refresh_actions (self);
+  esp_page_view_refresh_canvas (self, FALSE);
+  esp_page_view_refresh_actions (self);
 }
 
-void
-esp_page_begin_stepping (EspPageView *self)
+static void
+begin_stepping (EspPageView *self)
 {
   start (self, TRUE);
 }
@@ -282,12 +251,12 @@ on_pause (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED
 {
   EspPageView *self = data;
 
-  if (self->search == NULL)
+  if (esp_page_view_get_search (self) == NULL)
     return;
-  if (esp_search_get_phase (self->search) == ESP_RUN_PAUSED)
-    esp_search_resume (self->search);
+  if (esp_search_get_phase (esp_page_view_get_search (self)) == ESP_RUN_PAUSED)
+    esp_search_resume (esp_page_view_get_search (self));
   else
-    esp_search_pause (self->search);
+    esp_search_pause (esp_page_view_get_search (self));
 }
 
 /* Stops whatever is under way: one key for all. */
@@ -296,13 +265,13 @@ on_cancel (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSE
 {
   EspPageView *self = data;
 
-  if (self->search != NULL)
-    esp_search_cancel (self->search);
-  esp_versus_panel_cancel (ESP_VERSUS_PANEL (self->versus_panel));
-  esp_play_hold (self->play);
-  esp_advice_stop (self->advice);
-  esp_errand_stop (self->errand);
-  esp_page_refresh_actions (self);
+  if (esp_page_view_get_search (self) != NULL)
+    esp_search_cancel (esp_page_view_get_search (self));
+  esp_versus_panel_cancel (esp_compare_panel_get_versus (esp_page_view_get_compare_panel (self)));
+  esp_play_hold (esp_page_view_get_play (self));
+  esp_advice_stop (esp_page_view_get_advice (self));
+  esp_errand_stop (esp_page_view_get_errand (self));
+  esp_page_view_refresh_actions (self);
 }
 
 static void
@@ -310,7 +279,7 @@ on_algorithm (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer
 {
   EspPageView *self = data;
 
-  esp_solve_panel_choose (ESP_SOLVE_PANEL (self->solve_panel),
+  esp_solve_panel_choose (esp_page_view_get_solve_panel (self),
                           g_variant_get_string (parameter, NULL));
 }
 
@@ -323,7 +292,7 @@ on_option (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer da
   const char *value;
 
   g_variant_get (parameter, "(&s&s)", &id, &value);
-  if (!esp_solve_panel_set_option (ESP_SOLVE_PANEL (self->solve_panel), id, value, &error))
+  if (!esp_solve_panel_set_option (esp_page_view_get_solve_panel (self), id, value, &error))
     esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
 }
 
@@ -337,8 +306,8 @@ on_move (GSimpleAction *action, GVariant *parameter G_GNUC_UNUSED, gpointer data
   if (esp_page_move_versus (self, g_action_get_name (G_ACTION (action))))
     return;
   if (!g_str_has_suffix (name, "first"))
-    esp_page_set_part (self, "solve");
-  gtk_widget_activate_action (self->dock, name, NULL);
+    esp_page_view_set_part (self, "solve");
+  gtk_widget_activate_action (GTK_WIDGET (esp_page_view_get_dock (self)), name, NULL);
 }
 
 static void
@@ -346,8 +315,8 @@ on_step_action (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoint
 {
   EspPageView *self = data;
 
-  if (self->search != NULL)
-    esp_search_set_step (self->search, g_variant_get_uint64 (parameter));
+  if (esp_page_view_get_search (self) != NULL)
+    esp_search_set_step (esp_page_view_get_search (self), g_variant_get_uint64 (parameter));
 }
 
 /* The first solution after the step, and after the last one the first again. */
@@ -357,7 +326,9 @@ on_next_solution (GSimpleAction *action G_GNUC_UNUSED,
                   gpointer data)
 {
   EspPageView *self = data;
-  EspTrace *trace = self->search != NULL ? esp_search_get_trace (self->search) : NULL;
+  EspTrace *trace = esp_page_view_get_search (self) != NULL
+                        ? esp_search_get_trace (esp_page_view_get_search (self))
+                        : NULL;
   guint64 n = trace != NULL ? esp_trace_get_n_solutions (trace) : 0;
   guint64 low = 0;
   guint64 high = n;
@@ -368,19 +339,22 @@ on_next_solution (GSimpleAction *action G_GNUC_UNUSED,
     {
       guint64 middle = low + (high - low) / 2;
 
-      if (esp_trace_get_solution (trace, middle) > esp_search_get_step (self->search))
+      if (esp_trace_get_solution (trace, middle) >
+          esp_search_get_step (esp_page_view_get_search (self)))
         high = middle;
       else
         low = middle + 1;
     }
-  esp_page_set_part (self, "solve");
-  esp_search_set_step (self->search, esp_trace_get_solution (trace, low < n ? low : 0));
+  esp_page_view_set_part (self, "solve");
+  esp_search_set_step (esp_page_view_get_search (self),
+                       esp_trace_get_solution (trace, low < n ? low : 0));
   if (n > 1)
     {
       g_autofree char *number = g_strdup (esp_count ((low < n ? low : 0) + 1));
       g_autofree char *text = g_strdup_printf (_ ("Solution %s of %s"), number, esp_count (n));
 
-      esp_page_view_offer (self, ESP_MESSAGE_GOOD, text, _ ("Next Solution"), "page.next-solution");
+      esp_voice_offer (esp_page_view_get_voice (self), ESP_MESSAGE_GOOD, text, _ ("Next Solution"),
+                       "page.next-solution");
     }
 }
 
@@ -389,7 +363,7 @@ on_speed (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer dat
 {
   EspPageView *self = data;
 
-  esp_timeline_set_pace (esp_search_dock_get_timeline (ESP_SEARCH_DOCK (self->dock)),
+  esp_timeline_set_pace (esp_search_dock_get_timeline (esp_page_view_get_dock (self)),
                          g_variant_get_int32 (parameter));
 }
 
@@ -398,22 +372,22 @@ on_shape (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer dat
 {
   EspPageView *self = data;
 
-  esp_page_show_dock (self, TRUE);
-  esp_search_dock_set_shape (ESP_SEARCH_DOCK (self->dock),
+  esp_page_view_show_dock (self, TRUE);
+  esp_search_dock_set_shape (esp_page_view_get_dock (self),
                              esp_dock_shape_find (g_variant_get_string (parameter, NULL)));
 }
 
 static void
 on_show_dock (GSimpleAction *action G_GNUC_UNUSED, GVariant *state, gpointer data)
 {
-  esp_page_show_dock (data, g_variant_get_boolean (state));
+  esp_page_view_show_dock (data, g_variant_get_boolean (state));
 }
 
 static void
 on_plot (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
   EspPageView *self = data;
-  EspCurveView *curve = esp_search_dock_get_curve (ESP_SEARCH_DOCK (self->dock));
+  EspCurveView *curve = esp_search_dock_get_curve (esp_page_view_get_dock (self));
 
   if (curve != NULL)
     esp_curve_view_set_kind (curve, (EspCurvePlot) g_variant_get_int32 (parameter));
@@ -426,17 +400,18 @@ on_present (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUS
   EspPageView *self = data;
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
 
-  if (self->search == NULL || esp_search_get_trace (self->search) == NULL)
+  if (esp_page_view_get_search (self) == NULL ||
+      esp_search_get_trace (esp_page_view_get_search (self)) == NULL)
     {
       esp_page_view_message (self, ESP_MESSAGE_INFO,
                              _ ("What is presented is a recorded search: solve it first, with "
                                 "“Record the search” switched on"));
       return;
     }
-  gtk_window_present (
-      GTK_WINDOW (esp_present_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, self->search,
-                                   esp_style_get_palette (esp_style_get ()),
-                                   (int) esp_board_get_view (ESP_BOARD (self->board)))));
+  gtk_window_present (GTK_WINDOW (
+      esp_present_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
+                       esp_page_view_get_search (self), esp_style_get_palette (esp_style_get ()),
+                       (int) esp_board_get_view (esp_page_view_get_board (self)))));
 }
 
 static void
@@ -444,7 +419,7 @@ on_dock_view (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer
 {
   EspPageView *self = data;
 
-  esp_search_dock_show_view (ESP_SEARCH_DOCK (self->dock), g_variant_get_string (parameter, NULL));
+  esp_search_dock_show_view (esp_page_view_get_dock (self), g_variant_get_string (parameter, NULL));
 }
 
 static void
@@ -454,7 +429,7 @@ on_focus_events (GSimpleAction *action G_GNUC_UNUSED,
 {
   EspPageView *self = data;
 
-  esp_page_set_part (self, "solve");
+  esp_page_view_set_part (self, "solve");
   gtk_widget_child_focus (GTK_WIDGET (esp_page_view_get_events (self)), GTK_DIR_TAB_FORWARD);
 }
 
@@ -465,7 +440,7 @@ on_focus_tree (GSimpleAction *action G_GNUC_UNUSED,
 {
   EspPageView *self = data;
 
-  esp_page_set_part (self, "solve");
+  esp_page_view_set_part (self, "solve");
   if (esp_page_view_get_tree (self) != NULL)
     gtk_widget_grab_focus (GTK_WIDGET (esp_page_view_get_tree (self)));
 }
@@ -496,35 +471,21 @@ static const GActionEntry entries[] = {
   { .name = "focus-tree", .activate = on_focus_tree },
 };
 
-void
-esp_page_add_search_actions (EspPageView *self)
+/* What was said of another algorithm. */
+static void
+on_algorithm_chosen (EspPageView *self)
 {
-  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
-                                   self);
+  esp_voice_expire (esp_page_view_get_voice (self));
 }
 
 void
-esp_page_refresh_search_actions (EspPageView *self)
+esp_page_add_search_actions (EspPageView *self)
 {
-  EspTrace *trace = self->search != NULL ? esp_search_get_trace (self->search) : NULL;
-  gboolean alive = self->search != NULL && esp_search_is_alive (self->search);
-  gboolean playing = self->search != NULL && esp_search_is_playing (self->search);
-  guint64 n = trace != NULL ? esp_trace_get_n_events (trace) : 0;
-  guint64 step = trace != NULL ? esp_search_get_step (self->search) : 0;
-
-  esp_page_enable (self, "pause", alive);
-  esp_page_enable (self, "cancel",
-                   alive || playing ||
-                       esp_versus_panel_is_busy (ESP_VERSUS_PANEL (self->versus_panel)) ||
-                       esp_play_is_busy (self->play) || esp_advice_is_asked (self->advice) ||
-                       esp_errand_is_busy (self->errand));
-  esp_page_enable (self, "first", step > 0);
-  esp_page_enable (self, "previous", step > 0);
-  esp_page_enable (self, "previous-event", step > 0);
-  esp_page_enable (self, "next", trace == NULL || step < n || alive);
-  esp_page_enable (self, "next-event", trace == NULL || step < n || alive);
-  esp_page_enable (self, "last", step < n);
-  esp_page_enable (self, "next-solution", trace != NULL && esp_trace_get_n_solutions (trace) > 0);
-  esp_page_enable (self, "export-trace", trace != NULL);
-  esp_page_enable (self, "play-best", self->best_move != NULL);
+  g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
+                                   G_N_ELEMENTS (entries), self);
+  g_signal_connect (self, "search-changed", G_CALLBACK (on_search_changed), NULL);
+  g_signal_connect_object (esp_page_view_get_dock (self), "begin", G_CALLBACK (begin_stepping),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (esp_page_view_get_solve_panel (self), "chosen",
+                           G_CALLBACK (on_algorithm_chosen), self, G_CONNECT_SWAPPED);
 }

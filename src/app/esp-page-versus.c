@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "esp-page-private.h"
+#include "esp-page-versus.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -9,42 +9,33 @@
 #include "esp-settings.h"
 #include "esp-suits.h"
 
-/* The part Compare: two searches side by side, or an experiment. */
+/* Two searches side by side. */
 
-gboolean
-esp_page_shows_versus (EspPageView *self)
+static EspSideBySide *
+get_both (EspPageView *self)
 {
-  return g_str_equal (gtk_stack_get_visible_child_name (GTK_STACK (self->compare_views)), "versus");
-}
-
-void
-esp_page_show_versus (EspPageView *self, gboolean versus)
-{
-  gtk_stack_set_visible_child_name (GTK_STACK (self->compare_views),
-                                    versus || self->problem->experiments == NULL ? "versus"
-                                                                                 : "experiment");
+  return esp_compare_area_get_side_by_side (esp_page_view_get_compare_area (self));
 }
 
 static void
 on_pair_changed (EspPageView *self)
 {
-  EspVersusPanel *panel = ESP_VERSUS_PANEL (self->versus_panel);
+  EspVersusPanel *panel = esp_compare_panel_get_versus (esp_page_view_get_compare_panel (self));
   const char *const names[] = { esp_versus_panel_get_name (panel, 0),
                                 esp_versus_panel_get_name (panel, 1) };
 
-  esp_side_by_side_set_pair (ESP_SIDE_BY_SIDE (self->side_by_side),
-                             esp_versus_panel_get_pair (panel), names);
-  esp_side_by_side_set_view (ESP_SIDE_BY_SIDE (self->side_by_side),
-                             (int) esp_board_get_view (ESP_BOARD (self->board)));
-  esp_page_refresh_actions (self);
+  esp_side_by_side_set_pair (get_both (self), esp_versus_panel_get_pair (panel), names);
+  esp_side_by_side_set_view (get_both (self),
+                             (int) esp_board_get_view (esp_page_view_get_board (self)));
+  esp_page_view_refresh_actions (self);
 }
 
-void
-esp_page_run_both (EspPageView *self)
+static void
+run_both (EspPageView *self)
 {
-  EspVersusPanel *panel = ESP_VERSUS_PANEL (self->versus_panel);
+  EspVersusPanel *panel = esp_compare_panel_get_versus (esp_page_view_get_compare_panel (self));
 
-  if (!esp_page_check_open (self))
+  if (!esp_play_check_open (esp_page_view_get_play (self)))
     return;
   for (guint side = 0; side < 2; side++)
     {
@@ -52,18 +43,18 @@ esp_page_run_both (EspPageView *self)
 
       if (algorithm != NULL &&
           !esp_suits_check (esp_document_get_instance (esp_page_view_get_document (self)),
-                            algorithm, -1, self->voice))
+                            algorithm, -1, esp_page_view_get_voice (self)))
         return;
     }
-  esp_voice_hush (self->voice);
-  esp_page_set_part (self, "compare");
-  esp_page_show_versus (self, TRUE);
+  esp_voice_hush (esp_page_view_get_voice (self));
+  esp_page_view_set_part (self, "compare");
+  esp_compare_panel_show_versus (esp_page_view_get_compare_panel (self), TRUE);
   esp_versus_panel_run (panel, esp_document_get_instance (esp_page_view_get_document (self)),
-                        self->problem->game != NULL
+                        esp_page_view_get_problem (self)->game != NULL
                             ? esp_document_get_state (esp_page_view_get_document (self))
                             : NULL,
                         (guint64) esp_settings_get_int64 (esp_settings_get (), "trace-cap"),
-                        esp_solve_panel_get_limit (ESP_SOLVE_PANEL (self->solve_panel)));
+                        esp_solve_panel_get_limit (esp_page_view_get_solve_panel (self)));
 }
 
 /* --- actions --- */
@@ -71,7 +62,7 @@ esp_page_run_both (EspPageView *self)
 static void
 on_run_both (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
-  esp_page_run_both (data);
+  run_both (data);
 }
 
 /* Two algorithms ("": as chosen), with the settings that are chosen under Solve; run at once. */
@@ -79,16 +70,16 @@ static void
 on_side_by_side (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
   EspPageView *self = data;
-  EspVersusPanel *panel = ESP_VERSUS_PANEL (self->versus_panel);
+  EspVersusPanel *panel = esp_compare_panel_get_versus (esp_page_view_get_compare_panel (self));
   g_autoptr (EspOptions) options =
-      esp_solve_panel_get_options (ESP_SOLVE_PANEL (self->solve_panel));
+      esp_solve_panel_get_options (esp_page_view_get_solve_panel (self));
   const char *ids[2];
 
   g_variant_get (parameter, "(&s&s)", &ids[0], &ids[1]);
   for (guint side = 0; side < 2; side++)
     if (*ids[side] != '\0')
       esp_versus_panel_choose (panel, side, ids[side], options);
-  esp_page_run_both (self);
+  run_both (self);
 }
 
 static void
@@ -103,8 +94,9 @@ on_versus_option (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoi
   g_variant_get (parameter, "(i&s&s)", &side, &id, &value);
   if (side < 0 || side > 1)
     return;
-  if (!esp_versus_panel_set_option (ESP_VERSUS_PANEL (self->versus_panel), (guint) side, id, value,
-                                    &error))
+  if (!esp_versus_panel_set_option (
+          esp_compare_panel_get_versus (esp_page_view_get_compare_panel (self)), (guint) side, id,
+          value, &error))
     esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
 }
 
@@ -144,11 +136,11 @@ trace_read (gpointer owner, gpointer result)
   EspPageView *self = owner;
   g_autoptr (EspTrace) trace = result;
 
-  esp_page_set_part (self, "compare");
-  esp_page_show_versus (self, TRUE);
-  esp_versus_panel_set_trace (ESP_VERSUS_PANEL (self->versus_panel), trace,
-                              g_object_get_data (G_OBJECT (trace), "name"));
-  esp_page_run_both (self);
+  esp_page_view_set_part (self, "compare");
+  esp_compare_panel_show_versus (esp_page_view_get_compare_panel (self), TRUE);
+  esp_versus_panel_set_trace (esp_compare_panel_get_versus (esp_page_view_get_compare_panel (self)),
+                              trace, g_object_get_data (G_OBJECT (trace), "name"));
+  run_both (self);
 }
 
 static void
@@ -159,8 +151,8 @@ on_read_trace (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointe
 
   reading->shown = esp_shown_new (esp_page_view_get_document (self));
   reading->path = g_variant_dup_string (parameter, NULL);
-  esp_errand_begin (self->errand, _ ("Reading the search"), reading_work, reading, reading_free,
-                    trace_read, self, g_object_unref);
+  esp_errand_begin (esp_page_view_get_errand (self), _ ("Reading the search"), reading_work,
+                    reading, reading_free, trace_read, self, g_object_unref);
 }
 
 static void
@@ -178,8 +170,9 @@ on_view (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
 {
   EspPageView *self = data;
 
-  esp_page_set_part (self, "compare");
-  esp_page_show_versus (self, g_str_equal (g_variant_get_string (parameter, NULL), "versus"));
+  esp_page_view_set_part (self, "compare");
+  esp_compare_panel_show_versus (esp_page_view_get_compare_panel (self),
+                                 g_str_equal (g_variant_get_string (parameter, NULL), "versus"));
 }
 
 /* The stepping keys move what is shown. */
@@ -188,11 +181,12 @@ esp_page_move_versus (EspPageView *self, const char *name)
 {
   g_autofree char *action = NULL;
 
-  if (!g_str_equal (esp_page_get_part (self), "compare") || !esp_page_shows_versus (self) ||
-      esp_side_by_side_get_pair (ESP_SIDE_BY_SIDE (self->side_by_side)) == NULL)
+  if (!g_str_equal (esp_page_view_get_part (self), "compare") ||
+      !esp_compare_panel_shows_versus (esp_page_view_get_compare_panel (self)) ||
+      esp_side_by_side_get_pair (get_both (self)) == NULL)
     return FALSE;
   action = g_strconcat ("search.", name, NULL);
-  gtk_widget_activate_action (self->side_by_side, action, NULL);
+  gtk_widget_activate_action (GTK_WIDGET (get_both (self)), action, NULL);
   return TRUE;
 }
 
@@ -208,45 +202,8 @@ static const GActionEntry entries[] = {
 void
 esp_page_add_versus_actions (EspPageView *self)
 {
-  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
-                                   self);
-}
-
-/* --- the part --- */
-
-static void
-on_view_changed (EspPageView *self)
-{
-  esp_page_refresh_areas (self);
-}
-
-GtkWidget *
-esp_page_create_versus_part (EspPageView *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *switcher = gtk_stack_switcher_new ();
-  GtkStack *views;
-
-  self->compare_views = gtk_stack_new ();
-  views = GTK_STACK (self->compare_views);
-  gtk_stack_set_vhomogeneous (views, FALSE);
-  self->versus_panel = esp_versus_panel_new (self->problem);
-  g_signal_connect_swapped (self->versus_panel, "pair-changed", G_CALLBACK (on_pair_changed), self);
-  gtk_stack_add_titled (views, self->versus_panel, "versus", _ ("Side by Side"));
-  if (self->problem->experiments != NULL)
-    {
-      gtk_stack_add_titled (views, esp_page_create_compare_part (self), "experiment",
-                            _ ("Experiment"));
-      gtk_stack_switcher_set_stack (GTK_STACK_SWITCHER (switcher), views);
-      gtk_widget_add_css_class (switcher, "part-switcher");
-      for (GtkWidget *child = gtk_widget_get_first_child (switcher); child != NULL;
-           child = gtk_widget_get_next_sibling (child))
-        gtk_widget_set_hexpand (child, TRUE);
-      gtk_accessible_update_property (GTK_ACCESSIBLE (switcher), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                      _ ("What is compared"), -1);
-      gtk_box_append (GTK_BOX (box), switcher);
-    }
-  gtk_box_append (GTK_BOX (box), self->compare_views);
-  g_signal_connect_swapped (views, "notify::visible-child", G_CALLBACK (on_view_changed), self);
-  return box;
+  g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
+                                   G_N_ELEMENTS (entries), self);
+  g_signal_connect_object (esp_compare_panel_get_versus (esp_page_view_get_compare_panel (self)),
+                           "pair-changed", G_CALLBACK (on_pair_changed), self, G_CONNECT_SWAPPED);
 }

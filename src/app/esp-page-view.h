@@ -2,38 +2,35 @@
 
 /* One tab of the window: a problem's board, search and inspector, made from its tables. */
 
-#include <gtk/gtk.h>
-
+#include "esp-compare-area.h"
+#include "esp-inspector.h"
 #include "esp-advice.h"
-#include "esp-errand.h"
-#include "esp-play-panel.h"
-#include "esp-puzzle-panel.h"
-#include "kit/esp-board.h"
-#include "kit/esp-counter-table.h"
+#include "esp-stage.h"
+#include "esp-work.h"
 #include "kit/esp-message-bar.h"
-#include "kit/esp-option-form.h"
-#include "kit/esp-page.h"
-#include "kit/esp-table-view.h"
-#include "kit/esp-search-dock.h"
 
 G_BEGIN_DECLS
 
 /**
  * EspPageView:
  *
- * Signals: `title-changed` (): name or modified mark of the document are others.
+ * Puts together what it is made of, and keeps the canvas and the actions up to date with it. What
+ * the actions do is added by esp_page_new(). Signals:
  *
- * All that it does is done by the actions of esp_page_view_get_actions(), which the window inserts
- * as "page".
+ * - `title-changed` (): name or modified mark of the document are others
+ * - `search-changed` (): there is another search, or none any more
  */
 #define ESP_TYPE_PAGE_VIEW (esp_page_view_get_type ())
 G_DECLARE_FINAL_TYPE (EspPageView, esp_page_view, ESP, PAGE_VIEW, GtkWidget)
 
+/* Without its actions: see esp_page_new(). */
 GtkWidget *esp_page_view_new (const EspPageSpec *spec);
 
 const EspPageSpec *esp_page_view_get_spec (EspPageView *page);
 const EspProblem *esp_page_view_get_problem (EspPageView *page);
-GActionGroup *esp_page_view_get_actions (EspPageView *page);
+
+/* --- the document --- */
+
 EspDocument *esp_page_view_get_document (EspPageView *page);
 /* Takes @document; @name is what the title shows; @file may be NULL. */
 void esp_page_view_set_document (EspPageView *page,
@@ -57,72 +54,42 @@ void esp_page_view_discard (EspPageView *page);
 /* The person has thought better of it. */
 void esp_page_view_take_back_discard (EspPageView *page);
 gboolean esp_page_view_is_discarded (EspPageView *page);
-/* Shows or folds the inspector. */
-void esp_page_view_set_inspector (EspPageView *page, gboolean shown);
 
-/* Shows a search of the present board that was read from the file @name. */
-void esp_page_view_show_trace (EspPageView *page, EspTrace *trace, const char *name);
-
-/* What a picture can be of. */
-typedef enum
-{
-  ESP_PICTURE_BOARD,
-  ESP_PICTURE_TREE,  /* the search tree as far as the step */
-  ESP_PICTURE_CURVE, /* of a local search */
-  ESP_PICTURE_ALL,   /* board, tree and event of the step in one */
-  ESP_N_PICTURES
-} EspPictureWhat;
-
-typedef enum
-{
-  ESP_GROUND_OWN, /* as the colours have it */
-  ESP_GROUND_WHITE,
-  ESP_GROUND_NONE
-} EspPictureGround;
-
-typedef struct
-{
-  EspPictureWhat what;
-  double scale; /* pixels of an image for one */
-  EspPaletteId palette;
-  EspPictureGround ground;
-} EspPictureChoice;
-
-gboolean esp_page_view_has_picture (EspPageView *page, EspPictureWhat what);
-/* Draws what is shown on a worker; the person is told on the page how it went. .png, .svg or .pdf
- * by the name of @path. */
-void
-esp_page_view_save_picture (EspPageView *page, const EspPictureChoice *choice, const char *path);
+/* --- what is said --- */
 
 void esp_page_view_message (EspPageView *page, EspMessageKind kind, const char *text);
 /* That the file at @path was written, with buttons that open it and its folder. */
 void esp_page_view_saved (EspPageView *page, const char *text, const char *path);
-/* A message with a button for an action; see esp_message_bar_show(). */
-void esp_page_view_offer (EspPageView *page,
-                          EspMessageKind kind,
-                          const char *text,
-                          const char *button,
-                          const char *action);
 
-/* The same, of files and of work that waits; with a button it stays whatever is done on the board.
- */
-void esp_page_view_notice (EspPageView *page,
-                           EspMessageKind kind,
-                           const char *text,
-                           const char *button,
-                           const char *action);
+/* --- what is done --- */
 
-/* What it is made of; borrowed. */
-EspVoice *esp_page_view_get_voice (EspPageView *page);
-/* The slot for long work that the page waits for. */
-EspErrand *esp_page_view_get_errand (EspPageView *page);
-EspPlay *esp_page_view_get_play (EspPageView *page);
-EspAdvice *esp_page_view_get_advice (EspPageView *page);
-EspPuzzlePanel *esp_page_view_get_puzzle_panel (EspPageView *page);
-/* NULL where nothing is played. */
-EspPlayPanel *esp_page_view_get_play_panel (EspPageView *page);
-/* Of the answer to the search of a game; NULL: none. */
-const char *esp_page_view_get_best_move (EspPageView *page);
+/* Which the window inserts as "page". All that a page does is done by them. */
+GActionGroup *esp_page_view_get_actions (EspPageView *page);
+/* Passes over an action that there is not. */
+void esp_page_view_enable (EspPageView *page, const char *action, gboolean enabled);
+/* Which of them make sense now. */
+void esp_page_view_refresh_actions (EspPageView *page);
+/* Whether a search, a player or a worker is under way (a paused search is not). */
+gboolean esp_page_view_is_busy (EspPageView *page);
+/* Ends all searches: before the page goes away. */
+void esp_page_view_stop (EspPageView *page);
+
+/* --- what is shown --- */
+
+/* Shows or folds the inspector. */
+void esp_page_view_set_inspector (EspPageView *page, gboolean shown);
+/* Of the inspector: "puzzle", "solve", "play", "compare". */
+const char *esp_page_view_get_part (EspPageView *page);
+void esp_page_view_set_part (EspPageView *page, const char *part);
+/* Shows on the canvas what the part asks for: the document, or the search at the step. */
+void esp_page_view_refresh_canvas (EspPageView *page, gboolean animate);
+/* Whether the canvas shows a step of the search: nothing can be done on the board then. */
+gboolean esp_page_view_shows_search (EspPageView *page);
+/* Whether the person wants to see the dock, where there is a recorded search. */
+void esp_page_view_show_dock (EspPageView *page, gboolean shown);
+/* The bar that says who stands better, where there is one. */
+void esp_page_view_show_evaluation (EspPageView *page, gboolean shown);
+
 /* Whether what is done on the board edits it: the editor is on, and its part is shown. */
 gboolean esp_page_view_is_editing (EspPageView *page);
 /* Turns the editor on or off; on, its part is shown. */
@@ -131,20 +98,40 @@ void esp_page_view_set_editing (EspPageView *page, gboolean editing);
 const EspTool *esp_page_view_get_tool (EspPageView *page);
 /* Tells the canvas whether strokes join. */
 void esp_page_view_refresh_joining (EspPageView *page);
-/* The bar that says who stands better, where there is one. */
-void esp_page_view_show_evaluation (EspPageView *page, gboolean shown);
 
-/* The form of the report; its button asks for a file and has the report made. Presented. */
-GtkWidget *esp_page_create_report_dialog (EspPageView *page);
+/* --- the search --- */
 
-/* Whether a search, a player or a worker is under way (a paused search is not). */
-gboolean esp_page_view_is_busy (EspPageView *page);
-/* Ends all searches: before the page goes away. */
-void esp_page_view_stop (EspPageView *page);
+/* NULL: none; or one of the present instance. */
+EspSearch *esp_page_view_get_search (EspPageView *page);
+/* The one before is forgotten, and ended where it is under way. */
+void esp_page_view_set_search (EspPageView *page, EspSearch *search);
+guint64 esp_page_view_get_step (EspPageView *page);
+EspTrace *esp_page_view_get_trace (EspPageView *page);
+/* Of the answer to the search of a game; NULL: none. */
+const char *esp_page_view_get_best_move (EspPageView *page);
+void esp_page_view_set_best_move (EspPageView *page, const char *move);
 
-/* The parts, for tests. */
+/* --- what it is made of; borrowed --- */
+
+EspVoice *esp_page_view_get_voice (EspPageView *page);
+EspWork *esp_page_view_get_work (EspPageView *page);
+/* The slot for long work that the page waits for. */
+EspErrand *esp_page_view_get_errand (EspPageView *page);
+EspPlay *esp_page_view_get_play (EspPageView *page);
+EspAdvice *esp_page_view_get_advice (EspPageView *page);
+EspPuzzlePanel *esp_page_view_get_puzzle_panel (EspPageView *page);
+EspSolvePanel *esp_page_view_get_solve_panel (EspPageView *page);
+/* NULL: nothing is played. */
+EspPlayPanel *esp_page_view_get_play_panel (EspPageView *page);
+EspComparePanel *esp_page_view_get_compare_panel (EspPageView *page);
+EspCompareArea *esp_page_view_get_compare_area (EspPageView *page);
 EspBoard *esp_page_view_get_board (EspPageView *page);
 EspCanvas *esp_page_view_get_canvas (EspPageView *page);
+EspSearchDock *esp_page_view_get_dock (EspPageView *page);
+
+/* --- the parts of these, for tests --- */
+
+EspMessageBar *esp_page_view_get_messages (EspPageView *page);
 /* The card at the end of a game or puzzle says: NULL where there is none. */
 const char *esp_page_view_get_result (EspPageView *page);
 /* What the evaluation bar says, for the first side; FALSE where it is blank. */
@@ -152,16 +139,11 @@ gboolean esp_page_view_get_evaluation (EspPageView *page, double *value);
 EspTimeline *esp_page_view_get_timeline (EspPageView *page);
 EspEventList *esp_page_view_get_events (EspPageView *page);
 EspTreeView *esp_page_view_get_tree (EspPageView *page);
+/* The curves of a local search; NULL in rooms without. */
+EspPlotView *esp_page_view_get_curve (EspPageView *page);
 EspCounterTable *esp_page_view_get_counters (EspPageView *page);
-EspMessageBar *esp_page_view_get_messages (EspPageView *page);
 /* What experiments measured; NULL in rooms without. */
 EspTableView *esp_page_view_get_rows (EspPageView *page);
 EspPlotView *esp_page_view_get_plot (EspPageView *page);
-/* The curves of a local search; NULL in rooms without. */
-EspPlotView *esp_page_view_get_curve (EspPageView *page);
-/* NULL: none. */
-EspSearch *esp_page_view_get_search (EspPageView *page);
-guint64 esp_page_view_get_step (EspPageView *page);
-EspTrace *esp_page_view_get_trace (EspPageView *page);
 
 G_END_DECLS

@@ -60,7 +60,7 @@ esp_picture_dialog_save (EspPictureDialog *self, const char *path)
 {
   EspPictureChoice choice = read_choice (self);
 
-  esp_page_view_save_picture (self->page, &choice, path);
+  esp_page_save_picture (self->page, &choice, path);
   gtk_window_destroy (GTK_WINDOW (self));
 }
 
@@ -148,7 +148,7 @@ fill_what (EspPictureDialog *self)
   guint n = 0;
 
   for (guint i = 0; i < ESP_N_PICTURES; i++)
-    if (esp_page_view_has_picture (self->page, (EspPictureWhat) i))
+    if (esp_page_has_picture (self->page, (EspPictureWhat) i))
       {
         gtk_string_list_append (list, _ (names[i]));
         self->offered[n++] = (EspPictureWhat) i;

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "engine/esp-file.h"
-#include "esp-page-private.h"
 #include "esp-session.h"
 #include "esp-solve-panel.h"
 
@@ -90,14 +89,15 @@ esp_place_get_sample (const EspProblem *problem)
 void
 esp_place_apply (EspPageView *page)
 {
-  EspSolvePanel *panel = ESP_SOLVE_PANEL (page->solve_panel);
-  g_autofree char *algorithm = get_text (page->problem, "algorithm");
-  g_autofree char *part = get_text (page->problem, "part");
+  EspSolvePanel *panel = esp_page_view_get_solve_panel (page);
+  g_autofree char *algorithm = get_text (esp_page_view_get_problem (page), "algorithm");
+  g_autofree char *part = get_text (esp_page_view_get_problem (page), "part");
   g_auto (GStrv) options = NULL;
 
   if (place == NULL)
     return;
-  options = g_key_file_get_string_list (place, page->problem->id, "options", NULL, NULL);
+  options = g_key_file_get_string_list (place, esp_page_view_get_problem (page)->id, "options",
+                                        NULL, NULL);
   /* the table decides what each takes: what it refuses is left at its default */
   if (algorithm != NULL && esp_solve_panel_choose (panel, algorithm))
     for (guint i = 0; options != NULL && options[i] != NULL; i++)
@@ -110,7 +110,7 @@ esp_place_apply (EspPageView *page)
         esp_solve_panel_set_option (panel, options[i], value + 1, NULL);
       }
   if (part != NULL)
-    esp_page_set_part (page, part);
+    esp_page_view_set_part (page, part);
 }
 
 /* Removed where there is nothing to tell. */
@@ -126,13 +126,13 @@ set_text (const char *group, const char *key, const char *text)
 static void
 note_options (EspPageView *page)
 {
-  EspSolvePanel *panel = ESP_SOLVE_PANEL (page->solve_panel);
+  EspSolvePanel *panel = esp_page_view_get_solve_panel (page);
   const EspAlgorithm *algorithm = esp_solve_panel_get_algorithm (panel);
   g_autoptr (EspOptions) options = esp_solve_panel_get_options (panel);
   g_autoptr (EspOptions) defaults = esp_options_new (algorithm->options);
   g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func (g_free);
 
-  set_text (page->problem->id, "algorithm", algorithm->id);
+  set_text (esp_page_view_get_problem (page)->id, "algorithm", algorithm->id);
   for (guint i = 0; options != NULL && i < esp_options_get_n (options); i++)
     {
       const char *id = esp_options_get_spec (options, i)->id;
@@ -141,7 +141,7 @@ note_options (EspPageView *page)
       if (!g_str_equal (text, esp_options_get_text (defaults, id)))
         g_ptr_array_add (values, g_strdup_printf ("%s=%s", id, text));
     }
-  g_key_file_set_string_list (place, page->problem->id, "options",
+  g_key_file_set_string_list (place, esp_page_view_get_problem (page)->id, "options",
                               (const char *const *) values->pdata, values->len);
 }
 
@@ -149,7 +149,7 @@ void
 esp_place_note (EspPageView *page)
 {
   EspDocument *document = esp_page_view_get_document (page);
-  const char *group = page->problem->id;
+  const char *group = esp_page_view_get_problem (page)->id;
   GFile *file = esp_page_view_get_file (page);
   const char *name = esp_page_view_get_name (page);
   g_autofree char *uri = NULL;
@@ -163,10 +163,10 @@ esp_place_note (EspPageView *page)
   set_text (group, "file", uri);
   set_text (group, "sample",
             uri == NULL && !esp_document_get_modified (document) && file == NULL &&
-                    is_sample (page->problem, name)
+                    is_sample (esp_page_view_get_problem (page), name)
                 ? name
                 : NULL);
-  set_text (group, "part", esp_page_get_part (page));
+  set_text (group, "part", esp_page_view_get_part (page));
   note_options (page);
 }
 

@@ -188,6 +188,15 @@ esp_play_is_travelling (EspPlay *self)
   return self->travelling;
 }
 
+gboolean
+esp_play_check_open (EspPlay *self)
+{
+  if (get_game (self) == NULL || esp_play_get_side (self) >= 0)
+    return TRUE;
+  esp_voice_say (self->voice, ESP_MESSAGE_INFO, _ ("The game is over; take a move back"));
+  return FALSE;
+}
+
 static char *
 describe_puzzle (const EspVerdict *verdict)
 {

@@ -75,6 +75,8 @@ gboolean esp_play_is_helped (EspPlay *play);
 void esp_play_note_help (EspPlay *play);
 /* Since the first step of a puzzle. */
 int esp_play_get_seconds (EspPlay *play);
+/* Whether there is something to search; of a game that is over it is said that it is. */
+gboolean esp_play_check_open (EspPlay *play);
 /* Undo or redo is changing the document. */
 gboolean esp_play_is_travelling (EspPlay *play);
 

@@ -10,6 +10,7 @@
 #include "esp-gallery.h"
 #include "esp-handin-window.h"
 #include "esp-help-window.h"
+#include "esp-page-report.h"
 
 static void
 on_open (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter)
@@ -42,7 +43,8 @@ on_sample (EspWindow *self, const char *action G_GNUC_UNUSED, GVariant *paramete
   if (opened != NULL)
     esp_window_take (self, opened);
   else
-    esp_page_view_notice (page, ESP_MESSAGE_ERROR, error->message, NULL, NULL);
+    esp_voice_notice (esp_page_view_get_voice (page), ESP_MESSAGE_ERROR, error->message, NULL,
+                      NULL);
 }
 
 static void

@@ -7,6 +7,8 @@
 #include "esp-commands.h"
 #include "esp-dialogs.h"
 #include "esp-opener.h"
+#include "esp-page-search.h"
+#include "esp-page.h"
 #include "esp-place.h"
 #include "esp-session.h"
 #include "esp-settings.h"
@@ -96,7 +98,7 @@ static EspPageView *
 create_page (EspWindow *self, const EspPageSpec *spec)
 {
   GtkWidget *holder = gtk_stack_get_child_by_name (GTK_STACK (self->stack), spec->problem->id);
-  GtkWidget *page = esp_page_view_new (spec);
+  GtkWidget *page = esp_page_new (spec);
   g_autoptr (GVariant) inspector =
       g_action_group_get_action_state (G_ACTION_GROUP (self), "inspector");
 
@@ -151,7 +153,7 @@ esp_window_take (EspWindow *self, EspOpened *opened)
   if (opened->trace != NULL)
     {
       esp_window_show_problem (self, opened->problem->id);
-      esp_page_view_show_trace (page, opened->trace, opened->name);
+      esp_page_show_trace (page, opened->trace, opened->name);
       return;
     }
   document = esp_opened_steal_document (opened);
@@ -163,7 +165,8 @@ esp_window_take (EspWindow *self, EspOpened *opened)
     g_action_group_activate_action (G_ACTION_GROUP (esp_page_view_get_actions (page)), "part",
                                     g_variant_new_string (opened->part));
   if (opened->warnings != NULL)
-    esp_page_view_notice (page, ESP_MESSAGE_WARNING, opened->warnings, NULL, NULL);
+    esp_voice_notice (esp_page_view_get_voice (page), ESP_MESSAGE_WARNING, opened->warnings, NULL,
+                      NULL);
   if (opened->session != NULL)
     esp_page_view_keep_work (page, FALSE);
 }
@@ -205,7 +208,7 @@ esp_window_notice (EspWindow *self, EspMessageKind kind, const char *text)
   if (esp_window_shows_start (self))
     esp_start_notice (self->start, text);
   else
-    esp_page_view_notice (self->page, kind, text, NULL, NULL);
+    esp_voice_notice (esp_page_view_get_voice (self->page), kind, text, NULL, NULL);
 }
 
 void

@@ -4,6 +4,8 @@
 
 #include <glib/gstdio.h>
 
+#include "kit/esp-option-form.h"
+
 /* Editors: each tool and the keys on a new instance, then save, open, solve, undo and redo. */
 
 typedef struct

@@ -426,7 +426,7 @@ test_picture (void)
   page = esp_window_get_page (window);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "page.solve", NULL));
   WAIT_FOR (!esp_page_view_is_busy (page));
-  g_assert_false (esp_page_view_has_picture (page, ESP_PICTURE_CURVE));
+  g_assert_false (esp_page_has_picture (page, ESP_PICTURE_CURVE));
   for (guint what = 0; what < ESP_N_PICTURES; what++)
     if (what != ESP_PICTURE_CURVE)
       {
@@ -435,8 +435,8 @@ test_picture (void)
         g_autofree char *text = NULL;
 
         choice.what = (EspPictureWhat) what;
-        g_assert_true (esp_page_view_has_picture (page, choice.what));
-        esp_page_view_save_picture (page, &choice, path);
+        g_assert_true (esp_page_has_picture (page, choice.what));
+        esp_page_save_picture (page, &choice, path);
         WAIT_FOR (!esp_page_view_is_busy (page));
         g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
         g_assert_true (g_str_has_prefix (text, magic[what]));
@@ -447,7 +447,7 @@ test_picture (void)
     {
       guint32 corner;
 
-      esp_page_view_save_picture (page, &choice, png);
+      esp_page_save_picture (page, &choice, png);
       WAIT_FOR (!esp_page_view_is_busy (page));
       corner = read_corner (png, &width[i]);
       g_assert_cmpuint (corner >> 24, ==, i == 0 ? 0xff : 0);
@@ -458,7 +458,7 @@ test_picture (void)
     }
   g_assert_cmpint (abs (width[1] - 3 * width[0]), <=, 3);
   choice.ground = ESP_GROUND_WHITE;
-  esp_page_view_save_picture (page, &choice, png);
+  esp_page_save_picture (page, &choice, png);
   WAIT_FOR (!esp_page_view_is_busy (page));
   g_assert_cmpuint (read_corner (png, &width[1]), ==, 0xffffffff);
   g_unlink (png);

@@ -6,6 +6,7 @@
 #include "app/esp-application.h"
 #include "app/esp-commands.h"
 #include "app/esp-dialogs.h"
+#include "app/esp-page-report.h"
 #include "app/esp-solve-panel.h"
 #include "kit/esp-option-form.h"
 #include "kit/esp-result-card.h"

@@ -1,0 +1,29 @@
+#pragma once
+
+/* The inspector's part Compare: two searches side by side, or an experiment. */
+
+#include "esp-experiment-panel.h"
+#include "esp-versus-panel.h"
+
+G_BEGIN_DECLS
+
+/**
+ * EspComparePanel:
+ *
+ * Signal `view-changed` (): the other of the two is shown.
+ */
+#define ESP_TYPE_COMPARE_PANEL (esp_compare_panel_get_type ())
+G_DECLARE_FINAL_TYPE (EspComparePanel, esp_compare_panel, ESP, COMPARE_PANEL, GtkWidget)
+
+GtkWidget *esp_compare_panel_new (const EspProblem *problem);
+EspVersusPanel *esp_compare_panel_get_versus (EspComparePanel *panel);
+/* NULL: the room has no experiments. */
+EspExperimentPanel *esp_compare_panel_get_experiment (EspComparePanel *panel);
+/* What the chosen experiment measured; NULL in rooms without. */
+EspMeasurement *esp_compare_panel_get_measurement (EspComparePanel *panel);
+gboolean esp_compare_panel_is_measuring (EspComparePanel *panel);
+/* Two searches, not an experiment. */
+gboolean esp_compare_panel_shows_versus (EspComparePanel *panel);
+void esp_compare_panel_show_versus (EspComparePanel *panel, gboolean versus);
+
+G_END_DECLS

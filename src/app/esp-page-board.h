@@ -1,0 +1,15 @@
+#pragma once
+
+/* What is done on the board: clicks, keys, drags, edits in their text form. */
+
+#include "esp-page-view.h"
+
+G_BEGIN_DECLS
+
+/* Edits the instance, on a worker where that is large; errors are shown. @gesture: see
+ * esp_document_set_gesture(). */
+void esp_page_edit (EspPageView *page, const char *edit, guint gesture);
+
+void esp_page_add_board_actions (EspPageView *page);
+
+G_END_DECLS

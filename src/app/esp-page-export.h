@@ -1,0 +1,41 @@
+#pragma once
+
+/* Pictures and traces in files. */
+
+#include "esp-page-view.h"
+
+G_BEGIN_DECLS
+
+/* What a picture can be of. */
+typedef enum
+{
+  ESP_PICTURE_BOARD,
+  ESP_PICTURE_TREE,  /* the search tree as far as the step */
+  ESP_PICTURE_CURVE, /* of a local search */
+  ESP_PICTURE_ALL,   /* board, tree and event of the step in one */
+  ESP_N_PICTURES
+} EspPictureWhat;
+
+typedef enum
+{
+  ESP_GROUND_OWN, /* as the colours have it */
+  ESP_GROUND_WHITE,
+  ESP_GROUND_NONE
+} EspPictureGround;
+
+typedef struct
+{
+  EspPictureWhat what;
+  double scale; /* pixels of an image for one */
+  EspPaletteId palette;
+  EspPictureGround ground;
+} EspPictureChoice;
+
+gboolean esp_page_has_picture (EspPageView *page, EspPictureWhat what);
+/* Draws what is shown on a worker; the person is told on the page how it went. .png, .svg or .pdf
+ * by the name of @path. */
+void esp_page_save_picture (EspPageView *page, const EspPictureChoice *choice, const char *path);
+
+void esp_page_add_export_actions (EspPageView *page);
+
+G_END_DECLS

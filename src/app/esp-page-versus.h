@@ -1,0 +1,14 @@
+#pragma once
+
+/* Two searches side by side. */
+
+#include "esp-page-view.h"
+
+G_BEGIN_DECLS
+
+/* "next": moves both; FALSE where they are not shown. */
+gboolean esp_page_move_versus (EspPageView *page, const char *name);
+
+void esp_page_add_versus_actions (EspPageView *page);
+
+G_END_DECLS

@@ -1,0 +1,31 @@
+#include "config.h"
+
+#include "esp-page.h"
+
+#include "esp-page-advice.h"
+#include "esp-page-board.h"
+#include "esp-page-compare.h"
+#include "esp-page-export.h"
+#include "esp-page-people.h"
+#include "esp-page-play.h"
+#include "esp-page-puzzle.h"
+#include "esp-page-report.h"
+#include "esp-page-results.h"
+#include "esp-page-search.h"
+#include "esp-page-versus.h"
+
+GtkWidget *
+esp_page_new (const EspPageSpec *spec)
+{
+  static void (*const add[]) (EspPageView *) = {
+    esp_page_add_board_actions,   esp_page_add_puzzle_actions,  esp_page_add_search_actions,
+    esp_page_add_play_actions,    esp_page_add_people_actions,  esp_page_add_advice_actions,
+    esp_page_add_export_actions,  esp_page_add_report_actions,  esp_page_add_versus_actions,
+    esp_page_add_compare_actions, esp_page_add_results_actions,
+  };
+  GtkWidget *page = esp_page_view_new (spec);
+
+  for (guint i = 0; i < G_N_ELEMENTS (add); i++)
+    add[i](ESP_PAGE_VIEW (page));
+  return page;
+}
