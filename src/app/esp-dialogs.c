@@ -4,9 +4,10 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
 #include "esp-help-window.h"
-#include "engine/esp-file.h"
+#include "esp-file-dialog.h"
 #include "esp-picture-dialog.h"
 #include "esp-settings.h"
 #include "kit/esp-choice.h"
@@ -16,39 +17,30 @@
 /* --- files --- */
 
 static void
-add_filter (GtkFileChooserNative *dialog, const char *name, const char *const *patterns)
-{
-  GtkFileFilter *filter = gtk_file_filter_new ();
-
-  gtk_file_filter_set_name (filter, name);
-  for (guint i = 0; patterns[i] != NULL; i++)
-    gtk_file_filter_add_pattern (filter, patterns[i]);
-  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (dialog), filter);
-  g_object_unref (filter);
-}
-
-static void
-on_open_response (GtkNativeDialog *dialog, int response, EspWindow *window)
+on_open_response (GtkNativeDialog *dialog, int response, GtkWindow *window)
 {
   if (response == GTK_RESPONSE_ACCEPT)
     {
       g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+      g_autofree char *uri = g_file_get_uri (file);
 
-      esp_window_open (window, file, NULL);
+      gtk_widget_activate_action (GTK_WIDGET (window), "win.open", "s", uri);
     }
   gtk_native_dialog_destroy (dialog);
   g_object_unref (dialog);
 }
 
 void
-esp_dialog_open (EspWindow *window)
+esp_dialog_open (GtkWindow *window, EspPageView *page)
 {
   GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
-      _ ("Open"), GTK_WINDOW (window), GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), _ ("_Cancel"));
-  EspPageView *page = esp_window_get_page (window);
+      _ ("Open"), window, GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), _ ("_Cancel"));
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
   GFile *file = esp_page_view_get_file (page);
 
-  add_filter (dialog, _ ("All files"), (const char *[]){ "*", NULL });
+  gtk_file_filter_set_name (filter, _ ("All files"));
+  gtk_file_filter_add_pattern (filter, "*");
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (dialog), filter);
   if (file != NULL)
     {
       g_autoptr (GFile) folder = g_file_get_parent (file);
@@ -58,131 +50,6 @@ esp_dialog_open (EspWindow *window)
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
   g_signal_connect_object (dialog, "response", G_CALLBACK (on_open_response), window, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
-}
-
-/* Written: the window that was to be closed may be asked again, on with the next page. */
-static void
-close_window (gpointer window)
-{
-  gtk_window_close (GTK_WINDOW (window));
-}
-
-/* The same where all windows are to be closed: none is before the last question is answered. */
-static void
-quit (gpointer window)
-{
-  GtkApplication *application = gtk_window_get_application (window);
-
-  if (application != NULL)
-    g_action_group_activate_action (G_ACTION_GROUP (application), "quit", NULL);
-}
-
-/* Nothing is closed, and nothing is thrown away that another question was about. */
-static void
-stay (GtkApplication *application)
-{
-  for (GList *l = gtk_application_get_windows (application); l != NULL; l = l->next)
-    if (ESP_IS_WINDOW (l->data))
-      esp_window_stay (l->data);
-}
-
-static void
-save_chosen (EspPageView *page, GFile *file, GtkNativeDialog *dialog)
-{
-  GtkWidget *root = GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (page)));
-  gboolean closes = g_object_get_data (G_OBJECT (dialog), "closes") != NULL;
-  gboolean quits = g_object_get_data (G_OBJECT (dialog), "quits") != NULL;
-
-  esp_page_view_save (page, file, quits ? quit : closes ? close_window : NULL, root);
-}
-
-/* A name without an end gets the first that was offered: "*.csv". */
-static char *
-complete_path (GtkNativeDialog *dialog, const char *path)
-{
-  const char *const *patterns = g_object_get_data (G_OBJECT (dialog), "patterns");
-  g_autoptr (GPtrArray) ends = g_ptr_array_new ();
-
-  if (patterns == NULL || patterns[0] == NULL ||
-      gtk_file_chooser_get_action (GTK_FILE_CHOOSER (dialog)) != GTK_FILE_CHOOSER_ACTION_SAVE)
-    return g_strdup (path);
-  for (guint i = 0; patterns[i] != NULL; i++)
-    if (g_str_has_prefix (patterns[i], "*."))
-      g_ptr_array_add (ends, (gpointer) (patterns[i] + 2));
-  g_ptr_array_add (ends, NULL);
-  return ends->len > 1 ? esp_file_with_end (path, ends->pdata[0], (const char *const *) ends->pdata)
-                       : g_strdup (path);
-}
-
-static void
-on_chosen (GtkNativeDialog *dialog, int response, EspPageView *page)
-{
-  const char *action = g_object_get_data (G_OBJECT (dialog), "action");
-
-  if (response == GTK_RESPONSE_ACCEPT)
-    {
-      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-      g_autofree char *path = g_file_get_path (file);
-
-      if (action == NULL)
-        save_chosen (page, file, dialog);
-      else if (path != NULL)
-        {
-          g_autofree char *whole = complete_path (dialog, path);
-
-          g_action_group_activate_action (esp_page_view_get_actions (page), action,
-                                          g_variant_new_string (whole));
-        }
-    }
-  else if (g_object_get_data (G_OBJECT (dialog), "closes") != NULL)
-    stay (gtk_window_get_application (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (page)))));
-  gtk_native_dialog_destroy (dialog);
-  g_object_unref (dialog);
-}
-
-static GtkFileChooserNative *
-run_chooser (EspPageView *page,
-             GtkFileChooserAction kind,
-             const char *title,
-             const char *name,
-             const char *action,
-             const char *const *patterns)
-{
-  gboolean save = kind == GTK_FILE_CHOOSER_ACTION_SAVE;
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (page));
-  GtkFileChooserNative *dialog =
-      gtk_file_chooser_native_new (title, GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, kind,
-                                   save ? _ ("_Save") : _ ("_Open"), _ ("_Cancel"));
-
-  for (guint i = 0; patterns != NULL && patterns[i] != NULL; i++)
-    add_filter (dialog, patterns[i], (const char *[]){ patterns[i], NULL });
-  if (save)
-    gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  g_object_set_data (G_OBJECT (dialog), "action", (gpointer) action);
-  g_object_set_data (G_OBJECT (dialog), "patterns", (gpointer) patterns);
-  g_signal_connect_object (dialog, "response", G_CALLBACK (on_chosen), page, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
-  return dialog;
-}
-
-void
-esp_dialog_save_for (EspPageView *page,
-                     const char *title,
-                     const char *name,
-                     const char *action,
-                     const char *const *patterns)
-{
-  run_chooser (page, GTK_FILE_CHOOSER_ACTION_SAVE, title, name, action, patterns);
-}
-
-void
-esp_dialog_open_for (EspPageView *page,
-                     const char *title,
-                     const char *action,
-                     const char *const *patterns)
-{
-  run_chooser (page, GTK_FILE_CHOOSER_ACTION_OPEN, title, NULL, action, patterns);
 }
 
 /* The document's name without its end. */
@@ -197,20 +64,26 @@ get_stem (EspPageView *page)
   return stem;
 }
 
-static GtkFileChooserNative *
-run_save (EspPageView *page)
+static void
+save_as (EspPageView *page, EspFileChosen chosen, gpointer data, GDestroyNotify data_free)
 {
   g_autofree char *stem = get_stem (page);
-  g_autofree char *name =
-      g_strdup_printf ("%s.%s", stem, esp_page_view_get_spec (page)->problem->suffix);
+  g_autofree char *name = g_strdup_printf ("%s.%s", stem, esp_page_view_get_problem (page)->suffix);
 
-  return run_chooser (page, GTK_FILE_CHOOSER_ACTION_SAVE, _ ("Save As"), name, NULL, NULL);
+  esp_file_dialog_save (page, _ ("Save As"), name, NULL, chosen, data, data_free);
+}
+
+static void
+save_chosen (EspPageView *page, GFile *file, gpointer data G_GNUC_UNUSED)
+{
+  if (file != NULL)
+    esp_page_view_save (page, file, NULL, NULL);
 }
 
 void
 esp_dialog_save (EspPageView *page)
 {
-  run_save (page);
+  save_as (page, save_chosen, NULL, NULL);
 }
 
 void
@@ -237,10 +110,27 @@ esp_dialog_export_trace (EspPageView *page)
       return;
     }
   name = g_strdup_printf ("%s-trace.txt", stem);
-  esp_dialog_save_for (page, _ ("Export the Trace"), name, "export-trace", traces);
+  esp_file_dialog_save_for (page, _ ("Export the Trace"), name, "export-trace", traces);
 }
 
 /* --- unsaved changes --- */
+
+/* Written: the window that was to be closed may be asked again, on with the next page. */
+static void
+close_window (gpointer window)
+{
+  gtk_window_close (GTK_WINDOW (window));
+}
+
+/* The same where all windows are to be closed: none is before the last question is answered. */
+static void
+quit (gpointer window)
+{
+  GtkApplication *application = gtk_window_get_application (window);
+
+  if (application != NULL)
+    g_action_group_activate_action (G_ACTION_GROUP (application), "quit", NULL);
+}
 
 enum
 {
@@ -250,49 +140,64 @@ enum
 
 typedef struct
 {
-  EspWindow *window;
+  GtkWindow *window;
   EspPageView *page;
-  gboolean quit;
+  void (*go_on) (gpointer window);
+  void (*stay) (GtkApplication *application);
 } Closing;
 
 static void
-on_close_response (GtkDialog *dialog, int response, Closing *closing)
+closing_free (gpointer data, GClosure *closure G_GNUC_UNUSED)
 {
-  EspWindow *window = closing->window;
-  EspPageView *page = closing->page;
+  g_free (data);
+}
+
+static void
+save_and_go_on (EspPageView *page, GFile *file, gpointer data)
+{
+  Closing *closing = data;
+
+  if (file != NULL)
+    esp_page_view_save (page, file, closing->go_on, closing->window);
+  else
+    closing->stay (gtk_window_get_application (closing->window));
+}
+
+static void
+on_close_response (GtkDialog *dialog, int response, Closing *data)
+{
+  Closing closing = *data; /* which goes with the dialog */
+  EspPageView *page = closing.page;
   GFile *file = esp_page_view_get_file (page);
-  void (*go_on) (gpointer window) = closing->quit ? quit : close_window;
 
   /* it may outlive the window, as long as its answer is told */
   gtk_window_set_transient_for (GTK_WINDOW (dialog), NULL);
   gtk_window_destroy (GTK_WINDOW (dialog)); /* and what is said of closing with it */
   if (response == RESPONSE_SAVE && file != NULL)
-    esp_page_view_save (page, file, go_on, window);
+    esp_page_view_save (page, file, closing.go_on, closing.window);
   else if (response == RESPONSE_SAVE)
-    {
-      GObject *chooser = G_OBJECT (run_save (page));
-
-      g_object_set_data (chooser, "closes", window);
-      g_object_set_data (chooser, "quits", go_on == quit ? window : NULL);
-    }
+    save_as (page, save_and_go_on, g_memdup2 (&closing, sizeof closing), g_free);
   else if (response == RESPONSE_DISCARD)
     {
       esp_page_view_discard (page);
-      go_on (window);
+      closing.go_on (closing.window);
     }
   else
-    stay (gtk_window_get_application (GTK_WINDOW (window)));
+    closing.stay (gtk_window_get_application (closing.window));
 }
 
 void
-esp_dialog_close (EspWindow *window, EspPageView *page, gboolean quit_after)
+esp_dialog_close (GtkWindow *window,
+                  EspPageView *page,
+                  gboolean quit_after,
+                  void (*stay) (GtkApplication *application))
 {
   GtkWidget *dialog = gtk_message_dialog_new (
-      GTK_WINDOW (window), GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_QUESTION,
+      window, GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_QUESTION,
       GTK_BUTTONS_NONE, _ ("Save the changes to “%s”?"), esp_page_view_get_name (page));
   Closing *data = g_new0 (Closing, 1);
 
-  *data = (Closing){ window, page, quit_after };
+  *data = (Closing){ window, page, quit_after ? quit : close_window, stay };
   gtk_message_dialog_format_secondary_text (GTK_MESSAGE_DIALOG (dialog),
                                             _ ("What is not saved will be lost."));
   gtk_dialog_add_buttons (GTK_DIALOG (dialog), _ ("Cancel"), GTK_RESPONSE_CANCEL, _ ("Discard"),
@@ -303,8 +208,7 @@ esp_dialog_close (EspWindow *window, EspPageView *page, gboolean quit_after)
       "destructive-action");
   gtk_widget_add_css_class (gtk_dialog_get_widget_for_response (GTK_DIALOG (dialog), RESPONSE_SAVE),
                             "suggested-action");
-  g_signal_connect_data (dialog, "response", G_CALLBACK (on_close_response), data,
-                         (GClosureNotify) (void (*) (void)) g_free, 0);
+  g_signal_connect_data (dialog, "response", G_CALLBACK (on_close_response), data, closing_free, 0);
   gtk_window_present (GTK_WINDOW (dialog));
 }
 

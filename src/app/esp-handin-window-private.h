@@ -2,6 +2,7 @@
 
 /* What the files of the hand-in's window share. */
 
+#include "app/esp-handin-history.h"
 #include "app/esp-handin-window.h"
 #include "kit/esp-message-bar.h"
 
@@ -18,7 +19,6 @@ struct _EspHandinWindow
   GtkWidget *list;
   GtkWidget *form;
   GtkWidget *words; /* of a text; in a form they would be one line */
-  GtkWidget *words_scroll;
   GtkWidget *words_label;
   GtkWidget *preview;
   GtkWidget *stale; /* says that the pages are those of an older plan */
@@ -26,9 +26,7 @@ struct _EspHandinWindow
 
   EspOptionSpec *specs; /* of the form */
   EspHandin *handin;
-  GPtrArray *before; /* of EspHandin: what the plan was, the latest last */
-  GPtrArray *after;  /* and what was undone */
-  char *typing;      /* what is being typed into, which is one change; NULL: nothing */
+  EspHandinHistory *history;
   char *path;        /* of the plan; NULL: it was never saved */
   EspPageView *page; /* what is on screen; weak */
   int chosen;        /* -1: title and authors */

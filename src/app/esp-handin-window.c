@@ -5,12 +5,9 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "app/esp-window.h"
 #include "esp-help-window.h"
 #include "esp-page-handin.h"
 #include "kit/esp-option-form.h"
-
-#define MAX_UNDO 200 /* plans that are kept */
 
 G_DEFINE_FINAL_TYPE (EspHandinWindow, esp_handin_window, GTK_TYPE_WINDOW)
 
@@ -45,22 +42,13 @@ esp_handin_window_say (EspHandinWindow *self, EspMessageKind kind, const char *t
 void
 esp_handin_window_remember (EspHandinWindow *self, const char *what)
 {
-  if (what != NULL && g_strcmp0 (what, self->typing) == 0)
-    return;
-  g_free (self->typing);
-  self->typing = g_strdup (what);
-  g_ptr_array_set_size (self->after, 0);
-  if (self->before->len == MAX_UNDO)
-    g_ptr_array_remove_index (self->before, 0);
-  g_ptr_array_add (self->before, esp_handin_copy (self->handin));
+  esp_handin_history_remember (self->history, self->handin, what);
 }
 
 void
 esp_handin_window_forget (EspHandinWindow *self)
 {
-  g_clear_pointer (&self->typing, g_free);
-  g_ptr_array_set_size (self->before, 0);
-  g_ptr_array_set_size (self->after, 0);
+  esp_handin_history_forget (self->history);
   esp_handin_window_refresh_actions (self);
 }
 
@@ -102,8 +90,8 @@ esp_handin_window_refresh_actions (EspHandinWindow *self)
   set_enabled (self, "files", self->job == NULL && n > 0);
   set_enabled (self, "check", self->job == NULL && n > 0);
   set_enabled (self, "stop", self->job != NULL);
-  set_enabled (self, "undo", self->before->len > 0);
-  set_enabled (self, "redo", self->after->len > 0);
+  set_enabled (self, "undo", esp_handin_history_can_undo (self->history));
+  set_enabled (self, "redo", esp_handin_history_can_redo (self->history));
 }
 
 /* The form of the chosen section: its own keys and those of what it names. */
@@ -133,9 +121,10 @@ fill_form (EspHandinWindow *self)
   g_free (self->specs);
   self->specs = specs;
   esp_option_form_set_options (ESP_OPTION_FORM (self->form), options);
-  gtk_widget_set_visible (self->words_scroll,
+  gtk_widget_set_visible (self->words_label,
                           esp_handin_section_get_kind (section) == ESP_HANDIN_TEXT);
-  gtk_widget_set_visible (self->words_label, gtk_widget_get_visible (self->words_scroll));
+  gtk_widget_set_visible (gtk_widget_get_parent (self->words),
+                          gtk_widget_get_visible (self->words_label));
   gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->words)),
                             esp_handin_section_get (section, "text"), -1);
   self->silent = FALSE;
@@ -352,27 +341,19 @@ on_remove (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSE
                         "handin.undo");
 }
 
-/* From one of the two stacks to the other. */
-static void
-step_back (EspHandinWindow *self, GPtrArray *from, GPtrArray *to)
-{
-  if (from->len == 0)
-    return;
-  g_clear_pointer (&self->typing, g_free);
-  g_ptr_array_add (to, self->handin);
-  self->handin = g_ptr_array_steal_index (from, from->len - 1);
-  esp_message_bar_hide (ESP_MESSAGE_BAR (self->messages));
-  esp_handin_window_choose (self, self->chosen);
-  esp_handin_window_changed (self);
-}
-
 static void
 on_undo (GSimpleAction *action, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
   EspHandinWindow *self = data;
   gboolean undo = g_str_equal (g_action_get_name (G_ACTION (action)), "undo");
+  EspHandin *plan = esp_handin_history_step (self->history, self->handin, undo);
 
-  step_back (self, undo ? self->before : self->after, undo ? self->after : self->before);
+  if (plan == self->handin)
+    return;
+  self->handin = plan;
+  esp_message_bar_hide (ESP_MESSAGE_BAR (self->messages));
+  esp_handin_window_choose (self, self->chosen);
+  esp_handin_window_changed (self);
 }
 
 /* Behind the chosen one; takes @section. */
@@ -404,11 +385,7 @@ on_add_screen (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointe
   EspHandinWindow *self = data;
   g_autoptr (GError) error = NULL;
   EspHandinSection *section = NULL;
-  GtkRoot *root = self->page != NULL ? gtk_widget_get_root (GTK_WIDGET (self->page)) : NULL;
 
-  /* the tab that is shown now, which need not be the one where the hand-in was asked for */
-  if (ESP_IS_WINDOW (root))
-    g_set_weak_pointer (&self->page, esp_window_get_page (ESP_WINDOW (root)));
   if (self->page == NULL)
     {
       esp_handin_window_say (
@@ -494,10 +471,8 @@ esp_handin_window_finalize (GObject *object)
   EspHandinWindow *self = ESP_HANDIN_WINDOW (object);
 
   esp_handin_free (self->handin);
-  g_ptr_array_unref (self->before);
-  g_ptr_array_unref (self->after);
+  esp_handin_history_free (self->history);
   g_free (self->specs);
-  g_free (self->typing);
   g_free (self->path);
   g_clear_object (&self->actions);
   G_OBJECT_CLASS (esp_handin_window_parent_class)->finalize (object);
@@ -521,7 +496,6 @@ esp_handin_window_class_init (EspHandinWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, list);
   gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, form);
   gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, words);
-  gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, words_scroll);
   gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, words_label);
   gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, preview);
   gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, stale);
@@ -535,8 +509,7 @@ esp_handin_window_init (EspHandinWindow *self)
 
   self->chosen = -1;
   self->handin = esp_handin_new ();
-  self->before = g_ptr_array_new_with_free_func ((GDestroyNotify) esp_handin_free);
-  self->after = g_ptr_array_new_with_free_func ((GDestroyNotify) esp_handin_free);
+  self->history = esp_handin_history_new ();
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
                                    self);
@@ -575,6 +548,16 @@ find_window (void)
         return ESP_HANDIN_WINDOW (window);
     }
   return NULL;
+}
+
+void
+esp_handin_window_follow (EspPageView *page)
+{
+  EspHandinWindow *self = find_window ();
+
+  if (self != NULL && self->page != NULL &&
+      gtk_widget_get_root (GTK_WIDGET (self->page)) == gtk_widget_get_root (GTK_WIDGET (page)))
+    g_set_weak_pointer (&self->page, page);
 }
 
 GtkWidget *

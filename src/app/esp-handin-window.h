@@ -13,6 +13,8 @@ G_DECLARE_FINAL_TYPE (EspHandinWindow, esp_handin_window, ESP, HANDIN_WINDOW, Gt
 /* Shows the one there is, or else a new one with the plan as it was left. What is added from the
  * screen is @page's. */
 GtkWidget *esp_handin_window_present (EspPageView *page);
+/* Another tab is shown where @page is: what is added from the screen is of that one now. */
+void esp_handin_window_follow (EspPageView *page);
 /* The plan; borrowed. */
 EspHandin *esp_handin_window_get_handin (EspHandinWindow *window);
 /* Opens the plan at @path; errors are shown. */

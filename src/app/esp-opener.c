@@ -4,7 +4,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "esp-open.h"
 #include "esp-recent.h"
 #include "esp-session.h"
 
@@ -17,7 +16,8 @@ typedef struct
 
 struct _EspOpener
 {
-  EspWindow *window;
+  const EspOpenerTable *table;
+  gpointer window;
   GQueue requests;   /* of Request; the first is being read */
   EspJob *job;       /* NULL: nothing is being read */
   GHashTable *used;  /* rooms that a file of this queue went to */
@@ -42,16 +42,11 @@ request_free (gpointer data)
 static void
 show (EspOpener *self, EspOpened *opened)
 {
-  EspWindow *window = self->window;
+  gboolean elsewhere = !g_hash_table_add (self->used, (gpointer) opened->problem);
 
-  if (!g_hash_table_add (self->used, (gpointer) opened->problem))
-    {
-      window = esp_window_new (gtk_window_get_application (GTK_WINDOW (window)));
-      gtk_window_present (GTK_WINDOW (window));
-    }
   if (opened->file != NULL && opened->session == NULL)
     esp_recent_add (opened->file, opened->problem);
-  esp_window_take (window, opened);
+  self->table->take (self->window, opened, elsewhere);
 }
 
 static void
@@ -61,7 +56,7 @@ on_opened (gpointer owner, gpointer result, const GError *error)
   g_autoptr (EspOpened) opened = result;
   g_autoptr (EspJob) job = g_steal_pointer (&self->job);
 
-  esp_window_end_job (self->window, job);
+  self->table->end (self->window, job);
   request_free (g_queue_pop_head (&self->requests));
   if (opened != NULL)
     show (self, opened);
@@ -75,20 +70,19 @@ start_next (gpointer data)
 {
   EspOpener *self = data;
   Request *request = g_queue_peek_head (&self->requests);
-  EspPageView *page = esp_window_get_page (self->window);
 
   self->source = 0;
-  if (!esp_errand_can_begin (esp_page_view_get_errand (page)))
+  if (!self->table->can_begin (self->window))
     {
       g_queue_clear_full (&self->requests, request_free);
       return G_SOURCE_REMOVE;
     }
   if (request->file != NULL)
-    self->job = esp_open_file (request->file, request->problem, esp_page_view_get_document (page),
-                               on_opened, self);
+    self->job = esp_open_file (request->file, request->problem,
+                               self->table->get_shown (self->window), on_opened, self);
   else
     self->job = esp_open_session (request->session, on_opened, self);
-  esp_window_watch_job (self->window, self->job);
+  self->table->watch (self->window, self->job);
   return G_SOURCE_REMOVE;
 }
 
@@ -106,7 +100,7 @@ tell_errors (EspOpener *self)
   text = self->n_asked == 1 ? g_steal_pointer (&all)
                             : g_strdup_printf (_ ("%u of %u files could not be opened:\n%s"),
                                                self->errors->len - 1, self->n_asked, all);
-  esp_window_notice (self->window, ESP_MESSAGE_ERROR, text);
+  self->table->tell (self->window, text);
 }
 
 static void
@@ -171,10 +165,11 @@ esp_opener_is_busy (EspOpener *self)
 }
 
 EspOpener *
-esp_opener_new (EspWindow *window)
+esp_opener_new (const EspOpenerTable *table, gpointer window)
 {
   EspOpener *self = g_new0 (EspOpener, 1);
 
+  self->table = table;
   self->window = window;
   g_queue_init (&self->requests);
   self->used = g_hash_table_new (NULL, NULL);

@@ -2,7 +2,7 @@
 
 /* The files that a window is asked to open, one after the other. */
 
-#include "esp-window.h"
+#include "esp-open.h"
 
 G_BEGIN_DECLS
 
@@ -15,7 +15,22 @@ G_BEGIN_DECLS
  */
 typedef struct _EspOpener EspOpener;
 
-EspOpener *esp_opener_new (EspWindow *window);
+/* What it asks of the window that it is of. */
+typedef struct
+{
+  /* Whether something can be read now; says that it cannot. */
+  gboolean (*can_begin) (gpointer window);
+  EspDocument *(*get_shown) (gpointer window);
+  /* Says how far @job is, till it is ended. */
+  void (*watch) (gpointer window, EspJob *job);
+  void (*end) (gpointer window, EspJob *job);
+  /* Shows what was opened; @elsewhere: in a further window. */
+  void (*take) (gpointer window, EspOpened *opened, gboolean elsewhere);
+  void (*tell) (gpointer window, const char *error);
+} EspOpenerTable;
+
+/* @table: constant. */
+EspOpener *esp_opener_new (const EspOpenerTable *table, gpointer window);
 /* Nothing is opened any more. */
 void esp_opener_free (EspOpener *opener);
 

@@ -5,7 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "esp-dialogs.h"
+#include "esp-file-dialog.h"
 #include "esp-help-window.h"
 #include "esp-settings.h"
 #include "report/esp-report-build.h"
@@ -161,7 +161,7 @@ on_save_clicked (Dialog *dialog)
   name = g_strdup_printf ("%s-report.pdf", stem);
   keep_form (dialog);
   gtk_window_destroy (GTK_WINDOW (dialog->window));
-  esp_dialog_save_for (page, _ ("Save the Report"), name, "export-report", patterns);
+  esp_file_dialog_save_for (page, _ ("Save the Report"), name, "export-report", patterns);
 }
 
 static GtkWidget *

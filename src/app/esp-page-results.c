@@ -4,7 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "esp-dialogs.h"
+#include "esp-file-dialog.h"
 #include "report/esp-sweep.h"
 
 /* What experiments measured, out of here as files and through the clipboard, and in again. */
@@ -120,7 +120,7 @@ on_load_dialog (GSimpleAction *action G_GNUC_UNUSED,
 {
   static const char *const patterns[] = { "*.csv", "*", NULL };
 
-  esp_dialog_open_for (data, _ ("Load a Table"), "compare-load", patterns);
+  esp_file_dialog_open_for (data, _ ("Load a Table"), "compare-load", patterns);
 }
 
 static void
@@ -139,8 +139,8 @@ on_save_dialog (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoint
     return;
   name = plot ? g_strdup_printf ("%s-%s.png", experiment->id, curve->id)
               : g_strdup_printf ("%s-%s.csv", esp_page_view_get_problem (self)->id, experiment->id);
-  esp_dialog_save_for (self, plot ? _ ("Save the Plot") : _ ("Save the Table"), name,
-                       plot ? "compare-save-plot" : "compare-save", plot ? plots : tables);
+  esp_file_dialog_save_for (self, plot ? _ ("Save the Plot") : _ ("Save the Table"), name,
+                            plot ? "compare-save-plot" : "compare-save", plot ? plots : tables);
 }
 
 static void

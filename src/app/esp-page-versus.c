@@ -4,7 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "esp-dialogs.h"
+#include "esp-file-dialog.h"
 #include "esp-open.h"
 #include "esp-settings.h"
 #include "esp-suits.h"
@@ -162,7 +162,7 @@ on_read_trace_dialog (GSimpleAction *action G_GNUC_UNUSED,
 {
   static const char *const patterns[] = { "*.jsonl", "*.csv", "*", NULL };
 
-  esp_dialog_open_for (data, _ ("Read a Recorded Search"), "versus-trace", patterns);
+  esp_file_dialog_open_for (data, _ ("Read a Recorded Search"), "versus-trace", patterns);
 }
 
 static void

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "esp-window-actions.h"
+#include "esp-window-private.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -135,7 +135,7 @@ on_dialog (EspWindow *self, const char *name, GVariant *parameter G_GNUC_UNUSED)
   EspPageView *page = esp_window_get_page (self);
 
   if (g_str_equal (name, "open-dialog"))
-    esp_dialog_open (self);
+    esp_dialog_open (GTK_WINDOW (self), page);
   else if (g_str_equal (name, "save-as") ||
            (g_str_equal (name, "save") && esp_page_view_get_file (page) == NULL))
     esp_dialog_save (page);

@@ -1,11 +1,12 @@
 #include "config.h"
 
-#include "esp-window.h"
+#include "esp-window-private.h"
 
 #include <glib/gi18n-lib.h>
 
 #include "esp-commands.h"
 #include "esp-dialogs.h"
+#include "esp-handin-window.h"
 #include "esp-opener.h"
 #include "esp-page-search.h"
 #include "esp-page.h"
@@ -15,7 +16,6 @@
 #include "esp-side.h"
 #include "esp-start.h"
 #include "esp-style.h"
-#include "esp-window-actions.h"
 #include "esp-window-header.h"
 
 /* Pixels below which the inspector is folded, and symbols stand alone; or where there is no more
@@ -211,23 +211,63 @@ esp_window_notice (EspWindow *self, EspMessageKind kind, const char *text)
     esp_voice_notice (esp_page_view_get_voice (self->page), kind, text, NULL, NULL);
 }
 
-void
-esp_window_watch_job (EspWindow *self, EspJob *job)
+/* --- what is opened --- */
+
+static gboolean
+can_begin (gpointer data)
 {
+  return esp_errand_can_begin (esp_page_view_get_errand (esp_window_get_page (data)));
+}
+
+static EspDocument *
+get_shown (gpointer data)
+{
+  return esp_page_view_get_document (esp_window_get_page (data));
+}
+
+static void
+watch_job (gpointer data, EspJob *job)
+{
+  EspWindow *self = data;
+
   self->watching = self->page;
   if (esp_window_shows_start (self))
     esp_start_watch_job (self->start, job);
   esp_errand_watch (esp_page_view_get_errand (self->watching), job);
 }
 
-void
-esp_window_end_job (EspWindow *self, EspJob *job)
+static void
+end_job (gpointer data, EspJob *job)
 {
+  EspWindow *self = data;
+
   esp_start_end_job (self->start, job);
   if (self->watching != NULL)
     esp_errand_end (esp_page_view_get_errand (self->watching), job);
   self->watching = NULL;
 }
+
+static void
+take_opened (gpointer data, EspOpened *opened, gboolean elsewhere)
+{
+  EspWindow *window = data;
+
+  if (elsewhere)
+    {
+      window = esp_window_new (gtk_window_get_application (GTK_WINDOW (window)));
+      gtk_window_present (GTK_WINDOW (window));
+    }
+  esp_window_take (window, opened);
+}
+
+static void
+tell_error (gpointer data, const char *error)
+{
+  esp_window_notice (data, ESP_MESSAGE_ERROR, error);
+}
+
+static const EspOpenerTable opener_table = { can_begin, get_shown,   watch_job,
+                                             end_job,   take_opened, tell_error };
 
 /* --- tabs --- */
 
@@ -364,6 +404,7 @@ show_page (EspWindow *self, EspPageView *page)
   load_first (self, page);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "page", esp_page_view_get_actions (page));
   esp_window_header_show_page (&self->header, esp_page_view_get_spec (page));
+  esp_handin_window_follow (page);
   remember_tab (self, esp_page_view_get_spec (page)->problem->id);
 }
 
@@ -415,6 +456,15 @@ add_inspector_action (EspWindow *self)
 
 /* --- closing --- */
 
+/* Nothing is closed, and nothing is thrown away that another question was about. */
+static void
+stay (GtkApplication *application)
+{
+  for (GList *l = gtk_application_get_windows (application); l != NULL; l = l->next)
+    if (ESP_IS_WINDOW (l->data))
+      esp_window_stay (l->data);
+}
+
 gboolean
 esp_window_ask_unsaved (EspWindow *self, gboolean quit)
 {
@@ -426,7 +476,7 @@ esp_window_ask_unsaved (EspWindow *self, gboolean quit)
     if (esp_page_view_get_modified (page) && !esp_page_view_is_discarded (page))
       {
         esp_window_show_problem (self, esp_page_view_get_spec (page)->problem->id);
-        esp_dialog_close (self, page, quit);
+        esp_dialog_close (GTK_WINDOW (self), page, quit, stay);
         return TRUE;
       }
   return FALSE;
@@ -637,7 +687,7 @@ esp_window_new (GtkApplication *application)
   EspSettings *settings = esp_settings_get ();
   g_autoptr (GtkWidget) overlay = esp_commands_create_overlay ();
 
-  self->opener = esp_opener_new (self);
+  self->opener = esp_opener_new (&opener_table, self);
   esp_window_actions_add (self);
   add_inspector_action (self);
   if (esp_settings_get_boolean (settings, "window-maximized"))

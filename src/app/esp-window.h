@@ -40,10 +40,6 @@ gboolean esp_window_ask_unsaved (EspWindow *window, gboolean quit);
 void esp_window_stay (EspWindow *window);
 /* Says it on the tab that is shown. */
 void esp_window_notice (EspWindow *window, EspMessageKind kind, const char *text);
-/* Says there how far @job is, with a button that stops it, till it is ended. The page must be free
- * to work (esp_errand_can_begin()). */
-void esp_window_watch_job (EspWindow *window, EspJob *job);
-void esp_window_end_job (EspWindow *window, EspJob *job);
 /* How large it is to be: narrow from the beginning where there is no room for all. */
 void esp_window_set_size (EspWindow *window, int width, int height);
 /* Whether files wait to be opened, or the page that is shown is busy. */

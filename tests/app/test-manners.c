@@ -121,11 +121,16 @@ test_dialogs (void)
 }
 
 static void
+stay (GtkApplication *closing G_GNUC_UNUSED)
+{
+}
+
+static void
 test_question (void)
 {
   GtkWindow *other = NULL;
 
-  esp_dialog_close (window, esp_window_get_page (window), FALSE);
+  esp_dialog_close (GTK_WINDOW (window), esp_window_get_page (window), FALSE, stay);
   WAIT_FOR ((other = find_other_window (window)) != NULL);
   hold_letters (other, "question");
   close_window_and_wait (window, other);

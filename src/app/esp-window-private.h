@@ -1,11 +1,12 @@
 #pragma once
 
-/* What the window's own menus, shortcuts and cards do. */
+/* What the files of the window share. */
 
 #include "esp-window.h"
 
 G_BEGIN_DECLS
 
+/* --- esp-window-actions.c: what the window's own menus, shortcuts and cards do --- */
 /* Adds the actions “win.open”, “win.sample”, “win.save” and the like. */
 void esp_window_actions_add (EspWindow *window);
 

@@ -1,0 +1,32 @@
+#pragma once
+
+/* Asking for a file. */
+
+#include "esp-page-view.h"
+
+G_BEGIN_DECLS
+
+/* @file: NULL: none was chosen. */
+typedef void (*EspFileChosen) (EspPageView *page, GFile *file, gpointer data);
+
+/* Asks where to save; @name: what is offered. A name without an end gets the first of @patterns
+ * ("*.png"; static, NULL: none). @data is freed by @data_free (or NULL) after @chosen was told. */
+void esp_file_dialog_save (EspPageView *page,
+                           const char *title,
+                           const char *name,
+                           const char *const *patterns,
+                           EspFileChosen chosen,
+                           gpointer data,
+                           GDestroyNotify data_free);
+/* Ask for a file and give its path to an action of @page. */
+void esp_file_dialog_save_for (EspPageView *page,
+                               const char *title,
+                               const char *name,
+                               const char *action,
+                               const char *const *patterns);
+void esp_file_dialog_open_for (EspPageView *page,
+                               const char *title,
+                               const char *action,
+                               const char *const *patterns);
+
+G_END_DECLS
