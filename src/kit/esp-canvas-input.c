@@ -22,16 +22,16 @@ static gboolean
 is_double_click (EspCanvas *self, int cell, guint button)
 {
   gint64 now = g_get_monotonic_time ();
-  gint64 before = self->pressed_at;
+  gint64 before = self->hand.pressed_at;
   int limit;
 
   g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-double-click-time", &limit, NULL);
-  self->pressed_at = button == GDK_BUTTON_PRIMARY ? now : 0;
-  if (button != GDK_BUTTON_PRIMARY || cell != self->first || before == 0 ||
+  self->hand.pressed_at = button == GDK_BUTTON_PRIMARY ? now : 0;
+  if (button != GDK_BUTTON_PRIMARY || cell != self->hand.first || before == 0 ||
       now - before > limit * G_TIME_SPAN_MILLISECOND)
     return FALSE;
   /* the next press begins anew */
-  self->pressed_at = 0;
+  self->hand.pressed_at = 0;
   return (self->scene.flags & ESP_SCENE_EDIT) == 0;
 }
 
@@ -42,10 +42,10 @@ on_drag_begin (GtkGestureDrag *gesture, double x, double y, EspCanvas *self)
   int cell = esp_canvas_cell_at (self, x, y);
 
   gtk_widget_grab_focus (GTK_WIDGET (self));
-  self->drag_x = self->x;
-  self->drag_y = self->y;
-  self->painting = FALSE;
-  self->pressed = self->cancelled = self->joins = FALSE;
+  self->hand.drag_x = self->position.x;
+  self->hand.drag_y = self->position.y;
+  self->hand.painting = FALSE;
+  self->hand.pressed = self->hand.cancelled = self->hand.joins = FALSE;
   if (cell < 0 || button == GDK_BUTTON_MIDDLE)
     return;
   if ((is_double_click (self, cell, button) ||
@@ -56,13 +56,13 @@ on_drag_begin (GtkGestureDrag *gesture, double x, double y, EspCanvas *self)
       esp_canvas_set_cursor (self, cell);
       return;
     }
-  self->painting = self->pressed = TRUE;
-  self->drag_x = x;
-  self->drag_y = y;
-  self->first = self->last = cell;
+  self->hand.painting = self->hand.pressed = TRUE;
+  self->hand.drag_x = x;
+  self->hand.drag_y = y;
+  self->hand.first = self->hand.last = cell;
   esp_canvas_set_cursor (self, cell);
-  self->joins = self->joining && button == GDK_BUTTON_PRIMARY;
-  if (self->joins)
+  self->hand.joins = self->hand.joining && button == GDK_BUTTON_PRIMARY;
+  if (self->hand.joins)
     return;
   esp_canvas_click_cell (
       self, cell, button == GDK_BUTTON_SECONDARY ? ESP_CLICK_SECONDARY : ESP_CLICK_PRIMARY, cell);
@@ -72,24 +72,24 @@ on_drag_begin (GtkGestureDrag *gesture, double x, double y, EspCanvas *self)
 static void
 stroke_to (EspCanvas *self, double x, double y)
 {
-  double from_x = self->drag_x;
-  double from_y = self->drag_y;
+  double from_x = self->hand.drag_x;
+  double from_y = self->hand.drag_y;
   int n = (int) CLAMP (hypot (x - from_x, y - from_y) / STROKE_STEP, 1, STROKE_MOST);
 
-  self->drag_x = x;
-  self->drag_y = y;
+  self->hand.drag_x = x;
+  self->hand.drag_y = y;
   for (int i = 1; i <= n; i++)
     {
       double share = (double) i / n;
       int cell =
           esp_canvas_cell_at (self, from_x + (x - from_x) * share, from_y + (y - from_y) * share);
 
-      if (cell < 0 || cell == self->last)
+      if (cell < 0 || cell == self->hand.last)
         continue;
-      self->last = cell;
+      self->hand.last = cell;
       esp_canvas_set_cursor (self, cell);
-      if (!self->joins)
-        esp_canvas_click_cell (self, cell, ESP_CLICK_DRAG, self->first);
+      if (!self->hand.joins)
+        esp_canvas_click_cell (self, cell, ESP_CLICK_DRAG, self->hand.first);
     }
 }
 
@@ -100,11 +100,12 @@ on_drag_update (GtkGestureDrag *gesture, double dx, double dy, EspCanvas *self)
   double x;
   double y;
 
-  if (self->cancelled)
+  if (self->hand.cancelled)
     return;
-  if (!self->painting)
+  if (!self->hand.painting)
     {
-      esp_canvas_pan (self, self->drag_x + dx - self->x, self->drag_y + dy - self->y);
+      esp_canvas_pan (self, self->hand.drag_x + dx - self->position.x,
+                      self->hand.drag_y + dy - self->position.y);
       return;
     }
   gtk_gesture_drag_get_start_point (gesture, &x, &y);
@@ -115,25 +116,26 @@ on_drag_update (GtkGestureDrag *gesture, double dx, double dy, EspCanvas *self)
 static void
 on_drag_end (GtkGestureDrag *gesture, double dx, double dy, EspCanvas *self)
 {
-  gboolean told = self->joins && !self->cancelled;
+  gboolean told = self->hand.joins && !self->hand.cancelled;
   double x;
   double y;
   int cell;
 
-  self->pressed = self->cancelled = self->joins = FALSE;
+  self->hand.pressed = self->hand.cancelled = self->hand.joins = FALSE;
   if (!told || !gtk_gesture_drag_get_start_point (gesture, &x, &y))
     return;
   cell = esp_canvas_cell_at (self, x + dx, y + dy);
   if (cell >= 0)
-    esp_canvas_click_cell (self, cell, cell == self->first ? ESP_CLICK_PRIMARY : ESP_CLICK_DRAG,
-                           self->first);
+    esp_canvas_click_cell (self, cell,
+                           cell == self->hand.first ? ESP_CLICK_PRIMARY : ESP_CLICK_DRAG,
+                           self->hand.first);
 }
 
 /* The system took the pointer away, or a second finger came: no release was meant. */
 static void
 on_drag_taken (EspCanvas *self)
 {
-  self->cancelled = TRUE;
+  self->hand.cancelled = TRUE;
 }
 
 static void
@@ -149,8 +151,8 @@ set_hover (EspCanvas *self, int cell)
 static void
 on_motion (GtkEventControllerMotion *controller G_GNUC_UNUSED, double x, double y, EspCanvas *self)
 {
-  self->pointer_x = x;
-  self->pointer_y = y;
+  self->hand.pointer_x = x;
+  self->hand.pointer_y = y;
   set_hover (self, esp_canvas_cell_at (self, x, y));
 }
 
@@ -167,7 +169,7 @@ on_scroll (GtkEventControllerScroll *controller, double dx, double dy, EspCanvas
       gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
 
   if (state & GDK_CONTROL_MASK)
-    esp_canvas_zoom_at (self, pow (1.15, -dy), self->pointer_x, self->pointer_y);
+    esp_canvas_zoom_at (self, pow (1.15, -dy), self->hand.pointer_x, self->hand.pointer_y);
   else if (state & GDK_SHIFT_MASK)
     esp_canvas_pan (self, -dy * 40, -dx * 40);
   else
@@ -180,17 +182,17 @@ on_pinch_begin (GtkGesture *gesture G_GNUC_UNUSED,
                 GdkEventSequence *sequence G_GNUC_UNUSED,
                 EspCanvas *self)
 {
-  self->pinch_scale = self->scale;
+  self->hand.pinch_scale = self->position.scale;
 }
 
 static void
 on_pinch (GtkGestureZoom *gesture, double factor, EspCanvas *self)
 {
-  double x = self->pointer_x;
-  double y = self->pointer_y;
+  double x = self->hand.pointer_x;
+  double y = self->hand.pointer_y;
 
   gtk_gesture_get_bounding_box_center (GTK_GESTURE (gesture), &x, &y);
-  esp_canvas_zoom_at (self, self->pinch_scale * factor / self->scale, x, y);
+  esp_canvas_zoom_at (self, self->hand.pinch_scale * factor / self->position.scale, x, y);
 }
 
 static gboolean
@@ -247,11 +249,11 @@ on_key (GtkEventControllerKey *controller G_GNUC_UNUSED,
 
   if (self->state == NULL || (state & GDK_ALT_MASK) || self->look->n_cells (&self->scene) < 1)
     return GDK_EVENT_PROPAGATE;
-  if (keyval == GDK_KEY_Escape && self->pressed && !self->cancelled)
+  if (keyval == GDK_KEY_Escape && self->hand.pressed && !self->hand.cancelled)
     {
-      self->cancelled = TRUE;
+      self->hand.cancelled = TRUE;
       /* nothing was told yet of a stroke that joins */
-      if (!self->joins)
+      if (!self->hand.joins)
         g_signal_emit_by_name (self, "drag-cancelled");
       return GDK_EVENT_STOP;
     }

@@ -16,6 +16,32 @@ G_BEGIN_DECLS
 #define ANIMATION_MS 220.0
 #define MAX_TYPED 200
 
+/* Where the drawing lies in the widget. */
+typedef struct
+{
+  double natural_width, natural_height;
+  gboolean fit;
+  gboolean anchored; /* an edit made it grow: it is not centred, so that nothing jumps */
+  double scale;
+  double x, y; /* where the drawing's origin is, in the widget's coordinates */
+} EspCanvasPosition;
+
+/* What the pointer is about. */
+typedef struct
+{
+  gint64 pressed_at; /* when the button was last pressed on `first`, in microseconds */
+  int first;         /* the cell where a drag began */
+  int last;
+  gboolean painting;
+  gboolean joining;      /* strokes are told when they end */
+  gboolean joins;        /* this one will be */
+  gboolean pressed;      /* the button is held since a press that told of a cell */
+  gboolean cancelled;    /* Escape was pressed meanwhile: the rest of it is nothing */
+  double drag_x, drag_y; /* x and y when a pan began; of a stroke, where the pointer was last */
+  double pinch_scale;
+  double pointer_x, pointer_y;
+} EspCanvasHand;
+
 struct _EspCanvas
 {
   GtkWidget parent_instance;
@@ -32,11 +58,7 @@ struct _EspCanvas
   EspCanvasRender *render;
   GString *typed; /* at the cursor since it came there */
 
-  double natural_width, natural_height;
-  gboolean fit;
-  gboolean anchored; /* an edit made it grow: it is not centred, so that nothing jumps */
-  double scale;
-  double x, y; /* where the drawing's origin is, in the widget's coordinates */
+  EspCanvasPosition position;
 
   guint animation; /* tick callback */
   gint64 animation_start;
@@ -46,17 +68,7 @@ struct _EspCanvas
   gboolean news; /* the state is another than the one that was described */
   char *told;    /* what is to be said besides, once; NULL: nothing */
 
-  gint64 pressed_at; /* when the button was last pressed on `first`, in microseconds */
-  int first;         /* the cell where a drag began */
-  int last;
-  gboolean painting;
-  gboolean joining;      /* strokes are told when they end */
-  gboolean joins;        /* this one will be */
-  gboolean pressed;      /* the button is held since a press that told of a cell */
-  gboolean cancelled;    /* Escape was pressed meanwhile: the rest of it is nothing */
-  double drag_x, drag_y; /* x and y when a pan began; of a stroke, where the pointer was last */
-  double pinch_scale;
-  double pointer_x, pointer_y;
+  EspCanvasHand hand;
 };
 
 /* The cell at a point of the widget, or -1. */

@@ -19,8 +19,8 @@ fitting_scale (EspCanvas *self)
 {
   double width = gtk_widget_get_width (GTK_WIDGET (self));
   double height = gtk_widget_get_height (GTK_WIDGET (self));
-  double scale =
-      MIN ((width - 2 * PAD) / self->natural_width, (height - 2 * PAD) / self->natural_height);
+  double scale = MIN ((width - 2 * PAD) / self->position.natural_width,
+                      (height - 2 * PAD) / self->position.natural_height);
 
   return CLAMP (scale, LEAST_SCALE, MAX_FIT_SCALE);
 }
@@ -30,7 +30,7 @@ fitting_scale (EspCanvas *self)
 static double
 keep_in_sight (EspCanvas *self, double at, double drawn, double room)
 {
-  if (self->anchored)
+  if (self->position.anchored)
     return CLAMP (at, MIN (4 * PAD - drawn, 0), MAX (room - 4 * PAD, 0));
   return drawn <= room - 2 * PAD ? (room - drawn) / 2 : CLAMP (at, room - drawn - PAD, PAD);
 }
@@ -43,11 +43,13 @@ place (EspCanvas *self)
 
   if (self->state == NULL || width <= 0 || height <= 0)
     return;
-  if (self->fit)
-    self->scale = fitting_scale (self);
-  self->x = keep_in_sight (self, self->x, self->natural_width * self->scale, width);
-  self->y = keep_in_sight (self, self->y, self->natural_height * self->scale, height);
-  self->scene.scale = self->scale * gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  if (self->position.fit)
+    self->position.scale = fitting_scale (self);
+  self->position.x = keep_in_sight (self, self->position.x,
+                                    self->position.natural_width * self->position.scale, width);
+  self->position.y = keep_in_sight (self, self->position.y,
+                                    self->position.natural_height * self->position.scale, height);
+  self->scene.scale = self->position.scale * gtk_widget_get_scale_factor (GTK_WIDGET (self));
 }
 
 int
@@ -55,7 +57,8 @@ esp_canvas_cell_at (EspCanvas *self, double x, double y)
 {
   if (self->state == NULL)
     return -1;
-  return self->look->hit (&self->scene, (x - self->x) / self->scale, (y - self->y) / self->scale);
+  return self->look->hit (&self->scene, (x - self->position.x) / self->position.scale,
+                          (y - self->position.y) / self->position.scale);
 }
 
 gboolean
@@ -64,10 +67,10 @@ esp_canvas_get_cell_rect (EspCanvas *self, int cell, EspRect *rect)
   if (self->state == NULL || cell < 0 || cell >= self->look->n_cells (&self->scene))
     return FALSE;
   self->look->cell_rect (&self->scene, cell, rect);
-  rect->x = self->x + rect->x * self->scale;
-  rect->y = self->y + rect->y * self->scale;
-  rect->width *= self->scale;
-  rect->height *= self->scale;
+  rect->x = self->position.x + rect->x * self->position.scale;
+  rect->y = self->position.y + rect->y * self->position.scale;
+  rect->width *= self->position.scale;
+  rect->height *= self->position.scale;
   return TRUE;
 }
 
@@ -78,11 +81,11 @@ esp_canvas_zoom_at (EspCanvas *self, double factor, double x, double y)
 
   if (self->state == NULL)
     return;
-  scale = CLAMP (self->scale * factor, MIN (MIN_SCALE, fitting_scale (self)), MAX_SCALE);
-  self->x = x - (x - self->x) * scale / self->scale;
-  self->y = y - (y - self->y) * scale / self->scale;
-  self->scale = scale;
-  self->fit = FALSE;
+  scale = CLAMP (self->position.scale * factor, MIN (MIN_SCALE, fitting_scale (self)), MAX_SCALE);
+  self->position.x = x - (x - self->position.x) * scale / self->position.scale;
+  self->position.y = y - (y - self->position.y) * scale / self->position.scale;
+  self->position.scale = scale;
+  self->position.fit = FALSE;
   place (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
   gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -98,8 +101,8 @@ esp_canvas_zoom (EspCanvas *self, double factor)
 void
 esp_canvas_fit (EspCanvas *self)
 {
-  self->fit = TRUE;
-  self->anchored = FALSE;
+  self->position.fit = TRUE;
+  self->position.anchored = FALSE;
   place (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
   gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -108,15 +111,15 @@ esp_canvas_fit (EspCanvas *self)
 void
 esp_canvas_zoom_natural (EspCanvas *self)
 {
-  esp_canvas_zoom (self, 1 / self->scale);
+  esp_canvas_zoom (self, 1 / self->position.scale);
 }
 
 void
 esp_canvas_pan (EspCanvas *self, double dx, double dy)
 {
-  self->fit = FALSE;
-  self->x += dx;
-  self->y += dy;
+  self->position.fit = FALSE;
+  self->position.x += dx;
+  self->position.y += dy;
   place (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
   gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -132,7 +135,7 @@ reveal_cursor (EspCanvas *self)
   double dy = 0;
   EspRect rect;
 
-  if (self->fit || !esp_canvas_get_cell_rect (self, self->scene.cursor, &rect))
+  if (self->position.fit || !esp_canvas_get_cell_rect (self, self->scene.cursor, &rect))
     return;
   if (rect.x < PAD)
     dx = PAD - rect.x;
@@ -318,17 +321,17 @@ begin_animation (EspCanvas *self, EspState *previous)
 static void
 take_size (EspCanvas *self, double width, double height)
 {
-  double ratio = MAX (width, 1) / MAX (self->natural_width, 1);
-  double other_ratio = MAX (height, 1) / MAX (self->natural_height, 1);
+  double ratio = MAX (width, 1) / MAX (self->position.natural_width, 1);
+  double other_ratio = MAX (height, 1) / MAX (self->position.natural_height, 1);
 
   if (MAX (ratio, other_ratio) > MAX_GROWTH || MIN (ratio, other_ratio) < 1 / MAX_GROWTH)
     {
-      if (!self->anchored)
-        self->fit = TRUE;
+      if (!self->position.anchored)
+        self->position.fit = TRUE;
       esp_canvas_render_changed (self->render, TRUE);
     }
-  self->natural_width = MAX (width, 1);
-  self->natural_height = MAX (height, 1);
+  self->position.natural_width = MAX (width, 1);
+  self->position.natural_height = MAX (height, 1);
 }
 
 void
@@ -359,7 +362,7 @@ esp_canvas_show_state (EspCanvas *self,
 
   esp_canvas_render_changed (self->render, FALSE);
   self->look->measure (&self->scene, &width, &height);
-  if (width != self->natural_width || height != self->natural_height)
+  if (width != self->position.natural_width || height != self->position.natural_height)
     {
       take_size (self, width, height);
       gtk_widget_queue_allocate (GTK_WIDGET (self));
@@ -391,8 +394,9 @@ get_anchor (EspCanvas *self)
 
   if (self->look->anchor != NULL)
     self->look->anchor (&self->scene, &anchor.x, &anchor.y, &anchor.unit);
-  return (Anchor){ self->x + anchor.x * self->scale, self->y + anchor.y * self->scale,
-                   anchor.unit * self->scale };
+  return (Anchor){ self->position.x + anchor.x * self->position.scale,
+                   self->position.y + anchor.y * self->position.scale,
+                   anchor.unit * self->position.scale };
 }
 
 /* Puts the drawing where all that was there before stays on its pixel. */
@@ -404,11 +408,11 @@ drop_anchor (EspCanvas *self, const Anchor *anchor)
   if (now.unit <= 0 || (fabs (now.unit / anchor->unit - 1) < 1e-9 &&
                         fabs (now.x - anchor->x) + fabs (now.y - anchor->y) < 1e-6))
     return;
-  self->fit = FALSE;
-  self->anchored = TRUE;
-  self->x = anchor->x - (now.x - self->x) * anchor->unit / now.unit;
-  self->y = anchor->y - (now.y - self->y) * anchor->unit / now.unit;
-  self->scale *= anchor->unit / now.unit;
+  self->position.fit = FALSE;
+  self->position.anchored = TRUE;
+  self->position.x = anchor->x - (now.x - self->position.x) * anchor->unit / now.unit;
+  self->position.y = anchor->y - (now.y - self->position.y) * anchor->unit / now.unit;
+  self->position.scale *= anchor->unit / now.unit;
   place (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
@@ -450,7 +454,7 @@ esp_canvas_show (EspCanvas *self,
 void
 esp_canvas_set_joining (EspCanvas *self, gboolean joining)
 {
-  self->joining = joining;
+  self->hand.joining = joining;
 }
 
 void
@@ -507,8 +511,8 @@ esp_canvas_set_view (EspCanvas *self, int view)
   if (view == self->scene.view)
     return;
   self->scene.view = view;
-  self->fit = TRUE;
-  self->anchored = FALSE;
+  self->position.fit = TRUE;
+  self->position.anchored = FALSE;
   esp_canvas_render_changed (self->render, TRUE);
   measure_again (self);
 }
@@ -596,8 +600,10 @@ esp_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   float width = (float) gtk_widget_get_width (widget);
   float height = (float) gtk_widget_get_height (widget);
   graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, width, height);
-  EspCanvasPlace where = { self->x,     self->y,      self->scale,
-                           (int) width, (int) height, gtk_widget_get_scale_factor (widget) };
+  EspCanvasPlace where = {
+    self->position.x, self->position.y, self->position.scale,
+    (int) width,      (int) height,     gtk_widget_get_scale_factor (widget)
+  };
   cairo_t *cr;
 
   if (self->state == NULL)
@@ -619,8 +625,8 @@ esp_canvas_measure (GtkWidget *widget,
                     int *natural_baseline)
 {
   EspCanvas *self = ESP_CANVAS (widget);
-  double size =
-      orientation == GTK_ORIENTATION_HORIZONTAL ? self->natural_width : self->natural_height;
+  double size = orientation == GTK_ORIENTATION_HORIZONTAL ? self->position.natural_width
+                                                          : self->position.natural_height;
 
   *minimum = 120;
   *natural = (int) CLAMP (size + 2 * PAD, 120, 600);
@@ -726,8 +732,8 @@ esp_canvas_init (EspCanvas *self)
   self->typed = g_string_new (NULL);
   self->scene.typed = self->typed->str;
   self->render = esp_canvas_render_new (GTK_WIDGET (self));
-  self->fit = TRUE;
-  self->scale = 1;
+  self->position.fit = TRUE;
+  self->position.scale = 1;
   self->scene.progress = 1;
   self->scene.cursor = -1;
   self->scene.hover = -1;

@@ -20,7 +20,6 @@ struct _EspSearchDock
   GtkWidget *timeline;
   GtkWidget *panes;
   GtkWidget *events;
-  GtkWidget *ends; /* of the timeline's row */
   GtkWidget *choice;
   GtkWidget *list_button;
   GtkWidget *view_button;
@@ -484,7 +483,8 @@ esp_search_dock_class_init (EspSearchDockClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspSearchDock, timeline);
   gtk_widget_class_bind_template_child (widget_class, EspSearchDock, panes);
   gtk_widget_class_bind_template_child (widget_class, EspSearchDock, events);
-  gtk_widget_class_bind_template_child (widget_class, EspSearchDock, ends);
+  /* of the timeline's row */
+  gtk_widget_class_bind_template_child_full (widget_class, "ends", FALSE, 0);
   gtk_widget_class_bind_template_child (widget_class, EspSearchDock, choice);
   gtk_widget_class_bind_template_child (widget_class, EspSearchDock, list_button);
   gtk_widget_class_bind_template_child (widget_class, EspSearchDock, view_button);
@@ -504,7 +504,9 @@ esp_search_dock_init (EspSearchDock *self)
   gtk_widget_insert_action_group (GTK_WIDGET (self), "search", G_ACTION_GROUP (self->actions));
   gtk_widget_init_template (GTK_WIDGET (self));
   esp_name_control (GTK_WIDGET (self->shape_button), _ ("Where the search is shown"));
-  esp_timeline_append (ESP_TIMELINE (self->timeline), self->ends);
+  esp_timeline_append (
+      ESP_TIMELINE (self->timeline),
+      GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (self), ESP_TYPE_SEARCH_DOCK, "ends")));
   g_signal_connect_swapped (self->list_button, "toggled", G_CALLBACK (show_panes), self);
   g_signal_connect_swapped (self->timeline, "notify::pace", G_CALLBACK (on_pace), self);
   refresh_actions (self);

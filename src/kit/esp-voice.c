@@ -22,9 +22,9 @@ G_DEFINE_FINAL_TYPE (EspVoice, esp_voice, G_TYPE_OBJECT)
 static void
 esp_voice_class_init (EspVoiceClass *klass G_GNUC_UNUSED)
 {
-  signals[SAID] = g_signal_new ("said", ESP_TYPE_VOICE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                G_TYPE_NONE, 5, G_TYPE_INT, G_TYPE_STRING, G_TYPE_STRING,
-                                G_TYPE_STRING, G_TYPE_BOOLEAN);
+  signals[SAID] =
+      g_signal_new ("said", ESP_TYPE_VOICE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 5,
+                    G_TYPE_INT, G_TYPE_STRING, G_TYPE_STRING, G_TYPE_STRING, G_TYPE_BOOLEAN);
   signals[EXPIRED] = g_signal_new ("expired", ESP_TYPE_VOICE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                    NULL, G_TYPE_NONE, 0);
   signals[HUSHED] = g_signal_new ("hushed", ESP_TYPE_VOICE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -49,21 +49,15 @@ esp_voice_say (EspVoice *self, EspMessageKind kind, const char *text)
 }
 
 void
-esp_voice_offer (EspVoice *self,
-                 EspMessageKind kind,
-                 const char *text,
-                 const char *button,
-                 const char *action)
+esp_voice_offer (
+    EspVoice *self, EspMessageKind kind, const char *text, const char *button, const char *action)
 {
   g_signal_emit (self, signals[SAID], 0, kind, text, button, action, FALSE);
 }
 
 void
-esp_voice_notice (EspVoice *self,
-                  EspMessageKind kind,
-                  const char *text,
-                  const char *button,
-                  const char *action)
+esp_voice_notice (
+    EspVoice *self, EspMessageKind kind, const char *text, const char *button, const char *action)
 {
   g_signal_emit (self, signals[SAID], 0, kind, text, button, action, button != NULL);
 }

@@ -31,18 +31,12 @@ G_DECLARE_FINAL_TYPE (EspVoice, esp_voice, ESP, VOICE, GObject)
 EspVoice *esp_voice_new (void);
 void esp_voice_say (EspVoice *voice, EspMessageKind kind, const char *text);
 /* With a button that activates the action @action (a detailed name); both may be NULL. */
-void esp_voice_offer (EspVoice *voice,
-                      EspMessageKind kind,
-                      const char *text,
-                      const char *button,
-                      const char *action);
+void esp_voice_offer (
+    EspVoice *voice, EspMessageKind kind, const char *text, const char *button, const char *action);
 /* The same, of files and of work that waits; with a button it stays whatever is done on the board.
  */
-void esp_voice_notice (EspVoice *voice,
-                       EspMessageKind kind,
-                       const char *text,
-                       const char *button,
-                       const char *action);
+void esp_voice_notice (
+    EspVoice *voice, EspMessageKind kind, const char *text, const char *button, const char *action);
 void esp_voice_expire (EspVoice *voice);
 void esp_voice_hush (EspVoice *voice);
 void esp_voice_hush_kind (EspVoice *voice, EspMessageKind kind);
