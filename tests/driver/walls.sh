@@ -60,4 +60,39 @@ for room in $rooms; do
 done
 none "$bad"
 ok 'no problem includes another problem'
+
+# walls ROOT CHECK FOLDER…: what grep cannot see
+walls () { python3 "$ESPALIER_SOURCE_ROOT/tests/driver/walls.py" "$@"; }
+
+walls "$ESPALIER_SOURCE_ROOT" members app kit
+ok 'no struct of the window has more than 25 members, but for tables'
+walls "$ESPALIER_SOURCE_ROOT" includers app kit
+ok 'no private header is shared by more than three files'
+walls "$ESPALIER_SOURCE_ROOT" circles app kit
+ok 'the files of the window do not need each other in a circle'
+
+# a house with each of these faults, so that the three above are known to see them
+bad=$scratch/bad
+mkdir -p "$bad/src/app"
+{
+  echo 'struct _EspWide {'
+  for i in 1 2 3 4 5 6 7 8 9 10 11 12; do echo "  int a$i, b$i;"; done
+  echo '  struct { int left; /* c; d; */ int right; } inner; };'
+} >"$bad/src/app/esp-wide-private.h"
+for name in one two three four; do
+  printf '#include "esp-wide-private.h"\n' >"$bad/src/app/esp-$name.c"
+done
+printf 'void\nesp_one_go (void)\n{\n  esp_two_go ();\n}\n' >>"$bad/src/app/esp-one.c"
+printf 'void\nesp_two_go (void)\n{\n  esp_three_go ();\n}\n' >>"$bad/src/app/esp-two.c"
+printf 'void\nesp_three_go (void)\n{\n  esp_one_go ();\n}\n' >>"$bad/src/app/esp-three.c"
+
+# sees WORDS CHECK: that the fault is told in these words
+sees () { walls "$bad" "$2" app >"$scratch/told"; [ $? -eq 1 ] && grep -q "$1" "$scratch/told"; }
+
+sees 'EspWide has 27 members' members
+ok 'a struct that is too large would be found'
+sees 'esp-wide-private.h is included by 4 files' includers
+ok 'a header that too many share would be found'
+sees 'in one circle: app/esp-one app/esp-three app/esp-two' circles
+ok 'a circle would be found'
 finish

@@ -1,0 +1,176 @@
+#!/usr/bin/env python3
+"""What the walls need more than grep for: how large structs are, who includes a private header, and
+whether files need each other in a circle. walls.py SOURCE-ROOT CHECK [FOLDER…]; prints what is wrong
+as lines of TAP comments."""
+
+import pathlib
+import re
+import sys
+
+MEMBERS = 25
+INCLUDERS = 3
+
+# Tables of constant data and functions: each member is a question that a room may answer, and nobody
+# changes one while the program runs.
+TABLES = {"EspProblem", "EspLook", "EspPageSpec", "EspGame", "EspAlgorithm"}
+
+
+def strip(text):
+    """The source without comments, strings and lines of the preprocessor."""
+    text = re.sub(r"/\*.*?\*/", " ", text, flags=re.S)
+    text = re.sub(r"//[^\n]*", " ", text)
+    text = re.sub(r'"(?:\\.|[^"\\\n])*"', '""', text)
+    text = re.sub(r"'(?:\\.|[^'\\\n])*'", "' '", text)
+    return re.sub(r"^[ \t]*#(?:.*\\\n)*.*$", "", text, flags=re.M)
+
+
+def body(text, start):
+    """From the brace at start to its partner."""
+    depth = 0
+    for at in range(start, len(text)):
+        depth += {"{": 1, "}": -1}.get(text[at], 0)
+        if depth == 0:
+            return text[start + 1 : at], at + 1
+    return text[start + 1 :], len(text)
+
+
+def count_members(text):
+    """Declared names; those of a struct within count as well, as they have to be known as well."""
+    members = 0
+    depth = 0
+    pending = False
+    for character in text:
+        depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(character, 0)
+        if character in ";," and depth == 0:
+            members += pending
+            pending = False
+        elif character == "{":
+            pending = False
+        elif not character.isspace() and character != "}":
+            pending = True
+    return members
+
+
+def structs(text):
+    """Name and number of members of each struct and union that the text defines."""
+    for match in re.finditer(r"\b(?:struct|union)\s*(\w*)\s*\{", text):
+        inner, end = body(text, match.end() - 1)
+        after = re.match(r"\s*(\w*)", text[end:]).group(1)
+        yield match.group(1).lstrip("_") or after or "?", count_members(inner)
+
+
+def read(root, folders):
+    """path below src -> its text, of the folders' own files."""
+    files = {}
+    for folder in folders:
+        for path in sorted((root / "src" / folder).glob("*.[ch]")):
+            files[str(path.relative_to(root / "src"))] = path.read_text(encoding="utf-8")
+    return files
+
+
+def large(root, folders):
+    for path, text in read(root, folders).items():
+        for name, n in structs(strip(text)):
+            if n > MEMBERS and name not in TABLES:
+                yield f"{path}: {name} has {n} members"
+
+
+def includers(root, folders):
+    """private header -> the files that include it."""
+    found = {}
+    for path, text in read(root, folders).items():
+        for header in re.findall(r'^#include "(?:[\w-]+/)*([\w-]+-private\.h)"', text, flags=re.M):
+            found.setdefault(header, []).append(path)
+    return found
+
+
+def shared(root, folders):
+    for header, paths in sorted(includers(root, folders).items()):
+        if len(paths) > INCLUDERS:
+            yield f"{header} is included by {len(paths)} files: {' '.join(paths)}"
+
+
+def units(root, folders):
+    """path -> the type it belongs to: a source, its header, and the sources that share a private
+    header with it are one."""
+    unit = {path: path.rsplit(".", 1)[0] for path in read(root, folders)}
+    for header, paths in includers(root, folders).items():
+        owner = unit.get(paths[0].rsplit("/", 1)[0] + "/" + header)
+        for path in paths:
+            if owner is not None and len(paths) <= INCLUDERS:
+                old = unit[path]
+                unit = {p: owner if u == old else u for p, u in unit.items()}
+    return unit
+
+
+def circles(root, folders):
+    """Files that need each other: by what they include, and by the functions they call."""
+    files = read(root, folders)
+    unit = units(root, folders)
+    home = {}
+    for path, text in files.items():
+        if path.endswith(".c"):
+            for name in re.findall(r"^(esp_\w+) \(", strip(text), flags=re.M):
+                home[name] = path
+    needs = {}
+    for path, text in files.items():
+        mine = needs.setdefault(unit[path], {})
+        for header in re.findall(r'^#include "([^"]+)"', text, flags=re.M):
+            for place in (header, path.rsplit("/", 1)[0] + "/" + header):
+                if place in files and unit[place] != unit[path]:
+                    mine.setdefault(unit[place], f"{path} includes {header}")
+        if path.endswith(".h"):
+            continue
+        for name in set(re.findall(r"\besp_\w+\b", strip(text))):
+            if name in home and unit[home[name]] != unit[path]:
+                mine.setdefault(unit[home[name]], f"{path} uses {name}()")
+    for circle in components({u: set(mine) for u, mine in needs.items()}):
+        yield "in one circle: " + " ".join(sorted(circle))
+        for u in sorted(circle):
+            for other, why in sorted(needs[u].items()):
+                if other in circle:
+                    yield f"  {u} needs {other}: {why}"
+
+
+def components(needs):
+    """The circles of a graph: its strongly connected components of more than one (Kosaraju)."""
+
+    def walk(graph, start, seen, out):
+        stack = [(start, iter(graph.get(start, ())))]
+        seen.add(start)
+        while stack:
+            node, others = stack[-1]
+            for other in others:
+                if other not in seen:
+                    seen.add(other)
+                    stack.append((other, iter(graph.get(other, ()))))
+                    break
+            else:
+                out.append(node)
+                stack.pop()
+
+    order = []
+    seen = set()
+    for node in sorted(needs):
+        if node not in seen:
+            walk(needs, node, seen, order)
+    back = {}
+    for node, others in needs.items():
+        for other in others:
+            back.setdefault(other, set()).add(node)
+    seen = set()
+    for node in reversed(order):
+        if node not in seen:
+            component = []
+            walk(back, node, seen, component)
+            if len(component) > 1:
+                yield component
+
+
+CHECKS = {"members": large, "includers": shared, "circles": circles}
+
+if __name__ == "__main__":
+    faults = list(CHECKS[sys.argv[2]](pathlib.Path(sys.argv[1]), sys.argv[3:]))
+    for fault in faults:
+        print("#", fault)
+    sys.exit(1 if faults else 0)
