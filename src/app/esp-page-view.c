@@ -6,6 +6,7 @@
 
 #include "esp-ending.h"
 #include "esp-evaluation-bar.h"
+#include "esp-recent.h"
 #include "esp-session.h"
 #include "esp-settings.h"
 #include "esp-style.h"
@@ -377,6 +378,13 @@ tell_title (EspPageView *self)
   g_signal_emit (self, signals[TITLE_CHANGED], 0);
 }
 
+/* Whatever becomes of the page meanwhile. */
+static void
+on_saved (const EspProblem *problem, GFile *file)
+{
+  esp_recent_add (file, problem);
+}
+
 /* The instance is shown again: its drawing has other places and another size now. */
 static void
 on_prepared (EspPageView *self)
@@ -703,6 +711,8 @@ create_models (EspPageView *self)
                             self);
   g_signal_connect_swapped (self->work, "changed", G_CALLBACK (on_changed), self);
   g_signal_connect_swapped (self->work, "renamed", G_CALLBACK (tell_title), self);
+  g_signal_connect_swapped (self->work, "saved", G_CALLBACK (on_saved),
+                            (gpointer) self->spec->problem);
   g_signal_connect_swapped (self->work, "prepared", G_CALLBACK (on_prepared), self);
   g_signal_connect_swapped (self->advice, "hint", G_CALLBACK (on_hint), self);
   g_signal_connect_swapped (self->advice, "busy", G_CALLBACK (esp_page_view_refresh_actions), self);

@@ -80,7 +80,7 @@ esp_play_get_document (EspPlay *self)
 int
 esp_play_get_side (EspPlay *self)
 {
-  if (get_game (self) == NULL)
+  if (get_game (self) == NULL || self->document == NULL)
     return -1;
   return get_game (self)->to_move (get_instance (self), esp_document_get_state (self->document));
 }

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "engine/esp-file.h"
-#include "esp-recent.h"
 #include "esp-session.h"
 
 struct _EspWork
@@ -31,6 +30,7 @@ enum
   CHANGED,
   RENAMED,
   PREPARED,
+  SAVED,
   N_SIGNALS
 };
 
@@ -266,7 +266,7 @@ saved (gpointer owner, gpointer result)
   Saving *saving = result;
 
   esp_session_drop (saving->document);
-  esp_recent_add (saving->file, self->problem);
+  g_signal_emit (self, signals[SAVED], 0, saving->file);
   /* what was said of an attempt before */
   esp_voice_hush_kind (self->voice, ESP_MESSAGE_ERROR);
   /* meanwhile the board may have been changed further, or another be shown */
@@ -377,6 +377,8 @@ esp_work_class_init (EspWorkClass *klass)
                                    G_TYPE_NONE, 0);
   signals[PREPARED] = g_signal_new ("prepared", ESP_TYPE_WORK, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                     NULL, G_TYPE_NONE, 0);
+  signals[SAVED] = g_signal_new ("saved", ESP_TYPE_WORK, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 1, G_TYPE_FILE);
 }
 
 static void

@@ -3,8 +3,10 @@
 #include <gtk/gtk.h>
 #include <string.h>
 
-#include "app/esp-solve-panel.h"
-#include "app/esp-versus-panel.h"
+#include "app/esp-card.h"
+#include "app/esp-page-view.h"
+#include "app/esp-side.h"
+#include "app/esp-start.h"
 #include "engine/esp-event-words.h"
 #include "engine/esp-run.h"
 #include "kit/esp-row.h"
@@ -709,11 +711,55 @@ test_implications (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
-/* Every type that has a template can be made from it. */
+static const EspPageSpec *
+find_spec (const char *id)
+{
+  const EspPageSpec *const *spec = esp_page_specs_get ();
+
+  while (!g_str_equal ((*spec)->problem->id, id))
+    spec++;
+  return *spec;
+}
+
+/* Shows @widget and lets it go; its class is noted. */
+static void
+try_widget (GHashTable *made, GtkWidget *widget)
+{
+  g_hash_table_add (made, (gpointer) G_OBJECT_TYPE_NAME (widget));
+  gtk_window_destroy (GTK_WINDOW (show (widget)));
+}
+
+/* The parts of an inspector, in a room with a game, with a puzzle, and with neither. */
+static void
+try_parts (GHashTable *made, const char *id)
+{
+  const EspPageSpec *spec = find_spec (id);
+  g_autoptr (EspVoice) voice = esp_voice_new ();
+  g_autoptr (EspPlay) play = esp_play_new (spec, voice);
+
+  if (spec->play != ESP_PLAY_NONE)
+    try_widget (made, esp_play_panel_new (play));
+  try_widget (made, esp_puzzle_panel_new (spec));
+  try_widget (made, esp_compare_panel_new (spec->problem));
+  if (spec->problem->experiments != NULL)
+    try_widget (made, esp_experiment_panel_new (spec->problem));
+  try_widget (made, esp_compare_area_new (spec->problem->experiments != NULL));
+  try_widget (made, esp_inspector_new (play));
+  try_widget (made, esp_stage_new (spec));
+  try_widget (made, esp_page_view_new (spec));
+}
+
+/* Every type that has a template can be made from it, without a warning; windows are made where
+ * they are tested. */
 static void
 test_templates (void)
 {
   const EspProblem *problem = esp_problem_find ("null");
+  g_autoptr (GHashTable) made = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GRegex) head =
+      g_regex_new ("<template class=\"(\\w+)\" parent=\"(\\w+)\"", 0, 0, NULL);
+  g_auto (GStrv) files = g_resources_enumerate_children (ESP_RESOURCE_BASE "/ui", 0, NULL);
+  GtkWidget *stack = g_object_ref_sink (gtk_stack_new ());
   GtkWidget *widgets[] = { esp_timeline_new (),
                            esp_curve_view_new (),
                            esp_search_dock_new (ESP_PANE_TREE | ESP_PANE_PLOTS),
@@ -721,10 +767,32 @@ test_templates (void)
                            esp_result_card_new ("Title", "Meaning"),
                            esp_board_new (problem),
                            esp_solve_panel_new (problem, NULL),
-                           esp_versus_panel_new (problem) };
+                           esp_versus_panel_new (problem),
+                           esp_results_panel_new (),
+                           esp_card_new ("Title", "Text", "win.start"),
+                           esp_side_new (GTK_STACK (stack)),
+                           esp_start_new () };
 
   for (guint i = 0; i < G_N_ELEMENTS (widgets); i++)
-    gtk_window_destroy (GTK_WINDOW (show (widgets[i])));
+    try_widget (made, widgets[i]);
+  try_parts (made, "war");
+  try_parts (made, "battleship");
+  try_parts (made, "tree");
+  for (guint i = 0; files[i] != NULL; i++)
+    {
+      g_autofree char *path = g_strconcat (ESP_RESOURCE_BASE "/ui/", files[i], NULL);
+      g_autoptr (GBytes) bytes = g_resources_lookup_data (path, 0, NULL);
+      g_autoptr (GMatchInfo) match = NULL;
+      g_autofree char *type = NULL;
+      g_autofree char *parent = NULL;
+
+      g_assert_true (g_regex_match (head, g_bytes_get_data (bytes, NULL), 0, &match));
+      type = g_match_info_fetch (match, 1);
+      parent = g_match_info_fetch (match, 2);
+      if (!g_str_equal (parent, "GtkWindow") && !g_hash_table_contains (made, type))
+        g_error ("%s was not made", type);
+    }
+  g_object_unref (stack);
 }
 
 static void

@@ -1,0 +1,528 @@
+#include "config.h"
+
+#include <glib/gstdio.h>
+#include <gtk/gtk.h>
+#include <string.h>
+
+#include "app/esp-advice.h"
+#include "app/esp-errand.h"
+#include "app/esp-play.h"
+#include "app/esp-work.h"
+#include "report/esp-games.h"
+#include "wait.h"
+
+/* The game or puzzle under way, the advice on it, the document and the work that a page waits for:
+ * without a display. */
+
+/* What a voice said last. */
+typedef struct
+{
+  EspVoice *voice;
+  char *text;
+  char *action;
+  guint n;
+} Heard;
+
+static void
+on_said (Heard *heard,
+         int kind G_GNUC_UNUSED,
+         const char *text,
+         const char *button G_GNUC_UNUSED,
+         const char *action,
+         gboolean lasting G_GNUC_UNUSED)
+{
+  g_free (heard->text);
+  g_free (heard->action);
+  heard->text = g_strdup (text);
+  heard->action = g_strdup (action);
+  heard->n++;
+}
+
+static void
+hear (Heard *heard)
+{
+  *heard = (Heard){ .voice = esp_voice_new () };
+  g_signal_connect_swapped (heard->voice, "said", G_CALLBACK (on_said), heard);
+}
+
+static void
+hear_no_more (Heard *heard)
+{
+  g_signal_handlers_disconnect_by_data (heard->voice, heard);
+  g_object_unref (heard->voice);
+  g_free (heard->text);
+  g_free (heard->action);
+}
+
+static const EspPageSpec *
+find_spec (const char *id)
+{
+  const EspPageSpec *const *spec = esp_page_specs_get ();
+
+  while (!g_str_equal ((*spec)->problem->id, id))
+    spec++;
+  return *spec;
+}
+
+static EspDocument *
+open_sample (const EspPageSpec *spec, const char *name)
+{
+  EspInstance *instance = esp_instance_find (spec->problem, name, NULL);
+
+  g_assert_nonnull (instance);
+  return esp_document_new (instance);
+}
+
+static void
+on_document (EspDocument *document G_GNUC_UNUSED, gboolean instance_too, EspPlay *play)
+{
+  esp_play_document_changed (play, instance_too);
+}
+
+typedef struct
+{
+  Heard heard;
+  const EspPageSpec *spec;
+  EspDocument *document;
+  EspPlay *play;
+} Table;
+
+static void
+sit_down (Table *table, const char *room, const char *sample)
+{
+  hear (&table->heard);
+  table->spec = find_spec (room);
+  table->document = open_sample (table->spec, sample);
+  table->play = esp_play_new (table->spec, table->heard.voice);
+  g_signal_connect (table->document, "changed", G_CALLBACK (on_document), table->play);
+}
+
+static void
+get_up (Table *table)
+{
+  g_signal_handlers_disconnect_by_data (table->document, table->play);
+  g_object_unref (table->play);
+  g_object_unref (table->document);
+  hear_no_more (&table->heard);
+}
+
+/* The @n-th move that is legal now; a new string. */
+static char *
+find_move (Table *table, guint n)
+{
+  g_auto (GStrv) moves = table->spec->problem->game->moves (
+      esp_document_get_instance (table->document), esp_document_get_state (table->document));
+
+  g_assert_cmpuint (n, <, g_strv_length (moves));
+  return g_strdup (moves[n]);
+}
+
+static void
+play_any (Table *table)
+{
+  g_autofree char *move = find_move (table, 0);
+
+  esp_play_move (table->play, move);
+}
+
+static guint
+count (Table *table)
+{
+  return esp_document_get_n_moves (table->document);
+}
+
+static void
+seat_computer (Table *table, int side)
+{
+  const EspAlgorithm *player =
+      esp_problem_find_algorithm_by_flags (table->spec->problem, ESP_ALGORITHM_PLAYER);
+  g_autoptr (EspOptions) options = esp_options_new (player->options);
+
+  g_assert_true (esp_options_set (options, "depth", "1", NULL));
+  esp_play_set_player (table->play, side, player, options);
+}
+
+/* --- games --- */
+
+static void
+test_people (void)
+{
+  Table table;
+  g_autofree char *other = NULL;
+
+  sit_down (&table, "war", "handout.txt");
+  g_assert_true (esp_play_is_game (table.play));
+  g_assert_cmpint (esp_play_get_side (table.play), ==, -1);
+  esp_play_set_document (table.play, table.document);
+  for (guint i = 1; i <= 4; i++)
+    {
+      play_any (&table);
+      g_assert_cmpuint (count (&table), ==, i);
+      g_assert_cmpuint (esp_play_get_n_moves (table.play), ==, i);
+      g_assert_cmpint (esp_play_get_side (table.play), ==, (int) (i % 2));
+    }
+  g_assert_false (esp_play_is_helped (table.play));
+
+  /* what was taken back can be put again */
+  esp_play_undo (table.play);
+  g_assert_cmpuint (count (&table), ==, 3);
+  g_assert_cmpuint (g_strv_length ((char **) esp_play_get_line (table.play)), ==, 4);
+  g_assert_true (esp_play_is_helped (table.play));
+  esp_play_redo (table.play);
+  g_assert_cmpuint (count (&table), ==, 4);
+  esp_play_go_to (table.play, 1);
+  g_assert_cmpuint (count (&table), ==, 1);
+  g_assert_cmpuint (g_strv_length ((char **) esp_play_get_line (table.play)), ==, 4);
+  /* until another move is made from there */
+  other = find_move (&table, 5);
+  esp_play_move (table.play, other);
+  g_assert_cmpuint (count (&table), ==, 2);
+  g_assert_cmpuint (g_strv_length ((char **) esp_play_get_line (table.play)), ==, 2);
+
+  /* what cannot be done is said */
+  esp_play_move (table.play, "nowhere");
+  g_assert_cmpuint (count (&table), ==, 2);
+  g_assert_nonnull (table.heard.text);
+  esp_play_reset (table.play);
+  g_assert_cmpuint (count (&table), ==, 0);
+  g_assert_false (esp_play_is_helped (table.play));
+  get_up (&table);
+}
+
+static void
+test_computer (void)
+{
+  Table table;
+
+  sit_down (&table, "war", "handout.txt");
+  seat_computer (&table, 1);
+  esp_play_set_document (table.play, table.document);
+  g_assert_false (esp_play_is_busy (table.play));
+  play_any (&table);
+  g_assert_true (esp_play_is_busy (table.play));
+  play_any (&table);
+  g_assert_cmpstr (table.heard.text, ==, "It is the computer's turn");
+  g_assert_cmpuint (count (&table), ==, 1);
+  WAIT_FOR (!esp_play_is_busy (table.play));
+  g_assert_cmpuint (count (&table), ==, 2);
+  g_assert_cmpint (esp_play_get_side (table.play), ==, 0);
+
+  /* Undo leads back to the person's turn */
+  esp_play_undo (table.play);
+  g_assert_cmpuint (count (&table), ==, 0);
+  g_assert_false (esp_play_is_paused (table.play));
+  esp_play_redo (table.play);
+  g_assert_cmpuint (count (&table), ==, 2);
+
+  /* held, the game waits */
+  play_any (&table);
+  esp_play_hold (table.play);
+  g_assert_false (esp_play_is_busy (table.play));
+  g_assert_true (esp_play_can_go_on (table.play));
+  play_any (&table);
+  g_assert_cmpstr (table.heard.text, ==, "The game is held");
+  g_assert_cmpstr (table.heard.action, ==, "page.continue");
+  g_assert_cmpuint (count (&table), ==, 3);
+  esp_play_go_on (table.play);
+  WAIT_FOR (!esp_play_is_busy (table.play));
+  g_assert_cmpuint (count (&table), ==, 4);
+
+  /* a board that is edited is nobody's turn */
+  esp_play_set_editing (table.play, TRUE);
+  play_any (&table);
+  g_assert_false (esp_play_is_busy (table.play));
+  get_up (&table);
+}
+
+static void
+test_begins (void)
+{
+  Table table;
+  char *names[2];
+
+  sit_down (&table, "war", "handout.txt");
+  seat_computer (&table, 0);
+  esp_play_set_document (table.play, table.document);
+  /* nobody has asked for a game yet */
+  g_assert_true (esp_play_is_paused (table.play));
+  g_assert_false (esp_play_is_busy (table.play));
+  esp_play_go_on (table.play);
+  WAIT_FOR (!esp_play_is_busy (table.play));
+  g_assert_cmpuint (count (&table), ==, 1);
+  esp_play_name_players (table.play, "person", names);
+  g_assert_true (g_str_has_suffix (names[0], ":1"));
+  g_assert_cmpstr (names[1], ==, "person");
+  g_free (names[0]);
+  g_free (names[1]);
+
+  /* nor on another board */
+  esp_document_replace (table.document, table.spec->problem->example ());
+  g_assert_true (esp_play_is_paused (table.play));
+  g_assert_false (esp_play_is_busy (table.play));
+  g_assert_cmpuint (esp_play_get_n_moves (table.play), ==, 0);
+  get_up (&table);
+}
+
+/* A game against a computer is kept once, when it ends; not when one goes back and forth in it. */
+static void
+test_end (void)
+{
+  Table table;
+  g_autofree char *path = esp_games_get_path ();
+  EspTable *games;
+
+  sit_down (&table, "war", "handout.txt");
+  seat_computer (&table, 1);
+  esp_play_set_document (table.play, table.document);
+  while (esp_play_get_side (table.play) >= 0)
+    {
+      play_any (&table);
+      WAIT_FOR (!esp_play_is_busy (table.play));
+    }
+  g_assert_cmpuint (esp_play_get_n_moves (table.play), ==, 0);
+  g_assert_false (esp_play_check_open (table.play));
+  esp_play_undo (table.play);
+  g_assert_cmpint (esp_play_get_side (table.play), ==, 0);
+  g_assert_true (esp_play_check_open (table.play));
+  esp_play_redo (table.play);
+  g_assert_cmpint (esp_play_get_side (table.play), ==, -1);
+  games = esp_games_load (path, table.spec->problem, NULL);
+  g_assert_nonnull (games);
+  g_assert_cmpuint (esp_table_get_n_rows (games), ==, 1);
+  esp_table_free (games);
+  get_up (&table);
+}
+
+/* --- puzzles --- */
+
+static void
+test_puzzle (void)
+{
+  static const char *const solution[] = { "2 0", "3 1", "4 0", "5 1", "6 0", "7 0", "8 0" };
+  Table table;
+  const EspVerdict *verdict;
+  g_autofree char *said = NULL;
+
+  sit_down (&table, "null", "eight.txt");
+  g_assert_false (esp_play_is_game (table.play));
+  esp_play_set_document (table.play, table.document);
+  verdict = esp_play_get_verdict (table.play);
+  g_assert_cmpint (verdict->status, !=, ESP_STATUS_SOLVED);
+  g_assert_null (verdict->title);
+  said = esp_play_describe (table.play);
+  g_assert_cmpstr (said, ==, "Not solved yet");
+
+  /* a rule is broken: lamps 1 and 2 are neighbours */
+  esp_play_move (table.play, "2 1");
+  verdict = esp_play_get_verdict (table.play);
+  g_assert_nonnull (verdict->broken);
+  g_assert_true (g_str_has_prefix (verdict->broken, "Not right"));
+  g_assert_cmpuint (verdict->cells->len, ==, 2);
+  esp_play_undo (table.play);
+  g_assert_null (esp_play_get_verdict (table.play)->broken);
+
+  for (guint i = 0; i < G_N_ELEMENTS (solution); i++)
+    esp_play_move (table.play, solution[i]);
+  verdict = esp_play_get_verdict (table.play);
+  g_assert_cmpint (verdict->status, ==, ESP_STATUS_SOLVED);
+  g_assert_false (verdict->nothing);
+  g_assert_nonnull (verdict->title);
+  g_assert_cmpuint (esp_play_get_n_moves (table.play), ==, 0);
+  get_up (&table);
+}
+
+/* --- advice --- */
+
+static void
+note (guint *n)
+{
+  (*n)++;
+}
+
+/* By an algorithm, in a room that knows no hints of its own. */
+static void
+test_advice (void)
+{
+  const EspPageSpec *spec = find_spec ("mapgame");
+  g_autoptr (EspDocument) document = open_sample (spec, "australia.txt");
+  Heard heard;
+  g_autoptr (EspAdvice) advice = NULL;
+  guint n_helped = 0;
+  double value;
+
+  hear (&heard);
+  advice = esp_advice_new (spec, heard.voice);
+  g_signal_connect_swapped (advice, "helped", G_CALLBACK (note), &n_helped);
+  esp_advice_set_document (advice, document);
+  g_assert_false (esp_advice_get_value (advice, &value, NULL));
+  esp_advice_set_evaluating (advice, TRUE);
+  esp_advice_evaluate (advice);
+  WAIT_FOR (!esp_advice_is_busy (advice));
+  g_assert_true (esp_advice_get_value (advice, &value, NULL));
+
+  esp_advice_ask (advice);
+  g_assert_true (esp_advice_is_asked (advice));
+  WAIT_FOR (!esp_advice_is_asked (advice));
+  g_assert_nonnull (esp_advice_get_hint (advice));
+  g_assert_cmpstr (esp_advice_get_line (advice)[0], ==, esp_advice_get_hint (advice)->move);
+  g_assert_cmpstr (heard.action, ==, "page.hint-apply");
+  g_assert_cmpuint (n_helped, ==, 1);
+  esp_advice_document_changed (advice);
+  g_assert_null (esp_advice_get_hint (advice));
+  hear_no_more (&heard);
+}
+
+static void
+test_sure_steps (void)
+{
+  const EspPageSpec *spec = find_spec ("battleship");
+  g_auto (GStrv) samples = esp_problem_list_samples (spec->problem);
+  g_autoptr (EspDocument) document = open_sample (spec, samples[0]);
+  Heard heard;
+  g_autoptr (EspAdvice) advice = NULL;
+
+  hear (&heard);
+  advice = esp_advice_new (spec, heard.voice);
+  esp_advice_set_document (advice, document);
+  g_assert_false (esp_advice_can_evaluate (advice));
+  esp_advice_do_sure_steps (advice);
+  g_assert_true (esp_advice_is_asked (advice));
+  WAIT_FOR (!esp_advice_is_asked (advice));
+  g_assert_cmpuint (esp_document_get_n_moves (document), >, 0);
+  /* as one change */
+  esp_document_undo (document);
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 0);
+  hear_no_more (&heard);
+}
+
+/* --- the document and what it waits for --- */
+
+static gpointer
+work (gpointer data, GCancellable *cancellable, GError **error)
+{
+  while (g_atomic_int_get ((int *) data) == 0)
+    if (g_cancellable_set_error_if_cancelled (cancellable, error))
+      return NULL;
+  return data;
+}
+
+static void
+no_free (gpointer data G_GNUC_UNUSED)
+{
+}
+
+static void
+done (gpointer owner, gpointer result G_GNUC_UNUSED)
+{
+  (*(guint *) owner)++;
+}
+
+static void
+test_errand (void)
+{
+  Heard heard;
+  g_autoptr (EspErrand) errand = NULL;
+  static int go;
+  guint n_done = 0;
+
+  hear (&heard);
+  errand = esp_errand_new (heard.voice);
+  g_assert_true (esp_errand_can_begin (errand));
+  g_assert_true (esp_errand_begin (errand, "Waiting", work, &go, no_free, done, &n_done, NULL));
+  /* one at a time */
+  g_assert_false (esp_errand_begin (errand, "Waiting", work, &go, no_free, done, &n_done, NULL));
+  g_assert_cmpstr (heard.text, ==, "Other work is still under way");
+  /* after a moment it is told, with a button that ends it */
+  WAIT_FOR (g_strcmp0 (heard.action, "page.cancel") == 0);
+  g_atomic_int_set (&go, 1);
+  WAIT_FOR (!esp_errand_is_busy (errand));
+  g_assert_cmpuint (n_done, ==, 1);
+
+  g_atomic_int_set (&go, 0);
+  g_assert_true (esp_errand_begin (errand, "Waiting", work, &go, no_free, done, &n_done, NULL));
+  esp_errand_stop (errand);
+  WAIT_FOR (!esp_errand_is_busy (errand));
+  g_assert_cmpstr (heard.text, ==, "Stopped");
+  g_assert_cmpuint (n_done, ==, 1);
+  hear_no_more (&heard);
+}
+
+static void
+on_saved (gpointer data)
+{
+  *(gboolean *) data = TRUE;
+}
+
+static void
+test_work (void)
+{
+  const EspPageSpec *spec = find_spec ("null");
+  Heard heard;
+  g_autoptr (EspErrand) errand = NULL;
+  g_autoptr (EspWork) piece = NULL;
+  g_autofree char *path = g_build_filename (g_get_user_data_dir (), "lamps.txt", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GFile) back_file = NULL;
+  g_autoptr (EspDocument) back = NULL;
+  g_autofree char *back_name = NULL;
+  g_autofree char *text = NULL;
+  gboolean saved = FALSE;
+
+  hear (&heard);
+  errand = esp_errand_new (heard.voice);
+  piece = esp_work_new (spec->problem, heard.voice);
+  g_assert_null (esp_work_get_document (piece));
+  g_assert_false (
+      esp_work_set_document (piece, open_sample (spec, "eight.txt"), "eight.txt", NULL));
+  g_assert_false (esp_work_is_modified (piece));
+  g_assert_true (esp_document_edit (esp_work_get_document (piece), "lit 2", NULL));
+  g_assert_true (esp_work_is_modified (piece));
+  esp_work_save (piece, errand, file, on_saved, &saved);
+  WAIT_FOR (saved);
+  g_assert_false (esp_work_is_modified (piece));
+  g_assert_cmpstr (esp_work_get_name (piece), ==, "lamps.txt");
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  g_assert_true (g_str_has_prefix (text, "2\n"));
+
+  /* what is not saved is put aside for another, and comes back */
+  g_assert_true (esp_document_edit (esp_work_get_document (piece), "lit 3", NULL));
+  g_assert_true (
+      esp_work_set_document (piece, open_sample (spec, "thirteen.txt"), "thirteen.txt", NULL));
+  g_assert_cmpstr (esp_work_get_aside_name (piece), ==, "lamps.txt");
+  g_assert_null (esp_work_get_file (piece));
+  back = esp_work_take_aside (piece, &back_name, &back_file);
+  g_assert_true (esp_document_get_modified (back));
+  g_assert_cmpstr (back_name, ==, "lamps.txt");
+  g_assert_true (g_file_equal (back_file, file));
+  g_assert_null (esp_work_get_aside_name (piece));
+  hear_no_more (&heard);
+}
+
+static void
+test_no_display (void)
+{
+  g_assert_false (gtk_is_initialized ());
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_autofree char *folder = g_dir_make_tmp ("espalier-play-XXXXXX", NULL);
+
+  g_setenv ("XDG_DATA_HOME", folder, TRUE);
+  g_setenv ("ESPALIER_SHOW_HIDDEN", "1", TRUE);
+  g_unsetenv ("DISPLAY");
+  g_unsetenv ("WAYLAND_DISPLAY");
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/play/people", test_people);
+  g_test_add_func ("/play/computer", test_computer);
+  g_test_add_func ("/play/begins", test_begins);
+  g_test_add_func ("/play/end", test_end);
+  g_test_add_func ("/play/puzzle", test_puzzle);
+  g_test_add_func ("/play/advice", test_advice);
+  g_test_add_func ("/play/sure-steps", test_sure_steps);
+  g_test_add_func ("/play/errand", test_errand);
+  g_test_add_func ("/play/work", test_work);
+  g_test_add_func ("/play/no-display", test_no_display);
+  return g_test_run ();
+}
