@@ -729,6 +729,33 @@ try_widget (GHashTable *made, GtkWidget *widget)
   gtk_window_destroy (GTK_WINDOW (show (widget)));
 }
 
+/* Its parts have all of its height: what starts things stays at its foot. */
+static void
+try_inspector (GHashTable *made, EspPlay *play)
+{
+  static const char *const parts[] = { "puzzle", "solve", "play", "compare" };
+  GtkWidget *widget = esp_inspector_new (play);
+  EspInspector *inspector = ESP_INSPECTOR (widget);
+  GtkWidget *window = show (widget);
+  GtkWidget *panels[] = { GTK_WIDGET (esp_inspector_get_puzzle (inspector)),
+                          GTK_WIDGET (esp_inspector_get_solve (inspector)),
+                          (GtkWidget *) esp_inspector_get_play (inspector),
+                          GTK_WIDGET (esp_inspector_get_compare (inspector)) };
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      esp_inspector_set_part (inspector, parts[i]);
+      if (panels[i] == NULL)
+        continue;
+      g_assert_cmpstr (esp_inspector_get_part (inspector), ==, parts[i]);
+      WAIT_FOR (gtk_widget_get_mapped (panels[i]) && gtk_widget_get_height (panels[i]) > 0);
+      g_assert_cmpint (gtk_widget_get_height (panels[i]), >,
+                       gtk_widget_get_height (widget) * 3 / 4);
+    }
+  g_hash_table_add (made, (gpointer) G_OBJECT_TYPE_NAME (widget));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 /* The parts of an inspector, in a room with a game, with a puzzle, and with neither. */
 static void
 try_parts (GHashTable *made, const char *id)
@@ -744,7 +771,7 @@ try_parts (GHashTable *made, const char *id)
   if (spec->problem->experiments != NULL)
     try_widget (made, esp_experiment_panel_new (spec->problem));
   try_widget (made, esp_compare_area_new (spec->problem->experiments != NULL));
-  try_widget (made, esp_inspector_new (play));
+  try_inspector (made, play);
   try_widget (made, esp_stage_new (spec));
   try_widget (made, esp_page_view_new (spec));
 }
