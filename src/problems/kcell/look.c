@@ -9,8 +9,10 @@
 #define MARGIN 18.0
 #define ARCS 66.0    /* above the cells */
 #define NUMBERS 24.0 /* below them */
-#define BANNER 44.0
+#define BANNER 44.0  /* for what is said: */
 #define PASS_WIDTH 250.0
+#define PASS_HEIGHT 30.0 /* the rest is air below the numbers */
+#define BANNER_TEXT 14.0
 #define LEAST_WIDTH 460.0 /* what is said below the shortest boards needs room too */
 #define USUAL_CELLS 15    /* longer rows are shown smaller, and what is written on them larger */
 #define MOST_CELLS 20     /* longer boards go on in the next row, like a text */
@@ -96,6 +98,12 @@ place_of (const EspScene *scene)
   return (KcellPlace){ MARGIN + MAX (spare, 0) / 2, MARGIN + ARCS, CELL };
 }
 
+static double
+pass_height (const EspScene *scene)
+{
+  return PASS_HEIGHT * writing_scale (scene);
+}
+
 static int
 kcell_n_cells (const EspScene *scene)
 {
@@ -116,8 +124,8 @@ kcell_cell_rect (const EspScene *scene, int cell, EspRect *rect)
       return;
     }
   kcell_measure (scene, &width, &height);
-  *rect =
-      (EspRect){ (width - PASS_WIDTH) / 2, height - MARGIN - BANNER + 8, PASS_WIDTH, BANNER - 8 };
+  *rect = (EspRect){ (width - PASS_WIDTH) / 2, height - MARGIN - pass_height (scene), PASS_WIDTH,
+                     pass_height (scene) };
 }
 
 static int
@@ -319,11 +327,11 @@ draw_banner (const EspScene *scene, cairo_t *cr)
   if (over && winner < 0)
     ground = palette->text_dim;
   kcell_measure (scene, &width, &height);
-  esp_text_measure (cr, text, 16 * scale, ESP_TEXT_CENTRE | ESP_TEXT_BOLD, &text_width,
+  esp_text_measure (cr, text, BANNER_TEXT * scale, ESP_TEXT_CENTRE | ESP_TEXT_BOLD, &text_width,
                     &text_height);
   kcell_cell_rect (scene, state->at.k, &rect);
   if (over)
-    rect.width = MIN (text_width + 40 * scale, width - 2 * MARGIN);
+    rect.width = MIN (text_width + 32 * scale, width - 2 * MARGIN);
   rect.x = (width - rect.width) / 2;
   if (over || must_pass (scene))
     {
@@ -334,7 +342,8 @@ draw_banner (const EspScene *scene, cairo_t *cr)
     }
   else
     esp_set_colour (cr, palette->text);
-  esp_text_draw_in (cr, text, rect.x + 10, rect.y, rect.width - 20, rect.height, 16 * scale,
+  esp_text_draw_in (cr, text, rect.x + 10, rect.y, rect.width - 20, rect.height,
+                    BANNER_TEXT * scale,
                     ESP_TEXT_CENTRE | (over || must_pass (scene) ? ESP_TEXT_BOLD : 0));
 }
 
