@@ -238,12 +238,15 @@ on_solve (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED
   start (data, FALSE);
 }
 
+/* The arrow keys step at once. */
 static void
 on_step_through (GSimpleAction *action G_GNUC_UNUSED,
                  GVariant *parameter G_GNUC_UNUSED,
                  gpointer data)
 {
   start (data, TRUE);
+  if (esp_page_view_get_trace (data) != NULL)
+    gtk_widget_grab_focus (GTK_WIDGET (esp_timeline_get_strip (esp_page_view_get_timeline (data))));
 }
 
 static void

@@ -59,10 +59,14 @@ run_both (EspPageView *self)
 
 /* --- actions --- */
 
+/* The arrow keys step at once. */
 static void
 on_run_both (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
   run_both (data);
+  if (esp_side_by_side_get_pair (get_both (data)) != NULL)
+    gtk_widget_grab_focus (
+        GTK_WIDGET (esp_timeline_get_strip (esp_side_by_side_get_timeline (get_both (data)))));
 }
 
 /* Two algorithms ("": as chosen), with the settings that are chosen under Solve; run at once. */

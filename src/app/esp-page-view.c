@@ -129,6 +129,12 @@ refresh_status (EspPageView *self, const EspInstance *instance, const EspState *
   esp_board_set_status (esp_page_view_get_board (self), text);
 }
 
+static void
+hide_card (EspPageView *self)
+{
+  esp_board_set_card (esp_page_view_get_board (self), NULL);
+}
+
 void
 esp_page_view_refresh_canvas (EspPageView *self, gboolean animate)
 {
@@ -148,6 +154,8 @@ esp_page_view_refresh_canvas (EspPageView *self, gboolean animate)
       state = esp_search_get_state (self->search);
       flags = ESP_SCENE_SEARCH;
       has_event = esp_search_get_event (self->search, &event);
+      /* of the game or puzzle, which is not what is shown now */
+      hide_card (self);
     }
   /* while searching, the instance is the document's too: a change of it drops the search */
   if (!self->instance_shown)
@@ -254,15 +262,9 @@ on_hint (EspPageView *self)
 }
 
 static void
-hide_card (EspPageView *self)
-{
-  esp_board_set_card (esp_page_view_get_board (self), NULL);
-}
-
-static void
 show_card (EspPageView *self)
 {
-  GtkWidget *card = esp_ending_new_card (self->play);
+  GtkWidget *card = self->canvas_is_search ? NULL : esp_ending_new_card (self->play);
 
   if (card != NULL)
     g_signal_connect_swapped (card, "closed", G_CALLBACK (hide_card), self);

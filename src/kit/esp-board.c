@@ -6,6 +6,9 @@
 
 #include "esp-row.h"
 
+#define GAP 12   /* between the words on the strip and what floats over it */
+#define LEAST 90 /* pixels: words that have less are not shown at all */
+
 struct _EspBoard
 {
   GtkWidget parent_instance;
@@ -19,6 +22,7 @@ struct _EspBoard
   GtkWidget *view_list;
   GtkWidget *toast; /* borrowed */
   GtkWidget *card;  /* borrowed */
+  guint give_way;   /* source */
 };
 
 G_DEFINE_FINAL_TYPE (EspBoard, esp_board, GTK_TYPE_WIDGET)
@@ -41,16 +45,79 @@ esp_board_set_bar (EspBoard *self, GtkWidget *bar)
   gtk_box_prepend (GTK_BOX (self->row), bar);
 }
 
+/* --- the toast --- */
+
+/* How wide the words may be that begin at the strip's start, where a toast in its middle leaves
+ * them that; -1: nothing is in their way. */
+static int
+get_room (EspBoard *self)
+{
+  int width = gtk_widget_get_width (self->overlay);
+  int toast = 0;
+  graphene_rect_t words;
+  float start;
+
+  if (self->toast == NULL || !gtk_widget_get_visible (self->toast) ||
+      !gtk_widget_compute_bounds (self->status, self->overlay, &words))
+    return -1;
+  gtk_widget_measure (self->toast, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &toast, NULL, NULL);
+  start = gtk_widget_get_direction (self->status) == GTK_TEXT_DIR_RTL
+              ? (float) width - words.origin.x - words.size.width
+              : words.origin.x;
+  return MAX ((width - MIN (toast, width)) / 2 - GAP - (int) start, 0);
+}
+
+/* As GTK reckons them. */
+static int
+count_characters (GtkWidget *label, int room)
+{
+  PangoFontMetrics *metrics =
+      pango_context_get_metrics (gtk_widget_get_pango_context (label), NULL, NULL);
+  int width = MAX (pango_font_metrics_get_approximate_char_width (metrics),
+                   pango_font_metrics_get_approximate_digit_width (metrics));
+
+  pango_font_metrics_unref (metrics);
+  return room * PANGO_SCALE / MAX (width, 1);
+}
+
+/* What a toast would cover of the words is cut off before it, and comes back when it goes. By what
+ * they would like to have: what they need at least stays as little as it is. */
+static void
+give_way (gpointer data)
+{
+  EspBoard *self = data;
+  int room = get_room (self);
+
+  self->give_way = 0;
+  gtk_label_set_max_width_chars (GTK_LABEL (self->status),
+                                 room < 0 ? -1 : count_characters (self->status, room));
+  gtk_widget_set_opacity (self->status, room >= 0 && room < LEAST ? 0 : 1);
+}
+
+/* In the next turn: sizes must not change while they are given out. */
+static void
+give_way_soon (EspBoard *self)
+{
+  if (self->give_way == 0)
+    self->give_way = g_idle_add_once (give_way, self);
+}
+
 void
 esp_board_set_toast (EspBoard *self, GtkWidget *toast)
 {
   if (self->toast == toast)
     return;
   if (self->toast != NULL)
-    gtk_overlay_remove_overlay (GTK_OVERLAY (self->overlay), self->toast);
+    {
+      g_signal_handlers_disconnect_by_data (self->toast, self);
+      gtk_overlay_remove_overlay (GTK_OVERLAY (self->overlay), self->toast);
+    }
   self->toast = toast;
+  give_way_soon (self);
   if (toast == NULL)
     return;
+  g_signal_connect_object (toast, "notify::visible", G_CALLBACK (give_way_soon), self,
+                           G_CONNECT_SWAPPED);
   gtk_widget_set_halign (toast, GTK_ALIGN_CENTER);
   gtk_widget_set_valign (toast, GTK_ALIGN_END);
   gtk_overlay_add_overlay (GTK_OVERLAY (self->overlay), toast);
@@ -142,11 +209,42 @@ add_views (EspBoard *self)
 
 /* --- the widget --- */
 
+static GtkSizeRequestMode
+esp_board_get_request_mode (GtkWidget *widget)
+{
+  return gtk_widget_get_request_mode (ESP_BOARD (widget)->overlay);
+}
+
+static void
+esp_board_measure (GtkWidget *widget,
+                   GtkOrientation orientation,
+                   int for_size,
+                   int *minimum,
+                   int *natural,
+                   int *minimum_baseline,
+                   int *natural_baseline)
+{
+  gtk_widget_measure (ESP_BOARD (widget)->overlay, orientation, for_size, minimum, natural,
+                      minimum_baseline, natural_baseline);
+}
+
+static void
+esp_board_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  EspBoard *self = ESP_BOARD (widget);
+
+  gtk_widget_allocate (self->overlay, width, height, baseline, NULL);
+  /* the words, the toast or the room for both are others */
+  if (self->toast != NULL && gtk_widget_get_visible (self->toast))
+    give_way_soon (self);
+}
+
 static void
 esp_board_dispose (GObject *object)
 {
   EspBoard *self = ESP_BOARD (object);
 
+  g_clear_handle_id (&self->give_way, g_source_remove);
   self->toast = self->card = NULL;
   g_clear_pointer (&self->overlay, gtk_widget_unparent);
   G_OBJECT_CLASS (esp_board_parent_class)->dispose (object);
@@ -158,6 +256,9 @@ esp_board_class_init (EspBoardClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = esp_board_dispose;
+  widget_class->get_request_mode = esp_board_get_request_mode;
+  widget_class->measure = esp_board_measure;
+  widget_class->size_allocate = esp_board_size_allocate;
   g_type_ensure (ESP_TYPE_CANVAS);
   gtk_widget_class_set_template_from_resource (widget_class, ESP_RESOURCE_BASE "/ui/esp-board.ui");
   gtk_widget_class_bind_template_child (widget_class, EspBoard, overlay);

@@ -4,6 +4,9 @@
 
 #include <glib/gi18n-lib.h>
 
+#define LEAST_HEIGHT 180 /* some rows of a game that has them, however little room there is */
+#define MOST_HEIGHT 280
+
 struct _EspMoveList
 {
   GtkWidget parent_instance;
@@ -107,6 +110,17 @@ set_class (GtkWidget *widget, const char *class, gboolean has)
     gtk_widget_remove_css_class (widget, class);
 }
 
+/* Where there is little room, what stands around it scrolls: not these few rows within that. */
+static void
+keep_height (EspMoveList *self)
+{
+  int height;
+
+  gtk_widget_measure (self->rows, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (self->scrolled),
+                                              MIN (height, LEAST_HEIGHT));
+}
+
 /* The present move is what one looks at; the height of new rows is known a frame later. */
 static gboolean
 scroll_to_move (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data G_GNUC_UNUSED)
@@ -144,6 +158,7 @@ esp_move_list_set_moves (EspMoveList *self, const char *const *moves, guint n_mo
       set_class (g_ptr_array_index (self->moves, i), "event-future", i >= n_made);
     }
   self->n_made = n_made;
+  keep_height (self);
   if (self->scroll == 0)
     self->scroll = gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll_to_move, NULL, NULL);
 }
@@ -198,7 +213,7 @@ esp_move_list_init (EspMoveList *self)
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scrolled), GTK_POLICY_NEVER,
                                   GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (self->scrolled), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (self->scrolled), 280);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (self->scrolled), MOST_HEIGHT);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), self->rows);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->rows), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Moves"), -1);
