@@ -154,8 +154,9 @@ esp_page_view_refresh_canvas (EspPageView *self, gboolean animate)
       state = esp_search_get_state (self->search);
       flags = ESP_SCENE_SEARCH;
       has_event = esp_search_get_event (self->search, &event);
-      /* of the game or puzzle, which is not what is shown now */
-      hide_card (self);
+      /* of the game or puzzle, which is not what is shown any more */
+      if (!self->canvas_is_search)
+        hide_card (self);
     }
   /* while searching, the instance is the document's too: a change of it drops the search */
   if (!self->instance_shown)
@@ -264,7 +265,7 @@ on_hint (EspPageView *self)
 static void
 show_card (EspPageView *self)
 {
-  GtkWidget *card = self->canvas_is_search ? NULL : esp_ending_new_card (self->play);
+  GtkWidget *card = esp_ending_new_card (self->play);
 
   if (card != NULL)
     g_signal_connect_swapped (card, "closed", G_CALLBACK (hide_card), self);
@@ -541,6 +542,7 @@ esp_page_view_set_search (EspPageView *self, EspSearch *search)
   refresh_dock (self);
   if (search != NULL)
     {
+      hide_card (self);
       /* after dock and panel: what is looked at through the page is up to date everywhere */
       g_signal_connect_swapped (search, "step", G_CALLBACK (on_step), self);
       g_signal_connect_swapped (search, "phase", G_CALLBACK (esp_page_view_refresh_actions), self);

@@ -19,6 +19,7 @@
 #include "kit/esp-markdown.h"
 #include "kit/esp-timeline.h"
 #include "kit/esp-message-bar.h"
+#include "kit/esp-move-list.h"
 #include "kit/esp-option-form.h"
 #include "kit/esp-page.h"
 #include "kit/esp-result-card.h"
@@ -895,6 +896,88 @@ is_offered (GtkWidget *widget, const char *label)
   return FALSE;
 }
 
+/* The first widget of that class, depth first. */
+static GtkWidget *
+find_class (GtkWidget *widget, const char *class)
+{
+  GtkWidget *found = gtk_widget_has_css_class (widget, class) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_class (child, class);
+  return found;
+}
+
+static double
+right_of (GtkWidget *widget, GtkWidget *board)
+{
+  graphene_rect_t bounds;
+
+  g_assert_true (gtk_widget_compute_bounds (widget, board, &bounds));
+  return (double) (bounds.origin.x + bounds.size.width);
+}
+
+static double
+left_of (GtkWidget *widget, GtkWidget *board)
+{
+  return right_of (widget, board) - gtk_widget_get_width (widget);
+}
+
+/* A toast lies on the strip: the words there end before it, or are not seen, and come back. */
+static void
+test_words_give_way (void)
+{
+  static const int widths[] = { 400, 700, 1000 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
+    {
+      GtkWidget *board = esp_board_new (esp_problem_find ("null"));
+      GtkWidget *toast = esp_message_bar_new ();
+      GtkWidget *words = find_class (board, "now");
+      GtkWidget *window = gtk_window_new ();
+      double whole;
+
+      gtk_window_set_default_size (GTK_WINDOW (window), widths[i], 300);
+      gtk_window_set_child (GTK_WINDOW (window), board);
+      esp_board_set_toast (ESP_BOARD (board), toast);
+      esp_board_set_status (ESP_BOARD (board),
+                            "Blue 120 : 99 Green, and it is Blue's turn to move");
+      gtk_window_present (GTK_WINDOW (window));
+      WAIT_FOR (gtk_widget_get_mapped (board) && gtk_widget_get_width (words) > 0);
+      whole = right_of (words, board);
+      esp_message_bar_show (ESP_MESSAGE_BAR (toast), ESP_MESSAGE_INFO,
+                            "Click the moves to go through the game", NULL, NULL);
+      WAIT_FOR (gtk_widget_get_width (toast) > 0 &&
+                (gtk_widget_get_opacity (words) == 0 ||
+                 right_of (words, board) <= left_of (toast, board)));
+      /* in a wide one all of them are seen beside it */
+      if (widths[i] == 1000)
+        g_assert_cmpfloat (gtk_widget_get_opacity (words), ==, 1);
+      esp_message_bar_hide (ESP_MESSAGE_BAR (toast));
+      WAIT_FOR (gtk_widget_get_opacity (words) == 1 && right_of (words, board) == whole);
+      gtk_window_destroy (GTK_WINDOW (window));
+    }
+}
+
+/* However little room there is, some moves are seen without scrolling among them. */
+static void
+test_move_list (void)
+{
+  static const char *const moves[] = { "a1", "b1", "a2", "b2", "a3", "b3", "a4", "b4", "a5", "b5",
+                                       "a6", "b6", "a7", "b7", "a8", "b8", "a9", "b9", NULL };
+  GtkWidget *list = g_object_ref_sink (esp_move_list_new ());
+  int least;
+  int row;
+
+  esp_move_list_set_moves (ESP_MOVE_LIST (list), moves, 2, 2);
+  gtk_widget_measure (list, GTK_ORIENTATION_VERTICAL, -1, &row, NULL, NULL, NULL);
+  esp_move_list_set_moves (ESP_MOVE_LIST (list), moves, 18, 18);
+  gtk_widget_measure (list, GTK_ORIENTATION_VERTICAL, -1, &least, NULL, NULL, NULL);
+  g_assert_cmpint (row, >, 0);
+  g_assert_cmpint (least, >=, 3 * row);
+  g_object_unref (list);
+}
+
 static void
 test_messages (void)
 {
@@ -1107,6 +1190,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/step-counter", test_step_counter);
   g_test_add_func ("/kit/tree", test_tree);
   g_test_add_func ("/kit/messages", test_messages);
+  g_test_add_func ("/kit/words-give-way", test_words_give_way);
+  g_test_add_func ("/kit/move-list", test_move_list);
   g_test_add_func ("/kit/markdown", test_markdown);
   g_test_add_func ("/kit/timeline-room", test_timeline_room);
   g_test_add_func ("/kit/counts", test_counts);

@@ -145,6 +145,50 @@ test_step_through (void)
   assert_linked (page);
 }
 
+/* What was asked for is moved in with the arrow keys at once. */
+static void
+test_focus (void)
+{
+  EspPageView *page = null_page ();
+  EspSideBySide *both = esp_compare_area_get_side_by_side (esp_page_view_get_compare_area (page));
+
+  open_sample ("thirteen.txt");
+  gtk_widget_grab_focus (GTK_WIDGET (esp_page_view_get_canvas (page)));
+  act (page, "step-through");
+  WAIT_FOR (gtk_widget_get_mapped (GTK_WIDGET (esp_page_view_get_timeline (page))));
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) ==
+                 GTK_WIDGET (esp_timeline_get_strip (esp_page_view_get_timeline (page))));
+  act (page, "cancel");
+  act (page, "run-both");
+  WAIT_FOR (!esp_page_view_is_busy (page) && gtk_widget_get_mapped (GTK_WIDGET (both)));
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) ==
+                 GTK_WIDGET (esp_timeline_get_strip (esp_side_by_side_get_timeline (both))));
+  act (page, "part('solve')");
+}
+
+/* How a puzzle ended is no matter of a search that is shown then. */
+static void
+test_card_goes (void)
+{
+  static const char *const moves[] = { "2 0", "3 1", "4 0", "5 1", "6 0", "7 0", "8 0" };
+  EspPageView *page = null_page ();
+
+  open_sample ("eight.txt");
+  act (page, "part('play')");
+  for (guint i = 0; i < G_N_ELEMENTS (moves); i++)
+    {
+      g_autofree char *move = g_strdup_printf ("move('%s')", moves[i]);
+
+      act (page, move);
+    }
+  g_assert_nonnull (esp_page_view_get_result (page));
+  act (page, "solve");
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_nonnull (esp_page_view_get_trace (page));
+  g_assert_null (esp_page_view_get_result (page));
+  act (page, "reset");
+}
+
 /* Without a recorded search there is nothing to present: it says so, and begins none. */
 static void
 test_present (void)
@@ -1079,6 +1123,8 @@ main (int argc, char *argv[])
   gtk_window_present (GTK_WINDOW (window));
   g_test_add_func ("/window/stepping", test_stepping);
   g_test_add_func ("/window/step-through", test_step_through);
+  g_test_add_func ("/window/focus", test_focus);
+  g_test_add_func ("/window/card-goes", test_card_goes);
   g_test_add_func ("/window/present", test_present);
   g_test_add_func ("/window/edit-key", test_edit_key);
   g_test_add_func ("/window/own-name", test_own_name);
