@@ -270,7 +270,7 @@ on_cancel (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSE
 
   if (esp_page_view_get_search (self) != NULL)
     esp_search_cancel (esp_page_view_get_search (self));
-  esp_versus_panel_cancel (esp_compare_panel_get_versus (esp_page_view_get_compare_panel (self)));
+  esp_versus_panel_cancel (esp_page_view_get_versus_panel (self));
   esp_play_hold (esp_page_view_get_play (self));
   esp_advice_stop (esp_page_view_get_advice (self));
   esp_errand_stop (esp_page_view_get_errand (self));

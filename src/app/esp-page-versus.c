@@ -20,7 +20,7 @@ get_both (EspPageView *self)
 static void
 on_pair_changed (EspPageView *self)
 {
-  EspVersusPanel *panel = esp_compare_panel_get_versus (esp_page_view_get_compare_panel (self));
+  EspVersusPanel *panel = esp_page_view_get_versus_panel (self);
   const char *const names[] = { esp_versus_panel_get_name (panel, 0),
                                 esp_versus_panel_get_name (panel, 1) };
 
@@ -33,7 +33,7 @@ on_pair_changed (EspPageView *self)
 static void
 run_both (EspPageView *self)
 {
-  EspVersusPanel *panel = esp_compare_panel_get_versus (esp_page_view_get_compare_panel (self));
+  EspVersusPanel *panel = esp_page_view_get_versus_panel (self);
 
   if (!esp_play_check_open (esp_page_view_get_play (self)))
     return;
@@ -74,7 +74,7 @@ static void
 on_side_by_side (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
   EspPageView *self = data;
-  EspVersusPanel *panel = esp_compare_panel_get_versus (esp_page_view_get_compare_panel (self));
+  EspVersusPanel *panel = esp_page_view_get_versus_panel (self);
   g_autoptr (EspOptions) options =
       esp_solve_panel_get_options (esp_page_view_get_solve_panel (self));
   const char *ids[2];
@@ -98,9 +98,8 @@ on_versus_option (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoi
   g_variant_get (parameter, "(i&s&s)", &side, &id, &value);
   if (side < 0 || side > 1)
     return;
-  if (!esp_versus_panel_set_option (
-          esp_compare_panel_get_versus (esp_page_view_get_compare_panel (self)), (guint) side, id,
-          value, &error))
+  if (!esp_versus_panel_set_option (esp_page_view_get_versus_panel (self), (guint) side, id, value,
+                                    &error))
     esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
 }
 
@@ -142,8 +141,8 @@ trace_read (gpointer owner, gpointer result)
 
   esp_page_view_set_part (self, "compare");
   esp_compare_panel_show_versus (esp_page_view_get_compare_panel (self), TRUE);
-  esp_versus_panel_set_trace (esp_compare_panel_get_versus (esp_page_view_get_compare_panel (self)),
-                              trace, g_object_get_data (G_OBJECT (trace), "name"));
+  esp_versus_panel_set_trace (esp_page_view_get_versus_panel (self), trace,
+                              g_object_get_data (G_OBJECT (trace), "name"));
   run_both (self);
 }
 
@@ -208,6 +207,6 @@ esp_page_add_versus_actions (EspPageView *self)
 {
   g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
                                    G_N_ELEMENTS (entries), self);
-  g_signal_connect_object (esp_compare_panel_get_versus (esp_page_view_get_compare_panel (self)),
-                           "pair-changed", G_CALLBACK (on_pair_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (esp_page_view_get_versus_panel (self), "pair-changed",
+                           G_CALLBACK (on_pair_changed), self, G_CONNECT_SWAPPED);
 }

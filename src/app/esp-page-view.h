@@ -124,6 +124,7 @@ EspSolvePanel *esp_page_view_get_solve_panel (EspPageView *page);
 /* NULL: nothing is played. */
 EspPlayPanel *esp_page_view_get_play_panel (EspPageView *page);
 EspComparePanel *esp_page_view_get_compare_panel (EspPageView *page);
+EspVersusPanel *esp_page_view_get_versus_panel (EspPageView *page);
 EspCompareArea *esp_page_view_get_compare_area (EspPageView *page);
 EspBoard *esp_page_view_get_board (EspPageView *page);
 EspCanvas *esp_page_view_get_canvas (EspPageView *page);

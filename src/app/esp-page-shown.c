@@ -1,0 +1,352 @@
+#include "config.h"
+
+#include "esp-page-view-private.h"
+
+#include "esp-ending.h"
+
+/* What a page shows: the document or a step of the search, the hint, the card at the end. */
+
+#define MOVE_DELAY 250 /* milliseconds before a computer's move */
+
+static void
+set_action_state (EspPageView *self, const char *name, GVariant *state)
+{
+  g_autoptr (GVariant) owned = g_variant_ref_sink (state);
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), name);
+
+  if (action != NULL)
+    g_simple_action_set_state (G_SIMPLE_ACTION (action), owned);
+}
+
+/* --- the editor --- */
+
+gboolean
+esp_page_view_is_editing (EspPageView *self)
+{
+  return self->editing && g_str_equal (esp_page_view_get_part (self), "puzzle");
+}
+
+const EspTool *
+esp_page_view_get_tool (EspPageView *self)
+{
+  return esp_page_view_is_editing (self)
+             ? esp_puzzle_panel_get_tool (esp_page_view_get_puzzle_panel (self))
+             : NULL;
+}
+
+void
+esp_page_view_refresh_joining (EspPageView *self)
+{
+  const EspTool *tool = esp_page_view_get_tool (self);
+
+  esp_canvas_set_joining (esp_page_view_get_canvas (self),
+                          tool != NULL && tool->joins && !self->canvas_is_search);
+}
+
+void
+esp_page_view_set_editing (EspPageView *self, gboolean editing)
+{
+  self->editing = editing;
+  if (editing)
+    esp_page_view_set_part (self, "puzzle");
+  esp_puzzle_panel_set_editing (esp_page_view_get_puzzle_panel (self), editing);
+  if (esp_page_view_get_document (self) != NULL)
+    esp_page_view_refresh_canvas (self, FALSE);
+}
+
+/* --- what is shown --- */
+
+const char *
+esp_page_view_get_part (EspPageView *self)
+{
+  return esp_inspector_get_part (ESP_INSPECTOR (self->inspector));
+}
+
+void
+esp_page_view_set_part (EspPageView *self, const char *part)
+{
+  esp_inspector_set_part (ESP_INSPECTOR (self->inspector), part);
+}
+
+static void
+refresh_status (EspPageView *self, const EspInstance *instance, const EspState *state)
+{
+  g_autofree char *text = self->spec->problem->state_describe (instance, state);
+
+  esp_board_set_status (esp_page_view_get_board (self), text);
+}
+
+static void
+hide_card (EspPageView *self)
+{
+  esp_board_set_card (esp_page_view_get_board (self), NULL);
+}
+
+void
+esp_page_view_refresh_canvas (EspPageView *self, gboolean animate)
+{
+  EspCanvas *canvas = esp_page_view_get_canvas (self);
+  const EspInstance *instance = esp_document_get_instance (esp_page_view_get_document (self));
+  const EspState *state = esp_document_get_state (esp_page_view_get_document (self));
+  EspEvent event;
+  gboolean has_event = FALSE;
+  gboolean editing = esp_page_view_is_editing (self);
+  EspSceneFlags flags = editing ? ESP_SCENE_EDIT : 0;
+  gboolean is_search = g_str_equal (esp_page_view_get_part (self), "solve") &&
+                       self->search != NULL && esp_search_get_state (self->search) != NULL;
+
+  esp_play_set_editing (self->play, editing);
+  if (is_search)
+    {
+      state = esp_search_get_state (self->search);
+      flags = ESP_SCENE_SEARCH;
+      has_event = esp_search_get_event (self->search, &event);
+      /* of the game or puzzle, which is not what is shown any more */
+      if (!self->canvas_is_search)
+        hide_card (self);
+    }
+  /* while searching, the instance is the document's too: a change of it drops the search */
+  if (!self->instance_shown)
+    esp_canvas_show (canvas, instance, state, has_event ? &event : NULL, flags, animate);
+  else
+    esp_canvas_show_state (canvas, state, has_event ? &event : NULL, flags,
+                           animate && is_search == self->canvas_is_search);
+  self->instance_shown = TRUE;
+  self->canvas_is_search = is_search;
+  esp_page_view_refresh_joining (self);
+  refresh_status (self, instance, state);
+}
+
+gboolean
+esp_page_view_shows_search (EspPageView *self)
+{
+  return self->canvas_is_search;
+}
+
+/* Board, both boards, or results: what the part is about, with the messages over it. */
+static void
+refresh_areas (EspPageView *self)
+{
+  EspCompareArea *area = ESP_COMPARE_AREA (self->compare_area);
+  EspComparePanel *panel = esp_page_view_get_compare_panel (self);
+  gboolean compare = g_str_equal (esp_page_view_get_part (self), "compare");
+  g_autoptr (GtkWidget) messages = g_object_ref (self->messages);
+
+  gtk_stack_set_visible_child_name (GTK_STACK (self->areas), compare ? "compare" : "board");
+  esp_compare_area_show_versus (area, esp_compare_panel_shows_versus (panel));
+  if (compare)
+    {
+      esp_board_set_toast (esp_page_view_get_board (self), NULL);
+      esp_compare_area_set_toast (area, messages);
+    }
+  else
+    {
+      esp_compare_area_set_toast (area, NULL);
+      esp_board_set_toast (esp_page_view_get_board (self), messages);
+    }
+}
+
+/* Shows the dock where there is something to be seen in it. */
+static void
+refresh_dock (EspPageView *self)
+{
+  gtk_widget_set_visible (GTK_WIDGET (esp_page_view_get_dock (self)),
+                          self->dock_wanted && esp_page_view_get_trace (self) != NULL &&
+                              g_str_equal (esp_page_view_get_part (self), "solve"));
+}
+
+void
+esp_page_view_show_dock (EspPageView *self, gboolean shown)
+{
+  self->dock_wanted = shown;
+  set_action_state (self, "show-dock", g_variant_new_boolean (shown));
+  refresh_dock (self);
+}
+
+static void
+on_dock_closed (EspPageView *self)
+{
+  esp_page_view_show_dock (self, FALSE);
+}
+
+static void
+on_part_changed (EspPageView *self)
+{
+  const char *part = esp_page_view_get_part (self);
+
+  refresh_dock (self);
+  refresh_areas (self);
+  if (!g_str_equal (part, "solve") && self->search != NULL)
+    esp_search_stop_playing (self->search);
+  /* what was said of the part before */
+  esp_voice_expire (self->voice);
+  set_action_state (self, "part", g_variant_new_string (part));
+  if (esp_page_view_get_document (self) != NULL)
+    {
+      esp_page_view_refresh_canvas (self, FALSE);
+      esp_page_view_refresh_actions (self);
+    }
+}
+
+static void
+on_part_action (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  esp_page_view_set_part (data, g_variant_get_string (parameter, NULL));
+}
+
+/* --- hints, and what is played --- */
+
+static void
+on_hint (EspPageView *self)
+{
+  EspCanvas *canvas = esp_page_view_get_canvas (self);
+  const EspHint *hint = esp_advice_get_hint (self->advice);
+  gboolean cells = hint != NULL && hint->cells != NULL;
+
+  esp_canvas_set_marks (canvas, cells ? (const int *) (void *) hint->cells->data : NULL,
+                        cells ? hint->cells->len : 0);
+  esp_canvas_set_arrows (canvas, esp_advice_get_line (self->advice));
+  esp_page_view_enable (self, "hint-apply", hint != NULL && hint->move != NULL);
+}
+
+static void
+show_card (EspPageView *self)
+{
+  GtkWidget *card = esp_ending_new_card (self->play);
+
+  if (card != NULL)
+    g_signal_connect_swapped (card, "closed", G_CALLBACK (hide_card), self);
+  esp_board_set_card (esp_page_view_get_board (self), card);
+}
+
+static void
+on_play_progress (EspPageView *self)
+{
+  esp_page_view_enable (self, "move-now", esp_play_can_hurry (self->play));
+  esp_page_view_enable (self, "continue", esp_play_can_go_on (self->play));
+  esp_page_view_refresh_actions (self);
+}
+
+static void
+on_play_changed (EspPageView *self)
+{
+  const EspVerdict *verdict = esp_play_get_verdict (self->play);
+
+  if (verdict != NULL && verdict->broken != NULL)
+    esp_canvas_set_marks (esp_page_view_get_canvas (self),
+                          (const int *) (void *) verdict->cells->data, verdict->cells->len);
+  show_card (self);
+  on_play_progress (self);
+  if (esp_play_is_game (self->play))
+    esp_advice_evaluate (self->advice);
+}
+
+/* One can follow a game move by move; who wants no motion wants no waiting either. */
+void
+esp_page_view_take_delay (EspPageView *self)
+{
+  gboolean animations = TRUE;
+
+  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations", &animations,
+                NULL);
+  esp_play_set_delay (self->play, animations ? MOVE_DELAY : 0);
+}
+
+void
+esp_page_view_show_evaluation (EspPageView *self, gboolean shown)
+{
+  if (self->evaluation == NULL)
+    return;
+  gtk_widget_set_visible (self->evaluation, shown);
+  esp_advice_set_evaluating (self->advice, shown);
+  if (esp_page_view_get_document (self) != NULL)
+    esp_advice_evaluate (self->advice);
+}
+
+/* --- the search --- */
+
+/* The best line belongs to the position that was searched, not to one inside the search. */
+static void
+on_step (EspPageView *self)
+{
+  if (!esp_search_is_alive (self->search))
+    esp_voice_expire (self->voice);
+  esp_canvas_set_arrows (esp_page_view_get_canvas (self), NULL);
+  esp_page_view_refresh_canvas (self, FALSE);
+  esp_page_view_refresh_actions (self);
+}
+
+void
+esp_page_view_set_search (EspPageView *self, EspSearch *search)
+{
+  if (self->search != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->search, self);
+      esp_search_cancel (self->search);
+    }
+  g_clear_pointer (&self->best_move, g_free);
+  g_set_object (&self->search, search);
+  esp_search_dock_set_search (esp_page_view_get_dock (self), search);
+  esp_solve_panel_set_search (esp_page_view_get_solve_panel (self), search);
+  refresh_dock (self);
+  if (search != NULL)
+    {
+      hide_card (self);
+      /* after dock and panel: what is looked at through the page is up to date everywhere */
+      g_signal_connect_swapped (search, "step", G_CALLBACK (on_step), self);
+      g_signal_connect_swapped (search, "phase", G_CALLBACK (esp_page_view_refresh_actions), self);
+    }
+  g_signal_emit_by_name (self, "search-changed");
+}
+
+EspSearch *
+esp_page_view_get_search (EspPageView *self)
+{
+  return self->search;
+}
+
+guint64
+esp_page_view_get_step (EspPageView *self)
+{
+  return self->search != NULL ? esp_search_get_step (self->search) : 0;
+}
+
+EspTrace *
+esp_page_view_get_trace (EspPageView *self)
+{
+  return self->search != NULL ? esp_search_get_trace (self->search) : NULL;
+}
+
+const char *
+esp_page_view_get_best_move (EspPageView *self)
+{
+  return self->best_move;
+}
+
+void
+esp_page_view_set_best_move (EspPageView *self, const char *move)
+{
+  g_free (self->best_move);
+  self->best_move = g_strdup (move);
+}
+
+static const GActionEntry entries[] = {
+  { .name = "part", .activate = on_part_action, .parameter_type = "s", .state = "'solve'" },
+};
+
+void
+esp_page_view_follow_shown (EspPageView *self)
+{
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
+                                   self);
+  g_signal_connect_swapped (self->advice, "hint", G_CALLBACK (on_hint), self);
+  g_signal_connect_swapped (self->inspector, "part-changed", G_CALLBACK (on_part_changed), self);
+  g_signal_connect_swapped (esp_page_view_get_compare_panel (self), "view-changed",
+                            G_CALLBACK (refresh_areas), self);
+  g_signal_connect_swapped (esp_page_view_get_dock (self), "closed", G_CALLBACK (on_dock_closed),
+                            self);
+  /* after the panel: what is looked at through the page is up to date there */
+  g_signal_connect_swapped (self->play, "changed", G_CALLBACK (on_play_changed), self);
+  g_signal_connect_swapped (self->play, "progress", G_CALLBACK (on_play_progress), self);
+  on_part_changed (self);
+}
