@@ -4,9 +4,9 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "esp-players.h"
 #include "esp-suits.h"
 #include "esp-thinker.h"
-#include "report/esp-games.h"
 
 struct _EspPlay
 {
@@ -16,8 +16,7 @@ struct _EspPlay
   EspVoice *voice;
   EspDocument *document;
   EspThinker *thinker;
-  const EspAlgorithm *players[2]; /* NULL: a person */
-  EspOptions *options[2];
+  EspPlayers *players;
   char **line;    /* the moves in the list: those that were taken back too */
   guint n_moves;  /* of the game or puzzle that is under way; 0: none is */
   guint due;      /* source: a computer player's move */
@@ -88,19 +87,13 @@ esp_play_get_side (EspPlay *self)
 const EspAlgorithm *
 esp_play_get_player (EspPlay *self, int side)
 {
-  return self->players[side];
+  return esp_players_get (self->players, side);
 }
 
 const EspOptions *
 esp_play_get_options (EspPlay *self, int side)
 {
-  return self->options[side];
-}
-
-static gboolean
-has_person (EspPlay *self)
-{
-  return self->players[0] == NULL || self->players[1] == NULL;
+  return esp_players_get_options (self->players, side);
 }
 
 /* Whose turn it is has none to move for him. */
@@ -109,7 +102,7 @@ is_persons_turn (EspPlay *self)
 {
   int side = esp_play_get_side (self);
 
-  return side >= 0 && self->players[side] == NULL;
+  return side >= 0 && esp_players_get (self->players, side) == NULL;
 }
 
 static gboolean
@@ -117,7 +110,7 @@ is_computers_turn (EspPlay *self)
 {
   int side = esp_play_get_side (self);
 
-  return side >= 0 && self->players[side] != NULL;
+  return side >= 0 && esp_players_get (self->players, side) != NULL;
 }
 
 guint
@@ -224,7 +217,7 @@ esp_play_describe (EspPlay *self)
       return g_strdup_printf (_ ("%s wins"), _ (game->side_names[scores[1] > scores[0]]));
     }
   name = _ (game->side_names[side]);
-  if (self->players[side] == NULL)
+  if (esp_players_get (self->players, side) == NULL)
     return g_strdup_printf (_ ("%s to move"), name);
   if (self->paused)
     return g_strdup_printf (_ ("%s to move; the game is held"), name);
@@ -236,18 +229,7 @@ esp_play_describe (EspPlay *self)
 void
 esp_play_name_players (EspPlay *self, const char *person, char *names[2])
 {
-  for (int side = 0; side < 2; side++)
-    {
-      const EspAlgorithm *player = self->players[side];
-
-      if (player == NULL)
-        names[side] = g_strdup (person);
-      else if (player->main_option != NULL)
-        names[side] = g_strdup_printf (
-            "%s:%s", player->id, esp_options_get_text (self->options[side], player->main_option));
-      else
-        names[side] = g_strdup (player->id);
-    }
+  esp_players_name (self->players, person, names);
 }
 
 /* For what the room writes of the game, which is read in any language. */
@@ -263,25 +245,13 @@ keep_players (EspPlay *self)
   g_object_set_data_full (G_OBJECT (self->document), "players", names, (GDestroyNotify) g_strfreev);
 }
 
-static void
-take_options (EspPlay *self, int side, const EspOptions *options)
-{
-  const EspAlgorithm *player = self->players[side];
-
-  g_clear_pointer (&self->options[side], esp_options_free);
-  if (player != NULL)
-    self->options[side] =
-        options != NULL ? esp_options_copy (options) : esp_options_new (player->options);
-}
-
 void
 esp_play_set_player (EspPlay *self,
                      int side,
                      const EspAlgorithm *algorithm,
                      const EspOptions *options)
 {
-  self->players[side] = algorithm;
-  take_options (self, side, options);
+  esp_players_set (self->players, side, algorithm, options);
   if (self->document == NULL)
     return;
   esp_play_stop (self);
@@ -292,34 +262,16 @@ esp_play_set_player (EspPlay *self,
 void
 esp_play_set_options (EspPlay *self, int side, const EspOptions *options)
 {
-  take_options (self, side, options);
+  esp_players_set_options (self->players, side, options);
   keep_players (self);
 }
 
-/* Keeps the game that has just ended, where a person played a machine. */
 static void
 note_game (EspPlay *self)
 {
-  int side = self->players[0] == NULL ? 0 : 1;
-  const char *name = esp_document_get_origin_name (self->document);
-  g_autofree char *path = NULL;
   g_autoptr (GError) error = NULL;
-  double scores[2] = { 0, 0 };
-  EspPlayedGame game = { .problem = self->spec->problem,
-                         .board = name != NULL ? name : "",
-                         .side = side,
-                         .opponent = self->players[1 - side],
-                         .options = self->options[1 - side],
-                         .helped = self->helped,
-                         .moves = esp_document_get_moves (self->document) };
 
-  if (self->players[side] != NULL || self->players[1 - side] == NULL)
-    return;
-  get_game (self)->scores (get_instance (self), esp_document_get_state (self->document), scores);
-  game.own = scores[side];
-  game.other = scores[1 - side];
-  path = esp_games_get_path ();
-  if (!esp_games_add (path, &game, &error))
+  if (!esp_players_note_game (self->players, self->document, self->helped, &error))
     esp_voice_say (self->voice, ESP_MESSAGE_WARNING, error->message);
 }
 
@@ -377,7 +329,7 @@ start_thinking (gpointer data)
 {
   EspPlay *self = data;
   int side = esp_play_get_side (self);
-  const EspAlgorithm *algorithm = side >= 0 ? self->players[side] : NULL;
+  const EspAlgorithm *algorithm = side >= 0 ? esp_players_get (self->players, side) : NULL;
 
   self->due = 0;
   if (algorithm == NULL || esp_thinker_is_busy (self->thinker))
@@ -387,7 +339,8 @@ start_thinking (gpointer data)
       hold (self, NULL);
       return G_SOURCE_REMOVE;
     }
-  esp_thinker_start (self->thinker, self->document, algorithm, self->options[side]);
+  esp_thinker_start (self->thinker, self->document, algorithm,
+                     esp_players_get_options (self->players, side));
   g_signal_emit (self, signals[PROGRESS], 0);
   return G_SOURCE_REMOVE;
 }
@@ -514,7 +467,7 @@ esp_play_move (EspPlay *self, const char *move)
     {
       if (side < 0)
         return;
-      if (self->players[side] != NULL)
+      if (esp_players_get (self->players, side) != NULL)
         {
           if (self->paused && !esp_thinker_is_busy (self->thinker))
             esp_voice_offer (self->voice, ESP_MESSAGE_INFO, _ ("The game is held"), _ ("Continue"),
@@ -559,8 +512,8 @@ undo (EspPlay *self)
   esp_document_undo (self->document);
   if (!esp_play_is_game (self))
     return;
-  while (has_person (self) && is_computers_turn (self) && esp_document_can_undo (self->document) &&
-         esp_document_get_n_moves (self->document) > 0)
+  while (esp_players_has_person (self->players) && is_computers_turn (self) &&
+         esp_document_can_undo (self->document) && esp_document_get_n_moves (self->document) > 0)
     esp_document_undo (self->document);
   if (is_persons_turn (self))
     self->paused = FALSE;
@@ -577,7 +530,8 @@ redo (EspPlay *self)
   esp_document_redo (self->document);
   if (!esp_play_is_game (self))
     return;
-  while (has_person (self) && is_computers_turn (self) && esp_document_can_redo (self->document))
+  while (esp_players_has_person (self->players) && is_computers_turn (self) &&
+         esp_document_can_redo (self->document))
     esp_document_redo (self->document);
   if (esp_play_get_side (self) < 0 || !esp_document_can_redo (self->document))
     self->paused = FALSE;
@@ -681,8 +635,7 @@ esp_play_finalize (GObject *object)
   g_clear_object (&self->voice);
   g_strfreev (self->line);
   g_clear_pointer (&self->verdict, esp_verdict_free);
-  for (int side = 0; side < 2; side++)
-    g_clear_pointer (&self->options[side], esp_options_free);
+  esp_players_free (self->players);
   G_OBJECT_CLASS (esp_play_parent_class)->finalize (object);
 }
 
@@ -710,6 +663,7 @@ esp_play_new (const EspPageSpec *spec, EspVoice *voice)
 
   self->spec = spec;
   self->voice = g_object_ref (voice);
+  self->players = esp_players_new (spec->problem);
   self->thinker = esp_thinker_new (voice);
   g_signal_connect_swapped (self->thinker, "move", G_CALLBACK (on_found), self);
   g_signal_connect_swapped (self->thinker, "fault", G_CALLBACK (hold), self);
