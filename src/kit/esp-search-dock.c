@@ -77,9 +77,10 @@ esp_dock_shape_find (const char *id)
 static void
 refresh_actions (EspSearchDock *self)
 {
+  /* first of all: what has ended by now has no more steps than are counted after it */
+  gboolean alive = self->search != NULL && esp_search_is_alive (self->search);
   guint64 n = self->search != NULL ? esp_search_get_n_steps (self->search) : 0;
   guint64 step = self->search != NULL ? esp_search_get_step (self->search) : 0;
-  gboolean alive = self->search != NULL && esp_search_is_alive (self->search);
   gboolean more = self->search == NULL || step < n || alive;
   GActionMap *actions = G_ACTION_MAP (self->actions);
 
