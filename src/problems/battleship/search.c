@@ -22,7 +22,21 @@ typedef struct
   gboolean ship_first;
   int largest;
   EspAnswer *answer;
+  guint8 row_of[SHIPS_MAX_SQUARES]; /* by square: a division each time is half of the search */
+  guint8 column_of[SHIPS_MAX_SQUARES];
 } Model;
+
+static inline int
+row_of (const EspCsp *csp, int square)
+{
+  return ((const Model *) csp->data)->row_of[square];
+}
+
+static inline int
+column_of (const EspCsp *csp, int square)
+{
+  return ((const Model *) csp->data)->column_of[square];
+}
 
 static inline int
 decided (const EspCsp *csp, int square)
@@ -85,8 +99,8 @@ infer_touch (EspCsp *csp, int square, const gboolean traced)
 {
   const Model *model = csp->data;
   int columns = model->puzzle->columns;
-  int row = square / columns;
-  int column = square % columns;
+  int row = row_of (csp, square);
+  int column = column_of (csp, square);
 
   if (decided (csp, square) != SHIPS_SHIP)
     return TRUE;
@@ -118,8 +132,8 @@ infer_piece (EspCsp *csp, int square, const gboolean traced)
   const Model *model = csp->data;
   int columns = model->puzzle->columns;
   char hint = model->puzzle->hints[square];
-  int row = square / columns;
-  int column = square % columns;
+  int row = row_of (csp, square);
+  int column = column_of (csp, square);
   int along = -1;
 
   if (hint == '0' || hint == 'W')
@@ -179,8 +193,8 @@ infer_length (EspCsp *csp, int square, const gboolean traced)
   if (decided (csp, square) != SHIPS_SHIP)
     return TRUE;
   for (int down = 0; down < 2; down++)
-    if (run_length (csp, square / model->puzzle->columns, square % model->puzzle->columns, down,
-                    &begin) > model->largest)
+    if (run_length (csp, row_of (csp, square), column_of (csp, square), down, &begin) >
+        model->largest)
       return esp_csp_fail (csp, SHIPS_REASON_FLEET + model->largest, traced);
   return TRUE;
 }
@@ -195,8 +209,8 @@ tally_ships (EspCsp *csp, int *left)
 
   for (int square = 0; square < csp->n; square++)
     {
-      int row = square / puzzle->columns;
-      int column = square % puzzle->columns;
+      int row = row_of (csp, square);
+      int column = column_of (csp, square);
       int across;
       int down;
       int begin;
@@ -236,8 +250,8 @@ infer_fleet (EspCsp *csp, const gboolean traced)
   for (int square = 0; square < csp->n; square++)
     for (int down = 0; down < 2; down++)
       {
-        int row = square / puzzle->columns;
-        int column = square % puzzle->columns;
+        int row = row_of (csp, square);
+        int column = column_of (csp, square);
         int begin;
         int length;
         int before;
@@ -300,18 +314,23 @@ infer_all (EspCsp *csp, const gboolean traced)
   return TRUE;
 }
 
+/* Before anything is assigned. */
+INLINE gboolean
+infer_root (EspCsp *csp, const gboolean traced)
+{
+  return ((const Model *) csp->data)->level != LEVEL_GAC || infer_all (csp, traced);
+}
+
 INLINE gboolean
 infer (EspCsp *csp, int variable, const gboolean traced)
 {
   const Model *model = csp->data;
   const ShipsPuzzle *puzzle = model->puzzle;
-  int row = variable / puzzle->columns;
-  int column = variable % puzzle->columns;
+  int row = row_of (csp, variable);
+  int column = column_of (csp, variable);
 
   if (model->level == LEVEL_GAC)
     return infer_all (csp, traced);
-  if (variable < 0)
-    return TRUE;
   if (!infer_touch (csp, variable, traced) || !infer_length (csp, variable, traced) ||
       !infer_line (csp, TRUE, row, traced) || !infer_line (csp, FALSE, column, traced))
     return FALSE;
@@ -323,13 +342,14 @@ infer (EspCsp *csp, int variable, const gboolean traced)
 }
 
 static inline int
-next_value (EspCsp *csp, int variable G_GNUC_UNUSED, guint64 left)
+next_value (EspCsp *csp, int variable G_GNUC_UNUSED, guint64 *left)
 {
   gboolean ship_first = ((const Model *) csp->data)->ship_first;
+  int value = *left == 3 ? (ship_first ? SHIPS_VALUE_SHIP : SHIPS_VALUE_WATER) : (int) *left - 1;
 
-  if (left == 3)
-    return ship_first ? SHIPS_VALUE_SHIP : SHIPS_VALUE_WATER;
-  return left == 2 ? SHIPS_VALUE_SHIP : SHIPS_VALUE_WATER;
+  /* 1 is water alone, 2 a ship alone */
+  *left = *left == 3 ? (guint64) (ship_first ? SHIPS_WATER : SHIPS_SHIP) : 0;
+  return value;
 }
 
 static gboolean
@@ -351,8 +371,8 @@ solution (EspCsp *csp)
   /* what forward checking pruned has not been looked at itself: the whole is checked once more */
   for (int square = 0; square < csp->n; square++)
     {
-      int row = square / model->puzzle->columns;
-      int column = square % model->puzzle->columns;
+      int row = row_of (csp, square);
+      int column = column_of (csp, square);
 
       if (decided (csp, square) == SHIPS_SHIP && (look (csp, row + 1, column + 1) == SHIPS_SHIP ||
                                                   look (csp, row + 1, column - 1) == SHIPS_SHIP))
@@ -383,8 +403,8 @@ static inline int
 degree (EspCsp *csp, int variable)
 {
   const ShipsPuzzle *puzzle = ((const Model *) csp->data)->puzzle;
-  int row = variable / puzzle->columns;
-  int column = variable % puzzle->columns;
+  int row = row_of (csp, variable);
+  int column = column_of (csp, variable);
   int n = 0;
 
   for (int c = 0; c < puzzle->columns; c++)
@@ -406,12 +426,13 @@ is_piece (const ShipsPuzzle *puzzle, int square)
 
 /* The square itself, then its four neighbours across the corners or the sides; -1: off the grid. */
 static inline int
-star_square (const ShipsPuzzle *puzzle, int square, int k, gboolean diagonal)
+star_square (const EspCsp *csp, int square, int k, gboolean diagonal)
 {
+  const ShipsPuzzle *puzzle = ((const Model *) csp->data)->puzzle;
   static const int dr[2][STAR] = { { 0, -1, 1, 0, 0 }, { 0, -1, -1, 1, 1 } };
   static const int dc[2][STAR] = { { 0, 0, 0, -1, 1 }, { 0, -1, 1, -1, 1 } };
-  int row = square / puzzle->columns + dr[diagonal][k];
-  int column = square % puzzle->columns + dc[diagonal][k];
+  int row = row_of (csp, square) + dr[diagonal][k];
+  int column = column_of (csp, square) + dc[diagonal][k];
 
   return row >= 0 && column >= 0 && row < puzzle->rows && column < puzzle->columns
              ? row * puzzle->columns + column
@@ -423,18 +444,17 @@ star_square (const ShipsPuzzle *puzzle, int square, int k, gboolean diagonal)
 static void
 weigh_star (EspCsp *csp, int square, gboolean diagonal, int constraint)
 {
-  const ShipsPuzzle *puzzle = ((const Model *) csp->data)->puzzle;
   int n = 0;
 
   for (int k = 0; k < STAR; k++)
     {
-      int other = star_square (puzzle, square, k, diagonal);
+      int other = star_square (csp, square, k, diagonal);
 
-      n += other >= 0 && !csp->assigned[other];
+      n += other >= 0 && !esp_csp_is_assigned (csp, other);
     }
   for (int k = 0; n > 1 && k < STAR; k++)
     {
-      int other = star_square (puzzle, square, k, diagonal);
+      int other = star_square (csp, square, k, diagonal);
 
       if (other >= 0)
         csp->degrees[other] += csp->weights[constraint];
@@ -452,17 +472,17 @@ weigh (EspCsp *csp)
 
   for (int square = 0; square < csp->n; square++)
     {
-      gboolean is_open = !csp->assigned[square];
+      gboolean is_open = !esp_csp_is_assigned (csp, square);
 
-      open_in_row[square / puzzle->columns] += is_open;
-      open_in_column[square % puzzle->columns] += is_open;
+      open_in_row[row_of (csp, square)] += is_open;
+      open_in_column[column_of (csp, square)] += is_open;
       open += is_open;
       csp->degrees[square] = 0;
     }
   for (int square = 0; square < csp->n; square++)
     {
-      int row = square / puzzle->columns;
-      int column = square % puzzle->columns;
+      int row = row_of (csp, square);
+      int column = column_of (csp, square);
 
       if (open_in_row[row] > 1)
         csp->degrees[square] += csp->weights[SHIPS_REASON_ROW + row];
@@ -485,15 +505,18 @@ static const EspCspProblem table = {
 };
 
 static void
-visit_plain (EspCsp *csp)
+search_plain (EspCsp *csp)
 {
-  esp_csp_visit (csp, &table, visit_plain, FALSE);
+  if (infer_root (csp, FALSE))
+    esp_csp_search (csp, &table, FALSE);
 }
 
 static void
-visit_traced (EspCsp *csp)
+search_traced (EspCsp *csp)
 {
-  esp_csp_visit (csp, &table, visit_traced, TRUE);
+  esp_tracer_event (csp->control->tracer, &(EspEvent){ .type = ESP_EVENT_ROOT });
+  if (infer_root (csp, TRUE))
+    esp_csp_search (csp, &table, TRUE);
 }
 
 static EspOutcome
@@ -512,11 +535,10 @@ solve (const EspInstance *instance,
                   .ship_first = esp_options_get_choice (options, "values") == 0,
                   .answer = answer };
   EspCsp csp;
-  gboolean traced = esp_control_is_traced (control);
 
   if (sums != NULL)
     {
-      if (traced)
+      if (esp_control_is_traced (control))
         esp_tracer_event (control->tracer, &(EspEvent){ .type = ESP_EVENT_ROOT });
       answer->message = g_steal_pointer (&sums);
       return ESP_OUTCOME_NONE;
@@ -524,22 +546,18 @@ solve (const EspInstance *instance,
   for (int size = 1; size <= SHIPS_MAX_SIDE; size++)
     if (puzzle->fleet[size] > 0)
       model.largest = size;
-  esp_csp_init (&csp, ships_n (puzzle), SHIPS_REASON_FLEET + 1, control);
+  esp_csp_init (&csp, ships_n (puzzle), (gsize) ships_n (puzzle), SHIPS_REASON_FLEET + 1, control);
   csp.data = &model;
   csp.order = esp_options_get_choice (options, "order");
   csp.max_solutions = (guint64) esp_options_get_int (options, "solutions");
   for (int i = 0; i < csp.n; i++)
-    csp.domains[i] = ((ShipsState *) state)->domain[i];
-  esp_csp_ready (&csp);
-  if (traced)
-    esp_tracer_event (control->tracer, &(EspEvent){ .type = ESP_EVENT_ROOT });
-  if (traced ? infer (&csp, -1, TRUE) : infer (&csp, -1, FALSE))
     {
-      if (traced)
-        visit_traced (&csp);
-      else
-        visit_plain (&csp);
+      csp.domains[i] = ((ShipsState *) state)->domain[i];
+      model.row_of[i] = (guint8) (i / puzzle->columns);
+      model.column_of[i] = (guint8) (i % puzzle->columns);
     }
+  esp_csp_ready (&csp, 0);
+  (esp_control_is_traced (control) ? search_traced : search_plain) (&csp);
   answer->counters = csp.counters;
   g_variant_dict_insert (&answer->members, "count", "x",
                          (gint64) csp.counters.n[ESP_COUNTER_SOLUTIONS]);

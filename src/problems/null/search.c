@@ -28,7 +28,8 @@ typedef struct
 static inline guint64
 look_at (const EspCsp *csp, int lamp, Level level)
 {
-  return csp->assigned[lamp] || level == LEVEL_FORWARD ? csp->domains[lamp] : NULL_LIT | NULL_DARK;
+  return esp_csp_is_assigned (csp, lamp) || level == LEVEL_FORWARD ? csp->domains[lamp]
+                                                                   : NULL_LIT | NULL_DARK;
 }
 
 /* Whether the number to light can still be met: of a run of open lamps every other one. */
@@ -63,7 +64,7 @@ infer (EspCsp *csp, int lamp, const gboolean traced)
         continue;
       if (look_at (csp, next, model->level) == NULL_LIT)
         return esp_csp_fail (csp, NULL_REASON_NEIGHBOURS, traced);
-      if (model->level == LEVEL_FORWARD && !csp->assigned[next] &&
+      if (model->level == LEVEL_FORWARD && !esp_csp_is_assigned (csp, next) &&
           !esp_csp_prune (csp, next, NULL_VALUE_LIT, NULL_REASON_NEIGHBOURS, traced))
         return FALSE;
     }
@@ -72,9 +73,13 @@ infer (EspCsp *csp, int lamp, const gboolean traced)
 
 /* Lit comes before dark. */
 static inline int
-next_value (EspCsp *csp G_GNUC_UNUSED, int lamp G_GNUC_UNUSED, guint64 left)
+next_value (EspCsp *csp G_GNUC_UNUSED, int lamp G_GNUC_UNUSED, guint64 *left)
 {
-  return left & NULL_LIT ? NULL_VALUE_LIT : NULL_VALUE_DARK;
+  guint64 lit = *left & NULL_LIT;
+  guint64 dark = *left & NULL_DARK;
+
+  *left = lit != 0 ? dark : 0;
+  return lit != 0 ? NULL_VALUE_LIT : dark != 0 ? NULL_VALUE_DARK : -1;
 }
 
 /* Every assignment was consistent: this is one. */
@@ -100,15 +105,16 @@ static const EspCspProblem table = {
 };
 
 static void
-visit_plain (EspCsp *csp)
+search_plain (EspCsp *csp)
 {
-  esp_csp_visit (csp, &table, visit_plain, FALSE);
+  esp_csp_search (csp, &table, FALSE);
 }
 
 static void
-visit_traced (EspCsp *csp)
+search_traced (EspCsp *csp)
 {
-  esp_csp_visit (csp, &table, visit_traced, TRUE);
+  esp_csp_tell (csp, ESP_EVENT_ROOT, -1, 0, -1, 0, 0);
+  esp_csp_search (csp, &table, TRUE);
 }
 
 static EspOutcome
@@ -123,18 +129,12 @@ null_solve (const EspInstance *instance,
                   control };
   EspCsp csp;
 
-  esp_csp_init (&csp, model.instance->n, NULL_N_REASONS, control);
+  esp_csp_init (&csp, model.instance->n, (gsize) model.instance->n, NULL_N_REASONS, control);
   csp.data = &model;
   for (int i = 0; i < csp.n; i++)
     csp.domains[i] = ((NullState *) state)->domain[i];
-  esp_csp_ready (&csp);
-  if (esp_control_is_traced (control))
-    {
-      esp_csp_tell (&csp, ESP_EVENT_ROOT, -1, 0, -1, 0, 0);
-      visit_traced (&csp);
-    }
-  else
-    visit_plain (&csp);
+  esp_csp_ready (&csp, 0);
+  (esp_control_is_traced (control) ? search_traced : search_plain) (&csp);
   answer->counters = csp.counters;
   esp_csp_clear (&csp);
   if (csp.stopped)
