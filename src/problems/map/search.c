@@ -1,7 +1,7 @@
 #include "config.h"
 
 #include "climb/esp-conflicts.h"
-#include "csp/esp-binary.h"
+#include "csp/esp-csp-network.h"
 #include "map.h"
 
 #include <glib/gi18n-lib.h>
@@ -10,10 +10,10 @@
 /* The complete searches: a variable a region, a value a colour, a constraint a border. */
 
 /* A border supports every colour but the only one that the neighbour can have. */
-static inline guint32
-support (const EspBinary *self G_GNUC_UNUSED, guint32 other)
+static inline guint64
+support (guint64 other)
 {
-  return (other & (other - 1)) == 0 ? ~other : ~0u;
+  return (other & (other - 1)) == 0 ? ~other : ~G_GUINT64_CONSTANT (0);
 }
 
 typedef struct
@@ -23,27 +23,50 @@ typedef struct
   gint8 *colour; /* where the first solution is kept */
 } Model;
 
-static void
-found (EspBinary *self)
+ESP_CSP_INLINE gboolean
+infer (EspCsp *csp, int region, const gboolean traced)
 {
-  Model *model = self->data;
+  return esp_network_infer (csp, support, region, traced);
+}
 
-  for (int i = 0; i < self->n; i++)
-    model->colour[i] = (gint8) __builtin_ctz (self->domains[i]);
+static inline int
+next_value (EspCsp *csp, int region, guint64 *left)
+{
+  return esp_network_next_value (csp, support, region, left);
+}
+
+static gboolean
+solution (EspCsp *csp)
+{
+  Model *model = csp->data;
+
+  for (int i = 0; i < csp->n; i++)
+    model->colour[i] = (gint8) __builtin_ctzll (csp->domains[i]);
   if (model->answer != NULL)
-    map_answer (model->map, model->colour, self->control, model->answer);
+    map_answer (model->map, model->colour, csp->control, model->answer);
+  return TRUE;
 }
 
-static gboolean
-search_plain (EspBinary *self)
+static const EspCspProblem table = {
+  ESP_NETWORK_TABLE,
+  .infer = infer,
+  .next_value = next_value,
+  .solution = solution,
+};
+
+static void
+search_plain (EspNetwork *self)
 {
-  return esp_binary_search (self, support, found, FALSE);
+  if (esp_network_begin (self, support, FALSE))
+    esp_csp_search (&self->csp, &table, FALSE);
 }
 
-static gboolean
-search_traced (EspBinary *self)
+static void
+search_traced (EspNetwork *self)
 {
-  return esp_binary_search (self, support, found, TRUE);
+  esp_csp_tell (&self->csp, ESP_EVENT_ROOT, -1, -1, -1, 0, 0);
+  if (esp_network_begin (self, support, TRUE))
+    esp_csp_search (&self->csp, &table, TRUE);
 }
 
 void
@@ -68,7 +91,7 @@ map_answer (const Map *map, const gint8 *colour, EspControl *control, EspAnswer 
 
 /* Colours that are given by hand stand as domains of one value. */
 static void
-fill_domains (const Map *map, const EspState *start, guint32 *domains)
+fill_domains (const Map *map, const EspState *start, guint64 *domains)
 {
   const MapState *state = (const MapState *) start;
 
@@ -76,8 +99,18 @@ fill_domains (const Map *map, const EspState *start, guint32 *domains)
     {
       domains[i] = map_domain (map, i);
       if (state != NULL && state->colour[i] >= 0)
-        domains[i] &= 1u << state->colour[i];
+        domains[i] &= G_GUINT64_CONSTANT (1) << state->colour[i];
     }
+}
+
+static EspOutcome
+end (EspNetwork *search, EspCounters *counters)
+{
+  *counters = search->csp.counters;
+  esp_network_clear (search);
+  if (search->csp.stopped)
+    return ESP_OUTCOME_LIMIT;
+  return counters->n[ESP_COUNTER_SOLUTIONS] > 0 ? ESP_OUTCOME_SOLVED : ESP_OUTCOME_NONE;
 }
 
 static EspOutcome
@@ -87,40 +120,40 @@ solve (const EspInstance *instance,
        EspControl *control,
        EspAnswer *answer)
 {
+  /* as `orders` below has them */
+  static const EspCspOrder order_of[] = { ESP_CSP_ORDER_INDEX, ESP_CSP_ORDER_RANDOM,
+                                          ESP_CSP_ORDER_MRV, ESP_CSP_ORDER_MRV_DEGREE,
+                                          ESP_CSP_ORDER_DOM_WDEG };
   const Map *map = (const Map *) instance;
   g_autofree gint8 *colour = g_new (gint8, (guint) map->n + 1);
   Model model = { map, answer, colour };
-  EspBinary search;
-  gboolean solved;
+  EspNetwork search;
+  EspCsp *csp = &search.csp;
 
-  esp_binary_init (&search, map->n, map->offsets, map->neighbours, control);
-  search.level = (EspBinaryLevel) answer->algorithm->variant;
-  search.order = esp_options_get_choice (options, "order");
+  esp_network_init (&search, map->n, map->offsets, map->neighbours, control);
+  search.level = (EspNetworkLevel) answer->algorithm->variant;
   search.values = esp_options_get_choice (options, "values");
-  search.backjump = esp_options_get_flag (options, "backjump");
-  search.restart_unit = (guint) esp_options_get_int (options, "restart");
-  search.max_solutions = (guint64) esp_options_get_int (options, "solutions");
-  search.data = &model;
-  esp_random_init (&search.random, (guint64) esp_options_get_int (options, "seed"));
-  if (search.backjump && map->n > ESP_BINARY_MAX_BACKJUMP)
+  csp->order = order_of[esp_options_get_choice (options, "order")];
+  csp->backjump = esp_options_get_flag (options, "backjump");
+  csp->restart_unit = (guint) esp_options_get_int (options, "restart");
+  csp->max_solutions = (guint64) esp_options_get_int (options, "solutions");
+  csp->data = &model;
+  esp_random_init (&csp->random, (guint64) esp_options_get_int (options, "seed"));
+  if (csp->backjump && map->n > ESP_NETWORK_MAX_BACKJUMP)
     {
-      search.backjump = FALSE;
+      csp->backjump = FALSE;
       answer->message =
           g_strdup_printf (_ ("Without backjumping: it keeps a set of levels for each "
                               "region, and there are more than %d"),
-                           ESP_BINARY_MAX_BACKJUMP);
+                           ESP_NETWORK_MAX_BACKJUMP);
     }
-  fill_domains (map, start, search.domains);
-  esp_binary_ready (&search);
-  solved = esp_control_is_traced (control) ? search_traced (&search) : search_plain (&search);
-  answer->counters = search.counters;
-  if (search.max_solutions != 1)
+  fill_domains (map, start, csp->domains);
+  esp_network_ready (&search);
+  (esp_control_is_traced (control) ? search_traced : search_plain) (&search);
+  if (csp->max_solutions != 1)
     g_variant_dict_insert (&answer->members, "count", "x",
-                           (gint64) search.counters.n[ESP_COUNTER_SOLUTIONS]);
-  esp_binary_clear (&search);
-  if (search.stopped)
-    return ESP_OUTCOME_LIMIT;
-  return solved ? ESP_OUTCOME_SOLVED : ESP_OUTCOME_NONE;
+                           (gint64) csp->counters.n[ESP_COUNTER_SOLUTIONS]);
+  return end (&search, &answer->counters);
 }
 
 EspOutcome
@@ -132,25 +165,20 @@ map_search_all (const Map *map,
                 gint8 *colour)
 {
   Model model = { map, NULL, colour };
-  EspBinary search;
-  gboolean solved;
+  EspNetwork search;
 
-  esp_binary_init (&search, map->n, map->offsets, map->neighbours, control);
-  search.level = ESP_BINARY_ARC;
-  search.order = map->n <= 20000 ? ESP_BINARY_ORDER_DOM_WDEG : ESP_BINARY_ORDER_MRV_DEGREE;
-  search.values = ESP_BINARY_VALUES_RANDOM;
-  search.restart_unit = 100;
-  search.data = &model;
-  search.counters = *counters;
-  esp_random_init (&search.random, seed);
-  fill_domains (map, start, search.domains);
-  esp_binary_ready (&search);
-  solved = search_plain (&search);
-  *counters = search.counters;
-  esp_binary_clear (&search);
-  if (search.stopped)
-    return ESP_OUTCOME_LIMIT;
-  return solved ? ESP_OUTCOME_SOLVED : ESP_OUTCOME_NONE;
+  esp_network_init (&search, map->n, map->offsets, map->neighbours, control);
+  search.level = ESP_NETWORK_ARC;
+  search.values = ESP_NETWORK_VALUES_RANDOM;
+  search.csp.order = map->n <= 20000 ? ESP_CSP_ORDER_DOM_WDEG : ESP_CSP_ORDER_MRV_DEGREE;
+  search.csp.restart_unit = 100;
+  search.csp.data = &model;
+  search.csp.counters = *counters;
+  esp_random_init (&search.csp.random, seed);
+  fill_domains (map, start, search.csp.domains);
+  esp_network_ready (&search);
+  search_plain (&search);
+  return end (&search, counters);
 }
 
 static const char *const orders[] = { "given", "random", "mrv", "mrv-degree", "dom-wdeg", NULL };
@@ -261,7 +289,7 @@ const EspAlgorithm esp_map_algorithms[] = {
     .flags = COMPLETE,
     .options = fc_options,
     .counters = search_counters,
-    .variant = ESP_BINARY_ARC,
+    .variant = ESP_NETWORK_ARC,
     .solve = solve },
   { .id = "fc",
     .label = N_ ("Forward checking"),
@@ -274,7 +302,7 @@ const EspAlgorithm esp_map_algorithms[] = {
     .flags = COMPLETE,
     .options = fc_options,
     .counters = search_counters,
-    .variant = ESP_BINARY_FORWARD,
+    .variant = ESP_NETWORK_FORWARD,
     .solve = solve },
   { .id = "bt",
     .label = N_ ("Backtracking"),
@@ -284,7 +312,7 @@ const EspAlgorithm esp_map_algorithms[] = {
     .flags = COMPLETE,
     .options = bt_options,
     .counters = search_counters,
-    .variant = ESP_BINARY_CHECK,
+    .variant = ESP_NETWORK_CHECK,
     .solve = solve },
   { .id = "learn",
     .label = N_ ("Learning from conflicts"),
