@@ -9,11 +9,10 @@
  * Bessière and others, "On forward checking for non-binary constraint satisfaction", AI 141,
  * 2002. In the model of words the letters are what two slots must agree on.
  *
- * Letters and tables lie in one array, and the trail keeps its old words. */
+ * Letters and tables lie side by side in the store of esp-csp.h, whose trail brings them back. */
 
+#include "csp/esp-csp.h"
 #include "words.h"
-
-#include <string.h>
 
 G_BEGIN_DECLS
 
@@ -24,68 +23,47 @@ typedef enum
   LEVEL_MAC
 } Level;
 
+/* Variables are numbered as events call them: cells, then slots. Of the constraints the slots come
+ * first (a slot spells a word), then the cells (the slots that cross there agree). */
 typedef struct
 {
-  gsize index;
-  guint64 before;
-} Change;
-
-typedef struct
-{
+  EspCsp csp; /* the store: letters, tables, and how many words of each table are live */
   const WordsModel *model;
-  EspControl *control;
-  EspCounters counters;
   Level level;
-  WordsOrder order;
-  guint64 *bits;          /* letters, tables, and how many words of each table are live */
   guint32 *index;         /* beside the tables: the numbers of their words, the live ones first */
   const guint64 **chosen; /* supports of the letters that are left */
-  Change *trail;
-  gsize n_trail;
-  gint32 *value;    /* by variable: what it was given, -1: open */
-  gint32 *fill;     /* by cell: its letter, -1: open */
-  guint16 *holders; /* by cell: assigned slots that hold it, in the model of words */
-  guint64 *dirty;   /* by slot: positions whose letters changed; the last bit stands for the rest */
+  gint32 *fill;           /* by cell: its letter, -1: open */
+  guint16 *holders;       /* by cell: assigned slots that hold it, in the model of words */
+  guint64 *dirty; /* by slot: positions whose letters changed; the last bit stands for the rest */
   guint8 *unfiltered; /* by slot: its words changed, its cells do not know yet */
   guint8 *moved;      /* by slot: its words changed in this propagation; for the pairs */
   int *queue;         /* ring of slots to look at */
   guint8 *queued;
   int queue_first, n_queued;
-  guint32 *weights; /* by constraint: 1 and how often it failed. Letters: a slot spells a word.
-                       Words: behind these, by cell: the slots that cross there agree */
-  guint32 *seen;    /* by class of a pair */
+  guint32 *seen; /* by class of a pair */
   guint32 epoch;
   guint64 *mask;
-  int depth;
-  guint64 max_solutions;
-  gboolean stopped;
-  gboolean done;
+  int word;  /* that was assigned last: its number in the slot's table */
+  int clash; /* the first cell where it differs from another slot's, so that it holds none; -1 */
   void (*found) (gpointer data, const gint32 *fill);
   gpointer data;
 } Search;
 
-#define INLINE static inline __attribute__ ((always_inline))
+#define INLINE ESP_CSP_INLINE
 #define ALL_POSITIONS G_MAXUINT64
 
-/* --- telling --- */
-
-static inline void
-tell (Search *self, EspEventType type, int subject, int value, int reason, int count, int flags)
+/* The variable that a slot is. */
+INLINE int
+variable_of (const Search *self, int slot)
 {
-  EspEvent event = {
-    .type = type, .flags = (guint8) flags, .depth = (guint16) self->depth, .subject = subject
-  };
-
-  event.csp.value = value;
-  event.csp.reason = reason;
-  event.csp.count = count;
-  esp_tracer_event (self->control->tracer, &event);
+  return self->model->puzzle->n_cells + slot;
 }
 
+/* The constraint that the slots through a cell agree. */
 INLINE int
-subject_of (const Search *self, int variable)
+crossing_at (const Search *self, int cell)
 {
-  return self->model->kind == WORDS_LETTER ? variable : self->model->puzzle->n_cells + variable;
+  return self->model->n_slots + cell;
 }
 
 /* --- sets --- */
@@ -93,13 +71,13 @@ subject_of (const Search *self, int variable)
 INLINE guint64 *
 letters_of (const Search *self, int cell)
 {
-  return &self->bits[(gsize) cell * (gsize) self->model->letter_width];
+  return &self->csp.domains[(gsize) cell * (gsize) self->model->letter_width];
 }
 
 INLINE guint64 *
 table_of (const Search *self, int slot)
 {
-  return &self->bits[self->model->tables[slot].table];
+  return &self->csp.domains[self->model->tables[slot].table];
 }
 
 INLINE const guint64 *
@@ -122,16 +100,7 @@ index_of (const Search *self, int slot)
 INLINE guint64 *
 n_live_of (const Search *self, int slot)
 {
-  return &self->bits[self->model->n_bits + (gsize) slot];
-}
-
-INLINE void
-change (Search *self, guint64 *word, guint64 now)
-{
-  if (*word == now)
-    return;
-  self->trail[self->n_trail++] = (Change){ (gsize) (word - self->bits), *word };
-  *word = now;
+  return &self->csp.domains[self->model->n_bits + (gsize) slot];
 }
 
 INLINE int
@@ -140,7 +109,7 @@ count_bits (const guint64 *set, int width)
   int n = 0;
 
   for (int w = 0; w < width; w++)
-    n += __builtin_popcountll (set[w]);
+    n += esp_csp_size_of (set[w]);
   return n;
 }
 
@@ -221,25 +190,25 @@ keep_words (Search *self, int slot, int reason, const gboolean words, const gboo
         continue;
       changed = TRUE;
       if (words)
-        self->counters.n[ESP_COUNTER_PRUNINGS] += (guint64) __builtin_popcountll (gone);
-      change (self, &table[w], table[w] & ~gone);
+        self->csp.counters.n[ESP_COUNTER_PRUNINGS] += (guint64) esp_csp_size_of (gone);
+      esp_csp_change (&self->csp, &table[w], table[w] & ~gone, reason);
       if (table[w] == 0)
         {
           live[i] = live[--n];
           live[n] = w;
         }
       for (; words && traced && gone != 0; gone &= gone - 1)
-        tell (self, ESP_EVENT_PRUNE, subject_of (self, slot),
-              t->number[w * 64 + (guint32) __builtin_ctzll (gone)], reason, 0, 0);
+        esp_csp_tell (&self->csp, ESP_EVENT_PRUNE, variable_of (self, slot),
+                      t->number[w * 64 + (guint32) __builtin_ctzll (gone)], reason, 0, 0);
     }
-  change (self, n_live, n);
+  esp_csp_change (&self->csp, n_live, n, reason);
   if (changed)
     self->unfiltered[slot] = self->moved[slot] = TRUE;
   if (n > 0)
     return TRUE;
   if (traced)
-    tell (self, ESP_EVENT_WIPEOUT, words ? subject_of (self, slot) : -1, -1, words ? reason : slot,
-          0, 0);
+    esp_csp_tell (&self->csp, ESP_EVENT_WIPEOUT, words ? variable_of (self, slot) : -1, -1,
+                  words ? reason : slot, 0, 0);
   return FALSE;
 }
 
@@ -270,9 +239,9 @@ restrict_position (
         mask |= self->chosen[k][w];
       self->mask[w] = mask;
     }
-  if (keep_words (self, slot, model->n_slots + cell, words, traced))
+  if (keep_words (self, slot, crossing_at (self, cell), words, traced))
     return TRUE;
-  self->weights[words ? model->n_slots + cell : slot]++;
+  esp_csp_blame (&self->csp, words ? crossing_at (self, cell) : slot);
   return FALSE;
 }
 
@@ -280,7 +249,7 @@ INLINE gboolean
 restrict_table (
     Search *self, int slot, guint64 positions, const gboolean words, const gboolean traced)
 {
-  self->counters.n[ESP_COUNTER_PROPAGATIONS]++;
+  self->csp.counters.n[ESP_COUNTER_PROPAGATIONS]++;
   for (int k = 0; k < self->model->tables[slot].n; k++)
     if ((positions >> MIN (k, 63)) & 1)
       if (!restrict_position (self, slot, k, words, traced))
@@ -352,19 +321,20 @@ filter_cells (
               continue;
             }
           changed = TRUE;
-          change (self, &letters[a / 64], letters[a / 64] & ~(G_GUINT64_CONSTANT (1) << (a % 64)));
+          esp_csp_change (&self->csp, &letters[a / 64],
+                          letters[a / 64] & ~(G_GUINT64_CONSTANT (1) << (a % 64)), slot);
           if (words)
             continue;
-          self->counters.n[ESP_COUNTER_PRUNINGS]++;
+          self->csp.counters.n[ESP_COUNTER_PRUNINGS]++;
           if (traced)
-            tell (self, ESP_EVENT_PRUNE, cell, a, slot, 0, 0);
+            esp_csp_tell (&self->csp, ESP_EVENT_PRUNE, cell, a, slot, 0, 0);
         }
       if (!any)
         {
-          self->weights[words ? model->n_slots + cell : slot]++;
+          esp_csp_blame (&self->csp, words ? crossing_at (self, cell) : slot);
           if (traced)
-            tell (self, ESP_EVENT_WIPEOUT, words ? -1 : cell, -1,
-                  words ? model->n_slots + cell : slot, 0, 0);
+            esp_csp_tell (&self->csp, ESP_EVENT_WIPEOUT, words ? -1 : cell, -1,
+                          words ? crossing_at (self, cell) : slot, 0, 0);
           return FALSE;
         }
       if (changed && spread)
@@ -406,7 +376,7 @@ blame_crossings (Search *self, int slot, int other)
     for (int u = model->first_use[t->cells[k]]; u < model->first_use[t->cells[k] + 1]; u++)
       if (model->uses[u].slot == other)
         {
-          self->weights[model->n_slots + t->cells[k]]++;
+          esp_csp_blame (&self->csp, crossing_at (self, t->cells[k]));
           break;
         }
 }
@@ -423,7 +393,7 @@ revise_pair (Search *self, const WordsPair *pair, int side, const gboolean trace
   const guint64 *theirs = table_of (self, other);
   const guint64 *mine = table_of (self, slot);
 
-  self->counters.n[ESP_COUNTER_PROPAGATIONS]++;
+  self->csp.counters.n[ESP_COUNTER_PROPAGATIONS]++;
   self->epoch++;
   for (int w = next_bit (theirs, o->width, 0); w >= 0; w = next_bit (theirs, o->width, w + 1))
     self->seen[pair->class[1 - side][w]] = self->epoch;
@@ -475,8 +445,9 @@ settle (Search *self, const gboolean words, const gboolean traced)
 /* --- after an assignment --- */
 
 INLINE gboolean
-infer_letter (Search *self, int cell, const gboolean traced)
+infer_letter (EspCsp *csp, int cell, const gboolean traced)
 {
+  Search *self = (Search *) csp;
   const WordsModel *model = self->model;
 
   if (self->level == LEVEL_MAC)
@@ -497,44 +468,20 @@ infer_letter (Search *self, int cell, const gboolean traced)
   return TRUE;
 }
 
-/* Whether a word agrees with the words of the slots that are assigned. */
+/* Forward checking: the open slots that cross lose the words that do not agree with a slot's. */
 INLINE gboolean
-agrees (Search *self, int slot, int word, const gboolean traced)
-{
-  const WordsTable *t = &self->model->tables[slot];
-
-  for (int k = 0; k < t->n; k++)
-    if (self->fill[t->cells[k]] >= 0 && self->fill[t->cells[k]] != t->letters[word * t->n + k])
-      {
-        self->weights[self->model->n_slots + t->cells[k]]++;
-        if (traced)
-          tell (self, ESP_EVENT_WIPEOUT, -1, -1, self->model->n_slots + t->cells[k], 0, 0);
-        return FALSE;
-      }
-  return TRUE;
-}
-
-INLINE gboolean
-infer_word (Search *self, int slot, int word, const gboolean traced)
+look_forward (Search *self, int slot, int word, const gboolean traced)
 {
   const WordsModel *model = self->model;
   const WordsTable *t = &model->tables[slot];
 
-  if (self->level == LEVEL_MAC)
-    {
-      if (model->pairs->len > 0)
-        memset (self->moved, 0, (gsize) model->n_slots);
-      self->moved[slot] = self->unfiltered[slot] = TRUE;
-      enqueue (self, slot);
-      return settle (self, TRUE, traced);
-    }
-  for (int i = 0; self->level == LEVEL_FORWARD && i < t->n_neighbours; i++)
+  for (int i = 0; i < t->n_neighbours; i++)
     {
       int other = t->neighbours[i];
 
-      if (self->value[other] >= 0)
+      if (esp_csp_is_assigned (&self->csp, variable_of (self, other)))
         continue;
-      self->counters.n[ESP_COUNTER_PROPAGATIONS]++;
+      self->csp.counters.n[ESP_COUNTER_PROPAGATIONS]++;
       for (int k = 0; k < t->n; k++)
         for (int u = model->first_use[t->cells[k]]; u < model->first_use[t->cells[k] + 1]; u++)
           if (model->uses[u].slot == other)
@@ -545,11 +492,29 @@ infer_word (Search *self, int slot, int word, const gboolean traced)
                   (gsize) model->tables[other].width * sizeof (guint64));
               if (keep_words (self, other, slot, TRUE, traced))
                 continue;
-              self->weights[model->n_slots + t->cells[k]]++;
+              esp_csp_blame (&self->csp, crossing_at (self, t->cells[k]));
               return FALSE;
             }
     }
   return TRUE;
+}
+
+INLINE gboolean
+infer_word (EspCsp *csp, int variable, const gboolean traced)
+{
+  Search *self = (Search *) csp;
+  const WordsModel *model = self->model;
+  int slot = variable - model->puzzle->n_cells;
+
+  if (self->level == LEVEL_CHECK)
+    return self->clash < 0 || esp_csp_fail (csp, crossing_at (self, self->clash), traced);
+  if (self->level == LEVEL_FORWARD)
+    return look_forward (self, slot, self->word, traced);
+  if (model->pairs->len > 0)
+    memset (self->moved, 0, (gsize) model->n_slots);
+  self->moved[slot] = self->unfiltered[slot] = TRUE;
+  enqueue (self, slot);
+  return settle (self, TRUE, traced);
 }
 
 /* All slots at once, before anything is assigned. */

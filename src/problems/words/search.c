@@ -4,20 +4,19 @@
 
 #include <glib/gi18n-lib.h>
 
-typedef void (*Visit) (Search *self);
-
 /* --- which variable --- */
 
 /* Values that would be consistent: with inference those that are left in the domain. */
-static int
-count_letters_left (Search *self, int cell)
+static guint64
+count_letters_left (EspCsp *csp, int cell)
 {
+  Search *self = (Search *) csp;
   const WordsModel *model = self->model;
   const guint64 *letters = letters_of (self, cell);
-  int n = 0;
+  guint64 n = 0;
 
   if (self->level != LEVEL_CHECK)
-    return count_bits (letters, model->letter_width);
+    return (guint64) count_bits (letters, model->letter_width);
   for (int a = next_bit (letters, model->letter_width, 0); a >= 0;
        a = next_bit (letters, model->letter_width, a + 1))
     {
@@ -25,22 +24,24 @@ count_letters_left (Search *self, int cell)
 
       for (int u = model->first_use[cell]; u < model->first_use[cell + 1] && fits; u++)
         fits = is_supported (self, model->uses[u].slot, model->uses[u].position, a);
-      n += fits;
+      n += (guint64) fits;
     }
   return n;
 }
 
-static int
-count_words_left (Search *self, int slot)
+static guint64
+count_words_left (EspCsp *csp, int variable)
 {
+  Search *self = (Search *) csp;
+  int slot = variable - self->model->puzzle->n_cells;
   const WordsTable *t = &self->model->tables[slot];
   const guint64 *table = table_of (self, slot);
   const guint32 *live = index_of (self, slot);
   guint64 n_live = *n_live_of (self, slot);
-  int n = 0;
+  guint64 n = 0;
 
   for (guint64 i = 0; self->level != LEVEL_CHECK && i < n_live; i++)
-    n += __builtin_popcountll (table[live[i]]);
+    n += (guint64) esp_csp_size_of (table[live[i]]);
   if (self->level != LEVEL_CHECK)
     return n;
   memcpy (self->mask, table, (gsize) t->width * sizeof (guint64));
@@ -52,34 +53,7 @@ count_words_left (Search *self, int slot)
         for (int w = 0; w < t->width; w++)
           self->mask[w] &= supports[w];
       }
-  return count_bits (self->mask, t->width);
-}
-
-/* Slots through the cell that have another open cell; open slots that cross the slot. */
-static int
-count_degree (Search *self, int variable)
-{
-  const WordsModel *model = self->model;
-  int degree = 0;
-
-  if (model->kind == WORDS_WORD)
-    {
-      for (int i = 0; i < model->tables[variable].n_neighbours; i++)
-        degree += self->value[model->tables[variable].neighbours[i]] < 0;
-      return degree;
-    }
-  for (int u = model->first_use[variable]; u < model->first_use[variable + 1]; u++)
-    {
-      const WordsTable *t = &model->tables[model->uses[u].slot];
-
-      for (int k = 0; k < t->n; k++)
-        if (t->cells[k] != variable && self->value[t->cells[k]] < 0)
-          {
-            degree++;
-            break;
-          }
-    }
-  return degree;
+  return (guint64) count_bits (self->mask, t->width);
 }
 
 /* Whether a slot has an open cell besides one. */
@@ -89,7 +63,7 @@ has_other_cell (const Search *self, int slot, int cell)
   const WordsTable *t = &self->model->tables[slot];
 
   for (int k = 0; k < t->n; k++)
-    if (t->cells[k] != cell && self->value[t->cells[k]] < 0)
+    if (t->cells[k] != cell && !esp_csp_is_assigned (&self->csp, t->cells[k]))
       return TRUE;
   return FALSE;
 }
@@ -101,87 +75,131 @@ has_other_slot (const Search *self, int cell, int slot)
   const WordsModel *model = self->model;
 
   for (int u = model->first_use[cell]; u < model->first_use[cell + 1]; u++)
-    if (model->uses[u].slot != slot && self->value[model->uses[u].slot] < 0)
+    if (model->uses[u].slot != slot &&
+        !esp_csp_is_assigned (&self->csp, variable_of (self, model->uses[u].slot)))
       return TRUE;
   return FALSE;
 }
 
-/* The weighted degree of Boussemart and others (ECAI 2004): the weights of a variable's constraints
- * that have another open variable. Of a letter these are its slots, of a slot its crossings. */
-static guint64
-weigh (const Search *self, int variable)
+/* Slots through the cell that have another open cell. */
+static int
+count_slots (EspCsp *csp, int cell)
 {
+  const Search *self = (const Search *) csp;
   const WordsModel *model = self->model;
-  int last = -1;
-  guint64 weight = 0;
+  int degree = 0;
 
-  if (model->kind == WORDS_WORD)
+  for (int u = model->first_use[cell]; u < model->first_use[cell + 1]; u++)
+    degree += has_other_cell (self, model->uses[u].slot, cell);
+  return degree;
+}
+
+/* Open slots that cross the slot. */
+static int
+count_crossings (EspCsp *csp, int variable)
+{
+  const Search *self = (const Search *) csp;
+  const WordsTable *t = &self->model->tables[variable - self->model->puzzle->n_cells];
+  int degree = 0;
+
+  for (int i = 0; i < t->n_neighbours; i++)
+    degree += !esp_csp_is_assigned (csp, variable_of (self, t->neighbours[i]));
+  return degree;
+}
+
+/* The weighted degrees: of a letter the constraints are its slots, of a slot its crossings. */
+static void
+weigh_letters (EspCsp *csp)
+{
+  const Search *self = (const Search *) csp;
+  const WordsModel *model = self->model;
+
+  for (int i = 0; i < model->n_used; i++)
     {
-      const WordsTable *t = &model->tables[variable];
+      int cell = model->used[i];
+      int last = -1;
 
-      for (int k = 0; k < t->n; k++)
+      csp->degrees[cell] = 0;
+      if (esp_csp_is_assigned (csp, cell))
+        continue;
+      /* the uses of a cell stand in the order of the slots */
+      for (int u = model->first_use[cell]; u < model->first_use[cell + 1]; u++)
+        {
+          if (model->uses[u].slot != last && has_other_cell (self, model->uses[u].slot, cell))
+            csp->degrees[cell] += csp->weights[model->uses[u].slot];
+          last = model->uses[u].slot;
+        }
+    }
+}
+
+static void
+weigh_words (EspCsp *csp)
+{
+  const Search *self = (const Search *) csp;
+
+  for (int slot = 0; slot < self->model->n_slots; slot++)
+    {
+      const WordsTable *t = &self->model->tables[slot];
+      int variable = variable_of (self, slot);
+
+      csp->degrees[variable] = 0;
+      for (int k = 0; !esp_csp_is_assigned (csp, variable) && k < t->n; k++)
         {
           gboolean again = FALSE;
 
           for (int i = 0; i < k; i++)
             again |= t->cells[i] == t->cells[k];
-          if (!again && has_other_slot (self, t->cells[k], variable))
-            weight += self->weights[model->n_slots + t->cells[k]];
+          if (!again && has_other_slot (self, t->cells[k], slot))
+            csp->degrees[variable] += csp->weights[crossing_at (self, t->cells[k])];
         }
-      return weight;
     }
-  /* the uses of a cell stand in the order of the slots */
-  for (int u = model->first_use[variable]; u < model->first_use[variable + 1]; u++)
-    {
-      if (model->uses[u].slot != last && has_other_cell (self, model->uses[u].slot, variable))
-        weight += self->weights[model->uses[u].slot];
-      last = model->uses[u].slot;
-    }
-  return weight;
 }
 
-INLINE int
-choose (Search *self, const gboolean words)
+/* --- which value, and what becomes of it --- */
+
+static inline int
+next_letter (EspCsp *csp, int cell, guint64 *rank)
 {
-  const WordsModel *model = self->model;
-  int n = words ? model->n_slots : model->n_used;
-  int best = -1;
-  guint64 best_left = 0;
-  guint64 best_weight = 1;
-  int best_degree = 0;
+  const Search *self = (const Search *) csp;
+  int n_letters = self->model->n_letters;
 
-  for (int i = 0; i < n; i++)
+  while (*rank < (guint64) n_letters)
     {
-      int variable = words ? i : model->used[i];
-      guint64 weight = 1;
-      int degree = 0;
-      guint64 left;
+      int letter = self->model->letter_order[cell * n_letters + (int) (*rank)++];
 
-      if (self->value[variable] >= 0)
-        continue;
-      if (self->order == WORDS_ORDER_INDEX)
-        return variable;
-      left = (guint64) (words ? count_words_left (self, variable)
-                              : count_letters_left (self, variable));
-      if (self->order == WORDS_ORDER_DOM_WDEG)
-        weight = weigh (self, variable);
-      /* fractions compared as whole numbers */
-      if (best >= 0 && left * best_weight > best_left * weight)
-        continue;
-      if (self->order >= WORDS_ORDER_MRV_DEGREE)
-        degree = count_degree (self, variable);
-      if (best < 0 || left * best_weight < best_left * weight || degree > best_degree)
-        {
-          best = variable;
-          best_left = left;
-          best_weight = weight;
-          best_degree = degree;
-        }
+      if (letters_of (self, cell)[letter / 64] >> (letter % 64) & 1)
+        return letter;
     }
-  return best;
+  return -1;
 }
 
-/* --- the search --- */
+static inline int
+next_word (EspCsp *csp, int variable, guint64 *rank)
+{
+  const Search *self = (const Search *) csp;
+  int slot = variable - self->model->puzzle->n_cells;
+  int word = next_bit (table_of (self, slot), self->model->tables[slot].width, (int) *rank);
+
+  *rank = (guint64) word + 1;
+  return word;
+}
+
+static inline void
+assign_letter (EspCsp *csp, int cell, int letter)
+{
+  Search *self = (Search *) csp;
+
+  self->fill[cell] = letter;
+  for (int w = 0; w < self->model->letter_width; w++)
+    esp_csp_change (csp, &letters_of (self, cell)[w],
+                    w == letter / 64 ? G_GUINT64_CONSTANT (1) << (letter % 64) : 0, -1);
+}
+
+static inline void
+release_letter (EspCsp *csp, int cell)
+{
+  ((Search *) csp)->fill[cell] = -1;
+}
 
 /* The assigned word is the only one of its slot; nobody is told, the assignment says so. */
 INLINE void
@@ -195,179 +213,131 @@ keep_one (Search *self, int slot, int word)
     {
       guint32 w = live[i];
 
-      change (self, &table[w],
-              w == (guint32) word / 64 ? G_GUINT64_CONSTANT (1) << (word % 64) : 0);
+      esp_csp_change (&self->csp, &table[w],
+                      w == (guint32) word / 64 ? G_GUINT64_CONSTANT (1) << (word % 64) : 0, -1);
       if (table[w] == 0)
         {
           live[i] = live[--n];
           live[n] = w;
         }
     }
-  change (self, n_live_of (self, slot), n);
+  esp_csp_change (&self->csp, n_live_of (self, slot), n, -1);
 }
 
-INLINE gboolean
-assign (Search *self, int variable, int value, const gboolean words, const gboolean traced)
-{
-  const WordsModel *model = self->model;
-
-  self->counters.n[ESP_COUNTER_ASSIGNMENTS]++;
-  self->depth++;
-  if (traced)
-    tell (self, ESP_EVENT_ASSIGN, subject_of (self, variable),
-          words ? model->tables[variable].number[value] : value, -1, 0, 0);
-  if (words)
-    {
-      const WordsTable *t = &model->tables[variable];
-      gboolean ok = self->level != LEVEL_CHECK || agrees (self, variable, value, traced);
-
-      self->value[variable] = value;
-      for (int k = 0; k < t->n; k++)
-        if (self->holders[t->cells[k]]++ == 0)
-          self->fill[t->cells[k]] = t->letters[value * t->n + k];
-      if (!ok || self->level == LEVEL_CHECK)
-        return ok;
-      keep_one (self, variable, value);
-      return infer_word (self, variable, value, traced);
-    }
-  self->value[variable] = self->fill[variable] = value;
-  for (int w = 0; w < model->letter_width; w++)
-    change (self, &letters_of (self, variable)[w],
-            w == value / 64 ? G_GUINT64_CONSTANT (1) << (value % 64) : 0);
-  return infer_letter (self, variable, traced);
-}
-
-INLINE void
-take_back (Search *self,
-           int variable,
-           gsize mark,
-           guint64 pruned,
-           gboolean dead_end,
-           const gboolean words,
-           const gboolean traced)
-{
-  while (self->n_trail > mark)
-    {
-      self->n_trail--;
-      self->bits[self->trail[self->n_trail].index] = self->trail[self->n_trail].before;
-    }
-  if (words)
-    {
-      const WordsTable *t = &self->model->tables[variable];
-
-      for (int k = 0; k < t->n; k++)
-        if (--self->holders[t->cells[k]] == 0)
-          self->fill[t->cells[k]] = -1;
-    }
-  else
-    self->fill[variable] = -1;
-  self->value[variable] = -1;
-  self->counters.n[ESP_COUNTER_BACKTRACKS]++;
-  if (traced && pruned > 0)
-    tell (self, ESP_EVENT_RESTORE, -1, -1, -1, (int) pruned, 0);
-  if (traced)
-    tell (self, ESP_EVENT_BACKTRACK, subject_of (self, variable), -1, -1, 0,
-          dead_end ? ESP_EVENT_DEAD_END : 0);
-  self->depth--;
-}
-
-/* The @rank-th value and on: the next that is in the domain; -1: none is left. */
+/* The first cell where a word differs from the words of the slots that are assigned; -1: none. */
 INLINE int
-next_value (const Search *self, int variable, int *rank, const gboolean words)
+find_clash (const Search *self, int slot, int word)
 {
-  const WordsModel *model = self->model;
+  const WordsTable *t = &self->model->tables[slot];
 
-  if (words)
-    {
-      int word = next_bit (table_of (self, variable), model->tables[variable].width, *rank);
-
-      *rank = word + 1;
-      return word;
-    }
-  while (*rank < model->n_letters)
-    {
-      int letter = model->letter_order[variable * model->n_letters + (*rank)++];
-
-      if (letters_of (self, variable)[letter / 64] >> (letter % 64) & 1)
-        return letter;
-    }
+  for (int k = 0; k < t->n; k++)
+    if (self->fill[t->cells[k]] >= 0 && self->fill[t->cells[k]] != t->letters[word * t->n + k])
+      return t->cells[k];
   return -1;
 }
 
-INLINE void
-solved (Search *self, const gboolean traced)
+static inline void
+assign_word (EspCsp *csp, int variable, int word)
 {
-  self->counters.n[ESP_COUNTER_SOLUTIONS]++;
-  if (traced)
-    tell (self, ESP_EVENT_SOLUTION, -1, -1, -1, 0, 0);
+  Search *self = (Search *) csp;
+  int slot = variable - self->model->puzzle->n_cells;
+  const WordsTable *t = &self->model->tables[slot];
+
+  self->word = word;
+  if (self->level == LEVEL_CHECK)
+    self->clash = find_clash (self, slot, word);
+  if (self->clash >= 0)
+    return;
+  for (int k = 0; k < t->n; k++)
+    if (self->holders[t->cells[k]]++ == 0)
+      self->fill[t->cells[k]] = t->letters[word * t->n + k];
+  if (self->level != LEVEL_CHECK)
+    keep_one (self, slot, word);
+}
+
+static inline void
+release_word (EspCsp *csp, int variable)
+{
+  Search *self = (Search *) csp;
+  const WordsTable *t = &self->model->tables[variable - self->model->puzzle->n_cells];
+
+  for (int k = 0; self->clash < 0 && k < t->n; k++)
+    if (--self->holders[t->cells[k]] == 0)
+      self->fill[t->cells[k]] = -1;
+  self->clash = -1;
+}
+
+/* Its number in the list. */
+static inline int
+told_word (EspCsp *csp, int variable, int word)
+{
+  const WordsModel *model = ((const Search *) csp)->model;
+
+  return model->tables[variable - model->puzzle->n_cells].number[word];
+}
+
+static gboolean
+solution (EspCsp *csp)
+{
+  const Search *self = (const Search *) csp;
+
   self->found (self->data, self->fill);
-  self->done = self->counters.n[ESP_COUNTER_SOLUTIONS] == self->max_solutions;
+  return TRUE;
 }
 
-INLINE void
-visit (Search *self, Visit again, const gboolean words, const gboolean traced)
+static const EspCspProblem by_letters = {
+  .infer = infer_letter,
+  .next_value = next_letter,
+  .solution = solution,
+  .size = count_letters_left,
+  .degree = count_slots,
+  .weigh = weigh_letters,
+  .assign = assign_letter,
+  .release = release_letter,
+  .ranked = TRUE,
+  .weight_ties_by_degree = TRUE,
+};
+
+static const EspCspProblem by_words = {
+  .infer = infer_word,
+  .next_value = next_word,
+  .solution = solution,
+  .size = count_words_left,
+  .degree = count_crossings,
+  .weigh = weigh_words,
+  .assign = assign_word,
+  .release = release_word,
+  .told_value = told_word,
+  .ranked = TRUE,
+  .weight_ties_by_degree = TRUE,
+};
+
+static void
+search_letters (Search *self)
 {
-  guint64 *n = self->counters.n;
-  int variable = choose (self, words);
-  int rank = 0;
-  int value;
-
-  if (variable < 0)
-    {
-      solved (self, traced);
-      return;
-    }
-  while ((value = next_value (self, variable, &rank, words)) >= 0)
-    {
-      gsize mark = self->n_trail;
-      guint64 nodes = n[ESP_COUNTER_NODES];
-      guint64 solutions = n[ESP_COUNTER_SOLUTIONS];
-      guint64 pruned = n[ESP_COUNTER_PRUNINGS];
-      gboolean dead_end = FALSE;
-
-      if (esp_control_tick (self->control, &self->counters, n[ESP_COUNTER_ASSIGNMENTS]))
-        {
-          self->stopped = TRUE;
-          return;
-        }
-      if (assign (self, variable, value, words, traced))
-        {
-          pruned = n[ESP_COUNTER_PRUNINGS] - pruned;
-          n[ESP_COUNTER_NODES]++;
-          again (self);
-          if (self->stopped || self->done)
-            return;
-          dead_end = n[ESP_COUNTER_NODES] == nodes + 1 && n[ESP_COUNTER_SOLUTIONS] == solutions;
-          n[ESP_COUNTER_DEAD_ENDS] += dead_end;
-        }
-      else
-        pruned = n[ESP_COUNTER_PRUNINGS] - pruned;
-      take_back (self, variable, mark, pruned, dead_end, words, traced);
-    }
+  if (infer_root (self, FALSE, FALSE))
+    esp_csp_search (&self->csp, &by_letters, FALSE);
 }
 
 static void
-visit_letters (Search *self)
+search_letters_traced (Search *self)
 {
-  visit (self, visit_letters, FALSE, FALSE);
+  if (infer_root (self, FALSE, TRUE))
+    esp_csp_search (&self->csp, &by_letters, TRUE);
 }
 
 static void
-visit_letters_traced (Search *self)
+search_words (Search *self)
 {
-  visit (self, visit_letters_traced, FALSE, TRUE);
+  if (infer_root (self, TRUE, FALSE))
+    esp_csp_search (&self->csp, &by_words, FALSE);
 }
 
 static void
-visit_words (Search *self)
+search_words_traced (Search *self)
 {
-  visit (self, visit_words, TRUE, FALSE);
-}
-
-static void
-visit_words_traced (Search *self)
-{
-  visit (self, visit_words_traced, TRUE, TRUE);
+  if (infer_root (self, TRUE, TRUE))
+    esp_csp_search (&self->csp, &by_words, TRUE);
 }
 
 /* --- begin and end --- */
@@ -396,19 +366,18 @@ search_init (Search *self, const WordsModel *model, const WordsState *start, Esp
   int widest = 1;
   int n_classes = 1;
 
-  *self = (Search){ .model = model, .control = control };
+  *self = (Search){ .model = model, .clash = -1 };
+  esp_csp_init (&self->csp,
+                model->puzzle->n_cells + (model->kind == WORDS_WORD ? model->n_slots : 0),
+                model->n_bits + n_slots, model->n_slots + model->puzzle->n_cells, control);
+  if (model->kind == WORDS_WORD)
+    self->csp.first_variable = model->puzzle->n_cells;
   for (int s = 0; s < model->n_slots; s++)
     widest = MAX (widest, model->tables[s].width);
   for (guint i = 0; i < model->pairs->len; i++)
     n_classes = MAX (n_classes, g_array_index (model->pairs, WordsPair, i).n_classes);
-  self->bits = g_new0 (guint64, model->n_bits + n_slots);
   self->index = g_new0 (guint32, model->n_bits + 1);
   self->chosen = g_new0 (const guint64 *, (gsize) model->n_letters);
-  /* every entry takes at least one value out, or goes with one that does: the search never
-   * allocates */
-  self->trail = g_new (Change, 2 * model->n_values + 1);
-  self->value = g_new (gint32, MAX (n_cells, n_slots));
-  memset (self->value, 0xff, MAX (n_cells, n_slots) * sizeof (gint32));
   self->fill = g_new (gint32, n_cells);
   memset (self->fill, 0xff, n_cells * sizeof (gint32));
   self->holders = g_new0 (guint16, n_cells);
@@ -417,9 +386,6 @@ search_init (Search *self, const WordsModel *model, const WordsState *start, Esp
   self->moved = g_new0 (guint8, n_slots);
   self->queue = g_new0 (int, n_slots);
   self->queued = g_new0 (guint8, n_slots);
-  self->weights = g_new (guint32, n_slots + n_cells);
-  for (gsize i = 0; i < n_slots + n_cells; i++)
-    self->weights[i] = 1;
   self->seen = g_new0 (guint32, (gsize) n_classes);
   self->mask = g_new0 (guint64, (gsize) widest);
   for (int cell = 0; cell < model->puzzle->n_cells; cell++)
@@ -443,16 +409,20 @@ search_init (Search *self, const WordsModel *model, const WordsState *start, Esp
         }
   for (int s = 0; s < model->n_slots; s++)
     index_table (self, s);
+  /* nothing asks for a letter that no slot uses */
+  for (int cell = 0; model->kind == WORDS_LETTER && cell < model->puzzle->n_cells; cell++)
+    if (model->first_use[cell] == model->first_use[cell + 1])
+      self->csp.depth_of[cell] = 0;
+  /* every change takes at least one value out, or goes with one that does */
+  esp_csp_ready (&self->csp, 2 * model->n_values + 1);
 }
 
 static void
 search_clear (Search *self)
 {
-  g_free (self->bits);
+  esp_csp_clear (&self->csp);
   g_free (self->index);
   g_free (self->chosen);
-  g_free (self->trail);
-  g_free (self->value);
   g_free (self->fill);
   g_free (self->holders);
   g_free (self->dirty);
@@ -460,23 +430,19 @@ search_clear (Search *self)
   g_free (self->moved);
   g_free (self->queue);
   g_free (self->queued);
-  g_free (self->weights);
   g_free (self->seen);
   g_free (self->mask);
 }
 
 static void
-run (Search *self, WordsModelKind kind)
+run (Search *self)
 {
-  gboolean traced = esp_control_is_traced (self->control);
+  gboolean traced = esp_control_is_traced (self->csp.control);
 
-  if (kind == WORDS_LETTER)
-    {
-      if (traced ? infer_root (self, FALSE, TRUE) : infer_root (self, FALSE, FALSE))
-        (traced ? visit_letters_traced : visit_letters) (self);
-    }
-  else if (traced ? infer_root (self, TRUE, TRUE) : infer_root (self, TRUE, FALSE))
-    (traced ? visit_words_traced : visit_words) (self);
+  if (self->model->kind == WORDS_LETTER)
+    (traced ? search_letters_traced : search_letters) (self);
+  else
+    (traced ? search_words_traced : search_words) (self);
 }
 
 /* --- for the solvers --- */
@@ -497,19 +463,19 @@ words_solve (const EspInstance *instance,
   words_answer_init (&found, model, control);
   search_init (&self, model, (const WordsState *) start, control);
   self.level = (Level) esp_options_get_choice (options, "inference");
-  self.order = (WordsOrder) esp_options_get_choice (options, "order");
-  self.max_solutions = (guint64) esp_options_get_int (options, "solutions");
+  self.csp.order = (EspCspOrder) esp_options_get_choice (options, "order");
+  self.csp.max_solutions = (guint64) esp_options_get_int (options, "solutions");
   self.found = words_answer_add;
   self.data = &found;
   if (esp_control_is_traced (control))
-    tell (&self, ESP_EVENT_ROOT, kind, (int) self.order,
-          esp_options_get_choice (options, "trace-style"), 0,
-          kind == WORDS_WORD ? WORDS_ROOT_OF_WORDS : 0);
-  run (&self, kind);
-  answer->counters = self.counters;
+    esp_csp_tell (&self.csp, ESP_EVENT_ROOT, kind, (int) self.csp.order,
+                  esp_options_get_choice (options, "trace-style"), 0,
+                  kind == WORDS_WORD ? WORDS_ROOT_OF_WORDS : 0);
+  run (&self);
+  answer->counters = self.csp.counters;
   words_answer_give (&found, answer);
   search_clear (&self);
-  if (self.stopped)
+  if (self.csp.stopped)
     return ESP_OUTCOME_LIMIT;
   return answer->state != NULL ? ESP_OUTCOME_SOLVED : ESP_OUTCOME_NONE;
 }
@@ -545,18 +511,18 @@ words_count (const WordsPuzzle *puzzle,
 
   search_init (&self, model, start, control);
   self.level = LEVEL_MAC;
-  self.order = WORDS_ORDER_MRV_DEGREE;
-  self.max_solutions = limit;
+  self.csp.order = ESP_CSP_ORDER_MRV_DEGREE;
+  self.csp.max_solutions = limit;
   self.found = keep_first;
   self.data = &found;
-  run (&self, WORDS_LETTER);
-  *counters = self.counters;
+  run (&self);
+  *counters = self.csp.counters;
   search_clear (&self);
   if (first != NULL)
     *first = g_steal_pointer (&found.first);
   if (found.first != NULL)
     words_state_free (&found.first->parent);
-  return self.counters.n[ESP_COUNTER_SOLUTIONS];
+  return counters->n[ESP_COUNTER_SOLUTIONS];
 }
 
 gboolean

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "csp/esp-csp.h"
 #include "words.h"
 
 #include <glib/gi18n-lib.h>
@@ -87,7 +88,7 @@ write_head (Writer *self, const EspEvent *event, GString *out)
   static const char *const orders[] = { "index", "mrv", "mrv-degree", "dom-wdeg" };
 
   self->kind = (WordsModelKind) event->subject;
-  self->dynamic = event->csp.value != WORDS_ORDER_INDEX;
+  self->dynamic = event->csp.value != ESP_CSP_ORDER_INDEX;
   self->full = event->csp.reason == 1;
   if (out == NULL)
     return;

@@ -278,15 +278,6 @@ EspSolve words_solve_learn;
 /* repair.c */
 EspSolve words_solve_min_conflicts;
 
-/* search.c */
-typedef enum
-{
-  WORDS_ORDER_INDEX,
-  WORDS_ORDER_MRV,
-  WORDS_ORDER_MRV_DEGREE,
-  WORDS_ORDER_DOM_WDEG
-} WordsOrder;
-
 /* solvers.c: their table */
 extern const EspAlgorithm esp_words_algorithms[];
 /* search.c: the body of both solvers; the variant is a WordsModelKind. */
