@@ -34,6 +34,12 @@ esp_experiment_find_column (const EspExperiment *experiment, const char *id)
   return -1;
 }
 
+const EspColumn *
+esp_row_get_columns (const EspRow *row)
+{
+  return row->experiment->columns;
+}
+
 gboolean
 esp_column_is_key (const EspColumn *column)
 {
@@ -152,20 +158,73 @@ esp_row_get_cells (const EspRow *row)
   return (const char *const *) row->cells;
 }
 
-gboolean
-esp_experiment_check_choice (const char *option,
-                             const char *value,
-                             const char *const *choices,
-                             GError **error)
+static const EspOptionSpec *
+find_list (const EspExperiment *experiment, const EspColumn *column)
+{
+  const EspOptionSpec *spec = experiment->options;
+
+  while (spec->id != NULL && !g_str_equal (spec->id, column->list))
+    spec++;
+  return spec->id != NULL ? spec : NULL;
+}
+
+static gboolean
+check_elements (const EspOptionSpec *spec, const char *value, GError **error)
 {
   g_autofree char *all = NULL;
 
-  if (g_strv_contains (choices, value))
+  if (g_strv_contains (spec->elements, value))
     return TRUE;
-  all = g_strjoinv (", ", (char **) choices);
-  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("--%s: “%s” is none of %s"), option,
+  all = g_strjoinv (", ", (char **) spec->elements);
+  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("--%s: “%s” is none of %s"), spec->id,
                esp_quote (value), all);
   return FALSE;
+}
+
+static gboolean
+check_number (const EspColumn *column, const char *value, GError **error)
+{
+  gint64 number;
+
+  if (g_ascii_string_to_signed (value, 10, column->least, column->greatest, &number, NULL))
+    return TRUE;
+  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+               _ ("--%s: “%s” will not do; expected numbers from %d to %d"), column->list,
+               esp_quote (value), column->least, column->greatest);
+  return FALSE;
+}
+
+gboolean
+esp_experiment_check (const EspExperiment *experiment,
+                      const EspOptions *options,
+                      const EspColumn *column,
+                      const char *value,
+                      GError **error)
+{
+  if (column->list == NULL)
+    return TRUE;
+  if (column->elements && !check_elements (find_list (experiment, column), value, error))
+    return FALSE;
+  if (column->greatest > 0 && !check_number (column, value, error))
+    return FALSE;
+  return experiment->check == NULL || experiment->check (options, column->id, value, error);
+}
+
+char **
+esp_row_get_settings (const EspRow *row, const EspOptions *options, const char *const *names)
+{
+  g_autoptr (GStrvBuilder) settings = g_strv_builder_new ();
+
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      int column = esp_experiment_find_column (row->experiment, names[i]);
+      gboolean key = column >= 0 && esp_column_is_key (&row->experiment->columns[column]);
+      g_autofree char *pair = g_strdup_printf (
+          "%s=%s", names[i], key ? row->cells[column] : esp_options_get_text (options, names[i]));
+
+      g_strv_builder_add (settings, pair);
+    }
+  return g_strv_builder_end (settings);
 }
 
 char *
@@ -206,6 +265,7 @@ esp_experiment_name_cell (const EspExperiment *experiment,
     { "blue", NC_ ("result of a run", "Blue") },
     { "green", NC_ ("result of a run", "Green") },
   };
+  const EspOptionSpec *spec;
 
   if (column->kind != ESP_COLUMN_TEXT || column->detail)
     return g_strdup (value);
@@ -216,10 +276,8 @@ esp_experiment_name_cell (const EspExperiment *experiment,
           return g_strdup (g_dpgettext2 (GETTEXT_PACKAGE, "result of a run", results[i].word));
       return g_strdup (value);
     }
-  for (const EspOptionSpec *spec = experiment->options; spec->id != NULL; spec++)
-    if (g_str_equal (spec->id, column->list))
-      return esp_option_name_element (spec, value);
-  return g_strdup (value);
+  spec = find_list (experiment, column);
+  return spec != NULL ? esp_option_name_element (spec, value) : g_strdup (value);
 }
 
 guint64

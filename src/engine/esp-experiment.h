@@ -4,6 +4,7 @@
  * stopped, gone on with and put together again. Rooms declare theirs; report/ runs them. */
 
 #include "esp-control.h"
+#include "esp-counter.h"
 #include "esp-option.h"
 
 G_BEGIN_DECLS
@@ -14,6 +15,15 @@ typedef enum
   ESP_COLUMN_INT,
   ESP_COLUMN_REAL
 } EspColumnKind;
+
+/* What fills a column in. */
+typedef enum
+{
+  ESP_CELL_ROOM, /* the room's own `run` */
+  ESP_CELL_COUNTER,
+  ESP_CELL_SECONDS,
+  ESP_CELL_OUTCOME
+} EspCell;
 
 /**
  * EspColumn:
@@ -34,7 +44,40 @@ typedef struct
   gboolean nominal;  /* a number that is only a name, as a seed: has no median */
   gboolean timing;   /* differs from one time to the next: seconds */
   gboolean detail;   /* long, as the moves of a game: in the CSV file, not in tables */
+  EspCell cell;      /* what fills it in: esp_row_fill() does all but the room's own */
+  EspCounterId counter;
+  gboolean elements;   /* a key: its values are the `elements` of the option, and nothing else */
+  int least, greatest; /* a key: its values are numbers from the one to the other; 0, 0: any */
 } EspColumn;
+
+/* Columns that many experiments have. Keys are numbers of a range, or elements of the option. */
+#define ESP_NUMBERS_KEY(ID, LABEL, LIST, LEAST, GREATEST)                                          \
+  {                                                                                                \
+    .id = ID, .label = LABEL, .kind = ESP_COLUMN_INT, .list = LIST, .least = LEAST,                \
+    .greatest = GREATEST                                                                           \
+  }
+#define ESP_ELEMENTS_KEY(ID, LABEL, LIST)                                                          \
+  {                                                                                                \
+    .id = ID, .label = LABEL, .kind = ESP_COLUMN_TEXT, .list = LIST, .elements = TRUE              \
+  }
+#define ESP_COUNTER_COLUMN(ID, LABEL, COUNTER)                                                     \
+  {                                                                                                \
+    .id = ID, .label = LABEL, .kind = ESP_COLUMN_INT, .cell = ESP_CELL_COUNTER, .counter = COUNTER \
+  }
+#define ESP_SECONDS_COLUMN                                                                         \
+  {                                                                                                \
+    .id = "seconds", .label = N_ ("Seconds"), .kind = ESP_COLUMN_REAL, .timing = TRUE,             \
+    .cell = ESP_CELL_SECONDS                                                                       \
+  }
+#define ESP_OUTCOME_COLUMN                                                                         \
+  {                                                                                                \
+    .id = "outcome", .label = N_ ("Outcome"), .kind = ESP_COLUMN_TEXT, .cell = ESP_CELL_OUTCOME    \
+  }
+/* The seed that a run has from its keys. */
+#define ESP_RUN_SEED_COLUMN                                                                        \
+  {                                                                                                \
+    .id = "seed", .label = N_ ("Seed"), .kind = ESP_COLUMN_INT, .nominal = TRUE, .detail = TRUE    \
+  }
 
 typedef enum
 {
@@ -57,6 +100,26 @@ typedef struct
   const char *share_of; /* SHARE */
   gboolean log_x, log_y;
 } EspExperimentCurve;
+
+/* Rows of such a table: @SERIES may be NULL, @SCALES are LINEAR, LOG_Y or LOG_XY. */
+#define ESP_CURVE_OF(KIND, ID, TITLE, X, Y, SERIES, SCALES)                                        \
+  {                                                                                                \
+    .id = ID, .title = TITLE, .kind = ESP_CURVE_##KIND, .x = X, .y = Y, .series = SERIES,          \
+    .log_x = ESP_SCALES_##SCALES == ESP_SCALES_LOG_XY,                                             \
+    .log_y = ESP_SCALES_##SCALES != ESP_SCALES_LINEAR                                              \
+  }
+#define ESP_SHARE_CURVE_OF(SHARE_OF, ID, TITLE, X, Y, SERIES)                                      \
+  {                                                                                                \
+    .id = ID, .title = TITLE, .kind = ESP_CURVE_SHARE, .x = X, .y = Y, .series = SERIES,           \
+    .share_of = SHARE_OF                                                                           \
+  }
+
+enum
+{
+  ESP_SCALES_LINEAR,
+  ESP_SCALES_LOG_Y,
+  ESP_SCALES_LOG_XY
+};
 
 typedef struct _EspProblem EspProblem;
 typedef struct _EspInstance EspInstance;
@@ -96,8 +159,9 @@ typedef struct
   const char *boards;
   const EspColumn *columns;         /* REQUIRED */
   const EspExperimentCurve *curves; /* OPTIONAL */
-  /* OPTIONAL: whether @value is one that the key @column can have. Asked for every value of every
-   * list before anything is run; FALSE with @error. */
+  /* OPTIONAL: whether @value is one that the key @column can have, where its `elements` or `least`
+   * and `greatest` do not say. Asked for every value of every list before anything is run; FALSE
+   * with @error. */
   gboolean (*check) (const EspOptions *options,
                      const char *column,
                      const char *value,
@@ -133,15 +197,24 @@ guint esp_row_n_cells (const EspRow *row);
 /* All cells, in the order of the columns; borrowed. */
 const char *const *esp_row_get_cells (const EspRow *row);
 
+/* Of its experiment. */
+const EspColumn *esp_row_get_columns (const EspRow *row);
+
 guint esp_experiment_n_columns (const EspExperiment *experiment);
 /* -1 where there is none. */
 int esp_experiment_find_column (const EspExperiment *experiment, const char *id);
 gboolean esp_column_is_key (const EspColumn *column);
-/* Whether @value is one of @choices; FALSE with an error that names @option and the choices. */
-gboolean esp_experiment_check_choice (const char *option,
-                                      const char *value,
-                                      const char *const *choices,
-                                      GError **error);
+/* Whether @value is one that the key @column can have; FALSE with @error. */
+gboolean esp_experiment_check (const EspExperiment *experiment,
+                               const EspOptions *options,
+                               const EspColumn *column,
+                               const char *value,
+                               GError **error);
+
+/* "name=value" for each of @names, which is a key or else an option: what the search of a row is
+ * told. A new vector. */
+char **
+esp_row_get_settings (const EspRow *row, const EspOptions *options, const char *const *names);
 
 /* What to call a board that is listed as @value, a sample or a file: without its folder; one that
  * the window has kept as it was called there. A new string. */

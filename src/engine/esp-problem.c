@@ -351,3 +351,54 @@ esp_experiment_solve (const EspAlgorithm *algorithm,
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("Stopped"));
   return !by_experiment;
 }
+
+gboolean
+esp_experiment_measure (const EspAlgorithm *algorithm,
+                        const EspInstance *instance,
+                        const EspState *start,
+                        const EspOptions *options,
+                        guint64 limit_nodes,
+                        EspRow *row,
+                        EspControl *control,
+                        EspAnswer *answer,
+                        GError **error)
+{
+  if (!esp_experiment_solve (algorithm, instance, start, options, limit_nodes, 0, control, answer,
+                             error))
+    return FALSE;
+  esp_row_fill (row, answer);
+  return TRUE;
+}
+
+void
+esp_row_fill (EspRow *row, const EspAnswer *answer)
+{
+  for (const EspColumn *column = esp_row_get_columns (row); column->id != NULL; column++)
+    switch (column->cell)
+      {
+      case ESP_CELL_COUNTER:
+        esp_row_set_int (row, column->id, (gint64) answer->counters.n[column->counter]);
+        break;
+      case ESP_CELL_SECONDS:
+        esp_row_set_real (row, column->id, answer->seconds);
+        break;
+      case ESP_CELL_OUTCOME:
+        esp_row_set_text (row, column->id, esp_outcome_get_id (answer->outcome));
+        break;
+      case ESP_CELL_ROOM:
+      default:
+        break;
+      }
+}
+
+void
+esp_row_board_set_search (EspRowBoard *board,
+                          const EspAlgorithm *algorithm,
+                          const EspOptions *options,
+                          gboolean only_set)
+{
+  g_autofree char *settings = esp_options_format (options, only_set);
+
+  board->algorithm = algorithm->id;
+  board->settings = g_strsplit (settings, " ", -1);
+}

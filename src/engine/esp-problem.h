@@ -413,6 +413,26 @@ gboolean esp_experiment_solve (const EspAlgorithm *algorithm,
                                EspAnswer *answer,
                                GError **error);
 
+/* The same, and fills in the cells of @row that show what the answer has. */
+gboolean esp_experiment_measure (const EspAlgorithm *algorithm,
+                                 const EspInstance *instance,
+                                 const EspState *start,
+                                 const EspOptions *options,
+                                 guint64 limit_nodes,
+                                 EspRow *row,
+                                 EspControl *control,
+                                 EspAnswer *answer,
+                                 GError **error);
+
+/* Fills in the cells of @row that show counters, seconds or the outcome of @answer. */
+void esp_row_fill (EspRow *row, const EspAnswer *answer);
+
+/* The search of a row: @algorithm with @options, or only those that were set. */
+void esp_row_board_set_search (EspRowBoard *board,
+                               const EspAlgorithm *algorithm,
+                               const EspOptions *options,
+                               gboolean only_set);
+
 /**
  * EspTableSpec:
  *

@@ -173,8 +173,9 @@ esp_sweep_plan (const EspExperiment *experiment, const EspOptions *options, GErr
         if (values == NULL)
           return NULL;
         g_ptr_array_add (lists, values);
-        for (guint i = 0; experiment->check != NULL && column->list != NULL && i < values->len; i++)
-          if (!experiment->check (options, column->id, g_ptr_array_index (values, i), error))
+        for (guint i = 0; i < values->len; i++)
+          if (!esp_experiment_check (experiment, options, column, g_ptr_array_index (values, i),
+                                     error))
             return NULL;
         g_ptr_array_add (keys, (gpointer) column);
         n *= values->len;

@@ -61,12 +61,11 @@ static const EspOptionSpec options[] = {
 
 #define RUN_COLUMNS                                                                                \
   { .id = "solver", .label = N_ ("Solver"), .kind = ESP_COLUMN_TEXT, .list = "solvers" },          \
-      { .id = "assignments", .label = N_ ("Assignments"), .kind = ESP_COLUMN_INT },                \
-      { .id = "nodes", .label = N_ ("Nodes"), .kind = ESP_COLUMN_INT },                            \
-      { .id = "backtracks", .label = N_ ("Backtracks"), .kind = ESP_COLUMN_INT },                  \
-      { .id = "propagations", .label = N_ ("Propagations"), .kind = ESP_COLUMN_INT },              \
-      { .id = "seconds", .label = N_ ("Seconds"), .kind = ESP_COLUMN_REAL, .timing = TRUE },       \
-      { .id = "outcome", .label = N_ ("Outcome"), .kind = ESP_COLUMN_TEXT },                       \
+      ESP_COUNTER_COLUMN ("assignments", N_ ("Assignments"), ESP_COUNTER_ASSIGNMENTS),             \
+      ESP_COUNTER_COLUMN ("nodes", N_ ("Nodes"), ESP_COUNTER_NODES),                               \
+      ESP_COUNTER_COLUMN ("backtracks", N_ ("Backtracks"), ESP_COUNTER_BACKTRACKS),                \
+      ESP_COUNTER_COLUMN ("propagations", N_ ("Propagations"), ESP_COUNTER_PROPAGATIONS),          \
+      ESP_SECONDS_COLUMN, ESP_OUTCOME_COLUMN,                                                      \
   {                                                                                                \
     .id = "solution", .label = N_ ("Solution"), .kind = ESP_COLUMN_TEXT, .detail = TRUE            \
   }
@@ -74,45 +73,32 @@ static const EspOptionSpec options[] = {
 static const EspColumn columns[] = {
   { .id = "size", .label = N_ ("Size"), .kind = ESP_COLUMN_INT, .list = "sizes" },
   { .id = "instance", .label = N_ ("Puzzle"), .kind = ESP_COLUMN_INT, .up_to = "instances" },
-  { .id = "seed", .label = N_ ("Seed"), .kind = ESP_COLUMN_INT, .nominal = TRUE, .detail = TRUE },
+  ESP_RUN_SEED_COLUMN,
   { .id = "hints", .label = N_ ("Revealed squares"), .kind = ESP_COLUMN_INT },
   RUN_COLUMNS,
   { .id = NULL },
 };
 
 static const EspExperimentCurve curves[] = {
-  { .id = "assignments",
-    .title = N_ ("Assignments against size"),
-    .kind = ESP_CURVE_MEDIAN,
-    .x = "size",
-    .y = "assignments",
-    .series = "solver",
-    .log_y = TRUE },
-  { .id = "time",
-    .title = N_ ("Time against size"),
-    .kind = ESP_CURVE_MEDIAN,
-    .x = "size",
-    .y = "seconds",
-    .series = "solver",
-    .log_y = TRUE },
-  { .id = "solved",
-    .title = N_ ("Share solved within the limit"),
-    .kind = ESP_CURVE_SHARE,
-    .x = "size",
-    .y = "outcome",
-    .series = "solver",
-    .share_of = "solved" },
-  { .id = "spread",
-    .title = N_ ("Assignments by solver, all sizes"),
-    .kind = ESP_CURVE_BOXES,
-    .x = "solver",
-    .y = "assignments",
-    .log_y = TRUE },
-  { .id = "hints",
-    .title = N_ ("Revealed squares against size"),
-    .kind = ESP_CURVE_MEDIAN,
-    .x = "size",
-    .y = "hints" },
+  ESP_CURVE_OF (MEDIAN,
+                "assignments",
+                N_ ("Assignments against size"),
+                "size",
+                "assignments",
+                "solver",
+                LOG_Y),
+  ESP_CURVE_OF (MEDIAN, "time", N_ ("Time against size"), "size", "seconds", "solver", LOG_Y),
+  ESP_SHARE_CURVE_OF (
+      "solved", "solved", N_ ("Share solved within the limit"), "size", "outcome", "solver"),
+  ESP_CURVE_OF (BOXES,
+                "spread",
+                N_ ("Assignments by solver, all sizes"),
+                "solver",
+                "assignments",
+                NULL,
+                LOG_Y),
+  ESP_CURVE_OF (
+      MEDIAN, "hints", N_ ("Revealed squares against size"), "size", "hints", NULL, LINEAR),
   { .id = NULL },
 };
 
@@ -210,18 +196,11 @@ make_puzzle (
 static void
 fill_in (EspRow *row, const ShipsPuzzle *puzzle, const EspAnswer *answer)
 {
-  const guint64 *n = answer->counters.n;
   int hints = 0;
 
   for (int i = 0; i < ships_n (puzzle); i++)
     hints += puzzle->hints[i] != '0';
   esp_row_set_int (row, "hints", hints);
-  esp_row_set_int (row, "assignments", (gint64) n[ESP_COUNTER_ASSIGNMENTS]);
-  esp_row_set_int (row, "nodes", (gint64) n[ESP_COUNTER_NODES]);
-  esp_row_set_int (row, "backtracks", (gint64) n[ESP_COUNTER_BACKTRACKS]);
-  esp_row_set_int (row, "propagations", (gint64) n[ESP_COUNTER_PROPAGATIONS]);
-  esp_row_set_real (row, "seconds", answer->seconds);
-  esp_row_set_text (row, "outcome", esp_outcome_get_id (answer->outcome));
   if (answer->state != NULL)
     {
       g_autofree char *grid = ships_format_grid (puzzle, (const ShipsState *) answer->state);
@@ -247,9 +226,9 @@ run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
   puzzle = make_puzzle (sweep, row, &seed, control, error);
   if (puzzle == NULL)
     return FALSE;
-  if (!esp_experiment_solve (algorithm, puzzle, NULL, own,
-                             (guint64) esp_options_get_int (sweep, "limit-assignments"), 0, control,
-                             &answer, error))
+  if (!esp_experiment_measure (algorithm, puzzle, NULL, own,
+                               (guint64) esp_options_get_int (sweep, "limit-assignments"), row,
+                               control, &answer, error))
     return FALSE;
   esp_row_set_int (row, "seed", (gint64) seed);
   fill_in (row, (const ShipsPuzzle *) puzzle, &answer);
@@ -263,19 +242,10 @@ set_solver (const EspOptions *sweep, const EspRow *row, EspRowBoard *board, GErr
   const EspAlgorithm *algorithm;
   g_autoptr (EspOptions) own =
       parse_solver (sweep, esp_row_get_text (row, "solver"), &algorithm, error);
-  g_autoptr (GStrvBuilder) settings = g_strv_builder_new ();
 
   if (own == NULL)
     return FALSE;
-  board->algorithm = algorithm->id;
-  for (guint i = 0; i < esp_options_get_n (own); i++)
-    {
-      const char *id = esp_options_get_spec (own, i)->id;
-      g_autofree char *pair = g_strdup_printf ("%s=%s", id, esp_options_get_text (own, id));
-
-      g_strv_builder_add (settings, pair);
-    }
-  board->settings = g_strv_builder_end (settings);
+  esp_row_board_set_search (board, algorithm, own, FALSE);
   return TRUE;
 }
 
@@ -324,20 +294,9 @@ static const EspColumn puzzles_columns[] = {
 };
 
 static const EspExperimentCurve puzzles_curves[] = {
-  { .id = "assignments",
-    .title = N_ ("Assignments by puzzle"),
-    .kind = ESP_CURVE_BARS,
-    .x = "puzzle",
-    .y = "assignments",
-    .series = "solver",
-    .log_y = TRUE },
-  { .id = "time",
-    .title = N_ ("Time by puzzle"),
-    .kind = ESP_CURVE_BARS,
-    .x = "puzzle",
-    .y = "seconds",
-    .series = "solver",
-    .log_y = TRUE },
+  ESP_CURVE_OF (
+      BARS, "assignments", N_ ("Assignments by puzzle"), "puzzle", "assignments", "solver", LOG_Y),
+  ESP_CURVE_OF (BARS, "time", N_ ("Time by puzzle"), "puzzle", "seconds", "solver", LOG_Y),
   { .id = NULL },
 };
 
@@ -371,9 +330,9 @@ run_puzzle (const EspOptions *sweep, EspRow *row, EspControl *control, GError **
     return FALSE;
   puzzle = esp_instance_find (&esp_battleship_problem, esp_row_get_text (row, "puzzle"), error);
   if (puzzle == NULL ||
-      !esp_experiment_solve (algorithm, puzzle, NULL, own,
-                             (guint64) esp_options_get_int (sweep, "limit-assignments"), 0, control,
-                             &answer, error))
+      !esp_experiment_measure (algorithm, puzzle, NULL, own,
+                               (guint64) esp_options_get_int (sweep, "limit-assignments"), row,
+                               control, &answer, error))
     return FALSE;
   fill_in (row, (const ShipsPuzzle *) puzzle, &answer);
   return TRUE;

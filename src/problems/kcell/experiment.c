@@ -6,8 +6,6 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* --- what both experiments have in common --- */
-
 /* The least number of a list such as "6,8..12"; G_MAXINT: there is none. */
 static int
 least_of (const char *list)
@@ -19,19 +17,6 @@ least_of (const char *list)
     if (*g_strstrip (parts[i]) != '\0')
       least = (int) MIN (least, CLAMP (g_ascii_strtoll (parts[i], NULL, 10), 0, G_MAXINT));
   return least;
-}
-
-static gboolean
-check_range (const char *option, const char *value, int least, int greatest, GError **error)
-{
-  gint64 number;
-
-  if (g_ascii_string_to_signed (value, 10, least, greatest, &number, NULL))
-    return TRUE;
-  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-               _ ("--%s: “%s” will not do; expected numbers from %d to %d"), option,
-               esp_quote (value), least, greatest);
-  return FALSE;
 }
 
 /* --- compare: minimax against alpha-beta --- */
@@ -79,9 +64,9 @@ static const EspOptionSpec compare_options[] = {
 };
 
 static const EspColumn compare_columns[] = {
-  { .id = "k", .label = N_ ("Cells K"), .kind = ESP_COLUMN_INT, .list = "cells" },
-  { .id = "n", .label = N_ ("Stones N"), .kind = ESP_COLUMN_INT, .list = "stones" },
-  { .id = "player", .label = N_ ("Player"), .kind = ESP_COLUMN_TEXT, .list = "players" },
+  ESP_NUMBERS_KEY ("k", N_ ("Cells K"), "cells", KCELL_MIN_CELLS, KCELL_MAX_CELLS),
+  ESP_NUMBERS_KEY ("n", N_ ("Stones N"), "stones", 1, KCELL_MAX_CELLS / 2),
+  ESP_ELEMENTS_KEY ("player", N_ ("Player"), "players"),
   { .id = "who", .label = N_ ("Player and N"), .kind = ESP_COLUMN_TEXT, .detail = TRUE },
   { .id = "within", .label = N_ ("Within the time"), .kind = ESP_COLUMN_TEXT, .timing = TRUE },
   { .id = "moves", .label = N_ ("Moves"), .kind = ESP_COLUMN_INT, .timing = TRUE },
@@ -96,43 +81,19 @@ static const EspColumn compare_columns[] = {
 };
 
 static const EspExperimentCurve compare_curves[] = {
-  { .id = "nodes",
-    .title = N_ ("Nodes a move against cells"),
-    .kind = ESP_CURVE_MEAN,
-    .x = "k",
-    .y = "nodes_move",
-    .series = "who",
-    .log_y = TRUE },
-  { .id = "time",
-    .title = N_ ("Time a move against cells"),
-    .kind = ESP_CURVE_MEAN,
-    .x = "k",
-    .y = "seconds_move",
-    .series = "who",
-    .log_y = TRUE },
-  { .id = "slowest",
-    .title = N_ ("The slowest move against cells"),
-    .kind = ESP_CURVE_MEAN,
-    .x = "k",
-    .y = "slowest",
-    .series = "who",
-    .log_y = TRUE },
+  ESP_CURVE_OF (MEAN, "nodes", N_ ("Nodes a move against cells"), "k", "nodes_move", "who", LOG_Y),
+  ESP_CURVE_OF (MEAN, "time", N_ ("Time a move against cells"), "k", "seconds_move", "who", LOG_Y),
+  ESP_CURVE_OF (
+      MEAN, "slowest", N_ ("The slowest move against cells"), "k", "slowest", "who", LOG_Y),
   { .id = NULL },
 };
 
 static gboolean
 compare_check (const EspOptions *sweep, const char *column, const char *value, GError **error)
 {
-  static const char *const players[] = { "minimax", "alphabeta", NULL };
   int k = least_of (esp_options_get_text (sweep, "cells"));
 
-  if (g_str_equal (column, "player"))
-    return esp_experiment_check_choice ("players", value, players, error);
-  if (g_str_equal (column, "k"))
-    return check_range ("cells", value, KCELL_MIN_CELLS, KCELL_MAX_CELLS, error);
-  if (!check_range ("stones", value, 1, KCELL_MAX_CELLS / 2, error))
-    return FALSE;
-  if (2 * g_ascii_strtoll (value, NULL, 10) <= k)
+  if (!g_str_equal (column, "n") || 2 * g_ascii_strtoll (value, NULL, 10) <= k)
     return TRUE;
   g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
                _ ("--stones: %s stones a player do not fit on %d cells; expected at most %d, or "
@@ -184,6 +145,7 @@ compare_open (const EspOptions *sweep,
               EspControl *control G_GNUC_UNUSED,
               GError **error G_GNUC_UNUSED)
 {
+  static const char *const searched[] = { "depth", NULL };
   const EspAlgorithm *player =
       esp_problem_find_algorithm (&esp_kcell_problem, esp_row_get_text (row, "player"));
   KcellPosition start;
@@ -193,8 +155,7 @@ compare_open (const EspOptions *sweep,
   board->name = g_strdup_printf (_ ("%s cells, %s stones a player"), esp_row_get_text (row, "k"),
                                  esp_row_get_text (row, "n"));
   board->algorithm = player->id;
-  board->settings = g_new0 (char *, 2);
-  board->settings[0] = g_strdup_printf ("depth=%s", esp_options_get_text (sweep, "depth"));
+  board->settings = esp_row_get_settings (row, sweep, searched);
   return TRUE;
 }
 
@@ -257,11 +218,11 @@ static const EspOptionSpec heuristic_options[] = {
 };
 
 static const EspColumn heuristic_columns[] = {
-  { .id = "eval", .label = N_ ("Heuristic"), .kind = ESP_COLUMN_TEXT, .list = "evals" },
-  { .id = "depth", .label = N_ ("Depth"), .kind = ESP_COLUMN_INT, .list = "depths" },
-  { .id = "side", .label = N_ ("Plays"), .kind = ESP_COLUMN_TEXT, .list = "sides" },
+  ESP_ELEMENTS_KEY ("eval", N_ ("Heuristic"), "evals"),
+  ESP_NUMBERS_KEY ("depth", N_ ("Depth"), "depths", 1, KCELL_MAX_PLIES),
+  ESP_ELEMENTS_KEY ("side", N_ ("Plays"), "sides"),
   { .id = "game", .label = N_ ("Game"), .kind = ESP_COLUMN_INT, .up_to = "games" },
-  { .id = "seed", .label = N_ ("Seed"), .kind = ESP_COLUMN_INT, .nominal = TRUE, .detail = TRUE },
+  ESP_RUN_SEED_COLUMN,
   { .id = "result", .label = N_ ("Result"), .kind = ESP_COLUMN_TEXT },
   { .id = "plies", .label = N_ ("Plies"), .kind = ESP_COLUMN_INT },
   { .id = "nodes_move", .label = N_ ("Nodes a move"), .kind = ESP_COLUMN_REAL },
@@ -272,61 +233,30 @@ static const EspColumn heuristic_columns[] = {
 };
 
 static const EspExperimentCurve heuristic_curves[] = {
-  { .id = "won",
-    .title = N_ ("Games won against depth"),
-    .kind = ESP_CURVE_SHARE,
-    .x = "depth",
-    .y = "result",
-    .series = "eval",
-    .share_of = "won" },
-  { .id = "lost",
-    .title = N_ ("Games lost against depth"),
-    .kind = ESP_CURVE_SHARE,
-    .x = "depth",
-    .y = "result",
-    .series = "eval",
-    .share_of = "lost" },
-  { .id = "sides",
-    .title = N_ ("Games won as player 1 and as player 2"),
-    .kind = ESP_CURVE_SHARE,
-    .x = "side",
-    .y = "result",
-    .series = "eval",
-    .share_of = "won" },
-  { .id = "plies",
-    .title = N_ ("Plies of a game against depth"),
-    .kind = ESP_CURVE_MEDIAN,
-    .x = "depth",
-    .y = "plies",
-    .series = "eval" },
-  { .id = "time",
-    .title = N_ ("Time of a game against depth"),
-    .kind = ESP_CURVE_MEDIAN,
-    .x = "depth",
-    .y = "seconds",
-    .series = "eval",
-    .log_y = TRUE },
+  ESP_SHARE_CURVE_OF ("won", "won", N_ ("Games won against depth"), "depth", "result", "eval"),
+  ESP_SHARE_CURVE_OF ("lost", "lost", N_ ("Games lost against depth"), "depth", "result", "eval"),
+  ESP_SHARE_CURVE_OF (
+      "won", "sides", N_ ("Games won as player 1 and as player 2"), "side", "result", "eval"),
+  ESP_CURVE_OF (
+      MEDIAN, "plies", N_ ("Plies of a game against depth"), "depth", "plies", "eval", LINEAR),
+  ESP_CURVE_OF (
+      MEDIAN, "time", N_ ("Time of a game against depth"), "depth", "seconds", "eval", LOG_Y),
   { .id = NULL },
 };
 
 static gboolean
-heuristic_check (const EspOptions *sweep, const char *column, const char *value, GError **error)
+heuristic_check (const EspOptions *sweep,
+                 const char *column G_GNUC_UNUSED,
+                 const char *value G_GNUC_UNUSED,
+                 GError **error)
 {
-  static const char *const evals[] = { "learned", "progress", NULL };
-  static const char *const sides[] = { "first", "second", NULL };
   int k = (int) esp_options_get_int (sweep, "k");
 
-  if (2 * esp_options_get_int (sweep, "n") > k)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("--n: so many stones do not fit on %d cells; expected at most %d"), k, k / 2);
-      return FALSE;
-    }
-  if (g_str_equal (column, "eval"))
-    return esp_experiment_check_choice ("evals", value, evals, error);
-  if (g_str_equal (column, "side"))
-    return esp_experiment_check_choice ("sides", value, sides, error);
-  return !g_str_equal (column, "depth") || check_range ("depths", value, 1, KCELL_MAX_PLIES, error);
+  if (2 * esp_options_get_int (sweep, "n") <= k)
+    return TRUE;
+  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
+               _ ("--n: so many stones do not fit on %d cells; expected at most %d"), k, k / 2);
+  return FALSE;
 }
 
 static EspInstance *

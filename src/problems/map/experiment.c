@@ -52,57 +52,37 @@ static const EspOptionSpec options[] = {
 static const EspColumn columns[] = {
   { .id = "n", .label = N_ ("Regions"), .kind = ESP_COLUMN_INT, .list = "points" },
   { .id = "instance", .label = N_ ("Map"), .kind = ESP_COLUMN_INT, .up_to = "instances" },
-  { .id = "seed", .label = N_ ("Seed"), .kind = ESP_COLUMN_INT, .nominal = TRUE, .detail = TRUE },
+  ESP_RUN_SEED_COLUMN,
   { .id = "edges", .label = N_ ("Borders"), .kind = ESP_COLUMN_INT },
   { .id = "solver", .label = N_ ("Solver"), .kind = ESP_COLUMN_TEXT, .list = "solvers" },
-  { .id = "assignments", .label = N_ ("Assignments"), .kind = ESP_COLUMN_INT },
-  { .id = "backtracks", .label = N_ ("Backtracks"), .kind = ESP_COLUMN_INT },
-  { .id = "seconds", .label = N_ ("Seconds"), .kind = ESP_COLUMN_REAL, .timing = TRUE },
-  { .id = "outcome", .label = N_ ("Outcome"), .kind = ESP_COLUMN_TEXT },
+  ESP_COUNTER_COLUMN ("assignments", N_ ("Assignments"), ESP_COUNTER_ASSIGNMENTS),
+  ESP_COUNTER_COLUMN ("backtracks", N_ ("Backtracks"), ESP_COUNTER_BACKTRACKS),
+  ESP_SECONDS_COLUMN,
+  ESP_OUTCOME_COLUMN,
   { .id = NULL },
 };
 
 static const EspExperimentCurve curves[] = {
-  { .id = "assignments",
-    .title = N_ ("Assignments against regions"),
-    .kind = ESP_CURVE_MEDIAN,
-    .x = "n",
-    .y = "assignments",
-    .series = "solver",
-    .log_y = TRUE },
-  { .id = "assignments-mean",
-    .title = N_ ("Assignments against regions, means"),
-    .kind = ESP_CURVE_MEAN,
-    .x = "n",
-    .y = "assignments",
-    .series = "solver",
-    .log_y = TRUE },
-  { .id = "time",
-    .title = N_ ("Time against regions"),
-    .kind = ESP_CURVE_MEDIAN,
-    .x = "n",
-    .y = "seconds",
-    .series = "solver",
-    .log_y = TRUE },
-  { .id = "time-mean",
-    .title = N_ ("Time against regions, means"),
-    .kind = ESP_CURVE_MEAN,
-    .x = "n",
-    .y = "seconds",
-    .series = "solver",
-    .log_y = TRUE },
-  { .id = "solved",
-    .title = N_ ("Share solved within the limit"),
-    .kind = ESP_CURVE_SHARE,
-    .x = "n",
-    .y = "outcome",
-    .series = "solver",
-    .share_of = "solved" },
-  { .id = "edges",
-    .title = N_ ("Borders against regions"),
-    .kind = ESP_CURVE_MEAN,
-    .x = "n",
-    .y = "edges" },
+  ESP_CURVE_OF (MEDIAN,
+                "assignments",
+                N_ ("Assignments against regions"),
+                "n",
+                "assignments",
+                "solver",
+                LOG_Y),
+  ESP_CURVE_OF (MEAN,
+                "assignments-mean",
+                N_ ("Assignments against regions, means"),
+                "n",
+                "assignments",
+                "solver",
+                LOG_Y),
+  ESP_CURVE_OF (MEDIAN, "time", N_ ("Time against regions"), "n", "seconds", "solver", LOG_Y),
+  ESP_CURVE_OF (
+      MEAN, "time-mean", N_ ("Time against regions, means"), "n", "seconds", "solver", LOG_Y),
+  ESP_SHARE_CURVE_OF (
+      "solved", "solved", N_ ("Share solved within the limit"), "n", "outcome", "solver"),
+  ESP_CURVE_OF (MEAN, "edges", N_ ("Borders against regions"), "n", "edges", NULL, LINEAR),
   { .id = NULL },
 };
 
@@ -166,21 +146,15 @@ run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
     return FALSE;
   own = esp_options_new (algorithm->options);
   esp_options_set (own, "seed", seed_text, NULL);
-  if (!esp_experiment_solve (algorithm, instance, NULL, own,
-                             (guint64) esp_options_get_int (sweep, "limit-assignments"), 0, control,
-                             &answer, error))
+  if (!esp_experiment_measure (algorithm, instance, NULL, own,
+                               (guint64) esp_options_get_int (sweep, "limit-assignments"), row,
+                               control, &answer, error))
     return FALSE;
   esp_row_set_int (row, "seed", (gint64) seed);
   esp_row_set_int (row, "edges", map_n_edges ((const Map *) instance));
-  esp_row_set_int (row, "assignments",
-                   (gint64) (answer.counters.n[ESP_COUNTER_ASSIGNMENTS] +
-                             /* what local search counts */
-                             ((algorithm->flags & ESP_ALGORITHM_COMPLETE) == 0
-                                  ? answer.counters.n[ESP_COUNTER_STEPS]
-                                  : 0)));
-  esp_row_set_int (row, "backtracks", (gint64) answer.counters.n[ESP_COUNTER_BACKTRACKS]);
-  esp_row_set_real (row, "seconds", answer.seconds);
-  esp_row_set_text (row, "outcome", esp_outcome_get_id (answer.outcome));
+  /* what local search counts */
+  if ((algorithm->flags & ESP_ALGORITHM_COMPLETE) == 0)
+    esp_row_set_int (row, "assignments", (gint64) answer.counters.n[ESP_COUNTER_STEPS]);
   return TRUE;
 }
 

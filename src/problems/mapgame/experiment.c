@@ -56,80 +56,41 @@ static const EspOptionSpec options[] = {
 static const EspColumn columns[] = {
   { .id = "map", .label = N_ ("Map"), .kind = ESP_COLUMN_TEXT, .list = "maps" },
   { .id = "position", .label = N_ ("Position"), .kind = ESP_COLUMN_INT, .up_to = "positions" },
-  { .id = "depth", .label = N_ ("Depth"), .kind = ESP_COLUMN_INT, .list = "depths" },
-  { .id = "player", .label = N_ ("Player"), .kind = ESP_COLUMN_TEXT, .list = "players" },
+  ESP_NUMBERS_KEY ("depth", N_ ("Depth"), "depths", 0, GAME_MAX_DEPTH),
+  ESP_ELEMENTS_KEY ("player", N_ ("Player"), "players"),
   { .id = "value", .label = N_ ("Value"), .kind = ESP_COLUMN_INT },
   { .id = "best", .label = N_ ("Best move"), .kind = ESP_COLUMN_TEXT },
-  { .id = "nodes", .label = N_ ("Nodes"), .kind = ESP_COLUMN_INT },
-  { .id = "leaves", .label = N_ ("Leaves"), .kind = ESP_COLUMN_INT },
-  { .id = "cutoffs", .label = N_ ("Cut-offs"), .kind = ESP_COLUMN_INT },
-  { .id = "seconds", .label = N_ ("Seconds"), .kind = ESP_COLUMN_REAL, .timing = TRUE },
-  { .id = "outcome", .label = N_ ("Outcome"), .kind = ESP_COLUMN_TEXT },
+  ESP_COUNTER_COLUMN ("nodes", N_ ("Nodes"), ESP_COUNTER_NODES),
+  ESP_COUNTER_COLUMN ("leaves", N_ ("Leaves"), ESP_COUNTER_LEAVES),
+  ESP_COUNTER_COLUMN ("cutoffs", N_ ("Cut-offs"), ESP_COUNTER_CUTOFFS),
+  ESP_SECONDS_COLUMN,
+  ESP_OUTCOME_COLUMN,
   { .id = "moves", .label = N_ ("Moves before"), .kind = ESP_COLUMN_TEXT, .detail = TRUE },
   { .id = NULL },
 };
 
 static const EspExperimentCurve curves[] = {
-  { .id = "nodes",
-    .title = N_ ("Nodes against depth"),
-    .kind = ESP_CURVE_MEDIAN,
-    .x = "depth",
-    .y = "nodes",
-    .series = "player",
-    .log_y = TRUE },
-  { .id = "leaves",
-    .title = N_ ("Leaves against depth"),
-    .kind = ESP_CURVE_MEDIAN,
-    .x = "depth",
-    .y = "leaves",
-    .series = "player",
-    .log_y = TRUE },
-  { .id = "time",
-    .title = N_ ("Time against depth"),
-    .kind = ESP_CURVE_MEDIAN,
-    .x = "depth",
-    .y = "seconds",
-    .series = "player",
-    .log_y = TRUE },
-  { .id = "solved",
-    .title = N_ ("Share searched within the limit"),
-    .kind = ESP_CURVE_SHARE,
-    .x = "depth",
-    .y = "outcome",
-    .series = "player",
-    .share_of = "solved" },
-  { .id = "maps",
-    .title = N_ ("Nodes on each map, all depths together"),
-    .kind = ESP_CURVE_BARS,
-    .x = "map",
-    .y = "nodes",
-    .series = "player",
-    .log_y = TRUE },
+  ESP_CURVE_OF (MEDIAN, "nodes", N_ ("Nodes against depth"), "depth", "nodes", "player", LOG_Y),
+  ESP_CURVE_OF (MEDIAN, "leaves", N_ ("Leaves against depth"), "depth", "leaves", "player", LOG_Y),
+  ESP_CURVE_OF (MEDIAN, "time", N_ ("Time against depth"), "depth", "seconds", "player", LOG_Y),
+  ESP_SHARE_CURVE_OF (
+      "solved", "solved", N_ ("Share searched within the limit"), "depth", "outcome", "player"),
+  ESP_CURVE_OF (
+      BARS, "maps", N_ ("Nodes on each map, all depths together"), "map", "nodes", "player", LOG_Y),
   { .id = NULL },
 };
 
 static gboolean
 check (const EspOptions *sweep G_GNUC_UNUSED, const char *column, const char *value, GError **error)
 {
-  static const char *const players[] = { "minimax", "alphabeta", "best", "consistent", NULL };
   g_autoptr (EspInstance) map = NULL;
-  gint64 depth;
 
-  if (g_str_equal (column, "player"))
-    return esp_experiment_check_choice ("players", value, players, error);
-  if (g_str_equal (column, "map"))
-    {
-      map = esp_instance_find (&esp_mapgame_problem, value, error);
-      if (map == NULL)
-        g_prefix_error (error, "--maps: ");
-      return map != NULL;
-    }
-  if (g_ascii_string_to_signed (value, 10, 0, GAME_MAX_DEPTH, &depth, NULL))
+  if (!g_str_equal (column, "map"))
     return TRUE;
-  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-               _ ("--depths: “%s” will not do; expected numbers from 0 to %d"), esp_quote (value),
-               GAME_MAX_DEPTH);
-  return FALSE;
+  map = esp_instance_find (&esp_mapgame_problem, value, error);
+  if (map == NULL)
+    g_prefix_error (error, "--maps: ");
+  return map != NULL;
 }
 
 /* The same position for all players and depths. */
@@ -160,11 +121,6 @@ fill (EspRow *row, const EspGameResult *game, EspAnswer *answer)
     g_string_append_printf (moves, "%s%s", i > 0 ? "; " : "",
                             (const char *) g_ptr_array_index (game->moves, i));
   esp_row_set_text (row, "moves", moves->str);
-  esp_row_set_int (row, "nodes", (gint64) answer->counters.n[ESP_COUNTER_NODES]);
-  esp_row_set_int (row, "leaves", (gint64) answer->counters.n[ESP_COUNTER_LEAVES]);
-  esp_row_set_int (row, "cutoffs", (gint64) answer->counters.n[ESP_COUNTER_CUTOFFS]);
-  esp_row_set_real (row, "seconds", answer->seconds);
-  esp_row_set_text (row, "outcome", esp_outcome_get_id (answer->outcome));
   /* what a search found that was given up is not the value */
   if (answer->outcome == ESP_OUTCOME_LIMIT)
     return;
@@ -173,6 +129,8 @@ fill (EspRow *row, const EspGameResult *game, EspAnswer *answer)
   if (g_variant_dict_lookup (&answer->members, "move", "&s", &move))
     esp_row_set_text (row, "best", move);
 }
+
+static const char *const searched[] = { "depth", NULL };
 
 static gboolean
 run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
@@ -188,9 +146,9 @@ run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
   esp_answer_init (&answer);
   if (map == NULL || !make_position (sweep, row, map, &game, error) ||
       !esp_options_set (own, "depth", esp_row_get_text (row, "depth"), error) ||
-      !esp_experiment_solve (player, map, game.final, own,
-                             (guint64) esp_options_get_int (sweep, "limit-nodes"), 0, control,
-                             &answer, error))
+      !esp_experiment_measure (player, map, game.final, own,
+                               (guint64) esp_options_get_int (sweep, "limit-nodes"), row, control,
+                               &answer, error))
     return FALSE;
   fill (row, &game, &answer);
   return TRUE;
@@ -217,8 +175,7 @@ open_row (const EspOptions *sweep,
   for (guint i = 0; i < game.moves->len; i++)
     board->moves[i] = g_strdup (g_ptr_array_index (game.moves, i));
   board->algorithm = player->id;
-  board->settings = g_new0 (char *, 2);
-  board->settings[0] = g_strdup_printf ("depth=%s", esp_row_get_text (row, "depth"));
+  board->settings = esp_row_get_settings (row, sweep, searched);
   return TRUE;
 }
 

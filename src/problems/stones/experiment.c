@@ -34,7 +34,7 @@ static const EspOptionSpec options[] = {
 };
 
 static const EspColumn columns[] = {
-  { .id = "n", .label = N_ ("Stones"), .kind = ESP_COLUMN_INT, .list = "stones" },
+  ESP_NUMBERS_KEY ("n", N_ ("Stones"), "stones", 1, MAX_LISTED_STONES),
   { .id = "player", .label = N_ ("Player"), .kind = ESP_COLUMN_TEXT, .list = "players" },
   { .id = "winner", .label = N_ ("Winner with best play"), .kind = ESP_COLUMN_INT },
   { .id = "value", .label = N_ ("The player's value"), .kind = ESP_COLUMN_REAL },
@@ -43,51 +43,27 @@ static const EspColumn columns[] = {
   { .id = "nodes", .label = N_ ("Nodes visited"), .kind = ESP_COLUMN_INT },
   { .id = "leaves", .label = N_ ("Nodes evaluated"), .kind = ESP_COLUMN_INT },
   { .id = "branching", .label = N_ ("Branching factor"), .kind = ESP_COLUMN_REAL },
-  { .id = "seconds", .label = N_ ("Seconds"), .kind = ESP_COLUMN_REAL, .timing = TRUE },
-  { .id = "outcome", .label = N_ ("Outcome"), .kind = ESP_COLUMN_TEXT },
+  ESP_SECONDS_COLUMN,
+  ESP_OUTCOME_COLUMN,
   { .id = "winning", .label = N_ ("All winning stones"), .kind = ESP_COLUMN_TEXT, .detail = TRUE },
   { .id = NULL },
 };
 
 static const EspExperimentCurve curves[] = {
-  { .id = "winner",
-    .title = N_ ("Winner by number of stones"),
-    .kind = ESP_CURVE_POINTS,
-    .x = "n",
-    .y = "winner" },
-  { .id = "nodes",
-    .title = N_ ("Nodes visited against stones"),
-    .kind = ESP_CURVE_MEAN,
-    .x = "n",
-    .y = "nodes",
-    .series = "player",
-    .log_y = TRUE },
-  { .id = "leaves",
-    .title = N_ ("Nodes evaluated against stones"),
-    .kind = ESP_CURVE_MEAN,
-    .x = "n",
-    .y = "leaves",
-    .series = "player",
-    .log_y = TRUE },
-  { .id = "branching",
-    .title = N_ ("Branching factor against stones"),
-    .kind = ESP_CURVE_MEAN,
-    .x = "n",
-    .y = "branching",
-    .series = "player" },
-  { .id = "time",
-    .title = N_ ("Time against stones"),
-    .kind = ESP_CURVE_MEAN,
-    .x = "n",
-    .y = "seconds",
-    .series = "player",
-    .log_y = TRUE },
-  { .id = "found",
-    .title = N_ ("First stones that win, where one does"),
-    .kind = ESP_CURVE_SHARE,
-    .x = "player",
-    .y = "wins",
-    .share_of = "yes" },
+  ESP_CURVE_OF (POINTS, "winner", N_ ("Winner by number of stones"), "n", "winner", NULL, LINEAR),
+  ESP_CURVE_OF (MEAN, "nodes", N_ ("Nodes visited against stones"), "n", "nodes", "player", LOG_Y),
+  ESP_CURVE_OF (
+      MEAN, "leaves", N_ ("Nodes evaluated against stones"), "n", "leaves", "player", LOG_Y),
+  ESP_CURVE_OF (MEAN,
+                "branching",
+                N_ ("Branching factor against stones"),
+                "n",
+                "branching",
+                "player",
+                LINEAR),
+  ESP_CURVE_OF (MEAN, "time", N_ ("Time against stones"), "n", "seconds", "player", LOG_Y),
+  ESP_SHARE_CURVE_OF (
+      "yes", "found", N_ ("First stones that win, where one does"), "player", "wins", NULL),
   { .id = NULL },
 };
 
@@ -95,21 +71,13 @@ static gboolean
 check (const EspOptions *sweep G_GNUC_UNUSED, const char *column, const char *value, GError **error)
 {
   g_autoptr (EspPlayer) player = NULL;
-  gint64 n;
 
-  if (g_str_equal (column, "player"))
-    {
-      player = esp_player_parse (&esp_stones_problem, value, error);
-      if (player == NULL)
-        g_prefix_error (error, "--players: ");
-      return player != NULL;
-    }
-  if (g_ascii_string_to_signed (value, 10, 1, MAX_LISTED_STONES, &n, NULL))
+  if (!g_str_equal (column, "player"))
     return TRUE;
-  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-               _ ("--stones: “%s” will not do; expected numbers from 1 to %d"), esp_quote (value),
-               MAX_LISTED_STONES);
-  return FALSE;
+  player = esp_player_parse (&esp_stones_problem, value, error);
+  if (player == NULL)
+    g_prefix_error (error, "--players: ");
+  return player != NULL;
 }
 
 /* Who wins, and with which first stones, by the exact player's matching; marks them in @missed. */
@@ -165,13 +133,11 @@ run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
 
   esp_answer_init (&answer);
   if (player == NULL || !find_winner (row, n, missed, control, error) ||
-      !esp_experiment_solve (player->algorithm, instance, NULL, player->options,
-                             (guint64) esp_options_get_int (sweep, "limit-nodes"), 0, control,
-                             &answer, error))
+      !esp_experiment_measure (player->algorithm, instance, NULL, player->options,
+                               (guint64) esp_options_get_int (sweep, "limit-nodes"), row, control,
+                               &answer, error))
     return FALSE;
   fill_counts (row, &answer.counters);
-  esp_row_set_real (row, "seconds", answer.seconds);
-  esp_row_set_text (row, "outcome", esp_outcome_get_id (answer.outcome));
   if (answer.outcome != ESP_OUTCOME_SOLVED)
     return TRUE;
   if (g_variant_dict_lookup (&answer.members, "move", "&s", &move))
@@ -197,15 +163,12 @@ open_row (const EspOptions *sweep G_GNUC_UNUSED,
 {
   g_autoptr (EspPlayer) player =
       esp_player_parse (&esp_stones_problem, esp_row_get_text (row, "player"), error);
-  g_autofree char *settings = NULL;
 
   if (player == NULL)
     return FALSE;
-  settings = esp_options_format (player->options, TRUE);
   board->instance = stones_instance_of ((int) esp_row_get_int (row, "n"));
   board->name = g_strdup_printf (_ ("%s stones"), esp_row_get_text (row, "n"));
-  board->algorithm = player->algorithm->id;
-  board->settings = g_strsplit (settings, " ", -1);
+  esp_row_board_set_search (board, player->algorithm, player->options, TRUE);
   return TRUE;
 }
 

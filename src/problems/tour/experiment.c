@@ -10,7 +10,6 @@
 #define REFERENCE_KICKS "1000" /* of the search that a length is held against */
 
 static const char *const kinds[] = { "random", "clustered", NULL };
-static const char *const starts[] = { "given", "random", "nearest", NULL };
 
 #define INSTANCES(numbers)                                                                         \
   {                                                                                                \
@@ -123,21 +122,17 @@ static const EspOptionSpec anneal_options[] = {
       { .id = "gap", .label = N_ ("Above the optimum, %"), .kind = ESP_COLUMN_REAL },              \
       { .id = "over", .label = N_ ("Above the best known, %"), .kind = ESP_COLUMN_REAL },          \
       { .id = "global", .label = N_ ("Global optimum"), .kind = ESP_COLUMN_TEXT },                 \
-      { .id = "steps", .label = N_ ("Steps"), .kind = ESP_COLUMN_INT },                            \
-      { .id = "evaluations", .label = N_ ("Evaluations"), .kind = ESP_COLUMN_INT },                \
-      { .id = "seconds", .label = N_ ("Seconds"), .kind = ESP_COLUMN_REAL, .timing = TRUE },       \
-      { .id = "outcome", .label = N_ ("Outcome"), .kind = ESP_COLUMN_TEXT },                       \
+      ESP_COUNTER_COLUMN ("steps", N_ ("Steps"), ESP_COUNTER_STEPS),                               \
+      ESP_COUNTER_COLUMN ("evaluations", N_ ("Evaluations"), ESP_COUNTER_PROPOSALS),               \
+      ESP_SECONDS_COLUMN, ESP_OUTCOME_COLUMN,                                                      \
   {                                                                                                \
     .id = "tour", .label = N_ ("Tour"), .kind = ESP_COLUMN_TEXT, .detail = TRUE                    \
   }
 
 static const EspColumn hill_columns[] = {
   INSTANCE_COLUMNS,
-  { .id = "neighbourhood",
-    .label = N_ ("Neighbourhood"),
-    .kind = ESP_COLUMN_TEXT,
-    .list = "neighbourhoods" },
-  { .id = "start", .label = N_ ("Start"), .kind = ESP_COLUMN_TEXT, .list = "starts" },
+  ESP_ELEMENTS_KEY ("neighbourhood", N_ ("Neighbourhood"), "neighbourhoods"),
+  ESP_ELEMENTS_KEY ("start", N_ ("Start"), "starts"),
   RUN_COLUMNS,
   RESULT_COLUMNS,
   { .id = NULL },
@@ -145,7 +140,7 @@ static const EspColumn hill_columns[] = {
 
 static const EspColumn anneal_columns[] = {
   INSTANCE_COLUMNS,
-  { .id = "schedule", .label = N_ ("Schedule"), .kind = ESP_COLUMN_TEXT, .list = "schedules" },
+  ESP_ELEMENTS_KEY ("schedule", N_ ("Schedule"), "schedules"),
   { .id = "t0", .label = N_ ("First temperature"), .kind = ESP_COLUMN_TEXT, .list = "t0s" },
   RUN_COLUMNS,
   { .id = "first", .label = N_ ("T0"), .kind = ESP_COLUMN_REAL },
@@ -155,81 +150,49 @@ static const EspColumn anneal_columns[] = {
 };
 
 static const EspExperimentCurve hill_curves[] = {
-  { .id = "cost",
-    .title = N_ ("Cost by neighbourhood"),
-    .kind = ESP_CURVE_BOXES,
-    .x = "neighbourhood",
-    .y = "cost",
-    .series = "instance" },
-  { .id = "over",
-    .title = N_ ("Above the best known tour"),
-    .kind = ESP_CURVE_BOXES,
-    .x = "neighbourhood",
-    .y = "over",
-    .series = "start" },
-  { .id = "size",
-    .title = N_ ("Above the best known tour, against cities"),
-    .kind = ESP_CURVE_MEDIAN,
-    .x = "cities",
-    .y = "over",
-    .series = "neighbourhood" },
-  { .id = "global",
-    .title = N_ ("Share that ends in the global optimum, where that is known"),
-    .kind = ESP_CURVE_SHARE,
-    .x = "cities",
-    .y = "global",
-    .series = "neighbourhood",
-    .share_of = "yes" },
-  { .id = "steps",
-    .title = N_ ("Steps against cities"),
-    .kind = ESP_CURVE_MEDIAN,
-    .x = "cities",
-    .y = "steps",
-    .series = "neighbourhood" },
-  { .id = "evaluations",
-    .title = N_ ("Evaluations against cities"),
-    .kind = ESP_CURVE_MEDIAN,
-    .x = "cities",
-    .y = "evaluations",
-    .series = "neighbourhood",
-    .log_x = TRUE,
-    .log_y = TRUE },
-  { .id = "time",
-    .title = N_ ("Time against cities"),
-    .kind = ESP_CURVE_MEDIAN,
-    .x = "cities",
-    .y = "seconds",
-    .series = "neighbourhood",
-    .log_x = TRUE,
-    .log_y = TRUE },
+  ESP_CURVE_OF (
+      BOXES, "cost", N_ ("Cost by neighbourhood"), "neighbourhood", "cost", "instance", LINEAR),
+  ESP_CURVE_OF (
+      BOXES, "over", N_ ("Above the best known tour"), "neighbourhood", "over", "start", LINEAR),
+  ESP_CURVE_OF (MEDIAN,
+                "size",
+                N_ ("Above the best known tour, against cities"),
+                "cities",
+                "over",
+                "neighbourhood",
+                LINEAR),
+  ESP_SHARE_CURVE_OF ("yes",
+                      "global",
+                      N_ ("Share that ends in the global optimum, where that is known"),
+                      "cities",
+                      "global",
+                      "neighbourhood"),
+  ESP_CURVE_OF (
+      MEDIAN, "steps", N_ ("Steps against cities"), "cities", "steps", "neighbourhood", LINEAR),
+  ESP_CURVE_OF (MEDIAN,
+                "evaluations",
+                N_ ("Evaluations against cities"),
+                "cities",
+                "evaluations",
+                "neighbourhood",
+                LOG_XY),
+  ESP_CURVE_OF (
+      MEDIAN, "time", N_ ("Time against cities"), "cities", "seconds", "neighbourhood", LOG_XY),
   { .id = NULL },
 };
 
 static const EspExperimentCurve anneal_curves[] = {
-  { .id = "cost",
-    .title = N_ ("Cost by schedule"),
-    .kind = ESP_CURVE_BOXES,
-    .x = "schedule",
-    .y = "cost",
-    .series = "instance" },
-  { .id = "over",
-    .title = N_ ("Above the best known tour"),
-    .kind = ESP_CURVE_BOXES,
-    .x = "t0",
-    .y = "over",
-    .series = "schedule" },
-  { .id = "size",
-    .title = N_ ("Above the best known tour, against cities"),
-    .kind = ESP_CURVE_MEDIAN,
-    .x = "cities",
-    .y = "over",
-    .series = "schedule" },
-  { .id = "accepted",
-    .title = N_ ("Share of accepted proposals"),
-    .kind = ESP_CURVE_BOXES,
-    .x = "t0",
-    .y = "accepted",
-    .series = "schedule" },
+  ESP_CURVE_OF (BOXES, "cost", N_ ("Cost by schedule"), "schedule", "cost", "instance", LINEAR),
+  ESP_CURVE_OF (BOXES, "over", N_ ("Above the best known tour"), "t0", "over", "schedule", LINEAR),
+  ESP_CURVE_OF (MEDIAN,
+                "size",
+                N_ ("Above the best known tour, against cities"),
+                "cities",
+                "over",
+                "schedule",
+                LINEAR),
+  ESP_CURVE_OF (
+      BOXES, "accepted", N_ ("Share of accepted proposals"), "t0", "accepted", "schedule", LINEAR),
   { .id = NULL },
 };
 
@@ -277,18 +240,10 @@ check_t0 (const char *text, GError **error)
 static gboolean
 check (const EspOptions *sweep, const char *column, const char *value, GError **error)
 {
-  static const char *const schedules[] = { "linear", "geometric", "logarithmic", NULL };
-
   (void) sweep;
   if (g_str_equal (column, "instance"))
     return check_instance (value, error);
-  if (g_str_equal (column, "t0"))
-    return check_t0 (value, error);
-  if (g_str_equal (column, "schedule"))
-    return esp_experiment_check_choice ("schedules", value, schedules, error);
-  if (g_str_equal (column, "start"))
-    return esp_experiment_check_choice ("starts", value, starts, error);
-  return esp_experiment_check_choice ("neighbourhoods", value, tour_neighbourhoods, error);
+  return !g_str_equal (column, "t0") || check_t0 (value, error);
 }
 
 /* The same for all settings of a run, so that they meet the same cities. */
@@ -324,29 +279,14 @@ find_instance (const EspOptions *sweep, const EspRow *row, GError **error)
 static char **
 settings_of (const EspOptions *sweep, const EspRow *row, gboolean anneal)
 {
+  static const char *const of_hill[] = { "neighbourhood", "start", "restarts", NULL };
+  static const char *const of_anneal[] = { "schedule", "neighbourhood", "factor",
+                                           "steps",    "temperatures",  NULL };
   g_autoptr (GStrvBuilder) settings = g_strv_builder_new ();
-  static const char *const hill_keys[] = { "neighbourhood", "start", NULL };
-  static const char *const hill_own[] = { "restarts", NULL };
-  static const char *const anneal_keys[] = { "schedule", NULL };
-  static const char *const anneal_own[] = { "neighbourhood", "factor", "steps", "temperatures",
-                                            NULL };
-  const char *const *keys = anneal ? anneal_keys : hill_keys;
-  const char *const *own = anneal ? anneal_own : hill_own;
+  g_auto (GStrv) named = esp_row_get_settings (row, sweep, anneal ? of_anneal : of_hill);
   g_autofree char *seed = g_strdup_printf ("seed=%" G_GUINT64_FORMAT, seed_of (sweep, row));
 
-  for (guint i = 0; keys[i] != NULL; i++)
-    {
-      g_autofree char *pair = g_strdup_printf ("%s=%s", keys[i], esp_row_get_text (row, keys[i]));
-
-      g_strv_builder_add (settings, pair);
-    }
-  for (guint i = 0; own[i] != NULL; i++)
-    {
-      g_autofree char *pair =
-          g_strdup_printf ("%s=%s", own[i], esp_options_get_text (sweep, own[i]));
-
-      g_strv_builder_add (settings, pair);
-    }
+  g_strv_builder_addv (settings, (const char **) named);
   if (anneal)
     {
       const char *t0 = esp_row_get_text (row, "t0");
@@ -403,7 +343,6 @@ fill_in (EspRow *row,
          gboolean exact,
          const EspAnswer *answer)
 {
-  const guint64 *n = answer->counters.n;
   const TourState *state = (const TourState *) answer->state;
   gint64 length = tour_length (instance, state->order);
   double excess = reference > 0 ? (double) (length - reference) / (double) reference : 0;
@@ -420,10 +359,7 @@ fill_in (EspRow *row,
       set_millionths (row, "gap", over);
       esp_row_set_text (row, "global", length <= reference ? "yes" : "no");
     }
-  esp_row_set_int (row, "steps", (gint64) n[ESP_COUNTER_STEPS]);
-  esp_row_set_int (row, "evaluations", (gint64) n[ESP_COUNTER_PROPOSALS]);
-  esp_row_set_real (row, "seconds", answer->seconds);
-  esp_row_set_text (row, "outcome", esp_outcome_get_id (answer->outcome));
+  esp_row_fill (row, answer);
   esp_row_set_text (row, "tour", g_strchomp (tour));
 }
 

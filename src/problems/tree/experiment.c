@@ -51,52 +51,51 @@ static const EspOptionSpec options[] = {
 };
 
 static const EspColumn columns[] = {
-  { .id = "branching", .label = N_ ("Branching"), .kind = ESP_COLUMN_INT, .list = "branchings" },
-  { .id = "depth", .label = N_ ("Depth"), .kind = ESP_COLUMN_INT, .list = "depths" },
+  ESP_NUMBERS_KEY ("branching", N_ ("Branching"), "branchings", 1, 20),
+  ESP_NUMBERS_KEY ("depth", N_ ("Depth"), "depths", 1, 20),
   { .id = "tree", .label = N_ ("Tree"), .kind = ESP_COLUMN_INT, .up_to = "trees" },
-  { .id = "seed", .label = N_ ("Seed"), .kind = ESP_COLUMN_INT, .nominal = TRUE, .detail = TRUE },
+  ESP_RUN_SEED_COLUMN,
   { .id = "leaves", .label = N_ ("Leaves of the tree"), .kind = ESP_COLUMN_INT },
-  { .id = "solver", .label = N_ ("Solver"), .kind = ESP_COLUMN_TEXT, .list = "solvers" },
+  ESP_ELEMENTS_KEY ("solver", N_ ("Solver"), "solvers"),
   { .id = "value", .label = N_ ("Value"), .kind = ESP_COLUMN_REAL },
-  { .id = "evaluated", .label = N_ ("Leaves evaluated"), .kind = ESP_COLUMN_INT },
+  ESP_COUNTER_COLUMN ("evaluated", N_ ("Leaves evaluated"), ESP_COUNTER_LEAVES),
   { .id = "share", .label = N_ ("Share of the leaves evaluated"), .kind = ESP_COLUMN_REAL },
   { .id = "effective", .label = N_ ("Effective branching factor"), .kind = ESP_COLUMN_REAL },
-  { .id = "nodes", .label = N_ ("Nodes visited"), .kind = ESP_COLUMN_INT },
-  { .id = "pruned", .label = N_ ("Branches pruned"), .kind = ESP_COLUMN_INT },
-  { .id = "seconds", .label = N_ ("Seconds"), .kind = ESP_COLUMN_REAL, .timing = TRUE },
+  ESP_COUNTER_COLUMN ("nodes", N_ ("Nodes visited"), ESP_COUNTER_NODES),
+  ESP_COUNTER_COLUMN ("pruned", N_ ("Branches pruned"), ESP_COUNTER_PRUNINGS),
+  ESP_SECONDS_COLUMN,
   { .id = NULL },
 };
 
 static const EspExperimentCurve curves[] = {
-  { .id = "leaves",
-    .title = N_ ("Leaves evaluated against leaves of the tree"),
-    .kind = ESP_CURVE_MEDIAN,
-    .x = "leaves",
-    .y = "evaluated",
-    .series = "solver",
-    .log_x = TRUE,
-    .log_y = TRUE },
-  { .id = "depth",
-    .title = N_ ("Share of the leaves evaluated, by depth"),
-    .kind = ESP_CURVE_MEDIAN,
-    .x = "depth",
-    .y = "share",
-    .series = "solver",
-    .log_y = TRUE },
-  { .id = "branching",
-    .title = N_ ("Effective branching factor, by branching"),
-    .kind = ESP_CURVE_MEDIAN,
-    .x = "branching",
-    .y = "effective",
-    .series = "solver" },
-  { .id = "nodes",
-    .title = N_ ("Nodes visited against leaves of the tree"),
-    .kind = ESP_CURVE_MEDIAN,
-    .x = "leaves",
-    .y = "nodes",
-    .series = "solver",
-    .log_x = TRUE,
-    .log_y = TRUE },
+  ESP_CURVE_OF (MEDIAN,
+                "leaves",
+                N_ ("Leaves evaluated against leaves of the tree"),
+                "leaves",
+                "evaluated",
+                "solver",
+                LOG_XY),
+  ESP_CURVE_OF (MEDIAN,
+                "depth",
+                N_ ("Share of the leaves evaluated, by depth"),
+                "depth",
+                "share",
+                "solver",
+                LOG_Y),
+  ESP_CURVE_OF (MEDIAN,
+                "branching",
+                N_ ("Effective branching factor, by branching"),
+                "branching",
+                "effective",
+                "solver",
+                LINEAR),
+  ESP_CURVE_OF (MEDIAN,
+                "nodes",
+                N_ ("Nodes visited against leaves of the tree"),
+                "leaves",
+                "nodes",
+                "solver",
+                LOG_XY),
   { .id = NULL },
 };
 
@@ -132,31 +131,11 @@ greatest_of (const char *list)
 }
 
 static gboolean
-check_number (const char *option, const char *value, GError **error)
-{
-  gint64 number;
-
-  if (g_ascii_string_to_signed (value, 10, 1, 20, &number, NULL))
-    return TRUE;
-  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-               _ ("--%s: “%s” will not do; expected numbers from 1 to 20"), option,
-               esp_quote (value));
-  return FALSE;
-}
-
-static gboolean
 check (const EspOptions *sweep, const char *column, const char *value, GError **error)
 {
-  static const char *const solvers[] = { "minimax", "alphabeta", "alphabeta-ordered", "pvs", NULL };
   gint64 depth = greatest_of (esp_options_get_text (sweep, "depths"));
 
-  if (g_str_equal (column, "solver"))
-    return esp_experiment_check_choice ("solvers", value, solvers, error);
-  if (g_str_equal (column, "depth"))
-    return check_number ("depths", value, error);
-  if (!check_number ("branchings", value, error))
-    return FALSE;
-  if (is_small (g_ascii_strtoll (value, NULL, 10), depth))
+  if (!g_str_equal (column, "branching") || is_small (g_ascii_strtoll (value, NULL, 10), depth))
     return TRUE;
   g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
                _ ("--branchings: %s children at depth %d are more than a million nodes"),
@@ -203,7 +182,7 @@ run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
 
   esp_answer_init (&answer);
   if (tree == NULL ||
-      !esp_experiment_solve (solver, tree, NULL, NULL, 0, 0, control, &answer, error))
+      !esp_experiment_measure (solver, tree, NULL, NULL, 0, row, control, &answer, error))
     return FALSE;
   leaves = ((const TreeInstance *) tree)->n_leaves;
   evaluated = (double) answer.counters.n[ESP_COUNTER_LEAVES];
@@ -211,13 +190,9 @@ run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
   esp_row_set_int (row, "leaves", (gint64) leaves);
   if (g_variant_dict_lookup (&answer.members, "value", "d", &value))
     esp_row_set_real (row, "value", value);
-  esp_row_set_int (row, "evaluated", (gint64) evaluated);
   esp_row_set_real (row, "share", evaluated / leaves);
   esp_row_set_real (row, "effective",
                     pow (evaluated, 1.0 / (double) esp_row_get_int (row, "depth")));
-  esp_row_set_int (row, "nodes", (gint64) answer.counters.n[ESP_COUNTER_NODES]);
-  esp_row_set_int (row, "pruned", (gint64) answer.counters.n[ESP_COUNTER_PRUNINGS]);
-  esp_row_set_real (row, "seconds", answer.seconds);
   return TRUE;
 }
 

@@ -123,14 +123,6 @@ war_find_size (const char *player,
                 "blank, as in “alphabeta order=score”")                                            \
   }
 
-static char **
-make_settings (const EspPlayer *player)
-{
-  g_autofree char *text = esp_options_format (player->options, TRUE);
-
-  return g_strsplit (text, " ", -1);
-}
-
 /* Everything but the board. */
 static gboolean
 open_search (const EspRow *row, int depth, EspRowBoard *board, GError **error)
@@ -140,8 +132,7 @@ open_search (const EspRow *row, int depth, EspRowBoard *board, GError **error)
 
   if (player == NULL || board->instance == NULL)
     return FALSE;
-  board->algorithm = player->algorithm->id;
-  board->settings = make_settings (player);
+  esp_row_board_set_search (board, player->algorithm, player->options, TRUE);
   return TRUE;
 }
 
@@ -161,19 +152,15 @@ const EspColumn war_depth_columns[] = {
 };
 
 const EspExperimentCurve war_depth_curves[] = {
-  { .id = "depth",
-    .title = N_ ("Greatest depth within the time"),
-    .kind = ESP_CURVE_BARS,
-    .x = "board",
-    .y = "depth",
-    .series = "search" },
-  { .id = "nodes",
-    .title = N_ ("Nodes of the first move at the greatest depth"),
-    .kind = ESP_CURVE_BARS,
-    .x = "board",
-    .y = "nodes",
-    .series = "search",
-    .log_y = TRUE },
+  ESP_CURVE_OF (
+      BARS, "depth", N_ ("Greatest depth within the time"), "board", "depth", "search", LINEAR),
+  ESP_CURVE_OF (BARS,
+                "nodes",
+                N_ ("Nodes of the first move at the greatest depth"),
+                "board",
+                "nodes",
+                "search",
+                LOG_Y),
   { .id = NULL },
 };
 
@@ -223,7 +210,7 @@ const EspOptionSpec war_size_options[] = {
 
 const EspColumn war_size_columns[] = {
   { .id = "search", .label = N_ ("Player"), .kind = ESP_COLUMN_TEXT, .list = "players" },
-  { .id = "depth", .label = N_ ("Depth"), .kind = ESP_COLUMN_INT, .list = "depths" },
+  ESP_NUMBERS_KEY ("depth", N_ ("Depth"), "depths", 1, WAR_MAX_SQUARES),
   { .id = "side",
     .label = N_ ("Side of the largest board"),
     .kind = ESP_COLUMN_INT,
@@ -235,12 +222,8 @@ const EspColumn war_size_columns[] = {
 };
 
 const EspExperimentCurve war_size_curves[] = {
-  { .id = "side",
-    .title = N_ ("The largest board within the time"),
-    .kind = ESP_CURVE_MEAN,
-    .x = "depth",
-    .y = "side",
-    .series = "search" },
+  ESP_CURVE_OF (
+      MEAN, "side", N_ ("The largest board within the time"), "depth", "side", "search", LINEAR),
   { .id = NULL },
 };
 

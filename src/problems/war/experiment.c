@@ -71,23 +71,9 @@ check_player (const char *option, const char *value, gboolean has_depth, GError 
   return player != NULL;
 }
 
-static gboolean
-check_depth (const char *value, GError **error)
-{
-  gint64 depth;
-
-  if (g_ascii_string_to_signed (value, 10, 1, WAR_MAX_SQUARES, &depth, NULL))
-    return TRUE;
-  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-               _ ("--depths: “%s” will not do; expected numbers from 1 to %d"), esp_quote (value),
-               WAR_MAX_SQUARES);
-  return FALSE;
-}
-
 gboolean
 war_check_key (const EspOptions *options, const char *column, const char *value, GError **error)
 {
-  static const char *const sides[] = { "blue", "green", NULL };
   const char *rules = esp_options_find (options, "rules") != NULL
                           ? esp_options_get_text (options, "rules")
                           : "classic";
@@ -105,10 +91,6 @@ war_check_key (const EspOptions *options, const char *column, const char *value,
     }
   if (g_str_equal (column, "board"))
     return check_board ("boards", value, error);
-  if (g_str_equal (column, "side"))
-    return esp_experiment_check_choice ("sides", value, sides, error);
-  if (g_str_equal (column, "depth"))
-    return check_depth (value, error);
   if (g_str_equal (column, "search"))
     return check_player ("players", value, FALSE, error);
   if (g_str_equal (column, "opponent"))

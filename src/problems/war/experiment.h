@@ -41,7 +41,7 @@ G_BEGIN_DECLS
 EspInstance *war_find_board (const char *name, const char *rules, GError **error);
 /* A textbook player at a depth: of "alphabeta order=score" and 4, "alphabeta:4 order=score". */
 EspPlayer *war_player_at_depth (const char *text, int depth, GError **error);
-/* Checks a value of the keys "board", "rules", "player", "blue", "green" and "opponent". */
+/* Checks a value of the keys "board", "rules", "player", "search", "blue", "green", "opponent". */
 gboolean
 war_check_key (const EspOptions *options, const char *column, const char *value, GError **error);
 

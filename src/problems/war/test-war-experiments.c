@@ -153,13 +153,20 @@ test_bad_lists (void)
     { "depth", "0" },
     { "opponent", "alphabeta:x" },
   };
-  g_autoptr (EspOptions) options = esp_options_new (war_rules_options);
 
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
     {
+      const EspExperiment *experiment = esp_war_experiments;
+      g_autoptr (EspOptions) options = NULL;
       g_autoptr (GError) error = NULL;
+      int column;
 
-      g_assert_false (war_check_key (options, bad[i][0], bad[i][1], &error));
+      while ((column = esp_experiment_find_column (experiment, bad[i][0])) < 0 ||
+             experiment->columns[column].list == NULL)
+        experiment++;
+      options = esp_options_new (experiment->options);
+      g_assert_false (esp_experiment_check (experiment, options, &experiment->columns[column],
+                                            bad[i][1], &error));
       g_assert_nonnull (error);
       g_assert_true (g_str_has_prefix (error->message, "--"));
     }

@@ -56,119 +56,59 @@ static const EspColumn columns[] = {
   { .id = "puzzle", .label = N_ ("Puzzle"), .kind = ESP_COLUMN_TEXT, .list = "puzzles" },
   { .id = "cells", .label = N_ ("Cells"), .kind = ESP_COLUMN_INT },
   { .id = "slots", .label = N_ ("Slots"), .kind = ESP_COLUMN_INT },
-  { .id = "formulation",
-    .label = N_ ("Formulation"),
-    .kind = ESP_COLUMN_TEXT,
-    .list = "formulations" },
-  { .id = "inference", .label = N_ ("Inference"), .kind = ESP_COLUMN_TEXT, .list = "inferences" },
-  { .id = "order", .label = N_ ("Variable order"), .kind = ESP_COLUMN_TEXT, .list = "orders" },
-  { .id = "values", .label = N_ ("Value order"), .kind = ESP_COLUMN_TEXT, .list = "value-orders" },
+  ESP_ELEMENTS_KEY ("formulation", N_ ("Formulation"), "formulations"),
+  ESP_ELEMENTS_KEY ("inference", N_ ("Inference"), "inferences"),
+  ESP_ELEMENTS_KEY ("order", N_ ("Variable order"), "orders"),
+  ESP_ELEMENTS_KEY ("values", N_ ("Value order"), "value-orders"),
   { .id = "search",
     .label = N_ ("Formulation and inference"),
     .kind = ESP_COLUMN_TEXT,
     .detail = TRUE },
-  { .id = "solutions", .label = N_ ("Solutions"), .kind = ESP_COLUMN_INT },
-  { .id = "assignments", .label = N_ ("Assignments"), .kind = ESP_COLUMN_INT },
-  { .id = "nodes", .label = N_ ("Nodes"), .kind = ESP_COLUMN_INT },
-  { .id = "dead_ends", .label = N_ ("Dead ends"), .kind = ESP_COLUMN_INT },
-  { .id = "backtracks", .label = N_ ("Backtracks"), .kind = ESP_COLUMN_INT },
-  { .id = "seconds", .label = N_ ("Seconds"), .kind = ESP_COLUMN_REAL, .timing = TRUE },
-  { .id = "outcome", .label = N_ ("Outcome"), .kind = ESP_COLUMN_TEXT },
+  ESP_COUNTER_COLUMN ("solutions", N_ ("Solutions"), ESP_COUNTER_SOLUTIONS),
+  ESP_COUNTER_COLUMN ("assignments", N_ ("Assignments"), ESP_COUNTER_ASSIGNMENTS),
+  ESP_COUNTER_COLUMN ("nodes", N_ ("Nodes"), ESP_COUNTER_NODES),
+  ESP_COUNTER_COLUMN ("dead_ends", N_ ("Dead ends"), ESP_COUNTER_DEAD_ENDS),
+  ESP_COUNTER_COLUMN ("backtracks", N_ ("Backtracks"), ESP_COUNTER_BACKTRACKS),
+  ESP_SECONDS_COLUMN,
+  ESP_OUTCOME_COLUMN,
   { .id = "solution", .label = N_ ("First solution"), .kind = ESP_COLUMN_TEXT, .detail = TRUE },
   { .id = NULL },
 };
 
 static const EspExperimentCurve curves[] = {
-  { .id = "assignments",
-    .title = N_ ("Assignments by formulation and inference"),
-    .kind = ESP_CURVE_BOXES,
-    .x = "search",
-    .y = "assignments",
-    .log_y = TRUE },
-  { .id = "size",
-    .title = N_ ("Assignments against slots"),
-    .kind = ESP_CURVE_MEDIAN,
-    .x = "slots",
-    .y = "assignments",
-    .series = "search",
-    .log_y = TRUE },
-  { .id = "orders",
-    .title = N_ ("Assignments by variable order"),
-    .kind = ESP_CURVE_BOXES,
-    .x = "order",
-    .y = "assignments",
-    .series = "formulation",
-    .log_y = TRUE },
-  { .id = "nodes",
-    .title = N_ ("Nodes against slots"),
-    .kind = ESP_CURVE_MEDIAN,
-    .x = "slots",
-    .y = "nodes",
-    .series = "search",
-    .log_y = TRUE },
-  { .id = "time",
-    .title = N_ ("Time against slots"),
-    .kind = ESP_CURVE_MEDIAN,
-    .x = "slots",
-    .y = "seconds",
-    .series = "search",
-    .log_y = TRUE },
-  { .id = "solved",
-    .title = N_ ("Share finished within the limit"),
-    .kind = ESP_CURVE_SHARE,
-    .x = "slots",
-    .y = "outcome",
-    .series = "search",
-    .share_of = "solved" },
+  ESP_CURVE_OF (BOXES,
+                "assignments",
+                N_ ("Assignments by formulation and inference"),
+                "search",
+                "assignments",
+                NULL,
+                LOG_Y),
+  ESP_CURVE_OF (
+      MEDIAN, "size", N_ ("Assignments against slots"), "slots", "assignments", "search", LOG_Y),
+  ESP_CURVE_OF (BOXES,
+                "orders",
+                N_ ("Assignments by variable order"),
+                "order",
+                "assignments",
+                "formulation",
+                LOG_Y),
+  ESP_CURVE_OF (MEDIAN, "nodes", N_ ("Nodes against slots"), "slots", "nodes", "search", LOG_Y),
+  ESP_CURVE_OF (MEDIAN, "time", N_ ("Time against slots"), "slots", "seconds", "search", LOG_Y),
+  ESP_SHARE_CURVE_OF (
+      "solved", "solved", N_ ("Share finished within the limit"), "slots", "outcome", "search"),
   { .id = NULL },
 };
 
-/* The keys that are options of the search: the column and the experiment's list go by one name
- * each, the option of the search by a third. */
-static const struct
-{
-  const char *column;
-  const char *list;
-  const char *option;
-} searched[] = { { "inference", "inferences", "inference" },
-                 { "order", "orders", "order" },
-                 { "values", "value-orders", "values" } };
+/* What the search is told. */
+static const char *const searched[] = { "inference", "order", "values", "solutions", NULL };
 
 static gboolean
-check (const EspOptions *sweep, const char *column, const char *value, GError **error)
+check (const EspOptions *sweep G_GNUC_UNUSED, const char *column, const char *value, GError **error)
 {
-  static const char *const formulations[] = { "letter", "word", NULL };
-  g_autoptr (EspOptions) search = esp_options_new (esp_words_algorithms[0].options);
-  g_autoptr (EspInstance) puzzle = NULL;
+  g_autoptr (EspInstance) puzzle =
+      g_str_equal (column, "puzzle") ? esp_instance_find (&esp_words_problem, value, error) : NULL;
 
-  (void) sweep;
-  for (guint i = 0; i < G_N_ELEMENTS (searched); i++)
-    if (g_str_equal (column, searched[i].column))
-      return esp_experiment_check_choice (
-          searched[i].list, value, esp_options_find (search, searched[i].option)->choices, error);
-  if (g_str_equal (column, "formulation"))
-    return esp_experiment_check_choice ("formulations", value, formulations, error);
-  puzzle = esp_instance_find (&esp_words_problem, value, error);
-  return puzzle != NULL;
-}
-
-/* The algorithm and its options; free with g_strfreev(). */
-static char **
-settings_of (const EspOptions *sweep, const EspRow *row)
-{
-  g_autoptr (GStrvBuilder) settings = g_strv_builder_new ();
-  g_autofree char *solutions =
-      g_strdup_printf ("solutions=%" G_GINT64_FORMAT, esp_options_get_int (sweep, "solutions"));
-
-  for (guint i = 0; i < G_N_ELEMENTS (searched); i++)
-    {
-      g_autofree char *pair =
-          g_strdup_printf ("%s=%s", searched[i].option, esp_row_get_text (row, searched[i].column));
-
-      g_strv_builder_add (settings, pair);
-    }
-  g_strv_builder_add (settings, solutions);
-  return g_strv_builder_end (settings);
+  return puzzle != NULL || !g_str_equal (column, "puzzle");
 }
 
 static const EspAlgorithm *
@@ -185,20 +125,12 @@ find_algorithm (const EspRow *row, GError **error)
 static void
 fill_in (EspRow *row, const WordsPuzzle *puzzle, const EspAnswer *answer)
 {
-  const guint64 *n = answer->counters.n;
   g_autofree char *search = g_strdup_printf ("%s %s", esp_row_get_text (row, "formulation"),
                                              esp_row_get_text (row, "inference"));
 
   esp_row_set_int (row, "cells", puzzle->n_cells);
   esp_row_set_int (row, "slots", words_n_slots (puzzle));
   esp_row_set_text (row, "search", search);
-  esp_row_set_int (row, "solutions", (gint64) n[ESP_COUNTER_SOLUTIONS]);
-  esp_row_set_int (row, "assignments", (gint64) n[ESP_COUNTER_ASSIGNMENTS]);
-  esp_row_set_int (row, "nodes", (gint64) n[ESP_COUNTER_NODES]);
-  esp_row_set_int (row, "dead_ends", (gint64) n[ESP_COUNTER_DEAD_ENDS]);
-  esp_row_set_int (row, "backtracks", (gint64) n[ESP_COUNTER_BACKTRACKS]);
-  esp_row_set_real (row, "seconds", answer->seconds);
-  esp_row_set_text (row, "outcome", esp_outcome_get_id (answer->outcome));
   if (answer->text != NULL)
     {
       g_autofree char *first = g_strndup (answer->text, strcspn (answer->text, "\n"));
@@ -211,7 +143,7 @@ static gboolean
 run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
 {
   const EspAlgorithm *algorithm = find_algorithm (row, error);
-  g_auto (GStrv) settings = settings_of (sweep, row);
+  g_auto (GStrv) settings = esp_row_get_settings (row, sweep, searched);
   g_autoptr (EspInstance) puzzle = NULL;
   g_autoptr (EspOptions) own = NULL;
   g_auto (EspAnswer) answer;
@@ -226,9 +158,9 @@ run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
   for (guint i = 0; settings[i] != NULL; i++)
     if (!esp_options_parse (own, settings[i], error))
       return FALSE;
-  if (!esp_experiment_solve (algorithm, puzzle, NULL, own,
-                             (guint64) esp_options_get_int (sweep, "limit-assignments"), 0, control,
-                             &answer, error))
+  if (!esp_experiment_measure (algorithm, puzzle, NULL, own,
+                               (guint64) esp_options_get_int (sweep, "limit-assignments"), row,
+                               control, &answer, error))
     return FALSE;
   fill_in (row, (const WordsPuzzle *) puzzle, &answer);
   return TRUE;
@@ -251,7 +183,7 @@ open_row (const EspOptions *sweep,
     return FALSE;
   board->name = esp_experiment_name_board (esp_row_get_text (row, "puzzle"));
   board->algorithm = algorithm->id;
-  board->settings = settings_of (sweep, row);
+  board->settings = esp_row_get_settings (row, sweep, searched);
   return TRUE;
 }
 
