@@ -21,6 +21,23 @@ esp_look_find (const EspProblem *problem)
 }
 
 int
+esp_look_hit (const EspScene *scene, double x, double y)
+{
+  const EspLook *look = esp_look_find (scene->instance->problem);
+  int n = look->n_cells (scene);
+
+  for (int cell = 0; cell < n; cell++)
+    {
+      EspRect rect;
+
+      look->cell_rect (scene, cell, &rect);
+      if (x >= rect.x && y >= rect.y && x < rect.x + rect.width && y < rect.y + rect.height)
+        return cell;
+    }
+  return -1;
+}
+
+int
 esp_look_find_view (const EspLook *look, const char *id)
 {
   if (id == NULL || *id == '\0')

@@ -51,6 +51,14 @@ typedef struct
   const guint8 *folded;      /* a flag a cell: what hangs below it is hidden; NULL: as at first */
 } EspScene;
 
+/* A rectangular board: squares of one size with coordinates along the left and the top. */
+typedef struct
+{
+  int n_rows, n_columns;
+  double x, y; /* of the first square */
+  double size; /* of a square */
+} EspGrid;
+
 typedef enum
 {
   ESP_DIRECTION_LEFT,
@@ -94,6 +102,8 @@ typedef struct
 typedef struct
 {
   const EspProblem *problem; /* REQUIRED */
+  /* OPTIONAL: where the squares are of a board that has some; see esp_squares_hit(). */
+  EspGrid (*grid) (const EspScene *scene);
   /* REQUIRED: natural size in units (pixels at zoom 1). */
   void (*measure) (const EspScene *scene, double *width, double *height);
   /* REQUIRED: draws it all in 0,0..width,height, background included. */
@@ -143,6 +153,8 @@ const EspLook *const *esp_looks_get (void);
 void esp_look_draw (const EspLook *look, const EspScene *scene, cairo_t *cr);
 /* NULL for a problem without one. */
 const EspLook *esp_look_find (const EspProblem *problem);
+/* As `hit`: the first cell whose `cell_rect` has the point. */
+int esp_look_hit (const EspScene *scene, double x, double y);
 /* The number of the view of that id; -1: none. NULL or "": the default. */
 int esp_look_find_view (const EspLook *look, const char *id);
 

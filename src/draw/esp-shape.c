@@ -211,6 +211,42 @@ esp_grid_neighbour (const EspGrid *grid, int cell, EspDirection direction)
   return row * grid->n_columns + column;
 }
 
+int
+esp_squares_n_cells (const EspScene *scene)
+{
+  EspGrid grid = esp_look_find (scene->instance->problem)->grid (scene);
+
+  return grid.n_rows * grid.n_columns;
+}
+
+void
+esp_squares_cell_rect (const EspScene *scene, int cell, EspRect *rect)
+{
+  EspGrid grid = esp_look_find (scene->instance->problem)->grid (scene);
+
+  esp_grid_rect (&grid, cell / grid.n_columns, cell % grid.n_columns, rect);
+}
+
+int
+esp_squares_hit (const EspScene *scene, double x, double y)
+{
+  const EspLook *look = esp_look_find (scene->instance->problem);
+  EspGrid grid = look->grid (scene);
+  int cell = esp_grid_hit (&grid, x, y);
+
+  return cell < look->n_cells (scene) ? cell : -1;
+}
+
+int
+esp_squares_neighbour (const EspScene *scene, int cell, EspDirection direction)
+{
+  const EspLook *look = esp_look_find (scene->instance->problem);
+  EspGrid grid = look->grid (scene);
+  int next = esp_grid_neighbour (&grid, cell, direction);
+
+  return next < look->n_cells (scene) ? next : cell;
+}
+
 void
 esp_grid_draw_lines (const EspGrid *grid, cairo_t *cr, const EspPalette *palette)
 {

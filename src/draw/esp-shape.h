@@ -31,14 +31,6 @@ double esp_colour_contrast (EspColour a, EspColour b);
 /* Black or white, whichever is read better on @ground. */
 EspColour esp_colour_text_on (EspColour ground);
 
-/* A rectangular board: squares of one size with coordinates along the left and the top. */
-typedef struct
-{
-  int n_rows, n_columns;
-  double x, y; /* of the first square */
-  double size; /* of a square */
-} EspGrid;
-
 void esp_grid_rect (const EspGrid *grid, int row, int column, EspRect *rect);
 /* The square at a point, row × n_columns + column, or -1. */
 int esp_grid_hit (const EspGrid *grid, double x, double y);
@@ -48,6 +40,12 @@ int esp_grid_neighbour (const EspGrid *grid, int cell, EspDirection direction);
 void esp_grid_draw_lines (const EspGrid *grid, cairo_t *cr, const EspPalette *palette);
 /* Column letters A.. above and row numbers 1.. at the left. */
 void esp_grid_draw_labels (const EspGrid *grid, cairo_t *cr, const EspPalette *palette);
+/* Members of a look whose cells are squares of its `grid`, row by row: all of them, or as many as
+ * its `n_cells` says. */
+int esp_squares_n_cells (const EspScene *scene);
+void esp_squares_cell_rect (const EspScene *scene, int cell, EspRect *rect);
+int esp_squares_hit (const EspScene *scene, double x, double y);
+int esp_squares_neighbour (const EspScene *scene, int cell, EspDirection direction);
 /* "A".."Z", "AA"..; stored in @name. */
 void esp_grid_column_name (int column, char name[8]);
 

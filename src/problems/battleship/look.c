@@ -98,21 +98,10 @@ ships_cell_rect (const EspScene *scene, int cell, EspRect *rect)
 static int
 ships_hit (const EspScene *scene, double x, double y)
 {
-  const ShipsPuzzle *puzzle = puzzle_of (scene);
   EspGrid grid = grid_of (scene);
   int cell = esp_grid_hit (&grid, x, y);
 
-  if (cell >= 0)
-    return cell;
-  for (cell = ships_n (puzzle); cell < ships_n_cells (scene); cell++)
-    {
-      EspRect rect;
-
-      ships_cell_rect (scene, cell, &rect);
-      if (x >= rect.x && y >= rect.y && x < rect.x + rect.width && y < rect.y + rect.height)
-        return cell;
-    }
-  return -1;
+  return cell >= 0 ? cell : esp_look_hit (scene, x, y);
 }
 
 static int

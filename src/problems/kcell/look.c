@@ -129,20 +129,6 @@ kcell_cell_rect (const EspScene *scene, int cell, EspRect *rect)
 }
 
 static int
-kcell_hit (const EspScene *scene, double x, double y)
-{
-  for (int cell = 0; cell < kcell_n_cells (scene); cell++)
-    {
-      EspRect rect;
-
-      kcell_cell_rect (scene, cell, &rect);
-      if (x >= rect.x && x < rect.x + rect.width && y >= rect.y && y < rect.y + rect.height)
-        return cell;
-    }
-  return -1;
-}
-
-static int
 kcell_neighbour (const EspScene *scene, int cell, EspDirection direction)
 {
   int k = state_of (scene)->at.k;
@@ -516,7 +502,7 @@ const EspLook esp_kcell_look = {
   .draw = kcell_draw,
   .n_cells = kcell_n_cells,
   .cell_rect = kcell_cell_rect,
-  .hit = kcell_hit,
+  .hit = esp_look_hit,
   .neighbour = kcell_neighbour,
   .describe = kcell_describe_cell,
   .click = kcell_click,

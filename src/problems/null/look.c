@@ -25,36 +25,6 @@ null_measure (const EspScene *scene, double *width, double *height)
   *height = 2 * MARGIN + LAMP;
 }
 
-static int
-null_n_cells (const EspScene *scene)
-{
-  return ((const NullInstance *) scene->instance)->n;
-}
-
-static void
-null_cell_rect (const EspScene *scene, int cell, EspRect *rect)
-{
-  EspGrid grid = grid_of (scene);
-
-  esp_grid_rect (&grid, 0, cell, rect);
-}
-
-static int
-null_hit (const EspScene *scene, double x, double y)
-{
-  EspGrid grid = grid_of (scene);
-
-  return esp_grid_hit (&grid, x, y);
-}
-
-static int
-null_neighbour (const EspScene *scene, int cell, EspDirection direction)
-{
-  EspGrid grid = grid_of (scene);
-
-  return esp_grid_neighbour (&grid, cell, direction);
-}
-
 static char *
 null_describe_cell (const EspScene *scene, int cell)
 {
@@ -76,7 +46,7 @@ draw_lamp (const EspScene *scene, cairo_t *cr, int cell)
   double x;
   double y;
 
-  null_cell_rect (scene, cell, &rect);
+  esp_squares_cell_rect (scene, cell, &rect);
   x = rect.x + rect.width / 2;
   y = rect.y + rect.height / 2;
   if (cell == scene->hover)
@@ -111,7 +81,7 @@ null_draw (const EspScene *scene, cairo_t *cr)
   esp_set_colour (cr, scene->palette->background);
   cairo_rectangle (cr, 0, 0, width, height);
   cairo_fill (cr);
-  for (int i = 0; i < null_n_cells (scene); i++)
+  for (int i = 0; i < esp_squares_n_cells (scene); i++)
     draw_lamp (scene, cr, i);
 }
 
@@ -172,12 +142,13 @@ extern const EspLook esp_null_look;
 
 const EspLook esp_null_look = {
   .problem = &esp_null_problem,
+  .grid = grid_of,
   .measure = null_measure,
   .draw = null_draw,
-  .n_cells = null_n_cells,
-  .cell_rect = null_cell_rect,
-  .hit = null_hit,
-  .neighbour = null_neighbour,
+  .n_cells = esp_squares_n_cells,
+  .cell_rect = esp_squares_cell_rect,
+  .hit = esp_squares_hit,
+  .neighbour = esp_squares_neighbour,
   .describe = null_describe_cell,
   .click = null_click,
   .key = null_key,

@@ -53,39 +53,31 @@ stones_n_cells (const EspScene *scene)
 static void
 stones_cell_rect (const EspScene *scene, int cell, EspRect *rect)
 {
-  EspGrid grid = grid_of (scene);
+  double x;
+  double y;
 
-  if (stones_shows_graph (scene))
+  if (!stones_shows_graph (scene))
     {
-      double x;
-      double y;
-
-      stones_graph_place (stones_n_cells (scene), cell + 1, &x, &y);
-      *rect = (EspRect){ x - STONE / 2, y - STONE / 2, STONE, STONE };
+      esp_squares_cell_rect (scene, cell, rect);
       return;
     }
-  esp_grid_rect (&grid, cell / grid.n_columns, cell % grid.n_columns, rect);
+  stones_graph_place (stones_n_cells (scene), cell + 1, &x, &y);
+  *rect = (EspRect){ x - STONE / 2, y - STONE / 2, STONE, STONE };
 }
 
 static int
 stones_hit (const EspScene *scene, double x, double y)
 {
-  EspGrid grid = grid_of (scene);
-  int cell = esp_grid_hit (&grid, x, y);
+  double xs[STONES_MAX_GRAPH + 1];
+  double ys[STONES_MAX_GRAPH + 1];
 
-  if (stones_shows_graph (scene))
-    {
-      double xs[STONES_MAX_GRAPH + 1];
-      double ys[STONES_MAX_GRAPH + 1];
-
-      stones_graph_places (stones_n_cells (scene), xs, ys);
-      for (int stone = 1; stone <= stones_n_cells (scene); stone++)
-        if (hypot (x - xs[stone], y - ys[stone]) <= STONE * 0.46)
-          return stone - 1;
-      return -1;
-    }
-
-  return cell < stones_n_cells (scene) ? cell : -1;
+  if (!stones_shows_graph (scene))
+    return esp_squares_hit (scene, x, y);
+  stones_graph_places (stones_n_cells (scene), xs, ys);
+  for (int stone = 1; stone <= stones_n_cells (scene); stone++)
+    if (hypot (x - xs[stone], y - ys[stone]) <= STONE * 0.46)
+      return stone - 1;
+  return -1;
 }
 
 typedef struct
@@ -109,19 +101,12 @@ place_y (gpointer data, int cell)
 static int
 stones_neighbour (const EspScene *scene, int cell, EspDirection direction)
 {
-  EspGrid grid = grid_of (scene);
-  int next = esp_grid_neighbour (&grid, cell, direction);
+  Places places;
 
-  if (stones_shows_graph (scene))
-    {
-      Places places;
-
-      stones_graph_places (stones_n_cells (scene), places.x, places.y);
-      return esp_graph_neighbour (stones_n_cells (scene), place_x, place_y, &places, cell,
-                                  direction);
-    }
-
-  return next < stones_n_cells (scene) ? next : cell;
+  if (!stones_shows_graph (scene))
+    return esp_squares_neighbour (scene, cell, direction);
+  stones_graph_places (stones_n_cells (scene), places.x, places.y);
+  return esp_graph_neighbour (stones_n_cells (scene), place_x, place_y, &places, cell, direction);
 }
 
 /* When @stone was taken, from 1; 0 while it is there. */
@@ -461,6 +446,7 @@ extern const EspLook esp_stones_look;
 
 const EspLook esp_stones_look = {
   .problem = &esp_stones_problem,
+  .grid = grid_of,
   .measure = stones_measure,
   .draw = stones_draw,
   .n_cells = stones_n_cells,

@@ -35,38 +35,6 @@ war_measure (const EspScene *scene, double *width, double *height)
   *height = 2 * MARGIN + LABELS + grid.n_rows * SQUARE;
 }
 
-static int
-war_n_cells (const EspScene *scene)
-{
-  const WarBoard *board = (const WarBoard *) scene->instance;
-
-  return board->rows * board->columns;
-}
-
-static void
-war_cell_rect (const EspScene *scene, int cell, EspRect *rect)
-{
-  EspGrid grid = grid_of (scene);
-
-  esp_grid_rect (&grid, cell / grid.n_columns, cell % grid.n_columns, rect);
-}
-
-static int
-war_hit (const EspScene *scene, double x, double y)
-{
-  EspGrid grid = grid_of (scene);
-
-  return esp_grid_hit (&grid, x, y);
-}
-
-static int
-war_neighbour (const EspScene *scene, int cell, EspDirection direction)
-{
-  EspGrid grid = grid_of (scene);
-
-  return esp_grid_neighbour (&grid, cell, direction);
-}
-
 static char *
 war_describe_cell (const EspScene *scene, int cell)
 {
@@ -269,7 +237,7 @@ draw_square (const EspScene *scene, cairo_t *cr, const Span *span, int cell)
   int owner = state->owner[cell];
   EspRect rect;
 
-  war_cell_rect (scene, cell, &rect);
+  esp_squares_cell_rect (scene, cell, &rect);
   esp_set_colour (cr,
                   owner == WAR_EMPTY ? land_of (scene, span, cell) : palette->side_tint[owner - 1]);
   cairo_rectangle (cr, rect.x, rect.y, rect.width, rect.height);
@@ -302,7 +270,7 @@ draw_preview (const EspScene *scene, cairo_t *cr, int cell)
   if (cell < 0 || cell >= war_n_squares (state) || state->owner[cell] != WAR_EMPTY)
     return;
   n = war_targets (state, cell, targets, &blitz);
-  war_cell_rect (scene, cell, &rect);
+  esp_squares_cell_rect (scene, cell, &rect);
   piece_path (cr, state->to_move, rect.x + SQUARE / 2, rect.y + SQUARE / 2, SQUARE * 0.36);
   esp_set_colour (cr, palette->side[state->to_move - 1]);
   cairo_set_line_width (cr, 2);
@@ -317,7 +285,7 @@ draw_preview (const EspScene *scene, cairo_t *cr, int cell)
       double to_x;
       double to_y;
 
-      war_cell_rect (scene, targets[i], &target);
+      esp_squares_cell_rect (scene, targets[i], &target);
       to_x = target.x + SQUARE / 2;
       to_y = target.y + SQUARE / 2;
       esp_set_colour (cr, palette->accent);
@@ -342,11 +310,11 @@ draw_arrows (const EspScene *scene, cairo_t *cr)
 
       if (to < 0)
         return;
-      war_cell_rect (scene, to, &rect);
+      esp_squares_cell_rect (scene, to, &rect);
       esp_set_colour (cr, scene->palette->hint);
       if (from >= 0)
         {
-          war_cell_rect (scene, from, &start);
+          esp_squares_cell_rect (scene, from, &start);
           esp_shape_arrow (cr, start.x + SQUARE / 2, start.y + SQUARE * 0.2, rect.x + SQUARE / 2,
                            rect.y + SQUARE * 0.2, 2.4);
         }
@@ -374,20 +342,20 @@ war_draw (const EspScene *scene, cairo_t *cr)
   esp_set_colour (cr, scene->palette->background);
   cairo_rectangle (cr, 0, 0, width, height);
   cairo_fill (cr);
-  for (int i = 0; i < war_n_cells (scene); i++)
+  for (int i = 0; i < esp_squares_n_cells (scene); i++)
     {
       span.least = MIN (span.least, board->values[i]);
       span.most = MAX (span.most, board->values[i]);
     }
-  for (int i = 0; i < war_n_cells (scene); i++)
+  for (int i = 0; i < esp_squares_n_cells (scene); i++)
     draw_square (scene, cr, &span, i);
   esp_grid_draw_lines (&grid, cr, scene->palette);
   if ((scene->flags & ESP_SCENE_SMALL) == 0)
     esp_grid_draw_labels (&grid, cr, scene->palette);
   for (guint i = 0; i < scene->n_marks; i++)
-    if (scene->marks[i] >= 0 && scene->marks[i] < war_n_cells (scene))
+    if (scene->marks[i] >= 0 && scene->marks[i] < esp_squares_n_cells (scene))
       {
-        war_cell_rect (scene, scene->marks[i], &rect);
+        esp_squares_cell_rect (scene, scene->marks[i], &rect);
         esp_shape_mark (cr, &rect, scene->palette);
       }
   if (!(scene->flags & (ESP_SCENE_EDIT | ESP_SCENE_SEARCH)))
@@ -398,12 +366,12 @@ war_draw (const EspScene *scene, cairo_t *cr)
   draw_arrows (scene, cr);
   if (scene->hover >= 0)
     {
-      war_cell_rect (scene, scene->hover, &rect);
+      esp_squares_cell_rect (scene, scene->hover, &rect);
       esp_shape_hover (cr, &rect, scene->palette);
     }
   if (scene->cursor >= 0 && (scene->flags & ESP_SCENE_FOCUS))
     {
-      war_cell_rect (scene, scene->cursor, &rect);
+      esp_squares_cell_rect (scene, scene->cursor, &rect);
       esp_shape_cursor (cr, &rect, scene->palette);
     }
 }
@@ -506,12 +474,13 @@ extern const EspLook esp_war_look;
 
 const EspLook esp_war_look = {
   .problem = &esp_war_problem,
+  .grid = grid_of,
   .measure = war_measure,
   .draw = war_draw,
-  .n_cells = war_n_cells,
-  .cell_rect = war_cell_rect,
-  .hit = war_hit,
-  .neighbour = war_neighbour,
+  .n_cells = esp_squares_n_cells,
+  .cell_rect = esp_squares_cell_rect,
+  .hit = esp_squares_hit,
+  .neighbour = esp_squares_neighbour,
   .describe = war_describe_cell,
   .click = war_click,
   .tools = tools,

@@ -140,22 +140,6 @@ words_cell_rect (const EspScene *scene, int cell, EspRect *rect)
     }
 }
 
-static int
-words_hit (const EspScene *scene, double x, double y)
-{
-  int n = words_n_cells (scene);
-
-  for (int cell = 0; cell < n; cell++)
-    {
-      EspRect rect;
-
-      words_cell_rect (scene, cell, &rect);
-      if (x >= rect.x && y >= rect.y && x < rect.x + rect.width && y < rect.y + rect.height)
-        return cell;
-    }
-  return -1;
-}
-
 /* The nearest cell that lies more in the direction than beside it. */
 static int
 words_neighbour (const EspScene *scene, int cell, EspDirection direction)
@@ -378,7 +362,7 @@ const EspLook esp_words_look = {
   .draw = words_draw,
   .n_cells = words_n_cells,
   .cell_rect = words_cell_rect,
-  .hit = words_hit,
+  .hit = esp_look_hit,
   .neighbour = words_neighbour,
   .describe = words_describe_cell,
   .click = words_click,
