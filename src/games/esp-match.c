@@ -179,6 +179,24 @@ esp_game_result_clear (EspGameResult *result)
   g_clear_pointer (&result->moves, g_ptr_array_unref);
 }
 
+char **
+esp_game_result_get_moves (const EspGameResult *result)
+{
+  char **moves = g_new0 (char *, result->moves->len + 1);
+
+  for (guint i = 0; i < result->moves->len; i++)
+    moves[i] = g_strdup (g_ptr_array_index (result->moves, i));
+  return moves;
+}
+
+const char *
+esp_game_result_name (const EspGameResult *result, int side)
+{
+  return result->scores[side] > result->scores[1 - side]   ? "won"
+         : result->scores[side] < result->scores[1 - side] ? "lost"
+                                                           : "drawn";
+}
+
 /* Plays a move; the certain form of it is kept. */
 static gboolean
 play_move (const EspInstance *instance,

@@ -52,6 +52,11 @@ typedef struct
 void esp_game_result_clear (EspGameResult *result);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EspGameResult, esp_game_result_clear)
 
+/* The moves of a game; a new vector. */
+char **esp_game_result_get_moves (const EspGameResult *result);
+/* What the game was for @side, 0 or 1: "won", "lost" or "drawn". */
+const char *esp_game_result_name (const EspGameResult *result, int side);
+
 /* One game from @instance's initial state. DONE; LIMIT when @control stopped it, with what was
  * played so far; ERROR with @error when a player refused. */
 EspOutcome esp_match_play (const EspInstance *instance,

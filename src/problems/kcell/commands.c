@@ -295,13 +295,11 @@ keep_game (EspInvocation *invocation,
            const EspPlayer *const players[2],
            const EspGameResult *result)
 {
-  g_autoptr (GPtrArray) moves = g_ptr_array_new ();
-  KcellRecord record = { .players = { players[0]->text, players[1]->text }, .comment = TRUE };
+  g_auto (GStrv) moves = esp_game_result_get_moves (result);
+  KcellRecord record = { .players = { players[0]->text, players[1]->text },
+                         .comment = TRUE,
+                         .moves = (const char *const *) moves };
 
-  for (guint i = 0; i < result->moves->len; i++)
-    g_ptr_array_add (moves, g_ptr_array_index (result->moves, i));
-  g_ptr_array_add (moves, NULL);
-  record.moves = (const char *const *) moves->pdata;
   record.markdown = g_str_equal (esp_options_get_text (invocation->options, "format"), "md");
   if (invocation->output != NULL)
     invocation->document = kcell_format_record (invocation->instance, &record, invocation->control);

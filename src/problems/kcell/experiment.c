@@ -207,13 +207,7 @@ static const EspOptionSpec heuristic_options[] = {
     .fallback = "3",
     .label = N_ ("Stones"),
     .help = N_ ("a player") },
-  { .id = "seed",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 9007199254640992.0,
-    .fallback = "1",
-    .label = N_ ("Seed"),
-    .help = N_ ("of the first game") },
+  ESP_SEED_OPTION (N_ ("of the first game")),
   { .id = NULL },
 };
 
@@ -283,22 +277,17 @@ heuristic_opponent (const EspOptions *sweep, const EspRow *row, GError **error)
 static void
 heuristic_fill (EspRow *row, const EspGameResult *game, int side)
 {
-  g_autoptr (GString) moves = g_string_new (NULL);
+  g_auto (GStrv) moves = esp_game_result_get_moves (game);
+  g_autofree char *joined = g_strjoinv (" ", moves);
   char board[KCELL_MAX_CELLS + 3];
 
-  for (guint i = 0; i < game->moves->len; i++)
-    g_string_append_printf (moves, "%s%s", i > 0 ? " " : "",
-                            (const char *) g_ptr_array_index (game->moves, i));
   kcell_format_cells (&((const KcellState *) game->final)->at, board);
-  esp_row_set_text (row, "result",
-                    game->scores[side] > game->scores[1 - side]   ? "won"
-                    : game->scores[side] < game->scores[1 - side] ? "lost"
-                                                                  : "drawn");
+  esp_row_set_text (row, "result", esp_game_result_name (game, side));
   esp_row_set_int (row, "plies", game->moves->len);
   esp_row_set_real (row, "nodes_move", (double) game->nodes[side] / MAX (game->n_moves[side], 1));
   esp_row_set_real (row, "seconds", game->seconds[0] + game->seconds[1]);
   esp_row_set_text (row, "final", board);
-  esp_row_set_text (row, "moves", moves->str);
+  esp_row_set_text (row, "moves", joined);
 }
 
 static gboolean

@@ -113,14 +113,12 @@ make_position (const EspOptions *sweep,
 static void
 fill (EspRow *row, const EspGameResult *game, EspAnswer *answer)
 {
-  g_autoptr (GString) moves = g_string_new (NULL);
+  g_auto (GStrv) moves = esp_game_result_get_moves (game);
+  g_autofree char *joined = g_strjoinv ("; ", moves);
   const char *move = NULL;
   gint64 value;
 
-  for (guint i = 0; i < game->moves->len; i++)
-    g_string_append_printf (moves, "%s%s", i > 0 ? "; " : "",
-                            (const char *) g_ptr_array_index (game->moves, i));
-  esp_row_set_text (row, "moves", moves->str);
+  esp_row_set_text (row, "moves", joined);
   /* what a search found that was given up is not the value */
   if (answer->outcome == ESP_OUTCOME_LIMIT)
     return;
@@ -171,9 +169,7 @@ open_row (const EspOptions *sweep,
     return FALSE;
   name = esp_experiment_name_board (esp_row_get_text (row, "map"));
   board->name = g_strdup_printf (_ ("%s, position %s"), name, esp_row_get_text (row, "position"));
-  board->moves = g_new0 (char *, game.moves->len + 1);
-  for (guint i = 0; i < game.moves->len; i++)
-    board->moves[i] = g_strdup (g_ptr_array_index (game.moves, i));
+  board->moves = esp_game_result_get_moves (&game);
   board->algorithm = player->id;
   board->settings = esp_row_get_settings (row, sweep, searched);
   return TRUE;

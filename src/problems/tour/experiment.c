@@ -112,9 +112,7 @@ static const EspOptionSpec anneal_options[] = {
 
 #define RUN_COLUMNS                                                                                \
   { .id = "run", .label = N_ ("Run"), .kind = ESP_COLUMN_INT, .up_to = "seeds" },                  \
-  {                                                                                                \
-    .id = "seed", .label = N_ ("Seed"), .kind = ESP_COLUMN_INT, .nominal = TRUE, .detail = TRUE    \
-  }
+      ESP_RUN_SEED_COLUMN
 
 #define RESULT_COLUMNS                                                                             \
   { .id = "cost", .label = N_ ("Cost"), .kind = ESP_COLUMN_REAL },                                 \

@@ -129,13 +129,10 @@ write_record (EspInvocation *invocation,
               const EspGameResult *result)
 {
   const char *const names[2] = { players[0]->text, players[1]->text };
-  g_autoptr (GPtrArray) moves = g_ptr_array_new ();
+  g_auto (GStrv) moves = esp_game_result_get_moves (result);
 
-  for (guint i = 0; i < result->moves->len; i++)
-    g_ptr_array_add (moves, g_ptr_array_index (result->moves, i));
-  g_ptr_array_add (moves, NULL);
   invocation->document =
-      war_format_record ((const WarBoard *) board, (const char *const *) moves->pdata, names);
+      war_format_record ((const WarBoard *) board, (const char *const *) moves, names);
 }
 
 static int

@@ -45,7 +45,8 @@ set_details (EspRow *row, const EspGameResult *result)
 {
   const WarState *state = (const WarState *) result->final;
   g_autoptr (GString) final = g_string_new (NULL);
-  g_autoptr (GString) moves = g_string_new (NULL);
+  g_auto (GStrv) moves = esp_game_result_get_moves (result);
+  g_autofree char *joined = NULL;
 
   for (int i = 0; i < war_n_squares (state); i++)
     {
@@ -53,15 +54,11 @@ set_details (EspRow *row, const EspGameResult *result)
         g_string_append_c (final, '/');
       g_string_append_c (final, ".bg"[state->owner[i]]);
     }
-  for (guint i = 0; i < result->moves->len; i++)
-    {
-      g_autofree char *move =
-          g_strdelimit (g_strdup (g_ptr_array_index (result->moves, i)), " ", '=');
-
-      g_string_append_printf (moves, "%s%s", i > 0 ? " " : "", move);
-    }
+  for (guint i = 0; moves[i] != NULL; i++)
+    g_strdelimit (moves[i], " ", '=');
+  joined = g_strjoinv (" ", moves);
   esp_row_set_text (row, "final", final->str);
-  esp_row_set_text (row, "moves", moves->str);
+  esp_row_set_text (row, "moves", joined);
 }
 
 /* The moves of a row as `play` takes them. */
@@ -441,7 +438,7 @@ war_strength_run (const EspOptions *sweep, EspRow *row, EspControl *control, GEr
     return FALSE;
   own = result.scores[side];
   other = result.scores[1 - side];
-  esp_row_set_text (row, "result", own > other ? "won" : own < other ? "lost" : "drawn");
+  esp_row_set_text (row, "result", esp_game_result_name (&result, side));
   esp_row_set_int (row, "score", (gint64) own);
   esp_row_set_int (row, "opponent_score", (gint64) other);
   esp_row_set_real (row, "lead", (own - other) / worth (&result));
