@@ -39,9 +39,13 @@ static gboolean
 solution (EspCsp *csp)
 {
   Model *model = csp->data;
+  const guint64 *domains = csp->domains;
+  gint8 *colour = model->colour;
+  int n = csp->n;
 
-  for (int i = 0; i < csp->n; i++)
-    model->colour[i] = (gint8) __builtin_ctzll (csp->domains[i]);
+  /* a colour is a char, which may be anything: nothing is to be read anew after each */
+  for (int i = 0; i < n; i++)
+    colour[i] = (gint8) __builtin_ctzll (domains[i]);
   if (model->answer != NULL)
     map_answer (model->map, model->colour, csp->control, model->answer);
   return TRUE;
