@@ -139,6 +139,58 @@ show_hint (EspAdvice *self, EspHint *hint, const char *const *line)
                    hint->move != NULL ? "page.hint-apply" : NULL);
 }
 
+/* How deep the answer looked; -1: to the end, 0: not one ply. */
+static gint64
+get_depth (EspRun *run)
+{
+  const EspAnswer *answer = esp_run_get_answer (run);
+  GVariantDict *members = (GVariantDict *) &answer->members;
+  const EspOptions *options = esp_run_get_options (run);
+  gboolean exact = FALSE;
+  gint64 depth;
+
+  if (g_variant_dict_lookup (members, "exact", "b", &exact) && exact)
+    return -1;
+  if (g_variant_dict_lookup (members, "depth", "x", &depth))
+    return depth;
+  return esp_options_find (options, "depth") != NULL ? esp_options_get_int (options, "depth") : -1;
+}
+
+/* The value of what @run found, for the first side; returns the depth to which it was searched, −1
+ * for the end of the game, 0 where there is none. */
+static gint64
+read_value (EspAdvice *self, EspRun *run, double *value)
+{
+  GVariantDict *members = (GVariantDict *) &esp_run_get_answer (run)->members;
+  const EspGame *game = self->spec->problem->game;
+  gint64 integer = 0;
+
+  if (g_variant_dict_lookup (members, "value", "x", &integer))
+    *value = (double) integer;
+  else if (!g_variant_dict_lookup (members, "value", "d", value))
+    return 0;
+  if (game == NULL)
+    return 0;
+  if (!self->spec->value_is_first &&
+      game->to_move (get_instance (self), esp_document_get_state (self->document)) == 1)
+    *value = -*value;
+  return get_depth (run);
+}
+
+static char *
+describe_best (EspAdvice *self, EspRun *run, const char *move)
+{
+  double value = 0;
+  gint64 depth = read_value (self, run, &value);
+
+  if (depth < 0)
+    return g_strdup_printf (_ ("%s is best: value %+.4g, searched to the end"), move, value);
+  if (depth > 0)
+    return g_strdup_printf (_ ("%s looks best: value %+.4g, searched to depth %d"), move, value,
+                            (int) depth);
+  return g_strdup_printf (_ ("%s looks best"), move);
+}
+
 static void
 on_hint_finished (EspRun *run, EspAdvice *self)
 {
@@ -154,14 +206,16 @@ on_hint_finished (EspRun *run, EspAdvice *self)
   g_clear_object (&self->hint_run);
   if (g_variant_dict_lookup (members, "move", "&s", &move))
     {
+      g_autofree char *best = describe_best (self, run, move);
+
       if (g_variant_dict_lookup (members, "pv", "^a&s", &pv) && pv[0] != NULL && pv[1] != NULL)
         {
           g_autofree char *line = g_strjoinv (" ", (char **) pv);
 
-          reason = g_strdup_printf (_ ("%s looks best. The game may go on: %s"), move, line);
+          reason = g_strdup_printf (_ ("%s. The game may go on: %s"), best, line);
         }
       else
-        reason = g_strdup_printf (_ ("%s looks best"), move);
+        reason = g_steal_pointer (&best);
       show_hint (self, esp_hint_new (g_strdup (move), g_strdup (reason)),
                  pv != NULL && pv[0] != NULL ? pv : (const char *[]){ move, NULL });
     }
@@ -362,43 +416,15 @@ esp_advice_get_value (EspAdvice *self, double *value, const char **text)
   return self->value_known;
 }
 
-/* How deep the answer looked; -1: to the end, 0: not one ply. */
-static gint64
-get_depth (EspRun *run)
-{
-  const EspAnswer *answer = esp_run_get_answer (run);
-  GVariantDict *members = (GVariantDict *) &answer->members;
-  const EspOptions *options = esp_run_get_options (run);
-  gboolean exact = FALSE;
-  gint64 depth;
-
-  if (g_variant_dict_lookup (members, "exact", "b", &exact) && exact)
-    return -1;
-  if (g_variant_dict_lookup (members, "depth", "x", &depth))
-    return depth;
-  return esp_options_find (options, "depth") != NULL ? esp_options_get_int (options, "depth") : -1;
-}
-
 static void
 on_evaluated (EspRun *run, EspAdvice *self)
 {
-  const EspAnswer *answer = esp_run_get_answer (run);
-  GVariantDict *members = (GVariantDict *) &answer->members;
-  int side = self->spec->problem->game->to_move (get_instance (self),
-                                                 esp_document_get_state (self->document));
   double value = 0;
-  gint64 integer = 0;
-  gint64 depth = get_depth (run);
+  gint64 depth;
 
   if (run != self->evaluation_run)
     return;
-  if (g_variant_dict_lookup (members, "value", "x", &integer))
-    value = (double) integer;
-  else if (!g_variant_dict_lookup (members, "value", "d", &value))
-    depth = 0;
-  /* the bar is the first side's */
-  if (side == 1 && !self->spec->value_is_first)
-    value = -value;
+  depth = read_value (self, run, &value);
   if (depth != 0)
     {
       g_autofree char *text =
