@@ -8,7 +8,7 @@
 #include "kit/esp-event-row.h"
 
 #define SAMPLES 96     /* events whose texts are measured for the widths of columns */
-#define PADDING 17     /* pixels of a cell beside its text */
+#define PADDING 12     /* pixels of a cell beside its text: a gap, and a little */
 #define MAX_WIDTH 210  /* of a column that is not the last */
 #define FIRST_WIDTH 64 /* before anything was measured */
 #define MAX_INDENT 8   /* levels */
@@ -216,6 +216,7 @@ set_width (EspEventList *self, guint column, int width)
   for (guint i = 0; i < column; i++)
     label = gtk_widget_get_next_sibling (label);
   gtk_widget_set_size_request (label, width, -1);
+  gtk_widget_set_visible (label, width > 0);
   gtk_widget_queue_draw (self->view);
 }
 
@@ -258,7 +259,9 @@ measure (PangoLayout *layout, const char *text)
   return width + PADDING;
 }
 
-/* As wide as what stands in them: looked at in a few events of the whole. */
+/* As wide as what stands in them: looked at in a few events of the whole, the first and the last
+ * among them. What has nothing in any of many, as the temperature of a search without one, leaves
+ * its room to the others. */
 static void
 measure_columns (EspEventList *self)
 {
@@ -276,20 +279,23 @@ measure_columns (EspEventList *self)
   for (guint column = 0; titles[column + 1] != NULL; column++)
     {
       int width = measure (layout, titles[column]);
+      guint n_samples = (guint) MIN (SAMPLES, n);
+      gboolean used = n_samples < SAMPLES;
 
-      for (guint i = 0; i < MIN (SAMPLES, n); i++)
+      for (guint i = 0; i < n_samples; i++)
         {
           g_autofree char *text = NULL;
           EspEvent event;
           int indent;
 
-          if (esp_trace_get_events (trace, n * i / MIN (SAMPLES, n), 1, &event) < 1)
+          if (esp_trace_get_events (trace, (n - 1) * i / MAX (n_samples - 1, 1), 1, &event) < 1)
             break;
           text = esp_words_tell_event (self->words, trace, &event, column);
           indent = column == 0 && is_nested (self) ? MIN (event.depth, MAX_INDENT) * INDENT : 0;
           width = MAX (width, measure (layout, text) + indent);
+          used = used || *text != '\0';
         }
-      set_width (self, column + 1, MIN (width, MAX_WIDTH));
+      set_width (self, column + 1, used ? MIN (width, MAX_WIDTH) : 0);
     }
 }
 
