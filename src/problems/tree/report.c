@@ -69,6 +69,31 @@ append_latex_number (GString *out, const char *number)
                           g_str_has_suffix (number, "inf") ? "\\infty" : number + (*number == '-'));
 }
 
+/* In a column of @width places; ideographs take two. */
+static void
+append_word (GString *out, const char *word, int width, gboolean right)
+{
+  int left = width;
+
+  for (const char *p = word; *p != '\0'; p = g_utf8_next_char (p))
+    left -= g_unichar_iswide (g_utf8_get_char (p)) ? 2 : 1;
+  left = MAX (left, 0);
+  if (right)
+    g_string_append_printf (out, "%*s%s", left, "", word);
+  else
+    g_string_append_printf (out, "%s%*s", word, left, "");
+}
+
+static const char *
+name_type (TreeType type)
+{
+  static const char *const names[] = { NC_ ("type of a node", "max"), NC_ ("type of a node", "min"),
+                                       NC_ ("type of a node", "chance"),
+                                       NC_ ("type of a node", "leaf") };
+
+  return g_dpgettext2 (GETTEXT_PACKAGE, "type of a node", names[type]);
+}
+
 static void
 append_text_table (GString *out, const TreeInstance *tree, const TreeState *state)
 {
@@ -78,16 +103,20 @@ append_text_table (GString *out, const TreeInstance *tree, const TreeState *stat
   for (int i = 0; i < state->n; i++)
     width = MAX (width, 2 * MIN (tree_node (tree, i)->depth, 20) +
                             (int) g_utf8_strlen (tree_node (tree, i)->name, -1));
-  g_string_append_printf (out, "%-*s  %-6s  %8s  %8s  %8s\n", width, _ ("node"), _ ("type"),
-                          _ (words[0]), _ (words[1]), _ (words[2]));
+  append_word (out, _ ("node"), width + 2, FALSE);
+  append_word (out, _ ("type"), 6, FALSE);
+  for (int i = 0; i < 3; i++)
+    append_word (out, _ (words[i]), 10, TRUE);
+  g_string_append_c (out, '\n');
   for (int i = 0; i < state->n; i++)
     {
       int indent = 2 * MIN (tree_node (tree, i)->depth, 20);
       Row row;
 
       fill_row (tree, state, i, &row);
-      g_string_append_printf (out, "%*s%s%*s  %-6s  ", indent, "", row.name,
-                              width - indent - (int) g_utf8_strlen (row.name, -1), "", row.type);
+      g_string_append_printf (out, "%*s%s%*s  ", indent, "", row.name,
+                              width - indent - (int) g_utf8_strlen (row.name, -1), "");
+      append_word (out, name_type (tree_node (tree, i)->type), 8, FALSE);
       if (row.pruned)
         g_string_append (out, _ ("pruned\n"));
       else
