@@ -3,6 +3,7 @@
 # the test's own. What it did is seen in the window's title and in the session that is autosaved.
 set -eu
 . "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/xserver.sh"
 
 for tool in Xvfb xdotool xdpyinfo; do
   if ! command -v "$tool" >/dev/null 2>&1; then
@@ -15,25 +16,10 @@ export GTK_A11Y=none ESPALIER_SHOW_HIDDEN=1 XDG_DATA_HOME="$scratch/data" XDG_CA
 export HOME="$scratch" NO_AT_BRIDGE=1
 unset DBUS_SESSION_BUS_ADDRESS || true
 
-# the X server chooses a free number itself
-Xvfb -displayfd 3 -screen 0 1280x1024x24 -nolisten tcp 3>"$scratch/display" 2>/dev/null &
-server=$!
 app=
+server=
 trap 'kill $app $server 2>/dev/null || true; rm -rf "$scratch"' EXIT
-
-# until COMMAND…: waits for a condition, a minute at most
-until_ () {
-  tries=0
-  until "$@" >/dev/null 2>&1; do
-    tries=$((tries + 1))
-    [ "$tries" -lt 600 ] || return 1
-    sleep 0.1
-  done
-}
-
-until_ test -s "$scratch/display"
-DISPLAY=:$(cat "$scratch/display")
-export DISPLAY
+start_xserver
 until_ xdpyinfo
 
 find_window () { window=$(xdotool search --onlyvisible --pid "$app" 2>/dev/null | tail -1) && [ -n "$window" ]; }

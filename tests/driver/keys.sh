@@ -3,6 +3,7 @@
 # choose what is in it. xdotool on an X server of the test's own.
 set -eu
 . "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/xserver.sh"
 
 for tool in Xvfb xdotool xdpyinfo; do
   if ! command -v "$tool" >/dev/null 2>&1; then
@@ -14,25 +15,10 @@ done
 export GTK_A11Y=none XDG_DATA_HOME="$scratch/data" XDG_CACHE_HOME="$scratch" HOME="$scratch" NO_AT_BRIDGE=1
 unset DBUS_SESSION_BUS_ADDRESS || true
 
-# the X server chooses a free number itself
-Xvfb -displayfd 3 -screen 0 1280x1024x24 -nolisten tcp 3>"$scratch/display" 2>/dev/null &
-server=$!
 app=
+server=
 trap 'kill $app $server 2>/dev/null || true; rm -rf "$scratch"' EXIT
-
-# until COMMAND…: waits for a condition, a minute at most
-until_ () {
-  tries=0
-  until "$@" >/dev/null 2>&1; do
-    tries=$((tries + 1))
-    [ "$tries" -lt 600 ] || return 1
-    sleep 0.1
-  done
-}
-
-until_ test -s "$scratch/display"
-DISPLAY=:$(cat "$scratch/display")
-export DISPLAY
+start_xserver
 until_ xdpyinfo
 
 # every window and every menu that is to be seen

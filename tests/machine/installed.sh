@@ -10,6 +10,7 @@ if [ "${1:-}" != --this-machine ] || [ "$(id -u)" -ne 0 ]; then
 fi
 cd "$(dirname "$0")/../.." || exit 1
 . tests/driver/tap.sh
+. tests/driver/xserver.sh
 id=io.github.espalier_lab.Espalier
 
 install () { DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null; }
@@ -46,13 +47,9 @@ cp src/problems/tour/samples/random-25.tsp "$HOME/Dokumente/Reise.tsp"
 [ "$(xdg-mime query filetype "$HOME/Dokumente/Reise.tsp")" = application/x-tsplib ]; ok 'xdg-mime knows a .tsp'
 [ "$(xdg-mime query default application/x-tsplib)" = "$id.desktop" ]; ok 'and who opens it'
 
-Xvfb -displayfd 3 -screen 0 1280x1024x24 -nolisten tcp 3>"$scratch/display" 2>/dev/null &
-server=$!
+server=
 trap 'kill "$server" 2>/dev/null; rm -rf "$scratch"' EXIT
-tries=0
-until [ -s "$scratch/display" ] || [ $tries -ge 100 ]; do tries=$((tries + 1)); sleep 0.1; done
-DISPLAY=:$(cat "$scratch/display")
-export DISPLAY
+start_xserver
 cat >"$scratch/session" <<'SESSION'
 set -u
 id=$1

@@ -3,6 +3,7 @@
 # uninstalled nothing of it is left.
 set -u
 . "$ESPALIER_SOURCE_ROOT/tests/driver/tap.sh"
+. "$ESPALIER_SOURCE_ROOT/tests/driver/xserver.sh"
 id=io.github.espalier_lab.Espalier
 
 for tool in meson update-mime-database update-desktop-database glib-compile-schemas gio; do
@@ -193,13 +194,9 @@ if command -v Xvfb >/dev/null && command -v xdotool >/dev/null && command -v dbu
   sed -i "s,$prefix/bin,$root$prefix/bin," "$share/dbus-1/services/$id.service"
   grep -q "^Exec=$program --gapplication-service" "$share/dbus-1/services/$id.service"
   ok 'the bus is told where the program is'
-  Xvfb -displayfd 3 -screen 0 1280x1024x24 -nolisten tcp 3>"$scratch/display" 2>/dev/null &
-  server=$!
-  tries=0
-  until [ -s "$scratch/display" ] || [ $tries -ge 100 ]; do tries=$((tries + 1)); sleep 0.1; done
-  DISPLAY=:$(cat "$scratch/display")
+  start_xserver
   library=$(dirname "$(find "$root$prefix" -name 'libespalier.so')")
-  export DISPLAY LD_LIBRARY_PATH="$library" GTK_A11Y=none GSK_RENDERER=cairo PATH="$root$prefix/bin:$PATH"
+  export LD_LIBRARY_PATH="$library" GTK_A11Y=none GSK_RENDERER=cairo PATH="$root$prefix/bin:$PATH"
   cat >"$scratch/start" <<'START'
 # in a session of its own: the desktop file is started with two files of one tab, which are two windows
 set -u

@@ -3,6 +3,7 @@
 # line, the window, the manual and the conformance test then have.
 set -u
 . "$ESPALIER_SOURCE_ROOT/tests/driver/tap.sh"
+. "$ESPALIER_SOURCE_ROOT/tests/driver/xserver.sh"
 id=chandelier
 
 for tool in meson ninja tar; do
@@ -61,21 +62,11 @@ G_TEST_SRCDIR=$copy "$copy/build/tests/test-conformance" --tap 2>&1 >"$scratch/t
 grep -q "^ok.*/$id" "$scratch/tap" && ! grep '^not ok' "$scratch/tap"; ok 'the conformance test takes it up, and is content'
 
 if command -v Xvfb >/dev/null && command -v xdotool >/dev/null; then
-  Xvfb -displayfd 3 -screen 0 1280x1024x24 -nolisten tcp 3>"$scratch/display" 2>/dev/null &
-  server=$!
   app=
+  server=
   trap 'kill $app $server 2>/dev/null; rm -rf "$scratch"' EXIT
-  until_ () { # COMMAND…: waits for a condition, a minute at most
-    tries=0
-    until "$@" >/dev/null 2>&1; do
-      tries=$((tries + 1))
-      [ "$tries" -lt 600 ] || return 1
-      sleep 0.1
-    done
-  }
-  until_ test -s "$scratch/display"
-  DISPLAY=:$(cat "$scratch/display")
-  export DISPLAY GTK_A11Y=none GSK_RENDERER=cairo GSETTINGS_BACKEND=memory XDG_DATA_HOME="$scratch/data"
+  start_xserver
+  export GTK_A11Y=none GSK_RENDERER=cairo GSETTINGS_BACKEND=memory XDG_DATA_HOME="$scratch/data"
   unset DBUS_SESSION_BUS_ADDRESS || true
   "$copy/build/src/app/espalier" --problem "$id" 2>"$scratch/err" &
   app=$!
