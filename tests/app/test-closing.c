@@ -1,7 +1,7 @@
 #include "config.h"
 
-#include "app/esp-application.h"
 #include "app/esp-window.h"
+#include "registered.h"
 #include "wait.h"
 
 /* A window is closed in the middle of every kind of work, in every tab that has it: nothing is told
@@ -200,15 +200,11 @@ main (int argc, char *argv[])
 {
   const EspPageSpec *const *specs = esp_page_specs_get ();
   g_autofree char *folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
-  g_autoptr (GError) error = NULL;
   int status;
 
   g_setenv ("XDG_DATA_HOME", folder, TRUE);
   gtk_test_init (&argc, &argv, NULL);
-  application = esp_application_new ();
-  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
-  g_application_register (G_APPLICATION (application), NULL, &error);
-  g_assert_no_error (error);
+  application = register_application ();
   g_application_hold (G_APPLICATION (application));
   for (guint i = 0; specs[i] != NULL; i++)
     if (esp_window_shows (specs[i]))

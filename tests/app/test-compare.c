@@ -4,10 +4,10 @@
 #include <gtk/gtk.h>
 #include <string.h>
 
-#include "app/esp-application.h"
 #include "app/esp-versus-panel.h"
 #include "app/esp-window.h"
 #include "report/esp-sweep-plot.h"
+#include "registered.h"
 #include "wait.h"
 
 /* Experiments in the window: every one of every room, its numbers against the command line's. */
@@ -386,17 +386,13 @@ test_kept (void)
 int
 main (int argc, char *argv[])
 {
-  g_autoptr (GError) error = NULL;
   g_autofree char *data_home = g_dir_make_tmp ("espalier-compare-XXXXXX", NULL);
   int result;
 
   g_setenv ("XDG_DATA_HOME", data_home, TRUE);
   gtk_test_init (&argc, &argv, NULL);
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
-  application = esp_application_new ();
-  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
-  g_application_register (G_APPLICATION (application), NULL, &error);
-  g_assert_no_error (error);
+  application = register_application ();
   window = esp_window_new (GTK_APPLICATION (application));
   gtk_window_present (GTK_WINDOW (window));
   for (const EspProblem *const *p = esp_problems_get (); *p != NULL; p++)

@@ -4,11 +4,11 @@
 #include <gtk/gtk.h>
 #include <string.h>
 
-#include "app/esp-application.h"
 #include "app/esp-handin-window.h"
 #include "app/esp-window.h"
 #include "kit/esp-message-bar.h"
 #include "kit/esp-option-form.h"
+#include "registered.h"
 #include "wait.h"
 
 /* The hand-in in the window: what is on screen goes into it, and what it writes is what the command
@@ -437,7 +437,6 @@ test_kept (void)
 int
 main (int argc, char *argv[])
 {
-  g_autoptr (GError) error = NULL;
   g_autofree char *data_home = g_dir_make_tmp ("espalier-handin-XXXXXX", NULL);
   int result;
 
@@ -445,10 +444,7 @@ main (int argc, char *argv[])
   g_setenv ("XDG_DATA_HOME", data_home, TRUE);
   gtk_test_init (&argc, &argv, NULL);
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
-  application = esp_application_new ();
-  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
-  g_application_register (G_APPLICATION (application), NULL, &error);
-  g_assert_no_error (error);
+  application = register_application ();
   window = esp_window_new (GTK_APPLICATION (application));
   gtk_window_present (GTK_WINDOW (window));
   g_test_add_func ("/handin-window/screen", test_screen);

@@ -3,10 +3,10 @@
 #include <gtk/gtk.h>
 #include <string.h>
 
-#include "app/esp-application.h"
 #include "app/esp-help-window.h"
 #include "app/esp-window.h"
 #include "engine/esp-manual.h"
+#include "registered.h"
 #include "wait.h"
 
 /* The manual in its window: pages, places, links, search, back and forward; and where tips lead. */
@@ -170,17 +170,13 @@ test_tips (void)
 int
 main (int argc, char *argv[])
 {
-  g_autoptr (GError) error = NULL;
   g_autofree char *data = g_dir_make_tmp ("espalier-XXXXXX", NULL);
   int status;
 
   g_setenv ("XDG_DATA_HOME", data, TRUE);
   gtk_test_init (&argc, &argv, NULL);
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
-  application = esp_application_new ();
-  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
-  g_application_register (G_APPLICATION (application), NULL, &error);
-  g_assert_no_error (error);
+  application = register_application ();
   window = esp_window_new (GTK_APPLICATION (application));
   gtk_window_present (GTK_WINDOW (window));
   g_test_add_func ("/help/pages", test_pages);

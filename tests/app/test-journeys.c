@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "journeys.h"
+#include "registered.h"
 
 #include <glib/gstdio.h>
 
@@ -317,7 +318,6 @@ test_open_bad (gconstpointer data)
 int
 main (int argc, char *argv[])
 {
-  g_autoptr (GError) error = NULL;
   int status;
 
   folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
@@ -325,10 +325,7 @@ main (int argc, char *argv[])
   g_setenv ("XDG_DATA_HOME", folder, TRUE);
   gtk_test_init (&argc, &argv, NULL);
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
-  journey_application = esp_application_new ();
-  g_application_set_flags (G_APPLICATION (journey_application), G_APPLICATION_NON_UNIQUE);
-  g_application_register (G_APPLICATION (journey_application), NULL, &error);
-  g_assert_no_error (error);
+  journey_application = register_application ();
   journey_window = esp_window_new (GTK_APPLICATION (journey_application));
   gtk_window_present (GTK_WINDOW (journey_window));
   journeys_add ("open", NULL, test_open);

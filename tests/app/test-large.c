@@ -2,9 +2,9 @@
 
 #include <gtk/gtk.h>
 
-#include "app/esp-application.h"
 #include "app/esp-settings.h"
 #include "dialogs.h"
+#include "registered.h"
 
 /* Text of twice the size on a small screen: no window needs more room than 900 × 600, and what is
  * in it is not cut off at its side. */
@@ -126,17 +126,13 @@ test_dialogs (void)
 int
 main (int argc, char *argv[])
 {
-  g_autoptr (GError) error = NULL;
   g_autofree char *data = g_dir_make_tmp ("espalier-XXXXXX", NULL);
   int status;
 
   g_setenv ("XDG_DATA_HOME", data, TRUE);
   gtk_test_init (&argc, &argv, NULL);
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
-  application = esp_application_new ();
-  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
-  g_application_register (G_APPLICATION (application), NULL, &error);
-  g_assert_no_error (error);
+  application = register_application ();
   esp_settings_set_value (esp_settings_get (), "text-size", g_variant_new_double (2));
   window = esp_window_new (GTK_APPLICATION (application));
   gtk_window_set_default_size (GTK_WINDOW (window), WIDTH, HEIGHT);

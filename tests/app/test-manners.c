@@ -5,9 +5,9 @@
 #include <locale.h>
 #include <string.h>
 
-#include "app/esp-application.h"
 #include "app/esp-mnemonics.h"
 #include "dialogs.h"
+#include "registered.h"
 #include "kit/esp-check-list.h"
 
 /* The letters that choose a control: in every window and every part of the inspector each control
@@ -286,7 +286,6 @@ test_stay (void)
 int
 main (int argc, char *argv[])
 {
-  g_autoptr (GError) error = NULL;
   g_autofree char *data = g_dir_make_tmp ("espalier-XXXXXX", NULL);
   g_autofree char *catalogues = g_build_filename (g_getenv ("ESPALIER_BUILD_ROOT"), "po", NULL);
   int status;
@@ -298,10 +297,7 @@ main (int argc, char *argv[])
   gtk_test_init (&argc, &argv, NULL);
   setlocale (LC_ALL, ""); /* GTK's tests are in English */
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
-  application = esp_application_new ();
-  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
-  g_application_register (G_APPLICATION (application), NULL, &error);
-  g_assert_no_error (error);
+  application = register_application ();
   window = esp_window_new (GTK_APPLICATION (application));
   gtk_window_set_default_size (GTK_WINDOW (window), 1280, 900);
   esp_window_show_problem (window, "map");

@@ -3,11 +3,11 @@
 #include <gtk/gtk.h>
 #include <string.h>
 
-#include "app/esp-application.h"
 #include "app/esp-side.h"
 #include "app/esp-window.h"
 #include "kit/esp-strip.h"
 #include "kit/esp-timeline.h"
+#include "registered.h"
 #include "wait.h"
 
 /* A window for people who read from right to left: it mirrors whole, and the timeline and its
@@ -105,7 +105,6 @@ test_timeline (void)
 int
 main (int argc, char *argv[])
 {
-  g_autoptr (GError) error = NULL;
   g_autofree char *data = g_dir_make_tmp ("espalier-XXXXXX", NULL);
   int status;
 
@@ -113,10 +112,7 @@ main (int argc, char *argv[])
   gtk_test_init (&argc, &argv, NULL);
   gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
-  application = esp_application_new ();
-  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
-  g_application_register (G_APPLICATION (application), NULL, &error);
-  g_assert_no_error (error);
+  application = register_application ();
   window = esp_window_new (GTK_APPLICATION (application));
   esp_window_show_problem (window, "map");
   gtk_window_present (GTK_WINDOW (window));

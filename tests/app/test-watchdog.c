@@ -4,8 +4,8 @@
 #include <math.h>
 #include <time.h>
 
-#include "app/esp-application.h"
 #include "app/esp-window.h"
+#include "registered.h"
 #include "wait.h"
 
 /* The largest board of each room is opened, looked at, zoomed, edited, searched and closed; between
@@ -383,17 +383,13 @@ test_board (gconstpointer data)
 int
 main (int argc, char *argv[])
 {
-  g_autoptr (GError) error = NULL;
   int status;
 
   folder = g_dir_make_tmp ("espalier-XXXXXX", NULL);
   g_setenv ("XDG_DATA_HOME", folder, TRUE);
   gtk_test_init (&argc, &argv, NULL);
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
-  application = esp_application_new ();
-  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
-  g_application_register (G_APPLICATION (application), NULL, &error);
-  g_assert_no_error (error);
+  application = register_application ();
   g_application_hold (G_APPLICATION (application));
   for (guint i = 0; i < G_N_ELEMENTS (boards); i++)
     {

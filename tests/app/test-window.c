@@ -3,7 +3,6 @@
 #include <glib/gstdio.h>
 #include <gtk/gtk.h>
 
-#include "app/esp-application.h"
 #include "app/esp-commands.h"
 #include "app/esp-dialogs.h"
 #include "app/esp-page-report.h"
@@ -11,6 +10,7 @@
 #include "kit/esp-option-form.h"
 #include "kit/esp-result-card.h"
 #include "report/esp-games.h"
+#include "registered.h"
 #include "wait.h"
 
 /* The whole window, driven by its actions as shortcuts, menus and scripts drive it. */
@@ -771,8 +771,7 @@ walk (GtkWidget *widget, guint *n_checked)
   if (is_interactive (widget) && (gtk_widget_get_visible (widget) || !GTK_IS_BUTTON (widget)))
     check_name (widget, n_checked);
   /* what has the focus is the button inside */
-  if ((GTK_IS_DROP_DOWN (widget) || GTK_IS_MENU_BUTTON (widget)) &&
-      gtk_widget_get_visible (widget))
+  if ((GTK_IS_DROP_DOWN (widget) || GTK_IS_MENU_BUTTON (widget)) && gtk_widget_get_visible (widget))
     check_name (gtk_widget_get_first_child (widget), n_checked);
   if (is_composite (widget))
     return;
@@ -1107,7 +1106,6 @@ test_dock (void)
 int
 main (int argc, char *argv[])
 {
-  g_autoptr (GError) error = NULL;
   g_autofree char *data = g_dir_make_tmp ("espalier-XXXXXX", NULL);
   int status;
 
@@ -1115,10 +1113,7 @@ main (int argc, char *argv[])
   g_setenv ("XDG_DATA_HOME", data, TRUE);
   gtk_test_init (&argc, &argv, NULL);
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
-  application = esp_application_new ();
-  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
-  g_application_register (G_APPLICATION (application), NULL, &error);
-  g_assert_no_error (error);
+  application = register_application ();
   window = esp_window_new (GTK_APPLICATION (application));
   gtk_window_present (GTK_WINDOW (window));
   g_test_add_func ("/window/stepping", test_stepping);
