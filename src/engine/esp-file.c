@@ -147,6 +147,17 @@ esp_file_read_line (GCancellable *cancellable)
 }
 
 char *
+esp_file_read_resource (const char *path)
+{
+  g_autofree char *whole = g_strconcat (ESP_RESOURCE_BASE "/", path, NULL);
+  g_autoptr (GBytes) bytes = g_resources_lookup_data (whole, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  gsize size;
+  const char *data = bytes != NULL ? g_bytes_get_data (bytes, &size) : NULL;
+
+  return data != NULL ? g_strndup (data, size) : NULL;
+}
+
+char *
 esp_file_with_end (const char *path, const char *end, const char *const *ends)
 {
   const char *dot = strrchr (path, '.');

@@ -20,6 +20,10 @@ gboolean esp_file_read_fd (int fd,
                            gsize *length,
                            GError **error);
 
+/* A text that the program brings along, below ESP_RESOURCE_BASE: "help/window.md". A new string,
+ * NULL where there is none. */
+char *esp_file_read_resource (const char *path);
+
 /* A line of standard input without its end, at once when it is typed; NULL at the end of input and
  * when @cancellable was cancelled. No more than its first kilobyte is kept. */
 char *esp_file_read_line (GCancellable *cancellable);

@@ -5,6 +5,8 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "esp-file.h"
+
 /* What is no page of a problem: data/help/ID.md. The problems come before the reference. */
 static const EspManualPage written[] = {
   { "first-search", N_ ("Your first search"), ESP_MANUAL_BEGIN },
@@ -101,18 +103,6 @@ esp_manual_get_group_title (EspManualGroup group)
     }
 }
 
-/* A new string, NULL where there is none. */
-static char *
-load_resource (const char *name)
-{
-  g_autofree char *path = g_strconcat (ESP_RESOURCE_BASE "/help/", name, NULL);
-  g_autoptr (GBytes) bytes = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-  gsize size;
-  const char *data = bytes != NULL ? g_bytes_get_data (bytes, &size) : NULL;
-
-  return data != NULL ? g_strndup (data, size) : NULL;
-}
-
 /* --- other languages --- */
 
 /* Gives the headings of a translated page the places of those it was made from, so that what leads
@@ -152,8 +142,8 @@ keep_places (const char *translated, const char *original)
 char *
 esp_manual_load_translated (const char *id, const char *language, const char *original)
 {
-  g_autofree char *name = g_strdup_printf ("%s/%s.md", language, id);
-  g_autofree char *translated = load_resource (name);
+  g_autofree char *name = g_strdup_printf ("help/%s/%s.md", language, id);
+  g_autofree char *translated = esp_file_read_resource (name);
 
   return translated != NULL ? keep_places (translated, original) : NULL;
 }
@@ -201,7 +191,7 @@ char *
 esp_manual_load (const char *id)
 {
   const EspManualPage *page = esp_manual_find_page (id);
-  g_autofree char *name = g_strconcat (id, ".md", NULL);
+  g_autofree char *name = g_strconcat ("help/", id, ".md", NULL);
   g_autofree char *text = NULL;
   g_autofree char *more = NULL;
 
@@ -209,13 +199,14 @@ esp_manual_load (const char *id)
     return NULL;
   if (page->group == ESP_MANUAL_PROBLEMS)
     return load_problem (esp_problem_find (id));
-  text = load_resource (name);
+  text = esp_file_read_resource (name);
   if (text != NULL)
     text = translate (id, g_steal_pointer (&text));
   if (text == NULL || !g_str_equal (id, "commands"))
     return g_steal_pointer (&text);
   /* the command line told them itself when the window was built */
-  more = commands != NULL ? g_strdup (commands) : load_resource ("commands-tables.md");
+  more =
+      commands != NULL ? g_strdup (commands) : esp_file_read_resource ("help/commands-tables.md");
   return g_strconcat (text, "\n", more, NULL);
 }
 

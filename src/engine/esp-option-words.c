@@ -99,7 +99,8 @@ esp_option_name_choice (const EspOptionSpec *spec, const char *id)
 {
   /* a word of one option may mean another thing in the others */
   g_autofree char *own = g_strconcat (spec->id, "=", id, NULL);
-  const char *word = find_word (own) != NULL ? find_word (own) : find_word (id);
+  const char *special = find_word (own);
+  const char *word = special != NULL ? special : find_word (id);
   g_autofree char *copy = NULL;
   char start[8] = { 0 };
 

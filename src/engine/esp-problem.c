@@ -105,12 +105,10 @@ esp_problem_load_sample (const EspProblem *problem, const char *name, GError **e
 char *
 esp_problem_load_help (const EspProblem *problem)
 {
-  g_autofree char *path = g_strdup_printf (ESP_RESOURCE_BASE "/problems/%s/help.md", problem->id);
-  g_autoptr (GBytes) bytes = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-  gsize size;
-  const char *data = bytes != NULL ? g_bytes_get_data (bytes, &size) : NULL;
+  g_autofree char *path = g_strdup_printf ("problems/%s/help.md", problem->id);
+  char *text = esp_file_read_resource (path);
 
-  return data != NULL ? g_strndup (data, size) : g_strdup ("");
+  return text != NULL ? text : g_strdup ("");
 }
 
 EspInstance *

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/espalier.h"
+#include "engine/esp-file.h"
 #include "engine/esp-manual.h"
 
 /* The reader of Markdown against what was written by hand, and the manual: that every page is
@@ -83,13 +84,9 @@ test_translated (void)
     for (guint k = 0; k < G_N_ELEMENTS (languages); k++)
       {
         const EspProblem *problem = esp_problem_find (page->id);
-        g_autofree char *path = g_strdup_printf (ESP_RESOURCE_BASE "/help/%s.md", page->id);
-        g_autoptr (GBytes) bytes =
-            problem == NULL ? g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL)
-                            : NULL;
+        g_autofree char *path = g_strdup_printf ("help/%s.md", page->id);
         g_autofree char *original =
-            problem != NULL ? esp_problem_load_help (problem)
-                            : g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+            problem != NULL ? esp_problem_load_help (problem) : esp_file_read_resource (path);
         g_autofree char *text = esp_manual_load_translated (page->id, languages[k], original);
         g_autoptr (GPtrArray) english = esp_markdown_read (original);
         g_autoptr (GPtrArray) blocks = NULL;
