@@ -97,40 +97,8 @@ ships_ends_at (const ShipsPuzzle *puzzle, const ShipsState *state, int cell, Shi
 /* How many ships of @size there are whose ends are both certain. */
 int ships_count_closed (const ShipsPuzzle *puzzle, const ShipsState *state, int size);
 
-/* deduce.c: the rules that people use */
-typedef enum
-{
-  SHIPS_RULE_TOUCH, /* ships do not touch */
-  SHIPS_RULE_PIECE, /* a revealed piece says what is beside it */
-  SHIPS_RULE_ROW,
-  SHIPS_RULE_COLUMN,
-  SHIPS_RULE_FLEET /* a ship has found its size, or a square cannot be of any */
-} ShipsRule;
-
-typedef struct
-{
-  ShipsRule rule;
-  int square;   /* what was decided */
-  guint8 value; /* SHIPS_WATER or SHIPS_SHIP */
-  int about;    /* the square, row or column that decides it; a ship's size for the fleet */
-} ShipsDeduction;
-
-/* The next square that a rule decides; only line and touching rules where @easy. FALSE: there is
- * none.
- * @contradiction is set where a rule is broken already. */
-gboolean ships_deduce (const ShipsPuzzle *puzzle,
-                       const ShipsState *state,
-                       gboolean easy,
-                       ShipsDeduction *deduction,
-                       gboolean *contradiction);
-char *ships_explain (const ShipsPuzzle *puzzle, const ShipsDeduction *deduction);
-
-/* hint.c */
-EspHint *ships_hint (const EspInstance *instance, const EspState *state, GError **error);
-
-/* search.c: the textbook searches */
-extern const EspAlgorithm esp_battleship_algorithms[];
-/* Names of what decides: rows, columns, squares that touch, the fleet. */
+/* Names of what decides, in events, hints and nogoods: rows, columns, squares that touch, revealed
+ * pieces, the fleet by the size of ships. */
 enum
 {
   SHIPS_REASON_ROW = 0,
@@ -140,6 +108,40 @@ enum
   SHIPS_REASON_FLEET = SHIPS_REASON_PIECE + SHIPS_MAX_SQUARES,
   SHIPS_REASON_PLACE = SHIPS_REASON_FLEET + SHIPS_MAX_SIDE + 1 /* a ship is just its squares */
 };
+
+/* Which of these a reason is, and of what: a line, a square, a size. */
+static inline int
+ships_rule_of_reason (int reason, int *which)
+{
+  static const int rules[] = { SHIPS_REASON_PLACE, SHIPS_REASON_FLEET,  SHIPS_REASON_PIECE,
+                               SHIPS_REASON_TOUCH, SHIPS_REASON_COLUMN, SHIPS_REASON_ROW };
+  int i = 0;
+
+  while (reason < rules[i])
+    i++;
+  *which = reason - rules[i];
+  return rules[i];
+}
+
+/* deduce.c: what people can tell from the rules */
+typedef struct
+{
+  int square;   /* what was decided */
+  guint8 value; /* SHIPS_WATER or SHIPS_SHIP */
+  int reason;   /* as events name it */
+} ShipsDeduction;
+
+/* What the rules decide of @state, one after the other until nothing follows; from lines, corners
+ * and revealed pieces alone where @simple. New array of ShipsDeduction; NULL: a rule is broken. */
+GArray *ships_deduce (const ShipsPuzzle *puzzle, const ShipsState *state, gboolean simple);
+/* Why, in words. New string. */
+char *ships_explain (const ShipsPuzzle *puzzle, const ShipsDeduction *deduction);
+
+/* hint.c */
+EspHint *ships_hint (const EspInstance *instance, const EspState *state, GError **error);
+
+/* search.c: the textbook searches */
+extern const EspAlgorithm esp_battleship_algorithms[];
 
 /* Learning speaks of places too, which follow the squares: a whole ship of that size stands there,
  * from the square on, and no longer one. */

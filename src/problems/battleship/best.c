@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "battleship.h"
+#include "rules.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -59,6 +59,17 @@ get (const guint64 *rows, int row, int column)
   return rows[row] >> column & 1;
 }
 
+/* 0: open. Off the grid is water. */
+static inline guint8
+look (const Solver *self, const Grid *grid, int row, int column)
+{
+  if (row < 0 || column < 0 || row >= self->rows || column >= self->columns)
+    return SHIPS_WATER;
+  return get (grid->ship, row, column)    ? SHIPS_SHIP
+         : get (grid->water, row, column) ? SHIPS_WATER
+                                          : 0;
+}
+
 /* --- propagation --- */
 
 /* Around every ship square the diagonals are water. */
@@ -91,22 +102,27 @@ count_rows (const Solver *self, Grid *grid)
 
   for (int row = 0; row < self->rows; row++)
     {
-      int wanted = self->puzzle->row_counts[row];
       guint64 open = self->row_mask & ~(grid->ship[row] | grid->water[row]);
-      int ships = __builtin_popcountll (grid->ship[row]);
-      int possible = ships + __builtin_popcountll (open);
 
-      if (ships > wanted || possible < wanted || (grid->ship[row] & grid->water[row]) != 0)
+      if ((grid->ship[row] & grid->water[row]) != 0)
         return -1;
-      if (open == 0)
-        continue;
-      if (ships == wanted)
-        grid->water[row] |= open;
-      else if (possible == wanted)
-        grid->ship[row] |= open;
-      else
-        continue;
-      changed = 1;
+      switch (ships_line_says (self->puzzle->row_counts[row],
+                               __builtin_popcountll (grid->ship[row]), __builtin_popcountll (open)))
+        {
+        case SHIPS_SAYS_NO:
+          return -1;
+        case SHIPS_SAYS_WATER:
+          grid->water[row] |= open;
+          changed = 1;
+          break;
+        case SHIPS_SAYS_SHIP:
+          grid->ship[row] |= open;
+          changed = 1;
+          break;
+        case SHIPS_SAYS_NOTHING:
+        default:
+          break;
+        }
     }
   return changed;
 }
@@ -129,15 +145,14 @@ count_columns (const Solver *self, Grid *grid)
     }
   for (int column = 0; column < self->columns; column++)
     {
-      int wanted = self->puzzle->column_counts[column];
+      ShipsSays says = ships_line_says (self->puzzle->column_counts[column], ships[column],
+                                        possible[column] - ships[column]);
 
-      if (ships[column] > wanted || possible[column] < wanted)
+      if (says == SHIPS_SAYS_NO)
         return -1;
-      if (ships[column] == possible[column])
-        continue;
-      if (ships[column] == wanted)
+      if (says == SHIPS_SAYS_WATER)
         to_water |= G_GUINT64_CONSTANT (1) << column;
-      else if (possible[column] == wanted)
+      else if (says == SHIPS_SAYS_SHIP)
         to_ship |= G_GUINT64_CONSTANT (1) << column;
     }
   for (int row = 0; (to_water | to_ship) != 0 && row < self->rows; row++)
@@ -151,8 +166,7 @@ count_columns (const Solver *self, Grid *grid)
   return changed;
 }
 
-/* What the revealed pieces say of their neighbours. A middle piece with water beside it goes the
- * other way. */
+/* What the revealed pieces say of their neighbours. */
 static int
 apply_hints (const Solver *self, Grid *grid)
 {
@@ -163,141 +177,76 @@ apply_hints (const Solver *self, Grid *grid)
     for (int column = 0; column < self->columns; column++)
       {
         char hint = hints[row * self->columns + column];
-        static const int dr[] = { -1, 1, 0, 0 };
-        static const int dc[] = { 0, 0, -1, 1 };
-        int wanted[4] = { -1, -1, -1, -1 };
+        guint8 beside[SHIPS_SIDES];
+        ShipsSays says[SHIPS_SIDES];
 
         if (hint == '0' || hint == 'W')
           continue;
-        if (hint == 'M')
+        for (int k = 0; k < SHIPS_SIDES; k++)
+          beside[k] = look (self, grid, row + ships_side_rows[k], column + ships_side_columns[k]);
+        if (!ships_piece_says (hint, beside, says))
+          continue;
+        for (int k = 0; k < SHIPS_SIDES; k++)
           {
-            gboolean water[4];
-            gboolean ship[4];
+            gboolean ship = says[k] == SHIPS_SAYS_SHIP;
+            int r = row + ships_side_rows[k];
+            int c = column + ships_side_columns[k];
 
-            for (int d = 0; d < 4; d++)
-              {
-                int r = row + dr[d];
-                int c = column + dc[d];
-                gboolean in = r >= 0 && c >= 0 && r < self->rows && c < self->columns;
-
-                water[d] = !in || get (grid->water, r, c);
-                ship[d] = in && get (grid->ship, r, c);
-              }
-            if (water[0] || water[1] || ship[2] || ship[3])
-              wanted[0] = wanted[1] = 0, wanted[2] = wanted[3] = 1;
-            else if (water[2] || water[3] || ship[0] || ship[1])
-              wanted[0] = wanted[1] = 1, wanted[2] = wanted[3] = 0;
-          }
-        else
-          {
-            wanted[0] = hint == 'B';
-            wanted[1] = hint == 'T';
-            wanted[2] = hint == 'R';
-            wanted[3] = hint == 'L';
-          }
-        for (int d = 0; d < 4; d++)
-          {
-            int r = row + dr[d];
-            int c = column + dc[d];
-            guint64 bit;
-
-            if (wanted[d] < 0)
+            if (beside[k] == (ship ? SHIPS_SHIP : SHIPS_WATER))
               continue;
-            if (r < 0 || c < 0 || r >= self->rows || c >= self->columns)
-              {
-                if (wanted[d] == 1)
-                  return -1;
-                continue;
-              }
-            bit = G_GUINT64_CONSTANT (1) << c;
-            if (wanted[d] == 1 ? (grid->water[r] & bit) != 0 : (grid->ship[r] & bit) != 0)
+            if (beside[k] != 0)
               return -1;
-            if (wanted[d] == 1 && !(grid->ship[r] & bit))
-              {
-                grid->ship[r] |= bit;
-                changed = 1;
-              }
-            else if (wanted[d] == 0 && !(grid->water[r] & bit))
-              {
-                grid->water[r] |= bit;
-                changed = 1;
-              }
+            (ship ? grid->ship : grid->water)[r] |= G_GUINT64_CONSTANT (1) << c;
+            changed = 1;
           }
       }
   return changed;
 }
 
-/* Looks at one line of squares, given as bits: finds complete ships, and squares that would make a
- * ship too long. @cross_ship: squares whose ship lies across this line. */
-typedef struct
-{
-  int complete[SHIPS_MAX_SIDE + 1];
-  int most[SHIPS_MAX_SIDE + 1]; /* places where a ship of at least that size could still come */
-} Tally;
-
-static int
+/* Looks at one line of squares, given as bits: counts complete ships in @complete, by size, and
+ * finds squares that would make a ship too long. FALSE: one is. Single squares are counted
+ * elsewhere. */
+static gboolean
 scan_line (const Solver *self,
            guint64 ship,
            guint64 water,
-           guint64 mask,
            int n,
            int largest_left,
-           Tally *tally,
+           int *complete,
            guint64 *to_water)
 {
-  guint64 possible = mask & ~water;
-
   for (guint64 set = ship & ~(ship << 1); set != 0; set &= set - 1)
     {
       int begin = __builtin_ctzll (set);
       guint64 rest = ~(ship >> begin);
       int length = rest == 0 ? 64 - begin : __builtin_ctzll (rest);
       int end = begin + length;
-      gboolean closed_before = begin == 0 || (water >> (begin - 1) & 1);
-      gboolean closed_after = end >= n || (water >> end & 1);
-      int before = 0;
-      int after = 0;
+      gboolean open_before = begin > 0 && !(water >> (begin - 1) & 1);
+      gboolean open_after = end < n && !(water >> end & 1);
+      /* ships behind the open squares; the bits below and above are never all set */
+      guint64 behind = begin >= 2 ? ship << (64 - (begin - 1)) : 0;
+      guint64 beyond = end + 1 < n ? ship >> (end + 1) : 0;
+      int says;
 
       if (length == 1)
         continue;
       if (length > self->largest)
-        return -1;
-      if (closed_before && closed_after)
+        return FALSE;
+      if (!open_before && !open_after)
         {
-          tally->complete[length]++;
+          complete[length]++;
           continue;
         }
-      if (length >= largest_left)
-        {
-          /* a ship of the greatest size that is still missing is at its end */
-          if (length > largest_left)
-            return -1;
-          if (!closed_before)
-            *to_water |= G_GUINT64_CONSTANT (1) << (begin - 1);
-          if (!closed_after)
-            *to_water |= G_GUINT64_CONSTANT (1) << end;
-          continue;
-        }
-      /* joining with the ship behind the next square would be too long */
-      if (!closed_after)
-        {
-          guint64 beyond = end + 1 < n ? ship >> (end + 1) : 0;
-
-          after = beyond == G_MAXUINT64 ? 64 : __builtin_ctzll (~beyond);
-          if (length + 1 + after > largest_left)
-            *to_water |= G_GUINT64_CONSTANT (1) << end;
-        }
-      if (!closed_before && begin >= 2)
-        {
-          guint64 behind = ship << (64 - (begin - 1));
-
-          before = behind == G_MAXUINT64 ? 64 : __builtin_clzll (~behind);
-          if (length + 1 + before > largest_left)
-            *to_water |= G_GUINT64_CONSTANT (1) << (begin - 1);
-        }
+      says = ships_run_says (length, largest_left, open_before, open_after,
+                             __builtin_clzll (~behind), __builtin_ctzll (~beyond));
+      if (says < 0)
+        return FALSE;
+      if ((says & SHIPS_ENDS_BEFORE) != 0)
+        *to_water |= G_GUINT64_CONSTANT (1) << (begin - 1);
+      if ((says & SHIPS_ENDS_AFTER) != 0)
+        *to_water |= G_GUINT64_CONSTANT (1) << end;
     }
-  (void) possible;
-  return 0;
+  return TRUE;
 }
 
 /* Columns as words, for looking along them. */
@@ -316,10 +265,9 @@ look_at_ships (const Solver *self, Grid *grid, int *left)
 {
   guint64 ship_columns[SHIPS_MAX_SIDE];
   guint64 water_columns[SHIPS_MAX_SIDE];
-  guint64 row_set = self->rows == 64 ? G_MAXUINT64 : (G_GUINT64_CONSTANT (1) << self->rows) - 1;
   guint64 to_water_rows[SHIPS_MAX_SIDE] = { 0 };
   guint64 to_water_columns[SHIPS_MAX_SIDE] = { 0 };
-  Tally tally = { { 0 }, { 0 } };
+  int complete[SHIPS_MAX_SIDE + 1];
   int largest_left = self->largest;
   int changed = 0;
 
@@ -328,16 +276,16 @@ look_at_ships (const Solver *self, Grid *grid, int *left)
   /* twice: what is complete decides which is the greatest size that is left */
   for (int pass = 0; pass < 2; pass++)
     {
-      memset (&tally, 0, sizeof tally);
+      memset (complete, 0, sizeof complete);
       memset (to_water_rows, 0, sizeof to_water_rows);
       memset (to_water_columns, 0, sizeof to_water_columns);
       for (int row = 0; row < self->rows; row++)
-        if (scan_line (self, grid->ship[row], grid->water[row], self->row_mask, self->columns,
-                       largest_left, &tally, &to_water_rows[row]) < 0)
+        if (!scan_line (self, grid->ship[row], grid->water[row], self->columns, largest_left,
+                        complete, &to_water_rows[row]))
           return -1;
       for (int column = 0; column < self->columns; column++)
-        if (scan_line (self, ship_columns[column], water_columns[column], row_set, self->rows,
-                       largest_left, &tally, &to_water_columns[column]) < 0)
+        if (!scan_line (self, ship_columns[column], water_columns[column], self->rows, largest_left,
+                        complete, &to_water_columns[column]))
           return -1;
       for (int row = 0; row < self->rows; row++)
         for (guint64 set = grid->ship[row]; set != 0; set &= set - 1)
@@ -349,11 +297,11 @@ look_at_ships (const Solver *self, Grid *grid, int *left)
                              (row == 0 || get (grid->water, row - 1, column)) &&
                              (row + 1 >= self->rows || get (grid->water, row + 1, column));
 
-            tally.complete[1] += alone;
+            complete[1] += alone;
           }
       for (int size = 1; size <= self->largest; size++)
         {
-          left[size] = self->puzzle->fleet[size] - tally.complete[size];
+          left[size] = self->puzzle->fleet[size] - complete[size];
           if (left[size] < 0)
             return -1;
         }

@@ -437,21 +437,25 @@ ships_reason_name (const EspInstance *instance, gint32 reason)
 {
   int columns = ((const ShipsPuzzle *) instance)->columns;
   char name[8];
+  int which;
 
-  if (reason < SHIPS_REASON_COLUMN)
-    return g_strdup_printf (_ ("row %d"), reason + 1);
-  if (reason < SHIPS_REASON_TOUCH)
-    return g_strdup_printf (_ ("column %d"), reason - SHIPS_REASON_COLUMN + 1);
-  if (reason < SHIPS_REASON_FLEET)
+  switch (ships_rule_of_reason (reason, &which))
     {
-      gboolean piece = reason >= SHIPS_REASON_PIECE;
-
-      ships_square_name (columns, reason - (piece ? SHIPS_REASON_PIECE : SHIPS_REASON_TOUCH), name);
-      return g_strdup_printf (piece ? _ ("the piece on %s") : _ ("touches %s"), name);
+    case SHIPS_REASON_ROW:
+      return g_strdup_printf (_ ("row %d"), which + 1);
+    case SHIPS_REASON_COLUMN:
+      return g_strdup_printf (_ ("column %d"), which + 1);
+    case SHIPS_REASON_TOUCH:
+      ships_square_name (columns, which, name);
+      return g_strdup_printf (_ ("touches %s"), name);
+    case SHIPS_REASON_PIECE:
+      ships_square_name (columns, which, name);
+      return g_strdup_printf (_ ("the piece on %s"), name);
+    case SHIPS_REASON_FLEET:
+      return g_strdup_printf (_ ("fleet: ships of size %d"), which);
+    default:
+      return g_strdup (_ ("the squares of a ship"));
     }
-  if (reason >= SHIPS_REASON_PLACE)
-    return g_strdup (_ ("the squares of a ship"));
-  return g_strdup_printf (_ ("fleet: ships of size %d"), reason - SHIPS_REASON_FLEET);
 }
 
 static gboolean

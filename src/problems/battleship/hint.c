@@ -106,19 +106,18 @@ trust_marks (Hint *self, gboolean *unknown, GError **error)
 static void
 mark_reason (const ShipsPuzzle *puzzle, const ShipsDeduction *deduction, GArray *cells)
 {
-  int cell = deduction->square;
+  int which;
+  int rule = ships_rule_of_reason (deduction->reason, &which);
 
-  g_array_append_val (cells, cell);
-  if (deduction->rule == SHIPS_RULE_TOUCH || deduction->rule == SHIPS_RULE_PIECE)
-    g_array_append_val (cells, deduction->about);
-  else if (deduction->rule != SHIPS_RULE_FLEET)
-    {
-      /* the count beside the line; see look.c */
-      cell =
-          ships_n (puzzle) +
-          (deduction->rule == SHIPS_RULE_ROW ? deduction->about : puzzle->rows + deduction->about);
-      g_array_append_val (cells, cell);
-    }
+  g_array_append_val (cells, deduction->square);
+  if (rule == SHIPS_REASON_FLEET)
+    return;
+  /* the count beside the line; see look.c */
+  if (rule == SHIPS_REASON_ROW)
+    which += ships_n (puzzle);
+  else if (rule == SHIPS_REASON_COLUMN)
+    which += ships_n (puzzle) + puzzle->rows;
+  g_array_append_val (cells, which);
 }
 
 /* Where no rule decides a square, the solutions may. */
@@ -167,23 +166,24 @@ hint_by_search (Hint *self, GError **error)
 static EspHint *
 hint_by_rule (Hint *self, gboolean unknown, GError **error)
 {
-  ShipsDeduction deduction;
-  gboolean contradiction = FALSE;
+  g_autoptr (GArray) deductions = ships_deduce (self->puzzle, self->state, FALSE);
+  const ShipsDeduction *first;
   g_autofree char *reason = NULL;
   char name[8];
   EspHint *hint;
 
-  if (!ships_deduce (self->puzzle, self->state, FALSE, &deduction, &contradiction))
+  if (deductions == NULL || deductions->len == 0)
     return hint_by_search (self, error);
-  reason = ships_explain (self->puzzle, &deduction);
-  ships_square_name (self->puzzle->columns, deduction.square, name);
+  first = &g_array_index (deductions, ShipsDeduction, 0);
+  reason = ships_explain (self->puzzle, first);
+  ships_square_name (self->puzzle->columns, first->square, name);
   hint = esp_hint_new (
-      g_strdup_printf ("%s %s", name, deduction.value == SHIPS_SHIP ? "ship" : "water"),
+      g_strdup_printf ("%s %s", name, first->value == SHIPS_SHIP ? "ship" : "water"),
       unknown ? g_strdup_printf (_ ("%s (if your marks are right, which cannot be told in a short "
                                     "time)"),
                                  reason)
               : g_steal_pointer (&reason));
-  mark_reason (self->puzzle, &deduction, hint->cells);
+  mark_reason (self->puzzle, first, hint->cells);
   return hint;
 }
 

@@ -160,19 +160,17 @@ take_counts (ShipsPuzzle *puzzle, const ShipsState *state)
 static int
 grade (const ShipsPuzzle *puzzle)
 {
+  g_autoptr (EspState) state = &ships_state_new (puzzle)->parent;
+  guint open = 0;
+
+  for (int i = 0; i < ships_n (puzzle); i++)
+    open += ((ShipsState *) state)->domain[i] == SHIPS_UNKNOWN;
   for (int level = 0; level < 2; level++)
     {
-      ShipsState *state = ships_state_new (puzzle);
-      ShipsDeduction deduction;
-      gboolean contradiction = FALSE;
-      gboolean open = FALSE;
+      g_autoptr (GArray) deductions = ships_deduce (puzzle, (ShipsState *) state, level == 0);
 
-      while (ships_deduce (puzzle, state, level == 0, &deduction, &contradiction))
-        state->domain[deduction.square] = deduction.value;
-      for (int i = 0; i < ships_n (puzzle); i++)
-        open |= state->domain[i] == SHIPS_UNKNOWN;
-      esp_state_free (&state->parent);
-      if (!open)
+      /* each decides one square, and none twice */
+      if (deductions != NULL && deductions->len == open)
         return level;
     }
   return 2;

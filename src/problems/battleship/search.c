@@ -1,330 +1,31 @@
 #include "config.h"
 
-#include "battleship.h"
-#include "csp/esp-csp.h"
+#include "propagate.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* The textbook searches: a variable a square with the values water and ship. */
 
-typedef enum
-{
-  LEVEL_CHECK,   /* what is decided must agree */
-  LEVEL_FORWARD, /* and what touches the new assignment is pruned once */
-  LEVEL_GAC      /* all propagators to a fixpoint */
-} Level;
-
+/* What the search has beside the rules' model. */
 typedef struct
 {
-  const ShipsPuzzle *puzzle;
-  Level level;
+  ShipsModel rules;
   gboolean ship_first;
-  int largest;
   EspAnswer *answer;
-  guint8 row_of[SHIPS_MAX_SQUARES]; /* by square: a division each time is half of the search */
-  guint8 column_of[SHIPS_MAX_SQUARES];
 } Model;
 
-static inline int
-row_of (const EspCsp *csp, int square)
-{
-  return ((const Model *) csp->data)->row_of[square];
-}
-
-static inline int
-column_of (const EspCsp *csp, int square)
-{
-  return ((const Model *) csp->data)->column_of[square];
-}
-
-static inline int
-decided (const EspCsp *csp, int square)
-{
-  return csp->domains[square] == 1 ? SHIPS_WATER : csp->domains[square] == 2 ? SHIPS_SHIP : 0;
-}
-
-/* Off the grid is water. */
-static inline int
-look (const EspCsp *csp, int row, int column)
-{
-  const ShipsPuzzle *puzzle = ((const Model *) csp->data)->puzzle;
-
-  if (row < 0 || column < 0 || row >= puzzle->rows || column >= puzzle->columns)
-    return SHIPS_WATER;
-  return decided (csp, row * puzzle->columns + column);
-}
-
-#define INLINE static inline __attribute__ ((always_inline))
-
-/* A row or a column has as many ships as its number. */
-INLINE gboolean
-infer_line (EspCsp *csp, gboolean row, int line, const gboolean traced)
-{
-  const Model *model = csp->data;
-  const ShipsPuzzle *puzzle = model->puzzle;
-  int wanted = row ? puzzle->row_counts[line] : puzzle->column_counts[line];
-  int length = row ? puzzle->columns : puzzle->rows;
-  int reason = row ? SHIPS_REASON_ROW + line : SHIPS_REASON_COLUMN + line;
-  int ships = 0;
-  int open = 0;
-
-  csp->counters.n[ESP_COUNTER_PROPAGATIONS]++;
-  for (int k = 0; k < length; k++)
-    {
-      int here = decided (csp, row ? line * puzzle->columns + k : k * puzzle->columns + line);
-
-      ships += here == SHIPS_SHIP;
-      open += here == 0;
-    }
-  if (ships > wanted || ships + open < wanted)
-    return esp_csp_fail (csp, reason, traced);
-  if (model->level == LEVEL_CHECK || open == 0 || (ships < wanted && ships + open > wanted))
-    return TRUE;
-  for (int k = 0; k < length; k++)
-    {
-      int square = row ? line * puzzle->columns + k : k * puzzle->columns + line;
-
-      if (decided (csp, square) == 0 &&
-          !esp_csp_prune (csp, square, ships == wanted ? SHIPS_VALUE_SHIP : SHIPS_VALUE_WATER,
-                          reason, traced))
-        return FALSE;
-    }
-  return TRUE;
-}
-
-/* Beside a ship's corners there is water. */
-INLINE gboolean
-infer_touch (EspCsp *csp, int square, const gboolean traced)
-{
-  const Model *model = csp->data;
-  int columns = model->puzzle->columns;
-  int row = row_of (csp, square);
-  int column = column_of (csp, square);
-
-  if (decided (csp, square) != SHIPS_SHIP)
-    return TRUE;
-  csp->counters.n[ESP_COUNTER_PROPAGATIONS]++;
-  for (int dr = -1; dr <= 1; dr += 2)
-    for (int dc = -1; dc <= 1; dc += 2)
-      {
-        int beside = look (csp, row + dr, column + dc);
-
-        if (beside == SHIPS_WATER)
-          continue;
-        if (beside == SHIPS_SHIP)
-          return esp_csp_fail (csp, SHIPS_REASON_TOUCH + square, traced);
-        if (model->level != LEVEL_CHECK &&
-            !esp_csp_prune (csp, (row + dr) * columns + column + dc, SHIPS_VALUE_SHIP,
-                            SHIPS_REASON_TOUCH + square, traced))
-          return FALSE;
-      }
-  return TRUE;
-}
-
-/* A revealed piece says what is beside it. */
-INLINE gboolean
-infer_piece (EspCsp *csp, int square, const gboolean traced)
-{
-  static const int dr[] = { -1, 1, 0, 0 };
-  static const int dc[] = { 0, 0, -1, 1 };
-  static const char ends[] = "BTRL";
-  const Model *model = csp->data;
-  int columns = model->puzzle->columns;
-  char hint = model->puzzle->hints[square];
-  int row = row_of (csp, square);
-  int column = column_of (csp, square);
-  int along = -1;
-
-  if (hint == '0' || hint == 'W')
-    return TRUE;
-  csp->counters.n[ESP_COUNTER_PROPAGATIONS]++;
-  for (int k = 0; hint == 'M' && k < 4; k++)
-    {
-      int beside = look (csp, row + dr[k], column + dc[k]);
-
-      if (beside == SHIPS_SHIP)
-        along = k / 2;
-      else if (beside == SHIPS_WATER && along < 0)
-        along = 1 - k / 2;
-    }
-  if (hint == 'M' && along < 0)
-    return TRUE;
-  for (int k = 0; k < 4; k++)
-    {
-      gboolean ship = hint == 'M' ? k / 2 == along : hint == ends[k];
-      int beside = look (csp, row + dr[k], column + dc[k]);
-
-      if (beside == (ship ? SHIPS_SHIP : SHIPS_WATER))
-        continue;
-      if (beside != 0)
-        return esp_csp_fail (csp, SHIPS_REASON_PIECE + square, traced);
-      if (model->level != LEVEL_CHECK &&
-          !esp_csp_prune (csp, (row + dr[k]) * columns + column + dc[k],
-                          ship ? SHIPS_VALUE_WATER : SHIPS_VALUE_SHIP, SHIPS_REASON_PIECE + square,
-                          traced))
-        return FALSE;
-    }
-  return TRUE;
-}
-
-/* The straight run of ships through a square, along one direction. */
-INLINE int
-run_length (const EspCsp *csp, int row, int column, int down, int *begin)
-{
-  int first = 0;
-  int last = 0;
-
-  while (look (csp, row - down * (first + 1), column - (1 - down) * (first + 1)) == SHIPS_SHIP)
-    first++;
-  while (look (csp, row + down * (last + 1), column + (1 - down) * (last + 1)) == SHIPS_SHIP)
-    last++;
-  *begin = first;
-  return first + last + 1;
-}
-
-/* No ship is longer than the longest. */
-INLINE gboolean
-infer_length (EspCsp *csp, int square, const gboolean traced)
-{
-  const Model *model = csp->data;
-  int begin;
-
-  if (decided (csp, square) != SHIPS_SHIP)
-    return TRUE;
-  for (int down = 0; down < 2; down++)
-    if (run_length (csp, row_of (csp, square), column_of (csp, square), down, &begin) >
-        model->largest)
-      return esp_csp_fail (csp, SHIPS_REASON_FLEET + model->largest, traced);
-  return TRUE;
-}
-
-/* Complete ships of each size; FALSE where there are too many of one. */
-INLINE gboolean
-tally_ships (EspCsp *csp, int *left)
-{
-  const Model *model = csp->data;
-  const ShipsPuzzle *puzzle = model->puzzle;
-  int n[SHIPS_MAX_SIDE + 1] = { 0 };
-
-  for (int square = 0; square < csp->n; square++)
-    {
-      int row = row_of (csp, square);
-      int column = column_of (csp, square);
-      int across;
-      int down;
-      int begin;
-
-      if (decided (csp, square) != SHIPS_SHIP || look (csp, row - 1, column) != SHIPS_WATER ||
-          look (csp, row, column - 1) != SHIPS_WATER)
-        continue;
-      across = run_length (csp, row, column, 0, &begin);
-      down = run_length (csp, row, column, 1, &begin);
-      if (look (csp, row, column + across) == SHIPS_WATER &&
-          look (csp, row + down, column) == SHIPS_WATER)
-        n[MIN (SHIPS_MAX_SIDE, MAX (across, down))]++;
-    }
-  for (int size = 1; size <= SHIPS_MAX_SIDE; size++)
-    {
-      left[size] = puzzle->fleet[size] - n[size];
-      if (left[size] < 0)
-        return FALSE;
-    }
-  return TRUE;
-}
-
-/* The greatest ship that is missing bounds all that is not complete. */
-INLINE gboolean
-infer_fleet (EspCsp *csp, const gboolean traced)
-{
-  const Model *model = csp->data;
-  const ShipsPuzzle *puzzle = model->puzzle;
-  int left[SHIPS_MAX_SIDE + 1];
-  int largest = model->largest;
-
-  csp->counters.n[ESP_COUNTER_PROPAGATIONS]++;
-  if (!tally_ships (csp, left))
-    return esp_csp_fail (csp, SHIPS_REASON_FLEET + largest, traced);
-  while (largest > 0 && left[largest] == 0)
-    largest--;
-  for (int square = 0; square < csp->n; square++)
-    for (int down = 0; down < 2; down++)
-      {
-        int row = row_of (csp, square);
-        int column = column_of (csp, square);
-        int begin;
-        int length;
-        int before;
-        int after;
-        int ends[2];
-
-        if (decided (csp, square) != SHIPS_SHIP)
-          continue;
-        length = run_length (csp, row, column, down, &begin);
-        if (begin > 0 || length < 2)
-          continue;
-        before = look (csp, row - down, column - (1 - down));
-        after = look (csp, row + down * length, column + (1 - down) * length);
-        if (before == SHIPS_WATER && after == SHIPS_WATER)
-          continue;
-        if (length > largest)
-          return esp_csp_fail (csp, SHIPS_REASON_FLEET + largest, traced);
-        if (length < largest)
-          continue;
-        ends[0] = before == 0 ? (row - down) * puzzle->columns + column - (1 - down) : -1;
-        ends[1] = after == 0
-                      ? (row + down * length) * puzzle->columns + column + (1 - down) * length
-                      : -1;
-        for (int k = 0; k < 2; k++)
-          if (ends[k] >= 0 &&
-              !esp_csp_prune (csp, ends[k], SHIPS_VALUE_SHIP, SHIPS_REASON_FLEET + largest, traced))
-            return FALSE;
-      }
-  return TRUE;
-}
-
-/* Cheap propagators until nothing changes, then the fleet, and again. */
-INLINE gboolean
-infer_all (EspCsp *csp, const gboolean traced)
-{
-  const ShipsPuzzle *puzzle = ((const Model *) csp->data)->puzzle;
-  gsize before;
-
-  do
-    {
-      do
-        {
-          before = csp->n_trail;
-          for (int square = 0; square < csp->n; square++)
-            if (!infer_touch (csp, square, traced) || !infer_piece (csp, square, traced) ||
-                !infer_length (csp, square, traced))
-              return FALSE;
-          for (int row = 0; row < puzzle->rows; row++)
-            if (!infer_line (csp, TRUE, row, traced))
-              return FALSE;
-          for (int column = 0; column < puzzle->columns; column++)
-            if (!infer_line (csp, FALSE, column, traced))
-              return FALSE;
-        }
-      while (csp->n_trail != before);
-      if (!infer_fleet (csp, traced))
-        return FALSE;
-    }
-  while (csp->n_trail != before);
-  return TRUE;
-}
-
 /* Before anything is assigned. */
-INLINE gboolean
+ESP_CSP_INLINE gboolean
 infer_root (EspCsp *csp, const gboolean traced)
 {
-  return ((const Model *) csp->data)->level != LEVEL_GAC || infer_all (csp, traced);
+  return ((const ShipsModel *) csp->data)->level != LEVEL_GAC || infer_all (csp, traced);
 }
 
-INLINE gboolean
+ESP_CSP_INLINE gboolean
 infer (EspCsp *csp, int variable, const gboolean traced)
 {
-  const Model *model = csp->data;
+  const ShipsModel *model = csp->data;
   const ShipsPuzzle *puzzle = model->puzzle;
   int row = row_of (csp, variable);
   int column = column_of (csp, variable);
@@ -386,7 +87,7 @@ solution (EspCsp *csp)
       esp_csp_blame (csp, SHIPS_REASON_FLEET);
       return FALSE;
     }
-  state = ships_state_new (model->puzzle);
+  state = ships_state_new (model->rules.puzzle);
   for (int i = 0; i < csp->n; i++)
     state->domain[i] = (guint8) csp->domains[i];
   if (model->answer->state == NULL)
@@ -402,7 +103,7 @@ solution (EspCsp *csp)
 static inline int
 degree (EspCsp *csp, int variable)
 {
-  const ShipsPuzzle *puzzle = ((const Model *) csp->data)->puzzle;
+  const ShipsPuzzle *puzzle = ((const ShipsModel *) csp->data)->puzzle;
   int row = row_of (csp, variable);
   int column = column_of (csp, variable);
   int n = 0;
@@ -428,7 +129,7 @@ is_piece (const ShipsPuzzle *puzzle, int square)
 static inline int
 star_square (const EspCsp *csp, int square, int k, gboolean diagonal)
 {
-  const ShipsPuzzle *puzzle = ((const Model *) csp->data)->puzzle;
+  const ShipsPuzzle *puzzle = ((const ShipsModel *) csp->data)->puzzle;
   static const int dr[2][STAR] = { { 0, -1, 1, 0, 0 }, { 0, -1, -1, 1, 1 } };
   static const int dc[2][STAR] = { { 0, 0, 0, -1, 1 }, { 0, -1, 1, -1, 1 } };
   int row = row_of (csp, square) + dr[diagonal][k];
@@ -465,7 +166,7 @@ weigh_star (EspCsp *csp, int square, gboolean diagonal, int constraint)
 static void
 weigh (EspCsp *csp)
 {
-  const ShipsPuzzle *puzzle = ((const Model *) csp->data)->puzzle;
+  const ShipsPuzzle *puzzle = ((const ShipsModel *) csp->data)->puzzle;
   int open_in_row[SHIPS_MAX_SIDE] = { 0 };
   int open_in_column[SHIPS_MAX_SIDE] = { 0 };
   int open = 0;
@@ -530,10 +231,7 @@ solve (const EspInstance *instance,
   const ShipsPuzzle *puzzle = (const ShipsPuzzle *) instance;
   g_autoptr (EspState) state = esp_instance_begin (instance, start);
   g_autofree char *sums = ships_explain_sums (puzzle);
-  Model model = { .puzzle = puzzle,
-                  .level = level,
-                  .ship_first = esp_options_get_choice (options, "values") == 0,
-                  .answer = answer };
+  Model model = { .ship_first = esp_options_get_choice (options, "values") == 0, .answer = answer };
   EspCsp csp;
 
   if (sums != NULL)
@@ -543,19 +241,13 @@ solve (const EspInstance *instance,
       answer->message = g_steal_pointer (&sums);
       return ESP_OUTCOME_NONE;
     }
-  for (int size = 1; size <= SHIPS_MAX_SIDE; size++)
-    if (puzzle->fleet[size] > 0)
-      model.largest = size;
+  ships_rules_init (&model.rules, puzzle, level);
   esp_csp_init (&csp, ships_n (puzzle), (gsize) ships_n (puzzle), SHIPS_REASON_FLEET + 1, control);
   csp.data = &model;
   csp.order = esp_options_get_choice (options, "order");
   csp.max_solutions = (guint64) esp_options_get_int (options, "solutions");
   for (int i = 0; i < csp.n; i++)
-    {
-      csp.domains[i] = ((ShipsState *) state)->domain[i];
-      model.row_of[i] = (guint8) (i / puzzle->columns);
-      model.column_of[i] = (guint8) (i % puzzle->columns);
-    }
+    csp.domains[i] = ((ShipsState *) state)->domain[i];
   esp_csp_ready (&csp, 0);
   (esp_control_is_traced (control) ? search_traced : search_plain) (&csp);
   answer->counters = csp.counters;

@@ -408,13 +408,16 @@ test_deductions (void)
       const ShipsPuzzle *puzzle = (const ShipsPuzzle *) instance;
       g_autoptr (EspState) copy = esp_instance_initial_state (instance);
       ShipsState *state = (ShipsState *) copy;
-      ShipsDeduction deduction;
-      gboolean contradiction = FALSE;
+      g_autoptr (GArray) deductions = ships_deduce (puzzle, state, FALSE);
 
       brute (&b, 0);
-      while (ships_deduce (puzzle, state, FALSE, &deduction, &contradiction))
-        state->domain[deduction.square] = deduction.value;
-      if (contradiction)
+      for (guint i = 0; deductions != NULL && i < deductions->len; i++)
+        {
+          const ShipsDeduction *deduction = &g_array_index (deductions, ShipsDeduction, i);
+
+          state->domain[deduction->square] = deduction->value;
+        }
+      if (deductions == NULL)
         g_assert_cmpint (b.found, ==, 0);
       else
         {
@@ -594,7 +597,7 @@ test_reasons (void)
   };
   g_autoptr (EspInstance) instance = ships_new (4, 4);
   ShipsPuzzle *puzzle = (ShipsPuzzle *) instance;
-  ShipsDeduction deduction = { .rule = SHIPS_RULE_ROW, .value = SHIPS_WATER };
+  ShipsDeduction deduction = { .reason = SHIPS_REASON_ROW, .value = SHIPS_WATER };
 
   for (guint n = 0; n < G_N_ELEMENTS (expected); n++)
     {

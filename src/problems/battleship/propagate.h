@@ -1,0 +1,341 @@
+#pragma once
+
+/* The rules as propagators of esp-csp.h, where each gives its reason. The textbook searches
+ * (search.c) run them, and so do the hints and the generator's grades (deduce.c), which read the
+ * trail. */
+
+#include "csp/esp-csp.h"
+#include "rules.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  LEVEL_CHECK,   /* what is decided must agree */
+  LEVEL_FORWARD, /* and what touches the new assignment is pruned once */
+  LEVEL_GAC,     /* all propagators to a fixpoint */
+  LEVEL_SIMPLE,  /* what people see at once, to a fixpoint: lines, corners and revealed pieces */
+  LEVEL_ALL      /* what people see at all: as GAC, and no ship grows too long by joining another */
+} Level;
+
+typedef struct
+{
+  const ShipsPuzzle *puzzle;
+  Level level;
+  int largest;                      /* ship of the fleet */
+  guint8 row_of[SHIPS_MAX_SQUARES]; /* by square: a division each time is half of the search */
+  guint8 column_of[SHIPS_MAX_SQUARES];
+} ShipsModel; /* what is first in the data of a search */
+
+static inline void
+ships_rules_init (ShipsModel *model, const ShipsPuzzle *puzzle, Level level)
+{
+  model->puzzle = puzzle;
+  model->level = level;
+  model->largest = 0;
+  for (int size = 1; size <= SHIPS_MAX_SIDE; size++)
+    if (puzzle->fleet[size] > 0)
+      model->largest = size;
+  for (int i = 0; i < ships_n (puzzle); i++)
+    {
+      model->row_of[i] = (guint8) (i / puzzle->columns);
+      model->column_of[i] = (guint8) (i % puzzle->columns);
+    }
+}
+
+static inline int
+row_of (const EspCsp *csp, int square)
+{
+  return ((const ShipsModel *) csp->data)->row_of[square];
+}
+
+static inline int
+column_of (const EspCsp *csp, int square)
+{
+  return ((const ShipsModel *) csp->data)->column_of[square];
+}
+
+static inline int
+decided (const EspCsp *csp, int square)
+{
+  return csp->domains[square] == 1 ? SHIPS_WATER : csp->domains[square] == 2 ? SHIPS_SHIP : 0;
+}
+
+/* Off the grid is water. */
+static inline int
+look (const EspCsp *csp, int row, int column)
+{
+  const ShipsPuzzle *puzzle = ((const ShipsModel *) csp->data)->puzzle;
+
+  if (row < 0 || column < 0 || row >= puzzle->rows || column >= puzzle->columns)
+    return SHIPS_WATER;
+  return decided (csp, row * puzzle->columns + column);
+}
+
+/* A row or a column has as many ships as its number. */
+ESP_CSP_INLINE gboolean
+infer_line (EspCsp *csp, gboolean row, int line, const gboolean traced)
+{
+  const ShipsModel *model = csp->data;
+  const ShipsPuzzle *puzzle = model->puzzle;
+  int wanted = row ? puzzle->row_counts[line] : puzzle->column_counts[line];
+  int length = row ? puzzle->columns : puzzle->rows;
+  int reason = row ? SHIPS_REASON_ROW + line : SHIPS_REASON_COLUMN + line;
+  int ships = 0;
+  int open = 0;
+  ShipsSays says;
+
+  csp->counters.n[ESP_COUNTER_PROPAGATIONS]++;
+  for (int k = 0; k < length; k++)
+    {
+      int here = decided (csp, row ? line * puzzle->columns + k : k * puzzle->columns + line);
+
+      ships += here == SHIPS_SHIP;
+      open += here == 0;
+    }
+  says = ships_line_says (wanted, ships, open);
+  if (says == SHIPS_SAYS_NO)
+    return esp_csp_fail (csp, reason, traced);
+  if (model->level == LEVEL_CHECK || says == SHIPS_SAYS_NOTHING)
+    return TRUE;
+  for (int k = 0; k < length; k++)
+    {
+      int square = row ? line * puzzle->columns + k : k * puzzle->columns + line;
+
+      if (decided (csp, square) == 0 &&
+          !esp_csp_prune (csp, square,
+                          says == SHIPS_SAYS_WATER ? SHIPS_VALUE_SHIP : SHIPS_VALUE_WATER, reason,
+                          traced))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Beside a ship's corners there is water. */
+ESP_CSP_INLINE gboolean
+infer_touch (EspCsp *csp, int square, const gboolean traced)
+{
+  const ShipsModel *model = csp->data;
+  int columns = model->puzzle->columns;
+  int row = row_of (csp, square);
+  int column = column_of (csp, square);
+
+  if (decided (csp, square) != SHIPS_SHIP)
+    return TRUE;
+  csp->counters.n[ESP_COUNTER_PROPAGATIONS]++;
+  for (int dr = -1; dr <= 1; dr += 2)
+    for (int dc = -1; dc <= 1; dc += 2)
+      {
+        int beside = look (csp, row + dr, column + dc);
+
+        if (beside == SHIPS_WATER)
+          continue;
+        if (beside == SHIPS_SHIP)
+          return esp_csp_fail (csp, SHIPS_REASON_TOUCH + square, traced);
+        if (model->level != LEVEL_CHECK &&
+            !esp_csp_prune (csp, (row + dr) * columns + column + dc, SHIPS_VALUE_SHIP,
+                            SHIPS_REASON_TOUCH + square, traced))
+          return FALSE;
+      }
+  return TRUE;
+}
+
+/* A revealed piece says what is beside it. */
+ESP_CSP_INLINE gboolean
+infer_piece (EspCsp *csp, int square, const gboolean traced)
+{
+  const ShipsModel *model = csp->data;
+  int columns = model->puzzle->columns;
+  char hint = model->puzzle->hints[square];
+  int row = row_of (csp, square);
+  int column = column_of (csp, square);
+  guint8 beside[SHIPS_SIDES];
+  ShipsSays says[SHIPS_SIDES];
+
+  if (hint == '0' || hint == 'W')
+    return TRUE;
+  csp->counters.n[ESP_COUNTER_PROPAGATIONS]++;
+  for (int k = 0; k < SHIPS_SIDES; k++)
+    beside[k] = (guint8) look (csp, row + ships_side_rows[k], column + ships_side_columns[k]);
+  if (!ships_piece_says (hint, beside, says))
+    return TRUE;
+  for (int k = 0; k < SHIPS_SIDES; k++)
+    {
+      gboolean ship = says[k] == SHIPS_SAYS_SHIP;
+
+      if (beside[k] == (ship ? SHIPS_SHIP : SHIPS_WATER))
+        continue;
+      if (beside[k] != 0)
+        return esp_csp_fail (csp, SHIPS_REASON_PIECE + square, traced);
+      if (model->level != LEVEL_CHECK &&
+          !esp_csp_prune (
+              csp, (row + ships_side_rows[k]) * columns + column + ships_side_columns[k],
+              ship ? SHIPS_VALUE_WATER : SHIPS_VALUE_SHIP, SHIPS_REASON_PIECE + square, traced))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* The straight run of ships through a square, along one direction. */
+ESP_CSP_INLINE int
+run_length (const EspCsp *csp, int row, int column, int down, int *begin)
+{
+  int first = 0;
+  int last = 0;
+
+  while (look (csp, row - down * (first + 1), column - (1 - down) * (first + 1)) == SHIPS_SHIP)
+    first++;
+  while (look (csp, row + down * (last + 1), column + (1 - down) * (last + 1)) == SHIPS_SHIP)
+    last++;
+  *begin = first;
+  return first + last + 1;
+}
+
+/* How many ship squares follow behind the open square at the end of a run. */
+ESP_CSP_INLINE int
+run_beyond (const EspCsp *csp, int row, int column, int down, int length)
+{
+  int n = 0;
+
+  while (look (csp, row + down * (length + 1 + n), column + (1 - down) * (length + 1 + n)) ==
+         SHIPS_SHIP)
+    n++;
+  return n;
+}
+
+/* No ship is longer than the longest. */
+ESP_CSP_INLINE gboolean
+infer_length (EspCsp *csp, int square, const gboolean traced)
+{
+  const ShipsModel *model = csp->data;
+  int begin;
+
+  if (decided (csp, square) != SHIPS_SHIP)
+    return TRUE;
+  for (int down = 0; down < 2; down++)
+    if (run_length (csp, row_of (csp, square), column_of (csp, square), down, &begin) >
+        model->largest)
+      return esp_csp_fail (csp, SHIPS_REASON_FLEET + model->largest, traced);
+  return TRUE;
+}
+
+/* Complete ships of each size; FALSE where there are too many of one. */
+ESP_CSP_INLINE gboolean
+tally_ships (EspCsp *csp, int *left)
+{
+  const ShipsModel *model = csp->data;
+  const ShipsPuzzle *puzzle = model->puzzle;
+  int n[SHIPS_MAX_SIDE + 1] = { 0 };
+
+  for (int square = 0; square < csp->n; square++)
+    {
+      int row = row_of (csp, square);
+      int column = column_of (csp, square);
+      int across;
+      int down;
+      int begin;
+
+      if (decided (csp, square) != SHIPS_SHIP || look (csp, row - 1, column) != SHIPS_WATER ||
+          look (csp, row, column - 1) != SHIPS_WATER)
+        continue;
+      across = run_length (csp, row, column, 0, &begin);
+      down = run_length (csp, row, column, 1, &begin);
+      if (look (csp, row, column + across) == SHIPS_WATER &&
+          look (csp, row + down, column) == SHIPS_WATER)
+        n[MIN (SHIPS_MAX_SIDE, MAX (across, down))]++;
+    }
+  for (int size = 1; size <= SHIPS_MAX_SIDE; size++)
+    {
+      left[size] = puzzle->fleet[size] - n[size];
+      if (left[size] < 0)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* The greatest ship that is missing bounds all that is not complete. */
+ESP_CSP_INLINE gboolean
+infer_fleet (EspCsp *csp, const gboolean traced)
+{
+  const ShipsModel *model = csp->data;
+  const ShipsPuzzle *puzzle = model->puzzle;
+  gboolean joins = model->level == LEVEL_ALL;
+  int left[SHIPS_MAX_SIDE + 1];
+  int largest = model->largest;
+
+  csp->counters.n[ESP_COUNTER_PROPAGATIONS]++;
+  if (!tally_ships (csp, left))
+    return esp_csp_fail (csp, SHIPS_REASON_FLEET + largest, traced);
+  while (largest > 0 && left[largest] == 0)
+    largest--;
+  for (int square = 0; square < csp->n; square++)
+    for (int down = 0; down < 2; down++)
+      {
+        int row = row_of (csp, square);
+        int column = column_of (csp, square);
+        int begin;
+        int length;
+        int before;
+        int after;
+        int says;
+
+        if (decided (csp, square) != SHIPS_SHIP)
+          continue;
+        length = run_length (csp, row, column, down, &begin);
+        if (begin > 0 || (length < 2 && !joins))
+          continue;
+        before = look (csp, row - down, column - (1 - down));
+        after = look (csp, row + down * length, column + (1 - down) * length);
+        says =
+            ships_run_says (length, largest, before == 0, after == 0, 0,
+                            joins && after == 0 ? run_beyond (csp, row, column, down, length) : 0);
+        if (says < 0)
+          return esp_csp_fail (csp, SHIPS_REASON_FLEET + largest, traced);
+        if ((says & SHIPS_ENDS_BEFORE) != 0 &&
+            !esp_csp_prune (csp, (row - down) * puzzle->columns + column - (1 - down),
+                            SHIPS_VALUE_SHIP, SHIPS_REASON_FLEET + largest, traced))
+          return FALSE;
+        if ((says & SHIPS_ENDS_AFTER) != 0 &&
+            !esp_csp_prune (csp,
+                            (row + down * length) * puzzle->columns + column + (1 - down) * length,
+                            SHIPS_VALUE_SHIP, SHIPS_REASON_FLEET + largest, traced))
+          return FALSE;
+      }
+  return TRUE;
+}
+
+/* Cheap propagators until nothing changes, then the fleet, and again. */
+ESP_CSP_INLINE gboolean
+infer_all (EspCsp *csp, const gboolean traced)
+{
+  const ShipsPuzzle *puzzle = ((const ShipsModel *) csp->data)->puzzle;
+  Level level = ((const ShipsModel *) csp->data)->level;
+  gsize before;
+
+  do
+    {
+      do
+        {
+          before = csp->n_trail;
+          for (int square = 0; square < csp->n; square++)
+            if (!infer_touch (csp, square, traced) || !infer_piece (csp, square, traced) ||
+                !infer_length (csp, square, traced))
+              return FALSE;
+          for (int row = 0; row < puzzle->rows; row++)
+            if (!infer_line (csp, TRUE, row, traced))
+              return FALSE;
+          for (int column = 0; column < puzzle->columns; column++)
+            if (!infer_line (csp, FALSE, column, traced))
+              return FALSE;
+        }
+      while (csp->n_trail != before);
+      if (level == LEVEL_SIMPLE)
+        return TRUE;
+      if (!infer_fleet (csp, traced))
+        return FALSE;
+    }
+  while (csp->n_trail != before);
+  return TRUE;
+}
+
+G_END_DECLS
