@@ -168,6 +168,7 @@ esp_implication_drawing_new (const EspImplication *graph, EspTrace *trace)
                     .in_nogood = from->is_in_nogood,
                     .point = from->is_point };
       g_autofree char *why = esp_words_tell_event (ESP_WORDS_CONSTRAINTS, trace, &from->event, 2);
+      g_autofree char *sentence = NULL;
 
       node.label = esp_fact_describe (instance, &from->fact);
       node.words =
@@ -177,6 +178,14 @@ esp_implication_drawing_new (const EspImplication *graph, EspTrace *trace)
                                             why, from->level, esp_count (from->fact.step))
                          : g_strdup_printf (_ ("%s: level %d, step %s"), node.label, from->level,
                                             esp_count (from->fact.step));
+      if (!from->is_decision)
+        sentence = esp_words_explain (instance, &from->event);
+      if (sentence != NULL)
+        {
+          g_autofree char *words = g_steal_pointer (&node.words);
+
+          node.words = g_strdup_printf ("%s\n%s", words, sentence);
+        }
       node.width = box_width (node.label);
       g_array_append_val (self->nodes, node);
     }
@@ -336,10 +345,7 @@ esp_implication_drawing_describe (const EspImplicationDrawing *self, guint i)
 }
 
 void
-esp_implication_drawing_get_place (const EspImplicationDrawing *self,
-                                   guint i,
-                                   double *x,
-                                   double *y)
+esp_implication_drawing_get_place (const EspImplicationDrawing *self, guint i, double *x, double *y)
 {
   *x = get (self, i)->x + get (self, i)->width / 2;
   *y = get (self, i)->y + BOX_HEIGHT / 2;

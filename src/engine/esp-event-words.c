@@ -336,3 +336,15 @@ esp_words_tell_event (EspWords words, EspTrace *trace, const EspEvent *event, gu
     }
   return esp_words_tell (words, instance, event, column);
 }
+
+char *
+esp_words_explain (const EspInstance *instance, const EspEvent *event)
+{
+  const EspProblem *problem = instance->problem;
+  gboolean by_constraint = event->type == ESP_EVENT_PRUNE || event->type == ESP_EVENT_IMPLY;
+
+  return by_constraint && event->csp.reason >= 0 && (event->flags & ESP_EVENT_NOGOOD) == 0 &&
+                 problem->explain != NULL
+             ? problem->explain (instance, event)
+             : NULL;
+}

@@ -30,5 +30,7 @@ char *
 esp_words_tell (EspWords words, const EspInstance *instance, const EspEvent *event, guint column);
 /* The same of an event of @trace, which has the facts of conflicts and nogoods at hand. */
 char *esp_words_tell_event (EspWords words, EspTrace *trace, const EspEvent *event, guint column);
+/* Why a constraint did it, in a sentence; a new string, NULL where the columns say it all. */
+char *esp_words_explain (const EspInstance *instance, const EspEvent *event);
 
 G_END_DECLS

@@ -292,6 +292,10 @@ struct _EspProblem
   char *(*subject_name) (const EspInstance *instance, gint32 subject);
   char *(*value_name) (const EspInstance *instance, gint32 subject, gint32 value); /* OPTIONAL */
   char *(*reason_name) (const EspInstance *instance, gint32 reason);               /* OPTIONAL */
+  /* OPTIONAL: why a constraint took a value away (ESP_EVENT_PRUNE) or implied something
+   * (ESP_EVENT_IMPLY), as a new string: the sentence that a hint gives. NULL: there is no more to
+   * say than the reason's name. */
+  char *(*explain) (const EspInstance *instance, const EspEvent *event);
   /* REQUIRED where an algorithm is traced: what events may speak of. The @i-th id of a subject, of
    * a value of @subject, of a reason; FALSE beyond the last. Traces that are read back are held to
    * it. */

@@ -88,6 +88,17 @@ tell_cell (gpointer data, guint64 index, guint column, EspCellStyle *style, int 
   return esp_words_tell_event (self->words, trace, &event, column - 1);
 }
 
+static char *
+tell_more (gpointer data, guint64 index)
+{
+  EspTrace *trace = esp_event_model_get_trace (((EspEventList *) data)->model);
+  EspEvent event;
+
+  return trace != NULL && esp_trace_get_events (trace, index, 1, &event) == 1
+             ? esp_words_explain (esp_trace_get_instance (trace), &event)
+             : NULL;
+}
+
 static int
 get_row_height (gpointer data)
 {
@@ -417,6 +428,7 @@ esp_event_list_init (EspEventList *self)
   g_signal_connect_swapped (self->selection, "notify::selected", G_CALLBACK (on_selected), self);
 
   self->columns.text = tell_cell;
+  self->columns.more = tell_more;
   self->columns.height = get_row_height;
   self->columns.data = self;
   g_signal_connect (factory, "setup", G_CALLBACK (setup_row), self);

@@ -43,6 +43,7 @@ static void
 ensure_layouts (EspEventRow *self)
 {
   g_autoptr (GString) all = NULL;
+  g_autofree char *more = NULL;
 
   if (self->cells[0].layout != NULL)
     return;
@@ -63,7 +64,9 @@ ensure_layouts (EspEventRow *self)
       if (*text != '\0')
         g_string_append_printf (all, "%s%s", all->len > 0 ? ", " : "", text);
     }
+  more = self->columns->more (self->columns->data, self->index);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, all->str,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, more != NULL ? more : "",
                                   -1);
 }
 
@@ -161,7 +164,7 @@ esp_event_row_measure (GtkWidget *widget,
   *minimum_baseline = *natural_baseline = -1;
 }
 
-/* The text of a cell that is too narrow for it. */
+/* More on the row, behind the text of a cell that is too narrow for it. */
 static gboolean
 on_query_tooltip (GtkWidget *widget,
                   int x,
@@ -172,23 +175,29 @@ on_query_tooltip (GtkWidget *widget,
 {
   EspEventRow *self = ESP_EVENT_ROW (widget);
   int left = gtk_widget_get_width (widget);
+  const char *cut = NULL;
+  g_autofree char *more = NULL;
+  g_autofree char *text = NULL;
 
   if (gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL)
     x = left - x;
   ensure_layouts (self);
-  for (guint i = 0; i < self->columns->n_columns; i++)
+  more = self->columns->more (self->columns->data, self->index);
+  for (guint i = 0; i < self->columns->n_columns && cut == NULL; i++)
     {
       int width = get_width (self, i, left);
 
+      if (x < width && !pango_layout_is_ellipsized (self->cells[i].layout))
+        break;
       if (x < width)
-        {
-          gtk_tooltip_set_text (tooltip, pango_layout_get_text (self->cells[i].layout));
-          return pango_layout_is_ellipsized (self->cells[i].layout);
-        }
+        cut = pango_layout_get_text (self->cells[i].layout);
       x -= width;
       left -= width;
     }
-  return FALSE;
+  text = cut != NULL && more != NULL ? g_strdup_printf ("%s\n%s", cut, more)
+                                     : g_strdup (cut != NULL ? cut : more);
+  gtk_tooltip_set_text (tooltip, text);
+  return text != NULL;
 }
 
 static void

@@ -23,6 +23,8 @@ typedef struct
 {
   /* What stands in a cell: a new string. @style and @indent (pixels) are set as well. */
   char *(*text) (gpointer data, guint64 index, guint column, EspCellStyle *style, int *indent);
+  /* More on a row, for its tip: a new string or NULL. */
+  char *(*more) (gpointer data, guint64 index);
   /* Of a row, in pixels. */
   int (*height) (gpointer data);
   gpointer data;

@@ -56,7 +56,9 @@ tell_event (EspPresent *self, const EspEvent *event)
   guint last = words == ESP_WORDS_CONSTRAINTS ? 2 : words == ESP_WORDS_MEANS ? 3 : 4;
   g_autofree char *subject = esp_words_tell_event (words, trace, event, 0);
   g_autofree char *value = esp_words_tell_event (words, trace, event, 1);
-  g_autofree char *why = esp_words_tell_event (words, trace, event, last);
+  g_autofree char *name = esp_words_tell_event (words, trace, event, last);
+  g_autofree char *sentence = esp_words_explain (esp_trace_get_instance (trace), event);
+  const char *why = sentence != NULL ? sentence : name;
   g_autofree char *head = NULL;
 
   if (event->type == ESP_EVENT_ASSIGN)

@@ -136,6 +136,7 @@ typedef struct
 GArray *ships_deduce (const ShipsPuzzle *puzzle, const ShipsState *state, gboolean simple);
 /* Why, in words. New string. */
 char *ships_explain (const ShipsPuzzle *puzzle, const ShipsDeduction *deduction);
+char *ships_explain_event (const EspInstance *instance, const EspEvent *event);
 
 /* hint.c */
 EspHint *ships_hint (const EspInstance *instance, const EspState *state, GError **error);

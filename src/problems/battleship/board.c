@@ -534,6 +534,7 @@ const EspProblem esp_battleship_problem = {
   .trace_id = ships_trace_id,
   .value_name = ships_value_name,
   .reason_name = ships_reason_name,
+  .explain = ships_explain_event,
   .experiments = esp_battleship_experiments,
   .commands = esp_battleship_commands,
 };

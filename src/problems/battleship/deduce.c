@@ -89,3 +89,25 @@ ships_explain (const ShipsPuzzle *puzzle, const ShipsDeduction *deduction)
                               which, name);
     }
 }
+
+char *
+ships_explain_event (const EspInstance *instance, const EspEvent *event)
+{
+  const ShipsPuzzle *puzzle = (const ShipsPuzzle *) instance;
+  gboolean pruned = event->type == ESP_EVENT_PRUNE || (event->flags & ESP_EVENT_NOT) != 0;
+  ShipsDeduction deduction = { .square = event->subject,
+                               .value = (event->csp.value == SHIPS_VALUE_SHIP) != pruned
+                                            ? SHIPS_SHIP
+                                            : SHIPS_WATER,
+                               .reason = event->csp.reason };
+  int which;
+  int rule = ships_rule_of_reason (event->csp.reason, &which);
+
+  /* learning speaks of whole ships too, whose sums and squares are no rule that people use, and it
+   * names the square itself where that is given */
+  if (event->subject >= ships_n (puzzle) || rule == SHIPS_REASON_PLACE ||
+      (rule == SHIPS_REASON_FLEET && event->type == ESP_EVENT_IMPLY) ||
+      ((rule == SHIPS_REASON_TOUCH || rule == SHIPS_REASON_PIECE) && which == event->subject))
+    return NULL;
+  return ships_explain (puzzle, &deduction);
+}

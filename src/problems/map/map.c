@@ -626,6 +626,20 @@ map_reason_name (const EspInstance *instance, gint32 reason)
   return g_strdup_printf (_ ("neighbour %s"), map_name (map, reason));
 }
 
+/* A neighbour takes a colour away when it is the only one that it has left itself. */
+static char *
+map_explain (const EspInstance *instance, const EspEvent *event)
+{
+  const Map *map = (const Map *) instance;
+  int reason = event->csp.reason;
+
+  if (reason >= map->n || reason == event->subject ||
+      (event->type == ESP_EVENT_IMPLY && (event->flags & ESP_EVENT_NOT) == 0))
+    return NULL;
+  return g_strdup_printf (_ ("%s is %s, so its neighbour %s is not"), map_name (map, reason),
+                          map->colours[event->csp.value], map_name (map, event->subject));
+}
+
 static gboolean
 map_trace_id (const EspInstance *instance,
               EspTraceIdKind kind,
@@ -690,6 +704,7 @@ const EspProblem esp_map_problem = {
   .trace_id = map_trace_id,
   .value_name = map_value_name,
   .reason_name = map_reason_name,
+  .explain = map_explain,
   .experiments = esp_map_experiments,
   .tables = map_tables,
   .commands = esp_map_commands,

@@ -236,6 +236,30 @@ words_reason_name (const EspInstance *instance, gint32 reason)
   return g_strdup_printf ("%s: %s", name, cells);
 }
 
+/* A cell loses a letter that no word of a slot has there any more; a slot loses a word whose letter
+ * a cell has lost. */
+static char *
+words_explain (const EspInstance *instance, const EspEvent *event)
+{
+  const WordsPuzzle *self = (const WordsPuzzle *) instance;
+  int crossing = event->csp.reason - words_n_slots (self);
+  g_autofree char *value = NULL;
+  g_autofree char *name = NULL;
+  g_autofree char *cells = NULL;
+
+  if ((event->type == ESP_EVENT_IMPLY && (event->flags & ESP_EVENT_NOT) == 0) ||
+      (crossing < 0) != (event->subject < self->n_cells))
+    return NULL;
+  value = words_value_name (instance, event->subject, event->csp.value);
+  if (crossing >= 0)
+    return g_strdup_printf (_ ("%s needs a letter in cell %d that is not left there"), value,
+                            crossing + 1);
+  name = words_slot_name (self, event->csp.reason);
+  cells = words_slot_cells (self, event->csp.reason);
+  return g_strdup_printf (_ ("no word that is left for %s in cells %s has %s in cell %d"), name,
+                          cells, value, event->subject + 1);
+}
+
 static gboolean
 words_trace_id (
     const EspInstance *instance, EspTraceIdKind kind, gint32 subject, guint i, gint32 *id)
@@ -405,6 +429,7 @@ const EspProblem esp_words_problem = {
   .trace_fits = words_trace_fits,
   .value_name = words_value_name,
   .reason_name = words_reason_name,
+  .explain = words_explain,
   .trace_text = &words_trace_text,
   .experiments = esp_words_experiments,
   .commands = esp_words_commands,

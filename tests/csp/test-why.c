@@ -1,0 +1,297 @@
+#include "config.h"
+
+/* Why a constraint did something, in a sentence: it is looked at with the board as it stood then,
+ * and holds there, by the words alone. */
+
+#include "engine/espalier.h"
+#include "engine/esp-event-words.h"
+#include "problems/battleship/battleship.h"
+#include "problems/map/map.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef void (*Hold) (const EspInstance *instance,
+                      const EspState *state,
+                      const EspEvent *event,
+                      const char *sentence);
+
+typedef struct
+{
+  EspTracer tracer;
+  const EspInstance *instance;
+  EspState *state;
+  Hold hold;
+  guint n_sentences;
+} Listener;
+
+static void
+listen (EspTracer *tracer, const EspEvent *event)
+{
+  Listener *self = (Listener *) tracer;
+  g_autofree char *sentence = esp_words_explain (self->instance, event);
+
+  if (sentence != NULL)
+    self->hold (self->instance, self->state, event, sentence);
+  self->n_sentences += sentence != NULL;
+  self->instance->problem->apply_event (self->instance, self->state, event);
+}
+
+/* How many sentences there were. */
+static guint
+hear (const EspInstance *instance, const char *solver, Hold hold)
+{
+  const EspAlgorithm *algorithm = esp_problem_find_algorithm (instance->problem, solver);
+  g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  Listener listener = {
+    .tracer.event = listen, .instance = instance, .state = state, .hold = hold
+  };
+  g_auto (EspAnswer) answer;
+  EspControl control;
+
+  esp_control_init (&control);
+  control.tracer = &listener.tracer;
+  control.limit_nodes = 3000;
+  esp_answer_init (&answer);
+  esp_algorithm_solve (algorithm, instance, NULL, options, &control, &answer);
+  return listener.n_sentences;
+}
+
+static EspInstance *
+generate (const EspProblem *problem, const char *settings)
+{
+  g_autoptr (EspOptions) options = esp_options_new (problem->generate_options);
+  g_autoptr (GError) error = NULL;
+  EspControl control;
+  EspInstance *instance;
+
+  g_assert_true (esp_options_parse (options, settings, &error));
+  esp_control_init (&control);
+  instance = problem->generate (options, &control, &error);
+  g_assert_no_error (error);
+  return instance;
+}
+
+/* --- Ships --- */
+
+/* Of a row or column, both counted from 1: what its squares are. */
+static void
+count_line (const ShipsState *state, gboolean row, int line, int *ships, int *open)
+{
+  *ships = *open = 0;
+  for (int i = 0; i < state->rows * state->columns; i++)
+    if ((row ? i / state->columns : i % state->columns) == line - 1)
+      {
+        *ships += state->domain[i] == SHIPS_SHIP;
+        *open += state->domain[i] == SHIPS_UNKNOWN;
+      }
+}
+
+static void
+hold_ships (const EspInstance *instance,
+            const EspState *state,
+            const EspEvent *event,
+            const char *sentence)
+{
+  const ShipsPuzzle *puzzle = (const ShipsPuzzle *) instance;
+  const ShipsState *board = (const ShipsState *) state;
+  char first[8];
+  char second[8];
+  char name[8];
+  char kind[8];
+  int line;
+  int count;
+  int ships;
+  int open;
+
+  ships_square_name (puzzle->columns, event->subject, name);
+  if (sscanf (sentence, "%7s %d ", kind, &line) == 2 &&
+      (g_str_equal (kind, "row") || g_str_equal (kind, "column")))
+    {
+      gboolean row = g_str_equal (kind, "row");
+      int wanted = row ? puzzle->row_counts[line - 1] : puzzle->column_counts[line - 1];
+
+      g_assert_cmpint (line - 1, ==,
+                       row ? event->subject / puzzle->columns : event->subject % puzzle->columns);
+      count_line (board, row, line, &ships, &open);
+      if (strstr (sentence, "has no ship square") != NULL)
+        g_assert_cmpint (wanted, ==, 0);
+      else if (strstr (sentence, "needs all") != NULL)
+        {
+          g_assert_cmpint (sscanf (strstr (sentence, "for its "), "for its %d", &count), ==, 1);
+          g_assert_cmpint (count, ==, wanted);
+          g_assert_cmpint (ships + open, ==, wanted);
+        }
+      else
+        {
+          g_assert_cmpint (sscanf (strstr (sentence, "has its "), "has its %d", &count), ==, 1);
+          g_assert_cmpint (count, ==, wanted);
+          g_assert_cmpint (ships, ==, wanted);
+        }
+    }
+  else if (strstr (sentence, "touches") != NULL)
+    {
+      int other;
+
+      g_assert_cmpint (sscanf (sentence, "%7s touches the ship on %7s", first, second), ==, 2);
+      g_assert_cmpstr (first, ==, name);
+      other = ships_parse_square (puzzle->rows, puzzle->columns, second);
+      g_assert_cmpint (board->domain[other], ==, SHIPS_SHIP);
+      g_assert_cmpint (ABS (other / puzzle->columns - event->subject / puzzle->columns), ==, 1);
+      g_assert_cmpint (ABS (other % puzzle->columns - event->subject % puzzle->columns), ==, 1);
+    }
+  else if (g_str_has_prefix (sentence, "the piece on"))
+    {
+      int piece;
+      int there;
+
+      g_assert_cmpint (sscanf (sentence, "the piece on %7s", first), ==, 1);
+      piece = ships_parse_square (puzzle->rows, puzzle->columns, first);
+      there = ABS (piece / puzzle->columns - event->subject / puzzle->columns) +
+              ABS (piece % puzzle->columns - event->subject % puzzle->columns);
+      g_assert_nonnull (strchr ("SLRTBM", puzzle->hints[piece]));
+      g_assert_cmpint (there, ==, 1);
+      g_assert_nonnull (strstr (sentence, name));
+    }
+  else
+    {
+      g_assert_cmpint (sscanf (sentence, "no ship that is still missing is longer than %d", &count),
+                       ==, 1);
+      for (int size = count + 1; size <= SHIPS_MAX_SIDE; size++)
+        g_assert_cmpint (ships_count_closed (puzzle, board, size), ==, puzzle->fleet[size]);
+    }
+}
+
+static void
+test_ships (void)
+{
+  for (int seed = 1; seed <= 6; seed++)
+    {
+      g_autofree char *settings =
+          g_strdup_printf ("size=8 difficulty=%s seed=%d", seed % 2 == 0 ? "hard" : "medium", seed);
+      g_autoptr (EspInstance) instance = generate (&esp_battleship_problem, settings);
+
+      g_assert_cmpuint (hear (instance, "gac", hold_ships), >, 20);
+      g_assert_cmpuint (hear (instance, "fc", hold_ships), >, 20);
+      g_assert_cmpuint (hear (instance, "learn", hold_ships), >, 20);
+    }
+}
+
+/* A hint says what the search says first. */
+static void
+hold_first (const EspInstance *instance,
+            const EspState *state,
+            const EspEvent *event G_GNUC_UNUSED,
+            const char *sentence)
+{
+  static const EspInstance *told;
+  g_autoptr (EspState) marks = NULL;
+  EspHint *hint;
+
+  if (told == instance)
+    return;
+  told = instance;
+  marks = esp_instance_initial_state (instance);
+  for (int i = 0; i < ships_n ((const ShipsPuzzle *) instance); i++)
+    ((ShipsState *) marks)->domain[i] = ((const ShipsState *) state)->domain[i];
+  hint = ships_hint (instance, marks, NULL);
+  g_assert_nonnull (hint);
+  g_assert_cmpstr (hint->reason, ==, sentence);
+  esp_hint_free (hint);
+}
+
+static void
+test_hint (void)
+{
+  for (int seed = 1; seed <= 6; seed++)
+    {
+      g_autofree char *settings = g_strdup_printf ("size=8 difficulty=medium seed=%d", seed);
+      g_autoptr (EspInstance) instance = generate (&esp_battleship_problem, settings);
+
+      g_assert_cmpuint (hear (instance, "gac", hold_first), >, 0);
+    }
+}
+
+/* --- Map --- */
+
+static int
+find_name (const Map *map, const char *name, gsize length)
+{
+  for (int i = 0; i < map->n; i++)
+    if (strlen (map_name (map, i)) == length && strncmp (map_name (map, i), name, length) == 0)
+      return i;
+  return -1;
+}
+
+static void
+hold_map (const EspInstance *instance,
+          const EspState *state,
+          const EspEvent *event,
+          const char *sentence)
+{
+  const Map *map = (const Map *) instance;
+  const MapState *board = (const MapState *) state;
+  const char *is = strstr (sentence, " is ");
+  g_auto (GStrv) words = g_strsplit (is + 4, ",", 2);
+  int neighbour = find_name (map, sentence, (gsize) (is - sentence));
+  gboolean beside = FALSE;
+
+  g_assert_cmpint (neighbour, >=, 0);
+  for (int k = map->offsets[neighbour]; k < map->offsets[neighbour + 1]; k++)
+    beside |= map->neighbours[k] == event->subject;
+  g_assert_true (beside);
+  g_assert_cmpstr (words[0], ==, map->colours[event->csp.value]);
+  /* it has that colour, or no other left */
+  if (board->colour[neighbour] < 0)
+    g_assert_cmpint (board->domains[neighbour], ==, 1 << event->csp.value);
+  else
+    g_assert_cmpint (board->colour[neighbour], ==, event->csp.value);
+}
+
+static void
+test_map (void)
+{
+  g_autoptr (EspInstance) instance = generate (&esp_map_problem, "points=30 seed=3");
+
+  g_assert_cmpuint (hear (instance, "fc", hold_map), >, 20);
+  g_assert_cmpuint (hear (instance, "mac", hold_map), >, 20);
+  g_assert_cmpuint (hear (instance, "learn", hold_map), >, 20);
+}
+
+/* --- Words --- */
+
+static void
+hold_words (const EspInstance *instance,
+            const EspState *state G_GNUC_UNUSED,
+            const EspEvent *event,
+            const char *sentence)
+{
+  g_autofree char *subject = instance->problem->subject_name (instance, event->subject);
+  g_autofree char *value =
+      instance->problem->value_name (instance, event->subject, event->csp.value);
+  g_autofree char *cell = g_strdup_printf ("has %s in cell %s", value, subject);
+
+  /* of a letter the sentence names the letter and the cell, of a word the word */
+  g_assert_true (g_str_has_suffix (sentence, cell) || g_str_has_prefix (sentence, value));
+}
+
+static void
+test_words (void)
+{
+  g_autoptr (EspInstance) instance = esp_problem_find ("words")->example ();
+
+  g_assert_cmpuint (hear (instance, "letter", hold_words), >, 5);
+  g_assert_cmpuint (hear (instance, "word", hold_words), >, 5);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/why/ships", test_ships);
+  g_test_add_func ("/why/hint", test_hint);
+  g_test_add_func ("/why/map", test_map);
+  g_test_add_func ("/why/words", test_words);
+  return g_test_run ();
+}
