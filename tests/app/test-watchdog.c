@@ -229,14 +229,15 @@ write_tree (GString *text)
 static void
 write_tour (GString *text)
 {
-  int n = 20000 / SHRINK;
+  int n = 200000 / SHRINK;
 
   g_string_append_printf (text,
                           "NAME: large\nTYPE: TSP\nDIMENSION: %d\nEDGE_WEIGHT_TYPE: EUC_2D\n"
                           "NODE_COORD_SECTION\n",
                           n);
   for (int i = 1; i <= n; i++)
-    g_string_append_printf (text, "%d %d %d\n", i, i * 7919 % 100003, i * 104729 % 99991);
+    g_string_append_printf (text, "%d %d %d\n", i, i * 1009 % 100003,
+                            (int) (i * (gint64) 104729 % 99991));
   g_string_append (text, "EOF\n");
 }
 

@@ -510,7 +510,7 @@ run_all (TourSearch *search, const TourCandidates *candidates, const EspOptions 
   TourBest best = { 0 };
 
   /* with a time the number of kicks is no limit, unless it was asked for too */
-  if (search->own_deadline != 0 && !esp_options_is_set (options, "steps"))
+  if (esp_options_get_real (options, "seconds") > 0 && !esp_options_is_set (options, "steps"))
     n_kicks = G_MAXUINT64;
   best_init (&best, search, candidates);
   tour_greedy (search->instance, candidates, start);

@@ -25,13 +25,18 @@ typedef struct
   const double *x;
   const double *y;
   gint32 *cities;
-  Split *splits; /* of a node, at the middle of its stretch */
+  double *places; /* x and y of the cities, in their order here: neighbours lie side by side */
+  Split *splits;  /* of a node, at the middle of its stretch */
 } Tree;
 
 typedef struct
 {
   const Tree *tree;
-  int city;
+  const gint32 *left; /* by node, at the middle of its stretch: cities that are still there … */
+  const guint8 *gone; /* … and by place whether one is not; NULL: all are */
+  int at;             /* the city's place in the tree; -1: it is not looked at itself */
+  double x;
+  double y;
   int quadrant; /* -1: all around */
   int wanted;
   int n;
@@ -117,23 +122,10 @@ build (Tree *tree, int from, int to)
 }
 
 static void
-look_at (Query *query, int city)
+add_near (Query *query, double distance, int city)
 {
-  const Tree *tree = query->tree;
-  double dx = tree->x[city] - tree->x[query->city];
-  double dy = tree->y[city] - tree->y[query->city];
-  double distance = dx * dx + dy * dy;
   int at;
 
-  if (city == query->city)
-    return;
-  if (query->quadrant >= 0)
-    {
-      int quadrant = dx > 0 && dy >= 0 ? 0 : dx <= 0 && dy > 0 ? 1 : dx < 0 && dy <= 0 ? 2 : 3;
-
-      if (quadrant != query->quadrant)
-        return;
-    }
   if (query->n == query->wanted && distance >= query->distance[query->n - 1])
     return;
   at = query->n < query->wanted ? query->n++ : query->n - 1;
@@ -147,24 +139,60 @@ look_at (Query *query, int city)
 }
 
 static void
+look_at (Query *query, int i)
+{
+  const Tree *tree = query->tree;
+  double dx = tree->places[2 * i] - query->x;
+  double dy = tree->places[2 * i + 1] - query->y;
+
+  if (i == query->at)
+    return;
+  if (query->quadrant >= 0)
+    {
+      int quadrant = dx > 0 && dy >= 0 ? 0 : dx <= 0 && dy > 0 ? 1 : dx < 0 && dy <= 0 ? 2 : 3;
+
+      if (quadrant != query->quadrant)
+        return;
+    }
+  add_near (query, dx * dx + dy * dy, tree->cities[i]);
+}
+
+/* Whether nothing on the lesser (or the greater) side of a split is in the quadrant that is looked
+ * for: there is one at the border of the map without any city, or with none for a long way. */
+static gboolean
+is_outside (const Query *query, gboolean vertical, gboolean lesser, double gap)
+{
+  static const gboolean rising[2][4] = { { TRUE, FALSE, FALSE, TRUE },
+                                         { TRUE, TRUE, FALSE, FALSE } };
+
+  return query->quadrant >= 0 && rising[vertical][query->quadrant] == lesser &&
+         (lesser ? gap > 0 : gap < 0);
+}
+
+static void
 find (Query *query, int from, int to)
 {
   const Tree *tree = query->tree;
   int middle = (from + to) / 2;
+  const Split *split = &tree->splits[middle];
   double gap;
 
+  if (query->left != NULL && query->left[middle] == 0)
+    return;
   if (to - from <= LEAF)
     {
       for (int i = from; i < to; i++)
-        look_at (query, tree->cities[i]);
+        if (query->gone == NULL || !query->gone[i])
+          look_at (query, i);
       return;
     }
-  gap = get (tree, query->city, tree->splits[middle].vertical) - tree->splits[middle].value;
+  gap = (split->vertical ? query->y : query->x) - split->value;
   if (gap < 0)
     find (query, from, middle);
   else
     find (query, middle, to);
-  if (query->n == query->wanted && gap * gap >= query->distance[query->n - 1])
+  if ((query->n == query->wanted && gap * gap >= query->distance[query->n - 1]) ||
+      is_outside (query, split->vertical, gap >= 0, gap))
     return;
   if (gap < 0)
     find (query, middle, to);
@@ -172,65 +200,72 @@ find (Query *query, int from, int to)
     find (query, from, middle);
 }
 
+/* Of those in @cities, which it then owns. */
+static void
+tree_init (Tree *tree, const TourInstance *instance, gint32 *cities, int n)
+{
+  *tree = (Tree){ .x = instance->x,
+                  .y = instance->y,
+                  .cities = cities,
+                  .places = g_new (double, 2 * (guint) n),
+                  .splits = g_new0 (Split, (guint) n) };
+  build (tree, 0, n);
+  for (int i = 0; i < n; i++)
+    {
+      tree->places[2 * i] = instance->x[cities[i]];
+      tree->places[2 * i + 1] = instance->y[cities[i]];
+    }
+}
+
+static void
+tree_clear (Tree *tree)
+{
+  g_free (tree->cities);
+  g_free (tree->places);
+  g_free (tree->splits);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Tree, tree_clear)
+
 /* --- without coordinates: all distances are looked at --- */
 
 static void
-find_by_table (const TourInstance *instance, Query *query)
+find_by_table (const TourInstance *instance, Query *query, int city)
 {
   for (int c = 0; c < instance->n; c++)
-    {
-      double distance;
-      int at;
-
-      if (c == query->city)
-        continue;
-      distance = (double) tour_distance (instance, query->city, c);
-      if (query->n == query->wanted && distance >= query->distance[query->n - 1])
-        continue;
-      at = query->n < query->wanted ? query->n++ : query->n - 1;
-      for (; at > 0 && query->distance[at - 1] > distance; at--)
-        {
-          query->distance[at] = query->distance[at - 1];
-          query->found[at] = query->found[at - 1];
-        }
-      query->distance[at] = distance;
-      query->found[at] = c;
-    }
+    if (c != city)
+      add_near (query, (double) tour_distance (instance, city, c), c);
 }
 
 /* --- the lists --- */
 
-typedef struct
-{
-  gint64 distance;
-  gint32 city;
-} Candidate;
-
+/* What a query has found is added to the @n candidates of a city, the nearest first. Returns how
+ * many there are then. */
 static int
-compare_candidates (gconstpointer a, gconstpointer b)
+add_found (const TourInstance *instance, int city, const Query *query, gint32 *list, int n)
 {
-  const Candidate *x = a;
-  const Candidate *y = b;
+  gint64 away[MAX_FOUND];
 
-  if (x->distance != y->distance)
-    return x->distance < y->distance ? -1 : 1;
-  return x->city - y->city;
-}
-
-static void
-add_found (const TourInstance *instance, GArray *list, const Query *query)
-{
+  for (int i = 0; i < n; i++)
+    away[i] = tour_distance (instance, city, list[i]);
   for (int k = 0; k < query->n; k++)
     {
-      Candidate candidate = { tour_distance (instance, query->city, query->found[k]),
-                              query->found[k] };
-      gboolean known = FALSE;
+      gint32 other = query->found[k];
+      gint64 distance = tour_distance (instance, city, other);
+      int at = n;
 
-      for (guint i = 0; i < list->len; i++)
-        known |= g_array_index (list, Candidate, i).city == candidate.city;
-      if (!known)
-        g_array_append_val (list, candidate);
+      while (at > 0 &&
+             (away[at - 1] > distance || (away[at - 1] == distance && list[at - 1] > other)))
+        at--;
+      if (at > 0 && list[at - 1] == other)
+        continue;
+      memmove (&list[at + 1], &list[at], (gsize) (n - at) * sizeof *list);
+      memmove (&away[at + 1], &away[at], (gsize) (n - at) * sizeof *away);
+      list[at] = other;
+      away[at] = distance;
+      n++;
     }
+  return n;
 }
 
 /* A straight line in GEO's plane is near enough to one on the globe, but for the whole world seen
@@ -239,6 +274,34 @@ static gboolean
 has_plane (const TourInstance *instance)
 {
   return tour_has_coordinates (instance) && !(instance->metric == TOUR_GEO && instance->n <= 2000);
+}
+
+/* The candidates of the city at @i of the tree, to @list. */
+static int
+list_candidates (
+    const TourInstance *instance, const Tree *tree, int i, int nearest, int quadrant, gint32 *list)
+{
+  int city = tree->cities[i];
+  Query query = { .tree = tree, .at = i, .quadrant = -1, .wanted = nearest };
+  int n;
+
+  if (tree->places == NULL)
+    {
+      find_by_table (instance, &query, city);
+      return add_found (instance, city, &query, list, 0);
+    }
+  query.x = tree->places[2 * i];
+  query.y = tree->places[2 * i + 1];
+  find (&query, 0, instance->n);
+  n = add_found (instance, city, &query, list, 0);
+  query.wanted = quadrant;
+  for (query.quadrant = 0; quadrant > 0 && query.quadrant < 4; query.quadrant++)
+    {
+      query.n = 0;
+      find (&query, 0, instance->n);
+      n = add_found (instance, city, &query, list, n);
+    }
+  return n;
 }
 
 TourCandidates *
@@ -250,47 +313,33 @@ tour_candidates_new (const TourInstance *instance,
 {
   g_autoptr (TourCandidates) self = g_new0 (TourCandidates, 1);
   int n = instance->n;
-  g_autofree gint32 *cities = g_new (gint32, (guint) n);
-  g_autofree Split *splits = g_new0 (Split, (guint) n);
-  g_autoptr (GArray) list = g_array_new (FALSE, FALSE, sizeof (Candidate));
-  Tree tree = { instance->x, instance->y, cities, splits };
-  gboolean plane = has_plane (instance);
-  int capacity = nearest + (plane ? 4 * quadrant : 0);
+  gint32 *cities = g_new (gint32, (guint) n);
+  g_auto (Tree) tree = { .cities = cities };
+  int capacity = nearest + (has_plane (instance) ? 4 * quadrant : 0);
 
+  g_return_val_if_fail (capacity < MAX_FOUND, NULL);
   self->n = n;
   self->first = g_new0 (gint32, (guint) n + 1);
-  self->list = g_new (gint32, (guint) (n * capacity));
+  self->list = g_new (gint32, (gsize) n * (gsize) capacity);
   for (int i = 0; i < n; i++)
     cities[i] = i;
-  if (plane)
-    build (&tree, 0, n);
+  if (has_plane (instance))
+    tree_init (&tree, instance, cities, n);
+  /* one behind another in the tree, where what the last has looked at is what the next looks at */
+  for (int i = 0; i < n; i++)
+    {
+      if (esp_control_tick (control, counters, (guint64) i))
+        return NULL;
+      self->first[cities[i] + 1] = list_candidates (
+          instance, &tree, i, nearest, quadrant, self->list + (gsize) cities[i] * (gsize) capacity);
+    }
   for (int c = 0; c < n; c++)
     {
-      Query query = {
-        .tree = &tree, .city = c, .quadrant = -1, .wanted = MIN (nearest, MAX_FOUND)
-      };
+      int length = self->first[c + 1];
 
-      if (esp_control_tick (control, counters, (guint64) c))
-        return NULL;
-      g_array_set_size (list, 0);
-      if (plane)
-        find (&query, 0, n);
-      else
-        find_by_table (instance, &query);
-      add_found (instance, list, &query);
-      for (int q = 0; plane && q < 4; q++)
-        {
-          query.quadrant = q;
-          query.wanted = quadrant;
-          query.n = 0;
-          if (quadrant > 0)
-            find (&query, 0, n);
-          add_found (instance, list, &query);
-        }
-      g_array_sort (list, compare_candidates);
-      for (guint k = 0; k < list->len; k++)
-        self->list[self->first[c] + (gint32) k] = g_array_index (list, Candidate, k).city;
-      self->first[c + 1] = self->first[c] + (gint32) list->len;
+      memmove (self->list + self->first[c], self->list + (gsize) c * (gsize) capacity,
+               (gsize) length * sizeof *self->list);
+      self->first[c + 1] = self->first[c] + length;
     }
   return g_steal_pointer (&self);
 }
@@ -309,26 +358,108 @@ tour_candidates_free (TourCandidates *self)
 
 typedef struct
 {
-  gint64 length;
-  gint32 a;
-  gint32 b;
-} Edge;
-
-typedef struct
-{
   gint32 (*joined)[2]; /* of each city, -1: free */
   gint32 *other_end;   /* of the path that a city is an end of */
 } Paths;
 
 static int
-compare_edges (const void *a, const void *b)
+compare_keys (const void *a, const void *b)
 {
-  const Edge *x = a;
-  const Edge *y = b;
+  const guint64 *x = a;
+  const guint64 *y = b;
 
-  if (x->length != y->length)
-    return x->length < y->length ? -1 : 1;
-  return x->a != y->a ? x->a - y->a : x->b - y->b;
+  return *x < *y ? -1 : *x > *y;
+}
+
+#define DIGIT_BITS 11
+#define DIGITS (1 << DIGIT_BITS)
+
+/* Many by their digits, from the last to the first; those in which all agree are passed over. */
+static void
+sort_keys (guint64 **keys, gsize n)
+{
+  g_autofree guint64 *other = NULL;
+  guint64 varies = 0;
+
+  if (n < DIGITS)
+    {
+      qsort (*keys, n, sizeof (guint64), compare_keys);
+      return;
+    }
+  other = g_new (guint64, n);
+  for (gsize i = 1; i < n; i++)
+    varies |= (*keys)[i] ^ (*keys)[0];
+  for (int shift = 0; shift < 64; shift += DIGIT_BITS)
+    {
+      gsize at[DIGITS + 1] = { 0 };
+      guint64 *sorted = other;
+
+      if ((varies >> shift & (DIGITS - 1)) == 0)
+        continue;
+      for (gsize i = 0; i < n; i++)
+        at[((*keys)[i] >> shift & (DIGITS - 1)) + 1]++;
+      for (int digit = 1; digit < DIGITS; digit++)
+        at[digit] += at[digit - 1];
+      for (gsize i = 0; i < n; i++)
+        sorted[at[(*keys)[i] >> shift & (DIGITS - 1)]++] = (*keys)[i];
+      other = *keys;
+      *keys = sorted;
+    }
+}
+
+/* How many of the @n sorted lengths are less. */
+static guint64
+find_rank (const guint64 *lengths, gsize n, guint64 length)
+{
+  gsize from = 0;
+
+  while (from < n)
+    {
+      gsize middle = from + (n - from) / 2;
+
+      if (lengths[middle] < length)
+        from = middle + 1;
+      else
+        n = middle;
+    }
+  return from;
+}
+
+/* The candidate edges as numbers in the order of their lengths and, where these are equal, of their
+ * cities: the length is in front, and in the last @bits twice a city. */
+static guint64 *
+list_edges (const TourInstance *instance, const TourCandidates *candidates, int bits)
+{
+  gsize n = (gsize) candidates->first[instance->n];
+  guint64 *keys = g_new (guint64, n + 1);
+  g_autofree guint64 *lengths = NULL;
+  guint64 greatest = 0;
+  gint64 unit = tour_has_coordinates (instance) ? TOUR_UNIT : 1;
+
+  for (int c = 0; c < instance->n; c++)
+    for (int k = candidates->first[c]; k < candidates->first[c + 1]; k++)
+      {
+        keys[k] = (guint64) (tour_distance (instance, c, candidates->list[k]) / unit);
+        greatest = MAX (greatest, keys[k]);
+      }
+  /* lengths with too many digits are told by how many are shorter */
+  if (greatest >> (64 - 2 * bits) != 0)
+    {
+      lengths = g_memdup2 (keys, n * sizeof (guint64));
+      sort_keys (&lengths, n);
+    }
+  for (int c = 0; c < instance->n; c++)
+    for (int k = candidates->first[c]; k < candidates->first[c + 1]; k++)
+      {
+        guint64 a = (guint64) MIN (c, candidates->list[k]);
+        guint64 b = (guint64) MAX (c, candidates->list[k]);
+
+        if (lengths != NULL)
+          keys[k] = find_rank (lengths, n, keys[k]);
+        keys[k] = (keys[k] << bits | a) << bits | b;
+      }
+  sort_keys (&keys, n);
+  return keys;
 }
 
 static void
@@ -343,41 +474,158 @@ join (Paths *paths, int a, int b)
   paths->other_end[end_b] = end_a;
 }
 
+/* --- the ends of paths --- */
+
+#define MANY_ENDS 20000 /* that are looked for in a tree */
+
+/* Cities at which a path ends, as long as it is not strung to the others. */
+typedef struct
+{
+  const TourInstance *instance;
+  GArray *list; /* of gint32 */
+  Tree tree;    /* where there are many */
+  gint32 *left;
+  guint8 *gone;
+  gint32 *place; /* of a city in the tree */
+} Ends;
+
+static void
+count_left (Ends *self, int from, int to)
+{
+  int middle = (from + to) / 2;
+
+  self->left[middle] = to - from;
+  if (to - from > LEAF)
+    {
+      count_left (self, from, middle);
+      count_left (self, middle, to);
+    }
+}
+
+static void
+ends_init (Ends *self, const TourInstance *instance, const Paths *paths)
+{
+  int n;
+
+  *self = (Ends){ .instance = instance, .list = g_array_new (FALSE, FALSE, sizeof (gint32)) };
+  for (int c = 0; c < instance->n; c++)
+    if (paths->joined[c][1] < 0)
+      g_array_append_val (self->list, c);
+  n = (int) self->list->len;
+  if (n < MANY_ENDS || !has_plane (instance))
+    return;
+  tree_init (&self->tree, instance, g_memdup2 (self->list->data, (gsize) n * sizeof (gint32)), n);
+  self->left = g_new0 (gint32, (guint) n);
+  self->gone = g_new0 (guint8, (guint) n);
+  self->place = g_new (gint32, (guint) instance->n);
+  for (int i = 0; i < n; i++)
+    self->place[self->tree.cities[i]] = i;
+  count_left (self, 0, n);
+}
+
+static void
+ends_clear (Ends *self)
+{
+  g_array_unref (self->list);
+  tree_clear (&self->tree);
+  g_free (self->left);
+  g_free (self->gone);
+  g_free (self->place);
+}
+
+/* The one nearest to @city; the first of all where that is -1. */
+static int
+ends_find (const Ends *self, int city)
+{
+  gint64 nearest = G_MAXINT64;
+  guint found = 0;
+
+  if (self->gone != NULL && city >= 0)
+    {
+      Query query = { .tree = &self->tree,
+                      .left = self->left,
+                      .gone = self->gone,
+                      .at = -1,
+                      .x = self->instance->x[city],
+                      .y = self->instance->y[city],
+                      .quadrant = -1,
+                      .wanted = 1 };
+
+      find (&query, 0, (int) self->list->len);
+      return query.found[0];
+    }
+  for (guint i = 0; city >= 0 && i < self->list->len; i++)
+    {
+      gint64 distance = tour_distance (self->instance, city, g_array_index (self->list, gint32, i));
+
+      if (distance < nearest)
+        {
+          nearest = distance;
+          found = i;
+        }
+    }
+  return g_array_index (self->list, gint32, found);
+}
+
+static void
+ends_drop_from_tree (Ends *self, int city)
+{
+  int at = self->place[city];
+  int from = 0;
+  int to = (int) self->list->len;
+
+  if (self->gone[at])
+    return;
+  self->gone[at] = TRUE;
+  for (;;)
+    {
+      int middle = (from + to) / 2;
+
+      self->left[middle]--;
+      if (to - from <= LEAF)
+        return;
+      if (at < middle)
+        to = middle;
+      else
+        from = middle;
+    }
+}
+
+/* The two ends of a path; one city alone is both. Returns how many are left. */
+static guint
+ends_drop (Ends *self, int a, int b)
+{
+  if (self->gone != NULL)
+    {
+      ends_drop_from_tree (self, a);
+      ends_drop_from_tree (self, b);
+      return (guint) self->left[self->list->len / 2];
+    }
+  for (guint i = self->list->len; i > 0; i--)
+    if (g_array_index (self->list, gint32, i - 1) == a ||
+        g_array_index (self->list, gint32, i - 1) == b)
+      g_array_remove_index_fast (self->list, i - 1);
+  return self->list->len;
+}
+
 /* Paths one after another, each time the one that begins or ends nearest to where one is. */
 static void
 string_together (const TourInstance *instance, Paths *paths, gint32 *order)
 {
-  int n = instance->n;
-  g_autoptr (GArray) ends = g_array_new (FALSE, FALSE, sizeof (gint32));
+  Ends ends;
+  guint n_left;
   int at = -1;
   int to = 0;
 
-  for (int c = 0; c < n; c++)
-    if (paths->joined[c][1] < 0)
-      g_array_append_val (ends, c);
-  while (ends->len > 0)
+  ends_init (&ends, instance, paths);
+  n_left = ends.list->len;
+  while (n_left > 0)
     {
-      guint found = 0;
-      gint64 nearest = G_MAXINT64;
+      int city = ends_find (&ends, at);
       int from = -1;
-      int city;
 
-      for (guint i = 0; at >= 0 && i < ends->len; i++)
-        {
-          gint64 distance = tour_distance (instance, at, g_array_index (ends, gint32, i));
-
-          if (distance < nearest)
-            {
-              nearest = distance;
-              found = i;
-            }
-        }
-      city = g_array_index (ends, gint32, found);
       at = paths->other_end[city];
-      for (guint i = ends->len; i > 0; i--)
-        if (g_array_index (ends, gint32, i - 1) == city ||
-            g_array_index (ends, gint32, i - 1) == at)
-          g_array_remove_index_fast (ends, i - 1);
+      n_left = ends_drop (&ends, city, at);
       for (;;)
         {
           int next =
@@ -390,35 +638,28 @@ string_together (const TourInstance *instance, Paths *paths, gint32 *order)
           city = next;
         }
     }
+  ends_clear (&ends);
 }
 
 void
 tour_greedy (const TourInstance *instance, const TourCandidates *candidates, gint32 *order)
 {
   int n = instance->n;
+  int bits = 32 - __builtin_clz ((guint) n);
   g_autofree gint32 *joined = g_new (gint32, 2 * (guint) n);
   g_autofree gint32 *other_end = g_new (gint32, (guint) n);
-  g_autofree Edge *edges = g_new (Edge, (guint) candidates->first[n]);
+  g_autofree guint64 *edges = list_edges (instance, candidates, bits);
   Paths paths = { (gint32 (*)[2]) (gpointer) joined, other_end };
-  gsize n_edges = 0;
 
   for (int c = 0; c < n; c++)
     {
       joined[2 * c] = joined[2 * c + 1] = -1;
       other_end[c] = c;
-      for (int k = candidates->first[c]; k < candidates->first[c + 1]; k++)
-        {
-          int other = candidates->list[k];
-
-          edges[n_edges++] =
-              (Edge){ tour_distance (instance, c, other), MIN (c, other), MAX (c, other) };
-        }
     }
-  qsort (edges, n_edges, sizeof (Edge), compare_edges);
-  for (gsize e = 0; e < n_edges; e++)
+  for (int e = 0; e < candidates->first[n]; e++)
     {
-      int a = edges[e].a;
-      int b = edges[e].b;
+      int a = (int) (edges[e] >> bits & ((1u << bits) - 1));
+      int b = (int) (edges[e] & ((1u << bits) - 1));
 
       if (paths.joined[a][1] < 0 && paths.joined[b][1] < 0 && other_end[a] != b)
         join (&paths, a, b);

@@ -116,7 +116,7 @@ run_step (EspInvocation *invocation, GError **error)
   all = self->n <= TOUR_MAX_EXACT || esp_options_get_flag (invocation->options, "all");
   length = tour_length (self, ((TourState *) state)->order);
   successors = tour_list_successors (self, (TourState *) state, neighbourhood, all ? 0 : SHOWN,
-                                     invocation->control->cancellable);
+                                     invocation->control);
   if (successors == NULL)
     {
       invocation->answer->outcome = ESP_OUTCOME_LIMIT;

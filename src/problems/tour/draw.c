@@ -11,10 +11,12 @@
 #define LEAST 200.0
 #define MARGIN 52.0
 #define LEGIBLE 6.5
-#define MAX_NAMED 150       /* cities above which names would cover one another */
-#define COVERED 20          /* how bad it is for a name to lie on a city */
-#define REACH 40.0          /* of a city's sign beyond its place, at most */
-#define MAX_PATH 200        /* edges that are drawn as one line */
+#define MAX_NAMED 150   /* cities above which names would cover one another */
+#define COVERED 20      /* how bad it is for a name to lie on a city */
+#define REACH 40.0      /* of a city's sign beyond its place, at most */
+#define MAX_PATH 200    /* edges that are drawn as one line */
+#define MAX_LINES 20000 /* edges, and cities, in sight above which points of a picture are set */
+#define LARGEST 8192    /* side of such a picture, in pixels */
 #define MAX_DIFFERENCE 5000 /* cities up to which a proposed tour is worked out for a picture */
 
 /* --- where things are --- */
@@ -92,12 +94,138 @@ is_in_sight (const Drawing *self, int a, int b)
          MIN (self->y[a], self->y[b]) <= self->bottom;
 }
 
+/* --- very many lines --- */
+
+/* Points of the device, as dense as lines run through them: what cairo would take half a minute
+ * for is there in a second, and where a hundred lines run through one point nobody misses their
+ * edges. */
+typedef struct
+{
+  cairo_surface_t *surface;
+  guint8 *points;
+  int stride;
+  int width;
+  int height;
+  double left; /* on the drawing */
+  double top;
+  double scale; /* points a unit of the drawing */
+} Mask;
+
+static gboolean
+mask_init (Mask *mask, const Drawing *self)
+{
+  double right;
+  double bottom;
+  double across = 1;
+  double down = 0;
+  double sharp;
+  double ignored;
+
+  cairo_clip_extents (self->cr, &mask->left, &mask->top, &right, &bottom);
+  cairo_user_to_device_distance (self->cr, &across, &down);
+  cairo_surface_get_device_scale (cairo_get_target (self->cr), &sharp, &ignored);
+  mask->scale = hypot (across, down) * sharp;
+  mask->scale = MIN (mask->scale, LARGEST / MAX (right - mask->left, bottom - mask->top));
+  mask->width = (int) ceil ((right - mask->left) * mask->scale);
+  mask->height = (int) ceil ((bottom - mask->top) * mask->scale);
+  if (mask->width < 1 || mask->height < 1)
+    return FALSE;
+  mask->surface = cairo_image_surface_create (CAIRO_FORMAT_A8, mask->width, mask->height);
+  mask->points = cairo_image_surface_get_data (mask->surface);
+  mask->stride = cairo_image_surface_get_stride (mask->surface);
+  return mask->points != NULL;
+}
+
+/* Colours what was set, and is done with it. */
+static void
+mask_paint (Mask *mask, const Drawing *self)
+{
+  cairo_surface_mark_dirty (mask->surface);
+  cairo_save (self->cr);
+  cairo_translate (self->cr, mask->left, mask->top);
+  cairo_scale (self->cr, 1 / mask->scale, 1 / mask->scale);
+  cairo_mask_surface (self->cr, mask->surface, 0, 0);
+  cairo_restore (self->cr);
+  cairo_surface_destroy (mask->surface);
+}
+
+static inline void
+mask_set (Mask *mask, int x, int y, int more)
+{
+  if (x >= 0 && y >= 0 && x < mask->width && y < mask->height)
+    {
+      guint8 *point = &mask->points[y * mask->stride + x];
+
+      *point = (guint8) MIN (255, *point + more);
+    }
+}
+
+/* A straight line, a point for each column or, where it is steep, each row that it crosses within
+ * the picture. */
+static void
+mask_line (Mask *mask, const Drawing *self, int a, int b)
+{
+  double x = (self->x[a] - mask->left) * mask->scale;
+  double y = (self->y[a] - mask->top) * mask->scale;
+  double dx = (self->x[b] - mask->left) * mask->scale - x;
+  double dy = (self->y[b] - mask->top) * mask->scale - y;
+  double steps = MAX (fabs (dx), fabs (dy));
+  double from = 0;
+  double to = steps;
+
+  if (steps < 1)
+    {
+      mask_set (mask, (int) floor (x), (int) floor (y), 170);
+      return;
+    }
+  dx /= steps;
+  dy /= steps;
+  for (int axis = 0; axis < 2; axis++)
+    {
+      double d = axis == 0 ? dx : dy;
+      double at = axis == 0 ? x : y;
+      double end = axis == 0 ? mask->width : mask->height;
+
+      if (d > 0)
+        {
+          from = MAX (from, -at / d);
+          to = MIN (to, (end - at) / d);
+        }
+      else if (d < 0)
+        {
+          from = MAX (from, (end - at) / d);
+          to = MIN (to, -at / d);
+        }
+      else if (at < 0 || at >= end)
+        return;
+    }
+  for (double k = ceil (from); k <= to; k++)
+    mask_set (mask, (int) floor (x + k * dx), (int) floor (y + k * dy), 170);
+}
+
+/* --- the tours --- */
+
+static int
+count_in_sight (const Drawing *self, const gint32 *order)
+{
+  int n = self->instance->n;
+  int count = 0;
+
+  for (int i = 0; n > MAX_LINES && i < n; i++)
+    count += is_in_sight (self, order[i], order[i + 1 < n ? i + 1 : 0]);
+  return count;
+}
+
 /* Edge by edge: cairo takes seconds to find where a path of ten thousand of them meets itself. */
 static void
 draw_round (const Drawing *self, const gint32 *order)
 {
   int n = self->instance->n;
+  gboolean coarse = count_in_sight (self, order) > MAX_LINES;
+  Mask mask;
 
+  if (coarse && !mask_init (&mask, self))
+    return;
   for (int i = 0; i < n; i++)
     {
       int a = order[i];
@@ -105,12 +233,20 @@ draw_round (const Drawing *self, const gint32 *order)
 
       if (!is_in_sight (self, a, b))
         continue;
+      if (coarse)
+        {
+          mask_line (&mask, self, a, b);
+          continue;
+        }
       cairo_move_to (self->cr, self->x[a], self->y[a]);
       cairo_line_to (self->cr, self->x[b], self->y[b]);
       if (n > MAX_PATH)
         cairo_stroke (self->cr);
     }
-  cairo_stroke (self->cr);
+  if (coarse)
+    mask_paint (&mask, self);
+  else
+    cairo_stroke (self->cr);
 }
 
 /* The way so far, of a tour that is being made. */
@@ -386,12 +522,25 @@ static void
 draw_cities (const Drawing *self)
 {
   int n = self->instance->n;
+  int in_sight = 0;
+  gboolean coarse;
+  Mask mask;
 
   if (self->radius * self->scene->scale < 0.4)
     return;
+  for (int i = 0; n > MAX_LINES && i < n; i++)
+    in_sight += is_in_sight (self, i, i);
+  coarse = in_sight > MAX_LINES && mask_init (&mask, self);
   for (int i = 0; i < n; i++)
-    if (is_in_sight (self, i, i))
+    if (is_in_sight (self, i, i) && coarse)
+      mask_line (&mask, self, i, i);
+    else if (is_in_sight (self, i, i))
       draw_city (self, i);
+  if (coarse)
+    {
+      esp_set_colour (self->cr, self->palette->text);
+      mask_paint (&mask, self);
+    }
   if (n <= MAX_NAMED)
     draw_names (self);
 }

@@ -324,7 +324,7 @@ tour_list_successors (const TourInstance *instance,
                       const TourState *state,
                       TourNeighbourhood neighbourhood,
                       guint max,
-                      GCancellable *cancellable)
+                      const EspControl *control)
 {
   GArray *list = g_array_new (FALSE, FALSE, sizeof (TourSuccessor));
   int n = state->n;
@@ -332,7 +332,7 @@ tour_list_successors (const TourInstance *instance,
 
   for (int i = 0; i < tour_neighbourhood_get_size (neighbourhood, n); i++)
     {
-      if (cancellable != NULL && g_cancellable_is_cancelled (cancellable))
+      if (tour_is_late (control))
         {
           g_array_unref (list);
           return NULL;

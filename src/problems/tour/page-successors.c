@@ -76,6 +76,7 @@ work_out (Work *work, GCancellable *cancellable)
   gint64 length = tour_length (instance, tour->order);
   g_autoptr (GArray) list = NULL;
   g_autoptr (GStrvBuilder) rows = g_strv_builder_new ();
+  EspControl control;
 
   if (tour->n_path > 0)
     {
@@ -83,8 +84,10 @@ work_out (Work *work, GCancellable *cancellable)
       work->verdict = g_strdup (_ ("The tour is not closed yet."));
       return TRUE;
     }
+  esp_control_init (&control);
+  control.cancellable = cancellable;
   list = tour_list_successors (instance, tour, work->neighbourhood,
-                               instance->n <= TOUR_MAX_EXACT ? 0 : SHOWN, cancellable);
+                               instance->n <= TOUR_MAX_EXACT ? 0 : SHOWN, &control);
   if (list == NULL)
     return FALSE;
   for (guint k = 0; k < list->len; k++)

@@ -154,9 +154,8 @@ tour_search_begin_random (TourSearch *search)
   tour_search_begin_at (search, order);
 }
 
-/* Asked for each city: the ticks of a search count something else. */
-static gboolean
-is_late (const EspControl *control)
+gboolean
+tour_is_late (const EspControl *control)
 {
   return control != NULL &&
          (g_cancellable_is_cancelled (control->cancellable) ||
@@ -173,7 +172,7 @@ tour_nearest_neighbour (const TourInstance *instance,
     order[i] = i;
   order[0] = first;
   order[first] = 0;
-  for (int i = 1; i < instance->n && !is_late (control); i++)
+  for (int i = 1; i < instance->n && !tour_is_late (control); i++)
     {
       gint64 nearest = G_MAXINT64;
       int found = i;

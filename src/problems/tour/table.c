@@ -53,8 +53,7 @@ list_successors (const TourInstance *instance,
                  EspControl *control,
                  GError **error)
 {
-  GArray *successors =
-      tour_list_successors (instance, state, neighbourhood, most, control->cancellable);
+  GArray *successors = tour_list_successors (instance, state, neighbourhood, most, control);
 
   if (successors == NULL)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("Stopped"));

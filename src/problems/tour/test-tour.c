@@ -363,6 +363,134 @@ test_candidates (void)
     }
 }
 
+static int
+get_quadrant (const TourInstance *self, int city, int other)
+{
+  double dx = self->x[other] - self->x[city];
+  double dy = self->y[other] - self->y[city];
+
+  return dx > 0 && dy >= 0 ? 0 : dx <= 0 && dy > 0 ? 1 : dx < 0 && dy <= 0 ? 2 : 3;
+}
+
+/* In each quarter around a city its two nearest are candidates, whatever else is. */
+static void
+test_quadrants (void)
+{
+  EspRandom random;
+
+  esp_random_init (&random, 23);
+  for (int round = 0; round < 30; round++)
+    {
+      int n = 20 + (int) esp_random_below (&random, 300);
+      g_autoptr (EspInstance) instance = random_instance (&random, n, TOUR_EUC_2D);
+      const TourInstance *self = (const TourInstance *) instance;
+      g_autoptr (TourCandidates) candidates = NULL;
+      EspCounters counters = { 0 };
+      EspControl control;
+
+      esp_control_init (&control);
+      candidates = tour_candidates_new (self, 1, 2, &control, &counters);
+      for (int c = 0; c < n; c++)
+        for (int quadrant = 0; quadrant < 4; quadrant++)
+          {
+            double nearest[2] = { G_MAXDOUBLE, G_MAXDOUBLE };
+            int n_there = 0;
+            int n_listed = 0;
+            int n_near = 0;
+
+            for (int pass = 0; pass < 2; pass++)
+              for (int other = 0; other < n; other++)
+                {
+                  double dx = self->x[other] - self->x[c];
+                  double dy = self->y[other] - self->y[c];
+                  double away = dx * dx + dy * dy;
+
+                  if (other == c || get_quadrant (self, c, other) != quadrant)
+                    continue;
+                  n_there += pass == 0;
+                  if (pass == 0 && away < nearest[1])
+                    {
+                      nearest[1] = MAX (nearest[0], away);
+                      nearest[0] = MIN (nearest[0], away);
+                    }
+                  if (pass == 0)
+                    continue;
+                  for (int k = candidates->first[c]; k < candidates->first[c + 1]; k++)
+                    if (candidates->list[k] == other)
+                      {
+                        n_listed++;
+                        n_near += away <= nearest[1];
+                      }
+                }
+            g_assert_cmpint (n_listed, >=, MIN (2, n_there));
+            g_assert_cmpint (n_near, >=, MIN (2, n_there));
+          }
+    }
+}
+
+static gboolean
+is_candidate (const TourCandidates *candidates, int city, int other)
+{
+  for (int k = candidates->first[city]; k < candidates->first[city + 1]; k++)
+    if (candidates->list[k] == other)
+      return TRUE;
+  return FALSE;
+}
+
+/* Of so many paths that their ends are kept in a tree, each is strung to the end that is nearest.
+ */
+static void
+test_many_paths (void)
+{
+  int n = 60000;
+  g_autoptr (EspOptions) options = esp_options_new (tour_generate_options);
+  g_autoptr (EspInstance) instance = NULL;
+  g_autoptr (TourCandidates) candidates = NULL;
+  g_autofree gint32 *order = g_new (gint32, (guint) n);
+  g_autofree guint8 *seen = g_new0 (guint8, (guint) n);
+  g_autoptr (GArray) ends = g_array_new (FALSE, FALSE, sizeof (int));
+  const TourInstance *self;
+  EspCounters counters = { 0 };
+  EspControl control;
+
+  g_assert_true (esp_options_parse (options, "cities=60000 size=1000000", NULL));
+  esp_control_init (&control);
+  instance = esp_tour_problem.generate (options, &control, NULL);
+  self = (const TourInstance *) instance;
+  /* with one candidate a city, most paths are short */
+  candidates = tour_candidates_new (self, 1, 0, &control, &counters);
+  tour_greedy (self, candidates, order);
+  for (int i = 0; i < n; i++)
+    {
+      int next = order[i + 1 < n ? i + 1 : 0];
+
+      g_assert_false (seen[order[i]]);
+      seen[order[i]] = TRUE;
+      if (i + 1 < n && !is_candidate (candidates, order[i], next) &&
+          !is_candidate (candidates, next, order[i]))
+        g_array_append_val (ends, i);
+    }
+  g_assert_cmpuint (ends->len, >, 10000);
+  for (guint k = 0; k < ends->len; k += 97)
+    {
+      int at = g_array_index (ends, int, k);
+      double dx = self->x[order[at]] - self->x[order[at + 1]];
+      double dy = self->y[order[at]] - self->y[order[at + 1]];
+      double taken = dx * dx + dy * dy;
+
+      /* behind it each path that is left has an end where it begins, and one where it stops */
+      for (guint later = k; later < ends->len; later++)
+        for (int side = later == k ? 1 : 0; side < 2; side++)
+          {
+            int end = order[g_array_index (ends, int, later) + side];
+
+            dx = self->x[order[at]] - self->x[end];
+            dy = self->y[order[at]] - self->y[end];
+            g_assert_cmpfloat (dx * dx + dy * dy, >=, taken);
+          }
+    }
+}
+
 typedef struct
 {
   EspTracer tracer;
@@ -592,6 +720,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/tour/best-small", test_best_small);
   g_test_add_func ("/tour/best-any", test_best_any);
   g_test_add_func ("/tour/candidates", test_candidates);
+  g_test_add_func ("/tour/quadrants", test_quadrants);
+  g_test_add_func ("/tour/many-paths", test_many_paths);
   g_test_add_func ("/tour/hill-events", test_hill_events);
   g_test_add_func ("/tour/replay", test_replay);
   g_test_add_func ("/tour/acceptance", test_acceptance);

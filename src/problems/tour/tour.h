@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-#define TOUR_MAX_CITIES 20000
+#define TOUR_MAX_CITIES 1000000
 #define TOUR_MAX_TABLE 2000  /* cities of a table of distances: it grows with the square */
 #define TOUR_MAX_LISTED 1500 /* cities up to which all swaps are looked at, for hints and lists */
 #define TOUR_MAX_EXACT 12    /* cities up to which the optimum is always computed */
@@ -216,12 +216,12 @@ typedef struct
 } TourSuccessor;
 
 /* The best @max successors (0: all), by length and then by position. (element-type TourSuccessor)
- * Stops early and returns NULL when @cancellable (may be NULL) is cancelled. */
+ * Stops early and returns NULL where @control (may be NULL) has no time left. */
 GArray *tour_list_successors (const TourInstance *instance,
                               const TourState *state,
                               TourNeighbourhood neighbourhood,
                               guint max,
-                              GCancellable *cancellable);
+                              const EspControl *control);
 /* Whether no move of the neighbourhood shortens the tour. */
 gboolean tour_is_local_optimum (const TourInstance *instance,
                                 const TourState *state,
@@ -285,6 +285,9 @@ EspOutcome tour_search_finish (TourSearch *search, EspAnswer *answer, int neighb
 /* Names event and move. */
 void tour_move_to_event (const TourMove *move, EspEvent *event);
 TourMove tour_move_from_event (const EspEvent *event);
+/* Whether @control (may be NULL) has no time left; for loops whose ticks would count something
+ * else. */
+gboolean tour_is_late (const EspControl *control);
 /* From a city on always to the nearest one not yet visited. Where @control (may be NULL) has no
  * time left the rest are visited in any order. */
 void tour_nearest_neighbour (const TourInstance *instance,
