@@ -156,7 +156,8 @@ read_start (EspInvocation *invocation, EspState **start, GError **error)
     {
       const char *id = esp_options_get_spec (options, i)->id;
 
-      if (!g_str_equal (id, "start"))
+      /* what is only a default stays one: with a time the steps are no limit then */
+      if (!g_str_equal (id, "start") && esp_options_is_set (invocation->options, id))
         esp_options_set (options, id, esp_options_get_text (invocation->options, id), NULL);
     }
   if (*text == '\0' || (esp_options_find (options, "start") != NULL &&
