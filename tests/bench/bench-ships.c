@@ -59,9 +59,10 @@ is_free (const ShipsPuzzle *puzzle, const gboolean *ship, int row, int column, i
   return TRUE;
 }
 
-/* Up to four ships of each size from @largest down, as long as they find a place. */
+/* Up to four ships of each size from @largest down, or as in the game one of the largest size, two
+ * of the next and so on (@many is 0), as long as they find a place. */
 static EspInstance *
-make (int side, int largest, guint64 seed)
+make (int side, int largest, int many, guint64 seed)
 {
   EspInstance *instance = ships_new (side, side);
   ShipsPuzzle *puzzle = (ShipsPuzzle *) instance;
@@ -72,7 +73,8 @@ make (int side, int largest, guint64 seed)
   memset (puzzle->fleet, 0, sizeof puzzle->fleet);
   puzzle->n_fleet = largest;
   for (int size = largest; size >= 1; size--)
-    for (int k = 0; k < MANY * 400 && puzzle->fleet[size] < MANY; k++)
+    for (int k = 0; k < MANY * 400 && puzzle->fleet[size] < (many > 0 ? many : largest + 1 - size);
+         k++)
       {
         int down = (int) esp_random_below (&random, 2);
         int row = (int) esp_random_below (&random, (guint64) side);
@@ -139,9 +141,8 @@ sum_up (Way *way, int n)
           way->n_cut, MOST_SECONDS);
 }
 
-/* bench-ships [SIDE-FROM SIDE-TO [FILE…]] */
-int
-main (int argc, char *argv[])
+static int
+measure_all (int argc, char *argv[])
 {
   int from = argc > 2 ? atoi (argv[1]) : 12;
   int to = argc > 2 ? atoi (argv[2]) : 15;
@@ -164,7 +165,7 @@ main (int argc, char *argv[])
       g_autoptr (GError) error = NULL;
       g_autoptr (EspInstance) instance =
           is_file ? esp_instance_load (&esp_battleship_problem, path, &error)
-                  : make (side, 5 + i % 3, (guint64) (i % SEEDS) + 1);
+                  : make (side, 5 + i % 3, MANY, (guint64) (i % SEEDS) + 1);
 
       if (instance == NULL)
         {
@@ -181,4 +182,30 @@ main (int argc, char *argv[])
       g_free (ways[w].seconds);
     }
   return 0;
+}
+
+/* Boards for other programs: "SIDE-SEED.txt". */
+static int
+write_boards (const char *folder, int side, int largest, int many, int seeds)
+{
+  for (int seed = 1; seed <= seeds; seed++)
+    {
+      g_autoptr (EspInstance) instance = make (side, largest, many, (guint64) seed);
+      g_autofree char *text = ships_format (instance);
+      g_autofree char *name = g_strdup_printf ("%d-%d.txt", side, seed);
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      if (!g_file_set_contents (path, text, -1, NULL))
+        return 1;
+    }
+  return 0;
+}
+
+/* bench-ships [SIDE-FROM SIDE-TO [FILE…]], or --write FOLDER SIDE LARGEST-SHIP HOW-MANY SEEDS */
+int
+main (int argc, char *argv[])
+{
+  if (argc == 7 && g_str_equal (argv[1], "--write"))
+    return write_boards (argv[2], atoi (argv[3]), atoi (argv[4]), atoi (argv[5]), atoi (argv[6]));
+  return measure_all (argc, argv);
 }

@@ -1,0 +1,44 @@
+#include "config.h"
+
+/* The greedy tour of a million cities on a square: prints what its candidate edges and the tour
+ * cost, with as many candidates as the solver takes, and how long it is. */
+
+#include "problems/tour/tour.h"
+
+#include <stdio.h>
+#include <time.h>
+
+#define CITIES 1000000
+
+static double
+processor_seconds (void)
+{
+  return (double) clock () / CLOCKS_PER_SEC;
+}
+
+int
+main (void)
+{
+  g_autoptr (EspOptions) options = esp_options_new (tour_generate_options);
+  g_autofree char *settings = g_strdup_printf ("cities=%d size=1000000", CITIES);
+  g_autofree gint32 *order = g_new (gint32, CITIES);
+  g_autoptr (EspInstance) instance = NULL;
+  g_autoptr (TourCandidates) candidates = NULL;
+  EspCounters counters = { { 0 } };
+  EspControl control;
+  double begin;
+  double found;
+
+  esp_control_init (&control);
+  if (!esp_options_parse (options, settings, NULL))
+    return 1;
+  instance = esp_tour_problem.generate (options, &control, NULL);
+  begin = processor_seconds ();
+  candidates = tour_candidates_new ((const TourInstance *) instance, 8, 2, &control, &counters);
+  found = processor_seconds ();
+  tour_greedy ((const TourInstance *) instance, candidates, order);
+  printf ("greedy tour of %d cities: %.2f s (candidates %.2f s), length %.0f\n", CITIES,
+          processor_seconds () - begin, found - begin,
+          (double) tour_length ((const TourInstance *) instance, order) / TOUR_UNIT);
+  return 0;
+}
