@@ -29,7 +29,7 @@ comes_first (const EspLearn *self, int a, int b)
 static void
 heap_rise (EspLearn *self, int at)
 {
-  gint32 *heap = self->heap.items;
+  gint32 *heap = self->order.heap.items;
   int variable = heap[at];
 
   while (at > 0 && comes_first (self, variable, heap[(at - 1) / 2]))
@@ -45,12 +45,12 @@ heap_rise (EspLearn *self, int at)
 static void
 heap_sink (EspLearn *self, int at)
 {
-  gint32 *heap = self->heap.items;
+  gint32 *heap = self->order.heap.items;
   int variable = heap[at];
 
-  for (int child = 2 * at + 1; child < self->heap.n; child = 2 * at + 1)
+  for (int child = 2 * at + 1; child < self->order.heap.n; child = 2 * at + 1)
     {
-      if (child + 1 < self->heap.n && comes_first (self, heap[child + 1], heap[child]))
+      if (child + 1 < self->order.heap.n && comes_first (self, heap[child + 1], heap[child]))
         child++;
       if (!comes_first (self, heap[child], variable))
         break;
@@ -67,8 +67,8 @@ esp_learn_heap_insert (EspLearn *self, int variable)
 {
   if (self->variables[variable].heap_at >= 0)
     return;
-  esp_literals_push (&self->heap, variable);
-  heap_rise (self, self->heap.n - 1);
+  esp_literals_push (&self->order.heap, variable);
+  heap_rise (self, self->order.heap.n - 1);
 }
 
 int
@@ -76,13 +76,13 @@ esp_learn_heap_take (EspLearn *self)
 {
   int first;
 
-  if (self->heap.n == 0)
+  if (self->order.heap.n == 0)
     return -1;
-  first = self->heap.items[0];
+  first = self->order.heap.items[0];
   self->variables[first].heap_at = -1;
-  if (--self->heap.n > 0)
+  if (--self->order.heap.n > 0)
     {
-      self->heap.items[0] = self->heap.items[self->heap.n];
+      self->order.heap.items[0] = self->order.heap.items[self->order.heap.n];
       heap_sink (self, 0);
     }
   return first;
@@ -91,12 +91,12 @@ esp_learn_heap_take (EspLearn *self)
 void
 esp_learn_more_active (EspLearn *self, int variable)
 {
-  self->variables[variable].activity += self->bump;
+  self->variables[variable].activity += self->order.bump;
   if (self->variables[variable].activity > 1e100)
     {
       for (int i = 0; i < self->n_variables; i++)
         self->variables[i].activity *= 1e-100;
-      self->bump *= 1e-100;
+      self->order.bump *= 1e-100;
     }
   if (self->variables[variable].heap_at >= 0)
     heap_rise (self, self->variables[variable].heap_at);
@@ -285,6 +285,6 @@ esp_learn_analyse (EspLearn *self, guint32 *distance)
   for (int i = 0; i < self->work.marked.n; i++)
     self->variables[self->work.marked.items[i]].mark = MARK_NONE;
   self->work.marked.n = 0;
-  self->bump /= DECAY;
+  self->order.bump /= DECAY;
   return level;
 }

@@ -92,6 +92,28 @@ typedef struct
   int most_learnt;
 } EspArena;
 
+/* Which variable is decided next. */
+typedef struct
+{
+  EspLiterals heap;      /* variables, the most active first */
+  double bump;           /* by which one becomes more active */
+  EspLearnChoose choose; /* the room's own; may be NULL */
+  gpointer data;
+} EspLearnOrder;
+
+/* What a conflict is looked at with. */
+typedef struct
+{
+  EspLiterals pool; /* reasons that are being looked at, as a stack */
+  EspLiterals nogood;
+  EspLiterals marked; /* variables */
+  guint64 *levels;    /* by level: the number of the nogood that has it */
+  int room_levels;
+  guint64 n;
+  EspLearnListen listen;
+  gpointer listen_data;
+} EspLearnWork;
+
 struct _EspLearn
 {
   EspControl *control;
@@ -105,8 +127,7 @@ struct _EspLearn
   EspLiterals trail;
   EspLiterals levels; /* places on the trail where levels begin */
   int head;           /* of the trail: what stands before it was propagated */
-  EspLiterals heap;   /* variables, the most active first */
-  double bump;
+  EspLearnOrder order;
   GPtrArray *propagators;
   EspLiterals queue; /* propagators that wait */
   EspReason conflict;
@@ -116,22 +137,7 @@ struct _EspLearn
   guint64 n_restarts;
   gint32 tag;           /* of what is being added */
   EspLearnWatch *watch; /* NULL: nobody watches */
-  struct
-  {
-    EspLearnChoose choose;
-    gpointer data;
-  } order;
-  struct
-  {
-    EspLiterals pool; /* reasons that are being looked at, as a stack */
-    EspLiterals nogood;
-    EspLiterals marked; /* variables */
-    guint64 *levels;    /* by level: the number of the nogood that has it */
-    int room_levels;
-    guint64 n;
-    EspLearnListen listen;
-    gpointer listen_data;
-  } work;
+  EspLearnWork work;
 };
 
 static inline void

@@ -20,7 +20,7 @@ esp_learn_new (EspControl *control, EspCounters *counters)
   self->control = control;
   self->counters = counters;
   self->propagators = g_ptr_array_new ();
-  self->bump = 1;
+  self->order.bump = 1;
   self->tag = -1;
   self->arena.n = 1;
   self->arena.most_learnt = FIRST_MOST_LEARNT;
@@ -49,7 +49,7 @@ esp_learn_free (EspLearn *self)
   g_free (self->arena.words);
   g_free (self->trail.items);
   g_free (self->levels.items);
-  g_free (self->heap.items);
+  g_free (self->order.heap.items);
   g_free (self->queue.items);
   g_free (self->work.pool.items);
   g_free (self->work.nogood.items);
@@ -222,11 +222,11 @@ esp_learn_add_var (EspLearn *self, int n)
 void
 esp_learn_prefer (EspLearn *self, int variable, double activity, gboolean value)
 {
-  double bump = self->bump;
+  double bump = self->order.bump;
 
-  self->bump = activity - self->variables[variable].activity;
+  self->order.bump = activity - self->variables[variable].activity;
   esp_learn_more_active (self, variable);
-  self->bump = bump;
+  self->order.bump = bump;
   self->variables[variable].phase = value;
 }
 
