@@ -135,6 +135,7 @@ on_style_changed (EspPageView *self)
 
   esp_canvas_set_palette (esp_page_view_get_canvas (self), palette);
   esp_search_dock_set_palette (esp_page_view_get_dock (self), palette);
+  esp_puzzle_panel_set_palette (esp_page_view_get_puzzle_panel (self), palette);
   esp_compare_area_set_palette (ESP_COMPARE_AREA (self->compare_area), palette);
   if (self->evaluation != NULL)
     esp_evaluation_bar_set_palette (ESP_EVALUATION_BAR (self->evaluation), palette);

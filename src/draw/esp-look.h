@@ -74,13 +74,34 @@ typedef enum
   ESP_CLICK_DRAG       /* the pointer came in with the primary button held: paint as the first */
 } EspClick;
 
+/**
+ * EspSwatchSpec:
+ *
+ * Values that the instance gives to choose from, such as its colours, to be clicked instead of
+ * typed.
+ */
+typedef struct
+{
+  int (*n) (const EspInstance *instance);                 /* REQUIRED: how many there are */
+  char *(*value) (const EspInstance *instance, int i);    /* REQUIRED, new: as `paint` is told it */
+  char *(*describe) (const EspInstance *instance, int i); /* REQUIRED, new: in words, for people */
+  /* REQUIRED: draws it in 0,0..size,size as the board does, with what tells it from the others
+   * besides its colour. */
+  void (*draw) (
+      const EspInstance *instance, const EspPalette *palette, int i, double size, cairo_t *cr);
+  /* OPTIONAL: what it means that none is chosen, N_(): "all". Then several may be chosen: their
+   * values, which are single words, with blanks between. NULL: it is always one. */
+  const char *none;
+} EspSwatchSpec;
+
 /* One tool of the editor. A table of them ends with an entry whose @id is NULL. */
 typedef struct
 {
-  const char *id;             /* REQUIRED: "value" */
-  const char *label;          /* REQUIRED, N_(): "Set values" */
-  const char *help;           /* REQUIRED, N_(): what a click does with it */
-  const EspOptionSpec *value; /* OPTIONAL: what it puts down; a form is made of it */
+  const char *id;                /* REQUIRED: "value" */
+  const char *label;             /* REQUIRED, N_(): "Set values" */
+  const char *help;              /* REQUIRED, N_(): what a click does with it */
+  const EspOptionSpec *value;    /* OPTIONAL: what it puts down; a form is made of it */
+  const EspSwatchSpec *swatches; /* OPTIONAL, where @value is a text: it is chosen from these */
   /* A drag is from one cell to another: what it passes over is nothing to it. Told as one click
    * when the button is released. */
   gboolean joins;

@@ -26,6 +26,7 @@
 #include "kit/esp-search-dock.h"
 #include "kit/esp-side-by-side.h"
 #include "kit/esp-spin.h"
+#include "kit/esp-swatches.h"
 #include "wait.h"
 
 /* The widgets alone, with the room that is always there. */
@@ -799,7 +800,8 @@ test_templates (void)
                            esp_results_panel_new (),
                            esp_card_new ("Title", "Text", "win.start"),
                            esp_side_new (GTK_STACK (stack)),
-                           esp_start_new () };
+                           esp_start_new (),
+                           esp_swatches_new () };
 
   for (guint i = 0; i < G_N_ELEMENTS (widgets); i++)
     try_widget (made, widgets[i]);

@@ -355,6 +355,14 @@ draw_left (Painter *self, int i, double x, double y, double pixels)
   self->drop = 0;
 }
 
+/* Whether the colours that it has left are told: a search says it of all, and by hand of those that
+ * may not have every colour. */
+static gboolean
+tells_left (const Painter *self, int i)
+{
+  return self->state->search || map_domain (self->map, i) != map_all_colours (self->map);
+}
+
 static void
 draw_nodes (Painter *self, gboolean areas)
 {
@@ -376,7 +384,7 @@ draw_nodes (Painter *self, gboolean areas)
 
       if (!is_visible (self, i))
         continue;
-      if (areas && (colour >= 0 || !self->state->search))
+      if (areas && (colour >= 0 || !tells_left (self, i)))
         {
           draw_label (self, i, x, y, ground, TRUE);
           continue;
@@ -393,9 +401,9 @@ draw_nodes (Painter *self, gboolean areas)
           continue;
         }
       /* below that a pie is a blot, and there are thousands of them */
-      if (self->state->search && pixels < LEGIBLE && areas)
+      if (tells_left (self, i) && pixels < LEGIBLE && areas)
         continue;
-      if (self->state->search && pixels >= LEGIBLE)
+      if (tells_left (self, i) && pixels >= LEGIBLE)
         {
           if (areas)
             {

@@ -267,7 +267,36 @@ static const EspOptionSpec domain_value = {
   .id = "colours",
   .kind = ESP_OPTION_TEXT,
   .label = N_ ("Colours"),
-  .help = N_ ("the colours that a region may have, with blanks between; empty: all"),
+  .help = N_ ("the colours that a region may have; none: all"),
+};
+
+static int
+count_colours (const EspInstance *instance)
+{
+  return ((const Map *) instance)->n_colours;
+}
+
+static char *
+name_colour (const EspInstance *instance, int i)
+{
+  return g_strdup (((const Map *) instance)->colours[i]);
+}
+
+static void
+draw_colour (
+    const EspInstance *instance, const EspPalette *palette, int i, double size, cairo_t *cr)
+{
+  const Map *map = (const Map *) instance;
+
+  esp_graph_draw_swatch (cr, palette, size, (const char *const *) map->colours, map->n_colours, i);
+}
+
+static const EspSwatchSpec colour_swatches = {
+  .n = count_colours,
+  .value = name_colour,
+  .describe = name_colour,
+  .draw = draw_colour,
+  .none = N_ ("all"),
 };
 
 static const EspOptionSpec name_value = {
@@ -290,8 +319,9 @@ static const EspTool tools[] = {
     .joins = TRUE },
   { .id = "domain",
     .label = N_ ("Restrict"),
-    .help = N_ ("Click a region to allow it only these colours"),
-    .value = &domain_value },
+    .help = N_ ("Click a region to allow it only these colours, right-click it to allow it all"),
+    .value = &domain_value,
+    .swatches = &colour_swatches },
   { .id = "rename",
     .label = N_ ("Rename"),
     .help = N_ ("Click a region to give it the name"),
@@ -374,7 +404,9 @@ look_paint (const EspScene *scene,
     return NULL;
   if (g_str_equal (tool->id, "rename"))
     return *value != '\0' ? g_strdup_printf ("rename %s %s", map_name (map, cell), value) : NULL;
-  return g_strdup_printf ("domain %s%s%s", map_name (map, cell), *value != '\0' ? " " : "", value);
+  if (*value == '\0' || click == ESP_CLICK_SECONDARY)
+    return g_strdup_printf ("domain %s", map_name (map, cell));
+  return g_strdup_printf ("domain %s %s", map_name (map, cell), value);
 }
 
 /* Delete takes a region away. */

@@ -612,7 +612,66 @@ static const EspOptionSpec start_value = {
   .kind = ESP_OPTION_TEXT,
   .fallback = "R 1",
   .label = N_ ("Colour, player"),
-  .help = N_ ("a colour and 1 or 2, as in “R 1”"),
+  .help = N_ ("the colour of the node at the start, and whose it is"),
+};
+
+/* Each colour of player 1, then each of player 2. */
+static int
+count_starts (const EspInstance *instance)
+{
+  return 2 * ((const GameMap *) instance)->n_colours;
+}
+
+static char *
+start_text (const EspInstance *instance, int i)
+{
+  const GameMap *map = (const GameMap *) instance;
+
+  return g_strdup_printf ("%s %d", map->colours[i % map->n_colours], i / map->n_colours + 1);
+}
+
+static char *
+start_describe (const EspInstance *instance, int i)
+{
+  const GameMap *map = (const GameMap *) instance;
+
+  return g_strdup_printf (_ ("%s by player %d"), map->colours[i % map->n_colours],
+                          i / map->n_colours + 1);
+}
+
+/* A node as the board draws it, with the colour's name instead of the node's. */
+static void
+start_draw (const EspInstance *instance, const EspPalette *palette, int i, double size, cairo_t *cr)
+{
+  const GameMap *map = (const GameMap *) instance;
+  EspScene scene = { .palette = palette };
+  Painter self = { .scene = &scene, .map = map, .radius = size * 0.44, .cr = cr };
+  int colour = i % map->n_colours;
+  const char *name = map->colours[colour];
+  g_autofree char *initial = NULL;
+  double width;
+
+  esp_graph_choose_colours (palette, (const char *const *) map->colours, map->n_colours,
+                            self.colours);
+  cairo_arc (cr, size / 2, size / 2, self.radius, 0, 2 * G_PI);
+  esp_set_colour (cr, self.colours[colour]);
+  cairo_fill (cr);
+  outline (&self, size / 2, size / 2, i / map->n_colours);
+  esp_text_measure (cr, name, size * 0.4, ESP_TEXT_BOLD, &width, NULL);
+  if (width > size * 0.7)
+    {
+      initial = g_utf8_substring (name, 0, 1);
+      name = initial;
+    }
+  esp_set_colour (cr, esp_colour_text_on (self.colours[colour]));
+  esp_text_draw (cr, name, size / 2, size / 2, size * 0.4, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+}
+
+static const EspSwatchSpec start_swatches = {
+  .n = count_starts,
+  .value = start_text,
+  .describe = start_describe,
+  .draw = start_draw,
 };
 
 static const EspOptionSpec name_value = {
@@ -633,9 +692,10 @@ static const EspTool tools[] = {
     .value = &edge_value,
     .joins = TRUE },
   { .id = "start",
-    .label = N_ ("Start"),
+    .label = N_ ("Start colours"),
     .help = N_ ("Click a node to have it coloured at the start, right-click to clear it"),
-    .value = &start_value },
+    .value = &start_value,
+    .swatches = &start_swatches },
   { .id = "rename",
     .label = N_ ("Rename"),
     .help = N_ ("Click a node to give it the name"),
