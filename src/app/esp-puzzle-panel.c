@@ -25,7 +25,8 @@ struct _EspPuzzlePanel
   GtkWidget *tool_form;
   GtkWidget *swatches; /* instead of the form, where the tool has some */
   GtkLabel *tool_help;
-  GtkWidget *extra; /* holds what the room adds */
+  GtkWidget *tool_extra; /* holds what the room adds to the tools */
+  GtkWidget *extra;      /* holds what the room adds */
   GtkWidget *generator;
   GtkWidget *generate_form;
   GtkLabel *rules;
@@ -95,18 +96,33 @@ esp_puzzle_panel_set_setting (EspPuzzlePanel *self,
   return esp_option_form_set (get_form (self->settings), id, value, error);
 }
 
-void
-esp_puzzle_panel_set_document (EspPuzzlePanel *self, EspDocument *document)
+static void
+empty (GtkWidget *box)
 {
   GtkWidget *child;
 
+  while ((child = gtk_widget_get_first_child (box)) != NULL)
+    gtk_box_remove (GTK_BOX (box), child);
+}
+
+/* What a room adds, by the function that makes it; NULL: nothing. */
+static void
+fill (GtkWidget *box, GtkWidget *(*part) (EspDocument *), EspDocument *document)
+{
+  if (part != NULL)
+    gtk_box_append (GTK_BOX (box), part (document));
+  gtk_widget_set_visible (box, part != NULL);
+}
+
+void
+esp_puzzle_panel_set_document (EspPuzzlePanel *self, EspDocument *document)
+{
   /* what the room added holds on to its document */
-  while ((child = gtk_widget_get_first_child (self->extra)) != NULL)
-    gtk_box_remove (GTK_BOX (self->extra), child);
+  empty (self->extra);
+  empty (self->tool_extra);
   g_set_object (&self->document, document);
-  if (self->spec->puzzle_part != NULL)
-    gtk_box_append (GTK_BOX (self->extra), self->spec->puzzle_part (document));
-  gtk_widget_set_visible (self->extra, self->spec->puzzle_part != NULL);
+  fill (self->extra, self->spec->puzzle_part, document);
+  fill (self->tool_extra, self->spec->editor_part, document);
   esp_swatches_set_tool (get_swatches (self), self->tool, document);
   esp_puzzle_panel_refresh (self);
 }
@@ -256,6 +272,7 @@ esp_puzzle_panel_class_init (EspPuzzlePanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, tool_form);
   gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, swatches);
   gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, tool_help);
+  gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, tool_extra);
   gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, extra);
   gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, generator);
   gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, generate_form);

@@ -417,6 +417,47 @@ drop_anchor (EspCanvas *self, const Anchor *anchor)
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
+/* Where the cursor stands in an editor, and among how many things: free places come after them. */
+typedef struct
+{
+  double x, y;
+  int n_things; /* -1: it is to be left alone */
+} Footing;
+
+static int
+count_things (EspCanvas *self)
+{
+  EspScene scene = self->scene;
+
+  scene.flags &= ~ESP_SCENE_EDIT;
+  return self->look->n_cells (&scene);
+}
+
+static Footing
+get_footing (EspCanvas *self)
+{
+  EspRect rect;
+
+  if (!esp_canvas_get_cell_rect (self, self->scene.cursor, &rect))
+    return (Footing){ .n_things = -1 };
+  return (Footing){ rect.x + rect.width / 2, rect.y + rect.height / 2, count_things (self) };
+}
+
+/* What was added or taken away under the cursor numbers the cells anew, and the cursor stays where
+ * it is; what is moved takes it along. */
+static void
+keep_footing (EspCanvas *self, const Footing *footing, int cursor)
+{
+  int n = count_things (self);
+  int cell;
+
+  if (footing->n_things < 0 || (n == footing->n_things && cursor < n))
+    return;
+  cell = esp_canvas_cell_at (self, footing->x, footing->y);
+  if (cell >= 0)
+    self->scene.cursor = cell;
+}
+
 void
 esp_canvas_show (EspCanvas *self,
                  const EspInstance *instance,
@@ -428,6 +469,8 @@ esp_canvas_show (EspCanvas *self,
   EspInstance *copy = esp_instance_copy (instance);
   gboolean same_problem = self->instance != NULL && self->instance->problem == instance->problem;
   Anchor anchor = { 0, 0, 0 };
+  Footing footing = { .n_things = -1 };
+  int cursor = self->scene.cursor;
 
   if (!same_problem)
     {
@@ -438,7 +481,10 @@ esp_canvas_show (EspCanvas *self,
       self->scene.view = 0;
     }
   else if (self->state != NULL && (self->scene.flags & flags & ESP_SCENE_EDIT))
-    anchor = get_anchor (self);
+    {
+      anchor = get_anchor (self);
+      footing = get_footing (self);
+    }
   /* cells are others now */
   g_clear_pointer (&self->folded, g_free);
   self->scene.folded = NULL;
@@ -449,6 +495,7 @@ esp_canvas_show (EspCanvas *self,
   esp_canvas_show_state (self, state, event, flags, animated && same_problem);
   if (anchor.unit > 0)
     drop_anchor (self, &anchor);
+  keep_footing (self, &footing, cursor);
 }
 
 void

@@ -97,6 +97,8 @@ typedef struct
    * The document's data "players" are the names of who plays each side, "alphabeta:3" or "person",
    * NULL-terminated; NULL where no game is played. Returned floating. */
   GtkWidget *(*puzzle_part) (EspDocument *document);
+  /* OPTIONAL: the same for the editor, below its tools: shown while one edits. */
+  GtkWidget *(*editor_part) (EspDocument *document);
   GtkWidget *(*play_part) (EspDocument *document);
   /* OPTIONAL: one more view of the page's search; the room has `panes`. */
   const EspSearchViewSpec *search_view;

@@ -99,6 +99,15 @@ left_label (const char *text)
   return label;
 }
 
+static GtkWidget *
+group_title (const char *text)
+{
+  GtkWidget *title = left_label (text);
+
+  gtk_widget_add_css_class (title, "group-title");
+  return title;
+}
+
 static void
 make_grid (Preferences *self)
 {
@@ -194,6 +203,7 @@ puzzle_part (EspDocument *document)
   esp_spin_watch (GTK_SPIN_BUTTON (self->depth));
   gtk_editable_set_width_chars (GTK_EDITABLE (self->depth), 5);
   g_signal_connect (self->depth, "value-changed", G_CALLBACK (on_depth), self);
+  gtk_box_append (GTK_BOX (self->box), group_title (_ ("Preferences")));
   gtk_box_append (GTK_BOX (self->box), labelled (_ ("Depth"), self->depth));
   self->colours = gtk_entry_new ();
   gtk_editable_set_width_chars (GTK_EDITABLE (self->colours), 10);
