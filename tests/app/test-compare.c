@@ -418,11 +418,11 @@ main (int argc, char *argv[])
         g_autofree char *numbers = g_strdup_printf ("/compare/%s/equal-numbers", (*p)->id);
         g_autofree char *rows = g_strdup_printf ("/compare/%s/open-rows", (*p)->id);
 
-        g_test_add_func ("/compare/add-boards", test_add_boards);
-  g_test_add_data_func (numbers, *p, test_equal_numbers);
+        g_test_add_data_func (numbers, *p, test_equal_numbers);
         g_test_add_data_func (rows, *p, test_open_rows);
       }
   g_test_add_func ("/compare/stop-and-go-on", test_stop_and_go_on);
+  g_test_add_func ("/compare/add-boards", test_add_boards);
   g_test_add_func ("/compare/sorting", test_sorting);
   g_test_add_func ("/compare/bad-input", test_bad_input);
   g_test_add_func ("/compare/kept", test_kept);
