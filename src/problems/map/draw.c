@@ -454,17 +454,19 @@ draw_legend (const Painter *self, double width, double height)
     }
 }
 
+typedef void Ring (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
+
+/* @round: what nodes get. */
 static void
-draw_ring (const Painter *self,
-           int i,
-           void (*ring) (cairo_t *, const EspRect *, const EspPalette *))
+draw_ring (const Painter *self, int i, Ring *ring, Ring *round)
 {
+  gboolean is_node = !map_draws_areas (self->scene, self->shape) || map_is_edited (self->scene);
   EspRect rect;
 
   if (i < 0 || i >= esp_map_look.n_cells (self->scene))
     return;
   esp_map_look.cell_rect (self->scene, i, &rect);
-  ring (self->cr, &rect, self->palette);
+  (is_node && i < self->map->n ? round : ring) (self->cr, &rect, self->palette);
 }
 
 void
@@ -514,10 +516,10 @@ map_draw (const EspScene *scene, cairo_t *cr)
   if ((scene->flags & ESP_SCENE_SMALL) == 0)
     draw_legend (&self, width, height);
   for (guint k = 0; k < scene->n_marks; k++)
-    draw_ring (&self, scene->marks[k], esp_shape_mark);
+    draw_ring (&self, scene->marks[k], esp_shape_mark, esp_shape_round_mark);
   if (scene->event != NULL && scene->event->subject >= 0 && scene->event->subject < self.map->n)
-    draw_ring (&self, scene->event->subject, esp_shape_mark);
-  draw_ring (&self, scene->hover, esp_shape_hover);
+    draw_ring (&self, scene->event->subject, esp_shape_mark, esp_shape_round_mark);
+  draw_ring (&self, scene->hover, esp_shape_hover, esp_shape_round_hover);
   if (scene->flags & ESP_SCENE_FOCUS)
-    draw_ring (&self, scene->cursor, esp_shape_cursor);
+    draw_ring (&self, scene->cursor, esp_shape_cursor, esp_shape_round_cursor);
 }
