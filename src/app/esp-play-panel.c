@@ -232,10 +232,10 @@ show_turn (EspPlayPanel *self)
 static void
 show_moves (EspPlayPanel *self)
 {
-  const char *const *line = esp_play_get_line (self->play);
-  guint n = g_strv_length ((char **) line);
+  g_auto (GStrv) line = esp_play_name_line (self->play);
+  guint n = g_strv_length (line);
 
-  esp_move_list_set_moves (ESP_MOVE_LIST (self->move_list), line, n,
+  esp_move_list_set_moves (ESP_MOVE_LIST (self->move_list), (const char *const *) line, n,
                            esp_document_get_n_moves (esp_play_get_document (self->play)));
   gtk_widget_set_visible (self->move_list, n > 0);
 }

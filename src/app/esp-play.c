@@ -127,6 +127,27 @@ esp_play_get_line (EspPlay *self)
   return self->line != NULL ? (const char *const *) self->line : none;
 }
 
+char **
+esp_play_name_line (EspPlay *self)
+{
+  const EspGame *game = self->spec->problem->game;
+  char **line = g_strdupv ((char **) esp_play_get_line (self));
+  g_autoptr (EspState) state = NULL;
+
+  if (game == NULL || game->name_move == NULL || self->document == NULL)
+    return line;
+  state = esp_instance_initial_state (get_instance (self));
+  for (guint i = 0; line[i] != NULL; i++)
+    {
+      g_autofree char *move = line[i];
+
+      line[i] = game->name_move (get_instance (self), state, move);
+      if (!self->spec->problem->play (get_instance (self), state, move, NULL))
+        break;
+    }
+  return line;
+}
+
 const EspVerdict *
 esp_play_get_verdict (EspPlay *self)
 {

@@ -60,6 +60,8 @@ int esp_play_get_side (EspPlay *play);
 guint esp_play_get_n_moves (EspPlay *play);
 /* The moves in order, those too that were taken back and can be put again. NULL-terminated. */
 const char *const *esp_play_get_line (EspPlay *play);
+/* What they are called in a list: a new array. */
+char **esp_play_name_line (EspPlay *play);
 /* Of a puzzle; NULL in games. Borrowed till the next change. */
 const EspVerdict *esp_play_get_verdict (EspPlay *play);
 /* "Green to move", "Not solved yet": a new string. */

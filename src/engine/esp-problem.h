@@ -115,6 +115,9 @@ struct _EspGame
                               guint64 seed,
                               char **certain,
                               GError **error);
+  /* OPTIONAL: what a list of moves calls @move, which is made in @before, where its text does not
+   * say of which kind it is: "D3 blitz". New string. */
+  char *(*name_move) (const EspInstance *instance, const EspState *before, const char *move);
 };
 
 /* A hint: the next step, with its reason. */

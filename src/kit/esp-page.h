@@ -79,6 +79,9 @@ typedef struct
   /* OPTIONAL, games: whom the evaluation bar asks instead: "best,depth=6". Must say the same of a
    * position each time, so no clock. NULL: the adviser. */
   const char *evaluator;
+  /* OPTIONAL, games: what speaks for @move, a sentence that goes with the adviser's value. New
+   * string. */
+  char *(*explain) (const EspInstance *instance, const EspState *state, const char *move);
   /* OPTIONAL, games: their value is the first side's, whoever moves; else it is the mover's. */
   gboolean value_is_first;
   /* OPTIONAL, games: the score difference that fills half of the evaluation bar; 0: 1. */
