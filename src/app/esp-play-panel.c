@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "esp-by-hand.h"
 #include "esp-suits.h"
 #include "kit/esp-choice.h"
 #include "kit/esp-move-list.h"
@@ -26,13 +27,8 @@ struct _EspPlayPanel
   GtkWidget *players;
   GtkWidget *lists[2]; /* NULL: it is no game */
   GtkWidget *forms[2];
-  GtkWidget *puzzle; /* of puzzles: the verdict, and what leads on */
-  GtkLabel *verdict;
-  GtkLabel *help;
-  GtkWidget *buttons;
-  GtkWidget *start_over;
-  GtkWidget *next_puzzle;
-  GtkWidget *extra; /* holds what the room adds */
+  GtkWidget *puzzle; /* of puzzles */
+  GtkWidget *extra;  /* holds what the room adds */
   GtkWidget *moves;
   GtkWidget *move_list;
   GtkWidget *thinking; /* what ends it; seen while it lasts */
@@ -225,7 +221,7 @@ show_turn (EspPlayPanel *self)
 {
   g_autofree char *text = esp_play_describe (self->play);
 
-  gtk_label_set_text (esp_play_is_game (self->play) ? self->turn : self->verdict, text);
+  gtk_label_set_text (self->turn, text);
   gtk_widget_set_visible (self->thinking, esp_play_is_busy (self->play));
 }
 
@@ -254,6 +250,12 @@ static void
 on_position_chosen (EspPlayPanel *self, guint n)
 {
   esp_play_go_to (self->play, n);
+}
+
+void
+esp_play_panel_follow_difficulty (EspPlayPanel *self, const EspOptionSpec *spec, GtkWidget *control)
+{
+  esp_by_hand_follow_difficulty (ESP_BY_HAND (self->puzzle), spec, control);
 }
 
 void
@@ -328,21 +330,6 @@ fill_game (EspPlayPanel *self)
 }
 
 static void
-fill_puzzle (EspPlayPanel *self)
-{
-  const char *help = esp_play_get_spec (self->play)->play_help;
-  gboolean next = get_problem (self)->generate != NULL;
-  GtkLayoutManager *layout = gtk_widget_get_layout_manager (self->buttons);
-
-  gtk_label_set_text (self->help, help != NULL ? _ (help) : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->help), help != NULL);
-  gtk_widget_set_visible (self->next_puzzle, next);
-  gtk_grid_layout_child_set_column_span (
-      GTK_GRID_LAYOUT_CHILD (gtk_layout_manager_get_layout_child (layout, self->start_over)),
-      next ? 1 : 2);
-}
-
-static void
 esp_play_panel_dispose (GObject *object)
 {
   EspPlayPanel *self = ESP_PLAY_PANEL (object);
@@ -364,6 +351,7 @@ esp_play_panel_class_init (EspPlayPanelClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = esp_play_panel_dispose;
   g_type_ensure (ESP_TYPE_MOVE_LIST);
+  g_type_ensure (ESP_TYPE_BY_HAND);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                ESP_RESOURCE_BASE "/ui/esp-play-panel.ui");
   gtk_widget_class_bind_template_child (widget_class, EspPlayPanel, box);
@@ -376,11 +364,6 @@ esp_play_panel_class_init (EspPlayPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspPlayPanel, turn);
   gtk_widget_class_bind_template_child (widget_class, EspPlayPanel, players);
   gtk_widget_class_bind_template_child (widget_class, EspPlayPanel, puzzle);
-  gtk_widget_class_bind_template_child (widget_class, EspPlayPanel, verdict);
-  gtk_widget_class_bind_template_child (widget_class, EspPlayPanel, help);
-  gtk_widget_class_bind_template_child (widget_class, EspPlayPanel, buttons);
-  gtk_widget_class_bind_template_child (widget_class, EspPlayPanel, start_over);
-  gtk_widget_class_bind_template_child (widget_class, EspPlayPanel, next_puzzle);
   gtk_widget_class_bind_template_child (widget_class, EspPlayPanel, extra);
   gtk_widget_class_bind_template_child (widget_class, EspPlayPanel, moves);
   gtk_widget_class_bind_template_child (widget_class, EspPlayPanel, move_list);
@@ -413,7 +396,7 @@ esp_play_panel_new (EspPlay *play)
   if (game)
     fill_game (self);
   else
-    fill_puzzle (self);
+    esp_by_hand_set_play (ESP_BY_HAND (self->puzzle), play);
   g_signal_connect_swapped (play, "changed", G_CALLBACK (on_changed), self);
   g_signal_connect_swapped (play, "progress", G_CALLBACK (show_turn), self);
   return GTK_WIDGET (self);

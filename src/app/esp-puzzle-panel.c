@@ -231,6 +231,12 @@ raise_seed (EspPuzzlePanel *self, const EspOptions *options)
   esp_option_form_set (get_form (self->generate_form), "seed", text, NULL);
 }
 
+GtkWidget *
+esp_puzzle_panel_get_generate_control (EspPuzzlePanel *self, const char *id)
+{
+  return esp_option_form_get_control (get_form (self->generate_form), id);
+}
+
 EspOptions *
 esp_puzzle_panel_take_generate_options (EspPuzzlePanel *self)
 {

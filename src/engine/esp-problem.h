@@ -277,6 +277,8 @@ struct _EspProblem
                                gsize length,
                                const char *file,
                                GError **error);
+  /* OPTIONAL: a solved @state as the file that `parse_solution` reads; a new string. */
+  char *(*format_solution) (const EspInstance *instance, const EspState *state);
   /* OPTIONAL: the next step with its reason; NULL with @error when there is none to give. Where no
    * solution is left it gives none and the error says which mark is wrong.
    * Quick enough for the main thread (below 50 ms), or else an algorithm "hint". */
@@ -295,6 +297,9 @@ struct _EspProblem
   char *(*subject_name) (const EspInstance *instance, gint32 subject);
   char *(*value_name) (const EspInstance *instance, gint32 subject, gint32 value); /* OPTIONAL */
   char *(*reason_name) (const EspInstance *instance, gint32 reason);               /* OPTIONAL */
+  /* OPTIONAL: what files of earlier versions call a reason, which are still read; a new string,
+   * NULL where it is the same. */
+  char *(*old_reason_name) (gint32 reason);
   /* REQUIRED where an algorithm is traced: what events may speak of. The @i-th id of a subject, of
    * a value of @subject, of a reason; FALSE beyond the last. Traces that are read back are held to
    * it. */

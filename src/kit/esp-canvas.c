@@ -194,13 +194,13 @@ describe_cells (gpointer data)
   cell = here ? self->look->describe (&self->scene, self->scene.cursor)
               : g_strdup (_ ("No square is chosen"));
   g_string_append (text, cell);
-  if (self->news)
+  if (self->news && n <= MAX_CHANGES)
+    g_string_append (text, changes->str);
+  if (self->news && (self->scene.flags & ESP_SCENE_UNJUDGED) == 0)
     {
       g_autofree char *state =
           self->instance->problem->state_describe (self->instance, self->state);
 
-      if (n <= MAX_CHANGES)
-        g_string_append (text, changes->str);
       g_string_append_printf (text, ". %s", state);
     }
   self->news = FALSE;

@@ -3,6 +3,7 @@
 #include <gtk/gtk.h>
 #include <string.h>
 
+#include "app/esp-by-hand.h"
 #include "app/esp-card.h"
 #include "app/esp-page-view.h"
 #include "app/esp-side.h"
@@ -870,7 +871,8 @@ test_templates (void)
                            esp_card_new ("Title", "Text", "win.start"),
                            esp_side_new (GTK_STACK (stack)),
                            esp_start_new (),
-                           esp_swatches_new () };
+                           esp_swatches_new (),
+                           esp_by_hand_new () };
 
   for (guint i = 0; i < G_N_ELEMENTS (widgets); i++)
     try_widget (made, widgets[i]);

@@ -441,7 +441,10 @@ ships_reason_name (const EspInstance *instance, gint32 reason)
   if (reason < SHIPS_REASON_COLUMN)
     return g_strdup_printf (_ ("row %d"), reason + 1);
   if (reason < SHIPS_REASON_TOUCH)
-    return g_strdup_printf (_ ("column %d"), reason - SHIPS_REASON_COLUMN + 1);
+    {
+      ships_line_name (FALSE, reason - SHIPS_REASON_COLUMN, name);
+      return g_strdup_printf (_ ("column %s"), name);
+    }
   if (reason < SHIPS_REASON_FLEET)
     {
       gboolean piece = reason >= SHIPS_REASON_PIECE;
@@ -452,6 +455,21 @@ ships_reason_name (const EspInstance *instance, gint32 reason)
   if (reason >= SHIPS_REASON_PLACE)
     return g_strdup (_ ("the squares of a ship"));
   return g_strdup_printf (_ ("fleet: ships of size %d"), reason - SHIPS_REASON_FLEET);
+}
+
+static char *
+ships_format_solution (const EspInstance *instance, const EspState *state)
+{
+  return ships_format_grid ((const ShipsPuzzle *) instance, (const ShipsState *) state);
+}
+
+/* Columns had numbers. */
+static char *
+ships_old_reason_name (gint32 reason)
+{
+  return reason >= SHIPS_REASON_COLUMN && reason < SHIPS_REASON_TOUCH
+             ? g_strdup_printf ("column %d", reason - SHIPS_REASON_COLUMN + 1)
+             : NULL;
 }
 
 static gboolean
@@ -523,6 +541,7 @@ const EspProblem esp_battleship_problem = {
   .judge = ships_judge,
   .check = ships_check,
   .parse_solution = ships_parse_grid,
+  .format_solution = ships_format_solution,
   .hint = ships_hint,
   .algorithms = esp_battleship_algorithms,
   .apply_event = ships_apply_event,
@@ -530,6 +549,7 @@ const EspProblem esp_battleship_problem = {
   .trace_id = ships_trace_id,
   .value_name = ships_value_name,
   .reason_name = ships_reason_name,
+  .old_reason_name = ships_old_reason_name,
   .experiments = esp_battleship_experiments,
   .commands = esp_battleship_commands,
 };

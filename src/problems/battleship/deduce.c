@@ -254,24 +254,26 @@ static char *
 explain_count (gboolean row, int line, int count, gboolean ship)
 {
   gulong n = (gulong) count;
+  char name[8];
 
+  ships_line_name (row, line, name);
   if (ship)
     return g_strdup_printf (
-        row ? ngettext ("row %d needs all its open squares for its %d ship square",
-                        "row %d needs all its open squares for its %d ship squares", n)
-            : ngettext ("column %d needs all its open squares for its %d ship square",
-                        "column %d needs all its open squares for its %d ship squares", n),
-        line, count);
+        row ? ngettext ("row %s needs all its open squares for its %d ship square",
+                        "row %s needs all its open squares for its %d ship squares", n)
+            : ngettext ("column %s needs all its open squares for its %d ship square",
+                        "column %s needs all its open squares for its %d ship squares", n),
+        name, count);
   if (count == 0)
-    return g_strdup_printf (row ? _ ("row %d has no ship square, it is all water")
-                                : _ ("column %d has no ship square, it is all water"),
-                            line);
+    return g_strdup_printf (row ? _ ("row %s has no ship square, it is all water")
+                                : _ ("column %s has no ship square, it is all water"),
+                            name);
   return g_strdup_printf (
-      row ? ngettext ("row %d already has its %d ship square, the rest is water",
-                      "row %d already has its %d ship squares, the rest is water", n)
-          : ngettext ("column %d already has its %d ship square, the rest is water",
-                      "column %d already has its %d ship squares, the rest is water", n),
-      line, count);
+      row ? ngettext ("row %s already has its %d ship square, the rest is water",
+                      "row %s already has its %d ship squares, the rest is water", n)
+          : ngettext ("column %s already has its %d ship square, the rest is water",
+                      "column %s already has its %d ship squares, the rest is water", n),
+      name, count);
 }
 
 char *
@@ -291,7 +293,7 @@ ships_explain (const ShipsPuzzle *puzzle, const ShipsDeduction *deduction)
         int count =
             row ? puzzle->row_counts[deduction->about] : puzzle->column_counts[deduction->about];
 
-        return explain_count (row, deduction->about + 1, count, ship);
+        return explain_count (row, deduction->about, count, ship);
       }
     case SHIPS_RULE_TOUCH:
       ships_square_name (puzzle->columns, deduction->about, about);

@@ -369,7 +369,7 @@ draw_count (const EspScene *scene, cairo_t *cr, gboolean row, int line, int cell
   EspRect rect;
 
   ships_count_line (scene, row, line, &ships, &open);
-  bad = ships > wanted || ships + open < wanted;
+  bad = (scene->flags & ESP_SCENE_UNJUDGED) == 0 && (ships > wanted || ships + open < wanted);
   met = ships == wanted && !bad;
   text = g_strdup_printf (bad ? "%d!" : "%d", wanted);
   esp_battleship_look.cell_rect (scene, cell, &rect);
@@ -437,6 +437,8 @@ draw_size (const EspScene *scene, cairo_t *cr, double x, double y, int size, int
   int wanted = puzzle->fleet[size];
   int columns = ships_fleet_columns (puzzle, size);
 
+  if (scene->flags & ESP_SCENE_UNJUDGED)
+    found = MIN (found, wanted);
   if (wanted >= FLEET_COUNTED || found > wanted)
     {
       g_autofree char *text =

@@ -163,8 +163,9 @@ draw_edges (const Painter *self, gboolean all)
       for (int k = map->offsets[i]; k < map->offsets[i + 1]; k++)
         {
           int j = map->neighbours[k];
-          gboolean clash =
-              self->state->colour[i] >= 0 && self->state->colour[i] == self->state->colour[j];
+          gboolean clash = (self->scene->flags & ESP_SCENE_UNJUDGED) == 0 &&
+                           self->state->colour[i] >= 0 &&
+                           self->state->colour[i] == self->state->colour[j];
 
           if ((!all && !clash) || (j < i && is_visible (self, j)))
             continue;

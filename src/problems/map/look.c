@@ -214,7 +214,8 @@ look_describe (const EspScene *scene, int cell)
       text, ngettext (", %d neighbour", ", %d neighbours", (gulong) map_degree (map, cell)),
       map_degree (map, cell));
   for (int k = map->offsets[cell]; k < map->offsets[cell + 1]; k++)
-    if (state->colour[cell] >= 0 && state->colour[cell] == state->colour[map->neighbours[k]])
+    if ((scene->flags & ESP_SCENE_UNJUDGED) == 0 && state->colour[cell] >= 0 &&
+        state->colour[cell] == state->colour[map->neighbours[k]])
       g_string_append_printf (text, _ (", the same colour as %s"),
                               map_name (map, map->neighbours[k]));
   return g_string_free (text, FALSE);
