@@ -1,12 +1,11 @@
 #include "config.h"
 
 #include "esp-page-view-private.h"
+#include "esp-settings.h"
 
 #include "esp-ending.h"
 
 /* What a page shows: the document or a step of the search, the hint, the card at the end. */
-
-#define MOVE_DELAY 250 /* milliseconds before a computer's move */
 
 static void
 set_action_state (EspPageView *self, const char *name, GVariant *state)
@@ -255,15 +254,17 @@ on_play_changed (EspPageView *self)
     esp_advice_evaluate (self->advice);
 }
 
-/* One can follow a game move by move; who wants no motion wants no waiting either. */
+/* One can follow a game move by move, at one's own pace; who wants no motion and has chosen none
+ * wants no waiting either. */
 void
 esp_page_view_take_delay (EspPageView *self)
 {
+  gint64 pace = esp_settings_get_int64 (esp_settings_get (), "pace");
   gboolean animations = TRUE;
 
   g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations", &animations,
                 NULL);
-  esp_play_set_delay (self->play, animations ? MOVE_DELAY : 0);
+  esp_play_set_delay (self->play, animations || pace != ESP_USUAL_PACE ? (guint) pace : 0);
 }
 
 void

@@ -219,6 +219,8 @@ esp_page_view_new (const EspPageSpec *spec)
   g_signal_connect_object (gtk_widget_get_settings (GTK_WIDGET (self)),
                            "notify::gtk-enable-animations", G_CALLBACK (esp_page_view_take_delay),
                            self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (esp_settings_get (), "changed::pace",
+                           G_CALLBACK (esp_page_view_take_delay), self, G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);
 }
 

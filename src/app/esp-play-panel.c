@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "esp-by-hand.h"
+#include "esp-settings.h"
 #include "esp-suits.h"
 #include "kit/esp-choice.h"
 #include "kit/esp-move-list.h"
@@ -306,9 +307,62 @@ create_player (EspPlayPanel *self, int side)
     g_warning ("%s: %s", get_problem (self)->id, error->message);
 }
 
+/* --- the pace of computers --- */
+
+static const struct
+{
+  const char *label;
+  gint64 delay; /* milliseconds before a move */
+} paces[] = {
+  { N_ ("At once"), 0 },
+  { N_ ("Usual"), ESP_USUAL_PACE },
+  { N_ ("A second a move"), 1000 },
+  { N_ ("Three seconds a move"), 3000 },
+};
+
+static void
+on_pace (GtkDropDown *list)
+{
+  guint i = gtk_drop_down_get_selected (list);
+
+  if (i < G_N_ELEMENTS (paces) &&
+      esp_settings_get_int64 (esp_settings_get (), "pace") != paces[i].delay)
+    esp_settings_set_value (esp_settings_get (), "pace", g_variant_new_int64 (paces[i].delay));
+}
+
+/* Another window, or another game, chose it too. */
+static void
+follow_pace (GtkDropDown *list)
+{
+  gint64 delay = esp_settings_get_int64 (esp_settings_get (), "pace");
+  guint i = 0;
+
+  while (i + 1 < G_N_ELEMENTS (paces) && paces[i].delay < delay)
+    i++;
+  gtk_drop_down_set_selected (list, i);
+}
+
+static GtkWidget *
+create_pace (void)
+{
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+  GtkWidget *list;
+
+  for (guint i = 0; i < G_N_ELEMENTS (paces); i++)
+    gtk_string_list_append (names, _ (paces[i].label));
+  list = gtk_drop_down_new (g_object_ref (G_LIST_MODEL (names)), NULL);
+  gtk_widget_set_tooltip_text (list, _ ("How long a computer waits before its move"));
+  follow_pace (GTK_DROP_DOWN (list));
+  g_signal_connect (list, "notify::selected", G_CALLBACK (on_pace), NULL);
+  g_signal_connect_object (esp_settings_get (), "changed::pace", G_CALLBACK (follow_pace), list,
+                           G_CONNECT_SWAPPED);
+  return list;
+}
+
 static void
 fill_game (EspPlayPanel *self)
 {
+  GtkWidget *paced = esp_form_rows_new ();
   const EspGame *game = get_problem (self)->game;
 
   gtk_label_set_text (self->first_name, _ (game->side_names[0]));
@@ -318,14 +372,14 @@ fill_game (EspPlayPanel *self)
   gtk_widget_set_visible (self->scores, !game->score_is_outcome);
   create_player (self, 0);
   create_player (self, 1);
+  gtk_box_append (GTK_BOX (paced), esp_form_row_new (_ ("Pace of computers"), create_pace ()));
+  gtk_box_append (GTK_BOX (self->players), paced);
   if (esp_play_get_spec (self->play)->adviser != NULL)
     {
-      GtkWidget *rows = esp_form_rows_new ();
       GtkWidget *toggle = gtk_switch_new ();
 
       gtk_actionable_set_action_name (GTK_ACTIONABLE (toggle), "page.evaluation");
-      gtk_box_append (GTK_BOX (rows), esp_form_row_new (_ ("Evaluation bar"), toggle));
-      gtk_box_append (GTK_BOX (self->players), rows);
+      gtk_box_append (GTK_BOX (paced), esp_form_row_new (_ ("Evaluation bar"), toggle));
     }
 }
 

@@ -167,6 +167,8 @@ typedef struct
                   EspClick click,
                   int first);
   char *(*type) (const EspScene *scene, int cell, gunichar character);
+  /* OPTIONAL: appends the cells (int) that show why @edit was refused. */
+  void (*show_refused) (const EspScene *scene, const char *edit, GArray *cells);
 } EspLook;
 
 /* All looks, NULL-terminated. */

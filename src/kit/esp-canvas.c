@@ -433,6 +433,12 @@ count_things (EspCanvas *self)
   return self->look->n_cells (&scene);
 }
 
+gboolean
+esp_canvas_is_thing (EspCanvas *self, int cell)
+{
+  return cell >= 0 && cell < count_things (self);
+}
+
 static Footing
 get_footing (EspCanvas *self)
 {
@@ -486,6 +492,7 @@ esp_canvas_show (EspCanvas *self,
       footing = get_footing (self);
     }
   /* cells are others now */
+  self->hand.from = -1;
   g_clear_pointer (&self->folded, g_free);
   self->scene.folded = NULL;
   g_return_if_fail (self->look != NULL);
@@ -502,6 +509,39 @@ void
 esp_canvas_set_joining (EspCanvas *self, gboolean joining)
 {
   self->hand.joining = joining;
+  self->hand.from = -1;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* Where the line begins that joins two cells; -1: none is being drawn. */
+static int
+get_line_begin (EspCanvas *self)
+{
+  return self->hand.joins && self->hand.pressed && !self->hand.cancelled ? self->hand.first
+                                                                         : self->hand.from;
+}
+
+/* From the cell that is to be joined to where the hand is. */
+static void
+draw_line (EspCanvas *self, cairo_t *cr)
+{
+  static const double dashes[] = { 8, 5 };
+  int begin = get_line_begin (self);
+  EspRect from;
+  EspRect to;
+
+  if (begin < 0 || !esp_canvas_get_cell_rect (self, begin, &from))
+    return;
+  /* by keys it ends at the cursor */
+  if (!self->hand.by_key || !esp_canvas_get_cell_rect (self, self->scene.cursor, &to))
+    to = (EspRect){ self->hand.pointer_x, self->hand.pointer_y, 0, 0 };
+  cairo_move_to (cr, from.x + from.width / 2, from.y + from.height / 2);
+  cairo_line_to (cr, to.x + to.width / 2, to.y + to.height / 2);
+  cairo_set_line_width (cr, 3);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
+  cairo_set_dash (cr, dashes, 2, 0);
+  esp_set_colour (cr, self->scene.palette->accent);
+  cairo_stroke (cr);
 }
 
 void
@@ -659,6 +699,7 @@ esp_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   esp_set_colour (cr, self->scene.palette->background);
   cairo_paint (cr);
   esp_canvas_render_draw (self->render, self->look, &self->scene, &where, cr);
+  draw_line (self, cr);
   cairo_destroy (cr);
 }
 
@@ -785,6 +826,7 @@ esp_canvas_init (EspCanvas *self)
   self->scene.cursor = -1;
   self->scene.hover = -1;
   self->scene.palette = esp_palette_get (ESP_PALETTE_LIGHT);
+  self->hand.from = -1;
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);

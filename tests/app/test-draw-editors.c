@@ -329,11 +329,53 @@ test_swatches (void)
   g_assert_cmpuint (n_tools, >=, 2);
 }
 
+/* Where a border would cross another is shown: WA–Q meets NT–SA on Australia's map. */
+static void
+test_crossing (void)
+{
+  const EspProblem *problem = esp_problem_find ("map");
+  const EspLook *look = esp_look_find (problem);
+  g_autoptr (EspInstance) instance = esp_instance_find (problem, "australia", NULL);
+  g_autoptr (EspState) state = problem->initial (instance);
+  g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (int));
+  EspScene scene;
+  EspRect ends[2];
+  EspRect place;
+  double share;
+
+  esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+  scene.flags = ESP_SCENE_EDIT;
+  look->show_refused (&scene, "edge WA V", cells);
+  g_assert_cmpuint (cells->len, ==, 0);
+  look->show_refused (&scene, "edge WA Q", cells);
+  g_assert_cmpuint (cells->len, ==, 3);
+  for (guint k = 0; k < 2; k++)
+    {
+      g_autofree char *name = look->describe (&scene, g_array_index (cells, int, k));
+
+      look->cell_rect (&scene, g_array_index (cells, int, k), &ends[k]);
+      g_assert_true (g_str_has_prefix (name, "NT,") || g_str_has_prefix (name, "SA,"));
+    }
+  look->cell_rect (&scene, g_array_index (cells, int, 2), &place);
+  place.x += place.width / 2 - ends[0].x - ends[0].width / 2;
+  place.y += place.height / 2 - ends[0].y - ends[0].height / 2;
+  ends[1].x -= ends[0].x;
+  ends[1].y -= ends[0].y;
+  /* on the line between them, as near as the lattice comes to it */
+  share =
+      (place.x * ends[1].x + place.y * ends[1].y) / (ends[1].x * ends[1].x + ends[1].y * ends[1].y);
+  g_assert_cmpfloat (share, >, 0);
+  g_assert_cmpfloat (share, <, 1);
+  g_assert_cmpfloat (hypot (place.x - share * ends[1].x, place.y - share * ends[1].y), <,
+                     place.width);
+}
+
 void
 draw_add_editors (void)
 {
   g_test_add_func ("/draw/folds", test_folds);
   g_test_add_func ("/draw/swatches", test_swatches);
+  g_test_add_func ("/draw/crossing", test_crossing);
   g_test_add_func ("/draw/leaf-values", test_leaf_values);
   g_test_add_func ("/draw/typed-values", test_typed_values);
   g_test_add_func ("/draw/typed-counts", test_typed_counts);

@@ -412,6 +412,80 @@ has_swatches (const EspPageSpec *spec)
   return find_swatch_tool (spec->problem) != NULL;
 }
 
+/* --- what is joined by two clicks --- */
+
+static const EspTool *
+find_joining_tool (const EspProblem *problem)
+{
+  const EspTool *tool = esp_look_find (problem)->tools;
+
+  while (tool != NULL && tool->id != NULL && !tool->joins)
+    tool++;
+  return tool != NULL && tool->id != NULL ? tool : NULL;
+}
+
+static gboolean
+join (Editing *editing, int from, int to, gboolean think_again)
+{
+  EspCanvas *canvas = esp_page_view_get_canvas (editing->page);
+  g_autoptr (EspInstance) before = copy_instance (editing);
+
+  esp_canvas_set_cursor (canvas, from);
+  g_assert_true (journey_key (editing->page, GDK_KEY_space, 0));
+  if (think_again)
+    g_assert_true (journey_key (editing->page, GDK_KEY_Escape, 0));
+  esp_canvas_set_cursor (canvas, to);
+  g_assert_true (journey_key (editing->page, GDK_KEY_space, 0));
+  g_assert_true (journey_key (editing->page, GDK_KEY_Escape, 0) || !think_again);
+  return !editing->problem->equal (before, esp_document_get_instance (editing->document));
+}
+
+/* One end and then the other, by the keyboard as by the pointer; Escape lets go of the first. */
+static void
+test_joins (gconstpointer data)
+{
+  g_auto (GStrv) samples = esp_problem_list_samples (data);
+  g_autofree char *choose = g_strdup_printf ("tool('%s')", find_joining_tool (data)->id);
+  Editing editing = { .page = journey_show (data), .problem = data };
+  gboolean joined = FALSE;
+
+  for (guint i = 0; samples[i] != NULL && !joined; i++)
+    {
+      journey_open_sample (editing.page, samples[i]);
+      begin (&editing);
+      journey_act (editing.page, choose);
+      for (int to = 1; to < 4 && !joined; to++)
+        {
+          g_assert_false (join (&editing, 0, to, TRUE));
+          joined = join (&editing, 0, to, FALSE);
+        }
+      g_assert_cmpuint (editing.n_edits, ==, joined);
+      end (&editing);
+    }
+  g_assert_true (joined);
+}
+
+static gboolean
+has_joins (const EspPageSpec *spec)
+{
+  return spec->editor && find_joining_tool (spec->problem) != NULL;
+}
+
+/* --- what is opened --- */
+
+/* A file that is opened beside two searches or results is shown. */
+static void
+test_open_beside (gconstpointer data)
+{
+  EspPageView *page = journey_show (data);
+  g_auto (GStrv) samples = esp_problem_list_samples (data);
+
+  journey_act (page, "part('compare')");
+  journey_open_sample (page, samples[0]);
+  g_assert_cmpstr (esp_page_view_get_part (page), !=, "compare");
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (esp_page_view_get_canvas (page))));
+}
+
 /* --- what the rooms add to the inspector --- */
 
 static void
@@ -554,4 +628,6 @@ journeys_add_editors (void)
   journeys_add ("typed", has_typed, test_typed);
   journeys_add ("tools", has_editor, test_tools);
   journeys_add ("swatches", has_swatches, test_swatches);
+  journeys_add ("joins", has_joins, test_joins);
+  journeys_add ("open-beside", NULL, test_open_beside);
 }

@@ -467,6 +467,15 @@ draw_ring (const Painter *self, int i, Ring *ring, Ring *round)
   if (i < 0 || i >= esp_map_look.n_cells (self->scene))
     return;
   esp_map_look.cell_rect (self->scene, i, &rect);
+  /* a place of the lattice that is marked is one that is to be found */
+  if (i >= self->map->n && ring == esp_shape_mark)
+    {
+      double grown = MAX (9 - rect.width / 2, 0);
+
+      rect = (EspRect){ rect.x - grown, rect.y - grown, rect.width + 2 * grown,
+                        rect.height + 2 * grown };
+      ring = round;
+    }
   (is_node && i < self->map->n ? round : ring) (self->cr, &rect, self->palette);
 }
 

@@ -314,8 +314,9 @@ static const EspTool tools[] = {
                 "to delete it") },
   { .id = "edge",
     .label = N_ ("Join"),
-    .help = N_ ("Drag from one region to another to make a border or take it away; crossing "
-                "borders are refused"),
+    .help =
+        N_ ("Drag from one region to another, or click one and then the other, to make a border "
+            "or take it away; crossing borders are refused"),
     .value = &edge_value,
     .joins = TRUE },
   { .id = "domain",
@@ -410,6 +411,53 @@ look_paint (const EspScene *scene,
   return g_strdup_printf ("domain %s %s", map_name (map, cell), value);
 }
 
+/* The point where two lines meet, which are known to cross. */
+static void
+find_meeting (const MapSpot *a, const MapSpot *b, const MapSpot *c, const MapSpot *d, MapSpot *at)
+{
+  double ux = (double) b->x - a->x;
+  double uy = (double) b->y - a->y;
+  double vx = (double) d->x - c->x;
+  double vy = (double) d->y - c->y;
+  double cross = ux * vy - uy * vx;
+  double share = ((c->x - a->x) * vy - (c->y - a->y) * vx) / (fabs (cross) > 1e-12 ? cross : 1);
+
+  *at = *a;
+  at->x += share * ux;
+  at->y += share * uy;
+}
+
+/* Of a border that would cross another: the place where it would, and that one's ends. */
+static void
+look_show_refused (const EspScene *scene, const char *edit, GArray *cells)
+{
+  const Map *map = map_of (scene);
+  const MapShape *shape = map_get_shape (map);
+  EspLattice lattice = lattice_of (shape);
+  g_auto (GStrv) words = g_strsplit (edit, " ", -1);
+  gboolean is_edge = g_strv_length (words) == 3 && g_str_equal (words[0], "edge");
+  int a = is_edge ? map_find (map, words[1]) : -1;
+  int b = is_edge ? map_find (map, words[2]) : -1;
+  MapCrossing crossing;
+  MapSpot at;
+  int place;
+
+  if (a < 0 || b < 0 || a == b || !map_find_crossing (map, a, b, &crossing))
+    return;
+  g_array_append_val (cells, crossing.c);
+  if (crossing.kind != MAP_CROSSING_EDGES)
+    return;
+  g_array_append_val (cells, crossing.d);
+  find_meeting (&shape->spots[crossing.a], &shape->spots[crossing.b], &shape->spots[crossing.c],
+                &shape->spots[crossing.d], &at);
+  place = esp_lattice_hit (&lattice, map_to_x (shape, at.x), map_to_y (shape, at.y));
+  if (place >= 0 && map_is_edited (scene))
+    {
+      place += map->n;
+      g_array_append_val (cells, place);
+    }
+}
+
 /* Delete takes a region away. */
 static char *
 look_type (const EspScene *scene, int cell, gunichar character)
@@ -443,4 +491,5 @@ const EspLook esp_map_look = {
   .tools = tools,
   .paint = look_paint,
   .type = look_type,
+  .show_refused = look_show_refused,
 };

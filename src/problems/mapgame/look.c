@@ -734,7 +734,8 @@ static const EspTool tools[] = {
                 "delete it") },
   { .id = "edge",
     .label = N_ ("Join"),
-    .help = N_ ("Drag from one node to another to make them neighbours, or not any more"),
+    .help = N_ ("Drag from one node to another, or click one and then the other, to make them "
+                "neighbours, or not any more"),
     .value = &edge_value,
     .joins = TRUE },
   { .id = "start",
