@@ -8,6 +8,7 @@
 
 #include "esp-help-window.h"
 #include "esp-file-dialog.h"
+#include "esp-page-export.h"
 #include "esp-picture-dialog.h"
 #include "esp-settings.h"
 #include "kit/esp-choice.h"
@@ -111,6 +112,20 @@ esp_dialog_export_trace (EspPageView *page)
     }
   name = g_strdup_printf ("%s-trace.txt", stem);
   esp_file_dialog_save_for (page, _ ("Export the Trace"), name, "export-trace", traces);
+}
+
+void
+esp_dialog_export_solution (EspPageView *page)
+{
+  static const char *const texts[] = { "*.txt", NULL };
+  g_autofree char *stem = get_stem (page);
+  g_autofree char *name = g_strdup_printf ("%s-solution.txt", stem);
+
+  if (!esp_page_has_solution (page))
+    esp_page_view_message (page, ESP_MESSAGE_INFO,
+                           _ ("There is no solution yet: solve it, or have it solved"));
+  else
+    esp_file_dialog_save_for (page, _ ("Save the Solution"), name, "export-solution", texts);
 }
 
 /* --- unsaved changes --- */

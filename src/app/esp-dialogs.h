@@ -11,6 +11,7 @@ void esp_dialog_open (GtkWindow *window, EspPageView *page);
 void esp_dialog_save (EspPageView *page);
 void esp_dialog_export_picture (EspPageView *page);
 void esp_dialog_export_trace (EspPageView *page);
+void esp_dialog_export_solution (EspPageView *page);
 /* Asks what becomes of unsaved changes of @page, and then closes @window, or all with @quit_after,
  * unless the person thinks better of it: then @stay is told. */
 void esp_dialog_close (GtkWindow *window,

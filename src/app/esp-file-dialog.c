@@ -14,6 +14,7 @@ typedef struct
   EspFileChosen chosen;
   gpointer data;
   GDestroyNotify data_free;
+  gboolean several; /* files may be chosen; @data is the action that takes them */
 } Question;
 
 static void
@@ -71,11 +72,38 @@ add_filter (GtkFileChooser *chooser, const char *pattern)
   gtk_file_chooser_add_filter (chooser, filter);
 }
 
+static void
+on_several (GtkNativeDialog *dialog, int response, Question *question)
+{
+  g_autoptr (GListModel) files = response == GTK_RESPONSE_ACCEPT
+                                     ? gtk_file_chooser_get_files (GTK_FILE_CHOOSER (dialog))
+                                     : NULL;
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) paths = NULL;
+
+  for (guint i = 0; files != NULL && i < g_list_model_get_n_items (files); i++)
+    {
+      g_autoptr (GFile) file = g_list_model_get_item (files, i);
+      g_autofree char *path = g_file_get_path (file);
+
+      if (path != NULL)
+        g_strv_builder_add (builder, path);
+    }
+  paths = g_strv_builder_end (builder);
+  if (paths[0] != NULL)
+    g_action_group_activate_action (esp_page_view_get_actions (question->page), question->data,
+                                    g_variant_new_strv ((const char *const *) paths, -1));
+  gtk_native_dialog_destroy (dialog);
+  g_object_unref (dialog);
+}
+
 /* The page may go while it asks: then nobody waits for the answer. */
 static void
 connect_page (GtkFileChooserNative *dialog, Question *question)
 {
-  GClosure *closure = g_cclosure_new (G_CALLBACK (on_response), question, question_free);
+  gboolean several = gtk_file_chooser_get_select_multiple (GTK_FILE_CHOOSER (dialog));
+  GClosure *closure = g_cclosure_new (several ? G_CALLBACK (on_several) : G_CALLBACK (on_response),
+                                      question, question_free);
 
   g_object_watch_closure (G_OBJECT (question->page), closure);
   g_signal_connect_closure (dialog, "response", closure, FALSE);
@@ -94,6 +122,7 @@ ask (GtkFileChooserAction kind, const char *title, const char *name, Question *q
     add_filter (GTK_FILE_CHOOSER (dialog), question->patterns[i]);
   if (save)
     gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
+  gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (dialog), question->several);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
   connect_page (dialog, question);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
@@ -110,7 +139,7 @@ esp_file_dialog_save (EspPageView *page,
 {
   Question *question = g_new0 (Question, 1);
 
-  *question = (Question){ page, patterns, chosen, data, data_free };
+  *question = (Question){ page, patterns, chosen, data, data_free, FALSE };
   ask (GTK_FILE_CHOOSER_ACTION_SAVE, title, name, question);
 }
 
@@ -144,6 +173,16 @@ esp_file_dialog_open_for (EspPageView *page,
 {
   Question *question = g_new0 (Question, 1);
 
-  *question = (Question){ page, patterns, activate, g_strdup (action), g_free };
+  *question = (Question){ page, patterns, activate, g_strdup (action), g_free, FALSE };
+  ask (GTK_FILE_CHOOSER_ACTION_OPEN, title, NULL, question);
+}
+
+void
+esp_file_dialog_open_several_for (EspPageView *page, const char *title, const char *action)
+{
+  Question *question = g_new0 (Question, 1);
+
+  *question =
+      (Question){ .page = page, .data = g_strdup (action), .data_free = g_free, .several = TRUE };
   ask (GTK_FILE_CHOOSER_ACTION_OPEN, title, NULL, question);
 }

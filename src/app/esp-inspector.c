@@ -129,6 +129,17 @@ on_part_changed (EspInspector *self)
   g_signal_emit (self, signals[PART_CHANGED], 0);
 }
 
+/* How hard the next puzzle is stands in both parts. */
+static void
+join_difficulty (EspInspector *self, const EspOptionSpec *specs)
+{
+  for (const EspOptionSpec *spec = specs; spec != NULL && spec->id != NULL; spec++)
+    if (g_str_equal (spec->id, "difficulty") && spec->kind == ESP_OPTION_CHOICE)
+      esp_play_panel_follow_difficulty (
+          ESP_PLAY_PANEL (self->play), spec,
+          esp_puzzle_panel_get_generate_control (ESP_PUZZLE_PANEL (self->puzzle), spec->id));
+}
+
 static void
 add_parts (EspInspector *self, EspPlay *play)
 {
@@ -141,6 +152,7 @@ add_parts (EspInspector *self, EspPlay *play)
   if (spec->play != ESP_PLAY_NONE)
     {
       self->play = esp_play_panel_new (play);
+      join_difficulty (self, spec->problem->generate_options);
       add_part (self, self->play, "play", _ ("Play"));
     }
   self->compare = esp_compare_panel_new (self->problem);

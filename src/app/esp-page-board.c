@@ -71,6 +71,20 @@ edited (gpointer owner G_GNUC_UNUSED, gpointer result)
   edited_free (edited);
 }
 
+/* What stood in the way of an edit is marked until the next one. */
+static void
+show_refused (EspPageView *self, const char *edit)
+{
+  EspCanvas *canvas = esp_page_view_get_canvas (self);
+  const EspLook *look = esp_canvas_get_look (canvas);
+  g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (int));
+
+  if (look->show_refused == NULL || esp_canvas_get_scene (canvas) == NULL)
+    return;
+  look->show_refused (esp_canvas_get_scene (canvas), edit, cells);
+  esp_canvas_set_marks (canvas, (const int *) (void *) cells->data, cells->len);
+}
+
 void
 esp_page_edit (EspPageView *self, const char *edit, guint gesture)
 {
@@ -83,7 +97,10 @@ esp_page_edit (EspPageView *self, const char *edit, guint gesture)
     {
       esp_document_set_gesture (esp_page_view_get_document (self), gesture);
       if (!esp_document_edit (esp_page_view_get_document (self), edit, &error))
-        esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
+        {
+          esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
+          show_refused (self, edit);
+        }
       esp_document_set_gesture (esp_page_view_get_document (self), 0);
       return;
     }
@@ -184,7 +201,10 @@ on_cell_clicked (EspPageView *self, int cell, int click, int first)
     }
   hand->acting = TRUE;
   if (esp_page_view_is_editing (self))
-    paint (self, tool, cell, click, first);
+    {
+      esp_canvas_set_marks (esp_page_view_get_canvas (self), NULL, 0);
+      paint (self, tool, cell, click, first);
+    }
   else if (esp_canvas_get_look (esp_page_view_get_canvas (self))->click != NULL)
     play (self, cell, click, first);
   hand->acting = FALSE;

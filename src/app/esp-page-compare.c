@@ -3,6 +3,9 @@
 #include "esp-page-compare.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "esp-file-dialog.h"
 
 /* Experiments: what the buttons of the panels do. */
 
@@ -32,6 +35,10 @@ refresh_compare (EspPageView *self)
   esp_page_view_enable (self, "compare-quick", !running);
   esp_page_view_enable (self, "compare-assignment", !running);
   esp_page_view_enable (self, "compare-add-board",
+                        !running && esp_experiment_panel_get_experiment (get_panel (self))->boards);
+  esp_page_view_enable (self, "compare-add-boards",
+                        !running && esp_experiment_panel_get_experiment (get_panel (self))->boards);
+  esp_page_view_enable (self, "compare-add-boards-dialog",
                         !running && esp_experiment_panel_get_experiment (get_panel (self))->boards);
   esp_page_view_enable (self, "compare-load", !running);
   for (guint i = 0; i < G_N_ELEMENTS (of_rows); i++)
@@ -161,26 +168,75 @@ on_quick (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED
   esp_experiment_panel_set_quick (get_panel (data), TRUE);
 }
 
+/* --- its boards --- */
+
+static gboolean
+is_listed (const char *list, const char *path)
+{
+  g_auto (GStrv) listed = g_strsplit (list, ",", -1);
+
+  for (guint i = 0; listed[i] != NULL; i++)
+    if (g_str_equal (g_strstrip (listed[i]), path))
+      return TRUE;
+  return FALSE;
+}
+
+/* Files that are listed already stay where they are. */
+static void
+add_boards (EspPageView *self, const char *const *paths)
+{
+  const char *boards = esp_experiment_panel_get_experiment (get_panel (self))->boards;
+  g_autoptr (EspOptions) options = esp_experiment_panel_get_options (get_panel (self));
+  g_autofree char *list = g_strdup (esp_options_get_text (options, boards));
+
+  for (guint i = 0; paths[i] != NULL; i++)
+    {
+      g_autofree char *before = NULL;
+
+      if (strchr (paths[i], ',') != NULL)
+        {
+          g_autofree char *text = g_strdup_printf (
+              _ ("“%s” cannot stand in a list: there is a comma in its name"), paths[i]);
+
+          esp_page_view_message (self, ESP_MESSAGE_WARNING, text);
+          continue;
+        }
+      if (is_listed (list, paths[i]))
+        continue;
+      before = g_steal_pointer (&list);
+      list = *before != '\0' ? g_strconcat (before, ",", paths[i], NULL) : g_strdup (paths[i]);
+    }
+  set_option (self, boards, list);
+}
+
 static void
 on_add_board (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
   EspPageView *self = data;
-  const char *boards = esp_experiment_panel_get_experiment (get_panel (self))->boards;
-  g_autoptr (EspOptions) options = esp_experiment_panel_get_options (get_panel (self));
-  const char *list = esp_options_get_text (options, boards);
   g_autoptr (GError) error = NULL;
   g_autofree char *path = esp_work_keep_board (esp_page_view_get_work (self), &error);
-  g_autofree char *longer = NULL;
+  const char *paths[] = { path, NULL };
 
   if (path == NULL)
-    {
-      esp_page_view_message (self, ESP_MESSAGE_ERROR, error->message);
-      return;
-    }
-  if (strstr (list, path) != NULL)
-    return;
-  longer = *list != '\0' ? g_strconcat (list, ",", path, NULL) : g_strdup (path);
-  set_option (self, boards, longer);
+    esp_page_view_message (self, ESP_MESSAGE_ERROR, error->message);
+  else
+    add_boards (self, paths);
+}
+
+static void
+on_add_boards (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  g_autofree const char **paths = g_variant_get_strv (parameter, NULL);
+
+  add_boards (data, paths);
+}
+
+static void
+on_add_boards_dialog (GSimpleAction *action G_GNUC_UNUSED,
+                      GVariant *parameter G_GNUC_UNUSED,
+                      gpointer data)
+{
+  esp_file_dialog_open_several_for (data, _ ("Boards to Measure"), "compare-add-boards");
 }
 
 /* --- opening a row --- */
@@ -311,6 +367,8 @@ static const GActionEntry entries[] = {
   { .name = "compare-quick", .activate = on_quick },
   { .name = "compare-assignment", .activate = on_assignment },
   { .name = "compare-add-board", .activate = on_add_board },
+  { .name = "compare-add-boards", .activate = on_add_boards, .parameter_type = "as" },
+  { .name = "compare-add-boards-dialog", .activate = on_add_boards_dialog },
   { .name = "compare-open", .activate = on_open },
 };
 

@@ -136,6 +136,9 @@ esp_page_view_set_document (EspPageView *self, EspDocument *document, const char
   esp_canvas_fit (esp_page_view_get_canvas (self));
   esp_page_view_refresh_actions (self);
   esp_page_view_enable (self, "bring-back", esp_work_get_aside_name (self->work) != NULL);
+  /* what is opened is to be seen: boards side by side and results were of the one before */
+  if (g_str_equal (esp_page_view_get_part (self), "compare"))
+    esp_page_view_set_part (self, self->spec->play != ESP_PLAY_NONE ? "play" : "solve");
   if (aside)
     tell_aside (self);
   tell_title (self);

@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "engine/esp-export.h"
+#include "engine/esp-file.h"
 #include "report/esp-film.h"
 
 /* --- pictures --- */
@@ -328,9 +329,82 @@ on_export_trace (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoin
                     trace_free, saved, self, g_free);
 }
 
+/* --- solutions --- */
+
+/* As the command line writes it: what a search found where one looks at it, else what was solved by
+ * hand. A new string; NULL: there is none yet. */
+static char *
+find_solution (EspPageView *self)
+{
+  const EspProblem *problem = esp_page_view_get_problem (self);
+  EspDocument *document = esp_page_view_get_document (self);
+  const EspInstance *instance = esp_document_get_instance (document);
+  const EspState *state = esp_document_get_state (document);
+  EspSearch *search = esp_page_view_get_search (self);
+  const EspAnswer *answer = search != NULL ? esp_search_get_answer (search) : NULL;
+  gboolean by_hand =
+      problem->format_solution != NULL && problem->status (instance, state) == ESP_STATUS_SOLVED;
+
+  if (by_hand && !esp_page_view_shows_search (self))
+    return problem->format_solution (instance, state);
+  if (answer != NULL && answer->text != NULL && *answer->text != '\0')
+    return g_strdup (answer->text);
+  return by_hand ? problem->format_solution (instance, state) : NULL;
+}
+
+typedef struct
+{
+  char *text;
+  char *path;
+} Solution;
+
+static void
+solution_free (gpointer data)
+{
+  Solution *solution = data;
+
+  g_free (solution->text);
+  g_free (solution->path);
+  g_free (solution);
+}
+
+static gpointer
+solution_work (gpointer data, GCancellable *cancellable G_GNUC_UNUSED, GError **error)
+{
+  const Solution *solution = data;
+
+  return esp_file_write (solution->path, solution->text, -1, error) ? g_strdup (solution->path)
+                                                                    : NULL;
+}
+
+gboolean
+esp_page_has_solution (EspPageView *self)
+{
+  g_autofree char *text = find_solution (self);
+
+  return text != NULL;
+}
+
+static void
+on_export_solution (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  EspPageView *self = data;
+  g_autofree char *text = find_solution (self);
+  Solution *solution;
+
+  if (text == NULL)
+    return;
+  solution = g_new0 (Solution, 1);
+  solution->text = g_steal_pointer (&text);
+  solution->path = g_variant_dup_string (parameter, NULL);
+  esp_errand_begin (esp_page_view_get_errand (self), _ ("Saving the solution"), solution_work,
+                    solution, solution_free, saved, self, g_free);
+}
+
 static const GActionEntry entries[] = {
   { .name = "export-picture", .activate = on_export_picture, .parameter_type = "s" },
   { .name = "export-trace", .activate = on_export_trace, .parameter_type = "s" },
+  { .name = "export-solution", .activate = on_export_solution, .parameter_type = "s" },
 };
 
 void

@@ -1,6 +1,6 @@
 #pragma once
 
-/* Pictures and traces in files. */
+/* Pictures, traces and solutions in files. */
 
 #include "esp-page-view.h"
 
@@ -35,6 +35,9 @@ gboolean esp_page_has_picture (EspPageView *page, EspPictureWhat what);
 /* Draws what is shown on a worker; the person is told on the page how it went. .png, .svg or .pdf
  * by the name of @path. */
 void esp_page_save_picture (EspPageView *page, const EspPictureChoice *choice, const char *path);
+
+/* Whether there is a solution to be saved: found by a search, or by hand. */
+gboolean esp_page_has_solution (EspPageView *page);
 
 void esp_page_add_export_actions (EspPageView *page);
 

@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "esp-settings.h"
+
 /* Playing: what the buttons and keys do. */
 
 static EspPlay *
@@ -108,6 +110,37 @@ on_harder (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSE
   g_action_group_activate_action (esp_page_view_get_actions (data), "reset", NULL);
 }
 
+/* --- puzzles --- */
+
+static void
+on_save_point (GSimpleAction *action G_GNUC_UNUSED,
+               GVariant *parameter G_GNUC_UNUSED,
+               gpointer data)
+{
+  esp_play_save_point (get_play (data));
+  esp_page_view_message (data, ESP_MESSAGE_INFO,
+                         _ ("Saved as it stands: “Back to Point” leads here again"));
+}
+
+static void
+on_back_to_point (GSimpleAction *action G_GNUC_UNUSED,
+                  GVariant *parameter G_GNUC_UNUSED,
+                  gpointer data)
+{
+  esp_voice_hush (esp_page_view_get_voice (data));
+  esp_play_go_to_point (get_play (data));
+}
+
+static void
+on_mistakes_state (GSimpleAction *action, GVariant *state, gpointer data)
+{
+  gboolean shown = g_variant_get_boolean (state);
+
+  g_simple_action_set_state (action, state);
+  esp_settings_set_value (esp_settings_get (), "show-mistakes", g_variant_new_boolean (shown));
+  esp_page_view_show_mistakes (data, shown);
+}
+
 static const GActionEntry entries[] = {
   { .name = "undo", .activate = on_undo },
   { .name = "redo", .activate = on_redo },
@@ -120,6 +153,9 @@ static const GActionEntry entries[] = {
   { .name = "play-best", .activate = on_play_best },
   { .name = "review", .activate = on_review },
   { .name = "harder", .activate = on_harder },
+  { .name = "save-point", .activate = on_save_point },
+  { .name = "back-to-point", .activate = on_back_to_point },
+  { .name = "mistakes", .state = "true", .change_state = on_mistakes_state },
 };
 
 void
@@ -127,6 +163,13 @@ esp_page_add_play_actions (EspPageView *self)
 {
   g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
                                    G_N_ELEMENTS (entries), self);
+  g_simple_action_set_state (
+      G_SIMPLE_ACTION (
+          g_action_map_lookup_action (G_ACTION_MAP (esp_page_view_get_actions (self)), "mistakes")),
+      g_variant_new_boolean (esp_settings_get_boolean (esp_settings_get (), "show-mistakes")));
+  esp_play_set_judging (get_play (self),
+                        esp_settings_get_boolean (esp_settings_get (), "show-mistakes"));
+  esp_page_view_enable (self, "back-to-point", FALSE);
   esp_page_view_enable (self, "continue", FALSE);
   esp_page_view_enable (self, "move-now", FALSE);
 }

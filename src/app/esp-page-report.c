@@ -469,9 +469,9 @@ on_export_report (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoi
   source->conclusions = g_strdup (g_object_get_data (G_OBJECT (self), "esp-report-words"));
   if (esp_page_view_get_problem (self)->game != NULL)
     {
-      source->moves =
+      source->game.moves =
           g_strdupv ((char **) esp_document_get_moves (esp_page_view_get_document (self)));
-      esp_play_name_players (esp_page_view_get_play (self), _ ("person"), source->players);
+      esp_play_name_players (esp_page_view_get_play (self), _ ("person"), source->game.players);
     }
   if (has_search (self))
     take_search (self, source);

@@ -1,12 +1,11 @@
 #include "config.h"
 
 #include "esp-page-view-private.h"
+#include "esp-settings.h"
 
 #include "esp-ending.h"
 
 /* What a page shows: the document or a step of the search, the hint, the card at the end. */
-
-#define MOVE_DELAY 250 /* milliseconds before a computer's move */
 
 static void
 set_action_state (EspPageView *self, const char *name, GVariant *state)
@@ -71,7 +70,10 @@ esp_page_view_set_part (EspPageView *self, const char *part)
 static void
 refresh_status (EspPageView *self, const EspInstance *instance, const EspState *state)
 {
-  g_autofree char *text = self->spec->problem->state_describe (instance, state);
+  g_autofree char *text =
+      esp_canvas_get_scene (esp_page_view_get_canvas (self))->flags & ESP_SCENE_UNJUDGED
+          ? esp_play_describe (self->play)
+          : self->spec->problem->state_describe (instance, state);
 
   esp_board_set_status (esp_page_view_get_board (self), text);
 }
@@ -80,6 +82,16 @@ static void
 hide_card (EspPageView *self)
 {
   esp_board_set_card (esp_page_view_get_board (self), NULL);
+}
+
+/* Who is not told what breaks a rule does not see it drawn either. */
+static EspSceneFlags
+get_judgement (EspPageView *self)
+{
+  return g_str_equal (esp_page_view_get_part (self), "play") && esp_play_can_judge (self->play) &&
+                 !esp_play_is_judging (self->play)
+             ? ESP_SCENE_UNJUDGED
+             : 0;
 }
 
 void
@@ -91,7 +103,7 @@ esp_page_view_refresh_canvas (EspPageView *self, gboolean animate)
   EspEvent event;
   gboolean has_event = FALSE;
   gboolean editing = esp_page_view_is_editing (self);
-  EspSceneFlags flags = editing ? ESP_SCENE_EDIT : 0;
+  EspSceneFlags flags = (editing ? ESP_SCENE_EDIT : 0) | get_judgement (self);
   gboolean is_search = g_str_equal (esp_page_view_get_part (self), "solve") &&
                        self->search != NULL && esp_search_get_state (self->search) != NULL;
 
@@ -236,20 +248,33 @@ on_play_changed (EspPageView *self)
     esp_canvas_set_marks (esp_page_view_get_canvas (self),
                           (const int *) (void *) verdict->cells->data, verdict->cells->len);
   show_card (self);
+  esp_page_view_enable (self, "back-to-point", esp_play_get_n_points (self->play) > 0);
   on_play_progress (self);
   if (esp_play_is_game (self->play))
     esp_advice_evaluate (self->advice);
 }
 
-/* One can follow a game move by move; who wants no motion wants no waiting either. */
+/* One can follow a game move by move, at one's own pace; who wants no motion and has chosen none
+ * wants no waiting either. */
 void
 esp_page_view_take_delay (EspPageView *self)
 {
+  gint64 pace = esp_settings_get_int64 (esp_settings_get (), "pace");
   gboolean animations = TRUE;
 
   g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations", &animations,
                 NULL);
-  esp_play_set_delay (self->play, animations ? MOVE_DELAY : 0);
+  esp_play_set_delay (self->play, animations || pace != ESP_USUAL_PACE ? (guint) pace : 0);
+}
+
+void
+esp_page_view_show_mistakes (EspPageView *self, gboolean shown)
+{
+  esp_play_set_judging (self->play, shown);
+  if (!shown)
+    esp_canvas_set_marks (esp_page_view_get_canvas (self), NULL, 0);
+  if (esp_page_view_get_document (self) != NULL)
+    esp_page_view_refresh_canvas (self, FALSE);
 }
 
 void

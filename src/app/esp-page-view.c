@@ -135,6 +135,7 @@ on_style_changed (EspPageView *self)
 
   esp_canvas_set_palette (esp_page_view_get_canvas (self), palette);
   esp_search_dock_set_palette (esp_page_view_get_dock (self), palette);
+  esp_puzzle_panel_set_palette (esp_page_view_get_puzzle_panel (self), palette);
   esp_compare_area_set_palette (ESP_COMPARE_AREA (self->compare_area), palette);
   if (self->evaluation != NULL)
     esp_evaluation_bar_set_palette (ESP_EVALUATION_BAR (self->evaluation), palette);
@@ -218,6 +219,8 @@ esp_page_view_new (const EspPageSpec *spec)
   g_signal_connect_object (gtk_widget_get_settings (GTK_WIDGET (self)),
                            "notify::gtk-enable-animations", G_CALLBACK (esp_page_view_take_delay),
                            self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (esp_settings_get (), "changed::pace",
+                           G_CALLBACK (esp_page_view_take_delay), self, G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);
 }
 

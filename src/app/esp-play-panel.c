@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "esp-by-hand.h"
+#include "esp-settings.h"
 #include "esp-suits.h"
 #include "kit/esp-choice.h"
 #include "kit/esp-move-list.h"
@@ -26,13 +28,8 @@ struct _EspPlayPanel
   GtkWidget *players;
   GtkWidget *lists[2]; /* NULL: it is no game */
   GtkWidget *forms[2];
-  GtkWidget *puzzle; /* of puzzles: the verdict, and what leads on */
-  GtkLabel *verdict;
-  GtkLabel *help;
-  GtkWidget *buttons;
-  GtkWidget *start_over;
-  GtkWidget *next_puzzle;
-  GtkWidget *extra; /* holds what the room adds */
+  GtkWidget *puzzle; /* of puzzles */
+  GtkWidget *extra;  /* holds what the room adds */
   GtkWidget *moves;
   GtkWidget *move_list;
   GtkWidget *thinking; /* what ends it; seen while it lasts */
@@ -225,17 +222,17 @@ show_turn (EspPlayPanel *self)
 {
   g_autofree char *text = esp_play_describe (self->play);
 
-  gtk_label_set_text (esp_play_is_game (self->play) ? self->turn : self->verdict, text);
+  gtk_label_set_text (self->turn, text);
   gtk_widget_set_visible (self->thinking, esp_play_is_busy (self->play));
 }
 
 static void
 show_moves (EspPlayPanel *self)
 {
-  const char *const *line = esp_play_get_line (self->play);
-  guint n = g_strv_length ((char **) line);
+  g_auto (GStrv) line = esp_play_name_line (self->play);
+  guint n = g_strv_length (line);
 
-  esp_move_list_set_moves (ESP_MOVE_LIST (self->move_list), line, n,
+  esp_move_list_set_moves (ESP_MOVE_LIST (self->move_list), (const char *const *) line, n,
                            esp_document_get_n_moves (esp_play_get_document (self->play)));
   gtk_widget_set_visible (self->move_list, n > 0);
 }
@@ -254,6 +251,12 @@ static void
 on_position_chosen (EspPlayPanel *self, guint n)
 {
   esp_play_go_to (self->play, n);
+}
+
+void
+esp_play_panel_follow_difficulty (EspPlayPanel *self, const EspOptionSpec *spec, GtkWidget *control)
+{
+  esp_by_hand_follow_difficulty (ESP_BY_HAND (self->puzzle), spec, control);
 }
 
 void
@@ -304,9 +307,62 @@ create_player (EspPlayPanel *self, int side)
     g_warning ("%s: %s", get_problem (self)->id, error->message);
 }
 
+/* --- the pace of computers --- */
+
+static const struct
+{
+  const char *label;
+  gint64 delay; /* milliseconds before a move */
+} paces[] = {
+  { N_ ("At once"), 0 },
+  { N_ ("Usual"), ESP_USUAL_PACE },
+  { N_ ("A second a move"), 1000 },
+  { N_ ("Three seconds a move"), 3000 },
+};
+
+static void
+on_pace (GtkDropDown *list)
+{
+  guint i = gtk_drop_down_get_selected (list);
+
+  if (i < G_N_ELEMENTS (paces) &&
+      esp_settings_get_int64 (esp_settings_get (), "pace") != paces[i].delay)
+    esp_settings_set_value (esp_settings_get (), "pace", g_variant_new_int64 (paces[i].delay));
+}
+
+/* Another window, or another game, chose it too. */
+static void
+follow_pace (GtkDropDown *list)
+{
+  gint64 delay = esp_settings_get_int64 (esp_settings_get (), "pace");
+  guint i = 0;
+
+  while (i + 1 < G_N_ELEMENTS (paces) && paces[i].delay < delay)
+    i++;
+  gtk_drop_down_set_selected (list, i);
+}
+
+static GtkWidget *
+create_pace (void)
+{
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+  GtkWidget *list;
+
+  for (guint i = 0; i < G_N_ELEMENTS (paces); i++)
+    gtk_string_list_append (names, _ (paces[i].label));
+  list = gtk_drop_down_new (g_object_ref (G_LIST_MODEL (names)), NULL);
+  gtk_widget_set_tooltip_text (list, _ ("How long a computer waits before its move"));
+  follow_pace (GTK_DROP_DOWN (list));
+  g_signal_connect (list, "notify::selected", G_CALLBACK (on_pace), NULL);
+  g_signal_connect_object (esp_settings_get (), "changed::pace", G_CALLBACK (follow_pace), list,
+                           G_CONNECT_SWAPPED);
+  return list;
+}
+
 static void
 fill_game (EspPlayPanel *self)
 {
+  GtkWidget *paced = esp_form_rows_new ();
   const EspGame *game = get_problem (self)->game;
 
   gtk_label_set_text (self->first_name, _ (game->side_names[0]));
@@ -316,30 +372,15 @@ fill_game (EspPlayPanel *self)
   gtk_widget_set_visible (self->scores, !game->score_is_outcome);
   create_player (self, 0);
   create_player (self, 1);
+  gtk_box_append (GTK_BOX (paced), esp_form_row_new (_ ("Pace of computers"), create_pace ()));
+  gtk_box_append (GTK_BOX (self->players), paced);
   if (esp_play_get_spec (self->play)->adviser != NULL)
     {
-      GtkWidget *rows = esp_form_rows_new ();
       GtkWidget *toggle = gtk_switch_new ();
 
       gtk_actionable_set_action_name (GTK_ACTIONABLE (toggle), "page.evaluation");
-      gtk_box_append (GTK_BOX (rows), esp_form_row_new (_ ("Evaluation bar"), toggle));
-      gtk_box_append (GTK_BOX (self->players), rows);
+      gtk_box_append (GTK_BOX (paced), esp_form_row_new (_ ("Evaluation bar"), toggle));
     }
-}
-
-static void
-fill_puzzle (EspPlayPanel *self)
-{
-  const char *help = esp_play_get_spec (self->play)->play_help;
-  gboolean next = get_problem (self)->generate != NULL;
-  GtkLayoutManager *layout = gtk_widget_get_layout_manager (self->buttons);
-
-  gtk_label_set_text (self->help, help != NULL ? _ (help) : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->help), help != NULL);
-  gtk_widget_set_visible (self->next_puzzle, next);
-  gtk_grid_layout_child_set_column_span (
-      GTK_GRID_LAYOUT_CHILD (gtk_layout_manager_get_layout_child (layout, self->start_over)),
-      next ? 1 : 2);
 }
 
 static void
@@ -364,6 +405,7 @@ esp_play_panel_class_init (EspPlayPanelClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = esp_play_panel_dispose;
   g_type_ensure (ESP_TYPE_MOVE_LIST);
+  g_type_ensure (ESP_TYPE_BY_HAND);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                ESP_RESOURCE_BASE "/ui/esp-play-panel.ui");
   gtk_widget_class_bind_template_child (widget_class, EspPlayPanel, box);
@@ -376,11 +418,6 @@ esp_play_panel_class_init (EspPlayPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspPlayPanel, turn);
   gtk_widget_class_bind_template_child (widget_class, EspPlayPanel, players);
   gtk_widget_class_bind_template_child (widget_class, EspPlayPanel, puzzle);
-  gtk_widget_class_bind_template_child (widget_class, EspPlayPanel, verdict);
-  gtk_widget_class_bind_template_child (widget_class, EspPlayPanel, help);
-  gtk_widget_class_bind_template_child (widget_class, EspPlayPanel, buttons);
-  gtk_widget_class_bind_template_child (widget_class, EspPlayPanel, start_over);
-  gtk_widget_class_bind_template_child (widget_class, EspPlayPanel, next_puzzle);
   gtk_widget_class_bind_template_child (widget_class, EspPlayPanel, extra);
   gtk_widget_class_bind_template_child (widget_class, EspPlayPanel, moves);
   gtk_widget_class_bind_template_child (widget_class, EspPlayPanel, move_list);
@@ -413,7 +450,7 @@ esp_play_panel_new (EspPlay *play)
   if (game)
     fill_game (self);
   else
-    fill_puzzle (self);
+    esp_by_hand_set_play (ESP_BY_HAND (self->puzzle), play);
   g_signal_connect_swapped (play, "changed", G_CALLBACK (on_changed), self);
   g_signal_connect_swapped (play, "progress", G_CALLBACK (show_turn), self);
   return GTK_WIDGET (self);

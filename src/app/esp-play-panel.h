@@ -30,6 +30,10 @@ esp_play_panel_set_player (EspPlayPanel *panel, int side, const char *text, GErr
 /* The computers look one ply further. */
 void esp_play_panel_make_harder (EspPlayPanel *panel);
 /* The keyboard goes to the list of moves. */
+/* The drop down @control of a generator's form has its like here, beside Next Puzzle. */
+void esp_play_panel_follow_difficulty (EspPlayPanel *panel,
+                                       const EspOptionSpec *spec,
+                                       GtkWidget *control);
 void esp_play_panel_focus_moves (EspPlayPanel *panel);
 
 G_END_DECLS

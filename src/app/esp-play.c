@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "esp-players.h"
+#include "esp-points.h"
 #include "esp-suits.h"
 #include "esp-thinker.h"
 
@@ -23,7 +24,10 @@ struct _EspPlay
   guint delay;    /* of it */
   gint64 began;   /* when the puzzle's first step was made; 0: not yet */
   guint64 chance; /* seed of the next roll */
+  gint64 solved;  /* when its last one was; 0: not yet */
   EspVerdict *verdict;
+  EspPoints *points;
+  gboolean judging;
   gboolean paused;
   gboolean helped;     /* there was a hint, or a move was taken back */
   gboolean live;       /* the move that is being made was played, not taken back or put again */
@@ -127,6 +131,27 @@ esp_play_get_line (EspPlay *self)
   return self->line != NULL ? (const char *const *) self->line : none;
 }
 
+char **
+esp_play_name_line (EspPlay *self)
+{
+  const EspGame *game = self->spec->problem->game;
+  char **line = g_strdupv ((char **) esp_play_get_line (self));
+  g_autoptr (EspState) state = NULL;
+
+  if (game == NULL || game->name_move == NULL || self->document == NULL)
+    return line;
+  state = esp_instance_initial_state (get_instance (self));
+  for (guint i = 0; line[i] != NULL; i++)
+    {
+      g_autofree char *move = line[i];
+
+      line[i] = game->name_move (get_instance (self), state, move);
+      if (!self->spec->problem->play (get_instance (self), state, move, NULL))
+        break;
+    }
+  return line;
+}
+
 const EspVerdict *
 esp_play_get_verdict (EspPlay *self)
 {
@@ -158,6 +183,28 @@ esp_play_can_go_on (EspPlay *self)
 }
 
 gboolean
+esp_play_can_judge (EspPlay *self)
+{
+  return self->spec->play == ESP_PLAY_PUZZLE && !self->spec->practice &&
+         self->spec->problem->judge != NULL;
+}
+
+gboolean
+esp_play_is_judging (EspPlay *self)
+{
+  return self->judging;
+}
+
+void
+esp_play_set_judging (EspPlay *self, gboolean judging)
+{
+  if (self->judging == judging)
+    return;
+  self->judging = judging;
+  refresh (self);
+}
+
+gboolean
 esp_play_is_helped (EspPlay *self)
 {
   return self->helped;
@@ -172,7 +219,9 @@ esp_play_note_help (EspPlay *self)
 int
 esp_play_get_seconds (EspPlay *self)
 {
-  return (int) ((g_get_monotonic_time () - self->began) / G_USEC_PER_SEC);
+  gint64 now = self->solved != 0 ? self->solved : g_get_monotonic_time ();
+
+  return self->began != 0 ? (int) ((now - self->began) / G_USEC_PER_SEC) : 0;
 }
 
 gboolean
@@ -382,13 +431,18 @@ refresh_puzzle (EspPlay *self, guint n)
 {
   g_clear_pointer (&self->verdict, esp_verdict_free);
   /* at once, but in practice, where one looks for one's mistakes oneself */
-  self->verdict = esp_verdict_new (self->spec, get_instance (self),
-                                   esp_document_get_state (self->document), !self->spec->practice);
+  self->verdict =
+      esp_verdict_new (self->spec, get_instance (self), esp_document_get_state (self->document),
+                       self->judging && !self->spec->practice);
   /* the clock runs from the first step */
   if (n == 0)
     self->began = 0;
   else if (self->began == 0)
     self->began = g_get_monotonic_time ();
+  if (self->verdict->status != ESP_STATUS_SOLVED)
+    self->solved = 0;
+  else if (self->solved == 0)
+    self->solved = g_get_monotonic_time ();
   self->n_moves = self->verdict->status == ESP_STATUS_SOLVED ? 0 : n;
 }
 
@@ -429,6 +483,7 @@ esp_play_set_document (EspPlay *self, EspDocument *document)
 {
   esp_play_stop (self);
   g_set_object (&self->document, document);
+  esp_points_clear (self->points);
   self->paused = esp_play_is_game (self) && is_computers_turn (self);
   refresh (self);
 }
@@ -438,7 +493,10 @@ esp_play_document_changed (EspPlay *self, gboolean instance_too)
 {
   self->helped = self->helped || esp_document_is_helping (self->document);
   if (instance_too)
-    self->paused = TRUE;
+    {
+      self->paused = TRUE;
+      esp_points_clear (self->points);
+    }
   refresh (self);
 }
 
@@ -589,6 +647,28 @@ esp_play_reset (EspPlay *self)
 }
 
 void
+esp_play_save_point (EspPlay *self)
+{
+  esp_points_save (self->points, self->document);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+guint
+esp_play_get_n_points (EspPlay *self)
+{
+  return esp_points_get_n (self->points);
+}
+
+void
+esp_play_go_to_point (EspPlay *self)
+{
+  self->travelling = TRUE;
+  esp_points_go_back (self->points, self->document);
+  refresh (self);
+  self->travelling = FALSE;
+}
+
+void
 esp_play_go_on (EspPlay *self)
 {
   self->paused = FALSE;
@@ -635,6 +715,7 @@ esp_play_finalize (GObject *object)
   g_clear_object (&self->voice);
   g_strfreev (self->line);
   g_clear_pointer (&self->verdict, esp_verdict_free);
+  esp_points_free (self->points);
   esp_players_free (self->players);
   G_OBJECT_CLASS (esp_play_parent_class)->finalize (object);
 }
@@ -654,6 +735,8 @@ static void
 esp_play_init (EspPlay *self)
 {
   self->chance = (guint64) g_get_monotonic_time ();
+  self->points = esp_points_new ();
+  self->judging = TRUE;
 }
 
 EspPlay *

@@ -60,6 +60,8 @@ int esp_play_get_side (EspPlay *play);
 guint esp_play_get_n_moves (EspPlay *play);
 /* The moves in order, those too that were taken back and can be put again. NULL-terminated. */
 const char *const *esp_play_get_line (EspPlay *play);
+/* What they are called in a list: a new array. */
+char **esp_play_name_line (EspPlay *play);
 /* Of a puzzle; NULL in games. Borrowed till the next change. */
 const EspVerdict *esp_play_get_verdict (EspPlay *play);
 /* "Green to move", "Not solved yet": a new string. */
@@ -75,6 +77,10 @@ gboolean esp_play_is_helped (EspPlay *play);
 void esp_play_note_help (EspPlay *play);
 /* Since the first step of a puzzle. */
 int esp_play_get_seconds (EspPlay *play);
+/* Whether what breaks a rule is told at once; else only to who asks. Practice never does. */
+gboolean esp_play_can_judge (EspPlay *play);
+gboolean esp_play_is_judging (EspPlay *play);
+void esp_play_set_judging (EspPlay *play, gboolean judging);
 /* Whether there is something to search; of a game that is over it is said that it is. */
 gboolean esp_play_check_open (EspPlay *play);
 /* Undo or redo is changing the document. */
@@ -95,6 +101,11 @@ void esp_play_go_to (EspPlay *play, guint n);
 void esp_play_review (EspPlay *play);
 /* From the beginning. */
 void esp_play_reset (EspPlay *play);
+/* Remembers how a puzzle stands, and goes back there; from where it stands so already to the point
+ * before. Points go with the instance. */
+void esp_play_save_point (EspPlay *play);
+guint esp_play_get_n_points (EspPlay *play);
+void esp_play_go_to_point (EspPlay *play);
 void esp_play_go_on (EspPlay *play);
 /* The computer whose turn it is does not move now. */
 void esp_play_hold (EspPlay *play);

@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "kit/esp-option-form.h"
+#include "kit/esp-swatches.h"
 
 struct _EspPuzzlePanel
 {
@@ -22,8 +23,10 @@ struct _EspPuzzlePanel
   GtkWidget *tools_box;
   GtkWidget *tools;
   GtkWidget *tool_form;
+  GtkWidget *swatches; /* instead of the form, where the tool has some */
   GtkLabel *tool_help;
-  GtkWidget *extra; /* holds what the room adds */
+  GtkWidget *tool_extra; /* holds what the room adds to the tools */
+  GtkWidget *extra;      /* holds what the room adds */
   GtkWidget *generator;
   GtkWidget *generate_form;
   GtkLabel *rules;
@@ -46,6 +49,12 @@ get_form (GtkWidget *form)
   return ESP_OPTION_FORM (form);
 }
 
+static EspSwatches *
+get_swatches (EspPuzzlePanel *self)
+{
+  return ESP_SWATCHES (self->swatches);
+}
+
 /* --- the instance and its settings --- */
 
 void
@@ -63,6 +72,7 @@ esp_puzzle_panel_refresh (EspPuzzlePanel *self)
       problem->get_settings (instance, options);
       esp_option_form_set_options (get_form (self->settings), options);
     }
+  esp_swatches_refresh (get_swatches (self));
 }
 
 static void
@@ -86,18 +96,34 @@ esp_puzzle_panel_set_setting (EspPuzzlePanel *self,
   return esp_option_form_set (get_form (self->settings), id, value, error);
 }
 
-void
-esp_puzzle_panel_set_document (EspPuzzlePanel *self, EspDocument *document)
+static void
+empty (GtkWidget *box)
 {
   GtkWidget *child;
 
+  while ((child = gtk_widget_get_first_child (box)) != NULL)
+    gtk_box_remove (GTK_BOX (box), child);
+}
+
+/* What a room adds, by the function that makes it; NULL: nothing. */
+static void
+fill (GtkWidget *box, GtkWidget *(*part) (EspDocument *), EspDocument *document)
+{
+  if (part != NULL)
+    gtk_box_append (GTK_BOX (box), part (document));
+  gtk_widget_set_visible (box, part != NULL);
+}
+
+void
+esp_puzzle_panel_set_document (EspPuzzlePanel *self, EspDocument *document)
+{
   /* what the room added holds on to its document */
-  while ((child = gtk_widget_get_first_child (self->extra)) != NULL)
-    gtk_box_remove (GTK_BOX (self->extra), child);
+  empty (self->extra);
+  empty (self->tool_extra);
   g_set_object (&self->document, document);
-  if (self->spec->puzzle_part != NULL)
-    gtk_box_append (GTK_BOX (self->extra), self->spec->puzzle_part (document));
-  gtk_widget_set_visible (self->extra, self->spec->puzzle_part != NULL);
+  fill (self->extra, self->spec->puzzle_part, document);
+  fill (self->tool_extra, self->spec->editor_part, document);
+  esp_swatches_set_tool (get_swatches (self), self->tool, document);
   esp_puzzle_panel_refresh (self);
 }
 
@@ -121,12 +147,19 @@ esp_puzzle_panel_choose_tool (EspPuzzlePanel *self, const char *id)
   self->tool = tool;
   gtk_label_set_text (self->tool_help, _ (tool->help));
   esp_option_form_set_specs (get_form (self->tool_form), NULL);
-  if (tool->value != NULL)
+  esp_swatches_set_tool (get_swatches (self), tool, self->document);
+  if (tool->value != NULL && tool->swatches == NULL)
     {
       self->tool_value[0] = *tool->value;
       esp_option_form_set_specs (get_form (self->tool_form), self->tool_value);
     }
   return TRUE;
+}
+
+void
+esp_puzzle_panel_set_palette (EspPuzzlePanel *self, const EspPalette *palette)
+{
+  esp_swatches_set_palette (get_swatches (self), palette);
 }
 
 const EspTool *
@@ -138,16 +171,21 @@ esp_puzzle_panel_get_tool (EspPuzzlePanel *self)
 char *
 esp_puzzle_panel_get_tool_value (EspPuzzlePanel *self)
 {
-  g_autoptr (EspOptions) options = esp_option_form_get_options (get_form (self->tool_form));
+  g_autoptr (EspOptions) options = NULL;
 
-  return g_strdup (self->tool != NULL && self->tool->value != NULL
-                       ? esp_options_get_text (options, self->tool->value[0].id)
-                       : "");
+  if (self->tool == NULL || self->tool->value == NULL)
+    return g_strdup ("");
+  if (self->tool->swatches != NULL)
+    return esp_swatches_get_text (get_swatches (self));
+  options = esp_option_form_get_options (get_form (self->tool_form));
+  return g_strdup (esp_options_get_text (options, self->tool->value->id));
 }
 
 gboolean
 esp_puzzle_panel_set_tool_value (EspPuzzlePanel *self, const char *value, GError **error)
 {
+  if (self->tool != NULL && self->tool->swatches != NULL)
+    return esp_swatches_set_text (get_swatches (self), value, error);
   return self->tool == NULL || self->tool->value == NULL ||
          esp_option_form_set (get_form (self->tool_form), self->tool->value->id, value, error);
 }
@@ -193,6 +231,12 @@ raise_seed (EspPuzzlePanel *self, const EspOptions *options)
   esp_option_form_set (get_form (self->generate_form), "seed", text, NULL);
 }
 
+GtkWidget *
+esp_puzzle_panel_get_generate_control (EspPuzzlePanel *self, const char *id)
+{
+  return esp_option_form_get_control (get_form (self->generate_form), id);
+}
+
 EspOptions *
 esp_puzzle_panel_take_generate_options (EspPuzzlePanel *self)
 {
@@ -221,6 +265,7 @@ esp_puzzle_panel_class_init (EspPuzzlePanelClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = esp_puzzle_panel_dispose;
   g_type_ensure (ESP_TYPE_OPTION_FORM);
+  g_type_ensure (ESP_TYPE_SWATCHES);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                ESP_RESOURCE_BASE "/ui/esp-puzzle-panel.ui");
   gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, box);
@@ -231,7 +276,9 @@ esp_puzzle_panel_class_init (EspPuzzlePanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, tools_box);
   gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, tools);
   gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, tool_form);
+  gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, swatches);
   gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, tool_help);
+  gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, tool_extra);
   gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, extra);
   gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, generator);
   gtk_widget_class_bind_template_child (widget_class, EspPuzzlePanel, generate_form);

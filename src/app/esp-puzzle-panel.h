@@ -35,12 +35,16 @@ void esp_puzzle_panel_set_editing (EspPuzzlePanel *panel, gboolean editing);
 gboolean esp_puzzle_panel_choose_tool (EspPuzzlePanel *panel, const char *id);
 /* NULL: none was chosen yet. */
 const EspTool *esp_puzzle_panel_get_tool (EspPuzzlePanel *panel);
+/* What values that are drawn are drawn with. */
+void esp_puzzle_panel_set_palette (EspPuzzlePanel *panel, const EspPalette *palette);
 /* What the tool puts down: a new string, "" where it has no value. */
 char *esp_puzzle_panel_get_tool_value (EspPuzzlePanel *panel);
 gboolean esp_puzzle_panel_set_tool_value (EspPuzzlePanel *panel, const char *value, GError **error);
 
 /* --- the generator --- */
 
+/* The control of an option of the generator; NULL: it has no such option. */
+GtkWidget *esp_puzzle_panel_get_generate_control (EspPuzzlePanel *panel, const char *id);
 /* As they stand in the form; with each call the seed is raised, so that the next puzzle is another.
  */
 EspOptions *esp_puzzle_panel_take_generate_options (EspPuzzlePanel *panel);

@@ -28,6 +28,7 @@ static const struct
 } keys[] = {
   { "style", "'system'" },           { "speed", "5" },
   { "trace-cap", "int64 20000000" }, { "evaluation-bar", "false" },
+  { "show-mistakes", "true" },       { "pace", "int64 250" },
   { "reduced-motion", "false" },     { "text-size", "1.0" },
   { "window-width", "1280" },        { "window-height", "800" },
   { "window-maximized", "false" },   { "last-problem", "''" },

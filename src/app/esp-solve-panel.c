@@ -30,6 +30,7 @@ struct _EspSolvePanel
   GtkWidget *answer_words;
   GtkWidget *answer_scroll;
   GtkWidget *answer_table;
+  GtkWidget *next_solution;
   GtkWidget *counters;
   GtkWidget *how;
   GtkWidget *solve;
@@ -278,6 +279,15 @@ is_table (const char *text)
   return FALSE;
 }
 
+/* More than one, to go from one to the next. */
+static gboolean
+has_solutions (EspSolvePanel *self)
+{
+  EspTrace *trace = self->search != NULL ? esp_search_get_trace (self->search) : NULL;
+
+  return trace != NULL && esp_trace_get_n_solutions (trace) > 1;
+}
+
 static void
 show_answer (EspSolvePanel *self, const EspAnswer *answer)
 {
@@ -305,6 +315,7 @@ show_answer (EspSolvePanel *self, const EspAnswer *answer)
     }
   gtk_widget_set_visible (self->answer_scroll, shown && table);
   gtk_widget_set_visible (self->answer_words, shown && !table);
+  gtk_widget_set_visible (self->next_solution, answer != NULL && has_solutions (self));
 }
 
 static void
@@ -416,6 +427,7 @@ esp_solve_panel_class_init (EspSolvePanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, answer_words);
   gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, answer_scroll);
   gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, answer_table);
+  gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, next_solution);
   gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, counters);
   gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, how);
   gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, solve);

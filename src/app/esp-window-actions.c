@@ -145,6 +145,8 @@ on_dialog (EspWindow *self, const char *name, GVariant *parameter G_GNUC_UNUSED)
     esp_dialog_export_picture (page);
   else if (g_str_equal (name, "export-trace-dialog"))
     esp_dialog_export_trace (page);
+  else if (g_str_equal (name, "export-solution-dialog"))
+    esp_dialog_export_solution (page);
   else if (g_str_equal (name, "export-report-dialog"))
     esp_page_create_report_dialog (page);
   else
@@ -171,6 +173,7 @@ static const struct
   { "save-as", on_dialog, NULL },
   { "export-picture-dialog", on_dialog, NULL },
   { "export-trace-dialog", on_dialog, NULL },
+  { "export-solution-dialog", on_dialog, NULL },
   { "export-film-dialog", on_film, NULL },
   { "export-report-dialog", on_dialog, NULL },
   { "handin", on_dialog, NULL },

@@ -161,6 +161,7 @@ create_export_menu (void)
   GMenu *menu = g_menu_new ();
 
   g_menu_append (menu, _ ("Picture…"), "win.export-picture-dialog");
+  g_menu_append (menu, _ ("Solution…"), "win.export-solution-dialog");
   g_menu_append (menu, _ ("Trace…"), "win.export-trace-dialog");
   g_menu_append (menu, _ ("Film…"), "win.export-film-dialog");
   g_menu_append (menu, _ ("Report…"), "win.export-report-dialog");

@@ -182,20 +182,20 @@ play_match (EspInvocation *invocation, EspReportSource *source, GError **error)
 
   if (parse_players (invocation, players, error))
     {
-      source->seed = (guint64) esp_options_get_int (invocation->options, "seed");
-      outcome = esp_match_play (source->instance, (const EspPlayer *const *) players, source->seed,
-                                invocation->control, &result, error);
+      source->game.seed = (guint64) esp_options_get_int (invocation->options, "seed");
+      outcome = esp_match_play (source->instance, (const EspPlayer *const *) players,
+                                source->game.seed, invocation->control, &result, error);
     }
   if (outcome != ESP_OUTCOME_ERROR)
     {
       g_ptr_array_add (result.moves, NULL);
-      source->moves = g_strdupv ((char **) result.moves->pdata);
-      source->measured = TRUE;
+      source->game.moves = g_strdupv ((char **) result.moves->pdata);
+      source->game.measured = TRUE;
       for (int side = 0; side < 2; side++)
         {
-          source->players[side] = name_player (players[side]);
-          source->nodes[side] = result.nodes[side];
-          source->thought[side] = result.seconds[side];
+          source->game.players[side] = name_player (players[side]);
+          source->game.nodes[side] = result.nodes[side];
+          source->game.thought[side] = result.seconds[side];
         }
     }
   esp_game_result_clear (&result);

@@ -300,12 +300,12 @@ static inline void
 esp_network_assign (EspCsp *csp, int variable, int value)
 {
   const EspNetwork *self = (const EspNetwork *) csp;
-  int last = csp->open[--csp->n_open];
+  int last = csp->lists.open[--csp->lists.n_open];
 
   csp->trail[csp->n_trail++] = (EspCspChange){ variable, -1, csp->domains[variable] };
   esp_csp_unlink (csp, variable);
-  csp->open[csp->place[variable]] = last;
-  csp->place[last] = csp->place[variable];
+  csp->lists.open[csp->lists.place[variable]] = last;
+  csp->lists.place[last] = csp->lists.place[variable];
   csp->domains[variable] = G_GUINT64_CONSTANT (1) << value;
   for (int k = self->offsets[variable]; k < self->offsets[variable + 1]; k++)
     csp->degrees[self->neighbours[k]] -= csp->weights[k];
@@ -317,10 +317,10 @@ esp_network_release (EspCsp *csp, int variable)
   const EspNetwork *self = (const EspNetwork *) csp;
 
   esp_csp_link (csp, variable);
-  csp->place[variable] = csp->n_open;
-  csp->open[csp->n_open++] = variable;
-  if (variable < csp->first)
-    csp->first = variable;
+  csp->lists.place[variable] = csp->lists.n_open;
+  csp->lists.open[csp->lists.n_open++] = variable;
+  if (variable < csp->lists.first)
+    csp->lists.first = variable;
   for (int k = self->offsets[variable]; k < self->offsets[variable + 1]; k++)
     csp->degrees[self->neighbours[k]] += csp->weights[k];
 }

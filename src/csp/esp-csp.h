@@ -47,6 +47,17 @@ typedef struct
   gboolean fruitful; /* an assignment below it was consistent, or it is a solution */
 } EspCspChoice;
 
+/* The open variables, for where there may be very many. */
+typedef struct
+{
+  gint32 *open;            /* in no order */
+  gint32 *place;           /* where in `open` */
+  int n_open;              /* how many */
+  gint32 *next, *previous; /* in lists by the size of their domain */
+  gint32 heads[ESP_CSP_MAX_VALUES + 1];
+  gint32 first; /* no variable before it is open */
+} EspCspLists;
+
 /**
  * EspCsp:
  *
@@ -83,13 +94,7 @@ typedef struct
   gboolean stopped;      /* by the control */
   gpointer data;         /* the room's */
 
-  /* where the table says `listed` */
-  gint32 *open;            /* the open variables, in no order */
-  gint32 *place;           /* where in `open` */
-  int n_open;              /* how many */
-  gint32 *next, *previous; /* open variables in lists by the size of their domain */
-  gint32 heads[ESP_CSP_MAX_VALUES + 1];
-  gint32 first; /* no variable before it is open */
+  EspCspLists lists; /* where the table says `listed` */
 } EspCsp;
 
 /* What the search needs of a problem. What is said to be optional may be NULL. */
@@ -181,24 +186,24 @@ esp_csp_ready_lists (EspCsp *csp)
 {
   guint n = (guint) csp->n;
 
-  csp->open = g_new (gint32, n + 1);
-  csp->place = g_new (gint32, n + 1);
-  csp->next = g_new (gint32, n + 1);
-  csp->previous = g_new (gint32, n + 1);
+  csp->lists.open = g_new (gint32, n + 1);
+  csp->lists.place = g_new (gint32, n + 1);
+  csp->lists.next = g_new (gint32, n + 1);
+  csp->lists.previous = g_new (gint32, n + 1);
   for (int size = 0; size <= ESP_CSP_MAX_VALUES; size++)
-    csp->heads[size] = -1;
+    csp->lists.heads[size] = -1;
   for (int i = csp->n - 1; i >= 0; i--)
     {
-      gint32 *head = &csp->heads[esp_csp_size_of (csp->domains[i])];
+      gint32 *head = &csp->lists.heads[esp_csp_size_of (csp->domains[i])];
 
-      csp->open[i] = csp->place[i] = i;
-      csp->previous[i] = -1;
-      csp->next[i] = *head;
+      csp->lists.open[i] = csp->lists.place[i] = i;
+      csp->lists.previous[i] = -1;
+      csp->lists.next[i] = *head;
       if (*head >= 0)
-        csp->previous[*head] = i;
+        csp->lists.previous[*head] = i;
       *head = i;
     }
-  csp->n_open = csp->n;
+  csp->lists.n_open = csp->n;
 }
 
 static inline void
@@ -210,10 +215,10 @@ esp_csp_clear (EspCsp *csp)
   g_free (csp->degrees);
   g_free (csp->trail);
   g_free (csp->choices);
-  g_free (csp->open);
-  g_free (csp->place);
-  g_free (csp->next);
-  g_free (csp->previous);
+  g_free (csp->lists.open);
+  g_free (csp->lists.place);
+  g_free (csp->lists.next);
+  g_free (csp->lists.previous);
 }
 
 /* --- telling, and blaming --- */
@@ -261,26 +266,26 @@ esp_csp_fail (EspCsp *csp, int reason, const gboolean traced)
 static inline void
 esp_csp_unlink (EspCsp *csp, int variable)
 {
-  int before = csp->previous[variable];
-  int after = csp->next[variable];
+  int before = csp->lists.previous[variable];
+  int after = csp->lists.next[variable];
 
   if (before >= 0)
-    csp->next[before] = after;
+    csp->lists.next[before] = after;
   else
-    csp->heads[esp_csp_size_of (csp->domains[variable])] = after;
+    csp->lists.heads[esp_csp_size_of (csp->domains[variable])] = after;
   if (after >= 0)
-    csp->previous[after] = before;
+    csp->lists.previous[after] = before;
 }
 
 static inline void
 esp_csp_link (EspCsp *csp, int variable)
 {
-  gint32 *head = &csp->heads[esp_csp_size_of (csp->domains[variable])];
+  gint32 *head = &csp->lists.heads[esp_csp_size_of (csp->domains[variable])];
 
-  csp->previous[variable] = -1;
-  csp->next[variable] = *head;
+  csp->lists.previous[variable] = -1;
+  csp->lists.next[variable] = *head;
   if (*head >= 0)
-    csp->previous[*head] = variable;
+    csp->lists.previous[*head] = variable;
   *head = variable;
 }
 
@@ -362,20 +367,20 @@ esp_csp_select_listed (EspCsp *csp)
 {
   int best = -1;
 
-  if (csp->n_open == 0)
+  if (csp->lists.n_open == 0)
     return -1;
   switch (csp->order)
     {
     case ESP_CSP_ORDER_INDEX:
-      while (csp->depth_of[csp->first] >= 0)
-        csp->first++;
-      return csp->first;
+      while (csp->depth_of[csp->lists.first] >= 0)
+        csp->lists.first++;
+      return csp->lists.first;
     case ESP_CSP_ORDER_RANDOM:
-      return csp->open[esp_random_below (&csp->random, (guint64) csp->n_open)];
+      return csp->lists.open[esp_random_below (&csp->random, (guint64) csp->lists.n_open)];
     case ESP_CSP_ORDER_MRV:
     case ESP_CSP_ORDER_MRV_DEGREE:
       for (int size = 1; best < 0; size++)
-        for (int i = csp->heads[size]; i >= 0; i = csp->next[i])
+        for (int i = csp->lists.heads[size]; i >= 0; i = csp->lists.next[i])
           if (best < 0 ||
               (csp->order == ESP_CSP_ORDER_MRV_DEGREE && csp->degrees[i] != csp->degrees[best]
                    ? csp->degrees[i] > csp->degrees[best]
@@ -383,9 +388,9 @@ esp_csp_select_listed (EspCsp *csp)
             best = i;
       return best;
     case ESP_CSP_ORDER_DOM_WDEG:
-      for (int k = 0; k < csp->n_open; k++)
+      for (int k = 0; k < csp->lists.n_open; k++)
         {
-          int i = csp->open[k];
+          int i = csp->lists.open[k];
           guint64 here;
           guint64 there;
 

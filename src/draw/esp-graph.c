@@ -133,6 +133,33 @@ esp_graph_draw_dots (cairo_t *cr,
 }
 
 void
+esp_graph_draw_swatch (
+    cairo_t *cr, const EspPalette *palette, double size, const char *const *names, int n, int i)
+{
+  EspColour colours[ESP_GRAPH_MAX_COLOURS];
+  const char *name = names[i];
+  g_autofree char *initial = NULL;
+  double width;
+
+  esp_graph_choose_colours (palette, names, n, colours);
+  esp_shape_rounded (cr, 1, 1, size - 2, size - 2, size * 0.2);
+  esp_set_colour (cr, colours[i]);
+  cairo_fill_preserve (cr);
+  esp_set_colour (cr, palette->line_strong);
+  cairo_set_line_width (cr, 1);
+  cairo_stroke (cr);
+  /* a name that is too long is told by its first letter, as keys are */
+  esp_text_measure (cr, name, size * 0.45, ESP_TEXT_BOLD, &width, NULL);
+  if (width > size - 4)
+    {
+      initial = g_utf8_substring (name, 0, 1);
+      name = initial;
+    }
+  esp_set_colour (cr, esp_colour_text_on (colours[i]));
+  esp_text_draw (cr, name, size / 2, size / 2, size * 0.45, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+}
+
+void
 esp_graph_draw_edge (cairo_t *cr, double ax, double ay, double bx, double by, double width)
 {
   cairo_move_to (cr, ax, ay);

@@ -34,6 +34,10 @@ void esp_graph_draw_dots (cairo_t *cr,
                           guint domain,
                           const EspColour *colours,
                           int n_colours);
+/* The @i-th of @n colours in 0,0..size,size: its ground with its name, or as much of that as there
+ * is room for. */
+void esp_graph_draw_swatch (
+    cairo_t *cr, const EspPalette *palette, double size, const char *const *names, int n, int i);
 /* A straight edge between two places. */
 void esp_graph_draw_edge (cairo_t *cr, double ax, double ay, double bx, double by, double width);
 /* The node, of those at (@x, @y), that lies farthest in @direction for the way it is off; @from

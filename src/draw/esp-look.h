@@ -17,11 +17,12 @@ typedef struct
 
 typedef enum
 {
-  ESP_SCENE_EDIT = 1 << 0,   /* the editor's tools are at work: show what only matters there */
-  ESP_SCENE_SEARCH = 1 << 1, /* the state is a search's at some step, not one that was played */
-  ESP_SCENE_FOCUS = 1 << 2,  /* the canvas has the keyboard: draw the cursor */
-  ESP_SCENE_SMALL = 1 << 3,  /* a picture among others: the board alone, no legend beside it */
-  ESP_SCENE_BARE = 1 << 4    /* one of several boards on paper: whole, but no legend beside it */
+  ESP_SCENE_EDIT = 1 << 0,    /* the editor's tools are at work: show what only matters there */
+  ESP_SCENE_SEARCH = 1 << 1,  /* the state is a search's at some step, not one that was played */
+  ESP_SCENE_FOCUS = 1 << 2,   /* the canvas has the keyboard: draw the cursor */
+  ESP_SCENE_SMALL = 1 << 3,   /* a picture among others: the board alone, no legend beside it */
+  ESP_SCENE_BARE = 1 << 4,    /* one of several boards on paper: whole, but no legend beside it */
+  ESP_SCENE_UNJUDGED = 1 << 5 /* nobody wants to know what breaks a rule: neither drawn nor told */
 } EspSceneFlags;
 
 /**
@@ -74,13 +75,34 @@ typedef enum
   ESP_CLICK_DRAG       /* the pointer came in with the primary button held: paint as the first */
 } EspClick;
 
+/**
+ * EspSwatchSpec:
+ *
+ * Values that the instance gives to choose from, such as its colours, to be clicked instead of
+ * typed.
+ */
+typedef struct
+{
+  int (*n) (const EspInstance *instance);                 /* REQUIRED: how many there are */
+  char *(*value) (const EspInstance *instance, int i);    /* REQUIRED, new: as `paint` is told it */
+  char *(*describe) (const EspInstance *instance, int i); /* REQUIRED, new: in words, for people */
+  /* REQUIRED: draws it in 0,0..size,size as the board does, with what tells it from the others
+   * besides its colour. */
+  void (*draw) (
+      const EspInstance *instance, const EspPalette *palette, int i, double size, cairo_t *cr);
+  /* OPTIONAL: what it means that none is chosen, N_(): "all". Then several may be chosen: their
+   * values, which are single words, with blanks between. NULL: it is always one. */
+  const char *none;
+} EspSwatchSpec;
+
 /* One tool of the editor. A table of them ends with an entry whose @id is NULL. */
 typedef struct
 {
-  const char *id;             /* REQUIRED: "value" */
-  const char *label;          /* REQUIRED, N_(): "Set values" */
-  const char *help;           /* REQUIRED, N_(): what a click does with it */
-  const EspOptionSpec *value; /* OPTIONAL: what it puts down; a form is made of it */
+  const char *id;                /* REQUIRED: "value" */
+  const char *label;             /* REQUIRED, N_(): "Set values" */
+  const char *help;              /* REQUIRED, N_(): what a click does with it */
+  const EspOptionSpec *value;    /* OPTIONAL: what it puts down; a form is made of it */
+  const EspSwatchSpec *swatches; /* OPTIONAL, where @value is a text: it is chosen from these */
   /* A drag is from one cell to another: what it passes over is nothing to it. Told as one click
    * when the button is released. */
   gboolean joins;
@@ -145,6 +167,8 @@ typedef struct
                   EspClick click,
                   int first);
   char *(*type) (const EspScene *scene, int cell, gunichar character);
+  /* OPTIONAL: appends the cells (int) that show why @edit was refused. */
+  void (*show_refused) (const EspScene *scene, const char *edit, GArray *cells);
 } EspLook;
 
 /* All looks, NULL-terminated. */

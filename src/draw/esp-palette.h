@@ -21,6 +21,18 @@ typedef enum
   ESP_N_PALETTES
 } EspPaletteId;
 
+/* A sea and what sails on it. */
+typedef struct
+{
+  EspColour water; /* of a sea that was looked at, at its top */
+  EspColour deep;  /* at its foot */
+  EspColour wave;  /* drawn on it */
+  EspColour mist;  /* over what was not looked at */
+  EspColour hull;  /* of a ship at its top */
+  EspColour keel;  /* at its foot */
+  EspColour deck;  /* what stands on it */
+} EspSeaColours;
+
 /**
  * EspPalette:
  *
@@ -36,18 +48,12 @@ typedef struct
   EspColour line;        /* grid lines */
   EspColour line_strong; /* frames, outlines */
   EspColour text;
-  EspColour text_dim;     /* 4.5:1 on the surface all the same */
-  EspColour accent;       /* cursor, selection */
-  EspColour hint;         /* what a hint speaks of */
-  EspColour good;         /* met, solution */
-  EspColour bad;          /* exceeded, failed, conflict */
-  EspColour water;        /* of a sea that was looked at, at its top */
-  EspColour deep;         /* at its foot */
-  EspColour wave;         /* drawn on it */
-  EspColour mist;         /* over what was not looked at */
-  EspColour ship;         /* a hull at its top */
-  EspColour keel;         /* at its foot */
-  EspColour deck;         /* what stands on it */
+  EspColour text_dim; /* 4.5:1 on the surface all the same */
+  EspColour accent;   /* cursor, selection */
+  EspColour hint;     /* what a hint speaks of */
+  EspColour good;     /* met, solution */
+  EspColour bad;      /* exceeded, failed, conflict */
+  EspSeaColours sea;
   EspColour land[2];      /* of the least value, and of the greatest */
   EspColour stone[2];     /* a pebble in the light, and in the shade */
   EspColour tray;         /* what stones lie in */

@@ -29,15 +29,30 @@ esp_shape_polygon (cairo_t *cr, double x, double y, double radius, int n_corners
   cairo_close_path (cr);
 }
 
-void
-esp_shape_cursor (cairo_t *cr, const EspRect *rect, const EspPalette *palette)
+/* Path of what lies @inset within @rect: as @rect does with its corners a little rounded, or as the
+ * circle in it. */
+static void
+add_inner (cairo_t *cr, const EspRect *rect, double inset, double corner, gboolean is_round)
+{
+  double side = MIN (rect->width, rect->height);
+
+  cairo_new_path (cr);
+  if (is_round)
+    cairo_arc (cr, rect->x + rect->width / 2, rect->y + rect->height / 2,
+               MAX (side / 2 - inset, 0.5), 0, 2 * G_PI);
+  else
+    esp_shape_rounded (cr, rect->x + inset, rect->y + inset, rect->width - 2 * inset,
+                       rect->height - 2 * inset, corner);
+}
+
+static void
+draw_cursor (cairo_t *cr, const EspRect *rect, const EspPalette *palette, gboolean is_round)
 {
   double inset = MIN (rect->width, rect->height) * 0.06 + 1;
   double thick = CLAMP (MIN (rect->width, rect->height) * 0.07, 1.5, 4);
 
   cairo_save (cr);
-  esp_shape_rounded (cr, rect->x + inset, rect->y + inset, rect->width - 2 * inset,
-                     rect->height - 2 * inset, inset * 1.5);
+  add_inner (cr, rect, inset, inset * 1.5, is_round);
   cairo_set_line_width (cr, thick + 2);
   esp_set_colour (cr, palette->surface);
   cairo_stroke_preserve (cr);
@@ -47,8 +62,8 @@ esp_shape_cursor (cairo_t *cr, const EspRect *rect, const EspPalette *palette)
   cairo_restore (cr);
 }
 
-void
-esp_shape_mark (cairo_t *cr, const EspRect *rect, const EspPalette *palette)
+static void
+draw_mark (cairo_t *cr, const EspRect *rect, const EspPalette *palette, gboolean is_round)
 {
   double side = MIN (rect->width, rect->height);
   double inset = side * 0.04 + 0.5;
@@ -56,8 +71,7 @@ esp_shape_mark (cairo_t *cr, const EspRect *rect, const EspPalette *palette)
   const double dashes[] = { thick * 2, thick * 1.2 };
 
   cairo_save (cr);
-  esp_shape_rounded (cr, rect->x + inset, rect->y + inset, rect->width - 2 * inset,
-                     rect->height - 2 * inset, inset);
+  add_inner (cr, rect, inset, inset, is_round);
   esp_set_colour (cr, esp_colour_fade (palette->hint, 0.14));
   cairo_fill_preserve (cr);
   cairo_set_line_width (cr, thick);
@@ -67,14 +81,50 @@ esp_shape_mark (cairo_t *cr, const EspRect *rect, const EspPalette *palette)
   cairo_restore (cr);
 }
 
-void
-esp_shape_hover (cairo_t *cr, const EspRect *rect, const EspPalette *palette)
+static void
+draw_hover (cairo_t *cr, const EspRect *rect, const EspPalette *palette, gboolean is_round)
 {
   cairo_save (cr);
-  cairo_rectangle (cr, rect->x, rect->y, rect->width, rect->height);
+  add_inner (cr, rect, 0, 0, is_round);
   esp_set_colour (cr, esp_colour_fade (palette->accent, 0.12));
   cairo_fill (cr);
   cairo_restore (cr);
+}
+
+void
+esp_shape_cursor (cairo_t *cr, const EspRect *rect, const EspPalette *palette)
+{
+  draw_cursor (cr, rect, palette, FALSE);
+}
+
+void
+esp_shape_round_cursor (cairo_t *cr, const EspRect *rect, const EspPalette *palette)
+{
+  draw_cursor (cr, rect, palette, TRUE);
+}
+
+void
+esp_shape_mark (cairo_t *cr, const EspRect *rect, const EspPalette *palette)
+{
+  draw_mark (cr, rect, palette, FALSE);
+}
+
+void
+esp_shape_round_mark (cairo_t *cr, const EspRect *rect, const EspPalette *palette)
+{
+  draw_mark (cr, rect, palette, TRUE);
+}
+
+void
+esp_shape_hover (cairo_t *cr, const EspRect *rect, const EspPalette *palette)
+{
+  draw_hover (cr, rect, palette, FALSE);
+}
+
+void
+esp_shape_round_hover (cairo_t *cr, const EspRect *rect, const EspPalette *palette)
+{
+  draw_hover (cr, rect, palette, TRUE);
 }
 
 void

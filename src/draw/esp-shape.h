@@ -18,6 +18,10 @@ void esp_shape_cursor (cairo_t *cr, const EspRect *rect, const EspPalette *palet
 void esp_shape_mark (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
 /* The cell under the pointer: a light veil. */
 void esp_shape_hover (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
+/* The same as circles, for what is round. */
+void esp_shape_round_cursor (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
+void esp_shape_round_mark (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
+void esp_shape_round_hover (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
 /* An arrow with a head, @width thick, in the source colour of @cr. */
 void
 esp_shape_arrow (cairo_t *cr, double from_x, double from_y, double to_x, double to_y, double width);

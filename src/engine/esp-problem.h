@@ -115,6 +115,9 @@ struct _EspGame
                               guint64 seed,
                               char **certain,
                               GError **error);
+  /* OPTIONAL: what a list of moves calls @move, which is made in @before, where its text does not
+   * say of which kind it is: "D3 blitz". New string. */
+  char *(*name_move) (const EspInstance *instance, const EspState *before, const char *move);
 };
 
 /* A hint: the next step, with its reason. */
@@ -274,6 +277,8 @@ struct _EspProblem
                                gsize length,
                                const char *file,
                                GError **error);
+  /* OPTIONAL: a solved @state as the file that `parse_solution` reads; a new string. */
+  char *(*format_solution) (const EspInstance *instance, const EspState *state);
   /* OPTIONAL: the next step with its reason; NULL with @error when there is none to give. Where no
    * solution is left it gives none and the error says which mark is wrong.
    * Quick enough for the main thread (below 50 ms), or else an algorithm "hint". */
@@ -296,6 +301,9 @@ struct _EspProblem
    * (ESP_EVENT_IMPLY), as a new string: the sentence that a hint gives. NULL: there is no more to
    * say than the reason's name. */
   char *(*explain) (const EspInstance *instance, const EspEvent *event);
+  /* OPTIONAL: what files of earlier versions call a reason, which are still read; a new string,
+   * NULL where it is the same. */
+  char *(*old_reason_name) (gint32 reason);
   /* REQUIRED where an algorithm is traced: what events may speak of. The @i-th id of a subject, of
    * a value of @subject, of a reason; FALSE beyond the last. Traces that are read back are held to
    * it. */

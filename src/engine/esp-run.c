@@ -6,6 +6,21 @@
 
 #define EMIT_INTERVAL (G_USEC_PER_SEC / 60)
 
+/* What is to be done: set before the thread begins, read only from then on. */
+typedef struct
+{
+  const EspAlgorithm *algorithm;
+  EspInstance *instance;
+  EspState *start;
+  EspOptions *options;
+  EspTrace *trace;
+  GCancellable *cancellable;
+  GMainContext *context;
+  double limit_seconds;
+  guint64 limit_nodes;
+  guint max_solutions;
+} Task;
+
 /* What the thread and the object share; lives until both have let go. */
 typedef struct
 {
@@ -17,17 +32,7 @@ typedef struct
   GCond cond;
   gint gate; /* atomic: whether the thread must look at the members below before an event */
 
-  /* set before the thread begins, read only from then on */
-  const EspAlgorithm *algorithm;
-  EspInstance *instance;
-  EspState *start;
-  EspOptions *options;
-  EspTrace *trace;
-  GCancellable *cancellable;
-  GMainContext *context;
-  double limit_seconds;
-  guint64 limit_nodes;
-  guint max_solutions;
+  Task task;
 
   /* guarded by the mutex */
   EspRunPhase phase;
@@ -73,12 +78,12 @@ shared_clear (gpointer data)
 {
   EspRunShared *shared = data;
 
-  g_clear_pointer (&shared->instance, esp_instance_free);
-  g_clear_pointer (&shared->start, esp_state_free);
-  g_clear_pointer (&shared->options, esp_options_free);
-  g_clear_object (&shared->trace);
-  g_clear_object (&shared->cancellable);
-  g_clear_pointer (&shared->context, g_main_context_unref);
+  g_clear_pointer (&shared->task.instance, esp_instance_free);
+  g_clear_pointer (&shared->task.start, esp_state_free);
+  g_clear_pointer (&shared->task.options, esp_options_free);
+  g_clear_object (&shared->task.trace);
+  g_clear_object (&shared->task.cancellable);
+  g_clear_pointer (&shared->task.context, g_main_context_unref);
   g_clear_pointer (&shared->solutions, g_ptr_array_unref);
   esp_answer_clear (&shared->answer);
   g_mutex_clear (&shared->mutex);
@@ -135,7 +140,7 @@ schedule_news (EspRunShared *shared)
   source = g_idle_source_new ();
   g_source_set_priority (source, G_PRIORITY_DEFAULT);
   g_source_set_callback (source, emit_news, g_atomic_rc_box_acquire (shared), shared_unref);
-  g_source_attach (source, shared->context);
+  g_source_attach (source, shared->task.context);
 }
 
 /* --- the thread --- */
@@ -143,7 +148,8 @@ schedule_news (EspRunShared *shared)
 static gboolean
 is_held (EspRunShared *shared)
 {
-  return shared->pause && shared->budget == 0 && !g_cancellable_is_cancelled (shared->cancellable);
+  return shared->pause && shared->budget == 0 &&
+         !g_cancellable_is_cancelled (shared->task.cancellable);
 }
 
 /* With the mutex held: waits while paused and out of budget. The clock stands still while the
@@ -213,7 +219,7 @@ static void
 on_event (EspTracer *tracer, const EspEvent *event)
 {
   EspRunShared *shared = (EspRunShared *) tracer;
-  EspTracer *trace = esp_trace_get_tracer (shared->trace);
+  EspTracer *trace = esp_trace_get_tracer (shared->task.trace);
 
   if (G_UNLIKELY (g_atomic_int_get (&shared->gate)))
     {
@@ -229,7 +235,7 @@ on_event (EspTracer *tracer, const EspEvent *event)
 static void
 on_facts (EspTracer *tracer, const EspFact *facts, guint n)
 {
-  esp_tracer_facts (esp_trace_get_tracer (((EspRunShared *) tracer)->trace), facts, n);
+  esp_tracer_facts (esp_trace_get_tracer (((EspRunShared *) tracer)->task.trace), facts, n);
 }
 
 static void
@@ -254,7 +260,7 @@ on_solution (EspControl *control, EspState *solution)
   EspRunShared *shared = control->user_data;
 
   g_mutex_lock (&shared->mutex);
-  if (shared->solutions->len < shared->max_solutions)
+  if (shared->solutions->len < shared->task.max_solutions)
     {
       g_ptr_array_add (shared->solutions, solution);
       shared->new_solution = TRUE;
@@ -273,29 +279,29 @@ run_thread (gpointer data)
 
   esp_answer_init (&answer);
   esp_control_init (control);
-  control->cancellable = shared->cancellable;
-  control->limit_nodes = shared->limit_nodes;
+  control->cancellable = shared->task.cancellable;
+  control->limit_nodes = shared->task.limit_nodes;
   control->solution = on_solution;
   control->progress = on_progress;
   control->user_data = shared;
-  if (shared->trace != NULL)
+  if (shared->task.trace != NULL)
     control->tracer = &shared->tracer;
 
   control->clock = &shared->clock;
-  if (shared->limit_seconds > 0)
-    esp_control_limit_time (control, shared->limit_seconds);
+  if (shared->task.limit_seconds > 0)
+    esp_control_limit_time (control, shared->task.limit_seconds);
 
   g_mutex_lock (&shared->mutex);
   shared->thread = g_thread_self ();
   wait_while_paused (shared);
   g_mutex_unlock (&shared->mutex);
 
-  esp_algorithm_solve (shared->algorithm, shared->instance, shared->start, shared->options, control,
-                       &answer);
-  if (shared->trace != NULL)
+  esp_algorithm_solve (shared->task.algorithm, shared->task.instance, shared->task.start,
+                       shared->task.options, control, &answer);
+  if (shared->task.trace != NULL)
     {
-      esp_trace_finish (shared->trace);
-      answer.counters.n[ESP_COUNTER_EVENTS] = esp_trace_get_n_seen (shared->trace);
+      esp_trace_finish (shared->task.trace);
+      answer.counters.n[ESP_COUNTER_EVENTS] = esp_trace_get_n_seen (shared->task.trace);
     }
 
   g_mutex_lock (&shared->mutex);
@@ -352,9 +358,9 @@ esp_run_init (EspRun *self)
   shared->tracer.event = on_event;
   shared->tracer.facts = on_facts;
   shared->clock = (EspClock){ clock_now, clock_wait };
-  shared->cancellable = g_cancellable_new ();
+  shared->task.cancellable = g_cancellable_new ();
   shared->solutions = g_ptr_array_new_with_free_func ((GDestroyNotify) esp_state_free);
-  shared->max_solutions = 1000;
+  shared->task.max_solutions = 1000;
   shared->owner = self;
   esp_answer_init (&shared->answer);
   self->shared = shared;
@@ -368,10 +374,10 @@ esp_run_new (const EspAlgorithm *algorithm,
 {
   EspRun *self = g_object_new (ESP_TYPE_RUN, NULL);
 
-  self->shared->algorithm = algorithm;
-  self->shared->instance = esp_instance_copy (instance);
-  self->shared->start = start != NULL ? esp_state_copy (start) : NULL;
-  self->shared->options = esp_options_copy (options);
+  self->shared->task.algorithm = algorithm;
+  self->shared->task.instance = esp_instance_copy (instance);
+  self->shared->task.start = start != NULL ? esp_state_copy (start) : NULL;
+  self->shared->task.options = esp_options_copy (options);
   return self;
 }
 
@@ -380,16 +386,17 @@ esp_run_set_record (EspRun *self, gboolean record, guint64 cap)
 {
   g_return_if_fail (self->shared->phase == ESP_RUN_READY);
 
-  g_clear_object (&self->shared->trace);
-  if (record && (self->shared->algorithm->flags & ESP_ALGORITHM_TRACED))
-    self->shared->trace = esp_trace_new (self->shared->instance, self->shared->start, cap);
+  g_clear_object (&self->shared->task.trace);
+  if (record && (self->shared->task.algorithm->flags & ESP_ALGORITHM_TRACED))
+    self->shared->task.trace =
+        esp_trace_new (self->shared->task.instance, self->shared->task.start, cap);
 }
 
 void
 esp_run_set_limits (EspRun *self, double seconds, guint64 nodes)
 {
-  self->shared->limit_seconds = seconds;
-  self->shared->limit_nodes = nodes;
+  self->shared->task.limit_seconds = seconds;
+  self->shared->task.limit_nodes = nodes;
 }
 
 void
@@ -402,7 +409,7 @@ esp_run_set_start_paused (EspRun *self, gboolean paused)
 void
 esp_run_set_max_solutions (EspRun *self, guint n)
 {
-  self->shared->max_solutions = n;
+  self->shared->task.max_solutions = n;
 }
 
 void
@@ -414,7 +421,7 @@ esp_run_start (EspRun *self)
 
   g_return_if_fail (shared->phase == ESP_RUN_READY);
 
-  shared->context = g_main_context_ref_thread_default ();
+  shared->task.context = g_main_context_ref_thread_default ();
   shared->phase = ESP_RUN_RUNNING;
   shared->begin = g_get_monotonic_time ();
   thread = g_thread_try_new ("search", run_thread, g_atomic_rc_box_acquire (shared), &error);
@@ -460,7 +467,7 @@ void
 esp_run_step (EspRun *self, guint64 events)
 {
   /* without events there is nothing to count, and the search would go on for ever */
-  if (self->shared->trace == NULL)
+  if (self->shared->task.trace == NULL)
     return;
   change_gate (self, TRUE, events);
 }
@@ -468,7 +475,7 @@ esp_run_step (EspRun *self, guint64 events)
 void
 esp_run_cancel (EspRun *self)
 {
-  g_cancellable_cancel (self->shared->cancellable);
+  g_cancellable_cancel (self->shared->task.cancellable);
   g_mutex_lock (&self->shared->mutex);
   g_cond_broadcast (&self->shared->cond);
   g_mutex_unlock (&self->shared->mutex);
@@ -499,19 +506,19 @@ esp_run_get_phase (EspRun *self)
 const EspAlgorithm *
 esp_run_get_algorithm (EspRun *self)
 {
-  return self->shared->algorithm;
+  return self->shared->task.algorithm;
 }
 
 const EspInstance *
 esp_run_get_instance (EspRun *self)
 {
-  return self->shared->instance;
+  return self->shared->task.instance;
 }
 
 const EspOptions *
 esp_run_get_options (EspRun *self)
 {
-  return self->shared->options;
+  return self->shared->task.options;
 }
 
 void
@@ -537,7 +544,7 @@ esp_run_get_seconds (EspRun *self)
 EspTrace *
 esp_run_get_trace (EspRun *self)
 {
-  return self->shared->trace;
+  return self->shared->task.trace;
 }
 
 const EspAnswer *

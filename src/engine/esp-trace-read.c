@@ -90,6 +90,21 @@ ids_free (gpointer data)
   g_array_unref (data);
 }
 
+static void
+add_id (GHashTable *all, const char *name, gint32 id)
+{
+  GArray *same = g_hash_table_lookup (all, name);
+
+  if (same == NULL)
+    {
+      same = g_array_new (FALSE, FALSE, sizeof (gint32));
+      g_hash_table_insert (all, g_strdup (name), same);
+    }
+  /* an id that stands for one that is not there */
+  if (same->len == 0 || g_array_index (same, gint32, 0) != id)
+    g_array_append_val (same, id);
+}
+
 static GHashTable *
 list_ids (const EspInstance *instance, EspTraceIdKind kind, gint32 subject)
 {
@@ -106,16 +121,13 @@ list_ids (const EspInstance *instance, EspTraceIdKind kind, gint32 subject)
       gboolean value = kind == ESP_TRACE_VALUE;
       const char *name =
           esp_names_get (&names, kinds[kind], value ? subject : id, value ? id : 0)->text;
-      GArray *same = g_hash_table_lookup (all, name);
+      g_autofree char *old = kind == ESP_TRACE_REASON && instance->problem->old_reason_name != NULL
+                                 ? instance->problem->old_reason_name (id)
+                                 : NULL;
 
-      if (same == NULL)
-        {
-          same = g_array_new (FALSE, FALSE, sizeof (gint32));
-          g_hash_table_insert (all, g_strdup (name), same);
-        }
-      /* an id that stands for one that is not there */
-      if (same->len == 0 || g_array_index (same, gint32, 0) != id)
-        g_array_append_val (same, id);
+      add_id (all, name, id);
+      if (old != NULL)
+        add_id (all, old, id);
     }
   return all;
 }

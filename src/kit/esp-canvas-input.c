@@ -2,6 +2,8 @@
 
 #include "esp-canvas-private.h"
 
+#include <glib/gi18n-lib.h>
+
 #include <math.h>
 
 /* Pixels between two places of a stroke that are looked at, and how many between two that are seen.
@@ -35,6 +37,28 @@ is_double_click (EspCanvas *self, int cell, guint button)
   return (self->scene.flags & ESP_SCENE_EDIT) == 0;
 }
 
+/* Where strokes join, two clicks do so too: the first one chooses where the line begins, and again
+ * lets it go. A click that is an edit by itself chooses nothing. */
+static void
+join_by_click (EspCanvas *self, int cell)
+{
+  const EspInstance *before = self->instance;
+  int from = self->hand.from;
+
+  self->hand.from = -1;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  if (from >= 0 && from != cell)
+    {
+      esp_canvas_click_cell (self, cell, ESP_CLICK_DRAG, from);
+      return;
+    }
+  esp_canvas_click_cell (self, cell, ESP_CLICK_PRIMARY, cell);
+  if (from == cell || self->instance != before || !esp_canvas_is_thing (self, cell))
+    return;
+  self->hand.from = cell;
+  esp_canvas_tell (self, _ ("Now the other end"));
+}
+
 static void
 on_drag_begin (GtkGestureDrag *gesture, double x, double y, EspCanvas *self)
 {
@@ -44,7 +68,7 @@ on_drag_begin (GtkGestureDrag *gesture, double x, double y, EspCanvas *self)
   gtk_widget_grab_focus (GTK_WIDGET (self));
   self->hand.drag_x = self->position.x;
   self->hand.drag_y = self->position.y;
-  self->hand.painting = FALSE;
+  self->hand.painting = self->hand.by_key = FALSE;
   self->hand.pressed = self->hand.cancelled = self->hand.joins = FALSE;
   if (cell < 0 || button == GDK_BUTTON_MIDDLE)
     return;
@@ -109,6 +133,10 @@ on_drag_update (GtkGestureDrag *gesture, double dx, double dy, EspCanvas *self)
       return;
     }
   gtk_gesture_drag_get_start_point (gesture, &x, &y);
+  self->hand.pointer_x = x + dx;
+  self->hand.pointer_y = y + dy;
+  if (self->hand.joins)
+    gtk_widget_queue_draw (GTK_WIDGET (self));
   if (button == GDK_BUTTON_PRIMARY)
     stroke_to (self, x + dx, y + dy);
 }
@@ -125,10 +153,16 @@ on_drag_end (GtkGestureDrag *gesture, double dx, double dy, EspCanvas *self)
   if (!told || !gtk_gesture_drag_get_start_point (gesture, &x, &y))
     return;
   cell = esp_canvas_cell_at (self, x + dx, y + dy);
-  if (cell >= 0)
-    esp_canvas_click_cell (self, cell,
-                           cell == self->hand.first ? ESP_CLICK_PRIMARY : ESP_CLICK_DRAG,
-                           self->hand.first);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  if (cell < 0)
+    return;
+  if (cell == self->hand.first)
+    {
+      join_by_click (self, cell);
+      return;
+    }
+  self->hand.from = -1;
+  esp_canvas_click_cell (self, cell, ESP_CLICK_DRAG, self->hand.first);
 }
 
 /* The system took the pointer away, or a second finger came: no release was meant. */
@@ -153,6 +187,9 @@ on_motion (GtkEventControllerMotion *controller G_GNUC_UNUSED, double x, double 
 {
   self->hand.pointer_x = x;
   self->hand.pointer_y = y;
+  self->hand.by_key = FALSE;
+  if (self->hand.from >= 0)
+    gtk_widget_queue_draw (GTK_WIDGET (self));
   set_hover (self, esp_canvas_cell_at (self, x, y));
 }
 
@@ -257,6 +294,13 @@ on_key (GtkEventControllerKey *controller G_GNUC_UNUSED,
         g_signal_emit_by_name (self, "drag-cancelled");
       return GDK_EVENT_STOP;
     }
+  if (keyval == GDK_KEY_Escape && self->hand.from >= 0)
+    {
+      self->hand.from = -1;
+      gtk_widget_queue_draw (GTK_WIDGET (self));
+      return GDK_EVENT_STOP;
+    }
+  self->hand.by_key = TRUE;
   if (move_cursor (self, keyval, state) == GDK_EVENT_STOP)
     return GDK_EVENT_STOP;
   if (state & GDK_CONTROL_MASK)
@@ -271,6 +315,11 @@ on_key (GtkEventControllerKey *controller G_GNUC_UNUSED,
     }
   if (keyval == GDK_KEY_space || keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter)
     {
+      if (self->hand.joining && (state & GDK_SHIFT_MASK) == 0)
+        {
+          join_by_click (self, self->scene.cursor);
+          return GDK_EVENT_STOP;
+        }
       esp_canvas_click_cell (self, self->scene.cursor,
                              state & GDK_SHIFT_MASK ? ESP_CLICK_SECONDARY : ESP_CLICK_PRIMARY,
                              self->scene.cursor);

@@ -35,6 +35,8 @@ typedef struct
   gboolean painting;
   gboolean joining;      /* strokes are told when they end */
   gboolean joins;        /* this one will be */
+  int from;              /* what was clicked to be joined by the next click; -1: nothing */
+  gboolean by_key;       /* the last cell was chosen by a key */
   gboolean pressed;      /* the button is held since a press that told of a cell */
   gboolean cancelled;    /* Escape was pressed meanwhile: the rest of it is nothing */
   double drag_x, drag_y; /* x and y when a pan began; of a stroke, where the pointer was last */
@@ -71,6 +73,8 @@ struct _EspCanvas
   EspCanvasHand hand;
 };
 
+/* Whether an editor would add or take it away, and it is no free place. */
+gboolean esp_canvas_is_thing (EspCanvas *self, int cell);
 /* The cell at a point of the widget, or -1. */
 int esp_canvas_cell_at (EspCanvas *self, double x, double y);
 void esp_canvas_zoom_at (EspCanvas *self, double factor, double x, double y);

@@ -194,13 +194,13 @@ describe_cells (gpointer data)
   cell = here ? self->look->describe (&self->scene, self->scene.cursor)
               : g_strdup (_ ("No square is chosen"));
   g_string_append (text, cell);
-  if (self->news)
+  if (self->news && n <= MAX_CHANGES)
+    g_string_append (text, changes->str);
+  if (self->news && (self->scene.flags & ESP_SCENE_UNJUDGED) == 0)
     {
       g_autofree char *state =
           self->instance->problem->state_describe (self->instance, self->state);
 
-      if (n <= MAX_CHANGES)
-        g_string_append (text, changes->str);
       g_string_append_printf (text, ". %s", state);
     }
   self->news = FALSE;
@@ -417,6 +417,53 @@ drop_anchor (EspCanvas *self, const Anchor *anchor)
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
+/* Where the cursor stands in an editor, and among how many things: free places come after them. */
+typedef struct
+{
+  double x, y;
+  int n_things; /* -1: it is to be left alone */
+} Footing;
+
+static int
+count_things (EspCanvas *self)
+{
+  EspScene scene = self->scene;
+
+  scene.flags &= ~ESP_SCENE_EDIT;
+  return self->look->n_cells (&scene);
+}
+
+gboolean
+esp_canvas_is_thing (EspCanvas *self, int cell)
+{
+  return cell >= 0 && cell < count_things (self);
+}
+
+static Footing
+get_footing (EspCanvas *self)
+{
+  EspRect rect;
+
+  if (!esp_canvas_get_cell_rect (self, self->scene.cursor, &rect))
+    return (Footing){ .n_things = -1 };
+  return (Footing){ rect.x + rect.width / 2, rect.y + rect.height / 2, count_things (self) };
+}
+
+/* What was added or taken away under the cursor numbers the cells anew, and the cursor stays where
+ * it is; what is moved takes it along. */
+static void
+keep_footing (EspCanvas *self, const Footing *footing, int cursor)
+{
+  int n = count_things (self);
+  int cell;
+
+  if (footing->n_things < 0 || (n == footing->n_things && cursor < n))
+    return;
+  cell = esp_canvas_cell_at (self, footing->x, footing->y);
+  if (cell >= 0)
+    self->scene.cursor = cell;
+}
+
 void
 esp_canvas_show (EspCanvas *self,
                  const EspInstance *instance,
@@ -428,6 +475,8 @@ esp_canvas_show (EspCanvas *self,
   EspInstance *copy = esp_instance_copy (instance);
   gboolean same_problem = self->instance != NULL && self->instance->problem == instance->problem;
   Anchor anchor = { 0, 0, 0 };
+  Footing footing = { .n_things = -1 };
+  int cursor = self->scene.cursor;
 
   if (!same_problem)
     {
@@ -438,8 +487,12 @@ esp_canvas_show (EspCanvas *self,
       self->scene.view = 0;
     }
   else if (self->state != NULL && (self->scene.flags & flags & ESP_SCENE_EDIT))
-    anchor = get_anchor (self);
+    {
+      anchor = get_anchor (self);
+      footing = get_footing (self);
+    }
   /* cells are others now */
+  self->hand.from = -1;
   g_clear_pointer (&self->folded, g_free);
   self->scene.folded = NULL;
   g_return_if_fail (self->look != NULL);
@@ -449,12 +502,46 @@ esp_canvas_show (EspCanvas *self,
   esp_canvas_show_state (self, state, event, flags, animated && same_problem);
   if (anchor.unit > 0)
     drop_anchor (self, &anchor);
+  keep_footing (self, &footing, cursor);
 }
 
 void
 esp_canvas_set_joining (EspCanvas *self, gboolean joining)
 {
   self->hand.joining = joining;
+  self->hand.from = -1;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* Where the line begins that joins two cells; -1: none is being drawn. */
+static int
+get_line_begin (EspCanvas *self)
+{
+  return self->hand.joins && self->hand.pressed && !self->hand.cancelled ? self->hand.first
+                                                                         : self->hand.from;
+}
+
+/* From the cell that is to be joined to where the hand is. */
+static void
+draw_line (EspCanvas *self, cairo_t *cr)
+{
+  static const double dashes[] = { 8, 5 };
+  int begin = get_line_begin (self);
+  EspRect from;
+  EspRect to;
+
+  if (begin < 0 || !esp_canvas_get_cell_rect (self, begin, &from))
+    return;
+  /* by keys it ends at the cursor */
+  if (!self->hand.by_key || !esp_canvas_get_cell_rect (self, self->scene.cursor, &to))
+    to = (EspRect){ self->hand.pointer_x, self->hand.pointer_y, 0, 0 };
+  cairo_move_to (cr, from.x + from.width / 2, from.y + from.height / 2);
+  cairo_line_to (cr, to.x + to.width / 2, to.y + to.height / 2);
+  cairo_set_line_width (cr, 3);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
+  cairo_set_dash (cr, dashes, 2, 0);
+  esp_set_colour (cr, self->scene.palette->accent);
+  cairo_stroke (cr);
 }
 
 void
@@ -612,6 +699,7 @@ esp_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   esp_set_colour (cr, self->scene.palette->background);
   cairo_paint (cr);
   esp_canvas_render_draw (self->render, self->look, &self->scene, &where, cr);
+  draw_line (self, cr);
   cairo_destroy (cr);
 }
 
@@ -738,6 +826,7 @@ esp_canvas_init (EspCanvas *self)
   self->scene.cursor = -1;
   self->scene.hover = -1;
   self->scene.palette = esp_palette_get (ESP_PALETTE_LIGHT);
+  self->hand.from = -1;
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);

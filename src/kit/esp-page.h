@@ -79,6 +79,9 @@ typedef struct
   /* OPTIONAL, games: whom the evaluation bar asks instead: "best,depth=6". Must say the same of a
    * position each time, so no clock. NULL: the adviser. */
   const char *evaluator;
+  /* OPTIONAL, games: what speaks for @move, a sentence that goes with the adviser's value. New
+   * string. */
+  char *(*explain) (const EspInstance *instance, const EspState *state, const char *move);
   /* OPTIONAL, games: their value is the first side's, whoever moves; else it is the mover's. */
   gboolean value_is_first;
   /* OPTIONAL, games: the score difference that fills half of the evaluation bar; 0: 1. */
@@ -97,6 +100,8 @@ typedef struct
    * The document's data "players" are the names of who plays each side, "alphabeta:3" or "person",
    * NULL-terminated; NULL where no game is played. Returned floating. */
   GtkWidget *(*puzzle_part) (EspDocument *document);
+  /* OPTIONAL: the same for the editor, below its tools: shown while one edits. */
+  GtkWidget *(*editor_part) (EspDocument *document);
   GtkWidget *(*play_part) (EspDocument *document);
   /* OPTIONAL: one more view of the page's search; the room has `panes`. */
   const EspSearchViewSpec *search_view;

@@ -33,11 +33,11 @@ play_through (Played *self, GError **error)
   const EspGame *game = instance->problem->game;
 
   self->final = esp_instance_initial_state (instance);
-  for (guint i = 0; self->source.moves[i] != NULL; i++)
+  for (guint i = 0; self->source.game.moves[i] != NULL; i++)
     {
       int side = game->to_move (instance, self->final);
 
-      if (!instance->problem->play (instance, self->final, self->source.moves[i], error))
+      if (!instance->problem->play (instance, self->final, self->source.game.moves[i], error))
         return FALSE;
       if (side >= 0)
         self->n_moves[side]++;
@@ -49,7 +49,8 @@ play_through (Played *self, GError **error)
 static const char *
 player_name (const Played *self, int side)
 {
-  return self->source.players[side] != NULL ? self->source.players[side] : _ ("not recorded");
+  return self->source.game.players[side] != NULL ? self->source.game.players[side]
+                                                 : _ ("not recorded");
 }
 
 static void
@@ -68,17 +69,19 @@ add_summary (EspReport *report, const GPtrArray *all)
         g_autofree char *points = esp_number ("%.6g", one->scores[side]);
         g_autofree char *score = g_strconcat (winner ? "★ " : "", points, NULL);
         g_autofree char *count = g_strdup_printf ("%u", one->n_moves[side]);
-        g_autofree char *nodes = g_strdup_printf ("%" G_GUINT64_FORMAT, one->source.nodes[side]);
-        g_autofree char *per_move = esp_number ("%.1f", (double) one->source.nodes[side] / moves);
-        g_autofree char *seconds = esp_number ("%.6f", one->source.thought[side] / moves);
+        g_autofree char *nodes =
+            g_strdup_printf ("%" G_GUINT64_FORMAT, one->source.game.nodes[side]);
+        g_autofree char *per_move =
+            esp_number ("%.1f", (double) one->source.game.nodes[side] / moves);
+        g_autofree char *seconds = esp_number ("%.6f", one->source.game.thought[side] / moves);
         const char *cells[] = { side == 0 ? one->item->name : "",
                                 _ (game->side_names[side]),
                                 player_name (one, side),
                                 score,
                                 count,
-                                one->source.measured ? nodes : "",
-                                one->source.measured ? per_move : "",
-                                one->source.measured ? seconds : "" };
+                                one->source.game.measured ? nodes : "",
+                                one->source.game.measured ? per_move : "",
+                                one->source.game.measured ? seconds : "" };
 
         esp_table_add_texts (table, cells);
       }
@@ -107,9 +110,9 @@ add_finals (EspReport *report, const GPtrArray *played)
           one->source.instance->problem->state_describe (one->source.instance, one->final);
 
       esp_report_boards_add (boards, esp_state_copy (one->final),
-                             one->source.players[0] != NULL
-                                 ? g_strdup_printf ("%s – %s\n%s", one->source.players[0],
-                                                    one->source.players[1], stands)
+                             one->source.game.players[0] != NULL
+                                 ? g_strdup_printf ("%s – %s\n%s", one->source.game.players[0],
+                                                    one->source.game.players[1], stands)
                                  : g_strdup (stands),
                              FALSE);
     }
@@ -175,13 +178,13 @@ add_moves (EspReport *report, const Played *one, GError **error)
   g_autofree char *caption =
       g_strdup_printf (_ ("%s: the moves of %s against %s."), name, first, second);
 
-  for (guint i = 0; one->source.moves[i] != NULL; i++)
+  for (guint i = 0; one->source.game.moves[i] != NULL; i++)
     {
       int side = problem->game->to_move (instance, state);
       g_autofree char *number = g_strdup_printf ("%u", i + 1);
       g_autofree char *stands = NULL;
 
-      if (!problem->play (instance, state, one->source.moves[i], error))
+      if (!problem->play (instance, state, one->source.game.moves[i], error))
         {
           esp_table_free (table);
           return FALSE;
@@ -189,7 +192,7 @@ add_moves (EspReport *report, const Played *one, GError **error)
       stands = problem->state_describe (instance, state);
       esp_table_add_texts (
           table, (const char *[]){ number, side >= 0 ? _ (problem->game->side_names[side]) : "",
-                                   one->source.moves[i], stands });
+                                   one->source.game.moves[i], stands });
     }
   esp_table_set_number (table, 0, TRUE);
   esp_report_add_table (report, "moves", caption, table, 0);

@@ -584,18 +584,18 @@ esp_handin_item_get_source (const EspHandinItem *item, EspReportSource *source, 
   if (item->kind == ESP_HANDIN_SEARCH)
     get_search (item, source);
   else if (item->moves != NULL)
-    source->moves = g_strdupv (item->moves);
+    source->game.moves = g_strdupv (item->moves);
   else
     {
-      g_variant_lookup (item->result, "moves", "^as", &source->moves);
-      source->measured =
-          g_variant_lookup (item->result, "nodes", "(tt)", &source->nodes[0], &source->nodes[1]) &&
-          g_variant_lookup (item->result, "thought", "(dd)", &source->thought[0],
-                            &source->thought[1]);
-      source->seed = (guint64) esp_options_get_int (item->options, "seed");
+      g_variant_lookup (item->result, "moves", "^as", &source->game.moves);
+      source->game.measured = g_variant_lookup (item->result, "nodes", "(tt)",
+                                                &source->game.nodes[0], &source->game.nodes[1]) &&
+                              g_variant_lookup (item->result, "thought", "(dd)",
+                                                &source->game.thought[0], &source->game.thought[1]);
+      source->game.seed = (guint64) esp_options_get_int (item->options, "seed");
       for (int side = 0; side < 2; side++)
-        source->players[side] = name_player (item->players[side]);
-      if (source->moves == NULL)
+        source->game.players[side] = name_player (item->players[side]);
+      if (source->game.moves == NULL)
         {
           g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED, _ ("%s: no game was kept"),
                        item->what);

@@ -121,9 +121,9 @@ esp_report_source_clear (EspReportSource *source)
   g_clear_pointer (&source->move, g_free);
   g_clear_pointer (&source->answer_state, esp_state_free);
   g_clear_pointer (&source->solutions, g_ptr_array_unref);
-  g_clear_pointer (&source->moves, g_strfreev);
+  g_clear_pointer (&source->game.moves, g_strfreev);
   for (int side = 0; side < 2; side++)
-    g_clear_pointer (&source->players[side], g_free);
+    g_clear_pointer (&source->game.players[side], g_free);
   g_clear_pointer (&source->sweeps, g_ptr_array_unref);
   g_clear_pointer (&source->conclusions, g_free);
 }
@@ -403,7 +403,7 @@ esp_report_build (const EspReportSource *source,
   add_instance (report, source, options);
   if (esp_options_get_flag (options, "include-how"))
     add_how (report, problem);
-  if (source->moves != NULL && *source->moves != NULL && problem->game != NULL &&
+  if (source->game.moves != NULL && *source->game.moves != NULL && problem->game != NULL &&
       !esp_report_add_game (report, source, options, error))
     return NULL;
   if (source->algorithm != NULL &&

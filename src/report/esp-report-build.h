@@ -11,6 +11,17 @@ G_BEGIN_DECLS
 /* Title block and what goes in: the command line's flags and the window's form are made from it. */
 extern const EspOptionSpec esp_report_options[];
 
+/* A game that was played. */
+typedef struct
+{
+  char **moves;      /* from the initial state */
+  char *players[2];  /* "alphabeta:4"; NULL: not known, or a person */
+  gboolean measured; /* these hold */
+  guint64 nodes[2];
+  double thought[2]; /* seconds */
+  guint64 seed;
+} EspReportGame;
+
 /**
  * EspReportSource:
  *
@@ -40,13 +51,7 @@ typedef struct
   gboolean at_step;     /* a board of the search at @step is wanted */
   guint64 step;
 
-  /* --- a game: moves from the initial state --- */
-  char **moves;
-  char *players[2];  /* "alphabeta:4"; NULL: not known, or a person */
-  gboolean measured; /* these hold */
-  guint64 nodes[2];
-  double thought[2]; /* seconds */
-  guint64 seed;
+  EspReportGame game; /* without moves: there was none */
 
   /* --- experiments --- */
   GPtrArray *sweeps; /* of EspSweep */

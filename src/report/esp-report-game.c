@@ -14,7 +14,7 @@
 static const char *
 player_name (const EspReportSource *source, int side)
 {
-  return source->players[side] != NULL ? source->players[side] : _ ("not recorded");
+  return source->game.players[side] != NULL ? source->game.players[side] : _ ("not recorded");
 }
 
 static EspTable *
@@ -26,7 +26,7 @@ player_table (const EspReportSource *source,
   const EspGame *game = source->instance->problem->game;
   EspTable *table = esp_table_new (_ ("Side"), _ ("Player"), _ ("Moves"), _ ("Score"), NULL);
 
-  if (source->measured)
+  if (source->game.measured)
     {
       esp_table_add_column (table, _ ("Nodes"));
       esp_table_add_column (table, _ ("Nodes a move"));
@@ -38,9 +38,9 @@ player_table (const EspReportSource *source,
       double moves = MAX (n_moves[side], 1);
       g_autofree char *score = esp_number ("%.6g", scores[side]);
       g_autofree char *count = g_strdup_printf ("%u", n_moves[side]);
-      g_autofree char *nodes = g_strdup_printf ("%" G_GUINT64_FORMAT, source->nodes[side]);
-      g_autofree char *per_move = esp_number ("%.1f", (double) source->nodes[side] / moves);
-      g_autofree char *seconds = esp_number ("%.6f", source->thought[side] / moves);
+      g_autofree char *nodes = g_strdup_printf ("%" G_GUINT64_FORMAT, source->game.nodes[side]);
+      g_autofree char *per_move = esp_number ("%.1f", (double) source->game.nodes[side] / moves);
+      g_autofree char *seconds = esp_number ("%.6f", source->game.thought[side] / moves);
       const char *cells[] = { _ (game->side_names[side]),
                               player_name (source, side),
                               count,
@@ -124,19 +124,19 @@ play_through (Course *course, const EspReportSource *source, guint most, GError 
 {
   const EspInstance *instance = source->instance;
   const EspProblem *problem = instance->problem;
-  guint n = g_strv_length (source->moves);
+  guint n = g_strv_length (source->game.moves);
 
   note_scores (course, instance, 0);
   for (guint i = 0; i < n; i++)
     {
       int side = problem->game->to_move (instance, course->state);
 
-      if (!problem->play (instance, course->state, source->moves[i], error))
+      if (!problem->play (instance, course->state, source->game.moves[i], error))
         return FALSE;
       if (side >= 0)
         course->n_moves[side]++;
       note_scores (course, instance, i + 1);
-      note_move (course, instance, side, source->moves[i], i + 1);
+      note_move (course, instance, side, source->game.moves[i], i + 1);
       if (is_shown (i + 1, n, most))
         esp_report_boards_add (course->boards, esp_state_copy (course->state),
                                i + 1 == n ? g_strdup_printf (_ ("After move %u, the last"), n)
@@ -184,8 +184,8 @@ add_parts (EspReport *report, const EspReportSource *source)
 {
   GString *text = g_string_new (NULL);
 
-  for (guint i = 0; source->moves[i] != NULL; i++)
-    g_string_append_printf (text, "%s\n", source->moves[i]);
+  for (guint i = 0; source->game.moves[i] != NULL; i++)
+    g_string_append_printf (text, "%s\n", source->game.moves[i]);
   esp_report_add_part (report, "moves.txt", text->str);
   g_string_free (text, TRUE);
 }
@@ -203,7 +203,7 @@ add_course (EspReport *report,
   g_autofree char *text = NULL;
   g_autoptr (GString) words = NULL;
   gboolean over = problem->game->to_move (instance, course->state) < 0;
-  guint n_moves = g_strv_length (source->moves);
+  guint n_moves = g_strv_length (source->game.moves);
 
   text = g_strdup_printf (
       over ? ngettext ("The game ended after %u move: %s%s", "The game ended after %u moves: %s%s",
@@ -213,8 +213,9 @@ add_course (EspReport *report,
       n_moves, escaped, g_str_has_suffix (escaped, ".") ? "" : ".");
   esp_report_add_heading (report, 1, _ ("The game"));
   words = g_string_new (text);
-  if (source->measured)
-    g_string_append_printf (words, _ (" It was played with the seed %" PRIu64 "."), source->seed);
+  if (source->game.measured)
+    g_string_append_printf (words, _ (" It was played with the seed %" PRIu64 "."),
+                            source->game.seed);
   if (course->boards->len > 0 && esp_look_find (problem) != NULL)
     g_string_append_printf (words, _ (" Figure %u shows its course."),
                             esp_report_get_n_figures (report) + 1);

@@ -383,6 +383,23 @@ test_kept (void)
   gtk_window_destroy (GTK_WINDOW (windows[1]));
 }
 
+/* Several files are put on the list at once, each one time. */
+static void
+test_add_boards (void)
+{
+  static const char *const files[] = { "/tmp/one.txt", "/tmp/two.txt", "/tmp/one.txt", NULL };
+  EspPageView *page = show ("words");
+  EspExperimentPanel *panel =
+      esp_compare_panel_get_experiment (esp_page_view_get_compare_panel (page));
+  g_autoptr (EspOptions) options = NULL;
+
+  act (page, "compare-option", g_variant_new ("(ss)", "puzzles", "07-bar"));
+  act (page, "compare-add-boards", g_variant_new_strv (files, -1));
+  options = esp_experiment_panel_get_options (panel);
+  g_assert_cmpstr (esp_options_get_text (options, "puzzles"), ==,
+                   "07-bar,/tmp/one.txt,/tmp/two.txt");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -405,6 +422,7 @@ main (int argc, char *argv[])
         g_test_add_data_func (rows, *p, test_open_rows);
       }
   g_test_add_func ("/compare/stop-and-go-on", test_stop_and_go_on);
+  g_test_add_func ("/compare/add-boards", test_add_boards);
   g_test_add_func ("/compare/sorting", test_sorting);
   g_test_add_func ("/compare/bad-input", test_bad_input);
   g_test_add_func ("/compare/kept", test_kept);

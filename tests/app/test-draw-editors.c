@@ -252,10 +252,130 @@ test_folds (void)
       count_drawn (look, &scene, 0.1, &(EspRect){ 0, height - 40, MIN (width, 4000), 40 }), ==, 0);
 }
 
+/* --- values that are clicked --- */
+
+#define SWATCH 34
+
+static GBytes *
+draw_swatch (const EspSwatchSpec *swatches,
+             const EspInstance *instance,
+             const EspPalette *palette,
+             int i)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, SWATCH, SWATCH);
+  cairo_t *cr = cairo_create (surface);
+  GBytes *pixels;
+
+  swatches->draw (instance, palette, i, SWATCH, cr);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  pixels = g_bytes_new (cairo_image_surface_get_data (surface),
+                        (gsize) (cairo_image_surface_get_stride (surface) * SWATCH));
+  cairo_surface_destroy (surface);
+  return pixels;
+}
+
+/* What is clicked instead of typed is told apart by whoever sees one colour only, and an edit takes
+ * each of them. */
+static void
+test_swatches (void)
+{
+  const EspLook *const *looks = esp_looks_get ();
+  EspPalette palette = *esp_palette_get (ESP_PALETTE_LIGHT);
+  guint n_tools = 0;
+
+  for (guint k = 0; k < G_N_ELEMENTS (palette.key); k++)
+    palette.key[k] = palette.key[0];
+  for (guint l = 0; looks[l] != NULL; l++)
+    for (const EspTool *tool = looks[l]->tools; tool != NULL && tool->id != NULL; tool++)
+      {
+        const EspSwatchSpec *swatches = tool->swatches;
+        g_autoptr (EspInstance) instance = looks[l]->problem->example ();
+        g_autoptr (EspState) state = looks[l]->problem->initial (instance);
+        g_autoptr (GPtrArray) drawn = NULL;
+        EspScene scene;
+
+        if (swatches == NULL)
+          continue;
+        n_tools++;
+        drawn = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+        esp_scene_init (&scene, instance, state, &palette);
+        scene.flags = ESP_SCENE_EDIT;
+        g_assert_cmpint (swatches->n (instance), >, 1);
+        for (int i = 0; i < swatches->n (instance); i++)
+          {
+            g_autofree char *value = swatches->value (instance, i);
+            g_autofree char *text = swatches->describe (instance, i);
+            gboolean taken = FALSE;
+
+            g_test_message ("%s %s: %s, %s", looks[l]->problem->id, tool->id, value, text);
+            g_assert_cmpstr (text, !=, "");
+            g_assert_true (swatches->none == NULL || strchr (value, ' ') == NULL);
+            for (int cell = 0; cell < 6 && !taken; cell++)
+              {
+                g_autoptr (EspInstance) changed = esp_instance_copy (instance);
+                g_autofree char *edit =
+                    looks[l]->paint (&scene, cell, tool, value, ESP_CLICK_PRIMARY, cell);
+
+                taken = edit != NULL && looks[l]->problem->edit (changed, edit, NULL);
+              }
+            g_assert_true (taken);
+            g_ptr_array_add (drawn, draw_swatch (swatches, instance, &palette, i));
+            for (guint k = 0; k + 1 < drawn->len; k++)
+              g_assert_false (g_bytes_equal (g_ptr_array_index (drawn, k),
+                                             g_ptr_array_index (drawn, drawn->len - 1)));
+          }
+      }
+  g_assert_cmpuint (n_tools, >=, 2);
+}
+
+/* Where a border would cross another is shown: WA–Q meets NT–SA on Australia's map. */
+static void
+test_crossing (void)
+{
+  const EspProblem *problem = esp_problem_find ("map");
+  const EspLook *look = esp_look_find (problem);
+  g_autoptr (EspInstance) instance = esp_instance_find (problem, "australia", NULL);
+  g_autoptr (EspState) state = problem->initial (instance);
+  g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (int));
+  EspScene scene;
+  EspRect ends[2];
+  EspRect place;
+  double share;
+
+  esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+  scene.flags = ESP_SCENE_EDIT;
+  look->show_refused (&scene, "edge WA V", cells);
+  g_assert_cmpuint (cells->len, ==, 0);
+  look->show_refused (&scene, "edge WA Q", cells);
+  g_assert_cmpuint (cells->len, ==, 3);
+  for (guint k = 0; k < 2; k++)
+    {
+      g_autofree char *name = look->describe (&scene, g_array_index (cells, int, k));
+
+      look->cell_rect (&scene, g_array_index (cells, int, k), &ends[k]);
+      g_assert_true (g_str_has_prefix (name, "NT,") || g_str_has_prefix (name, "SA,"));
+    }
+  look->cell_rect (&scene, g_array_index (cells, int, 2), &place);
+  place.x += place.width / 2 - ends[0].x - ends[0].width / 2;
+  place.y += place.height / 2 - ends[0].y - ends[0].height / 2;
+  ends[1].x -= ends[0].x;
+  ends[1].y -= ends[0].y;
+  /* on the line between them, as near as the lattice comes to it */
+  share =
+      (place.x * ends[1].x + place.y * ends[1].y) / (ends[1].x * ends[1].x + ends[1].y * ends[1].y);
+  g_assert_cmpfloat (share, >, 0);
+  g_assert_cmpfloat (share, <, 1);
+  g_assert_cmpfloat (hypot (place.x - share * ends[1].x, place.y - share * ends[1].y), <,
+                     place.width);
+}
+
 void
 draw_add_editors (void)
 {
   g_test_add_func ("/draw/folds", test_folds);
+  g_test_add_func ("/draw/swatches", test_swatches);
+  g_test_add_func ("/draw/crossing", test_crossing);
   g_test_add_func ("/draw/leaf-values", test_leaf_values);
   g_test_add_func ("/draw/typed-values", test_typed_values);
   g_test_add_func ("/draw/typed-counts", test_typed_counts);

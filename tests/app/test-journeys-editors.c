@@ -5,6 +5,7 @@
 #include <glib/gstdio.h>
 
 #include "kit/esp-option-form.h"
+#include "kit/esp-swatches.h"
 
 /* Editors: each tool and the keys on a new instance, then save, open, solve, undo and redo. */
 
@@ -313,6 +314,178 @@ test_typed (gconstpointer data)
   end (&editing);
 }
 
+/* --- values that are clicked --- */
+
+static GtkWidget *
+find_widget (GtkWidget *widget, GType type)
+{
+  GtkWidget *found = G_TYPE_CHECK_INSTANCE_TYPE (widget, type) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_widget (child, type);
+  return found;
+}
+
+static const EspTool *
+find_swatch_tool (const EspProblem *problem)
+{
+  const EspTool *tool = esp_look_find (problem)->tools;
+
+  while (tool != NULL && tool->id != NULL && tool->swatches == NULL)
+    tool++;
+  return tool != NULL && tool->id != NULL ? tool : NULL;
+}
+
+/* What is pressed is what a click puts down, in one step that is taken back; the buttons are named
+ * and say what the instance offers. */
+static void
+test_swatches (gconstpointer data)
+{
+  const EspTool *tool = find_swatch_tool (data);
+  const EspSwatchSpec *spec = tool->swatches;
+  Editing editing = { .page = journey_show (data), .problem = data };
+  g_auto (GStrv) samples = esp_problem_list_samples (data);
+  g_autofree char *choose = g_strdup_printf ("tool('%s')", tool->id);
+  g_autofree char *expected = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *first = NULL;
+  g_autoptr (EspInstance) before = NULL;
+  EspSwatches *swatches;
+  GtkWidget *button;
+  int n;
+
+  journey_open_sample (editing.page, samples[0]);
+  begin (&editing);
+  journey_act (editing.page, choose);
+  swatches = ESP_SWATCHES (
+      find_widget (GTK_WIDGET (esp_page_view_get_puzzle_panel (editing.page)), ESP_TYPE_SWATCHES));
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (swatches)));
+  before = copy_instance (&editing);
+  n = spec->n (before);
+  g_assert_cmpuint (esp_swatches_get_n (swatches), ==, n);
+  first = spec->describe (before, 0);
+  button = find_widget (GTK_WIDGET (swatches), GTK_TYPE_TOGGLE_BUTTON);
+  gtk_test_accessible_assert_property (button, GTK_ACCESSIBLE_PROPERTY_LABEL, first);
+  g_assert_true (gtk_widget_get_focusable (button));
+
+  /* several: the first and the last; else the last alone */
+  if (spec->none != NULL)
+    {
+      g_assert_cmpstr (esp_swatches_get_summary (swatches), ==, spec->none);
+      esp_swatches_press (swatches, 0);
+    }
+  esp_swatches_press (swatches, (guint) n - 1);
+  expected = spec->value (before, n - 1);
+  if (spec->none != NULL)
+    {
+      g_autofree char *last = g_steal_pointer (&expected);
+      g_autofree char *value = spec->value (before, 0);
+
+      expected = g_strdup_printf ("%s %s", value, last);
+    }
+  text = esp_swatches_get_text (swatches);
+  g_assert_cmpstr (text, ==, expected);
+  /* the one that is chosen stays so */
+  if (spec->none == NULL)
+    {
+      g_autofree char *again = NULL;
+
+      esp_swatches_press (swatches, (guint) n - 1);
+      again = esp_swatches_get_text (swatches);
+      g_assert_cmpstr (again, ==, expected);
+    }
+  g_assert_cmpint (try_cells (&editing, click, ESP_CLICK_PRIMARY), ==, TRUE);
+  g_assert_cmpuint (editing.n_edits, ==, 1);
+  /* what is chosen stays for the next click */
+  g_free (text);
+  text = esp_swatches_get_text (swatches);
+  g_assert_cmpstr (text, ==, expected);
+  journey_act (editing.page, "undo");
+  assert_is (&editing, before);
+  end (&editing);
+}
+
+static gboolean
+has_swatches (const EspPageSpec *spec)
+{
+  return find_swatch_tool (spec->problem) != NULL;
+}
+
+/* --- what is joined by two clicks --- */
+
+static const EspTool *
+find_joining_tool (const EspProblem *problem)
+{
+  const EspTool *tool = esp_look_find (problem)->tools;
+
+  while (tool != NULL && tool->id != NULL && !tool->joins)
+    tool++;
+  return tool != NULL && tool->id != NULL ? tool : NULL;
+}
+
+static gboolean
+join (Editing *editing, int from, int to, gboolean think_again)
+{
+  EspCanvas *canvas = esp_page_view_get_canvas (editing->page);
+  g_autoptr (EspInstance) before = copy_instance (editing);
+
+  esp_canvas_set_cursor (canvas, from);
+  g_assert_true (journey_key (editing->page, GDK_KEY_space, 0));
+  if (think_again)
+    g_assert_true (journey_key (editing->page, GDK_KEY_Escape, 0));
+  esp_canvas_set_cursor (canvas, to);
+  g_assert_true (journey_key (editing->page, GDK_KEY_space, 0));
+  g_assert_true (journey_key (editing->page, GDK_KEY_Escape, 0) || !think_again);
+  return !editing->problem->equal (before, esp_document_get_instance (editing->document));
+}
+
+/* One end and then the other, by the keyboard as by the pointer; Escape lets go of the first. */
+static void
+test_joins (gconstpointer data)
+{
+  g_auto (GStrv) samples = esp_problem_list_samples (data);
+  g_autofree char *choose = g_strdup_printf ("tool('%s')", find_joining_tool (data)->id);
+  Editing editing = { .page = journey_show (data), .problem = data };
+  gboolean joined = FALSE;
+
+  for (guint i = 0; samples[i] != NULL && !joined; i++)
+    {
+      journey_open_sample (editing.page, samples[i]);
+      begin (&editing);
+      journey_act (editing.page, choose);
+      for (int to = 1; to < 4 && !joined; to++)
+        {
+          g_assert_false (join (&editing, 0, to, TRUE));
+          joined = join (&editing, 0, to, FALSE);
+        }
+      g_assert_cmpuint (editing.n_edits, ==, joined);
+      end (&editing);
+    }
+  g_assert_true (joined);
+}
+
+static gboolean
+has_joins (const EspPageSpec *spec)
+{
+  return spec->editor && find_joining_tool (spec->problem) != NULL;
+}
+
+/* --- what is opened --- */
+
+/* A file that is opened beside two searches or results is shown. */
+static void
+test_open_beside (gconstpointer data)
+{
+  EspPageView *page = journey_show (data);
+  g_auto (GStrv) samples = esp_problem_list_samples (data);
+
+  journey_act (page, "part('compare')");
+  journey_open_sample (page, samples[0]);
+  g_assert_cmpstr (esp_page_view_get_part (page), !=, "compare");
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (esp_page_view_get_canvas (page))));
+}
+
 /* --- what the rooms add to the inspector --- */
 
 static void
@@ -454,4 +627,7 @@ journeys_add_editors (void)
   journeys_add ("labels", NULL, test_labels);
   journeys_add ("typed", has_typed, test_typed);
   journeys_add ("tools", has_editor, test_tools);
+  journeys_add ("swatches", has_swatches, test_swatches);
+  journeys_add ("joins", has_joins, test_joins);
+  journeys_add ("open-beside", NULL, test_open_beside);
 }

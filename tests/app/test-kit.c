@@ -3,6 +3,7 @@
 #include <gtk/gtk.h>
 #include <string.h>
 
+#include "app/esp-by-hand.h"
 #include "app/esp-card.h"
 #include "app/esp-page-view.h"
 #include "app/esp-side.h"
@@ -26,6 +27,7 @@
 #include "kit/esp-search-dock.h"
 #include "kit/esp-side-by-side.h"
 #include "kit/esp-spin.h"
+#include "kit/esp-swatches.h"
 #include "wait.h"
 
 /* The widgets alone, with the room that is always there. */
@@ -211,6 +213,75 @@ test_growing (void)
   get_centre (canvas, n, &x, &y);
   g_assert_cmpfloat (x, >, 0);
   g_assert_cmpfloat (y, >, 0);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
+show_edited (GtkWidget *canvas, const EspInstance *instance)
+{
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+
+  esp_canvas_show (ESP_CANVAS (canvas), instance, state, NULL, ESP_SCENE_EDIT, FALSE);
+}
+
+/* A tile that is put down at the cursor leaves the board and the cursor where they are, as one does
+ * that is taken away; one that is moved takes the cursor along. */
+static void
+test_footing (void)
+{
+  const EspProblem *problem = esp_problem_find ("words");
+  const EspLook *look = esp_look_find (problem);
+  GtkWidget *canvas = esp_canvas_new ("Board");
+  g_autoptr (EspInstance) instance = problem->example ();
+  const EspScene *scene = esp_canvas_get_scene (ESP_CANVAS (canvas));
+  GtkWidget *window;
+  double from_x;
+  double from_y;
+
+  show_edited (canvas, instance);
+  window = show (canvas);
+  get_centre (canvas, 0, &from_x, &from_y);
+  for (int time = 0; time < 3; time++)
+    {
+      /* the last free place: the sheet grows with it */
+      int place = look->n_cells (esp_canvas_get_scene (ESP_CANVAS (canvas))) - 1;
+      g_autofree char *edit = NULL;
+      double x;
+      double y;
+      double now_x;
+      double now_y;
+
+      scene = esp_canvas_get_scene (ESP_CANVAS (canvas));
+      esp_canvas_set_cursor (ESP_CANVAS (canvas), place);
+      get_centre (canvas, place, &x, &y);
+      edit = look->paint (scene, place, &look->tools[0], "", ESP_CLICK_PRIMARY, place);
+      g_assert_true (problem->edit (instance, edit, NULL));
+      show_edited (canvas, instance);
+      get_centre (canvas, 0, &now_x, &now_y);
+      g_assert_cmpfloat_with_epsilon (now_x, from_x, 0.01);
+      g_assert_cmpfloat_with_epsilon (now_y, from_y, 0.01);
+      get_centre (canvas, esp_canvas_get_cursor (ESP_CANVAS (canvas)), &now_x, &now_y);
+      g_assert_cmpfloat_with_epsilon (now_x, x, 0.01);
+      g_assert_cmpfloat_with_epsilon (now_y, y, 0.01);
+      g_free (edit);
+      edit = NULL;
+      if (time == 0)
+        continue;
+      /* to the left of where it is, and away with it */
+      edit = look->type (scene, esp_canvas_get_cursor (ESP_CANVAS (canvas)), '4');
+      g_assert_true (problem->edit (instance, edit, NULL));
+      show_edited (canvas, instance);
+      get_centre (canvas, esp_canvas_get_cursor (ESP_CANVAS (canvas)), &now_x, &now_y);
+      g_assert_cmpfloat (now_x, <, x - 1);
+      g_free (edit);
+      edit = look->paint (scene, esp_canvas_get_cursor (ESP_CANVAS (canvas)), &look->tools[0], "",
+                          ESP_CLICK_SECONDARY, 0);
+      g_assert_true (problem->edit (instance, edit, NULL));
+      show_edited (canvas, instance);
+      get_centre (canvas, esp_canvas_get_cursor (ESP_CANVAS (canvas)), &x, &y);
+      g_assert_cmpfloat_with_epsilon (now_x, x, 0.01);
+      g_assert_cmpfloat_with_epsilon (now_y, y, 0.01);
+    }
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
@@ -799,7 +870,9 @@ test_templates (void)
                            esp_results_panel_new (),
                            esp_card_new ("Title", "Text", "win.start"),
                            esp_side_new (GTK_STACK (stack)),
-                           esp_start_new () };
+                           esp_start_new (),
+                           esp_swatches_new (),
+                           esp_by_hand_new () };
 
   for (guint i = 0; i < G_N_ELEMENTS (widgets); i++)
     try_widget (made, widgets[i]);
@@ -1175,6 +1248,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/check-list", test_check_list);
   g_test_add_func ("/kit/canvas", test_canvas);
   g_test_add_func ("/kit/canvas-grows", test_growing);
+  g_test_add_func ("/kit/canvas-footing", test_footing);
   g_test_add_func ("/kit/canvas-large", test_large);
   g_test_add_func ("/kit/range", test_range);
   g_test_add_func ("/kit/form", test_form);

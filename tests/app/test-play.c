@@ -331,6 +331,125 @@ test_puzzle (void)
   get_up (&table);
 }
 
+static char *
+tell_state (Table *table)
+{
+  return table->spec->problem->state_format (esp_document_get_instance (table->document),
+                                             esp_document_get_state (table->document));
+}
+
+/* What was tried out goes, however it was left; from a point one goes to the point before. */
+static void
+test_points (void)
+{
+  Table table;
+  g_autofree char *first = NULL;
+  g_autofree char *second = NULL;
+
+  sit_down (&table, "null", "eight.txt");
+  esp_play_set_document (table.play, table.document);
+  g_assert_cmpuint (esp_play_get_n_points (table.play), ==, 0);
+  esp_play_go_to_point (table.play);
+  esp_play_move (table.play, "2 0");
+  first = tell_state (&table);
+  esp_play_save_point (table.play);
+  esp_play_save_point (table.play);
+  g_assert_cmpuint (esp_play_get_n_points (table.play), ==, 1);
+  esp_play_move (table.play, "3 1");
+  second = tell_state (&table);
+  esp_play_save_point (table.play);
+  g_assert_cmpuint (esp_play_get_n_points (table.play), ==, 2);
+
+  /* on from there, and elsewhere from before it */
+  for (int time = 0; time < 2; time++)
+    {
+      g_autofree char *now = NULL;
+
+      if (time == 0)
+        esp_play_move (table.play, "4 0");
+      else
+        {
+          esp_play_undo (table.play);
+          esp_play_undo (table.play);
+          esp_play_move (table.play, "5 1");
+        }
+      esp_play_go_to_point (table.play);
+      now = tell_state (&table);
+      g_assert_cmpstr (now, ==, second);
+      g_assert_cmpuint (esp_play_get_n_points (table.play), ==, 2);
+    }
+  esp_play_go_to_point (table.play);
+  g_free (second);
+  second = tell_state (&table);
+  g_assert_cmpstr (second, ==, first);
+  g_assert_cmpuint (esp_play_get_n_points (table.play), ==, 1);
+  /* they are of this puzzle */
+  esp_document_replace (table.document, table.spec->problem->example ());
+  g_assert_cmpuint (esp_play_get_n_points (table.play), ==, 0);
+  get_up (&table);
+}
+
+/* Who does not want to hear of mistakes hears only that it is not solved; and of that it is. */
+static void
+test_judging (void)
+{
+  Table table;
+  g_autofree char *told = NULL;
+  g_autofree char *said = NULL;
+
+  sit_down (&table, "battleship", "06-easy.txt");
+  esp_play_set_document (table.play, table.document);
+  g_assert_true (esp_play_can_judge (table.play));
+  /* row 2 has no ship */
+  esp_play_move (table.play, "B2 ship");
+  told = esp_play_describe (table.play);
+  g_assert_nonnull (strstr (told, "row 2"));
+  esp_play_set_judging (table.play, FALSE);
+  said = esp_play_describe (table.play);
+  g_assert_cmpstr (said, ==, "Not solved yet");
+  g_assert_cmpuint (esp_play_get_verdict (table.play)->cells->len, ==, 0);
+  esp_play_set_judging (table.play, TRUE);
+  g_assert_cmpuint (esp_play_get_verdict (table.play)->cells->len, >, 0);
+  get_up (&table);
+}
+
+/* What is saved of a solved puzzle is read as its solution again. */
+static void
+test_solutions (void)
+{
+  guint n = 0;
+
+  for (const EspProblem *const *p = esp_problems_get (); *p != NULL; p++)
+    {
+      const EspProblem *problem = *p;
+      g_autoptr (EspInstance) instance = NULL;
+      g_autoptr (EspOptions) options = NULL;
+      g_autoptr (EspRun) run = NULL;
+      g_autoptr (EspState) again = NULL;
+      g_autoptr (GError) error = NULL;
+      g_autofree char *text = NULL;
+      const EspState *solved;
+
+      if (problem->format_solution == NULL)
+        continue;
+      n++;
+      instance = problem->example ();
+      options = esp_options_new (problem->algorithms[0].options);
+      run = esp_run_new (&problem->algorithms[0], instance, NULL, options);
+      esp_run_start (run);
+      esp_run_wait (run);
+      solved = esp_run_get_answer (run)->state;
+      g_assert_nonnull (solved);
+      text = problem->format_solution (instance, solved);
+      again = problem->parse_solution (instance, text, strlen (text), "solution", &error);
+      g_assert_no_error (error);
+      g_test_message ("%s: %s", problem->id, text);
+      g_assert_true (problem->check (instance, again, NULL));
+      g_assert_true (problem->state_equal (solved, again));
+    }
+  g_assert_cmpuint (n, >=, 3);
+}
+
 /* --- advice --- */
 
 static void
@@ -519,6 +638,9 @@ main (int argc, char *argv[])
   g_test_add_func ("/play/begins", test_begins);
   g_test_add_func ("/play/end", test_end);
   g_test_add_func ("/play/puzzle", test_puzzle);
+  g_test_add_func ("/play/points", test_points);
+  g_test_add_func ("/play/judging", test_judging);
+  g_test_add_func ("/play/solutions", test_solutions);
   g_test_add_func ("/play/advice", test_advice);
   g_test_add_func ("/play/sure-steps", test_sure_steps);
   g_test_add_func ("/play/errand", test_errand);

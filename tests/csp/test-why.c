@@ -75,13 +75,13 @@ generate (const EspProblem *problem, const char *settings)
 
 /* --- Ships --- */
 
-/* Of a row or column, both counted from 1: what its squares are. */
+/* What the squares of a row or column are. */
 static void
 count_line (const ShipsState *state, gboolean row, int line, int *ships, int *open)
 {
   *ships = *open = 0;
   for (int i = 0; i < state->rows * state->columns; i++)
-    if ((row ? i / state->columns : i % state->columns) == line - 1)
+    if ((row ? i / state->columns : i % state->columns) == line)
       {
         *ships += state->domain[i] == SHIPS_SHIP;
         *open += state->domain[i] == SHIPS_UNKNOWN;
@@ -100,20 +100,24 @@ hold_ships (const EspInstance *instance,
   char second[8];
   char name[8];
   char kind[8];
-  int line;
   int count;
   int ships;
   int open;
 
   ships_square_name (puzzle->columns, event->subject, name);
-  if (sscanf (sentence, "%7s %d ", kind, &line) == 2 &&
+  if (sscanf (sentence, "%7s %7s ", kind, first) == 2 &&
       (g_str_equal (kind, "row") || g_str_equal (kind, "column")))
     {
       gboolean row = g_str_equal (kind, "row");
-      int wanted = row ? puzzle->row_counts[line - 1] : puzzle->column_counts[line - 1];
+      int line = row ? event->subject / puzzle->columns : event->subject % puzzle->columns;
+      int wanted = row ? puzzle->row_counts[line] : puzzle->column_counts[line];
 
-      g_assert_cmpint (line - 1, ==,
-                       row ? event->subject / puzzle->columns : event->subject % puzzle->columns);
+      /* a row is the number in a square's name, a column the letters before it */
+      if (row)
+        g_assert_cmpstr (first, ==, name + strcspn (name, "0123456789"));
+      else
+        g_assert_true (strncmp (first, name, strcspn (name, "0123456789")) == 0 &&
+                       strlen (first) == strcspn (name, "0123456789"));
       count_line (board, row, line, &ships, &open);
       if (strstr (sentence, "has no ship square") != NULL)
         g_assert_cmpint (wanted, ==, 0);

@@ -313,8 +313,8 @@ play_some (EspReportSource *source)
         break;
       g_strv_builder_add (moves, legal[0]);
     }
-  source->moves = g_strv_builder_end (moves);
-  source->players[0] = g_strdup ("first:3");
+  source->game.moves = g_strv_builder_end (moves);
+  source->game.players[0] = g_strdup ("first:3");
 }
 
 static void

@@ -444,7 +444,8 @@ ships_reason_name (const EspInstance *instance, gint32 reason)
     case SHIPS_REASON_ROW:
       return g_strdup_printf (_ ("row %d"), which + 1);
     case SHIPS_REASON_COLUMN:
-      return g_strdup_printf (_ ("column %d"), which + 1);
+      ships_line_name (FALSE, which, name);
+      return g_strdup_printf (_ ("column %s"), name);
     case SHIPS_REASON_TOUCH:
       ships_square_name (columns, which, name);
       return g_strdup_printf (_ ("touches %s"), name);
@@ -456,6 +457,21 @@ ships_reason_name (const EspInstance *instance, gint32 reason)
     default:
       return g_strdup (_ ("the squares of a ship"));
     }
+}
+
+static char *
+ships_format_solution (const EspInstance *instance, const EspState *state)
+{
+  return ships_format_grid ((const ShipsPuzzle *) instance, (const ShipsState *) state);
+}
+
+/* Columns had numbers. */
+static char *
+ships_old_reason_name (gint32 reason)
+{
+  return reason >= SHIPS_REASON_COLUMN && reason < SHIPS_REASON_TOUCH
+             ? g_strdup_printf ("column %d", reason - SHIPS_REASON_COLUMN + 1)
+             : NULL;
 }
 
 static gboolean
@@ -527,6 +543,7 @@ const EspProblem esp_battleship_problem = {
   .judge = ships_judge,
   .check = ships_check,
   .parse_solution = ships_parse_grid,
+  .format_solution = ships_format_solution,
   .hint = ships_hint,
   .algorithms = esp_battleship_algorithms,
   .apply_event = ships_apply_event,
@@ -535,6 +552,7 @@ const EspProblem esp_battleship_problem = {
   .value_name = ships_value_name,
   .reason_name = ships_reason_name,
   .explain = ships_explain_event,
+  .old_reason_name = ships_old_reason_name,
   .experiments = esp_battleship_experiments,
   .commands = esp_battleship_commands,
 };

@@ -171,6 +171,7 @@ judge_line (const Judge *judge, gboolean is_row, int line)
   int wanted = is_row ? judge->puzzle->row_counts[line] : judge->puzzle->column_counts[line];
   int ships = 0;
   int open = 0;
+  char name[8];
 
   for (int k = 0; k < (is_row ? judge->state->columns : judge->state->rows); k++)
     {
@@ -183,20 +184,21 @@ judge_line (const Judge *judge, gboolean is_row, int line)
   if (ships <= wanted && ships + open >= wanted)
     return NULL;
   blame_line (judge, is_row, line, ships > wanted);
+  ships_line_name (is_row, line, name);
   if (ships < wanted && open > 0)
     return g_strdup_printf (
         is_row
-            ? ngettext ("row %d has room for %d ship square, not %d",
-                        "row %d has room for %d ship squares, not %d", (gulong) (ships + open))
-            : ngettext ("column %d has room for %d ship square, not %d",
-                        "column %d has room for %d ship squares, not %d", (gulong) (ships + open)),
-        line + 1, ships + open, wanted);
+            ? ngettext ("row %s has room for %d ship square, not %d",
+                        "row %s has room for %d ship squares, not %d", (gulong) (ships + open))
+            : ngettext ("column %s has room for %d ship square, not %d",
+                        "column %s has room for %d ship squares, not %d", (gulong) (ships + open)),
+        name, ships + open, wanted);
   return g_strdup_printf (is_row
-                              ? ngettext ("row %d has %d ship square, not %d",
-                                          "row %d has %d ship squares, not %d", (gulong) ships)
-                              : ngettext ("column %d has %d ship square, not %d",
-                                          "column %d has %d ship squares, not %d", (gulong) ships),
-                          line + 1, ships, wanted);
+                              ? ngettext ("row %s has %d ship square, not %d",
+                                          "row %s has %d ship squares, not %d", (gulong) ships)
+                              : ngettext ("column %s has %d ship square, not %d",
+                                          "column %s has %d ship squares, not %d", (gulong) ships),
+                          name, ships, wanted);
 }
 
 /* The run of ship squares that begins here, along the way on which it is longer; 0: none begins. */

@@ -40,24 +40,26 @@ static char *
 explain_count (gboolean row, int line, int count, gboolean ship)
 {
   gulong n = (gulong) count;
+  char name[8];
 
+  ships_line_name (row, line, name);
   if (ship)
     return g_strdup_printf (
-        row ? ngettext ("row %d needs all its open squares for its %d ship square",
-                        "row %d needs all its open squares for its %d ship squares", n)
-            : ngettext ("column %d needs all its open squares for its %d ship square",
-                        "column %d needs all its open squares for its %d ship squares", n),
-        line, count);
+        row ? ngettext ("row %s needs all its open squares for its %d ship square",
+                        "row %s needs all its open squares for its %d ship squares", n)
+            : ngettext ("column %s needs all its open squares for its %d ship square",
+                        "column %s needs all its open squares for its %d ship squares", n),
+        name, count);
   if (count == 0)
-    return g_strdup_printf (row ? _ ("row %d has no ship square, it is all water")
-                                : _ ("column %d has no ship square, it is all water"),
-                            line);
+    return g_strdup_printf (row ? _ ("row %s has no ship square, it is all water")
+                                : _ ("column %s has no ship square, it is all water"),
+                            name);
   return g_strdup_printf (
-      row ? ngettext ("row %d already has its %d ship square, the rest is water",
-                      "row %d already has its %d ship squares, the rest is water", n)
-          : ngettext ("column %d already has its %d ship square, the rest is water",
-                      "column %d already has its %d ship squares, the rest is water", n),
-      line, count);
+      row ? ngettext ("row %s already has its %d ship square, the rest is water",
+                      "row %s already has its %d ship squares, the rest is water", n)
+          : ngettext ("column %s already has its %d ship square, the rest is water",
+                      "column %s already has its %d ship squares, the rest is water", n),
+      name, count);
 }
 
 char *
@@ -72,9 +74,9 @@ ships_explain (const ShipsPuzzle *puzzle, const ShipsDeduction *deduction)
   switch (ships_rule_of_reason (deduction->reason, &which))
     {
     case SHIPS_REASON_ROW:
-      return explain_count (TRUE, which + 1, puzzle->row_counts[which], ship);
+      return explain_count (TRUE, which, puzzle->row_counts[which], ship);
     case SHIPS_REASON_COLUMN:
-      return explain_count (FALSE, which + 1, puzzle->column_counts[which], ship);
+      return explain_count (FALSE, which, puzzle->column_counts[which], ship);
     case SHIPS_REASON_TOUCH:
       ships_square_name (puzzle->columns, which, about);
       return g_strdup_printf (_ ("%s touches the ship on %s diagonally, so it is water"), name,

@@ -137,10 +137,10 @@ fill_hull (const EspPalette *palette, cairo_t *cr, const EspRect *rect, gboolean
       upright ? cairo_pattern_create_linear (rect->x, 0, rect->x + rect->width, 0)
               : cairo_pattern_create_linear (0, rect->y, 0, rect->y + rect->height);
 
-  cairo_pattern_add_color_stop_rgb (pattern, 0.1, palette->ship.red, palette->ship.green,
-                                    palette->ship.blue);
-  cairo_pattern_add_color_stop_rgb (pattern, 0.9, palette->keel.red, palette->keel.green,
-                                    palette->keel.blue);
+  cairo_pattern_add_color_stop_rgb (pattern, 0.1, palette->sea.hull.red, palette->sea.hull.green,
+                                    palette->sea.hull.blue);
+  cairo_pattern_add_color_stop_rgb (pattern, 0.9, palette->sea.keel.red, palette->sea.keel.green,
+                                    palette->sea.keel.blue);
   cairo_set_source (cr, pattern);
   cairo_fill (cr);
   cairo_pattern_destroy (pattern);
@@ -163,7 +163,7 @@ draw_ship (const EspScene *scene, cairo_t *cr, int cell)
   fill_hull (palette, cr, &rect, upright);
   if (!fine)
     return;
-  esp_set_colour (cr, palette->deck);
+  esp_set_colour (cr, palette->sea.deck);
   if (hull)
     {
       cairo_arc (cr, rect.x + rect.width / 2, rect.y + rect.height / 2, SQUARE * 0.1, 0, 2 * G_PI);
@@ -204,7 +204,7 @@ draw_mist (const EspScene *scene, cairo_t *cr, const EspRect *rect)
   if (SQUARE * scene->scale < FINE)
     {
       cairo_rectangle (cr, rect->x + 2, rect->y + 2, rect->width - 4, rect->height - 4);
-      esp_set_colour (cr, palette->mist);
+      esp_set_colour (cr, palette->sea.mist);
       cairo_fill (cr);
       return;
     }
@@ -212,7 +212,7 @@ draw_mist (const EspScene *scene, cairo_t *cr, const EspRect *rect)
   esp_set_colour (cr, esp_colour_fade (palette->line_strong, 0.25));
   cairo_fill (cr);
   esp_shape_rounded (cr, rect->x + 1.5, rect->y + 1.5, rect->width - 3, rect->height - 3, radius);
-  esp_set_colour (cr, palette->mist);
+  esp_set_colour (cr, palette->sea.mist);
   cairo_fill_preserve (cr);
   /* where light and shade do not tell it from the sea */
   esp_set_colour (cr, palette->id == ESP_PALETTE_CONTRAST || palette->id == ESP_PALETTE_PRINT
@@ -288,16 +288,16 @@ draw_sea (const EspScene *scene, cairo_t *cr)
   double height = grid.n_rows * SQUARE;
   cairo_pattern_t *pattern = cairo_pattern_create_linear (0, grid.y, 0, grid.y + height);
 
-  cairo_pattern_add_color_stop_rgb (pattern, 0, palette->water.red, palette->water.green,
-                                    palette->water.blue);
-  cairo_pattern_add_color_stop_rgb (pattern, 1, palette->deep.red, palette->deep.green,
-                                    palette->deep.blue);
+  cairo_pattern_add_color_stop_rgb (pattern, 0, palette->sea.water.red, palette->sea.water.green,
+                                    palette->sea.water.blue);
+  cairo_pattern_add_color_stop_rgb (pattern, 1, palette->sea.deep.red, palette->sea.deep.green,
+                                    palette->sea.deep.blue);
   esp_shape_rounded (cr, grid.x, grid.y, width, height, SQUARE * 0.22);
   cairo_set_source (cr, pattern);
   cairo_fill (cr);
   cairo_pattern_destroy (pattern);
   cairo_set_line_width (cr, 1);
-  esp_set_colour (cr, esp_colour_fade (palette->wave, 0.28));
+  esp_set_colour (cr, esp_colour_fade (palette->sea.wave, 0.28));
   for (int c = 1; c < grid.n_columns; c++)
     {
       cairo_move_to (cr, grid.x + c * SQUARE, grid.y);
@@ -311,7 +311,7 @@ draw_sea (const EspScene *scene, cairo_t *cr)
   cairo_stroke (cr);
   if (SQUARE * scene->scale < FINE)
     return;
-  esp_set_colour (cr, palette->wave);
+  esp_set_colour (cr, palette->sea.wave);
   cairo_set_line_width (cr, SQUARE * 0.035);
   for (int cell = 0; cell < ships_n (puzzle_of (scene)); cell++)
     if (state->domain[cell] == SHIPS_WATER)
@@ -369,7 +369,7 @@ draw_count (const EspScene *scene, cairo_t *cr, gboolean row, int line, int cell
   EspRect rect;
 
   ships_count_line (scene, row, line, &ships, &open);
-  bad = ships > wanted || ships + open < wanted;
+  bad = (scene->flags & ESP_SCENE_UNJUDGED) == 0 && (ships > wanted || ships + open < wanted);
   met = ships == wanted && !bad;
   text = g_strdup_printf (bad ? "%d!" : "%d", wanted);
   esp_battleship_look.cell_rect (scene, cell, &rect);
@@ -421,7 +421,7 @@ draw_fleet_ship (const EspScene *scene, cairo_t *cr, double x, double y, int siz
       return;
     }
   fill_hull (palette, cr, &whole, FALSE);
-  esp_set_colour (cr, palette->deck);
+  esp_set_colour (cr, palette->sea.deck);
   for (int k = 0; k < size; k++)
     {
       cairo_arc (cr, x + (k + 0.5) * FLEET_UNIT, y, FLEET_UNIT * 0.1, 0, 2 * G_PI);
@@ -437,6 +437,8 @@ draw_size (const EspScene *scene, cairo_t *cr, double x, double y, int size, int
   int wanted = puzzle->fleet[size];
   int columns = ships_fleet_columns (puzzle, size);
 
+  if (scene->flags & ESP_SCENE_UNJUDGED)
+    found = MIN (found, wanted);
   if (wanted >= FLEET_COUNTED || found > wanted)
     {
       g_autofree char *text =

@@ -19,19 +19,23 @@ ships_new (int rows, int columns)
 }
 
 void
+ships_line_name (gboolean row, int line, char name[8])
+{
+  if (row)
+    g_snprintf (name, 8, "%d", line + 1);
+  else if (line >= 26)
+    g_snprintf (name, 8, "%c%c", 'A' + line / 26 - 1, 'A' + line % 26);
+  else
+    g_snprintf (name, 8, "%c", 'A' + line);
+}
+
+void
 ships_square_name (int columns, int square, char name[8])
 {
-  int column = square % columns;
-  char letters[3] = "";
+  char column[8];
 
-  if (column >= 26)
-    {
-      letters[0] = (char) ('A' + column / 26 - 1);
-      letters[1] = (char) ('A' + column % 26);
-    }
-  else
-    letters[0] = (char) ('A' + column);
-  g_snprintf (name, 8, "%s%d", letters, square / columns + 1);
+  ships_line_name (FALSE, square % columns, column);
+  g_snprintf (name, 8, "%.3s%d", column, square / columns + 1);
 }
 
 int

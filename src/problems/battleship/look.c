@@ -166,17 +166,19 @@ describe_count (const EspScene *scene, gboolean row, int line)
   int wanted = row ? puzzle->row_counts[line] : puzzle->column_counts[line];
   int ships;
   int open;
+  char name[8];
 
   ships_count_line (scene, row, line, &ships, &open);
+  ships_line_name (row, line, name);
   return g_strdup_printf (
-      row ? ngettext ("row %d: %d ship square wanted, %d found, %d open%s",
-                      "row %d: %d ship squares wanted, %d found, %d open%s", (gulong) wanted)
-          : ngettext ("column %d: %d ship square wanted, %d found, %d open%s",
-                      "column %d: %d ship squares wanted, %d found, %d open%s", (gulong) wanted),
-      line + 1, wanted, ships, open,
-      ships > wanted                 ? _ (", too many")
-      : ships == wanted && open == 0 ? _ (", done")
-                                     : "");
+      row ? ngettext ("row %s: %d ship square wanted, %d found, %d open%s",
+                      "row %s: %d ship squares wanted, %d found, %d open%s", (gulong) wanted)
+          : ngettext ("column %s: %d ship square wanted, %d found, %d open%s",
+                      "column %s: %d ship squares wanted, %d found, %d open%s", (gulong) wanted),
+      name, wanted, ships, open,
+      ships > wanted && (scene->flags & ESP_SCENE_UNJUDGED) == 0 ? _ (", too many")
+      : ships == wanted && open == 0                             ? _ (", done")
+                                                                 : "");
 }
 
 static char *
@@ -210,12 +212,8 @@ fill_move (const EspScene *scene, int cell)
   int line = cell - ships_n (puzzle);
   char name[8];
 
-  if (line < puzzle->rows)
-    return g_strdup_printf ("fill row %d", line + 1);
-  /* the first square of the column, without its row */
-  ships_square_name (puzzle->columns, line - puzzle->rows, name);
-  name[strcspn (name, "0123456789")] = '\0';
-  return g_strdup_printf ("fill column %s", name);
+  ships_line_name (line < puzzle->rows, line < puzzle->rows ? line : line - puzzle->rows, name);
+  return g_strdup_printf (line < puzzle->rows ? "fill row %s" : "fill column %s", name);
 }
 
 /* A click goes from open to water, ship and open again; the other button the other way round; a

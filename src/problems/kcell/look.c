@@ -344,18 +344,18 @@ draw_marks (const EspScene *scene, cairo_t *cr)
     if (scene->marks[i] >= 0 && scene->marks[i] < kcell_n_cells (scene))
       {
         kcell_cell_rect (scene, scene->marks[i], &rect);
-        esp_shape_mark (cr, &rect, scene->palette);
+        esp_shape_round_mark (cr, &rect, scene->palette);
       }
   if (scene->hover >= 0 && scene->hover < kcell_n_cells (scene))
     {
       kcell_cell_rect (scene, scene->hover, &rect);
-      esp_shape_hover (cr, &rect, scene->palette);
+      esp_shape_round_hover (cr, &rect, scene->palette);
     }
   if (scene->cursor >= 0 && scene->cursor < kcell_n_cells (scene) &&
       (scene->flags & ESP_SCENE_FOCUS))
     {
       kcell_cell_rect (scene, scene->cursor, &rect);
-      esp_shape_cursor (cr, &rect, scene->palette);
+      esp_shape_round_cursor (cr, &rect, scene->palette);
     }
 }
 

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "engine/esp-job.h"
 #include "map.h"
 
 #include <stdlib.h>
@@ -32,6 +33,7 @@ typedef struct
   EspCounters counters;
   guint64 work;
   gboolean stopped;
+  int n;
 } Work;
 
 static inline int
@@ -261,6 +263,9 @@ divide (Work *work, int first, int last, int ends[2])
       if (work->stopped)
         return;
       merge (work, left[0], left[1], right[0], right[1], ends);
+      /* the points before have been joined, and hardly anything is left to do for them */
+      if (last - first > 64)
+        esp_job_tell ((double) last / work->n);
     }
 }
 
@@ -286,7 +291,7 @@ compare_places (const void *a, const void *b)
 gboolean
 map_triangulate (int n, const gint64 *x, const gint64 *y, EspControl *control, GArray *pairs)
 {
-  Work work = { .x = x, .y = y, .free_halves = -1, .control = control };
+  Work work = { .x = x, .y = y, .free_halves = -1, .control = control, .n = n };
   g_autofree Place *places = g_new (Place, (guint) n + 1);
   g_autofree gint32 *order = g_new (gint32, (guint) n + 1);
   g_autofree Half *halves = g_new (Half, 6 * (guint) n + 6);

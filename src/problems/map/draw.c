@@ -163,8 +163,9 @@ draw_edges (const Painter *self, gboolean all)
       for (int k = map->offsets[i]; k < map->offsets[i + 1]; k++)
         {
           int j = map->neighbours[k];
-          gboolean clash =
-              self->state->colour[i] >= 0 && self->state->colour[i] == self->state->colour[j];
+          gboolean clash = (self->scene->flags & ESP_SCENE_UNJUDGED) == 0 &&
+                           self->state->colour[i] >= 0 &&
+                           self->state->colour[i] == self->state->colour[j];
 
           if ((!all && !clash) || (j < i && is_visible (self, j)))
             continue;
@@ -355,6 +356,14 @@ draw_left (Painter *self, int i, double x, double y, double pixels)
   self->drop = 0;
 }
 
+/* Whether the colours that it has left are told: a search says it of all, and by hand of those that
+ * may not have every colour. */
+static gboolean
+tells_left (const Painter *self, int i)
+{
+  return self->state->search || map_domain (self->map, i) != map_all_colours (self->map);
+}
+
 static void
 draw_nodes (Painter *self, gboolean areas)
 {
@@ -376,7 +385,7 @@ draw_nodes (Painter *self, gboolean areas)
 
       if (!is_visible (self, i))
         continue;
-      if (areas && (colour >= 0 || !self->state->search))
+      if (areas && (colour >= 0 || !tells_left (self, i)))
         {
           draw_label (self, i, x, y, ground, TRUE);
           continue;
@@ -393,9 +402,9 @@ draw_nodes (Painter *self, gboolean areas)
           continue;
         }
       /* below that a pie is a blot, and there are thousands of them */
-      if (self->state->search && pixels < LEGIBLE && areas)
+      if (tells_left (self, i) && pixels < LEGIBLE && areas)
         continue;
-      if (self->state->search && pixels >= LEGIBLE)
+      if (tells_left (self, i) && pixels >= LEGIBLE)
         {
           if (areas)
             {
@@ -446,17 +455,28 @@ draw_legend (const Painter *self, double width, double height)
     }
 }
 
+typedef void Ring (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
+
+/* @round: what nodes get. */
 static void
-draw_ring (const Painter *self,
-           int i,
-           void (*ring) (cairo_t *, const EspRect *, const EspPalette *))
+draw_ring (const Painter *self, int i, Ring *ring, Ring *round)
 {
+  gboolean is_node = !map_draws_areas (self->scene, self->shape) || map_is_edited (self->scene);
   EspRect rect;
 
   if (i < 0 || i >= esp_map_look.n_cells (self->scene))
     return;
   esp_map_look.cell_rect (self->scene, i, &rect);
-  ring (self->cr, &rect, self->palette);
+  /* a place of the lattice that is marked is one that is to be found */
+  if (i >= self->map->n && ring == esp_shape_mark)
+    {
+      double grown = MAX (9 - rect.width / 2, 0);
+
+      rect = (EspRect){ rect.x - grown, rect.y - grown, rect.width + 2 * grown,
+                        rect.height + 2 * grown };
+      ring = round;
+    }
+  (is_node && i < self->map->n ? round : ring) (self->cr, &rect, self->palette);
 }
 
 void
@@ -506,10 +526,10 @@ map_draw (const EspScene *scene, cairo_t *cr)
   if ((scene->flags & ESP_SCENE_SMALL) == 0)
     draw_legend (&self, width, height);
   for (guint k = 0; k < scene->n_marks; k++)
-    draw_ring (&self, scene->marks[k], esp_shape_mark);
+    draw_ring (&self, scene->marks[k], esp_shape_mark, esp_shape_round_mark);
   if (scene->event != NULL && scene->event->subject >= 0 && scene->event->subject < self.map->n)
-    draw_ring (&self, scene->event->subject, esp_shape_mark);
-  draw_ring (&self, scene->hover, esp_shape_hover);
+    draw_ring (&self, scene->event->subject, esp_shape_mark, esp_shape_round_mark);
+  draw_ring (&self, scene->hover, esp_shape_hover, esp_shape_round_hover);
   if (scene->flags & ESP_SCENE_FOCUS)
-    draw_ring (&self, scene->cursor, esp_shape_cursor);
+    draw_ring (&self, scene->cursor, esp_shape_cursor, esp_shape_round_cursor);
 }

@@ -214,7 +214,8 @@ look_describe (const EspScene *scene, int cell)
       text, ngettext (", %d neighbour", ", %d neighbours", (gulong) map_degree (map, cell)),
       map_degree (map, cell));
   for (int k = map->offsets[cell]; k < map->offsets[cell + 1]; k++)
-    if (state->colour[cell] >= 0 && state->colour[cell] == state->colour[map->neighbours[k]])
+    if ((scene->flags & ESP_SCENE_UNJUDGED) == 0 && state->colour[cell] >= 0 &&
+        state->colour[cell] == state->colour[map->neighbours[k]])
       g_string_append_printf (text, _ (", the same colour as %s"),
                               map_name (map, map->neighbours[k]));
   return g_string_free (text, FALSE);
@@ -267,7 +268,36 @@ static const EspOptionSpec domain_value = {
   .id = "colours",
   .kind = ESP_OPTION_TEXT,
   .label = N_ ("Colours"),
-  .help = N_ ("the colours that a region may have, with blanks between; empty: all"),
+  .help = N_ ("the colours that a region may have; none: all"),
+};
+
+static int
+count_colours (const EspInstance *instance)
+{
+  return ((const Map *) instance)->n_colours;
+}
+
+static char *
+name_colour (const EspInstance *instance, int i)
+{
+  return g_strdup (((const Map *) instance)->colours[i]);
+}
+
+static void
+draw_colour (
+    const EspInstance *instance, const EspPalette *palette, int i, double size, cairo_t *cr)
+{
+  const Map *map = (const Map *) instance;
+
+  esp_graph_draw_swatch (cr, palette, size, (const char *const *) map->colours, map->n_colours, i);
+}
+
+static const EspSwatchSpec colour_swatches = {
+  .n = count_colours,
+  .value = name_colour,
+  .describe = name_colour,
+  .draw = draw_colour,
+  .none = N_ ("all"),
 };
 
 static const EspOptionSpec name_value = {
@@ -284,14 +314,16 @@ static const EspTool tools[] = {
                 "to delete it") },
   { .id = "edge",
     .label = N_ ("Join"),
-    .help = N_ ("Drag from one region to another to make a border or take it away; crossing "
-                "borders are refused"),
+    .help =
+        N_ ("Drag from one region to another, or click one and then the other, to make a border "
+            "or take it away; crossing borders are refused"),
     .value = &edge_value,
     .joins = TRUE },
   { .id = "domain",
     .label = N_ ("Restrict"),
-    .help = N_ ("Click a region to allow it only these colours"),
-    .value = &domain_value },
+    .help = N_ ("Click a region to allow it only these colours, right-click it to allow it all"),
+    .value = &domain_value,
+    .swatches = &colour_swatches },
   { .id = "rename",
     .label = N_ ("Rename"),
     .help = N_ ("Click a region to give it the name"),
@@ -374,7 +406,56 @@ look_paint (const EspScene *scene,
     return NULL;
   if (g_str_equal (tool->id, "rename"))
     return *value != '\0' ? g_strdup_printf ("rename %s %s", map_name (map, cell), value) : NULL;
-  return g_strdup_printf ("domain %s%s%s", map_name (map, cell), *value != '\0' ? " " : "", value);
+  if (*value == '\0' || click == ESP_CLICK_SECONDARY)
+    return g_strdup_printf ("domain %s", map_name (map, cell));
+  return g_strdup_printf ("domain %s %s", map_name (map, cell), value);
+}
+
+/* The point where two lines meet, which are known to cross. */
+static void
+find_meeting (const MapSpot *a, const MapSpot *b, const MapSpot *c, const MapSpot *d, MapSpot *at)
+{
+  double ux = (double) b->x - a->x;
+  double uy = (double) b->y - a->y;
+  double vx = (double) d->x - c->x;
+  double vy = (double) d->y - c->y;
+  double cross = ux * vy - uy * vx;
+  double share = ((c->x - a->x) * vy - (c->y - a->y) * vx) / (fabs (cross) > 1e-12 ? cross : 1);
+
+  *at = *a;
+  at->x += share * ux;
+  at->y += share * uy;
+}
+
+/* Of a border that would cross another: the place where it would, and that one's ends. */
+static void
+look_show_refused (const EspScene *scene, const char *edit, GArray *cells)
+{
+  const Map *map = map_of (scene);
+  const MapShape *shape = map_get_shape (map);
+  EspLattice lattice = lattice_of (shape);
+  g_auto (GStrv) words = g_strsplit (edit, " ", -1);
+  gboolean is_edge = g_strv_length (words) == 3 && g_str_equal (words[0], "edge");
+  int a = is_edge ? map_find (map, words[1]) : -1;
+  int b = is_edge ? map_find (map, words[2]) : -1;
+  MapCrossing crossing;
+  MapSpot at;
+  int place;
+
+  if (a < 0 || b < 0 || a == b || !map_find_crossing (map, a, b, &crossing))
+    return;
+  g_array_append_val (cells, crossing.c);
+  if (crossing.kind != MAP_CROSSING_EDGES)
+    return;
+  g_array_append_val (cells, crossing.d);
+  find_meeting (&shape->spots[crossing.a], &shape->spots[crossing.b], &shape->spots[crossing.c],
+                &shape->spots[crossing.d], &at);
+  place = esp_lattice_hit (&lattice, map_to_x (shape, at.x), map_to_y (shape, at.y));
+  if (place >= 0 && map_is_edited (scene))
+    {
+      place += map->n;
+      g_array_append_val (cells, place);
+    }
 }
 
 /* Delete takes a region away. */
@@ -410,4 +491,5 @@ const EspLook esp_map_look = {
   .tools = tools,
   .paint = look_paint,
   .type = look_type,
+  .show_refused = look_show_refused,
 };

@@ -656,6 +656,12 @@ map_trace_id (const EspInstance *instance,
                                                  : map->n);
 }
 
+static char *
+map_format_solution (const EspInstance *instance, const EspState *state)
+{
+  return map_format_colouring ((const Map *) instance, (const MapState *) state);
+}
+
 const EspProblem esp_map_problem = {
   .id = "map",
   .title = N_ ("Map colouring"),
@@ -697,6 +703,7 @@ const EspProblem esp_map_problem = {
   .judge = map_judge,
   .check = map_check,
   .parse_solution = map_parse_colouring,
+  .format_solution = map_format_solution,
   .hint = map_hint,
   .algorithms = esp_map_algorithms,
   .apply_event = map_apply_event,

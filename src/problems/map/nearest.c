@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "engine/esp-job.h"
 #include "map.h"
 
 #include <math.h>
@@ -424,6 +425,9 @@ map_connect_nearest (
       int to = find_nearest (&work, from);
 
       stopped = esp_control_tick (control, &counters, ++draws);
+      /* each draw makes one of about three borders a point, or finds that a point has all of its */
+      if (draws % 512 == 0)
+        esp_job_tell ((double) draws / (4.0 * n));
       if (to < 0)
         {
           open[at] = open[--n_open];

@@ -327,18 +327,51 @@ draw_beside (const Painter *self, int i)
 
 /* Player 1's outline is whole and thick, player 2's is dashed. */
 static void
-outline (const Painter *self, double x, double y, int player)
+outline_disc (const Painter *self, double x, double y, double radius, int player)
 {
-  static const double dashes[] = { 5, 3 };
+  const double dashes[] = { MIN (5, radius / 3), MIN (3, radius / 5) };
 
   cairo_new_path (self->cr);
-  cairo_arc (self->cr, x, y, self->radius, 0, 2 * G_PI);
+  cairo_arc (self->cr, x, y, radius, 0, 2 * G_PI);
   esp_set_colour (self->cr, self->scene->palette->text);
-  cairo_set_line_width (self->cr, self->radius / 6);
+  cairo_set_line_width (self->cr, radius / 6);
   if (player == 1)
     cairo_set_dash (self->cr, dashes, 2, 0);
   cairo_stroke (self->cr);
   cairo_set_dash (self->cr, NULL, 0, 0);
+}
+
+static void
+outline (const Painter *self, double x, double y, int player)
+{
+  outline_disc (self, x, y, self->radius, player);
+}
+
+/* Whether all its colours are at its neighbours: unlike a node that nothing coloured is next to
+ * yet, it stays as it is. */
+static gboolean
+is_lost (const Painter *self, int i)
+{
+  guint taken = 0;
+
+  for (int j = 0; j < self->map->n; j++)
+    if (game_adjacent (self->map, i, j) && self->state->colour[j] >= 0)
+      taken |= 1u << self->state->colour[j];
+  return taken == (1u << self->map->n_colours) - 1;
+}
+
+/* What says that a node cannot be coloured any more. */
+static void
+draw_badge (const Painter *self, double x, double y)
+{
+  double radius = MAX (0.45 * self->radius, 5);
+
+  cairo_new_path (self->cr);
+  cairo_arc (self->cr, x, y, radius, 0, 2 * G_PI);
+  esp_set_colour (self->cr, self->scene->palette->bad);
+  cairo_fill (self->cr);
+  esp_set_colour (self->cr, esp_colour_text_on (self->scene->palette->bad));
+  esp_text_draw (self->cr, "!", x, y, radius * 1.6, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
 }
 
 static void
@@ -374,6 +407,8 @@ draw_node (const Painter *self, int i)
       possible |= 1u << c;
   esp_graph_draw_domain (self->cr, palette, x, y, self->radius, possible, self->colours,
                          self->map->n_colours);
+  if (possible == 0 && is_lost (self, i))
+    draw_badge (self, x + 0.75 * self->radius, y - 0.75 * self->radius);
   if (!beside)
     {
       double width;
@@ -444,7 +479,7 @@ draw_panel (const Painter *self)
   const GameMap *map = self->map;
   double x = SIZE + 2 * MARGIN + 4;
   double y = MARGIN;
-  double step = MIN (22, (drawn_height (map) - 70) / (map->n_colours + 1));
+  double step = MIN (22, (drawn_height (map) - 70 - 2 * PANEL_LINE) / (map->n_colours + 1));
   g_autofree char *value =
       g_strdup_printf ("%+" G_GINT64_FORMAT, self->state->score[0] - self->state->score[1]);
 
@@ -486,6 +521,16 @@ draw_panel (const Painter *self)
   put (self, _ ("Score"), x, x + 48, y, 12, ESP_TEXT_LEFT);
   put (self, _ ("Value"), x, x + 62, y + 24, 12, ESP_TEXT_LEFT);
   put (self, value, x + 64, x + 126, y + 24, 14, ESP_TEXT_RIGHT | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
+  /* whose outline is which */
+  for (int player = 0; player < 2; player++)
+    {
+      double at = y + 24 + (player + 1) * (PANEL_LINE + 2);
+
+      outline_disc (self, x + 8, at, 8, player);
+      esp_set_colour (self->cr, palette->text);
+      put (self, _ (map->parent.problem->game->side_names[player]), x + 24, x + 126, at, 12,
+           ESP_TEXT_LEFT);
+    }
 }
 
 static void
@@ -525,18 +570,19 @@ game_draw (const EspScene *scene, cairo_t *cr)
     draw_panel (&self);
   path = self.state->path;
   if ((int) path->len > self.state->n_start)
-    draw_ring (&self, g_array_index (path, GameMove, path->len - 1).node, esp_shape_mark);
+    draw_ring (&self, g_array_index (path, GameMove, path->len - 1).node, esp_shape_round_mark);
   for (guint k = 0; k < scene->n_marks; k++)
-    draw_ring (&self, scene->marks[k], esp_shape_mark);
+    draw_ring (&self, scene->marks[k], esp_shape_round_mark);
   for (guint k = 0; scene->arrows != NULL && scene->arrows[k] != NULL && k < 1; k++)
     {
       g_auto (GStrv) words = g_strsplit (scene->arrows[k], " ", 2);
 
-      draw_ring (&self, words[0] != NULL ? game_find (self.map, words[0]) : -1, esp_shape_mark);
+      draw_ring (&self, words[0] != NULL ? game_find (self.map, words[0]) : -1,
+                 esp_shape_round_mark);
     }
-  draw_ring (&self, scene->hover, esp_shape_hover);
+  draw_ring (&self, scene->hover, esp_shape_round_hover);
   if (scene->flags & ESP_SCENE_FOCUS)
-    draw_ring (&self, scene->cursor, esp_shape_cursor);
+    draw_ring (&self, scene->cursor, esp_shape_round_cursor);
 }
 
 /* --- playing and editing --- */
@@ -612,7 +658,66 @@ static const EspOptionSpec start_value = {
   .kind = ESP_OPTION_TEXT,
   .fallback = "R 1",
   .label = N_ ("Colour, player"),
-  .help = N_ ("a colour and 1 or 2, as in “R 1”"),
+  .help = N_ ("the colour of the node at the start, and whose it is"),
+};
+
+/* Each colour of player 1, then each of player 2. */
+static int
+count_starts (const EspInstance *instance)
+{
+  return 2 * ((const GameMap *) instance)->n_colours;
+}
+
+static char *
+start_text (const EspInstance *instance, int i)
+{
+  const GameMap *map = (const GameMap *) instance;
+
+  return g_strdup_printf ("%s %d", map->colours[i % map->n_colours], i / map->n_colours + 1);
+}
+
+static char *
+start_describe (const EspInstance *instance, int i)
+{
+  const GameMap *map = (const GameMap *) instance;
+
+  return g_strdup_printf (_ ("%s by player %d"), map->colours[i % map->n_colours],
+                          i / map->n_colours + 1);
+}
+
+/* A node as the board draws it, with the colour's name instead of the node's. */
+static void
+start_draw (const EspInstance *instance, const EspPalette *palette, int i, double size, cairo_t *cr)
+{
+  const GameMap *map = (const GameMap *) instance;
+  EspScene scene = { .palette = palette };
+  Painter self = { .scene = &scene, .map = map, .radius = size * 0.44, .cr = cr };
+  int colour = i % map->n_colours;
+  const char *name = map->colours[colour];
+  g_autofree char *initial = NULL;
+  double width;
+
+  esp_graph_choose_colours (palette, (const char *const *) map->colours, map->n_colours,
+                            self.colours);
+  cairo_arc (cr, size / 2, size / 2, self.radius, 0, 2 * G_PI);
+  esp_set_colour (cr, self.colours[colour]);
+  cairo_fill (cr);
+  outline (&self, size / 2, size / 2, i / map->n_colours);
+  esp_text_measure (cr, name, size * 0.4, ESP_TEXT_BOLD, &width, NULL);
+  if (width > size * 0.7)
+    {
+      initial = g_utf8_substring (name, 0, 1);
+      name = initial;
+    }
+  esp_set_colour (cr, esp_colour_text_on (self.colours[colour]));
+  esp_text_draw (cr, name, size / 2, size / 2, size * 0.4, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+}
+
+static const EspSwatchSpec start_swatches = {
+  .n = count_starts,
+  .value = start_text,
+  .describe = start_describe,
+  .draw = start_draw,
 };
 
 static const EspOptionSpec name_value = {
@@ -629,13 +734,15 @@ static const EspTool tools[] = {
                 "delete it") },
   { .id = "edge",
     .label = N_ ("Join"),
-    .help = N_ ("Drag from one node to another to make them neighbours, or not any more"),
+    .help = N_ ("Drag from one node to another, or click one and then the other, to make them "
+                "neighbours, or not any more"),
     .value = &edge_value,
     .joins = TRUE },
   { .id = "start",
-    .label = N_ ("Start"),
+    .label = N_ ("Start colours"),
     .help = N_ ("Click a node to have it coloured at the start, right-click to clear it"),
-    .value = &start_value },
+    .value = &start_value,
+    .swatches = &start_swatches },
   { .id = "rename",
     .label = N_ ("Rename"),
     .help = N_ ("Click a node to give it the name"),

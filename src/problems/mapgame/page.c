@@ -99,6 +99,15 @@ left_label (const char *text)
   return label;
 }
 
+static GtkWidget *
+group_title (const char *text)
+{
+  GtkWidget *title = left_label (text);
+
+  gtk_widget_add_css_class (title, "group-title");
+  return title;
+}
+
 static void
 make_grid (Preferences *self)
 {
@@ -194,6 +203,7 @@ puzzle_part (EspDocument *document)
   esp_spin_watch (GTK_SPIN_BUTTON (self->depth));
   gtk_editable_set_width_chars (GTK_EDITABLE (self->depth), 5);
   g_signal_connect (self->depth, "value-changed", G_CALLBACK (on_depth), self);
+  gtk_box_append (GTK_BOX (self->box), group_title (_ ("Preferences")));
   gtk_box_append (GTK_BOX (self->box), labelled (_ ("Depth"), self->depth));
   self->colours = gtk_entry_new ();
   gtk_editable_set_width_chars (GTK_EDITABLE (self->colours), 10);
@@ -203,6 +213,40 @@ puzzle_part (EspDocument *document)
   g_signal_connect_object (document, "changed", G_CALLBACK (follow), self->box, 0);
   follow (document, TRUE, self->box);
   return self->box;
+}
+
+/* Neighbours that have the colour no more; at most a few are named. */
+#define MAX_NAMED 4
+
+/* What the colour is worth to both, and where nobody can have it then. */
+static char *
+explain (const EspInstance *instance, const EspState *state, const char *move)
+{
+  const GameMap *map = (const GameMap *) instance;
+  const GameState *before = (const GameState *) state;
+  g_auto (GStrv) words = g_strsplit (move, " ", 2);
+  int node = words[0] != NULL ? game_find (map, words[0]) : -1;
+  int colour = node >= 0 && words[1] != NULL ? game_find_colour (map, words[1]) : -1;
+  int player = game_to_move (before);
+  g_autoptr (GString) lost = g_string_new (NULL);
+  int n_lost = 0;
+
+  if (colour < 0)
+    return NULL;
+  for (int j = 0; j < map->n; j++)
+    if (game_adjacent (map, node, j) && game_is_legal (map, before, j, colour) &&
+        ++n_lost <= MAX_NAMED)
+      g_string_append_printf (lost, "%s%s", n_lost > 1 ? ", " : "", game_name (map, j));
+  if (n_lost == 0)
+    return g_strdup_printf (_ ("%s is worth %d to player %d, and %d to player %d"),
+                            map->colours[colour], map->weights[player][colour], player + 1,
+                            map->weights[1 - player][colour], 2 - player);
+  if (n_lost > MAX_NAMED)
+    g_string_append (lost, "…");
+  return g_strdup_printf (
+      _ ("%s is worth %d to player %d, and %d to player %d; it is ruled out then at %s"),
+      map->colours[colour], map->weights[player][colour], player + 1,
+      map->weights[1 - player][colour], 2 - player, lost->str);
 }
 
 extern const EspPageSpec esp_mapgame_page;
@@ -216,6 +260,7 @@ const EspPageSpec esp_mapgame_page = {
   .first_sample = "australia.txt",
   .players = { "human", "alphabeta:4" },
   .adviser = "best:6",
+  .explain = explain,
   .value_is_first = TRUE,
   .value_span = 20,
   .puzzle_part = puzzle_part,

@@ -350,19 +350,19 @@ draw_rings (const EspScene *scene, cairo_t *cr)
   if (scene->hover >= 0 && scene->hover < stones_n_cells (scene))
     {
       stones_cell_rect (scene, scene->hover, &rect);
-      esp_shape_hover (cr, &rect, scene->palette);
+      esp_shape_round_hover (cr, &rect, scene->palette);
     }
   for (guint i = 0; i < scene->n_marks; i++)
     if (scene->marks[i] >= 0 && scene->marks[i] < stones_n_cells (scene))
       {
         stones_cell_rect (scene, scene->marks[i], &rect);
-        esp_shape_mark (cr, &rect, scene->palette);
+        esp_shape_round_mark (cr, &rect, scene->palette);
       }
   if (scene->cursor >= 0 && scene->cursor < stones_n_cells (scene) &&
       (scene->flags & ESP_SCENE_FOCUS))
     {
       stones_cell_rect (scene, scene->cursor, &rect);
-      esp_shape_cursor (cr, &rect, scene->palette);
+      esp_shape_round_cursor (cr, &rect, scene->palette);
     }
 }
 

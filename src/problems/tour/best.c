@@ -212,7 +212,7 @@ empty_queue (TourBest *self, gint64 (*improve) (TourBest *self, int city))
 {
   gint64 sum = 0;
 
-  while (self->n_queued > 0)
+  while (self->queue.n > 0)
     {
       int city = pop (self);
       gint64 gain;
@@ -330,13 +330,13 @@ tell (TourBest *self,
 static void
 tell_log (TourBest *self, gint64 length)
 {
-  guint n = self->n_log;
+  guint n = self->log.n;
 
   undo (self);
   for (guint k = 0; k < n; k++)
     {
-      int i = self->log[k][0];
-      int j = (i + self->log[k][1] - 1) % self->n;
+      int i = self->log.moves[k][0];
+      int j = (i + self->log.moves[k][1] - 1) % self->n;
       TourMove move = { TOUR_REVERSE, self->order[i], self->order[j] };
       int p = before (self, move.a);
       int q = after (self, move.b);
@@ -345,9 +345,9 @@ tell_log (TourBest *self, gint64 length)
 
       tell (self, ESP_EVENT_ACCEPT, &move, k + 1 < n ? ESP_EVENT_PART : 0, length, length + change);
       length += change;
-      reverse_at (self, i, self->log[k][1]);
+      reverse_at (self, i, self->log.moves[k][1]);
     }
-  self->n_log = n;
+  self->log.n = n;
 }
 
 /* A neighbour, made by a kick and its repair (or by the first descent); kept where the tour is no
@@ -377,8 +377,8 @@ search_kicks (TourBest *self, guint64 n_kicks, const gboolean traced)
 {
   gint64 gain;
 
-  self->n_log = 0;
-  self->logging = traced;
+  self->log.n = 0;
+  self->log.on = traced;
   push_all (self, self->order, self->n);
   gain = empty_queue (self, improve_two);
   if (!self->stopped)
@@ -387,17 +387,17 @@ search_kicks (TourBest *self, guint64 n_kicks, const gboolean traced)
       gain += empty_queue (self, improve_three);
     }
   settle (self, -gain, traced);
-  self->logging = TRUE;
+  self->log.on = TRUE;
   for (guint64 k = 0; k < n_kicks && !self->stopped; k++)
     {
       gint64 change;
 
-      self->n_log = 0;
+      self->log.n = 0;
       change = kick (self);
       change -= empty_queue (self, improve_three);
       settle (self, change, traced);
       /* left over where it was stopped */
-      while (self->n_queued > 0)
+      while (self->queue.n > 0)
         pop (self);
     }
 }
@@ -454,10 +454,10 @@ best_init (TourBest *self, TourSearch *search, const TourCandidates *candidates)
   self->list = candidates->list;
   self->order = g_new (gint32, n);
   self->place = g_new (gint32, n);
-  self->queue = g_new (gint32, n);
-  self->queued = g_new0 (guint8, n);
-  self->log_size = 1024;
-  self->log = g_malloc_n (self->log_size, sizeof *self->log);
+  self->queue.cities = g_new (gint32, n);
+  self->queue.waiting = g_new0 (guint8, n);
+  self->log.size = 1024;
+  self->log.moves = g_malloc_n (self->log.size, sizeof *self->log.moves);
   self->work = n;
   if (!tour_has_coordinates (instance) || (instance->metric == TOUR_GEO && n <= 2000))
     {
@@ -496,9 +496,9 @@ best_clear (TourBest *self)
   g_free (self->order);
   g_free (self->place);
   g_free (self->away);
-  g_free (self->queue);
-  g_free (self->queued);
-  g_free (self->log);
+  g_free (self->queue.cities);
+  g_free (self->queue.waiting);
+  g_free (self->log.moves);
 }
 
 static void

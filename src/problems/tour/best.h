@@ -7,6 +7,24 @@
 
 G_BEGIN_DECLS
 
+/* A ring of the cities to be looked at. */
+typedef struct
+{
+  gint32 *cities;
+  guint8 *waiting; /* by city: whether it is in it */
+  int head;
+  int n;
+} TourQueue;
+
+/* Reversals, to be undone. */
+typedef struct
+{
+  gint32 (*moves)[2]; /* first position and number of cities */
+  guint n;
+  guint size;
+  gboolean on;
+} TourLog;
+
 typedef struct
 {
   const TourInstance *instance;
@@ -20,15 +38,8 @@ typedef struct
   const gint32 *list;
   gint64 *away; /* … and how far they are */
 
-  gint32 *queue; /* a ring of the cities to be looked at */
-  guint8 *queued;
-  int head;
-  int n_queued;
-
-  gint32 (*log)[2]; /* reversals: first position and number of cities */
-  guint n_log;
-  guint log_size;
-  gboolean logging;
+  TourQueue queue;
+  TourLog log;
 
   TourSearch *search;
   EspRandom random;
@@ -156,24 +167,24 @@ reverse_path (TourBest *self, int a, int b)
   if (length < 2)
     return;
   reverse_at (self, i, length);
-  if (!self->logging)
+  if (!self->log.on)
     return;
-  if (self->n_log == self->log_size)
+  if (self->log.n == self->log.size)
     {
-      self->log_size *= 2;
-      self->log = g_realloc_n (self->log, self->log_size, sizeof *self->log);
+      self->log.size *= 2;
+      self->log.moves = g_realloc_n (self->log.moves, self->log.size, sizeof *self->log.moves);
     }
-  self->log[self->n_log][0] = i;
-  self->log[self->n_log++][1] = length;
+  self->log.moves[self->log.n][0] = i;
+  self->log.moves[self->log.n++][1] = length;
 }
 
 static inline void
 undo (TourBest *self)
 {
-  while (self->n_log > 0)
+  while (self->log.n > 0)
     {
-      self->n_log--;
-      reverse_at (self, self->log[self->n_log][0], self->log[self->n_log][1]);
+      self->log.n--;
+      reverse_at (self, self->log.moves[self->log.n][0], self->log.moves[self->log.n][1]);
     }
 }
 
@@ -204,22 +215,22 @@ push (TourBest *self, int city)
 {
   int i;
 
-  if (self->queued[city])
+  if (self->queue.waiting[city])
     return;
-  self->queued[city] = TRUE;
-  i = self->head + self->n_queued++;
-  self->queue[i < self->n ? i : i - self->n] = city;
+  self->queue.waiting[city] = TRUE;
+  i = self->queue.head + self->queue.n++;
+  self->queue.cities[i < self->n ? i : i - self->n] = city;
 }
 
 static inline int
 pop (TourBest *self)
 {
-  int city = self->queue[self->head];
+  int city = self->queue.cities[self->queue.head];
 
-  if (++self->head == self->n)
-    self->head = 0;
-  self->n_queued--;
-  self->queued[city] = FALSE;
+  if (++self->queue.head == self->n)
+    self->queue.head = 0;
+  self->queue.n--;
+  self->queue.waiting[city] = FALSE;
   return city;
 }
 

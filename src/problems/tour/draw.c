@@ -646,17 +646,17 @@ draw_extras (const Drawing *self)
     if (scene->marks[i] < esp_tour_look.n_cells (scene))
       {
         esp_tour_look.cell_rect (scene, scene->marks[i], &rect);
-        esp_shape_mark (self->cr, &rect, scene->palette);
+        esp_shape_round_mark (self->cr, &rect, scene->palette);
       }
   if (scene->hover >= 0)
     {
       esp_tour_look.cell_rect (scene, scene->hover, &rect);
-      esp_shape_hover (self->cr, &rect, scene->palette);
+      esp_shape_round_hover (self->cr, &rect, scene->palette);
     }
   if (scene->cursor >= 0 && (scene->flags & ESP_SCENE_FOCUS))
     {
       esp_tour_look.cell_rect (scene, scene->cursor, &rect);
-      esp_shape_cursor (self->cr, &rect, scene->palette);
+      esp_shape_round_cursor (self->cr, &rect, scene->palette);
     }
 }
 

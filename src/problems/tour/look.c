@@ -314,7 +314,8 @@ static const EspTool tools[] = {
   { .id = "delete", .label = N_ ("Delete"), .help = N_ ("A click deletes the city") },
   { .id = "distance",
     .label = N_ ("Set distances"),
-    .help = N_ ("Drag from one city of a table to another to set how far they are apart"),
+    .help = N_ ("Drag from one city of a table to another, or click one and then the other, to set "
+                "how far they are apart"),
     .value = distance_value,
     .joins = TRUE },
   { .id = "name",

@@ -553,6 +553,21 @@ test_record (void)
   esp_game_result_clear (&result);
 }
 
+/* A list of moves tells drops from blitzes, and what these took: D3 of the worked example. */
+static void
+test_names (void)
+{
+  g_autoptr (EspInstance) instance = board (handout, WORKED, "");
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  g_autofree char *blitz = esp_war_problem.game->name_move (instance, state, "D3");
+  g_autofree char *drop = esp_war_problem.game->name_move (instance, state, "A1");
+  g_autofree char *empty = esp_war_problem.game->name_move (instance, state, "C5");
+
+  g_assert_cmpstr (blitz, ==, "D3 blitz ×1");
+  g_assert_cmpstr (drop, ==, "A1 drop");
+  g_assert_cmpstr (empty, ==, "C5 blitz");
+}
+
 /* The course's boards, where they are. */
 static void
 test_course_boards (void)
@@ -620,6 +635,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/war/best", test_best);
   g_test_add_func ("/war/coin", test_coin);
   g_test_add_func ("/war/bad-files", test_bad_files);
+  g_test_add_func ("/war/names", test_names);
   g_test_add_func ("/war/record", test_record);
   g_test_add_func ("/war/course-boards", test_course_boards);
   war_add_experiment_tests ();

@@ -547,6 +547,23 @@ war_trace_fits (const EspInstance *instance G_GNUC_UNUSED, const EspState *state
          event->subject >> 16 <= war_outcomes (self, square, probabilities);
 }
 
+static char *
+war_name_move (const EspInstance *instance, const EspState *before, const char *move)
+{
+  g_autoptr (EspState) after = before->problem->state_copy (before);
+  const WarState *now = (const WarState *) after;
+  int length = (int) strcspn (move, " ");
+
+  if (!war_play (instance, after, move, NULL))
+    return g_strdup (move);
+  if (!now->last_blitz)
+    return g_strdup_printf (_ ("%.*s drop"), length, move);
+  if (now->n_last_converted == 0)
+    return g_strdup_printf (_ ("%.*s blitz"), length, move);
+  /* TRANSLATORS: how many pieces the blitz on that square converted */
+  return g_strdup_printf (_ ("%.*s blitz ×%d"), length, move, now->n_last_converted);
+}
+
 static const EspGame war_game = {
   .side_names = { N_ ("Blue"), N_ ("Green") },
   .side_ids = { "blue", "green" },
@@ -554,6 +571,7 @@ static const EspGame war_game = {
   .moves = war_moves,
   .scores = war_scores,
   .play_by_chance = war_play_by_chance,
+  .name_move = war_name_move,
 };
 
 const EspProblem esp_war_problem = {

@@ -225,7 +225,7 @@ draw_tile (const EspScene *scene, cairo_t *cr, int cell, gboolean used, int left
       esp_text_draw (cr, "_", rect.x + rect.width / 2, rect.y + rect.height / 2, 24,
                      ESP_TEXT_CENTRE);
     }
-  else if (left >= 0)
+  else if (left > 0 || (left == 0 && (scene->flags & ESP_SCENE_UNJUDGED) == 0))
     {
       /* how many letters are left: a number in a ring is no letter */
       g_snprintf (text, sizeof text, "%d", left);
@@ -350,7 +350,9 @@ draw_legend_row (const EspScene *scene, cairo_t *cr, int slot)
   esp_set_colour (cr, palette->text);
   draw_left (cr, name, rect.x + 54, y, 108, 14, ESP_TEXT_LEFT | (strong ? ESP_TEXT_BOLD : 0));
   draw_left (cr, spelt, rect.x + 170, y, 82, 15, ESP_TEXT_LEFT | ESP_TEXT_MONO | ESP_TEXT_BOLD);
-  if (n == 0)
+  if ((n == 0 || full) && (scene->flags & ESP_SCENE_UNJUDGED))
+    *count = '\0';
+  else if (n == 0)
     g_strlcpy (count, "✗", sizeof count);
   else if (full)
     g_strlcpy (count, "✓", sizeof count);

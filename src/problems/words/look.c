@@ -63,6 +63,14 @@ words_measure (const EspScene *scene, double *width, double *height)
   *height = 2 * WORDS_MARGIN + MAX (rows * WORDS_PITCH, n_rows * WORDS_ROW + 34);
 }
 
+/* The first tile's place, and how far it is to the next: a sheet that grows leaves them alone. */
+static void
+words_anchor (const EspScene *scene G_GNUC_UNUSED, double *x, double *y, double *unit)
+{
+  *x = *y = WORDS_MARGIN;
+  *unit = WORDS_PITCH;
+}
+
 /* The free places of the sheet, counted row by row. */
 static int
 count_spots (const EspScene *scene, int wanted, WordsPlace *place)
@@ -276,8 +284,8 @@ static const EspTool tools[] = {
   { .id = "slots",
     .label = N_ ("Slots"),
     .help =
-        N_ ("Click tiles in turn and the last one again: that is a slot of the category chosen "
-            "below. The right button takes the last tile back. In the legend a click gives a slot "
+        N_ ("Click tiles in turn and the last one again: that is a slot of the category that is "
+            "chosen. The right button takes the last tile back. In the legend a click gives a slot "
             "that category, the right button removes it") },
   { .id = NULL },
 };
@@ -365,6 +373,7 @@ const EspLook esp_words_look = {
   .hit = esp_look_hit,
   .neighbour = words_neighbour,
   .describe = words_describe_cell,
+  .anchor = words_anchor,
   .click = words_click,
   .key = words_key,
   .tools = tools,

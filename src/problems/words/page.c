@@ -105,5 +105,6 @@ const EspPageSpec esp_words_page = {
       N_ ("Type a letter at the cursor; full stop or the right button clears a tile. A tick "
           "in the legend: the slot has its word."),
   .puzzle_part = words_puzzle_part,
+  .editor_part = words_editor_part,
   .play_part = play_part,
 };

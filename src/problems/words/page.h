@@ -23,7 +23,8 @@ const char *words_tally_get_text (WordsTally *tally);
 /* The solutions as texts, sorted; at most a few hundred. Borrowed. */
 GListModel *words_tally_get_solutions (WordsTally *tally);
 
-/* words-part.c: the inspector's part for slots and words. */
+/* words-part.c: the inspector's parts for solutions, and for slots and words. */
 GtkWidget *words_puzzle_part (EspDocument *document);
+GtkWidget *words_editor_part (EspDocument *document);
 
 G_END_DECLS

@@ -384,6 +384,14 @@ words_state_describe (const EspInstance *instance, const EspState *state)
   return g_strdup_printf (ngettext ("%d cell open", "%d cells open", (gulong) open), open);
 }
 
+static char *
+words_format_solution (const EspInstance *instance G_GNUC_UNUSED, const EspState *state)
+{
+  g_autofree char *letters = words_state_text ((const WordsState *) state);
+
+  return g_strconcat (letters, "\n", NULL);
+}
+
 const EspProblem esp_words_problem = {
   .id = "words",
   .title = N_ ("Word puzzles"),
@@ -421,6 +429,7 @@ const EspProblem esp_words_problem = {
   .judge = words_judge,
   .check = words_check,
   .parse_solution = words_parse_solution,
+  .format_solution = words_format_solution,
   .hint = words_hint,
   .algorithms = esp_words_algorithms,
   .apply_event = words_apply_event,

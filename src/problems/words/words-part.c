@@ -7,14 +7,13 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* The inspector's part for slots and words: how many solutions there are, the category of the next
- * slot, the words of that category, the list they come from. The widgets follow the document; a
- * change of theirs is an edit. */
+/* What the inspector has of a puzzle: how many solutions there are; and while one edits, the
+ * category of the next slot, the words of that category, the list they come from. The widgets
+ * follow the document; a change of theirs is an edit. */
 
 typedef struct
 {
   EspDocument *document; /* borrowed: it outlives the part */
-  GtkWidget *count;
   GtkWidget *categories;
   GtkWidget *words;
   GtkWidget *apply;
@@ -196,7 +195,7 @@ on_end (GtkButton *button G_GNUC_UNUSED, Part *self)
 }
 
 static void
-on_compare (GtkButton *button, Part *self G_GNUC_UNUSED)
+on_compare (GtkButton *button)
 {
   gtk_widget_activate_action (GTK_WIDGET (button), "page.side-by-side", "(ss)", "letter", "word");
 }
@@ -306,19 +305,27 @@ new_words_expander (Part *self)
 GtkWidget *
 words_puzzle_part (EspDocument *document)
 {
-  Part *self = g_new0 (Part, 1);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   WordsTally *tally = words_tally_get (document);
+  GtkWidget *count = new_label (words_tally_get_text (tally), "note");
+
+  g_signal_connect_object (tally, "changed", G_CALLBACK (on_tally), count, 0);
+  gtk_box_append (GTK_BOX (box), new_label (_ ("Solutions"), "group-title"));
+  gtk_box_append (GTK_BOX (box), count);
+  gtk_box_append (GTK_BOX (box), new_button (_ ("Compare Both Searches"),
+                                             _ ("Letter by letter and word by word, side by side"),
+                                             G_CALLBACK (on_compare), NULL));
+  return box;
+}
+
+GtkWidget *
+words_editor_part (EspDocument *document)
+{
+  Part *self = g_new0 (Part, 1);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
 
   self->document = document;
   g_object_set_data_full (G_OBJECT (box), "part", self, part_free);
-  gtk_box_append (GTK_BOX (box), new_label (_ ("Solutions"), "heading"));
-  self->count = new_label (words_tally_get_text (tally), "note");
-  g_signal_connect_object (tally, "changed", G_CALLBACK (on_tally), self->count, 0);
-  gtk_box_append (GTK_BOX (box), self->count);
-  gtk_box_append (GTK_BOX (box), new_button (_ ("Compare Both Searches"),
-                                             _ ("Letter by letter and word by word, side by side"),
-                                             G_CALLBACK (on_compare), self));
   gtk_box_append (GTK_BOX (box), new_categories (self));
   gtk_box_append (
       GTK_BOX (box),

@@ -1,0 +1,197 @@
+#include "config.h"
+
+#include "esp-by-hand.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "kit/esp-row.h"
+
+struct _EspByHand
+{
+  GtkWidget parent_instance;
+
+  EspPlay *play;
+  GtkWidget *box;
+  GtkLabel *verdict;
+  GtkLabel *help;
+  GtkWidget *buttons;
+  GtkWidget *back;
+  GtkWidget *start_over;
+  GtkWidget *next_puzzle;
+  GtkWidget *rows;
+  GtkWidget *difficulty; /* NULL: puzzles are not made by it */
+  GtkWidget *time;
+  guint tick; /* source: while the clock runs and is seen */
+};
+
+G_DEFINE_FINAL_TYPE (EspByHand, esp_by_hand, GTK_TYPE_WIDGET)
+
+/* --- the clock --- */
+
+static void
+show_time (EspByHand *self)
+{
+  int seconds = esp_play_get_seconds (self->play);
+  g_autofree char *text = g_strdup_printf ("%d:%02d", seconds / 60, seconds % 60);
+
+  gtk_label_set_text (GTK_LABEL (self->time), text);
+}
+
+static gboolean
+on_tick (gpointer data)
+{
+  show_time (data);
+  return G_SOURCE_CONTINUE;
+}
+
+/* It runs from the first step till the puzzle is solved. */
+static void
+run_clock (EspByHand *self)
+{
+  gboolean runs = self->play != NULL && esp_play_get_n_moves (self->play) > 0 &&
+                  gtk_widget_get_mapped (GTK_WIDGET (self));
+
+  if (runs && self->tick == 0)
+    self->tick = g_timeout_add_seconds (1, on_tick, self);
+  if (!runs)
+    g_clear_handle_id (&self->tick, g_source_remove);
+  if (self->play != NULL)
+    show_time (self);
+}
+
+const char *
+esp_by_hand_get_time (EspByHand *self)
+{
+  return gtk_label_get_text (GTK_LABEL (self->time));
+}
+
+/* --- how it stands --- */
+
+static void
+on_changed (EspByHand *self)
+{
+  g_autofree char *text = esp_play_describe (self->play);
+  guint n = esp_play_get_n_points (self->play);
+  g_autofree char *back =
+      n > 1 ? g_strdup_printf (_ ("Back to Point %u"), n) : g_strdup (_ ("Back to Point"));
+
+  gtk_label_set_text (self->verdict, text);
+  gtk_button_set_label (GTK_BUTTON (self->back), back);
+  run_clock (self);
+}
+
+static void
+append_row (EspByHand *self, const char *label, GtkWidget *control, const char *tip)
+{
+  GtkWidget *row = esp_form_row_new (label, control);
+
+  gtk_widget_set_tooltip_text (row, tip);
+  gtk_box_append (GTK_BOX (self->rows), row);
+}
+
+static void
+add_mistakes (EspByHand *self)
+{
+  GtkWidget *toggle = gtk_switch_new ();
+
+  gtk_widget_set_valign (toggle, GTK_ALIGN_CENTER);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (toggle), "page.mistakes");
+  append_row (self, _ ("Show mistakes at once"), toggle,
+              _ ("Off: only Check tells what breaks a rule"));
+}
+
+void
+esp_by_hand_set_play (EspByHand *self, EspPlay *play)
+{
+  const EspPageSpec *spec = esp_play_get_spec (play);
+  gboolean next = spec->problem->generate != NULL;
+  GtkLayoutManager *layout = gtk_widget_get_layout_manager (self->buttons);
+
+  g_return_if_fail (self->play == NULL);
+  self->play = g_object_ref (play);
+  gtk_label_set_text (self->help, spec->play_help != NULL ? _ (spec->play_help) : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->help), spec->play_help != NULL);
+  gtk_widget_set_visible (self->next_puzzle, next);
+  gtk_grid_layout_child_set_column_span (
+      GTK_GRID_LAYOUT_CHILD (gtk_layout_manager_get_layout_child (layout, self->start_over)),
+      next ? 1 : 2);
+  if (esp_play_can_judge (play))
+    add_mistakes (self);
+  self->time = gtk_label_new ("0:00");
+  gtk_widget_add_css_class (self->time, "numeric");
+  gtk_widget_set_margin_end (self->time, 6);
+  append_row (self, _ ("Time"), self->time, _ ("Since the first step of this puzzle"));
+  g_signal_connect_object (play, "changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
+}
+
+void
+esp_by_hand_follow_difficulty (EspByHand *self, const EspOptionSpec *spec, GtkWidget *control)
+{
+  GtkDropDown *list = GTK_DROP_DOWN (control);
+
+  self->difficulty = gtk_drop_down_new (g_object_ref (gtk_drop_down_get_model (list)), NULL);
+  g_object_bind_property (list, "selected", self->difficulty, "selected",
+                          G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
+  append_row (self, _ (spec->label), self->difficulty, _ ("Of the next puzzle"));
+  gtk_box_reorder_child_after (GTK_BOX (self->rows), gtk_widget_get_last_child (self->rows), NULL);
+}
+
+/* --- the widget --- */
+
+static void
+esp_by_hand_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (esp_by_hand_parent_class)->map (widget);
+  run_clock (ESP_BY_HAND (widget));
+}
+
+static void
+esp_by_hand_unmap (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (esp_by_hand_parent_class)->unmap (widget);
+  g_clear_handle_id (&ESP_BY_HAND (widget)->tick, g_source_remove);
+}
+
+static void
+esp_by_hand_dispose (GObject *object)
+{
+  EspByHand *self = ESP_BY_HAND (object);
+
+  g_clear_handle_id (&self->tick, g_source_remove);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_object (&self->play);
+  G_OBJECT_CLASS (esp_by_hand_parent_class)->dispose (object);
+}
+
+static void
+esp_by_hand_class_init (EspByHandClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = esp_by_hand_dispose;
+  widget_class->map = esp_by_hand_map;
+  widget_class->unmap = esp_by_hand_unmap;
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               ESP_RESOURCE_BASE "/ui/esp-by-hand.ui");
+  gtk_widget_class_bind_template_child (widget_class, EspByHand, box);
+  gtk_widget_class_bind_template_child (widget_class, EspByHand, verdict);
+  gtk_widget_class_bind_template_child (widget_class, EspByHand, help);
+  gtk_widget_class_bind_template_child (widget_class, EspByHand, buttons);
+  gtk_widget_class_bind_template_child (widget_class, EspByHand, back);
+  gtk_widget_class_bind_template_child (widget_class, EspByHand, start_over);
+  gtk_widget_class_bind_template_child (widget_class, EspByHand, next_puzzle);
+  gtk_widget_class_bind_template_child (widget_class, EspByHand, rows);
+  gtk_widget_class_set_css_name (widget_class, "espbyhand");
+}
+
+static void
+esp_by_hand_init (EspByHand *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+GtkWidget *
+esp_by_hand_new (void)
+{
+  return g_object_new (ESP_TYPE_BY_HAND, NULL);
+}
