@@ -300,6 +300,19 @@ make_index (void)
   return g_string_free (html, FALSE);
 }
 
+static gboolean
+copy_picture (const char *name, const char *from, const char *to, GError **error)
+{
+  g_autofree char *path = g_build_filename (from, name, NULL);
+  g_autoptr (GFile) source = g_file_new_for_path (path);
+  g_autofree char *copy = g_build_filename (to, name, NULL);
+  g_autofree char *folder = g_path_get_dirname (copy);
+  g_autoptr (GFile) target = g_file_new_for_path (copy);
+
+  g_mkdir_with_parents (folder, 0755);
+  return g_file_copy (source, target, G_FILE_COPY_OVERWRITE, NULL, NULL, NULL, error);
+}
+
 /* The pictures that are named, light and dark. */
 static gboolean
 copy_pictures (const char *markdown, const char *from, const char *folder, GError **error)
@@ -307,25 +320,15 @@ copy_pictures (const char *markdown, const char *from, const char *folder, GErro
   g_autoptr (GPtrArray) blocks = esp_markdown_read (markdown);
   g_autofree char *to = g_build_filename (folder, "pictures", NULL);
 
-  g_mkdir_with_parents (to, 0755);
   for (guint i = 0; i < blocks->len; i++)
     {
       const EspMarkdownBlock *block = g_ptr_array_index (blocks, i);
+      g_autofree char *light = g_strdup_printf ("%s-light.png", block->target);
+      g_autofree char *dark = g_strdup_printf ("%s-dark.png", block->target);
 
-      if (block->kind != ESP_MARKDOWN_PICTURE)
-        continue;
-      for (guint dark = 0; dark < 2; dark++)
-        {
-          g_autofree char *name =
-              g_strdup_printf ("%s-%s.png", block->target, dark ? "dark" : "light");
-          g_autofree char *path = g_build_filename (from, name, NULL);
-          g_autoptr (GFile) source = g_file_new_for_path (path);
-          g_autofree char *copy = g_build_filename (to, name, NULL);
-          g_autoptr (GFile) target = g_file_new_for_path (copy);
-
-          if (!g_file_copy (source, target, G_FILE_COPY_OVERWRITE, NULL, NULL, NULL, error))
-            return FALSE;
-        }
+      if (block->kind == ESP_MARKDOWN_PICTURE &&
+          (!copy_picture (light, from, to, error) || !copy_picture (dark, from, to, error)))
+        return FALSE;
     }
   return TRUE;
 }
