@@ -188,7 +188,9 @@ replace_ids (GString *text, const EspOptionSpec *spec)
     }
   for (const EspAlgorithm *a = spec->algorithms; a != NULL && a->id != NULL; a++)
     replace_id (text, a->id, _ (a->label));
-  if (spec->word_for_max != NULL)
+  if (spec->follows_file)
+    replace_id (text, ESP_OPTION_FILE, _ ("as in the file"));
+  else if (spec->word_for_max != NULL)
     replace_id (text, spec->word_for_max, _ (spec->word_for_max));
 }
 

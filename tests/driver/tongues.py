@@ -28,7 +28,7 @@ NAMES = set("""
     espalier markdown latex graphviz dot json lines csv png svg pdf tsplib euc att ceil geo explicit dimacs kcell
     luby kempe edmonds held karp minton hertz werra glover orsa journal computing artificial intelligence others
     ac fc mac gac bt mrv lcv dom wdeg uct pn df opt or minimax alpha beta max min star expectimax forest fail hard soft
-    min conflicts nogood nogoods blitz ok ms
+    min conflicts degree nogood nogoods blitz ok ms
     """.split())
 
 
