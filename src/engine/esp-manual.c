@@ -171,6 +171,15 @@ translate (const char *id, const char *original)
   return g_regex_replace (picture, translated, -1, 0, pictures, 0, NULL);
 }
 
+char *
+esp_manual_load_help (const EspProblem *problem)
+{
+  g_autofree char *original = esp_problem_load_help (problem);
+  char *translated = translate (problem->id, original);
+
+  return translated != NULL ? translated : g_steal_pointer (&original);
+}
+
 static char *
 load_problem (const EspProblem *problem)
 {

@@ -46,6 +46,9 @@ char *esp_manual_load (const char *id);
  * @original, the English one; without tables. A new string, NULL where it is not translated. */
 char *esp_manual_load_translated (const char *id, const char *language, const char *original);
 
+/* A problem's own page without tables, in the language where it is translated. A new string. */
+char *esp_manual_load_help (const EspProblem *problem);
+
 /* What the tables of the command line say, for the page "commands"; before it is first loaded. */
 void esp_manual_set_commands (const char *text);
 

@@ -69,6 +69,7 @@ static const struct
   { "medium", NC_ ("option value", "Medium") },
   { "nearest", NC_ ("option value", "Nearest") },
   { "none", NC_ ("option value", "None") },
+  { "parity+", NC_ ("option value", "Parity+") },
   { "powers", NC_ ("option value", "Powers") },
   { "print", NC_ ("option value", "Print") },
   { "progress", NC_ ("option value", "Progress") },
@@ -149,6 +150,31 @@ stands_alone (const char *text, const char *p, gsize length)
   return !is_id_char (*end) && (*end != ':' || !is_id_char (end[1]));
 }
 
+/* Ideographs stand beside each other without the space that letters have around them. */
+static gboolean
+is_ideograph (const char *p)
+{
+  return g_unichar_iswide (g_utf8_get_char (p));
+}
+
+/* Where what stands from @at on for @length bytes ends then. */
+static gsize
+close_up (GString *text, gsize at, gsize length)
+{
+  gsize end = at + length;
+  const char *p = text->str + end;
+
+  if (*p == ' ' && p[1] != '\0' && is_ideograph (g_utf8_prev_char (p)) && is_ideograph (p + 1))
+    g_string_erase (text, (gssize) end, 1);
+  p = text->str + at;
+  if (at > 1 && p[-1] == ' ' && is_ideograph (p) && is_ideograph (g_utf8_prev_char (p - 1)))
+    {
+      g_string_erase (text, (gssize) at - 1, 1);
+      end--;
+    }
+  return end;
+}
+
 static void
 replace_id (GString *text, const char *id, const char *name)
 {
@@ -163,7 +189,7 @@ replace_id (GString *text, const char *id, const char *name)
         {
           g_string_erase (text, (gssize) at, (gssize) length);
           g_string_insert (text, (gssize) at, name);
-          at += strlen (name);
+          at = close_up (text, at, strlen (name));
         }
       else
         at += length;
