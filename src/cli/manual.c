@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
+#include <locale.h>
 #include <string.h>
 
 #include "engine/esp-manual.h"
@@ -208,10 +209,9 @@ add_block (GString *html, const EspMarkdownBlock *block)
 }
 
 static char *
-make_body (const char *markdown)
+make_body (GPtrArray *blocks)
 {
   GString *html = g_string_new (NULL);
-  g_autoptr (GPtrArray) blocks = esp_markdown_read (markdown);
   const char *list = NULL; /* that is open */
 
   for (guint i = 0; i < blocks->len; i++)
@@ -236,7 +236,8 @@ add_navigation (GString *html, const char *current)
 {
   int group = -1;
 
-  g_string_append (html, "<nav aria-label=\"Pages\">\n");
+  g_string_append_printf (html, "<nav aria-label=\"%s\">\n",
+                          g_dgettext (GETTEXT_PACKAGE, "Pages of the manual"));
   for (const EspManualPage *page = esp_manual_get_pages (); page->id != NULL; page++)
     {
       if ((int) page->group != group)
@@ -255,16 +256,18 @@ add_navigation (GString *html, const char *current)
 static gboolean
 write_page (const char *folder, const char *id, const char *title, const char *body, GError **error)
 {
-  g_autoptr (GString) html = g_string_new ("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n");
+  g_autoptr (GString) html = g_string_new ("<!DOCTYPE html>\n");
+  g_autofree char *language = g_strdelimit (g_strdup (esp_manual_get_language ()), "_", '-');
   g_autofree char *name = g_strdup_printf ("%s.html", id);
   g_autofree char *path = g_build_filename (folder, name, NULL);
 
   g_string_append_printf (html,
+                          "<html lang=\"%s\">\n<head>\n"
                           "<meta charset=\"utf-8\">\n"
                           "<meta name=\"viewport\" content=\"width=device-width\">\n"
                           "<title>%s – Espalier</title>\n"
                           "<link rel=\"stylesheet\" href=\"style.css\">\n</head>\n<body>\n",
-                          title);
+                          language, title);
   add_navigation (html, id);
   g_string_append_printf (html, "<main>\n%s</main>\n</body>\n</html>\n", body);
   return g_file_set_contents (path, html->str, (gssize) html->len, error);
@@ -313,21 +316,33 @@ copy_picture (const char *name, const char *from, const char *to, GError **error
   return g_file_copy (source, target, G_FILE_COPY_OVERWRITE, NULL, NULL, NULL, error);
 }
 
-/* The pictures that are named, light and dark. */
+/* The pictures that are named, light and dark: "de/map", and "map" where the language has none. */
 static gboolean
-copy_pictures (const char *markdown, const char *from, const char *folder, GError **error)
+copy_pictures (GPtrArray *blocks, const char *from, const char *folder, GError **error)
 {
-  g_autoptr (GPtrArray) blocks = esp_markdown_read (markdown);
   g_autofree char *to = g_build_filename (folder, "pictures", NULL);
 
   for (guint i = 0; i < blocks->len; i++)
     {
-      const EspMarkdownBlock *block = g_ptr_array_index (blocks, i);
-      g_autofree char *light = g_strdup_printf ("%s-light.png", block->target);
-      g_autofree char *dark = g_strdup_printf ("%s-dark.png", block->target);
+      EspMarkdownBlock *block = g_ptr_array_index (blocks, i);
+      g_autofree char *path = block->kind == ESP_MARKDOWN_PICTURE
+                                  ? g_strdup_printf ("%s/%s-light.png", from, block->target)
+                                  : NULL;
+      g_autofree char *light = NULL;
+      g_autofree char *dark = NULL;
 
-      if (block->kind == ESP_MARKDOWN_PICTURE &&
-          (!copy_picture (light, from, to, error) || !copy_picture (dark, from, to, error)))
+      if (path == NULL)
+        continue;
+      if (!g_file_test (path, G_FILE_TEST_EXISTS))
+        {
+          char *name = g_path_get_basename (block->target);
+
+          g_free (block->target);
+          block->target = name;
+        }
+      light = g_strdup_printf ("%s-light.png", block->target);
+      dark = g_strdup_printf ("%s-dark.png", block->target);
+      if (!copy_picture (light, from, to, error) || !copy_picture (dark, from, to, error))
         return FALSE;
     }
   return TRUE;
@@ -352,15 +367,18 @@ write_all (const char *folder, const char *pictures, GError **error)
   for (const EspManualPage *page = esp_manual_get_pages (); page->id != NULL; page++)
     {
       g_autofree char *markdown = esp_manual_load (page->id);
-      g_autofree char *body = markdown != NULL ? make_body (markdown) : NULL;
+      g_autoptr (GPtrArray) blocks = markdown != NULL ? esp_markdown_read (markdown) : NULL;
+      g_autofree char *body = NULL;
 
-      if (body == NULL)
+      if (blocks == NULL)
         {
           g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "%s.md", page->id);
           return FALSE;
         }
-      if (!copy_pictures (markdown, pictures, folder, error) ||
-          !write_page (folder, page->id, _ (page->title), body, error))
+      if (!copy_pictures (blocks, pictures, folder, error))
+        return FALSE;
+      body = make_body (blocks);
+      if (!write_page (folder, page->id, _ (page->title), body, error))
         return FALSE;
     }
   index = make_index ();
@@ -368,10 +386,18 @@ write_all (const char *folder, const char *pictures, GError **error)
 }
 
 int
-cli_write_html (const char *folder, const char *pictures)
+cli_write_html (const char *folder, const char *pictures, const char *catalogues)
 {
   g_autoptr (GError) error = NULL;
 
+  /* the only thing that is in the reader's language here */
+  if (catalogues != NULL)
+    {
+      setlocale (LC_MESSAGES, "");
+      bindtextdomain (GETTEXT_PACKAGE, catalogues);
+      bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+      textdomain (GETTEXT_PACKAGE);
+    }
   if (write_all (folder, pictures, &error))
     return CLI_SOLVED;
   g_printerr ("%s\n", error->message);

@@ -148,10 +148,9 @@ esp_manual_load_translated (const char *id, const char *language, const char *or
   return translated != NULL ? keep_places (translated, original) : NULL;
 }
 
-/* That of all that is read in the window. It is that of the messages, however it was chosen: the
- * catalogue itself says which. */
-static const char *
-get_language (void)
+/* It is that of the messages, however it was chosen: the catalogue itself says which. */
+const char *
+esp_manual_get_language (void)
 {
   /* translators: the code of your language, as the catalogue's file is called: "de" */
   return C_ ("language of the manual", "en");
@@ -161,8 +160,9 @@ get_language (void)
 static char *
 translate (const char *id, const char *original)
 {
-  g_autofree char *translated = esp_manual_load_translated (id, get_language (), original);
-  g_autofree char *pictures = g_strdup_printf ("\\1%s/", get_language ());
+  g_autofree char *translated =
+      esp_manual_load_translated (id, esp_manual_get_language (), original);
+  g_autofree char *pictures = g_strdup_printf ("\\1%s/", esp_manual_get_language ());
   g_autoptr (GRegex) picture = NULL;
 
   if (translated == NULL)
@@ -186,9 +186,9 @@ load_problem (const EspProblem *problem)
   g_autofree char *original = esp_problem_load_help (problem);
   g_autofree char *translated = translate (problem->id, original);
   g_autofree char *picture =
-      translated != NULL
-          ? g_strdup_printf ("\n\n![%s](%s/%s)\n", _ (problem->title), get_language (), problem->id)
-          : g_strdup_printf ("\n\n![%s](%s)\n", _ (problem->title), problem->id);
+      translated != NULL ? g_strdup_printf ("\n\n![%s](%s/%s)\n", _ (problem->title),
+                                            esp_manual_get_language (), problem->id)
+                         : g_strdup_printf ("\n\n![%s](%s)\n", _ (problem->title), problem->id);
   GString *page = g_string_new (translated != NULL ? translated : original);
   char *first = strstr (page->str, "\n\n");
 
@@ -471,7 +471,7 @@ get_parts (const EspManualPage *page)
 {
   static GMutex mutex;
   static GHashTable *known; /* by language and page */
-  g_autofree char *key = g_strdup_printf ("%s/%s", get_language (), page->id);
+  g_autofree char *key = g_strdup_printf ("%s/%s", esp_manual_get_language (), page->id);
   GPtrArray *parts;
 
   g_mutex_lock (&mutex);

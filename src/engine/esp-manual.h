@@ -40,6 +40,8 @@ const EspManualPage *esp_manual_get_pages (void);
 /* NULL where there is none. */
 const EspManualPage *esp_manual_find_page (const char *id);
 const char *esp_manual_get_group_title (EspManualGroup group);
+/* The code of the language that all is in, as its catalogue is called; "en" without one. */
+const char *esp_manual_get_language (void);
 /* A page's Markdown, with what its tables say; a new string, NULL where there is none. */
 char *esp_manual_load (const char *id);
 /* The page @id in @language, a name of po/LINGUAS, whose headings have the places of those of
