@@ -13,6 +13,13 @@
 /* The manual as HTML, from the pages that the window shows, and what these cannot know of the
  * command line. */
 
+/* These are translated, and what the tables of commands and options say: not where they are printed
+ * as help, but in the manual. */
+static const char *const all_options = N_ ("Options of all commands");
+static const char *const all_commands = N_ ("Commands of all problems");
+/* translators: what the command does, then how it is called */
+static const char *const with_usage = N_ ("%s Usage: %s %s");
+
 /* --- what the command line has --- */
 
 typedef struct
@@ -28,7 +35,7 @@ put_command (Commands *self, const char *problem, const EspCommand *command)
   g_autofree char *heading = g_strdup_printf ("`espalier-cli %s%s%s`", problem,
                                               *command->id != '\0' ? " " : "", command->id);
   g_autofree char *usage =
-      g_strdup_printf ("%s Usage: %s %s", _ (command->summary), command->id, command->usage);
+      g_strdup_printf (_ (with_usage), _ (command->summary), command->id, command->usage);
 
   esp_manual_add_options (self->page, heading, usage, command->options, TRUE);
 }
@@ -60,8 +67,8 @@ tell_commands (void)
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
   Commands self = { g_string_new (NULL), NULL, seen };
 
-  esp_manual_add_options (self.page, _ ("Options of all commands"), NULL, cli_common_options, TRUE);
-  g_string_append_printf (self.page, "\n## %s\n", _ ("Commands of all problems"));
+  esp_manual_add_options (self.page, _ (all_options), NULL, cli_common_options, TRUE);
+  g_string_append_printf (self.page, "\n## %s\n", _ (all_commands));
   for (guint i = 0; problems[i] != NULL; i++)
     if (!problems[i]->hidden)
       {
@@ -70,7 +77,7 @@ tell_commands (void)
       }
   if (handin != NULL)
     {
-      g_string_append_printf (self.page, "\n## %s\n", _ ("Hand-ins"));
+      g_string_append_printf (self.page, "\n## %s\n", _ (handin->title));
       for (const EspCommand *c = handin->commands; c->id != NULL; c++)
         put_command (&self, handin->id, c);
     }
@@ -84,10 +91,25 @@ tell_commands (void)
   return g_string_free (self.page, FALSE);
 }
 
-void
-cli_print_commands (void)
+/* The reader's language, which nothing else has here. */
+static void
+take_language (const char *catalogues)
 {
-  g_autofree char *text = tell_commands ();
+  if (catalogues == NULL)
+    return;
+  setlocale (LC_MESSAGES, "");
+  bindtextdomain (GETTEXT_PACKAGE, catalogues);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
+}
+
+void
+cli_print_commands (const char *catalogues)
+{
+  g_autofree char *text = NULL;
+
+  take_language (catalogues);
+  text = tell_commands ();
 
   fputs (text, stdout);
 }
@@ -390,14 +412,7 @@ cli_write_html (const char *folder, const char *pictures, const char *catalogues
 {
   g_autoptr (GError) error = NULL;
 
-  /* the only thing that is in the reader's language here */
-  if (catalogues != NULL)
-    {
-      setlocale (LC_MESSAGES, "");
-      bindtextdomain (GETTEXT_PACKAGE, catalogues);
-      bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
-      textdomain (GETTEXT_PACKAGE);
-    }
+  take_language (catalogues);
   if (write_all (folder, pictures, &error))
     return CLI_SOLVED;
   g_printerr ("%s\n", error->message);

@@ -215,13 +215,17 @@ load_written (const char *id)
   g_autofree char *original = esp_file_read_resource (name);
   g_autofree char *translated = original != NULL ? translate (id, original) : NULL;
   const char *text = translated != NULL ? translated : original;
+  g_autofree char *tables = NULL;
   g_autofree char *more = NULL;
 
   if (text == NULL || !g_str_equal (id, "commands"))
     return g_strdup (text);
   /* the command line told them itself when the window was built */
-  more =
-      commands != NULL ? g_strdup (commands) : esp_file_read_resource ("help/commands-tables.md");
+  if (translated != NULL)
+    tables = g_strdup_printf ("help/%s/commands-tables.md", esp_manual_get_language ());
+  else
+    tables = g_strdup ("help/commands-tables.md");
+  more = commands != NULL ? g_strdup (commands) : esp_file_read_resource (tables);
   return g_strconcat (text, "\n", more, NULL);
 }
 
