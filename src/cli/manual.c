@@ -205,7 +205,8 @@ add_block (GString *html, const EspMarkdownBlock *block)
       add_table (html, block->rows);
       return;
     case ESP_MARKDOWN_PICTURE:
-      add_picture (html, block);
+      if (block->target != NULL)
+        add_picture (html, block);
       return;
     case ESP_MARKDOWN_CODE:
       text = g_markup_escape_text (block->text, -1);
@@ -361,6 +362,14 @@ copy_pictures (GPtrArray *blocks, const char *from, const char *folder, GError *
 
           g_free (block->target);
           block->target = name;
+          g_free (path);
+          path = g_strdup_printf ("%s/%s-light.png", from, name);
+          /* a problem of one's own has none yet */
+          if (!g_file_test (path, G_FILE_TEST_EXISTS))
+            {
+              g_clear_pointer (&block->target, g_free);
+              continue;
+            }
         }
       light = g_strdup_printf ("%s-light.png", block->target);
       dark = g_strdup_printf ("%s-dark.png", block->target);
