@@ -310,7 +310,7 @@ add_sweep (EspReport *report, EspSweep *sweep, const EspOptions *options)
        curve++)
     {
       g_autofree char *title = esp_report_escape (_ (curve->title));
-      g_autofree char *text = g_strdup_printf ("%s.", title);
+      g_autofree char *text = g_strdup_printf (_ ("%s."), title);
 
       EspPlot *plot = esp_sweep_plot (sweep, curve);
 
