@@ -14,6 +14,15 @@
 #define MAX_INDENT 8   /* levels */
 #define INDENT 6       /* pixels a level */
 #define SCROLL_FRAMES 2
+#define BESIDE 24 /* pixels of margins and scroll bar */
+
+enum
+{
+  MEASURED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
 
 struct _EspEventList
 {
@@ -297,6 +306,22 @@ measure_columns (EspEventList *self)
         }
       set_width (self, column + 1, used ? MIN (width, MAX_WIDTH) : 0);
     }
+  g_signal_emit (self, signals[MEASURED], 0);
+}
+
+int
+esp_event_list_get_wanted_width (EspEventList *self)
+{
+  guint last = self->columns.n_columns - 1;
+  int width = 0;
+  int title;
+
+  for (guint column = 0; column < last; column++)
+    width += self->columns.width[column];
+  /* the last one takes what is left: it was not measured */
+  gtk_widget_measure (gtk_widget_get_last_child (self->header), GTK_ORIENTATION_HORIZONTAL, -1,
+                      NULL, &title, NULL, NULL);
+  return width + title + BESIDE;
 }
 
 /* --- the search --- */
@@ -337,6 +362,16 @@ on_grew (EspEventList *self)
   self->silent = FALSE;
 }
 
+/* The last event is another than those before: it counts as well. */
+static void
+on_answer (EspEventList *self)
+{
+  EspTrace *trace = esp_search_get_trace (self->search);
+
+  if (trace != NULL && esp_trace_get_n_events (trace) > 1)
+    measure_columns (self);
+}
+
 static EspWords
 guess_words (const EspProblem *problem, EspWords last)
 {
@@ -367,6 +402,7 @@ esp_event_list_set_search (EspEventList *self, EspSearch *search)
     return;
   g_signal_connect_swapped (search, "step", G_CALLBACK (on_step), self);
   g_signal_connect_swapped (search, "grew", G_CALLBACK (on_grew), self);
+  g_signal_connect_swapped (search, "answer", G_CALLBACK (on_answer), self);
   on_grew (self);
   on_step (self);
 }
@@ -401,6 +437,8 @@ esp_event_list_class_init (EspEventListClass *klass)
   GTK_WIDGET_CLASS (klass)->css_changed = esp_event_list_css_changed;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "espeventlist");
+  signals[MEASURED] = g_signal_new ("measured", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                    NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
