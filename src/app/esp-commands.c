@@ -63,7 +63,7 @@ static const EspCommandKey commands[] = {
   { NULL, "page.compare-open", N_ ("Open the row that is selected"), { "<Control><Alt>o" } },
   { NULL, "page.show-dock", N_ ("The search beside the board"), { "F8" } },
   { NULL, "win.inspector", N_ ("Inspector"), { "F9" } },
-  { NULL, "win.start", N_ ("Start"), { "<Alt>0" } },
+  { NULL, "win.start", N_ ("Go to Start"), { "<Alt>0" } },
   { NULL, "win.next-tab", N_ ("Next problem"), { "<Control>Page_Down" } },
   { NULL, "win.previous-tab", N_ ("Problem before"), { "<Control>Page_Up" } },
   { N_ ("Help"), "win.help", N_ ("Manual"), { "F1" } },

@@ -664,7 +664,7 @@ create_pages (EspWindow *self)
 
   self->start = ESP_START (esp_start_new ());
   gtk_stack_add_titled (GTK_STACK (self->stack), GTK_WIDGET (self->start), ESP_SIDE_START,
-                        _ ("Start"));
+                        C_ ("the page of all problems", "Start"));
   esp_side_add (self->side, NULL);
   /* a build with nothing but hidden problems shows those: a window without a page is no window */
   for (guint i = 0; specs[i] != NULL; i++)
