@@ -28,7 +28,7 @@ NAMES = set("""
     espalier markdown latex graphviz dot json lines csv png svg pdf tsplib euc att ceil geo explicit dimacs kcell
     luby kempe edmonds held karp minton hertz werra glover orsa journal computing artificial intelligence others
     ac fc mac gac bt mrv lcv dom wdeg uct pn df opt or minimax alpha beta max min star expectimax forest fail hard soft
-    min conflicts degree nogood nogoods blitz ok ms minimise quartiles satisfaction
+    min conflicts degree nogood nogoods blitz ok ms enter minimise quartiles satisfaction
     """.split())
 
 
@@ -134,7 +134,7 @@ class Reader:
                       r"--[\w-]+|\w+=\S+|\b[a-z]+\d+\b", " ", text)
         bare = WORD.sub(lambda word: " " if word[0] in self.names[self.room] else word[0], bare)
         # what explains an experiment speaks of the solvers as its table does
-        english = sorted(words(bare) & self.bad - (self.ids if len(text) > 200 else set()))
+        english = sorted(words(bare) & self.bad - (self.ids if len(text.encode()) > 240 else set()))
         if english and not self.is_data(thing, bare):
             self.wrong.append(f"{thing.role}: {text!r}: {', '.join(english)}")
         self.seen[text] = bool(english)

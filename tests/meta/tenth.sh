@@ -13,6 +13,8 @@ for tool in meson ninja tar; do
   fi
 done
 
+# its programs find the libraries of the copy, not those of this build
+unset LD_LIBRARY_PATH || true
 copy=$scratch/espalier
 mkdir "$copy"
 tar -C "$ESPALIER_SOURCE_ROOT" --exclude-vcs --exclude='./build*' -cf - . | tar -C "$copy" -xf -
