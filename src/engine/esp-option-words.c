@@ -181,6 +181,9 @@ replace_id (GString *text, const char *id, const char *name)
   gsize length = strlen (id);
   char *p = text->str;
 
+  /* a word that is the same in the language */
+  if (g_ascii_strcasecmp (id, name) == 0)
+    return;
   while ((p = strstr (p, id)) != NULL)
     {
       gsize at = (gsize) (p - text->str);

@@ -10,6 +10,7 @@
 #define SAMPLES 96     /* events whose texts are measured for the widths of columns */
 #define PADDING 12     /* pixels of a cell beside its text: a gap, and a little */
 #define MAX_WIDTH 210  /* of a column that is not the last */
+#define LAST_WIDTH 110 /* of the last one, whose reasons may be long */
 #define FIRST_WIDTH 64 /* before anything was measured */
 #define MAX_INDENT 8   /* levels */
 #define INDENT 6       /* pixels a level */
@@ -285,7 +286,7 @@ measure_columns (EspEventList *self)
   pango_attr_list_unref (bold);
   self->n_measured = n;
   set_width (self, 0, MAX (measure (layout, esp_count (n)), measure (layout, _ ("Step"))));
-  for (guint column = 0; titles[column + 1] != NULL; column++)
+  for (guint column = 0; titles[column] != NULL; column++)
     {
       int width = measure (layout, titles[column]);
       guint n_samples = (guint) MIN (SAMPLES, n);
@@ -304,7 +305,11 @@ measure_columns (EspEventList *self)
           width = MAX (width, measure (layout, text) + indent);
           used = used || *text != '\0';
         }
-      set_width (self, column + 1, used ? MIN (width, MAX_WIDTH) : 0);
+      if (titles[column + 1] != NULL)
+        set_width (self, column + 1, used ? MIN (width, MAX_WIDTH) : 0);
+      else
+        /* it takes what is left: this is what it would like */
+        self->columns.width[column + 1] = MIN (width, LAST_WIDTH);
     }
   g_signal_emit (self, signals[MEASURED], 0);
 }
@@ -312,16 +317,11 @@ measure_columns (EspEventList *self)
 int
 esp_event_list_get_wanted_width (EspEventList *self)
 {
-  guint last = self->columns.n_columns - 1;
   int width = 0;
-  int title;
 
-  for (guint column = 0; column < last; column++)
+  for (guint column = 0; column < self->columns.n_columns; column++)
     width += self->columns.width[column];
-  /* the last one takes what is left: it was not measured */
-  gtk_widget_measure (gtk_widget_get_last_child (self->header), GTK_ORIENTATION_HORIZONTAL, -1,
-                      NULL, &title, NULL, NULL);
-  return width + title + BESIDE;
+  return width + BESIDE;
 }
 
 /* --- the search --- */

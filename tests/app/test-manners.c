@@ -299,7 +299,7 @@ hold_tips (const EspOptionSpec *specs)
         g_autofree char *name = esp_option_name_choice (spec, id);
 
         if (!g_str_has_prefix (_ (spec->help), id) || g_str_has_prefix (spec->help, tip) ||
-            g_str_equal (name, id))
+            g_ascii_strcasecmp (name, id) == 0)
           continue;
         n++;
         if (!g_str_has_prefix (tip, name))

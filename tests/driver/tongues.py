@@ -1,12 +1,13 @@
 #!/usr/bin/python3
 """A person who speaks only one of the languages reads no English word in the window: in each of them all tabs with what
-is in them, dialogs, menus and the manual are walked through over AT-SPI, and names, labels and tips are looked at.
+is in them, and the dialogs, are walked through over AT-SPI, and names, labels and tips are looked at. (The pages of the
+manual are the matter of po/manual.)
 
 tongues.py [LANGUAGE…]
 
 A word is English when the English messages or the English manual have it and neither the language's own messages nor
 its manual do, so nobody has to list what is wrong. What a message carries over unchanged counts as the language's own
-only where its manual says it too, or it is all of the message. Data is not looked at: what stands in the sample on the board, names of files, and
+only where its manual says it too. Data is not looked at: what stands in the sample on the board, names of files, and
 what is typed (ids and code forms), which the message or page shows in quotes or as code."""
 
 import json
@@ -23,12 +24,13 @@ WORD = re.compile(r"[^\W\d_]{2,}")
 DIRECTIVE = re.compile(r"%(?:\d+\$)?[-+ 0#']*(?:\*|\d+)?(?:\.(?:\*|\d+))?(?:<PRI\w+>|hh|ll|[hlLzjt])?[a-zA-Z%]")
 ROOMS = ["words", "map", "battleship", "war", "mapgame", "kcell", "stones", "tree", "tour"]
 
-# Names of people, of things that have one name in all languages, of colours in a file, and of parts of a board.
+# Names of people, of things that have one name in all languages, and words that several of the languages share.
 NAMES = set("""
     espalier markdown latex graphviz dot json lines csv png svg pdf tsplib euc att ceil geo explicit dimacs kcell
     luby kempe edmonds held karp minton hertz werra glover orsa journal computing artificial intelligence others
     ac fc mac gac bt mrv lcv dom wdeg uct pn df opt or minimax alpha beta max min star expectimax forest fail hard soft
-    min conflicts degree nogood nogoods blitz ok ms enter minimise quartiles satisfaction
+    min conflicts degree nogood nogoods blitz ok ms enter minimise quartiles satisfaction front initial type
+    propagations
     """.split())
 
 
@@ -71,8 +73,6 @@ def foreign(language):
         there = set().union(*map(words, said))
         english |= there
         own |= set().union(*map(words, translations)) - there
-        # a word that is the same in both: Front, Inspector
-        own |= there if len(there) == 1 and said == translations else set()
     for path in [*(ROOT / "data/help").glob("*.md"), *(ROOT / "src/problems").glob("*/help.md")]:
         english |= words(prose(path))
     for path in (ROOT / "data/help" / language).glob("*.md"):
