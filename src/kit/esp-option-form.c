@@ -190,7 +190,7 @@ count_characters (const EspOptionSpec *spec)
 {
   /* the words for what the file says, as far as there is room for them beside a label */
   glong n =
-      spec->follows_file ? CLAMP (g_utf8_strlen (_ ("as in the file (%s)"), -1) + 1, 17, 20) : 6;
+      spec->follows_file ? CLAMP (g_utf8_strlen (_ ("as in the file (%s)"), -1) - 2, 17, 20) : 6;
 
   if (spec->word_for_min != NULL)
     n = MAX (n, g_utf8_strlen (_ (spec->word_for_min), -1));
