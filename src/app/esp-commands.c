@@ -63,7 +63,7 @@ static const EspCommandKey commands[] = {
   { NULL, "page.compare-open", N_ ("Open the row that is selected"), { "<Control><Alt>o" } },
   { NULL, "page.show-dock", N_ ("The search beside the board"), { "F8" } },
   { NULL, "win.inspector", N_ ("Inspector"), { "F9" } },
-  { NULL, "win.start", N_ ("Start"), { "<Alt>0" } },
+  { NULL, "win.start", N_ ("Go to Start"), { "<Alt>0" } },
   { NULL, "win.next-tab", N_ ("Next problem"), { "<Control>Page_Down" } },
   { NULL, "win.previous-tab", N_ ("Problem before"), { "<Control>Page_Up" } },
   { N_ ("Help"), "win.help", N_ ("Manual"), { "F1" } },
@@ -83,74 +83,4 @@ esp_commands_install (GtkApplication *application)
 {
   for (const EspCommandKey *command = commands; command->action != NULL; command++)
     gtk_application_set_accels_for_action (application, command->action, command->accels);
-}
-
-static void
-append_shortcut (GString *xml, const char *accel, const char *title)
-{
-  g_autofree char *key = g_markup_escape_text (accel, -1);
-  g_autofree char *text = g_markup_escape_text (title, -1);
-
-  g_string_append_printf (xml,
-                          "<child><object class='GtkShortcutsShortcut'>"
-                          "<property name='accelerator'>%s</property>"
-                          "<property name='title'>%s</property></object></child>",
-                          key, text);
-}
-
-static void
-open_group (GString *xml, const char *title)
-{
-  g_autofree char *text = g_markup_escape_text (title, -1);
-
-  g_string_append_printf (xml,
-                          "<child><object class='GtkShortcutsGroup'>"
-                          "<property name='title'>%s</property>",
-                          text);
-}
-
-/* GtkShortcutsWindow takes its content from a GtkBuilder file only. */
-GtkWidget *
-esp_commands_create_overlay (void)
-{
-  static const struct
-  {
-    const char *key;
-    const char *label;
-  } tree_keys[] = {
-    { "Up", N_ ("To the parent") },
-    { "Down", N_ ("To the first child") },
-    { "Left Right", N_ ("To the siblings") },
-    { "Return", N_ ("Open or close the subtree") },
-    { "n", N_ ("Next solution") },
-    { "f", N_ ("Hide failed subtrees") },
-    { "u", N_ ("Show all again") },
-    { "l", N_ ("Labels") },
-    { "z", N_ ("Fit") },
-    { "c", N_ ("Centre") },
-  };
-  g_autoptr (GString) xml = g_string_new ("<interface><object class='GtkShortcutsWindow' "
-                                          "id='overlay'><property name='modal'>1</property><child>"
-                                          "<object class='GtkShortcutsSection'>"
-                                          "<property name='section-name'>all</property>"
-                                          "<property name='max-height'>14</property>");
-  g_autoptr (GtkBuilder) builder = NULL;
-
-  for (const EspCommandKey *command = commands; command->action != NULL; command++)
-    {
-      if (command->group != NULL)
-        {
-          if (command != commands)
-            g_string_append (xml, "</object></child>");
-          open_group (xml, _ (command->group));
-        }
-      append_shortcut (xml, command->accels[0], _ (command->label));
-    }
-  g_string_append (xml, "</object></child>");
-  open_group (xml, _ ("Search tree"));
-  for (guint i = 0; i < G_N_ELEMENTS (tree_keys); i++)
-    append_shortcut (xml, tree_keys[i].key, _ (tree_keys[i].label));
-  g_string_append (xml, "</object></child></object></child></object></interface>");
-  builder = gtk_builder_new_from_string (xml->str, (gssize) xml->len);
-  return g_object_ref_sink (GTK_WIDGET (gtk_builder_get_object (builder, "overlay")));
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-/* All commands with a shortcut, in one table: shortcuts, their overlay and the tests come of it. */
+/* All commands with a shortcut, in one table: shortcuts, their window and the tests come of it. */
 
 #include <gtk/gtk.h>
 
@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  const char *group;     /* N_(), heading in the overlay; NULL: the same as before */
+  const char *group;     /* N_(), heading in that window; NULL: the same as before */
   const char *action;    /* detailed name */
   const char *label;     /* N_() */
   const char *accels[3]; /* NULL-terminated */
@@ -17,6 +17,5 @@ typedef struct
 /* Ends with an entry whose @action is NULL. */
 const EspCommandKey *esp_commands_get (void);
 void esp_commands_install (GtkApplication *application);
-GtkWidget *esp_commands_create_overlay (void);
 
 G_END_DECLS

@@ -129,7 +129,7 @@ refresh (EspExperimentPanel *self)
   gtk_widget_set_sensitive (self->list, !running);
   gtk_widget_set_sensitive (self->form, !running);
   gtk_button_set_label (GTK_BUTTON (self->run),
-                        !esp_measurement_goes_on (measurement, options) ? _ ("Run")
+                        !esp_measurement_goes_on (measurement, options) ? C_ ("a button", "Run")
                         : esp_measurement_is_done (measurement)         ? _ ("Run Again")
                                                                         : _ ("Go On"));
   g_signal_emit (self, signals[CHANGED], 0);

@@ -28,6 +28,63 @@ struct _EspGallery
 
 G_DEFINE_FINAL_TYPE (EspGallery, esp_gallery, GTK_TYPE_WINDOW)
 
+/* What the names of sample files say. A name in no table is read as it is written: a problem of
+ * one's own needs none. */
+static const struct
+{
+  const char *name;
+  const char *title;
+} titles[] = {
+  { "easy", NC_ ("title of a sample", "Easy") },
+  { "medium", NC_ ("title of a sample", "Medium") },
+  { "hard", NC_ ("title of a sample", "Hard") },
+  { "three-slots", NC_ ("title of a sample", "Three slots") },
+  { "six-slots", NC_ ("title of a sample", "Six slots") },
+  { "nine-slots", NC_ ("title of a sample", "Nine slots") },
+  { "twelve-slots", NC_ ("title of a sample", "Twelve slots") },
+  { "fifteen-slots", NC_ ("title of a sample", "Fifteen slots") },
+  { "twenty-slots", NC_ ("title of a sample", "Twenty slots") },
+  /* translators: the word is the solution of the puzzle; where your language has another one for
+     it, leave it */
+  { "bar", NC_ ("title of a sample", "Bar") },
+  { "fruit", NC_ ("title of a sample", "Fruit") },
+  { "one-solution", NC_ ("title of a sample", "One solution") },
+  { "small", NC_ ("title of a sample", "Small") },
+  { "large", NC_ ("title of a sample", "Large") },
+  { "largest", NC_ ("title of a sample", "Largest") },
+  { "seven", NC_ ("title of a sample", "Seven") },
+  { "nine", NC_ ("title of a sample", "Nine") },
+  { "fifteen", NC_ ("title of a sample", "Fifteen") },
+  { "twenty", NC_ ("title of a sample", "Twenty") },
+  { "thirty-begun", NC_ ("title of a sample", "Thirty, begun") },
+  { "hundred", NC_ ("title of a sample", "Hundred") },
+  /* translators: stones that are in each other's way */
+  { "jam", NC_ ("title of a sample", "Jam") },
+  { "australia", NC_ ("title of a sample", "Australia") },
+  { "germany", NC_ ("title of a sample", "Germany") },
+  { "south-america", NC_ ("title of a sample", "South America") },
+  { "usa", NC_ ("title of a sample", "USA") },
+  { "rooms", NC_ ("title of a sample", "Rooms") },
+  /* translators: names of methods and graphs */
+  { "petersen", NC_ ("title of a sample", "Petersen graph") },
+  { "delaunay-60", NC_ ("title of a sample", "Delaunay 60") },
+  { "delaunay-300", NC_ ("title of a sample", "Delaunay 300") },
+  { "nearest-30", NC_ ("title of a sample", "Nearest neighbours 30") },
+  { "four-cities", NC_ ("title of a sample", "Four cities") },
+  { "ten-points", NC_ ("title of a sample", "Ten points") },
+  { "clustered-80", NC_ ("title of a sample", "Clustered 80") },
+  { "random-25", NC_ ("title of a sample", "Random 25") },
+  { "random-200", NC_ ("title of a sample", "Random 200") },
+  { "random-8x8", NC_ ("title of a sample", "Random 8 × 8") },
+  { "chance", NC_ ("title of a sample", "Chance") },
+  { "three-levels", NC_ ("title of a sample", "Three levels") },
+  { "handout", NC_ ("title of a sample", "Handout") },
+  { "checkerboard", NC_ ("title of a sample", "Checkerboard") },
+  { "hills", NC_ ("title of a sample", "Hills") },
+  { "powers", NC_ ("title of a sample", "Powers of two") },
+  { "uniform", NC_ ("title of a sample", "All alike") },
+};
+
 char *
 esp_gallery_name_sample (const char *sample)
 {
@@ -44,6 +101,9 @@ esp_gallery_name_sample (const char *sample)
   else
     begin = sample;
   name = dot != NULL && dot > begin ? g_strndup (begin, (gsize) (dot - begin)) : g_strdup (begin);
+  for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
+    if (g_str_equal (name, titles[i].name))
+      return g_strdup (g_dpgettext2 (GETTEXT_PACKAGE, "title of a sample", titles[i].title));
   g_strdelimit (name, "-_", ' ');
   g_unichar_to_utf8 (g_unichar_toupper (g_utf8_get_char (name)), first);
   return g_strconcat (first, g_utf8_next_char (name), NULL);

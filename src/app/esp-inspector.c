@@ -153,7 +153,10 @@ add_parts (EspInspector *self, EspPlay *play)
     {
       self->play = esp_play_panel_new (play);
       join_difficulty (self, spec->problem->generate_options);
-      add_part (self, self->play, "play", _ ("Play"));
+      /* translators: "Play" is against an opponent, as in chess; a puzzle has none, there it is
+       * solved by hand */
+      add_part (self, self->play, "play",
+                self->problem->game != NULL ? _ ("Play") : C_ ("a puzzle, by hand", "Play"));
     }
   self->compare = esp_compare_panel_new (self->problem);
   add_part (self, self->compare, "compare", _ ("Compare"));

@@ -192,6 +192,14 @@ has_other_keys (GtkWidget *control)
   return FALSE;
 }
 
+/* A button that says what is chosen, not what it is for: a letter behind "5 a second" would be read
+ * as a part of it. */
+static gboolean
+shows_value (GtkWidget *control)
+{
+  return gtk_widget_has_css_class (control, "value");
+}
+
 static void
 add_place (GPtrArray *places, GtkLabel *label, GtkWidget *control)
 {
@@ -200,6 +208,8 @@ add_place (GPtrArray *places, GtkLabel *label, GtkWidget *control)
 
   /* marks would be lost, and what was written with a letter has one */
   if (label == NULL || gtk_label_get_use_markup (label) || *gtk_label_get_text (label) == '\0')
+    return;
+  if (shows_value (control) && has_ideographs (gtk_label_get_text (label)))
     return;
   place = g_new0 (Place, 1);
   place->label = label;

@@ -100,7 +100,8 @@ update_header (GtkListBoxRow *row, GtkListBoxRow *before, gpointer data)
 void
 esp_side_add (EspSide *self, const EspPageSpec *spec)
 {
-  const char *name = spec != NULL ? _ (spec->problem->tab) : _ ("Start");
+  const char *name =
+      spec != NULL ? _ (spec->problem->tab) : C_ ("the page of all problems", "Start");
   g_autofree char *icon =
       g_strdup_printf ("esp-%s-symbolic", spec != NULL ? spec->problem->id : ESP_SIDE_START);
   GtkWidget *row = gtk_list_box_row_new ();

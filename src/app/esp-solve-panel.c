@@ -367,14 +367,14 @@ on_limit_output (GtkSpinButton *spin)
 {
   if (gtk_spin_button_get_value (spin) > 0)
     return FALSE;
-  gtk_editable_set_text (GTK_EDITABLE (spin), _ ("none"));
+  gtk_editable_set_text (GTK_EDITABLE (spin), C_ ("limit", "none"));
   return TRUE;
 }
 
 static int
 on_limit_input (GtkSpinButton *spin, double *value)
 {
-  if (g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (spin)), _ ("none")) != 0)
+  if (g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (spin)), C_ ("limit", "none")) != 0)
     return FALSE;
   *value = 0;
   return TRUE;

@@ -51,9 +51,12 @@ as_sentence (const char *text)
 {
   gunichar first = g_utf8_get_char (text);
   char large[7] = "";
+  g_autofree char *whole = NULL;
 
   g_unichar_to_utf8 (g_unichar_toupper (first), large);
-  return g_strdup_printf ("%s%s.", large, g_utf8_next_char (text));
+  whole = g_strconcat (large, g_utf8_next_char (text), NULL);
+  /* translators: a full stop behind a sentence */
+  return g_strdup_printf (_ ("%s."), whole);
 }
 
 void

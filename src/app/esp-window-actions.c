@@ -11,6 +11,7 @@
 #include "esp-handin-window.h"
 #include "esp-help-window.h"
 #include "esp-page-report.h"
+#include "esp-shortcuts-window.h"
 
 static void
 on_open (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter)
@@ -114,6 +115,12 @@ on_film (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter G_
         esp_film_dialog_new (GTK_WINDOW (self), trace, stem, scene != NULL ? scene->view : 0)));
 }
 
+static void
+on_shortcuts (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED)
+{
+  gtk_window_present (GTK_WINDOW (esp_shortcuts_window_new (GTK_WINDOW (self))));
+}
+
 /* The manual at what belongs to where the keyboard is, or else at the problem. */
 static void
 on_help (EspWindow *self, const char *name G_GNUC_UNUSED, GVariant *parameter)
@@ -179,6 +186,7 @@ static const struct
   { "handin", on_dialog, NULL },
   { "help", on_help, NULL },
   { "help-page", on_help, "s" },
+  { "show-help-overlay", on_shortcuts, NULL },
 };
 
 static void

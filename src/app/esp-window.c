@@ -664,7 +664,7 @@ create_pages (EspWindow *self)
 
   self->start = ESP_START (esp_start_new ());
   gtk_stack_add_titled (GTK_STACK (self->stack), GTK_WIDGET (self->start), ESP_SIDE_START,
-                        _ ("Start"));
+                        C_ ("the page of all problems", "Start"));
   esp_side_add (self->side, NULL);
   /* a build with nothing but hidden problems shows those: a window without a page is no window */
   for (guint i = 0; specs[i] != NULL; i++)
@@ -685,7 +685,6 @@ esp_window_new (GtkApplication *application)
   GtkWidget *content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   GtkDropTarget *drop = gtk_drop_target_new (G_TYPE_INVALID, GDK_ACTION_COPY);
   EspSettings *settings = esp_settings_get ();
-  g_autoptr (GtkWidget) overlay = esp_commands_create_overlay ();
 
   self->opener = esp_opener_new (&opener_table, self);
   esp_window_actions_add (self);
@@ -712,7 +711,5 @@ esp_window_new (GtkApplication *application)
   g_signal_connect_object (esp_style_get (), "changed", G_CALLBACK (on_style_changed), self,
                            G_CONNECT_SWAPPED);
   on_style_changed (self);
-  gtk_application_window_set_help_overlay (GTK_APPLICATION_WINDOW (self),
-                                           GTK_SHORTCUTS_WINDOW (overlay));
   return self;
 }

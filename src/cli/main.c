@@ -307,11 +307,11 @@ run_words (int argc, char *argv[])
       return CLI_SOLVED;
     }
   /* for the build and for shells; --help does not tell of them */
-  if (g_str_equal (argv[1], "man") && argc == 5 && g_str_equal (argv[2], "--html"))
-    return cli_write_html (argv[3], argv[4]);
-  if (g_str_equal (argv[1], "man") && argc == 3 && g_str_equal (argv[2], "--commands"))
+  if (g_str_equal (argv[1], "man") && argc >= 5 && g_str_equal (argv[2], "--html"))
+    return cli_write_html (argv[3], argv[4], argc > 5 ? argv[5] : NULL);
+  if (g_str_equal (argv[1], "man") && argc >= 3 && g_str_equal (argv[2], "--commands"))
     {
-      cli_print_commands ();
+      cli_print_commands (argc > 3 ? argv[3] : NULL);
       return CLI_SOLVED;
     }
   if (g_str_equal (argv[1], "man"))

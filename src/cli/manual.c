@@ -5,12 +5,20 @@
 #include <errno.h>
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
+#include <locale.h>
 #include <string.h>
 
 #include "engine/esp-manual.h"
 
 /* The manual as HTML, from the pages that the window shows, and what these cannot know of the
  * command line. */
+
+/* These are translated, and what the tables of commands and options say: not where they are printed
+ * as help, but in the manual. */
+static const char *const all_options = N_ ("Options of all commands");
+static const char *const all_commands = N_ ("Commands of all problems");
+/* translators: what the command does, then how it is called */
+static const char *const with_usage = N_ ("%s Usage: %s %s");
 
 /* --- what the command line has --- */
 
@@ -27,7 +35,7 @@ put_command (Commands *self, const char *problem, const EspCommand *command)
   g_autofree char *heading = g_strdup_printf ("`espalier-cli %s%s%s`", problem,
                                               *command->id != '\0' ? " " : "", command->id);
   g_autofree char *usage =
-      g_strdup_printf ("%s Usage: %s %s", _ (command->summary), command->id, command->usage);
+      g_strdup_printf (_ (with_usage), _ (command->summary), command->id, command->usage);
 
   esp_manual_add_options (self->page, heading, usage, command->options, TRUE);
 }
@@ -59,8 +67,8 @@ tell_commands (void)
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
   Commands self = { g_string_new (NULL), NULL, seen };
 
-  esp_manual_add_options (self.page, _ ("Options of all commands"), NULL, cli_common_options, TRUE);
-  g_string_append_printf (self.page, "\n## %s\n", _ ("Commands of all problems"));
+  esp_manual_add_options (self.page, _ (all_options), NULL, cli_common_options, TRUE);
+  g_string_append_printf (self.page, "\n## %s\n", _ (all_commands));
   for (guint i = 0; problems[i] != NULL; i++)
     if (!problems[i]->hidden)
       {
@@ -69,7 +77,7 @@ tell_commands (void)
       }
   if (handin != NULL)
     {
-      g_string_append_printf (self.page, "\n## %s\n", _ ("Hand-ins"));
+      g_string_append_printf (self.page, "\n## %s\n", _ (handin->title));
       for (const EspCommand *c = handin->commands; c->id != NULL; c++)
         put_command (&self, handin->id, c);
     }
@@ -83,10 +91,25 @@ tell_commands (void)
   return g_string_free (self.page, FALSE);
 }
 
-void
-cli_print_commands (void)
+/* The reader's language, which nothing else has here. */
+static void
+take_language (const char *catalogues)
 {
-  g_autofree char *text = tell_commands ();
+  if (catalogues == NULL)
+    return;
+  setlocale (LC_MESSAGES, "");
+  bindtextdomain (GETTEXT_PACKAGE, catalogues);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
+}
+
+void
+cli_print_commands (const char *catalogues)
+{
+  g_autofree char *text = NULL;
+
+  take_language (catalogues);
+  text = tell_commands ();
 
   fputs (text, stdout);
 }
@@ -182,7 +205,8 @@ add_block (GString *html, const EspMarkdownBlock *block)
       add_table (html, block->rows);
       return;
     case ESP_MARKDOWN_PICTURE:
-      add_picture (html, block);
+      if (block->target != NULL)
+        add_picture (html, block);
       return;
     case ESP_MARKDOWN_CODE:
       text = g_markup_escape_text (block->text, -1);
@@ -208,10 +232,9 @@ add_block (GString *html, const EspMarkdownBlock *block)
 }
 
 static char *
-make_body (const char *markdown)
+make_body (GPtrArray *blocks)
 {
   GString *html = g_string_new (NULL);
-  g_autoptr (GPtrArray) blocks = esp_markdown_read (markdown);
   const char *list = NULL; /* that is open */
 
   for (guint i = 0; i < blocks->len; i++)
@@ -236,7 +259,8 @@ add_navigation (GString *html, const char *current)
 {
   int group = -1;
 
-  g_string_append (html, "<nav aria-label=\"Pages\">\n");
+  g_string_append_printf (html, "<nav aria-label=\"%s\">\n",
+                          g_dgettext (GETTEXT_PACKAGE, "Pages of the manual"));
   for (const EspManualPage *page = esp_manual_get_pages (); page->id != NULL; page++)
     {
       if ((int) page->group != group)
@@ -255,16 +279,18 @@ add_navigation (GString *html, const char *current)
 static gboolean
 write_page (const char *folder, const char *id, const char *title, const char *body, GError **error)
 {
-  g_autoptr (GString) html = g_string_new ("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n");
+  g_autoptr (GString) html = g_string_new ("<!DOCTYPE html>\n");
+  g_autofree char *language = g_strdelimit (g_strdup (esp_manual_get_language ()), "_", '-');
   g_autofree char *name = g_strdup_printf ("%s.html", id);
   g_autofree char *path = g_build_filename (folder, name, NULL);
 
   g_string_append_printf (html,
+                          "<html lang=\"%s\">\n<head>\n"
                           "<meta charset=\"utf-8\">\n"
                           "<meta name=\"viewport\" content=\"width=device-width\">\n"
                           "<title>%s – Espalier</title>\n"
                           "<link rel=\"stylesheet\" href=\"style.css\">\n</head>\n<body>\n",
-                          title);
+                          language, title);
   add_navigation (html, id);
   g_string_append_printf (html, "<main>\n%s</main>\n</body>\n</html>\n", body);
   return g_file_set_contents (path, html->str, (gssize) html->len, error);
@@ -300,32 +326,55 @@ make_index (void)
   return g_string_free (html, FALSE);
 }
 
-/* The pictures that are named, light and dark. */
 static gboolean
-copy_pictures (const char *markdown, const char *from, const char *folder, GError **error)
+copy_picture (const char *name, const char *from, const char *to, GError **error)
 {
-  g_autoptr (GPtrArray) blocks = esp_markdown_read (markdown);
+  g_autofree char *path = g_build_filename (from, name, NULL);
+  g_autoptr (GFile) source = g_file_new_for_path (path);
+  g_autofree char *copy = g_build_filename (to, name, NULL);
+  g_autofree char *folder = g_path_get_dirname (copy);
+  g_autoptr (GFile) target = g_file_new_for_path (copy);
+
+  g_mkdir_with_parents (folder, 0755);
+  return g_file_copy (source, target, G_FILE_COPY_OVERWRITE, NULL, NULL, NULL, error);
+}
+
+/* The pictures that are named, light and dark: "de/map", and "map" where the language has none. */
+static gboolean
+copy_pictures (GPtrArray *blocks, const char *from, const char *folder, GError **error)
+{
   g_autofree char *to = g_build_filename (folder, "pictures", NULL);
 
-  g_mkdir_with_parents (to, 0755);
   for (guint i = 0; i < blocks->len; i++)
     {
-      const EspMarkdownBlock *block = g_ptr_array_index (blocks, i);
+      EspMarkdownBlock *block = g_ptr_array_index (blocks, i);
+      g_autofree char *path = block->kind == ESP_MARKDOWN_PICTURE
+                                  ? g_strdup_printf ("%s/%s-light.png", from, block->target)
+                                  : NULL;
+      g_autofree char *light = NULL;
+      g_autofree char *dark = NULL;
 
-      if (block->kind != ESP_MARKDOWN_PICTURE)
+      if (path == NULL)
         continue;
-      for (guint dark = 0; dark < 2; dark++)
+      if (!g_file_test (path, G_FILE_TEST_EXISTS))
         {
-          g_autofree char *name =
-              g_strdup_printf ("%s-%s.png", block->target, dark ? "dark" : "light");
-          g_autofree char *path = g_build_filename (from, name, NULL);
-          g_autoptr (GFile) source = g_file_new_for_path (path);
-          g_autofree char *copy = g_build_filename (to, name, NULL);
-          g_autoptr (GFile) target = g_file_new_for_path (copy);
+          char *name = g_path_get_basename (block->target);
 
-          if (!g_file_copy (source, target, G_FILE_COPY_OVERWRITE, NULL, NULL, NULL, error))
-            return FALSE;
+          g_free (block->target);
+          block->target = name;
+          g_free (path);
+          path = g_strdup_printf ("%s/%s-light.png", from, name);
+          /* a problem of one's own has none yet */
+          if (!g_file_test (path, G_FILE_TEST_EXISTS))
+            {
+              g_clear_pointer (&block->target, g_free);
+              continue;
+            }
         }
+      light = g_strdup_printf ("%s-light.png", block->target);
+      dark = g_strdup_printf ("%s-dark.png", block->target);
+      if (!copy_picture (light, from, to, error) || !copy_picture (dark, from, to, error))
+        return FALSE;
     }
   return TRUE;
 }
@@ -349,15 +398,18 @@ write_all (const char *folder, const char *pictures, GError **error)
   for (const EspManualPage *page = esp_manual_get_pages (); page->id != NULL; page++)
     {
       g_autofree char *markdown = esp_manual_load (page->id);
-      g_autofree char *body = markdown != NULL ? make_body (markdown) : NULL;
+      g_autoptr (GPtrArray) blocks = markdown != NULL ? esp_markdown_read (markdown) : NULL;
+      g_autofree char *body = NULL;
 
-      if (body == NULL)
+      if (blocks == NULL)
         {
           g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "%s.md", page->id);
           return FALSE;
         }
-      if (!copy_pictures (markdown, pictures, folder, error) ||
-          !write_page (folder, page->id, _ (page->title), body, error))
+      if (!copy_pictures (blocks, pictures, folder, error))
+        return FALSE;
+      body = make_body (blocks);
+      if (!write_page (folder, page->id, _ (page->title), body, error))
         return FALSE;
     }
   index = make_index ();
@@ -365,10 +417,11 @@ write_all (const char *folder, const char *pictures, GError **error)
 }
 
 int
-cli_write_html (const char *folder, const char *pictures)
+cli_write_html (const char *folder, const char *pictures, const char *catalogues)
 {
   g_autoptr (GError) error = NULL;
 
+  take_language (catalogues);
   if (write_all (folder, pictures, &error))
     return CLI_SOLVED;
   g_printerr ("%s\n", error->message);

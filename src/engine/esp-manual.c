@@ -148,27 +148,48 @@ esp_manual_load_translated (const char *id, const char *language, const char *or
   return translated != NULL ? keep_places (translated, original) : NULL;
 }
 
-/* In the language of all that is read in the window, where the page has been translated. The
- * language is that of the messages, however it was chosen: the catalogue itself says which. */
-static char *
-translate (const char *id, char *original)
+/* It is that of the messages, however it was chosen: the catalogue itself says which. */
+const char *
+esp_manual_get_language (void)
 {
-  char *translated = esp_manual_load_translated (
-      id, /* translators: the code of your language, as the catalogue's file is called: "de" */
-      C_ ("language of the manual", "en"), original);
+  /* translators: the code of your language, as the catalogue's file is called: "de" */
+  return C_ ("language of the manual", "en");
+}
+
+/* The page in the language, with the language's pictures; NULL where it is not translated. */
+static char *
+translate (const char *id, const char *original)
+{
+  g_autofree char *translated =
+      esp_manual_load_translated (id, esp_manual_get_language (), original);
+  g_autofree char *pictures = g_strdup_printf ("\\1%s/", esp_manual_get_language ());
+  g_autoptr (GRegex) picture = NULL;
 
   if (translated == NULL)
-    return original;
-  g_free (original);
-  return translated;
+    return NULL;
+  picture = g_regex_new ("^(!\\[[^\\]\n]*\\]\\()", G_REGEX_MULTILINE, 0, NULL);
+  return g_regex_replace (picture, translated, -1, 0, pictures, 0, NULL);
+}
+
+char *
+esp_manual_load_help (const EspProblem *problem)
+{
+  g_autofree char *original = esp_problem_load_help (problem);
+  char *translated = translate (problem->id, original);
+
+  return translated != NULL ? translated : g_steal_pointer (&original);
 }
 
 static char *
 load_problem (const EspProblem *problem)
 {
-  g_autofree char *help = translate (problem->id, esp_problem_load_help (problem));
-  g_autofree char *picture = g_strdup_printf ("\n\n![%s](%s)\n", _ (problem->title), problem->id);
-  GString *page = g_string_new (help);
+  g_autofree char *original = esp_problem_load_help (problem);
+  g_autofree char *translated = translate (problem->id, original);
+  g_autofree char *picture =
+      translated != NULL ? g_strdup_printf ("\n\n![%s](%s/%s)\n", _ (problem->title),
+                                            esp_manual_get_language (), problem->id)
+                         : g_strdup_printf ("\n\n![%s](%s)\n", _ (problem->title), problem->id);
+  GString *page = g_string_new (translated != NULL ? translated : original);
   char *first = strstr (page->str, "\n\n");
 
   /* below the title and the first words, where there is one */
@@ -187,27 +208,36 @@ esp_manual_set_commands (const char *text)
   commands = g_strdup (text);
 }
 
+static char *
+load_written (const char *id)
+{
+  g_autofree char *name = g_strconcat ("help/", id, ".md", NULL);
+  g_autofree char *original = esp_file_read_resource (name);
+  g_autofree char *translated = original != NULL ? translate (id, original) : NULL;
+  const char *text = translated != NULL ? translated : original;
+  g_autofree char *tables = NULL;
+  g_autofree char *more = NULL;
+
+  if (text == NULL || !g_str_equal (id, "commands"))
+    return g_strdup (text);
+  /* the command line told them itself when the window was built */
+  if (translated != NULL)
+    tables = g_strdup_printf ("help/%s/commands-tables.md", esp_manual_get_language ());
+  else
+    tables = g_strdup ("help/commands-tables.md");
+  more = commands != NULL ? g_strdup (commands) : esp_file_read_resource (tables);
+  return g_strconcat (text, "\n", more, NULL);
+}
+
 char *
 esp_manual_load (const char *id)
 {
   const EspManualPage *page = esp_manual_find_page (id);
-  g_autofree char *name = g_strconcat ("help/", id, ".md", NULL);
-  g_autofree char *text = NULL;
-  g_autofree char *more = NULL;
 
   if (page == NULL)
     return NULL;
-  if (page->group == ESP_MANUAL_PROBLEMS)
-    return load_problem (esp_problem_find (id));
-  text = esp_file_read_resource (name);
-  if (text != NULL)
-    text = translate (id, g_steal_pointer (&text));
-  if (text == NULL || !g_str_equal (id, "commands"))
-    return g_steal_pointer (&text);
-  /* the command line told them itself when the window was built */
-  more =
-      commands != NULL ? g_strdup (commands) : esp_file_read_resource ("help/commands-tables.md");
-  return g_strconcat (text, "\n", more, NULL);
+  return page->group == ESP_MANUAL_PROBLEMS ? load_problem (esp_problem_find (id))
+                                            : load_written (id);
 }
 
 /* --- the index --- */
@@ -313,9 +343,34 @@ esp_manual_index (void)
 /* The part of a page that a heading begins. */
 typedef struct
 {
-  EspManualEntry *entry;
-  GString *text; /* plain, a line a block */
+  char *title, *place;
+  GString *text;           /* plain, a line a block */
+  char *folded, *in_title; /* text and title, for comparing */
 } Part;
+
+static Part *
+part_new (const char *title, const char *place)
+{
+  Part *part = g_new0 (Part, 1);
+
+  part->title = g_strdup (title);
+  part->place = g_strdup (place);
+  part->text = g_string_new (NULL);
+  return part;
+}
+
+static void
+part_free (gpointer data)
+{
+  Part *part = data;
+
+  g_free (part->title);
+  g_free (part->place);
+  g_string_free (part->text, TRUE);
+  g_free (part->folded);
+  g_free (part->in_title);
+  g_free (part);
+}
 
 static void
 add_cells (GString *text, GPtrArray *rows)
@@ -363,17 +418,15 @@ cut_excerpt (const char *text, char **words)
 static guint
 judge_part (const Part *part, char **words)
 {
-  g_autofree char *title = g_utf8_casefold (part->entry->title, -1);
-  g_autofree char *text = g_utf8_casefold (part->text->str, -1);
   guint score = 0;
 
   for (guint w = 0; words[w] != NULL; w++)
     {
       guint found = 0;
 
-      if (strstr (title, words[w]) != NULL)
+      if (strstr (part->in_title, words[w]) != NULL)
         found += 20;
-      for (const char *p = text; found < 29 && (p = strstr (p, words[w])) != NULL; p++)
+      for (const char *p = part->folded; found < 29 && (p = strstr (p, words[w])) != NULL; p++)
         found++;
       if (found == 0)
         return 0;
@@ -382,48 +435,80 @@ judge_part (const Part *part, char **words)
   return score;
 }
 
-static void
-end_part (GPtrArray *hits, Part *part, char **words)
-{
-  if (part->entry == NULL)
-    return;
-  part->entry->score = judge_part (part, words);
-  if (part->entry->score > 0)
-    {
-      part->entry->excerpt = cut_excerpt (part->text->str, words);
-      g_ptr_array_add (hits, g_steal_pointer (&part->entry));
-    }
-  g_clear_pointer (&part->entry, esp_manual_entry_free);
-  g_string_truncate (part->text, 0);
-}
-
-static void
-search_page (GPtrArray *hits, const EspManualPage *page, char **words)
+static GPtrArray *
+read_parts (const EspManualPage *page)
 {
   g_autofree char *markdown = esp_manual_load (page->id);
   g_autoptr (GPtrArray) blocks = esp_markdown_read (markdown != NULL ? markdown : "");
-  g_autoptr (GString) text = g_string_new (NULL);
-  Part part = { new_entry (_ (page->title), page->id, ""), text };
+  GPtrArray *parts = g_ptr_array_new_with_free_func (part_free);
+  Part *part = part_new (_ (page->title), "");
 
+  g_ptr_array_add (parts, part);
   for (guint i = 0; i < blocks->len; i++)
     {
       EspMarkdownBlock *block = g_ptr_array_index (blocks, i);
       g_autofree char *plain = block->text != NULL ? esp_markdown_plain (block->text) : NULL;
 
       if (block->kind == ESP_MARKDOWN_HEADING && block->level > 1)
-        {
-          end_part (hits, &part, words);
-          part.entry = new_entry (plain, page->id, block->target);
-        }
+        g_ptr_array_add (parts, part = part_new (plain, block->target));
       else if (block->kind == ESP_MARKDOWN_TABLE)
-        add_cells (text, block->rows);
+        add_cells (part->text, block->rows);
       else if (block->kind == ESP_MARKDOWN_CODE)
-        g_string_append_printf (text, "%s\n", block->text);
+        g_string_append_printf (part->text, "%s\n", block->text);
       else if (block->kind != ESP_MARKDOWN_HEADING)
         /* terms too: they are what people look for */
-        g_string_append_printf (text, "%s\n", plain);
+        g_string_append_printf (part->text, "%s\n", plain);
     }
-  end_part (hits, &part, words);
+  for (guint i = 0; i < parts->len; i++)
+    {
+      part = g_ptr_array_index (parts, i);
+      part->in_title = g_utf8_casefold (part->title, -1);
+      part->folded = g_utf8_casefold (part->text->str, -1);
+    }
+  return parts;
+}
+
+/* The parts of a page. They are read once: a search is asked for with every letter that is typed.
+ */
+static GPtrArray *
+get_parts (const EspManualPage *page)
+{
+  static GMutex mutex;
+  static GHashTable *known; /* by language and page */
+  g_autofree char *key = g_strdup_printf ("%s/%s", esp_manual_get_language (), page->id);
+  GPtrArray *parts;
+
+  g_mutex_lock (&mutex);
+  if (known == NULL)
+    known = g_hash_table_new (g_str_hash, g_str_equal);
+  parts = g_hash_table_lookup (known, key);
+  if (parts == NULL)
+    {
+      parts = read_parts (page);
+      g_hash_table_insert (known, g_steal_pointer (&key), parts);
+    }
+  g_mutex_unlock (&mutex);
+  return parts;
+}
+
+static void
+search_page (GPtrArray *hits, const EspManualPage *page, char **words)
+{
+  GPtrArray *parts = get_parts (page);
+
+  for (guint i = 0; i < parts->len; i++)
+    {
+      const Part *part = g_ptr_array_index (parts, i);
+      guint score = judge_part (part, words);
+      EspManualEntry *hit;
+
+      if (score == 0)
+        continue;
+      hit = new_entry (part->title, page->id, part->place);
+      hit->score = score;
+      hit->excerpt = cut_excerpt (part->text->str, words);
+      g_ptr_array_add (hits, hit);
+    }
 }
 
 static int

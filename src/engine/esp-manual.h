@@ -40,11 +40,16 @@ const EspManualPage *esp_manual_get_pages (void);
 /* NULL where there is none. */
 const EspManualPage *esp_manual_find_page (const char *id);
 const char *esp_manual_get_group_title (EspManualGroup group);
+/* The code of the language that all is in, as its catalogue is called; "en" without one. */
+const char *esp_manual_get_language (void);
 /* A page's Markdown, with what its tables say; a new string, NULL where there is none. */
 char *esp_manual_load (const char *id);
 /* The page @id in @language, a name of po/LINGUAS, whose headings have the places of those of
  * @original, the English one; without tables. A new string, NULL where it is not translated. */
 char *esp_manual_load_translated (const char *id, const char *language, const char *original);
+
+/* A problem's own page without tables, in the language where it is translated. A new string. */
+char *esp_manual_load_help (const EspProblem *problem);
 
 /* What the tables of the command line say, for the page "commands"; before it is first loaded. */
 void esp_manual_set_commands (const char *text);

@@ -3,6 +3,7 @@
 /* The words people read for ids. */
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "esp-option.h"
 #include "esp-problem.h"
@@ -34,6 +35,7 @@ static const struct
   { "second", NC_ ("option value", "Second") },
   { "word", NC_ ("option value", "Word") },
   { "mrv-degree", NC_ ("option value", "MRV, degree") },
+  { "alphabeta", NC_ ("option value", "Alpha-beta") },
   { "alphabetic", NC_ ("option value", "Alphabetic") },
   { "arrows", NC_ ("option value", "Arrows") },
   { "as-input", NC_ ("option value", "As-input") },
@@ -67,6 +69,7 @@ static const struct
   { "medium", NC_ ("option value", "Medium") },
   { "nearest", NC_ ("option value", "Nearest") },
   { "none", NC_ ("option value", "None") },
+  { "parity+", NC_ ("option value", "Parity+") },
   { "powers", NC_ ("option value", "Powers") },
   { "print", NC_ ("option value", "Print") },
   { "progress", NC_ ("option value", "Progress") },
@@ -128,4 +131,110 @@ esp_option_name_element (const EspOptionSpec *spec, const char *value)
     return g_strdup (value);
   return value[length] == '\0' ? g_steal_pointer (&name)
                                : g_strdup_printf ("%s (%s)", name, value + length + 1);
+}
+
+static gboolean
+is_id_char (char c)
+{
+  return g_ascii_isalnum (c) || c == '_' || c == '-' || c == '=';
+}
+
+/* Whether the id at @p stands alone, and is not a part of a form that is typed: "fc:dom-wdeg". */
+static gboolean
+stands_alone (const char *text, const char *p, gsize length)
+{
+  const char *end = p + length;
+
+  if (p > text && (is_id_char (p[-1]) || p[-1] == ':'))
+    return FALSE;
+  return !is_id_char (*end) && (*end != ':' || !is_id_char (end[1]));
+}
+
+/* Ideographs stand beside each other without the space that letters have around them. */
+static gboolean
+is_ideograph (const char *p)
+{
+  return g_unichar_iswide (g_utf8_get_char (p));
+}
+
+/* Where what stands from @at on for @length bytes ends then. */
+static gsize
+close_up (GString *text, gsize at, gsize length)
+{
+  gsize end = at + length;
+  const char *p = text->str + end;
+
+  if (*p == ' ' && p[1] != '\0' && is_ideograph (g_utf8_prev_char (p)) && is_ideograph (p + 1))
+    g_string_erase (text, (gssize) end, 1);
+  p = text->str + at;
+  if (at > 1 && p[-1] == ' ' && is_ideograph (p) && is_ideograph (g_utf8_prev_char (p - 1)))
+    {
+      g_string_erase (text, (gssize) at - 1, 1);
+      end--;
+    }
+  return end;
+}
+
+static void
+replace_id (GString *text, const char *id, const char *name)
+{
+  gsize length = strlen (id);
+  char *p = text->str;
+
+  /* a word that is the same in the language */
+  if (g_ascii_strcasecmp (id, name) == 0)
+    return;
+  while ((p = strstr (p, id)) != NULL)
+    {
+      gsize at = (gsize) (p - text->str);
+
+      if (stands_alone (text->str, p, length))
+        {
+          g_string_erase (text, (gssize) at, (gssize) length);
+          g_string_insert (text, (gssize) at, name);
+          at = close_up (text, at, strlen (name));
+        }
+      else
+        at += length;
+      p = text->str + at;
+    }
+}
+
+static void
+replace_ids (GString *text, const EspOptionSpec *spec)
+{
+  for (guint i = 0; spec->choices != NULL && spec->choices[i] != NULL; i++)
+    {
+      g_autofree char *name = esp_option_name_choice (spec, spec->choices[i]);
+
+      replace_id (text, spec->choices[i], name);
+    }
+  for (guint i = 0; spec->elements != NULL && spec->elements[i] != NULL; i++)
+    {
+      g_autofree char *name = esp_option_name_element (spec, spec->elements[i]);
+
+      replace_id (text, spec->elements[i], name);
+    }
+  for (const EspAlgorithm *a = spec->algorithms; a != NULL && a->id != NULL; a++)
+    replace_id (text, a->id, _ (a->label));
+  if (spec->follows_file)
+    replace_id (text, ESP_OPTION_FILE, _ ("as in the file"));
+  else if (spec->word_for_max != NULL)
+    replace_id (text, spec->word_for_max, _ (spec->word_for_max));
+}
+
+char *
+esp_option_tell_help (const EspOptionSpec *specs, const EspOptionSpec *spec)
+{
+  const char *help = _ (spec->help);
+  GString *text = g_string_new (help);
+
+  /* in English the ids are words that are understood, and words are taken for ids */
+  if (help == spec->help)
+    return g_string_free (text, FALSE);
+  replace_ids (text, spec);
+  for (; specs != NULL && specs->id != NULL; specs++)
+    if (specs != spec)
+      replace_ids (text, specs);
+  return g_string_free (text, FALSE);
 }

@@ -88,6 +88,9 @@ const char *esp_options_get_word (const EspOptions *options, const char *id);
 
 /* What people read for the id of a choice of @spec: "MRV" for "mrv"; a new string. */
 char *esp_option_name_choice (const EspOptionSpec *spec, const char *id);
+/* What @spec is for, in the words that its form shows: where the text speaks of an id, of @spec or
+ * of another option of @specs, it has its name in the language. A new string. */
+char *esp_option_tell_help (const EspOptionSpec *specs, const EspOptionSpec *spec);
 /* The same for @value of a list: "Backtracking (order=mrv)" for "bt:order=mrv"; what is none of the
  * spec's elements is named as it is. A new string. */
 char *esp_option_name_element (const EspOptionSpec *spec, const char *value);

@@ -165,7 +165,8 @@ describe_each (EspCanvas *self, GString *changes, guint *n)
 
       if (before != NULL && (int) i != self->scene.cursor && g_strcmp0 (before, text) != 0 &&
           ++*n <= MAX_CHANGES)
-        g_string_append_printf (changes, ". %s", text);
+        /* translators: one sentence more, which a screen reader says */
+        g_string_append_printf (changes, _ (". %s"), text);
       esp_canvas_cell_set_text (cell, text);
       esp_canvas_cell_set_selected (cell, (int) i == self->scene.cursor);
     }
@@ -188,12 +189,14 @@ describe_cells (gpointer data)
     return G_SOURCE_REMOVE;
   here = self->scene.cursor >= 0 && self->scene.cursor < self->look->n_cells (&self->scene);
   describe_each (self, changes, &n);
-  if (self->told != NULL)
-    g_string_append_printf (text, "%s. ", self->told);
-  g_clear_pointer (&self->told, g_free);
+  g_string_append (text, self->told != NULL ? self->told : "");
   cell = here ? self->look->describe (&self->scene, self->scene.cursor)
               : g_strdup (_ ("No square is chosen"));
-  g_string_append (text, cell);
+  if (self->told != NULL)
+    g_string_append_printf (text, _ (". %s"), cell);
+  else
+    g_string_append (text, cell);
+  g_clear_pointer (&self->told, g_free);
   if (self->news && n <= MAX_CHANGES)
     g_string_append (text, changes->str);
   if (self->news && (self->scene.flags & ESP_SCENE_UNJUDGED) == 0)
@@ -201,7 +204,7 @@ describe_cells (gpointer data)
       g_autofree char *state =
           self->instance->problem->state_describe (self->instance, self->state);
 
-      g_string_append_printf (text, ". %s", state);
+      g_string_append_printf (text, _ (". %s"), state);
     }
   self->news = FALSE;
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,

@@ -10,10 +10,20 @@
 #define SAMPLES 96     /* events whose texts are measured for the widths of columns */
 #define PADDING 12     /* pixels of a cell beside its text: a gap, and a little */
 #define MAX_WIDTH 210  /* of a column that is not the last */
+#define LAST_WIDTH 110 /* of the last one, whose reasons may be long */
 #define FIRST_WIDTH 64 /* before anything was measured */
 #define MAX_INDENT 8   /* levels */
 #define INDENT 6       /* pixels a level */
 #define SCROLL_FRAMES 2
+#define BESIDE 24 /* pixels of margins and scroll bar */
+
+enum
+{
+  MEASURED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
 
 struct _EspEventList
 {
@@ -287,7 +297,7 @@ measure_columns (EspEventList *self)
   pango_attr_list_unref (bold);
   self->n_measured = n;
   set_width (self, 0, MAX (measure (layout, esp_count (n)), measure (layout, _ ("Step"))));
-  for (guint column = 0; titles[column + 1] != NULL; column++)
+  for (guint column = 0; titles[column] != NULL; column++)
     {
       int width = measure (layout, titles[column]);
       guint n_samples = (guint) MIN (SAMPLES, n);
@@ -306,8 +316,23 @@ measure_columns (EspEventList *self)
           width = MAX (width, measure (layout, text) + indent);
           used = used || *text != '\0';
         }
-      set_width (self, column + 1, used ? MIN (width, MAX_WIDTH) : 0);
+      if (titles[column + 1] != NULL)
+        set_width (self, column + 1, used ? MIN (width, MAX_WIDTH) : 0);
+      else
+        /* it takes what is left: this is what it would like */
+        self->columns.width[column + 1] = MIN (width, LAST_WIDTH);
     }
+  g_signal_emit (self, signals[MEASURED], 0);
+}
+
+int
+esp_event_list_get_wanted_width (EspEventList *self)
+{
+  int width = 0;
+
+  for (guint column = 0; column < self->columns.n_columns; column++)
+    width += self->columns.width[column];
+  return width + BESIDE;
 }
 
 /* --- the search --- */
@@ -348,6 +373,16 @@ on_grew (EspEventList *self)
   self->silent = FALSE;
 }
 
+/* The last event is another than those before: it counts as well. */
+static void
+on_answer (EspEventList *self)
+{
+  EspTrace *trace = esp_search_get_trace (self->search);
+
+  if (trace != NULL && esp_trace_get_n_events (trace) > 1)
+    measure_columns (self);
+}
+
 static EspWords
 guess_words (const EspProblem *problem, EspWords last)
 {
@@ -378,6 +413,7 @@ esp_event_list_set_search (EspEventList *self, EspSearch *search)
     return;
   g_signal_connect_swapped (search, "step", G_CALLBACK (on_step), self);
   g_signal_connect_swapped (search, "grew", G_CALLBACK (on_grew), self);
+  g_signal_connect_swapped (search, "answer", G_CALLBACK (on_answer), self);
   on_grew (self);
   on_step (self);
 }
@@ -412,6 +448,8 @@ esp_event_list_class_init (EspEventListClass *klass)
   GTK_WIDGET_CLASS (klass)->css_changed = esp_event_list_css_changed;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "espeventlist");
+  signals[MEASURED] = g_signal_new ("measured", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                    NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void

@@ -12,7 +12,8 @@ G_BEGIN_DECLS
 /**
  * EspEventList:
  *
- * The row of the present step is chosen; choosing another goes there.
+ * The row of the present step is chosen; choosing another goes there. Signal "measured": the columns
+ * have other widths.
  */
 #define ESP_TYPE_EVENT_LIST (esp_event_list_get_type ())
 G_DECLARE_FINAL_TYPE (EspEventList, esp_event_list, ESP, EVENT_LIST, GtkWidget)
@@ -25,5 +26,7 @@ void esp_event_list_set_hide_future (EspEventList *list, gboolean hide);
 /* The step whose row is chosen, 0: none. */
 guint64 esp_event_list_get_step (EspEventList *list);
 EspEventModel *esp_event_list_get_model (EspEventList *list);
+/* How wide it would have to be so that nothing in it is cut; changes with the signal "measured". */
+int esp_event_list_get_wanted_width (EspEventList *list);
 
 G_END_DECLS

@@ -45,8 +45,11 @@ ensure_layouts (EspEventRow *self)
   g_autoptr (GString) all = NULL;
   g_autofree char *more = NULL;
 
-  if (self->cells[0].layout != NULL)
+  /* a search of another kind has more columns, and rows of the one before may be seen once more */
+  if (self->cells[0].layout != NULL &&
+      self->cells[MAX (self->columns->n_columns, 1) - 1].layout != NULL)
     return;
+  forget (self);
   all = g_string_new (NULL);
   for (guint i = 0; i < self->columns->n_columns; i++)
     {

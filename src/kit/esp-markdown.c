@@ -158,16 +158,34 @@ load_picture (GtkWidget *picture)
   g_object_set_data_full (G_OBJECT (picture), "esp-path", g_steal_pointer (&path), g_free);
 }
 
+/* What its resources' names begin with: "de/map" is "map" where that is not there; NULL where both
+ * are not. */
+static char *
+find_picture (const char *pictures, const char *target)
+{
+  const char *slash = strrchr (target, '/');
+  const char *const names[] = { target, slash != NULL ? slash + 1 : NULL };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names) && names[i] != NULL; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%s/%s", pictures, names[i]);
+      g_autofree char *path = g_strconcat (name, "-light.png", NULL);
+
+      if (g_resources_get_info (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL, NULL, NULL))
+        return g_steal_pointer (&name);
+    }
+  return NULL;
+}
+
 static void
 add_picture (const Page *page, const EspMarkdownBlock *block)
 {
   g_autofree char *what = esp_markdown_plain (block->text);
-  g_autofree char *name = g_strdup_printf ("%s/%s", page->pictures, block->target);
-  g_autofree char *path = g_strconcat (name, "-light.png", NULL);
+  g_autofree char *name =
+      page->pictures != NULL ? find_picture (page->pictures, block->target) : NULL;
   GtkWidget *picture;
 
-  if (page->pictures == NULL ||
-      !g_resources_get_info (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL, NULL, NULL))
+  if (name == NULL)
     return;
   picture = gtk_picture_new ();
   g_object_set_data_full (G_OBJECT (picture), "esp-picture", g_steal_pointer (&name), g_free);

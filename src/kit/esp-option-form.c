@@ -50,8 +50,10 @@ store (EspOptionForm *self, GtkWidget *control, const char *text)
     return;
   if (esp_options_set (self->options, spec->id, text, &error))
     {
+      g_autofree char *help = esp_option_tell_help (self->specs, spec);
+
       gtk_widget_remove_css_class (control, "error");
-      gtk_widget_set_tooltip_text (control, _ (spec->help));
+      gtk_widget_set_tooltip_text (control, help);
       g_signal_emit (self, signals[CHANGED], 0, spec->id);
     }
   else
@@ -151,7 +153,7 @@ on_output (GtkSpinButton *control)
     }
   if (spec->word_for_max == NULL || gtk_spin_button_get_value (control) < spec->max)
     return FALSE;
-  gtk_editable_set_text (GTK_EDITABLE (control), spec->word_for_max);
+  gtk_editable_set_text (GTK_EDITABLE (control), _ (spec->word_for_max));
   return TRUE;
 }
 
@@ -167,7 +169,8 @@ on_input (GtkSpinButton *control, double *value)
       *value = spec->min - 1;
       return TRUE;
     }
-  if (spec->word_for_max != NULL && g_str_equal (text, spec->word_for_max))
+  if (spec->word_for_max != NULL &&
+      (g_str_equal (text, _ (spec->word_for_max)) || g_str_equal (text, spec->word_for_max)))
     {
       *value = spec->max;
       return TRUE;
@@ -185,10 +188,14 @@ on_input (GtkSpinButton *control, double *value)
 static int
 count_characters (const EspOptionSpec *spec)
 {
-  glong n = spec->follows_file ? 17 : 6;
+  /* the words for what the file says, as far as there is room for them beside a label */
+  glong n =
+      spec->follows_file ? CLAMP (g_utf8_strlen (_ ("as in the file (%s)"), -1) - 2, 17, 20) : 6;
 
   if (spec->word_for_min != NULL)
     n = MAX (n, g_utf8_strlen (_ (spec->word_for_min), -1));
+  if (spec->word_for_max != NULL)
+    n = MAX (n, g_utf8_strlen (_ (spec->word_for_max), -1));
   return (int) n;
 }
 
@@ -340,10 +347,11 @@ esp_option_form_set_specs (EspOptionForm *self, const EspOptionSpec *specs)
     {
       GtkWidget *control = new_control (self, spec);
       GtkWidget *row = esp_form_row_new (_ (spec->label), control);
+      g_autofree char *help = esp_option_tell_help (specs, spec);
 
-      gtk_widget_set_tooltip_text (row, _ (spec->help));
+      gtk_widget_set_tooltip_text (row, help);
       gtk_accessible_update_property (GTK_ACCESSIBLE (control), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                      _ (spec->help), -1);
+                                      help, -1);
       gtk_box_append (GTK_BOX (self->rows), row);
       g_hash_table_insert (self->controls, (gpointer) spec->id, control);
       show_value (self, control);

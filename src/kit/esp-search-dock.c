@@ -10,7 +10,15 @@
 #define ROOM_BESIDE 1180 /* pixels from which board and dock have room beside each other */
 #define ROOM_BOTH 640    /* and list and tree */
 #define LIST_SHARE 0.52  /* of the width */
+#define LIST_MOST 0.62   /* where its words are long */
 #define BESIDE_LIST 320  /* pixels of height */
+
+/* How list and view were parted. */
+typedef struct
+{
+  int room;     /* for which room; -1: above each other */
+  int position; /* where the handle was put */
+} Parting;
 
 struct _EspSearchDock
 {
@@ -36,7 +44,7 @@ struct _EspSearchDock
   EspSearch *search;
   EspDockShape shape;
   int room;
-  int split; /* the room that list and view were parted for; -1: above each other */
+  Parting split;
   gboolean beside;
   gboolean narrow; /* list or tree */
   gboolean hide_future;
@@ -227,6 +235,21 @@ show_panes (EspSearchDock *self)
     gtk_widget_set_visible (self->pane, !self->narrow || !list);
 }
 
+/* The list has its share, and more where something in it would be cut; who has moved the handle has
+ * it there. */
+static void
+part_panes (EspSearchDock *self)
+{
+  int wanted = esp_event_list_get_wanted_width (ESP_EVENT_LIST (self->events));
+  int position = CLAMP (wanted, (int) (self->room * LIST_SHARE), (int) (self->room * LIST_MOST));
+
+  if (self->beside || self->room <= 0 ||
+      gtk_paned_get_position (GTK_PANED (self->panes)) != self->split.position)
+    return;
+  self->split.position = position;
+  gtk_paned_set_position (GTK_PANED (self->panes), position);
+}
+
 static void
 arrange (EspSearchDock *self)
 {
@@ -241,11 +264,12 @@ arrange (EspSearchDock *self)
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->panes), self->beside
                                                                     ? GTK_ORIENTATION_VERTICAL
                                                                     : GTK_ORIENTATION_HORIZONTAL);
-  if (self->room > 0 && self->split != (self->beside ? -1 : self->room))
+  if (self->room > 0 && self->split.room != (self->beside ? -1 : self->room))
     {
-      self->split = self->beside ? -1 : self->room;
-      gtk_paned_set_position (GTK_PANED (self->panes),
-                              self->beside ? BESIDE_LIST : (int) (self->room * LIST_SHARE));
+      self->split.room = self->beside ? -1 : self->room;
+      self->split.position = self->beside ? BESIDE_LIST : (int) (self->room * LIST_SHARE);
+      gtk_paned_set_position (GTK_PANED (self->panes), self->split.position);
+      part_panes (self);
     }
   esp_timeline_set_tall (ESP_TIMELINE (self->timeline), self->beside);
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->shape_button),
@@ -510,6 +534,7 @@ esp_search_dock_init (EspSearchDock *self)
       GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (self), ESP_TYPE_SEARCH_DOCK, "ends")));
   g_signal_connect_swapped (self->list_button, "toggled", G_CALLBACK (show_panes), self);
   g_signal_connect_swapped (self->timeline, "notify::pace", G_CALLBACK (on_pace), self);
+  g_signal_connect_swapped (self->events, "measured", G_CALLBACK (part_panes), self);
   refresh_actions (self);
 }
 

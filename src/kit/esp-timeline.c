@@ -65,7 +65,7 @@ esp_timeline_set_running (EspTimeline *self, gboolean running)
                             running ? "esp-pause-symbolic" : "esp-play-symbolic");
   gtk_widget_set_tooltip_text (self->run, running ? _ ("Pause (F6)") : _ ("Run (F6)"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->run), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  running ? _ ("Pause") : _ ("Run"), -1);
+                                  running ? _ ("Pause") : C_ ("a button", "Run"), -1);
 }
 
 static void

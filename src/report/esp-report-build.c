@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "draw/esp-look.h"
+#include "engine/esp-manual.h"
 #include "report/esp-sweep-plot.h"
 
 #define FILE_LINES 45   /* of an instance's file, in the report; the folder has it whole */
@@ -235,17 +236,23 @@ add_instance (EspReport *report, const EspReportSource *source, const EspOptions
   esp_report_add_mono (report, text);
 }
 
-/* The part of a help text under a heading, without it; NULL where there is none. */
+/* The part of a help text under a heading, without it; NULL where there is none. The heading of a
+ * translated text is another, but has the place of the English one. */
 static char *
 find_section (const char *help, const char *heading)
 {
+  g_autofree char *place = esp_markdown_place (heading);
   g_autofree char *line = g_strdup_printf ("\n## %s\n", heading);
-  const char *begin = strstr (help, line);
+  g_autofree char *mark = g_strdup_printf (" {#%s}\n", place);
+  const char *begin = strstr (help, mark);
   const char *end;
 
-  if (begin == NULL)
+  if (begin != NULL)
+    begin += strlen (mark);
+  else if ((begin = strstr (help, line)) != NULL)
+    begin += strlen (line);
+  else
     return NULL;
-  begin += strlen (line);
   end = strstr (begin, "\n## ");
   return end != NULL ? g_strndup (begin, (gsize) (end - begin) + 1) : g_strdup (begin);
 }
@@ -253,7 +260,7 @@ find_section (const char *help, const char *heading)
 char *
 esp_report_find_how (const EspProblem *problem)
 {
-  g_autofree char *help = esp_problem_load_help (problem);
+  g_autofree char *help = esp_manual_load_help (problem);
 
   return find_section (help, "How it works");
 }
@@ -303,7 +310,7 @@ add_sweep (EspReport *report, EspSweep *sweep, const EspOptions *options)
        curve++)
     {
       g_autofree char *title = esp_report_escape (_ (curve->title));
-      g_autofree char *text = g_strdup_printf ("%s.", title);
+      g_autofree char *text = g_strdup_printf (_ ("%s."), title);
 
       EspPlot *plot = esp_sweep_plot (sweep, curve);
 

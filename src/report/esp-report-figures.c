@@ -387,7 +387,7 @@ esp_report_add_plots (EspReport *report, const char *name, GPtrArray *plots, GPt
 
       if (i + 1 == plots->len)
         {
-          caption = g_strdup_printf ("%s.", title);
+          caption = g_strdup_printf (_ ("%s."), title);
           esp_report_add_plot (report, name, caption, first, ESP_REPORT_PLOT_LOW);
           continue;
         }

@@ -21,7 +21,7 @@ typedef struct
 
 static const Opener openers[] = {
   { "manual", "map", "win.help", NULL },
-  { "shortcuts", "map", "win.show-help-overlay", NULL, TRUE },
+  { "shortcuts", "map", "win.show-help-overlay", NULL },
   { "preferences", "map", "app.preferences", NULL },
   { "about", "map", "app.about", NULL, TRUE },
   { "gallery", "map", "win.gallery", NULL },

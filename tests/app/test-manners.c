@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <gtk/gtk.h>
 #include <libintl.h>
 #include <locale.h>
@@ -7,6 +8,7 @@
 
 #include "app/esp-mnemonics.h"
 #include "dialogs.h"
+#include "engine/esp-manual.h"
 #include "registered.h"
 #include "kit/esp-check-list.h"
 
@@ -282,6 +284,44 @@ test_stay (void)
   g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (size)), ==, "_Zoom");
   gtk_window_destroy (GTK_WINDOW (other));
 }
+/* What a tip says of a choice has the choice's own name, as the list shows it: the help "swap: two
+ * cities change places" stands beside a list of words of the language. In English both are one. */
+static guint
+hold_tips (const EspOptionSpec *specs)
+{
+  guint n = 0;
+
+  for (const EspOptionSpec *spec = specs; spec != NULL && spec->id != NULL; spec++)
+    for (guint i = 0; spec->choices != NULL && spec->choices[i] != NULL; i++)
+      {
+        const char *id = spec->choices[i];
+        g_autofree char *tip = esp_option_tell_help (specs, spec);
+        g_autofree char *name = esp_option_name_choice (spec, id);
+
+        if (!g_str_has_prefix (_ (spec->help), id) || g_str_has_prefix (spec->help, tip) ||
+            g_ascii_strcasecmp (name, id) == 0)
+          continue;
+        n++;
+        if (!g_str_has_prefix (tip, name))
+          g_error ("%s: “%s”, and the list has “%s”", spec->id, tip, name);
+      }
+  return n;
+}
+
+static void
+test_tips (void)
+{
+  const EspProblem *const *problems = esp_problems_get ();
+  guint n = 0;
+
+  for (guint i = 0; problems[i] != NULL; i++)
+    {
+      for (const EspAlgorithm *a = problems[i]->algorithms; a->id != NULL; a++)
+        n += hold_tips (a->options);
+      n += hold_tips (problems[i]->settings) + hold_tips (problems[i]->generate_options);
+    }
+  g_assert_true (n > 5 || g_str_equal (esp_manual_get_language (), "en"));
+}
 
 int
 main (int argc, char *argv[])
@@ -308,6 +348,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/manners/dialogs", test_dialogs);
   g_test_add_func ("/manners/question", test_question);
   g_test_add_func ("/manners/inspector", test_inspector);
+  g_test_add_func ("/manners/tips", test_tips);
   status = g_test_run ();
   gtk_window_destroy (GTK_WINDOW (window));
   g_object_unref (application);

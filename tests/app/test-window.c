@@ -6,6 +6,7 @@
 #include "app/esp-commands.h"
 #include "app/esp-dialogs.h"
 #include "app/esp-page-report.h"
+#include "app/esp-shortcuts-window.h"
 #include "app/esp-solve-panel.h"
 #include "kit/esp-option-form.h"
 #include "kit/esp-result-card.h"
@@ -892,9 +893,7 @@ static void
 test_commands (void)
 {
   EspPageView *page = null_page ();
-  g_autoptr (GtkWidget) overlay = esp_commands_create_overlay ();
 
-  g_assert_true (GTK_IS_SHORTCUTS_WINDOW (overlay));
   for (const EspCommandKey *command = esp_commands_get (); command->action != NULL; command++)
     {
       g_autofree char *name = NULL;
@@ -905,12 +904,10 @@ test_commands (void)
       if (g_str_has_prefix (name, "page."))
         g_assert_true (g_action_group_has_action (esp_page_view_get_actions (page), name + 5));
       else if (g_str_has_prefix (name, "win."))
-        g_assert_true (g_action_group_has_action (G_ACTION_GROUP (window), name + 4) ||
-                       g_str_has_suffix (name, "show-help-overlay"));
+        g_assert_true (g_action_group_has_action (G_ACTION_GROUP (window), name + 4));
       else if (g_str_has_prefix (name, "app."))
         g_assert_true (g_action_group_has_action (G_ACTION_GROUP (application), name + 4));
     }
-  gtk_window_destroy (GTK_WINDOW (overlay));
 }
 
 static GtkWidget *
@@ -962,6 +959,28 @@ find_type (GtkWidget *widget, GType type)
        child = gtk_widget_get_next_sibling (child))
     found = find_type (child, type);
   return found;
+}
+
+/* Each command is on the list of keys, and a key finds what it does. */
+static void
+test_shortcuts (void)
+{
+  GtkWidget *shortcuts = esp_shortcuts_window_new (GTK_WINDOW (window));
+  GtkEditable *search = GTK_EDITABLE (find_type (shortcuts, GTK_TYPE_SEARCH_ENTRY));
+  GtkWidget *save;
+
+  gtk_window_present (GTK_WINDOW (shortcuts));
+  for (const EspCommandKey *command = esp_commands_get (); command->action != NULL; command++)
+    g_assert_nonnull (find_label (shortcuts, command->label));
+  save = find_label (shortcuts, "Save");
+  WAIT_FOR (gtk_widget_get_mapped (save));
+  gtk_editable_set_text (search, "f7");
+  WAIT_FOR (!gtk_widget_get_mapped (save));
+  g_assert_true (
+      gtk_widget_get_mapped (find_label (shortcuts, "Hold the search, or let it go on")));
+  gtk_editable_set_text (search, "SAVE");
+  WAIT_FOR (gtk_widget_get_mapped (save));
+  gtk_window_destroy (GTK_WINDOW (shortcuts));
 }
 
 /* A closed tour that may not be the shortest is not called solved, by hand or by a search that
@@ -1139,6 +1158,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/window/narrow", test_narrow);
   g_test_add_func ("/window/narrow-search", test_narrow_search);
   g_test_add_func ("/window/commands", test_commands);
+  g_test_add_func ("/window/shortcuts", test_shortcuts);
   g_test_add_func ("/window/origin", test_origin);
   g_test_add_func ("/window/dock", test_dock);
   g_test_add_func ("/window/finished", test_finished);

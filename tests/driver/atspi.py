@@ -1,158 +1,12 @@
 #!/usr/bin/python3
 """What a screen reader can do: a whole war game, a whole battleship puzzle, an edit in every room and a hand-in, by
-role and name alone over AT-SPI; then a game by the keyboard alone, listening to what is said.
+role and name alone over AT-SPI; then a game by the keyboard alone, listening to what is said."""
 
-Waits for conditions, never for times."""
-
-import collections
 import os
-import shutil
 import subprocess
 import sys
-import tempfile
-import time
-import warnings
 
-NAME = "io.github.espalier_lab.Espalier"
-application = os.environ["ESPALIER_APP"]
-source = os.environ["ESPALIER_SOURCE_ROOT"]
-count = failures = 0
-
-
-def ok(name, passed, note=""):
-    """One line of TAP."""
-    global count, failures
-    count += 1
-    failures += not passed
-    print(f"{'ok' if passed else 'not ok'} {count} - {name}", flush=True)
-    if not passed:
-        print("\n".join(f"# {line}" for line in str(note).splitlines()[:30]))
-
-
-PATIENCE = float(os.environ.get("ESPALIER_PATIENCE", "60"))  # of which only a fault takes much
-
-
-def until(condition, seconds=PATIENCE):
-    """What it says as soon as it says something; None after @seconds."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        try:
-            got = condition()
-        except Atspi_error:
-            got = None  # gone while it was looked at
-        if got:
-            return got
-        time.sleep(0.01)
-    return None
-
-
-class Missing(Exception):
-    """Something that a person would look for in vain."""
-
-
-class Thing:
-    """An accessible, and what a person does with it."""
-
-    def __init__(self, node):
-        self.node = node
-
-    name = property(lambda self: self.node.get_name())
-    role = property(lambda self: self.node.get_role_name())
-    description = property(lambda self: self.node.get_description())
-
-    def children(self):
-        found = (self.node.get_child_at_index(i) for i in range(self.node.get_child_count()))
-        return [Thing(child) for child in found if child is not None]
-
-    def every(self, role=None, name=None):
-        """All below it, what is near first: each question is a message to the application and back."""
-        left = collections.deque([self])
-        while left:
-            thing = left.popleft()
-            if (role is None or thing.role == role) and (name is None or name(thing.name)):
-                yield thing
-            left.extend(thing.children())
-
-    def find(self, role, name, seconds=PATIENCE):
-        """The first of that role and name; waits until it is there."""
-        fits = name if callable(name) else lambda text: text == name
-        found = until(lambda: next(self.every(role, fits), None), seconds)
-        if found is None:
-            raise Missing(f"no {role} “{name}” in “{self.name}”")
-        return found
-
-    def actions(self):
-        return [Atspi.Action.get_action_name(self.node, i)
-                for i in range(Atspi.Action.get_n_actions(self.node))]
-
-    def do(self, action):
-        """An action by its name."""
-        actions = self.actions()
-        if action not in actions:
-            raise Missing(f"“{self.name}” has no {action}: {actions}")
-        Atspi.Action.do_action(self.node, actions.index(action))
-
-    def write(self, text):
-        Atspi.EditableText.set_text_contents(self.node, text)
-
-    def choose(self, index):
-        Atspi.Selection.select_child(self.node, index)
-
-
-class Program:
-    """The application in this session."""
-
-    def __init__(self, *arguments):
-        # what another one left unfinished is not offered
-        self.place = tempfile.mkdtemp(dir=scratch)
-        self.process = subprocess.Popen([application, "--size", "1280x800", *arguments], stderr=log,
-                                        env=dict(os.environ, XDG_DATA_HOME=self.place, XDG_CACHE_HOME=self.place))
-        self.root = until(self.look)
-        if self.root is None:
-            raise Missing("the application")
-
-    def look(self):
-        """Itself among all applications, which may have been known before it was ready to answer."""
-        desktop = Atspi.get_desktop(0)
-        desktop.clear_cache()
-        for child in Thing(desktop).children():
-            child.node.clear_cache()
-            if child.node.get_process_id() == self.process.pid and child.children():
-                return child
-        return None
-
-    def frame(self, title):
-        """The window whose title has that, or one of them."""
-        titles = (title,) if isinstance(title, str) else title
-        found = until(lambda: next((child for child in self.root.children()
-                                    if any(text in child.name for text in titles)), None))
-        if found is None:
-            raise Missing(f"no window {titles}: {[child.name for child in self.root.children()]}")
-        return found
-
-    def close(self):
-        self.process.terminate()
-        self.process.wait()
-
-
-def board(window, room):
-    """The canvas of a tab, once its cells have names."""
-    tab = window.find("panel", room)
-    found = until(lambda: next((table for table in tab.every("table", lambda name: name == "Board")
-                                if any(cell.name for cell in table.children())), None))
-    if found is None:
-        raise Missing("a board with cells")
-    return found
-
-
-def cells(table):
-    return [cell for cell in table.children() if cell.role == "table cell"]
-
-
-def choose_room(window, name):
-    rooms = window.find("list", "Problems")
-    names = [row.name for row in rooms.children()]
-    rooms.choose(names.index(name))
+from accessible import Missing, Program, board, cells, choose_room, ok, press, run, scratch, source, until
 
 
 def games(program):
@@ -303,11 +157,6 @@ def hand_in():
     program.close()
 
 
-def press(window, *keys):
-    subprocess.run(["xdotool", "windowfocus", window, "key", "--delay", "40", *keys], check=True,
-                   capture_output=True)
-
-
 def play_by_keys():
     """Keys, and what is said of them."""
     program = Program("--problem", "war", small_board())
@@ -340,65 +189,4 @@ def play_by_keys():
     program.close()
 
 
-def main():
-    for part in (play_war, solve_battleship, edit_rooms, hand_in, play_by_keys):
-        if part.__name__ not in (sys.argv[1:] or part.__name__):
-            continue
-        begun = time.monotonic()
-        try:
-            part()
-        except (Missing, Atspi_error, subprocess.CalledProcessError, StopIteration) as error:
-            ok(part.__name__.replace("_", " "), False, f"{error!r} {getattr(error, 'stderr', '')}")
-        print(f"# {part.__name__}: {time.monotonic() - begun:.1f} s")
-    log.close()
-    with open(os.path.join(scratch, "log"), encoding="utf-8") as file:
-        told = [line for line in file if "CRITICAL" in line or " WARNING " in line]
-    ok("nothing was complained of", not told, "".join(told))
-    print(f"1..{count}")
-    return 1 if failures else 0
-
-
-def in_session():
-    for tool in ("xvfb-run", "xdotool", "gdbus", "dbus-run-session", "/usr/libexec/at-spi-bus-launcher"):
-        if shutil.which(tool) is None:
-            print(f"1..0 # SKIP {tool} is not installed")
-            return 0
-    try:
-        import gi
-        gi.require_version("Atspi", "2.0")
-    except (ImportError, ValueError):
-        print("1..0 # SKIP python3-gi or gir1.2-atspi-2.0 is not installed")
-        return 0
-    place = tempfile.mkdtemp()
-    environment = dict(os.environ, HOME=place, XDG_DATA_HOME=os.path.join(place, "data"),
-                       XDG_CACHE_HOME=os.path.join(place, "cache"), XDG_RUNTIME_DIR=place, GTK_A11Y="atspi",
-                       GSETTINGS_BACKEND="memory", GSK_RENDERER="cairo", ESPALIER_SCRATCH=place)
-    environment.pop("NO_AT_BRIDGE", None)
-    # the bus for assistive technology is there before anybody looks for it
-    ask = ("bus=$(gdbus call --session --dest org.a11y.Bus --object-path /org/a11y/bus "
-           "--method org.a11y.Bus.GetAddress) || exit 1\n"
-           "bus=${bus#*\\'} bus=${bus%\\'*}\n"
-           "gdbus call --address \"$bus\" --dest org.a11y.atspi.Registry --object-path "
-           "/org/a11y/atspi/accessible/root --method org.freedesktop.DBus.Peer.Ping >/dev/null || exit 1\n")
-    script = f"{ask}exec {sys.executable} {__file__} {' '.join(sys.argv[1:])}"
-    status = subprocess.run(
-        ["xvfb-run", "-a", "-s", "-screen 0 1280x1024x24", "dbus-run-session", "--", "sh", "-c", script],
-        env=environment, stderr=subprocess.DEVNULL, check=False).returncode
-    shutil.rmtree(place, ignore_errors=True)
-    return status
-
-
-if "ESPALIER_SCRATCH" not in os.environ:
-    sys.exit(in_session())
-
-import gi  # noqa: E402
-
-warnings.simplefilter("ignore", DeprecationWarning)
-gi.require_version("Atspi", "2.0")
-from gi.repository import Atspi, GLib  # noqa: E402
-
-Atspi_error = GLib.Error
-scratch = os.environ["ESPALIER_SCRATCH"]
-log = open(os.path.join(scratch, "log"), "w", encoding="utf-8")
-Atspi.init()
-sys.exit(main())
+sys.exit(run((play_war, solve_battleship, edit_rooms, hand_in, play_by_keys)))

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The manual as HTML: well-formed, every link and picture is there, every option and key is told.
-help.py HTML-FOLDER SOURCE-ROOT"""
+help.py HTML-FOLDER SOURCE-ROOT [LANGUAGE]"""
 
 import html.parser
 import json
@@ -11,6 +11,7 @@ import subprocess
 import sys
 
 folder, source = map(pathlib.Path, sys.argv[1:3])
+language = sys.argv[3] if len(sys.argv) > 3 else "en"
 EMPTY = {"meta", "link", "img", "source"}
 count = failures = 0
 
@@ -32,12 +33,14 @@ class Page(html.parser.HTMLParser):
         super().__init__()
         self.open, self.ids, self.links, self.files, self.wrong = [], [], [], [], []
         self.titles = 0
+        self.language = None
         self.text = ""
         self.feed(path.read_text(encoding="utf-8"))
         self.wrong += [f"{path.name}: <{tag}> is not closed" for tag in self.open]
 
     def handle_starttag(self, tag, attrs):
         attrs = dict(attrs)
+        self.language = attrs["lang"] if tag == "html" else self.language
         if tag not in EMPTY:
             self.open.append(tag)
         if "id" in attrs:
@@ -67,6 +70,9 @@ ok("there is a page for each problem, and more",
 ok("tags are closed", [f"{name}: {wrong}" for name, page in pages.items() for wrong in page.wrong])
 ok("each page has one title, and no place twice",
    [name for name, page in pages.items() if page.titles != 1 or len(set(page.ids)) != len(page.ids)])
+ok("each page says its language", [name for name, page in pages.items() if page.language != language.replace("_", "-")])
+ok("and shows the language's pictures", [f"{name}: {file}" for name, page in pages.items() for file in page.files
+                                         if file.endswith(".png") and file.count("/") != (1 if language == "en" else 2)])
 broken = []
 for name, page in pages.items():
     for link in page.links:
@@ -85,7 +91,7 @@ ok("no mark is shown as it is written",
    or ([] if raw.search("the _LCV_ order") and not raw.search("an arc_mark_x of a_b") else ["nothing would be found"]))
 named = {file for page in pages.values() for file in page.files}
 ok("no picture lies there for nothing",
-   [path.name for path in (folder / "pictures").iterdir() if f"pictures/{path.name}" not in named])
+   [str(path) for path in (folder / "pictures").rglob("*.png") if str(path.relative_to(folder)) not in named])
 missing = []
 for problem in problems:
     text = (folder / f"{problem['id']}.html").read_text(encoding="utf-8")

@@ -163,11 +163,45 @@ def check_window(scratch, german):
                        *[f"--action={action}" for action in actions], env=dict(env, **more))
             texts.append(pathlib.Path(path).read_bytes() if pathlib.Path(path).exists() else done.stderr + name.encode())
         ok(texts[0] == texts[1] and texts[0].count(b"\n") > 3, f"{room}: a trace from a German window", texts[1][:2000])
+    # a report is read by people
+    run("xvfb-run", "-a", str(app), f"--screenshot={scratch}/window.png", "--problem", "map", "--action=page.solve",
+        f"--action=page.export-report::{scratch}/report.pdf", env=dict(german, **more))
+    report = pathlib.Path(scratch, "report.md")
+    text = report.read_text(encoding="utf-8") if report.exists() else ""
+    ok(re.search("^## .*Wie es funktioniert\n\n- \\*\\*Variablen\\*\\*: die Gebiete", text, re.MULTILINE),
+       "a report from a German window", text[:2000])
+
+
+def check_pictures():
+    """Those that pages of the manual name are there in their language, and made by the script that makes all."""
+    folder = source / "data" / "screenshots"
+    script = (folder / "make").read_text(encoding="utf-8")
+    made = set(re.findall(r"^ *shot ([\w-]+) ", script.split("\nmanual () {")[1].split("\n}")[0], re.MULTILINE)) | {"layers"}
+    rooms = {path.parent.name for path in (source / "src/problems").glob("*/help.md")} - {"null"}
+    words = (folder / "layers.words").read_text(encoding="utf-8").splitlines()
+    drawing = set(re.findall(r">([^<>\n]*[a-z][^<>\n]*)</text>", (folder / "layers.svg.in").read_text(encoding="utf-8")))
+    for language in linguas():
+        named = {name for page in (source / "data/help" / language).glob("*.md")
+                 for name in re.findall(r"^!\[[^\]]*\]\(([\w-]+)\)", page.read_text(encoding="utf-8"), re.MULTILINE)} | rooms
+        missing = [f"{name}-{style}" for name in sorted(named) for style in ("light", "dark")
+                   if not (folder / language / f"{name}-{style}.png").exists()]
+        ok(len(named) > 12 and not missing, f"{language}: its pictures", missing)
+        ok(not named - made, f"{language}: data/screenshots/make makes them", named - made)
+        spare = {path.name for path in (folder / language).glob("*")} - \
+            {f"{name}-{style}.png" for name in named for style in ("light", "dark")}
+        ok(not spare, f"{language}: no picture lies there for nothing", spare)
+        column = words[0].split("\t").index(language)
+        told = {line.split("\t")[0]: line.split("\t")[column] for line in words[1:]}
+        # names of folders are the same everywhere
+        folders = {path.name for path in (source / "src").iterdir()} | {"espalier-cli"}
+        ok(drawing - folders == set(told) and all(told.values()), f"{language}: the words of the layers",
+           (drawing - folders) ^ set(told))
 
 
 check_sources()
 check_catalogues()
 check_manual()
+check_pictures()
 check_locale()
 print(f"1..{count}")
 sys.exit(failures > 0)

@@ -13,6 +13,8 @@ for tool in meson ninja tar; do
   fi
 done
 
+# its programs find the libraries of the copy, not those of this build
+unset LD_LIBRARY_PATH || true
 copy=$scratch/espalier
 mkdir "$copy"
 tar -C "$ESPALIER_SOURCE_ROOT" --exclude-vcs --exclude='./build*' -cf - . | tar -C "$copy" -xf -
@@ -58,6 +60,8 @@ ok 'it is traced'
 "$cli" "$id" show --picture "$scratch/board.svg" "$scratch/eight.txt" >/dev/null && grep -q '<svg' "$scratch/board.svg"
 ok 'it is drawn'
 "$cli" man | grep -q '^.SH CHANDELIER'; ok 'the manual page tells of it'
+"$cli" man --html "$scratch/html" "$copy/data/screenshots" && grep -q '<h1[^>]*>Chandelier' "$scratch/html/$id.html"
+ok 'and so does the manual'
 G_TEST_SRCDIR=$copy "$copy/build/tests/test-conformance" --tap 2>&1 >"$scratch/tap" | sed 's/^/# /'
 grep -q "^ok.*/$id" "$scratch/tap" && ! grep '^not ok' "$scratch/tap"; ok 'the conformance test takes it up, and is content'
 

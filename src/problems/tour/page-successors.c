@@ -110,10 +110,10 @@ work_out (Work *work, GCancellable *cancellable)
   work->n_all = tour_neighbourhood_count (work->neighbourhood, instance->n);
   if (list->len > 0 && g_array_index (list, TourSuccessor, 0).change < 0)
     {
-      g_autofree char *move =
-          tour_move_format (instance, &g_array_index (list, TourSuccessor, 0).move);
+      g_autofree char *move = name_move (instance, &g_array_index (list, TourSuccessor, 0).move);
 
-      work->verdict = g_strdup_printf (_ ("No optimum: hill climbing takes “%s”."), move);
+      /* as it stands in the list */
+      work->verdict = g_strdup_printf (_ ("No optimum: hill climbing takes %s."), move);
     }
   else
     work->verdict = tour_verdict (instance, tour, (int) work->neighbourhood);
