@@ -17,10 +17,12 @@
 #include "esp-start.h"
 #include "esp-style.h"
 #include "esp-window-header.h"
+#include "kit/esp-row.h"
 
 /* Pixels below which the inspector is folded, and symbols stand alone; or where there is no more
  * than all of it needs, as with large text. */
 #define NARROW 1000
+#define GROWTH 0.8 /* of that with text of twice the size */
 #define AUTOSAVE_MS 1500
 
 struct _EspWindow
@@ -547,17 +549,27 @@ fold (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
+/* Below that the board would have less room than what stands beside it, which grows with the text.
+ */
+static int
+get_threshold (EspWindow *self)
+{
+  double more = MAX (esp_get_text_scale (GTK_WIDGET (self)) - 1, 0);
+
+  return (int) (NARROW * (1 + GROWTH * more));
+}
+
 static gboolean
 is_narrow (EspWindow *self, int width)
 {
-  return width < NARROW || width <= self->unfolded;
+  return width < get_threshold (self) || width <= self->unfolded;
 }
 
 void
 esp_window_set_size (EspWindow *self, int width, int height)
 {
   /* before it is made wider by what there is no room for */
-  if (width < NARROW && !self->narrow)
+  if (width < get_threshold (self) && !self->narrow)
     {
       self->narrow = TRUE;
       fold (self);

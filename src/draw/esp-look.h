@@ -21,7 +21,7 @@ typedef enum
   ESP_SCENE_SEARCH = 1 << 1,  /* the state is a search's at some step, not one that was played */
   ESP_SCENE_FOCUS = 1 << 2,   /* the canvas has the keyboard: draw the cursor */
   ESP_SCENE_SMALL = 1 << 3,   /* a picture among others: the board alone, no legend beside it */
-  ESP_SCENE_BARE = 1 << 4,    /* one of several boards on paper: whole, but no legend beside it */
+  ESP_SCENE_BARE = 1 << 4,    /* one of several boards: whole, but no legend beside it */
   ESP_SCENE_UNJUDGED = 1 << 5 /* nobody wants to know what breaks a rule: neither drawn nor told */
 } EspSceneFlags;
 

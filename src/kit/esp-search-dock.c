@@ -250,6 +250,15 @@ part_panes (EspSearchDock *self)
   gtk_paned_set_position (GTK_PANED (self->panes), position);
 }
 
+/* Large text needs more of it: half as much again where it is of twice the size. */
+static int
+get_room_beside (EspSearchDock *self)
+{
+  double more = MAX (esp_get_text_scale (GTK_WIDGET (self)) - 1, 0);
+
+  return (int) (ROOM_BESIDE * (1 + more / 2));
+}
+
 static void
 arrange (EspSearchDock *self)
 {
@@ -257,8 +266,8 @@ arrange (EspSearchDock *self)
                                        "esp-dock-strip-symbolic" };
   gboolean strip = self->shape == ESP_DOCK_STRIP;
 
-  self->beside =
-      self->shape == ESP_DOCK_BESIDE || (self->shape == ESP_DOCK_AUTO && self->room >= ROOM_BESIDE);
+  self->beside = self->shape == ESP_DOCK_BESIDE ||
+                 (self->shape == ESP_DOCK_AUTO && self->room >= get_room_beside (self));
   self->narrow = self->view != NULL && !self->beside && self->room > 0 && self->room < ROOM_BOTH;
   gtk_widget_set_visible (self->panes, !strip);
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->panes), self->beside

@@ -69,7 +69,7 @@ show_side (EspSideBySide *self, guint side)
 
   gtk_label_set_text (GTK_LABEL (side == 0 ? self->count_a : self->count_b), count);
   esp_canvas_show_state (esp_side_by_side_get_canvas (self, side), esp_search_get_state (search),
-                         has_event ? &event : NULL, ESP_SCENE_SEARCH, FALSE);
+                         has_event ? &event : NULL, ESP_SCENE_SEARCH | ESP_SCENE_BARE, FALSE);
   if (difference > 0 && esp_pair_get_unit (self->pair) == ESP_PAIR_DECISION)
     esp_strip_set_flag (get_strip (self, side), esp_pair_find_step (self->pair, side, difference));
 }
@@ -121,7 +121,8 @@ esp_side_by_side_set_pair (EspSideBySide *self, EspPair *pair, const char *const
         continue;
       gtk_label_set_text (GTK_LABEL (i == 0 ? self->name_a : self->name_b), names[i]);
       esp_canvas_show (esp_side_by_side_get_canvas (self, i), esp_search_get_instance (search),
-                       esp_search_get_state (search), NULL, ESP_SCENE_SEARCH, FALSE);
+                       esp_search_get_state (search), NULL, ESP_SCENE_SEARCH | ESP_SCENE_BARE,
+                       FALSE);
       esp_canvas_fit (esp_side_by_side_get_canvas (self, i));
     }
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), pair != NULL ? "both" : "empty");

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#define TITLE_WIDTH 12  /* characters of a title that stand in one line */
 #define SCROLL_FRAMES 2 /* until rows that were added are laid out */
 
 /* --- a row --- */
@@ -94,6 +95,8 @@ on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data G_G
   GtkLabel *label = GTK_LABEL (gtk_list_item_get_child (item));
 
   gtk_label_set_text (label, row->cells[column]);
+  if (gtk_label_get_ellipsize (label) != PANGO_ELLIPSIZE_NONE)
+    gtk_widget_set_tooltip_text (GTK_WIDGET (label), row->cells[column]);
   /* short names are whole, long ones are cut */
   if (gtk_label_get_ellipsize (label) != PANGO_ELLIPSIZE_NONE)
     gtk_label_set_width_chars (label, (int) CLAMP (g_utf8_strlen (row->cells[column], -1), 4, 18));
@@ -119,11 +122,34 @@ compare_cells (gconstpointer a, gconstpointer b, gpointer data)
   return (x > y) - (x < y);
 }
 
+/* Titles of several words stand in lines below each other, so that a table is not wider for them
+ * than for what it says. */
+static char *
+break_title (const char *title)
+{
+  g_auto (GStrv) words = g_strsplit (title, " ", -1);
+  GString *text = g_string_new (NULL);
+  glong line = 0;
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      glong width = g_utf8_strlen (words[i], -1);
+      gboolean begins = i > 0 && line + 1 + width > TITLE_WIDTH;
+
+      if (i > 0)
+        g_string_append_c (text, begins ? '\n' : ' ');
+      g_string_append (text, words[i]);
+      line = begins || i == 0 ? width : line + 1 + width;
+    }
+  return g_string_free (text, FALSE);
+}
+
 static void
 add_column (EspTableView *self, const EspTable *table, guint column)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
   gboolean is_number = esp_table_is_number (table, column);
+  g_autofree char *title = break_title (esp_table_get_cell (table, 0, column));
   GtkColumnViewColumn *shown;
   GtkSorter *sorter;
 
@@ -131,7 +157,7 @@ add_column (EspTableView *self, const EspTable *table, guint column)
   g_object_set_data (G_OBJECT (factory), "number", GINT_TO_POINTER (is_number));
   g_signal_connect (factory, "setup", G_CALLBACK (on_setup), NULL);
   g_signal_connect (factory, "bind", G_CALLBACK (on_bind), NULL);
-  shown = gtk_column_view_column_new (esp_table_get_cell (table, 0, column), factory);
+  shown = gtk_column_view_column_new (title, factory);
   g_object_set_data (G_OBJECT (shown), "column", GUINT_TO_POINTER (column));
   g_object_set_data (G_OBJECT (shown), "number", GINT_TO_POINTER (is_number));
   gtk_column_view_column_set_resizable (shown, TRUE);
@@ -141,6 +167,20 @@ add_column (EspTableView *self, const EspTable *table, guint column)
   g_object_unref (sorter);
   gtk_column_view_append_column (GTK_COLUMN_VIEW (self->view), shown);
   g_object_unref (shown);
+}
+
+/* A title that is cut, as a person may make its column, has a tip. GtkColumnView has no call for
+ * its titles: they are the first of its children. */
+static void
+add_tips (EspTableView *self, const EspTable *table)
+{
+  GtkWidget *title = gtk_widget_get_first_child (gtk_widget_get_first_child (self->view));
+
+  for (guint c = 0; c < esp_table_get_n_columns (table) && title != NULL; c++)
+    {
+      gtk_widget_set_tooltip_text (title, esp_table_get_cell (table, 0, c));
+      title = gtk_widget_get_next_sibling (title);
+    }
 }
 
 void
@@ -178,6 +218,7 @@ esp_table_view_set_table (EspTableView *self, const EspTable *table)
     }
   for (guint c = 0; c < esp_table_get_n_columns (table); c++)
     add_column (self, table, c);
+  add_tips (self, table);
   esp_table_view_append (self, table);
 }
 

@@ -2,6 +2,8 @@
 
 #include "journeys.h"
 
+#include "app/esp-settings.h"
+
 /* Games to their end: a person's clicks on one side, each player in turn on the other. */
 
 static int
@@ -419,10 +421,62 @@ has_rules (const EspPageSpec *spec)
   return is_game (spec) && spec->problem->settings != NULL;
 }
 
+/* --- pace --- */
+
+static GtkWidget *
+find_named (GtkWidget *widget, GType type, const char *text)
+{
+  GtkWidget *found = NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      /* the row of a form: a label and its control */
+      GtkWidget *next = gtk_widget_get_next_sibling (child);
+
+      if (GTK_IS_LABEL (child) && next != NULL && G_TYPE_CHECK_INSTANCE_TYPE (next, type) &&
+          g_str_equal (gtk_label_get_text (GTK_LABEL (child)), text))
+        found = next;
+      else
+        found = find_named (child, type, text);
+    }
+  return found;
+}
+
+/* Two computers wait before each move as long as was chosen. */
+static void
+test_pace (gconstpointer data)
+{
+  EspPageView *page = journey_show (data);
+  const EspAlgorithm *player = esp_problem_find_algorithm_by_flags (data, ESP_ALGORITHM_PLAYER);
+  GtkWidget *list = find_named (GTK_WIDGET (esp_page_view_get_play_panel (page)),
+                                GTK_TYPE_DROP_DOWN, "Pace of computers");
+  EspDocument *document;
+  gint64 begin;
+
+  g_assert_nonnull (list);
+  journey_act (page, "part('play')");
+  journey_open_sample (page, esp_page_view_get_spec (page)->first_sample);
+  document = esp_page_view_get_document (page);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (list), 2);
+  g_assert_cmpint (esp_settings_get_int64 (esp_settings_get (), "pace"), ==, 1000);
+  begin = g_get_monotonic_time ();
+  seat (page, 1, player);
+  seat (page, 0, player);
+  journey_act (page, "continue");
+  WAIT_FOR (esp_document_get_n_moves (document) >= 2);
+  g_assert_cmpint (g_get_monotonic_time () - begin, >, 1900 * 1000);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (list), 1);
+  g_assert_cmpint (esp_settings_get_int64 (esp_settings_get (), "pace"), ==, ESP_USUAL_PACE);
+  journey_act (page, "cancel");
+  seat (page, 0, NULL);
+}
+
 void
 journeys_add_games (void)
 {
   journeys_add ("players", is_game, test_players);
+  journeys_add ("pace", is_game, test_pace);
   journeys_add ("rules", has_rules, test_rules);
   journeys_add ("keyboard", is_game, test_keyboard);
   journeys_add ("alike", is_game, test_alike);

@@ -564,7 +564,7 @@ test_names (void)
   g_autofree char *empty = esp_war_problem.game->name_move (instance, state, "C5");
 
   g_assert_cmpstr (blitz, ==, "D3 blitz ×1");
-  g_assert_cmpstr (drop, ==, "A1 drop");
+  g_assert_cmpstr (drop, ==, "A1");
   g_assert_cmpstr (empty, ==, "C5 blitz");
 }
 

@@ -557,7 +557,7 @@ war_name_move (const EspInstance *instance, const EspState *before, const char *
   if (!war_play (instance, after, move, NULL))
     return g_strdup (move);
   if (!now->last_blitz)
-    return g_strdup_printf (_ ("%.*s drop"), length, move);
+    return g_strndup (move, (gsize) length);
   if (now->n_last_converted == 0)
     return g_strdup_printf (_ ("%.*s blitz"), length, move);
   /* TRANSLATORS: how many pieces the blitz on that square converted */

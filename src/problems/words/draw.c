@@ -362,6 +362,21 @@ draw_legend_row (const EspScene *scene, cairo_t *cr, int slot)
   esp_text_draw (cr, count, rect.x + rect.width - 8, y, 14, ESP_TEXT_RIGHT | ESP_TEXT_TABULAR);
 }
 
+/* Over the counts, where letters are not so large that it would meet what stands beside it. */
+static void
+draw_count_title (cairo_t *cr, const EspRect *rect, gboolean beside_title)
+{
+  const char *text = _ ("words that fit");
+  double title = 0;
+  double width;
+
+  if (beside_title)
+    esp_text_measure (cr, _ ("Slots"), 15, ESP_TEXT_BOLD, &title, NULL);
+  esp_text_measure (cr, text, 12, ESP_TEXT_RIGHT, &width, NULL);
+  if (title + width + 24 <= rect->width)
+    esp_text_draw (cr, text, rect->x + rect->width - 8, rect->y - 16, 12, ESP_TEXT_RIGHT);
+}
+
 static void
 draw_legend (const EspScene *scene, cairo_t *cr)
 {
@@ -382,8 +397,7 @@ draw_legend (const EspScene *scene, cairo_t *cr)
         esp_text_draw (cr, _ ("Slots"), rect.x + 6, rect.y - 16, 15, ESP_TEXT_LEFT | ESP_TEXT_BOLD);
       esp_set_colour (cr, palette->text_dim);
       if (s < words_n_slots (puzzle))
-        esp_text_draw (cr, _ ("words that fit"), rect.x + rect.width - 8, rect.y - 16, 12,
-                       ESP_TEXT_RIGHT);
+        draw_count_title (cr, &rect, s == 0);
     }
   if (puzzle->draft->len > 0 && (scene->flags & ESP_SCENE_EDIT))
     {
