@@ -91,8 +91,8 @@ void cli_print_manual (void);
 /* Whether @command is to be told of with @problem, not with those that all problems have. */
 gboolean cli_is_own (const EspProblem *problem, const EspCommand *command);
 
-/* manual.c: the commands with their options as Markdown, on standard output. @catalogues: the folder
- * with those of the languages, to have it in that of the locale; or NULL: in English. */
+/* manual.c: the commands with their options as Markdown, on standard output. @catalogues: the
+ * folder with those of the languages, to have it in that of the locale; or NULL: in English. */
 void cli_print_commands (const char *catalogues);
 /* The manual as HTML below @folder, its pictures from the folder @pictures; an exit status. */
 int cli_write_html (const char *folder, const char *pictures, const char *catalogues);

@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 /**
  * EspEventList:
  *
- * The row of the present step is chosen; choosing another goes there. Signal "measured": the columns
- * have other widths.
+ * The row of the present step is chosen; choosing another goes there. Signal "measured": the
+ * columns have other widths.
  */
 #define ESP_TYPE_EVENT_LIST (esp_event_list_get_type ())
 G_DECLARE_FINAL_TYPE (EspEventList, esp_event_list, ESP, EVENT_LIST, GtkWidget)

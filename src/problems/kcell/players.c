@@ -222,7 +222,7 @@ static const char *const evals[] = { "learned", "progress", NULL };
 #define DEPTH_OPTION(fallback_text)                                                                \
   {                                                                                                \
     .id = "depth", .kind = ESP_OPTION_INT, .min = 1, .max = KCELL_MAX_PLIES,                       \
-    .fallback = fallback_text, .word_for_max = N_ ("end"), .label = N_ ("Depth"),                       \
+    .fallback = fallback_text, .word_for_max = N_ ("end"), .label = N_ ("Depth"),                  \
     .help = N_ ("plies to look ahead; “end”: to the end of the game")                              \
   }
 #define EVAL_OPTION                                                                                \
