@@ -17,6 +17,7 @@ struct _EspEventRow
 
   const EspEventColumns *columns;
   guint64 index;
+  gboolean has_more; /* a screen reader is told more of it */
   Cell cells[ESP_EVENT_ROW_MAX_COLUMNS];
 };
 
@@ -69,8 +70,11 @@ ensure_layouts (EspEventRow *self)
     }
   more = self->columns->more (self->columns->data, self->index);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, all->str,
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, more != NULL ? more : "",
                                   -1);
+  if (more != NULL || self->has_more)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                    more != NULL ? more : "", -1);
+  self->has_more = more != NULL;
 }
 
 static void

@@ -12,7 +12,7 @@ append_copy (TreeInstance *to, const TreeNode *node, int parent)
 {
   TreeNode copy = *node;
 
-  copy.name = g_strdup (node->name);
+  copy.name = node->name != NULL ? g_ref_string_acquire (node->name) : NULL;
   copy.parent = parent;
   copy.next = -1;
   g_array_append_val (to->nodes, copy);
@@ -206,8 +206,8 @@ set_name (TreeInstance *self, int node, const char *text, GError **error)
   if (g_str_equal (text, "max") || g_str_equal (text, "min") || g_str_equal (text, "chance"))
     return refuse (error, _ ("“max”, “min” and “chance” are types and no names"));
   changed = copy_of (self);
-  g_free (tree_node (changed, node)->name);
-  tree_node (changed, node)->name = g_strdup (text);
+  g_ref_string_release (tree_node (changed, node)->name);
+  tree_node (changed, node)->name = g_ref_string_new (text);
   tree_node (changed, node)->name_given = TRUE;
   return put (self, changed, error);
 }

@@ -5,10 +5,20 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+/* Frees @text. */
+static GRefString *
+take_name (char *text)
+{
+  GRefString *name = g_ref_string_new (text);
+
+  g_free (text);
+  return name;
+}
+
 static void
 node_clear (gpointer data)
 {
-  g_free (((TreeNode *) data)->name);
+  g_clear_pointer (&((TreeNode *) data)->name, g_ref_string_release);
 }
 
 EspInstance *
@@ -112,7 +122,7 @@ name_nodes (TreeInstance *self, int *wrong)
       TreeNode *node = tree_node (self, i);
 
       if (!node->name_given)
-        g_clear_pointer (&node->name, g_free);
+        g_clear_pointer (&node->name, g_ref_string_release);
       else if (!g_hash_table_add (used, node->name))
         {
           *wrong = i;
@@ -130,11 +140,11 @@ name_nodes (TreeInstance *self, int *wrong)
 
       if (node->name != NULL)
         continue;
-      node->name = letters ((guint) place);
+      node->name = take_name (letters ((guint) place));
       while (g_hash_table_contains (used, node->name))
         {
-          g_free (node->name);
-          node->name = letters (spare++);
+          g_ref_string_release (node->name);
+          node->name = take_name (letters (spare++));
         }
       g_hash_table_add (used, node->name);
     }
@@ -292,12 +302,12 @@ add_node (Parser *parser, const EspSpan *token, TreeNode *node, GError **error)
   parser->share = 0;
   if (index > 0 && depth == 0)
     {
-      g_free (node->name);
+      g_clear_pointer (&node->name, g_ref_string_release);
       return fail (parser, token, error, _ ("nothing may follow the tree"));
     }
   if (index >= TREE_MAX_NODES || depth >= TREE_MAX_DEPTH)
     {
-      g_free (node->name);
+      g_clear_pointer (&node->name, g_ref_string_release);
       return fail (parser, token, error,
                    depth >= TREE_MAX_DEPTH ? _ ("deeper than 4,000 levels")
                                            : _ ("more than a million nodes"));
@@ -343,7 +353,7 @@ open_node (Parser *parser, const EspSpan *bracket, GError **error)
       fault = tree_name_fault (token.start, (gssize) token.length);
       if (fault == NULL)
         {
-          node.name = esp_span_dup (&token);
+          node.name = take_name (esp_span_dup (&token));
           node.name_given = TRUE;
           break;
         }
@@ -390,7 +400,7 @@ read_leaf (Parser *parser, const EspSpan *token, GError **error)
     return fail (parser, token, error, message);
   if (equals != NULL)
     {
-      node.name = g_strndup (text, (gsize) (equals - text));
+      node.name = g_ref_string_new_len (text, equals - text);
       node.name_given = TRUE;
     }
   return add_node (parser, token, &node, error);

@@ -35,7 +35,7 @@ tree_copy (const EspInstance *instance)
   other->n_levels = self->n_levels;
   g_array_append_vals (other->nodes, self->nodes->data, self->nodes->len);
   for (int i = 0; i < tree_n_nodes (other); i++)
-    tree_node (other, i)->name = g_strdup (tree_node (other, i)->name);
+    g_ref_string_acquire (tree_node (other, i)->name);
   return copy;
 }
 

@@ -23,12 +23,12 @@ typedef enum
  */
 typedef struct
 {
-  char *name;   /* never NULL once the tree is finished */
-  double value; /* of a leaf */
-  double share; /* of a chance node's child; 0: an equal share */
-  int parent;   /* -1: the root */
-  int next;     /* the next sibling, -1: none */
-  int end;      /* the node after its subtree */
+  GRefString *name; /* never NULL once the tree is finished; copies of it share it */
+  double value;     /* of a leaf */
+  double share;     /* of a chance node's child; 0: an equal share */
+  int parent;       /* -1: the root */
+  int next;         /* the next sibling, -1: none */
+  int end;          /* the node after its subtree */
   guint8 type;
   guint8 type_given;
   guint8 name_given;
