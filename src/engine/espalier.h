@@ -9,6 +9,7 @@
 #include "esp-event.h"
 #include "esp-experiment.h"
 #include "esp-export.h"
+#include "esp-land.h"
 #include "esp-layout.h"
 #include "esp-option.h"
 #include "esp-planar.h"

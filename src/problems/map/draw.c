@@ -45,9 +45,9 @@ add_outline (const Painter *self, int i)
   const MapShape *shape = self->shape;
 
   cairo_new_sub_path (self->cr);
-  for (int k = shape->first[i]; k < shape->first[i + 1]; k++)
-    cairo_line_to (self->cr, map_to_x (shape, shape->corners[k].x),
-                   map_to_y (shape, shape->corners[k].y));
+  for (int k = shape->land->first[i]; k < shape->land->first[i + 1]; k++)
+    cairo_line_to (self->cr, map_to_x (shape, shape->land->corners[k].x),
+                   map_to_y (shape, shape->land->corners[k].y));
   cairo_close_path (self->cr);
 }
 
@@ -201,10 +201,11 @@ room_in_area (const Painter *self, int i, double x, double y)
   const MapShape *shape = self->shape;
   double room = INFINITY;
 
-  for (int k = shape->first[i]; k < shape->first[i + 1]; k++)
+  for (int k = shape->land->first[i]; k < shape->land->first[i + 1]; k++)
     {
-      MapSpot a = shape->corners[k];
-      MapSpot b = shape->corners[k + 1 < shape->first[i + 1] ? k + 1 : shape->first[i]];
+      MapSpot a = shape->land->corners[k];
+      MapSpot b =
+          shape->land->corners[k + 1 < shape->land->first[i + 1] ? k + 1 : shape->land->first[i]];
       double ay = map_to_y (shape, a.y);
       double by = map_to_y (shape, b.y);
 
@@ -234,10 +235,11 @@ find_middle (const Painter *self, int i, double *x, double *y)
       {
         double at_x = from_x + 0.2 * column * reach;
         double at_y = from_y + 0.2 * row * reach;
-        double room = map_area_contains (self->shape, i, (at_x - map_margin (shape)) / MAP_SIZE,
-                                         (at_y - map_offset_y (shape)) / MAP_SIZE)
-                          ? room_in_area (self, i, at_x, at_y)
-                          : 0;
+        double room =
+            esp_land_contains (self->shape->land, i, (at_x - map_margin (shape)) / MAP_SIZE,
+                               (at_y - map_offset_y (shape)) / MAP_SIZE)
+                ? room_in_area (self, i, at_x, at_y)
+                : 0;
 
         /* only much more room is worth leaving the point for */
         if (room > 1.3 * best)

@@ -137,7 +137,7 @@ look_hit (const EspScene *scene, double px, double py)
       return shape->raster[(gsize) row * (gsize) shape->side + (gsize) column];
     }
   for (int i = 0; i < map->n; i++)
-    if (map_area_contains (shape, i, x, y))
+    if (esp_land_contains (shape->land, i, x, y))
       return i;
   return -1;
 }

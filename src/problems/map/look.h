@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 static inline double
 map_margin (const MapShape *shape)
 {
-  return MAP_MARGIN + (shape->first != NULL ? 0.36 * shape->spacing * MAP_SIZE : 0);
+  return MAP_MARGIN + (shape->land != NULL ? 0.36 * shape->spacing * MAP_SIZE : 0);
 }
 
 static inline double
@@ -52,7 +52,7 @@ map_is_edited (const EspScene *scene)
 static inline gboolean
 map_draws_areas (const EspScene *scene, const MapShape *shape)
 {
-  return shape->first != NULL && scene->view == 0;
+  return shape->land != NULL && scene->view == 0;
 }
 
 /* draw.c */

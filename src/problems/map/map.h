@@ -250,10 +250,7 @@ EspTable *map_domain_rows_tabulate (const MapDomainRows *rows, guint from);
 int map_run_table (EspInvocation *invocation, GError **error);
 
 /* shape.c: for drawings and editing */
-typedef struct
-{
-  double x, y;
-} MapSpot;
+typedef EspSpot MapSpot;
 
 typedef struct
 {
@@ -263,11 +260,9 @@ typedef struct
   gint64 left, low; /* the coordinates of the corner, and the size of 1 */
   double size;
   gboolean complete; /* no call of map_prepare() would better it */
-  gint32 *first;     /* n + 1: the outline of region i is corners[first[i]]..; NULL where edges
-                        cross, or for want of time */
-  MapSpot *corners;
-  double spacing; /* the mean distance of neighbours */
-  gint32 *raster; /* side × side of regions, -1: none; NULL for small maps */
+  EspLand *land;     /* the areas; NULL where edges cross, or for want of time */
+  double spacing;    /* the mean distance of neighbours */
+  gint32 *raster;    /* side × side of regions, -1: none; NULL for small maps */
   int side;
 } MapShape;
 /* What there is without waiting: that of map_prepare(), or else points without areas for large
@@ -276,10 +271,6 @@ const MapShape *map_get_shape (const Map *map);
 gboolean map_prepare (const EspInstance *instance, GCancellable *cancellable, GError **error);
 gboolean map_is_prepared (const EspInstance *instance);
 EspPrepared *map_shapes_new (void);
-/* outline.c: the areas of a map whose edges do not cross. */
-void map_outline (const Map *map, MapShape *shape);
-/* Whether a place lies in region @i; there must be outlines. */
-gboolean map_area_contains (const MapShape *shape, int i, double x, double y);
 /* From the places of `spots` to coordinates. */
 void map_shape_to_coordinates (const MapShape *shape, double x, double y, gint64 *cx, gint64 *cy);
 

@@ -102,8 +102,8 @@ fill_raster (MapShape *shape)
     shape->raster[k] = -1;
   for (int i = 0; i < shape->n; i++)
     {
-      const MapSpot *corners = shape->corners + shape->first[i];
-      int n = shape->first[i + 1] - shape->first[i];
+      const MapSpot *corners = shape->land->corners + shape->land->first[i];
+      int n = shape->land->first[i + 1] - shape->land->first[i];
       double low = INFINITY;
       double high = -INFINITY;
 
@@ -172,8 +172,7 @@ shape_free (gpointer data)
   MapShape *shape = data;
 
   g_free (shape->spots);
-  g_free (shape->first);
-  g_free (shape->corners);
+  esp_land_free (shape->land);
   g_free (shape->raster);
   g_free (shape);
 }
@@ -197,7 +196,14 @@ make_shape (const Map *map, gboolean quick, GCancellable *cancellable, GError **
   if (done && shape->complete && is_drawn_planar (map, shape) &&
       !g_cancellable_is_cancelled (cancellable))
     {
-      map_outline (map, shape);
+      const EspLandGraph graph = { .n = map->n,
+                                   .offsets = map->offsets,
+                                   .neighbours = map->neighbours,
+                                   .spots = shape->spots,
+                                   .height = shape->height,
+                                   .spacing = shape->spacing };
+
+      shape->land = esp_land_new (&graph);
       if (map->n >= MIN_RASTER)
         fill_raster (shape);
     }
@@ -252,22 +258,4 @@ map_shape_to_coordinates (const MapShape *shape, double x, double y, gint64 *cx,
 {
   *cx = shape->left + llround (x * shape->size);
   *cy = shape->low + llround ((shape->height - y) * shape->size);
-}
-
-gboolean
-map_area_contains (const MapShape *shape, int i, double x, double y)
-{
-  const MapSpot *corners = shape->corners + shape->first[i];
-  int n = shape->first[i + 1] - shape->first[i];
-  gboolean inside = FALSE;
-
-  for (int k = 0; k < n; k++)
-    {
-      MapSpot a = corners[k];
-      MapSpot b = corners[k + 1 < n ? k + 1 : 0];
-
-      if ((a.y <= y) != (b.y <= y) && x < a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y))
-        inside = !inside;
-    }
-  return inside;
 }

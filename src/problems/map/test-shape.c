@@ -11,10 +11,11 @@ slow_contains (const MapShape *shape, int i, double x, double y)
 {
   int n_left = 0;
 
-  for (int k = shape->first[i]; k < shape->first[i + 1]; k++)
+  for (int k = shape->land->first[i]; k < shape->land->first[i + 1]; k++)
     {
-      MapSpot a = shape->corners[k];
-      MapSpot b = shape->corners[k + 1 < shape->first[i + 1] ? k + 1 : shape->first[i]];
+      MapSpot a = shape->land->corners[k];
+      MapSpot b =
+          shape->land->corners[k + 1 < shape->land->first[i + 1] ? k + 1 : shape->land->first[i]];
 
       if ((a.y > y) != (b.y > y) && a.x + (y - a.y) / (b.y - a.y) * (b.x - a.x) < x)
         n_left++;
@@ -28,7 +29,7 @@ throw_sand (const Map *map, EspRandom *random, int n_grains)
 {
   const MapShape *shape = map_get_shape (map);
 
-  g_assert_nonnull (shape->first);
+  g_assert_nonnull (shape->land);
   for (int grain = 0; grain < n_grains; grain++)
     {
       double x = 1.4 * (double) esp_random_below (random, 1000000) / 1000000 - 0.2;
@@ -103,10 +104,10 @@ map_test_quick (void)
   const Map *map = (const Map *) instance;
 
   g_assert_false (map_get_shape (map)->complete);
-  g_assert_null (map_get_shape (map)->first);
+  g_assert_null (map_get_shape (map)->land);
   g_assert_true (map_prepare (copy, NULL, NULL));
   g_assert_true (map_get_shape (map)->complete);
-  g_assert_nonnull (map_get_shape (map)->first);
+  g_assert_nonnull (map_get_shape (map)->land);
   g_assert_true (map_get_shape (map) == map_get_shape ((const Map *) copy));
   g_assert_true (map_edit (copy, "edge a e", NULL));
   g_assert_false (map_get_shape ((const Map *) copy)->complete);

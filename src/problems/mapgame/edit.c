@@ -21,10 +21,10 @@ copy_places (const GameMap *map, guint room, double **x, double **y)
 
   *x = g_new (double, room + 1);
   *y = g_new (double, room + 1);
-  if (map->n > 0)
+  for (int i = 0; i < map->n; i++)
     {
-      memcpy (*x, layout->x, (guint) map->n * sizeof (double));
-      memcpy (*y, layout->y, (guint) map->n * sizeof (double));
+      (*x)[i] = layout->spots[i].x;
+      (*y)[i] = layout->spots[i].y;
     }
 }
 

@@ -17,7 +17,7 @@ game_new (void)
   map->names = g_ptr_array_new_with_free_func (g_free);
   map->adjacent = g_new0 (guint8, 1);
   map->start = g_array_new (FALSE, FALSE, sizeof (GameMove));
-  map->layouts = esp_prepared_new (g_free);
+  map->layouts = game_layouts_new ();
   return map;
 }
 
@@ -106,7 +106,7 @@ game_set_nodes (GameMap *map, GPtrArray *names, guint8 *adjacent, double *x, dou
   map->x = sorted_x;
   map->y = sorted_y;
   esp_prepared_unref (map->layouts);
-  map->layouts = esp_prepared_new (g_free);
+  map->layouts = game_layouts_new ();
 }
 
 /* A game needs a node that is coloured already, and one that can be. */

@@ -3,55 +3,203 @@
 #include "mapgame.h"
 
 #include <math.h>
-#include <string.h>
 
-static gboolean
-lay_out (const GameMap *map, GCancellable *cancellable, double *x, double *y, GError **error)
+/* Beyond the nodes at the border a territory goes by a share of this, at most. */
+#define MOST_SPACING 0.22
+
+typedef struct
 {
-  guint n = (guint) map->n;
-  g_autofree gint32 *offsets = g_new0 (gint32, n + 1);
-  g_autoptr (GArray) neighbours = g_array_new (FALSE, FALSE, sizeof (gint32));
+  gint32 *offsets; /* n + 1 */
+  gint32 *neighbours;
+} Lists;
 
+static void
+lists_clear (Lists *lists)
+{
+  g_free (lists->offsets);
+  g_free (lists->neighbours);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Lists, lists_clear)
+
+static void
+lists_init (Lists *lists, const GameMap *map)
+{
+  GArray *neighbours = g_array_new (FALSE, FALSE, sizeof (gint32));
+
+  lists->offsets = g_new0 (gint32, (guint) map->n + 1);
   for (gint32 i = 0; i < map->n; i++)
     {
       for (gint32 j = 0; j < map->n; j++)
         if (game_adjacent (map, i, j))
           g_array_append_val (neighbours, j);
-      offsets[i + 1] = (gint32) neighbours->len;
+      lists->offsets[i + 1] = (gint32) neighbours->len;
     }
-  return esp_layout_graph (map->n, offsets, (const gint32 *) (void *) neighbours->data,
-                           (const char *const *) map->names->pdata, cancellable, x, y, error);
+  lists->neighbours = (gint32 *) (void *) g_array_free (neighbours, FALSE);
+}
+
+static gboolean
+lay_out (const GameMap *map,
+         const Lists *lists,
+         GCancellable *cancellable,
+         EspSpot *spots,
+         GError **error)
+{
+  guint n = (guint) map->n;
+  g_autofree double *x = g_new (double, n + 1);
+  g_autofree double *y = g_new (double, n + 1);
+
+  if (!esp_layout_graph (map->n, lists->offsets, lists->neighbours,
+                         (const char *const *) map->names->pdata, cancellable, x, y, error))
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    spots[i] = (EspSpot){ x[i], y[i] };
+  return TRUE;
+}
+
+static void
+lay_out_on_circle (int n, EspSpot *spots)
+{
+  g_autofree double *x = g_new (double, (guint) n + 1);
+  g_autofree double *y = g_new (double, (guint) n + 1);
+
+  esp_layout_circle (n, x, y);
+  for (int i = 0; i < n; i++)
+    spots[i] = (EspSpot){ x[i], y[i] };
+}
+
+/* --- territories --- */
+
+/* Above 0 where @c is to the left of the way from @a to @b; 0: all but on it. */
+static int
+side_of (EspSpot a, EspSpot b, EspSpot c)
+{
+  double turn = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+
+  return turn > 1e-9 ? 1 : turn < -1e-9 ? -1 : 0;
+}
+
+/* Whether @c, which lies on the line through @a and @b, lies between them. */
+static gboolean
+is_between (EspSpot a, EspSpot b, EspSpot c)
+{
+  return (c.x - a.x) * (c.x - b.x) <= 0 && (c.y - a.y) * (c.y - b.y) <= 0;
+}
+
+/* Whether edges a–b and c–d have more in common than an end. */
+static gboolean
+cross (const EspSpot *spots, int a, int b, int c, int d)
+{
+  int c_side = side_of (spots[a], spots[b], spots[c]);
+  int d_side = side_of (spots[a], spots[b], spots[d]);
+  int a_side = side_of (spots[c], spots[d], spots[a]);
+  int b_side = side_of (spots[c], spots[d], spots[b]);
+
+  if (a == c || a == d || b == c || b == d)
+    {
+      int shared = a == c || a == d ? a : b;
+      int one = shared == a ? b : a;
+      int other = shared == c ? d : c;
+
+      /* one on the other, the same way */
+      return side_of (spots[shared], spots[one], spots[other]) == 0 &&
+             (spots[one].x - spots[shared].x) * (spots[other].x - spots[shared].x) +
+                     (spots[one].y - spots[shared].y) * (spots[other].y - spots[shared].y) >
+                 0;
+    }
+  return (c_side * d_side < 0 && a_side * b_side < 0) ||
+         (c_side == 0 && is_between (spots[a], spots[b], spots[c])) ||
+         (d_side == 0 && is_between (spots[a], spots[b], spots[d])) ||
+         (a_side == 0 && is_between (spots[c], spots[d], spots[a])) ||
+         (b_side == 0 && is_between (spots[c], spots[d], spots[b]));
+}
+
+static gboolean
+is_drawn_planar (const GameMap *map, const Lists *lists, const EspSpot *spots)
+{
+  for (int a = 0; a < map->n; a++)
+    for (int i = lists->offsets[a]; i < lists->offsets[a + 1]; i++)
+      for (int c = a; c < map->n && lists->neighbours[i] > a; c++)
+        for (int k = c == a ? i + 1 : lists->offsets[c]; k < lists->offsets[c + 1]; k++)
+          if (lists->neighbours[k] > c &&
+              cross (spots, a, lists->neighbours[i], c, lists->neighbours[k]))
+            return FALSE;
+  return TRUE;
+}
+
+static void
+make_land (const GameMap *map, const Lists *lists, GameLayout *layout)
+{
+  EspLandGraph graph = { .n = map->n,
+                         .offsets = lists->offsets,
+                         .neighbours = lists->neighbours,
+                         .spots = layout->spots,
+                         .height = layout->height };
+  double sum = 0;
+
+  for (int i = 0; i < map->n; i++)
+    for (int k = lists->offsets[i]; k < lists->offsets[i + 1]; k++)
+      sum += hypot (layout->spots[i].x - layout->spots[lists->neighbours[k]].x,
+                    layout->spots[i].y - layout->spots[lists->neighbours[k]].y);
+  graph.spacing = MOST_SPACING;
+  if (sum > 0)
+    graph.spacing = MIN (graph.spacing, sum / lists->offsets[map->n]);
+  layout->land = esp_land_new (&graph);
+  layout->middles = g_new (EspSpot, (guint) map->n + 1);
+  layout->room = g_new (double, (guint) map->n + 1);
+  for (int i = 0; i < map->n; i++)
+    layout->middles[i] = esp_land_find_middle (layout->land, i, &layout->room[i]);
+}
+
+/* --- both --- */
+
+static void
+layout_free (gpointer data)
+{
+  GameLayout *layout = data;
+
+  esp_land_free (layout->land);
+  g_free (layout->middles);
+  g_free (layout->room);
+  g_free (layout->spots);
+  g_free (layout);
+}
+
+EspPrepared *
+game_layouts_new (void)
+{
+  return esp_prepared_new (layout_free);
 }
 
 /* @quick: a circle, where the file has no places. NULL where it was cancelled. */
 static GameLayout *
 make_layout (const GameMap *map, gboolean quick, GCancellable *cancellable, GError **error)
 {
-  guint n = (guint) map->n;
-  GameLayout *layout = g_malloc0 (sizeof (GameLayout) + 2 * n * sizeof (double));
-  double *x = layout->places;
-  double *y = layout->places + n;
+  GameLayout *layout = g_new0 (GameLayout, 1);
+  g_auto (Lists) lists;
 
-  layout->x = x;
-  layout->y = y;
+  lists_init (&lists, map);
+  layout->spots = g_new (EspSpot, (guint) map->n + 1);
   if (map->x != NULL)
-    {
-      memcpy (x, map->x, n * sizeof (double));
-      memcpy (y, map->y, n * sizeof (double));
-    }
+    for (int i = 0; i < map->n; i++)
+      layout->spots[i] = (EspSpot){ map->x[i], map->y[i] };
   else if (quick)
-    esp_layout_circle (map->n, x, y);
-  else if (!lay_out (map, cancellable, x, y, error))
+    lay_out_on_circle (map->n, layout->spots);
+  else if (!lay_out (map, &lists, cancellable, layout->spots, error))
     {
-      g_free (layout);
+      layout_free (layout);
       return NULL;
     }
-  for (guint i = 0; i < n; i++)
-    layout->height = MAX (layout->height, y[i]);
   layout->spacing = 1;
-  for (guint i = 0; i < n; i++)
-    for (guint j = 0; j < i; j++)
-      layout->spacing = MIN (layout->spacing, hypot (x[i] - x[j], y[i] - y[j]));
+  for (int i = 0; i < map->n; i++)
+    {
+      layout->height = MAX (layout->height, layout->spots[i].y);
+      for (int j = 0; j < i; j++)
+        layout->spacing = MIN (layout->spacing, hypot (layout->spots[i].x - layout->spots[j].x,
+                                                       layout->spots[i].y - layout->spots[j].y));
+    }
+  if (layout->spacing > 1e-6 && is_drawn_planar (map, &lists, layout->spots))
+    make_land (map, &lists, layout);
   return layout;
 }
 

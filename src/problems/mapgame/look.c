@@ -8,12 +8,14 @@
 #include <string.h>
 
 #define SIZE 440.0
-#define MARGIN 34.0
+#define MARGIN 46.0
 #define PANEL 150.0 /* the preferences, at the right */
 #define PANEL_LINE 22.0
 #define NO_PANEL (ESP_SCENE_SMALL | ESP_SCENE_BARE)
 #define LATTICE 64
 #define LEAST_NAME 0.62 /* of its size, that a name in its node may have */
+#define LEGIBLE 10.0    /* size of the letters of a name beside a small territory */
+#define NARROW 13.0     /* radius of such a one */
 #define MAX_BESIDE 150  /* nodes of which names may stand beside them */
 
 /* Cells: the nodes; then, for each node, one for each colour: the wedges of its pie. */
@@ -30,19 +32,45 @@ drawn_height (const GameMap *map)
   return MAX (game_get_layout (map)->height, 0.45) * SIZE;
 }
 
-static void
-place_of (const GameMap *map, int i, double *px, double *py)
+static double
+to_x (double x)
 {
-  const GameLayout *layout = game_get_layout (map);
-
-  *px = MARGIN + layout->x[i] * SIZE;
-  *py = MARGIN + layout->y[i] * SIZE + MAX (0, 0.45 - layout->height) / 2 * SIZE;
+  return MARGIN + x * SIZE;
 }
 
 static double
-radius_of (const GameMap *map)
+to_y (const GameLayout *layout, double y)
 {
-  return CLAMP (0.46 * game_get_layout (map)->spacing * SIZE, 5, 24);
+  return MARGIN + (y + MAX (0, 0.45 - layout->height) / 2) * SIZE;
+}
+
+/* Nodes are territories: the drawing of a map whose borders do not cross. */
+static gboolean
+draws_areas (const EspScene *scene)
+{
+  return scene->view == 0 && game_get_layout (map_of (scene))->land != NULL;
+}
+
+/* While editing, nodes are where they are put; else in the middle of their territories. */
+static void
+place_of (const EspScene *scene, int i, double *px, double *py)
+{
+  const GameLayout *layout = game_get_layout (map_of (scene));
+  EspSpot spot = draws_areas (scene) && (scene->flags & ESP_SCENE_EDIT) == 0 ? layout->middles[i]
+                                                                             : layout->spots[i];
+
+  *px = to_x (spot.x);
+  *py = to_y (layout, spot.y);
+}
+
+static double
+radius_of (const EspScene *scene, int i)
+{
+  const GameLayout *layout = game_get_layout (map_of (scene));
+
+  if (draws_areas (scene))
+    return CLAMP (0.8 * layout->room[i] * SIZE, 6, 20);
+  return CLAMP (0.46 * layout->spacing * SIZE, 5, 24);
 }
 
 static void
@@ -87,25 +115,28 @@ game_n_cells (const EspScene *scene)
 
 /* The middle of wedge @colour. */
 static void
-wedge_place (const GameMap *map, int node, int colour, double *x, double *y)
+wedge_place (const EspScene *scene, int node, int colour, double *x, double *y)
 {
-  double angle = -G_PI / 2 + (colour + 0.5) * 2 * G_PI / map->n_colours;
+  double angle = -G_PI / 2 + (colour + 0.5) * 2 * G_PI / map_of (scene)->n_colours;
 
-  place_of (map, node, x, y);
-  *x += 0.6 * radius_of (map) * cos (angle);
-  *y += 0.6 * radius_of (map) * sin (angle);
+  place_of (scene, node, x, y);
+  *x += 0.6 * radius_of (scene, node) * cos (angle);
+  *y += 0.6 * radius_of (scene, node) * sin (angle);
 }
 
 static void
 game_cell_rect (const EspScene *scene, int cell, EspRect *rect)
 {
   const GameMap *map = map_of (scene);
-  double radius = radius_of (map) + 3;
+  double radius = 0;
   double x;
   double y;
 
   if (cell < map->n)
-    place_of (map, cell, &x, &y);
+    {
+      place_of (scene, cell, &x, &y);
+      radius = radius_of (scene, cell) + 3;
+    }
   else if (has_lattice (scene))
     {
       EspLattice lattice = lattice_of ();
@@ -115,25 +146,41 @@ game_cell_rect (const EspScene *scene, int cell, EspRect *rect)
     }
   else
     {
-      wedge_place (map, (cell - map->n) / map->n_colours, (cell - map->n) % map->n_colours, &x, &y);
-      radius *= 0.35;
+      int node = (cell - map->n) / map->n_colours;
+
+      wedge_place (scene, node, (cell - map->n) % map->n_colours, &x, &y);
+      radius = 0.35 * (radius_of (scene, node) + 3);
     }
   *rect = (EspRect){ x - radius, y - radius, 2 * radius, 2 * radius };
+}
+
+/* The node whose territory is there; -1: none. */
+static int
+find_area (const EspScene *scene, double x, double y)
+{
+  const GameMap *map = map_of (scene);
+  const GameLayout *layout = game_get_layout (map);
+
+  for (int i = 0; draws_areas (scene) && i < map->n; i++)
+    if (esp_land_contains (layout->land, i, (x - to_x (0)) / SIZE, (y - to_y (layout, 0)) / SIZE))
+      return i;
+  return -1;
 }
 
 static int
 game_hit (const EspScene *scene, double x, double y)
 {
   const GameMap *map = map_of (scene);
-  double radius = radius_of (map) + 2;
+  int area;
 
   for (int i = 0; i < map->n; i++)
     {
+      double radius = radius_of (scene, i) + 2;
       double px;
       double py;
       int wedge;
 
-      place_of (map, i, &px, &py);
+      place_of (scene, i, &px, &py);
       if (hypot (x - px, y - py) > radius)
         continue;
       if (has_lattice (scene) || hypot (x - px, y - py) < 0.3 * radius)
@@ -142,6 +189,10 @@ game_hit (const EspScene *scene, double x, double y)
       wedge = (wedge % map->n_colours + map->n_colours) % map->n_colours;
       return map->n + i * map->n_colours + wedge;
     }
+  /* while editing a place beside a node is one for another node */
+  area = has_lattice (scene) ? -1 : find_area (scene, x, y);
+  if (area >= 0)
+    return area;
   if (has_lattice (scene))
     {
       EspLattice lattice = lattice_of ();
@@ -175,19 +226,20 @@ node_y (gpointer data, int i)
 static int
 game_neighbour (const EspScene *scene, int cell, EspDirection direction)
 {
-  GameMap *map = (GameMap *) map_of (scene);
+  const GameMap *map = map_of (scene);
   EspLattice lattice = lattice_of ();
   EspRect rect;
   int beside;
 
   if (!has_lattice (scene))
-    return esp_graph_neighbour (map->n, node_x, node_y, map,
+    return esp_graph_neighbour (map->n, node_x, node_y, (gpointer) scene,
                                 cell < map->n ? cell : (cell - map->n) / map->n_colours, direction);
   game_cell_rect (scene, cell, &rect);
   beside =
       esp_lattice_beside (&lattice, rect.x + rect.width / 2, rect.y + rect.height / 2, direction);
   for (int i = 0; i < map->n; i++)
-    if (esp_lattice_hit (&lattice, node_x (map, i), node_y (map, i)) == beside)
+    if (esp_lattice_hit (&lattice, node_x ((gpointer) scene, i), node_y ((gpointer) scene, i)) ==
+        beside)
       return i;
   return map->n + beside;
 }
@@ -263,12 +315,14 @@ is_free (const Painter *self, const EspRect *rect)
 {
   for (int i = 0; i < self->map->n; i++)
     {
+      double radius;
       double x;
       double y;
       EspRect node;
 
-      place_of (self->map, i, &x, &y);
-      node = (EspRect){ x - self->radius, y - self->radius, 2 * self->radius, 2 * self->radius };
+      place_of (self->scene, i, &x, &y);
+      radius = radius_of (self->scene, i);
+      node = (EspRect){ x - radius, y - radius, 2 * radius, 2 * radius };
       if (overlap (rect, &node) || (self->beside[i].width > 0 && overlap (rect, &self->beside[i])))
         return FALSE;
     }
@@ -280,25 +334,27 @@ static void
 place_names (const Painter *self)
 {
   static const int sides[][2] = { { 0, 1 }, { 0, -1 }, { 1, 0 }, { -1, 0 } };
-  double size = name_size (self);
+  gboolean areas = draws_areas (self->scene);
+  double size = areas ? LEGIBLE : name_size (self);
 
   for (int i = 0; i < self->map->n && self->map->n <= MAX_BESIDE; i++)
     {
+      double radius = radius_of (self->scene, i);
       double width;
       double height;
       double x;
       double y;
 
       esp_text_measure (self->cr, game_name (self->map, i), size, ESP_TEXT_BOLD, &width, &height);
-      if (width * LEAST_NAME <= 2 * self->radius)
+      if (areas ? radius >= NARROW : width * LEAST_NAME <= 2 * radius)
         continue;
-      place_of (self->map, i, &x, &y);
+      place_of (self->scene, i, &x, &y);
       for (guint k = 0; k < G_N_ELEMENTS (sides) && self->beside[i].width == 0; k++)
         {
           EspRect rect = { .width = width + 4, .height = size * 1.25 };
 
-          rect.x = x - rect.width / 2 + sides[k][0] * (self->radius + 3 + rect.width / 2);
-          rect.y = y - rect.height / 2 + sides[k][1] * (self->radius + 3 + rect.height / 2);
+          rect.x = x - rect.width / 2 + sides[k][0] * (radius + 3 + rect.width / 2);
+          rect.y = y - rect.height / 2 + sides[k][1] * (radius + 3 + rect.height / 2);
           /* one above or below may be pushed into the drawing */
           if (sides[k][0] == 0)
             rect.x = CLAMP (rect.x, 1, MAX (SIZE + 2 * MARGIN - rect.width - 1, 1));
@@ -322,7 +378,8 @@ draw_beside (const Painter *self, int i)
   cairo_fill (self->cr);
   esp_set_colour (self->cr, self->scene->palette->text);
   esp_text_draw_in (self->cr, game_name (self->map, i), rect->x, rect->y, rect->width, rect->height,
-                    name_size (self), ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+                    draws_areas (self->scene) ? LEGIBLE : name_size (self),
+                    ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
 }
 
 /* Player 1's outline is whole and thick, player 2's is dashed. */
@@ -385,7 +442,7 @@ draw_node (const Painter *self, int i)
   double x;
   double y;
 
-  place_of (self->map, i, &x, &y);
+  place_of (self->scene, i, &x, &y);
   if (colour >= 0)
     {
       cairo_new_path (self->cr);
@@ -426,6 +483,129 @@ draw_node (const Painter *self, int i)
     }
 }
 
+/* --- territories --- */
+
+static void
+trace_area (const Painter *self, int i)
+{
+  const GameLayout *layout = game_get_layout (self->map);
+  const EspLand *land = layout->land;
+
+  cairo_new_path (self->cr);
+  for (int k = land->first[i]; k < land->first[i + 1]; k++)
+    cairo_line_to (self->cr, to_x (land->corners[k].x), to_y (layout, land->corners[k].y));
+  cairo_close_path (self->cr);
+}
+
+/* Along the inside of a border, so that both sides of one can be told apart. */
+static void
+stroke_inside (const Painter *self, int i, double width, const double *dashes)
+{
+  cairo_save (self->cr);
+  trace_area (self, i);
+  cairo_clip_preserve (self->cr);
+  cairo_set_line_width (self->cr, 2 * width);
+  if (dashes != NULL)
+    cairo_set_dash (self->cr, dashes, 2, 0);
+  cairo_stroke (self->cr);
+  cairo_restore (self->cr);
+}
+
+static guint
+find_possible (const Painter *self, int i)
+{
+  guint possible = 0;
+
+  for (int c = 0; c < self->map->n_colours && self->state->colour[i] < 0; c++)
+    if (game_is_legal (self->map, self->state, i, c))
+      possible |= 1u << c;
+  return possible;
+}
+
+/* What a territory is: its colour, and whose it is by its border; a long-dashed line where it can
+ * be coloured now. */
+static void
+draw_area (const Painter *self, int i)
+{
+  const EspPalette *palette = self->scene->palette;
+  int colour = self->state->colour[i];
+  double width = CLAMP (radius_of (self->scene, i) / 4, 2, 4.5);
+  const double blocks[] = { 2 * width, 1.4 * width };
+  const double could_be[] = { 9, 5 };
+
+  if (colour >= 0)
+    {
+      esp_set_colour (self->cr, palette->text);
+      if (self->state->player[i] == 1)
+        {
+          /* light under the dark blocks, so that they are seen on any colour */
+          esp_set_colour (self->cr, palette->background);
+          stroke_inside (self, i, width, NULL);
+          esp_set_colour (self->cr, palette->text);
+          stroke_inside (self, i, width, blocks);
+        }
+      else
+        stroke_inside (self, i, width, NULL);
+    }
+  else if (find_possible (self, i) != 0)
+    {
+      esp_set_colour (self->cr, palette->accent);
+      stroke_inside (self, i, 1.8, could_be);
+    }
+}
+
+static void
+draw_areas (const Painter *self)
+{
+  const EspPalette *palette = self->scene->palette;
+
+  cairo_set_line_join (self->cr, CAIRO_LINE_JOIN_ROUND);
+  for (int i = 0; i < self->map->n; i++)
+    {
+      int colour = self->state->colour[i];
+
+      trace_area (self, i);
+      esp_set_colour (self->cr, colour >= 0 ? self->colours[colour] : palette->surface);
+      cairo_fill_preserve (self->cr);
+      esp_set_colour (self->cr, palette->line_strong);
+      cairo_set_line_width (self->cr, 1.2);
+      cairo_stroke (self->cr);
+    }
+  for (int i = 0; i < self->map->n; i++)
+    draw_area (self, i);
+}
+
+/* In its territory: the name over the letter of its colour; of one that is open the colours that it
+ * can have, or the name alone. */
+static void
+draw_node_in_area (const Painter *self, int i)
+{
+  const EspPalette *palette = self->scene->palette;
+  int colour = self->state->colour[i];
+  double size = CLAMP (0.75 * self->radius, 9, 14);
+  double width = MAX (2.2 * self->radius, 26);
+  double x;
+  double y;
+
+  if (colour < 0 && find_possible (self, i) != 0)
+    {
+      draw_node (self, i);
+      return;
+    }
+  place_of (self->scene, i, &x, &y);
+  esp_set_colour (self->cr,
+                  colour >= 0 ? esp_colour_text_on (self->colours[colour]) : palette->text_dim);
+  if (self->beside[i].width == 0)
+    esp_text_draw_in (self->cr, game_name (self->map, i), x - width / 2,
+                      colour >= 0 ? y - 1.05 * size : y - size / 2, width, size * 1.1, size,
+                      ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+  if (colour >= 0)
+    esp_text_draw_in (self->cr, self->map->colours[colour], x - width / 2, y + 0.05 * size, width,
+                      size, size * 0.9, ESP_TEXT_CENTRE);
+  else if (is_lost (self, i))
+    draw_badge (self, x + 0.75 * self->radius, y - 0.75 * self->radius);
+}
+
 static void
 draw_edges (const Painter *self)
 {
@@ -441,8 +621,8 @@ draw_edges (const Painter *self)
           double bx;
           double by;
 
-          place_of (map, i, &ax, &ay);
-          place_of (map, j, &bx, &by);
+          place_of (self->scene, i, &ax, &ay);
+          place_of (self->scene, j, &bx, &by);
           esp_graph_draw_edge (self->cr, ax, ay, bx, by, 1.2);
         }
 }
@@ -554,16 +734,22 @@ game_draw (const EspScene *scene, cairo_t *cr)
   const GArray *path;
 
   self.state = (const GameState *) scene->state;
-  self.radius = radius_of (self.map);
+  self.radius = radius_of (scene, 0);
   esp_graph_choose_colours (scene->palette, (const char *const *) self.map->colours,
                             self.map->n_colours, self.colours);
   esp_set_colour (cr, scene->palette->background);
   cairo_paint (cr);
-  draw_edges (&self);
+  if (draws_areas (scene))
+    draw_areas (&self);
+  else
+    draw_edges (&self);
   self.beside = beside = g_new0 (EspRect, self.map->n + 1);
   place_names (&self);
   for (int i = 0; i < self.map->n; i++)
-    draw_node (&self, i);
+    {
+      self.radius = radius_of (scene, i);
+      (draws_areas (scene) ? draw_node_in_area : draw_node) (&self, i);
+    }
   for (int i = 0; i < self.map->n; i++)
     draw_beside (&self, i);
   if ((scene->flags & NO_PANEL) == 0)
@@ -835,6 +1021,12 @@ game_type (const EspScene *scene, int cell, gunichar character)
   return NULL;
 }
 
+static const EspView views[] = {
+  { "regions", N_ ("Regions") },
+  { "points", N_ ("Points and lines") },
+  { NULL, NULL },
+};
+
 const EspLook esp_mapgame_look = {
   .problem = &esp_mapgame_problem,
   .measure = game_measure,
@@ -847,6 +1039,7 @@ const EspLook esp_mapgame_look = {
   .click = game_click,
   .click_help = game_click_help,
   .key = game_key,
+  .views = views,
   .anchor = game_anchor,
   .tools = tools,
   .paint = game_paint,

@@ -88,10 +88,13 @@ char *game_move_name (const GameMap *map, gint32 move);
 typedef struct
 {
   double height;
-  double spacing;      /* between the two nearest nodes */
-  const double *x, *y; /* from 0 to 1, y downwards */
-  double places[];
+  double spacing; /* between the two nearest nodes */
+  EspSpot *spots; /* from 0 to 1, y downwards */
+  EspLand *land; /* a territory for each node; NULL where edges cross or nodes lie on one another */
+  EspSpot *middles; /* of the territories … */
+  double *room;     /* … and how far they are from the border */
 } GameLayout;
+EspPrepared *game_layouts_new (void);
 /* What there is without waiting: the map's own places, those of game_prepare(), or a circle. Good
  * as long as the map is not changed. */
 const GameLayout *game_get_layout (const GameMap *map);

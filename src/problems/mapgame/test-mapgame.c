@@ -449,6 +449,30 @@ test_experiment (void)
     }
 }
 
+/* The samples are maps: each node has a territory, in which its middle lies and no other's does. */
+static void
+test_territories (void)
+{
+  g_auto (GStrv) names = esp_problem_list_samples (&esp_mapgame_problem);
+
+  for (guint k = 0; names[k] != NULL; k++)
+    {
+      g_autoptr (EspInstance) instance = esp_instance_find (&esp_mapgame_problem, names[k], NULL);
+      const GameLayout *layout;
+
+      g_assert_true (game_prepare (instance, NULL, NULL));
+      layout = game_get_layout ((const GameMap *) instance);
+      g_assert_nonnull (layout->land);
+      for (int i = 0; i < layout->land->n; i++)
+        {
+          g_assert_cmpfloat (layout->room[i], >, 0);
+          for (int j = 0; j < layout->land->n; j++)
+            g_assert_true (esp_land_contains (layout->land, i, layout->middles[j].x,
+                                              layout->middles[j].y) == (i == j));
+        }
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -459,6 +483,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/mapgame/errors", test_errors);
   g_test_add_func ("/mapgame/edit", test_edit);
   g_test_add_func ("/mapgame/games", test_games);
+  g_test_add_func ("/mapgame/territories", test_territories);
   g_test_add_func ("/mapgame/experiment", test_experiment);
   return g_test_run ();
 }

@@ -1,11 +1,11 @@
 #include "config.h"
 
-#include "map.h"
+#include "esp-land.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* The area of a region is made of the middles of its edges and of the faces around it, so that two
+/* An area is made of the middles of the edges of its point and of the faces around it, so that two
  * areas touch along a line exactly where there is an edge. (Voronoi cells would touch where there
  * is none.) Outside, an area goes as far beyond its point as leaves a gap to all that is not its
  * neighbour. */
@@ -16,17 +16,16 @@
 
 typedef struct
 {
-  gint32 slot; /* in map->neighbours */
+  gint32 slot; /* in the neighbours */
   double angle;
 } Spoke;
 
 typedef struct
 {
-  const Map *map;
-  MapShape *shape;
+  const EspLandGraph *graph;
   gint32 *ends;    /* by spoke: the neighbour; the spokes of each point against the clock */
   gint32 *twins;   /* by spoke: the spoke back */
-  MapSpot *faces;  /* by spoke: the middle of the face on its left */
+  EspSpot *faces;  /* by spoke: the middle of the face on its left */
   gboolean *outer; /* by spoke: that face is outside, or cannot be shared out */
   double *margins; /* by point: how far its area may go beyond it */
   GArray *corners;
@@ -46,37 +45,37 @@ compare_spokes (const void *a, const void *b)
 static void
 sort_spokes (Outliner *self)
 {
-  const Map *map = self->map;
-  const MapSpot *spots = self->shape->spots;
-  guint n_spokes = (guint) map->offsets[map->n];
+  const EspLandGraph *graph = self->graph;
+  const EspSpot *spots = self->graph->spots;
+  guint n_spokes = (guint) graph->offsets[graph->n];
   g_autofree Spoke *spokes = g_new (Spoke, n_spokes + 1);
   g_autofree gint32 *place = g_new (gint32, n_spokes + 1); /* slot → spoke */
-  g_autofree gint32 *at = g_memdup2 (map->offsets, ((guint) map->n + 1) * sizeof (gint32));
+  g_autofree gint32 *at = g_memdup2 (graph->offsets, ((guint) graph->n + 1) * sizeof (gint32));
 
   self->ends = g_new (gint32, n_spokes + 1);
   self->twins = g_new (gint32, n_spokes + 1);
-  for (int i = 0; i < map->n; i++)
+  for (int i = 0; i < graph->n; i++)
     {
-      int first = map->offsets[i];
-      int last = map->offsets[i + 1];
+      int first = graph->offsets[i];
+      int last = graph->offsets[i + 1];
 
       for (int k = first; k < last; k++)
         {
-          int j = map->neighbours[k];
+          int j = graph->neighbours[k];
 
           spokes[k] = (Spoke){ k, atan2 (-(spots[j].y - spots[i].y), spots[j].x - spots[i].x) };
         }
       qsort (spokes + first, (guint) (last - first), sizeof (Spoke), compare_spokes);
       for (int k = first; k < last; k++)
         {
-          self->ends[k] = map->neighbours[spokes[k].slot];
+          self->ends[k] = graph->neighbours[spokes[k].slot];
           place[spokes[k].slot] = k;
         }
     }
   /* neighbours ascend, so going through i in order meets the slots back in order as well */
-  for (int i = 0; i < map->n; i++)
-    for (int k = map->offsets[i]; k < map->offsets[i + 1]; k++)
-      self->twins[place[k]] = place[at[map->neighbours[k]]++];
+  for (int i = 0; i < graph->n; i++)
+    for (int k = graph->offsets[i]; k < graph->offsets[i + 1]; k++)
+      self->twins[place[k]] = place[at[graph->neighbours[k]]++];
 }
 
 /* The next spoke with the same face on its left. */
@@ -85,22 +84,22 @@ next_of_face (const Outliner *self, int spoke)
 {
   int back = self->twins[spoke];
   int at = self->ends[spoke];
-  int first = self->map->offsets[at];
+  int first = self->graph->offsets[at];
 
-  return back > first ? back - 1 : self->map->offsets[at + 1] - 1;
+  return back > first ? back - 1 : self->graph->offsets[at + 1] - 1;
 }
 
 /* Whether the corners of a face all see its middle, and see it on the right side. */
 static gboolean
-is_star (const Outliner *self, int start, MapSpot middle)
+is_star (const Outliner *self, int start, EspSpot middle)
 {
-  const MapSpot *spots = self->shape->spots;
+  const EspSpot *spots = self->graph->spots;
   int spoke = start;
 
   do
     {
-      MapSpot a = spots[self->ends[self->twins[spoke]]];
-      MapSpot b = spots[self->ends[spoke]];
+      EspSpot a = spots[self->ends[self->twins[spoke]]];
+      EspSpot b = spots[self->ends[spoke]];
 
       if ((b.x - a.x) * (middle.y - a.y) - (b.y - a.y) * (middle.x - a.x) >= 0)
         return FALSE;
@@ -113,15 +112,15 @@ is_star (const Outliner *self, int start, MapSpot middle)
 static void
 find_faces (Outliner *self)
 {
-  guint n_spokes = (guint) self->map->offsets[self->map->n];
+  guint n_spokes = (guint) self->graph->offsets[self->graph->n];
   g_autofree guint8 *seen = g_new0 (guint8, n_spokes + 1);
-  const MapSpot *spots = self->shape->spots;
+  const EspSpot *spots = self->graph->spots;
 
-  self->faces = g_new (MapSpot, n_spokes + 1);
+  self->faces = g_new (EspSpot, n_spokes + 1);
   self->outer = g_new (gboolean, n_spokes + 1);
   for (guint s = 0; s < n_spokes; s++)
     {
-      MapSpot middle = { 0, 0 };
+      EspSpot middle = { 0, 0 };
       gboolean outer;
       int n = 0;
       int spoke = (int) s;
@@ -154,14 +153,14 @@ find_faces (Outliner *self)
 
 /* A number for each point: the lowest point that it is joined to. */
 static gint32 *
-find_parts (const Map *map)
+find_parts (const EspLandGraph *graph)
 {
-  gint32 *part = g_new (gint32, (guint) map->n + 1);
-  g_autofree gint32 *queue = g_new (gint32, (guint) map->n + 1);
+  gint32 *part = g_new (gint32, (guint) graph->n + 1);
+  g_autofree gint32 *queue = g_new (gint32, (guint) graph->n + 1);
 
-  for (int i = 0; i < map->n; i++)
+  for (int i = 0; i < graph->n; i++)
     part[i] = -1;
-  for (int root = 0; root < map->n; root++)
+  for (int root = 0; root < graph->n; root++)
     {
       int n = 0;
 
@@ -173,11 +172,11 @@ find_parts (const Map *map)
         {
           int i = queue[--n];
 
-          for (int k = map->offsets[i]; k < map->offsets[i + 1]; k++)
-            if (part[map->neighbours[k]] < 0)
+          for (int k = graph->offsets[i]; k < graph->offsets[i + 1]; k++)
+            if (part[graph->neighbours[k]] < 0)
               {
-                part[map->neighbours[k]] = root;
-                queue[n++] = map->neighbours[k];
+                part[graph->neighbours[k]] = root;
+                queue[n++] = graph->neighbours[k];
               }
         }
     }
@@ -185,16 +184,16 @@ find_parts (const Map *map)
 }
 
 static gboolean
-face_contains (const Outliner *self, int start, MapSpot spot)
+face_contains (const Outliner *self, int start, EspSpot spot)
 {
-  const MapSpot *spots = self->shape->spots;
+  const EspSpot *spots = self->graph->spots;
   gboolean inside = FALSE;
   int spoke = start;
 
   do
     {
-      MapSpot a = spots[self->ends[self->twins[spoke]]];
-      MapSpot b = spots[self->ends[spoke]];
+      EspSpot a = spots[self->ends[self->twins[spoke]]];
+      EspSpot b = spots[self->ends[spoke]];
 
       if ((a.y <= spot.y) != (b.y <= spot.y) &&
           spot.x < a.x + (b.x - a.x) * (spot.y - a.y) / (b.y - a.y))
@@ -209,20 +208,20 @@ face_contains (const Outliner *self, int start, MapSpot spot)
 static void
 open_lakes (Outliner *self)
 {
-  const Map *map = self->map;
-  g_autofree gint32 *part = find_parts (map);
-  g_autofree gint32 *roots = g_new (gint32, (guint) map->n + 1);
-  g_autofree guint8 *seen = g_new0 (guint8, (guint) map->offsets[map->n] + 1);
+  const EspLandGraph *graph = self->graph;
+  g_autofree gint32 *part = find_parts (graph);
+  g_autofree gint32 *roots = g_new (gint32, (guint) graph->n + 1);
+  g_autofree guint8 *seen = g_new0 (guint8, (guint) graph->offsets[graph->n] + 1);
   gsize n_roots = 0;
 
-  for (int i = 0; i < map->n; i++)
+  for (int i = 0; i < graph->n; i++)
     if (part[i] == i)
       roots[n_roots++] = i;
   /* islands by the thousand in a map that is as large: too long to look for, and too small to see
    */
-  if (n_roots < 2 || n_roots * (gsize) map->offsets[map->n] > 100000000)
+  if (n_roots < 2 || n_roots * (gsize) graph->offsets[graph->n] > 100000000)
     return;
-  for (int s = 0; s < map->offsets[map->n]; s++)
+  for (int s = 0; s < graph->offsets[graph->n]; s++)
     {
       gboolean lake = FALSE;
       int spoke = s;
@@ -231,7 +230,7 @@ open_lakes (Outliner *self)
         continue;
       for (gsize k = 0; k < n_roots && !lake; k++)
         lake = roots[k] != part[self->ends[s]] &&
-               face_contains (self, s, self->shape->spots[roots[k]]);
+               face_contains (self, s, self->graph->spots[roots[k]]);
       do
         {
           seen[spoke] = TRUE;
@@ -261,7 +260,7 @@ typedef struct
 } Entry;
 
 static double
-squared_distance (MapSpot p, MapSpot a, MapSpot b)
+squared_distance (EspSpot p, EspSpot a, EspSpot b)
 {
   double dx = b.x - a.x;
   double dy = b.y - a.y;
@@ -275,29 +274,29 @@ squared_distance (MapSpot p, MapSpot a, MapSpot b)
 }
 
 static int
-steps_along (const Shore *shore, MapSpot a, MapSpot b)
+steps_along (const Shore *shore, EspSpot a, EspSpot b)
 {
   return (int) ceil (hypot (b.x - a.x, b.y - a.y) / (0.5 * shore->cell));
 }
 
-static MapSpot
-spot_along (MapSpot a, MapSpot b, int step, int n)
+static EspSpot
+spot_along (EspSpot a, EspSpot b, int step, int n)
 {
   double share = n > 0 ? (double) step / n : 0;
 
-  return (MapSpot){ a.x + share * (b.x - a.x), a.y + share * (b.y - a.y) };
+  return (EspSpot){ a.x + share * (b.x - a.x), a.y + share * (b.y - a.y) };
 }
 
 static void
 shore_add (Shore *shore, int a, int b)
 {
-  const MapSpot *spots = shore->outliner->shape->spots;
+  const EspSpot *spots = shore->outliner->graph->spots;
   int n = steps_along (shore, spots[a], spots[b]);
   gint32 last = -1;
 
   for (int step = 0; step <= n; step++)
     {
-      MapSpot at = spot_along (spots[a], spots[b], step, n);
+      EspSpot at = spot_along (spots[a], spots[b], step, n);
       int column = CLAMP ((int) (at.x / shore->cell), 0, shore->columns - 1);
       int row = CLAMP ((int) (at.y / shore->cell), 0, shore->rows - 1);
       gint32 here = row * shore->columns + column;
@@ -313,16 +312,16 @@ shore_add (Shore *shore, int a, int b)
 
 /* The nearest thing to the segment from point @i to @end that is not an edge of @i, or @most. */
 static double
-shore_distance (const Shore *shore, int i, MapSpot end, double most)
+shore_distance (const Shore *shore, int i, EspSpot end, double most)
 {
-  const MapSpot *spots = shore->outliner->shape->spots;
+  const EspSpot *spots = shore->outliner->graph->spots;
   const Entry *entries = (const Entry *) (void *) shore->entries->data;
   int n = steps_along (shore, spots[i], end);
   double best = most * most;
 
   for (int step = 0; step <= n; step++)
     {
-      MapSpot at = spot_along (spots[i], end, step, n);
+      EspSpot at = spot_along (spots[i], end, step, n);
       int column = (int) (at.x / shore->cell);
       int row = (int) (at.y / shore->cell);
 
@@ -330,8 +329,8 @@ shore_distance (const Shore *shore, int i, MapSpot end, double most)
         for (int c = MAX (0, column - 2); c <= MIN (shore->columns - 1, column + 2); c++)
           for (int k = shore->heads[r * shore->columns + c]; k >= 0; k = entries[k].next)
             {
-              MapSpot a = spots[entries[k].a];
-              MapSpot b = spots[entries[k].b];
+              EspSpot a = spots[entries[k].a];
+              EspSpot b = spots[entries[k].b];
 
               if (entries[k].a == i || entries[k].b == i)
                 continue;
@@ -347,38 +346,38 @@ shore_distance (const Shore *shore, int i, MapSpot end, double most)
 static void
 find_margins (Outliner *self)
 {
-  const Map *map = self->map;
-  const MapSpot *spots = self->shape->spots;
-  double most = MARGIN * self->shape->spacing / SHARE;
+  const EspLandGraph *graph = self->graph;
+  const EspSpot *spots = self->graph->spots;
+  double most = MARGIN * self->graph->spacing / SHARE;
   Shore shore = { .outliner = self, .cell = MAX (most, 1.0 / 2048) };
 
   shore.columns = (int) (1 / shore.cell) + 1;
-  shore.rows = (int) (self->shape->height / shore.cell) + 1;
+  shore.rows = (int) (self->graph->height / shore.cell) + 1;
   shore.heads = g_new (gint32, (gsize) shore.columns * (gsize) shore.rows);
   shore.entries = g_array_new (FALSE, FALSE, sizeof (Entry));
   for (gsize k = 0; k < (gsize) shore.columns * (gsize) shore.rows; k++)
     shore.heads[k] = -1;
-  for (int i = 0; i < map->n; i++)
+  for (int i = 0; i < graph->n; i++)
     {
-      if (map_degree (map, i) == 0)
+      if (graph->offsets[i] == graph->offsets[i + 1])
         shore_add (&shore, i, i);
-      for (int s = map->offsets[i]; s < map->offsets[i + 1]; s++)
+      for (int s = graph->offsets[i]; s < graph->offsets[i + 1]; s++)
         if (self->outer[s] && (i < self->ends[s] || !self->outer[self->twins[s]]))
           shore_add (&shore, i, self->ends[s]);
     }
-  self->margins = g_new0 (double, (guint) map->n + 1);
-  for (int i = 0; i < map->n; i++)
+  self->margins = g_new0 (double, (guint) graph->n + 1);
+  for (int i = 0; i < graph->n; i++)
     {
       double gap = most;
 
-      if (map_degree (map, i) == 0)
+      if (graph->offsets[i] == graph->offsets[i + 1])
         gap = shore_distance (&shore, i, spots[i], most);
-      for (int s = map->offsets[i]; s < map->offsets[i + 1]; s++)
+      for (int s = graph->offsets[i]; s < graph->offsets[i + 1]; s++)
         if (self->outer[s] || self->outer[self->twins[s]])
           {
-            MapSpot end = spots[self->ends[s]];
+            EspSpot end = spots[self->ends[s]];
 
-            end = (MapSpot){ (spots[i].x + end.x) / 2, (spots[i].y + end.y) / 2 };
+            end = (EspSpot){ (spots[i].x + end.x) / 2, (spots[i].y + end.y) / 2 };
             gap = MIN (gap, shore_distance (&shore, i, end, gap));
           }
       self->margins[i] = SHARE * gap;
@@ -392,7 +391,7 @@ find_margins (Outliner *self)
 static void
 add_corner (Outliner *self, double x, double y)
 {
-  MapSpot corner = { x, y };
+  EspSpot corner = { x, y };
 
   g_array_append_val (self->corners, corner);
 }
@@ -401,11 +400,11 @@ add_corner (Outliner *self, double x, double y)
 static void
 outline_outside (Outliner *self, int i, int a, int b)
 {
-  const MapSpot *spots = self->shape->spots;
+  const EspSpot *spots = self->graph->spots;
   double margin = self->margins[i];
-  MapSpot here = spots[i];
-  MapSpot to_a = spots[self->ends[a]];
-  MapSpot to_b = spots[self->ends[b]];
+  EspSpot here = spots[i];
+  EspSpot to_a = spots[self->ends[a]];
+  EspSpot to_b = spots[self->ends[b]];
   double from = atan2 (-(to_a.y - here.y), to_a.x - here.x);
   double until = atan2 (-(to_b.y - here.y), to_b.x - here.x);
 
@@ -434,13 +433,13 @@ outline_outside (Outliner *self, int i, int a, int b)
 static void
 outline (Outliner *self, int i)
 {
-  const MapSpot *spots = self->shape->spots;
-  int first = self->map->offsets[i];
-  int last = self->map->offsets[i + 1];
+  const EspSpot *spots = self->graph->spots;
+  int first = self->graph->offsets[i];
+  int last = self->graph->offsets[i + 1];
 
   if (first == last)
     {
-      double radius = MIN (ISLAND * self->shape->spacing, self->margins[i]);
+      double radius = MIN (ISLAND * self->graph->spacing, self->margins[i]);
 
       for (int k = 0; k < 12; k++)
         add_corner (self, spots[i].x + radius * cos (k * G_PI / 6),
@@ -448,7 +447,7 @@ outline (Outliner *self, int i)
     }
   for (int k = first; k < last; k++)
     {
-      MapSpot to = spots[self->ends[k]];
+      EspSpot to = spots[self->ends[k]];
 
       add_corner (self, (spots[i].x + to.x) / 2, (spots[i].y + to.y) / 2);
       if (self->outer[k])
@@ -458,27 +457,102 @@ outline (Outliner *self, int i)
     }
 }
 
-void
-map_outline (const Map *map, MapShape *shape)
+EspLand *
+esp_land_new (const EspLandGraph *graph)
 {
-  Outliner self = { .map = map, .shape = shape };
+  EspLand *land = g_new0 (EspLand, 1);
+  Outliner self = { .graph = graph };
 
-  self.corners = g_array_sized_new (FALSE, FALSE, sizeof (MapSpot), 14 * (guint) map->n + 16);
+  self.corners = g_array_sized_new (FALSE, FALSE, sizeof (EspSpot), 14 * (guint) graph->n + 16);
   sort_spokes (&self);
   find_faces (&self);
   open_lakes (&self);
   find_margins (&self);
-  shape->first = g_new (gint32, (guint) map->n + 1);
-  for (int i = 0; i < map->n; i++)
+  land->n = graph->n;
+  land->first = g_new (gint32, (guint) graph->n + 1);
+  for (int i = 0; i < graph->n; i++)
     {
-      shape->first[i] = (gint32) self.corners->len;
+      land->first[i] = (gint32) self.corners->len;
       outline (&self, i);
     }
-  shape->first[map->n] = (gint32) self.corners->len;
-  shape->corners = (MapSpot *) (void *) g_array_free (self.corners, FALSE);
+  land->first[graph->n] = (gint32) self.corners->len;
+  land->corners = (EspSpot *) (void *) g_array_free (self.corners, FALSE);
   g_free (self.ends);
   g_free (self.twins);
   g_free (self.faces);
   g_free (self.outer);
   g_free (self.margins);
+  return land;
+}
+
+void
+esp_land_free (EspLand *land)
+{
+  if (land == NULL)
+    return;
+  g_free (land->first);
+  g_free (land->corners);
+  g_free (land);
+}
+
+gboolean
+esp_land_contains (const EspLand *land, int i, double x, double y)
+{
+  const EspSpot *corners = land->corners + land->first[i];
+  int n = land->first[i + 1] - land->first[i];
+  gboolean inside = FALSE;
+
+  for (int k = 0; k < n; k++)
+    {
+      EspSpot a = corners[k];
+      EspSpot b = corners[k + 1 < n ? k + 1 : 0];
+
+      if ((a.y <= y) != (b.y <= y) && x < a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y))
+        inside = !inside;
+    }
+  return inside;
+}
+
+#define MIDDLE_STEPS 24 /* of the grid on which the middle is looked for */
+
+static double
+distance_to_border (const EspLand *land, int i, EspSpot spot)
+{
+  const EspSpot *corners = land->corners + land->first[i];
+  int n = land->first[i + 1] - land->first[i];
+  double least = G_MAXDOUBLE;
+
+  for (int k = 0; k < n; k++)
+    least = MIN (least, squared_distance (spot, corners[k], corners[k + 1 < n ? k + 1 : 0]));
+  return sqrt (least);
+}
+
+EspSpot
+esp_land_find_middle (const EspLand *land, int i, double *room)
+{
+  EspSpot low = { G_MAXDOUBLE, G_MAXDOUBLE };
+  EspSpot high = { -G_MAXDOUBLE, -G_MAXDOUBLE };
+  EspSpot middle = { 0, 0 };
+
+  for (int k = land->first[i]; k < land->first[i + 1]; k++)
+    {
+      low = (EspSpot){ MIN (low.x, land->corners[k].x), MIN (low.y, land->corners[k].y) };
+      high = (EspSpot){ MAX (high.x, land->corners[k].x), MAX (high.y, land->corners[k].y) };
+    }
+  *room = -1;
+  for (int row = 1; row < MIDDLE_STEPS; row++)
+    for (int column = 1; column < MIDDLE_STEPS; column++)
+      {
+        EspSpot spot = { low.x + (high.x - low.x) * column / MIDDLE_STEPS,
+                         low.y + (high.y - low.y) * row / MIDDLE_STEPS };
+        double here =
+            esp_land_contains (land, i, spot.x, spot.y) ? distance_to_border (land, i, spot) : -1;
+
+        if (here > *room)
+          {
+            *room = here;
+            middle = spot;
+          }
+      }
+  return middle;
 }

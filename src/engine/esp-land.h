@@ -1,0 +1,43 @@
+#pragma once
+
+/* Areas around the points of a graph that is drawn without crossings: a map of it. */
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  double x, y;
+} EspSpot;
+
+/* The graph and its drawing. */
+typedef struct
+{
+  int n;
+  const gint32 *offsets; /* n + 1: the neighbours of i are neighbours[offsets[i]].. in ascending
+                            order, and each edge is there from both sides */
+  const gint32 *neighbours;
+  const EspSpot *spots; /* from 0 to 1, y downwards */
+  double height;        /* the greatest y */
+  double spacing; /* the mean distance of neighbours: by it the size of what lies outside goes */
+} EspLandGraph;
+
+typedef struct
+{
+  int n;
+  gint32 *first; /* n + 1: the outline of area i is corners[first[i]].. */
+  EspSpot *corners;
+} EspLand;
+
+/* The areas of a graph whose edges, as they are drawn, do not cross. */
+EspLand *esp_land_new (const EspLandGraph *graph);
+void esp_land_free (EspLand *land);
+/* Whether a place lies in area @i. */
+gboolean esp_land_contains (const EspLand *land, int i, double x, double y);
+/* A place in area @i that is far from its border; @room: how far. */
+EspSpot esp_land_find_middle (const EspLand *land, int i, double *room);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspLand, esp_land_free)
+
+G_END_DECLS
