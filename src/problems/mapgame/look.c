@@ -302,6 +302,13 @@ name_size (const Painter *self)
   return MAX (5, self->radius * 0.62);
 }
 
+/* In a small view the letters on territories grow as the drawing shrinks, to a degree. */
+static double
+get_growth (const Painter *self)
+{
+  return CLAMP (1 / MAX (self->scene->scale, 1e-9), 1, 2);
+}
+
 static gboolean
 overlap (const EspRect *a, const EspRect *b)
 {
@@ -335,7 +342,7 @@ place_names (const Painter *self)
 {
   static const int sides[][2] = { { 0, 1 }, { 0, -1 }, { 1, 0 }, { -1, 0 } };
   gboolean areas = draws_areas (self->scene);
-  double size = areas ? LEGIBLE : name_size (self);
+  double size = areas ? LEGIBLE * get_growth (self) : name_size (self);
 
   for (int i = 0; i < self->map->n && self->map->n <= MAX_BESIDE; i++)
     {
@@ -378,7 +385,7 @@ draw_beside (const Painter *self, int i)
   cairo_fill (self->cr);
   esp_set_colour (self->cr, self->scene->palette->text);
   esp_text_draw_in (self->cr, game_name (self->map, i), rect->x, rect->y, rect->width, rect->height,
-                    draws_areas (self->scene) ? LEGIBLE : name_size (self),
+                    draws_areas (self->scene) ? LEGIBLE * get_growth (self) : name_size (self),
                     ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
 }
 
@@ -582,8 +589,8 @@ draw_node_in_area (const Painter *self, int i)
 {
   const EspPalette *palette = self->scene->palette;
   int colour = self->state->colour[i];
-  double size = CLAMP (0.75 * self->radius, 9, 14);
-  double width = MAX (2.2 * self->radius, 26);
+  double size = CLAMP (0.75 * self->radius, 9, 14) * get_growth (self);
+  double width = MAX (2.2 * self->radius, 26) * MIN (get_growth (self), 1.3);
   double x;
   double y;
 
