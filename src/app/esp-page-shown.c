@@ -94,6 +94,19 @@ get_judgement (EspPageView *self)
              : 0;
 }
 
+/* What a hint or the strong player's line marks; on a search's board nothing. */
+static void
+mark_advice (EspPageView *self, gboolean is_search)
+{
+  EspCanvas *canvas = esp_page_view_get_canvas (self);
+  const EspHint *hint = is_search ? NULL : esp_advice_get_hint (self->advice);
+  gboolean cells = hint != NULL && hint->cells != NULL;
+
+  esp_canvas_set_marks (canvas, cells ? (const int *) (void *) hint->cells->data : NULL,
+                        cells ? hint->cells->len : 0);
+  esp_canvas_set_arrows (canvas, is_search ? NULL : esp_advice_get_line (self->advice));
+}
+
 void
 esp_page_view_refresh_canvas (EspPageView *self, gboolean animate)
 {
@@ -117,6 +130,9 @@ esp_page_view_refresh_canvas (EspPageView *self, gboolean animate)
       if (!self->canvas_is_search)
         hide_card (self);
     }
+  /* a hint's marks are on the game's or the puzzle's board */
+  if (is_search != self->canvas_is_search)
+    mark_advice (self, is_search);
   /* while searching, the instance is the document's too: a change of it drops the search */
   if (!self->instance_shown)
     esp_canvas_show (canvas, instance, state, has_event ? &event : NULL, flags, animate);
@@ -211,13 +227,9 @@ on_part_action (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoint
 static void
 on_hint (EspPageView *self)
 {
-  EspCanvas *canvas = esp_page_view_get_canvas (self);
   const EspHint *hint = esp_advice_get_hint (self->advice);
-  gboolean cells = hint != NULL && hint->cells != NULL;
 
-  esp_canvas_set_marks (canvas, cells ? (const int *) (void *) hint->cells->data : NULL,
-                        cells ? hint->cells->len : 0);
-  esp_canvas_set_arrows (canvas, esp_advice_get_line (self->advice));
+  mark_advice (self, self->canvas_is_search);
   esp_page_view_enable (self, "hint-apply", hint != NULL && hint->move != NULL);
 }
 
@@ -247,6 +259,9 @@ on_play_changed (EspPageView *self)
   if (verdict != NULL && verdict->broken != NULL)
     esp_canvas_set_marks (esp_page_view_get_canvas (self),
                           (const int *) (void *) verdict->cells->data, verdict->cells->len);
+  if (self->instance_shown && !self->canvas_is_search)
+    refresh_status (self, esp_document_get_instance (esp_page_view_get_document (self)),
+                    esp_document_get_state (esp_page_view_get_document (self)));
   show_card (self);
   esp_page_view_enable (self, "back-to-point", esp_play_get_n_points (self->play) > 0);
   on_play_progress (self);

@@ -434,8 +434,8 @@ refresh_puzzle (EspPlay *self, guint n)
   self->verdict =
       esp_verdict_new (self->spec, get_instance (self), esp_document_get_state (self->document),
                        self->judging && !self->spec->practice);
-  /* the clock runs from the first step */
-  if (n == 0)
+  /* the clock runs from the first step, and on where one went back to a point before it */
+  if (n == 0 && esp_points_get_n (self->points) == 0)
     self->began = 0;
   else if (self->began == 0)
     self->began = g_get_monotonic_time ();

@@ -98,7 +98,10 @@ show_number (double number, gboolean with_sign)
     return g_strdup ("");
   if (isinf (number))
     return g_strdup (number > 0 ? "∞" : "−∞");
-  text = g_strdup_printf ("%.6g", fabs (number));
+  /* a few digits would not show by how much two large costs differ */
+  text = fabs (number) >= 1e6 && fabs (number) < 1e15 && fabs (number) == floor (fabs (number))
+             ? g_strdup (esp_count ((guint64) fabs (number)))
+             : g_strdup_printf ("%.6g", fabs (number));
   return g_strconcat (number < 0 ? "−" : with_sign && number > 0 ? "+" : "", text, NULL);
 }
 

@@ -209,6 +209,9 @@ set_step (EspEventList *self, guint64 step)
       if (row != GTK_INVALID_LIST_POSITION)
         scroll_to (self, row);
     }
+  /* before the first event there is no row, and the first ones are what comes */
+  if (step == 0)
+    scroll_to (self, 0);
   self->silent = FALSE;
 }
 

@@ -190,6 +190,35 @@ test_shown_solution (void)
   g_assert_true (says (GTK_WIDGET (page), "step, with help"));
 }
 
+/* Where mistakes are not told, the line under the board is of the same board as all else. */
+static void
+test_status_untold (void)
+{
+  const EspProblem *problem = esp_problem_find ("battleship");
+  GtkWidget *board;
+  EspPageView *page;
+
+  if (problem == NULL)
+    {
+      g_test_skip ("battleship is not built");
+      return;
+    }
+  page = journey_show (problem);
+  board = GTK_WIDGET (esp_page_view_get_board (page));
+  journey_open_sample (page, "06-easy.txt");
+  journey_act (page, "part('play')");
+  journey_act (page, "mistakes");
+  g_assert_true (says (board, "Not solved yet"));
+  journey_act (page, "auto");
+  WAIT_FOR (esp_page_view_get_result (page) != NULL);
+  g_assert_true (says (board, "Solved!"));
+  g_assert_false (says (board, "Not solved yet"));
+  journey_open_sample (page, "06-medium.txt");
+  g_assert_true (says (board, "Not solved yet"));
+  g_assert_false (says (board, "Solved!"));
+  journey_act (page, "mistakes");
+}
+
 /* A puzzle that nothing was put into yet is no solved one. */
 static void
 test_empty (gconstpointer data)
@@ -225,5 +254,6 @@ journeys_add_puzzles (void)
   journeys_add ("empty", is_puzzle, test_empty);
   journeys_add ("by-hints", has_hints, test_by_hints);
   g_test_add_func ("/journeys/hard-battleship", test_battleship);
+  g_test_add_func ("/journeys/status-untold", test_status_untold);
   g_test_add_func ("/journeys/shown-solution", test_shown_solution);
 }

@@ -383,6 +383,14 @@ test_points (void)
   second = tell_state (&table);
   g_assert_cmpstr (second, ==, first);
   g_assert_cmpuint (esp_play_get_n_points (table.play), ==, 1);
+  /* the clock goes on, also where the point is before the first step */
+  esp_play_reset (table.play);
+  esp_play_save_point (table.play);
+  esp_play_move (table.play, "2 0");
+  g_usleep (1100000);
+  esp_play_go_to_point (table.play);
+  g_assert_cmpuint (esp_play_get_n_moves (table.play), ==, 0);
+  g_assert_cmpint (esp_play_get_seconds (table.play), >=, 1);
   /* they are of this puzzle */
   esp_document_replace (table.document, table.spec->problem->example ());
   g_assert_cmpuint (esp_play_get_n_points (table.play), ==, 0);

@@ -219,8 +219,8 @@ infer_length (EspCsp *csp, int square, const gboolean traced)
   return TRUE;
 }
 
-/* Complete ships of each size; FALSE where there are too many of one. */
-ESP_CSP_INLINE gboolean
+/* Complete ships of each size. Returns the size of which there are too many, 0 where of none. */
+ESP_CSP_INLINE int
 tally_ships (EspCsp *csp, int *left)
 {
   const ShipsModel *model = csp->data;
@@ -248,9 +248,9 @@ tally_ships (EspCsp *csp, int *left)
     {
       left[size] = puzzle->fleet[size] - n[size];
       if (left[size] < 0)
-        return FALSE;
+        return size;
     }
-  return TRUE;
+  return 0;
 }
 
 /* The greatest ship that is missing bounds all that is not complete. */
@@ -262,10 +262,12 @@ infer_fleet (EspCsp *csp, const gboolean traced)
   gboolean joins = model->level == LEVEL_ALL;
   int left[SHIPS_MAX_SIDE + 1];
   int largest = model->largest;
+  int too_many;
 
   csp->counters.n[ESP_COUNTER_PROPAGATIONS]++;
-  if (!tally_ships (csp, left))
-    return esp_csp_fail (csp, SHIPS_REASON_FLEET + largest, traced);
+  too_many = tally_ships (csp, left);
+  if (too_many > 0)
+    return esp_csp_fail (csp, SHIPS_REASON_FLEET + too_many, traced);
   while (largest > 0 && left[largest] == 0)
     largest--;
   for (int square = 0; square < csp->n; square++)

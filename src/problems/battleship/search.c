@@ -82,7 +82,7 @@ solution (EspCsp *csp)
           return FALSE;
         }
     }
-  if (!tally_ships (csp, left) || misses_ship (left))
+  if (tally_ships (csp, left) > 0 || misses_ship (left))
     {
       esp_csp_blame (csp, SHIPS_REASON_FLEET);
       return FALSE;
