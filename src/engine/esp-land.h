@@ -2,14 +2,9 @@
 
 /* Areas around the points of a graph that is drawn without crossings: a map of it. */
 
-#include <glib.h>
+#include "esp-plane.h"
 
 G_BEGIN_DECLS
-
-typedef struct
-{
-  double x, y;
-} EspSpot;
 
 /* The graph and its drawing. */
 typedef struct

@@ -396,34 +396,14 @@ typedef struct
   double *x, *y;
 } Springs;
 
-typedef struct
-{
-  double x, y;
-} Spot;
-
-/* The square of the distance from @p to the segment a–b. */
 static double
-distance_to_segment (Spot p, Spot a, Spot b)
-{
-  double dx = b.x - a.x;
-  double dy = b.y - a.y;
-  double length = dx * dx + dy * dy;
-  double share = length > 0 ? ((p.x - a.x) * dx + (p.y - a.y) * dy) / length : 0;
-
-  share = CLAMP (share, 0, 1);
-  dx = a.x + share * dx - p.x;
-  dy = a.y + share * dy - p.y;
-  return dx * dx + dy * dy;
-}
-
-static double
-turn (Spot a, Spot b, Spot c)
+turn (EspSpot a, EspSpot b, EspSpot c)
 {
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
 static gboolean
-cross (Spot a, Spot b, Spot c, Spot d)
+cross (EspSpot a, EspSpot b, EspSpot c, EspSpot d)
 {
   if (MAX (a.x, b.x) < MIN (c.x, d.x) || MAX (c.x, d.x) < MIN (a.x, b.x) ||
       MAX (a.y, b.y) < MIN (c.y, d.y) || MAX (c.y, d.y) < MIN (a.y, b.y))
@@ -431,32 +411,32 @@ cross (Spot a, Spot b, Spot c, Spot d)
   return turn (a, b, c) * turn (a, b, d) <= 0 && turn (c, d, a) * turn (c, d, b) <= 0;
 }
 
-static inline Spot
+static inline EspSpot
 spot (const Springs *self, int v)
 {
-  return (Spot){ self->x[v], self->y[v] };
+  return (EspSpot){ self->x[v], self->y[v] };
 }
 
 /* Nothing may come nearer to an edge than this, but for what is nearer already. */
 #define CLEARANCE (0.35 * 0.35)
 
 static gboolean
-comes_too_near (Spot p, Spot a, Spot b, Spot old_p, Spot old_a)
+comes_too_near (EspSpot p, EspSpot a, EspSpot b, EspSpot old_p, EspSpot old_a)
 {
   double now;
 
   if (MAX (a.x, b.x) < p.x - 0.35 || MIN (a.x, b.x) > p.x + 0.35 || MAX (a.y, b.y) < p.y - 0.35 ||
       MIN (a.y, b.y) > p.y + 0.35)
     return FALSE;
-  now = distance_to_segment (p, a, b);
-  return now < CLEARANCE && now < distance_to_segment (old_p, old_a, b);
+  now = esp_squared_distance (p, a, b);
+  return now < CLEARANCE && now < esp_squared_distance (old_p, old_a, b);
 }
 
 /* Whether node @v may stand at @to. */
 static gboolean
-may_move (const Springs *self, int v, Spot to)
+may_move (const Springs *self, int v, EspSpot to)
 {
-  Spot old = spot (self, v);
+  EspSpot old = spot (self, v);
 
   for (int e = 0; e < self->n_edges; e++)
     {
@@ -489,11 +469,11 @@ may_move (const Springs *self, int v, Spot to)
 }
 
 /* Where the springs draw node @v; an edge is 1 long. */
-static Spot
+static EspSpot
 force_on (const Springs *self, int v)
 {
-  Spot force = { 0, 0 };
-  Spot here = spot (self, v);
+  EspSpot force = { 0, 0 };
+  EspSpot here = spot (self, v);
 
   for (int w = 0; w < self->n; w++)
     {
@@ -548,7 +528,7 @@ force_on (const Springs *self, int v)
 
 /* Moves node @v along @force, or beside it where that is barred, as far as may be. */
 static void
-push (Springs *self, int v, Spot force, double reach)
+push (Springs *self, int v, EspSpot force, double reach)
 {
   static const double turns[] = { 0, 0.9, -0.9, 1.5, -1.5 };
   double size = hypot (force.x, force.y);
@@ -561,7 +541,7 @@ push (Springs *self, int v, Spot force, double reach)
       {
         double x = (force.x * cos (turns[k]) - force.y * sin (turns[k])) / size * step;
         double y = (force.x * sin (turns[k]) + force.y * cos (turns[k])) / size * step;
-        Spot to = { self->x[v] + x, self->y[v] + y };
+        EspSpot to = { self->x[v] + x, self->y[v] + y };
 
         if (!may_move (self, v, to))
           continue;

@@ -4,6 +4,7 @@
 
 #include "esp-layout.h"
 #include "esp-planar.h"
+#include "esp-plane.h"
 
 G_BEGIN_DECLS
 

@@ -13,6 +13,7 @@
 #include "esp-layout.h"
 #include "esp-option.h"
 #include "esp-planar.h"
+#include "esp-plane.h"
 #include "esp-prepared.h"
 #include "esp-problem.h"
 #include "esp-quote.h"

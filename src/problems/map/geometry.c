@@ -6,17 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Exact predicates on whole numbers, and a grid that finds what a segment meets. */
-
-__extension__ typedef __int128 Wide;
-
-int
-map_orientation (gint64 ax, gint64 ay, gint64 bx, gint64 by, gint64 cx, gint64 cy)
-{
-  Wide area = (Wide) (bx - ax) * (cy - ay) - (Wide) (by - ay) * (cx - ax);
-
-  return (area > 0) - (area < 0);
-}
+/* The convex hull, and a grid that finds what a segment meets. */
 
 typedef struct
 {
@@ -54,7 +44,7 @@ chain (const Corner *corners, int n, int step, gint32 *stack)
           const Corner *b = &corners[stack[depth - 1]];
           const Corner *c = &corners[here];
 
-          if (map_orientation (a->x, a->y, b->x, b->y, c->x, c->y) >= 0)
+          if (esp_orientation (a->x, a->y, b->x, b->y, c->x, c->y) >= 0)
             break;
           depth--;
         }
@@ -78,7 +68,7 @@ map_hull (int n, const gint64 *x, const gint64 *y, gint32 *ring)
     corners[i] = (Corner){ x[i], y[i], i };
   qsort (corners, (guint) n, sizeof (Corner), compare_corners);
   for (int i = 2; i < n && flat; i++)
-    flat = map_orientation (corners[0].x, corners[0].y, corners[n - 1].x, corners[n - 1].y,
+    flat = esp_orientation (corners[0].x, corners[0].y, corners[n - 1].x, corners[n - 1].y,
                             corners[i - 1].x, corners[i - 1].y) == 0;
   if (n <= 2 || flat)
     {
@@ -99,55 +89,6 @@ map_hull (int n, const gint64 *x, const gint64 *y, gint32 *ring)
     else
       h++;
   return h;
-}
-
-/* c lies on the segment a–b, ends included; the three are on one line. */
-static gboolean
-between (const gint64 *x, const gint64 *y, int a, int b, int c)
-{
-  return MIN (x[a], x[b]) <= x[c] && x[c] <= MAX (x[a], x[b]) && MIN (y[a], y[b]) <= y[c] &&
-         y[c] <= MAX (y[a], y[b]);
-}
-
-static inline int
-side_of (const gint64 *x, const gint64 *y, int a, int b, int c)
-{
-  return map_orientation (x[a], y[a], x[b], y[b], x[c], y[c]);
-}
-
-gboolean
-map_edges_cross (const gint64 *x, const gint64 *y, int a, int b, int c, int d)
-{
-  int abc;
-  int abd;
-  int cda;
-  int cdb;
-
-  if (a == d || b == d)
-    {
-      int swapped = c;
-
-      c = d;
-      d = swapped;
-    }
-  if (a == c || b == c)
-    {
-      int far = a == c ? b : a;
-
-      if (far == d)
-        return TRUE;
-      /* on one line and on the same side of the common end */
-      return side_of (x, y, c, far, d) == 0 &&
-             (between (x, y, c, far, d) || between (x, y, c, d, far));
-    }
-  abc = side_of (x, y, a, b, c);
-  abd = side_of (x, y, a, b, d);
-  cda = side_of (x, y, c, d, a);
-  cdb = side_of (x, y, c, d, b);
-  if (abc * abd < 0 && cda * cdb < 0)
-    return TRUE;
-  return (abc == 0 && between (x, y, a, b, c)) || (abd == 0 && between (x, y, a, b, d)) ||
-         (cda == 0 && between (x, y, c, d, a)) || (cdb == 0 && between (x, y, c, d, b));
 }
 
 /* --- the grid --- */
@@ -308,7 +249,7 @@ cell_blocks (MapGrid *grid, gsize cell, int a, int b, MapCrossing *crossing)
   const GridEntry *entries = (const GridEntry *) (void *) grid->entries->data;
 
   for (int k = grid->heads[cell]; k >= 0; k = entries[k].next)
-    if (map_edges_cross (grid->x, grid->y, a, b, entries[k].a, entries[k].b))
+    if (esp_edges_cross (grid->x, grid->y, a, b, entries[k].a, entries[k].b))
       {
         *crossing = (MapCrossing){ MAP_CROSSING_EDGES, a, b, entries[k].a, entries[k].b };
         return TRUE;
@@ -317,8 +258,7 @@ cell_blocks (MapGrid *grid, gsize cell, int a, int b, MapCrossing *crossing)
     {
       int c = grid->points[k];
 
-      if (c != a && c != b && side_of (grid->x, grid->y, a, b, c) == 0 &&
-          between (grid->x, grid->y, a, b, c))
+      if (c != a && c != b && esp_is_on_edge (grid->x, grid->y, a, b, c))
         {
           *crossing = (MapCrossing){ MAP_CROSSING_POINT, a, b, c, -1 };
           return TRUE;

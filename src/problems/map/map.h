@@ -124,13 +124,9 @@ char *map_name_fault (const char *name, gssize length);
 void map_format_coordinate (gint64 value, char text[32]);
 
 /* geometry.c */
-/* > 0: c lies to the left of a → b; 0: on the line. */
-int map_orientation (gint64 ax, gint64 ay, gint64 bx, gint64 by, gint64 cx, gint64 cy);
 /* Points on the border of the convex hull; with @ring (n, may be NULL) these in order against the
  * clock. */
 int map_hull (int n, const gint64 *x, const gint64 *y, gint32 *ring);
-/* Whether the edges a–b and c–d meet anywhere but in a common end. */
-gboolean map_edges_cross (const gint64 *x, const gint64 *y, int a, int b, int c, int d);
 
 typedef enum
 {

@@ -37,7 +37,7 @@ side_of (const gint64 *x, const gint64 *y, int a, int b, int c)
 
       return (area > 0) - (area < 0);
     }
-  return map_orientation (x[a], y[a], x[b], y[b], x[c], y[c]);
+  return esp_orientation (x[a], y[a], x[b], y[b], x[c], y[c]);
 }
 
 /* Against the clock, from the right on. */

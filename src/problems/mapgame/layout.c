@@ -70,59 +70,25 @@ lay_out_on_circle (int n, EspSpot *spots)
 
 /* --- territories --- */
 
-/* Above 0 where @c is to the left of the way from @a to @b; 0: all but on it. */
-static int
-side_of (EspSpot a, EspSpot b, EspSpot c)
-{
-  double turn = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
-
-  return turn > 1e-9 ? 1 : turn < -1e-9 ? -1 : 0;
-}
-
-/* Whether @c, which lies on the line through @a and @b, lies between them. */
-static gboolean
-is_between (EspSpot a, EspSpot b, EspSpot c)
-{
-  return (c.x - a.x) * (c.x - b.x) <= 0 && (c.y - a.y) * (c.y - b.y) <= 0;
-}
-
-/* Whether edges a–b and c–d have more in common than an end. */
-static gboolean
-cross (const EspSpot *spots, int a, int b, int c, int d)
-{
-  int c_side = side_of (spots[a], spots[b], spots[c]);
-  int d_side = side_of (spots[a], spots[b], spots[d]);
-  int a_side = side_of (spots[c], spots[d], spots[a]);
-  int b_side = side_of (spots[c], spots[d], spots[b]);
-
-  if (a == c || a == d || b == c || b == d)
-    {
-      int shared = a == c || a == d ? a : b;
-      int one = shared == a ? b : a;
-      int other = shared == c ? d : c;
-
-      /* one on the other, the same way */
-      return side_of (spots[shared], spots[one], spots[other]) == 0 &&
-             (spots[one].x - spots[shared].x) * (spots[other].x - spots[shared].x) +
-                     (spots[one].y - spots[shared].y) * (spots[other].y - spots[shared].y) >
-                 0;
-    }
-  return (c_side * d_side < 0 && a_side * b_side < 0) ||
-         (c_side == 0 && is_between (spots[a], spots[b], spots[c])) ||
-         (d_side == 0 && is_between (spots[a], spots[b], spots[d])) ||
-         (a_side == 0 && is_between (spots[c], spots[d], spots[a])) ||
-         (b_side == 0 && is_between (spots[c], spots[d], spots[b]));
-}
+#define UNIT 1e9 /* whole numbers from 0 to 1 */
 
 static gboolean
 is_drawn_planar (const GameMap *map, const Lists *lists, const EspSpot *spots)
 {
+  g_autofree gint64 *x = g_new (gint64, (guint) map->n + 1);
+  g_autofree gint64 *y = g_new (gint64, (guint) map->n + 1);
+
+  for (int i = 0; i < map->n; i++)
+    {
+      x[i] = llround (spots[i].x * UNIT);
+      y[i] = llround (spots[i].y * UNIT);
+    }
   for (int a = 0; a < map->n; a++)
     for (int i = lists->offsets[a]; i < lists->offsets[a + 1]; i++)
       for (int c = a; c < map->n && lists->neighbours[i] > a; c++)
         for (int k = c == a ? i + 1 : lists->offsets[c]; k < lists->offsets[c + 1]; k++)
           if (lists->neighbours[k] > c &&
-              cross (spots, a, lists->neighbours[i], c, lists->neighbours[k]))
+              esp_edges_cross (x, y, a, lists->neighbours[i], c, lists->neighbours[k]))
             return FALSE;
   return TRUE;
 }
