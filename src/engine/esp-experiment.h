@@ -101,18 +101,14 @@ typedef struct
   gboolean log_x, log_y;
 } EspExperimentCurve;
 
-/* Rows of such a table: @SERIES may be NULL, @SCALES are LINEAR, LOG_Y or LOG_XY. */
-#define ESP_CURVE_OF(KIND, ID, TITLE, X, Y, SERIES, SCALES)                                        \
-  {                                                                                                \
-    .id = ID, .title = TITLE, .kind = ESP_CURVE_##KIND, .x = X, .y = Y, .series = SERIES,          \
-    .log_x = ESP_SCALES_##SCALES == ESP_SCALES_LOG_XY,                                             \
-    .log_y = ESP_SCALES_##SCALES != ESP_SCALES_LINEAR                                              \
-  }
-#define ESP_SHARE_CURVE_OF(SHARE_OF, ID, TITLE, X, Y, SERIES)                                      \
-  {                                                                                                \
-    .id = ID, .title = TITLE, .kind = ESP_CURVE_SHARE, .x = X, .y = Y, .series = SERIES,           \
-    .share_of = SHARE_OF                                                                           \
-  }
+/* What a row of such a table has behind id and title. @SERIES may be NULL, @SCALES are LINEAR,
+ * LOG_Y or LOG_XY. */
+#define ESP_CURVE(KIND, X, Y, SERIES, SCALES)                                                      \
+  .kind = ESP_CURVE_##KIND, .x = X, .y = Y, .series = SERIES,                                      \
+  .log_x = ESP_SCALES_##SCALES == ESP_SCALES_LOG_XY,                                               \
+  .log_y = ESP_SCALES_##SCALES != ESP_SCALES_LINEAR
+#define ESP_SHARE_CURVE(SHARE_OF, X, Y, SERIES)                                                    \
+  .kind = ESP_CURVE_SHARE, .x = X, .y = Y, .series = SERIES, .share_of = SHARE_OF
 
 enum
 {
@@ -142,6 +138,19 @@ typedef struct
 void esp_row_board_clear (EspRowBoard *board);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EspRowBoard, esp_row_board_clear)
 
+/* An experiment's own functions. */
+typedef gboolean EspExperimentCheck (const EspOptions *options,
+                                     const char *column,
+                                     const char *value,
+                                     GError **error);
+typedef gboolean
+EspExperimentRun (const EspOptions *options, EspRow *row, EspControl *control, GError **error);
+typedef gboolean EspExperimentOpen (const EspOptions *options,
+                                    const EspRow *row,
+                                    EspRowBoard *board,
+                                    EspControl *control,
+                                    GError **error);
+
 /**
  * EspExperiment:
  *
@@ -162,21 +171,14 @@ typedef struct
   /* OPTIONAL: whether @value is one that the key @column can have, where its `elements` or `least`
    * and `greatest` do not say. Asked for every value of every list before anything is run; FALSE
    * with @error. */
-  gboolean (*check) (const EspOptions *options,
-                     const char *column,
-                     const char *value,
-                     GError **error);
+  EspExperimentCheck *check;
   /* REQUIRED: one run. The keys are in @row already; fills the other cells in. What it does hangs
    * on the options and the keys alone. FALSE with @error (G_IO_ERROR_CANCELLED when @control says
    * stop: the run is then done again when the experiment goes on). */
-  gboolean (*run) (const EspOptions *options, EspRow *row, EspControl *control, GError **error);
+  EspExperimentRun *run;
   /* REQUIRED: the board of a row, made anew from the options and the keys (or read from a cell).
    * Fills @board; FALSE with @error. @control may stop it. */
-  gboolean (*open) (const EspOptions *options,
-                    const EspRow *row,
-                    EspRowBoard *board,
-                    EspControl *control,
-                    GError **error);
+  EspExperimentOpen *open;
 } EspExperiment;
 
 /* --- rows --- */

@@ -52,6 +52,17 @@ typedef struct
 /* 2^53: the greatest whole number up to which a double, as @max is one, holds all exactly. */
 #define ESP_OPTION_MAX_INT 9007199254740992.0
 
+/* What a row of a table of options begins with: the id, and the kind with what it needs. @FALLBACK
+ * is a text, or NULL. Label, help and whatever else there is to say follow by their names. */
+#define ESP_INT(ID, MIN, MAX, FALLBACK)                                                            \
+  .id = ID, .kind = ESP_OPTION_INT, .min = MIN, .max = MAX, .fallback = FALLBACK
+#define ESP_REAL(ID, MIN, MAX, FALLBACK)                                                           \
+  .id = ID, .kind = ESP_OPTION_REAL, .min = MIN, .max = MAX, .fallback = FALLBACK
+#define ESP_FLAG(ID) .id = ID, .kind = ESP_OPTION_FLAG
+#define ESP_CHOICE(ID, CHOICES) .id = ID, .kind = ESP_OPTION_CHOICE, .choices = CHOICES
+#define ESP_TEXT(ID, FALLBACK) .id = ID, .kind = ESP_OPTION_TEXT, .fallback = FALLBACK
+#define ESP_ELEMENTS(ID, ELEMENTS, FALLBACK) ESP_TEXT (ID, FALLBACK), .elements = ELEMENTS
+
 /* The seed of the random numbers, in a table of options; @HELP says of which. */
 #define ESP_SEED_OPTION(HELP)                                                                      \
   {                                                                                                \

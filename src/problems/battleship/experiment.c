@@ -14,10 +14,8 @@ static const char *const value_orders[] = { "ship", "water", NULL };
 
 /* What both experiments have. */
 #define RUN_OPTIONS                                                                                \
-  { .id = "values",                                                                                \
-    .kind = ESP_OPTION_CHOICE,                                                                     \
-    .choices = value_orders,                                                                       \
-    .label = N_ ("Value first"),                                                                   \
+  { .label = N_ ("Value first"),                                                                   \
+    ESP_CHOICE ("values", value_orders),                                                           \
     .help = N_ ("which value bt, fc and gac try first") },                                         \
       ESP_SOLUTIONS_OPTION (1000000, "1",                                                          \
                             N_ ("a run ends after so many; 2: it also proves that the first is "   \
@@ -28,31 +26,15 @@ static const char *const generated_listed[] = { "bt", "fc", "gac", "best", NULL 
 static const char *const solvers_listed[] = { "bt", "fc", "gac", "learn", "best", NULL };
 
 static const EspOptionSpec options[] = {
-  { .id = "sizes",
-    .kind = ESP_OPTION_TEXT,
-    .fallback = "6..10",
-    .label = N_ ("Sizes"),
+  { ESP_TEXT ("sizes", "6..10"), .label = N_ ("Sizes"),
     .help = N_ ("sides of the boards: numbers and ranges, 4 to 20") },
-  { .id = "instances",
-    .kind = ESP_OPTION_INT,
-    .min = 1,
-    .max = 10000,
-    .fallback = "20",
-    .label = N_ ("Puzzles of each size"),
+  { ESP_INT ("instances", 1, 10000, "20"), .label = N_ ("Puzzles of each size"),
     .help = N_ ("generated puzzles of each size") },
-  { .id = "solvers",
-    .kind = ESP_OPTION_TEXT,
-    .elements = generated_listed,
+  { ESP_ELEMENTS ("solvers", generated_listed, "bt,fc,gac,best"), .label = N_ ("Solvers"),
     .algorithms = esp_battleship_algorithms,
-    .fallback = "bt,fc,gac,best",
-    .label = N_ ("Solvers"),
     .help = N_ ("which of bt, fc, gac and best; with a variable order as in “fc:dom-wdeg” (index, "
                 "mrv, mrv-degree, dom-wdeg; without one mrv)") },
-  { .id = "difficulty",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = difficulties,
-    .fallback = "hard",
-    .label = N_ ("Difficulty"),
+  { ESP_CHOICE ("difficulty", difficulties), .label = N_ ("Difficulty"), .fallback = "hard",
     .help = N_ ("of the puzzles: hard ones need search, whatever is propagated") },
   RUN_OPTIONS,
   ESP_SEED_OPTION (N_ ("all puzzles follow from it")),
@@ -60,7 +42,7 @@ static const EspOptionSpec options[] = {
 };
 
 #define RUN_COLUMNS                                                                                \
-  { .id = "solver", .label = N_ ("Solver"), .kind = ESP_COLUMN_TEXT, .list = "solvers" },          \
+  { "solver", N_ ("Solver"), ESP_COLUMN_TEXT, .list = "solvers" },                                 \
       ESP_COUNTER_COLUMN ("assignments", N_ ("Assignments"), ESP_COUNTER_ASSIGNMENTS),             \
       ESP_COUNTER_COLUMN ("nodes", N_ ("Nodes"), ESP_COUNTER_NODES),                               \
       ESP_COUNTER_COLUMN ("backtracks", N_ ("Backtracks"), ESP_COUNTER_BACKTRACKS),                \
@@ -71,34 +53,24 @@ static const EspOptionSpec options[] = {
   }
 
 static const EspColumn columns[] = {
-  { .id = "size", .label = N_ ("Size"), .kind = ESP_COLUMN_INT, .list = "sizes" },
-  { .id = "instance", .label = N_ ("Puzzle"), .kind = ESP_COLUMN_INT, .up_to = "instances" },
+  { "size", N_ ("Size"), ESP_COLUMN_INT, .list = "sizes" },
+  { "instance", N_ ("Puzzle"), ESP_COLUMN_INT, .up_to = "instances" },
   ESP_RUN_SEED_COLUMN,
-  { .id = "hints", .label = N_ ("Revealed squares"), .kind = ESP_COLUMN_INT },
+  { "hints", N_ ("Revealed squares"), ESP_COLUMN_INT },
   RUN_COLUMNS,
   { .id = NULL },
 };
 
 static const EspExperimentCurve curves[] = {
-  ESP_CURVE_OF (MEDIAN,
-                "assignments",
-                N_ ("Assignments against size"),
-                "size",
-                "assignments",
-                "solver",
-                LOG_Y),
-  ESP_CURVE_OF (MEDIAN, "time", N_ ("Time against size"), "size", "seconds", "solver", LOG_Y),
-  ESP_SHARE_CURVE_OF (
-      "solved", "solved", N_ ("Share solved within the limit"), "size", "outcome", "solver"),
-  ESP_CURVE_OF (BOXES,
-                "spread",
-                N_ ("Assignments by solver, all sizes"),
-                "solver",
-                "assignments",
-                NULL,
-                LOG_Y),
-  ESP_CURVE_OF (
-      MEDIAN, "hints", N_ ("Revealed squares against size"), "size", "hints", NULL, LINEAR),
+  { "assignments", N_ ("Assignments against size"),
+    ESP_CURVE (MEDIAN, "size", "assignments", "solver", LOG_Y) },
+  { "time", N_ ("Time against size"), ESP_CURVE (MEDIAN, "size", "seconds", "solver", LOG_Y) },
+  { "solved", N_ ("Share solved within the limit"),
+    ESP_SHARE_CURVE ("solved", "size", "outcome", "solver") },
+  { "spread", N_ ("Assignments by solver, all sizes"),
+    ESP_CURVE (BOXES, "solver", "assignments", NULL, LOG_Y) },
+  { "hints", N_ ("Revealed squares against size"),
+    ESP_CURVE (MEDIAN, "size", "hints", NULL, LINEAR) },
   { .id = NULL },
 };
 
@@ -269,17 +241,10 @@ open_row (const EspOptions *sweep,
 /* --- on given puzzles --- */
 
 static const EspOptionSpec puzzles_options[] = {
-  { .id = "puzzles",
-    .kind = ESP_OPTION_TEXT,
-    .fallback = "06-easy,08-medium,10-hard",
-    .label = N_ ("Puzzles"),
+  { ESP_TEXT ("puzzles", "06-easy,08-medium,10-hard"), .label = N_ ("Puzzles"),
     .help = N_ ("samples or files; on the command line more files may follow") },
-  { .id = "solvers",
-    .kind = ESP_OPTION_TEXT,
-    .elements = solvers_listed,
+  { ESP_ELEMENTS ("solvers", solvers_listed, "fc,gac,learn,best"), .label = N_ ("Solvers"),
     .algorithms = esp_battleship_algorithms,
-    .fallback = "fc,gac,learn,best",
-    .label = N_ ("Solvers"),
     .help =
         N_ ("which of bt, fc, gac, learn and best; with a variable order as in “fc:dom-wdeg”") },
   RUN_OPTIONS,
@@ -287,16 +252,16 @@ static const EspOptionSpec puzzles_options[] = {
 };
 
 static const EspColumn puzzles_columns[] = {
-  { .id = "puzzle", .label = N_ ("Puzzle"), .kind = ESP_COLUMN_TEXT, .list = "puzzles" },
-  { .id = "hints", .label = N_ ("Revealed squares"), .kind = ESP_COLUMN_INT },
+  { "puzzle", N_ ("Puzzle"), ESP_COLUMN_TEXT, .list = "puzzles" },
+  { "hints", N_ ("Revealed squares"), ESP_COLUMN_INT },
   RUN_COLUMNS,
   { .id = NULL },
 };
 
 static const EspExperimentCurve puzzles_curves[] = {
-  ESP_CURVE_OF (
-      BARS, "assignments", N_ ("Assignments by puzzle"), "puzzle", "assignments", "solver", LOG_Y),
-  ESP_CURVE_OF (BARS, "time", N_ ("Time by puzzle"), "puzzle", "seconds", "solver", LOG_Y),
+  { "assignments", N_ ("Assignments by puzzle"),
+    ESP_CURVE (BARS, "puzzle", "assignments", "solver", LOG_Y) },
+  { "time", N_ ("Time by puzzle"), ESP_CURVE (BARS, "puzzle", "seconds", "solver", LOG_Y) },
   { .id = NULL },
 };
 

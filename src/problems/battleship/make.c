@@ -10,20 +10,11 @@
 static const char *const difficulties[] = { "easy", "medium", "hard", NULL };
 
 const EspOptionSpec ships_generate_options[] = {
-  { .id = "size",
-    .kind = ESP_OPTION_TEXT,
-    .fallback = "8",
-    .label = N_ ("Size"),
+  { ESP_TEXT ("size", "8"), .label = N_ ("Size"),
     .help = N_ ("rows, or ROWSxCOLUMNS; 4 to 20 each") },
-  { .id = "fleet",
-    .kind = ESP_OPTION_TEXT,
-    .fallback = "",
-    .label = N_ ("Fleet"),
+  { ESP_TEXT ("fleet", ""), .label = N_ ("Fleet"),
     .help = N_ ("numbers of ships of size 1, 2, 3, …, with commas; empty: as fits the size") },
-  { .id = "difficulty",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = difficulties,
-    .label = N_ ("Difficulty"),
+  { ESP_CHOICE ("difficulty", difficulties), .label = N_ ("Difficulty"),
     .help = N_ ("easy: rows, columns and corners suffice; medium: so do all rules; hard: needs "
                 "search") },
   ESP_SEED_OPTION (N_ ("the same seed makes the same puzzle")),

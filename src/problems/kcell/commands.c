@@ -399,26 +399,17 @@ run_record (EspInvocation *invocation, GError **error)
 /* --- the tables of options --- */
 
 #define POSITION_OPTIONS                                                                           \
-  { .id = "k",                                                                                     \
-    .kind = ESP_OPTION_INT,                                                                        \
-    .min = KCELL_MIN_CELLS,                                                                        \
-    .max = KCELL_MAX_CELLS,                                                                        \
-    .fallback = "15",                                                                              \
-    .label = N_ ("Cells"),                                                                         \
+  { .label = N_ ("Cells"),                                                                         \
+    ESP_INT ("k", KCELL_MIN_CELLS, KCELL_MAX_CELLS, "15"),                                         \
     .help = N_ ("-k K: cells in the line") },                                                      \
-      { .id = "n",                                                                                 \
-        .kind = ESP_OPTION_INT,                                                                    \
-        .min = 1,                                                                                  \
-        .max = KCELL_MAX_CELLS / 2,                                                                \
-        .fallback = "3",                                                                           \
-        .label = N_ ("Stones"),                                                                    \
+      { .label = N_ ("Stones"),                                                                    \
+        ESP_INT ("n", 1, KCELL_MAX_CELLS / 2, "3"),                                                \
         .help = N_ ("-n N: stones a player") },                                                    \
-      { .id = "position",                                                                          \
-        .kind = ESP_OPTION_TEXT,                                                                   \
-        .label = N_ ("Position"),                                                                  \
+      { .label = N_ ("Position"),                                                                  \
+        ESP_TEXT ("position", NULL),                                                               \
         .help = N_ ("instead of -k and -n, such as [oo___xx]") },                                  \
   {                                                                                                \
-    .id = "to-move", .kind = ESP_OPTION_TEXT, .label = N_ ("To move"),                             \
+    .label = N_ ("To move"), ESP_TEXT ("to-move", NULL),                                           \
     .help = N_ ("1 or 2; by default 1, or as in the file")                                         \
   }
 
@@ -426,7 +417,7 @@ static const char *const record_formats[] = { "text", "md", NULL };
 
 #define RECORD_FORMAT_OPTION                                                                       \
   {                                                                                                \
-    .id = "format", .kind = ESP_OPTION_CHOICE, .choices = record_formats, .label = N_ ("Format"),  \
+    .label = N_ ("Format"), ESP_CHOICE ("format", record_formats),                                 \
     .help = N_ ("of the game record: text or Markdown")                                            \
   }
 
@@ -434,18 +425,11 @@ static const EspOptionSpec position_options[] = { POSITION_OPTIONS, { .id = NULL
 
 static const EspOptionSpec match_options[] = {
   POSITION_OPTIONS,
-  { .id = "first",
-    .kind = ESP_OPTION_TEXT,
-    .label = N_ ("Player 1"),
+  { ESP_TEXT ("first", NULL), .label = N_ ("Player 1"),
     .help = N_ ("who plays o: minimax:D, alphabeta:D, random-eval:D, exact, greedy or random; "
                 "options after a comma") },
-  { .id = "second", .kind = ESP_OPTION_TEXT, .label = N_ ("Player 2"), .help = N_ ("who plays x") },
-  { .id = "games",
-    .kind = ESP_OPTION_INT,
-    .min = 1,
-    .max = 1000000,
-    .fallback = "1",
-    .label = N_ ("Games"),
+  { ESP_TEXT ("second", NULL), .label = N_ ("Player 2"), .help = N_ ("who plays x") },
+  { ESP_INT ("games", 1, 1000000, "1"), .label = N_ ("Games"),
     .help = N_ ("how many; game i has the seed S + i − 1") },
   RECORD_FORMAT_OPTION,
   { .id = NULL },
@@ -454,36 +438,15 @@ static const EspOptionSpec match_options[] = {
 static const EspOptionSpec record_options[] = { RECORD_FORMAT_OPTION, { .id = NULL } };
 
 static const EspOptionSpec compare_options[] = {
-  { .id = "stones",
-    .kind = ESP_OPTION_TEXT,
-    .label = N_ ("Stones"),
+  { ESP_TEXT ("stones", NULL), .label = N_ ("Stones"),
     .help = N_ ("numbers of stones with a comma between; by default 2,3") },
-  { .id = "seconds",
-    .kind = ESP_OPTION_REAL,
-    .min = 0.001,
-    .max = 1e6,
-    .fallback = "1",
-    .label = N_ ("Seconds"),
+  { ESP_REAL ("seconds", 0.001, 1e6, "1"), .label = N_ ("Seconds"),
     .help = N_ ("a move at the most") },
-  { .id = "max-k",
-    .kind = ESP_OPTION_INT,
-    .min = KCELL_MIN_CELLS,
-    .max = KCELL_MAX_CELLS,
-    .fallback = "40",
-    .label = N_ ("Greatest K"),
+  { ESP_INT ("max-k", KCELL_MIN_CELLS, KCELL_MAX_CELLS, "40"), .label = N_ ("Greatest K"),
     .help = N_ ("where the grid ends even if there is time for more") },
-  { .id = "depth",
-    .kind = ESP_OPTION_INT,
-    .min = 1,
-    .max = KCELL_MAX_PLIES,
-    .fallback = "end",
-    .word_for_max = "end",
-    .label = N_ ("Depth"),
+  { ESP_INT ("depth", 1, KCELL_MAX_PLIES, "end"), .label = N_ ("Depth"), .word_for_max = "end",
     .help = N_ ("plies to look ahead; “end”: to the end of the game") },
-  { .id = "format",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = esp_table_formats,
-    .label = N_ ("Format"),
+  { ESP_CHOICE ("format", esp_table_formats), .label = N_ ("Format"),
     .help = N_ ("of the tables") },
   { .id = NULL },
 };

@@ -11,17 +11,9 @@
 static const char *const methods[] = { "nearest", "delaunay", NULL };
 
 const EspOptionSpec map_generate_options[] = {
-  { .id = "points",
-    .kind = ESP_OPTION_INT,
-    .min = 1,
-    .max = 2000000,
-    .fallback = "30",
-    .label = N_ ("Regions"),
+  { ESP_INT ("points", 1, 2000000, "30"), .label = N_ ("Regions"),
     .help = N_ ("how many points are scattered on the unit square") },
-  { .id = "method",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = methods,
-    .label = N_ ("Method"),
+  { ESP_CHOICE ("method", methods), .label = N_ ("Method"),
     .help = N_ ("nearest: a random point is joined to the nearest one that it sees, until none "
                 "sees another; delaunay: the triangulation without slivers") },
   ESP_SEED_OPTION (N_ ("the same seed makes the same map, on every machine")),

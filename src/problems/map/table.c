@@ -18,26 +18,18 @@ static const char *const table_orders[] = { "given", "mrv", "mrv-degree", "dom-w
 static const char *const table_values[] = { "given", "lcv", NULL };
 
 #define ORDER_OPTIONS                                                                              \
-  { .id = "order",                                                                                 \
-    .kind = ESP_OPTION_CHOICE,                                                                     \
-    .choices = table_orders,                                                                       \
-    .label = N_ ("Variable order"),                                                                \
+  { .label = N_ ("Variable order"),                                                                \
+    ESP_CHOICE ("order", table_orders),                                                            \
     .help = N_ ("given: the order of the file") },                                                 \
   {                                                                                                \
-    .id = "values", .kind = ESP_OPTION_CHOICE, .choices = table_values,                            \
-    .label = N_ ("Value order"), .help = N_ ("given: the order of the file's colours")             \
+    .label = N_ ("Value order"), ESP_CHOICE ("values", table_values),                              \
+    .help = N_ ("given: the order of the file's colours")                                          \
   }
 
 const EspOptionSpec map_table_options[] = {
-  { .id = "solver",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = table_solvers,
-    .label = N_ ("Solver"),
+  { ESP_CHOICE ("solver", table_solvers), .label = N_ ("Solver"),
     .help = N_ ("forward checking, arc consistency maintained, or both one after the other") },
-  { .id = "format",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = table_formats,
-    .label = N_ ("Format"),
+  { ESP_CHOICE ("format", table_formats), .label = N_ ("Format"),
     .help = N_ ("text, Markdown, LaTeX (needs booktabs) or CSV") },
   ORDER_OPTIONS,
   { .id = NULL },
@@ -562,10 +554,7 @@ make_domains (const EspInstance *instance,
 static const char *const domain_solvers[] = { "both", "fc", "mac", NULL };
 
 static const EspOptionSpec domain_options[] = {
-  { .id = "solver",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = domain_solvers,
-    .label = N_ ("Solver"),
+  { ESP_CHOICE ("solver", domain_solvers), .label = N_ ("Solver"),
     .help = N_ ("forward checking and arc consistency side by side, or one of them") },
   ORDER_OPTIONS,
   { .id = NULL },

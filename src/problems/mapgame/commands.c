@@ -10,10 +10,7 @@
 /* --- trace --- */
 
 static const EspOptionSpec trace_options[] = {
-  { .id = "i",
-    .kind = ESP_OPTION_TEXT,
-    .is_file = TRUE,
-    .label = N_ ("Input"),
+  { ESP_TEXT ("i", NULL), .label = N_ ("Input"), .is_file = TRUE,
     .help = N_ ("the map; the trace is then the handout's, written to -o FILE or output.txt") },
   { .id = NULL },
 };

@@ -220,15 +220,12 @@ run_program (EspInvocation *invocation, GError **error)
   return status;
 }
 
+static const char *const evals[] = { "book", "parity+", NULL };
+
 static const EspOptionSpec program_options[] = {
-  { .id = "stop-early",
-    .kind = ESP_OPTION_FLAG,
-    .label = N_ ("Stop early"),
+  { ESP_FLAG ("stop-early"), .label = N_ ("Stop early"),
     .help = N_ ("stop at the first sure win; the winner stays, the move among equals may differ") },
-  { .id = "eval",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = (const char *const[]){ "book", "parity+", NULL },
-    .label = N_ ("Evaluation"),
+  { ESP_CHOICE ("eval", evals), .label = N_ ("Evaluation"),
     .help = N_ ("book: the handout's; parity+: sees a win or a loss two plies ahead") },
   { .id = NULL },
 };
@@ -318,10 +315,7 @@ make_printed (const EspInstance *instance G_GNUC_UNUSED,
 }
 
 static const EspOptionSpec printed_options[] = {
-  { .id = "calls",
-    .kind = ESP_OPTION_TEXT,
-    .fallback = "7 1 -1,8 1 -1,12 1 4,20 1 6",
-    .label = N_ ("Command lines"),
+  { ESP_TEXT ("calls", "7 1 -1,8 1 -1,12 1 4,20 1 6"), .label = N_ ("Command lines"),
     .help = N_ ("each “N 1 DEPTH”, with commas between them") },
   { .id = NULL },
 };

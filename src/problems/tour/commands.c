@@ -393,57 +393,35 @@ run_compare (EspInvocation *invocation, GError **error)
 /* --- the table --- */
 
 static const EspOptionSpec step_options[] = {
-  { .id = "start",
-    .kind = ESP_OPTION_TEXT,
-    .label = N_ ("Start"),
+  { ESP_TEXT ("start", NULL), .label = N_ ("Start"),
     .help = N_ ("the tour to start from: names with commas; by default the order of the file") },
-  { .id = "neighbourhood",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = tour_neighbourhoods,
-    .label = N_ ("Neighbourhood"),
+  { ESP_CHOICE ("neighbourhood", tour_neighbourhoods), .label = N_ ("Neighbourhood"),
     .help = N_ ("swap, 2-opt or or-opt") },
-  { .id = "all",
-    .kind = ESP_OPTION_FLAG,
-    .label = N_ ("All"),
+  { ESP_FLAG ("all"), .label = N_ ("All"),
     .help = N_ ("list all successors, not the best hundred of more than 12 cities") },
   { .id = NULL },
 };
 
 static const EspOptionSpec solve_options[] = {
-  { .id = "start",
-    .kind = ESP_OPTION_TEXT,
-    .label = N_ ("Start"),
+  { ESP_TEXT ("start", NULL), .label = N_ ("Start"),
     .help = N_ ("where hill climbing and annealing start: given (the order of the file), random, "
                 "nearest, or a tour: names with commas") },
   { .id = NULL },
 };
 
 static const EspOptionSpec accept_options[] = {
-  { .id = "minimise",
-    .kind = ESP_OPTION_FLAG,
-    .label = N_ ("Minimise"),
+  { ESP_FLAG ("minimise"), .label = N_ ("Minimise"),
     .help = N_ ("the values are to be made small, as lengths are") },
   { .id = NULL },
 };
 
 static const EspOptionSpec compare_options[] = {
-  { .id = "methods",
-    .kind = ESP_OPTION_TEXT,
-    .label = N_ ("Methods"),
+  { ESP_TEXT ("methods", NULL), .label = N_ ("Methods"),
     .help = N_ ("solvers separated by blanks, each with options behind commas, as in “hill "
                 "hill,neighbourhood=2-opt anneal best”, which is the default") },
-  { .id = "seeds",
-    .kind = ESP_OPTION_INT,
-    .min = 1,
-    .max = 10000,
-    .fallback = "10",
-    .label = N_ ("Seeds"),
+  { ESP_INT ("seeds", 1, 10000, "10"), .label = N_ ("Seeds"),
     .help = N_ ("each method runs with the seeds from 1 to this") },
-  { .id = "format",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = esp_table_formats,
-    .label = N_ ("Format"),
-    .help = N_ ("of the table") },
+  { ESP_CHOICE ("format", esp_table_formats), .label = N_ ("Format"), .help = N_ ("of the table") },
   { .id = NULL },
 };
 

@@ -13,7 +13,7 @@ static const char *const kinds[] = { "random", "clustered", NULL };
 
 #define INSTANCES(numbers)                                                                         \
   {                                                                                                \
-    .id = "instances", .kind = ESP_OPTION_TEXT, .fallback = numbers, .label = N_ ("Instances"),    \
+    .label = N_ ("Instances"), ESP_TEXT ("instances", numbers),                                    \
     .help =                                                                                        \
         N_ ("with commas: a number makes instances of so many cities, one for each seed; else "    \
             "samples and files")                                                                   \
@@ -21,21 +21,20 @@ static const char *const kinds[] = { "random", "clustered", NULL };
 
 #define SEEDS                                                                                      \
   {                                                                                                \
-    .id = "seeds", .kind = ESP_OPTION_INT, .min = 1, .max = 100000, .fallback = "20",              \
-    .label = N_ ("Seeds"), .help = N_ ("runs with each setting")                                   \
+    .label = N_ ("Seeds"), ESP_INT ("seeds", 1, 100000, "20"),                                     \
+    .help = N_ ("runs with each setting")                                                          \
   }
 
 #define KIND                                                                                       \
   {                                                                                                \
-    .id = "kind", .kind = ESP_OPTION_CHOICE, .choices = kinds, .label = N_ ("Kind"),               \
+    .label = N_ ("Kind"), ESP_CHOICE ("kind", kinds),                                              \
     .help = N_ ("of the instances that are made: scattered, or around a few places")               \
   }
 
 #define LIMIT                                                                                      \
   {                                                                                                \
-    .id = "limit-evaluations", .kind = ESP_OPTION_INT, .min = 0, .max = 1e15,                      \
-    .fallback = "100000000", .word_for_min = N_ ("no limit"), .label = N_ ("Evaluations at most"), \
-    .help = N_ ("a run is ended after so many neighbours")                                         \
+    .label = N_ ("Evaluations at most"), ESP_INT ("limit-evaluations", 0, 1e15, "100000000"),      \
+    .word_for_min = N_ ("no limit"), .help = N_ ("a run is ended after so many neighbours")        \
   }
 
 #define SEED ESP_SEED_OPTION (N_ ("all instances and random choices follow from it"))
@@ -49,25 +48,12 @@ static const char *const schedules_listed[] = { "linear", "geometric", "logarith
 static const EspOptionSpec hill_options[] = {
   INSTANCES ("8,12,16,25,50,100"),
   SEEDS,
-  { .id = "neighbourhoods",
-    .kind = ESP_OPTION_TEXT,
-    .elements = neighbourhoods_listed,
-    .fallback = "swap,2-opt,or-opt",
-    .label = N_ ("Neighbourhoods"),
-    .help = N_ ("which of swap, 2-opt and or-opt") },
-  { .id = "starts",
-    .kind = ESP_OPTION_TEXT,
-    .elements = starts_listed,
-    .fallback = "random,nearest",
-    .label = N_ ("Starts"),
+  { ESP_ELEMENTS ("neighbourhoods", neighbourhoods_listed, "swap,2-opt,or-opt"),
+    .label = N_ ("Neighbourhoods"), .help = N_ ("which of swap, 2-opt and or-opt") },
+  { ESP_ELEMENTS ("starts", starts_listed, "random,nearest"), .label = N_ ("Starts"),
     .help = N_ ("which of given (the order of the file), random and nearest (always on to the "
                 "nearest city)") },
-  { .id = "restarts",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 1000000,
-    .fallback = "0",
-    .label = N_ ("Random restarts"),
+  { ESP_INT ("restarts", 0, 1000000, "0"), .label = N_ ("Random restarts"),
     .help = N_ ("climbs more in each run; the best is kept") },
   KIND,
   LIMIT,
@@ -78,25 +64,14 @@ static const EspOptionSpec hill_options[] = {
 static const EspOptionSpec anneal_options[] = {
   INSTANCES ("12,25,50,100"),
   SEEDS,
-  { .id = "schedules",
-    .kind = ESP_OPTION_TEXT,
-    .elements = schedules_listed,
-    .fallback = "linear,geometric,logarithmic",
-    .label = N_ ("Schedules"),
-    .help = N_ ("which of linear, geometric and logarithmic") },
-  { .id = "t0s",
-    .kind = ESP_OPTION_TEXT,
-    .fallback = "0,100,auto",
-    .label = N_ ("First temperatures"),
+  { ESP_ELEMENTS ("schedules", schedules_listed, "linear,geometric,logarithmic"),
+    .label = N_ ("Schedules"), .help = N_ ("which of linear, geometric and logarithmic") },
+  { ESP_TEXT ("t0s", "0,100,auto"), .label = N_ ("First temperatures"),
     .help =
         N_ ("numbers; 0 accepts nothing that is longer; auto: a mean worsening is accepted with "
             "probability 0.8") },
-  { .id = "neighbourhood",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = tour_neighbourhoods,
-    .fallback = "2-opt",
-    .label = N_ ("Neighbourhood"),
-    .help = N_ ("where neighbours are drawn from") },
+  { ESP_CHOICE ("neighbourhood", tour_neighbourhoods), .label = N_ ("Neighbourhood"),
+    .fallback = "2-opt", .help = N_ ("where neighbours are drawn from") },
   TOUR_SCHEDULE_OPTIONS (N_ ("after so many a run ends")),
   KIND,
   LIMIT,
@@ -105,21 +80,18 @@ static const EspOptionSpec anneal_options[] = {
 };
 
 #define INSTANCE_COLUMNS                                                                           \
-  { .id = "instance", .label = N_ ("Instance"), .kind = ESP_COLUMN_TEXT, .list = "instances" },    \
+  { "instance", N_ ("Instance"), ESP_COLUMN_TEXT, .list = "instances" },                           \
   {                                                                                                \
     .id = "cities", .label = N_ ("Cities"), .kind = ESP_COLUMN_INT                                 \
   }
 
-#define RUN_COLUMNS                                                                                \
-  { .id = "run", .label = N_ ("Run"), .kind = ESP_COLUMN_INT, .up_to = "seeds" },                  \
-      ESP_RUN_SEED_COLUMN
+#define RUN_COLUMNS { "run", N_ ("Run"), ESP_COLUMN_INT, .up_to = "seeds" }, ESP_RUN_SEED_COLUMN
 
 #define RESULT_COLUMNS                                                                             \
-  { .id = "cost", .label = N_ ("Cost"), .kind = ESP_COLUMN_REAL },                                 \
-      { .id = "optimum", .label = N_ ("Optimum"), .kind = ESP_COLUMN_REAL },                       \
-      { .id = "gap", .label = N_ ("Above the optimum, %"), .kind = ESP_COLUMN_REAL },              \
-      { .id = "over", .label = N_ ("Above the best known, %"), .kind = ESP_COLUMN_REAL },          \
-      { .id = "global", .label = N_ ("Global optimum"), .kind = ESP_COLUMN_TEXT },                 \
+  { "cost", N_ ("Cost"), ESP_COLUMN_REAL }, { "optimum", N_ ("Optimum"), ESP_COLUMN_REAL },        \
+      { "gap", N_ ("Above the optimum, %"), ESP_COLUMN_REAL },                                     \
+      { "over", N_ ("Above the best known, %"), ESP_COLUMN_REAL },                                 \
+      { "global", N_ ("Global optimum"), ESP_COLUMN_TEXT },                                        \
       ESP_COUNTER_COLUMN ("steps", N_ ("Steps"), ESP_COUNTER_STEPS),                               \
       ESP_COUNTER_COLUMN ("evaluations", N_ ("Evaluations"), ESP_COUNTER_PROPOSALS),               \
       ESP_SECONDS_COLUMN, ESP_OUTCOME_COLUMN,                                                      \
@@ -139,58 +111,39 @@ static const EspColumn hill_columns[] = {
 static const EspColumn anneal_columns[] = {
   INSTANCE_COLUMNS,
   ESP_ELEMENTS_KEY ("schedule", N_ ("Schedule"), "schedules"),
-  { .id = "t0", .label = N_ ("First temperature"), .kind = ESP_COLUMN_TEXT, .list = "t0s" },
+  { "t0", N_ ("First temperature"), ESP_COLUMN_TEXT, .list = "t0s" },
   RUN_COLUMNS,
-  { .id = "first", .label = N_ ("T0"), .kind = ESP_COLUMN_REAL },
-  { .id = "accepted", .label = N_ ("Accepted share"), .kind = ESP_COLUMN_REAL },
+  { "first", N_ ("T0"), ESP_COLUMN_REAL },
+  { "accepted", N_ ("Accepted share"), ESP_COLUMN_REAL },
   RESULT_COLUMNS,
   { .id = NULL },
 };
 
 static const EspExperimentCurve hill_curves[] = {
-  ESP_CURVE_OF (
-      BOXES, "cost", N_ ("Cost by neighbourhood"), "neighbourhood", "cost", "instance", LINEAR),
-  ESP_CURVE_OF (
-      BOXES, "over", N_ ("Above the best known tour"), "neighbourhood", "over", "start", LINEAR),
-  ESP_CURVE_OF (MEDIAN,
-                "size",
-                N_ ("Above the best known tour, against cities"),
-                "cities",
-                "over",
-                "neighbourhood",
-                LINEAR),
-  ESP_SHARE_CURVE_OF ("yes",
-                      "global",
-                      N_ ("Share that ends in the global optimum, where that is known"),
-                      "cities",
-                      "global",
-                      "neighbourhood"),
-  ESP_CURVE_OF (
-      MEDIAN, "steps", N_ ("Steps against cities"), "cities", "steps", "neighbourhood", LINEAR),
-  ESP_CURVE_OF (MEDIAN,
-                "evaluations",
-                N_ ("Evaluations against cities"),
-                "cities",
-                "evaluations",
-                "neighbourhood",
-                LOG_XY),
-  ESP_CURVE_OF (
-      MEDIAN, "time", N_ ("Time against cities"), "cities", "seconds", "neighbourhood", LOG_XY),
+  { "cost", N_ ("Cost by neighbourhood"),
+    ESP_CURVE (BOXES, "neighbourhood", "cost", "instance", LINEAR) },
+  { "over", N_ ("Above the best known tour"),
+    ESP_CURVE (BOXES, "neighbourhood", "over", "start", LINEAR) },
+  { "size", N_ ("Above the best known tour, against cities"),
+    ESP_CURVE (MEDIAN, "cities", "over", "neighbourhood", LINEAR) },
+  { "global", N_ ("Share that ends in the global optimum, where that is known"),
+    ESP_SHARE_CURVE ("yes", "cities", "global", "neighbourhood") },
+  { "steps", N_ ("Steps against cities"),
+    ESP_CURVE (MEDIAN, "cities", "steps", "neighbourhood", LINEAR) },
+  { "evaluations", N_ ("Evaluations against cities"),
+    ESP_CURVE (MEDIAN, "cities", "evaluations", "neighbourhood", LOG_XY) },
+  { "time", N_ ("Time against cities"),
+    ESP_CURVE (MEDIAN, "cities", "seconds", "neighbourhood", LOG_XY) },
   { .id = NULL },
 };
 
 static const EspExperimentCurve anneal_curves[] = {
-  ESP_CURVE_OF (BOXES, "cost", N_ ("Cost by schedule"), "schedule", "cost", "instance", LINEAR),
-  ESP_CURVE_OF (BOXES, "over", N_ ("Above the best known tour"), "t0", "over", "schedule", LINEAR),
-  ESP_CURVE_OF (MEDIAN,
-                "size",
-                N_ ("Above the best known tour, against cities"),
-                "cities",
-                "over",
-                "schedule",
-                LINEAR),
-  ESP_CURVE_OF (
-      BOXES, "accepted", N_ ("Share of accepted proposals"), "t0", "accepted", "schedule", LINEAR),
+  { "cost", N_ ("Cost by schedule"), ESP_CURVE (BOXES, "schedule", "cost", "instance", LINEAR) },
+  { "over", N_ ("Above the best known tour"), ESP_CURVE (BOXES, "t0", "over", "schedule", LINEAR) },
+  { "size", N_ ("Above the best known tour, against cities"),
+    ESP_CURVE (MEDIAN, "cities", "over", "schedule", LINEAR) },
+  { "accepted", N_ ("Share of accepted proposals"),
+    ESP_CURVE (BOXES, "t0", "accepted", "schedule", LINEAR) },
   { .id = NULL },
 };
 

@@ -280,27 +280,17 @@ make_acceptance (const EspInstance *instance G_GNUC_UNUSED,
 }
 
 static const EspOptionSpec step_options[] = {
-  { .id = "start",
-    .kind = ESP_OPTION_TEXT,
-    .label = N_ ("Start"),
+  { ESP_TEXT ("start", NULL), .label = N_ ("Start"),
     .help = N_ ("the tour to start from: names with commas; by default the order of the file") },
-  { .id = "neighbourhood",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = tour_neighbourhoods,
-    .label = N_ ("Neighbourhood"),
+  { ESP_CHOICE ("neighbourhood", tour_neighbourhoods), .label = N_ ("Neighbourhood"),
     .help = N_ ("swap, 2-opt or or-opt") },
   { .id = NULL },
 };
 
 static const EspOptionSpec acceptance_options[] = {
-  { .id = "cases",
-    .kind = ESP_OPTION_TEXT,
-    .fallback = "20 18 10,20 18 1,20 22 10,20 10 100",
-    .label = N_ ("Cases"),
+  { ESP_TEXT ("cases", "20 18 10,20 18 1,20 22 10,20 10 100"), .label = N_ ("Cases"),
     .help = N_ ("each “CURRENT NEIGHBOUR T”, with commas between them") },
-  { .id = "minimise",
-    .kind = ESP_OPTION_FLAG,
-    .label = N_ ("Minimise"),
+  { ESP_FLAG ("minimise"), .label = N_ ("Minimise"),
     .help = N_ ("the values are to be made small, as lengths are") },
   { .id = NULL },
 };

@@ -523,47 +523,37 @@ run_record (EspInvocation *invocation, GError **error)
 
 #define BOARD_OPTION                                                                               \
   {                                                                                                \
-    .id = "board", .kind = ESP_OPTION_TEXT, .repeated = TRUE, .is_file = TRUE,                     \
-    .label = N_ ("Board"),                                                                         \
+    .label = N_ ("Board"), ESP_TEXT ("board", NULL), .repeated = TRUE, .is_file = TRUE,            \
     .help = N_ ("a board file; where several are played it may be given again")                    \
   }
 #define SIDE_OPTION                                                                                \
   {                                                                                                \
-    .id = "to-move", .kind = ESP_OPTION_TEXT, .label = N_ ("To move"),                             \
+    .label = N_ ("To move"), ESP_TEXT ("to-move", NULL),                                           \
     .help = N_ ("blue or green; by default as in the file")                                        \
   }
 #define FORMAT_OPTION                                                                              \
   {                                                                                                \
-    .id = "format", .kind = ESP_OPTION_CHOICE, .choices = esp_table_formats,                       \
-    .label = N_ ("Format"), .help = N_ ("of the table")                                            \
+    .label = N_ ("Format"), ESP_CHOICE ("format", esp_table_formats), .help = N_ ("of the table")  \
   }
 #define SECONDS_OPTION(fallback_text, help_text)                                                   \
   {                                                                                                \
-    .id = "seconds", .kind = ESP_OPTION_REAL, .min = 0.001, .max = 1e6, .fallback = fallback_text, \
-    .label = N_ ("Seconds"), .help = help_text                                                     \
+    .label = N_ ("Seconds"), ESP_REAL ("seconds", 0.001, 1e6, fallback_text), .help = help_text    \
   }
 
 static const EspOptionSpec match_options[] = {
   BOARD_OPTION,
-  { .id = "blue",
-    .kind = ESP_OPTION_TEXT,
-    .label = N_ ("Blue"),
+  { ESP_TEXT ("blue", NULL), .label = N_ ("Blue"),
     .help = N_ ("who plays blue: minimax:D, alphabeta:D, expectimax:D, star1:D, best:SECONDS, "
                 "greedy or random; options after a comma") },
-  { .id = "green", .kind = ESP_OPTION_TEXT, .label = N_ ("Green"), .help = N_ ("who plays green") },
+  { ESP_TEXT ("green", NULL), .label = N_ ("Green"), .help = N_ ("who plays green") },
   { .id = NULL },
 };
 
 static const EspOptionSpec table_options[] = {
   BOARD_OPTION,
-  { .id = "players",
-    .kind = ESP_OPTION_TEXT,
-    .fallback = "minimax:3,alphabeta:4",
-    .label = N_ ("Players"),
+  { ESP_TEXT ("players", "minimax:3,alphabeta:4"), .label = N_ ("Players"),
     .help = N_ ("two players: each against itself and both ways against the other") },
-  { .id = "boards",
-    .kind = ESP_OPTION_FLAG,
-    .label = N_ ("Final boards"),
+  { ESP_FLAG ("boards"), .label = N_ ("Final boards"),
     .help = N_ ("each game's final board too: every square with its value and its owner, b or g") },
   FORMAT_OPTION,
   { .id = NULL },
@@ -575,14 +565,8 @@ static const EspOptionSpec best_options[] = {
   BOARD_OPTION,
   SIDE_OPTION,
   SECONDS_OPTION ("1", N_ ("to think")),
-  { .id = "depth",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = WAR_MAX_SQUARES,
-    .fallback = "0",
-    .word_for_min = N_ ("by time"),
-    .word_for_max = "end",
-    .label = N_ ("Depth"),
+  { ESP_INT ("depth", 0, WAR_MAX_SQUARES, "0"), .label = N_ ("Depth"),
+    .word_for_min = N_ ("by time"), .word_for_max = "end",
     .help = N_ ("instead of seconds: to this depth, on one thread and repeatably") },
   { .id = NULL },
 };

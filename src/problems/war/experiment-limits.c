@@ -116,9 +116,8 @@ war_find_size (const char *player,
 
 #define SEARCHES_OPTION                                                                            \
   {                                                                                                \
-    .id = "players", .kind = ESP_OPTION_TEXT,                                                      \
-    .fallback = "minimax,minimax order=score,alphabeta,alphabeta order=score",                     \
     .label = N_ ("Players"),                                                                       \
+    ESP_TEXT ("players", "minimax,minimax order=score,alphabeta,alphabeta order=score"),           \
     .help = N_ ("without their depth: minimax, alphabeta, expectimax, star1; options after a "     \
                 "blank, as in “alphabeta order=score”")                                            \
   }
@@ -143,24 +142,19 @@ const EspOptionSpec war_depth_options[] = {
 };
 
 const EspColumn war_depth_columns[] = {
-  { .id = "board", .label = N_ ("Board"), .kind = ESP_COLUMN_TEXT, .list = "boards" },
-  { .id = "search", .label = N_ ("Player"), .kind = ESP_COLUMN_TEXT, .list = "players" },
-  { .id = "depth", .label = N_ ("Greatest depth"), .kind = ESP_COLUMN_INT, .timing = TRUE },
-  { .id = "nodes", .label = N_ ("Nodes"), .kind = ESP_COLUMN_INT, .timing = TRUE },
-  { .id = "seconds", .label = N_ ("Seconds"), .kind = ESP_COLUMN_REAL, .timing = TRUE },
+  { "board", N_ ("Board"), ESP_COLUMN_TEXT, .list = "boards" },
+  { "search", N_ ("Player"), ESP_COLUMN_TEXT, .list = "players" },
+  { "depth", N_ ("Greatest depth"), ESP_COLUMN_INT, .timing = TRUE },
+  { "nodes", N_ ("Nodes"), ESP_COLUMN_INT, .timing = TRUE },
+  { "seconds", N_ ("Seconds"), ESP_COLUMN_REAL, .timing = TRUE },
   { .id = NULL },
 };
 
 const EspExperimentCurve war_depth_curves[] = {
-  ESP_CURVE_OF (
-      BARS, "depth", N_ ("Greatest depth within the time"), "board", "depth", "search", LINEAR),
-  ESP_CURVE_OF (BARS,
-                "nodes",
-                N_ ("Nodes of the first move at the greatest depth"),
-                "board",
-                "nodes",
-                "search",
-                LOG_Y),
+  { "depth", N_ ("Greatest depth within the time"),
+    ESP_CURVE (BARS, "board", "depth", "search", LINEAR) },
+  { "nodes", N_ ("Nodes of the first move at the greatest depth"),
+    ESP_CURVE (BARS, "board", "nodes", "search", LOG_Y) },
   { .id = NULL },
 };
 
@@ -198,10 +192,7 @@ war_depth_open (const EspOptions *sweep,
 
 const EspOptionSpec war_size_options[] = {
   SEARCHES_OPTION,
-  { .id = "depths",
-    .kind = ESP_OPTION_TEXT,
-    .fallback = "2..6",
-    .label = N_ ("Depths"),
+  { ESP_TEXT ("depths", "2..6"), .label = N_ ("Depths"),
     .help = N_ ("numbers and ranges, as in “2..6”") },
   WAR_SECONDS_OPTION,
   WAR_SEED_OPTION,
@@ -209,21 +200,18 @@ const EspOptionSpec war_size_options[] = {
 };
 
 const EspColumn war_size_columns[] = {
-  { .id = "search", .label = N_ ("Player"), .kind = ESP_COLUMN_TEXT, .list = "players" },
+  { "search", N_ ("Player"), ESP_COLUMN_TEXT, .list = "players" },
   ESP_NUMBERS_KEY ("depth", N_ ("Depth"), "depths", 1, WAR_MAX_SQUARES),
-  { .id = "side",
-    .label = N_ ("Side of the largest board"),
-    .kind = ESP_COLUMN_INT,
-    .timing = TRUE },
-  { .id = "squares", .label = N_ ("Its squares"), .kind = ESP_COLUMN_INT, .timing = TRUE },
-  { .id = "nodes", .label = N_ ("Nodes"), .kind = ESP_COLUMN_INT, .timing = TRUE },
-  { .id = "seconds", .label = N_ ("Seconds"), .kind = ESP_COLUMN_REAL, .timing = TRUE },
+  { "side", N_ ("Side of the largest board"), ESP_COLUMN_INT, .timing = TRUE },
+  { "squares", N_ ("Its squares"), ESP_COLUMN_INT, .timing = TRUE },
+  { "nodes", N_ ("Nodes"), ESP_COLUMN_INT, .timing = TRUE },
+  { "seconds", N_ ("Seconds"), ESP_COLUMN_REAL, .timing = TRUE },
   { .id = NULL },
 };
 
 const EspExperimentCurve war_size_curves[] = {
-  ESP_CURVE_OF (
-      MEAN, "side", N_ ("The largest board within the time"), "depth", "side", "search", LINEAR),
+  { "side", N_ ("The largest board within the time"),
+    ESP_CURVE (MEAN, "depth", "side", "search", LINEAR) },
   { .id = NULL },
 };
 

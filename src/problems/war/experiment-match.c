@@ -8,18 +8,18 @@
 /* Experiments that play whole games. */
 
 #define FINAL_COLUMNS                                                                              \
-  { .id = "final", .label = N_ ("Final board"), .kind = ESP_COLUMN_TEXT, .detail = TRUE },         \
-      { .id = "moves", .label = N_ ("Moves"), .kind = ESP_COLUMN_TEXT, .detail = TRUE },           \
+  { "final", N_ ("Final board"), ESP_COLUMN_TEXT, .detail = TRUE },                                \
+      { "moves", N_ ("Moves"), ESP_COLUMN_TEXT, .detail = TRUE },                                  \
   {                                                                                                \
     .id = NULL                                                                                     \
   }
 
 /* By side: all, and on average a move. */
 #define NODE_COLUMNS                                                                               \
-  { .id = "blue_nodes", .label = N_ ("Blue's nodes"), .kind = ESP_COLUMN_INT },                    \
-      { .id = "green_nodes", .label = N_ ("Green's nodes"), .kind = ESP_COLUMN_INT },              \
-      { .id = "blue_nodes_move", .label = N_ ("Blue's nodes a move"), .kind = ESP_COLUMN_REAL },   \
-      { .id = "green_nodes_move", .label = N_ ("Green's nodes a move"), .kind = ESP_COLUMN_REAL }, \
+  { "blue_nodes", N_ ("Blue's nodes"), ESP_COLUMN_INT },                                           \
+      { "green_nodes", N_ ("Green's nodes"), ESP_COLUMN_INT },                                     \
+      { "blue_nodes_move", N_ ("Blue's nodes a move"), ESP_COLUMN_REAL },                          \
+      { "green_nodes_move", N_ ("Green's nodes a move"), ESP_COLUMN_REAL },                        \
       { .id = "blue_seconds_move",                                                                 \
         .label = N_ ("Blue's seconds a move"),                                                     \
         .kind = ESP_COLUMN_REAL,                                                                   \
@@ -134,12 +134,8 @@ static const char *const players_listed[] = { "minimax", "alphabeta", "expectima
 
 const EspOptionSpec war_matchup_options[] = {
   WAR_BOARDS_OPTION,
-  { .id = "players",
-    .kind = ESP_OPTION_TEXT,
-    .elements = players_listed,
+  { ESP_ELEMENTS ("players", players_listed, "minimax:3,alphabeta:4"), .label = N_ ("Players"),
     .algorithms = esp_war_algorithms,
-    .fallback = "minimax:3,alphabeta:4",
-    .label = N_ ("Players"),
     .help = N_ ("each plays each, as either colour; options after a blank, as in “alphabeta:4 "
                 "order=score”") },
   WAR_RULES_OPTION,
@@ -148,48 +144,29 @@ const EspOptionSpec war_matchup_options[] = {
 };
 
 const EspColumn war_matchup_columns[] = {
-  { .id = "board", .label = N_ ("Board"), .kind = ESP_COLUMN_TEXT, .list = "boards" },
-  { .id = "blue", .label = N_ ("Blue"), .kind = ESP_COLUMN_TEXT, .list = "players" },
-  { .id = "green", .label = N_ ("Green"), .kind = ESP_COLUMN_TEXT, .list = "players" },
-  { .id = "matchup", .label = N_ ("Matchup"), .kind = ESP_COLUMN_TEXT, .detail = TRUE },
-  { .id = "blue_score", .label = N_ ("Blue's score"), .kind = ESP_COLUMN_INT },
-  { .id = "green_score", .label = N_ ("Green's score"), .kind = ESP_COLUMN_INT },
-  { .id = "lead", .label = N_ ("Blue's lead, share of the board"), .kind = ESP_COLUMN_REAL },
-  { .id = "winner", .label = N_ ("Winner"), .kind = ESP_COLUMN_TEXT },
+  { "board", N_ ("Board"), ESP_COLUMN_TEXT, .list = "boards" },
+  { "blue", N_ ("Blue"), ESP_COLUMN_TEXT, .list = "players" },
+  { "green", N_ ("Green"), ESP_COLUMN_TEXT, .list = "players" },
+  { "matchup", N_ ("Matchup"), ESP_COLUMN_TEXT, .detail = TRUE },
+  { "blue_score", N_ ("Blue's score"), ESP_COLUMN_INT },
+  { "green_score", N_ ("Green's score"), ESP_COLUMN_INT },
+  { "lead", N_ ("Blue's lead, share of the board"), ESP_COLUMN_REAL },
+  { "winner", N_ ("Winner"), ESP_COLUMN_TEXT },
   NODE_COLUMNS,
   FINAL_COLUMNS,
 };
 
 const EspExperimentCurve war_matchup_curves[] = {
-  ESP_CURVE_OF (BARS, "lead", N_ ("Blue's lead on each board"), "board", "lead", "matchup", LINEAR),
-  ESP_CURVE_OF (BARS,
-                "nodes-blue",
-                N_ ("Nodes a move, Blue's player"),
-                "board",
-                "blue_nodes_move",
-                "matchup",
-                LOG_Y),
-  ESP_CURVE_OF (BARS,
-                "nodes-green",
-                N_ ("Nodes a move, Green's player"),
-                "board",
-                "green_nodes_move",
-                "matchup",
-                LOG_Y),
-  ESP_CURVE_OF (BARS,
-                "time-blue",
-                N_ ("Time a move, Blue's player"),
-                "board",
-                "blue_seconds_move",
-                "matchup",
-                LOG_Y),
-  ESP_CURVE_OF (BARS,
-                "time-green",
-                N_ ("Time a move, Green's player"),
-                "board",
-                "green_seconds_move",
-                "matchup",
-                LOG_Y),
+  { "lead", N_ ("Blue's lead on each board"),
+    ESP_CURVE (BARS, "board", "lead", "matchup", LINEAR) },
+  { "nodes-blue", N_ ("Nodes a move, Blue's player"),
+    ESP_CURVE (BARS, "board", "blue_nodes_move", "matchup", LOG_Y) },
+  { "nodes-green", N_ ("Nodes a move, Green's player"),
+    ESP_CURVE (BARS, "board", "green_nodes_move", "matchup", LOG_Y) },
+  { "time-blue", N_ ("Time a move, Blue's player"),
+    ESP_CURVE (BARS, "board", "blue_seconds_move", "matchup", LOG_Y) },
+  { "time-green", N_ ("Time a move, Green's player"),
+    ESP_CURVE (BARS, "board", "green_seconds_move", "matchup", LOG_Y) },
   { .id = NULL },
 };
 
@@ -233,25 +210,14 @@ war_matchup_open (const EspOptions *sweep,
 
 const EspOptionSpec war_rules_options[] = {
   WAR_BOARDS_OPTION,
-  { .id = "rule-sets",
-    .kind = ESP_OPTION_TEXT,
-    .fallback = "classic,battle,duel,battle attrition=0.1",
-    .label = N_ ("Rule sets"),
+  { ESP_TEXT ("rule-sets", "classic,battle,duel,battle attrition=0.1"), .label = N_ ("Rule sets"),
     .help = N_ ("each with its settings, as in “battle attrition=0.1”") },
-  { .id = "players",
-    .kind = ESP_OPTION_TEXT,
-    .elements = players_listed,
-    .algorithms = esp_war_algorithms,
-    .fallback = "alphabeta:3,alphabeta:3 eval=front,alphabeta:3 eval=strength",
-    .label = N_ ("Players"),
+  { ESP_ELEMENTS (
+        "players", players_listed, "alphabeta:3,alphabeta:3 eval=front,alphabeta:3 eval=strength"),
+    .label = N_ ("Players"), .algorithms = esp_war_algorithms,
     .help = N_ ("each plays itself; where there is a coin: expectimax, star1, best, greedy or "
                 "random") },
-  { .id = "games",
-    .kind = ESP_OPTION_INT,
-    .min = 1,
-    .max = 10000,
-    .fallback = "5",
-    .label = N_ ("Games"),
+  { ESP_INT ("games", 1, 10000, "5"), .label = N_ ("Games"),
     .help = N_ ("of each player on each board under each rule set") },
   WAR_OPENING_OPTION,
   WAR_SEED_OPTION,
@@ -259,41 +225,36 @@ const EspOptionSpec war_rules_options[] = {
 };
 
 const EspColumn war_rules_columns[] = {
-  { .id = "board", .label = N_ ("Board"), .kind = ESP_COLUMN_TEXT, .list = "boards" },
-  { .id = "rules", .label = N_ ("Rules"), .kind = ESP_COLUMN_TEXT, .list = "rule-sets" },
-  { .id = "player", .label = N_ ("Player"), .kind = ESP_COLUMN_TEXT, .list = "players" },
-  { .id = "game", .label = N_ ("Game"), .kind = ESP_COLUMN_INT, .up_to = "games" },
-  { .id = "blue_score", .label = N_ ("Blue's score"), .kind = ESP_COLUMN_INT },
-  { .id = "green_score", .label = N_ ("Green's score"), .kind = ESP_COLUMN_INT },
-  { .id = "lead", .label = N_ ("Blue's lead, share of the board"), .kind = ESP_COLUMN_REAL },
-  { .id = "winner", .label = N_ ("Winner"), .kind = ESP_COLUMN_TEXT },
-  { .id = "same", .label = N_ ("Same owner"), .kind = ESP_COLUMN_REAL },
-  { .id = "expected", .label = N_ ("Expected"), .kind = ESP_COLUMN_REAL },
-  { .id = "excess", .label = N_ ("Same owner, more than by chance"), .kind = ESP_COLUMN_REAL },
-  { .id = "blue_components", .label = N_ ("Blue's components"), .kind = ESP_COLUMN_INT },
-  { .id = "green_components", .label = N_ ("Green's components"), .kind = ESP_COLUMN_INT },
-  { .id = "components", .label = N_ ("Components"), .kind = ESP_COLUMN_INT },
-  { .id = "largest", .label = N_ ("Largest component"), .kind = ESP_COLUMN_INT },
+  { "board", N_ ("Board"), ESP_COLUMN_TEXT, .list = "boards" },
+  { "rules", N_ ("Rules"), ESP_COLUMN_TEXT, .list = "rule-sets" },
+  { "player", N_ ("Player"), ESP_COLUMN_TEXT, .list = "players" },
+  { "game", N_ ("Game"), ESP_COLUMN_INT, .up_to = "games" },
+  { "blue_score", N_ ("Blue's score"), ESP_COLUMN_INT },
+  { "green_score", N_ ("Green's score"), ESP_COLUMN_INT },
+  { "lead", N_ ("Blue's lead, share of the board"), ESP_COLUMN_REAL },
+  { "winner", N_ ("Winner"), ESP_COLUMN_TEXT },
+  { "same", N_ ("Same owner"), ESP_COLUMN_REAL },
+  { "expected", N_ ("Expected"), ESP_COLUMN_REAL },
+  { "excess", N_ ("Same owner, more than by chance"), ESP_COLUMN_REAL },
+  { "blue_components", N_ ("Blue's components"), ESP_COLUMN_INT },
+  { "green_components", N_ ("Green's components"), ESP_COLUMN_INT },
+  { "components", N_ ("Components"), ESP_COLUMN_INT },
+  { "largest", N_ ("Largest component"), ESP_COLUMN_INT },
   NODE_COLUMNS,
   FINAL_COLUMNS,
 };
 
 const EspExperimentCurve war_rules_curves[] = {
-  ESP_CURVE_OF (
-      BOXES, "clustering", N_ ("How clustered final boards are"), "rules", "excess", NULL, LINEAR),
-  ESP_CURVE_OF (BARS,
-                "clustering-boards",
-                N_ ("How clustered final boards are, by board"),
-                "board",
-                "excess",
-                "rules",
-                LINEAR),
-  ESP_CURVE_OF (
-      BOXES, "components", N_ ("Components of both sides"), "rules", "components", NULL, LINEAR),
-  ESP_CURVE_OF (BOXES, "largest", N_ ("The largest component"), "rules", "largest", NULL, LINEAR),
-  ESP_CURVE_OF (BARS, "lead", N_ ("Blue's lead by board"), "board", "lead", "rules", LINEAR),
-  ESP_SHARE_CURVE_OF (
-      "blue", "blue-wins", N_ ("Games that Blue wins"), "rules", "winner", "player"),
+  { "clustering", N_ ("How clustered final boards are"),
+    ESP_CURVE (BOXES, "rules", "excess", NULL, LINEAR) },
+  { "clustering-boards", N_ ("How clustered final boards are, by board"),
+    ESP_CURVE (BARS, "board", "excess", "rules", LINEAR) },
+  { "components", N_ ("Components of both sides"),
+    ESP_CURVE (BOXES, "rules", "components", NULL, LINEAR) },
+  { "largest", N_ ("The largest component"), ESP_CURVE (BOXES, "rules", "largest", NULL, LINEAR) },
+  { "lead", N_ ("Blue's lead by board"), ESP_CURVE (BARS, "board", "lead", "rules", LINEAR) },
+  { "blue-wins", N_ ("Games that Blue wins"),
+    ESP_SHARE_CURVE ("blue", "rules", "winner", "player") },
   { .id = NULL },
 };
 
@@ -350,37 +311,17 @@ war_rules_open (const EspOptions *sweep G_GNUC_UNUSED,
 
 const EspOptionSpec war_strength_options[] = {
   WAR_BOARDS_OPTION,
-  { .id = "players",
-    .kind = ESP_OPTION_TEXT,
-    .elements = players_listed,
+  { ESP_ELEMENTS ("players", players_listed, "alphabeta"), .label = N_ ("Players"),
     .algorithms = esp_war_algorithms,
-    .fallback = "alphabeta",
-    .label = N_ ("Players"),
     .help = N_ ("without their depth: minimax, alphabeta, expectimax, star1; options after a "
                 "blank, as in “alphabeta eval=front”") },
-  { .id = "depths",
-    .kind = ESP_OPTION_TEXT,
-    .fallback = "1..5",
-    .label = N_ ("Depths"),
+  { ESP_TEXT ("depths", "1..5"), .label = N_ ("Depths"),
     .help = N_ ("numbers and ranges, as in “1..5”") },
-  { .id = "opponents",
-    .kind = ESP_OPTION_TEXT,
-    .fallback = "greedy,random,alphabeta:2",
-    .label = N_ ("Opponents"),
+  { ESP_TEXT ("opponents", "greedy,random,alphabeta:2"), .label = N_ ("Opponents"),
     .help = N_ ("players with their depths") },
-  { .id = "sides",
-    .kind = ESP_OPTION_TEXT,
-    .elements = sides_listed,
-    .fallback = "blue,green",
-    .label = N_ ("Colours"),
+  { ESP_ELEMENTS ("sides", sides_listed, "blue,green"), .label = N_ ("Colours"),
     .help = N_ ("of the player: blue, green or both") },
-  { .id = "games",
-    .kind = ESP_OPTION_INT,
-    .min = 1,
-    .max = 10000,
-    .fallback = "5",
-    .label = N_ ("Games"),
-    .help = N_ ("of each kind") },
+  { ESP_INT ("games", 1, 10000, "5"), .label = N_ ("Games"), .help = N_ ("of each kind") },
   WAR_OPENING_OPTION,
   WAR_RULES_OPTION,
   WAR_SEED_OPTION,
@@ -388,31 +329,31 @@ const EspOptionSpec war_strength_options[] = {
 };
 
 const EspColumn war_strength_columns[] = {
-  { .id = "board", .label = N_ ("Board"), .kind = ESP_COLUMN_TEXT, .list = "boards" },
-  { .id = "search", .label = N_ ("Player"), .kind = ESP_COLUMN_TEXT, .list = "players" },
+  { "board", N_ ("Board"), ESP_COLUMN_TEXT, .list = "boards" },
+  { "search", N_ ("Player"), ESP_COLUMN_TEXT, .list = "players" },
   ESP_NUMBERS_KEY ("depth", N_ ("Depth"), "depths", 1, WAR_MAX_SQUARES),
-  { .id = "opponent", .label = N_ ("Opponent"), .kind = ESP_COLUMN_TEXT, .list = "opponents" },
+  { "opponent", N_ ("Opponent"), ESP_COLUMN_TEXT, .list = "opponents" },
   ESP_ELEMENTS_KEY ("side", N_ ("Plays"), "sides"),
-  { .id = "game", .label = N_ ("Game"), .kind = ESP_COLUMN_INT, .up_to = "games" },
-  { .id = "result", .label = N_ ("Result"), .kind = ESP_COLUMN_TEXT },
-  { .id = "score", .label = N_ ("Score"), .kind = ESP_COLUMN_INT },
-  { .id = "opponent_score", .label = N_ ("Opponent's score"), .kind = ESP_COLUMN_INT },
-  { .id = "lead", .label = N_ ("Lead, share of the board"), .kind = ESP_COLUMN_REAL },
-  { .id = "nodes_move", .label = N_ ("Nodes a move"), .kind = ESP_COLUMN_REAL },
-  { .id = "seconds_move", .label = N_ ("Seconds a move"), .kind = ESP_COLUMN_REAL, .timing = TRUE },
+  { "game", N_ ("Game"), ESP_COLUMN_INT, .up_to = "games" },
+  { "result", N_ ("Result"), ESP_COLUMN_TEXT },
+  { "score", N_ ("Score"), ESP_COLUMN_INT },
+  { "opponent_score", N_ ("Opponent's score"), ESP_COLUMN_INT },
+  { "lead", N_ ("Lead, share of the board"), ESP_COLUMN_REAL },
+  { "nodes_move", N_ ("Nodes a move"), ESP_COLUMN_REAL },
+  { "seconds_move", N_ ("Seconds a move"), ESP_COLUMN_REAL, .timing = TRUE },
   FINAL_COLUMNS,
 };
 
 const EspExperimentCurve war_strength_curves[] = {
-  ESP_SHARE_CURVE_OF ("won", "won", N_ ("Games won, by depth"), "depth", "result", "opponent"),
-  ESP_CURVE_OF (
-      MEDIAN, "lead", N_ ("Lead at the end, by depth"), "depth", "lead", "opponent", LINEAR),
-  ESP_SHARE_CURVE_OF (
-      "won", "colours", N_ ("Games won with either colour"), "depth", "result", "side"),
-  ESP_CURVE_OF (
-      MEDIAN, "nodes", N_ ("Nodes a move, by depth"), "depth", "nodes_move", "search", LOG_Y),
-  ESP_CURVE_OF (
-      MEDIAN, "time", N_ ("Time a move, by depth"), "depth", "seconds_move", "search", LOG_Y),
+  { "won", N_ ("Games won, by depth"), ESP_SHARE_CURVE ("won", "depth", "result", "opponent") },
+  { "lead", N_ ("Lead at the end, by depth"),
+    ESP_CURVE (MEDIAN, "depth", "lead", "opponent", LINEAR) },
+  { "colours", N_ ("Games won with either colour"),
+    ESP_SHARE_CURVE ("won", "depth", "result", "side") },
+  { "nodes", N_ ("Nodes a move, by depth"),
+    ESP_CURVE (MEDIAN, "depth", "nodes_move", "search", LOG_Y) },
+  { "time", N_ ("Time a move, by depth"),
+    ESP_CURVE (MEDIAN, "depth", "seconds_move", "search", LOG_Y) },
   { .id = NULL },
 };
 

@@ -13,25 +13,24 @@ G_BEGIN_DECLS
 
 #define WAR_BOARDS_OPTION                                                                          \
   {                                                                                                \
-    .id = "boards", .kind = ESP_OPTION_TEXT, .fallback = WAR_BOARDS, .label = N_ ("Boards"),       \
+    .label = N_ ("Boards"), ESP_TEXT ("boards", WAR_BOARDS),                                       \
     .help = N_ ("samples or files, with commas between")                                           \
   }
 #define WAR_RULES_OPTION                                                                           \
   {                                                                                                \
-    .id = "rules", .kind = ESP_OPTION_TEXT, .fallback = "classic", .label = N_ ("Rules"),          \
+    .label = N_ ("Rules"), ESP_TEXT ("rules", "classic"),                                          \
     .help = N_ ("a rule set with its settings, as in “battle attrition=0.1”")                      \
   }
 #define WAR_SECONDS_OPTION                                                                         \
   {                                                                                                \
-    .id = "seconds", .kind = ESP_OPTION_REAL, .min = 0.001, .max = 3600, .fallback = "1",          \
-    .label = N_ ("Seconds a move"), .help = N_ ("a move may take so long")                         \
+    .label = N_ ("Seconds a move"), ESP_REAL ("seconds", 0.001, 3600, "1"),                        \
+    .help = N_ ("a move may take so long")                                                         \
   }
 #define WAR_SEED_OPTION ESP_SEED_OPTION (N_ ("all random choices follow from it"))
 #define WAR_OPENING_OPTION                                                                         \
   {                                                                                                \
-    .id = "opening", .kind = ESP_OPTION_INT, .min = 0, .max = WAR_MAX_SQUARES, .fallback = "2",    \
-    .word_for_min = N_ ("none"), .label = N_ ("Random moves at first"),                            \
-    .help = N_ ("so many, so that games differ")                                                   \
+    .label = N_ ("Random moves at first"), ESP_INT ("opening", 0, WAR_MAX_SQUARES, "2"),           \
+    .word_for_min = N_ ("none"), .help = N_ ("so many, so that games differ")                      \
   }
 
 /* --- experiment.c --- */
