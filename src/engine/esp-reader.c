@@ -82,24 +82,54 @@ esp_reader_end_span (const EspReader *reader)
   return (EspSpan){ reader->end, 0, reader->line + 1, 1 };
 }
 
+static void
+fail (const EspReader *reader, EspSpan where, GError **error, const char *format, va_list args)
+{
+  g_autofree char *message = g_strdup_vprintf (format, args);
+
+  esp_set_error_at (error, reader->file, where.line, where.column, "%s", message);
+}
+
 gboolean
 esp_reader_fail (
     const EspReader *reader, const EspSpan *where, GError **error, const char *format, ...)
 {
-  g_autofree char *message = NULL;
   va_list args;
 
   va_start (args, format);
-  message = g_strdup_vprintf (format, args);
+  fail (reader, *where, error, format, args);
   va_end (args);
-  esp_set_error_at (error, reader->file, where->line, where->column, "%s", message);
+  return FALSE;
+}
+
+gboolean
+esp_reader_fail_at_end (const EspReader *reader, GError **error, const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  fail (reader, esp_reader_end_span (reader), error, format, args);
+  va_end (args);
+  return FALSE;
+}
+
+gboolean
+esp_reader_need_line (EspReader *reader, EspSpan *line, GError **error, const char *format, ...)
+{
+  va_list args;
+
+  if (esp_reader_next_full_line (reader, line))
+    return TRUE;
+  va_start (args, format);
+  fail (reader, esp_reader_end_span (reader), error, format, args);
+  va_end (args);
   return FALSE;
 }
 
 /* Moves the start on by @n bytes, counting characters: a byte that continues a UTF-8 character
  * is no column of its own. */
-static void
-span_skip (EspSpan *span, gsize n)
+void
+esp_span_skip (EspSpan *span, gsize n)
 {
   for (gsize i = 0; i < n; i++)
     if (((guchar) span->start[i] & 0xc0) != 0x80)
@@ -126,7 +156,7 @@ esp_span_next_word (EspSpan *rest, const char *separators, EspSpan *word)
 
   while (n < rest->length && is_separator (rest->start[n], separators))
     n++;
-  span_skip (rest, n);
+  esp_span_skip (rest, n);
   if (rest->length == 0)
     return FALSE;
 
@@ -135,7 +165,20 @@ esp_span_next_word (EspSpan *rest, const char *separators, EspSpan *word)
     n++;
   *word = *rest;
   word->length = n;
-  span_skip (rest, n);
+  esp_span_skip (rest, n);
+  return TRUE;
+}
+
+gboolean
+esp_span_split (EspSpan *rest, char separator, EspSpan *first)
+{
+  const char *at = memchr (rest->start, separator, rest->length);
+
+  *first = *rest;
+  if (at == NULL)
+    return FALSE;
+  first->length = (gsize) (at - rest->start);
+  esp_span_skip (rest, first->length + 1);
   return TRUE;
 }
 
@@ -146,7 +189,7 @@ esp_span_trim (EspSpan *span)
 
   while (n < span->length && g_ascii_isspace (span->start[n]))
     n++;
-  span_skip (span, n);
+  esp_span_skip (span, n);
   while (span->length > 0 && g_ascii_isspace (span->start[span->length - 1]))
     span->length--;
 }
@@ -163,10 +206,18 @@ esp_span_dup (const EspSpan *span)
   return g_strndup (span->start, span->length);
 }
 
-char *
+gboolean
+esp_span_has_prefix (const EspSpan *span, const char *prefix)
+{
+  gsize n = strlen (prefix);
+
+  return span->length >= n && memcmp (span->start, prefix, n) == 0;
+}
+
+const char *
 esp_span_quote (const EspSpan *span)
 {
-  return g_strdup (esp_quote_bytes (span->start, (gssize) span->length));
+  return esp_quote_bytes (span->start, (gssize) span->length);
 }
 
 /* Decimal, with a sign; nothing else in the span. */
@@ -205,11 +256,11 @@ esp_span_to_int (const EspReader *reader,
 
   if (!read_int (span, &number))
     return esp_reader_fail (reader, span, error, _ ("“%s” is not an integer; expected %s"),
-                            esp_quote_bytes (span->start, (gssize) span->length), what);
+                            esp_span_quote (span), what);
   if (number < min || number > max)
     return esp_reader_fail (reader, span, error,
                             _ ("%s is out of range; expected %s from %" PRId64 " to %" PRId64),
-                            esp_quote_bytes (span->start, (gssize) span->length), what, min, max);
+                            esp_span_quote (span), what, min, max);
   *value = number;
   return TRUE;
 }
@@ -250,11 +301,11 @@ esp_span_to_real (const EspReader *reader,
 
   if (!read_real (span, &number))
     return esp_reader_fail (reader, span, error, _ ("“%s” is not a number; expected %s"),
-                            esp_quote_bytes (span->start, (gssize) span->length), what);
+                            esp_span_quote (span), what);
   if (number < min || number > max)
     return esp_reader_fail (reader, span, error,
                             _ ("%s is out of range; expected %s from %g to %g"),
-                            esp_quote_bytes (span->start, (gssize) span->length), what, min, max);
+                            esp_span_quote (span), what, min, max);
   *value = number;
   return TRUE;
 }

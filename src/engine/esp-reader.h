@@ -51,17 +51,36 @@ gboolean esp_reader_fail (const EspReader *reader,
                           const char *format,
                           ...) G_GNUC_PRINTF (4, 5);
 
+/* The next line that is not blank; where the text ends before it, FALSE with @error: the message,
+ * which says what is missing. */
+gboolean
+esp_reader_need_line (EspReader *reader, EspSpan *line, GError **error, const char *format, ...)
+    G_GNUC_PRINTF (4, 5);
+
+/* As esp_reader_fail(), at the end of the text. */
+gboolean esp_reader_fail_at_end (const EspReader *reader, GError **error, const char *format, ...)
+    G_GNUC_PRINTF (3, 4);
+
 /* Takes the next word off the front of @rest; words are separated by white space and by any
  * character of @separators (may be ""). FALSE when no word is left. */
 gboolean esp_span_next_word (EspSpan *rest, const char *separators, EspSpan *word);
+
+/* What stands before the first @separator of @rest goes to @first, what is behind it stays in
+ * @rest. FALSE where there is none: @first is then all of it, and @rest stays as it is. */
+gboolean esp_span_split (EspSpan *rest, char separator, EspSpan *first);
+
+/* Takes @n bytes off the front. */
+void esp_span_skip (EspSpan *span, gsize n);
 
 /* Takes away white space at both ends. */
 void esp_span_trim (EspSpan *span);
 
 gboolean esp_span_equal (const EspSpan *span, const char *text);
 
-/* A new string with the span's text, made valid UTF-8 and cut at 40 characters: for messages. */
-char *esp_span_quote (const EspSpan *span);
+gboolean esp_span_has_prefix (const EspSpan *span, const char *prefix);
+
+/* The span's text for a message, as esp_quote() gives it; borrowed like that. */
+const char *esp_span_quote (const EspSpan *span);
 
 /* A new string with the whole of the span's text. */
 char *esp_span_dup (const EspSpan *span);

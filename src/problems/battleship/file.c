@@ -81,12 +81,8 @@ read_counts (EspReader *reader,
           EspSpan at = { line.start + i, 1, line.line, line.column + (guint) i };
 
           if (!g_ascii_isdigit (line.start[i]))
-            {
-              g_autofree char *quoted = esp_span_quote (&at);
-
-              return esp_reader_fail (reader, &at, error, _ ("“%s” is no digit; expected %s"),
-                                      quoted, what);
-            }
+            return esp_reader_fail (reader, &at, error, _ ("“%s” is no digit; expected %s"),
+                                    esp_span_quote (&at), what);
           if (*n == SHIPS_MAX_SIDE)
             return esp_reader_fail (reader, &at, error, _ ("more than %d numbers"), SHIPS_MAX_SIDE);
           counts[(*n)++] = line.start[i] - '0';
@@ -110,10 +106,8 @@ read_counts (EspReader *reader,
 static gboolean
 next_line (EspReader *reader, EspSpan *line, const char *expected, GError **error)
 {
-  if (esp_reader_next_full_line (reader, line))
-    return TRUE;
-  *line = esp_reader_end_span (reader);
-  return esp_reader_fail (reader, line, error, _ ("the file ends here; expected %s"), expected);
+  return esp_reader_need_line (reader, line, error, _ ("the file ends here; expected %s"),
+                               expected);
 }
 
 /* One square's character as one of "0SWLRTBM"; '\0': none. */
@@ -150,14 +144,10 @@ read_rows (EspReader *reader, ShipsPuzzle *puzzle, GError **error)
                                     _ ("the row is too long; expected %d squares"),
                                     puzzle->columns);
           if (square == '\0')
-            {
-              g_autofree char *quoted = esp_span_quote (&at);
-
-              return esp_reader_fail (reader, &at, error,
-                                      _ ("“%s” is no square; expected 0, S, W, L, R, T, B, M or "
-                                         "<, >, ^, v, ."),
-                                      quoted);
-            }
+            return esp_reader_fail (reader, &at, error,
+                                    _ ("“%s” is no square; expected 0, S, W, L, R, T, B, M or <, "
+                                       ">, ^, v, ."),
+                                    esp_span_quote (&at));
           puzzle->hints[row * puzzle->columns + (int) i] = square;
         }
       if ((int) line.length < puzzle->columns)

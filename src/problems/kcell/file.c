@@ -55,14 +55,8 @@ fail_at (
     const EspReader *reader, const EspSpan *span, gsize offset, GError **error, const char *message)
 {
   EspSpan where = *span;
-  guint before = 0;
 
-  /* columns count characters, not bytes */
-  for (gsize i = 0; i < offset; i++)
-    before += ((guchar) span->start[i] & 0xc0) != 0x80;
-  where.start += offset;
-  where.length -= offset;
-  where.column += before;
+  esp_span_skip (&where, offset);
   return esp_reader_fail (reader, &where, error, "%s", message);
 }
 
@@ -121,11 +115,7 @@ read_to_move (const EspReader *reader, EspSpan *line, KcellPosition *at, GError 
       return esp_reader_fail (reader, &word, error, _ ("expected “to move: 1” or “to move: 2”"));
   esp_span_trim (line);
   if (line->length > 0 && line->start[0] == ':')
-    {
-      line->start++;
-      line->length--;
-      line->column++;
-    }
+    esp_span_skip (line, 1);
   esp_span_trim (line);
   if (!esp_span_to_int (reader, line, _ ("a player"), 1, 2, &player, error))
     return FALSE;
@@ -145,8 +135,7 @@ kcell_recognises (const char *head, gsize length)
   esp_reader_init (&reader, "", head, length);
   if (!esp_reader_next_head_line (&reader, &line, &cut))
     return ESP_LIKENESS_NONE;
-  if (line.length >= strlen (KCELL_RECORD_HEAD) &&
-      memcmp (line.start, KCELL_RECORD_HEAD, strlen (KCELL_RECORD_HEAD)) == 0)
+  if (esp_span_has_prefix (&line, KCELL_RECORD_HEAD))
     return ESP_LIKENESS_CERTAIN;
   if (line.start[0] != '[')
     return ESP_LIKENESS_NONE;
@@ -166,12 +155,8 @@ kcell_parse (const char *text, gsize length, const char *file, GError **error)
   EspSpan line;
 
   esp_reader_init (&reader, file, text, length);
-  if (!esp_reader_next_full_line (&reader, &line))
-    {
-      line = esp_reader_end_span (&reader);
-      esp_reader_fail (&reader, &line, error, _ ("expected a position such as [oo___xx]"));
-      return NULL;
-    }
+  if (!esp_reader_need_line (&reader, &line, error, _ ("expected a position such as [oo___xx]")))
+    return NULL;
   esp_span_trim (&line);
   if (!kcell_read_cells (&reader, &line, &at, error))
     return NULL;
@@ -290,28 +275,12 @@ kcell_edit (EspInstance *instance, const char *edit, GError **error)
 /* --- generator --- */
 
 const EspOptionSpec kcell_generate_options[] = {
-  { .id = "k",
-    .kind = ESP_OPTION_INT,
-    .min = KCELL_MIN_CELLS,
-    .max = KCELL_MAX_CELLS,
-    .fallback = "15",
-    .label = N_ ("Cells (K)"),
+  { ESP_INT ("k", KCELL_MIN_CELLS, KCELL_MAX_CELLS, "15"), .label = N_ ("Cells (K)"),
     .help = N_ ("in the line") },
-  { .id = "n",
-    .kind = ESP_OPTION_INT,
-    .min = 1,
-    .max = KCELL_MAX_CELLS / 2,
-    .fallback = "3",
-    .label = N_ ("Stones (N)"),
+  { ESP_INT ("n", 1, KCELL_MAX_CELLS / 2, "3"), .label = N_ ("Stones (N)"),
     .help = N_ ("of each player; at most half as many as cells") },
-  { .id = "plies",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = KCELL_MAX_PLIES,
-    .fallback = "0",
-    .word_for_min = N_ ("none"),
-    .label = N_ ("Random plies"),
-    .help = N_ ("played at random from the usual start") },
+  { ESP_INT ("plies", 0, KCELL_MAX_PLIES, "0"), .label = N_ ("Random plies"),
+    .word_for_min = N_ ("none"), .help = N_ ("played at random from the usual start") },
   ESP_SEED_OPTION (N_ ("of the random choices")),
   { .id = NULL },
 };

@@ -290,16 +290,8 @@ make_game (const EspInstance *instance,
 }
 
 static const EspOptionSpec game_options[] = {
-  { .id = "first",
-    .kind = ESP_OPTION_TEXT,
-    .fallback = "alphabeta:6",
-    .label = N_ ("Player 1"),
-    .help = N_ ("who plays o") },
-  { .id = "second",
-    .kind = ESP_OPTION_TEXT,
-    .fallback = "random-eval:6",
-    .label = N_ ("Player 2"),
-    .help = N_ ("who plays x") },
+  { ESP_TEXT ("first", "alphabeta:6"), .label = N_ ("Player 1"), .help = N_ ("who plays o") },
+  { ESP_TEXT ("second", "random-eval:6"), .label = N_ ("Player 2"), .help = N_ ("who plays x") },
   ESP_SEED_OPTION (N_ ("seed of the random numbers")),
   { .id = NULL },
 };
@@ -314,12 +306,6 @@ const EspTableSpec kcell_tables[] = {
 };
 
 /* --- reading --- */
-
-static gboolean
-has_prefix (const EspSpan *line, const char *prefix)
-{
-  return line->length >= strlen (prefix) && memcmp (line->start, prefix, strlen (prefix)) == 0;
-}
 
 /* The number before the first "-" of "3-5-7"; 0 for "pass", -1 for neither. */
 static gint32
@@ -396,11 +382,10 @@ read_head (EspReader *reader, GError **error)
     }
   while (esp_reader_next_line (reader, &line))
     {
-      if (has_prefix (&line, "start: "))
+      if (esp_span_has_prefix (&line, "start: "))
         {
-          EspSpan cells = { line.start + 7, line.length - 7, line.line, line.column + 7 };
-
-          if (!kcell_read_cells (reader, &cells, &at, error))
+          esp_span_skip (&line, strlen ("start: "));
+          if (!kcell_read_cells (reader, &line, &at, error))
             return NULL;
         }
       else if (esp_span_equal (&line, "to move: 1") || esp_span_equal (&line, "to move: 2"))
@@ -415,16 +400,15 @@ read_head (EspReader *reader, GError **error)
           esp_reader_fail (reader, &line, error, "%s", why);
           return NULL;
         }
-      else if (!has_prefix (&line, "first: ") && !has_prefix (&line, "second: ") &&
-               !has_prefix (&line, "value: "))
+      else if (!esp_span_has_prefix (&line, "first: ") &&
+               !esp_span_has_prefix (&line, "second: ") && !esp_span_has_prefix (&line, "value: "))
         {
           esp_reader_fail (reader, &line, error,
                            _ ("expected first:, second:, start:, to move:, value: or game:"));
           return NULL;
         }
     }
-  line = esp_reader_end_span (reader);
-  esp_reader_fail (reader, &line, error, _ ("expected “game:” and its moves"));
+  esp_reader_fail_at_end (reader, error, _ ("expected “game:” and its moves"));
   return NULL;
 }
 
@@ -445,14 +429,14 @@ kcell_parse_record (
   state = esp_instance_initial_state (instance);
   while (esp_reader_next_full_line (&reader, &line))
     {
-      if (has_prefix (&line, "result: "))
+      if (esp_span_has_prefix (&line, "result: "))
         {
           g_autofree char *result = describe_result (&((KcellState *) state)->at);
-          EspSpan said = { line.start + 8, line.length - 8, line.line, line.column + 8 };
 
-          if (!esp_span_equal (&said, result))
+          esp_span_skip (&line, strlen ("result: "));
+          if (!esp_span_equal (&line, result))
             {
-              esp_reader_fail (&reader, &said, error, _ ("it is “%s”"), result);
+              esp_reader_fail (&reader, &line, error, _ ("it is “%s”"), result);
               return NULL;
             }
         }

@@ -79,22 +79,17 @@ recognise_neighbours (EspReader *reader)
 
   while (esp_reader_next_head_line (reader, &line, &cut))
     {
-      const char *colon = memchr (line.start, ':', line.length);
       EspSpan rest = line;
       EspSpan word;
 
       if (line.start[0] == '#')
         continue;
-      if (colon == NULL)
+      if (!esp_span_split (&rest, ':', &word))
         {
           if (!cut)
             return ESP_LIKENESS_NONE;
           break;
         }
-      word = line;
-      word.length = (gsize) (colon - line.start);
-      rest.start = colon + 1;
-      rest.length = line.length - word.length - 1;
       esp_span_trim (&word);
       for (gboolean more = TRUE, left = TRUE; more; left = FALSE)
         {

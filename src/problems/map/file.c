@@ -71,13 +71,9 @@ static gboolean
 add_edge (Parser *parser, int a, int b, const EspSpan *where, gboolean allow_again, GError **error)
 {
   if (a == b)
-    {
-      g_autofree char *quoted = esp_span_quote (where);
-
-      return esp_reader_fail (&parser->reader, where, error,
-                              _ ("“%s” cannot be its own neighbour; expected another point"),
-                              quoted);
-    }
+    return esp_reader_fail (&parser->reader, where, error,
+                            _ ("“%s” cannot be its own neighbour; expected another point"),
+                            esp_span_quote (where));
   if (parser->notes_edges && !map_pairs_add (&parser->edges, a, b))
     {
       if (!allow_again && parser->duplicates++ == 0)
@@ -242,13 +238,9 @@ read_known_point (Parser *parser, EspSpan *rest, EspSpan *word, int *point, GErr
     return FALSE;
   *point = find_point (parser, word);
   if (*point < 0)
-    {
-      g_autofree char *quoted = esp_span_quote (word);
-
-      return esp_reader_fail (&parser->reader, word, error,
-                              _ ("there is no point “%s”; expected one of the points above"),
-                              quoted);
-    }
+    return esp_reader_fail (&parser->reader, word, error,
+                            _ ("there is no point “%s”; expected one of the points above"),
+                            esp_span_quote (word));
   return TRUE;
 }
 
@@ -263,12 +255,8 @@ read_point (Parser *parser, EspSpan *rest, GError **error)
   if (!next_word (parser, rest, &name, N_ ("a name"), error))
     return FALSE;
   if (find_point (parser, &name) >= 0)
-    {
-      g_autofree char *quoted = esp_span_quote (&name);
-
-      return esp_reader_fail (&parser->reader, &name, error, _ ("there is a point “%s” already"),
-                              quoted);
-    }
+    return esp_reader_fail (&parser->reader, &name, error, _ ("there is a point “%s” already"),
+                            esp_span_quote (&name));
   if (!next_word (parser, rest, &word, N_ ("a coordinate"), error) ||
       !read_coordinate (parser, &word, &x, error) ||
       !next_word (parser, rest, &word, N_ ("a second coordinate"), error) ||
@@ -294,13 +282,12 @@ read_domain (Parser *parser, EspSpan *rest, GError **error)
 
       if (colour < 0)
         {
-          g_autofree char *quoted = esp_span_quote (&word);
           g_autofree char *known = g_strjoinv (
               ", ", (char *[]){ parser->map->colours[0], parser->map->colours[1], NULL });
 
-          return esp_reader_fail (&parser->reader, &word, error,
-                                  _ ("the colour “%s” is not declared; expected %s%s"), quoted,
-                                  esp_quote (known), parser->map->n_colours > 2 ? " …" : "");
+          return esp_reader_fail (
+              &parser->reader, &word, error, _ ("the colour “%s” is not declared; expected %s%s"),
+              esp_span_quote (&word), esp_quote (known), parser->map->n_colours > 2 ? " …" : "");
         }
       entry[1] |= 1 << colour;
     }
@@ -346,14 +333,10 @@ parse_map (Parser *parser, GError **error)
       else if (esp_span_equal (&word, "domain"))
         right = read_domain (parser, &line, error);
       else
-        {
-          g_autofree char *quoted = esp_span_quote (&word);
-
-          right = esp_reader_fail (&parser->reader, &word, error,
-                                   _ ("“%s” is not known; expected “colors”, “point”, “domain”, "
-                                      "“edge” or a “#” comment"),
-                                   quoted);
-        }
+        right = esp_reader_fail (&parser->reader, &word, error,
+                                 _ ("“%s” is not known; expected “colors”, “point”, “domain”, "
+                                    "“edge” or a “#” comment"),
+                                 esp_span_quote (&word));
       if (!right)
         return FALSE;
     }
@@ -489,11 +472,8 @@ parse_dimacs (Parser *parser, GError **error)
                                       : _ ("expected the line “p edge VERTICES EDGES” first"));
     }
   if (!begun)
-    {
-      word = esp_reader_end_span (&parser->reader);
-      return esp_reader_fail (&parser->reader, &word, error,
-                              _ ("the file ends too early; expected “p edge VERTICES EDGES”"));
-    }
+    return esp_reader_fail_at_end (&parser->reader, error,
+                                   _ ("the file ends too early; expected “p edge VERTICES EDGES”"));
   place_vertices (parser, places);
   return TRUE;
 }
@@ -512,25 +492,19 @@ parse_neighbours (Parser *parser, GError **error)
       parser->reader = again;
       while (esp_reader_next_full_line (&parser->reader, &line))
         {
-          const char *colon = memchr (line.start, ':', line.length);
-          EspSpan name = line;
           EspSpan rest = line;
+          EspSpan name;
+          gboolean has_colon = esp_span_split (&rest, ':', &name);
           EspSpan rest_of_name;
           EspSpan word;
           int a;
 
           esp_span_trim (&name);
-          if (name.start[0] == '#')
+          if (name.length > 0 && name.start[0] == '#')
             continue;
-          if (colon == NULL)
+          if (!has_colon)
             return esp_reader_fail (&parser->reader, &line, error,
                                     _ ("expected “NAME: NEIGHBOUR, NEIGHBOUR”"));
-          name = line;
-          name.length = (gsize) (colon - line.start);
-          rest.start = colon + 1;
-          rest.length = line.length - name.length - 1;
-          rest.column = line.column + (guint) g_utf8_strlen (line.start, (gssize) name.length) + 1;
-          esp_span_trim (&name);
           if (name.length == 0)
             return esp_reader_fail (&parser->reader, &line, error,
                                     _ ("expected a name before “:”"));
@@ -630,13 +604,9 @@ parse (const char *text, gsize length, const char *file, gboolean notes_edges, G
       break;
     }
   if (right && parser.n == 0 && !parser.has_colours)
-    {
-      EspSpan end = esp_reader_end_span (&parser.reader);
-
-      right = esp_reader_fail (&parser.reader, &end, error,
-                               _ ("the file has no regions; expected “point NAME X Y”, "
-                                  "“p edge N M” or “NAME: NEIGHBOURS”"));
-    }
+    right = esp_reader_fail_at_end (&parser.reader, error,
+                                    _ ("the file has no regions; expected “point NAME X Y”, "
+                                       "“p edge N M” or “NAME: NEIGHBOURS”"));
   if (right)
     {
       finish (&parser);

@@ -47,29 +47,8 @@ game_is_word (const char *text, gboolean letters_only)
 static gboolean
 next_line (Parser *parser, EspSpan *line, const char *what, GError **error)
 {
-  if (esp_reader_next_full_line (&parser->reader, line))
-    return TRUE;
-  *line = esp_reader_end_span (&parser->reader);
-  return esp_reader_fail (&parser->reader, line, error, _ ("the file ends too early; expected %s"),
-                          what);
-}
-
-/* What stands before @separator goes to @first, what is behind it stays in @rest. */
-static gboolean
-split (EspSpan *rest, char separator, EspSpan *first)
-{
-  const char *at = memchr (rest->start, separator, rest->length);
-  gsize length;
-
-  *first = *rest;
-  if (at == NULL)
-    return FALSE;
-  length = (gsize) (at - rest->start);
-  first->length = length;
-  rest->column += (guint) g_utf8_strlen (rest->start, (gssize) length) + 1;
-  rest->start += length + 1;
-  rest->length -= length + 1;
-  return TRUE;
+  return esp_reader_need_line (&parser->reader, line, error,
+                               _ ("the file ends too early; expected %s"), what);
 }
 
 /* The next of the parts between commas. FALSE at the end. */
@@ -78,7 +57,7 @@ next_part (EspSpan *rest, EspSpan *part)
 {
   if (rest->start == NULL)
     return FALSE;
-  if (!split (rest, ',', part))
+  if (!esp_span_split (rest, ',', part))
     rest->start = NULL;
   esp_span_trim (part);
   return TRUE;
@@ -87,9 +66,7 @@ next_part (EspSpan *rest, EspSpan *part)
 static gboolean
 fail_quoted (Parser *parser, const EspSpan *where, GError **error, const char *format)
 {
-  g_autofree char *quoted = esp_span_quote (where);
-
-  return esp_reader_fail (&parser->reader, where, error, format, quoted);
+  return esp_reader_fail (&parser->reader, where, error, format, esp_span_quote (where));
 }
 
 static gboolean
@@ -129,17 +106,13 @@ read_colour (Parser *parser, EspSpan *span, int *colour, GError **error)
   *colour = game_find_colour (parser->map, name);
   if (*colour < 0)
     {
-      g_autofree char *quoted = esp_span_quote (span);
-      g_autofree char *known = NULL;
-      g_autoptr (GPtrArray) names = g_ptr_array_new ();
+      g_autoptr (GString) known = g_string_new (NULL);
 
       for (int c = 0; c < parser->map->n_colours; c++)
-        g_ptr_array_add (names, parser->map->colours[c]);
-      g_ptr_array_add (names, NULL);
-      known = g_strjoinv (", ", (char **) names->pdata);
+        g_string_append_printf (known, "%s%s", c > 0 ? ", " : "", parser->map->colours[c]);
       return esp_reader_fail (&parser->reader, span, error,
-                              _ ("the colour “%s” is not known; expected one of %s"), quoted,
-                              known);
+                              _ ("the colour “%s” is not known; expected one of %s"),
+                              esp_span_quote (span), known->str);
     }
   return TRUE;
 }
@@ -160,11 +133,11 @@ read_start (Parser *parser, GError **error)
       gint64 player;
       int number;
 
-      if (!split (&part, ':', &start.node))
+      if (!esp_span_split (&part, ':', &start.node))
         return fail_quoted (parser, &part, error,
                             _ ("“%s” is no assignment; expected NODE: COLOUR-PLAYER"));
       esp_span_trim (&start.node);
-      if (!split (&part, '-', &colour))
+      if (!esp_span_split (&part, '-', &colour))
         return fail_quoted (parser, &part, error,
                             _ ("“%s” is no colour and player; expected COLOUR-PLAYER"));
       if (!read_colour (parser, &colour, &number, error))
@@ -200,7 +173,7 @@ read_weights (Parser *parser, int player, GError **error)
       gint64 weight;
       int colour;
 
-      if (!split (&part, ':', &name))
+      if (!esp_span_split (&part, ':', &name))
         return fail_quoted (parser, &part, error,
                             _ ("“%s” is no preference; expected COLOUR: NUMBER"));
       if (!read_colour (parser, &name, &colour, error))
@@ -227,40 +200,31 @@ static int
 read_node (Parser *parser, EspSpan *span, gboolean add, GError **error)
 {
   g_autofree char *name = NULL;
+  gboolean whole;
   int node;
 
   esp_span_trim (span);
   name = esp_span_dup (span);
   /* a zero byte would end the name early */
-  if (strlen (name) != span->length)
-    {
-      fail_quoted (parser, span, error,
-                   _ ("“%s” is no node; expected letters and digits, as in “WA: NT, SA”"));
-      return -1;
-    }
-  node = GPOINTER_TO_INT (g_hash_table_lookup (parser->index, name)) - 1;
+  whole = strlen (name) == span->length;
+  node = whole ? GPOINTER_TO_INT (g_hash_table_lookup (parser->index, name)) - 1 : -1;
   if (node >= 0)
     return node;
-  if (!add)
+  if (whole && !add)
+    fail_quoted (parser, span, error, _ ("there is no node “%s” in the lists below"));
+  else if (!whole || !game_is_word (name, FALSE))
+    fail_quoted (parser, span, error,
+                 _ ("“%s” is no node; expected letters and digits, as in “WA: NT, SA”"));
+  else if (parser->names->len == GAME_MAX_NODES)
+    esp_reader_fail (&parser->reader, span, error, _ ("too many nodes; at most %d"),
+                     GAME_MAX_NODES);
+  else
     {
-      fail_quoted (parser, span, error, _ ("there is no node “%s” in the lists below"));
-      return -1;
+      node = (int) parser->names->len;
+      g_hash_table_insert (parser->index, name, GINT_TO_POINTER (node + 1));
+      g_ptr_array_add (parser->names, g_steal_pointer (&name));
     }
-  if (!game_is_word (name, FALSE))
-    {
-      fail_quoted (parser, span, error,
-                   _ ("“%s” is no node; expected letters and digits, as in “WA: NT, SA”"));
-      return -1;
-    }
-  if (parser->names->len == GAME_MAX_NODES)
-    {
-      esp_reader_fail (&parser->reader, span, error, _ ("too many nodes; at most %d"),
-                       GAME_MAX_NODES);
-      return -1;
-    }
-  g_hash_table_insert (parser->index, name, GINT_TO_POINTER (parser->names->len + 1));
-  g_ptr_array_add (parser->names, g_steal_pointer (&name));
-  return (int) parser->names->len - 1;
+  return node;
 }
 
 /* "point WA 0.25 0.5": where we keep what was dragged; not in the handout. */
@@ -296,7 +260,7 @@ read_neighbours (Parser *parser, EspSpan line, GError **error)
   EspSpan part;
   int node;
 
-  if (!split (&line, ':', &name))
+  if (!esp_span_split (&line, ':', &name))
     return fail_quoted (parser, &line, error,
                         _ ("“%s” is no list of neighbours; expected NODE: NODE, NODE"));
   node = read_node (parser, &name, TRUE, error);
@@ -477,12 +441,12 @@ is_pairs (EspSpan line, gboolean with_player)
     {
       EspSpan name;
 
-      if (!split (&part, ':', &name))
+      if (!esp_span_split (&part, ':', &name))
         return FALSE;
       esp_span_trim (&name);
       if (!is_list (name, FALSE))
         return FALSE;
-      if (with_player && !split (&part, '-', &name))
+      if (with_player && !esp_span_split (&part, '-', &name))
         return FALSE;
       esp_span_trim (&part);
       if (!esp_span_is_int (&part, -GAME_MAX_WEIGHT, GAME_MAX_WEIGHT))

@@ -22,50 +22,33 @@ tour_name_fault (const char *name, gssize length)
   return NULL;
 }
 
-static GPtrArray *
-read_names (EspReader *reader, GError **error)
+/* Appends them to @names. */
+static gboolean
+read_names (EspReader *reader, GPtrArray *names, GError **error)
 {
-  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
   EspSpan line;
   EspSpan word;
 
-  if (!esp_reader_next_full_line (reader, &line))
-    {
-      line = esp_reader_end_span (reader);
-      esp_reader_fail (reader, &line, error, _ ("the file is empty; expected a line of names"));
-      return NULL;
-    }
+  if (!esp_reader_need_line (reader, &line, error,
+                             _ ("the file is empty; expected a line of names")))
+    return FALSE;
   while (esp_span_next_word (&line, ",", &word))
     {
       g_autofree char *fault = tour_name_fault (word.start, (gssize) word.length);
       g_autofree char *name = NULL;
 
       if (fault != NULL)
-        {
-          esp_reader_fail (reader, &word, error, _ ("“%s” is no name: %s"),
-                           esp_quote_bytes (word.start, (gssize) word.length), fault);
-          return NULL;
-        }
+        return esp_reader_fail (reader, &word, error, _ ("“%s” is no name: %s"),
+                                esp_span_quote (&word), fault);
       name = esp_span_dup (&word);
       if (names->len >= TOUR_MAX_TABLE)
-        {
-          esp_reader_fail (reader, &word, error, _ ("more than %d cities"), TOUR_MAX_TABLE);
-          return NULL;
-        }
+        return esp_reader_fail (reader, &word, error, _ ("more than %d cities"), TOUR_MAX_TABLE);
       if (!g_hash_table_add (seen, name))
-        {
-          esp_reader_fail (reader, &word, error, _ ("“%s” is there twice"), esp_quote (name));
-          return NULL;
-        }
+        return esp_reader_fail (reader, &word, error, _ ("“%s” is there twice"), esp_quote (name));
       g_ptr_array_add (names, g_steal_pointer (&name));
     }
-  if (names->len == 0)
-    {
-      esp_reader_fail (reader, &line, error, _ ("expected a line of names"));
-      return NULL;
-    }
-  return g_steal_pointer (&names);
+  return names->len > 0 || esp_reader_fail (reader, &line, error, _ ("expected a line of names"));
 }
 
 static gboolean
@@ -74,12 +57,9 @@ read_row (EspReader *reader, TourInstance *self, int row, GError **error)
   EspSpan line;
   EspSpan word;
 
-  if (!esp_reader_next_full_line (reader, &line))
-    {
-      line = esp_reader_end_span (reader);
-      return esp_reader_fail (reader, &line, error, _ ("expected the row of “%s”"),
-                              esp_quote (self->names[row]));
-    }
+  if (!esp_reader_need_line (reader, &line, error, _ ("expected the row of “%s”"),
+                             esp_quote (self->names[row])))
+    return FALSE;
   word = line;
   if (!esp_span_next_word (&line, ",", &word) || !esp_span_equal (&word, self->names[row]))
     return esp_reader_fail (reader, &word, error, _ ("expected the row of “%s”"),
@@ -113,14 +93,13 @@ static EspInstance *
 parse_table (const char *text, gsize length, const char *file, GError **error)
 {
   g_autoptr (EspInstance) instance = NULL;
-  g_autoptr (GPtrArray) names = NULL;
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   TourInstance *self;
   EspReader reader;
   EspSpan line;
 
   esp_reader_init (&reader, file, text, length);
-  names = read_names (&reader, error);
-  if (names == NULL)
+  if (!read_names (&reader, names, error))
     return NULL;
   instance = tour_instance_new ((int) names->len, TOUR_TABLE);
   self = (TourInstance *) instance;

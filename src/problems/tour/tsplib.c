@@ -93,15 +93,11 @@ take_keyword (EspSpan *line, EspSpan *word)
   while (n < line->length && !g_ascii_isspace (line->start[n]) && line->start[n] != ':')
     n++;
   word->length = n;
-  line->start += n;
-  line->length -= n;
-  line->column += (guint) n;
+  esp_span_skip (line, n);
   esp_span_trim (line);
   if (line->length > 0 && *line->start == ':')
     {
-      line->start++;
-      line->length--;
-      line->column++;
+      esp_span_skip (line, 1);
       esp_span_trim (line);
     }
   for (int k = 0; k < N_KEYWORDS; k++)
@@ -132,12 +128,9 @@ static gboolean
 next_datum (Parser *self, const char *what, EspSpan *word, GError **error)
 {
   while (!esp_span_next_word (&self->rest, "", word))
-    if (!esp_reader_next_full_line (&self->reader, &self->rest))
-      {
-        *word = esp_reader_end_span (&self->reader);
-        return esp_reader_fail (&self->reader, word, error, _ ("the data ends early: expected %s"),
-                                what);
-      }
+    if (!esp_reader_need_line (&self->reader, &self->rest, error,
+                               _ ("the data ends early: expected %s"), what))
+      return FALSE;
   return TRUE;
 }
 
@@ -346,13 +339,9 @@ read_tour (Parser *self, const EspSpan *where, GError **error)
                                 _ ("a tour visits all %d cities; these are %d"), self->n, i);
       city = find_by_word (instance, names, name);
       if (city < 0 || seen[city])
-        {
-          g_autofree char *quoted = esp_span_quote (&word);
-
-          return esp_reader_fail (&self->reader, &word, error,
-                                  city < 0 ? _ ("“%s” is no city here") : _ ("“%s” is there twice"),
-                                  quoted);
-        }
+        return esp_reader_fail (&self->reader, &word, error,
+                                city < 0 ? _ ("“%s” is no city here") : _ ("“%s” is there twice"),
+                                esp_span_quote (&word));
       seen[city] = TRUE;
       self->order[i] = city;
     }
@@ -535,11 +524,11 @@ read_all (Parser *self, GError **error)
     return esp_reader_fail (&self->reader, &line, error, _ ("nothing may follow EOF"));
   if (self->has_data)
     return TRUE;
-  line = esp_reader_end_span (&self->reader);
-  return esp_reader_fail (&self->reader, &line, error,
-                          self->known != NULL             ? _ ("expected a TOUR_SECTION")
-                          : self->metric == TOUR_EXPLICIT ? _ ("expected an EDGE_WEIGHT_SECTION")
-                                                          : _ ("expected a NODE_COORD_SECTION"));
+  return esp_reader_fail_at_end (&self->reader, error,
+                                 self->known != NULL ? _ ("expected a TOUR_SECTION")
+                                 : self->metric == TOUR_EXPLICIT
+                                     ? _ ("expected an EDGE_WEIGHT_SECTION")
+                                     : _ ("expected a NODE_COORD_SECTION"));
 }
 
 static void

@@ -78,7 +78,7 @@ looks_like_owners (const EspSpan *line)
 }
 
 static gboolean
-read_owners (EspReader *reader, EspSpan line, WarBoard *board, int row, GError **error)
+read_row_of_owners (EspReader *reader, EspSpan line, WarBoard *board, int row, GError **error)
 {
   int column = 0;
 
@@ -119,9 +119,7 @@ read_to_move (EspReader *reader, EspSpan line, WarBoard *board, gboolean *found,
            g_ascii_strncasecmp (line.start, prefix, sizeof prefix - 1) == 0;
   if (!*found)
     return TRUE;
-  line.start += sizeof prefix - 1;
-  line.length -= sizeof prefix - 1;
-  line.column += sizeof prefix - 1;
+  esp_span_skip (&line, sizeof prefix - 1);
   esp_span_trim (&line);
   if (esp_span_equal (&line, "green"))
     board->to_move = WAR_GREEN;
@@ -188,12 +186,9 @@ read_ages (EspReader *reader, EspSpan line, WarBoard *board, GError **error)
     {
       int n;
 
-      if (row > 0 && !esp_reader_next_full_line (reader, &line))
-        {
-          line = esp_reader_end_span (reader);
-          return esp_reader_fail (reader, &line, error, _ ("expected %d rows of ages"),
-                                  board->rows);
-        }
+      if (row > 0 &&
+          !esp_reader_need_line (reader, &line, error, _ ("expected %d rows of ages"), board->rows))
+        return FALSE;
       if (!read_row (reader, line, _ ("an age in rounds"), 0, 1000000, board->columns, numbers, &n,
                      error))
         return FALSE;
@@ -201,6 +196,18 @@ read_ages (EspReader *reader, EspSpan line, WarBoard *board, GError **error)
   for (int i = 0; i < board->rows * board->columns; i++)
     board->ages[i] = (gint32) g_array_index (numbers, gint64, i);
   board->has_ages = TRUE;
+  return TRUE;
+}
+
+static gboolean
+read_owners (EspReader *reader, EspSpan line, WarBoard *board, GError **error)
+{
+  for (int row = 0; row < board->rows; row++)
+    if ((row > 0 && !esp_reader_need_line (reader, &line, error, _ ("expected %d rows of owners"),
+                                           board->rows)) ||
+        !read_row_of_owners (reader, line, board, row, error))
+      return FALSE;
+  board->has_owners = TRUE;
   return TRUE;
 }
 
@@ -215,28 +222,10 @@ read_rest (EspReader *reader, EspSpan line, WarBoard *board, GError **error)
         return FALSE;
       if (is_to_move)
         continue;
-      if (!board->has_owners)
-        {
-          for (int row = 0; row < board->rows; row++)
-            {
-              if (row > 0 && !esp_reader_next_full_line (reader, &line))
-                {
-                  line = esp_reader_end_span (reader);
-                  return esp_reader_fail (reader, &line, error, _ ("expected %d rows of owners"),
-                                          board->rows);
-                }
-              if (!read_owners (reader, line, board, row, error))
-                return FALSE;
-            }
-          board->has_owners = TRUE;
-        }
-      else if (!board->has_ages)
-        {
-          if (!read_ages (reader, line, board, error))
-            return FALSE;
-        }
-      else
+      if (board->has_owners && board->has_ages)
         return esp_reader_fail (reader, &line, error, _ ("nothing may follow the ages"));
+      if (!(board->has_owners ? read_ages : read_owners) (reader, line, board, error))
+        return FALSE;
     }
   while (esp_reader_next_full_line (reader, &line));
   return TRUE;
@@ -270,8 +259,7 @@ war_recognises (const char *head, gsize length)
     {
       int n;
 
-      if (rows == 0 && line.length >= strlen (WAR_RECORD_HEAD) &&
-          memcmp (line.start, WAR_RECORD_HEAD, strlen (WAR_RECORD_HEAD)) == 0)
+      if (rows == 0 && esp_span_has_prefix (&line, WAR_RECORD_HEAD))
         return ESP_LIKENESS_CERTAIN;
       if (rows > 1 && (looks_like_owners (&line) || g_ascii_isalpha (line.start[0])))
         break;

@@ -96,12 +96,6 @@ typedef struct
 } Record;
 
 static gboolean
-has_prefix (const EspSpan *line, const char *prefix)
-{
-  return line->length >= strlen (prefix) && memcmp (line->start, prefix, strlen (prefix)) == 0;
-}
-
-static gboolean
 read_lines (Record *record, GError **error)
 {
   EspSpan line;
@@ -120,7 +114,7 @@ read_lines (Record *record, GError **error)
     }
   while (esp_reader_next_line (&record->reader, &line))
     {
-      if (part == HEAD && has_prefix (&line, "rules: "))
+      if (part == HEAD && esp_span_has_prefix (&line, "rules: "))
         {
           g_free (record->settings);
           record->settings = g_strndup (line.start + 7, line.length - 7);
@@ -137,18 +131,18 @@ read_lines (Record *record, GError **error)
           g_string_append_len (record->board, line.start, (gssize) line.length);
           g_string_append_c (record->board, '\n');
         }
-      else if (part == GAME && has_prefix (&line, "score: "))
+      else if (part == GAME && esp_span_has_prefix (&line, "score: "))
         record->score = line;
       else if (part == GAME && line.length > 0)
         g_array_append_val (record->lines, line);
-      else if (part == HEAD && !has_prefix (&line, "blue: ") && !has_prefix (&line, "green: "))
+      else if (part == HEAD && !esp_span_has_prefix (&line, "blue: ") &&
+               !esp_span_has_prefix (&line, "green: "))
         return esp_reader_fail (&record->reader, &line, error,
                                 _ ("expected rules:, blue:, green: or board:"));
     }
   if (part == GAME)
     return TRUE;
-  line = esp_reader_end_span (&record->reader);
-  return esp_reader_fail (&record->reader, &line, error, _ ("expected “game:” and its moves"));
+  return esp_reader_fail_at_end (&record->reader, error, _ ("expected “game:” and its moves"));
 }
 
 /* The square, and the coin where there was one, out of a move's line. */

@@ -96,8 +96,7 @@ run_check (EspInvocation *invocation, GError **error)
     }
   if (g_hash_table_size (given) == 0)
     {
-      line = esp_reader_end_span (&reader);
-      esp_reader_fail (&reader, &line, error, _ ("expected a solution"));
+      esp_reader_fail_at_end (&reader, error, _ ("expected a solution"));
       return 2;
     }
   invocation->answer->outcome = ESP_OUTCOME_SOLVED;

@@ -13,30 +13,11 @@
 #define DRAFT "#draft:"
 
 const EspOptionSpec words_load_options[] = {
-  { .id = "words",
-    .kind = ESP_OPTION_TEXT,
-    .is_file = TRUE,
-    .label = N_ ("Words"),
+  { ESP_TEXT ("words", NULL), .label = N_ ("Words"), .is_file = TRUE,
     .help = N_ ("the word list: a file of “category: AAA, BBB” lines, or a folder with a file for "
                 "each category; else wordlist.txt beside the puzzle, else the program's own") },
   { .id = NULL },
 };
-
-static gboolean
-starts_with (const EspSpan *line, const char *prefix)
-{
-  gsize n = strlen (prefix);
-
-  return line->length >= n && memcmp (line->start, prefix, n) == 0;
-}
-
-static void
-skip (EspSpan *span, gsize n)
-{
-  span->start += n;
-  span->length -= n;
-  span->column += (guint) n;
-}
 
 /* --- which words --- */
 
@@ -61,8 +42,8 @@ read_embedded (const char *text, gsize length, const char *file, GError **error)
     {
       char *start = (char *) line.start;
 
-      only |= starts_with (&line, ONLY);
-      if (starts_with (&line, LIST))
+      only |= esp_span_has_prefix (&line, ONLY);
+      if (esp_span_has_prefix (&line, LIST))
         {
           any = TRUE;
           memset (start, ' ', strlen (LIST));
@@ -149,7 +130,6 @@ find_category (
     EspReader *reader, const WordsList *list, const EspSpan *span, int *category, GError **error)
 {
   g_autofree char *name = esp_span_dup (span);
-  g_autofree char *quoted = NULL;
   g_autofree char *used = NULL;
   g_autoptr (WordsList) own = words_list_own ();
   const char *nearest;
@@ -157,11 +137,11 @@ find_category (
   *category = words_list_find (list, name);
   if (*category >= 0)
     return TRUE;
-  quoted = esp_span_quote (span);
   nearest = words_list_nearest (list, name);
   if (nearest == NULL)
     return esp_reader_fail (reader, span, error,
-                            _ ("there is no category “%s”: the word list is empty"), quoted);
+                            _ ("there is no category “%s”: the word list is empty"),
+                            esp_span_quote (span));
   if (list->origin != NULL)
     used = g_strdup (esp_quote_path (list->origin));
   else
@@ -169,28 +149,21 @@ find_category (
   return esp_reader_fail (reader, span, error,
                           _ ("there is no category “%s” in %s; did you mean “%s”? Another list is "
                              "named by --words, or lies beside the puzzle as wordlist.txt"),
-                          quoted, used, nearest);
+                          esp_span_quote (span), used, nearest);
 }
 
 static gboolean
 split_line (EspReader *reader, EspSpan line, EspSpan *name, EspSpan *rest, GError **error)
 {
-  const char *colon = memchr (line.start, ':', line.length);
+  gboolean has_colon;
 
-  *name = *rest = line;
-  name->length = colon != NULL ? (gsize) (colon - line.start) : 0;
+  *rest = line;
+  has_colon = esp_span_split (rest, ':', name);
   esp_span_trim (name);
-  if (name->length == 0)
-    {
-      esp_span_trim (&line);
-      return esp_reader_fail (reader, &line, error, _ ("expected “category: i, j, k”"));
-    }
-  rest->start = colon + 1;
-  rest->length = line.length - (gsize) (rest->start - line.start);
-  rest->column += 1;
-  for (const char *p = line.start; p < colon; p++)
-    rest->column += ((guchar) *p & 0xc0) != 0x80;
-  return TRUE;
+  if (has_colon && name->length > 0)
+    return TRUE;
+  esp_span_trim (&line);
+  return esp_reader_fail (reader, &line, error, _ ("expected “category: i, j, k”"));
 }
 
 static gboolean
@@ -228,7 +201,7 @@ read_tiles (EspReader *reader, WordsPuzzle *puzzle, EspSpan rest, GError **error
   g_autoptr (GHashTable) taken = g_hash_table_new (NULL, NULL);
   EspSpan word;
 
-  skip (&rest, strlen (TILES));
+  esp_span_skip (&rest, strlen (TILES));
   g_free (puzzle->places);
   puzzle->places = g_new0 (WordsPlace, (guint) puzzle->n_cells);
   for (int i = 0; i < puzzle->n_cells; i++)
@@ -258,7 +231,7 @@ read_draft (EspReader *reader, WordsPuzzle *puzzle, EspSpan line, GError **error
   EspSpan name;
   EspSpan rest;
 
-  skip (&line, strlen (DRAFT));
+  esp_span_skip (&line, strlen (DRAFT));
   g_array_set_size (puzzle->draft, 0);
   return split_line (reader, line, &name, &rest, error) &&
          find_category (reader, puzzle->list, &name, &puzzle->picked, error) &&
@@ -269,16 +242,13 @@ read_draft (EspReader *reader, WordsPuzzle *puzzle, EspSpan line, GError **error
 static gboolean
 is_slot (EspSpan line)
 {
-  const char *colon = memchr (line.start, ':', line.length);
-  EspSpan rest = line;
+  EspSpan name;
   EspSpan word;
   int n = 0;
 
-  if (colon == NULL || colon == line.start)
+  if (!esp_span_split (&line, ':', &name) || name.length == 0)
     return FALSE;
-  rest.start = colon + 1;
-  rest.length = line.length - (gsize) (rest.start - line.start);
-  while (esp_span_next_word (&rest, ",", &word))
+  while (esp_span_next_word (&line, ",", &word))
     if (!esp_span_is_int (&word, 1, WORDS_MAX_CELLS))
       return FALSE;
     else
@@ -299,7 +269,7 @@ words_recognises (const char *head, gsize length)
   esp_reader_init (&reader, "", head, length);
   while (esp_reader_next_head_line (&reader, &line, &cut))
     {
-      if (begun && (starts_with (&line, LIST) || starts_with (&line, TILES)))
+      if (begun && (esp_span_has_prefix (&line, LIST) || esp_span_has_prefix (&line, TILES)))
         return ESP_LIKENESS_CERTAIN;
       if (line.start[0] == '#')
         continue;
@@ -336,12 +306,12 @@ read_puzzle (const char *text, gsize length, const char *file, WordsList *list, 
           puzzle = words_puzzle_new ((int) n_cells, list);
           instance = &puzzle->parent;
         }
-      else if (starts_with (&line, TILES))
+      else if (esp_span_has_prefix (&line, TILES))
         {
           if (!read_tiles (&reader, puzzle, line, error))
             return NULL;
         }
-      else if (starts_with (&line, DRAFT))
+      else if (esp_span_has_prefix (&line, DRAFT))
         {
           if (!read_draft (&reader, puzzle, line, error))
             return NULL;
@@ -350,11 +320,7 @@ read_puzzle (const char *text, gsize length, const char *file, WordsList *list, 
         return NULL;
     }
   if (puzzle == NULL)
-    {
-      line = esp_reader_end_span (&reader);
-      esp_reader_fail (&reader, &line, error,
-                       _ ("the file ends here; expected the number of cells"));
-    }
+    esp_reader_fail_at_end (&reader, error, _ ("the file ends here; expected the number of cells"));
   return g_steal_pointer (&instance);
 }
 

@@ -130,13 +130,9 @@ add_word (const EspReader *reader, Draft *draft, const EspSpan *span, GError **e
   WordsWord word;
 
   if (!normalise_word (span, &word))
-    {
-      g_autofree char *quoted = esp_span_quote (span);
-
-      return esp_reader_fail (reader, span, error,
-                              _ ("“%s” is no word; expected letters without blanks in between"),
-                              quoted);
-    }
+    return esp_reader_fail (reader, span, error,
+                            _ ("“%s” is no word; expected letters without blanks in between"),
+                            esp_span_quote (span));
   if (word.length > WORDS_MAX_LENGTH)
     {
       g_free (word.text);
@@ -151,22 +147,17 @@ add_word (const EspReader *reader, Draft *draft, const EspSpan *span, GError **e
 static gboolean
 add_words (const EspReader *reader, Draft *draft, EspSpan rest, GError **error)
 {
-  while (rest.length > 0)
-    {
-      const char *comma = memchr (rest.start, ',', rest.length);
-      EspSpan word = rest;
-      gsize n = comma != NULL ? (gsize) (comma - rest.start) : rest.length;
-      gsize skip = comma != NULL ? n + 1 : n;
+  EspSpan word;
+  gboolean more;
 
-      word.length = n;
+  do
+    {
+      more = esp_span_split (&rest, ',', &word);
       esp_span_trim (&word);
       if (word.length > 0 && !add_word (reader, draft, &word, error))
         return FALSE;
-      for (gsize i = 0; i < skip; i++)
-        rest.column += ((guchar) rest.start[i] & 0xc0) != 0x80;
-      rest.start += skip;
-      rest.length -= skip;
     }
+  while (more);
   return TRUE;
 }
 
@@ -299,18 +290,17 @@ words_list_parse (const char *text, gsize length, const char *file, GError **err
   esp_reader_init (&reader, file, text, length);
   while (ok && esp_reader_next_full_line (&reader, &line))
     {
-      const char *colon = memchr (line.start, ':', line.length);
-      EspSpan name = line;
       EspSpan rest = line;
+      EspSpan name;
+      gboolean has_colon = esp_span_split (&rest, ':', &name);
       g_autofree char *copy = NULL;
       g_autofree char *fault = NULL;
 
       if (line.start[0] == '#')
         continue;
-      name.length = colon != NULL ? (gsize) (colon - line.start) : 0;
       esp_span_trim (&name);
       copy = esp_span_dup (&name);
-      if (name.length == 0 || strlen (copy) != name.length)
+      if (!has_colon || name.length == 0 || strlen (copy) != name.length)
         {
           ok = esp_reader_fail (&reader, &line, error, _ ("expected “category: WORD, WORD, …”"));
           break;
@@ -322,9 +312,6 @@ words_list_parse (const char *text, gsize length, const char *file, GError **err
                                 esp_quote (copy), fault);
           break;
         }
-      rest.start = colon + 1;
-      rest.length = line.length - (gsize) (rest.start - line.start);
-      rest.column += (guint) g_utf8_strlen (line.start, colon - line.start) + 1;
       ok = add_words (&reader, builder_get (&builder, copy), rest, error);
     }
   if (ok)
