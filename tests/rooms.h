@@ -46,6 +46,96 @@ rooms_load_all (const EspProblem *problem)
   return all;
 }
 
+/* Runs @algorithm from @start (NULL: the initial state) with values for its options, as in "depth=3
+ * order=score". @tracer may be NULL. Makes @answer ready. */
+static inline EspOutcome
+rooms_solve (const EspInstance *instance,
+             const EspState *start,
+             const char *algorithm,
+             const char *options,
+             EspTracer *tracer,
+             EspAnswer *answer)
+{
+  const EspAlgorithm *self = esp_problem_find_algorithm (instance->problem, algorithm);
+  g_autoptr (EspOptions) values = esp_options_new (self->options);
+  g_autoptr (GError) error = NULL;
+  EspControl control;
+
+  esp_options_parse (values, options, &error);
+  g_assert_no_error (error);
+  esp_answer_init (answer);
+  esp_control_init (&control);
+  control.tracer = tracer;
+  esp_algorithm_solve (self, instance, start, values, &control, answer);
+  return answer->outcome;
+}
+
+/* A file that is wrong, what the message about it begins with, and what else it has (or NULL). */
+typedef struct
+{
+  const char *text;
+  const char *where;
+  const char *part;
+} RoomsFault;
+
+static inline void
+rooms_assert_refused (const EspProblem *problem,
+                      const char *file,
+                      const RoomsFault *faults,
+                      guint n_faults)
+{
+  for (guint i = 0; i < n_faults; i++)
+    {
+      const RoomsFault *fault = &faults[i];
+      g_autoptr (GError) error = NULL;
+      g_autoptr (EspInstance) instance =
+          problem->parse (fault->text, strlen (fault->text), file, &error);
+
+      if (instance != NULL || !g_str_has_prefix (error->message, fault->where) ||
+          (fault->part != NULL && strstr (error->message, fault->part) == NULL))
+        g_error ("%s: %s", fault->text, error != NULL ? error->message : "accepted");
+    }
+}
+
+/* Whatever is in it, one clear line says that @noise is refused. */
+static inline void
+rooms_assert_noise (const EspProblem *problem, const char *noise, gsize size)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (problem->parse (noise, size, "noise", &error));
+  g_assert_null (strchr (error->message, '\n'));
+  g_assert_cmpint (strlen (error->message), <, 400);
+  g_assert_true (g_utf8_validate (error->message, -1, NULL));
+}
+
+/* One run of an experiment. @format and what follows: its keys, as in "n=7;player=minimax:2". */
+static inline EspRow *
+rooms_run_row (const EspExperiment *experiment, const EspOptions *options, const char *format, ...)
+{
+  EspRow *row = esp_row_new (experiment);
+  g_autofree char *text = NULL;
+  g_auto (GStrv) keys = NULL;
+  g_autoptr (GError) error = NULL;
+  EspControl control;
+  va_list args;
+
+  va_start (args, format);
+  text = g_strdup_vprintf (format, args);
+  va_end (args);
+  keys = g_strsplit (text, ";", -1);
+  for (guint i = 0; keys[i] != NULL; i++)
+    {
+      g_auto (GStrv) pair = g_strsplit (keys[i], "=", 2);
+
+      esp_row_set_text (row, pair[0], pair[1]);
+    }
+  esp_control_init (&control);
+  g_assert_true (experiment->run (options, row, &control, &error));
+  g_assert_no_error (error);
+  return row;
+}
+
 static inline void
 rooms_assert_states_equal (const EspInstance *instance, const EspState *a, const EspState *b)
 {

@@ -65,13 +65,7 @@ run_generate (EspInvocation *invocation, GError **error)
       invocation->problem->generate (invocation->options, invocation->control, error);
 
   if (instance == NULL)
-    {
-      if (error == NULL || !g_error_matches (*error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        return CLI_BAD;
-      g_clear_error (error);
-      invocation->answer->outcome = ESP_OUTCOME_LIMIT;
-      return CLI_LIMIT;
-    }
+    return esp_invocation_fail (invocation, error);
   invocation->instance = instance;
   invocation->document = invocation->problem->format (instance);
   return CLI_SOLVED;

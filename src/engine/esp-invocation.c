@@ -10,6 +10,16 @@ esp_invocation_read (
   return esp_file_read (path, invocation->control->cancellable, text, length, error);
 }
 
+int
+esp_invocation_fail (EspInvocation *invocation, GError **error)
+{
+  if (error == NULL || !g_error_matches (*error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return 2;
+  g_clear_error (error);
+  invocation->answer->outcome = ESP_OUTCOME_LIMIT;
+  return 3;
+}
+
 char *
 esp_invocation_read_line (EspInvocation *invocation)
 {

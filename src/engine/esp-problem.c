@@ -320,6 +320,24 @@ esp_instance_find (const EspProblem *problem, const char *name, GError **error)
   return NULL;
 }
 
+EspInstance *
+esp_instance_make (
+    const EspProblem *problem, EspControl *control, GError **error, const char *format, ...)
+{
+  g_autoptr (EspOptions) options = esp_options_new (problem->generate_options);
+  g_autofree char *values = NULL;
+  EspControl own;
+  va_list args;
+
+  va_start (args, format);
+  values = g_strdup_vprintf (format, args);
+  va_end (args);
+  esp_control_init (&own);
+  if (!esp_options_parse (options, values, error))
+    return NULL;
+  return problem->generate (options, control != NULL ? control : &own, error);
+}
+
 gboolean
 esp_experiment_solve (const EspAlgorithm *algorithm,
                       const EspInstance *instance,

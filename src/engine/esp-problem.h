@@ -385,6 +385,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspState, esp_state_free)
  * which lists the samples. */
 EspInstance *esp_instance_find (const EspProblem *problem, const char *name, GError **error);
 
+/* Generates one. @format and what follows: the options' values, as in "size=7 seed=3", those that
+ * are not named at their defaults. @control: NULL where nothing is to stop it. */
+EspInstance *esp_instance_make (const EspProblem *problem,
+                                EspControl *control,
+                                GError **error,
+                                const char *format,
+                                ...) G_GNUC_PRINTF (4, 5);
+
 /* Runs @algorithm on this thread and fills in outcome, seconds, and whether they were recorded. */
 void esp_algorithm_solve (const EspAlgorithm *algorithm,
                           const EspInstance *instance,
@@ -527,6 +535,10 @@ esp_invocation_load (EspInvocation *invocation, const char *path, GError **error
  * command then returns 2 with the error as for any other. */
 gboolean esp_invocation_read (
     EspInvocation *invocation, const char *path, char **text, gsize *length, GError **error);
+
+/* What a command that failed with @error returns: 2; and 3 where it was only stopped, which is no
+ * error: clears @error and says so in the answer. */
+int esp_invocation_fail (EspInvocation *invocation, GError **error);
 
 /* A line of standard input; NULL at its end and when a signal came. */
 char *esp_invocation_read_line (EspInvocation *invocation);

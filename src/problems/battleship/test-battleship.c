@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "battleship.h"
+#include "rooms.h"
 #include "shared.h"
 
 #include <string.h>
@@ -98,9 +99,7 @@ static EspInstance *
 random_board (EspRandom *random, Brute *b)
 {
   g_autoptr (GString) text = g_string_new (NULL);
-  g_autoptr (GError) error = NULL;
   int grid[36] = { 0 };
-  EspInstance *instance;
 
   memset (b, 0, sizeof *b);
   b->rows = 1 + (int) esp_random_below (random, 5);
@@ -143,9 +142,7 @@ random_board (EspRandom *random, Brute *b)
     g_string_append_printf (text, "%d", b->fleet[size]);
   for (int i = 0; i < b->rows * b->columns; i++)
     g_string_append_printf (text, "%s%c", i % b->columns == 0 ? "\n" : "", b->hints[i]);
-  instance = ships_parse (text->str, text->len, "b", &error);
-  g_assert_no_error (error);
-  return instance;
+  return rooms_parse (&esp_battleship_problem, text->str);
 }
 
 static void
@@ -481,9 +478,7 @@ test_samples (void)
   g_assert_cmpuint (g_strv_length (names), >=, 12);
   for (guint i = 0; names[i] != NULL; i++)
     {
-      g_autoptr (GBytes) bytes = esp_problem_load_sample (&esp_battleship_problem, names[i], NULL);
-      g_autoptr (EspInstance) instance =
-          ships_parse (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), names[i], NULL);
+      g_autoptr (EspInstance) instance = rooms_load_sample (&esp_battleship_problem, names[i]);
 
       g_assert_cmpuint (count_with (instance, "best"), ==, 1);
       if (!g_str_has_prefix (names[i], "15"))
@@ -494,11 +489,7 @@ test_samples (void)
 static void
 test_bad_files (void)
 {
-  static const struct
-  {
-    const char *text;
-    const char *where;
-  } files[] = {
+  static const RoomsFault files[] = {
     { "", "f:1:1: " },
     { "12", "f:2:1: " },
     { "12\n3", "f:3:1: " },
@@ -512,14 +503,7 @@ test_bad_files (void)
     { "11\n2\n1\n0\n0\n0\n", "f:6:1: " },
   };
 
-  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
-    {
-      g_autoptr (GError) error = NULL;
-      EspInstance *instance = ships_parse (files[i].text, strlen (files[i].text), "f", &error);
-
-      if (instance != NULL || !g_str_has_prefix (error->message, files[i].where))
-        g_error ("%s: %s", files[i].text, error != NULL ? error->message : "accepted");
-    }
+  rooms_assert_refused (&esp_battleship_problem, "f", files, G_N_ELEMENTS (files));
 }
 
 /* Ten megabytes of noise: one clear line. */
@@ -528,7 +512,6 @@ test_noise (void)
 {
   gsize size = 10 * 1000 * 1000;
   g_autofree char *noise = g_malloc (size);
-  g_autoptr (GError) error = NULL;
   EspRandom random;
 
   esp_random_init (&random, 3);
@@ -536,11 +519,7 @@ test_noise (void)
     {
       for (gsize i = 0; i < size; i++)
         noise[i] = kind == 0 ? (char) esp_random_next (&random) : kind == 1 ? '1' : ' ';
-      g_clear_error (&error);
-      g_assert_null (ships_parse (noise, size, "noise", &error));
-      g_assert_null (strchr (error->message, '\n'));
-      g_assert_cmpint (strlen (error->message), <, 400);
-      g_assert_true (g_utf8_validate (error->message, -1, NULL));
+      rooms_assert_noise (&esp_battleship_problem, noise, size);
     }
 }
 
@@ -572,15 +551,10 @@ test_generator (void)
   for (int level = 0; level < 3; level++)
     {
       static const char *const levels[] = { "easy", "medium", "hard" };
-      g_autoptr (EspOptions) options = esp_options_new (ships_generate_options);
       g_autoptr (GError) error = NULL;
-      g_autoptr (EspInstance) instance = NULL;
-      EspControl control;
+      g_autoptr (EspInstance) instance = esp_instance_make (&esp_battleship_problem, NULL, &error,
+                                                            "size=7 difficulty=%s", levels[level]);
 
-      esp_options_set (options, "difficulty", levels[level], NULL);
-      esp_options_set (options, "size", "7", NULL);
-      esp_control_init (&control);
-      instance = ships_generate (options, &control, &error);
       g_assert_no_error (error);
       g_assert_cmpuint (count_with (instance, "gac"), ==, 1);
     }
@@ -671,9 +645,7 @@ static void
 test_fill (void)
 {
   const EspProblem *problem = &esp_battleship_problem;
-  g_autoptr (GBytes) bytes = esp_problem_load_sample (problem, "06-easy.txt", NULL);
-  g_autoptr (EspInstance) instance = problem->parse (g_bytes_get_data (bytes, NULL),
-                                                     g_bytes_get_size (bytes), "06-easy.txt", NULL);
+  g_autoptr (EspInstance) instance = rooms_load_sample (problem, "06-easy.txt");
   g_autoptr (EspState) state = problem->initial (instance);
   ShipsState *ships = (ShipsState *) state;
   g_autoptr (GError) undecided = NULL;

@@ -1,22 +1,12 @@
 #include "config.h"
 
 #include "games/esp-match.h"
+#include "rooms.h"
 #include "test-kcell.h"
 
 #include <string.h>
 
 /* Experiments: their rows against the games that they stand for. */
-
-static void
-run (const EspExperiment *experiment, const EspOptions *options, EspRow *row)
-{
-  g_autoptr (GError) error = NULL;
-  EspControl control;
-
-  esp_control_init (&control);
-  g_assert_true (experiment->run (options, row, &control, &error));
-  g_assert_no_error (error);
-}
 
 /* Game k is that of `kcell match` with the seed S + k - 1. */
 static void
@@ -36,17 +26,14 @@ test_heuristic (void)
     {
       const EspPlayer *const players[2] = { k % 2 == 0 ? heuristic : opponent,
                                             k % 2 == 0 ? opponent : heuristic };
-      g_autoptr (EspRow) row = esp_row_new (experiment);
+      g_autoptr (EspRow) row =
+          rooms_run_row (experiment, options, "eval=learned;depth=4;side=%s;game=%d",
+                         k % 2 == 0 ? "first" : "second", k + 1);
       g_autoptr (GString) moves = g_string_new (NULL);
       g_auto (EspGameResult) game = { NULL };
       double lead;
       EspControl control;
 
-      esp_row_set_text (row, "eval", "learned");
-      esp_row_set_int (row, "depth", 4);
-      esp_row_set_text (row, "side", k % 2 == 0 ? "first" : "second");
-      esp_row_set_int (row, "game", k + 1);
-      run (experiment, options, row);
       esp_control_init (&control);
       g_assert_cmpint (esp_match_play (instance, players, (guint64) (7 + k), &control, &game, NULL),
                        ==, ESP_OUTCOME_DONE);
@@ -72,17 +59,11 @@ test_compare (void)
   esp_options_set (options, "seconds", "60", NULL);
   for (int k = 5; k <= 9; k++)
     {
-      g_autoptr (EspRow) minimax = esp_row_new (experiment);
-      g_autoptr (EspRow) alphabeta = esp_row_new (experiment);
+      g_autoptr (EspRow) minimax =
+          rooms_run_row (experiment, options, "k=%d;n=2;player=minimax", k);
+      g_autoptr (EspRow) alphabeta =
+          rooms_run_row (experiment, options, "k=%d;n=2;player=alphabeta", k);
 
-      esp_row_set_text (minimax, "player", "minimax");
-      esp_row_set_text (alphabeta, "player", "alphabeta");
-      esp_row_set_int (minimax, "k", k);
-      esp_row_set_int (alphabeta, "k", k);
-      esp_row_set_int (minimax, "n", 2);
-      esp_row_set_int (alphabeta, "n", 2);
-      run (experiment, options, minimax);
-      run (experiment, options, alphabeta);
       g_assert_cmpstr (esp_row_get_text (minimax, "within"), ==, "yes");
       g_assert_cmpstr (esp_row_get_text (alphabeta, "within"), ==, "yes");
       g_assert_cmpint (esp_row_get_int (minimax, "moves"), ==,

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "games/esp-match.h"
+#include "rooms.h"
 #include "test-kcell.h"
 
 #include <string.h>
@@ -367,20 +368,6 @@ test_large (void)
 
 /* --- players --- */
 
-static EspOutcome
-ask (const char *player_text, const KcellPosition *at, EspAnswer *answer)
-{
-  g_autoptr (EspPlayer) player = esp_player_parse (&esp_kcell_problem, player_text, NULL);
-  g_autoptr (EspInstance) instance = kcell_instance_new (at);
-  EspControl control;
-
-  g_assert_nonnull (player);
-  esp_control_init (&control);
-  esp_answer_init (answer);
-  esp_algorithm_solve (player->algorithm, instance, NULL, player->options, &control, answer);
-  return answer->outcome;
-}
-
 /* To the end of the game minimax and alpha-beta find what the exact player finds: the winner, and
  * of a won game its length. At any depth they agree with each other. */
 static void
@@ -396,19 +383,21 @@ test_searches (void)
       g_autofree char *board = random_board (&random, k, n);
       KcellPosition at = position_of (board, 1 + (int) esp_random_below (&random, 2));
       KcellValue value = solve (&at, NULL, NULL);
+      g_autoptr (EspInstance) instance = kcell_instance_new (&at);
       static const char *const depths[] = { "end", "1", "3", "4" };
 
       for (guint d = 0; d < G_N_ELEMENTS (depths) && value.plies > 0; d++)
         {
           g_auto (EspAnswer) minimax;
           g_auto (EspAnswer) alphabeta;
-          g_autofree char *one = g_strdup_printf ("minimax:%s", depths[d]);
-          g_autofree char *other = g_strdup_printf ("alphabeta:%s", depths[d]);
+          g_autofree char *depth = g_strdup_printf ("depth=%s", depths[d]);
           double x = 0;
           double y = 0;
 
-          g_assert_cmpint (ask (one, &at, &minimax), ==, ESP_OUTCOME_SOLVED);
-          g_assert_cmpint (ask (other, &at, &alphabeta), ==, ESP_OUTCOME_SOLVED);
+          g_assert_cmpint (rooms_solve (instance, NULL, "minimax", depth, NULL, &minimax), ==,
+                           ESP_OUTCOME_SOLVED);
+          g_assert_cmpint (rooms_solve (instance, NULL, "alphabeta", depth, NULL, &alphabeta), ==,
+                           ESP_OUTCOME_SOLVED);
           g_assert_true (g_variant_dict_lookup (&minimax.members, "value", "d", &x));
           g_assert_true (g_variant_dict_lookup (&alphabeta.members, "value", "d", &y));
           g_assert_cmpfloat (x, ==, y);
@@ -522,42 +511,25 @@ test_symmetry (void)
 static void
 test_files (void)
 {
-  static const struct
-  {
-    const char *text;
-    guint line, column; /* of the mistake; 0: there is none */
-  } cases[] = {
-    { "[oo___xx]\n", 0, 0 },
-    { "[oo___xx]\nto move: 2\n", 0, 0 },
-    { "\n  [oo___xx]  \r\n\nto move: 1", 0, 0 },
-    { "", 1, 1 },
-    { "oo___xx\n", 1, 1 },
-    { "[oo_a_xx]\n", 1, 5 },
-    { "[oo_\xc3\xa4_xx]\n", 1, 5 },
-    { "[oo___xx\n", 1, 9 },
-    { "[oo___xx]]\n", 1, 10 },
-    { "[o]\n", 1, 3 },
-    { "[________________________________________oo]\n", 1, 42 },
-    { "[oo___xx]\nto move: 3\n", 2, 10 },
-    { "[oo___xx]\nto go: 1\n", 2, 4 },
-    { "[oo___xx]\nto move: 1\nmore\n", 3, 1 },
+  static const char *const right[] = { "[oo___xx]\n", "[oo___xx]\nto move: 2\n",
+                                       "\n  [oo___xx]  \r\n\nto move: 1" };
+  static const RoomsFault wrong[] = {
+    { "", "f:1:1: " },
+    { "oo___xx\n", "f:1:1: " },
+    { "[oo_a_xx]\n", "f:1:5: " },
+    { "[oo_\xc3\xa4_xx]\n", "f:1:5: " },
+    { "[oo___xx\n", "f:1:9: " },
+    { "[oo___xx]]\n", "f:1:10: " },
+    { "[o]\n", "f:1:3: " },
+    { "[________________________________________oo]\n", "f:1:42: " },
+    { "[oo___xx]\nto move: 3\n", "f:2:10: " },
+    { "[oo___xx]\nto go: 1\n", "f:2:4: " },
+    { "[oo___xx]\nto move: 1\nmore\n", "f:3:1: " },
   };
 
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    {
-      g_autoptr (GError) error = NULL;
-      g_autoptr (EspInstance) instance =
-          kcell_parse (cases[i].text, strlen (cases[i].text), "f", &error);
-      guint line = 0;
-      guint column = 0;
-
-      g_assert_true ((instance == NULL) == (cases[i].line > 0));
-      if (instance != NULL)
-        continue;
-      g_assert_true (esp_error_get_location (error, &line, &column));
-      g_assert_cmpuint (line, ==, cases[i].line);
-      g_assert_cmpuint (column, ==, cases[i].column);
-    }
+  for (guint i = 0; i < G_N_ELEMENTS (right); i++)
+    esp_instance_free (rooms_parse (&esp_kcell_problem, right[i]));
+  rooms_assert_refused (&esp_kcell_problem, "f", wrong, G_N_ELEMENTS (wrong));
 }
 
 /* Positions that are being edited: nobody plays them, and everybody says why. */
@@ -575,14 +547,10 @@ test_unfinished (void)
   g_assert_false (esp_kcell_problem.play (instance, state, "2", NULL));
   for (const EspAlgorithm *a = esp_kcell_algorithms; a->id != NULL; a++)
     {
-      g_autoptr (EspOptions) options = esp_options_new (a->options);
       g_auto (EspAnswer) answer;
-      EspControl control;
 
-      esp_answer_init (&answer);
-      esp_control_init (&control);
-      esp_algorithm_solve (a, instance, NULL, options, &control, &answer);
-      g_assert_cmpint (answer.outcome, ==, ESP_OUTCOME_ERROR);
+      g_assert_cmpint (rooms_solve (instance, NULL, a->id, "", NULL, &answer), ==,
+                       ESP_OUTCOME_ERROR);
       g_assert_nonnull (strstr (answer.message, "player 1 has 1"));
     }
   g_assert_true (kcell_edit (instance, "cell 4 o", NULL));

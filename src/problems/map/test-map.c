@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "map.h"
+#include "rooms.h"
 #include "test-map.h"
 
 #include <string.h>
@@ -312,20 +313,14 @@ test_generate (void)
 
   for (int k = 0; k < 60; k++)
     {
-      g_autoptr (EspOptions) options = esp_options_new (map_generate_options);
-      g_autofree char *n = g_strdup_printf ("%d", k < 50 ? 3 + 7 * k : 2000);
-      g_autofree char *seed = g_strdup_printf ("%d", k);
-      g_autoptr (EspInstance) instance = NULL;
+      g_autoptr (GError) error = NULL;
+      g_autoptr (EspInstance) instance =
+          esp_instance_make (&esp_map_problem, NULL, &error, "points=%d seed=%d method=%s",
+                             k < 50 ? 3 + 7 * k : 2000, k, methods[k % 2]);
+      const Map *map = (const Map *) instance;
       MapCrossing crossing;
-      EspControl control;
-      const Map *map;
 
-      esp_control_init (&control);
-      g_assert_true (esp_options_set (options, "points", n, NULL));
-      g_assert_true (esp_options_set (options, "seed", seed, NULL));
-      g_assert_true (esp_options_set (options, "method", methods[k % 2], NULL));
-      instance = map_generate (options, &control, NULL);
-      map = (const Map *) instance;
+      g_assert_no_error (error);
       g_assert_false (map_find_crossing (map, -1, -1, &crossing));
       g_assert_cmpint (map_n_edges (map), ==,
                        3 * map->n - 3 - map_hull (map->n, map->x, map->y, NULL));
@@ -471,16 +466,10 @@ test_local (void)
       n_possible += possible;
       for (guint s = 0; s < G_N_ELEMENTS (local); s++)
         {
-          const EspAlgorithm *algorithm = esp_problem_find_algorithm (&esp_map_problem, local[s]);
-          g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
           g_auto (EspAnswer) answer;
-          EspControl control;
 
-          esp_answer_init (&answer);
-          esp_control_init (&control);
-          esp_options_set (options, "max-steps", "2000", NULL);
-          esp_algorithm_solve (algorithm, instance, NULL, options, &control, &answer);
-          if (answer.outcome != ESP_OUTCOME_SOLVED)
+          if (rooms_solve (instance, NULL, local[s], "max-steps=2000", NULL, &answer) !=
+              ESP_OUTCOME_SOLVED)
             {
               g_assert_cmpint (answer.outcome, ==, ESP_OUTCOME_LIMIT);
               g_assert_nonnull (answer.message);
@@ -505,22 +494,17 @@ test_large (void)
 
   for (int k = 0; k < 12; k++)
     {
-      g_autoptr (EspOptions) generate = esp_options_new (map_generate_options);
-      g_autofree char *seed = g_strdup_printf ("%d", k + 1);
-      g_autoptr (EspInstance) instance = NULL;
-      EspControl control;
+      g_autoptr (EspInstance) instance =
+          esp_instance_make (&esp_map_problem, NULL, NULL, "points=%d seed=%d method=%s",
+                             k == 0 ? 20000 : 1000, k + 1, k % 2 ? "delaunay" : "nearest");
 
-      esp_control_init (&control);
-      esp_options_set (generate, "points", k == 0 ? "20000" : "1000", NULL);
-      esp_options_set (generate, "seed", seed, NULL);
-      esp_options_set (generate, "method", k % 2 ? "delaunay" : "nearest", NULL);
-      instance = map_generate (generate, &control, NULL);
       for (guint s = 0; s < (k == 0 ? 1 : G_N_ELEMENTS (solvers)); s++)
         {
           const EspAlgorithm *algorithm = esp_problem_find_algorithm (&esp_map_problem, solvers[s]);
           g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
           g_auto (EspAnswer) answer;
           g_autofree char *why = NULL;
+          EspControl control;
 
           esp_answer_init (&answer);
           esp_control_init (&control);
@@ -532,16 +516,10 @@ test_large (void)
     }
 }
 
-typedef struct
-{
-  const char *text;
-  const char *where;
-} Wrong;
-
 static void
 test_errors (void)
 {
-  static const Wrong wrong[] = {
+  static const RoomsFault wrong[] = {
     { "", "f:1:1:" },
     { "point A 0 nan\n", "f:1:11:" },
     { "point A 0 2000000\n", "f:1:11:" },
@@ -561,14 +539,7 @@ test_errors (void)
     { "A: B\nnothing\n", "f:2:1:" },
   };
 
-  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
-    {
-      g_autoptr (GError) error = NULL;
-      EspInstance *instance = map_parse (wrong[i].text, strlen (wrong[i].text), "f", &error);
-
-      g_assert_null (instance);
-      g_assert_true (g_str_has_prefix (error->message, wrong[i].where));
-    }
+  rooms_assert_refused (&esp_map_problem, "f", wrong, G_N_ELEMENTS (wrong));
 }
 
 /* A duplicate is no error, but it is said. */

@@ -135,16 +135,12 @@ map_test_planar (void)
 void
 map_test_many (void)
 {
-  g_autoptr (EspOptions) options = esp_options_new (esp_map_problem.generate_options);
-  g_autoptr (EspInstance) instance = NULL;
-  EspControl control;
+  g_autoptr (EspInstance) instance =
+      esp_instance_make (&esp_map_problem, NULL, NULL, "points=30000 method=delaunay seed=3");
   Map *map;
   gint64 x;
   int n_hull = 0;
 
-  g_assert_true (esp_options_parse (options, "points=30000 method=delaunay seed=3", NULL));
-  esp_control_init (&control);
-  instance = esp_map_problem.generate (options, &control, NULL);
   g_assert_nonnull (instance);
   map = (Map *) instance;
   g_assert_true (map_is_triangulation (map, &n_hull));

@@ -68,21 +68,15 @@ map_test_areas (void)
   }
   for (int round = 0; round < 40; round++)
     {
-      g_autoptr (EspInstance) whole = NULL;
       g_autoptr (EspInstance) thin = NULL;
       g_autoptr (GString) text = g_string_new (NULL);
       g_auto (GStrv) lines = NULL;
       g_autofree char *full = NULL;
-      g_autoptr (EspOptions) options = esp_options_new (map_generate_options);
       guint64 keep = 20 + 10 * esp_random_below (&random, 9);
-      g_autofree char *points = g_strdup_printf ("%d", 4 + (int) esp_random_below (&random, 26));
-      g_autofree char *seed = g_strdup_printf ("%d", round);
-      EspControl control;
+      g_autoptr (EspInstance) whole =
+          esp_instance_make (&esp_map_problem, NULL, NULL, "points=%d seed=%d",
+                             4 + (int) esp_random_below (&random, 26), round);
 
-      esp_control_init (&control);
-      esp_options_set (options, "points", points, NULL);
-      esp_options_set (options, "seed", seed, NULL);
-      whole = map_generate (options, &control, NULL);
       full = map_format (whole);
       lines = g_strsplit (full, "\n", -1);
       for (guint k = 0; lines[k] != NULL; k++)

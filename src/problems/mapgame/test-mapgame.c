@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "mapgame.h"
+#include "rooms.h"
 #include "shared.h"
 
 #include <fcntl.h>
@@ -224,16 +225,15 @@ test_reference (void)
       for (const EspAlgorithm *a = esp_mapgame_algorithms; a->id != NULL; a++)
         {
           g_autoptr (EspOptions) options = esp_options_new (a->options);
+          gboolean looks_on = esp_options_find (options, "depth") != NULL;
           g_auto (EspAnswer) answer;
           gint64 solved;
-          EspControl control;
 
           esp_answer_init (&answer);
           /* those that look as far as the file says, at this game */
-          if (g_str_equal (a->id, "consistent") || esp_options_find (options, "depth") == NULL)
+          if (g_str_equal (a->id, "consistent") || !looks_on)
             continue;
-          esp_control_init (&control);
-          esp_algorithm_solve (a, instance, NULL, options, &control, &answer);
+          rooms_solve (instance, NULL, a->id, "", NULL, &answer);
           g_assert_true (g_variant_dict_lookup (&answer.members, "value", "x", &solved));
           g_assert_cmpfloat ((double) solved, ==, value);
           for (guint c = 0; g_str_equal (a->id, "alphabeta") && c < ESP_N_COUNTERS; c++)
@@ -285,17 +285,11 @@ test_example (void)
   g_assert_cmpstr (leaf, ==, "SA, G, 0, 8, -inf, inf");
 }
 
-typedef struct
-{
-  const char *text;
-  const char *where;
-} Wrong;
-
 static void
 test_errors (void)
 {
 #define HEAD "R, G\nA: R-1\n2\nR: 1, G: 2\nR: 3, G: 4\n"
-  static const Wrong wrong[] = {
+  static const RoomsFault wrong[] = {
     { "", "f:1:1:" },
     { "R, 7\n", "f:1:4:" },
     { "R, R\n", "f:1:4:" },
@@ -321,15 +315,7 @@ test_errors (void)
   g_autoptr (EspInstance) instance = NULL;
   g_autofree char *warning = NULL;
 
-  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
-    {
-      g_autoptr (GError) error = NULL;
-
-      g_assert_null (game_parse (wrong[i].text, strlen (wrong[i].text), "f", &error));
-      g_assert_cmpstr (error->message, !=, "");
-      if (!g_str_has_prefix (error->message, wrong[i].where))
-        g_error ("%u: %s, expected %s", i, error->message, wrong[i].where);
-    }
+  rooms_assert_refused (&esp_mapgame_problem, "f", wrong, G_N_ELEMENTS (wrong));
   /* one-sided neighbours are no error, but it is said */
   instance = game_parse (odd, strlen (odd), "f", NULL);
   warning = esp_mapgame_problem.warn (instance);
@@ -394,15 +380,10 @@ test_games (void)
       while (esp_mapgame_problem.game->to_move (instance, state) >= 0)
         {
           const char *id = players[position->path->len % 2 == 0 ? p / 5 : p % 5];
-          const EspAlgorithm *algorithm = esp_problem_find_algorithm (&esp_mapgame_problem, id);
-          g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
           g_auto (EspAnswer) answer;
-          EspControl control;
           const char *move;
 
-          esp_answer_init (&answer);
-          esp_control_init (&control);
-          esp_algorithm_solve (algorithm, instance, state, options, &control, &answer);
+          rooms_solve (instance, state, id, "", NULL, &answer);
           if (!g_variant_dict_lookup (&answer.members, "move", "&s", &move))
             break;
           g_assert_true (esp_mapgame_problem.play (instance, state, move, NULL));
@@ -428,20 +409,12 @@ test_experiment (void)
 
       for (guint i = 0; i < G_N_ELEMENTS (players); i++)
         {
-          g_autoptr (EspRow) row = esp_row_new (experiment);
-          g_autoptr (GError) error = NULL;
-          g_autofree char *here = NULL;
-          EspControl control;
+          g_autoptr (EspRow) row =
+              rooms_run_row (experiment, options, "map=%s;position=%d;depth=%d;player=%s",
+                             k % 2 == 0 ? "germany" : "usa", 1 + k / 8, k / 2 % 4, players[i]);
+          g_autofree char *here = g_strdup_printf ("%s %s", esp_row_get_text (row, "value"),
+                                                   esp_row_get_text (row, "best"));
 
-          esp_row_set_text (row, "map", k % 2 == 0 ? "germany" : "usa");
-          esp_row_set_int (row, "position", 1 + k / 8);
-          esp_row_set_int (row, "depth", k / 2 % 4);
-          esp_row_set_text (row, "player", players[i]);
-          esp_control_init (&control);
-          g_assert_true (experiment->run (options, row, &control, &error));
-          g_assert_no_error (error);
-          here = g_strdup_printf ("%s %s", esp_row_get_text (row, "value"),
-                                  esp_row_get_text (row, "best"));
           if (found == NULL)
             found = g_strdup (here);
           g_assert_cmpstr (here, ==, found);

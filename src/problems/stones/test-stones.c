@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "rooms.h"
 #include "stones.h"
 
 #include <string.h>
@@ -131,25 +132,19 @@ test_positions (void)
 /* --- the textbook player --- */
 
 static char *
-game_of (const char *algorithm_id, int n, const char *options_text, EspCounters *counters)
+game_of (const char *algorithm, int n, const char *options, EspCounters *counters)
 {
-  const EspAlgorithm *algorithm = esp_problem_find_algorithm (&esp_stones_problem, algorithm_id);
   g_autofree char *text = g_strdup_printf ("%d", n);
-  g_autoptr (EspInstance) instance = esp_stones_problem.parse (text, strlen (text), "", NULL);
+  g_autoptr (EspInstance) instance = rooms_parse (&esp_stones_problem, text);
   g_autoptr (EspState) state = esp_instance_initial_state (instance);
-  g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
 
-  g_assert_true (esp_options_parse (options, options_text, NULL));
   *counters = (EspCounters){ { 0 } };
   while (esp_stones_problem.game->to_move (instance, state) >= 0)
     {
       g_auto (EspAnswer) answer;
-      EspControl control;
 
-      esp_answer_init (&answer);
-      esp_control_init (&control);
-      esp_algorithm_solve (algorithm, instance, state, options, &control, &answer);
-      g_assert_cmpint (answer.outcome, ==, ESP_OUTCOME_SOLVED);
+      g_assert_cmpint (rooms_solve (instance, state, algorithm, options, NULL, &answer), ==,
+                       ESP_OUTCOME_SOLVED);
       counters->n[ESP_COUNTER_NODES] += answer.counters.n[ESP_COUNTER_NODES];
       esp_state_free (g_steal_pointer (&state));
       state = g_steal_pointer (&answer.state);
@@ -255,18 +250,11 @@ test_experiment (void)
 
   for (int n = 7; n <= 21; n++)
     {
-      g_autoptr (EspRow) row = esp_row_new (experiment);
-      g_autoptr (GError) error = NULL;
+      g_autoptr (EspRow) row = rooms_run_row (experiment, options, "n=%d;player=minimax:-1", n);
       gboolean lost = n == 17 || n == 19;
-      EspControl control;
 
       for (guint i = 0; i < G_N_ELEMENTS (losses); i++)
         lost = lost || losses[i] == n;
-      esp_row_set_int (row, "n", n);
-      esp_row_set_text (row, "player", "minimax:-1");
-      esp_control_init (&control);
-      g_assert_true (experiment->run (options, row, &control, &error));
-      g_assert_no_error (error);
       g_assert_cmpint (esp_row_get_int (row, "winner"), ==, lost ? 2 : 1);
       g_assert_cmpstr (esp_row_get_text (row, "value"), ==, lost ? "-1.000000" : "1.000000");
       g_assert_cmpstr (esp_row_get_text (row, "wins"), ==, lost ? "" : "yes");

@@ -29,9 +29,9 @@ test_forms (void)
           "EDGE_WEIGHT_TYPE : EXPLICIT\nEDGE_WEIGHT_FORMAT : %s\nEDGE_WEIGHT_SECTION\n%s\n"
           "DISPLAY_DATA_SECTION\n1 0 0\n3 5 5\n2 1 2\n4 7 7\nEOF\n",
           forms[f][0], forms[f][1]);
-      g_autoptr (EspInstance) instance = test_parse (text);
+      g_autoptr (EspInstance) instance = rooms_parse (&esp_tour_problem, text);
       g_autofree char *written = tour_format (instance);
-      g_autoptr (EspInstance) again = test_parse (written);
+      g_autoptr (EspInstance) again = rooms_parse (&esp_tour_problem, written);
       const TourInstance *self = (const TourInstance *) instance;
 
       for (int a = 0; a < 4; a++)
@@ -56,7 +56,7 @@ test_spoilt (void)
     "NAME: t\nTYPE: TOUR\nDIMENSION: 4\nTOUR_SECTION\n1 3\n2 4\n-1\nEOF\n",
     "4,2,1,3\n",
   };
-  g_autoptr (EspInstance) four = test_parse (texts[0]);
+  g_autoptr (EspInstance) four = rooms_parse (&esp_tour_problem, texts[0]);
   EspRandom random;
 
   esp_random_init (&random, 29);
@@ -82,7 +82,7 @@ test_spoilt (void)
       if (instance != NULL)
         {
           g_autofree char *written = tour_format (instance);
-          g_autoptr (EspInstance) again = test_parse (written);
+          g_autoptr (EspInstance) again = rooms_parse (&esp_tour_problem, written);
 
           g_assert_true (esp_tour_problem.equal (instance, again));
         }
@@ -115,7 +115,7 @@ test_metrics (void)
       g_autofree char *text =
           g_strdup_printf ("TYPE:TSP\nDIMENSION:2\nEDGE_WEIGHT_TYPE:%s\nNODE_COORD_SECTION\n%s",
                            cases[i].type, cases[i].cities);
-      g_autoptr (EspInstance) instance = test_parse (text);
+      g_autoptr (EspInstance) instance = rooms_parse (&esp_tour_problem, text);
 
       g_assert_cmpint (tour_distance ((TourInstance *) instance, 0, 1), ==,
                        cases[i].distance * TOUR_UNIT);
@@ -126,9 +126,10 @@ static void
 test_tours (void)
 {
   g_autoptr (EspInstance) named = esp_tour_problem.example ();
-  g_autoptr (EspInstance) numbered =
-      test_parse ("NAME: x\nTYPE: TSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n"
-                  "30 0 0\n10 5 0\n20 0 5\n");
+  g_autoptr (EspInstance) numbered = rooms_parse (
+      &esp_tour_problem,
+      "NAME: x\nTYPE: TSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n"
+      "30 0 0\n10 5 0\n20 0 5\n");
   static const char *const bad[] = {
     "",
     "1,2",
@@ -169,11 +170,7 @@ test_tours (void)
 static void
 test_bad_files (void)
 {
-  static const struct
-  {
-    const char *text;
-    const char *where;
-  } files[] = {
+  static const RoomsFault files[] = {
     { "", "f:1:1: " },
     { ",\n", "f:1:" },
     { "A B\nA 0 1\n", "f:3:1: " },
@@ -211,14 +208,7 @@ test_bad_files (void)
       "f:7:1: " },
   };
 
-  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
-    {
-      g_autoptr (GError) error = NULL;
-
-      g_assert_null (tour_parse (files[i].text, strlen (files[i].text), "f", &error));
-      if (!g_str_has_prefix (error->message, files[i].where))
-        g_error ("%s: %s", files[i].text, error->message);
-    }
+  rooms_assert_refused (&esp_tour_problem, "f", files, G_N_ELEMENTS (files));
 }
 
 /* --- edits, layout, comparison --- */
@@ -236,7 +226,7 @@ edit (EspInstance *instance, const char *text)
 static void
 test_edits (void)
 {
-  g_autoptr (EspInstance) points = test_load_sample ("random-25.tsp");
+  g_autoptr (EspInstance) points = rooms_load_sample (&esp_tour_problem, "random-25.tsp");
   g_autoptr (EspInstance) table = esp_tour_problem.example ();
   g_autoptr (EspInstance) before = esp_instance_copy (points);
   const TourInstance *self = (const TourInstance *) points;
@@ -258,7 +248,7 @@ test_edits (void)
   g_assert_false (edit (points, "move 99 1 1"));
   g_assert_false (edit (points, "add x 1"));
   text = tour_format (points);
-  again = test_parse (text);
+  again = rooms_parse (&esp_tour_problem, text);
   g_assert_true (esp_tour_problem.equal (points, again));
   g_assert_false (esp_tour_problem.equal (points, before));
 
@@ -284,7 +274,7 @@ test_edits (void)
 static void
 test_layout (void)
 {
-  g_autoptr (EspInstance) points = test_load_sample ("random-25.tsp");
+  g_autoptr (EspInstance) points = rooms_load_sample (&esp_tour_problem, "random-25.tsp");
   const TourInstance *self = (const TourInstance *) points;
 
   g_assert_true (edit (points, "table"));
@@ -353,7 +343,7 @@ test_sides (void)
 static void
 test_compare (void)
 {
-  g_autoptr (EspInstance) instance = test_load_sample ("ten-points.txt");
+  g_autoptr (EspInstance) instance = rooms_load_sample (&esp_tour_problem, "ten-points.txt");
   g_autoptr (GPtrArray) samples = NULL;
   g_autoptr (GError) error = NULL;
   const TourSample *hill;
@@ -400,7 +390,7 @@ test_tsplib (void)
         return;
       instance = esp_instance_load (&esp_tour_problem, path, &error);
       g_assert_no_error (error);
-      test_solve (instance, "best", "steps=20000", NULL, &answer);
+      rooms_solve (instance, NULL, "best", "steps=20000", NULL, &answer);
       g_assert_cmpint (
           test_sum_edges ((TourInstance *) instance, ((TourState *) answer.state)->order), ==,
           files[i].optimum * TOUR_UNIT);

@@ -7,16 +7,6 @@
 
 /* --- helpers; the references share no code with the room --- */
 
-EspInstance *
-test_parse (const char *text)
-{
-  g_autoptr (GError) error = NULL;
-  EspInstance *instance = tour_parse (text, strlen (text), "text", &error);
-
-  g_assert_no_error (error);
-  return instance;
-}
-
 /* Integer distances at random, or points of a small lattice, where many are equal. */
 static EspInstance *
 random_instance (EspRandom *random, int n, TourMetric metric)
@@ -83,25 +73,6 @@ try_all (const TourInstance *self, gint32 *order, int k)
       order[i] = city;
     }
   return best;
-}
-
-EspOutcome
-test_solve (const EspInstance *instance,
-            const char *id,
-            const char *options_text,
-            EspTracer *tracer,
-            EspAnswer *answer)
-{
-  const EspAlgorithm *algorithm = esp_problem_find_algorithm (&esp_tour_problem, id);
-  g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
-  EspControl control;
-
-  g_assert_true (esp_options_parse (options, options_text, NULL));
-  esp_answer_init (answer);
-  esp_control_init (&control);
-  control.tracer = tracer;
-  esp_algorithm_solve (algorithm, instance, NULL, options, &control, answer);
-  return answer->outcome;
 }
 
 /* --- lengths and moves --- */
@@ -264,7 +235,8 @@ test_exact (void)
         g_auto (EspAnswer) answer;
 
         g_assert_cmpint (try_all (self, order, 1), ==, self->optimum);
-        g_assert_cmpint (test_solve (instance, "exact", "", NULL, &answer), ==, ESP_OUTCOME_SOLVED);
+        g_assert_cmpint (rooms_solve (instance, NULL, "exact", "", NULL, &answer), ==,
+                         ESP_OUTCOME_SOLVED);
         g_assert_cmpint (test_sum_edges (self, ((TourState *) answer.state)->order), ==,
                          self->optimum);
         g_assert_cmpint (esp_tour_problem.status (instance, answer.state), ==, ESP_STATUS_SOLVED);
@@ -287,8 +259,8 @@ test_best_small (void)
       g_auto (EspAnswer) exact;
       g_auto (EspAnswer) best;
 
-      test_solve (instance, "exact", "", NULL, &exact);
-      g_assert_cmpint (test_solve (instance, "best", "steps=3000", NULL, &best), ==,
+      rooms_solve (instance, NULL, "exact", "", NULL, &exact);
+      g_assert_cmpint (rooms_solve (instance, NULL, "best", "steps=3000", NULL, &best), ==,
                        ESP_OUTCOME_SOLVED);
       assert_permutation ((TourState *) best.state);
       g_assert_cmpint (test_sum_edges (self, ((TourState *) best.state)->order), ==,
@@ -314,9 +286,9 @@ test_best_any (void)
       g_auto (EspAnswer) again;
       g_auto (EspAnswer) hill;
 
-      test_solve (instance, "best", "steps=300 restarts=1", NULL, &best);
-      test_solve (instance, "best", "steps=300 restarts=1", NULL, &again);
-      test_solve (instance, "hill", "neighbourhood=2-opt", NULL, &hill);
+      rooms_solve (instance, NULL, "best", "steps=300 restarts=1", NULL, &best);
+      rooms_solve (instance, NULL, "best", "steps=300 restarts=1", NULL, &again);
+      rooms_solve (instance, NULL, "hill", "neighbourhood=2-opt", NULL, &hill);
       assert_permutation ((TourState *) best.state);
       assert_permutation ((TourState *) hill.state);
       g_assert_true (esp_tour_problem.state_equal (best.state, again.state));
@@ -443,20 +415,17 @@ static void
 test_many_paths (void)
 {
   int n = 60000;
-  g_autoptr (EspOptions) options = esp_options_new (tour_generate_options);
-  g_autoptr (EspInstance) instance = NULL;
+  g_autoptr (EspInstance) instance =
+      esp_instance_make (&esp_tour_problem, NULL, NULL, "cities=%d size=1000000", n);
   g_autoptr (TourCandidates) candidates = NULL;
   g_autofree gint32 *order = g_new (gint32, (guint) n);
   g_autofree guint8 *seen = g_new0 (guint8, (guint) n);
   g_autoptr (GArray) ends = g_array_new (FALSE, FALSE, sizeof (int));
-  const TourInstance *self;
+  const TourInstance *self = (const TourInstance *) instance;
   EspCounters counters = { 0 };
   EspControl control;
 
-  g_assert_true (esp_options_parse (options, "cities=60000 size=1000000", NULL));
   esp_control_init (&control);
-  instance = esp_tour_problem.generate (options, &control, NULL);
-  self = (const TourInstance *) instance;
   /* with one candidate a city, most paths are short */
   candidates = tour_candidates_new (self, 1, 0, &control, &counters);
   tour_greedy (self, candidates, order);
@@ -525,18 +494,10 @@ follow (EspTracer *tracer, const EspEvent *event)
     plot->lowest_proposal = G_MAXDOUBLE;
 }
 
-EspInstance *
-test_load_sample (const char *name)
-{
-  g_autoptr (GBytes) bytes = esp_problem_load_sample (&esp_tour_problem, name, NULL);
-
-  return tour_parse (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), name, NULL);
-}
-
 static void
 test_hill_events (void)
 {
-  g_autoptr (EspInstance) instance = test_load_sample ("ten-points.txt");
+  g_autoptr (EspInstance) instance = rooms_load_sample (&esp_tour_problem, "ten-points.txt");
 
   for (int b = 0; b < TOUR_N_NEIGHBOURHOODS; b++)
     {
@@ -545,7 +506,7 @@ test_hill_events (void)
           g_strdup_printf ("restarts=20 seed=3 neighbourhood=%s", tour_neighbourhoods[b]);
       g_auto (EspAnswer) answer;
 
-      test_solve (instance, "hill", options, &plot.tracer, &answer);
+      rooms_solve (instance, NULL, "hill", options, &plot.tracer, &answer);
       g_assert_cmpuint (plot.accepted, ==, answer.counters.n[ESP_COUNTER_STEPS]);
       g_assert_cmpuint (plot.accepted, >, 20);
       g_assert_cmpuint (answer.counters.n[ESP_COUNTER_RESTARTS], ==, 20);
@@ -623,7 +584,7 @@ test_replay (void)
 
       self.state = tour_initial (instance);
       self.curve = esp_curve_new (64);
-      g_assert_cmpint (test_solve (instance, run[0], run[1], &self.tracer, &answer), ==,
+      g_assert_cmpint (rooms_solve (instance, NULL, run[0], run[1], &self.tracer, &answer), ==,
                        ESP_OUTCOME_SOLVED);
       g_assert_true (self.solved);
       g_assert_true (tour_state_equal (self.state, answer.state));
@@ -672,24 +633,18 @@ test_stopped_at_once (void)
     {
       const EspAlgorithm *solver =
           esp_problem_find_algorithm (&esp_tour_problem, solvers[i / G_N_ELEMENTS (kinds)]);
-      g_autoptr (EspOptions) how = esp_options_new (tour_generate_options);
       g_autoptr (EspOptions) options = esp_options_new (solver->options);
-      g_autoptr (EspInstance) instance = NULL;
-      const TourInstance *tour;
-      g_autofree gint32 *random = NULL;
-      g_autofree guint8 *seen = NULL;
+      g_autoptr (EspInstance) instance =
+          esp_instance_make (&esp_tour_problem, NULL, NULL, "%s", kinds[i % G_N_ELEMENTS (kinds)]);
+      const TourInstance *tour = (const TourInstance *) instance;
+      g_autofree gint32 *random = g_new (gint32, (guint) tour->n);
+      g_autofree guint8 *seen = g_new0 (guint8, (guint) tour->n);
       EspControl control;
       EspRandom shuffle;
       g_auto (EspAnswer) answer;
       const gint32 *order;
 
       esp_answer_init (&answer);
-      g_assert_true (esp_options_parse (how, kinds[i % G_N_ELEMENTS (kinds)], NULL));
-      esp_control_init (&control);
-      instance = esp_tour_problem.generate (how, &control, NULL);
-      tour = (const TourInstance *) instance;
-      random = g_new (gint32, (guint) tour->n);
-      seen = g_new0 (guint8, (guint) tour->n);
       for (int c = 0; c < tour->n; c++)
         random[c] = c;
       esp_random_init (&shuffle, 1);

@@ -154,25 +154,18 @@ tree_test_marks (void)
   for (int k = 0; k < 200; k++)
     {
       const char *const *search = searches[k % G_N_ELEMENTS (searches)];
-      const EspAlgorithm *algorithm = esp_problem_find_algorithm (&esp_tree_problem, search[0]);
       g_autoptr (GString) text = g_string_new (NULL);
       g_autoptr (EspInstance) instance = NULL;
-      g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
       g_auto (EspAnswer) silent;
       g_auto (EspAnswer) watched;
       Replay replay = { .tracer = { replay_event } };
-      EspControl control;
 
       random_typed_tree (&random, 1 + k % 5, FALSE, text);
       instance = parse (text->str);
       replay.instance = instance;
       replay.state = esp_instance_initial_state (instance);
-      esp_options_parse (options, search[1], NULL);
       solve (instance, search[0], search[1], &silent);
-      esp_answer_init (&watched);
-      esp_control_init (&control);
-      control.tracer = &replay.tracer;
-      esp_algorithm_solve (algorithm, instance, NULL, options, &control, &watched);
+      rooms_solve (instance, NULL, search[0], search[1], &replay.tracer, &watched);
       for (int i = 0; i < ((TreeState *) silent.state)->n; i++)
         {
           const TreeMark *a = &((TreeState *) silent.state)->marks[i];

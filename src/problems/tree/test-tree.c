@@ -442,11 +442,7 @@ test_edits (void)
 static void
 test_bad_files (void)
 {
-  static const struct
-  {
-    const char *text;
-    const char *where;
-  } files[] = {
+  static const RoomsFault files[] = {
     { "", "t:1:1: " },
     { "(", "t:1:2: " },
     { "()", "t:1:2: " },
@@ -466,15 +462,7 @@ test_bad_files (void)
     { "(1) ; end\n(2)", "t:2:1: " },
   };
 
-  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
-    {
-      g_autoptr (GError) error = NULL;
-      g_autoptr (EspInstance) instance =
-          tree_parse (files[i].text, strlen (files[i].text), "t", &error);
-
-      if (instance != NULL || !g_str_has_prefix (error->message, files[i].where))
-        g_error ("%s: %s", files[i].text, error != NULL ? error->message : "accepted");
-    }
+  rooms_assert_refused (&esp_tree_problem, "t", files, G_N_ELEMENTS (files));
 }
 
 /* A million leaves, and a tree deeper than any stack would like. */
@@ -519,17 +507,9 @@ test_experiment (void)
 
       for (guint i = 0; i < G_N_ELEMENTS (solvers); i++)
         {
-          g_autoptr (EspRow) row = esp_row_new (experiment);
-          g_autoptr (GError) error = NULL;
-          EspControl control;
+          g_autoptr (EspRow) row = rooms_run_row (
+              experiment, options, "branching=3;depth=%d;tree=1;solver=%s", depth, solvers[i]);
 
-          esp_row_set_int (row, "branching", 3);
-          esp_row_set_int (row, "depth", depth);
-          esp_row_set_int (row, "tree", 1);
-          esp_row_set_text (row, "solver", solvers[i]);
-          esp_control_init (&control);
-          g_assert_true (experiment->run (options, row, &control, &error));
-          g_assert_no_error (error);
           if (value == NULL)
             value = g_strdup (esp_row_get_text (row, "value"));
           g_assert_cmpstr (value, ==, esp_row_get_text (row, "value"));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "rooms.h"
 #include "tree.h"
 
 #include <string.h>
@@ -9,25 +10,13 @@ G_BEGIN_DECLS
 static inline EspInstance *
 parse (const char *text)
 {
-  g_autoptr (GError) error = NULL;
-  EspInstance *instance = tree_parse (text, strlen (text), "t", &error);
-
-  g_assert_no_error (error);
-  return instance;
+  return rooms_parse (&esp_tree_problem, text);
 }
 
 static inline EspOutcome
-solve (const EspInstance *instance, const char *solver, const char *options_text, EspAnswer *answer)
+solve (const EspInstance *instance, const char *solver, const char *options, EspAnswer *answer)
 {
-  const EspAlgorithm *algorithm = esp_problem_find_algorithm (&esp_tree_problem, solver);
-  g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
-  EspControl control;
-
-  g_assert_true (esp_options_parse (options, options_text, NULL));
-  esp_answer_init (answer);
-  esp_control_init (&control);
-  esp_algorithm_solve (algorithm, instance, NULL, options, &control, answer);
-  return answer->outcome;
+  return rooms_solve (instance, NULL, solver, options, NULL, answer);
 }
 
 static inline const TreeMark *

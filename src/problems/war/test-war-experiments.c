@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "experiment.h"
+#include "rooms.h"
 #include "test-war.h"
 
 /* Experiments: their rows against the rules and against the numbers that are known. */
@@ -14,25 +15,10 @@ find (const char *id)
   g_assert_not_reached ();
 }
 
-/* Runs one row; @keys: "column=value". */
 static EspRow *
-run (const char *id, const EspOptions *options, const char *const *keys)
+run (const char *id, const EspOptions *options, const char *keys)
 {
-  const EspExperiment *experiment = find (id);
-  EspRow *row = esp_row_new (experiment);
-  g_autoptr (GError) error = NULL;
-  EspControl control;
-
-  for (guint i = 0; keys[i] != NULL; i++)
-    {
-      g_auto (GStrv) pair = g_strsplit (keys[i], "=", 2);
-
-      esp_row_set_text (row, pair[0], pair[1]);
-    }
-  esp_control_init (&control);
-  experiment->run (options, row, &control, &error);
-  g_assert_no_error (error);
-  return row;
+  return rooms_run_row (find (id), options, "%s", keys);
 }
 
 /* Plays the row's moves: the position that comes of them is the row's. */
@@ -67,12 +53,11 @@ assert_replays (const char *id, const EspOptions *options, const EspRow *row)
 static void
 test_matchups (void)
 {
-  static const char *const plain[] = { "board=handout", "blue=minimax:3", "green=minimax:3", NULL };
-  static const char *const mixed[] = { "board=handout", "blue=minimax:3",
-                                       "green=alphabeta:3 order=rows", NULL };
   g_autoptr (EspOptions) options = esp_options_new (war_matchup_options);
-  g_autoptr (EspRow) row = run ("matchups", options, plain);
-  g_autoptr (EspRow) other = run ("matchups", options, mixed);
+  g_autoptr (EspRow) row =
+      run ("matchups", options, "board=handout;blue=minimax:3;green=minimax:3");
+  g_autoptr (EspRow) other =
+      run ("matchups", options, "board=handout;blue=minimax:3;green=alphabeta:3 order=rows");
 
   g_assert_cmpint (esp_row_get_int (row, "blue_nodes"), ==, 217740);
   g_assert_cmpint (esp_row_get_int (row, "green_nodes"), ==, 194736);
@@ -90,16 +75,13 @@ test_matchups (void)
 static void
 test_rules (void)
 {
-  static const char *const classic[] = { "board=hills", "rules=classic", "player=star1:2", "game=2",
-                                         NULL };
-  static const char *const same[] = { "board=hills", "rules=classic", "player=alphabeta:2",
-                                      "game=2", NULL };
-  static const char *const coin[] = { "board=hills", "rules=duel coin=0.5 coin-per-square=on",
-                                      "player=star1:1", "game=2", NULL };
   g_autoptr (EspOptions) options = esp_options_new (war_rules_options);
-  g_autoptr (EspRow) row = run ("rules", options, classic);
-  g_autoptr (EspRow) other = run ("rules", options, same);
-  g_autoptr (EspRow) chance = run ("rules", options, coin);
+  g_autoptr (EspRow) row =
+      run ("rules", options, "board=hills;rules=classic;player=star1:2;game=2");
+  g_autoptr (EspRow) other =
+      run ("rules", options, "board=hills;rules=classic;player=alphabeta:2;game=2");
+  g_autoptr (EspRow) chance = run (
+      "rules", options, "board=hills;rules=duel coin=0.5 coin-per-square=on;player=star1:1;game=2");
   g_auto (GStrv) moves = g_strsplit (esp_row_get_text (row, "moves"), " ", -1);
   g_auto (GStrv) others = g_strsplit (esp_row_get_text (chance, "moves"), " ", -1);
 

@@ -1,8 +1,9 @@
 #include "config.h"
 
 #include "games/esp-match.h"
-#include "test-war.h"
+#include "rooms.h"
 #include "shared.h"
+#include "test-war.h"
 #include "war.h"
 
 #include <string.h>
@@ -16,9 +17,8 @@ board (const char *values, const char *owners, const char *settings_text)
   g_autofree char *text = g_strconcat (values, owners, NULL);
   g_autoptr (EspOptions) settings = esp_options_new (war_settings);
   g_autoptr (GError) error = NULL;
-  EspInstance *instance = war_parse (text, strlen (text), "b", &error);
+  EspInstance *instance = rooms_parse (&esp_war_problem, text);
 
-  g_assert_no_error (error);
   g_assert_true (esp_options_parse (settings, settings_text, &error));
   g_assert_no_error (error);
   g_assert_true (war_configure (instance, settings, &error));
@@ -492,11 +492,7 @@ test_coin (void)
 static void
 test_bad_files (void)
 {
-  static const struct
-  {
-    const char *text;
-    const char *where;
-  } files[] = {
+  static const RoomsFault files[] = {
     { "", "b:1:1: " },
     { "1 2\n", "b:1:1: " },
     { "1\n2\n", "b:1:1: " },
@@ -514,14 +510,7 @@ test_bad_files (void)
   g_autoptr (EspInstance) tabs = board ("1\t2\t\r\n3\t4\t", "", "");
 
   g_assert_cmpint (((WarBoard *) tabs)->values[3], ==, 4);
-  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
-    {
-      g_autoptr (GError) error = NULL;
-      EspInstance *instance = war_parse (files[i].text, strlen (files[i].text), "b", &error);
-
-      if (instance != NULL || !g_str_has_prefix (error->message, files[i].where))
-        g_error ("%s: %s", files[i].text, error != NULL ? error->message : "accepted");
-    }
+  rooms_assert_refused (&esp_war_problem, "b", files, G_N_ELEMENTS (files));
 }
 
 static void

@@ -18,12 +18,7 @@ test_files (void)
 static void
 test_bad_files (void)
 {
-  static const struct
-  {
-    const char *text;
-    const char *start;
-    const char *part;
-  } files[] = {
+  static const RoomsFault files[] = {
     { "", "p:1:1: ", "number of cells" },
     { "nine\nnoun: 1, 2, 3\n", "p:1:1: ", "not an integer" },
     { "0\n", "p:1:1: ", "from 1 to 1024" },
@@ -43,15 +38,7 @@ test_bad_files (void)
     { "2\n#tiles: 0 0, 0 0\n", "p:2:16: ", "another tile" },
   };
 
-  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
-    {
-      g_autoptr (GError) error = NULL;
-      EspInstance *instance = words_parse (files[i].text, strlen (files[i].text), "p", &error);
-
-      if (instance != NULL || !g_str_has_prefix (error->message, files[i].start) ||
-          strstr (error->message, files[i].part) == NULL)
-        g_error ("%s: %s", files[i].text, error != NULL ? error->message : "accepted");
-    }
+  rooms_assert_refused (&esp_words_problem, "p", files, G_N_ELEMENTS (files));
 }
 
 /* Ten megabytes of noise, as a puzzle and as a word list: one clear line at most. */
@@ -67,18 +54,14 @@ test_noise (void)
     {
       static const char *const texts[] = { NULL, "9\nnoun: 1,", "9,", "a:", "\n" };
       g_autoptr (GError) error = NULL;
-      g_autoptr (GError) other = NULL;
       WordsList *list;
 
       for (gsize i = 0; i < size; i++)
         noise[i] = kind == 0 ? (char) esp_random_next (&random)
                              : texts[kind][MIN (i, 1000000) % strlen (texts[kind])];
-      g_assert_null (words_parse (noise, size, "noise", &error));
-      g_assert_null (strchr (error->message, '\n'));
-      g_assert_cmpint (strlen (error->message), <, 400);
-      g_assert_true (g_utf8_validate (error->message, -1, NULL));
-      list = words_list_parse (noise, size, "noise", &other);
-      g_assert_true ((list == NULL) == (other != NULL));
+      rooms_assert_noise (&esp_words_problem, noise, size);
+      list = words_list_parse (noise, size, "noise", &error);
+      g_assert_true ((list == NULL) == (error != NULL));
       if (list != NULL)
         words_list_unref (list);
     }
@@ -168,9 +151,7 @@ test_samples (void)
   g_assert_cmpuint (g_strv_length (names), >=, 8);
   for (guint i = 0; names[i] != NULL; i++)
     {
-      g_autoptr (GBytes) bytes = esp_problem_load_sample (&esp_words_problem, names[i], NULL);
-      g_autoptr (EspInstance) instance =
-          words_parse (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), names[i], NULL);
+      g_autoptr (EspInstance) instance = rooms_load_sample (&esp_words_problem, names[i]);
       g_auto (Found) found = solve (instance, "letter", "", NULL);
       g_auto (Found) word = solve (instance, "word", "", NULL);
 
@@ -302,18 +283,13 @@ test_generator (void)
 {
   for (int seed = 1; seed <= 12; seed++)
     {
-      g_autoptr (EspOptions) options = esp_options_new (words_generate_options);
-      g_autofree char *text = g_strdup_printf ("seed=%d cells=%d slots=%d max-solutions=%d", seed,
-                                               6 + seed, 4 + seed, 1 + seed % 3);
       g_autoptr (GError) error = NULL;
-      g_autoptr (EspInstance) instance = NULL;
+      g_autoptr (EspInstance) instance = esp_instance_make (
+          &esp_words_problem, NULL, &error, "seed=%d cells=%d slots=%d max-solutions=%d", seed,
+          6 + seed, 4 + seed, 1 + seed % 3);
       g_auto (Found) found = { { 0 }, NULL };
       g_autofree char *unused = NULL;
-      EspControl control;
 
-      g_assert_true (esp_options_parse (options, text, NULL));
-      esp_control_init (&control);
-      instance = words_generate (options, &control, &error);
       g_assert_no_error (error);
       found = solve (instance, "letter", "", NULL);
       unused = words_free_cells ((WordsPuzzle *) instance);
@@ -354,15 +330,10 @@ test_start (void)
         expected += lines[k][cell] == lines[0][cell];
       for (int a = 0; a < 2; a++)
         {
-          const EspAlgorithm *algorithm = &esp_words_algorithms[a];
-          g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
           g_auto (EspAnswer) answer;
-          EspControl control;
 
-          esp_options_set (options, "inference", i % 2 == 0 ? "mac" : "check", NULL);
-          esp_answer_init (&answer);
-          esp_control_init (&control);
-          esp_algorithm_solve (algorithm, instance, start, options, &control, &answer);
+          rooms_solve (instance, start, esp_words_algorithms[a].id,
+                       i % 2 == 0 ? "inference=mac" : "inference=check", NULL, &answer);
           g_assert_cmpuint (answer.counters.n[ESP_COUNTER_SOLUTIONS], ==, expected);
         }
     }

@@ -8,30 +8,17 @@
 EspInstance *
 parse (const char *text)
 {
-  g_autoptr (GError) error = NULL;
-  EspInstance *instance = words_parse (text, strlen (text), "p", &error);
-
-  g_assert_no_error (error);
-  return instance;
+  return rooms_parse (&esp_words_problem, text);
 }
 
 /* Solves with settings such as "order=index inference=check". */
 Found
 solve (const EspInstance *instance, const char *solver, const char *settings, EspTracer *tracer)
 {
-  const EspAlgorithm *algorithm = esp_problem_find_algorithm (&esp_words_problem, solver);
-  g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
-  g_autoptr (GError) error = NULL;
   g_auto (EspAnswer) answer;
-  EspControl control;
   Found found;
 
-  esp_options_parse (options, settings, &error);
-  g_assert_no_error (error);
-  esp_answer_init (&answer);
-  esp_control_init (&control);
-  control.tracer = tracer;
-  esp_algorithm_solve (algorithm, instance, NULL, options, &control, &answer);
+  rooms_solve (instance, NULL, solver, settings, tracer, &answer);
   g_assert_cmpint (answer.outcome, ==,
                    answer.counters.n[ESP_COUNTER_SOLUTIONS] > 0 ? ESP_OUTCOME_SOLVED
                                                                 : ESP_OUTCOME_NONE);
@@ -188,15 +175,9 @@ reference_dead_ends (const Reference *r)
 static char *
 repair (const EspInstance *instance)
 {
-  const EspAlgorithm *algorithm = esp_problem_find_algorithm (instance->problem, "min-conflicts");
-  g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
   g_auto (EspAnswer) answer;
-  EspControl control;
 
-  g_assert_true (esp_options_parse (options, "max-steps=2000 restart=20", NULL));
-  esp_answer_init (&answer);
-  esp_control_init (&control);
-  esp_algorithm_solve (algorithm, instance, NULL, options, &control, &answer);
+  rooms_solve (instance, NULL, "min-conflicts", "max-steps=2000 restart=20", NULL, &answer);
   return g_strdup (answer.text);
 }
 

@@ -2,6 +2,7 @@
 
 /* What the halves of the room's tests share. */
 
+#include "rooms.h"
 #include "words.h"
 
 #include <glib/gstdio.h>
