@@ -74,6 +74,35 @@ static const EspExperimentCurve curves[] = {
   { .id = NULL },
 };
 
+/* --- on given puzzles --- */
+
+static const EspOptionSpec puzzles_options[] = {
+  { ESP_TEXT ("puzzles", "06-easy,08-medium,10-hard"), .label = N_ ("Puzzles"),
+    .help = N_ ("samples or files; on the command line more files may follow") },
+  { ESP_ELEMENTS ("solvers", solvers_listed, "fc,gac,learn,best"), .label = N_ ("Solvers"),
+    .algorithms = esp_battleship_algorithms,
+    .help =
+        N_ ("which of bt, fc, gac, learn and best; with a variable order as in “fc:dom-wdeg”") },
+  RUN_OPTIONS,
+  { .id = NULL },
+};
+
+static const EspColumn puzzles_columns[] = {
+  { "puzzle", N_ ("Puzzle"), ESP_COLUMN_TEXT, .list = "puzzles" },
+  { "hints", N_ ("Revealed squares"), ESP_COLUMN_INT },
+  RUN_COLUMNS,
+  { .id = NULL },
+};
+
+static const EspExperimentCurve puzzles_curves[] = {
+  { "assignments", N_ ("Assignments by puzzle"),
+    ESP_CURVE (BARS, "puzzle", "assignments", "solver", LOG_Y) },
+  { "time", N_ ("Time by puzzle"), ESP_CURVE (BARS, "puzzle", "seconds", "solver", LOG_Y) },
+  { .id = NULL },
+};
+
+/* --- what both do --- */
+
 /* "fc:dom-wdeg": a solver and its options; NULL with @error. */
 static EspOptions *
 parse_solver (const EspOptions *sweep,
@@ -83,18 +112,15 @@ parse_solver (const EspOptions *sweep,
 {
   g_auto (GStrv) parts = g_strsplit (text, ":", 2);
   g_autoptr (EspOptions) own = NULL;
-  g_autofree char *solutions =
-      g_strdup_printf ("%" G_GINT64_FORMAT, esp_options_get_int (sweep, "solutions"));
 
   *algorithm =
       parts[0] != NULL ? esp_problem_find_algorithm (&esp_battleship_problem, parts[0]) : NULL;
   if (*algorithm != NULL)
     {
       own = esp_options_new ((*algorithm)->options);
-      esp_options_set (own, "solutions", solutions, NULL);
+      esp_options_set (own, "solutions", esp_options_get_text (sweep, "solutions"), NULL);
       if (esp_options_find (own, "values") != NULL)
-        esp_options_set (own, "values", value_orders[esp_options_get_choice (sweep, "values")],
-                         NULL);
+        esp_options_set (own, "values", esp_options_get_text (sweep, "values"), NULL);
     }
   if (own == NULL || (parts[1] != NULL && (esp_options_find (own, "order") == NULL ||
                                            !esp_options_set (own, "order", parts[1], NULL))))
@@ -124,37 +150,45 @@ check (const EspOptions *sweep, const char *column, const char *value, GError **
                    _ ("--sizes: “%s” will not do; expected 4 to 20"), esp_quote (value));
       return FALSE;
     }
+  if (g_str_equal (column, "puzzle"))
+    {
+      g_autoptr (EspInstance) puzzle = esp_instance_find (&esp_battleship_problem, value, error);
+
+      return puzzle != NULL;
+    }
   own = parse_solver (sweep, value, &algorithm, error);
   return own != NULL;
 }
 
-/* The puzzle of a row. Where one seed makes none of the difficulty the next is taken; @seed becomes
- * the one that did. NULL with @error. */
+/* Whether the puzzles are given ones, and none are generated. */
+static gboolean
+are_given (const EspOptions *sweep)
+{
+  return esp_options_find (sweep, "puzzles") != NULL;
+}
+
+/* The puzzle of a row. Where it is generated and one seed makes none of the difficulty the next is
+ * taken; @seed becomes the one that did. NULL with @error. */
 static EspInstance *
-make_puzzle (
+find_puzzle (
     const EspOptions *sweep, const EspRow *row, guint64 *seed, EspControl *control, GError **error)
 {
-  g_autoptr (EspOptions) generate = esp_options_new (ships_generate_options);
-  guint64 first = (guint64) esp_options_get_int (sweep, "seed");
-
-  if (!esp_options_set (generate, "size", esp_row_get_text (row, "size"), error))
-    return NULL;
-  esp_options_set (generate, "difficulty",
-                   difficulties[esp_options_get_choice (sweep, "difficulty")], NULL);
+  if (are_given (sweep))
+    return esp_instance_find (&esp_battleship_problem, esp_row_get_text (row, "puzzle"), error);
   for (guint64 k = 0; TRUE; k++)
     {
       g_autoptr (GError) local = NULL;
-      g_autofree char *text = NULL;
       EspInstance *instance;
       EspControl own;
 
       /* k · 2³²: the puzzles of a size are fewer */
-      *seed = esp_experiment_seed (first, (guint64) esp_row_get_int (row, "size"),
+      *seed = esp_experiment_seed ((guint64) esp_options_get_int (sweep, "seed"),
+                                   (guint64) esp_row_get_int (row, "size"),
                                    (guint64) esp_row_get_int (row, "instance") + (k << 32));
-      text = g_strdup_printf ("%" G_GUINT64_FORMAT, *seed);
-      esp_options_set (generate, "seed", text, NULL);
       esp_control_init_part (&own, control);
-      instance = ships_generate (generate, &own, &local);
+      instance = esp_instance_make (
+          &esp_battleship_problem, &own, &local, "size=%s difficulty=%s seed=%" G_GUINT64_FORMAT,
+          esp_row_get_text (row, "size"), esp_options_get_text (sweep, "difficulty"), *seed);
       if (instance != NULL)
         return instance;
       if (k + 1 == MAX_TRIES || g_error_matches (local, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -188,36 +222,20 @@ run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
   const EspAlgorithm *algorithm;
   g_autoptr (EspOptions) own =
       parse_solver (sweep, esp_row_get_text (row, "solver"), &algorithm, error);
-  g_autoptr (EspInstance) puzzle = NULL;
+  guint64 seed = 0;
+  g_autoptr (EspInstance) puzzle =
+      own != NULL ? find_puzzle (sweep, row, &seed, control, error) : NULL;
   g_auto (EspAnswer) answer;
-  guint64 seed;
 
   esp_answer_init (&answer);
-  if (own == NULL)
-    return FALSE;
-  puzzle = make_puzzle (sweep, row, &seed, control, error);
-  if (puzzle == NULL)
-    return FALSE;
-  if (!esp_experiment_measure (algorithm, puzzle, NULL, own,
+  if (puzzle == NULL ||
+      !esp_experiment_measure (algorithm, puzzle, NULL, own,
                                (guint64) esp_options_get_int (sweep, "limit-assignments"), row,
                                control, &answer, error))
     return FALSE;
-  esp_row_set_int (row, "seed", (gint64) seed);
+  if (!are_given (sweep))
+    esp_row_set_int (row, "seed", (gint64) seed);
   fill_in (row, (const ShipsPuzzle *) puzzle, &answer);
-  return TRUE;
-}
-
-/* The solver of a row, for whoever opens it. */
-static gboolean
-set_solver (const EspOptions *sweep, const EspRow *row, EspRowBoard *board, GError **error)
-{
-  const EspAlgorithm *algorithm;
-  g_autoptr (EspOptions) own =
-      parse_solver (sweep, esp_row_get_text (row, "solver"), &algorithm, error);
-
-  if (own == NULL)
-    return FALSE;
-  esp_row_board_set_search (board, algorithm, own, FALSE);
   return TRUE;
 }
 
@@ -228,93 +246,22 @@ open_row (const EspOptions *sweep,
           EspControl *control,
           GError **error)
 {
-  guint64 seed;
-
-  board->instance = make_puzzle (sweep, row, &seed, control, error);
-  if (board->instance == NULL)
-    return FALSE;
-  board->name = g_strdup_printf (_ ("Puzzle %s of %s×%s"), esp_row_get_text (row, "instance"),
-                                 esp_row_get_text (row, "size"), esp_row_get_text (row, "size"));
-  return set_solver (sweep, row, board, error);
-}
-
-/* --- on given puzzles --- */
-
-static const EspOptionSpec puzzles_options[] = {
-  { ESP_TEXT ("puzzles", "06-easy,08-medium,10-hard"), .label = N_ ("Puzzles"),
-    .help = N_ ("samples or files; on the command line more files may follow") },
-  { ESP_ELEMENTS ("solvers", solvers_listed, "fc,gac,learn,best"), .label = N_ ("Solvers"),
-    .algorithms = esp_battleship_algorithms,
-    .help =
-        N_ ("which of bt, fc, gac, learn and best; with a variable order as in “fc:dom-wdeg”") },
-  RUN_OPTIONS,
-  { .id = NULL },
-};
-
-static const EspColumn puzzles_columns[] = {
-  { "puzzle", N_ ("Puzzle"), ESP_COLUMN_TEXT, .list = "puzzles" },
-  { "hints", N_ ("Revealed squares"), ESP_COLUMN_INT },
-  RUN_COLUMNS,
-  { .id = NULL },
-};
-
-static const EspExperimentCurve puzzles_curves[] = {
-  { "assignments", N_ ("Assignments by puzzle"),
-    ESP_CURVE (BARS, "puzzle", "assignments", "solver", LOG_Y) },
-  { "time", N_ ("Time by puzzle"), ESP_CURVE (BARS, "puzzle", "seconds", "solver", LOG_Y) },
-  { .id = NULL },
-};
-
-static gboolean
-check_puzzle (const EspOptions *sweep, const char *column, const char *value, GError **error)
-{
   const EspAlgorithm *algorithm;
   g_autoptr (EspOptions) own = NULL;
+  guint64 seed;
 
-  if (g_str_equal (column, "puzzle"))
-    {
-      g_autoptr (EspInstance) puzzle = esp_instance_find (&esp_battleship_problem, value, error);
-
-      return puzzle != NULL;
-    }
-  own = parse_solver (sweep, value, &algorithm, error);
+  board->instance = find_puzzle (sweep, row, &seed, control, error);
+  if (board->instance == NULL)
+    return FALSE;
+  board->name =
+      are_given (sweep)
+          ? esp_experiment_name_board (esp_row_get_text (row, "puzzle"))
+          : g_strdup_printf (_ ("Puzzle %s of %s×%s"), esp_row_get_text (row, "instance"),
+                             esp_row_get_text (row, "size"), esp_row_get_text (row, "size"));
+  own = parse_solver (sweep, esp_row_get_text (row, "solver"), &algorithm, error);
+  if (own != NULL)
+    esp_row_board_set_search (board, algorithm, own, FALSE);
   return own != NULL;
-}
-
-static gboolean
-run_puzzle (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
-{
-  const EspAlgorithm *algorithm;
-  g_autoptr (EspOptions) own =
-      parse_solver (sweep, esp_row_get_text (row, "solver"), &algorithm, error);
-  g_autoptr (EspInstance) puzzle = NULL;
-  g_auto (EspAnswer) answer;
-
-  esp_answer_init (&answer);
-  if (own == NULL)
-    return FALSE;
-  puzzle = esp_instance_find (&esp_battleship_problem, esp_row_get_text (row, "puzzle"), error);
-  if (puzzle == NULL ||
-      !esp_experiment_measure (algorithm, puzzle, NULL, own,
-                               (guint64) esp_options_get_int (sweep, "limit-assignments"), row,
-                               control, &answer, error))
-    return FALSE;
-  fill_in (row, (const ShipsPuzzle *) puzzle, &answer);
-  return TRUE;
-}
-
-static gboolean
-open_puzzle (const EspOptions *sweep,
-             const EspRow *row,
-             EspRowBoard *board,
-             EspControl *control G_GNUC_UNUSED,
-             GError **error)
-{
-  const char *name = esp_row_get_text (row, "puzzle");
-
-  board->instance = esp_instance_find (&esp_battleship_problem, name, error);
-  board->name = esp_experiment_name_board (name);
-  return board->instance != NULL && set_solver (sweep, row, board, error);
 }
 
 static const char *const quick_puzzles[] = { "puzzles=06-easy,06-medium", NULL };
@@ -346,8 +293,8 @@ const EspExperiment esp_battleship_experiments[] = {
     .columns = puzzles_columns,
     .curves = puzzles_curves,
     .quick = quick_puzzles,
-    .check = check_puzzle,
-    .run = run_puzzle,
-    .open = open_puzzle },
+    .check = check,
+    .run = run,
+    .open = open_row },
   { .id = NULL },
 };

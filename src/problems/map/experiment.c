@@ -56,21 +56,18 @@ static const EspExperimentCurve curves[] = {
   { .id = NULL },
 };
 
+/* From the row's seed. */
 static EspInstance *
-make_map (const EspOptions *sweep, gint64 n, guint64 seed, EspControl *control, GError **error)
+make_map (
+    const EspOptions *sweep, const EspRow *row, guint64 seed, EspControl *control, GError **error)
 {
-  g_autoptr (EspOptions) generate = esp_options_new (map_generate_options);
-  g_autofree char *points = g_strdup_printf ("%" G_GINT64_FORMAT, n);
-  g_autofree char *seed_text = g_strdup_printf ("%" G_GUINT64_FORMAT, seed);
   EspControl own;
   EspInstance *instance;
 
-  if (!esp_options_set (generate, "points", points, error))
-    return NULL;
-  esp_options_set (generate, "seed", seed_text, NULL);
-  esp_options_set (generate, "method", esp_options_get_text (sweep, "method"), NULL);
   esp_control_init_part (&own, control);
-  instance = map_generate (generate, &own, error);
+  instance = esp_instance_make (
+      &esp_map_problem, &own, error, "points=%s method=%s seed=%" G_GUINT64_FORMAT,
+      esp_row_get_text (row, "n"), esp_options_get_text (sweep, "method"), seed);
   if (instance != NULL)
     map_set_n_colours ((Map *) instance, (int) esp_options_get_int (sweep, "colours"));
   return instance;
@@ -101,7 +98,6 @@ run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
 {
   const char *id = esp_row_get_text (row, "solver");
   const EspAlgorithm *algorithm = esp_problem_find_algorithm (&esp_map_problem, id);
-  gint64 n = esp_row_get_int (row, "n");
   guint64 seed = run_seed (sweep, row);
   g_autoptr (EspInstance) instance = NULL;
   g_autoptr (EspOptions) own = NULL;
@@ -111,7 +107,7 @@ run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
   esp_answer_init (&answer);
   if (algorithm == NULL)
     return no_solver (id, error);
-  instance = make_map (sweep, n, seed, control, error);
+  instance = make_map (sweep, row, seed, control, error);
   if (instance == NULL)
     return FALSE;
   own = esp_options_new (algorithm->options);
@@ -137,12 +133,11 @@ open_row (const EspOptions *sweep,
 {
   const EspAlgorithm *algorithm =
       esp_problem_find_algorithm (&esp_map_problem, esp_row_get_text (row, "solver"));
-  gint64 n = esp_row_get_int (row, "n");
   guint64 seed = run_seed (sweep, row);
 
   if (algorithm == NULL)
     return no_solver (esp_row_get_text (row, "solver"), error);
-  board->instance = make_map (sweep, n, seed, control, error);
+  board->instance = make_map (sweep, row, seed, control, error);
   if (board->instance == NULL)
     return FALSE;
   board->name = g_strdup_printf (_ ("Map %s of %s regions"), esp_row_get_text (row, "instance"),

@@ -189,9 +189,8 @@ check_t0 (const char *text, GError **error)
 }
 
 static gboolean
-check (const EspOptions *sweep, const char *column, const char *value, GError **error)
+check (const EspOptions *sweep G_GNUC_UNUSED, const char *column, const char *value, GError **error)
 {
-  (void) sweep;
   if (g_str_equal (column, "instance"))
     return check_instance (value, error);
   return !g_str_equal (column, "t0") || check_t0 (value, error);
@@ -212,27 +211,29 @@ static EspInstance *
 find_instance (const EspOptions *sweep, const EspRow *row, GError **error)
 {
   const char *name = esp_row_get_text (row, "instance");
-  g_autoptr (EspOptions) generate = NULL;
-  g_autofree char *seed = NULL;
 
   if (!is_number (name))
     return esp_instance_find (&esp_tour_problem, name, error);
-  generate = esp_options_new (tour_generate_options);
-  seed = g_strdup_printf ("%" G_GUINT64_FORMAT, seed_of (sweep, row));
-  if (!esp_options_set (generate, "cities", name, error))
-    return NULL;
-  esp_options_set (generate, "kind", kinds[esp_options_get_choice (sweep, "kind")], NULL);
-  esp_options_set (generate, "seed", seed, NULL);
-  return tour_generate (generate, NULL, error);
+  return esp_instance_make (&esp_tour_problem, NULL, error,
+                            "cities=%s kind=%s seed=%" G_GUINT64_FORMAT, name,
+                            esp_options_get_text (sweep, "kind"), seed_of (sweep, row));
+}
+
+/* Which of the two experiments it is. */
+static gboolean
+is_annealing (const EspOptions *sweep)
+{
+  return esp_options_find (sweep, "schedules") != NULL;
 }
 
 /* What the search of a row is told; free with g_strfreev(). The seed is the last. */
 static char **
-settings_of (const EspOptions *sweep, const EspRow *row, gboolean anneal)
+settings_of (const EspOptions *sweep, const EspRow *row)
 {
   static const char *const of_hill[] = { "neighbourhood", "start", "restarts", NULL };
   static const char *const of_anneal[] = { "schedule", "neighbourhood", "factor",
                                            "steps",    "temperatures",  NULL };
+  gboolean anneal = is_annealing (sweep);
   g_autoptr (GStrvBuilder) settings = g_strv_builder_new ();
   g_auto (GStrv) named = esp_row_get_settings (row, sweep, anneal ? of_anneal : of_hill);
   g_autofree char *seed = g_strdup_printf ("seed=%" G_GUINT64_FORMAT, seed_of (sweep, row));
@@ -315,11 +316,12 @@ fill_in (EspRow *row,
 }
 
 static gboolean
-run_row (const EspOptions *sweep, EspRow *row, gboolean anneal, EspControl *control, GError **error)
+run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
 {
+  gboolean anneal = is_annealing (sweep);
   const EspAlgorithm *algorithm =
       esp_problem_find_algorithm (&esp_tour_problem, anneal ? "anneal" : "hill");
-  g_auto (GStrv) settings = settings_of (sweep, row, anneal);
+  g_auto (GStrv) settings = settings_of (sweep, row);
   g_autoptr (EspInstance) instance = find_instance (sweep, row, error);
   g_autoptr (EspOptions) own = esp_options_new (algorithm->options);
   guint64 seed = seed_of (sweep, row);
@@ -355,8 +357,11 @@ run_row (const EspOptions *sweep, EspRow *row, gboolean anneal, EspControl *cont
 }
 
 static gboolean
-open_row (
-    const EspOptions *sweep, const EspRow *row, gboolean anneal, EspRowBoard *board, GError **error)
+open_row (const EspOptions *sweep,
+          const EspRow *row,
+          EspRowBoard *board,
+          EspControl *control G_GNUC_UNUSED,
+          GError **error)
 {
   const char *name = esp_row_get_text (row, "instance");
 
@@ -366,45 +371,9 @@ open_row (
   board->name = is_number (name)
                     ? g_strdup_printf (_ ("%s cities, run %s"), name, esp_row_get_text (row, "run"))
                     : esp_experiment_name_board (name);
-  board->algorithm = anneal ? "anneal" : "hill";
-  board->settings = settings_of (sweep, row, anneal);
+  board->algorithm = is_annealing (sweep) ? "anneal" : "hill";
+  board->settings = settings_of (sweep, row);
   return TRUE;
-}
-
-/* --- the two of them --- */
-
-static gboolean
-run_hill (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
-{
-  return run_row (sweep, row, FALSE, control, error);
-}
-
-static gboolean
-run_anneal (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
-{
-  return run_row (sweep, row, TRUE, control, error);
-}
-
-static gboolean
-open_hill (const EspOptions *sweep,
-           const EspRow *row,
-           EspRowBoard *board,
-           EspControl *control,
-           GError **error)
-{
-  (void) control;
-  return open_row (sweep, row, FALSE, board, error);
-}
-
-static gboolean
-open_anneal (const EspOptions *sweep,
-             const EspRow *row,
-             EspRowBoard *board,
-             EspControl *control,
-             GError **error)
-{
-  (void) control;
-  return open_row (sweep, row, TRUE, board, error);
 }
 
 static const char *const hill_quick[] = { "instances=8,12", "seeds=4", NULL };
@@ -427,8 +396,8 @@ const EspExperiment esp_tour_experiments[] = {
     .curves = hill_curves,
     .quick = hill_quick,
     .check = check,
-    .run = run_hill,
-    .open = open_hill },
+    .run = run,
+    .open = open_row },
   { .id = "schedules",
     .label = N_ ("Annealing: the schedules"),
     .how = N_ (
@@ -444,7 +413,7 @@ const EspExperiment esp_tour_experiments[] = {
     .curves = anneal_curves,
     .quick = anneal_quick,
     .check = check,
-    .run = run_anneal,
-    .open = open_anneal },
+    .run = run,
+    .open = open_row },
   { .id = NULL },
 };

@@ -115,16 +115,11 @@ tree_seed (const EspOptions *sweep, const EspRow *row)
 static EspInstance *
 make_tree (const EspOptions *sweep, const EspRow *row, EspControl *control, GError **error)
 {
-  g_autoptr (EspOptions) generate = esp_options_new (tree_generate_options);
-  g_autofree char *seed = g_strdup_printf ("%" G_GINT64_FORMAT, tree_seed (sweep, row));
-
-  if (!esp_options_set (generate, "branching", esp_row_get_text (row, "branching"), error) ||
-      !esp_options_set (generate, "depth", esp_row_get_text (row, "depth"), error) ||
-      !esp_options_set (generate, "greatest", esp_options_get_text (sweep, "greatest"), error) ||
-      !esp_options_set (generate, "uneven", esp_options_get_text (sweep, "uneven"), error) ||
-      !esp_options_set (generate, "seed", seed, error))
-    return NULL;
-  return tree_generate (generate, control, error);
+  return esp_instance_make (&esp_tree_problem, control, error,
+                            "branching=%s depth=%s greatest=%s uneven=%s seed=%" G_GINT64_FORMAT,
+                            esp_row_get_text (row, "branching"), esp_row_get_text (row, "depth"),
+                            esp_options_get_text (sweep, "greatest"),
+                            esp_options_get_text (sweep, "uneven"), tree_seed (sweep, row));
 }
 
 static gboolean

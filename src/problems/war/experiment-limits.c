@@ -75,13 +75,8 @@ war_find_depth (const EspInstance *board,
 static EspInstance *
 make_square (int side, guint64 seed, GError **error)
 {
-  g_autoptr (EspOptions) options = esp_options_new (war_generate_options);
-  g_autofree char *text =
-      g_strdup_printf ("rows=%d columns=%d seed=%" G_GUINT64_FORMAT, side, side, seed);
-  EspControl control;
-
-  esp_control_init (&control);
-  return esp_options_parse (options, text, error) ? war_generate (options, &control, error) : NULL;
+  return esp_instance_make (&esp_war_problem, NULL, error,
+                            "rows=%d columns=%d seed=%" G_GUINT64_FORMAT, side, side, seed);
 }
 
 gboolean
@@ -161,8 +156,8 @@ const EspExperimentCurve war_depth_curves[] = {
 gboolean
 war_depth_run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
 {
-  g_autoptr (EspInstance) board = war_find_board (esp_row_get_text (row, "board"),
-                                                  esp_options_get_text (sweep, "rules"), error);
+  g_autoptr (EspInstance) board =
+      war_find_board (row, esp_options_get_text (sweep, "rules"), error);
   WarReach reach;
 
   if (board == NULL ||
@@ -182,8 +177,7 @@ war_depth_open (const EspOptions *sweep,
                 EspControl *control G_GNUC_UNUSED,
                 GError **error)
 {
-  board->instance = war_find_board (esp_row_get_text (row, "board"),
-                                    esp_options_get_text (sweep, "rules"), error);
+  board->instance = war_find_board (row, esp_options_get_text (sweep, "rules"), error);
   board->name = esp_experiment_name_board (esp_row_get_text (row, "board"));
   return open_search (row, (int) esp_row_get_int (row, "depth"), board, error);
 }

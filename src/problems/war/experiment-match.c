@@ -116,7 +116,7 @@ open_game (
 {
   g_autofree char *name = NULL;
 
-  board->instance = war_find_board (esp_row_get_text (row, "board"), rules, error);
+  board->instance = war_find_board (row, rules, error);
   if (board->instance == NULL)
     return FALSE;
   name = esp_experiment_name_board (esp_row_get_text (row, "board"));
@@ -173,8 +173,8 @@ const EspExperimentCurve war_matchup_curves[] = {
 gboolean
 war_matchup_run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
 {
-  g_autoptr (EspInstance) board = war_find_board (esp_row_get_text (row, "board"),
-                                                  esp_options_get_text (sweep, "rules"), error);
+  g_autoptr (EspInstance) board =
+      war_find_board (row, esp_options_get_text (sweep, "rules"), error);
   g_autoptr (EspPlayer) blue =
       esp_player_parse (&esp_war_problem, esp_row_get_text (row, "blue"), NULL);
   g_autoptr (EspPlayer) green =
@@ -269,8 +269,7 @@ game_seed (const EspOptions *sweep, const EspRow *row)
 gboolean
 war_rules_run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
 {
-  g_autoptr (EspInstance) board =
-      war_find_board (esp_row_get_text (row, "board"), esp_row_get_text (row, "rules"), error);
+  g_autoptr (EspInstance) board = war_find_board (row, esp_row_get_text (row, "rules"), error);
   g_autoptr (EspPlayer) player =
       esp_player_parse (&esp_war_problem, esp_row_get_text (row, "player"), NULL);
   const EspPlayer *const players[2] = { player, player };
@@ -360,8 +359,8 @@ const EspExperimentCurve war_strength_curves[] = {
 gboolean
 war_strength_run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
 {
-  g_autoptr (EspInstance) board = war_find_board (esp_row_get_text (row, "board"),
-                                                  esp_options_get_text (sweep, "rules"), error);
+  g_autoptr (EspInstance) board =
+      war_find_board (row, esp_options_get_text (sweep, "rules"), error);
   g_autoptr (EspPlayer) player = war_player_at_depth (esp_row_get_text (row, "search"),
                                                       (int) esp_row_get_int (row, "depth"), NULL);
   g_autoptr (EspPlayer) opponent =

@@ -20,9 +20,10 @@ set_rules (EspInstance *board, const char *text, GError **error)
 }
 
 EspInstance *
-war_find_board (const char *name, const char *rules, GError **error)
+war_find_board (const EspRow *row, const char *rules, GError **error)
 {
-  g_autoptr (EspInstance) board = esp_instance_find (&esp_war_problem, name, error);
+  g_autoptr (EspInstance) board =
+      esp_instance_find (&esp_war_problem, esp_row_get_text (row, "board"), error);
 
   if (board == NULL || !set_rules (board, rules, error))
     return NULL;

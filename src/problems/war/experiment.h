@@ -35,14 +35,13 @@ G_BEGIN_DECLS
 
 /* --- experiment.c --- */
 
-/* A board by name with rules such as "classic", "battle attrition=0.1" or "coin=0.5". NULL with
+/* The board of a row, with rules such as "classic", "battle attrition=0.1" or "coin=0.5". NULL with
  * @error. */
-EspInstance *war_find_board (const char *name, const char *rules, GError **error);
+EspInstance *war_find_board (const EspRow *row, const char *rules, GError **error);
 /* A textbook player at a depth: of "alphabeta order=score" and 4, "alphabeta:4 order=score". */
 EspPlayer *war_player_at_depth (const char *text, int depth, GError **error);
 /* Checks a value of the keys "board", "rules", "player", "search", "blue", "green", "opponent". */
-gboolean
-war_check_key (const EspOptions *options, const char *column, const char *value, GError **error);
+EspExperimentCheck war_check_key;
 
 /* --- experiment-match.c --- */
 
@@ -59,26 +58,8 @@ extern const EspOptionSpec war_strength_options[];
 extern const EspColumn war_strength_columns[];
 extern const EspExperimentCurve war_strength_curves[];
 
-gboolean
-war_matchup_run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error);
-gboolean war_rules_run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error);
-gboolean
-war_strength_run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error);
-gboolean war_matchup_open (const EspOptions *sweep,
-                           const EspRow *row,
-                           EspRowBoard *board,
-                           EspControl *control,
-                           GError **error);
-gboolean war_rules_open (const EspOptions *sweep,
-                         const EspRow *row,
-                         EspRowBoard *board,
-                         EspControl *control,
-                         GError **error);
-gboolean war_strength_open (const EspOptions *sweep,
-                            const EspRow *row,
-                            EspRowBoard *board,
-                            EspControl *control,
-                            GError **error);
+EspExperimentRun war_matchup_run, war_rules_run, war_strength_run;
+EspExperimentOpen war_matchup_open, war_rules_open, war_strength_open;
 
 /* --- experiment-limits.c --- */
 
@@ -116,18 +97,8 @@ extern const EspOptionSpec war_size_options[];
 extern const EspColumn war_size_columns[];
 extern const EspExperimentCurve war_size_curves[];
 
-gboolean war_depth_run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error);
-gboolean war_size_run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error);
-gboolean war_depth_open (const EspOptions *sweep,
-                         const EspRow *row,
-                         EspRowBoard *board,
-                         EspControl *control,
-                         GError **error);
-gboolean war_size_open (const EspOptions *sweep,
-                        const EspRow *row,
-                        EspRowBoard *board,
-                        EspControl *control,
-                        GError **error);
+EspExperimentRun war_depth_run, war_size_run;
+EspExperimentOpen war_depth_open, war_size_open;
 
 int war_run_depth (EspInvocation *invocation, GError **error);
 int war_run_sizes (EspInvocation *invocation, GError **error);

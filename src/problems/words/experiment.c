@@ -74,10 +74,11 @@ static const char *const searched[] = { "inference", "order", "values", "solutio
 static gboolean
 check (const EspOptions *sweep G_GNUC_UNUSED, const char *column, const char *value, GError **error)
 {
+  gboolean is_puzzle = g_str_equal (column, "puzzle");
   g_autoptr (EspInstance) puzzle =
-      g_str_equal (column, "puzzle") ? esp_instance_find (&esp_words_problem, value, error) : NULL;
+      is_puzzle ? esp_instance_find (&esp_words_problem, value, error) : NULL;
 
-  return puzzle != NULL || !g_str_equal (column, "puzzle");
+  return puzzle != NULL || !is_puzzle;
 }
 
 static const EspAlgorithm *
@@ -139,12 +140,11 @@ static gboolean
 open_row (const EspOptions *sweep,
           const EspRow *row,
           EspRowBoard *board,
-          EspControl *control,
+          EspControl *control G_GNUC_UNUSED,
           GError **error)
 {
   const EspAlgorithm *algorithm = find_algorithm (row, error);
 
-  (void) control;
   if (algorithm == NULL)
     return FALSE;
   board->instance = esp_instance_find (&esp_words_problem, esp_row_get_text (row, "puzzle"), error);
