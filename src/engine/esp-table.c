@@ -142,8 +142,8 @@ esp_table_set_number (EspTable *table, guint column, gboolean is_number)
   g_array_index (table->is_number, gboolean, column) = is_number;
 }
 
-static void
-append_latex (GString *out, const char *text)
+void
+esp_latex_append (GString *out, const char *text)
 {
   /* what the engine's own texts have beyond ASCII; LaTeX knows the letters of names itself */
   static const char *const signs[][2] = {
@@ -268,7 +268,7 @@ format_lines (const EspTable *table, gboolean latex, gboolean csv)
           const char *text = cell_at (table, row, column);
 
           if (latex)
-            append_latex (out, text);
+            esp_latex_append (out, text);
           else if (csv)
             esp_csv_append_cell (out, text, FALSE);
           else

@@ -59,6 +59,9 @@ void esp_csv_unguard (char *cell);
  * of theirs escaped. */
 void esp_md_append_cell (GString *out, const char *cell);
 
+/* Appends a text with what LaTeX would take for a sign of its own escaped. */
+void esp_latex_append (GString *out, const char *text);
+
 /* The whole table in one of the formats; LaTeX needs the package booktabs. A new string. */
 char *esp_table_format (const EspTable *table, const char *format);
 

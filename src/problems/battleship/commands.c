@@ -96,15 +96,7 @@ finish (EspInvocation *invocation, gboolean count, gboolean unique, gboolean all
     }
   else if (!all)
     invocation->document = g_strdup (answer->text);
-  switch (answer->outcome)
-    {
-    case ESP_OUTCOME_LIMIT:
-      return 3;
-    case ESP_OUTCOME_NONE:
-      return 1;
-    default:
-      return 0;
-    }
+  return answer->outcome == ESP_OUTCOME_LIMIT ? 3 : answer->outcome == ESP_OUTCOME_NONE ? 1 : 0;
 }
 
 static int
@@ -162,15 +154,7 @@ run_generate (EspInvocation *invocation, GError **error)
 {
   invocation->instance = ships_generate (invocation->options, invocation->control, error);
   if (invocation->instance == NULL)
-    {
-      if (error != NULL && g_error_matches (*error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        {
-          g_clear_error (error);
-          invocation->answer->outcome = ESP_OUTCOME_LIMIT;
-          return 3;
-        }
-      return 2;
-    }
+    return esp_invocation_fail (invocation, error);
   invocation->document = ships_format (invocation->instance);
   return 0;
 }

@@ -374,15 +374,7 @@ run_compare (EspInvocation *invocation, GError **error)
                           (int) esp_options_get_int (invocation->options, "seeds"),
                           invocation->control, error);
   if (samples == NULL)
-    {
-      if (error != NULL && g_error_matches (*error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        {
-          g_clear_error (error);
-          invocation->answer->outcome = ESP_OUTCOME_LIMIT;
-          return 3;
-        }
-      return 2;
-    }
+    return esp_invocation_fail (invocation, error);
   g_variant_dict_insert_value (&invocation->answer->members, "methods", samples_variant (samples));
   invocation->answer->outcome = ESP_OUTCOME_DONE;
   invocation->document =

@@ -29,37 +29,6 @@ fill_row (const TreeInstance *tree, const TreeState *state, int i, Row *row)
   row->pruned = (mark->flags & TREE_MARK_PRUNED) != 0;
 }
 
-/* Characters that mean something to LaTeX, escaped. */
-static void
-append_latex (GString *out, const char *text)
-{
-  for (; *text != '\0'; text++)
-    switch (*text)
-      {
-      case '\\':
-        g_string_append (out, "\\textbackslash{}");
-        break;
-      case '~':
-        g_string_append (out, "\\textasciitilde{}");
-        break;
-      case '^':
-        g_string_append (out, "\\textasciicircum{}");
-        break;
-      case '&':
-      case '%':
-      case '$':
-      case '#':
-      case '_':
-      case '{':
-      case '}':
-        g_string_append_c (out, '\\');
-        g_string_append_c (out, *text);
-        break;
-      default:
-        g_string_append_c (out, *text);
-      }
-}
-
 static void
 append_latex_number (GString *out, const char *number)
 {
@@ -124,39 +93,55 @@ append_text_table (GString *out, const TreeInstance *tree, const TreeState *stat
     }
 }
 
+/* Numbers as formulas. */
 static void
-append_rows (GString *out, const TreeInstance *tree, const TreeState *state, const char *format)
+append_latex_table (GString *out, const TreeInstance *tree, const TreeState *state)
 {
+  const char *const *words = tree_mark_words (state->about);
+  gboolean greek = state->about == TREE_MARKS_WINDOWS;
+
+  g_string_append_printf (out,
+                          "\\begin{tabular}{llrrrl}\n\\toprule\n"
+                          "node & type & %s & %s & %s & pruned \\\\\n"
+                          "\\midrule\n",
+                          words[0], greek ? "$\\alpha$" : words[1], greek ? "$\\beta$" : words[2]);
   for (int i = 0; i < state->n; i++)
     {
       Row row;
 
       fill_row (tree, state, i, &row);
-      if (g_str_equal (format, "csv"))
-        {
-          esp_csv_append_cell (out, row.name, FALSE);
-          g_string_append_printf (out, ",%s,%s,%s,%s,%s\n", row.type, row.value, row.alpha,
-                                  row.beta, row.pruned ? "yes" : "no");
-        }
-      else if (g_str_equal (format, "md"))
-        {
-          g_string_append (out, "| ");
-          esp_md_append_cell (out, row.name);
-          g_string_append_printf (out, " | %s | %s | %s | %s | %s |\n", row.type, row.value,
-                                  row.alpha, row.beta, row.pruned ? "yes" : "");
-        }
-      else
-        {
-          append_latex (out, row.name);
-          g_string_append_printf (out, " & %s & ", row.type);
-          append_latex_number (out, row.value);
-          g_string_append (out, " & ");
-          append_latex_number (out, row.alpha);
-          g_string_append (out, " & ");
-          append_latex_number (out, row.beta);
-          g_string_append_printf (out, " & %s \\\\\n", row.pruned ? "yes" : "");
-        }
+      esp_latex_append (out, row.name);
+      g_string_append_printf (out, " & %s & ", row.type);
+      append_latex_number (out, row.value);
+      g_string_append (out, " & ");
+      append_latex_number (out, row.alpha);
+      g_string_append (out, " & ");
+      append_latex_number (out, row.beta);
+      g_string_append_printf (out, " & %s \\\\\n", row.pruned ? "yes" : "");
     }
+  g_string_append (out, "\\bottomrule\n\\end{tabular}\n");
+}
+
+/* Markdown or CSV. */
+static char *
+format_table (const TreeInstance *tree, const TreeState *state, const char *format)
+{
+  const char *const *words = tree_mark_words (state->about);
+  g_autoptr (EspTable) table =
+      esp_table_new ("node", "type", words[0], words[1], words[2], "pruned", NULL);
+  const char *no = g_str_equal (format, "csv") ? "no" : "";
+
+  for (int i = 0; i < state->n; i++)
+    {
+      Row row;
+
+      fill_row (tree, state, i, &row);
+      esp_table_add (table, "ssssss", row.name, row.type, row.value, row.alpha, row.beta,
+                     row.pruned ? "yes" : no);
+    }
+  for (guint column = 2; column < 5; column++)
+    esp_table_set_number (table, column, TRUE);
+  return esp_table_format (table, format);
 }
 
 /* A figure for the LaTeX package forest: one bracket a node. */
@@ -183,7 +168,7 @@ append_forest (GString *out, const TreeInstance *tree, const TreeState *state)
       for (; depth > node->depth; depth--)
         g_string_append_c (out, ']');
       g_string_append_printf (out, "%s%*s[{", i > 0 ? "\n" : "", 2 * MIN (node->depth, 20), "");
-      append_latex (out, row.name);
+      esp_latex_append (out, row.name);
       if (!row.pruned && *row.value != '\0')
         {
           g_string_append (out, "\\\\");
@@ -202,39 +187,17 @@ append_forest (GString *out, const TreeInstance *tree, const TreeState *state)
 char *
 tree_report (const TreeInstance *tree, const TreeState *state, const char *format)
 {
-  const char *const *words = tree_mark_words (state->about);
-  GString *out = g_string_new (NULL);
+  GString *out;
 
+  if (g_str_equal (format, "csv") || g_str_equal (format, "md"))
+    return format_table (tree, state, format);
+  out = g_string_new (NULL);
   if (g_str_equal (format, "text"))
     append_text_table (out, tree, state);
   else if (g_str_equal (format, "forest"))
     append_forest (out, tree, state);
-  else if (g_str_equal (format, "csv"))
-    {
-      g_string_append_printf (out, "node,type,%s,%s,%s,pruned\n", words[0], words[1], words[2]);
-      append_rows (out, tree, state, format);
-    }
-  else if (g_str_equal (format, "md"))
-    {
-      g_string_append_printf (out,
-                              "| node | type | %s | %s | %s | pruned |\n"
-                              "| --- | --- | ---: | ---: | ---: | --- |\n",
-                              words[0], words[1], words[2]);
-      append_rows (out, tree, state, format);
-    }
   else
-    {
-      gboolean greek = state->about == TREE_MARKS_WINDOWS;
-
-      g_string_append_printf (out,
-                              "\\begin{tabular}{llrrrl}\n\\toprule\n"
-                              "node & type & %s & %s & %s & pruned \\\\\n"
-                              "\\midrule\n",
-                              words[0], greek ? "$\\alpha$" : words[1],
-                              greek ? "$\\beta$" : words[2]);
-      append_rows (out, tree, state, format);
-      g_string_append (out, "\\bottomrule\n\\end{tabular}\n");
-    }
+    append_latex_table (out, tree, state);
   return g_string_free (out, FALSE);
 }
 

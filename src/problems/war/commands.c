@@ -59,35 +59,20 @@ owners_variant (const WarState *state)
 static GVariant *
 game_variant (const char *path, const EspGameResult *result)
 {
-  GVariantDict dict;
   WarClusters clusters;
 
   war_find_clusters ((const WarState *) result->final, &clusters);
-  g_variant_dict_init (&dict, NULL);
-  g_variant_dict_insert (&dict, "board", "s", path);
-  g_variant_dict_insert_value (
-      &dict, "moves",
-      g_variant_new_strv ((const char *const *) result->moves->pdata, result->moves->len));
-  g_variant_dict_insert_value (&dict, "owners", owners_variant ((const WarState *) result->final));
-  g_variant_dict_insert_value (&dict, "score",
-                               g_variant_new_parsed ("{'blue': %x, 'green': %x}",
-                                                     (gint64) result->scores[0],
-                                                     (gint64) result->scores[1]));
-  g_variant_dict_insert_value (&dict, "nodes",
-                               g_variant_new_parsed ("{'blue': %x, 'green': %x}",
-                                                     (gint64) result->nodes[0],
-                                                     (gint64) result->nodes[1]));
-  g_variant_dict_insert_value (
-      &dict, "seconds",
-      g_variant_new_parsed ("{'blue': %d, 'green': %d}", result->seconds[0], result->seconds[1]));
-  g_variant_dict_insert_value (
-      &dict, "clusters",
-      g_variant_new_parsed ("{'same': <%d>, 'expected': <%d>, 'components': <{'blue': %i, 'green': "
-                            "%i}>, 'largest': <{'blue': %i, 'green': %i}>}",
-                            clusters.same, clusters.expected, clusters.components[WAR_BLUE],
-                            clusters.components[WAR_GREEN], clusters.largest[WAR_BLUE],
-                            clusters.largest[WAR_GREEN]));
-  return g_variant_dict_end (&dict);
+  return g_variant_new_parsed (
+      "{'owners': <%@as>, 'seconds': <{'blue': %d, 'green': %d}>, 'nodes': <{'blue': %x, 'green': "
+      "%x}>, 'score': <{'blue': %x, 'green': %x}>, 'board': <%s>, 'moves': <%@as>, 'clusters': "
+      "<{'same': <%d>, 'expected': <%d>, 'components': <{'blue': %i, 'green': %i}>, 'largest': "
+      "<{'blue': %i, 'green': %i}>}>}",
+      owners_variant ((const WarState *) result->final), result->seconds[0], result->seconds[1],
+      (gint64) result->nodes[0], (gint64) result->nodes[1], (gint64) result->scores[0],
+      (gint64) result->scores[1], path,
+      g_variant_new_strv ((const char *const *) result->moves->pdata, result->moves->len),
+      clusters.same, clusters.expected, clusters.components[WAR_BLUE],
+      clusters.components[WAR_GREEN], clusters.largest[WAR_BLUE], clusters.largest[WAR_GREEN]);
 }
 
 static void

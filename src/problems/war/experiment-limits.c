@@ -271,17 +271,13 @@ add_depth (EspInvocation *invocation,
 static int
 finish_table (EspInvocation *invocation, EspTable *table, GVariantBuilder *rows, GError **error)
 {
-  gboolean stopped = error != NULL && g_error_matches (*error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  int status = error != NULL && *error != NULL ? esp_invocation_fail (invocation, error) : 0;
 
   g_variant_dict_insert_value (&invocation->answer->members, "rows", g_variant_builder_end (rows));
-  if (stopped)
-    g_clear_error (error);
-  else if (error != NULL && *error != NULL)
-    return 2;
-  invocation->document =
-      esp_table_format (table, esp_options_get_text (invocation->options, "format"));
-  invocation->answer->outcome = stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_DONE;
-  return stopped ? 3 : 0;
+  if (status != 2)
+    invocation->document =
+        esp_table_format (table, esp_options_get_text (invocation->options, "format"));
+  return status;
 }
 
 int
