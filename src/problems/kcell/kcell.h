@@ -311,9 +311,6 @@ typedef struct
 /* A new string. @control stops the commentary, which is left out from there on. */
 char *
 kcell_format_record (const EspInstance *instance, const KcellRecord *record, EspControl *control);
-/* The same as a table with commentary. */
-EspTable *
-kcell_tabulate_record (const EspInstance *instance, const KcellRecord *record, EspControl *control);
 extern const EspTableSpec kcell_tables[];
 /* "draw, 44 plies to go": in words; a new string. */
 char *kcell_describe_value (const KcellValue *value);

@@ -221,8 +221,9 @@ kcell_format_record (const EspInstance *instance, const KcellRecord *record, Esp
   return record->markdown ? format_markdown (plies, record) : format_text (plies, record);
 }
 
-EspTable *
-kcell_tabulate_record (const EspInstance *instance, const KcellRecord *record, EspControl *control)
+/* The same as a table with commentary. */
+static EspTable *
+tabulate_record (const EspInstance *instance, const KcellRecord *record, EspControl *control)
 {
   g_autoptr (GArray) plies = play_through (instance, record->moves);
   EspTable *table =
@@ -267,19 +268,15 @@ make_game (const EspInstance *instance,
   g_auto (EspGameResult) result = { NULL };
   KcellRecord record = { .comment = TRUE };
   EspTable *table;
-  EspOutcome outcome;
 
   if (second == NULL)
     return NULL;
-  outcome = esp_match_play (instance, players, (guint64) esp_options_get_int (options, "seed"),
-                            control, &result, error);
-  if (outcome == ESP_OUTCOME_LIMIT)
-    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("Stopped"));
-  if (outcome != ESP_OUTCOME_DONE)
+  if (!esp_experiment_match (instance, players, 0, (guint64) esp_options_get_int (options, "seed"),
+                             control, &result, error))
     return NULL;
   g_ptr_array_add (result.moves, NULL);
   record.moves = (const char *const *) result.moves->pdata;
-  table = kcell_tabulate_record (instance, &record, control);
+  table = tabulate_record (instance, &record, control);
   *caption = g_strdup_printf (_ ("%s (o) against %s (x): the board after each move, and its value "
                                  "with best play where the exact player knows it. %s."),
                               first->text, second->text,

@@ -262,16 +262,8 @@ print_game (const char *call, EspControl *control, GError **error)
     return NULL;
   players[0] = players[1] = player;
   instance = stones_instance_of ((int) n);
-  switch (esp_match_play (instance, players, 1, control, &result, error))
-    {
-    case ESP_OUTCOME_DONE:
-      break;
-    case ESP_OUTCOME_LIMIT:
-      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("Stopped"));
-      return NULL;
-    default:
-      return NULL;
-    }
+  if (!esp_experiment_match (instance, players, 0, 1, control, &result, error))
+    return NULL;
   text = g_string_new (NULL);
   for (guint i = 0; i < result.moves->len; i++)
     g_string_append_printf (text, "Player %u: %s\n", i % 2 + 1,
@@ -293,19 +285,17 @@ make_printed (const EspInstance *instance G_GNUC_UNUSED,
   for (guint i = 0; calls[i] != NULL; i++)
     {
       g_autofree char *printed = NULL;
+      g_auto (GStrv) lines = NULL;
+      g_autofree char *joined = NULL;
 
       if (*g_strstrip (calls[i]) == '\0')
         continue;
       printed = print_game (calls[i], control, error);
       if (printed == NULL)
         return NULL;
-      g_strdelimit (printed, "\n", ';');
-      {
-        g_auto (GStrv) lines = g_strsplit (printed, ";", -1);
-        g_autofree char *joined = g_strjoinv ("; ", lines);
-
-        esp_table_add_texts (table, (const char *[]){ calls[i], joined });
-      }
+      lines = g_strsplit (printed, "\n", -1);
+      joined = g_strjoinv ("; ", lines);
+      esp_table_add (table, "ss", calls[i], joined);
     }
   esp_table_set_number (table, 0, FALSE);
   *caption =

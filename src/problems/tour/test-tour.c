@@ -298,6 +298,16 @@ test_best_any (void)
     }
 }
 
+static TourCandidates *
+find_candidates (const TourInstance *self, int n_nearest, int n_quadrant)
+{
+  EspCounters counters = { 0 };
+  EspControl control;
+
+  esp_control_init (&control);
+  return tour_candidates_new (self, n_nearest, n_quadrant, &control, &counters);
+}
+
 /* The cities are those that looking at all of them finds. */
 static void
 test_candidates (void)
@@ -310,12 +320,8 @@ test_candidates (void)
       int n = 2 + (int) esp_random_below (&random, 300);
       g_autoptr (EspInstance) instance = random_instance (&random, n, TOUR_EUC_2D);
       const TourInstance *self = (const TourInstance *) instance;
-      g_autoptr (TourCandidates) candidates = NULL;
-      EspCounters counters = { 0 };
-      EspControl control;
+      g_autoptr (TourCandidates) candidates = find_candidates (self, 5, 0);
 
-      esp_control_init (&control);
-      candidates = tour_candidates_new (self, 5, 0, &control, &counters);
       for (int c = 0; c < n; c++)
         {
           int k = candidates->first[c];
@@ -356,12 +362,8 @@ test_quadrants (void)
       int n = 20 + (int) esp_random_below (&random, 300);
       g_autoptr (EspInstance) instance = random_instance (&random, n, TOUR_EUC_2D);
       const TourInstance *self = (const TourInstance *) instance;
-      g_autoptr (TourCandidates) candidates = NULL;
-      EspCounters counters = { 0 };
-      EspControl control;
+      g_autoptr (TourCandidates) candidates = find_candidates (self, 1, 2);
 
-      esp_control_init (&control);
-      candidates = tour_candidates_new (self, 1, 2, &control, &counters);
       for (int c = 0; c < n; c++)
         for (int quadrant = 0; quadrant < 4; quadrant++)
           {
@@ -417,17 +419,13 @@ test_many_paths (void)
   int n = 60000;
   g_autoptr (EspInstance) instance =
       esp_instance_make (&esp_tour_problem, NULL, NULL, "cities=%d size=1000000", n);
-  g_autoptr (TourCandidates) candidates = NULL;
+  const TourInstance *self = (const TourInstance *) instance;
+  /* with one candidate a city, most paths are short */
+  g_autoptr (TourCandidates) candidates = find_candidates (self, 1, 0);
   g_autofree gint32 *order = g_new (gint32, (guint) n);
   g_autofree guint8 *seen = g_new0 (guint8, (guint) n);
   g_autoptr (GArray) ends = g_array_new (FALSE, FALSE, sizeof (int));
-  const TourInstance *self = (const TourInstance *) instance;
-  EspCounters counters = { 0 };
-  EspControl control;
 
-  esp_control_init (&control);
-  /* with one candidate a city, most paths are short */
-  candidates = tour_candidates_new (self, 1, 0, &control, &counters);
   tour_greedy (self, candidates, order);
   for (int i = 0; i < n; i++)
     {

@@ -300,17 +300,13 @@ add_node (Parser *parser, const EspSpan *token, TreeNode *node, GError **error)
   node->next = -1;
   node->share = parser->share;
   parser->share = 0;
-  if (index > 0 && depth == 0)
-    {
-      g_clear_pointer (&node->name, g_ref_string_release);
-      return fail (parser, token, error, _ ("nothing may follow the tree"));
-    }
-  if (index >= TREE_MAX_NODES || depth >= TREE_MAX_DEPTH)
+  if ((index > 0 && depth == 0) || index >= TREE_MAX_NODES || depth >= TREE_MAX_DEPTH)
     {
       g_clear_pointer (&node->name, g_ref_string_release);
       return fail (parser, token, error,
-                   depth >= TREE_MAX_DEPTH ? _ ("deeper than 4,000 levels")
-                                           : _ ("more than a million nodes"));
+                   index > 0 && depth == 0   ? _ ("nothing may follow the tree")
+                   : depth >= TREE_MAX_DEPTH ? _ ("deeper than 4,000 levels")
+                                             : _ ("more than a million nodes"));
     }
   if (depth > 0)
     {

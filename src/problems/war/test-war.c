@@ -120,27 +120,31 @@ test_pinned (void)
                                 "1 1 1 1 1 1\n1 1 1 1 1 1\n";
   g_autoptr (EspInstance) one = board (handout, "", "");
   g_autoptr (EspInstance) even = board (uniform, "", "");
-  EspGameResult result;
+  static const struct
+  {
+    gboolean even;
+    const char *player;
+    guint64 nodes[2];
+    double scores[2]; /* 0: not given */
+  } games[] = {
+    { FALSE, "minimax:3", { 217740, 194736 }, { 0 } },
+    { TRUE, "minimax:3", { 217740, 194736 }, { 0 } },
+    { FALSE, "alphabeta:3", { 100949, 76030 }, { 535, 1118 } },
+    { TRUE, "alphabeta:3", { 10483, 9527 }, { 15, 21 } },
+  };
 
-  for (int k = 0; k < 2; k++)
+  for (guint i = 0; i < G_N_ELEMENTS (games); i++)
     {
-      play (k == 0 ? one : even, "minimax:3", "minimax:3", &result);
-      g_assert_cmpuint (result.nodes[0], ==, 217740);
-      g_assert_cmpuint (result.nodes[1], ==, 194736);
-      esp_game_result_clear (&result);
+      g_auto (EspGameResult) result = { NULL };
+
+      play (games[i].even ? even : one, games[i].player, games[i].player, &result);
+      for (int side = 0; side < 2; side++)
+        {
+          g_assert_cmpuint (result.nodes[side], ==, games[i].nodes[side]);
+          if (games[i].scores[side] > 0)
+            g_assert_cmpfloat (result.scores[side], ==, games[i].scores[side]);
+        }
     }
-  play (one, "alphabeta:3", "alphabeta:3", &result);
-  g_assert_cmpfloat (result.scores[0], ==, 535);
-  g_assert_cmpfloat (result.scores[1], ==, 1118);
-  g_assert_cmpuint (result.nodes[0], ==, 100949);
-  g_assert_cmpuint (result.nodes[1], ==, 76030);
-  esp_game_result_clear (&result);
-  play (even, "alphabeta:3", "alphabeta:3", &result);
-  g_assert_cmpfloat (result.scores[0], ==, 15);
-  g_assert_cmpfloat (result.scores[1], ==, 21);
-  g_assert_cmpuint (result.nodes[0], ==, 10483);
-  g_assert_cmpuint (result.nodes[1], ==, 9527);
-  esp_game_result_clear (&result);
 }
 
 /* --- a slow reference that shares no code --- */
@@ -398,8 +402,8 @@ test_same_game (void)
       g_autoptr (EspInstance) instance = war_board_new (rows, columns);
       g_autofree char *minimax = g_strdup_printf ("minimax:%d", 1 + k % 3);
       g_autofree char *alphabeta = g_strdup_printf ("alphabeta:%d", 1 + k % 3);
-      EspGameResult one;
-      EspGameResult other;
+      g_auto (EspGameResult) one = { NULL };
+      g_auto (EspGameResult) other = { NULL };
 
       for (int i = 0; i < rows * columns; i++)
         ((WarBoard *) instance)->values[i] = 1 + (gint32) esp_random_below (&random, 99);
@@ -409,8 +413,6 @@ test_same_game (void)
       for (guint i = 0; i < one.moves->len; i++)
         g_assert_cmpstr (g_ptr_array_index (one.moves, i), ==, g_ptr_array_index (other.moves, i));
       g_assert_cmpuint (other.nodes[0], <=, one.nodes[0]);
-      esp_game_result_clear (&one);
-      esp_game_result_clear (&other);
     }
 }
 
@@ -523,7 +525,7 @@ test_record (void)
   g_autofree char *spoilt = NULL;
   g_autoptr (EspInstance) again = NULL;
   g_autoptr (GError) error = NULL;
-  EspGameResult result;
+  g_auto (EspGameResult) result = { NULL };
   char *at;
 
   play (instance, "greedy", "random", &result);
@@ -539,7 +541,6 @@ test_record (void)
   memcpy (at, "7. gree", 7);
   g_assert_null (war_parse_record (spoilt, strlen (spoilt), "r", moves, &error));
   g_assert_nonnull (strstr (error->message, "7. blue"));
-  esp_game_result_clear (&result);
 }
 
 /* A list of moves tells drops from blitzes, and what these took: D3 of the worked example. */
@@ -575,13 +576,12 @@ test_course_boards (void)
       g_autofree char *path = g_build_filename (folder, name, NULL);
       g_autoptr (GError) error = NULL;
       g_autoptr (EspInstance) instance = esp_instance_load (&esp_war_problem, path, &error);
-      EspGameResult result;
+      g_auto (EspGameResult) result = { NULL };
 
       g_assert_no_error (error);
       play (instance, "minimax:3", "minimax:3", &result);
       g_assert_cmpuint (result.nodes[0], ==, 217740);
       g_assert_cmpuint (result.nodes[1], ==, 194736);
-      esp_game_result_clear (&result);
       n++;
     }
   g_assert_cmpint (n, ==, 5);

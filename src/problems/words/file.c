@@ -375,17 +375,6 @@ words_load (
 
 /* --- writing --- */
 
-static gboolean
-same_category (const WordsCategory *a, const WordsCategory *b)
-{
-  if (a->n != b->n || !g_str_equal (a->name, b->name))
-    return FALSE;
-  for (guint k = 0; k < a->n; k++)
-    if (!g_str_equal (a->words[k].text, b->words[k].text))
-      return FALSE;
-  return TRUE;
-}
-
 /* Words that are not the program's own go into the file: only the categories that differ, where
  * the rest is ours. */
 static void
@@ -402,7 +391,7 @@ append_list (const WordsPuzzle *puzzle, GString *text)
   if (!over)
     g_string_append (text, ONLY "\n");
   for (guint i = 0; i < list->n; i++)
-    if (!over || i >= own->n || !same_category (&list->categories[i], &own->categories[i]))
+    if (!over || i >= own->n || !words_category_equal (&list->categories[i], &own->categories[i]))
       {
         g_string_append (text, LIST);
         words_list_format_category (&list->categories[i], text);

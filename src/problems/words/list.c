@@ -503,6 +503,17 @@ words_list_merge (const WordsList *list, const WordsList *over)
 }
 
 gboolean
+words_category_equal (const WordsCategory *a, const WordsCategory *b)
+{
+  if (a->n != b->n || !g_str_equal (a->name, b->name))
+    return FALSE;
+  for (guint k = 0; k < a->n; k++)
+    if (!g_str_equal (a->words[k].text, b->words[k].text))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
 words_list_equal (const WordsList *a, const WordsList *b)
 {
   if (a == b)
@@ -510,16 +521,8 @@ words_list_equal (const WordsList *a, const WordsList *b)
   if (a->n != b->n)
     return FALSE;
   for (guint i = 0; i < a->n; i++)
-    {
-      const WordsCategory *x = &a->categories[i];
-      const WordsCategory *y = &b->categories[i];
-
-      if (x->n != y->n || !g_str_equal (x->name, y->name))
-        return FALSE;
-      for (guint k = 0; k < x->n; k++)
-        if (!g_str_equal (x->words[k].text, y->words[k].text))
-          return FALSE;
-    }
+    if (!words_category_equal (&a->categories[i], &b->categories[i]))
+      return FALSE;
   return TRUE;
 }
 

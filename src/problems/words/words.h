@@ -57,6 +57,7 @@ words_list_with (const WordsList *list, const char *name, const char *words, GEr
 /* A copy of @list in which the categories of @over take the place of those of the same name. */
 WordsList *words_list_merge (const WordsList *list, const WordsList *over);
 gboolean words_list_equal (const WordsList *a, const WordsList *b);
+gboolean words_category_equal (const WordsCategory *a, const WordsCategory *b);
 /* Any case; -1: there is none. */
 int words_list_find (const WordsList *list, const char *name);
 /* The name that is least far from @name; NULL in an empty list. */
