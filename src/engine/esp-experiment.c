@@ -280,6 +280,28 @@ esp_experiment_name_cell (const EspExperiment *experiment,
   return spec != NULL ? esp_option_name_element (spec, value) : g_strdup (value);
 }
 
+void
+esp_experiment_get_range (const char *list, int *least, int *greatest)
+{
+  g_auto (GStrv) parts = g_strsplit (list, ",", -1);
+  gint64 from = G_MAXINT;
+  gint64 to = 0;
+
+  for (guint i = 0; parts[i] != NULL; i++)
+    {
+      const char *dots = strstr (parts[i], "..");
+
+      if (*g_strstrip (parts[i]) == '\0')
+        continue;
+      from = MIN (from, g_ascii_strtoll (parts[i], NULL, 10));
+      to = MAX (to, g_ascii_strtoll (dots != NULL ? dots + 2 : parts[i], NULL, 10));
+    }
+  if (least != NULL)
+    *least = (int) MAX (from, 0);
+  if (greatest != NULL)
+    *greatest = (int) MIN (to, G_MAXINT);
+}
+
 guint64
 esp_experiment_seed (guint64 seed, guint64 a, guint64 b)
 {

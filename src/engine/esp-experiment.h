@@ -228,6 +228,10 @@ char *esp_experiment_name_cell (const EspExperiment *experiment,
                                 const EspColumn *column,
                                 const char *value);
 
+/* The least and the greatest number of a list such as "2,4..7/3"; G_MAXINT and 0 where it has none.
+ * Either may be NULL. */
+void esp_experiment_get_range (const char *list, int *least, int *greatest);
+
 /* A seed for one run that hangs on the experiment's seed and two numbers of its keys. */
 guint64 esp_experiment_seed (guint64 seed, guint64 a, guint64 b);
 

@@ -332,10 +332,26 @@ esp_instance_make (
   va_start (args, format);
   values = g_strdup_vprintf (format, args);
   va_end (args);
-  esp_control_init (&own);
   if (!esp_options_parse (options, values, error))
     return NULL;
-  return problem->generate (options, control != NULL ? control : &own, error);
+  if (control != NULL)
+    esp_control_init_part (&own, control);
+  else
+    esp_control_init (&own);
+  return problem->generate (options, &own, error);
+}
+
+gboolean
+esp_experiment_check_board (const EspProblem *problem,
+                            const char *option,
+                            const char *value,
+                            GError **error)
+{
+  g_autoptr (EspInstance) board = esp_instance_find (problem, value, error);
+
+  if (board == NULL && option != NULL)
+    g_prefix_error (error, "--%s: ", option);
+  return board != NULL;
 }
 
 gboolean

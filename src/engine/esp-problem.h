@@ -411,6 +411,13 @@ double esp_algorithm_measure (const EspAlgorithm *algorithm,
                               double most,
                               GCancellable *cancellable);
 
+/* Whether @value, which a key may have, names a board: what esp_instance_find() takes. Where not,
+ * @error says which @option is meant (NULL: it does not). */
+gboolean esp_experiment_check_board (const EspProblem *problem,
+                                     const char *option,
+                                     const char *value,
+                                     GError **error);
+
 /**
  * esp_experiment_solve:
  * @options: for @algorithm; NULL: their defaults

@@ -112,6 +112,16 @@ is_option_of (const EspProblem *problem, const char *player, const char *word)
   return FALSE;
 }
 
+gboolean
+esp_player_check (const EspProblem *problem, const char *option, const char *value, GError **error)
+{
+  g_autoptr (EspPlayer) player = esp_player_parse (problem, value, error);
+
+  if (player == NULL)
+    g_prefix_error (error, "--%s: ", option);
+  return player != NULL;
+}
+
 char **
 esp_player_split (const EspProblem *problem, const char *text)
 {

@@ -23,6 +23,10 @@ EspPlayer *esp_player_parse_option (const EspProblem *problem,
                                     GError **error);
 /* The same for any algorithm of @problem: "mac order=mrv". */
 EspPlayer *esp_player_parse_solver (const EspProblem *problem, const char *text, GError **error);
+/* Whether @value, which a key of an experiment may have, is a player; where not, @error says which
+ * @option is meant. */
+gboolean
+esp_player_check (const EspProblem *problem, const char *option, const char *value, GError **error);
 /* The players of a list with commas between, "alphabeta:4,order=score,greedy" being two: what is an
  * option of the player before it belongs to that one. A new vector. */
 char **esp_player_split (const EspProblem *problem, const char *text);

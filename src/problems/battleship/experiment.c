@@ -151,11 +151,7 @@ check (const EspOptions *sweep, const char *column, const char *value, GError **
       return FALSE;
     }
   if (g_str_equal (column, "puzzle"))
-    {
-      g_autoptr (EspInstance) puzzle = esp_instance_find (&esp_battleship_problem, value, error);
-
-      return puzzle != NULL;
-    }
+    return esp_experiment_check_board (&esp_battleship_problem, NULL, value, error);
   own = parse_solver (sweep, value, &algorithm, error);
   return own != NULL;
 }
@@ -179,15 +175,13 @@ find_puzzle (
     {
       g_autoptr (GError) local = NULL;
       EspInstance *instance;
-      EspControl own;
 
       /* k · 2³²: the puzzles of a size are fewer */
       *seed = esp_experiment_seed ((guint64) esp_options_get_int (sweep, "seed"),
                                    (guint64) esp_row_get_int (row, "size"),
                                    (guint64) esp_row_get_int (row, "instance") + (k << 32));
-      esp_control_init_part (&own, control);
       instance = esp_instance_make (
-          &esp_battleship_problem, &own, &local, "size=%s difficulty=%s seed=%" G_GUINT64_FORMAT,
+          &esp_battleship_problem, control, &local, "size=%s difficulty=%s seed=%" G_GUINT64_FORMAT,
           esp_row_get_text (row, "size"), esp_options_get_text (sweep, "difficulty"), *seed);
       if (instance != NULL)
         return instance;

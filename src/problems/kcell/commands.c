@@ -100,11 +100,10 @@ load_position (EspInvocation *invocation, GError **error)
 /* --- solve --- */
 
 static char *
-describe_solution (const KcellPosition *at, const KcellValue *value, GVariantBuilder *cells)
+describe_solution (const KcellPosition *at, const KcellValue *value, GVariant *line)
 {
   g_autoptr (GString) text = g_string_new (NULL);
   GVariantIter iter;
-  g_autoptr (GVariant) line = g_variant_ref_sink (g_variant_builder_end (cells));
   gint64 move;
   char board[KCELL_MAX_CELLS + 3];
   KcellPosition step = *at;
@@ -152,7 +151,7 @@ solve_exactly (EspInvocation *invocation)
   gint64 begin = g_get_monotonic_time ();
   KcellPosition step = *at;
   GVariantBuilder cells;
-  GVariantBuilder again;
+  g_autoptr (GVariant) line = NULL;
   KcellValue value;
   gint32 move;
   gboolean found;
@@ -169,17 +168,16 @@ solve_exactly (EspInvocation *invocation)
       return 3;
     }
   g_variant_builder_init (&cells, G_VARIANT_TYPE ("ax"));
-  g_variant_builder_init (&again, G_VARIANT_TYPE ("ax"));
   while ((move = kcell_solver_best (solver, &step)) >= 0)
     {
       g_variant_builder_add (&cells, "x", (gint64) move);
-      g_variant_builder_add (&again, "x", (gint64) move);
       kcell_make (&step, move);
     }
   g_variant_dict_insert (&answer->members, "winner", "x", (gint64) value.winner + 1);
   g_variant_dict_insert (&answer->members, "plies", "x", (gint64) value.plies);
-  g_variant_dict_insert_value (&answer->members, "pv", g_variant_builder_end (&cells));
-  invocation->document = describe_solution (at, &value, &again);
+  line = g_variant_ref_sink (g_variant_builder_end (&cells));
+  g_variant_dict_insert_value (&answer->members, "pv", line);
+  invocation->document = describe_solution (at, &value, line);
   answer->outcome = ESP_OUTCOME_SOLVED;
   return 0;
 }
@@ -452,37 +450,21 @@ static const EspOptionSpec compare_options[] = {
 };
 
 const EspCommand esp_kcell_commands[] = {
-  { .id = "solve",
-    .usage = "[-k K -n N | --position P --to-move 1|2 | FILE] [--solver ID]",
-    .summary = N_ ("who wins with best play, in how many plies, and how"),
-    .options = position_options,
-    .with_algorithm = TRUE,
-    .max_files = 1,
-    .run = run_solve },
-  { .id = "moves",
-    .usage = "--position P --to-move 1|2",
-    .summary = N_ ("the legal moves, each with the board after it; 0 is a pass"),
-    .options = position_options,
-    .max_files = 1,
-    .run = run_moves },
-  { .id = "compare",
-    .usage = "[--stones LIST] [--seconds S] [--format F]",
-    .summary = N_ ("minimax and alpha-beta over a grid of K and N: nodes and time a move, and the "
-                   "largest board each plays"),
-    .options = compare_options,
-    .run = kcell_run_compare },
-  { .id = "match",
-    .usage = "-k K -n N --first PLAYER --second PLAYER [--games G] [--seed S] [-o RECORD]",
-    .summary = N_ ("games between two players; -o writes the last one's record"),
-    .options = match_options,
-    .max_files = 1,
-    .run = run_match },
-  { .id = "record",
-    .usage = "RECORD [--format md] [--picture STRIP]",
-    .summary = N_ ("plays a game record through, checks it, and comments on every move"),
-    .options = record_options,
-    .min_files = 1,
-    .max_files = 1,
-    .run = run_record },
+  { "solve", "[-k K -n N | --position P --to-move 1|2 | FILE] [--solver ID]",
+    N_ ("who wins with best play, in how many plies, and how"), .options = position_options,
+    .with_algorithm = TRUE, .max_files = 1, .run = run_solve },
+  { "moves", "--position P --to-move 1|2",
+    N_ ("the legal moves, each with the board after it; 0 is a pass"), .options = position_options,
+    .max_files = 1, .run = run_moves },
+  { "compare", "[--stones LIST] [--seconds S] [--format F]",
+    N_ ("minimax and alpha-beta over a grid of K and N: nodes and time a move, and the "
+        "largest board each plays"),
+    .options = compare_options, .run = kcell_run_compare },
+  { "match", "-k K -n N --first PLAYER --second PLAYER [--games G] [--seed S] [-o RECORD]",
+    N_ ("games between two players; -o writes the last one's record"), .options = match_options,
+    .max_files = 1, .run = run_match },
+  { "record", "RECORD [--format md] [--picture STRIP]",
+    N_ ("plays a game record through, checks it, and comments on every move"),
+    .options = record_options, .min_files = 1, .max_files = 1, .run = run_record },
   { .id = NULL },
 };

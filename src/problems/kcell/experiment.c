@@ -6,19 +6,6 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* The least number of a list such as "6,8..12"; G_MAXINT: there is none. */
-static int
-least_of (const char *list)
-{
-  g_auto (GStrv) parts = g_strsplit (list, ",", -1);
-  int least = G_MAXINT;
-
-  for (guint i = 0; parts[i] != NULL; i++)
-    if (*g_strstrip (parts[i]) != '\0')
-      least = (int) MIN (least, CLAMP (g_ascii_strtoll (parts[i], NULL, 10), 0, G_MAXINT));
-  return least;
-}
-
 /* --- compare: minimax against alpha-beta --- */
 
 static const char *const players_listed[] = { "minimax", "alphabeta", NULL };
@@ -66,8 +53,9 @@ static const EspExperimentCurve compare_curves[] = {
 static gboolean
 compare_check (const EspOptions *sweep, const char *column, const char *value, GError **error)
 {
-  int k = least_of (esp_options_get_text (sweep, "cells"));
+  int k;
 
+  esp_experiment_get_range (esp_options_get_text (sweep, "cells"), &k, NULL);
   if (!g_str_equal (column, "n") || 2 * g_ascii_strtoll (value, NULL, 10) <= k)
     return TRUE;
   g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,

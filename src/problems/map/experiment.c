@@ -61,13 +61,10 @@ static EspInstance *
 make_map (
     const EspOptions *sweep, const EspRow *row, guint64 seed, EspControl *control, GError **error)
 {
-  EspControl own;
-  EspInstance *instance;
-
-  esp_control_init_part (&own, control);
-  instance = esp_instance_make (
-      &esp_map_problem, &own, error, "points=%s method=%s seed=%" G_GUINT64_FORMAT,
+  EspInstance *instance = esp_instance_make (
+      &esp_map_problem, control, error, "points=%s method=%s seed=%" G_GUINT64_FORMAT,
       esp_row_get_text (row, "n"), esp_options_get_text (sweep, "method"), seed);
+
   if (instance != NULL)
     map_set_n_colours ((Map *) instance, (int) esp_options_get_int (sweep, "colours"));
   return instance;

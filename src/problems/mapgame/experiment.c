@@ -56,14 +56,8 @@ static const EspExperimentCurve curves[] = {
 static gboolean
 check (const EspOptions *sweep G_GNUC_UNUSED, const char *column, const char *value, GError **error)
 {
-  g_autoptr (EspInstance) map = NULL;
-
-  if (!g_str_equal (column, "map"))
-    return TRUE;
-  map = esp_instance_find (&esp_mapgame_problem, value, error);
-  if (map == NULL)
-    g_prefix_error (error, "--maps: ");
-  return map != NULL;
+  return !g_str_equal (column, "map") ||
+         esp_experiment_check_board (&esp_mapgame_problem, "maps", value, error);
 }
 
 /* The same position for all players and depths. */

@@ -54,14 +54,8 @@ static const EspExperimentCurve curves[] = {
 static gboolean
 check (const EspOptions *sweep G_GNUC_UNUSED, const char *column, const char *value, GError **error)
 {
-  g_autoptr (EspPlayer) player = NULL;
-
-  if (!g_str_equal (column, "player"))
-    return TRUE;
-  player = esp_player_parse (&esp_stones_problem, value, error);
-  if (player == NULL)
-    g_prefix_error (error, "--players: ");
-  return player != NULL;
+  return !g_str_equal (column, "player") ||
+         esp_player_check (&esp_stones_problem, "players", value, error);
 }
 
 /* Who wins, and with which first stones, by the exact player's matching; marks them in @missed. */

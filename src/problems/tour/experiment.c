@@ -158,14 +158,10 @@ is_number (const char *text)
 static gboolean
 check_instance (const char *name, GError **error)
 {
-  g_autoptr (EspInstance) instance = NULL;
   guint64 cities;
 
   if (!is_number (name))
-    {
-      instance = esp_instance_find (&esp_tour_problem, name, error);
-      return instance != NULL;
-    }
+    return esp_experiment_check_board (&esp_tour_problem, NULL, name, error);
   if (g_ascii_string_to_unsigned (name, 10, 4, TOUR_MAX_CITIES, &cities, NULL))
     return TRUE;
   g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,

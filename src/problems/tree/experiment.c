@@ -72,32 +72,17 @@ is_small (gint64 branching, gint64 depth)
   return nodes <= TREE_MAX_NODES;
 }
 
-/* The greatest number of a list such as "2,4..7/3". */
-static gint64
-greatest_of (const char *list)
-{
-  g_auto (GStrv) parts = g_strsplit (list, ",", -1);
-  gint64 greatest = 0;
-
-  for (guint i = 0; parts[i] != NULL; i++)
-    {
-      const char *dots = strstr (parts[i], "..");
-
-      greatest = MAX (greatest, g_ascii_strtoll (dots != NULL ? dots + 2 : parts[i], NULL, 10));
-    }
-  return greatest;
-}
-
 static gboolean
 check (const EspOptions *sweep, const char *column, const char *value, GError **error)
 {
-  gint64 depth = greatest_of (esp_options_get_text (sweep, "depths"));
+  int depth;
 
+  esp_experiment_get_range (esp_options_get_text (sweep, "depths"), NULL, &depth);
   if (!g_str_equal (column, "branching") || is_small (g_ascii_strtoll (value, NULL, 10), depth))
     return TRUE;
   g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
                _ ("--branchings: %s children at depth %d are more than a million nodes"),
-               esp_quote (value), (int) depth);
+               esp_quote (value), depth);
   return FALSE;
 }
 

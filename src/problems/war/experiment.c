@@ -50,25 +50,13 @@ war_player_at_depth (const char *text, int depth, GError **error)
   return esp_player_parse (&esp_war_problem, full, error);
 }
 
-/* Says which option is meant. */
 static gboolean
-check_board (const char *option, const char *value, GError **error)
+check_search (const char *value, GError **error)
 {
-  g_autoptr (EspInstance) board = esp_instance_find (&esp_war_problem, value, error);
-
-  if (board == NULL)
-    g_prefix_error (error, "--%s: ", option);
-  return board != NULL;
-}
-
-static gboolean
-check_player (const char *option, const char *value, gboolean has_depth, GError **error)
-{
-  g_autoptr (EspPlayer) player = has_depth ? esp_player_parse (&esp_war_problem, value, error)
-                                           : war_player_at_depth (value, 1, error);
+  g_autoptr (EspPlayer) player = war_player_at_depth (value, 1, error);
 
   if (player == NULL)
-    g_prefix_error (error, "--%s: ", option);
+    g_prefix_error (error, "--players: ");
   return player != NULL;
 }
 
@@ -91,14 +79,14 @@ war_check_key (const EspOptions *options, const char *column, const char *value,
       return FALSE;
     }
   if (g_str_equal (column, "board"))
-    return check_board ("boards", value, error);
+    return esp_experiment_check_board (&esp_war_problem, "boards", value, error);
   if (g_str_equal (column, "search"))
-    return check_player ("players", value, FALSE, error);
+    return check_search (value, error);
   if (g_str_equal (column, "opponent"))
-    return check_player ("opponents", value, TRUE, error);
+    return esp_player_check (&esp_war_problem, "opponents", value, error);
   if (g_str_equal (column, "player") || g_str_equal (column, "blue") ||
       g_str_equal (column, "green"))
-    return check_player ("players", value, TRUE, error);
+    return esp_player_check (&esp_war_problem, "players", value, error);
   return TRUE;
 }
 

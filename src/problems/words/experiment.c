@@ -74,11 +74,8 @@ static const char *const searched[] = { "inference", "order", "values", "solutio
 static gboolean
 check (const EspOptions *sweep G_GNUC_UNUSED, const char *column, const char *value, GError **error)
 {
-  gboolean is_puzzle = g_str_equal (column, "puzzle");
-  g_autoptr (EspInstance) puzzle =
-      is_puzzle ? esp_instance_find (&esp_words_problem, value, error) : NULL;
-
-  return puzzle != NULL || !is_puzzle;
+  return !g_str_equal (column, "puzzle") ||
+         esp_experiment_check_board (&esp_words_problem, NULL, value, error);
 }
 
 static const EspAlgorithm *
