@@ -178,17 +178,11 @@ static const EspOptionSpec solve_options[] = {
 };
 
 const EspCommand esp_battleship_commands[] = {
-  { .id = "solve",
-    .usage = "[--solver ID] [--count[=L]] [--all] [--unique] IN [OUT]",
-    .summary = N_ ("solve a puzzle, count its solutions, or tell whether it has just one"),
-    .options = solve_options,
-    .with_algorithm = TRUE,
-    .max_files = 2,
-    .run = run_solve },
-  { .id = "generate",
-    .usage = "--size R[xC] [--fleet 4,3,2,1] --difficulty easy|medium|hard --seed S [-o FILE]",
-    .summary = N_ ("make a puzzle with one solution"),
-    .options = ships_generate_options,
+  { "solve", "[--solver ID] [--count[=L]] [--all] [--unique] IN [OUT]",
+    N_ ("solve a puzzle, count its solutions, or tell whether it has just one"),
+    .options = solve_options, .with_algorithm = TRUE, .max_files = 2, .run = run_solve },
+  { "generate", "--size R[xC] [--fleet 4,3,2,1] --difficulty easy|medium|hard --seed S [-o FILE]",
+    N_ ("make a puzzle with one solution"), .options = ships_generate_options,
     .run = run_generate },
   { .id = NULL },
 };

@@ -294,11 +294,9 @@ static const EspOptionSpec game_options[] = {
 };
 
 const EspTableSpec kcell_tables[] = {
-  { .id = "game",
-    .label = N_ ("A game with board and value"),
-    .how = N_ ("A game between two players, with the board and its value after each move."),
-    .options = game_options,
-    .make = make_game },
+  { "game", N_ ("A game with board and value"),
+    N_ ("A game between two players, with the board and its value after each move."),
+    .options = game_options, .make = make_game },
   { .id = NULL },
 };
 

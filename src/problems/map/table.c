@@ -561,12 +561,10 @@ static const EspOptionSpec domain_options[] = {
 };
 
 const EspTableSpec map_tables[] = {
-  { .id = "domains",
-    .label = N_ ("Domains step by step"),
-    .how = N_ ("Regions are assigned in the order of the file, colours in theirs; a row for each "
-               "assignment and each step back, a column for each region."),
-    .options = domain_options,
-    .make = make_domains },
+  { "domains", N_ ("Domains step by step"),
+    N_ ("Regions are assigned in the order of the file, colours in theirs; a row for each "
+        "assignment and each step back, a column for each region."),
+    .options = domain_options, .make = make_domains },
   { .id = NULL },
 };
 

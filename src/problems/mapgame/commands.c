@@ -107,19 +107,11 @@ run_solve (EspInvocation *invocation, GError **error)
 }
 
 const EspCommand esp_mapgame_commands[] = {
-  { .id = "trace",
-    .usage = "-i FILE [-o FILE] [--depth N|end], or FILE --trace OUT",
-    .summary = N_ ("write the handout's trace of alpha-beta, or any trace of a search"),
-    .options = trace_options,
-    .with_algorithm = TRUE,
-    .max_files = 1,
-    .run = run_trace },
-  { .id = "solve",
-    .usage = "[--solver minimax|alphabeta|consistent|best] [--depth N|end] FILE",
-    .summary = N_ ("find the best move and the value of a map"),
-    .with_algorithm = TRUE,
-    .min_files = 1,
-    .max_files = 1,
-    .run = run_solve },
+  { "trace", "-i FILE [-o FILE] [--depth N|end], or FILE --trace OUT",
+    N_ ("write the handout's trace of alpha-beta, or any trace of a search"),
+    .options = trace_options, .with_algorithm = TRUE, .max_files = 1, .run = run_trace },
+  { "solve", "[--solver minimax|alphabeta|consistent|best] [--depth N|end] FILE",
+    N_ ("find the best move and the value of a map"), .with_algorithm = TRUE, .min_files = 1,
+    .max_files = 1, .run = run_solve },
   { .id = NULL },
 };

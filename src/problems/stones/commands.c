@@ -311,34 +311,19 @@ static const EspOptionSpec printed_options[] = {
 };
 
 const EspTableSpec stones_tables[] = {
-  { .id = "printed",
-    .label = N_ ("What the program prints"),
-    .how = N_ ("The machine against itself with so many stones and so many plies to look ahead."),
-    .options = printed_options,
-    .without_instance = TRUE,
-    .make = make_printed },
+  { "printed", N_ ("What the program prints"),
+    N_ ("The machine against itself with so many stones and so many plies to look ahead."),
+    .options = printed_options, .without_instance = TRUE, .make = make_printed },
   { .id = NULL },
 };
 
 const EspCommand esp_stones_commands[] = {
-  {
-      .id = "solve",
-      .usage = "N",
-      .summary = N_ ("who wins with N stones, and all winning first moves"),
-      .min_files = 1,
-      .max_files = 1,
-      .run = run_solve,
-  },
-  {
-      .id = "N",
-      .usage = "MODE DEPTH",
-      .summary = N_ ("the assignment's program: MODE 1 machine against machine, 2 you begin, 3 you "
-                     "are second; DEPTH −1 is no limit"),
-      .options = program_options,
-      .takes_number = TRUE,
-      .min_files = 3,
-      .max_files = 3,
-      .run = run_program,
-  },
+  { "solve", "N", N_ ("who wins with N stones, and all winning first moves"), .min_files = 1,
+    .max_files = 1, .run = run_solve },
+  { "N", "MODE DEPTH",
+    N_ ("the assignment's program: MODE 1 machine against machine, 2 you begin, 3 you "
+        "are second; DEPTH −1 is no limit"),
+    .options = program_options, .takes_number = TRUE, .min_files = 3, .max_files = 3,
+    .run = run_program },
   { .id = NULL },
 };

@@ -308,9 +308,7 @@ make_windows (const EspInstance *instance,
 }
 
 const EspTableSpec tree_tables[] = {
-  { .id = "windows",
-    .label = N_ ("Values, alpha and beta of every node"),
-    .how = N_ ("Minimax and alpha-beta of one tree side by side."),
-    .make = make_windows },
+  { "windows", N_ ("Values, alpha and beta of every node"),
+    N_ ("Minimax and alpha-beta of one tree side by side."), .make = make_windows },
   { .id = NULL },
 };

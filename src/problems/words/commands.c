@@ -119,27 +119,14 @@ run_list (EspInvocation *invocation, GError **error)
 }
 
 const EspCommand esp_words_commands[] = {
-  { .id = "solve",
-    .usage = "[--words PATH] [--solver letter|word] [--order O] [--values V] [--inference I] FILE",
-    .summary = N_ ("find all solutions of a puzzle, one a line, sorted"),
-    .with_algorithm = TRUE,
-    .with_settings = TRUE,
-    .min_files = 1,
-    .max_files = 1,
-    .run = run_solve },
-  { .id = "check",
-    .usage = "[--words PATH] FILE SOLUTIONS",
-    .summary =
-        N_ ("tell whether every line is a solution, and else which is not and why; and how many of "
-            "all solutions they are where some are left out"),
-    .with_settings = TRUE,
-    .min_files = 2,
-    .max_files = 2,
-    .run = run_check },
-  { .id = "list",
-    .usage = "[PATH]",
-    .summary = N_ ("print the program's word list, or another one in its form"),
-    .max_files = 1,
-    .run = run_list },
+  { "solve", "[--words PATH] [--solver letter|word] [--order O] [--values V] [--inference I] FILE",
+    N_ ("find all solutions of a puzzle, one a line, sorted"), .with_algorithm = TRUE,
+    .with_settings = TRUE, .min_files = 1, .max_files = 1, .run = run_solve },
+  { "check", "[--words PATH] FILE SOLUTIONS",
+    N_ ("tell whether every line is a solution, and else which is not and why; and how many of "
+        "all solutions they are where some are left out"),
+    .with_settings = TRUE, .min_files = 2, .max_files = 2, .run = run_check },
+  { "list", "[PATH]", N_ ("print the program's word list, or another one in its form"),
+    .max_files = 1, .run = run_list },
   { .id = NULL },
 };
