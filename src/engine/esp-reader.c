@@ -128,14 +128,20 @@ esp_reader_need_line (EspReader *reader, EspSpan *line, GError **error, const ch
 
 /* Moves the start on by @n bytes, counting characters: a byte that continues a UTF-8 character
  * is no column of its own. */
-void
-esp_span_skip (EspSpan *span, gsize n)
+static inline void
+skip (EspSpan *span, gsize n)
 {
   for (gsize i = 0; i < n; i++)
     if (((guchar) span->start[i] & 0xc0) != 0x80)
       span->column++;
   span->start += n;
   span->length -= n;
+}
+
+void
+esp_span_skip (EspSpan *span, gsize n)
+{
+  skip (span, n);
 }
 
 static gboolean
@@ -156,7 +162,7 @@ esp_span_next_word (EspSpan *rest, const char *separators, EspSpan *word)
 
   while (n < rest->length && is_separator (rest->start[n], separators))
     n++;
-  esp_span_skip (rest, n);
+  skip (rest, n);
   if (rest->length == 0)
     return FALSE;
 
@@ -165,7 +171,7 @@ esp_span_next_word (EspSpan *rest, const char *separators, EspSpan *word)
     n++;
   *word = *rest;
   word->length = n;
-  esp_span_skip (rest, n);
+  skip (rest, n);
   return TRUE;
 }
 
@@ -178,7 +184,7 @@ esp_span_split (EspSpan *rest, char separator, EspSpan *first)
   if (at == NULL)
     return FALSE;
   first->length = (gsize) (at - rest->start);
-  esp_span_skip (rest, first->length + 1);
+  skip (rest, first->length + 1);
   return TRUE;
 }
 
@@ -189,7 +195,7 @@ esp_span_trim (EspSpan *span)
 
   while (n < span->length && g_ascii_isspace (span->start[n]))
     n++;
-  esp_span_skip (span, n);
+  skip (span, n);
   while (span->length > 0 && g_ascii_isspace (span->start[span->length - 1]))
     span->length--;
 }
