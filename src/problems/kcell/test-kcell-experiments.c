@@ -29,7 +29,8 @@ test_heuristic (void)
       g_autoptr (EspRow) row =
           rooms_run_row (experiment, options, "eval=learned;depth=4;side=%s;game=%d",
                          k % 2 == 0 ? "first" : "second", k + 1);
-      g_autoptr (GString) moves = g_string_new (NULL);
+      g_auto (GStrv) moves = NULL;
+      g_autofree char *joined = NULL;
       g_auto (EspGameResult) game = { NULL };
       double lead;
       EspControl control;
@@ -37,11 +38,10 @@ test_heuristic (void)
       esp_control_init (&control);
       g_assert_cmpint (esp_match_play (instance, players, (guint64) (7 + k), &control, &game, NULL),
                        ==, ESP_OUTCOME_DONE);
-      for (guint i = 0; i < game.moves->len; i++)
-        g_string_append_printf (moves, "%s%s", i > 0 ? " " : "",
-                                (const char *) g_ptr_array_index (game.moves, i));
+      moves = esp_game_result_get_moves (&game);
+      joined = g_strjoinv (" ", moves);
       lead = game.scores[k % 2] - game.scores[1 - k % 2];
-      g_assert_cmpstr (esp_row_get_text (row, "moves"), ==, moves->str);
+      g_assert_cmpstr (esp_row_get_text (row, "moves"), ==, joined);
       g_assert_cmpstr (esp_row_get_text (row, "result"), ==,
                        lead > 0   ? "won"
                        : lead < 0 ? "lost"

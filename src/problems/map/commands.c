@@ -64,22 +64,28 @@ load_colouring (const Map *map, const char *path, GError **error)
   return map_parse_colouring (&map->parent, text, length, esp_file_name (path), error);
 }
 
+static const char *
+yes_or_no (gboolean yes)
+{
+  return yes ? _ ("yes") : _ ("no");
+}
+
 static int
 run_check (EspInvocation *invocation, GError **error)
 {
   const Map *map = (const Map *) esp_invocation_load (invocation, invocation->files[0], error);
   EspAnswer *answer = invocation->answer;
   GVariantDict *members = &answer->members;
-  GString *text;
+  g_autoptr (GString) text = g_string_new (NULL);
   MapCrossing crossing = { 0 };
   gboolean planar;
+  gboolean maximal;
   gboolean right;
   int hull;
   int n_edges;
 
   if (map == NULL)
     return 2;
-  text = g_string_new (NULL);
   n_edges = map_n_edges (map);
   /* a graph without places has no drawing to look at: is there one? */
   hull = -1;
@@ -93,31 +99,25 @@ run_check (EspInvocation *invocation, GError **error)
   g_string_append_printf (text, _ ("points: %d\nedges: %d\n"), map->n, n_edges);
   if (map->x != NULL)
     {
-      gboolean maximal;
-
       if (!planar || hull < 0)
         hull = map_hull (map->n, map->x, map->y, NULL);
-      maximal = planar && (map->n < 3 ? n_edges == map->n - 1 : n_edges == 3 * map->n - 3 - hull);
+      maximal = planar && n_edges == (map->n < 3 ? map->n - 1 : 3 * map->n - 3 - hull);
       g_variant_dict_insert (members, "hull", "x", (gint64) hull);
-      g_variant_dict_insert (members, "maximal", "b", maximal);
       g_string_append_printf (text, _ ("hull: %d\nplanar: %s\nmaximal: %s\n"), hull,
-                              planar ? _ ("yes") : _ ("no"), maximal ? _ ("yes") : _ ("no"));
-      if (!planar)
-        answer->message = map_explain_crossing (map, &crossing);
+                              yes_or_no (planar), yes_or_no (maximal));
     }
   else
     {
-      gboolean maximal =
-          planar && n_edges == (map->n < 3 ? map->n * (map->n - 1) / 2 : 3 * map->n - 6);
-
-      g_variant_dict_insert_value (members, "hull",
-                                   g_variant_new_maybe (G_VARIANT_TYPE_INT64, NULL));
-      g_variant_dict_insert (members, "maximal", "b", maximal);
-      g_string_append_printf (text, _ ("planar: %s\nmaximal: %s\n"), planar ? _ ("yes") : _ ("no"),
-                              maximal ? _ ("yes") : _ ("no"));
-      if (!planar)
-        answer->message = g_strdup (_ ("the file has no coordinates, and no drawing is planar"));
+      maximal = planar && n_edges == (map->n < 3 ? map->n * (map->n - 1) / 2 : 3 * map->n - 6);
+      g_variant_dict_insert (members, "hull", "mx", NULL);
+      g_string_append_printf (text, _ ("planar: %s\nmaximal: %s\n"), yes_or_no (planar),
+                              yes_or_no (maximal));
     }
+  g_variant_dict_insert (members, "maximal", "b", maximal);
+  if (!planar)
+    answer->message = map->x != NULL
+                          ? map_explain_crossing (map, &crossing)
+                          : g_strdup (_ ("the file has no coordinates, and no drawing is planar"));
   if (invocation->files[1] != NULL)
     {
       g_autoptr (EspState) state = load_colouring (map, invocation->files[1], error);
@@ -125,22 +125,19 @@ run_check (EspInvocation *invocation, GError **error)
       gboolean proper;
 
       if (state == NULL)
-        {
-          g_string_free (text, TRUE);
-          return 2;
-        }
+        return 2;
       proper = esp_map_problem.check (&map->parent, state, &why);
       right = right && proper;
       g_variant_dict_insert (members, "proper", "b", proper);
       insert_clashes (map, (const MapState *) state, answer);
-      g_string_append_printf (text, _ ("proper: %s\n"), proper ? _ ("yes") : _ ("no"));
+      g_string_append_printf (text, _ ("proper: %s\n"), yes_or_no (proper));
       if (!proper)
         {
           g_free (answer->message);
           answer->message = g_steal_pointer (&why);
         }
     }
-  invocation->document = g_string_free (text, FALSE);
+  invocation->document = g_string_free (g_steal_pointer (&text), FALSE);
   answer->outcome = ESP_OUTCOME_DONE;
   return right ? 0 : 1;
 }

@@ -161,11 +161,12 @@ make_climb (const EspInstance *base,
   g_autoptr (EspTable) table =
       is_large ? esp_table_new (_ ("Step"), _ ("Move"), _ ("Length"), NULL)
                : esp_table_new (_ ("Step"), _ ("Move"), _ ("Tour"), _ ("Length"), NULL);
+  g_autofree char *move = g_strdup (_ ("start"));
   g_autofree char *end = NULL;
 
   if (state == NULL)
     return NULL;
-  for (int step = 0; step <= MAX_STEPS; step++)
+  for (int step = 0; TRUE; step++)
     {
       TourState *tour = (TourState *) state;
       g_autoptr (GArray) successors = NULL;
@@ -174,28 +175,19 @@ make_climb (const EspInstance *base,
       g_autofree char *size = tour_format_length (tour_length (instance, tour->order));
       g_autofree char *number = g_strdup_printf ("%d", step);
 
-      if (step == 0)
-        esp_table_add_texts (table, is_large
-                                        ? (const char *[]){ number, _ ("start"), size, NULL }
-                                        : (const char *[]){ number, _ ("start"), shown, size });
+      esp_table_add_texts (table, is_large ? (const char *[]){ number, move, size, NULL }
+                                           : (const char *[]){ number, move, shown, size });
+      if (step > MAX_STEPS)
+        break;
       successors = list_successors (instance, tour, neighbourhood, SHOWN, control, error);
       if (successors == NULL)
         return NULL;
       best = successors->len > 0 ? &g_array_index (successors, TourSuccessor, 0) : NULL;
       if (best == NULL || best->change >= 0)
         break;
-      {
-        g_autofree char *move = tour_move_format (instance, &best->move);
-        g_autofree char *next = g_strdup_printf ("%d", step + 1);
-        g_autofree char *after =
-            is_large ? NULL : tour_describe_after (instance, tour, &best->move);
-        g_autofree char *length = NULL;
-
-        tour_state_make (tour, &best->move);
-        length = tour_format_length (tour_length (instance, tour->order));
-        esp_table_add_texts (table, is_large ? (const char *[]){ next, move, length, NULL }
-                                             : (const char *[]){ next, move, after, length });
-      }
+      g_free (move);
+      move = tour_move_format (instance, &best->move);
+      tour_state_make (tour, &best->move);
     }
   esp_table_set_number (table, 0, TRUE);
   esp_table_set_number (table, is_large ? 2 : 3, TRUE);

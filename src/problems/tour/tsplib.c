@@ -197,25 +197,20 @@ read_coordinates (Parser *self, const EspSpan *where, gboolean display, GError *
         return esp_reader_fail (&self->reader, &word, error,
                                 _ ("expected the number of a city: %s"), fault);
       name = esp_span_dup (&word);
-      if (!tour_has_coordinates (instance))
-        {
-          city = tour_find_city (instance, name);
-          if (city < 0)
-            return esp_reader_fail (&self->reader, &word, error,
-                                    _ ("“%s” is no city; expected a number from 1 to %d"),
-                                    esp_quote (name), self->n);
-          if (!g_hash_table_add (seen, instance->names[city]))
-            return esp_reader_fail (&self->reader, &word, error, _ ("“%s” is there twice"),
-                                    esp_quote (name));
-        }
-      else
+      if (tour_has_coordinates (instance))
         {
           g_free (instance->names[i]);
           instance->names[i] = g_steal_pointer (&name);
-          if (!g_hash_table_add (seen, instance->names[i]))
-            return esp_reader_fail (&self->reader, &word, error, _ ("“%s” is there twice"),
-                                    esp_quote (instance->names[i]));
         }
+      else
+        city = tour_find_city (instance, name);
+      if (city < 0)
+        return esp_reader_fail (&self->reader, &word, error,
+                                _ ("“%s” is no city; expected a number from 1 to %d"),
+                                esp_quote (name), self->n);
+      if (!g_hash_table_add (seen, instance->names[city]))
+        return esp_reader_fail (&self->reader, &word, error, _ ("“%s” is there twice"),
+                                esp_span_quote (&word));
       if (!next_number (self, _ ("a coordinate"), -TOUR_MAX_COORDINATE, TOUR_MAX_COORDINATE,
                         &instance->x[city], error) ||
           !next_number (self, _ ("a coordinate"), -TOUR_MAX_COORDINATE, TOUR_MAX_COORDINATE,

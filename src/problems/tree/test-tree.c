@@ -2,13 +2,14 @@
 
 #include "test-tree.h"
 
+static const char textbook[] = "(max A (min B 3 12 8) (min C 2 x=4 6) (min D 14 5 2))";
+
 /* The textbook tree by hand: B is 3; C is cut after its first leaf, since 2 is at most alpha 3; D
  * is searched to its end. */
 static void
 test_textbook (void)
 {
-  g_autoptr (EspInstance) instance =
-      parse ("(max A (min B 3 12 8) (min C 2 x=4 6) (min D 14 5 2))");
+  g_autoptr (EspInstance) instance = parse (textbook);
   g_auto (EspAnswer) answer;
 
   solve (instance, "alphabeta", "", &answer);
@@ -29,8 +30,7 @@ test_textbook (void)
 static void
 test_variants (void)
 {
-  g_autoptr (EspInstance) instance =
-      parse ("(max A (min B 3 12 8) (min C 2 x=4 6) (min D 14 5 2))");
+  g_autoptr (EspInstance) instance = parse (textbook);
   g_auto (EspAnswer) first;
   g_auto (EspAnswer) hard;
   g_auto (EspAnswer) ordered;
@@ -142,31 +142,35 @@ test_random (void)
     }
 }
 
-/* Following the hints fills in everything, and every wrong entry is found. */
-static void
-test_practice (void)
+/* Plays hints until there is none; all have @part. How many there were. */
+static guint
+follow_hints (const EspInstance *instance, EspState *state, const char *part)
 {
-  g_autoptr (EspInstance) instance =
-      parse ("(max A (min B 3 12 8) (min C 2 x=4 6) (min D 14 5 2))");
-  g_autoptr (EspState) state = esp_instance_initial_state (instance);
-  g_autoptr (EspState) wrong = NULL;
-  g_autofree char *why = NULL;
-  g_autofree char *wrong_why = NULL;
-  guint n = 0;
-
-  for (;;)
+  for (guint n = 0; TRUE; n++)
     {
       g_autoptr (EspHint) hint = esp_tree_problem.hint (instance, state, NULL);
 
       if (hint == NULL)
-        break;
-      if (n == 0)
-        g_assert_cmpstr (hint->move, ==, "B value 3");
+        return n;
+      g_assert_nonnull (strstr (hint->move, part));
       g_assert_true (esp_tree_problem.play (instance, state, hint->move, NULL));
-      n++;
     }
+}
+
+/* Following the hints fills in everything, and every wrong entry is found. */
+static void
+test_practice (void)
+{
+  g_autoptr (EspInstance) instance = parse (textbook);
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  g_autoptr (EspHint) first = esp_tree_problem.hint (instance, state, NULL);
+  g_autoptr (EspState) wrong = NULL;
+  g_autofree char *why = NULL;
+  g_autofree char *wrong_why = NULL;
+
+  g_assert_cmpstr (first->move, ==, "B value 3");
   /* value, alpha and beta of four nodes, two pruned leaves */
-  g_assert_cmpuint (n, ==, 14);
+  g_assert_cmpuint (follow_hints (instance, state, ""), ==, 14);
   g_assert_true (esp_tree_problem.check (instance, state, &why));
   wrong = esp_state_copy (state);
   g_assert_true (esp_tree_problem.play (instance, wrong, "C beta 2", NULL));
@@ -336,8 +340,7 @@ test_judge (void)
 static void
 test_practice_faults (void)
 {
-  g_autoptr (EspInstance) instance =
-      parse ("(max A (min B 3 12 8) (min C 2 x=4 6) (min D 14 5 2))");
+  g_autoptr (EspInstance) instance = parse (textbook);
   const TreeInstance *tree = (const TreeInstance *) instance;
   g_autoptr (EspState) state = esp_instance_initial_state (instance);
   g_autoptr (EspOptions) options = esp_options_new (esp_tree_problem.settings);
@@ -348,7 +351,6 @@ test_practice_faults (void)
   g_autofree char *why = NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (EspHint) next = NULL;
-  guint n = 0;
 
   g_assert_true (esp_tree_problem.play (instance, state, "B value 8", NULL));
   g_assert_true (esp_tree_problem.play (instance, state, "C beta 5", NULL));
@@ -381,16 +383,7 @@ test_practice_faults (void)
   g_assert_true (esp_tree_problem.configure (instance, options, NULL));
   esp_state_free (g_steal_pointer (&state));
   state = esp_instance_initial_state (instance);
-  for (;; n++)
-    {
-      g_autoptr (EspHint) hint = esp_tree_problem.hint (instance, state, NULL);
-
-      if (hint == NULL)
-        break;
-      g_assert_nonnull (strstr (hint->move, " value "));
-      g_assert_true (esp_tree_problem.play (instance, state, hint->move, NULL));
-    }
-  g_assert_cmpuint (n, ==, 4);
+  g_assert_cmpuint (follow_hints (instance, state, " value "), ==, 4);
   g_assert_true (esp_tree_problem.check (instance, state, &why));
   g_assert_true (esp_tree_problem.play (instance, state, "x pruned", NULL));
   g_assert_false (esp_tree_problem.check (instance, state, &why));
