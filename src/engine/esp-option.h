@@ -19,7 +19,8 @@ typedef enum
 /**
  * EspOptionSpec:
  *
- * One option. A table of them ends with an entry whose @id is NULL; use designated initialisers.
+ * One option. A table of them ends with an entry whose @id is NULL; a row begins with ESP_INT() or
+ * another of its kind, with designated initialisers behind it.
  */
 typedef struct
 {

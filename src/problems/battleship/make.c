@@ -167,8 +167,9 @@ grade (const ShipsPuzzle *puzzle)
   return 2;
 }
 
-static guint64
-count_solutions (const ShipsPuzzle *puzzle, EspControl *control)
+/* Whether there is just one solution, as far as can be told. */
+static gboolean
+is_unique (const ShipsPuzzle *puzzle, EspControl *control)
 {
   EspCounters counters = { { 0 } };
   EspControl part;
@@ -177,10 +178,8 @@ count_solutions (const ShipsPuzzle *puzzle, EspControl *control)
    * same seed makes the same puzzle on every machine */
   esp_control_init_part (&part, control);
   part.limit_nodes = 20000;
-  if (ships_place (puzzle, NULL, 2, &part, &counters, NULL, NULL) == 1 &&
-      esp_control_get_stop (&part) == ESP_STOP_NONE)
-    return 1;
-  return 2;
+  return ships_place (puzzle, NULL, 2, &part, &counters, NULL, NULL) == 1 &&
+         esp_control_get_stop (&part) == ESP_STOP_NONE;
 }
 
 /* Reveals squares until the puzzle is unique and no harder than wanted, then hides again what is
@@ -200,7 +199,7 @@ choose_hints (ShipsPuzzle *puzzle,
     order[i] = i;
   esp_random_shuffle (random, order, (guint) n);
   memset (puzzle->hints, '0', (gsize) n);
-  while (shown < n && (count_solutions (puzzle, control) != 1 || grade (puzzle) > wanted))
+  while (shown < n && (!is_unique (puzzle, control) || grade (puzzle) > wanted))
     {
       puzzle->hints[order[shown]] = ships_letter (solution, order[shown]);
       shown++;
@@ -210,10 +209,10 @@ choose_hints (ShipsPuzzle *puzzle,
       char hint = puzzle->hints[order[k]];
 
       puzzle->hints[order[k]] = '0';
-      if (count_solutions (puzzle, control) != 1 || grade (puzzle) > wanted)
+      if (!is_unique (puzzle, control) || grade (puzzle) > wanted)
         puzzle->hints[order[k]] = hint;
     }
-  return grade (puzzle) == wanted && count_solutions (puzzle, control) == 1;
+  return grade (puzzle) == wanted && is_unique (puzzle, control);
 }
 
 EspInstance *

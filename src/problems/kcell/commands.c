@@ -26,16 +26,6 @@ read_to_move (const EspOptions *options, KcellPosition *at, GError **error)
   return TRUE;
 }
 
-static gboolean
-read_position (const char *text, KcellPosition *at, GError **error)
-{
-  EspSpan span = { text, strlen (text), 1, 1 };
-  EspReader reader;
-
-  esp_reader_init (&reader, "--position", text, span.length);
-  return kcell_read_cells (&reader, &span, at, error);
-}
-
 /* -k and -n; K = 15 and N = 3 where nothing is said. */
 static gboolean
 read_size (const EspOptions *options, KcellPosition *at, GError **error)
@@ -81,7 +71,8 @@ load_position (EspInvocation *invocation, GError **error)
         return FALSE;
       at = ((const KcellInstance *) instance)->start;
     }
-  else if (!(given ? read_position (text, &at, error) : read_size (options, &at, error)))
+  else if (!(given ? kcell_parse_cells (text, "--position", &at, error)
+                   : read_size (options, &at, error)))
     return FALSE;
   if (!read_to_move (options, &at, error))
     return FALSE;

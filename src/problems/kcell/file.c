@@ -92,6 +92,16 @@ kcell_read_cells (const EspReader *reader, const EspSpan *span, KcellPosition *a
   return TRUE;
 }
 
+gboolean
+kcell_parse_cells (const char *text, const char *what, KcellPosition *at, GError **error)
+{
+  EspSpan span = { text, strlen (text), 1, 1 };
+  EspReader reader;
+
+  esp_reader_init (&reader, what, text, span.length);
+  return kcell_read_cells (&reader, &span, at, error);
+}
+
 EspInstance *
 kcell_instance_new (const KcellPosition *start)
 {
@@ -242,12 +252,9 @@ kcell_edit (EspInstance *instance, const char *edit, GError **error)
     return edit_cell (start, words[1], words[2], error);
   if (n == 2 && g_str_equal (words[0], "position"))
     {
-      EspSpan span = { words[1], strlen (words[1]), 1, 1 };
       KcellPosition at;
-      EspReader reader;
 
-      esp_reader_init (&reader, "position", words[1], span.length);
-      if (!kcell_read_cells (&reader, &span, &at, error))
+      if (!kcell_parse_cells (words[1], "position", &at, error))
         return FALSE;
       at.to_move = start->to_move;
       *start = at;

@@ -235,6 +235,8 @@ void kcell_format_cells (const KcellPosition *at, char *text);
 /* Reads "[oo___xx]" from a span of a text. */
 gboolean
 kcell_read_cells (const EspReader *reader, const EspSpan *span, KcellPosition *at, GError **error);
+/* The same of a whole text, which messages call @what. */
+gboolean kcell_parse_cells (const char *text, const char *what, KcellPosition *at, GError **error);
 EspInstance *kcell_instance_new (const KcellPosition *start);
 EspInstance *kcell_parse (const char *text, gsize length, const char *file, GError **error);
 EspLikeness kcell_recognises (const char *head, gsize length);

@@ -41,18 +41,9 @@ get_seed (EspInvocation *invocation)
 static GVariant *
 owners_variant (const WarState *state)
 {
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  g_auto (GStrv) rows = NULL;
+  g_autofree char *text = war_format_owners (state->owner, state->rows, state->columns, '\n');
+  g_auto (GStrv) rows = g_strsplit (text, "\n", -1);
 
-  for (int row = 0; row < state->rows; row++)
-    {
-      char text[WAR_MAX_SIDE + 1] = "";
-
-      for (int column = 0; column < state->columns; column++)
-        text[column] = ".bg"[state->owner[row * state->columns + column]];
-      g_strv_builder_add (builder, text);
-    }
-  rows = g_strv_builder_end (builder);
   return g_variant_new_strv ((const char *const *) rows, -1);
 }
 
@@ -84,15 +75,13 @@ print_game (EspInvocation *invocation,
 {
   g_autoptr (GString) text = g_string_new (NULL);
   const WarState *state = (const WarState *) result->final;
+  g_autofree char *owners = war_format_owners (state->owner, state->rows, state->columns, '\n');
   g_autofree char *position = esp_war_problem.state_describe (board, result->final);
   WarClusters clusters;
 
   war_find_clusters (state, &clusters);
-  g_string_append_printf (text, "%s: %s – %s\n", path, players[0]->text, players[1]->text);
-  for (int i = 0; i < war_n_squares (state); i++)
-    g_string_append_printf (text, "%c%s", ".bg"[state->owner[i]],
-                            (i + 1) % state->columns == 0 ? "\n" : "");
-  g_string_append_printf (text, "%s\n", position);
+  g_string_append_printf (text, "%s: %s – %s\n%s\n%s\n", path, players[0]->text, players[1]->text,
+                          owners, position);
   for (int side = 0; side < 2; side++)
     g_string_append_printf (text, _ ("%s: %" PRIu64 " nodes, %.1f a move, %.6f s a move\n"),
                             _ (esp_war_problem.game->side_names[side]), result->nodes[side],
@@ -120,18 +109,28 @@ write_record (EspInvocation *invocation,
       war_format_record ((const WarBoard *) board, (const char *const *) moves, names);
 }
 
+/* One game: among @games, and counted in the answer. The exit status; with 2 there is none. */
 static int
-finish_game (EspInvocation *invocation, EspOutcome outcome, GError **error)
+play (EspInvocation *invocation,
+      const EspInstance *board,
+      const char *path,
+      const EspPlayer *const players[2],
+      GVariantBuilder *games,
+      EspGameResult *result,
+      GError **error)
 {
+  EspOutcome outcome =
+      esp_match_play (board, players, get_seed (invocation), invocation->control, result, error);
+
   if (outcome == ESP_OUTCOME_ERROR)
     return 2;
-  if (outcome == ESP_OUTCOME_LIMIT)
-    {
-      invocation->answer->outcome = ESP_OUTCOME_LIMIT;
-      g_clear_error (error);
-      return 3;
-    }
-  return 0;
+  g_variant_builder_add_value (games, game_variant (path, result));
+  invocation->answer->counters.n[ESP_COUNTER_NODES] += result->nodes[0] + result->nodes[1];
+  if (outcome != ESP_OUTCOME_LIMIT)
+    return 0;
+  invocation->answer->outcome = ESP_OUTCOME_LIMIT;
+  g_clear_error (error);
+  return 3;
 }
 
 static int
@@ -156,29 +155,20 @@ run_match (EspInvocation *invocation, GError **error)
   for (guint i = 0; i < boards->len && status == 0; i++)
     {
       const EspInstance *board = g_ptr_array_index (boards, i);
-      EspGameResult result;
-      EspOutcome outcome = esp_match_play (board, players, get_seed (invocation),
-                                           invocation->control, &result, error);
+      g_auto (EspGameResult) result = { NULL };
 
-      if (outcome != ESP_OUTCOME_ERROR)
+      status = play (invocation, board, paths[i], players, &games, &result, error);
+      if (status == 2)
+        break;
+      print_game (invocation, board, paths[i], players, &result);
+      invocation->answer->seconds += result.seconds[0] + result.seconds[1];
+      if (invocation->output != NULL)
         {
-          g_variant_builder_add_value (&games, game_variant (paths[i], &result));
-          print_game (invocation, board, paths[i], players, &result);
-          for (int side = 0; side < 2; side++)
-            {
-              invocation->answer->counters.n[ESP_COUNTER_NODES] += result.nodes[side];
-              invocation->answer->seconds += result.seconds[side];
-            }
-          if (invocation->output != NULL)
-            {
-              g_clear_pointer (&invocation->document, g_free);
-              write_record (invocation, board, players, &result);
-            }
-          g_clear_pointer (&invocation->answer->state, esp_state_free);
-          invocation->answer->state = g_steal_pointer (&result.final);
+          g_clear_pointer (&invocation->document, g_free);
+          write_record (invocation, board, players, &result);
         }
-      esp_game_result_clear (&result);
-      status = finish_game (invocation, outcome, error);
+      g_clear_pointer (&invocation->answer->state, esp_state_free);
+      invocation->answer->state = g_steal_pointer (&result.final);
     }
   g_variant_dict_insert_value (&invocation->answer->members, "games",
                                g_variant_builder_end (&games));
@@ -276,38 +266,30 @@ run_table (EspInvocation *invocation, GError **error)
         /* as the assignment lists them: A–A, B–B, A–B, B–A */
         const EspPlayer *const players[2] = { matchup == 0 || matchup == 2 ? one : other,
                                               matchup == 0 || matchup == 3 ? one : other };
-        EspGameResult result;
-        EspOutcome outcome =
-            esp_match_play (g_ptr_array_index (boards, i), players, get_seed (invocation),
-                            invocation->control, &result, error);
+        g_auto (EspGameResult) result = { NULL };
+        g_autofree char *name = g_path_get_basename (paths[i]);
+        g_autofree char *score = NULL;
+        WarClusters clusters;
 
-        if (outcome != ESP_OUTCOME_ERROR)
+        status = play (invocation, g_ptr_array_index (boards, i), paths[i], players, &games,
+                       &result, error);
+        if (status == 2)
+          break;
+        score = g_strdup_printf ("%.0f : %.0f", result.scores[0], result.scores[1]);
+        war_find_clusters ((WarState *) result.final, &clusters);
+        esp_table_add (table, "ssssuuffggf", name, players[0]->text, players[1]->text, score,
+                       result.nodes[0], result.nodes[1],
+                       war_per_move (&result, 0, (double) result.nodes[0]),
+                       war_per_move (&result, 1, (double) result.nodes[1]),
+                       war_per_move (&result, 0, result.seconds[0]),
+                       war_per_move (&result, 1, result.seconds[1]), clusters.same);
+        if (with_boards)
           {
-            WarClusters clusters;
-            g_autofree char *name = g_path_get_basename (paths[i]);
-            g_autofree char *score =
-                g_strdup_printf ("%.0f : %.0f", result.scores[0], result.scores[1]);
+            g_autofree char *title = g_strdup_printf (_ ("%s, blue %s against green %s: %s"), name,
+                                                      players[0]->text, players[1]->text, score);
 
-            war_find_clusters ((WarState *) result.final, &clusters);
-            esp_table_add (table, "ssssuuffggf", name, players[0]->text, players[1]->text, score,
-                           result.nodes[0], result.nodes[1],
-                           war_per_move (&result, 0, (double) result.nodes[0]),
-                           war_per_move (&result, 1, (double) result.nodes[1]),
-                           war_per_move (&result, 0, result.seconds[0]),
-                           war_per_move (&result, 1, result.seconds[1]), clusters.same);
-            if (with_boards)
-              {
-                g_autofree char *title =
-                    g_strdup_printf (_ ("%s, blue %s against green %s: %s"), name, players[0]->text,
-                                     players[1]->text, score);
-
-                append_final (finals, &result, title, format);
-              }
-            g_variant_builder_add_value (&games, game_variant (paths[i], &result));
-            invocation->answer->counters.n[ESP_COUNTER_NODES] += result.nodes[0] + result.nodes[1];
+            append_final (finals, &result, title, format);
           }
-        esp_game_result_clear (&result);
-        status = finish_game (invocation, outcome, error);
       }
   g_variant_dict_insert_value (&invocation->answer->members, "games",
                                g_variant_builder_end (&games));

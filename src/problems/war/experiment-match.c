@@ -44,20 +44,14 @@ static void
 set_details (EspRow *row, const EspGameResult *result)
 {
   const WarState *state = (const WarState *) result->final;
-  g_autoptr (GString) final = g_string_new (NULL);
+  g_autofree char *final = war_format_owners (state->owner, state->rows, state->columns, '/');
   g_auto (GStrv) moves = esp_game_result_get_moves (result);
   g_autofree char *joined = NULL;
 
-  for (int i = 0; i < war_n_squares (state); i++)
-    {
-      if (i > 0 && i % state->columns == 0)
-        g_string_append_c (final, '/');
-      g_string_append_c (final, ".bg"[state->owner[i]]);
-    }
   for (guint i = 0; moves[i] != NULL; i++)
     g_strdelimit (moves[i], " ", '=');
   joined = g_strjoinv (" ", moves);
-  esp_row_set_text (row, "final", final->str);
+  esp_row_set_text (row, "final", final);
   esp_row_set_text (row, "moves", joined);
 }
 

@@ -300,15 +300,18 @@ append_numbers (GString *text, const gint32 *numbers, int rows, int columns)
                               column + 1 < columns ? ' ' : '\n');
 }
 
-static void
-append_owners (GString *text, const guint8 *owners, int rows, int columns)
+char *
+war_format_owners (const guint8 *owners, int rows, int columns, char separator)
 {
-  for (int row = 0; row < rows; row++)
+  GString *text = g_string_new (NULL);
+
+  for (int i = 0; i < rows * columns; i++)
     {
-      for (int column = 0; column < columns; column++)
-        g_string_append_c (text, ".bg"[owners[row * columns + column]]);
-      g_string_append_c (text, '\n');
+      if (i > 0 && i % columns == 0)
+        g_string_append_c (text, separator);
+      g_string_append_c (text, ".bg"[owners[i]]);
     }
+  return g_string_free (text, FALSE);
 }
 
 char *
@@ -319,7 +322,11 @@ war_format (const EspInstance *instance)
 
   append_numbers (text, self->values, self->rows, self->columns);
   if (self->has_owners)
-    append_owners (text, self->owners, self->rows, self->columns);
+    {
+      g_autofree char *owners = war_format_owners (self->owners, self->rows, self->columns, '\n');
+
+      g_string_append_printf (text, "%s\n", owners);
+    }
   if (self->to_move == WAR_GREEN)
     g_string_append (text, "to move: green\n");
   if (self->has_owners && self->has_ages)
@@ -330,11 +337,12 @@ war_format (const EspInstance *instance)
 char *
 war_format_position (const WarBoard *board, const WarState *state)
 {
+  g_autofree char *owners = war_format_owners (state->owner, board->rows, board->columns, '\n');
   GString *text = g_string_new (NULL);
 
   append_numbers (text, board->values, board->rows, board->columns);
-  append_owners (text, state->owner, board->rows, board->columns);
-  g_string_append_printf (text, "to move: %s\n", state->to_move == WAR_BLUE ? "blue" : "green");
+  g_string_append_printf (text, "%s\nto move: %s\n", owners,
+                          state->to_move == WAR_BLUE ? "blue" : "green");
   if (board->rules.attrition > 0)
     {
       gint32 ages[WAR_MAX_SQUARES];

@@ -129,6 +129,8 @@ int war_parse_square (int rows, int columns, const char *text);
 EspInstance *war_board_new (int rows, int columns);
 EspInstance *war_parse (const char *text, gsize length, const char *file, GError **error);
 EspLikeness war_recognises (const char *head, gsize length);
+/* Whose the squares are, "bb.", row after row with @separator between; a new string. */
+char *war_format_owners (const guint8 *owners, int rows, int columns, char separator);
 char *war_format (const EspInstance *instance);
 /* Values, then the owners and whose move it is; ages where the rules have attrition. */
 char *war_format_position (const WarBoard *board, const WarState *state);

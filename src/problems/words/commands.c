@@ -60,6 +60,7 @@ describe_right (EspInvocation *invocation, guint n)
 static int
 run_check (EspInvocation *invocation, GError **error)
 {
+  EspAnswer *answer = invocation->answer;
   const char *path = invocation->files[1];
   g_autofree char *text = NULL;
   gsize length;
@@ -79,18 +80,17 @@ run_check (EspInvocation *invocation, GError **error)
       g_autofree char *why = NULL;
 
       memcpy (padded + line.line - 1, line.start, line.length);
-      g_clear_pointer (&invocation->answer->state, esp_state_free);
-      invocation->answer->state = words_parse_solution (invocation->instance, padded,
-                                                        line.line - 1 + line.length, path, error);
-      if (invocation->answer->state == NULL)
+      g_clear_pointer (&answer->state, esp_state_free);
+      answer->state = words_parse_solution (invocation->instance, padded,
+                                            line.line - 1 + line.length, path, error);
+      if (answer->state == NULL)
         return 2;
-      g_hash_table_add (given,
-                        words_state_format (invocation->instance, invocation->answer->state));
-      if (words_check (invocation->instance, invocation->answer->state, &why))
+      g_hash_table_add (given, words_state_format (invocation->instance, answer->state));
+      if (words_check (invocation->instance, answer->state, &why))
         continue;
-      invocation->answer->outcome = ESP_OUTCOME_NONE;
-      g_variant_dict_insert (&invocation->answer->members, "correct", "b", FALSE);
-      g_variant_dict_insert (&invocation->answer->members, "why", "s", why);
+      answer->outcome = ESP_OUTCOME_NONE;
+      g_variant_dict_insert (&answer->members, "correct", "b", FALSE);
+      g_variant_dict_insert (&answer->members, "why", "s", why);
       invocation->document = g_strdup_printf (_ ("line %u: %s\n"), line.line, why);
       return 1;
     }
@@ -99,8 +99,8 @@ run_check (EspInvocation *invocation, GError **error)
       esp_reader_fail_at_end (&reader, error, _ ("expected a solution"));
       return 2;
     }
-  invocation->answer->outcome = ESP_OUTCOME_SOLVED;
-  g_variant_dict_insert (&invocation->answer->members, "correct", "b", TRUE);
+  answer->outcome = ESP_OUTCOME_SOLVED;
+  g_variant_dict_insert (&answer->members, "correct", "b", TRUE);
   invocation->document = describe_right (invocation, g_hash_table_size (given));
   return 0;
 }
