@@ -3,7 +3,6 @@
 #include "battleship.h"
 
 #include <glib/gi18n-lib.h>
-#include <string.h>
 
 /* The searches against the size of the board, on generated puzzles. */
 

@@ -4,7 +4,6 @@
 #include "kcell.h"
 
 #include <glib/gi18n-lib.h>
-#include <string.h>
 
 /* --- compare: minimax against alpha-beta --- */
 

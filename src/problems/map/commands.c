@@ -3,7 +3,6 @@
 #include "map.h"
 
 #include <glib/gi18n-lib.h>
-#include <string.h>
 
 /* --- generate --- */
 

@@ -4,7 +4,6 @@
 
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
-#include <string.h>
 
 /* The domain table that teachers ask for: a row a step, a column a variable. It is made from the
  * events of a search, so it shows just what the search did. */

@@ -4,7 +4,6 @@
 #include "stones.h"
 
 #include <glib/gi18n-lib.h>
-#include <string.h>
 
 /* Who wins with n stones, and what finding out costs. */
 

@@ -3,8 +3,6 @@
 #include "rooms.h"
 #include "stones.h"
 
-#include <string.h>
-
 /* --- a slow reference that shares no code with the room --- */
 
 /* Whether the player to move wins, by trying everything. @left: bit set of the stones. */

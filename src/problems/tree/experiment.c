@@ -3,7 +3,6 @@
 #include "tree.h"
 
 #include <glib/gi18n-lib.h>
-#include <string.h>
 
 /* What pruning, and a good order, save on random trees. */
 

@@ -4,7 +4,6 @@
 
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
-#include <string.h>
 
 /* --- boards --- */
 

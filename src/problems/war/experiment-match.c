@@ -3,7 +3,6 @@
 #include "experiment.h"
 
 #include <glib/gi18n-lib.h>
-#include <string.h>
 
 /* Experiments that play whole games. */
 
@@ -20,10 +19,7 @@
       { "green_nodes", N_ ("Green's nodes"), ESP_COLUMN_INT },                                     \
       { "blue_nodes_move", N_ ("Blue's nodes a move"), ESP_COLUMN_REAL },                          \
       { "green_nodes_move", N_ ("Green's nodes a move"), ESP_COLUMN_REAL },                        \
-      { .id = "blue_seconds_move",                                                                 \
-        .label = N_ ("Blue's seconds a move"),                                                     \
-        .kind = ESP_COLUMN_REAL,                                                                   \
-        .timing = TRUE },                                                                          \
+      { "blue_seconds_move", N_ ("Blue's seconds a move"), ESP_COLUMN_REAL, .timing = TRUE },      \
   {                                                                                                \
     .id = "green_seconds_move", .label = N_ ("Green's seconds a move"), .kind = ESP_COLUMN_REAL,   \
     .timing = TRUE                                                                                 \
