@@ -162,18 +162,17 @@ run_generate (EspInvocation *invocation, GError **error)
 static const char *const alphabets[] = { "as-input", "letters", "arrows", NULL };
 
 static const EspOptionSpec solve_options[] = {
-  { ESP_INT ("count", 0, 1e15, "0"), .label = N_ ("Count"), .optional_value = TRUE,
-    .help = N_ ("print the number of solutions; at the limit L it stops with exit status 3") },
-  { ESP_FLAG ("all"), .label = N_ ("All"),
-    .help = N_ ("print every solution, with a blank line after each") },
-  { ESP_FLAG ("unique"), .label = N_ ("Unique"),
-    .help = N_ ("print “unique”, “several” or “none”") },
-  { ESP_CHOICE ("alphabet", alphabets), .label = N_ ("Alphabet"),
-    .help = N_ ("of the answer: letters W S L R T B M, or . S < > ^ v M") },
-  { ESP_TEXT ("inputfile", NULL), .label = N_ ("Input"), .is_file = TRUE,
-    .help = N_ ("the puzzle, as another way to say IN") },
-  { ESP_TEXT ("outputfile", NULL), .label = N_ ("Output"), .is_file = TRUE,
-    .help = N_ ("the answer, as another way to say OUT") },
+  { "count", ESP_INT (0, 1e15, "0"), N_ ("Count"),
+    N_ ("print the number of solutions; at the limit L it stops with exit status 3"),
+    .optional_value = TRUE },
+  { "all", ESP_FLAG, N_ ("All"), N_ ("print every solution, with a blank line after each") },
+  { "unique", ESP_FLAG, N_ ("Unique"), N_ ("print “unique”, “several” or “none”") },
+  { "alphabet", ESP_CHOICE_OF (alphabets), N_ ("Alphabet"),
+    N_ ("of the answer: letters W S L R T B M, or . S < > ^ v M") },
+  { "inputfile", ESP_TEXT, N_ ("Input"), N_ ("the puzzle, as another way to say IN"),
+    .is_file = TRUE },
+  { "outputfile", ESP_TEXT, N_ ("Output"), N_ ("the answer, as another way to say OUT"),
+    .is_file = TRUE },
   { .id = NULL },
 };
 

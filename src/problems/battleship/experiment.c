@@ -13,9 +13,8 @@ static const char *const value_orders[] = { "ship", "water", NULL };
 
 /* What both experiments have. */
 #define RUN_OPTIONS                                                                                \
-  { .label = N_ ("Value first"),                                                                   \
-    ESP_CHOICE ("values", value_orders),                                                           \
-    .help = N_ ("which value bt, fc and gac try first") },                                         \
+  { "values", ESP_CHOICE_OF (value_orders), N_ ("Value first"),                                    \
+    N_ ("which value bt, fc and gac try first") },                                                 \
       ESP_SOLUTIONS_OPTION (1000000, "1",                                                          \
                             N_ ("a run ends after so many; 2: it also proves that the first is "   \
                                 "the only one")),                                                  \
@@ -25,16 +24,17 @@ static const char *const generated_listed[] = { "bt", "fc", "gac", "best", NULL 
 static const char *const solvers_listed[] = { "bt", "fc", "gac", "learn", "best", NULL };
 
 static const EspOptionSpec options[] = {
-  { ESP_TEXT ("sizes", "6..10"), .label = N_ ("Sizes"),
-    .help = N_ ("sides of the boards: numbers and ranges, 4 to 20") },
-  { ESP_INT ("instances", 1, 10000, "20"), .label = N_ ("Puzzles of each size"),
-    .help = N_ ("generated puzzles of each size") },
-  { ESP_ELEMENTS ("solvers", generated_listed, "bt,fc,gac,best"), .label = N_ ("Solvers"),
-    .algorithms = esp_battleship_algorithms,
-    .help = N_ ("which of bt, fc, gac and best; with a variable order as in “fc:dom-wdeg” (index, "
-                "mrv, mrv-degree, dom-wdeg; without one mrv)") },
-  { ESP_CHOICE ("difficulty", difficulties), .label = N_ ("Difficulty"), .fallback = "hard",
-    .help = N_ ("of the puzzles: hard ones need search, whatever is propagated") },
+  { "sizes", ESP_TEXT, N_ ("Sizes"), N_ ("sides of the boards: numbers and ranges, 4 to 20"),
+    .fallback = "6..10" },
+  { "instances", ESP_INT (1, 10000, "20"), N_ ("Puzzles of each size"),
+    N_ ("generated puzzles of each size") },
+  { "solvers", ESP_TEXT, N_ ("Solvers"),
+    N_ ("which of bt, fc, gac and best; with a variable order as in “fc:dom-wdeg” (index, "
+        "mrv, mrv-degree, dom-wdeg; without one mrv)"),
+    .elements = generated_listed, .fallback = "bt,fc,gac,best",
+    .algorithms = esp_battleship_algorithms },
+  { "difficulty", ESP_CHOICE_OF (difficulties), N_ ("Difficulty"),
+    N_ ("of the puzzles: hard ones need search, whatever is propagated"), .fallback = "hard" },
   RUN_OPTIONS,
   ESP_SEED_OPTION (N_ ("all puzzles follow from it")),
   { .id = NULL },
@@ -76,12 +76,13 @@ static const EspExperimentCurve curves[] = {
 /* --- on given puzzles --- */
 
 static const EspOptionSpec puzzles_options[] = {
-  { ESP_TEXT ("puzzles", "06-easy,08-medium,10-hard"), .label = N_ ("Puzzles"),
-    .help = N_ ("samples or files; on the command line more files may follow") },
-  { ESP_ELEMENTS ("solvers", solvers_listed, "fc,gac,learn,best"), .label = N_ ("Solvers"),
-    .algorithms = esp_battleship_algorithms,
-    .help =
-        N_ ("which of bt, fc, gac, learn and best; with a variable order as in “fc:dom-wdeg”") },
+  { "puzzles", ESP_TEXT, N_ ("Puzzles"),
+    N_ ("samples or files; on the command line more files may follow"),
+    .fallback = "06-easy,08-medium,10-hard" },
+  { "solvers", ESP_TEXT, N_ ("Solvers"),
+    N_ ("which of bt, fc, gac, learn and best; with a variable order as in “fc:dom-wdeg”"),
+    .elements = solvers_listed, .fallback = "fc,gac,learn,best",
+    .algorithms = esp_battleship_algorithms },
   RUN_OPTIONS,
   { .id = NULL },
 };

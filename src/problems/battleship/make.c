@@ -10,13 +10,13 @@
 static const char *const difficulties[] = { "easy", "medium", "hard", NULL };
 
 const EspOptionSpec ships_generate_options[] = {
-  { ESP_TEXT ("size", "8"), .label = N_ ("Size"),
-    .help = N_ ("rows, or ROWSxCOLUMNS; 4 to 20 each") },
-  { ESP_TEXT ("fleet", ""), .label = N_ ("Fleet"),
-    .help = N_ ("numbers of ships of size 1, 2, 3, …, with commas; empty: as fits the size") },
-  { ESP_CHOICE ("difficulty", difficulties), .label = N_ ("Difficulty"),
-    .help = N_ ("easy: rows, columns and corners suffice; medium: so do all rules; hard: needs "
-                "search") },
+  { "size", ESP_TEXT, N_ ("Size"), N_ ("rows, or ROWSxCOLUMNS; 4 to 20 each"), .fallback = "8" },
+  { "fleet", ESP_TEXT, N_ ("Fleet"),
+    N_ ("numbers of ships of size 1, 2, 3, …, with commas; empty: as fits the size"),
+    .fallback = "" },
+  { "difficulty", ESP_CHOICE_OF (difficulties), N_ ("Difficulty"),
+    N_ ("easy: rows, columns and corners suffice; medium: so do all rules; hard: needs "
+        "search") },
   ESP_SEED_OPTION (N_ ("the same seed makes the same puzzle")),
   { .id = NULL },
 };

@@ -388,38 +388,32 @@ run_record (EspInvocation *invocation, GError **error)
 /* --- the tables of options --- */
 
 #define POSITION_OPTIONS                                                                           \
-  { .label = N_ ("Cells"),                                                                         \
-    ESP_INT ("k", KCELL_MIN_CELLS, KCELL_MAX_CELLS, "15"),                                         \
-    .help = N_ ("-k K: cells in the line") },                                                      \
-      { .label = N_ ("Stones"),                                                                    \
-        ESP_INT ("n", 1, KCELL_MAX_CELLS / 2, "3"),                                                \
-        .help = N_ ("-n N: stones a player") },                                                    \
-      { .label = N_ ("Position"),                                                                  \
-        ESP_TEXT ("position", NULL),                                                               \
-        .help = N_ ("instead of -k and -n, such as [oo___xx]") },                                  \
+  { "k", ESP_INT (KCELL_MIN_CELLS, KCELL_MAX_CELLS, "15"), N_ ("Cells"),                           \
+    N_ ("-k K: cells in the line") },                                                              \
+      { "n", ESP_INT (1, KCELL_MAX_CELLS / 2, "3"), N_ ("Stones"), N_ ("-n N: stones a player") }, \
+      { "position", ESP_TEXT, N_ ("Position"), N_ ("instead of -k and -n, such as [oo___xx]") },   \
   {                                                                                                \
-    .label = N_ ("To move"), ESP_TEXT ("to-move", NULL),                                           \
-    .help = N_ ("1 or 2; by default 1, or as in the file")                                         \
+    "to-move", ESP_TEXT, N_ ("To move"), N_ ("1 or 2; by default 1, or as in the file")            \
   }
 
 static const char *const record_formats[] = { "text", "md", NULL };
 
 #define RECORD_FORMAT_OPTION                                                                       \
   {                                                                                                \
-    .label = N_ ("Format"), ESP_CHOICE ("format", record_formats),                                 \
-    .help = N_ ("of the game record: text or Markdown")                                            \
+    "format", ESP_CHOICE_OF (record_formats), N_ ("Format"),                                       \
+        N_ ("of the game record: text or Markdown")                                                \
   }
 
 static const EspOptionSpec position_options[] = { POSITION_OPTIONS, { .id = NULL } };
 
 static const EspOptionSpec match_options[] = {
   POSITION_OPTIONS,
-  { ESP_TEXT ("first", NULL), .label = N_ ("Player 1"),
-    .help = N_ ("who plays o: minimax:D, alphabeta:D, random-eval:D, exact, greedy or random; "
-                "options after a comma") },
-  { ESP_TEXT ("second", NULL), .label = N_ ("Player 2"), .help = N_ ("who plays x") },
-  { ESP_INT ("games", 1, 1000000, "1"), .label = N_ ("Games"),
-    .help = N_ ("how many; game i has the seed S + i − 1") },
+  { "first", ESP_TEXT, N_ ("Player 1"),
+    N_ ("who plays o: minimax:D, alphabeta:D, random-eval:D, exact, greedy or random; "
+        "options after a comma") },
+  { "second", ESP_TEXT, N_ ("Player 2"), N_ ("who plays x") },
+  { "games", ESP_INT (1, 1000000, "1"), N_ ("Games"),
+    N_ ("how many; game i has the seed S + i − 1") },
   RECORD_FORMAT_OPTION,
   { .id = NULL },
 };
@@ -427,16 +421,14 @@ static const EspOptionSpec match_options[] = {
 static const EspOptionSpec record_options[] = { RECORD_FORMAT_OPTION, { .id = NULL } };
 
 static const EspOptionSpec compare_options[] = {
-  { ESP_TEXT ("stones", NULL), .label = N_ ("Stones"),
-    .help = N_ ("numbers of stones with a comma between; by default 2,3") },
-  { ESP_REAL ("seconds", 0.001, 1e6, "1"), .label = N_ ("Seconds"),
-    .help = N_ ("a move at the most") },
-  { ESP_INT ("max-k", KCELL_MIN_CELLS, KCELL_MAX_CELLS, "40"), .label = N_ ("Greatest K"),
-    .help = N_ ("where the grid ends even if there is time for more") },
-  { ESP_INT ("depth", 1, KCELL_MAX_PLIES, "end"), .label = N_ ("Depth"), .word_for_max = "end",
-    .help = N_ ("plies to look ahead; “end”: to the end of the game") },
-  { ESP_CHOICE ("format", esp_table_formats), .label = N_ ("Format"),
-    .help = N_ ("of the tables") },
+  { "stones", ESP_TEXT, N_ ("Stones"),
+    N_ ("numbers of stones with a comma between; by default 2,3") },
+  { "seconds", ESP_REAL (0.001, 1e6, "1"), N_ ("Seconds"), N_ ("a move at the most") },
+  { "max-k", ESP_INT (KCELL_MIN_CELLS, KCELL_MAX_CELLS, "40"), N_ ("Greatest K"),
+    N_ ("where the grid ends even if there is time for more") },
+  { "depth", ESP_INT (1, KCELL_MAX_PLIES, "end"), N_ ("Depth"),
+    N_ ("plies to look ahead; “end”: to the end of the game"), .word_for_max = "end" },
+  { "format", ESP_CHOICE_OF (esp_table_formats), N_ ("Format"), N_ ("of the tables") },
   { .id = NULL },
 };
 

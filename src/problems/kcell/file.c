@@ -282,12 +282,11 @@ kcell_edit (EspInstance *instance, const char *edit, GError **error)
 /* --- generator --- */
 
 const EspOptionSpec kcell_generate_options[] = {
-  { ESP_INT ("k", KCELL_MIN_CELLS, KCELL_MAX_CELLS, "15"), .label = N_ ("Cells (K)"),
-    .help = N_ ("in the line") },
-  { ESP_INT ("n", 1, KCELL_MAX_CELLS / 2, "3"), .label = N_ ("Stones (N)"),
-    .help = N_ ("of each player; at most half as many as cells") },
-  { ESP_INT ("plies", 0, KCELL_MAX_PLIES, "0"), .label = N_ ("Random plies"),
-    .word_for_min = N_ ("none"), .help = N_ ("played at random from the usual start") },
+  { "k", ESP_INT (KCELL_MIN_CELLS, KCELL_MAX_CELLS, "15"), N_ ("Cells (K)"), N_ ("in the line") },
+  { "n", ESP_INT (1, KCELL_MAX_CELLS / 2, "3"), N_ ("Stones (N)"),
+    N_ ("of each player; at most half as many as cells") },
+  { "plies", ESP_INT (0, KCELL_MAX_PLIES, "0"), N_ ("Random plies"),
+    N_ ("played at random from the usual start"), .word_for_min = N_ ("none") },
   ESP_SEED_OPTION (N_ ("of the random choices")),
   { .id = NULL },
 };

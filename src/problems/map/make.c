@@ -11,11 +11,11 @@
 static const char *const methods[] = { "nearest", "delaunay", NULL };
 
 const EspOptionSpec map_generate_options[] = {
-  { ESP_INT ("points", 1, 2000000, "30"), .label = N_ ("Regions"),
-    .help = N_ ("how many points are scattered on the unit square") },
-  { ESP_CHOICE ("method", methods), .label = N_ ("Method"),
-    .help = N_ ("nearest: a random point is joined to the nearest one that it sees, until none "
-                "sees another; delaunay: the triangulation without slivers") },
+  { "points", ESP_INT (1, 2000000, "30"), N_ ("Regions"),
+    N_ ("how many points are scattered on the unit square") },
+  { "method", ESP_CHOICE_OF (methods), N_ ("Method"),
+    N_ ("nearest: a random point is joined to the nearest one that it sees, until none "
+        "sees another; delaunay: the triangulation without slivers") },
   ESP_SEED_OPTION (N_ ("the same seed makes the same map, on every machine")),
   { .id = NULL },
 };

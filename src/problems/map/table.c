@@ -17,19 +17,18 @@ static const char *const table_orders[] = { "given", "mrv", "mrv-degree", "dom-w
 static const char *const table_values[] = { "given", "lcv", NULL };
 
 #define ORDER_OPTIONS                                                                              \
-  { .label = N_ ("Variable order"),                                                                \
-    ESP_CHOICE ("order", table_orders),                                                            \
-    .help = N_ ("given: the order of the file") },                                                 \
+  { "order", ESP_CHOICE_OF (table_orders), N_ ("Variable order"),                                  \
+    N_ ("given: the order of the file") },                                                         \
   {                                                                                                \
-    .label = N_ ("Value order"), ESP_CHOICE ("values", table_values),                              \
-    .help = N_ ("given: the order of the file's colours")                                          \
+    "values", ESP_CHOICE_OF (table_values), N_ ("Value order"),                                    \
+        N_ ("given: the order of the file's colours")                                              \
   }
 
 const EspOptionSpec map_table_options[] = {
-  { ESP_CHOICE ("solver", table_solvers), .label = N_ ("Solver"),
-    .help = N_ ("forward checking, arc consistency maintained, or both one after the other") },
-  { ESP_CHOICE ("format", table_formats), .label = N_ ("Format"),
-    .help = N_ ("text, Markdown, LaTeX (needs booktabs) or CSV") },
+  { "solver", ESP_CHOICE_OF (table_solvers), N_ ("Solver"),
+    N_ ("forward checking, arc consistency maintained, or both one after the other") },
+  { "format", ESP_CHOICE_OF (table_formats), N_ ("Format"),
+    N_ ("text, Markdown, LaTeX (needs booktabs) or CSV") },
   ORDER_OPTIONS,
   { .id = NULL },
 };
@@ -553,8 +552,8 @@ make_domains (const EspInstance *instance,
 static const char *const domain_solvers[] = { "both", "fc", "mac", NULL };
 
 static const EspOptionSpec domain_options[] = {
-  { ESP_CHOICE ("solver", domain_solvers), .label = N_ ("Solver"),
-    .help = N_ ("forward checking and arc consistency side by side, or one of them") },
+  { "solver", ESP_CHOICE_OF (domain_solvers), N_ ("Solver"),
+    N_ ("forward checking and arc consistency side by side, or one of them") },
   ORDER_OPTIONS,
   { .id = NULL },
 };

@@ -10,8 +10,9 @@
 /* --- trace --- */
 
 static const EspOptionSpec trace_options[] = {
-  { ESP_TEXT ("i", NULL), .label = N_ ("Input"), .is_file = TRUE,
-    .help = N_ ("the map; the trace is then the handout's, written to -o FILE or output.txt") },
+  { "i", ESP_TEXT, N_ ("Input"),
+    N_ ("the map; the trace is then the handout's, written to -o FILE or output.txt"),
+    .is_file = TRUE },
   { .id = NULL },
 };
 

@@ -15,15 +15,14 @@
 #define TRIES 200  /* for a point that is far enough from the others */
 
 const EspOptionSpec game_generate_options[] = {
-  { ESP_INT ("nodes", 2, MAX_MADE, "8"), .label = N_ ("Nodes"),
-    .help = N_ ("how many there are to be coloured") },
-  { ESP_INT ("colours", 2, 8, "3"), .label = N_ ("Colours"), .help = N_ ("how many there are") },
-  { ESP_INT ("borders", 0, 100, "80"), .label = N_ ("Borders in percent"),
-    .help = N_ ("of those that can be without a crossing; the map stays in one piece") },
-  { ESP_INT ("weights", 1, 1000, "10"), .label = N_ ("Weights up to"),
-    .help = N_ ("what a colour is worth to a player at most") },
-  { ESP_INT ("depth", 1, 60, "3"), .label = N_ ("Depth in the file"),
-    .help = N_ ("plies that the searches of the assignment look ahead") },
+  { "nodes", ESP_INT (2, MAX_MADE, "8"), N_ ("Nodes"), N_ ("how many there are to be coloured") },
+  { "colours", ESP_INT (2, 8, "3"), N_ ("Colours"), N_ ("how many there are") },
+  { "borders", ESP_INT (0, 100, "80"), N_ ("Borders in percent"),
+    N_ ("of those that can be without a crossing; the map stays in one piece") },
+  { "weights", ESP_INT (1, 1000, "10"), N_ ("Weights up to"),
+    N_ ("what a colour is worth to a player at most") },
+  { "depth", ESP_INT (1, 60, "3"), N_ ("Depth in the file"),
+    N_ ("plies that the searches of the assignment look ahead") },
   ESP_SEED_OPTION (N_ ("the same seed makes the same board, on every machine")),
   { .id = NULL },
 };

@@ -223,10 +223,10 @@ run_program (EspInvocation *invocation, GError **error)
 static const char *const evals[] = { "book", "parity+", NULL };
 
 static const EspOptionSpec program_options[] = {
-  { ESP_FLAG ("stop-early"), .label = N_ ("Stop early"),
-    .help = N_ ("stop at the first sure win; the winner stays, the move among equals may differ") },
-  { ESP_CHOICE ("eval", evals), .label = N_ ("Evaluation"),
-    .help = N_ ("book: the handout's; parity+: sees a win or a loss two plies ahead") },
+  { "stop-early", ESP_FLAG, N_ ("Stop early"),
+    N_ ("stop at the first sure win; the winner stays, the move among equals may differ") },
+  { "eval", ESP_CHOICE_OF (evals), N_ ("Evaluation"),
+    N_ ("book: the handout's; parity+: sees a win or a loss two plies ahead") },
   { .id = NULL },
 };
 
@@ -305,8 +305,8 @@ make_printed (const EspInstance *instance G_GNUC_UNUSED,
 }
 
 static const EspOptionSpec printed_options[] = {
-  { ESP_TEXT ("calls", "7 1 -1,8 1 -1,12 1 4,20 1 6"), .label = N_ ("Command lines"),
-    .help = N_ ("each “N 1 DEPTH”, with commas between them") },
+  { "calls", ESP_TEXT, N_ ("Command lines"), N_ ("each “N 1 DEPTH”, with commas between them"),
+    .fallback = "7 1 -1,8 1 -1,12 1 4,20 1 6" },
   { .id = NULL },
 };
 

@@ -10,14 +10,14 @@
 #define MAX_LISTED_STONES 20000
 
 static const EspOptionSpec options[] = {
-  { ESP_TEXT ("stones", "3..30"), .label = N_ ("Stones"),
-    .help = N_ ("n: numbers and ranges, as in “3..30”") },
-  { ESP_TEXT ("players", "minimax:4,minimax:-1,minimax:-1 stop-early=on,minimax:-1 table=on,exact"),
-    .label = N_ ("Players"),
-    .help = N_ ("minimax with its depth (−1: to the end), exact or random; options after a blank, "
-                "as in “minimax:4 eval=parity+”") },
-  { ESP_INT ("limit-nodes", 0, 1e12, "1000000000"), .label = N_ ("Nodes at most"),
-    .word_for_min = N_ ("no limit"), .help = N_ ("a search is given up after so many") },
+  { "stones", ESP_TEXT, N_ ("Stones"), N_ ("n: numbers and ranges, as in “3..30”"),
+    .fallback = "3..30" },
+  { "players", ESP_TEXT, N_ ("Players"),
+    N_ ("minimax with its depth (−1: to the end), exact or random; options after a blank, "
+        "as in “minimax:4 eval=parity+”"),
+    .fallback = "minimax:4,minimax:-1,minimax:-1 stop-early=on,minimax:-1 table=on,exact" },
+  { "limit-nodes", ESP_INT (0, 1e12, "1000000000"), N_ ("Nodes at most"),
+    N_ ("a search is given up after so many"), .word_for_min = N_ ("no limit") },
   { .id = NULL },
 };
 

@@ -385,35 +385,34 @@ run_compare (EspInvocation *invocation, GError **error)
 /* --- the table --- */
 
 static const EspOptionSpec step_options[] = {
-  { ESP_TEXT ("start", NULL), .label = N_ ("Start"),
-    .help = N_ ("the tour to start from: names with commas; by default the order of the file") },
-  { ESP_CHOICE ("neighbourhood", tour_neighbourhoods), .label = N_ ("Neighbourhood"),
-    .help = N_ ("swap, 2-opt or or-opt") },
-  { ESP_FLAG ("all"), .label = N_ ("All"),
-    .help = N_ ("list all successors, not the best hundred of more than 12 cities") },
+  { "start", ESP_TEXT, N_ ("Start"),
+    N_ ("the tour to start from: names with commas; by default the order of the file") },
+  { "neighbourhood", ESP_CHOICE_OF (tour_neighbourhoods), N_ ("Neighbourhood"),
+    N_ ("swap, 2-opt or or-opt") },
+  { "all", ESP_FLAG, N_ ("All"),
+    N_ ("list all successors, not the best hundred of more than 12 cities") },
   { .id = NULL },
 };
 
 static const EspOptionSpec solve_options[] = {
-  { ESP_TEXT ("start", NULL), .label = N_ ("Start"),
-    .help = N_ ("where hill climbing and annealing start: given (the order of the file), random, "
-                "nearest, or a tour: names with commas") },
+  { "start", ESP_TEXT, N_ ("Start"),
+    N_ ("where hill climbing and annealing start: given (the order of the file), random, "
+        "nearest, or a tour: names with commas") },
   { .id = NULL },
 };
 
 static const EspOptionSpec accept_options[] = {
-  { ESP_FLAG ("minimise"), .label = N_ ("Minimise"),
-    .help = N_ ("the values are to be made small, as lengths are") },
+  { "minimise", ESP_FLAG, N_ ("Minimise"), N_ ("the values are to be made small, as lengths are") },
   { .id = NULL },
 };
 
 static const EspOptionSpec compare_options[] = {
-  { ESP_TEXT ("methods", NULL), .label = N_ ("Methods"),
-    .help = N_ ("solvers separated by blanks, each with options behind commas, as in “hill "
-                "hill,neighbourhood=2-opt anneal best”, which is the default") },
-  { ESP_INT ("seeds", 1, 10000, "10"), .label = N_ ("Seeds"),
-    .help = N_ ("each method runs with the seeds from 1 to this") },
-  { ESP_CHOICE ("format", esp_table_formats), .label = N_ ("Format"), .help = N_ ("of the table") },
+  { "methods", ESP_TEXT, N_ ("Methods"),
+    N_ ("solvers separated by blanks, each with options behind commas, as in “hill "
+        "hill,neighbourhood=2-opt anneal best”, which is the default") },
+  { "seeds", ESP_INT (1, 10000, "10"), N_ ("Seeds"),
+    N_ ("each method runs with the seeds from 1 to this") },
+  { "format", ESP_CHOICE_OF (esp_table_formats), N_ ("Format"), N_ ("of the table") },
   { .id = NULL },
 };
 

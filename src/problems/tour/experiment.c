@@ -13,28 +13,27 @@ static const char *const kinds[] = { "random", "clustered", NULL };
 
 #define INSTANCES(numbers)                                                                         \
   {                                                                                                \
-    .label = N_ ("Instances"), ESP_TEXT ("instances", numbers),                                    \
-    .help =                                                                                        \
+    "instances", ESP_TEXT, N_ ("Instances"),                                                       \
         N_ ("with commas: a number makes instances of so many cities, one for each seed; else "    \
-            "samples and files")                                                                   \
+            "samples and files"),                                                                  \
+        .fallback = numbers                                                                        \
   }
 
 #define SEEDS                                                                                      \
   {                                                                                                \
-    .label = N_ ("Seeds"), ESP_INT ("seeds", 1, 100000, "20"),                                     \
-    .help = N_ ("runs with each setting")                                                          \
+    "seeds", ESP_INT (1, 100000, "20"), N_ ("Seeds"), N_ ("runs with each setting")                \
   }
 
 #define KIND                                                                                       \
   {                                                                                                \
-    .label = N_ ("Kind"), ESP_CHOICE ("kind", kinds),                                              \
-    .help = N_ ("of the instances that are made: scattered, or around a few places")               \
+    "kind", ESP_CHOICE_OF (kinds), N_ ("Kind"),                                                    \
+        N_ ("of the instances that are made: scattered, or around a few places")                   \
   }
 
 #define LIMIT                                                                                      \
   {                                                                                                \
-    .label = N_ ("Evaluations at most"), ESP_INT ("limit-evaluations", 0, 1e15, "100000000"),      \
-    .word_for_min = N_ ("no limit"), .help = N_ ("a run is ended after so many neighbours")        \
+    "limit-evaluations", ESP_INT (0, 1e15, "100000000"), N_ ("Evaluations at most"),               \
+        N_ ("a run is ended after so many neighbours"), .word_for_min = N_ ("no limit")            \
   }
 
 #define SEED ESP_SEED_OPTION (N_ ("all instances and random choices follow from it"))
@@ -48,13 +47,14 @@ static const char *const schedules_listed[] = { "linear", "geometric", "logarith
 static const EspOptionSpec hill_options[] = {
   INSTANCES ("8,12,16,25,50,100"),
   SEEDS,
-  { ESP_ELEMENTS ("neighbourhoods", neighbourhoods_listed, "swap,2-opt,or-opt"),
-    .label = N_ ("Neighbourhoods"), .help = N_ ("which of swap, 2-opt and or-opt") },
-  { ESP_ELEMENTS ("starts", starts_listed, "random,nearest"), .label = N_ ("Starts"),
-    .help = N_ ("which of given (the order of the file), random and nearest (always on to the "
-                "nearest city)") },
-  { ESP_INT ("restarts", 0, 1000000, "0"), .label = N_ ("Random restarts"),
-    .help = N_ ("climbs more in each run; the best is kept") },
+  { "neighbourhoods", ESP_TEXT, N_ ("Neighbourhoods"), N_ ("which of swap, 2-opt and or-opt"),
+    .elements = neighbourhoods_listed, .fallback = "swap,2-opt,or-opt" },
+  { "starts", ESP_TEXT, N_ ("Starts"),
+    N_ ("which of given (the order of the file), random and nearest (always on to the "
+        "nearest city)"),
+    .elements = starts_listed, .fallback = "random,nearest" },
+  { "restarts", ESP_INT (0, 1000000, "0"), N_ ("Random restarts"),
+    N_ ("climbs more in each run; the best is kept") },
   KIND,
   LIMIT,
   SEED,
@@ -64,14 +64,14 @@ static const EspOptionSpec hill_options[] = {
 static const EspOptionSpec anneal_options[] = {
   INSTANCES ("12,25,50,100"),
   SEEDS,
-  { ESP_ELEMENTS ("schedules", schedules_listed, "linear,geometric,logarithmic"),
-    .label = N_ ("Schedules"), .help = N_ ("which of linear, geometric and logarithmic") },
-  { ESP_TEXT ("t0s", "0,100,auto"), .label = N_ ("First temperatures"),
-    .help =
-        N_ ("numbers; 0 accepts nothing that is longer; auto: a mean worsening is accepted with "
-            "probability 0.8") },
-  { ESP_CHOICE ("neighbourhood", tour_neighbourhoods), .label = N_ ("Neighbourhood"),
-    .fallback = "2-opt", .help = N_ ("where neighbours are drawn from") },
+  { "schedules", ESP_TEXT, N_ ("Schedules"), N_ ("which of linear, geometric and logarithmic"),
+    .elements = schedules_listed, .fallback = "linear,geometric,logarithmic" },
+  { "t0s", ESP_TEXT, N_ ("First temperatures"),
+    N_ ("numbers; 0 accepts nothing that is longer; auto: a mean worsening is accepted with "
+        "probability 0.8"),
+    .fallback = "0,100,auto" },
+  { "neighbourhood", ESP_CHOICE_OF (tour_neighbourhoods), N_ ("Neighbourhood"),
+    N_ ("where neighbours are drawn from"), .fallback = "2-opt" },
   TOUR_SCHEDULE_OPTIONS (N_ ("after so many a run ends")),
   KIND,
   LIMIT,

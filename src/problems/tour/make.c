@@ -10,16 +10,16 @@ static const char *const kinds[] = { "random", "clustered", NULL };
 static const char *const metrics[] = { "EUC_2D", "CEIL_2D", "ATT", NULL };
 
 const EspOptionSpec tour_generate_options[] = {
-  { ESP_INT ("cities", 1, TOUR_MAX_CITIES, "30"), .label = N_ ("Cities"), .help = N_ ("how many") },
-  { ESP_CHOICE ("kind", kinds), .label = N_ ("Kind"),
-    .help = N_ ("scattered over the square, or around a few places of it") },
-  { ESP_INT ("clusters", 1, 1000, "6"), .label = N_ ("Clusters"),
-    .help = N_ ("places that clustered cities lie around") },
-  { ESP_INT ("size", 10, 1000000, "1000"), .label = N_ ("Side of the square"),
-    .help = N_ ("coordinates are whole numbers from 0 to this") },
-  { ESP_CHOICE ("metric", metrics), .label = N_ ("Distances"),
-    .help = N_ ("straight lines rounded to the nearest or up to the next whole number, or TSPLIB's "
-                "ATT") },
+  { "cities", ESP_INT (1, TOUR_MAX_CITIES, "30"), N_ ("Cities"), N_ ("how many") },
+  { "kind", ESP_CHOICE_OF (kinds), N_ ("Kind"),
+    N_ ("scattered over the square, or around a few places of it") },
+  { "clusters", ESP_INT (1, 1000, "6"), N_ ("Clusters"),
+    N_ ("places that clustered cities lie around") },
+  { "size", ESP_INT (10, 1000000, "1000"), N_ ("Side of the square"),
+    N_ ("coordinates are whole numbers from 0 to this") },
+  { "metric", ESP_CHOICE_OF (metrics), N_ ("Distances"),
+    N_ ("straight lines rounded to the nearest or up to the next whole number, or TSPLIB's "
+        "ATT") },
   ESP_SEED_OPTION (N_ ("the same seed makes the same cities")),
   { .id = NULL },
 };

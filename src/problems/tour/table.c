@@ -272,18 +272,17 @@ make_acceptance (const EspInstance *instance G_GNUC_UNUSED,
 }
 
 static const EspOptionSpec step_options[] = {
-  { ESP_TEXT ("start", NULL), .label = N_ ("Start"),
-    .help = N_ ("the tour to start from: names with commas; by default the order of the file") },
-  { ESP_CHOICE ("neighbourhood", tour_neighbourhoods), .label = N_ ("Neighbourhood"),
-    .help = N_ ("swap, 2-opt or or-opt") },
+  { "start", ESP_TEXT, N_ ("Start"),
+    N_ ("the tour to start from: names with commas; by default the order of the file") },
+  { "neighbourhood", ESP_CHOICE_OF (tour_neighbourhoods), N_ ("Neighbourhood"),
+    N_ ("swap, 2-opt or or-opt") },
   { .id = NULL },
 };
 
 static const EspOptionSpec acceptance_options[] = {
-  { ESP_TEXT ("cases", "20 18 10,20 18 1,20 22 10,20 10 100"), .label = N_ ("Cases"),
-    .help = N_ ("each “CURRENT NEIGHBOUR T”, with commas between them") },
-  { ESP_FLAG ("minimise"), .label = N_ ("Minimise"),
-    .help = N_ ("the values are to be made small, as lengths are") },
+  { "cases", ESP_TEXT, N_ ("Cases"), N_ ("each “CURRENT NEIGHBOUR T”, with commas between them"),
+    .fallback = "20 18 10,20 18 1,20 22 10,20 10 100" },
+  { "minimise", ESP_FLAG, N_ ("Minimise"), N_ ("the values are to be made small, as lengths are") },
   { .id = NULL },
 };
 

@@ -489,38 +489,39 @@ run_record (EspInvocation *invocation, GError **error)
 
 #define BOARD_OPTION                                                                               \
   {                                                                                                \
-    .label = N_ ("Board"), ESP_TEXT ("board", NULL), .repeated = TRUE, .is_file = TRUE,            \
-    .help = N_ ("a board file; where several are played it may be given again")                    \
+    "board", ESP_TEXT, N_ ("Board"),                                                               \
+        N_ ("a board file; where several are played it may be given again"), .repeated = TRUE,     \
+                                                                             .is_file = TRUE       \
   }
 #define SIDE_OPTION                                                                                \
   {                                                                                                \
-    .label = N_ ("To move"), ESP_TEXT ("to-move", NULL),                                           \
-    .help = N_ ("blue or green; by default as in the file")                                        \
+    "to-move", ESP_TEXT, N_ ("To move"), N_ ("blue or green; by default as in the file")           \
   }
 #define FORMAT_OPTION                                                                              \
   {                                                                                                \
-    .label = N_ ("Format"), ESP_CHOICE ("format", esp_table_formats), .help = N_ ("of the table")  \
+    "format", ESP_CHOICE_OF (esp_table_formats), N_ ("Format"), N_ ("of the table")                \
   }
 #define SECONDS_OPTION(fallback_text, help_text)                                                   \
   {                                                                                                \
-    .label = N_ ("Seconds"), ESP_REAL ("seconds", 0.001, 1e6, fallback_text), .help = help_text    \
+    "seconds", ESP_REAL (0.001, 1e6, fallback_text), N_ ("Seconds"), help_text                     \
   }
 
 static const EspOptionSpec match_options[] = {
   BOARD_OPTION,
-  { ESP_TEXT ("blue", NULL), .label = N_ ("Blue"),
-    .help = N_ ("who plays blue: minimax:D, alphabeta:D, expectimax:D, star1:D, best:SECONDS, "
-                "greedy or random; options after a comma") },
-  { ESP_TEXT ("green", NULL), .label = N_ ("Green"), .help = N_ ("who plays green") },
+  { "blue", ESP_TEXT, N_ ("Blue"),
+    N_ ("who plays blue: minimax:D, alphabeta:D, expectimax:D, star1:D, best:SECONDS, "
+        "greedy or random; options after a comma") },
+  { "green", ESP_TEXT, N_ ("Green"), N_ ("who plays green") },
   { .id = NULL },
 };
 
 static const EspOptionSpec table_options[] = {
   BOARD_OPTION,
-  { ESP_TEXT ("players", "minimax:3,alphabeta:4"), .label = N_ ("Players"),
-    .help = N_ ("two players: each against itself and both ways against the other") },
-  { ESP_FLAG ("boards"), .label = N_ ("Final boards"),
-    .help = N_ ("each game's final board too: every square with its value and its owner, b or g") },
+  { "players", ESP_TEXT, N_ ("Players"),
+    N_ ("two players: each against itself and both ways against the other"),
+    .fallback = "minimax:3,alphabeta:4" },
+  { "boards", ESP_FLAG, N_ ("Final boards"),
+    N_ ("each game's final board too: every square with its value and its owner, b or g") },
   FORMAT_OPTION,
   { .id = NULL },
 };
@@ -531,9 +532,9 @@ static const EspOptionSpec best_options[] = {
   BOARD_OPTION,
   SIDE_OPTION,
   SECONDS_OPTION ("1", N_ ("to think")),
-  { ESP_INT ("depth", 0, WAR_MAX_SQUARES, "0"), .label = N_ ("Depth"),
-    .word_for_min = N_ ("by time"), .word_for_max = "end",
-    .help = N_ ("instead of seconds: to this depth, on one thread and repeatably") },
+  { "depth", ESP_INT (0, WAR_MAX_SQUARES, "0"), N_ ("Depth"),
+    N_ ("instead of seconds: to this depth, on one thread and repeatably"),
+    .word_for_min = N_ ("by time"), .word_for_max = "end" },
   { .id = NULL },
 };
 

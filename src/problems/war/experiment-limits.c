@@ -111,10 +111,10 @@ war_find_size (const char *player,
 
 #define SEARCHES_OPTION                                                                            \
   {                                                                                                \
-    .label = N_ ("Players"),                                                                       \
-    ESP_TEXT ("players", "minimax,minimax order=score,alphabeta,alphabeta order=score"),           \
-    .help = N_ ("without their depth: minimax, alphabeta, expectimax, star1; options after a "     \
-                "blank, as in “alphabeta order=score”")                                            \
+    "players", ESP_TEXT, N_ ("Players"),                                                           \
+        N_ ("without their depth: minimax, alphabeta, expectimax, star1; options after a "         \
+            "blank, as in “alphabeta order=score”"),                                               \
+        .fallback = "minimax,minimax order=score,alphabeta,alphabeta order=score"                  \
   }
 
 /* Everything but the board. */
@@ -186,8 +186,8 @@ war_depth_open (const EspOptions *sweep,
 
 const EspOptionSpec war_size_options[] = {
   SEARCHES_OPTION,
-  { ESP_TEXT ("depths", "2..6"), .label = N_ ("Depths"),
-    .help = N_ ("numbers and ranges, as in “2..6”") },
+  { "depths", ESP_TEXT, N_ ("Depths"), N_ ("numbers and ranges, as in “2..6”"),
+    .fallback = "2..6" },
   WAR_SECONDS_OPTION,
   WAR_SEED_OPTION,
   { .id = NULL },

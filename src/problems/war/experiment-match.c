@@ -124,10 +124,11 @@ static const char *const players_listed[] = { "minimax", "alphabeta", "expectima
 
 const EspOptionSpec war_matchup_options[] = {
   WAR_BOARDS_OPTION,
-  { ESP_ELEMENTS ("players", players_listed, "minimax:3,alphabeta:4"), .label = N_ ("Players"),
-    .algorithms = esp_war_algorithms,
-    .help = N_ ("each plays each, as either colour; options after a blank, as in “alphabeta:4 "
-                "order=score”") },
+  { "players", ESP_TEXT, N_ ("Players"),
+    N_ ("each plays each, as either colour; options after a blank, as in “alphabeta:4 "
+        "order=score”"),
+    .elements = players_listed, .fallback = "minimax:3,alphabeta:4",
+    .algorithms = esp_war_algorithms },
   WAR_RULES_OPTION,
   WAR_SEED_OPTION,
   { .id = NULL },
@@ -200,15 +201,17 @@ war_matchup_open (const EspOptions *sweep,
 
 const EspOptionSpec war_rules_options[] = {
   WAR_BOARDS_OPTION,
-  { ESP_TEXT ("rule-sets", "classic,battle,duel,battle attrition=0.1"), .label = N_ ("Rule sets"),
-    .help = N_ ("each with its settings, as in “battle attrition=0.1”") },
-  { ESP_ELEMENTS (
-        "players", players_listed, "alphabeta:3,alphabeta:3 eval=front,alphabeta:3 eval=strength"),
-    .label = N_ ("Players"), .algorithms = esp_war_algorithms,
-    .help = N_ ("each plays itself; where there is a coin: expectimax, star1, best, greedy or "
-                "random") },
-  { ESP_INT ("games", 1, 10000, "5"), .label = N_ ("Games"),
-    .help = N_ ("of each player on each board under each rule set") },
+  { "rule-sets", ESP_TEXT, N_ ("Rule sets"),
+    N_ ("each with its settings, as in “battle attrition=0.1”"),
+    .fallback = "classic,battle,duel,battle attrition=0.1" },
+  { "players", ESP_TEXT, N_ ("Players"),
+    N_ ("each plays itself; where there is a coin: expectimax, star1, best, greedy or "
+        "random"),
+    .elements = players_listed,
+    .fallback = "alphabeta:3,alphabeta:3 eval=front,alphabeta:3 eval=strength",
+    .algorithms = esp_war_algorithms },
+  { "games", ESP_INT (1, 10000, "5"), N_ ("Games"),
+    N_ ("of each player on each board under each rule set") },
   WAR_OPENING_OPTION,
   WAR_SEED_OPTION,
   { .id = NULL },
@@ -300,17 +303,17 @@ war_rules_open (const EspOptions *sweep G_GNUC_UNUSED,
 
 const EspOptionSpec war_strength_options[] = {
   WAR_BOARDS_OPTION,
-  { ESP_ELEMENTS ("players", players_listed, "alphabeta"), .label = N_ ("Players"),
-    .algorithms = esp_war_algorithms,
-    .help = N_ ("without their depth: minimax, alphabeta, expectimax, star1; options after a "
-                "blank, as in “alphabeta eval=front”") },
-  { ESP_TEXT ("depths", "1..5"), .label = N_ ("Depths"),
-    .help = N_ ("numbers and ranges, as in “1..5”") },
-  { ESP_TEXT ("opponents", "greedy,random,alphabeta:2"), .label = N_ ("Opponents"),
-    .help = N_ ("players with their depths") },
-  { ESP_ELEMENTS ("sides", sides_listed, "blue,green"), .label = N_ ("Colours"),
-    .help = N_ ("of the player: blue, green or both") },
-  { ESP_INT ("games", 1, 10000, "5"), .label = N_ ("Games"), .help = N_ ("of each kind") },
+  { "players", ESP_TEXT, N_ ("Players"),
+    N_ ("without their depth: minimax, alphabeta, expectimax, star1; options after a "
+        "blank, as in “alphabeta eval=front”"),
+    .elements = players_listed, .fallback = "alphabeta", .algorithms = esp_war_algorithms },
+  { "depths", ESP_TEXT, N_ ("Depths"), N_ ("numbers and ranges, as in “1..5”"),
+    .fallback = "1..5" },
+  { "opponents", ESP_TEXT, N_ ("Opponents"), N_ ("players with their depths"),
+    .fallback = "greedy,random,alphabeta:2" },
+  { "sides", ESP_TEXT, N_ ("Colours"), N_ ("of the player: blue, green or both"),
+    .elements = sides_listed, .fallback = "blue,green" },
+  { "games", ESP_INT (1, 10000, "5"), N_ ("Games"), N_ ("of each kind") },
   WAR_OPENING_OPTION,
   WAR_RULES_OPTION,
   WAR_SEED_OPTION,

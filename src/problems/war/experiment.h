@@ -13,24 +13,23 @@ G_BEGIN_DECLS
 
 #define WAR_BOARDS_OPTION                                                                          \
   {                                                                                                \
-    .label = N_ ("Boards"), ESP_TEXT ("boards", WAR_BOARDS),                                       \
-    .help = N_ ("samples or files, with commas between")                                           \
+    "boards", ESP_TEXT, N_ ("Boards"), N_ ("samples or files, with commas between"),               \
+        .fallback = WAR_BOARDS                                                                     \
   }
 #define WAR_RULES_OPTION                                                                           \
   {                                                                                                \
-    .label = N_ ("Rules"), ESP_TEXT ("rules", "classic"),                                          \
-    .help = N_ ("a rule set with its settings, as in “battle attrition=0.1”")                      \
+    "rules", ESP_TEXT, N_ ("Rules"),                                                               \
+        N_ ("a rule set with its settings, as in “battle attrition=0.1”"), .fallback = "classic"   \
   }
 #define WAR_SECONDS_OPTION                                                                         \
   {                                                                                                \
-    .label = N_ ("Seconds a move"), ESP_REAL ("seconds", 0.001, 3600, "1"),                        \
-    .help = N_ ("a move may take so long")                                                         \
+    "seconds", ESP_REAL (0.001, 3600, "1"), N_ ("Seconds a move"), N_ ("a move may take so long")  \
   }
 #define WAR_SEED_OPTION ESP_SEED_OPTION (N_ ("all random choices follow from it"))
 #define WAR_OPENING_OPTION                                                                         \
   {                                                                                                \
-    .label = N_ ("Random moves at first"), ESP_INT ("opening", 0, WAR_MAX_SQUARES, "2"),           \
-    .word_for_min = N_ ("none"), .help = N_ ("so many, so that games differ")                      \
+    "opening", ESP_INT (0, WAR_MAX_SQUARES, "2"), N_ ("Random moves at first"),                    \
+        N_ ("so many, so that games differ"), .word_for_min = N_ ("none")                          \
   }
 
 /* --- experiment.c --- */

@@ -16,19 +16,19 @@ static const char *const orders_listed[] = { "index", "mrv", "mrv-degree", "dom-
 static const char *const value_orders_listed[] = { "alphabetic", "frequency", NULL };
 
 static const EspOptionSpec options[] = {
-  { ESP_TEXT ("puzzles",
-              "05-three-slots,07-bar,07-small,09-fruit,09-one-solution,09-six-slots,"
-              "12-nine-slots,16-twelve-slots,20-fifteen-slots,25-twenty-slots,32-large,"
-              "40-largest"),
-    .label = N_ ("Puzzles"), .help = N_ ("samples and files, with commas") },
-  { ESP_ELEMENTS ("formulations", formulations_listed, "letter,word"), .label = N_ ("Formulations"),
-    .help = N_ ("letter: cells are the variables; word: slots are") },
-  { ESP_ELEMENTS ("inferences", inferences_listed, "check,fc,mac"), .label = N_ ("Inference"),
-    .help = N_ ("which of check, fc and mac") },
-  { ESP_ELEMENTS ("orders", orders_listed, "index,mrv,mrv-degree,dom-wdeg"),
-    .label = N_ ("Variable orders"), .help = N_ ("which of index, mrv, mrv-degree and dom-wdeg") },
-  { ESP_ELEMENTS ("value-orders", value_orders_listed, "alphabetic"), .label = N_ ("Value orders"),
-    .help = N_ ("which of alphabetic and frequency") },
+  { "puzzles", ESP_TEXT, N_ ("Puzzles"), N_ ("samples and files, with commas"),
+    .fallback = "05-three-slots,07-bar,07-small,09-fruit,09-one-solution,09-six-slots,"
+                "12-nine-slots,16-twelve-slots,20-fifteen-slots,25-twenty-slots,32-large,"
+                "40-largest" },
+  { "formulations", ESP_TEXT, N_ ("Formulations"),
+    N_ ("letter: cells are the variables; word: slots are"), .elements = formulations_listed,
+    .fallback = "letter,word" },
+  { "inferences", ESP_TEXT, N_ ("Inference"), N_ ("which of check, fc and mac"),
+    .elements = inferences_listed, .fallback = "check,fc,mac" },
+  { "orders", ESP_TEXT, N_ ("Variable orders"), N_ ("which of index, mrv, mrv-degree and dom-wdeg"),
+    .elements = orders_listed, .fallback = "index,mrv,mrv-degree,dom-wdeg" },
+  { "value-orders", ESP_TEXT, N_ ("Value orders"), N_ ("which of alphabetic and frequency"),
+    .elements = value_orders_listed, .fallback = "alphabetic" },
   ESP_SOLUTIONS_OPTION (WORDS_MAX_SOLUTIONS, "0", N_ ("a run ends after so many")),
   ESP_LIMIT_ASSIGNMENTS_OPTION,
   { .id = NULL },

@@ -13,9 +13,10 @@
 #define DRAFT "#draft:"
 
 const EspOptionSpec words_load_options[] = {
-  { ESP_TEXT ("words", NULL), .label = N_ ("Words"), .is_file = TRUE,
-    .help = N_ ("the word list: a file of “category: AAA, BBB” lines, or a folder with a file for "
-                "each category; else wordlist.txt beside the puzzle, else the program's own") },
+  { "words", ESP_TEXT, N_ ("Words"),
+    N_ ("the word list: a file of “category: AAA, BBB” lines, or a folder with a file for "
+        "each category; else wordlist.txt beside the puzzle, else the program's own"),
+    .is_file = TRUE },
   { .id = NULL },
 };
 

@@ -23,15 +23,14 @@
 #define SLOT_DIGITS 2
 
 const EspOptionSpec words_generate_options[] = {
-  { ESP_INT ("cells", 5, 60, "9"), .label = N_ ("Cells"), .help = N_ ("how many cells") },
-  { ESP_INT ("slots", 1, 80, "6"), .label = N_ ("Slots"),
-    .help = N_ ("how many slots; the more there are, the fewer solutions") },
-  { ESP_INT ("categories", 1, 40, "15"), .label = N_ ("Categories"),
-    .help = N_ ("how many categories at most") },
-  { ESP_INT ("max-solutions", 1, 1000, "4"), .label = N_ ("Solutions"),
-    .help = N_ ("at most so many; there is always one") },
-  { ESP_TEXT ("words", NULL), .label = N_ ("Word list"), .is_file = TRUE,
-    .help = N_ ("a file or folder of words; empty: the program's own") },
+  { "cells", ESP_INT (5, 60, "9"), N_ ("Cells"), N_ ("how many cells") },
+  { "slots", ESP_INT (1, 80, "6"), N_ ("Slots"),
+    N_ ("how many slots; the more there are, the fewer solutions") },
+  { "categories", ESP_INT (1, 40, "15"), N_ ("Categories"), N_ ("how many categories at most") },
+  { "max-solutions", ESP_INT (1, 1000, "4"), N_ ("Solutions"),
+    N_ ("at most so many; there is always one") },
+  { "words", ESP_TEXT, N_ ("Word list"), N_ ("a file or folder of words; empty: the program's own"),
+    .is_file = TRUE },
   ESP_SEED_OPTION (N_ ("the same seed makes the same puzzle")),
   { .id = NULL },
 };
