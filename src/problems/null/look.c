@@ -53,12 +53,12 @@ draw_lamp (const EspScene *scene, cairo_t *cr, int cell)
     esp_shape_hover (cr, &rect, palette);
   cairo_new_sub_path (cr);
   cairo_arc (cr, x, y, LAMP * 0.32, 0, 2 * G_PI);
-  esp_set_colour (cr, domain == NULL_LIT ? palette->series[1] : palette->surface);
+  esp_set_colour (cr, domain == NULL_LIT ? palette->key[3] : palette->surface);
   cairo_fill_preserve (cr);
   esp_set_colour (cr, palette->line_strong);
   cairo_set_line_width (cr, self->given[cell] != '?' ? 3 : 1);
   cairo_stroke (cr);
-  esp_set_colour (cr, domain == NULL_LIT ? esp_colour_text_on (palette->series[1]) : palette->text);
+  esp_set_colour (cr, domain == NULL_LIT ? esp_colour_text_on (palette->key[3]) : palette->text);
   esp_text_draw (cr,
                  domain == NULL_LIT    ? "1"
                  : domain == NULL_DARK ? "0"

@@ -17,6 +17,7 @@
 #define MAX_PATH 200    /* edges that are drawn as one line */
 #define MAX_LINES 20000 /* edges, and cities, in sight above which points of a picture are set */
 #define LARGEST 8192    /* side of such a picture, in pixels */
+#define ADDED 6.5       /* width of an edge that a move would add */
 #define MAX_DIFFERENCE 5000 /* cities up to which a proposed tour is worked out for a picture */
 
 /* --- where things are --- */
@@ -287,11 +288,12 @@ draw_tours (const Drawing *self)
   if (has_best (self))
     {
       /* a broad pale band under the thin dark line: both are seen where they run together */
-      esp_set_colour (cr, esp_colour_mix (self->palette->background, self->palette->good, 0.35));
+      esp_set_colour (cr,
+                      esp_colour_mix (self->palette->background, self->palette->series[0], 0.28));
       cairo_set_line_width (cr, 3.2 * width);
       draw_round (self, self->state->best);
     }
-  esp_set_colour (cr, self->palette->series[4]);
+  esp_set_colour (cr, self->palette->series[0]);
   cairo_set_line_width (cr, width);
   if (self->state->n_path > 0)
     draw_path (self);
@@ -331,7 +333,33 @@ get_event_move (const Drawing *self, TourMove *move)
          move->b < self->instance->n && move->a != move->b && move->kind < TOUR_N_MOVES;
 }
 
-/* What a proposed move would take away, crossed out, and what it would add, dashed. */
+/* A cross in the middle of each edge of @order that @other does not have. */
+static void
+draw_crosses (const Drawing *self, const TourState *tour, const TourState *other)
+{
+  double r = 4.5 * self->growth;
+  int n = tour->n;
+
+  for (int i = 0; i < n; i++)
+    {
+      int a = tour->order[i];
+      int b = tour->order[(i + 1) % n];
+      int gap = ABS (other->place[a] - other->place[b]);
+      double x = (self->x[a] + self->x[b]) / 2;
+      double y = (self->y[a] + self->y[b]) / 2;
+
+      if (gap == 1 || gap == n - 1)
+        continue;
+      cairo_move_to (self->cr, x - r, y - r);
+      cairo_line_to (self->cr, x + r, y + r);
+      cairo_move_to (self->cr, x + r, y - r);
+      cairo_line_to (self->cr, x - r, y + r);
+    }
+  cairo_stroke (self->cr);
+}
+
+/* What a proposed move would take away, dashed and crossed out, and what it would add, a double
+ * line. */
 static void
 draw_proposal (const Drawing *self)
 {
@@ -346,18 +374,23 @@ draw_proposal (const Drawing *self)
   after = tour_state_copy (&self->state->parent);
   tour_state_make ((TourState *) after, &move);
   esp_set_colour (cr, self->palette->background);
-  cairo_set_line_width (cr, width + 1.5);
+  cairo_set_line_width (cr, width + 2.5);
   draw_difference (self, self->state, (TourState *) after);
   esp_set_colour (cr, self->palette->bad);
   cairo_set_line_width (cr, width);
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
-  cairo_set_dash (cr, (const double[]){ 3 * self->growth, 4 * self->growth }, 2, 0);
+  cairo_set_dash (cr, (const double[]){ 5 * self->growth, 4 * self->growth }, 2, 0);
   draw_difference (self, self->state, (TourState *) after);
-  esp_set_colour (cr, self->palette->hint);
-  cairo_set_line_width (cr, width + 0.4);
-  cairo_set_dash (cr, (const double[]){ 10 * self->growth, 5 * self->growth }, 2, 0);
-  draw_difference (self, (TourState *) after, self->state);
   cairo_set_dash (cr, NULL, 0, 0);
+  esp_set_colour (cr, self->palette->good);
+  cairo_set_line_width (cr, ADDED * self->growth);
+  draw_difference (self, (TourState *) after, self->state);
+  esp_set_colour (cr, self->palette->background);
+  cairo_set_line_width (cr, ADDED / 3 * self->growth);
+  draw_difference (self, (TourState *) after, self->state);
+  esp_set_colour (cr, self->palette->bad);
+  cairo_set_line_width (cr, 2 * self->growth);
+  draw_crosses (self, self->state, (TourState *) after);
 }
 
 static void
@@ -554,6 +587,7 @@ typedef struct
   double width;
   double dash;
   gboolean square;
+  gboolean is_double;
 } Sign;
 
 static double
@@ -583,8 +617,15 @@ draw_sign (const Drawing *self, const Sign *sign, double x)
       cairo_set_line_width (cr, sign->width * k);
       cairo_move_to (cr, x, y);
       cairo_line_to (cr, x + 26 * k, y);
-      cairo_stroke (cr);
+      cairo_stroke_preserve (cr);
       cairo_set_dash (cr, NULL, 0, 0);
+      if (sign->is_double)
+        {
+          esp_set_colour (cr, self->palette->background);
+          cairo_set_line_width (cr, sign->width * k / 3);
+          cairo_stroke_preserve (cr);
+        }
+      cairo_new_path (cr);
       x += 32 * k;
     }
   esp_set_colour (cr, self->palette->text_dim);
@@ -598,11 +639,11 @@ draw_legend (const Drawing *self)
 {
   const EspPalette *palette = self->palette;
   const Sign start = { _ ("start"), palette->hint, 0, 0, TRUE };
-  const Sign tour = { _ ("tour"), palette->series[4], 2.6, 0, FALSE };
-  const Sign best = { _ ("best so far"), esp_colour_mix (palette->background, palette->good, 0.35),
-                      7, 0, FALSE };
-  const Sign gone = { _ ("taken away"), palette->bad, 2.6, 3, FALSE };
-  const Sign added = { _ ("added"), palette->hint, 2.6, 10, FALSE };
+  const Sign tour = { _ ("tour"), palette->series[0], 2.6, 0, FALSE };
+  const Sign best = { _ ("best so far"),
+                      esp_colour_mix (palette->background, palette->series[0], 0.28), 7, 0, FALSE };
+  const Sign gone = { _ ("taken away"), palette->bad, 2.6, 5, FALSE };
+  const Sign added = { _ ("added"), palette->good, ADDED, 0, FALSE, TRUE };
   double x = 16;
   TourMove move;
 
@@ -628,18 +669,20 @@ draw_extras (const Drawing *self)
   TourMove move;
   EspRect rect;
 
+  /* the cities of the move */
   if (get_event_move (self, &move))
     for (int k = 0; k < 2; k++)
       {
         int city = k == 0 ? move.a : move.b;
 
         cairo_new_path (self->cr);
-        cairo_arc (self->cr, self->x[city], self->y[city], self->radius + 6 * self->growth, 0,
+        cairo_arc (self->cr, self->x[city], self->y[city], self->radius + 2 * self->growth, 0,
                    2 * G_PI);
-        esp_set_colour (self->cr, scene->event->type == ESP_EVENT_ACCEPT   ? self->palette->good
-                                  : scene->event->type == ESP_EVENT_REJECT ? self->palette->bad
-                                                                           : self->palette->hint);
-        cairo_set_line_width (self->cr, 3);
+        esp_set_colour (self->cr, self->palette->surface);
+        if (self->state->place[city] != 0)
+          cairo_fill_preserve (self->cr);
+        esp_set_colour (self->cr, self->palette->text);
+        cairo_set_line_width (self->cr, 3 * self->growth);
         cairo_stroke (self->cr);
       }
   for (guint i = 0; i < scene->n_marks; i++)
@@ -667,7 +710,7 @@ draw_ground (const Drawing *self)
   cairo_t *cr = self->cr;
 
   esp_set_colour (cr, self->palette->background);
-  cairo_rectangle (cr, 0, 0, self->map.width, self->map.height);
+  cairo_rectangle (cr, 0, 0, self->map.width + tour_gauge_width (self->scene), self->map.height);
   cairo_fill (cr);
   if ((self->scene->flags & ESP_SCENE_EDIT) == 0)
     return;
@@ -713,5 +756,6 @@ tour_draw (const EspScene *scene, cairo_t *cr)
   draw_extras (&drawing);
   if ((scene->flags & ESP_SCENE_SMALL) == 0)
     draw_legend (&drawing);
+  tour_draw_gauge (scene, cr, drawing.map.width, drawing.map.height);
   cairo_restore (cr);
 }

@@ -14,7 +14,7 @@ look_measure (const EspScene *scene, double *width, double *height)
 {
   TourMap map = tour_get_map (scene);
 
-  *width = map.width;
+  *width = map.width + tour_gauge_width (scene);
   *height = map.height;
 }
 
