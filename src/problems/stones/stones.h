@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-#define STONES_MAX 100000
+#define STONES_MAX 1000000
 
 typedef struct
 {
