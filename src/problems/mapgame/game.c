@@ -346,22 +346,16 @@ game_play (const EspInstance *instance, EspState *state, const char *text, GErro
   int colour = node >= 0 ? game_find_colour (map, words[1]) : -1;
 
   if (colour < 0)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-                   _ ("“%s” is no move; expected a node and a colour, as in “%s %s”"),
-                   esp_quote (text), map->n > 0 ? game_name (map, 0) : "A",
-                   esp_quote (map->colours[0]));
-      return FALSE;
-    }
+    return esp_refuse (error, _ ("“%s” is no move; expected a node and a colour, as in “%s %s”"),
+                       esp_quote (text), map->n > 0 ? game_name (map, 0) : "A",
+                       esp_quote (map->colours[0]));
   if (!game_is_legal (map, self, node, colour))
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-                   self->colour[node] >= 0 ? _ ("%s is coloured already")
-                                           : _ ("%s cannot get %s: it must be next to a coloured "
-                                                "node, and no neighbour may have that colour"),
-                   esp_quote (words[0]), esp_quote (words[1]));
-      return FALSE;
-    }
+    return esp_refuse (error,
+                       self->colour[node] >= 0
+                           ? _ ("%s is coloured already")
+                           : _ ("%s cannot get %s: it must be next to a coloured "
+                                "node, and no neighbour may have that colour"),
+                       esp_quote (words[0]), esp_quote (words[1]));
   game_make (map, self, node, colour, game_to_move (self));
   return TRUE;
 }
@@ -370,7 +364,7 @@ static EspState *
 game_state_parse (const EspInstance *instance, const char *text, GError **error)
 {
   const GameMap *map = (const GameMap *) instance;
-  EspState *state = game_initial (instance);
+  g_autoptr (EspState) state = game_initial (instance);
   g_auto (GStrv) words = g_strsplit (text, " ", -1);
 
   for (guint k = 0; words[k] != NULL; k++)
@@ -384,15 +378,11 @@ game_state_parse (const EspInstance *instance, const char *text, GError **error)
       if (k > 0 && g_strv_length (parts) == 3 && g_str_equal (parts[2], player))
         move = g_strdup_printf ("%s %s", parts[0], parts[1]);
       if (move == NULL || !game_play (&map->parent, state, move, NULL))
-        {
-          g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX,
-                       _ ("“%s” does not belong here; expected “| NODE:COLOUR-PLAYER …”"),
-                       esp_quote (words[k]));
-          esp_state_free (state);
-          return NULL;
-        }
+        return esp_fail_null (error, ESP_ERROR_SYNTAX,
+                              _ ("“%s” does not belong here; expected “| NODE:COLOUR-PLAYER …”"),
+                              esp_quote (words[k]));
     }
-  return state;
+  return g_steal_pointer (&state);
 }
 
 gboolean

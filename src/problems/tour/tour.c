@@ -127,12 +127,11 @@ tour_describe (const EspInstance *instance)
 static gboolean
 refuse_move (const char *move, GError **error)
 {
-  g_set_error (
-      error, ESP_ERROR, ESP_ERROR_MOVE,
+  return esp_refuse (
+      error,
       _ ("“%s” is no move here; expected “visit CITY”, “back” or “close”, or for a whole tour "
          "“swap A B”, “reverse A B” or “insert A B”"),
       esp_quote (move));
-  return FALSE;
 }
 
 /* Moves that make a tour, city by city. FALSE: it is none of these, or not one for now. */
@@ -302,20 +301,16 @@ tour_hint (const EspInstance *instance, const EspState *state, GError **error)
   if (tour->n_path > 0)
     return hint_for_path (self, tour);
   if (self->n > TOUR_MAX_LISTED)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED,
-                   _ ("hints are given, and successors listed, for up to %s cities"),
-                   esp_count (TOUR_MAX_LISTED));
-      return NULL;
-    }
+    return esp_fail_null (error, ESP_ERROR_UNSUPPORTED,
+                          _ ("hints are given, and successors listed, for up to %s cities"),
+                          esp_count (TOUR_MAX_LISTED));
   list = tour_list_successors (self, tour, TOUR_BY_SWAP, 1, NULL);
   best = list->len > 0 ? &g_array_index (list, TourSuccessor, 0) : NULL;
   if (best == NULL || best->change >= 0)
     {
       g_autofree char *verdict = tour_verdict (self, tour, TOUR_BY_SWAP);
 
-      g_set_error_literal (error, ESP_ERROR, ESP_ERROR_MOVE, verdict);
-      return NULL;
+      return esp_fail_null (error, ESP_ERROR_MOVE, "%s", verdict);
     }
   less = tour_format_length (-best->change);
   hint =

@@ -229,11 +229,11 @@ fill_in (const TreeInstance *tree, TreeState *state, const char *text, GError **
           return TRUE;
         }
     }
-  g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-               _ ("“%s” is no move; expected “NODE value|alpha|beta NUMBER”, “NODE pruned” or "
-                  "“NODE clear”"),
-               esp_quote (text));
-  return FALSE;
+  return esp_refuse (
+      error,
+      _ ("“%s” is no move; expected “NODE value|alpha|beta NUMBER”, “NODE pruned” or "
+         "“NODE clear”"),
+      esp_quote (text));
 }
 
 static EspState *
@@ -253,10 +253,7 @@ tree_state_parse (const EspInstance *instance, const char *text, GError **error)
       }
   self->practice = lines[0] != NULL && g_str_equal (lines[0], "practice");
   if (!known && !self->practice)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX, _ ("expected “practice” or “search”"));
-      return NULL;
-    }
+    return esp_fail_null (error, ESP_ERROR_SYNTAX, _ ("expected “practice” or “search”"));
   for (guint i = 1; lines[i] != NULL; i++)
     /* no node's name has a colon in it */
     if (g_str_has_prefix (lines[i], "at: "))

@@ -55,21 +55,15 @@ war_configure (EspInstance *instance, const EspOptions *settings, GError **error
                      .coin_per_square = esp_options_get_flag (settings, "coin-per-square") };
 
   if (rules.attrition > 0 && rules.set == WAR_CLASSIC)
-    {
-      g_set_error (
-          error, ESP_ERROR, ESP_ERROR_OPTION,
-          _ ("attrition wears down strengths, and classic rules know none: choose the rules "
-             "battle or duel first"));
-      return FALSE;
-    }
+    return esp_fail (
+        error, ESP_ERROR_OPTION,
+        _ ("attrition wears down strengths, and classic rules know none: choose the rules "
+           "battle or duel first"));
   if (rules.coin < 0)
     rules.coin = -1;
   if (rules.coin_per_square && rules.coin < 0)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("a coin for each square needs a coin: give its probability, from 0 to 1"));
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_OPTION,
+                     _ ("a coin for each square needs a coin: give its probability, from 0 to 1"));
   self->rules = rules;
   return TRUE;
 }
@@ -296,10 +290,10 @@ war_edit (EspInstance *instance, const char *edit, GError **error)
       return esp_options_parse (settings, edit + strlen ("set "), error) &&
              war_configure (instance, settings, error);
     }
-  g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-               _ ("“%s” is no edit; expected “value SQUARE N”, “owner SQUARE .|b|g”, “age SQUARE "
-                  "N”, “size ROWS COLUMNS”, “fill N”, “randomise SEED”, “to-move SIDE”, "
-                  "“clear-owners” or “set OPTION=VALUE”"),
-               esp_quote (edit));
-  return FALSE;
+  return esp_refuse (
+      error,
+      _ ("“%s” is no edit; expected “value SQUARE N”, “owner SQUARE .|b|g”, “age SQUARE "
+         "N”, “size ROWS COLUMNS”, “fill N”, “randomise SEED”, “to-move SIDE”, "
+         "“clear-owners” or “set OPTION=VALUE”"),
+      esp_quote (edit));
 }
