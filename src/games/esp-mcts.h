@@ -491,20 +491,10 @@ esp_mcts_run (EspMcts *self, const EspMinimaxGame *table, const gboolean traced)
 }
 
 #define ESP_MCTS_OPTIONS                                                                           \
-  { .id = "iterations",                                                                            \
-    .kind = ESP_OPTION_INT,                                                                        \
-    .min = 1,                                                                                      \
-    .max = 1e9,                                                                                    \
-    .fallback = "5000",                                                                            \
-    .label = N_ ("Games"),                                                                         \
-    .help = N_ ("games at random, each of which makes the tree grow by a position") },             \
-      { .id = "exploration",                                                                       \
-        .kind = ESP_OPTION_REAL,                                                                   \
-        .min = 0,                                                                                  \
-        .max = 100,                                                                                \
-        .fallback = "0.7",                                                                         \
-        .label = N_ ("Exploration"),                                                               \
-        .help = N_ ("how much it counts that a move was seldom looked at") },                      \
+  { "iterations", ESP_INT (1, 1e9, "5000"), N_ ("Games"),                                          \
+    N_ ("games at random, each of which makes the tree grow by a position") },                     \
+      { "exploration", ESP_REAL (0, 100, "0.7"), N_ ("Exploration"),                               \
+        N_ ("how much it counts that a move was seldom looked at") },                              \
       ESP_SEED_OPTION (N_ ("of the games at random"))
 
 #define ESP_MCTS_HOW                                                                               \

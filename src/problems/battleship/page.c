@@ -93,27 +93,16 @@ on_from_hints (GtkButton *button G_GNUC_UNUSED, gpointer document)
 
 /* --- size and fleet --- */
 
-#define FLEET_OPTION(size, name)                                                                   \
+#define FLEET_OPTION(SIZE, NAME)                                                                   \
   {                                                                                                \
-    .id = size, .kind = ESP_OPTION_INT, .max = 99, .label = name,                                  \
-    .help = N_ ("How many ships of this size there are"),                                          \
+    SIZE, ESP_INT (0, 99, NULL), NAME, N_ ("How many ships of this size there are")                \
   }
 
 static const EspOptionSpec board_options[] = {
-  { .id = "rows",
-    .kind = ESP_OPTION_INT,
-    .min = 1,
-    .max = SHIPS_MAX_SIDE,
-    .fallback = "6",
-    .label = N_ ("Rows"),
-    .help = N_ ("Of the board; new rows have the count 0") },
-  { .id = "columns",
-    .kind = ESP_OPTION_INT,
-    .min = 1,
-    .max = SHIPS_MAX_SIDE,
-    .fallback = "6",
-    .label = N_ ("Columns"),
-    .help = N_ ("Of the board; new columns have the count 0") },
+  { "rows", ESP_INT (1, SHIPS_MAX_SIDE, "6"), N_ ("Rows"),
+    N_ ("Of the board; new rows have the count 0") },
+  { "columns", ESP_INT (1, SHIPS_MAX_SIDE, "6"), N_ ("Columns"),
+    N_ ("Of the board; new columns have the count 0") },
   FLEET_OPTION ("1", N_ ("Submarines (1)")),
   FLEET_OPTION ("2", N_ ("Destroyers (2)")),
   FLEET_OPTION ("3", N_ ("Cruisers (3)")),

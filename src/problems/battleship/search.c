@@ -263,23 +263,13 @@ solve (const EspInstance *instance,
 
 /* --- the table --- */
 
-static const char *const orders[] = { "index", "mrv", "mrv-degree", "dom-wdeg", NULL };
-static const char *const value_orders[] = { "ship", "water", NULL };
-
 static const EspOptionSpec search_options[] = {
-  { .id = "order",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = orders,
-    .fallback = "mrv",
-    .label = N_ ("Variable order"),
-    .help = N_ ("which square is tried next: in their order, with the fewest values left, among "
-                "these the most constrained, or the fewest values for the weighted degree: "
-                "constraints weigh 1 and how often they failed") },
-  { .id = "values",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = value_orders,
-    .label = N_ ("Value first"),
-    .help = N_ ("which value is tried first") },
+  { "order", ESP_CHOICE ("index", "mrv", "mrv-degree", "dom-wdeg"), N_ ("Variable order"),
+    N_ ("which square is tried next: in their order, with the fewest values left, among "
+        "these the most constrained, or the fewest values for the weighted degree: "
+        "constraints weigh 1 and how often they failed"),
+    .fallback = "mrv" },
+  { "values", ESP_CHOICE ("ship", "water"), N_ ("Value first"), N_ ("which value is tried first") },
   ESP_SOLUTIONS_OPTION (1e15, "1", N_ ("stop after so many")),
   { .id = NULL },
 };

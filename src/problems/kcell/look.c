@@ -453,14 +453,8 @@ kcell_key (const EspScene *scene G_GNUC_UNUSED, int cell G_GNUC_UNUSED, gunichar
   return character == 'p' || character == '0' ? g_strdup ("0") : NULL;
 }
 
-static const char *const stone_letters[] = { "o", "x", "_", NULL };
-
 static const EspOptionSpec stone_option[] = {
-  { .id = "stone",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = stone_letters,
-    .label = N_ ("Stone"),
-    .help = N_ ("o player 1, x player 2, _ empty") },
+  { "stone", ESP_CHOICE ("o", "x", "_"), N_ ("Stone"), N_ ("o player 1, x player 2, _ empty") },
   { .id = NULL },
 };
 

@@ -217,19 +217,16 @@ solve_greedy (const EspInstance *instance,
 
 /* --- the table --- */
 
-static const char *const evals[] = { "learned", "progress", NULL };
-
-#define DEPTH_OPTION(fallback_text)                                                                \
+#define DEPTH_OPTION(FALLBACK)                                                                     \
   {                                                                                                \
-    .id = "depth", .kind = ESP_OPTION_INT, .min = 1, .max = KCELL_MAX_PLIES,                       \
-    .fallback = fallback_text, .word_for_max = N_ ("end"), .label = N_ ("Depth"),                  \
-    .help = N_ ("plies to look ahead; “end”: to the end of the game")                              \
+    "depth", ESP_INT (1, KCELL_MAX_PLIES, FALLBACK), N_ ("Depth"),                                 \
+        N_ ("plies to look ahead; “end”: to the end of the game"), .word_for_max = N_ ("end")      \
   }
 #define EVAL_OPTION                                                                                \
   {                                                                                                \
-    .id = "eval", .kind = ESP_OPTION_CHOICE, .choices = evals, .label = N_ ("Evaluation"),         \
-    .help = N_ ("learned: walls, and counts weighed by a small network; progress: own cells gone " \
-                "less the other's")                                                                \
+    "eval", ESP_CHOICE ("learned", "progress"), N_ ("Evaluation"),                                 \
+        N_ ("learned: walls, and counts weighed by a small network; progress: own cells gone "     \
+            "less the other's")                                                                    \
   }
 #define SEED_OPTION ESP_SEED_OPTION (N_ ("of the random choices"))
 

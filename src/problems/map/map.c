@@ -271,13 +271,8 @@ map_warn (const EspInstance *instance)
 }
 
 static const EspOptionSpec settings[] = {
-  { .id = "colours",
-    .kind = ESP_OPTION_INT,
-    .min = 2,
-    .max = MAP_MAX_COLOURS,
-    .fallback = "4",
-    .label = N_ ("Colours"),
-    .help = N_ ("how many colours there are; the file's own colours come first") },
+  { "colours", ESP_INT (2, MAP_MAX_COLOURS, "4"), N_ ("Colours"),
+    N_ ("how many colours there are; the file's own colours come first") },
   { .id = NULL },
 };
 

@@ -185,43 +185,27 @@ map_search_all (const Map *map,
   return end (&search, counters);
 }
 
-static const char *const orders[] = { "given", "random", "mrv", "mrv-degree", "dom-wdeg", NULL };
-static const char *const values[] = { "given", "random", "lcv", NULL };
-
 #define SEED_OPTION                                                                                \
   ESP_SEED_OPTION (N_ ("of whatever is random; the same seed gives the same search"))
 #define SOLUTIONS_OPTION ESP_SOLUTIONS_OPTION (1000000000, "1", N_ ("stop after so many"))
 
 #define SEARCH_OPTIONS(ORDER, VALUES, BACKJUMP, RESTART)                                           \
-  { .id = "order",                                                                                 \
-    .kind = ESP_OPTION_CHOICE,                                                                     \
-    .choices = orders,                                                                             \
-    .fallback = ORDER,                                                                             \
-    .label = N_ ("Variable order"),                                                                \
-    .help =                                                                                        \
-        N_ ("which region is coloured next: mrv is the one with the fewest colours left, "         \
-            "mrv-degree breaks ties by open neighbours, dom-wdeg weighs borders that failed") },   \
-      { .id = "values",                                                                            \
-        .kind = ESP_OPTION_CHOICE,                                                                 \
-        .choices = values,                                                                         \
-        .fallback = VALUES,                                                                        \
-        .label = N_ ("Value order"),                                                               \
-        .help = N_ ("which colour is tried first: lcv is the one that takes the fewest colours "   \
-                    "from the neighbours") },                                                      \
-      { .id = "backjump",                                                                          \
-        .kind = ESP_OPTION_FLAG,                                                                   \
-        .fallback = BACKJUMP,                                                                      \
-        .label = N_ ("Backjumping"),                                                               \
-        .help = N_ ("conflict-directed: go back at once to an assignment that had a part in the "  \
-                    "failure") },                                                                  \
-      { .id = "restart",                                                                           \
-        .kind = ESP_OPTION_INT,                                                                    \
-        .min = 0,                                                                                  \
-        .max = 1000000,                                                                            \
-        .fallback = RESTART,                                                                       \
-        .word_for_min = N_ ("never"),                                                              \
-        .label = N_ ("Restart after"),                                                             \
-        .help = N_ ("failures before the first restart, then by Luby's sequence") },               \
+  { "order", ESP_CHOICE ("given", "random", "mrv", "mrv-degree", "dom-wdeg"),                      \
+    N_ ("Variable order"),                                                                         \
+    N_ ("which region is coloured next: mrv is the one with the fewest colours left, "             \
+        "mrv-degree breaks ties by open neighbours, dom-wdeg weighs borders that failed"),         \
+    .fallback = ORDER },                                                                           \
+      { "values", ESP_CHOICE ("given", "random", "lcv"), N_ ("Value order"),                       \
+        N_ ("which colour is tried first: lcv is the one that takes the fewest colours "           \
+            "from the neighbours"),                                                                \
+        .fallback = VALUES },                                                                      \
+      { "backjump", ESP_FLAG, N_ ("Backjumping"),                                                  \
+        N_ ("conflict-directed: go back at once to an assignment that had a part in the "          \
+            "failure"),                                                                            \
+        .fallback = BACKJUMP },                                                                    \
+      { "restart", ESP_INT (0, 1000000, RESTART), N_ ("Restart after"),                            \
+        N_ ("failures before the first restart, then by Luby's sequence"),                         \
+        .word_for_min = N_ ("never") },                                                            \
       SOLUTIONS_OPTION, SEED_OPTION,                                                               \
   {                                                                                                \
     .id = NULL                                                                                     \
@@ -239,21 +223,10 @@ static const EspOptionSpec local_options[] = {
 };
 
 static const EspOptionSpec tabu_options[] = {
-  { .id = "tenure",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 1e6,
-    .fallback = "5",
-    .label = N_ ("Tenure"),
-    .help = N_ ("steps for which a region does not get a colour back, up to as many more at "
-                "random, and 0.6 times the regions in conflict") },
-  { .id = "max-steps",
-    .kind = ESP_OPTION_INT,
-    .min = 1,
-    .max = 1000000000,
-    .fallback = "100000",
-    .label = N_ ("Steps"),
-    .help = N_ ("steps at most") },
+  { "tenure", ESP_INT (0, 1e6, "5"), N_ ("Tenure"),
+    N_ ("steps for which a region does not get a colour back, up to as many more at "
+        "random, and 0.6 times the regions in conflict") },
+  { "max-steps", ESP_INT (1, 1000000000, "100000"), N_ ("Steps"), N_ ("steps at most") },
   SEED_OPTION,
   { .id = NULL },
 };

@@ -840,18 +840,12 @@ game_key (const EspScene *scene, int cell, gunichar character)
 }
 
 static const EspOptionSpec edge_value = {
-  .id = "to",
-  .kind = ESP_OPTION_TEXT,
-  .label = N_ ("Other end"),
-  .help = N_ ("the node that a click joins to; not needed when you drag"),
+  "to", ESP_TEXT, N_ ("Other end"), N_ ("the node that a click joins to; not needed when you drag")
 };
 
 static const EspOptionSpec start_value = {
-  .id = "colour",
-  .kind = ESP_OPTION_TEXT,
-  .fallback = "R 1",
-  .label = N_ ("Colour, player"),
-  .help = N_ ("the colour of the node at the start, and whose it is"),
+  "colour", ESP_TEXT, N_ ("Colour, player"),
+  N_ ("the colour of the node at the start, and whose it is"), .fallback = "R 1"
 };
 
 /* Each colour of player 1, then each of player 2. */
@@ -913,12 +907,8 @@ static const EspSwatchSpec start_swatches = {
   .draw = start_draw,
 };
 
-static const EspOptionSpec name_value = {
-  .id = "name",
-  .kind = ESP_OPTION_TEXT,
-  .label = N_ ("Name"),
-  .help = N_ ("the node's new name: letters and digits"),
-};
+static const EspOptionSpec name_value = { "name", ESP_TEXT, N_ ("Name"),
+                                          N_ ("the node's new name: letters and digits") };
 
 static const EspTool tools[] = {
   { .id = "node",

@@ -118,15 +118,9 @@ solve_random (const EspInstance *instance,
 /* --- the table --- */
 
 static const EspOptionSpec depth_options[] = {
-  { .id = "depth",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = GAME_MAX_DEPTH,
-    .fallback = ESP_OPTION_FILE,
-    .follows_file = TRUE,
-    .word_for_max = N_ ("end"),
-    .label = N_ ("Depth"),
-    .help = N_ ("plies to look ahead; file: as many as the file says") },
+  { "depth", ESP_INT (0, GAME_MAX_DEPTH, ESP_OPTION_FILE), N_ ("Depth"),
+    N_ ("plies to look ahead; file: as many as the file says"), .follows_file = TRUE,
+    .word_for_max = N_ ("end") },
   { .id = NULL },
 };
 

@@ -358,31 +358,16 @@ random_solve (const EspInstance *instance,
 
 /* --- the table --- */
 
-static const char *const evals[] = { "book", "parity+", NULL };
-
 static const EspOptionSpec textbook_options[] = {
-  { .id = "depth",
-    .kind = ESP_OPTION_INT,
-    .min = -1,
-    .max = 1000000,
-    .fallback = "4",
-    .word_for_min = N_ ("end"),
-    .word_for_max = N_ ("end"),
-    .label = N_ ("Depth"),
-    .help = N_ ("plies to look ahead; end: to the end of the game") },
-  { .id = "eval",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = evals,
-    .label = N_ ("Evaluation"),
-    .help = N_ ("book: the handout's; parity+: sees a win or a loss two plies ahead") },
-  { .id = "stop-early",
-    .kind = ESP_OPTION_FLAG,
-    .label = N_ ("Stop early"),
-    .help = N_ ("stop at the first sure win; the winner stays, the move among equals may differ") },
-  { .id = "table",
-    .kind = ESP_OPTION_FLAG,
-    .label = N_ ("Transposition table"),
-    .help = N_ ("remember positions (up to 56 stones); changes no move") },
+  { "depth", ESP_INT (-1, 1000000, "4"), N_ ("Depth"),
+    N_ ("plies to look ahead; end: to the end of the game"), .word_for_min = N_ ("end"),
+    .word_for_max = N_ ("end") },
+  { "eval", ESP_CHOICE ("book", "parity+"), N_ ("Evaluation"),
+    N_ ("book: the handout's; parity+: sees a win or a loss two plies ahead") },
+  { "stop-early", ESP_FLAG, N_ ("Stop early"),
+    N_ ("stop at the first sure win; the winner stays, the move among equals may differ") },
+  { "table", ESP_FLAG, N_ ("Transposition table"),
+    N_ ("remember positions (up to 56 stones); changes no move") },
   { .id = NULL },
 };
 

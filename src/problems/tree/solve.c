@@ -177,18 +177,11 @@ tree_suits (const EspInstance *instance, const EspAlgorithm *algorithm, char **w
   return FALSE;
 }
 
-static const char *const fails[] = { "soft", "hard", NULL };
-
 static const EspOptionSpec window_options[] = {
-  { .id = "fail",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = fails,
-    .label = N_ ("Fail"),
-    .help = N_ ("soft: a node returns its best value; hard: never one outside its window") },
-  { .id = "update-first",
-    .kind = ESP_OPTION_FLAG,
-    .label = N_ ("Update before the cut test"),
-    .help = N_ ("move alpha or beta before asking whether to cut, as some lectures do") },
+  { "fail", ESP_CHOICE ("soft", "hard"), N_ ("Fail"),
+    N_ ("soft: a node returns its best value; hard: never one outside its window") },
+  { "update-first", ESP_FLAG, N_ ("Update before the cut test"),
+    N_ ("move alpha or beta before asking whether to cut, as some lectures do") },
   { .id = NULL },
 };
 

@@ -268,12 +268,9 @@ tree_state_parse (const EspInstance *instance, const char *text, GError **error)
 static const char *const practices[] = { "alphabeta", "minimax", NULL };
 
 static const EspOptionSpec settings[] = {
-  { .id = "practice",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = practices,
-    .label = N_ ("Practice"),
-    .help = N_ ("alphabeta: value, alpha and beta of the nodes, and what is pruned; minimax: the "
-                "values of all nodes alone") },
+  { "practice", ESP_CHOICE_OF (practices), N_ ("Practice"),
+    N_ ("alphabeta: value, alpha and beta of the nodes, and what is pruned; minimax: the "
+        "values of all nodes alone") },
   { .id = NULL },
 };
 
@@ -453,14 +450,9 @@ run_solve (EspInvocation *invocation, GError **error)
   return answer->outcome == ESP_OUTCOME_LIMIT ? 3 : 0;
 }
 
-static const char *const formats[] = { "text", "md", "latex", "csv", "forest", NULL };
-
 static const EspOptionSpec solve_options[] = {
-  { .id = "format",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = formats,
-    .label = N_ ("Format"),
-    .help = N_ ("of the table; forest is a figure for LaTeX") },
+  { "format", ESP_CHOICE ("text", "md", "latex", "csv", "forest"), N_ ("Format"),
+    N_ ("of the table; forest is a figure for LaTeX") },
   { .id = NULL },
 };
 

@@ -391,24 +391,13 @@ war_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UNU
 }
 
 static const EspOptionSpec value_option[] = {
-  { .id = "value",
-    .kind = ESP_OPTION_INT,
-    .min = -WAR_MAX_VALUE,
-    .max = WAR_MAX_VALUE,
-    .fallback = "1",
-    .label = N_ ("Value"),
-    .help = N_ ("of the squares that are clicked") },
+  { "value", ESP_INT (-WAR_MAX_VALUE, WAR_MAX_VALUE, "1"), N_ ("Value"),
+    N_ ("of the squares that are clicked") },
   { .id = NULL },
 };
 
-static const char *const owner_letters[] = { "b", "g", ".", NULL };
-
 static const EspOptionSpec owner_option[] = {
-  { .id = "owner",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = owner_letters,
-    .label = N_ ("Owner"),
-    .help = N_ ("b blue, g green, . nobody") },
+  { "owner", ESP_CHOICE ("b", "g", "."), N_ ("Owner"), N_ ("b blue, g green, . nobody") },
   { .id = NULL },
 };
 

@@ -9,32 +9,14 @@
 
 /* --- the board's size, who begins, and what is done to all its squares --- */
 
-static const char *const sides[] = { "blue", "green", NULL };
-
 static const EspOptionSpec board_options[] = {
-  { .id = "rows",
-    .kind = ESP_OPTION_INT,
-    .min = 2,
-    .max = WAR_MAX_SIDE,
-    .fallback = "6",
-    .label = N_ ("Rows"),
-    .help = N_ ("Squares that are new are worth 1") },
-  { .id = "columns",
-    .kind = ESP_OPTION_INT,
-    .min = 2,
-    .max = WAR_MAX_SIDE,
-    .fallback = "6",
-    .label = N_ ("Columns"),
-    .help = N_ ("Squares that are new are worth 1") },
-  { .id = "to-move",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = sides,
-    .label = N_ ("Who begins"),
-    .help = N_ ("Who moves first from this position") },
-  { .id = "symmetric",
-    .kind = ESP_OPTION_FLAG,
-    .label = N_ ("Symmetric"),
-    .help = N_ ("Random values look the same from the other side") },
+  { "rows", ESP_INT (2, WAR_MAX_SIDE, "6"), N_ ("Rows"), N_ ("Squares that are new are worth 1") },
+  { "columns", ESP_INT (2, WAR_MAX_SIDE, "6"), N_ ("Columns"),
+    N_ ("Squares that are new are worth 1") },
+  { "to-move", ESP_CHOICE ("blue", "green"), N_ ("Who begins"),
+    N_ ("Who moves first from this position") },
+  { "symmetric", ESP_FLAG, N_ ("Symmetric"),
+    N_ ("Random values look the same from the other side") },
   { .id = NULL },
 };
 

@@ -17,8 +17,6 @@ enum
   EVAL_STRENGTH
 };
 
-static const char *const eval_names[] = { "score", "front", "strength", NULL };
-
 /* For classic rules and the coin: an own piece that touches an empty square can still be converted,
  * so a quarter of its value is doubtful. */
 static double
@@ -275,28 +273,14 @@ war_deepen (WarState *state, int depth, double seconds, EspControl *control, Esp
 
 /* --- the table --- */
 
-static const char *const orders[] = { "rows", "score", NULL };
-
 static const EspOptionSpec search_options[] = {
-  { .id = "depth",
-    .kind = ESP_OPTION_INT,
-    .min = 1,
-    .max = WAR_MAX_SQUARES,
-    .fallback = "3",
-    .word_for_max = N_ ("end"),
-    .label = N_ ("Depth"),
-    .help = N_ ("plies to look ahead") },
-  { .id = "order",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = orders,
-    .label = N_ ("Move order"),
-    .help = N_ ("rows: A1, B1, …; score: by the score right after the move") },
-  { .id = "eval",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = eval_names,
-    .label = N_ ("Evaluation"),
-    .help = N_ ("score: own minus enemy score; front: pieces that can still be converted count "
-                "less; strength: the mean strength of a piece counts too") },
+  { "depth", ESP_INT (1, WAR_MAX_SQUARES, "3"), N_ ("Depth"), N_ ("plies to look ahead"),
+    .word_for_max = N_ ("end") },
+  { "order", ESP_CHOICE ("rows", "score"), N_ ("Move order"),
+    N_ ("rows: A1, B1, …; score: by the score right after the move") },
+  { "eval", ESP_CHOICE ("score", "front", "strength"), N_ ("Evaluation"),
+    N_ ("score: own minus enemy score; front: pieces that can still be converted count "
+        "less; strength: the mean strength of a piece counts too") },
   { .id = NULL },
 };
 
@@ -308,22 +292,10 @@ static const EspOptionSpec seed_options[] = {
 static const EspOptionSpec mcts_options[] = { ESP_MCTS_OPTIONS, { .id = NULL } };
 
 static const EspOptionSpec best_options[] = {
-  { .id = "seconds",
-    .kind = ESP_OPTION_REAL,
-    .min = 0.001,
-    .max = 1e6,
-    .fallback = "1",
-    .label = N_ ("Seconds"),
-    .help = N_ ("a move") },
-  { .id = "depth",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = WAR_MAX_SQUARES,
-    .fallback = "0",
-    .word_for_min = N_ ("by time"),
-    .word_for_max = N_ ("end"),
-    .label = N_ ("Depth"),
-    .help = N_ ("search to this depth whatever it takes, on one thread and repeatably") },
+  { "seconds", ESP_REAL (0.001, 1e6, "1"), N_ ("Seconds"), N_ ("a move") },
+  { "depth", ESP_INT (0, WAR_MAX_SQUARES, "0"), N_ ("Depth"),
+    N_ ("search to this depth whatever it takes, on one thread and repeatably"),
+    .word_for_min = N_ ("by time"), .word_for_max = N_ ("end") },
   { .id = NULL },
 };
 

@@ -5,11 +5,6 @@
 
 #include <glib/gi18n-lib.h>
 
-static const char *const orders[] = { "index", "mrv", "mrv-degree", "dom-wdeg", NULL };
-static const char *const value_orders[] = { "alphabetic", "frequency", NULL };
-static const char *const inferences[] = { "check", "fc", "mac", NULL };
-static const char *const styles[] = { "blank", "full", NULL };
-
 #define SOLUTIONS_OPTION ESP_SOLUTIONS_OPTION (1e15, "0", N_ ("stop after so many"))
 
 static const EspOptionSpec learn_options[] = { SOLUTIONS_OPTION, { .id = NULL } };
@@ -20,32 +15,20 @@ static const EspOptionSpec local_options[] = {
 };
 
 static const EspOptionSpec options[] = {
-  { .id = "order",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = orders,
-    .fallback = "dom-wdeg",
-    .label = N_ ("Variable order"),
-    .help = N_ ("which cell or slot comes next: in their order, with the fewest values left, "
-                "among these the one that crosses most of what is open, or the fewest values for "
-                "the weighted degree: constraints weigh 1 and how often they failed") },
-  { .id = "values",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = value_orders,
-    .label = N_ ("Value order"),
-    .help = N_ ("letters or words by the alphabet, or first those that most words share") },
-  { .id = "inference",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = inferences,
-    .fallback = "mac",
-    .label = N_ ("Inference"),
-    .help = N_ ("check: only what the assignment itself decides; fc: prune what it touches, once; "
-                "mac: keep everything arc consistent") },
+  { "order", ESP_CHOICE ("index", "mrv", "mrv-degree", "dom-wdeg"), N_ ("Variable order"),
+    N_ ("which cell or slot comes next: in their order, with the fewest values left, "
+        "among these the one that crosses most of what is open, or the fewest values for "
+        "the weighted degree: constraints weigh 1 and how often they failed"),
+    .fallback = "dom-wdeg" },
+  { "values", ESP_CHOICE ("alphabetic", "frequency"), N_ ("Value order"),
+    N_ ("letters or words by the alphabet, or first those that most words share") },
+  { "inference", ESP_CHOICE ("check", "fc", "mac"), N_ ("Inference"),
+    N_ ("check: only what the assignment itself decides; fc: prune what it touches, once; "
+        "mac: keep everything arc consistent"),
+    .fallback = "mac" },
   SOLUTIONS_OPTION,
-  { .id = "trace-style",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = styles,
-    .label = N_ ("Trace as text"),
-    .help = N_ ("the part of a path that it shares with the line above: left blank, or in full") },
+  { "trace-style", ESP_CHOICE ("blank", "full"), N_ ("Trace as text"),
+    N_ ("the part of a path that it shares with the line above: left blank, or in full") },
   { .id = NULL },
 };
 
