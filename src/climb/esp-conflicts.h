@@ -177,4 +177,7 @@ esp_conflicts_repair (gpointer space,
         .word_for_min = N_ ("never") },                                                            \
       ESP_SEED_OPTION (N_ ("of whatever is random; the same seed gives the same search"))
 
+#define ESP_CONFLICTS_COUNTERS                                                                     \
+  ESP_COUNTER_LIST (ESP_COUNTER_STEPS, ESP_COUNTER_PROPOSALS, ESP_COUNTER_RESTARTS)
+
 G_END_DECLS

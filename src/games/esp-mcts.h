@@ -504,6 +504,12 @@ esp_mcts_run (EspMcts *self, const EspMinimaxGame *table, const gboolean traced)
       "goes back up into the means. Positions whose moves are all known to the end are exact. In " \
       "the end the move that was looked at most is played.")
 
+/* What is the same of it in each room's table of algorithms. */
+#define ESP_MCTS_ALGORITHM                                                                         \
+  .id = "mcts", .label = N_ ("Monte-Carlo tree search"), .how = ESP_MCTS_HOW,                      \
+  .options = (const EspOptionSpec[]){ ESP_MCTS_OPTIONS, { .id = NULL } },                          \
+  .main_option = "iterations"
+
 static inline void
 esp_mcts_configure (EspMcts *self, const EspOptions *options)
 {

@@ -565,4 +565,7 @@ esp_minimax_run (EspMinimax *search,
                : esp_minimax_run (search, table, name##_plain, left, max, moves, chosen, FALSE);   \
   }
 
+#define ESP_MINIMAX_COUNTERS                                                                       \
+  ESP_COUNTER_LIST (ESP_COUNTER_NODES, ESP_COUNTER_LEAVES, ESP_COUNTER_CUTOFFS)
+
 G_END_DECLS

@@ -248,6 +248,11 @@ esp_pns_visit (EspPns *self,
       "least (df-pn). A few such questions, by halving, give the exact value. It remembers "       \
       "positions, and stops early in games that are won by force.")
 
+/* What is the same of it in each room's table of algorithms. */
+#define ESP_PNS_ALGORITHM                                                                          \
+  .id = "pns", .label = N_ ("Proof-number search"), .how = ESP_PNS_HOW,                            \
+  .counters = ESP_COUNTER_LIST (ESP_COUNTER_NODES, ESP_COUNTER_LEAVES, ESP_COUNTER_TABLE_HITS)
+
 /* What a game comes to, found by halving, and the move. */
 typedef struct
 {

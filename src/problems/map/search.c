@@ -2,6 +2,7 @@
 
 #include "climb/esp-conflicts.h"
 #include "csp/esp-csp-network.h"
+#include "csp/esp-learn.h"
 #include "map.h"
 
 #include <glib/gi18n-lib.h>
@@ -236,25 +237,11 @@ static const EspOptionSpec fast_options[] = {
   { .id = NULL },
 };
 
-static const EspCounterId search_counters[] = {
-  ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_NODES,     ESP_COUNTER_BACKTRACKS,
-  ESP_COUNTER_DEAD_ENDS,   ESP_COUNTER_PRUNINGS,  ESP_COUNTER_REVISIONS,
-  ESP_COUNTER_RESTARTS,    ESP_COUNTER_SOLUTIONS, ESP_N_COUNTERS,
-};
-static const EspCounterId learn_counters[] = {
-  ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_NODES,    ESP_COUNTER_BACKTRACKS, ESP_COUNTER_PROPAGATIONS,
-  ESP_COUNTER_CONFLICTS,   ESP_COUNTER_RESTARTS, ESP_COUNTER_SOLUTIONS,  ESP_N_COUNTERS,
-};
-static const EspCounterId local_counters[] = { ESP_COUNTER_STEPS, ESP_COUNTER_PROPOSALS,
-                                               ESP_COUNTER_RESTARTS, ESP_N_COUNTERS };
-static const EspCounterId tabu_counters[] = { ESP_COUNTER_STEPS, ESP_COUNTER_PROPOSALS,
-                                              ESP_N_COUNTERS };
-static const EspCounterId fast_counters[] = { ESP_COUNTER_STEPS, ESP_COUNTER_ASSIGNMENTS,
-                                              ESP_COUNTER_BACKTRACKS, ESP_N_COUNTERS };
-
-#define COMPLETE                                                                                   \
-  (ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC |                   \
-   ESP_ALGORITHM_TRACED)
+static const EspCounterId search_counters[] = { ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_NODES,
+                                                ESP_COUNTER_BACKTRACKS,  ESP_COUNTER_DEAD_ENDS,
+                                                ESP_COUNTER_PRUNINGS,    ESP_COUNTER_REVISIONS,
+                                                ESP_COUNTER_RESTARTS,    ESP_COUNTER_SOLUTIONS,
+                                                ESP_N_COUNTERS };
 
 const EspAlgorithm esp_map_algorithms[] = {
   { .id = "mac",
@@ -263,7 +250,7 @@ const EspAlgorithm esp_map_algorithms[] = {
                "domains that no neighbour's domain supports, and goes on as long as a domain "
                "shrinks. On a border that happens when a neighbour is left with one colour: its "
                "choice is made known at once, before it is its turn."),
-    .flags = COMPLETE,
+    .flags = ESP_ALGORITHM_SYSTEMATIC,
     .options = fc_options,
     .counters = search_counters,
     .variant = ESP_NETWORK_ARC,
@@ -276,7 +263,7 @@ const EspAlgorithm esp_map_algorithms[] = {
                "back in the search. Conflict-directed backjumping, which goes straight back to an "
                "assignment that had a part in the failure, makes it reliable; restarts help "
                "against an unlucky beginning."),
-    .flags = COMPLETE,
+    .flags = ESP_ALGORITHM_SYSTEMATIC,
     .options = fc_options,
     .counters = search_counters,
     .variant = ESP_NETWORK_FORWARD,
@@ -286,7 +273,7 @@ const EspAlgorithm esp_map_algorithms[] = {
     .how = N_ ("Colours the regions one after the other, in random order and with random colours "
                "unless told otherwise; a colour that a neighbour has already is tried and counted, "
                "but leads nowhere. When no colour is left, the last region is taken back."),
-    .flags = COMPLETE,
+    .flags = ESP_ALGORITHM_SYSTEMATIC,
     .options = bt_options,
     .counters = search_counters,
     .variant = ESP_NETWORK_CHECK,
@@ -298,9 +285,9 @@ const EspAlgorithm esp_map_algorithms[] = {
                "choice that alone brings the failure about, learns the nogood, and jumps back as "
                "far as that allows (lazy clause generation). What took part in conflicts is "
                "decided first; at the beginning, regions in the thick of the map."),
-    .flags = COMPLETE,
+    .flags = ESP_ALGORITHM_SYSTEMATIC,
     .options = learn_options,
-    .counters = learn_counters,
+    .counters = ESP_LEARN_COUNTERS,
     .solve = map_solve_learn },
   { .id = "min-conflicts",
     .label = N_ ("Min-conflicts"),
@@ -311,7 +298,7 @@ const EspAlgorithm esp_map_algorithms[] = {
                "(Minton and others, Artificial Intelligence 58, 1992.)"),
     .flags = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED,
     .options = local_options,
-    .counters = local_counters,
+    .counters = ESP_CONFLICTS_COUNTERS,
     .solve = map_solve_min_conflicts },
   { .id = "tabu",
     .label = N_ ("Tabu search"),
@@ -322,7 +309,7 @@ const EspAlgorithm esp_map_algorithms[] = {
                "prove that there is no solution. (Hertz and de Werra, Computing 39, 1987.)"),
     .flags = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED,
     .options = tabu_options,
-    .counters = tabu_counters,
+    .counters = ESP_COUNTER_LIST (ESP_COUNTER_STEPS, ESP_COUNTER_PROPOSALS),
     .solve = map_solve_tabu },
   { .id = "fast",
     .label = N_ ("Fast: smallest last and Kempe chains"),
@@ -335,7 +322,8 @@ const EspAlgorithm esp_map_algorithms[] = {
                "all: arc consistency with weighted borders and restarts."),
     .flags = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC,
     .options = fast_options,
-    .counters = fast_counters,
+    .counters =
+        ESP_COUNTER_LIST (ESP_COUNTER_STEPS, ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_BACKTRACKS),
     .solve = map_solve_fast },
   { .id = NULL },
 };

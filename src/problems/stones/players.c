@@ -376,15 +376,9 @@ static const EspOptionSpec random_options[] = {
   { .id = NULL },
 };
 
-static const EspOptionSpec mcts_options[] = { ESP_MCTS_OPTIONS, { .id = NULL } };
-
 static const EspCounterId textbook_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
                                                   ESP_COUNTER_CUTOFFS, ESP_COUNTER_TABLE_HITS,
                                                   ESP_N_COUNTERS };
-static const EspCounterId pns_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
-                                             ESP_COUNTER_TABLE_HITS, ESP_N_COUNTERS };
-static const EspCounterId exact_counters[] = { ESP_COUNTER_STEPS, ESP_N_COUNTERS };
-static const EspCounterId no_counters[] = { ESP_N_COUNTERS };
 
 const EspAlgorithm esp_stones_algorithms[] = {
   {
@@ -410,25 +404,18 @@ const EspAlgorithm esp_stones_algorithms[] = {
                  "left misses its stone. Edmonds' blossom algorithm finds all such stones at once, "
                  "in polynomial time."),
       .flags = ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
-      .counters = exact_counters,
+      .counters = ESP_COUNTER_LIST (ESP_COUNTER_STEPS),
       .solve = exact_solve,
   },
   {
-      .id = "mcts",
-      .label = N_ ("Monte-Carlo tree search"),
-      .how = ESP_MCTS_HOW,
+      ESP_MCTS_ALGORITHM,
       .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
-      .options = mcts_options,
-      .main_option = "iterations",
       .counters = textbook_counters,
       .solve = stones_solve_mcts,
   },
   {
-      .id = "pns",
-      .label = N_ ("Proof-number search"),
-      .how = ESP_PNS_HOW,
+      ESP_PNS_ALGORITHM,
       .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED,
-      .counters = pns_counters,
       .solve = stones_solve_pns,
   },
   {
@@ -438,7 +425,7 @@ const EspAlgorithm esp_stones_algorithms[] = {
       .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
       .options = random_options,
       .main_option = "seed",
-      .counters = no_counters,
+      .counters = ESP_NO_COUNTERS,
       .solve = random_solve,
   },
   { .id = NULL },

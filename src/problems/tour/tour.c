@@ -435,7 +435,6 @@ static const EspOptionSpec best_options[] = {
 
 static const EspCounterId counters[] = { ESP_COUNTER_PROPOSALS, ESP_COUNTER_STEPS,
                                          ESP_COUNTER_RESTARTS, ESP_N_COUNTERS };
-static const EspCounterId exact_counters[] = { ESP_COUNTER_STATES, ESP_N_COUNTERS };
 
 const EspAlgorithm esp_tour_algorithms[] = {
   {
@@ -502,7 +501,7 @@ const EspAlgorithm esp_tour_algorithms[] = {
                  "shortest way from the first city through the set. It takes n²·2ⁿ steps, so it "
                  "is for up to 16 cities; what it finds is the global optimum."),
       .flags = ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_SOLVER,
-      .counters = exact_counters,
+      .counters = ESP_COUNTER_LIST (ESP_COUNTER_STATES),
       .solve = tour_solve_exact,
   },
   { .id = NULL },

@@ -289,8 +289,6 @@ static const EspOptionSpec seed_options[] = {
   { .id = NULL },
 };
 
-static const EspOptionSpec mcts_options[] = { ESP_MCTS_OPTIONS, { .id = NULL } };
-
 static const EspOptionSpec best_options[] = {
   { "seconds", ESP_REAL (0.001, 1e6, "1"), N_ ("Seconds"), N_ ("a move") },
   { "depth", ESP_INT (0, WAR_MAX_SQUARES, "0"), N_ ("Depth"),
@@ -298,15 +296,6 @@ static const EspOptionSpec best_options[] = {
     .word_for_min = N_ ("by time"), .word_for_max = N_ ("end") },
   { .id = NULL },
 };
-
-static const EspCounterId search_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
-                                                ESP_COUNTER_CUTOFFS, ESP_N_COUNTERS };
-static const EspCounterId best_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_DEPTH,
-                                              ESP_COUNTER_TABLE_HITS, ESP_COUNTER_CUTOFFS,
-                                              ESP_N_COUNTERS };
-static const EspCounterId pns_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
-                                             ESP_COUNTER_TABLE_HITS, ESP_N_COUNTERS };
-static const EspCounterId few_counters[] = { ESP_COUNTER_NODES, ESP_N_COUNTERS };
 
 #define TEXTBOOK (ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER)
 
@@ -319,7 +308,7 @@ const EspAlgorithm esp_war_algorithms[] = {
     .flags = TEXTBOOK,
     .options = search_options,
     .main_option = "depth",
-    .counters = search_counters,
+    .counters = ESP_MINIMAX_COUNTERS,
     .variant = VARIANT_ALPHABETA,
     .solve = solve_textbook },
   { .id = "minimax",
@@ -331,7 +320,7 @@ const EspAlgorithm esp_war_algorithms[] = {
     .flags = TEXTBOOK,
     .options = search_options,
     .main_option = "depth",
-    .counters = search_counters,
+    .counters = ESP_MINIMAX_COUNTERS,
     .variant = VARIANT_MINIMAX,
     .solve = solve_textbook },
   { .id = "expectimax",
@@ -341,7 +330,7 @@ const EspAlgorithm esp_war_algorithms[] = {
     .flags = TEXTBOOK,
     .options = search_options,
     .main_option = "depth",
-    .counters = search_counters,
+    .counters = ESP_MINIMAX_COUNTERS,
     .variant = VARIANT_EXPECTIMAX,
     .solve = solve_textbook },
   { .id = "star1",
@@ -352,7 +341,7 @@ const EspAlgorithm esp_war_algorithms[] = {
     .flags = TEXTBOOK,
     .options = search_options,
     .main_option = "depth",
-    .counters = search_counters,
+    .counters = ESP_MINIMAX_COUNTERS,
     .variant = VARIANT_STAR1,
     .solve = solve_textbook },
   { .id = "best",
@@ -366,27 +355,18 @@ const EspAlgorithm esp_war_algorithms[] = {
     .flags = ESP_ALGORITHM_PLAYER | ESP_ALGORITHM_PARALLEL,
     .options = best_options,
     .main_option = "seconds",
-    .counters = best_counters,
+    .counters = ESP_COUNTER_LIST (
+        ESP_COUNTER_NODES, ESP_COUNTER_DEPTH, ESP_COUNTER_TABLE_HITS, ESP_COUNTER_CUTOFFS),
     .solve = war_best },
-  { .id = "mcts",
-    .label = N_ ("Monte-Carlo tree search"),
-    .how = ESP_MCTS_HOW,
-    .flags = TEXTBOOK,
-    .options = mcts_options,
-    .main_option = "iterations",
-    .counters = search_counters,
+  { ESP_MCTS_ALGORITHM, .flags = TEXTBOOK, .counters = ESP_MINIMAX_COUNTERS,
     .solve = war_solve_mcts },
-  { .id = "pns",
-    .label = N_ ("Proof-number search"),
-    .how = ESP_PNS_HOW,
-    .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED,
-    .counters = pns_counters,
+  { ESP_PNS_ALGORITHM, .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED,
     .solve = war_solve_pns },
   { .id = "greedy",
     .label = N_ ("Greedy"),
     .how = N_ ("Takes the move that gains most at once, the first of equals."),
     .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
-    .counters = few_counters,
+    .counters = ESP_COUNTER_LIST (ESP_COUNTER_NODES),
     .solve = solve_greedy },
   { .id = "random",
     .label = N_ ("Random"),
@@ -394,7 +374,7 @@ const EspAlgorithm esp_war_algorithms[] = {
     .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
     .options = seed_options,
     .main_option = "seed",
-    .counters = few_counters,
+    .counters = ESP_COUNTER_LIST (ESP_COUNTER_NODES),
     .solve = solve_random },
   { .id = NULL },
 };

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "climb/esp-conflicts.h"
+#include "csp/esp-learn.h"
 #include "words.h"
 
 #include <glib/gi18n-lib.h>
@@ -37,18 +38,6 @@ static const EspCounterId counters[] = { ESP_COUNTER_ASSIGNMENTS,  ESP_COUNTER_N
                                          ESP_COUNTER_BACKTRACKS,   ESP_COUNTER_PRUNINGS,
                                          ESP_COUNTER_PROPAGATIONS, ESP_N_COUNTERS };
 
-static const EspCounterId learn_counters[] = { ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_NODES,
-                                               ESP_COUNTER_BACKTRACKS,  ESP_COUNTER_PROPAGATIONS,
-                                               ESP_COUNTER_CONFLICTS,   ESP_COUNTER_RESTARTS,
-                                               ESP_COUNTER_SOLUTIONS,   ESP_N_COUNTERS };
-
-static const EspCounterId local_counters[] = { ESP_COUNTER_STEPS, ESP_COUNTER_PROPOSALS,
-                                               ESP_COUNTER_RESTARTS, ESP_N_COUNTERS };
-
-#define FLAGS                                                                                      \
-  (ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED |                   \
-   ESP_ALGORITHM_SOLVER)
-
 const EspAlgorithm esp_words_algorithms[] = {
   { .id = "letter",
     .label = N_ ("Letter by letter"),
@@ -57,7 +46,7 @@ const EspAlgorithm esp_words_algorithms[] = {
             "still has a word that fits. With “check” the slots through the cell just filled must "
             "have a fitting word. With “fc” their other cells also lose the letters that no "
             "fitting word has. With “mac” all slots are kept generalised arc consistent."),
-    .flags = FLAGS,
+    .flags = ESP_ALGORITHM_SYSTEMATIC,
     .options = options,
     .main_option = "inference",
     .counters = counters,
@@ -70,7 +59,7 @@ const EspAlgorithm esp_words_algorithms[] = {
             "that cross must agree. With “check” a word must agree with the words already chosen. "
             "With “fc” open slots that cross lose the words that do not. With “mac” every word "
             "keeps a partner in every slot that crosses."),
-    .flags = FLAGS,
+    .flags = ESP_ALGORITHM_SYSTEMATIC,
     .options = options,
     .main_option = "inference",
     .counters = counters,
@@ -84,9 +73,9 @@ const EspAlgorithm esp_words_algorithms[] = {
             "the first choice that alone brings the failure about, learns the nogood, and jumps "
             "back as far as that allows (lazy clause generation). What took part in conflicts is "
             "decided first, in turn with the cell that has the fewest letters left."),
-    .flags = FLAGS,
+    .flags = ESP_ALGORITHM_SYSTEMATIC,
     .options = learn_options,
-    .counters = learn_counters,
+    .counters = ESP_LEARN_COUNTERS,
     .solve = words_solve_learn },
   { .id = "min-conflicts",
     .label = N_ ("Min-conflicts"),
@@ -97,7 +86,7 @@ const EspAlgorithm esp_words_algorithms[] = {
             "prove that there is none. (Minton and others, Artificial Intelligence 58, 1992.)"),
     .flags = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED,
     .options = local_options,
-    .counters = local_counters,
+    .counters = ESP_CONFLICTS_COUNTERS,
     .solve = words_solve_min_conflicts },
   { .id = NULL },
 };
