@@ -309,13 +309,6 @@ get_growth (const Painter *self)
   return CLAMP (1 / MAX (self->scene->scale, 1e-9), 1, 2);
 }
 
-static gboolean
-overlap (const EspRect *a, const EspRect *b)
-{
-  return a->x < b->x + b->width && b->x < a->x + a->width && a->y < b->y + b->height &&
-         b->y < a->y + a->height;
-}
-
 /* Whether a name may stand there: over no node and no other name. */
 static gboolean
 is_free (const Painter *self, const EspRect *rect)
@@ -330,7 +323,8 @@ is_free (const Painter *self, const EspRect *rect)
       place_of (self->scene, i, &x, &y);
       radius = radius_of (self->scene, i);
       node = (EspRect){ x - radius, y - radius, 2 * radius, 2 * radius };
-      if (overlap (rect, &node) || (self->beside[i].width > 0 && overlap (rect, &self->beside[i])))
+      if (esp_rect_overlaps (rect, &node) ||
+          (self->beside[i].width > 0 && esp_rect_overlaps (rect, &self->beside[i])))
         return FALSE;
     }
   return TRUE;
@@ -381,8 +375,7 @@ draw_beside (const Painter *self, int i)
   if (rect->width == 0)
     return;
   esp_shape_rounded (self->cr, rect->x, rect->y, rect->width, rect->height, 3);
-  esp_set_colour (self->cr, esp_colour_fade (self->scene->palette->background, 0.88));
-  cairo_fill (self->cr);
+  esp_fill (self->cr, esp_colour_fade (self->scene->palette->background, 0.88));
   esp_set_colour (self->cr, self->scene->palette->text);
   esp_text_draw_in (self->cr, game_name (self->map, i), rect->x, rect->y, rect->width, rect->height,
                     draws_areas (self->scene) ? LEGIBLE * get_growth (self) : name_size (self),
@@ -432,8 +425,7 @@ draw_badge (const Painter *self, double x, double y)
 
   cairo_new_path (self->cr);
   cairo_arc (self->cr, x, y, radius, 0, 2 * G_PI);
-  esp_set_colour (self->cr, self->scene->palette->bad);
-  cairo_fill (self->cr);
+  esp_fill (self->cr, self->scene->palette->bad);
   esp_set_colour (self->cr, esp_colour_text_on (self->scene->palette->bad));
   esp_text_draw (self->cr, "!", x, y, radius * 1.6, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
 }
@@ -454,8 +446,7 @@ draw_node (const Painter *self, int i)
     {
       cairo_new_path (self->cr);
       cairo_arc (self->cr, x, y, self->radius, 0, 2 * G_PI);
-      esp_set_colour (self->cr, self->colours[colour]);
-      cairo_fill (self->cr);
+      esp_fill (self->cr, self->colours[colour]);
       outline (self, x, y, self->state->player[i]);
       esp_set_colour (self->cr, esp_colour_text_on (self->colours[colour]));
       if (!beside)
@@ -482,8 +473,7 @@ draw_node (const Painter *self, int i)
       esp_text_measure (self->cr, game_name (self->map, i), size, ESP_TEXT_BOLD, &width, &height);
       width = MIN (width + 6, 2 * self->radius);
       esp_shape_rounded (self->cr, x - width / 2, y - size * 0.65, width, size * 1.3, 3);
-      esp_set_colour (self->cr, esp_colour_fade (palette->surface, 0.88));
-      cairo_fill (self->cr);
+      esp_fill (self->cr, esp_colour_fade (palette->surface, 0.88));
       esp_set_colour (self->cr, palette->text);
       esp_text_draw_in (self->cr, game_name (self->map, i), x - width / 2, y - size * 0.65, width,
                         size * 1.3, size, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
@@ -572,11 +562,8 @@ draw_areas (const Painter *self)
       int colour = self->state->colour[i];
 
       trace_area (self, i);
-      esp_set_colour (self->cr, colour >= 0 ? self->colours[colour] : palette->surface);
-      cairo_fill_preserve (self->cr);
-      esp_set_colour (self->cr, palette->line_strong);
-      cairo_set_line_width (self->cr, 1.2);
-      cairo_stroke (self->cr);
+      esp_fill_and_stroke (self->cr, colour >= 0 ? self->colours[colour] : palette->surface,
+                           palette->line_strong, 1.2);
     }
   for (int i = 0; i < self->map->n; i++)
     draw_area (self, i);
@@ -693,11 +680,7 @@ draw_panel (const Painter *self)
       double at = y + (c + 1) * step;
 
       esp_shape_rounded (self->cr, x, at - 7, 14, 14, 3);
-      esp_set_colour (self->cr, self->colours[c]);
-      cairo_fill_preserve (self->cr);
-      esp_set_colour (self->cr, palette->line_strong);
-      cairo_set_line_width (self->cr, 1);
-      cairo_stroke (self->cr);
+      esp_fill_and_stroke (self->cr, self->colours[c], palette->line_strong, 1);
       esp_set_colour (self->cr, palette->text);
       put (self, map->colours[c], x + 20, x + 72, at, 12, ESP_TEXT_LEFT);
     }
@@ -887,8 +870,7 @@ start_draw (const EspInstance *instance, const EspPalette *palette, int i, doubl
   esp_graph_choose_colours (palette, (const char *const *) map->colours, map->n_colours,
                             self.colours);
   cairo_arc (cr, size / 2, size / 2, self.radius, 0, 2 * G_PI);
-  esp_set_colour (cr, self.colours[colour]);
-  cairo_fill (cr);
+  esp_fill (cr, self.colours[colour]);
   outline (&self, size / 2, size / 2, i / map->n_colours);
   esp_text_measure (cr, name, size * 0.4, ESP_TEXT_BOLD, &width, NULL);
   if (width > size * 0.7)
