@@ -3,6 +3,7 @@
 #include "battleship.h"
 #include "kit/esp-option-form.h"
 #include "kit/esp-page.h"
+#include "kit/esp-row.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -22,12 +23,9 @@ on_move (GtkButton *button, gpointer document)
 static GtkWidget *
 new_move (EspDocument *document, const char *move, const char *label, const char *tip)
 {
-  GtkWidget *button = gtk_button_new_with_label (label);
+  GtkWidget *button = esp_button_new (label, tip, G_CALLBACK (on_move), document);
 
   gtk_widget_set_name (button, move);
-  gtk_widget_set_hexpand (button, TRUE);
-  gtk_widget_set_tooltip_text (button, tip);
-  g_signal_connect_object (button, "clicked", G_CALLBACK (on_move), document, 0);
   return button;
 }
 
@@ -159,13 +157,10 @@ static GtkWidget *
 puzzle_part (EspDocument *document)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  GtkWidget *button = gtk_button_new_with_label (_ ("Counts from drawn ships"));
   GtkWidget *label = gtk_label_new ("");
-  GtkWidget *heading = gtk_label_new (_ ("Board"));
+  GtkWidget *heading = esp_heading_new (_ ("Board"));
   GtkWidget *form = esp_option_form_new ();
 
-  gtk_widget_add_css_class (heading, "heading");
-  gtk_label_set_xalign (GTK_LABEL (heading), 0);
   gtk_widget_set_margin_top (heading, 8);
   esp_option_form_set_specs (ESP_OPTION_FORM (form), board_options);
   show_board (document, TRUE, form);
@@ -174,10 +169,11 @@ puzzle_part (EspDocument *document)
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_box_append (GTK_BOX (box), label);
-  gtk_widget_set_tooltip_text (
-      button, _ ("Take the hints as the whole solution: counts and fleet follow from them"));
-  g_signal_connect_object (button, "clicked", G_CALLBACK (on_from_hints), document, 0);
-  gtk_box_append (GTK_BOX (box), button);
+  gtk_box_append (
+      GTK_BOX (box),
+      esp_button_new (_ ("Counts from drawn ships"),
+                      _ ("Take the hints as the whole solution: counts and fleet follow from them"),
+                      G_CALLBACK (on_from_hints), document));
   gtk_box_append (GTK_BOX (box), heading);
   gtk_box_append (GTK_BOX (box), form);
   g_signal_connect_object (document, "changed", G_CALLBACK (count_again), label, 0);
