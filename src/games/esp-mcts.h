@@ -41,7 +41,7 @@ typedef struct
 /**
  * EspMcts:
  *
- * A search under way. Zero it, and fill in `base` and `moves`.
+ * A search under way. Zero it, and fill in `base` and `n_moves`.
  */
 typedef struct
 {
@@ -49,7 +49,8 @@ typedef struct
   EspRandom random;
   double exploration; /* how much seldom visits count, for results from 0 to 1 */
   guint64 iterations;
-  gint32 *moves; /* room for the moves of one position */
+  gsize n_moves; /* of one position, at most */
+  gint32 *moves;
   GArray *nodes; /* of EspMctsNode: the root is the first */
   GArray *path;  /* of gint32 */
   double least;  /* of all results so far */
@@ -164,7 +165,7 @@ esp_mcts_expand (EspMcts *self, const EspMinimaxGame *table, gint32 at)
       else
         {
           child.move = self->moves[i];
-          if (table->outcomes (self->base.game, child.move, probabilities) > 1)
+          if (esp_minimax_outcomes (self->base.game, table, child.move, probabilities) > 1)
             {
               child.kind = ESP_MCTS_CHANCE;
               child.outcome = next == ESP_MCTS_MIN; /* who is on turn after it */
@@ -210,7 +211,7 @@ esp_mcts_play (EspMcts *self, const EspMinimaxGame *table, int *plies)
       gint32 move = table->turn != NULL && table->turn (game) == ESP_TURN_CHANCE
                         ? esp_mcts_throw (self, table, n)
                         : self->moves[n > 1 ? esp_random_below (&self->random, (guint64) n) : 0];
-      int n_outcomes = table->outcomes (game, move, probabilities);
+      int n_outcomes = esp_minimax_outcomes (game, table, move, probabilities);
       int outcome = 0;
 
       if (n_outcomes > 1)
@@ -575,6 +576,7 @@ esp_mcts_solve (EspMcts *self,
 
   esp_mcts_configure (self, options);
   esp_mcts_init (self, max);
+  self->moves = g_new (gint32, self->n_moves);
   best = explore (self);
   esp_mcts_answer (self, name, data, answer);
   if (best >= 0)
@@ -582,6 +584,7 @@ esp_mcts_solve (EspMcts *self,
                              esp_mcts_mean (esp_mcts_node (self, best)) };
   g_array_unref (self->nodes);
   g_array_unref (self->path);
+  g_free (self->moves);
   return found;
 }
 

@@ -421,8 +421,8 @@ game_move_name (const GameMap *map, gint32 move)
                           map->colours[move % GAME_MAX_COLOURS]);
 }
 
-static gboolean
-has_move (const GameMap *map, const GameState *state)
+gboolean
+game_has_move (const GameMap *map, const GameState *state)
 {
   for (int i = 0; i < map->n; i++)
     for (int c = 0; c < map->n_colours; c++)
@@ -442,8 +442,8 @@ game_option_in_file (const EspInstance *instance, const char *id)
 static EspStatus
 game_status (const EspInstance *instance, const EspState *state)
 {
-  return has_move ((const GameMap *) instance, (const GameState *) state) ? ESP_STATUS_OPEN
-                                                                          : ESP_STATUS_SOLVED;
+  return game_has_move ((const GameMap *) instance, (const GameState *) state) ? ESP_STATUS_OPEN
+                                                                               : ESP_STATUS_SOLVED;
 }
 
 static char *
@@ -452,7 +452,7 @@ game_state_describe (const EspInstance *instance, const EspState *state)
   const GameState *self = (const GameState *) state;
   gint64 value = self->score[0] - self->score[1];
 
-  if (has_move ((const GameMap *) instance, self))
+  if (game_has_move ((const GameMap *) instance, self))
     return g_strdup_printf (_ ("Player 1 has %" PRId64 ", player 2 has %" PRId64 ", value %+" PRId64
                                "; player %d to move"),
                             self->score[0], self->score[1], value, game_to_move (self) + 1);
@@ -467,7 +467,7 @@ game_state_describe (const EspInstance *instance, const EspState *state)
 static int
 side_to_move (const EspInstance *instance, const EspState *state)
 {
-  return has_move ((const GameMap *) instance, (const GameState *) state)
+  return game_has_move ((const GameMap *) instance, (const GameState *) state)
              ? game_to_move ((const GameState *) state)
              : -1;
 }

@@ -216,7 +216,6 @@ textbook_remember (gpointer game, double value, guint64 nodes, guint64 leaves, g
 
 static const EspMinimaxGame textbook_table = {
   .list = textbook_list,
-  .outcomes = search_outcomes,
   .make = textbook_make,
   .unmake = textbook_unmake,
   .evaluate = textbook_evaluate,

@@ -361,8 +361,8 @@ stones_play (const EspInstance *instance G_GNUC_UNUSED,
 
 /* --- the game --- */
 
-static gboolean
-has_move (const StonesState *state)
+gboolean
+stones_has_move (const StonesState *state)
 {
   int last = stones_last (state);
 
@@ -382,7 +382,7 @@ stones_to_move (const EspInstance *instance G_GNUC_UNUSED, const EspState *state
 {
   const StonesState *self = (const StonesState *) state;
 
-  return has_move (self) ? self->n_taken % 2 : -1;
+  return stones_has_move (self) ? self->n_taken % 2 : -1;
 }
 
 static char **
