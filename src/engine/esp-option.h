@@ -19,7 +19,7 @@ typedef enum
 /**
  * EspOptionSpec:
  *
- * One option. A table of them ends with an entry whose @id is NULL; use designated initialisers.
+ * One option. A table of them ends with an entry whose @id is NULL.
  */
 typedef struct
 {
@@ -28,6 +28,8 @@ typedef struct
   double min, max;            /* INT and REAL: both included */
   const char *fallback;       /* the default as text; NULL means "", 0, off or the first choice */
   const char *const *choices; /* CHOICE: ids, NULL-terminated */
+  const char *label;          /* REQUIRED: for forms, marked with N_() */
+  const char *help;           /* REQUIRED: a sentence, marked with N_() */
   const char *word_for_max;   /* INT: a word that stands for @max, such as "end"; or NULL */
   const char
       *word_for_min;     /* INT and REAL: the word that forms show for @min where that is no number
@@ -42,9 +44,19 @@ typedef struct
   const char *const *elements; /* TEXT: a list of these, with commas between; each may have
                                   more behind a colon or a blank. NULL-terminated */
   const struct _EspAlgorithm *algorithms; /* the elements are ids of some of them; or NULL */
-  const char *label;                      /* REQUIRED: for forms, marked with N_() */
-  const char *help;                       /* REQUIRED: a sentence, marked with N_() */
 } EspOptionSpec;
+
+/* The kind in a row of a table: id, kind, label, help, and what is seldom needed designated:
+ * { "depth", ESP_INT (1, 40, "6"), N_ ("Depth"), N_ ("plies to look ahead"), .word_for_max = … } */
+#define ESP_FLAG .kind = ESP_OPTION_FLAG, .choices = NULL
+#define ESP_INT(MIN, MAX, FALLBACK)                                                                \
+  .kind = ESP_OPTION_INT, .min = MIN, .max = MAX, .fallback = FALLBACK, .choices = NULL
+#define ESP_REAL(MIN, MAX, FALLBACK)                                                               \
+  .kind = ESP_OPTION_REAL, .min = MIN, .max = MAX, .fallback = FALLBACK, .choices = NULL
+/* With their ids, or a list of them. */
+#define ESP_CHOICE(...) ESP_CHOICE_OF (((const char *const[]){ __VA_ARGS__, NULL }))
+#define ESP_CHOICE_OF(CHOICES) .kind = ESP_OPTION_CHOICE, .choices = CHOICES
+#define ESP_TEXT .kind = ESP_OPTION_TEXT, .choices = NULL
 
 /* The value of an option that follows the file; esp_options_get_int() then gives @min - 1. */
 #define ESP_OPTION_FILE "file"
@@ -55,23 +67,20 @@ typedef struct
 /* The seed of the random numbers, in a table of options; @HELP says of which. */
 #define ESP_SEED_OPTION(HELP)                                                                      \
   {                                                                                                \
-    .id = "seed", .kind = ESP_OPTION_INT, .min = 0, .max = ESP_OPTION_MAX_INT, .fallback = "1",    \
-    .label = N_ ("Seed"), .help = HELP                                                             \
+    "seed", ESP_INT (0, ESP_OPTION_MAX_INT, "1"), N_ ("Seed"), HELP                                \
   }
 
 /* After how many solutions a search ends; 0: when there are no more. */
 #define ESP_SOLUTIONS_OPTION(MAX, FALLBACK, HELP)                                                  \
   {                                                                                                \
-    .id = "solutions", .kind = ESP_OPTION_INT, .min = 0, .max = MAX, .fallback = FALLBACK,         \
-    .word_for_min = N_ ("all"), .label = N_ ("Solutions"), .help = HELP                            \
+    "solutions", ESP_INT (0, MAX, FALLBACK), N_ ("Solutions"), HELP, .word_for_min = N_ ("all")    \
   }
 
 /* For experiments: what a run may take. */
 #define ESP_LIMIT_ASSIGNMENTS_OPTION                                                               \
   {                                                                                                \
-    .id = "limit-assignments", .kind = ESP_OPTION_INT, .min = 0, .max = 1e12,                      \
-    .fallback = "1000000", .word_for_min = N_ ("no limit"), .label = N_ ("Assignments at most"),   \
-    .help = N_ ("a run is given up after so many")                                                 \
+    "limit-assignments", ESP_INT (0, 1e12, "1000000"), N_ ("Assignments at most"),                 \
+        N_ ("a run is given up after so many"), .word_for_min = N_ ("no limit")                    \
   }
 
 /* Values for the options of one or more tables. Not thread-safe; copy it for a worker. */

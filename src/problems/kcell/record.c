@@ -290,16 +290,8 @@ make_game (const EspInstance *instance,
 }
 
 static const EspOptionSpec game_options[] = {
-  { .id = "first",
-    .kind = ESP_OPTION_TEXT,
-    .fallback = "alphabeta:6",
-    .label = N_ ("Player 1"),
-    .help = N_ ("who plays o") },
-  { .id = "second",
-    .kind = ESP_OPTION_TEXT,
-    .fallback = "random-eval:6",
-    .label = N_ ("Player 2"),
-    .help = N_ ("who plays x") },
+  { "first", ESP_TEXT, N_ ("Player 1"), N_ ("who plays o"), .fallback = "alphabeta:6" },
+  { "second", ESP_TEXT, N_ ("Player 2"), N_ ("who plays x"), .fallback = "random-eval:6" },
   ESP_SEED_OPTION (N_ ("seed of the random numbers")),
   { .id = NULL },
 };

@@ -408,33 +408,25 @@ draw_city (const Drawing *self, int city)
     {
       /* a ring would be a blot */
       cairo_arc (cr, x, y, r * 0.7, 0, 2 * G_PI);
-      esp_set_colour (cr, palette->text);
-      cairo_fill (cr);
+      esp_fill (cr, palette->text);
       return;
     }
   /* the start is a square, so that it is told apart without colour */
   if (self->state->n_path > 0 && self->state->place[city] == self->state->n_path - 1)
     {
       cairo_arc (cr, x, y, r + 6 * self->growth, 0, 2 * G_PI);
-      esp_set_colour (cr, palette->accent);
-      cairo_set_line_width (cr, 3);
-      cairo_stroke (cr);
+      esp_stroke (cr, palette->accent, 3);
     }
   if (start)
     cairo_rectangle (cr, x - r * 1.15 - 1, y - r * 1.15 - 1, r * 2.3 + 2, r * 2.3 + 2);
   else
     cairo_arc (cr, x, y, r, 0, 2 * G_PI);
-  esp_set_colour (cr, start ? palette->hint : palette->surface);
-  cairo_fill_preserve (cr);
-  esp_set_colour (cr, palette->text);
-  cairo_set_line_width (cr, (r > 4 ? 1.8 : 1) * self->growth);
-  cairo_stroke (cr);
+  esp_fill_and_stroke (cr, start ? palette->hint : palette->surface, palette->text,
+                       (r > 4 ? 1.8 : 1) * self->growth);
   if (self->state->picked == city)
     {
       cairo_arc (cr, x, y, r + 6 * self->growth, 0, 2 * G_PI);
-      esp_set_colour (cr, palette->accent);
-      cairo_set_line_width (cr, 3);
-      cairo_stroke (cr);
+      esp_stroke (cr, palette->accent, 3);
     }
 }
 
@@ -460,13 +452,6 @@ crosses (const EspRect *rect, double x1, double y1, double x2, double y2)
   return from <= to;
 }
 
-static gboolean
-overlap (const EspRect *a, const EspRect *b)
-{
-  return a->x < b->x + b->width && b->x < a->x + a->width && a->y < b->y + b->height &&
-         b->y < a->y + a->height;
-}
-
 /* How badly a name would lie there: over a city, over another name, over lines, outside. */
 static int
 rate_place (const Drawing *self, const EspRect *rect, const EspRect *names, int n_names)
@@ -485,11 +470,11 @@ rate_place (const Drawing *self, const EspRect *rect, const EspRect *names, int 
       int b = order[i + 1 < n ? i + 1 : 0];
       EspRect sign = { self->x[a] - r, self->y[a] - r, 2 * r, 2 * r };
 
-      bad += overlap (rect, &sign) ? COVERED : 0;
+      bad += esp_rect_overlaps (rect, &sign) ? COVERED : 0;
       bad += crosses (rect, self->x[a], self->y[a], self->x[b], self->y[b]) ? 2 : 0;
     }
   for (int i = 0; i < n_names; i++)
-    bad += overlap (rect, &names[i]) ? 2 * COVERED : 0;
+    bad += esp_rect_overlaps (rect, &names[i]) ? 2 * COVERED : 0;
   return bad;
 }
 
@@ -605,9 +590,7 @@ draw_sign (const Drawing *self, const Sign *sign, double x)
     {
       cairo_rectangle (cr, x, y - 5 * k, 10 * k, 10 * k);
       cairo_fill_preserve (cr);
-      esp_set_colour (cr, self->palette->text);
-      cairo_set_line_width (cr, 1.4 * k);
-      cairo_stroke (cr);
+      esp_stroke (cr, self->palette->text, 1.4 * k);
       x += 16 * k;
     }
   else
@@ -667,7 +650,6 @@ draw_extras (const Drawing *self)
 {
   const EspScene *scene = self->scene;
   TourMove move;
-  EspRect rect;
 
   /* the cities of the move */
   if (get_event_move (self, &move))
@@ -681,26 +663,9 @@ draw_extras (const Drawing *self)
         esp_set_colour (self->cr, self->palette->surface);
         if (self->state->place[city] != 0)
           cairo_fill_preserve (self->cr);
-        esp_set_colour (self->cr, self->palette->text);
-        cairo_set_line_width (self->cr, 3 * self->growth);
-        cairo_stroke (self->cr);
+        esp_stroke (self->cr, self->palette->text, 3 * self->growth);
       }
-  for (guint i = 0; i < scene->n_marks; i++)
-    if (scene->marks[i] < esp_tour_look.n_cells (scene))
-      {
-        esp_tour_look.cell_rect (scene, scene->marks[i], &rect);
-        esp_shape_round_mark (self->cr, &rect, scene->palette);
-      }
-  if (scene->hover >= 0)
-    {
-      esp_tour_look.cell_rect (scene, scene->hover, &rect);
-      esp_shape_round_hover (self->cr, &rect, scene->palette);
-    }
-  if (scene->cursor >= 0 && (scene->flags & ESP_SCENE_FOCUS))
-    {
-      esp_tour_look.cell_rect (scene, scene->cursor, &rect);
-      esp_shape_round_cursor (self->cr, &rect, scene->palette);
-    }
+  esp_scene_draw_rings (scene, self->cr, TRUE);
 }
 
 /* While editing, a frame says where cities can be put. */
@@ -709,9 +674,7 @@ draw_ground (const Drawing *self)
 {
   cairo_t *cr = self->cr;
 
-  esp_set_colour (cr, self->palette->background);
-  cairo_rectangle (cr, 0, 0, self->map.width + tour_gauge_width (self->scene), self->map.height);
-  cairo_fill (cr);
+  esp_scene_draw_ground (self->scene, cr);
   if ((self->scene->flags & ESP_SCENE_EDIT) == 0)
     return;
   esp_set_colour (cr, self->palette->surface);

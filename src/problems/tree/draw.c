@@ -136,9 +136,7 @@ draw_fold (const EspScene *scene, cairo_t *cr, const TreePlace *place)
       cairo_move_to (cr, place->x + k * TREE_RADIUS * 0.2, top);
       cairo_line_to (cr, place->x + k * TREE_RADIUS * 0.7, place->y + FOLD_BOTTOM);
     }
-  esp_set_colour (cr, scene->palette->text);
-  cairo_set_line_width (cr, MAX (2, 1 / scene->scale));
-  cairo_stroke (cr);
+  esp_stroke (cr, scene->palette->text, MAX (2, 1 / scene->scale));
   if (size * scene->scale >= LEAST_TEXT * 0.6)
     draw_label (cr, place, hidden, place->y + FOLD_BOTTOM + WINDOW_HEIGHT + size * 0.6, size,
                 ESP_TEXT_TABULAR);
@@ -287,21 +285,20 @@ draw_shape (const EspScene *scene, cairo_t *cr, const TreePlace *place, gboolean
   gboolean pruned = (mark->flags & TREE_MARK_PRUNED) != 0;
 
   node_path (cr, info->type, place->x, place->y);
-  esp_set_colour (cr, pruned                                   ? palette->background
-                      : (mark->flags & TREE_MARK_VISITED) == 0 ? palette->surface_alt
-                      : info->type == TREE_MAX                 ? palette->side_tint[0]
-                      : info->type == TREE_MIN                 ? palette->side_tint[1]
-                                                               : palette->surface);
-  cairo_fill_preserve (cr);
-  esp_set_colour (cr, current                  ? palette->accent
-                      : pruned                 ? palette->line_strong
-                      : info->type == TREE_MAX ? outline_of (palette, 0)
-                      : info->type == TREE_MIN ? outline_of (palette, 1)
-                                               : palette->line_strong);
-  cairo_set_line_width (cr, current ? 4 : 2);
   if (pruned)
     cairo_set_dash (cr, (const double[]){ 5, 4 }, 2, 0);
-  cairo_stroke (cr);
+  esp_fill_and_stroke (cr,
+                       pruned                                   ? palette->background
+                       : (mark->flags & TREE_MARK_VISITED) == 0 ? palette->surface_alt
+                       : info->type == TREE_MAX                 ? palette->side_tint[0]
+                       : info->type == TREE_MIN                 ? palette->side_tint[1]
+                                                                : palette->surface,
+                       current                  ? palette->accent
+                       : pruned                 ? palette->line_strong
+                       : info->type == TREE_MAX ? outline_of (palette, 0)
+                       : info->type == TREE_MIN ? outline_of (palette, 1)
+                                                : palette->line_strong,
+                       current ? 4 : 2);
   cairo_set_dash (cr, NULL, 0, 0);
 }
 
@@ -376,50 +373,22 @@ draw_caption (const EspScene *scene, cairo_t *cr, const TreePlan *plan)
   esp_text_draw (cr, text, plan->width / 2, plan->height - size * 0.8, size, ESP_TEXT_CENTRE);
 }
 
-static void
-draw_extras (const EspScene *scene, cairo_t *cr)
-{
-  EspRect rect;
-
-  for (guint i = 0; i < scene->n_marks; i++)
-    if (scene->marks[i] < esp_tree_look.n_cells (scene))
-      {
-        esp_tree_look.cell_rect (scene, scene->marks[i], &rect);
-        esp_shape_mark (cr, &rect, scene->palette);
-      }
-  if (scene->hover >= 0)
-    {
-      esp_tree_look.cell_rect (scene, scene->hover, &rect);
-      esp_shape_hover (cr, &rect, scene->palette);
-    }
-  if (scene->cursor >= 0 && (scene->flags & ESP_SCENE_FOCUS))
-    {
-      esp_tree_look.cell_rect (scene, scene->cursor, &rect);
-      esp_shape_cursor (cr, &rect, scene->palette);
-    }
-}
-
 void
 tree_draw (const EspScene *scene, cairo_t *cr)
 {
   g_autoptr (TreePlan) plan = NULL;
   g_autoptr (GArray) best_line = NULL;
-  double width;
-  double height;
   double left;
   double top;
   double right;
   double bottom;
 
-  esp_tree_look.measure (scene, &width, &height);
-  esp_set_colour (cr, scene->palette->background);
-  cairo_rectangle (cr, 0, 0, width, height);
-  cairo_fill (cr);
+  esp_scene_draw_ground (scene, cr);
   cairo_clip_extents (cr, &left, &top, &right, &bottom);
   if (scene->view == 1)
     {
       tree_sunburst_draw (scene, cr);
-      draw_extras (scene, cr);
+      esp_scene_draw_rings (scene, cr, FALSE);
       return;
     }
   plan = tree_plan_new (scene);
@@ -447,5 +416,5 @@ tree_draw (const EspScene *scene, cairo_t *cr)
         draw_node (scene, cr, plan, at);
     }
   draw_caption (scene, cr, plan);
-  draw_extras (scene, cr);
+  esp_scene_draw_rings (scene, cr, FALSE);
 }

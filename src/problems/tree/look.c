@@ -232,24 +232,14 @@ tree_key (const EspScene *scene, int cell, gunichar character)
 /* --- editor --- */
 
 static const EspOptionSpec leaf_value[] = {
-  { .id = "value",
-    .kind = ESP_OPTION_REAL,
-    .min = -1e9,
-    .max = 1e9,
-    .fallback = "0",
-    .label = N_ ("Value"),
-    .help = N_ ("of the leaf") },
+  { "value", ESP_REAL (-1e9, 1e9, "0"), N_ ("Value"), N_ ("of the leaf") },
   { .id = NULL },
 };
 
 static const char *const types[] = { "max", "min", "chance", NULL };
 
 static const EspOptionSpec node_type[] = {
-  { .id = "type",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = types,
-    .label = N_ ("Type"),
-    .help = N_ ("who moves at the node") },
+  { "type", ESP_CHOICE_OF (types), N_ ("Type"), N_ ("who moves at the node") },
   { .id = NULL },
 };
 
