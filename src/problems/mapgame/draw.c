@@ -5,11 +5,11 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-/* Nodes, territories and borders, names, and the panel of the preferences. */
+/* Nodes, territories and borders, and names. */
 
-#define PANEL_LINE 22.0
 #define LEAST_NAME 0.62 /* of its size, that a name in its node may have */
 #define LEGIBLE 10.0    /* size of the letters of a name beside a small territory */
+#define WITH_WORTH 17.0 /* radius of a territory that has room for what it is worth */
 #define NARROW 13.0     /* radius of such a one */
 #define MAX_BESIDE 150  /* nodes of which names may stand beside them */
 
@@ -110,26 +110,25 @@ draw_beside (const Painter *self, int i)
                     ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
 }
 
-/* Player 1's outline is whole and thick, player 2's is dashed. */
-static void
-outline_disc (const Painter *self, double x, double y, double radius, int player)
+void
+game_draw_outline (
+    const EspScene *scene, cairo_t *cr, double x, double y, double radius, double width, int player)
 {
-  const double dashes[] = { MIN (5, radius / 3), MIN (3, radius / 5) };
+  const double dashes[] = { MIN (5, MAX (radius / 3, 1.4 * width)),
+                            MIN (3, MAX (radius / 5, width)) };
 
-  cairo_new_path (self->cr);
-  cairo_arc (self->cr, x, y, radius, 0, 2 * G_PI);
-  esp_set_colour (self->cr, self->scene->palette->text);
-  cairo_set_line_width (self->cr, radius / 6);
+  cairo_new_path (cr);
+  cairo_arc (cr, x, y, radius, 0, 2 * G_PI);
   if (player == 1)
-    cairo_set_dash (self->cr, dashes, 2, 0);
-  cairo_stroke (self->cr);
-  cairo_set_dash (self->cr, NULL, 0, 0);
+    cairo_set_dash (cr, dashes, 2, 0);
+  esp_stroke (cr, scene->palette->text, width);
+  cairo_set_dash (cr, NULL, 0, 0);
 }
 
 static void
 outline (const Painter *self, double x, double y, int player)
 {
-  outline_disc (self, x, y, self->radius, player);
+  game_draw_outline (self->scene, self->cr, x, y, self->radius, self->radius / 6, player);
 }
 
 /* Whether all its colours are at its neighbours: unlike a node that nothing coloured is next to
@@ -321,8 +320,15 @@ draw_node_in_area (const Painter *self, int i)
                       colour >= 0 ? y - 1.05 * size : y - size / 2, width, size * 1.1, size,
                       ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
   if (colour >= 0)
-    esp_text_draw_in (self->cr, self->map->colours[colour], x - width / 2, y + 0.05 * size, width,
-                      size, size * 0.9, ESP_TEXT_CENTRE);
+    {
+      const char *name = self->map->colours[colour];
+      int weight = self->map->weights[self->state->player[i]][colour];
+      g_autofree char *worth =
+          self->radius < WITH_WORTH ? g_strdup (name) : g_strdup_printf ("%s %+d", name, weight);
+
+      esp_text_draw_in (self->cr, worth, x - width / 2, y + 0.05 * size, width, size, size * 0.9,
+                        ESP_TEXT_CENTRE | ESP_TEXT_TABULAR);
+    }
   else if (is_lost (self, i))
     draw_badge (self, x + 0.75 * self->radius, y - 0.75 * self->radius);
 }
@@ -346,88 +352,6 @@ draw_edges (const Painter *self)
           game_place_node (self->scene, j, &bx, &by);
           esp_graph_draw_edge (self->cr, ax, ay, bx, by, 1.2);
         }
-}
-
-/* A text of the panel; smaller where letters are so large that it would touch others. */
-static void
-put (const Painter *self,
-     const char *text,
-     double left,
-     double right,
-     double y,
-     double size,
-     EspTextFlags flags)
-{
-  double width;
-  double height;
-
-  esp_text_measure (self->cr, text, size, flags, &width, &height);
-  if (width <= right - left && height <= PANEL_LINE)
-    {
-      esp_text_draw (self->cr, text, flags & ESP_TEXT_RIGHT ? right : left, y, size, flags);
-      return;
-    }
-  width = MIN (width * MIN (1, PANEL_LINE / height), right - left);
-  esp_text_draw_in (self->cr, text, flags & ESP_TEXT_RIGHT ? right - width : left,
-                    y - PANEL_LINE / 2, width, PANEL_LINE, size, flags);
-}
-
-/* The preferences of both, what they have, and the value. */
-static void
-draw_panel (const Painter *self)
-{
-  const EspPalette *palette = self->scene->palette;
-  const GameMap *map = self->map;
-  double x = GAME_SIZE + 2 * GAME_MARGIN + 4;
-  double y = GAME_MARGIN;
-  double step = MIN (22, (game_drawn_height (map) - 70 - 2 * PANEL_LINE) / (map->n_colours + 1));
-  g_autofree char *value =
-      g_strdup_printf ("%+" G_GINT64_FORMAT, self->state->score[0] - self->state->score[1]);
-
-  for (int player = 0; player < 2; player++)
-    {
-      g_autofree char *head = g_strdup_printf (_ ("P%d"), player + 1);
-      g_autofree char *score = g_strdup_printf ("%" G_GINT64_FORMAT, self->state->score[player]);
-      double right = x + 84 + 42 * player;
-
-      esp_set_colour (self->cr, palette->text);
-      put (self, head, right - 40, right, y, 14, ESP_TEXT_RIGHT | ESP_TEXT_BOLD);
-      for (int c = 0; c < map->n_colours; c++)
-        {
-          g_autofree char *weight = g_strdup_printf ("%d", map->weights[player][c]);
-
-          put (self, weight, right - 40, right, y + (c + 1) * step, 13,
-               ESP_TEXT_RIGHT | ESP_TEXT_TABULAR);
-        }
-      put (self, score, right - 40, right, y + (map->n_colours + 1) * step + 8, 14,
-           ESP_TEXT_RIGHT | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
-    }
-  for (int c = 0; c < map->n_colours; c++)
-    {
-      double at = y + (c + 1) * step;
-
-      esp_shape_rounded (self->cr, x, at - 7, 14, 14, 3);
-      esp_fill_and_stroke (self->cr, self->colours[c], palette->line_strong, 1);
-      esp_set_colour (self->cr, palette->text);
-      put (self, map->colours[c], x + 20, x + 72, at, 12, ESP_TEXT_LEFT);
-    }
-  y += (map->n_colours + 1) * step + 8;
-  esp_set_colour (self->cr, palette->line_strong);
-  esp_graph_draw_edge (self->cr, x, y - 12, x + 126, y - 12, 1);
-  esp_set_colour (self->cr, palette->text);
-  put (self, _ ("Score"), x, x + 48, y, 12, ESP_TEXT_LEFT);
-  put (self, _ ("Value"), x, x + 62, y + 24, 12, ESP_TEXT_LEFT);
-  put (self, value, x + 64, x + 126, y + 24, 14, ESP_TEXT_RIGHT | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
-  /* whose outline is which */
-  for (int player = 0; player < 2; player++)
-    {
-      double at = y + 24 + (player + 1) * (PANEL_LINE + 2);
-
-      outline_disc (self, x + 8, at, 8, player);
-      esp_set_colour (self->cr, palette->text);
-      put (self, _ (map->parent.problem->game->side_names[player]), x + 24, x + 126, at, 12,
-           ESP_TEXT_LEFT);
-    }
 }
 
 void
@@ -457,7 +381,7 @@ game_draw (const EspScene *scene, cairo_t *cr)
   for (int i = 0; i < self.map->n; i++)
     draw_beside (&self, i);
   if ((scene->flags & GAME_NO_PANEL) == 0)
-    draw_panel (&self);
+    game_draw_panel (scene, cr, self.colours);
   path = self.state->path;
   if ((int) path->len > self.state->n_start)
     esp_scene_draw_ring (scene, cr, g_array_index (path, GameMove, path->len - 1).node,
