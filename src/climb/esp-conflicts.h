@@ -171,21 +171,13 @@ esp_conflicts_repair (gpointer space,
 
 /* @RESTART_HELP: what is waited for before a new random start. */
 #define ESP_CONFLICTS_OPTIONS(STEPS, RESTART, RESTART_HELP)                                        \
-  { .id = "max-steps",                                                                             \
-    .kind = ESP_OPTION_INT,                                                                        \
-    .min = 1,                                                                                      \
-    .max = 1000000000,                                                                             \
-    .fallback = STEPS,                                                                             \
-    .label = N_ ("Steps"),                                                                         \
-    .help = N_ ("steps at most, over all restarts") },                                             \
-      { .id = "restart",                                                                           \
-        .kind = ESP_OPTION_INT,                                                                    \
-        .min = 0,                                                                                  \
-        .max = 1000000000,                                                                         \
-        .fallback = RESTART,                                                                       \
-        .word_for_min = N_ ("never"),                                                              \
-        .label = N_ ("Restart after"),                                                             \
-        .help = RESTART_HELP },                                                                    \
+  { "max-steps", ESP_INT (1, 1000000000, STEPS), N_ ("Steps"),                                     \
+    N_ ("steps at most, over all restarts") },                                                     \
+      { "restart", ESP_INT (0, 1000000000, RESTART), N_ ("Restart after"), RESTART_HELP,           \
+        .word_for_min = N_ ("never") },                                                            \
       ESP_SEED_OPTION (N_ ("of whatever is random; the same seed gives the same search"))
+
+#define ESP_CONFLICTS_COUNTERS                                                                     \
+  ESP_COUNTER_LIST (ESP_COUNTER_STEPS, ESP_COUNTER_PROPOSALS, ESP_COUNTER_RESTARTS)
 
 G_END_DECLS

@@ -144,4 +144,9 @@ int esp_learn_get_place (const EspLearn *self, EspLiteral literal);
 typedef void (*EspLearnListen) (const EspLiteral *literals, int n, gpointer data);
 void esp_learn_set_listener (EspLearn *self, EspLearnListen listen, gpointer data);
 
+#define ESP_LEARN_COUNTERS                                                                         \
+  ESP_COUNTER_LIST (ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_NODES, ESP_COUNTER_BACKTRACKS,            \
+                    ESP_COUNTER_PROPAGATIONS, ESP_COUNTER_CONFLICTS, ESP_COUNTER_RESTARTS,         \
+                    ESP_COUNTER_SOLUTIONS)
+
 G_END_DECLS

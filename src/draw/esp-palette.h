@@ -57,12 +57,13 @@ typedef struct
   EspColour land[2];      /* of the least value, and of the greatest */
   EspColour stone[2];     /* a pebble in the light, and in the shade */
   EspColour tray;         /* what stones lie in */
+  EspColour tile[2];      /* a tile with a letter at its top, and at its foot */
   EspColour side[2];      /* pieces of the first and second player */
   EspColour side_text[2]; /* text on them */
   EspColour side_tint[2]; /* squares owned by them */
   EspColour series[8];    /* curves, ribbons: told apart by the colour blind */
-  EspColour key[8];       /* territories: the same hues in the same places, and softer; text goes on
-                             them */
+  EspColour key[8]; /* territories: softer, text goes on them; orange, cyan, green, yellow, blue,
+                       red, purple, grey or what comes nearest */
 } EspPalette;
 
 const EspPalette *esp_palette_get (EspPaletteId id);

@@ -514,7 +514,7 @@ draw_legend (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPale
       const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
       double middle = y + 6 + (s + 0.5) * (FONT + 5);
 
-      esp_set_colour (cr, palette->series[(s + 4) % 8]);
+      esp_set_colour (cr, palette->series[s % 8]);
       draw_point (cr, s, x + 14, middle, 4);
       esp_set_colour (cr, palette->text);
       esp_text_draw (cr, series->label, x + 28, middle, FONT, ESP_TEXT_LEFT);
@@ -546,7 +546,7 @@ draw_legend_above (
         }
       if (palette != NULL)
         {
-          esp_set_colour (cr, palette->series[(s + 4) % 8]);
+          esp_set_colour (cr, palette->series[s % 8]);
           draw_point (cr, s, LEFT + x + 4, y + below - row / 2, 4);
           esp_set_colour (cr, palette->text);
           esp_text_draw (cr, series->label, LEFT + x + 14, y + below - row / 2, FONT,
@@ -601,7 +601,7 @@ esp_plot_draw (
       const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
 
       labelled = labelled || series->label != NULL;
-      esp_set_colour (cr, palette->series[(s + 4) % 8]);
+      esp_set_colour (cr, palette->series[s % 8]);
       draw_series (plot, &frame, cr, s);
     }
   if (isfinite (plot->marker) && (!plot->log[0] || plot->marker > 0))

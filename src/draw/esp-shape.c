@@ -127,6 +127,53 @@ esp_shape_round_hover (cairo_t *cr, const EspRect *rect, const EspPalette *palet
   draw_hover (cr, rect, palette, TRUE);
 }
 
+/* --- what is drawn of a scene in every room --- */
+
+void
+esp_scene_draw_ring (const EspScene *scene, cairo_t *cr, int cell, EspRing *ring)
+{
+  const EspLook *look = esp_look_find (scene->instance->problem);
+  EspRect rect;
+
+  if (cell < 0 || cell >= look->n_cells (scene))
+    return;
+  look->cell_rect (scene, cell, &rect);
+  ring (cr, &rect, scene->palette);
+}
+
+void
+esp_scene_draw_marks (const EspScene *scene, cairo_t *cr, EspRing *ring)
+{
+  for (guint i = 0; i < scene->n_marks; i++)
+    esp_scene_draw_ring (scene, cr, scene->marks[i], ring);
+}
+
+void
+esp_scene_draw_cursor (const EspScene *scene, cairo_t *cr, EspRing *ring)
+{
+  if (scene->flags & ESP_SCENE_FOCUS)
+    esp_scene_draw_ring (scene, cr, scene->cursor, ring);
+}
+
+void
+esp_scene_draw_rings (const EspScene *scene, cairo_t *cr, gboolean round)
+{
+  esp_scene_draw_marks (scene, cr, round ? esp_shape_round_mark : esp_shape_mark);
+  esp_scene_draw_ring (scene, cr, scene->hover, round ? esp_shape_round_hover : esp_shape_hover);
+  esp_scene_draw_cursor (scene, cr, round ? esp_shape_round_cursor : esp_shape_cursor);
+}
+
+void
+esp_scene_draw_ground (const EspScene *scene, cairo_t *cr)
+{
+  double width;
+  double height;
+
+  esp_look_find (scene->instance->problem)->measure (scene, &width, &height);
+  cairo_rectangle (cr, 0, 0, width, height);
+  esp_fill (cr, scene->palette->background);
+}
+
 void
 esp_shape_arrow (cairo_t *cr, double from_x, double from_y, double to_x, double to_y, double width)
 {
@@ -166,6 +213,50 @@ esp_shape_hatch (cairo_t *cr, const EspRect *rect, double gap)
     }
   cairo_stroke (cr);
   cairo_restore (cr);
+}
+
+gboolean
+esp_rect_overlaps (const EspRect *a, const EspRect *b)
+{
+  return a->x < b->x + b->width && b->x < a->x + a->width && a->y < b->y + b->height &&
+         b->y < a->y + a->height;
+}
+
+void
+esp_fill (cairo_t *cr, EspColour colour)
+{
+  esp_set_colour (cr, colour);
+  cairo_fill (cr);
+}
+
+void
+esp_stroke (cairo_t *cr, EspColour colour, double width)
+{
+  esp_set_colour (cr, colour);
+  cairo_set_line_width (cr, width);
+  cairo_stroke (cr);
+}
+
+void
+esp_fill_and_stroke (cairo_t *cr, EspColour fill, EspColour line, double width)
+{
+  esp_set_colour (cr, fill);
+  cairo_fill_preserve (cr);
+  esp_stroke (cr, line, width);
+}
+
+void
+esp_set_gradient (
+    cairo_t *cr, double x0, double y0, double x1, double y1, EspTone first, EspTone last)
+{
+  cairo_pattern_t *pattern = cairo_pattern_create_linear (x0, y0, x1, y1);
+  const EspTone stops[] = { first, last };
+
+  for (guint i = 0; i < G_N_ELEMENTS (stops); i++)
+    cairo_pattern_add_color_stop_rgb (pattern, stops[i].at, stops[i].colour.red,
+                                      stops[i].colour.green, stops[i].colour.blue);
+  cairo_set_source (cr, pattern);
+  cairo_pattern_destroy (pattern);
 }
 
 EspColour

@@ -22,11 +22,38 @@ void esp_shape_hover (cairo_t *cr, const EspRect *rect, const EspPalette *palett
 void esp_shape_round_cursor (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
 void esp_shape_round_mark (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
 void esp_shape_round_hover (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
+typedef void EspRing (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
+
+/* One of these around a cell of the scene; nothing where it has no such cell. */
+void esp_scene_draw_ring (const EspScene *scene, cairo_t *cr, int cell, EspRing *ring);
+void esp_scene_draw_marks (const EspScene *scene, cairo_t *cr, EspRing *ring);
+/* Where the canvas has the keyboard. */
+void esp_scene_draw_cursor (const EspScene *scene, cairo_t *cr, EspRing *ring);
+/* Marks, what is under the pointer, and the cursor. */
+void esp_scene_draw_rings (const EspScene *scene, cairo_t *cr, gboolean round);
+/* The background of all that the look draws. */
+void esp_scene_draw_ground (const EspScene *scene, cairo_t *cr);
 /* An arrow with a head, @width thick, in the source colour of @cr. */
 void
 esp_shape_arrow (cairo_t *cr, double from_x, double from_y, double to_x, double to_y, double width);
 /* Slanted lines over @rect, in the source colour: a second sign besides colour. */
 void esp_shape_hatch (cairo_t *cr, const EspRect *rect, double gap);
+/* Whether the two have a point in common. */
+gboolean esp_rect_overlaps (const EspRect *a, const EspRect *b);
+/* The path, filled, or with a line of that width, or both. */
+void esp_fill (cairo_t *cr, EspColour colour);
+void esp_stroke (cairo_t *cr, EspColour colour, double width);
+void esp_fill_and_stroke (cairo_t *cr, EspColour fill, EspColour line, double width);
+
+typedef struct
+{
+  double at; /* 0..1 */
+  EspColour colour;
+} EspTone;
+
+/* The source colour goes from one to the other along the line to @x1, @y1. */
+void esp_set_gradient (
+    cairo_t *cr, double x0, double y0, double x1, double y1, EspTone first, EspTone last);
 /* @colour with another opacity; @a and @b mixed, @share of @b. */
 EspColour esp_colour_fade (EspColour colour, double alpha);
 EspColour esp_colour_mix (EspColour a, EspColour b, double share);

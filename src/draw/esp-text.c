@@ -140,6 +140,12 @@ choose_size (cairo_t *cr, double size)
   return size * pixels * MOST_RAISED >= ESP_TEXT_LEAST ? least / pixels : 0;
 }
 
+gboolean
+esp_text_is_shown (cairo_t *cr, double size)
+{
+  return choose_size (cr, size) > 0;
+}
+
 /* Whether a line there is in sight: laying it out would be for nothing else. */
 static gboolean
 is_in_sight (cairo_t *cr, double y, double size)

@@ -29,6 +29,8 @@ void esp_text_set_scale (cairo_t *cr, double scale);
  * is written that large, and what is much too small is left out. */
 void
 esp_text_draw (cairo_t *cr, const char *text, double x, double y, double size, EspTextFlags flags);
+/* Whether a text of that size is not left out. */
+gboolean esp_text_is_shown (cairo_t *cr, double size);
 /* Width and height of that line. */
 void esp_text_measure (
     cairo_t *cr, const char *text, double size, EspTextFlags flags, double *width, double *height);

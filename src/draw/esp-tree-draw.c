@@ -249,7 +249,7 @@ fill_of_shape (const EspPalette *palette, EspTreeShape shape)
     case ESP_TREE_BRANCH:
       return palette->accent;
     case ESP_TREE_CHANCE:
-      return palette->series[0];
+      return palette->series[1];
     case ESP_TREE_OPEN:
     case ESP_TREE_LEAF:
     case ESP_TREE_MORE:

@@ -56,4 +56,8 @@ const char *esp_counter_get_meaning (EspCounterId counter);
 /* The same without what it means elsewhere: for a game, or for a search. A new string. */
 char *esp_counter_describe (EspCounterId counter, gboolean game);
 
+/* A list of counters for a table: ESP_COUNTER_LIST (ESP_COUNTER_NODES, ESP_COUNTER_LEAVES). */
+#define ESP_COUNTER_LIST(...) ((const EspCounterId[]){ __VA_ARGS__, ESP_N_COUNTERS })
+#define ESP_NO_COUNTERS ((const EspCounterId[]){ ESP_N_COUNTERS })
+
 G_END_DECLS

@@ -31,6 +31,46 @@ esp_error_private_clear (EspErrorPrivate *priv G_GNUC_UNUSED)
 
 G_DEFINE_EXTENDED_ERROR (EspError, esp_error)
 
+static void
+set_error (GError **error, EspErrorCode code, const char *format, va_list args)
+{
+  if (error != NULL)
+    *error = g_error_new_valist (ESP_ERROR, (int) code, format, args);
+}
+
+gboolean
+esp_fail (GError **error, EspErrorCode code, const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  set_error (error, code, format, args);
+  va_end (args);
+  return FALSE;
+}
+
+gboolean
+esp_refuse (GError **error, const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  set_error (error, ESP_ERROR_MOVE, format, args);
+  va_end (args);
+  return FALSE;
+}
+
+gpointer
+esp_fail_null (GError **error, EspErrorCode code, const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  set_error (error, code, format, args);
+  va_end (args);
+  return NULL;
+}
+
 void
 esp_set_error_at (
     GError **error, const char *file, guint line, guint column, const char *format, ...)

@@ -28,6 +28,13 @@ typedef enum
 #define ESP_ERROR (esp_error_quark ())
 GQuark esp_error_quark (void);
 
+/* Sets @error, of the %ESP_ERROR domain. Always returns FALSE, for `return …`; the other one NULL.
+ */
+gboolean esp_fail (GError **error, EspErrorCode code, const char *format, ...) G_GNUC_PRINTF (3, 4);
+gboolean esp_refuse (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
+gpointer esp_fail_null (GError **error, EspErrorCode code, const char *format, ...)
+    G_GNUC_PRINTF (3, 4);
+
 /* Sets @error to "FILE:LINE:COLUMN: message" and remembers line and column (both from 1). The
  * file's name is shown as by esp_quote_path(). */
 void esp_set_error_at (

@@ -138,21 +138,52 @@ is_learning (const EspEvent *event)
   return event->type >= ESP_EVENT_IMPLY && event->type <= ESP_EVENT_BACKJUMP;
 }
 
+/* As g_string_append_len(), but in line: these are called for each part of millions of lines. */
+static inline void
+put (GString *out, const char *text, gsize length)
+{
+  if (out->len + length >= out->allocated_len)
+    {
+      g_string_append_len (out, text, (gssize) length);
+      return;
+    }
+  memcpy (out->str + out->len, text, length);
+  out->len += length;
+  out->str[out->len] = '\0';
+}
+
+#define PUT(OUT, LITERAL) put (OUT, LITERAL, sizeof (LITERAL) - 1)
+
+static inline void
+put_whole (GString *out, gint64 number)
+{
+  char digits[24];
+  char *at = digits + sizeof digits;
+  guint64 left = number < 0 ? -(guint64) number : (guint64) number;
+
+  do
+    *--at = (char) ('0' + left % 10);
+  while ((left /= 10) > 0);
+  if (number < 0)
+    *--at = '-';
+  put (out, at, (gsize) (digits + sizeof digits - at));
+}
+
 /* A member of a record, in its final form; "" where the event has none. */
 static void
 write_field (EspExporter *self, const char *name, const char *text, gsize length)
 {
   if (self->format == ESP_EXPORT_CSV)
-    g_string_append_c (self->buffer, ',');
+    PUT (self->buffer, ",");
   else if (length == 0)
     return;
   else
     {
-      g_string_append_len (self->buffer, ",\"", 2);
-      g_string_append (self->buffer, name);
-      g_string_append_len (self->buffer, "\":", 2);
+      PUT (self->buffer, ",\"");
+      put (self->buffer, name, strlen (name));
+      PUT (self->buffer, "\":");
     }
-  g_string_append_len (self->buffer, text, (gssize) length);
+  put (self->buffer, text, length);
 }
 
 static void
@@ -260,8 +291,7 @@ write_fields (EspExporter *self, const EspEvent *event)
       write_number (self, "temperature", (double) event->climb.temperature);
     }
   else
-    for (int i = 0; i < 4 && self->format == ESP_EXPORT_CSV; i++)
-      g_string_append_c (self->buffer, ',');
+    put (self->buffer, ",,,,", self->format == ESP_EXPORT_CSV ? 4 : 0);
 }
 
 /* The head of a record: its step, what it is, and how deep. */
@@ -270,21 +300,29 @@ write_record (EspExporter *self, const EspEvent *event)
 {
   const char *type = esp_event_type_get_info (event->type)->id;
   gboolean csv = self->format == ESP_EXPORT_CSV;
-  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
 
   if (!csv)
-    g_string_append (self->buffer, "{\"step\":");
-  g_string_append (self->buffer, esp_number_format (buffer, (double) self->step));
-  g_string_append (self->buffer, csv ? "," : ",\"event\":\"");
-  g_string_append (self->buffer, type);
-  g_string_append (self->buffer, csv ? "," : "\",\"depth\":");
-  g_string_append (self->buffer, esp_number_format (buffer, event->depth));
+    PUT (self->buffer, "{\"step\":");
+  put_whole (self->buffer, (gint64) self->step);
+  if (csv)
+    PUT (self->buffer, ",");
+  else
+    PUT (self->buffer, ",\"event\":\"");
+  put (self->buffer, type, strlen (type));
+  if (csv)
+    PUT (self->buffer, ",");
+  else
+    PUT (self->buffer, "\",\"depth\":");
+  put_whole (self->buffer, event->depth);
   write_fields (self, event);
   if (event->flags != 0)
     write_number (self, "flags", event->flags);
   else
     write_nothing (self, "flags");
-  g_string_append (self->buffer, csv ? "\n" : "}\n");
+  if (csv)
+    PUT (self->buffer, "\n");
+  else
+    PUT (self->buffer, "}\n");
 }
 
 static void
@@ -426,7 +464,11 @@ write_event (EspExporter *self, const EspEvent *event)
           g_string_append_len (self->buffer, blanks, 2 * MIN (event->depth, MAX_INDENT));
           /* a search thousands of levels deep would be nothing but blanks */
           if (event->depth > MAX_INDENT)
-            g_string_append_printf (self->buffer, "[%u] ", event->depth);
+            {
+              PUT (self->buffer, "[");
+              put_whole (self->buffer, event->depth);
+              PUT (self->buffer, "] ");
+            }
           esp_event_append (&self->names, event, (const EspFact *) self->facts->data,
                             self->facts->len, self->buffer);
           g_string_append_c (self->buffer, '\n');

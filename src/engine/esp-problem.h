@@ -62,7 +62,10 @@ typedef enum
   ESP_ALGORITHM_PARALLEL = 1 << 3,      /* may use several threads */
   ESP_ALGORITHM_PLAYER = 1 << 4,        /* chooses a move of a game: the answer's member "move"
                                            and state */
-  ESP_ALGORITHM_SOLVER = 1 << 5         /* solves an instance */
+  ESP_ALGORITHM_SOLVER = 1 << 5,        /* solves an instance */
+  /* a solver that goes through all there is, step by step */
+  ESP_ALGORITHM_SYSTEMATIC = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_COMPLETE |
+                             ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED
 } EspAlgorithmFlags;
 
 /**

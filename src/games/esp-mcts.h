@@ -41,7 +41,7 @@ typedef struct
 /**
  * EspMcts:
  *
- * A search under way. Zero it, and fill in `base` and `moves`.
+ * A search under way. Zero it, and fill in `base` and `n_moves`.
  */
 typedef struct
 {
@@ -49,7 +49,8 @@ typedef struct
   EspRandom random;
   double exploration; /* how much seldom visits count, for results from 0 to 1 */
   guint64 iterations;
-  gint32 *moves; /* room for the moves of one position */
+  gsize n_moves; /* of one position, at most */
+  gint32 *moves;
   GArray *nodes; /* of EspMctsNode: the root is the first */
   GArray *path;  /* of gint32 */
   double least;  /* of all results so far */
@@ -164,7 +165,7 @@ esp_mcts_expand (EspMcts *self, const EspMinimaxGame *table, gint32 at)
       else
         {
           child.move = self->moves[i];
-          if (table->outcomes (self->base.game, child.move, probabilities) > 1)
+          if (esp_minimax_outcomes (self->base.game, table, child.move, probabilities) > 1)
             {
               child.kind = ESP_MCTS_CHANCE;
               child.outcome = next == ESP_MCTS_MIN; /* who is on turn after it */
@@ -210,7 +211,7 @@ esp_mcts_play (EspMcts *self, const EspMinimaxGame *table, int *plies)
       gint32 move = table->turn != NULL && table->turn (game) == ESP_TURN_CHANCE
                         ? esp_mcts_throw (self, table, n)
                         : self->moves[n > 1 ? esp_random_below (&self->random, (guint64) n) : 0];
-      int n_outcomes = table->outcomes (game, move, probabilities);
+      int n_outcomes = esp_minimax_outcomes (game, table, move, probabilities);
       int outcome = 0;
 
       if (n_outcomes > 1)
@@ -491,20 +492,10 @@ esp_mcts_run (EspMcts *self, const EspMinimaxGame *table, const gboolean traced)
 }
 
 #define ESP_MCTS_OPTIONS                                                                           \
-  { .id = "iterations",                                                                            \
-    .kind = ESP_OPTION_INT,                                                                        \
-    .min = 1,                                                                                      \
-    .max = 1e9,                                                                                    \
-    .fallback = "5000",                                                                            \
-    .label = N_ ("Games"),                                                                         \
-    .help = N_ ("games at random, each of which makes the tree grow by a position") },             \
-      { .id = "exploration",                                                                       \
-        .kind = ESP_OPTION_REAL,                                                                   \
-        .min = 0,                                                                                  \
-        .max = 100,                                                                                \
-        .fallback = "0.7",                                                                         \
-        .label = N_ ("Exploration"),                                                               \
-        .help = N_ ("how much it counts that a move was seldom looked at") },                      \
+  { "iterations", ESP_INT (1, 1e9, "5000"), N_ ("Games"),                                          \
+    N_ ("games at random, each of which makes the tree grow by a position") },                     \
+      { "exploration", ESP_REAL (0, 100, "0.7"), N_ ("Exploration"),                               \
+        N_ ("how much it counts that a move was seldom looked at") },                              \
       ESP_SEED_OPTION (N_ ("of the games at random"))
 
 #define ESP_MCTS_HOW                                                                               \
@@ -513,6 +504,12 @@ esp_mcts_run (EspMcts *self, const EspMinimaxGame *table, const gboolean traced)
       "it takes the move whose results were good or that was seldom looked at (UCT); the result "  \
       "goes back up into the means. Positions whose moves are all known to the end are exact. In " \
       "the end the move that was looked at most is played.")
+
+/* What is the same of it in each room's table of algorithms. */
+#define ESP_MCTS_ALGORITHM                                                                         \
+  .id = "mcts", .label = N_ ("Monte-Carlo tree search"), .how = ESP_MCTS_HOW,                      \
+  .options = (const EspOptionSpec[]){ ESP_MCTS_OPTIONS, { .id = NULL } },                          \
+  .main_option = "iterations"
 
 static inline void
 esp_mcts_configure (EspMcts *self, const EspOptions *options)
@@ -579,6 +576,7 @@ esp_mcts_solve (EspMcts *self,
 
   esp_mcts_configure (self, options);
   esp_mcts_init (self, max);
+  self->moves = g_new (gint32, self->n_moves);
   best = explore (self);
   esp_mcts_answer (self, name, data, answer);
   if (best >= 0)
@@ -586,6 +584,7 @@ esp_mcts_solve (EspMcts *self,
                              esp_mcts_mean (esp_mcts_node (self, best)) };
   g_array_unref (self->nodes);
   g_array_unref (self->path);
+  g_free (self->moves);
   return found;
 }
 

@@ -49,7 +49,8 @@ typedef struct
   /* Stores the legal moves in the order they are tried; returns how many. None: the game is over.
    */
   int (*list) (gpointer game, gint32 *moves);
-  /* How many ways @move can turn out; their probabilities are stored. 1: it is certain. */
+  /* OPTIONAL. How many ways @move can turn out; their probabilities are stored. 1: it is certain,
+   * as all moves are where this is NULL. */
   int (*outcomes) (gpointer game, gint32 move, double *probabilities);
   void (*make) (gpointer game, gint32 move, int outcome);
   void (*unmake) (gpointer game);
@@ -151,6 +152,15 @@ esp_minimax_note (EspMinimax *search,
     table->note (search->game, type, value, alpha, beta);
   if (traced)
     esp_minimax_tell (search, type, depth, move, flags, value, alpha, beta);
+}
+
+static inline __attribute__ ((always_inline)) int
+esp_minimax_outcomes (gpointer game,
+                      const EspMinimaxGame *table,
+                      gint32 move,
+                      double *probabilities)
+{
+  return table->outcomes != NULL ? table->outcomes (game, move, probabilities) : 1;
 }
 
 /* Who is on turn, where it is @max's where the game does not say. */
@@ -484,7 +494,7 @@ esp_minimax_visit (EspMinimax *search,
           search->stopped = TRUE;
           break;
         }
-      n_outcomes = table->outcomes (search->game, moves[i], probabilities);
+      n_outcomes = esp_minimax_outcomes (search->game, table, moves[i], probabilities);
       if (n_outcomes == 1)
         value = esp_minimax_move (search, table, visit, moves[i], i == 0, depth, left, alpha, beta,
                                   max, moves + n, traced);
@@ -564,5 +574,8 @@ esp_minimax_run (EspMinimax *search,
                ? esp_minimax_run (search, table, name##_traced, left, max, moves, chosen, TRUE)    \
                : esp_minimax_run (search, table, name##_plain, left, max, moves, chosen, FALSE);   \
   }
+
+#define ESP_MINIMAX_COUNTERS                                                                       \
+  ESP_COUNTER_LIST (ESP_COUNTER_NODES, ESP_COUNTER_LEAVES, ESP_COUNTER_CUTOFFS)
 
 G_END_DECLS

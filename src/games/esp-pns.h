@@ -46,12 +46,12 @@ typedef struct
 /**
  * EspPns:
  *
- * A search under way. Zero it, and fill in `base`, `moves` and `children` (room for the moves of
- * all positions of one line).
+ * A search under way. Zero it, and fill in `base` and `n_moves`.
  */
 typedef struct
 {
   EspMinimax base; /* game, control, counters, stopped */
+  gsize n_moves;   /* of all positions of one line, at most */
   gint32 *moves;
   EspPnsChild *children;
   EspPnsEntry *table;
@@ -248,6 +248,11 @@ esp_pns_visit (EspPns *self,
       "least (df-pn). A few such questions, by halving, give the exact value. It remembers "       \
       "positions, and stops early in games that are won by force.")
 
+/* What is the same of it in each room's table of algorithms. */
+#define ESP_PNS_ALGORITHM                                                                          \
+  .id = "pns", .label = N_ ("Proof-number search"), .how = ESP_PNS_HOW,                            \
+  .counters = ESP_COUNTER_LIST (ESP_COUNTER_NODES, ESP_COUNTER_LEAVES, ESP_COUNTER_TABLE_HITS)
+
 /* What a game comes to, found by halving, and the move. */
 typedef struct
 {
@@ -314,10 +319,14 @@ esp_pns_run (EspPns *self,
 
   esp_pns_note (self, table, ESP_EVENT_ROOT, 0, -1, max, 0, 1, 1, traced);
   self->table = g_new0 (EspPnsEntry, 1 << ESP_PNS_TABLE_BITS);
+  self->moves = g_new (gint32, self->n_moves);
+  self->children = g_new (EspPnsChild, self->n_moves);
   answer = esp_pns_halve (self, visit, scale, max);
   g_clear_pointer (&self->table, g_free);
   if (answer.move < 0 && !self->base.stopped && table->list (self->base.game, self->moves) > 0)
     answer.move = self->moves[0];
+  g_clear_pointer (&self->moves, g_free);
+  g_clear_pointer (&self->children, g_free);
   return answer;
 }
 

@@ -103,6 +103,17 @@ esp_action_button_new (const char *label, const char *action, const char *tip)
 }
 
 GtkWidget *
+esp_button_new (const char *label, const char *tip, GCallback clicked, gpointer object)
+{
+  GtkWidget *button = gtk_button_new_with_label (label);
+
+  gtk_widget_set_tooltip_text (button, tip);
+  gtk_widget_set_hexpand (button, TRUE);
+  g_signal_connect_object (button, "clicked", clicked, object, 0);
+  return button;
+}
+
+GtkWidget *
 esp_heading_new (const char *text)
 {
   GtkWidget *label = gtk_label_new (text);

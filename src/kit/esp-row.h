@@ -24,6 +24,8 @@ GtkWidget *esp_group_new (GtkWidget *part, const char *title);
 GtkWidget *esp_note_new (const char *text);
 /* @action in detail: "page.solve". */
 GtkWidget *esp_action_button_new (const char *label, const char *action, const char *tip);
+/* @clicked is told of as long as @object is there, which it is handed. */
+GtkWidget *esp_button_new (const char *label, const char *tip, GCallback clicked, gpointer object);
 /* A heading of the size of a title. */
 GtkWidget *esp_heading_new (const char *text);
 /* A figure in a column: as wide as @width characters, at the end. @style: a class more, or NULL. */

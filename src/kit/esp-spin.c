@@ -2,6 +2,8 @@
 
 #include "esp-spin.h"
 
+#include "esp-choice.h"
+
 #include <glib/gi18n-lib.h>
 
 #define SHOWN_SECONDS 6
@@ -88,4 +90,14 @@ esp_spin_watch (GtkSpinButton *spin)
 {
   gtk_spin_button_set_update_policy (spin, GTK_UPDATE_IF_VALID);
   g_signal_connect (spin, "input", G_CALLBACK (esp_spin_input), NULL);
+}
+
+GtkWidget *
+esp_spin_new (double least, double most)
+{
+  GtkWidget *spin = gtk_spin_button_new_with_range (least, most, 1);
+
+  esp_leave_wheel (spin);
+  esp_spin_watch (GTK_SPIN_BUTTON (spin));
+  return spin;
 }

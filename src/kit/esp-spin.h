@@ -12,6 +12,8 @@ G_BEGIN_DECLS
 int esp_spin_input (GtkSpinButton *spin, double *value);
 /* The same where the range that is told begins at @least: what lies below it has a word. */
 int esp_spin_input_from (GtkSpinButton *spin, double least, double *value);
+/* A field for a whole number, which is read so and leaves the wheel alone. */
+GtkWidget *esp_spin_new (double least, double most);
 /* Has @spin read with esp_spin_input(). */
 void esp_spin_watch (GtkSpinButton *spin);
 

@@ -198,7 +198,7 @@ write_kcell (GString *text)
 static void
 write_stones (GString *text)
 {
-  g_string_append_printf (text, "%d\n", 100000 / SHRINK);
+  g_string_append_printf (text, "%d\n", 1000000 / SHRINK);
 }
 
 static void

@@ -160,7 +160,8 @@ ships_state_format (const EspInstance *instance G_GNUC_UNUSED, const EspState *s
 static EspState *
 ships_state_parse (const EspInstance *instance, const char *text, GError **error)
 {
-  ShipsState *state = (ShipsState *) ships_initial (instance);
+  g_autoptr (EspState) parsed = ships_initial (instance);
+  ShipsState *state = (ShipsState *) parsed;
   int n = state->rows * state->columns;
   int at = 0;
 
@@ -174,12 +175,9 @@ ships_state_parse (const EspInstance *instance, const char *text, GError **error
         break;
       state->domain[at++] = (guint8) (letter - domain_letters);
     }
-  if (at == n)
-    return &state->parent;
-  g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX, _ ("expected %d squares of “?”, “.” and “#”"),
-               n);
-  ships_state_free (&state->parent);
-  return NULL;
+  return at == n ? g_steal_pointer (&parsed)
+                 : esp_fail_null (error, ESP_ERROR_SYNTAX,
+                                  _ ("expected %d squares of “?”, “.” and “#”"), n);
 }
 
 /* --- moves --- */
@@ -233,12 +231,9 @@ fill_line (const ShipsPuzzle *puzzle, ShipsState *state, gboolean row, int line,
   guint8 value = ships == count ? SHIPS_WATER : SHIPS_SHIP;
 
   if (open == 0 || (ships != count && ships + open != count))
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-                   open == 0 ? _ ("nothing is open in this line")
-                             : _ ("the count does not say yet what the rest of this line is"));
-      return FALSE;
-    }
+    return esp_refuse (error, open == 0
+                                  ? _ ("nothing is open in this line")
+                                  : _ ("the count does not say yet what the rest of this line is"));
   for (int k = 0; k < length; k++)
     {
       guint8 *domain = &state->domain[row ? line * state->columns + k : k * state->columns + line];
@@ -263,9 +258,7 @@ play_fill (const ShipsPuzzle *puzzle, ShipsState *state, char **words, GError **
   if (square >= 0)
     return fill_line (puzzle, state, row, row ? square / state->columns : square % state->columns,
                       error);
-  g_set_error_literal (error, ESP_ERROR, ESP_ERROR_MOVE,
-                       _ ("expected “fill row NUMBER” or “fill column LETTER” of this board"));
-  return FALSE;
+  return esp_refuse (error, _ ("expected “fill row NUMBER” or “fill column LETTER” of this board"));
 }
 
 static gboolean
@@ -299,19 +292,12 @@ ships_play (const EspInstance *instance, EspState *state, const char *move, GErr
             : g_str_equal (words[1], "clear") ? SHIPS_UNKNOWN
                                               : 0;
   if (value == 0)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-                   _ ("“%s” is no move; expected “SQUARE ship|water|clear”, “auto-water”, "
-                      "“rest-water”, “fill row NUMBER” or “fill column LETTER”"),
-                   esp_quote (move));
-      return FALSE;
-    }
+    return esp_refuse (error,
+                       _ ("“%s” is no move; expected “SQUARE ship|water|clear”, “auto-water”, "
+                          "“rest-water”, “fill row NUMBER” or “fill column LETTER”"),
+                       esp_quote (move));
   if (puzzle->hints[square] != '0')
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("%s is given and stays as it is"),
-                   esp_quote (words[0]));
-      return FALSE;
-    }
+    return esp_refuse (error, _ ("%s is given and stays as it is"), esp_quote (words[0]));
   self->domain[square] = value;
   return TRUE;
 }

@@ -133,17 +133,14 @@ ship_path (const EspScene *scene, cairo_t *cr, int cell, gboolean *upright)
 static void
 fill_hull (const EspPalette *palette, cairo_t *cr, const EspRect *rect, gboolean upright)
 {
-  cairo_pattern_t *pattern =
-      upright ? cairo_pattern_create_linear (rect->x, 0, rect->x + rect->width, 0)
-              : cairo_pattern_create_linear (0, rect->y, 0, rect->y + rect->height);
+  EspTone hull = { 0.1, palette->sea.hull };
+  EspTone keel = { 0.9, palette->sea.keel };
 
-  cairo_pattern_add_color_stop_rgb (pattern, 0.1, palette->sea.hull.red, palette->sea.hull.green,
-                                    palette->sea.hull.blue);
-  cairo_pattern_add_color_stop_rgb (pattern, 0.9, palette->sea.keel.red, palette->sea.keel.green,
-                                    palette->sea.keel.blue);
-  cairo_set_source (cr, pattern);
+  if (upright)
+    esp_set_gradient (cr, rect->x, 0, rect->x + rect->width, 0, hull, keel);
+  else
+    esp_set_gradient (cr, 0, rect->y, 0, rect->y + rect->height, hull, keel);
   cairo_fill (cr);
-  cairo_pattern_destroy (pattern);
 }
 
 #define FINE 12.0 /* pixels of a hull's beam, from which it has foam and turrets */
@@ -189,9 +186,7 @@ draw_foam (const EspScene *scene, cairo_t *cr)
   for (int cell = 0; cell < ships_n (puzzle_of (scene)); cell++)
     if (state->domain[cell] == SHIPS_SHIP)
       ship_path (scene, cr, cell, &upright);
-  esp_set_colour (cr, esp_colour_fade (scene->palette->surface, 0.75));
-  cairo_set_line_width (cr, SQUARE * 0.1);
-  cairo_stroke (cr);
+  esp_stroke (cr, esp_colour_fade (scene->palette->surface, 0.75), SQUARE * 0.1);
 }
 
 /* A tile over what is not decided. */
@@ -204,22 +199,20 @@ draw_mist (const EspScene *scene, cairo_t *cr, const EspRect *rect)
   if (SQUARE * scene->scale < FINE)
     {
       cairo_rectangle (cr, rect->x + 2, rect->y + 2, rect->width - 4, rect->height - 4);
-      esp_set_colour (cr, palette->sea.mist);
-      cairo_fill (cr);
+      esp_fill (cr, palette->sea.mist);
       return;
     }
   esp_shape_rounded (cr, rect->x + 1.5, rect->y + 2.5, rect->width - 3, rect->height - 3, radius);
-  esp_set_colour (cr, esp_colour_fade (palette->line_strong, 0.25));
-  cairo_fill (cr);
+  esp_fill (cr, esp_colour_fade (palette->line_strong, 0.25));
   esp_shape_rounded (cr, rect->x + 1.5, rect->y + 1.5, rect->width - 3, rect->height - 3, radius);
   esp_set_colour (cr, palette->sea.mist);
   cairo_fill_preserve (cr);
   /* where light and shade do not tell it from the sea */
-  esp_set_colour (cr, palette->id == ESP_PALETTE_CONTRAST || palette->id == ESP_PALETTE_PRINT
-                          ? palette->line_strong
-                          : esp_colour_fade (palette->line_strong, 0.12));
-  cairo_set_line_width (cr, 1);
-  cairo_stroke (cr);
+  esp_stroke (cr,
+              palette->id == ESP_PALETTE_CONTRAST || palette->id == ESP_PALETTE_PRINT
+                  ? palette->line_strong
+                  : esp_colour_fade (palette->line_strong, 0.12),
+              1);
 }
 
 /* The mist over a square that was decided just now fades and sinks. */
@@ -286,16 +279,11 @@ draw_sea (const EspScene *scene, cairo_t *cr)
   EspGrid grid = grid_of (scene);
   double width = grid.n_columns * SQUARE;
   double height = grid.n_rows * SQUARE;
-  cairo_pattern_t *pattern = cairo_pattern_create_linear (0, grid.y, 0, grid.y + height);
 
-  cairo_pattern_add_color_stop_rgb (pattern, 0, palette->sea.water.red, palette->sea.water.green,
-                                    palette->sea.water.blue);
-  cairo_pattern_add_color_stop_rgb (pattern, 1, palette->sea.deep.red, palette->sea.deep.green,
-                                    palette->sea.deep.blue);
+  esp_set_gradient (cr, 0, grid.y, 0, grid.y + height, (EspTone){ 0, palette->sea.water },
+                    (EspTone){ 1, palette->sea.deep });
   esp_shape_rounded (cr, grid.x, grid.y, width, height, SQUARE * 0.22);
-  cairo_set_source (cr, pattern);
   cairo_fill (cr);
-  cairo_pattern_destroy (pattern);
   cairo_set_line_width (cr, 1);
   esp_set_colour (cr, esp_colour_fade (palette->sea.wave, 0.28));
   for (int c = 1; c < grid.n_columns; c++)
@@ -331,9 +319,7 @@ draw_frame (const EspScene *scene, cairo_t *cr)
 
   esp_shape_rounded (cr, grid.x, grid.y, grid.n_columns * SQUARE, grid.n_rows * SQUARE,
                      SQUARE * 0.22);
-  esp_set_colour (cr, scene->palette->line_strong);
-  cairo_set_line_width (cr, 1.5);
-  cairo_stroke (cr);
+  esp_stroke (cr, scene->palette->line_strong, 1.5);
 }
 
 /* In a small picture the counts are bars: no two boards are alike, and nothing is given away. */
@@ -351,8 +337,7 @@ draw_bars (const EspScene *scene, cairo_t *cr)
   for (int column = 0; column < puzzle->columns; column++)
     cairo_rectangle (cr, grid.x + (column + 0.25) * SQUARE, grid.y + grid.n_rows * SQUARE + 6,
                      SQUARE * 0.5, SMALL_BAR * MIN (puzzle->column_counts[column] * 2 / most, 1));
-  esp_set_colour (cr, esp_colour_fade (scene->palette->text_dim, 0.6));
-  cairo_fill (cr);
+  esp_fill (cr, esp_colour_fade (scene->palette->text_dim, 0.6));
 }
 
 static void
@@ -377,8 +362,7 @@ draw_count (const EspScene *scene, cairo_t *cr, gboolean row, int line, int cell
     {
       esp_shape_rounded (cr, rect.x + rect.width / 2 - 15, rect.y + rect.height / 2 - 13, 30, 26,
                          6);
-      esp_set_colour (cr, palette->bad);
-      cairo_fill (cr);
+      esp_fill (cr, palette->bad);
       esp_set_colour (cr, esp_colour_text_on (palette->bad));
     }
   else
@@ -414,9 +398,7 @@ draw_fleet_ship (const EspScene *scene, cairo_t *cr, double x, double y, int siz
     {
       cairo_save (cr);
       cairo_set_dash (cr, (const double[]){ 3, 2.5 }, 2, 0);
-      cairo_set_line_width (cr, 1.2);
-      esp_set_colour (cr, palette->text_dim);
-      cairo_stroke (cr);
+      esp_stroke (cr, palette->text_dim, 1.2);
       cairo_restore (cr);
       return;
     }
@@ -497,14 +479,8 @@ ships_draw (const EspScene *scene, cairo_t *cr)
   const ShipsPuzzle *puzzle = puzzle_of (scene);
   EspGrid grid = grid_of (scene);
   int n = ships_n (puzzle);
-  double width;
-  double height;
-  EspRect rect;
 
-  esp_battleship_look.measure (scene, &width, &height);
-  esp_set_colour (cr, scene->palette->background);
-  cairo_rectangle (cr, 0, 0, width, height);
-  cairo_fill (cr);
+  esp_scene_draw_ground (scene, cr);
   draw_sea (scene, cr);
   draw_foam (scene, cr);
   for (int i = 0; i < n; i++)
@@ -522,20 +498,5 @@ ships_draw (const EspScene *scene, cairo_t *cr)
     draw_count (scene, cr, FALSE, column, n + puzzle->rows + column);
   if ((scene->flags & ESP_SCENE_BARE) == 0)
     draw_fleet (scene, cr);
-  for (guint i = 0; i < scene->n_marks; i++)
-    if (scene->marks[i] >= 0 && scene->marks[i] < esp_battleship_look.n_cells (scene))
-      {
-        esp_battleship_look.cell_rect (scene, scene->marks[i], &rect);
-        esp_shape_mark (cr, &rect, scene->palette);
-      }
-  if (scene->hover >= 0)
-    {
-      esp_battleship_look.cell_rect (scene, scene->hover, &rect);
-      esp_shape_hover (cr, &rect, scene->palette);
-    }
-  if (scene->cursor >= 0 && (scene->flags & ESP_SCENE_FOCUS))
-    {
-      esp_battleship_look.cell_rect (scene, scene->cursor, &rect);
-      esp_shape_cursor (cr, &rect, scene->palette);
-    }
+  esp_scene_draw_rings (scene, cr, FALSE);
 }

@@ -86,21 +86,17 @@ trust_marks (Hint *self, gboolean *unknown, GError **error)
   if (wrong == self->n_marks || *unknown)
     return TRUE;
   if (wrong < 0)
-    {
-      g_set_error_literal (error, ESP_ERROR, ESP_ERROR_MOVE,
-                           wrong == ESP_BLAME_NONE
-                               ? _ ("this puzzle has no solution, even without your marks")
-                               : _ ("there is no solution with these marks; which of them is wrong "
-                                    "cannot be told in a short time"));
-      return FALSE;
-    }
+    return esp_refuse (error,
+                       wrong == ESP_BLAME_NONE
+                           ? _ ("this puzzle has no solution, even without your marks")
+                           : _ ("there is no solution with these marks; which of them is wrong "
+                                "cannot be told in a short time"));
   ships_square_name (self->puzzle->columns, self->marks[wrong], name);
-  g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-               self->state->domain[self->marks[wrong]] == SHIPS_SHIP
-                   ? _ ("there is no solution with a ship on %s: take that mark back first")
-                   : _ ("there is no solution with water on %s: take that mark back first"),
-               name);
-  return FALSE;
+  return esp_refuse (error,
+                     self->state->domain[self->marks[wrong]] == SHIPS_SHIP
+                         ? _ ("there is no solution with a ship on %s: take that mark back first")
+                         : _ ("there is no solution with water on %s: take that mark back first"),
+                     name);
 }
 
 static void
@@ -156,11 +152,10 @@ hint_by_search (Hint *self, GError **error)
         g_array_append_val (hint->cells, i);
         return hint;
       }
-  g_set_error_literal (error, ESP_ERROR, ESP_ERROR_MOVE,
-                       late || known < 0
-                           ? _ ("no rule decides a square, and a search takes too long for a hint")
-                           : _ ("nothing is certain: the puzzle has several solutions from here"));
-  return NULL;
+  return esp_fail_null (error, ESP_ERROR_MOVE,
+                        late || known < 0
+                            ? _ ("no rule decides a square, and a search takes too long for a hint")
+                            : _ ("nothing is certain: the puzzle has several solutions from here"));
 }
 
 static EspHint *
@@ -199,12 +194,9 @@ ships_hint (const EspInstance *instance, const EspState *state, GError **error)
   gboolean unknown;
 
   if (status != ESP_STATUS_OPEN)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-                   status == ESP_STATUS_SOLVED ? _ ("it is solved%s") : _ ("wrong: %s"),
-                   status == ESP_STATUS_SOLVED ? "" : why);
-      return NULL;
-    }
+    return esp_fail_null (error, ESP_ERROR_MOVE,
+                          status == ESP_STATUS_SOLVED ? _ ("it is solved%s") : _ ("wrong: %s"),
+                          status == ESP_STATUS_SOLVED ? "" : why);
   self.marks = marks;
   return trust_marks (&self, &unknown, error) ? hint_by_rule (&self, unknown, error) : NULL;
 }

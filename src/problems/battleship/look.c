@@ -270,14 +270,9 @@ ships_key (const EspScene *scene, int cell, gunichar character)
 
 /* --- editor --- */
 
-static const char *const hint_letters[] = { "S", "W", "L", "R", "T", "B", "M", "0", NULL };
-
 static const EspOptionSpec hint_value[] = {
-  { .id = "hint",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = hint_letters,
-    .label = N_ ("Hint"),
-    .help = N_ ("S submarine, W water, L R T B the ends of a ship, M a middle, 0 nothing") },
+  { "hint", ESP_CHOICE ("S", "W", "L", "R", "T", "B", "M", "0"), N_ ("Hint"),
+    N_ ("S submarine, W water, L R T B the ends of a ship, M a middle, 0 nothing") },
   { .id = NULL },
 };
 

@@ -3,6 +3,7 @@
 #include "battleship.h"
 #include "kit/esp-option-form.h"
 #include "kit/esp-page.h"
+#include "kit/esp-row.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -22,12 +23,9 @@ on_move (GtkButton *button, gpointer document)
 static GtkWidget *
 new_move (EspDocument *document, const char *move, const char *label, const char *tip)
 {
-  GtkWidget *button = gtk_button_new_with_label (label);
+  GtkWidget *button = esp_button_new (label, tip, G_CALLBACK (on_move), document);
 
   gtk_widget_set_name (button, move);
-  gtk_widget_set_hexpand (button, TRUE);
-  gtk_widget_set_tooltip_text (button, tip);
-  g_signal_connect_object (button, "clicked", G_CALLBACK (on_move), document, 0);
   return button;
 }
 
@@ -93,27 +91,16 @@ on_from_hints (GtkButton *button G_GNUC_UNUSED, gpointer document)
 
 /* --- size and fleet --- */
 
-#define FLEET_OPTION(size, name)                                                                   \
+#define FLEET_OPTION(SIZE, NAME)                                                                   \
   {                                                                                                \
-    .id = size, .kind = ESP_OPTION_INT, .max = 99, .label = name,                                  \
-    .help = N_ ("How many ships of this size there are"),                                          \
+    SIZE, ESP_INT (0, 99, NULL), NAME, N_ ("How many ships of this size there are")                \
   }
 
 static const EspOptionSpec board_options[] = {
-  { .id = "rows",
-    .kind = ESP_OPTION_INT,
-    .min = 1,
-    .max = SHIPS_MAX_SIDE,
-    .fallback = "6",
-    .label = N_ ("Rows"),
-    .help = N_ ("Of the board; new rows have the count 0") },
-  { .id = "columns",
-    .kind = ESP_OPTION_INT,
-    .min = 1,
-    .max = SHIPS_MAX_SIDE,
-    .fallback = "6",
-    .label = N_ ("Columns"),
-    .help = N_ ("Of the board; new columns have the count 0") },
+  { "rows", ESP_INT (1, SHIPS_MAX_SIDE, "6"), N_ ("Rows"),
+    N_ ("Of the board; new rows have the count 0") },
+  { "columns", ESP_INT (1, SHIPS_MAX_SIDE, "6"), N_ ("Columns"),
+    N_ ("Of the board; new columns have the count 0") },
   FLEET_OPTION ("1", N_ ("Submarines (1)")),
   FLEET_OPTION ("2", N_ ("Destroyers (2)")),
   FLEET_OPTION ("3", N_ ("Cruisers (3)")),
@@ -170,13 +157,10 @@ static GtkWidget *
 puzzle_part (EspDocument *document)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  GtkWidget *button = gtk_button_new_with_label (_ ("Counts from drawn ships"));
   GtkWidget *label = gtk_label_new ("");
-  GtkWidget *heading = gtk_label_new (_ ("Board"));
+  GtkWidget *heading = esp_heading_new (_ ("Board"));
   GtkWidget *form = esp_option_form_new ();
 
-  gtk_widget_add_css_class (heading, "heading");
-  gtk_label_set_xalign (GTK_LABEL (heading), 0);
   gtk_widget_set_margin_top (heading, 8);
   esp_option_form_set_specs (ESP_OPTION_FORM (form), board_options);
   show_board (document, TRUE, form);
@@ -185,10 +169,11 @@ puzzle_part (EspDocument *document)
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_box_append (GTK_BOX (box), label);
-  gtk_widget_set_tooltip_text (
-      button, _ ("Take the hints as the whole solution: counts and fleet follow from them"));
-  g_signal_connect_object (button, "clicked", G_CALLBACK (on_from_hints), document, 0);
-  gtk_box_append (GTK_BOX (box), button);
+  gtk_box_append (
+      GTK_BOX (box),
+      esp_button_new (_ ("Counts from drawn ships"),
+                      _ ("Take the hints as the whole solution: counts and fleet follow from them"),
+                      G_CALLBACK (on_from_hints), document));
   gtk_box_append (GTK_BOX (box), heading);
   gtk_box_append (GTK_BOX (box), form);
   g_signal_connect_object (document, "changed", G_CALLBACK (count_again), label, 0);

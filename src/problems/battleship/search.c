@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "csp/esp-learn.h"
 #include "propagate.h"
 
 #include <glib/gi18n-lib.h>
@@ -263,23 +264,13 @@ solve (const EspInstance *instance,
 
 /* --- the table --- */
 
-static const char *const orders[] = { "index", "mrv", "mrv-degree", "dom-wdeg", NULL };
-static const char *const value_orders[] = { "ship", "water", NULL };
-
 static const EspOptionSpec search_options[] = {
-  { .id = "order",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = orders,
-    .fallback = "mrv",
-    .label = N_ ("Variable order"),
-    .help = N_ ("which square is tried next: in their order, with the fewest values left, among "
-                "these the most constrained, or the fewest values for the weighted degree: "
-                "constraints weigh 1 and how often they failed") },
-  { .id = "values",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = value_orders,
-    .label = N_ ("Value first"),
-    .help = N_ ("which value is tried first") },
+  { "order", ESP_CHOICE ("index", "mrv", "mrv-degree", "dom-wdeg"), N_ ("Variable order"),
+    N_ ("which square is tried next: in their order, with the fewest values left, among "
+        "these the most constrained, or the fewest values for the weighted degree: "
+        "constraints weigh 1 and how often they failed"),
+    .fallback = "mrv" },
+  { "values", ESP_CHOICE ("ship", "water"), N_ ("Value first"), N_ ("which value is tried first") },
   ESP_SOLUTIONS_OPTION (1e15, "1", N_ ("stop after so many")),
   { .id = NULL },
 };
@@ -292,12 +283,6 @@ static const EspCounterId counters[] = { ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_NO
                                          ESP_COUNTER_BACKTRACKS,  ESP_COUNTER_DEAD_ENDS,
                                          ESP_COUNTER_PRUNINGS,    ESP_COUNTER_PROPAGATIONS,
                                          ESP_COUNTER_SOLUTIONS,   ESP_N_COUNTERS };
-static const EspCounterId learn_counters[] = { ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_NODES,
-                                               ESP_COUNTER_BACKTRACKS,  ESP_COUNTER_PROPAGATIONS,
-                                               ESP_COUNTER_CONFLICTS,   ESP_COUNTER_RESTARTS,
-                                               ESP_COUNTER_SOLUTIONS,   ESP_N_COUNTERS };
-
-#define FLAGS (ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_SOLVER)
 
 const EspAlgorithm esp_battleship_algorithms[] = {
   { .id = "best",
@@ -308,9 +293,9 @@ const EspAlgorithm esp_battleship_algorithms[] = {
             "ship the counts, the touching rule, the revealed pieces and the lengths of the ships "
             "are propagated to a fixpoint. What is not decided soon is left to learning from "
             "conflicts."),
-    .flags = FLAGS,
+    .flags = ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_SOLVER,
     .options = best_options,
-    .counters = learn_counters,
+    .counters = ESP_LEARN_COUNTERS,
     .solve = ships_solve_best },
   { .id = "learn",
     .label = N_ ("Learning from conflicts"),
@@ -320,9 +305,9 @@ const EspAlgorithm esp_battleship_algorithms[] = {
             "failure about, learns the nogood, and jumps back as far as that allows (lazy clause "
             "generation). Variables that took part in conflicts are decided first, in turn with "
             "the largest ship where its lines have most to take."),
-    .flags = FLAGS | ESP_ALGORITHM_TRACED,
+    .flags = ESP_ALGORITHM_SYSTEMATIC,
     .options = best_options,
-    .counters = learn_counters,
+    .counters = ESP_LEARN_COUNTERS,
     .solve = ships_solve_learn },
   { .id = "gac",
     .label = N_ ("Propagation at every node"),
@@ -330,7 +315,7 @@ const EspAlgorithm esp_battleship_algorithms[] = {
         N_ ("Every square is a variable with the values water and ship. After each assignment all "
             "propagators run to a fixpoint: the count of each row and column, the corners of each "
             "ship, the revealed pieces, and the fleet."),
-    .flags = FLAGS | ESP_ALGORITHM_TRACED,
+    .flags = ESP_ALGORITHM_SYSTEMATIC,
     .options = search_options,
     .counters = counters,
     .variant = LEVEL_GAC,
@@ -340,7 +325,7 @@ const EspAlgorithm esp_battleship_algorithms[] = {
     .how =
         N_ ("As plain backtracking; and after each assignment the row, the column, the corners and "
             "the pieces beside the square take values out of the domains of other squares, once."),
-    .flags = FLAGS | ESP_ALGORITHM_TRACED,
+    .flags = ESP_ALGORITHM_SYSTEMATIC,
     .options = search_options,
     .counters = counters,
     .variant = LEVEL_FORWARD,
@@ -350,7 +335,7 @@ const EspAlgorithm esp_battleship_algorithms[] = {
     .how = N_ (
         "Every square is a variable with the values water and ship. An assignment is taken back "
         "when what is decided breaks a rule; nothing is pruned ahead."),
-    .flags = FLAGS | ESP_ALGORITHM_TRACED,
+    .flags = ESP_ALGORITHM_SYSTEMATIC,
     .options = search_options,
     .counters = counters,
     .variant = LEVEL_CHECK,

@@ -51,11 +51,8 @@ kcell_draw_stone (
   double mark = radius * 0.36;
 
   kcell_stone_path (cr, side, x, y, radius);
-  esp_set_colour (cr, palette->side[side]);
-  cairo_fill_preserve (cr);
-  esp_set_colour (cr, esp_colour_mix (palette->side[side], palette->text, 0.4));
-  cairo_set_line_width (cr, radius * 0.07);
-  cairo_stroke (cr);
+  esp_fill_and_stroke (cr, palette->side[side],
+                       esp_colour_mix (palette->side[side], palette->text, 0.4), radius * 0.07);
   esp_set_colour (cr, palette->side_text[side]);
   cairo_set_line_width (cr, radius * 0.16);
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
@@ -124,15 +121,11 @@ draw_hollow (cairo_t *cr, const EspPalette *palette, const KcellPlace *place, in
   double radius = place->size * HOLLOW;
   EspColour deep = esp_colour_mix (palette->tray, palette->line_strong, 0.22);
   EspColour edge = esp_colour_mix (palette->tray, palette->surface, 0.5);
-  cairo_pattern_t *pattern = cairo_pattern_create_linear (0, y - radius, 0, y + radius);
 
-  cairo_pattern_add_color_stop_rgb (pattern, 0, deep.red, deep.green, deep.blue);
-  cairo_pattern_add_color_stop_rgb (pattern, 0.8, edge.red, edge.green, edge.blue);
+  esp_set_gradient (cr, 0, y - radius, 0, y + radius, (EspTone){ 0, deep }, (EspTone){ 0.8, edge });
   cairo_new_sub_path (cr);
   cairo_arc (cr, x, y, radius, 0, 2 * G_PI);
-  cairo_set_source (cr, pattern);
   cairo_fill (cr);
-  cairo_pattern_destroy (pattern);
   if (wanted < 0)
     return;
   kcell_stone_path (cr, wanted, x, y, place->size * 0.29);
@@ -181,11 +174,7 @@ kcell_draw_board (cairo_t *cr,
                   int without)
 {
   esp_shape_rounded (cr, place->x, place->y, at->k * place->size, place->size, place->size * 0.4);
-  esp_set_colour (cr, palette->tray);
-  cairo_fill_preserve (cr);
-  esp_set_colour (cr, palette->line_strong);
-  cairo_set_line_width (cr, place->size > 40 ? 1.5 : 1);
-  cairo_stroke (cr);
+  esp_fill_and_stroke (cr, palette->tray, palette->line_strong, place->size > 40 ? 1.5 : 1);
   for (int cell = 0; cell < at->k; cell++)
     {
       int wanted = (kcell_goal (at, 0) & kcell_bit (cell)) != 0   ? 0

@@ -10,10 +10,15 @@
  * A position is numbered by the ranks of its two sets of stones in the combinatorial number system
  * (D. E. Knuth, The Art of Computer Programming 4A, section 7.2.1.3): player 1's among all cells,
  * player 2's among the cells that are left. Most positions can be reached, so the table is plain
- * memory with one place for each; where that would be too large a hash table takes its place. */
+ * memory with one place for each; where that would be too large a hash table takes its place.
+ *
+ * Seen from the other end with the players swapped the game is the same. On large boards, where
+ * nobody counts the positions that can be reached, the two are one: half the memory and half the
+ * work. */
 
 #define MAX_DENSE (G_GUINT64_CONSTANT (1) << 28) /* places of two bytes */
 #define HUGE_PAGE ((guintptr) 1 << 21)
+#define MIRRORED_CELLS 20 /* from so many on */
 #define MIN_SLOTS (1u << 16)
 #define MAX_SLOTS (1u << 25)
 
@@ -26,6 +31,7 @@ struct _KcellSolver
 {
   int k;
   int n;
+  gboolean mirrors; /* a position and its mirror image share a place */
   guint64 binomials[KCELL_MAX_CELLS + 1][KCELL_MAX_CELLS / 2 + 2];
   guint64 n_seconds; /* places for player 2's stones, for each place of player 1's */
   guint16 *dense;
@@ -38,14 +44,23 @@ struct _KcellSolver
   EspCounters *counters;
 };
 
+static guint64
+multiply (guint64 a, guint64 b)
+{
+  guint64 product;
+
+  return __builtin_mul_overflow (a, b, &product) ? G_MAXUINT64 : product;
+}
+
 KcellSolver *
-kcell_solver_new (int k, int n)
+kcell_solver_new_with (int k, int n, gboolean mirrors)
 {
   KcellSolver *solver = g_new0 (KcellSolver, 1);
   guint64 size;
 
   solver->k = k;
   solver->n = n;
+  solver->mirrors = mirrors;
   for (int i = 0; i <= KCELL_MAX_CELLS; i++)
     for (int j = 0; j <= KCELL_MAX_CELLS / 2 + 1; j++)
       solver->binomials[i][j] = j == 0 ? 1
@@ -53,9 +68,7 @@ kcell_solver_new (int k, int n)
                                     ? 0
                                     : solver->binomials[i - 1][j - 1] + solver->binomials[i - 1][j];
   solver->n_seconds = solver->binomials[k - n][n];
-  size = solver->binomials[k][n];
-  if (size < MAX_DENSE)
-    size *= 2 * solver->n_seconds;
+  size = multiply (solver->binomials[k][n], multiply (solver->n_seconds, mirrors ? 1 : 2));
   if (size < MAX_DENSE)
     solver->dense = g_try_new0 (guint16, (gsize) size);
 #ifdef MADV_HUGEPAGE
@@ -77,6 +90,12 @@ kcell_solver_new (int k, int n)
   return solver;
 }
 
+KcellSolver *
+kcell_solver_new (int k, int n)
+{
+  return kcell_solver_new_with (k, n, k >= MIRRORED_CELLS);
+}
+
 void
 kcell_solver_free (KcellSolver *solver)
 {
@@ -96,40 +115,56 @@ kcell_solver_is_full (const KcellSolver *solver)
 
 /* --- the table --- */
 
-/* Player 1's part of a position's number. */
+/* The first part of a number: the stones of player 1, or where the board is @mirrored, of 2. */
 static inline guint64
-rank_first (const KcellSolver *solver, guint64 stones)
+rank_first (const KcellSolver *solver, guint64 stones, gboolean mirrored)
 {
   guint64 rank = 0;
-  int i = 1;
 
-  for (; stones != 0; stones &= stones - 1)
-    rank += solver->binomials[kcell_lowest (stones)][i++];
+  for (int i = 1; stones != 0; i++)
+    {
+      int cell = mirrored ? kcell_highest (stones) : kcell_lowest (stones);
+
+      rank += solver->binomials[mirrored ? solver->k - 1 - cell : cell][i];
+      stones ^= kcell_bit (cell);
+    }
   return rank * solver->n_seconds;
 }
 
-/* Player 2's, among the cells that player 1 leaves. */
+/* The second part: the other stones, among the cells that are left. */
 static inline guint64
-rank_second (const KcellSolver *solver, const KcellPosition *at)
+rank_second (const KcellSolver *solver, guint64 first, guint64 stones, gboolean mirrored)
 {
   guint64 rank = 0;
-  int i = 1;
 
-  for (guint64 rest = at->stones[1]; rest != 0; rest &= rest - 1)
+  for (int i = 1; stones != 0; i++)
     {
-      int cell = kcell_lowest (rest);
+      int cell = mirrored ? kcell_highest (stones) : kcell_lowest (stones);
+      guint64 before =
+          mirrored ? first & ~(2 * kcell_bit (cell) - 1) : first & (kcell_bit (cell) - 1);
+      int place = (mirrored ? solver->k - 1 - cell : cell) - kcell_count (before);
 
-      cell -= kcell_count (at->stones[0] & (kcell_bit (cell) - 1));
-      rank += solver->binomials[cell][i++];
+      rank += solver->binomials[place][i];
+      stones ^= kcell_bit (cell);
     }
   return rank;
+}
+
+/* A number of which both parts are known. */
+static inline guint64
+join_ranks (const KcellSolver *solver, guint64 first, guint64 second, int to_move)
+{
+  return solver->mirrors ? first + second : (first + second) * 2 + (guint64) to_move;
 }
 
 static inline guint64
 rank_of (const KcellSolver *solver, const KcellPosition *at)
 {
-  return (rank_first (solver, at->stones[0]) + rank_second (solver, at)) * 2 +
-         (guint64) at->to_move;
+  int side = solver->mirrors ? at->to_move : 0;
+  guint64 first = at->stones[side];
+
+  return join_ranks (solver, rank_first (solver, first, side == 1),
+                     rank_second (solver, first, at->stones[1 - side], side == 1), at->to_move);
 }
 
 static inline guint
@@ -189,7 +224,7 @@ store (KcellSolver *solver, guint64 rank, guint16 value)
 
 /* --- the search --- */
 
-/* @winner: -1 a draw, 0, 1 */
+/* @winner: -1 a draw, 0 who is to move, 1 the other */
 static inline guint16
 pack (int winner, int plies)
 {
@@ -208,14 +243,23 @@ plies_of (guint16 value)
   return value & ((1 << PLIES_BITS) - 1);
 }
 
-/* How glad @side is of a value, as a number: wins above draws above losses; a win the sooner the
- * better, all else the later. */
-static inline int
-rate (guint16 value, int side)
+/* What a value is for who moved here: the other side's, and a ply longer. */
+static inline guint16
+turn (guint16 value)
 {
   int winner = winner_of (value);
 
-  if (winner == side)
+  return pack (winner < 0 ? winner : 1 - winner, plies_of (value) + 1);
+}
+
+/* How glad who is to move is of a value, as a number: wins above draws above losses; a win the
+ * sooner the better, all else the later. */
+static inline int
+rate (guint16 value)
+{
+  int winner = winner_of (value);
+
+  if (winner == 0)
     return (3 << PLIES_BITS) - plies_of (value);
   return (winner < 0 ? 1 << PLIES_BITS : 0) + plies_of (value);
 }
@@ -234,7 +278,9 @@ static inline int
 expand (const KcellSolver *solver, const KcellPosition *at, Child *children)
 {
   int side = at->to_move;
-  guint64 first = side == 1 ? rank_first (solver, at->stones[0]) : 0;
+  int first_side = solver->mirrors ? 1 - side : 0; /* whose stones are a child's first part */
+  gboolean mirrored = first_side == 1;
+  guint64 first = rank_first (solver, at->stones[first_side], mirrored);
   gint32 moves[KCELL_MAX_CELLS / 2 + 1];
   gint8 targets[KCELL_MAX_CELLS / 2 + 1];
   int n = kcell_list_targets (at, moves, targets);
@@ -242,14 +288,17 @@ expand (const KcellSolver *solver, const KcellPosition *at, Child *children)
   for (int i = 0; i < n; i++)
     {
       Child *child = &children[i];
+      guint64 second;
 
       child->at = *at;
       child->at.to_move = (gint8) (1 - side);
       if (moves[i] > 0)
         child->at.stones[side] ^= kcell_bit (moves[i] - 1) | kcell_bit (targets[i]);
-      if (side == 0)
-        first = rank_first (solver, child->at.stones[0]);
-      child->rank = (first + rank_second (solver, &child->at)) * 2 + (guint64) (1 - side);
+      if (side == first_side)
+        first = rank_first (solver, child->at.stones[side], FALSE);
+      second = rank_second (solver, child->at.stones[first_side], child->at.stones[1 - first_side],
+                            mirrored);
+      child->rank = join_ranks (solver, first, second, 1 - side);
       if (solver->dense != NULL)
         __builtin_prefetch (&solver->dense[child->rank]);
     }
@@ -281,7 +330,7 @@ solve (KcellSolver *solver, const KcellPosition *at, guint64 rank)
       int winner = -1;
 
       kcell_is_over (at, &winner);
-      best = pack (winner, 0);
+      best = pack (winner < 0 ? winner : winner != at->to_move, 0);
     }
   for (int i = 0; i < n; i++)
     {
@@ -294,8 +343,8 @@ solve (KcellSolver *solver, const KcellPosition *at, guint64 rank)
         value = solve (solver, &children[i].at, children[i].rank);
       if (value == 0)
         return 0;
-      value = pack (winner_of (value), plies_of (value) + 1);
-      if (best == 0 || rate (value, at->to_move) > rate (best, at->to_move))
+      value = turn (value);
+      if (best == 0 || rate (value) > rate (best))
         best = value;
     }
   store (solver, rank, best);
@@ -319,6 +368,8 @@ kcell_solver_find (KcellSolver *solver,
   if (packed == 0)
     return FALSE;
   *value = (KcellValue){ .winner = winner_of (packed), .plies = plies_of (packed) };
+  if (value->winner >= 0 && at->to_move == 1)
+    value->winner = 1 - value->winner;
   return TRUE;
 }
 
@@ -337,10 +388,10 @@ kcell_solver_best (KcellSolver *solver, const KcellPosition *at)
 
       kcell_make (&next, moves[i]);
       value = look_up (solver, rank_of (solver, &next));
-      if (value != 0 && (best < 0 || rate (value, at->to_move) > best_rate))
+      if (value != 0 && (best < 0 || rate (turn (value)) > best_rate))
         {
           best = moves[i];
-          best_rate = rate (value, at->to_move);
+          best_rate = rate (turn (value));
         }
     }
   return best;

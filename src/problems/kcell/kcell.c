@@ -143,11 +143,8 @@ kcell_state_parse (const EspInstance *instance, const char *text, GError **error
     return NULL;
   at = &((const KcellInstance *) parsed)->start;
   if (at->k != start->k)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX, _ ("there are %d cells; expected %d"), at->k,
-                   start->k);
-      return NULL;
-    }
+    return esp_fail_null (error, ESP_ERROR_SYNTAX, _ ("there are %d cells; expected %d"), at->k,
+                          start->k);
   return &kcell_state_new (at)->parent;
 }
 
@@ -190,12 +187,8 @@ kcell_play (const EspInstance *instance G_GNUC_UNUSED,
   int n;
 
   if (!g_ascii_string_to_signed (move, 10, G_MININT, G_MAXINT, &number, NULL))
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-                   _ ("“%s” is no move; expected the number of a cell, or 0 to pass"),
-                   esp_quote (move));
-      return FALSE;
-    }
+    return esp_refuse (error, _ ("“%s” is no move; expected the number of a cell, or 0 to pass"),
+                       esp_quote (move));
   n = kcell_is_playable (&self->at) ? kcell_list (&self->at, moves) : 0;
   for (int i = 0; i < n; i++)
     if (moves[i] == number)
@@ -205,8 +198,7 @@ kcell_play (const EspInstance *instance G_GNUC_UNUSED,
         return TRUE;
       }
   why = describe_illegal (&self->at, number);
-  g_set_error_literal (error, ESP_ERROR, ESP_ERROR_MOVE, why);
-  return FALSE;
+  return esp_refuse (error, "%s", why);
 }
 
 static int
@@ -313,10 +305,7 @@ kcell_hint (const EspInstance *instance, const EspState *state, GError **error)
   int cell;
 
   if (n == 0)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("the game is over"));
-      return NULL;
-    }
+    return esp_fail_null (error, ESP_ERROR_MOVE, _ ("the game is over"));
   esp_control_init (&control);
   control.limit_nodes = HINT_STATES;
   control.deadline = g_get_monotonic_time () + HINT_TIME;

@@ -259,6 +259,8 @@ typedef struct
 
 /* For positions of these sizes. */
 KcellSolver *kcell_solver_new (int k, int n);
+/* @mirrors: a position and its mirror image are one, and counted as one. */
+KcellSolver *kcell_solver_new_with (int k, int n, gboolean mirrors);
 void kcell_solver_free (KcellSolver *solver);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KcellSolver, kcell_solver_free)
 /* Finds @value; positions that are stored are counted as states and are the work of @control's

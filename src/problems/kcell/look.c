@@ -221,9 +221,7 @@ draw_legal (const EspScene *scene, cairo_t *cr)
       {
         kcell_stone_path (cr, at->to_move, kcell_centre_of (&place, cell), place.y + CELL / 2,
                           CELL * 0.33 + 4);
-        esp_set_colour (cr, scene->palette->accent);
-        cairo_set_line_width (cr, 3);
-        cairo_stroke (cr);
+        esp_stroke (cr, scene->palette->accent, 3);
       }
 }
 
@@ -322,8 +320,7 @@ draw_banner (const EspScene *scene, cairo_t *cr)
   if (over || must_pass (scene))
     {
       esp_shape_rounded (cr, rect.x, rect.y, rect.width, rect.height, rect.height / 2);
-      esp_set_colour (cr, ground);
-      cairo_fill (cr);
+      esp_fill (cr, ground);
       esp_set_colour (cr, esp_colour_text_on (ground));
     }
   else
@@ -334,30 +331,6 @@ draw_banner (const EspScene *scene, cairo_t *cr)
 }
 
 /* --- all of it --- */
-
-static void
-draw_marks (const EspScene *scene, cairo_t *cr)
-{
-  EspRect rect;
-
-  for (guint i = 0; i < scene->n_marks; i++)
-    if (scene->marks[i] >= 0 && scene->marks[i] < kcell_n_cells (scene))
-      {
-        kcell_cell_rect (scene, scene->marks[i], &rect);
-        esp_shape_round_mark (cr, &rect, scene->palette);
-      }
-  if (scene->hover >= 0 && scene->hover < kcell_n_cells (scene))
-    {
-      kcell_cell_rect (scene, scene->hover, &rect);
-      esp_shape_round_hover (cr, &rect, scene->palette);
-    }
-  if (scene->cursor >= 0 && scene->cursor < kcell_n_cells (scene) &&
-      (scene->flags & ESP_SCENE_FOCUS))
-    {
-      kcell_cell_rect (scene, scene->cursor, &rect);
-      esp_shape_round_cursor (cr, &rect, scene->palette);
-    }
-}
 
 /* The board as one row, of which the clip shows a part. */
 static void
@@ -410,9 +383,7 @@ kcell_draw (const EspScene *scene, cairo_t *cr)
   double height;
 
   kcell_measure (scene, &width, &height);
-  esp_set_colour (cr, scene->palette->background);
-  cairo_rectangle (cr, 0, 0, width, height);
-  cairo_fill (cr);
+  esp_scene_draw_ground (scene, cr);
   if (state_of (scene)->game != NULL)
     {
       kcell_draw_strip (scene, cr);
@@ -430,7 +401,7 @@ kcell_draw (const EspScene *scene, cairo_t *cr)
       cairo_restore (cr);
     }
   draw_banner (scene, cr);
-  draw_marks (scene, cr);
+  esp_scene_draw_rings (scene, cr, TRUE);
 }
 
 /* --- play and edit --- */
@@ -453,14 +424,8 @@ kcell_key (const EspScene *scene G_GNUC_UNUSED, int cell G_GNUC_UNUSED, gunichar
   return character == 'p' || character == '0' ? g_strdup ("0") : NULL;
 }
 
-static const char *const stone_letters[] = { "o", "x", "_", NULL };
-
 static const EspOptionSpec stone_option[] = {
-  { .id = "stone",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = stone_letters,
-    .label = N_ ("Stone"),
-    .help = N_ ("o player 1, x player 2, _ empty") },
+  { "stone", ESP_CHOICE ("o", "x", "_"), N_ ("Stone"), N_ ("o player 1, x player 2, _ empty") },
   { .id = NULL },
 };
 

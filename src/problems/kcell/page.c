@@ -2,7 +2,6 @@
 
 #include "draw/esp-look.h"
 #include "kcell.h"
-#include "kit/esp-choice.h"
 #include "kit/esp-page.h"
 #include "kit/esp-row.h"
 #include "kit/esp-spin.h"
@@ -60,17 +59,6 @@ on_side (SizePart *part)
                        NULL);
 }
 
-static GtkWidget *
-new_spin (const char *name, double least, double most)
-{
-  GtkWidget *spin = gtk_spin_button_new_with_range (least, most, 1);
-
-  esp_leave_wheel (spin);
-  esp_spin_watch (GTK_SPIN_BUTTON (spin));
-  esp_name_control (spin, name);
-  return spin;
-}
-
 static void
 attach_row (GtkWidget *grid, int row, const char *name, GtkWidget *widget)
 {
@@ -78,6 +66,7 @@ attach_row (GtkWidget *grid, int row, const char *name, GtkWidget *widget)
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_set_hexpand (label, TRUE);
+  esp_name_control (widget, name);
   gtk_grid_attach (GTK_GRID (grid), label, 0, row, 1, 1);
   gtk_grid_attach (GTK_GRID (grid), widget, 1, row, 1, 1);
 }
@@ -86,20 +75,16 @@ static GtkWidget *
 puzzle_part (EspDocument *document)
 {
   GtkWidget *grid = gtk_grid_new ();
-  GtkWidget *heading = gtk_label_new (_ ("Board"));
   SizePart *part = g_new0 (SizePart, 1);
   const char *const sides[] = { _ ("Player 1 (o)"), _ ("Player 2 (x)"), NULL };
 
   part->document = document;
-  part->cells = new_spin (_ ("Cells (K)"), KCELL_MIN_CELLS, KCELL_MAX_CELLS);
-  part->stones = new_spin (_ ("Stones a player (N)"), 1, KCELL_MAX_CELLS / 2);
+  part->cells = esp_spin_new (KCELL_MIN_CELLS, KCELL_MAX_CELLS);
+  part->stones = esp_spin_new (1, KCELL_MAX_CELLS / 2);
   part->side = gtk_drop_down_new_from_strings (sides);
-  esp_name_control (part->side, _ ("Who begins"));
   gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
   gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
-  gtk_widget_add_css_class (heading, "heading");
-  gtk_label_set_xalign (GTK_LABEL (heading), 0);
-  gtk_grid_attach (GTK_GRID (grid), heading, 0, 0, 2, 1);
+  gtk_grid_attach (GTK_GRID (grid), esp_heading_new (_ ("Board")), 0, 0, 2, 1);
   attach_row (grid, 1, _ ("Cells (K)"), part->cells);
   attach_row (grid, 2, _ ("Stones a player (N)"), part->stones);
   attach_row (grid, 3, _ ("Who begins"), part->side);
@@ -374,21 +359,9 @@ on_copy (GtkButton *button, gpointer box)
 }
 
 static GtkWidget *
-new_button (const char *text, const char *tip, GCallback clicked, GtkWidget *box)
-{
-  GtkWidget *button = gtk_button_new_with_label (text);
-
-  gtk_widget_set_tooltip_text (button, tip);
-  gtk_widget_set_hexpand (button, TRUE);
-  g_signal_connect_object (button, "clicked", clicked, box, 0);
-  return button;
-}
-
-static GtkWidget *
 play_part (EspDocument *document)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
-  GtkWidget *heading = gtk_label_new (_ ("Game record"));
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   RecordPart *part = g_new0 (RecordPart, 1);
   PangoTabArray *tabs =
@@ -398,8 +371,6 @@ play_part (EspDocument *document)
   part->values = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   part->label = gtk_label_new (NULL);
   g_object_set_data_full (G_OBJECT (box), "part", part, record_part_free);
-  gtk_widget_add_css_class (heading, "heading");
-  gtk_label_set_xalign (GTK_LABEL (heading), 0);
   gtk_label_set_xalign (GTK_LABEL (part->label), 0);
   gtk_label_set_wrap (GTK_LABEL (part->label), TRUE);
   gtk_label_set_selectable (GTK_LABEL (part->label), TRUE);
@@ -407,14 +378,15 @@ play_part (EspDocument *document)
   pango_tab_array_free (tabs);
   gtk_widget_add_css_class (part->label, "numeric");
   gtk_box_append (GTK_BOX (buttons),
-                  new_button (_ ("Copy"), _ ("The game with its boards and values as text"),
-                              G_CALLBACK (on_copy), box));
-  gtk_box_append (GTK_BOX (buttons),
-                  new_button (_ ("Save…"),
-                              _ ("By the end of its name: .txt text, .md Markdown, .png, .svg or "
-                                 ".pdf a strip of pictures"),
-                              G_CALLBACK (on_save), box));
-  gtk_box_append (GTK_BOX (box), heading);
+                  esp_button_new (_ ("Copy"), _ ("The game with its boards and values as text"),
+                                  G_CALLBACK (on_copy), box));
+  gtk_box_append (
+      GTK_BOX (buttons),
+      esp_button_new (_ ("Save…"),
+                      _ ("By the end of its name: .txt text, .md Markdown, .png, .svg or "
+                         ".pdf a strip of pictures"),
+                      G_CALLBACK (on_save), box));
+  gtk_box_append (GTK_BOX (box), esp_heading_new (_ ("Game record")));
   gtk_box_append (GTK_BOX (box), part->label);
   gtk_box_append (GTK_BOX (box), buttons);
   g_signal_connect_object (document, "changed", G_CALLBACK (on_game_changed), box, 0);

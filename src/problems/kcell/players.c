@@ -217,19 +217,16 @@ solve_greedy (const EspInstance *instance,
 
 /* --- the table --- */
 
-static const char *const evals[] = { "learned", "progress", NULL };
-
-#define DEPTH_OPTION(fallback_text)                                                                \
+#define DEPTH_OPTION(FALLBACK)                                                                     \
   {                                                                                                \
-    .id = "depth", .kind = ESP_OPTION_INT, .min = 1, .max = KCELL_MAX_PLIES,                       \
-    .fallback = fallback_text, .word_for_max = N_ ("end"), .label = N_ ("Depth"),                  \
-    .help = N_ ("plies to look ahead; “end”: to the end of the game")                              \
+    "depth", ESP_INT (1, KCELL_MAX_PLIES, FALLBACK), N_ ("Depth"),                                 \
+        N_ ("plies to look ahead; “end”: to the end of the game"), .word_for_max = N_ ("end")      \
   }
 #define EVAL_OPTION                                                                                \
   {                                                                                                \
-    .id = "eval", .kind = ESP_OPTION_CHOICE, .choices = evals, .label = N_ ("Evaluation"),         \
-    .help = N_ ("learned: walls, and counts weighed by a small network; progress: own cells gone " \
-                "less the other's")                                                                \
+    "eval", ESP_CHOICE ("learned", "progress"), N_ ("Evaluation"),                                 \
+        N_ ("learned: walls, and counts weighed by a small network; progress: own cells gone "     \
+            "less the other's")                                                                    \
   }
 #define SEED_OPTION ESP_SEED_OPTION (N_ ("of the random choices"))
 
@@ -242,17 +239,8 @@ static const EspOptionSpec random_eval_options[] = { DEPTH_OPTION ("8"),
                                                      { .id = NULL } };
 static const EspOptionSpec random_options[] = { SEED_OPTION, { .id = NULL } };
 
-static const EspOptionSpec mcts_options[] = { ESP_MCTS_OPTIONS, { .id = NULL } };
-
 static const EspCounterId minimax_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
                                                  ESP_N_COUNTERS };
-static const EspCounterId alphabeta_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
-                                                   ESP_COUNTER_CUTOFFS, ESP_N_COUNTERS };
-static const EspCounterId pns_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
-                                             ESP_COUNTER_TABLE_HITS, ESP_N_COUNTERS };
-static const EspCounterId exact_counters[] = { ESP_COUNTER_STATES, ESP_N_COUNTERS };
-static const EspCounterId greedy_counters[] = { ESP_COUNTER_NODES, ESP_N_COUNTERS };
-static const EspCounterId no_counters[] = { ESP_N_COUNTERS };
 
 const EspAlgorithm esp_kcell_algorithms[] = {
   {
@@ -268,7 +256,7 @@ const EspAlgorithm esp_kcell_algorithms[] = {
       .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
       .options = alphabeta_options,
       .main_option = "depth",
-      .counters = alphabeta_counters,
+      .counters = ESP_MINIMAX_COUNTERS,
       .variant = VARIANT_ALPHABETA,
       .solve = solve_textbook,
   },
@@ -293,25 +281,18 @@ const EspAlgorithm esp_kcell_algorithms[] = {
                  "shortest way; the loser, and both in a draw, the longest; of equals the lowest "
                  "cell."),
       .flags = ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
-      .counters = exact_counters,
+      .counters = ESP_COUNTER_LIST (ESP_COUNTER_STATES),
       .solve = solve_exact,
   },
   {
-      .id = "mcts",
-      .label = N_ ("Monte-Carlo tree search"),
-      .how = ESP_MCTS_HOW,
+      ESP_MCTS_ALGORITHM,
       .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
-      .options = mcts_options,
-      .main_option = "iterations",
       .counters = minimax_counters,
       .solve = kcell_solve_mcts,
   },
   {
-      .id = "pns",
-      .label = N_ ("Proof-number search"),
-      .how = ESP_PNS_HOW,
+      ESP_PNS_ALGORITHM,
       .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED,
-      .counters = pns_counters,
       .solve = kcell_solve_pns,
   },
   {
@@ -322,7 +303,7 @@ const EspAlgorithm esp_kcell_algorithms[] = {
       .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
       .options = random_eval_options,
       .main_option = "depth",
-      .counters = alphabeta_counters,
+      .counters = ESP_MINIMAX_COUNTERS,
       .variant = VARIANT_RANDOM,
       .solve = solve_textbook,
   },
@@ -332,7 +313,7 @@ const EspAlgorithm esp_kcell_algorithms[] = {
       .how = N_ ("The move that brings a stone forward by most cells; of equals the rearmost "
                  "stone."),
       .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
-      .counters = greedy_counters,
+      .counters = ESP_COUNTER_LIST (ESP_COUNTER_NODES),
       .solve = solve_greedy,
   },
   {
@@ -342,7 +323,7 @@ const EspAlgorithm esp_kcell_algorithms[] = {
       .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
       .options = random_options,
       .main_option = "seed",
-      .counters = no_counters,
+      .counters = ESP_NO_COUNTERS,
       .solve = solve_random,
   },
   { .id = NULL },

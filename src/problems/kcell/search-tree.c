@@ -24,10 +24,9 @@ kcell_solve_mcts (const EspInstance *instance,
                   EspAnswer *answer)
 {
   g_autofree KcellUndo *undo = g_new (KcellUndo, KCELL_MAX_PLIES + 1);
-  gint32 moves[KCELL_MAX_CELLS];
   KcellSearch game = { .undo = undo, .by_winner = TRUE };
   EspMcts search = { .base = { .game = &game, .control = control, .least = -1, .greatest = 1 },
-                     .moves = moves };
+                     .n_moves = KCELL_MAX_CELLS };
   EspOutcome outcome;
   KcellPosition root;
   EspMctsAnswer found;
@@ -51,8 +50,6 @@ kcell_solve_pns (const EspInstance *instance,
 {
   static const EspPnsScale scale = { .least = -1, .step = 1, .n = 3 };
   g_autofree KcellUndo *undo = g_new (KcellUndo, KCELL_MAX_PLIES + 1);
-  g_autofree gint32 *moves = NULL;
-  g_autofree EspPnsChild *children = NULL;
   KcellSearch game = { .undo = undo, .by_winner = TRUE };
   EspPns search = { .base = { .game = &game, .control = control } };
   EspOutcome outcome;
@@ -61,12 +58,9 @@ kcell_solve_pns (const EspInstance *instance,
 
   if (!kcell_begin (instance, start, &root, &outcome, answer))
     return outcome;
-  moves = g_new (gint32, (KCELL_MAX_PLIES + 1) * (gsize) (root.n + 1));
-  children = g_new (EspPnsChild, (KCELL_MAX_PLIES + 1) * (gsize) (root.n + 1));
   game.at = root;
   game.side = root.to_move;
-  search.moves = moves;
-  search.children = children;
+  search.n_moves = (KCELL_MAX_PLIES + 1) * (gsize) (root.n + 1);
   found = prove (&search, &scale, TRUE);
   if (found.move >= 0)
     kcell_set_move (answer, &root, found.move, found.least);

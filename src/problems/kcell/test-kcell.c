@@ -164,13 +164,22 @@ board_of (const KcellPosition *at)
 static KcellValue
 solve (const KcellPosition *at, guint64 *states, gint32 *best)
 {
-  g_autoptr (KcellSolver) solver = kcell_solver_new (at->k, at->n);
+  g_autoptr (KcellSolver) solver = kcell_solver_new_with (at->k, at->n, FALSE);
+  g_autoptr (KcellSolver) mirroring = kcell_solver_new_with (at->k, at->n, TRUE);
   EspCounters counters = { { 0 } };
+  EspCounters fewer = { { 0 } };
   EspControl control;
   KcellValue value;
+  KcellValue same;
 
   esp_control_init (&control);
   g_assert_true (kcell_solver_find (solver, at, &control, &counters, &value));
+  /* where mirror images are one, it comes to the same */
+  g_assert_true (kcell_solver_find (mirroring, at, &control, &fewer, &same));
+  g_assert_cmpint (same.winner, ==, value.winner);
+  g_assert_cmpint (same.plies, ==, value.plies);
+  g_assert_cmpuint (fewer.n[ESP_COUNTER_STATES], <=, counters.n[ESP_COUNTER_STATES]);
+  g_assert_cmpint (kcell_solver_best (mirroring, at), ==, kcell_solver_best (solver, at));
   if (states != NULL)
     *states = counters.n[ESP_COUNTER_STATES];
   if (best != NULL)

@@ -64,8 +64,7 @@ draw_areas (const Painter *self)
       for (int i = 0; i < self->map->n; i++)
         if (self->state->colour[i] == colour && is_visible (self, i))
           add_outline (self, i);
-      esp_set_colour (self->cr, colour >= 0 ? self->colours[colour] : palette->surface);
-      cairo_fill (self->cr);
+      esp_fill (self->cr, colour >= 0 ? self->colours[colour] : palette->surface);
     }
   if (pixels < 5)
     return;
@@ -73,9 +72,8 @@ draw_areas (const Painter *self)
     if (is_visible (self, i))
       add_outline (self, i);
   cairo_set_line_join (self->cr, CAIRO_LINE_JOIN_ROUND);
-  esp_set_colour (self->cr, map_is_edited (self->scene) ? palette->line : palette->line_strong);
-  cairo_set_line_width (self->cr, CLAMP (self->shape->spacing * MAP_SIZE / 40, 0.05, 1.6));
-  cairo_stroke (self->cr);
+  esp_stroke (self->cr, map_is_edited (self->scene) ? palette->line : palette->line_strong,
+              CLAMP (self->shape->spacing * MAP_SIZE / 40, 0.05, 1.6));
 }
 
 static inline guint32
@@ -184,13 +182,8 @@ static gboolean
 overlaps_name (const Painter *self, const EspRect *rect)
 {
   for (guint k = 0; k < self->names->len; k++)
-    {
-      const EspRect *other = &g_array_index (self->names, EspRect, k);
-
-      if (rect->x < other->x + other->width && other->x < rect->x + rect->width &&
-          rect->y < other->y + other->height && other->y < rect->y + rect->height)
-        return TRUE;
-    }
+    if (esp_rect_overlaps (rect, &g_array_index (self->names, EspRect, k)))
+      return TRUE;
   return FALSE;
 }
 
@@ -287,8 +280,7 @@ try_name (
   if (rect.width > room)
     {
       esp_shape_rounded (self->cr, rect.x - 1, y - 0.6 * size, rect.width + 2, 1.2 * size, 2);
-      esp_set_colour (self->cr, ground);
-      cairo_fill (self->cr);
+      esp_fill (self->cr, ground);
     }
   esp_set_colour (self->cr, esp_colour_text_on (ground));
   esp_text_draw (self->cr, text, x, y, size, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
@@ -366,10 +358,41 @@ tells_left (const Painter *self, int i)
   return self->state->search || map_domain (self->map, i) != map_all_colours (self->map);
 }
 
+/* A region's name, and the colours that it has left; where regions are points, on a disc. */
+static void
+draw_node (Painter *self, int i, gboolean areas, double pixels)
+{
+  double x = map_to_x (self->shape, self->shape->spots[i].x);
+  double y = map_to_y (self->shape, self->shape->spots[i].y);
+  int colour = self->state->colour[i];
+  EspColour ground = colour >= 0 ? self->colours[colour] : self->palette->surface;
+  gboolean left = colour < 0 && tells_left (self, i);
+
+  /* below that a pie is a blot, and there are thousands of them */
+  if (left && pixels < LEGIBLE && areas)
+    return;
+  if (left && pixels >= LEGIBLE && areas)
+    draw_left (self, i, x, y, pixels);
+  else if (left && pixels >= LEGIBLE)
+    {
+      esp_graph_draw_domain (self->cr, self->palette, x, y, self->radius, self->state->domains[i],
+                             self->colours, self->map->n_colours);
+      draw_label (self, i, x, y + self->radius * 1.45, ground, FALSE);
+    }
+  else
+    {
+      if (!areas)
+        {
+          cairo_arc (self->cr, x, y, self->radius, 0, 2 * G_PI);
+          esp_fill_and_stroke (self->cr, ground, self->palette->line_strong, self->radius / 10);
+        }
+      draw_label (self, i, x, y, ground, TRUE);
+    }
+}
+
 static void
 draw_nodes (Painter *self, gboolean areas)
 {
-  const EspPalette *palette = self->palette;
   double pixels = self->radius * self->scene->scale;
   int n_visible = 0;
 
@@ -379,55 +402,8 @@ draw_nodes (Painter *self, gboolean areas)
     n_visible += is_visible (self, i);
   self->labelled = n_visible <= MAX_LABELS;
   for (int i = 0; i < self->map->n; i++)
-    {
-      double x = map_to_x (self->shape, self->shape->spots[i].x);
-      double y = map_to_y (self->shape, self->shape->spots[i].y);
-      int colour = self->state->colour[i];
-      EspColour ground = colour >= 0 ? self->colours[colour] : palette->surface;
-
-      if (!is_visible (self, i))
-        continue;
-      if (areas && (colour >= 0 || !tells_left (self, i)))
-        {
-          draw_label (self, i, x, y, ground, TRUE);
-          continue;
-        }
-      if (colour >= 0)
-        {
-          cairo_arc (self->cr, x, y, self->radius, 0, 2 * G_PI);
-          esp_set_colour (self->cr, ground);
-          cairo_fill_preserve (self->cr);
-          esp_set_colour (self->cr, palette->line_strong);
-          cairo_set_line_width (self->cr, self->radius / 10);
-          cairo_stroke (self->cr);
-          draw_label (self, i, x, y, ground, TRUE);
-          continue;
-        }
-      /* below that a pie is a blot, and there are thousands of them */
-      if (tells_left (self, i) && pixels < LEGIBLE && areas)
-        continue;
-      if (tells_left (self, i) && pixels >= LEGIBLE)
-        {
-          if (areas)
-            {
-              draw_left (self, i, x, y, pixels);
-              continue;
-            }
-          esp_graph_draw_domain (self->cr, palette, x, y, self->radius, self->state->domains[i],
-                                 self->colours, self->map->n_colours);
-          draw_label (self, i, x, y + self->radius * 1.45, ground, FALSE);
-        }
-      else
-        {
-          cairo_arc (self->cr, x, y, self->radius, 0, 2 * G_PI);
-          esp_set_colour (self->cr, palette->surface);
-          cairo_fill_preserve (self->cr);
-          esp_set_colour (self->cr, palette->line_strong);
-          cairo_set_line_width (self->cr, self->radius / 10);
-          cairo_stroke (self->cr);
-          draw_label (self, i, x, y, palette->surface, TRUE);
-        }
-    }
+    if (is_visible (self, i))
+      draw_node (self, i, areas, pixels);
 }
 
 static void
@@ -442,11 +418,7 @@ draw_legend (const Painter *self, double width, double height)
       double text_height;
 
       esp_shape_rounded (self->cr, x, y - 8, 16, 16, 3);
-      esp_set_colour (self->cr, self->colours[c]);
-      cairo_fill_preserve (self->cr);
-      esp_set_colour (self->cr, self->palette->line_strong);
-      cairo_set_line_width (self->cr, 1);
-      cairo_stroke (self->cr);
+      esp_fill_and_stroke (self->cr, self->colours[c], self->palette->line_strong, 1);
       esp_set_colour (self->cr, self->palette->text);
       esp_text_draw (self->cr, self->map->colours[c], x + 22, y, 13, ESP_TEXT_LEFT);
       esp_text_measure (self->cr, self->map->colours[c], 13, ESP_TEXT_LEFT, &text_width,
@@ -457,11 +429,9 @@ draw_legend (const Painter *self, double width, double height)
     }
 }
 
-typedef void Ring (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
-
 /* @round: what nodes get. */
 static void
-draw_ring (const Painter *self, int i, Ring *ring, Ring *round)
+draw_ring (const Painter *self, int i, EspRing *ring, EspRing *round)
 {
   gboolean is_node = !map_draws_areas (self->scene, self->shape) || map_is_edited (self->scene);
   EspRect rect;

@@ -85,20 +85,15 @@ trust_colours (Hint *self, GError **error)
   if (self->found != NULL || (wrong == ESP_BLAME_UNKNOWN && !contradicted))
     return TRUE;
   if (wrong < 0)
-    {
-      g_set_error_literal (error, ESP_ERROR, ESP_ERROR_MOVE,
-                           wrong == ESP_BLAME_NONE
-                               ? _ ("this map cannot be coloured so, even without your colours")
-                               : _ ("no colouring goes on from here; which colour is wrong cannot "
-                                    "be told in a short time"));
-      return FALSE;
-    }
+    return esp_refuse (error,
+                       wrong == ESP_BLAME_NONE
+                           ? _ ("this map cannot be coloured so, even without your colours")
+                           : _ ("no colouring goes on from here; which colour is wrong cannot "
+                                "be told in a short time"));
   region = self->marks[wrong];
-  g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-               _ ("no colouring goes on from here with %s on %s: take that colour back first"),
-               esp_quote (map->colours[self->state->colour[region]]),
-               esp_quote (map_name (map, region)));
-  return FALSE;
+  return esp_refuse (
+      error, _ ("no colouring goes on from here with %s on %s: take that colour back first"),
+      esp_quote (map->colours[self->state->colour[region]]), esp_quote (map_name (map, region)));
 }
 
 /* The open region with the fewest colours left, of these the one with the most neighbours; -1: none
@@ -167,13 +162,10 @@ map_hint (const EspInstance *instance, const EspState *state, GError **error)
   int region;
 
   if (status != ESP_STATUS_OPEN)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-                   status == ESP_STATUS_SOLVED ? _ ("every region has its colour%s")
-                                               : _ ("wrong: %s: mend that first"),
-                   status == ESP_STATUS_SOLVED ? "" : why);
-      return NULL;
-    }
+    return esp_fail_null (error, ESP_ERROR_MOVE,
+                          status == ESP_STATUS_SOLVED ? _ ("every region has its colour%s")
+                                                      : _ ("wrong: %s: mend that first"),
+                          status == ESP_STATUS_SOLVED ? "" : why);
   for (int i = 0; i < map->n; i++)
     if (colours->colour[i] >= 0)
       marks[self.n_marks++] = i;
@@ -183,9 +175,8 @@ map_hint (const EspInstance *instance, const EspState *state, GError **error)
       if (fewest > 0)
         hint = make_hint (&self, region, fewest);
       else
-        g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-                     _ ("no colour is left for %s: take back one of its neighbours"),
-                     esp_quote (map_name (map, region)));
+        esp_refuse (error, _ ("no colour is left for %s: take back one of its neighbours"),
+                    esp_quote (map_name (map, region)));
     }
   if (self.found != NULL)
     esp_state_free (&self.found->parent);

@@ -258,18 +258,12 @@ look_key (const EspScene *scene, int cell, gunichar character)
 }
 
 static const EspOptionSpec edge_value = {
-  .id = "to",
-  .kind = ESP_OPTION_TEXT,
-  .label = N_ ("Other end"),
-  .help = N_ ("the region that a click joins to; not needed when you drag"),
+  "to", ESP_TEXT, N_ ("Other end"),
+  N_ ("the region that a click joins to; not needed when you drag")
 };
 
-static const EspOptionSpec domain_value = {
-  .id = "colours",
-  .kind = ESP_OPTION_TEXT,
-  .label = N_ ("Colours"),
-  .help = N_ ("the colours that a region may have; none: all"),
-};
+static const EspOptionSpec domain_value = { "colours", ESP_TEXT, N_ ("Colours"),
+                                            N_ ("the colours that a region may have; none: all") };
 
 static int
 count_colours (const EspInstance *instance)
@@ -300,12 +294,8 @@ static const EspSwatchSpec colour_swatches = {
   .none = N_ ("all"),
 };
 
-static const EspOptionSpec name_value = {
-  .id = "name",
-  .kind = ESP_OPTION_TEXT,
-  .label = N_ ("Name"),
-  .help = N_ ("the region's new name"),
-};
+static const EspOptionSpec name_value = { "name", ESP_TEXT, N_ ("Name"),
+                                          N_ ("the region's new name") };
 
 static const EspTool tools[] = {
   { .id = "point",

@@ -271,13 +271,8 @@ map_warn (const EspInstance *instance)
 }
 
 static const EspOptionSpec settings[] = {
-  { .id = "colours",
-    .kind = ESP_OPTION_INT,
-    .min = 2,
-    .max = MAP_MAX_COLOURS,
-    .fallback = "4",
-    .label = N_ ("Colours"),
-    .help = N_ ("how many colours there are; the file's own colours come first") },
+  { "colours", ESP_INT (2, MAP_MAX_COLOURS, "4"), N_ ("Colours"),
+    N_ ("how many colours there are; the file's own colours come first") },
   { .id = NULL },
 };
 
@@ -419,11 +414,11 @@ map_state_parse (const EspInstance *instance, const char *text, GError **error)
   return &state->parent;
 wrong:
   map_state_free (&state->parent);
-  g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX,
-               _ ("This is no colouring of the map; expected one of . and 1 to %d for each of %d "
-                  "regions"),
-               map->n_colours, map->n);
-  return NULL;
+  return esp_fail_null (
+      error, ESP_ERROR_SYNTAX,
+      _ ("This is no colouring of the map; expected one of . and 1 to %d for each of %d "
+         "regions"),
+      map->n_colours, map->n);
 }
 
 /* "WA R", "WA -" */
@@ -437,22 +432,15 @@ map_play (const EspInstance *instance, EspState *state, const char *move, GError
   int colour = -1;
 
   if (region < 0)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-                   _ ("“%s” is no move; expected a region and a colour, “%s %s”, or “-” for none"),
-                   esp_quote (move), map->n > 0 ? map_name (map, 0) : "A",
-                   esp_quote (map->colours[0]));
-      return FALSE;
-    }
+    return esp_refuse (
+        error, _ ("“%s” is no move; expected a region and a colour, “%s %s”, or “-” for none"),
+        esp_quote (move), map->n > 0 ? map_name (map, 0) : "A", esp_quote (map->colours[0]));
   if (!g_str_equal (words[1], "-"))
     {
       colour = map_find_colour (map, words[1]);
       if (colour < 0 || (map_domain (map, region) >> colour & 1) == 0)
-        {
-          g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("%s cannot be given the colour “%s”"),
-                       esp_quote (words[0]), esp_quote (words[1]));
-          return FALSE;
-        }
+        return esp_refuse (error, _ ("%s cannot be given the colour “%s”"), esp_quote (words[0]),
+                           esp_quote (words[1]));
     }
   self->colour[region] = (gint8) colour;
   return TRUE;

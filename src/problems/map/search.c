@@ -2,6 +2,7 @@
 
 #include "climb/esp-conflicts.h"
 #include "csp/esp-csp-network.h"
+#include "csp/esp-learn.h"
 #include "map.h"
 
 #include <glib/gi18n-lib.h>
@@ -185,43 +186,27 @@ map_search_all (const Map *map,
   return end (&search, counters);
 }
 
-static const char *const orders[] = { "given", "random", "mrv", "mrv-degree", "dom-wdeg", NULL };
-static const char *const values[] = { "given", "random", "lcv", NULL };
-
 #define SEED_OPTION                                                                                \
   ESP_SEED_OPTION (N_ ("of whatever is random; the same seed gives the same search"))
 #define SOLUTIONS_OPTION ESP_SOLUTIONS_OPTION (1000000000, "1", N_ ("stop after so many"))
 
 #define SEARCH_OPTIONS(ORDER, VALUES, BACKJUMP, RESTART)                                           \
-  { .id = "order",                                                                                 \
-    .kind = ESP_OPTION_CHOICE,                                                                     \
-    .choices = orders,                                                                             \
-    .fallback = ORDER,                                                                             \
-    .label = N_ ("Variable order"),                                                                \
-    .help =                                                                                        \
-        N_ ("which region is coloured next: mrv is the one with the fewest colours left, "         \
-            "mrv-degree breaks ties by open neighbours, dom-wdeg weighs borders that failed") },   \
-      { .id = "values",                                                                            \
-        .kind = ESP_OPTION_CHOICE,                                                                 \
-        .choices = values,                                                                         \
-        .fallback = VALUES,                                                                        \
-        .label = N_ ("Value order"),                                                               \
-        .help = N_ ("which colour is tried first: lcv is the one that takes the fewest colours "   \
-                    "from the neighbours") },                                                      \
-      { .id = "backjump",                                                                          \
-        .kind = ESP_OPTION_FLAG,                                                                   \
-        .fallback = BACKJUMP,                                                                      \
-        .label = N_ ("Backjumping"),                                                               \
-        .help = N_ ("conflict-directed: go back at once to an assignment that had a part in the "  \
-                    "failure") },                                                                  \
-      { .id = "restart",                                                                           \
-        .kind = ESP_OPTION_INT,                                                                    \
-        .min = 0,                                                                                  \
-        .max = 1000000,                                                                            \
-        .fallback = RESTART,                                                                       \
-        .word_for_min = N_ ("never"),                                                              \
-        .label = N_ ("Restart after"),                                                             \
-        .help = N_ ("failures before the first restart, then by Luby's sequence") },               \
+  { "order", ESP_CHOICE ("given", "random", "mrv", "mrv-degree", "dom-wdeg"),                      \
+    N_ ("Variable order"),                                                                         \
+    N_ ("which region is coloured next: mrv is the one with the fewest colours left, "             \
+        "mrv-degree breaks ties by open neighbours, dom-wdeg weighs borders that failed"),         \
+    .fallback = ORDER },                                                                           \
+      { "values", ESP_CHOICE ("given", "random", "lcv"), N_ ("Value order"),                       \
+        N_ ("which colour is tried first: lcv is the one that takes the fewest colours "           \
+            "from the neighbours"),                                                                \
+        .fallback = VALUES },                                                                      \
+      { "backjump", ESP_FLAG, N_ ("Backjumping"),                                                  \
+        N_ ("conflict-directed: go back at once to an assignment that had a part in the "          \
+            "failure"),                                                                            \
+        .fallback = BACKJUMP },                                                                    \
+      { "restart", ESP_INT (0, 1000000, RESTART), N_ ("Restart after"),                            \
+        N_ ("failures before the first restart, then by Luby's sequence"),                         \
+        .word_for_min = N_ ("never") },                                                            \
       SOLUTIONS_OPTION, SEED_OPTION,                                                               \
   {                                                                                                \
     .id = NULL                                                                                     \
@@ -239,21 +224,10 @@ static const EspOptionSpec local_options[] = {
 };
 
 static const EspOptionSpec tabu_options[] = {
-  { .id = "tenure",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 1e6,
-    .fallback = "5",
-    .label = N_ ("Tenure"),
-    .help = N_ ("steps for which a region does not get a colour back, up to as many more at "
-                "random, and 0.6 times the regions in conflict") },
-  { .id = "max-steps",
-    .kind = ESP_OPTION_INT,
-    .min = 1,
-    .max = 1000000000,
-    .fallback = "100000",
-    .label = N_ ("Steps"),
-    .help = N_ ("steps at most") },
+  { "tenure", ESP_INT (0, 1e6, "5"), N_ ("Tenure"),
+    N_ ("steps for which a region does not get a colour back, up to as many more at "
+        "random, and 0.6 times the regions in conflict") },
+  { "max-steps", ESP_INT (1, 1000000000, "100000"), N_ ("Steps"), N_ ("steps at most") },
   SEED_OPTION,
   { .id = NULL },
 };
@@ -263,25 +237,11 @@ static const EspOptionSpec fast_options[] = {
   { .id = NULL },
 };
 
-static const EspCounterId search_counters[] = {
-  ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_NODES,     ESP_COUNTER_BACKTRACKS,
-  ESP_COUNTER_DEAD_ENDS,   ESP_COUNTER_PRUNINGS,  ESP_COUNTER_REVISIONS,
-  ESP_COUNTER_RESTARTS,    ESP_COUNTER_SOLUTIONS, ESP_N_COUNTERS,
-};
-static const EspCounterId learn_counters[] = {
-  ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_NODES,    ESP_COUNTER_BACKTRACKS, ESP_COUNTER_PROPAGATIONS,
-  ESP_COUNTER_CONFLICTS,   ESP_COUNTER_RESTARTS, ESP_COUNTER_SOLUTIONS,  ESP_N_COUNTERS,
-};
-static const EspCounterId local_counters[] = { ESP_COUNTER_STEPS, ESP_COUNTER_PROPOSALS,
-                                               ESP_COUNTER_RESTARTS, ESP_N_COUNTERS };
-static const EspCounterId tabu_counters[] = { ESP_COUNTER_STEPS, ESP_COUNTER_PROPOSALS,
-                                              ESP_N_COUNTERS };
-static const EspCounterId fast_counters[] = { ESP_COUNTER_STEPS, ESP_COUNTER_ASSIGNMENTS,
-                                              ESP_COUNTER_BACKTRACKS, ESP_N_COUNTERS };
-
-#define COMPLETE                                                                                   \
-  (ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC |                   \
-   ESP_ALGORITHM_TRACED)
+static const EspCounterId search_counters[] = { ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_NODES,
+                                                ESP_COUNTER_BACKTRACKS,  ESP_COUNTER_DEAD_ENDS,
+                                                ESP_COUNTER_PRUNINGS,    ESP_COUNTER_REVISIONS,
+                                                ESP_COUNTER_RESTARTS,    ESP_COUNTER_SOLUTIONS,
+                                                ESP_N_COUNTERS };
 
 const EspAlgorithm esp_map_algorithms[] = {
   { .id = "mac",
@@ -290,7 +250,7 @@ const EspAlgorithm esp_map_algorithms[] = {
                "domains that no neighbour's domain supports, and goes on as long as a domain "
                "shrinks. On a border that happens when a neighbour is left with one colour: its "
                "choice is made known at once, before it is its turn."),
-    .flags = COMPLETE,
+    .flags = ESP_ALGORITHM_SYSTEMATIC,
     .options = fc_options,
     .counters = search_counters,
     .variant = ESP_NETWORK_ARC,
@@ -303,7 +263,7 @@ const EspAlgorithm esp_map_algorithms[] = {
                "back in the search. Conflict-directed backjumping, which goes straight back to an "
                "assignment that had a part in the failure, makes it reliable; restarts help "
                "against an unlucky beginning."),
-    .flags = COMPLETE,
+    .flags = ESP_ALGORITHM_SYSTEMATIC,
     .options = fc_options,
     .counters = search_counters,
     .variant = ESP_NETWORK_FORWARD,
@@ -313,7 +273,7 @@ const EspAlgorithm esp_map_algorithms[] = {
     .how = N_ ("Colours the regions one after the other, in random order and with random colours "
                "unless told otherwise; a colour that a neighbour has already is tried and counted, "
                "but leads nowhere. When no colour is left, the last region is taken back."),
-    .flags = COMPLETE,
+    .flags = ESP_ALGORITHM_SYSTEMATIC,
     .options = bt_options,
     .counters = search_counters,
     .variant = ESP_NETWORK_CHECK,
@@ -325,9 +285,9 @@ const EspAlgorithm esp_map_algorithms[] = {
                "choice that alone brings the failure about, learns the nogood, and jumps back as "
                "far as that allows (lazy clause generation). What took part in conflicts is "
                "decided first; at the beginning, regions in the thick of the map."),
-    .flags = COMPLETE,
+    .flags = ESP_ALGORITHM_SYSTEMATIC,
     .options = learn_options,
-    .counters = learn_counters,
+    .counters = ESP_LEARN_COUNTERS,
     .solve = map_solve_learn },
   { .id = "min-conflicts",
     .label = N_ ("Min-conflicts"),
@@ -338,7 +298,7 @@ const EspAlgorithm esp_map_algorithms[] = {
                "(Minton and others, Artificial Intelligence 58, 1992.)"),
     .flags = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED,
     .options = local_options,
-    .counters = local_counters,
+    .counters = ESP_CONFLICTS_COUNTERS,
     .solve = map_solve_min_conflicts },
   { .id = "tabu",
     .label = N_ ("Tabu search"),
@@ -349,7 +309,7 @@ const EspAlgorithm esp_map_algorithms[] = {
                "prove that there is no solution. (Hertz and de Werra, Computing 39, 1987.)"),
     .flags = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED,
     .options = tabu_options,
-    .counters = tabu_counters,
+    .counters = ESP_COUNTER_LIST (ESP_COUNTER_STEPS, ESP_COUNTER_PROPOSALS),
     .solve = map_solve_tabu },
   { .id = "fast",
     .label = N_ ("Fast: smallest last and Kempe chains"),
@@ -362,7 +322,8 @@ const EspAlgorithm esp_map_algorithms[] = {
                "all: arc consistency with weighted borders and restarts."),
     .flags = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC,
     .options = fast_options,
-    .counters = fast_counters,
+    .counters =
+        ESP_COUNTER_LIST (ESP_COUNTER_STEPS, ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_BACKTRACKS),
     .solve = map_solve_fast },
   { .id = NULL },
 };

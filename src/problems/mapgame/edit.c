@@ -6,13 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-static gboolean
-refuse (GError **error, const char *format, const char *what)
-{
-  g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, format, what);
-  return FALSE;
-}
-
 /* A copy of the places, or those of the layout: from now on they are the map's own. */
 static void
 copy_places (const GameMap *map, guint room, double **x, double **y)
@@ -48,12 +41,12 @@ add_node (GameMap *map, const char *name, double px, double py, GError **error)
   double *y;
 
   if (!game_is_word (name, FALSE) || game_find (map, name) >= 0)
-    return refuse (error,
-                   _ ("“%s” cannot be a node's name, or is one already; expected letters and "
-                      "digits"),
-                   esp_quote (name));
+    return esp_refuse (error,
+                       _ ("“%s” cannot be a node's name, or is one already; expected letters and "
+                          "digits"),
+                       esp_quote (name));
   if (n == GAME_MAX_NODES)
-    return refuse (error, _ ("The map is full%s"), "");
+    return esp_refuse (error, _ ("The map is full%s"), "");
   names = copy_names (map);
   copy_places (map, n + 1, &x, &y);
   g_ptr_array_add (names, g_strdup (name));
@@ -85,10 +78,10 @@ remove_node (GameMap *map, int gone, GError **error)
   guint row = 0;
 
   if (map->start->len == 1 && g_array_index (map->start, GameMove, 0).node == gone)
-    return refuse (error, _ ("%s is the only node that is coloured at the start"),
-                   esp_quote (game_name (map, gone)));
+    return esp_refuse (error, _ ("%s is the only node that is coloured at the start"),
+                       esp_quote (game_name (map, gone)));
   if (n == 1)
-    return refuse (error, _ ("The map needs a node%s"), "");
+    return esp_refuse (error, _ ("The map needs a node%s"), "");
   forget_start (map, gone);
   for (guint k = 0; k < map->start->len; k++)
     if (g_array_index (map->start, GameMove, k).node > gone)
@@ -136,13 +129,13 @@ toggle_edge (GameMap *map, int a, int b, GError **error)
   guint8 there = (guint8) !game_adjacent (map, a, b);
 
   if (a == b)
-    return refuse (error, _ ("%s cannot be its own neighbour"), esp_quote (game_name (map, a)));
+    return esp_refuse (error, _ ("%s cannot be its own neighbour"), esp_quote (game_name (map, a)));
   map->adjacent[a * map->n + b] = map->adjacent[b * map->n + a] = there;
   if (start_is_proper (map))
     return TRUE;
   map->adjacent[a * map->n + b] = map->adjacent[b * map->n + a] = !there;
-  return refuse (error, _ ("%s and its neighbour have the same colour at the start"),
-                 esp_quote (game_name (map, a)));
+  return esp_refuse (error, _ ("%s and its neighbour have the same colour at the start"),
+                     esp_quote (game_name (map, a)));
 }
 
 /* "start NODE COLOUR PLAYER", "start NODE -" */
@@ -156,15 +149,15 @@ set_start (GameMap *map, int node, char **words, GError **error)
   if (words[0] != NULL && g_str_equal (words[0], "-") && words[1] == NULL)
     {
       if (map->start->len == 1)
-        return refuse (error, _ ("One node has to be coloured at the start%s"), "");
+        return esp_refuse (error, _ ("One node has to be coloured at the start%s"), "");
       forget_start (map, node);
       return TRUE;
     }
   colour = words[0] != NULL ? game_find_colour (map, words[0]) : -1;
   if (colour < 0 || words[1] == NULL ||
       (!g_str_equal (words[1], "1") && !g_str_equal (words[1], "2")))
-    return refuse (error, _ ("Expected a colour and a player, as in “%s 1”"),
-                   esp_quote (map->colours[0]));
+    return esp_refuse (error, _ ("Expected a colour and a player, as in “%s 1”"),
+                       esp_quote (map->colours[0]));
   forget_start (map, node);
   move.colour = (gint8) colour;
   move.player = (gint8) (words[1][0] - '1');
@@ -173,7 +166,8 @@ set_start (GameMap *map, int node, char **words, GError **error)
     return TRUE;
   g_array_set_size (map->start, 0);
   g_array_append_vals (map->start, before->data, before->len);
-  return refuse (error, _ ("%s has a neighbour of that colour"), esp_quote (game_name (map, node)));
+  return esp_refuse (error, _ ("%s has a neighbour of that colour"),
+                     esp_quote (game_name (map, node)));
 }
 
 /* "colours R G B": those that stay keep their weights. */
@@ -185,17 +179,17 @@ set_colours (GameMap *map, char **words, GError **error)
   int place[GAME_MAX_COLOURS];
 
   if (n == 0 || n > GAME_MAX_COLOURS)
-    return refuse (error, _ ("Expected 1 to 16 colours%s"), "");
+    return esp_refuse (error, _ ("Expected 1 to 16 colours%s"), "");
   for (guint i = 0; i < n; i++)
     {
       int old = game_find_colour (map, words[i]);
 
       if (!game_is_word (words[i], TRUE))
-        return refuse (error, _ ("“%s” is no colour; expected letters A to Z"),
-                       esp_quote (words[i]));
+        return esp_refuse (error, _ ("“%s” is no colour; expected letters A to Z"),
+                           esp_quote (words[i]));
       for (guint j = 0; j < i; j++)
         if (g_str_equal (words[i], words[j]))
-          return refuse (error, _ ("The colour “%s” is there twice"), esp_quote (words[i]));
+          return esp_refuse (error, _ ("The colour “%s” is there twice"), esp_quote (words[i]));
       for (int player = 0; player < 2 && old >= 0; player++)
         weights[player][i] = map->weights[player][old];
     }
@@ -211,8 +205,8 @@ set_colours (GameMap *map, char **words, GError **error)
       const GameMove *move = &g_array_index (map->start, GameMove, k);
 
       if (place[move->colour] < 0)
-        return refuse (error, _ ("%s is in use at the start"),
-                       esp_quote (map->colours[move->colour]));
+        return esp_refuse (error, _ ("%s is in use at the start"),
+                           esp_quote (map->colours[move->colour]));
     }
   for (guint k = 0; k < map->start->len; k++)
     {
@@ -235,7 +229,7 @@ read_number (const char *text, gint64 least, gint64 greatest, gint64 *number, GE
 {
   if (g_ascii_string_to_signed (text, 10, least, greatest, number, NULL))
     return TRUE;
-  return refuse (error, _ ("“%s” will not do as a number here"), esp_quote (text));
+  return esp_refuse (error, _ ("“%s” will not do as a number here"), esp_quote (text));
 }
 
 static gboolean
@@ -247,8 +241,8 @@ read_place (char **words, double place[2], GError **error)
 
       place[k] = g_ascii_strtod (words[k], &end);
       if (end == words[k] || *end != '\0' || !isfinite (place[k]) || place[k] < 0 || place[k] > 1)
-        return refuse (error, _ ("“%s” is no coordinate; expected a number from 0 to 1"),
-                       esp_quote (words[k]));
+        return esp_refuse (error, _ ("“%s” is no coordinate; expected a number from 0 to 1"),
+                           esp_quote (words[k]));
     }
   return TRUE;
 }
@@ -262,10 +256,10 @@ rename_node (GameMap *map, int node, const char *name, GError **error)
   double *y;
 
   if (!game_is_word (name, FALSE) || game_find (map, name) >= 0)
-    return refuse (error,
-                   _ ("“%s” cannot be a node's name, or is one already; expected letters and "
-                      "digits"),
-                   esp_quote (name));
+    return esp_refuse (error,
+                       _ ("“%s” cannot be a node's name, or is one already; expected letters and "
+                          "digits"),
+                       esp_quote (name));
   names = copy_names (map);
   copy_places (map, n, &x, &y);
   g_free (g_ptr_array_index (names, (guint) node));
@@ -319,7 +313,7 @@ game_edit (EspInstance *instance, const char *edit, GError **error)
   if (n >= 3 && g_str_equal (verb, "edge") && a >= 0)
     return n == 3 && b >= 0
                ? toggle_edge (map, a, b, error)
-               : refuse (error, _ ("the map has no node “%s”"), esp_quote (get_rest (edit)));
+               : esp_refuse (error, _ ("the map has no node “%s”"), esp_quote (get_rest (edit)));
   if (n >= 3 && g_str_equal (verb, "start") && a >= 0)
     return set_start (map, a, words + 2, error);
   if (n >= 2 && g_str_equal (verb, "colours"))
@@ -339,9 +333,10 @@ game_edit (EspInstance *instance, const char *edit, GError **error)
       map->weights[words[1][0] - '1'][game_find_colour (map, words[2])] = (gint32) number;
       return TRUE;
     }
-  return refuse (error,
-                 _ ("“%s” is no edit; expected “node NAME X Y”, “move NAME X Y”, “remove NAME”, "
-                    "“rename OLD NEW”, “edge A B”, “start NODE COLOUR PLAYER”, “start NODE -”, "
-                    "“colours R G B”, “weight PLAYER COLOUR NUMBER” or “depth NUMBER”"),
-                 esp_quote (edit));
+  return esp_refuse (
+      error,
+      _ ("“%s” is no edit; expected “node NAME X Y”, “move NAME X Y”, “remove NAME”, "
+         "“rename OLD NEW”, “edge A B”, “start NODE COLOUR PLAYER”, “start NODE -”, "
+         "“colours R G B”, “weight PLAYER COLOUR NUMBER” or “depth NUMBER”"),
+      esp_quote (edit));
 }

@@ -346,22 +346,16 @@ game_play (const EspInstance *instance, EspState *state, const char *text, GErro
   int colour = node >= 0 ? game_find_colour (map, words[1]) : -1;
 
   if (colour < 0)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-                   _ ("“%s” is no move; expected a node and a colour, as in “%s %s”"),
-                   esp_quote (text), map->n > 0 ? game_name (map, 0) : "A",
-                   esp_quote (map->colours[0]));
-      return FALSE;
-    }
+    return esp_refuse (error, _ ("“%s” is no move; expected a node and a colour, as in “%s %s”"),
+                       esp_quote (text), map->n > 0 ? game_name (map, 0) : "A",
+                       esp_quote (map->colours[0]));
   if (!game_is_legal (map, self, node, colour))
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-                   self->colour[node] >= 0 ? _ ("%s is coloured already")
-                                           : _ ("%s cannot get %s: it must be next to a coloured "
-                                                "node, and no neighbour may have that colour"),
-                   esp_quote (words[0]), esp_quote (words[1]));
-      return FALSE;
-    }
+    return esp_refuse (error,
+                       self->colour[node] >= 0
+                           ? _ ("%s is coloured already")
+                           : _ ("%s cannot get %s: it must be next to a coloured "
+                                "node, and no neighbour may have that colour"),
+                       esp_quote (words[0]), esp_quote (words[1]));
   game_make (map, self, node, colour, game_to_move (self));
   return TRUE;
 }
@@ -370,7 +364,7 @@ static EspState *
 game_state_parse (const EspInstance *instance, const char *text, GError **error)
 {
   const GameMap *map = (const GameMap *) instance;
-  EspState *state = game_initial (instance);
+  g_autoptr (EspState) state = game_initial (instance);
   g_auto (GStrv) words = g_strsplit (text, " ", -1);
 
   for (guint k = 0; words[k] != NULL; k++)
@@ -384,15 +378,11 @@ game_state_parse (const EspInstance *instance, const char *text, GError **error)
       if (k > 0 && g_strv_length (parts) == 3 && g_str_equal (parts[2], player))
         move = g_strdup_printf ("%s %s", parts[0], parts[1]);
       if (move == NULL || !game_play (&map->parent, state, move, NULL))
-        {
-          g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX,
-                       _ ("“%s” does not belong here; expected “| NODE:COLOUR-PLAYER …”"),
-                       esp_quote (words[k]));
-          esp_state_free (state);
-          return NULL;
-        }
+        return esp_fail_null (error, ESP_ERROR_SYNTAX,
+                              _ ("“%s” does not belong here; expected “| NODE:COLOUR-PLAYER …”"),
+                              esp_quote (words[k]));
     }
-  return state;
+  return g_steal_pointer (&state);
 }
 
 gboolean
@@ -431,8 +421,8 @@ game_move_name (const GameMap *map, gint32 move)
                           map->colours[move % GAME_MAX_COLOURS]);
 }
 
-static gboolean
-has_move (const GameMap *map, const GameState *state)
+gboolean
+game_has_move (const GameMap *map, const GameState *state)
 {
   for (int i = 0; i < map->n; i++)
     for (int c = 0; c < map->n_colours; c++)
@@ -452,8 +442,8 @@ game_option_in_file (const EspInstance *instance, const char *id)
 static EspStatus
 game_status (const EspInstance *instance, const EspState *state)
 {
-  return has_move ((const GameMap *) instance, (const GameState *) state) ? ESP_STATUS_OPEN
-                                                                          : ESP_STATUS_SOLVED;
+  return game_has_move ((const GameMap *) instance, (const GameState *) state) ? ESP_STATUS_OPEN
+                                                                               : ESP_STATUS_SOLVED;
 }
 
 static char *
@@ -462,7 +452,7 @@ game_state_describe (const EspInstance *instance, const EspState *state)
   const GameState *self = (const GameState *) state;
   gint64 value = self->score[0] - self->score[1];
 
-  if (has_move ((const GameMap *) instance, self))
+  if (game_has_move ((const GameMap *) instance, self))
     return g_strdup_printf (_ ("Player 1 has %" PRId64 ", player 2 has %" PRId64 ", value %+" PRId64
                                "; player %d to move"),
                             self->score[0], self->score[1], value, game_to_move (self) + 1);
@@ -477,7 +467,7 @@ game_state_describe (const EspInstance *instance, const EspState *state)
 static int
 side_to_move (const EspInstance *instance, const EspState *state)
 {
-  return has_move ((const GameMap *) instance, (const GameState *) state)
+  return game_has_move ((const GameMap *) instance, (const GameState *) state)
              ? game_to_move ((const GameState *) state)
              : -1;
 }

@@ -82,6 +82,7 @@ void game_make (const GameMap *map, GameState *state, int node, int colour, int 
 void game_unmake (const GameMap *map, GameState *state);
 /* Moves are node × GAME_MAX_COLOURS + colour; in ASCII order of node, then of colour. */
 int game_list_moves (const GameMap *map, const GameState *state, gint32 *moves);
+gboolean game_has_move (const GameMap *map, const GameState *state);
 char *game_move_name (const GameMap *map, gint32 move);
 
 /* layout.c */

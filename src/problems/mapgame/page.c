@@ -1,6 +1,5 @@
 #include "config.h"
 
-#include "kit/esp-choice.h"
 #include "kit/esp-page.h"
 #include "kit/esp-row.h"
 #include "kit/esp-spin.h"
@@ -83,12 +82,6 @@ on_colours (GtkEntry *entry, gpointer data)
   gtk_widget_set_tooltip_text (GTK_WIDGET (entry), error->message);
 }
 
-static void
-name_widget (GtkWidget *widget, const char *name)
-{
-  esp_name_control (widget, name);
-}
-
 static GtkWidget *
 left_label (const char *text)
 {
@@ -125,15 +118,13 @@ make_grid (Preferences *self)
       gtk_grid_attach (GTK_GRID (self->grid), left_label (map->colours[c]), 0, c + 1, 1, 1);
       for (int player = 0; player < 2; player++)
         {
-          GtkWidget *spin = gtk_spin_button_new_with_range (-GAME_MAX_WEIGHT, GAME_MAX_WEIGHT, 1);
+          GtkWidget *spin = esp_spin_new (-GAME_MAX_WEIGHT, GAME_MAX_WEIGHT);
           g_autofree char *name =
               g_strdup_printf (_ ("Preference of player %d for %s"), player + 1, map->colours[c]);
 
-          esp_leave_wheel (spin);
-          esp_spin_watch (GTK_SPIN_BUTTON (spin));
           gtk_editable_set_width_chars (GTK_EDITABLE (spin), 2);
           gtk_editable_set_max_width_chars (GTK_EDITABLE (spin), 3);
-          name_widget (spin, name);
+          esp_name_control (spin, name);
           g_object_set_data (G_OBJECT (spin), "place",
                              GINT_TO_POINTER (player * GAME_MAX_COLOURS + c));
           g_signal_connect (spin, "value-changed", G_CALLBACK (on_weight), self);
@@ -186,7 +177,7 @@ labelled (const char *text, GtkWidget *widget)
 
   gtk_box_append (GTK_BOX (row), left_label (text));
   gtk_box_append (GTK_BOX (row), widget);
-  name_widget (widget, text);
+  esp_name_control (widget, text);
   return row;
 }
 
@@ -198,9 +189,7 @@ puzzle_part (EspDocument *document)
   self->document = document;
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   g_object_set_data_full (G_OBJECT (self->box), "preferences", self, preferences_free);
-  self->depth = gtk_spin_button_new_with_range (0, GAME_MAX_DEPTH, 1);
-  esp_leave_wheel (self->depth);
-  esp_spin_watch (GTK_SPIN_BUTTON (self->depth));
+  self->depth = esp_spin_new (0, GAME_MAX_DEPTH);
   gtk_editable_set_width_chars (GTK_EDITABLE (self->depth), 5);
   g_signal_connect (self->depth, "value-changed", G_CALLBACK (on_depth), self);
   gtk_box_append (GTK_BOX (self->box), group_title (_ ("Preferences")));

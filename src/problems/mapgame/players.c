@@ -118,15 +118,9 @@ solve_random (const EspInstance *instance,
 /* --- the table --- */
 
 static const EspOptionSpec depth_options[] = {
-  { .id = "depth",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = GAME_MAX_DEPTH,
-    .fallback = ESP_OPTION_FILE,
-    .follows_file = TRUE,
-    .word_for_max = N_ ("end"),
-    .label = N_ ("Depth"),
-    .help = N_ ("plies to look ahead; file: as many as the file says") },
+  { "depth", ESP_INT (0, GAME_MAX_DEPTH, ESP_OPTION_FILE), N_ ("Depth"),
+    N_ ("plies to look ahead; file: as many as the file says"), .follows_file = TRUE,
+    .word_for_max = N_ ("end") },
   { .id = NULL },
 };
 
@@ -134,17 +128,6 @@ static const EspOptionSpec random_options[] = {
   ESP_SEED_OPTION (N_ ("of the random choices")),
   { .id = NULL },
 };
-
-static const EspOptionSpec mcts_options[] = { ESP_MCTS_OPTIONS, { .id = NULL } };
-
-static const EspCounterId textbook_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
-                                                  ESP_COUNTER_CUTOFFS, ESP_N_COUNTERS };
-static const EspCounterId best_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
-                                              ESP_COUNTER_CUTOFFS, ESP_COUNTER_TABLE_HITS,
-                                              ESP_N_COUNTERS };
-static const EspCounterId pns_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
-                                             ESP_COUNTER_TABLE_HITS, ESP_N_COUNTERS };
-static const EspCounterId no_counters[] = { ESP_N_COUNTERS };
 
 #define TEXTBOOK                                                                                   \
   (ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER)
@@ -159,7 +142,7 @@ const EspAlgorithm esp_mapgame_algorithms[] = {
       .flags = TEXTBOOK,
       .options = depth_options,
       .main_option = "depth",
-      .counters = textbook_counters,
+      .counters = ESP_MINIMAX_COUNTERS,
       .variant = VARIANT_ALPHABETA,
       .solve = solve_textbook,
   },
@@ -171,7 +154,7 @@ const EspAlgorithm esp_mapgame_algorithms[] = {
       .flags = TEXTBOOK,
       .options = depth_options,
       .main_option = "depth",
-      .counters = textbook_counters,
+      .counters = ESP_MINIMAX_COUNTERS,
       .variant = VARIANT_MINIMAX,
       .solve = solve_textbook,
   },
@@ -184,7 +167,7 @@ const EspAlgorithm esp_mapgame_algorithms[] = {
       .flags = TEXTBOOK,
       .options = depth_options,
       .main_option = "depth",
-      .counters = textbook_counters,
+      .counters = ESP_MINIMAX_COUNTERS,
       .variant = VARIANT_CONSISTENT,
       .solve = solve_textbook,
   },
@@ -197,25 +180,19 @@ const EspAlgorithm esp_mapgame_algorithms[] = {
       .flags = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
       .options = depth_options,
       .main_option = "depth",
-      .counters = best_counters,
+      .counters = ESP_COUNTER_LIST (
+          ESP_COUNTER_NODES, ESP_COUNTER_LEAVES, ESP_COUNTER_CUTOFFS, ESP_COUNTER_TABLE_HITS),
       .solve = game_solve_best,
   },
   {
-      .id = "mcts",
-      .label = N_ ("Monte-Carlo tree search"),
-      .how = ESP_MCTS_HOW,
+      ESP_MCTS_ALGORITHM,
       .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
-      .options = mcts_options,
-      .main_option = "iterations",
-      .counters = pns_counters,
+      .counters = ESP_COUNTER_LIST (ESP_COUNTER_NODES, ESP_COUNTER_LEAVES, ESP_COUNTER_TABLE_HITS),
       .solve = game_solve_mcts,
   },
   {
-      .id = "pns",
-      .label = N_ ("Proof-number search"),
-      .how = ESP_PNS_HOW,
+      ESP_PNS_ALGORITHM,
       .flags = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED,
-      .counters = pns_counters,
       .solve = game_solve_pns,
   },
   {
@@ -225,7 +202,7 @@ const EspAlgorithm esp_mapgame_algorithms[] = {
       .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
       .options = random_options,
       .main_option = "seed",
-      .counters = no_counters,
+      .counters = ESP_NO_COUNTERS,
       .solve = solve_random,
   },
   { .id = NULL },

@@ -46,9 +46,9 @@ game_solve_mcts (const EspInstance *instance,
   const GameMap *map = (const GameMap *) instance;
   g_autoptr (EspState) copy = esp_instance_begin (instance, start);
   const GameState *state = (const GameState *) copy;
-  g_autofree gint32 *moves = g_new (gint32, (gsize) map->n * GAME_MAX_COLOURS + 1);
   Game game = { .consistent = FALSE };
-  EspMcts search = { .base = { .game = &game, .control = control }, .moves = moves };
+  EspMcts search = { .base = { .game = &game, .control = control },
+                     .n_moves = (gsize) map->n * GAME_MAX_COLOURS + 1 };
   Translator translator = { { translate }, control->tracer, &game.board };
   Names names = { map, &game.board };
   EspMctsAnswer found;
@@ -77,12 +77,9 @@ game_solve_pns (const EspInstance *instance,
   const GameMap *map = (const GameMap *) instance;
   g_autoptr (EspState) copy = esp_instance_begin (instance, start);
   const GameState *state = (const GameState *) copy;
-  g_autofree gint32 *moves = g_new (gint32, board_stack_size (map));
-  g_autofree EspPnsChild *children = g_new (EspPnsChild, board_stack_size (map));
   Game game = { .consistent = FALSE };
   EspPns search = { .base = { .game = &game, .control = control },
-                    .moves = moves,
-                    .children = children };
+                    .n_moves = board_stack_size (map) };
   Translator translator = { { translate }, control->tracer, &game.board };
   EspPnsScale scale = { .step = 1 };
   EspPnsAnswer found;
@@ -92,7 +89,7 @@ game_solve_pns (const EspInstance *instance,
   bound = bound_value (&game.board);
   scale.least = (double) -bound;
   scale.n = 2 * bound + 1;
-  if (game_list (&game, moves) == 0)
+  if (!game_has_move (map, state))
     {
       scale.least = (double) game.board.value;
       scale.n = 1;

@@ -73,13 +73,6 @@ game_list (gpointer data, gint32 *moves)
   return kept;
 }
 
-static inline int
-game_outcomes (gpointer data G_GNUC_UNUSED, gint32 move G_GNUC_UNUSED, double *probabilities)
-{
-  probabilities[0] = 1;
-  return 1;
-}
-
 static inline void
 game_do (gpointer data, gint32 move, int outcome G_GNUC_UNUSED)
 {
@@ -112,7 +105,6 @@ game_key (gpointer data)
 
 static const EspMinimaxGame game_table = {
   .list = game_list,
-  .outcomes = game_outcomes,
   .make = game_do,
   .unmake = game_undo,
   .evaluate = game_evaluate,

@@ -53,36 +53,24 @@ draw_lamp (const EspScene *scene, cairo_t *cr, int cell)
     esp_shape_hover (cr, &rect, palette);
   cairo_new_sub_path (cr);
   cairo_arc (cr, x, y, LAMP * 0.32, 0, 2 * G_PI);
-  esp_set_colour (cr, domain == NULL_LIT ? palette->series[1] : palette->surface);
-  cairo_fill_preserve (cr);
-  esp_set_colour (cr, palette->line_strong);
-  cairo_set_line_width (cr, self->given[cell] != '?' ? 3 : 1);
-  cairo_stroke (cr);
-  esp_set_colour (cr, domain == NULL_LIT ? esp_colour_text_on (palette->series[1]) : palette->text);
+  esp_fill_and_stroke (cr, domain == NULL_LIT ? palette->key[3] : palette->surface,
+                       palette->line_strong, self->given[cell] != '?' ? 3 : 1);
+  esp_set_colour (cr, domain == NULL_LIT ? esp_colour_text_on (palette->key[3]) : palette->text);
   esp_text_draw (cr,
                  domain == NULL_LIT    ? "1"
                  : domain == NULL_DARK ? "0"
                                        : "?",
                  x, y, 18, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
-  for (guint i = 0; i < scene->n_marks; i++)
-    if (scene->marks[i] == cell)
-      esp_shape_mark (cr, &rect, palette);
-  if (cell == scene->cursor && (scene->flags & ESP_SCENE_FOCUS))
-    esp_shape_cursor (cr, &rect, palette);
 }
 
 static void
 null_draw (const EspScene *scene, cairo_t *cr)
 {
-  double width;
-  double height;
-
-  null_measure (scene, &width, &height);
-  esp_set_colour (cr, scene->palette->background);
-  cairo_rectangle (cr, 0, 0, width, height);
-  cairo_fill (cr);
+  esp_scene_draw_ground (scene, cr);
   for (int i = 0; i < esp_squares_n_cells (scene); i++)
     draw_lamp (scene, cr, i);
+  esp_scene_draw_marks (scene, cr, esp_shape_mark);
+  esp_scene_draw_cursor (scene, cr, esp_shape_cursor);
 }
 
 /* A click turns a lamp from unknown to lit, dark, and unknown again; the other button backwards. */

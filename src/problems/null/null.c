@@ -141,12 +141,8 @@ null_edit (EspInstance *instance, const char *edit, GError **error)
   else if (sscanf (edit, "lit %d", &lit) == 1 && lit >= 0 && lit <= NULL_MAX_LAMPS)
     self->lit = lit;
   else
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-                   _ ("“%s” is no edit; expected “given LAMP ?|0|1” or “lit NUMBER”"),
-                   esp_quote (edit));
-      return FALSE;
-    }
+    return esp_refuse (error, _ ("“%s” is no edit; expected “given LAMP ?|0|1” or “lit NUMBER”"),
+                       esp_quote (edit));
   return TRUE;
 }
 
@@ -211,7 +207,7 @@ null_state_format (const EspInstance *instance G_GNUC_UNUSED, const EspState *st
 static EspState *
 null_state_parse (const EspInstance *instance, const char *text, GError **error)
 {
-  EspState *state = null_initial (instance);
+  g_autoptr (EspState) state = null_initial (instance);
   NullState *self = (NullState *) state;
 
   for (int i = 0; i < self->n; i++)
@@ -219,14 +215,10 @@ null_state_parse (const EspInstance *instance, const char *text, GError **error)
       const char *letter = text[i] != '\0' ? strchr (domain_letters, text[i]) : NULL;
 
       if (letter == NULL)
-        {
-          g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX, _ ("expected %d of ?, 0 or 1"), self->n);
-          g_free (state);
-          return NULL;
-        }
+        return esp_fail_null (error, ESP_ERROR_SYNTAX, _ ("expected %d of ?, 0 or 1"), self->n);
       self->domain[i] = (guint8) (letter - domain_letters);
     }
-  return state;
+  return g_steal_pointer (&state);
 }
 
 static gboolean
@@ -238,16 +230,9 @@ null_play (const EspInstance *instance, EspState *state, const char *move, GErro
 
   if (sscanf (move, "%d %c", &lamp, &value) != 2 || lamp < 1 || lamp > self->n ||
       strchr ("?01", value) == NULL)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("“%s” is no move; expected “LAMP ?|0|1”"),
-                   esp_quote (move));
-      return FALSE;
-    }
+    return esp_refuse (error, _ ("“%s” is no move; expected “LAMP ?|0|1”"), esp_quote (move));
   if (self->given[lamp - 1] != '?')
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("lamp %d is given"), lamp);
-      return FALSE;
-    }
+    return esp_refuse (error, _ ("lamp %d is given"), lamp);
   ((NullState *) state)->domain[lamp - 1] =
       (guint8) (strchr (domain_letters, value) - domain_letters);
   return TRUE;

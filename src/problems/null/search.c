@@ -147,10 +147,6 @@ static const EspCounterId counters[] = { ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_NO
                                          ESP_COUNTER_PRUNINGS,    ESP_COUNTER_SOLUTIONS,
                                          ESP_N_COUNTERS };
 
-#define FLAGS                                                                                      \
-  (ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED |                   \
-   ESP_ALGORITHM_SOLVER)
-
 const EspAlgorithm esp_null_algorithms[] = {
   {
       .id = "bt",
@@ -158,7 +154,7 @@ const EspAlgorithm esp_null_algorithms[] = {
       .how = N_ ("Each lamp is a variable with the values lit and dark, tried in the order of the "
                  "row; a value is taken back when a neighbour is lit too, or when the number to "
                  "light can no longer be met."),
-      .flags = FLAGS,
+      .flags = ESP_ALGORITHM_SYSTEMATIC,
       .counters = counters,
       .variant = LEVEL_CHECK,
       .solve = null_solve,
@@ -168,7 +164,7 @@ const EspAlgorithm esp_null_algorithms[] = {
       .label = N_ ("Forward checking"),
       .how = N_ ("As backtracking, but the neighbours of a lamp that is lit lose that value at "
                  "once, and lamps that are given are known from the beginning."),
-      .flags = FLAGS,
+      .flags = ESP_ALGORITHM_SYSTEMATIC,
       .counters = counters,
       .variant = LEVEL_FORWARD,
       .solve = null_solve,

@@ -172,13 +172,8 @@ pebble_path (cairo_t *cr, double x, double y, double radius, int stone)
 static void
 fill_lit (cairo_t *cr, EspColour lit, EspColour shade, double y, double radius)
 {
-  cairo_pattern_t *pattern = cairo_pattern_create_linear (0, y - radius, 0, y + radius);
-
-  cairo_pattern_add_color_stop_rgb (pattern, 0.2, lit.red, lit.green, lit.blue);
-  cairo_pattern_add_color_stop_rgb (pattern, 1, shade.red, shade.green, shade.blue);
-  cairo_set_source (cr, pattern);
+  esp_set_gradient (cr, 0, y - radius, 0, y + radius, (EspTone){ 0.2, lit }, (EspTone){ 1, shade });
   cairo_fill_preserve (cr);
-  cairo_pattern_destroy (pattern);
 }
 
 /* The first player's piece is round, the second's a diamond. */
@@ -220,9 +215,7 @@ draw_taken (const EspScene *scene, cairo_t *cr, const EspRect *rect, int stone, 
       esp_set_colour (cr, palette->side[side]);
       cairo_fill_preserve (cr);
     }
-  esp_set_colour (cr, last ? palette->line_strong : palette->text_dim);
-  cairo_set_line_width (cr, 1.2);
-  cairo_stroke (cr);
+  esp_stroke (cr, last ? palette->line_strong : palette->text_dim, 1.2);
   cairo_restore (cr);
   esp_set_colour (cr, last ? palette->side_text[side] : palette->text_dim);
   esp_text_draw_in (cr, number, x - STONE * 0.26, y - STONE * 0.22, STONE * 0.52, STONE * 0.44, 17,
@@ -233,11 +226,11 @@ draw_taken (const EspScene *scene, cairo_t *cr, const EspRect *rect, int stone, 
   esp_set_colour (cr, palette->side[side]);
   cairo_fill_preserve (cr);
   /* print has a side that is hardly seen on the ground */
-  esp_set_colour (cr, esp_colour_contrast (palette->side[side], palette->background) < 3
-                          ? palette->line_strong
-                          : palette->background);
-  cairo_set_line_width (cr, 1.5);
-  cairo_stroke (cr);
+  esp_stroke (cr,
+              esp_colour_contrast (palette->side[side], palette->background) < 3
+                  ? palette->line_strong
+                  : palette->background,
+              1.5);
   esp_set_colour (cr, palette->side_text[side]);
   esp_text_draw_in (cr, when, badge_x - STONE * 0.13, badge_y - STONE * 0.13, STONE * 0.26,
                     STONE * 0.26, 11, ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
@@ -277,15 +270,13 @@ draw_present (const EspScene *scene, cairo_t *cr, const EspRect *rect, int stone
 
   /* a rim is a stone below the stone: a line around it would take several times as long */
   pebble_path (cr, x, y, STONE * (legal ? 0.455 : 0.43), stone);
-  esp_set_colour (cr, legal ? palette->accent : palette->line);
-  cairo_fill (cr);
+  esp_fill (cr, legal ? palette->accent : palette->line);
   pebble_path (cr, x, y, STONE * (legal ? 0.385 : 0.412), stone);
   if (STONE * scene->scale >= 2 * ORDERED)
     fill_lit (cr, palette->stone[0], palette->stone[1], y, STONE * 0.42);
   else
     {
-      esp_set_colour (cr, esp_colour_mix (palette->stone[0], palette->stone[1], 0.3));
-      cairo_fill (cr);
+      esp_fill (cr, esp_colour_mix (palette->stone[0], palette->stone[1], 0.3));
     }
   cairo_new_path (cr);
   esp_set_colour (cr, palette->text);
@@ -317,8 +308,7 @@ draw_small (const EspScene *scene, cairo_t *cr, const int *orders, int first, in
           stones_cell_rect (scene, stone - 1, &rect);
           cairo_rectangle (cr, rect.x + 4, rect.y + 4, rect.width - 8, rect.height - 8);
         }
-      esp_set_colour (cr, colours[kind]);
-      cairo_fill (cr);
+      esp_fill (cr, colours[kind]);
     }
 }
 
@@ -343,45 +333,16 @@ find_visible (const EspScene *scene, cairo_t *cr, int *first, int *last)
 }
 
 static void
-draw_rings (const EspScene *scene, cairo_t *cr)
-{
-  EspRect rect;
-
-  if (scene->hover >= 0 && scene->hover < stones_n_cells (scene))
-    {
-      stones_cell_rect (scene, scene->hover, &rect);
-      esp_shape_round_hover (cr, &rect, scene->palette);
-    }
-  for (guint i = 0; i < scene->n_marks; i++)
-    if (scene->marks[i] >= 0 && scene->marks[i] < stones_n_cells (scene))
-      {
-        stones_cell_rect (scene, scene->marks[i], &rect);
-        esp_shape_round_mark (cr, &rect, scene->palette);
-      }
-  if (scene->cursor >= 0 && scene->cursor < stones_n_cells (scene) &&
-      (scene->flags & ESP_SCENE_FOCUS))
-    {
-      stones_cell_rect (scene, scene->cursor, &rect);
-      esp_shape_round_cursor (cr, &rect, scene->palette);
-    }
-}
-
-static void
 stones_draw (const EspScene *scene, cairo_t *cr)
 {
   const StonesState *state = (const StonesState *) scene->state;
   g_autofree int *orders = g_new0 (int, (gsize) state->n + 1);
-  double width;
-  double height;
   int first;
   int last;
 
   for (int i = 0; i < state->n_taken; i++)
     orders[state->taken[i]] = i + 1;
-  stones_measure (scene, &width, &height);
-  esp_set_colour (cr, scene->palette->background);
-  cairo_rectangle (cr, 0, 0, width, height);
-  cairo_fill (cr);
+  esp_scene_draw_ground (scene, cr);
   find_visible (scene, cr, &first, &last);
   /* a quarter of a pixel is not seen on a pebble, and takes half as long */
   cairo_set_tolerance (cr, 0.25);
@@ -402,7 +363,9 @@ stones_draw (const EspScene *scene, cairo_t *cr)
       else
         draw_present (scene, cr, &rect, stone);
     }
-  draw_rings (scene, cr);
+  esp_scene_draw_ring (scene, cr, scene->hover, esp_shape_round_hover);
+  esp_scene_draw_marks (scene, cr, esp_shape_round_mark);
+  esp_scene_draw_cursor (scene, cr, esp_shape_round_cursor);
 }
 
 static char *

@@ -20,9 +20,11 @@ typedef struct
 {
   int n;
   const guint8 *is_taken;
-  int *mate;   /* 0: exposed */
-  int *parent; /* of an odd stone: the even one it was reached from */
-  int *base;   /* union-find: towards the base of the blossom */
+  gsize *first;    /* n + 2: where each stone's begin in `factors` */
+  gint32 *factors; /* up to the root, ascending: the others are what they leave */
+  int *mate;       /* 0: exposed */
+  int *parent;     /* of an odd stone: the even one it was reached from */
+  int *base;       /* union-find: towards the base of the blossom */
   guint8 *label;
   int *queue;
   int *touched; /* labelled in the present tree */
@@ -151,15 +153,36 @@ scan_stone (Matching *self, int v, int *tail)
   for (int w = 2 * v; w <= self->n; w += v)
     if (scan_edge (self, v, w, tail))
       return TRUE;
-  for (int d = 1; d * d <= v; d++)
-    if (v % d == 0)
-      {
-        if (d != v && scan_edge (self, v, d, tail))
-          return TRUE;
-        if (v / d != v && v / d != d && scan_edge (self, v, v / d, tail))
-          return TRUE;
-      }
+  for (gsize i = self->first[v]; i < self->first[v + 1]; i++)
+    {
+      int d = self->factors[i];
+
+      if (d != v && scan_edge (self, v, d, tail))
+        return TRUE;
+      if (v / d != v && v / d != d && scan_edge (self, v, v / d, tail))
+        return TRUE;
+    }
   return FALSE;
+}
+
+/* The factors of all stones at once, by a sieve: a search comes to most stones many times. */
+static void
+list_factors (Matching *self)
+{
+  gsize *next;
+
+  self->first = g_new0 (gsize, (gsize) self->n + 2);
+  for (int d = 1; d <= self->n / d; d++)
+    for (int v = d * d; v <= self->n; v += d)
+      self->first[v + 1]++;
+  for (int v = 1; v <= self->n; v++)
+    self->first[v + 1] += self->first[v];
+  self->factors = g_new (gint32, self->first[self->n + 1]);
+  next = g_memdup2 (self->first, ((gsize) self->n + 2) * sizeof (gsize));
+  for (int d = 1; d <= self->n / d; d++)
+    for (int v = d * d; v <= self->n; v += d)
+      self->factors[next[v]++] = d;
+  g_free (next);
 }
 
 /* Grows the tree of exposed stone @root. Stones of Hungarian trees keep their labels: an even one
@@ -190,6 +213,25 @@ grow (Matching *self, int root, EspControl *control, EspCounters *counters)
   return TRUE;
 }
 
+static gboolean
+is_free (const Matching *self, int v)
+{
+  return !self->is_taken[v] && self->mate[v] == 0;
+}
+
+/* The greatest factor of @v that is free, 0: none. */
+static int
+find_free_factor (const Matching *self, int v)
+{
+  for (gsize i = self->first[v]; i < self->first[v + 1]; i++)
+    if (self->factors[i] > 1 && is_free (self, v / self->factors[i]))
+      return v / self->factors[i];
+  for (gsize i = self->first[v + 1]; i > self->first[v]; i--)
+    if (is_free (self, self->factors[i - 1]))
+      return self->factors[i - 1];
+  return 0;
+}
+
 /* A first matching: the greater stones have the fewer neighbours, so they choose first, and each
  * takes its greatest free factor. */
 static void
@@ -197,30 +239,13 @@ match_greedily (Matching *self)
 {
   for (int v = self->n; v >= 2; v--)
     {
-      if (self->is_taken[v] || self->mate[v] != 0)
-        continue;
-      for (int k = 2; k <= v; k++)
-        if (v % k == 0 && !self->is_taken[v / k] && self->mate[v / k] == 0)
-          {
-            self->mate[v] = v / k;
-            self->mate[v / k] = v;
-            break;
-          }
-        else if (k * k > v && v % k != 0 && k < v)
-          {
-            /* no factor above the root is left but those below it: 1 and the small ones */
-            int d;
+      int factor = is_free (self, v) ? find_free_factor (self, v) : 0;
 
-            for (d = v / k; d >= 1; d--)
-              if (v % d == 0 && !self->is_taken[d] && self->mate[d] == 0)
-                break;
-            if (d >= 1)
-              {
-                self->mate[v] = d;
-                self->mate[d] = v;
-              }
-            break;
-          }
+      if (factor > 0)
+        {
+          self->mate[v] = factor;
+          self->mate[factor] = v;
+        }
     }
 }
 
@@ -240,14 +265,19 @@ stones_find_missed (
                     .queue = numbers + 3 * size,
                     .touched = numbers + 4 * size,
                     .seen = numbers + 5 * size };
+  gboolean done = TRUE;
 
   for (int v = 0; v <= n; v++)
     self.base[v] = v;
+  list_factors (&self);
   match_greedily (&self);
-  for (int v = 1; v <= n; v++)
-    if (!is_taken[v] && self.mate[v] == 0 && label[v] == LABEL_NONE &&
-        !grow (&self, v, control, counters))
-      return FALSE;
+  for (int v = 1; v <= n && done; v++)
+    if (!is_taken[v] && self.mate[v] == 0 && label[v] == LABEL_NONE)
+      done = grow (&self, v, control, counters);
+  g_free (self.first);
+  g_free (self.factors);
+  if (!done)
+    return FALSE;
   for (int v = 1; v <= n; v++)
     missed[v] = !is_taken[v] && label[v] == LABEL_EVEN;
   return TRUE;

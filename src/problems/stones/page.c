@@ -1,6 +1,5 @@
 #include "config.h"
 
-#include "kit/esp-choice.h"
 #include "kit/esp-page.h"
 #include "kit/esp-row.h"
 #include "kit/esp-spin.h"
@@ -31,22 +30,13 @@ on_size (GtkSpinButton *spin, gpointer document)
 static GtkWidget *
 puzzle_part (EspDocument *document)
 {
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *label = gtk_label_new (_ ("Stones (n)"));
-  GtkWidget *spin = gtk_spin_button_new_with_range (1, STONES_MAX, 1);
+  GtkWidget *spin = esp_spin_new (1, STONES_MAX);
 
-  esp_leave_wheel (spin);
-  esp_spin_watch (GTK_SPIN_BUTTON (spin));
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_set_hexpand (label, TRUE);
   gtk_widget_set_tooltip_text (spin, _ ("Another number begins anew, with nothing taken"));
-  esp_name_control (spin, _ ("Stones (n)"));
-  gtk_box_append (GTK_BOX (row), label);
-  gtk_box_append (GTK_BOX (row), spin);
   show_size (document, TRUE, spin);
   g_signal_connect_object (spin, "value-changed", G_CALLBACK (on_size), document, 0);
   g_signal_connect_object (document, "changed", G_CALLBACK (show_size), spin, 0);
-  return row;
+  return esp_form_row_new (_ ("Stones (n)"), spin);
 }
 
 extern const EspPageSpec esp_stones_page;

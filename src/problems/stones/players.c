@@ -216,7 +216,6 @@ textbook_remember (gpointer game, double value, guint64 nodes, guint64 leaves, g
 
 static const EspMinimaxGame textbook_table = {
   .list = textbook_list,
-  .outcomes = search_outcomes,
   .make = textbook_make,
   .unmake = textbook_unmake,
   .evaluate = textbook_evaluate,
@@ -358,31 +357,16 @@ random_solve (const EspInstance *instance,
 
 /* --- the table --- */
 
-static const char *const evals[] = { "book", "parity+", NULL };
-
 static const EspOptionSpec textbook_options[] = {
-  { .id = "depth",
-    .kind = ESP_OPTION_INT,
-    .min = -1,
-    .max = 1000000,
-    .fallback = "4",
-    .word_for_min = N_ ("end"),
-    .word_for_max = N_ ("end"),
-    .label = N_ ("Depth"),
-    .help = N_ ("plies to look ahead; end: to the end of the game") },
-  { .id = "eval",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = evals,
-    .label = N_ ("Evaluation"),
-    .help = N_ ("book: the handout's; parity+: sees a win or a loss two plies ahead") },
-  { .id = "stop-early",
-    .kind = ESP_OPTION_FLAG,
-    .label = N_ ("Stop early"),
-    .help = N_ ("stop at the first sure win; the winner stays, the move among equals may differ") },
-  { .id = "table",
-    .kind = ESP_OPTION_FLAG,
-    .label = N_ ("Transposition table"),
-    .help = N_ ("remember positions (up to 56 stones); changes no move") },
+  { "depth", ESP_INT (-1, 1000000, "4"), N_ ("Depth"),
+    N_ ("plies to look ahead; end: to the end of the game"), .word_for_min = N_ ("end"),
+    .word_for_max = N_ ("end") },
+  { "eval", ESP_CHOICE ("book", "parity+"), N_ ("Evaluation"),
+    N_ ("book: the handout's; parity+: sees a win or a loss two plies ahead") },
+  { "stop-early", ESP_FLAG, N_ ("Stop early"),
+    N_ ("stop at the first sure win; the winner stays, the move among equals may differ") },
+  { "table", ESP_FLAG, N_ ("Transposition table"),
+    N_ ("remember positions (up to 56 stones); changes no move") },
   { .id = NULL },
 };
 
@@ -391,15 +375,9 @@ static const EspOptionSpec random_options[] = {
   { .id = NULL },
 };
 
-static const EspOptionSpec mcts_options[] = { ESP_MCTS_OPTIONS, { .id = NULL } };
-
 static const EspCounterId textbook_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
                                                   ESP_COUNTER_CUTOFFS, ESP_COUNTER_TABLE_HITS,
                                                   ESP_N_COUNTERS };
-static const EspCounterId pns_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
-                                             ESP_COUNTER_TABLE_HITS, ESP_N_COUNTERS };
-static const EspCounterId exact_counters[] = { ESP_COUNTER_STEPS, ESP_N_COUNTERS };
-static const EspCounterId no_counters[] = { ESP_N_COUNTERS };
 
 const EspAlgorithm esp_stones_algorithms[] = {
   {
@@ -425,25 +403,18 @@ const EspAlgorithm esp_stones_algorithms[] = {
                  "left misses its stone. Edmonds' blossom algorithm finds all such stones at once, "
                  "in polynomial time."),
       .flags = ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
-      .counters = exact_counters,
+      .counters = ESP_COUNTER_LIST (ESP_COUNTER_STEPS),
       .solve = exact_solve,
   },
   {
-      .id = "mcts",
-      .label = N_ ("Monte-Carlo tree search"),
-      .how = ESP_MCTS_HOW,
+      ESP_MCTS_ALGORITHM,
       .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
-      .options = mcts_options,
-      .main_option = "iterations",
       .counters = textbook_counters,
       .solve = stones_solve_mcts,
   },
   {
-      .id = "pns",
-      .label = N_ ("Proof-number search"),
-      .how = ESP_PNS_HOW,
+      ESP_PNS_ALGORITHM,
       .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED,
-      .counters = pns_counters,
       .solve = stones_solve_pns,
   },
   {
@@ -453,7 +424,7 @@ const EspAlgorithm esp_stones_algorithms[] = {
       .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
       .options = random_options,
       .main_option = "seed",
-      .counters = no_counters,
+      .counters = ESP_NO_COUNTERS,
       .solve = random_solve,
   },
   { .id = NULL },

@@ -260,14 +260,12 @@ stones_edit (EspInstance *instance, const char *edit, GError **error)
       {
         g_autofree char *why = describe_illegal ((StonesState *) state, stone);
 
-        g_set_error_literal (error, ESP_ERROR, ESP_ERROR_MOVE, why);
-        return FALSE;
+        return esp_refuse (error, "%s", why);
       }
     }
-  g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-               _ ("“%s” is no edit; expected “size N”, “take STONE”, “back” or “clear”"),
-               esp_quote (edit));
-  return FALSE;
+  return esp_refuse (error,
+                     _ ("“%s” is no edit; expected “size N”, “take STONE”, “back” or “clear”"),
+                     esp_quote (edit));
 }
 
 /* --- states --- */
@@ -333,11 +331,8 @@ stones_state_parse (const EspInstance *instance, const char *text, GError **erro
         continue;
       if (!g_ascii_string_to_signed (words[i], 10, 1, n, &stone, NULL) ||
           !stones_is_legal ((StonesState *) state, (int) stone))
-        {
-          g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX, _ ("“%s” cannot be taken there"),
-                       esp_quote (words[i]));
-          return NULL;
-        }
+        return esp_fail_null (error, ESP_ERROR_SYNTAX, _ ("“%s” cannot be taken there"),
+                              esp_quote (words[i]));
       stones_take ((StonesState *) state, (int) stone);
     }
   return g_steal_pointer (&state);
@@ -353,17 +348,12 @@ stones_play (const EspInstance *instance G_GNUC_UNUSED,
   gint64 stone;
 
   if (!g_ascii_string_to_signed (move, 10, G_MININT, G_MAXINT, &stone, NULL))
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("“%s” is no stone; expected a number"),
-                   esp_quote (move));
-      return FALSE;
-    }
+    return esp_refuse (error, _ ("“%s” is no stone; expected a number"), esp_quote (move));
   if (!stones_is_legal (self, (int) stone))
     {
       g_autofree char *why = describe_illegal (self, (int) stone);
 
-      g_set_error_literal (error, ESP_ERROR, ESP_ERROR_MOVE, why);
-      return FALSE;
+      return esp_refuse (error, "%s", why);
     }
   stones_take (self, (int) stone);
   return TRUE;
@@ -371,8 +361,8 @@ stones_play (const EspInstance *instance G_GNUC_UNUSED,
 
 /* --- the game --- */
 
-static gboolean
-has_move (const StonesState *state)
+gboolean
+stones_has_move (const StonesState *state)
 {
   int last = stones_last (state);
 
@@ -392,7 +382,7 @@ stones_to_move (const EspInstance *instance G_GNUC_UNUSED, const EspState *state
 {
   const StonesState *self = (const StonesState *) state;
 
-  return has_move (self) ? self->n_taken % 2 : -1;
+  return stones_has_move (self) ? self->n_taken % 2 : -1;
 }
 
 static char **
@@ -453,18 +443,12 @@ stones_hint (const EspInstance *instance G_GNUC_UNUSED, const EspState *state, G
   int best = n > 0 ? moves[n - 1] : 0;
 
   if (n == 0)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("the game is over"));
-      return NULL;
-    }
+    return esp_fail_null (error, ESP_ERROR_MOVE, _ ("the game is over"));
   esp_control_init (&control);
   control.deadline = g_get_monotonic_time () + G_USEC_PER_SEC / 20;
   if (!stones_find_missed (self->n, self->is_taken, missed, &control, &counters))
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED,
-                   _ ("so many stones take too long for a hint; ask the exact player"));
-      return NULL;
-    }
+    return esp_fail_null (error, ESP_ERROR_UNSUPPORTED,
+                          _ ("so many stones take too long for a hint; ask the exact player"));
   for (int i = n - 1; i >= 0; i--)
     if (missed[moves[i]])
       {

@@ -29,13 +29,12 @@ stones_solve_mcts (const EspInstance *instance,
 {
   g_autoptr (EspState) state = esp_instance_begin (instance, start);
   StonesState *stones = (StonesState *) state;
-  g_autofree gint32 *moves = g_new (gint32, (gsize) stones->n + 1);
   StonesSearch game = { stones };
   EspMcts search = { .base = { .game = &game, .control = control, .least = -1, .greatest = 1 },
-                     .moves = moves };
+                     .n_moves = (gsize) stones->n + 1 };
   EspMctsAnswer found;
 
-  if (search_list (&game, moves) == 0)
+  if (!stones_has_move (stones))
     return stones_no_move (answer);
   found = explore (&search, options, stones->n_taken % 2 == 0, name_move, NULL, answer);
   if (found.move >= 0)
@@ -53,10 +52,9 @@ stones_solve_pns (const EspInstance *instance,
   static const EspPnsScale scale = { .least = -1, .step = 2, .n = 2 };
   g_autoptr (EspState) state = esp_instance_begin (instance, start);
   StonesState *stones = (StonesState *) state;
-  g_autofree gint32 *moves = NULL;
-  g_autofree EspPnsChild *children = NULL;
   StonesSearch game = { stones };
-  EspPns search = { .base = { .game = &game, .control = control } };
+  EspPns search = { .base = { .game = &game, .control = control },
+                    .n_moves = stones_stack_size (stones->n) };
   gboolean max = stones->n_taken % 2 == 0;
   EspPnsAnswer found;
 
@@ -67,9 +65,7 @@ stones_solve_pns (const EspInstance *instance,
                                          MAX_STONES);
       return ESP_OUTCOME_ERROR;
     }
-  moves = search.moves = g_new (gint32, stones_stack_size (stones->n));
-  children = search.children = g_new (EspPnsChild, stones_stack_size (stones->n));
-  if (search_list (&game, moves) == 0)
+  if (!stones_has_move (stones))
     return stones_no_move (answer);
   found = prove (&search, &scale, max);
   if (found.move >= 0)

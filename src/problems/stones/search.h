@@ -19,13 +19,6 @@ search_list (gpointer game, gint32 *moves)
   return stones_list_moves (((StonesSearch *) game)->state, moves);
 }
 
-static inline int
-search_outcomes (gpointer game G_GNUC_UNUSED, gint32 move G_GNUC_UNUSED, double *probabilities)
-{
-  probabilities[0] = 1;
-  return 1;
-}
-
 static inline void
 search_make (gpointer game, gint32 move, int outcome G_GNUC_UNUSED)
 {
@@ -54,7 +47,6 @@ search_key (gpointer game)
 
 static const EspMinimaxGame search_table = {
   .list = search_list,
-  .outcomes = search_outcomes,
   .make = search_make,
   .unmake = search_unmake,
   .evaluate = search_evaluate,

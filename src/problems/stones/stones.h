@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-#define STONES_MAX 100000
+#define STONES_MAX 1000000
 
 typedef struct
 {
@@ -57,6 +57,7 @@ stones_put_back (StonesState *state)
 
 /* Legal stones in ascending order; returns how many. @moves: room for n. */
 int stones_list_moves (const StonesState *state, int *moves);
+gboolean stones_has_move (const StonesState *state);
 
 /* matching.c: the exact player.
  *

@@ -17,6 +17,7 @@
 #define MAX_PATH 200    /* edges that are drawn as one line */
 #define MAX_LINES 20000 /* edges, and cities, in sight above which points of a picture are set */
 #define LARGEST 8192    /* side of such a picture, in pixels */
+#define ADDED 6.5       /* width of an edge that a move would add */
 #define MAX_DIFFERENCE 5000 /* cities up to which a proposed tour is worked out for a picture */
 
 /* --- where things are --- */
@@ -287,11 +288,12 @@ draw_tours (const Drawing *self)
   if (has_best (self))
     {
       /* a broad pale band under the thin dark line: both are seen where they run together */
-      esp_set_colour (cr, esp_colour_mix (self->palette->background, self->palette->good, 0.35));
+      esp_set_colour (cr,
+                      esp_colour_mix (self->palette->background, self->palette->series[0], 0.28));
       cairo_set_line_width (cr, 3.2 * width);
       draw_round (self, self->state->best);
     }
-  esp_set_colour (cr, self->palette->series[4]);
+  esp_set_colour (cr, self->palette->series[0]);
   cairo_set_line_width (cr, width);
   if (self->state->n_path > 0)
     draw_path (self);
@@ -331,7 +333,33 @@ get_event_move (const Drawing *self, TourMove *move)
          move->b < self->instance->n && move->a != move->b && move->kind < TOUR_N_MOVES;
 }
 
-/* What a proposed move would take away, crossed out, and what it would add, dashed. */
+/* A cross in the middle of each edge of @order that @other does not have. */
+static void
+draw_crosses (const Drawing *self, const TourState *tour, const TourState *other)
+{
+  double r = 4.5 * self->growth;
+  int n = tour->n;
+
+  for (int i = 0; i < n; i++)
+    {
+      int a = tour->order[i];
+      int b = tour->order[(i + 1) % n];
+      int gap = ABS (other->place[a] - other->place[b]);
+      double x = (self->x[a] + self->x[b]) / 2;
+      double y = (self->y[a] + self->y[b]) / 2;
+
+      if (gap == 1 || gap == n - 1)
+        continue;
+      cairo_move_to (self->cr, x - r, y - r);
+      cairo_line_to (self->cr, x + r, y + r);
+      cairo_move_to (self->cr, x + r, y - r);
+      cairo_line_to (self->cr, x - r, y + r);
+    }
+  cairo_stroke (self->cr);
+}
+
+/* What a proposed move would take away, dashed and crossed out, and what it would add, a double
+ * line. */
 static void
 draw_proposal (const Drawing *self)
 {
@@ -346,18 +374,23 @@ draw_proposal (const Drawing *self)
   after = tour_state_copy (&self->state->parent);
   tour_state_make ((TourState *) after, &move);
   esp_set_colour (cr, self->palette->background);
-  cairo_set_line_width (cr, width + 1.5);
+  cairo_set_line_width (cr, width + 2.5);
   draw_difference (self, self->state, (TourState *) after);
   esp_set_colour (cr, self->palette->bad);
   cairo_set_line_width (cr, width);
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
-  cairo_set_dash (cr, (const double[]){ 3 * self->growth, 4 * self->growth }, 2, 0);
+  cairo_set_dash (cr, (const double[]){ 5 * self->growth, 4 * self->growth }, 2, 0);
   draw_difference (self, self->state, (TourState *) after);
-  esp_set_colour (cr, self->palette->hint);
-  cairo_set_line_width (cr, width + 0.4);
-  cairo_set_dash (cr, (const double[]){ 10 * self->growth, 5 * self->growth }, 2, 0);
-  draw_difference (self, (TourState *) after, self->state);
   cairo_set_dash (cr, NULL, 0, 0);
+  esp_set_colour (cr, self->palette->good);
+  cairo_set_line_width (cr, ADDED * self->growth);
+  draw_difference (self, (TourState *) after, self->state);
+  esp_set_colour (cr, self->palette->background);
+  cairo_set_line_width (cr, ADDED / 3 * self->growth);
+  draw_difference (self, (TourState *) after, self->state);
+  esp_set_colour (cr, self->palette->bad);
+  cairo_set_line_width (cr, 2 * self->growth);
+  draw_crosses (self, self->state, (TourState *) after);
 }
 
 static void
@@ -375,33 +408,25 @@ draw_city (const Drawing *self, int city)
     {
       /* a ring would be a blot */
       cairo_arc (cr, x, y, r * 0.7, 0, 2 * G_PI);
-      esp_set_colour (cr, palette->text);
-      cairo_fill (cr);
+      esp_fill (cr, palette->text);
       return;
     }
   /* the start is a square, so that it is told apart without colour */
   if (self->state->n_path > 0 && self->state->place[city] == self->state->n_path - 1)
     {
       cairo_arc (cr, x, y, r + 6 * self->growth, 0, 2 * G_PI);
-      esp_set_colour (cr, palette->accent);
-      cairo_set_line_width (cr, 3);
-      cairo_stroke (cr);
+      esp_stroke (cr, palette->accent, 3);
     }
   if (start)
     cairo_rectangle (cr, x - r * 1.15 - 1, y - r * 1.15 - 1, r * 2.3 + 2, r * 2.3 + 2);
   else
     cairo_arc (cr, x, y, r, 0, 2 * G_PI);
-  esp_set_colour (cr, start ? palette->hint : palette->surface);
-  cairo_fill_preserve (cr);
-  esp_set_colour (cr, palette->text);
-  cairo_set_line_width (cr, (r > 4 ? 1.8 : 1) * self->growth);
-  cairo_stroke (cr);
+  esp_fill_and_stroke (cr, start ? palette->hint : palette->surface, palette->text,
+                       (r > 4 ? 1.8 : 1) * self->growth);
   if (self->state->picked == city)
     {
       cairo_arc (cr, x, y, r + 6 * self->growth, 0, 2 * G_PI);
-      esp_set_colour (cr, palette->accent);
-      cairo_set_line_width (cr, 3);
-      cairo_stroke (cr);
+      esp_stroke (cr, palette->accent, 3);
     }
 }
 
@@ -427,13 +452,6 @@ crosses (const EspRect *rect, double x1, double y1, double x2, double y2)
   return from <= to;
 }
 
-static gboolean
-overlap (const EspRect *a, const EspRect *b)
-{
-  return a->x < b->x + b->width && b->x < a->x + a->width && a->y < b->y + b->height &&
-         b->y < a->y + a->height;
-}
-
 /* How badly a name would lie there: over a city, over another name, over lines, outside. */
 static int
 rate_place (const Drawing *self, const EspRect *rect, const EspRect *names, int n_names)
@@ -452,11 +470,11 @@ rate_place (const Drawing *self, const EspRect *rect, const EspRect *names, int 
       int b = order[i + 1 < n ? i + 1 : 0];
       EspRect sign = { self->x[a] - r, self->y[a] - r, 2 * r, 2 * r };
 
-      bad += overlap (rect, &sign) ? COVERED : 0;
+      bad += esp_rect_overlaps (rect, &sign) ? COVERED : 0;
       bad += crosses (rect, self->x[a], self->y[a], self->x[b], self->y[b]) ? 2 : 0;
     }
   for (int i = 0; i < n_names; i++)
-    bad += overlap (rect, &names[i]) ? 2 * COVERED : 0;
+    bad += esp_rect_overlaps (rect, &names[i]) ? 2 * COVERED : 0;
   return bad;
 }
 
@@ -554,6 +572,7 @@ typedef struct
   double width;
   double dash;
   gboolean square;
+  gboolean is_double;
 } Sign;
 
 static double
@@ -571,9 +590,7 @@ draw_sign (const Drawing *self, const Sign *sign, double x)
     {
       cairo_rectangle (cr, x, y - 5 * k, 10 * k, 10 * k);
       cairo_fill_preserve (cr);
-      esp_set_colour (cr, self->palette->text);
-      cairo_set_line_width (cr, 1.4 * k);
-      cairo_stroke (cr);
+      esp_stroke (cr, self->palette->text, 1.4 * k);
       x += 16 * k;
     }
   else
@@ -583,8 +600,15 @@ draw_sign (const Drawing *self, const Sign *sign, double x)
       cairo_set_line_width (cr, sign->width * k);
       cairo_move_to (cr, x, y);
       cairo_line_to (cr, x + 26 * k, y);
-      cairo_stroke (cr);
+      cairo_stroke_preserve (cr);
       cairo_set_dash (cr, NULL, 0, 0);
+      if (sign->is_double)
+        {
+          esp_set_colour (cr, self->palette->background);
+          cairo_set_line_width (cr, sign->width * k / 3);
+          cairo_stroke_preserve (cr);
+        }
+      cairo_new_path (cr);
       x += 32 * k;
     }
   esp_set_colour (cr, self->palette->text_dim);
@@ -598,11 +622,11 @@ draw_legend (const Drawing *self)
 {
   const EspPalette *palette = self->palette;
   const Sign start = { _ ("start"), palette->hint, 0, 0, TRUE };
-  const Sign tour = { _ ("tour"), palette->series[4], 2.6, 0, FALSE };
-  const Sign best = { _ ("best so far"), esp_colour_mix (palette->background, palette->good, 0.35),
-                      7, 0, FALSE };
-  const Sign gone = { _ ("taken away"), palette->bad, 2.6, 3, FALSE };
-  const Sign added = { _ ("added"), palette->hint, 2.6, 10, FALSE };
+  const Sign tour = { _ ("tour"), palette->series[0], 2.6, 0, FALSE };
+  const Sign best = { _ ("best so far"),
+                      esp_colour_mix (palette->background, palette->series[0], 0.28), 7, 0, FALSE };
+  const Sign gone = { _ ("taken away"), palette->bad, 2.6, 5, FALSE };
+  const Sign added = { _ ("added"), palette->good, ADDED, 0, FALSE, TRUE };
   double x = 16;
   TourMove move;
 
@@ -626,38 +650,22 @@ draw_extras (const Drawing *self)
 {
   const EspScene *scene = self->scene;
   TourMove move;
-  EspRect rect;
 
+  /* the cities of the move */
   if (get_event_move (self, &move))
     for (int k = 0; k < 2; k++)
       {
         int city = k == 0 ? move.a : move.b;
 
         cairo_new_path (self->cr);
-        cairo_arc (self->cr, self->x[city], self->y[city], self->radius + 6 * self->growth, 0,
+        cairo_arc (self->cr, self->x[city], self->y[city], self->radius + 2 * self->growth, 0,
                    2 * G_PI);
-        esp_set_colour (self->cr, scene->event->type == ESP_EVENT_ACCEPT   ? self->palette->good
-                                  : scene->event->type == ESP_EVENT_REJECT ? self->palette->bad
-                                                                           : self->palette->hint);
-        cairo_set_line_width (self->cr, 3);
-        cairo_stroke (self->cr);
+        esp_set_colour (self->cr, self->palette->surface);
+        if (self->state->place[city] != 0)
+          cairo_fill_preserve (self->cr);
+        esp_stroke (self->cr, self->palette->text, 3 * self->growth);
       }
-  for (guint i = 0; i < scene->n_marks; i++)
-    if (scene->marks[i] < esp_tour_look.n_cells (scene))
-      {
-        esp_tour_look.cell_rect (scene, scene->marks[i], &rect);
-        esp_shape_round_mark (self->cr, &rect, scene->palette);
-      }
-  if (scene->hover >= 0)
-    {
-      esp_tour_look.cell_rect (scene, scene->hover, &rect);
-      esp_shape_round_hover (self->cr, &rect, scene->palette);
-    }
-  if (scene->cursor >= 0 && (scene->flags & ESP_SCENE_FOCUS))
-    {
-      esp_tour_look.cell_rect (scene, scene->cursor, &rect);
-      esp_shape_round_cursor (self->cr, &rect, scene->palette);
-    }
+  esp_scene_draw_rings (scene, self->cr, TRUE);
 }
 
 /* While editing, a frame says where cities can be put. */
@@ -666,9 +674,7 @@ draw_ground (const Drawing *self)
 {
   cairo_t *cr = self->cr;
 
-  esp_set_colour (cr, self->palette->background);
-  cairo_rectangle (cr, 0, 0, self->map.width, self->map.height);
-  cairo_fill (cr);
+  esp_scene_draw_ground (self->scene, cr);
   if ((self->scene->flags & ESP_SCENE_EDIT) == 0)
     return;
   esp_set_colour (cr, self->palette->surface);
@@ -713,5 +719,6 @@ tour_draw (const EspScene *scene, cairo_t *cr)
   draw_extras (&drawing);
   if ((scene->flags & ESP_SCENE_SMALL) == 0)
     draw_legend (&drawing);
+  tour_draw_gauge (scene, cr, drawing.map.width, drawing.map.height);
   cairo_restore (cr);
 }

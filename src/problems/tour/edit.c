@@ -8,13 +8,6 @@
 /* Edits in text form. Each makes a new instance of the old one, which takes its place when all is
  * well. */
 
-static gboolean
-refuse (GError **error, const char *message)
-{
-  g_set_error_literal (error, ESP_ERROR, ESP_ERROR_MOVE, message);
-  return FALSE;
-}
-
 /* Cities may lie a little outside, in the margin of the drawing. */
 static gboolean
 is_in_frame (const TourInstance *self)
@@ -121,9 +114,9 @@ add_city (TourInstance *self, const char *x_text, const char *y_text, GError **e
 
   if (!parse_number (x_text, -TOUR_MAX_COORDINATE, TOUR_MAX_COORDINATE, &x) ||
       !parse_number (y_text, -TOUR_MAX_COORDINATE, TOUR_MAX_COORDINATE, &y))
-    return refuse (error, _ ("expected two coordinates for the new city"));
+    return esp_refuse (error, _ ("expected two coordinates for the new city"));
   if (n >= (tour_has_coordinates (self) ? TOUR_MAX_CITIES : TOUR_MAX_TABLE))
-    return refuse (error, _ ("there are as many cities as there may be"));
+    return esp_refuse (error, _ ("there are as many cities as there may be"));
   for (int i = 0; i <= n; i++)
     from[i] = i < n ? i : -1;
   changed = rebuild (self, from, n + 1);
@@ -156,10 +149,10 @@ move_city (TourInstance *self, int city, const char *x_text, const char *y_text,
   double y;
 
   if (!tour_has_coordinates (self))
-    return refuse (error, _ ("the places follow from the table of distances; change these"));
+    return esp_refuse (error, _ ("the places follow from the table of distances; change these"));
   if (!parse_number (x_text, -TOUR_MAX_COORDINATE, TOUR_MAX_COORDINATE, &x) ||
       !parse_number (y_text, -TOUR_MAX_COORDINATE, TOUR_MAX_COORDINATE, &y))
-    return refuse (error, _ ("expected two coordinates"));
+    return esp_refuse (error, _ ("expected two coordinates"));
   changed = rebuild_same (self);
   changed->x[city] = x;
   changed->y[city] = y;
@@ -174,7 +167,7 @@ delete_city (TourInstance *self, int city, GError **error)
   int n = 0;
 
   if (self->n == 1)
-    return refuse (error, _ ("the last city cannot be deleted"));
+    return esp_refuse (error, _ ("the last city cannot be deleted"));
   for (int i = 0; i < self->n; i++)
     if (i != city)
       from[n++] = i;
@@ -191,12 +184,13 @@ set_distance (TourInstance *self, int a, int b, const char *text, GError **error
   double number;
 
   if (tour_has_coordinates (self))
-    return refuse (error, _ ("the distances follow from the coordinates; the edit “table” makes a "
-                             "table of them, which can be changed"));
+    return esp_refuse (error,
+                       _ ("the distances follow from the coordinates; the edit “table” makes a "
+                          "table of them, which can be changed"));
   if (a == b)
-    return refuse (error, _ ("from a city to itself it is always 0"));
+    return esp_refuse (error, _ ("from a city to itself it is always 0"));
   if (!parse_number (text, 0, 1e9, &number))
-    return refuse (error, _ ("expected a distance from 0 to 1e9"));
+    return esp_refuse (error, _ ("expected a distance from 0 to 1e9"));
   /* of two thousand cities a table has 32 megabytes: it is copied once, and nothing else is */
   table = g_atomic_rc_box_alloc (sizeof (gint64) * n * n);
   memcpy (table, self->distances, sizeof (gint64) * n * n);
@@ -220,9 +214,9 @@ set_name (TourInstance *self, int city, const char *name, GError **error)
   TourInstance *changed;
 
   if (fault != NULL)
-    return refuse (error, fault);
+    return esp_refuse (error, "%s", fault);
   if (tour_find_city (self, name) >= 0)
-    return refuse (error, _ ("there is a city of this name"));
+    return esp_refuse (error, _ ("there is a city of this name"));
   changed = rebuild_same (self);
   g_free (changed->names[city]);
   changed->names[city] = g_strdup (name);
@@ -250,9 +244,9 @@ make_table (TourInstance *self, GError **error)
   gsize n = (gsize) self->n;
 
   if (self->metric == TOUR_TABLE)
-    return refuse (error, _ ("it is a table of distances already"));
+    return esp_refuse (error, _ ("it is a table of distances already"));
   if (self->n > TOUR_MAX_TABLE)
-    return refuse (error, _ ("there are too many cities for a table"));
+    return esp_refuse (error, _ ("there are too many cities for a table"));
   changed = rebuild_same (self);
   if (changed->distances == NULL)
     changed->distances = tour_table_new (self->n);
@@ -276,7 +270,7 @@ tour_edit (EspInstance *instance, const char *edit, GError **error)
   int city = names_city && n >= 2 ? tour_find_city (self, words[1]) : -1;
 
   if (names_city && n >= 2 && city < 0)
-    return refuse (error, _ ("there is no city of this name"));
+    return esp_refuse (error, _ ("there is no city of this name"));
   if (n == 3 && g_str_equal (verb, "add"))
     return add_city (self, words[1], words[2], error);
   if (n == 4 && g_str_equal (verb, "move"))
@@ -288,7 +282,7 @@ tour_edit (EspInstance *instance, const char *edit, GError **error)
       int other = tour_find_city (self, words[2]);
 
       if (other < 0)
-        return refuse (error, _ ("there is no city of this name"));
+        return esp_refuse (error, _ ("there is no city of this name"));
       return set_distance (self, city, other, words[3], error);
     }
   if (n == 3 && g_str_equal (verb, "name"))
@@ -297,7 +291,7 @@ tour_edit (EspInstance *instance, const char *edit, GError **error)
     return set_order (self, words[1], error);
   if (n == 1 && g_str_equal (verb, "table"))
     return make_table (self, error);
-  return refuse (error,
-                 _ ("no such edit; expected “add X Y”, “move CITY X Y”, “delete CITY”, “distance "
-                    "CITY CITY NUMBER”, “name CITY NAME”, “order NAMES” or “table”"));
+  return esp_refuse (
+      error, _ ("no such edit; expected “add X Y”, “move CITY X Y”, “delete CITY”, “distance "
+                "CITY CITY NUMBER”, “name CITY NAME”, “order NAMES” or “table”"));
 }

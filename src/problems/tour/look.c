@@ -14,7 +14,7 @@ look_measure (const EspScene *scene, double *width, double *height)
 {
   TourMap map = tour_get_map (scene);
 
-  *width = map.width;
+  *width = map.width + tour_gauge_width (scene);
   *height = map.height;
 }
 
@@ -287,22 +287,13 @@ look_key (const EspScene *scene, int cell, gunichar character)
 /* --- editor --- */
 
 static const EspOptionSpec distance_value[] = {
-  { .id = "distance",
-    .kind = ESP_OPTION_REAL,
-    .min = 0,
-    .max = 1e9,
-    .fallback = "100",
-    .label = N_ ("Distance"),
-    .help = N_ ("between two cities of a table") },
+  { "distance", ESP_REAL (0, 1e9, "100"), N_ ("Distance"), N_ ("between two cities of a table") },
   { .id = NULL },
 };
 
 static const EspOptionSpec name_value[] = {
-  { .id = "name",
-    .kind = ESP_OPTION_TEXT,
-    .fallback = "Home",
-    .label = N_ ("Name"),
-    .help = N_ ("of a city: no blanks, commas or colons") },
+  { "name", ESP_TEXT, N_ ("Name"), N_ ("of a city: no blanks, commas or colons"),
+    .fallback = "Home" },
   { .id = NULL },
 };
 

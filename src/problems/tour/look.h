@@ -27,6 +27,10 @@ double tour_get_growth (const EspScene *scene);
 double tour_get_radius (const EspScene *scene);
 void tour_draw (const EspScene *scene, cairo_t *cr);
 
+/* gauge.c: the figures of a search beside the map; 0 wide where there is none. */
+double tour_gauge_width (const EspScene *scene);
+void tour_draw_gauge (const EspScene *scene, cairo_t *cr, double x, double height);
+
 /* A box plot of a comparison: a row for each method, from the shortest to the longest length, the
  * box over the middle half, a line at the median. Fills 0,0..width,height. */
 void tour_draw_boxes (

@@ -1,6 +1,5 @@
 #include "config.h"
 
-#include "kit/esp-choice.h"
 #include "kit/esp-row.h"
 #include "kit/esp-spin.h"
 #include "look.h"
@@ -222,30 +221,6 @@ compare_free (gpointer data)
   g_free (self);
 }
 
-static void
-name_control (GtkWidget *control, const char *name)
-{
-  esp_name_control (control, name);
-}
-
-static GtkWidget *
-new_seeds (Compare *self)
-{
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *label = gtk_label_new (_ ("Seeds"));
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_set_hexpand (label, TRUE);
-  self->seeds = gtk_spin_button_new_with_range (1, 1000, 1);
-  esp_leave_wheel (self->seeds);
-  esp_spin_watch (GTK_SPIN_BUTTON (self->seeds));
-  gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->seeds), 10);
-  name_control (self->seeds, _ ("Seeds"));
-  gtk_box_append (GTK_BOX (row), label);
-  gtk_box_append (GTK_BOX (row), self->seeds);
-  return row;
-}
-
 GtkWidget *
 tour_page_new_compare (EspDocument *document)
 {
@@ -257,9 +232,11 @@ tour_page_new_compare (EspDocument *document)
   self->button = gtk_button_new_with_label (_ ("Compare"));
   gtk_widget_set_tooltip_text (
       self->button, _ ("Run each method with each seed, from random tours, and compare lengths"));
+  self->seeds = esp_spin_new (1, 1000);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->seeds), 10);
   self->note = esp_note_new (NULL);
   self->plot = gtk_drawing_area_new ();
-  name_control (self->plot, _ ("Box plot of the lengths"));
+  esp_name_control (self->plot, _ ("Box plot of the lengths"));
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->plot), draw_plot, box, NULL);
   self->table = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->table), 0);
@@ -275,10 +252,10 @@ tour_page_new_compare (EspDocument *document)
     {
       self->methods[k] = gtk_check_button_new_with_label (_ (methods[k].label));
       gtk_check_button_set_active (GTK_CHECK_BUTTON (self->methods[k]), methods[k].at_first);
-      name_control (self->methods[k], _ (methods[k].label));
+      esp_name_control (self->methods[k], _ (methods[k].label));
       gtk_box_append (GTK_BOX (box), self->methods[k]);
     }
-  gtk_box_append (GTK_BOX (box), new_seeds (self));
+  gtk_box_append (GTK_BOX (box), esp_form_row_new (_ ("Seeds"), self->seeds));
   gtk_box_append (GTK_BOX (box), self->button);
   gtk_box_append (GTK_BOX (box), self->note);
   gtk_box_append (GTK_BOX (box), self->plot);

@@ -187,20 +187,6 @@ take_chosen (Table *self)
 }
 
 static GtkWidget *
-new_row (const char *text, GtkWidget *control)
-{
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_set_hexpand (label, TRUE);
-  esp_name_control (control, text);
-  gtk_box_append (GTK_BOX (row), label);
-  gtk_box_append (GTK_BOX (row), control);
-  return row;
-}
-
-static GtkWidget *
 new_chooser (Table *self)
 {
   const char *const *names = (const char *const *) get_instance (self)->names;
@@ -212,9 +198,9 @@ new_chooser (Table *self)
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->to), 1);
   gtk_entry_set_alignment (GTK_ENTRY (self->field), 1);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (self->field), 12);
-  gtk_box_append (GTK_BOX (box), new_row (_ ("From"), self->from));
-  gtk_box_append (GTK_BOX (box), new_row (_ ("To"), self->to));
-  gtk_box_append (GTK_BOX (box), new_row (_ ("Distance (Return sets it)"), self->field));
+  gtk_box_append (GTK_BOX (box), esp_form_row_new (_ ("From"), self->from));
+  gtk_box_append (GTK_BOX (box), esp_form_row_new (_ ("To"), self->to));
+  gtk_box_append (GTK_BOX (box), esp_form_row_new (_ ("Distance (Return sets it)"), self->field));
   g_signal_connect_swapped (self->from, "notify::selected", G_CALLBACK (show_chosen), self);
   g_signal_connect_swapped (self->to, "notify::selected", G_CALLBACK (show_chosen), self);
   g_signal_connect_swapped (self->field, "activate", G_CALLBACK (take_chosen), self);
@@ -234,13 +220,13 @@ static GtkWidget *
 new_offer (Table *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
-  GtkWidget *button = gtk_button_new_with_label (_ ("Make a Table of Them"));
+  GtkWidget *button =
+      esp_button_new (_ ("Make a Table of Them"), NULL, G_CALLBACK (on_make_table), self->document);
 
   gtk_box_append (GTK_BOX (box),
                   esp_note_new (_ ("They follow from the coordinates. As a table each can be "
                                    "typed.")));
   gtk_widget_set_sensitive (button, get_instance (self)->n <= TOUR_MAX_TABLE);
-  g_signal_connect_object (button, "clicked", G_CALLBACK (on_make_table), self->document, 0);
   gtk_box_append (GTK_BOX (box), button);
   return box;
 }

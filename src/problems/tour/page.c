@@ -25,11 +25,11 @@ static GtkWidget *
 play_part (EspDocument *document)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
-  GtkWidget *button = gtk_button_new_with_label (_ ("Start Searches from This Tour"));
+  GtkWidget *button = esp_button_new (
+      _ ("Start Searches from This Tour"),
+      _ ("Make it the given tour: the cities are put into this order, in the file too"),
+      G_CALLBACK (on_give), document);
 
-  gtk_widget_set_tooltip_text (
-      button, _ ("Make it the given tour: the cities are put into this order, in the file too"));
-  g_signal_connect_object (button, "clicked", G_CALLBACK (on_give), document, 0);
   gtk_box_append (GTK_BOX (box), tour_page_new_successors (document));
   gtk_box_append (GTK_BOX (box), button);
   return box;

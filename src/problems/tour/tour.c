@@ -127,12 +127,11 @@ tour_describe (const EspInstance *instance)
 static gboolean
 refuse_move (const char *move, GError **error)
 {
-  g_set_error (
-      error, ESP_ERROR, ESP_ERROR_MOVE,
+  return esp_refuse (
+      error,
       _ ("“%s” is no move here; expected “visit CITY”, “back” or “close”, or for a whole tour "
          "“swap A B”, “reverse A B” or “insert A B”"),
       esp_quote (move));
-  return FALSE;
 }
 
 /* Moves that make a tour, city by city. FALSE: it is none of these, or not one for now. */
@@ -302,20 +301,16 @@ tour_hint (const EspInstance *instance, const EspState *state, GError **error)
   if (tour->n_path > 0)
     return hint_for_path (self, tour);
   if (self->n > TOUR_MAX_LISTED)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED,
-                   _ ("hints are given, and successors listed, for up to %s cities"),
-                   esp_count (TOUR_MAX_LISTED));
-      return NULL;
-    }
+    return esp_fail_null (error, ESP_ERROR_UNSUPPORTED,
+                          _ ("hints are given, and successors listed, for up to %s cities"),
+                          esp_count (TOUR_MAX_LISTED));
   list = tour_list_successors (self, tour, TOUR_BY_SWAP, 1, NULL);
   best = list->len > 0 ? &g_array_index (list, TourSuccessor, 0) : NULL;
   if (best == NULL || best->change >= 0)
     {
       g_autofree char *verdict = tour_verdict (self, tour, TOUR_BY_SWAP);
 
-      g_set_error_literal (error, ESP_ERROR, ESP_ERROR_MOVE, verdict);
-      return NULL;
+      return esp_fail_null (error, ESP_ERROR_MOVE, "%s", verdict);
     }
   less = tour_format_length (-best->change);
   hint =
@@ -369,37 +364,33 @@ tour_trace_fits (const EspInstance *instance, const EspState *state, EspEvent *e
 
 /* --- algorithms --- */
 
-static const char *const starts[] = { "given", "random", "nearest", NULL };
-static const char *const schedules[] = { "linear", "geometric", "logarithmic", NULL };
-
 #define SEED ESP_SEED_OPTION (N_ ("the same seed gives the same search"))
 
 #define SECONDS                                                                                    \
   {                                                                                                \
-    .id = "seconds", .kind = ESP_OPTION_REAL, .min = 0, .max = 86400, .fallback = "0",             \
-    .word_for_min = N_ ("no limit"), .label = N_ ("Seconds"),                                      \
-    .help = N_ ("end after so long; such a run cannot be repeated exactly")                        \
+    "seconds", ESP_REAL (0, 86400, "0"), N_ ("Seconds"),                                           \
+        N_ ("end after so long; such a run cannot be repeated exactly"),                           \
+        .word_for_min = N_ ("no limit")                                                            \
   }
 
 #define NEIGHBOURHOOD(FALLBACK)                                                                    \
   {                                                                                                \
-    .id = "neighbourhood", .kind = ESP_OPTION_CHOICE, .choices = tour_neighbourhoods,              \
-    .fallback = FALLBACK, .label = N_ ("Neighbourhood"),                                           \
-    .help = N_ ("swap: two cities change places; 2-opt: a stretch is turned round; or-opt: up to " \
-                "three cities go elsewhere")                                                       \
+    "neighbourhood", ESP_CHOICE_OF (tour_neighbourhoods), N_ ("Neighbourhood"),                    \
+        N_ ("swap: two cities change places; 2-opt: a stretch is turned round; or-opt: up to "     \
+            "three cities go elsewhere"),                                                          \
+        .fallback = FALLBACK                                                                       \
   }
 
 #define START                                                                                      \
   {                                                                                                \
-    .id = "start", .kind = ESP_OPTION_CHOICE, .choices = starts, .label = N_ ("Start"),            \
-    .help = N_ ("the order of the file, a random tour, or always on to the nearest city")          \
+    "start", ESP_CHOICE ("given", "random", "nearest"), N_ ("Start"),                              \
+        N_ ("the order of the file, a random tour, or always on to the nearest city")              \
   }
 
 #define RESTARTS                                                                                   \
   {                                                                                                \
-    .id = "restarts", .kind = ESP_OPTION_INT, .min = 0, .max = 1000000, .fallback = "0",           \
-    .label = N_ ("Random restarts"),                                                               \
-    .help = N_ ("search again so often from random tours; the best is kept")                       \
+    "restarts", ESP_INT (0, 1000000, "0"), N_ ("Random restarts"),                                 \
+        N_ ("search again so often from random tours; the best is kept")                           \
   }
 
 static const EspOptionSpec hill_options[] = {
@@ -408,20 +399,11 @@ static const EspOptionSpec hill_options[] = {
 
 static const EspOptionSpec anneal_options[] = {
   NEIGHBOURHOOD (NULL),
-  { .id = "schedule",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = schedules,
-    .fallback = "geometric",
-    .label = N_ ("Schedule"),
-    .help = N_ ("how the temperature falls") },
-  { .id = "t0",
-    .kind = ESP_OPTION_REAL,
-    .min = -1,
-    .max = 1e12,
-    .fallback = "-1",
-    .word_for_min = N_ ("measured"),
-    .label = N_ ("First temperature"),
-    .help = N_ ("T0; measured: such that a mean worsening is accepted with probability 0.8") },
+  { "schedule", ESP_CHOICE ("linear", "geometric", "logarithmic"), N_ ("Schedule"),
+    N_ ("how the temperature falls"), .fallback = "geometric" },
+  { "t0", ESP_REAL (-1, 1e12, "-1"), N_ ("First temperature"),
+    N_ ("T0; measured: such that a mean worsening is accepted with probability 0.8"),
+    .word_for_min = N_ ("measured") },
   TOUR_SCHEDULE_OPTIONS (N_ ("after so many the search ends")),
   START,
   RESTARTS,
@@ -432,21 +414,10 @@ static const EspOptionSpec anneal_options[] = {
 
 static const EspOptionSpec tabu_options[] = {
   NEIGHBOURHOOD ("2-opt"),
-  { .id = "tenure",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 1e6,
-    .fallback = "10",
-    .label = N_ ("Tenure"),
-    .help = N_ ("steps for which two cities are not moved together again, and up to as many more "
-                "at random") },
-  { .id = "steps",
-    .kind = ESP_OPTION_INT,
-    .min = 1,
-    .max = 1e9,
-    .fallback = "500",
-    .label = N_ ("Steps"),
-    .help = N_ ("after so many the search ends") },
+  { "tenure", ESP_INT (0, 1e6, "10"), N_ ("Tenure"),
+    N_ ("steps for which two cities are not moved together again, and up to as many more "
+        "at random") },
+  { "steps", ESP_INT (1, 1e9, "500"), N_ ("Steps"), N_ ("after so many the search ends") },
   START,
   SEED,
   SECONDS,
@@ -454,13 +425,8 @@ static const EspOptionSpec tabu_options[] = {
 };
 
 static const EspOptionSpec best_options[] = {
-  { .id = "steps",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 1e12,
-    .fallback = "100000",
-    .label = N_ ("Kicks"),
-    .help = N_ ("the search ends after so many kicks; where seconds are given, these end it") },
+  { "steps", ESP_INT (0, 1e12, "100000"), N_ ("Kicks"),
+    N_ ("the search ends after so many kicks; where seconds are given, these end it") },
   RESTARTS,
   SEED,
   SECONDS,
@@ -469,7 +435,6 @@ static const EspOptionSpec best_options[] = {
 
 static const EspCounterId counters[] = { ESP_COUNTER_PROPOSALS, ESP_COUNTER_STEPS,
                                          ESP_COUNTER_RESTARTS, ESP_N_COUNTERS };
-static const EspCounterId exact_counters[] = { ESP_COUNTER_STATES, ESP_N_COUNTERS };
 
 const EspAlgorithm esp_tour_algorithms[] = {
   {
@@ -536,7 +501,7 @@ const EspAlgorithm esp_tour_algorithms[] = {
                  "shortest way from the first city through the set. It takes n²·2ⁿ steps, so it "
                  "is for up to 16 cities; what it finds is the global optimum."),
       .flags = ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_SOLVER,
-      .counters = exact_counters,
+      .counters = ESP_COUNTER_LIST (ESP_COUNTER_STATES),
       .solve = tour_solve_exact,
   },
   { .id = NULL },

@@ -382,23 +382,12 @@ extern const EspExperiment esp_tour_experiments[];
 
 /* The schedule of annealing; @END: when it ends. */
 #define TOUR_SCHEDULE_OPTIONS(END)                                                                 \
-  { .id = "factor",                                                                                \
-    .kind = ESP_OPTION_REAL,                                                                       \
-    .min = 0,                                                                                      \
-    .max = 1,                                                                                      \
-    .fallback = "0.97",                                                                            \
-    .label = N_ ("Factor"),                                                                        \
-    .help = N_ ("geometric schedule: each temperature is so many times the one before") },         \
-      { .id = "steps",                                                                             \
-        .kind = ESP_OPTION_INT,                                                                    \
-        .min = 1,                                                                                  \
-        .max = 1e9,                                                                                \
-        .fallback = "1000",                                                                        \
-        .label = N_ ("Steps a temperature"),                                                       \
-        .help = N_ ("neighbours that are proposed at each temperature") },                         \
+  { "factor", ESP_REAL (0, 1, "0.97"), N_ ("Factor"),                                              \
+    N_ ("geometric schedule: each temperature is so many times the one before") },                 \
+      { "steps", ESP_INT (1, 1e9, "1000"), N_ ("Steps a temperature"),                             \
+        N_ ("neighbours that are proposed at each temperature") },                                 \
   {                                                                                                \
-    .id = "temperatures", .kind = ESP_OPTION_INT, .min = 1, .max = 1e6, .fallback = "200",         \
-    .label = N_ ("Temperatures"), .help = END                                                      \
+    "temperatures", ESP_INT (1, 1e6, "200"), N_ ("Temperatures"), END                              \
   }
 
 G_END_DECLS

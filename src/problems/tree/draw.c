@@ -43,14 +43,18 @@ node_path (cairo_t *cr, TreeType type, double x, double y)
 }
 
 static void
-draw_edge (const EspScene *scene, cairo_t *cr, const TreePlace *place, const TreePlace *above)
+draw_edge (const EspScene *scene,
+           cairo_t *cr,
+           const TreePlace *place,
+           const TreePlace *above,
+           const GArray *best_line)
 {
   int node = place->node;
   const TreeInstance *tree = (const TreeInstance *) scene->instance;
   const TreeMark *mark = &((const TreeState *) scene->state)->marks[node];
   const TreeNode *info = tree_node (tree, node);
   gboolean pruned = (mark->flags & TREE_MARK_PRUNED) != 0;
-  gboolean open = (mark->flags & TREE_MARK_OPEN) != 0;
+  gboolean strong = (mark->flags & TREE_MARK_OPEN) != 0 || tree_is_on_line (tree, best_line, node);
   double x = place->x;
   double y = place->y;
   double px = above->x;
@@ -58,8 +62,8 @@ draw_edge (const EspScene *scene, cairo_t *cr, const TreePlace *place, const Tre
 
   cairo_move_to (cr, px, py);
   cairo_line_to (cr, x, y);
-  esp_set_colour (cr, open ? scene->palette->accent : scene->palette->line_strong);
-  cairo_set_line_width (cr, open ? 4 : 1.3);
+  esp_set_colour (cr, strong ? scene->palette->accent : scene->palette->line_strong);
+  cairo_set_line_width (cr, strong ? 4 : 1.3);
   if (pruned)
     cairo_set_dash (cr, (const double[]){ 5, 4 }, 2, 0);
   cairo_stroke (cr);
@@ -85,7 +89,8 @@ draw_edge (const EspScene *scene, cairo_t *cr, const TreePlace *place, const Tre
 
       tree_format_number (info->share, number);
       esp_set_colour (cr, scene->palette->text_dim);
-      esp_text_draw (cr, number, (x + px) / 2 + 4, (y + py) / 2 - 8, 11, ESP_TEXT_LEFT);
+      esp_text_draw (cr, number, (x + px) / 2 + (x < px ? -5 : 5), (y + py) / 2 - 8, 11,
+                     x < px ? ESP_TEXT_RIGHT : ESP_TEXT_LEFT);
     }
 }
 
@@ -131,9 +136,7 @@ draw_fold (const EspScene *scene, cairo_t *cr, const TreePlace *place)
       cairo_move_to (cr, place->x + k * TREE_RADIUS * 0.2, top);
       cairo_line_to (cr, place->x + k * TREE_RADIUS * 0.7, place->y + FOLD_BOTTOM);
     }
-  esp_set_colour (cr, scene->palette->text);
-  cairo_set_line_width (cr, MAX (2, 1 / scene->scale));
-  cairo_stroke (cr);
+  esp_stroke (cr, scene->palette->text, MAX (2, 1 / scene->scale));
   if (size * scene->scale >= LEAST_TEXT * 0.6)
     draw_label (cr, place, hidden, place->y + FOLD_BOTTOM + WINDOW_HEIGHT + size * 0.6, size,
                 ESP_TEXT_TABULAR);
@@ -178,8 +181,53 @@ show_value (const TreeState *state, const TreeNode *info, const TreeMark *mark, 
     tree_show_number (mark->value, number);
 }
 
+/* The branches do not run through the numbers. */
 static void
-draw_window (const EspScene *scene, cairo_t *cr, const TreePlace *place, gboolean current)
+cover (const EspScene *scene, cairo_t *cr, const char *text, double x, double y)
+{
+  double width;
+  double height;
+
+  esp_text_measure (cr, text, 12, ESP_TEXT_TABULAR, &width, &height);
+  esp_set_colour (cr, scene->palette->background);
+  cairo_rectangle (cr, x - 2, y - height / 2, width + 4, height);
+  cairo_fill (cr);
+}
+
+/* Beside the node, with its place among the values, and the reason where it was cut. */
+static void
+draw_window_beside (const EspScene *scene,
+                    cairo_t *cr,
+                    const TreePlan *plan,
+                    const TreePlace *place,
+                    const char *window,
+                    gboolean current)
+{
+  const TreeState *state = (const TreeState *) scene->state;
+  gboolean is_min =
+      tree_node ((const TreeInstance *) scene->instance, place->node)->type == TREE_MIN;
+  double x = place->x + TREE_RADIUS * 1.55;
+  double y = place->y - TREE_RADIUS * (is_min ? 0.45 : 0.75);
+  g_autofree char *cut = tree_tell_cut ((const TreeInstance *) scene->instance, state, place->node);
+
+  cover (scene, cr, window, x, y);
+  esp_set_colour (cr, current ? scene->palette->accent : scene->palette->text);
+  esp_text_draw (cr, window, x, y, 12, ESP_TEXT_LEFT | ESP_TEXT_TABULAR);
+  if (state->about == TREE_MARKS_WINDOWS)
+    tree_draw_axis (scene, cr, plan, place->node, x, y + 13);
+  if (cut != NULL)
+    {
+      esp_set_colour (cr, scene->palette->bad);
+      esp_text_draw (cr, cut, x, y + 27, 12, ESP_TEXT_LEFT | ESP_TEXT_BOLD);
+    }
+}
+
+static void
+draw_window (const EspScene *scene,
+             cairo_t *cr,
+             const TreePlan *plan,
+             const TreePlace *place,
+             gboolean current)
 {
   const TreeState *state = (const TreeState *) scene->state;
   const TreeMark *mark = &state->marks[place->node];
@@ -190,19 +238,14 @@ draw_window (const EspScene *scene, cairo_t *cr, const TreePlace *place, gboolea
 
   esp_text_measure (cr, window, 12, ESP_TEXT_TABULAR, &width, &height);
   /* beside the node, or where others stand there, below it */
-  if (!place->folded && place->gap >= 2 * TREE_RADIUS * 1.6 + width + 30)
+  if (!place->folded && place->gap >= 2 * TREE_RADIUS * 1.6 + MAX (width, TREE_AXIS) + 30)
     {
-      esp_set_colour (cr, current ? scene->palette->accent : scene->palette->text);
-      esp_text_draw (cr, window, place->x + TREE_RADIUS * 1.55, place->y - TREE_RADIUS * 0.45, 12,
-                     ESP_TEXT_LEFT | ESP_TEXT_TABULAR);
+      draw_window_beside (scene, cr, plan, place, window, current);
       return;
     }
   if (!current && !has_room (place, width))
     return;
-  /* the branches do not run through the numbers */
-  esp_set_colour (cr, scene->palette->background);
-  cairo_rectangle (cr, place->x - width / 2 - 2, y - height / 2, width + 4, height);
-  cairo_fill (cr);
+  cover (scene, cr, window, place->x - width / 2, y);
   esp_set_colour (cr, current ? scene->palette->accent : scene->palette->text);
   esp_text_draw (cr, window, place->x, y, 12, ESP_TEXT_CENTRE | ESP_TEXT_TABULAR);
 }
@@ -224,7 +267,9 @@ draw_name (const EspScene *scene, cairo_t *cr, const TreePlace *place)
     }
   esp_text_measure (cr, info->name, 13, ESP_TEXT_BOLD, &width, &height);
   if (width + TREE_RADIUS * (1.45 + 1.25) + 2 <= place->gap)
-    esp_text_draw (cr, info->name, place->x - TREE_RADIUS * 1.45, place->y - TREE_RADIUS * 0.75, 13,
+    /* where the shape is narrow */
+    esp_text_draw (cr, info->name, place->x - TREE_RADIUS * (info->type == TREE_MIN ? 1.1 : 1.45),
+                   place->y + TREE_RADIUS * (info->type == TREE_MIN ? 0.3 : -0.75), 13,
                    ESP_TEXT_RIGHT | ESP_TEXT_BOLD);
   else if (place->folded && LEAST_TEXT / scene->scale <= 14)
     draw_label (cr, place, info->name, place->y + FOLD_BOTTOM + WINDOW_HEIGHT + 26, 13,
@@ -240,23 +285,25 @@ draw_shape (const EspScene *scene, cairo_t *cr, const TreePlace *place, gboolean
   gboolean pruned = (mark->flags & TREE_MARK_PRUNED) != 0;
 
   node_path (cr, info->type, place->x, place->y);
-  esp_set_colour (cr, pruned                                   ? palette->background
-                      : (mark->flags & TREE_MARK_VISITED) == 0 ? palette->surface_alt
-                      : info->type == TREE_MAX                 ? palette->side_tint[0]
-                      : info->type == TREE_MIN                 ? palette->side_tint[1]
-                                                               : palette->surface);
-  cairo_fill_preserve (cr);
-  esp_set_colour (cr, current                  ? palette->accent
-                      : pruned                 ? palette->line
-                      : info->type == TREE_MAX ? outline_of (palette, 0)
-                      : info->type == TREE_MIN ? outline_of (palette, 1)
-                                               : palette->line_strong);
-  cairo_set_line_width (cr, current ? 4 : 2);
-  cairo_stroke (cr);
+  if (pruned)
+    cairo_set_dash (cr, (const double[]){ 5, 4 }, 2, 0);
+  esp_fill_and_stroke (cr,
+                       pruned                                   ? palette->background
+                       : (mark->flags & TREE_MARK_VISITED) == 0 ? palette->surface_alt
+                       : info->type == TREE_MAX                 ? palette->side_tint[0]
+                       : info->type == TREE_MIN                 ? palette->side_tint[1]
+                                                                : palette->surface,
+                       current                  ? palette->accent
+                       : pruned                 ? palette->line_strong
+                       : info->type == TREE_MAX ? outline_of (palette, 0)
+                       : info->type == TREE_MIN ? outline_of (palette, 1)
+                                                : palette->line_strong,
+                       current ? 4 : 2);
+  cairo_set_dash (cr, NULL, 0, 0);
 }
 
 static void
-draw_node (const EspScene *scene, cairo_t *cr, const TreePlace *place)
+draw_node (const EspScene *scene, cairo_t *cr, const TreePlan *plan, const TreePlace *place)
 {
   int node = place->node;
   const TreeInstance *tree = (const TreeInstance *) scene->instance;
@@ -297,7 +344,7 @@ draw_node (const EspScene *scene, cairo_t *cr, const TreePlace *place)
   if ((info->type != TREE_LEAF || state->about == TREE_MARKS_MEANS) &&
       (!isnan (mark->alpha) || !isnan (mark->beta)) &&
       (!tree->has_chance || state->about != TREE_MARKS_WINDOWS))
-    draw_window (scene, cr, place, current);
+    draw_window (scene, cr, plan, place, current);
 }
 
 /* That the last row is not the bottom of the tree. */
@@ -326,52 +373,27 @@ draw_caption (const EspScene *scene, cairo_t *cr, const TreePlan *plan)
   esp_text_draw (cr, text, plan->width / 2, plan->height - size * 0.8, size, ESP_TEXT_CENTRE);
 }
 
-static void
-draw_extras (const EspScene *scene, cairo_t *cr)
-{
-  EspRect rect;
-
-  for (guint i = 0; i < scene->n_marks; i++)
-    if (scene->marks[i] < esp_tree_look.n_cells (scene))
-      {
-        esp_tree_look.cell_rect (scene, scene->marks[i], &rect);
-        esp_shape_mark (cr, &rect, scene->palette);
-      }
-  if (scene->hover >= 0)
-    {
-      esp_tree_look.cell_rect (scene, scene->hover, &rect);
-      esp_shape_hover (cr, &rect, scene->palette);
-    }
-  if (scene->cursor >= 0 && (scene->flags & ESP_SCENE_FOCUS))
-    {
-      esp_tree_look.cell_rect (scene, scene->cursor, &rect);
-      esp_shape_cursor (cr, &rect, scene->palette);
-    }
-}
-
 void
 tree_draw (const EspScene *scene, cairo_t *cr)
 {
   g_autoptr (TreePlan) plan = NULL;
-  double width;
-  double height;
+  g_autoptr (GArray) best_line = NULL;
   double left;
   double top;
   double right;
   double bottom;
 
-  esp_tree_look.measure (scene, &width, &height);
-  esp_set_colour (cr, scene->palette->background);
-  cairo_rectangle (cr, 0, 0, width, height);
-  cairo_fill (cr);
+  esp_scene_draw_ground (scene, cr);
   cairo_clip_extents (cr, &left, &top, &right, &bottom);
   if (scene->view == 1)
     {
       tree_sunburst_draw (scene, cr);
-      draw_extras (scene, cr);
+      esp_scene_draw_rings (scene, cr, FALSE);
       return;
     }
   plan = tree_plan_new (scene);
+  best_line = tree_find_best_line ((const TreeInstance *) scene->instance,
+                                   (const TreeState *) scene->state);
   for (int i = 1; i < plan->n; i++)
     {
       const TreePlace *at = &plan->places[i];
@@ -383,7 +405,7 @@ tree_draw (const EspScene *scene, cairo_t *cr)
       /* leaves closer than a pixel draw one line for many */
       if (TREE_LEAF_WIDTH * scene->scale < 1 && i % 16 != 0)
         continue;
-      draw_edge (scene, cr, at, above);
+      draw_edge (scene, cr, at, above, best_line);
     }
   for (int i = 0; i < plan->n && TREE_RADIUS * scene->scale > 0.8; i++)
     {
@@ -391,8 +413,8 @@ tree_draw (const EspScene *scene, cairo_t *cr)
 
       if (at->x + TREE_LEAF_WIDTH > left && at->x - TREE_LEAF_WIDTH < right &&
           at->y + TREE_LEAF_WIDTH > top && at->y - TREE_LEAF_WIDTH < bottom)
-        draw_node (scene, cr, at);
+        draw_node (scene, cr, plan, at);
     }
   draw_caption (scene, cr, plan);
-  draw_extras (scene, cr);
+  esp_scene_draw_rings (scene, cr, FALSE);
 }

@@ -95,13 +95,6 @@ rebuild_swapped (const TreeInstance *from, int node)
   return to;
 }
 
-static gboolean
-refuse (GError **error, const char *message)
-{
-  g_set_error_literal (error, ESP_ERROR, ESP_ERROR_MOVE, message);
-  return FALSE;
-}
-
 /* Puts @changed in the place of @self if it is a proper tree; takes it. */
 static gboolean
 put (TreeInstance *self, TreeInstance *changed, GError **error)
@@ -113,7 +106,7 @@ put (TreeInstance *self, TreeInstance *changed, GError **error)
   if (why != NULL)
     {
       esp_instance_free (&changed->parent);
-      return refuse (error, why);
+      return esp_refuse (error, "%s", why);
     }
   *self = *changed;
   *changed = old;
@@ -134,9 +127,9 @@ add_leaf (TreeInstance *self, int node, const char *text, GError **error)
   double value;
 
   if (!tree_parse_number (text, &value) || isinf (value))
-    return refuse (error, _ ("expected a number for the new leaf"));
+    return esp_refuse (error, _ ("expected a number for the new leaf"));
   if (tree_n_nodes (self) >= TREE_MAX_NODES || tree_node (self, node)->depth >= TREE_MAX_DEPTH - 1)
-    return refuse (error, _ ("the tree is as large as it may be"));
+    return esp_refuse (error, _ ("the tree is as large as it may be"));
   leaf.value = value;
   if (tree_node (self, node)->type == TREE_LEAF)
     {
@@ -160,7 +153,7 @@ delete_node (TreeInstance *self, int node, GError **error)
   int parent = tree_node (self, node)->parent;
 
   if (parent < 0)
-    return refuse (error, _ ("the root cannot be deleted"));
+    return esp_refuse (error, _ ("the root cannot be deleted"));
   if (node == parent + 1 && tree_node (self, node)->next < 0)
     {
       /* an only child: its parent becomes a leaf */
@@ -185,7 +178,7 @@ set_type (TreeInstance *self, int node, const char *text, GError **error)
       !(g_str_equal (text, "max") || g_str_equal (text, "min") || g_str_equal (text, "chance")))
     {
       esp_instance_free (&changed->parent);
-      return refuse (error, _ ("an inner node is max, min or chance"));
+      return esp_refuse (error, _ ("an inner node is max, min or chance"));
     }
   target->type = text[1] == 'a' ? TREE_MAX : text[1] == 'i' ? TREE_MIN : TREE_CHANCE;
   target->type_given = TRUE;
@@ -202,9 +195,9 @@ set_name (TreeInstance *self, int node, const char *text, GError **error)
   TreeInstance *changed;
 
   if (fault != NULL)
-    return refuse (error, fault);
+    return esp_refuse (error, "%s", fault);
   if (g_str_equal (text, "max") || g_str_equal (text, "min") || g_str_equal (text, "chance"))
-    return refuse (error, _ ("“max”, “min” and “chance” are types and no names"));
+    return esp_refuse (error, _ ("“max”, “min” and “chance” are types and no names"));
   changed = copy_of (self);
   g_ref_string_release (tree_node (changed, node)->name);
   tree_node (changed, node)->name = g_ref_string_new (text);
@@ -222,7 +215,7 @@ tree_edit (EspInstance *instance, const char *edit, GError **error)
   double value;
 
   if (n >= 2 && node < 0)
-    return refuse (error, _ ("there is no node of this name"));
+    return esp_refuse (error, _ ("there is no node of this name"));
   if (n == 3 && g_str_equal (words[0], "add"))
     return add_leaf (self, node, words[2], error);
   if (n == 2 && g_str_equal (words[0], "delete"))
@@ -240,42 +233,23 @@ tree_edit (EspInstance *instance, const char *edit, GError **error)
   if (n == 2 && g_str_equal (words[0], "right"))
     {
       if (tree_node (self, node)->next < 0)
-        return refuse (error, _ ("it is the last child already"));
+        return esp_refuse (error, _ ("it is the last child already"));
       return put (self, rebuild_swapped (self, node), error);
     }
-  return refuse (error,
-                 _ ("no such edit; expected “add NODE NUMBER”, “delete NODE”, “value LEAF "
-                    "NUMBER”, “type NODE max|min|chance”, “name NODE NAME” or “right NODE”"));
+  return esp_refuse (error,
+                     _ ("no such edit; expected “add NODE NUMBER”, “delete NODE”, “value LEAF "
+                        "NUMBER”, “type NODE max|min|chance”, “name NODE NAME” or “right NODE”"));
 }
 
 /* --- random trees --- */
 
 const EspOptionSpec tree_generate_options[] = {
-  { .id = "depth",
-    .kind = ESP_OPTION_INT,
-    .min = 1,
-    .max = 20,
-    .fallback = "3",
-    .label = N_ ("Depth"),
-    .help = N_ ("levels below the root") },
-  { .id = "branching",
-    .kind = ESP_OPTION_INT,
-    .min = 1,
-    .max = 20,
-    .fallback = "3",
-    .label = N_ ("Branching"),
-    .help = N_ ("the greatest number of children") },
-  { .id = "uneven",
-    .kind = ESP_OPTION_FLAG,
-    .label = N_ ("Uneven"),
-    .help = N_ ("from two children up to the greatest number, by chance") },
-  { .id = "greatest",
-    .kind = ESP_OPTION_INT,
-    .min = 1,
-    .max = 1000000,
-    .fallback = "20",
-    .label = N_ ("Greatest value"),
-    .help = N_ ("leaves are numbers from 0 to this") },
+  { "depth", ESP_INT (1, 20, "3"), N_ ("Depth"), N_ ("levels below the root") },
+  { "branching", ESP_INT (1, 20, "3"), N_ ("Branching"), N_ ("the greatest number of children") },
+  { "uneven", ESP_FLAG, N_ ("Uneven"),
+    N_ ("from two children up to the greatest number, by chance") },
+  { "greatest", ESP_INT (1, 1000000, "20"), N_ ("Greatest value"),
+    N_ ("leaves are numbers from 0 to this") },
   ESP_SEED_OPTION (N_ ("the same seed makes the same tree")),
   { .id = NULL },
 };
@@ -328,10 +302,7 @@ tree_generate (const EspOptions *options, EspControl *control G_GNUC_UNUSED, GEr
 
   esp_random_init (&growth.random, (guint64) esp_options_get_int (options, "seed"));
   if (!grow (&growth, -1, 0))
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_RANGE, _ ("more than a million nodes"));
-      return NULL;
-    }
+    return esp_fail_null (error, ESP_ERROR_RANGE, _ ("more than a million nodes"));
   link_children (growth.tree);
   g_free (tree_finish (growth.tree, &wrong));
   return g_steal_pointer (&instance);

@@ -168,9 +168,8 @@ tree_hint (const EspInstance *instance, const EspState *state, GError **error)
 
       if (fault == NULL)
         continue;
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("mend %s first: %s"),
-                   esp_quote (tree_node (tree, nodes[i])->name), fault);
-      return NULL;
+      return esp_fail_null (error, ESP_ERROR_MOVE, _ ("mend %s first: %s"),
+                            esp_quote (tree_node (tree, nodes[i])->name), fault);
     }
   for (int i = 0; i < self->n; i++)
     {
@@ -181,6 +180,5 @@ tree_hint (const EspInstance *instance, const EspState *state, GError **error)
       g_array_append_val (hint->cells, nodes[i]);
       return hint;
     }
-  g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("everything is filled in"));
-  return NULL;
+  return esp_fail_null (error, ESP_ERROR_MOVE, _ ("everything is filled in"));
 }

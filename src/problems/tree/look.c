@@ -147,6 +147,8 @@ look_describe (const EspScene *scene, int cell)
   static const char *const types[] = { N_ ("MAX"), N_ ("MIN"), N_ ("chance"), N_ ("leaf") };
   const double numbers[] = { mark->value, mark->alpha, mark->beta };
   const char *const *words = tree_mark_words (state->about);
+  g_autofree char *cut = tree_tell_cut (tree, state, cell);
+  g_autoptr (GArray) line = tree_find_best_line (tree, state);
   char number[G_ASCII_DTOSTR_BUF_SIZE];
 
   g_string_append_printf (text, "%s, %s", node->name, _ (types[node->type]));
@@ -163,6 +165,10 @@ look_describe (const EspScene *scene, int cell)
       }
   if (mark->flags & TREE_MARK_PRUNED)
     g_string_append (text, _ (", pruned"));
+  if (cut != NULL)
+    g_string_append_printf (text, ", %s", cut);
+  if (tree_is_on_line (tree, line, cell))
+    g_string_append (text, _ (", on the best line"));
   if (tree_is_wrong (scene, cell))
     {
       g_autofree char *fault = tree_explain_fault (tree, state, cell);
@@ -226,24 +232,14 @@ tree_key (const EspScene *scene, int cell, gunichar character)
 /* --- editor --- */
 
 static const EspOptionSpec leaf_value[] = {
-  { .id = "value",
-    .kind = ESP_OPTION_REAL,
-    .min = -1e9,
-    .max = 1e9,
-    .fallback = "0",
-    .label = N_ ("Value"),
-    .help = N_ ("of the leaf") },
+  { "value", ESP_REAL (-1e9, 1e9, "0"), N_ ("Value"), N_ ("of the leaf") },
   { .id = NULL },
 };
 
 static const char *const types[] = { "max", "min", "chance", NULL };
 
 static const EspOptionSpec node_type[] = {
-  { .id = "type",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = types,
-    .label = N_ ("Type"),
-    .help = N_ ("who moves at the node") },
+  { "type", ESP_CHOICE_OF (types), N_ ("Type"), N_ ("who moves at the node") },
   { .id = NULL },
 };
 

@@ -9,6 +9,7 @@ G_BEGIN_DECLS
 
 #define TREE_LEAF_WIDTH 60.0
 #define TREE_RADIUS 21.0
+#define TREE_AXIS 52.0 /* of a window: its width */
 #define TREE_FOOT 90.0 /* below the last row where something is folded: what is said of it */
 
 /* Whether what hangs below a node is hidden, by hand: the sunburst has room for all. */
@@ -40,6 +41,7 @@ typedef struct
   int n;
   int n_levels_folded; /* deepest levels of which nothing is shown */
   int n_nodes_folded;
+  double least, greatest; /* values of leaves */
   double width, height;
 } TreePlan;
 
@@ -49,6 +51,12 @@ void tree_plan_free (TreePlan *plan);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TreePlan, tree_plan_free)
 /* Index of the place of a node, or of the fold that hides it. */
 int tree_plan_find (const TreePlan *plan, int node);
+
+/* axis.c */
+void tree_get_range (const TreeInstance *tree, double *least, double *greatest);
+/* The window of @node among the values of the leaves, with the node's own. */
+void tree_draw_axis (
+    const EspScene *scene, cairo_t *cr, const TreePlan *plan, int node, double x, double y);
 
 /* draw.c */
 void tree_draw (const EspScene *scene, cairo_t *cr);

@@ -48,9 +48,9 @@ tree_solve_mcts (const EspInstance *instance,
                  EspAnswer *answer)
 {
   const TreeInstance *tree = (const TreeInstance *) instance;
-  g_autofree gint32 *moves = g_new (gint32, tree->nodes->len + 1);
   Search game;
-  EspMcts search = { .base = { .game = &game, .control = control }, .moves = moves };
+  EspMcts search = { .base = { .game = &game, .control = control },
+                     .n_moves = tree->nodes->len + 1 };
   EspMctsAnswer found;
 
   answer->state = begin (instance, &game, TREE_MARKS_MEANS);
@@ -97,14 +97,11 @@ tree_solve_pns (const EspInstance *instance,
                 EspAnswer *answer)
 {
   const TreeInstance *tree = (const TreeInstance *) instance;
-  g_autofree gint32 *moves = g_new (gint32, tree->nodes->len + 1);
-  g_autofree EspPnsChild *children = g_new (EspPnsChild, tree->nodes->len + 1);
   g_autoptr (GArray) values = list_values (tree);
   EspPnsScale scale = { .values = (const double *) values->data, .n = values->len };
   Search game;
   EspPns search = { .base = { .game = &game, .control = control },
-                    .moves = moves,
-                    .children = children };
+                    .n_moves = tree->nodes->len + 1 };
   EspPnsAnswer found;
   EspOutcome outcome;
 

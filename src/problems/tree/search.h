@@ -46,13 +46,6 @@ search_list (gpointer game, gint32 *children)
   return n;
 }
 
-static inline int
-search_outcomes (gpointer game G_GNUC_UNUSED, gint32 move G_GNUC_UNUSED, double *probabilities)
-{
-  probabilities[0] = 1;
-  return 1;
-}
-
 static inline void
 search_make (gpointer game, gint32 move, int outcome G_GNUC_UNUSED)
 {
@@ -113,7 +106,6 @@ search_note (gpointer game, EspEventType type, double value, double alpha, doubl
 
 static const EspMinimaxGame search_table = {
   .list = search_list,
-  .outcomes = search_outcomes,
   .make = search_make,
   .unmake = search_unmake,
   .evaluate = search_evaluate,

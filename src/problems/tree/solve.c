@@ -177,34 +177,16 @@ tree_suits (const EspInstance *instance, const EspAlgorithm *algorithm, char **w
   return FALSE;
 }
 
-static const char *const fails[] = { "soft", "hard", NULL };
-
 static const EspOptionSpec window_options[] = {
-  { .id = "fail",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = fails,
-    .label = N_ ("Fail"),
-    .help = N_ ("soft: a node returns its best value; hard: never one outside its window") },
-  { .id = "update-first",
-    .kind = ESP_OPTION_FLAG,
-    .label = N_ ("Update before the cut test"),
-    .help = N_ ("move alpha or beta before asking whether to cut, as some lectures do") },
+  { "fail", ESP_CHOICE ("soft", "hard"), N_ ("Fail"),
+    N_ ("soft: a node returns its best value; hard: never one outside its window") },
+  { "update-first", ESP_FLAG, N_ ("Update before the cut test"),
+    N_ ("move alpha or beta before asking whether to cut, as some lectures do") },
   { .id = NULL },
 };
 
-static const EspOptionSpec mcts_options[] = { ESP_MCTS_OPTIONS, { .id = NULL } };
-
 static const EspCounterId counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES, ESP_COUNTER_CUTOFFS,
                                          ESP_COUNTER_PRUNINGS, ESP_N_COUNTERS };
-
-static const EspCounterId mcts_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
-                                              ESP_N_COUNTERS };
-static const EspCounterId pns_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
-                                             ESP_COUNTER_TABLE_HITS, ESP_N_COUNTERS };
-
-#define FLAGS                                                                                      \
-  (ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED |                   \
-   ESP_ALGORITHM_SOLVER)
 
 const EspAlgorithm esp_tree_algorithms[] = {
   { .id = "alphabeta",
@@ -214,7 +196,7 @@ const EspAlgorithm esp_tree_algorithms[] = {
             "of, beta what MIN is. A MAX node whose value reaches beta is left at once, and a MIN "
             "node whose value falls to alpha: the player above will not let it come to that. The "
             "other children are pruned."),
-    .flags = FLAGS,
+    .flags = ESP_ALGORITHM_SYSTEMATIC,
     .options = window_options,
     .counters = counters,
     .variant = METHOD_ALPHABETA,
@@ -223,7 +205,7 @@ const EspAlgorithm esp_tree_algorithms[] = {
     .label = N_ ("Minimax"),
     .how = N_ ("The value of a MAX node is the greatest of its children, of a MIN node the least; "
                "every node is visited."),
-    .flags = FLAGS,
+    .flags = ESP_ALGORITHM_SYSTEMATIC,
     .counters = counters,
     .variant = METHOD_MINIMAX,
     .solve = solve },
@@ -232,7 +214,7 @@ const EspAlgorithm esp_tree_algorithms[] = {
     .how =
         N_ ("Alpha-beta that tries the best child first, as only one who knows the values can: how "
             "many leaves a good order saves."),
-    .flags = FLAGS,
+    .flags = ESP_ALGORITHM_SYSTEMATIC,
     .options = window_options,
     .counters = counters,
     .variant = METHOD_ORDERED,
@@ -242,7 +224,7 @@ const EspAlgorithm esp_tree_algorithms[] = {
     .how =
         N_ ("As minimax; the value of a chance node is the mean of its children, weighted by their "
             "shares."),
-    .flags = FLAGS,
+    .flags = ESP_ALGORITHM_SYSTEMATIC,
     .counters = counters,
     .variant = METHOD_EXPECTIMAX,
     .solve = solve },
@@ -251,24 +233,15 @@ const EspAlgorithm esp_tree_algorithms[] = {
     .how =
         N_ ("The first child is searched with the whole window. Each other is first asked, with an "
             "empty window, only whether it is better, and searched again if it is."),
-    .flags = FLAGS,
+    .flags = ESP_ALGORITHM_SYSTEMATIC,
     .options = window_options,
     .counters = counters,
     .variant = METHOD_PVS,
     .solve = solve },
-  { .id = "mcts",
-    .label = N_ ("Monte-Carlo tree search"),
-    .how = ESP_MCTS_HOW,
+  { ESP_MCTS_ALGORITHM,
     .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_SOLVER,
-    .options = mcts_options,
-    .main_option = "iterations",
-    .counters = mcts_counters,
+    .counters = ESP_COUNTER_LIST (ESP_COUNTER_NODES, ESP_COUNTER_LEAVES),
     .solve = tree_solve_mcts },
-  { .id = "pns",
-    .label = N_ ("Proof-number search"),
-    .how = ESP_PNS_HOW,
-    .flags = FLAGS,
-    .counters = pns_counters,
-    .solve = tree_solve_pns },
+  { ESP_PNS_ALGORITHM, .flags = ESP_ALGORITHM_SYSTEMATIC, .solve = tree_solve_pns },
   { .id = NULL },
 };

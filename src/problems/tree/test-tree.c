@@ -142,6 +142,63 @@ test_random (void)
     }
 }
 
+/* What is told of a search that is done: each step of the best line hands its value on, down to a
+ * leaf, and whole minimax agrees that what was cut could not matter. */
+static void
+test_variation (void)
+{
+  EspRandom random;
+  int n_cuts = 0;
+
+  esp_random_init (&random, 8);
+  for (int k = 0; k < 500; k++)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+      g_autoptr (EspInstance) instance = NULL;
+      g_autoptr (GArray) line = NULL;
+      g_auto (EspAnswer) pruned;
+      g_auto (EspAnswer) whole;
+      const TreeInstance *tree;
+      const TreeMark *values;
+
+      random_tree (&random, 2 + k % 5, text);
+      instance = parse (text->str);
+      tree = (const TreeInstance *) instance;
+      solve (instance, "alphabeta", "", &pruned);
+      solve (instance, "minimax", "", &whole);
+      values = ((TreeState *) whole.state)->marks;
+      line = tree_find_best_line (tree, (TreeState *) pruned.state);
+      g_assert_cmpuint (line->len, >, 0);
+      for (guint i = 0; i < line->len; i++)
+        {
+          int node = g_array_index (line, int, i);
+          double value = tree_node (tree, node)->type == TREE_LEAF ? tree_node (tree, node)->value
+                                                                   : values[node].value;
+
+          g_assert_true (tree_is_on_line (tree, line, node));
+          g_assert_cmpfloat (value, ==, values[0].value);
+          if (i > 0)
+            g_assert_cmpint (tree_node (tree, node)->parent, ==, g_array_index (line, int, i - 1));
+          else
+            g_assert_cmpint (node, ==, 0);
+          if (i + 1 == line->len)
+            g_assert_cmpint (tree_node (tree, node)->type, ==, TREE_LEAF);
+        }
+      for (int node = 0; node < (int) tree->nodes->len; node++)
+        {
+          const TreeMark *mark = &((TreeState *) pruned.state)->marks[node];
+          g_autofree char *cut = tree_tell_cut (tree, (TreeState *) pruned.state, node);
+
+          n_cuts += cut != NULL;
+          if (cut != NULL && tree_node (tree, node)->type == TREE_MIN)
+            g_assert_cmpfloat (values[node].value, <=, mark->alpha);
+          else if (cut != NULL)
+            g_assert_cmpfloat (values[node].value, >=, mark->beta);
+        }
+    }
+  g_assert_cmpint (n_cuts, >, 100);
+}
+
 /* Plays hints until there is none; all have @part. How many there were. */
 static guint
 follow_hints (const EspInstance *instance, EspState *state, const char *part)
@@ -519,6 +576,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/tree/textbook", test_textbook);
   g_test_add_func ("/tree/variants", test_variants);
   g_test_add_func ("/tree/chance", test_chance);
+  g_test_add_func ("/tree/variation", test_variation);
   g_test_add_func ("/tree/random", test_random);
   g_test_add_func ("/tree/means-and-proofs", tree_test_means_and_proofs);
   g_test_add_func ("/tree/marks", tree_test_marks);

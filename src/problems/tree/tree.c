@@ -229,11 +229,11 @@ fill_in (const TreeInstance *tree, TreeState *state, const char *text, GError **
           return TRUE;
         }
     }
-  g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-               _ ("“%s” is no move; expected “NODE value|alpha|beta NUMBER”, “NODE pruned” or "
-                  "“NODE clear”"),
-               esp_quote (text));
-  return FALSE;
+  return esp_refuse (
+      error,
+      _ ("“%s” is no move; expected “NODE value|alpha|beta NUMBER”, “NODE pruned” or "
+         "“NODE clear”"),
+      esp_quote (text));
 }
 
 static EspState *
@@ -253,10 +253,7 @@ tree_state_parse (const EspInstance *instance, const char *text, GError **error)
       }
   self->practice = lines[0] != NULL && g_str_equal (lines[0], "practice");
   if (!known && !self->practice)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX, _ ("expected “practice” or “search”"));
-      return NULL;
-    }
+    return esp_fail_null (error, ESP_ERROR_SYNTAX, _ ("expected “practice” or “search”"));
   for (guint i = 1; lines[i] != NULL; i++)
     /* no node's name has a colon in it */
     if (g_str_has_prefix (lines[i], "at: "))
@@ -271,12 +268,9 @@ tree_state_parse (const EspInstance *instance, const char *text, GError **error)
 static const char *const practices[] = { "alphabeta", "minimax", NULL };
 
 static const EspOptionSpec settings[] = {
-  { .id = "practice",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = practices,
-    .label = N_ ("Practice"),
-    .help = N_ ("alphabeta: value, alpha and beta of the nodes, and what is pruned; minimax: the "
-                "values of all nodes alone") },
+  { "practice", ESP_CHOICE_OF (practices), N_ ("Practice"),
+    N_ ("alphabeta: value, alpha and beta of the nodes, and what is pruned; minimax: the "
+        "values of all nodes alone") },
   { .id = NULL },
 };
 
@@ -456,14 +450,9 @@ run_solve (EspInvocation *invocation, GError **error)
   return answer->outcome == ESP_OUTCOME_LIMIT ? 3 : 0;
 }
 
-static const char *const formats[] = { "text", "md", "latex", "csv", "forest", NULL };
-
 static const EspOptionSpec solve_options[] = {
-  { .id = "format",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = formats,
-    .label = N_ ("Format"),
-    .help = N_ ("of the table; forest is a figure for LaTeX") },
+  { "format", ESP_CHOICE ("text", "md", "latex", "csv", "forest"), N_ ("Format"),
+    N_ ("of the table; forest is a figure for LaTeX") },
   { .id = NULL },
 };
 

@@ -186,4 +186,12 @@ gboolean tree_suits (const EspInstance *instance, const EspAlgorithm *algorithm,
 extern const EspCommand esp_tree_commands[];
 extern const EspExperiment esp_tree_experiments[];
 
+/* variation.c */
+/* "2 ≤ α: cut"; NULL where nothing was. */
+char *tree_tell_cut (const TreeInstance *tree, const TreeState *state, int node);
+/* The principal variation of a search that is done: a node for each level from the root down, as
+ * far as one has its value from one child. (element-type int) Free with g_array_unref(). */
+GArray *tree_find_best_line (const TreeInstance *tree, const TreeState *state);
+gboolean tree_is_on_line (const TreeInstance *tree, const GArray *line, int node);
+
 G_END_DECLS

@@ -11,36 +11,17 @@ static const char *const rule_sets[] = { "classic", "battle", "duel", NULL };
 static const char *const supports[] = { "start", "none", NULL };
 
 const EspOptionSpec war_settings[] = {
-  { .id = "rules",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = rule_sets,
-    .label = N_ ("Rules"),
-    .help = N_ ("classic: a blitz converts; battle: forces decide; duel: the two units alone") },
-  { .id = "support",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = supports,
-    .label = N_ ("Support"),
-    .help = N_ ("battle: start counts the piece a blitz starts from, none does not") },
-  { .id = "attrition",
-    .kind = ESP_OPTION_REAL,
-    .min = 0,
-    .max = 0.999999,
-    .fallback = "0",
-    .word_for_min = N_ ("none"),
-    .label = N_ ("Attrition"),
-    .help = N_ ("what a square's strength loses each round; battle and duel only") },
-  { .id = "coin",
-    .kind = ESP_OPTION_REAL,
-    .min = -1,
-    .max = 1,
-    .fallback = "-1",
-    .word_for_min = N_ ("none"),
-    .label = N_ ("Coin"),
-    .help = N_ ("probability that a blitz converts") },
-  { .id = "coin-per-square",
-    .kind = ESP_OPTION_FLAG,
-    .label = N_ ("Coin for each square"),
-    .help = N_ ("flip for each enemy piece instead of once a blitz") },
+  { "rules", ESP_CHOICE_OF (rule_sets), N_ ("Rules"),
+    N_ ("classic: a blitz converts; battle: forces decide; duel: the two units alone") },
+  { "support", ESP_CHOICE_OF (supports), N_ ("Support"),
+    N_ ("battle: start counts the piece a blitz starts from, none does not") },
+  { "attrition", ESP_REAL (0, 0.999999, "0"), N_ ("Attrition"),
+    N_ ("what a square's strength loses each round; battle and duel only"),
+    .word_for_min = N_ ("none") },
+  { "coin", ESP_REAL (-1, 1, "-1"), N_ ("Coin"), N_ ("probability that a blitz converts"),
+    .word_for_min = N_ ("none") },
+  { "coin-per-square", ESP_FLAG, N_ ("Coin for each square"),
+    N_ ("flip for each enemy piece instead of once a blitz") },
   { .id = NULL },
 };
 
@@ -55,21 +36,15 @@ war_configure (EspInstance *instance, const EspOptions *settings, GError **error
                      .coin_per_square = esp_options_get_flag (settings, "coin-per-square") };
 
   if (rules.attrition > 0 && rules.set == WAR_CLASSIC)
-    {
-      g_set_error (
-          error, ESP_ERROR, ESP_ERROR_OPTION,
-          _ ("attrition wears down strengths, and classic rules know none: choose the rules "
-             "battle or duel first"));
-      return FALSE;
-    }
+    return esp_fail (
+        error, ESP_ERROR_OPTION,
+        _ ("attrition wears down strengths, and classic rules know none: choose the rules "
+           "battle or duel first"));
   if (rules.coin < 0)
     rules.coin = -1;
   if (rules.coin_per_square && rules.coin < 0)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("a coin for each square needs a coin: give its probability, from 0 to 1"));
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_OPTION,
+                     _ ("a coin for each square needs a coin: give its probability, from 0 to 1"));
   self->rules = rules;
   return TRUE;
 }
@@ -90,41 +65,15 @@ war_get_settings (const EspInstance *instance, EspOptions *settings)
 
 /* --- generator --- */
 
-static const char *const patterns[] = {
-  "random", "uniform", "checkerboard", "powers", "hills", NULL
-};
-
 const EspOptionSpec war_generate_options[] = {
-  { .id = "pattern",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = patterns,
-    .label = N_ ("Pattern"),
-    .help = N_ ("random values, all 1, 99 and 1 in turn, rows of powers of two, or hills") },
-  { .id = "rows",
-    .kind = ESP_OPTION_INT,
-    .min = 2,
-    .max = WAR_MAX_SIDE,
-    .fallback = "6",
-    .label = N_ ("Rows"),
-    .help = N_ ("of the board") },
-  { .id = "columns",
-    .kind = ESP_OPTION_INT,
-    .min = 2,
-    .max = WAR_MAX_SIDE,
-    .fallback = "6",
-    .label = N_ ("Columns"),
-    .help = N_ ("of the board") },
-  { .id = "greatest",
-    .kind = ESP_OPTION_INT,
-    .min = 1,
-    .max = WAR_MAX_VALUE,
-    .fallback = "99",
-    .label = N_ ("Greatest value"),
-    .help = N_ ("of random values, which begin at 1") },
-  { .id = "symmetric",
-    .kind = ESP_OPTION_FLAG,
-    .label = N_ ("Symmetric"),
-    .help = N_ ("random values that look the same from the other side") },
+  { "pattern", ESP_CHOICE ("random", "uniform", "checkerboard", "powers", "hills"), N_ ("Pattern"),
+    N_ ("random values, all 1, 99 and 1 in turn, rows of powers of two, or hills") },
+  { "rows", ESP_INT (2, WAR_MAX_SIDE, "6"), N_ ("Rows"), N_ ("of the board") },
+  { "columns", ESP_INT (2, WAR_MAX_SIDE, "6"), N_ ("Columns"), N_ ("of the board") },
+  { "greatest", ESP_INT (1, WAR_MAX_VALUE, "99"), N_ ("Greatest value"),
+    N_ ("of random values, which begin at 1") },
+  { "symmetric", ESP_FLAG, N_ ("Symmetric"),
+    N_ ("random values that look the same from the other side") },
   ESP_SEED_OPTION (N_ ("the same seed makes the same board")),
   { .id = NULL },
 };
@@ -296,10 +245,10 @@ war_edit (EspInstance *instance, const char *edit, GError **error)
       return esp_options_parse (settings, edit + strlen ("set "), error) &&
              war_configure (instance, settings, error);
     }
-  g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-               _ ("“%s” is no edit; expected “value SQUARE N”, “owner SQUARE .|b|g”, “age SQUARE "
-                  "N”, “size ROWS COLUMNS”, “fill N”, “randomise SEED”, “to-move SIDE”, "
-                  "“clear-owners” or “set OPTION=VALUE”"),
-               esp_quote (edit));
-  return FALSE;
+  return esp_refuse (
+      error,
+      _ ("“%s” is no edit; expected “value SQUARE N”, “owner SQUARE .|b|g”, “age SQUARE "
+         "N”, “size ROWS COLUMNS”, “fill N”, “randomise SEED”, “to-move SIDE”, "
+         "“clear-owners” or “set OPTION=VALUE”"),
+      esp_quote (edit));
 }

@@ -94,21 +94,15 @@ fill_piece (const EspPalette *palette, cairo_t *cr, int owner, double x, double 
 {
   EspColour colour = palette->side[owner - 1];
   EspColour lit = esp_colour_mix (colour, (EspColour){ 1, 1, 1, 1 }, 0.14);
-  cairo_pattern_t *pattern;
 
   piece_path (cr, owner, x, y, size);
   if (palette->id == ESP_PALETTE_PRINT || palette->id == ESP_PALETTE_CONTRAST)
     {
-      esp_set_colour (cr, colour);
-      cairo_fill (cr);
+      esp_fill (cr, colour);
       return;
     }
-  pattern = cairo_pattern_create_linear (0, y - size, 0, y + size);
-  cairo_pattern_add_color_stop_rgb (pattern, 0, lit.red, lit.green, lit.blue);
-  cairo_pattern_add_color_stop_rgb (pattern, 0.7, colour.red, colour.green, colour.blue);
-  cairo_set_source (cr, pattern);
+  esp_set_gradient (cr, 0, y - size, 0, y + size, (EspTone){ 0, lit }, (EspTone){ 0.7, colour });
   cairo_fill (cr);
-  cairo_pattern_destroy (pattern);
 }
 
 static gboolean
@@ -152,9 +146,7 @@ draw_piece (const EspScene *scene, cairo_t *cr, const EspRect *rect, int cell)
   if (cell == state->last)
     {
       piece_path (cr, owner, x, y, SQUARE * 0.36 + 3.5);
-      esp_set_colour (cr, palette->accent);
-      cairo_set_line_width (cr, 3);
-      cairo_stroke (cr);
+      esp_stroke (cr, palette->accent, 3);
     }
   else if (was_converted (state, cell))
     {
@@ -334,14 +326,8 @@ war_draw (const EspScene *scene, cairo_t *cr)
   const WarBoard *board = (const WarBoard *) scene->instance;
   EspGrid grid = grid_of (scene);
   Span span = { G_MAXINT, G_MININT };
-  double width;
-  double height;
-  EspRect rect;
 
-  war_measure (scene, &width, &height);
-  esp_set_colour (cr, scene->palette->background);
-  cairo_rectangle (cr, 0, 0, width, height);
-  cairo_fill (cr);
+  esp_scene_draw_ground (scene, cr);
   for (int i = 0; i < esp_squares_n_cells (scene); i++)
     {
       span.least = MIN (span.least, board->values[i]);
@@ -352,28 +338,15 @@ war_draw (const EspScene *scene, cairo_t *cr)
   esp_grid_draw_lines (&grid, cr, scene->palette);
   if ((scene->flags & ESP_SCENE_SMALL) == 0)
     esp_grid_draw_labels (&grid, cr, scene->palette);
-  for (guint i = 0; i < scene->n_marks; i++)
-    if (scene->marks[i] >= 0 && scene->marks[i] < esp_squares_n_cells (scene))
-      {
-        esp_squares_cell_rect (scene, scene->marks[i], &rect);
-        esp_shape_mark (cr, &rect, scene->palette);
-      }
+  esp_scene_draw_marks (scene, cr, esp_shape_mark);
   if (!(scene->flags & (ESP_SCENE_EDIT | ESP_SCENE_SEARCH)))
     draw_preview (scene, cr,
                   scene->hover >= 0                ? scene->hover
                   : scene->flags & ESP_SCENE_FOCUS ? scene->cursor
                                                    : -1);
   draw_arrows (scene, cr);
-  if (scene->hover >= 0)
-    {
-      esp_squares_cell_rect (scene, scene->hover, &rect);
-      esp_shape_hover (cr, &rect, scene->palette);
-    }
-  if (scene->cursor >= 0 && (scene->flags & ESP_SCENE_FOCUS))
-    {
-      esp_squares_cell_rect (scene, scene->cursor, &rect);
-      esp_shape_cursor (cr, &rect, scene->palette);
-    }
+  esp_scene_draw_ring (scene, cr, scene->hover, esp_shape_hover);
+  esp_scene_draw_cursor (scene, cr, esp_shape_cursor);
 }
 
 /* --- play and edit --- */
@@ -391,24 +364,13 @@ war_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UNU
 }
 
 static const EspOptionSpec value_option[] = {
-  { .id = "value",
-    .kind = ESP_OPTION_INT,
-    .min = -WAR_MAX_VALUE,
-    .max = WAR_MAX_VALUE,
-    .fallback = "1",
-    .label = N_ ("Value"),
-    .help = N_ ("of the squares that are clicked") },
+  { "value", ESP_INT (-WAR_MAX_VALUE, WAR_MAX_VALUE, "1"), N_ ("Value"),
+    N_ ("of the squares that are clicked") },
   { .id = NULL },
 };
 
-static const char *const owner_letters[] = { "b", "g", ".", NULL };
-
 static const EspOptionSpec owner_option[] = {
-  { .id = "owner",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = owner_letters,
-    .label = N_ ("Owner"),
-    .help = N_ ("b blue, g green, . nobody") },
+  { "owner", ESP_CHOICE ("b", "g", "."), N_ ("Owner"), N_ ("b blue, g green, . nobody") },
   { .id = NULL },
 };
 

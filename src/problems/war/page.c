@@ -9,32 +9,14 @@
 
 /* --- the board's size, who begins, and what is done to all its squares --- */
 
-static const char *const sides[] = { "blue", "green", NULL };
-
 static const EspOptionSpec board_options[] = {
-  { .id = "rows",
-    .kind = ESP_OPTION_INT,
-    .min = 2,
-    .max = WAR_MAX_SIDE,
-    .fallback = "6",
-    .label = N_ ("Rows"),
-    .help = N_ ("Squares that are new are worth 1") },
-  { .id = "columns",
-    .kind = ESP_OPTION_INT,
-    .min = 2,
-    .max = WAR_MAX_SIDE,
-    .fallback = "6",
-    .label = N_ ("Columns"),
-    .help = N_ ("Squares that are new are worth 1") },
-  { .id = "to-move",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = sides,
-    .label = N_ ("Who begins"),
-    .help = N_ ("Who moves first from this position") },
-  { .id = "symmetric",
-    .kind = ESP_OPTION_FLAG,
-    .label = N_ ("Symmetric"),
-    .help = N_ ("Random values look the same from the other side") },
+  { "rows", ESP_INT (2, WAR_MAX_SIDE, "6"), N_ ("Rows"), N_ ("Squares that are new are worth 1") },
+  { "columns", ESP_INT (2, WAR_MAX_SIDE, "6"), N_ ("Columns"),
+    N_ ("Squares that are new are worth 1") },
+  { "to-move", ESP_CHOICE ("blue", "green"), N_ ("Who begins"),
+    N_ ("Who moves first from this position") },
+  { "symmetric", ESP_FLAG, N_ ("Symmetric"),
+    N_ ("Random values look the same from the other side") },
   { .id = NULL },
 };
 
@@ -88,32 +70,21 @@ on_clear_owners (GtkButton *button G_GNUC_UNUSED, gpointer document)
 }
 
 static GtkWidget *
-new_button (const char *text, const char *tip, GCallback clicked, gpointer object)
-{
-  GtkWidget *button = gtk_button_new_with_label (text);
-
-  gtk_widget_set_tooltip_text (button, tip);
-  gtk_widget_set_hexpand (button, TRUE);
-  g_signal_connect_object (button, "clicked", clicked, object, 0);
-  return button;
-}
-
-static GtkWidget *
 puzzle_part (EspDocument *document)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   GtkWidget *form = esp_option_form_new ();
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   GtkWidget *randomise =
-      new_button (_ ("Random Values"), _ ("New values from 1 to 99; owners stay"),
-                  G_CALLBACK (on_randomise), document);
+      esp_button_new (_ ("Random Values"), _ ("New values from 1 to 99; owners stay"),
+                      G_CALLBACK (on_randomise), document);
 
   esp_option_form_set_specs (ESP_OPTION_FORM (form), board_options);
   g_object_set_data (G_OBJECT (randomise), "form", form);
   gtk_box_append (GTK_BOX (buttons), randomise);
   gtk_box_append (GTK_BOX (buttons),
-                  new_button (_ ("Clear Owners"), _ ("Nobody owns a square, and Blue begins"),
-                              G_CALLBACK (on_clear_owners), document));
+                  esp_button_new (_ ("Clear Owners"), _ ("Nobody owns a square, and Blue begins"),
+                                  G_CALLBACK (on_clear_owners), document));
   gtk_box_append (GTK_BOX (box), esp_heading_new (_ ("Board")));
   gtk_box_append (GTK_BOX (box), form);
   gtk_box_append (GTK_BOX (box), buttons);
@@ -207,10 +178,11 @@ play_part (EspDocument *document)
   g_signal_connect_object (document, "changed", G_CALLBACK (forget_saved), label, 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_box_append (GTK_BOX (buttons), new_button (_ ("Copy"), _ ("The board and the moves as text"),
-                                                 G_CALLBACK (on_copy), box));
   gtk_box_append (GTK_BOX (buttons),
-                  new_button (_ ("Save…"), _ ("The game as a file"), G_CALLBACK (on_save), box));
+                  esp_button_new (_ ("Copy"), _ ("The board and the moves as text"),
+                                  G_CALLBACK (on_copy), box));
+  gtk_box_append (GTK_BOX (buttons), esp_button_new (_ ("Save…"), _ ("The game as a file"),
+                                                     G_CALLBACK (on_save), box));
   gtk_box_append (GTK_BOX (box), esp_heading_new (_ ("Game record")));
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), buttons);

@@ -17,8 +17,6 @@ enum
   EVAL_STRENGTH
 };
 
-static const char *const eval_names[] = { "score", "front", "strength", NULL };
-
 /* For classic rules and the coin: an own piece that touches an empty square can still be converted,
  * so a quarter of its value is doubtful. */
 static double
@@ -275,28 +273,14 @@ war_deepen (WarState *state, int depth, double seconds, EspControl *control, Esp
 
 /* --- the table --- */
 
-static const char *const orders[] = { "rows", "score", NULL };
-
 static const EspOptionSpec search_options[] = {
-  { .id = "depth",
-    .kind = ESP_OPTION_INT,
-    .min = 1,
-    .max = WAR_MAX_SQUARES,
-    .fallback = "3",
-    .word_for_max = N_ ("end"),
-    .label = N_ ("Depth"),
-    .help = N_ ("plies to look ahead") },
-  { .id = "order",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = orders,
-    .label = N_ ("Move order"),
-    .help = N_ ("rows: A1, B1, …; score: by the score right after the move") },
-  { .id = "eval",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = eval_names,
-    .label = N_ ("Evaluation"),
-    .help = N_ ("score: own minus enemy score; front: pieces that can still be converted count "
-                "less; strength: the mean strength of a piece counts too") },
+  { "depth", ESP_INT (1, WAR_MAX_SQUARES, "3"), N_ ("Depth"), N_ ("plies to look ahead"),
+    .word_for_max = N_ ("end") },
+  { "order", ESP_CHOICE ("rows", "score"), N_ ("Move order"),
+    N_ ("rows: A1, B1, …; score: by the score right after the move") },
+  { "eval", ESP_CHOICE ("score", "front", "strength"), N_ ("Evaluation"),
+    N_ ("score: own minus enemy score; front: pieces that can still be converted count "
+        "less; strength: the mean strength of a piece counts too") },
   { .id = NULL },
 };
 
@@ -305,36 +289,13 @@ static const EspOptionSpec seed_options[] = {
   { .id = NULL },
 };
 
-static const EspOptionSpec mcts_options[] = { ESP_MCTS_OPTIONS, { .id = NULL } };
-
 static const EspOptionSpec best_options[] = {
-  { .id = "seconds",
-    .kind = ESP_OPTION_REAL,
-    .min = 0.001,
-    .max = 1e6,
-    .fallback = "1",
-    .label = N_ ("Seconds"),
-    .help = N_ ("a move") },
-  { .id = "depth",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = WAR_MAX_SQUARES,
-    .fallback = "0",
-    .word_for_min = N_ ("by time"),
-    .word_for_max = N_ ("end"),
-    .label = N_ ("Depth"),
-    .help = N_ ("search to this depth whatever it takes, on one thread and repeatably") },
+  { "seconds", ESP_REAL (0.001, 1e6, "1"), N_ ("Seconds"), N_ ("a move") },
+  { "depth", ESP_INT (0, WAR_MAX_SQUARES, "0"), N_ ("Depth"),
+    N_ ("search to this depth whatever it takes, on one thread and repeatably"),
+    .word_for_min = N_ ("by time"), .word_for_max = N_ ("end") },
   { .id = NULL },
 };
-
-static const EspCounterId search_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
-                                                ESP_COUNTER_CUTOFFS, ESP_N_COUNTERS };
-static const EspCounterId best_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_DEPTH,
-                                              ESP_COUNTER_TABLE_HITS, ESP_COUNTER_CUTOFFS,
-                                              ESP_N_COUNTERS };
-static const EspCounterId pns_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
-                                             ESP_COUNTER_TABLE_HITS, ESP_N_COUNTERS };
-static const EspCounterId few_counters[] = { ESP_COUNTER_NODES, ESP_N_COUNTERS };
 
 #define TEXTBOOK (ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER)
 
@@ -347,7 +308,7 @@ const EspAlgorithm esp_war_algorithms[] = {
     .flags = TEXTBOOK,
     .options = search_options,
     .main_option = "depth",
-    .counters = search_counters,
+    .counters = ESP_MINIMAX_COUNTERS,
     .variant = VARIANT_ALPHABETA,
     .solve = solve_textbook },
   { .id = "minimax",
@@ -359,7 +320,7 @@ const EspAlgorithm esp_war_algorithms[] = {
     .flags = TEXTBOOK,
     .options = search_options,
     .main_option = "depth",
-    .counters = search_counters,
+    .counters = ESP_MINIMAX_COUNTERS,
     .variant = VARIANT_MINIMAX,
     .solve = solve_textbook },
   { .id = "expectimax",
@@ -369,7 +330,7 @@ const EspAlgorithm esp_war_algorithms[] = {
     .flags = TEXTBOOK,
     .options = search_options,
     .main_option = "depth",
-    .counters = search_counters,
+    .counters = ESP_MINIMAX_COUNTERS,
     .variant = VARIANT_EXPECTIMAX,
     .solve = solve_textbook },
   { .id = "star1",
@@ -380,7 +341,7 @@ const EspAlgorithm esp_war_algorithms[] = {
     .flags = TEXTBOOK,
     .options = search_options,
     .main_option = "depth",
-    .counters = search_counters,
+    .counters = ESP_MINIMAX_COUNTERS,
     .variant = VARIANT_STAR1,
     .solve = solve_textbook },
   { .id = "best",
@@ -394,27 +355,18 @@ const EspAlgorithm esp_war_algorithms[] = {
     .flags = ESP_ALGORITHM_PLAYER | ESP_ALGORITHM_PARALLEL,
     .options = best_options,
     .main_option = "seconds",
-    .counters = best_counters,
+    .counters = ESP_COUNTER_LIST (
+        ESP_COUNTER_NODES, ESP_COUNTER_DEPTH, ESP_COUNTER_TABLE_HITS, ESP_COUNTER_CUTOFFS),
     .solve = war_best },
-  { .id = "mcts",
-    .label = N_ ("Monte-Carlo tree search"),
-    .how = ESP_MCTS_HOW,
-    .flags = TEXTBOOK,
-    .options = mcts_options,
-    .main_option = "iterations",
-    .counters = search_counters,
+  { ESP_MCTS_ALGORITHM, .flags = TEXTBOOK, .counters = ESP_MINIMAX_COUNTERS,
     .solve = war_solve_mcts },
-  { .id = "pns",
-    .label = N_ ("Proof-number search"),
-    .how = ESP_PNS_HOW,
-    .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED,
-    .counters = pns_counters,
+  { ESP_PNS_ALGORITHM, .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED,
     .solve = war_solve_pns },
   { .id = "greedy",
     .label = N_ ("Greedy"),
     .how = N_ ("Takes the move that gains most at once, the first of equals."),
     .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
-    .counters = few_counters,
+    .counters = ESP_COUNTER_LIST (ESP_COUNTER_NODES),
     .solve = solve_greedy },
   { .id = "random",
     .label = N_ ("Random"),
@@ -422,7 +374,7 @@ const EspAlgorithm esp_war_algorithms[] = {
     .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
     .options = seed_options,
     .main_option = "seed",
-    .counters = few_counters,
+    .counters = ESP_COUNTER_LIST (ESP_COUNTER_NODES),
     .solve = solve_random },
   { .id = NULL },
 };

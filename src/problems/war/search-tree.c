@@ -30,9 +30,9 @@ war_solve_mcts (const EspInstance *instance,
   g_autoptr (EspState) copy = esp_instance_begin (instance, start);
   WarState *state = (WarState *) copy;
   g_autofree WarUndo *undo = g_new (WarUndo, (gsize) state->n_empty + 1);
-  g_autofree gint32 *moves = g_new (gint32, (gsize) state->n_empty + 1);
   WarSearch game = { .state = state, .undo = undo, .side = state->to_move };
-  EspMcts search = { .base = { .game = &game, .control = control }, .moves = moves };
+  EspMcts search = { .base = { .game = &game, .control = control },
+                     .n_moves = (gsize) state->n_empty + 1 };
   EspMctsAnswer found;
 
   if (state->n_empty == 0)
@@ -55,14 +55,10 @@ war_solve_pns (const EspInstance *instance,
 {
   g_autoptr (EspState) copy = esp_instance_begin (instance, start);
   WarState *state = (WarState *) copy;
-  gsize room = (gsize) (state->n_empty + 1) * (gsize) (state->n_empty + 2) / 2;
   g_autofree WarUndo *undo = g_new (WarUndo, (gsize) state->n_empty + 1);
-  g_autofree gint32 *moves = g_new (gint32, room);
-  g_autofree EspPnsChild *children = g_new (EspPnsChild, room);
   WarSearch game = { .state = state, .undo = undo, .side = state->to_move };
   EspPns search = { .base = { .game = &game, .control = control },
-                    .moves = moves,
-                    .children = children };
+                    .n_moves = (gsize) (state->n_empty + 1) * (gsize) (state->n_empty + 2) / 2 };
   EspPnsScale scale = { .step = 1 };
   EspPnsAnswer found;
 

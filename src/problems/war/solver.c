@@ -8,6 +8,11 @@
 #define TABLE_BITS 22
 #define INFINITE 1000000000
 
+/* Plies from the horizon from which on these save more than they cost. */
+#define TABLE_FROM 4 /* to keep a position in the table: it would push out others */
+#define CUT_FROM 5   /* to look all children up before one is searched */
+#define REPLY_FROM 7 /* to order moves with regard to the best reply */
+
 enum
 {
   BOUND_EXACT = 1,
@@ -102,6 +107,7 @@ must_stop (WarSolver *self)
 typedef struct
 {
   gint32 gain;
+  gint32 key; /* what it is ordered by */
   guint8 square;
   guint64 converted;
 } Move;
@@ -133,9 +139,9 @@ find_gain (const WarSolver *self, guint64 own, guint64 opponent, int square, gui
   return gain;
 }
 
-/* One ply before the horizon no position has to be made: the best gain decides. */
+/* The most that one move gains: one ply before the horizon no position has to be made. */
 static inline int
-best_gain (WarSolver *self, guint64 own, guint64 opponent, guint64 empty)
+best_gain (const WarSolver *self, guint64 own, guint64 opponent, guint64 empty)
 {
   int best = -INFINITE;
   guint64 converted;
@@ -146,8 +152,14 @@ best_gain (WarSolver *self, guint64 own, guint64 opponent, guint64 empty)
 
       best = MAX (best, gain);
     }
-  self->counters.n[ESP_COUNTER_NODES] += (guint64) __builtin_popcountll (empty);
   return best;
+}
+
+static inline int
+count_best_gain (WarSolver *self, guint64 own, guint64 opponent, guint64 empty)
+{
+  self->counters.n[ESP_COUNTER_NODES] += (guint64) __builtin_popcountll (empty);
+  return best_gain (self, own, opponent, empty);
 }
 
 /* The greatest value among the empty squares but @except; the opponent will have at least that. */
@@ -161,29 +173,34 @@ greatest_empty (const WarSolver *self, guint64 empty, int except)
   return 0;
 }
 
-/* Moves by gain, the most first; the table's move before all. */
+/* Moves by gain, the most first, or @with_reply by what they gain more than the best reply does;
+ * the table's move before all. */
 static int
-list_moves (
-    const WarSolver *self, guint64 own, guint64 opponent, guint64 empty, int first, Move *moves)
+list_moves (const WarSolver *self,
+            guint64 own,
+            guint64 opponent,
+            guint64 empty,
+            int first,
+            gboolean with_reply,
+            Move *moves)
 {
   int n = 0;
 
   for (guint64 set = empty; set != 0; set &= set - 1)
     {
       Move move = { .square = (guint8) __builtin_ctzll (set) };
+      guint64 bit = set & -set;
       int at = n++;
-      int key;
 
       move.gain = find_gain (self, own, opponent, move.square, &move.converted);
-      key = move.square == first ? INFINITE : move.gain;
-      for (; at > 0; at--)
-        {
-          int before = moves[at - 1].square == first ? INFINITE : moves[at - 1].gain;
-
-          if (before >= key)
-            break;
-          moves[at] = moves[at - 1];
-        }
+      move.key = move.gain;
+      if (move.square == first)
+        move.key = INFINITE;
+      else if (with_reply)
+        move.key -=
+            best_gain (self, opponent & ~move.converted, own | move.converted | bit, empty & ~bit);
+      for (; at > 0 && moves[at - 1].key < move.key; at--)
+        moves[at] = moves[at - 1];
       moves[at] = move;
     }
   return n;
@@ -211,6 +228,80 @@ open_pieces (const WarSolver *self, guint64 pieces, guint64 empty)
   for (guint64 set = empty; set != 0; set &= set - 1)
     open |= self->touching[__builtin_ctzll (set)];
   return open & pieces;
+}
+
+/* At most so much can @own still gain on @opponent until the board is full, where no value is
+ * negative. Empty squares that touch each other may all come to be its own, and so may all that
+ * they touch. But a square that touches no other empty one stays with who takes it, and the
+ * opponent can take the dearest of these at each turn of his. */
+static int
+most_gain (const WarSolver *self, guint64 own, guint64 opponent, guint64 empty, gboolean begins)
+{
+  guint64 alone = 0;
+  guint64 beside = 0; /* what empty squares touch, what several do, and what those not alone do */
+  guint64 beside_several = 0;
+  guint64 beside_joined = 0;
+  int gains[64];
+  int n = 0;
+  int sum;
+
+  for (guint64 set = empty; set != 0; set &= set - 1)
+    {
+      guint64 touching = self->touching[__builtin_ctzll (set)];
+
+      beside_several |= beside & touching;
+      beside |= touching;
+      if ((touching & empty) == 0)
+        alone |= set & -set;
+      else
+        beside_joined |= touching;
+    }
+  sum = weigh (self, empty & ~alone) + 2 * weigh (self, opponent & beside_joined);
+  for (guint64 set = alone; set != 0; set &= set - 1)
+    {
+      int square = __builtin_ctzll (set);
+      guint64 touching = self->touching[square];
+      int gain = self->value[square];
+      int at = n++;
+
+      /* a blitz only where one of its neighbours is the own or can come to be */
+      if ((touching & (own | (opponent & beside_several))) != 0)
+        gain += weigh (self, touching & opponent & ~beside_joined);
+      sum -= self->value[square];
+      for (; at > 0 && gains[at - 1] < gain; at--)
+        gains[at] = gains[at - 1];
+      gains[at] = gain;
+    }
+  for (int i = begins ? 0 : 1; i < n; i += 2)
+    sum += 2 * gains[i];
+  return sum;
+}
+
+/* The same where values may be negative: a piece of such a value is gained by losing it. */
+static int
+most_gain_of_any (const WarSolver *self, guint64 own, guint64 opponent, guint64 empty)
+{
+  return weigh (self, empty) + 2 * weigh (self, open_pieces (self, own | opponent, empty));
+}
+
+/* Whether what is left until the board is full cannot bring the value into the window. */
+static gboolean
+is_out_of_reach (const WarSolver *self,
+                 guint64 own,
+                 guint64 opponent,
+                 guint64 empty,
+                 int difference,
+                 int alpha,
+                 int beta,
+                 int *value)
+{
+  *value = difference + (self->has_negative ? most_gain_of_any (self, own, opponent, empty)
+                                            : most_gain (self, own, opponent, empty, TRUE));
+  if (*value <= alpha)
+    return TRUE;
+  *value = difference - (self->has_negative ? most_gain_of_any (self, own, opponent, empty)
+                                            : most_gain (self, opponent, own, empty, FALSE));
+  return *value >= beta;
 }
 
 /* Looks at what the table knows; TRUE when that settles the value. */
@@ -282,32 +373,20 @@ search (WarSolver *self,
   if (depth == 0)
     return difference;
   if (depth == 1)
-    return difference + best_gain (self, own, opponent, empty);
+    return difference + count_best_gain (self, own, opponent, empty);
   if (must_stop (self))
     return 0;
   self->counters.n[ESP_COUNTER_NODES]++;
-  data = probe (self, hash);
+  data = depth >= TABLE_FROM ? probe (self, hash) : 0;
   if (data != 0 && settle (self, data, depth, &alpha, &beta, &value))
     return value;
-  if (depth == n_empty && depth > 2)
-    {
-      /* to the end of the game: nothing but the empty squares and the pieces beside them can still
-       * change hands; a piece of negative value is also gained by losing it */
-      int rest = weigh (self, empty);
-      guint64 losable = self->has_negative ? own | opponent : opponent;
-      guint64 gainable = self->has_negative ? own | opponent : own;
-      int upper = difference + rest + 2 * weigh (self, open_pieces (self, losable, empty));
-      int lower;
+  if (depth == n_empty && depth > 2 &&
+      is_out_of_reach (self, own, opponent, empty, difference, alpha, beta, &value))
+    return value;
 
-      if (upper <= alpha)
-        return upper;
-      lower = difference - rest - 2 * weigh (self, open_pieces (self, gainable, empty));
-      if (lower >= beta)
-        return lower;
-    }
-
-  n = list_moves (self, own, opponent, empty, data != 0 ? packed_move (data) : 255, moves);
-  if (depth > 2 && cut_by_child (self, moves, n, hash, side, depth, beta, &value))
+  n = list_moves (self, own, opponent, empty, data != 0 ? packed_move (data) : 255,
+                  depth >= REPLY_FROM, moves);
+  if (depth >= CUT_FROM && cut_by_child (self, moves, n, hash, side, depth, beta, &value))
     return value;
   for (int i = 0; i < n; i++)
     {
@@ -329,9 +408,9 @@ search (WarSolver *self,
               best = MAX (best, most);
               continue;
             }
-          value =
-              -(next_difference + best_gain (self, next_opponent, next_own,
-                                             empty & ~(G_GUINT64_CONSTANT (1) << move->square)));
+          value = -(next_difference +
+                    count_best_gain (self, next_opponent, next_own,
+                                     empty & ~(G_GUINT64_CONSTANT (1) << move->square)));
         }
       else
         {
@@ -362,12 +441,13 @@ search (WarSolver *self,
           break;
         }
     }
-  store (self, hash,
-         pack (best, depth,
-               best >= beta        ? BOUND_LOWER
-               : best <= old_alpha ? BOUND_UPPER
-                                   : BOUND_EXACT,
-               best_move));
+  if (depth >= TABLE_FROM)
+    store (self, hash,
+           pack (best, depth,
+                 best >= beta        ? BOUND_LOWER
+                 : best <= old_alpha ? BOUND_UPPER
+                                     : BOUND_EXACT,
+                 best_move));
   return best;
 }
 
@@ -381,7 +461,7 @@ war_solver_root (WarSolver *self, int depth)
   int first = data != 0 ? packed_move (data) : 255;
   int best = -INFINITE;
   Move moves[64];
-  int n = list_moves (self, own, opponent, empty, first, moves);
+  int n = list_moves (self, own, opponent, empty, first, FALSE, moves);
 
   self->root_best = -1;
   for (int i = 0; i < n; i++)
@@ -481,6 +561,33 @@ war_solver_clear (WarSolver *self)
     g_clear_pointer (&self->table, g_free);
 }
 
+/* By a search of its own; FALSE where that was stopped. */
+static gboolean
+find_best_move (
+    WarSolver *self, guint64 own, guint64 opponent, guint64 hash, int side, int depth, Move *best)
+{
+  int best_value = -INFINITE;
+  Move moves[64];
+  int n = list_moves (self, own, opponent, self->all & ~(own | opponent), 255, FALSE, moves);
+
+  for (int i = 0; i < n; i++)
+    {
+      guint64 next_own = own | moves[i].converted | G_GUINT64_CONSTANT (1) << moves[i].square;
+      int value = moves[i].gain - search (self, opponent & ~moves[i].converted, next_own, 0,
+                                          hash_after (self, hash, side, &moves[i]), 1 - side,
+                                          depth - 1, -INFINITE, INFINITE);
+
+      if (g_atomic_int_get (self->stop))
+        return FALSE;
+      if (value > best_value)
+        {
+          best_value = value;
+          *best = moves[i];
+        }
+    }
+  return n > 0;
+}
+
 int
 war_solver_line (WarSolver *self, int first, int *line, int max)
 {
@@ -504,13 +611,11 @@ war_solver_line (WarSolver *self, int first, int *line, int max)
         move.square = (guint8) first;
       if (move.square >= self->n || !(empty >> move.square & 1))
         {
-          /* the last ply is not in the table: the best gain is played there */
-          Move moves[64];
+          /* what is near the horizon is not in the table, and soon searched */
+          int left = MIN (max - n, __builtin_popcountll (empty));
 
-          if (n + 1 != max)
+          if (left >= TABLE_FROM || !find_best_move (self, own, opponent, hash, side, left, &move))
             break;
-          list_moves (self, own, opponent, empty, 255, moves);
-          move = moves[0];
         }
       find_gain (self, own, opponent, move.square, &move.converted);
       line[n++] = move.square;

@@ -179,7 +179,8 @@ war_state_format (const EspInstance *instance G_GNUC_UNUSED, const EspState *sta
 static EspState *
 war_state_parse (const EspInstance *instance, const char *text, GError **error)
 {
-  WarState *state = war_state_new ((const WarBoard *) instance);
+  g_autoptr (EspState) parsed = war_initial (instance);
+  WarState *state = (WarState *) parsed;
   g_auto (GStrv) words = g_strsplit_set (text, " \n", -1);
   int n = war_n_squares (state);
   int square = 0;
@@ -204,13 +205,9 @@ war_state_parse (const EspInstance *instance, const char *text, GError **error)
         break;
     }
   if (square < n)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX, _ ("expected %d of “.”, “b” and “g”"), n);
-      war_state_free (&state->parent);
-      return NULL;
-    }
+    return esp_fail_null (error, ESP_ERROR_SYNTAX, _ ("expected %d of “.”, “b” and “g”"), n);
   war_recount (state);
-  return &state->parent;
+  return g_steal_pointer (&parsed);
 }
 
 /* --- moves --- */
@@ -238,12 +235,9 @@ parse_coin (const WarState *state, int square, char **words, int *outcome, GErro
     return TRUE;
   if (!uncertain || words[0] == NULL ||
       (!g_str_equal (words[0], "convert") && !g_str_equal (words[0], "nothing")))
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-                   uncertain ? _ ("a coin decides this blitz: say “convert” or “nothing” after it")
-                             : _ ("nothing may follow the square"));
-      return FALSE;
-    }
+    return esp_refuse (
+        error, uncertain ? _ ("a coin decides this blitz: say “convert” or “nothing” after it")
+                         : _ ("nothing may follow the square"));
   if (!state->rules.coin_per_square || g_str_equal (words[0], "nothing"))
     {
       *outcome =
@@ -263,11 +257,7 @@ parse_coin (const WarState *state, int square, char **words, int *outcome, GErro
             found = TRUE;
           }
       if (!found)
-        {
-          g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("%s is not attacked"),
-                       esp_quote (words[k]));
-          return FALSE;
-        }
+        return esp_refuse (error, _ ("%s is not attacked"), esp_quote (words[k]));
     }
   return TRUE;
 }
@@ -279,11 +269,9 @@ parse_move (const WarState *state, const char *move, int *square, char ***words,
   *square = (*words)[0] != NULL ? war_parse_square (state->rows, state->columns, (*words)[0]) : -1;
   if (*square >= 0 && state->owner[*square] == WAR_EMPTY)
     return TRUE;
-  g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-               *square < 0 ? _ ("“%s” is no square; expected one such as D3")
-                           : _ ("%s is not empty"),
-               esp_quote (move));
-  return FALSE;
+  return esp_refuse (
+      error, *square < 0 ? _ ("“%s” is no square; expected one such as D3") : _ ("%s is not empty"),
+      esp_quote (move));
 }
 
 static gboolean
@@ -451,10 +439,7 @@ war_hint (const EspInstance *instance G_GNUC_UNUSED, const EspState *state, GErr
       }
   war_state_free (&self->parent);
   if (best < 0)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("the game is over"));
-      return NULL;
-    }
+    return esp_fail_null (error, ESP_ERROR_MOVE, _ ("the game is over"));
   war_square_name (((const WarState *) state)->columns, best, name);
   if (best_targets > 0)
     hint =

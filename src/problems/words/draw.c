@@ -3,34 +3,7 @@
 #include "look.h"
 
 #include <glib/gi18n-lib.h>
-#include <math.h>
 #include <string.h>
-
-#define CURVE 5.0
-
-typedef struct
-{
-  double x, y;
-} Point;
-
-/* --- which curve is which: eight colours, then dashes --- */
-
-static EspColour
-slot_colour (const EspScene *scene, int slot)
-{
-  return scene->palette->series[slot % 8];
-}
-
-static void
-set_dash (cairo_t *cr, int slot)
-{
-  static const double dashes[][4] = { { 0 }, { 16, 9 }, { 1, 10 }, { 18, 8, 1, 8 } };
-  static const int n[] = { 0, 2, 2, 4 };
-
-  cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
-  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
-  cairo_set_dash (cr, dashes[slot / 8 % 4], n[slot / 8 % 4], 0);
-}
 
 /* What the pointer or the search is at stands out; the rest steps back. */
 static gboolean
@@ -58,71 +31,21 @@ any_touched (const EspScene *scene)
   return FALSE;
 }
 
-/* --- curves --- */
+/* --- ribbons --- */
 
-static Point
-point_of (const EspScene *scene, int cell, int slot)
+#define MANY_SLOTS 12 /* above that the ribbons step back until one is asked for */
+
+/* How strongly a slot's ribbon is drawn; below 1 its ends are left out. */
+static double
+strength_of (const EspScene *scene, int slot, gboolean some)
 {
-  /* curves that go the same way lie beside each other: each slot has its own shift */
-  double angle = slot * 2.399963;
-  EspRect rect;
-
-  words_cell_rect (scene, cell, &rect);
-  return (Point){ rect.x + rect.width / 2 + 11 * cos (angle),
-                  rect.y + rect.height / 2 + 11 * sin (angle) };
+  if (is_touched (scene, slot))
+    return 1;
+  return some ? 0.28 : words_n_slots (words_puzzle_of (scene)) > MANY_SLOTS ? 0.6 : 1;
 }
 
 static void
-add_chevron (cairo_t *cr, Point from, Point to)
-{
-  double angle = atan2 (to.y - from.y, to.x - from.x);
-  double x = (from.x + to.x) / 2;
-  double y = (from.y + to.y) / 2;
-
-  cairo_move_to (cr, x - 7 * cos (angle - 0.6), y - 7 * sin (angle - 0.6));
-  cairo_line_to (cr, x + 3 * cos (angle), y + 3 * sin (angle));
-  cairo_line_to (cr, x - 7 * cos (angle + 0.6), y - 7 * sin (angle + 0.6));
-}
-
-/* A smooth curve through the cells (Catmull and Rom), with its direction between them. */
-static void
-draw_curve (const EspScene *scene,
-            cairo_t *cr,
-            const int *cells,
-            int n,
-            int slot,
-            EspColour colour,
-            double width)
-{
-  g_autofree Point *points = g_new (Point, (guint) n);
-
-  for (int k = 0; k < n; k++)
-    points[k] = point_of (scene, cells[k], slot);
-  esp_set_colour (cr, colour);
-  cairo_set_line_width (cr, width);
-  set_dash (cr, slot);
-  cairo_new_path (cr);
-  cairo_move_to (cr, points[0].x, points[0].y);
-  for (int k = 0; k + 1 < n; k++)
-    {
-      Point before = points[MAX (k - 1, 0)];
-      Point a = points[k];
-      Point b = points[k + 1];
-      Point after = points[MIN (k + 2, n - 1)];
-
-      cairo_curve_to (cr, a.x + (b.x - before.x) / 7, a.y + (b.y - before.y) / 7,
-                      b.x - (after.x - a.x) / 7, b.y - (after.y - a.y) / 7, b.x, b.y);
-    }
-  cairo_stroke (cr);
-  cairo_set_dash (cr, NULL, 0, 0);
-  for (int k = 0; k + 1 < n; k++)
-    add_chevron (cr, points[k], points[k + 1]);
-  cairo_set_line_width (cr, 3);
-  cairo_stroke (cr);
-}
-
-static void
-draw_curves (const EspScene *scene, cairo_t *cr)
+draw_ribbons (const EspScene *scene, cairo_t *cr, const GArray *ribbons)
 {
   const WordsPuzzle *puzzle = words_puzzle_of (scene);
   gboolean some = any_touched (scene);
@@ -130,40 +53,24 @@ draw_curves (const EspScene *scene, cairo_t *cr)
   /* what stands out comes last, on top */
   for (int pass = 0; pass < 2; pass++)
     for (int s = 0; s < words_n_slots (puzzle); s++)
-      {
-        gboolean touched = is_touched (scene, s);
-        EspColour colour = slot_colour (scene, s);
-
-        if (touched != (pass == 1))
-          continue;
-        if (some && !touched)
-          colour = esp_colour_mix (colour, scene->palette->background, 0.72);
-        draw_curve (scene, cr, words_slot (puzzle, s)->cells, words_slot (puzzle, s)->n, s, colour,
-                    touched ? CURVE + 2 : CURVE);
-      }
+      if (is_touched (scene, s) == (pass == 1))
+        words_draw_ribbon (scene, cr, ribbons, s, strength_of (scene, s, some));
   if (puzzle->draft->len > 0 && (scene->flags & ESP_SCENE_EDIT))
-    draw_curve (scene, cr, (const int *) (void *) puzzle->draft->data, (int) puzzle->draft->len,
-                words_n_slots (puzzle), scene->palette->accent, CURVE + 2);
+    words_draw_draft (scene, cr, (const int *) (void *) puzzle->draft->data,
+                      (int) puzzle->draft->len);
+}
+
+static void
+draw_ends (const EspScene *scene, cairo_t *cr, const GArray *ribbons)
+{
+  gboolean some = any_touched (scene);
+
+  for (int s = 0; s < words_n_slots (words_puzzle_of (scene)); s++)
+    if (!some || is_touched (scene, s))
+      words_draw_ends (scene, cr, ribbons, s);
 }
 
 /* --- tiles --- */
-
-/* Small discs at the tile's foot: the slots that begin here. */
-static void
-draw_starts (const EspScene *scene, cairo_t *cr, int cell, const EspRect *rect)
-{
-  const WordsPuzzle *puzzle = words_puzzle_of (scene);
-  int n = 0;
-
-  for (int s = 0; s < words_n_slots (puzzle); s++)
-    if (words_slot (puzzle, s)->cells[0] == cell && n < 5)
-      {
-        cairo_new_path (cr);
-        cairo_arc (cr, rect->x + 9 + 9.5 * n++, rect->y + rect->height - 9, 3.6, 0, 2 * G_PI);
-        esp_set_colour (cr, slot_colour (scene, s));
-        cairo_fill (cr);
-      }
-}
 
 static gboolean
 is_in_event (const EspScene *scene, int cell)
@@ -183,40 +90,95 @@ is_in_event (const EspScene *scene, int cell)
   return FALSE;
 }
 
+/* Light from above, and a shadow below; none of it in print. */
+static void
+draw_body (const EspScene *scene, cairo_t *cr, const EspRect *rect, gboolean current, gboolean used)
+{
+  const EspPalette *palette = scene->palette;
+  const double radius = rect->width * 0.14;
+  const double dash[] = { 5, 4 };
+  cairo_pattern_t *light;
+
+  if (used && palette->id != ESP_PALETTE_PRINT)
+    {
+      esp_shape_rounded (cr, rect->x, rect->y + rect->height * 0.05, rect->width, rect->height,
+                         radius);
+      esp_set_colour (
+          cr, esp_colour_fade (
+                  esp_colour_mix (palette->line_strong, (EspColour){ 0, 0, 0, 1 }, 0.3), 0.4));
+      cairo_fill (cr);
+    }
+  esp_shape_rounded (cr, rect->x, rect->y, rect->width, rect->height, radius);
+  light = cairo_pattern_create_linear (0, rect->y, 0, rect->y + rect->height);
+  for (int i = 0; i < 2; i++)
+    {
+      EspColour colour =
+          current ? esp_colour_mix (palette->tile[i], palette->accent, 0.16) : palette->tile[i];
+
+      cairo_pattern_add_color_stop_rgb (light, i, colour.red, colour.green, colour.blue);
+    }
+  cairo_set_source (cr, light);
+  cairo_pattern_destroy (light);
+  cairo_fill_preserve (cr);
+  esp_set_colour (cr, current ? palette->accent : esp_colour_fade (palette->line_strong, 0.75));
+  cairo_set_line_width (cr, current ? 3 : 1.2);
+  cairo_set_dash (cr, dash, used ? 0 : 2, 0);
+  cairo_stroke (cr);
+  cairo_set_dash (cr, NULL, 0, 0);
+}
+
+/* How many letters are left: the number, and how much of the alphabet that is. */
+static void
+draw_left_letters (const EspScene *scene, cairo_t *cr, const EspRect *rect, int left)
+{
+  const EspPalette *palette = scene->palette;
+  int most = words_puzzle_of (scene)->list->n_letters;
+  double width = rect->width * 0.6;
+  double x = rect->x + (rect->width - width) / 2;
+  double y = rect->y + rect->height * 0.77;
+  char text[16];
+
+  g_snprintf (text, sizeof text, "%d", left);
+  esp_set_colour (cr, left == 0 ? palette->bad : palette->text_dim);
+  esp_text_draw (cr, text, rect->x + rect->width / 2, rect->y + rect->height * 0.46, 19,
+                 ESP_TEXT_CENTRE | ESP_TEXT_TABULAR | (left == 0 ? ESP_TEXT_BOLD : 0));
+  if (rect->width * scene->scale < 22)
+    return;
+  esp_shape_rounded (cr, x, y, width, 4.5, 2);
+  esp_set_colour (cr, palette->line);
+  cairo_fill (cr);
+  if (left == 0)
+    return;
+  esp_shape_rounded (cr, x, y, MAX (4, width * MIN (left, most) / MAX (most, 1)), 4.5, 2);
+  esp_set_colour (cr, left == 1 ? palette->good : palette->accent);
+  cairo_fill (cr);
+}
+
 static void
 draw_tile (const EspScene *scene, cairo_t *cr, int cell, gboolean used, int left)
 {
   const EspPalette *palette = scene->palette;
-  const WordsState *state = (const WordsState *) scene->state;
-  gunichar letter = state->letters[cell];
-  gboolean current = is_in_event (scene, cell);
-  double dash[] = { 5, 4 };
-  char number[16];
+  gunichar letter = ((const WordsState *) scene->state)->letters[cell];
   char text[16] = "";
   EspRect rect;
 
   words_cell_rect (scene, cell, &rect);
-  esp_shape_rounded (cr, rect.x, rect.y, rect.width, rect.height, 10);
-  esp_set_colour (
-      cr, esp_colour_fade (current ? esp_colour_mix (palette->surface, palette->accent, 0.16)
-                                   : palette->surface,
-                           0.94));
-  cairo_fill_preserve (cr);
-  esp_set_colour (cr, current ? palette->accent : palette->line_strong);
-  cairo_set_line_width (cr, current ? 3 : 1.4);
-  cairo_set_dash (cr, dash, used ? 0 : 2, 0);
-  cairo_stroke (cr);
-  cairo_set_dash (cr, NULL, 0, 0);
+  draw_body (scene, cr, &rect, is_in_event (scene, cell), used);
+  /* on small tiles the letter is what counts */
+  if (rect.width * scene->scale >= 40 || (letter == 0 && left < 0))
+    {
+      double font = MAX (11, MIN (9 / scene->scale, 17));
 
-  g_snprintf (number, sizeof number, "%d", cell + 1);
-  esp_set_colour (cr, palette->text_dim);
-  esp_text_draw (cr, number, rect.x + 6, rect.y + 10, 11, ESP_TEXT_LEFT | ESP_TEXT_TABULAR);
-  draw_starts (scene, cr, cell, &rect);
+      g_snprintf (text, sizeof text, "%d", cell + 1);
+      esp_set_colour (cr, palette->text_dim);
+      esp_text_draw (cr, text, rect.x + 5, rect.y + font * 0.9, font,
+                     ESP_TEXT_LEFT | ESP_TEXT_TABULAR);
+    }
   if (letter != 0)
     {
       text[g_unichar_to_utf8 (letter, text)] = '\0';
       esp_set_colour (cr, palette->text);
-      esp_text_draw (cr, text, rect.x + rect.width / 2, rect.y + rect.height / 2, 29,
+      esp_text_draw (cr, text, rect.x + rect.width / 2, rect.y + rect.height / 2, 33,
                      ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
     }
   else if (!used)
@@ -226,17 +188,7 @@ draw_tile (const EspScene *scene, cairo_t *cr, int cell, gboolean used, int left
                      ESP_TEXT_CENTRE);
     }
   else if (left > 0 || (left == 0 && (scene->flags & ESP_SCENE_UNJUDGED) == 0))
-    {
-      /* how many letters are left: a number in a ring is no letter */
-      g_snprintf (text, sizeof text, "%d", left);
-      esp_set_colour (cr, left == 0 ? palette->bad : palette->text_dim);
-      esp_text_draw_in (cr, text, rect.x + 12, rect.y + 12, rect.width - 24, rect.height - 24, 18,
-                        ESP_TEXT_CENTRE | ESP_TEXT_TABULAR | (left == 0 ? ESP_TEXT_BOLD : 0));
-      cairo_new_path (cr);
-      cairo_arc (cr, rect.x + rect.width / 2, rect.y + rect.height / 2, 16, 0, 2 * G_PI);
-      cairo_set_line_width (cr, 1.2);
-      cairo_stroke (cr);
-    }
+    draw_left_letters (scene, cr, &rect, left);
 }
 
 static void
@@ -282,6 +234,10 @@ draw_spots (const EspScene *scene, cairo_t *cr)
 
 /* --- the legend --- */
 
+#define LEGEND_FONT 15.0
+#define NAME 37.0  /* from a line's left end to the name */
+#define COUNT 54.0 /* from the letters' right end to that of the line */
+
 static char *
 spell_slot (const WordsPuzzle *puzzle, const WordsState *state, int slot)
 {
@@ -297,34 +253,42 @@ spell_slot (const WordsPuzzle *puzzle, const WordsState *state, int slot)
   return g_string_free (text, FALSE);
 }
 
-static void
-draw_swatch (cairo_t *cr, double x, double y, int slot, EspColour colour)
+/* What the legend's text is written in: small text is written larger than it is asked for. */
+static double
+legend_font (const EspScene *scene)
 {
-  esp_set_colour (cr, colour);
-  cairo_set_line_width (cr, CURVE);
-  set_dash (cr, slot);
-  cairo_new_path (cr);
-  cairo_move_to (cr, x + 4, y);
-  cairo_line_to (cr, x + 38, y);
-  cairo_stroke (cr);
-  cairo_set_dash (cr, NULL, 0, 0);
-  cairo_arc (cr, x + 4, y, 4.4, 0, 2 * G_PI);
-  cairo_fill (cr);
+  return MAX (LEGEND_FONT, ESP_TEXT_LEAST * MAX (scene->text, 1) / MAX (scene->scale, 0.1));
 }
 
-/* From the left, with a smaller font where it would not fit. */
-static void
-draw_left (cairo_t *cr, const char *text, double x, double y, double most, double size, int flags)
+/* In at most @most of width, cut where it would not fit; "clo…#2": the number stays. Returns the
+ * width it takes. */
+static double
+draw_fitting (const EspScene *scene,
+              cairo_t *cr,
+              const char *text,
+              double x,
+              double y,
+              double most,
+              int flags)
 {
+  const char *number = strchr (text, '#') != NULL ? strchr (text, '#') : "";
+  g_autofree char *cut = NULL;
   double width;
-  double height;
 
-  esp_text_measure (cr, text, size, (EspTextFlags) flags, &width, &height);
-  esp_text_draw (cr, text, x, y, width > most ? size * most / width : size, (EspTextFlags) flags);
+  esp_text_measure (cr, text, legend_font (scene), (EspTextFlags) flags, &width, NULL);
+  if (width > most)
+    {
+      glong n = (glong) (g_utf8_strlen (text, -1) * most / width) - 1 - (glong) strlen (number);
+      g_autofree char *kept = g_utf8_substring (text, 0, MAX (1, n));
+
+      cut = g_strconcat (kept, "…", number, NULL);
+    }
+  esp_text_draw (cr, cut != NULL ? cut : text, x, y, LEGEND_FONT, (EspTextFlags) flags);
+  return MIN (width, most);
 }
 
 static void
-draw_legend_row (const EspScene *scene, cairo_t *cr, int slot)
+draw_legend_row (const EspScene *scene, cairo_t *cr, const GArray *ribbons, int slot)
 {
   const WordsPuzzle *puzzle = words_puzzle_of (scene);
   const WordsState *state = (const WordsState *) scene->state;
@@ -335,6 +299,7 @@ draw_legend_row (const EspScene *scene, cairo_t *cr, int slot)
   gboolean strong = is_touched (scene, slot);
   int n = words_count_words_left (puzzle, state, slot);
   char count[24];
+  double spelt_width;
   double y;
   EspRect rect;
 
@@ -343,13 +308,17 @@ draw_legend_row (const EspScene *scene, cairo_t *cr, int slot)
   if (strong)
     {
       esp_shape_rounded (cr, rect.x, rect.y + 1, rect.width, rect.height - 2, 6);
-      esp_set_colour (cr, palette->surface_alt);
+      esp_set_colour (cr, esp_colour_fade (palette->accent, 0.14));
       cairo_fill (cr);
     }
-  draw_swatch (cr, rect.x + 6, y, slot, slot_colour (scene, slot));
+  words_draw_badge (scene, cr, (EspSpot){ rect.x + 16, y }, slot,
+                    words_ribbon_colour (scene, ribbons, slot));
   esp_set_colour (cr, palette->text);
-  draw_left (cr, name, rect.x + 54, y, 108, 14, ESP_TEXT_LEFT | (strong ? ESP_TEXT_BOLD : 0));
-  draw_left (cr, spelt, rect.x + 170, y, 82, 15, ESP_TEXT_LEFT | ESP_TEXT_MONO | ESP_TEXT_BOLD);
+  spelt_width = draw_fitting (scene, cr, spelt, rect.x + rect.width - COUNT, y,
+                              rect.width - NAME - COUNT - 100, ESP_TEXT_RIGHT | ESP_TEXT_MONO);
+  esp_set_colour (cr, full && !strong ? palette->text_dim : palette->text);
+  draw_fitting (scene, cr, name, rect.x + NAME, y, rect.width - NAME - COUNT - 10 - spelt_width,
+                ESP_TEXT_LEFT | (strong ? ESP_TEXT_BOLD : 0));
   if ((n == 0 || full) && (scene->flags & ESP_SCENE_UNJUDGED))
     *count = '\0';
   else if (n == 0)
@@ -359,7 +328,8 @@ draw_legend_row (const EspScene *scene, cairo_t *cr, int slot)
   else
     g_snprintf (count, sizeof count, "%d", n);
   esp_set_colour (cr, n == 0 ? palette->bad : full ? palette->good : palette->text_dim);
-  esp_text_draw (cr, count, rect.x + rect.width - 8, y, 14, ESP_TEXT_RIGHT | ESP_TEXT_TABULAR);
+  esp_text_draw (cr, count, rect.x + rect.width - 8, y, LEGEND_FONT,
+                 ESP_TEXT_RIGHT | ESP_TEXT_TABULAR);
 }
 
 /* Over the counts, where letters are not so large that it would meet what stands beside it. */
@@ -378,17 +348,19 @@ draw_count_title (cairo_t *cr, const EspRect *rect, gboolean beside_title)
 }
 
 static void
-draw_legend (const EspScene *scene, cairo_t *cr)
+draw_legend (const EspScene *scene, cairo_t *cr, const GArray *ribbons)
 {
   const WordsPuzzle *puzzle = words_puzzle_of (scene);
   const EspPalette *palette = scene->palette;
   int n_rows = words_legend_rows (scene);
   EspRect rect;
 
+  if (!esp_text_is_shown (cr, LEGEND_FONT))
+    return;
   for (int s = 0; s <= words_n_slots (puzzle); s++)
     {
       if (s < words_n_slots (puzzle))
-        draw_legend_row (scene, cr, s);
+        draw_legend_row (scene, cr, ribbons, s);
       if (s % n_rows != 0)
         continue;
       words_legend_rect (scene, s, &rect);
@@ -407,9 +379,10 @@ draw_legend (const EspScene *scene, cairo_t *cr)
 
       words_legend_rect (scene, words_n_slots (puzzle), &rect);
       y = rect.y + rect.height / 2;
-      draw_swatch (cr, rect.x + 6, y, words_n_slots (puzzle), palette->accent);
+      words_draw_badge (scene, cr, (EspSpot){ rect.x + 16, y }, words_n_slots (puzzle),
+                        palette->accent);
       esp_set_colour (cr, palette->text);
-      esp_text_draw (cr, text, rect.x + 54, y, 14, ESP_TEXT_LEFT);
+      esp_text_draw (cr, text, rect.x + NAME, y, LEGEND_FONT, ESP_TEXT_LEFT);
     }
 }
 
@@ -417,6 +390,7 @@ void
 words_draw (const EspScene *scene, cairo_t *cr)
 {
   int n_fixed = words_puzzle_of (scene)->n_cells + words_n_slots (words_puzzle_of (scene));
+  g_autoptr (GArray) ribbons = words_lay_ribbons (scene);
   double width;
   double height;
   EspRect rect;
@@ -426,10 +400,11 @@ words_draw (const EspScene *scene, cairo_t *cr)
   cairo_rectangle (cr, 0, 0, width, height);
   cairo_fill (cr);
   draw_spots (scene, cr);
-  draw_curves (scene, cr);
+  draw_ribbons (scene, cr, ribbons);
   draw_tiles (scene, cr);
+  draw_ends (scene, cr, ribbons);
   if ((scene->flags & (ESP_SCENE_SMALL | ESP_SCENE_BARE)) == 0)
-    draw_legend (scene, cr);
+    draw_legend (scene, cr, ribbons);
   for (guint i = 0; i < scene->n_marks; i++)
     if (scene->marks[i] >= 0 && scene->marks[i] < n_fixed)
       {

@@ -9,18 +9,6 @@
  * leaves it as it was. */
 
 static gboolean
-fail (GError **error, const char *format, ...)
-{
-  va_list args;
-
-  va_start (args, format);
-  if (error != NULL)
-    *error = g_error_new_valist (ESP_ERROR, ESP_ERROR_MOVE, format, args);
-  va_end (args);
-  return FALSE;
-}
-
-static gboolean
 read_number (const char *text, int min, int max, int *number)
 {
   guint64 value;
@@ -69,11 +57,12 @@ add_tile (WordsPuzzle *self, char **words, GError **error)
 
   if (!read_number (words[0], 0, WORDS_MAX_SIDE - 1, &x) ||
       !read_number (words[1], 0, WORDS_MAX_SIDE - 1, &y) || words[2] != NULL)
-    return fail (error, _ ("expected “tile COLUMN ROW”, each from 0 to %d"), WORDS_MAX_SIDE - 1);
+    return esp_refuse (error, _ ("expected “tile COLUMN ROW”, each from 0 to %d"),
+                       WORDS_MAX_SIDE - 1);
   if (self->n_cells == WORDS_MAX_CELLS)
-    return fail (error, _ ("there are %d cells already"), WORDS_MAX_CELLS);
+    return esp_refuse (error, _ ("there are %d cells already"), WORDS_MAX_CELLS);
   if (is_taken (self, x, y, -1))
-    return fail (error, _ ("there is a tile on this place"));
+    return esp_refuse (error, _ ("there is a tile on this place"));
   keep_places (self);
   self->places = g_renew (WordsPlace, self->places, (guint) self->n_cells + 1);
   self->places[self->n_cells++] = (WordsPlace){ (gint16) x, (gint16) y };
@@ -90,9 +79,9 @@ move_tile (WordsPuzzle *self, char **words, GError **error)
   if (!read_number (words[0], 1, self->n_cells, &cell) ||
       !read_number (words[1], 0, WORDS_MAX_SIDE - 1, &x) ||
       !read_number (words[2], 0, WORDS_MAX_SIDE - 1, &y) || words[3] != NULL)
-    return fail (error, _ ("expected “move CELL COLUMN ROW”"));
+    return esp_refuse (error, _ ("expected “move CELL COLUMN ROW”"));
   if (is_taken (self, x, y, cell - 1))
-    return fail (error, _ ("there is a tile on this place"));
+    return esp_refuse (error, _ ("there is a tile on this place"));
   keep_places (self);
   self->places[cell - 1] = (WordsPlace){ (gint16) x, (gint16) y };
   return TRUE;
@@ -105,9 +94,9 @@ remove_tile (WordsPuzzle *self, char **words, GError **error)
   int cell;
 
   if (!read_number (words[0], 1, self->n_cells, &cell) || words[1] != NULL)
-    return fail (error, _ ("expected “remove CELL” with a cell from 1 to %d"), self->n_cells);
+    return esp_refuse (error, _ ("expected “remove CELL” with a cell from 1 to %d"), self->n_cells);
   if (self->n_cells == 1)
-    return fail (error, _ ("the last tile stays"));
+    return esp_refuse (error, _ ("the last tile stays"));
   keep_places (self);
   cell--;
   for (int s = words_n_slots (self) - 1; s >= 0; s--)
@@ -150,8 +139,8 @@ find_category (const WordsPuzzle *self, const char *name, int *category, GError 
   if (*category >= 0)
     return TRUE;
   nearest = words_list_nearest (self->list, name);
-  return fail (error, _ ("there is no category “%s”; did you mean “%s”?"), esp_quote (name),
-               nearest != NULL ? nearest : "");
+  return esp_refuse (error, _ ("there is no category “%s”; did you mean “%s”?"), esp_quote (name),
+                     nearest != NULL ? nearest : "");
 }
 
 static gboolean
@@ -164,15 +153,15 @@ check_length (const WordsPuzzle *self, int category, int length, GError **error)
   if (n > 0)
     return TRUE;
   lengths = words_category_lengths (&self->list->categories[category]);
-  return fail (error, _ ("%s has no word of %d letters; it has words of %s"),
-               esp_quote (self->list->categories[category].name), length, lengths);
+  return esp_refuse (error, _ ("%s has no word of %d letters; it has words of %s"),
+                     esp_quote (self->list->categories[category].name), length, lengths);
 }
 
 static gboolean
 add_slot (WordsPuzzle *self, int category, const int *cells, int n, GError **error)
 {
   if (words_n_slots (self) == WORDS_MAX_SLOTS)
-    return fail (error, _ ("there are %d slots already"), WORDS_MAX_SLOTS);
+    return esp_refuse (error, _ ("there are %d slots already"), WORDS_MAX_SLOTS);
   if (!check_length (self, category, n, error))
     return FALSE;
   keep_places (self);
@@ -191,7 +180,7 @@ edit_slot (WordsPuzzle *self, const char *text, GError **error)
   int category;
 
   if (colon == NULL)
-    return fail (error, _ ("expected “slot CATEGORY: 1, 2, 3”"));
+    return esp_refuse (error, _ ("expected “slot CATEGORY: 1, 2, 3”"));
   if (!find_category (self, g_strstrip (name), &category, error))
     return FALSE;
   for (char **word = words; *word != NULL; word++)
@@ -201,8 +190,8 @@ edit_slot (WordsPuzzle *self, const char *text, GError **error)
       if (**word == '\0')
         continue;
       if (!read_number (*word, 1, self->n_cells, &cell) || cells->len == WORDS_MAX_LENGTH)
-        return fail (error, _ ("“%s” is no cell; expected 1 to %d"), esp_quote (*word),
-                     self->n_cells);
+        return esp_refuse (error, _ ("“%s” is no cell; expected 1 to %d"), esp_quote (*word),
+                           self->n_cells);
       cell--;
       g_array_append_val (cells, cell);
     }
@@ -215,8 +204,8 @@ remove_slot (WordsPuzzle *self, char **words, GError **error)
   int slot;
 
   if (!read_number (words[0], 1, words_n_slots (self), &slot) || words[1] != NULL)
-    return fail (error, _ ("expected “remove-slot SLOT” with a slot from 1 to %d"),
-                 words_n_slots (self));
+    return esp_refuse (error, _ ("expected “remove-slot SLOT” with a slot from 1 to %d"),
+                       words_n_slots (self));
   keep_places (self);
   words_puzzle_remove_slot (self, slot - 1);
   return TRUE;
@@ -231,8 +220,8 @@ set_category (WordsPuzzle *self, const char *text, GError **error)
   int category;
 
   if (!read_number (words[0], 1, words_n_slots (self), &slot) || words[1] == NULL)
-    return fail (error, _ ("expected “category SLOT CATEGORY” with a slot from 1 to %d"),
-                 words_n_slots (self));
+    return esp_refuse (error, _ ("expected “category SLOT CATEGORY” with a slot from 1 to %d"),
+                       words_n_slots (self));
   if (!find_category (self, words[1], &category, error) ||
       !check_length (self, category, words_slot (self, slot - 1)->n, error))
     return FALSE;
@@ -259,9 +248,9 @@ draw (WordsPuzzle *self, char **words, GError **error)
   int cell;
 
   if (!read_number (words[0], 1, self->n_cells, &cell) || words[1] != NULL)
-    return fail (error, _ ("expected “draw CELL” with a cell from 1 to %d"), self->n_cells);
+    return esp_refuse (error, _ ("expected “draw CELL” with a cell from 1 to %d"), self->n_cells);
   if (self->picked >= (int) self->list->n)
-    return fail (error, _ ("the word list is empty"));
+    return esp_refuse (error, _ ("the word list is empty"));
   cell--;
   if (n > 0 && g_array_index (self->draft, int, n - 1) == cell)
     {
@@ -271,7 +260,7 @@ draw (WordsPuzzle *self, char **words, GError **error)
       return TRUE;
     }
   if (n == WORDS_MAX_LENGTH)
-    return fail (error, _ ("a slot has at most %d cells"), WORDS_MAX_LENGTH);
+    return esp_refuse (error, _ ("a slot has at most %d cells"), WORDS_MAX_LENGTH);
   keep_places (self);
   g_array_append_val (self->draft, cell);
   return TRUE;
@@ -281,7 +270,7 @@ static gboolean
 draw_back (WordsPuzzle *self, GError **error)
 {
   if (self->draft->len == 0)
-    return fail (error, _ ("no slot is being drawn"));
+    return esp_refuse (error, _ ("no slot is being drawn"));
   g_array_set_size (self->draft, self->draft->len - 1);
   return TRUE;
 }
@@ -290,7 +279,7 @@ static gboolean
 draw_end (WordsPuzzle *self, GError **error)
 {
   if (self->draft->len == 0)
-    return fail (error, _ ("no slot is being drawn"));
+    return esp_refuse (error, _ ("no slot is being drawn"));
   if (!add_slot (self, self->picked, (const int *) (void *) self->draft->data,
                  (int) self->draft->len, error))
     return FALSE;
@@ -311,7 +300,7 @@ use_list (WordsPuzzle *self, WordsList *list, GError **error)
   if (list == NULL)
     return FALSE;
   if (list->n == 0)
-    return fail (error, _ ("the word list would be empty"));
+    return esp_refuse (error, _ ("the word list would be empty"));
   for (int s = 0; s < words_n_slots (self); s++)
     {
       const char *name = self->list->categories[words_slot (self, s)->category].name;
@@ -322,8 +311,8 @@ use_list (WordsPuzzle *self, WordsList *list, GError **error)
       if (found[s] >= 0)
         words_category_get (&list->categories[found[s]], words_slot (self, s)->n, &n);
       if (n == 0)
-        return fail (error, _ ("cells %s need a word of %d letters in %s"), cells,
-                     words_slot (self, s)->n, esp_quote (name));
+        return esp_refuse (error, _ ("cells %s need a word of %d letters in %s"), cells,
+                           words_slot (self, s)->n, esp_quote (name));
     }
   picked = words_list_find (list, self->list->categories[self->picked].name);
   for (int s = 0; s < words_n_slots (self); s++)
@@ -344,9 +333,9 @@ edit_words (WordsPuzzle *self, const char *text, char how, GError **error)
   int category;
 
   if (colon == NULL)
-    return fail (error, _ ("expected “words CATEGORY: AAA, BBB”"));
+    return esp_refuse (error, _ ("expected “words CATEGORY: AAA, BBB”"));
   if (strpbrk (colon, "\n\r") != NULL)
-    return fail (error, _ ("expected the words in one line"));
+    return esp_refuse (error, _ ("expected the words in one line"));
   category = words_list_find (self->list, g_strstrip (name));
   if (how != '=' && category >= 0)
     {
@@ -419,7 +408,7 @@ words_edit (EspInstance *instance, const char *edit, GError **error)
       forget_arranged (self);
       return TRUE;
     }
-  return fail (
+  return esp_refuse (
       error,
       _ ("“%s” is no edit; expected tile, move, remove, slot, remove-slot, category, pick, "
          "draw, draw-back, draw-end, words, add-words, remove-words, list, own-list or "

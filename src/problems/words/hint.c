@@ -66,19 +66,14 @@ trust_letters (Hint *self, GError **error)
   if (self->found != NULL || (wrong == ESP_BLAME_UNKNOWN && !contradicted))
     return TRUE;
   if (wrong < 0)
-    {
-      g_set_error_literal (error, ESP_ERROR, ESP_ERROR_MOVE,
-                           wrong == ESP_BLAME_NONE
-                               ? _ ("this puzzle has no solution, even without your letters")
-                               : _ ("there is no solution with these letters; which of them is "
-                                    "wrong cannot be told in a short time"));
-      return FALSE;
-    }
+    return esp_refuse (error, wrong == ESP_BLAME_NONE
+                                  ? _ ("this puzzle has no solution, even without your letters")
+                                  : _ ("there is no solution with these letters; which of them is "
+                                       "wrong cannot be told in a short time"));
   letter[g_unichar_to_utf8 (self->state->letters[self->marks[wrong]], letter)] = '\0';
-  g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-               _ ("there is no solution with %s in cell %d: take that letter back first"), letter,
-               self->marks[wrong] + 1);
-  return FALSE;
+  return esp_refuse (error,
+                     _ ("there is no solution with %s in cell %d: take that letter back first"),
+                     letter, self->marks[wrong] + 1);
 }
 
 static EspHint *
@@ -177,8 +172,7 @@ hint_from_solution (const Hint *self, GError **error)
                        g_strdup_printf (_ ("no slot decides this: cell %d is so in one of the "
                                            "solutions"),
                                         cell + 1));
-  g_set_error_literal (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("no hint was found in a short time"));
-  return NULL;
+  return esp_fail_null (error, ESP_ERROR_MOVE, _ ("no hint was found in a short time"));
 }
 
 /* What the rules decide, else a solution. */
@@ -226,13 +220,10 @@ words_hint (const EspInstance *instance, const EspState *state, GError **error)
                 .marks = marks };
 
   if (status != ESP_STATUS_OPEN)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-                   status == ESP_STATUS_SOLVED ? _ ("every slot has its word%s")
-                                               : _ ("wrong: %s: take a letter back"),
-                   status == ESP_STATUS_SOLVED ? "" : why);
-      return NULL;
-    }
+    return esp_fail_null (error, ESP_ERROR_MOVE,
+                          status == ESP_STATUS_SOLVED ? _ ("every slot has its word%s")
+                                                      : _ ("wrong: %s: take a letter back"),
+                          status == ESP_STATUS_SOLVED ? "" : why);
   for (int s = 0; s < words_n_slots (puzzle); s++)
     for (int k = 0; k < words_slot (puzzle, s)->n; k++)
       used[words_slot (puzzle, s)->cells[k]] = TRUE;

@@ -370,12 +370,10 @@ load_folder (const char *path, GError **error)
     if (g_str_has_suffix (name, ".txt") && strlen (name) > strlen (".txt"))
       g_ptr_array_add (names, g_strdup (name));
   if (names->len == 0)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX,
-                   _ ("%s:1:1: no word list; expected a file for each category, such as noun.txt"),
-                   esp_quote_path (path));
-      return NULL;
-    }
+    return esp_fail_null (
+        error, ESP_ERROR_SYNTAX,
+        _ ("%s:1:1: no word list; expected a file for each category, such as noun.txt"),
+        esp_quote_path (path));
   g_ptr_array_sort (names, compare_names);
   builder_init (&builder);
   for (guint i = 0; i < names->len && ok; i++)
@@ -460,11 +458,8 @@ words_list_with (const WordsList *list, const char *name, const char *words, GEr
   gboolean found = FALSE;
 
   if (fault != NULL)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("“%s” cannot be a category's name: %s"),
-                   esp_quote (stripped), fault);
-      return NULL;
-    }
+    return esp_fail_null (error, ESP_ERROR_MOVE, _ ("“%s” cannot be a category's name: %s"),
+                          esp_quote (stripped), fault);
   lower = normalise_name (stripped);
   text = g_string_new (NULL);
   for (guint i = 0; i < list->n; i++)

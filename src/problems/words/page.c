@@ -74,20 +74,17 @@ static GtkWidget *
 play_part (EspDocument *document)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
-  GtkWidget *heading = gtk_label_new (_ ("Solutions"));
   GtkWidget *expander = gtk_expander_new (_ ("Show them; a click puts one on the tiles"));
   WordsTally *tally = words_tally_get (document);
   GtkWidget *count = gtk_label_new (words_tally_get_text (tally));
 
   esp_name_control (expander, gtk_expander_get_label (GTK_EXPANDER (expander)));
-  gtk_label_set_xalign (GTK_LABEL (heading), 0);
-  gtk_widget_add_css_class (heading, "heading");
   gtk_label_set_xalign (GTK_LABEL (count), 0);
   gtk_label_set_wrap (GTK_LABEL (count), TRUE);
   gtk_widget_add_css_class (count, "note");
   g_signal_connect_object (tally, "changed", G_CALLBACK (on_tally), count, 0);
   gtk_expander_set_child (GTK_EXPANDER (expander), new_solutions (document, tally));
-  gtk_box_append (GTK_BOX (box), heading);
+  gtk_box_append (GTK_BOX (box), esp_heading_new (_ ("Solutions")));
   gtk_box_append (GTK_BOX (box), count);
   gtk_box_append (GTK_BOX (box), expander);
   return box;

@@ -334,11 +334,11 @@ words_play (const EspInstance *instance, EspState *state, const char *move, GErr
           return TRUE;
         }
     }
-  g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-               _ ("“%s” is no move; expected “CELL LETTER”, “CELL clear” or “fill LETTERS” with "
-                  "_ for an open cell"),
-               esp_quote (move));
-  return FALSE;
+  return esp_refuse (
+      error,
+      _ ("“%s” is no move; expected “CELL LETTER”, “CELL clear” or “fill LETTERS” with "
+         "_ for an open cell"),
+      esp_quote (move));
 }
 
 static EspStatus

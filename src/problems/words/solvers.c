@@ -1,14 +1,10 @@
 #include "config.h"
 
 #include "climb/esp-conflicts.h"
+#include "csp/esp-learn.h"
 #include "words.h"
 
 #include <glib/gi18n-lib.h>
-
-static const char *const orders[] = { "index", "mrv", "mrv-degree", "dom-wdeg", NULL };
-static const char *const value_orders[] = { "alphabetic", "frequency", NULL };
-static const char *const inferences[] = { "check", "fc", "mac", NULL };
-static const char *const styles[] = { "blank", "full", NULL };
 
 #define SOLUTIONS_OPTION ESP_SOLUTIONS_OPTION (1e15, "0", N_ ("stop after so many"))
 
@@ -20,32 +16,20 @@ static const EspOptionSpec local_options[] = {
 };
 
 static const EspOptionSpec options[] = {
-  { .id = "order",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = orders,
-    .fallback = "dom-wdeg",
-    .label = N_ ("Variable order"),
-    .help = N_ ("which cell or slot comes next: in their order, with the fewest values left, "
-                "among these the one that crosses most of what is open, or the fewest values for "
-                "the weighted degree: constraints weigh 1 and how often they failed") },
-  { .id = "values",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = value_orders,
-    .label = N_ ("Value order"),
-    .help = N_ ("letters or words by the alphabet, or first those that most words share") },
-  { .id = "inference",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = inferences,
-    .fallback = "mac",
-    .label = N_ ("Inference"),
-    .help = N_ ("check: only what the assignment itself decides; fc: prune what it touches, once; "
-                "mac: keep everything arc consistent") },
+  { "order", ESP_CHOICE ("index", "mrv", "mrv-degree", "dom-wdeg"), N_ ("Variable order"),
+    N_ ("which cell or slot comes next: in their order, with the fewest values left, "
+        "among these the one that crosses most of what is open, or the fewest values for "
+        "the weighted degree: constraints weigh 1 and how often they failed"),
+    .fallback = "dom-wdeg" },
+  { "values", ESP_CHOICE ("alphabetic", "frequency"), N_ ("Value order"),
+    N_ ("letters or words by the alphabet, or first those that most words share") },
+  { "inference", ESP_CHOICE ("check", "fc", "mac"), N_ ("Inference"),
+    N_ ("check: only what the assignment itself decides; fc: prune what it touches, once; "
+        "mac: keep everything arc consistent"),
+    .fallback = "mac" },
   SOLUTIONS_OPTION,
-  { .id = "trace-style",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = styles,
-    .label = N_ ("Trace as text"),
-    .help = N_ ("the part of a path that it shares with the line above: left blank, or in full") },
+  { "trace-style", ESP_CHOICE ("blank", "full"), N_ ("Trace as text"),
+    N_ ("the part of a path that it shares with the line above: left blank, or in full") },
   { .id = NULL },
 };
 
@@ -53,18 +37,6 @@ static const EspCounterId counters[] = { ESP_COUNTER_ASSIGNMENTS,  ESP_COUNTER_N
                                          ESP_COUNTER_DEAD_ENDS,    ESP_COUNTER_SOLUTIONS,
                                          ESP_COUNTER_BACKTRACKS,   ESP_COUNTER_PRUNINGS,
                                          ESP_COUNTER_PROPAGATIONS, ESP_N_COUNTERS };
-
-static const EspCounterId learn_counters[] = { ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_NODES,
-                                               ESP_COUNTER_BACKTRACKS,  ESP_COUNTER_PROPAGATIONS,
-                                               ESP_COUNTER_CONFLICTS,   ESP_COUNTER_RESTARTS,
-                                               ESP_COUNTER_SOLUTIONS,   ESP_N_COUNTERS };
-
-static const EspCounterId local_counters[] = { ESP_COUNTER_STEPS, ESP_COUNTER_PROPOSALS,
-                                               ESP_COUNTER_RESTARTS, ESP_N_COUNTERS };
-
-#define FLAGS                                                                                      \
-  (ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED |                   \
-   ESP_ALGORITHM_SOLVER)
 
 const EspAlgorithm esp_words_algorithms[] = {
   { .id = "letter",
@@ -74,7 +46,7 @@ const EspAlgorithm esp_words_algorithms[] = {
             "still has a word that fits. With “check” the slots through the cell just filled must "
             "have a fitting word. With “fc” their other cells also lose the letters that no "
             "fitting word has. With “mac” all slots are kept generalised arc consistent."),
-    .flags = FLAGS,
+    .flags = ESP_ALGORITHM_SYSTEMATIC,
     .options = options,
     .main_option = "inference",
     .counters = counters,
@@ -87,7 +59,7 @@ const EspAlgorithm esp_words_algorithms[] = {
             "that cross must agree. With “check” a word must agree with the words already chosen. "
             "With “fc” open slots that cross lose the words that do not. With “mac” every word "
             "keeps a partner in every slot that crosses."),
-    .flags = FLAGS,
+    .flags = ESP_ALGORITHM_SYSTEMATIC,
     .options = options,
     .main_option = "inference",
     .counters = counters,
@@ -101,9 +73,9 @@ const EspAlgorithm esp_words_algorithms[] = {
             "the first choice that alone brings the failure about, learns the nogood, and jumps "
             "back as far as that allows (lazy clause generation). What took part in conflicts is "
             "decided first, in turn with the cell that has the fewest letters left."),
-    .flags = FLAGS,
+    .flags = ESP_ALGORITHM_SYSTEMATIC,
     .options = learn_options,
-    .counters = learn_counters,
+    .counters = ESP_LEARN_COUNTERS,
     .solve = words_solve_learn },
   { .id = "min-conflicts",
     .label = N_ ("Min-conflicts"),
@@ -114,7 +86,7 @@ const EspAlgorithm esp_words_algorithms[] = {
             "prove that there is none. (Minton and others, Artificial Intelligence 58, 1992.)"),
     .flags = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED,
     .options = local_options,
-    .counters = local_counters,
+    .counters = ESP_CONFLICTS_COUNTERS,
     .solve = words_solve_min_conflicts },
   { .id = NULL },
 };

@@ -263,22 +263,14 @@ new_words_view (Part *self)
 static GtkWidget *
 new_categories (Part *self)
 {
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *label = gtk_label_new (_ ("Category"));
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_set_hexpand (label, TRUE);
   self->categories = gtk_drop_down_new (NULL, NULL);
   gtk_drop_down_set_expression (
       GTK_DROP_DOWN (self->categories),
       gtk_property_expression_new (GTK_TYPE_STRING_OBJECT, NULL, "string"));
   gtk_drop_down_set_enable_search (GTK_DROP_DOWN (self->categories), TRUE);
   gtk_widget_set_tooltip_text (self->categories, _ ("The category of the slot drawn next"));
-  esp_name_control (self->categories, _ ("Category"));
   g_signal_connect (self->categories, "notify::selected", G_CALLBACK (on_category), self);
-  gtk_box_append (GTK_BOX (row), label);
-  gtk_box_append (GTK_BOX (row), self->categories);
-  return row;
+  return esp_form_row_new (_ ("Category"), self->categories);
 }
 
 static GtkWidget *

@@ -1,0 +1,60 @@
+#pragma once
+
+/* What the drawing side of the room shares. */
+
+#include "draw/esp-graph.h"
+#include "mapgame.h"
+
+G_BEGIN_DECLS
+
+#define GAME_SIZE 440.0 /* the map's longer way */
+#define GAME_MARGIN 46.0
+#define GAME_PANEL 190.0 /* scores and preferences, at the right */
+#define GAME_NO_PANEL (ESP_SCENE_SMALL | ESP_SCENE_BARE)
+
+static inline const GameMap *
+game_map_of (const EspScene *scene)
+{
+  return (const GameMap *) scene->instance;
+}
+
+static inline double
+game_to_x (double x)
+{
+  return GAME_MARGIN + x * GAME_SIZE;
+}
+
+static inline double
+game_to_y (const GameLayout *layout, double y)
+{
+  return GAME_MARGIN + (y + MAX (0, 0.45 - layout->height) / 2) * GAME_SIZE;
+}
+
+/* Without the margins. */
+double game_drawn_height (const GameMap *map);
+/* Nodes are territories: the drawing of a map whose borders do not cross. */
+gboolean game_draws_areas (const EspScene *scene);
+/* Where a node is drawn, and how large. */
+void game_place_node (const EspScene *scene, int node, double *x, double *y);
+double game_node_radius (const EspScene *scene, int node);
+
+/* draw.c */
+void game_draw (const EspScene *scene, cairo_t *cr);
+/* The sign of a player: player 1's outline is whole, player 2's is dashed. */
+void game_draw_outline (const EspScene *scene,
+                        cairo_t *cr,
+                        double x,
+                        double y,
+                        double radius,
+                        double width,
+                        int player);
+/* A node that has the @i-th colour at the start: each of player 1's, then each of player 2's. */
+void game_draw_start (
+    const EspInstance *instance, const EspPalette *palette, int i, double size, cairo_t *cr);
+
+/* panel.c: @colours: of the game */
+void game_draw_panel (const EspScene *scene, cairo_t *cr, const EspColour *colours);
+
+extern const EspLook esp_mapgame_look;
+
+G_END_DECLS

@@ -1,0 +1,121 @@
+#include "config.h"
+
+#include "look.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Beside the map: what both have, whose turn it is, what each colour is worth to each, the value.
+ */
+
+#define CARD 86.0
+#define CARD_HEIGHT 74.0
+#define GAP 8.0
+#define ROW 28.0
+#define SWATCH 46.0
+#define VALUE_HEIGHT 34.0
+
+static gboolean
+is_over (const GameMap *map, const GameState *state)
+{
+  g_autofree gint32 *moves = g_new (gint32, (guint) (map->n * GAME_MAX_COLOURS) + 1);
+
+  return game_list_moves (map, state, moves) == 0;
+}
+
+/* A player's score, below the sign of the outline; who is to move has a line under it. */
+static void
+draw_card (const EspScene *scene, cairo_t *cr, int player, double x, double y, gboolean to_move)
+{
+  const EspPalette *palette = scene->palette;
+  const GameState *state = (const GameState *) scene->state;
+  g_autofree char *name = g_strdup_printf (_ ("P%d"), player + 1);
+  g_autofree char *score = g_strdup_printf ("%" G_GINT64_FORMAT, state->score[player]);
+
+  if (to_move)
+    {
+      esp_shape_rounded (cr, x, y, CARD, CARD_HEIGHT, 8);
+      esp_fill (cr, palette->surface_alt);
+      cairo_rectangle (cr, x, y + CARD_HEIGHT - 4, CARD, 4);
+      esp_fill (cr, palette->accent);
+    }
+  game_draw_outline (scene, cr, x + 18, y + 16, 8, 3, player);
+  esp_set_colour (cr, palette->text);
+  esp_text_draw_in (cr, name, x + 30, y + 6, CARD - 34, 20, 15, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+  esp_text_draw_in (cr, score, x + 6, y + 25, CARD - 12, 26, 23,
+                    ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
+  if (!to_move)
+    return;
+  esp_set_colour (cr, palette->accent);
+  esp_text_draw_in (cr, _ ("to move"), x + 4, y + 52, CARD - 8, 18, 15,
+                    ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+}
+
+static int
+find_greatest_weight (const GameMap *map)
+{
+  int most = 1;
+
+  for (int player = 0; player < 2; player++)
+    for (int c = 0; c < map->n_colours; c++)
+      most = MAX (most, ABS (map->weights[player][c]));
+  return most;
+}
+
+/* What a colour is worth to both: as numbers, and as long as they are large. */
+static void
+draw_colour (
+    const EspScene *scene, cairo_t *cr, int c, EspColour colour, double x, double y, double step)
+{
+  const GameMap *map = game_map_of (scene);
+  const EspColour line = scene->palette->line_strong;
+  const EspColour ink = esp_colour_text_on (colour);
+  double height = step - MIN (6, step / 4);
+  int most = find_greatest_weight (map);
+  g_autofree char *initial = NULL;
+  double width;
+
+  esp_shape_rounded (cr, x, y, SWATCH, height, 5);
+  esp_fill_and_stroke (cr, colour, line, 1);
+  esp_set_colour (cr, ink);
+  esp_text_measure (cr, map->colours[c], MAX (10, ESP_TEXT_LEAST / MAX (scene->scale, 0.1)),
+                    ESP_TEXT_BOLD, &width, NULL);
+  initial = g_utf8_substring (map->colours[c], 0, 1);
+  esp_text_draw_in (cr, width > SWATCH ? initial : map->colours[c], x + 2, y, SWATCH - 4, height,
+                    16, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+  for (int player = 0; player < 2; player++)
+    {
+      double room = (GAME_PANEL - SWATCH - 3 * GAP) / 2;
+      double left = x + SWATCH + GAP + player * (room + GAP);
+      double length = MAX (24, room * ABS (map->weights[player][c]) / most);
+      g_autofree char *weight = g_strdup_printf ("%d", map->weights[player][c]);
+
+      esp_shape_rounded (cr, left, y, length, height, 5);
+      esp_fill_and_stroke (cr, colour, line, 1);
+      esp_set_colour (cr, ink);
+      esp_text_draw_in (cr, weight, left, y, 24, height, 16, ESP_TEXT_CENTRE | ESP_TEXT_TABULAR);
+    }
+}
+
+void
+game_draw_panel (const EspScene *scene, cairo_t *cr, const EspColour *colours)
+{
+  const GameMap *map = game_map_of (scene);
+  const GameState *state = (const GameState *) scene->state;
+  double x = GAME_SIZE + 2 * GAME_MARGIN + 4;
+  double y = GAME_MARGIN / 2;
+  double room = game_drawn_height (map) + GAME_MARGIN - CARD_HEIGHT - GAP - VALUE_HEIGHT;
+  double step = MIN (ROW, room / MAX (map->n_colours, 1));
+  int to_move = is_over (map, state) ? -1 : game_to_move (state);
+  g_autofree char *value =
+      g_strdup_printf (_ ("Value %+" G_GINT64_FORMAT), state->score[0] - state->score[1]);
+
+  for (int player = 0; player < 2; player++)
+    draw_card (scene, cr, player, x + player * (CARD + GAP), y, player == to_move);
+  y += CARD_HEIGHT + GAP + 4;
+  for (int c = 0; c < map->n_colours; c++)
+    draw_colour (scene, cr, c, colours[c], x, y + c * step, step);
+  y += map->n_colours * step + 4;
+  esp_set_colour (cr, scene->palette->text);
+  esp_text_draw_in (cr, value, x, y, GAME_PANEL - GAP, 24, 17,
+                    ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
+}

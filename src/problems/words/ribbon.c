@@ -1,0 +1,366 @@
+#include "config.h"
+
+#include "look.h"
+
+#include <math.h>
+
+/* Slots as ribbons below the tiles: each in its own lane where several go the same way, with a
+ * number where it leaves its first tile and an arrow where it comes to its last. */
+
+#define N_TONES 8
+#define LANE 7.5 /* from one lane to the next */
+#define MAX_LANES 9
+#define WIDTH 4.8
+#define PARTS 48 /* steps in which the way out of a tile is looked for */
+
+struct _WordsRibbon
+{
+  int n;
+  int tone;     /* which colour of the palette's series */
+  EspSpot *way; /* the middles of its cells, shifted into its lane */
+  EspSpot badge;
+};
+
+static void
+ribbon_clear (WordsRibbon *ribbon)
+{
+  g_free (ribbon->way);
+}
+
+/* Slots that share a tile differ in colour while there are colours. */
+static int
+choose_tone (const WordsSlot *slot, guint8 *near, int n_of_tone[N_TONES])
+{
+  guint8 taken = 0;
+  int tone = 0;
+
+  for (int k = 0; k < slot->n; k++)
+    taken |= near[slot->cells[k]];
+  for (int t = 1; t < N_TONES; t++)
+    {
+      gboolean better = n_of_tone[t] < n_of_tone[tone];
+
+      if ((taken >> t & 1) != (taken >> tone & 1))
+        better = (taken >> t & 1) == 0;
+      if (better)
+        tone = t;
+    }
+  for (int k = 0; k < slot->n; k++)
+    near[slot->cells[k]] |= (guint8) (1 << tone);
+  n_of_tone[tone]++;
+  return tone;
+}
+
+/* 0, 1, -1, 2, -2, … */
+static int
+lane_of (int n)
+{
+  return (n + 1) / 2 * (n % 2 == 1 ? 1 : -1);
+}
+
+/* A step between two tiles, and its side: a lane to the left of a → b lies to the right of b → a.
+ */
+static gpointer
+step_key (int a, int b)
+{
+  return GINT_TO_POINTER (MIN (a, b) * WORDS_MAX_CELLS + MAX (a, b) + 1);
+}
+
+static guint
+lane_bit (int a, int b, int lane)
+{
+  return 1u << (MAX_LANES / 2 + (a < b ? lane : -lane));
+}
+
+/* The first lane that is free all along the slot; @taken: a bit a lane for each step. */
+static int
+choose_lane (const WordsSlot *slot, GHashTable *taken)
+{
+  int lane = 0;
+
+  for (int n = 0; n < MAX_LANES; n++)
+    {
+      gboolean is_free = TRUE;
+
+      lane = lane_of (n);
+      for (int k = 0; k + 1 < slot->n && is_free; k++)
+        {
+          int a = slot->cells[k];
+          int b = slot->cells[k + 1];
+
+          is_free = (GPOINTER_TO_UINT (g_hash_table_lookup (taken, step_key (a, b))) &
+                     lane_bit (a, b, lane)) == 0;
+        }
+      if (is_free)
+        break;
+    }
+  for (int k = 0; k + 1 < slot->n; k++)
+    {
+      gpointer key = step_key (slot->cells[k], slot->cells[k + 1]);
+      guint lanes = GPOINTER_TO_UINT (g_hash_table_lookup (taken, key));
+
+      lanes |= lane_bit (slot->cells[k], slot->cells[k + 1], lane);
+      g_hash_table_insert (taken, key, GUINT_TO_POINTER (lanes));
+    }
+  return lane;
+}
+
+static EspSpot
+middle_of (const EspScene *scene, int cell)
+{
+  EspRect rect;
+
+  words_cell_rect (scene, cell, &rect);
+  return (EspSpot){ rect.x + rect.width / 2, rect.y + rect.height / 2 };
+}
+
+static void
+lay_way (const EspScene *scene, WordsRibbon *ribbon, const int *cells, int lane)
+{
+  for (int k = 0; k < ribbon->n; k++)
+    {
+      EspSpot at = middle_of (scene, cells[k]);
+      EspSpot from = middle_of (scene, cells[MAX (k - 1, 0)]);
+      EspSpot to = middle_of (scene, cells[MIN (k + 1, ribbon->n - 1)]);
+      double length = hypot (to.x - from.x, to.y - from.y);
+
+      if (length > 0)
+        {
+          at.x -= (to.y - from.y) / length * lane * LANE;
+          at.y += (to.x - from.x) / length * lane * LANE;
+        }
+      ribbon->way[k] = at;
+    }
+}
+
+/* The stretch from tile @i to the next, as a Bézier curve: the whole way is smooth (E. Catmull and
+ * R. Rom, "A class of local interpolating splines", 1974, with less pull). */
+static void
+get_stretch (const WordsRibbon *ribbon, int i, EspSpot curve[4])
+{
+  const EspSpot *way = ribbon->way;
+  EspSpot before = way[MAX (i - 1, 0)];
+  EspSpot after = way[MIN (i + 2, ribbon->n - 1)];
+
+  curve[0] = way[i];
+  curve[3] = way[i + 1];
+  curve[1] = (EspSpot){ way[i].x + (way[i + 1].x - before.x) / 7,
+                        way[i].y + (way[i + 1].y - before.y) / 7 };
+  curve[2] =
+      (EspSpot){ way[i + 1].x - (after.x - way[i].x) / 7, way[i + 1].y - (after.y - way[i].y) / 7 };
+}
+
+static EspSpot
+at_share (const EspSpot curve[4], double t)
+{
+  double u = 1 - t;
+  double a = u * u * u;
+  double b = 3 * t * u * u;
+  double c = 3 * t * t * u;
+  double d = t * t * t;
+
+  return (EspSpot){ a * curve[0].x + b * curve[1].x + c * curve[2].x + d * curve[3].x,
+                    a * curve[0].y + b * curve[1].y + c * curve[2].y + d * curve[3].y };
+}
+
+static gboolean
+is_within (EspSpot spot, EspSpot middle, double half)
+{
+  return fabs (spot.x - middle.x) <= half && fabs (spot.y - middle.y) <= half;
+}
+
+/* How large a number's disc is: it stays readable on a board that is shown small. */
+static double
+badge_radius (const EspScene *scene)
+{
+  return CLAMP (8.0 / MAX (scene->scale, 0.01), 9, 15);
+}
+
+/* Where the number stands: at the rim of the first tile, or further along where there is one. */
+static EspSpot
+place_badge (const EspScene *scene, const WordsRibbon *ribbons, int slot, int first)
+{
+  const WordsRibbon *ribbon = &ribbons[slot];
+  EspSpot middle = middle_of (scene, first);
+  double apart = 2 * badge_radius (scene);
+  EspSpot rim = { middle.x + WORDS_TILE / 2, middle.y };
+  gboolean is_out = FALSE;
+  EspSpot curve[4];
+
+  if (ribbon->n < 2)
+    return rim;
+  get_stretch (ribbon, 0, curve);
+  for (int part = 0; part <= PARTS * 2 / 3; part++)
+    {
+      EspSpot spot = at_share (curve, (double) part / PARTS);
+      gboolean is_taken = FALSE;
+
+      if (is_within (spot, middle, WORDS_TILE * 0.56))
+        continue;
+      if (!is_out)
+        rim = spot;
+      is_out = TRUE;
+      for (int s = 0; s < slot && !is_taken; s++)
+        is_taken = hypot (ribbons[s].badge.x - spot.x, ribbons[s].badge.y - spot.y) < apart;
+      if (!is_taken)
+        return spot;
+    }
+  return rim;
+}
+
+static WordsRibbon
+ribbon_for (const EspScene *scene, const int *cells, int n, int tone, int lane)
+{
+  WordsRibbon ribbon = { .n = n, .tone = tone, .way = g_new (EspSpot, (guint) n) };
+
+  lay_way (scene, &ribbon, cells, lane);
+  return ribbon;
+}
+
+GArray *
+words_lay_ribbons (const EspScene *scene)
+{
+  const WordsPuzzle *puzzle = words_puzzle_of (scene);
+  GArray *ribbons = g_array_new (FALSE, FALSE, sizeof (WordsRibbon));
+  g_autoptr (GHashTable) taken = g_hash_table_new (NULL, NULL);
+  g_autofree guint8 *near = g_new0 (guint8, (guint) puzzle->n_cells + 1);
+  int n_of_tone[N_TONES] = { 0 };
+
+  g_array_set_clear_func (ribbons, (GDestroyNotify) ribbon_clear);
+  for (int s = 0; s < words_n_slots (puzzle); s++)
+    {
+      const WordsSlot *slot = words_slot (puzzle, s);
+      WordsRibbon ribbon =
+          ribbon_for (scene, slot->cells, slot->n, choose_tone (slot, near, n_of_tone),
+                      choose_lane (slot, taken));
+
+      g_array_append_val (ribbons, ribbon);
+      g_array_index (ribbons, WordsRibbon, s).badge =
+          place_badge (scene, (const WordsRibbon *) (void *) ribbons->data, s, slot->cells[0]);
+    }
+  return ribbons;
+}
+
+EspColour
+words_ribbon_colour (const EspScene *scene, const GArray *ribbons, int slot)
+{
+  return scene->palette->series[g_array_index (ribbons, WordsRibbon, slot).tone];
+}
+
+/* In print colours may be lost: ribbons are told apart by their dashes too. */
+static void
+set_dash (const EspScene *scene, cairo_t *cr, int tone)
+{
+  static const double dashes[][4] = { { 0 }, { 12, 6 }, { 2, 7 }, { 14, 6, 2, 6 } };
+  static const int n[] = { 0, 2, 2, 4 };
+  int kind = scene->palette->id == ESP_PALETTE_PRINT ? tone % 4 : 0;
+
+  cairo_set_dash (cr, dashes[kind], n[kind], 0);
+}
+
+static void
+stroke_way (const EspScene *scene, cairo_t *cr, const WordsRibbon *ribbon, EspColour colour)
+{
+  double width = MAX (WIDTH, 1.8 / MAX (scene->scale, 0.01));
+
+  cairo_new_path (cr);
+  cairo_move_to (cr, ribbon->way[0].x, ribbon->way[0].y);
+  for (int i = 0; i + 1 < ribbon->n; i++)
+    {
+      EspSpot curve[4];
+
+      get_stretch (ribbon, i, curve);
+      cairo_curve_to (cr, curve[1].x, curve[1].y, curve[2].x, curve[2].y, curve[3].x, curve[3].y);
+    }
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
+  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
+  /* a rim in the ground's colour: where two cross, one lies on top */
+  esp_set_colour (cr, scene->palette->background);
+  cairo_set_line_width (cr, width + 3);
+  cairo_stroke_preserve (cr);
+  esp_set_colour (cr, colour);
+  cairo_set_line_width (cr, width);
+  set_dash (scene, cr, ribbon->tone);
+  cairo_stroke (cr);
+  cairo_set_dash (cr, NULL, 0, 0);
+}
+
+void
+words_draw_ribbon (
+    const EspScene *scene, cairo_t *cr, const GArray *ribbons, int slot, double strength)
+{
+  const WordsRibbon *ribbon = &g_array_index (ribbons, WordsRibbon, slot);
+
+  stroke_way (scene, cr, ribbon,
+              esp_colour_mix (scene->palette->background,
+                              words_ribbon_colour (scene, ribbons, slot), strength));
+}
+
+void
+words_draw_draft (const EspScene *scene, cairo_t *cr, const int *cells, int n)
+{
+  WordsRibbon ribbon = ribbon_for (scene, cells, n, 0, 0);
+
+  stroke_way (scene, cr, &ribbon, scene->palette->accent);
+  ribbon_clear (&ribbon);
+}
+
+/* A head where the ribbon comes to the rim of its last tile. */
+static void
+draw_head (const EspScene *scene, cairo_t *cr, const WordsRibbon *ribbon, int last)
+{
+  EspSpot middle = middle_of (scene, last);
+  double size = 13;
+  EspSpot curve[4];
+  EspSpot tip;
+  EspSpot tail;
+  double angle;
+  int part = PARTS;
+
+  if (ribbon->n < 2)
+    return;
+  get_stretch (ribbon, ribbon->n - 2, curve);
+  while (part > 0 && is_within (at_share (curve, (double) part / PARTS), middle, WORDS_TILE / 2))
+    part--;
+  tip = at_share (curve, (double) part / PARTS);
+  tail = at_share (curve, MAX (0, (double) part / PARTS - 0.12));
+  angle = atan2 (tip.y - tail.y, tip.x - tail.x);
+  cairo_new_path (cr);
+  cairo_move_to (cr, tip.x, tip.y);
+  cairo_line_to (cr, tip.x - size * cos (angle - 0.45), tip.y - size * sin (angle - 0.45));
+  cairo_line_to (cr, tip.x - size * cos (angle + 0.45), tip.y - size * sin (angle + 0.45));
+  cairo_close_path (cr);
+  cairo_fill (cr);
+}
+
+void
+words_draw_badge (const EspScene *scene, cairo_t *cr, EspSpot at, int slot, EspColour colour)
+{
+  double radius = badge_radius (scene);
+  char number[16];
+
+  cairo_new_path (cr);
+  cairo_arc (cr, at.x, at.y, radius, 0, 2 * G_PI);
+  esp_set_colour (cr, colour);
+  cairo_fill_preserve (cr);
+  esp_set_colour (cr, scene->palette->background);
+  cairo_set_line_width (cr, 1.5);
+  cairo_stroke (cr);
+  g_snprintf (number, sizeof number, "%d", slot + 1);
+  esp_set_colour (cr, esp_colour_text_on (colour));
+  esp_text_draw (cr, number, at.x, at.y, radius * (slot < 9 ? 1.25 : 1.1),
+                 ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
+}
+
+void
+words_draw_ends (const EspScene *scene, cairo_t *cr, const GArray *ribbons, int slot)
+{
+  const WordsSlot *s = words_slot (words_puzzle_of (scene), slot);
+  const WordsRibbon *ribbon = &g_array_index (ribbons, WordsRibbon, slot);
+  EspColour colour = words_ribbon_colour (scene, ribbons, slot);
+
+  esp_set_colour (cr, colour);
+  draw_head (scene, cr, ribbon, s->cells[s->n - 1]);
+  if (esp_text_is_shown (cr, badge_radius (scene)))
+    words_draw_badge (scene, cr, ribbon->badge, slot, colour);
+}
