@@ -50,6 +50,15 @@ typedef struct
   gboolean recorded; /* these hold the telling of its events too, which may take most of them */
 } EspAnswer;
 
+/* How a solver ends: with a solution, without one, or because it was stopped. */
+static inline EspOutcome
+esp_answer_conclude (const EspAnswer *answer, gboolean stopped)
+{
+  return stopped                 ? ESP_OUTCOME_LIMIT
+         : answer->state != NULL ? ESP_OUTCOME_SOLVED
+                                 : ESP_OUTCOME_NONE;
+}
+
 void esp_answer_init (EspAnswer *answer);
 void esp_answer_clear (EspAnswer *answer);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EspAnswer, esp_answer_clear)

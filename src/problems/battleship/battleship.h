@@ -212,7 +212,8 @@ guint64 ships_place (const ShipsPuzzle *puzzle,
                      ShipsFound found,
                      gpointer data);
 EspSolve ships_solve_best;
-EspSolve ships_solve_learn;
+/* The variant of it that places nothing on bit boards first. */
+#define SHIPS_LEARN_ALONE 1
 /* Where the three sums differ there is no solution: says so. New string; NULL where they agree. */
 char *ships_explain_sums (const ShipsPuzzle *puzzle);
 

@@ -89,26 +89,16 @@ ships_initial (const EspInstance *instance)
   return &ships_state_new ((const ShipsPuzzle *) instance)->parent;
 }
 
-static GArray *
-copy_array (const GArray *array, guint size)
-{
-  GArray *copy;
-
-  if (array == NULL)
-    return NULL;
-  copy = g_array_new (FALSE, FALSE, size);
-  g_array_append_vals (copy, array->data, array->len);
-  return copy;
-}
-
 static EspState *
 ships_state_copy (const EspState *state)
 {
   ShipsState *copy = g_memdup2 (state, sizeof (ShipsState));
 
   copy->domain = g_memdup2 (copy->domain, (gsize) (copy->rows * copy->columns));
-  copy->trail = copy_array (copy->trail, sizeof (ShipsUndo));
-  copy->path = copy_array (copy->path, sizeof (gint32));
+  if (copy->trail != NULL)
+    copy->trail = g_array_copy (copy->trail);
+  if (copy->path != NULL)
+    copy->path = g_array_copy (copy->path);
   return &copy->parent;
 }
 

@@ -320,15 +320,11 @@ static EspState *
 map_state_copy (const EspState *state)
 {
   MapState *copy = g_memdup2 (state, sizeof (MapState));
-  const GArray *trail = copy->trail;
 
   copy->colour = g_memdup2 (copy->colour, (guint) copy->n + 1);
   copy->domains = g_memdup2 (copy->domains, (guint) copy->n + 1);
-  if (trail != NULL)
-    {
-      copy->trail = g_array_new (FALSE, FALSE, sizeof (MapPrune));
-      g_array_append_vals (copy->trail, trail->data, trail->len);
-    }
+  if (copy->trail != NULL)
+    copy->trail = g_array_copy (copy->trail);
   return &copy->parent;
 }
 
