@@ -292,12 +292,6 @@ ships_play (const EspInstance *instance, EspState *state, const char *move, GErr
   return TRUE;
 }
 
-static EspStatus
-ships_status (const EspInstance *instance, const EspState *state)
-{
-  return ships_judge (instance, state, NULL, NULL);
-}
-
 static char *
 ships_state_describe (const EspInstance *instance, const EspState *state)
 {
@@ -514,7 +508,6 @@ const EspProblem esp_battleship_problem = {
   .state_format = ships_state_format,
   .state_parse = ships_state_parse,
   .play = ships_play,
-  .status = ships_status,
   .state_describe = ships_state_describe,
   .judge = ships_judge,
   .check = ships_check,

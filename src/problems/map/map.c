@@ -465,12 +465,6 @@ count_coloured (const MapState *state)
   return n;
 }
 
-static EspStatus
-map_status (const EspInstance *instance, const EspState *state)
-{
-  return map_judge (instance, state, NULL, NULL);
-}
-
 static char *
 map_state_describe (const EspInstance *instance, const EspState *state)
 {
@@ -681,7 +675,6 @@ const EspProblem esp_map_problem = {
   .state_format = map_state_format,
   .state_parse = map_state_parse,
   .play = map_play,
-  .status = map_status,
   .state_describe = map_state_describe,
   .conclude = map_conclude,
   .judge = map_judge,
