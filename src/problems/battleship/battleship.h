@@ -78,8 +78,6 @@ int ships_parse_square (int rows, int columns, const char *text);
 /* The letter of a square whose neighbours are known: one of "WSLRTBM". */
 char ships_letter (const ShipsState *state, int square);
 ShipsState *ships_state_new (const ShipsPuzzle *puzzle);
-/* Sums of the row counts, the column counts and the fleet's squares. */
-void ships_sums (const ShipsPuzzle *puzzle, int *rows, int *columns, int *fleet);
 
 /* check.c: shares nothing with the solvers */
 EspStatus

@@ -630,8 +630,9 @@ search (Solver *self, const Grid *grid, int size, const guint8 *forbidden)
   try_places (self, &now, size, left[size], fresh);
 }
 
-void
-ships_sums (const ShipsPuzzle *puzzle, int *rows, int *columns, int *fleet)
+/* Sums of the row counts, the column counts and the fleet's squares. */
+static void
+find_sums (const ShipsPuzzle *puzzle, int *rows, int *columns, int *fleet)
 {
   *rows = *columns = *fleet = 0;
   for (int i = 0; i < puzzle->rows; i++)
@@ -649,7 +650,7 @@ ships_explain_sums (const ShipsPuzzle *puzzle)
   int columns;
   int fleet;
 
-  ships_sums (puzzle, &rows, &columns, &fleet);
+  find_sums (puzzle, &rows, &columns, &fleet);
   if (rows == columns && columns == fleet)
     return NULL;
   return g_strdup_printf (_ ("no solution: the row counts sum to %d, the column counts to %d, and "

@@ -377,10 +377,9 @@ stones_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_
 }
 
 static const EspTool tools[] = {
-  { .id = "take",
-    .label = N_ ("Take before the start"),
-    .help = N_ ("A click takes a stone before play begins; on a taken stone it puts the last one "
-                "back") },
+  { "take", N_ ("Take before the start"),
+    N_ ("A click takes a stone before play begins; on a taken stone it puts the last one "
+        "back") },
   { .id = NULL },
 };
 
