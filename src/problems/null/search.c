@@ -143,26 +143,22 @@ static const EspCounterId counters[] = { ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_NO
                                          ESP_N_COUNTERS };
 
 const EspAlgorithm esp_null_algorithms[] = {
-  {
-      .id = "bt",
-      .label = N_ ("Backtracking"),
-      .how = N_ ("Each lamp is a variable with the values lit and dark, tried in the order of the "
-                 "row; a value is taken back when a neighbour is lit too, or when the number to "
-                 "light can no longer be met."),
-      .flags = ESP_ALGORITHM_SYSTEMATIC,
-      .counters = counters,
-      .variant = LEVEL_CHECK,
-      .solve = null_solve,
-  },
-  {
-      .id = "fc",
-      .label = N_ ("Forward checking"),
-      .how = N_ ("As backtracking, but the neighbours of a lamp that is lit lose that value at "
-                 "once, and lamps that are given are known from the beginning."),
-      .flags = ESP_ALGORITHM_SYSTEMATIC,
-      .counters = counters,
-      .variant = LEVEL_FORWARD,
-      .solve = null_solve,
-  },
+  { .id = "bt",
+    .label = N_ ("Backtracking"),
+    .how = N_ ("Each lamp is a variable with the values lit and dark, tried in the order of the "
+               "row; a value is taken back when a neighbour is lit too, or when the number to "
+               "light can no longer be met."),
+    .flags = ESP_ALGORITHM_SYSTEMATIC,
+    .counters = counters,
+    .variant = LEVEL_CHECK,
+    .solve = null_solve },
+  { .id = "fc",
+    .label = N_ ("Forward checking"),
+    .how = N_ ("As backtracking, but the neighbours of a lamp that is lit lose that value at "
+               "once, and lamps that are given are known from the beginning."),
+    .flags = ESP_ALGORITHM_SYSTEMATIC,
+    .counters = counters,
+    .variant = LEVEL_FORWARD,
+    .solve = null_solve },
   { .id = NULL },
 };
