@@ -354,8 +354,8 @@ auto_finish (Auto *run)
       esp_voice_say (self->voice, ESP_MESSAGE_WARNING, error->message);
       return;
     }
-  if (self->spec->problem->status (esp_document_get_instance (run->document),
-                                   esp_document_get_state (run->document)) == ESP_STATUS_SOLVED)
+  if (esp_state_get_status (esp_document_get_instance (run->document),
+                            esp_document_get_state (run->document)) == ESP_STATUS_SOLVED)
     return;
   text = g_strdup_printf (
       g_dngettext (GETTEXT_PACKAGE, "%u sure step done", "%u sure steps done", n), n);

@@ -112,8 +112,7 @@ esp_session_is_work (EspDocument *document)
   if (esp_document_get_modified (document))
     return TRUE;
   return esp_document_get_n_moves (document) > 0 &&
-         instance->problem->status (instance, esp_document_get_state (document)) !=
-             ESP_STATUS_SOLVED;
+         esp_state_get_status (instance, esp_document_get_state (document)) != ESP_STATUS_SOLVED;
 }
 
 /* --- writing --- */

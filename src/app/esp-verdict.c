@@ -12,7 +12,7 @@ esp_verdict_find_broken (const EspProblem *problem,
 {
   g_autofree char *why = NULL;
   EspStatus status = problem->judge != NULL ? problem->judge (instance, state, cells, &why)
-                                            : problem->status (instance, state);
+                                            : esp_state_get_status (instance, state);
 
   if (status != ESP_STATUS_WRONG)
     {
@@ -35,8 +35,8 @@ esp_verdict_new (const EspPageSpec *spec,
   g_autoptr (EspState) initial = esp_instance_initial_state (instance);
 
   self->cells = g_array_new (FALSE, FALSE, sizeof (int));
-  self->status = problem->status (instance, state);
-  self->nothing = problem->status (instance, initial) == ESP_STATUS_SOLVED;
+  self->status = esp_state_get_status (instance, state);
+  self->nothing = esp_state_get_status (instance, initial) == ESP_STATUS_SOLVED;
   if (self->status == ESP_STATUS_WRONG && judged)
     self->broken = esp_verdict_find_broken (problem, instance, state, self->cells);
   if (self->status == ESP_STATUS_SOLVED)

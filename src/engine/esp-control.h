@@ -146,4 +146,21 @@ gboolean esp_stop_set_error (GError **error);
 /* Whether a search has heard that @cancellable was cancelled and is about to answer. */
 gboolean esp_stop_is_heard (GCancellable *cancellable);
 
+/* A function that runs @search, an always-inline one of a @Type and a constant, told whether
+ * anybody listens to @CONTROL: two functions of one source, of which the untraced one tests
+ * nothing. */
+#define ESP_TRACED_DEFINE(name, Type, search, CONTROL)                                             \
+  static void name##_plain (Type *self)                                                            \
+  {                                                                                                \
+    search (self, FALSE);                                                                          \
+  }                                                                                                \
+  static void name##_traced (Type *self)                                                           \
+  {                                                                                                \
+    search (self, TRUE);                                                                           \
+  }                                                                                                \
+  static void name (Type *self)                                                                    \
+  {                                                                                                \
+    (esp_control_is_traced (CONTROL) ? name##_traced : name##_plain) (self);                       \
+  }
+
 G_END_DECLS

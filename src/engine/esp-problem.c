@@ -225,6 +225,15 @@ esp_state_copy (const EspState *state)
   return state->problem->state_copy (state);
 }
 
+EspStatus
+esp_state_get_status (const EspInstance *instance, const EspState *state)
+{
+  const EspProblem *problem = instance->problem;
+
+  return problem->status != NULL ? problem->status (instance, state)
+                                 : problem->judge (instance, state, NULL, NULL);
+}
+
 void
 esp_state_free (EspState *state)
 {

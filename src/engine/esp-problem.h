@@ -50,6 +50,15 @@ typedef struct
   gboolean recorded; /* these hold the telling of its events too, which may take most of them */
 } EspAnswer;
 
+/* How a solver ends: with a solution, without one, or because it was stopped. */
+static inline EspOutcome
+esp_answer_conclude (const EspAnswer *answer, gboolean stopped)
+{
+  return stopped                 ? ESP_OUTCOME_LIMIT
+         : answer->state != NULL ? ESP_OUTCOME_SOLVED
+                                 : ESP_OUTCOME_NONE;
+}
+
 void esp_answer_init (EspAnswer *answer);
 void esp_answer_clear (EspAnswer *answer);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EspAnswer, esp_answer_clear)
@@ -256,7 +265,8 @@ struct _EspProblem
   EspState *(*state_parse) (const EspInstance *instance, const char *text, GError **error);
   /* REQUIRED: plays a move in text form: "D3", "D3 ship". On failure the state is as before. */
   gboolean (*play) (const EspInstance *instance, EspState *state, const char *move, GError **error);
-  EspStatus (*status) (const EspInstance *instance, const EspState *state); /* REQUIRED */
+  /* REQUIRED where there is no `judge`, which else says it; see esp_state_get_status(). */
+  EspStatus (*status) (const EspInstance *instance, const EspState *state);
   /* OPTIONAL, where states are filled in by hand: judges what stands there, whatever is still open.
    * ESP_STATUS_WRONG where the decided part alone breaks a rule: then the cells that do are
    * appended to @cells (of int, numbered as the look's cells; NULL: nobody asks) and @why (NULL:
@@ -381,6 +391,7 @@ EspState *esp_instance_initial_state (const EspInstance *instance);
 EspState *esp_instance_begin (const EspInstance *instance, const EspState *start);
 EspState *esp_state_copy (const EspState *state);
 void esp_state_free (EspState *state);
+EspStatus esp_state_get_status (const EspInstance *instance, const EspState *state);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspInstance, esp_instance_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspState, esp_state_free)
 

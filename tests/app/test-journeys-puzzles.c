@@ -90,13 +90,13 @@ test_by_hints (gconstpointer data)
       g_assert_cmpuint (esp_document_get_n_moves (document), ==, n);
       g_assert_nonnull (journey_message (page));
       g_test_message ("%s %s: %u hints, %s", problem->id, samples[i], n,
-                      problem->status (esp_document_get_instance (document),
-                                       esp_document_get_state (document)) == ESP_STATUS_SOLVED
+                      esp_state_get_status (esp_document_get_instance (document),
+                                            esp_document_get_state (document)) == ESP_STATUS_SOLVED
                           ? "solved"
                           : "open");
-      g_assert_cmpint (
-          problem->status (esp_document_get_instance (document), esp_document_get_state (document)),
-          !=, ESP_STATUS_WRONG);
+      g_assert_cmpint (esp_state_get_status (esp_document_get_instance (document),
+                                             esp_document_get_state (document)),
+                       !=, ESP_STATUS_WRONG);
     }
 }
 
@@ -117,8 +117,8 @@ test_battleship (void)
   journey_open_sample (page, "10-hard.txt");
   document = esp_page_view_get_document (page);
   for (int i = 0;
-       i < 100 && problem->status (esp_document_get_instance (document),
-                                   esp_document_get_state (document)) != ESP_STATUS_SOLVED;
+       i < 100 && esp_state_get_status (esp_document_get_instance (document),
+                                        esp_document_get_state (document)) != ESP_STATUS_SOLVED;
        i++)
     {
       journey_act (page, "hint");

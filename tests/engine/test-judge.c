@@ -363,7 +363,7 @@ check_verdict (const EspInstance *instance,
   if (status != statuses[verdict])
     g_error ("%s: judged %d (%s) and not %d:\n%s\n%s", problem->id, status, why, statuses[verdict],
              text, state_text);
-  g_assert_cmpint (problem->status (instance, state), ==, status);
+  g_assert_cmpint (esp_state_get_status (instance, state), ==, status);
   g_assert_cmpint (problem->judge (instance, state, NULL, NULL), ==, status);
   g_assert_true ((why != NULL) == (status == ESP_STATUS_WRONG));
   g_assert_cmpint (problem->check (instance, state, &check_why), ==, status == ESP_STATUS_SOLVED);
@@ -394,9 +394,9 @@ check_hint (const EspInstance *instance, const char *state_text)
   g_assert_true ((hint == NULL) == (error != NULL));
   if (hint != NULL)
     {
-      g_assert_cmpint (problem->status (instance, state), ==, ESP_STATUS_OPEN);
+      g_assert_cmpint (esp_state_get_status (instance, state), ==, ESP_STATUS_OPEN);
       g_assert_true (problem->play (instance, state, hint->move, &error));
-      g_assert_cmpint (problem->status (instance, state), !=, ESP_STATUS_WRONG);
+      g_assert_cmpint (esp_state_get_status (instance, state), !=, ESP_STATUS_WRONG);
     }
 }
 
@@ -544,7 +544,7 @@ test_wrong_mark (void)
 
       if (solution[i] == '\n' || !problem->play (instance, state, move, NULL))
         continue;
-      if (problem->status (instance, state) != ESP_STATUS_OPEN)
+      if (esp_state_get_status (instance, state) != ESP_STATUS_OPEN)
         continue;
       hint = problem->hint (instance, state, &error);
       g_assert_null (hint);

@@ -78,8 +78,6 @@ int ships_parse_square (int rows, int columns, const char *text);
 /* The letter of a square whose neighbours are known: one of "WSLRTBM". */
 char ships_letter (const ShipsState *state, int square);
 ShipsState *ships_state_new (const ShipsPuzzle *puzzle);
-/* Sums of the row counts, the column counts and the fleet's squares. */
-void ships_sums (const ShipsPuzzle *puzzle, int *rows, int *columns, int *fleet);
 
 /* check.c: shares nothing with the solvers */
 EspStatus
@@ -212,7 +210,8 @@ guint64 ships_place (const ShipsPuzzle *puzzle,
                      ShipsFound found,
                      gpointer data);
 EspSolve ships_solve_best;
-EspSolve ships_solve_learn;
+/* The variant of it that places nothing on bit boards first. */
+#define SHIPS_LEARN_ALONE 1
 /* Where the three sums differ there is no solution: says so. New string; NULL where they agree. */
 char *ships_explain_sums (const ShipsPuzzle *puzzle);
 

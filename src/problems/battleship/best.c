@@ -630,8 +630,9 @@ search (Solver *self, const Grid *grid, int size, const guint8 *forbidden)
   try_places (self, &now, size, left[size], fresh);
 }
 
-void
-ships_sums (const ShipsPuzzle *puzzle, int *rows, int *columns, int *fleet)
+/* Sums of the row counts, the column counts and the fleet's squares. */
+static void
+find_sums (const ShipsPuzzle *puzzle, int *rows, int *columns, int *fleet)
 {
   *rows = *columns = *fleet = 0;
   for (int i = 0; i < puzzle->rows; i++)
@@ -649,7 +650,7 @@ ships_explain_sums (const ShipsPuzzle *puzzle)
   int columns;
   int fleet;
 
-  ships_sums (puzzle, &rows, &columns, &fleet);
+  find_sums (puzzle, &rows, &columns, &fleet);
   if (rows == columns && columns == fleet)
     return NULL;
   return g_strdup_printf (_ ("no solution: the row counts sum to %d, the column counts to %d, and "
@@ -773,42 +774,6 @@ collect (const guint64 *ships, gpointer data)
     esp_state_free (&state->parent);
 }
 
-typedef guint64 (*Search) (const ShipsPuzzle *puzzle,
-                           const ShipsState *start,
-                           guint64 limit,
-                           EspControl *control,
-                           EspCounters *counters,
-                           ShipsFound found,
-                           gpointer data);
-
-static EspOutcome
-solve (Search search_for,
-       const EspInstance *instance,
-       const EspState *start,
-       const EspOptions *options,
-       EspControl *control,
-       EspAnswer *answer)
-{
-  const ShipsPuzzle *puzzle = (const ShipsPuzzle *) instance;
-  Collect collected = { .puzzle = puzzle, .control = control };
-  guint64 limit = (guint64) esp_options_get_int (options, "solutions");
-
-  search_for (puzzle, (const ShipsState *) start, limit, control, &answer->counters, collect,
-              &collected);
-  g_variant_dict_insert (&answer->members, "count", "x",
-                         (gint64) answer->counters.n[ESP_COUNTER_SOLUTIONS]);
-  if (collected.first != NULL)
-    {
-      answer->state = collected.first;
-      answer->text = ships_format_grid (puzzle, (ShipsState *) answer->state);
-    }
-  if (esp_control_get_stop (control) != ESP_STOP_NONE)
-    return ESP_OUTCOME_LIMIT;
-  if (answer->state == NULL)
-    answer->message = ships_explain_sums (puzzle);
-  return answer->state != NULL ? ESP_OUTCOME_SOLVED : ESP_OUTCOME_NONE;
-}
-
 EspOutcome
 ships_solve_best (const EspInstance *instance,
                   const EspState *start,
@@ -816,27 +781,24 @@ ships_solve_best (const EspInstance *instance,
                   EspControl *control,
                   EspAnswer *answer)
 {
-  return solve (ships_best, instance, start, options, control, answer);
-}
+  const ShipsPuzzle *puzzle = (const ShipsPuzzle *) instance;
+  const ShipsState *marks = (const ShipsState *) start;
+  Collect collected = { .puzzle = puzzle, .control = control };
+  guint64 limit = (guint64) esp_options_get_int (options, "solutions");
+  EspCounters *counters = &answer->counters;
 
-static guint64
-learn_alone (const ShipsPuzzle *puzzle,
-             const ShipsState *start,
-             guint64 limit,
-             EspControl *control,
-             EspCounters *counters,
-             ShipsFound found,
-             gpointer data)
-{
-  return ships_learn (puzzle, start, limit, NULL, control, counters, found, data);
-}
-
-EspOutcome
-ships_solve_learn (const EspInstance *instance,
-                   const EspState *start,
-                   const EspOptions *options,
-                   EspControl *control,
-                   EspAnswer *answer)
-{
-  return solve (learn_alone, instance, start, options, control, answer);
+  if (answer->algorithm->variant == SHIPS_LEARN_ALONE)
+    ships_learn (puzzle, marks, limit, NULL, control, counters, collect, &collected);
+  else
+    ships_best (puzzle, marks, limit, control, counters, collect, &collected);
+  g_variant_dict_insert (&answer->members, "count", "x",
+                         (gint64) counters->n[ESP_COUNTER_SOLUTIONS]);
+  if (collected.first != NULL)
+    {
+      answer->state = collected.first;
+      answer->text = ships_format_grid (puzzle, (ShipsState *) answer->state);
+    }
+  else if (esp_control_get_stop (control) == ESP_STOP_NONE)
+    answer->message = ships_explain_sums (puzzle);
+  return esp_answer_conclude (answer, esp_control_get_stop (control) != ESP_STOP_NONE);
 }

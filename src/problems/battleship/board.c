@@ -89,26 +89,16 @@ ships_initial (const EspInstance *instance)
   return &ships_state_new ((const ShipsPuzzle *) instance)->parent;
 }
 
-static GArray *
-copy_array (const GArray *array, guint size)
-{
-  GArray *copy;
-
-  if (array == NULL)
-    return NULL;
-  copy = g_array_new (FALSE, FALSE, size);
-  g_array_append_vals (copy, array->data, array->len);
-  return copy;
-}
-
 static EspState *
 ships_state_copy (const EspState *state)
 {
   ShipsState *copy = g_memdup2 (state, sizeof (ShipsState));
 
   copy->domain = g_memdup2 (copy->domain, (gsize) (copy->rows * copy->columns));
-  copy->trail = copy_array (copy->trail, sizeof (ShipsUndo));
-  copy->path = copy_array (copy->path, sizeof (gint32));
+  if (copy->trail != NULL)
+    copy->trail = g_array_copy (copy->trail);
+  if (copy->path != NULL)
+    copy->path = g_array_copy (copy->path);
   return &copy->parent;
 }
 
@@ -300,12 +290,6 @@ ships_play (const EspInstance *instance, EspState *state, const char *move, GErr
     return esp_refuse (error, _ ("%s is given and stays as it is"), esp_quote (words[0]));
   self->domain[square] = value;
   return TRUE;
-}
-
-static EspStatus
-ships_status (const EspInstance *instance, const EspState *state)
-{
-  return ships_judge (instance, state, NULL, NULL);
 }
 
 static char *
@@ -524,7 +508,6 @@ const EspProblem esp_battleship_problem = {
   .state_format = ships_state_format,
   .state_parse = ships_state_parse,
   .play = ships_play,
-  .status = ships_status,
   .state_describe = ships_state_describe,
   .judge = ships_judge,
   .check = ships_check,

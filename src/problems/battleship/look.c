@@ -270,21 +270,16 @@ ships_key (const EspScene *scene, int cell, gunichar character)
 
 /* --- editor --- */
 
-static const EspOptionSpec hint_value[] = {
-  { "hint", ESP_CHOICE ("S", "W", "L", "R", "T", "B", "M", "0"), N_ ("Hint"),
-    N_ ("S submarine, W water, L R T B the ends of a ship, M a middle, 0 nothing") },
-  { .id = NULL },
+static const EspOptionSpec hint_value = {
+  "hint", ESP_CHOICE ("S", "W", "L", "R", "T", "B", "M", "0"), N_ ("Hint"),
+  N_ ("S submarine, W water, L R T B the ends of a ship, M a middle, 0 nothing")
 };
 
 static const EspTool tools[] = {
-  { .id = "hint",
-    .label = N_ ("Hints"),
-    .help = N_ ("A click reveals a square; letters typed at the cursor do so too"),
-    .value = hint_value },
-  { .id = "count",
-    .label = N_ ("Counts"),
-    .help =
-        N_ ("A click chooses a number beside the board; type it; the other button makes it 0") },
+  { "hint", N_ ("Hints"), N_ ("A click reveals a square; letters typed at the cursor do so too"),
+    .value = &hint_value },
+  { "count", N_ ("Counts"),
+    N_ ("A click chooses a number beside the board; type it; the other button makes it 0") },
   { .id = NULL },
 };
 

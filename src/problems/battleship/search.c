@@ -206,20 +206,16 @@ static const EspCspProblem table = {
   .weigh = weigh,
 };
 
-static void
-search_plain (EspCsp *csp)
+ESP_CSP_INLINE void
+search (EspCsp *csp, const gboolean traced)
 {
-  if (infer_root (csp, FALSE))
-    esp_csp_search (csp, &table, FALSE);
+  if (traced)
+    esp_tracer_event (csp->control->tracer, &(EspEvent){ .type = ESP_EVENT_ROOT });
+  if (infer_root (csp, traced))
+    esp_csp_search (csp, &table, traced);
 }
 
-static void
-search_traced (EspCsp *csp)
-{
-  esp_tracer_event (csp->control->tracer, &(EspEvent){ .type = ESP_EVENT_ROOT });
-  if (infer_root (csp, TRUE))
-    esp_csp_search (csp, &table, TRUE);
-}
+ESP_TRACED_DEFINE (run, EspCsp, search, self->control)
 
 static EspOutcome
 solve (const EspInstance *instance,
@@ -250,16 +246,14 @@ solve (const EspInstance *instance,
   for (int i = 0; i < csp.n; i++)
     csp.domains[i] = ((ShipsState *) state)->domain[i];
   esp_csp_ready (&csp, 0);
-  (esp_control_is_traced (control) ? search_traced : search_plain) (&csp);
+  run (&csp);
   answer->counters = csp.counters;
   g_variant_dict_insert (&answer->members, "count", "x",
                          (gint64) csp.counters.n[ESP_COUNTER_SOLUTIONS]);
   if (answer->state != NULL)
     answer->text = ships_format_grid (puzzle, (ShipsState *) answer->state);
   esp_csp_clear (&csp);
-  if (csp.stopped)
-    return ESP_OUTCOME_LIMIT;
-  return answer->state != NULL ? ESP_OUTCOME_SOLVED : ESP_OUTCOME_NONE;
+  return esp_answer_conclude (answer, csp.stopped);
 }
 
 /* --- the table --- */
@@ -308,7 +302,8 @@ const EspAlgorithm esp_battleship_algorithms[] = {
     .flags = ESP_ALGORITHM_SYSTEMATIC,
     .options = best_options,
     .counters = ESP_LEARN_COUNTERS,
-    .solve = ships_solve_learn },
+    .variant = SHIPS_LEARN_ALONE,
+    .solve = ships_solve_best },
   { .id = "gac",
     .label = N_ ("Propagation at every node"),
     .how =

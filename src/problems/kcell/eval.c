@@ -55,8 +55,10 @@ final_run (guint64 mine, guint64 theirs, guint64 stuck, int k)
   return run + kcell_count ((mine & ~stuck) >> from);
 }
 
-gboolean
-kcell_is_settled (const KcellPosition *at, int *margin)
+/* Whether walls of stuck stones have decided the game; @margin: home stones of player 1 more than
+ * of player 2 at its end. */
+static gboolean
+is_settled (const KcellPosition *at, int *margin)
 {
   guint64 stuck = kcell_find_stuck (at);
   int first;
@@ -227,7 +229,7 @@ evaluate_learned (const KcellPosition *start)
         break;
       kcell_make (&at, moves[0]);
     }
-  if (kcell_is_settled (&at, &margin))
+  if (is_settled (&at, &margin))
     return margin == 0 ? 0 : margin > 0 ? KCELL_SETTLED : -KCELL_SETTLED;
   value = ask_net (&at);
   return at.to_move == 0 ? value : -value;

@@ -86,13 +86,7 @@ kcell_state_copy (const EspState *state)
   KcellState *copy = g_memdup2 (state, sizeof (KcellState));
 
   if (copy->path != NULL)
-    {
-      GArray *path = g_array_new (FALSE, FALSE, sizeof (KcellUndo));
-
-      if (copy->path->len > 0)
-        g_array_append_vals (path, copy->path->data, copy->path->len);
-      copy->path = path;
-    }
+    copy->path = g_array_copy (copy->path);
   if (copy->game != NULL)
     g_ptr_array_ref (copy->game); /* never changed once it is made */
   return &copy->parent;

@@ -288,9 +288,6 @@ typedef enum
 
 /* Stones that can never move again, whatever happens. */
 guint64 kcell_find_stuck (const KcellPosition *at);
-/* Whether walls of stuck stones have decided the game; @margin: home stones of player 1 more than
- * of player 2 at its end. */
-gboolean kcell_is_settled (const KcellPosition *at, int *margin);
 /* From player 1's side; the game is not over. */
 int kcell_evaluate (const KcellPosition *at, KcellEval which);
 

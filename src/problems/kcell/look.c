@@ -424,17 +424,14 @@ kcell_key (const EspScene *scene G_GNUC_UNUSED, int cell G_GNUC_UNUSED, gunichar
   return character == 'p' || character == '0' ? g_strdup ("0") : NULL;
 }
 
-static const EspOptionSpec stone_option[] = {
-  { "stone", ESP_CHOICE ("o", "x", "_"), N_ ("Stone"), N_ ("o player 1, x player 2, _ empty") },
-  { .id = NULL },
-};
+static const EspOptionSpec stone_option = { "stone", ESP_CHOICE ("o", "x", "_"), N_ ("Stone"),
+                                            N_ ("o player 1, x player 2, _ empty") };
 
 static const EspTool tools[] = {
-  { .id = "stone",
-    .label = N_ ("Stones"),
-    .help = N_ ("A click or a stroke puts a stone down, the other button takes it away; the keys "
-                "O, X and _ do it at the cursor"),
-    .value = stone_option },
+  { "stone", N_ ("Stones"),
+    N_ ("A click or a stroke puts a stone down, the other button takes it away; the keys "
+        "O, X and _ do it at the cursor"),
+    .value = &stone_option },
   { .id = NULL },
 };
 

@@ -243,88 +243,70 @@ static const EspCounterId minimax_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_
                                                  ESP_N_COUNTERS };
 
 const EspAlgorithm esp_kcell_algorithms[] = {
-  {
-      .id = "alphabeta",
-      .label = N_ ("Alpha-beta"),
-      .how = N_ ("Depth-first over the moves, lowest cell first, with the window of values that "
-                 "still matter; what lies outside is cut off. It plays as minimax does. A win "
-                 "counts 10,000 less a point a ply, so sooner is better; at the depth limit the "
-                 "evaluation speaks. “learned”: forced moves are played on; two stones that can "
-                 "never move again are a wall, and walls often decide the game; else counts such "
-                 "as mobility, stones that have passed, walls ahead and spare moves are weighed by "
-                 "a small network."),
-      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
-      .options = alphabeta_options,
-      .main_option = "depth",
-      .counters = ESP_MINIMAX_COUNTERS,
-      .variant = VARIANT_ALPHABETA,
-      .solve = solve_textbook,
-  },
-  {
-      .id = "minimax",
-      .label = N_ ("Minimax"),
-      .how = N_ ("Looks at every line of play to the depth: one's own best move against the "
-                 "other's best answer. The first of equal moves, that is the lowest cell, is "
-                 "played. Values are those of alpha-beta."),
-      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
-      .options = minimax_options,
-      .main_option = "depth",
-      .counters = minimax_counters,
-      .variant = VARIANT_MINIMAX,
-      .solve = solve_textbook,
-  },
-  {
-      .id = "exact",
-      .label = N_ ("Exact"),
-      .how = N_ ("Searches the whole game and keeps the value of every position in a table: stones "
-                 "only go forward, so a position is solved once and for good. The winner takes the "
-                 "shortest way; the loser, and both in a draw, the longest; of equals the lowest "
-                 "cell."),
-      .flags = ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
-      .counters = ESP_COUNTER_LIST (ESP_COUNTER_STATES),
-      .solve = solve_exact,
-  },
-  {
-      ESP_MCTS_ALGORITHM,
-      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
-      .counters = minimax_counters,
-      .solve = kcell_solve_mcts,
-  },
-  {
-      ESP_PNS_ALGORITHM,
-      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED,
-      .solve = kcell_solve_pns,
-  },
-  {
-      .id = "random-eval",
-      .label = N_ ("Random values"),
-      .how = N_ ("Alpha-beta whose values at the depth limit are random numbers: it sees a win or "
-                 "a loss within its depth and knows nothing else. The opponent to beat."),
-      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
-      .options = random_eval_options,
-      .main_option = "depth",
-      .counters = ESP_MINIMAX_COUNTERS,
-      .variant = VARIANT_RANDOM,
-      .solve = solve_textbook,
-  },
-  {
-      .id = "greedy",
-      .label = N_ ("Greedy"),
-      .how = N_ ("The move that brings a stone forward by most cells; of equals the rearmost "
-                 "stone."),
-      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
-      .counters = ESP_COUNTER_LIST (ESP_COUNTER_NODES),
-      .solve = solve_greedy,
-  },
-  {
-      .id = "random",
-      .label = N_ ("Random"),
-      .how = N_ ("Any legal move, each with the same chance."),
-      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
-      .options = random_options,
-      .main_option = "seed",
-      .counters = ESP_NO_COUNTERS,
-      .solve = solve_random,
-  },
+  { .id = "alphabeta",
+    .label = N_ ("Alpha-beta"),
+    .how = N_ ("Depth-first over the moves, lowest cell first, with the window of values that "
+               "still matter; what lies outside is cut off. It plays as minimax does. A win "
+               "counts 10,000 less a point a ply, so sooner is better; at the depth limit the "
+               "evaluation speaks. “learned”: forced moves are played on; two stones that can "
+               "never move again are a wall, and walls often decide the game; else counts such "
+               "as mobility, stones that have passed, walls ahead and spare moves are weighed by "
+               "a small network."),
+    .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
+    .options = alphabeta_options,
+    .main_option = "depth",
+    .counters = ESP_MINIMAX_COUNTERS,
+    .variant = VARIANT_ALPHABETA,
+    .solve = solve_textbook },
+  { .id = "minimax",
+    .label = N_ ("Minimax"),
+    .how = N_ ("Looks at every line of play to the depth: one's own best move against the "
+               "other's best answer. The first of equal moves, that is the lowest cell, is "
+               "played. Values are those of alpha-beta."),
+    .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
+    .options = minimax_options,
+    .main_option = "depth",
+    .counters = minimax_counters,
+    .variant = VARIANT_MINIMAX,
+    .solve = solve_textbook },
+  { .id = "exact",
+    .label = N_ ("Exact"),
+    .how = N_ ("Searches the whole game and keeps the value of every position in a table: stones "
+               "only go forward, so a position is solved once and for good. The winner takes the "
+               "shortest way; the loser, and both in a draw, the longest; of equals the lowest "
+               "cell."),
+    .flags = ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
+    .counters = ESP_COUNTER_LIST (ESP_COUNTER_STATES),
+    .solve = solve_exact },
+  { ESP_MCTS_ALGORITHM,
+    .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
+    .counters = minimax_counters, .solve = kcell_solve_mcts },
+  { ESP_PNS_ALGORITHM, .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED,
+    .solve = kcell_solve_pns },
+  { .id = "random-eval",
+    .label = N_ ("Random values"),
+    .how = N_ ("Alpha-beta whose values at the depth limit are random numbers: it sees a win or "
+               "a loss within its depth and knows nothing else. The opponent to beat."),
+    .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
+    .options = random_eval_options,
+    .main_option = "depth",
+    .counters = ESP_MINIMAX_COUNTERS,
+    .variant = VARIANT_RANDOM,
+    .solve = solve_textbook },
+  { .id = "greedy",
+    .label = N_ ("Greedy"),
+    .how = N_ ("The move that brings a stone forward by most cells; of equals the rearmost "
+               "stone."),
+    .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
+    .counters = ESP_COUNTER_LIST (ESP_COUNTER_NODES),
+    .solve = solve_greedy },
+  { .id = "random",
+    .label = N_ ("Random"),
+    .how = N_ ("Any legal move, each with the same chance."),
+    .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
+    .options = random_options,
+    .main_option = "seed",
+    .counters = ESP_NO_COUNTERS,
+    .solve = solve_random },
   { .id = NULL },
 };

@@ -298,26 +298,17 @@ static const EspOptionSpec name_value = { "name", ESP_TEXT, N_ ("Name"),
                                           N_ ("the region's new name") };
 
 static const EspTool tools[] = {
-  { .id = "point",
-    .label = N_ ("Add and move"),
-    .help = N_ ("Click an empty place to add a region, drag a region to move it, right-click one "
-                "to delete it") },
-  { .id = "edge",
-    .label = N_ ("Join"),
-    .help =
-        N_ ("Drag from one region to another, or click one and then the other, to make a border "
-            "or take it away; crossing borders are refused"),
-    .value = &edge_value,
-    .joins = TRUE },
-  { .id = "domain",
-    .label = N_ ("Restrict"),
-    .help = N_ ("Click a region to allow it only these colours, right-click it to allow it all"),
-    .value = &domain_value,
-    .swatches = &colour_swatches },
-  { .id = "rename",
-    .label = N_ ("Rename"),
-    .help = N_ ("Click a region to give it the name"),
-    .value = &name_value },
+  { "point", N_ ("Add and move"),
+    N_ ("Click an empty place to add a region, drag a region to move it, right-click one "
+        "to delete it") },
+  { "edge", N_ ("Join"),
+    N_ ("Drag from one region to another, or click one and then the other, to make a border "
+        "or take it away; crossing borders are refused"),
+    .value = &edge_value, .joins = TRUE },
+  { "domain", N_ ("Restrict"),
+    N_ ("Click a region to allow it only these colours, right-click it to allow it all"),
+    .value = &domain_value, .swatches = &colour_swatches },
+  { "rename", N_ ("Rename"), N_ ("Click a region to give it the name"), .value = &name_value },
   { .id = NULL },
 };
 

@@ -320,15 +320,11 @@ static EspState *
 map_state_copy (const EspState *state)
 {
   MapState *copy = g_memdup2 (state, sizeof (MapState));
-  const GArray *trail = copy->trail;
 
   copy->colour = g_memdup2 (copy->colour, (guint) copy->n + 1);
   copy->domains = g_memdup2 (copy->domains, (guint) copy->n + 1);
-  if (trail != NULL)
-    {
-      copy->trail = g_array_new (FALSE, FALSE, sizeof (MapPrune));
-      g_array_append_vals (copy->trail, trail->data, trail->len);
-    }
+  if (copy->trail != NULL)
+    copy->trail = g_array_copy (copy->trail);
   return &copy->parent;
 }
 
@@ -467,12 +463,6 @@ count_coloured (const MapState *state)
   for (int i = 0; i < state->n; i++)
     n += state->colour[i] >= 0;
   return n;
-}
-
-static EspStatus
-map_status (const EspInstance *instance, const EspState *state)
-{
-  return map_judge (instance, state, NULL, NULL);
 }
 
 static char *
@@ -685,7 +675,6 @@ const EspProblem esp_map_problem = {
   .state_format = map_state_format,
   .state_parse = map_state_parse,
   .play = map_play,
-  .status = map_status,
   .state_describe = map_state_describe,
   .conclude = map_conclude,
   .judge = map_judge,

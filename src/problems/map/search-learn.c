@@ -163,7 +163,5 @@ map_solve_learn (const EspInstance *instance,
       }
   if (limit != 1)
     g_variant_dict_insert (&answer->members, "count", "x", (gint64) *n);
-  if (result == ESP_LEARN_STOPPED)
-    return ESP_OUTCOME_LIMIT;
-  return answer->state != NULL ? ESP_OUTCOME_SOLVED : ESP_OUTCOME_NONE;
+  return esp_answer_conclude (answer, result == ESP_LEARN_STOPPED);
 }

@@ -59,20 +59,16 @@ static const EspCspProblem table = {
   .solution = solution,
 };
 
-static void
-search_plain (EspNetwork *self)
+ESP_CSP_INLINE void
+run (EspNetwork *self, const gboolean traced)
 {
-  if (esp_network_begin (self, support, FALSE))
-    esp_csp_search (&self->csp, &table, FALSE);
+  if (traced)
+    esp_csp_tell (&self->csp, ESP_EVENT_ROOT, -1, -1, -1, 0, 0);
+  if (esp_network_begin (self, support, traced))
+    esp_csp_search (&self->csp, &table, traced);
 }
 
-static void
-search_traced (EspNetwork *self)
-{
-  esp_csp_tell (&self->csp, ESP_EVENT_ROOT, -1, -1, -1, 0, 0);
-  if (esp_network_begin (self, support, TRUE))
-    esp_csp_search (&self->csp, &table, TRUE);
-}
+ESP_TRACED_DEFINE (search_map, EspNetwork, run, self->csp.control)
 
 void
 map_answer (const Map *map, const gint8 *colour, EspControl *control, EspAnswer *answer)
@@ -154,7 +150,7 @@ solve (const EspInstance *instance,
     }
   fill_domains (map, start, csp->domains);
   esp_network_ready (&search);
-  (esp_control_is_traced (control) ? search_traced : search_plain) (&search);
+  search_map (&search);
   if (csp->max_solutions != 1)
     g_variant_dict_insert (&answer->members, "count", "x",
                            (gint64) csp->counters.n[ESP_COUNTER_SOLUTIONS]);
@@ -182,7 +178,7 @@ map_search_all (const Map *map,
   esp_random_init (&search.csp.random, seed);
   fill_domains (map, start, search.csp.domains);
   esp_network_ready (&search);
-  search_plain (&search);
+  search_map_plain (&search);
   return end (&search, counters);
 }
 

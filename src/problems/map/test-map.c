@@ -602,7 +602,7 @@ test_hints (void)
           g_assert_no_error (error);
           g_assert_true (esp_map_problem.play (instance, state, hint->move, &error));
         }
-      g_assert_cmpint (esp_map_problem.status (instance, state), ==, ESP_STATUS_SOLVED);
+      g_assert_cmpint (esp_state_get_status (instance, state), ==, ESP_STATUS_SOLVED);
     }
   {
     /* a ring of six and two colours: two regions that are an odd way apart cannot be alike */
@@ -644,7 +644,7 @@ test_dead_end (void)
   g_assert_true (g_str_has_suffix (early, " is not coloured yet"));
   for (guint k = 1; k < G_N_ELEMENTS (moves); k++)
     g_assert_true (esp_map_problem.play (instance, state, moves[k], NULL));
-  g_assert_cmpint (esp_map_problem.status (instance, state), ==, ESP_STATUS_OPEN);
+  g_assert_cmpint (esp_state_get_status (instance, state), ==, ESP_STATUS_OPEN);
   g_assert_false (esp_map_problem.check (instance, state, &late));
   g_assert_cmpstr (late, ==, "no colour is left for SA");
   line = esp_map_problem.state_describe (instance, state);

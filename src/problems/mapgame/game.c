@@ -145,8 +145,7 @@ game_copy (const EspInstance *instance)
   for (int c = 0; c < self->n_colours; c++)
     copy->colours[c] = g_strdup (self->colours[c]);
   copy->adjacent = g_memdup2 (self->adjacent, n * n + 1);
-  copy->start = g_array_new (FALSE, FALSE, sizeof (GameMove));
-  g_array_append_vals (copy->start, self->start->data, self->start->len);
+  copy->start = g_array_copy (self->start);
   copy->x = g_memdup2 (self->x, n * sizeof (double));
   copy->y = g_memdup2 (self->y, n * sizeof (double));
   copy->warnings = g_strdup (self->warnings);
@@ -281,12 +280,10 @@ static EspState *
 game_state_copy (const EspState *state)
 {
   GameState *copy = g_memdup2 (state, sizeof (GameState));
-  const GArray *path = copy->path;
 
   copy->colour = g_memdup2 (copy->colour, (guint) copy->n + 1);
   copy->player = g_memdup2 (copy->player, (guint) copy->n + 1);
-  copy->path = g_array_new (FALSE, FALSE, sizeof (GameMove));
-  g_array_append_vals (copy->path, path->data, path->len);
+  copy->path = g_array_copy (copy->path);
   return &copy->parent;
 }
 

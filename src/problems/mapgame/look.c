@@ -364,25 +364,17 @@ static const EspOptionSpec name_value = { "name", ESP_TEXT, N_ ("Name"),
                                           N_ ("the node's new name: letters and digits") };
 
 static const EspTool tools[] = {
-  { .id = "node",
-    .label = N_ ("Add and move"),
-    .help = N_ ("Click an empty place to add a node, drag a node to move it, right-click one to "
-                "delete it") },
-  { .id = "edge",
-    .label = N_ ("Join"),
-    .help = N_ ("Drag from one node to another, or click one and then the other, to make them "
-                "neighbours, or not any more"),
-    .value = &edge_value,
-    .joins = TRUE },
-  { .id = "start",
-    .label = N_ ("Start colours"),
-    .help = N_ ("Click a node to have it coloured at the start, right-click to clear it"),
-    .value = &start_value,
-    .swatches = &start_swatches },
-  { .id = "rename",
-    .label = N_ ("Rename"),
-    .help = N_ ("Click a node to give it the name"),
-    .value = &name_value },
+  { "node", N_ ("Add and move"),
+    N_ ("Click an empty place to add a node, drag a node to move it, right-click one to "
+        "delete it") },
+  { "edge", N_ ("Join"),
+    N_ ("Drag from one node to another, or click one and then the other, to make them "
+        "neighbours, or not any more"),
+    .value = &edge_value, .joins = TRUE },
+  { "start", N_ ("Start colours"),
+    N_ ("Click a node to have it coloured at the start, right-click to clear it"),
+    .value = &start_value, .swatches = &start_swatches },
+  { "rename", N_ ("Rename"), N_ ("Click a node to give it the name"), .value = &name_value },
   { .id = NULL },
 };
 

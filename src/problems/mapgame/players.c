@@ -133,77 +133,63 @@ static const EspOptionSpec random_options[] = {
   (ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER)
 
 const EspAlgorithm esp_mapgame_algorithms[] = {
-  {
-      .id = "alphabeta",
-      .label = N_ ("Alpha-beta"),
-      .how = N_ ("Minimax that leaves out what cannot matter: alpha is the best that MAX (player "
-                 "1) is sure of on the way here, beta the best for MIN. Children are tried in "
-                 "ASCII order of node, then of colour; the first of equally good moves is played."),
-      .flags = TEXTBOOK,
-      .options = depth_options,
-      .main_option = "depth",
-      .counters = ESP_MINIMAX_COUNTERS,
-      .variant = VARIANT_ALPHABETA,
-      .solve = solve_textbook,
-  },
-  {
-      .id = "minimax",
-      .label = N_ ("Minimax"),
-      .how = N_ ("Looks at every sequence of moves up to the depth. A position without a move, or "
-                 "at the depth, is worth player 1's score minus player 2's."),
-      .flags = TEXTBOOK,
-      .options = depth_options,
-      .main_option = "depth",
-      .counters = ESP_MINIMAX_COUNTERS,
-      .variant = VARIANT_MINIMAX,
-      .solve = solve_textbook,
-  },
-  {
-      .id = "consistent",
-      .label = N_ ("Alpha-beta over consistent moves"),
-      .how = N_ ("Another game: a move is left out when arc consistency after it leaves some open "
-                 "node without a colour, as if both players wanted the map to be finished. Values "
-                 "and moves differ from those of the game itself."),
-      .flags = TEXTBOOK,
-      .options = depth_options,
-      .main_option = "depth",
-      .counters = ESP_MINIMAX_COUNTERS,
-      .variant = VARIANT_CONSISTENT,
-      .solve = solve_textbook,
-  },
-  {
-      .id = "best",
-      .label = N_ ("Best: with a transposition table"),
-      .how = N_ ("Alpha-beta that tries the moves with the greatest weight first and remembers "
-                 "positions: what is still to come hangs only on which nodes have which colours, "
-                 "not on who gave them. It finds the same value and the same move as alpha-beta."),
-      .flags = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
-      .options = depth_options,
-      .main_option = "depth",
-      .counters = ESP_COUNTER_LIST (
-          ESP_COUNTER_NODES, ESP_COUNTER_LEAVES, ESP_COUNTER_CUTOFFS, ESP_COUNTER_TABLE_HITS),
-      .solve = game_solve_best,
-  },
-  {
-      ESP_MCTS_ALGORITHM,
-      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
-      .counters = ESP_COUNTER_LIST (ESP_COUNTER_NODES, ESP_COUNTER_LEAVES, ESP_COUNTER_TABLE_HITS),
-      .solve = game_solve_mcts,
-  },
-  {
-      ESP_PNS_ALGORITHM,
-      .flags = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED,
-      .solve = game_solve_pns,
-  },
-  {
-      .id = "random",
-      .label = N_ ("Random player"),
-      .how = N_ ("Plays any legal move, each with the same chance."),
-      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
-      .options = random_options,
-      .main_option = "seed",
-      .counters = ESP_NO_COUNTERS,
-      .solve = solve_random,
-  },
+  { .id = "alphabeta",
+    .label = N_ ("Alpha-beta"),
+    .how = N_ ("Minimax that leaves out what cannot matter: alpha is the best that MAX (player "
+               "1) is sure of on the way here, beta the best for MIN. Children are tried in "
+               "ASCII order of node, then of colour; the first of equally good moves is played."),
+    .flags = TEXTBOOK,
+    .options = depth_options,
+    .main_option = "depth",
+    .counters = ESP_MINIMAX_COUNTERS,
+    .variant = VARIANT_ALPHABETA,
+    .solve = solve_textbook },
+  { .id = "minimax",
+    .label = N_ ("Minimax"),
+    .how = N_ ("Looks at every sequence of moves up to the depth. A position without a move, or "
+               "at the depth, is worth player 1's score minus player 2's."),
+    .flags = TEXTBOOK,
+    .options = depth_options,
+    .main_option = "depth",
+    .counters = ESP_MINIMAX_COUNTERS,
+    .variant = VARIANT_MINIMAX,
+    .solve = solve_textbook },
+  { .id = "consistent",
+    .label = N_ ("Alpha-beta over consistent moves"),
+    .how = N_ ("Another game: a move is left out when arc consistency after it leaves some open "
+               "node without a colour, as if both players wanted the map to be finished. Values "
+               "and moves differ from those of the game itself."),
+    .flags = TEXTBOOK,
+    .options = depth_options,
+    .main_option = "depth",
+    .counters = ESP_MINIMAX_COUNTERS,
+    .variant = VARIANT_CONSISTENT,
+    .solve = solve_textbook },
+  { .id = "best",
+    .label = N_ ("Best: with a transposition table"),
+    .how = N_ ("Alpha-beta that tries the moves with the greatest weight first and remembers "
+               "positions: what is still to come hangs only on which nodes have which colours, "
+               "not on who gave them. It finds the same value and the same move as alpha-beta."),
+    .flags = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
+    .options = depth_options,
+    .main_option = "depth",
+    .counters = ESP_COUNTER_LIST (
+        ESP_COUNTER_NODES, ESP_COUNTER_LEAVES, ESP_COUNTER_CUTOFFS, ESP_COUNTER_TABLE_HITS),
+    .solve = game_solve_best },
+  { ESP_MCTS_ALGORITHM,
+    .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
+    .counters = ESP_COUNTER_LIST (ESP_COUNTER_NODES, ESP_COUNTER_LEAVES, ESP_COUNTER_TABLE_HITS),
+    .solve = game_solve_mcts },
+  { ESP_PNS_ALGORITHM,
+    .flags = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED,
+    .solve = game_solve_pns },
+  { .id = "random",
+    .label = N_ ("Random player"),
+    .how = N_ ("Plays any legal move, each with the same chance."),
+    .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
+    .options = random_options,
+    .main_option = "seed",
+    .counters = ESP_NO_COUNTERS,
+    .solve = solve_random },
   { .id = NULL },
 };

@@ -96,10 +96,9 @@ null_key (const EspScene *scene G_GNUC_UNUSED, int cell, gunichar character)
 }
 
 static const EspTool tools[] = {
-  { .id = "given",
-    .label = N_ ("Given lamps"),
-    .help = N_ ("A click gives a lamp as lit, dark or "
-                "not at all") },
+  { "given", N_ ("Given lamps"),
+    N_ ("A click gives a lamp as lit, dark or "
+        "not at all") },
   { .id = NULL },
 };
 

@@ -315,12 +315,6 @@ null_check (const EspInstance *instance, const EspState *state, char **why)
   return status == ESP_STATUS_SOLVED;
 }
 
-static EspStatus
-null_status (const EspInstance *instance, const EspState *state)
-{
-  return null_judge (instance, state, NULL, NULL);
-}
-
 static char *
 null_state_describe (const EspInstance *instance, const EspState *state)
 {
@@ -415,7 +409,6 @@ const EspProblem esp_null_problem = {
   .state_format = null_state_format,
   .state_parse = null_state_parse,
   .play = null_play,
-  .status = null_status,
   .state_describe = null_state_describe,
   .judge = null_judge,
   .check = null_check,

@@ -104,18 +104,15 @@ static const EspCspProblem table = {
   .solution = solution,
 };
 
-static void
-search_plain (EspCsp *csp)
+ESP_CSP_INLINE void
+search (EspCsp *csp, const gboolean traced)
 {
-  esp_csp_search (csp, &table, FALSE);
+  if (traced)
+    esp_csp_tell (csp, ESP_EVENT_ROOT, -1, 0, -1, 0, 0);
+  esp_csp_search (csp, &table, traced);
 }
 
-static void
-search_traced (EspCsp *csp)
-{
-  esp_csp_tell (csp, ESP_EVENT_ROOT, -1, 0, -1, 0, 0);
-  esp_csp_search (csp, &table, TRUE);
-}
+ESP_TRACED_DEFINE (run, EspCsp, search, self->control)
 
 static EspOutcome
 null_solve (const EspInstance *instance,
@@ -134,12 +131,10 @@ null_solve (const EspInstance *instance,
   for (int i = 0; i < csp.n; i++)
     csp.domains[i] = ((NullState *) state)->domain[i];
   esp_csp_ready (&csp, 0);
-  (esp_control_is_traced (control) ? search_traced : search_plain) (&csp);
+  run (&csp);
   answer->counters = csp.counters;
   esp_csp_clear (&csp);
-  if (csp.stopped)
-    return ESP_OUTCOME_LIMIT;
-  return answer->state != NULL ? ESP_OUTCOME_SOLVED : ESP_OUTCOME_NONE;
+  return esp_answer_conclude (answer, csp.stopped);
 }
 
 static const EspCounterId counters[] = { ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_NODES,
@@ -148,26 +143,22 @@ static const EspCounterId counters[] = { ESP_COUNTER_ASSIGNMENTS, ESP_COUNTER_NO
                                          ESP_N_COUNTERS };
 
 const EspAlgorithm esp_null_algorithms[] = {
-  {
-      .id = "bt",
-      .label = N_ ("Backtracking"),
-      .how = N_ ("Each lamp is a variable with the values lit and dark, tried in the order of the "
-                 "row; a value is taken back when a neighbour is lit too, or when the number to "
-                 "light can no longer be met."),
-      .flags = ESP_ALGORITHM_SYSTEMATIC,
-      .counters = counters,
-      .variant = LEVEL_CHECK,
-      .solve = null_solve,
-  },
-  {
-      .id = "fc",
-      .label = N_ ("Forward checking"),
-      .how = N_ ("As backtracking, but the neighbours of a lamp that is lit lose that value at "
-                 "once, and lamps that are given are known from the beginning."),
-      .flags = ESP_ALGORITHM_SYSTEMATIC,
-      .counters = counters,
-      .variant = LEVEL_FORWARD,
-      .solve = null_solve,
-  },
+  { .id = "bt",
+    .label = N_ ("Backtracking"),
+    .how = N_ ("Each lamp is a variable with the values lit and dark, tried in the order of the "
+               "row; a value is taken back when a neighbour is lit too, or when the number to "
+               "light can no longer be met."),
+    .flags = ESP_ALGORITHM_SYSTEMATIC,
+    .counters = counters,
+    .variant = LEVEL_CHECK,
+    .solve = null_solve },
+  { .id = "fc",
+    .label = N_ ("Forward checking"),
+    .how = N_ ("As backtracking, but the neighbours of a lamp that is lit lose that value at "
+               "once, and lamps that are given are known from the beginning."),
+    .flags = ESP_ALGORITHM_SYSTEMATIC,
+    .counters = counters,
+    .variant = LEVEL_FORWARD,
+    .solve = null_solve },
   { .id = NULL },
 };

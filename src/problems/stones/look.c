@@ -275,9 +275,7 @@ draw_present (const EspScene *scene, cairo_t *cr, const EspRect *rect, int stone
   if (STONE * scene->scale >= 2 * ORDERED)
     fill_lit (cr, palette->stone[0], palette->stone[1], y, STONE * 0.42);
   else
-    {
-      esp_fill (cr, esp_colour_mix (palette->stone[0], palette->stone[1], 0.3));
-    }
+    esp_fill (cr, esp_colour_mix (palette->stone[0], palette->stone[1], 0.3));
   cairo_new_path (cr);
   esp_set_colour (cr, palette->text);
   esp_text_draw_in (cr, number, x - STONE * 0.34, y - STONE * 0.24, STONE * 0.68, STONE * 0.48, 18,
@@ -377,10 +375,9 @@ stones_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_
 }
 
 static const EspTool tools[] = {
-  { .id = "take",
-    .label = N_ ("Take before the start"),
-    .help = N_ ("A click takes a stone before play begins; on a taken stone it puts the last one "
-                "back") },
+  { "take", N_ ("Take before the start"),
+    N_ ("A click takes a stone before play begins; on a taken stone it puts the last one "
+        "back") },
   { .id = NULL },
 };
 

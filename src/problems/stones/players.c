@@ -380,52 +380,40 @@ static const EspCounterId textbook_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER
                                                   ESP_N_COUNTERS };
 
 const EspAlgorithm esp_stones_algorithms[] = {
-  {
-      .id = "minimax",
-      .label = N_ ("Textbook player"),
-      .how = N_ ("Depth-limited minimax: successors in ascending order; who cannot take has lost "
-                 "(−1 or +1); at the depth limit the position is evaluated. While stone 1 is not "
-                 "taken the value is 0. Else it is ±0.5 after stone 1, ±0.7 after a prime and ±0.6 "
-                 "after a composite, by the parity of the successors, of the prime's multiples, or "
-                 "of the multiples of the largest prime factor. Among equal moves the largest "
-                 "stone is taken."),
-      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
-      .options = textbook_options,
-      .main_option = "depth",
-      .counters = textbook_counters,
-      .solve = textbook_solve,
-  },
-  {
-      .id = "exact",
-      .label = N_ ("Exact player"),
-      .how = N_ ("After the first move the game is undirected vertex geography on the divisor "
-                 "graph: a move wins exactly when some maximum matching of the stones that are "
-                 "left misses its stone. Edmonds' blossom algorithm finds all such stones at once, "
-                 "in polynomial time."),
-      .flags = ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
-      .counters = ESP_COUNTER_LIST (ESP_COUNTER_STEPS),
-      .solve = exact_solve,
-  },
-  {
-      ESP_MCTS_ALGORITHM,
-      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
-      .counters = textbook_counters,
-      .solve = stones_solve_mcts,
-  },
-  {
-      ESP_PNS_ALGORITHM,
-      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED,
-      .solve = stones_solve_pns,
-  },
-  {
-      .id = "random",
-      .label = N_ ("Random player"),
-      .how = N_ ("Takes any legal stone, each with the same chance."),
-      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
-      .options = random_options,
-      .main_option = "seed",
-      .counters = ESP_NO_COUNTERS,
-      .solve = random_solve,
-  },
+  { .id = "minimax",
+    .label = N_ ("Textbook player"),
+    .how = N_ ("Depth-limited minimax: successors in ascending order; who cannot take has lost "
+               "(−1 or +1); at the depth limit the position is evaluated. While stone 1 is not "
+               "taken the value is 0. Else it is ±0.5 after stone 1, ±0.7 after a prime and ±0.6 "
+               "after a composite, by the parity of the successors, of the prime's multiples, or "
+               "of the multiples of the largest prime factor. Among equal moves the largest "
+               "stone is taken."),
+    .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
+    .options = textbook_options,
+    .main_option = "depth",
+    .counters = textbook_counters,
+    .solve = textbook_solve },
+  { .id = "exact",
+    .label = N_ ("Exact player"),
+    .how = N_ ("After the first move the game is undirected vertex geography on the divisor "
+               "graph: a move wins exactly when some maximum matching of the stones that are "
+               "left misses its stone. Edmonds' blossom algorithm finds all such stones at once, "
+               "in polynomial time."),
+    .flags = ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
+    .counters = ESP_COUNTER_LIST (ESP_COUNTER_STEPS),
+    .solve = exact_solve },
+  { ESP_MCTS_ALGORITHM,
+    .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
+    .counters = textbook_counters, .solve = stones_solve_mcts },
+  { ESP_PNS_ALGORITHM, .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED,
+    .solve = stones_solve_pns },
+  { .id = "random",
+    .label = N_ ("Random player"),
+    .how = N_ ("Takes any legal stone, each with the same chance."),
+    .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
+    .options = random_options,
+    .main_option = "seed",
+    .counters = ESP_NO_COUNTERS,
+    .solve = random_solve },
   { .id = NULL },
 };

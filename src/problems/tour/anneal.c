@@ -165,18 +165,6 @@ anneal (TourSearch *search,
   return TRUE;
 }
 
-static gboolean
-anneal_plain (TourSearch *search, TourNeighbourhood neighbourhood, const Cooling *cooling)
-{
-  return anneal (search, neighbourhood, cooling, FALSE);
-}
-
-static gboolean
-anneal_traced (TourSearch *search, TourNeighbourhood neighbourhood, const Cooling *cooling)
-{
-  return anneal (search, neighbourhood, cooling, TRUE);
-}
-
 EspOutcome
 tour_solve_anneal (const EspInstance *instance,
                    const EspState *start,
@@ -212,8 +200,8 @@ tour_solve_anneal (const EspInstance *instance,
           tour_search_note (&search);
           answer->counters.n[ESP_COUNTER_RESTARTS]++;
         }
-      going = esp_control_is_traced (control) ? anneal_traced (&search, neighbourhood, &cooling)
-                                              : anneal_plain (&search, neighbourhood, &cooling);
+      going = esp_control_is_traced (control) ? anneal (&search, neighbourhood, &cooling, TRUE)
+                                              : anneal (&search, neighbourhood, &cooling, FALSE);
     }
   return tour_search_finish (&search, answer, (int) neighbourhood);
 }

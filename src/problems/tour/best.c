@@ -402,18 +402,6 @@ search_kicks (TourBest *self, guint64 n_kicks, const gboolean traced)
     }
 }
 
-static void
-search_plain (TourBest *self, guint64 n_kicks)
-{
-  search_kicks (self, n_kicks, FALSE);
-}
-
-static void
-search_traced (TourBest *self, guint64 n_kicks)
-{
-  search_kicks (self, n_kicks, TRUE);
-}
-
 /* From the search's tour on, and back into it. */
 static void
 run (TourBest *self, guint64 n_kicks)
@@ -428,9 +416,9 @@ run (TourBest *self, guint64 n_kicks)
       self->length += distance (self, self->order[i], self->order[(i + 1) % self->n]);
     }
   if (esp_control_is_traced (self->control))
-    search_traced (self, n_kicks);
+    search_kicks (self, n_kicks, TRUE);
   else
-    search_plain (self, n_kicks);
+    search_kicks (self, n_kicks, FALSE);
   tour_state_set_order (search->state, self->order);
   search->length = tour_length (search->instance, self->order);
   tour_search_note (search);

@@ -53,8 +53,8 @@ tour_map_place (const TourInstance *self, const TourMap *map, int city, double *
 }
 
 /* A small view is no place for small signs: they grow as the drawing shrinks, to a degree. */
-double
-tour_get_growth (const EspScene *scene)
+static double
+get_growth (const EspScene *scene)
 {
   return CLAMP (1 / MAX (scene->scale, 1e-9), 1, 2);
 }
@@ -66,7 +66,7 @@ tour_get_radius (const EspScene *scene)
 
   if (n > 120)
     return n <= 500 ? 3 : 2;
-  return (n <= 12 ? 8 : n <= 40 ? 6 : 4.5) * tour_get_growth (scene);
+  return (n <= 12 ? 8 : n <= 40 ? 6 : 4.5) * get_growth (scene);
 }
 
 /* --- drawing --- */
@@ -702,7 +702,7 @@ tour_draw (const EspScene *scene, cairo_t *cr)
                       .x = x,
                       .y = y,
                       .radius = tour_get_radius (scene),
-                      .growth = tour_get_growth (scene) };
+                      .growth = get_growth (scene) };
 
   for (int i = 0; i < instance->n; i++)
     tour_map_place (instance, &drawing.map, i, &x[i], &y[i]);

@@ -97,8 +97,8 @@ DEFINE_SPACE (swap_space, TOUR_BY_SWAP)
 DEFINE_SPACE (two_opt_space, TOUR_BY_2_OPT)
 DEFINE_SPACE (or_opt_space, TOUR_BY_OR_OPT)
 
-static EspHillResult
-climb_plain (TourSearch *search, TourNeighbourhood neighbourhood)
+static inline __attribute__ ((always_inline)) EspHillResult
+climb (TourSearch *search, TourNeighbourhood neighbourhood, const gboolean traced)
 {
   EspControl *control = search->control;
 
@@ -106,35 +106,15 @@ climb_plain (TourSearch *search, TourNeighbourhood neighbourhood)
     {
     case TOUR_BY_2_OPT:
       return esp_hill_climb (search, &two_opt_space, &search->random, control, search->counters,
-                             FALSE);
+                             traced);
     case TOUR_BY_OR_OPT:
       return esp_hill_climb (search, &or_opt_space, &search->random, control, search->counters,
-                             FALSE);
+                             traced);
     case TOUR_BY_SWAP:
     case TOUR_N_NEIGHBOURHOODS:
     default:
       return esp_hill_climb (search, &swap_space, &search->random, control, search->counters,
-                             FALSE);
-    }
-}
-
-static EspHillResult
-climb_traced (TourSearch *search, TourNeighbourhood neighbourhood)
-{
-  EspControl *control = search->control;
-
-  switch (neighbourhood)
-    {
-    case TOUR_BY_2_OPT:
-      return esp_hill_climb (search, &two_opt_space, &search->random, control, search->counters,
-                             TRUE);
-    case TOUR_BY_OR_OPT:
-      return esp_hill_climb (search, &or_opt_space, &search->random, control, search->counters,
-                             TRUE);
-    case TOUR_BY_SWAP:
-    case TOUR_N_NEIGHBOURHOODS:
-    default:
-      return esp_hill_climb (search, &swap_space, &search->random, control, search->counters, TRUE);
+                             traced);
     }
 }
 
@@ -160,8 +140,8 @@ tour_solve_hill (const EspInstance *instance,
           tour_search_begin_random (&search);
           answer->counters.n[ESP_COUNTER_RESTARTS]++;
         }
-      result = esp_control_is_traced (control) ? climb_traced (&search, neighbourhood)
-                                               : climb_plain (&search, neighbourhood);
+      result = esp_control_is_traced (control) ? climb (&search, neighbourhood, TRUE)
+                                               : climb (&search, neighbourhood, FALSE);
       tour_search_note (&search);
     }
   return tour_search_finish (&search, answer, (int) neighbourhood);

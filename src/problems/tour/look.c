@@ -286,33 +286,23 @@ look_key (const EspScene *scene, int cell, gunichar character)
 
 /* --- editor --- */
 
-static const EspOptionSpec distance_value[] = {
-  { "distance", ESP_REAL (0, 1e9, "100"), N_ ("Distance"), N_ ("between two cities of a table") },
-  { .id = NULL },
-};
+static const EspOptionSpec distance_value = { "distance", ESP_REAL (0, 1e9, "100"), N_ ("Distance"),
+                                              N_ ("between two cities of a table") };
 
-static const EspOptionSpec name_value[] = {
-  { "name", ESP_TEXT, N_ ("Name"), N_ ("of a city: no blanks, commas or colons"),
-    .fallback = "Home" },
-  { .id = NULL },
-};
+static const EspOptionSpec name_value = { "name", ESP_TEXT, N_ ("Name"),
+                                          N_ ("of a city: no blanks, commas or colons"),
+                                          .fallback = "Home" };
 
 static const EspTool tools[] = {
-  { .id = "city",
-    .label = N_ ("Add and move"),
-    .help = N_ ("A click on a free place adds a city; drag a city to move it; the right button "
-                "deletes it") },
-  { .id = "delete", .label = N_ ("Delete"), .help = N_ ("A click deletes the city") },
-  { .id = "distance",
-    .label = N_ ("Set distances"),
-    .help = N_ ("Drag from one city of a table to another, or click one and then the other, to set "
-                "how far they are apart"),
-    .value = distance_value,
-    .joins = TRUE },
-  { .id = "name",
-    .label = N_ ("Name"),
-    .help = N_ ("A click gives the city the name"),
-    .value = name_value },
+  { "city", N_ ("Add and move"),
+    N_ ("A click on a free place adds a city; drag a city to move it; the right button "
+        "deletes it") },
+  { "delete", N_ ("Delete"), N_ ("A click deletes the city") },
+  { "distance", N_ ("Set distances"),
+    N_ ("Drag from one city of a table to another, or click one and then the other, to set "
+        "how far they are apart"),
+    .value = &distance_value, .joins = TRUE },
+  { "name", N_ ("Name"), N_ ("A click gives the city the name"), .value = &name_value },
   { .id = NULL },
 };
 

@@ -21,8 +21,6 @@ typedef struct
 TourMap tour_get_map (const EspScene *scene);
 /* Where a city is on the drawing. */
 void tour_map_place (const TourInstance *self, const TourMap *map, int city, double *x, double *y);
-/* A small view is no place for small signs: they grow as the drawing shrinks, to a degree. */
-double tour_get_growth (const EspScene *scene);
 /* Of a city's sign. */
 double tour_get_radius (const EspScene *scene);
 void tour_draw (const EspScene *scene, cairo_t *cr);

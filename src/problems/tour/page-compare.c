@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "engine/esp-job.h"
 #include "kit/esp-row.h"
 #include "kit/esp-spin.h"
 #include "look.h"
@@ -34,7 +35,7 @@ typedef struct
   GtkWidget *scrolled;
   GtkWidget *note;
   GPtrArray *samples;
-  GCancellable *work; /* what is waited for */
+  EspJob *job; /* what is waited for */
 } Compare;
 
 typedef struct
@@ -54,27 +55,21 @@ work_free (gpointer data)
   g_free (work);
 }
 
-static void
-work_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data, GCancellable *cancellable)
+static gpointer
+compare (gpointer data, GCancellable *cancellable, GError **error)
 {
-  Work *work = data;
-  GError *error = NULL;
+  const Work *work = data;
   EspControl control;
-  GPtrArray *samples;
 
   esp_control_init (&control);
   control.cancellable = cancellable;
-  samples = tour_compare (work->instance, work->methods, work->n_seeds, &control, &error);
-  if (samples != NULL)
-    g_task_return_pointer (task, samples, (GDestroyNotify) g_ptr_array_unref);
-  else
-    g_task_return_error (task, error);
+  return tour_compare (work->instance, work->methods, work->n_seeds, &control, error);
 }
 
 static void
 show_state (Compare *self, const char *note)
 {
-  gtk_button_set_label (GTK_BUTTON (self->button), self->work != NULL ? _ ("Stop") : _ ("Compare"));
+  gtk_button_set_label (GTK_BUTTON (self->button), self->job != NULL ? _ ("Stop") : _ ("Compare"));
   gtk_label_set_text (GTK_LABEL (self->note), note);
   gtk_widget_set_visible (self->note, *note != '\0');
   gtk_widget_set_visible (self->plot, self->samples != NULL);
@@ -108,18 +103,11 @@ label_samples (GPtrArray *samples)
 }
 
 static void
-work_ready (GObject *source, GAsyncResult *result, gpointer data G_GNUC_UNUSED)
+on_compared (gpointer owner, gpointer samples, const GError *error)
 {
-  Compare *self = g_object_get_data (source, "compare");
-  g_autoptr (GError) error = NULL;
-  GPtrArray *samples = g_task_propagate_pointer (G_TASK (result), &error);
+  Compare *self = owner;
 
-  if (self == NULL || self->work != g_task_get_cancellable (G_TASK (result)))
-    {
-      g_clear_pointer (&samples, g_ptr_array_unref);
-      return;
-    }
-  g_clear_object (&self->work);
+  g_clear_object (&self->job);
   g_clear_pointer (&self->samples, g_ptr_array_unref);
   self->samples = samples;
   if (samples != NULL)
@@ -133,9 +121,9 @@ work_ready (GObject *source, GAsyncResult *result, gpointer data G_GNUC_UNUSED)
 static void
 stop_work (Compare *self)
 {
-  if (self->work != NULL)
-    g_cancellable_cancel (self->work);
-  g_clear_object (&self->work);
+  if (self->job != NULL)
+    esp_job_abandon (self->job);
+  g_clear_object (&self->job);
 }
 
 /* A new string. */
@@ -154,11 +142,10 @@ static void
 on_compare (GtkButton *button G_GNUC_UNUSED, gpointer box)
 {
   Compare *self = g_object_get_data (box, "compare");
-  g_autoptr (GTask) task = NULL;
   g_autofree char *chosen = NULL;
   Work *work;
 
-  if (self->work != NULL)
+  if (self->job != NULL)
     {
       stop_work (self);
       show_state (self, _ ("Stopped"));
@@ -174,11 +161,8 @@ on_compare (GtkButton *button G_GNUC_UNUSED, gpointer box)
   work->instance = esp_instance_copy (esp_document_get_instance (self->document));
   work->methods = g_steal_pointer (&chosen);
   work->n_seeds = gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (self->seeds));
-  self->work = g_cancellable_new ();
-  task = g_task_new (box, self->work, work_ready, NULL);
-  g_task_set_check_cancellable (task, FALSE);
-  g_task_set_task_data (task, work, work_free);
-  g_task_run_in_thread (task, work_thread);
+  self->job = esp_job_start (_ ("Compare methods"), compare, work, work_free,
+                             (GDestroyNotify) g_ptr_array_unref, on_compared, self);
   show_state (self, _ ("Comparing…"));
 }
 

@@ -2,6 +2,7 @@
 
 #include "page.h"
 
+#include "engine/esp-job.h"
 #include "kit/esp-row.h"
 
 #include <glib/gi18n-lib.h>
@@ -20,7 +21,7 @@ typedef struct
   GtkWidget *count;
   GtkWidget *choice;
   GtkStringList *rows; /* "label \t length \t change \t move" */
-  GCancellable *work;  /* what is waited for */
+  EspJob *job;         /* what is waited for */
   guint idle;          /* the tour is another now */
 } Successors;
 
@@ -137,32 +138,32 @@ show_work (Successors *self, const Work *work)
   gtk_label_set_text (GTK_LABEL (self->count), count);
 }
 
-static void
-work_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data, GCancellable *cancellable)
+/* What is worked out stays with the work, which the job frees. */
+static gpointer
+work_in_job (gpointer data, GCancellable *cancellable, GError **error)
 {
-  g_task_return_boolean (task, work_out (data, cancellable));
+  if (work_out (data, cancellable))
+    return data;
+  g_cancellable_set_error_if_cancelled (cancellable, error);
+  return NULL;
 }
 
 static void
-work_ready (GObject *source, GAsyncResult *result, gpointer data G_GNUC_UNUSED)
+on_worked_out (gpointer owner, gpointer work, const GError *error G_GNUC_UNUSED)
 {
-  Successors *self = g_object_get_data (source, "successors");
-  GTask *task = G_TASK (result);
+  Successors *self = owner;
 
-  /* dropped, or another one is waited for by now */
-  if (self == NULL || self->work != g_task_get_cancellable (task))
-    return;
-  g_clear_object (&self->work);
-  if (g_task_propagate_boolean (task, NULL))
-    show_work (self, g_task_get_task_data (task));
+  g_clear_object (&self->job);
+  if (work != NULL)
+    show_work (self, work);
 }
 
 static void
 stop_work (Successors *self)
 {
-  if (self->work != NULL)
-    g_cancellable_cancel (self->work);
-  g_clear_object (&self->work);
+  if (self->job != NULL)
+    esp_job_abandon (self->job);
+  g_clear_object (&self->job);
 }
 
 static void
@@ -198,14 +199,9 @@ refresh (GtkWidget *box)
     }
   else
     {
-      g_autoptr (GTask) task = NULL;
-
-      self->work = g_cancellable_new ();
-      task = g_task_new (box, self->work, work_ready, NULL);
-      g_task_set_check_cancellable (task, FALSE);
-      g_task_set_task_data (task, work, work_free);
       gtk_label_set_text (GTK_LABEL (self->count), _ ("Listing the successors…"));
-      g_task_run_in_thread (task, work_thread);
+      self->job = esp_job_start (_ ("Listing the successors…"), work_in_job, work, work_free, NULL,
+                                 on_worked_out, self);
     }
 }
 

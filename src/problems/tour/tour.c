@@ -437,73 +437,63 @@ static const EspCounterId counters[] = { ESP_COUNTER_PROPOSALS, ESP_COUNTER_STEP
                                          ESP_COUNTER_RESTARTS, ESP_N_COUNTERS };
 
 const EspAlgorithm esp_tour_algorithms[] = {
-  {
-      .id = "hill",
-      .label = N_ ("Hill climbing"),
-      .how = N_ ("A state is a closed tour; its neighbours are the n(n−1)/2 tours in which two "
-                 "cities have changed places, or those of the chosen neighbourhood. All of them "
-                 "are evaluated, the shortest is taken (ties by seed), until none is shorter: a "
-                 "local optimum, which need not be the shortest tour. Random restarts climb again "
-                 "from random tours."),
-      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_SOLVER,
-      .options = hill_options,
-      .main_option = "restarts",
-      .counters = counters,
-      .solve = tour_solve_hill,
-  },
-  {
-      .id = "tabu",
-      .label = N_ ("Tabu search"),
-      .how = N_ ("As hill climbing, but the best neighbour is taken also where it is longer, so "
-                 "that the search climbs out of a local optimum. Lest it falls back at once, a "
-                 "move whose two cities were both moved lately is forbidden for a while, unless it "
-                 "gives the shortest tour so far. The best tour seen is the answer. (Glover, ORSA "
-                 "Journal on Computing 1, 1989.)"),
-      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_SOLVER,
-      .options = tabu_options,
-      .main_option = "steps",
-      .counters = counters,
-      .solve = tour_solve_tabu,
-  },
-  {
-      .id = "anneal",
-      .label = N_ ("Simulated annealing"),
-      .how = N_ ("A neighbour is drawn at random. A shorter one is accepted; a longer one with "
-                 "probability exp(−Δ/T), where Δ is what it adds to the length and T the "
-                 "temperature, which falls by the schedule: linear T0·(1 − k/K), geometric "
-                 "T0·factor^k, logarithmic T0·ln 2 / ln(k + 2) at the k-th of K temperatures. As T "
-                 "goes to 0 nothing longer is accepted any more: that is stochastic hill climbing. "
-                 "The best tour seen is the answer."),
-      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_SOLVER,
-      .options = anneal_options,
-      .main_option = "steps",
-      .counters = counters,
-      .solve = tour_solve_anneal,
-  },
-  {
-      .id = "best",
-      .label = N_ ("Best: 2-opt, or-opt, Or-3opt"),
-      .how = N_ ("A greedy tour is improved by 2-opt and or-opt moves, then by Or-3opt: sequential "
-                 "moves of three edges. New edges are looked for among the nearest cities only, "
-                 "and only near what has changed. Then a kick, the double bridge, lets two "
-                 "stretches change places somewhere; the tour is repaired there, and the kick "
-                 "undone if it is longer than before. Up to 12 cities it is the exact search."),
-      .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_SOLVER,
-      .options = best_options,
-      .main_option = "steps",
-      .counters = counters,
-      .solve = tour_solve_best,
-  },
-  {
-      .id = "exact",
-      .label = N_ ("Exact: Held and Karp"),
-      .how = N_ ("Dynamic programming: for each set of cities and each last one of it, the "
-                 "shortest way from the first city through the set. It takes n²·2ⁿ steps, so it "
-                 "is for up to 16 cities; what it finds is the global optimum."),
-      .flags = ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_SOLVER,
-      .counters = ESP_COUNTER_LIST (ESP_COUNTER_STATES),
-      .solve = tour_solve_exact,
-  },
+  { .id = "hill",
+    .label = N_ ("Hill climbing"),
+    .how = N_ ("A state is a closed tour; its neighbours are the n(n−1)/2 tours in which two "
+               "cities have changed places, or those of the chosen neighbourhood. All of them "
+               "are evaluated, the shortest is taken (ties by seed), until none is shorter: a "
+               "local optimum, which need not be the shortest tour. Random restarts climb again "
+               "from random tours."),
+    .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_SOLVER,
+    .options = hill_options,
+    .main_option = "restarts",
+    .counters = counters,
+    .solve = tour_solve_hill },
+  { .id = "tabu",
+    .label = N_ ("Tabu search"),
+    .how = N_ ("As hill climbing, but the best neighbour is taken also where it is longer, so "
+               "that the search climbs out of a local optimum. Lest it falls back at once, a "
+               "move whose two cities were both moved lately is forbidden for a while, unless it "
+               "gives the shortest tour so far. The best tour seen is the answer. (Glover, ORSA "
+               "Journal on Computing 1, 1989.)"),
+    .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_SOLVER,
+    .options = tabu_options,
+    .main_option = "steps",
+    .counters = counters,
+    .solve = tour_solve_tabu },
+  { .id = "anneal",
+    .label = N_ ("Simulated annealing"),
+    .how = N_ ("A neighbour is drawn at random. A shorter one is accepted; a longer one with "
+               "probability exp(−Δ/T), where Δ is what it adds to the length and T the "
+               "temperature, which falls by the schedule: linear T0·(1 − k/K), geometric "
+               "T0·factor^k, logarithmic T0·ln 2 / ln(k + 2) at the k-th of K temperatures. As T "
+               "goes to 0 nothing longer is accepted any more: that is stochastic hill climbing. "
+               "The best tour seen is the answer."),
+    .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_SOLVER,
+    .options = anneal_options,
+    .main_option = "steps",
+    .counters = counters,
+    .solve = tour_solve_anneal },
+  { .id = "best",
+    .label = N_ ("Best: 2-opt, or-opt, Or-3opt"),
+    .how = N_ ("A greedy tour is improved by 2-opt and or-opt moves, then by Or-3opt: sequential "
+               "moves of three edges. New edges are looked for among the nearest cities only, "
+               "and only near what has changed. Then a kick, the double bridge, lets two "
+               "stretches change places somewhere; the tour is repaired there, and the kick "
+               "undone if it is longer than before. Up to 12 cities it is the exact search."),
+    .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_SOLVER,
+    .options = best_options,
+    .main_option = "steps",
+    .counters = counters,
+    .solve = tour_solve_best },
+  { .id = "exact",
+    .label = N_ ("Exact: Held and Karp"),
+    .how = N_ ("Dynamic programming: for each set of cities and each last one of it, the "
+               "shortest way from the first city through the set. It takes n²·2ⁿ steps, so it "
+               "is for up to 16 cities; what it finds is the global optimum."),
+    .flags = ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_SOLVER,
+    .counters = ESP_COUNTER_LIST (ESP_COUNTER_STATES),
+    .solve = tour_solve_exact },
   { .id = NULL },
 };
 

@@ -331,7 +331,7 @@ TourCandidates *tour_candidates_new (const TourInstance *instance,
                                      EspCounters *counters);
 void tour_candidates_free (TourCandidates *candidates);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TourCandidates, tour_candidates_free)
-/* A tour that takes the shortest edges first, as long as they fit together. */
+/* greedy.c: a tour that takes the shortest edges first, as long as they fit together. */
 void tour_greedy (const TourInstance *instance, const TourCandidates *candidates, gint32 *order);
 
 /* --- edit.c, make.c, compare.c --- */

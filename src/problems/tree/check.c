@@ -149,12 +149,6 @@ tree_judge (const EspInstance *instance, const EspState *state, GArray *cells, c
   return ESP_STATUS_WRONG;
 }
 
-EspStatus
-tree_status (const EspInstance *instance, const EspState *state)
-{
-  return tree_judge (instance, state, NULL, NULL);
-}
-
 static char *
 describe_filled (const TreeInstance *tree, const TreeState *state)
 {

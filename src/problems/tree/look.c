@@ -231,35 +231,24 @@ tree_key (const EspScene *scene, int cell, gunichar character)
 
 /* --- editor --- */
 
-static const EspOptionSpec leaf_value[] = {
-  { "value", ESP_REAL (-1e9, 1e9, "0"), N_ ("Value"), N_ ("of the leaf") },
-  { .id = NULL },
-};
+static const EspOptionSpec leaf_value = { "value", ESP_REAL (-1e9, 1e9, "0"), N_ ("Value"),
+                                          N_ ("of the leaf") };
 
 static const char *const types[] = { "max", "min", "chance", NULL };
 
-static const EspOptionSpec node_type[] = {
-  { "type", ESP_CHOICE_OF (types), N_ ("Type"), N_ ("who moves at the node") },
-  { .id = NULL },
-};
+static const EspOptionSpec node_type = { "type", ESP_CHOICE_OF (types), N_ ("Type"),
+                                         N_ ("who moves at the node") };
 
 static const EspTool tools[] = {
-  { .id = "add",
-    .label = N_ ("Add a child"),
-    .help = N_ ("A click adds a leaf below the node"),
-    .value = leaf_value },
-  { .id = "value",
-    .label = N_ ("Set leaf values"),
-    .help = N_ ("A click chooses a leaf; type its value: digits, − for the sign, Backspace for the "
-                "last digit, X for 0") },
-  { .id = "type",
-    .label = N_ ("Set who moves"),
-    .help = N_ ("A click makes the node max, min or chance"),
-    .value = node_type },
-  { .id = "delete", .label = N_ ("Delete"), .help = N_ ("A click deletes the node and all below") },
-  { .id = "right",
-    .label = N_ ("Move to the right"),
-    .help = N_ ("A click lets the node and its next sibling change places") },
+  { "add", N_ ("Add a child"), N_ ("A click adds a leaf below the node"), .value = &leaf_value },
+  { "value", N_ ("Set leaf values"),
+    N_ ("A click chooses a leaf; type its value: digits, − for the sign, Backspace for the "
+        "last digit, X for 0") },
+  { "type", N_ ("Set who moves"), N_ ("A click makes the node max, min or chance"),
+    .value = &node_type },
+  { "delete", N_ ("Delete"), N_ ("A click deletes the node and all below") },
+  { "right", N_ ("Move to the right"),
+    N_ ("A click lets the node and its next sibling change places") },
   { .id = NULL },
 };
 

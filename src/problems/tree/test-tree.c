@@ -233,7 +233,7 @@ test_practice (void)
   g_assert_true (esp_tree_problem.play (instance, wrong, "C beta 2", NULL));
   g_assert_false (esp_tree_problem.check (instance, wrong, &wrong_why));
   g_assert_cmpstr (wrong_why, ==, "the beta of C is not 2");
-  g_assert_cmpint (esp_tree_problem.status (instance, wrong), ==, ESP_STATUS_WRONG);
+  g_assert_cmpint (esp_state_get_status (instance, wrong), ==, ESP_STATUS_WRONG);
 }
 
 /* What an edit leaves is what its file says. */
@@ -382,7 +382,7 @@ test_judge (void)
           g_array_append_val (expected, i);
       status = esp_tree_problem.judge (instance, state, cells, &why);
       g_assert_cmpint (status == ESP_STATUS_WRONG, ==, expected->len > 0);
-      g_assert_cmpint (esp_tree_problem.status (instance, state), ==, status);
+      g_assert_cmpint (esp_state_get_status (instance, state), ==, status);
       g_assert_cmpmem (cells->data, cells->len * sizeof (int), expected->data,
                        expected->len * sizeof (int));
       g_assert_true ((why != NULL) == (status == ESP_STATUS_WRONG));

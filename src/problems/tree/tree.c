@@ -505,7 +505,6 @@ const EspProblem esp_tree_problem = {
   .state_format = tree_state_format,
   .state_parse = tree_state_parse,
   .play = tree_play,
-  .status = tree_status,
   .state_describe = tree_state_describe,
   .conclude = tree_conclude,
   .judge = tree_judge,

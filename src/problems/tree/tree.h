@@ -155,7 +155,6 @@ char *tree_find_fault (const TreeInstance *instance,
 gboolean tree_check (const EspInstance *instance, const EspState *state, char **why);
 EspStatus
 tree_judge (const EspInstance *instance, const EspState *state, GArray *cells, char **why);
-EspStatus tree_status (const EspInstance *instance, const EspState *state);
 char *tree_state_describe (const EspInstance *instance, const EspState *state);
 char *tree_conclude (const EspInstance *instance, const EspState *state);
 

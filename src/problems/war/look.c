@@ -363,32 +363,22 @@ war_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UNU
   return g_strdup (name);
 }
 
-static const EspOptionSpec value_option[] = {
-  { "value", ESP_INT (-WAR_MAX_VALUE, WAR_MAX_VALUE, "1"), N_ ("Value"),
-    N_ ("of the squares that are clicked") },
-  { .id = NULL },
-};
+static const EspOptionSpec value_option = { "value", ESP_INT (-WAR_MAX_VALUE, WAR_MAX_VALUE, "1"),
+                                            N_ ("Value"), N_ ("of the squares that are clicked") };
 
-static const EspOptionSpec owner_option[] = {
-  { "owner", ESP_CHOICE ("b", "g", "."), N_ ("Owner"), N_ ("b blue, g green, . nobody") },
-  { .id = NULL },
-};
+static const EspOptionSpec owner_option = { "owner", ESP_CHOICE ("b", "g", "."), N_ ("Owner"),
+                                            N_ ("b blue, g green, . nobody") };
 
 static const EspTool tools[] = {
-  { .id = "value",
-    .label = N_ ("Set values"),
-    .help =
-        N_ ("A click chooses a square; type its value: digits, − for the sign, Backspace for the "
-            "last digit, X for 0; the other button makes it 1") },
-  { .id = "paint",
-    .label = N_ ("Paint a value"),
-    .help = N_ ("A click or a stroke sets the value"),
-    .value = value_option },
-  { .id = "owner",
-    .label = N_ ("Owners"),
-    .help = N_ ("A click or a stroke says who owns the square at the start; the other button makes "
-                "it empty"),
-    .value = owner_option },
+  { "value", N_ ("Set values"),
+    N_ ("A click chooses a square; type its value: digits, − for the sign, Backspace for the "
+        "last digit, X for 0; the other button makes it 1") },
+  { "paint", N_ ("Paint a value"), N_ ("A click or a stroke sets the value"),
+    .value = &value_option },
+  { "owner", N_ ("Owners"),
+    N_ ("A click or a stroke says who owns the square at the start; the other button makes "
+        "it empty"),
+    .value = &owner_option },
   { .id = NULL },
 };
 

@@ -118,12 +118,7 @@ war_state_copy (const EspState *state)
   WarState *copy = g_memdup2 (state, sizeof (WarState));
 
   if (copy->path != NULL)
-    {
-      GArray *path = g_array_new (FALSE, FALSE, sizeof (WarUndo));
-
-      g_array_append_vals (path, copy->path->data, copy->path->len);
-      copy->path = path;
-    }
+    copy->path = g_array_copy (copy->path);
   return &copy->parent;
 }
 

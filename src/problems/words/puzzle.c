@@ -341,12 +341,6 @@ words_play (const EspInstance *instance, EspState *state, const char *move, GErr
       esp_quote (move));
 }
 
-static EspStatus
-words_status (const EspInstance *instance, const EspState *state)
-{
-  return words_judge (instance, state, NULL, NULL);
-}
-
 static char *
 words_state_describe (const EspInstance *instance, const EspState *state)
 {
@@ -424,7 +418,6 @@ const EspProblem esp_words_problem = {
   .state_format = words_state_format,
   .state_parse = words_state_parse,
   .play = words_play,
-  .status = words_status,
   .state_describe = words_state_describe,
   .judge = words_judge,
   .check = words_check,

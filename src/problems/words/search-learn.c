@@ -178,7 +178,5 @@ words_solve_learn (const EspInstance *instance,
   add_cells (&self, learn, (const WordsState *) start);
   result = run (&self, learn, limit, control, &found, &answer->counters);
   words_answer_give (&found, answer);
-  if (result == ESP_LEARN_STOPPED)
-    return ESP_OUTCOME_LIMIT;
-  return answer->state != NULL ? ESP_OUTCOME_SOLVED : ESP_OUTCOME_NONE;
+  return esp_answer_conclude (answer, result == ESP_LEARN_STOPPED);
 }

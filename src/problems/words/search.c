@@ -312,33 +312,22 @@ static const EspCspProblem by_words = {
   .weight_ties_by_degree = TRUE,
 };
 
-static void
-search_letters (Search *self)
+INLINE void
+search_letters (Search *self, const gboolean traced)
 {
-  if (infer_root (self, FALSE, FALSE))
-    esp_csp_search (&self->csp, &by_letters, FALSE);
+  if (infer_root (self, FALSE, traced))
+    esp_csp_search (&self->csp, &by_letters, traced);
 }
 
-static void
-search_letters_traced (Search *self)
+INLINE void
+search_words (Search *self, const gboolean traced)
 {
-  if (infer_root (self, FALSE, TRUE))
-    esp_csp_search (&self->csp, &by_letters, TRUE);
+  if (infer_root (self, TRUE, traced))
+    esp_csp_search (&self->csp, &by_words, traced);
 }
 
-static void
-search_words (Search *self)
-{
-  if (infer_root (self, TRUE, FALSE))
-    esp_csp_search (&self->csp, &by_words, FALSE);
-}
-
-static void
-search_words_traced (Search *self)
-{
-  if (infer_root (self, TRUE, TRUE))
-    esp_csp_search (&self->csp, &by_words, TRUE);
-}
+ESP_TRACED_DEFINE (run_letters, Search, search_letters, self->csp.control)
+ESP_TRACED_DEFINE (run_words, Search, search_words, self->csp.control)
 
 /* --- begin and end --- */
 
@@ -437,12 +426,7 @@ search_clear (Search *self)
 static void
 run (Search *self)
 {
-  gboolean traced = esp_control_is_traced (self->csp.control);
-
-  if (self->model->kind == WORDS_LETTER)
-    (traced ? search_letters_traced : search_letters) (self);
-  else
-    (traced ? search_words_traced : search_words) (self);
+  (self->model->kind == WORDS_LETTER ? run_letters : run_words) (self);
 }
 
 /* --- for the solvers --- */
@@ -475,9 +459,7 @@ words_solve (const EspInstance *instance,
   answer->counters = self.csp.counters;
   words_answer_give (&found, answer);
   search_clear (&self);
-  if (self.csp.stopped)
-    return ESP_OUTCOME_LIMIT;
-  return answer->state != NULL ? ESP_OUTCOME_SOLVED : ESP_OUTCOME_NONE;
+  return esp_answer_conclude (answer, self.csp.stopped);
 }
 
 /* --- for the room itself --- */

@@ -38,8 +38,7 @@ words_state_copy (const EspState *state)
   copy->domains = g_memdup2 (self->domains, self->offsets[n] * sizeof (guint64));
   copy->assigned = g_memdup2 (self->assigned, n);
   copy->filled = g_memdup2 (self->filled, (gsize) self->n_cells * sizeof (guint16));
-  copy->trail = g_array_new (FALSE, FALSE, sizeof (WordsUndo));
-  g_array_append_vals (copy->trail, self->trail->data, self->trail->len);
+  copy->trail = g_array_copy (self->trail);
   return &copy->parent;
 }
 
