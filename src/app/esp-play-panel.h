@@ -27,6 +27,8 @@ void esp_play_panel_set_instance (EspPlayPanel *panel, const EspInstance *instan
 /* "human", or "alphabeta:4,order=score": the algorithm, its main option, further options. */
 gboolean
 esp_play_panel_set_player (EspPlayPanel *panel, int side, const char *text, GError **error);
+/* A new game: players that draw by lot have other seeds, where nobody typed one. */
+void esp_play_panel_draw_seeds (EspPlayPanel *panel);
 /* The computers look one ply further. */
 void esp_play_panel_make_harder (EspPlayPanel *panel);
 /* The keyboard goes to the list of moves. */
