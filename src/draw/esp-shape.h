@@ -22,6 +22,11 @@ void esp_shape_hover (cairo_t *cr, const EspRect *rect, const EspPalette *palett
 void esp_shape_round_cursor (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
 void esp_shape_round_mark (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
 void esp_shape_round_hover (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
+/* The same for areas of any shape: the current path, which is used up. Lines of @thick lie within.
+ */
+void esp_shape_area_cursor (cairo_t *cr, double thick, const EspPalette *palette);
+void esp_shape_area_mark (cairo_t *cr, double thick, const EspPalette *palette);
+void esp_shape_area_hover (cairo_t *cr, double thick, const EspPalette *palette);
 /* An arrow with a head, @width thick, in the source colour of @cr. */
 void
 esp_shape_arrow (cairo_t *cr, double from_x, double from_y, double to_x, double to_y, double width);
