@@ -29,6 +29,7 @@ struct _EspPlayPanel
   GtkWidget *players;
   GtkWidget *lists[2]; /* NULL: it is no game */
   GtkWidget *forms[2];
+  char *why_no_hint;
   char *drawn[2];    /* the seeds that nobody typed, or NULL */
   GtkWidget *puzzle; /* of puzzles */
   GtkWidget *extra;  /* holds what the room adds */
@@ -291,6 +292,39 @@ esp_play_panel_follow_difficulty (EspPlayPanel *self, const EspOptionSpec *spec,
   esp_by_hand_follow_difficulty (ESP_BY_HAND (self->puzzle), spec, control);
 }
 
+/* What a button says of itself comes back with it. */
+static void
+explain (GtkWidget *widget, const char *why)
+{
+  const char *action =
+      GTK_IS_ACTIONABLE (widget) ? gtk_actionable_get_action_name (GTK_ACTIONABLE (widget)) : NULL;
+
+  if (g_strcmp0 (action, "page.hint") == 0 || g_strcmp0 (action, "page.auto") == 0)
+    {
+      if (g_object_get_data (G_OBJECT (widget), "esp-tip") == NULL)
+        g_object_set_data_full (G_OBJECT (widget), "esp-tip",
+                                gtk_widget_get_tooltip_text (widget) != NULL
+                                    ? g_strdup (gtk_widget_get_tooltip_text (widget))
+                                    : NULL,
+                                g_free);
+      gtk_widget_set_tooltip_text (
+          widget, why != NULL ? why : g_object_get_data (G_OBJECT (widget), "esp-tip"));
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    explain (child, why);
+}
+
+void
+esp_play_panel_set_no_hint (EspPlayPanel *self, const char *why)
+{
+  if (self->why_no_hint == NULL && why == NULL)
+    return;
+  g_free (self->why_no_hint);
+  self->why_no_hint = g_strdup (why);
+  explain (self->box, why);
+}
+
 void
 esp_play_panel_focus_moves (EspPlayPanel *self)
 {
@@ -427,6 +461,7 @@ esp_play_panel_dispose (GObject *object)
       g_signal_handlers_disconnect_by_data (self->lists[side], self);
   for (int side = 0; side < 2; side++)
     g_clear_pointer (&self->drawn[side], g_free);
+  g_clear_pointer (&self->why_no_hint, g_free);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->play);
   G_OBJECT_CLASS (esp_play_panel_parent_class)->dispose (object);

@@ -29,6 +29,8 @@ gboolean
 esp_play_panel_set_player (EspPlayPanel *panel, int side, const char *text, GError **error);
 /* A new game: players that draw by lot have other seeds, where nobody typed one. */
 void esp_play_panel_draw_seeds (EspPlayPanel *panel);
+/* Why there can be no hint, for the tips of what would give one; NULL: there may be one. */
+void esp_play_panel_set_no_hint (EspPlayPanel *panel, const char *why);
 /* The computers look one ply further. */
 void esp_play_panel_make_harder (EspPlayPanel *panel);
 /* The keyboard goes to the list of moves. */

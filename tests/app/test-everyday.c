@@ -140,6 +140,148 @@ test_player_seed (void)
   act (page, "player((1, 'human'))");
 }
 
+/* --- tours --- */
+
+static EspInstance *
+make_tour (const char *settings)
+{
+  const EspProblem *problem = esp_problem_find ("tour");
+  g_autoptr (EspOptions) options = esp_options_new (problem->generate_options);
+  EspControl control;
+
+  esp_control_init (&control);
+  g_assert_true (esp_options_parse (options, settings, NULL));
+  return problem->generate (options, &control, NULL);
+}
+
+static GtkWidget *
+find_button (GtkWidget *widget, const char *action)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_BUTTON (widget) &&
+      g_strcmp0 (gtk_actionable_get_action_name (GTK_ACTIONABLE (widget)), action) == 0 &&
+      gtk_widget_get_child_visible (widget) && gtk_widget_get_mapped (widget))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_button (child, action);
+  return found;
+}
+
+/* What cannot come is not offered, and the tip says why; a small tour has it all again. */
+static void
+test_large_tour (void)
+{
+  static const char *const actions[] = { "page.hint", "page.auto" };
+  EspPageView *page = show ("tour");
+
+  for (guint large = 0; large < 2; large++)
+    {
+      EspDocument *document = esp_document_new (make_tour (large ? "cities=1501" : "cities=1500"));
+
+      esp_page_view_set_document (page, document, "test", NULL);
+      esp_page_view_set_part (page, "play");
+      for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+        {
+          GtkWidget *button = NULL;
+
+          WAIT_FOR ((button = find_button (GTK_WIDGET (page), actions[i])) != NULL);
+          g_assert_true (gtk_widget_get_sensitive (button) == !large);
+          g_assert_true ((strstr (gtk_widget_get_tooltip_text (button), "cities") != NULL) ==
+                         large);
+        }
+    }
+}
+
+/* A click in a tour of thousands does not begin a new one. */
+static void
+test_click_large_tour (void)
+{
+  EspPageView *page = show ("tour");
+  EspDocument *document = esp_document_new (make_tour ("cities=2000"));
+  const EspProblem *problem = esp_page_view_get_problem (page);
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+
+  esp_page_view_set_document (page, document, "test", NULL);
+  esp_page_view_set_part (page, "play");
+  before = problem->state_format (esp_document_get_instance (document),
+                                  esp_document_get_state (document));
+  act (page, "click(7)");
+  after = problem->state_format (esp_document_get_instance (document),
+                                 esp_document_get_state (document));
+  /* one is picked: the order is as it was */
+  g_assert_nonnull (strstr (after, before));
+  act (page, "click(9)");
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 2);
+}
+
+/* A search that was stopped after its recording was full: the board has the tour that is told. */
+static void
+test_stopped_beyond_recording (void)
+{
+  const EspAlgorithm *algorithm = esp_problem_find_algorithm (esp_problem_find ("tour"), "anneal");
+  g_autoptr (EspInstance) instance = make_tour ("cities=200");
+  g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
+  g_autoptr (EspSearch) search = NULL;
+
+  g_assert_true (esp_options_parse (options, "temperatures=1000000 steps=100000", NULL));
+  search = esp_search_new (algorithm, instance, NULL, options);
+  esp_search_set_record (search, TRUE, 500);
+  esp_search_start (search, FALSE);
+  WAIT_FOR (esp_search_get_trace (search) != NULL &&
+            esp_trace_get_n_seen (esp_search_get_trace (search)) > 50000);
+  esp_search_cancel (search);
+  WAIT_FOR (esp_search_get_answer (search) != NULL);
+  for (guint i = 0; i < 2; i++)
+    {
+      const EspAnswer *answer = esp_search_get_answer (search);
+
+      g_assert_cmpint (answer->outcome, ==, ESP_OUTCOME_LIMIT);
+      g_assert_nonnull (answer->state);
+      g_assert_true (instance->problem->state_equal (esp_search_get_state (search), answer->state));
+      /* one can look at what was recorded, and come back to it */
+      esp_search_set_step (search, 3);
+      g_assert_false (
+          instance->problem->state_equal (esp_search_get_state (search), answer->state));
+      esp_search_last (search);
+    }
+}
+
+/* --- limits --- */
+
+static guint
+count_labels (GtkWidget *widget, const char *text)
+{
+  guint n = GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget) &&
+            g_str_equal (gtk_label_get_text (GTK_LABEL (widget)), text);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += count_labels (child, text);
+  return n;
+}
+
+/* Each algorithm of each room has one limit of time, or a time to think. */
+static void
+test_one_limit (void)
+{
+  for (const EspProblem *const *p = esp_problems_get (); *p != NULL; p++)
+    for (const EspAlgorithm *a = (*p)->algorithms; !(*p)->hidden && a->id != NULL; a++)
+      {
+        g_autofree char *chosen = g_strdup_printf ("algorithm::%s", a->id);
+        EspPageView *page = show ((*p)->id);
+        GtkWidget *panel = GTK_WIDGET (esp_page_view_get_solve_panel (page));
+
+        esp_page_view_set_part (page, "solve");
+        act (page, chosen);
+        WAIT_FOR (gtk_widget_get_mapped (panel));
+        g_assert_cmpuint (
+            count_labels (panel, "Limit in seconds") + count_labels (panel, "Seconds"), ==, 1);
+      }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -155,6 +297,10 @@ main (int argc, char *argv[])
   g_test_add_func ("/everyday/generators", test_generators);
   g_test_add_func ("/everyday/typed-seed", test_typed_seed);
   g_test_add_func ("/everyday/player-seed", test_player_seed);
+  g_test_add_func ("/everyday/large-tour", test_large_tour);
+  g_test_add_func ("/everyday/click-large-tour", test_click_large_tour);
+  g_test_add_func ("/everyday/stopped-beyond-recording", test_stopped_beyond_recording);
+  g_test_add_func ("/everyday/one-limit", test_one_limit);
   result = g_test_run ();
   g_object_unref (application);
   return result;

@@ -289,6 +289,17 @@ hint_for_path (const TourInstance *self, const TourState *tour)
   return hint;
 }
 
+static char *
+tour_no_hint (const EspInstance *instance, const EspState *state)
+{
+  const TourInstance *self = (const TourInstance *) instance;
+
+  return ((const TourState *) state)->n_path == 0 && self->n > TOUR_MAX_LISTED
+             ? g_strdup_printf (_ ("hints are given, and successors listed, for up to %s cities"),
+                                esp_count (TOUR_MAX_LISTED))
+             : NULL;
+}
+
 static EspHint *
 tour_hint (const EspInstance *instance, const EspState *state, GError **error)
 {
@@ -297,15 +308,14 @@ tour_hint (const EspInstance *instance, const EspState *state, GError **error)
   g_autoptr (GArray) list = NULL;
   const TourSuccessor *best;
   g_autofree char *less = NULL;
+  g_autofree char *none = tour_no_hint (instance, state);
   EspHint *hint;
 
   if (tour->n_path > 0)
     return hint_for_path (self, tour);
-  if (self->n > TOUR_MAX_LISTED)
+  if (none != NULL)
     {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED,
-                   _ ("hints are given, and successors listed, for up to %s cities"),
-                   esp_count (TOUR_MAX_LISTED));
+      g_set_error_literal (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED, none);
       return NULL;
     }
   list = tour_list_successors (self, tour, TOUR_BY_SWAP, 1, NULL);
@@ -377,7 +387,7 @@ static const char *const schedules[] = { "linear", "geometric", "logarithmic", N
 #define SECONDS                                                                                    \
   {                                                                                                \
     .id = "seconds", .kind = ESP_OPTION_REAL, .min = 0, .max = 86400, .fallback = "0",             \
-    .word_for_min = N_ ("no limit"), .label = N_ ("Seconds"),                                      \
+    .word_for_min = N_ ("no limit"), .label = N_ ("Limit in seconds"),                             \
     .help = N_ ("end after so long; such a run cannot be repeated exactly")                        \
   }
 
@@ -576,6 +586,7 @@ const EspProblem esp_tour_problem = {
   .state_describe = tour_state_describe,
   .conclude = tour_conclude,
   .hint = tour_hint,
+  .no_hint = tour_no_hint,
   .algorithms = esp_tour_algorithms,
   .suits = tour_suits,
   .apply_event = tour_apply_event,
