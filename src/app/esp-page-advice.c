@@ -37,6 +37,9 @@ on_check (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED
   EspPageView *self = data;
   g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (int));
 
+  /* the card over the board says that it is solved, and how */
+  if (esp_board_get_card (esp_page_view_get_board (self)) != NULL)
+    return;
   esp_advice_clear (esp_page_view_get_advice (self));
   esp_advice_check (esp_page_view_get_advice (self), cells);
   if (cells->len > 0)

@@ -326,6 +326,12 @@ esp_play_panel_set_no_hint (EspPlayPanel *self, const char *why)
 }
 
 void
+esp_play_panel_set_brief (EspPlayPanel *self, gboolean brief)
+{
+  esp_by_hand_set_brief (ESP_BY_HAND (self->puzzle), brief);
+}
+
+void
 esp_play_panel_focus_moves (EspPlayPanel *self)
 {
   gtk_widget_child_focus (self->move_list, GTK_DIR_TAB_FORWARD);

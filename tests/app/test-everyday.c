@@ -282,6 +282,55 @@ test_one_limit (void)
       }
 }
 
+/* --- what Check says --- */
+
+static guint
+count_texts (GtkWidget *widget, const char *part)
+{
+  guint n = GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget) &&
+            strstr (gtk_label_get_text (GTK_LABEL (widget)), part) != NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += count_texts (child, part);
+  return n;
+}
+
+/* The broken rule is named in one place: beside the board at once, over it when that was asked for;
+ * that all is right is told by the card, and not again. */
+static void
+test_said_once (void)
+{
+  EspPageView *page = show ("map");
+  GtkWidget *widget = GTK_WIDGET (page);
+
+  esp_page_view_set_document (
+      page, esp_document_new (esp_instance_find (esp_problem_find ("map"), "australia", NULL)),
+      "test", NULL);
+  esp_page_view_set_part (page, "play");
+  act (page, "click(0)");
+  act (page, "click(1)");
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_cmpuint (count_texts (widget, "are neighbours"), ==, 1);
+  act (page, "check");
+  g_assert_nonnull (
+      strstr (esp_message_bar_get_text (esp_page_view_get_messages (page)), "are neighbours"));
+  g_assert_cmpuint (count_texts (widget, "are neighbours"), ==, 1);
+  g_assert_cmpuint (count_texts (widget, "Not right"), ==, 2);
+  esp_message_bar_hide (esp_page_view_get_messages (page));
+  g_assert_cmpuint (count_texts (widget, "are neighbours"), ==, 1);
+  act (page, "reset");
+  for (guint i = 0; i < 7; i++)
+    {
+      act (page, "hint");
+      act (page, "hint-apply");
+    }
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_nonnull (esp_board_get_card (esp_page_view_get_board (page)));
+  act (page, "check");
+  g_assert_null (esp_message_bar_get_text (esp_page_view_get_messages (page)));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -301,6 +350,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/everyday/click-large-tour", test_click_large_tour);
   g_test_add_func ("/everyday/stopped-beyond-recording", test_stopped_beyond_recording);
   g_test_add_func ("/everyday/one-limit", test_one_limit);
+  g_test_add_func ("/everyday/said-once", test_said_once);
   result = g_test_run ();
   g_object_unref (application);
   return result;
