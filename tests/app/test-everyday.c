@@ -331,6 +331,54 @@ test_said_once (void)
   g_assert_null (esp_message_bar_get_text (esp_page_view_get_messages (page)));
 }
 
+/* --- stepping while it plays --- */
+
+/* One press pauses and steps, back or forward, by the buttons of the timeline and by keys. */
+static void
+test_step_while_playing (void)
+{
+  static const char *const ways[] = { "search.previous", "search.next",         "page.previous",
+                                      "page.next",       "page.previous-event", "page.next-event" };
+  EspPageView *page = show ("map");
+  EspSearch *search;
+
+  esp_page_view_set_document (
+      page, esp_document_new (esp_instance_find (esp_problem_find ("map"), "delaunay-60", NULL)),
+      "test", NULL);
+  act (page, "algorithm::bt");
+  act (page, "solve");
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  search = esp_page_view_get_search (page);
+  esp_search_set_pace (search, 5);
+  for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
+    {
+      GtkWidget *dock = GTK_WIDGET (esp_page_view_get_dock (page));
+      guint64 step;
+      guint64 after;
+
+      esp_search_set_step (search, 40);
+      g_assert_true (gtk_widget_activate_action (dock, "search.run", NULL));
+      WAIT_FOR (esp_search_is_playing (search) && esp_search_get_step (search) > 42);
+      step = esp_search_get_step (search);
+      if (g_str_has_prefix (ways[i], "page."))
+        act (page, ways[i] + strlen ("page."));
+      else
+        {
+          GtkWidget *button = find_button (dock, ways[i]);
+
+          g_assert_nonnull (button);
+          g_assert_true (gtk_widget_get_sensitive (button));
+          g_signal_emit_by_name (button, "clicked");
+        }
+      after = esp_search_get_step (search);
+      g_assert_false (esp_search_is_playing (search));
+      if (strstr (ways[i], "previous") != NULL)
+        g_assert_cmpuint (after, <, step);
+      else
+        g_assert_cmpuint (after, >, step);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -351,6 +399,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/everyday/stopped-beyond-recording", test_stopped_beyond_recording);
   g_test_add_func ("/everyday/one-limit", test_one_limit);
   g_test_add_func ("/everyday/said-once", test_said_once);
+  g_test_add_func ("/everyday/step-while-playing", test_step_while_playing);
   result = g_test_run ();
   g_object_unref (application);
   return result;
