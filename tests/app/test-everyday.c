@@ -379,6 +379,88 @@ test_step_while_playing (void)
     }
 }
 
+/* --- how many clicks it takes --- */
+
+static gboolean
+offers (GMenuModel *menu, const char *action)
+{
+  for (int i = 0; menu != NULL && i < g_menu_model_get_n_items (menu); i++)
+    {
+      g_autofree char *name = NULL;
+      g_autoptr (GMenuModel) section = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SECTION);
+
+      if ((g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_ACTION, "s", &name) &&
+           g_str_equal (name, action)) ||
+          offers (section, action))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* A button of the header bar, and a line of its menu. */
+static gboolean
+menu_offers (GtkWidget *widget, const char *action)
+{
+  gboolean found = GTK_IS_MENU_BUTTON (widget) && gtk_widget_get_mapped (widget) &&
+                   offers (gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (widget)), action);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && !found;
+       child = gtk_widget_get_next_sibling (child))
+    found = menu_offers (child, action);
+  return found;
+}
+
+/* 1: the button is there; 2: it is there after a click on its part of the inspector. */
+static guint
+count_clicks (EspPageView *page, const char *part, const char *action)
+{
+  if (find_button (GTK_WIDGET (page), action) != NULL)
+    return 1;
+  esp_page_view_set_part (page, part);
+  for (guint i = 0; i < 100 && find_button (GTK_WIDGET (page), action) == NULL; i++)
+    g_main_context_iteration (NULL, FALSE);
+  return find_button (GTK_WIDGET (page), action) != NULL ? 2 : 9;
+}
+
+static void
+test_clicks (void)
+{
+  for (const EspPageSpec *const *spec = esp_page_specs_get (); *spec != NULL; spec++)
+    {
+      const char *id = (*spec)->problem->id;
+      EspPageView *page;
+      guint solve;
+      guint back;
+      guint beside;
+
+      if ((*spec)->problem->hidden)
+        continue;
+      page = show (id);
+      g_assert_true (menu_offers (GTK_WIDGET (window), "win.open-dialog"));
+      g_assert_true (menu_offers (GTK_WIDGET (window), "win.export-board-dialog"));
+      g_assert_true (menu_offers (GTK_WIDGET (window), "win.export-trace-dialog"));
+      g_assert_true (menu_offers (GTK_WIDGET (window), "page.solve"));
+      g_assert_true (menu_offers (GTK_WIDGET (window), "page.run-both"));
+      esp_page_view_set_part (page, "puzzle");
+      solve = count_clicks (page, "solve", "page.solve");
+      act (page, "step-through");
+      WAIT_FOR (esp_page_view_get_search (page) != NULL);
+      esp_search_next (esp_page_view_get_search (page), TRUE);
+      esp_search_next (esp_page_view_get_search (page), TRUE);
+      WAIT_FOR (esp_search_get_step (esp_page_view_get_search (page)) > 0);
+      esp_page_view_set_part (page, "puzzle");
+      back = count_clicks (page, "solve", "search.previous");
+      act (page, "cancel");
+      esp_page_view_set_part (page, "puzzle");
+      beside = count_clicks (page, "compare", "page.run-both");
+      g_test_message ("%s: solve %u, step back %u, side by side %u", id, solve, back, beside);
+      g_assert_cmpuint (solve, <=, 2);
+      g_assert_cmpuint (back, <=, 2);
+      g_assert_cmpuint (beside, <=, 2);
+      WAIT_FOR (!esp_page_view_is_busy (page));
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -400,6 +482,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/everyday/one-limit", test_one_limit);
   g_test_add_func ("/everyday/said-once", test_said_once);
   g_test_add_func ("/everyday/step-while-playing", test_step_while_playing);
+  g_test_add_func ("/everyday/clicks", test_clicks);
   result = g_test_run ();
   g_object_unref (application);
   return result;
