@@ -385,6 +385,15 @@ on_key (GtkEventControllerKey *keys G_GNUC_UNUSED,
   return FALSE;
 }
 
+/* What lies on no disk is listed too, and its row says that it cannot be read. */
+static char *
+name_file (GFile *file)
+{
+  char *path = g_file_get_path (file);
+
+  return path != NULL ? path : g_file_get_uri (file);
+}
+
 static gboolean
 on_drop (GtkDropTarget *target G_GNUC_UNUSED,
          const GValue *value,
@@ -394,13 +403,11 @@ on_drop (GtkDropTarget *target G_GNUC_UNUSED,
 {
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
 
-  for (const GSList *f = g_value_get_boxed (value); f != NULL; f = f->next)
-    {
-      char *path = g_file_get_path (f->data);
-
-      /* what lies on no disk is listed too, and its row says that it cannot be read */
-      g_ptr_array_add (names, path != NULL ? path : g_file_get_uri (f->data));
-    }
+  if (G_VALUE_HOLDS (value, G_TYPE_FILE))
+    g_ptr_array_add (names, name_file (g_value_get_object (value)));
+  else
+    for (const GSList *f = g_value_get_boxed (value); f != NULL; f = f->next)
+      g_ptr_array_add (names, name_file (f->data));
   g_ptr_array_add (names, NULL);
   esp_file_list_add (self, (const char *const *) names->pdata);
   return TRUE;
@@ -496,12 +503,14 @@ add_typing (EspFileList *self)
 static void
 esp_file_list_init (EspFileList *self)
 {
-  GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
+  /* the window takes the same kinds, to open them */
+  GtkDropTarget *target = gtk_drop_target_new (G_TYPE_INVALID, GDK_ACTION_COPY);
 
   self->entries = g_ptr_array_new_with_free_func (entry_free);
   self->text = g_strdup ("");
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  gtk_drop_target_set_gtypes (target, (GType[]){ GDK_TYPE_FILE_LIST, G_TYPE_FILE }, 2);
   g_signal_connect (target, "drop", G_CALLBACK (on_drop), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
 }
