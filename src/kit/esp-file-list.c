@@ -19,7 +19,8 @@ struct _EspFileList
   gconstpointer check_data;
   GPtrArray *entries; /* of Entry, as the rows */
   char *text;
-  gboolean to_end; /* what is new is shown as soon as it has its place */
+  guint scroll_source;
+  gboolean to_end; /* what is new is shown, until the person scrolls */
 
   GtkWidget *box;
   GtkWidget *rows; /* a GtkListBox */
@@ -264,7 +265,7 @@ esp_file_list_add (EspFileList *self, const char *const *names)
   show_rows (self);
   start_looking (self);
   tell_change (self);
-  self->to_end = self->entries->len > before;
+  self->to_end = self->to_end || self->entries->len > before;
 }
 
 void
@@ -308,6 +309,7 @@ esp_file_list_set_text (EspFileList *self, const char *text)
       add_entry (self, names[i]);
   g_free (self->text);
   self->text = g_strdup (text);
+  self->to_end = FALSE;
   show_rows (self);
   start_looking (self);
 }
@@ -425,6 +427,7 @@ esp_file_list_dispose (GObject *object)
 {
   EspFileList *self = ESP_FILE_LIST (object);
 
+  g_clear_handle_id (&self->scroll_source, g_source_remove);
   g_ptr_array_set_size (self->entries, 0);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   G_OBJECT_CLASS (esp_file_list_parent_class)->dispose (object);
@@ -454,19 +457,40 @@ esp_file_list_class_init (EspFileListClass *klass)
                                    NULL, G_TYPE_NONE, 0);
 }
 
-static void
-on_grown (GtkAdjustment *adjustment, EspFileList *self)
+static gboolean
+scroll_to_end (gpointer data)
 {
-  if (self->to_end)
-    gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment));
-  /* what is wrong takes room too */
-  self->to_end = self->to_end && esp_file_list_is_checking (self);
+  EspFileList *self = data;
+  GtkAdjustment *adjustment =
+      gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
+
+  self->scroll_source = 0;
+  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment));
+  return G_SOURCE_REMOVE;
+}
+
+/* What is found wrong takes room too, a little later. While the rows get their places they cannot
+ * be scrolled. */
+static void
+on_grown (EspFileList *self)
+{
+  if (self->to_end && self->scroll_source == 0)
+    self->scroll_source = g_idle_add (scroll_to_end, self);
+}
+
+static void
+on_scrolled (GtkAdjustment *adjustment, EspFileList *self)
+{
+  self->to_end = self->to_end && gtk_adjustment_get_value (adjustment) +
+                                         gtk_adjustment_get_page_size (adjustment) >=
+                                     gtk_adjustment_get_upper (adjustment) - 1;
 }
 
 static void
 add_rows (EspFileList *self, const char *label)
 {
   GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkAdjustment *adjustment;
 
   self->rows = gtk_list_box_new ();
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->rows), GTK_SELECTION_NONE);
@@ -480,9 +504,9 @@ add_rows (EspFileList *self, const char *label)
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (self->scroller), TRUE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (self->scroller), MOST_HEIGHT);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->rows);
-  g_signal_connect_object (
-      gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), "changed",
-      G_CALLBACK (on_grown), self, 0);
+  adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
+  g_signal_connect_object (adjustment, "changed", G_CALLBACK (on_grown), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (adjustment, "value-changed", G_CALLBACK (on_scrolled), self, 0);
   gtk_box_append (GTK_BOX (self->box), self->scroller);
 }
 
