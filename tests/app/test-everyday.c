@@ -387,6 +387,42 @@ test_step_while_playing (void)
     }
 }
 
+/* The same while the search itself goes on under what is played. */
+static void
+test_step_while_searching (void)
+{
+  EspPageView *page = show ("map");
+  EspSearch *search;
+
+  esp_page_view_set_document (
+      page, esp_document_new (esp_instance_find (esp_problem_find ("map"), "delaunay-60", NULL)),
+      "test", NULL);
+  act (page, "algorithm::bt");
+  act (page, "step-through");
+  WAIT_FOR (esp_page_view_get_search (page) != NULL);
+  search = esp_page_view_get_search (page);
+  esp_search_set_pace (search, 20);
+  for (guint i = 0; i < 2; i++)
+    {
+      guint64 step;
+
+      WAIT_FOR (esp_search_get_phase (search) == ESP_RUN_PAUSED);
+      g_assert_true (gtk_widget_activate_action (GTK_WIDGET (esp_page_view_get_dock (page)),
+                                                 "search.run", NULL));
+      step = esp_search_get_step (search);
+      WAIT_FOR (esp_search_is_playing (search) && esp_search_get_step (search) > step + 3);
+      step = esp_search_get_step (search);
+      act (page, i == 0 ? "previous" : "next");
+      g_assert_false (esp_search_is_playing (search));
+      if (i == 0)
+        g_assert_cmpuint (esp_search_get_step (search), <, step);
+      else
+        WAIT_FOR (esp_search_get_step (search) > step);
+    }
+  act (page, "cancel");
+  WAIT_FOR (!esp_page_view_is_busy (page));
+}
+
 /* --- how many clicks it takes --- */
 
 static gboolean
@@ -492,6 +528,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/everyday/one-limit", test_one_limit);
   g_test_add_func ("/everyday/said-once", test_said_once);
   g_test_add_func ("/everyday/step-while-playing", test_step_while_playing);
+  g_test_add_func ("/everyday/step-while-searching", test_step_while_searching);
   result = g_test_run ();
   g_object_unref (application);
   return result;
