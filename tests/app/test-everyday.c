@@ -68,7 +68,7 @@ test_generators (void)
 
       if ((*p)->generate == NULL || (*p)->hidden)
         continue;
-      for (guint i = 0; i < 3; i++)
+      for (guint i = 0; i < 2; i++)
         {
           EspWindow *other = esp_window_new (GTK_APPLICATION (application));
 
