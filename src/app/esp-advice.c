@@ -232,6 +232,18 @@ on_hint_finished (EspRun *run, EspAdvice *self)
   tell_busy (self);
 }
 
+char *
+esp_advice_tell_no_hint (EspAdvice *self)
+{
+  const EspProblem *problem = self->spec->problem;
+  g_autofree char *why =
+      self->document != NULL && problem->no_hint != NULL
+          ? problem->no_hint (get_instance (self), esp_document_get_state (self->document))
+          : NULL;
+
+  return why != NULL ? as_sentence (why) : NULL;
+}
+
 void
 esp_advice_ask (EspAdvice *self)
 {

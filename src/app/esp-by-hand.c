@@ -18,6 +18,7 @@ struct _EspByHand
   GtkWidget *back;
   GtkWidget *start_over;
   GtkWidget *next_puzzle;
+  gboolean brief;
   GtkWidget *rows;
   GtkWidget *difficulty; /* NULL: puzzles are not made by it */
   GtkWidget *time;
@@ -67,10 +68,19 @@ esp_by_hand_get_time (EspByHand *self)
 
 /* --- how it stands --- */
 
+static char *
+describe (EspByHand *self)
+{
+  const EspVerdict *verdict = esp_play_get_verdict (self->play);
+
+  return self->brief && verdict != NULL && verdict->broken != NULL ? g_strdup (_ ("Not right yet"))
+                                                                   : esp_play_describe (self->play);
+}
+
 static void
 on_changed (EspByHand *self)
 {
-  g_autofree char *text = esp_play_describe (self->play);
+  g_autofree char *text = describe (self);
   guint n = esp_play_get_n_points (self->play);
   g_autofree char *back =
       n > 1 ? g_strdup_printf (_ ("Back to Point %u"), n) : g_strdup (_ ("Back to Point"));
@@ -78,6 +88,18 @@ on_changed (EspByHand *self)
   gtk_label_set_text (self->verdict, text);
   gtk_button_set_label (GTK_BUTTON (self->back), back);
   run_clock (self);
+}
+
+void
+esp_by_hand_set_brief (EspByHand *self, gboolean brief)
+{
+  g_autofree char *text = NULL;
+
+  if (self->brief == brief || self->play == NULL)
+    return;
+  self->brief = brief;
+  text = describe (self);
+  gtk_label_set_text (self->verdict, text);
 }
 
 static void

@@ -19,6 +19,8 @@ GtkWidget *esp_by_hand_new (void);
 void esp_by_hand_set_play (EspByHand *hand, EspPlay *play);
 /* The drop down @control of the option @spec has its like here. */
 void esp_by_hand_follow_difficulty (EspByHand *hand, const EspOptionSpec *spec, GtkWidget *control);
+/* What is broken is said elsewhere at the moment: here only that something is. */
+void esp_by_hand_set_brief (EspByHand *hand, gboolean brief);
 /* What its clock says: for tests. */
 const char *esp_by_hand_get_time (EspByHand *hand);
 

@@ -88,6 +88,17 @@ esp_dialog_save (EspPageView *page)
 }
 
 void
+esp_dialog_export_board (EspPageView *page)
+{
+  static const char *const pictures[] = { "*.png", "*.svg", "*.pdf", NULL };
+  g_autofree char *stem = get_stem (page);
+  g_autofree char *name = g_strconcat (stem, pictures[0] + 1, NULL);
+
+  esp_file_dialog_save_for (page, _ ("Save the Board as a Picture"), name, "export-picture",
+                            pictures);
+}
+
+void
 esp_dialog_export_picture (EspPageView *page)
 {
   g_autofree char *stem = get_stem (page);

@@ -9,6 +9,8 @@ G_BEGIN_DECLS
 /* Asks for a file and has the window open it ("win.open"). @page: beside whose file one looks. */
 void esp_dialog_open (GtkWindow *window, EspPageView *page);
 void esp_dialog_save (EspPageView *page);
+/* The board as it is usually wanted, by its name alone. */
+void esp_dialog_export_board (EspPageView *page);
 void esp_dialog_export_picture (EspPageView *page);
 void esp_dialog_export_trace (EspPageView *page);
 void esp_dialog_export_solution (EspPageView *page);

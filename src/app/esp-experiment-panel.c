@@ -4,7 +4,9 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
+#include "kit/esp-file-list.h"
 #include "kit/esp-option-form.h"
 #include "kit/esp-row.h"
 
@@ -19,7 +21,6 @@ struct _EspExperimentPanel
   GtkWidget *box;
   GtkWidget *list;
   GtkWidget *form;
-  GtkWidget *add_board;
   GtkWidget *bar;
   GtkWidget *progress;
   GtkWidget *how;
@@ -144,15 +145,94 @@ on_progress (EspExperimentPanel *self, EspMeasurement *measurement)
   refresh (self);
 }
 
+/* --- its boards --- */
+
+/* What a run would say of a board, without the name of the option before it: that stands over the
+ * list. */
+static gboolean
+check_board (gconstpointer data, const char *name, GError **error)
+{
+  const EspExperiment *experiment = data;
+  const EspColumn *column = experiment->columns;
+  g_autoptr (EspOptions) options = esp_options_new (experiment->options);
+  g_autofree char *flag = g_strdup_printf ("--%s: ", experiment->boards);
+  g_autofree char *place = g_strdup_printf ("%s:", name);
+  g_autoptr (GError) local = NULL;
+  const char *message;
+
+  if (strchr (name, G_DIR_SEPARATOR) != NULL && !g_file_test (name, G_FILE_TEST_EXISTS))
+    {
+      g_set_error_literal (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("there is no such file"));
+      return FALSE;
+    }
+  while (g_strcmp0 (column->list, experiment->boards) != 0)
+    column++;
+  if (esp_experiment_check (experiment, options, column, name, &local))
+    return TRUE;
+  message = local->message;
+  if (g_str_has_prefix (message, flag))
+    message += strlen (flag);
+  /* the row has the name, the tip the path */
+  if (g_str_has_prefix (message, place))
+    message += strlen (place);
+  g_set_error_literal (error, local->domain, local->code, message);
+  return FALSE;
+}
+
+static GtkWidget *
+new_foot (void)
+{
+  GtkWidget *foot = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  gtk_box_set_homogeneous (GTK_BOX (foot), TRUE);
+  gtk_box_append (GTK_BOX (foot),
+                  esp_action_button_new (_ ("Add This Board"), "page.compare-add-board",
+                                         _ ("Puts the board of this tab on the list of boards")));
+  gtk_box_append (GTK_BOX (foot),
+                  esp_action_button_new (_ ("Add Files…"), "page.compare-add-boards-dialog",
+                                         _ ("Puts files on the list of boards, several at once; "
+                                            "they may be dropped on the list too")));
+  return foot;
+}
+
+/* The list of boards, or NULL. */
+static EspFileList *
+get_boards (EspExperimentPanel *self)
+{
+  const char *id = esp_experiment_panel_get_experiment (self)->boards;
+
+  return id != NULL ? ESP_FILE_LIST (esp_option_form_get_control (ESP_OPTION_FORM (self->form), id))
+                    : NULL;
+}
+
+static void
+make_form (EspExperimentPanel *self)
+{
+  const EspExperiment *experiment = esp_experiment_panel_get_experiment (self);
+
+  esp_option_form_set_files (ESP_OPTION_FORM (self->form), experiment->boards);
+  esp_option_form_set_specs (ESP_OPTION_FORM (self->form), experiment->options);
+  if (experiment->boards == NULL)
+    return;
+  esp_file_list_set_check (get_boards (self), check_board, experiment);
+  esp_file_list_set_foot (get_boards (self), new_foot ());
+}
+
+void
+esp_experiment_panel_add_boards (EspExperimentPanel *self, const char *const *names)
+{
+  if (get_boards (self) != NULL)
+    esp_file_list_add (get_boards (self), names);
+}
+
 /* The form says what the rows were measured with. */
 static void
 set_form (EspExperimentPanel *self)
 {
-  const EspExperiment *experiment = esp_experiment_panel_get_experiment (self);
   const EspOptions *options =
       esp_measurement_get_options (esp_experiment_panel_get_measurement (self));
 
-  esp_option_form_set_specs (ESP_OPTION_FORM (self->form), experiment->options);
+  make_form (self);
   if (options != NULL)
     esp_option_form_set_options (ESP_OPTION_FORM (self->form), options);
 }
@@ -173,7 +253,6 @@ show_chosen (EspExperimentPanel *self)
   const EspExperiment *experiment = esp_experiment_panel_get_experiment (self);
 
   gtk_label_set_text (GTK_LABEL (self->how), _ (experiment->how));
-  gtk_widget_set_visible (self->add_board, experiment->boards != NULL);
   set_form (self);
   esp_measurement_restore (esp_experiment_panel_get_measurement (self));
   show_progress (self);
@@ -220,7 +299,7 @@ esp_experiment_panel_set_quick (EspExperimentPanel *self, gboolean quick)
 {
   const EspExperiment *experiment = esp_experiment_panel_get_experiment (self);
 
-  esp_option_form_set_specs (ESP_OPTION_FORM (self->form), experiment->options);
+  make_form (self);
   for (guint i = 0; quick && experiment->quick[i] != NULL; i++)
     {
       g_auto (GStrv) pair = g_strsplit (experiment->quick[i], "=", 2);
@@ -320,7 +399,6 @@ esp_experiment_panel_class_init (EspExperimentPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspExperimentPanel, box);
   gtk_widget_class_bind_template_child (widget_class, EspExperimentPanel, list);
   gtk_widget_class_bind_template_child (widget_class, EspExperimentPanel, form);
-  gtk_widget_class_bind_template_child (widget_class, EspExperimentPanel, add_board);
   gtk_widget_class_bind_template_child (widget_class, EspExperimentPanel, bar);
   gtk_widget_class_bind_template_child (widget_class, EspExperimentPanel, progress);
   gtk_widget_class_bind_template_child (widget_class, EspExperimentPanel, how);

@@ -37,6 +37,9 @@ on_check (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED
   EspPageView *self = data;
   g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (int));
 
+  /* the card over the board says that it is solved, and how */
+  if (esp_board_get_card (esp_page_view_get_board (self)) != NULL)
+    return;
   esp_advice_clear (esp_page_view_get_advice (self));
   esp_advice_check (esp_page_view_get_advice (self), cells);
   if (cells->len > 0)
@@ -78,9 +81,6 @@ esp_page_add_advice_actions (EspPageView *self)
   g_action_map_add_action_entries (actions, entries, G_N_ELEMENTS (entries), self);
   g_simple_action_set_state (G_SIMPLE_ACTION (g_action_map_lookup_action (actions, "evaluation")),
                              g_variant_new_boolean (shown));
-  esp_page_view_enable (self, "hint",
-                        problem->hint != NULL || esp_page_view_get_spec (self)->adviser != NULL);
-  esp_page_view_enable (self, "auto", problem->hint != NULL && problem->game == NULL);
   esp_page_view_enable (
       self, "check", problem->game == NULL && (problem->judge != NULL || problem->check != NULL));
   esp_page_view_enable (self, "hint-apply", FALSE);

@@ -170,45 +170,6 @@ on_quick (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED
 
 /* --- its boards --- */
 
-static gboolean
-is_listed (const char *list, const char *path)
-{
-  g_auto (GStrv) listed = g_strsplit (list, ",", -1);
-
-  for (guint i = 0; listed[i] != NULL; i++)
-    if (g_str_equal (g_strstrip (listed[i]), path))
-      return TRUE;
-  return FALSE;
-}
-
-/* Files that are listed already stay where they are. */
-static void
-add_boards (EspPageView *self, const char *const *paths)
-{
-  const char *boards = esp_experiment_panel_get_experiment (get_panel (self))->boards;
-  g_autoptr (EspOptions) options = esp_experiment_panel_get_options (get_panel (self));
-  g_autofree char *list = g_strdup (esp_options_get_text (options, boards));
-
-  for (guint i = 0; paths[i] != NULL; i++)
-    {
-      g_autofree char *before = NULL;
-
-      if (strchr (paths[i], ',') != NULL)
-        {
-          g_autofree char *text = g_strdup_printf (
-              _ ("“%s” cannot stand in a list: there is a comma in its name"), paths[i]);
-
-          esp_page_view_message (self, ESP_MESSAGE_WARNING, text);
-          continue;
-        }
-      if (is_listed (list, paths[i]))
-        continue;
-      before = g_steal_pointer (&list);
-      list = *before != '\0' ? g_strconcat (before, ",", paths[i], NULL) : g_strdup (paths[i]);
-    }
-  set_option (self, boards, list);
-}
-
 static void
 on_add_board (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
@@ -220,7 +181,7 @@ on_add_board (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UN
   if (path == NULL)
     esp_page_view_message (self, ESP_MESSAGE_ERROR, error->message);
   else
-    add_boards (self, paths);
+    esp_experiment_panel_add_boards (get_panel (self), paths);
 }
 
 static void
@@ -228,7 +189,7 @@ on_add_boards (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointe
 {
   g_autofree const char **paths = g_variant_get_strv (parameter, NULL);
 
-  add_boards (data, paths);
+  esp_experiment_panel_add_boards (get_panel (data), (const char *const *) paths);
 }
 
 static void

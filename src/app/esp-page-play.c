@@ -38,6 +38,7 @@ static void
 on_reset (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
   esp_voice_hush (esp_page_view_get_voice (data));
+  esp_play_panel_draw_seeds (esp_page_view_get_play_panel (data));
   esp_play_reset (get_play (data));
 }
 

@@ -96,21 +96,56 @@ generate_free (gpointer data)
   g_free (generate);
 }
 
+typedef struct
+{
+  EspInstance *instance;
+  char *name;
+} Generated;
+
+static void
+generated_free (gpointer data)
+{
+  Generated *generated = data;
+
+  g_clear_pointer (&generated->instance, esp_instance_free);
+  g_free (generated->name);
+  g_free (generated);
+}
+
+/* With its seed, so that it can be made again. */
+static char *
+name_generated (EspOptions *options)
+{
+  return esp_options_find (options, "seed") != NULL
+             ? g_strdup_printf (_ ("Generated (seed %s)"), esp_options_get_text (options, "seed"))
+             : g_strdup (_ ("Generated"));
+}
+
 static gpointer
 generate_work (gpointer data, GCancellable *cancellable, GError **error)
 {
   Generate *generate = data;
+  EspInstance *instance;
+  Generated *generated;
   EspControl control;
 
   esp_control_init (&control);
   control.cancellable = cancellable;
-  return generate->problem->generate (generate->options, &control, error);
+  instance = generate->problem->generate (generate->options, &control, error);
+  if (instance == NULL)
+    return NULL;
+  generated = g_new (Generated, 1);
+  *generated = (Generated){ instance, name_generated (generate->options) };
+  return generated;
 }
 
 static void
 generate_done (gpointer owner, gpointer result)
 {
-  esp_page_view_replace (owner, result, _ ("Generated"));
+  Generated *generated = result;
+
+  esp_page_view_replace (owner, g_steal_pointer (&generated->instance), generated->name);
+  generated_free (generated);
 }
 
 static void
@@ -126,7 +161,7 @@ on_generate (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNU
   generate->options =
       esp_puzzle_panel_take_generate_options (esp_page_view_get_puzzle_panel (data));
   esp_errand_begin (esp_page_view_get_errand (data), _ ("Generating"), generate_work, generate,
-                    generate_free, generate_done, data, (GDestroyNotify) esp_instance_free);
+                    generate_free, generate_done, data, generated_free);
 }
 
 static const GActionEntry entries[] = {

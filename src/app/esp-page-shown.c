@@ -233,6 +233,19 @@ on_hint (EspPageView *self)
   esp_page_view_enable (self, "hint-apply", hint != NULL && hint->move != NULL);
 }
 
+/* What Check names over the board is not repeated beside it. */
+static void
+on_message (EspPageView *self)
+{
+  const EspVerdict *verdict = esp_play_get_verdict (self->play);
+  const char *said = esp_message_bar_get_text (ESP_MESSAGE_BAR (self->messages));
+
+  if (esp_page_view_get_play_panel (self) != NULL)
+    esp_play_panel_set_brief (esp_page_view_get_play_panel (self),
+                              verdict != NULL && verdict->broken != NULL &&
+                                  g_strcmp0 (said, verdict->broken) == 0);
+}
+
 static void
 show_card (EspPageView *self)
 {
@@ -387,6 +400,10 @@ esp_page_view_follow_shown (EspPageView *self)
                             self);
   /* after the panel: what is looked at through the page is up to date there */
   g_signal_connect_swapped (self->play, "changed", G_CALLBACK (on_play_changed), self);
+  g_signal_connect_object (self->messages, "notify::visible", G_CALLBACK (on_message), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->voice, "said", G_CALLBACK (on_message), self,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   g_signal_connect_swapped (self->play, "progress", G_CALLBACK (on_play_progress), self);
   on_part_changed (self);
 }

@@ -54,7 +54,7 @@ run_both (EspPageView *self)
                             ? esp_document_get_state (esp_page_view_get_document (self))
                             : NULL,
                         (guint64) esp_settings_get_int64 (esp_settings_get (), "trace-cap"),
-                        esp_solve_panel_get_limit (esp_page_view_get_solve_panel (self)));
+                        esp_solve_panel_get_common_limit (esp_page_view_get_solve_panel (self)));
 }
 
 /* --- actions --- */

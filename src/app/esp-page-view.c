@@ -56,6 +56,20 @@ refresh_search_actions (EspPageView *self)
   esp_page_view_enable (self, "play-best", self->best_move != NULL);
 }
 
+/* Where no hint can come, nobody is asked to try. */
+static void
+refresh_hint_actions (EspPageView *self)
+{
+  const EspProblem *problem = self->spec->problem;
+  g_autofree char *why = esp_advice_tell_no_hint (self->advice);
+  gboolean possible = why == NULL && problem->hint != NULL;
+
+  esp_page_view_enable (self, "hint", possible || (why == NULL && self->spec->adviser != NULL));
+  esp_page_view_enable (self, "auto", possible && problem->game == NULL);
+  if (esp_page_view_get_play_panel (self) != NULL)
+    esp_play_panel_set_no_hint (esp_page_view_get_play_panel (self), why);
+}
+
 void
 esp_page_view_refresh_actions (EspPageView *self)
 {
@@ -69,6 +83,7 @@ esp_page_view_refresh_actions (EspPageView *self)
   esp_page_view_enable (self, "redo", esp_document_can_redo (document));
   esp_page_view_enable (self, "undo-move", esp_document_can_undo (document) && n_moves > 0);
   esp_page_view_enable (self, "reset", n_moves > 0);
+  refresh_hint_actions (self);
   refresh_search_actions (self);
 }
 

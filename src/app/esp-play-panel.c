@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "esp-by-hand.h"
+#include "esp-seed.h"
 #include "esp-settings.h"
 #include "esp-suits.h"
 #include "kit/esp-choice.h"
@@ -28,6 +29,8 @@ struct _EspPlayPanel
   GtkWidget *players;
   GtkWidget *lists[2]; /* NULL: it is no game */
   GtkWidget *forms[2];
+  char *why_no_hint;
+  char *drawn[2];    /* the seeds that nobody typed, or NULL */
   GtkWidget *puzzle; /* of puzzles */
   GtkWidget *extra;  /* holds what the room adds */
   GtkWidget *moves;
@@ -79,6 +82,34 @@ on_option_changed (EspPlayPanel *self, const char *id G_GNUC_UNUSED, GtkWidget *
   tell_options (self, form == self->forms[1]);
 }
 
+/* A player that draws by lot is not the same in every game; what was typed stays. */
+static void
+draw_seed (EspPlayPanel *self, int side)
+{
+  EspOptionForm *form = ESP_OPTION_FORM (self->forms[side]);
+  g_autoptr (EspOptions) options = esp_option_form_get_options (form);
+
+  if (esp_options_find (options, "seed") == NULL ||
+      (self->drawn[side] != NULL &&
+       !g_str_equal (self->drawn[side], esp_options_get_text (options, "seed"))))
+    return;
+  g_free (self->drawn[side]);
+  self->drawn[side] = esp_seed_draw ();
+  esp_options_set (options, "seed", self->drawn[side], NULL);
+  esp_option_form_set_options (form, options);
+}
+
+void
+esp_play_panel_draw_seeds (EspPlayPanel *self)
+{
+  for (int side = 0; side < 2; side++)
+    if (self->drawn[side] != NULL)
+      {
+        draw_seed (self, side);
+        tell_options (self, side);
+      }
+}
+
 static void
 on_player_chosen (EspPlayPanel *self, GParamSpec *pspec G_GNUC_UNUSED, GtkWidget *list)
 {
@@ -89,6 +120,8 @@ on_player_chosen (EspPlayPanel *self, GParamSpec *pspec G_GNUC_UNUSED, GtkWidget
 
   esp_option_form_set_specs (ESP_OPTION_FORM (self->forms[side]),
                              player != NULL ? player->options : NULL);
+  g_clear_pointer (&self->drawn[side], g_free);
+  draw_seed (self, side);
   options = get_options (self, side);
   esp_play_set_player (self->play, side, player, options);
 }
@@ -259,6 +292,45 @@ esp_play_panel_follow_difficulty (EspPlayPanel *self, const EspOptionSpec *spec,
   esp_by_hand_follow_difficulty (ESP_BY_HAND (self->puzzle), spec, control);
 }
 
+/* What a button says of itself comes back with it. */
+static void
+explain (GtkWidget *widget, const char *why)
+{
+  const char *action =
+      GTK_IS_ACTIONABLE (widget) ? gtk_actionable_get_action_name (GTK_ACTIONABLE (widget)) : NULL;
+
+  if (g_strcmp0 (action, "page.hint") == 0 || g_strcmp0 (action, "page.auto") == 0)
+    {
+      if (g_object_get_data (G_OBJECT (widget), "esp-tip") == NULL)
+        g_object_set_data_full (G_OBJECT (widget), "esp-tip",
+                                gtk_widget_get_tooltip_text (widget) != NULL
+                                    ? g_strdup (gtk_widget_get_tooltip_text (widget))
+                                    : NULL,
+                                g_free);
+      gtk_widget_set_tooltip_text (
+          widget, why != NULL ? why : g_object_get_data (G_OBJECT (widget), "esp-tip"));
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    explain (child, why);
+}
+
+void
+esp_play_panel_set_no_hint (EspPlayPanel *self, const char *why)
+{
+  if (self->why_no_hint == NULL && why == NULL)
+    return;
+  g_free (self->why_no_hint);
+  self->why_no_hint = g_strdup (why);
+  explain (self->box, why);
+}
+
+void
+esp_play_panel_set_brief (EspPlayPanel *self, gboolean brief)
+{
+  esp_by_hand_set_brief (ESP_BY_HAND (self->puzzle), brief);
+}
+
 void
 esp_play_panel_focus_moves (EspPlayPanel *self)
 {
@@ -393,6 +465,9 @@ esp_play_panel_dispose (GObject *object)
   for (int side = 0; side < 2; side++)
     if (self->lists[side] != NULL)
       g_signal_handlers_disconnect_by_data (self->lists[side], self);
+  for (int side = 0; side < 2; side++)
+    g_clear_pointer (&self->drawn[side], g_free);
+  g_clear_pointer (&self->why_no_hint, g_free);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->play);
   G_OBJECT_CLASS (esp_play_panel_parent_class)->dispose (object);

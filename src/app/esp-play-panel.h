@@ -27,6 +27,12 @@ void esp_play_panel_set_instance (EspPlayPanel *panel, const EspInstance *instan
 /* "human", or "alphabeta:4,order=score": the algorithm, its main option, further options. */
 gboolean
 esp_play_panel_set_player (EspPlayPanel *panel, int side, const char *text, GError **error);
+/* A new game: players that draw by lot have other seeds, where nobody typed one. */
+void esp_play_panel_draw_seeds (EspPlayPanel *panel);
+/* Of a puzzle: see esp_by_hand_set_brief(). */
+void esp_play_panel_set_brief (EspPlayPanel *panel, gboolean brief);
+/* Why there can be no hint, for the tips of what would give one; NULL: there may be one. */
+void esp_play_panel_set_no_hint (EspPlayPanel *panel, const char *why);
 /* The computers look one ply further. */
 void esp_play_panel_make_harder (EspPlayPanel *panel);
 /* The keyboard goes to the list of moves. */

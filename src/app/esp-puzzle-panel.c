@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "esp-seed.h"
 #include "kit/esp-option-form.h"
 #include "kit/esp-swatches.h"
 
@@ -216,6 +217,16 @@ add_tools (EspPuzzlePanel *self)
 
 /* --- the generator --- */
 
+/* The first puzzle is another one each day. */
+static void
+draw_seed (EspPuzzlePanel *self)
+{
+  g_autofree char *seed = esp_seed_draw ();
+
+  if (esp_option_form_get_control (get_form (self->generate_form), "seed") != NULL)
+    esp_option_form_set (get_form (self->generate_form), "seed", seed, NULL);
+}
+
 /* The next click makes another one. */
 static void
 raise_seed (EspPuzzlePanel *self, const EspOptions *options)
@@ -307,6 +318,7 @@ esp_puzzle_panel_new (const EspPageSpec *spec)
   gtk_label_set_text (self->rules, _ (problem->rules));
   esp_option_form_set_specs (get_form (self->settings), problem->settings);
   esp_option_form_set_specs (get_form (self->generate_form), problem->generate_options);
+  draw_seed (self);
   gtk_widget_set_visible (self->editor, esp_puzzle_panel_has_editor (self));
   if (esp_puzzle_panel_has_editor (self))
     add_tools (self);

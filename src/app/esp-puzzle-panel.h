@@ -46,7 +46,7 @@ gboolean esp_puzzle_panel_set_tool_value (EspPuzzlePanel *panel, const char *val
 /* The control of an option of the generator; NULL: it has no such option. */
 GtkWidget *esp_puzzle_panel_get_generate_control (EspPuzzlePanel *panel, const char *id);
 /* As they stand in the form; with each call the seed is raised, so that the next puzzle is another.
- */
+ * The first is drawn by lot. */
 EspOptions *esp_puzzle_panel_take_generate_options (EspPuzzlePanel *panel);
 
 G_END_DECLS

@@ -96,10 +96,27 @@ esp_solve_panel_get_record (EspSolvePanel *self)
          (esp_solve_panel_get_algorithm (self)->flags & ESP_ALGORITHM_TRACED) != 0;
 }
 
+/* A time of its own means the same, and such a search ends in good order. */
+static gboolean
+has_own_limit (EspSolvePanel *self)
+{
+  const EspOptionSpec *spec = esp_solve_panel_get_algorithm (self)->options;
+
+  while (spec != NULL && spec->id != NULL && !g_str_equal (spec->id, "seconds"))
+    spec++;
+  return spec != NULL && spec->id != NULL;
+}
+
+double
+esp_solve_panel_get_common_limit (EspSolvePanel *self)
+{
+  return gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->limit));
+}
+
 double
 esp_solve_panel_get_limit (EspSolvePanel *self)
 {
-  return gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->limit));
+  return has_own_limit (self) ? 0 : esp_solve_panel_get_common_limit (self);
 }
 
 void
@@ -131,6 +148,7 @@ on_chosen (EspSolvePanel *self)
   gtk_label_set_text (GTK_LABEL (self->how), _ (algorithm->how));
   /* what tells no events cannot be recorded: then nothing is said of it */
   gtk_widget_set_visible (gtk_widget_get_parent (self->record), traced);
+  gtk_widget_set_visible (gtk_widget_get_parent (self->limit), !has_own_limit (self));
   show_search (self);
   g_signal_emit (self, signals[CHOSEN], 0);
 }

@@ -34,8 +34,10 @@ gboolean esp_solve_panel_set_option (EspSolvePanel *panel,
                                      GError **error);
 /* Whether it is to be recorded, which not every algorithm can. */
 gboolean esp_solve_panel_get_record (EspSolvePanel *panel);
-/* Seconds; 0: no limit. */
+/* Seconds; 0: no limit, or the chosen algorithm has one among its options. */
 double esp_solve_panel_get_limit (EspSolvePanel *panel);
+/* The same for any algorithm. */
+double esp_solve_panel_get_common_limit (EspSolvePanel *panel);
 /* Options that follow the file say what is in it; see esp_option_form_set_instance(). */
 void
 esp_solve_panel_set_instance (EspSolvePanel *panel, const EspInstance *instance, gboolean anew);

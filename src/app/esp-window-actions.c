@@ -148,6 +148,8 @@ on_dialog (EspWindow *self, const char *name, GVariant *parameter G_GNUC_UNUSED)
     esp_dialog_save (page);
   else if (g_str_equal (name, "save"))
     esp_page_view_save (page, esp_page_view_get_file (page), NULL, NULL);
+  else if (g_str_equal (name, "export-board-dialog"))
+    esp_dialog_export_board (page);
   else if (g_str_equal (name, "export-picture-dialog"))
     esp_dialog_export_picture (page);
   else if (g_str_equal (name, "export-trace-dialog"))
@@ -178,6 +180,7 @@ static const struct
   { "open-dialog", on_dialog, NULL },
   { "save", on_dialog, NULL },
   { "save-as", on_dialog, NULL },
+  { "export-board-dialog", on_dialog, NULL },
   { "export-picture-dialog", on_dialog, NULL },
   { "export-trace-dialog", on_dialog, NULL },
   { "export-solution-dialog", on_dialog, NULL },

@@ -37,12 +37,16 @@ create_primary_menu (void)
 {
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) file = g_menu_new ();
+  g_autoptr (GMenu) search = g_menu_new ();
   g_autoptr (GMenu) view = g_menu_new ();
   g_autoptr (GMenu) help = g_menu_new ();
 
   g_menu_append (file, _ ("New Window"), "app.new-window");
   g_menu_append (file, _ ("Save"), "win.save");
   g_menu_append (file, _ ("Save As…"), "win.save-as");
+  /* where a narrow window has no room for the inspector */
+  g_menu_append (search, _ ("Solve"), "page.solve");
+  g_menu_append (search, _ ("Side by Side"), "page.run-both");
   g_menu_append (view, _ ("Zoom In"), "page.zoom-in");
   g_menu_append (view, _ ("Zoom Out"), "page.zoom-out");
   g_menu_append (view, _ ("Fit"), "page.zoom-fit");
@@ -52,6 +56,7 @@ create_primary_menu (void)
   g_menu_append (help, _ ("Manual"), "win.help");
   g_menu_append (help, _ ("About Espalier"), "app.about");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (file));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (search));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (view));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (help));
   return menu;
@@ -160,6 +165,7 @@ create_export_menu (void)
 {
   GMenu *menu = g_menu_new ();
 
+  g_menu_append (menu, _ ("Board as a Picture…"), "win.export-board-dialog");
   g_menu_append (menu, _ ("Picture…"), "win.export-picture-dialog");
   g_menu_append (menu, _ ("Solution…"), "win.export-solution-dialog");
   g_menu_append (menu, _ ("Trace…"), "win.export-trace-dialog");

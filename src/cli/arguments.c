@@ -5,6 +5,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "engine/esp-name-list.h"
+
 static const char *const palettes[] = { "print", "light", "dark", "contrast", NULL };
 
 const EspOptionSpec cli_common_options[] = {
@@ -303,22 +305,37 @@ cli_collect_options (CliCall *call, char **words, GError **error)
   return TRUE;
 }
 
+static void
+add_names (GPtrArray *names, const char *list)
+{
+  g_auto (GStrv) listed = esp_name_list_split (list);
+
+  for (guint i = 0; listed[i] != NULL; i++)
+    g_ptr_array_add (names, g_strdup (listed[i]));
+}
+
 /* Files of an experiment are boards: "sweep --puzzles A.txt B.txt". */
 static gboolean
 add_boards (CliCall *call, GPtrArray *files, GError **error)
 {
   const char *option = call->invocation.experiment->boards;
-  g_autoptr (GString) list = g_string_new (NULL);
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *list = NULL;
 
-  if (option == NULL)
+  if (option == NULL || files->len == 0)
     return TRUE;
   if (esp_options_is_set (call->options, option))
-    g_string_append (list, esp_options_get_text (call->options, option));
+    add_names (names, esp_options_get_text (call->options, option));
   for (guint i = 0; i < files->len; i++)
-    g_string_append_printf (list, "%s%s", list->len > 0 ? "," : "",
-                            (const char *) g_ptr_array_index (files, i));
+    /* a file that is there is one board, commas or not */
+    if (g_file_test (g_ptr_array_index (files, i), G_FILE_TEST_EXISTS))
+      g_ptr_array_add (names, g_strdup (g_ptr_array_index (files, i)));
+    else
+      add_names (names, g_ptr_array_index (files, i));
+  g_ptr_array_add (names, NULL);
   g_ptr_array_set_size (files, 0);
-  return esp_options_set (call->options, option, list->str, error);
+  list = esp_name_list_join ((const char *const *) names->pdata);
+  return esp_options_set (call->options, option, list, error);
 }
 
 gboolean

@@ -49,6 +49,9 @@ begin_last_of_list (Completion *self)
   const char *comma = strrchr (self->current, ',');
   char *before;
 
+  /* one behind a backslash belongs to the name of a file */
+  while (comma != NULL && comma > self->current && comma[-1] == '\\')
+    comma = g_strrstr_len (self->current, comma - self->current, ",");
   if (comma == NULL)
     return;
   before =

@@ -46,6 +46,17 @@ add_inner (cairo_t *cr, const EspRect *rect, double inset, double corner, gboole
 }
 
 static void
+stroke_cursor (cairo_t *cr, double thick, double edge, const EspPalette *palette)
+{
+  cairo_set_line_width (cr, thick + edge);
+  esp_set_colour (cr, palette->surface);
+  cairo_stroke_preserve (cr);
+  cairo_set_line_width (cr, thick);
+  esp_set_colour (cr, palette->accent);
+  cairo_stroke (cr);
+}
+
+static void
 draw_cursor (cairo_t *cr, const EspRect *rect, const EspPalette *palette, gboolean is_round)
 {
   double inset = MIN (rect->width, rect->height) * 0.06 + 1;
@@ -53,13 +64,72 @@ draw_cursor (cairo_t *cr, const EspRect *rect, const EspPalette *palette, gboole
 
   cairo_save (cr);
   add_inner (cr, rect, inset, inset * 1.5, is_round);
-  cairo_set_line_width (cr, thick + 2);
-  esp_set_colour (cr, palette->surface);
-  cairo_stroke_preserve (cr);
-  cairo_set_line_width (cr, thick);
-  esp_set_colour (cr, palette->accent);
-  cairo_stroke (cr);
+  stroke_cursor (cr, thick, 2, palette);
   cairo_restore (cr);
+}
+
+static void
+stroke_mark (cairo_t *cr, double thick, double unit, const EspPalette *palette)
+{
+  const double dashes[] = { unit * 2, unit * 1.2 };
+
+  esp_set_colour (cr, esp_colour_fade (palette->hint, 0.14));
+  cairo_fill_preserve (cr);
+  cairo_set_line_width (cr, thick);
+  cairo_set_dash (cr, dashes, 2, 0);
+  esp_set_colour (cr, palette->hint);
+  cairo_stroke (cr);
+}
+
+static void
+fill_hover (cairo_t *cr, const EspPalette *palette)
+{
+  esp_set_colour (cr, esp_colour_fade (palette->accent, 0.12));
+  cairo_fill (cr);
+}
+
+/* What is stroked on the path lies within it: half of each line is cut off. */
+static cairo_path_t *
+begin_area (cairo_t *cr)
+{
+  cairo_path_t *path = cairo_copy_path (cr);
+
+  cairo_save (cr);
+  cairo_clip (cr);
+  cairo_append_path (cr, path);
+  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
+  return path;
+}
+
+static void
+end_area (cairo_t *cr, cairo_path_t *path)
+{
+  cairo_restore (cr);
+  cairo_path_destroy (path);
+}
+
+void
+esp_shape_area_cursor (cairo_t *cr, double thick, const EspPalette *palette)
+{
+  cairo_path_t *path = begin_area (cr);
+
+  stroke_cursor (cr, 2 * thick, 2, palette);
+  end_area (cr, path);
+}
+
+void
+esp_shape_area_mark (cairo_t *cr, double thick, const EspPalette *palette)
+{
+  cairo_path_t *path = begin_area (cr);
+
+  stroke_mark (cr, 2 * thick, thick, palette);
+  end_area (cr, path);
+}
+
+void
+esp_shape_area_hover (cairo_t *cr, double thick G_GNUC_UNUSED, const EspPalette *palette)
+{
+  fill_hover (cr, palette);
 }
 
 static void
@@ -68,16 +138,10 @@ draw_mark (cairo_t *cr, const EspRect *rect, const EspPalette *palette, gboolean
   double side = MIN (rect->width, rect->height);
   double inset = side * 0.04 + 0.5;
   double thick = CLAMP (side * 0.06, 1.5, 4);
-  const double dashes[] = { thick * 2, thick * 1.2 };
 
   cairo_save (cr);
   add_inner (cr, rect, inset, inset, is_round);
-  esp_set_colour (cr, esp_colour_fade (palette->hint, 0.14));
-  cairo_fill_preserve (cr);
-  cairo_set_line_width (cr, thick);
-  cairo_set_dash (cr, dashes, 2, 0);
-  esp_set_colour (cr, palette->hint);
-  cairo_stroke (cr);
+  stroke_mark (cr, thick, thick, palette);
   cairo_restore (cr);
 }
 
@@ -86,8 +150,7 @@ draw_hover (cairo_t *cr, const EspRect *rect, const EspPalette *palette, gboolea
 {
   cairo_save (cr);
   add_inner (cr, rect, 0, 0, is_round);
-  esp_set_colour (cr, esp_colour_fade (palette->accent, 0.12));
-  cairo_fill (cr);
+  fill_hover (cr, palette);
   cairo_restore (cr);
 }
 

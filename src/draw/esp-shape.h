@@ -24,6 +24,12 @@ void esp_shape_round_mark (cairo_t *cr, const EspRect *rect, const EspPalette *p
 void esp_shape_round_hover (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
 typedef void EspRing (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
 
+/* The same for areas of any shape: the current path, which is used up. Lines of @thick lie within.
+ */
+void esp_shape_area_cursor (cairo_t *cr, double thick, const EspPalette *palette);
+void esp_shape_area_mark (cairo_t *cr, double thick, const EspPalette *palette);
+void esp_shape_area_hover (cairo_t *cr, double thick, const EspPalette *palette);
+
 /* One of these around a cell of the scene; nothing where it has no such cell. */
 void esp_scene_draw_ring (const EspScene *scene, cairo_t *cr, int cell, EspRing *ring);
 void esp_scene_draw_marks (const EspScene *scene, cairo_t *cr, EspRing *ring);

@@ -296,6 +296,9 @@ struct _EspProblem
    * solution is left it gives none and the error says which mark is wrong.
    * Quick enough for the main thread (below 50 ms), or else an algorithm "hint". */
   EspHint *(*hint) (const EspInstance *instance, const EspState *state, GError **error);
+  /* OPTIONAL: why `hint` gives none here whatever the moves were, as for a board that is too large;
+   * NULL: it may give one. At once; a new string. */
+  char *(*no_hint) (const EspInstance *instance, const EspState *state);
 
   /* --- search --- */
   const EspAlgorithm *algorithms; /* REQUIRED: the first is the default */

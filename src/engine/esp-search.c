@@ -144,11 +144,36 @@ esp_search_previous (EspSearch *self, gboolean single)
                                       : esp_trace_previous_decision (self->trace, self->step));
 }
 
+/* Whether what was found came after the part that was recorded. */
+static gboolean
+lies_beyond (EspSearch *self)
+{
+  EspOutcome outcome = self->answer != NULL ? esp_run_get_answer (self->run)->outcome : 0;
+
+  if (self->answer == NULL || self->instance->problem->game != NULL ||
+      esp_trace_get_n_seen (self->trace) <= esp_trace_get_n_events (self->trace))
+    return FALSE;
+  return outcome == ESP_OUTCOME_SOLVED ||
+         (outcome == ESP_OUTCOME_LIMIT && esp_trace_get_n_solutions (self->trace) == 0);
+}
+
+/* What is called solved is a solved board, and the best so far is what the answer tells. */
+static void
+show_answer (EspSearch *self)
+{
+  if (!lies_beyond (self))
+    return;
+  self->answer_shown = TRUE;
+  g_signal_emit (self, signals[STEP], 0);
+}
+
 void
 esp_search_last (EspSearch *self)
 {
   esp_search_set_step (self, G_MAXUINT64);
   self->follow = esp_search_is_alive (self);
+  if (self->finished)
+    show_answer (self);
 }
 
 /* --- playing back --- */
@@ -272,14 +297,8 @@ on_finished (EspRun *run, EspSearch *self)
   else
     {
       move (self, self->follow ? find_last_solution (self->trace) : self->step);
-      /* found after the part that was recorded: what is called solved is a solved board */
-      if (self->follow && answer->outcome == ESP_OUTCOME_SOLVED && self->answer != NULL &&
-          self->instance->problem->game == NULL &&
-          esp_trace_get_n_seen (self->trace) > esp_trace_get_n_events (self->trace))
-        {
-          self->answer_shown = TRUE;
-          g_signal_emit (self, signals[STEP], 0);
-        }
+      if (self->follow)
+        show_answer (self);
     }
   g_signal_emit (self, signals[PHASE], 0);
   g_signal_emit (self, signals[ANSWER], 0);

@@ -6,11 +6,12 @@
 
 #include "engine/esp-event-words.h"
 #include "kit/esp-event-row.h"
+#include "kit/esp-row.h"
 
 #define SAMPLES 96     /* events whose texts are measured for the widths of columns */
 #define PADDING 12     /* pixels of a cell beside its text: a gap, and a little */
-#define MAX_WIDTH 210  /* of a column that is not the last */
-#define LAST_WIDTH 110 /* of the last one, whose reasons may be long */
+#define MAX_WIDTH 210  /* of a column that is not the last, with text of the usual size */
+#define LAST_WIDTH 110 /* of the last one, whose reasons may be long: it takes what is left */
 #define FIRST_WIDTH 64 /* before anything was measured */
 #define MAX_INDENT 8   /* levels */
 #define INDENT 6       /* pixels a level */
@@ -241,7 +242,7 @@ set_width (EspEventList *self, guint column, int width)
     label = gtk_widget_get_next_sibling (label);
   gtk_widget_set_size_request (label, width, -1);
   gtk_widget_set_visible (label, width > 0);
-  gtk_widget_queue_draw (self->view);
+  gtk_widget_queue_resize (self->view);
 }
 
 static void
@@ -294,6 +295,7 @@ measure_columns (EspEventList *self)
   guint64 n = esp_trace_get_n_events (trace);
   g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), NULL);
   PangoAttrList *bold = pango_attr_list_new ();
+  double scale = esp_get_text_scale (GTK_WIDGET (self));
 
   pango_attr_list_insert (bold, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
   pango_layout_set_attributes (layout, bold);
@@ -320,10 +322,9 @@ measure_columns (EspEventList *self)
           used = used || *text != '\0';
         }
       if (titles[column + 1] != NULL)
-        set_width (self, column + 1, used ? MIN (width, MAX_WIDTH) : 0);
+        set_width (self, column + 1, used ? MIN (width, (int) (MAX_WIDTH * scale)) : 0);
       else
-        /* it takes what is left: this is what it would like */
-        self->columns.width[column + 1] = MIN (width, LAST_WIDTH);
+        set_width (self, column + 1, MIN (width, (int) (LAST_WIDTH * scale)));
     }
   g_signal_emit (self, signals[MEASURED], 0);
 }
@@ -482,15 +483,18 @@ esp_event_list_init (EspEventList *self)
   make_columns (self);
 
   self->scrolled = gtk_scrolled_window_new ();
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scrolled), GTK_POLICY_NEVER,
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scrolled), GTK_POLICY_AUTOMATIC,
                                   GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), self->view);
   gtk_widget_set_vexpand (self->scrolled, TRUE);
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  /* what has no room is cut off at the end, as in the rows */
+  /* what has no room is reached by scrolling sideways, and the titles go along */
   top = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (top), GTK_POLICY_EXTERNAL, GTK_POLICY_NEVER);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (top), self->header);
+  g_object_bind_property (
+      gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->scrolled)), "value",
+      gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (top)), "value", G_BINDING_DEFAULT);
   gtk_box_append (GTK_BOX (self->box), top);
   gtk_box_append (GTK_BOX (self->box), self->scrolled);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));

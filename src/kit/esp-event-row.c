@@ -165,9 +165,12 @@ esp_event_row_measure (GtkWidget *widget,
                        int *natural_baseline)
 {
   EspEventRow *self = ESP_EVENT_ROW (widget);
+  int width = 0;
 
+  for (guint i = 0; i < self->columns->n_columns; i++)
+    width += self->columns->width[i];
   *minimum = *natural =
-      orientation == GTK_ORIENTATION_VERTICAL ? self->columns->height (self->columns->data) : 0;
+      orientation == GTK_ORIENTATION_VERTICAL ? self->columns->height (self->columns->data) : width;
   *minimum_baseline = *natural_baseline = -1;
 }
 

@@ -29,7 +29,7 @@ typedef struct
   int (*height) (gpointer data);
   gpointer data;
   guint n_columns;
-  int width[ESP_EVENT_ROW_MAX_COLUMNS];       /* pixels; the last has what is left */
+  int width[ESP_EVENT_ROW_MAX_COLUMNS];       /* pixels; the last has what is left too */
   gboolean number[ESP_EVENT_ROW_MAX_COLUMNS]; /* at the right of its column */
 } EspEventColumns;
 

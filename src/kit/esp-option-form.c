@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "esp-check-list.h"
+#include "esp-file-list.h"
 #include "esp-row.h"
 #include "esp-spin.h"
 
@@ -16,6 +17,7 @@ struct _EspOptionForm
   GtkWidget parent_instance;
 
   const EspOptionSpec *specs;
+  const char *files; /* the option that lists samples and files, or NULL */
   EspOptions *options;
   GtkWidget *rows;
   GHashTable *controls; /* of id to GtkWidget, borrowed */
@@ -119,6 +121,12 @@ static void
 on_check_list (EspCheckList *control, EspOptionForm *self)
 {
   store (self, GTK_WIDGET (control), esp_check_list_get_text (control));
+}
+
+static void
+on_file_list (EspFileList *control, EspOptionForm *self)
+{
+  store (self, GTK_WIDGET (control), esp_file_list_get_text (control));
 }
 
 /* "as in the file (3)" */
@@ -270,6 +278,11 @@ new_control (EspOptionForm *self, const EspOptionSpec *spec)
           control = new_check_list (spec);
           break;
         }
+      if (g_strcmp0 (spec->id, self->files) == 0)
+        {
+          control = esp_file_list_new (_ (spec->label));
+          break;
+        }
       control = gtk_entry_new ();
       gtk_editable_set_width_chars (GTK_EDITABLE (control), 10);
       break;
@@ -287,6 +300,8 @@ new_control (EspOptionForm *self, const EspOptionSpec *spec)
     g_signal_connect (control, "notify::selected", G_CALLBACK (on_choice), self);
   else if (ESP_IS_CHECK_LIST (control))
     g_signal_connect (control, "changed", G_CALLBACK (on_check_list), self);
+  else if (ESP_IS_FILE_LIST (control))
+    g_signal_connect (control, "changed", G_CALLBACK (on_file_list), self);
   else
     g_signal_connect (control, "changed", G_CALLBACK (on_entry), self);
   return control;
@@ -320,6 +335,9 @@ show_value (EspOptionForm *self, GtkWidget *control)
       if (ESP_IS_CHECK_LIST (control))
         esp_check_list_set_text (ESP_CHECK_LIST (control),
                                  esp_options_get_text (self->options, spec->id));
+      else if (ESP_IS_FILE_LIST (control))
+        esp_file_list_set_text (ESP_FILE_LIST (control),
+                                esp_options_get_text (self->options, spec->id));
       else
         gtk_editable_set_text (GTK_EDITABLE (control),
                                esp_options_get_text (self->options, spec->id));
@@ -327,11 +345,23 @@ show_value (EspOptionForm *self, GtkWidget *control)
     }
 }
 
+/* An entry that goes with the focus in it warns of an event it did not get. */
+static void
+leave_rows (EspOptionForm *self)
+{
+  GtkRoot *root = gtk_widget_get_root (self->rows);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  if (focus != NULL && gtk_widget_is_ancestor (focus, self->rows))
+    gtk_root_set_focus (root, NULL);
+}
+
 void
 esp_option_form_set_specs (EspOptionForm *self, const EspOptionSpec *specs)
 {
   GtkWidget *child;
 
+  leave_rows (self);
   while ((child = gtk_widget_get_first_child (self->rows)) != NULL)
     gtk_box_remove (GTK_BOX (self->rows), child);
   g_hash_table_remove_all (self->controls);
@@ -346,7 +376,8 @@ esp_option_form_set_specs (EspOptionForm *self, const EspOptionSpec *specs)
   for (const EspOptionSpec *spec = specs; spec->id != NULL; spec++)
     {
       GtkWidget *control = new_control (self, spec);
-      GtkWidget *row = esp_form_row_new (_ (spec->label), control);
+      GtkWidget *row =
+          ESP_IS_FILE_LIST (control) ? control : esp_form_row_new (_ (spec->label), control);
       g_autofree char *help = esp_option_tell_help (specs, spec);
 
       gtk_widget_set_tooltip_text (row, help);
@@ -357,6 +388,12 @@ esp_option_form_set_specs (EspOptionForm *self, const EspOptionSpec *specs)
       show_value (self, control);
     }
   self->silent = FALSE;
+}
+
+void
+esp_option_form_set_files (EspOptionForm *self, const char *id)
+{
+  self->files = id;
 }
 
 gboolean

@@ -11,8 +11,9 @@ G_BEGIN_DECLS
 /**
  * EspOptionForm:
  *
- * One row an option: a switch, a spin button, a drop-down or an entry, each with its label, help as
- * tooltip and an accessible name. Signal `changed` (const char *id): the person changed a value.
+ * One row an option: a switch, a spin button, a drop-down, an entry or a list, each with its label,
+ * help as tooltip and an accessible name. Signal `changed` (const char *id): the person changed a
+ * value.
  */
 #define ESP_TYPE_OPTION_FORM (esp_option_form_get_type ())
 G_DECLARE_FINAL_TYPE (EspOptionForm, esp_option_form, ESP, OPTION_FORM, GtkWidget)
@@ -20,6 +21,9 @@ G_DECLARE_FINAL_TYPE (EspOptionForm, esp_option_form, ESP, OPTION_FORM, GtkWidge
 GtkWidget *esp_option_form_new (void);
 /* Makes the form anew; values are the table's defaults. @specs may be NULL (an empty form). */
 void esp_option_form_set_specs (EspOptionForm *form, const EspOptionSpec *specs);
+/* Which option (a static string; NULL: none) is a list of samples and files (see EspFileList), when
+ * the form is made the next time. */
+void esp_option_form_set_files (EspOptionForm *form, const char *id);
 gboolean esp_option_form_is_empty (EspOptionForm *form);
 /* A copy of the values as they stand. */
 EspOptions *esp_option_form_get_options (EspOptionForm *form);

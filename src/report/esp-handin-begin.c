@@ -5,6 +5,8 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "engine/esp-name-list.h"
+
 /* Ready-made plans, one for each assignment: all that is to be handed in, in our own words. */
 
 const EspAssignment esp_assignments[] = {
@@ -185,7 +187,7 @@ set_experiment_boards (Begin *self,
                        guint most)
 {
   g_auto (GStrv) names = list_boards (self, problem, samples, most);
-  g_autofree char *joined = g_strjoinv (",", names);
+  g_autofree char *joined = esp_name_list_join ((const char *const *) names);
 
   esp_handin_section_set (section, key, joined);
 }
@@ -418,7 +420,7 @@ use_in_section (const Begin *self, EspHandinSection *section)
     if (e->boards != NULL && g_str_equal (e->id, esp_handin_section_get (section, "experiment")))
       {
         g_auto (GStrv) boards = list_boards (self, problem->id, none, 0);
-        g_autofree char *joined = g_strjoinv (",", boards);
+        g_autofree char *joined = esp_name_list_join ((const char *const *) boards);
 
         esp_handin_section_set (section, e->boards, joined);
       }

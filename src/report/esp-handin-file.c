@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "engine/esp-name-list.h"
 #include "engine/esp-reader.h"
 
 /* Plans as files: GKeyFile's form, read here line by line, so that what is wrong is told with its
@@ -632,13 +633,10 @@ move_name (const char *name, const char *from, const char *to)
   return g_steal_pointer (&path);
 }
 
-/* A key whose value is a file, or files with @separator between them. */
+/* A key whose value is a file, or files a line each, or a list of names (@listed). */
 static void
-move_value (EspHandinSection *section,
-            const char *key,
-            const char *separator,
-            const char *from,
-            const char *to)
+move_value (
+    EspHandinSection *section, const char *key, gboolean listed, const char *from, const char *to)
 {
   const char *value = esp_handin_section_get (section, key);
   g_auto (GStrv) names = NULL;
@@ -646,7 +644,7 @@ move_value (EspHandinSection *section,
 
   if (*value == '\0')
     return;
-  names = g_strsplit (value, separator, -1);
+  names = listed ? esp_name_list_split (value) : g_strsplit (value, "\n", -1);
   for (guint i = 0; names[i] != NULL; i++)
     {
       char *moved = move_name (g_strstrip (names[i]), from, to);
@@ -654,7 +652,7 @@ move_value (EspHandinSection *section,
       g_free (names[i]);
       names[i] = moved;
     }
-  joined = g_strjoinv (separator, names);
+  joined = listed ? esp_name_list_join ((const char *const *) names) : g_strjoinv ("\n", names);
   esp_handin_section_set (section, key, joined);
 }
 
@@ -670,18 +668,18 @@ move_names (EspHandin *handin, const char *to)
       const EspProblem *problem = esp_handin_section_get_problem (section);
 
       if (section->kind == ESP_HANDIN_TEXT)
-        move_value (section, "file", "\n", handin->folder, to);
+        move_value (section, "file", FALSE, handin->folder, to);
       for (const EspOptionSpec *o = problem != NULL ? problem->load_options : NULL;
            o != NULL && o->id != NULL; o++)
         if (o->is_file)
-          move_value (section, o->id, "\n", handin->folder, to);
+          move_value (section, o->id, FALSE, handin->folder, to);
       if (section->kind == ESP_HANDIN_EXPERIMENT)
         {
           const EspExperiment *experiment =
               find_experiment (problem, esp_handin_section_get (section, "experiment"));
 
           if (experiment->boards != NULL)
-            move_value (section, experiment->boards, ",", handin->folder, to);
+            move_value (section, experiment->boards, TRUE, handin->folder, to);
         }
       for (guint k = 0; k < G_N_ELEMENTS (lists); k++)
         {

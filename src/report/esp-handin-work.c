@@ -7,6 +7,8 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "engine/esp-name-list.h"
+
 /* What there is to do for a plan: a piece of work for each search, game, experiment and table, with
  * a key of all that its result hangs on. */
 
@@ -178,10 +180,10 @@ finish_key (Planner *self, EspHandinItem *item)
       if (item->experiment->boards != NULL)
         {
           g_auto (GStrv) names =
-              g_strsplit (esp_options_get_text (self->options, item->experiment->boards), ",", -1);
+              esp_name_list_split (esp_options_get_text (self->options, item->experiment->boards));
 
           for (guint i = 0; names[i] != NULL; i++)
-            add_board_to_key (sum, self->problem, g_strstrip (names[i]));
+            add_board_to_key (sum, self->problem, names[i]);
         }
     }
   item->key = g_strndup (g_checksum_get_string (sum), 24);
@@ -485,7 +487,7 @@ resolve_boards (Planner *self, const EspExperiment *experiment)
 
   if (experiment->boards == NULL)
     return TRUE;
-  names = g_strsplit (esp_options_get_text (self->options, experiment->boards), ",", -1);
+  names = esp_name_list_split (esp_options_get_text (self->options, experiment->boards));
   for (guint i = 0; names[i] != NULL; i++)
     {
       g_autofree char *path = NULL;
@@ -493,7 +495,7 @@ resolve_boards (Planner *self, const EspExperiment *experiment)
       GError *local = NULL;
 
       /* "random" and the like are the experiment's business */
-      path = esp_handin_resolve (self->work->handin, g_strstrip (names[i]));
+      path = esp_handin_resolve (self->work->handin, names[i]);
       if (g_file_test (path, G_FILE_TEST_IS_REGULAR))
         {
           g_free (names[i]);
@@ -511,7 +513,7 @@ resolve_boards (Planner *self, const EspExperiment *experiment)
             }
         }
     }
-  joined = g_strjoinv (",", names);
+  joined = esp_name_list_join ((const char *const *) names);
   esp_options_set (self->options, experiment->boards, joined, NULL);
   return TRUE;
 }

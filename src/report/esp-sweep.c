@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "engine/esp-name-list.h"
 #include "engine/esp-table.h"
 
 #define MAX_RUNS 1000000
@@ -110,7 +111,10 @@ add_numbers (GPtrArray *values, const char *text, const EspColumn *column, GErro
 
 /* The values of one key, in order, each once; NULL with @error. */
 static GPtrArray *
-list_values (const EspColumn *column, const EspOptions *options, GError **error)
+list_values (const EspExperiment *experiment,
+             const EspColumn *column,
+             const EspOptions *options,
+             GError **error)
 {
   g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func (g_free);
 
@@ -121,7 +125,9 @@ list_values (const EspColumn *column, const EspOptions *options, GError **error)
       return g_steal_pointer (&values);
     }
   {
-    g_auto (GStrv) parts = g_strsplit (esp_options_get_text (options, column->list), ",", -1);
+    const char *text = esp_options_get_text (options, column->list);
+    gboolean boards = g_strcmp0 (column->list, experiment->boards) == 0;
+    g_auto (GStrv) parts = boards ? esp_name_list_split (text) : g_strsplit (text, ",", -1);
 
     for (guint i = 0; parts[i] != NULL; i++)
       {
@@ -129,7 +135,7 @@ list_values (const EspColumn *column, const EspOptions *options, GError **error)
 
         if (*part == '\0')
           continue;
-        if (column->kind == ESP_COLUMN_TEXT && values->len > 0 &&
+        if (column->kind == ESP_COLUMN_TEXT && !boards && values->len > 0 &&
             part[strcspn (part, ":= ")] == '=')
           {
             /* "alphabeta:3,order=score": a setting belongs to the player before it */
@@ -168,7 +174,7 @@ esp_sweep_plan (const EspExperiment *experiment, const EspOptions *options, GErr
   for (const EspColumn *column = experiment->columns; column->id != NULL; column++)
     if (esp_column_is_key (column))
       {
-        GPtrArray *values = list_values (column, options, error);
+        GPtrArray *values = list_values (experiment, column, options, error);
 
         if (values == NULL)
           return NULL;

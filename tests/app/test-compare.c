@@ -6,6 +6,7 @@
 
 #include "app/esp-versus-panel.h"
 #include "app/esp-window.h"
+#include "kit/esp-file-list.h"
 #include "report/esp-sweep-plot.h"
 #include "registered.h"
 #include "wait.h"
@@ -400,6 +401,142 @@ test_add_boards (void)
                    "07-bar,/tmp/one.txt,/tmp/two.txt");
 }
 
+static char *
+write_board (const char *name, const char *text)
+{
+  char *path = g_build_filename (g_get_user_data_dir (), name, NULL);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  return path;
+}
+
+static char *
+get_puzzles (EspPageView *page)
+{
+  EspExperimentPanel *panel =
+      esp_compare_panel_get_experiment (esp_page_view_get_compare_panel (page));
+  g_autoptr (EspOptions) options = esp_experiment_panel_get_options (panel);
+
+  return g_strdup (esp_options_get_text (options, "puzzles"));
+}
+
+static void
+assert_puzzles (EspPageView *page, const char *expected)
+{
+  g_autofree char *puzzles = get_puzzles (page);
+
+  g_assert_cmpstr (puzzles, ==, expected);
+}
+
+/* Files are looked at when they are added: what is none of the room's is said in its row and not
+ * measured, the others are, whatever their names. */
+static void
+test_board_rows (void)
+{
+  const EspProblem *problem = esp_problem_find ("battleship");
+  EspPageView *page = show ("battleship");
+  g_autoptr (GBytes) bytes = esp_problem_load_sample (problem, "06-easy.txt", NULL);
+  gsize length;
+  const char *data = g_bytes_get_data (bytes, &length);
+  g_autofree char *board = g_strndup (data, length);
+  g_autofree char *comma = write_board ("one, two.txt", board);
+  g_autofree char *wrong = write_board ("wrong.txt", "none of ours\n");
+  g_autofree char *gone = g_build_filename (g_get_user_data_dir (), "gone.txt", NULL);
+  g_autofree char *escaped = g_strdup_printf ("%s/one\\, two.txt", g_get_user_data_dir ());
+  g_autofree char *both = g_strdup_printf ("06-medium,%s", escaped);
+  g_autofree char *more = g_strdup_printf ("%s,10-hard", escaped);
+  const char *files[] = { wrong, comma, gone, comma, NULL };
+  g_autoptr (EspSweep) sweep = NULL;
+  EspFileList *list;
+
+  act (page, "compare-view", g_variant_new_string ("experiment"));
+  act (page, "compare-experiment", g_variant_new_string ("puzzles"));
+  act (page, "compare-quick", NULL);
+  act (page, "compare-option", g_variant_new ("(ss)", "puzzles", "06-medium"));
+  list = ESP_FILE_LIST (find_type (GTK_WIDGET (page), ESP_TYPE_FILE_LIST));
+  act (page, "compare-add-boards", g_variant_new_strv (files, -1));
+  WAIT_FOR (!esp_file_list_is_checking (list));
+  g_assert_cmpuint (esp_file_list_get_n (list), ==, 4);
+  g_assert_null (esp_file_list_get_fault (list, 0));
+  g_assert_nonnull (strstr (esp_file_list_get_fault (list, 1), "“none”"));
+  g_assert_null (esp_file_list_get_fault (list, 2));
+  g_assert_nonnull (esp_file_list_get_fault (list, 3));
+  assert_puzzles (page, both);
+  act (page, "compare-run", NULL);
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  sweep = save_and_read (page, &problem->experiments[1]);
+  g_assert_cmpstr (esp_row_get_text (g_ptr_array_index (sweep->rows, 0), "puzzle"), ==, comma);
+  g_assert_cmpstr (
+      esp_row_get_text (g_ptr_array_index (sweep->rows, sweep->rows->len - 1), "puzzle"), ==,
+      "06-medium");
+  esp_file_list_remove (list, 1);
+  esp_file_list_remove (list, 0);
+  g_assert_cmpuint (esp_file_list_get_n (list), ==, 2);
+  assert_puzzles (page, escaped);
+  esp_file_list_remove (list, 1);
+  esp_file_list_add (list, (const char *const[]){ comma, "10-hard", NULL });
+  g_assert_cmpuint (esp_file_list_get_n (list), ==, 2);
+  assert_puzzles (page, more);
+  g_unlink (comma);
+  g_unlink (wrong);
+}
+
+static GtkEventController *
+find_controller (GtkWidget *widget, GType type)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      /* the widget has it */
+      if (G_TYPE_CHECK_INSTANCE_TYPE (controller, type))
+        return controller;
+    }
+  g_assert_not_reached ();
+}
+
+/* Delete takes the row with the focus out and goes on to the next; what is dropped is added. */
+static void
+test_board_keys (void)
+{
+  EspPageView *page = show ("battleship");
+  g_autoptr (GFile) one = g_file_new_for_path ("/tmp/a,b.txt");
+  g_autoptr (GFile) two = g_file_new_for_path ("/tmp/c.txt");
+  GSList last = { two, NULL };
+  GSList first = { one, &last };
+  g_auto (GValue) value = G_VALUE_INIT;
+  GtkWidget *rows;
+  EspFileList *list;
+  gboolean handled = FALSE;
+
+  act (page, "compare-view", g_variant_new_string ("experiment"));
+  act (page, "compare-experiment", g_variant_new_string ("puzzles"));
+  act (page, "compare-option", g_variant_new ("(ss)", "puzzles", "06-easy,06-medium,08-medium"));
+  list = ESP_FILE_LIST (find_type (GTK_WIDGET (page), ESP_TYPE_FILE_LIST));
+  rows = find_type (GTK_WIDGET (list), GTK_TYPE_LIST_BOX);
+  WAIT_FOR (gtk_widget_get_mapped (rows));
+  gtk_widget_grab_focus (GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (rows), 1)));
+  for (guint i = 0; i < 2; i++)
+    {
+      assert_puzzles (page, i == 0 ? "06-easy,06-medium,08-medium" : "06-easy,08-medium");
+      g_signal_emit_by_name (find_controller (rows, GTK_TYPE_EVENT_CONTROLLER_KEY), "key-pressed",
+                             GDK_KEY_Delete, 0, 0, &handled);
+      g_assert_true (handled);
+    }
+  assert_puzzles (page, "06-easy");
+  g_value_init (&value, GDK_TYPE_FILE_LIST);
+  g_value_set_boxed (&value, &first);
+  g_signal_emit_by_name (find_controller (GTK_WIDGET (list), GTK_TYPE_DROP_TARGET), "drop", &value,
+                         1.0, 1.0, &handled);
+  g_assert_cmpuint (esp_file_list_get_n (list), ==, 3);
+  /* neither is there */
+  WAIT_FOR (!esp_file_list_is_checking (list));
+  g_assert_nonnull (esp_file_list_get_fault (list, 1));
+  assert_puzzles (page, "06-easy");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -423,6 +560,8 @@ main (int argc, char *argv[])
       }
   g_test_add_func ("/compare/stop-and-go-on", test_stop_and_go_on);
   g_test_add_func ("/compare/add-boards", test_add_boards);
+  g_test_add_func ("/compare/board-rows", test_board_rows);
+  g_test_add_func ("/compare/board-keys", test_board_keys);
   g_test_add_func ("/compare/sorting", test_sorting);
   g_test_add_func ("/compare/bad-input", test_bad_input);
   g_test_add_func ("/compare/kept", test_kept);

@@ -641,5 +641,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/draw/columns", test_columns);
   g_test_add_func ("/draw/rows", test_rows);
   draw_add_editors ();
+  draw_add_maps ();
   return g_test_run ();
 }

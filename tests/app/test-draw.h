@@ -2,3 +2,5 @@
 
 /* test-draw-editors.c: adds its tests. */
 void draw_add_editors (void);
+/* test-draw-maps.c */
+void draw_add_maps (void);

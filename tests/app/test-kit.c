@@ -1159,6 +1159,40 @@ test_text_scale (void)
   g_object_unref (widget);
 }
 
+/* With large text in a narrow place no column is out of reach: the list scrolls sideways, the
+ * titles go along, and the last column keeps a width in which it can be read. */
+static void
+test_event_columns (void)
+{
+  g_autoptr (EspRun) run = record ("thirteen.txt");
+  g_autoptr (EspSearch) search = esp_search_new_for_trace (esp_run_get_trace (run));
+  GtkWidget *list = esp_event_list_new ();
+  GtkSettings *settings = gtk_widget_get_settings (list);
+  GtkWidget *window;
+  GtkWidget *titles;
+  GtkAdjustment *rows;
+  int usual;
+
+  g_object_get (settings, "gtk-xft-dpi", &usual, NULL);
+  g_object_set (settings, "gtk-xft-dpi", 2 * 96 * 1024, NULL);
+  esp_event_list_set_search (ESP_EVENT_LIST (list), search);
+  gtk_widget_set_size_request (list, 150, -1);
+  gtk_widget_set_halign (list, GTK_ALIGN_START);
+  window = show (list);
+  titles = gtk_widget_get_first_child (gtk_widget_get_first_child (list));
+  rows = gtk_scrolled_window_get_hadjustment (
+      GTK_SCROLLED_WINDOW (gtk_widget_get_next_sibling (titles)));
+  WAIT_FOR (gtk_adjustment_get_upper (rows) > gtk_adjustment_get_page_size (rows) + 50);
+  g_assert_cmpfloat (gtk_adjustment_get_upper (rows), >=,
+                     esp_event_list_get_wanted_width (ESP_EVENT_LIST (list)) - 24);
+  gtk_adjustment_set_value (rows, 40);
+  g_assert_cmpfloat (
+      gtk_adjustment_get_value (gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (titles))),
+      ==, 40);
+  g_object_set (settings, "gtk-xft-dpi", usual, NULL);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 static void
 test_counts (void)
 {
@@ -1269,6 +1303,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/markdown", test_markdown);
   g_test_add_func ("/kit/timeline-room", test_timeline_room);
   g_test_add_func ("/kit/counts", test_counts);
+  g_test_add_func ("/kit/event-columns", test_event_columns);
   g_test_add_func ("/kit/text-scale", test_text_scale);
   return g_test_run ();
 }

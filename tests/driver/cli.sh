@@ -218,6 +218,12 @@ if "$cli" stones sweep --help >/dev/null 2>&1; then
   printf 'n,play' >"$scratch/cut"
   exits 0 "$cli" stones sweep --stones 3..4 -o "$scratch/cut" && [ "$(wc -l <"$scratch/cut")" -gt 4 ]; ok 'sweep goes on where the head was cut'
 fi
+if "$cli" battleship sweep --help >/dev/null 2>&1; then
+  cp "$ESPALIER_SOURCE_ROOT/src/problems/battleship/samples/06-easy.txt" "$scratch/one,two.txt"
+  puzzles='sweep --experiment puzzles --solvers fc'
+  exits 0 "$cli" battleship $puzzles --puzzles "06-medium,$scratch/one\,two.txt" && [ "$(grep -c '^"[^"]*/one,two.txt",\|^06-medium,' "$scratch/out")" = 2 ]; ok 'a comma in the name of a board behind a backslash'
+  exits 0 "$cli" battleship $puzzles "$scratch/one,two.txt" && [ "$(grep -c '/one,two.txt' "$scratch/out")" = 1 ]; ok 'a comma in the name of a file'
+fi
 if "$cli" stones --help >/dev/null 2>&1; then
   exits 0 "$cli" stones 7 1 -1 -o "$scratch/game" && [ ! -s "$scratch/out" ] && grep -q 'Winner: Player 2' "$scratch/game"; ok 'what is printed at once goes to -o too'
   exits 0 "$cli" stones 7 1 99999999999 && grep -q 'Winner: Player 2' "$scratch/out"; ok 'stones: any depth from 1'

@@ -4,6 +4,7 @@
  * instance that cannot be written and read again; names survive or are refused; messages are
  * short. */
 
+#include "engine/esp-name-list.h"
 #include "rooms.h"
 #include "shared.h"
 
@@ -720,6 +721,52 @@ test_quote (void)
   check_message (error->message, "file name");
 }
 
+static void
+assert_names (const char *text, const char *const *expected)
+{
+  g_auto (GStrv) names = esp_name_list_split (text);
+
+  g_assert_true (g_strv_equal ((const char *const *) names, expected));
+}
+
+/* A comma in a name is told from one between names; names without commas are written as they are,
+ * and any names come back. */
+static void
+test_name_list (void)
+{
+  static const char *const plain[] = { "one.txt", "C:\\two", "three four", NULL };
+  static const char *const commas[] = { "one,two.txt", "three.txt", NULL };
+  static const char *const slashes[] = { "ends\\", "a\\,b", "\\\\", NULL };
+  static const char letters[] = "a,\\b ";
+  g_autofree char *joined = esp_name_list_join (plain);
+  g_autofree char *with_commas = esp_name_list_join (commas);
+  g_autoptr (GRand) random = g_rand_new_with_seed (7);
+
+  g_assert_cmpstr (joined, ==, "one.txt,C:\\two,three four");
+  g_assert_cmpstr (with_commas, ==, "one\\,two.txt,three.txt");
+  assert_names (" one.txt , C:\\two,,three four,", plain);
+  assert_names ("one\\,two.txt, three.txt", commas);
+  assert_names ("ends\\\\,a\\\\\\,b,\\\\", slashes);
+  for (guint n = 0; n < 20000; n++)
+    {
+      char text[3][10] = { "", "", "" };
+      const char *names[4] = { NULL };
+      g_autofree char *list = NULL;
+
+      for (guint i = 0; i < 3; i++)
+        {
+          gint32 length = g_rand_int_range (random, 1, 8);
+
+          for (gint32 k = 0; k < length; k++)
+            /* blanks at its ends do not belong to a name */
+            text[i][k] = letters[g_rand_int_range (random, 0, k == 0 || k == length - 1 ? 4 : 5)];
+          names[i] = text[i];
+        }
+      list = esp_name_list_join (names);
+      assert_names (list, names);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -727,6 +774,7 @@ main (int argc, char *argv[])
 
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/quote", test_quote);
+  g_test_add_func ("/name-list", test_name_list);
   g_test_add_func ("/course-files", test_course_files);
   for (guint i = 0; problems[i] != NULL; i++)
     {

@@ -9,6 +9,7 @@
 #define MAX_OUTLINES 2500
 #define LEGIBLE 6.0    /* pixels */
 #define NAMED 12.0     /* pixels of a disc that has room for dots and a name */
+#define RINGED 4.0     /* pixels of a disc: smaller regions are marked by a ring around them */
 #define MAX_LABELS 700 /* more than these in sight are not read, and cost a frame */
 
 typedef struct
@@ -37,6 +38,13 @@ is_visible (const Painter *self, int i)
 
   return x >= self->clip.x - reach && x <= self->clip.x + self->clip.width + reach &&
          y >= self->clip.y - reach && y <= self->clip.y + self->clip.height + reach;
+}
+
+/* Whether points lie so near to each other that their discs have no room for names. */
+static gboolean
+is_crowded (const Painter *self)
+{
+  return self->radius < 0.7 * map_node_radius (self->shape);
 }
 
 static void
@@ -153,6 +161,7 @@ draw_edges (const Painter *self, gboolean all)
 {
   const Map *map = self->map;
   const MapShape *shape = self->shape;
+  double thick = MAX (0.1, self->radius / (is_crowded (self) ? 5 : 10));
 
   for (int i = 0; i < map->n; i++)
     {
@@ -168,10 +177,10 @@ draw_edges (const Painter *self, gboolean all)
           if ((!all && !clash) || (j < i && is_visible (self, j)))
             continue;
           esp_set_colour (self->cr, clash ? self->palette->bad : self->palette->line_strong);
-          esp_graph_draw_edge (
-              self->cr, map_to_x (shape, shape->spots[i].x), map_to_y (shape, shape->spots[i].y),
-              map_to_x (shape, shape->spots[j].x), map_to_y (shape, shape->spots[j].y),
-              MAX (0.1, self->radius / 10) * (clash ? 4 : 1));
+          esp_graph_draw_edge (self->cr, map_to_x (shape, shape->spots[i].x),
+                               map_to_y (shape, shape->spots[i].y),
+                               map_to_x (shape, shape->spots[j].x),
+                               map_to_y (shape, shape->spots[j].y), thick * (clash ? 4 : 1));
         }
     }
 }
@@ -287,6 +296,37 @@ try_name (
   return TRUE;
 }
 
+/* Below, above or beside its disc, wherever that hides neither a name nor a disc. */
+static gboolean
+try_beside (Painter *self, const char *text, double x, double y, double size)
+{
+  double gap = self->radius + 0.6 * size;
+  double width;
+
+  esp_text_measure (self->cr, text, size, ESP_TEXT_BOLD, &width, NULL);
+  return try_name (self, text, x, y + gap, size, 0, self->palette->background) ||
+         try_name (self, text, x, y - gap, size, 0, self->palette->background) ||
+         try_name (self, text, x + self->radius + width / 2 + 2, y, size, 0,
+                   self->palette->background) ||
+         try_name (self, text, x - self->radius - width / 2 - 2, y, size, 0,
+                   self->palette->background);
+}
+
+/* Names keep clear of all discs then. */
+static void
+keep_discs_free (Painter *self)
+{
+  for (int i = 0; i < self->map->n; i++)
+    if (is_visible (self, i))
+      {
+        EspRect rect = { map_to_x (self->shape, self->shape->spots[i].x) - self->radius,
+                         map_to_y (self->shape, self->shape->spots[i].y) - self->radius,
+                         2 * self->radius, 2 * self->radius };
+
+        g_array_append_val (self->names, rect);
+      }
+}
+
 /* The name, with the colour's, so that nothing hangs on telling colours apart: smaller or shorter
  * where there is no room for it, and left out where it would hide another; a tip tells it. */
 static void
@@ -300,13 +340,24 @@ draw_label (Painter *self, int i, double x, double y, EspColour ground, gboolean
   g_autofree char *text = NULL;
   g_autofree char *shorter = NULL;
 
-  if (size * self->scene->scale < LEGIBLE || !self->labelled)
+  if (!self->labelled || (size * self->scene->scale < LEGIBLE && !is_crowded (self)))
     return;
   text = colour < 0 || self->map->n_colours > 8
              ? g_strdup (map_name (self->map, i))
              : g_strdup_printf ("%s·%s", map_name (self->map, i), self->map->colours[colour]);
+  if (is_crowded (self))
+    {
+      size = CLAMP (map_node_radius (self->shape) * 0.85, 1, 13);
+      for (guint k = 0; k < G_N_ELEMENTS (shrinks); k++)
+        if (try_beside (self, text, x, y, size * shrinks[k]))
+          return;
+      return;
+    }
   if (!inside)
-    ground = self->palette->background;
+    {
+      ground = self->palette->background;
+      y += self->radius * 1.45;
+    }
   if (inside && map_draws_areas (self->scene, self->shape) && !map_is_edited (self->scene))
     {
       find_middle (self, i, &x, &y);
@@ -377,7 +428,7 @@ draw_node (Painter *self, int i, gboolean areas, double pixels)
     {
       esp_graph_draw_domain (self->cr, self->palette, x, y, self->radius, self->state->domains[i],
                              self->colours, self->map->n_colours);
-      draw_label (self, i, x, y + self->radius * 1.45, ground, FALSE);
+      draw_label (self, i, x, y, ground, FALSE);
     }
   else
     {
@@ -401,6 +452,8 @@ draw_nodes (Painter *self, gboolean areas)
   for (int i = 0; i < self->map->n && n_visible <= MAX_LABELS; i++)
     n_visible += is_visible (self, i);
   self->labelled = n_visible <= MAX_LABELS;
+  if (!areas && self->labelled && is_crowded (self))
+    keep_discs_free (self);
   for (int i = 0; i < self->map->n; i++)
     if (is_visible (self, i))
       draw_node (self, i, areas, pixels);
@@ -429,26 +482,44 @@ draw_legend (const Painter *self, double width, double height)
     }
 }
 
-/* @round: what nodes get. */
-static void
-draw_ring (const Painter *self, int i, EspRing *ring, EspRing *round)
+/* How something is marked: a place of the lattice, a disc, a region. */
+typedef struct
 {
-  gboolean is_node = !map_draws_areas (self->scene, self->shape) || map_is_edited (self->scene);
+  EspRing *square;
+  EspRing *round;
+  void (*area) (cairo_t *cr, double thick, const EspPalette *palette);
+} Ring;
+
+static const Ring mark = { esp_shape_mark, esp_shape_round_mark, esp_shape_area_mark };
+static const Ring hover = { esp_shape_hover, esp_shape_round_hover, esp_shape_area_hover };
+static const Ring cursor = { esp_shape_cursor, esp_shape_round_cursor, esp_shape_area_cursor };
+
+static void
+draw_ring (const Painter *self, int i, const Ring *ring)
+{
+  gboolean is_disc = i < self->map->n;
   EspRect rect;
 
   if (i < 0 || i >= esp_map_look.n_cells (self->scene))
     return;
+  if (!map_draws_discs (self->scene, self->shape) && self->radius * self->scene->scale >= RINGED)
+    {
+      cairo_new_path (self->cr);
+      add_outline (self, i);
+      ring->area (self->cr, CLAMP (self->radius * 0.14, 1, 3), self->palette);
+      return;
+    }
   esp_map_look.cell_rect (self->scene, i, &rect);
   /* a place of the lattice that is marked is one that is to be found */
-  if (i >= self->map->n && ring == esp_shape_mark)
+  if (i >= self->map->n && ring == &mark)
     {
       double grown = MAX (9 - rect.width / 2, 0);
 
       rect = (EspRect){ rect.x - grown, rect.y - grown, rect.width + 2 * grown,
                         rect.height + 2 * grown };
-      ring = round;
+      is_disc = TRUE;
     }
-  (is_node && i < self->map->n ? round : ring) (self->cr, &rect, self->palette);
+  (is_disc ? ring->round : ring->square) (self->cr, &rect, self->palette);
 }
 
 void
@@ -468,7 +539,7 @@ map_draw (const EspScene *scene, cairo_t *cr)
 
   self.state = (const MapState *) scene->state;
   self.shape = map_get_shape (self.map);
-  self.radius = map_node_radius (self.shape);
+  self.radius = map_cell_radius (scene, self.shape);
   esp_graph_choose_colours (scene->palette, (const char *const *) self.map->colours,
                             self.map->n_colours, self.colours);
   esp_map_look.measure (scene, &width, &height);
@@ -498,10 +569,10 @@ map_draw (const EspScene *scene, cairo_t *cr)
   if ((scene->flags & ESP_SCENE_SMALL) == 0)
     draw_legend (&self, width, height);
   for (guint k = 0; k < scene->n_marks; k++)
-    draw_ring (&self, scene->marks[k], esp_shape_mark, esp_shape_round_mark);
+    draw_ring (&self, scene->marks[k], &mark);
   if (scene->event != NULL && scene->event->subject >= 0 && scene->event->subject < self.map->n)
-    draw_ring (&self, scene->event->subject, esp_shape_mark, esp_shape_round_mark);
-  draw_ring (&self, scene->hover, esp_shape_hover, esp_shape_round_hover);
+    draw_ring (&self, scene->event->subject, &mark);
+  draw_ring (&self, scene->hover, &hover);
   if (scene->flags & ESP_SCENE_FOCUS)
-    draw_ring (&self, scene->cursor, esp_shape_cursor, esp_shape_round_cursor);
+    draw_ring (&self, scene->cursor, &cursor);
 }

@@ -66,7 +66,7 @@ look_cell_rect (const EspScene *scene, int cell, EspRect *rect)
 {
   const Map *map = map_of (scene);
   const MapShape *shape = map_get_shape (map);
-  double radius = MAX (3, map_node_radius (shape)) + 3;
+  double radius = MAX (3, map_cell_radius (scene, shape)) + 3;
   double x;
   double y;
 
@@ -116,7 +116,7 @@ look_hit (const EspScene *scene, double px, double py)
   double distance;
   int nearest = nearest_spot (shape, x, y, &distance);
 
-  if (nearest >= 0 && distance <= MAX (6, map_node_radius (shape) + 2))
+  if (nearest >= 0 && distance <= MAX (6, map_cell_radius (scene, shape) + 2))
     return nearest;
   if (map_is_edited (scene))
     {

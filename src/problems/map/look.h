@@ -36,10 +36,18 @@ map_to_y (const MapShape *shape, double y)
   return map_offset_y (shape) + y * MAP_SIZE;
 }
 
+/* What stands in regions, as names, goes by this. */
 static inline double
 map_node_radius (const MapShape *shape)
 {
   return CLAMP (shape->spacing * MAP_SIZE * 0.24, 0.3, 24);
+}
+
+/* The discs that stand for points: two lie beside each other, as long as they can be hit. */
+static inline double
+map_disc_radius (const MapShape *shape)
+{
+  return MIN (map_node_radius (shape), MAX (shape->nearest * MAP_SIZE * 0.46, 5));
 }
 
 /* The editor is at work: free places are cells too. */
@@ -53,6 +61,19 @@ static inline gboolean
 map_draws_areas (const EspScene *scene, const MapShape *shape)
 {
   return shape->land != NULL && scene->view == 0;
+}
+
+/* Points are drawn as discs, with or without areas below them. */
+static inline gboolean
+map_draws_discs (const EspScene *scene, const MapShape *shape)
+{
+  return !map_draws_areas (scene, shape) || map_is_edited (scene);
+}
+
+static inline double
+map_cell_radius (const EspScene *scene, const MapShape *shape)
+{
+  return map_draws_discs (scene, shape) ? map_disc_radius (shape) : map_node_radius (shape);
 }
 
 /* draw.c */

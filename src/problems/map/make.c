@@ -189,13 +189,25 @@ edit_remove (Map *map, int gone)
   map_set_edges (map, (const gint32 *) (void *) pairs->data, pairs->len / 2);
 }
 
-/* Refuses what would make a planar drawing cross; a drawing that crosses already may go on. */
+/* Refuses what would make a planar drawing cross; a drawing that crosses already may go on. In the
+ * words of a map: the check of a file (map_explain_crossing()) speaks of points and edges. */
 static gboolean
 refuse_crossing (const Map *map, const MapCrossing *crossing, GError **error)
 {
-  g_autofree char *why = map_explain_crossing (map, crossing);
+  const char *a = map_name (map, crossing->a);
+  const char *b = map_name (map, crossing->b);
 
-  g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("Not done: %s"), why);
+  if (crossing->kind == MAP_CROSSING_SAME)
+    g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
+                 _ ("Not done: %s and %s would be at the same place"), a, b);
+  else if (crossing->kind == MAP_CROSSING_POINT)
+    g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
+                 _ ("Not done: the border %s–%s goes through the point of %s"), a, b,
+                 map_name (map, crossing->c));
+  else
+    g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
+                 _ ("Not done: the border %s–%s crosses the border %s–%s"), a, b,
+                 map_name (map, crossing->c), map_name (map, crossing->d));
   return FALSE;
 }
 

@@ -89,6 +89,19 @@ measure_spacing (const Map *map, MapShape *shape)
   shape->spacing = MIN (shape->spacing, 1.5 / sqrt (map->n + 1));
 }
 
+/* The discs of so many points are small anyway. */
+#define MAX_NEAREST 1200
+
+static void
+measure_nearest (MapShape *shape)
+{
+  shape->nearest = 1;
+  for (int i = 0; i < shape->n && shape->n <= MAX_NEAREST; i++)
+    for (int j = 0; j < i; j++)
+      shape->nearest = MIN (shape->nearest, hypot (shape->spots[i].x - shape->spots[j].x,
+                                                   shape->spots[i].y - shape->spots[j].y));
+}
+
 /* Which region each square of a fine grid belongs to: a large map is drawn from it when its
  * regions are hardly larger than a pixel. */
 static void
@@ -192,7 +205,10 @@ make_shape (const Map *map, gboolean quick, GCancellable *cancellable, GError **
   else
     done = place_by_edges (map, shape, quick, cancellable, error);
   if (done)
-    measure_spacing (map, shape);
+    {
+      measure_spacing (map, shape);
+      measure_nearest (shape);
+    }
   if (done && shape->complete && is_drawn_planar (map, shape) &&
       !g_cancellable_is_cancelled (cancellable))
     {

@@ -571,6 +571,8 @@ test_edit (void)
   /* NT–NSW would go across SA–Q */
   g_assert_false (map_edit (instance, "edge NT NSW", &error));
   g_assert_nonnull (strstr (error->message, "crosses"));
+  g_assert_nonnull (strstr (error->message, "border NT–NSW"));
+  g_assert_null (strstr (error->message, "edge"));
   /* what was typed is what the message is about, not the verbs of edits */
   for (guint i = 0; i < G_N_ELEMENTS (typed); i++)
     {

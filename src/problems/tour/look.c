@@ -253,6 +253,17 @@ make_path (const EspScene *scene, int cell)
   return tour->n_path > 1 && tour->place[cell] == tour->n_path - 1 ? g_strdup ("back") : NULL;
 }
 
+/* Thousands of cities are not visited one by one: there a click picks a city of the tour that is
+ * there, which would be lost otherwise. */
+static gboolean
+begins_path (const EspScene *scene, EspClick click)
+{
+  const TourState *tour = (const TourState *) scene->state;
+
+  return !tour->by_hand && tour->picked < 0 && click == ESP_CLICK_PRIMARY &&
+         tour->n <= TOUR_MAX_LISTED;
+}
+
 static char *
 look_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UNUSED)
 {
@@ -260,7 +271,7 @@ look_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UN
 
   if (click == ESP_CLICK_DRAG)
     return NULL;
-  if (tour->n_path > 0 || (!tour->by_hand && tour->picked < 0 && click == ESP_CLICK_PRIMARY))
+  if (tour->n_path > 0 || begins_path (scene, click))
     return click == ESP_CLICK_PRIMARY ? make_path (scene, cell) : NULL;
   return make_move (scene, cell, click == ESP_CLICK_SECONDARY ? "reverse" : "swap");
 }

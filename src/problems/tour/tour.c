@@ -288,6 +288,17 @@ hint_for_path (const TourInstance *self, const TourState *tour)
   return hint;
 }
 
+static char *
+tour_no_hint (const EspInstance *instance, const EspState *state)
+{
+  const TourInstance *self = (const TourInstance *) instance;
+
+  return ((const TourState *) state)->n_path == 0 && self->n > TOUR_MAX_LISTED
+             ? g_strdup_printf (_ ("hints are given, and successors listed, for up to %s cities"),
+                                esp_count (TOUR_MAX_LISTED))
+             : NULL;
+}
+
 static EspHint *
 tour_hint (const EspInstance *instance, const EspState *state, GError **error)
 {
@@ -296,14 +307,13 @@ tour_hint (const EspInstance *instance, const EspState *state, GError **error)
   g_autoptr (GArray) list = NULL;
   const TourSuccessor *best;
   g_autofree char *less = NULL;
+  g_autofree char *none = tour_no_hint (instance, state);
   EspHint *hint;
 
   if (tour->n_path > 0)
     return hint_for_path (self, tour);
-  if (self->n > TOUR_MAX_LISTED)
-    return esp_fail_null (error, ESP_ERROR_UNSUPPORTED,
-                          _ ("hints are given, and successors listed, for up to %s cities"),
-                          esp_count (TOUR_MAX_LISTED));
+  if (none != NULL)
+    return esp_fail_null (error, ESP_ERROR_UNSUPPORTED, "%s", none);
   list = tour_list_successors (self, tour, TOUR_BY_SWAP, 1, NULL);
   best = list->len > 0 ? &g_array_index (list, TourSuccessor, 0) : NULL;
   if (best == NULL || best->change >= 0)
@@ -368,7 +378,7 @@ tour_trace_fits (const EspInstance *instance, const EspState *state, EspEvent *e
 
 #define SECONDS                                                                                    \
   {                                                                                                \
-    "seconds", ESP_REAL (0, 86400, "0"), N_ ("Seconds"),                                           \
+    "seconds", ESP_REAL (0, 86400, "0"), N_ ("Limit in seconds"),                                           \
         N_ ("end after so long; such a run cannot be repeated exactly"),                           \
         .word_for_min = N_ ("no limit")                                                            \
   }
@@ -531,6 +541,7 @@ const EspProblem esp_tour_problem = {
   .state_describe = tour_state_describe,
   .conclude = tour_conclude,
   .hint = tour_hint,
+  .no_hint = tour_no_hint,
   .algorithms = esp_tour_algorithms,
   .suits = tour_suits,
   .apply_event = tour_apply_event,

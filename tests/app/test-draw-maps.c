@@ -1,0 +1,137 @@
+#include "config.h"
+
+#include <math.h>
+
+#include "draw/esp-look.h"
+#include "test-draw.h"
+
+/* What maps look like where they are marked, and where their points lie close together. */
+
+#define UNITS 2 /* pixels */
+#define APART 3 /* the pixels that are looked at */
+
+static EspInstance *
+load_map (const char *name)
+{
+  EspInstance *map = esp_instance_find (esp_problem_find ("map"), name, NULL);
+
+  g_assert_nonnull (map);
+  g_assert_true (esp_instance_prepare (map, NULL, NULL));
+  return map;
+}
+
+static cairo_surface_t *
+draw_scene (const EspLook *look, EspScene *scene)
+{
+  cairo_surface_t *surface;
+  cairo_t *cr;
+  double width;
+  double height;
+
+  scene->scale = UNITS;
+  look->measure (scene, &width, &height);
+  surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) (UNITS * width),
+                                        (int) (UNITS * height));
+  cr = cairo_create (surface);
+  cairo_scale (cr, UNITS, UNITS);
+  look->draw (scene, cr);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  return surface;
+}
+
+static guint32
+get_pixel (cairo_surface_t *surface, int x, int y)
+{
+  const guint32 *row = (const guint32 *) (gpointer) (cairo_image_surface_get_data (surface) +
+                                                     y * cairo_image_surface_get_stride (surface));
+
+  return row[x] & 0xffffff;
+}
+
+/* A mark is as large as its region and reaches into no other. */
+static void
+test_mark (void)
+{
+  g_autoptr (EspInstance) map = load_map ("nearest-30");
+  g_autoptr (EspState) state = map->problem->initial (map);
+  const EspLook *look = esp_look_find (map->problem);
+
+  for (int region = 0; region < 30; region += 4)
+    {
+      EspScene scene;
+      cairo_surface_t *plain;
+      cairo_surface_t *marked;
+      guint n_within = 0;
+      guint n_changed = 0;
+      guint n_outside = 0;
+
+      esp_scene_init (&scene, map, state, esp_palette_get (ESP_PALETTE_LIGHT));
+      plain = draw_scene (look, &scene);
+      scene.marks = &region;
+      scene.n_marks = 1;
+      marked = draw_scene (look, &scene);
+      for (int y = 0; y < cairo_image_surface_get_height (plain); y += APART)
+        for (int x = 0; x < cairo_image_surface_get_width (plain); x += APART)
+          {
+            int hit = look->hit (&scene, (x + 0.5) / UNITS, (y + 0.5) / UNITS);
+            gboolean changed = get_pixel (plain, x, y) != get_pixel (marked, x, y);
+
+            n_within += hit == region;
+            n_changed += changed;
+            n_outside += changed && hit != region;
+          }
+      g_assert_cmpuint (n_within, >, 0);
+      /* a click at a name may mean the name's region, wherever the name is */
+      g_assert_cmpuint (n_outside, <, MAX (n_changed / 4, 20));
+      g_assert_cmpuint (n_changed - n_outside, >, n_within / 2);
+      cairo_surface_destroy (plain);
+      cairo_surface_destroy (marked);
+    }
+}
+
+/* No two discs of a map with few points overlap, and each can still be hit. */
+static void
+test_discs (void)
+{
+  static const char *const names[] = { "nearest-30", "delaunay-60", "australia", NULL };
+
+  for (guint k = 0; names[k] != NULL; k++)
+    {
+      g_autoptr (EspInstance) map = load_map (names[k]);
+      g_autoptr (EspState) state = map->problem->initial (map);
+      const EspLook *look = esp_look_find (map->problem);
+      EspScene scene;
+      int n;
+
+      esp_scene_init (&scene, map, state, esp_palette_get (ESP_PALETTE_LIGHT));
+      scene.view = 1;
+      n = look->n_cells (&scene);
+      for (int i = 0; i < n; i++)
+        {
+          EspRect a;
+
+          look->cell_rect (&scene, i, &a);
+          /* a ring around it stands three units off */
+          g_assert_cmpfloat (a.width, >=, 2 * (5 + 3) - 1e-6);
+          for (int j = 0; j < i; j++)
+            {
+              EspRect b;
+
+              look->cell_rect (&scene, j, &b);
+              /* of the sixty two lie nearer than what can be hit */
+              if (k != 1)
+                g_assert_cmpfloat (hypot (a.x - b.x, a.y - b.y), >=, a.width - 6);
+            }
+        }
+    }
+}
+
+void
+draw_add_maps (void)
+{
+  if (esp_problem_find ("map") == NULL)
+    return;
+  g_test_add_func ("/draw/maps/mark", test_mark);
+  g_test_add_func ("/draw/maps/discs", test_discs);
+}
