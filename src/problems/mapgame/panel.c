@@ -106,8 +106,9 @@ game_draw_panel (const EspScene *scene, cairo_t *cr, const EspColour *colours)
   double room = game_drawn_height (map) + GAME_MARGIN - CARD_HEIGHT - GAP - VALUE_HEIGHT;
   double step = MIN (ROW, room / MAX (map->n_colours, 1));
   int to_move = is_over (map, state) ? -1 : game_to_move (state);
-  g_autofree char *value =
-      g_strdup_printf (_ ("Value %+" G_GINT64_FORMAT), state->score[0] - state->score[1]);
+  g_autofree char *number =
+      g_strdup_printf ("%+" G_GINT64_FORMAT, state->score[0] - state->score[1]);
+  g_autofree char *value = g_strdup_printf (_ ("Value %s"), number);
 
   for (int player = 0; player < 2; player++)
     draw_card (scene, cr, player, x + player * (CARD + GAP), y, player == to_move);
