@@ -145,7 +145,7 @@ tour_draw_gauge (const EspScene *scene, cairo_t *cr, double x, double height)
     {
       g_autofree char *best = format_figure (state->best_length, FALSE);
 
-      draw_figure (scene, cr, x, y, _ ("Best"), best, scene->palette->text_dim);
+      draw_figure (scene, cr, x, y, C_ ("a length", "Best"), best, scene->palette->text_dim);
     }
   y += ROW;
   if (!moves || !(event->climb.temperature > 0) || height - y < 120)
