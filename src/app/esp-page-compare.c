@@ -235,7 +235,8 @@ opening_work (gpointer data, GCancellable *cancellable, GError **error)
 
   esp_control_init (&control);
   control.cancellable = cancellable;
-  if (opening->experiment->open (opening->options, opening->row, board, &control, error))
+  if (esp_experiment_open (opening->experiment, opening->options, opening->row, board, &control,
+                           error))
     return board;
   row_board_free (board);
   return NULL;

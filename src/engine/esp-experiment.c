@@ -210,6 +210,20 @@ esp_experiment_check (const EspExperiment *experiment,
   return experiment->check == NULL || experiment->check (options, column->id, value, error);
 }
 
+gboolean
+esp_experiment_open (const EspExperiment *experiment,
+                     const EspOptions *options,
+                     const EspRow *row,
+                     EspRowBoard *board,
+                     EspControl *control,
+                     GError **error)
+{
+  for (guint i = 0; i < esp_experiment_n_columns (experiment); i++)
+    if (!esp_experiment_check (experiment, options, &experiment->columns[i], row->cells[i], error))
+      return FALSE;
+  return experiment->open (options, row, board, control, error);
+}
+
 char **
 esp_row_get_settings (const EspRow *row, const EspOptions *options, const char *const *names)
 {

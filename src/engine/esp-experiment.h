@@ -213,6 +213,15 @@ gboolean esp_experiment_check (const EspExperiment *experiment,
                                const char *value,
                                GError **error);
 
+/* The board of a row, whose keys may come from a file that somebody changed: they are checked
+ * first. FALSE with @error. */
+gboolean esp_experiment_open (const EspExperiment *experiment,
+                              const EspOptions *options,
+                              const EspRow *row,
+                              EspRowBoard *board,
+                              EspControl *control,
+                              GError **error);
+
 /* "name=value" for each of @names, which is a key or else an option: what the search of a row is
  * told. A new vector. */
 char **

@@ -375,7 +375,8 @@ add_final_boards (EspReport *report, const EspHandinItem *item, EspControl *cont
       g_autoptr (EspState) state = NULL;
       g_autoptr (GString) label = NULL;
 
-      if (row != NULL && !item->experiment->open (item->options, row, &board, control, error))
+      if (row != NULL &&
+          !esp_experiment_open (item->experiment, item->options, row, &board, control, error))
         {
           g_clear_pointer (&boards, g_array_unref);
           g_clear_pointer (&source.instance, esp_instance_free);
