@@ -147,12 +147,22 @@ test_random (void)
 static void
 test_variation (void)
 {
+  static const char *const searches[][2] = {
+    { "alphabeta", "" },
+    { "alphabeta", "fail=hard" },
+    { "alphabeta", "update-first" },
+    { "alphabeta-ordered", "" },
+    { "alphabeta-ordered", "fail=hard" },
+    { "pvs", "" },
+    { "pvs", "fail=hard" },
+  };
   EspRandom random;
   int n_cuts = 0;
 
   esp_random_init (&random, 8);
-  for (int k = 0; k < 500; k++)
+  for (int k = 0; k < 2100; k++)
     {
+      const char *const *search = searches[k % G_N_ELEMENTS (searches)];
       g_autoptr (GString) text = g_string_new (NULL);
       g_autoptr (EspInstance) instance = NULL;
       g_autoptr (GArray) line = NULL;
@@ -161,10 +171,10 @@ test_variation (void)
       const TreeInstance *tree;
       const TreeMark *values;
 
-      random_tree (&random, 2 + k % 5, text);
+      random_tree (&random, 2 + k / 7 % 5, text);
       instance = parse (text->str);
       tree = (const TreeInstance *) instance;
-      solve (instance, "alphabeta", "", &pruned);
+      solve (instance, search[0], search[1], &pruned);
       solve (instance, "minimax", "", &whole);
       values = ((TreeState *) whole.state)->marks;
       line = tree_find_best_line (tree, (TreeState *) pruned.state);

@@ -37,6 +37,14 @@ tree_tell_cut (const TreeInstance *tree, const TreeState *state, int node)
   return NULL;
 }
 
+/* Whether the value is the node's own, and no mere bound: it fell inside the window. */
+static gboolean
+is_exact (const TreeMark *mark, TreeType type)
+{
+  return !(type == TREE_MIN && mark->value <= mark->alpha) &&
+         !(type == TREE_MAX && mark->value >= mark->beta);
+}
+
 /* The child that a node has its value from, -1: none that was looked at. */
 static int
 find_best_child (const TreeInstance *tree, const TreeState *state, int node)
@@ -51,8 +59,8 @@ find_best_child (const TreeInstance *tree, const TreeState *state, int node)
       const TreeNode *info = tree_node (tree, child);
       double value = info->type == TREE_LEAF ? info->value : mark->value;
 
-      if ((mark->flags & TREE_MARK_VISITED) != 0 && (mark->flags & TREE_MARK_PRUNED) == 0 &&
-          value == state->marks[node].value)
+      if ((mark->flags & (TREE_MARK_VISITED | TREE_MARK_PRUNED)) == TREE_MARK_VISITED &&
+          value == state->marks[node].value && is_exact (mark, info->type))
         return child;
     }
   return -1;
