@@ -353,7 +353,7 @@ test_step_while_playing (void)
   esp_page_view_set_document (
       page, esp_document_new (esp_instance_find (esp_problem_find ("map"), "delaunay-60", NULL)),
       "test", NULL);
-  act (page, "algorithm::bt");
+  act (page, "algorithm::mac");
   act (page, "solve");
   WAIT_FOR (!esp_page_view_is_busy (page));
   search = esp_page_view_get_search (page);
