@@ -27,12 +27,20 @@ name_player (const EspAlgorithm *player)
   return player != NULL ? _ (player->label) : _ ("Human");
 }
 
+/* A game of a table was not played by those who are chosen here. */
+static gboolean
+was_played_here (EspPlay *play)
+{
+  return g_object_get_data (G_OBJECT (esp_play_get_document (play)), ESP_PLAYED_ELSEWHERE) == NULL;
+}
+
 static char *
 make_title (EspPlay *play, int winner)
 {
   if (winner < 0)
     return g_strdup (_ ("A draw"));
-  if (esp_play_get_player (play, winner) == NULL && esp_play_get_player (play, 1 - winner) != NULL)
+  if (was_played_here (play) && esp_play_get_player (play, winner) == NULL &&
+      esp_play_get_player (play, 1 - winner) != NULL)
     return g_strdup (_ ("You win"));
   return g_strdup_printf (_ ("%s wins"),
                           _ (esp_play_get_spec (play)->problem->game->side_names[winner]));
@@ -43,7 +51,7 @@ make_meaning (EspPlay *play, int winner, guint n)
 {
   const EspAlgorithm *players[] = { esp_play_get_player (play, 0), esp_play_get_player (play, 1) };
 
-  if (winner < 0 || players[0] == players[1])
+  if (winner < 0 || players[0] == players[1] || !was_played_here (play))
     return g_strdup_printf (ngettext ("After %s move", "After %s moves", n), esp_count (n));
   return g_strdup_printf (
       ngettext ("%s against %s, after %s move", "%s against %s, after %s moves", n),
@@ -75,7 +83,7 @@ new_game_card (EspPlay *play, guint n)
     }
   esp_result_card_add_button (ESP_RESULT_CARD (card), _ ("New Game"), "page.reset");
   esp_result_card_add_button (ESP_RESULT_CARD (card), _ ("Review"), "page.review");
-  if (can_be_harder (play))
+  if (was_played_here (play) && can_be_harder (play))
     esp_result_card_add_button (ESP_RESULT_CARD (card), _ ("Harder"), "page.harder");
   return card;
 }

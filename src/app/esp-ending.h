@@ -8,6 +8,9 @@
 
 G_BEGIN_DECLS
 
+/* Key of a document's data that is set where the moves come from elsewhere, as of an experiment. */
+#define ESP_PLAYED_ELSEWHERE "played-elsewhere"
+
 /* An EspResultCard, floating; NULL where nothing that was played is at its end. */
 GtkWidget *esp_ending_new_card (EspPlay *play);
 

@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "esp-ending.h"
 #include "esp-file-dialog.h"
 
 /* Experiments: what the buttons of the panels do. */
@@ -253,6 +254,8 @@ opened (gpointer owner, gpointer result)
 
   for (guint i = 0; board->moves != NULL && board->moves[i] != NULL && error == NULL; i++)
     esp_document_play (document, board->moves[i], &error);
+  if (board->moves != NULL)
+    g_object_set_data (G_OBJECT (document), ESP_PLAYED_ELSEWHERE, document);
   esp_page_view_set_document (self, document, board->name, NULL);
   if (error != NULL)
     esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);

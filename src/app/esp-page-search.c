@@ -257,7 +257,11 @@ on_pause (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED
   if (esp_page_view_get_search (self) == NULL)
     return;
   if (esp_search_get_phase (esp_page_view_get_search (self)) == ESP_RUN_PAUSED)
-    esp_search_resume (esp_page_view_get_search (self));
+    {
+      /* who lets it run on has no more to guess */
+      esp_search_dock_set_hide_future (esp_page_view_get_dock (self), FALSE);
+      esp_search_resume (esp_page_view_get_search (self));
+    }
   else
     esp_search_pause (esp_page_view_get_search (self));
 }

@@ -210,6 +210,29 @@ esp_experiment_check (const EspExperiment *experiment,
   return experiment->check == NULL || experiment->check (options, column->id, value, error);
 }
 
+/* What the search of a row is told is checked by the options of its algorithm. */
+static gboolean
+check_settings (const EspRowBoard *board, GError **error)
+{
+  const EspAlgorithm *algorithm =
+      board->algorithm != NULL
+          ? esp_problem_find_algorithm (board->instance->problem, board->algorithm)
+          : NULL;
+  g_autoptr (EspOptions) options = NULL;
+
+  if (algorithm == NULL || board->settings == NULL)
+    return TRUE;
+  options = esp_options_new (algorithm->options);
+  for (guint i = 0; board->settings[i] != NULL; i++)
+    {
+      g_auto (GStrv) pair = g_strsplit (board->settings[i], "=", 2);
+
+      if (!esp_options_set (options, pair[0], pair[1], error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 gboolean
 esp_experiment_open (const EspExperiment *experiment,
                      const EspOptions *options,
@@ -221,7 +244,7 @@ esp_experiment_open (const EspExperiment *experiment,
   for (guint i = 0; i < esp_experiment_n_columns (experiment); i++)
     if (!esp_experiment_check (experiment, options, &experiment->columns[i], row->cells[i], error))
       return FALSE;
-  return experiment->open (options, row, board, control, error);
+  return experiment->open (options, row, board, control, error) && check_settings (board, error);
 }
 
 char **

@@ -275,17 +275,18 @@ set_members (TourSearch *search, EspAnswer *answer, gboolean is_local)
 }
 
 /* A search that was stopped may have come nowhere yet, and the order of the file is no answer:
- * whatever was asked for, a tour that is made at once is the worst that is given. */
-static void
+ * whatever was asked for, a tour that is made at once is the worst that is given. Whether it is. */
+static gboolean
 outdo_constructed (TourSearch *search)
 {
   g_autofree gint32 *order = g_new (gint32, (guint) search->state->n);
 
   tour_construct (search->instance, order);
   if (tour_length (search->instance, order) >= search->best_length)
-    return;
+    return FALSE;
   tour_search_begin_at (search, order);
   tour_search_note (search);
+  return TRUE;
 }
 
 EspOutcome
@@ -298,15 +299,27 @@ tour_search_finish (TourSearch *search, EspAnswer *answer, int neighbourhood)
   g_autofree char *shown = NULL;
   g_autofree char *order = NULL;
   g_autofree char *verdict = NULL;
+  gboolean outdone;
+  gint64 reached;
 
   tour_search_note (search);
-  if (stop != ESP_STOP_NONE)
-    outdo_constructed (search);
+  reached = search->best_length;
+  outdone = stop != ESP_STOP_NONE && outdo_constructed (search);
   tell (search, ESP_EVENT_SOLUTION);
   tour_state_set_order (search->state, search->best);
   verdict = search->proved
                 ? g_strdup (_ ("Global optimum: exact search finds no shorter tour."))
                 : tour_verdict (search->instance, search->state, check ? neighbourhood : -1);
+  if (outdone)
+    {
+      g_autofree char *found = tour_format_length (reached);
+      g_autofree char *rest = g_steal_pointer (&verdict);
+
+      verdict =
+          g_strdup_printf (_ ("The search was stopped at length %s: this tour is not its own, "
+                              "but one that is made at once. %s"),
+                           found, rest);
+    }
   set_members (search, answer,
                check && tour_is_local_optimum (search->instance, search->state,
                                                (TourNeighbourhood) neighbourhood));

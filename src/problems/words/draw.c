@@ -171,8 +171,8 @@ draw_tile (const EspScene *scene, cairo_t *cr, int cell, gboolean used, int left
 
       g_snprintf (text, sizeof text, "%d", cell + 1);
       esp_set_colour (cr, palette->text_dim);
-      esp_text_draw (cr, text, rect.x + 5, rect.y + font * 0.9, font,
-                     ESP_TEXT_LEFT | ESP_TEXT_TABULAR);
+      esp_text_draw_in (cr, text, rect.x + 3, rect.y + 2, 2.2 * font, 1.3 * font, font,
+                        ESP_TEXT_CENTRE | ESP_TEXT_TABULAR);
     }
   if (letter != 0)
     {

@@ -348,8 +348,10 @@ words_draw_badge (const EspScene *scene, cairo_t *cr, EspSpot at, int slot, EspC
   cairo_stroke (cr);
   g_snprintf (number, sizeof number, "%d", slot + 1);
   esp_set_colour (cr, esp_colour_text_on (colour));
-  esp_text_draw (cr, number, at.x, at.y, radius * (slot < 9 ? 1.25 : 1.1),
-                 ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
+  /* in its disc, however large text is wanted */
+  esp_text_draw_in (cr, number, at.x - radius, at.y - radius, 2 * radius, 2 * radius,
+                    radius * (slot < 9 ? 1.25 : 1.1),
+                    ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
 }
 
 void
