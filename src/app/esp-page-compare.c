@@ -351,6 +351,9 @@ esp_page_add_compare_actions (EspPageView *self)
       return;
     }
   on_chosen (self);
+  /* nothing was run yet */
+  esp_page_view_enable (self, "compare-stop", FALSE);
+  esp_page_view_enable (self, "compare-reset", FALSE);
   g_signal_connect_object (panel, "chosen", G_CALLBACK (on_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (panel, "changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
 }
