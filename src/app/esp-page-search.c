@@ -235,7 +235,13 @@ begin_stepping (EspPageView *self)
 static void
 on_solve (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
+  GtkRoot *root = gtk_widget_get_root (data);
+  gboolean by_button = root != NULL && GTK_IS_BUTTON (gtk_root_get_focus (root));
+
   start (data, FALSE);
+  /* the button makes room for others: who pressed it stays with the search */
+  if (by_button && esp_page_view_get_trace (data) != NULL)
+    gtk_widget_grab_focus (GTK_WIDGET (esp_timeline_get_strip (esp_page_view_get_timeline (data))));
 }
 
 /* The arrow keys step at once. */

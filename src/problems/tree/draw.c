@@ -181,6 +181,13 @@ show_value (const TreeState *state, const TreeNode *info, const TreeMark *mark, 
     tree_show_number (mark->value, number);
 }
 
+/* Small text is written larger than it is asked for. */
+static double
+label_size (const EspScene *scene)
+{
+  return MAX (12, ESP_TEXT_LEAST * MAX (scene->text, 1) / MAX (scene->scale, 0.1));
+}
+
 /* The branches do not run through the numbers. */
 static void
 cover (const EspScene *scene, cairo_t *cr, const char *text, double x, double y)
@@ -188,7 +195,7 @@ cover (const EspScene *scene, cairo_t *cr, const char *text, double x, double y)
   double width;
   double height;
 
-  esp_text_measure (cr, text, 12, ESP_TEXT_TABULAR, &width, &height);
+  esp_text_measure (cr, text, label_size (scene), ESP_TEXT_TABULAR, &width, &height);
   esp_set_colour (cr, scene->palette->background);
   cairo_rectangle (cr, x - 2, y - height / 2, width + 4, height);
   cairo_fill (cr);
@@ -214,11 +221,11 @@ draw_window_beside (const EspScene *scene,
   esp_set_colour (cr, current ? scene->palette->accent : scene->palette->text);
   esp_text_draw (cr, window, x, y, 12, ESP_TEXT_LEFT | ESP_TEXT_TABULAR);
   if (state->about == TREE_MARKS_WINDOWS)
-    tree_draw_axis (scene, cr, plan, place->node, x, y + 13);
+    tree_draw_axis (scene, cr, plan, place->node, x, y + 1 + label_size (scene));
   if (cut != NULL)
     {
       esp_set_colour (cr, scene->palette->bad);
-      esp_text_draw (cr, cut, x, y + 27, 12, ESP_TEXT_LEFT | ESP_TEXT_BOLD);
+      esp_text_draw (cr, cut, x, y + 3 + 2 * label_size (scene), 12, ESP_TEXT_LEFT | ESP_TEXT_BOLD);
     }
 }
 
@@ -236,7 +243,7 @@ draw_window (const EspScene *scene,
   double width;
   double height;
 
-  esp_text_measure (cr, window, 12, ESP_TEXT_TABULAR, &width, &height);
+  esp_text_measure (cr, window, label_size (scene), ESP_TEXT_TABULAR, &width, &height);
   /* beside the node, or where others stand there, below it */
   if (!place->folded && place->gap >= 2 * TREE_RADIUS * 1.6 + MAX (width, TREE_AXIS) + 30)
     {
