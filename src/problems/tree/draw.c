@@ -205,7 +205,6 @@ cover (const EspScene *scene, cairo_t *cr, const char *text, double x, double y)
 static void
 draw_window_beside (const EspScene *scene,
                     cairo_t *cr,
-                    const TreePlan *plan,
                     const TreePlace *place,
                     const char *window,
                     gboolean current)
@@ -221,7 +220,7 @@ draw_window_beside (const EspScene *scene,
   esp_set_colour (cr, current ? scene->palette->accent : scene->palette->text);
   esp_text_draw (cr, window, x, y, 12, ESP_TEXT_LEFT | ESP_TEXT_TABULAR);
   if (state->about == TREE_MARKS_WINDOWS)
-    tree_draw_axis (scene, cr, plan, place->node, x, y + 1 + label_size (scene));
+    tree_draw_axis (scene, cr, place->node, x, y + 1 + label_size (scene));
   if (cut != NULL)
     {
       esp_set_colour (cr, scene->palette->bad);
@@ -230,11 +229,7 @@ draw_window_beside (const EspScene *scene,
 }
 
 static void
-draw_window (const EspScene *scene,
-             cairo_t *cr,
-             const TreePlan *plan,
-             const TreePlace *place,
-             gboolean current)
+draw_window (const EspScene *scene, cairo_t *cr, const TreePlace *place, gboolean current)
 {
   const TreeState *state = (const TreeState *) scene->state;
   const TreeMark *mark = &state->marks[place->node];
@@ -247,7 +242,7 @@ draw_window (const EspScene *scene,
   /* beside the node, or where others stand there, below it */
   if (!place->folded && place->gap >= 2 * TREE_RADIUS * 1.6 + MAX (width, TREE_AXIS) + 30)
     {
-      draw_window_beside (scene, cr, plan, place, window, current);
+      draw_window_beside (scene, cr, place, window, current);
       return;
     }
   if (!current && !has_room (place, width))
@@ -310,7 +305,7 @@ draw_shape (const EspScene *scene, cairo_t *cr, const TreePlace *place, gboolean
 }
 
 static void
-draw_node (const EspScene *scene, cairo_t *cr, const TreePlan *plan, const TreePlace *place)
+draw_node (const EspScene *scene, cairo_t *cr, const TreePlace *place)
 {
   int node = place->node;
   const TreeInstance *tree = (const TreeInstance *) scene->instance;
@@ -351,7 +346,7 @@ draw_node (const EspScene *scene, cairo_t *cr, const TreePlan *plan, const TreeP
   if ((info->type != TREE_LEAF || state->about == TREE_MARKS_MEANS) &&
       (!isnan (mark->alpha) || !isnan (mark->beta)) &&
       (!tree->has_chance || state->about != TREE_MARKS_WINDOWS))
-    draw_window (scene, cr, plan, place, current);
+    draw_window (scene, cr, place, current);
 }
 
 /* That the last row is not the bottom of the tree. */
@@ -420,7 +415,7 @@ tree_draw (const EspScene *scene, cairo_t *cr)
 
       if (at->x + TREE_LEAF_WIDTH > left && at->x - TREE_LEAF_WIDTH < right &&
           at->y + TREE_LEAF_WIDTH > top && at->y - TREE_LEAF_WIDTH < bottom)
-        draw_node (scene, cr, plan, at);
+        draw_node (scene, cr, at);
     }
   draw_caption (scene, cr, plan);
   esp_scene_draw_rings (scene, cr, FALSE);

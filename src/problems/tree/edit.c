@@ -228,6 +228,7 @@ tree_edit (EspInstance *instance, const char *edit, GError **error)
       tree_parse_number (words[2], &value) && !isinf (value))
     {
       tree_node (self, node)->value = value;
+      tree_measure_values (self);
       return TRUE;
     }
   if (n == 2 && g_str_equal (words[0], "right"))

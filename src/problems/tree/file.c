@@ -184,6 +184,19 @@ inherited_type (const TreeInstance *self, int i)
   return above >= 0 && tree_node (self, above)->type == TREE_MAX ? TREE_MIN : TREE_MAX;
 }
 
+void
+tree_measure_values (TreeInstance *self)
+{
+  self->least = INFINITY;
+  self->greatest = -INFINITY;
+  for (int i = 0; i < tree_n_nodes (self); i++)
+    if (tree_node (self, i)->type == TREE_LEAF)
+      {
+        self->least = MIN (self->least, tree_node (self, i)->value);
+        self->greatest = MAX (self->greatest, tree_node (self, i)->value);
+      }
+}
+
 char *
 tree_finish (TreeInstance *self, int *wrong)
 {
@@ -192,6 +205,7 @@ tree_finish (TreeInstance *self, int *wrong)
   self->has_chance = FALSE;
   self->n_leaves = 0;
   self->n_levels = 0;
+  tree_measure_values (self);
   for (int i = 0; i < n; i++)
     {
       TreeNode *node = tree_node (self, i);

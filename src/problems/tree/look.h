@@ -41,7 +41,6 @@ typedef struct
   int n;
   int n_levels_folded; /* deepest levels of which nothing is shown */
   int n_nodes_folded;
-  double least, greatest; /* values of leaves */
   double width, height;
 } TreePlan;
 
@@ -53,10 +52,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TreePlan, tree_plan_free)
 int tree_plan_find (const TreePlan *plan, int node);
 
 /* axis.c */
-void tree_get_range (const TreeInstance *tree, double *least, double *greatest);
 /* The window of @node among the values of the leaves, with the node's own. */
-void tree_draw_axis (
-    const EspScene *scene, cairo_t *cr, const TreePlan *plan, int node, double x, double y);
+void tree_draw_axis (const EspScene *scene, cairo_t *cr, int node, double x, double y);
 
 /* draw.c */
 void tree_draw (const EspScene *scene, cairo_t *cr);

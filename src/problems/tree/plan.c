@@ -167,7 +167,6 @@ tree_plan_new (const EspScene *scene)
 
       parent->last = MAX (parent->last, plan->places[i].last);
     }
-  tree_get_range (tree, &plan->least, &plan->greatest);
   plan->width = 2 * MARGIN + MAX (2, columns) * TREE_LEAF_WIDTH;
   if (deepest > 0)
     level = CLAMP (LOWEST_SHARE * plan->width / deepest,

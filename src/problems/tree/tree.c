@@ -33,6 +33,8 @@ tree_copy (const EspInstance *instance)
   other->has_chance = self->has_chance;
   other->n_leaves = self->n_leaves;
   other->n_levels = self->n_levels;
+  other->least = self->least;
+  other->greatest = self->greatest;
   g_array_append_vals (other->nodes, self->nodes->data, self->nodes->len);
   for (int i = 0; i < tree_n_nodes (other); i++)
     g_ref_string_acquire (tree_node (other, i)->name);

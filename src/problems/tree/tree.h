@@ -43,7 +43,8 @@ typedef struct
   gboolean has_chance;
   int n_leaves;
   int n_levels;
-  gboolean minimax_only; /* practice asks for values alone, of all nodes */
+  double least, greatest; /* values of leaves; see tree_measure_values() */
+  gboolean minimax_only;  /* practice asks for values alone, of all nodes */
 } TreeInstance;
 
 enum
@@ -113,6 +114,8 @@ char *tree_format (const EspInstance *instance);
 /* Fills in all that follows from the shape: ends, depths, types, shares, names, positions. NULL, or
  * a new string that says what is wrong; @wrong is then the node. */
 char *tree_finish (TreeInstance *instance, int *wrong);
+/* The least and the greatest leaf; tree_finish() does it too. */
+void tree_measure_values (TreeInstance *instance);
 /* Why a node cannot be called so (-1: up to the zero). A new string; NULL where it can. */
 char *tree_name_fault (const char *name, gssize length);
 /* Index of the node of that name, -1: none. */
