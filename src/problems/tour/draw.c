@@ -301,9 +301,34 @@ draw_tours (const Drawing *self)
     draw_round (self, self->state->order);
 }
 
-/* Edges of @order that @other does not have. */
+/* The edge itself. */
 static void
-draw_difference (const Drawing *self, const TourState *tour, const TourState *other)
+add_edge (const Drawing *self, int a, int b)
+{
+  cairo_move_to (self->cr, self->x[a], self->y[a]);
+  cairo_line_to (self->cr, self->x[b], self->y[b]);
+}
+
+/* A cross in its middle. */
+static void
+add_cross (const Drawing *self, int a, int b)
+{
+  double r = 4.5 * self->growth;
+  double x = (self->x[a] + self->x[b]) / 2;
+  double y = (self->y[a] + self->y[b]) / 2;
+
+  cairo_move_to (self->cr, x - r, y - r);
+  cairo_line_to (self->cr, x + r, y + r);
+  cairo_move_to (self->cr, x + r, y - r);
+  cairo_line_to (self->cr, x - r, y + r);
+}
+
+/* With @add for each edge of @tour that @other does not have. */
+static void
+draw_difference (const Drawing *self,
+                 const TourState *tour,
+                 const TourState *other,
+                 void (*add) (const Drawing *self, int a, int b))
 {
   int n = tour->n;
 
@@ -313,10 +338,8 @@ draw_difference (const Drawing *self, const TourState *tour, const TourState *ot
       int b = tour->order[(i + 1) % n];
       int gap = ABS (other->place[a] - other->place[b]);
 
-      if (gap == 1 || gap == n - 1)
-        continue;
-      cairo_move_to (self->cr, self->x[a], self->y[a]);
-      cairo_line_to (self->cr, self->x[b], self->y[b]);
+      if (gap != 1 && gap != n - 1)
+        add (self, a, b);
     }
   cairo_stroke (self->cr);
 }
@@ -331,31 +354,6 @@ get_event_move (const Drawing *self, TourMove *move)
   *move = tour_move_from_event (event);
   return move->a >= 0 && move->a < self->instance->n && move->b >= 0 &&
          move->b < self->instance->n && move->a != move->b && move->kind < TOUR_N_MOVES;
-}
-
-/* A cross in the middle of each edge of @order that @other does not have. */
-static void
-draw_crosses (const Drawing *self, const TourState *tour, const TourState *other)
-{
-  double r = 4.5 * self->growth;
-  int n = tour->n;
-
-  for (int i = 0; i < n; i++)
-    {
-      int a = tour->order[i];
-      int b = tour->order[(i + 1) % n];
-      int gap = ABS (other->place[a] - other->place[b]);
-      double x = (self->x[a] + self->x[b]) / 2;
-      double y = (self->y[a] + self->y[b]) / 2;
-
-      if (gap == 1 || gap == n - 1)
-        continue;
-      cairo_move_to (self->cr, x - r, y - r);
-      cairo_line_to (self->cr, x + r, y + r);
-      cairo_move_to (self->cr, x + r, y - r);
-      cairo_line_to (self->cr, x - r, y + r);
-    }
-  cairo_stroke (self->cr);
 }
 
 /* What a proposed move would take away, dashed and crossed out, and what it would add, a double
@@ -375,22 +373,22 @@ draw_proposal (const Drawing *self)
   tour_state_make ((TourState *) after, &move);
   esp_set_colour (cr, self->palette->background);
   cairo_set_line_width (cr, width + 2.5);
-  draw_difference (self, self->state, (TourState *) after);
+  draw_difference (self, self->state, (TourState *) after, add_edge);
   esp_set_colour (cr, self->palette->bad);
   cairo_set_line_width (cr, width);
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
   cairo_set_dash (cr, (const double[]){ 5 * self->growth, 4 * self->growth }, 2, 0);
-  draw_difference (self, self->state, (TourState *) after);
+  draw_difference (self, self->state, (TourState *) after, add_edge);
   cairo_set_dash (cr, NULL, 0, 0);
   esp_set_colour (cr, self->palette->good);
   cairo_set_line_width (cr, ADDED * self->growth);
-  draw_difference (self, (TourState *) after, self->state);
+  draw_difference (self, (TourState *) after, self->state, add_edge);
   esp_set_colour (cr, self->palette->background);
   cairo_set_line_width (cr, ADDED / 3 * self->growth);
-  draw_difference (self, (TourState *) after, self->state);
+  draw_difference (self, (TourState *) after, self->state, add_edge);
   esp_set_colour (cr, self->palette->bad);
   cairo_set_line_width (cr, 2 * self->growth);
-  draw_crosses (self, self->state, (TourState *) after);
+  draw_difference (self, self->state, (TourState *) after, add_cross);
 }
 
 static void

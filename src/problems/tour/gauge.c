@@ -92,11 +92,7 @@ draw_thermometer (const EspScene *scene, cairo_t *cr, double x, double y, double
   g_autofree char *shown = g_strdup_printf ("T %.*f", temperature < 10 ? 2 : 1, temperature);
 
   esp_shape_rounded (cr, x, y, TUBE, tube + BULB, TUBE / 2);
-  esp_set_colour (cr, palette->surface_alt);
-  cairo_fill_preserve (cr);
-  esp_set_colour (cr, palette->line_strong);
-  cairo_set_line_width (cr, 1.4);
-  cairo_stroke (cr);
+  esp_fill_and_stroke (cr, palette->surface_alt, palette->line_strong, 1.4);
   esp_set_colour (cr, palette->hint);
   cairo_rectangle (cr, x + 2.5, y + tube * (1 - share), TUBE - 5, tube * share + BULB);
   cairo_fill (cr);

@@ -96,34 +96,25 @@ draw_body (const EspScene *scene, cairo_t *cr, const EspRect *rect, gboolean cur
 {
   const EspPalette *palette = scene->palette;
   const double radius = rect->width * 0.14;
+  const double accent = current ? 0.16 : 0;
   const double dash[] = { 5, 4 };
-  cairo_pattern_t *light;
 
   if (used && palette->id != ESP_PALETTE_PRINT)
     {
       esp_shape_rounded (cr, rect->x, rect->y + rect->height * 0.05, rect->width, rect->height,
                          radius);
-      esp_set_colour (
-          cr, esp_colour_fade (
-                  esp_colour_mix (palette->line_strong, (EspColour){ 0, 0, 0, 1 }, 0.3), 0.4));
-      cairo_fill (cr);
+      esp_fill (cr,
+                esp_colour_fade (
+                    esp_colour_mix (palette->line_strong, (EspColour){ 0, 0, 0, 1 }, 0.3), 0.4));
     }
   esp_shape_rounded (cr, rect->x, rect->y, rect->width, rect->height, radius);
-  light = cairo_pattern_create_linear (0, rect->y, 0, rect->y + rect->height);
-  for (int i = 0; i < 2; i++)
-    {
-      EspColour colour =
-          current ? esp_colour_mix (palette->tile[i], palette->accent, 0.16) : palette->tile[i];
-
-      cairo_pattern_add_color_stop_rgb (light, i, colour.red, colour.green, colour.blue);
-    }
-  cairo_set_source (cr, light);
-  cairo_pattern_destroy (light);
+  esp_set_gradient (cr, 0, rect->y, 0, rect->y + rect->height,
+                    (EspTone){ 0, esp_colour_mix (palette->tile[0], palette->accent, accent) },
+                    (EspTone){ 1, esp_colour_mix (palette->tile[1], palette->accent, accent) });
   cairo_fill_preserve (cr);
-  esp_set_colour (cr, current ? palette->accent : esp_colour_fade (palette->line_strong, 0.75));
-  cairo_set_line_width (cr, current ? 3 : 1.2);
   cairo_set_dash (cr, dash, used ? 0 : 2, 0);
-  cairo_stroke (cr);
+  esp_stroke (cr, current ? palette->accent : esp_colour_fade (palette->line_strong, 0.75),
+              current ? 3 : 1.2);
   cairo_set_dash (cr, NULL, 0, 0);
 }
 
@@ -145,13 +136,11 @@ draw_left_letters (const EspScene *scene, cairo_t *cr, const EspRect *rect, int 
   if (rect->width * scene->scale < 22)
     return;
   esp_shape_rounded (cr, x, y, width, 4.5, 2);
-  esp_set_colour (cr, palette->line);
-  cairo_fill (cr);
+  esp_fill (cr, palette->line);
   if (left == 0)
     return;
   esp_shape_rounded (cr, x, y, MAX (4, width * MIN (left, most) / MAX (most, 1)), 4.5, 2);
-  esp_set_colour (cr, left == 1 ? palette->good : palette->accent);
-  cairo_fill (cr);
+  esp_fill (cr, left == 1 ? palette->good : palette->accent);
 }
 
 static void
@@ -308,8 +297,7 @@ draw_legend_row (const EspScene *scene, cairo_t *cr, const GArray *ribbons, int 
   if (strong)
     {
       esp_shape_rounded (cr, rect.x, rect.y + 1, rect.width, rect.height - 2, 6);
-      esp_set_colour (cr, esp_colour_fade (palette->accent, 0.14));
-      cairo_fill (cr);
+      esp_fill (cr, esp_colour_fade (palette->accent, 0.14));
     }
   words_draw_badge (scene, cr, (EspSpot){ rect.x + 16, y }, slot,
                     words_ribbon_colour (scene, ribbons, slot));
@@ -389,36 +377,14 @@ draw_legend (const EspScene *scene, cairo_t *cr, const GArray *ribbons)
 void
 words_draw (const EspScene *scene, cairo_t *cr)
 {
-  int n_fixed = words_puzzle_of (scene)->n_cells + words_n_slots (words_puzzle_of (scene));
   g_autoptr (GArray) ribbons = words_lay_ribbons (scene);
-  double width;
-  double height;
-  EspRect rect;
 
-  words_measure (scene, &width, &height);
-  esp_set_colour (cr, scene->palette->background);
-  cairo_rectangle (cr, 0, 0, width, height);
-  cairo_fill (cr);
+  esp_scene_draw_ground (scene, cr);
   draw_spots (scene, cr);
   draw_ribbons (scene, cr, ribbons);
   draw_tiles (scene, cr);
   draw_ends (scene, cr, ribbons);
   if ((scene->flags & (ESP_SCENE_SMALL | ESP_SCENE_BARE)) == 0)
     draw_legend (scene, cr, ribbons);
-  for (guint i = 0; i < scene->n_marks; i++)
-    if (scene->marks[i] >= 0 && scene->marks[i] < n_fixed)
-      {
-        words_cell_rect (scene, scene->marks[i], &rect);
-        esp_shape_mark (cr, &rect, scene->palette);
-      }
-  if (scene->hover >= 0)
-    {
-      words_cell_rect (scene, scene->hover, &rect);
-      esp_shape_hover (cr, &rect, scene->palette);
-    }
-  if (scene->cursor >= 0 && (scene->flags & ESP_SCENE_FOCUS))
-    {
-      words_cell_rect (scene, scene->cursor, &rect);
-      esp_shape_cursor (cr, &rect, scene->palette);
-    }
+  esp_scene_draw_rings (scene, cr, FALSE);
 }

@@ -341,11 +341,7 @@ words_draw_badge (const EspScene *scene, cairo_t *cr, EspSpot at, int slot, EspC
 
   cairo_new_path (cr);
   cairo_arc (cr, at.x, at.y, radius, 0, 2 * G_PI);
-  esp_set_colour (cr, colour);
-  cairo_fill_preserve (cr);
-  esp_set_colour (cr, scene->palette->background);
-  cairo_set_line_width (cr, 1.5);
-  cairo_stroke (cr);
+  esp_fill_and_stroke (cr, colour, scene->palette->background, 1.5);
   g_snprintf (number, sizeof number, "%d", slot + 1);
   esp_set_colour (cr, esp_colour_text_on (colour));
   /* in its disc, however large text is wanted */
