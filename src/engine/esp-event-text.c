@@ -11,11 +11,12 @@
 
 /* --- numbers --- */
 
-static const char *
-format_whole (char *buffer, gint64 number)
+const char *
+esp_whole_format (char *buffer, gint64 number, gsize *length)
 {
-  char *at = buffer + G_ASCII_DTOSTR_BUF_SIZE - 1;
-  guint64 left = number < 0 ? (guint64) -number : (guint64) number;
+  char *end = buffer + G_ASCII_DTOSTR_BUF_SIZE - 1;
+  char *at = end;
+  guint64 left = number < 0 ? -(guint64) number : (guint64) number;
 
   *at = '\0';
   do
@@ -23,6 +24,8 @@ format_whole (char *buffer, gint64 number)
   while ((left /= 10) > 0);
   if (number < 0)
     *--at = '-';
+  if (length != NULL)
+    *length = (gsize) (end - at);
   return at;
 }
 
@@ -36,7 +39,7 @@ esp_number_format (char *buffer, double number)
       /* there is a negative zero */
       if (number == 0 && signbit (number))
         return "-0";
-      return format_whole (buffer, (gint64) number);
+      return esp_whole_format (buffer, (gint64) number, NULL);
     }
   g_ascii_formatd (buffer, G_ASCII_DTOSTR_BUF_SIZE, "%.12g", number);
   if (g_ascii_strtod (buffer, NULL) != number)

@@ -80,5 +80,7 @@ void esp_facts_append (EspNames *names, const EspFact *facts, guint n, GString *
 /* The shortest form that reads back as the same number; "inf" and "-inf". @buffer:
  * G_ASCII_DTOSTR_BUF_SIZE bytes. */
 const char *esp_number_format (char *buffer, double number);
+/* The same of a whole number; @length may be NULL. */
+const char *esp_whole_format (char *buffer, gint64 number, gsize *length);
 
 G_END_DECLS

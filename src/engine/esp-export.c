@@ -157,16 +157,11 @@ put (GString *out, const char *text, gsize length)
 static inline void
 put_whole (GString *out, gint64 number)
 {
-  char digits[24];
-  char *at = digits + sizeof digits;
-  guint64 left = number < 0 ? -(guint64) number : (guint64) number;
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+  gsize length;
+  const char *text = esp_whole_format (buffer, number, &length);
 
-  do
-    *--at = (char) ('0' + left % 10);
-  while ((left /= 10) > 0);
-  if (number < 0)
-    *--at = '-';
-  put (out, at, (gsize) (digits + sizeof digits - at));
+  put (out, text, length);
 }
 
 /* A member of a record, in its final form; "" where the event has none. */

@@ -257,6 +257,10 @@ assert_survives (const EspInstance *instance)
   g_assert_cmpstr (text, ==, text_again);
   if (!esp_tree_problem.equal (again, instance))
     g_error ("not the same: %s", text);
+  /* what an edit keeps up to date is what reading finds */
+  g_assert_cmpfloat (((TreeInstance *) again)->least, ==, ((const TreeInstance *) instance)->least);
+  g_assert_cmpfloat (((TreeInstance *) again)->greatest, ==,
+                     ((const TreeInstance *) instance)->greatest);
 }
 
 /* Random edits of random kinds at random nodes, as an editor makes them. */
