@@ -242,8 +242,14 @@ esp_experiment_open (const EspExperiment *experiment,
                      GError **error)
 {
   for (guint i = 0; i < esp_experiment_n_columns (experiment); i++)
-    if (!esp_experiment_check (experiment, options, &experiment->columns[i], row->cells[i], error))
-      return FALSE;
+    {
+      const EspColumn *column = &experiment->columns[i];
+
+      /* a board is read when it is opened, and that says what is wrong with it */
+      if ((experiment->boards == NULL || g_strcmp0 (column->list, experiment->boards) != 0) &&
+          !esp_experiment_check (experiment, options, column, row->cells[i], error))
+        return FALSE;
+    }
   return experiment->open (options, row, board, control, error) && check_settings (board, error);
 }
 
