@@ -346,12 +346,13 @@ const EspAlgorithm esp_war_algorithms[] = {
     .solve = solve_textbook },
   { .id = "best",
     .label = N_ ("Strongest"),
-    .how =
-        N_ ("Looks one ply deeper again and again until the time is used up. Principal variation "
-            "search with a transposition table on bit boards; the best move of the last round is "
-            "tried first, then moves by what they gain at once. Bounds on what the empty squares "
-            "can still bring end hopeless lines early. The last squares are searched to the end of "
-            "the game. The depth is full width: no move is left out that could matter."),
+    .how = N_ (
+        "Looks one ply deeper again and again until the time is used up. Principal variation "
+        "search with a transposition table on bit boards; the best move of the last round is "
+        "tried first, then moves by what they gain at once, less the best reply. Bounds on what "
+        "the empty squares can still bring end hopeless lines early. The last squares are searched "
+        "to the end of "
+        "the game. The depth is full width: no move is left out that could matter."),
     .flags = ESP_ALGORITHM_PLAYER | ESP_ALGORITHM_PARALLEL,
     .options = best_options,
     .main_option = "seconds",
