@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "app/esp-window.h"
+#include "act.h"
 #include "registered.h"
 #include "wait.h"
 
@@ -8,16 +9,6 @@
  * to what is gone (criticals are fatal here), and nothing waits. */
 
 static EspApplication *application;
-
-static void
-act (EspPageView *page, const char *detailed)
-{
-  g_autofree char *name = NULL;
-  g_autoptr (GVariant) target = NULL;
-
-  g_assert_true (g_action_parse_detailed_name (detailed, &name, &target, NULL));
-  g_action_group_activate_action (esp_page_view_get_actions (page), name, target);
-}
 
 /* What begins the work: actions, NULL-terminated; "-" waits a moment. */
 static const char *const works[][6] = {

@@ -5,6 +5,7 @@
 
 #include "app/esp-window.h"
 #include "kit/esp-option-form.h"
+#include "act.h"
 #include "registered.h"
 #include "wait.h"
 
@@ -12,18 +13,6 @@
 
 static EspApplication *application;
 static EspWindow *window;
-
-static void
-act (EspPageView *page, const char *detailed)
-{
-  g_autofree char *name = NULL;
-  g_autoptr (GVariant) target = NULL;
-  g_autoptr (GError) error = NULL;
-
-  g_action_parse_detailed_name (detailed, &name, &target, &error);
-  g_assert_no_error (error);
-  g_action_group_activate_action (esp_page_view_get_actions (page), name, target);
-}
 
 static EspPageView *
 show (const char *room)

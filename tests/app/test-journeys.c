@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "journeys.h"
+#include "act.h"
 #include "registered.h"
 
 #include <glib/gstdio.h>
@@ -30,13 +31,7 @@ journey_show (const EspProblem *problem)
 void
 journey_act (EspPageView *page, const char *detailed)
 {
-  g_autofree char *name = NULL;
-  g_autoptr (GVariant) target = NULL;
-  g_autoptr (GError) error = NULL;
-
-  g_action_parse_detailed_name (detailed, &name, &target, &error);
-  g_assert_no_error (error);
-  g_action_group_activate_action (esp_page_view_get_actions (page), name, target);
+  act (page, detailed);
 }
 
 void

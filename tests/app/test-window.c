@@ -11,6 +11,7 @@
 #include "kit/esp-option-form.h"
 #include "kit/esp-result-card.h"
 #include "report/esp-games.h"
+#include "act.h"
 #include "registered.h"
 #include "wait.h"
 
@@ -29,18 +30,6 @@ null_page (void)
   esp_page_view_set_document (page, esp_document_new (esp_problem_find ("null")->example ()),
                               "test", NULL);
   return page;
-}
-
-static void
-act (EspPageView *page, const char *detailed)
-{
-  g_autofree char *name = NULL;
-  g_autoptr (GVariant) target = NULL;
-  g_autoptr (GError) error = NULL;
-
-  g_action_parse_detailed_name (detailed, &name, &target, &error);
-  g_assert_no_error (error);
-  g_action_group_activate_action (esp_page_view_get_actions (page), name, target);
 }
 
 static void
