@@ -100,11 +100,7 @@ esp_solve_panel_get_record (EspSolvePanel *self)
 static gboolean
 has_own_limit (EspSolvePanel *self)
 {
-  const EspOptionSpec *spec = esp_solve_panel_get_algorithm (self)->options;
-
-  while (spec != NULL && spec->id != NULL && !g_str_equal (spec->id, "seconds"))
-    spec++;
-  return spec != NULL && spec->id != NULL;
+  return esp_option_specs_find (esp_solve_panel_get_algorithm (self)->options, "seconds") != NULL;
 }
 
 double

@@ -158,16 +158,6 @@ esp_row_get_cells (const EspRow *row)
   return (const char *const *) row->cells;
 }
 
-static const EspOptionSpec *
-find_list (const EspExperiment *experiment, const EspColumn *column)
-{
-  const EspOptionSpec *spec = experiment->options;
-
-  while (spec->id != NULL && !g_str_equal (spec->id, column->list))
-    spec++;
-  return spec->id != NULL ? spec : NULL;
-}
-
 static gboolean
 check_elements (const EspOptionSpec *spec, const char *value, GError **error)
 {
@@ -203,7 +193,8 @@ esp_experiment_check (const EspExperiment *experiment,
 {
   if (column->list == NULL)
     return TRUE;
-  if (column->elements && !check_elements (find_list (experiment, column), value, error))
+  if (column->elements &&
+      !check_elements (esp_option_specs_find (experiment->options, column->list), value, error))
     return FALSE;
   if (column->greatest > 0 && !check_number (column, value, error))
     return FALSE;
@@ -319,7 +310,7 @@ esp_experiment_name_cell (const EspExperiment *experiment,
           return g_strdup (g_dpgettext2 (GETTEXT_PACKAGE, "result of a run", results[i].word));
       return g_strdup (value);
     }
-  spec = find_list (experiment, column);
+  spec = esp_option_specs_find (experiment->options, column->list);
   return spec != NULL ? esp_option_name_element (spec, value) : g_strdup (value);
 }
 

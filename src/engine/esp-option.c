@@ -227,6 +227,15 @@ esp_options_get_spec (const EspOptions *options, guint i)
 }
 
 const EspOptionSpec *
+esp_option_specs_find (const EspOptionSpec *specs, const char *id)
+{
+  for (const EspOptionSpec *spec = specs; spec != NULL && spec->id != NULL; spec++)
+    if (g_str_equal (spec->id, id))
+      return spec;
+  return NULL;
+}
+
+const EspOptionSpec *
 esp_options_find (const EspOptions *options, const char *id)
 {
   EspOptionValue *value = find_value (options, id);

@@ -111,6 +111,8 @@ guint esp_options_get_n (const EspOptions *options);
 const EspOptionSpec *esp_options_get_spec (const EspOptions *options, guint i);
 /* NULL where there is no such option. */
 const EspOptionSpec *esp_options_find (const EspOptions *options, const char *id);
+/* The same in a table, which may be NULL. */
+const EspOptionSpec *esp_option_specs_find (const EspOptionSpec *specs, const char *id);
 
 /* Sets a value from text; the message of an error names the option and what it takes.
  * A flag takes "on", "off", "true", "false", "1", "0" and "" (on). */

@@ -257,10 +257,9 @@ esp_handin_kind_get_options (EspHandinKind kind)
 gboolean
 esp_handin_key_is_list (EspHandinKind kind, const char *key)
 {
-  for (const EspOptionSpec *spec = esp_handin_kind_get_options (kind); spec->id != NULL; spec++)
-    if (g_str_equal (spec->id, key))
-      return spec->repeated;
-  return FALSE;
+  const EspOptionSpec *spec = esp_option_specs_find (esp_handin_kind_get_options (kind), key);
+
+  return spec != NULL && spec->repeated;
 }
 
 gboolean

@@ -195,7 +195,6 @@ test_cancel (gconstpointer data)
       journey_settle (page);
       g_test_message ("%s %s: stopped after %.0f ms", problem->id, a->id,
                       (g_get_monotonic_time () - stopped) / 1000.0);
-      g_assert_cmpint (g_get_monotonic_time () - stopped, <, 5 * G_USEC_PER_SEC);
       g_assert_false (journey_can (page, "cancel"));
       g_assert_true (journey_can (page, "solve"));
       set_depth (page, a, FALSE);

@@ -2,15 +2,15 @@
 
 #include <glib/gstdio.h>
 #include <math.h>
-#include <time.h>
 
 #include "app/esp-window.h"
+#include "effort.h"
 #include "registered.h"
 #include "wait.h"
 
 /* The largest board of each room is opened, looked at, zoomed, edited, searched and closed; between
- * two turns of the main loop its thread may use no more than a tenth of a second. Measured in
- * processor time, so that what else the machine does is not counted. */
+ * two turns of the main loop its thread may use no more than a tenth of a second at ease. Measured
+ * in processor time, so that what else the machine does is not counted. */
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define LIMIT_MS 1000
@@ -31,10 +31,7 @@ static const char *doing;
 static double
 used_ms (void)
 {
-  struct timespec now;
-
-  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
-  return (double) now.tv_sec * 1e3 + (double) now.tv_nsec / 1e6;
+  return effort_used_ms (CLOCK_THREAD_CPUTIME_ID);
 }
 
 /* What was done since the turn began @from counts as one gap. */
@@ -366,19 +363,18 @@ visit (const Board *board)
   g_test_message ("%s: %.0f ms at most", board->name, worst);
 }
 
-/* Processor time, too, is longer on a machine whose caches others use: what is slow by itself is so
- * each time. */
+/* What is slow by itself is so each time, and slower than this machine is just then. */
 static void
 test_board (gconstpointer data)
 {
-  double best = G_MAXDOUBLE;
+  gboolean kept = FALSE;
 
-  for (int i = 0; i < 3 && best > LIMIT_MS; i++)
+  for (int i = 0; i < 3 && !kept; i++)
     {
       visit (data);
-      best = MIN (best, worst);
+      kept = worst <= LIMIT_MS || worst <= LIMIT_MS * effort_get_factor ();
     }
-  g_assert_cmpfloat (best, <=, LIMIT_MS);
+  g_assert_true (kept);
 }
 
 int
