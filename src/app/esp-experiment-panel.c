@@ -56,6 +56,16 @@ esp_experiment_panel_get_options (EspExperimentPanel *self)
   return esp_option_form_get_options (ESP_OPTION_FORM (self->form));
 }
 
+/* The list of boards, or NULL. */
+static EspFileList *
+get_boards (EspExperimentPanel *self)
+{
+  const char *id = esp_experiment_panel_get_experiment (self)->boards;
+
+  return id != NULL ? ESP_FILE_LIST (esp_option_form_get_control (ESP_OPTION_FORM (self->form), id))
+                    : NULL;
+}
+
 /* --- how far it is --- */
 
 static char *
@@ -105,6 +115,22 @@ describe_rows (EspMeasurement *measurement)
                : g_strdup ("");
 }
 
+/* Boards with a fault are not measured: that is said beside what is. NULL: there are none, or the
+ * runs are of another list. */
+static char *
+describe_left_out (EspExperimentPanel *self)
+{
+  EspFileList *boards = get_boards (self);
+  g_autoptr (EspOptions) options = esp_experiment_panel_get_options (self);
+  guint n = boards != NULL ? esp_file_list_get_n_faults (boards) : 0;
+
+  if (n == 0 || !esp_measurement_goes_on (esp_experiment_panel_get_measurement (self), options))
+    return NULL;
+  return g_strdup_printf (ngettext ("%s board with a fault was left out",
+                                    "%s boards with a fault were left out", n),
+                          esp_count (n));
+}
+
 static void
 show_progress (EspExperimentPanel *self)
 {
@@ -113,9 +139,11 @@ show_progress (EspExperimentPanel *self)
   gboolean known = esp_measurement_get_progress (measurement, &progress);
   double share = known && progress.all > 0 ? (double) progress.done / progress.all : 0;
   g_autofree char *text = known ? describe_progress (&progress) : describe_rows (measurement);
+  g_autofree char *left_out = describe_left_out (self);
+  g_autofree char *whole = left_out != NULL ? g_strdup_printf ("%s\n%s", text, left_out) : NULL;
 
   gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->bar), CLAMP (share, 0, 1));
-  gtk_label_set_text (GTK_LABEL (self->progress), text);
+  gtk_label_set_text (GTK_LABEL (self->progress), whole != NULL ? whole : text);
 }
 
 /* --- which and with what --- */
@@ -127,6 +155,7 @@ refresh (EspExperimentPanel *self)
   g_autoptr (EspOptions) options = esp_experiment_panel_get_options (self);
   gboolean running = esp_measurement_is_running (measurement);
 
+  show_progress (self);
   gtk_widget_set_sensitive (self->list, !running);
   gtk_widget_set_sensitive (self->form, !running);
   gtk_button_set_label (GTK_BUTTON (self->run),
@@ -141,7 +170,6 @@ on_progress (EspExperimentPanel *self, EspMeasurement *measurement)
 {
   if (measurement != esp_experiment_panel_get_measurement (self))
     return;
-  show_progress (self);
   refresh (self);
 }
 
@@ -195,16 +223,6 @@ new_foot (void)
   return foot;
 }
 
-/* The list of boards, or NULL. */
-static EspFileList *
-get_boards (EspExperimentPanel *self)
-{
-  const char *id = esp_experiment_panel_get_experiment (self)->boards;
-
-  return id != NULL ? ESP_FILE_LIST (esp_option_form_get_control (ESP_OPTION_FORM (self->form), id))
-                    : NULL;
-}
-
 static void
 make_form (EspExperimentPanel *self)
 {
@@ -255,7 +273,6 @@ show_chosen (EspExperimentPanel *self)
   gtk_label_set_text (GTK_LABEL (self->how), _ (experiment->how));
   set_form (self);
   esp_measurement_restore (esp_experiment_panel_get_measurement (self));
-  show_progress (self);
   g_signal_emit (self, signals[CHOSEN], 0);
   refresh (self);
 }

@@ -51,10 +51,14 @@ refresh_compare (EspPageView *self)
 static void
 tell_end (EspPageView *self, EspMeasurement *measurement)
 {
+  const EspExperiment *experiment = esp_measurement_get_experiment (measurement);
   const char *message = esp_measurement_get_message (measurement);
+  g_autofree char *told = NULL;
 
-  if (message != NULL && !esp_measurement_is_running (measurement))
-    esp_page_view_message (self, ESP_MESSAGE_ERROR, message);
+  if (message == NULL || esp_measurement_is_running (measurement))
+    return;
+  told = esp_option_tell_error (experiment->options, message);
+  esp_page_view_message (self, ESP_MESSAGE_ERROR, told);
 }
 
 /* What is asked for is looked at before anything is begun or dropped: a million runs take a second
@@ -74,12 +78,26 @@ plan_free (gpointer data)
   g_free (plan);
 }
 
+/* An error names options as the command line does: here they have labels. */
+static void
+tell_as_form (const EspExperiment *experiment, GError **error)
+{
+  char *told;
+
+  if (error == NULL || *error == NULL)
+    return;
+  told = esp_option_tell_error (experiment->options, (*error)->message);
+  g_free ((*error)->message);
+  (*error)->message = told;
+}
+
 static gpointer
 plan_work (gpointer data, GCancellable *cancellable, GError **error)
 {
   Plan *plan = data;
   g_autoptr (GPtrArray) rows = esp_sweep_plan (plan->experiment, plan->options, error);
 
+  tell_as_form (plan->experiment, error);
   return rows != NULL && !g_cancellable_set_error_if_cancelled (cancellable, error) ? plan : NULL;
 }
 
@@ -176,7 +194,7 @@ on_add_board (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UN
 {
   EspPageView *self = data;
   g_autoptr (GError) error = NULL;
-  g_autofree char *path = esp_work_keep_board (esp_page_view_get_work (self), &error);
+  g_autofree char *path = esp_work_name_board (esp_page_view_get_work (self), TRUE, &error);
   const char *paths[] = { path, NULL };
 
   if (path == NULL)
@@ -239,6 +257,7 @@ opening_work (gpointer data, GCancellable *cancellable, GError **error)
   if (esp_experiment_open (opening->experiment, opening->options, opening->row, board, &control,
                            error))
     return board;
+  tell_as_form (opening->experiment, error);
   row_board_free (board);
   return NULL;
 }

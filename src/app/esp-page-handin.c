@@ -18,13 +18,8 @@ fail (GError **error, const char *message)
 static gboolean
 set_board (EspPageView *self, EspHandinSection *section, GError **error)
 {
-  g_autofree char *path =
-      esp_page_view_get_file (self) != NULL && !esp_page_view_get_modified (self)
-          ? g_file_get_path (esp_page_view_get_file (self))
-          : NULL;
+  g_autofree char *path = esp_work_name_board (esp_page_view_get_work (self), FALSE, error);
 
-  if (path == NULL)
-    path = esp_work_keep_board (esp_page_view_get_work (self), error);
   if (path == NULL)
     return FALSE;
   esp_handin_section_set_list (section, "instances", (const char *[]){ path, NULL });

@@ -26,39 +26,86 @@ format_of_path (const char *path)
                                             : "text";
 }
 
+static const EspSweep *
+get_sweep (EspPageView *self)
+{
+  EspExperimentPanel *panel =
+      esp_compare_panel_get_experiment (esp_page_view_get_compare_panel (self));
+
+  return esp_measurement_get_sweep (esp_experiment_panel_get_measurement (panel));
+}
+
 static void
 on_copy (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
   EspPageView *self = data;
   g_autofree char *text =
-      esp_results_panel_format (get_panel (self), g_variant_get_string (parameter, NULL));
+      esp_results_format (get_sweep (self), esp_results_panel_shows_medians (get_panel (self)),
+                          g_variant_get_string (parameter, NULL));
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
   esp_page_view_message (self, ESP_MESSAGE_GOOD, _ ("The table is on the clipboard"));
 }
 
+/* --- saving --- */
+
 static void
-tell_saved (EspPageView *self, const char *path, GError *error)
+tell_saved (EspPageView *self, const char *path)
 {
   g_autofree char *name = g_filename_display_basename (path);
   g_autofree char *text = g_strdup_printf (_ ("Saved as “%s”"), name);
 
-  if (error != NULL)
-    esp_page_view_message (self, ESP_MESSAGE_ERROR, error->message);
-  else
-    esp_page_view_saved (self, text, path);
+  esp_page_view_saved (self, text, path);
+}
+
+/* There may be a million runs: they are written beside the window. */
+typedef struct
+{
+  EspSweep *sweep; /* as it was when it was saved */
+  gboolean medians;
+  char *path;
+} Saving;
+
+static void
+saving_free (gpointer data)
+{
+  Saving *saving = data;
+
+  esp_sweep_free (saving->sweep);
+  g_free (saving->path);
+  g_free (saving);
+}
+
+static gpointer
+saving_work (gpointer data, GCancellable *cancellable G_GNUC_UNUSED, GError **error)
+{
+  Saving *saving = data;
+  g_autofree char *text =
+      esp_results_format (saving->sweep, saving->medians, format_of_path (saving->path));
+
+  return esp_file_write (saving->path, text, -1, error) ? saving : NULL;
+}
+
+static void
+saved (gpointer owner, gpointer result)
+{
+  tell_saved (owner, ((Saving *) result)->path);
 }
 
 static void
 on_save (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
   EspPageView *self = data;
-  const char *path = g_variant_get_string (parameter, NULL);
-  g_autofree char *text = esp_results_panel_format (get_panel (self), format_of_path (path));
-  g_autoptr (GError) error = NULL;
+  Saving *saving = g_new0 (Saving, 1);
+  g_autofree char *folder = NULL;
 
-  esp_file_write (path, text, -1, &error);
-  tell_saved (self, path, error);
+  saving->path = g_variant_dup_string (parameter, NULL);
+  saving->medians = esp_results_panel_shows_medians (get_panel (self));
+  folder = g_path_get_dirname (saving->path);
+  saving->sweep = esp_sweep_name_boards_from (get_sweep (self), folder);
+  if (esp_errand_begin (esp_page_view_get_errand (self), _ ("Saving the table"), saving_work, saving,
+                        saving_free, saved, self, NULL))
+    esp_errand_make_lasting (esp_page_view_get_errand (self));
 }
 
 static void
@@ -68,49 +115,84 @@ on_save_plot (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer
   const char *path = g_variant_get_string (parameter, NULL);
   g_autoptr (GError) error = NULL;
 
-  esp_results_panel_save_plot (get_panel (self), path, &error);
-  tell_saved (self, path, error);
+  if (esp_results_panel_save_plot (get_panel (self), path, &error))
+    tell_saved (self, path);
+  else
+    esp_page_view_message (self, ESP_MESSAGE_ERROR, error->message);
 }
 
-static void
-load (EspPageView *self, const char *path, GError **error)
+/* --- loading --- */
+
+typedef struct
 {
-  EspExperimentPanel *panel =
-      esp_compare_panel_get_experiment (esp_page_view_get_compare_panel (self));
+  const EspProblem *problem;
+  char *path;
+} Loading;
+
+static void
+loading_free (gpointer data)
+{
+  Loading *loading = data;
+
+  g_free (loading->path);
+  g_free (loading);
+}
+
+static gpointer
+loading_work (gpointer data, GCancellable *cancellable, GError **error)
+{
+  const Loading *loading = data;
+  g_autofree char *folder = g_path_get_dirname (loading->path);
   g_autofree char *text = NULL;
   gsize length;
   const EspExperiment *experiment;
   g_autoptr (EspSweep) sweep = NULL;
+
+  if (!esp_file_read (loading->path, cancellable, &text, &length, error))
+    return NULL;
+  experiment = esp_sweep_recognise (loading->problem, text, length, loading->path, error);
+  if (experiment == NULL)
+    return NULL;
+  sweep = esp_sweep_new (experiment);
+  if (!esp_sweep_read (sweep, text, length, loading->path, NULL, error))
+    return NULL;
+  esp_sweep_find_boards (sweep, loading->problem, folder);
+  return g_steal_pointer (&sweep);
+}
+
+static void
+loaded (gpointer owner, gpointer result)
+{
+  EspPageView *self = owner;
+  EspSweep *sweep = result;
+  EspExperimentPanel *panel =
+      esp_compare_panel_get_experiment (esp_page_view_get_compare_panel (self));
   g_autoptr (EspOptions) options = NULL;
 
-  if (!esp_file_read (path, NULL, &text, &length, error))
-    return;
-  experiment = esp_sweep_recognise (esp_page_view_get_problem (self), text, length, path, error);
-  if (experiment == NULL)
-    return;
-  sweep = esp_sweep_new (experiment);
-  if (!esp_sweep_read (sweep, text, length, path, NULL, error) ||
-      !esp_experiment_panel_choose (panel, experiment->id))
-    return;
+  if (!esp_experiment_panel_choose (panel, sweep->experiment->id))
+    {
+      esp_sweep_free (sweep);
+      return;
+    }
   esp_page_view_set_part (self, "compare");
   esp_compare_panel_show_versus (esp_page_view_get_compare_panel (self), FALSE);
   /* what the file does not say is as it is set now */
   options = esp_experiment_panel_get_options (panel);
-  esp_measurement_show (esp_experiment_panel_get_measurement (panel), g_steal_pointer (&sweep),
-                        options);
+  esp_measurement_show (esp_experiment_panel_get_measurement (panel), sweep, options);
 }
 
 static void
 on_load (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
   EspPageView *self = data;
-  g_autoptr (GError) error = NULL;
+  Loading *loading;
 
   if (esp_compare_panel_is_measuring (esp_page_view_get_compare_panel (self)))
     return;
-  load (self, g_variant_get_string (parameter, NULL), &error);
-  if (error != NULL)
-    esp_page_view_message (self, ESP_MESSAGE_ERROR, error->message);
+  loading = g_new (Loading, 1);
+  *loading = (Loading){ esp_page_view_get_problem (self), g_variant_dup_string (parameter, NULL) };
+  esp_errand_begin (esp_page_view_get_errand (self), _ ("Reading the table"), loading_work, loading,
+                    loading_free, loaded, self, (GDestroyNotify) esp_sweep_free);
 }
 
 static void

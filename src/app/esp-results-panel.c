@@ -30,8 +30,8 @@ struct _EspResultsPanel
 
 G_DEFINE_FINAL_TYPE (EspResultsPanel, esp_results_panel, GTK_TYPE_WIDGET)
 
-static gboolean
-shows_medians (EspResultsPanel *self)
+gboolean
+esp_results_panel_shows_medians (EspResultsPanel *self)
 {
   return gtk_drop_down_get_selected (GTK_DROP_DOWN (self->kind)) == 1;
 }
@@ -69,7 +69,7 @@ draw_plot (EspResultsPanel *self)
 static EspTable *
 make_table (EspResultsPanel *self)
 {
-  return esp_sweep_table (esp_measurement_get_sweep (self->measurement), shows_medians (self));
+  return esp_sweep_table (esp_measurement_get_sweep (self->measurement), esp_results_panel_shows_medians (self));
 }
 
 static void
@@ -108,7 +108,7 @@ show_place (EspResultsPanel *self)
 static void
 on_grew (EspResultsPanel *self)
 {
-  if (shows_medians (self))
+  if (esp_results_panel_shows_medians (self))
     set_rows (self);
   else
     append_rows (self);
@@ -166,7 +166,7 @@ esp_results_panel_set_medians (EspResultsPanel *self, gboolean medians)
 int
 esp_results_panel_get_selected (EspResultsPanel *self)
 {
-  int i = shows_medians (self) ? -1 : esp_table_view_get_selected (ESP_TABLE_VIEW (self->rows));
+  int i = esp_results_panel_shows_medians (self) ? -1 : esp_table_view_get_selected (ESP_TABLE_VIEW (self->rows));
 
   return i < (int) esp_measurement_get_n_rows (self->measurement) ? i : -1;
 }
@@ -174,15 +174,14 @@ esp_results_panel_get_selected (EspResultsPanel *self)
 /* --- out of here --- */
 
 char *
-esp_results_panel_format (EspResultsPanel *self, const char *format)
+esp_results_format (const EspSweep *sweep, gboolean medians, const char *format)
 {
-  const EspSweep *sweep = esp_measurement_get_sweep (self->measurement);
   g_autoptr (EspTable) table = NULL;
 
   /* CSV is for programs, the rest for people */
   if (!g_str_equal (format, "csv"))
-    table = make_table (self);
-  else if (shows_medians (self))
+    table = esp_sweep_table (sweep, medians);
+  else if (medians)
     table = esp_sweep_summarise (sweep, ESP_SWEEP_AVERAGES | ESP_SWEEP_MEDIANS | ESP_SWEEP_IDS);
   else
     return esp_sweep_format (sweep);

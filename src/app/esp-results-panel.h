@@ -31,9 +31,11 @@ void esp_results_panel_set_medians (EspResultsPanel *panel, gboolean medians);
 /* The index of the selected run; -1: none is, or medians are shown. */
 int esp_results_panel_get_selected (EspResultsPanel *panel);
 
-/* The table that is shown: "text", "md", "latex", "csv"; a new string. CSV of every run is what the
- * command line writes and reads: with all columns. */
-char *esp_results_panel_format (EspResultsPanel *panel, const char *format);
+/* Whether the table shows medians of the repetitions. */
+gboolean esp_results_panel_shows_medians (EspResultsPanel *panel);
+/* What is shown of @sweep: "text", "md", "latex", "csv"; a new string. CSV of every run is what the
+ * command line writes and reads: with all columns. For any thread. */
+char *esp_results_format (const EspSweep *sweep, gboolean medians, const char *format);
 /* The plot in a file, light whatever the window is. */
 gboolean esp_results_panel_save_plot (EspResultsPanel *panel, const char *path, GError **error);
 

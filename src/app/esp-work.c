@@ -217,6 +217,40 @@ esp_work_keep_board (EspWork *self, GError **error)
   return path;
 }
 
+/* The sample that is shown, as lists name it: without its end. NULL: another board. */
+static char *
+name_sample (EspWork *self)
+{
+  g_autofree char *name =
+      self->file == NULL ? esp_problem_find_sample (self->problem, self->name) : NULL;
+  g_autoptr (EspInstance) sample = NULL;
+  g_autofree char *shown = NULL;
+  g_autofree char *whole = NULL;
+  char *dot = name != NULL ? strrchr (name, '.') : NULL;
+
+  if (name != NULL)
+    sample = esp_instance_find (self->problem, name, NULL);
+  if (sample == NULL)
+    return NULL;
+  shown = self->problem->format (esp_document_get_instance (self->document));
+  whole = self->problem->format (sample);
+  if (!g_str_equal (shown, whole))
+    return NULL;
+  if (dot != NULL)
+    *dot = '\0';
+  return g_steal_pointer (&name);
+}
+
+char *
+esp_work_name_board (EspWork *self, gboolean samples, GError **error)
+{
+  char *name = samples ? name_sample (self) : NULL;
+
+  if (name == NULL && self->file != NULL && !esp_document_get_modified (self->document))
+    name = g_file_get_path (self->file);
+  return name != NULL ? name : esp_work_keep_board (self, error);
+}
+
 /* --- saving --- */
 
 typedef struct

@@ -56,6 +56,9 @@ void esp_work_save (
 /* The board in a file of its own, named by what is in it, so that an experiment or a hand-in can be
  * run again tomorrow. A new path; NULL with @error. */
 char *esp_work_keep_board (EspWork *work, GError **error);
+/* What a list calls the board: its own file, or one that is kept for it; with @samples a sample by
+ * its name. A new string; NULL with @error. */
+char *esp_work_name_board (EspWork *work, gboolean samples, GError **error);
 
 /* Works out on a worker what drawing the present instance needs and takes long. */
 void esp_work_prepare (EspWork *work);

@@ -275,6 +275,24 @@ esp_experiment_name_board (const char *value)
   return g_regex_replace (kept, name, -1, 0, "\\1", 0, NULL);
 }
 
+#define BETWEEN " – "
+
+/* What people read for each of a pair of values. */
+static char *
+name_pair (const EspOptionSpec *spec, const char *value)
+{
+  g_auto (GStrv) parts = g_strsplit (value, BETWEEN, -1);
+
+  for (guint i = 0; parts[i] != NULL; i++)
+    {
+      char *name = esp_option_name_element (spec, parts[i]);
+
+      g_free (parts[i]);
+      parts[i] = name;
+    }
+  return g_strjoinv (BETWEEN, parts);
+}
+
 char *
 esp_experiment_name_cell (const EspExperiment *experiment,
                           const EspColumn *column,
@@ -301,6 +319,8 @@ esp_experiment_name_cell (const EspExperiment *experiment,
   };
   const EspOptionSpec *spec;
 
+  if (column->pairs != NULL)
+    return name_pair (esp_option_specs_find (experiment->options, column->pairs), value);
   if (column->kind != ESP_COLUMN_TEXT || column->detail)
     return g_strdup (value);
   if (column->list == NULL)

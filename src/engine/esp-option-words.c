@@ -238,3 +238,17 @@ esp_option_tell_help (const EspOptionSpec *specs, const EspOptionSpec *spec)
       replace_ids (text, specs);
   return g_string_free (text, FALSE);
 }
+
+char *
+esp_option_tell_error (const EspOptionSpec *specs, const char *message)
+{
+  GString *text = g_string_new (message);
+
+  for (; specs != NULL && specs->id != NULL; specs++)
+    {
+      g_autofree char *flag = g_strconcat ("--", specs->id, NULL);
+
+      replace_id (text, flag, _ (specs->label));
+    }
+  return g_string_free (text, FALSE);
+}

@@ -103,6 +103,9 @@ char *esp_option_tell_help (const EspOptionSpec *specs, const EspOptionSpec *spe
 /* The same for @value of a list: "Backtracking (order=mrv)" for "bt:order=mrv"; what is none of the
  * spec's elements is named as it is. A new string. */
 char *esp_option_name_element (const EspOptionSpec *spec, const char *value);
+/* What people read of an error that names options as the command line does: "Solvers: …" for
+ * "--solvers: …". A new string. */
+char *esp_option_tell_error (const EspOptionSpec *specs, const char *message);
 
 /* Adds the options of a further table; an id that is there already keeps its value. */
 void esp_options_add (EspOptions *options, const EspOptionSpec *specs);

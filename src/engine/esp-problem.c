@@ -299,29 +299,40 @@ esp_algorithm_measure (const EspAlgorithm *algorithm,
   return esp_control_get_stop (&control) == ESP_STOP_NONE ? answer.seconds : -1;
 }
 
+char *
+esp_problem_find_sample (const EspProblem *problem, const char *name)
+{
+  g_auto (GStrv) samples = esp_problem_list_samples (problem);
+  gsize length = strlen (name);
+
+  for (guint i = 0; samples[i] != NULL; i++)
+    if (g_str_has_prefix (samples[i], name) &&
+        (samples[i][length] == '\0' || samples[i][length] == '.'))
+      return g_strdup (samples[i]);
+  return NULL;
+}
+
 EspInstance *
 esp_instance_find (const EspProblem *problem, const char *name, GError **error)
 {
-  g_auto (GStrv) samples = esp_problem_list_samples (problem);
+  g_autofree char *sample = esp_problem_find_sample (problem, name);
+  g_auto (GStrv) samples = NULL;
   g_autofree char *all = NULL;
 
-  for (guint i = 0; samples[i] != NULL; i++)
+  if (sample != NULL)
     {
-      gsize length = strlen (name);
-      g_autoptr (GBytes) bytes = NULL;
+      g_autoptr (GBytes) bytes = esp_problem_load_sample (problem, sample, error);
       gconstpointer text;
+      gsize length;
 
-      if (!g_str_has_prefix (samples[i], name) ||
-          (samples[i][length] != '\0' && samples[i][length] != '.'))
-        continue;
-      bytes = esp_problem_load_sample (problem, samples[i], error);
       if (bytes == NULL)
         return NULL;
       text = g_bytes_get_data (bytes, &length);
-      return problem->parse (text, length, samples[i], error);
+      return problem->parse (text, length, sample, error);
     }
   if (g_file_test (name, G_FILE_TEST_EXISTS))
     return esp_instance_load (problem, name, error);
+  samples = esp_problem_list_samples (problem);
   all = g_strjoinv (", ", samples);
   g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
                _ ("“%s” is neither a file nor a sample; the samples are %s"), esp_quote (name),

@@ -335,6 +335,16 @@ esp_file_list_get_fault (EspFileList *self, guint i)
   return get_entry (self, i)->fault;
 }
 
+guint
+esp_file_list_get_n_faults (EspFileList *self)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < self->entries->len; i++)
+    n += get_entry (self, i)->fault != NULL;
+  return n;
+}
+
 void
 esp_file_list_set_check (EspFileList *self, EspFileListCheck check, gconstpointer data)
 {

@@ -39,5 +39,6 @@ guint esp_file_list_get_n (EspFileList *list);
 gboolean esp_file_list_is_checking (EspFileList *list);
 /* What is wrong with the @i-th, or NULL. */
 const char *esp_file_list_get_fault (EspFileList *list, guint i);
+guint esp_file_list_get_n_faults (EspFileList *list);
 
 G_END_DECLS

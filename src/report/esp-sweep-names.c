@@ -2,36 +2,10 @@
 
 #include "esp-sweep.h"
 
+#include <string.h>
+
 /* Boards are called by their files' names: a table is shown to others, and where somebody keeps
  * his files is nobody's business. */
-
-/* The names given so far, and by whom: two files of one name are two boards. */
-typedef struct
-{
-  GHashTable *names;  /* of values (char *) */
-  GHashTable *values; /* of names */
-} Names;
-
-static const char *
-name_of (Names *names, const char *value)
-{
-  const char *known = g_hash_table_lookup (names->names, value);
-  g_autofree char *plain = NULL;
-  char *name;
-
-  if (known != NULL)
-    return known;
-  plain = esp_experiment_name_board (value);
-  name = g_strdup (plain);
-  for (guint i = 2; g_hash_table_contains (names->values, name); i++)
-    {
-      g_free (name);
-      name = g_strdup_printf ("%s (%u)", plain, i);
-    }
-  g_hash_table_add (names->values, name);
-  g_hash_table_insert (names->names, g_strdup (value), name);
-  return name;
-}
 
 static int
 find_boards (const EspExperiment *experiment)
@@ -42,25 +16,111 @@ find_boards (const EspExperiment *experiment)
   return -1;
 }
 
+/* What a board is called from now on: a new string. It is asked once for each. */
+typedef char *Renaming (const char *value, gpointer data);
+
+static void
+rename_boards (EspSweep *sweep, Renaming *renaming, gpointer data)
+{
+  g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  int column = find_boards (sweep->experiment);
+
+  for (guint i = 0; column >= 0 && i < sweep->rows->len; i++)
+    {
+      EspRow *row = g_ptr_array_index (sweep->rows, i);
+      const char *value = esp_row_get_cell (row, (guint) column);
+      char *name = g_hash_table_lookup (names, value);
+
+      if (name == NULL)
+        {
+          name = renaming (value, data);
+          g_hash_table_insert (names, g_strdup (value), name);
+        }
+      esp_row_set_text (row, sweep->experiment->columns[column].id, name);
+    }
+}
+
+static EspSweep *
+copy (const EspSweep *sweep)
+{
+  EspSweep *copied = esp_sweep_new (sweep->experiment);
+
+  for (guint i = 0; i < sweep->rows->len; i++)
+    g_ptr_array_add (copied->rows, esp_row_copy (g_ptr_array_index (sweep->rows, i)));
+  return copied;
+}
+
+/* Two files of one name are two boards. */
+static char *
+name_plainly (const char *value, gpointer given)
+{
+  g_autofree char *plain = esp_experiment_name_board (value);
+  char *name = g_strdup (plain);
+
+  for (guint i = 2; g_hash_table_contains (given, name); i++)
+    {
+      g_free (name);
+      name = g_strdup_printf ("%s (%u)", plain, i);
+    }
+  g_hash_table_add (given, g_strdup (name));
+  return name;
+}
+
 EspSweep *
 esp_sweep_name_boards (const EspSweep *sweep)
 {
-  int column = find_boards (sweep->experiment);
-  EspSweep *named = esp_sweep_new (sweep->experiment);
-  Names names;
+  EspSweep *named = copy (sweep);
+  g_autoptr (GHashTable) given = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
-  names.names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  names.values = g_hash_table_new (g_str_hash, g_str_equal);
-  for (guint i = 0; i < sweep->rows->len; i++)
-    {
-      EspRow *row = esp_row_copy (g_ptr_array_index (sweep->rows, i));
-
-      if (column >= 0)
-        esp_row_set_text (row, sweep->experiment->columns[column].id,
-                          name_of (&names, esp_row_get_cell (row, (guint) column)));
-      g_ptr_array_add (named->rows, row);
-    }
-  g_hash_table_unref (names.values);
-  g_hash_table_unref (names.names);
+  rename_boards (named, name_plainly, given);
   return named;
+}
+
+static char *
+name_from (const char *value, gpointer folder)
+{
+  gsize length = strlen (folder);
+
+  if (!g_path_is_absolute (value) || !g_str_has_prefix (value, folder) ||
+      value[length] != G_DIR_SEPARATOR)
+    return g_strdup (value);
+  return g_strconcat (".", value + length, NULL);
+}
+
+EspSweep *
+esp_sweep_name_boards_from (const EspSweep *sweep, const char *folder)
+{
+  EspSweep *named = copy (sweep);
+  g_autofree char *whole = g_canonicalize_filename (folder, NULL);
+
+  rename_boards (named, name_from, whole);
+  return named;
+}
+
+typedef struct
+{
+  const EspProblem *problem;
+  const char *folder;
+} Place;
+
+static char *
+find_board (const char *value, gpointer data)
+{
+  const Place *place = data;
+  g_autofree char *sample = esp_problem_find_sample (place->problem, value);
+  g_autofree char *path = NULL;
+
+  if (sample != NULL || g_path_is_absolute (value))
+    return g_strdup (value);
+  path = g_canonicalize_filename (value, place->folder);
+  return g_file_test (path, G_FILE_TEST_EXISTS) ? g_steal_pointer (&path) : g_strdup (value);
+}
+
+void
+esp_sweep_find_boards (EspSweep *sweep, const EspProblem *problem, const char *folder)
+{
+  g_autofree char *whole = g_canonicalize_filename (folder, NULL);
+  Place place = { problem, whole };
+
+  rename_boards (sweep, find_board, &place);
 }

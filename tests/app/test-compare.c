@@ -35,6 +35,18 @@ find_type (GtkWidget *widget, GType type)
   return found;
 }
 
+static gboolean
+has_line (GtkWidget *widget, const char *line)
+{
+  gboolean found = GTK_IS_LABEL (widget) &&
+                   strstr (gtk_label_get_text (GTK_LABEL (widget)), line) != NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && !found;
+       child = gtk_widget_get_next_sibling (child))
+    found = has_line (child, line);
+  return found;
+}
+
 static char *
 map_state (EspPageView *page)
 {
@@ -111,6 +123,7 @@ save_and_read (EspPageView *page, const EspExperiment *experiment)
 
   act (page, "compare-rows", g_variant_new_string ("runs"));
   act (page, "compare-save", g_variant_new_string (path));
+  WAIT_FOR (!esp_page_view_is_busy (page));
   g_file_get_contents (path, &text, &length, &error);
   g_assert_no_error (error);
   g_assert_true (esp_sweep_read (sweep, text, length, path, NULL, &error));
@@ -246,6 +259,7 @@ test_bad_input (void)
   before = esp_table_view_get_n_rows (esp_page_view_get_rows (page));
   g_assert_true (g_file_set_contents (path, "n,instance\n1,\"2", -1, NULL));
   act (page, "compare-load", g_variant_new_string (path));
+  WAIT_FOR (!esp_page_view_is_busy (page));
   g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_messages (page)), ==,
                    ESP_MESSAGE_ERROR);
   g_assert_cmpuint (esp_table_view_get_n_rows (esp_page_view_get_rows (page)), ==, before);
@@ -255,6 +269,9 @@ test_bad_input (void)
   WAIT_FOR (!esp_page_view_is_busy (page));
   g_assert_cmpint (esp_message_bar_get_kind (esp_page_view_get_messages (page)), ==,
                    ESP_MESSAGE_ERROR);
+  /* the form has labels, not options */
+  g_assert_true (g_str_has_prefix (esp_message_bar_get_text (esp_page_view_get_messages (page)),
+                                   "Regions: “ten”"));
   g_assert_cmpuint (esp_table_view_get_n_rows (esp_page_view_get_rows (page)), ==, before);
 }
 
@@ -465,10 +482,12 @@ test_board_rows (void)
   act (page, "compare-run", NULL);
   WAIT_FOR (!esp_page_view_is_busy (page));
   sweep = save_and_read (page, &problem->experiments[1]);
-  g_assert_cmpstr (esp_row_get_text (g_ptr_array_index (sweep->rows, 0), "puzzle"), ==, comma);
+  g_assert_cmpstr (esp_row_get_text (g_ptr_array_index (sweep->rows, 0), "puzzle"), ==,
+                   "./one, two.txt");
   g_assert_cmpstr (
       esp_row_get_text (g_ptr_array_index (sweep->rows, sweep->rows->len - 1), "puzzle"), ==,
       "06-medium");
+  g_assert_true (has_line (GTK_WIDGET (page), "2 boards with a fault were left out"));
   esp_file_list_remove (list, 1);
   esp_file_list_remove (list, 0);
   g_assert_cmpuint (esp_file_list_get_n (list), ==, 2);
@@ -479,6 +498,69 @@ test_board_rows (void)
   assert_puzzles (page, more);
   g_unlink (comma);
   g_unlink (wrong);
+}
+
+/* A table and its boards may be taken elsewhere together. */
+static void
+test_boards_from_table (void)
+{
+  const EspProblem *problem = esp_problem_find ("battleship");
+  EspPageView *page = show ("battleship");
+  EspMeasurement *measurement = esp_experiment_panel_get_measurement (
+      esp_compare_panel_get_experiment (esp_page_view_get_compare_panel (page)));
+  g_autoptr (GBytes) bytes = esp_problem_load_sample (problem, "06-easy.txt", NULL);
+  g_autofree char *first = g_build_filename (g_get_user_data_dir (), "first", NULL);
+  g_autofree char *second = g_build_filename (g_get_user_data_dir (), "second", NULL);
+  g_autofree char *board = g_build_filename (first, "mine.txt", NULL);
+  g_autofree char *table = g_build_filename (first, "table.csv", NULL);
+  g_autofree char *moved_board = g_build_filename (second, "mine.txt", NULL);
+  g_autofree char *moved_table = g_build_filename (second, "table.csv", NULL);
+  const EspSweep *sweep;
+
+  g_assert_cmpint (g_mkdir (first, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (board, g_bytes_get_data (bytes, NULL),
+                                      (gssize) g_bytes_get_size (bytes), NULL));
+  act (page, "compare-experiment", g_variant_new_string ("puzzles"));
+  act (page, "compare-quick", NULL);
+  act (page, "compare-option", g_variant_new ("(ss)", "puzzles", board));
+  act (page, "compare-run", NULL);
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  act (page, "compare-save", g_variant_new_string (table));
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_cmpint (g_rename (first, second), ==, 0);
+  act (page, "compare-load", g_variant_new_string (moved_table));
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  sweep = esp_measurement_get_sweep (measurement);
+  g_assert_cmpuint (sweep->rows->len, >, 0);
+  g_assert_cmpstr (esp_row_get_text (g_ptr_array_index (sweep->rows, 0), "puzzle"), ==,
+                   moved_board);
+  g_unlink (moved_board);
+  g_unlink (moved_table);
+  g_rmdir (second);
+}
+
+/* A sample is added as what it is, a file as the file, and only what is neither is kept. */
+static void
+test_add_this_board (void)
+{
+  EspPageView *page = show ("battleship");
+  EspFileList *list;
+  g_autofree char *puzzles = NULL;
+
+  act (page, "compare-experiment", g_variant_new_string ("puzzles"));
+  act (page, "compare-option", g_variant_new ("(ss)", "puzzles", "06-medium"));
+  list = ESP_FILE_LIST (find_type (GTK_WIDGET (page), ESP_TYPE_FILE_LIST));
+  g_assert_true (
+      gtk_widget_activate_action (GTK_WIDGET (window), "win.sample", "s", "06-medium.txt"));
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  act (page, "compare-add-board", NULL);
+  g_assert_cmpuint (esp_file_list_get_n (list), ==, 1);
+  act (page, "edit-text", g_variant_new_string ("clear-hints"));
+  g_assert_true (esp_page_view_get_modified (page));
+  act (page, "compare-add-board", NULL);
+  g_assert_cmpuint (esp_file_list_get_n (list), ==, 2);
+  puzzles = get_puzzles (page);
+  g_assert_nonnull (strstr (puzzles, "/espalier/boards/battleship/06-medium-"));
 }
 
 static GtkEventController *
@@ -561,6 +643,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/compare/stop-and-go-on", test_stop_and_go_on);
   g_test_add_func ("/compare/add-boards", test_add_boards);
   g_test_add_func ("/compare/board-rows", test_board_rows);
+  g_test_add_func ("/compare/boards-from-table", test_boards_from_table);
+  g_test_add_func ("/compare/add-this-board", test_add_this_board);
   g_test_add_func ("/compare/board-keys", test_board_keys);
   g_test_add_func ("/compare/sorting", test_sorting);
   g_test_add_func ("/compare/bad-input", test_bad_input);

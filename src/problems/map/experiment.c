@@ -32,7 +32,7 @@ static const EspColumn columns[] = {
   { "instance", N_ ("Map"), ESP_COLUMN_INT, .up_to = "instances" },
   ESP_RUN_SEED_COLUMN,
   { "edges", N_ ("Borders"), ESP_COLUMN_INT },
-  { "solver", N_ ("Solver"), ESP_COLUMN_TEXT, .list = "solvers" },
+  ESP_ELEMENTS_KEY ("solver", N_ ("Solver"), "solvers"),
   ESP_COUNTER_COLUMN ("assignments", N_ ("Assignments"), ESP_COUNTER_ASSIGNMENTS),
   ESP_COUNTER_COLUMN ("backtracks", N_ ("Backtracks"), ESP_COUNTER_BACKTRACKS),
   ESP_SECONDS_COLUMN,
@@ -77,22 +77,10 @@ run_seed (const EspOptions *sweep, const EspRow *row)
 }
 
 static gboolean
-no_solver (const char *id, GError **error)
-{
-  g_autoptr (GString) known = g_string_new (NULL);
-
-  for (const EspAlgorithm *a = esp_map_algorithms; a->id != NULL; a++)
-    g_string_append_printf (known, "%s%s", known->len > 0 ? ", " : "", a->id);
-  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-               _ ("--solvers: “%s” is no solver; expected one of %s"), esp_quote (id), known->str);
-  return FALSE;
-}
-
-static gboolean
 run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
 {
-  const char *id = esp_row_get_text (row, "solver");
-  const EspAlgorithm *algorithm = esp_problem_find_algorithm (&esp_map_problem, id);
+  const EspAlgorithm *algorithm =
+      esp_problem_find_algorithm (&esp_map_problem, esp_row_get_text (row, "solver"));
   guint64 seed = run_seed (sweep, row);
   g_autoptr (EspInstance) instance = NULL;
   g_autoptr (EspOptions) own = NULL;
@@ -100,8 +88,6 @@ run (const EspOptions *sweep, EspRow *row, EspControl *control, GError **error)
   g_auto (EspAnswer) answer;
 
   esp_answer_init (&answer);
-  if (algorithm == NULL)
-    return no_solver (id, error);
   instance = make_map (sweep, row, seed, control, error);
   if (instance == NULL)
     return FALSE;
@@ -130,8 +116,6 @@ open_row (const EspOptions *sweep,
       esp_problem_find_algorithm (&esp_map_problem, esp_row_get_text (row, "solver"));
   guint64 seed = run_seed (sweep, row);
 
-  if (algorithm == NULL)
-    return no_solver (esp_row_get_text (row, "solver"), error);
   board->instance = make_map (sweep, row, seed, control, error);
   if (board->instance == NULL)
     return FALSE;

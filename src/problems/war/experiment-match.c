@@ -138,7 +138,7 @@ const EspColumn war_matchup_columns[] = {
   { "board", N_ ("Board"), ESP_COLUMN_TEXT, .list = "boards" },
   { "blue", N_ ("Blue"), ESP_COLUMN_TEXT, .list = "players" },
   { "green", N_ ("Green"), ESP_COLUMN_TEXT, .list = "players" },
-  { "matchup", N_ ("Matchup"), ESP_COLUMN_TEXT, .detail = TRUE },
+  { "matchup", N_ ("Matchup"), ESP_COLUMN_TEXT, .detail = TRUE, .pairs = "players" },
   { "blue_score", N_ ("Blue's score"), ESP_COLUMN_INT },
   { "green_score", N_ ("Green's score"), ESP_COLUMN_INT },
   { "lead", N_ ("Blue's lead, share of the board"), ESP_COLUMN_REAL },
