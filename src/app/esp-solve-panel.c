@@ -249,7 +249,23 @@ cut_characters (char *text, glong n)
     strcpy (g_utf8_offset_to_pointer (text, n - 1), "…");
 }
 
-/* Broken here: a label that breaks lines itself is laid out again for every width it might have. */
+/* Characters from @at to the next place where a line may end: before a blank, behind a comma. */
+static guint
+measure_word (const char *at)
+{
+  guint n = 0;
+
+  for (; *at != '\0' && *at != ' ' && *at != '\n' && n <= LINE; at = g_utf8_next_char (at))
+    {
+      n++;
+      if (*at == ',')
+        break;
+    }
+  return n;
+}
+
+/* Broken here: a label that breaks lines itself is laid out again for every width it might have,
+ * and takes a list of numbers for one of them. */
 static char *
 break_lines (const char *text)
 {
@@ -259,17 +275,15 @@ break_lines (const char *text)
   for (const char *at = text; *at != '\0'; at = g_utf8_next_char (at))
     {
       gunichar character = g_utf8_get_char (at);
-      const char *end = at;
-      guint word = 0;
+      gboolean blank = character == ' ';
+      gboolean begins = blank || (at > text && at[-1] == ',');
+      guint word = begins ? measure_word (at + blank) : 0;
 
-      while (character == ' ' && *(end = g_utf8_next_char (end)) != '\0' && *end != ' ' &&
-             *end != '\n' && word <= LINE)
-        word++;
-      if (character == '\n' || column >= LINE || (character == ' ' && column + word >= LINE))
+      if (character == '\n' || column >= LINE || (begins && column + blank + word > LINE))
         {
           g_string_append_c (out, '\n');
           column = 0;
-          if (character == '\n' || character == ' ')
+          if (character == '\n' || blank)
             continue;
         }
       g_string_append_unichar (out, character);

@@ -13,12 +13,19 @@
 #define TOP 34.0
 #define BOTTOM 50.0
 #define FONT 11.0
+/* Where there is little height the curves have it: the label of the axis below gives way. */
+#define LOW 130.0
+#define LOW_TOP 7.0
+#define LOW_BOTTOM (FONT + 9)
+#define LOW_BOTTOM_NAMES (2 * FONT + 10)
 
 /* A frame: what is drawn where. */
 typedef struct
 {
   double min[2], max[2];
   double x, y, width, height;
+  double bottom; /* what is below it */
+  gboolean low;
   const gboolean *log;
 } Frame;
 
@@ -217,10 +224,11 @@ draw_axes (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalett
   cairo_stroke (cr);
 
   /* on both sides of the middle, where the label stands */
-  room = 2 * MIN (frame->y + frame->height / 2, frame->height / 2 + BOTTOM) - 4;
+  room = 2 * MIN (frame->y + frame->height / 2, frame->height / 2 + frame->bottom) - 4;
   esp_set_colour (cr, palette->text);
-  esp_text_draw (cr, plot->x_label, frame->x + frame->width / 2,
-                 frame->y + frame->height + BOTTOM - 12, FONT, ESP_TEXT_CENTRE);
+  if (!frame->low)
+    esp_text_draw (cr, plot->x_label, frame->x + frame->width / 2,
+                   frame->y + frame->height + BOTTOM - 12, FONT, ESP_TEXT_CENTRE);
   esp_text_draw (cr, plot->title, frame->x + frame->width / 2, 13, FONT + 2,
                  ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
   cairo_save (cr);
@@ -482,42 +490,63 @@ choose_corner (
     }
 }
 
+/* Width of a name of the legend with its sign. */
+static double
+measure_entry (const EspPlotSeries *series, cairo_t *cr)
+{
+  double width = 0;
+
+  if (series->label != NULL)
+    esp_text_measure (cr, series->label, FONT, ESP_TEXT_LEFT, &width, NULL);
+  return width + 36;
+}
+
+/* The names below each other, or side by side where the frame is too low for that. */
 static void
 draw_legend (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalette *palette)
 {
+  const double line = FONT + 5;
   double widest = 0;
-  double height = plot->series->len * (FONT + 5) + 8;
+  double all = 0;
+  double width;
+  double height;
   double x = 0;
   double y = 0;
+  gboolean side_by_side;
 
   for (guint s = 0; s < plot->series->len; s++)
     {
-      const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
-      double width = 0;
+      double own = measure_entry (g_ptr_array_index (plot->series, s), cr);
 
-      if (series->label != NULL)
-        esp_text_measure (cr, series->label, FONT, ESP_TEXT_LEFT, &width, NULL);
-      widest = MAX (widest, width);
+      widest = MAX (widest, own);
+      all += own;
     }
+  side_by_side = frame->low && plot->series->len * line + 24 > frame->height / 2;
+  width = side_by_side ? all : widest;
+  height = (side_by_side ? 1 : plot->series->len) * line + 8;
   /* a strip of a plot shows its curves, not half of their names over them */
-  if (widest + 44 > frame->width)
+  if (width + 8 > frame->width || height > frame->height / 2 + 8)
     return;
-  choose_corner (plot, frame, widest + 36, height, &x, &y);
-  esp_shape_rounded (cr, x, y, widest + 36, height, 5);
+  choose_corner (plot, frame, width, height, &x, &y);
+  esp_shape_rounded (cr, x, y, width, height, 5);
   esp_set_colour (cr, esp_colour_fade (palette->surface, 0.88));
   cairo_fill_preserve (cr);
   esp_set_colour (cr, palette->line);
   cairo_set_line_width (cr, 1);
   cairo_stroke (cr);
+  y += 6 + line / 2;
   for (guint s = 0; s < plot->series->len; s++)
     {
       const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
-      double middle = y + 6 + (s + 0.5) * (FONT + 5);
 
       esp_set_colour (cr, palette->series[s % 8]);
-      draw_point (cr, s, x + 14, middle, 4);
+      draw_point (cr, s, x + 14, y, 4);
       esp_set_colour (cr, palette->text);
-      esp_text_draw (cr, series->label, x + 28, middle, FONT, ESP_TEXT_LEFT);
+      esp_text_draw (cr, series->label, x + 28, y, FONT, ESP_TEXT_LEFT);
+      if (side_by_side)
+        x += measure_entry (series, cr);
+      else
+        y += line;
     }
 }
 
@@ -571,9 +600,16 @@ void
 esp_plot_draw (
     const EspPlot *plot, cairo_t *cr, const EspPalette *palette, double width, double height)
 {
+  gboolean low = height < LOW;
   Frame frame = { .x = LEFT,
-                  .y = plot->title != NULL ? TOP : 12,
+                  .y = plot->title != NULL ? TOP
+                       : low               ? LOW_TOP
+                                           : 12,
                   .width = MAX (width - LEFT - RIGHT, 10),
+                  .bottom = !low                       ? BOTTOM
+                            : plot->categories != NULL ? LOW_BOTTOM_NAMES
+                                                       : LOW_BOTTOM,
+                  .low = low,
                   .log = plot->log };
   gboolean above = has_bars (plot);
   gboolean labelled = FALSE;
@@ -581,7 +617,7 @@ esp_plot_draw (
 
   if (above)
     frame.y += draw_legend_above (plot, cr, NULL, legend, frame.width);
-  frame.height = MAX (height - frame.y - BOTTOM, 10);
+  frame.height = MAX (height - frame.y - frame.bottom, 10);
   esp_plot_find_range (plot, frame.min, frame.max);
   cairo_save (cr);
   esp_set_colour (cr, palette->background);

@@ -61,32 +61,58 @@ find_greatest_weight (const GameMap *map)
   return most;
 }
 
+/* All colours by their names, or, where one of these is too long, all by their first letters. */
+static gboolean
+has_room_for_names (const EspScene *scene, cairo_t *cr)
+{
+  const GameMap *map = game_map_of (scene);
+  double least = MAX (10, ESP_TEXT_LEAST / MAX (scene->scale, 0.1));
+  gboolean room = TRUE;
+
+  for (int c = 0; c < map->n_colours && room; c++)
+    {
+      double width;
+
+      esp_text_measure (cr, map->colours[c], least, ESP_TEXT_BOLD, &width, NULL);
+      room = width <= SWATCH;
+    }
+  return room;
+}
+
+/* What is the same for all colours. */
+typedef struct
+{
+  gboolean names;
+  int most;    /* the greatest weight */
+  double step; /* between two rows */
+} Rows;
+
 /* What a colour is worth to both: as numbers, and as long as they are large. */
 static void
-draw_colour (
-    const EspScene *scene, cairo_t *cr, int c, EspColour colour, double x, double y, double step)
+draw_colour (const EspScene *scene,
+             cairo_t *cr,
+             const Rows *rows,
+             int c,
+             EspColour colour,
+             double x,
+             double y)
 {
   const GameMap *map = game_map_of (scene);
   const EspColour line = scene->palette->line_strong;
   const EspColour ink = esp_colour_text_on (colour);
-  double height = step - MIN (6, step / 4);
-  int most = find_greatest_weight (map);
-  g_autofree char *initial = NULL;
-  double width;
+  double height = rows->step - MIN (6, rows->step / 4);
+  g_autofree char *initial = g_utf8_substring (map->colours[c], 0, 1);
 
   esp_shape_rounded (cr, x, y, SWATCH, height, 5);
   esp_fill_and_stroke (cr, colour, line, 1);
   esp_set_colour (cr, ink);
-  esp_text_measure (cr, map->colours[c], MAX (10, ESP_TEXT_LEAST / MAX (scene->scale, 0.1)),
-                    ESP_TEXT_BOLD, &width, NULL);
-  initial = g_utf8_substring (map->colours[c], 0, 1);
-  esp_text_draw_in (cr, width > SWATCH ? initial : map->colours[c], x + 2, y, SWATCH - 4, height,
-                    16, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+  esp_text_draw_in (cr, rows->names ? map->colours[c] : initial, x + 2, y, SWATCH - 4, height, 16,
+                    ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
   for (int player = 0; player < 2; player++)
     {
       double room = (GAME_PANEL - SWATCH - 3 * GAP) / 2;
       double left = x + SWATCH + GAP + player * (room + GAP);
-      double length = MAX (24, room * ABS (map->weights[player][c]) / most);
+      double length = MAX (24, room * ABS (map->weights[player][c]) / rows->most);
       g_autofree char *weight = g_strdup_printf ("%d", map->weights[player][c]);
 
       esp_shape_rounded (cr, left, y, length, height, 5);
@@ -104,7 +130,8 @@ game_draw_panel (const EspScene *scene, cairo_t *cr, const EspColour *colours)
   double x = GAME_SIZE + 2 * GAME_MARGIN + 4;
   double y = GAME_MARGIN / 2;
   double room = game_drawn_height (map) + GAME_MARGIN - CARD_HEIGHT - GAP - VALUE_HEIGHT;
-  double step = MIN (ROW, room / MAX (map->n_colours, 1));
+  const Rows rows = { has_room_for_names (scene, cr), find_greatest_weight (map),
+                      MIN (ROW, room / MAX (map->n_colours, 1)) };
   int to_move = is_over (map, state) ? -1 : game_to_move (state);
   g_autofree char *number =
       g_strdup_printf ("%+" G_GINT64_FORMAT, state->score[0] - state->score[1]);
@@ -114,8 +141,8 @@ game_draw_panel (const EspScene *scene, cairo_t *cr, const EspColour *colours)
     draw_card (scene, cr, player, x + player * (CARD + GAP), y, player == to_move);
   y += CARD_HEIGHT + GAP + 4;
   for (int c = 0; c < map->n_colours; c++)
-    draw_colour (scene, cr, c, colours[c], x, y + c * step, step);
-  y += map->n_colours * step + 4;
+    draw_colour (scene, cr, &rows, c, colours[c], x, y + c * rows.step);
+  y += map->n_colours * rows.step + 4;
   esp_set_colour (cr, scene->palette->text);
   esp_text_draw_in (cr, value, x, y, GAME_PANEL - GAP, 24, 17,
                     ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);

@@ -124,13 +124,18 @@ tour_draw_gauge (const EspScene *scene, cairo_t *cr, double x, double height)
   const EspEvent *event = scene->event;
   gboolean moves = event != NULL && event->type >= ESP_EVENT_PROPOSE &&
                    event->type <= ESP_EVENT_REJECT && !state->restarting;
+  /* the states at both ends of a search know no step */
+  double now = isnan (state->length)
+                   ? (double) tour_length ((const TourInstance *) scene->instance, state->order) /
+                         TOUR_UNIT
+                   : state->length;
   double y = 40;
 
   x += LEFT;
-  if (tour_gauge_width (scene) <= 0 || isnan (state->length) || !esp_text_is_shown (cr, SMALL_FONT))
+  if (tour_gauge_width (scene) <= 0 || state->n_path > 0 || !esp_text_is_shown (cr, SMALL_FONT))
     return;
   {
-    g_autofree char *length = format_figure (state->length, FALSE);
+    g_autofree char *length = format_figure (now, FALSE);
 
     y = draw_figure (scene, cr, x, y, _ ("Length"), length, scene->palette->text);
   }

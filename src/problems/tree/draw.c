@@ -233,7 +233,7 @@ draw_window (const EspScene *scene, cairo_t *cr, const TreePlace *place, gboolea
 {
   const TreeState *state = (const TreeState *) scene->state;
   const TreeMark *mark = &state->marks[place->node];
-  double y = place->y + (place->folded ? FOLD_BOTTOM + WINDOW_HEIGHT / 2 : TREE_RADIUS * 1.55);
+  double y;
   g_autofree char *window = make_label (mark, state->about);
   double width;
   double height;
@@ -247,6 +247,9 @@ draw_window (const EspScene *scene, cairo_t *cr, const TreePlace *place, gboolea
     }
   if (!current && !has_room (place, width))
     return;
+  /* below the tip of the shape, however large the text */
+  y = place->y + (place->folded ? FOLD_BOTTOM + WINDOW_HEIGHT / 2
+                                : MAX (TREE_RADIUS * 1.55, TREE_RADIUS * 1.25 + height / 2));
   cover (scene, cr, window, place->x - width / 2, y);
   esp_set_colour (cr, current ? scene->palette->accent : scene->palette->text);
   esp_text_draw (cr, window, place->x, y, 12, ESP_TEXT_CENTRE | ESP_TEXT_TABULAR);
@@ -316,6 +319,8 @@ draw_node (const EspScene *scene, cairo_t *cr, const TreePlace *place)
   char number[G_ASCII_DTOSTR_BUF_SIZE];
   double x = place->x;
   double y = place->y;
+  /* as far as the shapes have room for it */
+  double larger = CLAMP (scene->text, 1, 1.4);
   /* a search in what is folded is shown at the fold */
   gboolean current = node == state->current ||
                      (place->folded && state->current > node && state->current < info->end);
@@ -329,11 +334,12 @@ draw_node (const EspScene *scene, cairo_t *cr, const TreePlace *place)
   show_value (state, info, mark, number);
   esp_set_colour (cr, mark->flags & TREE_MARK_PRUNED ? palette->text_dim : palette->text);
   esp_text_draw_in (cr, number, x - TREE_RADIUS * 0.95,
-                    y - 9 +
+                    y - 9 * larger +
                         (info->type == TREE_MAX   ? 5
                          : info->type == TREE_MIN ? -4
                                                   : 0),
-                    TREE_RADIUS * 1.9, 18, 14, ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
+                    TREE_RADIUS * 1.9, 18 * larger, 14 * larger,
+                    ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
   /* a second sign besides the ring: what is wrong, in the tip, is told for each of them */
   if (tree_is_wrong (scene, node))
     {
