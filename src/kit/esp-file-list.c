@@ -437,9 +437,10 @@ esp_file_list_dispose (GObject *object)
 {
   EspFileList *self = ESP_FILE_LIST (object);
 
-  g_clear_handle_id (&self->scroll_source, g_source_remove);
   g_ptr_array_set_size (self->entries, 0);
   g_clear_pointer (&self->box, gtk_widget_unparent);
+  /* what is taken apart shrinks and grows on the way */
+  g_clear_handle_id (&self->scroll_source, g_source_remove);
   G_OBJECT_CLASS (esp_file_list_parent_class)->dispose (object);
 }
 
@@ -484,7 +485,7 @@ scroll_to_end (gpointer data)
 static void
 on_grown (EspFileList *self)
 {
-  if (self->to_end && self->scroll_source == 0)
+  if (self->box != NULL && self->to_end && self->scroll_source == 0)
     self->scroll_source = g_idle_add (scroll_to_end, self);
 }
 
