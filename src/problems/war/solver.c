@@ -52,6 +52,31 @@ packed_move (guint64 data)
   return (int) (data >> 48 & 0xff);
 }
 
+/* The squares that touch one of @set. */
+static inline guint64
+find_beside (const WarSolver *self, guint64 set)
+{
+  return (set & self->not_last) << 1 | (set & self->not_first) >> 1 | set << self->columns |
+         set >> self->columns;
+}
+
+/* What the future of a position hangs on, whoever is to move: the empty squares, and the owners of
+ * the pieces that touch one. Other pieces stay with whom they are, and what they are worth is in
+ * the difference: the table keeps values without it, so that many positions are one. */
+static inline guint64
+find_key (const WarSolver *self, guint64 own, guint64 opponent)
+{
+  guint64 empty = self->all & ~(own | opponent);
+  guint64 beside = find_beside (self, empty);
+  guint64 key = (own & beside) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+
+  key ^= key >> 32;
+  key = (key + (opponent & beside)) * G_GUINT64_CONSTANT (0xbf58476d1ce4e5b9);
+  key ^= key >> 29;
+  key = (key + empty) * G_GUINT64_CONSTANT (0x94d049bb133111eb);
+  return key ^ key >> 32;
+}
+
 /* As cheap as a plain access, but never half of a number. */
 static inline guint64
 load (const _Atomic guint64 *at)
@@ -59,33 +84,39 @@ load (const _Atomic guint64 *at)
   return atomic_load_explicit (at, memory_order_relaxed);
 }
 
+static inline WarEntry *
+find_pair (const WarSolver *self, guint64 key)
+{
+  return &self->table[key & self->table_mask & ~G_GUINT64_CONSTANT (1)];
+}
+
 /* 0 where the position is not known. Entries stand in pairs: the first of a pair keeps what took
  * the most work, the second what came last. */
 static inline guint64
-probe (const WarSolver *self, guint64 hash)
+probe (const WarSolver *self, guint64 key)
 {
-  const WarEntry *pair = &self->table[hash & self->table_mask & ~G_GUINT64_CONSTANT (1)];
+  const WarEntry *pair = find_pair (self, key);
 
   for (int i = 0; i < 2; i++)
     {
       guint64 data = load (&pair[i].data);
 
-      if ((load (&pair[i].check) ^ data) == hash)
+      if ((load (&pair[i].check) ^ data) == key)
         return data;
     }
   return 0;
 }
 
 static inline void
-store (WarSolver *self, guint64 hash, guint64 data)
+store (WarSolver *self, guint64 key, guint64 data)
 {
-  WarEntry *pair = &self->table[hash & self->table_mask & ~G_GUINT64_CONSTANT (1)];
+  WarEntry *pair = find_pair (self, key);
   guint64 first = load (&pair[0].data);
   gboolean replaces =
-      (load (&pair[0].check) ^ first) == hash || packed_depth (data) >= packed_depth (first);
+      (load (&pair[0].check) ^ first) == key || packed_depth (data) >= packed_depth (first);
   WarEntry *entry = replaces ? &pair[0] : &pair[1];
 
-  atomic_store_explicit (&entry->check, hash ^ data, memory_order_relaxed);
+  atomic_store_explicit (&entry->check, key ^ data, memory_order_relaxed);
   atomic_store_explicit (&entry->data, data, memory_order_relaxed);
 }
 
@@ -173,6 +204,53 @@ greatest_empty (const WarSolver *self, guint64 empty, int except)
   return 0;
 }
 
+/* What the opponent's moves gain before one is made: few of them gain another thing after it. */
+typedef struct
+{
+  gint32 gains[64]; /* by square */
+  guint8 order[64]; /* squares, the most gain first */
+  int n;
+} Replies;
+
+static void
+list_replies (const WarSolver *self, guint64 own, guint64 opponent, guint64 empty, Replies *replies)
+{
+  replies->n = 0;
+  for (guint64 set = empty; set != 0; set &= set - 1)
+    {
+      int square = __builtin_ctzll (set);
+      int at = replies->n++;
+      guint64 converted;
+
+      replies->gains[square] = find_gain (self, opponent, own, square, &converted);
+      for (; at > 0 && replies->gains[replies->order[at - 1]] < replies->gains[square]; at--)
+        replies->order[at] = replies->order[at - 1];
+      replies->order[at] = (guint8) square;
+    }
+}
+
+/* The most that a reply to @move gains. */
+static int
+find_best_reply (const WarSolver *self,
+                 const Replies *replies,
+                 guint64 own,
+                 guint64 opponent,
+                 guint64 empty,
+                 const Move *move)
+{
+  guint64 bit = G_GUINT64_CONSTANT (1) << move->square;
+  guint64 changed = find_beside (self, move->converted | bit) & empty & ~bit;
+  int best =
+      changed != 0
+          ? best_gain (self, opponent & ~move->converted, own | move->converted | bit, changed)
+          : -INFINITE;
+
+  for (int i = 0; i < replies->n && replies->gains[replies->order[i]] > best; i++)
+    if (((changed | bit) >> replies->order[i] & 1) == 0)
+      return replies->gains[replies->order[i]];
+  return best;
+}
+
 /* Moves by gain, the most first, or @with_reply by what they gain more than the best reply does;
  * the table's move before all. */
 static int
@@ -184,12 +262,14 @@ list_moves (const WarSolver *self,
             gboolean with_reply,
             Move *moves)
 {
+  Replies replies;
   int n = 0;
 
+  if (with_reply)
+    list_replies (self, own, opponent, empty, &replies);
   for (guint64 set = empty; set != 0; set &= set - 1)
     {
       Move move = { .square = (guint8) __builtin_ctzll (set) };
-      guint64 bit = set & -set;
       int at = n++;
 
       move.gain = find_gain (self, own, opponent, move.square, &move.converted);
@@ -197,8 +277,7 @@ list_moves (const WarSolver *self,
       if (move.square == first)
         move.key = INFINITE;
       else if (with_reply)
-        move.key -=
-            best_gain (self, opponent & ~move.converted, own | move.converted | bit, empty & ~bit);
+        move.key -= find_best_reply (self, &replies, own, opponent, empty, &move);
       for (; at > 0 && moves[at - 1].key < move.key; at--)
         moves[at] = moves[at - 1];
       moves[at] = move;
@@ -206,17 +285,12 @@ list_moves (const WarSolver *self,
   return n;
 }
 
+/* The key of the position after @move, from the opponent's side. */
 static inline guint64
-hash_after (const WarSolver *self, guint64 hash, int side, const Move *move)
+find_key_after (const WarSolver *self, guint64 own, guint64 opponent, const Move *move)
 {
-  hash ^= self->hash[side][move->square];
-  for (guint64 set = move->converted; set != 0; set &= set - 1)
-    {
-      int square = __builtin_ctzll (set);
-
-      hash ^= self->hash[0][square] ^ self->hash[1][square];
-    }
-  return hash;
+  return find_key (self, opponent & ~move->converted,
+                   own | move->converted | G_GUINT64_CONSTANT (1) << move->square);
 }
 
 /* The pieces in @pieces that touch an empty square: only they can still change hands. */
@@ -306,14 +380,14 @@ is_out_of_reach (const WarSolver *self,
 
 /* Looks at what the table knows; TRUE when that settles the value. */
 static inline gboolean
-settle (WarSolver *self, guint64 data, int depth, int *alpha, int *beta, int *value)
+settle (WarSolver *self, guint64 data, int depth, int difference, int alpha, int beta, int *value)
 {
   if (packed_depth (data) < depth)
     return FALSE;
-  *value = packed_value (data);
+  *value = difference + packed_value (data);
   if (packed_bound (data) == BOUND_EXACT ||
-      (packed_bound (data) == BOUND_LOWER && *value >= *beta) ||
-      (packed_bound (data) == BOUND_UPPER && *value <= *alpha))
+      (packed_bound (data) == BOUND_LOWER && *value >= beta) ||
+      (packed_bound (data) == BOUND_UPPER && *value <= alpha))
     {
       self->counters.n[ESP_COUNTER_TABLE_HITS]++;
       return TRUE;
@@ -327,20 +401,29 @@ static gboolean
 cut_by_child (WarSolver *self,
               const Move *moves,
               int n,
-              guint64 hash,
-              int side,
+              guint64 own,
+              guint64 opponent,
+              int difference,
               int depth,
               int beta,
               int *value)
 {
+  guint64 keys[64];
+
+  /* memory is asked for all of them before the first is waited for */
   for (int i = 0; i < n; i++)
     {
-      guint64 data = probe (self, hash_after (self, hash, side, &moves[i]));
+      keys[i] = find_key_after (self, own, opponent, &moves[i]);
+      __builtin_prefetch (find_pair (self, keys[i]));
+    }
+  for (int i = 0; i < n; i++)
+    {
+      guint64 data = probe (self, keys[i]);
 
+      *value = difference + moves[i].gain - packed_value (data);
       if (data != 0 && packed_depth (data) >= depth - 1 && packed_bound (data) != BOUND_LOWER &&
-          -packed_value (data) >= beta)
+          *value >= beta)
         {
-          *value = -packed_value (data);
           self->counters.n[ESP_COUNTER_TABLE_HITS]++;
           return TRUE;
         }
@@ -349,15 +432,8 @@ cut_by_child (WarSolver *self,
 }
 
 static int
-search (WarSolver *self,
-        guint64 own,
-        guint64 opponent,
-        int difference,
-        guint64 hash,
-        int side,
-        int depth,
-        int alpha,
-        int beta)
+search (
+    WarSolver *self, guint64 own, guint64 opponent, int difference, int depth, int alpha, int beta)
 {
   guint64 empty = self->all & ~(own | opponent);
   int n_empty = __builtin_popcountll (empty);
@@ -365,7 +441,8 @@ search (WarSolver *self,
   int best = -INFINITE;
   int best_move = 255;
   int value = 0;
-  guint64 data;
+  guint64 key = 0;
+  guint64 data = 0;
   Move moves[64];
   int n;
 
@@ -377,8 +454,12 @@ search (WarSolver *self,
   if (must_stop (self))
     return 0;
   self->counters.n[ESP_COUNTER_NODES]++;
-  data = depth >= TABLE_FROM ? probe (self, hash) : 0;
-  if (data != 0 && settle (self, data, depth, &alpha, &beta, &value))
+  if (depth >= TABLE_FROM)
+    {
+      key = find_key (self, own, opponent);
+      data = probe (self, key);
+    }
+  if (data != 0 && settle (self, data, depth, difference, alpha, beta, &value))
     return value;
   if (depth == n_empty && depth > 2 &&
       is_out_of_reach (self, own, opponent, empty, difference, alpha, beta, &value))
@@ -386,14 +467,14 @@ search (WarSolver *self,
 
   n = list_moves (self, own, opponent, empty, data != 0 ? packed_move (data) : 255,
                   depth >= REPLY_FROM, moves);
-  if (depth >= CUT_FROM && cut_by_child (self, moves, n, hash, side, depth, beta, &value))
+  if (depth >= CUT_FROM &&
+      cut_by_child (self, moves, n, own, opponent, difference, depth, beta, &value))
     return value;
   for (int i = 0; i < n; i++)
     {
       const Move *move = &moves[i];
       guint64 next_own = own | move->converted | G_GUINT64_CONSTANT (1) << move->square;
       guint64 next_opponent = opponent & ~move->converted;
-      guint64 next_hash;
       int next_difference = -(difference + move->gain);
 
       if (depth == 2)
@@ -414,17 +495,16 @@ search (WarSolver *self,
         }
       else
         {
-          next_hash = hash_after (self, hash, side, move);
           if (i == 0)
-            value = -search (self, next_opponent, next_own, next_difference, next_hash, 1 - side,
-                             depth - 1, -beta, -alpha);
+            value =
+                -search (self, next_opponent, next_own, next_difference, depth - 1, -beta, -alpha);
           else
             {
-              value = -search (self, next_opponent, next_own, next_difference, next_hash, 1 - side,
-                               depth - 1, -alpha - 1, -alpha);
+              value = -search (self, next_opponent, next_own, next_difference, depth - 1,
+                               -alpha - 1, -alpha);
               if (value > alpha && value < beta && !g_atomic_int_get (self->stop))
-                value = -search (self, next_opponent, next_own, next_difference, next_hash,
-                                 1 - side, depth - 1, -beta, -alpha);
+                value = -search (self, next_opponent, next_own, next_difference, depth - 1, -beta,
+                                 -alpha);
             }
           if (g_atomic_int_get (self->stop))
             return 0;
@@ -442,8 +522,8 @@ search (WarSolver *self,
         }
     }
   if (depth >= TABLE_FROM)
-    store (self, hash,
-           pack (best, depth,
+    store (self, key,
+           pack (best - difference, depth,
                  best >= beta        ? BOUND_LOWER
                  : best <= old_alpha ? BOUND_UPPER
                                      : BOUND_EXACT,
@@ -457,7 +537,8 @@ war_solver_root (WarSolver *self, int depth)
   guint64 own = self->root_own;
   guint64 opponent = self->root_opponent;
   guint64 empty = self->all & ~(own | opponent);
-  guint64 data = probe (self, self->root_hash);
+  guint64 key = find_key (self, own, opponent);
+  guint64 data = probe (self, key);
   int first = data != 0 ? packed_move (data) : 255;
   int best = -INFINITE;
   Move moves[64];
@@ -469,21 +550,18 @@ war_solver_root (WarSolver *self, int depth)
       const Move *move = &moves[i];
       guint64 next_own = own | move->converted | G_GUINT64_CONSTANT (1) << move->square;
       guint64 next_opponent = opponent & ~move->converted;
-      guint64 next_hash = hash_after (self, self->root_hash, self->root_side, move);
       int difference = -(self->root_difference + move->gain);
       int value;
 
       self->counters.n[ESP_COUNTER_NODES]++;
       if (i == 0)
-        value = -search (self, next_opponent, next_own, difference, next_hash, 1 - self->root_side,
-                         depth - 1, -INFINITE, INFINITE);
+        value = -search (self, next_opponent, next_own, difference, depth - 1, -INFINITE, INFINITE);
       else
         {
-          value = -search (self, next_opponent, next_own, difference, next_hash,
-                           1 - self->root_side, depth - 1, -best - 1, -best);
+          value = -search (self, next_opponent, next_own, difference, depth - 1, -best - 1, -best);
           if (value > best && !g_atomic_int_get (self->stop))
-            value = -search (self, next_opponent, next_own, difference, next_hash,
-                             1 - self->root_side, depth - 1, -INFINITE, -best);
+            value =
+                -search (self, next_opponent, next_own, difference, depth - 1, -INFINITE, -best);
         }
       if (g_atomic_int_get (self->stop))
         return best;
@@ -491,10 +569,10 @@ war_solver_root (WarSolver *self, int depth)
         {
           best = value;
           self->root_best = move->square;
-          store (self, self->root_hash, pack (best, depth, BOUND_LOWER, move->square));
+          store (self, key, pack (best - self->root_difference, depth, BOUND_LOWER, move->square));
         }
     }
-  store (self, self->root_hash, pack (best, depth, BOUND_EXACT, self->root_best));
+  store (self, key, pack (best - self->root_difference, depth, BOUND_EXACT, self->root_best));
   return best;
 }
 
@@ -503,13 +581,12 @@ war_solver_root (WarSolver *self, int depth)
 void
 war_solver_init (WarSolver *self, const WarState *state, gint *stop)
 {
-  guint64 seed = 20260101;
-
   memset (self, 0, sizeof *self);
   self->n = war_n_squares (state);
   self->all = self->n == 64 ? G_MAXUINT64 : (G_GUINT64_CONSTANT (1) << self->n) - 1;
   self->stop = stop;
-  self->root_side = state->to_move == WAR_BLUE ? 0 : 1;
+  self->columns = state->columns;
+  self->not_first = self->not_last = self->all;
   for (int i = 0; i < self->n; i++)
     {
       int neighbours[4];
@@ -524,18 +601,18 @@ war_solver_init (WarSolver *self, const WarState *state, gint *stop)
       for (; at > 0 && state->values[self->by_value[at - 1]] < state->values[i]; at--)
         self->by_value[at] = self->by_value[at - 1];
       self->by_value[at] = (guint8) i;
-      for (int side = 0; side < 2; side++)
-        self->hash[side][i] = esp_random_splitmix (&seed);
+      if (i % state->columns == 0)
+        self->not_first &= ~(G_GUINT64_CONSTANT (1) << i);
+      if (i % state->columns == state->columns - 1)
+        self->not_last &= ~(G_GUINT64_CONSTANT (1) << i);
     }
   for (int i = 0; i < self->n; i++)
-    if (state->owner[i] != WAR_EMPTY)
-      {
-        self->root_hash ^= self->hash[state->owner[i] - 1][i];
-        if (state->owner[i] == state->to_move)
-          self->root_own |= G_GUINT64_CONSTANT (1) << i;
-        else
-          self->root_opponent |= G_GUINT64_CONSTANT (1) << i;
-      }
+    {
+      if (state->owner[i] == state->to_move)
+        self->root_own |= G_GUINT64_CONSTANT (1) << i;
+      else if (state->owner[i] != WAR_EMPTY)
+        self->root_opponent |= G_GUINT64_CONSTANT (1) << i;
+    }
   self->root_difference = (int) (state->score[state->to_move] - state->score[3 - state->to_move]);
   /* no larger than the end of the game can fill: clearing it, and missing the caches, would cost a
    * small board more than its search */
@@ -563,8 +640,7 @@ war_solver_clear (WarSolver *self)
 
 /* By a search of its own; FALSE where that was stopped. */
 static gboolean
-find_best_move (
-    WarSolver *self, guint64 own, guint64 opponent, guint64 hash, int side, int depth, Move *best)
+find_best_move (WarSolver *self, guint64 own, guint64 opponent, int depth, Move *best)
 {
   int best_value = -INFINITE;
   Move moves[64];
@@ -574,7 +650,6 @@ find_best_move (
     {
       guint64 next_own = own | moves[i].converted | G_GUINT64_CONSTANT (1) << moves[i].square;
       int value = moves[i].gain - search (self, opponent & ~moves[i].converted, next_own, 0,
-                                          hash_after (self, hash, side, &moves[i]), 1 - side,
                                           depth - 1, -INFINITE, INFINITE);
 
       if (g_atomic_int_get (self->stop))
@@ -593,13 +668,11 @@ war_solver_line (WarSolver *self, int first, int *line, int max)
 {
   guint64 own = self->root_own;
   guint64 opponent = self->root_opponent;
-  guint64 hash = self->root_hash;
-  int side = self->root_side;
   int n = 0;
 
   while (n < max && n < 64)
     {
-      guint64 data = probe (self, hash);
+      guint64 data = probe (self, find_key (self, own, opponent));
       guint64 empty = self->all & ~(own | opponent);
       guint64 swapped;
       Move move;
@@ -614,16 +687,14 @@ war_solver_line (WarSolver *self, int first, int *line, int max)
           /* what is near the horizon is not in the table, and soon searched */
           int left = MIN (max - n, __builtin_popcountll (empty));
 
-          if (left >= TABLE_FROM || !find_best_move (self, own, opponent, hash, side, left, &move))
+          if (left >= TABLE_FROM || !find_best_move (self, own, opponent, left, &move))
             break;
         }
       find_gain (self, own, opponent, move.square, &move.converted);
       line[n++] = move.square;
-      hash = hash_after (self, hash, side, &move);
       swapped = own | move.converted | G_GUINT64_CONSTANT (1) << move.square;
       own = opponent & ~move.converted;
       opponent = swapped;
-      side = 1 - side;
     }
   return n;
 }

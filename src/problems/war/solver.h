@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * one half is another thread's does not fit together. */
 typedef struct
 {
-  _Atomic guint64 check; /* the position's hash, mixed with the data */
+  _Atomic guint64 check; /* the position's key, mixed with the data */
   _Atomic guint64 data;
 } WarEntry;
 
@@ -30,12 +30,12 @@ typedef struct
   gint32 weight[64];   /* the value's amount */
   guint8 by_value[64]; /* squares, the most valuable first */
   gboolean has_negative;
-  guint64 hash[2][64];
+  int columns;
+  guint64 not_first; /* squares that have one to the left, and to the right */
+  guint64 not_last;
   guint64 root_own;
   guint64 root_opponent;
   int root_difference;
-  guint64 root_hash;
-  int root_side;
 
   WarEntry *table;
   guint64 table_mask;
