@@ -17,11 +17,14 @@ typedef struct
 } Helper;
 
 /* Near the end of the game the rounds before the last one cost more than the better order of moves
- * that they give: from half way the search goes to the end at once. */
+ * that they give: after some the search goes to the end at once, where it is to get there, or
+ * (@by_time) surely does within a second. */
 static int
-next_depth (int depth, int max_depth, int n_empty)
+next_depth (int depth, int max_depth, int n_empty, gboolean by_time)
 {
-  if (max_depth == n_empty && n_empty <= 18 && depth >= n_empty / 2 && depth < n_empty)
+  int enough = n_empty < 18 ? 8 : 6;
+
+  if (max_depth == n_empty && (!by_time || n_empty <= 18) && depth >= enough && depth < n_empty)
     return n_empty;
   return depth + 1;
 }
@@ -33,7 +36,7 @@ run_helper (gpointer data)
   WarSolver *solver = &helper->solver;
 
   for (int depth = 1 + helper->skew; depth <= helper->max_depth;
-       depth = next_depth (depth, helper->max_depth, helper->n_empty))
+       depth = next_depth (depth, helper->max_depth, helper->n_empty, TRUE))
     {
       war_solver_root (solver, depth);
       if (g_atomic_int_get (solver->stop))
@@ -86,7 +89,8 @@ search_bitboards (
       war_solver_init_shared (&helper.solver, &solver, &helper.control);
       thread = g_thread_try_new ("search-2", run_helper, &helper, NULL);
     }
-  for (int depth = 1; depth <= max_depth; depth = next_depth (depth, max_depth, state->n_empty))
+  for (int depth = 1; depth <= max_depth;
+       depth = next_depth (depth, max_depth, state->n_empty, by_time))
     {
       int value = war_solver_root (&solver, depth);
 

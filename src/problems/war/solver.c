@@ -240,10 +240,9 @@ find_best_reply (const WarSolver *self,
 {
   guint64 bit = G_GUINT64_CONSTANT (1) << move->square;
   guint64 changed = find_beside (self, move->converted | bit) & empty & ~bit;
-  int best =
-      changed != 0
-          ? best_gain (self, opponent & ~move->converted, own | move->converted | bit, changed)
-          : -INFINITE;
+  int best = changed != 0 ? best_gain (self, opponent & ~move->converted,
+                                       own | move->converted | bit, changed)
+                          : -INFINITE;
 
   for (int i = 0; i < replies->n && replies->gains[replies->order[i]] > best; i++)
     if (((changed | bit) >> replies->order[i] & 1) == 0)
@@ -306,8 +305,9 @@ open_pieces (const WarSolver *self, guint64 pieces, guint64 empty)
 
 /* At most so much can @own still gain on @opponent until the board is full, where no value is
  * negative. Empty squares that touch each other may all come to be its own, and so may all that
- * they touch. But a square that touches no other empty one stays with who takes it, and the
- * opponent can take the dearest of these at each turn of his. */
+ * they touch. But a square that touches no other empty one stays with who takes it: of these the
+ * opponent can take at each turn of his the one that matters most to both, as in a sum of switches
+ * (Berlekamp, Conway and Guy, "Winning Ways", chapter 6). */
 static int
 most_gain (const WarSolver *self, guint64 own, guint64 opponent, guint64 empty, gboolean begins)
 {
@@ -315,7 +315,7 @@ most_gain (const WarSolver *self, guint64 own, guint64 opponent, guint64 empty, 
   guint64 beside = 0; /* what empty squares touch, what several do, and what those not alone do */
   guint64 beside_several = 0;
   guint64 beside_joined = 0;
-  int gains[64];
+  int stakes[64]; /* what both gain by it together */
   int n = 0;
   int sum;
 
@@ -336,18 +336,23 @@ most_gain (const WarSolver *self, guint64 own, guint64 opponent, guint64 empty, 
       int square = __builtin_ctzll (set);
       guint64 touching = self->touching[square];
       int gain = self->value[square];
+      int loss = gain; /* at least, where the opponent takes it */
       int at = n++;
 
       /* a blitz only where one of its neighbours is the own or can come to be */
       if ((touching & (own | (opponent & beside_several))) != 0)
-        gain += weigh (self, touching & opponent & ~beside_joined);
-      sum -= self->value[square];
-      for (; at > 0 && gains[at - 1] < gain; at--)
-        gains[at] = gains[at - 1];
-      gains[at] = gain;
+        gain += 2 * weigh (self, touching & opponent & ~beside_joined);
+      /* pieces that touch nothing else that is empty stay as they are till then */
+      touching &= ~beside_several;
+      if ((touching & opponent) != 0)
+        loss += 2 * weigh (self, touching & own);
+      sum -= loss;
+      for (; at > 0 && stakes[at - 1] < gain + loss; at--)
+        stakes[at] = stakes[at - 1];
+      stakes[at] = gain + loss;
     }
   for (int i = begins ? 0 : 1; i < n; i += 2)
-    sum += 2 * gains[i];
+    sum += stakes[i];
   return sum;
 }
 
