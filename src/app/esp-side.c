@@ -142,6 +142,20 @@ esp_side_set_narrow (EspSide *self, gboolean narrow)
     gtk_widget_remove_css_class (GTK_WIDGET (self), "narrow");
 }
 
+/* Tab goes past the list, as it does past all that is chosen from with the arrows: a row that has
+ * the focus is shown, and so Tab would open one room after the other. */
+static gboolean
+esp_side_focus (GtkWidget *widget, GtkDirectionType direction)
+{
+  EspSide *self = ESP_SIDE (widget);
+  gboolean tab = direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD;
+  GtkListBoxRow *row = gtk_list_box_get_selected_row (self->list);
+
+  if (!tab || row == NULL)
+    return GTK_WIDGET_CLASS (esp_side_parent_class)->focus (widget, direction);
+  return gtk_widget_get_focus_child (widget) == NULL && gtk_widget_grab_focus (GTK_WIDGET (row));
+}
+
 static void
 esp_side_dispose (GObject *object)
 {
@@ -160,6 +174,7 @@ esp_side_class_init (EspSideClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = esp_side_dispose;
+  widget_class->focus = esp_side_focus;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class, ESP_RESOURCE_BASE "/ui/esp-side.ui");
   gtk_widget_class_bind_template_child (widget_class, EspSide, scrolled);

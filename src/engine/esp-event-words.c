@@ -205,6 +205,17 @@ tell_constraints (const EspInstance *instance, const EspEvent *event, guint colu
     }
 }
 
+/* What is said of a position after a move in it was searched is not said of the move. */
+static char *
+name_move (const EspInstance *instance, const EspEvent *event)
+{
+  g_autofree char *move = esp_name_dup (instance, ESP_NAME_SUBJECT, event->subject, 0);
+
+  return event->type == ESP_EVENT_UPDATE || event->type == ESP_EVENT_CUTOFF
+             ? g_strdup_printf (_ ("after %s"), move)
+             : g_steal_pointer (&move);
+}
+
 static char *
 tell_game (const EspInstance *instance, const EspEvent *event, guint column)
 {
@@ -221,7 +232,7 @@ tell_game (const EspInstance *instance, const EspEvent *event, guint column)
       return column == 0 ? esp_event_describe (instance, event) : g_strdup ("");
     }
   if (column == 0)
-    return esp_name_dup (instance, ESP_NAME_SUBJECT, event->subject, 0);
+    return name_move (instance, event);
   if (column == 1)
     return show_number (event->game.value, FALSE);
   if (column < 4)
@@ -250,7 +261,7 @@ tell_tree (EspWords words, const EspInstance *instance, const EspEvent *event, g
   if (event->type < ESP_EVENT_ENTER || event->type > ESP_EVENT_LEAVE)
     return tell_game (instance, event, column);
   if (column == 0)
-    return esp_name_dup (instance, ESP_NAME_SUBJECT, event->subject, 0);
+    return name_move (instance, event);
   if (column == 1)
     return words == ESP_WORDS_MEANS && event->game.alpha <= 0
                ? g_strdup ("")

@@ -55,10 +55,21 @@ place (EspCanvas *self)
 int
 esp_canvas_cell_at (EspCanvas *self, double x, double y)
 {
+  EspScene scene = self->scene;
+  int cell;
+  int land;
+
   if (self->state == NULL)
     return -1;
-  return self->look->hit (&self->scene, (x - self->position.x) / self->position.scale,
-                          (y - self->position.y) / self->position.scale);
+  x = (x - self->position.x) / self->position.scale;
+  y = (y - self->position.y) / self->position.scale;
+  cell = self->look->hit (&self->scene, x, y);
+  if (!self->hand.joining || esp_canvas_is_thing (self, cell))
+    return cell;
+  /* there is nothing to be put into empty places: whose land is it? */
+  scene.flags &= ~ESP_SCENE_EDIT;
+  land = self->look->hit (&scene, x, y);
+  return land >= 0 ? land : cell;
 }
 
 gboolean

@@ -191,6 +191,23 @@ scroll_to (EspEventList *self, guint row)
     self->scroll_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll_now, NULL, NULL);
 }
 
+/* Where there is another height, or none was before, the present row is to be seen again. */
+static void
+show_present (EspEventList *self)
+{
+  guint row = gtk_single_selection_get_selected (self->selection);
+
+  if (row != GTK_INVALID_LIST_POSITION)
+    scroll_to (self, row);
+}
+
+static void
+esp_event_list_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (esp_event_list_parent_class)->map (widget);
+  show_present (ESP_EVENT_LIST (widget));
+}
+
 static void
 set_step (EspEventList *self, guint64 step)
 {
@@ -450,6 +467,7 @@ esp_event_list_class_init (EspEventListClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = esp_event_list_dispose;
   GTK_WIDGET_CLASS (klass)->css_changed = esp_event_list_css_changed;
+  GTK_WIDGET_CLASS (klass)->map = esp_event_list_map;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "espeventlist");
   signals[MEASURED] = g_signal_new ("measured", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
@@ -486,6 +504,9 @@ esp_event_list_init (EspEventList *self)
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scrolled), GTK_POLICY_AUTOMATIC,
                                   GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), self->view);
+  g_signal_connect_object (
+      gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scrolled)),
+      "notify::page-size", G_CALLBACK (show_present), self, G_CONNECT_SWAPPED);
   gtk_widget_set_vexpand (self->scrolled, TRUE);
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   /* what has no room is reached by scrolling sideways, and the titles go along */

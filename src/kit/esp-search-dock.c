@@ -159,8 +159,10 @@ on_step (EspSearchDock *self)
 
   if (self->tree != NULL && trace != NULL)
     {
-      /* the root is there from the first */
-      esp_tree_view_set_horizon (ESP_TREE_VIEW (self->tree), self->hide_future ? MAX (step, 1) : 0);
+      /* the root is there from the first; at the end there is nothing to hide */
+      gboolean hides = self->hide_future && step < esp_search_get_n_steps (self->search);
+
+      esp_tree_view_set_horizon (ESP_TREE_VIEW (self->tree), hides ? MAX (step, 1) : 0);
       esp_tree_view_set_node (ESP_TREE_VIEW (self->tree), esp_trace_get_node_at (trace, step));
     }
   refresh_views (self);

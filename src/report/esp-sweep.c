@@ -499,8 +499,8 @@ esp_sweep_recognise (
     if (is_head (e, cells))
       return e;
   esp_set_error_at (error, file, 1, 1,
-                    _ ("this is not a table of an experiment of “%s”; expected one that “sweep” "
-                       "has written"),
+                    _ ("this is not a table of every run of an experiment of “%s”, as “sweep” "
+                       "writes it and the window saves it while it does not show medians"),
                     problem->id);
   return NULL;
 }

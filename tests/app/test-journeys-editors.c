@@ -4,6 +4,7 @@
 
 #include <glib/gstdio.h>
 
+#include "kit/esp-canvas-private.h"
 #include "kit/esp-option-form.h"
 #include "kit/esp-swatches.h"
 
@@ -465,6 +466,45 @@ test_joins (gconstpointer data)
   g_assert_true (joined);
 }
 
+/* Places of a grid over the board that mean a thing, not an empty place. */
+static guint
+count_places (EspPageView *page)
+{
+  EspCanvas *canvas = esp_page_view_get_canvas (page);
+  int width = gtk_widget_get_width (GTK_WIDGET (canvas));
+  int height = gtk_widget_get_height (GTK_WIDGET (canvas));
+  guint n = 0;
+
+  for (int y = 0; y < height; y += 10)
+    for (int x = 0; x < width; x += 10)
+      n += esp_canvas_is_thing (canvas, esp_canvas_cell_at (canvas, x, y));
+  return n;
+}
+
+/* Nothing is put into empty places by what joins: the whole land of a region is the region. */
+static void
+test_land (gconstpointer data)
+{
+  const EspTool *joining = find_joining_tool (data);
+  g_autofree char *choose = g_strdup_printf ("tool('%s')", joining->id);
+  g_autofree char *other = g_strdup_printf ("tool('%s')", esp_look_find (data)->tools[0].id);
+  g_autofree char *sample = journey_find_sample (data, FALSE);
+  Editing editing = { .page = journey_show (data), .problem = data };
+  guint before;
+
+  journey_open_sample (editing.page, sample);
+  begin (&editing);
+  journey_act (editing.page, other);
+  before = count_places (editing.page);
+  g_assert_cmpuint (before, >, 0);
+  journey_act (editing.page, choose);
+  if (g_str_equal (editing.problem->id, "map"))
+    g_assert_cmpuint (count_places (editing.page), >, 2 * before);
+  else
+    g_assert_cmpuint (count_places (editing.page), >=, before);
+  end (&editing);
+}
+
 static gboolean
 has_joins (const EspPageSpec *spec)
 {
@@ -629,5 +669,6 @@ journeys_add_editors (void)
   journeys_add ("tools", has_editor, test_tools);
   journeys_add ("swatches", has_swatches, test_swatches);
   journeys_add ("joins", has_joins, test_joins);
+  journeys_add ("land", has_joins, test_land);
   journeys_add ("open-beside", NULL, test_open_beside);
 }
