@@ -99,6 +99,9 @@ describe_progress (const EspSweepProgress *progress)
   if (fresh == 0)
     return g_strdup_printf (_ ("%u of %u runs"), progress->done, progress->all);
   rate = fresh / fmax (progress->seconds, 1e-3);
+  if ((progress->all - progress->done) / rate < 1)
+    return g_strdup_printf (_ ("%u of %u runs · %.3g a second"), progress->done, progress->all,
+                            rate);
   time = format_duration ((progress->all - progress->done) / rate);
   return g_strdup_printf (_ ("%u of %u runs · %.3g a second · about %s left"), progress->done,
                           progress->all, rate, time);
@@ -126,9 +129,9 @@ describe_left_out (EspExperimentPanel *self)
 
   if (n == 0 || !esp_measurement_goes_on (esp_experiment_panel_get_measurement (self), options))
     return NULL;
-  return g_strdup_printf (ngettext ("%s board with a fault was left out",
-                                    "%s boards with a fault were left out", n),
-                          esp_count (n));
+  return g_strdup_printf (
+      ngettext ("%s board with a fault was left out", "%s boards with a fault were left out", n),
+      esp_count (n));
 }
 
 static void
@@ -154,14 +157,19 @@ refresh (EspExperimentPanel *self)
   EspMeasurement *measurement = esp_experiment_panel_get_measurement (self);
   g_autoptr (EspOptions) options = esp_experiment_panel_get_options (self);
   gboolean running = esp_measurement_is_running (measurement);
+  gboolean goes_on = esp_measurement_goes_on (measurement, options);
+  gboolean done = goes_on && esp_measurement_is_done (measurement);
 
   show_progress (self);
   gtk_widget_set_sensitive (self->list, !running);
   gtk_widget_set_sensitive (self->form, !running);
-  gtk_button_set_label (GTK_BUTTON (self->run),
-                        !esp_measurement_goes_on (measurement, options) ? C_ ("a button", "Run")
-                        : esp_measurement_is_done (measurement)         ? _ ("Run Again")
-                                                                        : _ ("Go On"));
+  gtk_button_set_label (GTK_BUTTON (self->run), !goes_on ? C_ ("a button", "Run")
+                                                : done   ? _ ("Run Again")
+                                                         : _ ("Go On"));
+  gtk_widget_set_tooltip_text (self->run, goes_on && !done
+                                              ? _ ("Measures what is missing (Ctrl+F5)")
+                                          : done ? _ ("Measures all of it anew (Ctrl+F5)")
+                                                 : _ ("Measures all of it (Ctrl+F5)"));
   g_signal_emit (self, signals[CHANGED], 0);
 }
 

@@ -257,8 +257,15 @@ take_instance (const EspProblem *problem,
   return opened;
 }
 
+static EspLikeness
+get_likeness (const EspProblem *problem, const char *text, gsize length)
+{
+  return problem->recognises != NULL ? problem->recognises (text, length) : ESP_LIKENESS_NONE;
+}
+
 /* The rooms that the file may be of, the likeliest first: a name that only one room's files have
- * comes before the tab that happens to be shown, since some rooms read almost anything. */
+ * comes before the tab that happens to be shown, since some rooms read almost anything. That tab
+ * is asked only where no other knows the file better. */
 static guint
 find_candidates (
     Request *request, const char *name, const char *text, gsize length, const EspProblem *found[3])
@@ -280,9 +287,13 @@ find_candidates (
           memcmp (text, problem->record_head, strlen (problem->record_head)) == 0)
         named = problem;
     }
+  length = MIN (length, HEAD_BYTES);
   all[0] = named;
-  all[1] = esp_problem_recognise (text, MIN (length, HEAD_BYTES), request->present);
-  all[2] = request->present;
+  all[1] = esp_problem_recognise (text, length, request->present);
+  all[2] = all[1] == NULL || get_likeness (request->present, text, length) >=
+                                 get_likeness (all[1], text, length)
+               ? request->present
+               : NULL;
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
     if (all[i] != NULL && is_shown (all[i]) && (n < 1 || found[0] != all[i]) &&
         (n < 2 || found[1] != all[i]))

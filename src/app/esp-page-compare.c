@@ -137,13 +137,58 @@ on_stop (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED,
   esp_measurement_stop (get_measurement (data));
 }
 
+/* What took an hour is not lost by a click: it is kept with the measurement until the next. */
+#define DROPPED "esp-dropped"
+
+typedef struct
+{
+  EspSweep *sweep;
+  EspOptions *options;
+} Dropped;
+
+static void
+dropped_free (gpointer data)
+{
+  Dropped *dropped = data;
+
+  g_clear_pointer (&dropped->sweep, esp_sweep_free);
+  esp_options_free (dropped->options);
+  g_free (dropped);
+}
+
 static void
 on_reset (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
   EspPageView *self = data;
+  EspMeasurement *measurement = get_measurement (self);
+  Dropped *dropped;
 
-  if (!esp_compare_panel_is_measuring (esp_page_view_get_compare_panel (self)))
-    esp_measurement_clear (get_measurement (self));
+  if (esp_compare_panel_is_measuring (esp_page_view_get_compare_panel (self)))
+    return;
+  dropped = g_new (Dropped, 1);
+  dropped->sweep = esp_sweep_copy (esp_measurement_get_sweep (measurement));
+  dropped->options = esp_options_copy (esp_measurement_get_options (measurement));
+  esp_measurement_clear (measurement);
+  g_object_set_data_full (G_OBJECT (measurement), DROPPED, dropped, dropped_free);
+  esp_voice_offer (esp_page_view_get_voice (self), ESP_MESSAGE_INFO,
+                   _ ("What was measured is forgotten"), _ ("Bring It Back"),
+                   "page.compare-bring-back");
+}
+
+static void
+on_bring_back (GSimpleAction *action G_GNUC_UNUSED,
+               GVariant *parameter G_GNUC_UNUSED,
+               gpointer data)
+{
+  EspPageView *self = data;
+  EspMeasurement *measurement = get_measurement (self);
+  Dropped *dropped = g_object_get_data (G_OBJECT (measurement), DROPPED);
+
+  if (dropped == NULL || esp_compare_panel_is_measuring (esp_page_view_get_compare_panel (self)))
+    return;
+  esp_voice_hush (esp_page_view_get_voice (self));
+  esp_measurement_show (measurement, g_steal_pointer (&dropped->sweep), dropped->options);
+  g_object_set_data (G_OBJECT (measurement), DROPPED, NULL);
 }
 
 /* --- which and with what --- */
@@ -353,6 +398,7 @@ static const GActionEntry entries[] = {
   { .name = "compare-add-board", .activate = on_add_board },
   { .name = "compare-add-boards", .activate = on_add_boards, .parameter_type = "as" },
   { .name = "compare-add-boards-dialog", .activate = on_add_boards_dialog },
+  { .name = "compare-bring-back", .activate = on_bring_back },
   { .name = "compare-open", .activate = on_open },
 };
 

@@ -40,16 +40,6 @@ rename_boards (EspSweep *sweep, Renaming *renaming, gpointer data)
     }
 }
 
-static EspSweep *
-copy (const EspSweep *sweep)
-{
-  EspSweep *copied = esp_sweep_new (sweep->experiment);
-
-  for (guint i = 0; i < sweep->rows->len; i++)
-    g_ptr_array_add (copied->rows, esp_row_copy (g_ptr_array_index (sweep->rows, i)));
-  return copied;
-}
-
 /* Two files of one name are two boards. */
 static char *
 name_plainly (const char *value, gpointer given)
@@ -69,7 +59,7 @@ name_plainly (const char *value, gpointer given)
 EspSweep *
 esp_sweep_name_boards (const EspSweep *sweep)
 {
-  EspSweep *named = copy (sweep);
+  EspSweep *named = esp_sweep_copy (sweep);
   g_autoptr (GHashTable) given = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   rename_boards (named, name_plainly, given);
@@ -90,7 +80,7 @@ name_from (const char *value, gpointer folder)
 EspSweep *
 esp_sweep_name_boards_from (const EspSweep *sweep, const char *folder)
 {
-  EspSweep *named = copy (sweep);
+  EspSweep *named = esp_sweep_copy (sweep);
   g_autofree char *whole = g_canonicalize_filename (folder, NULL);
 
   rename_boards (named, name_from, whole);

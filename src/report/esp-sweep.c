@@ -20,6 +20,16 @@ esp_sweep_new (const EspExperiment *experiment)
   return sweep;
 }
 
+EspSweep *
+esp_sweep_copy (const EspSweep *sweep)
+{
+  EspSweep *copy = esp_sweep_new (sweep->experiment);
+
+  for (guint i = 0; i < sweep->rows->len; i++)
+    g_ptr_array_add (copy->rows, esp_row_copy (g_ptr_array_index (sweep->rows, i)));
+  return copy;
+}
+
 void
 esp_sweep_free (EspSweep *sweep)
 {

@@ -18,6 +18,7 @@ typedef struct
 } EspSweep;
 
 EspSweep *esp_sweep_new (const EspExperiment *experiment);
+EspSweep *esp_sweep_copy (const EspSweep *sweep);
 void esp_sweep_free (EspSweep *sweep);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspSweep, esp_sweep_free)
 

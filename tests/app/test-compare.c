@@ -398,6 +398,11 @@ test_kept (void)
   g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
   act (page, "compare-reset", NULL);
   g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+  g_assert_cmpuint (esp_table_view_get_n_rows (esp_page_view_get_rows (page)), ==, 0);
+  act (page, "compare-bring-back", NULL);
+  g_assert_cmpuint (esp_table_view_get_n_rows (esp_page_view_get_rows (page)), ==,
+                    after->rows->len);
+  act (page, "compare-bring-back", NULL);
   gtk_window_destroy (GTK_WINDOW (windows[1]));
 }
 

@@ -11,6 +11,9 @@
 #define ONLY "#only"
 #define TILES "#tiles:"
 #define DRAFT "#draft:"
+/* Words of a category, on average, that make a text a list of words: a region of a map has fewer
+ * neighbours. */
+#define LIST_LEAST 5
 
 const EspOptionSpec words_load_options[] = {
   { "words", ESP_TEXT, N_ ("Words"),
@@ -148,8 +151,9 @@ find_category (
   else
     used = g_strdup (list == own ? _ ("the program's word list") : _ ("the puzzle's words"));
   return esp_reader_fail (reader, span, error,
-                          _ ("there is no category “%s” in %s; did you mean “%s”? Another list is "
-                             "named by --words, or lies beside the puzzle as wordlist.txt"),
+                          _ ("there is no category “%s” in %s; did you mean “%s”? Where the puzzle "
+                             "has a list of its own, put that beside it as wordlist.txt; the "
+                             "command line takes any by --words"),
                           esp_span_quote (span), used, nearest);
 }
 
@@ -257,7 +261,55 @@ is_slot (EspSpan line)
   return n > 0;
 }
 
-/* A number of cells, and slots. */
+static gboolean
+is_word (const EspSpan *word)
+{
+  const char *end = word->start + word->length;
+
+  if (!g_utf8_validate (word->start, (gssize) word->length, NULL))
+    return FALSE;
+  for (const char *at = word->start; at < end; at = g_utf8_next_char (at))
+    if (!g_unichar_isalpha (g_utf8_get_char (at)))
+      return FALSE;
+  return TRUE;
+}
+
+/* "category: ANT, BEE" in every line, with words of which none has a line of its own. */
+static gboolean
+is_list (const char *head, gsize length)
+{
+  g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
+  EspReader reader;
+  EspSpan line;
+  gboolean cut;
+
+  esp_reader_init (&reader, "", head, length);
+  while (esp_reader_next_head_line (&reader, &line, &cut))
+    {
+      EspSpan name;
+      EspSpan word;
+
+      if (line.start[0] == '#')
+        continue;
+      if (!esp_span_split (&line, ':', &name) || name.length == 0)
+        return FALSE;
+      g_hash_table_add (names, esp_span_dup (&name));
+      while (esp_span_next_word (&line, ",", &word))
+        {
+          /* the last may be a part of one */
+          if (!is_word (&word) && !cut)
+            return FALSE;
+          g_ptr_array_add (words, esp_span_dup (&word));
+        }
+    }
+  for (guint i = 0; i < words->len; i++)
+    if (g_hash_table_contains (names, g_ptr_array_index (words, i)))
+      return FALSE;
+  return words->len > LIST_LEAST * MAX (g_hash_table_size (names), 1);
+}
+
+/* A number of cells, and slots; or a list of words, of which the reader says what to do with it. */
 EspLikeness
 words_recognises (const char *head, gsize length)
 {
@@ -267,6 +319,8 @@ words_recognises (const char *head, gsize length)
   gboolean begun = FALSE;
   gboolean slots = FALSE;
 
+  if (is_list (head, length))
+    return ESP_LIKENESS_CLOSE;
   esp_reader_init (&reader, "", head, length);
   while (esp_reader_next_head_line (&reader, &line, &cut))
     {
@@ -301,6 +355,14 @@ read_puzzle (const char *text, gsize length, const char *file, WordsList *list, 
         {
           if (line.start[0] == '#')
             continue;
+          if (is_list (text, length))
+            {
+              esp_reader_fail (
+                  &reader, &line, error,
+                  _ ("this is a list of words, not a puzzle: put it beside a puzzle as "
+                     "wordlist.txt, and open that"));
+              return NULL;
+            }
           if (!esp_span_to_int (&reader, &line, _ ("the number of cells"), 1, WORDS_MAX_CELLS,
                                 &n_cells, error))
             return NULL;

@@ -594,11 +594,31 @@ test_course_trace (void)
   g_assert_cmpuint (g_strv_length (lines), ==, 1 + 121 + 1);
 }
 
+/* Lines "NAME: NAME, NAME" are maps too: a list of words is told from them by its many words, and
+ * what to do with it is said. */
+static void
+test_list_of_words (void)
+{
+  static const char list[] = "animal: ANT, APE, ASP, BAT, BEE, BUG, CAT\n"
+                             "colour: BAY, DUN, HUE, LAC, JET, RED, TAN\n";
+  static const char map[] = "SA: WA, NT, Q, NSW, V\nWA: NT\nNT: Q\nQ: NSW\nNSW: V\n";
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (esp_problem_recognise (list, strlen (list), NULL) == &esp_words_problem);
+  g_assert_true (esp_problem_recognise (list, strlen (list), esp_problem_find ("map")) ==
+                 &esp_words_problem);
+  g_assert_true (esp_problem_recognise (map, strlen (map), NULL) != &esp_words_problem);
+  g_assert_null (words_parse (list, strlen (list), "wordlist.txt", &error));
+  g_assert_error (error, ESP_ERROR, ESP_ERROR_SYNTAX);
+  g_assert_nonnull (strstr (error->message, "list of words"));
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/words/reference", test_reference);
+  g_test_add_func ("/words/list-of-words", test_list_of_words);
   g_test_add_func ("/words/arc-consistency", test_arc_consistency);
   g_test_add_func ("/words/pinned", test_pinned);
   g_test_add_func ("/words/trace-form", test_trace_form);
