@@ -244,11 +244,10 @@ make_form (EspExperimentPanel *self)
   esp_file_list_set_foot (get_boards (self), new_foot ());
 }
 
-void
+guint
 esp_experiment_panel_add_boards (EspExperimentPanel *self, const char *const *names)
 {
-  if (get_boards (self) != NULL)
-    esp_file_list_add (get_boards (self), names);
+  return get_boards (self) != NULL ? esp_file_list_add (get_boards (self), names) : 0;
 }
 
 /* The form says what the rows were measured with. */

@@ -36,7 +36,7 @@ gboolean esp_experiment_panel_set_option (EspExperimentPanel *panel,
                                           GError **error);
 /* Puts samples and files on the list of boards, where the experiment has one; those that are no
  * boards are shown there and not measured. */
-void esp_experiment_panel_add_boards (EspExperimentPanel *panel, const char *const *names);
+guint esp_experiment_panel_add_boards (EspExperimentPanel *panel, const char *const *names);
 /* The settings of a quick look, or those that the experiment has by itself. */
 void esp_experiment_panel_set_quick (EspExperimentPanel *panel, gboolean quick);
 

@@ -227,6 +227,8 @@ on_key_typed (EspPageView *self, int cell, guint character)
   const EspLook *look = esp_canvas_get_look (esp_page_view_get_canvas (self));
   const EspScene *scene = esp_canvas_get_scene (esp_page_view_get_canvas (self));
   g_autofree char *text = NULL;
+  guint before;
+  int next = cell;
 
   if (esp_page_view_shows_search (self))
     return FALSE;
@@ -244,7 +246,13 @@ on_key_typed (EspPageView *self, int cell, guint character)
     text = look->key (scene, cell, character);
   if (text == NULL)
     return FALSE;
+  before = esp_document_get_n_moves (esp_page_view_get_document (self));
+  if (look->next_typed != NULL)
+    next = look->next_typed (scene, cell, character);
   esp_play_move (esp_page_view_get_play (self), text);
+  /* a move that was refused is corrected where it is */
+  if (esp_document_get_n_moves (esp_page_view_get_document (self)) != before && next != cell)
+    esp_canvas_set_cursor (esp_page_view_get_canvas (self), next);
   return TRUE;
 }
 

@@ -244,8 +244,8 @@ on_add_board (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UN
 
   if (path == NULL)
     esp_page_view_message (self, ESP_MESSAGE_ERROR, error->message);
-  else
-    esp_experiment_panel_add_boards (get_panel (self), paths);
+  else if (esp_experiment_panel_add_boards (get_panel (self), paths) == 0)
+    esp_page_view_message (self, ESP_MESSAGE_INFO, _ ("This board is on the list already"));
 }
 
 static void

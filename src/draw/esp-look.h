@@ -157,6 +157,8 @@ typedef struct
   void (*fold_first) (const EspScene *scene, guint8 *folded);
   /* OPTIONAL: a key typed at @cell while playing ("w" for water): a move or NULL. */
   char *(*key) (const EspScene *scene, int cell, gunichar character);
+  /* OPTIONAL: the cell where one goes on typing after that move: the next tile of a word. */
+  int (*next_typed) (const EspScene *scene, int cell, gunichar character);
   /* OPTIONAL: the editor. `paint` gives the edit (for `edit`) of a click with a tool, `type` of a
    * key typed at @cell while editing ("5"). */
   const EspTool *tools;

@@ -189,13 +189,29 @@ new_line (const char *text, PangoEllipsizeMode ellipsize)
   return label;
 }
 
+/* Two boards of one name are told apart, as tables do. */
+static char *
+name_row (EspFileList *self, const Entry *entry)
+{
+  g_autofree char *name = esp_experiment_name_board (entry->name);
+  guint n = 1;
+
+  for (guint i = 0; get_entry (self, i) != entry; i++)
+    {
+      g_autofree char *other = esp_experiment_name_board (get_entry (self, i)->name);
+
+      n += g_str_equal (name, other);
+    }
+  return n > 1 ? g_strdup_printf ("%s (%u)", name, n) : g_steal_pointer (&name);
+}
+
 static void
 add_row (EspFileList *self, Entry *entry)
 {
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *words = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *button = gtk_button_new_from_icon_name ("list-remove-symbolic");
-  g_autofree char *shown = esp_experiment_name_board (entry->name);
+  g_autofree char *shown = name_row (self, entry);
   g_autofree char *whole = g_filename_display_name (entry->name);
   g_autofree char *remove = g_strdup_printf (_ ("Remove “%s”"), shown);
 
@@ -254,7 +270,7 @@ show_rows (EspFileList *self)
   gtk_widget_set_visible (self->scroller, self->entries->len > 0);
 }
 
-void
+guint
 esp_file_list_add (EspFileList *self, const char *const *names)
 {
   guint before = self->entries->len;
@@ -266,6 +282,7 @@ esp_file_list_add (EspFileList *self, const char *const *names)
   start_looking (self);
   tell_change (self);
   self->to_end = self->to_end || self->entries->len > before;
+  return self->entries->len - before;
 }
 
 void

@@ -30,8 +30,8 @@ void esp_file_list_set_foot (EspFileList *list, GtkWidget *foot);
 const char *esp_file_list_get_text (EspFileList *list);
 /* Other rows, unless the text is that already; emits nothing, until one is found to be wrong. */
 void esp_file_list_set_text (EspFileList *list, const char *text);
-/* As the person would: those that are listed already stay where they are. */
-void esp_file_list_add (EspFileList *list, const char *const *names);
+/* As the person would: those that are listed already stay where they are. How many are new. */
+guint esp_file_list_add (EspFileList *list, const char *const *names);
 void esp_file_list_remove (EspFileList *list, guint i);
 
 guint esp_file_list_get_n (EspFileList *list);

@@ -247,12 +247,44 @@ has_hints (const EspPageSpec *spec)
   return spec->play == ESP_PLAY_PUZZLE && spec->problem->hint != NULL;
 }
 
+/* --- words are typed one letter after the other --- */
+
+static void
+test_typing (gconstpointer data)
+{
+  EspPageView *page = journey_show (data);
+  EspCanvas *canvas = esp_page_view_get_canvas (page);
+
+  journey_open_sample (page, "07-bar.txt");
+  journey_act (page, "part('play')");
+  /* "furniture: 1, 2, 4", and the last tile of it goes on in no other slot but 3, 4, 6 */
+  esp_canvas_set_cursor (canvas, 0);
+  g_assert_true (journey_key (page, 'b', 0));
+  g_assert_cmpint (esp_canvas_get_cursor (canvas), ==, 1);
+  g_assert_true (journey_key (page, 'e', 0));
+  g_assert_cmpint (esp_canvas_get_cursor (canvas), ==, 3);
+  g_assert_true (journey_key (page, 'd', 0));
+  g_assert_cmpstrv (esp_document_get_moves (esp_page_view_get_document (page)),
+                    ((const char *[]){ "1 B", "2 E", "4 D", NULL }));
+  /* what is no letter stays */
+  esp_canvas_set_cursor (canvas, 1);
+  journey_key (page, '0', 0);
+  g_assert_cmpint (esp_canvas_get_cursor (canvas), ==, 1);
+}
+
+static gboolean
+is_words (const EspPageSpec *spec)
+{
+  return g_str_equal (spec->problem->id, "words");
+}
+
 void
 journeys_add_puzzles (void)
 {
   journeys_add ("by-hand", is_puzzle, test_by_hand);
   journeys_add ("empty", is_puzzle, test_empty);
   journeys_add ("by-hints", has_hints, test_by_hints);
+  journeys_add ("typing", is_words, test_typing);
   g_test_add_func ("/journeys/hard-battleship", test_battleship);
   g_test_add_func ("/journeys/status-untold", test_status_untold);
   g_test_add_func ("/journeys/shown-solution", test_shown_solution);

@@ -274,6 +274,34 @@ words_key (const EspScene *scene, int cell, gunichar character)
   return g_strdup_printf ("%d %s", cell + 1, letter);
 }
 
+/* The next tile of the word that is being written: of slots that go on, the one whose tile before
+ * has a letter already comes first. */
+static int
+words_next_typed (const EspScene *scene, int cell, gunichar character)
+{
+  const WordsPuzzle *puzzle = words_puzzle_of (scene);
+  const WordsState *state = (const WordsState *) scene->state;
+  int next = cell;
+
+  if (!g_unichar_isalpha (character))
+    return cell;
+  for (int s = 0; s < words_n_slots (puzzle); s++)
+    {
+      const WordsSlot *slot = words_slot (puzzle, s);
+
+      for (int i = 0; i + 1 < slot->n; i++)
+        {
+          if (slot->cells[i] != cell)
+            continue;
+          if (i > 0 && state->letters[slot->cells[i - 1]] != 0)
+            return slot->cells[i + 1];
+          if (next == cell)
+            next = slot->cells[i + 1];
+        }
+    }
+  return next;
+}
+
 /* --- editor --- */
 
 static const EspTool tools[] = {
@@ -376,6 +404,7 @@ const EspLook esp_words_look = {
   .anchor = words_anchor,
   .click = words_click,
   .key = words_key,
+  .next_typed = words_next_typed,
   .tools = tools,
   .paint = words_paint,
   .type = words_type,
