@@ -44,12 +44,6 @@ ending_free (gpointer data)
   g_free (ending);
 }
 
-static GQuark
-ending_quark (void)
-{
-  return g_quark_from_static_string ("esp-errand-ending");
-}
-
 static gboolean
 poll_job (gpointer data)
 {
@@ -135,7 +129,7 @@ esp_errand_begin (EspErrand *self,
   ending = g_new0 (Ending, 1);
   *ending = (Ending){ .errand = g_object_ref (self), .done = done, .owner = owner };
   job = ending->job = esp_job_start (what, work, data, data_free, result_free, on_done, ending);
-  g_object_set_qdata_full (G_OBJECT (job), ending_quark (), ending, ending_free);
+  esp_job_keep (job, ending, ending_free);
   esp_errand_watch (self, job);
   return TRUE;
 }
@@ -161,7 +155,7 @@ esp_errand_abandon (EspErrand *self)
   g_clear_handle_id (&self->poll, g_source_remove);
   if (job == NULL || self->lasting)
     return; /* what is to be written is written, whatever is shown */
-  if (g_object_get_qdata (G_OBJECT (job), ending_quark ()) != NULL)
+  if (esp_job_get_kept (job) != NULL)
     esp_job_abandon (job);
   else
     esp_job_cancel (job);

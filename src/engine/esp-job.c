@@ -17,6 +17,8 @@ struct _EspJob
   GDestroyNotify result_free;
   EspJobDone done;
   gpointer owner;
+  gpointer kept;
+  GDestroyNotify kept_free;
   GCancellable *cancellable;
   GMainContext *context; /* of the owner */
   gboolean over;         /* the owner was told, or is not to be; the owner's thread only */
@@ -90,6 +92,22 @@ ready (GObject *source, GAsyncResult *result, gpointer data G_GNUC_UNUSED)
   if (self->data_free != NULL)
     self->data_free (g_steal_pointer (&self->data));
   self->data_free = NULL;
+  esp_job_keep (self, NULL, NULL);
+}
+
+void
+esp_job_keep (EspJob *self, gpointer data, GDestroyNotify data_free)
+{
+  if (self->kept_free != NULL)
+    self->kept_free (self->kept);
+  self->kept = data;
+  self->kept_free = data_free;
+}
+
+gpointer
+esp_job_get_kept (EspJob *self)
+{
+  return self->kept;
 }
 
 EspJob *

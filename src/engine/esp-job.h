@@ -43,6 +43,9 @@ EspJob *esp_job_start (const char *what,
                        EspJobDone done,
                        gpointer owner);
 
+/* Keeps @data with the job until all is told; freed on the thread that started it. */
+void esp_job_keep (EspJob *job, gpointer data, GDestroyNotify data_free);
+gpointer esp_job_get_kept (EspJob *job);
 /* The work is told to stop, and its owner hears so soon, however long it takes to; what it still
  * brings is freed. */
 void esp_job_cancel (EspJob *job);

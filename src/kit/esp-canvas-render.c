@@ -152,9 +152,10 @@ draw_work (GTask *task,
 }
 
 static void
-on_drawn (GObject *source, GAsyncResult *result, gpointer data G_GNUC_UNUSED)
+on_drawn (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
 {
-  EspCanvasRender *self = g_object_get_data (source, "esp-canvas-render");
+  g_autoptr (GtkWidget) canvas = data;
+  EspCanvasRender *self = g_object_get_data (G_OBJECT (canvas), "esp-canvas-render");
   Work *work = g_task_get_task_data (G_TASK (result));
 
   self->working = FALSE;
@@ -170,7 +171,7 @@ on_drawn (GObject *source, GAsyncResult *result, gpointer data G_GNUC_UNUSED)
       self->seconds = work->seconds < QUICK_SECONDS ? 0 : MAX (work->seconds, 2 * SLOW_SECONDS);
     }
   self->forget = FALSE;
-  gtk_widget_queue_draw (GTK_WIDGET (source));
+  gtk_widget_queue_draw (canvas);
 }
 
 static void
@@ -180,7 +181,8 @@ begin_work (EspCanvasRender *self,
             const EspCanvasPlace *place)
 {
   Work *work = g_new0 (Work, 1);
-  g_autoptr (GTask) task = g_task_new (self->canvas, NULL, on_drawn, NULL);
+  /* the canvas is not the task's: the last to let go of that may be the worker's thread */
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, on_drawn, g_object_ref (self->canvas));
 
   work->look = look;
   work->scene = *scene;
