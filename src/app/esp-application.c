@@ -264,7 +264,32 @@ on_restore_work (GSimpleAction *action G_GNUC_UNUSED,
     esp_recovery_restore_all (window);
 }
 
+/* The window that offers it, again; where it was put off. */
+static void
+on_unfinished_work (GSimpleAction *action G_GNUC_UNUSED,
+                    GVariant *parameter G_GNUC_UNUSED,
+                    gpointer data)
+{
+  EspWindow *window = get_window (data);
+
+  if (window != NULL)
+    esp_recovery_offer (window);
+}
+
+static void
+on_left_changed (GListModel *left,
+                 guint position G_GNUC_UNUSED,
+                 guint removed G_GNUC_UNUSED,
+                 guint added G_GNUC_UNUSED,
+                 GActionMap *self)
+{
+  GAction *action = g_action_map_lookup_action (self, "unfinished-work");
+
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), g_list_model_get_n_items (left) > 0);
+}
+
 static const GActionEntry entries[] = {
+  { .name = "unfinished-work", .activate = on_unfinished_work },
   { .name = "restore-work", .activate = on_restore_work },
   { .name = "quit", .activate = on_quit },
   { .name = "about", .activate = on_about },
@@ -281,6 +306,9 @@ esp_application_startup (GApplication *application)
   esp_manners_watch ();
   g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries),
                                    application);
+  g_signal_connect_object (esp_session_get_left (), "items-changed", G_CALLBACK (on_left_changed),
+                           application, 0);
+  on_left_changed (esp_session_get_left (), 0, 0, 0, G_ACTION_MAP (application));
   esp_commands_install (GTK_APPLICATION (application));
 }
 

@@ -186,11 +186,8 @@ on_begin (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer dat
     esp_handin_window_remember (self, NULL);
   set_handin (self, handin, NULL);
   esp_handin_window_changed (self);
-  if (!was_any)
-    esp_message_bar_show (ESP_MESSAGE_BAR (self->messages), ESP_MESSAGE_INFO,
-                          _ ("The boards in this plan are samples that come with the program"),
-                          _ ("Use My Files…"), "handin.files");
-  else
+  /* that its boards are samples stands in the line of what is missing */
+  if (was_any)
     esp_message_bar_show (ESP_MESSAGE_BAR (self->messages), ESP_MESSAGE_INFO,
                           _ ("The ready-made plan is here instead of the one before"), _ ("Undo"),
                           "handin.undo");

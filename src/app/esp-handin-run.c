@@ -182,6 +182,7 @@ on_run (gpointer owner, gpointer result, const GError *error)
                                  "its parts"),
                               name);
       esp_handin_window_say (self, ESP_MESSAGE_GOOD, text);
+      esp_message_bar_set_file (ESP_MESSAGE_BAR (self->messages), made->pdf);
     }
   made_free (made);
 }

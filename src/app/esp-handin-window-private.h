@@ -12,7 +12,6 @@ struct _EspHandinWindow
 {
   GtkWindow parent_instance;
 
-  GtkWidget *file_button;
   GtkWidget *messages;
   GtkWidget *progress_box;
   GtkWidget *progress;
@@ -22,6 +21,7 @@ struct _EspHandinWindow
   GtkWidget *words_label;
   GtkWidget *preview;
   GtkWidget *stale; /* says that the pages are those of an older plan */
+  GtkWidget *lacks; /* says what is missing, as long as it is */
   GSimpleActionGroup *actions;
 
   EspOptionSpec *specs; /* of the form */

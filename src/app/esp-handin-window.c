@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "esp-handin-line.h"
 #include "esp-help-window.h"
 #include "esp-page-handin.h"
 #include "kit/esp-option-form.h"
@@ -56,6 +57,7 @@ void
 esp_handin_window_changed (EspHandinWindow *self)
 {
   esp_handin_window_refresh_actions (self);
+  esp_handin_line_show (ESP_HANDIN_LINE (self->lacks), self->handin);
   gtk_widget_set_visible (self->stale, self->n_pages > 0);
   esp_handin_window_keep (self);
 }
@@ -138,6 +140,7 @@ esp_handin_window_choose (EspHandinWindow *self, int i)
   self->chosen = MIN (i, (int) esp_handin_get_n_sections (self->handin) - 1);
   fill_list (self);
   fill_form (self);
+  esp_handin_line_show (ESP_HANDIN_LINE (self->lacks), self->handin);
   esp_handin_window_refresh_actions (self);
 }
 
@@ -402,7 +405,30 @@ on_add_screen (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointe
     esp_handin_window_say (self, ESP_MESSAGE_INFO, error->message);
 }
 
+/* To the first field that is empty, or else to the first section with a sample. */
+static void
+on_go_to_lack (GSimpleAction *action G_GNUC_UNUSED,
+               GVariant *parameter G_GNUC_UNUSED,
+               gpointer data)
+{
+  EspHandinWindow *self = data;
+  guint section = 0;
+  guint lacks = esp_handin_find_lacks (self->handin, &section);
+  const char *field = (lacks & ESP_HANDIN_LACKS_AUTHORS)  ? "authors"
+                      : (lacks & ESP_HANDIN_LACKS_COURSE) ? "course"
+                                                          : "instances";
+  GtkWidget *control;
+
+  if (lacks == 0)
+    return;
+  esp_handin_window_choose (self, g_str_equal (field, "instances") ? (int) section : -1);
+  control = esp_option_form_get_control (ESP_OPTION_FORM (self->form), field);
+  if (control != NULL)
+    gtk_widget_grab_focus (control);
+}
+
 static const GActionEntry entries[] = {
+  { .name = "go-to-lack", .activate = on_go_to_lack },
   { .name = "add-screen", .activate = on_add_screen, .parameter_type = "s" },
   { .name = "add-text", .activate = on_add_text },
   { .name = "up", .activate = on_shift },
@@ -425,7 +451,6 @@ create_file_menu (void)
   g_menu_append (files, _ ("Open…"), "handin.open");
   g_menu_append (files, _ ("Save As…"), "handin.save-as");
   g_menu_append (files, _ ("Use My Files…"), "handin.files");
-  g_menu_append (files, _ ("What Is Missing?"), "handin.check");
   g_menu_append (steps, _ ("Undo"), "handin.undo");
   g_menu_append (steps, _ ("Redo"), "handin.redo");
   for (const EspAssignment *a = esp_assignments; a->id != NULL; a++)
@@ -487,9 +512,11 @@ esp_handin_window_class_init (EspHandinWindowClass *klass)
   G_OBJECT_CLASS (klass)->finalize = esp_handin_window_finalize;
   g_type_ensure (ESP_TYPE_OPTION_FORM);
   g_type_ensure (ESP_TYPE_MESSAGE_BAR);
+  g_type_ensure (ESP_TYPE_HANDIN_LINE);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                ESP_RESOURCE_BASE "/ui/esp-handin-window.ui");
-  gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, file_button);
+  gtk_widget_class_bind_template_child_full (widget_class, "file_button", FALSE, 0);
+  gtk_widget_class_bind_template_child_full (widget_class, "check", FALSE, 0);
   gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, messages);
   gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, progress_box);
   gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, progress);
@@ -499,6 +526,7 @@ esp_handin_window_class_init (EspHandinWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, words_label);
   gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, preview);
   gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, stale);
+  gtk_widget_class_bind_template_child (widget_class, EspHandinWindow, lacks);
 }
 
 static void
@@ -518,7 +546,13 @@ esp_handin_window_init (EspHandinWindow *self)
   gtk_widget_insert_action_group (GTK_WIDGET (self), "handin", G_ACTION_GROUP (self->actions));
   gtk_widget_init_template (GTK_WIDGET (self));
   esp_help_add_button (GTK_WINDOW (self), "report#the-whole-hand-in");
-  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->file_button), menu);
+  /* large letters leave the list little room */
+  gtk_label_set_wrap (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (gtk_widget_get_template_child (
+                          GTK_WIDGET (self), ESP_TYPE_HANDIN_WINDOW, "check")))),
+                      TRUE);
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (gtk_widget_get_template_child (
+                                      GTK_WIDGET (self), ESP_TYPE_HANDIN_WINDOW, "file_button")),
+                                  menu);
   g_signal_connect (self->list, "row-selected", G_CALLBACK (on_row_selected), self);
   g_signal_connect (self->form, "changed", G_CALLBACK (on_form_changed), self);
   g_signal_connect (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->words)), "changed",

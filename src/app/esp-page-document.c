@@ -108,6 +108,45 @@ tell_aside (EspPageView *self)
   esp_voice_notice (self->voice, ESP_MESSAGE_INFO, text, _ ("Bring It Back"), "page.bring-back");
 }
 
+/* Notes that go with a session: who plays the first and the second side. */
+static const char *const player_notes[] = { "first-player", "second-player" };
+
+static void
+note_players (EspPageView *self)
+{
+  EspDocument *document = esp_page_view_get_document (self);
+  EspPlayPanel *panel = esp_page_view_get_play_panel (self);
+
+  if (document == NULL || panel == NULL)
+    return;
+  for (int side = 0; side < 2; side++)
+    {
+      g_autofree char *text = esp_play_panel_format_player (panel, side);
+
+      esp_document_set_note (document, player_notes[side], text);
+    }
+}
+
+/* A game that comes back is played by those who played it, and goes on when the person does: a
+ * computer whose turn it is waits to be asked. */
+static void
+restore_players (EspPageView *self)
+{
+  EspDocument *document = esp_page_view_get_document (self);
+  EspPlayPanel *panel = esp_page_view_get_play_panel (self);
+
+  if (panel == NULL)
+    return;
+  for (int side = 0; side < 2; side++)
+    {
+      const char *text = esp_document_get_note (document, player_notes[side]);
+
+      if (text != NULL)
+        esp_play_panel_restore_player (panel, side, text);
+    }
+  esp_play_hold (self->play);
+}
+
 void
 esp_page_view_set_document (EspPageView *self, EspDocument *document, const char *name, GFile *file)
 {
@@ -131,6 +170,7 @@ esp_page_view_set_document (EspPageView *self, EspDocument *document, const char
   if (esp_inspector_get_play (inspector) != NULL)
     esp_play_panel_set_document (esp_inspector_get_play (inspector), document);
   esp_play_set_document (self->play, document);
+  restore_players (self);
   esp_page_view_refresh_canvas (self, FALSE);
   choose_first_view (self);
   esp_canvas_fit (esp_page_view_get_canvas (self));
@@ -147,6 +187,7 @@ esp_page_view_set_document (EspPageView *self, EspDocument *document, const char
 void
 esp_page_view_keep_work (EspPageView *self, gboolean now)
 {
+  note_players (self);
   esp_work_keep (self->work, esp_page_view_get_part (self), now);
 }
 
@@ -219,6 +260,8 @@ esp_page_view_follow_work (EspPageView *self)
                                    self);
   g_signal_connect_swapped (self->work, "changed", G_CALLBACK (on_changed), self);
   g_signal_connect_swapped (self->work, "renamed", G_CALLBACK (tell_title), self);
+  /* they are kept with the game */
+  g_signal_connect_swapped (self->play, "seated", G_CALLBACK (tell_title), self);
   g_signal_connect_swapped (self->work, "saved", G_CALLBACK (on_saved),
                             (gpointer) self->spec->problem);
   g_signal_connect_swapped (self->work, "prepared", G_CALLBACK (on_prepared), self);

@@ -403,14 +403,11 @@ reported (gpointer owner, gpointer result)
 {
   EspPageView *self = owner;
   g_autofree char *path = result;
-  g_autofree char *name = g_filename_display_name (path);
+  g_autofree char *name = g_filename_display_basename (path);
   g_autofree char *text = g_strdup_printf (
       _ ("The report is “%s”; beside it are its Markdown form and the folder of its parts"), name);
 
-  g_object_set_data_full (G_OBJECT (self), "esp-report-path", g_strdup (path), g_free);
-  esp_page_view_enable (self, "open-report", TRUE);
-  esp_voice_notice (esp_page_view_get_voice (self), ESP_MESSAGE_GOOD, text, _ ("Open"),
-                    "page.open-report");
+  esp_page_view_saved (self, text, path);
 }
 
 static void
@@ -487,27 +484,8 @@ on_export_report (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpoi
                     work_free, reported, self, g_free);
 }
 
-static void
-on_open_report (GSimpleAction *action G_GNUC_UNUSED,
-                GVariant *parameter G_GNUC_UNUSED,
-                gpointer data)
-{
-  EspPageView *self = data;
-  const char *path = g_object_get_data (G_OBJECT (self), "esp-report-path");
-  g_autoptr (GFile) file = NULL;
-  g_autofree char *uri = NULL;
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-
-  if (path == NULL)
-    return;
-  file = g_file_new_for_path (path);
-  uri = g_file_get_uri (file);
-  gtk_show_uri (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, uri, GDK_CURRENT_TIME);
-}
-
 static const GActionEntry entries[] = {
   { .name = "export-report", .activate = on_export_report, .parameter_type = "s" },
-  { .name = "open-report", .activate = on_open_report },
 };
 
 void
@@ -515,5 +493,4 @@ esp_page_add_report_actions (EspPageView *self)
 {
   g_action_map_add_action_entries (G_ACTION_MAP (esp_page_view_get_actions (self)), entries,
                                    G_N_ELEMENTS (entries), self);
-  esp_page_view_enable (self, "open-report", FALSE);
 }

@@ -147,6 +147,8 @@ set_options (EspOptionForm *form,
   return TRUE;
 }
 
+#define PERSON "human"
+
 gboolean
 esp_play_panel_set_player (EspPlayPanel *self, int side, const char *text, GError **error)
 {
@@ -157,7 +159,7 @@ esp_play_panel_set_player (EspPlayPanel *self, int side, const char *text, GErro
 
   if (self->lists[0] == NULL)
     return TRUE;
-  if (g_strcmp0 (head[0], "human") == 0)
+  if (g_strcmp0 (head[0], PERSON) == 0)
     {
       gtk_drop_down_set_selected (GTK_DROP_DOWN (self->lists[side]), 0);
       return TRUE;
@@ -172,6 +174,46 @@ esp_play_panel_set_player (EspPlayPanel *self, int side, const char *text, GErro
     }
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->lists[side]), at);
   return set_options (ESP_OPTION_FORM (self->forms[side]), player, head[1], words + 1, error);
+}
+
+#define BETWEEN "\t" /* which no value has */
+
+/* A seed that was drawn is drawn again: what is told is what was chosen. */
+char *
+esp_play_panel_format_player (EspPlayPanel *self, int side)
+{
+  const EspAlgorithm *player = esp_play_get_player (self->play, side);
+  const EspOptions *options = esp_play_get_options (self->play, side);
+  GString *text;
+
+  if (self->lists[0] == NULL)
+    return NULL;
+  text = g_string_new (player != NULL ? player->id : PERSON);
+  for (guint i = 0; options != NULL && i < esp_options_get_n (options); i++)
+    {
+      const char *id = esp_options_get_spec (options, i)->id;
+      const char *value = esp_options_get_text (options, id);
+
+      if (!g_str_equal (id, "seed") || g_strcmp0 (value, self->drawn[side]) != 0)
+        g_string_append_printf (text, BETWEEN "%s=%s", id, value);
+    }
+  return g_string_free (text, FALSE);
+}
+
+void
+esp_play_panel_restore_player (EspPlayPanel *self, int side, const char *text)
+{
+  g_auto (GStrv) words = g_strsplit (text, BETWEEN, -1);
+
+  if (words[0] == NULL || !esp_play_panel_set_player (self, side, words[0], NULL))
+    return;
+  for (guint i = 1; words[i] != NULL; i++)
+    {
+      g_auto (GStrv) pair = g_strsplit (words[i], "=", 2);
+
+      if (pair[0] != NULL && pair[1] != NULL)
+        esp_option_form_set (ESP_OPTION_FORM (self->forms[side]), pair[0], pair[1], NULL);
+    }
 }
 
 void

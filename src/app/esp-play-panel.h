@@ -27,6 +27,11 @@ void esp_play_panel_set_instance (EspPlayPanel *panel, const EspInstance *instan
 /* "human", or "alphabeta:4,order=score": the algorithm, its main option, further options. */
 gboolean
 esp_play_panel_set_player (EspPlayPanel *panel, int side, const char *text, GError **error);
+/* Who plays @side with which settings, as one text: a new string; NULL where there are no players.
+ */
+char *esp_play_panel_format_player (EspPlayPanel *panel, int side);
+/* Seats that player again; settings that there are no more are left at their defaults. */
+void esp_play_panel_restore_player (EspPlayPanel *panel, int side, const char *text);
 /* A new game: players that draw by lot have other seeds, where nobody typed one. */
 void esp_play_panel_draw_seeds (EspPlayPanel *panel);
 /* Of a puzzle: see esp_by_hand_set_brief(). */

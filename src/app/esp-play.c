@@ -38,6 +38,7 @@ struct _EspPlay
 enum
 {
   CHANGED,
+  SEATED,
   PROGRESS,
   N_SIGNALS
 };
@@ -301,6 +302,7 @@ esp_play_set_player (EspPlay *self,
                      const EspOptions *options)
 {
   esp_players_set (self->players, side, algorithm, options);
+  g_signal_emit (self, signals[SEATED], 0);
   if (self->document == NULL)
     return;
   esp_play_stop (self);
@@ -313,6 +315,7 @@ esp_play_set_options (EspPlay *self, int side, const EspOptions *options)
 {
   esp_players_set_options (self->players, side, options);
   keep_players (self);
+  g_signal_emit (self, signals[SEATED], 0);
 }
 
 static void
@@ -727,6 +730,8 @@ esp_play_class_init (EspPlayClass *klass)
   G_OBJECT_CLASS (klass)->finalize = esp_play_finalize;
   signals[CHANGED] = g_signal_new ("changed", ESP_TYPE_PLAY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                    G_TYPE_NONE, 0);
+  signals[SEATED] = g_signal_new ("seated", ESP_TYPE_PLAY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 0);
   signals[PROGRESS] = g_signal_new ("progress", ESP_TYPE_PLAY, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                     NULL, G_TYPE_NONE, 0);
 }

@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * tells it of each change of the document by esp_play_document_changed(). Signals:
  *
  * - `changed` (): position, players, turn or pause are others
+ * - `seated` (): players or their settings are others
  * - `progress` (): the computer that thinks has looked further
  */
 #define ESP_TYPE_PLAY (esp_play_get_type ())

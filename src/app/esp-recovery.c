@@ -3,7 +3,6 @@
 #include "esp-recovery.h"
 
 #include <glib/gi18n-lib.h>
-#include <glib/gstdio.h>
 #include <math.h>
 
 #include "esp-session.h"
@@ -61,26 +60,10 @@ left_free (gpointer data)
 /* --- on the worker --- */
 
 static char *
-describe_time (const char *path)
-{
-  GStatBuf info;
-  g_autoptr (GDateTime) when = NULL;
-  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
-
-  if (g_stat (path, &info) != 0)
-    return g_strdup ("");
-  when = g_date_time_new_from_unix_local (info.st_mtime);
-  if (g_date_time_get_year (when) == g_date_time_get_year (now) &&
-      g_date_time_get_day_of_year (when) == g_date_time_get_day_of_year (now))
-    return g_date_time_format (when, _ ("today at %H:%M"));
-  return g_date_time_format (when, _ ("%e %B %Y at %H:%M"));
-}
-
-static char *
 describe_facts (EspDocument *document, const char *path)
 {
   guint n = esp_document_get_n_moves (document);
-  g_autofree char *when = describe_time (path);
+  g_autofree char *when = esp_session_describe_time (path);
   g_autofree char *moves =
       n > 0 ? g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u move", "%u moves", n), n) : NULL;
 
@@ -276,7 +259,7 @@ create_header (GtkWidget *dialog, GtkWidget *list)
   GtkWidget *all = gtk_button_new_with_label (_ ("Restore All"));
 
   gtk_header_bar_set_show_title_buttons (GTK_HEADER_BAR (header), FALSE);
-  gtk_widget_set_tooltip_text (later, _ ("Ask again at the next start (Escape)"));
+  gtk_widget_set_tooltip_text (later, _ ("The tab Start goes on offering it (Escape)"));
   gtk_widget_add_css_class (all, "suggested-action");
   gtk_header_bar_pack_start (GTK_HEADER_BAR (header), later);
   gtk_header_bar_pack_end (GTK_HEADER_BAR (header), all);

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
+#include <gtk/gtk.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,10 +14,11 @@
 
 #include "engine/esp-job.h"
 
-#define WORK_NOTE "note work: "
 #define HEAD_BYTES 4096
 
 static gboolean is_enabled = TRUE;
+static GtkStringList *left; /* paths; NULL: nobody asked yet */
+static GHashTable *taken;   /* paths of those that a document here came from; NULL: of none */
 
 /* The session of one document, kept with it and shared with the worker that writes it. */
 typedef struct
@@ -26,7 +28,9 @@ typedef struct
   char *adopted; /* the session it came from; NULL: from none */
   char *written; /* checksum of what the file holds; NULL: there is none */
   gboolean gone; /* nothing is to be written any more */
-  EspJob *job;   /* the main thread's; NULL: nobody writes */
+  /* the main thread's */
+  char *taken; /* what it came from; NULL: no session */
+  EspJob *job; /* NULL: nobody writes */
   gboolean again;
 } Session;
 
@@ -39,6 +43,7 @@ session_clear (gpointer data)
   g_free (session->path);
   g_free (session->adopted);
   g_free (session->written);
+  g_free (session->taken);
 }
 
 static void
@@ -55,6 +60,8 @@ session_forget (gpointer data)
   Session *session = data;
 
   g_clear_object (&session->job);
+  if (session->taken != NULL)
+    g_hash_table_remove (taken, session->taken);
   session_unref (session);
 }
 
@@ -260,6 +267,17 @@ esp_session_drop (EspDocument *document)
   remove_file (session);
 }
 
+static void
+forget_left (const char *path)
+{
+  for (guint i = 0; left != NULL && i < g_list_model_get_n_items (G_LIST_MODEL (left)); i++)
+    if (g_str_equal (gtk_string_list_get_string (left, i), path))
+      {
+        gtk_string_list_remove (left, i);
+        return;
+      }
+}
+
 void
 esp_session_adopt (EspDocument *document, const char *path)
 {
@@ -267,6 +285,12 @@ esp_session_adopt (EspDocument *document, const char *path)
 
   g_free (session->adopted);
   session->adopted = g_strdup (path);
+  g_free (session->taken);
+  session->taken = g_strdup (path);
+  if (taken == NULL)
+    taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_hash_table_add (taken, g_strdup (path));
+  forget_left (path);
 }
 
 /* --- what was left --- */
@@ -313,12 +337,14 @@ compare_age (gconstpointer a, gconstpointer b)
   return x.st_mtime < y.st_mtime ? 1 : x.st_mtime > y.st_mtime ? -1 : 0;
 }
 
-/* Of which work it is; a new string, NULL where it does not say. */
+/* What the line of its head that begins with @key has; a new string, NULL where there is none. */
 static char *
-read_work (const char *path)
+read_line (const char *path, const char *key)
 {
   char head[HEAD_BYTES + 1] = { 0 };
   FILE *file = fopen (path, "re");
+  g_autofree char *begin = g_strdup_printf ("\n%s: ", key);
+  g_autofree char *value = NULL;
   const char *at;
 
   if (file == NULL)
@@ -326,11 +352,41 @@ read_work (const char *path)
   if (fread (head, 1, HEAD_BYTES, file) == 0)
     head[0] = '\0';
   fclose (file);
-  at = strstr (head, "\n" WORK_NOTE);
+  at = strstr (head, begin);
   if (at == NULL)
     return NULL;
-  at += strlen ("\n" WORK_NOTE);
-  return g_strndup (at, strcspn (at, "\r\n"));
+  at += strlen (begin);
+  value = g_strndup (at, strcspn (at, "\r\n"));
+  return g_strcompress (value);
+}
+
+char *
+esp_session_describe_title (const char *path)
+{
+  g_autofree char *id = read_line (path, "problem");
+  g_autofree char *name = read_line (path, "note name");
+  const EspProblem *problem = id != NULL ? esp_problem_find (id) : NULL;
+  const char *title = problem != NULL ? _ (problem->title) : _ ("Restored");
+
+  if (name == NULL || !g_utf8_validate (name, -1, NULL))
+    return g_strdup (title);
+  return g_strdup_printf (_ ("%s: %s"), title, name);
+}
+
+char *
+esp_session_describe_time (const char *path)
+{
+  GStatBuf info;
+  g_autoptr (GDateTime) when = NULL;
+  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
+
+  if (g_stat (path, &info) != 0)
+    return g_strdup ("");
+  when = g_date_time_new_from_unix_local (info.st_mtime);
+  if (g_date_time_get_year (when) == g_date_time_get_year (now) &&
+      g_date_time_get_day_of_year (when) == g_date_time_get_day_of_year (now))
+    return g_date_time_format (when, _ ("today at %H:%M"));
+  return g_date_time_format (when, _ ("%e %B %Y at %H:%M"));
 }
 
 /* A program that was killed between writing the newer session of a work and taking the older away
@@ -343,7 +399,7 @@ drop_superseded (GPtrArray *paths)
   for (guint i = 0; i < paths->len;)
     {
       char *path = g_ptr_array_index (paths, i);
-      char *work = read_work (path);
+      char *work = read_line (path, "note work");
 
       if (work == NULL || g_hash_table_add (seen, work))
         i++;
@@ -354,6 +410,19 @@ drop_superseded (GPtrArray *paths)
           g_ptr_array_remove_index (paths, i);
         }
     }
+}
+
+/* Whoever follows the list is told of what is other only. */
+static void
+show_left (const char *const *paths)
+{
+  guint n = g_list_model_get_n_items (esp_session_get_left ());
+  gboolean same = g_strv_length ((char **) paths) == n;
+
+  for (guint i = 0; same && i < n; i++)
+    same = g_str_equal (gtk_string_list_get_string (left, i), paths[i]);
+  if (!same)
+    gtk_string_list_splice (left, 0, n, paths);
 }
 
 char **
@@ -369,6 +438,8 @@ esp_session_find_left (void)
       {
         g_autofree char *path = g_build_filename (folder, name, NULL);
 
+        if (taken != NULL && g_hash_table_contains (taken, path))
+          continue;
         if (g_str_has_suffix (name, ".session"))
           g_ptr_array_add (found, g_steal_pointer (&path));
         else
@@ -377,11 +448,23 @@ esp_session_find_left (void)
   g_ptr_array_sort (found, compare_age);
   drop_superseded (found);
   g_ptr_array_add (found, NULL);
+  show_left ((const char *const *) found->pdata);
   return (char **) g_ptr_array_free (g_steal_pointer (&found), FALSE);
+}
+
+GListModel *
+esp_session_get_left (void)
+{
+  if (left == NULL)
+    left = gtk_string_list_new (NULL);
+  return G_LIST_MODEL (left);
 }
 
 void
 esp_session_delete (const char *path)
 {
-  g_unlink (path);
+  g_autofree char *copy = g_strdup (path); /* it may be the list's own */
+
+  g_unlink (copy);
+  forget_left (copy);
 }

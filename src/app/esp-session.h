@@ -2,6 +2,8 @@
 
 /* Work that is nowhere else: kept in files of its own, and found again at the next start. */
 
+#include <gio/gio.h>
+
 #include "engine/esp-document.h"
 
 G_BEGIN_DECLS
@@ -22,11 +24,18 @@ void esp_session_keep_now (EspDocument *document);
 /* The work was saved, or thrown away by name: its session goes. */
 void esp_session_drop (EspDocument *document);
 /* @document came from the session at @path: that goes when a newer session of the same work is
- * written, and not before. */
+ * written, and not before. It is offered no more as long as the document is there. */
 void esp_session_adopt (EspDocument *document, const char *path);
 
 /* Paths of the sessions of programs that have ended, newest first; NULL-terminated. */
 char **esp_session_find_left (void);
+/* The same as a list of strings that is followed: as it was found the last time, less what was
+ * taken or thrown away since. Borrowed; the main thread's. */
+GListModel *esp_session_get_left (void);
+/* What the session at @path is of, "War: hills", and when it was written, "today at 14:05"; new
+ * strings. Reads no more than its head. */
+char *esp_session_describe_title (const char *path);
+char *esp_session_describe_time (const char *path);
 /* Throws one of them away. */
 void esp_session_delete (const char *path);
 

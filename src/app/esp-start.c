@@ -6,6 +6,7 @@
 
 #include "esp-card.h"
 #include "esp-recent.h"
+#include "esp-session.h"
 
 #define N_RECENT 4
 #define SHOW_AFTER_MS 300
@@ -19,6 +20,10 @@ struct _EspStart
   GtkWidget *notice;
   GtkLabel *notice_text;
   GtkButton *notice_button;
+  GtkWidget *recovered;
+  GtkLabel *recovered_text;
+  GtkWidget *recovered_discard;
+  GtkButton *recovered_open;
   GtkWidget *recent_part;
   GtkFlowBox *recent;
   GtkFlowBox *problems;
@@ -297,6 +302,53 @@ esp_start_end_job (EspStart *self, EspJob *job)
   hide_notice (self);
 }
 
+/* --- what was left behind --- */
+
+/* One piece of work is opened or thrown away here, of several each in their window. */
+static void
+refresh_recovered (EspStart *self)
+{
+  GListModel *left = esp_session_get_left ();
+  guint n = g_list_model_get_n_items (left);
+  g_autofree char *text = NULL;
+
+  if (n == 1)
+    {
+      const char *path = gtk_string_list_get_string (GTK_STRING_LIST (left), 0);
+      g_autofree char *title = esp_session_describe_title (path);
+      g_autofree char *when = esp_session_describe_time (path);
+
+      /* translators: “Recovered work: War: hills, today at 14:05” */
+      text = g_strdup_printf (_ ("Recovered work: %s, %s"), title, when);
+    }
+  else
+    text = g_strdup_printf (
+        g_dngettext (GETTEXT_PACKAGE, "Recovered work: %u board", "Recovered work: %u boards", n),
+        n);
+  gtk_label_set_text (self->recovered_text, text);
+  gtk_widget_set_visible (self->recovered_discard, n == 1);
+  gtk_button_set_label (self->recovered_open, n == 1 ? _ ("Open") : _ ("Open…"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->recovered_open),
+                                  n == 1 ? "app.restore-work" : "app.unfinished-work");
+  gtk_widget_set_visible (self->recovered, n > 0);
+}
+
+static void
+on_recovered_discard (EspStart *self G_GNUC_UNUSED)
+{
+  GListModel *left = esp_session_get_left ();
+
+  if (g_list_model_get_n_items (left) > 0)
+    esp_session_delete (gtk_string_list_get_string (GTK_STRING_LIST (left), 0));
+}
+
+const char *
+esp_start_get_recovered (EspStart *self)
+{
+  return gtk_widget_get_visible (self->recovered) ? gtk_label_get_text (self->recovered_text)
+                                                  : NULL;
+}
+
 /* --- the widget --- */
 
 gboolean
@@ -324,6 +376,7 @@ static void
 esp_start_map (GtkWidget *widget)
 {
   EspStart *self = ESP_START (widget);
+  g_auto (GStrv) left = esp_session_find_left (); /* the list follows */
 
   refresh_recent (self);
   refresh_assignment (self);
@@ -366,10 +419,15 @@ esp_start_class_init (EspStartClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspStart, notice);
   gtk_widget_class_bind_template_child (widget_class, EspStart, notice_text);
   gtk_widget_class_bind_template_child (widget_class, EspStart, notice_button);
+  gtk_widget_class_bind_template_child (widget_class, EspStart, recovered);
+  gtk_widget_class_bind_template_child (widget_class, EspStart, recovered_text);
+  gtk_widget_class_bind_template_child (widget_class, EspStart, recovered_discard);
+  gtk_widget_class_bind_template_child (widget_class, EspStart, recovered_open);
   gtk_widget_class_bind_template_child (widget_class, EspStart, recent_part);
   gtk_widget_class_bind_template_child (widget_class, EspStart, recent);
   gtk_widget_class_bind_template_child (widget_class, EspStart, problems);
   gtk_widget_class_bind_template_callback (widget_class, on_notice_clicked);
+  gtk_widget_class_bind_template_callback (widget_class, on_recovered_discard);
 }
 
 static void
@@ -380,6 +438,9 @@ esp_start_init (EspStart *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   g_signal_connect_object (gtk_recent_manager_get_default (), "changed",
                            G_CALLBACK (on_recent_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (esp_session_get_left (), "items-changed", G_CALLBACK (refresh_recovered),
+                           self, G_CONNECT_SWAPPED);
+  refresh_recovered (self);
 }
 
 GtkWidget *

@@ -15,7 +15,8 @@ G_BEGIN_DECLS
  *
  * A card for each problem with a live picture, cards for the files that were used last, and one for
  * the assignment where the window has the action `handin`. All that a card does is an action of
- * the window: `win.problem`, `win.open`, `win.handin`.
+ * the window: `win.problem`, `win.open`, `win.handin`. Above them a line, as long as there is work
+ * that was left behind: `app.unfinished-work` shows it, `app.restore-work` opens it.
  */
 #define ESP_TYPE_START (esp_start_get_type ())
 G_DECLARE_FINAL_TYPE (EspStart, esp_start, ESP, START, GtkWidget)
@@ -38,5 +39,7 @@ gboolean esp_start_is_busy (EspStart *start);
 /* The cards, for tests: the @i-th of a problem (EspCard), the line's text or NULL. */
 GtkWidget *esp_start_get_card (EspStart *start, guint i);
 const char *esp_start_get_notice (EspStart *start);
+/* The line of what was left behind, or NULL. */
+const char *esp_start_get_recovered (EspStart *start);
 
 G_END_DECLS

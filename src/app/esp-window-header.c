@@ -40,10 +40,14 @@ create_primary_menu (void)
   g_autoptr (GMenu) search = g_menu_new ();
   g_autoptr (GMenu) view = g_menu_new ();
   g_autoptr (GMenu) help = g_menu_new ();
+  g_autoptr (GMenuItem) unfinished = NULL;
 
   g_menu_append (file, _ ("New Window"), "app.new-window");
   g_menu_append (file, _ ("Save"), "win.save");
   g_menu_append (file, _ ("Save As…"), "win.save-as");
+  unfinished = g_menu_item_new (_ ("Unfinished Work…"), "app.unfinished-work");
+  g_menu_item_set_attribute (unfinished, "hidden-when", "s", "action-disabled");
+  g_menu_append_item (file, unfinished);
   /* where a narrow window has no room for the inspector */
   g_menu_append (search, _ ("Solve"), "page.solve");
   g_menu_append (search, _ ("Side by Side"), "page.run-both");

@@ -25,6 +25,10 @@ G_DEFINE_FINAL_TYPE (EspMessageBar, esp_message_bar, GTK_TYPE_WIDGET)
   10 /* news; what is wrong, or asks for something, stays until it is of no matter                 \
       */
 
+#define WIDTH_CHARS 50
+#define LINES 3
+#define ERROR_LINES 8
+
 static const struct
 {
   const char *icon;
@@ -90,7 +94,7 @@ esp_message_bar_show (EspMessageBar *self,
   gtk_label_set_text (GTK_LABEL (self->label), text);
   gtk_widget_set_tooltip_text (self->label, text);
   /* an error may need more room than there is */
-  gtk_label_set_lines (GTK_LABEL (self->label), kind == ESP_MESSAGE_ERROR ? 6 : 2);
+  gtk_label_set_lines (GTK_LABEL (self->label), kind == ESP_MESSAGE_ERROR ? ERROR_LINES : LINES);
   gtk_widget_set_visible (self->button, button != NULL);
   g_clear_object (&self->file);
   gtk_widget_set_visible (self->file_buttons, FALSE);
@@ -316,11 +320,13 @@ esp_message_bar_init (EspMessageBar *self)
   gtk_label_set_wrap (GTK_LABEL (self->label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (self->label), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_ellipsize (GTK_LABEL (self->label), PANGO_ELLIPSIZE_END);
-  gtk_label_set_lines (GTK_LABEL (self->label), 2);
+  gtk_label_set_lines (GTK_LABEL (self->label), LINES);
   gtk_label_set_xalign (GTK_LABEL (self->label), 0);
   gtk_label_set_selectable (GTK_LABEL (self->label), TRUE);
   gtk_widget_set_focusable (self->label, FALSE);
-  gtk_label_set_max_width_chars (GTK_LABEL (self->label), 90);
+  /* as wide as one reads at ease; what room is left over lies before the cross, not behind it */
+  gtk_label_set_max_width_chars (GTK_LABEL (self->label), WIDTH_CHARS);
+  gtk_widget_set_hexpand (self->label, TRUE);
   /* centred things take no part in baselines, which would make the height hang on the width */
   gtk_widget_set_valign (self->label, GTK_ALIGN_CENTER);
   gtk_widget_set_valign (self->icon, GTK_ALIGN_CENTER);

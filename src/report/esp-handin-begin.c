@@ -442,3 +442,46 @@ esp_handin_use_cases (EspHandin *handin, const char *const *cases, char **left, 
   *left = self.left->len > 0 ? g_strdup (self.left->str) : NULL;
   return TRUE;
 }
+
+/* --- what is not one's own yet --- */
+
+static gboolean
+is_sample (const EspHandin *handin, const EspProblem *problem, const char *name)
+{
+  g_autofree char *path = esp_handin_resolve (handin, name);
+  g_autofree char *sample =
+      g_file_test (path, G_FILE_TEST_EXISTS) ? NULL : esp_problem_find_sample (problem, name);
+
+  return sample != NULL;
+}
+
+static gboolean
+has_samples (const EspHandin *handin, EspHandinSection *section)
+{
+  const EspProblem *problem = esp_problem_find (esp_handin_section_get (section, "problem"));
+  g_auto (GStrv) names = esp_handin_section_get_list (section, "instances");
+
+  for (guint i = 0; problem != NULL && names[i] != NULL; i++)
+    if (is_sample (handin, problem, names[i]))
+      return TRUE;
+  return FALSE;
+}
+
+EspHandinLacks
+esp_handin_find_lacks (EspHandin *handin, guint *section)
+{
+  EspHandinSection *head = esp_handin_get_head (handin);
+  guint lacks = 0;
+
+  if (*esp_handin_section_get (head, "authors") == '\0')
+    lacks |= ESP_HANDIN_LACKS_AUTHORS;
+  if (*esp_handin_section_get (head, "course") == '\0')
+    lacks |= ESP_HANDIN_LACKS_COURSE;
+  for (guint i = 0; i < esp_handin_get_n_sections (handin); i++)
+    if (has_samples (handin, esp_handin_get_section (handin, i)))
+      {
+        *section = i;
+        return (EspHandinLacks) (lacks | ESP_HANDIN_LACKS_BOARDS);
+      }
+  return (EspHandinLacks) lacks;
+}

@@ -123,6 +123,18 @@ EspHandin *esp_handin_begin (const char *assignment,
 gboolean
 esp_handin_use_cases (EspHandin *handin, const char *const *cases, char **left, GError **error);
 
+/* What a hand-in should have that a check of its files does not ask for. */
+typedef enum
+{
+  ESP_HANDIN_LACKS_AUTHORS = 1 << 0,
+  ESP_HANDIN_LACKS_COURSE = 1 << 1,
+  ESP_HANDIN_LACKS_BOARDS = 1 << 2 /* samples of the program stand in for boards of one's own */
+} EspHandinLacks;
+
+/* 0: nothing. @section: the first with a sample in the place of a board; nothing is written there
+ * where there is none. */
+EspHandinLacks esp_handin_find_lacks (EspHandin *handin, guint *section);
+
 /* --- running --- */
 
 typedef struct

@@ -279,6 +279,64 @@ test_missing (void)
   }
 }
 
+/* The label with @part that is seen, or NULL. */
+static GtkWidget *
+find_words (GtkWidget *widget, const char *part)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_LABEL (widget) && gtk_widget_get_visible (widget) &&
+      strstr (gtk_label_get_text (GTK_LABEL (widget)), part) != NULL)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (gtk_widget_get_visible (child))
+      found = find_words (child, part);
+  return found;
+}
+
+/* What nobody has filled in stands beside Save before the file is written and after, and a button
+ * leads there; the message of the file opens it. */
+static void
+test_lacks (void)
+{
+  g_autofree char *pdf = g_build_filename (folder, "lacks.pdf", NULL);
+  g_autofree char *board = g_build_filename (folder, "own.tree", NULL);
+  GtkWidget *top = GTK_WIDGET (handin_window);
+  GtkWidget *form = find_type (top, ESP_TYPE_OPTION_FORM);
+  GtkWidget *messages = find_type (top, ESP_TYPE_MESSAGE_BAR);
+  GtkWidget *control;
+
+  act ("begin", "colours");
+  WAIT_FOR (find_words (top, "Authors and course are missing") != NULL);
+  g_assert_nonnull (find_words (top, "Samples of the program"));
+  act ("write", pdf);
+  WAIT_FOR (!esp_handin_window_is_busy (handin_window));
+  expect_message ("Saved as “lacks.pdf”");
+  g_assert_nonnull (find_words (messages, "Open"));
+  g_assert_nonnull (find_words (top, "Authors and course are missing"));
+  act ("go-to-lack", NULL);
+  control = esp_option_form_get_control (ESP_OPTION_FORM (form), "authors");
+  g_assert_nonnull (control);
+  g_assert_nonnull (gtk_window_get_focus (GTK_WINDOW (top)));
+  g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (top)), control));
+  g_assert_true (esp_option_form_set (ESP_OPTION_FORM (form), "authors", "Ada", NULL));
+  g_assert_nonnull (find_words (top, "The course is missing"));
+  g_assert_true (esp_option_form_set (ESP_OPTION_FORM (form), "course", "Search", NULL));
+  g_assert_null (find_words (top, "is missing"));
+  g_assert_nonnull (find_words (top, "Samples of the program"));
+  /* and then to the first section with a sample, until the boards are one's own */
+  act ("go-to-lack", NULL);
+  g_assert_nonnull (esp_option_form_get_control (ESP_OPTION_FORM (form), "instances"));
+  g_assert_true (g_file_set_contents (board, "", 0, NULL));
+  for (guint i = 0; i < esp_handin_get_n_sections (plan ()); i++)
+    if (*esp_handin_section_get (esp_handin_get_section (plan (), i), "instances") != '\0')
+      esp_handin_section_set (esp_handin_get_section (plan (), i), "instances", board);
+  g_assert_true (esp_option_form_set (ESP_OPTION_FORM (form), "title", "Mine", NULL));
+  g_assert_null (find_words (top, "Samples of the program"));
+  g_unlink (board);
+}
+
 /* Another tab is on screen now: what is added is what is there. */
 static void
 test_other_tab (void)
@@ -455,6 +513,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/handin-window/form", test_form);
   g_test_add_func ("/handin-window/missing", test_missing);
   g_test_add_func ("/handin-window/other-tab", test_other_tab);
+
+  g_test_add_func ("/handin-window/lacks", test_lacks);
   g_test_add_func ("/handin-window/last", test_last);
   g_test_add_func ("/handin-window/files", test_files);
   result = g_test_run ();

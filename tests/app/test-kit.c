@@ -5,6 +5,7 @@
 
 #include "app/esp-by-hand.h"
 #include "app/esp-card.h"
+#include "app/esp-handin-line.h"
 #include "app/esp-page-view.h"
 #include "app/esp-side.h"
 #include "app/esp-start.h"
@@ -872,7 +873,8 @@ test_templates (void)
                            esp_side_new (GTK_STACK (stack)),
                            esp_start_new (),
                            esp_swatches_new (),
-                           esp_by_hand_new () };
+                           esp_by_hand_new (),
+                           g_object_new (ESP_TYPE_HANDIN_LINE, NULL) };
 
   for (guint i = 0; i < G_N_ELEMENTS (widgets); i++)
     try_widget (made, widgets[i]);
@@ -1049,6 +1051,38 @@ test_move_list (void)
   g_assert_cmpint (row, >, 0);
   g_assert_cmpint (least, >=, 3 * row);
   g_object_unref (list);
+}
+
+/* A message of two lines is as wide as its words and buttons need: the cross stands at its end. */
+static void
+test_message_width (void)
+{
+  static const int widths[] = { 700, 1200 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
+    {
+      GtkWidget *board = esp_board_new (esp_problem_find ("null"));
+      GtkWidget *toast = esp_message_bar_new ();
+      GtkWidget *window = gtk_window_new ();
+      GtkWidget *close;
+
+      gtk_window_set_default_size (GTK_WINDOW (window), widths[i], 300);
+      gtk_window_set_child (GTK_WINDOW (window), board);
+      esp_board_set_toast (ESP_BOARD (board), toast);
+      esp_message_bar_show (ESP_MESSAGE_BAR (toast), ESP_MESSAGE_GOOD,
+                            "The report is “war-handout-report.pdf”; beside it are its Markdown "
+                            "form and the folder of its parts",
+                            NULL, NULL);
+      esp_message_bar_set_file (ESP_MESSAGE_BAR (toast), "/tmp/war-handout-report.pdf");
+      gtk_window_present (GTK_WINDOW (window));
+      WAIT_FOR (gtk_widget_get_mapped (toast) && gtk_widget_get_width (toast) > 0);
+      close = find_class (toast, "close");
+      g_assert_nonnull (close);
+      g_assert_cmpfloat (right_of (toast, board) - right_of (close, board), <=, 12);
+      if (widths[i] == 1200)
+        g_assert_cmpint (gtk_widget_get_width (toast), <, widths[i] * 2 / 3);
+      gtk_window_destroy (GTK_WINDOW (window));
+    }
 }
 
 static void
@@ -1298,6 +1332,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/step-counter", test_step_counter);
   g_test_add_func ("/kit/tree", test_tree);
   g_test_add_func ("/kit/messages", test_messages);
+  g_test_add_func ("/kit/messages-width", test_message_width);
   g_test_add_func ("/kit/words-give-way", test_words_give_way);
   g_test_add_func ("/kit/move-list", test_move_list);
   g_test_add_func ("/kit/markdown", test_markdown);

@@ -10,6 +10,7 @@
 #include "app/esp-gallery.h"
 #include "app/esp-picture-dialog.h"
 #include "app/esp-recent.h"
+#include "app/esp-session.h"
 #include "app/esp-settings.h"
 #include "app/esp-side.h"
 #include "app/esp-start.h"
@@ -138,6 +139,111 @@ test_notice (void)
   WAIT_FOR (esp_start_get_notice (start) != NULL && !esp_window_is_busy (window));
   g_assert_nonnull (strstr (esp_start_get_notice (start), "none.txt"));
   g_rmdir (folder);
+}
+
+/* A session that a program left which is there no more: above the largest number a process has. */
+static char *
+leave_work (const char *problem, const char *name, guint serial)
+{
+  g_autofree char *folder = g_build_filename (g_get_user_data_dir (), "espalier", "sessions", NULL);
+  g_autofree char *base = g_strdup_printf ("%s-%d-%u.session", problem, 1 << 23, serial);
+  char *path = g_build_filename (folder, base, NULL);
+  g_autoptr (EspDocument) document = esp_document_new (esp_problem_find (problem)->example ());
+  g_autofree char *text = NULL;
+
+  esp_document_set_note (document, "name", name);
+  text = esp_document_format_session (document);
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  return path;
+}
+
+static GtkWidget *
+find_button (GtkWidget *widget, const char *label)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_BUTTON (widget) && gtk_widget_get_mapped (widget) &&
+      g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_button (child, label);
+  return found;
+}
+
+static void
+press (GtkWidget *widget, const char *label)
+{
+  GtkWidget *button = NULL;
+
+  WAIT_FOR ((button = find_button (widget, label)) != NULL);
+  g_signal_emit_by_name (button, "clicked");
+}
+
+static GtkWidget *
+find_unfinished (void)
+{
+  GListModel *all = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++)
+    {
+      g_autoptr (GtkWidget) widget = g_list_model_get_item (all, i);
+
+      if (g_strcmp0 (gtk_window_get_title (GTK_WINDOW (widget)), "Unfinished Work") == 0)
+        return widget;
+    }
+  return NULL;
+}
+
+/* What was left behind is offered on Start for as long as it is neither taken nor thrown away. */
+static void
+test_recovered (void)
+{
+  g_autofree char *hills = leave_work ("war", "hills", 1);
+  g_autofree char *autumn = leave_work ("map", "autumn", 2);
+  EspStart *start;
+
+  g_assert_true (esp_window_show_problem (window, "words"));
+  start = show_start ();
+  g_assert_cmpstr (esp_start_get_recovered (start), ==, "Recovered work: 2 boards");
+  press (GTK_WIDGET (start), "Open…");
+  g_assert_nonnull (find_unfinished ());
+  press (find_unfinished (), "Later");
+  WAIT_FOR (find_unfinished () == NULL);
+  g_assert_cmpstr (esp_start_get_recovered (start), ==, "Recovered work: 2 boards");
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "app.unfinished-work", NULL));
+  press (find_unfinished (), "Discard");
+  press (find_unfinished (), "Later");
+  WAIT_FOR (find_unfinished () == NULL);
+  /* whichever was the first */
+  g_assert_true (g_file_test (hills, G_FILE_TEST_EXISTS) !=
+                 g_file_test (autumn, G_FILE_TEST_EXISTS));
+  g_assert_nonnull (strstr (esp_start_get_recovered (start), g_file_test (hills, G_FILE_TEST_EXISTS)
+                                                                 ? "hills, today at "
+                                                                 : "autumn, today at "));
+  press (GTK_WIDGET (start), "Discard");
+  g_assert_null (esp_start_get_recovered (start));
+  g_assert_false (g_file_test (hills, G_FILE_TEST_EXISTS) ||
+                  g_file_test (autumn, G_FILE_TEST_EXISTS));
+  g_assert_false (gtk_widget_activate_action (GTK_WIDGET (window), "app.unfinished-work", NULL) &&
+                  find_unfinished () != NULL);
+}
+
+/* Work that was taken is offered no more, also before anything newer of it is written. */
+static void
+test_recovered_open (void)
+{
+  g_autofree char *path = leave_work ("war", "hills", 3);
+  EspStart *start;
+
+  g_assert_true (esp_window_show_problem (window, "words"));
+  start = show_start ();
+  press (GTK_WIDGET (start), "Open");
+  WAIT_FOR (!gtk_widget_get_mapped (GTK_WIDGET (start)) && !esp_window_is_busy (window));
+  g_assert_cmpstr (esp_page_view_get_name (esp_window_get_page (window)), ==, "hills");
+  g_assert_null (esp_start_get_recovered (show_start ()));
+  g_unlink (path);
 }
 
 /* What was opened is offered again, with its picture and what is in it. */
@@ -533,6 +639,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/start/actions", test_actions);
   g_test_add_func ("/start/assignment", test_assignment);
   g_test_add_func ("/start/notice", test_notice);
+  g_test_add_func ("/start/recovered", test_recovered);
+  g_test_add_func ("/start/recovered-open", test_recovered_open);
   g_test_add_func ("/start/recent", test_recent);
   g_test_add_func ("/start/recent-rooms", test_recent_rooms);
   g_test_add_func ("/start/side", test_side);

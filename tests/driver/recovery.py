@@ -91,6 +91,9 @@ def main():
     program.window("page-command", "part('play')")
     program.window("page-command", "move('C3')")
     ok("a move is kept", until(lambda: kept(["move: C3", "71 76"])))
+    program.window("page-command", "player((0,'alphabeta:2'))")
+    ok("who plays is kept with the game",
+       until(lambda: kept(["note first-player: alphabeta\\tdepth=2"])), "\n".join(texts()))
     program.window("problem", "null")
     program.window("problem", "kcell")
     program.window("page-command", "move('3')")
