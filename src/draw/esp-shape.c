@@ -154,6 +154,36 @@ draw_hover (cairo_t *cr, const EspRect *rect, const EspPalette *palette, gboolea
   cairo_restore (cr);
 }
 
+/* A light edge on both sides: it shows on any ground. */
+static void
+draw_frame (cairo_t *cr, const EspRect *rect, EspColour colour, EspColour edge)
+{
+  double side = MIN (rect->width, rect->height);
+  double thick = CLAMP (side * 0.07, 2, 4);
+
+  cairo_save (cr);
+  add_inner (cr, rect, 0, side * 0.12, FALSE);
+  esp_set_colour (cr, esp_colour_fade (colour, 0.16));
+  cairo_fill_preserve (cr);
+  cairo_set_line_width (cr, thick + 2);
+  esp_set_colour (cr, edge);
+  cairo_stroke_preserve (cr);
+  esp_stroke (cr, colour, thick);
+  cairo_restore (cr);
+}
+
+void
+esp_shape_here (cairo_t *cr, const EspRect *rect, const EspPalette *palette)
+{
+  draw_frame (cr, rect, palette->accent, palette->surface);
+}
+
+void
+esp_shape_failure (cairo_t *cr, const EspRect *rect, const EspPalette *palette)
+{
+  draw_frame (cr, rect, palette->bad, palette->surface);
+}
+
 void
 esp_shape_cursor (cairo_t *cr, const EspRect *rect, const EspPalette *palette)
 {

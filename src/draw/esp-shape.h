@@ -18,6 +18,9 @@ void esp_shape_cursor (cairo_t *cr, const EspRect *rect, const EspPalette *palet
 void esp_shape_mark (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
 /* The cell under the pointer: a light veil. */
 void esp_shape_hover (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
+/* Where a search is: a strong frame along @rect over a light tint; and where it fails. */
+void esp_shape_here (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
+void esp_shape_failure (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
 /* The same as circles, for what is round. */
 void esp_shape_round_cursor (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
 void esp_shape_round_mark (cairo_t *cr, const EspRect *rect, const EspPalette *palette);

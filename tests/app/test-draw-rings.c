@@ -1,0 +1,117 @@
+#include "config.h"
+
+#include <math.h>
+
+#include "draw/esp-shape.h"
+#include "test-draw.h"
+
+/* What is drawn around cells: where a search is, hints, mistakes. */
+
+/* @scene in an image of a pixel a unit. */
+static cairo_surface_t *
+draw (const EspScene *scene)
+{
+  const EspLook *look = esp_look_find (scene->instance->problem);
+  cairo_surface_t *surface;
+  cairo_t *cr;
+  double width;
+  double height;
+
+  look->measure (scene, &width, &height);
+  surface =
+      cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) ceil (width), (int) ceil (height));
+  cr = cairo_create (surface);
+  esp_look_draw (look, scene, cr);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  return surface;
+}
+
+/* How many pixels in @rect, and @around of it, have the colour. */
+static guint
+count_colour (cairo_surface_t *surface, const EspRect *rect, double around, EspColour colour)
+{
+  const double channels[] = { colour.blue, colour.green, colour.red };
+  guint n = 0;
+
+  for (int y = MAX ((int) (rect->y - around), 0);
+       y < MIN (rect->y + rect->height + around, cairo_image_surface_get_height (surface)); y++)
+    for (int x = MAX ((int) (rect->x - around), 0);
+         x < MIN (rect->x + rect->width + around, cairo_image_surface_get_width (surface)); x++)
+      {
+        const guint8 *pixel = cairo_image_surface_get_data (surface) +
+                              y * cairo_image_surface_get_stride (surface) + x * 4;
+        gboolean same = TRUE;
+
+        for (int k = 0; k < 3; k++)
+          same = same && fabs (pixel[k] - channels[k] * 255) < 3;
+        n += same;
+      }
+  return n;
+}
+
+/* Pixels around a cell that the event gives the colour. */
+static guint
+count_event (EspScene *scene, const EspEvent *event, int cell, EspColour colour)
+{
+  cairo_surface_t *before;
+  cairo_surface_t *after;
+  EspRect rect;
+  guint n;
+
+  scene->event = NULL;
+  before = draw (scene);
+  scene->event = event;
+  after = draw (scene);
+  esp_look_find (scene->instance->problem)->cell_rect (scene, cell, &rect);
+  n = count_colour (after, &rect, 3, colour) - count_colour (before, &rect, 3, colour);
+  cairo_surface_destroy (before);
+  cairo_surface_destroy (after);
+  return n;
+}
+
+/* The square that is assigned or pruned is framed, and the count that says so; what fails is red.
+ * Rows are reasons from 0 on, columns from 64, the fleet's ships the last: as the format says. */
+static void
+test_event_of_ships (void)
+{
+  const EspProblem *problem = esp_problem_find ("battleship");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (EspInstance) instance = esp_instance_find (problem, "06-easy", &error);
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  const int n = 36;
+
+  for (int p = 0; p < ESP_N_PALETTES; p++)
+    {
+      const EspPalette *palette = esp_palette_get ((EspPaletteId) p);
+      EspEvent event = { .type = ESP_EVENT_ASSIGN, .subject = 8, .csp = { .reason = -1 } };
+      EspScene scene;
+
+      esp_scene_init (&scene, instance, state, palette);
+      scene.flags = ESP_SCENE_SEARCH;
+      g_assert_cmpuint (count_event (&scene, &event, 8, palette->accent), >, 150);
+      g_assert_cmpuint (count_event (&scene, &event, 22, palette->accent), ==, 0);
+      g_assert_cmpuint (count_event (&scene, &event, n + 1, palette->accent), ==, 0);
+      event.type = ESP_EVENT_PRUNE;
+      event.csp.reason = 1;
+      g_assert_cmpuint (count_event (&scene, &event, 8, palette->accent), >, 150);
+      g_assert_cmpuint (count_event (&scene, &event, n + 1, palette->accent), >, 60);
+      g_assert_cmpuint (count_event (&scene, &event, n + 6 + 2, palette->accent), ==, 0);
+      event.csp.reason = 64 + 2;
+      g_assert_cmpuint (count_event (&scene, &event, n + 1, palette->accent), ==, 0);
+      g_assert_cmpuint (count_event (&scene, &event, n + 6 + 2, palette->accent), >, 60);
+      event.type = ESP_EVENT_WIPEOUT;
+      event.subject = -1;
+      g_assert_cmpuint (count_event (&scene, &event, n + 6 + 2, palette->bad), >, 60);
+      event.type = ESP_EVENT_BACKTRACK;
+      event.subject = 8;
+      event.csp.reason = -1;
+      g_assert_cmpuint (count_event (&scene, &event, 8, palette->accent), >, 150);
+    }
+}
+
+void
+draw_add_rings (void)
+{
+  g_test_add_func ("/draw/event-of-ships", test_event_of_ships);
+}
