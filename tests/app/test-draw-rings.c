@@ -110,8 +110,54 @@ test_event_of_ships (void)
     }
 }
 
+/* A mistake is red and no hint, in every room and view: its frame is whole, and it has a badge. */
+static void
+check_mistake (const EspLook *look, int view, const EspPalette *palette)
+{
+  g_autoptr (EspInstance) instance = look->problem->example ();
+  g_autoptr (EspState) state = look->problem->initial (instance);
+  const int cell = 0;
+  guint n[2];
+  EspScene scene;
+  EspRect rect;
+
+  esp_scene_init (&scene, instance, state, palette);
+  scene.view = view;
+  scene.marks = &cell;
+  scene.n_marks = 1;
+  look->cell_rect (&scene, cell, &rect);
+  for (int mistakes = 0; mistakes < 2; mistakes++)
+    {
+      cairo_surface_t *surface;
+
+      scene.mistakes = mistakes;
+      surface = draw (&scene);
+      n[mistakes] = count_colour (surface, &rect, 12, palette->bad);
+      cairo_surface_destroy (surface);
+    }
+  g_test_message ("%s, view %d, %s: %u, %u", look->problem->id, view, palette->name, n[0], n[1]);
+  g_assert_cmpuint (n[1], >, n[0] + 20);
+}
+
+static void
+test_mistakes (void)
+{
+  const EspLook *const *looks = esp_looks_get ();
+
+  for (guint i = 0; looks[i] != NULL; i++)
+    for (int p = ESP_PALETTE_LIGHT; p <= ESP_PALETTE_CONTRAST; p++)
+      {
+        int view = 0;
+
+        do
+          check_mistake (looks[i], view++, esp_palette_get ((EspPaletteId) p));
+        while (looks[i]->views != NULL && looks[i]->views[view].id != NULL);
+      }
+}
+
 void
 draw_add_rings (void)
 {
+  g_test_add_func ("/draw/mistakes", test_mistakes);
   g_test_add_func ("/draw/event-of-ships", test_event_of_ships);
 }

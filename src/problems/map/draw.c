@@ -491,8 +491,28 @@ typedef struct
 } Ring;
 
 static const Ring mark = { esp_shape_mark, esp_shape_round_mark, esp_shape_area_mark };
+static const Ring mistake = { esp_shape_mistake, esp_shape_round_mistake, esp_shape_area_failure };
+static const Ring here = { esp_shape_here, esp_shape_round_here, esp_shape_area_here };
+static const Ring failure = { esp_shape_failure, esp_shape_round_failure, esp_shape_area_failure };
 static const Ring hover = { esp_shape_hover, esp_shape_round_hover, esp_shape_area_hover };
 static const Ring cursor = { esp_shape_cursor, esp_shape_round_cursor, esp_shape_area_cursor };
+
+/* On the border, as far up and right as it goes: there it hides no name. */
+static void
+draw_badge (const Painter *self, int i)
+{
+  const MapShape *shape = self->shape;
+  const EspSpot *corners = shape->land->corners;
+  int best = shape->land->first[i];
+
+  for (int k = best; k < shape->land->first[i + 1]; k++)
+    if (map_to_x (shape, corners[k].x) - map_to_y (shape, corners[k].y) >
+        map_to_x (shape, corners[best].x) - map_to_y (shape, corners[best].y))
+      best = k;
+  if (shape->land->first[i] < shape->land->first[i + 1])
+    esp_shape_badge (self->cr, map_to_x (shape, corners[best].x), map_to_y (shape, corners[best].y),
+                     CLAMP (self->radius * 0.5, 2, 11), self->palette);
+}
 
 static void
 draw_ring (const Painter *self, int i, const Ring *ring)
@@ -507,6 +527,8 @@ draw_ring (const Painter *self, int i, const Ring *ring)
       cairo_new_path (self->cr);
       add_outline (self, i);
       ring->area (self->cr, CLAMP (self->radius * 0.14, 1, 3), self->palette);
+      if (ring == &mistake)
+        draw_badge (self, i);
       return;
     }
   esp_map_look.cell_rect (self->scene, i, &rect);
@@ -569,9 +591,10 @@ map_draw (const EspScene *scene, cairo_t *cr)
   if ((scene->flags & ESP_SCENE_SMALL) == 0)
     draw_legend (&self, width, height);
   for (guint k = 0; k < scene->n_marks; k++)
-    draw_ring (&self, scene->marks[k], &mark);
+    draw_ring (&self, scene->marks[k], scene->mistakes ? &mistake : &mark);
   if (scene->event != NULL && scene->event->subject >= 0 && scene->event->subject < self.map->n)
-    draw_ring (&self, scene->event->subject, &mark);
+    draw_ring (&self, scene->event->subject,
+               scene->event->type == ESP_EVENT_WIPEOUT ? &failure : &here);
   draw_ring (&self, scene->hover, &hover);
   if (scene->flags & ESP_SCENE_FOCUS)
     draw_ring (&self, scene->cursor, &cursor);

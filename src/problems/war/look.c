@@ -338,7 +338,7 @@ war_draw (const EspScene *scene, cairo_t *cr)
   esp_grid_draw_lines (&grid, cr, scene->palette);
   if ((scene->flags & ESP_SCENE_SMALL) == 0)
     esp_grid_draw_labels (&grid, cr, scene->palette);
-  esp_scene_draw_marks (scene, cr, esp_shape_mark);
+  esp_scene_draw_marks (scene, cr, FALSE);
   if (!(scene->flags & (ESP_SCENE_EDIT | ESP_SCENE_SEARCH)))
     draw_preview (scene, cr,
                   scene->hover >= 0                ? scene->hover
