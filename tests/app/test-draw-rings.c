@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "draw/esp-shape.h"
 #include "test-draw.h"
@@ -155,9 +156,50 @@ test_mistakes (void)
       }
 }
 
+/* How many leaves of the tree have something written below their boxes. */
+static int
+count_leaf_names (const char *text)
+{
+  const EspProblem *problem = esp_problem_find ("tree");
+  const EspLook *look = esp_look_find (problem);
+  g_autoptr (EspInstance) instance = problem->parse (text, strlen (text), "tree", NULL);
+  g_autoptr (EspState) state = problem->initial (instance);
+  const EspPalette *palette = esp_palette_get (ESP_PALETTE_LIGHT);
+  cairo_surface_t *surface;
+  EspScene scene;
+  int n = 0;
+
+  esp_scene_init (&scene, instance, state, palette);
+  surface = draw (&scene);
+  for (int cell = 0; cell < look->n_cells (&scene); cell++)
+    {
+      g_autofree char *words = look->describe (&scene, cell);
+      EspRect rect;
+
+      if (strstr (words, "leaf") == NULL)
+        continue;
+      look->cell_rect (&scene, cell, &rect);
+      rect = (EspRect){ floor (rect.x), floor (rect.y + rect.height / 2) + 18, 40, 14 };
+      n += count_colour (surface, &rect, 0, palette->background) < 40 * 14;
+    }
+  cairo_surface_destroy (surface);
+  return n;
+}
+
+/* The names of leaves are there of all of them or of none, given or not. */
+static void
+test_leaf_names (void)
+{
+  g_assert_cmpint (count_leaf_names ("(max A (min B 3 12 8) (min C 2 x=4 6) (min D 14 5 2))"), ==,
+                   9);
+  g_assert_cmpint (count_leaf_names ("(max A (min B 3 12 8) (min C 2 6))"), ==, 5);
+  g_assert_cmpint (count_leaf_names ("(max A (min B 3 12 8) (min C 2 wide-as-a-barn=6))"), ==, 0);
+}
+
 void
 draw_add_rings (void)
 {
+  g_test_add_func ("/draw/leaf-names", test_leaf_names);
   g_test_add_func ("/draw/mistakes", test_mistakes);
   g_test_add_func ("/draw/event-of-ships", test_event_of_ships);
 }
