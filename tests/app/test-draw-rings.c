@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "draw/esp-shape.h"
+#include "draw/esp-tree-draw.h"
 #include "test-draw.h"
 
 /* What is drawn around cells: where a search is, hints, mistakes. */
@@ -196,9 +197,69 @@ test_leaf_names (void)
   g_assert_cmpint (count_leaf_names ("(max A (min B 3 12 8) (min C 2 wide-as-a-barn=6))"), ==, 0);
 }
 
+/* The root of a tree with so many children, which stands at @x and @y. */
+static cairo_surface_t *
+draw_root (guint n_children, double *x, double *y)
+{
+  const EspPalette *palette = esp_palette_get (ESP_PALETTE_LIGHT);
+  EspTreeDrawing *drawing = esp_tree_drawing_new ();
+  EspTreeItem root = {
+    .parent = -1, .shape = ESP_TREE_MAX, .label = g_strdup ("start"), .value = g_strdup ("94")
+  };
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 400, 100);
+  cairo_t *cr = cairo_create (surface);
+  EspTreeItem *items;
+
+  esp_tree_drawing_add (drawing, &root);
+  for (guint k = 1; k <= n_children; k++)
+    esp_tree_drawing_add (drawing, &(EspTreeItem){ .id = k, .shape = ESP_TREE_LEAF });
+  esp_tree_drawing_layout (drawing, TRUE);
+  items = (EspTreeItem *) drawing->items->data;
+  *x = 200;
+  *y = items[0].y;
+  esp_set_colour (cr, palette->background);
+  cairo_paint (cr);
+  cairo_translate (cr, *x - items[0].x, 0);
+  esp_tree_drawing_draw (drawing, cr, palette, NULL, 1);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  esp_tree_drawing_free (drawing);
+  return surface;
+}
+
+/* Whether @width × @height pixels are the same in both. */
+static gboolean
+is_same (cairo_surface_t *a, cairo_surface_t *b, int left, int top, int width, int height)
+{
+  gsize stride = (gsize) cairo_image_surface_get_stride (a);
+
+  for (int row = top; row < top + height; row++)
+    if (memcmp (cairo_image_surface_get_data (a) + (gsize) row * stride + left * 4,
+                cairo_image_surface_get_data (b) + (gsize) row * stride + left * 4,
+                (gsize) width * 4) != 0)
+      return FALSE;
+  return TRUE;
+}
+
+/* The branches to many children, which leave a node side by side, do not strike its value out. */
+static void
+test_branches_beside_values (void)
+{
+  double x;
+  double y;
+  cairo_surface_t *alone = draw_root (0, &x, &y);
+  cairo_surface_t *many = draw_root (150, &x, &y);
+
+  g_assert_true (is_same (alone, many, (int) x + 16, (int) y - 12, 14, 24));
+  g_assert_false (is_same (alone, many, (int) x + 16, (int) y - 12, 14, 36));
+  cairo_surface_destroy (alone);
+  cairo_surface_destroy (many);
+}
+
 void
 draw_add_rings (void)
 {
+  g_test_add_func ("/draw/branches-beside-values", test_branches_beside_values);
   g_test_add_func ("/draw/leaf-names", test_leaf_names);
   g_test_add_func ("/draw/mistakes", test_mistakes);
   g_test_add_func ("/draw/event-of-ships", test_event_of_ships);
