@@ -256,9 +256,55 @@ test_branches_beside_values (void)
   cairo_surface_destroy (many);
 }
 
+/* A piece and the ring of the last move stay in their square, whoever has moved; in print the light
+ * piece has an outline. */
+static void
+test_last_move (void)
+{
+  static const char *const moves[] = { "B2", "C4", "E5", "D2" };
+  const EspProblem *problem = esp_problem_find ("war");
+  const EspLook *look = esp_look_find (problem);
+  g_autoptr (EspInstance) instance = esp_instance_find (problem, "handout", NULL);
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  const EspPalette *print = esp_palette_get (ESP_PALETTE_PRINT);
+  EspRect before = { 0, 0, 0, 0 };
+  cairo_surface_t *surface;
+  EspScene scene;
+  EspRect rect;
+
+  esp_scene_init (&scene, instance, state, print);
+  surface = draw (&scene);
+  for (guint k = 0; k < G_N_ELEMENTS (moves); k++)
+    {
+      cairo_surface_t *after;
+      int cell = (moves[k][1] - '1') * 6 + moves[k][0] - 'A';
+
+      g_assert_true (problem->play (instance, state, moves[k], NULL));
+      after = draw (&scene);
+      look->cell_rect (&scene, cell, &rect);
+      for (int y = 0; y < cairo_image_surface_get_height (after); y++)
+        for (int x = 0; x < cairo_image_surface_get_width (after); x++)
+          if (!is_same (surface, after, x, y, 1, 1))
+            g_assert_true ((x >= rect.x && x < rect.x + rect.width && y >= rect.y &&
+                            y < rect.y + rect.height) ||
+                           (x >= before.x && x < before.x + before.width && y >= before.y &&
+                            y < before.y + before.height));
+      cairo_surface_destroy (surface);
+      surface = after;
+      before = rect;
+    }
+  /* C4 is Green's: beside the number only the outline is black */
+  look->cell_rect (&scene, 3 * 6 + 2, &rect);
+  rect = (EspRect){ rect.x + 4, rect.y + 10, 12, rect.height - 20 };
+  g_assert_cmpuint (count_colour (surface, &rect, 0, print->side[1]), >, 20);
+  g_assert_cmpuint (count_colour (surface, &rect, 0, print->line_strong), >, 8);
+  cairo_surface_destroy (surface);
+}
+
 void
 draw_add_rings (void)
 {
+  g_test_add_func ("/draw/last-move", test_last_move);
   g_test_add_func ("/draw/branches-beside-values", test_branches_beside_values);
   g_test_add_func ("/draw/leaf-names", test_leaf_names);
   g_test_add_func ("/draw/mistakes", test_mistakes);
