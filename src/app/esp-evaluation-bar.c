@@ -6,10 +6,13 @@
 #include <math.h>
 
 #include "draw/esp-shape.h"
+#include "kit/esp-row.h"
 
-#define WIDTH 44
-#define MARGIN_TOP 10
-#define MARGIN_SIDE 7
+#define WIDTH 44.0 /* of all of it, which the numbers need */
+#define BAR 14.0
+#define MARGIN 10.0
+#define END 20.0 /* for the number above and below the bar */
+#define FONT 13.0
 
 struct _EspEvaluationBar
 {
@@ -43,38 +46,58 @@ esp_evaluation_bar_set_palette (EspEvaluationBar *self, const EspPalette *palett
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+/* At the end of the side that is ahead, in its colour where that can be read. */
+static void
+draw_value (
+    const EspPalette *palette, cairo_t *cr, double value, int width, int height, double text)
+{
+  int side = value < 0;
+  EspColour colour = palette->side[side];
+  char number[32];
+
+  g_snprintf (number, sizeof number, "%+.4g", value);
+  esp_set_colour (cr, esp_colour_contrast (colour, palette->background) >= 4.5 ? colour
+                                                                               : palette->text);
+  esp_text_draw_in (cr, number, 0, side == 1 ? MARGIN : height - MARGIN - END * text, width,
+                    END * text, FONT * text, ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
+}
+
 static void
 draw (EspEvaluationBar *self, cairo_t *cr, int width, int height)
 {
   const EspPalette *palette = self->palette;
+  double text = esp_get_text_scale (GTK_WIDGET (self));
   double value;
   gboolean known = esp_advice_get_value (self->advice, &value, NULL);
   double share = 0.5 + atan (value / self->span) / G_PI;
-  double bar = height - 2 * MARGIN_TOP;
-  double w = width - 2 * MARGIN_SIDE;
-  char text[32];
+  double top = MARGIN + END * text;
+  double bar = MAX (height - 2 * top, 1);
+  double x = (width - BAR) / 2;
 
-  esp_shape_rounded (cr, MARGIN_SIDE, MARGIN_TOP, w, bar, 5);
+  cairo_save (cr);
+  esp_shape_rounded (cr, x, top, BAR, bar, BAR / 2);
   cairo_clip_preserve (cr);
-  if (!known)
+  if (known)
     {
-      esp_set_colour (cr, palette->line);
-      cairo_fill (cr);
-      return;
+      esp_fill (cr, palette->side[1]);
+      cairo_rectangle (cr, x, top + bar * (1 - share), BAR, bar * share);
+      esp_fill (cr, palette->side[0]);
+      /* where neither is ahead */
+      cairo_rectangle (cr, x, top + bar / 2 - 1, BAR, 2);
+      esp_fill (cr, palette->background);
     }
-  esp_set_colour (cr, palette->side[1]);
-  cairo_fill (cr);
-  cairo_rectangle (cr, MARGIN_SIDE, MARGIN_TOP + bar * (1 - share), w, bar * share);
-  esp_set_colour (cr, palette->side[0]);
-  cairo_fill (cr);
-  cairo_rectangle (cr, MARGIN_SIDE, MARGIN_TOP + bar / 2 - 0.5, w, 1);
-  esp_set_colour (cr, palette->surface);
-  cairo_fill (cr);
-  g_snprintf (text, sizeof text, "%+.4g", value);
-  esp_set_colour (cr, palette->side_text[value < 0]);
-  esp_text_draw_in (cr, text, MARGIN_SIDE + 1,
-                    value < 0 ? MARGIN_TOP + 4 : height - MARGIN_TOP - 18, w - 2, 14, 10,
-                    ESP_TEXT_CENTRE);
+  else
+    esp_fill (cr, palette->line);
+  cairo_restore (cr);
+  if (known)
+    draw_value (palette, cr, value, width, height, text);
+}
+
+static void
+on_text_size (EspEvaluationBar *self)
+{
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 /* --- the widget --- */
@@ -95,7 +118,7 @@ esp_evaluation_bar_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 }
 
 static void
-esp_evaluation_bar_measure (GtkWidget *widget G_GNUC_UNUSED,
+esp_evaluation_bar_measure (GtkWidget *widget,
                             GtkOrientation orientation,
                             int for_size G_GNUC_UNUSED,
                             int *minimum,
@@ -103,7 +126,9 @@ esp_evaluation_bar_measure (GtkWidget *widget G_GNUC_UNUSED,
                             int *minimum_baseline,
                             int *natural_baseline)
 {
-  *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? WIDTH : 0;
+  *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL
+                            ? (int) ceil (WIDTH * esp_get_text_scale (widget))
+                            : 0;
   *minimum_baseline = *natural_baseline = -1;
 }
 
@@ -137,6 +162,8 @@ esp_evaluation_bar_init (EspEvaluationBar *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Evaluation"), -1);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self), _ ("Who stands better"));
+  g_signal_connect_object (gtk_widget_get_settings (GTK_WIDGET (self)), "notify::gtk-xft-dpi",
+                           G_CALLBACK (on_text_size), self, G_CONNECT_SWAPPED);
 }
 
 GtkWidget *

@@ -43,8 +43,8 @@ on_check (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED
   esp_advice_clear (esp_page_view_get_advice (self));
   esp_advice_check (esp_page_view_get_advice (self), cells);
   if (cells->len > 0)
-    esp_canvas_set_marks (esp_page_view_get_canvas (self), (const int *) (void *) cells->data,
-                          cells->len);
+    esp_canvas_set_mistakes (esp_page_view_get_canvas (self), (const int *) (void *) cells->data,
+                             cells->len);
 }
 
 static void

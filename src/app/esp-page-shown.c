@@ -270,8 +270,8 @@ on_play_changed (EspPageView *self)
   const EspVerdict *verdict = esp_play_get_verdict (self->play);
 
   if (verdict != NULL && verdict->broken != NULL)
-    esp_canvas_set_marks (esp_page_view_get_canvas (self),
-                          (const int *) (void *) verdict->cells->data, verdict->cells->len);
+    esp_canvas_set_mistakes (esp_page_view_get_canvas (self),
+                             (const int *) (void *) verdict->cells->data, verdict->cells->len);
   if (self->instance_shown && !self->canvas_is_search)
     refresh_status (self, esp_document_get_instance (esp_page_view_get_document (self)),
                     esp_document_get_state (esp_page_view_get_document (self)));

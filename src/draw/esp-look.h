@@ -43,8 +43,9 @@ typedef struct
   int hover;             /* cell under the pointer, -1: none */
   const char *typed;     /* the characters typed at the cursor since it came there; NULL: unknown */
   const EspEvent *event; /* the event that led to this step, or NULL */
-  const int *marks;      /* cells a hint or an error speaks of */
+  const int *marks;      /* cells a hint speaks of, or mistakes */
   guint n_marks;
+  gboolean mistakes; /* the marks are on mistakes */
   const char *const *arrows; /* moves to be drawn as arrows (a principal variation), or NULL */
   double scale;              /* device pixels a unit: for the level of detail */
   double text;               /* how large text is wanted: see esp_text_set_scale() */

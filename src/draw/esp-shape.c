@@ -154,6 +154,123 @@ draw_hover (cairo_t *cr, const EspRect *rect, const EspPalette *palette, gboolea
   cairo_restore (cr);
 }
 
+/* With a light edge on both sides it shows on any ground. The path is used up. */
+static void
+stroke_frame (cairo_t *cr, EspColour colour, double thick, const EspPalette *palette)
+{
+  esp_set_colour (cr, esp_colour_fade (colour, 0.16));
+  cairo_fill_preserve (cr);
+  cairo_set_line_width (cr, thick + 2);
+  esp_set_colour (cr, palette->surface);
+  cairo_stroke_preserve (cr);
+  esp_stroke (cr, colour, thick);
+}
+
+static void
+draw_frame (cairo_t *cr,
+            const EspRect *rect,
+            EspColour colour,
+            gboolean is_round,
+            const EspPalette *palette)
+{
+  double side = MIN (rect->width, rect->height);
+
+  cairo_save (cr);
+  add_inner (cr, rect, 0, side * 0.12, is_round);
+  stroke_frame (cr, colour, CLAMP (side * 0.07, 1.5, 4), palette);
+  cairo_restore (cr);
+}
+
+void
+esp_shape_here (cairo_t *cr, const EspRect *rect, const EspPalette *palette)
+{
+  draw_frame (cr, rect, palette->accent, FALSE, palette);
+}
+
+void
+esp_shape_failure (cairo_t *cr, const EspRect *rect, const EspPalette *palette)
+{
+  draw_frame (cr, rect, palette->bad, FALSE, palette);
+}
+
+void
+esp_shape_round_here (cairo_t *cr, const EspRect *rect, const EspPalette *palette)
+{
+  draw_frame (cr, rect, palette->accent, TRUE, palette);
+}
+
+void
+esp_shape_round_failure (cairo_t *cr, const EspRect *rect, const EspPalette *palette)
+{
+  draw_frame (cr, rect, palette->bad, TRUE, palette);
+}
+
+static void
+draw_area_frame (cairo_t *cr, double thick, EspColour colour, const EspPalette *palette)
+{
+  cairo_path_t *path = begin_area (cr);
+
+  stroke_frame (cr, colour, 2 * thick, palette);
+  end_area (cr, path);
+}
+
+void
+esp_shape_area_here (cairo_t *cr, double thick, const EspPalette *palette)
+{
+  draw_area_frame (cr, thick, palette->accent, palette);
+}
+
+void
+esp_shape_area_failure (cairo_t *cr, double thick, const EspPalette *palette)
+{
+  draw_area_frame (cr, thick, palette->bad, palette);
+}
+
+void
+esp_shape_badge (cairo_t *cr, double x, double y, double radius, const EspPalette *palette)
+{
+  double arm = radius * 0.42;
+
+  cairo_save (cr);
+  cairo_new_path (cr);
+  cairo_arc (cr, x, y, radius, 0, 2 * G_PI);
+  esp_fill_and_stroke (cr, palette->bad, palette->surface, radius * 0.2);
+  cairo_move_to (cr, x - arm, y - arm);
+  cairo_line_to (cr, x + arm, y + arm);
+  cairo_move_to (cr, x + arm, y - arm);
+  cairo_line_to (cr, x - arm, y + arm);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
+  esp_stroke (cr, esp_colour_text_on (palette->bad), radius * 0.3);
+  cairo_restore (cr);
+}
+
+/* The badge lies over the frame, a little outwards: what the cell says is to be read. */
+static void
+draw_mistake (cairo_t *cr, const EspRect *rect, gboolean is_round, const EspPalette *palette)
+{
+  double side = MIN (rect->width, rect->height);
+  double out = is_round ? side / 2 * G_SQRT2 / 2 : 0;
+  double x = is_round ? rect->x + rect->width / 2 + out : rect->x + rect->width;
+  double y = is_round ? rect->y + rect->height / 2 - out : rect->y;
+  double radius = CLAMP (side * 0.2, 2, 11);
+
+  draw_frame (cr, rect, palette->bad, is_round, palette);
+  esp_shape_badge (cr, is_round ? x : x - radius * 0.4, is_round ? y : y + radius * 0.4, radius,
+                   palette);
+}
+
+void
+esp_shape_mistake (cairo_t *cr, const EspRect *rect, const EspPalette *palette)
+{
+  draw_mistake (cr, rect, FALSE, palette);
+}
+
+void
+esp_shape_round_mistake (cairo_t *cr, const EspRect *rect, const EspPalette *palette)
+{
+  draw_mistake (cr, rect, TRUE, palette);
+}
+
 void
 esp_shape_cursor (cairo_t *cr, const EspRect *rect, const EspPalette *palette)
 {
@@ -205,10 +322,14 @@ esp_scene_draw_ring (const EspScene *scene, cairo_t *cr, int cell, EspRing *ring
 }
 
 void
-esp_scene_draw_marks (const EspScene *scene, cairo_t *cr, EspRing *ring)
+esp_scene_draw_marks (const EspScene *scene, cairo_t *cr, gboolean round)
 {
+  EspRing *const rings[2][2] = { { esp_shape_mark, esp_shape_round_mark },
+                                 { esp_shape_mistake, esp_shape_round_mistake } };
+
   for (guint i = 0; i < scene->n_marks; i++)
-    esp_scene_draw_ring (scene, cr, scene->marks[i], ring);
+    esp_scene_draw_ring (scene, cr, scene->marks[i],
+                         rings[scene->mistakes != FALSE][round != FALSE]);
 }
 
 void
@@ -221,7 +342,7 @@ esp_scene_draw_cursor (const EspScene *scene, cairo_t *cr, EspRing *ring)
 void
 esp_scene_draw_rings (const EspScene *scene, cairo_t *cr, gboolean round)
 {
-  esp_scene_draw_marks (scene, cr, round ? esp_shape_round_mark : esp_shape_mark);
+  esp_scene_draw_marks (scene, cr, round);
   esp_scene_draw_ring (scene, cr, scene->hover, round ? esp_shape_round_hover : esp_shape_hover);
   esp_scene_draw_cursor (scene, cr, round ? esp_shape_round_cursor : esp_shape_cursor);
 }

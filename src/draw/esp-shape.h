@@ -14,13 +14,21 @@ esp_shape_rounded (cairo_t *cr, double x, double y, double width, double height,
 void esp_shape_polygon (cairo_t *cr, double x, double y, double radius, int n_corners);
 /* The keyboard cursor: a ring inside @rect that shows on any ground. */
 void esp_shape_cursor (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
-/* What a hint or an error speaks of: a dashed ring inside @rect. */
+/* What a hint speaks of: a dashed ring inside @rect. */
 void esp_shape_mark (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
+/* A mistake: a whole frame along @rect, and a cross on a badge at its corner. */
+void esp_shape_mistake (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
 /* The cell under the pointer: a light veil. */
 void esp_shape_hover (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
+/* Where a search is: a strong frame along @rect over a light tint; and where it fails. */
+void esp_shape_here (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
+void esp_shape_failure (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
+void esp_shape_round_here (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
+void esp_shape_round_failure (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
 /* The same as circles, for what is round. */
 void esp_shape_round_cursor (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
 void esp_shape_round_mark (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
+void esp_shape_round_mistake (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
 void esp_shape_round_hover (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
 typedef void EspRing (cairo_t *cr, const EspRect *rect, const EspPalette *palette);
 
@@ -28,11 +36,17 @@ typedef void EspRing (cairo_t *cr, const EspRect *rect, const EspPalette *palett
  */
 void esp_shape_area_cursor (cairo_t *cr, double thick, const EspPalette *palette);
 void esp_shape_area_mark (cairo_t *cr, double thick, const EspPalette *palette);
+void esp_shape_area_here (cairo_t *cr, double thick, const EspPalette *palette);
+void esp_shape_area_failure (cairo_t *cr, double thick, const EspPalette *palette);
 void esp_shape_area_hover (cairo_t *cr, double thick, const EspPalette *palette);
+
+/* The badge of a mistake alone, in the middle @x, @y. */
+void esp_shape_badge (cairo_t *cr, double x, double y, double radius, const EspPalette *palette);
 
 /* One of these around a cell of the scene; nothing where it has no such cell. */
 void esp_scene_draw_ring (const EspScene *scene, cairo_t *cr, int cell, EspRing *ring);
-void esp_scene_draw_marks (const EspScene *scene, cairo_t *cr, EspRing *ring);
+/* What a hint speaks of, or the mistakes. */
+void esp_scene_draw_marks (const EspScene *scene, cairo_t *cr, gboolean round);
 /* Where the canvas has the keyboard. */
 void esp_scene_draw_cursor (const EspScene *scene, cairo_t *cr, EspRing *ring);
 /* Marks, what is under the pointer, and the cursor. */

@@ -295,6 +295,28 @@ esp_tree_draw_sign (
   cairo_stroke (cr);
 }
 
+/* One line to the right of @x; the branches do not run through it. */
+static void
+draw_line (cairo_t *cr,
+           const EspPalette *palette,
+           const char *text,
+           double x,
+           double y,
+           double size,
+           EspColour colour,
+           EspTextFlags flags)
+{
+  double width;
+  double height;
+
+  esp_text_measure (cr, text, size, flags, &width, &height);
+  /* letters are less high than their line */
+  cairo_rectangle (cr, x - 2, y - 0.4 * height, width + 4, 0.8 * height);
+  esp_fill (cr, palette->background);
+  esp_set_colour (cr, colour);
+  esp_text_draw (cr, text, x, y, size, flags);
+}
+
 /* The triangle below a node that stands for its subtree, with the number of its nodes. */
 static void
 draw_collapsed (cairo_t *cr, const EspPalette *palette, const EspTreeItem *item, gboolean labels)
@@ -316,9 +338,8 @@ draw_collapsed (cairo_t *cr, const EspPalette *palette, const EspTreeItem *item,
       char text[24];
 
       g_snprintf (text, sizeof text, "%u", item->hidden);
-      esp_set_colour (cr, item->flags & ESP_TREE_SOLVED ? palette->good : palette->text_dim);
-      esp_text_draw (cr, text, item->x + r * 1.4, item->y + r * 2.2, LABEL_SIZE * 0.9,
-                     ESP_TEXT_LEFT);
+      draw_line (cr, palette, text, item->x + r * 1.4, item->y + r * 2.2, LABEL_SIZE * 0.9,
+                 item->flags & ESP_TREE_SOLVED ? palette->good : palette->text_dim, ESP_TEXT_LEFT);
     }
 }
 
@@ -332,16 +353,11 @@ draw_words (cairo_t *cr, const EspPalette *palette, const EspTreeItem *item)
   double shift = item->label != NULL && value != NULL ? LABEL_SIZE * 0.58 : 0;
 
   if (item->label != NULL)
-    {
-      esp_set_colour (cr, palette->text);
-      esp_text_draw (cr, item->label, x, item->y - shift, LABEL_SIZE,
-                     ESP_TEXT_LEFT | (strong ? ESP_TEXT_BOLD : 0));
-    }
+    draw_line (cr, palette, item->label, x, item->y - shift, LABEL_SIZE, palette->text,
+               ESP_TEXT_LEFT | (strong ? ESP_TEXT_BOLD : 0));
   if (value != NULL)
-    {
-      esp_set_colour (cr, palette->text_dim);
-      esp_text_draw (cr, value, x, item->y + shift, LABEL_SIZE * 0.92, ESP_TEXT_LEFT);
-    }
+    draw_line (cr, palette, value, x, item->y + shift, LABEL_SIZE * 0.92, palette->text_dim,
+               ESP_TEXT_LEFT);
 }
 
 static void
@@ -370,13 +386,14 @@ draw_item (cairo_t *cr, const EspPalette *palette, const EspTreeItem *item, gboo
   esp_tree_draw_sign (cr, palette, item->shape, item->x, item->y, r);
   if (item->flags & ESP_TREE_CUTOFF)
     {
-      /* the scissors of the textbooks: two strokes across the branches not taken */
+      /* the scissors of the textbooks: two strokes across the branches not taken, on the side
+       * where nothing is written */
       esp_set_colour (cr, palette->bad);
       cairo_set_line_width (cr, 2);
       for (int i = 0; i < 2; i++)
         {
-          cairo_move_to (cr, item->x + r * (0.7 + 0.4 * i), item->y + r * 1.7);
-          cairo_line_to (cr, item->x + r * (1.3 + 0.4 * i), item->y + r * 0.9);
+          cairo_move_to (cr, item->x - r * (1.3 + 0.4 * i), item->y + r * 1.7);
+          cairo_line_to (cr, item->x - r * (0.7 + 0.4 * i), item->y + r * 0.9);
         }
       cairo_stroke (cr);
     }

@@ -501,7 +501,9 @@ esp_land_contains (const EspLand *land, int i, double x, double y)
   return inside;
 }
 
-#define MIDDLE_STEPS 24 /* of the grid on which the middle is looked for */
+#define MIDDLE_STEPS 12      /* of the grid on which the middle is looked for first */
+#define MOST_MIDDLE_STEPS 96 /* where the area is so thin that it lies between the lines of it */
+#define MIDDLE_FINENESS 256  /* parts of the area's size that are worth a step */
 
 static double
 distance_to_border (const EspLand *land, int i, EspSpot spot)
@@ -515,12 +517,29 @@ distance_to_border (const EspLand *land, int i, EspSpot spot)
   return sqrt (least);
 }
 
+/* Takes @spot where it lies farther from the border than any before. */
+static gboolean
+try_middle (const EspLand *land, int i, EspSpot spot, EspSpot *middle, double *room)
+{
+  double here;
+
+  if (!esp_land_contains (land, i, spot.x, spot.y))
+    return FALSE;
+  here = distance_to_border (land, i, spot);
+  if (here <= *room)
+    return FALSE;
+  *room = here;
+  *middle = spot;
+  return TRUE;
+}
+
 EspSpot
 esp_land_find_middle (const EspLand *land, int i, double *room)
 {
   EspSpot low = { G_MAXDOUBLE, G_MAXDOUBLE };
   EspSpot high = { -G_MAXDOUBLE, -G_MAXDOUBLE };
   EspSpot middle = { 0, 0 };
+  double size;
 
   for (int k = land->first[i]; k < land->first[i + 1]; k++)
     {
@@ -528,19 +547,26 @@ esp_land_find_middle (const EspLand *land, int i, double *room)
       high = (EspSpot){ MAX (high.x, land->corners[k].x), MAX (high.y, land->corners[k].y) };
     }
   *room = -1;
-  for (int row = 1; row < MIDDLE_STEPS; row++)
-    for (int column = 1; column < MIDDLE_STEPS; column++)
-      {
-        EspSpot spot = { low.x + (high.x - low.x) * column / MIDDLE_STEPS,
-                         low.y + (high.y - low.y) * row / MIDDLE_STEPS };
-        double here =
-            esp_land_contains (land, i, spot.x, spot.y) ? distance_to_border (land, i, spot) : -1;
+  for (int steps = MIDDLE_STEPS; *room < 0 && steps <= MOST_MIDDLE_STEPS; steps *= 2)
+    for (int row = 1; row < steps; row++)
+      for (int column = 1; column < steps; column++)
+        try_middle (land, i,
+                    (EspSpot){ low.x + (high.x - low.x) * column / steps,
+                               low.y + (high.y - low.y) * row / steps },
+                    &middle, room);
+  /* from there in ever smaller steps to where it is farthest */
+  size = MAX (high.x - low.x, high.y - low.y);
+  for (double step = size / MIDDLE_STEPS / 2; *room >= 0 && step > size / MIDDLE_FINENESS;)
+    {
+      EspSpot from = middle;
+      gboolean better = FALSE;
 
-        if (here > *room)
-          {
-            *room = here;
-            middle = spot;
-          }
-      }
+      for (int k = 0; k < 9; k++)
+        better |= try_middle (land, i,
+                              (EspSpot){ from.x + (k % 3 - 1) * step, from.y + (k / 3 - 1) * step },
+                              &middle, room);
+      if (!better)
+        step /= 2;
+    }
   return middle;
 }

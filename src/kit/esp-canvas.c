@@ -566,16 +566,29 @@ esp_canvas_set_palette (EspCanvas *self, const EspPalette *palette)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-void
-esp_canvas_set_marks (EspCanvas *self, const int *cells, guint n_cells)
+static void
+take_marks (EspCanvas *self, const int *cells, guint n_cells, gboolean mistakes)
 {
   g_array_set_size (self->marks, 0);
   if (n_cells > 0)
     g_array_append_vals (self->marks, cells, n_cells);
   self->scene.marks = (const int *) self->marks->data;
   self->scene.n_marks = n_cells;
+  self->scene.mistakes = mistakes;
   esp_canvas_render_changed (self->render, FALSE);
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+esp_canvas_set_marks (EspCanvas *self, const int *cells, guint n_cells)
+{
+  take_marks (self, cells, n_cells, FALSE);
+}
+
+void
+esp_canvas_set_mistakes (EspCanvas *self, const int *cells, guint n_cells)
+{
+  take_marks (self, cells, n_cells, TRUE);
 }
 
 void

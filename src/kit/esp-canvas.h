@@ -52,8 +52,9 @@ void esp_canvas_show_state (EspCanvas *canvas,
  * told as one click then, and one that ends beside all cells not at all. */
 void esp_canvas_set_joining (EspCanvas *canvas, gboolean joining);
 void esp_canvas_set_palette (EspCanvas *canvas, const EspPalette *palette);
-/* Cells that a hint or an error speaks of (copied), and moves to be shown as arrows. */
+/* Cells that a hint speaks of, or mistakes instead (copied); moves to be shown as arrows. */
 void esp_canvas_set_marks (EspCanvas *canvas, const int *cells, guint n_cells);
+void esp_canvas_set_mistakes (EspCanvas *canvas, const int *cells, guint n_cells);
 void esp_canvas_set_arrows (EspCanvas *canvas, const char *const *moves);
 
 /* Something that happened, for those who do not see where it is shown: it is said with the cell

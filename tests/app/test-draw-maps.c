@@ -90,6 +90,58 @@ test_mark (void)
     }
 }
 
+/* How many pixels the event changes that belong to another region. */
+static guint
+count_outside (const EspLook *look, EspScene *scene, EspState *state, const EspEvent *event)
+{
+  cairo_surface_t *before = draw_scene (look, scene);
+  cairo_surface_t *after;
+  guint n = 0;
+
+  look->problem->apply_event (scene->instance, state, event);
+  after = draw_scene (look, scene);
+  for (int y = 0; y < cairo_image_surface_get_height (before); y++)
+    for (int x = 0; x < cairo_image_surface_get_width (before); x++)
+      if (get_pixel (before, x, y) != get_pixel (after, x, y))
+        {
+          int hit = look->hit (scene, (x + 0.5) / UNITS, (y + 0.5) / UNITS);
+
+          n += hit >= 0 && hit != event->subject;
+        }
+  cairo_surface_destroy (before);
+  cairo_surface_destroy (after);
+  return n;
+}
+
+/* Names and the colours that are left stay within their regions, whatever these are like. */
+static void
+test_within (void)
+{
+  static const char *const names[] = { "nearest-30", "australia", "delaunay-60" };
+
+  for (guint k = 0; k < G_N_ELEMENTS (names); k++)
+    {
+      g_autoptr (EspInstance) map = load_map (names[k]);
+      const EspLook *look = esp_look_find (map->problem);
+
+      for (int region = 0; region < (k == 0 ? 30 : 7); region++)
+        {
+          g_autoptr (EspState) state = map->problem->initial (map);
+          EspEvent event = { .type = ESP_EVENT_ROOT, .subject = -1 };
+          EspScene scene;
+
+          map->problem->apply_event (map, state, &event);
+          esp_scene_init (&scene, map, state, esp_palette_get (ESP_PALETTE_LIGHT));
+          event = (EspEvent){ .type = ESP_EVENT_PRUNE, .subject = region };
+          g_assert_cmpuint (count_outside (look, &scene, state, &event), ==, 0);
+          event.type = ESP_EVENT_ASSIGN;
+          event.csp.value = 1;
+          event.csp.reason = -1;
+          g_assert_cmpuint (count_outside (look, &scene, state, &event), ==, 0);
+        }
+    }
+}
+
 /* No two discs of a map with few points overlap, and each can still be hit. */
 static void
 test_discs (void)
@@ -133,5 +185,6 @@ draw_add_maps (void)
   if (esp_problem_find ("map") == NULL)
     return;
   g_test_add_func ("/draw/maps/mark", test_mark);
+  g_test_add_func ("/draw/maps/within", test_within);
   g_test_add_func ("/draw/maps/discs", test_discs);
 }

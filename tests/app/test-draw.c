@@ -642,5 +642,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/draw/rows", test_rows);
   draw_add_editors ();
   draw_add_maps ();
+  draw_add_rings ();
   return g_test_run ();
 }

@@ -4,3 +4,5 @@
 void draw_add_editors (void);
 /* test-draw-maps.c */
 void draw_add_maps (void);
+/* test-draw-rings.c */
+void draw_add_rings (void);

@@ -440,23 +440,58 @@ draw_size (const EspScene *scene, cairo_t *cr, double x, double y, int size, int
 
 #define FLEET_LINE 20.0
 
+/* From one line of text over the fleet to the next: letters may be larger than the room there. */
+static double
+fleet_line (cairo_t *cr)
+{
+  double down = FLEET_LINE;
+
+  esp_text_measure (cr, _ ("Fleet"), 15, ESP_TEXT_BOLD, NULL, &down);
+  return MAX (down, FLEET_LINE);
+}
+
+static EspSpot
+fleet_begin (const EspScene *scene, cairo_t *cr)
+{
+  EspGrid grid = grid_of (scene);
+
+  return (EspSpot){ grid.x + grid.n_columns * SQUARE + COUNT + MARGIN,
+                    grid.y + 56 + 2 * (fleet_line (cr) - FLEET_LINE) };
+}
+
+gboolean
+ships_fleet_rect (const EspScene *scene, cairo_t *cr, int size, EspRect *rect)
+{
+  const ShipsPuzzle *puzzle = puzzle_of (scene);
+  EspSpot begin = fleet_begin (scene, cr);
+  int columns;
+
+  if (size < 1 || size > SHIPS_MAX_SIDE || puzzle->fleet[size] == 0 ||
+      (scene->flags & (ESP_SCENE_SMALL | ESP_SCENE_BARE)) != 0)
+    return FALSE;
+  for (int other = SHIPS_MAX_SIDE; other > size; other--)
+    if (puzzle->fleet[other] > 0)
+      begin.y += ships_fleet_rows (puzzle, other) * FLEET_ROW;
+  columns = MIN (ships_fleet_columns (puzzle, size), puzzle->fleet[size]);
+  *rect = (EspRect){ begin.x - 5, begin.y - FLEET_ROW / 2,
+                     columns * (size * FLEET_UNIT + FLEET_GAP) - FLEET_GAP + 10,
+                     ships_fleet_rows (puzzle, size) * FLEET_ROW };
+  return TRUE;
+}
+
 static void
 draw_fleet (const EspScene *scene, cairo_t *cr)
 {
   const ShipsPuzzle *puzzle = puzzle_of (scene);
   const EspPalette *palette = scene->palette;
   EspGrid grid = grid_of (scene);
-  double x = grid.x + puzzle->columns * SQUARE + COUNT + MARGIN;
-  double y = grid.y + 56;
-  double down = FLEET_LINE;
+  double x = fleet_begin (scene, cr).x;
+  double y = fleet_begin (scene, cr).y;
+  double down = fleet_line (cr);
   g_autofree char *text = NULL;
   int n_found = 0;
   int n = 0;
 
-  /* letters may be larger than there is room between lines */
-  esp_text_measure (cr, _ ("Fleet"), 15, ESP_TEXT_BOLD, NULL, &down);
-  down = MAX (down, FLEET_LINE);
-  y += 2 * (down - FLEET_LINE);
   for (int size = SHIPS_MAX_SIDE; size >= 1; size--)
     if (puzzle->fleet[size] > 0)
       {
@@ -498,5 +533,6 @@ ships_draw (const EspScene *scene, cairo_t *cr)
     draw_count (scene, cr, FALSE, column, n + puzzle->rows + column);
   if ((scene->flags & ESP_SCENE_BARE) == 0)
     draw_fleet (scene, cr);
+  ships_draw_event (scene, cr);
   esp_scene_draw_rings (scene, cr, FALSE);
 }

@@ -49,5 +49,11 @@ int ships_fleet_rows (const ShipsPuzzle *puzzle, int size);
 
 /* draw.c */
 void ships_draw (const EspScene *scene, cairo_t *cr);
+/* Where the ships of a size stand in the fleet; FALSE where there are none. */
+gboolean ships_fleet_rect (const EspScene *scene, cairo_t *cr, int size, EspRect *rect);
+
+/* draw-event.c */
+/* Where a search is: squares, the line that speaks, ships of the fleet. */
+void ships_draw_event (const EspScene *scene, cairo_t *cr);
 
 G_END_DECLS

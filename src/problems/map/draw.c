@@ -1,35 +1,17 @@
 #include "config.h"
 
-#include "look.h"
+#include "paint.h"
 
 #include <math.h>
 #include <string.h>
 
 /* More regions than this on the screen are drawn from the raster. */
 #define MAX_OUTLINES 2500
-#define LEGIBLE 6.0    /* pixels */
-#define NAMED 12.0     /* pixels of a disc that has room for dots and a name */
 #define RINGED 4.0     /* pixels of a disc: smaller regions are marked by a ring around them */
 #define MAX_LABELS 700 /* more than these in sight are not read, and cost a frame */
 
-typedef struct
-{
-  const EspScene *scene;
-  const Map *map;
-  const MapState *state;
-  const MapShape *shape;
-  const EspPalette *palette;
-  EspColour colours[ESP_GRAPH_MAX_COLOURS];
-  cairo_t *cr;
-  EspRect clip; /* in drawing units */
-  double radius;
-  gboolean labelled; /* few enough are in sight */
-  GArray *names;     /* of EspRect: where there are some already */
-  double drop;       /* of labels below the middle of their regions */
-} Painter;
-
 static gboolean
-is_visible (const Painter *self, int i)
+is_visible (const MapPainter *self, int i)
 {
   double x = map_to_x (self->shape, self->shape->spots[i].x);
   double y = map_to_y (self->shape, self->shape->spots[i].y);
@@ -40,15 +22,8 @@ is_visible (const Painter *self, int i)
          y >= self->clip.y - reach && y <= self->clip.y + self->clip.height + reach;
 }
 
-/* Whether points lie so near to each other that their discs have no room for names. */
-static gboolean
-is_crowded (const Painter *self)
-{
-  return self->radius < 0.7 * map_node_radius (self->shape);
-}
-
 static void
-add_outline (const Painter *self, int i)
+add_outline (const MapPainter *self, int i)
 {
   const MapShape *shape = self->shape;
 
@@ -60,7 +35,7 @@ add_outline (const Painter *self, int i)
 }
 
 static void
-draw_areas (const Painter *self)
+draw_areas (const MapPainter *self)
 {
   const EspPalette *palette = self->palette;
   double pixels = self->shape->spacing * MAP_SIZE * self->scene->scale;
@@ -94,7 +69,7 @@ to_argb (EspColour colour)
 /* A picture of what is to be seen, looked up in the raster pixel by pixel: the same work whether a
  * thousand or a million regions are in it. */
 static void
-draw_raster (const Painter *self)
+draw_raster (const MapPainter *self)
 {
   const MapShape *shape = self->shape;
   double scale = MIN (self->scene->scale, 4096 / MAX (self->clip.width, self->clip.height));
@@ -157,11 +132,11 @@ draw_raster (const Painter *self)
 
 /* Edges; those between equal colours are red and thick. */
 static void
-draw_edges (const Painter *self, gboolean all)
+draw_edges (const MapPainter *self, gboolean all)
 {
   const Map *map = self->map;
   const MapShape *shape = self->shape;
-  double thick = MAX (0.1, self->radius / (is_crowded (self) ? 5 : 10));
+  double thick = MAX (0.1, self->radius / (map_is_crowded (self) ? 5 : 10));
 
   for (int i = 0; i < map->n; i++)
     {
@@ -185,136 +160,9 @@ draw_edges (const Painter *self, gboolean all)
     }
 }
 
-/* --- names --- */
-
-static gboolean
-overlaps_name (const Painter *self, const EspRect *rect)
-{
-  for (guint k = 0; k < self->names->len; k++)
-    if (esp_rect_overlaps (rect, &g_array_index (self->names, EspRect, k)))
-      return TRUE;
-  return FALSE;
-}
-
-/* How far one can go left and right from a point without leaving region @i, both the same. */
-static double
-room_in_area (const Painter *self, int i, double x, double y)
-{
-  const MapShape *shape = self->shape;
-  double room = INFINITY;
-
-  for (int k = shape->land->first[i]; k < shape->land->first[i + 1]; k++)
-    {
-      MapSpot a = shape->land->corners[k];
-      MapSpot b =
-          shape->land->corners[k + 1 < shape->land->first[i + 1] ? k + 1 : shape->land->first[i]];
-      double ay = map_to_y (shape, a.y);
-      double by = map_to_y (shape, b.y);
-
-      if ((ay <= y) != (by <= y))
-        {
-          double ax = map_to_x (shape, a.x);
-          double bx = map_to_x (shape, b.x);
-
-          room = MIN (room, fabs (ax + (bx - ax) * (y - ay) / (by - ay) - x));
-        }
-    }
-  return isfinite (room) ? 2 * room : 0;
-}
-
-/* The middle of the widest line through region @i, at its own height or a little off. */
-static void
-find_middle (const Painter *self, int i, double *x, double *y)
-{
-  const MapShape *shape = self->shape;
-  double best = room_in_area (self, i, *x, *y);
-  double from_x = *x;
-  double from_y = *y;
-  double reach = shape->spacing * MAP_SIZE;
-
-  for (int row = -2; row <= 2; row++)
-    for (int column = -2; column <= 2; column++)
-      {
-        double at_x = from_x + 0.2 * column * reach;
-        double at_y = from_y + 0.2 * row * reach;
-        double room =
-            esp_land_contains (self->shape->land, i, (at_x - map_margin (shape)) / MAP_SIZE,
-                               (at_y - map_offset_y (shape)) / MAP_SIZE)
-                ? room_in_area (self, i, at_x, at_y)
-                : 0;
-
-        /* only much more room is worth leaving the point for */
-        if (room > 1.3 * best)
-          {
-            best = room;
-            *x = at_x;
-            *y = at_y;
-          }
-      }
-}
-
-/* As much of @text as fits into @width at @size, with dots; NULL: not even two letters. */
-static char *
-shorten (const Painter *self, const char *text, double size, double width)
-{
-  for (glong n = g_utf8_strlen (text, -1) - 1; n >= 2; n--)
-    {
-      g_autofree char *part = g_utf8_substring (text, 0, n);
-      g_autofree char *dotted = g_strconcat (part, "…", NULL);
-      double drawn;
-
-      esp_text_measure (self->cr, dotted, size, ESP_TEXT_BOLD, &drawn, NULL);
-      if (drawn <= width)
-        return g_steal_pointer (&dotted);
-    }
-  return NULL;
-}
-
-/* Writes it there if it hides no other name; wider than @room it gets a ground of its own. */
-static gboolean
-try_name (
-    Painter *self, const char *text, double x, double y, double size, double room, EspColour ground)
-{
-  EspRect rect;
-
-  if (size * self->scene->scale < LEGIBLE)
-    return FALSE;
-  esp_text_measure (self->cr, text, size, ESP_TEXT_BOLD, &rect.width, NULL);
-  rect.height = 0.8 * size;
-  rect.x = x - rect.width / 2;
-  rect.y = y - rect.height / 2;
-  if (overlaps_name (self, &rect))
-    return FALSE;
-  g_array_append_val (self->names, rect);
-  if (rect.width > room)
-    {
-      esp_shape_rounded (self->cr, rect.x - 1, y - 0.6 * size, rect.width + 2, 1.2 * size, 2);
-      esp_fill (self->cr, ground);
-    }
-  esp_set_colour (self->cr, esp_colour_text_on (ground));
-  esp_text_draw (self->cr, text, x, y, size, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
-  return TRUE;
-}
-
-/* Below, above or beside its disc, wherever that hides neither a name nor a disc. */
-static gboolean
-try_beside (Painter *self, const char *text, double x, double y, double size)
-{
-  double gap = self->radius + 0.6 * size;
-  double width;
-
-  esp_text_measure (self->cr, text, size, ESP_TEXT_BOLD, &width, NULL);
-  return try_name (self, text, x, y + gap, size, 0, self->palette->background) ||
-         try_name (self, text, x, y - gap, size, 0, self->palette->background) ||
-         try_name (self, text, x + self->radius + width / 2 + 2, y, size, 0,
-                   self->palette->background) ||
-         try_name (self, text, x - self->radius - width / 2 - 2, y, size, 0,
-                   self->palette->background);
-}
-
 /* Names keep clear of all discs then. */
 static void
-keep_discs_free (Painter *self)
+keep_discs_free (MapPainter *self)
 {
   for (int i = 0; i < self->map->n; i++)
     if (is_visible (self, i))
@@ -327,91 +175,17 @@ keep_discs_free (Painter *self)
       }
 }
 
-/* The name, with the colour's, so that nothing hangs on telling colours apart: smaller or shorter
- * where there is no room for it, and left out where it would hide another; a tip tells it. */
-static void
-draw_label (Painter *self, int i, double x, double y, EspColour ground, gboolean inside)
-{
-  static const double shrinks[] = { 1, 0.8, 0.65 };
-  int colour = self->state->colour[i];
-  double size = CLAMP (self->radius * 0.85, 1, 20);
-  double most = 4.4 * self->radius;
-  double room = most;
-  g_autofree char *text = NULL;
-  g_autofree char *shorter = NULL;
-
-  if (!self->labelled || (size * self->scene->scale < LEGIBLE && !is_crowded (self)))
-    return;
-  text = colour < 0 || self->map->n_colours > 8
-             ? g_strdup (map_name (self->map, i))
-             : g_strdup_printf ("%s·%s", map_name (self->map, i), self->map->colours[colour]);
-  if (is_crowded (self))
-    {
-      size = CLAMP (map_node_radius (self->shape) * 0.85, 1, 13);
-      for (guint k = 0; k < G_N_ELEMENTS (shrinks); k++)
-        if (try_beside (self, text, x, y, size * shrinks[k]))
-          return;
-      return;
-    }
-  if (!inside)
-    {
-      ground = self->palette->background;
-      y += self->radius * 1.45;
-    }
-  if (inside && map_draws_areas (self->scene, self->shape) && !map_is_edited (self->scene))
-    {
-      find_middle (self, i, &x, &y);
-      y += self->drop;
-      room = room_in_area (self, i, x, y);
-      most = MAX (room, 2 * self->radius);
-    }
-  for (guint k = 0; k < G_N_ELEMENTS (shrinks); k++)
-    {
-      double width;
-
-      esp_text_measure (self->cr, text, size * shrinks[k], ESP_TEXT_BOLD, &width, NULL);
-      if (width <= most && try_name (self, text, x, y, size * shrinks[k], room, ground))
-        return;
-    }
-  shorter = shorten (self, text, size * 0.65, most);
-  if (shorter != NULL)
-    try_name (self, shorter, x, y, size * 0.65, room, ground);
-}
-
-/* The colours that a region has left, in its middle, and its name below them. Where both have no
- * room, the dots say more. */
-static void
-draw_left (Painter *self, int i, double x, double y, double pixels)
-{
-  double radius;
-
-  if (!map_is_edited (self->scene))
-    find_middle (self, i, &x, &y);
-  radius = CLAMP (room_in_area (self, i, x, y) * 0.3, self->radius * 0.5, self->radius);
-  if (pixels < NAMED)
-    {
-      esp_graph_draw_dots (self->cr, self->palette, x, y, radius, self->state->domains[i],
-                           self->colours, self->map->n_colours);
-      return;
-    }
-  esp_graph_draw_dots (self->cr, self->palette, x, y - radius * 0.5, radius * 0.8,
-                       self->state->domains[i], self->colours, self->map->n_colours);
-  self->drop = radius * 0.8;
-  draw_label (self, i, x, y, self->palette->surface, TRUE);
-  self->drop = 0;
-}
-
 /* Whether the colours that it has left are told: a search says it of all, and by hand of those that
  * may not have every colour. */
 static gboolean
-tells_left (const Painter *self, int i)
+tells_left (const MapPainter *self, int i)
 {
   return self->state->search || map_domain (self->map, i) != map_all_colours (self->map);
 }
 
 /* A region's name, and the colours that it has left; where regions are points, on a disc. */
 static void
-draw_node (Painter *self, int i, gboolean areas, double pixels)
+draw_node (MapPainter *self, int i, gboolean areas, double pixels)
 {
   double x = map_to_x (self->shape, self->shape->spots[i].x);
   double y = map_to_y (self->shape, self->shape->spots[i].y);
@@ -419,30 +193,27 @@ draw_node (Painter *self, int i, gboolean areas, double pixels)
   EspColour ground = colour >= 0 ? self->colours[colour] : self->palette->surface;
   gboolean left = colour < 0 && tells_left (self, i);
 
-  /* below that a pie is a blot, and there are thousands of them */
-  if (left && pixels < LEGIBLE && areas)
-    return;
-  if (left && pixels >= LEGIBLE && areas)
-    draw_left (self, i, x, y, pixels);
-  else if (left && pixels >= LEGIBLE)
+  if (areas)
+    {
+      /* below that all of it is a blot, and there are thousands of them */
+      if (pixels >= MAP_LEGIBLE)
+        map_draw_in_area (self, i, ground, left);
+      return;
+    }
+  if (left && pixels >= MAP_LEGIBLE)
     {
       esp_graph_draw_domain (self->cr, self->palette, x, y, self->radius, self->state->domains[i],
                              self->colours, self->map->n_colours);
-      draw_label (self, i, x, y, ground, FALSE);
+      map_draw_label (self, i, x, y, ground, FALSE);
+      return;
     }
-  else
-    {
-      if (!areas)
-        {
-          cairo_arc (self->cr, x, y, self->radius, 0, 2 * G_PI);
-          esp_fill_and_stroke (self->cr, ground, self->palette->line_strong, self->radius / 10);
-        }
-      draw_label (self, i, x, y, ground, TRUE);
-    }
+  cairo_arc (self->cr, x, y, self->radius, 0, 2 * G_PI);
+  esp_fill_and_stroke (self->cr, ground, self->palette->line_strong, self->radius / 10);
+  map_draw_label (self, i, x, y, ground, TRUE);
 }
 
 static void
-draw_nodes (Painter *self, gboolean areas)
+draw_nodes (MapPainter *self, gboolean areas)
 {
   double pixels = self->radius * self->scene->scale;
   int n_visible = 0;
@@ -452,7 +223,7 @@ draw_nodes (Painter *self, gboolean areas)
   for (int i = 0; i < self->map->n && n_visible <= MAX_LABELS; i++)
     n_visible += is_visible (self, i);
   self->labelled = n_visible <= MAX_LABELS;
-  if (!areas && self->labelled && is_crowded (self))
+  if (!areas && self->labelled && map_is_crowded (self))
     keep_discs_free (self);
   for (int i = 0; i < self->map->n; i++)
     if (is_visible (self, i))
@@ -460,7 +231,7 @@ draw_nodes (Painter *self, gboolean areas)
 }
 
 static void
-draw_legend (const Painter *self, double width, double height)
+draw_legend (const MapPainter *self, double width, double height)
 {
   double x = MAP_MARGIN;
   double y = height - MAP_LEGEND / 2 - 6;
@@ -491,11 +262,31 @@ typedef struct
 } Ring;
 
 static const Ring mark = { esp_shape_mark, esp_shape_round_mark, esp_shape_area_mark };
+static const Ring mistake = { esp_shape_mistake, esp_shape_round_mistake, esp_shape_area_failure };
+static const Ring here = { esp_shape_here, esp_shape_round_here, esp_shape_area_here };
+static const Ring failure = { esp_shape_failure, esp_shape_round_failure, esp_shape_area_failure };
 static const Ring hover = { esp_shape_hover, esp_shape_round_hover, esp_shape_area_hover };
 static const Ring cursor = { esp_shape_cursor, esp_shape_round_cursor, esp_shape_area_cursor };
 
+/* On the border, as far up and right as it goes: there it hides no name. */
 static void
-draw_ring (const Painter *self, int i, const Ring *ring)
+draw_badge (const MapPainter *self, int i)
+{
+  const MapShape *shape = self->shape;
+  const EspSpot *corners = shape->land->corners;
+  int best = shape->land->first[i];
+
+  for (int k = best; k < shape->land->first[i + 1]; k++)
+    if (map_to_x (shape, corners[k].x) - map_to_y (shape, corners[k].y) >
+        map_to_x (shape, corners[best].x) - map_to_y (shape, corners[best].y))
+      best = k;
+  if (shape->land->first[i] < shape->land->first[i + 1])
+    esp_shape_badge (self->cr, map_to_x (shape, corners[best].x), map_to_y (shape, corners[best].y),
+                     CLAMP (self->radius * 0.5, 2, 11), self->palette);
+}
+
+static void
+draw_ring (const MapPainter *self, int i, const Ring *ring)
 {
   gboolean is_disc = i < self->map->n;
   EspRect rect;
@@ -507,6 +298,8 @@ draw_ring (const Painter *self, int i, const Ring *ring)
       cairo_new_path (self->cr);
       add_outline (self, i);
       ring->area (self->cr, CLAMP (self->radius * 0.14, 1, 3), self->palette);
+      if (ring == &mistake)
+        draw_badge (self, i);
       return;
     }
   esp_map_look.cell_rect (self->scene, i, &rect);
@@ -525,7 +318,7 @@ draw_ring (const Painter *self, int i, const Ring *ring)
 void
 map_draw (const EspScene *scene, cairo_t *cr)
 {
-  Painter self = {
+  MapPainter self = {
     .scene = scene, .map = (const Map *) scene->instance, .palette = scene->palette, .cr = cr
   };
   double x1;
@@ -569,9 +362,10 @@ map_draw (const EspScene *scene, cairo_t *cr)
   if ((scene->flags & ESP_SCENE_SMALL) == 0)
     draw_legend (&self, width, height);
   for (guint k = 0; k < scene->n_marks; k++)
-    draw_ring (&self, scene->marks[k], &mark);
+    draw_ring (&self, scene->marks[k], scene->mistakes ? &mistake : &mark);
   if (scene->event != NULL && scene->event->subject >= 0 && scene->event->subject < self.map->n)
-    draw_ring (&self, scene->event->subject, &mark);
+    draw_ring (&self, scene->event->subject,
+               scene->event->type == ESP_EVENT_WIPEOUT ? &failure : &here);
   draw_ring (&self, scene->hover, &hover);
   if (scene->flags & ESP_SCENE_FOCUS)
     draw_ring (&self, scene->cursor, &cursor);

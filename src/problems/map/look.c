@@ -116,6 +116,11 @@ look_hit (const EspScene *scene, double px, double py)
   double distance;
   int nearest = nearest_spot (shape, x, y, &distance);
 
+  /* points count before what lies around them; of regions it is their borders that do */
+  if (!map_draws_discs (scene, shape) && shape->raster == NULL)
+    for (int i = 0; i < map->n; i++)
+      if (esp_land_contains (shape->land, i, x, y))
+        return i;
   if (nearest >= 0 && distance <= MAX (6, map_cell_radius (scene, shape) + 2))
     return nearest;
   if (map_is_edited (scene))
@@ -125,9 +130,7 @@ look_hit (const EspScene *scene, double px, double py)
 
       return k < 0 ? -1 : map->n + k;
     }
-  if (!map_draws_areas (scene, shape))
-    return -1;
-  if (shape->raster != NULL)
+  if (map_draws_areas (scene, shape) && shape->raster != NULL)
     {
       int column = (int) floor (x * shape->side);
       int row = (int) floor (y * shape->side);
@@ -136,9 +139,6 @@ look_hit (const EspScene *scene, double px, double py)
         return -1;
       return shape->raster[(gsize) row * (gsize) shape->side + (gsize) column];
     }
-  for (int i = 0; i < map->n; i++)
-    if (esp_land_contains (shape->land, i, x, y))
-      return i;
   return -1;
 }
 

@@ -261,6 +261,9 @@ typedef struct
   double nearest;    /* the least distance of two points, where there are few */
   gint32 *raster;    /* side × side of regions, -1: none; NULL for small maps */
   int side;
+  GMutex lock;      /* of what follows: areas' middles, which are found when they are asked for */
+  MapSpot *middles; /* where `land` is */
+  double *room;     /* of each, how far its border is; NAN: not asked for yet */
 } MapShape;
 /* What there is without waiting: that of map_prepare(), or else points without areas for large
  * maps, and a circle where there are no coordinates. Good as long as the map is not changed. */
@@ -268,6 +271,8 @@ const MapShape *map_get_shape (const Map *map);
 gboolean map_prepare (const EspInstance *instance, GCancellable *cancellable, GError **error);
 gboolean map_is_prepared (const EspInstance *instance);
 EspPrepared *map_shapes_new (void);
+/* The place in an area that is farthest from its border; @room: how far. On any thread. */
+MapSpot map_shape_find_middle (const MapShape *shape, int i, double *room);
 /* From the places of `spots` to coordinates. */
 void map_shape_to_coordinates (const MapShape *shape, double x, double y, gint64 *cx, gint64 *cy);
 

@@ -186,6 +186,9 @@ shape_free (gpointer data)
 
   g_free (shape->spots);
   esp_land_free (shape->land);
+  g_free (shape->middles);
+  g_free (shape->room);
+  g_mutex_clear (&shape->lock);
   g_free (shape->raster);
   g_free (shape);
 }
@@ -197,6 +200,7 @@ make_shape (const Map *map, gboolean quick, GCancellable *cancellable, GError **
   MapShape *shape = g_new0 (MapShape, 1);
   gboolean done = TRUE;
 
+  g_mutex_init (&shape->lock);
   shape->n = map->n;
   shape->spots = g_new (MapSpot, (guint) map->n + 1);
   shape->complete = !quick || (map->n <= MAX_QUICK && map->x != NULL);
@@ -220,6 +224,10 @@ make_shape (const Map *map, gboolean quick, GCancellable *cancellable, GError **
                                    .spacing = shape->spacing };
 
       shape->land = esp_land_new (&graph);
+      shape->middles = g_new (MapSpot, (guint) map->n + 1);
+      shape->room = g_new (double, (guint) map->n + 1);
+      for (int i = 0; i < map->n; i++)
+        shape->room[i] = NAN;
       if (map->n >= MIN_RASTER)
         fill_raster (shape);
     }
@@ -267,6 +275,18 @@ gboolean
 map_is_prepared (const EspInstance *instance)
 {
   return map_get_shape ((const Map *) instance)->complete;
+}
+
+MapSpot
+map_shape_find_middle (const MapShape *shape, int i, double *room)
+{
+  /* the lock's state is none of the shape */
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new ((GMutex *) &shape->lock);
+
+  if (isnan (shape->room[i]))
+    shape->middles[i] = esp_land_find_middle (shape->land, i, &shape->room[i]);
+  *room = shape->room[i];
+  return shape->middles[i];
 }
 
 void

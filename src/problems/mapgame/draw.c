@@ -386,7 +386,7 @@ game_draw (const EspScene *scene, cairo_t *cr)
   if ((int) path->len > self.state->n_start)
     esp_scene_draw_ring (scene, cr, g_array_index (path, GameMove, path->len - 1).node,
                          esp_shape_round_mark);
-  esp_scene_draw_marks (scene, cr, esp_shape_round_mark);
+  esp_scene_draw_marks (scene, cr, TRUE);
   if (scene->arrows != NULL && scene->arrows[0] != NULL)
     {
       g_auto (GStrv) words = g_strsplit (scene->arrows[0], " ", 2);

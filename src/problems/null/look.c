@@ -69,7 +69,7 @@ null_draw (const EspScene *scene, cairo_t *cr)
   esp_scene_draw_ground (scene, cr);
   for (int i = 0; i < esp_squares_n_cells (scene); i++)
     draw_lamp (scene, cr, i);
-  esp_scene_draw_marks (scene, cr, esp_shape_mark);
+  esp_scene_draw_marks (scene, cr, FALSE);
   esp_scene_draw_cursor (scene, cr, esp_shape_cursor);
 }
 

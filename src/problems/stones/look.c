@@ -362,7 +362,7 @@ stones_draw (const EspScene *scene, cairo_t *cr)
         draw_present (scene, cr, &rect, stone);
     }
   esp_scene_draw_ring (scene, cr, scene->hover, esp_shape_round_hover);
-  esp_scene_draw_marks (scene, cr, esp_shape_round_mark);
+  esp_scene_draw_marks (scene, cr, TRUE);
   esp_scene_draw_cursor (scene, cr, esp_shape_round_cursor);
 }
 

@@ -255,6 +255,46 @@ draw_window (const EspScene *scene, cairo_t *cr, const TreePlace *place, gboolea
   esp_text_draw (cr, window, place->x, y, 12, ESP_TEXT_CENTRE | ESP_TEXT_TABULAR);
 }
 
+#define LEAF_NAME 11.0 /* the size of leaves' names */
+
+/* Whether there is room for the names of the leaves: of all, or some would look like all there are.
+ * Searches that count visits have something else to say there. */
+static gboolean
+has_leaf_names (const EspScene *scene, cairo_t *cr, const TreePlan *plan)
+{
+  const TreeInstance *tree = (const TreeInstance *) scene->instance;
+
+  if (!esp_text_is_shown (cr, LEAF_NAME) ||
+      ((const TreeState *) scene->state)->about == TREE_MARKS_MEANS)
+    return FALSE;
+  for (int i = 0; i < plan->n; i++)
+    {
+      const TreeNode *info = tree_node (tree, plan->places[i].node);
+      double width;
+
+      if (info->type != TREE_LEAF)
+        continue;
+      esp_text_measure (cr, info->name, LEAF_NAME, 0, &width, NULL);
+      if (width + 6 > MIN (plan->places[i].gap, TREE_LEAF_WIDTH))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Below its box; dim where nobody has given it. */
+static void
+draw_leaf_name (const EspScene *scene, cairo_t *cr, const TreePlace *place)
+{
+  const TreeNode *info = tree_node ((const TreeInstance *) scene->instance, place->node);
+  double width;
+  double height;
+
+  esp_text_measure (cr, info->name, LEAF_NAME, 0, &width, &height);
+  esp_set_colour (cr, info->name_given ? scene->palette->text : scene->palette->text_dim);
+  esp_text_draw (cr, info->name, place->x, place->y + TREE_RADIUS * 0.7 + 3 + height / 2, LEAF_NAME,
+                 ESP_TEXT_CENTRE);
+}
+
 /* To the left of the node, or below it where another node stands there. */
 static void
 draw_name (const EspScene *scene, cairo_t *cr, const TreePlace *place)
@@ -264,12 +304,6 @@ draw_name (const EspScene *scene, cairo_t *cr, const TreePlace *place)
   double height;
 
   esp_set_colour (cr, scene->palette->text);
-  if (info->type == TREE_LEAF)
-    {
-      if (info->name_given)
-        draw_label (cr, place, info->name, place->y + TREE_RADIUS + 4, 11, 0);
-      return;
-    }
   esp_text_measure (cr, info->name, 13, ESP_TEXT_BOLD, &width, &height);
   if (width + TREE_RADIUS * (1.45 + 1.25) + 2 <= place->gap)
     /* where the shape is narrow */
@@ -308,7 +342,7 @@ draw_shape (const EspScene *scene, cairo_t *cr, const TreePlace *place, gboolean
 }
 
 static void
-draw_node (const EspScene *scene, cairo_t *cr, const TreePlace *place)
+draw_node (const EspScene *scene, cairo_t *cr, const TreePlace *place, gboolean leaf_names)
 {
   int node = place->node;
   const TreeInstance *tree = (const TreeInstance *) scene->instance;
@@ -347,7 +381,10 @@ draw_node (const EspScene *scene, cairo_t *cr, const TreePlace *place)
       esp_text_draw (cr, "✗", x + TREE_RADIUS * 1.45, y - TREE_RADIUS * 0.75, 15,
                      ESP_TEXT_LEFT | ESP_TEXT_BOLD);
     }
-  draw_name (scene, cr, place);
+  if (info->type != TREE_LEAF)
+    draw_name (scene, cr, place);
+  else if (leaf_names)
+    draw_leaf_name (scene, cr, place);
   /* leaves are looked at more than once by searches that count it */
   if ((info->type != TREE_LEAF || state->about == TREE_MARKS_MEANS) &&
       (!isnan (mark->alpha) || !isnan (mark->beta)) &&
@@ -386,6 +423,7 @@ tree_draw (const EspScene *scene, cairo_t *cr)
 {
   g_autoptr (TreePlan) plan = NULL;
   g_autoptr (GArray) best_line = NULL;
+  gboolean leaf_names;
   double left;
   double top;
   double right;
@@ -415,13 +453,14 @@ tree_draw (const EspScene *scene, cairo_t *cr)
         continue;
       draw_edge (scene, cr, at, above, best_line);
     }
+  leaf_names = has_leaf_names (scene, cr, plan);
   for (int i = 0; i < plan->n && TREE_RADIUS * scene->scale > 0.8; i++)
     {
       const TreePlace *at = &plan->places[i];
 
       if (at->x + TREE_LEAF_WIDTH > left && at->x - TREE_LEAF_WIDTH < right &&
           at->y + TREE_LEAF_WIDTH > top && at->y - TREE_LEAF_WIDTH < bottom)
-        draw_node (scene, cr, at);
+        draw_node (scene, cr, at, leaf_names);
     }
   draw_caption (scene, cr, plan);
   esp_scene_draw_rings (scene, cr, FALSE);

@@ -98,7 +98,8 @@ fill_piece (const EspPalette *palette, cairo_t *cr, int owner, double x, double 
   piece_path (cr, owner, x, y, size);
   if (palette->id == ESP_PALETTE_PRINT || palette->id == ESP_PALETTE_CONTRAST)
     {
-      esp_fill (cr, colour);
+      /* on paper the light piece is hardly darker than its square */
+      esp_fill_and_stroke (cr, colour, palette->line_strong, 1.6);
       return;
     }
   esp_set_gradient (cr, 0, y - size, 0, y + size, (EspTone){ 0, lit }, (EspTone){ 0.7, colour });
@@ -125,7 +126,14 @@ draw_piece (const EspScene *scene, cairo_t *cr, const EspRect *rect, int cell)
   double x = rect->x + rect->width / 2;
   double y = rect->y + rect->height / 2;
   gboolean moving = before != NULL && scene->progress < 1 && before->owner[cell] != owner;
+  double ring = SQUARE * 0.36 + 3.5;
 
+  /* the ring around a diamond stays in its square too */
+  if (owner != WAR_BLUE && (cell == state->last || was_converted (state, cell)))
+    {
+      ring = SQUARE * 0.345;
+      size = SQUARE * 0.295;
+    }
   /* a converted piece turns over: it grows thin as what it was and wide as what it is */
   if (moving && before->owner[cell] != WAR_EMPTY)
     {
@@ -145,12 +153,12 @@ draw_piece (const EspScene *scene, cairo_t *cr, const EspRect *rect, int cell)
     cairo_restore (cr);
   if (cell == state->last)
     {
-      piece_path (cr, owner, x, y, SQUARE * 0.36 + 3.5);
+      piece_path (cr, owner, x, y, ring);
       esp_stroke (cr, palette->accent, 3);
     }
   else if (was_converted (state, cell))
     {
-      piece_path (cr, owner, x, y, SQUARE * 0.36 + 3.5);
+      piece_path (cr, owner, x, y, ring);
       esp_set_colour (cr, palette->accent);
       cairo_set_line_width (cr, 1.6);
       cairo_set_dash (cr, (const double[]){ 3, 3 }, 2, 0);
@@ -338,7 +346,7 @@ war_draw (const EspScene *scene, cairo_t *cr)
   esp_grid_draw_lines (&grid, cr, scene->palette);
   if ((scene->flags & ESP_SCENE_SMALL) == 0)
     esp_grid_draw_labels (&grid, cr, scene->palette);
-  esp_scene_draw_marks (scene, cr, esp_shape_mark);
+  esp_scene_draw_marks (scene, cr, FALSE);
   if (!(scene->flags & (ESP_SCENE_EDIT | ESP_SCENE_SEARCH)))
     draw_preview (scene, cr,
                   scene->hover >= 0                ? scene->hover

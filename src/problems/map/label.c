@@ -1,0 +1,325 @@
+#include "config.h"
+
+#include "paint.h"
+
+#include <math.h>
+
+/* Names, and the colours that are left. */
+
+static const double shrinks[] = { 1, 0.8, 0.65 }; /* sizes that are tried */
+
+/* The name, with the colour's, so that nothing hangs on telling colours apart. New string. */
+static char *
+spell (const MapPainter *self, int i)
+{
+  int colour = self->state->colour[i];
+
+  return colour < 0 || self->map->n_colours > 8
+             ? g_strdup (map_name (self->map, i))
+             : g_strdup_printf ("%s·%s", map_name (self->map, i), self->map->colours[colour]);
+}
+
+/* As much of @text as fits into @width at @size, with dots; NULL: not even two letters. */
+static char *
+shorten (const MapPainter *self, const char *text, double size, double width)
+{
+  for (glong n = g_utf8_strlen (text, -1) - 1; n >= 2; n--)
+    {
+      g_autofree char *part = g_utf8_substring (text, 0, n);
+      g_autofree char *dotted = g_strconcat (part, "…", NULL);
+      double drawn;
+
+      esp_text_measure (self->cr, dotted, size, ESP_TEXT_BOLD, &drawn, NULL);
+      if (drawn <= width)
+        return g_steal_pointer (&dotted);
+    }
+  return NULL;
+}
+
+/* --- points --- */
+
+static gboolean
+overlaps_name (const MapPainter *self, const EspRect *rect)
+{
+  for (guint k = 0; k < self->names->len; k++)
+    if (esp_rect_overlaps (rect, &g_array_index (self->names, EspRect, k)))
+      return TRUE;
+  return FALSE;
+}
+
+/* Writes it there if it hides no other name; wider than @room it gets a ground of its own. */
+static gboolean
+try_name (MapPainter *self,
+          const char *text,
+          double x,
+          double y,
+          double size,
+          double room,
+          EspColour ground)
+{
+  EspRect rect;
+
+  if (size * self->scene->scale < MAP_LEGIBLE)
+    return FALSE;
+  esp_text_measure (self->cr, text, size, ESP_TEXT_BOLD, &rect.width, NULL);
+  rect.height = 0.8 * size;
+  rect.x = x - rect.width / 2;
+  rect.y = y - rect.height / 2;
+  if (overlaps_name (self, &rect))
+    return FALSE;
+  g_array_append_val (self->names, rect);
+  if (rect.width > room)
+    {
+      esp_shape_rounded (self->cr, rect.x - 1, y - 0.6 * size, rect.width + 2, 1.2 * size, 2);
+      esp_fill (self->cr, ground);
+    }
+  esp_set_colour (self->cr, esp_colour_text_on (ground));
+  esp_text_draw (self->cr, text, x, y, size, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+  return TRUE;
+}
+
+/* Below, above or beside its disc, wherever that hides neither a name nor a disc. */
+static gboolean
+try_beside (MapPainter *self, const char *text, double x, double y, double size)
+{
+  double gap = self->radius + 0.6 * size;
+  double width;
+
+  esp_text_measure (self->cr, text, size, ESP_TEXT_BOLD, &width, NULL);
+  return try_name (self, text, x, y + gap, size, 0, self->palette->background) ||
+         try_name (self, text, x, y - gap, size, 0, self->palette->background) ||
+         try_name (self, text, x + self->radius + width / 2 + 2, y, size, 0,
+                   self->palette->background) ||
+         try_name (self, text, x - self->radius - width / 2 - 2, y, size, 0,
+                   self->palette->background);
+}
+
+/* Smaller or shorter where there is no room for it, and left out where it would hide another; a tip
+ * tells it. */
+void
+map_draw_label (MapPainter *self, int i, double x, double y, EspColour ground, gboolean inside)
+{
+  double size = CLAMP (self->radius * 0.85, 1, 20);
+  double most = 4.4 * self->radius;
+  g_autofree char *text = NULL;
+  g_autofree char *shorter = NULL;
+
+  if (!self->labelled || (size * self->scene->scale < MAP_LEGIBLE && !map_is_crowded (self)))
+    return;
+  text = spell (self, i);
+  if (map_is_crowded (self))
+    {
+      size = CLAMP (map_node_radius (self->shape) * 0.85, 1, 13);
+      for (guint k = 0; k < G_N_ELEMENTS (shrinks); k++)
+        if (try_beside (self, text, x, y, size * shrinks[k]))
+          return;
+      return;
+    }
+  if (!inside)
+    {
+      ground = self->palette->background;
+      y += self->radius * 1.45;
+    }
+  for (guint k = 0; k < G_N_ELEMENTS (shrinks); k++)
+    {
+      double width;
+
+      esp_text_measure (self->cr, text, size * shrinks[k], ESP_TEXT_BOLD, &width, NULL);
+      if (width <= most && try_name (self, text, x, y, size * shrinks[k], most, ground))
+        return;
+    }
+  shorter = shorten (self, text, size * 0.65, most);
+  if (shorter != NULL)
+    try_name (self, shorter, x, y, size * 0.65, most, ground);
+}
+
+/* --- regions --- */
+
+/* Whether the segment has a point in @rect: A. Liang and B. Barsky, "A new concept and method for
+ * line clipping", 1984. */
+static gboolean
+meets_rect (double ax, double ay, double bx, double by, const EspRect *rect)
+{
+  const double towards[] = { ax - bx, bx - ax, ay - by, by - ay };
+  const double within[] = { ax - rect->x, rect->x + rect->width - ax, ay - rect->y,
+                            rect->y + rect->height - ay };
+  double enters = 0;
+  double leaves = 1;
+
+  for (int k = 0; k < 4; k++)
+    if (towards[k] == 0 ? within[k] < 0 : FALSE)
+      return FALSE;
+    else if (towards[k] < 0)
+      enters = MAX (enters, within[k] / towards[k]);
+    else if (towards[k] > 0)
+      leaves = MIN (leaves, within[k] / towards[k]);
+  return enters <= leaves;
+}
+
+/* Whether all of @rect lies in region @i. */
+static gboolean
+lies_inside (const MapPainter *self, int i, const EspRect *rect)
+{
+  const MapShape *shape = self->shape;
+  const EspLand *land = shape->land;
+  double x = (rect->x + rect->width / 2 - map_margin (shape)) / MAP_SIZE;
+  double y = (rect->y + rect->height / 2 - map_offset_y (shape)) / MAP_SIZE;
+
+  if (!esp_land_contains (land, i, x, y))
+    return FALSE;
+  for (int k = land->first[i]; k < land->first[i + 1]; k++)
+    {
+      MapSpot a = land->corners[k];
+      MapSpot b = land->corners[k + 1 < land->first[i + 1] ? k + 1 : land->first[i]];
+
+      if (meets_rect (map_to_x (shape, a.x), map_to_y (shape, a.y), map_to_x (shape, b.x),
+                      map_to_y (shape, b.y), rect))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* What the letters of @text take; FALSE where it is too small to be written. */
+static gboolean
+measure_letters (
+    const MapPainter *self, const char *text, double size, double *width, double *height)
+{
+  if (!esp_text_is_shown (self->cr, size))
+    return FALSE;
+  esp_text_measure (self->cr, text, size, ESP_TEXT_BOLD, width, height);
+  /* letters are less high than their line */
+  *height *= 0.68;
+  return TRUE;
+}
+
+static void
+write_name (const MapPainter *self, const char *text, double x, double y, double size, EspColour on)
+{
+  esp_set_colour (self->cr, esp_colour_text_on (on));
+  esp_text_draw (self->cr, text, x, y, size, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+}
+
+#define OFFSETS 9 /* places around the middle that a name may move to, as a row that widens */
+
+/* Writes it where it lies within the region: in its middle, or else a little above or below. */
+static gboolean
+try_in_area (const MapPainter *self,
+             int i,
+             const char *text,
+             const EspSpot *middle,
+             double room,
+             double size,
+             EspColour ground)
+{
+  double width;
+  double height;
+
+  if (!measure_letters (self, text, size, &width, &height))
+    return FALSE;
+  for (int k = 0; k < OFFSETS; k++)
+    {
+      double y = middle->y + (k % 2 == 0 ? 1 : -1) * (k + 1) / 2 * 0.25 * room;
+      EspRect rect = { middle->x - width / 2, y - height / 2, width, height };
+
+      if (!lies_inside (self, i, &rect))
+        continue;
+      write_name (self, text, middle->x, y, size, ground);
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/* The name with the colour's, or shorter, or the colour's alone: that counts most. */
+static void
+draw_name_in_area (
+    const MapPainter *self, int i, const EspSpot *middle, double room, EspColour ground)
+{
+  double size = CLAMP (self->radius * 0.85, 1, 20);
+  int colour = self->state->colour[i];
+  gboolean told = colour >= 0 && self->map->n_colours <= 8;
+  g_autofree char *text = spell (self, i);
+  g_autofree char *shorter = NULL;
+
+  for (guint k = 0; k < G_N_ELEMENTS (shrinks); k++)
+    if (try_in_area (self, i, text, middle, room, size * shrinks[k], ground))
+      return;
+  shorter = told ? g_strdup (self->map->colours[colour])
+                 : shorten (self, text, size * 0.65, 2 * 0.95 * room);
+  if (shorter != NULL)
+    try_in_area (self, i, shorter, middle, room, size * 0.65, ground);
+}
+
+#define LEAST_DOTS 5.0 /* pixels from the middle of a block of dots to its edge */
+#define BLOCK 0.9      /* of its radius: half of the side of a block of dots */
+
+static void
+draw_dots (const MapPainter *self, int i, double x, double y, double radius)
+{
+  esp_graph_draw_dots (self->cr, self->palette, x, y, radius, self->state->domains[i],
+                       self->colours, self->map->n_colours);
+}
+
+/* The dots over the name, where both lie within the region. */
+static gboolean
+try_both (const MapPainter *self,
+          int i,
+          const char *text,
+          const EspSpot *middle,
+          double radius,
+          double size)
+{
+  double half = BLOCK * radius;
+  double gap = 0.3 * radius;
+  double width;
+  double height;
+  double top;
+  EspRect dots;
+  EspRect name;
+
+  if (radius * self->scene->scale < LEAST_DOTS ||
+      !measure_letters (self, text, size, &width, &height))
+    return FALSE;
+  top = middle->y - (2 * half + gap + height) / 2;
+  dots = (EspRect){ middle->x - half, top, 2 * half, 2 * half };
+  name = (EspRect){ middle->x - width / 2, top + 2 * half + gap, width, height };
+  if (!lies_inside (self, i, &dots) || !lies_inside (self, i, &name))
+    return FALSE;
+  draw_dots (self, i, middle->x, top + half, radius);
+  write_name (self, text, middle->x, name.y + height / 2, size, self->palette->surface);
+  return TRUE;
+}
+
+/* The colours that a region has left, and its name below them; where there is no room for both, the
+ * dots say more, and where they would be specks, the name does. */
+static void
+draw_left_in_area (const MapPainter *self, int i, const EspSpot *middle, double room)
+{
+  double size = CLAMP (self->radius * 0.85, 1, 20);
+  double most = MIN (0.8 * self->radius, room / (BLOCK * G_SQRT2));
+  const char *name = map_name (self->map, i);
+
+  for (guint k = 0; k < G_N_ELEMENTS (shrinks) && self->labelled; k++)
+    for (guint m = 0; m < G_N_ELEMENTS (shrinks); m++)
+      if (try_both (self, i, name, middle, most * shrinks[k], size * shrinks[m]))
+        return;
+  if (most * self->scene->scale >= LEAST_DOTS)
+    draw_dots (self, i, middle->x, middle->y, most);
+  else if (self->labelled)
+    draw_name_in_area (self, i, middle, room, self->palette->surface);
+}
+
+void
+map_draw_in_area (MapPainter *self, int i, EspColour ground, gboolean left)
+{
+  double room;
+  EspSpot middle = map_shape_find_middle (self->shape, i, &room);
+
+  if (room <= 0)
+    return;
+  middle = (EspSpot){ map_to_x (self->shape, middle.x), map_to_y (self->shape, middle.y) };
+  room *= MAP_SIZE;
+  if (left)
+    draw_left_in_area (self, i, &middle, room);
+  else if (self->labelled)
+    draw_name_in_area (self, i, &middle, room, ground);
+}

@@ -1,0 +1,312 @@
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "draw/esp-shape.h"
+#include "draw/esp-tree-draw.h"
+#include "test-draw.h"
+
+/* What is drawn around cells: where a search is, hints, mistakes. */
+
+/* @scene in an image of a pixel a unit. */
+static cairo_surface_t *
+draw (const EspScene *scene)
+{
+  const EspLook *look = esp_look_find (scene->instance->problem);
+  cairo_surface_t *surface;
+  cairo_t *cr;
+  double width;
+  double height;
+
+  look->measure (scene, &width, &height);
+  surface =
+      cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) ceil (width), (int) ceil (height));
+  cr = cairo_create (surface);
+  esp_look_draw (look, scene, cr);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  return surface;
+}
+
+/* How many pixels in @rect, and @around of it, have the colour. */
+static guint
+count_colour (cairo_surface_t *surface, const EspRect *rect, double around, EspColour colour)
+{
+  const double channels[] = { colour.blue, colour.green, colour.red };
+  guint n = 0;
+
+  for (int y = MAX ((int) (rect->y - around), 0);
+       y < MIN (rect->y + rect->height + around, cairo_image_surface_get_height (surface)); y++)
+    for (int x = MAX ((int) (rect->x - around), 0);
+         x < MIN (rect->x + rect->width + around, cairo_image_surface_get_width (surface)); x++)
+      {
+        const guint8 *pixel = cairo_image_surface_get_data (surface) +
+                              y * cairo_image_surface_get_stride (surface) + x * 4;
+        gboolean same = TRUE;
+
+        for (int k = 0; k < 3; k++)
+          same = same && fabs (pixel[k] - channels[k] * 255) < 3;
+        n += same;
+      }
+  return n;
+}
+
+/* Pixels around a cell that the event gives the colour. */
+static guint
+count_event (EspScene *scene, const EspEvent *event, int cell, EspColour colour)
+{
+  cairo_surface_t *before;
+  cairo_surface_t *after;
+  EspRect rect;
+  guint n;
+
+  scene->event = NULL;
+  before = draw (scene);
+  scene->event = event;
+  after = draw (scene);
+  esp_look_find (scene->instance->problem)->cell_rect (scene, cell, &rect);
+  n = count_colour (after, &rect, 3, colour) - count_colour (before, &rect, 3, colour);
+  cairo_surface_destroy (before);
+  cairo_surface_destroy (after);
+  return n;
+}
+
+/* The square that is assigned or pruned is framed, and the count that says so; what fails is red.
+ * Rows are reasons from 0 on, columns from 64, the fleet's ships the last: as the format says. */
+static void
+test_event_of_ships (void)
+{
+  const EspProblem *problem = esp_problem_find ("battleship");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (EspInstance) instance = esp_instance_find (problem, "06-easy", &error);
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  const int n = 36;
+
+  for (int p = 0; p < ESP_N_PALETTES; p++)
+    {
+      const EspPalette *palette = esp_palette_get ((EspPaletteId) p);
+      EspEvent event = { .type = ESP_EVENT_ASSIGN, .subject = 8, .csp = { .reason = -1 } };
+      EspScene scene;
+
+      esp_scene_init (&scene, instance, state, palette);
+      scene.flags = ESP_SCENE_SEARCH;
+      g_assert_cmpuint (count_event (&scene, &event, 8, palette->accent), >, 150);
+      g_assert_cmpuint (count_event (&scene, &event, 22, palette->accent), ==, 0);
+      g_assert_cmpuint (count_event (&scene, &event, n + 1, palette->accent), ==, 0);
+      event.type = ESP_EVENT_PRUNE;
+      event.csp.reason = 1;
+      g_assert_cmpuint (count_event (&scene, &event, 8, palette->accent), >, 150);
+      g_assert_cmpuint (count_event (&scene, &event, n + 1, palette->accent), >, 60);
+      g_assert_cmpuint (count_event (&scene, &event, n + 6 + 2, palette->accent), ==, 0);
+      event.csp.reason = 64 + 2;
+      g_assert_cmpuint (count_event (&scene, &event, n + 1, palette->accent), ==, 0);
+      g_assert_cmpuint (count_event (&scene, &event, n + 6 + 2, palette->accent), >, 60);
+      event.type = ESP_EVENT_WIPEOUT;
+      event.subject = -1;
+      g_assert_cmpuint (count_event (&scene, &event, n + 6 + 2, palette->bad), >, 60);
+      event.type = ESP_EVENT_BACKTRACK;
+      event.subject = 8;
+      event.csp.reason = -1;
+      g_assert_cmpuint (count_event (&scene, &event, 8, palette->accent), >, 150);
+    }
+}
+
+/* A mistake is red and no hint, in every room and view: its frame is whole, and it has a badge. */
+static void
+check_mistake (const EspLook *look, int view, const EspPalette *palette)
+{
+  g_autoptr (EspInstance) instance = look->problem->example ();
+  g_autoptr (EspState) state = look->problem->initial (instance);
+  const int cell = 0;
+  guint n[2];
+  EspScene scene;
+  EspRect rect;
+
+  esp_scene_init (&scene, instance, state, palette);
+  scene.view = view;
+  scene.marks = &cell;
+  scene.n_marks = 1;
+  look->cell_rect (&scene, cell, &rect);
+  for (int mistakes = 0; mistakes < 2; mistakes++)
+    {
+      cairo_surface_t *surface;
+
+      scene.mistakes = mistakes;
+      surface = draw (&scene);
+      n[mistakes] = count_colour (surface, &rect, 12, palette->bad);
+      cairo_surface_destroy (surface);
+    }
+  g_test_message ("%s, view %d, %s: %u, %u", look->problem->id, view, palette->name, n[0], n[1]);
+  g_assert_cmpuint (n[1], >, n[0] + 20);
+}
+
+static void
+test_mistakes (void)
+{
+  const EspLook *const *looks = esp_looks_get ();
+
+  for (guint i = 0; looks[i] != NULL; i++)
+    for (int p = ESP_PALETTE_LIGHT; p <= ESP_PALETTE_CONTRAST; p++)
+      {
+        int view = 0;
+
+        do
+          check_mistake (looks[i], view++, esp_palette_get ((EspPaletteId) p));
+        while (looks[i]->views != NULL && looks[i]->views[view].id != NULL);
+      }
+}
+
+/* How many leaves of the tree have something written below their boxes. */
+static int
+count_leaf_names (const char *text)
+{
+  const EspProblem *problem = esp_problem_find ("tree");
+  const EspLook *look = esp_look_find (problem);
+  g_autoptr (EspInstance) instance = problem->parse (text, strlen (text), "tree", NULL);
+  g_autoptr (EspState) state = problem->initial (instance);
+  const EspPalette *palette = esp_palette_get (ESP_PALETTE_LIGHT);
+  cairo_surface_t *surface;
+  EspScene scene;
+  int n = 0;
+
+  esp_scene_init (&scene, instance, state, palette);
+  surface = draw (&scene);
+  for (int cell = 0; cell < look->n_cells (&scene); cell++)
+    {
+      g_autofree char *words = look->describe (&scene, cell);
+      EspRect rect;
+
+      if (strstr (words, "leaf") == NULL)
+        continue;
+      look->cell_rect (&scene, cell, &rect);
+      rect = (EspRect){ floor (rect.x), floor (rect.y + rect.height / 2) + 18, 40, 14 };
+      n += count_colour (surface, &rect, 0, palette->background) < 40 * 14;
+    }
+  cairo_surface_destroy (surface);
+  return n;
+}
+
+/* The names of leaves are there of all of them or of none, given or not. */
+static void
+test_leaf_names (void)
+{
+  g_assert_cmpint (count_leaf_names ("(max A (min B 3 12 8) (min C 2 x=4 6) (min D 14 5 2))"), ==,
+                   9);
+  g_assert_cmpint (count_leaf_names ("(max A (min B 3 12 8) (min C 2 6))"), ==, 5);
+  g_assert_cmpint (count_leaf_names ("(max A (min B 3 12 8) (min C 2 wide-as-a-barn=6))"), ==, 0);
+}
+
+/* The root of a tree with so many children, which stands at @x and @y. */
+static cairo_surface_t *
+draw_root (guint n_children, double *x, double *y)
+{
+  const EspPalette *palette = esp_palette_get (ESP_PALETTE_LIGHT);
+  EspTreeDrawing *drawing = esp_tree_drawing_new ();
+  EspTreeItem root = {
+    .parent = -1, .shape = ESP_TREE_MAX, .label = g_strdup ("start"), .value = g_strdup ("94")
+  };
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 400, 100);
+  cairo_t *cr = cairo_create (surface);
+  EspTreeItem *items;
+
+  esp_tree_drawing_add (drawing, &root);
+  for (guint k = 1; k <= n_children; k++)
+    esp_tree_drawing_add (drawing, &(EspTreeItem){ .id = k, .shape = ESP_TREE_LEAF });
+  esp_tree_drawing_layout (drawing, TRUE);
+  items = (EspTreeItem *) drawing->items->data;
+  *x = 200;
+  *y = items[0].y;
+  esp_set_colour (cr, palette->background);
+  cairo_paint (cr);
+  cairo_translate (cr, *x - items[0].x, 0);
+  esp_tree_drawing_draw (drawing, cr, palette, NULL, 1);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  esp_tree_drawing_free (drawing);
+  return surface;
+}
+
+/* Whether @width × @height pixels are the same in both. */
+static gboolean
+is_same (cairo_surface_t *a, cairo_surface_t *b, int left, int top, int width, int height)
+{
+  gsize stride = (gsize) cairo_image_surface_get_stride (a);
+
+  for (int row = top; row < top + height; row++)
+    if (memcmp (cairo_image_surface_get_data (a) + (gsize) row * stride + left * 4,
+                cairo_image_surface_get_data (b) + (gsize) row * stride + left * 4,
+                (gsize) width * 4) != 0)
+      return FALSE;
+  return TRUE;
+}
+
+/* The branches to many children, which leave a node side by side, do not strike its value out. */
+static void
+test_branches_beside_values (void)
+{
+  double x;
+  double y;
+  cairo_surface_t *alone = draw_root (0, &x, &y);
+  cairo_surface_t *many = draw_root (150, &x, &y);
+
+  g_assert_true (is_same (alone, many, (int) x + 16, (int) y - 12, 14, 24));
+  g_assert_false (is_same (alone, many, (int) x + 16, (int) y - 12, 14, 36));
+  cairo_surface_destroy (alone);
+  cairo_surface_destroy (many);
+}
+
+/* A piece and the ring of the last move stay in their square, whoever has moved; in print the light
+ * piece has an outline. */
+static void
+test_last_move (void)
+{
+  static const char *const moves[] = { "B2", "C4", "E5", "D2" };
+  const EspProblem *problem = esp_problem_find ("war");
+  const EspLook *look = esp_look_find (problem);
+  g_autoptr (EspInstance) instance = esp_instance_find (problem, "handout", NULL);
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  const EspPalette *print = esp_palette_get (ESP_PALETTE_PRINT);
+  EspRect before = { 0, 0, 0, 0 };
+  cairo_surface_t *surface;
+  EspScene scene;
+  EspRect rect;
+
+  esp_scene_init (&scene, instance, state, print);
+  surface = draw (&scene);
+  for (guint k = 0; k < G_N_ELEMENTS (moves); k++)
+    {
+      cairo_surface_t *after;
+      int cell = (moves[k][1] - '1') * 6 + moves[k][0] - 'A';
+
+      g_assert_true (problem->play (instance, state, moves[k], NULL));
+      after = draw (&scene);
+      look->cell_rect (&scene, cell, &rect);
+      for (int y = 0; y < cairo_image_surface_get_height (after); y++)
+        for (int x = 0; x < cairo_image_surface_get_width (after); x++)
+          if (!is_same (surface, after, x, y, 1, 1))
+            g_assert_true ((x >= rect.x && x < rect.x + rect.width && y >= rect.y &&
+                            y < rect.y + rect.height) ||
+                           (x >= before.x && x < before.x + before.width && y >= before.y &&
+                            y < before.y + before.height));
+      cairo_surface_destroy (surface);
+      surface = after;
+      before = rect;
+    }
+  /* C4 is Green's: beside the number only the outline is black */
+  look->cell_rect (&scene, 3 * 6 + 2, &rect);
+  rect = (EspRect){ rect.x + 4, rect.y + 10, 12, rect.height - 20 };
+  g_assert_cmpuint (count_colour (surface, &rect, 0, print->side[1]), >, 20);
+  g_assert_cmpuint (count_colour (surface, &rect, 0, print->line_strong), >, 8);
+  cairo_surface_destroy (surface);
+}
+
+void
+draw_add_rings (void)
+{
+  g_test_add_func ("/draw/last-move", test_last_move);
+  g_test_add_func ("/draw/branches-beside-values", test_branches_beside_values);
+  g_test_add_func ("/draw/leaf-names", test_leaf_names);
+  g_test_add_func ("/draw/mistakes", test_mistakes);
+  g_test_add_func ("/draw/event-of-ships", test_event_of_ships);
+}
