@@ -202,7 +202,7 @@ start (EspPageView *self, gboolean paused)
   esp_play_hold (esp_page_view_get_play (self));
   esp_page_view_set_search (self, NULL);
   esp_advice_clear (esp_page_view_get_advice (self));
-  esp_voice_hush (esp_page_view_get_voice (self));
+  esp_voice_expire (esp_page_view_get_voice (self));
   esp_page_view_set_part (self, "solve");
   search = esp_search_new (algorithm, esp_document_get_instance (esp_page_view_get_document (self)),
                            esp_page_view_get_problem (self)->game != NULL

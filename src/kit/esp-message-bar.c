@@ -16,7 +16,9 @@ struct _EspMessageBar
   GFile *file; /* that these speak of; NULL: none */
   EspMessageKind kind;
   gboolean lasting;
-  guint end; /* source: it goes by itself */
+  guint end;      /* source: it goes by itself */
+  char **offer;   /* text, button, action of what is shown; NULL: it has no button */
+  char **waiting; /* the same of what stays whatever is done, while news stand in its place */
 };
 
 G_DEFINE_FINAL_TYPE (EspMessageBar, esp_message_bar, GTK_TYPE_WIDGET)
@@ -79,6 +81,21 @@ set_end (EspMessageBar *self)
     self->end = g_timeout_add_seconds (SHOWN_S, end_message, self);
 }
 
+/* An offer that was made is made again when the news are over. */
+static void
+let_wait (EspMessageBar *self, EspMessageKind next)
+{
+  gboolean news =
+      next == ESP_MESSAGE_GOOD || next == ESP_MESSAGE_INFO || next == ESP_MESSAGE_PROGRESS;
+  gboolean stays = gtk_widget_get_visible (GTK_WIDGET (self)) && self->lasting &&
+                   self->kind != ESP_MESSAGE_PROGRESS && self->offer != NULL;
+
+  if (stays || !news)
+    g_clear_pointer (&self->waiting, g_strfreev);
+  if (stays && news)
+    self->waiting = g_steal_pointer (&self->offer);
+}
+
 void
 esp_message_bar_show (EspMessageBar *self,
                       EspMessageKind kind,
@@ -86,6 +103,10 @@ esp_message_bar_show (EspMessageBar *self,
                       const char *button,
                       const char *action)
 {
+  let_wait (self, kind);
+  g_clear_pointer (&self->offer, g_strfreev);
+  if (button != NULL)
+    self->offer = g_strdupv ((char *[]){ (char *) text, (char *) button, (char *) action, NULL });
   gtk_widget_remove_css_class (self->box, kinds[self->kind].style);
   self->kind = kind;
   self->lasting = kind == ESP_MESSAGE_PROGRESS;
@@ -184,8 +205,14 @@ add_file_button (EspMessageBar *self, const char *label, GCallback clicked)
 void
 esp_message_bar_hide (EspMessageBar *self)
 {
+  g_auto (GStrv) waiting = g_steal_pointer (&self->waiting);
+
   g_clear_handle_id (&self->end, g_source_remove);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  if (waiting == NULL)
+    return;
+  esp_message_bar_show (self, ESP_MESSAGE_INFO, waiting[0], waiting[1], waiting[2]);
+  esp_message_bar_set_lasting (self, TRUE);
 }
 
 void
@@ -234,6 +261,8 @@ on_said (EspMessageBar *self,
 static void
 on_hushed (EspMessageBar *self, int kind)
 {
+  if (kind < 0)
+    g_clear_pointer (&self->waiting, g_strfreev);
   if (kind < 0 || (EspMessageKind) kind == self->kind)
     esp_message_bar_hide (self);
 }
@@ -292,6 +321,8 @@ esp_message_bar_dispose (GObject *object)
   g_clear_handle_id (&ESP_MESSAGE_BAR (object)->end, g_source_remove);
   g_clear_pointer (&ESP_MESSAGE_BAR (object)->box, gtk_widget_unparent);
   g_clear_object (&ESP_MESSAGE_BAR (object)->file);
+  g_clear_pointer (&ESP_MESSAGE_BAR (object)->offer, g_strfreev);
+  g_clear_pointer (&ESP_MESSAGE_BAR (object)->waiting, g_strfreev);
   G_OBJECT_CLASS (esp_message_bar_parent_class)->dispose (object);
 }
 

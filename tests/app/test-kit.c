@@ -1053,6 +1053,36 @@ test_move_list (void)
   g_object_unref (list);
 }
 
+/* An offer waits while there are news, and is made again; a fault, or a hush, ends it. */
+static void
+test_offer_waits (void)
+{
+  g_autoptr (GtkWidget) widget = g_object_ref_sink (esp_message_bar_new ());
+  EspMessageBar *bar = ESP_MESSAGE_BAR (widget);
+  g_autoptr (EspVoice) voice = esp_voice_new ();
+
+  esp_message_bar_follow (bar, voice);
+  esp_voice_notice (voice, ESP_MESSAGE_INFO, "not finished", "Bring It Back", "page.bring-back");
+  esp_voice_say (voice, ESP_MESSAGE_PROGRESS, "working");
+  esp_voice_say (voice, ESP_MESSAGE_GOOD, "solved");
+  g_assert_cmpstr (esp_message_bar_get_text (bar), ==, "solved");
+  esp_voice_expire (voice);
+  g_assert_cmpstr (esp_message_bar_get_text (bar), ==, "not finished");
+  esp_voice_expire (voice);
+  g_assert_cmpstr (esp_message_bar_get_text (bar), ==, "not finished");
+  /* closed by the person */
+  esp_message_bar_hide (bar);
+  g_assert_null (esp_message_bar_get_text (bar));
+  esp_voice_notice (voice, ESP_MESSAGE_INFO, "not finished", "Bring It Back", "page.bring-back");
+  esp_voice_say (voice, ESP_MESSAGE_ERROR, "wrong");
+  esp_message_bar_hide (bar);
+  g_assert_null (esp_message_bar_get_text (bar));
+  esp_voice_notice (voice, ESP_MESSAGE_INFO, "not finished", "Bring It Back", "page.bring-back");
+  esp_voice_say (voice, ESP_MESSAGE_GOOD, "solved");
+  esp_voice_hush (voice);
+  g_assert_null (esp_message_bar_get_text (bar));
+}
+
 /* A message of two lines is as wide as its words and buttons need: the cross stands at its end. */
 static void
 test_message_width (void)
@@ -1333,6 +1363,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/tree", test_tree);
   g_test_add_func ("/kit/messages", test_messages);
   g_test_add_func ("/kit/messages-width", test_message_width);
+  g_test_add_func ("/kit/offer-waits", test_offer_waits);
   g_test_add_func ("/kit/words-give-way", test_words_give_way);
   g_test_add_func ("/kit/move-list", test_move_list);
   g_test_add_func ("/kit/markdown", test_markdown);
