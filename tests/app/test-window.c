@@ -7,6 +7,7 @@
 #include "app/esp-dialogs.h"
 #include "app/esp-page-report.h"
 #include "app/esp-shortcuts-window.h"
+#include "app/esp-side.h"
 #include "app/esp-solve-panel.h"
 #include "kit/esp-option-form.h"
 #include "kit/esp-result-card.h"
@@ -1225,6 +1226,28 @@ test_dock (void)
     }
 }
 
+/* Arrows choose a room; Tab, either way, goes past the rooms and opens none. */
+static void
+test_tab_past_rooms (void)
+{
+  static const GtkDirectionType ways[] = { GTK_DIR_TAB_FORWARD, GTK_DIR_TAB_BACKWARD };
+  EspPageView *page = null_page ();
+  GtkWidget *side = find_type (GTK_WIDGET (window), ESP_TYPE_SIDE);
+  GtkWidget *focus;
+
+  for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
+    {
+      gtk_window_set_focus (GTK_WINDOW (window), NULL);
+      g_assert_true (gtk_widget_child_focus (side, GTK_DIR_TAB_FORWARD));
+      focus = gtk_window_get_focus (GTK_WINDOW (window));
+      g_assert_true (gtk_widget_is_ancestor (focus, side));
+      gtk_widget_child_focus (GTK_WIDGET (window), ways[i]);
+      focus = gtk_window_get_focus (GTK_WINDOW (window));
+      g_assert_true (focus == NULL || !gtk_widget_is_ancestor (focus, side));
+      g_assert_true (esp_window_get_page (window) == page);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -1240,6 +1263,7 @@ main (int argc, char *argv[])
   gtk_window_present (GTK_WINDOW (window));
   g_test_add_func ("/window/stepping", test_stepping);
   g_test_add_func ("/window/step-through", test_step_through);
+  g_test_add_func ("/window/tab-past-rooms", test_tab_past_rooms);
   g_test_add_func ("/window/focus", test_focus);
   g_test_add_func ("/window/card-goes", test_card_goes);
   g_test_add_func ("/window/present", test_present);
