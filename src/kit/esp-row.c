@@ -91,24 +91,34 @@ esp_note_new (const char *text)
   return label;
 }
 
-GtkWidget *
-esp_action_button_new (const char *label, const char *action, const char *tip)
+/* Long words of a language do not make all that stands around it wider: they go on below. */
+static GtkWidget *
+new_button (const char *label, const char *tip)
 {
   GtkWidget *button = gtk_button_new_with_label (label);
+  GtkLabel *words = GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button)));
 
-  gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (button), action);
+  gtk_label_set_wrap (words, TRUE);
+  gtk_label_set_justify (words, GTK_JUSTIFY_CENTER);
   gtk_widget_set_tooltip_text (button, tip);
   gtk_widget_set_hexpand (button, TRUE);
   return button;
 }
 
 GtkWidget *
+esp_action_button_new (const char *label, const char *action, const char *tip)
+{
+  GtkWidget *button = new_button (label, tip);
+
+  gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (button), action);
+  return button;
+}
+
+GtkWidget *
 esp_button_new (const char *label, const char *tip, GCallback clicked, gpointer object)
 {
-  GtkWidget *button = gtk_button_new_with_label (label);
+  GtkWidget *button = new_button (label, tip);
 
-  gtk_widget_set_tooltip_text (button, tip);
-  gtk_widget_set_hexpand (button, TRUE);
   g_signal_connect_object (button, "clicked", clicked, object, 0);
   return button;
 }
