@@ -147,6 +147,8 @@ show_progress (EspExperimentPanel *self)
 
   gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->bar), CLAMP (share, 0, 1));
   gtk_label_set_text (GTK_LABEL (self->progress), whole != NULL ? whole : text);
+  gtk_widget_set_visible (self->bar, known);
+  gtk_widget_set_visible (self->progress, *text != '\0' || whole != NULL);
 }
 
 /* --- which and with what --- */

@@ -252,3 +252,32 @@ esp_option_tell_error (const EspOptionSpec *specs, const char *message)
     }
   return g_string_free (text, FALSE);
 }
+
+/* The name of what one of @specs lists; NULL where none does. */
+static char *
+name_listed (const EspOptionSpec *specs, const char *id)
+{
+  for (; specs != NULL && specs->id != NULL; specs++)
+    if (specs->elements != NULL && g_strv_contains (specs->elements, id))
+      return esp_option_name_element (specs, id);
+  return NULL;
+}
+
+char *
+esp_option_tell_ids (const EspOptionSpec *specs, const char *text)
+{
+  g_auto (GStrv) words = g_strsplit (text, " ", -1);
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      gboolean comma = g_str_has_suffix (words[i], ",");
+      g_autofree char *id = g_strndup (words[i], strlen (words[i]) - (comma ? 1 : 0));
+      g_autofree char *name = name_listed (specs, id);
+
+      if (name == NULL)
+        continue;
+      g_free (words[i]);
+      words[i] = g_strconcat (name, comma ? "," : "", NULL);
+    }
+  return g_strjoinv (" ", words);
+}

@@ -32,7 +32,7 @@ static const EspColumn compare_columns[] = {
   ESP_NUMBERS_KEY ("k", N_ ("Cells K"), "cells", KCELL_MIN_CELLS, KCELL_MAX_CELLS),
   ESP_NUMBERS_KEY ("n", N_ ("Stones N"), "stones", 1, KCELL_MAX_CELLS / 2),
   ESP_ELEMENTS_KEY ("player", N_ ("Player"), "players"),
-  { "who", N_ ("Player and N"), ESP_COLUMN_TEXT, .detail = TRUE },
+  { "who", N_ ("Player and N"), ESP_COLUMN_TEXT, .detail = TRUE, .ids = TRUE },
   { "within", N_ ("Within the time"), ESP_COLUMN_TEXT, .timing = TRUE },
   { "moves", N_ ("Moves"), ESP_COLUMN_INT, .timing = TRUE },
   { "nodes", N_ ("Nodes"), ESP_COLUMN_INT, .timing = TRUE },

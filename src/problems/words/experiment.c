@@ -42,7 +42,7 @@ static const EspColumn columns[] = {
   ESP_ELEMENTS_KEY ("inference", N_ ("Inference"), "inferences"),
   ESP_ELEMENTS_KEY ("order", N_ ("Variable order"), "orders"),
   ESP_ELEMENTS_KEY ("values", N_ ("Value order"), "value-orders"),
-  { "search", N_ ("Formulation and inference"), ESP_COLUMN_TEXT, .detail = TRUE },
+  { "search", N_ ("Formulation and inference"), ESP_COLUMN_TEXT, .detail = TRUE, .ids = TRUE },
   ESP_COUNTER_COLUMN ("solutions", N_ ("Solutions"), ESP_COUNTER_SOLUTIONS),
   ESP_COUNTER_COLUMN ("assignments", N_ ("Assignments"), ESP_COUNTER_ASSIGNMENTS),
   ESP_COUNTER_COLUMN ("nodes", N_ ("Nodes"), ESP_COUNTER_NODES),
