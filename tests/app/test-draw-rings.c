@@ -301,9 +301,43 @@ test_last_move (void)
   cairo_surface_destroy (surface);
 }
 
+/* A hint of KCell marks the stone and the cell where it lands, a game long. */
+static void
+test_landing (void)
+{
+  const EspProblem *problem = esp_problem_find ("kcell");
+  g_autoptr (EspInstance) instance = esp_instance_find (problem, "nine", NULL);
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  int n_moves = 0;
+
+  while (problem->game->to_move (instance, state) >= 0)
+    {
+      g_autoptr (EspHint) hint = problem->hint (instance, state, NULL);
+      g_autofree char *before = problem->state_format (instance, state);
+      g_autofree char *after = NULL;
+      const char *cells_before = strchr (before, '[') + 1;
+      const char *cells_after;
+
+      g_assert_nonnull (hint);
+      g_assert_true (problem->play (instance, state, hint->move, NULL));
+      after = problem->state_format (instance, state);
+      cells_after = strchr (after, '[') + 1;
+      if (g_str_equal (hint->move, "0"))
+        continue;
+      g_assert_cmpuint (hint->cells->len, ==, 2);
+      g_assert_cmpint (cells_after[g_array_index (hint->cells, int, 0)], ==, '_');
+      g_assert_cmpint (cells_before[g_array_index (hint->cells, int, 1)], ==, '_');
+      g_assert_cmpint (cells_after[g_array_index (hint->cells, int, 1)], ==,
+                       cells_before[g_array_index (hint->cells, int, 0)]);
+      n_moves++;
+    }
+  g_assert_cmpint (n_moves, >, 10);
+}
+
 void
 draw_add_rings (void)
 {
+  g_test_add_func ("/draw/landing", test_landing);
   g_test_add_func ("/draw/last-move", test_last_move);
   g_test_add_func ("/draw/branches-beside-values", test_branches_beside_values);
   g_test_add_func ("/draw/leaf-names", test_leaf_names);
