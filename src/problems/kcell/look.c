@@ -223,7 +223,7 @@ draw_legal (const EspScene *scene, cairo_t *cr)
       {
         kcell_stone_path (cr, at->to_move, kcell_centre_of (&place, cell), place.y + CELL / 2,
                           CELL * 0.33 + 4);
-        esp_stroke (cr, scene->palette->accent, 3);
+        esp_stroke (cr, esp_palette_get_side_line (scene->palette, at->to_move), 3);
       }
 }
 
