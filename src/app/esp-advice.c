@@ -122,11 +122,15 @@ esp_advice_document_changed (EspAdvice *self)
   esp_advice_clear (self);
 }
 
-/* Takes @hint; @line: how the game may go on, or NULL. */
+/* Takes @hint; @line: how the game may go on, or NULL where only the move is known. */
 static void
 show_hint (EspAdvice *self, EspHint *hint, const char *const *line)
 {
+  const char *const move[] = { hint->move, NULL };
   g_autofree char *reason = as_sentence (hint->reason);
+
+  if (line == NULL && self->spec->problem->game != NULL)
+    line = move;
 
   drop_run (self, &self->hint_run);
   g_clear_pointer (&self->hint, esp_hint_free);

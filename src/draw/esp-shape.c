@@ -481,6 +481,13 @@ esp_colour_contrast (EspColour a, EspColour b)
 }
 
 EspColour
+esp_palette_get_side_line (const EspPalette *palette, int side)
+{
+  return esp_colour_contrast (palette->side[side], palette->surface) < 3 ? palette->line_strong
+                                                                         : palette->side[side];
+}
+
+EspColour
 esp_colour_text_on (EspColour ground)
 {
   static const EspColour black = { 0.05, 0.05, 0.07, 1 };

@@ -77,6 +77,8 @@ void esp_set_gradient (
 /* @colour with another opacity; @a and @b mixed, @share of @b. */
 EspColour esp_colour_fade (EspColour colour, double alpha);
 EspColour esp_colour_mix (EspColour a, EspColour b, double share);
+/* The colour of a side for lines on the surface: in print one side is nearly white. */
+EspColour esp_palette_get_side_line (const EspPalette *palette, int side);
 /* Contrast ratio by WCAG 2.1, 1..21, of two opaque colours. */
 double esp_colour_contrast (EspColour a, EspColour b);
 /* Black or white, whichever is read better on @ground. */

@@ -188,14 +188,24 @@ on_motion (GtkEventControllerMotion *controller G_GNUC_UNUSED, double x, double 
   self->hand.pointer_x = x;
   self->hand.pointer_y = y;
   self->hand.by_key = FALSE;
+  self->hand.inside = TRUE;
   if (self->hand.from >= 0)
     gtk_widget_queue_draw (GTK_WIDGET (self));
   set_hover (self, esp_canvas_cell_at (self, x, y));
 }
 
+void
+esp_canvas_refresh_hover (EspCanvas *self)
+{
+  set_hover (self, self->hand.inside
+                       ? esp_canvas_cell_at (self, self->hand.pointer_x, self->hand.pointer_y)
+                       : -1);
+}
+
 static void
 on_leave (GtkEventControllerMotion *controller G_GNUC_UNUSED, EspCanvas *self)
 {
+  self->hand.inside = FALSE;
   set_hover (self, -1);
 }
 

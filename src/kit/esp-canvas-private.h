@@ -42,6 +42,7 @@ typedef struct
   double drag_x, drag_y; /* x and y when a pan began; of a stroke, where the pointer was last */
   double pinch_scale;
   double pointer_x, pointer_y;
+  gboolean inside; /* the pointer is over the board */
 } EspCanvasHand;
 
 struct _EspCanvas
@@ -77,6 +78,8 @@ struct _EspCanvas
 gboolean esp_canvas_is_thing (EspCanvas *self, int cell);
 /* The cell at a point of the widget, or -1. */
 int esp_canvas_cell_at (EspCanvas *self, double x, double y);
+/* The cell under the pointer is another where the drawing has changed below it. */
+void esp_canvas_refresh_hover (EspCanvas *self);
 void esp_canvas_zoom_at (EspCanvas *self, double factor, double x, double y);
 void esp_canvas_pan (EspCanvas *self, double dx, double dy);
 /* What a button does on a cell. */

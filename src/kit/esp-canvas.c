@@ -348,12 +348,12 @@ take_size (EspCanvas *self, double width, double height)
   self->position.natural_height = MAX (height, 1);
 }
 
-void
-esp_canvas_show_state (EspCanvas *self,
-                       const EspState *state,
-                       const EspEvent *event,
-                       EspSceneFlags flags,
-                       gboolean animated)
+static void
+take_state (EspCanvas *self,
+            const EspState *state,
+            const EspEvent *event,
+            EspSceneFlags flags,
+            gboolean animated)
 {
   EspState *old;
   double width = 0;
@@ -386,13 +386,24 @@ esp_canvas_show_state (EspCanvas *self,
   self->news = TRUE;
   if (self->scene.cursor >= self->look->n_cells (&self->scene))
     self->scene.cursor = -1;
-  if (self->scene.hover >= self->look->n_cells (&self->scene))
-    self->scene.hover = -1;
+  /* it numbers the cells as they were */
+  self->scene.hover = -1;
   queue_describe (self);
   /* The tip of a cell told what it was before. It is asked for at once, so not until instance and
    * state are of one another again. */
   gtk_widget_trigger_tooltip_query (GTK_WIDGET (self));
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+esp_canvas_show_state (EspCanvas *self,
+                       const EspState *state,
+                       const EspEvent *event,
+                       EspSceneFlags flags,
+                       gboolean animated)
+{
+  take_state (self, state, event, flags, animated);
+  esp_canvas_refresh_hover (self);
 }
 
 /* Where the instance's own origin is on the widget, and how long its unit; 0: it has none. */
@@ -513,10 +524,11 @@ esp_canvas_show (EspCanvas *self,
   esp_canvas_render_take (self->render, self->instance, NULL);
   self->instance = copy;
   self->scene.instance = copy;
-  esp_canvas_show_state (self, state, event, flags, animated && same_problem);
+  take_state (self, state, event, flags, animated && same_problem);
   if (anchor.unit > 0)
     drop_anchor (self, &anchor);
   keep_footing (self, &footing, cursor);
+  esp_canvas_refresh_hover (self);
 }
 
 void
@@ -757,6 +769,7 @@ esp_canvas_size_allocate (GtkWidget *widget,
   EspCanvas *self = ESP_CANVAS (widget);
 
   place (self);
+  esp_canvas_refresh_hover (self);
   for (guint i = 0; i < self->cells->len; i++)
     {
       GtkWidget *cell = g_ptr_array_index (self->cells, i);

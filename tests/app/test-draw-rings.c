@@ -301,9 +301,114 @@ test_last_move (void)
   cairo_surface_destroy (surface);
 }
 
+/* A hint of KCell marks the stone and the cell where it lands, a game long. */
+static void
+test_landing (void)
+{
+  const EspProblem *problem = esp_problem_find ("kcell");
+  g_autoptr (EspInstance) instance = esp_instance_find (problem, "nine", NULL);
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  int n_moves = 0;
+
+  while (problem->game->to_move (instance, state) >= 0)
+    {
+      g_autoptr (EspHint) hint = problem->hint (instance, state, NULL);
+      g_autofree char *before = problem->state_format (instance, state);
+      g_autofree char *after = NULL;
+      const char *cells_before = strchr (before, '[') + 1;
+      const char *cells_after;
+
+      g_assert_nonnull (hint);
+      g_assert_true (problem->play (instance, state, hint->move, NULL));
+      after = problem->state_format (instance, state);
+      cells_after = strchr (after, '[') + 1;
+      if (g_str_equal (hint->move, "0"))
+        continue;
+      g_assert_cmpuint (hint->cells->len, ==, 2);
+      g_assert_cmpint (cells_after[g_array_index (hint->cells, int, 0)], ==, '_');
+      g_assert_cmpint (cells_before[g_array_index (hint->cells, int, 1)], ==, '_');
+      g_assert_cmpint (cells_after[g_array_index (hint->cells, int, 1)], ==,
+                       cells_before[g_array_index (hint->cells, int, 0)]);
+      n_moves++;
+    }
+  g_assert_cmpint (n_moves, >, 10);
+}
+
+/* The stones that can be taken have a rim in the colour of whose turn it is. */
+static void
+test_rims (void)
+{
+  const EspProblem *problem = esp_problem_find ("stones");
+  const EspLook *look = esp_look_find (problem);
+  g_autoptr (EspInstance) instance = esp_instance_find (problem, "twenty", NULL);
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  const EspPalette *palette = esp_palette_get (ESP_PALETTE_LIGHT);
+
+  /* stone 1 can always be taken */
+  for (int mover = 0; mover < 2; mover++)
+    {
+      EspScene scene;
+      EspRect rect;
+      cairo_surface_t *surface;
+
+      esp_scene_init (&scene, instance, state, palette);
+      surface = draw (&scene);
+      look->cell_rect (&scene, 0, &rect);
+      g_assert_cmpuint (count_colour (surface, &rect, 0, palette->side[mover]), >, 100);
+      g_assert_cmpuint (count_colour (surface, &rect, 0, palette->side[1 - mover]), ==, 0);
+      cairo_surface_destroy (surface);
+      g_assert_true (problem->play (instance, state, "5", NULL) || mover == 1);
+    }
+}
+
+/* The cursor and the last move go around what stands in a territory, not over it. */
+static void
+test_rings_around_names (void)
+{
+  const EspProblem *problem = esp_problem_find ("mapgame");
+  const EspLook *look = esp_look_find (problem);
+  g_autoptr (EspInstance) instance = esp_instance_find (problem, "australia", NULL);
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  g_autoptr (EspState) after = NULL;
+  cairo_surface_t *pictures[3];
+  EspScene scene;
+  EspRect rect;
+  int cell;
+
+  g_assert_true (problem->play (instance, state, "NSW B", NULL));
+  after = esp_state_copy (state);
+  g_assert_true (problem->play (instance, after, "Q R", NULL));
+  esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+  for (cell = 0; cell < look->n_cells (&scene); cell++)
+    {
+      g_autofree char *words = look->describe (&scene, cell);
+
+      if (g_str_has_prefix (words, "NSW"))
+        break;
+    }
+  look->cell_rect (&scene, cell, &rect);
+  pictures[0] = draw (&scene);
+  scene.flags = ESP_SCENE_FOCUS;
+  scene.cursor = cell;
+  pictures[1] = draw (&scene);
+  scene.state = after;
+  scene.flags = 0;
+  pictures[2] = draw (&scene);
+  for (int k = 1; k < 3; k++)
+    g_assert_true (is_same (pictures[0], pictures[k], (int) (rect.x + rect.width / 2) - 18,
+                            (int) (rect.y + rect.height / 2) - 15, 36, 30));
+  g_assert_false (
+      is_same (pictures[0], pictures[1], 0, 0, 500, cairo_image_surface_get_height (pictures[0])));
+  for (int k = 0; k < 3; k++)
+    cairo_surface_destroy (pictures[k]);
+}
+
 void
 draw_add_rings (void)
 {
+  g_test_add_func ("/draw/rims", test_rims);
+  g_test_add_func ("/draw/rings-around-names", test_rings_around_names);
+  g_test_add_func ("/draw/landing", test_landing);
   g_test_add_func ("/draw/last-move", test_last_move);
   g_test_add_func ("/draw/branches-beside-values", test_branches_beside_values);
   g_test_add_func ("/draw/leaf-names", test_leaf_names);

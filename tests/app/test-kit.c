@@ -286,6 +286,62 @@ test_footing (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static GtkEventController *
+find_motion (GtkWidget *widget)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_MOTION (controller))
+        return controller;
+    }
+  return NULL;
+}
+
+/* What is added below the pointer numbers the cells anew and may move the drawing: what is under
+ * the pointer is looked up again, and nothing is when it has left. */
+static void
+test_hover (void)
+{
+  const EspProblem *problem = esp_problem_find ("map");
+  const EspLook *look = esp_look_find (problem);
+  GtkWidget *canvas = esp_canvas_new ("Board");
+  g_autoptr (EspInstance) instance = problem->example ();
+  const EspScene *scene;
+  GtkWidget *window;
+  double x;
+  double y;
+
+  show_edited (canvas, instance);
+  window = show (canvas);
+  for (int time = 0; time < 4; time++)
+    {
+      g_autofree char *edit = NULL;
+      EspRect rect;
+      int place;
+
+      scene = esp_canvas_get_scene (ESP_CANVAS (canvas));
+      place = look->n_cells (scene) - 1 - 7 * time;
+      get_centre (canvas, place, &x, &y);
+      g_signal_emit_by_name (find_motion (canvas), "motion", x, y);
+      g_assert_cmpint (scene->hover, ==, place);
+      edit = look->paint (scene, place, &look->tools[0], "", ESP_CLICK_PRIMARY, place);
+      g_assert_true (problem->edit (instance, edit, NULL));
+      show_edited (canvas, instance);
+      scene = esp_canvas_get_scene (ESP_CANVAS (canvas));
+      g_assert_true (esp_canvas_get_cell_rect (ESP_CANVAS (canvas), scene->hover, &rect));
+      g_assert_cmpfloat (fabs (rect.x + rect.width / 2 - x), <=, rect.width / 2 + 1);
+      g_assert_cmpfloat (fabs (rect.y + rect.height / 2 - y), <=, rect.height / 2 + 1);
+    }
+  g_signal_emit_by_name (find_motion (canvas), "leave");
+  show_edited (canvas, instance);
+  g_assert_cmpint (esp_canvas_get_scene (ESP_CANVAS (canvas))->hover, ==, -1);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 /* What is large is drawn by a thread, and shown whole; so is what is small after it. */
 static void
 test_large (void)
@@ -1347,6 +1403,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/canvas", test_canvas);
   g_test_add_func ("/kit/canvas-grows", test_growing);
   g_test_add_func ("/kit/canvas-footing", test_footing);
+  g_test_add_func ("/kit/canvas-hover", test_hover);
   g_test_add_func ("/kit/canvas-large", test_large);
   g_test_add_func ("/kit/range", test_range);
   g_test_add_func ("/kit/form", test_form);

@@ -139,31 +139,51 @@ draw_hollow (cairo_t *cr, const EspPalette *palette, const KcellPlace *place, in
   cairo_restore (cr);
 }
 
-/* Brackets below the goals: solid of the first, broken of the second. */
-static void
-draw_goals (cairo_t *cr,
-            const EspPalette *palette,
-            const KcellPosition *at,
-            const KcellPlace *place,
-            int side)
+gboolean
+kcell_draw_goal (cairo_t *cr,
+                 const EspPalette *palette,
+                 const KcellPosition *at,
+                 const KcellPlace *place,
+                 int side,
+                 int first,
+                 int end,
+                 double y,
+                 double *middle)
 {
-  double y = place->y + place->size * 1.05;
+  guint64 goal = kcell_goal (at, side);
   double width = MAX (place->size * 0.045, 1.2);
+  double tick = place->size * 0.11;
+  int from = MAX (first, kcell_lowest (goal));
+  int to = MIN (end, kcell_highest (goal) + 1);
+  double left = place->x + (from + 0.1) * place->size;
+  double right = place->x + (to - 0.1) * place->size;
 
+  if (from >= to)
+    return FALSE;
+  *middle = (left + right) / 2;
   esp_set_colour (cr,
                   palette->id == ESP_PALETTE_PRINT ? palette->line_strong : palette->side[side]);
   cairo_save (cr);
   cairo_set_line_width (cr, width);
+  /* no end where it goes on in another row */
+  if (from == kcell_lowest (goal))
+    {
+      cairo_move_to (cr, left, y - tick);
+      cairo_line_to (cr, left, y + width / 2);
+    }
+  if (to == kcell_highest (goal) + 1)
+    {
+      cairo_move_to (cr, right, y - tick);
+      cairo_line_to (cr, right, y + width / 2);
+    }
+  cairo_stroke (cr);
   if (side == 1)
     cairo_set_dash (cr, (const double[]){ 3 * width, 2 * width }, 2, 0);
-  for (int cell = 0; cell < at->k; cell++)
-    if ((kcell_goal (at, side) & kcell_bit (cell)) != 0)
-      {
-        cairo_move_to (cr, place->x + (cell + 0.04) * place->size, y);
-        cairo_line_to (cr, place->x + (cell + 0.96) * place->size, y);
-      }
+  cairo_move_to (cr, left, y);
+  cairo_line_to (cr, right, y);
   cairo_stroke (cr);
   cairo_restore (cr);
+  return TRUE;
 }
 
 void
@@ -188,8 +208,6 @@ kcell_draw_board (cairo_t *cr,
         kcell_draw_stone (cr, palette, owner, kcell_centre_of (place, cell),
                           place->y + place->size / 2, place->size * 0.33);
     }
-  draw_goals (cr, palette, at, place, 0);
-  draw_goals (cr, palette, at, place, 1);
 }
 
 /* --- a whole game --- */
@@ -242,6 +260,7 @@ kcell_draw_strip (const EspScene *scene, cairo_t *cr)
                            MARGIN + STRIP_HEAD + (row + 1) * STRIP_ROW - STRIP_CELL - 2,
                            STRIP_CELL };
       g_autofree char *label = NULL;
+      double middle;
 
       if (!ply->moved)
         label = g_strdup (_ ("start"));
@@ -254,6 +273,9 @@ kcell_draw_strip (const EspScene *scene, cairo_t *cr)
       esp_text_draw (cr, label, place.x - 12, place.y + STRIP_CELL / 2, 13,
                      ESP_TEXT_RIGHT | ESP_TEXT_TABULAR);
       kcell_draw_board (cr, palette, &ply->at, &place, -1);
+      for (int side = 0; side < 2; side++)
+        kcell_draw_goal (cr, palette, &ply->at, &place, side, 0, ply->at.k,
+                         place.y + STRIP_CELL * 1.16, &middle);
       if (ply->moved && ply->last.from >= 0)
         {
           esp_set_colour (cr, palette->accent);

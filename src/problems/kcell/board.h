@@ -26,7 +26,19 @@ void kcell_draw_stone (
 int kcell_hop_of (KcellUndo move);
 /* The chain of a move as arcs above the cells with a head, in the source colour. */
 void kcell_draw_chain (cairo_t *cr, const KcellPlace *place, KcellUndo move, double width);
-/* Cells with the homes tinted; stones, but for the one in cell @without (-1: all). */
+/* A bracket at height @y below a goal, or as much of it as lies in cells @first to @end: solid of
+ * the first side, broken of the second. FALSE where none does; else its middle is stored. */
+gboolean kcell_draw_goal (cairo_t *cr,
+                          const EspPalette *palette,
+                          const KcellPosition *at,
+                          const KcellPlace *place,
+                          int side,
+                          int first,
+                          int end,
+                          double y,
+                          double *middle);
+/* Cells in their tray, with the wanted shapes in empty goals; stones, but for the one in cell
+ * @without (-1: all). */
 void kcell_draw_board (cairo_t *cr,
                        const EspPalette *palette,
                        const KcellPosition *at,

@@ -329,9 +329,14 @@ kcell_hint (const EspInstance *instance, const EspState *state, GError **error)
                                                "board is too large to be sure of it quickly"),
                                             best));
     }
+  /* the stone, and where it lands */
   cell = best - 1;
   if (best > 0)
-    g_array_append_val (hint->cells, cell);
+    {
+      g_array_append_val (hint->cells, cell);
+      cell = kcell_target (at, at->to_move, cell);
+      g_array_append_val (hint->cells, cell);
+    }
   return hint;
 }
 

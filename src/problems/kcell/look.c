@@ -7,9 +7,11 @@
 
 #define CELL 60.0
 #define MARGIN 18.0
-#define ARCS 66.0    /* above the cells */
-#define NUMBERS 24.0 /* below them */
-#define BANNER 44.0  /* for what is said: */
+#define ARCS 66.0         /* above the cells */
+#define NUMBERS 24.0      /* below them */
+#define GOALS 28.0        /* below these: what each side plays for */
+#define LEAST_GOALS 320.0 /* pixels of a row, from which that is told in words */
+#define BANNER 44.0       /* for what is said: */
 #define PASS_WIDTH 250.0
 #define PASS_HEIGHT 30.0 /* the rest is air below the numbers */
 #define BANNER_TEXT 14.0
@@ -55,7 +57,7 @@ writing_scale (const EspScene *scene)
 static double
 row_height (const EspScene *scene)
 {
-  return ARCS + CELL + NUMBERS * writing_scale (scene);
+  return ARCS + CELL + (NUMBERS + GOALS) * writing_scale (scene);
 }
 
 static gboolean
@@ -221,7 +223,7 @@ draw_legal (const EspScene *scene, cairo_t *cr)
       {
         kcell_stone_path (cr, at->to_move, kcell_centre_of (&place, cell), place.y + CELL / 2,
                           CELL * 0.33 + 4);
-        esp_stroke (cr, scene->palette->accent, 3);
+        esp_stroke (cr, esp_palette_get_side_line (scene->palette, at->to_move), 3);
       }
 }
 
@@ -332,9 +334,40 @@ draw_banner (const EspScene *scene, cairo_t *cr)
 
 /* --- all of it --- */
 
+/* What each side plays for, as far as it lies in the row: a bracket below the cells, and words. */
+static void
+draw_goals (const EspScene *scene, cairo_t *cr, int row)
+{
+  static const char *const words[] = { N_ ("goal of ○"), N_ ("goal of ×") };
+  const KcellPlace place = place_of (scene);
+  const KcellPosition *at = &state_of (scene)->at;
+  double scale = writing_scale (scene);
+  double y = place.y + CELL + NUMBERS * scale + 2;
+  double middle[2];
+  double width[2] = { 0, 0 };
+  double height;
+  gboolean shown[2];
+  gboolean told;
+
+  for (int side = 0; side < 2; side++)
+    {
+      shown[side] = kcell_draw_goal (cr, scene->palette, at, &place, side, row * n_columns (scene),
+                                     MIN ((row + 1) * n_columns (scene), at->k), y, &middle[side]);
+      if (shown[side])
+        esp_text_measure (cr, _ (words[side]), 12 * scale, ESP_TEXT_CENTRE, &width[side], &height);
+    }
+  told = n_columns (scene) * CELL * scene->scale >= LEAST_GOALS &&
+         (!shown[0] || !shown[1] || fabs (middle[0] - middle[1]) >= (width[0] + width[1]) / 2 + 8);
+  esp_set_colour (cr, scene->palette->text_dim);
+  for (int side = 0; side < 2; side++)
+    if (told && shown[side])
+      esp_text_draw (cr, _ (words[side]), middle[side], y + 3 + height / 2, 12 * scale,
+                     ESP_TEXT_CENTRE);
+}
+
 /* The board as one row, of which the clip shows a part. */
 static void
-draw_row (const EspScene *scene, cairo_t *cr)
+draw_row (const EspScene *scene, cairo_t *cr, int row)
 {
   const KcellPlace place = place_of (scene);
   const KcellState *state = state_of (scene);
@@ -355,6 +388,7 @@ draw_row (const EspScene *scene, cairo_t *cr)
                      place.y + CELL + NUMBERS * scale / 2, 13 * scale,
                      ESP_TEXT_CENTRE | ESP_TEXT_TABULAR);
     }
+  draw_goals (scene, cr, row);
   if (is_played (scene) && !moving)
     {
       draw_legal (scene, cr);
@@ -369,39 +403,51 @@ draw_row (const EspScene *scene, cairo_t *cr)
                                                                                 : colour);
       kcell_draw_chain (cr, &place, state->last, 3);
     }
-  draw_line (scene, cr);
   if (moving)
     draw_moving (scene, cr);
 }
 
+/* Each row is a piece of the whole board: a chain that goes on in the next row does so there. */
 static void
-kcell_draw (const EspScene *scene, cairo_t *cr)
+begin_row (const EspScene *scene, cairo_t *cr, int row)
 {
-  const KcellPlace place = place_of (scene);
   double row_width = n_columns (scene) * CELL;
   double width;
   double height;
 
   kcell_measure (scene, &width, &height);
+  cairo_save (cr);
+  cairo_rectangle (cr, n_rows (scene) > 1 ? place_of (scene).x - 1 : 0,
+                   row * row_height (scene) + MARGIN, n_rows (scene) > 1 ? row_width + 2 : width,
+                   row_height (scene));
+  cairo_clip (cr);
+  cairo_translate (cr, -row * row_width, row * row_height (scene));
+}
+
+static void
+kcell_draw (const EspScene *scene, cairo_t *cr)
+{
   esp_scene_draw_ground (scene, cr);
   if (state_of (scene)->game != NULL)
     {
       kcell_draw_strip (scene, cr);
       return;
     }
-  /* each row is a piece of the whole board: a chain that goes on in the next row does so there */
   for (int row = 0; row < n_rows (scene); row++)
     {
-      cairo_save (cr);
-      cairo_rectangle (cr, n_rows (scene) > 1 ? place.x - 1 : 0, row * row_height (scene) + MARGIN,
-                       n_rows (scene) > 1 ? row_width + 2 : width, row_height (scene));
-      cairo_clip (cr);
-      cairo_translate (cr, -row * row_width, row * row_height (scene));
-      draw_row (scene, cr);
+      begin_row (scene, cr, row);
+      draw_row (scene, cr, row);
       cairo_restore (cr);
     }
   draw_banner (scene, cr);
   esp_scene_draw_rings (scene, cr, TRUE);
+  /* its numbers are read over the rings */
+  for (int row = 0; row < n_rows (scene); row++)
+    {
+      begin_row (scene, cr, row);
+      draw_line (scene, cr);
+      cairo_restore (cr);
+    }
 }
 
 /* --- play and edit --- */

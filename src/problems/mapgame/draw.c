@@ -277,6 +277,114 @@ draw_area (const Painter *self, int i)
     }
 }
 
+typedef void AreaRing (cairo_t *cr, double thick, const EspPalette *palette);
+
+/* Around a territory, inside the border that says whose it is; FALSE where the cell is none. */
+static gboolean
+draw_area_ring (const Painter *self, int cell, AreaRing *ring)
+{
+  if (cell < 0 || cell >= self->map->n)
+    return FALSE;
+  trace_area (self, cell);
+  ring (self->cr, CLAMP (game_node_radius (self->scene, cell) / 4, 2, 4.5) + 2,
+        self->scene->palette);
+  return TRUE;
+}
+
+/* The node that the present move is about: the first of a line of moves. -1: none. */
+static int
+find_advised (const Painter *self)
+{
+  const char *const *arrows = self->scene->arrows;
+  g_auto (GStrv) words =
+      arrows != NULL && arrows[0] != NULL ? g_strsplit (arrows[0], " ", 2) : NULL;
+
+  return words != NULL && words[0] != NULL ? game_find (self->map, words[0]) : -1;
+}
+
+/* The node that was coloured last in the game; -1: none. */
+static int
+find_last (const Painter *self)
+{
+  const GArray *path = self->state->path;
+
+  return (int) path->len > self->state->n_start ? g_array_index (path, GameMove, path->len - 1).node
+                                                : -1;
+}
+
+/* A ring of dashes around what stands in the territory, in the colour of that. */
+static void
+draw_last_in_area (const Painter *self)
+{
+  const GameLayout *layout = game_get_layout (self->map);
+  int node = find_last (self);
+  double radius;
+  double x;
+  double y;
+
+  if (node < 0 || self->state->colour[node] < 0)
+    return;
+  game_place_node (self->scene, node, &x, &y);
+  radius = game_node_radius (self->scene, node) * 1.5;
+  esp_set_colour (self->cr, esp_colour_text_on (self->colours[self->state->colour[node]]));
+  if (radius > layout->room[node] * GAME_SIZE)
+    {
+      stroke_inside (self, node, 6, (const double[]){ 3, 4 });
+      return;
+    }
+  cairo_save (self->cr);
+  cairo_new_path (self->cr);
+  cairo_arc (self->cr, x, y, radius, 0, 2 * G_PI);
+  cairo_set_dash (self->cr, (const double[]){ 4, 3 }, 2, 0);
+  cairo_set_line_width (self->cr, 1.6);
+  cairo_stroke (self->cr);
+  cairo_restore (self->cr);
+}
+
+/* What is marked, under the names. */
+static void
+draw_area_rings (const Painter *self)
+{
+  const EspScene *scene = self->scene;
+
+  draw_last_in_area (self);
+  for (guint k = 0; k < scene->n_marks; k++)
+    draw_area_ring (self, scene->marks[k],
+                    scene->mistakes ? esp_shape_area_failure : esp_shape_area_mark);
+  draw_area_ring (self, find_advised (self), esp_shape_area_mark);
+  draw_area_ring (self, scene->hover, esp_shape_area_hover);
+  if (scene->flags & ESP_SCENE_FOCUS)
+    draw_area_ring (self, scene->cursor, esp_shape_area_cursor);
+}
+
+/* The rings around discs, and in both drawings around the colours in them. */
+static void
+draw_rings (const Painter *self, gboolean areas)
+{
+  const EspScene *scene = self->scene;
+  const int last = find_last (self);
+  const int advised = find_advised (self);
+
+  if (!areas)
+    {
+      esp_scene_draw_ring (scene, self->cr, last, esp_shape_round_mark);
+      esp_scene_draw_marks (scene, self->cr, TRUE);
+      esp_scene_draw_ring (scene, self->cr, advised, esp_shape_round_mark);
+    }
+  for (guint k = 0; areas && scene->mistakes && k < scene->n_marks; k++)
+    {
+      EspRect rect;
+
+      esp_mapgame_look.cell_rect (scene, scene->marks[k], &rect);
+      esp_shape_badge (self->cr, rect.x + rect.width, rect.y, CLAMP (rect.width * 0.2, 2, 11),
+                       scene->palette);
+    }
+  if (!areas || scene->hover >= self->map->n)
+    esp_scene_draw_ring (scene, self->cr, scene->hover, esp_shape_round_hover);
+  if (!areas || scene->cursor >= self->map->n)
+    esp_scene_draw_cursor (scene, self->cr, esp_shape_round_cursor);
+}
+
 static void
 draw_areas (const Painter *self)
 {
@@ -291,6 +399,8 @@ draw_areas (const Painter *self)
       esp_fill_and_stroke (self->cr, colour >= 0 ? self->colours[colour] : palette->surface,
                            palette->line_strong, 1.2);
     }
+  if ((self->scene->flags & ESP_SCENE_EDIT) == 0)
+    draw_area_rings (self);
   for (int i = 0; i < self->map->n; i++)
     draw_area (self, i);
 }
@@ -359,7 +469,6 @@ game_draw (const EspScene *scene, cairo_t *cr)
 {
   Painter self = { .scene = scene, .map = game_map_of (scene), .cr = cr };
   g_autofree EspRect *beside = NULL;
-  const GArray *path;
 
   self.state = (const GameState *) scene->state;
   self.radius = game_node_radius (scene, 0);
@@ -382,20 +491,7 @@ game_draw (const EspScene *scene, cairo_t *cr)
     draw_beside (&self, i);
   if ((scene->flags & GAME_NO_PANEL) == 0)
     game_draw_panel (scene, cr, self.colours);
-  path = self.state->path;
-  if ((int) path->len > self.state->n_start)
-    esp_scene_draw_ring (scene, cr, g_array_index (path, GameMove, path->len - 1).node,
-                         esp_shape_round_mark);
-  esp_scene_draw_marks (scene, cr, TRUE);
-  if (scene->arrows != NULL && scene->arrows[0] != NULL)
-    {
-      g_auto (GStrv) words = g_strsplit (scene->arrows[0], " ", 2);
-
-      esp_scene_draw_ring (scene, cr, words[0] != NULL ? game_find (self.map, words[0]) : -1,
-                           esp_shape_round_mark);
-    }
-  esp_scene_draw_ring (scene, cr, scene->hover, esp_shape_round_hover);
-  esp_scene_draw_cursor (scene, cr, esp_shape_round_cursor);
+  draw_rings (&self, game_draws_areas (scene) && (scene->flags & ESP_SCENE_EDIT) == 0);
 }
 
 /* A node as the board draws it, with the colour's name instead of the node's. */

@@ -156,6 +156,7 @@ stones_graph_draw_edges (const EspScene *scene, cairo_t *cr)
   EspColour faint = esp_colour_fade (palette->line, 0.9);
   double x[STONES_MAX_GRAPH + 1];
   double y[STONES_MAX_GRAPH + 1];
+  EspColour mover = esp_palette_get_side_line (palette, state->n_taken % 2);
   int last = stones_last (state);
 
   stones_graph_places (state->n, x, y);
@@ -168,5 +169,5 @@ stones_graph_draw_edges (const EspScene *scene, cairo_t *cr)
     stroke (cr, x, y, state->taken[i - 1], state->taken[i], &palette->side[(i + 1) % 2], 2.2);
   for (int stone = 1; last > 0 && stone <= state->n; stone++)
     if (stones_is_legal (state, stone))
-      stroke (cr, x, y, last, stone, &palette->accent, 2.6);
+      stroke (cr, x, y, last, stone, &mover, 2.6);
 }

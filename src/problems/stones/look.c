@@ -263,14 +263,15 @@ static void
 draw_present (const EspScene *scene, cairo_t *cr, const EspRect *rect, int stone)
 {
   const EspPalette *palette = scene->palette;
-  gboolean legal = stones_is_legal ((const StonesState *) scene->state, stone);
+  const StonesState *state = (const StonesState *) scene->state;
+  gboolean legal = stones_is_legal (state, stone);
   g_autofree char *number = g_strdup_printf ("%d", stone);
   double x = rect->x + rect->width / 2;
   double y = rect->y + rect->height / 2;
 
   /* a rim is a stone below the stone: a line around it would take several times as long */
   pebble_path (cr, x, y, STONE * (legal ? 0.455 : 0.43), stone);
-  esp_fill (cr, legal ? palette->accent : palette->line);
+  esp_fill (cr, legal ? esp_palette_get_side_line (palette, state->n_taken % 2) : palette->line);
   pebble_path (cr, x, y, STONE * (legal ? 0.385 : 0.412), stone);
   if (STONE * scene->scale >= 2 * ORDERED)
     fill_lit (cr, palette->stone[0], palette->stone[1], y, STONE * 0.42);

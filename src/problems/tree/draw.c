@@ -94,14 +94,6 @@ draw_edge (const EspScene *scene,
     }
 }
 
-/* Print has a side in a grey that is hardly seen as a line. */
-static EspColour
-outline_of (const EspPalette *palette, int side)
-{
-  return esp_colour_contrast (palette->side[side], palette->surface) < 3 ? palette->line_strong
-                                                                         : palette->side[side];
-}
-
 /* Whether a label as wide as that is drawn: where all of a row have no room, every other, third...
  */
 static gboolean
@@ -334,8 +326,8 @@ draw_shape (const EspScene *scene, cairo_t *cr, const TreePlace *place, gboolean
                                                                 : palette->surface,
                        current                  ? palette->accent
                        : pruned                 ? palette->line_strong
-                       : info->type == TREE_MAX ? outline_of (palette, 0)
-                       : info->type == TREE_MIN ? outline_of (palette, 1)
+                       : info->type == TREE_MAX ? esp_palette_get_side_line (palette, 0)
+                       : info->type == TREE_MIN ? esp_palette_get_side_line (palette, 1)
                                                 : palette->line_strong,
                        current ? 4 : 2);
   cairo_set_dash (cr, NULL, 0, 0);
