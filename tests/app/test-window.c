@@ -1109,6 +1109,28 @@ test_finished (void)
   null_page ();
 }
 
+/* One begins at the title, and all fields begin below it. */
+static void
+hold_title_form (GtkWidget *dialog, EspOptionForm *form)
+{
+  static const char *const ids[] = { "title", "authors", "course", "contributions" };
+  GtkWidget *title = esp_option_form_get_control (form, "title");
+  graphene_rect_t first;
+
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (dialog)) == title ||
+                 gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (dialog)), title));
+  WAIT_FOR (gtk_widget_get_width (title) > 0);
+  g_assert_true (gtk_widget_compute_bounds (title, dialog, &first));
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    {
+      graphene_rect_t other;
+
+      g_assert_true (
+          gtk_widget_compute_bounds (esp_option_form_get_control (form, ids[i]), dialog, &other));
+      g_assert_cmpfloat_with_epsilon (other.origin.x, first.origin.x, 0.5);
+    }
+}
+
 static void
 test_report (void)
 {
@@ -1131,6 +1153,7 @@ test_report (void)
   form = find_type (dialog, ESP_TYPE_OPTION_FORM);
   g_assert_nonnull (form);
   WAIT_FOR (gtk_widget_get_mapped (dialog));
+  hold_title_form (dialog, ESP_OPTION_FORM (form));
   g_assert_true (
       esp_option_form_set (ESP_OPTION_FORM (form), "authors", "Ada Lovelace; Alan Turing", NULL));
   view = find_type (dialog, GTK_TYPE_TEXT_VIEW);
