@@ -1179,6 +1179,11 @@ test_shortcuts (void)
   WAIT_FOR (!gtk_widget_get_mapped (save));
   g_assert_true (
       gtk_widget_get_mapped (find_label (shortcuts, "Hold the search, or let it go on")));
+  /* also by the word that the window has for it elsewhere */
+  gtk_editable_set_text (search, "step");
+  WAIT_FOR (gtk_widget_get_mapped (find_label (shortcuts, "Step through")));
+  g_assert_true (gtk_widget_get_mapped (find_label (shortcuts, "One event on")));
+  g_assert_true (gtk_widget_get_mapped (find_label (shortcuts, "One decision back")));
   gtk_editable_set_text (search, "SAVE");
   WAIT_FOR (gtk_widget_get_mapped (save));
   gtk_window_destroy (GTK_WINDOW (shortcuts));
