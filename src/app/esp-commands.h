@@ -12,6 +12,7 @@ typedef struct
   const char *action;    /* detailed name */
   const char *label;     /* N_() */
   const char *accels[3]; /* NULL-terminated */
+  const char *also;      /* N_(): other words that it is looked for by; NULL: none */
 } EspCommandKey;
 
 /* Ends with an entry whose @action is NULL. */

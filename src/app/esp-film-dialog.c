@@ -36,6 +36,7 @@ struct _EspFilmDialog
   GtkProgressBar *progress;
   GtkWidget *make;
   GtkWidget *stop;
+  GtkWidget *open; /* what was written, as long as the line speaks of it */
 
   EspTrace *trace;
   char *name;
@@ -157,6 +158,7 @@ on_changed (EspFilmDialog *self)
   if (self->counting != NULL)
     esp_job_abandon (self->counting);
   g_clear_object (&self->counting);
+  gtk_widget_set_visible (self->open, FALSE);
   self->counting =
       esp_job_start ("", count_work, work_new (self, NULL), work_free, g_free, on_counted, self);
 }
@@ -181,6 +183,16 @@ show_work (EspFilmDialog *self, gboolean under_way)
   gtk_widget_set_visible (GTK_WIDGET (self->progress), under_way);
   gtk_widget_set_visible (self->stop, under_way);
   gtk_widget_set_visible (self->make, !under_way);
+  gtk_widget_set_visible (self->open, FALSE);
+}
+
+static void
+on_open (EspFilmDialog *self)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (self->path);
+  g_autofree char *uri = g_file_get_uri (file);
+
+  gtk_show_uri (GTK_WINDOW (self), uri, GDK_CURRENT_TIME);
 }
 
 static void
@@ -203,6 +215,7 @@ on_made (gpointer owner, gpointer result, const GError *error)
   else
     text = g_strdup (error->message);
   gtk_label_set_text (self->facts, text);
+  gtk_widget_set_visible (self->open, n != NULL);
 }
 
 static gboolean
@@ -335,9 +348,11 @@ esp_film_dialog_class_init (EspFilmDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspFilmDialog, progress);
   gtk_widget_class_bind_template_child (widget_class, EspFilmDialog, make);
   gtk_widget_class_bind_template_child (widget_class, EspFilmDialog, stop);
+  gtk_widget_class_bind_template_child (widget_class, EspFilmDialog, open);
   gtk_widget_class_bind_template_callback (widget_class, on_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_make);
   gtk_widget_class_bind_template_callback (widget_class, on_stop);
+  gtk_widget_class_bind_template_callback (widget_class, on_open);
 }
 
 static void

@@ -18,6 +18,7 @@ struct _EspGallery
   GtkDropDown *problems; /* in the template */
   GtkEditable *search;
   GtkLabel *count;
+  GtkWidget *nothing;
   GtkStack *stack;
   GtkFlowBox *samples;
   GtkFlowBox *recent;
@@ -258,6 +259,15 @@ on_search_changed (EspGallery *self)
   else
     text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u sample", "%u samples", n), n);
   gtk_label_set_text (self->count, text);
+  gtk_widget_set_visible (self->nothing,
+                          n == 0 && gtk_flow_box_get_child_at_index (cards, 0) != NULL);
+}
+
+static void
+on_show_all (EspGallery *self)
+{
+  gtk_editable_set_text (self->search, "");
+  gtk_widget_grab_focus (GTK_WIDGET (self->search));
 }
 
 /* Opens what is found where that is one card, and leads to the first of several. */
@@ -356,6 +366,7 @@ esp_gallery_class_init (EspGalleryClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspGallery, problems);
   gtk_widget_class_bind_template_child (widget_class, EspGallery, search);
   gtk_widget_class_bind_template_child (widget_class, EspGallery, count);
+  gtk_widget_class_bind_template_child (widget_class, EspGallery, nothing);
   gtk_widget_class_bind_template_child (widget_class, EspGallery, stack);
   gtk_widget_class_bind_template_child (widget_class, EspGallery, samples);
   gtk_widget_class_bind_template_child (widget_class, EspGallery, recent);
@@ -363,6 +374,7 @@ esp_gallery_class_init (EspGalleryClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_file_clicked);
   gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_search_stopped);
+  gtk_widget_class_bind_template_callback (widget_class, on_show_all);
   gtk_widget_class_bind_template_callback (widget_class, on_search_activated);
 }
 

@@ -607,6 +607,8 @@ esp_handin_window_present (EspPageView *page)
         gtk_window_set_application (GTK_WINDOW (self),
                                     gtk_window_get_application (GTK_WINDOW (root)));
       esp_handin_window_open_last (self);
+      gtk_window_set_focus (GTK_WINDOW (self),
+                            esp_option_form_get_control (ESP_OPTION_FORM (self->form), "title"));
     }
   g_set_weak_pointer (&self->page, page);
   gtk_window_present (GTK_WINDOW (self));

@@ -338,6 +338,8 @@ esp_page_create_report_dialog (EspPageView *self)
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), create_content (dialog));
   gtk_window_set_child (GTK_WINDOW (window), scrolled);
   gtk_window_set_default_widget (GTK_WINDOW (window), save);
+  gtk_window_set_focus (GTK_WINDOW (window), esp_option_form_get_control (
+                                                 ESP_OPTION_FORM (dialog->title_form), "title"));
   gtk_window_present (GTK_WINDOW (window));
   return window;
 }

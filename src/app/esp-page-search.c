@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "esp-best-move.h"
 #include "esp-page-versus.h"
 #include "esp-settings.h"
 #include "esp-style.h"
@@ -30,21 +31,6 @@ take_game_answer (EspPageView *self, const EspAnswer *answer)
     esp_canvas_set_arrows (esp_page_view_get_canvas (self), (const char *[]){ move, NULL });
 }
 
-/* The value of the position, as far as the answer tells one: "12"; NULL: none. A new string. */
-static char *
-describe_value (const EspAnswer *answer)
-{
-  GVariantDict *members = (GVariantDict *) &answer->members;
-  gint64 integer;
-  double value;
-
-  if (g_variant_dict_lookup (members, "value", "x", &integer))
-    return g_strdup_printf ("%" G_GINT64_FORMAT, integer);
-  if (g_variant_dict_lookup (members, "value", "d", &value))
-    return g_strdup_printf ("%.6g", value);
-  return NULL;
-}
-
 /* Whether a search that is not complete ended where nothing is proved. */
 static gboolean
 is_open (EspPageView *self, const EspAnswer *answer)
@@ -63,17 +49,11 @@ is_open (EspPageView *self, const EspAnswer *answer)
 static char *
 describe_success (EspPageView *self, const EspAnswer *answer)
 {
-  g_autofree char *value = NULL;
+  g_autofree char *best = esp_best_move_describe (esp_page_view_get_search (self));
   g_autofree char *time = NULL;
 
-  if (esp_page_view_get_best_move (self) != NULL)
-    {
-      value = describe_value (answer);
-      return value != NULL
-                 ? g_strdup_printf (_ ("Best move: %s, value %s"),
-                                    esp_page_view_get_best_move (self), value)
-                 : g_strdup_printf (_ ("Best move: %s"), esp_page_view_get_best_move (self));
-    }
+  if (best != NULL)
+    return g_strdup_printf (_ ("Best move: %s"), best);
   time = answer->seconds < 0.1 ? g_strdup_printf (_ ("%.1f ms"), answer->seconds * 1000)
                                : g_strdup_printf (_ ("%.2f s"), answer->seconds);
   if (is_open (self, answer))

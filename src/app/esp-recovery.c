@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "esp-session.h"
+#include "esp-style.h"
 #include "kit/esp-subwindow.h"
 
 #define PICTURE_WIDTH 120
@@ -75,7 +76,7 @@ describe_facts (EspDocument *document, const char *path)
 }
 
 static GBytes *
-draw (EspDocument *document)
+draw (EspDocument *document, const EspPalette *palette)
 {
   const EspInstance *instance = esp_document_get_instance (document);
   const EspLook *look = esp_look_find (instance->problem);
@@ -90,8 +91,7 @@ draw (EspDocument *document)
 
   if (look == NULL)
     return NULL;
-  esp_scene_init (&scene, instance, esp_document_get_state (document),
-                  esp_palette_get (ESP_PALETTE_LIGHT));
+  esp_scene_init (&scene, instance, esp_document_get_state (document), palette);
   look->measure (&scene, &w, &h);
   scene.scale = MIN (width / MAX (w, 1), height / MAX (h, 1));
   surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
@@ -107,20 +107,36 @@ draw (EspDocument *document)
   return pixels;
 }
 
+/* Which session, and the colours of the window. */
+typedef struct
+{
+  char *path;
+  const EspPalette *palette; /* one of the program's own, which stay */
+} Work;
+
+static void
+work_free (gpointer data)
+{
+  Work *work = data;
+
+  g_free (work->path);
+  g_free (work);
+}
+
 static gpointer
 look_into (gpointer data, GCancellable *cancellable, GError **error)
 {
-  const char *path = data;
-  g_autoptr (EspOpened) opened = esp_open_session_now (path, cancellable, error);
+  const Work *work = data;
+  g_autoptr (EspOpened) opened = esp_open_session_now (work->path, cancellable, error);
   Found *found;
 
   if (opened == NULL)
     return NULL;
   found = g_new0 (Found, 1);
   found->title = g_strdup_printf (_ ("%s: %s"), _ (opened->problem->title), opened->name);
-  found->facts = describe_facts (opened->document, path);
+  found->facts = describe_facts (opened->document, work->path);
   if (!g_cancellable_is_cancelled (cancellable))
-    found->pixels = draw (opened->document);
+    found->pixels = draw (opened->document, work->palette);
   return found;
 }
 
@@ -199,6 +215,7 @@ new_row (EspWindow *window, GtkWidget *dialog, const char *path)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *words = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
   GtkWidget *discard;
+  Work *work;
 
   left->path = g_strdup (path);
   left->dialog = dialog;
@@ -232,8 +249,10 @@ new_row (EspWindow *window, GtkWidget *dialog, const char *path)
   gtk_widget_add_css_class (box, "left-work");
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (left->row), box);
   g_object_set_data_full (G_OBJECT (left->row), "esp-left", left, left_free);
-  left->job =
-      esp_job_start (_ ("Reading"), look_into, g_strdup (path), g_free, found_free, on_found, left);
+  work = g_new0 (Work, 1);
+  work->path = g_strdup (path);
+  work->palette = esp_style_get_palette (esp_style_get ());
+  left->job = esp_job_start (_ ("Reading"), look_into, work, work_free, found_free, on_found, left);
   return left->row;
 }
 

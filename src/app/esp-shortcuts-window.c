@@ -81,6 +81,9 @@ add_row (EspShortcutsWindow *self, const char *group, const EspCommandKey *comma
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, text->str,
                                   -1);
   g_object_set_qdata (G_OBJECT (row), group_quark (), (gpointer) group);
+  /* said to nobody, but found by */
+  if (command->also != NULL)
+    g_string_append_printf (text, ", %s", _ (command->also));
   g_object_set_qdata_full (G_OBJECT (row), text_quark (), g_utf8_casefold (text->str, -1), g_free);
   gtk_list_box_append (self->list, row);
 }

@@ -104,6 +104,8 @@ esp_side_add (EspSide *self, const EspPageSpec *spec)
       spec != NULL ? _ (spec->problem->tab) : C_ ("the page of all problems", "Start");
   g_autofree char *icon =
       g_strdup_printf ("esp-%s-symbolic", spec != NULL ? spec->problem->id : ESP_SIDE_START);
+  g_auto (GStrv) words = g_strsplit (spec != NULL ? _ (spec->problem->title) : name, " ", -1);
+  g_autofree char *tip = g_strjoinv ("\u00a0", words); /* a name of two words is one line */
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   Entry *entry = g_new0 (Entry, 1);
@@ -118,7 +120,7 @@ esp_side_add (EspSide *self, const EspPageSpec *spec)
   gtk_box_append (GTK_BOX (box), gtk_image_new_from_icon_name (icon));
   gtk_box_append (GTK_BOX (box), entry->label);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  gtk_widget_set_tooltip_text (row, spec != NULL ? _ (spec->problem->title) : name);
+  gtk_widget_set_tooltip_text (row, tip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   g_object_set_qdata_full (G_OBJECT (row), entry_quark (), entry, entry_free);
   gtk_list_box_append (self->list, row);

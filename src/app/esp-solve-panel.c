@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "esp-best-move.h"
 #include "kit/esp-choice.h"
 #include "kit/esp-option-form.h"
 #include "kit/esp-row.h"
@@ -27,6 +28,7 @@ struct _EspSolvePanel
   GtkWidget *record;
   GtkWidget *limit;
   GtkWidget *progress;
+  GtkWidget *answer_title;
   GtkWidget *answer_words;
   GtkWidget *answer_scroll;
   GtkWidget *answer_table;
@@ -316,9 +318,76 @@ has_solutions (EspSolvePanel *self)
   return trace != NULL && esp_trace_get_n_solutions (trace) > 1;
 }
 
+/* What programs write as "inf" people read as the sign, in the same columns. */
+static char *
+show_infinity (const char *text)
+{
+  g_autoptr (GRegex) below = g_regex_new ("(?<= )-inf\\b", 0, 0, NULL);
+  g_autoptr (GRegex) above = g_regex_new ("(?<= )inf\\b", 0, 0, NULL);
+  g_autofree char *half = g_regex_replace_literal (below, text, -1, 0, "  −∞", 0, NULL);
+
+  return g_regex_replace_literal (above, half, -1, 0, "  ∞", 0, NULL);
+}
+
+/* Columns of blanks that are wider than two characters in all lines, made two wide: what is seen at
+ * once needs no scrolling. */
+static char *
+close_columns (const char *text)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  g_autoptr (GArray) filled = g_array_new (FALSE, TRUE, sizeof (gboolean));
+  GString *out = g_string_new (NULL);
+
+  if (strchr (text, '\t') != NULL)
+    return g_string_free (g_string_assign (out, text), FALSE);
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      guint column = 0;
+
+      for (const char *p = lines[i]; *p != '\0'; p = g_utf8_next_char (p), column++)
+        {
+          if (column >= filled->len)
+            g_array_set_size (filled, column + 1);
+          if (*p != ' ')
+            g_array_index (filled, gboolean, column) = TRUE;
+        }
+    }
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      guint column = 0;
+      guint blank = 0;
+
+      if (i > 0)
+        g_string_append_c (out, '\n');
+      for (const char *p = lines[i]; *p != '\0'; p = g_utf8_next_char (p), column++)
+        {
+          blank = g_array_index (filled, gboolean, column) ? 0 : blank + 1;
+          if (blank <= 2)
+            g_string_append_unichar (out, g_utf8_get_char (p));
+        }
+    }
+  return g_string_free (out, FALSE);
+}
+
+/* The best move of a game in words; the line that programs read says no more. */
+static void
+show_best (EspSolvePanel *self, const char *best)
+{
+  gtk_label_set_text (GTK_LABEL (self->answer_title),
+                      best != NULL ? _ ("Best move") : _ ("Result"));
+  if (best != NULL)
+    {
+      gtk_label_set_text (GTK_LABEL (self->answer_words), best);
+      gtk_widget_add_css_class (self->answer_words, "prose");
+    }
+  else
+    gtk_widget_remove_css_class (self->answer_words, "prose");
+}
+
 static void
 show_answer (EspSolvePanel *self, const EspAnswer *answer)
 {
+  g_autofree char *best = answer != NULL ? esp_best_move_describe (self->search) : NULL;
   gboolean shown = answer != NULL && answer->text != NULL && *answer->text != '\0';
   gboolean table = FALSE;
 
@@ -331,6 +400,13 @@ show_answer (EspSolvePanel *self, const EspAnswer *answer)
       table = is_table (text);
       cut_characters (text, table ? MAX_TABLE : MAX_WORDS);
       g_strchomp (text);
+      if (table)
+        {
+          g_autofree char *signs = show_infinity (text);
+
+          g_free (text);
+          text = close_columns (signs);
+        }
       if (!table)
         {
           char *broken = break_lines (text);
@@ -342,7 +418,9 @@ show_answer (EspSolvePanel *self, const EspAnswer *answer)
       gtk_label_set_text (GTK_LABEL (table ? self->answer_table : self->answer_words), text);
     }
   gtk_widget_set_visible (self->answer_scroll, shown && table);
-  gtk_widget_set_visible (self->answer_words, shown && !table);
+  show_best (self, best);
+  gtk_widget_set_visible (self->answer_words, best != NULL || (shown && !table));
+  gtk_widget_set_visible (self->answer_title, best != NULL || shown);
   gtk_widget_set_visible (self->next_solution, answer != NULL && has_solutions (self));
 }
 
@@ -452,6 +530,7 @@ esp_solve_panel_class_init (EspSolvePanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, form);
   gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, search_rows);
   gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, progress);
+  gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, answer_title);
   gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, answer_words);
   gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, answer_scroll);
   gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, answer_table);

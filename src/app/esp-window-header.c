@@ -168,14 +168,20 @@ static GMenu *
 create_export_menu (void)
 {
   GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) files = g_menu_new ();
+  g_autoptr (GMenu) pictures = g_menu_new ();
+  g_autoptr (GMenu) papers = g_menu_new ();
 
-  g_menu_append (menu, _ ("Board as a Picture…"), "win.export-board-dialog");
-  g_menu_append (menu, _ ("Picture…"), "win.export-picture-dialog");
-  g_menu_append (menu, _ ("Solution…"), "win.export-solution-dialog");
-  g_menu_append (menu, _ ("Trace…"), "win.export-trace-dialog");
-  g_menu_append (menu, _ ("Film…"), "win.export-film-dialog");
-  g_menu_append (menu, _ ("Report…"), "win.export-report-dialog");
-  g_menu_append (menu, _ ("Hand-in…"), "win.handin");
+  g_menu_append (files, _ ("Board as a Picture…"), "win.export-board-dialog");
+  g_menu_append (files, _ ("Solution…"), "win.export-solution-dialog");
+  g_menu_append (files, _ ("Trace…"), "win.export-trace-dialog");
+  g_menu_append (pictures, _ ("Picture…"), "win.export-picture-dialog");
+  g_menu_append (pictures, _ ("Film…"), "win.export-film-dialog");
+  g_menu_append (papers, _ ("Report…"), "win.export-report-dialog");
+  g_menu_append (papers, _ ("Hand-in…"), "win.handin");
+  g_menu_append_section (menu, _ ("At once"), G_MENU_MODEL (files));
+  g_menu_append_section (menu, _ ("Of board or search, as you choose"), G_MENU_MODEL (pictures));
+  g_menu_append_section (menu, _ ("As a document"), G_MENU_MODEL (papers));
   return menu;
 }
 

@@ -381,6 +381,12 @@ esp_run_new (const EspAlgorithm *algorithm,
   return self;
 }
 
+const EspState *
+esp_run_get_start (EspRun *self)
+{
+  return self->shared->task.start;
+}
+
 void
 esp_run_set_record (EspRun *self, gboolean record, guint64 cap)
 {

@@ -35,6 +35,8 @@ EspRun *esp_run_new (const EspAlgorithm *algorithm,
                      const EspState *start,
                      const EspOptions *options);
 
+/* Where it begins; NULL: at the initial state. Borrowed. */
+const EspState *esp_run_get_start (EspRun *run);
 /* Before the start: record a trace of at most @cap events (0: the default). */
 void esp_run_set_record (EspRun *run, gboolean record, guint64 cap);
 /* Before the start: limits; 0 means none. */

@@ -355,6 +355,12 @@ esp_search_set_limit (EspSearch *self, double seconds)
   esp_run_set_limits (self->run, seconds, 0);
 }
 
+const EspState *
+esp_search_get_start (EspSearch *self)
+{
+  return self->run != NULL ? esp_run_get_start (self->run) : NULL;
+}
+
 void
 esp_search_start (EspSearch *self, gboolean paused)
 {

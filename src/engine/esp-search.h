@@ -46,6 +46,8 @@ gboolean esp_search_is_alive (EspSearch *search);
 const EspAlgorithm *esp_search_get_algorithm (EspSearch *search);
 const EspOptions *esp_search_get_options (EspSearch *search);
 const EspInstance *esp_search_get_instance (EspSearch *search);
+/* Where it began; NULL: at the initial state, or it is the record of a search alone. Borrowed. */
+const EspState *esp_search_get_start (EspSearch *search);
 /* NULL where nothing is recorded. Borrowed. */
 EspTrace *esp_search_get_trace (EspSearch *search);
 /* NULL before the end, and for a record alone. Borrowed. */

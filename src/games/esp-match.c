@@ -147,6 +147,49 @@ esp_player_split (const EspProblem *problem, const char *text)
   return (char **) g_ptr_array_free (g_steal_pointer (&players), FALSE);
 }
 
+static void
+describe_option (GString *name, const EspOptionSpec *spec, const char *value)
+{
+  g_autofree char *word = NULL;
+
+  if (g_str_equal (spec->id, "depth"))
+    /* translators: behind the name of an algorithm */
+    g_string_append_printf (name, _ (", depth %s"), value);
+  else if (g_str_equal (spec->id, "seconds"))
+    /* translators: behind the name of an algorithm: seconds */
+    g_string_append_printf (name, _ (", %s s"), value);
+  else
+    {
+      word = spec->choices != NULL ? esp_option_name_choice (spec, value)
+                                   : esp_option_name_element (spec, value);
+      g_string_append (name, ", ");
+      g_string_append_printf (name, _ ("%s: %s"), _ (spec->label), word);
+    }
+}
+
+char *
+esp_player_describe (const EspProblem *problem, const char *text)
+{
+  g_autoptr (EspPlayer) player = esp_player_parse_solver (problem, text, NULL);
+  const char *first = player != NULL ? player->algorithm->main_option : NULL;
+  GString *name;
+
+  if (player == NULL)
+    return g_strdup (text);
+  name = g_string_new (_ (player->algorithm->label));
+  for (guint i = 0; i < esp_options_get_n (player->options); i++)
+    {
+      const EspOptionSpec *spec = esp_options_get_spec (player->options, i);
+      const char *value = esp_options_get_text (player->options, spec->id);
+
+      /* a number below zero stands for a default of another kind */
+      if (esp_options_is_set (player->options, spec->id) ||
+          (g_strcmp0 (spec->id, first) == 0 && *value != '-'))
+        describe_option (name, spec, value);
+    }
+  return g_string_free (name, FALSE);
+}
+
 void
 esp_player_free (EspPlayer *player)
 {

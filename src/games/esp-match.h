@@ -30,6 +30,9 @@ esp_player_check (const EspProblem *problem, const char *option, const char *val
 /* The players of a list with commas between, "alphabeta:4,order=score,greedy" being two: what is an
  * option of the player before it belongs to that one. A new vector. */
 char **esp_player_split (const EspProblem *problem, const char *text);
+/* What people read for "alphabeta:4,order=score": "Alpha-beta, depth 4, Move order: Score"; @text
+ * itself where it is no algorithm of @problem. A new string. */
+char *esp_player_describe (const EspProblem *problem, const char *text);
 void esp_player_free (EspPlayer *player);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspPlayer, esp_player_free)
 

@@ -356,9 +356,21 @@ leave_rows (EspOptionForm *self)
     gtk_root_set_focus (root, NULL);
 }
 
+/* Entries begin below each other, and have the room that labels leave. */
+static void
+align_entry (GtkSizeGroup *labels, GtkWidget *row, GtkWidget *entry)
+{
+  GtkWidget *label = gtk_widget_get_first_child (row);
+
+  gtk_size_group_add_widget (labels, label);
+  gtk_widget_set_hexpand (label, FALSE);
+  gtk_widget_set_hexpand (entry, TRUE);
+}
+
 void
 esp_option_form_set_specs (EspOptionForm *self, const EspOptionSpec *specs)
 {
+  g_autoptr (GtkSizeGroup) labels = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
   GtkWidget *child;
 
   leave_rows (self);
@@ -380,6 +392,8 @@ esp_option_form_set_specs (EspOptionForm *self, const EspOptionSpec *specs)
           ESP_IS_FILE_LIST (control) ? control : esp_form_row_new (_ (spec->label), control);
       g_autofree char *help = esp_option_tell_help (specs, spec);
 
+      if (GTK_IS_ENTRY (control))
+        align_entry (labels, row, control);
       gtk_widget_set_tooltip_text (row, help);
       gtk_accessible_update_property (GTK_ACCESSIBLE (control), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                       help, -1);

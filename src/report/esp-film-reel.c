@@ -167,7 +167,7 @@ draw_event (EspFilmReel *reel, cairo_t *cr, const Area *area)
     text = g_strdup (_ ("Start"));
   else
     text = esp_event_describe (esp_trace_get_instance (reel->trace), &event);
-  place = g_strdup_printf (_ ("%" PRIu64 " of %" PRIu64), reel->step, reel->n_steps);
+  place = g_strdup_printf (_ ("%s of %s"), esp_count (reel->step), esp_count (reel->n_steps));
   esp_text_measure (cr, place, small, ESP_TEXT_TABULAR, &width, &height);
   esp_set_colour (cr, reel->plan.palette->text_dim);
   esp_text_draw (cr, place, area->x + area->width, area->y + area->height / 2, small,

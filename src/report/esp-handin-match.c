@@ -46,11 +46,20 @@ play_through (Played *self, GError **error)
   return TRUE;
 }
 
-static const char *
+static char *
 player_name (const Played *self, int side)
 {
-  return self->source.game.players[side] != NULL ? self->source.game.players[side]
-                                                 : _ ("not recorded");
+  return esp_report_name_player (&self->source, side);
+}
+
+/* "Alpha-beta, depth 4 – Strongest, 1 s" */
+static char *
+name_pair (const Played *self)
+{
+  g_autofree char *first = player_name (self, 0);
+  g_autofree char *second = player_name (self, 1);
+
+  return g_strdup_printf ("%s – %s", first, second);
 }
 
 static void
@@ -73,10 +82,11 @@ add_summary (EspReport *report, const GPtrArray *all)
             g_strdup_printf ("%" G_GUINT64_FORMAT, one->source.game.nodes[side]);
         g_autofree char *per_move =
             esp_number ("%.1f", (double) one->source.game.nodes[side] / moves);
+        g_autofree char *player = player_name (one, side);
         g_autofree char *seconds = esp_number ("%.6f", one->source.game.thought[side] / moves);
         const char *cells[] = { side == 0 ? one->item->name : "",
                                 _ (game->side_names[side]),
-                                player_name (one, side),
+                                player,
                                 score,
                                 count,
                                 one->source.game.measured ? nodes : "",
@@ -108,11 +118,11 @@ add_finals (EspReport *report, const GPtrArray *played)
       const Played *one = g_ptr_array_index (played, i);
       g_autofree char *stands =
           one->source.instance->problem->state_describe (one->source.instance, one->final);
+      g_autofree char *players = name_pair (one);
 
       esp_report_boards_add (boards, esp_state_copy (one->final),
                              one->source.game.players[0] != NULL
-                                 ? g_strdup_printf ("%s – %s\n%s", one->source.game.players[0],
-                                                    one->source.game.players[1], stands)
+                                 ? g_strdup_printf ("%s\n%s", players, stands)
                                  : g_strdup (stands),
                              FALSE);
     }
@@ -131,8 +141,7 @@ add_tables (EspReport *report, const GPtrArray *all)
     {
       const Played *one = g_ptr_array_index (all, i);
       const EspProblem *problem = one->source.instance->problem;
-      g_autofree char *players =
-          g_strdup_printf ("%s – %s", player_name (one, 0), player_name (one, 1));
+      g_autofree char *players = name_pair (one);
       g_autofree char *said = NULL;
       g_autoptr (EspTable) part = problem->tabulate != NULL
                                       ? problem->tabulate (one->source.instance, one->final, &said)
@@ -173,8 +182,10 @@ add_moves (EspReport *report, const Played *one, GError **error)
   g_autoptr (EspState) state = esp_instance_initial_state (instance);
   EspTable *table = esp_table_new (_ ("No."), _ ("Side"), _ ("Move"), _ ("How it stands"), NULL);
   g_autofree char *name = esp_report_escape (one->item->name);
-  g_autofree char *first = esp_report_escape (player_name (one, 0));
-  g_autofree char *second = esp_report_escape (player_name (one, 1));
+  g_autofree char *first_name = player_name (one, 0);
+  g_autofree char *second_name = player_name (one, 1);
+  g_autofree char *first = esp_report_escape (first_name);
+  g_autofree char *second = esp_report_escape (second_name);
   g_autofree char *caption =
       g_strdup_printf (_ ("%s: the moves of %s against %s."), name, first, second);
 

@@ -24,6 +24,13 @@ char *esp_report_find_date (const char *text);
 /* A section with "Ada: the search; Alan: the report" as a table; nothing where that is empty. */
 void esp_report_add_contributions (EspReport *report, const char *text);
 
+/* --- esp-report-words.c --- */
+/* Who plays @side: "Alpha-beta, depth 5"; a new string. */
+char *esp_report_name_player (const EspReportSource *source, int side);
+/* @markdown with what is typed as code (`alphabeta:D`, `order=score`) in the words of the window. A
+ * new string. */
+char *esp_report_put_words (const EspProblem *problem, const char *markdown);
+
 /* --- esp-report-figures.c --- */
 GArray *esp_report_boards_new (void);
 /* Takes @state and @label. */

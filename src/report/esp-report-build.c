@@ -262,7 +262,9 @@ esp_report_find_how (const EspProblem *problem)
 {
   g_autofree char *help = esp_manual_load_help (problem);
 
-  return find_section (help, "How it works");
+  g_autofree char *how = find_section (help, "How it works");
+
+  return how != NULL ? esp_report_put_words (problem, how) : NULL;
 }
 
 static void

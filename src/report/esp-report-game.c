@@ -11,12 +11,6 @@
 
 /* --- the players --- */
 
-static const char *
-player_name (const EspReportSource *source, int side)
-{
-  return source->game.players[side] != NULL ? source->game.players[side] : _ ("not recorded");
-}
-
 static EspTable *
 player_table (const EspReportSource *source,
               const guint n_moves[2],
@@ -36,18 +30,15 @@ player_table (const EspReportSource *source,
   for (int side = 0; side < 2; side++)
     {
       double moves = MAX (n_moves[side], 1);
+      g_autofree char *player = esp_report_name_player (source, side);
       g_autofree char *score = esp_number ("%.6g", scores[side]);
       g_autofree char *count = g_strdup_printf ("%u", n_moves[side]);
       g_autofree char *nodes = g_strdup_printf ("%" G_GUINT64_FORMAT, source->game.nodes[side]);
       g_autofree char *per_move = esp_number ("%.1f", (double) source->game.nodes[side] / moves);
       g_autofree char *seconds = esp_number ("%.6f", source->game.thought[side] / moves);
-      const char *cells[] = { _ (game->side_names[side]),
-                              player_name (source, side),
-                              count,
-                              score,
-                              nodes,
-                              per_move,
-                              seconds };
+      const char *cells[] = {
+        _ (game->side_names[side]), player, count, score, nodes, per_move, seconds
+      };
 
       esp_table_add_texts (table, cells);
     }

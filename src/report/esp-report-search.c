@@ -75,12 +75,15 @@ static void
 add_seconds (EspTable *table, const EspReportSource *source, GCancellable *cancellable)
 {
   double again = -1;
+  double shown;
   g_autofree char *text = NULL;
 
   if (source->recorded && source->outcome != ESP_OUTCOME_LIMIT)
     again = esp_algorithm_measure (source->algorithm, source->instance, source->start,
                                    source->options, source->seconds + 1, cancellable);
-  text = esp_number ("%.3f", again >= 0 ? again : source->seconds);
+  shown = again >= 0 ? again : source->seconds;
+  /* the window says milliseconds and less: what is short has as many digits */
+  text = esp_number (shown < 0.1 ? "%.6f" : "%.3f", shown);
   esp_table_add (table, "sss", _ ("Seconds"), text,
                  source->recorded && again < 0
                      ? _ ("of the search while it was recorded, which takes longer; differs from "

@@ -407,6 +407,10 @@ test_find (void)
   search = find_search (GTK_WIDGET (gallery));
   gtk_editable_set_text (GTK_EDITABLE (search), "no such sample");
   g_signal_emit_by_name (search, "activate");
+  /* that there is nothing is said, with a way back */
+  press (GTK_WIDGET (gallery), "Show All");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (search)), ==, "");
+  WAIT_FOR (find_button (GTK_WIDGET (gallery), "Show All") == NULL);
   gtk_editable_set_text (GTK_EDITABLE (search), "delaunay");
   g_signal_emit_by_name (search, "activate");
   g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (gallery)));
@@ -485,9 +489,11 @@ test_film (void)
   WAIT_FOR (!esp_film_dialog_is_busy (dialog));
   g_assert_nonnull (strstr (esp_film_dialog_get_text (dialog), "film.pdf"));
   g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
+  g_assert_nonnull (find_button (GTK_WIDGET (dialog), "Open"));
   g_unlink (path);
   esp_film_dialog_make (dialog, bad);
   WAIT_FOR (!esp_film_dialog_is_busy (dialog));
+  g_assert_null (find_button (GTK_WIDGET (dialog), "Open"));
   g_assert_nonnull (strstr (esp_film_dialog_get_text (dialog), "none/film.pdf"));
   esp_film_dialog_make (dialog, path);
   gtk_window_close (GTK_WINDOW (dialog));

@@ -399,6 +399,105 @@ test_games (void)
       play_game (esp_window_get_page (window));
 }
 
+/* A label below @widget that is shown, has the style @style, and @part in its text. */
+static const char *
+find_shown (GtkWidget *widget, const char *style, const char *part)
+{
+  const char *found = NULL;
+
+  if (!gtk_widget_get_visible (widget))
+    return NULL;
+  if (GTK_IS_LABEL (widget) && gtk_widget_has_css_class (widget, style) &&
+      strstr (gtk_label_get_text (GTK_LABEL (widget)), part) != NULL)
+    return gtk_label_get_text (GTK_LABEL (widget));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_shown (child, style, part);
+  return found;
+}
+
+/* What a search of a game has found is said in words, the move as the list of moves names it. */
+static void
+test_best_move (void)
+{
+  const EspPageSpec *const *specs = esp_page_specs_get ();
+
+  for (guint i = 0; specs[i] != NULL; i++)
+    if (specs[i]->play == ESP_PLAY_GAME && specs[i]->problem->game != NULL &&
+        esp_window_show_problem (window, specs[i]->problem->id))
+      {
+        EspPageView *page = esp_window_get_page (window);
+        GtkWidget *panel = GTK_WIDGET (esp_page_view_get_solve_panel (page));
+        g_autofree char *name = NULL;
+        g_autofree char *begin = NULL;
+
+        g_test_message ("%s", specs[i]->problem->id);
+        act (page, "player((0,'human'))");
+        act (page, "player((1,'human'))");
+        act (page, "reset");
+        act (page, "solve");
+        WAIT_FOR (!esp_page_view_is_busy (page));
+        g_assert_nonnull (esp_page_view_get_best_move (page));
+        g_assert_nonnull (find_shown (panel, "group-title", "Best move"));
+        act (page, "play-best");
+        {
+          g_auto (GStrv) line = esp_play_name_line (esp_page_view_get_play (page));
+
+          name = g_strdup (line[0]);
+        }
+        act (page, "undo-move");
+        act (page, "solve");
+        WAIT_FOR (!esp_page_view_is_busy (page));
+        begin = g_strdup_printf ("%s, value ", name);
+        g_assert_nonnull (find_shown (panel, "answer", begin));
+        g_assert_true (g_str_has_prefix (find_shown (panel, "answer", begin), begin));
+      }
+}
+
+/* KCell's move is the way that the stone goes. */
+static void
+test_way (void)
+{
+  const EspProblem *problem = esp_problem_find ("kcell");
+  g_autoptr (EspInstance) instance = problem != NULL ? problem->example () : NULL;
+  g_autoptr (EspState) state = NULL;
+  g_autofree char *name = NULL;
+  g_auto (GStrv) moves = NULL;
+
+  if (problem == NULL)
+    {
+      g_test_skip ("KCell is not built");
+      return;
+    }
+  state = esp_instance_initial_state (instance);
+  moves = problem->game->moves (instance, state);
+  name = problem->game->name_move (instance, state, moves[0]);
+  g_assert_true (g_str_has_prefix (name, moves[0]));
+  g_assert_nonnull (strstr (name, "–"));
+}
+
+/* The table of a tree's nodes has the sign for what is as far as can be. */
+static void
+test_infinity (void)
+{
+  EspPageView *page;
+  GtkWidget *panel;
+
+  if (!esp_window_show_problem (window, "tree"))
+    {
+      g_test_skip ("the tree is not built");
+      return;
+    }
+  page = esp_window_get_page (window);
+  panel = GTK_WIDGET (esp_page_view_get_solve_panel (page));
+  open_sample ("handout.tree");
+  act (page, "part('solve')");
+  act (page, "solve");
+  WAIT_FOR (!esp_page_view_is_busy (page));
+  g_assert_nonnull (find_shown (panel, "answer", "∞"));
+  g_assert_null (find_shown (panel, "answer", "inf"));
+}
+
 /* "alphabeta depth=3 order=value": a new string; without what is drawn by lot for each game. */
 static char *
 describe_player (EspPageView *page, int side)
@@ -1081,6 +1180,11 @@ test_shortcuts (void)
   WAIT_FOR (!gtk_widget_get_mapped (save));
   g_assert_true (
       gtk_widget_get_mapped (find_label (shortcuts, "Hold the search, or let it go on")));
+  /* also by the word that the window has for it elsewhere */
+  gtk_editable_set_text (search, "step");
+  WAIT_FOR (gtk_widget_get_mapped (find_label (shortcuts, "Step through")));
+  g_assert_true (gtk_widget_get_mapped (find_label (shortcuts, "One event on")));
+  g_assert_true (gtk_widget_get_mapped (find_label (shortcuts, "One decision back")));
   gtk_editable_set_text (search, "SAVE");
   WAIT_FOR (gtk_widget_get_mapped (save));
   gtk_window_destroy (GTK_WINDOW (shortcuts));
@@ -1110,6 +1214,28 @@ test_finished (void)
   null_page ();
 }
 
+/* One begins at the title, and all fields begin below it. */
+static void
+hold_title_form (GtkWidget *dialog, EspOptionForm *form)
+{
+  static const char *const ids[] = { "title", "authors", "course", "contributions" };
+  GtkWidget *title = esp_option_form_get_control (form, "title");
+  graphene_rect_t first;
+
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (dialog)) == title ||
+                 gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (dialog)), title));
+  WAIT_FOR (gtk_widget_get_width (title) > 0);
+  g_assert_true (gtk_widget_compute_bounds (title, dialog, &first));
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    {
+      graphene_rect_t other;
+
+      g_assert_true (
+          gtk_widget_compute_bounds (esp_option_form_get_control (form, ids[i]), dialog, &other));
+      g_assert_cmpfloat_with_epsilon (other.origin.x, first.origin.x, 0.5);
+    }
+}
+
 static void
 test_report (void)
 {
@@ -1132,6 +1258,7 @@ test_report (void)
   form = find_type (dialog, ESP_TYPE_OPTION_FORM);
   g_assert_nonnull (form);
   WAIT_FOR (gtk_widget_get_mapped (dialog));
+  hold_title_form (dialog, ESP_OPTION_FORM (form));
   g_assert_true (
       esp_option_form_set (ESP_OPTION_FORM (form), "authors", "Ada Lovelace; Alan Turing", NULL));
   view = find_type (dialog, GTK_TYPE_TEXT_VIEW);
@@ -1273,6 +1400,9 @@ main (int argc, char *argv[])
   g_test_add_func ("/window/play", test_play);
   g_test_add_func ("/window/undo-move", test_undo_move);
   g_test_add_func ("/window/games", test_games);
+  g_test_add_func ("/window/best-move", test_best_move);
+  g_test_add_func ("/window/way", test_way);
+  g_test_add_func ("/window/infinity", test_infinity);
   g_test_add_func ("/window/players-kept", test_players_kept);
   g_test_add_func ("/window/people", test_people);
   g_test_add_func ("/window/record", test_record);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "games/esp-match.h"
 #include "report/esp-report-build.h"
 
 /* Reports: what they say, that their files are whole, and that they stand any text. */
@@ -502,6 +503,90 @@ test_seconds (void)
     }
 }
 
+/* A short search has its digits: 2.0 ms are no 0.000 s. */
+static void
+test_short_seconds (void)
+{
+  g_auto (EspReportSource) source = { 0 };
+  g_autoptr (EspOptions) options = esp_options_new (esp_report_options);
+  g_autoptr (EspReport) report = NULL;
+  g_autofree char *text = NULL;
+
+  fill_source (&source, esp_problem_find ("null"));
+  source.seconds = 0.002;
+  source.outcome = ESP_OUTCOME_LIMIT; /* it is not measured again */
+  report = esp_report_build (&source, options, "x-parts", NULL, NULL);
+  text = esp_report_format_markdown (report);
+  g_assert_nonnull (strstr (text, "| Seconds | 0.002000 |"));
+}
+
+/* What is typed to name a player is what nobody reads. */
+static void
+test_player_words (void)
+{
+  static const struct
+  {
+    const char *problem;
+    const char *text;
+    const char *words;
+  } cases[] = {
+    { "war", "best:1", "Strongest, 1 s" },
+    { "war", "alphabeta:5", "Alpha-beta, depth 5" },
+    { "war", "alphabeta:4,order=score", "Alpha-beta, depth 4, Move order: Score" },
+    { "war", "greedy", "Greedy" },
+    { "war", "person", "person" },
+    { "kcell", "random-eval:2", "Random values, depth 2" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const EspProblem *problem = esp_problem_find (cases[i].problem);
+      g_autofree char *words =
+          problem != NULL ? esp_player_describe (problem, cases[i].text) : NULL;
+
+      if (problem != NULL)
+        g_assert_cmpstr (words, ==, cases[i].words);
+    }
+}
+
+/* The section of each room that says how it works has nothing that is typed on the command line. */
+static void
+test_how_words (void)
+{
+  for (const EspProblem *const *p = esp_problems_get (); *p != NULL; p++)
+    {
+      g_auto (EspReportSource) source = { 0 };
+      g_autoptr (EspOptions) options = esp_options_new (esp_report_options);
+      g_autoptr (EspReport) report = NULL;
+      g_autofree char *text = NULL;
+      char *how;
+
+      fill_source (&source, *p);
+      report = esp_report_build (&source, options, "x-parts", NULL, NULL);
+      g_assert_nonnull (report);
+      text = esp_report_format_markdown (report);
+      how = strstr (text, "How it works");
+      if (how == NULL)
+        continue;
+      *(strstr (how, "\n## ") != NULL ? strstr (how, "\n## ") : how + strlen (how)) = '\0';
+      for (const EspAlgorithm *a = (*p)->algorithms; a->id != NULL; a++)
+        {
+          g_autofree char *alone = g_strdup_printf ("`%s`", a->id);
+          g_autofree char *with = g_strdup_printf ("`%s:", a->id);
+
+          if (strstr (how, alone) != NULL || strstr (how, with) != NULL)
+            g_error ("%s: %s is typed", (*p)->id, a->id);
+          for (const EspOptionSpec *o = a->options; o != NULL && o->id != NULL; o++)
+            {
+              g_autofree char *option = g_strdup_printf ("`%s=", o->id);
+
+              if (strstr (how, option) != NULL)
+                g_error ("%s: %s is typed", (*p)->id, o->id);
+            }
+        }
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -516,6 +601,9 @@ main (int argc, char **argv)
   g_test_add_func ("/report/big-figures", test_big_figures);
   g_test_add_func ("/report/whole", test_whole);
   g_test_add_func ("/report/seconds", test_seconds);
+  g_test_add_func ("/report/short-seconds", test_short_seconds);
+  g_test_add_func ("/report/player-words", test_player_words);
+  g_test_add_func ("/report/how-words", test_how_words);
   for (const EspProblem *const *p = esp_problems_get (); *p != NULL; p++)
     {
       g_autofree char *name = g_strdup_printf ("/report/problem/%s", (*p)->id);

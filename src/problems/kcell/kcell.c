@@ -398,6 +398,17 @@ kcell_trace_fits (const EspInstance *instance G_GNUC_UNUSED, const EspState *sta
   return event->type != ESP_EVENT_ENTER;
 }
 
+/* The way that the stone goes, as the record of a game has it. */
+static char *
+kcell_name_move (const EspInstance *instance, const EspState *before, const char *move)
+{
+  g_autoptr (EspState) after = before->problem->state_copy (before);
+
+  if (!kcell_play (instance, after, move, NULL))
+    return g_strdup (move);
+  return kcell_name_way (&((const KcellState *) after)->last, "–", _ ("pass"));
+}
+
 static const EspGame kcell_game = {
   .side_names = { N_ ("Player 1 (o)"), N_ ("Player 2 (x)") },
   .side_ids = { "first", "second" },
@@ -405,6 +416,7 @@ static const EspGame kcell_game = {
   .moves = kcell_moves,
   .scores = kcell_scores,
   .score_is_outcome = TRUE,
+  .name_move = kcell_name_move,
 };
 
 const EspProblem esp_kcell_problem = {

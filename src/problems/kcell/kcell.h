@@ -315,6 +315,8 @@ kcell_format_record (const EspInstance *instance, const KcellRecord *record, Esp
 extern const EspTableSpec kcell_tables[];
 /* "draw, 44 plies to go": in words; a new string. */
 char *kcell_describe_value (const KcellValue *value);
+/* The cells that a stone went through, "3-5-7", or @pass; a new string. */
+char *kcell_name_way (const KcellUndo *way, const char *between, const char *pass);
 /* Reads a record in text form and plays it through; @moves gets new strings. NULL with @error. */
 EspInstance *kcell_parse_record (
     const char *text, gsize length, const char *file, GPtrArray *moves, GError **error);

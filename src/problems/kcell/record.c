@@ -26,6 +26,24 @@ kcell_describe_value (const KcellValue *value)
       value->winner + 1, value->plies);
 }
 
+char *
+kcell_name_way (const KcellUndo *way, const char *between, const char *pass)
+{
+  GString *text = g_string_new (NULL);
+  int distance = ABS (way->to - way->from);
+  int step = (distance > 1 ? 2 : 1) * (way->to > way->from ? 1 : -1);
+
+  if (way->from < 0)
+    g_string_append (text, pass);
+  else
+    {
+      g_string_append_printf (text, "%d", way->from + 1);
+      for (int cell = way->from; cell != way->to;)
+        g_string_append_printf (text, "%s%d", between, (cell += step) + 1);
+    }
+  return g_string_free (text, FALSE);
+}
+
 /* --- the positions of a game --- */
 
 typedef struct
@@ -83,19 +101,7 @@ comment_on (GArray *plies, EspControl *control)
 static char *
 describe_move (const Ply *ply)
 {
-  GString *text = g_string_new (NULL);
-  int distance = ABS (ply->last.to - ply->last.from);
-  int step = (distance > 1 ? 2 : 1) * (ply->last.to > ply->last.from ? 1 : -1);
-
-  if (ply->last.from < 0)
-    g_string_append (text, "pass");
-  else
-    {
-      g_string_append_printf (text, "%d", ply->last.from + 1);
-      for (int cell = ply->last.from; cell != ply->last.to;)
-        g_string_append_printf (text, "-%d", (cell += step) + 1);
-    }
-  return g_string_free (text, FALSE);
+  return kcell_name_way (&ply->last, "-", "pass");
 }
 
 /* How good a value is for @side: 1, 0, -1. */
