@@ -451,6 +451,7 @@ create_file_menu (void)
   g_menu_append (files, _ ("Open…"), "handin.open");
   g_menu_append (files, _ ("Save As…"), "handin.save-as");
   g_menu_append (files, _ ("Use My Files…"), "handin.files");
+  g_menu_append (files, _ ("What Is Missing?"), "handin.check");
   g_menu_append (steps, _ ("Undo"), "handin.undo");
   g_menu_append (steps, _ ("Redo"), "handin.redo");
   for (const EspAssignment *a = esp_assignments; a->id != NULL; a++)
