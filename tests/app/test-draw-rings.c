@@ -403,9 +403,36 @@ test_rings_around_names (void)
     cairo_surface_destroy (pictures[k]);
 }
 
+/* Three slots that begin with the same step: each of their numbers is there to be read. */
+static void
+test_numbers_of_slots (void)
+{
+  const EspProblem *problem = esp_problem_find ("words");
+  const EspLook *look = esp_look_find (problem);
+  g_autoptr (EspInstance) instance = esp_instance_find (problem, "05-three-slots", NULL);
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  const EspPalette *palette = esp_palette_get (ESP_PALETTE_LIGHT);
+  cairo_surface_t *surface;
+  EspScene scene;
+  EspRect first;
+  EspRect second;
+
+  esp_scene_init (&scene, instance, state, palette);
+  surface = draw (&scene);
+  look->cell_rect (&scene, 0, &first);
+  look->cell_rect (&scene, 1, &second);
+  /* between the two tiles, which stand below each other */
+  first.y += first.height - 12;
+  first.height = second.y + 6 - first.y;
+  for (int slot = 0; slot < 3; slot++)
+    g_assert_cmpuint (count_colour (surface, &first, 0, palette->series[slot]), >, 120);
+  cairo_surface_destroy (surface);
+}
+
 void
 draw_add_rings (void)
 {
+  g_test_add_func ("/draw/numbers-of-slots", test_numbers_of_slots);
   g_test_add_func ("/draw/rims", test_rims);
   g_test_add_func ("/draw/rings-around-names", test_rings_around_names);
   g_test_add_func ("/draw/landing", test_landing);

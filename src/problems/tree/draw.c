@@ -298,8 +298,8 @@ draw_name (const EspScene *scene, cairo_t *cr, const TreePlace *place)
   esp_set_colour (cr, scene->palette->text);
   esp_text_measure (cr, info->name, 13, ESP_TEXT_BOLD, &width, &height);
   if (width + TREE_RADIUS * (1.45 + 1.25) + 2 <= place->gap)
-    /* where the shape is narrow */
-    esp_text_draw (cr, info->name, place->x - TREE_RADIUS * (info->type == TREE_MIN ? 1.1 : 1.45),
+    /* where the shape is narrow, and beside the frame of one that is marked */
+    esp_text_draw (cr, info->name, place->x - TREE_RADIUS * 1.45,
                    place->y + TREE_RADIUS * (info->type == TREE_MIN ? 0.3 : -0.75), 13,
                    ESP_TEXT_RIGHT | ESP_TEXT_BOLD);
   else if (place->folded && LEAST_TEXT / scene->scale <= 14)
@@ -366,8 +366,8 @@ draw_node (const EspScene *scene, cairo_t *cr, const TreePlace *place, gboolean 
                                                   : 0),
                     TREE_RADIUS * 1.9, 18 * larger, 14 * larger,
                     ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
-  /* a second sign besides the ring: what is wrong, in the tip, is told for each of them */
-  if (tree_is_wrong (scene, node))
+  /* a second sign besides a hint's ring, as mistakes have one: what is wrong is told in the tip */
+  if (!scene->mistakes && tree_is_wrong (scene, node))
     {
       esp_set_colour (cr, palette->bad);
       esp_text_draw (cr, "✗", x + TREE_RADIUS * 1.45, y - TREE_RADIUS * 0.75, 15,

@@ -383,8 +383,9 @@ words_draw (const EspScene *scene, cairo_t *cr)
   draw_spots (scene, cr);
   draw_ribbons (scene, cr, ribbons);
   draw_tiles (scene, cr);
-  draw_ends (scene, cr, ribbons);
   if ((scene->flags & (ESP_SCENE_SMALL | ESP_SCENE_BARE)) == 0)
     draw_legend (scene, cr, ribbons);
   esp_scene_draw_rings (scene, cr, FALSE);
+  /* the numbers are read over the rings */
+  draw_ends (scene, cr, ribbons);
 }

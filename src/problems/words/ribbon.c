@@ -8,7 +8,7 @@
  * number where it leaves its first tile and an arrow where it comes to its last. */
 
 #define N_TONES 8
-#define LANE 7.5 /* from one lane to the next */
+#define LANE 8.0 /* from one lane to the next: a ribbon and its rim */
 #define MAX_LANES 9
 #define WIDTH 4.8
 #define PARTS 48 /* steps in which the way out of a tile is looked for */
@@ -114,6 +114,22 @@ middle_of (const EspScene *scene, int cell)
   return (EspSpot){ rect.x + rect.width / 2, rect.y + rect.height / 2 };
 }
 
+/* How far off the middle of a tile a lane passes, where the way turns: as far from the next lane as
+ * on a straight stretch, but not beside the tile. */
+static double
+shift_of (int lane, EspSpot from, EspSpot at, EspSpot to)
+{
+  double in_x = at.x - from.x;
+  double in_y = at.y - from.y;
+  double out_x = to.x - at.x;
+  double out_y = to.y - at.y;
+  double lengths = hypot (in_x, in_y) * hypot (out_x, out_y);
+  double cosine = lengths > 0 ? (in_x * out_x + in_y * out_y) / lengths : 1;
+  double half = sqrt (MAX ((1 + cosine) / 2, 0)); /* the cosine of half the turn */
+
+  return CLAMP (lane * LANE / MAX (half, 0.6), -WORDS_TILE * 0.45, WORDS_TILE * 0.45);
+}
+
 static void
 lay_way (const EspScene *scene, WordsRibbon *ribbon, const int *cells, int lane)
 {
@@ -126,8 +142,10 @@ lay_way (const EspScene *scene, WordsRibbon *ribbon, const int *cells, int lane)
 
       if (length > 0)
         {
-          at.x -= (to.y - from.y) / length * lane * LANE;
-          at.y += (to.x - from.x) / length * lane * LANE;
+          double shift = shift_of (lane, from, at, to);
+
+          at.x -= (to.y - from.y) / length * shift;
+          at.y += (to.x - from.x) / length * shift;
         }
       ribbon->way[k] = at;
     }
@@ -176,13 +194,27 @@ badge_radius (const EspScene *scene)
   return CLAMP (8.0 / MAX (scene->scale, 0.01), 9, 15);
 }
 
-/* Where the number stands: at the rim of the first tile, or further along where there is one. */
+/* Whether a number of a slot before it is there. */
+static gboolean
+is_numbered (const EspScene *scene, const WordsRibbon *ribbons, int slot, EspSpot spot)
+{
+  double apart = 2 * badge_radius (scene);
+
+  for (int s = 0; s < slot; s++)
+    if (hypot (ribbons[s].badge.x - spot.x, ribbons[s].badge.y - spot.y) < apart)
+      return TRUE;
+  return FALSE;
+}
+
+/* Where the number stands: at the rim of the first tile, or further along where there is one, or
+ * else beside the ribbon, which it touches. */
 static EspSpot
 place_badge (const EspScene *scene, const WordsRibbon *ribbons, int slot, int first)
 {
   const WordsRibbon *ribbon = &ribbons[slot];
   EspSpot middle = middle_of (scene, first);
-  double apart = 2 * badge_radius (scene);
+  static const int sides[] = { 0, 1, -1 };
+  double beside = 1.2 * badge_radius (scene);
   EspSpot rim = { middle.x + WORDS_TILE / 2, middle.y };
   gboolean is_out = FALSE;
   EspSpot curve[4];
@@ -190,21 +222,25 @@ place_badge (const EspScene *scene, const WordsRibbon *ribbons, int slot, int fi
   if (ribbon->n < 2)
     return rim;
   get_stretch (ribbon, 0, curve);
-  for (int part = 0; part <= PARTS * 2 / 3; part++)
-    {
-      EspSpot spot = at_share (curve, (double) part / PARTS);
-      gboolean is_taken = FALSE;
+  for (guint k = 0; k < G_N_ELEMENTS (sides); k++)
+    for (int part = 0; part <= PARTS * 2 / 3; part++)
+      {
+        EspSpot spot = at_share (curve, (double) part / PARTS);
+        EspSpot next = at_share (curve, (double) (part + 1) / PARTS);
+        double across_x = next.y - spot.y;
+        double across_y = next.x - spot.x;
+        double length = MAX (hypot (across_x, across_y), 1e-9);
 
-      if (is_within (spot, middle, WORDS_TILE * 0.56))
-        continue;
-      if (!is_out)
-        rim = spot;
-      is_out = TRUE;
-      for (int s = 0; s < slot && !is_taken; s++)
-        is_taken = hypot (ribbons[s].badge.x - spot.x, ribbons[s].badge.y - spot.y) < apart;
-      if (!is_taken)
-        return spot;
-    }
+        if (is_within (spot, middle, WORDS_TILE * 0.56))
+          continue;
+        if (!is_out)
+          rim = spot;
+        is_out = TRUE;
+        spot.x -= across_x / length * sides[k] * beside;
+        spot.y += across_y / length * sides[k] * beside;
+        if (!is_numbered (scene, ribbons, slot, spot))
+          return spot;
+      }
   return rim;
 }
 
