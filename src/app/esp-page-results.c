@@ -103,8 +103,8 @@ on_save (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
   saving->medians = esp_results_panel_shows_medians (get_panel (self));
   folder = g_path_get_dirname (saving->path);
   saving->sweep = esp_sweep_name_boards_from (get_sweep (self), folder);
-  if (esp_errand_begin (esp_page_view_get_errand (self), _ ("Saving the table"), saving_work, saving,
-                        saving_free, saved, self, NULL))
+  if (esp_errand_begin (esp_page_view_get_errand (self), _ ("Saving the table"), saving_work,
+                        saving, saving_free, saved, self, NULL))
     esp_errand_make_lasting (esp_page_view_get_errand (self));
 }
 

@@ -69,7 +69,8 @@ draw_plot (EspResultsPanel *self)
 static EspTable *
 make_table (EspResultsPanel *self)
 {
-  return esp_sweep_table (esp_measurement_get_sweep (self->measurement), esp_results_panel_shows_medians (self));
+  return esp_sweep_table (esp_measurement_get_sweep (self->measurement),
+                          esp_results_panel_shows_medians (self));
 }
 
 static void
@@ -166,7 +167,9 @@ esp_results_panel_set_medians (EspResultsPanel *self, gboolean medians)
 int
 esp_results_panel_get_selected (EspResultsPanel *self)
 {
-  int i = esp_results_panel_shows_medians (self) ? -1 : esp_table_view_get_selected (ESP_TABLE_VIEW (self->rows));
+  int i = esp_results_panel_shows_medians (self)
+              ? -1
+              : esp_table_view_get_selected (ESP_TABLE_VIEW (self->rows));
 
   return i < (int) esp_measurement_get_n_rows (self->measurement) ? i : -1;
 }

@@ -45,7 +45,7 @@ typedef struct
   const EspEvent *event; /* the event that led to this step, or NULL */
   const int *marks;      /* cells a hint speaks of, or mistakes */
   guint n_marks;
-  gboolean mistakes; /* the marks are on mistakes */
+  gboolean mistakes;         /* the marks are on mistakes */
   const char *const *arrows; /* moves to be drawn as arrows (a principal variation), or NULL */
   double scale;              /* device pixels a unit: for the level of detail */
   double text;               /* how large text is wanted: see esp_text_set_scale() */

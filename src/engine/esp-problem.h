@@ -398,8 +398,8 @@ EspStatus esp_state_get_status (const EspInstance *instance, const EspState *sta
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspInstance, esp_instance_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspState, esp_state_free)
 
-/* The sample that @name means; its end may be left out: "handout". A new string, NULL where there is
- * none. */
+/* The sample that @name means; its end may be left out: "handout". A new string, NULL where there
+ * is none. */
 char *esp_problem_find_sample (const EspProblem *problem, const char *name);
 /* A board by name: a sample (its end may be left out: "handout"), or else a file. NULL with @error,
  * which lists the samples. */

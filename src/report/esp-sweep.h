@@ -74,8 +74,8 @@ const EspExperiment *esp_sweep_recognise (
  * are in. Not to be gone on with. */
 EspSweep *esp_sweep_name_boards (const EspSweep *sweep);
 
-/* A copy to be written into @folder: files below it are named from there, "./maps/coast.map", so that
- * the table and its boards can be taken along together. */
+/* A copy to be written into @folder: files below it are named from there, "./maps/coast.map", so
+ * that the table and its boards can be taken along together. */
 EspSweep *esp_sweep_name_boards_from (const EspSweep *sweep, const char *folder);
 /* Boards of a table read from @folder, named from there, are found again; others stay as they are.
  */

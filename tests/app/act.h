@@ -1,6 +1,7 @@
 #pragma once
 
-/* Actions of a page as a menu or the screenshots name them: "solve", "algorithm::bt", "click(3)". */
+/* Actions of a page as a menu or the screenshots name them: "solve", "algorithm::bt", "click(3)".
+ */
 
 #include "app/esp-page-view.h"
 

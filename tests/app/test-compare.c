@@ -38,8 +38,8 @@ find_type (GtkWidget *widget, GType type)
 static gboolean
 has_line (GtkWidget *widget, const char *line)
 {
-  gboolean found = GTK_IS_LABEL (widget) &&
-                   strstr (gtk_label_get_text (GTK_LABEL (widget)), line) != NULL;
+  gboolean found =
+      GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), line) != NULL;
 
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && !found;
        child = gtk_widget_get_next_sibling (child))

@@ -125,10 +125,10 @@ tour_draw_gauge (const EspScene *scene, cairo_t *cr, double x, double height)
   gboolean moves = event != NULL && event->type >= ESP_EVENT_PROPOSE &&
                    event->type <= ESP_EVENT_REJECT && !state->restarting;
   /* the states at both ends of a search know no step */
-  double now = isnan (state->length)
-                   ? (double) tour_length ((const TourInstance *) scene->instance, state->order) /
-                         TOUR_UNIT
-                   : state->length;
+  double now =
+      isnan (state->length)
+          ? (double) tour_length ((const TourInstance *) scene->instance, state->order) / TOUR_UNIT
+          : state->length;
   double y = 40;
 
   x += LEFT;
