@@ -44,10 +44,9 @@ typedef struct
   gboolean nominal;  /* a number that is only a name, as a seed: has no median */
   gboolean timing;   /* differs from one time to the next: seconds */
   gboolean detail;   /* long, as the moves of a game: in the CSV file, not in tables */
-  const char
-      *pairs;   /* its texts are values of this option with " – " between: a side and the other */
-  gboolean ids; /* its texts are made of values of the options: "letter fc" */
-  EspCell cell; /* what fills it in: esp_row_fill() does all but the room's own */
+  const char *pairs; /* its texts are two values of this option with " – " between */
+  gboolean ids;      /* its texts are made of values of the options: "letter fc" */
+  EspCell cell;      /* what fills it in: esp_row_fill() does all but the room's own */
   EspCounterId counter;
   gboolean elements;   /* a key: its values are the `elements` of the option, and nothing else */
   int least, greatest; /* a key: its values are numbers from the one to the other; 0, 0: any */
