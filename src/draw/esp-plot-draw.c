@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* How a plot is drawn. */
@@ -13,6 +14,10 @@
 #define TOP 34.0
 #define BOTTOM 50.0
 #define FONT 11.0
+#define BAND 0.2           /* how much of a series' colour its band has */
+#define NAMES_FROM 420.0   /* of the width, from which lines have their names at their ends */
+#define MOST_FOR_NAMES 0.3 /* of it */
+#define MOST_NAMES 8
 /* Where there is little height the curves have it: the label of the axis below gives way. */
 #define LOW 130.0
 #define LOW_TOP 7.0
@@ -25,6 +30,7 @@ typedef struct
   double min[2], max[2];
   double x, y, width, height;
   double bottom; /* what is below it */
+  double right;  /* and beside it */
   gboolean low;
   const gboolean *log;
 } Frame;
@@ -136,7 +142,7 @@ static void
 draw_staggered (const EspPlot *plot, const Frame *frame, cairo_t *cr, guint i, double x)
 {
   double room = 2 * category_room (frame) + 8;
-  double half = MIN (room / 2, MIN (x, frame->x + frame->width + RIGHT - x) - 1);
+  double half = MIN (room / 2, MIN (x, frame->x + frame->width + frame->right - x) - 1);
 
   esp_text_draw_in (cr, plot->categories[i], x - half,
                     frame->y + frame->height + 2 + (i % 2) * (FONT + 2), 2 * half, FONT + 3, FONT,
@@ -204,7 +210,7 @@ draw_axes (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalett
       esp_set_colour (cr, palette->text_dim);
       /* the last one does not leave the drawing */
       esp_text_measure (cr, text, FONT, ESP_TEXT_CENTRE, &width, &height);
-      esp_text_draw (cr, text, MIN (x, frame->x + frame->width + RIGHT - width / 2 - 1),
+      esp_text_draw (cr, text, MIN (x, frame->x + frame->width + frame->right - width / 2 - 1),
                      frame->y + frame->height + FONT, FONT, ESP_TEXT_CENTRE);
     }
   for (guint i = 0; i < ys->len; i++)
@@ -263,6 +269,33 @@ draw_point (cairo_t *cr, guint s, double x, double y, double r)
   cairo_fill (cr);
 }
 
+static EspColour
+get_colour (const EspPlotSeries *series, const EspPalette *palette, guint s)
+{
+  return series->kind == ESP_PLOT_RINGS ? palette->text : palette->series[s % 8];
+}
+
+/* The sign of a series, in its colour. */
+static void
+draw_sign (const EspPlotSeries *series,
+           cairo_t *cr,
+           const EspPalette *palette,
+           guint s,
+           double x,
+           double y,
+           double r)
+{
+  if (series->kind != ESP_PLOT_RINGS)
+    {
+      esp_set_colour (cr, get_colour (series, palette, s));
+      draw_point (cr, s, x, y, r);
+      return;
+    }
+  cairo_new_sub_path (cr);
+  cairo_arc (cr, x, y, r, 0, 2 * G_PI);
+  esp_fill_and_stroke (cr, palette->surface, get_colour (series, palette, s), 1.4);
+}
+
 /* Half the width of a box or bar, in pixels; series stand beside each other. */
 static double
 half_width (const EspPlot *plot, const Frame *frame)
@@ -295,7 +328,46 @@ stroke_line (cairo_t *cr, double ax, double ay, double bx, double by)
   cairo_stroke (cr);
 }
 
-/* A range or a box from its five numbers. */
+static guint
+count_shown (const EspPlot *plot, const EspPlotSeries *series)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < series->n; i++)
+    n += esp_plot_is_shown (plot, series->x[i], series->y[i]);
+  return n;
+}
+
+static double
+to_y_within (const Frame *frame, double value)
+{
+  return frame->log[1] && value <= 0 ? frame->y + frame->height : to_y (frame, value);
+}
+
+/* Between the quartiles: a band along the line, or a bar where there is one point only. */
+static void
+draw_band (const EspPlot *plot,
+           const Frame *frame,
+           cairo_t *cr,
+           const EspPlotSeries *series,
+           EspColour colour)
+{
+  gboolean alone = count_shown (plot, series) == 1;
+
+  cairo_new_path (cr);
+  for (guint i = 0; i < series->n; i++)
+    if (esp_plot_is_shown (plot, series->x[i], series->y[i]))
+      cairo_line_to (cr, to_x (frame, series->x[i]), to_y_within (frame, series->five[5 * i + 3]));
+  for (guint i = series->n; i-- > 0;)
+    if (esp_plot_is_shown (plot, series->x[i], series->y[i]))
+      cairo_line_to (cr, to_x (frame, series->x[i]), to_y_within (frame, series->five[5 * i + 1]));
+  if (alone)
+    esp_stroke (cr, colour, 1.5);
+  else
+    esp_fill (cr, esp_colour_fade (colour, BAND));
+}
+
+/* A box from its five numbers. */
 static void
 draw_spread (const EspPlot *plot, const Frame *frame, cairo_t *cr, guint s, guint i)
 {
@@ -306,15 +378,7 @@ draw_spread (const EspPlot *plot, const Frame *frame, cairo_t *cr, guint s, guin
   double y[5];
 
   for (int k = 0; k < 5; k++)
-    y[k] = frame->log[1] && five[k] <= 0 ? frame->y + frame->height : to_y (frame, five[k]);
-  if (series->kind == ESP_PLOT_RANGES)
-    {
-      cairo_set_line_width (cr, 1.2);
-      stroke_line (cr, x, y[1], x, y[3]);
-      stroke_line (cr, x - 4, y[1], x + 4, y[1]);
-      stroke_line (cr, x - 4, y[3], x + 4, y[3]);
-      return;
-    }
+    y[k] = to_y_within (frame, five[k]);
   cairo_set_line_width (cr, 1.5);
   stroke_line (cr, x, y[0], x, y[1]);
   stroke_line (cr, x, y[3], x, y[4]);
@@ -346,7 +410,8 @@ draw_bars (const EspPlot *plot, const Frame *frame, cairo_t *cr, guint s)
 /* One pixel column of a long curve holds many of its points: the column's range is drawn instead
  * of each, so the time depends on the width and not on the number of points. */
 static void
-draw_series (const EspPlot *plot, const Frame *frame, cairo_t *cr, guint s)
+draw_series (
+    const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalette *palette, guint s)
 {
   const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
   gboolean begun = FALSE;
@@ -360,7 +425,7 @@ draw_series (const EspPlot *plot, const Frame *frame, cairo_t *cr, guint s)
       draw_bars (plot, frame, cr, s);
       return;
     }
-  for (guint i = 0; series->five != NULL && i < series->n; i++)
+  for (guint i = 0; series->kind == ESP_PLOT_BOXES && i < series->n; i++)
     if (esp_plot_is_shown (plot, series->x[i], series->y[i]))
       draw_spread (plot, frame, cr, s, i);
   if (series->kind == ESP_PLOT_BOXES)
@@ -374,9 +439,9 @@ draw_series (const EspPlot *plot, const Frame *frame, cairo_t *cr, guint s)
         continue;
       x = to_x (frame, series->x[i]);
       y = to_y (frame, series->y[i]);
-      if (series->kind == ESP_PLOT_POINTS)
+      if (series->kind == ESP_PLOT_POINTS || series->kind == ESP_PLOT_RINGS)
         {
-          draw_point (cr, s, x, y, 3);
+          draw_sign (series, cr, palette, s, x, y, 3);
           continue;
         }
       if (!begun)
@@ -424,8 +489,8 @@ count_covered (const EspPlot *plot, const Frame *frame, const double rectangle[4
   for (guint s = 0; s < plot->series->len; s++)
     {
       const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
-      gboolean line = series->kind != ESP_PLOT_POINTS && series->kind != ESP_PLOT_BARS &&
-                      series->kind != ESP_PLOT_BOXES;
+      gboolean line = series->kind != ESP_PLOT_POINTS && series->kind != ESP_PLOT_RINGS &&
+                      series->kind != ESP_PLOT_BARS && series->kind != ESP_PLOT_BOXES;
       guint stride = 1 + series->n / 500;
       double old[2] = { NAN, NAN };
 
@@ -490,6 +555,111 @@ choose_corner (
     }
 }
 
+/* --- names at the ends of lines --- */
+
+static gboolean
+is_line (const EspPlotSeries *series)
+{
+  return series->kind == ESP_PLOT_LINE || series->kind == ESP_PLOT_RANGES;
+}
+
+/* The last point that is on the axes; FALSE: none is. */
+static gboolean
+find_end (const EspPlot *plot, const EspPlotSeries *series, double *x, double *y)
+{
+  for (guint i = series->n; i-- > 0;)
+    if (esp_plot_is_shown (plot, series->x[i], series->y[i]))
+      {
+        *x = series->x[i];
+        *y = series->y[i];
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/* What names at the ends of lines need at the right; 0: the lines end in different places, or there
+ * are too many, and a legend tells them. */
+static double
+measure_names (const EspPlot *plot, cairo_t *cr, double width, double height)
+{
+  double last = NAN;
+  double most = 0;
+  guint n = 0;
+
+  /* where one looks at a step, it is where it was before */
+  if (isfinite (plot->marker))
+    return 0;
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
+      double x;
+      double y;
+      double own;
+
+      if (!is_line (series))
+        continue;
+      if (series->label == NULL || !find_end (plot, series, &x, &y) ||
+          (n > 0 && fabs (x - last) > 1e-9 * fabs (last)))
+        return 0;
+      last = x;
+      esp_text_measure (cr, series->label, FONT, ESP_TEXT_LEFT | ESP_TEXT_BOLD, &own, NULL);
+      most = MAX (most, own);
+      n++;
+    }
+  return n < 2 || n > MOST_NAMES || width < NAMES_FROM || height < 2 * n * (FONT + 3) + LOW ||
+                 most > MOST_FOR_NAMES * width
+             ? 0
+             : most + 12;
+}
+
+typedef struct
+{
+  guint series;
+  double y;
+} Name;
+
+static int
+compare_names (gconstpointer a, gconstpointer b)
+{
+  const Name *p = a;
+  const Name *q = b;
+
+  return (p->y > q->y) - (p->y < q->y);
+}
+
+/* Each beside its last point, or as near as the others leave it. */
+static void
+draw_names (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalette *palette)
+{
+  const double line = FONT + 3;
+  Name names[MOST_NAMES];
+  guint n = 0;
+  double below = frame->y + frame->height;
+
+  for (guint s = 0; s < plot->series->len && n < MOST_NAMES; s++)
+    {
+      const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
+      double x;
+      double y;
+
+      if (is_line (series) && find_end (plot, series, &x, &y))
+        names[n++] = (Name){ s, to_y (frame, y) };
+    }
+  qsort (names, n, sizeof *names, compare_names);
+  for (guint i = 1; i < n; i++)
+    names[i].y = MAX (names[i].y, names[i - 1].y + line);
+  for (guint i = n; i-- > 0; below = names[i].y - line)
+    names[i].y = MIN (names[i].y, below);
+  for (guint i = 0; i < n; i++)
+    {
+      const EspPlotSeries *series = g_ptr_array_index (plot->series, names[i].series);
+
+      esp_set_colour (cr, get_colour (series, palette, names[i].series));
+      esp_text_draw (cr, series->label, frame->x + frame->width + 8, names[i].y, FONT,
+                     ESP_TEXT_LEFT | ESP_TEXT_BOLD);
+    }
+}
+
 /* Width of a name of the legend with its sign. */
 static double
 measure_entry (const EspPlotSeries *series, cairo_t *cr)
@@ -503,9 +673,14 @@ measure_entry (const EspPlotSeries *series, cairo_t *cr)
 
 /* The names below each other, or side by side where the frame is too low for that. */
 static void
-draw_legend (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalette *palette)
+draw_legend (const EspPlot *plot,
+             const Frame *frame,
+             cairo_t *cr,
+             const EspPalette *palette,
+             gboolean without_lines)
 {
   const double line = FONT + 5;
+  guint n = 0;
   double widest = 0;
   double all = 0;
   double width;
@@ -516,16 +691,20 @@ draw_legend (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPale
 
   for (guint s = 0; s < plot->series->len; s++)
     {
-      double own = measure_entry (g_ptr_array_index (plot->series, s), cr);
+      const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
+      double own = measure_entry (series, cr);
 
+      if (without_lines && is_line (series))
+        continue;
       widest = MAX (widest, own);
       all += own;
+      n++;
     }
-  side_by_side = frame->low && plot->series->len * line + 24 > frame->height / 2;
+  side_by_side = frame->low && n * line + 24 > frame->height / 2;
   width = side_by_side ? all : widest;
-  height = (side_by_side ? 1 : plot->series->len) * line + 8;
+  height = (side_by_side ? 1 : n) * line + 8;
   /* a strip of a plot shows its curves, not half of their names over them */
-  if (width + 8 > frame->width || height > frame->height / 2 + 8)
+  if (n == 0 || width + 8 > frame->width || height > frame->height / 2 + 8)
     return;
   choose_corner (plot, frame, width, height, &x, &y);
   esp_shape_rounded (cr, x, y, width, height, 5);
@@ -539,8 +718,9 @@ draw_legend (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPale
     {
       const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
 
-      esp_set_colour (cr, palette->series[s % 8]);
-      draw_point (cr, s, x + 14, y, 4);
+      if (without_lines && is_line (series))
+        continue;
+      draw_sign (series, cr, palette, s, x + 14, y, 4);
       esp_set_colour (cr, palette->text);
       esp_text_draw (cr, series->label, x + 28, y, FONT, ESP_TEXT_LEFT);
       if (side_by_side)
@@ -575,8 +755,7 @@ draw_legend_above (
         }
       if (palette != NULL)
         {
-          esp_set_colour (cr, palette->series[s % 8]);
-          draw_point (cr, s, LEFT + x + 4, y + below - row / 2, 4);
+          draw_sign (series, cr, palette, s, LEFT + x + 4, y + below - row / 2, 4);
           esp_set_colour (cr, palette->text);
           esp_text_draw (cr, series->label, LEFT + x + 14, y + below - row / 2, FONT,
                          ESP_TEXT_LEFT);
@@ -601,11 +780,14 @@ esp_plot_draw (
     const EspPlot *plot, cairo_t *cr, const EspPalette *palette, double width, double height)
 {
   gboolean low = height < LOW;
+  double names = measure_names (plot, cr, width, height);
+  double right = MAX (names, RIGHT);
   Frame frame = { .x = LEFT,
                   .y = plot->title != NULL ? TOP
                        : low               ? LOW_TOP
                                            : 12,
-                  .width = MAX (width - LEFT - RIGHT, 10),
+                  .width = MAX (width - LEFT - right, 10),
+                  .right = right,
                   .bottom = !low                       ? BOTTOM
                             : plot->categories != NULL ? LOW_BOTTOM_NAMES
                                                        : LOW_BOTTOM,
@@ -636,9 +818,16 @@ esp_plot_draw (
     {
       const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
 
+      if (series->kind == ESP_PLOT_RANGES)
+        draw_band (plot, &frame, cr, series, get_colour (series, palette, s));
+    }
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
+
       labelled = labelled || series->label != NULL;
-      esp_set_colour (cr, palette->series[s % 8]);
-      draw_series (plot, &frame, cr, s);
+      esp_set_colour (cr, get_colour (series, palette, s));
+      draw_series (plot, &frame, cr, palette, s);
     }
   if (isfinite (plot->marker) && (!plot->log[0] || plot->marker > 0))
     {
@@ -651,8 +840,10 @@ esp_plot_draw (
       cairo_stroke (cr);
     }
   if (labelled && !above)
-    draw_legend (plot, &frame, cr, palette);
+    draw_legend (plot, &frame, cr, palette, names > 0);
   cairo_restore (cr);
+  if (names > 0)
+    draw_names (plot, &frame, cr, palette);
 }
 
 double

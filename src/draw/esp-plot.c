@@ -163,6 +163,7 @@ esp_plot_find_range (const EspPlot *plot, double min[2], double max[2])
             max[1] = MAX (max[1], series->five[i]);
           }
       signs = signs || series->kind == ESP_PLOT_RANGES || series->kind == ESP_PLOT_POINTS ||
+              series->kind == ESP_PLOT_RINGS ||
               (series->kind == ESP_PLOT_LINE && series->n <= ESP_PLOT_MAX_SIGNS);
       if (series->kind == ESP_PLOT_BARS && !plot->log[1])
         {

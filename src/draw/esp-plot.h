@@ -11,9 +11,12 @@ typedef enum
 {
   ESP_PLOT_LINE,
   ESP_PLOT_POINTS,
+  ESP_PLOT_RINGS,  /* points without filling, in the colour of text: of which only a bound is known
+                    */
   ESP_PLOT_STEPS,  /* a value holds until the next */
   ESP_PLOT_BARS,   /* from zero up */
-  ESP_PLOT_RANGES, /* with esp_plot_add_spread(): a line through the medians, quartiles as bars */
+  ESP_PLOT_RANGES, /* with esp_plot_add_spread(): a line through the medians, a band between the
+                      quartiles */
   ESP_PLOT_BOXES   /* with esp_plot_add_spread(): from quartile to quartile, whiskers to the ends */
 } EspPlotKind;
 

@@ -324,7 +324,7 @@ add_cut (EspPlot *plot,
       g_array_append_val (ys, y);
     }
   if (xs->len > 0)
-    esp_plot_add (plot, _ ("cut by the limit"), ESP_PLOT_POINTS, xs->len,
+    esp_plot_add (plot, _ ("cut by the limit"), ESP_PLOT_RINGS, xs->len,
                   (const double *) (void *) xs->data, (const double *) (void *) ys->data);
 }
 

@@ -562,6 +562,48 @@ test_plot (void)
   cairo_surface_destroy (surface);
 }
 
+/* Pixels of a colour in the last @width of a plot with two lines that end together. */
+static guint
+count_beside (const EspPlot *plot, EspColour colour, int width)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 700, 400);
+  cairo_t *cr = cairo_create (surface);
+  guint32 wanted = (guint32) (colour.red * 255 + 0.5) << 16 |
+                   (guint32) (colour.green * 255 + 0.5) << 8 | (guint32) (colour.blue * 255 + 0.5);
+  guint n = 0;
+
+  esp_plot_draw (plot, cr, esp_palette_get (ESP_PALETTE_LIGHT), 700, 400);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  for (int y = 0; y < 400; y++)
+    for (int x = 700 - width; x < 700; x++)
+      n += (((const guint32 *) (void *) (cairo_image_surface_get_data (surface) +
+                                         y * cairo_image_surface_get_stride (surface)))[x] &
+            0xffffff) == wanted;
+  cairo_surface_destroy (surface);
+  return n;
+}
+
+/* Lines that end together have their names there, each in its colour; a plot on which one looks at
+ * a step keeps its width. */
+static void
+test_plot_names (void)
+{
+  const double x[] = { 1, 2, 3, 4 };
+  const double low[] = { 1, 2, 3, 4 };
+  const double high[] = { 10, 20, 30, 40 };
+  const EspPalette *palette = esp_palette_get (ESP_PALETTE_LIGHT);
+  g_autoptr (EspPlot) plot = esp_plot_new ("Nodes", "size", "nodes");
+
+  esp_plot_add (plot, "Backtracking", ESP_PLOT_LINE, 4, x, low);
+  esp_plot_add (plot, "Forward checking", ESP_PLOT_LINE, 4, x, high);
+  for (guint s = 0; s < 2; s++)
+    g_assert_cmpuint (count_beside (plot, palette->series[s], 90), >, 40);
+  esp_plot_set_marker (plot, 2);
+  for (guint s = 0; s < 2; s++)
+    g_assert_cmpuint (count_beside (plot, palette->series[s], 8), ==, 0);
+}
+
 static void
 test_columns (void)
 {
@@ -638,6 +680,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/draw/files", test_files);
   g_test_add_func ("/draw/tree", test_tree);
   g_test_add_func ("/draw/plot", test_plot);
+  g_test_add_func ("/draw/plot-names", test_plot_names);
   g_test_add_func ("/draw/columns", test_columns);
   g_test_add_func ("/draw/rows", test_rows);
   draw_add_editors ();
