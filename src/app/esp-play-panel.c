@@ -393,6 +393,36 @@ create_list (EspPlayPanel *self)
   return gtk_drop_down_new (G_LIST_MODEL (names), NULL);
 }
 
+/* A folded expander is no parent of what it folds. */
+#define SETTINGS "esp-settings"
+
+/* The one setting that says how strong it is can be read without opening the others. */
+static void
+tell_settings (EspPlayPanel *self, int side)
+{
+  const char *side_name = _ (get_problem (self)->game->side_names[side]);
+  const EspAlgorithm *player = esp_play_get_player (self->play, side);
+  const EspOptions *options = esp_play_get_options (self->play, side);
+  const EspOptionSpec *spec =
+      player != NULL && player->main_option != NULL && options != NULL
+          ? esp_options_find (options, player->main_option)
+          : NULL;
+  g_autofree char *text =
+      spec != NULL ? g_strdup_printf (_ ("Settings of %s: %s %s"), side_name, _ (spec->label),
+                                      esp_options_get_word (options, spec->id))
+                   : g_strdup_printf (_ ("Settings of %s"), side_name);
+
+  gtk_expander_set_label (g_object_get_data (G_OBJECT (self->forms[side]), SETTINGS), text);
+}
+
+static void
+on_seated (EspPlayPanel *self)
+{
+  for (int side = 0; side < 2; side++)
+    if (self->forms[side] != NULL)
+      tell_settings (self, side);
+}
+
 static void
 create_player (EspPlayPanel *self, int side)
 {
@@ -414,11 +444,13 @@ create_player (EspPlayPanel *self, int side)
   esp_name_control (self->lists[side], name);
   gtk_box_append (GTK_BOX (self->players), rows);
   gtk_expander_set_child (GTK_EXPANDER (settings), self->forms[side]);
+  g_object_set_data (G_OBJECT (self->forms[side]), SETTINGS, settings);
   gtk_box_append (GTK_BOX (self->players), settings);
   g_object_bind_property (self->forms[side], "visible", settings, "visible", G_BINDING_SYNC_CREATE);
   if (spec->players[side] != NULL &&
       !esp_play_panel_set_player (self, side, spec->players[side], &error))
     g_warning ("%s: %s", get_problem (self)->id, error->message);
+  tell_settings (self, side);
 }
 
 /* --- the pace of computers --- */
@@ -569,6 +601,7 @@ esp_play_panel_new (EspPlay *play)
   else
     esp_by_hand_set_play (ESP_BY_HAND (self->puzzle), play);
   g_signal_connect_swapped (play, "changed", G_CALLBACK (on_changed), self);
+  g_signal_connect_swapped (play, "seated", G_CALLBACK (on_seated), self);
   g_signal_connect_swapped (play, "progress", G_CALLBACK (show_turn), self);
   return GTK_WIDGET (self);
 }

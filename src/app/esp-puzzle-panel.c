@@ -30,6 +30,7 @@ struct _EspPuzzlePanel
   GtkWidget *extra;      /* holds what the room adds */
   GtkWidget *generator;
   GtkWidget *generate_form;
+  char *made; /* with these options the last was made; NULL: none was */
   GtkLabel *rules;
   GtkWidget *foot;
 };
@@ -227,7 +228,6 @@ draw_seed (EspPuzzlePanel *self)
     esp_option_form_set (get_form (self->generate_form), "seed", seed, NULL);
 }
 
-/* The next click makes another one. */
 static void
 raise_seed (EspPuzzlePanel *self, const EspOptions *options)
 {
@@ -251,10 +251,17 @@ esp_puzzle_panel_get_generate_control (EspPuzzlePanel *self, const char *id)
 EspOptions *
 esp_puzzle_panel_take_generate_options (EspPuzzlePanel *self)
 {
-  EspOptions *options = esp_option_form_get_options (get_form (self->generate_form));
+  g_autoptr (EspOptions) options = esp_option_form_get_options (get_form (self->generate_form));
+  g_autofree char *asked = esp_options_format (options, FALSE);
 
-  raise_seed (self, options);
-  return options;
+  /* the form says what was made; asked for once more, another one is */
+  if (g_strcmp0 (asked, self->made) == 0)
+    raise_seed (self, options);
+  g_clear_pointer (&options, esp_options_free);
+  options = esp_option_form_get_options (get_form (self->generate_form));
+  g_free (self->made);
+  self->made = esp_options_format (options, FALSE);
+  return g_steal_pointer (&options);
 }
 
 /* --- the widget --- */
@@ -266,6 +273,7 @@ esp_puzzle_panel_dispose (GObject *object)
 
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->document);
+  g_clear_pointer (&self->made, g_free);
   G_OBJECT_CLASS (esp_puzzle_panel_parent_class)->dispose (object);
 }
 

@@ -195,6 +195,7 @@ static void
 show_difference (EspVersusPanel *self)
 {
   guint64 decision = esp_pair_get_difference (self->pair);
+  guint64 number = esp_pair_number_decision (self->pair, decision);
   g_autofree char *text = NULL;
 
   gtk_widget_set_sensitive (self->go, decision > 0);
@@ -202,13 +203,13 @@ show_difference (EspVersusPanel *self)
     text = g_strdup (esp_versus_panel_is_busy (self) ? _ ("None so far")
                                                      : _ ("None: both make the same decisions"));
   else if (esp_pair_get_unit (self->pair) != ESP_PAIR_DECISION)
-    text = g_strdup_printf (_ ("Decision %s"), esp_count (decision));
+    text = g_strdup_printf (_ ("Decision %s"), esp_count (number));
   else
     {
       g_autofree char *a = describe_decision (self, 0, decision);
       g_autofree char *b = describe_decision (self, 1, decision);
 
-      text = g_strdup_printf (_ ("Decision %s\nA: %s\nB: %s"), esp_count (decision), a, b);
+      text = g_strdup_printf (_ ("Decision %s\nA: %s\nB: %s"), esp_count (number), a, b);
     }
   gtk_label_set_text (GTK_LABEL (self->difference), text);
 }

@@ -259,6 +259,17 @@ esp_pair_get_length (EspPair *self)
 }
 
 guint64
+esp_pair_number_decision (EspPair *self, guint64 n)
+{
+  EspEvent first;
+
+  return n > 0 && esp_trace_get_events (trace_of (&self->sides[0]), 0, 1, &first) == 1 &&
+                 first.type == ESP_EVENT_ROOT
+             ? n - 1
+             : n;
+}
+
+guint64
 esp_pair_find_step (EspPair *self, guint i, guint64 position)
 {
   const Side *side = &self->sides[i];

@@ -33,6 +33,8 @@ EspPairUnit esp_pair_get_unit (EspPair *pair);
 guint64 esp_pair_get_position (EspPair *pair);
 /* Of the longer one, as far as it has been looked through. */
 guint64 esp_pair_get_length (EspPair *pair);
+/* What people count after @n decisions: how a search begins is a place to stand, but none. */
+guint64 esp_pair_number_decision (EspPair *pair, guint64 n);
 /* Of one of them. */
 guint64 esp_pair_get_side_length (EspPair *pair, guint side);
 void esp_pair_set_position (EspPair *pair, guint64 position);

@@ -56,18 +56,26 @@ describe_count (EspPairUnit unit, guint64 at, guint64 n)
                           now, esp_count (n));
 }
 
+static guint64
+count (EspSideBySide *self, guint64 position)
+{
+  return esp_pair_get_unit (self->pair) == ESP_PAIR_DECISION
+             ? esp_pair_number_decision (self->pair, position)
+             : position;
+}
+
 static void
 show_side (EspSideBySide *self, guint side)
 {
   EspSearch *search = esp_pair_get_search (self->pair, side);
   guint64 difference = esp_pair_get_difference (self->pair);
-  g_autofree char *count =
-      describe_count (esp_pair_get_unit (self->pair), esp_pair_get_position (self->pair),
-                      esp_pair_get_side_length (self->pair, side));
+  g_autofree char *text = describe_count (
+      esp_pair_get_unit (self->pair), count (self, esp_pair_get_position (self->pair)),
+      count (self, esp_pair_get_side_length (self->pair, side)));
   EspEvent event;
   gboolean has_event = esp_search_get_event (search, &event);
 
-  gtk_label_set_text (GTK_LABEL (side == 0 ? self->count_a : self->count_b), count);
+  gtk_label_set_text (GTK_LABEL (side == 0 ? self->count_a : self->count_b), text);
   esp_canvas_show_state (esp_side_by_side_get_canvas (self, side), esp_search_get_state (search),
                          has_event ? &event : NULL, ESP_SCENE_SEARCH | ESP_SCENE_BARE, FALSE);
   if (difference > 0 && esp_pair_get_unit (self->pair) == ESP_PAIR_DECISION)
@@ -86,7 +94,8 @@ refresh (EspSideBySide *self)
       show_side (self, 0);
       show_side (self, 1);
     }
-  esp_timeline_set_count (ESP_TIMELINE (self->timeline), at, n);
+  esp_timeline_set_count (ESP_TIMELINE (self->timeline), self->pair != NULL ? count (self, at) : 0,
+                          self->pair != NULL ? count (self, n) : 0);
   esp_timeline_set_running (ESP_TIMELINE (self->timeline),
                             self->pair != NULL && esp_pair_is_playing (self->pair));
   esp_action_set_enabled (actions, "first", at > 0);

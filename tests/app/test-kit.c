@@ -737,6 +737,10 @@ test_pair (void)
       g_assert_cmpuint (esp_pair_get_position (pair), ==, n);
     }
   g_assert_cmpuint (esp_pair_get_length (pair), ==, n);
+  /* the beginning is a place to stand, and no decision */
+  g_assert_cmpuint (esp_pair_number_decision (pair, 0), ==, 0);
+  g_assert_cmpuint (esp_pair_number_decision (pair, 1), ==, 0);
+  g_assert_cmpuint (esp_pair_number_decision (pair, n), ==, n - 1);
   /* one moved by itself takes the other along */
   esp_search_set_step (b, 0);
   g_assert_cmpuint (esp_search_get_step (a), ==, 0);
