@@ -7,6 +7,7 @@
 
 /* More regions than this on the screen are drawn from the raster. */
 #define MAX_OUTLINES 2500
+#define MAX_COAST 400  /* more than these have no shallow water around them: it costs a frame */
 #define RINGED 4.0     /* pixels of a disc: smaller regions are marked by a ring around them */
 #define MAX_LABELS 700 /* more than these in sight are not read, and cost a frame */
 
@@ -23,37 +24,35 @@ is_visible (const MapPainter *self, int i)
 }
 
 static void
-add_outline (const MapPainter *self, int i)
-{
-  const MapShape *shape = self->shape;
-
-  cairo_new_sub_path (self->cr);
-  for (int k = shape->land->first[i]; k < shape->land->first[i + 1]; k++)
-    cairo_line_to (self->cr, map_to_x (shape, shape->land->corners[k].x),
-                   map_to_y (shape, shape->land->corners[k].y));
-  cairo_close_path (self->cr);
-}
-
-static void
 draw_areas (const MapPainter *self)
 {
   const EspPalette *palette = self->palette;
   double pixels = self->shape->spacing * MAP_SIZE * self->scene->scale;
+  int n_visible = 0;
 
+  cairo_new_path (self->cr);
+  for (int i = 0; i < self->map->n && n_visible <= MAX_COAST; i++)
+    if (is_visible (self, i))
+      {
+        esp_territory_add_path (&self->areas, self->cr, i);
+        n_visible++;
+      }
+  if (n_visible <= MAX_COAST)
+    esp_territory_draw_coast (self->scene, self->cr);
   /* all regions of a colour as one path: thousands of fills would cost a frame each */
   for (int colour = -1; colour < self->map->n_colours; colour++)
     {
       cairo_new_path (self->cr);
       for (int i = 0; i < self->map->n; i++)
         if (self->state->colour[i] == colour && is_visible (self, i))
-          add_outline (self, i);
-      esp_fill (self->cr, colour >= 0 ? self->colours[colour] : palette->surface);
+          esp_territory_add_path (&self->areas, self->cr, i);
+      esp_fill (self->cr, colour >= 0 ? self->colours[colour] : esp_territory_get_ground (palette));
     }
   if (pixels < 5)
     return;
   for (int i = 0; i < self->map->n; i++)
     if (is_visible (self, i))
-      add_outline (self, i);
+      esp_territory_add_path (&self->areas, self->cr, i);
   cairo_set_line_join (self->cr, CAIRO_LINE_JOIN_ROUND);
   esp_stroke (self->cr, map_is_edited (self->scene) ? palette->line : palette->line_strong,
               CLAMP (self->shape->spacing * MAP_SIZE / 40, 0.05, 1.6));
@@ -88,7 +87,7 @@ draw_raster (const MapPainter *self)
       cairo_surface_destroy (surface);
       return;
     }
-  lookup[0] = to_argb (self->palette->surface);
+  lookup[0] = to_argb (esp_territory_get_ground (self->palette));
   for (int c = 0; c < self->map->n_colours; c++)
     lookup[c + 1] = to_argb (self->colours[c]);
   for (int px = 0; px < width; px++)
@@ -190,7 +189,9 @@ draw_node (MapPainter *self, int i, gboolean areas, double pixels)
   double x = map_to_x (self->shape, self->shape->spots[i].x);
   double y = map_to_y (self->shape, self->shape->spots[i].y);
   int colour = self->state->colour[i];
-  EspColour ground = colour >= 0 ? self->colours[colour] : self->palette->surface;
+  EspColour ground = colour >= 0 ? self->colours[colour]
+                     : areas     ? esp_territory_get_ground (self->palette)
+                                 : self->palette->surface;
   gboolean left = colour < 0 && tells_left (self, i);
 
   if (areas)
@@ -296,7 +297,7 @@ draw_ring (const MapPainter *self, int i, const Ring *ring)
   if (!map_draws_discs (self->scene, self->shape) && self->radius * self->scene->scale >= RINGED)
     {
       cairo_new_path (self->cr);
-      add_outline (self, i);
+      esp_territory_add_path (&self->areas, self->cr, i);
       ring->area (self->cr, CLAMP (self->radius * 0.14, 1, 3), self->palette);
       if (ring == &mistake)
         draw_badge (self, i);
@@ -332,6 +333,8 @@ map_draw (const EspScene *scene, cairo_t *cr)
 
   self.state = (const MapState *) scene->state;
   self.shape = map_get_shape (self.map);
+  self.areas = (EspTerritories){ self.shape->land, map_margin (self.shape),
+                                 map_offset_y (self.shape), MAP_SIZE };
   self.radius = map_cell_radius (scene, self.shape);
   esp_graph_choose_colours (scene->palette, (const char *const *) self.map->colours,
                             self.map->n_colours, self.colours);

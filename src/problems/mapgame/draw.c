@@ -18,6 +18,7 @@ typedef struct
   const EspScene *scene;
   const GameMap *map;
   const GameState *state;
+  EspTerritories areas;
   EspColour colours[ESP_GRAPH_MAX_COLOURS];
   double radius;
   cairo_t *cr;
@@ -221,14 +222,8 @@ draw_node (const Painter *self, int i)
 static void
 trace_area (const Painter *self, int i)
 {
-  const GameLayout *layout = game_get_layout (self->map);
-  const EspLand *land = layout->land;
-
   cairo_new_path (self->cr);
-  for (int k = land->first[i]; k < land->first[i + 1]; k++)
-    cairo_line_to (self->cr, game_to_x (land->corners[k].x),
-                   game_to_y (layout, land->corners[k].y));
-  cairo_close_path (self->cr);
+  esp_territory_add_path (&self->areas, self->cr, i);
 }
 
 /* Along the inside of a border, so that both sides of one can be told apart. */
@@ -390,13 +385,18 @@ draw_areas (const Painter *self)
 {
   const EspPalette *palette = self->scene->palette;
 
+  cairo_new_path (self->cr);
+  for (int i = 0; i < self->map->n; i++)
+    esp_territory_add_path (&self->areas, self->cr, i);
+  esp_territory_draw_coast (self->scene, self->cr);
   cairo_set_line_join (self->cr, CAIRO_LINE_JOIN_ROUND);
   for (int i = 0; i < self->map->n; i++)
     {
       int colour = self->state->colour[i];
 
       trace_area (self, i);
-      esp_fill_and_stroke (self->cr, colour >= 0 ? self->colours[colour] : palette->surface,
+      esp_fill_and_stroke (self->cr,
+                           colour >= 0 ? self->colours[colour] : esp_territory_get_ground (palette),
                            palette->line_strong, 1.2);
     }
   if ((self->scene->flags & ESP_SCENE_EDIT) == 0)
@@ -471,6 +471,7 @@ game_draw (const EspScene *scene, cairo_t *cr)
   g_autofree EspRect *beside = NULL;
 
   self.state = (const GameState *) scene->state;
+  self.areas = game_get_territories (self.map);
   self.radius = game_node_radius (scene, 0);
   esp_graph_choose_colours (scene->palette, (const char *const *) self.map->colours,
                             self.map->n_colours, self.colours);

@@ -3,6 +3,7 @@
 /* What the drawing side of the room shares. */
 
 #include "draw/esp-graph.h"
+#include "draw/esp-territory.h"
 #include "mapgame.h"
 
 G_BEGIN_DECLS
@@ -28,6 +29,14 @@ static inline double
 game_to_y (const GameLayout *layout, double y)
 {
   return GAME_MARGIN + (y + MAX (0, 0.45 - layout->height) / 2) * GAME_SIZE;
+}
+
+static inline EspTerritories
+game_get_territories (const GameMap *map)
+{
+  const GameLayout *layout = game_get_layout (map);
+
+  return (EspTerritories){ layout->land, game_to_x (0), game_to_y (layout, 0), GAME_SIZE };
 }
 
 /* Without the margins. */
