@@ -47,6 +47,19 @@ gboolean game_draws_areas (const EspScene *scene);
 void game_place_node (const EspScene *scene, int node, double *x, double *y);
 double game_node_radius (const EspScene *scene, int node);
 
+/* The block of dots that says what colours an open territory can have: under its name, where that
+ * has room over it. */
+typedef struct
+{
+  double x, y; /* its middle */
+  double radius;
+  gboolean named;
+} GameDots;
+
+GameDots game_place_dots (const EspScene *scene, int node);
+/* The colours that an open node can be given now, a bit each. */
+guint game_find_possible (const GameMap *map, const GameState *state, int node);
+
 /* draw.c */
 void game_draw (const EspScene *scene, cairo_t *cr);
 /* The sign of a player: player 1's outline is whole, player 2's is dashed. */
@@ -57,6 +70,8 @@ void game_draw_outline (const EspScene *scene,
                         double radius,
                         double width,
                         int player);
+/* The other sign, for what a player has: a dark disc for player 1, a light diamond for player 2. */
+void game_draw_token (cairo_t *cr, double x, double y, double radius, int player);
 /* A node that has the @i-th colour at the start: each of player 1's, then each of player 2's. */
 void game_draw_start (
     const EspInstance *instance, const EspPalette *palette, int i, double size, cairo_t *cr);
