@@ -248,7 +248,7 @@ try_coloured (const GamePainter *self, int i, const char *text, double size, gbo
 {
   double token = 0.45 * size;
   double gap = 0.4 * size;
-  double edge = 0.5 * get_band (self, i); /* they keep clear of the border */
+  double edge = 0.5 * get_band (self, i); /* they keep clear of the border, the token most */
   int owner = self->state->player[i];
   g_autofree char *worth =
       g_strdup_printf ("%+d", self->map->weights[owner][self->state->colour[i]]);
@@ -268,8 +268,8 @@ try_coloured (const GamePainter *self, int i, const char *text, double size, gbo
   worth_width += 2 * token + 0.4 * size;
   y -= (height + gap + 2 * token) / 2;
   above = (EspRect){ x - width / 2 - edge, y, width + 2 * edge, height };
-  below =
-      (EspRect){ x - worth_width / 2 - edge, y + height + gap, worth_width + 2 * edge, 2 * token };
+  below = (EspRect){ x - worth_width / 2 - 2 * edge, y + height + gap, worth_width + 4 * edge,
+                     2 * token + edge };
   if (!esp_territory_holds (&self->areas, i, &above) ||
       !esp_territory_holds (&self->areas, i, &below))
     return FALSE;
@@ -277,10 +277,11 @@ try_coloured (const GamePainter *self, int i, const char *text, double size, gbo
     return TRUE;
   esp_set_colour (self->cr, esp_colour_text_on (self->colours[self->state->colour[i]]));
   esp_text_draw (self->cr, text, x, y + height / 2, size, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
-  esp_text_draw (self->cr, worth, below.x + edge + 2 * token + 0.4 * size,
-                 below.y + below.height / 2, 0.9 * size,
+  x -= worth_width / 2;
+  y = below.y + token;
+  esp_text_draw (self->cr, worth, x + 2 * token + 0.4 * size, y, 0.9 * size,
                  ESP_TEXT_LEFT | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
-  game_draw_token (self->cr, below.x + edge + token, below.y + below.height / 2, token, owner);
+  game_draw_token (self->cr, x + token, y, token, owner);
   return TRUE;
 }
 
