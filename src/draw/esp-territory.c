@@ -68,17 +68,20 @@ esp_territory_holds (const EspTerritories *self, int i, const EspRect *rect)
 void
 esp_territory_draw_coast (const EspScene *scene, cairo_t *cr)
 {
-  static const double widths[] = { 20, 15, 10.5, 6.5, 3.5 };
+  static const double widths[] = { 19, 12.5, 6.5 };
   const EspPalette *palette = scene->palette;
 
   if (palette->id == ESP_PALETTE_PRINT || palette->id == ESP_PALETTE_CONTRAST ||
       (scene->flags & ESP_SCENE_SMALL) != 0)
     return;
+  cairo_save (cr);
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
-  esp_set_colour (cr, esp_colour_fade (palette->sea.deep, 0.24));
+  cairo_set_tolerance (cr, 1); /* it is blurred anyway */
+  esp_set_colour (cr, esp_colour_fade (palette->sea.deep, 0.33));
   for (guint k = 0; k < G_N_ELEMENTS (widths); k++)
     {
       cairo_set_line_width (cr, widths[k]);
       cairo_stroke_preserve (cr);
     }
+  cairo_restore (cr);
 }

@@ -21,6 +21,8 @@ EspColour esp_territory_get_ground (const EspPalette *palette);
 void esp_territory_add_path (const EspTerritories *self, cairo_t *cr, int i);
 /* Whether all of @rect lies in area @i. */
 gboolean esp_territory_holds (const EspTerritories *self, int i, const EspRect *rect);
+/* With more areas than this a coast takes longer than a frame. */
+#define ESP_TERRITORY_MAX_COAST 120
 /* Shallow water around the path, which is kept: to be drawn before what lies on it. None where it
  * would be noise: in print, with high contrast and in a picture among others. */
 void esp_territory_draw_coast (const EspScene *scene, cairo_t *cr);

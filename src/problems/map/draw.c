@@ -7,7 +7,6 @@
 
 /* More regions than this on the screen are drawn from the raster. */
 #define MAX_OUTLINES 2500
-#define MAX_COAST 400  /* more than these have no shallow water around them: it costs a frame */
 #define RINGED 4.0     /* pixels of a disc: smaller regions are marked by a ring around them */
 #define MAX_LABELS 700 /* more than these in sight are not read, and cost a frame */
 
@@ -31,13 +30,13 @@ draw_areas (const MapPainter *self)
   int n_visible = 0;
 
   cairo_new_path (self->cr);
-  for (int i = 0; i < self->map->n && n_visible <= MAX_COAST; i++)
+  for (int i = 0; i < self->map->n && n_visible <= ESP_TERRITORY_MAX_COAST; i++)
     if (is_visible (self, i))
       {
         esp_territory_add_path (&self->areas, self->cr, i);
         n_visible++;
       }
-  if (n_visible <= MAX_COAST)
+  if (n_visible <= ESP_TERRITORY_MAX_COAST)
     esp_territory_draw_coast (self->scene, self->cr);
   /* all regions of a colour as one path: thousands of fills would cost a frame each */
   for (int colour = -1; colour < self->map->n_colours; colour++)

@@ -140,7 +140,8 @@ game_draw_areas (const GamePainter *self)
   cairo_new_path (self->cr);
   for (int i = 0; i < self->map->n; i++)
     esp_territory_add_path (&self->areas, self->cr, i);
-  esp_territory_draw_coast (self->scene, self->cr);
+  if (self->map->n <= ESP_TERRITORY_MAX_COAST)
+    esp_territory_draw_coast (self->scene, self->cr);
   cairo_set_line_join (self->cr, CAIRO_LINE_JOIN_ROUND);
   for (int i = 0; i < self->map->n; i++)
     {
