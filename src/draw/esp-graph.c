@@ -90,6 +90,18 @@ esp_graph_draw_domain (cairo_t *cr,
   cairo_stroke (cr);
 }
 
+double
+esp_graph_place_dot (double radius, int n_colours, int c, double *x, double *y)
+{
+  int n_columns = n_colours <= 3 ? n_colours : (int) ceil (sqrt (n_colours));
+  int n_rows = (n_colours + n_columns - 1) / n_columns;
+  double pitch = 2 * radius / MAX (n_columns, 2);
+
+  *x = (c % n_columns - (n_columns - 1) / 2.0) * pitch;
+  *y = (c / n_columns - (n_rows - 1) / 2.0) * pitch;
+  return pitch / 2 / ESP_GRAPH_DOT_PITCH;
+}
+
 void
 esp_graph_draw_dots (cairo_t *cr,
                      const EspPalette *palette,
@@ -100,27 +112,25 @@ esp_graph_draw_dots (cairo_t *cr,
                      const EspColour *colours,
                      int n_colours)
 {
-  int n_columns = n_colours <= 3 ? n_colours : (int) ceil (sqrt (n_colours));
-  int n_rows = (n_colours + n_columns - 1) / n_columns;
-  double pitch = 2 * radius / MAX (n_columns, 2);
-  double dot = pitch * 0.38;
   guint all = n_colours >= 32 ? G_MAXUINT : (1u << n_colours) - 1;
 
   cairo_new_path (cr);
-  cairo_set_line_width (cr, MAX (dot * 0.16, 0.4));
   for (int c = 0; c < n_colours; c++)
     {
-      double cx = x + (c % n_columns - (n_columns - 1) / 2.0) * pitch;
-      double cy = y + (c / n_columns - (n_rows - 1) / 2.0) * pitch;
+      double dx;
+      double dy;
+      double dot = esp_graph_place_dot (radius, n_colours, c, &dx, &dy);
       gboolean left = (domain >> c & 1) != 0;
 
-      cairo_arc (cr, cx, cy, dot, 0, 2 * G_PI);
+      cairo_set_line_width (cr, MAX (dot * 0.16, 0.4));
+      cairo_arc (cr, x + dx, y + dy, dot, 0, 2 * G_PI);
       if (left)
         {
           esp_set_colour (cr, colours[c]);
           cairo_fill_preserve (cr);
         }
-      esp_set_colour (cr, left ? palette->line_strong : palette->line);
+      esp_set_colour (cr, left ? palette->line_strong
+                               : esp_colour_mix (palette->line, palette->line_strong, 0.3));
       cairo_stroke (cr);
     }
   if ((domain & all) != 0)

@@ -34,6 +34,10 @@ void esp_graph_draw_dots (cairo_t *cr,
                           guint domain,
                           const EspColour *colours,
                           int n_colours);
+/* Where dot @c of them is, from the middle of them all; returns its radius. Half of what each has
+ * to itself is %ESP_GRAPH_DOT_PITCH times that. */
+#define ESP_GRAPH_DOT_PITCH 1.3
+double esp_graph_place_dot (double radius, int n_colours, int c, double *x, double *y);
 /* The @i-th of @n colours in 0,0..size,size: its ground with its name, or as much of that as there
  * is room for. */
 void esp_graph_draw_swatch (

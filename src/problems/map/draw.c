@@ -23,37 +23,35 @@ is_visible (const MapPainter *self, int i)
 }
 
 static void
-add_outline (const MapPainter *self, int i)
-{
-  const MapShape *shape = self->shape;
-
-  cairo_new_sub_path (self->cr);
-  for (int k = shape->land->first[i]; k < shape->land->first[i + 1]; k++)
-    cairo_line_to (self->cr, map_to_x (shape, shape->land->corners[k].x),
-                   map_to_y (shape, shape->land->corners[k].y));
-  cairo_close_path (self->cr);
-}
-
-static void
 draw_areas (const MapPainter *self)
 {
   const EspPalette *palette = self->palette;
   double pixels = self->shape->spacing * MAP_SIZE * self->scene->scale;
+  int n_visible = 0;
 
+  cairo_new_path (self->cr);
+  for (int i = 0; i < self->map->n && n_visible <= ESP_TERRITORY_MAX_COAST; i++)
+    if (is_visible (self, i))
+      {
+        esp_territory_add_path (&self->areas, self->cr, i);
+        n_visible++;
+      }
+  if (n_visible <= ESP_TERRITORY_MAX_COAST)
+    esp_territory_draw_coast (self->scene, self->cr);
   /* all regions of a colour as one path: thousands of fills would cost a frame each */
   for (int colour = -1; colour < self->map->n_colours; colour++)
     {
       cairo_new_path (self->cr);
       for (int i = 0; i < self->map->n; i++)
         if (self->state->colour[i] == colour && is_visible (self, i))
-          add_outline (self, i);
-      esp_fill (self->cr, colour >= 0 ? self->colours[colour] : palette->surface);
+          esp_territory_add_path (&self->areas, self->cr, i);
+      esp_fill (self->cr, colour >= 0 ? self->colours[colour] : esp_territory_get_ground (palette));
     }
   if (pixels < 5)
     return;
   for (int i = 0; i < self->map->n; i++)
     if (is_visible (self, i))
-      add_outline (self, i);
+      esp_territory_add_path (&self->areas, self->cr, i);
   cairo_set_line_join (self->cr, CAIRO_LINE_JOIN_ROUND);
   esp_stroke (self->cr, map_is_edited (self->scene) ? palette->line : palette->line_strong,
               CLAMP (self->shape->spacing * MAP_SIZE / 40, 0.05, 1.6));
@@ -88,7 +86,7 @@ draw_raster (const MapPainter *self)
       cairo_surface_destroy (surface);
       return;
     }
-  lookup[0] = to_argb (self->palette->surface);
+  lookup[0] = to_argb (esp_territory_get_ground (self->palette));
   for (int c = 0; c < self->map->n_colours; c++)
     lookup[c + 1] = to_argb (self->colours[c]);
   for (int px = 0; px < width; px++)
@@ -190,7 +188,9 @@ draw_node (MapPainter *self, int i, gboolean areas, double pixels)
   double x = map_to_x (self->shape, self->shape->spots[i].x);
   double y = map_to_y (self->shape, self->shape->spots[i].y);
   int colour = self->state->colour[i];
-  EspColour ground = colour >= 0 ? self->colours[colour] : self->palette->surface;
+  EspColour ground = colour >= 0 ? self->colours[colour]
+                     : areas     ? esp_territory_get_ground (self->palette)
+                                 : self->palette->surface;
   gboolean left = colour < 0 && tells_left (self, i);
 
   if (areas)
@@ -230,26 +230,88 @@ draw_nodes (MapPainter *self, gboolean areas)
       draw_node (self, i, areas, pixels);
 }
 
+#define SWATCH 20.0
+
+/* Whether a colour's swatch has room for all of its name. */
+static gboolean
+is_short (const char *name)
+{
+  return g_utf8_strlen (name, -1) <= 2;
+}
+
+/* What the legend says of each colour beside its letter: its name, where that is longer, and how
+ * many regions have it, once some have one. */
+static void
+spell_legend (const MapPainter *self, GPtrArray *texts)
+{
+  guint counts[MAP_MAX_COLOURS] = { 0 };
+  gboolean any = FALSE;
+
+  for (int i = 0; i < self->map->n; i++)
+    if (self->state->colour[i] >= 0)
+      {
+        counts[self->state->colour[i]]++;
+        any = TRUE;
+      }
+  for (int c = 0; c < self->map->n_colours; c++)
+    {
+      const char *name = self->map->colours[c];
+      g_autofree char *count = any ? g_strdup_printf ("%u", counts[c]) : g_strdup ("");
+
+      g_ptr_array_add (texts, is_short (name)
+                                  ? g_strdup (count)
+                                  : g_strdup_printf (any ? "%s %s" : "%s", name, count));
+    }
+}
+
+static double
+measure_legend (const MapPainter *self, const char *text, double growth)
+{
+  double width = 0;
+
+  if (*text != '\0')
+    esp_text_measure (self->cr, text, 13 * growth, ESP_TEXT_LEFT | ESP_TEXT_TABULAR, &width, NULL);
+  return width > 0 ? 6 * growth + width : 0;
+}
+
+/* Each colour's letter on it, and where all have room for it, what there is to say of them. */
 static void
 draw_legend (const MapPainter *self, double width, double height)
 {
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
   double x = MAP_MARGIN;
   double y = height - MAP_LEGEND / 2 - 6;
+  /* in a small view it is read all the same, as far as its strip is high */
+  double growth = CLAMP (1 / MAX (self->scene->scale, 1e-9), 1, 1.5);
+  double swatch = SWATCH * growth;
+  double gap = 16 * growth;
+  double needed = MAP_MARGIN + (self->map->n_colours - 1) * gap;
 
-  for (int c = 0; c < self->map->n_colours; c++)
+  spell_legend (self, texts);
+  for (guint c = 0; c < texts->len; c++)
+    needed += swatch + measure_legend (self, g_ptr_array_index (texts, c), growth);
+  if (needed > width - MAP_MARGIN)
+    gap = 6 * growth;
+  for (int c = 0; c < self->map->n_colours && x + swatch <= width; c++)
     {
-      double text_width;
-      double text_height;
+      const char *text = g_ptr_array_index (texts, (guint) c);
+      g_autofree char *letter =
+          g_utf8_substring (self->map->colours[c], 0, is_short (self->map->colours[c]) ? -1 : 1);
 
-      esp_shape_rounded (self->cr, x, y - 8, 16, 16, 3);
+      esp_shape_rounded (self->cr, x, y - swatch / 2, swatch, swatch, 4 * growth);
       esp_fill_and_stroke (self->cr, self->colours[c], self->palette->line_strong, 1);
-      esp_set_colour (self->cr, self->palette->text);
-      esp_text_draw (self->cr, self->map->colours[c], x + 22, y, 13, ESP_TEXT_LEFT);
-      esp_text_measure (self->cr, self->map->colours[c], 13, ESP_TEXT_LEFT, &text_width,
-                        &text_height);
-      x += 22 + text_width + 20;
-      if (x > width - MAP_MARGIN)
-        break;
+      esp_set_colour (self->cr, esp_colour_text_on (self->colours[c]));
+      esp_text_draw (self->cr, letter, x + swatch / 2, y, 12.5 * growth,
+                     ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+      x += swatch;
+      if (needed <= width - MAP_MARGIN)
+        {
+          esp_set_colour (self->cr, self->palette->text);
+          esp_text_draw (self->cr, text, x + 6 * growth, y, 13 * growth,
+                         ESP_TEXT_LEFT | ESP_TEXT_TABULAR);
+          x += measure_legend (self, text, growth);
+        }
+      x += gap;
     }
 }
 
@@ -296,7 +358,7 @@ draw_ring (const MapPainter *self, int i, const Ring *ring)
   if (!map_draws_discs (self->scene, self->shape) && self->radius * self->scene->scale >= RINGED)
     {
       cairo_new_path (self->cr);
-      add_outline (self, i);
+      esp_territory_add_path (&self->areas, self->cr, i);
       ring->area (self->cr, CLAMP (self->radius * 0.14, 1, 3), self->palette);
       if (ring == &mistake)
         draw_badge (self, i);
@@ -332,6 +394,8 @@ map_draw (const EspScene *scene, cairo_t *cr)
 
   self.state = (const MapState *) scene->state;
   self.shape = map_get_shape (self.map);
+  self.areas = (EspTerritories){ self.shape->land, map_margin (self.shape),
+                                 map_offset_y (self.shape), MAP_SIZE };
   self.radius = map_cell_radius (scene, self.shape);
   esp_graph_choose_colours (scene->palette, (const char *const *) self.map->colours,
                             self.map->n_colours, self.colours);

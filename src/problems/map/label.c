@@ -135,50 +135,6 @@ map_draw_label (MapPainter *self, int i, double x, double y, EspColour ground, g
 
 /* --- regions --- */
 
-/* Whether the segment has a point in @rect: A. Liang and B. Barsky, "A new concept and method for
- * line clipping", 1984. */
-static gboolean
-meets_rect (double ax, double ay, double bx, double by, const EspRect *rect)
-{
-  const double towards[] = { ax - bx, bx - ax, ay - by, by - ay };
-  const double within[] = { ax - rect->x, rect->x + rect->width - ax, ay - rect->y,
-                            rect->y + rect->height - ay };
-  double enters = 0;
-  double leaves = 1;
-
-  for (int k = 0; k < 4; k++)
-    if (towards[k] == 0 ? within[k] < 0 : FALSE)
-      return FALSE;
-    else if (towards[k] < 0)
-      enters = MAX (enters, within[k] / towards[k]);
-    else if (towards[k] > 0)
-      leaves = MIN (leaves, within[k] / towards[k]);
-  return enters <= leaves;
-}
-
-/* Whether all of @rect lies in region @i. */
-static gboolean
-lies_inside (const MapPainter *self, int i, const EspRect *rect)
-{
-  const MapShape *shape = self->shape;
-  const EspLand *land = shape->land;
-  double x = (rect->x + rect->width / 2 - map_margin (shape)) / MAP_SIZE;
-  double y = (rect->y + rect->height / 2 - map_offset_y (shape)) / MAP_SIZE;
-
-  if (!esp_land_contains (land, i, x, y))
-    return FALSE;
-  for (int k = land->first[i]; k < land->first[i + 1]; k++)
-    {
-      MapSpot a = land->corners[k];
-      MapSpot b = land->corners[k + 1 < land->first[i + 1] ? k + 1 : land->first[i]];
-
-      if (meets_rect (map_to_x (shape, a.x), map_to_y (shape, a.y), map_to_x (shape, b.x),
-                      map_to_y (shape, b.y), rect))
-        return FALSE;
-    }
-  return TRUE;
-}
-
 /* What the letters of @text take; FALSE where it is too small to be written. */
 static gboolean
 measure_letters (
@@ -221,7 +177,7 @@ try_in_area (const MapPainter *self,
       double y = middle->y + (k % 2 == 0 ? 1 : -1) * (k + 1) / 2 * 0.25 * room;
       EspRect rect = { middle->x - width / 2, y - height / 2, width, height };
 
-      if (!lies_inside (self, i, &rect))
+      if (!esp_territory_holds (&self->areas, i, &rect))
         continue;
       write_name (self, text, middle->x, y, size, ground);
       return TRUE;
@@ -282,10 +238,12 @@ try_both (const MapPainter *self,
   top = middle->y - (2 * half + gap + height) / 2;
   dots = (EspRect){ middle->x - half, top, 2 * half, 2 * half };
   name = (EspRect){ middle->x - width / 2, top + 2 * half + gap, width, height };
-  if (!lies_inside (self, i, &dots) || !lies_inside (self, i, &name))
+  if (!esp_territory_holds (&self->areas, i, &dots) ||
+      !esp_territory_holds (&self->areas, i, &name))
     return FALSE;
   draw_dots (self, i, middle->x, top + half, radius);
-  write_name (self, text, middle->x, name.y + height / 2, size, self->palette->surface);
+  write_name (self, text, middle->x, name.y + height / 2, size,
+              esp_territory_get_ground (self->palette));
   return TRUE;
 }
 
@@ -305,7 +263,7 @@ draw_left_in_area (const MapPainter *self, int i, const EspSpot *middle, double 
   if (most * self->scene->scale >= LEAST_DOTS)
     draw_dots (self, i, middle->x, middle->y, most);
   else if (self->labelled)
-    draw_name_in_area (self, i, middle, room, self->palette->surface);
+    draw_name_in_area (self, i, middle, room, esp_territory_get_ground (self->palette));
 }
 
 void

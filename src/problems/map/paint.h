@@ -2,6 +2,7 @@
 
 /* What draws a map, for its files. */
 
+#include "draw/esp-territory.h"
 #include "look.h"
 
 G_BEGIN_DECLS
@@ -14,6 +15,7 @@ typedef struct
   const Map *map;
   const MapState *state;
   const MapShape *shape;
+  EspTerritories areas;
   const EspPalette *palette;
   EspColour colours[ESP_GRAPH_MAX_COLOURS];
   cairo_t *cr;

@@ -10,7 +10,8 @@
 
 #define LATTICE 64
 
-/* Cells: the nodes; then, for each node, one for each colour: the wedges of its pie. */
+/* Cells: the nodes; then, for each node, one for each colour: the wedges of its pie, or
+ * the dots in its territory. */
 
 double
 game_drawn_height (const GameMap *map)
@@ -45,6 +46,35 @@ game_node_radius (const EspScene *scene, int node)
   if (game_draws_areas (scene))
     return CLAMP (0.8 * layout->room[node] * GAME_SIZE, 6, 20);
   return CLAMP (0.46 * layout->spacing * GAME_SIZE, 5, 24);
+}
+
+#define NAMED 13.0 /* radius of a territory that has room for a name over its dots */
+
+GameDots
+game_place_dots (const EspScene *scene, int node)
+{
+  double radius = game_node_radius (scene, node);
+  GameDots dots = { .radius = 0.95 * radius, .named = radius >= NAMED };
+
+  game_place_node (scene, node, &dots.x, &dots.y);
+  if (dots.named)
+    {
+      dots.y += 0.33 * radius;
+      /* a row of them alone is low */
+      dots.radius = (game_map_of (scene)->n_colours == 3 ? 1.1 : 0.7) * radius;
+    }
+  return dots;
+}
+
+guint
+game_find_possible (const GameMap *map, const GameState *state, int node)
+{
+  guint possible = 0;
+
+  for (int c = 0; c < map->n_colours && state->colour[node] < 0; c++)
+    if (game_is_legal (map, state, node, c))
+      possible |= 1u << c;
+  return possible;
 }
 
 static void
@@ -88,15 +118,44 @@ game_n_cells (const EspScene *scene)
   return has_lattice (scene) ? map->n + esp_lattice_n (&lattice) : map->n * (1 + map->n_colours);
 }
 
-/* The middle of wedge @colour. */
-static void
-wedge_place (const EspScene *scene, int node, int colour, double *x, double *y)
+/* Whether its colours are dots in its territory: of one that is coloured nothing can be chosen, and
+ * it is pointed at as a disc is. */
+static gboolean
+is_dotted (const EspScene *scene, int node)
+{
+  return game_draws_areas (scene) && !has_lattice (scene) &&
+         ((const GameState *) scene->state)->colour[node] < 0;
+}
+
+/* The middle of wedge or dot @colour; returns how far it goes. */
+static double
+choice_place (const EspScene *scene, int node, int colour, double *x, double *y)
 {
   double angle = -G_PI / 2 + (colour + 0.5) * 2 * G_PI / game_map_of (scene)->n_colours;
 
+  if (is_dotted (scene, node))
+    {
+      GameDots dots = game_place_dots (scene, node);
+      double dot = esp_graph_place_dot (dots.radius, game_map_of (scene)->n_colours, colour, x, y);
+
+      *x += dots.x;
+      *y += dots.y;
+      return ESP_GRAPH_DOT_PITCH * dot;
+    }
   game_place_node (scene, node, x, y);
   *x += 0.6 * game_node_radius (scene, node) * cos (angle);
   *y += 0.6 * game_node_radius (scene, node) * sin (angle);
+  return 0.35 * (game_node_radius (scene, node) + 3);
+}
+
+/* Where a territory is pointed at itself: in the gap at the first dot's corner. */
+static void
+place_between (const EspScene *scene, int node, double *x, double *y)
+{
+  double reach = choice_place (scene, node, 0, x, y);
+
+  *x += reach;
+  *y += reach;
 }
 
 static void
@@ -109,7 +168,10 @@ game_cell_rect (const EspScene *scene, int cell, EspRect *rect)
 
   if (cell < map->n)
     {
-      game_place_node (scene, cell, &x, &y);
+      if (is_dotted (scene, cell))
+        place_between (scene, cell, &x, &y);
+      else
+        game_place_node (scene, cell, &x, &y);
       radius = game_node_radius (scene, cell) + 3;
     }
   else if (has_lattice (scene))
@@ -123,8 +185,7 @@ game_cell_rect (const EspScene *scene, int cell, EspRect *rect)
     {
       int node = (cell - map->n) / map->n_colours;
 
-      wedge_place (scene, node, (cell - map->n) % map->n_colours, &x, &y);
-      radius = 0.35 * (game_node_radius (scene, node) + 3);
+      radius = choice_place (scene, node, (cell - map->n) % map->n_colours, &x, &y);
     }
   *rect = (EspRect){ x - radius, y - radius, 2 * radius, 2 * radius };
 }
@@ -143,32 +204,58 @@ find_area (const EspScene *scene, double x, double y)
   return -1;
 }
 
+/* A dot, or the gap between them. */
+static int
+hit_dots (const EspScene *scene, int node, double x, double y)
+{
+  const GameMap *map = game_map_of (scene);
+  double px;
+  double py;
+
+  for (int c = 0; c < map->n_colours; c++)
+    {
+      double reach = choice_place (scene, node, c, &px, &py);
+
+      if (hypot (x - px, y - py) <= reach)
+        return map->n + node * map->n_colours + c;
+    }
+  place_between (scene, node, &px, &py);
+  return hypot (x - px, y - py) <= 1 ? node : -1;
+}
+
+/* A wedge, or the middle of a disc. */
+static int
+hit_disc (const EspScene *scene, int node, double x, double y)
+{
+  const GameMap *map = game_map_of (scene);
+  double radius = game_node_radius (scene, node) + 2;
+  double px;
+  double py;
+  int wedge;
+
+  game_place_node (scene, node, &px, &py);
+  if (hypot (x - px, y - py) > radius)
+    return -1;
+  if (has_lattice (scene) || hypot (x - px, y - py) < 0.3 * radius)
+    return node;
+  wedge = (int) floor ((atan2 (y - py, x - px) + G_PI / 2) / (2 * G_PI) * map->n_colours);
+  wedge = (wedge % map->n_colours + map->n_colours) % map->n_colours;
+  return map->n + node * map->n_colours + wedge;
+}
+
 static int
 game_hit (const EspScene *scene, double x, double y)
 {
   const GameMap *map = game_map_of (scene);
-  int area;
 
   for (int i = 0; i < map->n; i++)
     {
-      double radius = game_node_radius (scene, i) + 2;
-      double px;
-      double py;
-      int wedge;
+      int cell = (is_dotted (scene, i) ? hit_dots : hit_disc) (scene, i, x, y);
 
-      game_place_node (scene, i, &px, &py);
-      if (hypot (x - px, y - py) > radius)
-        continue;
-      if (has_lattice (scene) || hypot (x - px, y - py) < 0.3 * radius)
-        return i;
-      wedge = (int) floor ((atan2 (y - py, x - px) + G_PI / 2) / (2 * G_PI) * map->n_colours);
-      wedge = (wedge % map->n_colours + map->n_colours) % map->n_colours;
-      return map->n + i * map->n_colours + wedge;
+      if (cell >= 0)
+        return cell;
     }
   /* while editing a place beside a node is one for another node */
-  area = has_lattice (scene) ? -1 : find_area (scene, x, y);
-  if (area >= 0)
-    return area;
   if (has_lattice (scene))
     {
       EspLattice lattice = lattice_of ();
@@ -176,7 +263,7 @@ game_hit (const EspScene *scene, double x, double y)
 
       return k < 0 ? -1 : map->n + k;
     }
-  return -1;
+  return find_area (scene, x, y);
 }
 
 static double
@@ -267,7 +354,7 @@ move_text (const GameMap *map, int node, int colour)
   return g_strdup_printf ("%s %s", game_name (map, node), map->colours[colour]);
 }
 
-/* A wedge is a move; a node is one where only one colour is possible. */
+/* A wedge or a dot is a move; a node is one where only one colour is possible. */
 static char *
 game_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UNUSED)
 {

@@ -3,6 +3,7 @@
 /* What the drawing side of the room shares. */
 
 #include "draw/esp-graph.h"
+#include "draw/esp-territory.h"
 #include "mapgame.h"
 
 G_BEGIN_DECLS
@@ -30,6 +31,14 @@ game_to_y (const GameLayout *layout, double y)
   return GAME_MARGIN + (y + MAX (0, 0.45 - layout->height) / 2) * GAME_SIZE;
 }
 
+static inline EspTerritories
+game_get_territories (const GameMap *map)
+{
+  const GameLayout *layout = game_get_layout (map);
+
+  return (EspTerritories){ layout->land, game_to_x (0), game_to_y (layout, 0), GAME_SIZE };
+}
+
 /* Without the margins. */
 double game_drawn_height (const GameMap *map);
 /* Nodes are territories: the drawing of a map whose borders do not cross. */
@@ -37,6 +46,19 @@ gboolean game_draws_areas (const EspScene *scene);
 /* Where a node is drawn, and how large. */
 void game_place_node (const EspScene *scene, int node, double *x, double *y);
 double game_node_radius (const EspScene *scene, int node);
+
+/* The block of dots that says what colours an open territory can have: under its name, where that
+ * has room over it. */
+typedef struct
+{
+  double x, y; /* its middle */
+  double radius;
+  gboolean named;
+} GameDots;
+
+GameDots game_place_dots (const EspScene *scene, int node);
+/* The colours that an open node can be given now, a bit each. */
+guint game_find_possible (const GameMap *map, const GameState *state, int node);
 
 /* draw.c */
 void game_draw (const EspScene *scene, cairo_t *cr);
@@ -48,6 +70,8 @@ void game_draw_outline (const EspScene *scene,
                         double radius,
                         double width,
                         int player);
+/* The other sign, for what a player has: a dark disc for player 1, a light diamond for player 2. */
+void game_draw_token (cairo_t *cr, double x, double y, double radius, int player);
 /* A node that has the @i-th colour at the start: each of player 1's, then each of player 2's. */
 void game_draw_start (
     const EspInstance *instance, const EspPalette *palette, int i, double size, cairo_t *cr);

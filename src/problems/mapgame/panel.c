@@ -22,7 +22,7 @@ is_over (const GameMap *map, const GameState *state)
   return game_list_moves (map, state, moves) == 0;
 }
 
-/* A player's score, below the sign of the outline; who is to move has a line under it. */
+/* A player's score, below the player's sign; who is to move has a line under it. */
 static void
 draw_card (const EspScene *scene, cairo_t *cr, int player, double x, double y, gboolean to_move)
 {
@@ -38,7 +38,7 @@ draw_card (const EspScene *scene, cairo_t *cr, int player, double x, double y, g
       cairo_rectangle (cr, x, y + CARD_HEIGHT - 4, CARD, 4);
       esp_fill (cr, palette->accent);
     }
-  game_draw_outline (scene, cr, x + 18, y + 16, 8, 3, player);
+  game_draw_token (cr, x + 18, y + 16, 8, player);
   esp_set_colour (cr, palette->text);
   esp_text_draw_in (cr, name, x + 30, y + 6, CARD - 34, 20, 15, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
   esp_text_draw_in (cr, score, x + 6, y + 25, CARD - 12, 26, 23,

@@ -1,0 +1,380 @@
+#include "config.h"
+
+#include "paint.h"
+
+#include <math.h>
+
+/* Territories: whose they are, what is marked, and what stands in them. */
+
+static void
+trace_area (const GamePainter *self, int i)
+{
+  cairo_new_path (self->cr);
+  esp_territory_add_path (&self->areas, self->cr, i);
+}
+
+/* How broad the line within a border is that says whose the territory is. */
+static double
+get_band (const GamePainter *self, int i)
+{
+  return CLAMP (game_node_radius (self->scene, i) / 4, 2, 4.5);
+}
+
+/* Along the inside of a border, so that both sides of one can be told apart. */
+static void
+stroke_inside (const GamePainter *self, int i, double width, const double *dashes)
+{
+  cairo_save (self->cr);
+  trace_area (self, i);
+  cairo_clip_preserve (self->cr);
+  cairo_set_line_width (self->cr, 2 * width);
+  if (dashes != NULL)
+    cairo_set_dash (self->cr, dashes, 2, 0);
+  cairo_stroke (self->cr);
+  cairo_restore (self->cr);
+}
+
+/* What a territory is: its colour, and whose it is by its border; a long-dashed line where it can
+ * be coloured now. */
+static void
+draw_area (const GamePainter *self, int i)
+{
+  const EspPalette *palette = self->scene->palette;
+  int colour = self->state->colour[i];
+  double width = get_band (self, i);
+  const double blocks[] = { 2 * width, 1.4 * width };
+  const double could_be[] = { 9, 5 };
+
+  if (colour >= 0)
+    {
+      esp_set_colour (self->cr, palette->text);
+      if (self->state->player[i] == 1)
+        {
+          /* light under the dark blocks, so that they are seen on any colour */
+          esp_set_colour (self->cr, palette->background);
+          stroke_inside (self, i, width, NULL);
+          esp_set_colour (self->cr, palette->text);
+          stroke_inside (self, i, width, blocks);
+        }
+      else
+        stroke_inside (self, i, width, NULL);
+    }
+  else if (game_find_possible (self->map, self->state, i) != 0)
+    {
+      esp_set_colour (self->cr, palette->accent);
+      stroke_inside (self, i, 1.8, could_be);
+    }
+}
+
+typedef void AreaRing (cairo_t *cr, double thick, const EspPalette *palette);
+
+/* Around a territory, inside the border that says whose it is; FALSE where the cell is none. */
+static gboolean
+draw_area_ring (const GamePainter *self, int cell, AreaRing *ring)
+{
+  if (cell < 0 || cell >= self->map->n)
+    return FALSE;
+  trace_area (self, cell);
+  ring (self->cr, get_band (self, cell) + 2, self->scene->palette);
+  return TRUE;
+}
+
+/* A ring of dashes around what stands in the territory, in the colour of that. */
+static void
+draw_last_in_area (const GamePainter *self)
+{
+  const GameLayout *layout = game_get_layout (self->map);
+  int node = game_find_last (self);
+  double radius;
+  double x;
+  double y;
+
+  if (node < 0 || self->state->colour[node] < 0)
+    return;
+  game_place_node (self->scene, node, &x, &y);
+  radius = game_node_radius (self->scene, node) * 1.5 * MIN (game_get_growth (self), 1.4);
+  esp_set_colour (self->cr, esp_colour_text_on (self->colours[self->state->colour[node]]));
+  if (radius > layout->room[node] * GAME_SIZE)
+    {
+      stroke_inside (self, node, 6, (const double[]){ 3, 4 });
+      return;
+    }
+  cairo_save (self->cr);
+  cairo_new_path (self->cr);
+  cairo_arc (self->cr, x, y, radius, 0, 2 * G_PI);
+  cairo_set_dash (self->cr, (const double[]){ 4, 3 }, 2, 0);
+  cairo_set_line_width (self->cr, 1.6);
+  cairo_stroke (self->cr);
+  cairo_restore (self->cr);
+}
+
+int
+game_find_ringed (const GamePainter *self, int cell)
+{
+  int node = cell < self->map->n ? cell : (cell - self->map->n) / self->map->n_colours;
+
+  return cell >= 0 && game_find_possible (self->map, self->state, node) == 0 ? node : cell;
+}
+
+/* What is marked, under the names. */
+static void
+draw_area_rings (const GamePainter *self)
+{
+  const EspScene *scene = self->scene;
+
+  draw_last_in_area (self);
+  for (guint k = 0; k < scene->n_marks; k++)
+    draw_area_ring (self, scene->marks[k],
+                    scene->mistakes ? esp_shape_area_failure : esp_shape_area_mark);
+  draw_area_ring (self, game_find_advised (self), esp_shape_area_mark);
+  draw_area_ring (self, game_find_ringed (self, scene->hover), esp_shape_area_hover);
+  if (scene->flags & ESP_SCENE_FOCUS)
+    draw_area_ring (self, game_find_ringed (self, scene->cursor), esp_shape_area_cursor);
+}
+
+void
+game_draw_areas (const GamePainter *self)
+{
+  const EspPalette *palette = self->scene->palette;
+
+  cairo_new_path (self->cr);
+  for (int i = 0; i < self->map->n; i++)
+    esp_territory_add_path (&self->areas, self->cr, i);
+  if (self->map->n <= ESP_TERRITORY_MAX_COAST)
+    esp_territory_draw_coast (self->scene, self->cr);
+  cairo_set_line_join (self->cr, CAIRO_LINE_JOIN_ROUND);
+  for (int i = 0; i < self->map->n; i++)
+    {
+      int colour = self->state->colour[i];
+
+      trace_area (self, i);
+      esp_fill_and_stroke (self->cr,
+                           colour >= 0 ? self->colours[colour] : esp_territory_get_ground (palette),
+                           palette->line_strong, 1.2);
+    }
+  if ((self->scene->flags & ESP_SCENE_EDIT) == 0)
+    draw_area_rings (self);
+  for (int i = 0; i < self->map->n; i++)
+    draw_area (self, i);
+}
+
+/* --- what stands in them --- */
+
+#define NARROW 13.0 /* radius of a territory that has no room for a name */
+
+static const double shrinks[] = { 1, 0.85, 0.7 }; /* sizes that are tried */
+
+static gboolean
+is_edited (const GamePainter *self)
+{
+  return (self->scene->flags & ESP_SCENE_EDIT) != 0;
+}
+
+/* Whether its open colours are shown: it can be coloured, or it never can. */
+static gboolean
+has_dots (const GamePainter *self, int i)
+{
+  return self->state->colour[i] < 0 && !is_edited (self) &&
+         (game_find_possible (self->map, self->state, i) != 0 || game_is_lost (self, i));
+}
+
+/* What the letters of @text take; FALSE where it is too small to be written. */
+static gboolean
+measure_letters (
+    const GamePainter *self, const char *text, double size, double *width, double *height)
+{
+  if (!esp_text_is_shown (self->cr, size))
+    return FALSE;
+  esp_text_measure (self->cr, text, size, ESP_TEXT_BOLD, width, height);
+  /* letters are less high than their line */
+  *height *= 0.68;
+  return TRUE;
+}
+
+static double
+get_size (const GamePainter *self, int i)
+{
+  return CLAMP (0.7 * game_node_radius (self->scene, i), 9, 14) * game_get_growth (self);
+}
+
+/* The name over the dots, all of it within the territory; FALSE where it has no room. */
+static gboolean
+try_over_dots (const GamePainter *self, int i, gboolean write)
+{
+  GameDots dots = game_place_dots (self->scene, i);
+  const char *name = game_name (self->map, i);
+  double first_x;
+  double first_y;
+  double dot = esp_graph_place_dot (dots.radius, self->map->n_colours, 0, &first_x, &first_y);
+  double foot = dots.y + first_y - dot - 0.2 * dots.radius;
+
+  for (guint k = 0; k < G_N_ELEMENTS (shrinks); k++)
+    {
+      double width;
+      double height;
+      EspRect rect;
+
+      if (!measure_letters (self, name, get_size (self, i) * shrinks[k], &width, &height))
+        return FALSE;
+      rect = (EspRect){ dots.x - width / 2, foot - height, width, height };
+      if (!esp_territory_holds (&self->areas, i, &rect))
+        continue;
+      if (write)
+        {
+          esp_set_colour (self->cr, self->scene->palette->text);
+          esp_text_draw (self->cr, name, dots.x, foot - height / 2, get_size (self, i) * shrinks[k],
+                         ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+        }
+      return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+draw_open (const GamePainter *self, int i)
+{
+  GameDots dots = game_place_dots (self->scene, i);
+
+  esp_graph_draw_dots (self->cr, self->scene->palette, dots.x, dots.y, dots.radius,
+                       game_find_possible (self->map, self->state, i), self->colours,
+                       self->map->n_colours);
+  if (dots.named && self->beside[i].width == 0)
+    try_over_dots (self, i, TRUE);
+}
+
+/* @text, and below it the owner's token with what the territory brought, where both lie within it.
+ */
+static gboolean
+try_coloured (const GamePainter *self, int i, const char *text, double size, gboolean write)
+{
+  double token = 0.45 * size;
+  double gap = 0.4 * size;
+  double edge = 0.5 * get_band (self, i); /* they keep clear of the border, the token most */
+  int owner = self->state->player[i];
+  g_autofree char *worth =
+      g_strdup_printf ("%+d", self->map->weights[owner][self->state->colour[i]]);
+  double width;
+  double height;
+  double worth_width;
+  double worth_height;
+  double x;
+  double y;
+  EspRect above;
+  EspRect below;
+
+  if (!measure_letters (self, text, size, &width, &height) ||
+      !measure_letters (self, worth, 0.9 * size, &worth_width, &worth_height))
+    return FALSE;
+  game_place_node (self->scene, i, &x, &y);
+  worth_width += 2 * token + 0.4 * size;
+  y -= (height + gap + 2 * token) / 2;
+  above = (EspRect){ x - width / 2 - edge, y, width + 2 * edge, height };
+  below = (EspRect){ x - worth_width / 2 - 2 * edge, y + height + gap, worth_width + 4 * edge,
+                     2 * token + edge };
+  if (!esp_territory_holds (&self->areas, i, &above) ||
+      !esp_territory_holds (&self->areas, i, &below))
+    return FALSE;
+  if (!write)
+    return TRUE;
+  esp_set_colour (self->cr, esp_colour_text_on (self->colours[self->state->colour[i]]));
+  esp_text_draw (self->cr, text, x, y + height / 2, size, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+  x -= worth_width / 2;
+  y = below.y + token;
+  esp_text_draw (self->cr, worth, x + 2 * token + 0.4 * size, y, 0.9 * size,
+                 ESP_TEXT_LEFT | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
+  game_draw_token (self->cr, x + token, y, token, owner);
+  return TRUE;
+}
+
+/* @text alone. */
+static gboolean
+try_alone (const GamePainter *self, int i, const char *text, double size, gboolean write)
+{
+  double width;
+  double height;
+  double x;
+  double y;
+  EspRect rect;
+
+  if (!measure_letters (self, text, size, &width, &height))
+    return FALSE;
+  game_place_node (self->scene, i, &x, &y);
+  rect = (EspRect){ x - width / 2, y - height / 2, width, height };
+  if (!esp_territory_holds (&self->areas, i, &rect))
+    return FALSE;
+  if (!write)
+    return TRUE;
+  esp_set_colour (self->cr, esp_colour_text_on (self->colours[self->state->colour[i]]));
+  esp_text_draw (self->cr, text, x, y, size, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+  return TRUE;
+}
+
+/* The name and the colour's; whose it is the border says too. */
+static gboolean
+try_named (const GamePainter *self, int i, gboolean write)
+{
+  g_autofree char *text = g_strdup_printf ("%s %s", game_name (self->map, i),
+                                           self->map->colours[self->state->colour[i]]);
+
+  for (guint k = 0; k < G_N_ELEMENTS (shrinks); k++)
+    if (try_coloured (self, i, text, get_size (self, i) * shrinks[k], write))
+      return TRUE;
+  for (guint k = 0; k < G_N_ELEMENTS (shrinks); k++)
+    if (try_alone (self, i, text, get_size (self, i) * shrinks[k], write))
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+game_has_room_for_name (const GamePainter *self, int i)
+{
+  if (has_dots (self, i))
+    return game_place_dots (self->scene, i).named && try_over_dots (self, i, FALSE);
+  if (self->state->colour[i] >= 0)
+    return try_named (self, i, FALSE);
+  return game_node_radius (self->scene, i) >= NARROW;
+}
+
+/* Where there is no room for all, the name goes first, and the colour's stays. */
+static void
+draw_coloured (const GamePainter *self, int i)
+{
+  const char *said = self->map->colours[self->state->colour[i]];
+  double size = get_size (self, i);
+  double width = MAX (2.2 * game_node_radius (self->scene, i), 26);
+  double x;
+  double y;
+
+  if (self->beside[i].width == 0 && try_named (self, i, TRUE))
+    return;
+  for (guint k = 0; k < G_N_ELEMENTS (shrinks); k++)
+    if (try_coloured (self, i, said, size * shrinks[k], TRUE))
+      return;
+  game_place_node (self->scene, i, &x, &y);
+  esp_set_colour (self->cr, esp_colour_text_on (self->colours[self->state->colour[i]]));
+  esp_text_draw_in (self->cr, said, x - width / 2, y - 0.55 * size, width, 1.1 * size, size,
+                    ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+}
+
+void
+game_draw_in_area (const GamePainter *self, int i)
+{
+  double size = get_size (self, i);
+  double width = MAX (2.2 * self->radius, 26) * MIN (game_get_growth (self), 1.3);
+  double x;
+  double y;
+
+  if (self->state->colour[i] >= 0)
+    draw_coloured (self, i);
+  else if (has_dots (self, i))
+    draw_open (self, i);
+  else if (game_find_possible (self->map, self->state, i) != 0 || game_is_lost (self, i))
+    game_draw_node (self, i);
+  else if (self->beside[i].width == 0)
+    {
+      game_place_node (self->scene, i, &x, &y);
+      esp_set_colour (self->cr, self->scene->palette->text_dim);
+      esp_text_draw_in (self->cr, game_name (self->map, i), x - width / 2, y - size / 2, width,
+                        size * 1.1, size, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+    }
+}
