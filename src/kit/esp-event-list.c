@@ -9,6 +9,7 @@
 #include "kit/esp-row.h"
 
 #define SAMPLES 96     /* events whose texts are measured for the widths of columns */
+#define NUMBERS 1000   /* and whose numbers are compared: the longest is measured */
 #define PADDING 12     /* pixels of a cell beside its text: a gap, and a little */
 #define MAX_WIDTH 210  /* of a column that is not the last, with text of the usual size */
 #define LAST_WIDTH 110 /* of the last one, whose reasons may be long: it takes what is left */
@@ -313,6 +314,7 @@ measure_columns (EspEventList *self)
   g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), NULL);
   PangoAttrList *bold = pango_attr_list_new ();
   double scale = esp_get_text_scale (GTK_WIDGET (self));
+  int value_width = 0;
 
   pango_attr_list_insert (bold, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
   pango_layout_set_attributes (layout, bold);
@@ -321,9 +323,11 @@ measure_columns (EspEventList *self)
   set_width (self, 0, MAX (measure (layout, esp_count (n)), measure (layout, _ ("Step"))));
   for (guint column = 0; titles[column] != NULL; column++)
     {
+      gboolean number = esp_words_is_number (self->words, column);
       int width = measure (layout, titles[column]);
-      guint n_samples = (guint) MIN (SAMPLES, n);
+      guint n_samples = (guint) MIN (number ? NUMBERS : SAMPLES, n);
       gboolean used = n_samples < SAMPLES;
+      g_autofree char *longest = g_strdup ("");
 
       for (guint i = 0; i < n_samples; i++)
         {
@@ -334,10 +338,27 @@ measure_columns (EspEventList *self)
           if (esp_trace_get_events (trace, (n - 1) * i / MAX (n_samples - 1, 1), 1, &event) < 1)
             break;
           text = esp_words_tell_event (self->words, trace, &event, column);
+          used = used || *text != '\0';
+          if (number)
+            {
+              /* figures are of one width */
+              if (g_utf8_strlen (text, -1) > g_utf8_strlen (longest, -1))
+                {
+                  g_free (longest);
+                  longest = g_steal_pointer (&text);
+                }
+              continue;
+            }
           indent = column == 0 && is_nested (self) ? MIN (event.depth, MAX_INDENT) * INDENT : 0;
           width = MAX (width, measure (layout, text) + indent);
-          used = used || *text != '\0';
         }
+      /* bounds of a value are as long as values are */
+      if (self->words != ESP_WORDS_GAME)
+        value_width = 0;
+      if (*longest != '\0')
+        value_width = MAX (value_width, measure (layout, longest));
+      if (number)
+        width = MAX (width, value_width);
       if (titles[column + 1] != NULL)
         set_width (self, column + 1, used ? MIN (width, (int) (MAX_WIDTH * scale)) : 0);
       else
