@@ -545,7 +545,7 @@ hold_restored (EspPageView *page, const char *first, const char *second, const c
   EspDocument *document = esp_page_view_get_document (page);
   EspDocument *restored;
   g_autofree char *text = NULL;
-  g_autofree char *before[2] = { NULL, NULL };
+  char *before[2];
   g_autoptr (GError) error = NULL;
   guint n;
 
@@ -578,6 +578,7 @@ hold_restored (EspPageView *page, const char *first, const char *second, const c
       g_autofree char *after = describe_player (page, side);
 
       g_assert_cmpstr (after, ==, before[side]);
+      g_free (before[side]);
     }
   /* nobody has asked for a move */
   g_assert_false (esp_play_is_busy (esp_page_view_get_play (page)));
