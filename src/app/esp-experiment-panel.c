@@ -118,31 +118,30 @@ describe_rows (EspMeasurement *measurement)
                : g_strdup ("");
 }
 
-/* Boards with a fault are not measured: that is said beside what is. NULL: there are none, or the
- * runs are of another list. */
+/* Boards with a fault are not measured: that is said beside what is. NULL: there are none. */
 static char *
 describe_left_out (EspExperimentPanel *self)
 {
   EspFileList *boards = get_boards (self);
-  g_autoptr (EspOptions) options = esp_experiment_panel_get_options (self);
   guint n = boards != NULL ? esp_file_list_get_n_faults (boards) : 0;
 
-  if (n == 0 || !esp_measurement_goes_on (esp_experiment_panel_get_measurement (self), options))
+  if (n == 0)
     return NULL;
   return g_strdup_printf (
       ngettext ("%s board with a fault was left out", "%s boards with a fault were left out", n),
       esp_count (n));
 }
 
+/* @of_list: the runs are of the boards that are listed. */
 static void
-show_progress (EspExperimentPanel *self)
+show_progress (EspExperimentPanel *self, gboolean of_list)
 {
   EspMeasurement *measurement = esp_experiment_panel_get_measurement (self);
   EspSweepProgress progress;
   gboolean known = esp_measurement_get_progress (measurement, &progress);
   double share = known && progress.all > 0 ? (double) progress.done / progress.all : 0;
   g_autofree char *text = known ? describe_progress (&progress) : describe_rows (measurement);
-  g_autofree char *left_out = describe_left_out (self);
+  g_autofree char *left_out = of_list ? describe_left_out (self) : NULL;
   g_autofree char *whole = left_out != NULL ? g_strdup_printf ("%s\n%s", text, left_out) : NULL;
 
   gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->bar), CLAMP (share, 0, 1));
@@ -162,7 +161,7 @@ refresh (EspExperimentPanel *self)
   gboolean goes_on = esp_measurement_goes_on (measurement, options);
   gboolean done = goes_on && esp_measurement_is_done (measurement);
 
-  show_progress (self);
+  show_progress (self, goes_on);
   gtk_widget_set_sensitive (self->list, !running);
   gtk_widget_set_sensitive (self->form, !running);
   gtk_button_set_label (GTK_BUTTON (self->run), !goes_on ? C_ ("a button", "Run")

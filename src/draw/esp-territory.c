@@ -35,7 +35,7 @@ meets_rect (double ax, double ay, double bx, double by, const EspRect *rect)
   double leaves = 1;
 
   for (int k = 0; k < 4; k++)
-    if (towards[k] == 0 ? within[k] < 0 : FALSE)
+    if (towards[k] == 0 && within[k] < 0)
       return FALSE;
     else if (towards[k] < 0)
       enters = MAX (enters, within[k] / towards[k]);

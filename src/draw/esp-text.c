@@ -8,6 +8,7 @@
 /* Layouts are kept from one frame to the next: shaping text is the dear part of drawing a board.
  * The cache is of the thread's own, as Pango's font maps are. */
 #define MAX_LAYOUTS 8000
+#define LETTERS 0.68    /* of the height of a line */
 #define MOST_RAISED 1.5 /* what would have to be larger than that times what it is, is left out */
 
 typedef struct
@@ -216,6 +217,17 @@ esp_text_draw (cairo_t *cr, const char *text, double x, double y, double size, E
   size = choose_size (cr, size);
   if (size > 0 && is_in_sight (cr, y, size))
     draw_scaled (cr, text, x, y, size, 1, flags);
+}
+
+gboolean
+esp_text_measure_letters (
+    cairo_t *cr, const char *text, double size, EspTextFlags flags, double *width, double *height)
+{
+  if (!esp_text_is_shown (cr, size))
+    return FALSE;
+  esp_text_measure (cr, text, size, flags, width, height);
+  *height *= LETTERS;
+  return TRUE;
 }
 
 void

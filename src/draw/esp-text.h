@@ -34,6 +34,10 @@ gboolean esp_text_is_shown (cairo_t *cr, double size);
 /* Width and height of that line. */
 void esp_text_measure (
     cairo_t *cr, const char *text, double size, EspTextFlags flags, double *width, double *height);
+/* What its letters take, which are less high than their line: for names that have to lie within
+ * something. FALSE where it would be left out. */
+gboolean esp_text_measure_letters (
+    cairo_t *cr, const char *text, double size, EspTextFlags flags, double *width, double *height);
 /* Writes it in the middle of the box x, y, width, height, with a smaller font where it would not
  * fit, and not at all where that would be too small. */
 void esp_text_draw_in (cairo_t *cr,

@@ -133,6 +133,14 @@ esp_option_name_element (const EspOptionSpec *spec, const char *value)
                                : g_strdup_printf ("%s (%s)", name, value + length + 1);
 }
 
+char *
+esp_option_name_value (const EspOptionSpec *spec, const char *value)
+{
+  return spec->choices != NULL && g_strv_contains (spec->choices, value)
+             ? esp_option_name_choice (spec, value)
+             : esp_option_name_element (spec, value);
+}
+
 static gboolean
 is_id_char (char c)
 {

@@ -103,6 +103,8 @@ char *esp_option_tell_help (const EspOptionSpec *specs, const EspOptionSpec *spe
 /* The same for @value of a list: "Backtracking (order=mrv)" for "bt:order=mrv"; what is none of the
  * spec's elements is named as it is. A new string. */
 char *esp_option_name_element (const EspOptionSpec *spec, const char *value);
+/* Either of the two, whichever @value is of. A new string. */
+char *esp_option_name_value (const EspOptionSpec *spec, const char *value);
 /* What people read of a text of ids of @specs: "Letter FC" for "letter fc". A new string. */
 char *esp_option_tell_ids (const EspOptionSpec *specs, const char *text);
 /* What people read of an error that names options as the command line does: "Solvers: …" for

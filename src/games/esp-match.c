@@ -160,8 +160,7 @@ describe_option (GString *name, const EspOptionSpec *spec, const char *value)
     g_string_append_printf (name, _ (", %s s"), value);
   else
     {
-      word = spec->choices != NULL ? esp_option_name_choice (spec, value)
-                                   : esp_option_name_element (spec, value);
+      word = esp_option_name_value (spec, value);
       g_string_append (name, ", ");
       g_string_append_printf (name, _ ("%s: %s"), _ (spec->label), word);
     }

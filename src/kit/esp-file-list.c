@@ -32,6 +32,7 @@ typedef struct
 {
   EspFileList *list;
   char *name;
+  char *plain; /* as tables call it */
   char *fault; /* or NULL */
   gboolean checked;
   EspJob *job; /* while it is looked at */
@@ -58,6 +59,7 @@ entry_free (gpointer data)
     esp_job_abandon (entry->job);
   g_clear_object (&entry->job);
   g_free (entry->name);
+  g_free (entry->plain);
   g_free (entry->fault);
   g_free (entry);
 }
@@ -193,16 +195,11 @@ new_line (const char *text, PangoEllipsizeMode ellipsize)
 static char *
 name_row (EspFileList *self, const Entry *entry)
 {
-  g_autofree char *name = esp_experiment_name_board (entry->name);
   guint n = 1;
 
   for (guint i = 0; get_entry (self, i) != entry; i++)
-    {
-      g_autofree char *other = esp_experiment_name_board (get_entry (self, i)->name);
-
-      n += g_str_equal (name, other);
-    }
-  return n > 1 ? g_strdup_printf ("%s (%u)", name, n) : g_steal_pointer (&name);
+    n += g_str_equal (entry->plain, get_entry (self, i)->plain);
+  return n > 1 ? g_strdup_printf ("%s (%u)", entry->plain, n) : g_strdup (entry->plain);
 }
 
 static void
@@ -249,6 +246,7 @@ add_entry (EspFileList *self, const char *name)
 
   entry->list = self;
   entry->name = g_strdup (name);
+  entry->plain = esp_experiment_name_board (name);
   g_ptr_array_add (self->entries, entry);
   add_row (self, entry);
   if (!g_utf8_validate (name, -1, NULL))

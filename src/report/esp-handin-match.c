@@ -46,18 +46,12 @@ play_through (Played *self, GError **error)
   return TRUE;
 }
 
-static char *
-player_name (const Played *self, int side)
-{
-  return esp_report_name_player (&self->source, side);
-}
-
 /* "Alpha-beta, depth 4 – Strongest, 1 s" */
 static char *
 name_pair (const Played *self)
 {
-  g_autofree char *first = player_name (self, 0);
-  g_autofree char *second = player_name (self, 1);
+  g_autofree char *first = esp_report_name_player (&self->source, 0);
+  g_autofree char *second = esp_report_name_player (&self->source, 1);
 
   return g_strdup_printf ("%s – %s", first, second);
 }
@@ -82,7 +76,7 @@ add_summary (EspReport *report, const GPtrArray *all)
             g_strdup_printf ("%" G_GUINT64_FORMAT, one->source.game.nodes[side]);
         g_autofree char *per_move =
             esp_number ("%.1f", (double) one->source.game.nodes[side] / moves);
-        g_autofree char *player = player_name (one, side);
+        g_autofree char *player = esp_report_name_player (&one->source, side);
         g_autofree char *seconds = esp_number ("%.6f", one->source.game.thought[side] / moves);
         const char *cells[] = { side == 0 ? one->item->name : "",
                                 _ (game->side_names[side]),
@@ -182,8 +176,8 @@ add_moves (EspReport *report, const Played *one, GError **error)
   g_autoptr (EspState) state = esp_instance_initial_state (instance);
   EspTable *table = esp_table_new (_ ("No."), _ ("Side"), _ ("Move"), _ ("How it stands"), NULL);
   g_autofree char *name = esp_report_escape (one->item->name);
-  g_autofree char *first_name = player_name (one, 0);
-  g_autofree char *second_name = player_name (one, 1);
+  g_autofree char *first_name = esp_report_name_player (&one->source, 0);
+  g_autofree char *second_name = esp_report_name_player (&one->source, 1);
   g_autofree char *first = esp_report_escape (first_name);
   g_autofree char *second = esp_report_escape (second_name);
   g_autofree char *caption =

@@ -261,7 +261,6 @@ char *
 esp_report_find_how (const EspProblem *problem)
 {
   g_autofree char *help = esp_manual_load_help (problem);
-
   g_autofree char *how = find_section (help, "How it works");
 
   return how != NULL ? esp_report_put_words (problem, how) : NULL;

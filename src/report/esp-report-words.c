@@ -39,14 +39,6 @@ has_choice (const EspOptionSpec *spec, const char *value)
          (spec->elements != NULL && g_strv_contains (spec->elements, value));
 }
 
-static char *
-name_value (const EspOptionSpec *spec, const char *value)
-{
-  if (spec->choices != NULL && g_strv_contains (spec->choices, value))
-    return esp_option_name_choice (spec, value);
-  return esp_option_name_element (spec, value);
-}
-
 /* The value of any option; NULL where there is none of that name. */
 static char *
 name_any_value (const EspProblem *problem, const char *value)
@@ -54,7 +46,7 @@ name_any_value (const EspProblem *problem, const char *value)
   for (const EspAlgorithm *a = problem->algorithms; a->id != NULL; a++)
     for (const EspOptionSpec *spec = a->options; spec != NULL && spec->id != NULL; spec++)
       if (has_choice (spec, value))
-        return name_value (spec, value);
+        return esp_option_name_value (spec, value);
   return NULL;
 }
 
@@ -95,7 +87,7 @@ name_option (const EspProblem *problem, const char *code)
     return NULL;
   if (*value == '\0')
     return g_strdup (_ (spec->label));
-  word = name_value (spec, value);
+  word = esp_option_name_value (spec, value);
   return g_strdup_printf (_ ("%s: %s"), _ (spec->label), word);
 }
 

@@ -135,19 +135,6 @@ map_draw_label (MapPainter *self, int i, double x, double y, EspColour ground, g
 
 /* --- regions --- */
 
-/* What the letters of @text take; FALSE where it is too small to be written. */
-static gboolean
-measure_letters (
-    const MapPainter *self, const char *text, double size, double *width, double *height)
-{
-  if (!esp_text_is_shown (self->cr, size))
-    return FALSE;
-  esp_text_measure (self->cr, text, size, ESP_TEXT_BOLD, width, height);
-  /* letters are less high than their line */
-  *height *= 0.68;
-  return TRUE;
-}
-
 static void
 write_name (const MapPainter *self, const char *text, double x, double y, double size, EspColour on)
 {
@@ -170,7 +157,7 @@ try_in_area (const MapPainter *self,
   double width;
   double height;
 
-  if (!measure_letters (self, text, size, &width, &height))
+  if (!esp_text_measure_letters (self->cr, text, size, ESP_TEXT_BOLD, &width, &height))
     return FALSE;
   for (int k = 0; k < OFFSETS; k++)
     {
@@ -233,7 +220,7 @@ try_both (const MapPainter *self,
   EspRect name;
 
   if (radius * self->scene->scale < LEAST_DOTS ||
-      !measure_letters (self, text, size, &width, &height))
+      !esp_text_measure_letters (self->cr, text, size, ESP_TEXT_BOLD, &width, &height))
     return FALSE;
   top = middle->y - (2 * half + gap + height) / 2;
   dots = (EspRect){ middle->x - half, top, 2 * half, 2 * half };

@@ -178,19 +178,6 @@ has_dots (const GamePainter *self, int i)
          (game_find_possible (self->map, self->state, i) != 0 || game_is_lost (self, i));
 }
 
-/* What the letters of @text take; FALSE where it is too small to be written. */
-static gboolean
-measure_letters (
-    const GamePainter *self, const char *text, double size, double *width, double *height)
-{
-  if (!esp_text_is_shown (self->cr, size))
-    return FALSE;
-  esp_text_measure (self->cr, text, size, ESP_TEXT_BOLD, width, height);
-  /* letters are less high than their line */
-  *height *= 0.68;
-  return TRUE;
-}
-
 static double
 get_size (const GamePainter *self, int i)
 {
@@ -214,7 +201,8 @@ try_over_dots (const GamePainter *self, int i, gboolean write)
       double height;
       EspRect rect;
 
-      if (!measure_letters (self, name, get_size (self, i) * shrinks[k], &width, &height))
+      if (!esp_text_measure_letters (self->cr, name, get_size (self, i) * shrinks[k], ESP_TEXT_BOLD,
+                                     &width, &height))
         return FALSE;
       rect = (EspRect){ dots.x - width / 2, foot - height, width, height };
       if (!esp_territory_holds (&self->areas, i, &rect))
@@ -262,8 +250,9 @@ try_coloured (const GamePainter *self, int i, const char *text, double size, gbo
   EspRect above;
   EspRect below;
 
-  if (!measure_letters (self, text, size, &width, &height) ||
-      !measure_letters (self, worth, 0.9 * size, &worth_width, &worth_height))
+  if (!esp_text_measure_letters (self->cr, text, size, ESP_TEXT_BOLD, &width, &height) ||
+      !esp_text_measure_letters (self->cr, worth, 0.9 * size, ESP_TEXT_BOLD, &worth_width,
+                                 &worth_height))
     return FALSE;
   game_place_node (self->scene, i, &x, &y);
   worth_width += 2 * token + 0.4 * size;
@@ -296,7 +285,7 @@ try_alone (const GamePainter *self, int i, const char *text, double size, gboole
   double y;
   EspRect rect;
 
-  if (!measure_letters (self, text, size, &width, &height))
+  if (!esp_text_measure_letters (self->cr, text, size, ESP_TEXT_BOLD, &width, &height))
     return FALSE;
   game_place_node (self->scene, i, &x, &y);
   rect = (EspRect){ x - width / 2, y - height / 2, width, height };
