@@ -4,39 +4,21 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* How a plot is drawn. */
 
-#define LEFT 68.0
 #define RIGHT 16.0
 #define TOP 34.0
 #define BOTTOM 50.0
-#define FONT 11.0
-#define BAND 0.2           /* how much of a series' colour its band has */
-#define NAMES_FROM 420.0   /* of the width, from which lines have their names at their ends */
-#define MOST_FOR_NAMES 0.3 /* of it */
-#define MOST_NAMES 8
+#define BAND 0.2 /* how much of a series' colour its band has */
 /* Where there is little height the curves have it: the label of the axis below gives way. */
-#define LOW 130.0
 #define LOW_TOP 7.0
-#define LOW_BOTTOM (FONT + 9)
-#define LOW_BOTTOM_NAMES (2 * FONT + 10)
-
-/* A frame: what is drawn where. */
-typedef struct
-{
-  double min[2], max[2];
-  double x, y, width, height;
-  double bottom; /* what is below it */
-  double right;  /* and beside it */
-  gboolean low;
-  const gboolean *log;
-} Frame;
+#define LOW_BOTTOM (ESP_PLOT_FONT + 9)
+#define LOW_BOTTOM_NAMES (2 * ESP_PLOT_FONT + 10)
 
 static double
-share (const Frame *frame, int axis, double value)
+share (const EspPlotFrame *frame, int axis, double value)
 {
   double min = frame->min[axis];
   double max = frame->max[axis];
@@ -47,13 +29,13 @@ share (const Frame *frame, int axis, double value)
 }
 
 static double
-to_x (const Frame *frame, double value)
+to_x (const EspPlotFrame *frame, double value)
 {
   return frame->x + share (frame, 0, value) * frame->width;
 }
 
-static double
-to_y (const Frame *frame, double value)
+double
+esp_plot_to_y (const EspPlotFrame *frame, double value)
 {
   return frame->y + (1 - share (frame, 1, value)) * frame->height;
 }
@@ -110,7 +92,7 @@ tick_step (const GArray *ticks, guint i, gboolean logarithmic)
 
 /* What a category's name has below the axis. */
 static double
-category_room (const Frame *frame)
+category_room (const EspPlotFrame *frame)
 {
   return frame->width / (frame->max[0] - frame->min[0]) - 8;
 }
@@ -118,7 +100,7 @@ category_room (const Frame *frame)
 /* Whether any name, or a line of one in two, would have to be made so small that it is hard to
  * read. */
 static gboolean
-must_stagger (const EspPlot *plot, const Frame *frame, cairo_t *cr)
+must_stagger (const EspPlot *plot, const EspPlotFrame *frame, cairo_t *cr)
 {
   double room = category_room (frame);
 
@@ -128,9 +110,9 @@ must_stagger (const EspPlot *plot, const Frame *frame, cairo_t *cr)
       const char *blank = strchr (name, ' ');
       double width;
 
-      esp_text_measure (cr, name, FONT, ESP_TEXT_CENTRE, &width, NULL);
+      esp_text_measure (cr, name, ESP_PLOT_FONT, ESP_TEXT_CENTRE, &width, NULL);
       if (width > room && blank != NULL)
-        esp_text_measure (cr, blank + 1, FONT, ESP_TEXT_CENTRE, &width, NULL);
+        esp_text_measure (cr, blank + 1, ESP_PLOT_FONT, ESP_TEXT_CENTRE, &width, NULL);
       if (width > room * 1.15)
         return TRUE;
     }
@@ -139,40 +121,42 @@ must_stagger (const EspPlot *plot, const Frame *frame, cairo_t *cr)
 
 /* In two rows, each name with twice the room: but those at the ends stay in the drawing. */
 static void
-draw_staggered (const EspPlot *plot, const Frame *frame, cairo_t *cr, guint i, double x)
+draw_staggered (const EspPlot *plot, const EspPlotFrame *frame, cairo_t *cr, guint i, double x)
 {
   double room = 2 * category_room (frame) + 8;
   double half = MIN (room / 2, MIN (x, frame->x + frame->width + frame->right - x) - 1);
 
   esp_text_draw_in (cr, plot->categories[i], x - half,
-                    frame->y + frame->height + 2 + (i % 2) * (FONT + 2), 2 * half, FONT + 3, FONT,
-                    ESP_TEXT_CENTRE);
+                    frame->y + frame->height + 2 + (i % 2) * (ESP_PLOT_FONT + 2), 2 * half,
+                    ESP_PLOT_FONT + 3, ESP_PLOT_FONT, ESP_TEXT_CENTRE);
 }
 
 /* A category's name below the axis; in two lines where it is too long for one. */
 static void
-draw_category (const Frame *frame, cairo_t *cr, const char *name, double x)
+draw_category (const EspPlotFrame *frame, cairo_t *cr, const char *name, double x)
 {
   double room = category_room (frame);
   double y = frame->y + frame->height + 3;
   const char *blank = strchr (name, ' ');
   double width;
 
-  esp_text_measure (cr, name, FONT, ESP_TEXT_CENTRE, &width, NULL);
+  esp_text_measure (cr, name, ESP_PLOT_FONT, ESP_TEXT_CENTRE, &width, NULL);
   if (width > room && blank != NULL)
     {
       g_autofree char *first = g_strndup (name, (gsize) (blank - name));
 
-      esp_text_draw_in (cr, first, x - room / 2, y - 1, room, FONT + 3, FONT, ESP_TEXT_CENTRE);
-      esp_text_draw_in (cr, blank + 1, x - room / 2, y + FONT + 1, room, FONT + 3, FONT,
+      esp_text_draw_in (cr, first, x - room / 2, y - 1, room, ESP_PLOT_FONT + 3, ESP_PLOT_FONT,
                         ESP_TEXT_CENTRE);
+      esp_text_draw_in (cr, blank + 1, x - room / 2, y + ESP_PLOT_FONT + 1, room, ESP_PLOT_FONT + 3,
+                        ESP_PLOT_FONT, ESP_TEXT_CENTRE);
     }
   else
-    esp_text_draw_in (cr, name, x - room / 2, y, room, FONT + 6, FONT, ESP_TEXT_CENTRE);
+    esp_text_draw_in (cr, name, x - room / 2, y, room, ESP_PLOT_FONT + 6, ESP_PLOT_FONT,
+                      ESP_TEXT_CENTRE);
 }
 
 static void
-draw_axes (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalette *palette)
+draw_axes (const EspPlot *plot, const EspPlotFrame *frame, cairo_t *cr, const EspPalette *palette)
 {
   g_autoptr (GArray) xs = esp_plot_ticks (frame->min[0], frame->max[0],
                                           MAX (2, (int) (frame->width / 90)), plot->log[0]);
@@ -209,13 +193,13 @@ draw_axes (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalett
       format_tick (g_array_index (xs, double, i), tick_step (xs, i, plot->log[0]), text);
       esp_set_colour (cr, palette->text_dim);
       /* the last one does not leave the drawing */
-      esp_text_measure (cr, text, FONT, ESP_TEXT_CENTRE, &width, &height);
+      esp_text_measure (cr, text, ESP_PLOT_FONT, ESP_TEXT_CENTRE, &width, &height);
       esp_text_draw (cr, text, MIN (x, frame->x + frame->width + frame->right - width / 2 - 1),
-                     frame->y + frame->height + FONT, FONT, ESP_TEXT_CENTRE);
+                     frame->y + frame->height + ESP_PLOT_FONT, ESP_PLOT_FONT, ESP_TEXT_CENTRE);
     }
   for (guint i = 0; i < ys->len; i++)
     {
-      double y = to_y (frame, g_array_index (ys, double, i));
+      double y = esp_plot_to_y (frame, g_array_index (ys, double, i));
 
       esp_set_colour (cr, esp_colour_fade (palette->line, 0.6));
       cairo_move_to (cr, frame->x, y);
@@ -223,7 +207,7 @@ draw_axes (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalett
       cairo_stroke (cr);
       format_tick (g_array_index (ys, double, i), tick_step (ys, i, plot->log[1]), text);
       esp_set_colour (cr, palette->text_dim);
-      esp_text_draw (cr, text, frame->x - 6, y, FONT, ESP_TEXT_RIGHT);
+      esp_text_draw (cr, text, frame->x - 6, y, ESP_PLOT_FONT, ESP_TEXT_RIGHT);
     }
   esp_set_colour (cr, palette->line_strong);
   cairo_rectangle (cr, frame->x, frame->y, frame->width, frame->height);
@@ -234,14 +218,15 @@ draw_axes (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalett
   esp_set_colour (cr, palette->text);
   if (!frame->low)
     esp_text_draw (cr, plot->x_label, frame->x + frame->width / 2,
-                   frame->y + frame->height + BOTTOM - 12, FONT, ESP_TEXT_CENTRE);
-  esp_text_draw (cr, plot->title, frame->x + frame->width / 2, 13, FONT + 2,
+                   frame->y + frame->height + BOTTOM - 12, ESP_PLOT_FONT, ESP_TEXT_CENTRE);
+  esp_text_draw (cr, plot->title, frame->x + frame->width / 2, 13, ESP_PLOT_FONT + 2,
                  ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
   cairo_save (cr);
   cairo_translate (cr, 12, frame->y + frame->height / 2);
   cairo_rotate (cr, -G_PI / 2);
   /* a long one is set smaller, so that the drawing has it whole */
-  esp_text_draw_in (cr, plot->y_label, -room / 2, -FONT, room, 2 * FONT, FONT, 0);
+  esp_text_draw_in (cr, plot->y_label, -room / 2, -ESP_PLOT_FONT, room, 2 * ESP_PLOT_FONT,
+                    ESP_PLOT_FONT, 0);
   cairo_restore (cr);
 }
 
@@ -269,44 +254,43 @@ draw_point (cairo_t *cr, guint s, double x, double y, double r)
   cairo_fill (cr);
 }
 
-static EspColour
-get_colour (const EspPlotSeries *series, const EspPalette *palette, guint s)
+EspColour
+esp_plot_get_colour (const EspPlotSeries *series, const EspPalette *palette, guint s)
 {
   return series->kind == ESP_PLOT_RINGS ? palette->text : palette->series[s % 8];
 }
 
-/* The sign of a series, in its colour. */
-static void
-draw_sign (const EspPlotSeries *series,
-           cairo_t *cr,
-           const EspPalette *palette,
-           guint s,
-           double x,
-           double y,
-           double r)
+void
+esp_plot_draw_sign (const EspPlotSeries *series,
+                    cairo_t *cr,
+                    const EspPalette *palette,
+                    guint s,
+                    double x,
+                    double y,
+                    double r)
 {
   if (series->kind != ESP_PLOT_RINGS)
     {
-      esp_set_colour (cr, get_colour (series, palette, s));
+      esp_set_colour (cr, esp_plot_get_colour (series, palette, s));
       draw_point (cr, s, x, y, r);
       return;
     }
   cairo_new_sub_path (cr);
   cairo_arc (cr, x, y, r, 0, 2 * G_PI);
-  esp_fill_and_stroke (cr, palette->surface, get_colour (series, palette, s), 1.4);
+  esp_fill_and_stroke (cr, palette->surface, esp_plot_get_colour (series, palette, s), 1.4);
 }
 
 /* Half the width of a box or bar, in pixels; series stand beside each other. */
 static double
-half_width (const EspPlot *plot, const Frame *frame)
+half_width (const EspPlot *plot, const EspPlotFrame *frame)
 {
   double room = plot->categories != NULL ? frame->width / (frame->max[0] - frame->min[0]) : 24;
 
   return MIN (24, 0.36 * room / MAX (1, plot->series->len));
 }
 
-static double
-beside (const EspPlot *plot, const Frame *frame, guint s, double x)
+double
+esp_plot_beside (const EspPlot *plot, const EspPlotFrame *frame, guint s, double x)
 {
   if (plot->categories == NULL)
     return to_x (frame, x);
@@ -315,9 +299,9 @@ beside (const EspPlot *plot, const Frame *frame, guint s, double x)
 
 /* Where zero is, or the lower edge. */
 static double
-floor_y (const Frame *frame)
+floor_y (const EspPlotFrame *frame)
 {
-  return frame->log[1] || frame->min[1] > 0 ? frame->y + frame->height : to_y (frame, 0);
+  return frame->log[1] || frame->min[1] > 0 ? frame->y + frame->height : esp_plot_to_y (frame, 0);
 }
 
 static void
@@ -339,15 +323,15 @@ count_shown (const EspPlot *plot, const EspPlotSeries *series)
 }
 
 static double
-to_y_within (const Frame *frame, double value)
+to_y_within (const EspPlotFrame *frame, double value)
 {
-  return frame->log[1] && value <= 0 ? frame->y + frame->height : to_y (frame, value);
+  return frame->log[1] && value <= 0 ? frame->y + frame->height : esp_plot_to_y (frame, value);
 }
 
 /* Between the quartiles: a band along the line, or a bar where there is one point only. */
 static void
 draw_band (const EspPlot *plot,
-           const Frame *frame,
+           const EspPlotFrame *frame,
            cairo_t *cr,
            const EspPlotSeries *series,
            EspColour colour)
@@ -369,12 +353,12 @@ draw_band (const EspPlot *plot,
 
 /* A box from its five numbers. */
 static void
-draw_spread (const EspPlot *plot, const Frame *frame, cairo_t *cr, guint s, guint i)
+draw_spread (const EspPlot *plot, const EspPlotFrame *frame, cairo_t *cr, guint s, guint i)
 {
   const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
   const double *five = series->five + 5 * i;
   double half = half_width (plot, frame);
-  double x = beside (plot, frame, s, series->x[i]);
+  double x = esp_plot_beside (plot, frame, s, series->x[i]);
   double y[5];
 
   for (int k = 0; k < 5; k++)
@@ -391,7 +375,7 @@ draw_spread (const EspPlot *plot, const Frame *frame, cairo_t *cr, guint s, guin
 }
 
 static void
-draw_bars (const EspPlot *plot, const Frame *frame, cairo_t *cr, guint s)
+draw_bars (const EspPlot *plot, const EspPlotFrame *frame, cairo_t *cr, guint s)
 {
   const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
   double half = half_width (plot, frame);
@@ -399,9 +383,9 @@ draw_bars (const EspPlot *plot, const Frame *frame, cairo_t *cr, guint s)
   for (guint i = 0; i < series->n; i++)
     if (esp_plot_is_shown (plot, series->x[i], series->y[i]))
       {
-        double y = to_y (frame, series->y[i]);
+        double y = esp_plot_to_y (frame, series->y[i]);
 
-        cairo_rectangle (cr, beside (plot, frame, s, series->x[i]) - half, y, 2 * half,
+        cairo_rectangle (cr, esp_plot_beside (plot, frame, s, series->x[i]) - half, y, 2 * half,
                          floor_y (frame) - y);
         cairo_fill (cr);
       }
@@ -411,7 +395,7 @@ draw_bars (const EspPlot *plot, const Frame *frame, cairo_t *cr, guint s)
  * of each, so the time depends on the width and not on the number of points. */
 static void
 draw_series (
-    const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalette *palette, guint s)
+    const EspPlot *plot, const EspPlotFrame *frame, cairo_t *cr, const EspPalette *palette, guint s)
 {
   const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
   gboolean begun = FALSE;
@@ -438,10 +422,10 @@ draw_series (
       if (!esp_plot_is_shown (plot, series->x[i], series->y[i]))
         continue;
       x = to_x (frame, series->x[i]);
-      y = to_y (frame, series->y[i]);
+      y = esp_plot_to_y (frame, series->y[i]);
       if (series->kind == ESP_PLOT_POINTS || series->kind == ESP_PLOT_RINGS)
         {
-          draw_sign (series, cr, palette, s, x, y, 3);
+          esp_plot_draw_sign (series, cr, palette, s, x, y, 3);
           continue;
         }
       if (!begun)
@@ -477,292 +461,7 @@ draw_series (
       series->n <= ESP_PLOT_MAX_SIGNS)
     for (guint i = 0; i < series->n; i++)
       if (esp_plot_is_shown (plot, series->x[i], series->y[i]))
-        draw_point (cr, s, to_x (frame, series->x[i]), to_y (frame, series->y[i]), 3);
-}
-
-/* How much of the curves lies in a rectangle: points of theirs, and of the lines between them. */
-static guint
-count_covered (const EspPlot *plot, const Frame *frame, const double rectangle[4])
-{
-  guint covered = 0;
-
-  for (guint s = 0; s < plot->series->len; s++)
-    {
-      const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
-      gboolean line = series->kind != ESP_PLOT_POINTS && series->kind != ESP_PLOT_RINGS &&
-                      series->kind != ESP_PLOT_BARS && series->kind != ESP_PLOT_BOXES;
-      guint stride = 1 + series->n / 500;
-      double old[2] = { NAN, NAN };
-
-      for (guint i = 0; i < series->n; i += stride)
-        {
-          double point[2];
-
-          if (!esp_plot_is_shown (plot, series->x[i], series->y[i]))
-            continue;
-          point[0] = beside (plot, frame, s, series->x[i]);
-          point[1] = to_y (frame, series->y[i]);
-          for (int k = 1; k <= 8; k++)
-            {
-              double share = line && isfinite (old[0]) ? k / 8.0 : 1;
-              double x = share * point[0] + (share < 1 ? (1 - share) * old[0] : 0);
-              double y = share * point[1] + (share < 1 ? (1 - share) * old[1] : 0);
-
-              covered += x >= rectangle[0] && x <= rectangle[0] + rectangle[2] &&
-                         y >= rectangle[1] && y <= rectangle[1] + rectangle[3];
-            }
-          /* the ends are drawn for boxes only */
-          for (int k = 0; series->five != NULL && k <= 8; k++)
-            {
-              guint end = series->kind == ESP_PLOT_BOXES ? 0 : 1;
-              double low = to_y (frame, series->five[5 * i + end]);
-              double high = to_y (frame, series->five[5 * i + 4 - end]);
-              double y = low + (high - low) * k / 8;
-
-              covered += point[0] >= rectangle[0] && point[0] <= rectangle[0] + rectangle[2] &&
-                         y >= rectangle[1] && y <= rectangle[1] + rectangle[3];
-            }
-          memcpy (old, point, sizeof old);
-        }
-    }
-  return covered;
-}
-
-/* The corner for the legend where least is behind it: the upper right one where it can be. */
-static void
-choose_corner (
-    const EspPlot *plot, const Frame *frame, double width, double height, double *x, double *y)
-{
-  double left = frame->x + 8;
-  double right = frame->x + frame->width - width - 8;
-  double top = frame->y + 8;
-  double bottom = frame->y + frame->height - height - 8;
-  const double corners[4][2] = {
-    { right, top }, { left, top }, { right, bottom }, { left, bottom }
-  };
-  guint least = G_MAXUINT;
-
-  for (int i = 0; i < 4; i++)
-    {
-      double rectangle[4] = { corners[i][0], corners[i][1], width, height };
-      guint covered = count_covered (plot, frame, rectangle);
-
-      if (covered >= least)
-        continue;
-      least = covered;
-      *x = corners[i][0];
-      *y = corners[i][1];
-    }
-}
-
-/* --- names at the ends of lines --- */
-
-static gboolean
-is_line (const EspPlotSeries *series)
-{
-  return series->kind == ESP_PLOT_LINE || series->kind == ESP_PLOT_RANGES;
-}
-
-/* The last point that is on the axes; FALSE: none is. */
-static gboolean
-find_end (const EspPlot *plot, const EspPlotSeries *series, double *x, double *y)
-{
-  for (guint i = series->n; i-- > 0;)
-    if (esp_plot_is_shown (plot, series->x[i], series->y[i]))
-      {
-        *x = series->x[i];
-        *y = series->y[i];
-        return TRUE;
-      }
-  return FALSE;
-}
-
-/* What names at the ends of lines need at the right; 0: the lines end in different places, or there
- * are too many, and a legend tells them. */
-static double
-measure_names (const EspPlot *plot, cairo_t *cr, double width, double height)
-{
-  double last = NAN;
-  double most = 0;
-  guint n = 0;
-
-  /* where one looks at a step, it is where it was before */
-  if (isfinite (plot->marker))
-    return 0;
-  for (guint s = 0; s < plot->series->len; s++)
-    {
-      const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
-      double x;
-      double y;
-      double own;
-
-      if (!is_line (series))
-        continue;
-      if (series->label == NULL || !find_end (plot, series, &x, &y) ||
-          (n > 0 && fabs (x - last) > 1e-9 * fabs (last)))
-        return 0;
-      last = x;
-      esp_text_measure (cr, series->label, FONT, ESP_TEXT_LEFT | ESP_TEXT_BOLD, &own, NULL);
-      most = MAX (most, own);
-      n++;
-    }
-  return n < 2 || n > MOST_NAMES || width < NAMES_FROM || height < 2 * n * (FONT + 3) + LOW ||
-                 most > MOST_FOR_NAMES * width
-             ? 0
-             : most + 12;
-}
-
-typedef struct
-{
-  guint series;
-  double y;
-} Name;
-
-static int
-compare_names (gconstpointer a, gconstpointer b)
-{
-  const Name *p = a;
-  const Name *q = b;
-
-  return (p->y > q->y) - (p->y < q->y);
-}
-
-/* Each beside its last point, or as near as the others leave it. */
-static void
-draw_names (const EspPlot *plot, const Frame *frame, cairo_t *cr, const EspPalette *palette)
-{
-  const double line = FONT + 3;
-  Name names[MOST_NAMES];
-  guint n = 0;
-  double below = frame->y + frame->height;
-
-  for (guint s = 0; s < plot->series->len && n < MOST_NAMES; s++)
-    {
-      const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
-      double x;
-      double y;
-
-      if (is_line (series) && find_end (plot, series, &x, &y))
-        names[n++] = (Name){ s, to_y (frame, y) };
-    }
-  qsort (names, n, sizeof *names, compare_names);
-  for (guint i = 1; i < n; i++)
-    names[i].y = MAX (names[i].y, names[i - 1].y + line);
-  for (guint i = n; i-- > 0; below = names[i].y - line)
-    names[i].y = MIN (names[i].y, below);
-  for (guint i = 0; i < n; i++)
-    {
-      const EspPlotSeries *series = g_ptr_array_index (plot->series, names[i].series);
-
-      esp_set_colour (cr, get_colour (series, palette, names[i].series));
-      esp_text_draw (cr, series->label, frame->x + frame->width + 8, names[i].y, FONT,
-                     ESP_TEXT_LEFT | ESP_TEXT_BOLD);
-    }
-}
-
-/* Width of a name of the legend with its sign. */
-static double
-measure_entry (const EspPlotSeries *series, cairo_t *cr)
-{
-  double width = 0;
-
-  if (series->label != NULL)
-    esp_text_measure (cr, series->label, FONT, ESP_TEXT_LEFT, &width, NULL);
-  return width + 36;
-}
-
-/* The names below each other, or side by side where the frame is too low for that. */
-static void
-draw_legend (const EspPlot *plot,
-             const Frame *frame,
-             cairo_t *cr,
-             const EspPalette *palette,
-             gboolean without_lines)
-{
-  const double line = FONT + 5;
-  guint n = 0;
-  double widest = 0;
-  double all = 0;
-  double width;
-  double height;
-  double x = 0;
-  double y = 0;
-  gboolean side_by_side;
-
-  for (guint s = 0; s < plot->series->len; s++)
-    {
-      const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
-      double own = measure_entry (series, cr);
-
-      if (without_lines && is_line (series))
-        continue;
-      widest = MAX (widest, own);
-      all += own;
-      n++;
-    }
-  side_by_side = frame->low && n * line + 24 > frame->height / 2;
-  width = side_by_side ? all : widest;
-  height = (side_by_side ? 1 : n) * line + 8;
-  /* a strip of a plot shows its curves, not half of their names over them */
-  if (n == 0 || width + 8 > frame->width || height > frame->height / 2 + 8)
-    return;
-  choose_corner (plot, frame, width, height, &x, &y);
-  esp_shape_rounded (cr, x, y, width, height, 5);
-  esp_set_colour (cr, esp_colour_fade (palette->surface, 0.88));
-  cairo_fill_preserve (cr);
-  esp_set_colour (cr, palette->line);
-  cairo_set_line_width (cr, 1);
-  cairo_stroke (cr);
-  y += 6 + line / 2;
-  for (guint s = 0; s < plot->series->len; s++)
-    {
-      const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
-
-      if (without_lines && is_line (series))
-        continue;
-      draw_sign (series, cr, palette, s, x + 14, y, 4);
-      esp_set_colour (cr, palette->text);
-      esp_text_draw (cr, series->label, x + 28, y, FONT, ESP_TEXT_LEFT);
-      if (side_by_side)
-        x += measure_entry (series, cr);
-      else
-        y += line;
-    }
-}
-
-/* Bars fill the frame, so their legend stands in rows above it. Returns its height; @palette NULL:
- * only measures. */
-static double
-draw_legend_above (
-    const EspPlot *plot, cairo_t *cr, const EspPalette *palette, double y, double width)
-{
-  const double row = FONT + 7;
-  double x = 0;
-  double below = 0;
-
-  for (guint s = 0; s < plot->series->len; s++)
-    {
-      const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
-      double wide;
-
-      if (series->label == NULL)
-        continue;
-      esp_text_measure (cr, series->label, FONT, ESP_TEXT_LEFT, &wide, NULL);
-      if (below == 0 || (x > 0 && x + wide + 16 > width))
-        {
-          below += row;
-          x = 0;
-        }
-      if (palette != NULL)
-        {
-          draw_sign (series, cr, palette, s, LEFT + x + 4, y + below - row / 2, 4);
-          esp_set_colour (cr, palette->text);
-          esp_text_draw (cr, series->label, LEFT + x + 14, y + below - row / 2, FONT,
-                         ESP_TEXT_LEFT);
-        }
-      x += wide + 32;
-    }
-  return below > 0 ? below + 4 : 0;
+        draw_point (cr, s, to_x (frame, series->x[i]), esp_plot_to_y (frame, series->y[i]), 3);
 }
 
 static gboolean
@@ -779,26 +478,26 @@ void
 esp_plot_draw (
     const EspPlot *plot, cairo_t *cr, const EspPalette *palette, double width, double height)
 {
-  gboolean low = height < LOW;
-  double names = measure_names (plot, cr, width, height);
+  gboolean low = height < ESP_PLOT_LOW;
+  double names = esp_plot_measure_names (plot, cr, width, height);
   double right = MAX (names, RIGHT);
-  Frame frame = { .x = LEFT,
-                  .y = plot->title != NULL ? TOP
-                       : low               ? LOW_TOP
-                                           : 12,
-                  .width = MAX (width - LEFT - right, 10),
-                  .right = right,
-                  .bottom = !low                       ? BOTTOM
-                            : plot->categories != NULL ? LOW_BOTTOM_NAMES
-                                                       : LOW_BOTTOM,
-                  .low = low,
-                  .log = plot->log };
+  EspPlotFrame frame = { .x = ESP_PLOT_LEFT,
+                         .y = plot->title != NULL ? TOP
+                              : low               ? LOW_TOP
+                                                  : 12,
+                         .width = MAX (width - ESP_PLOT_LEFT - right, 10),
+                         .right = right,
+                         .bottom = !low                       ? BOTTOM
+                                   : plot->categories != NULL ? LOW_BOTTOM_NAMES
+                                                              : LOW_BOTTOM,
+                         .low = low,
+                         .log = plot->log };
   gboolean above = has_bars (plot);
   gboolean labelled = FALSE;
   double legend = frame.y - 6;
 
   if (above)
-    frame.y += draw_legend_above (plot, cr, NULL, legend, frame.width);
+    frame.y += esp_plot_draw_legend_above (plot, cr, NULL, legend, frame.width);
   frame.height = MAX (height - frame.y - frame.bottom, 10);
   esp_plot_find_range (plot, frame.min, frame.max);
   cairo_save (cr);
@@ -810,7 +509,7 @@ esp_plot_draw (
   cairo_fill (cr);
   draw_axes (plot, &frame, cr, palette);
   if (above)
-    draw_legend_above (plot, cr, palette, legend, frame.width);
+    esp_plot_draw_legend_above (plot, cr, palette, legend, frame.width);
   /* signs at the very edge are whole */
   cairo_rectangle (cr, frame.x - 7, frame.y - 7, frame.width + 14, frame.height + 14);
   cairo_clip (cr);
@@ -819,14 +518,14 @@ esp_plot_draw (
       const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
 
       if (series->kind == ESP_PLOT_RANGES)
-        draw_band (plot, &frame, cr, series, get_colour (series, palette, s));
+        draw_band (plot, &frame, cr, series, esp_plot_get_colour (series, palette, s));
     }
   for (guint s = 0; s < plot->series->len; s++)
     {
       const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
 
       labelled = labelled || series->label != NULL;
-      esp_set_colour (cr, get_colour (series, palette, s));
+      esp_set_colour (cr, esp_plot_get_colour (series, palette, s));
       draw_series (plot, &frame, cr, palette, s);
     }
   if (isfinite (plot->marker) && (!plot->log[0] || plot->marker > 0))
@@ -840,10 +539,10 @@ esp_plot_draw (
       cairo_stroke (cr);
     }
   if (labelled && !above)
-    draw_legend (plot, &frame, cr, palette, names > 0);
+    esp_plot_draw_legend (plot, &frame, cr, palette, names > 0);
   cairo_restore (cr);
   if (names > 0)
-    draw_names (plot, &frame, cr, palette);
+    esp_plot_draw_names (plot, &frame, cr, palette);
 }
 
 double
@@ -851,7 +550,7 @@ esp_plot_x_at (const EspPlot *plot, double position, double width)
 {
   double min[2];
   double max[2];
-  double at = CLAMP ((position - LEFT) / MAX (width - LEFT - RIGHT, 10), 0, 1);
+  double at = CLAMP ((position - ESP_PLOT_LEFT) / MAX (width - ESP_PLOT_LEFT - RIGHT, 10), 0, 1);
 
   esp_plot_find_range (plot, min, max);
   if (plot->log[0])
