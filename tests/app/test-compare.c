@@ -8,6 +8,7 @@
 #include "app/esp-window.h"
 #include "kit/esp-file-list.h"
 #include "report/esp-sweep-plot.h"
+#include "find.h"
 #include "registered.h"
 #include "wait.h"
 
@@ -20,31 +21,6 @@ static void
 act (EspPageView *page, const char *name, GVariant *parameter)
 {
   g_action_group_activate_action (esp_page_view_get_actions (page), name, parameter);
-}
-
-static GtkWidget *
-find_type (GtkWidget *widget, GType type)
-{
-  GtkWidget *found = NULL;
-
-  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type))
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_type (child, type);
-  return found;
-}
-
-static gboolean
-has_line (GtkWidget *widget, const char *line)
-{
-  gboolean found =
-      GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), line) != NULL;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && !found;
-       child = gtk_widget_get_next_sibling (child))
-    found = has_line (child, line);
-  return found;
 }
 
 static char *
@@ -492,7 +468,7 @@ test_board_rows (void)
   g_assert_cmpstr (
       esp_row_get_text (g_ptr_array_index (sweep->rows, sweep->rows->len - 1), "puzzle"), ==,
       "06-medium");
-  g_assert_true (has_line (GTK_WIDGET (page), "2 boards with a fault were left out"));
+  g_assert_true (says (GTK_WIDGET (page), "2 boards with a fault were left out"));
   esp_file_list_remove (list, 1);
   esp_file_list_remove (list, 0);
   g_assert_cmpuint (esp_file_list_get_n (list), ==, 2);
@@ -566,22 +542,6 @@ test_add_this_board (void)
   g_assert_cmpuint (esp_file_list_get_n (list), ==, 2);
   puzzles = get_puzzles (page);
   g_assert_nonnull (strstr (puzzles, "/espalier/boards/battleship/06-medium-"));
-}
-
-static GtkEventController *
-find_controller (GtkWidget *widget, GType type)
-{
-  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
-
-  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
-    {
-      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
-
-      /* the widget has it */
-      if (G_TYPE_CHECK_INSTANCE_TYPE (controller, type))
-        return controller;
-    }
-  g_assert_not_reached ();
 }
 
 /* Delete takes the row with the focus out and goes on to the next; what is dropped is added. */

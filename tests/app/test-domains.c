@@ -6,6 +6,7 @@
 #include "engine/esp-search.h"
 #include "kit/esp-page.h"
 #include "kit/esp-table-view.h"
+#include "find.h"
 #include "wait.h"
 
 /* The domain tables of the map's tab: they follow the step of the search, and move it. */
@@ -19,22 +20,6 @@ typedef struct
   EspTableView *view;
   GtkDropDown *choice;
 } Fixture;
-
-static GtkWidget *
-find_type (GtkWidget *widget, GType type)
-{
-  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type))
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find_type (child, type);
-
-      if (found != NULL)
-        return found;
-    }
-  return NULL;
-}
 
 static EspSearch *
 search_sample (const char *sample, const char *solver)

@@ -6,6 +6,7 @@
 #include "app/esp-window.h"
 #include "kit/esp-option-form.h"
 #include "act.h"
+#include "find.h"
 #include "registered.h"
 #include "wait.h"
 
@@ -146,19 +147,18 @@ make_tour (const char *settings)
   return problem->generate (options, &control, NULL);
 }
 
+static gboolean
+is_button (GtkWidget *widget, const char *action)
+{
+  return GTK_IS_BUTTON (widget) &&
+         g_strcmp0 (gtk_actionable_get_action_name (GTK_ACTIONABLE (widget)), action) == 0 &&
+         gtk_widget_get_child_visible (widget) && gtk_widget_get_mapped (widget);
+}
+
 static GtkWidget *
 find_button (GtkWidget *widget, const char *action)
 {
-  GtkWidget *found = NULL;
-
-  if (GTK_IS_BUTTON (widget) &&
-      g_strcmp0 (gtk_actionable_get_action_name (GTK_ACTIONABLE (widget)), action) == 0 &&
-      gtk_widget_get_child_visible (widget) && gtk_widget_get_mapped (widget))
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_button (child, action);
-  return found;
+  return find_fitting (widget, is_button, action);
 }
 
 /* What cannot come is not offered, and the tip says why; a small tour has it all again. */

@@ -8,6 +8,7 @@
 #include "app/esp-window.h"
 #include "kit/esp-message-bar.h"
 #include "kit/esp-option-form.h"
+#include "find.h"
 #include "registered.h"
 #include "wait.h"
 
@@ -26,22 +27,6 @@ act (const char *name, const char *parameter)
 
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (handin_window), whole,
                                              parameter != NULL ? "s" : NULL, parameter));
-}
-
-static GtkWidget *
-find_type (GtkWidget *widget, GType type)
-{
-  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type))
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find_type (child, type);
-
-      if (found != NULL)
-        return found;
-    }
-  return NULL;
 }
 
 static EspHandin *

@@ -7,25 +7,13 @@
 #include "app/esp-window.h"
 #include "engine/esp-manual.h"
 #include "registered.h"
+#include "find.h"
 #include "wait.h"
 
 /* The manual in its window: pages, places, links, search, back and forward; and where tips lead. */
 
 static EspApplication *application;
 static EspWindow *window;
-
-static GtkWidget *
-find (GtkWidget *widget, gboolean (*fits) (GtkWidget *widget, const char *text), const char *text)
-{
-  GtkWidget *found = NULL;
-
-  if (fits (widget, text))
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find (child, fits, text);
-  return found;
-}
 
 static gboolean
 is_named (GtkWidget *widget, const char *name)
@@ -48,7 +36,7 @@ is_picture (GtkWidget *widget, const char *text G_GNUC_UNUSED)
 static double
 get_scrolled (EspHelpWindow *help)
 {
-  GtkWidget *body = find (GTK_WIDGET (help), is_scrolled, "help-body");
+  GtkWidget *body = find_fitting (GTK_WIDGET (help), is_scrolled, "help-body");
 
   return gtk_adjustment_get_value (
       gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (body)));
@@ -69,7 +57,7 @@ test_pages (void)
     }
   esp_help_window_go (help, "no-such-page");
   g_assert_cmpstr (esp_help_window_get_target (help), ==, "architecture");
-  WAIT_FOR ((picture = find (GTK_WIDGET (help), is_picture, NULL)) != NULL &&
+  WAIT_FOR ((picture = find_fitting (GTK_WIDGET (help), is_picture, NULL)) != NULL &&
             gtk_picture_get_paintable (GTK_PICTURE (picture)) != NULL);
   g_assert_true (esp_help_window_present (GTK_WINDOW (window), "index") == help);
 }
@@ -91,7 +79,7 @@ test_places (void)
   WAIT_FOR (get_scrolled (help) == 0);
   esp_help_window_go (help, "war#all-options");
   WAIT_FOR (get_scrolled (help) > 500);
-  g_assert_nonnull (find (GTK_WIDGET (help), is_named, "all-options"));
+  g_assert_nonnull (find_fitting (GTK_WIDGET (help), is_named, "all-options"));
   gtk_widget_activate_action (GTK_WIDGET (help), "help.back", NULL);
   g_assert_cmpstr (esp_help_window_get_target (help), ==, "war");
   WAIT_FOR (get_scrolled (help) == 0);
@@ -99,7 +87,7 @@ test_places (void)
   g_assert_cmpstr (esp_help_window_get_target (help), ==, "war#all-options");
   /* a link in a text, as a click or Return follows it */
   esp_help_window_go (help, "first-search");
-  link = find (GTK_WIDGET (help), has_link, NULL);
+  link = find_fitting (GTK_WIDGET (help), has_link, NULL);
   g_signal_emit_by_name (link, "activate-link", "searches", &taken);
   g_assert_true (taken);
   g_assert_cmpstr (esp_help_window_get_target (help), ==, "searches");
@@ -108,8 +96,7 @@ test_places (void)
 static gboolean
 has_row (GtkWidget *widget, const char *text)
 {
-  return GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget) &&
-         strstr (gtk_label_get_text (GTK_LABEL (widget)), text) != NULL;
+  return is_label_with (widget, text) && gtk_widget_get_mapped (widget);
 }
 
 static void
@@ -118,11 +105,11 @@ test_search (void)
   EspHelpWindow *help = esp_help_window_present (GTK_WINDOW (window), "keys");
 
   esp_help_window_search (help, "exit status");
-  WAIT_FOR (find (GTK_WIDGET (help), has_row, "The command line – Exit status") != NULL);
+  WAIT_FOR (find_fitting (GTK_WIDGET (help), has_row, "The command line – Exit status") != NULL);
   esp_help_window_search (help, "xyzzyplugh");
-  WAIT_FOR (find (GTK_WIDGET (help), has_row, "Nothing is found") != NULL);
+  WAIT_FOR (find_fitting (GTK_WIDGET (help), has_row, "Nothing is found") != NULL);
   esp_help_window_search (help, "");
-  WAIT_FOR (find (GTK_WIDGET (help), has_row, "Your first search") != NULL);
+  WAIT_FOR (find_fitting (GTK_WIDGET (help), has_row, "Your first search") != NULL);
 }
 
 static gboolean
@@ -156,12 +143,12 @@ test_tips (void)
 
           g_action_group_activate_action (esp_page_view_get_actions (page), "part",
                                           g_variant_new_string (parts[p]));
-          WAIT_FOR ((part = find (GTK_WIDGET (page), is_part, NULL)) != NULL);
+          WAIT_FOR ((part = find_fitting (GTK_WIDGET (page), is_part, NULL)) != NULL);
           target = esp_help_find_target (part);
           help = esp_help_window_present (GTK_WINDOW (window), target);
           g_assert_cmpstr (esp_help_window_get_target (help), ==, target);
           place = strchr (target, '#') + 1;
-          if (find (GTK_WIDGET (help), is_named, place) == NULL)
+          if (find_fitting (GTK_WIDGET (help), is_named, place) == NULL)
             g_error ("%s, %s: there is no %s", spec->problem->id, parts[p], target);
         }
     }

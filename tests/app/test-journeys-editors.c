@@ -7,6 +7,7 @@
 #include "kit/esp-canvas-private.h"
 #include "kit/esp-option-form.h"
 #include "kit/esp-swatches.h"
+#include "find.h"
 
 /* Editors: each tool and the keys on a new instance, then save, open, solve, undo and redo. */
 
@@ -317,17 +318,6 @@ test_typed (gconstpointer data)
 
 /* --- values that are clicked --- */
 
-static GtkWidget *
-find_widget (GtkWidget *widget, GType type)
-{
-  GtkWidget *found = G_TYPE_CHECK_INSTANCE_TYPE (widget, type) ? widget : NULL;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_widget (child, type);
-  return found;
-}
-
 static const EspTool *
 find_swatch_tool (const EspProblem *problem)
 {
@@ -360,13 +350,13 @@ test_swatches (gconstpointer data)
   begin (&editing);
   journey_act (editing.page, choose);
   swatches = ESP_SWATCHES (
-      find_widget (GTK_WIDGET (esp_page_view_get_puzzle_panel (editing.page)), ESP_TYPE_SWATCHES));
+      find_type (GTK_WIDGET (esp_page_view_get_puzzle_panel (editing.page)), ESP_TYPE_SWATCHES));
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (swatches)));
   before = copy_instance (&editing);
   n = spec->n (before);
   g_assert_cmpuint (esp_swatches_get_n (swatches), ==, n);
   first = spec->describe (before, 0);
-  button = find_widget (GTK_WIDGET (swatches), GTK_TYPE_TOGGLE_BUTTON);
+  button = find_type (GTK_WIDGET (swatches), GTK_TYPE_TOGGLE_BUTTON);
   gtk_test_accessible_assert_property (button, GTK_ACCESSIBLE_PROPERTY_LABEL, first);
   g_assert_true (gtk_widget_get_focusable (button));
 

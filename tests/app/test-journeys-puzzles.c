@@ -2,6 +2,8 @@
 
 #include "journeys.h"
 
+#include "find.h"
+
 /* Puzzles by hand: clicks, keys and hints, gone back over, saved and opened again. */
 
 /* Clicks and keys on all cells, until some dozens of them were moves. */
@@ -152,18 +154,6 @@ find_solutions (GtkWidget *widget)
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
        child = gtk_widget_get_next_sibling (child))
     found = find_solutions (child);
-  return found;
-}
-
-static gboolean
-says (GtkWidget *widget, const char *words)
-{
-  gboolean found =
-      GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), words) != NULL;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && !found;
-       child = gtk_widget_get_next_sibling (child))
-    found = says (child, words);
   return found;
 }
 

@@ -29,6 +29,7 @@
 #include "kit/esp-side-by-side.h"
 #include "kit/esp-spin.h"
 #include "kit/esp-swatches.h"
+#include "find.h"
 #include "wait.h"
 
 /* The widgets alone, with the room that is always there. */
@@ -286,21 +287,6 @@ test_footing (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
-static GtkEventController *
-find_motion (GtkWidget *widget)
-{
-  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
-
-  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
-    {
-      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
-
-      if (GTK_IS_EVENT_CONTROLLER_MOTION (controller))
-        return controller;
-    }
-  return NULL;
-}
-
 /* What is added below the pointer numbers the cells anew and may move the drawing: what is under
  * the pointer is looked up again, and nothing is when it has left. */
 static void
@@ -326,7 +312,8 @@ test_hover (void)
       scene = esp_canvas_get_scene (ESP_CANVAS (canvas));
       place = look->n_cells (scene) - 1 - 7 * time;
       get_centre (canvas, place, &x, &y);
-      g_signal_emit_by_name (find_motion (canvas), "motion", x, y);
+      g_signal_emit_by_name (find_controller (canvas, GTK_TYPE_EVENT_CONTROLLER_MOTION), "motion",
+                             x, y);
       g_assert_cmpint (scene->hover, ==, place);
       edit = look->paint (scene, place, &look->tools[0], "", ESP_CLICK_PRIMARY, place);
       g_assert_true (problem->edit (instance, edit, NULL));
@@ -336,7 +323,7 @@ test_hover (void)
       g_assert_cmpfloat (fabs (rect.x + rect.width / 2 - x), <=, rect.width / 2 + 1);
       g_assert_cmpfloat (fabs (rect.y + rect.height / 2 - y), <=, rect.height / 2 + 1);
     }
-  g_signal_emit_by_name (find_motion (canvas), "leave");
+  g_signal_emit_by_name (find_controller (canvas, GTK_TYPE_EVENT_CONTROLLER_MOTION), "leave");
   show_edited (canvas, instance);
   g_assert_cmpint (esp_canvas_get_scene (ESP_CANVAS (canvas))->hover, ==, -1);
   gtk_window_destroy (GTK_WINDOW (window));
@@ -1031,16 +1018,10 @@ is_offered (GtkWidget *widget, const char *label)
   return FALSE;
 }
 
-/* The first widget of that class, depth first. */
-static GtkWidget *
-find_class (GtkWidget *widget, const char *class)
+static gboolean
+has_class (GtkWidget *widget, const char *class)
 {
-  GtkWidget *found = gtk_widget_has_css_class (widget, class) ? widget : NULL;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_class (child, class);
-  return found;
+  return gtk_widget_has_css_class (widget, class);
 }
 
 static double
@@ -1068,7 +1049,7 @@ test_words_give_way (void)
     {
       GtkWidget *board = esp_board_new (esp_problem_find ("null"));
       GtkWidget *toast = esp_message_bar_new ();
-      GtkWidget *words = find_class (board, "now");
+      GtkWidget *words = find_fitting (board, has_class, "now");
       GtkWidget *window = gtk_window_new ();
       double whole;
 
@@ -1166,7 +1147,7 @@ test_message_width (void)
       esp_message_bar_set_file (ESP_MESSAGE_BAR (toast), "/tmp/war-handout-report.pdf");
       gtk_window_present (GTK_WINDOW (window));
       WAIT_FOR (gtk_widget_get_mapped (toast) && gtk_widget_get_width (toast) > 0);
-      close = find_class (toast, "close");
+      close = find_fitting (toast, has_class, "close");
       g_assert_nonnull (close);
       g_assert_cmpfloat (right_of (toast, board) - right_of (close, board), <=, 12);
       if (widths[i] == 1200)

@@ -7,6 +7,7 @@
 #include "app/esp-window.h"
 #include "kit/esp-strip.h"
 #include "kit/esp-timeline.h"
+#include "find.h"
 #include "registered.h"
 #include "wait.h"
 
@@ -17,31 +18,23 @@
 static EspApplication *application;
 static EspWindow *window;
 
-static GtkWidget *
-find (GtkWidget *widget, GType type)
+static gboolean
+is_mapped_of_type (GtkWidget *widget, const char *type)
 {
-  GtkWidget *found = NULL;
-
-  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type) && gtk_widget_get_mapped (widget))
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find (child, type);
-  return found;
+  return is_of_type (widget, type) && gtk_widget_get_mapped (widget);
 }
 
 static GtkWidget *
-find_icon (GtkWidget *widget, const char *icon)
+find_mapped (GtkWidget *widget, GType type)
 {
-  GtkWidget *found = NULL;
+  return find_fitting (widget, is_mapped_of_type, g_type_name (type));
+}
 
-  if (GTK_IS_BUTTON (widget) && gtk_widget_get_mapped (widget) &&
-      g_strcmp0 (gtk_button_get_icon_name (GTK_BUTTON (widget)), icon) == 0)
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_icon (child, icon);
-  return found;
+static gboolean
+has_icon (GtkWidget *widget, const char *icon)
+{
+  return GTK_IS_BUTTON (widget) && gtk_widget_get_mapped (widget) &&
+         g_strcmp0 (gtk_button_get_icon_name (GTK_BUTTON (widget)), icon) == 0;
 }
 
 /* Its middle, from the left end of the window. */
@@ -60,8 +53,8 @@ test_window (void)
 {
   EspPageView *page = esp_window_get_page (window);
   GtkWidget *board = GTK_WIDGET (esp_page_view_get_canvas (page));
-  GtkWidget *inspector = find (GTK_WIDGET (page), GTK_TYPE_STACK_SWITCHER);
-  GtkWidget *side = find (GTK_WIDGET (window), ESP_TYPE_SIDE);
+  GtkWidget *inspector = find_mapped (GTK_WIDGET (page), GTK_TYPE_STACK_SWITCHER);
+  GtkWidget *side = find_mapped (GTK_WIDGET (window), ESP_TYPE_SIDE);
 
   WAIT_FOR (gtk_widget_get_width (board) > 0 && gtk_widget_get_width (side) > 0);
   g_assert_cmpfloat (middle (side), >, middle (board));
@@ -82,11 +75,11 @@ test_timeline (void)
 
   g_action_group_activate_action (esp_page_view_get_actions (page), "solve", NULL);
   WAIT_FOR (!esp_page_view_is_busy (page) &&
-            (timeline = find (GTK_WIDGET (page), ESP_TYPE_TIMELINE)) != NULL &&
+            (timeline = find_mapped (GTK_WIDGET (page), ESP_TYPE_TIMELINE)) != NULL &&
             gtk_widget_get_width (timeline) > 0);
   for (guint i = 0; i < G_N_ELEMENTS (icons); i++)
     {
-      GtkWidget *button = find_icon (timeline, icons[i]);
+      GtkWidget *button = find_fitting (timeline, has_icon, icons[i]);
       g_autoptr (GtkIconPaintable) icon =
           gtk_icon_theme_lookup_icon (theme, icons[i], NULL, 16, 1, GTK_TEXT_DIR_RTL, 0);
       g_autoptr (GFile) file = gtk_icon_paintable_get_file (icon);
@@ -98,7 +91,7 @@ test_timeline (void)
       g_assert_nonnull (uri);
       g_assert_true (g_str_has_suffix (uri, "-symbolic-rtl.svg"));
     }
-  strip = find (timeline, ESP_TYPE_STRIP);
+  strip = find_mapped (timeline, ESP_TYPE_STRIP);
   g_assert_cmpfloat (middle (strip), <, last);
 }
 

@@ -15,6 +15,7 @@
 #include "app/esp-side.h"
 #include "app/esp-start.h"
 #include "app/esp-window.h"
+#include "find.h"
 #include "registered.h"
 #include "wait.h"
 
@@ -23,24 +24,10 @@
 static EspApplication *application;
 static EspWindow *window;
 
-/* The first widget of a type below @widget, or NULL. */
-static GtkWidget *
-find (GtkWidget *widget, GType type)
-{
-  GtkWidget *found = NULL;
-
-  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type))
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find (child, type);
-  return found;
-}
-
 static EspStart *
 show_start (void)
 {
-  EspStart *start = ESP_START (find (GTK_WIDGET (window), ESP_TYPE_START));
+  EspStart *start = ESP_START (find_type (GTK_WIDGET (window), ESP_TYPE_START));
 
   g_assert_nonnull (start);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "win.start", NULL));
@@ -158,18 +145,17 @@ leave_work (const char *problem, const char *name, guint serial)
   return path;
 }
 
+static gboolean
+is_button (GtkWidget *widget, const char *label)
+{
+  return GTK_IS_BUTTON (widget) && gtk_widget_get_mapped (widget) &&
+         g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0;
+}
+
 static GtkWidget *
 find_button (GtkWidget *widget, const char *label)
 {
-  GtkWidget *found = NULL;
-
-  if (GTK_IS_BUTTON (widget) && gtk_widget_get_mapped (widget) &&
-      g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0)
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_button (child, label);
-  return found;
+  return find_fitting (widget, is_button, label);
 }
 
 static void
@@ -260,7 +246,7 @@ test_recent (void)
   g_assert_true (esp_window_open (window, file, "war"));
   WAIT_FOR (!esp_window_is_busy (window));
   start = show_start ();
-  WAIT_FOR ((card = find (GTK_WIDGET (start), ESP_TYPE_CARD)) != NULL &&
+  WAIT_FOR ((card = find_type (GTK_WIDGET (start), ESP_TYPE_CARD)) != NULL &&
             g_str_equal (esp_card_get_title (ESP_CARD (card)), "mine.txt"));
   WAIT_FOR (esp_thumbnail_get_facts (esp_card_get_thumbnail (ESP_CARD (card))) != NULL);
   g_assert_true (esp_window_show_problem (window, "words"));
@@ -383,17 +369,6 @@ test_count (void)
                    "stones");
 }
 
-static GtkWidget *
-find_search (GtkWidget *widget)
-{
-  GtkWidget *found = GTK_IS_SEARCH_ENTRY (widget) ? widget : NULL;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_search (child);
-  return found;
-}
-
 /* Return opens what is found where that is one sample, and leaves the window open otherwise. */
 static void
 test_find (void)
@@ -404,7 +379,7 @@ test_find (void)
   esp_window_show_problem (window, "map");
   gallery = open_gallery ();
   WAIT_FOR (gtk_widget_get_mapped (GTK_WIDGET (gallery)));
-  search = find_search (GTK_WIDGET (gallery));
+  search = find_type (GTK_WIDGET (gallery), GTK_TYPE_SEARCH_ENTRY);
   gtk_editable_set_text (GTK_EDITABLE (search), "no such sample");
   g_signal_emit_by_name (search, "activate");
   /* that there is nothing is said, with a way back */
@@ -442,8 +417,8 @@ test_names (void)
 static void
 test_side (void)
 {
-  GtkWidget *side = find (GTK_WIDGET (window), ESP_TYPE_SIDE);
-  GtkListBox *list = GTK_LIST_BOX (find (side, GTK_TYPE_LIST_BOX));
+  GtkWidget *side = find_type (GTK_WIDGET (window), ESP_TYPE_SIDE);
+  GtkListBox *list = GTK_LIST_BOX (find_type (side, GTK_TYPE_LIST_BOX));
   GtkListBoxRow *row;
   guint n = 0;
 
@@ -622,7 +597,7 @@ test_close (void)
   EspWindow *other = esp_window_new (GTK_APPLICATION (application));
 
   gtk_window_present (GTK_WINDOW (other));
-  WAIT_FOR (gtk_widget_get_mapped (find (GTK_WIDGET (other), ESP_TYPE_START)));
+  WAIT_FOR (gtk_widget_get_mapped (find_type (GTK_WIDGET (other), ESP_TYPE_START)));
   gtk_window_destroy (GTK_WINDOW (other));
   gtk_window_destroy (GTK_WINDOW (window));
   for (int i = 0; i < 50; i++)

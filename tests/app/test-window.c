@@ -13,6 +13,7 @@
 #include "kit/esp-result-card.h"
 #include "report/esp-games.h"
 #include "act.h"
+#include "find.h"
 #include "registered.h"
 #include "wait.h"
 
@@ -755,19 +756,20 @@ test_record (void)
   g_rmdir (scratch);
 }
 
-/* The form below @widget that has the option @id, or NULL. */
+/* The form with the option @id. */
+static gboolean
+is_form (GtkWidget *widget, const char *id)
+{
+  return ESP_IS_OPTION_FORM (widget) &&
+         esp_option_form_get_control (ESP_OPTION_FORM (widget), id) != NULL;
+}
+
 static EspOptionForm *
 find_form (GtkWidget *widget, const char *id)
 {
-  EspOptionForm *found = NULL;
+  GtkWidget *form = find_fitting (widget, is_form, id);
 
-  if (ESP_IS_OPTION_FORM (widget) &&
-      esp_option_form_get_control (ESP_OPTION_FORM (widget), id) != NULL)
-    return ESP_OPTION_FORM (widget);
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_form (child, id);
-  return found;
+  return form != NULL ? ESP_OPTION_FORM (form) : NULL;
 }
 
 static char *
@@ -1113,17 +1115,16 @@ test_commands (void)
     }
 }
 
+static gboolean
+is_label (GtkWidget *widget, const char *text)
+{
+  return GTK_IS_LABEL (widget) && g_str_equal (gtk_label_get_text (GTK_LABEL (widget)), text);
+}
+
 static GtkWidget *
 find_label (GtkWidget *widget, const char *text)
 {
-  GtkWidget *found =
-      GTK_IS_LABEL (widget) && g_str_equal (gtk_label_get_text (GTK_LABEL (widget)), text) ? widget
-                                                                                           : NULL;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_label (child, text);
-  return found;
+  return find_fitting (widget, is_label, text);
 }
 
 /* A game's record names who plays; what was said of saving goes with the next move. */
@@ -1151,17 +1152,6 @@ test_record_players (void)
   gtk_label_set_text (GTK_LABEL (label), "Saved");
   act (page, "move('B2')");
   g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (label)), !=, "Saved");
-}
-
-static GtkWidget *
-find_type (GtkWidget *widget, GType type)
-{
-  GtkWidget *found = g_type_is_a (G_OBJECT_TYPE (widget), type) ? widget : NULL;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_type (child, type);
-  return found;
 }
 
 /* Each command is on the list of keys, and a key finds what it does. */

@@ -1,0 +1,63 @@
+#pragma once
+
+/* What tests look for in a window: widgets by what they are and say, depth first. */
+
+#include <gtk/gtk.h>
+#include <string.h>
+
+/* The first widget from @widget down that @fits takes with @text, or NULL. */
+static inline GtkWidget *
+find_fitting (GtkWidget *widget,
+              gboolean (*fits) (GtkWidget *widget, const char *text),
+              const char *text)
+{
+  GtkWidget *found = NULL;
+
+  if (fits (widget, text))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_fitting (child, fits, text);
+  return found;
+}
+
+static inline gboolean
+is_of_type (GtkWidget *widget, const char *type)
+{
+  return G_TYPE_CHECK_INSTANCE_TYPE (widget, g_type_from_name (type));
+}
+
+static inline GtkWidget *
+find_type (GtkWidget *widget, GType type)
+{
+  return find_fitting (widget, is_of_type, g_type_name (type));
+}
+
+static inline gboolean
+is_label_with (GtkWidget *widget, const char *part)
+{
+  return GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), part) != NULL;
+}
+
+/* Whether a label says @part. */
+static inline gboolean
+says (GtkWidget *widget, const char *part)
+{
+  return find_fitting (widget, is_label_with, part) != NULL;
+}
+
+/* The controller of that type, which @widget has and keeps. */
+static inline GtkEventController *
+find_controller (GtkWidget *widget, GType type)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (G_TYPE_CHECK_INSTANCE_TYPE (controller, type))
+        return controller;
+    }
+  g_assert_not_reached ();
+}
