@@ -12,6 +12,7 @@ typedef struct
   GFile *file; /* NULL: a session */
   char *session;
   const EspProblem *problem;
+  gboolean kept; /* nobody asked for it now */
 } Request;
 
 struct _EspOpener
@@ -46,7 +47,7 @@ show (EspOpener *self, EspOpened *opened)
 
   if (opened->file != NULL && opened->session == NULL)
     esp_recent_add (opened->file, opened->problem);
-  self->table->take (self->window, opened, elsewhere);
+  self->table->take (self->window, opened, elsewhere ? ESP_OPENING_ELSEWHERE : ESP_OPENING_HERE);
 }
 
 static void
@@ -55,10 +56,14 @@ on_opened (gpointer owner, gpointer result, const GError *error)
   EspOpener *self = owner;
   g_autoptr (EspOpened) opened = result;
   g_autoptr (EspJob) job = g_steal_pointer (&self->job);
+  Request *request = g_queue_pop_head (&self->requests);
+  gboolean kept = request->kept;
 
   self->table->end (self->window, job);
-  request_free (g_queue_pop_head (&self->requests));
-  if (opened != NULL)
+  request_free (request);
+  if (opened != NULL && kept)
+    self->table->take (self->window, opened, ESP_OPENING_BEHIND);
+  else if (opened != NULL)
     show (self, opened);
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     g_ptr_array_add (self->errors, g_strdup (error->message));
@@ -139,14 +144,27 @@ add (EspOpener *self, Request *request)
     self->source = g_idle_add_full (G_PRIORITY_DEFAULT, start_later, self, NULL);
 }
 
-void
-esp_opener_add (EspOpener *self, GFile *file, const EspProblem *problem)
+static void
+add_file (EspOpener *self, GFile *file, const EspProblem *problem, gboolean kept)
 {
   Request *request = g_new0 (Request, 1);
 
   request->file = g_object_ref (file);
   request->problem = problem;
+  request->kept = kept;
   add (self, request);
+}
+
+void
+esp_opener_add (EspOpener *self, GFile *file, const EspProblem *problem)
+{
+  add_file (self, file, problem, FALSE);
+}
+
+void
+esp_opener_add_kept (EspOpener *self, GFile *file, const EspProblem *problem)
+{
+  add_file (self, file, problem, TRUE);
 }
 
 void

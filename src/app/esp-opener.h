@@ -15,6 +15,14 @@ G_BEGIN_DECLS
  */
 typedef struct _EspOpener EspOpener;
 
+/* Where what was read goes. */
+typedef enum
+{
+  ESP_OPENING_HERE,      /* into its tab, which is shown */
+  ESP_OPENING_ELSEWHERE, /* into a further window */
+  ESP_OPENING_BEHIND     /* into its tab, if nothing else came there meanwhile; nobody asked now */
+} EspOpening;
+
 /* What it asks of the window that it is of. */
 typedef struct
 {
@@ -24,8 +32,7 @@ typedef struct
   /* Says how far @job is, till it is ended. */
   void (*watch) (gpointer window, EspJob *job);
   void (*end) (gpointer window, EspJob *job);
-  /* Shows what was opened; @elsewhere: in a further window. */
-  void (*take) (gpointer window, EspOpened *opened, gboolean elsewhere);
+  void (*take) (gpointer window, EspOpened *opened, EspOpening opening);
   void (*tell) (gpointer window, const char *error);
 } EspOpenerTable;
 
@@ -36,6 +43,8 @@ void esp_opener_free (EspOpener *opener);
 
 /* @problem: whose file it is, NULL: to be found out. */
 void esp_opener_add (EspOpener *opener, GFile *file, const EspProblem *problem);
+/* What was in the tab of @problem when the program was left: see ESP_OPENING_BEHIND. */
+void esp_opener_add_kept (EspOpener *opener, GFile *file, const EspProblem *problem);
 void esp_opener_add_session (EspOpener *opener, const char *path);
 gboolean esp_opener_is_busy (EspOpener *opener);
 

@@ -70,6 +70,12 @@ esp_place_drop_file (const EspProblem *problem)
   g_hash_table_remove (waiting, problem->id);
 }
 
+gboolean
+esp_place_is_awaited (const EspProblem *problem)
+{
+  return waiting != NULL && g_hash_table_contains (waiting, problem->id);
+}
+
 static gboolean
 is_sample (const EspProblem *problem, const char *name)
 {

@@ -14,6 +14,8 @@ void esp_place_load (void);
 /* The file that was open in the tab of @problem and is there still, or NULL; known once, so that it
  * is opened once. */
 GFile *esp_place_take_file (const EspProblem *problem);
+/* Whether that file is still to come: nothing else came to the tab. */
+gboolean esp_place_is_awaited (const EspProblem *problem);
 /* Another one is opened there. */
 void esp_place_drop_file (const EspProblem *problem);
 /* The sample that was open; a new string, or NULL. */

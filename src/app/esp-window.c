@@ -90,7 +90,7 @@ load_first (EspWindow *self, EspPageView *page)
                                 NULL);
   esp_place_apply (page);
   if (file != NULL)
-    esp_opener_add (self->opener, file, spec->problem);
+    esp_opener_add_kept (self->opener, file, spec->problem);
 }
 
 static void on_page_changed (EspWindow *self);
@@ -249,12 +249,32 @@ end_job (gpointer data, EspJob *job)
   self->watching = NULL;
 }
 
+/* What was there last, in place of what stood in for it; what came meanwhile stays, and where one
+ * is. */
 static void
-take_opened (gpointer data, EspOpened *opened, gboolean elsewhere)
+take_kept (EspWindow *self, EspOpened *opened)
+{
+  EspPageView *page = g_hash_table_lookup (self->pages, opened->problem->id);
+
+  if (opened->document == NULL || !esp_place_is_awaited (opened->problem))
+    return;
+  esp_place_drop_file (opened->problem);
+  if (page != NULL && !esp_document_can_undo (esp_page_view_get_document (page)))
+    esp_page_view_set_document (page, esp_opened_steal_document (opened), opened->name,
+                                opened->file);
+}
+
+static void
+take_opened (gpointer data, EspOpened *opened, EspOpening opening)
 {
   EspWindow *window = data;
 
-  if (elsewhere)
+  if (opening == ESP_OPENING_BEHIND)
+    {
+      take_kept (window, opened);
+      return;
+    }
+  if (opening == ESP_OPENING_ELSEWHERE)
     {
       window = esp_window_new (gtk_window_get_application (GTK_WINDOW (window)));
       gtk_window_present (GTK_WINDOW (window));

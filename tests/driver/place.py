@@ -63,7 +63,7 @@ class Program:
         self.call("Activate", action, f'[<"{parameter}">]' if parameter else "[]", "{}")
 
     def title(self):
-        """Of the window; also how large it is."""
+        """Of the window."""
         found = subprocess.run(["xdotool", "search", "--onlyvisible", "--pid", str(self.process.pid)],
                                capture_output=True, text=True, check=False).stdout.split()
         return " ".join(subprocess.run(["xdotool", "getwindowname", window], capture_output=True, text=True,
@@ -124,6 +124,21 @@ def main():
     program = Program("--problem", "tour", os.path.join(source, "src/problems/tour/samples/clustered-80.tsp"))
     ok("a file that is named comes before the one that was open",
        until(lambda: "clustered-80" in program.title()) and "own.tsp" not in program.title(), program.title())
+    program.quit()
+
+    program = Program("--problem", "kcell")
+    until(lambda: "clustered-80" in read(place) and "fifteen" in read(place))
+    ok("what was open in another tab comes back behind the one that is asked for",
+       "fifteen" in program.title(), program.title())
+    program.window("problem", "tour")
+    ok("and is there", until(lambda: "clustered-80" in program.title()), program.title())
+    program.quit()
+
+    program = Program("--problem", "tour", own)
+    ok("a named file takes the place of the one that was open, in the same window",
+       until(lambda: "own.tsp" in program.title()), program.title())
+    time.sleep(0.5)
+    ok("whichever is read first", "clustered-80" not in program.title(), program.title())
     program.quit()
 
     os.unlink(own)
