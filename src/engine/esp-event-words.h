@@ -30,6 +30,13 @@ char *
 esp_words_tell (EspWords words, const EspInstance *instance, const EspEvent *event, guint column);
 /* The same of an event of @trace, which has the facts of conflicts and nogoods at hand. */
 char *esp_words_tell_event (EspWords words, EspTrace *trace, const EspEvent *event, guint column);
+/* Why the decision at @index fell as it did: what became of the value before it ("ship failed:
+ * column G"), else what the order of variables goes by, one of @options of the search (NULL: not
+ * known). A new string, "" where it is no decision or nothing is known. */
+char *esp_words_tell_choice (EspTrace *trace, const EspOptions *options, guint64 index);
+/* What stands in a column for the event at @index, choices with their reason. */
+char *esp_words_tell_step (
+    EspWords words, EspTrace *trace, const EspOptions *options, guint64 index, guint column);
 /* Why a constraint did it, in a sentence; a new string, NULL where the columns say it all. */
 char *esp_words_explain (const EspInstance *instance, const EspEvent *event);
 

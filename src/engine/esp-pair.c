@@ -50,13 +50,26 @@ trace_of (const Side *side)
 
 /* --- decisions --- */
 
-/* FALSE at the end of what there is. */
+/* The decision that lies between two steps. */
+static gboolean
+get_decision (EspTrace *trace, guint64 from, guint64 to, EspEvent *event)
+{
+  for (guint64 i = from; i < to; i++)
+    if (esp_trace_get_events (trace, i, 1, event) == 1 &&
+        esp_event_type_get_info (event->type)->decision)
+      return TRUE;
+  return FALSE;
+}
+
+/* FALSE at the end of what there is. What is taken back after the last decision is none: a search
+ * that has ended stays at what it found. */
 static gboolean
 look_on (Side *side)
 {
   guint64 next = esp_trace_next_decision (trace_of (side), side->at);
+  EspEvent event;
 
-  if (next <= side->at)
+  if (!get_decision (trace_of (side), side->at, next, &event))
     return FALSE;
   side->before = side->at;
   side->at = next;
@@ -106,17 +119,6 @@ count_decisions (const Side *side, guint64 step)
       n++;
     }
   return n;
-}
-
-/* The decision that lies between two steps. */
-static gboolean
-get_decision (EspTrace *trace, guint64 from, guint64 to, EspEvent *event)
-{
-  for (guint64 i = from; i < to; i++)
-    if (esp_trace_get_events (trace, i, 1, event) == 1 &&
-        esp_event_type_get_info (event->type)->decision)
-      return TRUE;
-  return FALSE;
 }
 
 static gboolean
@@ -285,6 +287,22 @@ esp_pair_find_step (EspPair *self, guint i, guint64 position)
     default:
       return step_after (side, position);
     }
+}
+
+guint64
+esp_pair_find_decision (EspPair *self, guint i, guint64 decision)
+{
+  const Side *side = &self->sides[i];
+  EspEvent event;
+
+  if (decision < 1 || decision > side->n_decisions)
+    return G_MAXUINT64;
+  /* what was taken back before it is between the two */
+  for (guint64 at = step_after (side, decision - 1);
+       esp_trace_get_events (trace_of (side), at, 1, &event) == 1; at++)
+    if (esp_event_type_get_info ((EspEventType) event.type)->decision)
+      return at;
+  return G_MAXUINT64;
 }
 
 static guint64

@@ -34,6 +34,7 @@ struct _EspEventList
   EspSearch *search;
   EspWords words; /* which columns there are */
   guint64 n_measured;
+  guint64 difference; /* the event whose row is tinted; G_MAXUINT64: none */
   gboolean hide_future;
   int row_height; /* 0: not measured with this font yet */
   EspEventColumns columns;
@@ -97,7 +98,8 @@ tell_cell (gpointer data, guint64 index, guint column, EspCellStyle *style, int 
   /* the nesting of moves is seen; bounded, or deep lines would vanish */
   if (column == 1 && is_nested (self))
     *indent = MIN (event.depth, MAX_INDENT) * INDENT;
-  return esp_words_tell_event (self->words, trace, &event, column - 1);
+  return esp_words_tell_step (self->words, trace, esp_search_get_options (self->search), index,
+                              column - 1);
 }
 
 static char *
@@ -140,13 +142,37 @@ setup_row (GtkSignalListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item, E
   gtk_list_item_set_child (item, esp_event_row_new (&self->columns));
 }
 
+/* @row is what the list has put around it. */
 static void
-bind_row (GtkSignalListItemFactory *factory G_GNUC_UNUSED,
-          GtkListItem *item,
-          EspEventList *self G_GNUC_UNUSED)
+tint_row (EspEventList *self, GtkWidget *row, guint64 index)
 {
-  esp_event_row_set_index (ESP_EVENT_ROW (gtk_list_item_get_child (item)),
-                           esp_event_item_get_index (gtk_list_item_get_item (item)));
+  if (index == self->difference)
+    gtk_widget_add_css_class (row, "difference");
+  else
+    gtk_widget_remove_css_class (row, "difference");
+}
+
+static void
+bind_row (GtkSignalListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item, EspEventList *self)
+{
+  GtkWidget *row = gtk_list_item_get_child (item);
+  guint64 index = esp_event_item_get_index (gtk_list_item_get_item (item));
+
+  esp_event_row_set_index (ESP_EVENT_ROW (row), index);
+  tint_row (self, gtk_widget_get_parent (row), index);
+}
+
+void
+esp_event_list_set_difference (EspEventList *self, guint64 index)
+{
+  if (index == self->difference)
+    return;
+  self->difference = index;
+  for (GtkWidget *row = gtk_widget_get_first_child (self->view); row != NULL;
+       row = gtk_widget_get_next_sibling (row))
+    if (ESP_IS_EVENT_ROW (gtk_widget_get_first_child (row)))
+      tint_row (self, row,
+                esp_event_row_get_index (ESP_EVENT_ROW (gtk_widget_get_first_child (row))));
 }
 
 static void
@@ -331,13 +357,15 @@ measure_columns (EspEventList *self)
 
       for (guint i = 0; i < n_samples; i++)
         {
+          guint64 index = (guint64) (n - 1) * i / MAX (n_samples - 1, 1);
           g_autofree char *text = NULL;
           EspEvent event;
           int indent;
 
-          if (esp_trace_get_events (trace, (n - 1) * i / MAX (n_samples - 1, 1), 1, &event) < 1)
+          if (esp_trace_get_events (trace, index, 1, &event) < 1)
             break;
-          text = esp_words_tell_event (self->words, trace, &event, column);
+          text = esp_words_tell_step (self->words, trace, esp_search_get_options (self->search),
+                                      index, column);
           used = used || *text != '\0';
           if (number)
             {
@@ -501,6 +529,7 @@ esp_event_list_init (EspEventList *self)
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
   GtkWidget *top;
 
+  self->difference = G_MAXUINT64;
   self->model = esp_event_model_new ();
   self->selection = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->model)));
   gtk_single_selection_set_autoselect (self->selection, FALSE);

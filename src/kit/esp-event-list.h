@@ -23,6 +23,8 @@ GtkWidget *esp_event_list_new (void);
 void esp_event_list_set_search (EspEventList *list, EspSearch *search);
 /* Shows no event after the step. */
 void esp_event_list_set_hide_future (EspEventList *list, gboolean hide);
+/* The event whose row is tinted: the first in which two searches differ. G_MAXUINT64: none. */
+void esp_event_list_set_difference (EspEventList *list, guint64 index);
 /* The step whose row is chosen, 0: none. */
 guint64 esp_event_list_get_step (EspEventList *list);
 EspEventModel *esp_event_list_get_model (EspEventList *list);

@@ -261,3 +261,9 @@ esp_event_row_set_index (EspEventRow *self, guint64 index)
   forget (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
+
+guint64
+esp_event_row_get_index (EspEventRow *self)
+{
+  return self->index;
+}

@@ -44,5 +44,6 @@ G_DECLARE_FINAL_TYPE (EspEventRow, esp_event_row, ESP, EVENT_ROW, GtkWidget)
 
 GtkWidget *esp_event_row_new (const EspEventColumns *columns);
 void esp_event_row_set_index (EspEventRow *row, guint64 index);
+guint64 esp_event_row_get_index (EspEventRow *row);
 
 G_END_DECLS

@@ -49,19 +49,20 @@ G_DEFINE_FINAL_TYPE (EspPresent, esp_present, GTK_TYPE_WINDOW)
 
 /* "F6 = ship", and under it why. */
 static void
-tell_event (EspPresent *self, const EspEvent *event)
+tell_event (EspPresent *self, guint64 index, const EspEvent *event)
 {
   EspTrace *trace = esp_search_get_trace (self->search);
   EspWords words = esp_words_find (trace);
   guint last = words == ESP_WORDS_CONSTRAINTS ? 2 : words == ESP_WORDS_MEANS ? 3 : 4;
   g_autofree char *subject = esp_words_tell_event (words, trace, event, 0);
   g_autofree char *value = esp_words_tell_event (words, trace, event, 1);
-  g_autofree char *name = esp_words_tell_event (words, trace, event, last);
+  g_autofree char *name =
+      esp_words_tell_step (words, trace, esp_search_get_options (self->search), index, last);
   g_autofree char *sentence = esp_words_explain (esp_trace_get_instance (trace), event);
   const char *why = sentence != NULL ? sentence : name;
   g_autofree char *head = NULL;
 
-  if (event->type == ESP_EVENT_ASSIGN)
+  if (event->type == ESP_EVENT_ASSIGN && (event->flags & ESP_EVENT_NOT) == 0)
     head = g_strdup_printf ("%s = %s", subject, value);
   else if (words == ESP_WORDS_CONSTRAINTS && event->type == ESP_EVENT_PRUNE)
     head = g_strdup_printf ("%s: %s", subject, value);
@@ -126,10 +127,10 @@ refresh (EspPresent *self)
   GActionMap *actions = G_ACTION_MAP (self->moves);
 
   esp_canvas_show_state (ESP_CANVAS (self->canvas), esp_search_get_state (self->search),
-                         has_event ? &event : NULL, ESP_SCENE_SEARCH, FALSE);
+                         has_event ? &event : NULL, ESP_SCENE_SEARCH | ESP_SCENE_BARE, FALSE);
   gtk_label_set_text (GTK_LABEL (self->step), count);
   if (has_event)
-    tell_event (self, &event);
+    tell_event (self, step - 1, &event);
   else
     {
       gtk_label_set_text (GTK_LABEL (self->event), _ ("Start"));
@@ -445,7 +446,7 @@ esp_present_new (GtkWindow *parent, EspSearch *search, const EspPalette *palette
   esp_strip_set_palette (ESP_STRIP (self->strip), palette);
   esp_strip_set_search (ESP_STRIP (self->strip), search);
   esp_canvas_show (ESP_CANVAS (self->canvas), esp_search_get_instance (search),
-                   esp_search_get_state (search), NULL, ESP_SCENE_SEARCH, FALSE);
+                   esp_search_get_state (search), NULL, ESP_SCENE_SEARCH | ESP_SCENE_BARE, FALSE);
   esp_canvas_set_view (ESP_CANVAS (self->canvas), look_view);
   esp_canvas_fit (ESP_CANVAS (self->canvas));
   g_signal_connect_swapped (search, "step", G_CALLBACK (refresh), self);

@@ -80,6 +80,8 @@ show_side (EspSideBySide *self, guint side)
                          has_event ? &event : NULL, ESP_SCENE_SEARCH | ESP_SCENE_BARE, FALSE);
   if (difference > 0 && esp_pair_get_unit (self->pair) == ESP_PAIR_DECISION)
     esp_strip_set_flag (get_strip (self, side), esp_pair_find_step (self->pair, side, difference));
+  esp_event_list_set_difference (esp_side_by_side_get_events (self, side),
+                                 esp_pair_find_decision (self->pair, side, difference));
 }
 
 static void

@@ -699,6 +699,18 @@ search_all (const EspAlgorithm *algorithm, const EspInstance *instance, const ch
   return search;
 }
 
+static guint64
+find_last_decision (EspTrace *trace)
+{
+  EspEvent event;
+  guint64 i = esp_trace_get_n_events (trace);
+
+  while (i > 0 && esp_trace_get_events (trace, i - 1, 1, &event) == 1 &&
+         !esp_event_type_get_info (event.type)->decision)
+    i--;
+  return i - 1;
+}
+
 static void
 test_pair (void)
 {
@@ -709,21 +721,26 @@ test_pair (void)
   g_autoptr (EspSearch) b = search_all (algorithm, instance, NULL);
   g_autoptr (EspPair) pair = esp_pair_new (a, b);
   EspTrace *trace = esp_search_get_trace (a);
+  guint64 last = find_last_decision (trace);
   guint64 step = 0;
   guint64 n = 0;
 
   /* the same search twice: no difference, and the same steps */
   esp_pair_look_through (pair);
   g_assert_cmpuint (esp_pair_get_difference (pair), ==, 0);
-  for (guint64 next; (next = esp_trace_next_decision (trace, step)) > step; step = next)
+  for (guint64 next; (next = esp_trace_next_decision (trace, step)) > step && step <= last;
+       step = next)
     {
       n++;
+      g_assert_cmpuint (esp_pair_find_decision (pair, 0, n), <, next);
+      g_assert_cmpuint (esp_pair_find_decision (pair, 0, n), >=, step);
       esp_pair_set_position (pair, n);
       g_assert_cmpuint (esp_search_get_step (a), ==, next);
       g_assert_cmpuint (esp_search_get_step (b), ==, next);
       g_assert_cmpuint (esp_pair_get_position (pair), ==, n);
     }
   g_assert_cmpuint (esp_pair_get_length (pair), ==, n);
+  g_assert_cmpuint (esp_pair_find_decision (pair, 0, n + 1), ==, G_MAXUINT64);
   /* the beginning is a place to stand, and no decision */
   g_assert_cmpuint (esp_pair_number_decision (pair, 0), ==, 0);
   g_assert_cmpuint (esp_pair_number_decision (pair, 1), ==, 0);
@@ -737,6 +754,34 @@ test_pair (void)
   esp_pair_set_position (pair, 7);
   g_assert_cmpuint (esp_search_get_step (a), ==, 7);
   g_assert_cmpuint (esp_search_get_step (b), ==, 7);
+}
+
+/* What is taken back at the end is no decision: one that has ended stays at what it found. */
+static void
+test_pair_end (void)
+{
+  const EspProblem *problem = esp_problem_find ("words");
+  g_autoptr (EspInstance) instance = NULL;
+  g_autoptr (EspSearch) a = NULL;
+  g_autoptr (EspSearch) b = NULL;
+  g_autoptr (EspPair) pair = NULL;
+  EspEvent event;
+
+  if (problem == NULL)
+    {
+      g_test_skip ("words is not built");
+      return;
+    }
+  instance = esp_instance_find (problem, "07-small.txt", NULL);
+  a = search_all (esp_problem_find_algorithm (problem, "letter"), instance, NULL);
+  b = search_all (esp_problem_find_algorithm (problem, "letter"), instance, NULL);
+  g_assert_cmpuint (esp_trace_get_n_solutions (esp_search_get_trace (a)), ==, 1);
+  pair = esp_pair_new (a, b);
+  esp_pair_look_through (pair);
+  esp_pair_set_position (pair, G_MAXUINT64);
+  g_assert_cmpuint (esp_search_get_step (a), <, esp_search_get_n_steps (a));
+  g_assert_true (esp_search_get_event (a, &event));
+  g_assert_cmpint (event.type, ==, ESP_EVENT_SOLUTION);
 }
 
 /* Two that begin alike: the difference is the first decision that a look by eye finds. */
@@ -1398,6 +1443,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/events", test_events);
   g_test_add_func ("/kit/event-words", test_event_words);
   g_test_add_func ("/kit/pair", test_pair);
+  g_test_add_func ("/kit/pair-end", test_pair_end);
   g_test_add_func ("/kit/pair-difference", test_pair_difference);
   g_test_add_func ("/kit/implications", test_implications);
   g_test_add_func ("/kit/templates", test_templates);

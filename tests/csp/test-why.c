@@ -289,6 +289,97 @@ test_words (void)
   g_assert_cmpuint (hear (instance, "word", hold_words), >, 5);
 }
 
+/* --- choices --- */
+
+typedef struct
+{
+  int subject;
+  int value;
+  gboolean leaf;
+  gboolean wiped_out;
+} Choice;
+
+static EspTrace *
+record (const EspInstance *instance, const char *solver, const EspOptions *options)
+{
+  EspTrace *trace = esp_trace_new (instance, NULL, 0);
+  g_auto (EspAnswer) answer;
+  EspControl control;
+
+  esp_control_init (&control);
+  control.tracer = esp_trace_get_tracer (trace);
+  control.limit_nodes = 3000;
+  esp_answer_init (&answer);
+  esp_algorithm_solve (esp_problem_find_algorithm (instance->problem, solver), instance, NULL,
+                       options, &control, &answer);
+  esp_trace_finish (trace);
+  return trace;
+}
+
+/* A value after another of the same variable says what became of that one: kept here with a stack
+ * of its own. Other choices say @order. Returns how many followed a failure. */
+static guint
+hold_choices (const EspInstance *instance, const char *solver, const char *order, const char *says)
+{
+  const EspAlgorithm *algorithm = esp_problem_find_algorithm (instance->problem, solver);
+  g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
+  g_autoptr (EspTrace) trace = NULL;
+  g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (Choice));
+  Choice left = { -1, 0, FALSE, FALSE };
+  EspEvent event;
+  guint n_failed = 0;
+
+  g_assert_true (esp_options_set (options, "order", order, NULL));
+  trace = record (instance, solver, options);
+  for (guint64 i = 0; esp_trace_get_events (trace, i, 1, &event) == 1; i++)
+    {
+      g_autofree char *text = esp_words_tell_choice (trace, options, i);
+      g_autofree char *value = NULL;
+      Choice choice = { event.subject, event.csp.value, TRUE, FALSE };
+
+      if (event.type == ESP_EVENT_ASSIGN && left.subject == event.subject)
+        {
+          value = instance->problem->value_name (instance, left.subject, left.value);
+          g_assert_true (strncmp (text, value, strlen (value)) == 0);
+          g_assert_cmpint (strstr (text, " failed") != NULL, ==, left.leaf);
+          g_assert_cmpint (strstr (text, " failed: ") != NULL, ==, left.leaf && left.wiped_out);
+          g_assert_cmpint (strstr (text, " leads nowhere") != NULL, ==, !left.leaf);
+          n_failed++;
+        }
+      else
+        g_assert_cmpstr (text, ==, event.type == ESP_EVENT_ASSIGN ? says : "");
+      if (event.type == ESP_EVENT_ASSIGN)
+        {
+          if (stack->len > 0)
+            g_array_index (stack, Choice, stack->len - 1).leaf = FALSE;
+          g_array_append_val (stack, choice);
+        }
+      else if (event.type == ESP_EVENT_WIPEOUT && stack->len > 0)
+        g_array_index (stack, Choice, stack->len - 1).wiped_out = TRUE;
+      if (event.type == ESP_EVENT_BACKTRACK)
+        {
+          left = g_array_index (stack, Choice, stack->len - 1);
+          g_array_set_size (stack, stack->len - 1);
+        }
+      else if (event.type != ESP_EVENT_RESTORE)
+        left.subject = -1;
+    }
+  return n_failed;
+}
+
+static void
+test_choices (void)
+{
+  g_autoptr (EspInstance) ships =
+      esp_instance_find (esp_problem_find ("battleship"), "10-hard.txt", NULL);
+  g_autoptr (EspInstance) map = esp_instance_find (esp_problem_find ("map"), "petersen.col", NULL);
+
+  g_assert_cmpuint (hold_choices (ships, "gac", "mrv", "fewest values left"), >, 20);
+  g_assert_cmpuint (hold_choices (ships, "fc", "index", "next in order"), >, 20);
+  g_assert_cmpuint (hold_choices (ships, "bt", "dom-wdeg", "fewest values for its weight"), >, 20);
+  g_assert_cmpuint (hold_choices (map, "bt", "given", "next in order"), >, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -297,5 +388,6 @@ main (int argc, char **argv)
   g_test_add_func ("/why/hint", test_hint);
   g_test_add_func ("/why/map", test_map);
   g_test_add_func ("/why/words", test_words);
+  g_test_add_func ("/why/choices", test_choices);
   return g_test_run ();
 }
