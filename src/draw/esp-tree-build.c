@@ -7,7 +7,6 @@
 
 #include "engine/esp-export.h"
 
-#define MAX_CHILDREN 48
 #define MAX_PATH                                                                                   \
   200 /* levels drawn above the present node; what lies between them and the root is one item */
 #define WIDE 9 /* children from which on a node is only opened when asked for, or on the path */
@@ -81,6 +80,14 @@ get_children (const Build *build, guint32 node, guint max, guint32 *children)
   while (n > 0 && children[n - 1] >= build->n_nodes)
     n--;
   return n;
+}
+
+static guint
+get_breadth (const Build *build)
+{
+  guint breadth = build->choice->breadth;
+
+  return breadth > 0 ? MIN (breadth, ESP_TREE_MAX_BREADTH) : ESP_TREE_MAX_BREADTH;
 }
 
 static gboolean
@@ -160,13 +167,13 @@ choose_open (Build *build)
   for (guint i = 0; i < queue->len; i++)
     {
       guint32 node = g_array_index (queue, guint32, i);
-      guint32 children[MAX_CHILDREN];
+      guint32 children[ESP_TREE_MAX_BREADTH];
       EspNode info;
       guint n;
 
       if (!get_node (build, node, &info) || !wants_open (build, node, &info, drawn))
         continue;
-      n = get_children (build, node, MAX_CHILDREN, children);
+      n = get_children (build, node, get_breadth (build), children);
       if (n >= WIDE && i > 0 && !has (build->path, node) && !is_forced (build, node))
         continue;
       add (build->open, node);
@@ -293,12 +300,29 @@ typedef struct
   gboolean skipped;
 } Task;
 
+/* The first that has the value of its parent, a game's: the move that is found best. */
+static guint32
+find_best_child (const Build *build, guint32 node, const guint32 *children, guint n)
+{
+  EspNode parent;
+  EspNode info;
+
+  if (!build->is_game || !get_node (build, node, &parent) ||
+      (parent.flags & (ESP_NODE_OPEN | ESP_NODE_CHANCE)) || !isfinite (parent.value))
+    return G_MAXUINT32;
+  for (guint i = 0; i < n; i++)
+    if (get_node (build, children[i], &info) && info.value == parent.value)
+      return children[i];
+  return G_MAXUINT32;
+}
+
 static void
 push_children (Build *build, GArray *stack, guint32 node, int index)
 {
-  guint32 children[MAX_CHILDREN + 1];
-  guint n = get_children (build, node, MAX_CHILDREN + 1, children);
-  guint shown = MIN (n, MAX_CHILDREN);
+  guint breadth = get_breadth (build);
+  guint32 children[ESP_TREE_MAX_BREADTH + 1];
+  guint n = get_children (build, node, G_N_ELEMENTS (children), children);
+  guint shown = MIN (n, breadth);
   guint32 special = child_on_path (build, node);
   EspNode info;
 
@@ -314,12 +338,14 @@ push_children (Build *build, GArray *stack, guint32 node, int index)
 
       g_array_append_val (stack, task);
     }
-  if (n > MAX_CHILDREN)
+  if (n > breadth && special == G_MAXUINT32)
+    special = find_best_child (build, node, children, MIN (n, ESP_TREE_MAX_BREADTH));
+  if (n > breadth)
     {
-      Task task = { .node = children[MAX_CHILDREN], .parent = index, .more = TRUE };
+      Task task = { .node = children[breadth], .parent = index, .more = TRUE };
 
       g_array_append_val (stack, task);
-      if (special != G_MAXUINT32 && special >= children[MAX_CHILDREN])
+      if (special != G_MAXUINT32 && special >= children[breadth])
         {
           Task extra = { .node = special, .parent = index };
 

@@ -7,6 +7,8 @@
 
 G_BEGIN_DECLS
 
+#define ESP_TREE_MAX_BREADTH 48
+
 /* What a person has opened and closed, and where the view stands. */
 typedef struct
 {
@@ -14,6 +16,7 @@ typedef struct
   gboolean hide_failed;
   guint32 node; /* the present one */
   guint budget; /* about so many nodes are opened unasked */
+  guint breadth; /* children drawn of a node; 0: ESP_TREE_MAX_BREADTH, the most */
   /* Only what the search had told by this step: nodes opened later are not there, and one that was
    * not left yet has neither value nor fate. 0: all. */
   guint64 horizon;

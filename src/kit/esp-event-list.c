@@ -3,6 +3,7 @@
 #include "esp-event-list.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 
 #include "engine/esp-event-words.h"
 #include "kit/esp-event-row.h"
@@ -204,7 +205,7 @@ scroll_now (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data
   /* a list without rows, or one that is not laid out, has no place to scroll to */
   if (self->pending_row < n && gtk_widget_get_mapped (widget) &&
       (top < value || top + height > value + page))
-    gtk_adjustment_set_value (adjustment, top - (page - height) / 2);
+    gtk_adjustment_set_value (adjustment, top - floor ((page - height) / 2 / height) * height);
   self->scroll_tick = 0;
   return G_SOURCE_REMOVE;
 }
@@ -512,12 +513,55 @@ esp_event_list_dispose (GObject *object)
 }
 
 static void
+esp_event_list_measure (GtkWidget *widget,
+                        GtkOrientation orientation,
+                        int for_size,
+                        int *minimum,
+                        int *natural,
+                        int *minimum_baseline,
+                        int *natural_baseline)
+{
+  gtk_widget_measure (ESP_EVENT_LIST (widget)->box, orientation, for_size, minimum, natural, NULL,
+                      NULL);
+  *minimum_baseline = *natural_baseline = -1;
+}
+
+/* What is left over below the last row that is seen whole. */
+static int
+find_leftover (EspEventList *self, int height)
+{
+  GtkWidget *row = gtk_widget_get_first_child (self->view);
+  int header;
+  int each;
+
+  if (row == NULL)
+    return 0;
+  gtk_widget_measure (gtk_widget_get_first_child (self->box), GTK_ORIENTATION_VERTICAL, -1, NULL,
+                      &header, NULL, NULL);
+  gtk_widget_measure (row, GTK_ORIENTATION_VERTICAL, -1, NULL, &each, NULL, NULL);
+  if (each < 1 || height - header < each ||
+      g_list_model_get_n_items (G_LIST_MODEL (self->model)) <= (guint) ((height - header) / each))
+    return 0;
+  return (height - header) % each;
+}
+
+/* At either end of the list rows are seen whole. */
+static void
+esp_event_list_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  EspEventList *self = ESP_EVENT_LIST (widget);
+
+  gtk_widget_allocate (self->box, width, height - find_leftover (self, height), baseline, NULL);
+}
+
+static void
 esp_event_list_class_init (EspEventListClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = esp_event_list_dispose;
   GTK_WIDGET_CLASS (klass)->css_changed = esp_event_list_css_changed;
   GTK_WIDGET_CLASS (klass)->map = esp_event_list_map;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  GTK_WIDGET_CLASS (klass)->measure = esp_event_list_measure;
+  GTK_WIDGET_CLASS (klass)->size_allocate = esp_event_list_size_allocate;
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "espeventlist");
   signals[MEASURED] = g_signal_new ("measured", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                     NULL, NULL, NULL, G_TYPE_NONE, 0);

@@ -9,7 +9,13 @@
 
 #include "esp-row.h"
 
-#define BUDGET 260
+/* How much is opened unasked: the most that is not wider than the view. */
+static const struct
+{
+  guint budget;
+  guint breadth;
+} folds[] = { { 260, ESP_TREE_MAX_BREADTH }, { 90, 24 }, { 30, 12 }, { 10, 8 }, { 2, 4 } };
+
 #define UPDATE_INTERVAL (G_USEC_PER_SEC / 4)
 #define MAX_FIT_SCALE 1.2
 #define LEGIBLE 0.85 /* below this scale labels could not be read */
@@ -26,6 +32,8 @@ struct _EspTreeView
   gint64 built_at;
   gboolean stale;
   gboolean labels;
+  int width;
+  guint fold; /* goes up only while one is there, or the tree would be another at each step */
 
   gboolean fit;
   double scale;
@@ -75,6 +83,34 @@ update_description (EspTreeView *self)
 }
 
 static void
+make_drawing (EspTreeView *self)
+{
+  self->choice.budget = folds[self->fold].budget;
+  self->choice.breadth = folds[self->fold].breadth;
+  esp_tree_build (self->drawing, self->trace, &self->choice);
+  if (!self->labels)
+    for (guint i = 0; i < self->drawing->items->len; i++)
+      g_clear_pointer (&g_array_index (self->drawing->items, EspTreeItem, i).label, g_free);
+  esp_tree_drawing_layout (self->drawing, self->labels);
+}
+
+/* Without labels the shape of the whole is looked at, however small. */
+static gboolean
+is_too_wide (EspTreeView *self)
+{
+  return self->fit && self->labels && self->width > 0 &&
+         self->drawing->width * LEGIBLE > self->width;
+}
+
+/* As much is shown as can be. */
+static void
+unfold (EspTreeView *self)
+{
+  self->fold = 0;
+  self->stale = TRUE;
+}
+
+static void
 ensure_built (EspTreeView *self)
 {
   if (!self->stale)
@@ -82,11 +118,12 @@ ensure_built (EspTreeView *self)
   self->stale = FALSE;
   self->n_built = self->trace != NULL ? esp_trace_get_n_nodes (self->trace) : 0;
   self->built_at = g_get_monotonic_time ();
-  esp_tree_build (self->drawing, self->trace, &self->choice);
-  if (!self->labels)
-    for (guint i = 0; i < self->drawing->items->len; i++)
-      g_clear_pointer (&g_array_index (self->drawing->items, EspTreeItem, i).label, g_free);
-  esp_tree_drawing_layout (self->drawing, self->labels);
+  make_drawing (self);
+  while (self->fold + 1 < G_N_ELEMENTS (folds) && is_too_wide (self))
+    {
+      self->fold++;
+      make_drawing (self);
+    }
   update_description (self);
 }
 
@@ -167,6 +204,7 @@ esp_tree_view_set_trace (EspTreeView *self, EspTrace *trace)
   self->choice.hide_failed = FALSE;
   self->choice.horizon = 0;
   self->fit = TRUE;
+  unfold (self);
   rebuild (self);
 }
 
@@ -185,6 +223,8 @@ esp_tree_view_set_node (EspTreeView *self, guint32 node)
       self->n_built == esp_trace_get_n_nodes (self->trace))
     return;
   self->choice.node = node;
+  if (node == 0)
+    unfold (self);
   rebuild (self);
   ensure_built (self);
   reveal_node (self);
@@ -216,6 +256,7 @@ void
 esp_tree_view_fit (EspTreeView *self)
 {
   self->fit = TRUE;
+  unfold (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -379,10 +420,12 @@ on_key (GtkEventControllerKey *controller G_GNUC_UNUSED,
     case GDK_KEY_u:
       self->choice.hide_failed = FALSE;
       g_hash_table_remove_all (self->choice.forced);
+      unfold (self);
       rebuild (self);
       break;
     case GDK_KEY_l:
       self->labels = !self->labels;
+      unfold (self);
       rebuild (self);
       break;
     case GDK_KEY_z:
@@ -541,6 +584,17 @@ esp_tree_view_measure (GtkWidget *widget G_GNUC_UNUSED,
 }
 
 static void
+esp_tree_view_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  EspTreeView *self = ESP_TREE_VIEW (widget);
+
+  if (width != self->width)
+    unfold (self);
+  self->width = width;
+  GTK_WIDGET_CLASS (esp_tree_view_parent_class)->size_allocate (widget, width, height, baseline);
+}
+
+static void
 esp_tree_view_finalize (GObject *object)
 {
   EspTreeView *self = ESP_TREE_VIEW (object);
@@ -559,6 +613,7 @@ esp_tree_view_class_init (EspTreeViewClass *klass)
   G_OBJECT_CLASS (klass)->finalize = esp_tree_view_finalize;
   widget_class->snapshot = esp_tree_view_snapshot;
   widget_class->measure = esp_tree_view_measure;
+  widget_class->size_allocate = esp_tree_view_size_allocate;
   gtk_widget_class_set_css_name (widget_class, "esptree");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_TREE);
   signals[NODE_CHOSEN] = g_signal_new ("node-chosen", ESP_TYPE_TREE_VIEW, G_SIGNAL_RUN_LAST, 0,
@@ -577,7 +632,8 @@ esp_tree_view_init (EspTreeView *self)
 
   self->drawing = esp_tree_drawing_new ();
   self->choice.forced = g_hash_table_new (NULL, NULL);
-  self->choice.budget = BUDGET;
+  self->choice.budget = folds[0].budget;
+  self->choice.breadth = folds[0].breadth;
   self->palette = esp_palette_get (ESP_PALETTE_LIGHT);
   self->labels = TRUE;
   self->fit = TRUE;

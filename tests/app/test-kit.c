@@ -1048,6 +1048,58 @@ test_tree (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* A game's root with more moves than there is room for: what is drawn is within the view, and the
+ * best move is among it. */
+static void
+test_wide_tree (void)
+{
+  const EspProblem *problem = esp_problem_find ("war");
+  g_autoptr (EspInstance) instance = NULL;
+  g_autoptr (EspSearch) search = NULL;
+  GtkWidget *widget;
+  GtkWidget *window;
+  EspTreeView *view;
+  EspTrace *trace;
+  guint32 children[40];
+  guint n;
+  guint n_seen = 0;
+  EspNode root;
+  EspNode child;
+  gboolean has_best = FALSE;
+
+  if (problem == NULL)
+    {
+      g_test_skip ("war is not built");
+      return;
+    }
+  instance = problem->example ();
+  search = search_all (esp_problem_find_algorithm (problem, "alphabeta"), instance, NULL);
+  trace = esp_search_get_trace (search);
+  widget = esp_tree_view_new ();
+  view = ESP_TREE_VIEW (widget);
+  window = show (widget);
+  esp_tree_view_set_trace (view, trace);
+  g_assert_true (esp_trace_get_node (trace, 0, &root));
+  n = esp_trace_get_children (trace, 0, 0, G_N_ELEMENTS (children), children);
+  g_assert_cmpuint (n, >, 30);
+  for (guint i = 0; i < n; i++)
+    {
+      double x;
+      double y;
+
+      if (!esp_tree_view_get_node_position (view, children[i], &x, &y))
+        continue;
+      n_seen++;
+      g_assert_cmpfloat (x, >=, 0);
+      g_assert_cmpfloat (x, <, gtk_widget_get_width (widget));
+      g_assert_true (esp_trace_get_node (trace, children[i], &child));
+      has_best = has_best || child.value == root.value;
+    }
+  g_assert_cmpuint (n_seen, >, 3);
+  g_assert_true (has_best);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 /* Whether there is a button of that name that is shown where the rest is. */
 static gboolean
 is_offered (GtkWidget *widget, const char *label)
@@ -1449,6 +1501,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/templates", test_templates);
   g_test_add_func ("/kit/step-counter", test_step_counter);
   g_test_add_func ("/kit/tree", test_tree);
+  g_test_add_func ("/kit/wide-tree", test_wide_tree);
   g_test_add_func ("/kit/messages", test_messages);
   g_test_add_func ("/kit/messages-width", test_message_width);
   g_test_add_func ("/kit/offer-waits", test_offer_waits);
