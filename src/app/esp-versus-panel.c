@@ -3,6 +3,7 @@
 #include "esp-versus-panel.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "engine/esp-export.h"
 #include "kit/esp-option-form.h"
@@ -191,6 +192,18 @@ describe_decision (EspVersusPanel *self, guint side, guint64 decision)
   return g_strdup (_ ("has ended"));
 }
 
+/* The first line, where there is more below it. */
+static void
+head_in_bold (GtkLabel *label, gboolean bold)
+{
+  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+  PangoAttribute *weight = pango_attr_weight_new (PANGO_WEIGHT_BOLD);
+
+  weight->end_index = bold ? (guint) strcspn (gtk_label_get_text (label), "\n") : 0;
+  pango_attr_list_insert (attributes, weight);
+  gtk_label_set_attributes (label, attributes);
+}
+
 static void
 show_difference (EspVersusPanel *self)
 {
@@ -212,6 +225,7 @@ show_difference (EspVersusPanel *self)
       text = g_strdup_printf (_ ("Decision %s\nA: %s\nB: %s"), esp_count (number), a, b);
     }
   gtk_label_set_text (GTK_LABEL (self->difference), text);
+  head_in_bold (GTK_LABEL (self->difference), decision > 0);
 }
 
 static void
