@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "esp-event-text.h"
+#include "esp-export.h"
 #include "esp-event-words.h"
 
 /* Back from a decision to the node that was left for it: what is between restores values. */
@@ -88,6 +89,18 @@ tell_failure (EspTrace *trace, const EspNode *node)
                       : g_strdup_printf (_ ("%s failed"), value);
 }
 
+/* Where the decision was made that is taken back at @index. */
+static char *
+tell_origin (EspTrace *trace, guint64 index)
+{
+  EspNode node;
+
+  return esp_trace_get_node (trace, esp_trace_get_node_at (trace, index), &node) &&
+                 node.leave == index
+             ? g_strdup_printf (_ ("set at step %s"), esp_count (node.enter + 1))
+             : g_strdup ("");
+}
+
 char *
 esp_words_tell_choice (EspTrace *trace, const EspOptions *options, guint64 index)
 {
@@ -96,8 +109,11 @@ esp_words_tell_choice (EspTrace *trace, const EspOptions *options, guint64 index
   EspNode node;
   guint64 left;
 
-  if (esp_trace_get_events (trace, index, 1, &event) < 1 || event.type != ESP_EVENT_ASSIGN ||
-      event.csp.reason >= 0)
+  if (esp_trace_get_events (trace, index, 1, &event) < 1)
+    return g_strdup ("");
+  if (event.type == ESP_EVENT_BACKTRACK)
+    return tell_origin (trace, index);
+  if (event.type != ESP_EVENT_ASSIGN || event.csp.reason >= 0)
     return g_strdup ("");
   left = find_before (trace, index, &before);
   if (left != G_MAXUINT64 && before.type == ESP_EVENT_BACKTRACK &&

@@ -32,7 +32,8 @@ esp_words_tell (EspWords words, const EspInstance *instance, const EspEvent *eve
 char *esp_words_tell_event (EspWords words, EspTrace *trace, const EspEvent *event, guint column);
 /* Why the decision at @index fell as it did: what became of the value before it ("ship failed:
  * column G"), else what the order of variables goes by, one of @options of the search (NULL: not
- * known). A new string, "" where it is no decision or nothing is known. */
+ * known); of a decision that is taken back where it was made. A new string, "" where it is neither
+ * or nothing is known. */
 char *esp_words_tell_choice (EspTrace *trace, const EspOptions *options, guint64 index);
 /* What stands in a column for the event at @index, choices with their reason. */
 char *esp_words_tell_step (

@@ -293,6 +293,7 @@ test_words (void)
 
 typedef struct
 {
+  guint64 step;
   int subject;
   int value;
   gboolean leaf;
@@ -325,7 +326,7 @@ hold_choices (const EspInstance *instance, const char *solver, const char *order
   g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
   g_autoptr (EspTrace) trace = NULL;
   g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (Choice));
-  Choice left = { -1, 0, FALSE, FALSE };
+  Choice left = { .subject = -1 };
   EspEvent event;
   guint n_failed = 0;
 
@@ -335,7 +336,7 @@ hold_choices (const EspInstance *instance, const char *solver, const char *order
     {
       g_autofree char *text = esp_words_tell_choice (trace, options, i);
       g_autofree char *value = NULL;
-      Choice choice = { event.subject, event.csp.value, TRUE, FALSE };
+      Choice choice = { i + 1, event.subject, event.csp.value, TRUE, FALSE };
 
       if (event.type == ESP_EVENT_ASSIGN && left.subject == event.subject)
         {
@@ -345,6 +346,12 @@ hold_choices (const EspInstance *instance, const char *solver, const char *order
           g_assert_cmpint (strstr (text, " failed: ") != NULL, ==, left.leaf && left.wiped_out);
           g_assert_cmpint (strstr (text, " leads nowhere") != NULL, ==, !left.leaf);
           n_failed++;
+        }
+      else if (event.type == ESP_EVENT_BACKTRACK)
+        {
+          value = g_strdup_printf ("set at step %s",
+                                   esp_count (g_array_index (stack, Choice, stack->len - 1).step));
+          g_assert_cmpstr (text, ==, value);
         }
       else
         g_assert_cmpstr (text, ==, event.type == ESP_EVENT_ASSIGN ? says : "");
