@@ -76,7 +76,9 @@ tell_event (EspPresent *self, guint64 index, const EspEvent *event)
       g_autofree char *alpha = esp_words_tell_event (words, trace, event, 2);
       g_autofree char *beta = esp_words_tell_event (words, trace, event, 3);
       g_autofree char *text =
-          words == ESP_WORDS_GAME && *alpha != '\0'
+          words == ESP_WORDS_GAME && *alpha != '\0' && isinf (event->game.value)
+              ? g_strdup_printf (_ ("%s\nwindow %s … %s"), why, alpha, beta)
+          : words == ESP_WORDS_GAME && *alpha != '\0'
               ? g_strdup_printf (_ ("%s\nvalue %s, window %s … %s"), why, value, alpha, beta)
           : words == ESP_WORDS_LOCAL ? g_strdup_printf (_ ("%s\ncost %s (%s)"), why, value, alpha)
                                      : g_strdup_printf ("%s\n%s %s", why, title, value);
@@ -86,6 +88,7 @@ tell_event (EspPresent *self, guint64 index, const EspEvent *event)
   else
     gtk_label_set_text (GTK_LABEL (self->reason), why);
   gtk_label_set_text (GTK_LABEL (self->event), head);
+  gtk_widget_set_visible (self->reason, *gtk_label_get_text (GTK_LABEL (self->reason)) != '\0');
 }
 
 static void
@@ -135,6 +138,7 @@ refresh (EspPresent *self)
     {
       gtk_label_set_text (GTK_LABEL (self->event), _ ("Start"));
       gtk_label_set_text (GTK_LABEL (self->reason), _ ("Nothing is decided yet."));
+      gtk_widget_set_visible (self->reason, TRUE);
     }
   tell_facts (self, has_event ? &event : NULL);
   gtk_button_set_icon_name (GTK_BUTTON (self->run), esp_search_is_playing (self->search)
