@@ -74,10 +74,68 @@ style_of_event (const EspEvent *event, guint column)
     }
 }
 
+static EspEventSign
+find_sign (const EspEvent *event)
+{
+  switch ((EspEventType) event->type)
+    {
+    case ESP_EVENT_ASSIGN:
+    case ESP_EVENT_ENTER:
+    case ESP_EVENT_ACCEPT:
+      return ESP_SIGN_DECISION;
+    case ESP_EVENT_IMPLY:
+      return event->flags & ESP_EVENT_NOT ? ESP_SIGN_REMOVED : ESP_SIGN_IMPLIED;
+    case ESP_EVENT_PRUNE:
+      return ESP_SIGN_REMOVED;
+    case ESP_EVENT_WIPEOUT:
+    case ESP_EVENT_CONFLICT:
+    case ESP_EVENT_REJECT:
+      return ESP_SIGN_FAILED;
+    case ESP_EVENT_BACKTRACK:
+    case ESP_EVENT_BACKJUMP:
+    case ESP_EVENT_LEAVE:
+    case ESP_EVENT_RESTART:
+      return ESP_SIGN_BACK;
+    case ESP_EVENT_LEARN:
+      return ESP_SIGN_NOGOOD;
+    case ESP_EVENT_SOLUTION:
+      return ESP_SIGN_FOUND;
+    case ESP_EVENT_CUTOFF:
+      return ESP_SIGN_CUT;
+    case ESP_EVENT_ROOT:
+    case ESP_EVENT_RESTORE:
+    case ESP_EVENT_UPDATE:
+    case ESP_EVENT_PROPOSE:
+    case ESP_N_EVENT_TYPES:
+    default:
+      return ESP_SIGN_NONE;
+    }
+}
+
+static EspEventSign
+tell_sign (gpointer data, guint64 index)
+{
+  EspTrace *trace = esp_event_model_get_trace (((EspEventList *) data)->model);
+  EspEvent event;
+
+  return trace != NULL && esp_trace_get_events (trace, index, 1, &event) == 1 ? find_sign (&event)
+                                                                              : ESP_SIGN_NONE;
+}
+
 static gboolean
 is_nested (const EspEventList *self)
 {
   return self->words != ESP_WORDS_CONSTRAINTS && self->words != ESP_WORDS_LOCAL;
+}
+
+/* Of the first text: room for the sign, and the nesting of moves, bounded, or deep lines would
+ * vanish. */
+static int
+get_indent (EspEventList *self, const EspEvent *event)
+{
+  int sign = (int) (ESP_EVENT_ROW_SIGN * esp_get_text_scale (GTK_WIDGET (self)));
+
+  return sign + (is_nested (self) ? MIN (event->depth, MAX_INDENT) * INDENT : 0);
 }
 
 /* Column 0 is the step; those of the words come after it. */
@@ -96,9 +154,8 @@ tell_cell (gpointer data, guint64 index, guint column, EspCellStyle *style, int 
   if (trace == NULL || esp_trace_get_events (trace, index, 1, &event) < 1)
     return g_strdup ("");
   *style = style_of_event (&event, column - 1);
-  /* the nesting of moves is seen; bounded, or deep lines would vanish */
-  if (column == 1 && is_nested (self))
-    *indent = MIN (event.depth, MAX_INDENT) * INDENT;
+  if (column == 1)
+    *indent = get_indent (self, &event);
   return esp_words_tell_step (self->words, trace, esp_search_get_options (self->search), index,
                               column - 1);
 }
@@ -378,7 +435,7 @@ measure_columns (EspEventList *self)
                 }
               continue;
             }
-          indent = column == 0 && is_nested (self) ? MIN (event.depth, MAX_INDENT) * INDENT : 0;
+          indent = column == 0 ? get_indent (self, &event) : 0;
           width = MAX (width, measure (layout, text) + indent);
         }
       /* bounds of a value are as long as values are */
@@ -582,6 +639,7 @@ esp_event_list_init (EspEventList *self)
   g_signal_connect_swapped (self->selection, "notify::selected", G_CALLBACK (on_selected), self);
 
   self->columns.text = tell_cell;
+  self->columns.sign = tell_sign;
   self->columns.more = tell_more;
   self->columns.height = get_row_height;
   self->columns.data = self;

@@ -2,7 +2,13 @@
 
 #include "esp-event-row.h"
 
-#define GAP 10 /* pixels between columns */
+#include <math.h>
+
+#define GAP 10     /* pixels between columns */
+#define SIGNED 1   /* the column that has a sign */
+#define SIGN 0.22  /* half of a sign's height, of the line's */
+#define AWAY 2.7   /* of half a sign, from its middle to the text */
+#define STROKE 1.6 /* pixels */
 
 typedef struct
 {
@@ -90,6 +96,90 @@ find_colour (EspEventRow *self, EspCellStyle style, GdkRGBA *colour)
     gtk_style_context_get_color (context, colour);
 }
 
+/* In a square of twice @r about the origin. */
+static void
+make_path (cairo_t *cr, EspEventSign sign, double r)
+{
+  switch (sign)
+    {
+    case ESP_SIGN_DECISION:
+      cairo_arc (cr, 0, 0, 0.9 * r, 0, 2 * G_PI);
+      break;
+    case ESP_SIGN_IMPLIED:
+      cairo_arc (cr, 0, 0, 0.75 * r, 0, 2 * G_PI);
+      break;
+    case ESP_SIGN_REMOVED:
+      cairo_move_to (cr, -0.9 * r, 0);
+      cairo_line_to (cr, 0.9 * r, 0);
+      break;
+    case ESP_SIGN_FAILED:
+      cairo_move_to (cr, -0.8 * r, -0.8 * r);
+      cairo_line_to (cr, 0.8 * r, 0.8 * r);
+      cairo_move_to (cr, -0.8 * r, 0.8 * r);
+      cairo_line_to (cr, 0.8 * r, -0.8 * r);
+      break;
+    case ESP_SIGN_BACK:
+      cairo_move_to (cr, -0.5 * r, -0.6 * r);
+      cairo_line_to (cr, 0.3 * r, -0.6 * r);
+      cairo_arc (cr, 0.3 * r, 0, 0.6 * r, -G_PI_2, G_PI_2);
+      cairo_line_to (cr, -r, 0.6 * r);
+      cairo_move_to (cr, -0.5 * r, 0.1 * r);
+      cairo_line_to (cr, -r, 0.6 * r);
+      cairo_line_to (cr, -0.5 * r, 1.1 * r);
+      break;
+    case ESP_SIGN_NOGOOD:
+      cairo_rectangle (cr, -0.8 * r, -0.8 * r, 1.6 * r, 1.6 * r);
+      break;
+    case ESP_SIGN_FOUND:
+      cairo_move_to (cr, 0, -1.1 * r);
+      cairo_line_to (cr, 1.1 * r, 0);
+      cairo_line_to (cr, 0, 1.1 * r);
+      cairo_line_to (cr, -1.1 * r, 0);
+      cairo_close_path (cr);
+      break;
+    case ESP_SIGN_CUT:
+      for (int i = -1; i <= 1; i += 2)
+        {
+          cairo_move_to (cr, -0.9 * r, i * 0.4 * r + 0.4 * r);
+          cairo_line_to (cr, 0.9 * r, i * 0.4 * r - 0.4 * r);
+        }
+      break;
+    case ESP_SIGN_NONE:
+    default:
+      break;
+    }
+}
+
+/* @x: where the text begins that the sign stands before. */
+static void
+draw_sign (EspEventRow *self, GtkSnapshot *snapshot, const Cell *cell, int x, int high)
+{
+  EspEventSign sign = self->columns->sign (self->columns->data, self->index);
+  gboolean mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+  double height = gtk_widget_get_height (GTK_WIDGET (self));
+  double r = SIGN * high;
+  double middle = mirrored ? x + AWAY * r : x - AWAY * r;
+  GdkRGBA colour;
+  cairo_t *cr;
+
+  if (sign == ESP_SIGN_NONE)
+    return;
+  find_colour (self, cell->style, &colour);
+  cr = gtk_snapshot_append_cairo (
+      snapshot, &GRAPHENE_RECT_INIT ((float) (middle - 2 * r), 0, (float) (4 * r), (float) height));
+  cairo_translate (cr, middle, floor (height / 2));
+  if (mirrored)
+    cairo_scale (cr, -1, 1);
+  gdk_cairo_set_source_rgba (cr, &colour);
+  cairo_set_line_width (cr, STROKE);
+  make_path (cr, sign, r);
+  if (sign == ESP_SIGN_DECISION || sign == ESP_SIGN_FOUND)
+    cairo_fill (cr);
+  else
+    cairo_stroke (cr);
+  cairo_destroy (cr);
+}
+
 static int
 get_width (EspEventRow *self, guint column, int left)
 {
@@ -150,6 +240,8 @@ esp_event_row_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
                                                     (float) ((height - high) / 2)));
       gtk_snapshot_append_layout (snapshot, cell->layout, &colour);
       gtk_snapshot_restore (snapshot);
+      if (i == SIGNED)
+        draw_sign (self, snapshot, cell, mirrored ? all - x : x, high);
       at += width;
       left -= width;
     }

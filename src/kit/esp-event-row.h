@@ -16,13 +16,31 @@ typedef enum
   ESP_CELL_BAD
 } EspCellStyle;
 
+/* What is drawn before the second cell: the kind of an event at a glance, without its colour too.
+ */
+typedef enum
+{
+  ESP_SIGN_NONE,
+  ESP_SIGN_DECISION, /* disc */
+  ESP_SIGN_IMPLIED,  /* ring */
+  ESP_SIGN_REMOVED,  /* stroke */
+  ESP_SIGN_FAILED,   /* cross */
+  ESP_SIGN_BACK,     /* arrow back */
+  ESP_SIGN_NOGOOD,   /* square */
+  ESP_SIGN_FOUND,    /* diamond */
+  ESP_SIGN_CUT       /* the textbooks' two strokes */
+} EspEventSign;
+
 #define ESP_EVENT_ROW_MAX_COLUMNS 6
+/* Pixels of the indent that a sign takes, with text of the usual size. */
+#define ESP_EVENT_ROW_SIGN 18
 
 /* What the rows of a list have in common; it outlives them. */
 typedef struct
 {
   /* What stands in a cell: a new string. @style and @indent (pixels) are set as well. */
   char *(*text) (gpointer data, guint64 index, guint column, EspCellStyle *style, int *indent);
+  EspEventSign (*sign) (gpointer data, guint64 index);
   /* More on a row, for its tip: a new string or NULL. */
   char *(*more) (gpointer data, guint64 index);
   /* Of a row, in pixels. */
