@@ -17,12 +17,13 @@ typedef struct
 
 typedef enum
 {
-  ESP_SCENE_EDIT = 1 << 0,    /* the editor's tools are at work: show what only matters there */
-  ESP_SCENE_SEARCH = 1 << 1,  /* the state is a search's at some step, not one that was played */
-  ESP_SCENE_FOCUS = 1 << 2,   /* the canvas has the keyboard: draw the cursor */
-  ESP_SCENE_SMALL = 1 << 3,   /* a picture among others: the board alone, no legend beside it */
-  ESP_SCENE_BARE = 1 << 4,    /* one of several boards: whole, but no legend beside it */
-  ESP_SCENE_UNJUDGED = 1 << 5 /* nobody wants to know what breaks a rule: neither drawn nor told */
+  ESP_SCENE_EDIT = 1 << 0,     /* the editor's tools are at work: show what only matters there */
+  ESP_SCENE_SEARCH = 1 << 1,   /* the state is a search's at some step, not one that was played */
+  ESP_SCENE_FOCUS = 1 << 2,    /* the canvas has the keyboard: draw the cursor */
+  ESP_SCENE_SMALL = 1 << 3,    /* a picture among others: the board alone, no legend beside it */
+  ESP_SCENE_BARE = 1 << 4,     /* one of several boards: whole, but no legend beside it */
+  ESP_SCENE_UNJUDGED = 1 << 5, /* nobody wants to know what breaks a rule: neither drawn nor told */
+  ESP_SCENE_BELOW = 1 << 6     /* the place is tall: a legend stands below the board, not beside */
 } EspSceneFlags;
 
 /**
@@ -127,6 +128,8 @@ typedef struct
   const EspProblem *problem; /* REQUIRED */
   /* OPTIONAL: where the squares are of a board that has some; see esp_squares_hit(). */
   EspGrid (*grid) (const EspScene *scene);
+  /* Has a legend that stands beside the board, or below it where %ESP_SCENE_BELOW says so. */
+  gboolean has_legend;
   /* REQUIRED: natural size in units (pixels at zoom 1). */
   void (*measure) (const EspScene *scene, double *width, double *height);
   /* REQUIRED: draws it all in 0,0..width,height, background included. */

@@ -21,6 +21,7 @@ typedef struct
 {
   double natural_width, natural_height;
   gboolean fit;
+  gboolean below;    /* the legend is: see ESP_SCENE_BELOW */
   gboolean anchored; /* an edit made it grow: it is not centred, so that nothing jumps */
   double scale;
   double x, y; /* where the drawing's origin is, in the widget's coordinates */

@@ -13,16 +13,46 @@ G_DEFINE_FINAL_TYPE (EspCanvas, esp_canvas, GTK_TYPE_WIDGET)
 
 /* --- geometry --- */
 
-/* What all of it fits in; never so large that it is coarse. */
+/* What a drawing of that size fits in; never so large that it is coarse. */
 static double
-fitting_scale (EspCanvas *self)
+scale_to_fit (EspCanvas *self, double natural_width, double natural_height)
 {
   double width = gtk_widget_get_width (GTK_WIDGET (self));
   double height = gtk_widget_get_height (GTK_WIDGET (self));
-  double scale = MIN ((width - 2 * PAD) / self->position.natural_width,
-                      (height - 2 * PAD) / self->position.natural_height);
+  double scale = MIN ((width - 2 * PAD) / natural_width, (height - 2 * PAD) / natural_height);
 
   return CLAMP (scale, LEAST_SCALE, MAX_FIT_SCALE);
+}
+
+static double
+fitting_scale (EspCanvas *self)
+{
+  return scale_to_fit (self, self->position.natural_width, self->position.natural_height);
+}
+
+/* A legend stands where it leaves the board larger; while it is zoomed in on, where it stood. */
+static void
+choose_side (EspCanvas *self)
+{
+  double scale[2];
+
+  if (self->look->has_legend && self->position.fit && gtk_widget_get_width (GTK_WIDGET (self)) > 0)
+    {
+      for (int below = 0; below < 2; below++)
+        {
+          EspScene scene = self->scene;
+          double width = 1;
+          double height = 1;
+
+          scene.flags =
+              (scene.flags & ~ESP_SCENE_BELOW) | (below ? ESP_SCENE_BELOW : (EspSceneFlags) 0);
+          self->look->measure (&scene, &width, &height);
+          scale[below] = scale_to_fit (self, width, height);
+        }
+      self->position.below = scale[1] > scale[0];
+    }
+  self->scene.flags = (self->scene.flags & ~ESP_SCENE_BELOW) |
+                      (self->position.below ? ESP_SCENE_BELOW : (EspSceneFlags) 0);
 }
 
 /* One coordinate: what is smaller than the window stays in its middle; the rest never leaves it
@@ -375,6 +405,7 @@ take_state (EspCanvas *self,
   esp_canvas_render_take (self->render, NULL, old);
 
   esp_canvas_render_changed (self->render, FALSE);
+  choose_side (self);
   self->look->measure (&self->scene, &width, &height);
   if (width != self->position.natural_width || height != self->position.natural_height)
     {
@@ -621,6 +652,7 @@ measure_again (EspCanvas *self)
 
   if (self->state == NULL)
     return;
+  choose_side (self);
   self->look->measure (&self->scene, &width, &height);
   take_size (self, width, height);
   esp_canvas_render_changed (self->render, FALSE);
@@ -760,6 +792,19 @@ esp_canvas_measure (GtkWidget *widget,
   *minimum_baseline = *natural_baseline = -1;
 }
 
+/* In a place of another shape. */
+static void
+keep_side (EspCanvas *self)
+{
+  gboolean below = self->position.below;
+
+  choose_side (self);
+  if (self->position.below == below)
+    return;
+  self->look->measure (&self->scene, &self->position.natural_width, &self->position.natural_height);
+  esp_canvas_render_changed (self->render, TRUE);
+}
+
 static void
 esp_canvas_size_allocate (GtkWidget *widget,
                           int width G_GNUC_UNUSED,
@@ -768,6 +813,8 @@ esp_canvas_size_allocate (GtkWidget *widget,
 {
   EspCanvas *self = ESP_CANVAS (widget);
 
+  if (self->state != NULL)
+    keep_side (self);
   place (self);
   esp_canvas_refresh_hover (self);
   for (guint i = 0; i < self->cells->len; i++)

@@ -411,8 +411,8 @@ draw_fleet_ship (const EspScene *scene, cairo_t *cr, double x, double y, int siz
     }
 }
 
-/* The ships of one size; returns where the next size begins. */
-static double
+/* The ships of one size. */
+static void
 draw_size (const EspScene *scene, cairo_t *cr, double x, double y, int size, int found)
 {
   const ShipsPuzzle *puzzle = puzzle_of (scene);
@@ -435,7 +435,6 @@ draw_size (const EspScene *scene, cairo_t *cr, double x, double y, int size, int
     for (int k = 0; k < wanted; k++)
       draw_fleet_ship (scene, cr, x + k % columns * (size * FLEET_UNIT + FLEET_GAP),
                        y + k / columns * FLEET_ROW, size, k < found);
-  return y + ships_fleet_rows (puzzle, size) * FLEET_ROW;
 }
 
 #define FLEET_LINE 20.0
@@ -450,28 +449,28 @@ fleet_line (cairo_t *cr)
   return MAX (down, FLEET_LINE);
 }
 
+/* Where the ships of @size begin, below the words over them. */
 static EspSpot
-fleet_begin (const EspScene *scene, cairo_t *cr)
+fleet_begin (const EspScene *scene, cairo_t *cr, int size)
 {
-  EspGrid grid = grid_of (scene);
+  EspSpot spot = { 0 };
 
-  return (EspSpot){ grid.x + grid.n_columns * SQUARE + COUNT + MARGIN,
-                    grid.y + 56 + 2 * (fleet_line (cr) - FLEET_LINE) };
+  ships_find_fleet (scene, size, &spot);
+  spot.y += 2 * (fleet_line (cr) - FLEET_LINE);
+  return spot;
 }
 
 gboolean
 ships_fleet_rect (const EspScene *scene, cairo_t *cr, int size, EspRect *rect)
 {
   const ShipsPuzzle *puzzle = puzzle_of (scene);
-  EspSpot begin = fleet_begin (scene, cr);
+  EspSpot begin;
   int columns;
 
   if (size < 1 || size > SHIPS_MAX_SIDE || puzzle->fleet[size] == 0 ||
       (scene->flags & (ESP_SCENE_SMALL | ESP_SCENE_BARE)) != 0)
     return FALSE;
-  for (int other = SHIPS_MAX_SIDE; other > size; other--)
-    if (puzzle->fleet[other] > 0)
-      begin.y += ships_fleet_rows (puzzle, other) * FLEET_ROW;
+  begin = fleet_begin (scene, cr, size);
   columns = MIN (ships_fleet_columns (puzzle, size), puzzle->fleet[size]);
   *rect = (EspRect){ begin.x - 5, begin.y - FLEET_ROW / 2,
                      columns * (size * FLEET_UNIT + FLEET_GAP) - FLEET_GAP + 10,
@@ -485,9 +484,11 @@ draw_fleet (const EspScene *scene, cairo_t *cr)
   const ShipsPuzzle *puzzle = puzzle_of (scene);
   const EspPalette *palette = scene->palette;
   EspGrid grid = grid_of (scene);
-  double x = fleet_begin (scene, cr).x;
-  double y = fleet_begin (scene, cr).y;
+  gboolean below = (scene->flags & ESP_SCENE_BELOW) != 0;
+  double x = below ? grid.x : grid.x + grid.n_columns * SQUARE + COUNT + MARGIN;
+  double y = below ? grid.y + grid.n_rows * SQUARE + COUNT + MARGIN : grid.y + 8;
   double down = fleet_line (cr);
+  double aside = 0;
   g_autofree char *text = NULL;
   int n_found = 0;
   int n = 0;
@@ -497,15 +498,20 @@ draw_fleet (const EspScene *scene, cairo_t *cr)
       {
         int found = ships_count_closed (puzzle, (const ShipsState *) scene->state, size);
 
-        y = draw_size (scene, cr, x, y, size, found);
+        EspSpot spot = fleet_begin (scene, cr, size);
+
+        draw_size (scene, cr, spot.x, spot.y, size, found);
         n_found += MIN (found, puzzle->fleet[size]);
         n += puzzle->fleet[size];
       }
   text = g_strdup_printf (_ ("%d of %d"), n_found, n);
   esp_set_colour (cr, palette->text);
-  esp_text_draw (cr, _ ("Fleet"), x, grid.y + 8, 15, ESP_TEXT_LEFT | ESP_TEXT_BOLD);
+  esp_text_draw (cr, _ ("Fleet"), x, y, 15, ESP_TEXT_LEFT | ESP_TEXT_BOLD);
   esp_set_colour (cr, palette->text_dim);
-  esp_text_draw (cr, text, x, grid.y + 8 + down, 14, ESP_TEXT_LEFT | ESP_TEXT_TABULAR);
+  if (below)
+    esp_text_measure (cr, _ ("Fleet"), 15, ESP_TEXT_BOLD, &aside, NULL);
+  esp_text_draw (cr, text, below ? x + aside + FLEET_GAP : x, below ? y : y + down, 14,
+                 ESP_TEXT_LEFT | ESP_TEXT_TABULAR);
 }
 
 void

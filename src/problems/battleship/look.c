@@ -27,6 +27,57 @@ ships_fleet_rows (const ShipsPuzzle *puzzle, int size)
   return (puzzle->fleet[size] + columns - 1) / columns;
 }
 
+/* Below the board sizes follow each other, as many in a line as there is room for. */
+static double
+flow_fleet (const EspScene *scene, int wanted, EspSpot *spot)
+{
+  const ShipsPuzzle *puzzle = puzzle_of (scene);
+  EspGrid grid = grid_of (scene);
+  double left = grid.x;
+  double right = grid.x + grid.n_columns * SQUARE + COUNT;
+  double x = left;
+  double y = grid.y + grid.n_rows * SQUARE + COUNT + FLEET_HEAD;
+  int rows = 0;
+
+  for (int size = SHIPS_MAX_SIDE; size >= 1; size--)
+    if (puzzle->fleet[size] > 0)
+      {
+        int columns = MIN (ships_fleet_columns (puzzle, size), puzzle->fleet[size]);
+        double width = puzzle->fleet[size] >= FLEET_COUNTED
+                           ? size * FLEET_UNIT + FLEET_NUMBER
+                           : columns * (size * FLEET_UNIT + FLEET_GAP) - FLEET_GAP;
+
+        if (x > left && x + width > right)
+          {
+            x = left;
+            y += rows * FLEET_ROW;
+            rows = 0;
+          }
+        if (size == wanted)
+          *spot = (EspSpot){ x, y };
+        x += width + FLEET_BETWEEN;
+        rows = MAX (rows, ships_fleet_rows (puzzle, size));
+      }
+  return y + rows * FLEET_ROW;
+}
+
+void
+ships_find_fleet (const EspScene *scene, int size, EspSpot *spot)
+{
+  const ShipsPuzzle *puzzle = puzzle_of (scene);
+  EspGrid grid = grid_of (scene);
+
+  if (scene->flags & ESP_SCENE_BELOW)
+    {
+      flow_fleet (scene, size, spot);
+      return;
+    }
+  *spot = (EspSpot){ grid.x + grid.n_columns * SQUARE + COUNT + MARGIN, grid.y + 56 };
+  for (int other = SHIPS_MAX_SIDE; other > size; other--)
+    if (puzzle->fleet[other] > 0)
+      spot->y += ships_fleet_rows (puzzle, other) * FLEET_ROW;
+}
+
 static int
 fleet_rows (const ShipsPuzzle *puzzle)
 {
@@ -63,6 +114,12 @@ ships_measure (const EspScene *scene, double *width, double *height)
     {
       *width = grid.x + grid.n_columns * SQUARE + COUNT + MARGIN;
       *height = grid.y + grid.n_rows * SQUARE + COUNT + MARGIN;
+      return;
+    }
+  if (scene->flags & ESP_SCENE_BELOW)
+    {
+      *width = grid.x + grid.n_columns * SQUARE + COUNT + MARGIN;
+      *height = flow_fleet (scene, 0, NULL);
       return;
     }
   *width = grid.x + grid.n_columns * SQUARE + COUNT + MARGIN + fleet_width (puzzle_of (scene));
@@ -349,6 +406,7 @@ ships_type (const EspScene *scene, int cell, gunichar character)
 
 const EspLook esp_battleship_look = {
   .problem = &esp_battleship_problem,
+  .has_legend = TRUE,
   .measure = ships_measure,
   .draw = ships_draw,
   .n_cells = ships_n_cells,

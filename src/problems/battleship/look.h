@@ -14,9 +14,12 @@ G_BEGIN_DECLS
 #define FLEET_UNIT 17.0
 #define FLEET_ROW 26.0
 #define FLEET_GAP 10.0
-#define FLEET_COUNTED 7 /* so many ships of a size are one hull and a number */
-#define SMALL_EDGE 6.0  /* around the board of a small picture */
-#define SMALL_BAR 30.0  /* the longest bar beside it */
+#define FLEET_HEAD 52.0    /* below the board: from the counts to the first ships */
+#define FLEET_NUMBER 80.0  /* room for "5 of 12" */
+#define FLEET_BETWEEN 24.0 /* sizes in a line */
+#define FLEET_COUNTED 7    /* so many ships of a size are one hull and a number */
+#define SMALL_EDGE 6.0     /* around the board of a small picture */
+#define SMALL_BAR 30.0     /* the longest bar beside it */
 
 /* Cells: the squares, then the row counts, then the column counts. */
 
@@ -46,6 +49,8 @@ extern const EspLook esp_battleship_look;
 /* How many hulls of a size stand in a row of the fleet, and how many rows they take. */
 int ships_fleet_columns (const ShipsPuzzle *puzzle, int size);
 int ships_fleet_rows (const ShipsPuzzle *puzzle, int size);
+/* Where the first of them stands, by its left end and its middle. */
+void ships_find_fleet (const EspScene *scene, int size, EspSpot *spot);
 
 /* draw.c */
 void ships_draw (const EspScene *scene, cairo_t *cr);
