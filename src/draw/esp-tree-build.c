@@ -9,6 +9,7 @@
 
 #define MAX_PATH                                                                                   \
   200 /* levels drawn above the present node; what lies between them and the root is one item */
+#define MAX_BEST 64 /* moves of the best line */
 #define WIDE 9 /* children from which on a node is only opened when asked for, or on the path */
 
 typedef struct
@@ -18,6 +19,7 @@ typedef struct
   const EspTreeChoice *choice;
   guint32 n_nodes;  /* that are to be seen */
   GHashTable *open; /* of node + 1: its children are drawn */
+  GHashTable *best; /* of node + 1: the line that follows the present one */
   GHashTable *path; /* of node + 1, the present one and those above it, to the next one down + 1 */
   guint32 top;      /* where the path begins that is drawn, if not at the root; else G_MAXUINT32 */
   guint32 above_top;
@@ -125,6 +127,48 @@ find_path (Build *build)
     }
 }
 
+/* The one that has the value of its parent, a game's: the move that is found best. Of equals none:
+ * which of them is played is the search's own rule. */
+static guint32
+find_best_child (const Build *build, guint32 node, const guint32 *children, guint n)
+{
+  guint32 best = G_MAXUINT32;
+  EspNode parent;
+  EspNode info;
+
+  if (!build->is_game || !get_node (build, node, &parent) || !isfinite (parent.value) ||
+      (parent.flags & (ESP_NODE_OPEN | ESP_NODE_CHANCE | ESP_NODE_VISITS | ESP_NODE_PROOF)))
+    return G_MAXUINT32;
+  for (guint i = 0; i < n; i++)
+    if (get_node (build, children[i], &info) && info.value == parent.value)
+      {
+        if (best != G_MAXUINT32)
+          return G_MAXUINT32;
+        best = children[i];
+      }
+  return best;
+}
+
+/* What follows the present node when both sides play as well as was found: its value is the last
+ * one's. */
+static void
+find_best_line (Build *build)
+{
+  guint32 children[ESP_TREE_MAX_BREADTH];
+  guint32 node = build->choice->node;
+
+  for (guint n = 0; n < MAX_BEST; n++)
+    {
+      guint32 best = find_best_child (
+          build, node, children, get_children (build, node, G_N_ELEMENTS (children), children));
+
+      if (best == G_MAXUINT32)
+        return;
+      add (build->best, best);
+      node = best;
+    }
+}
+
 static gboolean
 is_failed (const EspNode *info, gboolean is_game)
 {
@@ -150,6 +194,9 @@ wants_open (const Build *build, guint32 node, const EspNode *info, guint drawn)
     return TRUE;
   if (forced != 0)
     return forced == 1;
+  if (has (build->best, node) ||
+      (node == build->choice->node && g_hash_table_size (build->best) > 0))
+    return TRUE;
   if (build->choice->hide_failed && is_failed (info, build->is_game))
     return FALSE;
   return drawn < build->choice->budget;
@@ -174,7 +221,8 @@ choose_open (Build *build)
       if (!get_node (build, node, &info) || !wants_open (build, node, &info, drawn))
         continue;
       n = get_children (build, node, get_breadth (build), children);
-      if (n >= WIDE && i > 0 && !has (build->path, node) && !is_forced (build, node))
+      if (n >= WIDE && i > 0 && !has (build->path, node) && !has (build->best, node) &&
+          !is_forced (build, node))
         continue;
       add (build->open, node);
       drawn += n;
@@ -240,7 +288,7 @@ add_node (Build *build, guint32 node, const EspNode *info, int parent)
 
   if (node == build->choice->node)
     item.flags |= ESP_TREE_CURRENT;
-  else if (has (build->path, node))
+  else if (has (build->path, node) || has (build->best, node))
     item.flags |= ESP_TREE_PATH;
   if (info->flags & ESP_NODE_CUTOFF)
     item.flags |= ESP_TREE_CUTOFF;
@@ -300,22 +348,6 @@ typedef struct
   gboolean skipped;
 } Task;
 
-/* The first that has the value of its parent, a game's: the move that is found best. */
-static guint32
-find_best_child (const Build *build, guint32 node, const guint32 *children, guint n)
-{
-  EspNode parent;
-  EspNode info;
-
-  if (!build->is_game || !get_node (build, node, &parent) ||
-      (parent.flags & (ESP_NODE_OPEN | ESP_NODE_CHANCE)) || !isfinite (parent.value))
-    return G_MAXUINT32;
-  for (guint i = 0; i < n; i++)
-    if (get_node (build, children[i], &info) && info.value == parent.value)
-      return children[i];
-  return G_MAXUINT32;
-}
-
 static void
 push_children (Build *build, GArray *stack, guint32 node, int index)
 {
@@ -365,12 +397,14 @@ esp_tree_build (EspTreeDrawing *drawing, EspTrace *trace, const EspTreeChoice *c
 {
   g_autoptr (GHashTable) open = g_hash_table_new (NULL, NULL);
   g_autoptr (GHashTable) path = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) best = g_hash_table_new (NULL, NULL);
   g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (Task));
   Build build = { .drawing = drawing,
                   .trace = trace,
                   .choice = choice,
                   .open = open,
                   .path = path,
+                  .best = best,
                   .top = G_MAXUINT32 };
   Task root = { .parent = -1 };
 
@@ -381,6 +415,7 @@ esp_tree_build (EspTreeDrawing *drawing, EspTrace *trace, const EspTreeChoice *c
       choice->horizon > 0 ? count_opened (trace, choice->horizon) : esp_trace_get_n_nodes (trace);
   build.is_game = esp_tree_is_game (trace);
   find_path (&build);
+  find_best_line (&build);
   choose_open (&build);
 
   g_array_append_val (stack, root);

@@ -24,7 +24,7 @@ typedef enum
 enum
 {
   ESP_TREE_CURRENT = 1 << 0,   /* where the step is */
-  ESP_TREE_PATH = 1 << 1,      /* above it */
+  ESP_TREE_PATH = 1 << 1,      /* above it, or in a game the best line below it */
   ESP_TREE_COLLAPSED = 1 << 2, /* has children that are not drawn: `hidden` says how many nodes */
   ESP_TREE_CUTOFF = 1 << 3,    /* left early */
   ESP_TREE_CURSOR = 1 << 4,    /* under the keyboard cursor */

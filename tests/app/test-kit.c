@@ -1072,7 +1072,7 @@ test_wide_tree (void)
       g_test_skip ("war is not built");
       return;
     }
-  instance = problem->example ();
+  instance = esp_instance_find (problem, "handout.txt", NULL);
   search = search_all (esp_problem_find_algorithm (problem, "alphabeta"), instance, NULL);
   trace = esp_search_get_trace (search);
   widget = esp_tree_view_new ();
