@@ -128,7 +128,8 @@ find_path (Build *build)
 }
 
 /* The one that has the value of its parent, a game's: the move that is found best. Of equals none:
- * which of them is played is the search's own rule. */
+ * which of them is played is the search's own rule. The value of one that was cut off is a bound.
+ */
 static guint32
 find_best_child (const Build *build, guint32 node, const guint32 *children, guint n)
 {
@@ -140,7 +141,8 @@ find_best_child (const Build *build, guint32 node, const guint32 *children, guin
       (parent.flags & (ESP_NODE_OPEN | ESP_NODE_CHANCE | ESP_NODE_VISITS | ESP_NODE_PROOF)))
     return G_MAXUINT32;
   for (guint i = 0; i < n; i++)
-    if (get_node (build, children[i], &info) && info.value == parent.value)
+    if (get_node (build, children[i], &info) && info.value == parent.value &&
+        (info.flags & ESP_NODE_CUTOFF) == 0)
       {
         if (best != G_MAXUINT32)
           return G_MAXUINT32;
