@@ -9,7 +9,6 @@
 
 #define MAX_PATH                                                                                   \
   200 /* levels drawn above the present node; what lies between them and the root is one item */
-#define MAX_BEST 64 /* moves of the best line */
 #define WIDE 9 /* children from which on a node is only opened when asked for, or on the path */
 
 typedef struct
@@ -159,7 +158,7 @@ find_best_line (Build *build)
   guint32 children[ESP_TREE_MAX_BREADTH];
   guint32 node = build->choice->node;
 
-  for (guint n = 0; n < MAX_BEST; n++)
+  for (guint n = 0; n < build->choice->line; n++)
     {
       guint32 best = find_best_child (
           build, node, children, get_children (build, node, G_N_ELEMENTS (children), children));

@@ -14,7 +14,18 @@ static const struct
 {
   guint budget;
   guint breadth;
-} folds[] = { { 260, ESP_TREE_MAX_BREADTH }, { 90, 24 }, { 30, 12 }, { 10, 8 }, { 2, 4 } };
+  guint line;
+} folds[] = {
+  { 260, ESP_TREE_MAX_BREADTH, 64 },
+  { 90, 24, 64 },
+  { 30, 12, 64 },
+  { 10, 8, 64 },
+  { 2, 4, 64 },
+  { 2, 4, 2 },
+  { 2, 4, 1 },
+  { 2, 4, 0 },
+  { 2, 2, 0 },
+};
 
 #define UPDATE_INTERVAL (G_USEC_PER_SEC / 4)
 #define MAX_FIT_SCALE 1.2
@@ -87,6 +98,7 @@ make_drawing (EspTreeView *self)
 {
   self->choice.budget = folds[self->fold].budget;
   self->choice.breadth = folds[self->fold].breadth;
+  self->choice.line = folds[self->fold].line;
   esp_tree_build (self->drawing, self->trace, &self->choice);
   if (!self->labels)
     for (guint i = 0; i < self->drawing->items->len; i++)
@@ -634,6 +646,7 @@ esp_tree_view_init (EspTreeView *self)
   self->choice.forced = g_hash_table_new (NULL, NULL);
   self->choice.budget = folds[0].budget;
   self->choice.breadth = folds[0].breadth;
+  self->choice.line = folds[0].line;
   self->palette = esp_palette_get (ESP_PALETTE_LIGHT);
   self->labels = TRUE;
   self->fit = TRUE;
