@@ -429,9 +429,48 @@ test_numbers_of_slots (void)
   cairo_surface_destroy (surface);
 }
 
+/* In the divisor graph no stone lies on another one, and each above its factors. */
+static void
+test_divisor_graph (void)
+{
+  const EspProblem *problem = esp_problem_find ("stones");
+  const EspLook *look = esp_look_find (problem);
+
+  for (int n = 1; n <= 200; n += n < 40 ? 1 : 20)
+    {
+      g_autofree char *text = g_strdup_printf ("%d\n", n);
+      g_autoptr (EspInstance) instance =
+          problem->parse (text, (gssize) strlen (text), "stones", NULL);
+      g_autoptr (EspState) state = esp_instance_initial_state (instance);
+      g_autofree EspRect *rects = g_new0 (EspRect, (guint) n);
+      EspScene scene;
+      double width;
+      double height;
+
+      esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+      scene.view = 1;
+      look->measure (&scene, &width, &height);
+      for (int i = 0; i < n; i++)
+        {
+          look->cell_rect (&scene, i, &rects[i]);
+          g_assert_cmpfloat (MIN (rects[i].x, rects[i].y), >=, 0);
+          g_assert_cmpfloat (rects[i].x + rects[i].width, <=, width);
+          g_assert_cmpfloat (rects[i].y + rects[i].height, <=, height);
+          for (int j = 0; j < i; j++)
+            {
+              g_assert_cmpfloat (hypot (rects[i].x - rects[j].x, rects[i].y - rects[j].y), >,
+                                 rects[i].width);
+              if (j > 0 && (i + 1) % (j + 1) == 0)
+                g_assert_cmpfloat (rects[i].y, <, rects[j].y);
+            }
+        }
+    }
+}
+
 void
 draw_add_rings (void)
 {
+  g_test_add_func ("/draw/divisor-graph", test_divisor_graph);
   g_test_add_func ("/draw/numbers-of-slots", test_numbers_of_slots);
   g_test_add_func ("/draw/rims", test_rims);
   g_test_add_func ("/draw/rings-around-names", test_rings_around_names);
