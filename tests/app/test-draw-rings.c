@@ -467,9 +467,58 @@ test_divisor_graph (void)
     }
 }
 
+/* Pixels of a cell that have the ground's colour. */
+static guint
+count_ground (const EspScene *scene, int cell)
+{
+  cairo_surface_t *surface = draw (scene);
+  EspRect rect;
+  guint n;
+
+  esp_look_find (scene->instance->problem)->cell_rect (scene, cell, &rect);
+  n = count_colour (surface, &rect, 0, scene->palette->background);
+  cairo_surface_destroy (surface);
+  return n;
+}
+
+/* Of many slots those at the cursor stand out, in the list too; of few all stay as they are. */
+static void
+test_slots_at_cursor (void)
+{
+  static const struct
+  {
+    const char *sample;
+    int slot; /* one that goes through cell 1 */
+    int other;
+    gboolean many;
+  } cases[] = { { "25-twenty-slots", 0, 2, TRUE }, { "12-nine-slots", 0, 2, FALSE } };
+  const EspProblem *problem = esp_problem_find ("words");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (EspInstance) instance = esp_instance_find (problem, cases[i].sample, NULL);
+      g_autoptr (EspState) state = esp_instance_initial_state (instance);
+      int n_cells = atoi (cases[i].sample);
+      guint before[2];
+      EspScene scene;
+
+      esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+      scene.cursor = 0;
+      before[0] = count_ground (&scene, n_cells + cases[i].slot);
+      before[1] = count_ground (&scene, n_cells + cases[i].other);
+      scene.flags |= ESP_SCENE_FOCUS;
+      if (cases[i].many)
+        g_assert_cmpuint (count_ground (&scene, n_cells + cases[i].slot), <, before[0] / 2);
+      else
+        g_assert_cmpuint (count_ground (&scene, n_cells + cases[i].slot), ==, before[0]);
+      g_assert_cmpuint (count_ground (&scene, n_cells + cases[i].other), ==, before[1]);
+    }
+}
+
 void
 draw_add_rings (void)
 {
+  g_test_add_func ("/draw/slots-at-cursor", test_slots_at_cursor);
   g_test_add_func ("/draw/divisor-graph", test_divisor_graph);
   g_test_add_func ("/draw/numbers-of-slots", test_numbers_of_slots);
   g_test_add_func ("/draw/rims", test_rims);
