@@ -515,9 +515,50 @@ test_slots_at_cursor (void)
     }
 }
 
+/* Each move of a line of KCell has its number at the corner of the stone that moves, and the stone
+ * itself no ring on it. */
+static void
+test_order_of_moves (void)
+{
+  static const char *const line[] = { "5", "11", "4", NULL };
+  const EspProblem *problem = esp_problem_find ("kcell");
+  const EspLook *look = esp_look_find (problem);
+  g_autoptr (EspInstance) instance = problem->parse ("[_o_oox__x_x____]\n", 18, "board", NULL);
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  const EspPalette *palette = esp_palette_get (ESP_PALETTE_LIGHT);
+  const int marks[] = { 4, 6 };
+  cairo_surface_t *surface;
+  EspScene scene;
+
+  esp_scene_init (&scene, instance, state, palette);
+  scene.arrows = line;
+  scene.marks = marks;
+  scene.n_marks = G_N_ELEMENTS (marks);
+  surface = draw (&scene);
+  for (int i = 0; line[i] != NULL; i++)
+    {
+      gboolean is_first = i % 2 == 0;
+      EspRect rect;
+
+      look->cell_rect (&scene, atoi (line[i]) - 1, &rect);
+      /* the corner that the arc leaves alone, and the middle of the stone */
+      rect.y -= rect.height / 4;
+      rect.x += is_first ? 0 : rect.width * 0.7;
+      rect.width *= 0.3;
+      rect.height /= 2;
+      g_assert_cmpuint (count_colour (surface, &rect, 0, palette->hint), >, 80);
+      rect.x += is_first ? rect.width : -rect.width;
+      rect.y += rect.height * 1.3;
+      g_assert_cmpuint (count_colour (surface, &rect, 0, palette->hint), ==, 0);
+      g_assert_cmpuint (count_colour (surface, &rect, 0, palette->side[is_first ? 0 : 1]), >, 80);
+    }
+  cairo_surface_destroy (surface);
+}
+
 void
 draw_add_rings (void)
 {
+  g_test_add_func ("/draw/order-of-moves", test_order_of_moves);
   g_test_add_func ("/draw/slots-at-cursor", test_slots_at_cursor);
   g_test_add_func ("/draw/divisor-graph", test_divisor_graph);
   g_test_add_func ("/draw/numbers-of-slots", test_numbers_of_slots);
