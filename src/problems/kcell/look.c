@@ -18,7 +18,7 @@
 #define LEAST_WIDTH 460.0 /* what is said below the shortest boards needs room too */
 #define USUAL_CELLS 15    /* longer rows are shown smaller, and what is written on them larger */
 #define MOST_CELLS 20     /* longer boards go on in the next row, like a text */
-#define FEW_CELLS 8       /* the same in a small picture */
+#define FEW_CELLS 10      /* the same in a small picture */
 #define MAX_PV 3
 
 static const KcellState *
