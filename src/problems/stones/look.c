@@ -7,14 +7,18 @@
 #include <math.h>
 
 #define ORDERED 15.0 /* pixels of a stone's radius, from which it says when it was taken */
+#define FEW 12       /* stones that stand in any rows */
 #define SMALL 18.0   /* pixels of a stone, below which it is a square without a number */
 
+/* Rows of fives: a number is found by where it stands. */
 static int
 n_columns (int n)
 {
-  int columns = (int) ceil (sqrt ((double) n * 1.6));
+  double fitting = sqrt (n * 1.5);
 
-  return CLAMP (columns, 1, n);
+  if (n <= FEW)
+    return CLAMP ((int) ceil (fitting), 1, n);
+  return MAX (5, (int) floor (fitting / 5 + 0.5) * 5);
 }
 
 static EspGrid
