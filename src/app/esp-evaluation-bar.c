@@ -53,9 +53,8 @@ draw_value (
 {
   int side = value < 0;
   EspColour colour = palette->side[side];
-  char number[32];
+  g_autofree char *number = g_strdup_printf ("%s%.4g", value < 0 ? "−" : "+", fabs (value));
 
-  g_snprintf (number, sizeof number, "%+.4g", value);
   esp_set_colour (cr, esp_colour_contrast (colour, palette->background) >= 4.5 ? colour
                                                                                : palette->text);
   esp_text_draw_in (cr, number, 0, side == 1 ? MARGIN : height - MARGIN - END * text, width,

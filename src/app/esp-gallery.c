@@ -86,25 +86,53 @@ static const struct
   { "uniform", NC_ ("title of a sample", "All alike") },
 };
 
-char *
-esp_gallery_name_sample (const char *sample)
+/* Square boards of three kinds are many: what tells those of a kind apart is their size. */
+static const char *const kinds[] = { "easy", "medium", "hard" };
+
+/* @name: without figure and end. Its number is that of the kinds where it is none of them. */
+static guint
+kind_of (const char *name)
+{
+  guint kind = 0;
+
+  while (kind < G_N_ELEMENTS (kinds) && !g_str_equal (name, kinds[kind]))
+    kind++;
+  return kind;
+}
+
+/* What stands between the figure that sorts it and its end: "07-small.txt" is small. New string. */
+static char *
+core_of (const char *sample)
 {
   const char *begin = sample;
   const char *dot = strrchr (sample, '.');
-  g_autofree char *name = NULL;
-  char first[7] = "";
 
-  /* the figure that sorts them says what the facts say */
   while (g_ascii_isdigit (*begin))
     begin++;
   if (*begin == '-' && begin[1] != '\0')
     begin++;
   else
     begin = sample;
-  name = dot != NULL && dot > begin ? g_strndup (begin, (gsize) (dot - begin)) : g_strdup (begin);
+  return dot != NULL && dot > begin ? g_strndup (begin, (gsize) (dot - begin)) : g_strdup (begin);
+}
+
+char *
+esp_gallery_name_sample (const char *sample)
+{
+  g_autofree char *name = core_of (sample);
+  guint64 size = g_ascii_strtoull (sample, NULL, 10);
+  char first[7] = "";
+
+  /* otherwise the figure says what the facts say */
   for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
     if (g_str_equal (name, titles[i].name))
-      return g_strdup (g_dpgettext2 (GETTEXT_PACKAGE, "title of a sample", titles[i].title));
+      {
+        const char *title = g_dpgettext2 (GETTEXT_PACKAGE, "title of a sample", titles[i].title);
+
+        if (size == 0 || kind_of (name) == G_N_ELEMENTS (kinds))
+          return g_strdup (title);
+        return g_strdup_printf ("%s %" G_GUINT64_FORMAT "×%" G_GUINT64_FORMAT, title, size, size);
+      }
   g_strdelimit (name, "-_", ' ');
   g_unichar_to_utf8 (g_unichar_toupper (g_utf8_get_char (name)), first);
   return g_strconcat (first, g_utf8_next_char (name), NULL);
@@ -190,20 +218,58 @@ remove_cards (GtkFlowBox *cards)
     gtk_flow_box_remove (cards, child);
 }
 
+typedef struct
+{
+  const char *name; /* of the file */
+  guint64 size;
+  guint kind;
+} Sample;
+
+/* Its size is what its facts say first: "7 regions, 9 borders"; a name may stand before them. */
+static Sample
+sample_of (const EspProblem *problem, const char *name)
+{
+  g_autoptr (EspInstance) instance = esp_instance_find (problem, name, NULL);
+  g_autofree char *facts = instance != NULL ? problem->describe (instance) : g_strdup ("");
+  const char *after = esp_thumbnail_skip_name (facts);
+  g_autofree char *core = core_of (name);
+
+  return (Sample){ name, g_ascii_strtoull (after + strcspn (after, "0123456789"), NULL, 10),
+                   kind_of (core) };
+}
+
+static int
+compare_samples (gconstpointer a, gconstpointer b)
+{
+  const Sample *x = a;
+  const Sample *y = b;
+
+  if (x->size != y->size)
+    return x->size < y->size ? -1 : 1;
+  return x->kind != y->kind ? (int) x->kind - (int) y->kind : strcmp (x->name, y->name);
+}
+
+/* The smallest first: they are the easiest. */
 static void
 fill_samples (EspGallery *self)
 {
   g_auto (GStrv) names = esp_problem_list_samples (self->spec->problem);
+  guint n = g_strv_length (names);
+  g_autofree Sample *samples = g_new (Sample, n + 1);
 
+  for (guint i = 0; i < n; i++)
+    samples[i] = sample_of (self->spec->problem, names[i]);
+  qsort (samples, n, sizeof *samples, compare_samples);
   remove_cards (self->samples);
-  for (guint i = 0; names[i] != NULL; i++)
+  for (guint i = 0; i < n; i++)
     {
-      g_autofree char *title = esp_gallery_name_sample (names[i]);
+      const char *name = samples[i].name;
+      g_autofree char *title = esp_gallery_name_sample (name);
       EspThumbnail *thumbnail = esp_card_get_thumbnail (
-          append_card (self, self->samples, title, names[i], G_CALLBACK (on_sample_clicked)));
+          append_card (self, self->samples, title, name, G_CALLBACK (on_sample_clicked)));
 
       esp_thumbnail_set_counting (thumbnail, self->spec->group == ESP_GROUP_PUZZLES);
-      esp_thumbnail_show_sample (thumbnail, self->spec, names[i], FALSE);
+      esp_thumbnail_show_sample (thumbnail, self->spec, name, FALSE);
     }
 }
 

@@ -249,12 +249,28 @@ draw_board (const Request *request,
   cairo_destroy (cr);
 }
 
+const char *
+esp_thumbnail_skip_name (const char *facts)
+{
+  static const char *const colons[] = { ": ", "：" };
+  gsize first = strcspn (facts, ",");
+
+  for (guint i = 0; i < G_N_ELEMENTS (colons); i++)
+    {
+      const char *colon = strstr (facts, colons[i]);
+
+      if (colon != NULL && colon < facts + first)
+        return colon + strlen (colons[i]);
+    }
+  return facts;
+}
+
 /* The room's words, with dots between them. */
 static char *
 describe (const EspInstance *instance)
 {
   g_autofree char *text = instance->problem->describe (instance);
-  g_auto (GStrv) parts = g_strsplit (text, ", ", -1);
+  g_auto (GStrv) parts = g_strsplit (esp_thumbnail_skip_name (text), ", ", -1);
 
   return g_strjoinv (" · ", parts);
 }

@@ -37,6 +37,9 @@ void esp_thumbnail_show_file (EspThumbnail *thumbnail, const EspPageSpec *spec, 
 
 /* "6 × 6 · 9 ships": what the room says of the instance, once it is drawn; else NULL. Borrowed. */
 const char *esp_thumbnail_get_facts (EspThumbnail *thumbnail);
+/* What a room says of an instance begins with the instance's name where that has one: "usa13: 13
+ * cities". Returns what follows it, which is all where there is none. */
+const char *esp_thumbnail_skip_name (const char *facts);
 gboolean esp_thumbnail_is_busy (EspThumbnail *thumbnail);
 
 G_END_DECLS

@@ -6,6 +6,7 @@
 
 #include "esp-commands.h"
 #include "esp-dialogs.h"
+#include "esp-gallery.h"
 #include "esp-handin-window.h"
 #include "esp-opener.h"
 #include "esp-page-search.h"
@@ -321,6 +322,20 @@ esp_window_get_specs (EspWindow *self)
 
 /* --- title --- */
 
+/* A sample has the name that the gallery gives it; a file its own. */
+static char *
+name_shown (EspPageView *page)
+{
+  const EspProblem *problem = esp_page_view_get_spec (page)->problem;
+  const char *name = esp_page_view_get_name (page);
+  g_auto (GStrv) samples = esp_problem_list_samples (problem);
+
+  return esp_page_view_get_file (page) == NULL &&
+                 g_strv_contains ((const char *const *) samples, name)
+             ? esp_gallery_name_sample (name)
+             : g_strdup (name);
+}
+
 static void
 update_title (EspWindow *self)
 {
@@ -337,9 +352,11 @@ update_title (EspWindow *self)
     }
   else
     {
+      g_autofree char *name = name_shown (self->page);
+
       problem = _ (esp_page_view_get_spec (self->page)->problem->title);
-      subtitle = g_strdup_printf ("%s%s", esp_page_view_get_modified (self->page) ? "• " : "",
-                                  esp_page_view_get_name (self->page));
+      subtitle =
+          g_strdup_printf ("%s%s", esp_page_view_get_modified (self->page) ? "• " : "", name);
       whole = g_strdup_printf ("%s – %s", problem, subtitle);
       esp_window_header_set_title (&self->header, problem, subtitle);
     }

@@ -6,8 +6,7 @@
 
 #include "esp-row.h"
 
-#define GAP 12   /* between the words on the strip and what floats over it */
-#define LEAST 90 /* pixels: words that have less are not shown at all */
+#define GAP 12 /* between the words on the strip and what floats over it */
 
 struct _EspBoard
 {
@@ -80,18 +79,23 @@ count_characters (GtkWidget *label, int room)
   return room * PANGO_SCALE / MAX (width, 1);
 }
 
-/* What a toast would cover of the words is cut off before it, and comes back when it goes. By what
+/* What a toast would cover of the words is cut off before it, and comes back when it goes; where
+ * less than half would be left they are not shown: a piece of a score says less than none. By what
  * they would like to have: what they need at least stays as little as it is. */
 static void
 give_way (gpointer data)
 {
   EspBoard *self = data;
+  g_autoptr (PangoLayout) words =
+      gtk_widget_create_pango_layout (self->status, gtk_label_get_text (GTK_LABEL (self->status)));
   int room = get_room (self);
+  int width;
 
   self->give_way = 0;
+  pango_layout_get_pixel_size (words, &width, NULL);
   gtk_label_set_max_width_chars (GTK_LABEL (self->status),
                                  room < 0 ? -1 : count_characters (self->status, room));
-  gtk_widget_set_opacity (self->status, room >= 0 && room < LEAST ? 0 : 1);
+  gtk_widget_set_opacity (self->status, room >= 0 && room < width / 2 ? 0 : 1);
 }
 
 /* In the next turn: sizes must not change while they are given out. */

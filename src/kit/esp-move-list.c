@@ -4,8 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
-#define LEAST_HEIGHT 180 /* some rows of a game that has them, however little room there is */
-#define MOST_HEIGHT 280
+#define LEAST_HEIGHT 187 /* some rows of a game that has them, however little room there is */
+#define MOST_HEIGHT 310
 
 struct _EspMoveList
 {
@@ -51,6 +51,7 @@ new_move (EspMoveList *self, const char *text, guint side)
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_add_css_class (button, "move");
   gtk_widget_add_css_class (button, side == 0 ? "first" : "second");
+  gtk_widget_set_halign (button, GTK_ALIGN_START);
   gtk_label_set_xalign (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), 0);
   g_signal_connect (button, "clicked", G_CALLBACK (on_clicked), self);
   return button;
@@ -133,6 +134,7 @@ scroll_to_move (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer 
   double bottom = row * ((self->n_made + 1) / 2);
 
   self->scroll = 0;
+  keep_height (self);
   if (bottom - row < gtk_adjustment_get_value (adjustment))
     gtk_adjustment_set_value (adjustment, bottom - row);
   else if (bottom >

@@ -429,9 +429,138 @@ test_numbers_of_slots (void)
   cairo_surface_destroy (surface);
 }
 
+/* In the divisor graph no stone lies on another one, and each above its factors. */
+static void
+test_divisor_graph (void)
+{
+  const EspProblem *problem = esp_problem_find ("stones");
+  const EspLook *look = esp_look_find (problem);
+
+  for (int n = 1; n <= 200; n += n < 40 ? 1 : 20)
+    {
+      g_autofree char *text = g_strdup_printf ("%d\n", n);
+      g_autoptr (EspInstance) instance =
+          problem->parse (text, (gssize) strlen (text), "stones", NULL);
+      g_autoptr (EspState) state = esp_instance_initial_state (instance);
+      g_autofree EspRect *rects = g_new0 (EspRect, (guint) n);
+      EspScene scene;
+      double width;
+      double height;
+
+      esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+      scene.view = 1;
+      look->measure (&scene, &width, &height);
+      for (int i = 0; i < n; i++)
+        {
+          look->cell_rect (&scene, i, &rects[i]);
+          g_assert_cmpfloat (MIN (rects[i].x, rects[i].y), >=, 0);
+          g_assert_cmpfloat (rects[i].x + rects[i].width, <=, width);
+          g_assert_cmpfloat (rects[i].y + rects[i].height, <=, height);
+          for (int j = 0; j < i; j++)
+            {
+              g_assert_cmpfloat (hypot (rects[i].x - rects[j].x, rects[i].y - rects[j].y), >,
+                                 rects[i].width);
+              if (j > 0 && (i + 1) % (j + 1) == 0)
+                g_assert_cmpfloat (rects[i].y, <, rects[j].y);
+            }
+        }
+    }
+}
+
+/* Pixels of a cell that have the ground's colour. */
+static guint
+count_ground (const EspScene *scene, int cell)
+{
+  cairo_surface_t *surface = draw (scene);
+  EspRect rect;
+  guint n;
+
+  esp_look_find (scene->instance->problem)->cell_rect (scene, cell, &rect);
+  n = count_colour (surface, &rect, 0, scene->palette->background);
+  cairo_surface_destroy (surface);
+  return n;
+}
+
+/* Of many slots those at the cursor stand out, in the list too; of few all stay as they are. */
+static void
+test_slots_at_cursor (void)
+{
+  static const struct
+  {
+    const char *sample;
+    int slot; /* one that goes through cell 1 */
+    int other;
+    gboolean many;
+  } cases[] = { { "25-twenty-slots", 0, 2, TRUE }, { "12-nine-slots", 0, 2, FALSE } };
+  const EspProblem *problem = esp_problem_find ("words");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (EspInstance) instance = esp_instance_find (problem, cases[i].sample, NULL);
+      g_autoptr (EspState) state = esp_instance_initial_state (instance);
+      int n_cells = atoi (cases[i].sample);
+      guint before[2];
+      EspScene scene;
+
+      esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+      scene.cursor = 0;
+      before[0] = count_ground (&scene, n_cells + cases[i].slot);
+      before[1] = count_ground (&scene, n_cells + cases[i].other);
+      scene.flags |= ESP_SCENE_FOCUS;
+      if (cases[i].many)
+        g_assert_cmpuint (count_ground (&scene, n_cells + cases[i].slot), <, before[0] / 2);
+      else
+        g_assert_cmpuint (count_ground (&scene, n_cells + cases[i].slot), ==, before[0]);
+      g_assert_cmpuint (count_ground (&scene, n_cells + cases[i].other), ==, before[1]);
+    }
+}
+
+/* Each move of a line of KCell has its number at the corner of the stone that moves, and the stone
+ * itself no ring on it. */
+static void
+test_order_of_moves (void)
+{
+  static const char *const line[] = { "5", "11", "4", NULL };
+  const EspProblem *problem = esp_problem_find ("kcell");
+  const EspLook *look = esp_look_find (problem);
+  g_autoptr (EspInstance) instance = problem->parse ("[_o_oox__x_x____]\n", 18, "board", NULL);
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  const EspPalette *palette = esp_palette_get (ESP_PALETTE_LIGHT);
+  const int marks[] = { 4, 6 };
+  cairo_surface_t *surface;
+  EspScene scene;
+
+  esp_scene_init (&scene, instance, state, palette);
+  scene.arrows = line;
+  scene.marks = marks;
+  scene.n_marks = G_N_ELEMENTS (marks);
+  surface = draw (&scene);
+  for (int i = 0; line[i] != NULL; i++)
+    {
+      gboolean is_first = i % 2 == 0;
+      EspRect rect;
+
+      look->cell_rect (&scene, atoi (line[i]) - 1, &rect);
+      /* the corner that the arc leaves alone, and the middle of the stone */
+      rect.y -= rect.height / 4;
+      rect.x += is_first ? 0 : rect.width * 0.7;
+      rect.width *= 0.3;
+      rect.height /= 2;
+      g_assert_cmpuint (count_colour (surface, &rect, 0, palette->hint), >, 80);
+      rect.x += is_first ? rect.width : -rect.width;
+      rect.y += rect.height * 1.3;
+      g_assert_cmpuint (count_colour (surface, &rect, 0, palette->hint), ==, 0);
+      g_assert_cmpuint (count_colour (surface, &rect, 0, palette->side[is_first ? 0 : 1]), >, 80);
+    }
+  cairo_surface_destroy (surface);
+}
+
 void
 draw_add_rings (void)
 {
+  g_test_add_func ("/draw/order-of-moves", test_order_of_moves);
+  g_test_add_func ("/draw/slots-at-cursor", test_slots_at_cursor);
+  g_test_add_func ("/draw/divisor-graph", test_divisor_graph);
   g_test_add_func ("/draw/numbers-of-slots", test_numbers_of_slots);
   g_test_add_func ("/draw/rims", test_rims);
   g_test_add_func ("/draw/rings-around-names", test_rings_around_names);

@@ -307,7 +307,24 @@ open_gallery (void)
   g_assert_not_reached ();
 }
 
-/* Every sample of every room is drawn, and opens. */
+/* The one card with this title. */
+static EspCard *
+find_card (EspGallery *gallery, const char *title)
+{
+  EspCard *found = NULL;
+  GtkWidget *card;
+
+  for (guint i = 0; (card = esp_gallery_get_card (gallery, i)) != NULL; i++)
+    if (g_str_equal (esp_card_get_title (ESP_CARD (card)), title))
+      {
+        g_assert_null (found);
+        found = ESP_CARD (card);
+      }
+  g_assert_nonnull (found);
+  return found;
+}
+
+/* Every sample of every room is drawn, has a name of its own, and opens. */
 static void
 test_gallery (void)
 {
@@ -315,6 +332,8 @@ test_gallery (void)
     {
       const EspPageSpec *spec = esp_page_specs_get ()[k];
       g_auto (GStrv) names = esp_problem_list_samples (spec->problem);
+      g_autofree char *first = NULL;
+      g_autofree char *whole = NULL;
       EspGallery *gallery;
       EspPageView *page;
 
@@ -325,18 +344,46 @@ test_gallery (void)
       WAIT_FOR (gtk_widget_get_mapped (GTK_WIDGET (gallery)));
       for (guint i = 0; names[i] != NULL; i++)
         {
-          EspCard *card = ESP_CARD (esp_gallery_get_card (gallery, i));
           g_autofree char *title = esp_gallery_name_sample (names[i]);
+          EspCard *card = find_card (gallery, title);
 
-          g_assert_cmpstr (esp_card_get_title (card), ==, title);
           WAIT_FOR (*esp_card_get_text (card) != '\0');
           g_assert_nonnull (esp_thumbnail_get_facts (esp_card_get_thumbnail (card)));
+          g_assert_null (strstr (esp_card_get_text (card), ": "));
+          if (i == 0)
+            first = g_strdup (title);
         }
       g_assert_null (esp_gallery_get_card (gallery, g_strv_length (names)));
-      g_signal_emit_by_name (esp_gallery_get_card (gallery, 0), "clicked");
+      g_signal_emit_by_name (find_card (gallery, first), "clicked");
       page = esp_window_get_page (window);
       g_assert_true (esp_page_view_get_spec (page) == spec);
       g_assert_cmpstr (esp_page_view_get_name (page), ==, names[0]);
+      /* what it is called there it is called in the window's title */
+      whole = g_strdup_printf ("%s – %s", spec->problem->title, first);
+      g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, whole);
+    }
+}
+
+/* The smallest first, and of those the easiest. */
+static void
+test_order (void)
+{
+  static const char *const cases[][5] = {
+    { "stones", "Seven", "Twenty", "Thirty, begun", "Hundred" },
+    { "battleship", "Easy 6×6", "Medium 6×6", "Easy 7×7", "Easy 8×8" },
+    { "tour", "Four cities", "Ten points", "Random 25", "Clustered 80" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      EspGallery *gallery;
+
+      esp_window_show_problem (window, cases[i][0]);
+      gallery = open_gallery ();
+      for (guint k = 0; k < 4; k++)
+        g_assert_cmpstr (esp_card_get_title (ESP_CARD (esp_gallery_get_card (gallery, k))), ==,
+                         cases[i][k + 1]);
+      gtk_window_close (GTK_WINDOW (gallery));
     }
 }
 
@@ -375,6 +422,7 @@ test_find (void)
 {
   EspGallery *gallery;
   GtkWidget *search;
+  GtkWidget *first;
 
   esp_window_show_problem (window, "map");
   gallery = open_gallery ();
@@ -389,8 +437,9 @@ test_find (void)
   gtk_editable_set_text (GTK_EDITABLE (search), "delaunay");
   g_signal_emit_by_name (search, "activate");
   g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (gallery)));
-  g_assert_true (gtk_widget_has_focus (esp_gallery_get_card (gallery, 1)) ||
-                 gtk_window_get_focus (GTK_WINDOW (gallery)) == esp_gallery_get_card (gallery, 1));
+  first = GTK_WIDGET (find_card (gallery, "Delaunay 60"));
+  g_assert_true (gtk_widget_has_focus (first) ||
+                 gtk_window_get_focus (GTK_WINDOW (gallery)) == first);
   gtk_editable_set_text (GTK_EDITABLE (search), "delaunay 300");
   g_signal_emit_by_name (search, "activate");
   g_assert_cmpstr (esp_page_view_get_name (esp_window_get_page (window)), ==, "delaunay-300.map");
@@ -403,6 +452,7 @@ test_names (void)
     { "09-six-slots.txt", "Six slots" },    { "nine.kcell", "Nine" },
     { "delaunay-300.map", "Delaunay 300" }, { "7.txt", "7" },
     { "random_8x8", "Random 8x8" },         { "12-", "12 " },
+    { "08-hard.txt", "Hard 8×8" },          { "hard.txt", "Hard" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -626,6 +676,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/start/recent-rooms", test_recent_rooms);
   g_test_add_func ("/start/side", test_side);
   g_test_add_func ("/gallery/samples", test_gallery);
+  g_test_add_func ("/gallery/samples-order", test_order);
   g_test_add_func ("/gallery/count", test_count);
   g_test_add_func ("/gallery/find", test_find);
   g_test_add_func ("/gallery/names", test_names);

@@ -40,7 +40,7 @@ start () {
 
 "$ESPALIER_APP" --problem null --size 1280x800 2>"$scratch/log" &
 app=$!
-ready 'eight.txt'
+ready 'Eight'
 ok 'the window opens with its sample'
 
 xdotool windowmove "$window" 0 0 mousemove --window "$window" 300 410 click 1
@@ -85,7 +85,7 @@ ok 'the window closes'
 # the war game: a move with the mouse, one with the keyboard, each answered
 if [ -d "$ESPALIER_SOURCE_ROOT/src/problems/war" ]; then
   start --problem war
-  ready 'handout.txt'
+  ready 'Handout'
   moves_are () { [ "$(cat "$scratch"/data/espalier/sessions/war-*.session | grep -c '^move: ')" -eq "$1" ]; }
   xdotool windowmove "$window" 0 0 mousemove --window "$window" 525 283 click 1
   until_ session_has '^move: C2' && until_ moves_are 2

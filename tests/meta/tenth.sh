@@ -74,10 +74,10 @@ if command -v Xvfb >/dev/null && command -v xdotool >/dev/null; then
   unset DBUS_SESSION_BUS_ADDRESS || true
   "$copy/build/src/app/espalier" --problem "$id" 2>"$scratch/err" &
   app=$!
-  shown () { # the tab's own file, in the title of the window
+  shown () { # the tab's own sample, in the title of the window
     xdotool search --onlyvisible --pid "$app" | while read -r window; do
       xdotool getwindowname "$window"
-    done | grep -q 'eight.txt'
+    done | grep -q 'Eight'
   }
   until_ shown; ok 'the window shows its tab, with its first sample'
   kill "$app"

@@ -191,11 +191,14 @@ kcell_draw_board (cairo_t *cr,
                   const EspPalette *palette,
                   const KcellPosition *at,
                   const KcellPlace *place,
+                  int first,
+                  int end,
                   int without)
 {
-  esp_shape_rounded (cr, place->x, place->y, at->k * place->size, place->size, place->size * 0.4);
+  esp_shape_rounded (cr, place->x + first * place->size, place->y, (end - first) * place->size,
+                     place->size, place->size * 0.4);
   esp_fill_and_stroke (cr, palette->tray, palette->line_strong, place->size > 40 ? 1.5 : 1);
-  for (int cell = 0; cell < at->k; cell++)
+  for (int cell = first; cell < end; cell++)
     {
       int wanted = (kcell_goal (at, 0) & kcell_bit (cell)) != 0   ? 0
                    : (kcell_goal (at, 1) & kcell_bit (cell)) != 0 ? 1
@@ -272,7 +275,7 @@ kcell_draw_strip (const EspScene *scene, cairo_t *cr)
       esp_set_colour (cr, palette->text);
       esp_text_draw (cr, label, place.x - 12, place.y + STRIP_CELL / 2, 13,
                      ESP_TEXT_RIGHT | ESP_TEXT_TABULAR);
-      kcell_draw_board (cr, palette, &ply->at, &place, -1);
+      kcell_draw_board (cr, palette, &ply->at, &place, 0, ply->at.k, -1);
       for (int side = 0; side < 2; side++)
         kcell_draw_goal (cr, palette, &ply->at, &place, side, 0, ply->at.k,
                          place.y + STRIP_CELL * 1.16, &middle);

@@ -37,12 +37,14 @@ gboolean kcell_draw_goal (cairo_t *cr,
                           int end,
                           double y,
                           double *middle);
-/* Cells in their tray, with the wanted shapes in empty goals; stones, but for the one in cell
- * @without (-1: all). */
+/* The cells from @first to before @end in their tray, with the wanted shapes in empty goals;
+ * stones, but for the one in cell @without (-1: all). */
 void kcell_draw_board (cairo_t *cr,
                        const EspPalette *palette,
                        const KcellPosition *at,
                        const KcellPlace *place,
+                       int first,
+                       int end,
                        int without);
 /* A state that keeps its whole game. */
 void kcell_measure_strip (const KcellState *state, double *width, double *height);

@@ -18,7 +18,7 @@
 #define LEAST_WIDTH 460.0 /* what is said below the shortest boards needs room too */
 #define USUAL_CELLS 15    /* longer rows are shown smaller, and what is written on them larger */
 #define MOST_CELLS 20     /* longer boards go on in the next row, like a text */
-#define FEW_CELLS 8       /* the same in a small picture */
+#define FEW_CELLS 10      /* the same in a small picture */
 #define MAX_PV 3
 
 static const KcellState *
@@ -249,40 +249,104 @@ draw_preview (const EspScene *scene, cairo_t *cr)
   cairo_restore (cr);
 }
 
-/* The first moves of a principal variation, numbered. */
+/* The order of a move, at the corner of the stone that moves: on the side that its arc leaves, and
+ * on the other where a stone moved from there before. */
+static void
+draw_order (const EspScene *scene, cairo_t *cr, KcellUndo move, int order, gboolean is_again)
+{
+  const KcellPlace place = place_of (scene);
+  double side = (move.to > move.from) == is_again ? 1 : -1;
+  double radius = CLAMP (8.5 / MAX (scene->scale, 0.01), CELL * 0.17, CELL * 0.24);
+  double x = kcell_centre_of (&place, move.from) + side * CELL * 0.31;
+  double y = place.y + CELL * 0.09;
+  g_autofree char *number = g_strdup_printf ("%d", order);
+
+  cairo_new_path (cr);
+  cairo_arc (cr, x, y, radius, 0, 2 * G_PI);
+  esp_fill_and_stroke (cr, scene->palette->hint, scene->palette->background, 1.5);
+  esp_set_colour (cr, esp_colour_text_on (scene->palette->hint));
+  esp_text_draw_in (cr, number, x - radius, y - radius, 2 * radius, 2 * radius, 13,
+                    ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
+}
+
+/* Where a stone would be after it: there it is seen, and not what is wanted there. */
+static void
+draw_ghost (const EspScene *scene, cairo_t *cr, int side, int cell)
+{
+  const KcellPlace place = place_of (scene);
+  const double dashes[] = { 5, 4 };
+
+  kcell_stone_path (cr, 0, kcell_centre_of (&place, cell), place.y + CELL / 2, CELL * 0.43);
+  esp_fill (cr, scene->palette->tray);
+  kcell_stone_path (cr, side, kcell_centre_of (&place, cell), place.y + CELL / 2, CELL * 0.31);
+  esp_set_colour (cr, esp_colour_fade (scene->palette->side[side], 0.25));
+  cairo_fill_preserve (cr);
+  cairo_set_dash (cr, dashes, 2, 0);
+  esp_stroke (cr, scene->palette->hint, 2.4);
+  cairo_set_dash (cr, NULL, 0, 0);
+}
+
+/* The first moves of a principal variation; returns how many. */
+static int
+collect_line (const EspScene *scene, KcellUndo line[MAX_PV])
+{
+  KcellPosition at = state_of (scene)->at;
+  gint32 moves[KCELL_MAX_CELLS];
+  int n = 0;
+
+  for (; scene->arrows != NULL && n < MAX_PV && scene->arrows[n] != NULL; n++)
+    {
+      gint32 move = (gint32) g_ascii_strtoll (scene->arrows[n], NULL, 10);
+      int n_moves = kcell_is_playable (&at) ? kcell_list (&at, moves) : 0;
+      gboolean legal = FALSE;
+
+      for (int m = 0; m < n_moves; m++)
+        legal |= moves[m] == move;
+      if (!legal)
+        break;
+      line[n] = kcell_make (&at, move);
+    }
+  return n;
+}
+
 static void
 draw_line (const EspScene *scene, cairo_t *cr)
 {
   const KcellPlace place = place_of (scene);
-  KcellPosition at = state_of (scene)->at;
-  gint32 moves[KCELL_MAX_CELLS];
+  int side = state_of (scene)->at.to_move;
+  KcellUndo line[MAX_PV];
+  int n = collect_line (scene, line);
 
-  for (guint i = 0; scene->arrows != NULL && scene->arrows[i] != NULL && i < MAX_PV; i++)
+  if (n > 0 && line[0].from >= 0)
+    draw_ghost (scene, cr, side, line[0].to);
+  for (int i = 0; i < n; i++)
+    if (line[i].from >= 0)
+      {
+        esp_set_colour (cr, scene->palette->hint);
+        kcell_draw_chain (cr, &place, line[i], i == 0 ? 3 : 1.6);
+      }
+  for (int i = 0; i < n; i++)
     {
-      gint32 move = (gint32) g_ascii_strtoll (scene->arrows[i], NULL, 10);
-      int n = kcell_is_playable (&at) ? kcell_list (&at, moves) : 0;
-      g_autofree char *number = g_strdup_printf ("%u", i + 1);
-      gboolean legal = FALSE;
-      KcellUndo undo;
-      double x;
-      double y;
+      gboolean is_again = FALSE;
 
-      for (int m = 0; m < n; m++)
-        legal |= moves[m] == move;
-      if (!legal)
-        return;
-      undo = kcell_make (&at, move);
-      if (undo.from < 0)
-        continue;
-      x = kcell_centre_of (&place, undo.to);
-      y = place.y + CELL - 11;
-      esp_set_colour (cr, scene->palette->hint);
-      kcell_draw_chain (cr, &place, undo, i == 0 ? 3 : 1.6);
-      cairo_arc (cr, x, y, 8.5, 0, 2 * G_PI);
-      cairo_fill (cr);
-      esp_set_colour (cr, esp_colour_text_on (scene->palette->hint));
-      esp_text_draw (cr, number, x, y, 11, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+      for (int k = 0; k < i; k++)
+        is_again |= line[k].from == line[i].from;
+      if (line[i].from >= 0)
+        draw_order (scene, cr, line[i], i + 1, is_again);
     }
+}
+
+/* A move that is shown says more than rings around its stone and its goal, which would lie on both.
+ */
+static void
+draw_rings (const EspScene *scene, cairo_t *cr)
+{
+  EspScene ringed = *scene;
+  KcellUndo line[MAX_PV];
+
+  if (!scene->mistakes && collect_line (scene, line) > 0 && line[0].from >= 0)
+    ringed.n_marks = 0;
+  esp_scene_draw_rings (&ringed, cr, TRUE);
 }
 
 /* What the line below the window's board does not show at a glance: a pass, the result. */
@@ -377,9 +441,11 @@ draw_row (const EspScene *scene, cairo_t *cr, int row)
                     kcell_owner_of (&((const KcellState *) scene->previous)->at,
                                     state->last.from) == 1 - state->at.to_move;
   double scale = writing_scale (scene);
+  int first = row * n_columns (scene);
+  int end = MIN (first + n_columns (scene), state->at.k);
 
-  kcell_draw_board (cr, palette, &state->at, &place, moving ? state->last.to : -1);
-  for (int cell = 0; cell < state->at.k; cell++)
+  kcell_draw_board (cr, palette, &state->at, &place, first, end, moving ? state->last.to : -1);
+  for (int cell = first; cell < end; cell++)
     {
       g_autofree char *number = g_strdup_printf ("%d", cell + 1);
 
@@ -424,6 +490,22 @@ begin_row (const EspScene *scene, cairo_t *cr, int row)
   cairo_translate (cr, -row * row_width, row * row_height (scene));
 }
 
+/* A row that another follows ends with an arrow. */
+static void
+draw_goes_on (const EspScene *scene, cairo_t *cr)
+{
+  const KcellPlace place = place_of (scene);
+  double x = place.x + n_columns (scene) * CELL + 4;
+
+  esp_set_colour (cr, scene->palette->text_dim);
+  for (int row = 0; row + 1 < n_rows (scene); row++)
+    {
+      double y = place.y + row * row_height (scene) + CELL / 2;
+
+      esp_shape_arrow (cr, x, y, x + 12, y, 2.2);
+    }
+}
+
 static void
 kcell_draw (const EspScene *scene, cairo_t *cr)
 {
@@ -439,8 +521,9 @@ kcell_draw (const EspScene *scene, cairo_t *cr)
       draw_row (scene, cr, row);
       cairo_restore (cr);
     }
+  draw_goes_on (scene, cr);
   draw_banner (scene, cr);
-  esp_scene_draw_rings (scene, cr, TRUE);
+  draw_rings (scene, cr);
   /* its numbers are read over the rings */
   for (int row = 0; row < n_rows (scene); row++)
     {

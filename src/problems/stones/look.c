@@ -7,14 +7,18 @@
 #include <math.h>
 
 #define ORDERED 15.0 /* pixels of a stone's radius, from which it says when it was taken */
+#define FEW 12       /* stones that stand in any rows */
 #define SMALL 18.0   /* pixels of a stone, below which it is a square without a number */
 
+/* Rows of fives: a number is found by where it stands. */
 static int
 n_columns (int n)
 {
-  int columns = (int) ceil (sqrt ((double) n * 1.6));
+  double fitting = sqrt (n * 1.5);
 
-  return CLAMP (columns, 1, n);
+  if (n <= FEW)
+    return CLAMP ((int) ceil (fitting), 1, n);
+  return MAX (5, (int) floor (fitting / 5 + 0.5) * 5);
 }
 
 static EspGrid
@@ -37,7 +41,7 @@ stones_measure (const EspScene *scene, double *width, double *height)
 
   if (stones_shows_graph (scene))
     {
-      *width = *height = stones_graph_size (((const StonesInstance *) scene->instance)->n);
+      stones_graph_measure (((const StonesInstance *) scene->instance)->n, width, height);
       return;
     }
   *width = 2 * MARGIN + grid.n_columns * STONE;
@@ -50,19 +54,25 @@ stones_n_cells (const EspScene *scene)
   return ((const StonesInstance *) scene->instance)->n;
 }
 
+static EspRect
+rect_around (double x, double y)
+{
+  return (EspRect){ x - STONE / 2, y - STONE / 2, STONE, STONE };
+}
+
 static void
 stones_cell_rect (const EspScene *scene, int cell, EspRect *rect)
 {
-  double x;
-  double y;
+  double x[STONES_MAX_GRAPH + 1];
+  double y[STONES_MAX_GRAPH + 1];
 
   if (!stones_shows_graph (scene))
     {
       esp_squares_cell_rect (scene, cell, rect);
       return;
     }
-  stones_graph_place (stones_n_cells (scene), cell + 1, &x, &y);
-  *rect = (EspRect){ x - STONE / 2, y - STONE / 2, STONE, STONE };
+  stones_graph_places (stones_n_cells (scene), x, y);
+  *rect = rect_around (x[cell + 1], y[cell + 1]);
 }
 
 static int
@@ -215,6 +225,12 @@ draw_taken (const EspScene *scene, cairo_t *cr, const EspRect *rect, int stone, 
       esp_set_colour (cr, palette->side[side]);
       cairo_fill_preserve (cr);
     }
+  else
+    {
+      /* no line of the graph runs through its number */
+      esp_set_colour (cr, esp_colour_mix (palette->background, palette->text, 0.04));
+      cairo_fill_preserve (cr);
+    }
   esp_stroke (cr, last ? palette->line_strong : palette->text_dim, 1.2);
   cairo_restore (cr);
   esp_set_colour (cr, last ? palette->side_text[side] : palette->text_dim);
@@ -336,6 +352,8 @@ stones_draw (const EspScene *scene, cairo_t *cr)
 {
   const StonesState *state = (const StonesState *) scene->state;
   g_autofree int *orders = g_new0 (int, (gsize) state->n + 1);
+  double x[STONES_MAX_GRAPH + 1];
+  double y[STONES_MAX_GRAPH + 1];
   int first;
   int last;
 
@@ -346,14 +364,20 @@ stones_draw (const EspScene *scene, cairo_t *cr)
   /* a quarter of a pixel is not seen on a pebble, and takes half as long */
   cairo_set_tolerance (cr, 0.25);
   if (stones_shows_graph (scene))
-    stones_graph_draw_edges (scene, cr);
+    {
+      stones_graph_places (state->n, x, y);
+      stones_graph_draw_edges (scene, cr, x, y);
+    }
   if (STONE * scene->scale < SMALL)
     draw_small (scene, cr, orders, first, last);
   for (int stone = first; stone <= last && STONE * scene->scale >= SMALL; stone++)
     {
       EspRect rect;
 
-      stones_cell_rect (scene, stone - 1, &rect);
+      if (stones_shows_graph (scene))
+        rect = rect_around (x[stone], y[stone]);
+      else
+        stones_cell_rect (scene, stone - 1, &rect);
       if (orders[stone] > 0)
         {
           draw_taken (scene, cr, &rect, stone, orders[stone]);

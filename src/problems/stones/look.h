@@ -19,16 +19,12 @@ stones_shows_graph (const EspScene *scene)
   return scene->view == 1 && ((const StonesInstance *) scene->instance)->n <= STONES_MAX_GRAPH;
 }
 
-/* graph.c: the divisor graph. Stone 1 in the middle; around it rings of the numbers with one prime
- * factor, with two, and so on (counted with multiplicity), each near its factors. */
+/* graph.c: the divisor graph, in layers of the numbers with as many prime factors. */
 
-/* Side of the square that the graph fills. */
-double stones_graph_size (int n);
-/* The middle of a stone. */
-void stones_graph_place (int n, int stone, double *x, double *y);
+void stones_graph_measure (int n, double *width, double *height);
 /* All places at once. @x, @y: room for n + 1, by stone. */
 void stones_graph_places (int n, double *x, double *y);
-/* The edges, below the stones. */
-void stones_graph_draw_edges (const EspScene *scene, cairo_t *cr);
+/* The edges, below the stones, which are at @x, @y. */
+void stones_graph_draw_edges (const EspScene *scene, cairo_t *cr, const double *x, const double *y);
 
 G_END_DECLS

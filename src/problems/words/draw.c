@@ -5,6 +5,8 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#define MANY_SLOTS 12 /* above that the ribbons step back until one is asked for */
+
 /* What the pointer or the search is at stands out; the rest steps back. */
 static gboolean
 is_touched (const EspScene *scene, int slot)
@@ -13,12 +15,18 @@ is_touched (const EspScene *scene, int slot)
   const WordsSlot *s = words_slot (puzzle, slot);
   const EspEvent *event = scene->event;
 
-  if (scene->hover == puzzle->n_cells + slot)
+  int at = scene->hover;
+
+  /* of many slots those at the cursor, while the pointer asks for none */
+  if (at < 0 && event == NULL && (scene->flags & ESP_SCENE_FOCUS) &&
+      words_n_slots (puzzle) > MANY_SLOTS)
+    at = scene->cursor;
+  if (at == puzzle->n_cells + slot)
     return TRUE;
-  for (int k = 0; scene->hover >= 0 && k < s->n; k++)
-    if (s->cells[k] == scene->hover)
+  for (int k = 0; at >= 0 && k < s->n; k++)
+    if (s->cells[k] == at)
       return TRUE;
-  return event != NULL && event->type == ESP_EVENT_ASSIGN && scene->hover < 0 &&
+  return event != NULL && event->type == ESP_EVENT_ASSIGN && at < 0 &&
          event->subject == puzzle->n_cells + slot;
 }
 
@@ -32,8 +40,6 @@ any_touched (const EspScene *scene)
 }
 
 /* --- ribbons --- */
-
-#define MANY_SLOTS 12 /* above that the ribbons step back until one is asked for */
 
 /* How strongly a slot's ribbon is drawn; below 1 its ends are left out. */
 static double
@@ -160,8 +166,8 @@ draw_tile (const EspScene *scene, cairo_t *cr, int cell, gboolean used, int left
 
       g_snprintf (text, sizeof text, "%d", cell + 1);
       esp_set_colour (cr, palette->text_dim);
-      esp_text_draw_in (cr, text, rect.x + 3, rect.y + 2, 2.2 * font, 1.3 * font, font,
-                        ESP_TEXT_CENTRE | ESP_TEXT_TABULAR);
+      esp_text_draw_in (cr, text, rect.x + 6, rect.y + 3, (double) strlen (text) * 0.7 * font,
+                        1.2 * font, font, ESP_TEXT_CENTRE | ESP_TEXT_TABULAR);
     }
   if (letter != 0)
     {
@@ -224,7 +230,7 @@ draw_spots (const EspScene *scene, cairo_t *cr)
 /* --- the legend --- */
 
 #define LEGEND_FONT 15.0
-#define NAME 37.0  /* from a line's left end to the name */
+#define NAME 39.0  /* from a line's left end to the name */
 #define COUNT 54.0 /* from the letters' right end to that of the line */
 
 static char *
@@ -305,7 +311,7 @@ draw_legend_row (const EspScene *scene, cairo_t *cr, const GArray *ribbons, int 
   spelt_width = draw_fitting (scene, cr, spelt, rect.x + rect.width - COUNT, y,
                               rect.width - NAME - COUNT - 100, ESP_TEXT_RIGHT | ESP_TEXT_MONO);
   esp_set_colour (cr, full && !strong ? palette->text_dim : palette->text);
-  draw_fitting (scene, cr, name, rect.x + NAME, y, rect.width - NAME - COUNT - 10 - spelt_width,
+  draw_fitting (scene, cr, name, rect.x + NAME, y, rect.width - NAME - COUNT - 8 - spelt_width,
                 ESP_TEXT_LEFT | (strong ? ESP_TEXT_BOLD : 0));
   if ((n == 0 || full) && (scene->flags & ESP_SCENE_UNJUDGED))
     *count = '\0';

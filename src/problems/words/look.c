@@ -6,6 +6,8 @@
 #include <math.h>
 #include <string.h>
 
+#define USUAL_SHAPE 1.5 /* width of a usual place for all of it, by its height */
+
 /* --- where things are --- */
 
 void
@@ -28,20 +30,40 @@ words_sheet_size (const EspScene *scene, int *columns, int *rows)
     }
 }
 
-/* As tall as the sheet where that will do; a slot that is being drawn has a line too. */
+static double
+whole_height (int rows, int in_column)
+{
+  return 2 * WORDS_MARGIN + MAX (rows * WORDS_PITCH, in_column * WORDS_ROW + 34);
+}
+
+/* In as many columns as make all of it largest in a usual place; a slot that is being drawn has a
+ * line too. */
 int
 words_legend_rows (const EspScene *scene)
 {
-  const WordsPuzzle *puzzle = words_puzzle_of (scene);
-  int wanted = words_n_slots (puzzle) + 1;
+  int wanted = words_n_slots (words_puzzle_of (scene)) + 1;
+  int best = wanted;
+  double least = G_MAXDOUBLE;
   int columns;
   int rows;
-  int n_columns;
 
   words_sheet_size (scene, &columns, &rows);
-  rows = MAX (12, (int) (rows * WORDS_PITCH / WORDS_ROW) - 1);
-  n_columns = (wanted + rows - 1) / rows;
-  return (wanted + n_columns - 1) / n_columns;
+  for (int n_columns = 1; n_columns <= wanted; n_columns++)
+    {
+      int in_column = (wanted + n_columns - 1) / n_columns;
+      double width = 2 * WORDS_MARGIN + columns * WORDS_PITCH + n_columns * WORDS_LEGEND;
+      double height = whole_height (rows, in_column);
+      double size = MAX (width, USUAL_SHAPE * height);
+
+      if (size < least)
+        {
+          least = size;
+          best = in_column;
+        }
+      if (height == whole_height (rows, 0))
+        break;
+    }
+  return best;
 }
 
 void
@@ -60,14 +82,31 @@ words_measure (const EspScene *scene, double *width, double *height)
       return;
     }
   *width = 2 * WORDS_MARGIN + columns * WORDS_PITCH + n_columns * WORDS_LEGEND;
-  *height = 2 * WORDS_MARGIN + MAX (rows * WORDS_PITCH, n_rows * WORDS_ROW + 34);
+  *height = whole_height (rows, n_rows);
+}
+
+/* In the middle beside a longer legend; while editing it stays where it is, however it grows. */
+static double
+sheet_top (const EspScene *scene)
+{
+  double width;
+  double height;
+  int columns;
+  int rows;
+
+  if (scene->flags & ESP_SCENE_EDIT)
+    return WORDS_MARGIN;
+  words_measure (scene, &width, &height);
+  words_sheet_size (scene, &columns, &rows);
+  return (height - rows * WORDS_PITCH) / 2;
 }
 
 /* The first tile's place, and how far it is to the next: a sheet that grows leaves them alone. */
 static void
-words_anchor (const EspScene *scene G_GNUC_UNUSED, double *x, double *y, double *unit)
+words_anchor (const EspScene *scene, double *x, double *y, double *unit)
 {
-  *x = *y = WORDS_MARGIN;
+  *x = WORDS_MARGIN;
+  *y = sheet_top (scene);
   *unit = WORDS_PITCH;
 }
 
@@ -111,10 +150,10 @@ words_n_cells (const EspScene *scene)
 }
 
 static EspRect
-tile_rect (WordsPlace place)
+tile_rect (const EspScene *scene, WordsPlace place)
 {
   return (EspRect){ WORDS_MARGIN + place.x * WORDS_PITCH + (WORDS_PITCH - WORDS_TILE) / 2,
-                    WORDS_MARGIN + place.y * WORDS_PITCH + (WORDS_PITCH - WORDS_TILE) / 2,
+                    sheet_top (scene) + place.y * WORDS_PITCH + (WORDS_PITCH - WORDS_TILE) / 2,
                     WORDS_TILE, WORDS_TILE };
 }
 
@@ -138,13 +177,13 @@ words_cell_rect (const EspScene *scene, int cell, EspRect *rect)
   WordsPlace place = { 0, 0 };
 
   if (cell < puzzle->n_cells)
-    *rect = tile_rect (words_get_places (puzzle)[cell]);
+    *rect = tile_rect (scene, words_get_places (puzzle)[cell]);
   else if (cell < n_fixed_cells (scene))
     words_legend_rect (scene, cell - puzzle->n_cells, rect);
   else
     {
       count_spots (scene, cell - n_fixed_cells (scene), &place);
-      *rect = tile_rect (place);
+      *rect = tile_rect (scene, place);
     }
 }
 

@@ -11,7 +11,8 @@
 #define LANE 8.0 /* from one lane to the next: a ribbon and its rim */
 #define MAX_LANES 9
 #define WIDTH 4.8
-#define PARTS 48 /* steps in which the way out of a tile is looked for */
+#define FAR (WORDS_PITCH * 1.1) /* from its beginning, for a number of a slot */
+#define PARTS 48                /* steps in which the way out of a tile is looked for */
 
 struct _WordsRibbon
 {
@@ -130,14 +131,26 @@ shift_of (int lane, EspSpot from, EspSpot at, EspSpot to)
   return CLAMP (lane * LANE / MAX (half, 0.6), -WORDS_TILE * 0.45, WORDS_TILE * 0.45);
 }
 
+/* Of all cells. Free with g_free(). */
+static EspSpot *
+find_middles (const EspScene *scene)
+{
+  int n = words_puzzle_of (scene)->n_cells;
+  EspSpot *middles = g_new (EspSpot, (guint) n + 1);
+
+  for (int cell = 0; cell < n; cell++)
+    middles[cell] = middle_of (scene, cell);
+  return middles;
+}
+
 static void
-lay_way (const EspScene *scene, WordsRibbon *ribbon, const int *cells, int lane)
+lay_way (const EspSpot *middles, WordsRibbon *ribbon, const int *cells, int lane)
 {
   for (int k = 0; k < ribbon->n; k++)
     {
-      EspSpot at = middle_of (scene, cells[k]);
-      EspSpot from = middle_of (scene, cells[MAX (k - 1, 0)]);
-      EspSpot to = middle_of (scene, cells[MIN (k + 1, ribbon->n - 1)]);
+      EspSpot at = middles[cells[k]];
+      EspSpot from = middles[cells[MAX (k - 1, 0)]];
+      EspSpot to = middles[cells[MIN (k + 1, ribbon->n - 1)]];
       double length = hypot (to.x - from.x, to.y - from.y);
 
       if (length > 0)
@@ -194,62 +207,150 @@ badge_radius (const EspScene *scene)
   return CLAMP (8.0 / MAX (scene->scale, 0.01), 9, 15);
 }
 
-/* Whether a number of a slot before it is there. */
-static gboolean
-is_numbered (const EspScene *scene, const WordsRibbon *ribbons, int slot, EspSpot spot)
+/* Two figures are wider than one. */
+static double
+badge_half (const EspScene *scene, int slot)
 {
-  double apart = 2 * badge_radius (scene);
-
-  for (int s = 0; s < slot; s++)
-    if (hypot (ribbons[s].badge.x - spot.x, ribbons[s].badge.y - spot.y) < apart)
-      return TRUE;
-  return FALSE;
+  return badge_radius (scene) * (slot < 9 ? 1 : slot < 99 ? 1.3 : 1.7);
 }
 
-/* Where the number stands: at the rim of the first tile, or further along where there is one, or
- * else beside the ribbon, which it touches. */
-static EspSpot
-place_badge (const EspScene *scene, const WordsRibbon *ribbons, int slot, int first)
+/* Of two badges, how deep one lies in the other; 0: beside it. */
+static double
+overlap_of (const EspScene *scene, int slot, EspSpot spot, int other, EspSpot there)
 {
-  const WordsRibbon *ribbon = &ribbons[slot];
-  EspSpot middle = middle_of (scene, first);
+  double x = badge_half (scene, slot) + badge_half (scene, other) + 1 - fabs (spot.x - there.x);
+  double y = 2 * badge_radius (scene) + 1 - fabs (spot.y - there.y);
+
+  return MAX (MIN (x, y), 0);
+}
+
+/* How deep a badge lies in a tile. */
+static double
+cover_of (const EspScene *scene, int slot, EspSpot spot, EspSpot tile)
+{
+  double x = badge_half (scene, slot) + WORDS_TILE / 2 - fabs (spot.x - tile.x);
+  double y = badge_radius (scene) + WORDS_TILE / 2 - fabs (spot.y - tile.y);
+
+  return MAX (MIN (x, y), 0);
+}
+
+/* What may be in the way of a number that is looked for near a place. */
+typedef struct
+{
+  const EspScene *scene;
+  int slot;
+  GArray *tiles;  /* of EspSpot: their middles */
+  GArray *badges; /* of int: slots before it */
+  const WordsRibbon *ribbons;
+} Around;
+
+static void
+around_clear (Around *self)
+{
+  g_clear_pointer (&self->tiles, g_array_unref);
+  g_clear_pointer (&self->badges, g_array_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Around, around_clear)
+
+static Around
+look_around (const EspScene *scene,
+             const EspSpot *middles,
+             const WordsRibbon *ribbons,
+             int slot,
+             EspSpot centre,
+             double reach)
+{
+  Around around = { scene, slot, g_array_new (FALSE, FALSE, sizeof (EspSpot)),
+                    g_array_new (FALSE, FALSE, sizeof (int)), ribbons };
+
+  for (int cell = 0; cell < words_puzzle_of (scene)->n_cells; cell++)
+    if (is_within (middles[cell], centre, reach))
+      g_array_append_val (around.tiles, middles[cell]);
+  for (int s = 0; s < slot; s++)
+    if (is_within (ribbons[s].badge, centre, reach))
+      g_array_append_val (around.badges, s);
+  return around;
+}
+
+/* What speaks against a number's place: others are worst, then tiles, whose index most of all must
+ * be read. */
+static double
+cost_of_badge (const Around *around, EspSpot spot)
+{
+  double radius = badge_radius (around->scene);
+  double cost = 0;
+
+  for (guint i = 0; i < around->badges->len; i++)
+    {
+      int other = g_array_index (around->badges, int, i);
+
+      cost +=
+          40 * overlap_of (around->scene, around->slot, spot, other, around->ribbons[other].badge);
+    }
+  for (guint i = 0; i < around->tiles->len; i++)
+    {
+      EspSpot middle = g_array_index (around->tiles, EspSpot, i);
+      double cover = cover_of (around->scene, around->slot, spot, middle);
+
+      /* a rim may be touched, as beads are on a string */
+      cost += 8 * MAX (cover - radius / 2, 0);
+      if (spot.x < middle.x && spot.y < middle.y)
+        cost += 6 * cover;
+    }
+  return cost;
+}
+
+/* Where the number stands: at the rim of the first tile, or further along or beside the ribbon,
+ * which it touches, where there it covers less. */
+static EspSpot
+place_badge (
+    const EspScene *scene, const EspSpot *middles, const WordsRibbon *ribbons, int slot, int first)
+{
   static const int sides[] = { 0, 1, -1 };
-  double beside = 1.2 * badge_radius (scene);
-  EspSpot rim = { middle.x + WORDS_TILE / 2, middle.y };
-  gboolean is_out = FALSE;
+  const WordsRibbon *ribbon = &ribbons[slot];
+  EspSpot middle = middles[first];
+  EspSpot best = { middle.x + WORDS_TILE / 2, middle.y };
+  double least = G_MAXDOUBLE;
+  double beside = 1.1 * badge_radius (scene);
+  g_auto (Around) around = { 0 };
   EspSpot curve[4];
 
-  if (ribbon->n < 2)
-    return rim;
-  get_stretch (ribbon, 0, curve);
-  for (guint k = 0; k < G_N_ELEMENTS (sides); k++)
-    for (int part = 0; part <= PARTS * 2 / 3; part++)
+  if (ribbon->n >= 2)
+    {
+      get_stretch (ribbon, 0, curve);
+      around = look_around (scene, middles, ribbons, slot, middle, FAR + WORDS_PITCH);
+    }
+  for (int part = 0; ribbon->n >= 2 && part <= PARTS * 2 / 3; part++)
+    for (guint k = 0; k < G_N_ELEMENTS (sides); k++)
       {
         EspSpot spot = at_share (curve, (double) part / PARTS);
         EspSpot next = at_share (curve, (double) (part + 1) / PARTS);
         double across_x = next.y - spot.y;
         double across_y = next.x - spot.x;
         double length = MAX (hypot (across_x, across_y), 1e-9);
+        double cost = hypot (spot.x - middle.x, spot.y - middle.y) + (sides[k] != 0 ? 30 : 0);
 
-        if (is_within (spot, middle, WORDS_TILE * 0.56))
+        if (is_within (spot, middle, WORDS_TILE * 0.56) ||
+            (least < G_MAXDOUBLE && !is_within (spot, middle, FAR)))
           continue;
-        if (!is_out)
-          rim = spot;
-        is_out = TRUE;
         spot.x -= across_x / length * sides[k] * beside;
         spot.y += across_y / length * sides[k] * beside;
-        if (!is_numbered (scene, ribbons, slot, spot))
-          return spot;
+        cost += cost_of_badge (&around, spot);
+        if (cost >= least)
+          continue;
+        least = cost;
+        best = spot;
       }
-  return rim;
+  return best;
 }
 
 static WordsRibbon
-ribbon_for (const EspScene *scene, const int *cells, int n, int tone, int lane)
+ribbon_for (const EspSpot *middles, const int *cells, int n, int tone, int lane)
 {
   WordsRibbon ribbon = { .n = n, .tone = tone, .way = g_new (EspSpot, (guint) n) };
 
-  lay_way (scene, &ribbon, cells, lane);
+  lay_way (middles, &ribbon, cells, lane);
   return ribbon;
 }
 
@@ -260,6 +361,7 @@ words_lay_ribbons (const EspScene *scene)
   GArray *ribbons = g_array_new (FALSE, FALSE, sizeof (WordsRibbon));
   g_autoptr (GHashTable) taken = g_hash_table_new (NULL, NULL);
   g_autofree guint8 *near = g_new0 (guint8, (guint) puzzle->n_cells + 1);
+  g_autofree EspSpot *middles = find_middles (scene);
   int n_of_tone[N_TONES] = { 0 };
 
   g_array_set_clear_func (ribbons, (GDestroyNotify) ribbon_clear);
@@ -267,12 +369,12 @@ words_lay_ribbons (const EspScene *scene)
     {
       const WordsSlot *slot = words_slot (puzzle, s);
       WordsRibbon ribbon =
-          ribbon_for (scene, slot->cells, slot->n, choose_tone (slot, near, n_of_tone),
+          ribbon_for (middles, slot->cells, slot->n, choose_tone (slot, near, n_of_tone),
                       choose_lane (slot, taken));
 
       g_array_append_val (ribbons, ribbon);
-      g_array_index (ribbons, WordsRibbon, s).badge =
-          place_badge (scene, (const WordsRibbon *) (void *) ribbons->data, s, slot->cells[0]);
+      g_array_index (ribbons, WordsRibbon, s).badge = place_badge (
+          scene, middles, (const WordsRibbon *) (void *) ribbons->data, s, slot->cells[0]);
     }
   return ribbons;
 }
@@ -335,7 +437,8 @@ words_draw_ribbon (
 void
 words_draw_draft (const EspScene *scene, cairo_t *cr, const int *cells, int n)
 {
-  WordsRibbon ribbon = ribbon_for (scene, cells, n, 0, 0);
+  g_autofree EspSpot *middles = find_middles (scene);
+  WordsRibbon ribbon = ribbon_for (middles, cells, n, 0, 0);
 
   stroke_way (scene, cr, &ribbon, scene->palette->accent);
   ribbon_clear (&ribbon);
@@ -373,16 +476,15 @@ void
 words_draw_badge (const EspScene *scene, cairo_t *cr, EspSpot at, int slot, EspColour colour)
 {
   double radius = badge_radius (scene);
+  double half = badge_half (scene, slot);
   char number[16];
 
-  cairo_new_path (cr);
-  cairo_arc (cr, at.x, at.y, radius, 0, 2 * G_PI);
+  esp_shape_rounded (cr, at.x - half, at.y - radius, 2 * half, 2 * radius, radius);
   esp_fill_and_stroke (cr, colour, scene->palette->background, 1.5);
   g_snprintf (number, sizeof number, "%d", slot + 1);
   esp_set_colour (cr, esp_colour_text_on (colour));
   /* in its disc, however large text is wanted */
-  esp_text_draw_in (cr, number, at.x - radius, at.y - radius, 2 * radius, 2 * radius,
-                    radius * (slot < 9 ? 1.25 : 1.1),
+  esp_text_draw_in (cr, number, at.x - half, at.y - radius, 2 * half, 2 * radius, radius * 1.25,
                     ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
 }
 
