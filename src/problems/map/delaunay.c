@@ -12,28 +12,21 @@
 
 __extension__ typedef __int128 Wide;
 
-/* A quarter edge is 4 × its edge + its turn (0 or 2 here: only the two directions are used, the
- * dual is implied by `next` and `previous` around each origin). */
-typedef struct
-{
-  gint32 origin;
-  gint32 next;     /* against the clock around the origin */
-  gint32 previous; /* with the clock */
-} Half;
-
+/* Of a quarter edge only the two directions are kept; the dual is implied by `next` and `previous`
+ * around each origin. */
 typedef struct
 {
   const gint64 *x;
   const gint64 *y;
   gint32 *order; /* points by x, then y */
-  Half *halves;  /* half h and its other direction h ^ 1 */
+  MapHalf *halves;
   int n_halves;
   int free_halves; /* a list of deleted edges through `next`, -1: none */
   EspControl *control;
   EspCounters counters;
   guint64 work;
   gboolean stopped;
-  int n;
+  double told; /* what of esp_job_tell()'s whole is ours, by point */
 } Work;
 
 static inline int
@@ -89,8 +82,8 @@ make_edge (Work *work, int from, int to)
       h = work->n_halves;
       work->n_halves += 2;
     }
-  work->halves[h] = (Half){ from, h, h };
-  work->halves[h ^ 1] = (Half){ to, h ^ 1, h ^ 1 };
+  work->halves[h] = (MapHalf){ from, h, h };
+  work->halves[h ^ 1] = (MapHalf){ to, h ^ 1, h ^ 1 };
   return h;
 }
 
@@ -111,7 +104,7 @@ delete_edge (Work *work, int h)
 {
   for (int side = 0; side < 2; side++)
     {
-      const Half *half = &work->halves[h ^ side];
+      const MapHalf *half = &work->halves[h ^ side];
 
       work->halves[half->previous].next = half->next;
       work->halves[half->next].previous = half->previous;
@@ -265,7 +258,7 @@ divide (Work *work, int first, int last, int ends[2])
       merge (work, left[0], left[1], right[0], right[1], ends);
       /* the points before have been joined, and hardly anything is left to do for them */
       if (last - first > 64)
-        esp_job_tell ((double) last / work->n);
+        esp_job_tell (last * work->told);
     }
 }
 
@@ -289,29 +282,45 @@ compare_places (const void *a, const void *b)
 }
 
 gboolean
-map_triangulate (int n, const gint64 *x, const gint64 *y, EspControl *control, GArray *pairs)
+map_mesh_init (
+    MapMesh *mesh, int n, const gint64 *x, const gint64 *y, double share, EspControl *control)
 {
-  Work work = { .x = x, .y = y, .free_halves = -1, .control = control, .n = n };
+  Work work = { .x = x, .y = y, .free_halves = -1, .control = control, .told = share / MAX (1, n) };
   g_autofree Place *places = g_new (Place, (guint) n + 1);
   g_autofree gint32 *order = g_new (gint32, (guint) n + 1);
-  g_autofree Half *halves = g_new (Half, 6 * (guint) n + 6);
   int ends[2];
 
-  if (n < 2)
-    return TRUE;
   for (int i = 0; i < n; i++)
     places[i] = (Place){ x[i], y[i], i };
   qsort (places, (guint) n, sizeof (Place), compare_places);
   for (int i = 0; i < n; i++)
     order[i] = places[i].i;
   work.order = order;
-  work.halves = halves;
-  divide (&work, 0, n - 1, ends);
-  for (int h = 0; h < work.n_halves && !work.stopped; h += 2)
-    if (halves[h].origin >= 0)
-      {
-        g_array_append_val (pairs, halves[h].origin);
-        g_array_append_val (pairs, halves[h + 1].origin);
-      }
+  work.halves = g_new (MapHalf, 6 * (guint) n + 6);
+  if (n > 1)
+    divide (&work, 0, n - 1, ends);
+  *mesh = (MapMesh){ work.halves, work.n_halves, work.work };
   return !work.stopped;
+}
+
+void
+map_mesh_clear (MapMesh *mesh)
+{
+  g_clear_pointer (&mesh->halves, g_free);
+}
+
+gboolean
+map_triangulate (int n, const gint64 *x, const gint64 *y, EspControl *control, GArray *pairs)
+{
+  g_auto (MapMesh) mesh = { 0 };
+
+  if (!map_mesh_init (&mesh, n, x, y, 1, control))
+    return FALSE;
+  for (int h = 0; h < mesh.n_halves; h += 2)
+    if (mesh.halves[h].origin >= 0)
+      {
+        g_array_append_val (pairs, mesh.halves[h].origin);
+        g_array_append_val (pairs, mesh.halves[h + 1].origin);
+      }
+  return TRUE;
 }

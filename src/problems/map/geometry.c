@@ -93,7 +93,8 @@ map_hull (int n, const gint64 *x, const gint64 *y, gint32 *ring)
 
 /* --- the grid --- */
 
-struct _MapGrid
+/* Over points and edges, for questions about segments. */
+typedef struct
 {
   int n;
   const gint64 *x;
@@ -105,7 +106,7 @@ struct _MapGrid
   gint32 *points; /* by cell */
   gint32 *heads;  /* by cell: the entry added last, -1: none */
   GArray *entries;
-};
+} Grid;
 
 typedef struct
 {
@@ -114,17 +115,17 @@ typedef struct
 } GridEntry;
 
 static inline int
-cell_of (const MapGrid *grid, double distance)
+cell_of (const Grid *grid, double distance)
 {
   int k = (int) floor (distance / grid->cell);
 
   return CLAMP (k, 0, grid->side - 1);
 }
 
-MapGrid *
-map_grid_new (int n, const gint64 *x, const gint64 *y)
+static Grid *
+grid_new (int n, const gint64 *x, const gint64 *y)
 {
-  MapGrid *grid = g_new0 (MapGrid, 1);
+  Grid *grid = g_new0 (Grid, 1);
   gint64 right = G_MININT64;
   gint64 top = G_MININT64;
   gsize n_cells;
@@ -169,8 +170,8 @@ map_grid_new (int n, const gint64 *x, const gint64 *y)
   return grid;
 }
 
-void
-map_grid_free (MapGrid *grid)
+static void
+grid_free (Grid *grid)
 {
   g_free (grid->point_offsets);
   g_free (grid->points);
@@ -179,9 +180,11 @@ map_grid_free (MapGrid *grid)
   g_free (grid);
 }
 
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Grid, grid_free)
+
 /* The columns that the segment a–b may touch in @row, rounded outwards. */
 static inline void
-columns_in_row (const MapGrid *grid, int a, int b, int row, int *first, int *last)
+columns_in_row (const Grid *grid, int a, int b, int row, int *first, int *last)
 {
   double x0 = (double) (grid->x[a] - grid->left);
   double y0 = (double) (grid->y[a] - grid->bottom);
@@ -213,14 +216,14 @@ columns_in_row (const MapGrid *grid, int a, int b, int row, int *first, int *las
 }
 
 static inline void
-rows_of (const MapGrid *grid, int a, int b, int *first, int *last)
+rows_of (const Grid *grid, int a, int b, int *first, int *last)
 {
   *first = cell_of (grid, (double) (MIN (grid->y[a], grid->y[b]) - grid->bottom) - 1);
   *last = cell_of (grid, (double) (MAX (grid->y[a], grid->y[b]) - grid->bottom) + 1);
 }
 
-void
-map_grid_add (MapGrid *grid, int a, int b)
+static void
+grid_add (Grid *grid, int a, int b)
 {
   int first_row;
   int last_row;
@@ -244,7 +247,7 @@ map_grid_add (MapGrid *grid, int a, int b)
 }
 
 static gboolean
-cell_blocks (MapGrid *grid, gsize cell, int a, int b, MapCrossing *crossing)
+cell_blocks (Grid *grid, gsize cell, int a, int b, MapCrossing *crossing)
 {
   const GridEntry *entries = (const GridEntry *) (void *) grid->entries->data;
 
@@ -267,8 +270,9 @@ cell_blocks (MapGrid *grid, gsize cell, int a, int b, MapCrossing *crossing)
   return FALSE;
 }
 
-gboolean
-map_grid_blocked (MapGrid *grid, int a, int b, MapCrossing *crossing)
+/* The first edge or point that the segment a–b meets, but for its own ends. */
+static gboolean
+grid_blocked (Grid *grid, int a, int b, MapCrossing *crossing)
 {
   int first_row;
   int last_row;
@@ -290,7 +294,7 @@ map_grid_blocked (MapGrid *grid, int a, int b, MapCrossing *crossing)
 /* --- whole maps --- */
 
 static gboolean
-find_same_place (const Map *map, MapGrid *grid, MapCrossing *crossing)
+find_same_place (const Map *map, Grid *grid, MapCrossing *crossing)
 {
   gsize n_cells = (gsize) grid->side * (gsize) grid->side;
 
@@ -313,11 +317,11 @@ find_same_place (const Map *map, MapGrid *grid, MapCrossing *crossing)
 gboolean
 map_find_crossing (const Map *map, int a, int b, MapCrossing *crossing)
 {
-  g_autoptr (MapGrid) grid = NULL;
+  g_autoptr (Grid) grid = NULL;
 
   if (map->x == NULL || (a < 0 && map_is_triangulation (map, NULL)))
     return FALSE;
-  grid = map_grid_new (map->n, map->x, map->y);
+  grid = grid_new (map->n, map->x, map->y);
   if (a < 0 && find_same_place (map, grid, crossing))
     return TRUE;
   for (int i = 0; i < map->n; i++)
@@ -331,12 +335,12 @@ map_find_crossing (const Map *map, int a, int b, MapCrossing *crossing)
 
           if (j < i || (MIN (a, b) == i && MAX (a, b) == j))
             continue;
-          if (a < 0 && map_grid_blocked (grid, i, j, crossing))
+          if (a < 0 && grid_blocked (grid, i, j, crossing))
             return TRUE;
-          map_grid_add (grid, i, j);
+          grid_add (grid, i, j);
         }
     }
-  return a >= 0 && map_grid_blocked (grid, a, b, crossing);
+  return a >= 0 && grid_blocked (grid, a, b, crossing);
 }
 
 char *

@@ -152,14 +152,26 @@ char *map_explain_crossing (const Map *map, const MapCrossing *crossing);
  * is not, or is too small to be one. @n_hull, or NULL: the points on the border of the hull. */
 gboolean map_is_triangulation (const Map *map, int *n_hull);
 
-/* A grid over points and edges for questions about segments. */
-typedef struct _MapGrid MapGrid;
-MapGrid *map_grid_new (int n, const gint64 *x, const gint64 *y);
-void map_grid_free (MapGrid *grid);
-void map_grid_add (MapGrid *grid, int a, int b);
-/* The first edge or point that the segment a–b meets, but for its own ends. */
-gboolean map_grid_blocked (MapGrid *grid, int a, int b, MapCrossing *crossing);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (MapGrid, map_grid_free)
+/* One direction of an edge of a triangulation; half h ^ 1 is the other. */
+typedef struct
+{
+  gint32 origin;   /* -1: no edge is kept here */
+  gint32 next;     /* against the clock around the origin */
+  gint32 previous; /* with the clock */
+} MapHalf;
+
+typedef struct
+{
+  MapHalf *halves;
+  int n_halves;
+  guint64 work; /* ticks that went into it */
+} MapMesh;
+
+/* delaunay.c: FALSE where stopped by @control. @share: what the job is told to be done with it. */
+gboolean map_mesh_init (
+    MapMesh *mesh, int n, const gint64 *x, const gint64 *y, double share, EspControl *control);
+void map_mesh_clear (MapMesh *mesh);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (MapMesh, map_mesh_clear)
 
 /* nearest.c, delaunay.c: edges as pairs of points, appended to @pairs (of gint32); FALSE where
  * stopped by @control. Points are distinct, from 0 to MAP_UNIT. */

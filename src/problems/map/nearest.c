@@ -4,450 +4,452 @@
 #include "map.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* "Take a random point X that can still be connected; connect it to the nearest Y such that the
- * segment crosses no other": the assignment's generator, with the work of looking for Y done once.
+ * segment crosses no other": the assignment's generator, without looking at all Y.
  *
- * A Y that was refused stays refused, for edges are only added: so each point goes through the
- * others by distance once, ring of cells by ring of cells, and remembers where it is. It may stop
- * where nothing farther can be seen: each face around it has no corner farther away than what was
- * gone through, or is the hull's outside. The draws, and so the map, are those of
- * the naive method; the test compares the two. */
+ * A triangulation of the points is kept in which what was connected is fixed. A point sees its
+ * neighbours there; what else it sees lies behind edges that are not fixed, and is looked for from
+ * triangle to triangle, within the angle that is left open and only as long as an edge is nearer
+ * than the best Y so far. Connecting two points turns the edges between them until one joins them
+ * (S. W. Sloan, "A fast algorithm for generating constrained Delaunay triangulations", Computers &
+ * Structures 47, 1993). That it begins as Delaunay's keeps triangles small; that it stays so is not
+ * needed. The draws, and so the map, are those of the naive method; the test compares the two. */
+
+/* One direction of an edge. Those of a point lie side by side at first. */
+typedef struct
+{
+  guint32 to : 31;
+  guint32 fixed : 1;
+  gint32 next;     /* against the clock around the origin */
+  gint32 previous; /* with the clock */
+  gint32 twin;     /* the other direction */
+} Half;
 
 typedef struct
 {
-  gint64 distance; /* squared */
-  gint32 point;
-  gint32 number; /* the point's own: decides between equals */
-} Candidate;
+  gint32 x, y;
+} Spot;
 
+/* What x sees through the edge `half`, which it has on its left: between x → right and x → left. */
 typedef struct
 {
-  gint32 *around; /* neighbours against the clock */
-  int n_around, room_around;
-  /* those nearer than `safe`, the nearest last; then, in no order, the others */
-  Candidate *waiting;
-  int n_ready, n_waiting, room_waiting;
-  int ring;     /* cells up to so far away were taken in */
-  gint64 safe;  /* squared: all points nearer are taken in; -1 none, G_MAXINT64 all */
-  gint32 ahead; /* the next on the hull against the clock; -1: not on it */
-  gint32 behind;
-  gint32 open_face;       /* where among `around` a face was last found open */
-  gboolean ahead_is_edge; /* the edge to it has been made */
-} Point;
+  gint32 half;
+  gint32 right;
+  gint32 left;
+} Window;
 
 typedef struct
 {
   int n;
-  /* points are renumbered by their cells, so that what is near in the plane is near in memory */
-  gint64 *x;
-  gint64 *y;
-  gint32 *numbers; /* their own */
+  /* points are renumbered by cells, so that what is near in the plane is near in memory */
+  Spot *spots;
+  gint32 *numbers; /* their own: they decide between equals */
   gint32 *places;  /* and back */
-  Point *points;
-  MapGrid *grid;  /* edges */
-  int side;       /* cells each way */
-  gint64 cell;    /* their side */
-  gint32 *starts; /* points by cell */
+  Half *halves;
+  gint32 *first;   /* a half out of each point; -1: there is none */
+  GArray *windows; /* of Window: still to be looked through */
+  GArray *crossed; /* of gint32: halves to be turned */
 } Work;
+
+/* The nearest found so far. */
+typedef struct
+{
+  int x;
+  int point;       /* -1: none */
+  gint32 half;     /* x → point, or -1: no edge of the triangulation */
+  gint64 distance; /* squared */
+} Nearest;
 
 static inline gint64
 squared (const Work *work, int a, int b)
 {
-  gint64 dx = work->x[a] - work->x[b];
-  gint64 dy = work->y[a] - work->y[b];
+  gint64 dx = work->spots[a].x - work->spots[b].x;
+  gint64 dy = work->spots[a].y - work->spots[b].y;
 
   return dx * dx + dy * dy;
 }
 
 /* Coordinates are from 0 to MAP_UNIT: products fit in 64 bits. */
-static inline int
+static inline gint64
 turn (const Work *work, int a, int b, int c)
 {
-  gint64 area = (work->x[b] - work->x[a]) * (work->y[c] - work->y[a]) -
-                (work->y[b] - work->y[a]) * (work->x[c] - work->x[a]);
+  const Spot *p = &work->spots[a];
+  const Spot *q = &work->spots[b];
+  const Spot *r = &work->spots[c];
 
-  return (area > 0) - (area < 0);
+  return (gint64) (q->x - p->x) * (r->y - p->y) - (gint64) (q->y - p->y) * (r->x - p->x);
 }
 
-static int
-compare_candidates (const void *a, const void *b)
+static inline int
+target (const Work *work, int h)
 {
-  const Candidate *p = a;
-  const Candidate *q = b;
-
-  if (p->distance != q->distance)
-    return p->distance > q->distance ? -1 : 1;
-  return q->number - p->number;
+  return (int) work->halves[h].to;
 }
 
-static void
-wait_for (Work *work, int x, int y)
+static inline int
+origin (const Work *work, int h)
 {
-  Point *point = &work->points[x];
+  return target (work, work->halves[h].twin);
+}
 
-  if (point->n_waiting == point->room_waiting)
+/* The next half of the face to the left of @h: it begins where @h ends. */
+static inline int
+left_next (const Work *work, int h)
+{
+  return work->halves[work->halves[h].twin].previous;
+}
+
+/* --- looking --- */
+
+static inline void
+consider (const Work *work, Nearest *nearest, int y, int half)
+{
+  gint64 distance = squared (work, nearest->x, y);
+
+  if (distance < nearest->distance ||
+      (distance == nearest->distance && work->numbers[y] < work->numbers[nearest->point]))
     {
-      point->room_waiting = MAX (16, 2 * point->room_waiting);
-      point->waiting = g_renew (Candidate, point->waiting, (guint) point->room_waiting);
+      nearest->point = y;
+      nearest->half = half;
+      nearest->distance = distance;
     }
-  point->waiting[point->n_waiting++] = (Candidate){ squared (work, x, y), y, work->numbers[y] };
+}
+
+/* Whether nothing behind p – q can be nearer than what was found. Rounding errs on the side of
+ * looking. */
+static inline gboolean
+is_beyond (const Work *work, const Nearest *nearest, int p, int q)
+{
+  const Spot *from = &work->spots[nearest->x];
+  double px = work->spots[p].x - from->x;
+  double py = work->spots[p].y - from->y;
+  double qx = work->spots[q].x - from->x;
+  double qy = work->spots[q].y - from->y;
+  double dx = qx - px;
+  double dy = qy - py;
+  double limit = (double) nearest->distance * (1 + 1e-9);
+  double area;
+
+  if (px * dx + py * dy >= 0)
+    return px * px + py * py > limit;
+  if (qx * dx + qy * dy <= 0)
+    return qx * qx + qy * qy > limit;
+  area = px * qy - py * qx;
+  return area * area > limit * (dx * dx + dy * dy);
+}
+
+static inline void
+open_window (Work *work, const Nearest *nearest, int half, int p, int right, int left)
+{
+  Window window = { half, right, left };
+
+  if (!work->halves[half].fixed && !is_beyond (work, nearest, p, target (work, half)))
+    g_array_append_val (work->windows, window);
 }
 
 static void
-take_in_cell (Work *work, int x, int row, int column)
+look_through (Work *work, Nearest *nearest, const Window *window)
 {
-  int cell = row * work->side + column;
+  int x = nearest->x;
+  int p = origin (work, window->half);
+  int q = target (work, window->half);
+  int near = work->halves[window->half].previous; /* p → v */
+  int far;
+  int v = target (work, near);
+  gboolean is_left;
+  gboolean is_right;
 
-  if (row < 0 || column < 0 || row >= work->side || column >= work->side)
+  /* something nearer may have been found since; and there may be only the outside */
+  if (is_beyond (work, nearest, p, q) || turn (work, p, v, q) <= 0)
     return;
-  for (int k = work->starts[cell]; k < work->starts[cell + 1]; k++)
-    if (k != x)
-      wait_for (work, x, k);
+  far = left_next (work, near); /* v → q */
+  is_left = turn (work, x, window->right, v) > 0;
+  is_right = turn (work, x, v, window->left) > 0;
+  if (is_left && is_right)
+    consider (work, nearest, v, -1);
+  if (is_left)
+    open_window (work, nearest, near, p, window->right, is_right ? v : window->left);
+  if (is_right)
+    open_window (work, nearest, far, v, is_left ? v : window->right, window->left);
 }
 
-/* Takes in the next ring of cells around @x. */
-static void
-take_in_ring (Work *work, int x)
+/* The nearest point that @x can be connected to. */
+static Nearest
+find_nearest (Work *work, int x)
 {
-  Point *point = &work->points[x];
-  int column = (int) (work->x[x] / work->cell);
-  int row = (int) (work->y[x] / work->cell);
-  int ring = ++point->ring;
-  gint64 reach = G_MAXINT64;
+  Nearest nearest = { .x = x, .point = -1, .half = -1, .distance = G_MAXINT64 };
+  int first = work->first[x];
+  int h = first;
 
-  if (ring == 0)
-    take_in_cell (work, x, row, column);
-  for (int k = -ring; k <= ring && ring > 0; k++)
+  if (h < 0)
+    return nearest;
+  do
     {
-      take_in_cell (work, x, row - ring, column + k);
-      take_in_cell (work, x, row + ring, column + k);
+      if (!work->halves[h].fixed)
+        consider (work, &nearest, target (work, h), h);
+      h = work->halves[h].next;
     }
-  for (int k = 1 - ring; k < ring; k++)
+  while (h != first);
+  do
     {
-      take_in_cell (work, x, row + k, column - ring);
-      take_in_cell (work, x, row + k, column + ring);
+      int next = work->halves[h].next;
+      int a = target (work, h);
+      int b = target (work, next);
+
+      if (!is_beyond (work, &nearest, a, b) && turn (work, x, a, b) > 0)
+        open_window (work, &nearest, left_next (work, h), a, a, b);
+      while (work->windows->len > 0)
+        {
+          Window window = g_array_index (work->windows, Window, work->windows->len - 1);
+
+          g_array_set_size (work->windows, work->windows->len - 1);
+          look_through (work, &nearest, &window);
+        }
+      h = next;
     }
-  /* beyond the sides that lie inside the square there may be more */
-  if (column - ring > 0)
-    reach = MIN (reach, work->x[x] - (column - ring) * work->cell);
-  if (row - ring > 0)
-    reach = MIN (reach, work->y[x] - (row - ring) * work->cell);
-  if (column + ring + 1 < work->side)
-    reach = MIN (reach, (column + ring + 1) * work->cell - work->x[x]);
-  if (row + ring + 1 < work->side)
-    reach = MIN (reach, (row + ring + 1) * work->cell - work->y[x]);
-  point->safe = reach == G_MAXINT64 ? G_MAXINT64 : reach * reach;
-  /* all that were ready before have been looked at: whoever is safe now goes to the front */
-  g_assert (point->n_ready == 0);
-  for (int k = 0; k < point->n_waiting; k++)
-    if (point->waiting[k].distance <= point->safe)
-      {
-        Candidate swapped = point->waiting[point->n_ready];
-
-        point->waiting[point->n_ready++] = point->waiting[k];
-        point->waiting[k] = swapped;
-      }
-  /* qsort() must not be given NULL, which is what a point with nobody waiting has */
-  if (point->n_ready > 1)
-    qsort (point->waiting, (guint) point->n_ready, sizeof (Candidate), compare_candidates);
-}
-
-/* The nearest that is ready; it is taken away. */
-static int
-take_ready (Point *point)
-{
-  int nearest = point->waiting[--point->n_ready].point;
-
-  point->waiting[point->n_ready] = point->waiting[--point->n_waiting];
+  while (h != first);
   return nearest;
 }
 
-static gboolean
-is_connected (const Work *work, int a, int b)
+/* --- connecting --- */
+
+static void
+take_out (Work *work, int h)
 {
-  const Point *point = &work->points[a];
+  Half *half = &work->halves[h];
+  int from = origin (work, h);
 
-  if (b == point->ahead)
-    return point->ahead_is_edge;
-  if (b == point->behind)
-    return work->points[b].ahead_is_edge;
-  for (int k = 0; k < point->n_around; k++)
-    if (point->around[k] == b)
-      return TRUE;
-  return FALSE;
-}
-
-/* Where y belongs among the neighbours of x: after how many of them against the clock. */
-static int
-wedge_of (const Work *work, int x, int y)
-{
-  const Point *point = &work->points[x];
-
-  for (int k = 0; k < point->n_around; k++)
-    {
-      int a = point->around[k];
-      int b = point->around[(k + 1) % point->n_around];
-      int from_a = turn (work, x, a, y);
-      int to_b = turn (work, x, y, b);
-      int whole = turn (work, x, a, b);
-
-      if (point->n_around == 1)
-        return 0;
-      if (whole > 0 ? from_a >= 0 && to_b > 0 : from_a >= 0 || to_b > 0)
-        return k;
-    }
-  return point->n_around - 1;
+  work->halves[half->previous].next = half->next;
+  work->halves[half->next].previous = half->previous;
+  if (work->first[from] == h)
+    work->first[from] = half->next;
 }
 
 static void
-add_around (Work *work, int x, int y)
+put_in (Work *work, int h, int after, int to)
 {
-  Point *point = &work->points[x];
-  int at = point->n_around == 0 ? 0 : wedge_of (work, x, y) + 1;
+  Half *half = &work->halves[h];
 
-  if (point->n_around == point->room_around)
+  half->to = (guint32) to;
+  half->previous = after;
+  half->next = work->halves[after].next;
+  work->halves[half->next].previous = h;
+  work->halves[after].next = h;
+}
+
+/* Turns an edge to the other two corners of its two triangles: @h then leads from the one on its
+ * left to the one on its right. */
+static void
+turn_edge (Work *work, int h)
+{
+  int twin = work->halves[h].twin;
+  int left = work->halves[work->halves[h].next].twin;     /* from the corner to @h's origin */
+  int right = work->halves[work->halves[twin].next].twin; /* likewise, to its target */
+  int c = origin (work, left);
+  int d = origin (work, right);
+
+  take_out (work, h);
+  take_out (work, twin);
+  put_in (work, h, left, d);
+  put_in (work, twin, right, c);
+}
+
+/* All edges that the segment x – y crosses, from x on. */
+static void
+list_crossed (Work *work, int x, int y)
+{
+  int h = work->first[x];
+  int v;
+
+  for (;; h = work->halves[h].next)
     {
-      point->room_around = MAX (8, 2 * point->room_around);
-      point->around = g_renew (gint32, point->around, (guint) point->room_around);
+      int a = target (work, h);
+      int b = target (work, work->halves[h].next);
+
+      if (turn (work, x, a, b) > 0 && turn (work, x, a, y) > 0 && turn (work, x, y, b) > 0)
+        break;
     }
-  memmove (point->around + at + 1, point->around + at,
-           (guint) (point->n_around - at) * sizeof (gint32));
-  point->around[at] = y;
-  point->n_around++;
-}
-
-/* How many edges of a face are walked before it counts as open. */
-#define MAX_WALK 1500
-
-/* The point before @from against the clock at @at: where the face to the left of from → at goes. */
-static inline int
-turn_left (const Work *work, int from, int at)
-{
-  const Point *point = &work->points[at];
-
-  for (int k = 0; k < point->n_around; k++)
-    if (point->around[k] == from)
-      return point->around[k > 0 ? k - 1 : point->n_around - 1];
-  return from;
-}
-
-/* All that can be seen between x → a and the next edge against the clock is taken in: it lies in
- * their face, and so no farther away than the face's farthest corner. */
-static gboolean
-face_is_taken_in (const Work *work, int x, int a)
-{
-  const Point *point = &work->points[x];
-  int from = x;
-  int at = a;
-
-  /* twice the area, negative for an outside; sums on the way may wrap round, the whole does not */
-  guint64 area = 0;
-
-  /* the hull's outside */
-  if (point->ahead >= 0 && a == point->behind)
-    return TRUE;
-  for (int step = 0; step < MAX_WALK; step++)
-    {
-      int next;
-
-      if (squared (work, x, at) > point->safe)
-        return FALSE;
-      area += (guint64) ((work->x[from] - work->x[x]) * (work->y[at] - work->y[x]) -
-                         (work->x[at] - work->x[x]) * (work->y[from] - work->y[x]));
-      next = turn_left (work, from, at);
-      from = at;
-      at = next;
-      if (from == x && at == a)
-        return (gint64) area > 0;
-    }
-  return FALSE;
-}
-
-/* Nothing that is not taken in can be seen from x. */
-static gboolean
-is_closed (Work *work, int x)
-{
-  Point *point = &work->points[x];
-
-  if (point->safe == G_MAXINT64)
-    return TRUE;
-  if (point->n_around < 2)
-    return FALSE;
-  /* the face that was open last time is likely to be so still */
-  for (int k = 0; k < point->n_around; k++)
-    {
-      int at = (point->open_face + k) % point->n_around;
-
-      if (!face_is_taken_in (work, x, point->around[at]))
-        {
-          point->open_face = at;
-          return FALSE;
-        }
-    }
-  return TRUE;
-}
-
-static gboolean
-can_see (Work *work, int x, int y)
-{
-  const Point *point = &work->points[x];
-  MapCrossing crossing;
-
-  if (point->n_around >= 2 && y != point->ahead && y != point->behind)
-    {
-      int k = wedge_of (work, x, y);
-      int a = point->around[k];
-      int b = point->around[(k + 1) % point->n_around];
-
-      if (turn (work, x, a, b) > 0 && turn (work, a, b, y) <= 0 && is_connected (work, a, b))
-        return FALSE;
-    }
-  return !map_grid_blocked (work->grid, x, y, &crossing);
-}
-
-/* The nearest point that x can be connected to, or -1. */
-static int
-find_nearest (Work *work, int x)
-{
-  Point *point = &work->points[x];
-
+  h = left_next (work, h);
   for (;;)
     {
-      while (point->n_ready > 0)
-        {
-          int y = take_ready (point);
-
-          if (!is_connected (work, x, y) && can_see (work, x, y))
-            return y;
-        }
-      if (is_closed (work, x))
-        return -1;
-      take_in_ring (work, x);
+      g_array_append_val (work->crossed, h);
+      h = work->halves[h].previous;
+      v = target (work, h);
+      if (v == y)
+        return;
+      if (turn (work, x, y, v) < 0)
+        h = left_next (work, h);
     }
 }
+
+/* Makes x – y an edge of the triangulation. Returns its half out of x or y. */
+static int
+turn_crossed (Work *work, int x, int y)
+{
+  int joined = -1;
+
+  g_array_set_size (work->crossed, 0);
+  list_crossed (work, x, y);
+  for (guint i = 0; i < work->crossed->len; i++)
+    {
+      int h = g_array_index (work->crossed, gint32, i);
+      int a = origin (work, h);
+      int b = target (work, h);
+      int c = target (work, work->halves[h].next);
+      int d = target (work, work->halves[h].previous);
+      gboolean still;
+
+      /* it can be turned where its two triangles have no angle of half a circle or more */
+      if (turn (work, d, c, a) <= 0 || turn (work, d, c, b) >= 0)
+        {
+          g_array_append_val (work->crossed, h);
+          continue;
+        }
+      turn_edge (work, h);
+      joined = h;
+      still = c != x && c != y && d != x && d != y &&
+              (turn (work, x, y, c) > 0) != (turn (work, x, y, d) > 0);
+      if (still)
+        g_array_append_val (work->crossed, h);
+    }
+  return joined;
+}
+
+static void
+connect (Work *work, const Nearest *nearest)
+{
+  int h = nearest->half >= 0 ? nearest->half : turn_crossed (work, nearest->x, nearest->point);
+
+  work->halves[h].fixed = work->halves[work->halves[h].twin].fixed = TRUE;
+}
+
+/* --- the whole --- */
 
 static void
 sort_into_cells (Work *work, const gint64 *x, const gint64 *y)
 {
   guint n = (guint) work->n;
-  gsize n_cells;
+  int side = MAX (1, (int) sqrt ((double) work->n / 2));
+  gint64 cell = MAP_UNIT / side + 1;
+  gsize n_cells = (gsize) side * (gsize) side;
+  g_autofree gint32 *starts = g_new0 (gint32, n_cells + 2);
 
-  work->side = MAX (1, (int) sqrt ((double) work->n / 2));
-  work->cell = MAP_UNIT / work->side + 1;
-  n_cells = (gsize) work->side * (gsize) work->side;
-  work->starts = g_new0 (gint32, n_cells + 2);
-  work->x = g_new (gint64, n + 1);
-  work->y = g_new (gint64, n + 1);
-  work->numbers = g_new (gint32, n + 1);
-  work->places = g_new (gint32, n + 1);
   for (guint i = 0; i < n; i++)
-    work->starts[y[i] / work->cell * work->side + x[i] / work->cell + 2]++;
+    starts[y[i] / cell * side + x[i] / cell + 2]++;
   for (gsize k = 2; k < n_cells + 2; k++)
-    work->starts[k] += work->starts[k - 1];
+    starts[k] += starts[k - 1];
   for (guint i = 0; i < n; i++)
     {
-      int place = work->starts[y[i] / work->cell * work->side + x[i] / work->cell + 1]++;
+      int place = starts[y[i] / cell * side + x[i] / cell + 1]++;
 
-      work->x[place] = x[i];
-      work->y[place] = y[i];
+      work->spots[place] = (Spot){ (gint32) x[i], (gint32) y[i] };
       work->numbers[place] = (gint32) i;
       work->places[i] = place;
     }
 }
 
-/* The hull's sides stand around the points from the start, as walls: nobody sees through them, and
- * so every face has an end. As edges they are made when it is their turn. */
+/* Takes a triangulation over, the halves of each point side by side. */
 static void
-raise_hull (Work *work)
+take_mesh (Work *work, const MapMesh *mesh)
 {
-  g_autofree gint32 *ring = g_new (gint32, (guint) work->n + 1);
-  int h = map_hull (work->n, work->x, work->y, ring);
-  gboolean flat = TRUE;
+  g_autofree gint32 *moved = g_new (gint32, (guint) mesh->n_halves + 1);
+  int n_halves = 0;
 
   for (int i = 0; i < work->n; i++)
-    work->points[i].ahead = work->points[i].behind = -1;
-  for (int k = 2; k < h && flat; k++)
-    flat = turn (work, ring[0], ring[1], ring[k]) == 0;
-  for (int k = 0; k < h && !flat; k++)
+    work->first[i] = -1;
+  for (int h = 0; h < mesh->n_halves; h++)
+    if (mesh->halves[h & ~1].origin >= 0)
+      work->first[work->places[mesh->halves[h].origin]] = h;
+  for (int i = 0; i < work->n; i++)
     {
-      int ahead = ring[(k + 1) % h];
+      int first = work->first[i];
+      int h = first;
 
-      work->points[ring[k]].ahead = ahead;
-      work->points[ahead].behind = ring[k];
-      add_around (work, ring[k], ahead);
-      add_around (work, ahead, ring[k]);
+      if (first < 0)
+        continue;
+      do
+        {
+          moved[h] = n_halves++;
+          h = mesh->halves[h].next;
+        }
+      while (h != first);
+      work->first[i] = moved[first];
     }
+  work->halves = g_new (Half, (guint) n_halves + 1);
+  for (int h = 0; h < mesh->n_halves; h++)
+    if (mesh->halves[h & ~1].origin >= 0)
+      work->halves[moved[h]] = (Half){ .to = (guint32) work->places[mesh->halves[h ^ 1].origin],
+                                       .next = moved[mesh->halves[h].next],
+                                       .previous = moved[mesh->halves[h].previous],
+                                       .twin = moved[h ^ 1] };
+}
+
+#define MESH_SHARE 0.2 /* of the work, in the triangulation */
+
+static void
+work_init (Work *work, int n)
+{
+  *work = (Work){ .n = n,
+                  .spots = g_new (Spot, (guint) n + 1),
+                  .numbers = g_new (gint32, (guint) n + 1),
+                  .places = g_new (gint32, (guint) n + 1),
+                  .first = g_new (gint32, (guint) n + 1),
+                  .windows = g_array_new (FALSE, FALSE, sizeof (Window)),
+                  .crossed = g_array_new (FALSE, FALSE, sizeof (gint32)) };
 }
 
 static void
-make_edge (Work *work, int a, int b)
+work_clear (Work *work)
 {
-  map_grid_add (work->grid, a, b);
-  if (b == work->points[a].ahead)
-    work->points[a].ahead_is_edge = TRUE;
-  else if (a == work->points[b].ahead)
-    work->points[b].ahead_is_edge = TRUE;
-  else
-    {
-      add_around (work, a, b);
-      add_around (work, b, a);
-    }
+  g_free (work->spots);
+  g_free (work->numbers);
+  g_free (work->places);
+  g_free (work->first);
+  g_free (work->halves);
+  g_array_unref (work->windows);
+  g_array_unref (work->crossed);
 }
 
 gboolean
 map_connect_nearest (
     int n, const gint64 *x, const gint64 *y, EspRandom *random, EspControl *control, GArray *pairs)
 {
-  Work work = { .n = n };
-  g_autofree gint32 *open = g_new (gint32, (guint) n + 1);
+  Work work;
+  g_autofree gint32 *open = NULL;
+  g_auto (MapMesh) mesh = { 0 };
   EspCounters counters = { 0 };
   guint64 draws = 0;
   int n_open = n;
   gboolean stopped = FALSE;
 
-  work.points = g_new0 (Point, (guint) n + 1);
-  sort_into_cells (&work, x, y);
-  work.grid = map_grid_new (n, work.x, work.y);
-  raise_hull (&work);
+  if (!map_mesh_init (&mesh, n, x, y, MESH_SHARE, control))
+    return FALSE;
+  open = g_new (gint32, (guint) n + 1);
   for (int i = 0; i < n; i++)
-    {
-      open[i] = i;
-      work.points[i].ring = -1;
-      work.points[i].safe = -1;
-    }
+    open[i] = i;
+  work_init (&work, n);
+  sort_into_cells (&work, x, y);
+  take_mesh (&work, &mesh);
   while (n_open > 0 && !stopped)
     {
       int at = (int) esp_random_below (random, (guint64) n_open);
-      int from = work.places[open[at]];
-      int to = find_nearest (&work, from);
+      Nearest nearest = find_nearest (&work, work.places[open[at]]);
 
-      stopped = esp_control_tick (control, &counters, ++draws);
+      stopped = esp_control_tick (control, &counters, mesh.work + ++draws);
       /* each draw makes one of about three borders a point, or finds that a point has all of its */
       if (draws % 512 == 0)
-        esp_job_tell ((double) draws / (4.0 * n));
-      if (to < 0)
+        esp_job_tell (MESH_SHARE + (1 - MESH_SHARE) * (double) draws / (4.0 * n));
+      if (nearest.point < 0)
         {
           open[at] = open[--n_open];
           continue;
         }
-      make_edge (&work, from, to);
-      g_array_append_val (pairs, work.numbers[from]);
-      g_array_append_val (pairs, work.numbers[to]);
+      connect (&work, &nearest);
+      g_array_append_val (pairs, work.numbers[nearest.x]);
+      g_array_append_val (pairs, work.numbers[nearest.point]);
     }
-  for (int i = 0; i < n; i++)
-    {
-      g_free (work.points[i].around);
-      g_free (work.points[i].waiting);
-    }
-  g_free (work.points);
-  g_free (work.starts);
-  g_free (work.x);
-  g_free (work.y);
-  g_free (work.numbers);
-  g_free (work.places);
-  map_grid_free (work.grid);
+  work_clear (&work);
   return !stopped;
 }

@@ -193,6 +193,17 @@ test_triangulation (void)
   g_assert_cmpint (n_fine, >, 50);
 }
 
+/* Up to 60 points on one line, or on a few beside one another, where nobody sees far along them. */
+static void
+line_up (int n, int rows, gint64 *x, gint64 *y)
+{
+  for (int i = 0; i < n; i++)
+    {
+      x[i] = i * 37 % 61;
+      y[i] = rows == 1 ? 3 * x[i] : i % rows;
+    }
+}
+
 /* The fast generator makes the very map of the naive one, also where points lie on lines. */
 static void
 test_nearest (void)
@@ -215,6 +226,8 @@ test_nearest (void)
       if (range == 12 && n > 60)
         range = 30;
       scatter (&random, n, range, x, y);
+      if (k % 7 == 5 && n <= 60)
+        line_up (n, 1 + k % 4, x, y);
       esp_random_init (&first, (guint64) k);
       second = first;
       esp_control_init (&control);

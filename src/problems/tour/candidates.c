@@ -8,77 +8,307 @@
  * in each quarter around it, without which clusters would have no edges to one another (Johnson
  * and McGeoch, "Experimental Analysis of Heuristics for the STSP", 2002). */
 
-/* --- without coordinates: all distances are looked at --- */
+/* --- in the plane: the cities of a leaf look together --- */
 
-static void
-find_by_table (const TourInstance *instance, TourKdQuery *query, int city)
+#define REACH 1.1 /* a leaf's cities do not reach to its border */
+
+/* The nearest of some, rising, and one more: where it is no farther away than the last that is
+ * wanted, it is the order of the tree that decides, which is the query's. A key is the squared
+ * distance with the place among what was gathered as its last bits. */
+typedef double Shortlist[TOUR_KD_MAX_FOUND + 1];
+
+#define PLACE_MASK (TOUR_KD_MAX_GATHERED - 1)
+
+typedef union
 {
-  for (int c = 0; c < instance->n; c++)
-    if (c != city)
-      tour_kd_add (query, (double) tour_distance (instance, city, c), c);
+  double value;
+  gint64 bits;
+} Key;
+
+typedef struct
+{
+  const TourKdTree *tree;
+  int nearest;
+  int quadrant;
+  double reach;  /* of a look around, where the mean distance of cities is 1 */
+  int leaf;      /* what was gathered is around the leaf that begins here */
+  int leaf_end;  /* and ends here */
+  int leaf_from; /* where the leaf's own cities stand among it */
+  gboolean is_gathered;
+  TourKdGather around;
+  /* of what was gathered, seen from one city */
+  double squared[TOUR_KD_MAX_GATHERED];
+  Key keys[TOUR_KD_MAX_GATHERED];
+  gint64 quarters[TOUR_KD_MAX_GATHERED];
+  double sides[4];    /* how far one sees to the right, up, to the left and down; squared */
+  Shortlist lists[5]; /* by quarter, and of all */
+} Lookout;
+
+#define ALL_AROUND 4
+
+/* All that lies around a leaf, nearly always enough for each of its cities. */
+static void
+gather_around (Lookout *self, int i)
+{
+  const TourKdTree *tree = self->tree;
+  TourKdGather *around = &self->around;
+  double reach;
+
+  self->leaf_end = tour_kd_get_leaf (tree, i, &self->leaf);
+  around->tree = tree;
+  for (int axis = 0; axis < 2; axis++)
+    {
+      around->low[axis] = G_MAXDOUBLE;
+      around->high[axis] = -G_MAXDOUBLE;
+      for (int k = self->leaf; k < self->leaf_end; k++)
+        {
+          around->low[axis] = MIN (around->low[axis], tree->places[2 * k + axis]);
+          around->high[axis] = MAX (around->high[axis], tree->places[2 * k + axis]);
+        }
+    }
+  reach = self->reach * (around->high[0] - around->low[0] + around->high[1] - around->low[1]) / 2 /
+          sqrt (self->leaf_end - self->leaf);
+  for (int axis = 0; axis < 2; axis++)
+    {
+      around->low[axis] -= reach;
+      around->high[axis] += reach;
+    }
+  self->is_gathered = tour_kd_gather (around);
+  self->leaf_from = 0;
+  while (self->is_gathered && around->places[self->leaf_from] != self->leaf)
+    self->leaf_from++;
+}
+
+/* Puts a key where it belongs; the last goes. Without a branch, for which way it goes is chance. */
+static inline void
+shortlist (double *list, int length, double key)
+{
+  for (int k = 0; k <= length; k++)
+    {
+      double other = list[k];
+
+      list[k] = key < other ? key : other;
+      key = key > other ? key : other;
+    }
+}
+
+static inline double
+see (double far, gboolean is_all)
+{
+  return is_all ? INFINITY : far * far;
+}
+
+/* Fills the shortlists of the city at place @i. */
+static void
+look_around (Lookout *self, int i)
+{
+  const TourKdTree *tree = self->tree;
+  const TourKdGather *around = &self->around;
+  double x = tree->places[2 * i];
+  double y = tree->places[2 * i + 1];
+  double *near = self->lists[ALL_AROUND];
+
+  for (gint64 j = 0; j < around->n; j++)
+    {
+      double dx = around->x[j] - x;
+      double dy = around->y[j] - y;
+      gint64 right = dx > 0 ? -1 : 0;
+      gint64 left = dx < 0 ? -1 : 0;
+      gint64 up = dy > 0 ? -1 : 0;
+      gint64 down = dy < 0 ? -1 : 0;
+
+      self->squared[j] = dx * dx + dy * dy;
+      self->quarters[j] = (right & down & 3) | (~right & ((up & 1) | (~up & (3 + left))));
+    }
+  for (gint64 j = 0; j < around->n; j++)
+    {
+      Key key = { .value = self->squared[j] };
+
+      key.bits = (key.bits & ~(gint64) PLACE_MASK) | j;
+      self->keys[j] = key;
+    }
+  self->keys[self->leaf_from + i - self->leaf].value = INFINITY;
+  for (int list = 0; list < 5; list++)
+    for (int k = 0; k <= (list == ALL_AROUND ? self->nearest : self->quadrant); k++)
+      self->lists[list][k] = INFINITY;
+  for (int j = 0; j < around->n; j++)
+    {
+      double key = self->keys[j].value;
+      double *quarter = self->lists[self->quarters[j]];
+
+      if (key < near[self->nearest])
+        shortlist (near, self->nearest, key);
+      if (key < quarter[self->quadrant])
+        shortlist (quarter, self->quadrant, key);
+    }
+  self->sides[0] = see (around->high[0] - x, around->high[0] >= tree->high[0]);
+  self->sides[1] = see (around->high[1] - y, around->high[1] >= tree->high[1]);
+  self->sides[2] = see (x - around->low[0], around->low[0] <= tree->low[0]);
+  self->sides[3] = see (y - around->low[1], around->low[1] <= tree->low[1]);
+}
+
+/* Whether the first @wanted of a list are those that a query finds. */
+static gboolean
+is_certain (const Lookout *self, int list, int wanted)
+{
+  const double *side = self->sides;
+  double across =
+      list == ALL_AROUND ? MIN (side[0], side[2]) : side[list == 0 || list == 3 ? 0 : 2];
+  double up = list == ALL_AROUND ? MIN (side[1], side[3]) : side[list < 2 ? 1 : 3];
+  double far = MIN (across, up);
+  Key last = { .value = wanted > 0 ? self->lists[list][wanted - 1] : 0 };
+  Key next = { .value = self->lists[list][wanted] };
+
+  if (last.value == INFINITY)
+    return far == INFINITY;
+  return last.bits / TOUR_KD_MAX_GATHERED < next.bits / TOUR_KD_MAX_GATHERED &&
+         self->squared[last.bits & PLACE_MASK] < far;
 }
 
 /* --- the lists --- */
 
-/* What a query has found is added to the @n candidates of a city, the nearest first. Returns how
- * many there are then. */
-static int
-add_found (const TourInstance *instance, int city, const TourKdQuery *query, gint32 *list, int n)
+/* The candidates of one city, the nearest first and of those that are as near the first. */
+typedef struct
 {
+  const TourInstance *instance;
+  int city;
+  gint32 list[TOUR_KD_MAX_FOUND];
   gint64 away[TOUR_KD_MAX_FOUND];
+  int n;
+} List;
 
-  for (int i = 0; i < n; i++)
-    away[i] = tour_distance (instance, city, list[i]);
-  for (int k = 0; k < query->n; k++)
+static inline void
+list_add (List *self, gint64 away, gint32 other)
+{
+  int at = self->n;
+
+  while (at > 0 &&
+         (self->away[at - 1] > away || (self->away[at - 1] == away && self->list[at - 1] > other)))
+    at--;
+  if (at > 0 && self->list[at - 1] == other)
+    return;
+  for (int k = self->n++; k > at; k--)
     {
-      gint32 other = query->found[k];
-      gint64 distance = tour_distance (instance, city, other);
-      int at = n;
-
-      while (at > 0 &&
-             (away[at - 1] > distance || (away[at - 1] == distance && list[at - 1] > other)))
-        at--;
-      if (at > 0 && list[at - 1] == other)
-        continue;
-      memmove (&list[at + 1], &list[at], (gsize) (n - at) * sizeof *list);
-      memmove (&away[at + 1], &away[at], (gsize) (n - at) * sizeof *away);
-      list[at] = other;
-      away[at] = distance;
-      n++;
+      self->list[k] = self->list[k - 1];
+      self->away[k] = self->away[k - 1];
     }
-  return n;
+  self->list[at] = other;
+  self->away[at] = away;
 }
 
-/* The candidates of the city at @i of the tree, to @list. */
-static int
-list_candidates (const TourInstance *instance,
-                 const TourKdTree *tree,
-                 int i,
-                 int nearest,
-                 int quadrant,
-                 gint32 *list)
+static inline void
+list_add_squared (List *self, double squared, gint32 other)
 {
-  int city = tree->cities[i];
-  TourKdQuery query = { .tree = tree, .at = i, .quadrant = -1, .wanted = nearest };
-  int n;
+  if (self->instance->metric == TOUR_GEO)
+    list_add (self, tour_distance (self->instance, self->city, other) / TOUR_UNIT, other);
+  else
+    list_add (self, tour_round_distance (self->instance->metric, squared), other);
+}
 
-  if (tree->places == NULL)
+static void
+add_found (List *list, const TourKdQuery *query)
+{
+  for (int k = 0; k < query->n; k++)
+    list_add_squared (list, query->distance[k], query->found[k]);
+}
+
+/* What the city at place @i sees in a quarter, or all around, that is not nearer than @from.
+ * Returns whether its shortlist has it. */
+static gboolean
+add_seen (Lookout *self, List *list, int i, int where, double from)
+{
+  const TourKdTree *tree = self->tree;
+  int wanted = where == ALL_AROUND ? self->nearest : self->quadrant;
+
+  if (!self->is_gathered || !is_certain (self, where, wanted))
     {
-      find_by_table (instance, &query, city);
-      return add_found (instance, city, &query, list, 0);
-    }
-  query.x = tree->places[2 * i];
-  query.y = tree->places[2 * i + 1];
-  tour_kd_find (&query);
-  n = add_found (instance, city, &query, list, 0);
-  query.wanted = quadrant;
-  for (query.quadrant = 0; quadrant > 0 && query.quadrant < 4; query.quadrant++)
-    {
-      query.n = 0;
+      TourKdQuery query = { .tree = tree,
+                            .at = i,
+                            .x = tree->places[2 * i],
+                            .y = tree->places[2 * i + 1],
+                            .quadrant = where == ALL_AROUND ? -1 : where,
+                            .wanted = wanted };
+
       tour_kd_find (&query);
-      n = add_found (instance, city, &query, list, n);
+      add_found (list, &query);
+      return FALSE;
     }
-  return n;
+  for (int k = 0; k < wanted && self->lists[where][k] < INFINITY; k++)
+    {
+      Key key = { .value = self->lists[where][k] };
+      int j = (int) (key.bits & PLACE_MASK);
+
+      if (self->squared[j] >= from)
+        list_add_squared (list, self->squared[j], tree->cities[self->around.places[j]]);
+    }
+  return TRUE;
+}
+
+/* Without coordinates all distances are looked at. */
+static void
+list_by_table (List *list, int nearest)
+{
+  TourKdQuery query = { .wanted = nearest };
+
+  for (int c = 0; c < list->instance->n; c++)
+    if (c != list->city)
+      tour_kd_add (&query, (double) tour_distance (list->instance, list->city, c), c);
+  for (int k = 0; k < query.n; k++)
+    list_add (list, tour_distance (list->instance, list->city, query.found[k]), query.found[k]);
+}
+
+/* Those of the city at place @i; the cities come in the order of the tree. */
+static void
+list_in_plane (Lookout *self, List *list, int i)
+{
+  double from = 0;
+
+  if (i >= self->leaf_end)
+    gather_around (self, i);
+  if (self->is_gathered)
+    look_around (self, i);
+  /* what is nearer than the last of the nearest is among them */
+  if (add_seen (self, list, i, ALL_AROUND, 0) && list->n == self->nearest)
+    {
+      Key last = { .value = self->lists[ALL_AROUND][self->nearest - 1] };
+
+      from = self->squared[last.bits & PLACE_MASK];
+    }
+  for (int quarter = 0; quarter < 4 && self->quadrant > 0; quarter++)
+    add_seen (self, list, i, quarter, from);
+}
+
+/* Lists in the order of the cities, from those in the order of the tree. */
+static TourCandidates *
+put_in_order (const TourCandidates *found, const gint32 *cities)
+{
+  TourCandidates *self = g_new0 (TourCandidates, 1);
+  guint n = (guint) found->n;
+  gsize n_all = (gsize) found->first[n];
+  g_autofree gint32 *places = g_new (gint32, n);
+
+  *self = (TourCandidates){ .n = found->n,
+                            .nearest = found->nearest,
+                            .first = g_new (gint32, n + 1),
+                            .list = g_new (gint32, n_all + 1),
+                            .away = g_new (gint64, n_all + 1) };
+  for (guint i = 0; i < n; i++)
+    places[cities[i]] = (gint32) i;
+  self->first[0] = 0;
+  for (guint c = 0; c < n; c++)
+    {
+      int from = found->first[places[c]];
+      int length = found->first[places[c] + 1] - from;
+      int to = self->first[c];
+
+      for (int k = 0; k < length; k++)
+        {
+          self->list[to + k] = found->list[from + k];
+          self->away[to + k] = found->away[from + k];
+        }
+      self->first[c + 1] = to + length;
+    }
+  return self;
 }
 
 TourCandidates *
@@ -88,37 +318,46 @@ tour_candidates_new (const TourInstance *instance,
                      EspControl *control,
                      EspCounters *counters)
 {
-  g_autoptr (TourCandidates) self = g_new0 (TourCandidates, 1);
+  g_autoptr (TourCandidates) found = g_new0 (TourCandidates, 1);
+  List list = { .instance = instance };
   int n = instance->n;
   gint32 *cities = g_new (gint32, (guint) n);
   g_auto (TourKdTree) tree = { .cities = cities };
-  int capacity = nearest + (tour_has_plane (instance) ? 4 * quadrant : 0);
+  g_autofree Lookout *lookout = g_new0 (Lookout, 1);
+  gboolean has_plane = tour_has_plane (instance);
+  int capacity = nearest + (has_plane ? 4 * quadrant : 0);
 
   g_return_val_if_fail (capacity < TOUR_KD_MAX_FOUND, NULL);
-  self->n = n;
-  self->first = g_new0 (gint32, (guint) n + 1);
-  self->list = g_new (gint32, (gsize) n * (gsize) capacity);
+  *found = (TourCandidates){ .n = n,
+                             .nearest = has_plane && instance->metric == TOUR_GEO ? 0 : nearest,
+                             .first = g_new0 (gint32, (guint) n + 1),
+                             .list = g_new (gint32, (gsize) n * (gsize) capacity),
+                             .away = g_new (gint64, (gsize) n * (gsize) capacity) };
   for (int i = 0; i < n; i++)
     cities[i] = i;
-  if (tour_has_plane (instance))
+  if (has_plane)
     tour_kd_init (&tree, instance, cities, n);
+  *lookout = (Lookout){ .tree = &tree, .nearest = nearest, .quadrant = quadrant };
+  /* by it a circle has twice the cities that are wanted, and a quarter of one more than thrice */
+  lookout->reach = REACH * sqrt (MAX (2 * nearest, 14 * quadrant) / G_PI);
   /* one behind another in the tree, where what the last has looked at is what the next looks at */
   for (int i = 0; i < n; i++)
     {
+      int from = found->first[i];
+
       if (esp_control_tick (control, counters, (guint64) i))
         return NULL;
-      self->first[cities[i] + 1] = list_candidates (
-          instance, &tree, i, nearest, quadrant, self->list + (gsize) cities[i] * (gsize) capacity);
+      list.city = cities[i];
+      list.n = 0;
+      if (has_plane)
+        list_in_plane (lookout, &list, i);
+      else
+        list_by_table (&list, nearest);
+      memcpy (found->list + from, list.list, (gsize) list.n * sizeof *list.list);
+      memcpy (found->away + from, list.away, (gsize) list.n * sizeof *list.away);
+      found->first[i + 1] = from + list.n;
     }
-  for (int c = 0; c < n; c++)
-    {
-      int length = self->first[c + 1];
-
-      memmove (self->list + self->first[c], self->list + (gsize) c * (gsize) capacity,
-               (gsize) length * sizeof *self->list);
-      self->first[c + 1] = self->first[c] + length;
-    }
-  return g_steal_pointer (&self);
+  return put_in_order (found, cities);
 }
 
 void
@@ -128,5 +367,6 @@ tour_candidates_free (TourCandidates *self)
     return;
   g_free (self->first);
   g_free (self->list);
+  g_free (self->away);
   g_free (self);
 }

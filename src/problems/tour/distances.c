@@ -34,27 +34,12 @@ tour_compute_distance (const TourInstance *self, int a, int b)
 {
   double dx = self->x[a] - self->x[b];
   double dy = self->y[a] - self->y[b];
-  double r;
-  gint64 t;
 
   if (a == b)
     return 0;
-  switch (self->metric)
-    {
-    case TOUR_CEIL_2D:
-      return (gint64) ceil (sqrt (dx * dx + dy * dy)) * TOUR_UNIT;
-    case TOUR_GEO:
-      return geo_distance (self, a, b) * TOUR_UNIT;
-    case TOUR_ATT:
-      r = sqrt ((dx * dx + dy * dy) / 10.0);
-      t = (gint64) (r + 0.5);
-      return ((double) t < r ? t + 1 : t) * TOUR_UNIT;
-    case TOUR_EUC_2D:
-    case TOUR_TABLE:
-    case TOUR_EXPLICIT:
-    default:
-      return (gint64) (sqrt (dx * dx + dy * dy) + 0.5) * TOUR_UNIT;
-    }
+  if (self->metric == TOUR_GEO)
+    return geo_distance (self, a, b) * TOUR_UNIT;
+  return tour_round_distance (self->metric, dx * dx + dy * dy) * TOUR_UNIT;
 }
 
 const char *

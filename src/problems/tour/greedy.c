@@ -77,38 +77,53 @@ find_rank (const guint64 *lengths, gsize n, guint64 length)
 }
 
 /* The candidate edges as numbers in the order of their lengths and, where these are equal, of their
- * cities: the length is in front, and in the last @bits twice a city. */
+ * cities: the length is in front, and in the last @bits twice a city. Most that are there from both
+ * sides come once. */
 static guint64 *
-list_edges (const TourInstance *instance, const TourCandidates *candidates, int bits)
+list_edges (const TourInstance *instance,
+            const TourCandidates *candidates,
+            int bits,
+            gsize *n_edges)
 {
-  gsize n = (gsize) candidates->first[instance->n];
-  guint64 *keys = g_new (guint64, n + 1);
-  g_autofree guint64 *lengths = NULL;
+  gsize n_all = (gsize) candidates->first[instance->n];
+  guint64 *keys = g_new (guint64, n_all + 1);
+  g_autofree guint64 *lengths = g_new (guint64, n_all + 1);
+  /* of cities that have been gone through: what is nearer is among their candidates */
+  g_autofree guint64 *radius = g_new0 (guint64, (guint) instance->n);
   guint64 greatest = 0;
-  gint64 unit = tour_has_coordinates (instance) ? TOUR_UNIT : 1;
+  gsize n = 0;
 
   for (int c = 0; c < instance->n; c++)
-    for (int k = candidates->first[c]; k < candidates->first[c + 1]; k++)
-      {
-        keys[k] = (guint64) (tour_distance (instance, c, candidates->list[k]) / unit);
-        greatest = MAX (greatest, keys[k]);
-      }
+    {
+      int first = candidates->first[c];
+      int end = candidates->first[c + 1];
+
+      for (int k = first; k < end; k++)
+        {
+          gint32 other = candidates->list[k];
+          guint64 length = (guint64) candidates->away[k];
+
+          if (length < radius[other])
+            continue;
+          lengths[n] = length;
+          keys[n++] = (guint64) MIN (c, other) << bits | (guint64) MAX (c, other);
+          greatest = MAX (greatest, length);
+        }
+      if (end > first && candidates->nearest > 0)
+        radius[c] = (guint64) candidates->away[MIN (first + candidates->nearest, end) - 1];
+    }
+  *n_edges = n;
   /* lengths with too many digits are told by how many are shorter */
   if (greatest >> (64 - 2 * bits) != 0)
     {
-      lengths = g_memdup2 (keys, n * sizeof (guint64));
-      sort_keys (&lengths, n);
-    }
-  for (int c = 0; c < instance->n; c++)
-    for (int k = candidates->first[c]; k < candidates->first[c + 1]; k++)
-      {
-        guint64 a = (guint64) MIN (c, candidates->list[k]);
-        guint64 b = (guint64) MAX (c, candidates->list[k]);
+      g_autofree guint64 *sorted = g_memdup2 (lengths, n * sizeof (guint64));
 
-        if (lengths != NULL)
-          keys[k] = find_rank (lengths, n, keys[k]);
-        keys[k] = (keys[k] << bits | a) << bits | b;
-      }
+      sort_keys (&sorted, n);
+      for (gsize e = 0; e < n; e++)
+        lengths[e] = find_rank (sorted, n, lengths[e]);
+    }
+  for (gsize e = 0; e < n; e++)
+    keys[e] |= lengths[e] << 2 * bits;
   sort_keys (&keys, n);
   return keys;
 }
@@ -253,7 +268,8 @@ tour_greedy (const TourInstance *instance, const TourCandidates *candidates, gin
   int bits = 32 - __builtin_clz ((guint) n);
   g_autofree gint32 *joined = g_new (gint32, 2 * (guint) n);
   g_autofree gint32 *other_end = g_new (gint32, (guint) n);
-  g_autofree guint64 *edges = list_edges (instance, candidates, bits);
+  gsize n_edges;
+  g_autofree guint64 *edges = list_edges (instance, candidates, bits, &n_edges);
   Paths paths = { (gint32 (*)[2]) (gpointer) joined, other_end };
 
   for (int c = 0; c < n; c++)
@@ -261,7 +277,7 @@ tour_greedy (const TourInstance *instance, const TourCandidates *candidates, gin
       joined[2 * c] = joined[2 * c + 1] = -1;
       other_end[c] = c;
     }
-  for (int e = 0; e < candidates->first[n]; e++)
+  for (gsize e = 0; e < n_edges; e++)
     {
       int a = (int) (edges[e] >> bits & ((1u << bits) - 1));
       int b = (int) (edges[e] & ((1u << bits) - 1));

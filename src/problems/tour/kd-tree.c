@@ -4,14 +4,15 @@
 
 #define LEAF 8
 
-static double
-get (const TourKdTree *tree, int city, gboolean vertical)
+/* A city while the tree is built: what is compared lies side by side. */
+typedef struct
 {
-  return vertical ? tree->y[city] : tree->x[city];
-}
+  double place[2];
+  gint32 city;
+} Spot;
 
 static gboolean
-split_is_vertical (const TourKdTree *tree, int from, int to)
+split_is_vertical (const Spot *spots, int from, int to)
 {
   double low[2] = { G_MAXDOUBLE, G_MAXDOUBLE };
   double high[2] = { -G_MAXDOUBLE, -G_MAXDOUBLE };
@@ -19,42 +20,43 @@ split_is_vertical (const TourKdTree *tree, int from, int to)
   for (int i = from; i < to; i++)
     for (int axis = 0; axis < 2; axis++)
       {
-        double value = get (tree, tree->cities[i], axis == 1);
-
-        low[axis] = MIN (low[axis], value);
-        high[axis] = MAX (high[axis], value);
+        low[axis] = MIN (low[axis], spots[i].place[axis]);
+        high[axis] = MAX (high[axis], spots[i].place[axis]);
       }
   return high[1] - low[1] > high[0] - low[0];
 }
 
-/* Hoare's selection: the smaller half comes to the front. Cities on one spot are told apart by
- * their numbers, so that the order is one and only. */
-static void
-select_half (TourKdTree *tree, int from, int to, gboolean vertical)
+/* Cities on one spot are told apart by their numbers, so that the order is one and only. */
+static inline gboolean
+is_before (const Spot *a, const Spot *b, int axis)
+{
+  return a->place[axis] < b->place[axis] || (a->place[axis] == b->place[axis] && a->city < b->city);
+}
+
+/* Hoare's selection: the smaller half comes to the front. */
+static inline void
+select_half (Spot *spots, int from, int to, int axis)
 {
   int middle = (from + to) / 2;
 
   for (to--; from < to;)
     {
-      int pivot = tree->cities[(from + to) / 2];
-      double value = get (tree, pivot, vertical);
+      Spot pivot = spots[(from + to) / 2];
       int i = from;
       int j = to;
 
       while (i <= j)
         {
-          while (get (tree, tree->cities[i], vertical) < value ||
-                 (get (tree, tree->cities[i], vertical) == value && tree->cities[i] < pivot))
+          while (is_before (&spots[i], &pivot, axis))
             i++;
-          while (get (tree, tree->cities[j], vertical) > value ||
-                 (get (tree, tree->cities[j], vertical) == value && tree->cities[j] > pivot))
+          while (is_before (&pivot, &spots[j], axis))
             j--;
           if (i <= j)
             {
-              gint32 city = tree->cities[i];
+              Spot spot = spots[i];
 
-              tree->cities[i++] = tree->cities[j];
-              tree->cities[j--] = city;
+              spots[i++] = spots[j];
+              spots[j--] = spot;
             }
         }
       if (middle <= j)
@@ -67,18 +69,21 @@ select_half (TourKdTree *tree, int from, int to, gboolean vertical)
 }
 
 static void
-build (TourKdTree *tree, int from, int to)
+build (TourKdTree *tree, Spot *spots, int from, int to)
 {
   int middle = (from + to) / 2;
   TourKdSplit *split = &tree->splits[middle];
 
   if (to - from <= LEAF)
     return;
-  split->vertical = split_is_vertical (tree, from, to);
-  select_half (tree, from, to, split->vertical);
-  split->value = get (tree, tree->cities[middle], split->vertical);
-  build (tree, from, middle);
-  build (tree, middle, to);
+  split->vertical = split_is_vertical (spots, from, to);
+  if (split->vertical)
+    select_half (spots, from, to, 1);
+  else
+    select_half (spots, from, to, 0);
+  split->value = spots[middle].place[split->vertical];
+  build (tree, spots, from, middle);
+  build (tree, spots, middle, to);
 }
 
 void
@@ -166,20 +171,92 @@ tour_kd_find (TourKdQuery *query)
   find (query, 0, query->tree->n);
 }
 
+int
+tour_kd_get_leaf (const TourKdTree *tree, int at, int *first)
+{
+  int from = 0;
+  int to = tree->n;
+
+  while (to - from > LEAF)
+    {
+      int middle = (from + to) / 2;
+
+      if (at < middle)
+        to = middle;
+      else
+        from = middle;
+    }
+  *first = from;
+  return to;
+}
+
+static gboolean
+gather (TourKdGather *self, int from, int to)
+{
+  const TourKdTree *tree = self->tree;
+  int middle = (from + to) / 2;
+  const TourKdSplit *split = &tree->splits[middle];
+  int axis = split->vertical;
+  gboolean second;
+
+  if (to - from <= LEAF)
+    {
+      if (self->n + to - from > TOUR_KD_MAX_GATHERED)
+        return FALSE;
+      for (int i = from; i < to; i++)
+        {
+          double x = tree->places[2 * i];
+          double y = tree->places[2 * i + 1];
+
+          self->x[self->n] = x;
+          self->y[self->n] = y;
+          self->places[self->n] = i;
+          self->n +=
+              x >= self->low[0] && x <= self->high[0] && y >= self->low[1] && y <= self->high[1];
+        }
+      return TRUE;
+    }
+  /* those at the split's value may be on either side */
+  second = self->high[axis] >= split->value;
+  if (self->low[axis] > split->value)
+    return gather (self, middle, to);
+  if (!second)
+    return gather (self, from, middle);
+  if (self->low[axis] + self->high[axis] > 2 * split->value)
+    return gather (self, middle, to) && gather (self, from, middle);
+  return gather (self, from, middle) && gather (self, middle, to);
+}
+
+gboolean
+tour_kd_gather (TourKdGather *self)
+{
+  self->n = 0;
+  return gather (self, 0, self->tree->n);
+}
+
 void
 tour_kd_init (TourKdTree *tree, const TourInstance *instance, gint32 *cities, int n)
 {
-  *tree = (TourKdTree){ .x = instance->x,
-                        .y = instance->y,
-                        .n = n,
+  g_autofree Spot *spots = g_new (Spot, (guint) n);
+
+  *tree = (TourKdTree){ .n = n,
+                        .low = { G_MAXDOUBLE, G_MAXDOUBLE },
+                        .high = { -G_MAXDOUBLE, -G_MAXDOUBLE },
                         .cities = cities,
                         .places = g_new (double, 2 * (guint) n),
                         .splits = g_new0 (TourKdSplit, (guint) n) };
-  build (tree, 0, n);
+  for (int i = 0; i < n; i++)
+    spots[i] = (Spot){ { instance->x[cities[i]], instance->y[cities[i]] }, cities[i] };
+  build (tree, spots, 0, n);
   for (int i = 0; i < n; i++)
     {
-      tree->places[2 * i] = instance->x[cities[i]];
-      tree->places[2 * i + 1] = instance->y[cities[i]];
+      tree->cities[i] = spots[i].city;
+      for (int axis = 0; axis < 2; axis++)
+        {
+          tree->places[2 * i + axis] = spots[i].place[axis];
+          tree->low[axis] = MIN (tree->low[axis], spots[i].place[axis]);
+          tree->high[axis] = MAX (tree->high[axis], spots[i].place[axis]);
+        }
     }
 }
 

@@ -20,9 +20,9 @@ typedef struct
 /* Cities in the order of its leaves; a node halves its stretch of them. */
 typedef struct
 {
-  const double *x;
-  const double *y;
   int n;
+  double low[2]; /* around all */
+  double high[2];
   gint32 *cities;
   double *places;      /* x and y of the cities, in their order here: neighbours lie side by side */
   TourKdSplit *splits; /* of a node, at the middle of its stretch */
@@ -44,6 +44,21 @@ typedef struct
   gint32 found[TOUR_KD_MAX_FOUND];
 } TourKdQuery;
 
+#define TOUR_KD_MAX_GATHERED 512
+
+/* The cities in a rectangle. */
+typedef struct
+{
+  const TourKdTree *tree;
+  double low[2];
+  double high[2];
+  int n;
+  /* in no order, but those from the middle of the rectangle rather first */
+  double x[TOUR_KD_MAX_GATHERED];
+  double y[TOUR_KD_MAX_GATHERED];
+  gint32 places[TOUR_KD_MAX_GATHERED]; /* in the tree */
+} TourKdGather;
+
 /* Of those in @cities, which it then owns. */
 void tour_kd_init (TourKdTree *tree, const TourInstance *instance, gint32 *cities, int n);
 void tour_kd_clear (TourKdTree *tree);
@@ -51,6 +66,10 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TourKdTree, tour_kd_clear)
 void tour_kd_find (TourKdQuery *query);
 /* Adds a city to what was found, if it is one of the nearest. */
 void tour_kd_add (TourKdQuery *query, double distance, int city);
+/* The end of the leaf with place @at in it, and where it begins. */
+int tour_kd_get_leaf (const TourKdTree *tree, int at, int *first);
+/* FALSE: they are too many. None may have been taken out. */
+gboolean tour_kd_gather (TourKdGather *gather);
 /* Takes the city at place @at out. Returns how many are left. */
 int tour_kd_remove (TourKdTree *tree, int at);
 

@@ -7,9 +7,8 @@
 
 /* --- helpers; the references share no code with the room --- */
 
-/* Integer distances at random, or points of a small lattice, where many are equal. */
-static EspInstance *
-random_instance (EspRandom *random, int n, TourMetric metric)
+EspInstance *
+test_random_instance (EspRandom *random, int n, TourMetric metric)
 {
   EspInstance *instance = tour_instance_new (n, metric);
   TourInstance *self = (TourInstance *) instance;
@@ -175,7 +174,7 @@ test_moves (void)
     for (int round = 0; round < 6; round++)
       {
         g_autoptr (EspInstance) instance =
-            random_instance (&random, n, round % 2 == 0 ? TOUR_TABLE : TOUR_EUC_2D);
+            test_random_instance (&random, n, round % 2 == 0 ? TOUR_TABLE : TOUR_EUC_2D);
         const TourInstance *self = (const TourInstance *) instance;
         g_autoptr (EspState) state = tour_initial (instance);
         TourState *tour = (TourState *) state;
@@ -229,7 +228,7 @@ test_exact (void)
     for (int round = 0; round < 8; round++)
       {
         g_autoptr (EspInstance) instance =
-            random_instance (&random, n, round % 2 == 0 ? TOUR_TABLE : TOUR_CEIL_2D);
+            test_random_instance (&random, n, round % 2 == 0 ? TOUR_TABLE : TOUR_CEIL_2D);
         const TourInstance *self = (const TourInstance *) instance;
         gint32 order[8] = { 0, 1, 2, 3, 4, 5, 6, 7 };
         g_auto (EspAnswer) answer;
@@ -254,7 +253,7 @@ test_best_small (void)
   for (int round = 0; round < 24; round++)
     {
       g_autoptr (EspInstance) instance =
-          random_instance (&random, 13 + round % 2, metrics[round % 4]);
+          test_random_instance (&random, 13 + round % 2, metrics[round % 4]);
       const TourInstance *self = (const TourInstance *) instance;
       g_auto (EspAnswer) exact;
       g_auto (EspAnswer) best;
@@ -280,7 +279,7 @@ test_best_any (void)
     {
       int n = 1 + (int) esp_random_below (&random, 90);
       g_autoptr (EspInstance) instance =
-          random_instance (&random, n, round % 3 == 0 ? TOUR_TABLE : TOUR_EUC_2D);
+          test_random_instance (&random, n, round % 3 == 0 ? TOUR_TABLE : TOUR_EUC_2D);
       const TourInstance *self = (const TourInstance *) instance;
       g_auto (EspAnswer) best;
       g_auto (EspAnswer) again;
@@ -295,166 +294,6 @@ test_best_any (void)
       if (round % 3 != 0)
         g_assert_cmpint (test_sum_edges (self, ((TourState *) best.state)->order), <=,
                          test_sum_edges (self, ((TourState *) hill.state)->order));
-    }
-}
-
-static TourCandidates *
-find_candidates (const TourInstance *self, int n_nearest, int n_quadrant)
-{
-  EspCounters counters = { 0 };
-  EspControl control;
-
-  esp_control_init (&control);
-  return tour_candidates_new (self, n_nearest, n_quadrant, &control, &counters);
-}
-
-/* The cities are those that looking at all of them finds. */
-static void
-test_candidates (void)
-{
-  EspRandom random;
-
-  esp_random_init (&random, 19);
-  for (int round = 0; round < 40; round++)
-    {
-      int n = 2 + (int) esp_random_below (&random, 300);
-      g_autoptr (EspInstance) instance = random_instance (&random, n, TOUR_EUC_2D);
-      const TourInstance *self = (const TourInstance *) instance;
-      g_autoptr (TourCandidates) candidates = find_candidates (self, 5, 0);
-
-      for (int c = 0; c < n; c++)
-        {
-          int k = candidates->first[c];
-          int m = candidates->first[c + 1] - k;
-          gint64 last;
-          int nearer = 0;
-
-          g_assert_cmpint (m, ==, MIN (5, n - 1));
-          last = tour_distance (self, c, candidates->list[k + m - 1]);
-          for (int other = 0; other < n; other++)
-            nearer += other != c && tour_distance (self, c, other) < last;
-          g_assert_cmpint (nearer, <, m);
-          for (int i = 0; i < m; i++)
-            for (int j = 0; j < i; j++)
-              g_assert_cmpint (candidates->list[k + i], !=, candidates->list[k + j]);
-        }
-    }
-}
-
-static int
-get_quadrant (const TourInstance *self, int city, int other)
-{
-  double dx = self->x[other] - self->x[city];
-  double dy = self->y[other] - self->y[city];
-
-  return dx > 0 && dy >= 0 ? 0 : dx <= 0 && dy > 0 ? 1 : dx < 0 && dy <= 0 ? 2 : 3;
-}
-
-/* In each quarter around a city its two nearest are candidates, whatever else is. */
-static void
-test_quadrants (void)
-{
-  EspRandom random;
-
-  esp_random_init (&random, 23);
-  for (int round = 0; round < 30; round++)
-    {
-      int n = 20 + (int) esp_random_below (&random, 300);
-      g_autoptr (EspInstance) instance = random_instance (&random, n, TOUR_EUC_2D);
-      const TourInstance *self = (const TourInstance *) instance;
-      g_autoptr (TourCandidates) candidates = find_candidates (self, 1, 2);
-
-      for (int c = 0; c < n; c++)
-        for (int quadrant = 0; quadrant < 4; quadrant++)
-          {
-            double nearest[2] = { G_MAXDOUBLE, G_MAXDOUBLE };
-            int n_there = 0;
-            int n_listed = 0;
-            int n_near = 0;
-
-            for (int pass = 0; pass < 2; pass++)
-              for (int other = 0; other < n; other++)
-                {
-                  double dx = self->x[other] - self->x[c];
-                  double dy = self->y[other] - self->y[c];
-                  double away = dx * dx + dy * dy;
-
-                  if (other == c || get_quadrant (self, c, other) != quadrant)
-                    continue;
-                  n_there += pass == 0;
-                  if (pass == 0 && away < nearest[1])
-                    {
-                      nearest[1] = MAX (nearest[0], away);
-                      nearest[0] = MIN (nearest[0], away);
-                    }
-                  if (pass == 0)
-                    continue;
-                  for (int k = candidates->first[c]; k < candidates->first[c + 1]; k++)
-                    if (candidates->list[k] == other)
-                      {
-                        n_listed++;
-                        n_near += away <= nearest[1];
-                      }
-                }
-            g_assert_cmpint (n_listed, >=, MIN (2, n_there));
-            g_assert_cmpint (n_near, >=, MIN (2, n_there));
-          }
-    }
-}
-
-static gboolean
-is_candidate (const TourCandidates *candidates, int city, int other)
-{
-  for (int k = candidates->first[city]; k < candidates->first[city + 1]; k++)
-    if (candidates->list[k] == other)
-      return TRUE;
-  return FALSE;
-}
-
-/* Of so many paths that their ends are kept in a tree, each is strung to the end that is nearest.
- */
-static void
-test_many_paths (void)
-{
-  int n = 60000;
-  g_autoptr (EspInstance) instance =
-      esp_instance_make (&esp_tour_problem, NULL, NULL, "cities=%d size=1000000", n);
-  const TourInstance *self = (const TourInstance *) instance;
-  /* with one candidate a city, most paths are short */
-  g_autoptr (TourCandidates) candidates = find_candidates (self, 1, 0);
-  g_autofree gint32 *order = g_new (gint32, (guint) n);
-  g_autofree guint8 *seen = g_new0 (guint8, (guint) n);
-  g_autoptr (GArray) ends = g_array_new (FALSE, FALSE, sizeof (int));
-
-  tour_greedy (self, candidates, order);
-  for (int i = 0; i < n; i++)
-    {
-      int next = order[i + 1 < n ? i + 1 : 0];
-
-      g_assert_false (seen[order[i]]);
-      seen[order[i]] = TRUE;
-      if (i + 1 < n && !is_candidate (candidates, order[i], next) &&
-          !is_candidate (candidates, next, order[i]))
-        g_array_append_val (ends, i);
-    }
-  g_assert_cmpuint (ends->len, >, 10000);
-  for (guint k = 0; k < ends->len; k += 97)
-    {
-      int at = g_array_index (ends, int, k);
-      double dx = self->x[order[at]] - self->x[order[at + 1]];
-      double dy = self->y[order[at]] - self->y[order[at + 1]];
-      double taken = dx * dx + dy * dy;
-
-      /* behind it each path that is left has an end where it begins, and one where it stops */
-      for (guint later = k; later < ends->len; later++)
-        for (int side = later == k ? 1 : 0; side < 2; side++)
-          {
-            int end = order[g_array_index (ends, int, later) + side];
-
-            dx = self->x[order[at]] - self->x[end];
-            dy = self->y[order[at]] - self->y[end];
-            g_assert_cmpfloat (dx * dx + dy * dy, >=, taken);
-          }
     }
 }
 
@@ -574,7 +413,7 @@ test_replay (void)
   for (guint i = 0; i < 5 * G_N_ELEMENTS (runs); i++)
     {
       int n = 1 + (int) esp_random_below (&random, 30);
-      g_autoptr (EspInstance) instance = random_instance (&random, n, TOUR_TABLE);
+      g_autoptr (EspInstance) instance = test_random_instance (&random, n, TOUR_TABLE);
       Replay self = { .tracer.event = replay, .instance = instance, .best = G_MAXDOUBLE };
       const char *const *run = runs[i % G_N_ELEMENTS (runs)];
       g_autoptr (GArray) points = NULL;
@@ -670,12 +509,10 @@ main (int argc, char *argv[])
   g_test_add_func ("/tour/exact", test_exact);
   g_test_add_func ("/tour/best-small", test_best_small);
   g_test_add_func ("/tour/best-any", test_best_any);
-  g_test_add_func ("/tour/candidates", test_candidates);
-  g_test_add_func ("/tour/quadrants", test_quadrants);
-  g_test_add_func ("/tour/many-paths", test_many_paths);
   g_test_add_func ("/tour/hill-events", test_hill_events);
   g_test_add_func ("/tour/replay", test_replay);
   g_test_add_func ("/tour/acceptance", test_acceptance);
+  tour_add_candidate_tests ();
   tour_add_file_tests ();
   return g_test_run ();
 }

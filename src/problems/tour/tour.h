@@ -72,6 +72,22 @@ typedef struct
 
 gint64 tour_compute_distance (const TourInstance *instance, int a, int b);
 
+/* The whole number that a straight line counts as. */
+static inline gint64
+tour_round_distance (TourMetric metric, double squared)
+{
+  if (metric == TOUR_CEIL_2D)
+    return (gint64) ceil (sqrt (squared));
+  if (metric == TOUR_ATT)
+    {
+      double r = sqrt (squared / 10.0);
+      gint64 t = (gint64) (r + 0.5);
+
+      return (double) t < r ? t + 1 : t;
+    }
+  return (gint64) (sqrt (squared) + 0.5);
+}
+
 /* In millionths. */
 static inline gint64
 tour_distance (const TourInstance *instance, int a, int b)
@@ -318,8 +334,10 @@ double tour_acceptance (double current, double neighbour, double temperature);
 typedef struct
 {
   int n;
+  int nearest;   /* as many of a list are the nearest by their length; 0: that is not known */
   gint32 *first; /* n + 1: where each city's begin in list */
   gint32 *list;
+  gint64 *away; /* how far they are, as numbers of the instance; they rise */
 } TourCandidates;
 
 /* The @nearest nearest cities and, where there are coordinates, the @quadrant nearest in each
