@@ -149,6 +149,33 @@ draw_left_letters (const EspScene *scene, cairo_t *cr, const EspRect *rect, int 
   esp_fill (cr, left == 1 ? palette->good : palette->accent);
 }
 
+/* The number of a cell, in its corner; @over a ring, on a piece of the tile. */
+static void
+draw_index (const EspScene *scene, cairo_t *cr, int cell, int left, gboolean over)
+{
+  const EspPalette *palette = scene->palette;
+  gunichar letter = ((const WordsState *) scene->state)->letters[cell];
+  double font = MAX (11, MIN (9 / scene->scale, 17));
+  char text[16];
+  double width;
+  EspRect rect;
+
+  words_cell_rect (scene, cell, &rect);
+  /* on small tiles the letter is what counts */
+  if (rect.width * scene->scale < 40 && (letter != 0 || left >= 0))
+    return;
+  g_snprintf (text, sizeof text, "%d", cell + 1);
+  width = (double) strlen (text) * 0.7 * font;
+  if (over)
+    {
+      esp_shape_rounded (cr, rect.x + 2, rect.y + 2, width + 7, 1.2 * font + 3, 5);
+      esp_fill (cr, palette->tile[0]);
+    }
+  esp_set_colour (cr, palette->text_dim);
+  esp_text_draw_in (cr, text, rect.x + 6, rect.y + 3, width, 1.2 * font, font,
+                    ESP_TEXT_CENTRE | ESP_TEXT_TABULAR);
+}
+
 static void
 draw_tile (const EspScene *scene, cairo_t *cr, int cell, gboolean used, int left)
 {
@@ -159,16 +186,7 @@ draw_tile (const EspScene *scene, cairo_t *cr, int cell, gboolean used, int left
 
   words_cell_rect (scene, cell, &rect);
   draw_body (scene, cr, &rect, is_in_event (scene, cell), used);
-  /* on small tiles the letter is what counts */
-  if (rect.width * scene->scale >= 40 || (letter == 0 && left < 0))
-    {
-      double font = MAX (11, MIN (9 / scene->scale, 17));
-
-      g_snprintf (text, sizeof text, "%d", cell + 1);
-      esp_set_colour (cr, palette->text_dim);
-      esp_text_draw_in (cr, text, rect.x + 6, rect.y + 3, (double) strlen (text) * 0.7 * font,
-                        1.2 * font, font, ESP_TEXT_CENTRE | ESP_TEXT_TABULAR);
-    }
+  draw_index (scene, cr, cell, left, FALSE);
   if (letter != 0)
     {
       text[g_unichar_to_utf8 (letter, text)] = '\0';
@@ -380,6 +398,19 @@ draw_legend (const EspScene *scene, cairo_t *cr, const GArray *ribbons)
     }
 }
 
+/* What is said of a cell names it by its number: a ring is not to hide it. */
+static void
+draw_ringed_indices (const EspScene *scene, cairo_t *cr)
+{
+  int n_cells = words_puzzle_of (scene)->n_cells;
+
+  for (guint i = 0; i < scene->n_marks; i++)
+    if (scene->marks[i] >= 0 && scene->marks[i] < n_cells)
+      draw_index (scene, cr, scene->marks[i], -1, TRUE);
+  if ((scene->flags & ESP_SCENE_FOCUS) && scene->cursor >= 0 && scene->cursor < n_cells)
+    draw_index (scene, cr, scene->cursor, -1, TRUE);
+}
+
 void
 words_draw (const EspScene *scene, cairo_t *cr)
 {
@@ -392,6 +423,7 @@ words_draw (const EspScene *scene, cairo_t *cr)
   if ((scene->flags & (ESP_SCENE_SMALL | ESP_SCENE_BARE)) == 0)
     draw_legend (scene, cr, ribbons);
   esp_scene_draw_rings (scene, cr, FALSE);
+  draw_ringed_indices (scene, cr);
   /* the numbers are read over the rings */
   draw_ends (scene, cr, ribbons);
 }
