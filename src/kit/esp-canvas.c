@@ -36,7 +36,8 @@ choose_side (EspCanvas *self)
 {
   double scale[2];
 
-  if (self->look->has_legend && self->position.fit && gtk_widget_get_width (GTK_WIDGET (self)) > 0)
+  if (self->look->has_legend && self->position.fit && !self->position.anchored &&
+      gtk_widget_get_width (GTK_WIDGET (self)) > 0)
     {
       for (int below = 0; below < 2; below++)
         {

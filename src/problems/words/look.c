@@ -7,6 +7,7 @@
 #include <string.h>
 
 #define USUAL_SHAPE 1.5 /* width of a usual place for all of it, by its height */
+#define HEAD 34.0       /* over the lines of the legend */
 
 /* --- where things are --- */
 
@@ -33,7 +34,7 @@ words_sheet_size (const EspScene *scene, int *columns, int *rows)
 static double
 whole_height (int rows, int in_column)
 {
-  return 2 * WORDS_MARGIN + MAX (rows * WORDS_PITCH, in_column * WORDS_ROW + 34);
+  return 2 * WORDS_MARGIN + MAX (rows * WORDS_PITCH, in_column * WORDS_ROW + HEAD);
 }
 
 /* In as many columns as make all of it largest in a usual place; a slot that is being drawn has a
@@ -48,6 +49,12 @@ words_legend_rows (const EspScene *scene)
   int rows;
 
   words_sheet_size (scene, &columns, &rows);
+  if (scene->flags & ESP_SCENE_BELOW)
+    {
+      int n_columns = MAX ((int) (columns * WORDS_PITCH / WORDS_LEGEND), 1);
+
+      return (wanted + n_columns - 1) / n_columns;
+    }
   for (int n_columns = 1; n_columns <= wanted; n_columns++)
     {
       int in_column = (wanted + n_columns - 1) / n_columns;
@@ -81,6 +88,12 @@ words_measure (const EspScene *scene, double *width, double *height)
       *height = 2 * WORDS_MARGIN + rows * WORDS_PITCH;
       return;
     }
+  if (scene->flags & ESP_SCENE_BELOW)
+    {
+      *width = 2 * WORDS_MARGIN + MAX (columns * WORDS_PITCH, n_columns * WORDS_LEGEND);
+      *height = 2 * WORDS_MARGIN + rows * WORDS_PITCH + HEAD + n_rows * WORDS_ROW;
+      return;
+    }
   *width = 2 * WORDS_MARGIN + columns * WORDS_PITCH + n_columns * WORDS_LEGEND;
   *height = whole_height (rows, n_rows);
 }
@@ -94,7 +107,7 @@ sheet_top (const EspScene *scene)
   int columns;
   int rows;
 
-  if (scene->flags & ESP_SCENE_EDIT)
+  if (scene->flags & (ESP_SCENE_EDIT | ESP_SCENE_BELOW))
     return WORDS_MARGIN;
   words_measure (scene, &width, &height);
   words_sheet_size (scene, &columns, &rows);
@@ -165,9 +178,16 @@ words_legend_rect (const EspScene *scene, int line, EspRect *rect)
   int rows;
 
   words_sheet_size (scene, &columns, &rows);
+  if (scene->flags & ESP_SCENE_BELOW)
+    {
+      *rect = (EspRect){ WORDS_MARGIN + line / in_column * WORDS_LEGEND,
+                         WORDS_MARGIN + rows * WORDS_PITCH + HEAD + line % in_column * WORDS_ROW,
+                         WORDS_LEGEND - 14, WORDS_ROW };
+      return;
+    }
   *rect =
       (EspRect){ WORDS_MARGIN + columns * WORDS_PITCH + 16 + line / in_column * WORDS_LEGEND,
-                 WORDS_MARGIN + 34 + line % in_column * WORDS_ROW, WORDS_LEGEND - 14, WORDS_ROW };
+                 WORDS_MARGIN + HEAD + line % in_column * WORDS_ROW, WORDS_LEGEND - 14, WORDS_ROW };
 }
 
 void
@@ -433,6 +453,7 @@ extern const EspLook esp_words_look;
 
 const EspLook esp_words_look = {
   .problem = &esp_words_problem,
+  .has_legend = TRUE,
   .measure = words_measure,
   .draw = words_draw,
   .n_cells = words_n_cells,
