@@ -80,8 +80,12 @@ game_find_possible (const GameMap *map, const GameState *state, int node)
 static void
 game_measure (const EspScene *scene, double *width, double *height)
 {
-  *width = GAME_SIZE + 2 * GAME_MARGIN + (scene->flags & GAME_NO_PANEL ? 0 : GAME_PANEL);
-  *height = game_drawn_height (game_map_of (scene)) + 2 * GAME_MARGIN;
+  gboolean has_panel = (scene->flags & GAME_NO_PANEL) == 0;
+  gboolean below = (scene->flags & ESP_SCENE_BELOW) != 0;
+
+  *width = GAME_SIZE + 2 * GAME_MARGIN + (has_panel && !below ? GAME_PANEL : 0);
+  *height = game_drawn_height (game_map_of (scene)) + 2 * GAME_MARGIN +
+            (has_panel && below ? game_panel_height (game_map_of (scene)) : 0);
 }
 
 static void
@@ -559,6 +563,7 @@ static const EspView views[] = {
 
 const EspLook esp_mapgame_look = {
   .problem = &esp_mapgame_problem,
+  .has_legend = TRUE,
   .measure = game_measure,
   .draw = game_draw,
   .n_cells = game_n_cells,

@@ -76,7 +76,9 @@ void game_draw_token (cairo_t *cr, double x, double y, double radius, int player
 void game_draw_start (
     const EspInstance *instance, const EspPalette *palette, int i, double size, cairo_t *cr);
 
-/* panel.c: @colours: of the game */
+/* panel.c: how high it is where it stands below the map */
+double game_panel_height (const GameMap *map);
+/* @colours: of the game */
 void game_draw_panel (const EspScene *scene, cairo_t *cr, const EspColour *colours);
 
 extern const EspLook esp_mapgame_look;

@@ -4,7 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Beside the map: what both have, whose turn it is, what each colour is worth to each, the value.
+/* Beside the map, or below it: what both have, whose turn it is, what each colour is worth to each,
+ * the value.
  */
 
 #define CARD 86.0
@@ -122,16 +123,25 @@ draw_colour (const EspScene *scene,
     }
 }
 
+double
+game_panel_height (const GameMap *map)
+{
+  return MAX (CARD_HEIGHT + GAP + VALUE_HEIGHT, map->n_colours * ROW + GAP);
+}
+
 void
 game_draw_panel (const EspScene *scene, cairo_t *cr, const EspColour *colours)
 {
   const GameMap *map = game_map_of (scene);
   const GameState *state = (const GameState *) scene->state;
-  double x = GAME_SIZE + 2 * GAME_MARGIN + 4;
-  double y = GAME_MARGIN / 2;
+  gboolean below = (scene->flags & ESP_SCENE_BELOW) != 0;
+  double x = below ? GAME_MARGIN : GAME_SIZE + 2 * GAME_MARGIN + 4;
+  double y = below ? game_drawn_height (map) + 2 * GAME_MARGIN : GAME_MARGIN / 2;
   double room = game_drawn_height (map) + GAME_MARGIN - CARD_HEIGHT - GAP - VALUE_HEIGHT;
   const Rows rows = { has_room_for_names (scene, cr), find_greatest_weight (map),
-                      MIN (ROW, room / MAX (map->n_colours, 1)) };
+                      below ? ROW : MIN (ROW, room / MAX (map->n_colours, 1)) };
+  EspSpot first =
+      below ? (EspSpot){ x + GAME_PANEL + GAP, y } : (EspSpot){ x, y + CARD_HEIGHT + GAP + 4 };
   int to_move = is_over (map, state) ? -1 : game_to_move (state);
   g_autofree char *number =
       g_strdup_printf ("%+" G_GINT64_FORMAT, state->score[0] - state->score[1]);
@@ -139,10 +149,9 @@ game_draw_panel (const EspScene *scene, cairo_t *cr, const EspColour *colours)
 
   for (int player = 0; player < 2; player++)
     draw_card (scene, cr, player, x + player * (CARD + GAP), y, player == to_move);
-  y += CARD_HEIGHT + GAP + 4;
   for (int c = 0; c < map->n_colours; c++)
-    draw_colour (scene, cr, &rows, c, colours[c], x, y + c * rows.step);
-  y += map->n_colours * rows.step + 4;
+    draw_colour (scene, cr, &rows, c, colours[c], first.x, first.y + c * rows.step);
+  y = below ? y + CARD_HEIGHT + GAP : first.y + map->n_colours * rows.step + 4;
   esp_set_colour (cr, scene->palette->text);
   esp_text_draw_in (cr, value, x, y, GAME_PANEL - GAP, 24, 17,
                     ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
