@@ -61,7 +61,7 @@ esp_refuse (GError **error, const char *format, ...)
 }
 
 gpointer
-esp_fail_null (GError **error, EspErrorCode code, const char *format, ...)
+esp_fail_none (GError **error, EspErrorCode code, const char *format, ...)
 {
   va_list args;
 

@@ -32,7 +32,7 @@ GQuark esp_error_quark (void);
  */
 gboolean esp_fail (GError **error, EspErrorCode code, const char *format, ...) G_GNUC_PRINTF (3, 4);
 gboolean esp_refuse (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
-gpointer esp_fail_null (GError **error, EspErrorCode code, const char *format, ...)
+gpointer esp_fail_none (GError **error, EspErrorCode code, const char *format, ...)
     G_GNUC_PRINTF (3, 4);
 
 /* Sets @error to "FILE:LINE:COLUMN: message" and remembers line and column (both from 1). The

@@ -166,7 +166,7 @@ ships_state_parse (const EspInstance *instance, const char *text, GError **error
       state->domain[at++] = (guint8) (letter - domain_letters);
     }
   return at == n ? g_steal_pointer (&parsed)
-                 : esp_fail_null (error, ESP_ERROR_SYNTAX,
+                 : esp_fail_none (error, ESP_ERROR_SYNTAX,
                                   _ ("expected %d squares of “?”, “.” and “#”"), n);
 }
 

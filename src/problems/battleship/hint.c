@@ -152,7 +152,7 @@ hint_by_search (Hint *self, GError **error)
         g_array_append_val (hint->cells, i);
         return hint;
       }
-  return esp_fail_null (error, ESP_ERROR_MOVE,
+  return esp_fail_none (error, ESP_ERROR_MOVE,
                         late || known < 0
                             ? _ ("no rule decides a square, and a search takes too long for a hint")
                             : _ ("nothing is certain: the puzzle has several solutions from here"));
@@ -194,7 +194,7 @@ ships_hint (const EspInstance *instance, const EspState *state, GError **error)
   gboolean unknown;
 
   if (status != ESP_STATUS_OPEN)
-    return esp_fail_null (error, ESP_ERROR_MOVE,
+    return esp_fail_none (error, ESP_ERROR_MOVE,
                           status == ESP_STATUS_SOLVED ? _ ("it is solved%s") : _ ("wrong: %s"),
                           status == ESP_STATUS_SOLVED ? "" : why);
   self.marks = marks;

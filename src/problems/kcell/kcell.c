@@ -137,7 +137,7 @@ kcell_state_parse (const EspInstance *instance, const char *text, GError **error
     return NULL;
   at = &((const KcellInstance *) parsed)->start;
   if (at->k != start->k)
-    return esp_fail_null (error, ESP_ERROR_SYNTAX, _ ("there are %d cells; expected %d"), at->k,
+    return esp_fail_none (error, ESP_ERROR_SYNTAX, _ ("there are %d cells; expected %d"), at->k,
                           start->k);
   return &kcell_state_new (at)->parent;
 }
@@ -299,7 +299,7 @@ kcell_hint (const EspInstance *instance, const EspState *state, GError **error)
   int cell;
 
   if (n == 0)
-    return esp_fail_null (error, ESP_ERROR_MOVE, _ ("the game is over"));
+    return esp_fail_none (error, ESP_ERROR_MOVE, _ ("the game is over"));
   esp_control_init (&control);
   control.limit_nodes = HINT_STATES;
   control.deadline = g_get_monotonic_time () + HINT_TIME;

@@ -162,7 +162,7 @@ map_hint (const EspInstance *instance, const EspState *state, GError **error)
   int region;
 
   if (status != ESP_STATUS_OPEN)
-    return esp_fail_null (error, ESP_ERROR_MOVE,
+    return esp_fail_none (error, ESP_ERROR_MOVE,
                           status == ESP_STATUS_SOLVED ? _ ("every region has its colour%s")
                                                       : _ ("wrong: %s: mend that first"),
                           status == ESP_STATUS_SOLVED ? "" : why);

@@ -410,7 +410,7 @@ map_state_parse (const EspInstance *instance, const char *text, GError **error)
   return &state->parent;
 wrong:
   map_state_free (&state->parent);
-  return esp_fail_null (
+  return esp_fail_none (
       error, ESP_ERROR_SYNTAX,
       _ ("This is no colouring of the map; expected one of . and 1 to %d for each of %d "
          "regions"),

@@ -375,7 +375,7 @@ game_state_parse (const EspInstance *instance, const char *text, GError **error)
       if (k > 0 && g_strv_length (parts) == 3 && g_str_equal (parts[2], player))
         move = g_strdup_printf ("%s %s", parts[0], parts[1]);
       if (move == NULL || !game_play (&map->parent, state, move, NULL))
-        return esp_fail_null (error, ESP_ERROR_SYNTAX,
+        return esp_fail_none (error, ESP_ERROR_SYNTAX,
                               _ ("“%s” does not belong here; expected “| NODE:COLOUR-PLAYER …”"),
                               esp_quote (words[k]));
     }

@@ -215,7 +215,7 @@ null_state_parse (const EspInstance *instance, const char *text, GError **error)
       const char *letter = text[i] != '\0' ? strchr (domain_letters, text[i]) : NULL;
 
       if (letter == NULL)
-        return esp_fail_null (error, ESP_ERROR_SYNTAX, _ ("expected %d of ?, 0 or 1"), self->n);
+        return esp_fail_none (error, ESP_ERROR_SYNTAX, _ ("expected %d of ?, 0 or 1"), self->n);
       self->domain[i] = (guint8) (letter - domain_letters);
     }
   return g_steal_pointer (&state);

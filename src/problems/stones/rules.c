@@ -331,7 +331,7 @@ stones_state_parse (const EspInstance *instance, const char *text, GError **erro
         continue;
       if (!g_ascii_string_to_signed (words[i], 10, 1, n, &stone, NULL) ||
           !stones_is_legal ((StonesState *) state, (int) stone))
-        return esp_fail_null (error, ESP_ERROR_SYNTAX, _ ("“%s” cannot be taken there"),
+        return esp_fail_none (error, ESP_ERROR_SYNTAX, _ ("“%s” cannot be taken there"),
                               esp_quote (words[i]));
       stones_take ((StonesState *) state, (int) stone);
     }
@@ -443,11 +443,11 @@ stones_hint (const EspInstance *instance G_GNUC_UNUSED, const EspState *state, G
   int best = n > 0 ? moves[n - 1] : 0;
 
   if (n == 0)
-    return esp_fail_null (error, ESP_ERROR_MOVE, _ ("the game is over"));
+    return esp_fail_none (error, ESP_ERROR_MOVE, _ ("the game is over"));
   esp_control_init (&control);
   control.deadline = g_get_monotonic_time () + G_USEC_PER_SEC / 20;
   if (!stones_find_missed (self->n, self->is_taken, missed, &control, &counters))
-    return esp_fail_null (error, ESP_ERROR_UNSUPPORTED,
+    return esp_fail_none (error, ESP_ERROR_UNSUPPORTED,
                           _ ("so many stones take too long for a hint; ask the exact player"));
   for (int i = n - 1; i >= 0; i--)
     if (missed[moves[i]])

@@ -129,7 +129,7 @@ tour_state_parse (const EspInstance *instance, const char *text, GError **error)
         continue;
       city = g_hash_table_lookup (cities, *word);
       if (city == NULL)
-        return esp_fail_null (error, ESP_ERROR_SYNTAX,
+        return esp_fail_none (error, ESP_ERROR_SYNTAX,
                               _ ("“%s” is no city here, or is there twice"), esp_quote (*word));
       g_hash_table_remove (cities, *word);
       order[n++] = GPOINTER_TO_INT (city) - 1;
@@ -142,7 +142,7 @@ tour_state_parse (const EspInstance *instance, const char *text, GError **error)
       return state;
     }
   if (n < self->n)
-    return esp_fail_null (error, ESP_ERROR_SYNTAX, _ ("a tour visits all %d cities; these are %d"),
+    return esp_fail_none (error, ESP_ERROR_SYNTAX, _ ("a tour visits all %d cities; these are %d"),
                           self->n, n);
   state = tour_initial (instance);
   tour_state_set_order ((TourState *) state, order);

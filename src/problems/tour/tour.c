@@ -313,14 +313,14 @@ tour_hint (const EspInstance *instance, const EspState *state, GError **error)
   if (tour->n_path > 0)
     return hint_for_path (self, tour);
   if (none != NULL)
-    return esp_fail_null (error, ESP_ERROR_UNSUPPORTED, "%s", none);
+    return esp_fail_none (error, ESP_ERROR_UNSUPPORTED, "%s", none);
   list = tour_list_successors (self, tour, TOUR_BY_SWAP, 1, NULL);
   best = list->len > 0 ? &g_array_index (list, TourSuccessor, 0) : NULL;
   if (best == NULL || best->change >= 0)
     {
       g_autofree char *verdict = tour_verdict (self, tour, TOUR_BY_SWAP);
 
-      return esp_fail_null (error, ESP_ERROR_MOVE, "%s", verdict);
+      return esp_fail_none (error, ESP_ERROR_MOVE, "%s", verdict);
     }
   less = tour_format_length (-best->change);
   hint =

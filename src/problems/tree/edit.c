@@ -303,7 +303,7 @@ tree_generate (const EspOptions *options, EspControl *control G_GNUC_UNUSED, GEr
 
   esp_random_init (&growth.random, (guint64) esp_options_get_int (options, "seed"));
   if (!grow (&growth, -1, 0))
-    return esp_fail_null (error, ESP_ERROR_RANGE, _ ("more than a million nodes"));
+    return esp_fail_none (error, ESP_ERROR_RANGE, _ ("more than a million nodes"));
   link_children (growth.tree);
   g_free (tree_finish (growth.tree, &wrong));
   return g_steal_pointer (&instance);

@@ -168,7 +168,7 @@ tree_hint (const EspInstance *instance, const EspState *state, GError **error)
 
       if (fault == NULL)
         continue;
-      return esp_fail_null (error, ESP_ERROR_MOVE, _ ("mend %s first: %s"),
+      return esp_fail_none (error, ESP_ERROR_MOVE, _ ("mend %s first: %s"),
                             esp_quote (tree_node (tree, nodes[i])->name), fault);
     }
   for (int i = 0; i < self->n; i++)
@@ -180,5 +180,5 @@ tree_hint (const EspInstance *instance, const EspState *state, GError **error)
       g_array_append_val (hint->cells, nodes[i]);
       return hint;
     }
-  return esp_fail_null (error, ESP_ERROR_MOVE, _ ("everything is filled in"));
+  return esp_fail_none (error, ESP_ERROR_MOVE, _ ("everything is filled in"));
 }

@@ -255,7 +255,7 @@ tree_state_parse (const EspInstance *instance, const char *text, GError **error)
       }
   self->practice = lines[0] != NULL && g_str_equal (lines[0], "practice");
   if (!known && !self->practice)
-    return esp_fail_null (error, ESP_ERROR_SYNTAX, _ ("expected “practice” or “search”"));
+    return esp_fail_none (error, ESP_ERROR_SYNTAX, _ ("expected “practice” or “search”"));
   for (guint i = 1; lines[i] != NULL; i++)
     /* no node's name has a colon in it */
     if (g_str_has_prefix (lines[i], "at: "))

@@ -200,7 +200,7 @@ war_state_parse (const EspInstance *instance, const char *text, GError **error)
         break;
     }
   if (square < n)
-    return esp_fail_null (error, ESP_ERROR_SYNTAX, _ ("expected %d of “.”, “b” and “g”"), n);
+    return esp_fail_none (error, ESP_ERROR_SYNTAX, _ ("expected %d of “.”, “b” and “g”"), n);
   war_recount (state);
   return g_steal_pointer (&parsed);
 }
@@ -434,7 +434,7 @@ war_hint (const EspInstance *instance G_GNUC_UNUSED, const EspState *state, GErr
       }
   war_state_free (&self->parent);
   if (best < 0)
-    return esp_fail_null (error, ESP_ERROR_MOVE, _ ("the game is over"));
+    return esp_fail_none (error, ESP_ERROR_MOVE, _ ("the game is over"));
   war_square_name (((const WarState *) state)->columns, best, name);
   if (best_targets > 0)
     hint =

@@ -172,7 +172,7 @@ hint_from_solution (const Hint *self, GError **error)
                        g_strdup_printf (_ ("no slot decides this: cell %d is so in one of the "
                                            "solutions"),
                                         cell + 1));
-  return esp_fail_null (error, ESP_ERROR_MOVE, _ ("no hint was found in a short time"));
+  return esp_fail_none (error, ESP_ERROR_MOVE, _ ("no hint was found in a short time"));
 }
 
 /* What the rules decide, else a solution. */
@@ -220,7 +220,7 @@ words_hint (const EspInstance *instance, const EspState *state, GError **error)
                 .marks = marks };
 
   if (status != ESP_STATUS_OPEN)
-    return esp_fail_null (error, ESP_ERROR_MOVE,
+    return esp_fail_none (error, ESP_ERROR_MOVE,
                           status == ESP_STATUS_SOLVED ? _ ("every slot has its word%s")
                                                       : _ ("wrong: %s: take a letter back"),
                           status == ESP_STATUS_SOLVED ? "" : why);

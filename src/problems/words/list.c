@@ -370,7 +370,7 @@ load_folder (const char *path, GError **error)
     if (g_str_has_suffix (name, ".txt") && strlen (name) > strlen (".txt"))
       g_ptr_array_add (names, g_strdup (name));
   if (names->len == 0)
-    return esp_fail_null (
+    return esp_fail_none (
         error, ESP_ERROR_SYNTAX,
         _ ("%s:1:1: no word list; expected a file for each category, such as noun.txt"),
         esp_quote_path (path));
@@ -458,7 +458,7 @@ words_list_with (const WordsList *list, const char *name, const char *words, GEr
   gboolean found = FALSE;
 
   if (fault != NULL)
-    return esp_fail_null (error, ESP_ERROR_MOVE, _ ("“%s” cannot be a category's name: %s"),
+    return esp_fail_none (error, ESP_ERROR_MOVE, _ ("“%s” cannot be a category's name: %s"),
                           esp_quote (stripped), fault);
   lower = normalise_name (stripped);
   text = g_string_new (NULL);
