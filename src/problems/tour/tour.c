@@ -378,7 +378,7 @@ tour_trace_fits (const EspInstance *instance, const EspState *state, EspEvent *e
 
 #define SECONDS                                                                                    \
   {                                                                                                \
-    "seconds", ESP_REAL (0, 86400, "0"), N_ ("Limit in seconds"),                                           \
+    "seconds", ESP_REAL (0, 86400, "0"), N_ ("Limit in seconds"),                                  \
         N_ ("end after so long; such a run cannot be repeated exactly"),                           \
         .word_for_min = N_ ("no limit")                                                            \
   }
