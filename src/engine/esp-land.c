@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "esp-land-private.h"
+#include "esp-land.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
  * is none.) Outside, an area goes as far beyond its point as leaves a gap to all that is not its
  * neighbour. */
 
-#define MARGIN 0.35 /* as against the spacing */
+#define MARGIN ESP_LAND_MARGIN
 #define ISLAND 0.24
 #define SHARE 0.45 /* of a gap, for each of the two that meet there */
 
@@ -469,7 +469,7 @@ esp_land_new (const EspLandGraph *graph)
   g_free (self.faces);
   g_free (self.outer);
   g_free (self.margins);
-  esp_land_roughen (land);
+  land->spots = g_memdup2 (graph->spots, (guint) graph->n * sizeof (EspSpot));
   return land;
 }
 
@@ -480,6 +480,7 @@ esp_land_free (EspLand *land)
     return;
   g_free (land->first);
   g_free (land->corners);
+  g_free (land->spots);
   g_free (land);
 }
 

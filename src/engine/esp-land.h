@@ -23,10 +23,20 @@ typedef struct
   int n;
   gint32 *first; /* n + 1: the outline of area i is corners[first[i]].. */
   EspSpot *corners;
+  EspSpot *spots; /* where the points are in their areas */
 } EspLand;
 
-/* The areas of a graph whose edges, as they are drawn, do not cross. */
+/* Of more areas than this one sees no more of borders than that they are there. */
+#define ESP_LAND_MOST_LIVING 3000
+/* How far areas may go beyond 0 to 1, as against the spacing. */
+#define ESP_LAND_MARGIN 0.35
+
+/* The areas of a graph whose edges, as they are drawn, do not cross: two have a border where there
+ * is an edge, and nowhere else. Each is around its point. */
 EspLand *esp_land_new (const EspLandGraph *graph);
+/* The same, as on a map: none is thin, borders and coasts are not straight, and lakes and channels
+ * lie between what is not joined. For that points are moved. */
+EspLand *esp_land_new_living (const EspLandGraph *graph);
 void esp_land_free (EspLand *land);
 /* Whether a place lies in area @i. */
 gboolean esp_land_contains (const EspLand *land, int i, double x, double y);

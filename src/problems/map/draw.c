@@ -13,8 +13,9 @@
 static gboolean
 is_visible (const MapPainter *self, int i)
 {
-  double x = map_to_x (self->shape, self->shape->spots[i].x);
-  double y = map_to_y (self->shape, self->shape->spots[i].y);
+  MapSpot spot = map_get_spot (self->scene, self->shape, i);
+  double x = map_to_x (self->shape, spot.x);
+  double y = map_to_y (self->shape, spot.y);
   /* a region reaches beyond its point, and a label beyond its region */
   double reach = 3 * self->shape->spacing * MAP_SIZE + MIN (24, 4 * self->radius);
 
@@ -146,14 +147,17 @@ draw_edges (const MapPainter *self, gboolean all)
           gboolean clash = (self->scene->flags & ESP_SCENE_UNJUDGED) == 0 &&
                            self->state->colour[i] >= 0 &&
                            self->state->colour[i] == self->state->colour[j];
+          MapSpot from;
+          MapSpot to;
 
           if ((!all && !clash) || (j < i && is_visible (self, j)))
             continue;
           esp_set_colour (self->cr, clash ? self->palette->bad : self->palette->line_strong);
-          esp_graph_draw_edge (self->cr, map_to_x (shape, shape->spots[i].x),
-                               map_to_y (shape, shape->spots[i].y),
-                               map_to_x (shape, shape->spots[j].x),
-                               map_to_y (shape, shape->spots[j].y), thick * (clash ? 4 : 1));
+          from = map_get_spot (self->scene, shape, i);
+          to = map_get_spot (self->scene, shape, j);
+          esp_graph_draw_edge (self->cr, map_to_x (shape, from.x), map_to_y (shape, from.y),
+                               map_to_x (shape, to.x), map_to_y (shape, to.y),
+                               thick * (clash ? 4 : 1));
         }
     }
 }
@@ -185,8 +189,9 @@ tells_left (const MapPainter *self, int i)
 static void
 draw_node (MapPainter *self, int i, gboolean areas, double pixels)
 {
-  double x = map_to_x (self->shape, self->shape->spots[i].x);
-  double y = map_to_y (self->shape, self->shape->spots[i].y);
+  MapSpot spot = map_get_spot (self->scene, self->shape, i);
+  double x = map_to_x (self->shape, spot.x);
+  double y = map_to_y (self->shape, spot.y);
   int colour = self->state->colour[i];
   EspColour ground = colour >= 0 ? self->colours[colour]
                      : areas     ? esp_territory_get_ground (self->palette)
@@ -394,8 +399,8 @@ map_draw (const EspScene *scene, cairo_t *cr)
 
   self.state = (const MapState *) scene->state;
   self.shape = map_get_shape (self.map);
-  self.areas = (EspTerritories){ self.shape->land, map_margin (self.shape),
-                                 map_offset_y (self.shape), MAP_SIZE };
+  self.areas = (EspTerritories){ map_is_edited (scene) ? self.shape->plan : self.shape->land,
+                                 map_margin (self.shape), map_offset_y (self.shape), MAP_SIZE };
   self.radius = map_cell_radius (scene, self.shape);
   esp_graph_choose_colours (scene->palette, (const char *const *) self.map->colours,
                             self.map->n_colours, self.colours);

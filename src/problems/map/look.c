@@ -70,10 +70,23 @@ look_cell_rect (const EspScene *scene, int cell, EspRect *rect)
   double x;
   double y;
 
-  if (cell < map->n)
+  if (cell < map->n && map_draws_areas (scene, shape) && !map_draws_discs (scene, shape) &&
+      map->n <= ESP_LAND_MOST_LIVING)
     {
-      x = map_to_x (shape, shape->spots[cell].x);
-      y = map_to_y (shape, shape->spots[cell].y);
+      /* as large a circle as there is room for */
+      double room;
+      MapSpot middle = map_shape_find_middle (shape, cell, &room);
+
+      x = map_to_x (shape, middle.x);
+      y = map_to_y (shape, middle.y);
+      radius = MAX (3, room * MAP_SIZE) + 3;
+    }
+  else if (cell < map->n)
+    {
+      MapSpot spot = map_get_spot (scene, shape, cell);
+
+      x = map_to_x (shape, spot.x);
+      y = map_to_y (shape, spot.y);
     }
   else
     {
@@ -86,15 +99,17 @@ look_cell_rect (const EspScene *scene, int cell, EspRect *rect)
 }
 
 static int
-nearest_spot (const MapShape *shape, double x, double y, double *distance)
+nearest_spot (const EspScene *scene, double x, double y, double *distance)
 {
+  const MapShape *shape = map_get_shape (map_of (scene));
   int best = -1;
 
   *distance = INFINITY;
   for (int i = 0; i < shape->n; i++)
     {
-      double dx = shape->spots[i].x - x;
-      double dy = shape->spots[i].y - y;
+      MapSpot spot = map_get_spot (scene, shape, i);
+      double dx = spot.x - x;
+      double dy = spot.y - y;
 
       if (dx * dx + dy * dy < *distance)
         {
@@ -114,7 +129,7 @@ look_hit (const EspScene *scene, double px, double py)
   double x = (px - map_margin (shape)) / MAP_SIZE;
   double y = (py - map_offset_y (shape)) / MAP_SIZE;
   double distance;
-  int nearest = nearest_spot (shape, x, y, &distance);
+  int nearest = nearest_spot (scene, x, y, &distance);
 
   /* points count before what lies around them; of regions it is their borders that do */
   if (!map_draws_discs (scene, shape) && shape->raster == NULL)
@@ -145,26 +160,26 @@ look_hit (const EspScene *scene, double px, double py)
 static double
 spot_x (gpointer data, int i)
 {
-  return ((const MapShape *) data)->spots[i].x;
+  return map_get_spot (data, map_get_shape (map_of (data)), i).x;
 }
 
 static double
 spot_y (gpointer data, int i)
 {
-  return ((const MapShape *) data)->spots[i].y;
+  return map_get_spot (data, map_get_shape (map_of (data)), i).y;
 }
 
 static int
 look_neighbour (const EspScene *scene, int cell, EspDirection direction)
 {
   const Map *map = map_of (scene);
-  MapShape *shape = (MapShape *) map_get_shape (map);
+  const MapShape *shape = map_get_shape (map);
   EspLattice lattice = lattice_of (shape);
   EspRect rect;
   int beside;
 
   if (!map_is_edited (scene))
-    return esp_graph_neighbour (map->n, spot_x, spot_y, shape, cell, direction);
+    return esp_graph_neighbour (map->n, spot_x, spot_y, (gpointer) scene, cell, direction);
   /* in the editor the cursor walks over the lattice, and on to a point that lies there */
   look_cell_rect (scene, cell, &rect);
   beside =

@@ -70,6 +70,14 @@ map_draws_discs (const EspScene *scene, const MapShape *shape)
   return !map_draws_areas (scene, shape) || map_is_edited (scene);
 }
 
+/* While editing, points are where they are put; else where their areas are. */
+static inline MapSpot
+map_get_spot (const EspScene *scene, const MapShape *shape, int i)
+{
+  return map_draws_areas (scene, shape) && !map_is_edited (scene) ? shape->land->spots[i]
+                                                                  : shape->spots[i];
+}
+
 static inline double
 map_cell_radius (const EspScene *scene, const MapShape *shape)
 {

@@ -269,6 +269,7 @@ typedef struct
   double size;
   gboolean complete; /* no call of map_prepare() would better it */
   EspLand *land;     /* the areas; NULL where edges cross, or for want of time */
+  EspLand *plan;     /* those for the editor: around the points, where these are put */
   double spacing;    /* the mean distance of neighbours */
   double nearest;    /* the least distance of two points, where there are few */
   gint32 *raster;    /* side × side of regions, -1: none; NULL for small maps */

@@ -9,8 +9,9 @@
 /* What a map looks like, without drawing it. */
 
 #define MIN_RASTER 5000
-/* So many regions are outlined at once, without a call of map_prepare(). */
+/* So many regions are outlined at once, without a call of map_prepare(); as on a map, fewer. */
 #define MAX_QUICK 1500
+#define MAX_QUICKLY_LIVING 64
 #define MAX_FEW 3
 
 /* Places the points where the coordinates say. y grows downwards. */
@@ -185,6 +186,8 @@ shape_free (gpointer data)
   MapShape *shape = data;
 
   g_free (shape->spots);
+  if (shape->plan != shape->land)
+    esp_land_free (shape->plan);
   esp_land_free (shape->land);
   g_free (shape->middles);
   g_free (shape->room);
@@ -203,7 +206,7 @@ make_shape (const Map *map, gboolean quick, GCancellable *cancellable, GError **
   g_mutex_init (&shape->lock);
   shape->n = map->n;
   shape->spots = g_new (MapSpot, (guint) map->n + 1);
-  shape->complete = !quick || (map->n <= MAX_QUICK && map->x != NULL);
+  shape->complete = !quick || (map->n <= MAX_QUICKLY_LIVING && map->x != NULL);
   if (map->x != NULL)
     place_by_coordinates (map, shape);
   else
@@ -213,8 +216,8 @@ make_shape (const Map *map, gboolean quick, GCancellable *cancellable, GError **
       measure_spacing (map, shape);
       measure_nearest (shape);
     }
-  if (done && shape->complete && is_drawn_planar (map, shape) &&
-      !g_cancellable_is_cancelled (cancellable))
+  if (done && (shape->complete || (map->n <= MAX_QUICK && map->x != NULL)) &&
+      is_drawn_planar (map, shape) && !g_cancellable_is_cancelled (cancellable))
     {
       const EspLandGraph graph = { .n = map->n,
                                    .offsets = map->offsets,
@@ -223,7 +226,9 @@ make_shape (const Map *map, gboolean quick, GCancellable *cancellable, GError **
                                    .height = shape->height,
                                    .spacing = shape->spacing };
 
-      shape->land = esp_land_new (&graph);
+      shape->plan = esp_land_new (&graph);
+      shape->land = shape->complete && map->n <= ESP_LAND_MOST_LIVING ? esp_land_new_living (&graph)
+                                                                      : shape->plan;
       shape->middles = g_new (MapSpot, (guint) map->n + 1);
       shape->room = g_new (double, (guint) map->n + 1);
       for (int i = 0; i < map->n; i++)

@@ -52,6 +52,100 @@ throw_sand (const Map *map, EspRandom *random, int n_grains)
     }
 }
 
+typedef struct
+{
+  MapSpot a, b;
+  int region;
+} Stretch;
+
+static int
+compare_spots (MapSpot a, MapSpot b)
+{
+  return memcmp (&a, &b, sizeof (MapSpot));
+}
+
+static int
+compare_stretches (const void *p, const void *q)
+{
+  const Stretch *a = p;
+  const Stretch *b = q;
+  int order = compare_spots (a->a, b->a);
+
+  return order != 0 ? order : compare_spots (a->b, b->b);
+}
+
+static double
+turn (MapSpot a, MapSpot b, MapSpot c)
+{
+  return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+}
+
+/* All stretches of all borders, their ends in one order. */
+static GArray *
+list_stretches (const MapShape *shape)
+{
+  GArray *stretches = g_array_new (FALSE, FALSE, sizeof (Stretch));
+
+  for (int i = 0; i < shape->n; i++)
+    for (int k = shape->land->first[i]; k < shape->land->first[i + 1]; k++)
+      {
+        Stretch stretch = {
+          shape->land->corners[k],
+          shape->land->corners[k + 1 < shape->land->first[i + 1] ? k + 1 : shape->land->first[i]], i
+        };
+
+        if (compare_spots (stretch.a, stretch.b) > 0)
+          {
+            MapSpot spot = stretch.a;
+
+            stretch.a = stretch.b;
+            stretch.b = spot;
+          }
+        g_array_append_val (stretches, stretch);
+      }
+  g_array_sort (stretches, compare_stretches);
+  return stretches;
+}
+
+/* What the picture says is what the map says: two regions have a stretch in common where they are
+ * joined, to the bit, and meet in no point where they are not; and no two stretches cross. */
+static void
+check_borders (const Map *map)
+{
+  const MapShape *shape = map_get_shape (map);
+  g_autoptr (GArray) stretches = list_stretches (shape);
+  guint n = (guint) map->n;
+  g_autofree gboolean *meet = g_new0 (gboolean, n * n);
+
+  for (guint k = 0; k < stretches->len; k++)
+    {
+      const Stretch *a = &g_array_index (stretches, Stretch, k);
+
+      g_assert_cmpint (compare_spots (a->a, a->b), !=, 0);
+      for (guint m = k + 1; m < stretches->len; m++)
+        {
+          const Stretch *b = &g_array_index (stretches, Stretch, m);
+          gboolean end = compare_spots (a->a, b->a) == 0 || compare_spots (a->a, b->b) == 0 ||
+                         compare_spots (a->b, b->a) == 0 || compare_spots (a->b, b->b) == 0;
+
+          if (compare_stretches (a, b) == 0)
+            meet[(guint) a->region * n + (guint) b->region] =
+                meet[(guint) b->region * n + (guint) a->region] = TRUE;
+          else if (!end)
+            g_assert_false ((turn (a->a, a->b, b->a) > 0) != (turn (a->a, a->b, b->b) > 0) &&
+                            (turn (b->a, b->b, a->a) > 0) != (turn (b->a, b->b, a->b) > 0));
+          if (end && a->region != b->region)
+            g_assert_true (map_has_edge (map, a->region, b->region));
+        }
+    }
+  for (int i = 0; i < map->n; i++)
+    {
+      g_assert_true (slow_contains (shape, i, shape->land->spots[i].x, shape->land->spots[i].y));
+      for (int j = 0; j < map->n; j++)
+        g_assert_true (meet[(guint) i * n + (guint) j] == map_has_edge (map, i, j));
+    }
+}
+
 /* Regions that are not joined, islands and lakes too, do not overlap. */
 void
 map_test_areas (void)
@@ -65,6 +159,7 @@ map_test_areas (void)
     g_autoptr (EspInstance) map = map_parse (australia, strlen (australia), "australia", NULL);
 
     throw_sand ((const Map *) map, &random, 40000);
+    check_borders ((const Map *) map);
   }
   for (int round = 0; round < 40; round++)
     {
@@ -84,6 +179,7 @@ map_test_areas (void)
           g_string_append_printf (text, "%s\n", lines[k]);
       thin = map_parse (text->str, text->len, "thin", NULL);
       throw_sand ((const Map *) thin, &random, 4000);
+      check_borders ((const Map *) thin);
     }
 }
 

@@ -279,7 +279,7 @@ game_draw (const EspScene *scene, cairo_t *cr)
   g_autofree EspRect *beside = NULL;
 
   self.state = (const GameState *) scene->state;
-  self.areas = game_get_territories (self.map);
+  self.areas = game_get_territories (scene);
   self.radius = game_node_radius (scene, 0);
   esp_graph_choose_colours (scene->palette, (const char *const *) self.map->colours,
                             self.map->n_colours, self.colours);

@@ -110,7 +110,8 @@ make_land (const GameMap *map, const Lists *lists, GameLayout *layout)
   graph.spacing = MOST_SPACING;
   if (sum > 0)
     graph.spacing = MIN (graph.spacing, sum / lists->offsets[map->n]);
-  layout->land = esp_land_new (&graph);
+  layout->plan = esp_land_new (&graph);
+  layout->land = esp_land_new_living (&graph);
   layout->middles = g_new (EspSpot, (guint) map->n + 1);
   layout->room = g_new (double, (guint) map->n + 1);
   for (int i = 0; i < map->n; i++)
@@ -124,6 +125,7 @@ layout_free (gpointer data)
 {
   GameLayout *layout = data;
 
+  esp_land_free (layout->plan);
   esp_land_free (layout->land);
   g_free (layout->middles);
   g_free (layout->room);

@@ -32,11 +32,12 @@ game_to_y (const GameLayout *layout, double y)
 }
 
 static inline EspTerritories
-game_get_territories (const GameMap *map)
+game_get_territories (const EspScene *scene)
 {
-  const GameLayout *layout = game_get_layout (map);
+  const GameLayout *layout = game_get_layout (game_map_of (scene));
 
-  return (EspTerritories){ layout->land, game_to_x (0), game_to_y (layout, 0), GAME_SIZE };
+  return (EspTerritories){ scene->flags & ESP_SCENE_EDIT ? layout->plan : layout->land,
+                           game_to_x (0), game_to_y (layout, 0), GAME_SIZE };
 }
 
 /* Without the margins. */

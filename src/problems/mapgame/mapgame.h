@@ -92,6 +92,7 @@ typedef struct
   double spacing; /* between the two nearest nodes */
   EspSpot *spots; /* from 0 to 1, y downwards */
   EspLand *land; /* a territory for each node; NULL where edges cross or nodes lie on one another */
+  EspLand *plan; /* those for the editor: around the nodes, where these are put */
   EspSpot *middles; /* of the territories … */
   double *room;     /* … and how far they are from the border */
 } GameLayout;
