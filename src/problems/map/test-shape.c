@@ -74,10 +74,13 @@ compare_stretches (const void *p, const void *q)
   return order != 0 ? order : compare_spots (a->b, b->b);
 }
 
-static double
+/* 1: to one side of a–b, −1: to the other; 0: too close to the line to say. */
+static int
 turn (MapSpot a, MapSpot b, MapSpot c)
 {
-  return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+  double area = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+
+  return (area > 1e-12) - (area < -1e-12);
 }
 
 /* All stretches of all borders, their ends in one order. */
@@ -132,8 +135,8 @@ check_borders (const Map *map)
             meet[(guint) a->region * n + (guint) b->region] =
                 meet[(guint) b->region * n + (guint) a->region] = TRUE;
           else if (!end)
-            g_assert_false ((turn (a->a, a->b, b->a) > 0) != (turn (a->a, a->b, b->b) > 0) &&
-                            (turn (b->a, b->b, a->a) > 0) != (turn (b->a, b->b, a->b) > 0));
+            g_assert_false (turn (a->a, a->b, b->a) * turn (a->a, a->b, b->b) < 0 &&
+                            turn (b->a, b->b, a->a) * turn (b->a, b->b, a->b) < 0);
           if (end && a->region != b->region)
             g_assert_true (map_has_edge (map, a->region, b->region));
         }

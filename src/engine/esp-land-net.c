@@ -1,0 +1,285 @@
+#include "config.h"
+
+#include "esp-land-net.h"
+
+#define REACH 0.42       /* of the land into the sea, as against the way to the neighbours … */
+#define LEAST_REACH 0.30 /* … and to the spacing */
+#define MOST_REACH 0.60
+#define CHANNEL 0.07       /* half of what lies between two that are not joined */
+#define MOST_CHANNEL 0.2   /* of the way between them */
+#define INTO_TRIANGLE 0.62 /* of the way to its middle: how far a border goes to a coast */
+#define INTO_SEA 0.62
+#define LEAST_PULL 0.9
+#define MOST_PULL 1.7
+
+typedef enum
+{
+  AT_MIDDLE, /* of an edge */
+  AT_END,    /* of the border over an edge, at a coast within the triangle */
+  AT_SIDE,   /* on the way to a point that is not joined */
+  AT_CORNER, /* within a triangle in which a point is joined to none */
+  AT_HEART,  /* of a triangle in which all are joined */
+  N_PLACES
+} KnotPlace;
+
+typedef struct
+{
+  EspLandNet *net;
+  const EspLandMesh *mesh;
+  double *pulls;   /* by point: what is small pulls the borders away from itself */
+  double *reaches; /* by point: how far it goes into the sea */
+  gint32 *places;  /* N_PLACES by side: its knots, -1: not made yet */
+} Weaver;
+
+/* From @a towards @b as far as land goes, and at most @most of the way. */
+static EspSpot
+reach_out (EspSpot a, EspSpot b, double reach, double most)
+{
+  return esp_spot_mix (a, b, MIN (most, reach / MAX (esp_spot_distance (a, b), 1e-12)));
+}
+
+/* Half of what is around a point is its area: the larger that is, the less it pulls. */
+static void
+find_pulls (Weaver *self)
+{
+  const EspLandMesh *mesh = self->mesh;
+  double mean = 0;
+
+  for (int i = 0; i < mesh->n_land; i++)
+    {
+      int side = mesh->leaving[i];
+
+      self->pulls[i] = 0;
+      do
+        {
+          EspSpot a = mesh->spots[i];
+          EspSpot b = mesh->spots[esp_land_mesh_to (mesh, side)];
+          EspSpot c = mesh->spots[mesh->from[esp_land_mesh_back (side)]];
+
+          self->pulls[i] += (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+          side = esp_land_mesh_around (mesh, side);
+        }
+      while (side != mesh->leaving[i]);
+      mean += self->pulls[i] / mesh->n_land;
+    }
+  for (int i = 0; i < mesh->n; i++)
+    self->pulls[i] =
+        i < mesh->n_land ? CLAMP (sqrt (mean / self->pulls[i]), LEAST_PULL, MOST_PULL) : 1;
+}
+
+static void
+find_reaches (Weaver *self)
+{
+  const EspLandMesh *mesh = self->mesh;
+
+  for (int i = 0; i < mesh->n; i++)
+    self->reaches[i] = REACH * self->net->spacing;
+  for (int i = 0; i < mesh->n_land; i++)
+    {
+      int side = mesh->leaving[i];
+      double sum = 0;
+      int n = 0;
+
+      do
+        {
+          if (mesh->joined[side])
+            {
+              sum += esp_spot_distance (mesh->spots[i], mesh->spots[esp_land_mesh_to (mesh, side)]);
+              n++;
+            }
+          side = esp_land_mesh_around (mesh, side);
+        }
+      while (side != mesh->leaving[i]);
+      if (n > 0)
+        self->reaches[i] = CLAMP (REACH * sum / n, LEAST_REACH * self->net->spacing,
+                                  MOST_REACH * self->net->spacing);
+    }
+}
+
+static EspSpot
+place_knot (const Weaver *self, int side, KnotPlace place)
+{
+  const EspLandMesh *mesh = self->mesh;
+  int to = esp_land_mesh_to (mesh, side);
+  int third = mesh->from[esp_land_mesh_back (side)];
+  EspSpot a = mesh->spots[mesh->from[side]];
+  EspSpot b = mesh->spots[to];
+  EspSpot c = mesh->spots[third];
+  double pa = self->pulls[mesh->from[side]];
+  double pb = self->pulls[to];
+  double pc = self->pulls[third];
+  double share = pa / (pa + pb);
+  double whole = pb * pc + pa * pc + pa * pb;
+  EspSpot middle = esp_spot_mix (a, b, share);
+  EspSpot heart = { (pb * pc * a.x + pa * pc * b.x + pa * pb * c.x) / whole,
+                    (pb * pc * a.y + pa * pc * b.y + pa * pb * c.y) / whole };
+  gboolean sea = to >= mesh->n_land;
+  double reach = self->reaches[mesh->from[side]];
+  double channel;
+
+  switch (place)
+    {
+    case AT_MIDDLE:
+      return middle;
+    case AT_END:
+      reach = 0.75 * MIN (reach, self->reaches[to]);
+      return third >= mesh->n_land ? reach_out (middle, c, reach, INTO_SEA)
+                                   : reach_out (middle, heart, reach, INTO_TRIANGLE);
+    case AT_SIDE:
+      channel =
+          MIN (MOST_CHANNEL, CHANNEL * self->net->spacing / MAX (esp_spot_distance (a, b), 1e-12));
+      return reach_out (a, b, reach, sea ? INTO_SEA : share - channel);
+    case AT_CORNER:
+      return reach_out (a, heart, reach, sea && third >= mesh->n_land ? 0.9 : 0.72);
+    case AT_HEART:
+    case N_PLACES:
+    default:
+      return heart;
+    }
+}
+
+static gint32
+get_knot (Weaver *self, int side, KnotPlace place)
+{
+  const EspLandMesh *mesh = self->mesh;
+  gint32 *known;
+
+  /* both sides of an edge have one middle, and all three of a triangle one heart */
+  if (place == AT_MIDDLE)
+    side = MIN (side, mesh->twins[side]);
+  else if (place == AT_HEART)
+    side -= side % 3;
+  known = &self->places[side * N_PLACES + (int) place];
+  if (*known < 0)
+    {
+      EspLandKnot knot = { .spot = place_knot (self, side, place) };
+
+      *known = (gint32) self->net->knots->len;
+      g_array_append_val (self->net->knots, knot);
+    }
+  return *known;
+}
+
+int
+esp_land_net_find_link (const EspLandNet *net, int a, int b)
+{
+  const EspLandKnot *knot = esp_land_net_knot (net, a);
+
+  for (int k = 0; k < knot->n_links; k++)
+    {
+      const EspLandLink *link = esp_land_net_link (net, knot->links[k]);
+
+      if (link->a == b || link->b == b)
+        return knot->links[k];
+    }
+  return -1;
+}
+
+void
+esp_land_net_add_link (EspLandNet *net, int a, int b, guint8 n_areas)
+{
+  gint32 k = (gint32) net->links->len;
+  EspLandLink link = { .a = a, .b = b, .n_areas = n_areas };
+
+  g_array_append_val (net->links, link);
+  for (int end = 0; end < 2; end++)
+    {
+      EspLandKnot *knot = esp_land_net_knot (net, end == 0 ? a : b);
+
+      g_assert (knot->n_links < G_N_ELEMENTS (knot->links));
+      knot->links[knot->n_links++] = k;
+    }
+}
+
+/* Around point @i, what belongs to it of each triangle. */
+static void
+outline (Weaver *self, int i)
+{
+  const EspLandMesh *mesh = self->mesh;
+  int side = mesh->leaving[i];
+
+  do
+    {
+      int back = esp_land_mesh_back (side);
+      gint32 knots[3];
+      guint n = 0;
+
+      knots[n++] = get_knot (self, side, mesh->joined[side] ? AT_MIDDLE : AT_SIDE);
+      if (mesh->joined[side] && mesh->joined[back] && mesh->joined[esp_land_mesh_next (side)])
+        knots[n++] = get_knot (self, side, AT_HEART);
+      else
+        {
+          if (mesh->joined[side])
+            knots[n++] = get_knot (self, side, AT_END);
+          if (mesh->joined[back])
+            knots[n++] = get_knot (self, back, AT_END);
+          if (!mesh->joined[side] && !mesh->joined[back])
+            knots[n++] = get_knot (self, side, AT_CORNER);
+        }
+      g_array_append_vals (self->net->outline, knots, n);
+      side = esp_land_mesh_around (mesh, side);
+    }
+  while (side != mesh->leaving[i]);
+}
+
+static void
+weave (Weaver *self)
+{
+  EspLandNet *net = self->net;
+  gsize n_places = (gsize) self->mesh->n_sides * N_PLACES;
+
+  self->places = g_new (gint32, n_places);
+  for (gsize k = 0; k < n_places; k++)
+    self->places[k] = -1;
+  for (int i = 0; i < net->n; i++)
+    {
+      net->first[i] = (gint32) net->outline->len;
+      outline (self, i);
+    }
+  net->first[net->n] = (gint32) net->outline->len;
+  for (int i = 0; i < net->n; i++)
+    for (int k = 0; k < esp_land_net_n_corners (net, i); k++)
+      {
+        gint32 a = esp_land_net_corner (net, i, k);
+        gint32 b = esp_land_net_corner (net, i, k + 1);
+        int link = esp_land_net_find_link (net, a, b);
+
+        if (link < 0)
+          esp_land_net_add_link (net, a, b, 1);
+        else
+          esp_land_net_link (net, link)->n_areas++;
+      }
+}
+
+EspLandNet *
+esp_land_net_new (const EspLandMesh *mesh, double spacing)
+{
+  EspLandNet *net = g_new0 (EspLandNet, 1);
+  Weaver self = { .net = net, .mesh = mesh };
+
+  net->n = mesh->n_land;
+  net->spacing = spacing;
+  net->knots = g_array_new (FALSE, FALSE, sizeof (EspLandKnot));
+  net->links = g_array_new (FALSE, FALSE, sizeof (EspLandLink));
+  net->outline = g_array_new (FALSE, FALSE, sizeof (gint32));
+  net->first = g_new (gint32, (guint) net->n + 1);
+  self.pulls = g_new (double, (guint) mesh->n);
+  self.reaches = g_new (double, (guint) mesh->n);
+  find_pulls (&self);
+  find_reaches (&self);
+  weave (&self);
+  g_free (self.pulls);
+  g_free (self.reaches);
+  g_free (self.places);
+  return net;
+}
+
+void
+esp_land_net_free (EspLandNet *net)
+{
+  g_array_unref (net->knots);
+  g_array_unref (net->links);
+  g_array_unref (net->outline);
+  g_free (net->first);
+  g_free (net);
+}
