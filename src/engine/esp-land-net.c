@@ -4,8 +4,8 @@
 
 #define REACH 0.42       /* of the land into the sea, as against the way to the neighbours … */
 #define LEAST_REACH 0.30 /* … and to the spacing */
-#define MOST_REACH 0.60
-#define CHANNEL 0.07       /* half of what lies between two that are not joined */
+#define MOST_REACH 0.48
+#define CHANNEL 0.10       /* half of what lies between two that are not joined */
 #define MOST_CHANNEL 0.2   /* of the way between them */
 #define INTO_TRIANGLE 0.62 /* of the way to its middle: how far a border goes to a coast */
 #define INTO_SEA 0.62
@@ -122,7 +122,7 @@ place_knot (const Weaver *self, int side, KnotPlace place)
     case AT_MIDDLE:
       return middle;
     case AT_END:
-      reach = 0.75 * MIN (reach, self->reaches[to]);
+      reach = 0.95 * MIN (reach, self->reaches[to]);
       return third >= mesh->n_land ? reach_out (middle, c, reach, INTO_SEA)
                                    : reach_out (middle, heart, reach, INTO_TRIANGLE);
     case AT_SIDE:

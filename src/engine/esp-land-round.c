@@ -5,11 +5,11 @@
 /* Whatever is done to the net, each knot goes no farther than leaves a gap to the lines around it
  * (F. Bertault, "A force-directed algorithm that preserves edge crossing properties", 2000). */
 
-#define SOFTENINGS 6
-#define LEAST_AREA 0.40 /* as against the spacing's square */
-#define INFLATION 0.08
+#define SOFTENINGS 7
+#define LEAST_RADIUS 0.33 /* as against the spacing */
+#define INFLATION 0.25
 #define FARTHEST 0.3       /* as against the spacing: what is not nearer to a knot is no matter */
-#define LEAST_CHANNEL 0.06 /* as against the spacing, between two coasts */
+#define LEAST_CHANNEL 0.09 /* as against the spacing, between two coasts */
 
 /* --- going on without crossing --- */
 
@@ -229,38 +229,38 @@ soften (EspLandNet *net, double share)
   move (net, targets, FARTHEST * net->spacing);
 }
 
-/* Areas that are small push their borders outwards, by a share of what they lack. */
+/* Areas push their borders away where these are near to their middle, so that none is small or
+ * thin.
+ */
 static void
 inflate (EspLandNet *net)
 {
   g_autofree EspSpot *targets = g_new (EspSpot, net->knots->len + 1);
-  double least = LEAST_AREA * net->spacing * net->spacing;
+  double least = LEAST_RADIUS * net->spacing;
 
   for (guint k = 0; k < net->knots->len; k++)
     targets[k] = esp_land_net_knot (net, (int) k)->spot;
   for (int i = 0; i < net->n; i++)
     {
       int n = esp_land_net_n_corners (net, i);
-      double area = 0;
-      double lacks;
+      EspSpot middle = { 0, 0 };
 
       for (int k = 0; k < n; k++)
         {
-          EspSpot a = esp_land_net_knot (net, esp_land_net_corner (net, i, k))->spot;
-          EspSpot b = esp_land_net_knot (net, esp_land_net_corner (net, i, k + 1))->spot;
+          EspSpot spot = esp_land_net_knot (net, esp_land_net_corner (net, i, k))->spot;
 
-          area += (a.x * b.y - b.x * a.y) / 2;
+          middle.x += spot.x / n;
+          middle.y += spot.y / n;
         }
-      lacks = INFLATION * (sqrt (least) - sqrt (CLAMP (area, 0, least)));
-      for (int k = 0; k < n && lacks > 0; k++)
+      for (int k = 0; k < n; k++)
         {
-          EspSpot a = esp_land_net_knot (net, esp_land_net_corner (net, i, k))->spot;
-          EspSpot b = esp_land_net_knot (net, esp_land_net_corner (net, i, k + 2))->spot;
-          EspSpot *target = &targets[esp_land_net_corner (net, i, k + 1)];
-          double length = MAX (esp_spot_distance (a, b), 1e-12);
+          gint32 corner = esp_land_net_corner (net, i, k);
+          EspSpot spot = esp_land_net_knot (net, corner)->spot;
+          double far = MAX (esp_spot_distance (middle, spot), 1e-12);
+          double by = INFLATION * MAX (0, least - far);
 
-          target->x += lacks * (b.y - a.y) / length;
-          target->y -= lacks * (b.x - a.x) / length;
+          targets[corner].x += by * (spot.x - middle.x) / far;
+          targets[corner].y += by * (spot.y - middle.y) / far;
         }
     }
   move (net, targets, FARTHEST * net->spacing);
