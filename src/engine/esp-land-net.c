@@ -4,11 +4,11 @@
 
 #define REACH 0.42       /* of the land into the sea, as against the way to the neighbours … */
 #define LEAST_REACH 0.30 /* … and to the spacing */
-#define MOST_REACH 0.48
+#define MOST_REACH 0.58
 #define CHANNEL 0.10       /* half of what lies between two that are not joined */
 #define MOST_CHANNEL 0.2   /* of the way between them */
 #define INTO_TRIANGLE 0.62 /* of the way to its middle: how far a border goes to a coast */
-#define INTO_SEA 0.62
+#define INTO_SEA 0.74
 #define LEAST_PULL 0.9
 #define MOST_PULL 1.7
 
@@ -96,6 +96,40 @@ find_reaches (Weaver *self)
     }
 }
 
+/* How far the land goes along @side into the sea: as high as elsewhere over the edge to @to beside
+ * it, and not beyond that edge's middle. */
+static double
+share_beside (const Weaver *self, int side, int to, double reach)
+{
+  const EspLandMesh *mesh = self->mesh;
+  int from = mesh->from[side];
+  EspSpot a = mesh->spots[from];
+  EspSpot b = mesh->spots[esp_land_mesh_to (mesh, side)];
+  EspSpot c = mesh->spots[to];
+  double length = MAX (esp_spot_distance (a, c), 1e-12);
+  double along = ((b.x - a.x) * (c.x - a.x) + (b.y - a.y) * (c.y - a.y)) / (length * length);
+  double height = sqrt (esp_squared_distance (b, a, c));
+  double middle = self->pulls[from] / (self->pulls[from] + self->pulls[to]);
+
+  return MIN (reach / MAX (height, 1e-12), 0.75 * middle / MAX (along, 1e-12));
+}
+
+static double
+share_into_sea (const Weaver *self, int side, double reach)
+{
+  const EspLandMesh *mesh = self->mesh;
+  int twin = mesh->twins[side];
+  double share =
+      reach /
+      MAX (esp_spot_distance (mesh->spots[mesh->from[side]], mesh->spots[mesh->from[twin]]), 1e-12);
+
+  if (mesh->joined[esp_land_mesh_back (side)])
+    share = MAX (share, share_beside (self, side, mesh->from[esp_land_mesh_back (side)], reach));
+  if (mesh->joined[esp_land_mesh_next (twin)])
+    share = MAX (share, share_beside (self, side, mesh->from[esp_land_mesh_back (twin)], reach));
+  return MIN (share, INTO_SEA);
+}
+
 static EspSpot
 place_knot (const Weaver *self, int side, KnotPlace place)
 {
@@ -122,13 +156,15 @@ place_knot (const Weaver *self, int side, KnotPlace place)
     case AT_MIDDLE:
       return middle;
     case AT_END:
-      reach = 0.95 * MIN (reach, self->reaches[to]);
+      reach = (reach + self->reaches[to]) / 2;
       return third >= mesh->n_land ? reach_out (middle, c, reach, INTO_SEA)
                                    : reach_out (middle, heart, reach, INTO_TRIANGLE);
     case AT_SIDE:
+      if (sea)
+        return esp_spot_mix (a, b, share_into_sea (self, side, reach));
       channel =
           MIN (MOST_CHANNEL, CHANNEL * self->net->spacing / MAX (esp_spot_distance (a, b), 1e-12));
-      return reach_out (a, b, reach, sea ? INTO_SEA : share - channel);
+      return reach_out (a, b, reach, share - channel);
     case AT_CORNER:
       return reach_out (a, heart, reach, sea && third >= mesh->n_land ? 0.9 : 0.72);
     case AT_HEART:
