@@ -2,6 +2,9 @@
 
 #include "esp-territory.h"
 
+#include <math.h>
+#include <string.h>
+
 EspColour
 esp_territory_get_ground (const EspPalette *palette)
 {
@@ -21,6 +24,65 @@ esp_territory_add_path (const EspTerritories *self, cairo_t *cr, int i)
     cairo_line_to (cr, self->x + land->corners[k].x * self->size,
                    self->y + land->corners[k].y * self->size);
   cairo_close_path (cr);
+}
+
+/* Neighbours have the corners of their border in common, to the bit; -1: @j has no such corner. */
+static int
+find_corner (const EspLand *land, int j, EspSpot spot)
+{
+  for (int k = land->first[j]; k < land->first[j + 1]; k++)
+    if (memcmp (&land->corners[k], &spot, sizeof (EspSpot)) == 0)
+      return k;
+  return -1;
+}
+
+gboolean
+esp_territory_add_border (const EspTerritories *self, cairo_t *cr, int i, int j, EspSpot *middle)
+{
+  const EspLand *land = self->land;
+  int n = land->first[i + 1] - land->first[i];
+  int n_other = land->first[j + 1] - land->first[j];
+  g_autofree gboolean *common = g_new0 (gboolean, (guint) n + 1);
+  EspSpot mean = { 0, 0 };
+  double least = INFINITY;
+  int count = 0;
+
+  for (int k = 0; k < n; k++)
+    {
+      int at = find_corner (land, j, land->corners[land->first[i] + k]);
+      int to = find_corner (land, j, land->corners[land->first[i] + (k + 1) % n]);
+
+      /* both go around their area in one sense, so the other way here */
+      common[k] = at >= 0 && to >= 0 && (at - to + n_other) % n_other == 1;
+    }
+  for (int k = 0; k < n; k++)
+    if (common[k])
+      {
+        EspSpot from = land->corners[land->first[i] + k];
+        EspSpot to = land->corners[land->first[i] + (k + 1) % n];
+
+        if (!common[(k + n - 1) % n])
+          cairo_move_to (cr, self->x + from.x * self->size, self->y + from.y * self->size);
+        cairo_line_to (cr, self->x + to.x * self->size, self->y + to.y * self->size);
+        mean.x += (from.x + to.x) / 2;
+        mean.y += (from.y + to.y) / 2;
+        count++;
+      }
+  for (int k = 0; k < n; k++)
+    if (common[k])
+      {
+        EspSpot from = land->corners[land->first[i] + k];
+        EspSpot to = land->corners[land->first[i] + (k + 1) % n];
+        EspSpot spot = { (from.x + to.x) / 2, (from.y + to.y) / 2 };
+        double away = hypot (spot.x - mean.x / count, spot.y - mean.y / count);
+
+        if (away < least)
+          {
+            least = away;
+            *middle = (EspSpot){ self->x + spot.x * self->size, self->y + spot.y * self->size };
+          }
+      }
+  return count > 0;
 }
 
 /* Whether the segment has a point in @rect: A. Liang and B. Barsky, "A new concept and method for

@@ -19,6 +19,10 @@ typedef struct
 EspColour esp_territory_get_ground (const EspPalette *palette);
 /* The outline of area @i is added to the path. */
 void esp_territory_add_path (const EspTerritories *self, cairo_t *cr, int i);
+/* What areas @i and @j have of their borders in common is added to the path; FALSE where that is
+ * nothing. @middle: a place in the middle of it. */
+gboolean
+esp_territory_add_border (const EspTerritories *self, cairo_t *cr, int i, int j, EspSpot *middle);
 /* Whether all of @rect lies in area @i. */
 gboolean esp_territory_holds (const EspTerritories *self, int i, const EspRect *rect);
 /* With more areas than this a coast takes longer than a frame. */

@@ -142,6 +142,48 @@ test_within (void)
     }
 }
 
+/* What two of one colour have in common is red, and nothing where they are not joined or where
+ * nobody wants to know. */
+static void
+test_clash (void)
+{
+  static const struct
+  {
+    const char *other;
+    EspSceneFlags flags;
+    gboolean red;
+  } cases[] = { { "NT", 0, TRUE }, { "NT", ESP_SCENE_UNJUDGED, FALSE }, { "T", 0, FALSE } };
+  g_autoptr (EspInstance) map = load_map ("australia");
+  const EspLook *look = esp_look_find (map->problem);
+  const EspPalette *palette = esp_palette_get (ESP_PALETTE_LIGHT);
+  guint32 red = (guint32) (palette->bad.red * 255 + 0.5) << 16 |
+                (guint32) (palette->bad.green * 255 + 0.5) << 8 |
+                (guint32) (palette->bad.blue * 255 + 0.5);
+
+  for (guint k = 0; k < G_N_ELEMENTS (cases); k++)
+    {
+      g_autoptr (EspState) state = map->problem->initial (map);
+      g_autofree char *move = g_strdup_printf ("%s R", cases[k].other);
+      cairo_surface_t *surface;
+      EspScene scene;
+      guint n = 0;
+
+      g_assert_true (map->problem->play (map, state, "WA R", NULL));
+      g_assert_true (map->problem->play (map, state, move, NULL));
+      esp_scene_init (&scene, map, state, palette);
+      scene.flags = cases[k].flags;
+      surface = draw_scene (look, &scene);
+      for (int y = 0; y < cairo_image_surface_get_height (surface); y++)
+        for (int x = 0; x < cairo_image_surface_get_width (surface); x++)
+          n += get_pixel (surface, x, y) == red;
+      if (cases[k].red)
+        g_assert_cmpuint (n, >, 200);
+      else
+        g_assert_cmpuint (n, ==, 0);
+      cairo_surface_destroy (surface);
+    }
+}
+
 /* No two discs of a map with few points overlap, and each can still be hit. */
 static void
 test_discs (void)
@@ -186,5 +228,6 @@ draw_add_maps (void)
     return;
   g_test_add_func ("/draw/maps/mark", test_mark);
   g_test_add_func ("/draw/maps/within", test_within);
+  g_test_add_func ("/draw/maps/clash", test_clash);
   g_test_add_func ("/draw/maps/discs", test_discs);
 }

@@ -129,9 +129,16 @@ draw_raster (const MapPainter *self)
   cairo_surface_destroy (surface);
 }
 
+static gboolean
+is_clash (const MapPainter *self, int i, int j)
+{
+  return (self->scene->flags & ESP_SCENE_UNJUDGED) == 0 && self->state->colour[i] >= 0 &&
+         self->state->colour[i] == self->state->colour[j];
+}
+
 /* Edges; those between equal colours are red and thick. */
 static void
-draw_edges (const MapPainter *self, gboolean all)
+draw_edges (const MapPainter *self)
 {
   const Map *map = self->map;
   const MapShape *shape = self->shape;
@@ -144,22 +151,56 @@ draw_edges (const MapPainter *self, gboolean all)
       for (int k = map->offsets[i]; k < map->offsets[i + 1]; k++)
         {
           int j = map->neighbours[k];
-          gboolean clash = (self->scene->flags & ESP_SCENE_UNJUDGED) == 0 &&
-                           self->state->colour[i] >= 0 &&
-                           self->state->colour[i] == self->state->colour[j];
-          MapSpot from;
-          MapSpot to;
+          gboolean clash = is_clash (self, i, j);
 
-          if ((!all && !clash) || (j < i && is_visible (self, j)))
+          if (j < i && is_visible (self, j))
             continue;
           esp_set_colour (self->cr, clash ? self->palette->bad : self->palette->line_strong);
-          from = map_get_spot (self->scene, shape, i);
-          to = map_get_spot (self->scene, shape, j);
-          esp_graph_draw_edge (self->cr, map_to_x (shape, from.x), map_to_y (shape, from.y),
-                               map_to_x (shape, to.x), map_to_y (shape, to.y),
-                               thick * (clash ? 4 : 1));
+          esp_graph_draw_edge (self->cr, map_to_x (shape, shape->spots[i].x),
+                               map_to_y (shape, shape->spots[i].y),
+                               map_to_x (shape, shape->spots[j].x),
+                               map_to_y (shape, shape->spots[j].y), thick * (clash ? 4 : 1));
         }
     }
+}
+
+/* The border between two of one colour is thick and red, on a light ground that is seen on each. */
+static void
+draw_clash (const MapPainter *self, int i, int j)
+{
+  double thick = CLAMP (0.16 * self->radius, 0.1, 3.2);
+  EspSpot middle;
+
+  cairo_new_path (self->cr);
+  if (!esp_territory_add_border (&self->areas, self->cr, i, j, &middle))
+    return;
+  cairo_set_line_width (self->cr, 1.6 * thick);
+  esp_set_colour (self->cr, self->palette->background);
+  cairo_stroke_preserve (self->cr);
+  esp_stroke (self->cr, self->palette->bad, thick);
+  if (self->radius * self->scene->scale >= MAP_LEGIBLE)
+    esp_shape_badge (self->cr, middle.x, middle.y, CLAMP (0.34 * self->radius, 1, 7),
+                     self->palette);
+}
+
+static void
+draw_clashes (const MapPainter *self)
+{
+  const Map *map = self->map;
+
+  cairo_save (self->cr);
+  cairo_set_line_cap (self->cr, CAIRO_LINE_CAP_ROUND);
+  cairo_set_line_join (self->cr, CAIRO_LINE_JOIN_ROUND);
+  for (int i = 0; i < map->n; i++)
+    if (is_visible (self, i))
+      for (int k = map->offsets[i]; k < map->offsets[i + 1]; k++)
+        {
+          int j = map->neighbours[k];
+
+          if (is_clash (self, i, j) && (j > i || !is_visible (self, j)))
+            draw_clash (self, i, j);
+        }
+  cairo_restore (self->cr);
 }
 
 /* Names keep clear of all discs then. */
@@ -424,7 +465,10 @@ map_draw (const EspScene *scene, cairo_t *cr)
       {
         if (areas)
           draw_areas (&self);
-        draw_edges (&self, !areas || map_is_edited (scene));
+        if (!areas || map_is_edited (scene))
+          draw_edges (&self);
+        else
+          draw_clashes (&self);
         draw_nodes (&self, areas && !map_is_edited (scene));
       }
   }
