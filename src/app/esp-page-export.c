@@ -176,7 +176,7 @@ take_scene (EspPageView *self, Picture *picture)
   picture->instance = esp_instance_copy (scene->instance);
   picture->state = esp_state_copy (scene->state);
   esp_scene_init (&picture->scene, picture->instance, picture->state, &picture->palette);
-  picture->scene.flags = scene->flags & ~ESP_SCENE_FOCUS;
+  picture->scene.flags = scene->flags & ~(ESP_SCENE_FOCUS | ESP_SCENE_TOLD);
   picture->scene.view = scene->view;
   if (scene->folded != NULL)
     {

@@ -3,6 +3,8 @@
 #include "esp-page-view-private.h"
 #include "esp-settings.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "esp-ending.h"
 
 /* What a page shows: the document or a step of the search, the hint, the card at the end. */
@@ -67,13 +69,35 @@ esp_page_view_set_part (EspPageView *self, const char *part)
   esp_inspector_set_part (ESP_INSPECTOR (self->inspector), part);
 }
 
+/* A game is played whose board tells its scores: these are told once, by the inspector while it is
+ * there, else below the board. */
+static gboolean
+tells_scores (EspPageView *self)
+{
+  return esp_look_find (self->spec->problem)->tells_scores && esp_play_is_game (self->play) &&
+         !esp_page_view_is_editing (self) && g_str_equal (esp_page_view_get_part (self), "play");
+}
+
+static char *
+describe_state (EspPageView *self, const EspInstance *instance, const EspState *state)
+{
+  EspSceneFlags flags = esp_canvas_get_scene (esp_page_view_get_canvas (self))->flags;
+  const EspGame *game = self->spec->problem->game;
+  gboolean told =
+      tells_scores (self) && gtk_revealer_get_reveal_child (GTK_REVEALER (self->revealer));
+  int side = told ? game->to_move (instance, state) : -1;
+
+  if (flags & ESP_SCENE_UNJUDGED)
+    return esp_play_describe (self->play);
+  if (side >= 0)
+    return g_strdup_printf (_ ("%s to move"), _ (game->side_names[side]));
+  return self->spec->problem->state_describe (instance, state);
+}
+
 static void
 refresh_status (EspPageView *self, const EspInstance *instance, const EspState *state)
 {
-  g_autofree char *text =
-      esp_canvas_get_scene (esp_page_view_get_canvas (self))->flags & ESP_SCENE_UNJUDGED
-          ? esp_play_describe (self->play)
-          : self->spec->problem->state_describe (instance, state);
+  g_autofree char *text = describe_state (self, instance, state);
 
   esp_board_set_status (esp_page_view_get_board (self), text);
 }
@@ -116,7 +140,8 @@ esp_page_view_refresh_canvas (EspPageView *self, gboolean animate)
   EspEvent event;
   gboolean has_event = FALSE;
   gboolean editing = esp_page_view_is_editing (self);
-  EspSceneFlags flags = (editing ? ESP_SCENE_EDIT : 0) | get_judgement (self);
+  EspSceneFlags flags = (editing ? ESP_SCENE_EDIT : 0) |
+                        (tells_scores (self) ? ESP_SCENE_TOLD : 0) | get_judgement (self);
   gboolean is_search = g_str_equal (esp_page_view_get_part (self), "solve") &&
                        self->search != NULL && esp_search_get_state (self->search) != NULL;
 

@@ -353,6 +353,9 @@ void
 esp_page_view_set_inspector (EspPageView *self, gboolean shown)
 {
   gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), shown);
+  /* what stands there is not told by the board too */
+  if (self->instance_shown)
+    esp_page_view_refresh_canvas (self, FALSE);
 }
 
 /* --- what it is made of --- */

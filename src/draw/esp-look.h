@@ -23,7 +23,8 @@ typedef enum
   ESP_SCENE_SMALL = 1 << 3,    /* a picture among others: the board alone, no legend beside it */
   ESP_SCENE_BARE = 1 << 4,     /* one of several boards: whole, but no legend beside it */
   ESP_SCENE_UNJUDGED = 1 << 5, /* nobody wants to know what breaks a rule: neither drawn nor told */
-  ESP_SCENE_BELOW = 1 << 6     /* the place is tall: a legend stands below the board, not beside */
+  ESP_SCENE_BELOW = 1 << 6,    /* the place is tall: a legend stands below the board, not beside */
+  ESP_SCENE_TOLD = 1 << 7      /* the game's scores are told beside it */
 } EspSceneFlags;
 
 /**
@@ -175,6 +176,7 @@ typedef struct
   char *(*type) (const EspScene *scene, int cell, gunichar character);
   /* OPTIONAL: appends the cells (int) that show why @edit was refused. */
   void (*show_refused) (const EspScene *scene, const char *edit, GArray *cells);
+  gboolean tells_scores; /* a game's, but for ESP_SCENE_TOLD */
 } EspLook;
 
 /* All looks, NULL-terminated. */

@@ -44,16 +44,20 @@ draw_area (const GamePainter *self, int i)
   double width = get_band (self, i);
   const double blocks[] = { 2 * width, 1.4 * width };
   const double could_be[] = { 9, 5 };
+  /* as the tokens are: dark for player 1, in the dark too */
+  gboolean dark = palette->id == ESP_PALETTE_DARK;
+  EspColour ink = dark ? palette->background : palette->text;
+  EspColour light = dark ? palette->text : palette->background;
 
   if (colour >= 0)
     {
-      esp_set_colour (self->cr, palette->text);
+      esp_set_colour (self->cr, ink);
       if (self->state->player[i] == 1)
         {
           /* light under the dark blocks, so that they are seen on any colour */
-          esp_set_colour (self->cr, palette->background);
+          esp_set_colour (self->cr, light);
           stroke_inside (self, i, width, NULL);
-          esp_set_colour (self->cr, palette->text);
+          esp_set_colour (self->cr, ink);
           stroke_inside (self, i, width, blocks);
         }
       else

@@ -579,4 +579,5 @@ const EspLook esp_mapgame_look = {
   .tools = tools,
   .paint = game_paint,
   .type = game_type,
+  .tells_scores = TRUE,
 };

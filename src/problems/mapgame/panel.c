@@ -10,6 +10,7 @@
 
 #define CARD 86.0
 #define CARD_HEIGHT 74.0
+#define LOW_CARD_HEIGHT 52.0 /* without the score */
 #define GAP 8.0
 #define ROW 28.0
 #define SWATCH 46.0
@@ -23,31 +24,45 @@ is_over (const GameMap *map, const GameState *state)
   return game_list_moves (map, state, moves) == 0;
 }
 
+static gboolean
+shows_scores (const EspScene *scene)
+{
+  return (scene->flags & ESP_SCENE_TOLD) == 0;
+}
+
+static double
+get_card_height (const EspScene *scene)
+{
+  return shows_scores (scene) ? CARD_HEIGHT : LOW_CARD_HEIGHT;
+}
+
 /* A player's score, below the player's sign; who is to move has a line under it. */
 static void
 draw_card (const EspScene *scene, cairo_t *cr, int player, double x, double y, gboolean to_move)
 {
   const EspPalette *palette = scene->palette;
   const GameState *state = (const GameState *) scene->state;
+  double height = get_card_height (scene);
   g_autofree char *name = g_strdup_printf (_ ("P%d"), player + 1);
   g_autofree char *score = g_strdup_printf ("%" G_GINT64_FORMAT, state->score[player]);
 
   if (to_move)
     {
-      esp_shape_rounded (cr, x, y, CARD, CARD_HEIGHT, 8);
+      esp_shape_rounded (cr, x, y, CARD, height, 8);
       esp_fill (cr, palette->surface_alt);
-      cairo_rectangle (cr, x, y + CARD_HEIGHT - 4, CARD, 4);
+      cairo_rectangle (cr, x, y + height - 4, CARD, 4);
       esp_fill (cr, palette->accent);
     }
   game_draw_token (cr, x + 18, y + 16, 8, player);
   esp_set_colour (cr, palette->text);
   esp_text_draw_in (cr, name, x + 30, y + 6, CARD - 34, 20, 15, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
-  esp_text_draw_in (cr, score, x + 6, y + 25, CARD - 12, 26, 23,
-                    ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
+  if (shows_scores (scene))
+    esp_text_draw_in (cr, score, x + 6, y + 25, CARD - 12, 26, 23,
+                      ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
   if (!to_move)
     return;
   esp_set_colour (cr, palette->accent);
-  esp_text_draw_in (cr, _ ("to move"), x + 4, y + 52, CARD - 8, 18, 15,
+  esp_text_draw_in (cr, _ ("to move"), x + 4, y + height - 22, CARD - 8, 18, 15,
                     ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
 }
 
@@ -140,8 +155,8 @@ game_draw_panel (const EspScene *scene, cairo_t *cr, const EspColour *colours)
   double room = game_drawn_height (map) + GAME_MARGIN - CARD_HEIGHT - GAP - VALUE_HEIGHT;
   const Rows rows = { has_room_for_names (scene, cr), find_greatest_weight (map),
                       below ? ROW : MIN (ROW, room / MAX (map->n_colours, 1)) };
-  EspSpot first =
-      below ? (EspSpot){ x + GAME_PANEL + GAP, y } : (EspSpot){ x, y + CARD_HEIGHT + GAP + 4 };
+  EspSpot first = below ? (EspSpot){ x + GAME_PANEL + GAP, y }
+                        : (EspSpot){ x, y + get_card_height (scene) + GAP + 4 };
   int to_move = is_over (map, state) ? -1 : game_to_move (state);
   g_autofree char *number =
       g_strdup_printf ("%+" G_GINT64_FORMAT, state->score[0] - state->score[1]);
@@ -151,7 +166,7 @@ game_draw_panel (const EspScene *scene, cairo_t *cr, const EspColour *colours)
     draw_card (scene, cr, player, x + player * (CARD + GAP), y, player == to_move);
   for (int c = 0; c < map->n_colours; c++)
     draw_colour (scene, cr, &rows, c, colours[c], first.x, first.y + c * rows.step);
-  y = below ? y + CARD_HEIGHT + GAP : first.y + map->n_colours * rows.step + 4;
+  y = below ? y + get_card_height (scene) + GAP : first.y + map->n_colours * rows.step + 4;
   esp_set_colour (cr, scene->palette->text);
   esp_text_draw_in (cr, value, x, y, GAME_PANEL - GAP, 24, 17,
                     ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
