@@ -2,11 +2,16 @@
 
 #include "esp-land-net.h"
 
+#include <string.h>
+
 /* Territories as a map has them. The points of the graph and of the sea around it are triangulated,
  * and moved to where no triangle is thin. A territory then has of each triangle the part that is
  * nearest to its point, or less where the sea comes in: so two have a border exactly where there is
  * an edge. The borders are one net, which is made round as a whole, and shaken by a field that
  * moves the plane and tears nothing. */
+
+#define NEAR_REACH 0.65 /* where nothing is made to fit: all is to lie within the frame's margin   \
+                         */
 
 /* Into the frame that the points had, and a margin around it; shapes are kept, all but a little. */
 static void
@@ -70,7 +75,7 @@ esp_land_new_living (const EspLandGraph *graph)
   if (mesh == NULL)
     return esp_land_new (graph);
   esp_land_mesh_relax (mesh, graph->spacing);
-  net = esp_land_net_new (mesh, graph->spacing);
+  net = esp_land_net_new (mesh, graph->spacing, 1);
   esp_land_net_round (net, count_refinements (graph->n));
   strength = esp_land_net_shake (net);
   land = unravel (net);
@@ -84,5 +89,23 @@ esp_land_new_living (const EspLandGraph *graph)
 
         land->spots[i] = esp_land_find_middle (land, i, &room);
       }
+  return land;
+}
+
+EspLand *
+esp_land_new_round (const EspLandGraph *graph)
+{
+  g_autoptr (EspLandMesh) mesh = graph->n > 0 ? esp_land_mesh_new (graph) : NULL;
+  g_autoptr (EspLandNet) net = NULL;
+  EspLand *land;
+
+  if (mesh == NULL)
+    return esp_land_new (graph);
+  net = esp_land_net_new (mesh, graph->spacing, NEAR_REACH);
+  for (int i = 0; i < graph->n; i++)
+    esp_land_net_hold (net, graph->spots[i]);
+  esp_land_net_round (net, count_refinements (graph->n));
+  land = unravel (net);
+  memcpy (land->spots, graph->spots, (guint) graph->n * sizeof (EspSpot));
   return land;
 }

@@ -68,7 +68,7 @@ find_pulls (Weaver *self)
 }
 
 static void
-find_reaches (Weaver *self)
+find_reaches (Weaver *self, double reach)
 {
   const EspLandMesh *mesh = self->mesh;
 
@@ -94,6 +94,8 @@ find_reaches (Weaver *self)
         self->reaches[i] = CLAMP (REACH * sum / n, LEAST_REACH * self->net->spacing,
                                   MOST_REACH * self->net->spacing);
     }
+  for (int i = 0; i < mesh->n; i++)
+    self->reaches[i] *= reach;
 }
 
 /* How far the land goes along @side into the sea: as high as elsewhere over the edge to @to beside
@@ -227,6 +229,14 @@ esp_land_net_add_link (EspLandNet *net, int a, int b, guint8 n_areas)
     }
 }
 
+void
+esp_land_net_hold (EspLandNet *net, EspSpot spot)
+{
+  EspLandKnot knot = { .spot = spot };
+
+  g_array_append_val (net->knots, knot);
+}
+
 /* Around point @i, what belongs to it of each triangle. */
 static void
 outline (Weaver *self, int i)
@@ -288,7 +298,7 @@ weave (Weaver *self)
 }
 
 EspLandNet *
-esp_land_net_new (const EspLandMesh *mesh, double spacing)
+esp_land_net_new (const EspLandMesh *mesh, double spacing, double reach)
 {
   EspLandNet *net = g_new0 (EspLandNet, 1);
   Weaver self = { .net = net, .mesh = mesh };
@@ -302,7 +312,7 @@ esp_land_net_new (const EspLandMesh *mesh, double spacing)
   self.pulls = g_new (double, (guint) mesh->n);
   self.reaches = g_new (double, (guint) mesh->n);
   find_pulls (&self);
-  find_reaches (&self);
+  find_reaches (&self, reach);
   weave (&self);
   g_free (self.pulls);
   g_free (self.reaches);

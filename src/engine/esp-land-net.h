@@ -69,10 +69,13 @@ esp_spot_distance (EspSpot a, EspSpot b)
 }
 
 /* A point has of each of its triangles the part that is nearest to it, or less where there is sea
- * or what it is not joined to: no two lines cross. */
-EspLandNet *esp_land_net_new (const EspLandMesh *mesh, double spacing);
+ * or what it is not joined to: no two lines cross. @reach: how far land goes into the sea, as
+ * against usual. */
+EspLandNet *esp_land_net_new (const EspLandMesh *mesh, double spacing, double reach);
 void esp_land_net_free (EspLandNet *net);
 void esp_land_net_add_link (EspLandNet *net, int a, int b, guint8 n_areas);
+/* No line comes to be on the other side of @spot. */
+void esp_land_net_hold (EspLandNet *net, EspSpot spot);
 /* The number of the link between two knots, -1: there is none. */
 int esp_land_net_find_link (const EspLandNet *net, int a, int b);
 /* esp-land-round.c: no corners, no small areas, no straight lines; and still none that cross. */

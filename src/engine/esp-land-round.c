@@ -123,6 +123,8 @@ find_limits (const EspLandNet *net, double farthest, gboolean strict)
                 continue;
               if (link->n_areas == 1 && !beside && is_coast (net, c))
                 gap = MAX (0, gap - channel);
+              if (esp_land_net_knot (net, c)->n_links == 0)
+                gap = MAX (0.4 * gap, gap - 2 * channel);
               limits[c] = MIN (limits[c], 0.4 * gap);
               limits[link->a] = MIN (limits[link->a], 0.4 * gap);
               limits[link->b] = MIN (limits[link->b], 0.4 * gap);
@@ -181,7 +183,7 @@ mean_around (const EspLandNet *net, int k)
       sum.y += spot.y;
       n++;
     }
-  return (EspSpot){ sum.x / MAX (n, 1), sum.y / MAX (n, 1) };
+  return n > 0 ? (EspSpot){ sum.x / n, sum.y / n } : knot->spot;
 }
 
 /* Where a border that ends at a coast is to end: there the way to it from within is shortest, so

@@ -34,6 +34,8 @@ typedef struct
 /* The areas of a graph whose edges, as they are drawn, do not cross: two have a border where there
  * is an edge, and nowhere else. Each is around its point. */
 EspLand *esp_land_new (const EspLandGraph *graph);
+/* The same without corners. */
+EspLand *esp_land_new_round (const EspLandGraph *graph);
 /* The same, as on a map: none is thin, borders and coasts are not straight, and lakes and channels
  * lie between what is not joined. For that points are moved. */
 EspLand *esp_land_new_living (const EspLandGraph *graph);

@@ -226,7 +226,8 @@ make_shape (const Map *map, gboolean quick, GCancellable *cancellable, GError **
                                    .height = shape->height,
                                    .spacing = shape->spacing };
 
-      shape->plan = esp_land_new (&graph);
+      shape->plan =
+          map->n <= MAX_QUICKLY_LIVING ? esp_land_new_round (&graph) : esp_land_new (&graph);
       shape->land = shape->complete && map->n <= ESP_LAND_MOST_LIVING ? esp_land_new_living (&graph)
                                                                       : shape->plan;
       shape->middles = g_new (MapSpot, (guint) map->n + 1);

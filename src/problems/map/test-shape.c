@@ -7,15 +7,14 @@
 #include <string.h>
 
 static gboolean
-slow_contains (const MapShape *shape, int i, double x, double y)
+slow_contains (const EspLand *land, int i, double x, double y)
 {
   int n_left = 0;
 
-  for (int k = shape->land->first[i]; k < shape->land->first[i + 1]; k++)
+  for (int k = land->first[i]; k < land->first[i + 1]; k++)
     {
-      MapSpot a = shape->land->corners[k];
-      MapSpot b =
-          shape->land->corners[k + 1 < shape->land->first[i + 1] ? k + 1 : shape->land->first[i]];
+      MapSpot a = land->corners[k];
+      MapSpot b = land->corners[k + 1 < land->first[i + 1] ? k + 1 : land->first[i]];
 
       if ((a.y > y) != (b.y > y) && a.x + (y - a.y) / (b.y - a.y) * (b.x - a.x) < x)
         n_left++;
@@ -25,11 +24,9 @@ slow_contains (const MapShape *shape, int i, double x, double y)
 
 /* Throws sand at the map: no grain lies in two regions. */
 static void
-throw_sand (const Map *map, EspRandom *random, int n_grains)
+throw_sand (const Map *map, const EspLand *land, EspRandom *random, int n_grains)
 {
-  const MapShape *shape = map_get_shape (map);
-
-  g_assert_nonnull (shape->land);
+  g_assert_nonnull (land);
   for (int grain = 0; grain < n_grains; grain++)
     {
       double x = 1.4 * (double) esp_random_below (random, 1000000) / 1000000 - 0.2;
@@ -38,7 +35,7 @@ throw_sand (const Map *map, EspRandom *random, int n_grains)
 
       for (int i = 0; i < map->n; i++)
         {
-          if (!slow_contains (shape, i, x, y))
+          if (!slow_contains (land, i, x, y))
             continue;
           if (in >= 0)
             {
@@ -85,17 +82,15 @@ turn (MapSpot a, MapSpot b, MapSpot c)
 
 /* All stretches of all borders, their ends in one order. */
 static GArray *
-list_stretches (const MapShape *shape)
+list_stretches (const EspLand *land)
 {
   GArray *stretches = g_array_new (FALSE, FALSE, sizeof (Stretch));
 
-  for (int i = 0; i < shape->n; i++)
-    for (int k = shape->land->first[i]; k < shape->land->first[i + 1]; k++)
+  for (int i = 0; i < land->n; i++)
+    for (int k = land->first[i]; k < land->first[i + 1]; k++)
       {
-        Stretch stretch = {
-          shape->land->corners[k],
-          shape->land->corners[k + 1 < shape->land->first[i + 1] ? k + 1 : shape->land->first[i]], i
-        };
+        Stretch stretch = { land->corners[k],
+                            land->corners[k + 1 < land->first[i + 1] ? k + 1 : land->first[i]], i };
 
         if (compare_spots (stretch.a, stretch.b) > 0)
           {
@@ -113,10 +108,9 @@ list_stretches (const MapShape *shape)
 /* What the picture says is what the map says: two regions have a stretch in common where they are
  * joined, to the bit, and meet in no point where they are not; and no two stretches cross. */
 static void
-check_borders (const Map *map)
+check_borders (const Map *map, const EspLand *land)
 {
-  const MapShape *shape = map_get_shape (map);
-  g_autoptr (GArray) stretches = list_stretches (shape);
+  g_autoptr (GArray) stretches = list_stretches (land);
   guint n = (guint) map->n;
   g_autofree gboolean *meet = g_new0 (gboolean, n * n);
 
@@ -143,10 +137,26 @@ check_borders (const Map *map)
     }
   for (int i = 0; i < map->n; i++)
     {
-      g_assert_true (slow_contains (shape, i, shape->land->spots[i].x, shape->land->spots[i].y));
+      g_assert_true (slow_contains (land, i, land->spots[i].x, land->spots[i].y));
       for (int j = 0; j < map->n; j++)
         g_assert_true (meet[(guint) i * n + (guint) j] == map_has_edge (map, i, j));
     }
+}
+
+/* Both pictures of a map: the usual one, and that of the editor. */
+static void
+check_map (const Map *map, EspRandom *random, int n_grains)
+{
+  const MapShape *shape = map_get_shape (map);
+  const EspLand *const lands[] = { shape->land, shape->plan };
+
+  for (guint k = 0; k < G_N_ELEMENTS (lands); k++)
+    {
+      throw_sand (map, lands[k], random, n_grains);
+      check_borders (map, lands[k]);
+    }
+  for (int i = 0; i < map->n; i++)
+    g_assert_true (slow_contains (shape->plan, i, shape->spots[i].x, shape->spots[i].y));
 }
 
 /* Regions that are not joined, islands and lakes too, do not overlap. */
@@ -161,8 +171,7 @@ map_test_areas (void)
   {
     g_autoptr (EspInstance) map = map_parse (australia, strlen (australia), "australia", NULL);
 
-    throw_sand ((const Map *) map, &random, 40000);
-    check_borders ((const Map *) map);
+    check_map ((const Map *) map, &random, 40000);
   }
   for (int round = 0; round < 40; round++)
     {
@@ -181,8 +190,7 @@ map_test_areas (void)
         if (!g_str_has_prefix (lines[k], "edge ") || esp_random_below (&random, 100) < keep)
           g_string_append_printf (text, "%s\n", lines[k]);
       thin = map_parse (text->str, text->len, "thin", NULL);
-      throw_sand ((const Map *) thin, &random, 4000);
-      check_borders ((const Map *) thin);
+      check_map ((const Map *) thin, &random, 4000);
     }
 }
 

@@ -110,7 +110,7 @@ make_land (const GameMap *map, const Lists *lists, GameLayout *layout)
   graph.spacing = MOST_SPACING;
   if (sum > 0)
     graph.spacing = MIN (graph.spacing, sum / lists->offsets[map->n]);
-  layout->plan = esp_land_new (&graph);
+  layout->plan = esp_land_new_round (&graph);
   layout->land = esp_land_new_living (&graph);
   layout->middles = g_new (EspSpot, (guint) map->n + 1);
   layout->room = g_new (double, (guint) map->n + 1);
