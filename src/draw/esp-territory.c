@@ -132,15 +132,16 @@ esp_territory_draw_coast (const EspScene *scene, cairo_t *cr)
 {
   static const double widths[] = { 19, 12.5, 6.5 };
   const EspPalette *palette = scene->palette;
+  /* one tone, where colours are few: so that a lake is no area without a colour */
+  gboolean plain = palette->id == ESP_PALETTE_PRINT || palette->id == ESP_PALETTE_CONTRAST;
 
-  if (palette->id == ESP_PALETTE_PRINT || palette->id == ESP_PALETTE_CONTRAST ||
-      (scene->flags & ESP_SCENE_SMALL) != 0)
+  if ((scene->flags & ESP_SCENE_SMALL) != 0)
     return;
   cairo_save (cr);
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
   cairo_set_tolerance (cr, 1); /* it is blurred anyway */
-  esp_set_colour (cr, esp_colour_fade (palette->sea.deep, 0.33));
-  for (guint k = 0; k < G_N_ELEMENTS (widths); k++)
+  esp_set_colour (cr, plain ? palette->sea.deep : esp_colour_fade (palette->sea.deep, 0.33));
+  for (guint k = plain ? 1 : 0; k < (plain ? 2 : G_N_ELEMENTS (widths)); k++)
     {
       cairo_set_line_width (cr, widths[k]);
       cairo_stroke_preserve (cr);

@@ -27,8 +27,8 @@ esp_territory_add_border (const EspTerritories *self, cairo_t *cr, int i, int j,
 gboolean esp_territory_holds (const EspTerritories *self, int i, const EspRect *rect);
 /* With more areas than this a coast takes longer than a frame. */
 #define ESP_TERRITORY_MAX_COAST 120
-/* Shallow water around the path, which is kept: to be drawn before what lies on it. None where it
- * would be noise: in print, with high contrast and in a picture among others. */
+/* Shallow water around the path, which is kept: to be drawn before what lies on it. One tone in
+ * print and with high contrast; none in a picture among others, where it would be noise. */
 void esp_territory_draw_coast (const EspScene *scene, cairo_t *cr);
 
 G_END_DECLS
