@@ -436,6 +436,85 @@ cut_by_child (WarSolver *self,
   return FALSE;
 }
 
+/* What a move on @square gains and the best reply to it loses again. */
+static inline int
+find_exchange (WarSolver *self, guint64 own, guint64 opponent, guint64 empty, int square)
+{
+  guint64 bit = G_GUINT64_CONSTANT (1) << square;
+  guint64 converted;
+  int gain = find_gain (self, own, opponent, square, &converted);
+
+  return gain - count_best_gain (self, opponent & ~converted, own | converted | bit, empty & ~bit);
+}
+
+/* Two plies before the horizon: most positions need one move only, or none, so the moves are not
+ * sorted. The reply brings at least the greatest value that is left; not so where it may have to
+ * convert pieces of negative value. */
+static int
+search_two (WarSolver *self, guint64 own, guint64 opponent, int difference, int alpha, int beta)
+{
+  guint64 empty = self->all & ~(own | opponent);
+  gint64 moves[64]; /* gain and, of those that gain as much, the first square */
+  gint32 most[64];  /* by square: what it may come to */
+  int best = -INFINITE;
+  int n = 0;
+  int greatest = 0;
+  int next;
+  int rest;
+
+  while ((empty >> self->by_value[greatest] & 1) == 0)
+    greatest++;
+  for (next = greatest + 1; (empty >> self->by_value[next] & 1) == 0;)
+    next++;
+  greatest = self->by_value[greatest];
+  next = self->by_value[next];
+  for (guint64 set = empty; set != 0; set &= set - 1)
+    {
+      int square = __builtin_ctzll (set);
+      guint64 converted;
+      int gain = find_gain (self, own, opponent, square, &converted);
+
+      moves[n++] = ((gint64) gain * 64) | (63 - square);
+      most[square] = difference + gain - self->value[square == greatest ? next : greatest];
+      best = MAX (best, most[square]);
+    }
+  if (!self->has_negative && best <= alpha)
+    return best;
+  best = -INFINITE;
+  for (int i = 0; i < n; i++)
+    {
+      int square;
+      int at = i;
+      int value;
+      gint64 move;
+
+      for (int k = i + 1; k < n; k++)
+        at = moves[k] > moves[at] ? k : at;
+      move = moves[at];
+      moves[at] = moves[i];
+      square = 63 - (int) (move & 63);
+      if (!self->has_negative && most[square] <= MAX (alpha, best))
+        {
+          best = MAX (best, most[square]);
+          continue;
+        }
+      value = difference + find_exchange (self, own, opponent, empty, square);
+      best = MAX (best, value);
+      alpha = MAX (alpha, best);
+      if (best >= beta)
+        {
+          self->counters.n[ESP_COUNTER_CUTOFFS]++;
+          break;
+        }
+      rest = -INFINITE;
+      for (int k = i + 1; k < n; k++)
+        rest = MAX (rest, most[63 - (int) (moves[k] & 63)]);
+      if (!self->has_negative && rest <= alpha)
+        return MAX (best, rest);
+    }
+  return best;
+}
+
 static int
 search (
     WarSolver *self, guint64 own, guint64 opponent, int difference, int depth, int alpha, int beta)
@@ -459,6 +538,8 @@ search (
   if (must_stop (self))
     return 0;
   self->counters.n[ESP_COUNTER_NODES]++;
+  if (depth == 2)
+    return search_two (self, own, opponent, difference, alpha, beta);
   if (depth >= TABLE_FROM)
     {
       key = find_key (self, own, opponent);
@@ -466,7 +547,7 @@ search (
     }
   if (data != 0 && settle (self, data, depth, difference, alpha, beta, &value))
     return value;
-  if (depth == n_empty && depth > 2 &&
+  if (depth == n_empty &&
       is_out_of_reach (self, own, opponent, empty, difference, alpha, beta, &value))
     return value;
 
@@ -482,38 +563,18 @@ search (
       guint64 next_opponent = opponent & ~move->converted;
       int next_difference = -(difference + move->gain);
 
-      if (depth == 2)
-        {
-          /* the reply brings at least the greatest value that is left; not so where it may have to
-           * convert pieces of negative value */
-          int most = difference + move->gain -
-                     (n_empty > 1 ? greatest_empty (self, empty, move->square) : 0);
-
-          if (!self->has_negative && most <= MAX (alpha, best))
-            {
-              best = MAX (best, most);
-              continue;
-            }
-          value = -(next_difference +
-                    count_best_gain (self, next_opponent, next_own,
-                                     empty & ~(G_GUINT64_CONSTANT (1) << move->square)));
-        }
+      if (i == 0)
+        value = -search (self, next_opponent, next_own, next_difference, depth - 1, -beta, -alpha);
       else
         {
-          if (i == 0)
+          value = -search (self, next_opponent, next_own, next_difference, depth - 1, -alpha - 1,
+                           -alpha);
+          if (value > alpha && value < beta && !g_atomic_int_get (self->stop))
             value =
                 -search (self, next_opponent, next_own, next_difference, depth - 1, -beta, -alpha);
-          else
-            {
-              value = -search (self, next_opponent, next_own, next_difference, depth - 1,
-                               -alpha - 1, -alpha);
-              if (value > alpha && value < beta && !g_atomic_int_get (self->stop))
-                value = -search (self, next_opponent, next_own, next_difference, depth - 1, -beta,
-                                 -alpha);
-            }
-          if (g_atomic_int_get (self->stop))
-            return 0;
         }
+      if (g_atomic_int_get (self->stop))
+        return 0;
       if (value > best)
         {
           best = value;
