@@ -436,22 +436,71 @@ cut_by_child (WarSolver *self,
   return FALSE;
 }
 
-/* What a move on @square gains and the best reply to it loses again. */
-static inline int
-find_exchange (WarSolver *self, guint64 own, guint64 opponent, guint64 empty, int square)
+/* What the moves of both sides gain three plies before the horizon. A move changes that of few
+ * others, so what follows it two plies on is hardly looked at anew. */
+typedef struct
 {
-  guint64 bit = G_GUINT64_CONSTANT (1) << square;
+  gint32 own[64];      /* by square */
+  gint32 opponent[64]; /* likewise */
+  guint8 order[64];    /* squares, the most own gain first */
+  int n;
+} Gains;
+
+static void
+list_gains (
+    const WarSolver *self, guint64 own, guint64 opponent, const Move *moves, int n, Gains *gains)
+{
+  gains->n = n;
+  for (int i = 0; i < n; i++)
+    {
+      int square = moves[i].square;
+      guint64 converted;
+
+      gains->order[i] = (guint8) square;
+      gains->own[square] = moves[i].gain;
+      gains->opponent[square] = find_gain (self, opponent, own, square, &converted);
+    }
+}
+
+/* What a move on @square gains and the best reply to it loses again. @gains: of the side that
+ * replies, from before the move that changed those of @changed. */
+static inline int
+find_exchange (WarSolver *self,
+               guint64 own,
+               guint64 opponent,
+               guint64 empty,
+               int square,
+               const Gains *gains,
+               guint64 changed)
+{
   guint64 converted;
   int gain = find_gain (self, own, opponent, square, &converted);
+  int best;
 
-  return gain - count_best_gain (self, opponent & ~converted, own | converted | bit, empty & ~bit);
+  own |= converted | G_GUINT64_CONSTANT (1) << square;
+  opponent &= ~converted;
+  empty &= ~(G_GUINT64_CONSTANT (1) << square);
+  self->counters.n[ESP_COUNTER_NODES] += (guint64) __builtin_popcountll (empty);
+  changed |= find_beside (self, converted | G_GUINT64_CONSTANT (1) << square);
+  best = best_gain (self, opponent, own, empty & changed);
+  for (int i = 0; i < gains->n && gains->own[gains->order[i]] > best; i++)
+    if ((empty & ~changed) >> gains->order[i] & 1)
+      return gain - gains->own[gains->order[i]];
+  return gain - best;
 }
 
 /* Two plies before the horizon: most positions need one move only, or none, so the moves are not
  * sorted. The reply brings at least the greatest value that is left; not so where it may have to
  * convert pieces of negative value. */
 static int
-search_two (WarSolver *self, guint64 own, guint64 opponent, int difference, int alpha, int beta)
+search_two (WarSolver *self,
+            guint64 own,
+            guint64 opponent,
+            int difference,
+            int alpha,
+            int beta,
+            const Gains *gains,
+            guint64 changed)
 {
   guint64 empty = self->all & ~(own | opponent);
   gint64 moves[64]; /* gain and, of those that gain as much, the first square */
@@ -472,8 +521,10 @@ search_two (WarSolver *self, guint64 own, guint64 opponent, int difference, int 
     {
       int square = __builtin_ctzll (set);
       guint64 converted;
-      int gain = find_gain (self, own, opponent, square, &converted);
+      int gain = gains->opponent[square];
 
+      if (changed >> square & 1)
+        gain = find_gain (self, own, opponent, square, &converted);
       moves[n++] = ((gint64) gain * 64) | (63 - square);
       most[square] = difference + gain - self->value[square == greatest ? next : greatest];
       best = MAX (best, most[square]);
@@ -498,7 +549,7 @@ search_two (WarSolver *self, guint64 own, guint64 opponent, int difference, int 
           best = MAX (best, most[square]);
           continue;
         }
-      value = difference + find_exchange (self, own, opponent, empty, square);
+      value = difference + find_exchange (self, own, opponent, empty, square, gains, changed);
       best = MAX (best, value);
       alpha = MAX (alpha, best);
       if (best >= beta)
@@ -515,6 +566,30 @@ search_two (WarSolver *self, guint64 own, guint64 opponent, int difference, int 
   return best;
 }
 
+static int search (
+    WarSolver *self, guint64 own, guint64 opponent, int difference, int depth, int alpha, int beta);
+
+/* The value of a child, of @depth plies; @gains are from before @move. */
+static inline int
+search_child (WarSolver *self,
+              guint64 own,
+              guint64 opponent,
+              int difference,
+              int depth,
+              int alpha,
+              int beta,
+              const Gains *gains,
+              const Move *move)
+{
+  if (depth != 2)
+    return search (self, own, opponent, difference, depth, alpha, beta);
+  if (must_stop (self))
+    return 0;
+  self->counters.n[ESP_COUNTER_NODES]++;
+  return search_two (self, own, opponent, difference, alpha, beta, gains,
+                     find_beside (self, move->converted | G_GUINT64_CONSTANT (1) << move->square));
+}
+
 static int
 search (
     WarSolver *self, guint64 own, guint64 opponent, int difference, int depth, int alpha, int beta)
@@ -528,6 +603,7 @@ search (
   guint64 key = 0;
   guint64 data = 0;
   Move moves[64];
+  Gains gains;
   int n;
 
   depth = MIN (depth, n_empty);
@@ -539,7 +615,10 @@ search (
     return 0;
   self->counters.n[ESP_COUNTER_NODES]++;
   if (depth == 2)
-    return search_two (self, own, opponent, difference, alpha, beta);
+    {
+      gains.n = 0;
+      return search_two (self, own, opponent, difference, alpha, beta, &gains, G_MAXUINT64);
+    }
   if (depth >= TABLE_FROM)
     {
       key = find_key (self, own, opponent);
@@ -556,6 +635,8 @@ search (
   if (depth >= CUT_FROM &&
       cut_by_child (self, moves, n, own, opponent, difference, depth, beta, &value))
     return value;
+  if (depth == 3)
+    list_gains (self, own, opponent, moves, n, &gains);
   for (int i = 0; i < n; i++)
     {
       const Move *move = &moves[i];
@@ -564,14 +645,15 @@ search (
       int next_difference = -(difference + move->gain);
 
       if (i == 0)
-        value = -search (self, next_opponent, next_own, next_difference, depth - 1, -beta, -alpha);
+        value = -search_child (self, next_opponent, next_own, next_difference, depth - 1, -beta,
+                               -alpha, &gains, move);
       else
         {
-          value = -search (self, next_opponent, next_own, next_difference, depth - 1, -alpha - 1,
-                           -alpha);
+          value = -search_child (self, next_opponent, next_own, next_difference, depth - 1,
+                                 -alpha - 1, -alpha, &gains, move);
           if (value > alpha && value < beta && !g_atomic_int_get (self->stop))
-            value =
-                -search (self, next_opponent, next_own, next_difference, depth - 1, -beta, -alpha);
+            value = -search_child (self, next_opponent, next_own, next_difference, depth - 1, -beta,
+                                   -alpha, &gains, move);
         }
       if (g_atomic_int_get (self->stop))
         return 0;
