@@ -138,7 +138,6 @@ must_stop (WarSolver *self)
 typedef struct
 {
   gint32 gain;
-  gint32 key; /* what it is ordered by */
   guint8 square;
   guint64 converted;
 } Move;
@@ -250,6 +249,30 @@ find_best_reply (const WarSolver *self,
   return best;
 }
 
+/* What squares are ordered by; of those with the same the first comes first. */
+static inline gint64
+make_key (int value, int square)
+{
+  return ((gint64) value * 64) | (63 - square);
+}
+
+static inline int
+key_square (gint64 key)
+{
+  return 63 - (int) (key & 63);
+}
+
+/* Into the @n keys there are, the greatest first. */
+static inline void
+insert_key (gint64 *keys, int n, int value, int square)
+{
+  gint64 key = make_key (value, square);
+
+  for (; n > 0 && keys[n - 1] < key; n--)
+    keys[n] = keys[n - 1];
+  keys[n] = key;
+}
+
 /* Moves by gain, the most first, or @with_reply by what they gain more than the best reply does;
  * the table's move before all. */
 static int
@@ -262,25 +285,29 @@ list_moves (const WarSolver *self,
             Move *moves)
 {
   Replies replies;
+  Move by_square[64];
+  gint64 keys[64];
   int n = 0;
 
   if (with_reply)
     list_replies (self, own, opponent, empty, &replies);
   for (guint64 set = empty; set != 0; set &= set - 1)
     {
-      Move move = { .square = (guint8) __builtin_ctzll (set) };
-      int at = n++;
+      int square = __builtin_ctzll (set);
+      Move *move = &by_square[square];
+      int key;
 
-      move.gain = find_gain (self, own, opponent, move.square, &move.converted);
-      move.key = move.gain;
-      if (move.square == first)
-        move.key = INFINITE;
+      move->square = (guint8) square;
+      move->gain = find_gain (self, own, opponent, square, &move->converted);
+      key = move->gain;
+      if (square == first)
+        key = INFINITE;
       else if (with_reply)
-        move.key -= find_best_reply (self, &replies, own, opponent, empty, &move);
-      for (; at > 0 && moves[at - 1].key < move.key; at--)
-        moves[at] = moves[at - 1];
-      moves[at] = move;
+        key -= find_best_reply (self, &replies, own, opponent, empty, move);
+      insert_key (keys, n++, key, square);
     }
+  for (int i = 0; i < n; i++)
+    moves[i] = by_square[key_square (keys[i])];
   return n;
 }
 
@@ -440,9 +467,10 @@ cut_by_child (WarSolver *self,
  * others, so what follows it two plies on is hardly looked at anew. */
 typedef struct
 {
-  gint32 own[64];      /* by square */
-  gint32 opponent[64]; /* likewise */
-  guint8 order[64];    /* squares, the most own gain first */
+  gint32 own[64]; /* by square */
+  gint32 opponent[64];
+  guint8 own_order[64]; /* squares, the most gain first */
+  guint8 opponent_order[64];
   int n;
 } Gains;
 
@@ -450,16 +478,21 @@ static void
 list_gains (
     const WarSolver *self, guint64 own, guint64 opponent, const Move *moves, int n, Gains *gains)
 {
+  gint64 keys[64];
+
   gains->n = n;
   for (int i = 0; i < n; i++)
     {
       int square = moves[i].square;
       guint64 converted;
 
-      gains->order[i] = (guint8) square;
+      gains->own_order[i] = (guint8) square;
       gains->own[square] = moves[i].gain;
       gains->opponent[square] = find_gain (self, opponent, own, square, &converted);
+      insert_key (keys, i, gains->opponent[square], square);
     }
+  for (int i = 0; i < n; i++)
+    gains->opponent_order[i] = (guint8) key_square (keys[i]);
 }
 
 /* What a move on @square gains and the best reply to it loses again. @gains: of the side that
@@ -483,87 +516,159 @@ find_exchange (WarSolver *self,
   self->counters.n[ESP_COUNTER_NODES] += (guint64) __builtin_popcountll (empty);
   changed |= find_beside (self, converted | G_GUINT64_CONSTANT (1) << square);
   best = best_gain (self, opponent, own, empty & changed);
-  for (int i = 0; i < gains->n && gains->own[gains->order[i]] > best; i++)
-    if ((empty & ~changed) >> gains->order[i] & 1)
-      return gain - gains->own[gains->order[i]];
+  for (int i = 0; i < gains->n && gains->own[gains->own_order[i]] > best; i++)
+    if ((empty & ~changed) >> gains->own_order[i] & 1)
+      return gain - gains->own[gains->own_order[i]];
   return gain - best;
 }
 
-/* Two plies before the horizon: most positions need one move only, or none, so the moves are not
- * sorted. The reply brings at least the greatest value that is left; not so where it may have to
- * convert pieces of negative value. */
-static int
-search_two (WarSolver *self,
-            guint64 own,
-            guint64 opponent,
-            int difference,
-            int alpha,
-            int beta,
-            const Gains *gains,
-            guint64 changed)
+/* A position two plies before the horizon. */
+typedef struct
 {
-  guint64 empty = self->all & ~(own | opponent);
-  gint64 moves[64]; /* gain and, of those that gain as much, the first square */
-  gint32 most[64];  /* by square: what it may come to */
-  int best = -INFINITE;
-  int n = 0;
-  int greatest = 0;
+  guint64 own;
+  guint64 opponent;
+  guint64 empty;
+  int difference;
+  const Gains *gains; /* from before the move that changed those of @changed */
+  guint64 changed;
+  gint32 anew[64]; /* gains of these */
+  int greatest;    /* the empty square of the greatest value, and the next one */
   int next;
-  int rest;
+} Late;
 
-  while ((empty >> self->by_value[greatest] & 1) == 0)
-    greatest++;
-  for (next = greatest + 1; (empty >> self->by_value[next] & 1) == 0;)
-    next++;
-  greatest = self->by_value[greatest];
-  next = self->by_value[next];
-  for (guint64 set = empty; set != 0; set &= set - 1)
+static inline int
+late_gain (const Late *late, int square)
+{
+  return late->changed >> square & 1 ? late->anew[square] : late->gains->opponent[square];
+}
+
+/* What a move may come to: the reply brings at least the greatest value that is left. Not so where
+ * it may have to convert pieces of negative value. */
+static inline int
+late_most (const WarSolver *self, const Late *late, int square)
+{
+  return late->difference + late_gain (late, square) -
+         self->value[square == late->greatest ? late->next : late->greatest];
+}
+
+/* The key of the move among @squares that gains most; G_MININT64: there is none. */
+static inline gint64
+find_most_gain (const Late *late, guint64 squares)
+{
+  gint64 best = G_MININT64;
+
+  for (guint64 set = squares & late->changed; set != 0; set &= set - 1)
+    {
+      int square = __builtin_ctzll (set);
+
+      best = MAX (best, make_key (late->anew[square], square));
+    }
+  squares &= ~late->changed;
+  for (int i = 0; i < late->gains->n && squares != 0; i++)
+    {
+      int square = late->gains->opponent_order[i];
+
+      if (squares >> square & 1)
+        return MAX (best, make_key (late->gains->opponent[square], square));
+    }
+  return best;
+}
+
+/* The most that one of @squares, which is not empty, may come to. */
+static inline int
+find_most (const WarSolver *self, const Late *late, guint64 squares)
+{
+  guint64 greatest = G_GUINT64_CONSTANT (1) << late->greatest;
+  gint64 key = find_most_gain (late, squares & ~greatest);
+  int most = -INFINITE;
+
+  if ((squares & greatest) != 0)
+    most = late_most (self, late, late->greatest);
+  if (key != G_MININT64)
+    {
+      int other = late_most (self, late, key_square (key));
+
+      most = MAX (most, other);
+    }
+  return most;
+}
+
+/* The two most valuable empty squares, and the gains that are to be found anew. */
+static inline void
+begin_late (const WarSolver *self, Late *late)
+{
+  int i = 0;
+
+  while ((late->empty >> self->by_value[i] & 1) == 0)
+    i++;
+  late->greatest = self->by_value[i++];
+  while ((late->empty >> self->by_value[i] & 1) == 0)
+    i++;
+  late->next = self->by_value[i];
+  late->changed &= late->empty;
+  for (guint64 set = late->changed; set != 0; set &= set - 1)
     {
       int square = __builtin_ctzll (set);
       guint64 converted;
-      int gain = gains->opponent[square];
 
-      if (changed >> square & 1)
-        gain = find_gain (self, own, opponent, square, &converted);
-      moves[n++] = ((gint64) gain * 64) | (63 - square);
-      most[square] = difference + gain - self->value[square == greatest ? next : greatest];
-      best = MAX (best, most[square]);
+      late->anew[square] = find_gain (self, late->own, late->opponent, square, &converted);
     }
-  if (!self->has_negative && best <= alpha)
-    return best;
-  best = -INFINITE;
-  for (int i = 0; i < n; i++)
+}
+
+/* Two plies before the horizon: most positions need one move only, or none, so the moves are not
+ * sorted. */
+static int
+search_two (WarSolver *self, Late *late, int alpha, int beta)
+{
+  int best = -INFINITE;
+
+  begin_late (self, late);
+  for (guint64 left = late->empty; left != 0;)
     {
       int square;
-      int at = i;
       int value;
-      gint64 move;
 
-      for (int k = i + 1; k < n; k++)
-        at = moves[k] > moves[at] ? k : at;
-      move = moves[at];
-      moves[at] = moves[i];
-      square = 63 - (int) (move & 63);
-      if (!self->has_negative && most[square] <= MAX (alpha, best))
+      value = self->has_negative ? INFINITE : find_most (self, late, left);
+      if (value <= MAX (alpha, best))
+        return MAX (best, value);
+      square = key_square (find_most_gain (late, left));
+      left &= ~(G_GUINT64_CONSTANT (1) << square);
+      value = late_most (self, late, square);
+      if (self->has_negative || value > MAX (alpha, best))
         {
-          best = MAX (best, most[square]);
-          continue;
+          value = late->difference + find_exchange (self, late->own, late->opponent, late->empty,
+                                                    square, late->gains, late->changed);
+          alpha = MAX (alpha, value);
         }
-      value = difference + find_exchange (self, own, opponent, empty, square, gains, changed);
       best = MAX (best, value);
-      alpha = MAX (alpha, best);
       if (best >= beta)
         {
           self->counters.n[ESP_COUNTER_CUTOFFS]++;
           break;
         }
-      rest = -INFINITE;
-      for (int k = i + 1; k < n; k++)
-        rest = MAX (rest, most[63 - (int) (moves[k] & 63)]);
-      if (!self->has_negative && rest <= alpha)
-        return MAX (best, rest);
     }
   return best;
+}
+
+static inline int
+search_late (WarSolver *self,
+             guint64 own,
+             guint64 opponent,
+             int difference,
+             int alpha,
+             int beta,
+             const Gains *gains,
+             guint64 changed)
+{
+  Late late;
+
+  late.own = own;
+  late.opponent = opponent;
+  late.empty = self->all & ~(own | opponent);
+  late.difference = difference;
+  late.gains = gains;
+  late.changed = changed;
+  return search_two (self, &late, alpha, beta);
 }
 
 static int search (
@@ -586,8 +691,8 @@ search_child (WarSolver *self,
   if (must_stop (self))
     return 0;
   self->counters.n[ESP_COUNTER_NODES]++;
-  return search_two (self, own, opponent, difference, alpha, beta, gains,
-                     find_beside (self, move->converted | G_GUINT64_CONSTANT (1) << move->square));
+  return search_late (self, own, opponent, difference, alpha, beta, gains,
+                      find_beside (self, move->converted | G_GUINT64_CONSTANT (1) << move->square));
 }
 
 static int
@@ -617,7 +722,7 @@ search (
   if (depth == 2)
     {
       gains.n = 0;
-      return search_two (self, own, opponent, difference, alpha, beta, &gains, G_MAXUINT64);
+      return search_late (self, own, opponent, difference, alpha, beta, &gains, G_MAXUINT64);
     }
   if (depth >= TABLE_FROM)
     {
