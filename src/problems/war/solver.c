@@ -463,36 +463,73 @@ cut_by_child (WarSolver *self,
   return FALSE;
 }
 
-/* What the moves of both sides gain three plies before the horizon. A move changes that of few
- * others, so what follows it two plies on is hardly looked at anew. */
+/* What the moves of both sides gain. A move changes that of few others, so near the horizon it is
+ * taken over from the position before. */
 typedef struct
 {
-  gint32 own[64]; /* by square */
-  gint32 opponent[64];
-  guint8 own_order[64]; /* squares, the most gain first */
-  guint8 opponent_order[64];
+  gint64 own[64]; /* keys, the most gain first */
+  gint64 opponent[64];
+  gint32 replies[64]; /* the opponent's gains by square */
   int n;
 } Gains;
 
-static void
-list_gains (
-    const WarSolver *self, guint64 own, guint64 opponent, const Move *moves, int n, Gains *gains)
+static inline int
+key_value (gint64 key)
 {
-  gint64 keys[64];
+  return (int) (key >> 6);
+}
 
-  gains->n = n;
-  for (int i = 0; i < n; i++)
+static void
+list_gains (const WarSolver *self, guint64 own, guint64 opponent, guint64 empty, Gains *gains)
+{
+  gains->n = 0;
+  for (guint64 set = empty; set != 0; set &= set - 1)
     {
-      int square = moves[i].square;
+      int square = __builtin_ctzll (set);
+      int at = gains->n++;
       guint64 converted;
 
-      gains->own_order[i] = (guint8) square;
-      gains->own[square] = moves[i].gain;
-      gains->opponent[square] = find_gain (self, opponent, own, square, &converted);
-      insert_key (keys, i, gains->opponent[square], square);
+      gains->replies[square] = find_gain (self, opponent, own, square, &converted);
+      insert_key (gains->opponent, at, gains->replies[square], square);
+      insert_key (gains->own, at, find_gain (self, own, opponent, square, &converted), square);
     }
-  for (int i = 0; i < n; i++)
-    gains->opponent_order[i] = (guint8) key_square (keys[i]);
+}
+
+/* The same from @before a move of the other side, which changed those of @changed. */
+static void
+follow_gains (const WarSolver *self,
+              guint64 own,
+              guint64 opponent,
+              guint64 changed,
+              const Gains *before,
+              Gains *gains)
+{
+  guint64 empty = self->all & ~(own | opponent);
+  guint64 same = empty & ~changed;
+  int n_own = 0;
+  int n_opponent = 0;
+
+  for (int i = 0; i < before->n; i++)
+    {
+      gint64 key = before->opponent[i];
+      gint64 reply = before->own[i];
+
+      gains->own[n_own] = key;
+      n_own += same >> key_square (key) & 1;
+      gains->opponent[n_opponent] = reply;
+      gains->replies[key_square (reply)] = key_value (reply);
+      n_opponent += same >> key_square (reply) & 1;
+    }
+  for (guint64 set = empty & changed; set != 0; set &= set - 1)
+    {
+      int square = __builtin_ctzll (set);
+      guint64 converted;
+
+      gains->replies[square] = find_gain (self, opponent, own, square, &converted);
+      insert_key (gains->opponent, n_opponent++, gains->replies[square], square);
+      insert_key (gains->own, n_own++, find_gain (self, own, opponent, square, &converted), square);
+    }
+  gains->n = n_own;
 }
 
 /* What a move on @square gains and the best reply to it loses again. @gains: of the side that
@@ -516,9 +553,9 @@ find_exchange (WarSolver *self,
   self->counters.n[ESP_COUNTER_NODES] += (guint64) __builtin_popcountll (empty);
   changed |= find_beside (self, converted | G_GUINT64_CONSTANT (1) << square);
   best = best_gain (self, opponent, own, empty & changed);
-  for (int i = 0; i < gains->n && gains->own[gains->own_order[i]] > best; i++)
-    if ((empty & ~changed) >> gains->own_order[i] & 1)
-      return gain - gains->own[gains->own_order[i]];
+  for (int i = 0; i < gains->n && key_value (gains->own[i]) > best; i++)
+    if ((empty & ~changed) >> key_square (gains->own[i]) & 1)
+      return gain - key_value (gains->own[i]);
   return gain - best;
 }
 
@@ -539,7 +576,7 @@ typedef struct
 static inline int
 late_gain (const Late *late, int square)
 {
-  return late->changed >> square & 1 ? late->anew[square] : late->gains->opponent[square];
+  return late->changed >> square & 1 ? late->anew[square] : late->gains->replies[square];
 }
 
 /* What a move may come to: the reply brings at least the greatest value that is left. Not so where
@@ -566,10 +603,10 @@ find_most_gain (const Late *late, guint64 squares)
   squares &= ~late->changed;
   for (int i = 0; i < late->gains->n && squares != 0; i++)
     {
-      int square = late->gains->opponent_order[i];
+      gint64 key = late->gains->opponent[i];
 
-      if (squares >> square & 1)
-        return MAX (best, make_key (late->gains->opponent[square], square));
+      if (squares >> key_square (key) & 1)
+        return MAX (best, key);
     }
   return best;
 }
@@ -671,6 +708,64 @@ search_late (WarSolver *self,
   return search_two (self, &late, alpha, beta);
 }
 
+/* A child of the position that @gains are of, where @changed are not. */
+static inline int
+search_reply (WarSolver *self,
+              guint64 own,
+              guint64 opponent,
+              int difference,
+              int alpha,
+              int beta,
+              const Gains *gains,
+              guint64 changed)
+{
+  if (must_stop (self))
+    return 0;
+  self->counters.n[ESP_COUNTER_NODES]++;
+  return search_late (self, own, opponent, difference, alpha, beta, gains, changed);
+}
+
+/* Three plies before the horizon. */
+static int
+search_three (WarSolver *self,
+              guint64 own,
+              guint64 opponent,
+              int difference,
+              int alpha,
+              int beta,
+              const Gains *gains)
+{
+  int best = -INFINITE;
+
+  for (int i = 0; i < gains->n; i++)
+    {
+      int square = key_square (gains->own[i]);
+      guint64 bit = G_GUINT64_CONSTANT (1) << square;
+      guint64 converted;
+      int gain = find_gain (self, own, opponent, square, &converted);
+      guint64 next_own = own | converted | bit;
+      guint64 next_opponent = opponent & ~converted;
+      guint64 changed = find_beside (self, converted | bit);
+      int next_difference = -(difference + gain);
+      int value = -search_reply (self, next_opponent, next_own, next_difference,
+                                 i == 0 ? -beta : -alpha - 1, -alpha, gains, changed);
+
+      if (i > 0 && value > alpha && value < beta && !g_atomic_int_get (self->stop))
+        value = -search_reply (self, next_opponent, next_own, next_difference, -beta, -alpha, gains,
+                               changed);
+      if (g_atomic_int_get (self->stop))
+        return 0;
+      best = MAX (best, value);
+      alpha = MAX (alpha, best);
+      if (best >= beta)
+        {
+          self->counters.n[ESP_COUNTER_CUTOFFS]++;
+          break;
+        }
+    }
+  return best;
+}
+
 static int search (
     WarSolver *self, guint64 own, guint64 opponent, int difference, int depth, int alpha, int beta);
 
@@ -686,13 +781,21 @@ search_child (WarSolver *self,
               const Gains *gains,
               const Move *move)
 {
-  if (depth != 2)
+  guint64 bit = G_GUINT64_CONSTANT (1) << move->square;
+  guint64 empty = self->all & ~(own | opponent);
+  Gains next;
+  int value;
+
+  if (depth != 3)
     return search (self, own, opponent, difference, depth, alpha, beta);
   if (must_stop (self))
     return 0;
   self->counters.n[ESP_COUNTER_NODES]++;
-  return search_late (self, own, opponent, difference, alpha, beta, gains,
-                      find_beside (self, move->converted | G_GUINT64_CONSTANT (1) << move->square));
+  if (__builtin_popcountll (empty) == 3 &&
+      is_out_of_reach (self, own, opponent, empty, difference, alpha, beta, &value))
+    return value;
+  follow_gains (self, own, opponent, find_beside (self, move->converted | bit), gains, &next);
+  return search_three (self, own, opponent, difference, alpha, beta, &next);
 }
 
 static int
@@ -735,13 +838,15 @@ search (
       is_out_of_reach (self, own, opponent, empty, difference, alpha, beta, &value))
     return value;
 
+  if (depth <= 4)
+    list_gains (self, own, opponent, empty, &gains);
+  if (depth == 3)
+    return search_three (self, own, opponent, difference, alpha, beta, &gains);
   n = list_moves (self, own, opponent, empty, data != 0 ? packed_move (data) : 255,
                   depth >= REPLY_FROM, moves);
   if (depth >= CUT_FROM &&
       cut_by_child (self, moves, n, own, opponent, difference, depth, beta, &value))
     return value;
-  if (depth == 3)
-    list_gains (self, own, opponent, moves, n, &gains);
   for (int i = 0; i < n; i++)
     {
       const Move *move = &moves[i];
