@@ -15,6 +15,13 @@
  * columns looked at, not in time, so that the same board gives the same answer on every machine. */
 #define PATIENCE 1200000
 
+/* On a large board the first search is over at once or never, by what is placed first: where one
+ * solution is enough, it begins anew a few times with the places in another order. */
+#define LARGE 300 /* squares */
+#define TRIES 64
+#define TRY_PATIENCE 200000
+#define NOISE 100 /* a tenth of what a square with a ship scores */
+
 /* With so many solutions the rest is not left to learning. */
 #define MOST_KNOWN 1000
 
@@ -31,6 +38,15 @@ typedef struct
   gint16 score;
 } Place;
 
+/* A search that may give up. */
+typedef struct
+{
+  guint64 patience; /* rows propagated without a solution before it does; 0: never */
+  GArray *known;    /* of ShipsGrid: what was found; NULL: not kept */
+  EspRandom *dice;  /* for the order of places; NULL: as they score */
+  gboolean gave_up;
+} Attempt;
+
 typedef struct
 {
   const ShipsPuzzle *puzzle;
@@ -43,9 +59,8 @@ typedef struct
   guint64 limit;
   guint64 n_found;
   gboolean stopped;
-  guint64 patience; /* rows propagated without a solution before it gives up; 0: never */
-  guint64 barren;   /* rows propagated since the last solution */
-  GArray *known;    /* of ShipsGrid: what was found; NULL: not kept */
+  Attempt attempt;
+  guint64 barren; /* rows propagated since the last solution */
   ShipsFound found;
   gpointer data;
   Place *places; /* a stack */
@@ -477,6 +492,8 @@ list_places (Solver *self, const Grid *grid, int size, const guint8 *forbidden)
               self->room *= 2;
               self->places = g_renew (Place, self->places, self->room);
             }
+          if (self->attempt.dice != NULL)
+            score += (int) esp_random_below (self->attempt.dice, NOISE);
           place.score = (gint16) MIN (score, G_MAXINT16);
           for (at = self->n_places++; at > begin && self->places[at - 1].score < place.score; at--)
             self->places[at] = self->places[at - 1];
@@ -491,13 +508,13 @@ report (Solver *self, const Grid *grid)
   self->n_found++;
   self->barren = 0;
   self->counters->n[ESP_COUNTER_SOLUTIONS]++;
-  if (self->known != NULL)
-    g_array_append_vals (self->known, grid->ship, 1);
+  if (self->attempt.known != NULL)
+    g_array_append_vals (self->attempt.known, grid->ship, 1);
   /* many solutions are many clauses for learning, and this search is at its best */
-  if (self->known != NULL && self->known->len == MOST_KNOWN)
+  if (self->attempt.known != NULL && self->attempt.known->len == MOST_KNOWN)
     {
-      self->known = NULL;
-      self->patience = 0;
+      self->attempt.known = NULL;
+      self->attempt.patience = 0;
     }
   if (self->found != NULL)
     self->found (grid->ship, self->data);
@@ -506,7 +523,7 @@ report (Solver *self, const Grid *grid)
 static gboolean
 has_given_up (const Solver *self)
 {
-  return self->patience != 0 && self->barren > self->patience;
+  return self->attempt.patience != 0 && self->barren > self->attempt.patience;
 }
 
 static gboolean
@@ -658,7 +675,6 @@ ships_explain_sums (const ShipsPuzzle *puzzle)
                           rows, columns, fleet);
 }
 
-/* @known: where the solutions are kept if the search may give up, which @gave_up then tells. */
 static guint64
 search_places (const ShipsPuzzle *puzzle,
                const ShipsState *start,
@@ -667,8 +683,7 @@ search_places (const ShipsPuzzle *puzzle,
                EspCounters *counters,
                ShipsFound found,
                gpointer data,
-               GArray *known,
-               gboolean *gave_up)
+               Attempt *attempt)
 {
   Solver self = { .puzzle = puzzle,
                   .rows = puzzle->rows,
@@ -678,8 +693,7 @@ search_places (const ShipsPuzzle *puzzle,
                   .limit = limit,
                   .found = found,
                   .data = data,
-                  .known = known,
-                  .patience = known != NULL ? PATIENCE : 0,
+                  .attempt = *attempt,
                   .room = 4096 };
   Grid grid = { { 0 }, { 0 } };
   g_autofree guint8 *forbidden = g_malloc0 (2 * (gsize) ships_n (puzzle));
@@ -709,7 +723,7 @@ search_places (const ShipsPuzzle *puzzle,
     }
   search (&self, &grid, self.largest + 1, forbidden);
   g_free (self.places);
-  *gave_up = !self.stopped && has_given_up (&self);
+  attempt->gave_up = !self.stopped && has_given_up (&self);
   return self.n_found;
 }
 
@@ -722,9 +736,9 @@ ships_place (const ShipsPuzzle *puzzle,
              ShipsFound found,
              gpointer data)
 {
-  gboolean gave_up;
+  Attempt attempt = { .patience = 0 };
 
-  return search_places (puzzle, start, limit, control, counters, found, data, NULL, &gave_up);
+  return search_places (puzzle, start, limit, control, counters, found, data, &attempt);
 }
 
 guint64
@@ -737,11 +751,18 @@ ships_best (const ShipsPuzzle *puzzle,
             gpointer data)
 {
   g_autoptr (GArray) known = g_array_new (FALSE, FALSE, sizeof (ShipsGrid));
-  gboolean gave_up = FALSE;
-  guint64 n = search_places (puzzle, start, limit, control, counters, found, data, known, &gave_up);
+  Attempt attempt = { .patience = PATIENCE, .known = known };
+  EspRandom dice;
+  guint64 n = search_places (puzzle, start, limit, control, counters, found, data, &attempt);
 
+  esp_random_init (&dice, 1);
+  attempt.patience = TRY_PATIENCE;
+  attempt.dice = &dice;
+  for (int k = 0; k < TRIES && attempt.gave_up && n == 0 && limit == 1 && ships_n (puzzle) >= LARGE;
+       k++)
+    n = search_places (puzzle, start, limit, control, counters, found, data, &attempt);
   /* a search that found all that was wanted has not given up */
-  if (!gave_up || (limit != 0 && n >= limit))
+  if (!attempt.gave_up || (limit != 0 && n >= limit))
     return n;
   return n + ships_learn (puzzle, start, limit == 0 ? 0 : limit - n, known, control, counters,
                           found, data);

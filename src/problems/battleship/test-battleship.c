@@ -208,18 +208,20 @@ test_brute_force (void)
 
 /* --- dense boards, where the places of ships alone take long --- */
 
-/* Up to three ships of each size from the largest down, as long as they find a place; no hints. */
+/* Up to @most ships of each size from the largest down, or as in the game (0) one of the largest,
+ * two of the next and so on, as long as they find a place; no hints. */
 static EspInstance *
-dense_board (EspRandom *random, int side, int largest)
+dense_board (EspRandom *random, int side, int largest, int most)
 {
   EspInstance *instance = ships_new (side, side);
   ShipsPuzzle *puzzle = (ShipsPuzzle *) instance;
-  gboolean ship[12 * 12] = { FALSE };
+  gboolean ship[SHIPS_MAX_SIDE * SHIPS_MAX_SIDE] = { FALSE };
 
   memset (puzzle->fleet, 0, sizeof puzzle->fleet);
   puzzle->n_fleet = largest;
   for (int size = largest; size >= 1; size--)
-    for (int tries = 0; tries < 60 && puzzle->fleet[size] < 3; tries++)
+    for (int tries = 0; tries < 60 && puzzle->fleet[size] < (most > 0 ? most : largest + 1 - size);
+         tries++)
       {
         int down = (int) esp_random_below (random, 2);
         int row = (int) esp_random_below (random, (guint64) side);
@@ -345,7 +347,7 @@ test_agree (void)
   for (int k = 0; k < (g_test_slow () ? 2000 : 150); k++)
     {
       static typeof (ships_best) *const searches[] = { learn_alone, learn_the_rest, ships_best };
-      g_autoptr (EspInstance) instance = dense_board (&random, 8 + k % 4, 4 + k % 3);
+      g_autoptr (EspInstance) instance = dense_board (&random, 8 + k % 4, 4 + k % 3, 3);
       g_autoptr (EspState) start = esp_instance_initial_state (instance);
       g_autoptr (GHashTable) places = NULL;
       int n_squares = ships_n ((ShipsPuzzle *) instance);
@@ -378,7 +380,7 @@ test_hand_over (void)
   esp_random_init (&random, 5);
   for (int k = 0; k < (g_test_slow () ? 500 : 60); k++)
     {
-      g_autoptr (EspInstance) instance = dense_board (&random, 12, 5 + k % 3);
+      g_autoptr (EspInstance) instance = dense_board (&random, 12, 5 + k % 3, 3);
       EspCounters best = { { 0 } };
       EspCounters learn = { { 0 } };
       g_autoptr (GHashTable) a = find_set (ships_best, instance, NULL, 2, 0, &best);
@@ -426,6 +428,24 @@ test_deductions (void)
           g_assert_cmpuint (ships_best (puzzle, state, 0, &control, &counters, NULL, NULL), ==,
                             b.found);
         }
+    }
+}
+
+/* Large boards without hints: where the first order of places leads nowhere, another does. */
+static void
+test_large (void)
+{
+  EspRandom random;
+
+  esp_random_init (&random, 6);
+  for (int k = 0; k < 12; k++)
+    {
+      g_autoptr (EspInstance) instance = dense_board (&random, 30 + 10 * (k % 4), 10 + k % 4, 0);
+      EspCounters counters = { { 0 } };
+      g_autoptr (GHashTable) found = find_set (ships_best, instance, NULL, 1, 150000, &counters);
+
+      g_assert_nonnull (found);
+      g_assert_cmpuint (g_hash_table_size (found), ==, 1);
     }
 }
 
@@ -684,6 +704,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/battleship/brute-force", test_brute_force);
   g_test_add_func ("/battleship/agree", test_agree);
   g_test_add_func ("/battleship/hand-over", test_hand_over);
+  g_test_add_func ("/battleship/large", test_large);
   g_test_add_func ("/battleship/deductions", test_deductions);
   g_test_add_func ("/battleship/reasons", test_reasons);
   g_test_add_func ("/battleship/closed", test_closed);
