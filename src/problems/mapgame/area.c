@@ -34,8 +34,27 @@ stroke_inside (const GamePainter *self, int i, double width, const double *dashe
   cairo_restore (self->cr);
 }
 
-/* What a territory is: its colour, and whose it is by its border; a long-dashed line where it can
- * be coloured now. */
+#define INSET 2.4 /* from the border to the line within it */
+#define BORDER 1.2
+
+/* A long-dashed line, a little within the border, where a territory can be coloured now. */
+static void
+draw_frontier (const GamePainter *self, int i)
+{
+  const EspPalette *palette = self->scene->palette;
+  const double could_be[] = { 9, 5 };
+
+  if (self->state->colour[i] >= 0 || game_find_possible (self->map, self->state, i) == 0)
+    return;
+  esp_set_colour (self->cr, palette->accent);
+  stroke_inside (self, i, INSET + 1.6, could_be);
+  esp_set_colour (self->cr, esp_territory_get_ground (palette));
+  stroke_inside (self, i, INSET, NULL);
+  trace_area (self, i);
+  esp_stroke (self->cr, palette->line_strong, BORDER);
+}
+
+/* Whose a coloured territory is, along its border. */
 static void
 draw_area (const GamePainter *self, int i)
 {
@@ -43,7 +62,6 @@ draw_area (const GamePainter *self, int i)
   int colour = self->state->colour[i];
   double width = get_band (self, i);
   const double blocks[] = { 2 * width, 1.4 * width };
-  const double could_be[] = { 9, 5 };
   /* as the tokens are: dark for player 1, in the dark too */
   gboolean dark = palette->id == ESP_PALETTE_DARK;
   EspColour ink = dark ? palette->background : palette->text;
@@ -62,11 +80,6 @@ draw_area (const GamePainter *self, int i)
         }
       else
         stroke_inside (self, i, width, NULL);
-    }
-  else if (game_find_possible (self->map, self->state, i) != 0)
-    {
-      esp_set_colour (self->cr, palette->accent);
-      stroke_inside (self, i, 1.8, could_be);
     }
 }
 
@@ -154,8 +167,10 @@ game_draw_areas (const GamePainter *self)
       trace_area (self, i);
       esp_fill_and_stroke (self->cr,
                            colour >= 0 ? self->colours[colour] : esp_territory_get_ground (palette),
-                           palette->line_strong, 1.2);
+                           palette->line_strong, BORDER);
     }
+  for (int i = 0; i < self->map->n; i++)
+    draw_frontier (self, i);
   if ((self->scene->flags & ESP_SCENE_EDIT) == 0)
     draw_area_rings (self);
   for (int i = 0; i < self->map->n; i++)
