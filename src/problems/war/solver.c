@@ -1,12 +1,11 @@
 #include "config.h"
 
-#include "solver.h"
+#include "solver-moves.h"
 
 #include <stdatomic.h>
 #include <string.h>
 
 #define TABLE_BITS 22
-#define INFINITE 1000000000
 
 /* Plies from the horizon from which on these save more than they cost. */
 #define TABLE_FROM 4 /* to keep a position in the table: it would push out others */
@@ -52,14 +51,6 @@ packed_move (guint64 data)
   return (int) (data >> 48 & 0xff);
 }
 
-/* The squares that touch one of @set. */
-static inline guint64
-find_beside (const WarSolver *self, guint64 set)
-{
-  return (set & self->not_last) << 1 | (set & self->not_first) >> 1 | set << self->columns |
-         set >> self->columns;
-}
-
 /* What the future of a position hangs on, whoever is to move: the empty squares, and the owners of
  * the pieces that touch one. Other pieces stay with whom they are, and what they are worth is in
  * the difference: the table keeps values without it, so that many positions are one. */
@@ -67,7 +58,7 @@ static inline guint64
 find_key (const WarSolver *self, guint64 own, guint64 opponent)
 {
   guint64 empty = self->all & ~(own | opponent);
-  guint64 beside = find_beside (self, empty);
+  guint64 beside = war_find_beside (self, empty);
   guint64 key = (own & beside) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
 
   key ^= key >> 32;
@@ -120,8 +111,8 @@ store (WarSolver *self, guint64 key, guint64 data)
   atomic_store_explicit (&entry->data, data, memory_order_relaxed);
 }
 
-static gboolean
-must_stop (WarSolver *self)
+gboolean
+war_must_stop (WarSolver *self)
 {
   if (g_atomic_int_get (self->stop))
     return TRUE;
@@ -152,57 +143,6 @@ weigh (const WarSolver *self, guint64 set)
   return sum;
 }
 
-/* What the move on @square gains: its value, and twice the values it converts. */
-static inline int
-find_gain (const WarSolver *self, guint64 own, guint64 opponent, int square, guint64 *converted)
-{
-  guint64 touching = self->touching[square];
-  int gain = self->value[square];
-
-  *converted = 0;
-  if ((touching & own) != 0)
-    {
-      *converted = touching & opponent;
-      for (guint64 set = *converted; set != 0; set &= set - 1)
-        gain += 2 * self->value[__builtin_ctzll (set)];
-    }
-  return gain;
-}
-
-/* The most that one move gains: one ply before the horizon no position has to be made. */
-static inline int
-best_gain (const WarSolver *self, guint64 own, guint64 opponent, guint64 empty)
-{
-  int best = -INFINITE;
-  guint64 converted;
-
-  for (guint64 set = empty; set != 0; set &= set - 1)
-    {
-      int gain = find_gain (self, own, opponent, __builtin_ctzll (set), &converted);
-
-      best = MAX (best, gain);
-    }
-  return best;
-}
-
-static inline int
-count_best_gain (WarSolver *self, guint64 own, guint64 opponent, guint64 empty)
-{
-  self->counters.n[ESP_COUNTER_NODES] += (guint64) __builtin_popcountll (empty);
-  return best_gain (self, own, opponent, empty);
-}
-
-/* The greatest value among the empty squares but @except; the opponent will have at least that. */
-static inline int
-greatest_empty (const WarSolver *self, guint64 empty, int except)
-{
-  empty &= ~(G_GUINT64_CONSTANT (1) << except);
-  for (int i = 0; i < self->n; i++)
-    if (empty >> self->by_value[i] & 1)
-      return self->value[self->by_value[i]];
-  return 0;
-}
-
 /* What the opponent's moves gain before one is made: few of them gain another thing after it. */
 typedef struct
 {
@@ -221,7 +161,7 @@ list_replies (const WarSolver *self, guint64 own, guint64 opponent, guint64 empt
       int at = replies->n++;
       guint64 converted;
 
-      replies->gains[square] = find_gain (self, opponent, own, square, &converted);
+      replies->gains[square] = war_find_gain (self, opponent, own, square, &converted);
       for (; at > 0 && replies->gains[replies->order[at - 1]] < replies->gains[square]; at--)
         replies->order[at] = replies->order[at - 1];
       replies->order[at] = (guint8) square;
@@ -238,39 +178,15 @@ find_best_reply (const WarSolver *self,
                  const Move *move)
 {
   guint64 bit = G_GUINT64_CONSTANT (1) << move->square;
-  guint64 changed = find_beside (self, move->converted | bit) & empty & ~bit;
-  int best = changed != 0 ? best_gain (self, opponent & ~move->converted,
-                                       own | move->converted | bit, changed)
-                          : -INFINITE;
+  guint64 changed = war_find_beside (self, move->converted | bit) & empty & ~bit;
+  int best = changed != 0 ? war_best_gain (self, opponent & ~move->converted,
+                                           own | move->converted | bit, changed)
+                          : -WAR_INFINITE;
 
   for (int i = 0; i < replies->n && replies->gains[replies->order[i]] > best; i++)
     if (((changed | bit) >> replies->order[i] & 1) == 0)
       return replies->gains[replies->order[i]];
   return best;
-}
-
-/* What squares are ordered by; of those with the same the first comes first. */
-static inline gint64
-make_key (int value, int square)
-{
-  return ((gint64) value * 64) | (63 - square);
-}
-
-static inline int
-key_square (gint64 key)
-{
-  return 63 - (int) (key & 63);
-}
-
-/* Into the @n keys there are, the greatest first. */
-static inline void
-insert_key (gint64 *keys, int n, int value, int square)
-{
-  gint64 key = make_key (value, square);
-
-  for (; n > 0 && keys[n - 1] < key; n--)
-    keys[n] = keys[n - 1];
-  keys[n] = key;
 }
 
 /* Moves by gain, the most first, or @with_reply by what they gain more than the best reply does;
@@ -298,16 +214,16 @@ list_moves (const WarSolver *self,
       int key;
 
       move->square = (guint8) square;
-      move->gain = find_gain (self, own, opponent, square, &move->converted);
+      move->gain = war_find_gain (self, own, opponent, square, &move->converted);
       key = move->gain;
       if (square == first)
-        key = INFINITE;
+        key = WAR_INFINITE;
       else if (with_reply)
         key -= find_best_reply (self, &replies, own, opponent, empty, move);
-      insert_key (keys, n++, key, square);
+      war_insert_key (keys, n++, key, square);
     }
   for (int i = 0; i < n; i++)
-    moves[i] = by_square[key_square (keys[i])];
+    moves[i] = by_square[war_key_square (keys[i])];
   return n;
 }
 
@@ -463,309 +379,6 @@ cut_by_child (WarSolver *self,
   return FALSE;
 }
 
-/* What the moves of both sides gain. A move changes that of few others, so near the horizon it is
- * taken over from the position before. */
-typedef struct
-{
-  gint64 own[64]; /* keys, the most gain first */
-  gint64 opponent[64];
-  gint32 replies[64]; /* the opponent's gains by square */
-  int n;
-} Gains;
-
-static inline int
-key_value (gint64 key)
-{
-  return (int) (key >> 6);
-}
-
-static void
-list_gains (const WarSolver *self, guint64 own, guint64 opponent, guint64 empty, Gains *gains)
-{
-  gains->n = 0;
-  for (guint64 set = empty; set != 0; set &= set - 1)
-    {
-      int square = __builtin_ctzll (set);
-      int at = gains->n++;
-      guint64 converted;
-
-      gains->replies[square] = find_gain (self, opponent, own, square, &converted);
-      insert_key (gains->opponent, at, gains->replies[square], square);
-      insert_key (gains->own, at, find_gain (self, own, opponent, square, &converted), square);
-    }
-}
-
-/* The same from @before a move of the other side, which changed those of @changed. */
-static void
-follow_gains (const WarSolver *self,
-              guint64 own,
-              guint64 opponent,
-              guint64 changed,
-              const Gains *before,
-              Gains *gains)
-{
-  guint64 empty = self->all & ~(own | opponent);
-  guint64 same = empty & ~changed;
-  int n_own = 0;
-  int n_opponent = 0;
-
-  for (int i = 0; i < before->n; i++)
-    {
-      gint64 key = before->opponent[i];
-      gint64 reply = before->own[i];
-
-      gains->own[n_own] = key;
-      n_own += same >> key_square (key) & 1;
-      gains->opponent[n_opponent] = reply;
-      gains->replies[key_square (reply)] = key_value (reply);
-      n_opponent += same >> key_square (reply) & 1;
-    }
-  for (guint64 set = empty & changed; set != 0; set &= set - 1)
-    {
-      int square = __builtin_ctzll (set);
-      guint64 converted;
-
-      gains->replies[square] = find_gain (self, opponent, own, square, &converted);
-      insert_key (gains->opponent, n_opponent++, gains->replies[square], square);
-      insert_key (gains->own, n_own++, find_gain (self, own, opponent, square, &converted), square);
-    }
-  gains->n = n_own;
-}
-
-/* What a move on @square gains and the best reply to it loses again. @gains: of the side that
- * replies, from before the move that changed those of @changed. */
-static inline int
-find_exchange (WarSolver *self,
-               guint64 own,
-               guint64 opponent,
-               guint64 empty,
-               int square,
-               const Gains *gains,
-               guint64 changed)
-{
-  guint64 converted;
-  int gain = find_gain (self, own, opponent, square, &converted);
-  int best;
-
-  own |= converted | G_GUINT64_CONSTANT (1) << square;
-  opponent &= ~converted;
-  empty &= ~(G_GUINT64_CONSTANT (1) << square);
-  self->counters.n[ESP_COUNTER_NODES] += (guint64) __builtin_popcountll (empty);
-  changed |= find_beside (self, converted | G_GUINT64_CONSTANT (1) << square);
-  best = best_gain (self, opponent, own, empty & changed);
-  for (int i = 0; i < gains->n && key_value (gains->own[i]) > best; i++)
-    if ((empty & ~changed) >> key_square (gains->own[i]) & 1)
-      return gain - key_value (gains->own[i]);
-  return gain - best;
-}
-
-/* A position two plies before the horizon. */
-typedef struct
-{
-  guint64 own;
-  guint64 opponent;
-  guint64 empty;
-  int difference;
-  const Gains *gains; /* from before the move that changed those of @changed */
-  guint64 changed;
-  gint32 anew[64]; /* gains of these */
-  int greatest;    /* the empty square of the greatest value, and the next one */
-  int next;
-} Late;
-
-static inline int
-late_gain (const Late *late, int square)
-{
-  return late->changed >> square & 1 ? late->anew[square] : late->gains->replies[square];
-}
-
-/* What a move may come to: the reply brings at least the greatest value that is left. Not so where
- * it may have to convert pieces of negative value. */
-static inline int
-late_most (const WarSolver *self, const Late *late, int square)
-{
-  return late->difference + late_gain (late, square) -
-         self->value[square == late->greatest ? late->next : late->greatest];
-}
-
-/* The key of the move among @squares that gains most; G_MININT64: there is none. */
-static inline gint64
-find_most_gain (const Late *late, guint64 squares)
-{
-  gint64 best = G_MININT64;
-
-  for (guint64 set = squares & late->changed; set != 0; set &= set - 1)
-    {
-      int square = __builtin_ctzll (set);
-
-      best = MAX (best, make_key (late->anew[square], square));
-    }
-  squares &= ~late->changed;
-  for (int i = 0; i < late->gains->n && squares != 0; i++)
-    {
-      gint64 key = late->gains->opponent[i];
-
-      if (squares >> key_square (key) & 1)
-        return MAX (best, key);
-    }
-  return best;
-}
-
-/* The most that one of @squares, which is not empty, may come to. */
-static inline int
-find_most (const WarSolver *self, const Late *late, guint64 squares)
-{
-  guint64 greatest = G_GUINT64_CONSTANT (1) << late->greatest;
-  gint64 key = find_most_gain (late, squares & ~greatest);
-  int most = -INFINITE;
-
-  if ((squares & greatest) != 0)
-    most = late_most (self, late, late->greatest);
-  if (key != G_MININT64)
-    {
-      int other = late_most (self, late, key_square (key));
-
-      most = MAX (most, other);
-    }
-  return most;
-}
-
-/* The two most valuable empty squares, and the gains that are to be found anew. */
-static inline void
-begin_late (const WarSolver *self, Late *late)
-{
-  int i = 0;
-
-  while ((late->empty >> self->by_value[i] & 1) == 0)
-    i++;
-  late->greatest = self->by_value[i++];
-  while ((late->empty >> self->by_value[i] & 1) == 0)
-    i++;
-  late->next = self->by_value[i];
-  late->changed &= late->empty;
-  for (guint64 set = late->changed; set != 0; set &= set - 1)
-    {
-      int square = __builtin_ctzll (set);
-      guint64 converted;
-
-      late->anew[square] = find_gain (self, late->own, late->opponent, square, &converted);
-    }
-}
-
-/* Two plies before the horizon: most positions need one move only, or none, so the moves are not
- * sorted. */
-static int
-search_two (WarSolver *self, Late *late, int alpha, int beta)
-{
-  int best = -INFINITE;
-
-  begin_late (self, late);
-  for (guint64 left = late->empty; left != 0;)
-    {
-      int square;
-      int value;
-
-      value = self->has_negative ? INFINITE : find_most (self, late, left);
-      if (value <= MAX (alpha, best))
-        return MAX (best, value);
-      square = key_square (find_most_gain (late, left));
-      left &= ~(G_GUINT64_CONSTANT (1) << square);
-      value = late_most (self, late, square);
-      if (self->has_negative || value > MAX (alpha, best))
-        {
-          value = late->difference + find_exchange (self, late->own, late->opponent, late->empty,
-                                                    square, late->gains, late->changed);
-          alpha = MAX (alpha, value);
-        }
-      best = MAX (best, value);
-      if (best >= beta)
-        {
-          self->counters.n[ESP_COUNTER_CUTOFFS]++;
-          break;
-        }
-    }
-  return best;
-}
-
-static inline int
-search_late (WarSolver *self,
-             guint64 own,
-             guint64 opponent,
-             int difference,
-             int alpha,
-             int beta,
-             const Gains *gains,
-             guint64 changed)
-{
-  Late late;
-
-  late.own = own;
-  late.opponent = opponent;
-  late.empty = self->all & ~(own | opponent);
-  late.difference = difference;
-  late.gains = gains;
-  late.changed = changed;
-  return search_two (self, &late, alpha, beta);
-}
-
-/* A child of the position that @gains are of, where @changed are not. */
-static inline int
-search_reply (WarSolver *self,
-              guint64 own,
-              guint64 opponent,
-              int difference,
-              int alpha,
-              int beta,
-              const Gains *gains,
-              guint64 changed)
-{
-  if (must_stop (self))
-    return 0;
-  self->counters.n[ESP_COUNTER_NODES]++;
-  return search_late (self, own, opponent, difference, alpha, beta, gains, changed);
-}
-
-/* Three plies before the horizon. */
-static int
-search_three (WarSolver *self,
-              guint64 own,
-              guint64 opponent,
-              int difference,
-              int alpha,
-              int beta,
-              const Gains *gains)
-{
-  int best = -INFINITE;
-
-  for (int i = 0; i < gains->n; i++)
-    {
-      int square = key_square (gains->own[i]);
-      guint64 bit = G_GUINT64_CONSTANT (1) << square;
-      guint64 converted;
-      int gain = find_gain (self, own, opponent, square, &converted);
-      guint64 next_own = own | converted | bit;
-      guint64 next_opponent = opponent & ~converted;
-      guint64 changed = find_beside (self, converted | bit);
-      int next_difference = -(difference + gain);
-      int value = -search_reply (self, next_opponent, next_own, next_difference,
-                                 i == 0 ? -beta : -alpha - 1, -alpha, gains, changed);
-
-      if (i > 0 && value > alpha && value < beta && !g_atomic_int_get (self->stop))
-        value = -search_reply (self, next_opponent, next_own, next_difference, -beta, -alpha, gains,
-                               changed);
-      if (g_atomic_int_get (self->stop))
-        return 0;
-      best = MAX (best, value);
-      alpha = MAX (alpha, best);
-      if (best >= beta)
-        {
-          self->counters.n[ESP_COUNTER_CUTOFFS]++;
-          break;
-        }
-    }
-  return best;
-}
-
 static int search (
     WarSolver *self, guint64 own, guint64 opponent, int difference, int depth, int alpha, int beta);
 
@@ -778,24 +391,23 @@ search_child (WarSolver *self,
               int depth,
               int alpha,
               int beta,
-              const Gains *gains,
+              const WarGains *gains,
               const Move *move)
 {
   guint64 bit = G_GUINT64_CONSTANT (1) << move->square;
   guint64 empty = self->all & ~(own | opponent);
-  Gains next;
   int value;
 
   if (depth != 3)
     return search (self, own, opponent, difference, depth, alpha, beta);
-  if (must_stop (self))
+  if (war_must_stop (self))
     return 0;
   self->counters.n[ESP_COUNTER_NODES]++;
   if (__builtin_popcountll (empty) == 3 &&
       is_out_of_reach (self, own, opponent, empty, difference, alpha, beta, &value))
     return value;
-  follow_gains (self, own, opponent, find_beside (self, move->converted | bit), gains, &next);
-  return search_three (self, own, opponent, difference, alpha, beta, &next);
+  return war_search_three_after (self, own, opponent, difference, alpha, beta, gains,
+                                 war_find_beside (self, move->converted | bit));
 }
 
 static int
@@ -805,28 +417,25 @@ search (
   guint64 empty = self->all & ~(own | opponent);
   int n_empty = __builtin_popcountll (empty);
   int old_alpha = alpha;
-  int best = -INFINITE;
+  int best = -WAR_INFINITE;
   int best_move = 255;
   int value = 0;
   guint64 key = 0;
   guint64 data = 0;
   Move moves[64];
-  Gains gains;
+  WarGains gains;
   int n;
 
   depth = MIN (depth, n_empty);
   if (depth == 0)
     return difference;
   if (depth == 1)
-    return difference + count_best_gain (self, own, opponent, empty);
-  if (must_stop (self))
+    return difference + war_count_best_gain (self, own, opponent, empty);
+  if (war_must_stop (self))
     return 0;
   self->counters.n[ESP_COUNTER_NODES]++;
   if (depth == 2)
-    {
-      gains.n = 0;
-      return search_late (self, own, opponent, difference, alpha, beta, &gains, G_MAXUINT64);
-    }
+    return war_search_two (self, own, opponent, difference, alpha, beta);
   if (depth >= TABLE_FROM)
     {
       key = find_key (self, own, opponent);
@@ -839,9 +448,9 @@ search (
     return value;
 
   if (depth <= 4)
-    list_gains (self, own, opponent, empty, &gains);
+    war_list_gains (self, own, opponent, empty, &gains);
   if (depth == 3)
-    return search_three (self, own, opponent, difference, alpha, beta, &gains);
+    return war_search_three (self, own, opponent, difference, alpha, beta, &gains);
   n = list_moves (self, own, opponent, empty, data != 0 ? packed_move (data) : 255,
                   depth >= REPLY_FROM, moves);
   if (depth >= CUT_FROM &&
@@ -898,7 +507,7 @@ war_solver_root (WarSolver *self, int depth)
   guint64 key = find_key (self, own, opponent);
   guint64 data = probe (self, key);
   int first = data != 0 ? packed_move (data) : 255;
-  int best = -INFINITE;
+  int best = -WAR_INFINITE;
   Move moves[64];
   int n = list_moves (self, own, opponent, empty, first, FALSE, moves);
 
@@ -913,13 +522,14 @@ war_solver_root (WarSolver *self, int depth)
 
       self->counters.n[ESP_COUNTER_NODES]++;
       if (i == 0)
-        value = -search (self, next_opponent, next_own, difference, depth - 1, -INFINITE, INFINITE);
+        value = -search (self, next_opponent, next_own, difference, depth - 1, -WAR_INFINITE,
+                         WAR_INFINITE);
       else
         {
           value = -search (self, next_opponent, next_own, difference, depth - 1, -best - 1, -best);
           if (value > best && !g_atomic_int_get (self->stop))
-            value =
-                -search (self, next_opponent, next_own, difference, depth - 1, -INFINITE, -best);
+            value = -search (self, next_opponent, next_own, difference, depth - 1, -WAR_INFINITE,
+                             -best);
         }
       if (g_atomic_int_get (self->stop))
         return best;
@@ -1000,7 +610,7 @@ war_solver_clear (WarSolver *self)
 static gboolean
 find_best_move (WarSolver *self, guint64 own, guint64 opponent, int depth, Move *best)
 {
-  int best_value = -INFINITE;
+  int best_value = -WAR_INFINITE;
   Move moves[64];
   int n = list_moves (self, own, opponent, self->all & ~(own | opponent), 255, FALSE, moves);
 
@@ -1008,7 +618,7 @@ find_best_move (WarSolver *self, guint64 own, guint64 opponent, int depth, Move 
     {
       guint64 next_own = own | moves[i].converted | G_GUINT64_CONSTANT (1) << moves[i].square;
       int value = moves[i].gain - search (self, opponent & ~moves[i].converted, next_own, 0,
-                                          depth - 1, -INFINITE, INFINITE);
+                                          depth - 1, -WAR_INFINITE, WAR_INFINITE);
 
       if (g_atomic_int_get (self->stop))
         return FALSE;
@@ -1048,7 +658,7 @@ war_solver_line (WarSolver *self, int first, int *line, int max)
           if (left >= TABLE_FROM || !find_best_move (self, own, opponent, left, &move))
             break;
         }
-      find_gain (self, own, opponent, move.square, &move.converted);
+      war_find_gain (self, own, opponent, move.square, &move.converted);
       line[n++] = move.square;
       swapped = own | move.converted | G_GUINT64_CONSTANT (1) << move.square;
       own = opponent & ~move.converted;
