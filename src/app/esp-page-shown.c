@@ -3,8 +3,6 @@
 #include "esp-page-view-private.h"
 #include "esp-settings.h"
 
-#include <glib/gi18n-lib.h>
-
 #include "esp-ending.h"
 
 /* What a page shows: the document or a step of the search, the hint, the card at the end. */
@@ -82,16 +80,14 @@ static char *
 describe_state (EspPageView *self, const EspInstance *instance, const EspState *state)
 {
   EspSceneFlags flags = esp_canvas_get_scene (esp_page_view_get_canvas (self))->flags;
-  const EspGame *game = self->spec->problem->game;
   gboolean told =
       tells_scores (self) && gtk_revealer_get_reveal_child (GTK_REVEALER (self->revealer));
-  int side = told ? game->to_move (instance, state) : -1;
+  char *turn = told ? esp_play_describe_turn (self->play) : NULL;
 
-  if (flags & ESP_SCENE_UNJUDGED)
-    return esp_play_describe (self->play);
-  if (side >= 0)
-    return g_strdup_printf (_ ("%s to move"), _ (game->side_names[side]));
-  return self->spec->problem->state_describe (instance, state);
+  if (turn != NULL)
+    return turn;
+  return flags & ESP_SCENE_UNJUDGED ? esp_play_describe (self->play)
+                                    : self->spec->problem->state_describe (instance, state);
 }
 
 static void

@@ -274,6 +274,15 @@ esp_play_describe (EspPlay *self)
   return esp_thinker_describe (self->thinker, name);
 }
 
+char *
+esp_play_describe_turn (EspPlay *self)
+{
+  int side = esp_play_get_side (self);
+
+  return side < 0 ? NULL
+                  : g_strdup_printf (_ ("%s to move"), _ (get_game (self)->side_names[side]));
+}
+
 /* --- players --- */
 
 void

@@ -67,6 +67,8 @@ char **esp_play_name_line (EspPlay *play);
 const EspVerdict *esp_play_get_verdict (EspPlay *play);
 /* "Green to move", "Not solved yet": a new string. */
 char *esp_play_describe (EspPlay *play);
+/* Whose turn it is, whatever they are doing: a new string; NULL once the game is over. */
+char *esp_play_describe_turn (EspPlay *play);
 gboolean esp_play_is_paused (EspPlay *play);
 /* A computer thinks, or is about to. */
 gboolean esp_play_is_busy (EspPlay *play);

@@ -10,8 +10,7 @@
  * an edge. The borders are one net, which is made round as a whole, and shaken by a field that
  * moves the plane and tears nothing. */
 
-#define NEAR_REACH 0.65 /* where nothing is made to fit: all is to lie within the frame's margin   \
-                         */
+#define NEAR_REACH 0.65 /* where nothing is made to fit into the frame */
 
 /* Into the frame that the points had, and a margin around it; shapes are kept, all but a little. */
 static void

@@ -187,9 +187,9 @@ tab () {
   until_ sh -c "! kill -0 $app"
 }
 
-tab words '9 A' a '236 298'
+tab words '9 A' a '392 155'
 tab map 'WA ' '' '369 270'
-tab mapgame 'NT B' '' '411 264'
+tab mapgame 'NT B' '' '527 181'
 tab kcell '3' '' '306 407'
 tab tour 'visit 7' '' '386 152' '515 142'
 
