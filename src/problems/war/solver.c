@@ -227,6 +227,32 @@ list_moves (const WarSolver *self,
   return n;
 }
 
+/* The same by gains that are known. */
+static int
+take_moves (const WarSolver *self,
+            guint64 own,
+            guint64 opponent,
+            int first,
+            const WarGains *gains,
+            Move *moves)
+{
+  int n_before = 0; /* 1: the table's move stands in front */
+
+  for (int i = 0; i < gains->n; i++)
+    n_before |= war_key_square (gains->own[i]) == first;
+  for (int i = 0, n = n_before; i < gains->n; i++)
+    {
+      int square = war_key_square (gains->own[i]);
+      guint64 touching = self->touching[square];
+
+      moves[square == first ? 0 : n++] =
+          (Move){ .gain = war_key_value (gains->own[i]),
+                  .square = (guint8) square,
+                  .converted = (touching & own) != 0 ? touching & opponent : 0 };
+    }
+  return gains->n;
+}
+
 /* The key of the position after @move, from the opponent's side. */
 static inline guint64
 find_key_after (const WarSolver *self, guint64 own, guint64 opponent, const Move *move)
@@ -424,6 +450,7 @@ search (
   guint64 data = 0;
   Move moves[64];
   WarGains gains;
+  int first;
   int n;
 
   depth = MIN (depth, n_empty);
@@ -451,8 +478,9 @@ search (
     war_list_gains (self, own, opponent, empty, &gains);
   if (depth == 3)
     return war_search_three (self, own, opponent, difference, alpha, beta, &gains);
-  n = list_moves (self, own, opponent, empty, data != 0 ? packed_move (data) : 255,
-                  depth >= REPLY_FROM, moves);
+  first = data != 0 ? packed_move (data) : 255;
+  n = depth == 4 ? take_moves (self, own, opponent, first, &gains, moves)
+                 : list_moves (self, own, opponent, empty, first, depth >= REPLY_FROM, moves);
   if (depth >= CUT_FROM &&
       cut_by_child (self, moves, n, own, opponent, difference, depth, beta, &value))
     return value;
