@@ -298,6 +298,10 @@ on_move (GSimpleAction *action, GVariant *parameter G_GNUC_UNUSED, gpointer data
 
   if (esp_page_move_versus (self, g_action_get_name (G_ACTION (action))))
     return;
+  /* two that are still to be run */
+  if (g_str_equal (esp_page_view_get_part (self), "compare") &&
+      esp_page_view_get_search (self) == NULL)
+    return;
   if (!g_str_has_suffix (name, "first"))
     esp_page_view_set_part (self, "solve");
   gtk_widget_activate_action (GTK_WIDGET (esp_page_view_get_dock (self)), name, NULL);
@@ -396,9 +400,12 @@ on_present (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUS
   if (esp_page_view_get_search (self) == NULL ||
       esp_search_get_trace (esp_page_view_get_search (self)) == NULL)
     {
-      esp_page_view_message (self, ESP_MESSAGE_INFO,
-                             _ ("What is presented is a recorded search: solve it first, with "
-                                "“Record the search” switched on"));
+      esp_page_view_message (
+          self, ESP_MESSAGE_INFO,
+          g_str_equal (esp_page_view_get_part (self), "compare")
+              ? _ ("What is presented is one search: run it under Solve first")
+              : _ ("What is presented is a recorded search: solve it first, with "
+                   "“Record the search” switched on"));
       return;
     }
   gtk_window_present (GTK_WINDOW (

@@ -37,6 +37,9 @@ refresh_search_actions (EspPageView *self)
   gboolean playing = self->search != NULL && esp_search_is_playing (self->search);
   guint64 n = trace != NULL ? esp_trace_get_n_events (trace) : 0;
   guint64 step = trace != NULL ? esp_search_get_step (self->search) : 0;
+  /* two side by side are moved by the same keys */
+  gboolean both = g_str_equal (esp_page_view_get_part (self), "compare") &&
+                  esp_compare_panel_shows_versus (esp_page_view_get_compare_panel (self));
 
   esp_page_view_enable (self, "pause", alive);
   esp_page_view_enable (self, "cancel",
@@ -44,12 +47,12 @@ refresh_search_actions (EspPageView *self)
                             esp_versus_panel_is_busy (esp_page_view_get_versus_panel (self)) ||
                             esp_play_is_busy (self->play) || esp_advice_is_asked (self->advice) ||
                             esp_errand_is_busy (self->errand));
-  esp_page_view_enable (self, "first", step > 0);
-  esp_page_view_enable (self, "previous", step > 0);
+  esp_page_view_enable (self, "first", both || step > 0);
+  esp_page_view_enable (self, "previous", both || step > 0);
   esp_page_view_enable (self, "previous-event", step > 0);
-  esp_page_view_enable (self, "next", trace == NULL || step < n || alive);
+  esp_page_view_enable (self, "next", both || trace == NULL || step < n || alive);
   esp_page_view_enable (self, "next-event", trace == NULL || step < n || alive);
-  esp_page_view_enable (self, "last", step < n);
+  esp_page_view_enable (self, "last", both || step < n);
   esp_page_view_enable (self, "next-solution",
                         trace != NULL && esp_trace_get_n_solutions (trace) > 0);
   esp_page_view_enable (self, "export-trace", trace != NULL);

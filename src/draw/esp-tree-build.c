@@ -126,6 +126,16 @@ find_path (Build *build)
     }
 }
 
+static char *
+label_of (const Build *build, const EspNode *info)
+{
+  const EspInstance *instance = esp_trace_get_instance (build->trace);
+
+  if (build->is_game)
+    return instance->problem->subject_name (instance, info->subject);
+  return esp_node_describe (instance, info);
+}
+
 /* The one that has the value of its parent, a game's: the move that is found best. Of equals none:
  * which of them is played is the search's own rule. The value of one that was cut off is a bound.
  */
@@ -139,6 +149,13 @@ find_best_child (const Build *build, guint32 node, const guint32 *children, guin
   if (!build->is_game || !get_node (build, node, &parent) || !isfinite (parent.value) ||
       (parent.flags & (ESP_NODE_OPEN | ESP_NODE_CHANCE | ESP_NODE_VISITS | ESP_NODE_PROOF)))
     return G_MAXUINT32;
+  for (guint i = 0; node == 0 && build->choice->best != NULL && i < n; i++)
+    {
+      g_autofree char *name = get_node (build, children[i], &info) ? label_of (build, &info) : NULL;
+
+      if (g_strcmp0 (name, build->choice->best) == 0)
+        return children[i];
+    }
   for (guint i = 0; i < n; i++)
     if (get_node (build, children[i], &info) && info.value == parent.value &&
         (info.flags & ESP_NODE_CUTOFF) == 0)
@@ -165,7 +182,7 @@ find_best_line (Build *build)
 
       if (best == G_MAXUINT32)
         return;
-      add (build->best, best);
+      g_hash_table_insert (build->best, GUINT_TO_POINTER (best + 1), GUINT_TO_POINTER (n + 1));
       node = best;
     }
 }
@@ -183,6 +200,16 @@ is_forced (const Build *build, guint32 node)
   return g_hash_table_contains (build->choice->forced, GUINT_TO_POINTER (node + 1));
 }
 
+/* On the best line, and not its end. */
+static gboolean
+is_on_line (const Build *build, guint32 node)
+{
+  guint at = GPOINTER_TO_UINT (g_hash_table_lookup (build->best, GUINT_TO_POINTER (node + 1)));
+
+  return at > 0 ? at < build->choice->line
+                : node == build->choice->node && g_hash_table_size (build->best) > 0;
+}
+
 static gboolean
 wants_open (const Build *build, guint32 node, const EspNode *info, guint drawn)
 {
@@ -195,12 +222,31 @@ wants_open (const Build *build, guint32 node, const EspNode *info, guint drawn)
     return TRUE;
   if (forced != 0)
     return forced == 1;
-  if (has (build->best, node) ||
-      (node == build->choice->node && g_hash_table_size (build->best) > 0))
+  if (is_on_line (build, node))
     return TRUE;
   if (build->choice->hide_failed && is_failed (info, build->is_game))
     return FALSE;
   return drawn < build->choice->budget;
+}
+
+/* The child of @node on the path to the present node, or G_MAXUINT32. */
+static guint32
+child_on_path (const Build *build, guint32 node)
+{
+  return GPOINTER_TO_UINT (g_hash_table_lookup (build->path, GUINT_TO_POINTER (node + 1))) - 1;
+}
+
+/* The child of @node that is drawn wherever it stands: the one on the path, else the best. */
+static guint32
+find_special (const Build *build, guint32 node)
+{
+  guint32 children[ESP_TREE_MAX_BREADTH];
+  guint32 child = child_on_path (build, node);
+
+  return child != G_MAXUINT32
+             ? child
+             : find_best_child (build, node, children,
+                                get_children (build, node, G_N_ELEMENTS (children), children));
 }
 
 /* Level by level from the root, so that the budget goes to what is near it; then the path. */
@@ -216,18 +262,22 @@ choose_open (Build *build)
     {
       guint32 node = g_array_index (queue, guint32, i);
       guint32 children[ESP_TREE_MAX_BREADTH];
+      guint32 special;
       EspNode info;
       guint n;
 
       if (!get_node (build, node, &info) || !wants_open (build, node, &info, drawn))
         continue;
       n = get_children (build, node, get_breadth (build), children);
-      if (n >= WIDE && i > 0 && !has (build->path, node) && !has (build->best, node) &&
+      if (n >= WIDE && i > 0 && !has (build->path, node) && !is_on_line (build, node) &&
           !is_forced (build, node))
         continue;
       add (build->open, node);
       drawn += n;
       g_array_append_vals (queue, children, n);
+      special = find_special (build, node);
+      if (n == get_breadth (build) && special != G_MAXUINT32 && special > children[n - 1])
+        g_array_append_val (queue, special);
     }
   /* a child on the path may lie beyond those that are drawn */
   for (guint32 node = build->choice->node; node != G_MAXUINT32 && node != build->top;)
@@ -261,16 +311,6 @@ shape_of (const Build *build, const EspNode *info)
   if ((info->flags & ESP_NODE_FAILED) || info->n_subtree <= 1)
     return ESP_TREE_FAILED;
   return ESP_TREE_BRANCH;
-}
-
-static char *
-label_of (const Build *build, const EspNode *info)
-{
-  const EspInstance *instance = esp_trace_get_instance (build->trace);
-
-  if (build->is_game)
-    return instance->problem->subject_name (instance, info->subject);
-  return esp_node_describe (instance, info);
 }
 
 static char *
@@ -332,18 +372,12 @@ add_skipped (Build *build, int parent)
   return esp_tree_drawing_add (build->drawing, &item);
 }
 
-/* The child of @node on the path to the present node, or G_MAXUINT32. */
-static guint32
-child_on_path (const Build *build, guint32 node)
-{
-  return GPOINTER_TO_UINT (g_hash_table_lookup (build->path, GUINT_TO_POINTER (node + 1))) - 1;
-}
-
 /* Explicit stack: a search may be as deep as it likes. Items come out in preorder. */
 typedef struct
 {
   guint32 node;
   int parent;
+  guint32 beside; /* of those for which dots stand, one that is drawn itself */
   gboolean more;
   gboolean pruned;
   gboolean skipped;
@@ -356,7 +390,7 @@ push_children (Build *build, GArray *stack, guint32 node, int index)
   guint32 children[ESP_TREE_MAX_BREADTH + 1];
   guint n = get_children (build, node, G_N_ELEMENTS (children), children);
   guint shown = MIN (n, breadth);
-  guint32 special = child_on_path (build, node);
+  guint32 special = find_special (build, node);
   EspNode info;
 
   if (build->choice->show_pruned && get_node (build, node, &info) && (info.flags & ESP_NODE_CUTOFF))
@@ -371,13 +405,13 @@ push_children (Build *build, GArray *stack, guint32 node, int index)
 
       g_array_append_val (stack, task);
     }
-  if (n > breadth && special == G_MAXUINT32)
-    special = find_best_child (build, node, children, MIN (n, ESP_TREE_MAX_BREADTH));
   if (n > breadth)
     {
-      Task task = { .node = children[breadth], .parent = index, .more = TRUE };
+      /* dots that stand for what is drawn beside them say nothing */
+      Task task = { .node = children[breadth], .parent = index, .more = TRUE, .beside = special };
 
-      g_array_append_val (stack, task);
+      if (n > breadth + 1 || special != children[breadth])
+        g_array_append_val (stack, task);
       if (special != G_MAXUINT32 && special >= children[breadth])
         {
           Task extra = { .node = special, .parent = index };
@@ -432,9 +466,14 @@ esp_tree_build (EspTreeDrawing *drawing, EspTrace *trace, const EspTreeChoice *c
           EspNode parent;
           guint32 parent_id = g_array_index (drawing->items, EspTreeItem, task.parent).id;
 
+          EspNode beside = { 0 };
+
+          if (task.beside >= task.node)
+            get_node (&build, task.beside, &beside);
           if (get_node (&build, parent_id, &parent))
             add_more (&build, task.parent, task.node,
-                      parent_id + parent.n_subtree - MIN (task.node, parent_id + parent.n_subtree));
+                      parent_id + parent.n_subtree -
+                          MIN (task.node + beside.n_subtree, parent_id + parent.n_subtree));
           continue;
         }
       if (task.pruned)

@@ -14,10 +14,12 @@ typedef struct
 {
   GHashTable *forced; /* of node + 1 to 1 (open) or 2 (closed) */
   gboolean hide_failed;
-  guint32 node;  /* the present one */
-  guint budget;  /* about so many nodes are opened unasked */
-  guint line;    /* moves of a game's best line below the present node that are drawn */
-  guint breadth; /* children drawn of a node; 0: ESP_TREE_MAX_BREADTH, the most */
+  guint32 node; /* the present one */
+  guint budget; /* about so many nodes are opened unasked */
+  guint line;   /* moves of a game's best line below the present node that are drawn as one; what
+                   follows the last of them is not opened */
+  const char *best; /* the move that the search has found best at the root, by its name; or NULL */
+  guint breadth;    /* children drawn of a node; 0: ESP_TREE_MAX_BREADTH, the most */
   /* Only what the search had told by this step: nodes opened later are not there, and one that was
    * not left yet has neither value nor fate. 0: all. */
   guint64 horizon;

@@ -337,8 +337,10 @@ draw_collapsed (cairo_t *cr, const EspPalette *palette, const EspTreeItem *item,
     {
       char text[24];
 
-      g_snprintf (text, sizeof text, "%u", item->hidden);
-      draw_line (cr, palette, text, item->x + r * 1.4, item->y + r * 2.2, LABEL_SIZE * 0.9,
+      g_snprintf (text, sizeof text, item->value != NULL ? "+%u" : "%u", item->hidden);
+      draw_line (cr, palette, text, item->x + r * 1.4,
+                 item->y + r * (item->value != NULL ? 2.6 : 2.2),
+                 LABEL_SIZE * (item->value != NULL ? 0.85 : 0.9),
                  item->flags & ESP_TREE_SOLVED ? palette->good : palette->text_dim, ESP_TEXT_LEFT);
     }
 }
@@ -348,7 +350,7 @@ static void
 draw_words (cairo_t *cr, const EspPalette *palette, const EspTreeItem *item)
 {
   gboolean strong = (item->flags & ESP_TREE_CURRENT) != 0;
-  const char *value = item->flags & ESP_TREE_COLLAPSED ? NULL : item->value;
+  const char *value = item->value;
   double x = item->x + NODE_RADIUS + LABEL_GAP + (strong ? RING : 0);
   double shift = item->label != NULL && value != NULL ? LABEL_SIZE * 0.58 : 0;
 

@@ -51,19 +51,34 @@ find_before (EspTrace *trace, guint64 index, EspEvent *event)
   return G_MAXUINT64;
 }
 
-/* What the dead end before @index, where the value was taken back, says; "" where it is none. */
+/* Whether the conflict at @index is of the value itself that was given last, as where nothing is
+ * looked ahead: its variable may have others left. */
+static gboolean
+is_of_value (EspTrace *trace, guint64 index, const EspEvent *event)
+{
+  EspNode node;
+
+  return event->type == ESP_EVENT_WIPEOUT && event->subject >= 0 && event->csp.reason >= 0 &&
+         esp_trace_get_node (trace, esp_trace_get_node_at (trace, index), &node) &&
+         node.parent != G_MAXUINT32 && node.subject == event->subject &&
+         (node.flags & ESP_NODE_NOT) == 0;
+}
+
+/* What the conflict before @index, where the value was taken back, says; "" where it is none. */
 static char *
 tell_dead_end (EspTrace *trace, guint64 index)
 {
   const EspInstance *instance = esp_trace_get_instance (trace);
+  guint64 conflict;
   EspEvent event;
   g_autofree char *subject = NULL;
   g_autofree char *reason = NULL;
 
-  if (find_before (trace, index, &event) == G_MAXUINT64 || event.type != ESP_EVENT_WIPEOUT)
+  conflict = find_before (trace, index, &event);
+  if (conflict == G_MAXUINT64 || event.type != ESP_EVENT_WIPEOUT)
     return g_strdup ("");
   reason = esp_name_dup (instance, ESP_NAME_REASON, event.csp.reason, 0);
-  if (event.subject < 0)
+  if (event.subject < 0 || is_of_value (trace, conflict, &event))
     return g_steal_pointer (&reason);
   subject = esp_name_dup (instance, ESP_NAME_SUBJECT, event.subject, 0);
   return *reason != '\0' ? g_strdup_printf (_ ("no value left for %s (%s)"), subject, reason)
@@ -132,6 +147,8 @@ esp_words_tell_step (
 
   if (esp_trace_get_events (trace, index, 1, &event) < 1)
     return g_strdup ("");
+  if (words == ESP_WORDS_CONSTRAINTS && column == 2 && is_of_value (trace, index, &event))
+    return esp_name_dup (esp_trace_get_instance (trace), ESP_NAME_REASON, event.csp.reason, 0);
   text = esp_words_tell_event (words, trace, &event, column);
   return words == ESP_WORDS_CONSTRAINTS && column == 2 && *text == '\0'
              ? esp_words_tell_choice (trace, options, index)

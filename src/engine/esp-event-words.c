@@ -184,12 +184,11 @@ tell_constraints (const EspInstance *instance, const EspEvent *event, guint colu
                          : g_strdup (column == 1 ? _ ("open again") : "");
     case ESP_EVENT_WIPEOUT:
       if (column == 1)
-        return g_strdup (_ ("dead end"));
+        return g_strdup (_ ("conflict"));
       if (column == 0)
-        return event->subject >= 0 ? esp_name_dup (instance, ESP_NAME_SUBJECT, event->subject, 0)
-                                   : esp_name_dup (instance, ESP_NAME_REASON, event->csp.reason, 0);
+        return esp_name_dup (instance, ESP_NAME_SUBJECT, event->subject, 0);
       text = esp_name_dup (instance, ESP_NAME_REASON, event->csp.reason, 0);
-      return event->subject < 0 ? g_strdup (_ ("cannot be met"))
+      return event->subject < 0 ? g_strdup_printf (_ ("%s cannot be met"), text)
              : *text != '\0'    ? g_strdup_printf (_ ("no value left: %s"), text)
                                 : g_strdup (_ ("no value left"));
     case ESP_EVENT_BACKTRACK:

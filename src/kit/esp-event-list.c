@@ -242,6 +242,19 @@ on_selected (EspEventList *self)
     esp_search_set_step (self->search, esp_event_item_get_index (item) + 1);
 }
 
+/* The first row that is to be seen with the pending one: that of the difference, where it is among
+ * the @n before it. */
+static guint
+first_together (EspEventList *self, guint n)
+{
+  guint row;
+
+  if (self->difference == G_MAXUINT64 || !esp_event_model_has (self->model, self->difference))
+    return self->pending_row;
+  row = esp_event_model_find (self->model, self->difference);
+  return row < self->pending_row && row + n > self->pending_row ? row : self->pending_row;
+}
+
 /* GtkListView has no call to scroll to a row before 4.12, and the action of the list inside it
  * leaves the adjustment behind; but all rows are of one height. */
 static gboolean
@@ -255,14 +268,16 @@ scroll_now (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data
   double height = gtk_adjustment_get_upper (adjustment) / MAX (n, 1);
   double top = self->pending_row * height;
   double value = gtk_adjustment_get_value (adjustment);
+  double from = first_together (self, (guint) (page / MAX (height, 1))) * height;
 
   /* rows that were just added have no height before the list was laid out */
   if (--self->scroll_frames > 0)
     return G_SOURCE_CONTINUE;
   /* a list without rows, or one that is not laid out, has no place to scroll to */
   if (self->pending_row < n && gtk_widget_get_mapped (widget) &&
-      (top < value || top + height > value + page))
-    gtk_adjustment_set_value (adjustment, top - floor ((page - height) / 2 / height) * height);
+      (from < value || top + height > value + page))
+    gtk_adjustment_set_value (
+        adjustment, from < top ? from : top - floor ((page - height) / 2 / height) * height);
   self->scroll_tick = 0;
   return G_SOURCE_REMOVE;
 }

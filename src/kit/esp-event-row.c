@@ -186,6 +186,27 @@ get_width (EspEventRow *self, guint column, int left)
   return column + 1 < self->columns->n_columns ? self->columns->width[column] : left;
 }
 
+/* Pixels of the cells after @column in which nothing stands: its text goes on there. @left: what is
+ * left of the row, its own included. */
+static int
+get_empty (EspEventRow *self, guint column, int left)
+{
+  int empty = 0;
+
+  if (self->columns->number[column])
+    return 0;
+  left -= get_width (self, column, left);
+  while (++column < self->columns->n_columns && left > 0 &&
+         *pango_layout_get_text (self->cells[column].layout) == '\0')
+    {
+      int width = get_width (self, column, left);
+
+      empty += width;
+      left -= width;
+    }
+  return empty;
+}
+
 /* Whether a text runs from left to right by its own letters; numbers run as the window does. */
 static gboolean
 is_left_to_right (PangoLayout *layout)
@@ -224,7 +245,7 @@ esp_event_row_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     {
       Cell *cell = &self->cells[i];
       int width = get_width (self, i, left);
-      int text_width = MAX (width - cell->indent - GAP, 1);
+      int text_width = MAX (width + get_empty (self, i, left) - cell->indent - GAP, 1);
       GdkRGBA colour;
       int high;
       int x = at + cell->indent;

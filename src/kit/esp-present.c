@@ -66,6 +66,8 @@ tell_event (EspPresent *self, guint64 index, const EspEvent *event)
     head = g_strdup_printf ("%s = %s", subject, value);
   else if (words == ESP_WORDS_CONSTRAINTS && event->type == ESP_EVENT_PRUNE)
     head = g_strdup_printf ("%s: %s", subject, value);
+  else if (words == ESP_WORDS_CONSTRAINTS && *subject == '\0')
+    head = g_strdup (value);
   else if (words == ESP_WORDS_CONSTRAINTS && *value != '\0')
     head = g_strdup_printf ("%s: %s", subject, value);
   else

@@ -151,6 +151,18 @@ refresh_views (EspSearchDock *self)
                         curve || self->tree == NULL ? _ ("Curve") : _ ("Tree"));
 }
 
+/* NULL while there is none. */
+static const char *
+find_best_move (EspSearchDock *self)
+{
+  const EspAnswer *answer = esp_search_get_answer (self->search);
+  const char *move = NULL;
+
+  if (answer != NULL)
+    g_variant_dict_lookup ((GVariantDict *) &answer->members, "move", "&s", &move);
+  return move;
+}
+
 static void
 on_step (EspSearchDock *self)
 {
@@ -162,6 +174,7 @@ on_step (EspSearchDock *self)
       /* the root is there from the first; at the end there is nothing to hide */
       gboolean hides = self->hide_future && step < esp_search_get_n_steps (self->search);
 
+      esp_tree_view_set_best (ESP_TREE_VIEW (self->tree), find_best_move (self));
       esp_tree_view_set_horizon (ESP_TREE_VIEW (self->tree), hides ? MAX (step, 1) : 0);
       esp_tree_view_set_node (ESP_TREE_VIEW (self->tree), esp_trace_get_node_at (trace, step));
     }

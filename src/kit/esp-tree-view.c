@@ -21,10 +21,10 @@ static const struct
   { 30, 12, 64 },
   { 10, 8, 64 },
   { 2, 4, 64 },
+  { 2, 4, 3 },
   { 2, 4, 2 },
   { 2, 4, 1 },
-  { 2, 4, 0 },
-  { 2, 2, 0 },
+  { 2, 2, 1 },
 };
 
 #define UPDATE_INTERVAL (G_USEC_PER_SEC / 4)
@@ -41,6 +41,7 @@ struct _EspTreeView
   const EspPalette *palette;
   guint32 n_built; /* nodes the trace had when the drawing was made */
   gint64 built_at;
+  char *best; /* the move that the search has found */
   gboolean stale;
   gboolean labels;
   int width;
@@ -214,6 +215,7 @@ esp_tree_view_set_trace (EspTreeView *self, EspTrace *trace)
   g_hash_table_remove_all (self->choice.forced);
   self->choice.node = 0;
   self->choice.hide_failed = FALSE;
+  esp_tree_view_set_best (self, NULL);
   self->choice.horizon = 0;
   self->fit = TRUE;
   unfold (self);
@@ -240,6 +242,17 @@ esp_tree_view_set_node (EspTreeView *self, guint32 node)
   rebuild (self);
   ensure_built (self);
   reveal_node (self);
+}
+
+void
+esp_tree_view_set_best (EspTreeView *self, const char *move)
+{
+  if (g_strcmp0 (self->best, move) == 0)
+    return;
+  g_free (self->best);
+  self->best = g_strdup (move);
+  self->choice.best = self->best;
+  rebuild (self);
 }
 
 void
@@ -316,6 +329,8 @@ toggle (EspTreeView *self, guint32 node)
   g_hash_table_insert (self->choice.forced, GUINT_TO_POINTER (node + 1),
                        GINT_TO_POINTER (collapsed ? 1 : 2));
   rebuild (self);
+  ensure_built (self);
+  reveal_node (self);
 }
 
 static void
@@ -613,6 +628,7 @@ esp_tree_view_finalize (GObject *object)
 
   g_clear_object (&self->trace);
   g_hash_table_unref (self->choice.forced);
+  g_free (self->best);
   esp_tree_drawing_free (self->drawing);
   G_OBJECT_CLASS (esp_tree_view_parent_class)->finalize (object);
 }

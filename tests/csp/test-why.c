@@ -362,7 +362,15 @@ hold_choices (const EspInstance *instance, const char *solver, const char *order
           g_array_append_val (stack, choice);
         }
       else if (event.type == ESP_EVENT_WIPEOUT && stack->len > 0)
-        g_array_index (stack, Choice, stack->len - 1).wiped_out = TRUE;
+        {
+          Choice *last = &g_array_index (stack, Choice, stack->len - 1);
+          g_autofree char *why = esp_words_tell_step (ESP_WORDS_CONSTRAINTS, trace, options, i, 2);
+
+          /* a value that is against another's is not the last one that there was */
+          last->wiped_out = TRUE;
+          g_assert_cmpint (strstr (why, "no value left") != NULL, ==,
+                           event.subject >= 0 && event.subject != last->subject);
+        }
       if (event.type == ESP_EVENT_BACKTRACK)
         {
           left = g_array_index (stack, Choice, stack->len - 1);

@@ -6,6 +6,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#define BADGE 9.0    /* half of a best move's */
 #define ORDERED 15.0 /* pixels of a stone's radius, from which it says when it was taken */
 #define FEW 12       /* stones that stand in any rows */
 #define SMALL 18.0   /* pixels of a stone, below which it is a square without a number */
@@ -347,6 +348,29 @@ find_visible (const EspScene *scene, cairo_t *cr, int *first, int *last)
                           grid.n_columns);
 }
 
+/* The best move that was found: its stone has a hint's round badge at the corner. */
+static void
+draw_best (const EspScene *scene, cairo_t *cr)
+{
+  const StonesState *state = (const StonesState *) scene->state;
+  int stone = scene->arrows != NULL ? (int) g_ascii_strtoll (scene->arrows[0], NULL, 10) : 0;
+  EspRect rect;
+  double x;
+  double y;
+
+  if (stone < 1 || stone > state->n || state->is_taken[stone])
+    return;
+  stones_cell_rect (scene, stone - 1, &rect);
+  x = rect.x + rect.width * 0.85;
+  y = rect.y + rect.height * 0.15;
+  cairo_new_path (cr);
+  cairo_arc (cr, x, y, BADGE, 0, 2 * G_PI);
+  esp_fill_and_stroke (cr, scene->palette->hint, scene->palette->background, 1.5);
+  esp_set_colour (cr, esp_colour_text_on (scene->palette->hint));
+  esp_text_draw_in (cr, "1", x - BADGE, y - BADGE, 2 * BADGE, 2 * BADGE, 11,
+                    ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+}
+
 static void
 stones_draw (const EspScene *scene, cairo_t *cr)
 {
@@ -388,6 +412,8 @@ stones_draw (const EspScene *scene, cairo_t *cr)
     }
   esp_scene_draw_ring (scene, cr, scene->hover, esp_shape_round_hover);
   esp_scene_draw_marks (scene, cr, TRUE);
+  if (STONE * scene->scale >= SMALL)
+    draw_best (scene, cr);
   esp_scene_draw_cursor (scene, cr, esp_shape_round_cursor);
 }
 
