@@ -323,6 +323,14 @@ test_trace_beside (void)
   /* decisions are counted a piece at a time */
   WAIT_FOR (esp_pair_get_length (esp_versus_panel_get_pair (panel)) > 0);
   g_unlink (path);
+  /* the keys of the ends move both, whatever there is under Solve */
+  act (page, "reset", NULL);
+  g_assert_true (g_action_group_get_action_enabled (esp_page_view_get_actions (page), "last"));
+  act (page, "last", NULL);
+  g_assert_cmpuint (esp_pair_get_position (esp_versus_panel_get_pair (panel)), ==,
+                    esp_pair_get_length (esp_versus_panel_get_pair (panel)));
+  act (page, "first", NULL);
+  g_assert_cmpuint (esp_pair_get_position (esp_versus_panel_get_pair (panel)), ==, 0);
 }
 
 /* The page goes away in the middle of an experiment. */
