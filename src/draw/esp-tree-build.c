@@ -331,6 +331,8 @@ add_node (Build *build, guint32 node, const EspNode *info, int parent)
     item.flags |= ESP_TREE_CURRENT;
   else if (has (build->path, node) || has (build->best, node))
     item.flags |= ESP_TREE_PATH;
+  if (build->choice->step > 0 && info->enter >= build->choice->step)
+    item.flags |= ESP_TREE_FUTURE;
   if (info->flags & ESP_NODE_CUTOFF)
     item.flags |= ESP_TREE_CUTOFF;
   if (info->n_subtree > 1 && !has (build->open, node))
@@ -340,7 +342,7 @@ add_node (Build *build, guint32 node, const EspNode *info, int parent)
     }
   item.label = node != 0 ? label_of (build, info) : label_of_root (build);
   if (build->is_game && isfinite (info->value))
-    item.value = g_strdup_printf ("%.6g", info->value);
+    item.value = g_strdup_printf ("%s%.6g", info->value < 0 ? "−" : "", fabs (info->value));
   return esp_tree_drawing_add (build->drawing, &item);
 }
 

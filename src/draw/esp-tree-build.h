@@ -23,6 +23,7 @@ typedef struct
   /* Only what the search had told by this step: nodes opened later are not there, and one that was
    * not left yet has neither value nor fate. 0: all. */
   guint64 horizon;
+  guint64 step;         /* the present one: what was opened later is to come; 0: nothing is */
   gboolean show_pruned; /* an item for what was cut off, where the other children are drawn */
 } EspTreeChoice;
 

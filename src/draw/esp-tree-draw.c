@@ -13,6 +13,7 @@
 #define RING 6.0        /* the present node's, beyond the sign */
 #define MIN_LABEL 10.9  /* pixels: smaller ones are not drawn */
 #define MARGIN 24.0
+#define TO_COME 0.45 /* how opaque what is to come is */
 
 EspTreeDrawing *
 esp_tree_drawing_new (void)
@@ -323,10 +324,12 @@ draw_collapsed (cairo_t *cr, const EspPalette *palette, const EspTreeItem *item,
 {
   double r = NODE_RADIUS;
   EspColour colour = item->flags & ESP_TREE_SOLVED ? palette->good : palette->line_strong;
+  /* clear of the present node's ring */
+  double y = item->y + (item->flags & ESP_TREE_CURRENT ? r * 1.1 : 0);
 
-  cairo_move_to (cr, item->x, item->y + r * 0.6);
-  cairo_line_to (cr, item->x + r * 1.1, item->y + r * 2.4);
-  cairo_line_to (cr, item->x - r * 1.1, item->y + r * 2.4);
+  cairo_move_to (cr, item->x, y + r * 0.6);
+  cairo_line_to (cr, item->x + r * 1.1, y + r * 2.4);
+  cairo_line_to (cr, item->x - r * 1.1, y + r * 2.4);
   cairo_close_path (cr);
   esp_set_colour (cr, esp_colour_fade (colour, 0.35));
   cairo_fill_preserve (cr);
@@ -338,8 +341,7 @@ draw_collapsed (cairo_t *cr, const EspPalette *palette, const EspTreeItem *item,
       char text[24];
 
       g_snprintf (text, sizeof text, item->value != NULL ? "+%u" : "%u", item->hidden);
-      draw_line (cr, palette, text, item->x + r * 1.4,
-                 item->y + r * (item->value != NULL ? 2.6 : 2.2),
+      draw_line (cr, palette, text, item->x + r * 1.4, y + r * (item->value != NULL ? 2.6 : 2.2),
                  LABEL_SIZE * (item->value != NULL ? 0.85 : 0.9),
                  item->flags & ESP_TREE_SOLVED ? palette->good : palette->text_dim, ESP_TEXT_LEFT);
     }
@@ -465,8 +467,19 @@ esp_tree_drawing_draw (const EspTreeDrawing *drawing,
   cairo_stroke (cr);
   cairo_set_dash (cr, NULL, 0, 0);
   for (guint i = 0; i < drawing->items->len; i++)
-    if (!is_outside (&items[i], &items[i], clip))
+    {
+      gboolean faded = (items[i].flags & ESP_TREE_FUTURE) != 0;
+
+      if (is_outside (&items[i], &items[i], clip))
+        continue;
+      if (faded)
+        cairo_push_group (cr);
       draw_item (cr, palette, &items[i], labels);
+      if (!faded)
+        continue;
+      cairo_pop_group_to_source (cr);
+      cairo_paint_with_alpha (cr, TO_COME);
+    }
 }
 
 int

@@ -28,7 +28,8 @@ enum
   ESP_TREE_COLLAPSED = 1 << 2, /* has children that are not drawn: `hidden` says how many nodes */
   ESP_TREE_CUTOFF = 1 << 3,    /* left early */
   ESP_TREE_CURSOR = 1 << 4,    /* under the keyboard cursor */
-  ESP_TREE_SOLVED = 1 << 5     /* collapsed, and a solution is in it */
+  ESP_TREE_SOLVED = 1 << 5,    /* collapsed, and a solution is in it */
+  ESP_TREE_FUTURE = 1 << 6     /* opened after the present step */
 };
 
 typedef struct

@@ -174,6 +174,8 @@ on_step (EspSearchDock *self)
       /* the root is there from the first; at the end there is nothing to hide */
       gboolean hides = self->hide_future && step < esp_search_get_n_steps (self->search);
 
+      esp_tree_view_set_step (ESP_TREE_VIEW (self->tree),
+                              step < esp_search_get_n_steps (self->search) ? MAX (step, 1) : 0);
       esp_tree_view_set_best (ESP_TREE_VIEW (self->tree), find_best_move (self));
       esp_tree_view_set_horizon (ESP_TREE_VIEW (self->tree), hides ? MAX (step, 1) : 0);
       esp_tree_view_set_node (ESP_TREE_VIEW (self->tree), esp_trace_get_node_at (trace, step));

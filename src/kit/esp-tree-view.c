@@ -216,6 +216,7 @@ esp_tree_view_set_trace (EspTreeView *self, EspTrace *trace)
   self->choice.node = 0;
   self->choice.hide_failed = FALSE;
   esp_tree_view_set_best (self, NULL);
+  self->choice.step = 0;
   self->choice.horizon = 0;
   self->fit = TRUE;
   unfold (self);
@@ -252,6 +253,15 @@ esp_tree_view_set_best (EspTreeView *self, const char *move)
   g_free (self->best);
   self->best = g_strdup (move);
   self->choice.best = self->best;
+  rebuild (self);
+}
+
+void
+esp_tree_view_set_step (EspTreeView *self, guint64 step)
+{
+  if (self->choice.step == step)
+    return;
+  self->choice.step = step;
   rebuild (self);
 }
 

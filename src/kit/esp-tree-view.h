@@ -28,6 +28,8 @@ void esp_tree_view_set_trace (EspTreeView *view, EspTrace *trace);
 void esp_tree_view_update (EspTreeView *view);
 /* Shows @node as the present one and opens the path to it. */
 void esp_tree_view_set_node (EspTreeView *view, guint32 node);
+/* The present step: what was opened later is faded; 0: nothing is. */
+void esp_tree_view_set_step (EspTreeView *view, guint64 step);
 /* The move that a game's search has found best, by its name; NULL: none. */
 void esp_tree_view_set_best (EspTreeView *view, const char *move);
 /* Shows only what the search had told by @step; 0: all. */

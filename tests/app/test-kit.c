@@ -9,6 +9,7 @@
 #include "app/esp-page-view.h"
 #include "app/esp-side.h"
 #include "app/esp-start.h"
+#include "draw/esp-tree-build.h"
 #include "engine/esp-event-words.h"
 #include "engine/esp-run.h"
 #include "kit/esp-row.h"
@@ -1100,6 +1101,67 @@ test_wide_tree (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* What the search does after the present step is marked as to come, and nothing else; the child of
+ * the path that stands after those that are drawn can be opened; dots count what is not drawn. */
+static void
+test_tree_items (void)
+{
+  const EspProblem *problem = esp_problem_find ("war");
+  g_autoptr (EspInstance) instance = NULL;
+  g_autoptr (EspSearch) search = NULL;
+  g_autoptr (GHashTable) forced = g_hash_table_new (NULL, NULL);
+  EspTreeDrawing *drawing;
+  EspTreeChoice choice = { .forced = forced, .budget = 2, .breadth = 3, .line = 1 };
+  EspNode present;
+  EspTrace *trace;
+  guint32 children[8];
+  guint n_to_come = 0;
+  guint n_drawn = 0;
+  guint n_hidden = 0;
+  gboolean opened = FALSE;
+
+  if (problem == NULL)
+    {
+      g_test_skip ("war is not built");
+      return;
+    }
+  instance = esp_instance_find (problem, "handout.txt", NULL);
+  search = search_all (esp_problem_find_algorithm (problem, "alphabeta"), instance, NULL);
+  trace = esp_search_get_trace (search);
+  g_assert_cmpuint (esp_trace_get_children (trace, 0, 0, 8, children), ==, 8);
+  choice.node = children[5];
+  g_assert_true (esp_trace_get_node (trace, children[5], &present));
+  choice.step = present.enter + 1;
+  g_hash_table_insert (forced, GUINT_TO_POINTER (children[5] + 1), GINT_TO_POINTER (1));
+  drawing = esp_tree_drawing_new ();
+  esp_tree_build (drawing, trace, &choice);
+  for (guint i = 0; i < drawing->items->len; i++)
+    {
+      const EspTreeItem *item = &g_array_index (drawing->items, EspTreeItem, i);
+      EspNode node;
+
+      opened =
+          opened || (item->parent >= 0 && item->shape != ESP_TREE_MORE &&
+                     g_array_index (drawing->items, EspTreeItem, item->parent).id == children[5]);
+      if (item->shape == ESP_TREE_MORE)
+        {
+          n_hidden += (guint) g_ascii_strtoull (item->value, NULL, 10);
+          continue;
+        }
+      n_drawn++;
+      n_hidden += item->hidden;
+      g_assert_true (esp_trace_get_node (trace, item->id, &node));
+      g_assert_cmpint ((item->flags & ESP_TREE_FUTURE) != 0, ==, node.enter >= choice.step);
+      n_to_come += node.enter >= choice.step;
+    }
+  g_assert_true (opened);
+  g_assert_cmpuint (n_to_come, >, 0);
+  g_assert_cmpuint (n_to_come, <, n_drawn);
+  /* each node is drawn, or counted once */
+  g_assert_cmpuint (n_drawn + n_hidden, ==, esp_trace_get_n_nodes (trace));
+  esp_tree_drawing_free (drawing);
+}
+
 /* Whether there is a button of that name that is shown where the rest is. */
 static gboolean
 is_offered (GtkWidget *widget, const char *label)
@@ -1502,6 +1564,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/step-counter", test_step_counter);
   g_test_add_func ("/kit/tree", test_tree);
   g_test_add_func ("/kit/wide-tree", test_wide_tree);
+  g_test_add_func ("/kit/tree-items", test_tree_items);
   g_test_add_func ("/kit/messages", test_messages);
   g_test_add_func ("/kit/messages-width", test_message_width);
   g_test_add_func ("/kit/offer-waits", test_offer_waits);

@@ -9,7 +9,8 @@ G_BEGIN_DECLS
 
 #define SQUARE 46.0
 #define COUNT 34.0
-#define MARGIN 18.0
+#define MARGIN 10.0
+#define LETTERS 28.0 /* room for letters and numbers at the edges */
 #define FLEET_WIDTH 150.0
 #define FLEET_UNIT 17.0
 #define FLEET_ROW 26.0
@@ -32,7 +33,7 @@ puzzle_of (const EspScene *scene)
 static inline EspGrid
 grid_of (const EspScene *scene)
 {
-  double edge = scene->flags & ESP_SCENE_SMALL ? SMALL_EDGE : MARGIN + COUNT;
+  double edge = scene->flags & ESP_SCENE_SMALL ? SMALL_EDGE : MARGIN + LETTERS;
 
   return (EspGrid){ .n_rows = puzzle_of (scene)->rows,
                     .n_columns = puzzle_of (scene)->columns,
