@@ -11,6 +11,13 @@
 
 #define N_RECENT 20
 
+/* pixels */
+#define AROUND 40
+#define LEAST_WIDTH 760
+#define MOST_WIDTH 1240
+#define LEAST_HEIGHT 560
+#define MOST_HEIGHT 860
+
 struct _EspGallery
 {
   GtkWindow parent_instance;
@@ -458,8 +465,15 @@ esp_gallery_new (GtkWindow *parent, const EspPageSpec *const *specs, const EspPa
 {
   EspGallery *self = g_object_new (ESP_TYPE_GALLERY, "transient-for", parent, NULL);
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+  GtkAllocation room = { 0 };
   guint n = 0;
 
+  /* as many cards as the window it is of has room for */
+  if (parent != NULL)
+    gtk_widget_get_allocation (GTK_WIDGET (parent), &room);
+  gtk_window_set_default_size (GTK_WINDOW (self),
+                               CLAMP (room.width - AROUND, LEAST_WIDTH, MOST_WIDTH),
+                               CLAMP (room.height - AROUND, LEAST_HEIGHT, MOST_HEIGHT));
   while (specs[n] != NULL)
     gtk_string_list_append (names, _ (specs[n++]->problem->tab));
   gtk_drop_down_set_model (self->problems, G_LIST_MODEL (names));

@@ -8,6 +8,7 @@
 
 /* How a plot is drawn. */
 
+#define LOW 70 /* pixels: an axis that is less has no room for three ticks */
 #define RIGHT 16.0
 #define TOP 34.0
 #define BOTTOM 50.0
@@ -160,8 +161,9 @@ draw_axes (const EspPlot *plot, const EspPlotFrame *frame, cairo_t *cr, const Es
 {
   g_autoptr (GArray) xs = esp_plot_ticks (frame->min[0], frame->max[0],
                                           MAX (2, (int) (frame->width / 90)), plot->log[0]);
-  g_autoptr (GArray) ys = esp_plot_ticks (frame->min[1], frame->max[1],
-                                          MAX (2, (int) (frame->height / 45)), plot->log[1]);
+  g_autoptr (GArray) ys =
+      esp_plot_ticks (frame->min[1], frame->max[1],
+                      MAX (frame->height > LOW ? 3 : 2, (int) (frame->height / 45)), plot->log[1]);
   char text[32];
   gboolean stagger;
   double room;
