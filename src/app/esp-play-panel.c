@@ -403,10 +403,9 @@ tell_settings (EspPlayPanel *self, int side)
   const char *side_name = _ (get_problem (self)->game->side_names[side]);
   const EspAlgorithm *player = esp_play_get_player (self->play, side);
   const EspOptions *options = esp_play_get_options (self->play, side);
-  const EspOptionSpec *spec =
-      player != NULL && player->main_option != NULL && options != NULL
-          ? esp_options_find (options, player->main_option)
-          : NULL;
+  const EspOptionSpec *spec = player != NULL && player->main_option != NULL && options != NULL
+                                  ? esp_options_find (options, player->main_option)
+                                  : NULL;
   g_autofree char *text =
       spec != NULL ? g_strdup_printf (_ ("Settings of %s: %s %s"), side_name, _ (spec->label),
                                       esp_options_get_word (options, spec->id))

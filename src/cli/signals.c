@@ -15,7 +15,8 @@
 #define TIME_TO_HEAR 80
 #define MOST_TO_HEAR 600 /* and of what waits for its turn on the processor */
 #define TURN 10
-/* Nobody presses twice so soon: whoever stops a whole group (timeout(1)) sends to it and to each. */
+/* Nobody presses twice so soon: whoever stops a whole group (timeout(1)) sends to it and to each.
+ */
 #define SAME_SIGNAL 50
 /* How long a search that heard it may take to write what it found. */
 #define TIME_TO_ANSWER 2000

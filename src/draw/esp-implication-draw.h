@@ -34,7 +34,8 @@ guint esp_implication_drawing_get_n (const EspImplicationDrawing *drawing);
 int esp_implication_drawing_hit (const EspImplicationDrawing *drawing, double x, double y);
 /* The step at which it became true, and what it says, with the reason: a new string. */
 guint64 esp_implication_drawing_get_step (const EspImplicationDrawing *drawing, guint i);
-const char *esp_implication_drawing_describe (const EspImplicationDrawing *drawing, guint i);/* The middle of its box. */
+const char *esp_implication_drawing_describe (const EspImplicationDrawing *drawing,
+                                              guint i); /* The middle of its box. */
 void esp_implication_drawing_get_place (const EspImplicationDrawing *drawing,
                                         guint i,
                                         double *x,

@@ -27,8 +27,8 @@ const char *esp_count (guint64 n);
  * printf() for a double. A new string. */
 char *esp_number (const char *format, double number);
 
-/* A label as it stands within a sentence: in small letters, but as it is in languages that write nouns
- * with a capital. A new string. */
+/* A label as it stands within a sentence: in small letters, but as it is in languages that write
+ * nouns with a capital. A new string. */
 char *esp_within_sentence (const char *label);
 
 /* Why @length bytes (-1: up to the zero) cannot be a name: one word of at most ESP_NAME_MAX

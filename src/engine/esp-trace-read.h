@@ -17,8 +17,8 @@ gboolean esp_trace_recognise (const char *head, gsize length);
  *
  * Reads a search of @instance. Every event is checked: its names must be those of the instance,
  * decisions must open and close as they nest, a value that is taken must be there, a move must be
- * legal, a solution must be one. Facts that a search that learns reasoned with are not in such files
- * and so not in the trace. Any thread; stops for @cancellable.
+ * legal, a solution must be one. Facts that a search that learns reasoned with are not in such
+ * files and so not in the trace. Any thread; stops for @cancellable.
  *
  * Returns: (transfer full): the trace; NULL with @error, which names the first line that cannot be
  */
