@@ -76,20 +76,12 @@ esp_place_is_awaited (const EspProblem *problem)
   return waiting != NULL && g_hash_table_contains (waiting, problem->id);
 }
 
-static gboolean
-is_sample (const EspProblem *problem, const char *name)
-{
-  g_auto (GStrv) samples = esp_problem_list_samples (problem);
-
-  return g_strv_contains ((const char *const *) samples, name);
-}
-
 char *
 esp_place_get_sample (const EspProblem *problem)
 {
   g_autofree char *name = get_text (problem, "sample");
 
-  return name != NULL && is_sample (problem, name) ? g_steal_pointer (&name) : NULL;
+  return name != NULL && esp_problem_has_sample (problem, name) ? g_steal_pointer (&name) : NULL;
 }
 
 void
@@ -169,7 +161,7 @@ esp_place_note (EspPageView *page)
   set_text (group, "file", uri);
   set_text (group, "sample",
             uri == NULL && !esp_document_get_modified (document) && file == NULL &&
-                    is_sample (esp_page_view_get_problem (page), name)
+                    esp_problem_has_sample (esp_page_view_get_problem (page), name)
                 ? name
                 : NULL);
   set_text (group, "part", esp_page_view_get_part (page));

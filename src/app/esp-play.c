@@ -268,7 +268,7 @@ esp_play_describe (EspPlay *self)
     }
   name = _ (game->side_names[side]);
   if (esp_players_get (self->players, side) == NULL)
-    return g_strdup_printf (_ ("%s to move"), name);
+    return esp_play_describe_turn (self);
   if (self->paused)
     return g_strdup_printf (_ ("%s to move; the game is held"), name);
   return esp_thinker_describe (self->thinker, name);

@@ -328,10 +328,8 @@ name_shown (EspPageView *page)
 {
   const EspProblem *problem = esp_page_view_get_spec (page)->problem;
   const char *name = esp_page_view_get_name (page);
-  g_auto (GStrv) samples = esp_problem_list_samples (problem);
 
-  return esp_page_view_get_file (page) == NULL &&
-                 g_strv_contains ((const char *const *) samples, name)
+  return esp_page_view_get_file (page) == NULL && esp_problem_has_sample (problem, name)
              ? esp_gallery_name_sample (name)
              : g_strdup (name);
 }

@@ -244,6 +244,25 @@ esp_shape_badge (cairo_t *cr, double x, double y, double radius, const EspPalett
   cairo_restore (cr);
 }
 
+void
+esp_shape_order_badge (cairo_t *cr,
+                       double x,
+                       double y,
+                       double radius,
+                       int order,
+                       double size,
+                       const EspPalette *palette)
+{
+  g_autofree char *number = g_strdup_printf ("%d", order);
+
+  cairo_new_path (cr);
+  cairo_arc (cr, x, y, radius, 0, 2 * G_PI);
+  esp_fill_and_stroke (cr, palette->hint, palette->background, 1.5);
+  esp_set_colour (cr, esp_colour_text_on (palette->hint));
+  esp_text_draw_in (cr, number, x - radius, y - radius, 2 * radius, 2 * radius, size,
+                    ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
+}
+
 /* The badge lies over the frame, a little outwards: what the cell says is to be read. */
 static void
 draw_mistake (cairo_t *cr, const EspRect *rect, gboolean is_round, const EspPalette *palette)

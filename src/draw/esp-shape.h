@@ -43,6 +43,15 @@ void esp_shape_area_hover (cairo_t *cr, double thick, const EspPalette *palette)
 /* The badge of a mistake alone, in the middle @x, @y. */
 void esp_shape_badge (cairo_t *cr, double x, double y, double radius, const EspPalette *palette);
 
+/* The badge of the @order-th move of a hint or a line, with its number @size high. */
+void esp_shape_order_badge (cairo_t *cr,
+                            double x,
+                            double y,
+                            double radius,
+                            int order,
+                            double size,
+                            const EspPalette *palette);
+
 /* One of these around a cell of the scene; nothing where it has no such cell. */
 void esp_scene_draw_ring (const EspScene *scene, cairo_t *cr, int cell, EspRing *ring);
 /* What a hint speaks of, or the mistakes. */

@@ -17,7 +17,7 @@ typedef struct
   EspTrace *trace;
   const EspTreeChoice *choice;
   guint32 n_nodes;  /* that are to be seen */
-  GHashTable *open; /* of node + 1: its children are drawn */
+  GHashTable *open; /* of node + 1 whose children are drawn, to the special one + 1 */
   GHashTable *best; /* of node + 1: the line that follows the present one */
   GHashTable *path; /* of node + 1, the present one and those above it, to the next one down + 1 */
   guint32 top;      /* where the path begins that is drawn, if not at the root; else G_MAXUINT32 */
@@ -98,12 +98,6 @@ has (GHashTable *set, guint32 node)
 }
 
 static void
-add (GHashTable *set, guint32 node)
-{
-  g_hash_table_add (set, GUINT_TO_POINTER (node + 1));
-}
-
-static void
 find_path (Build *build)
 {
   guint32 child = G_MAXUINT32;
@@ -140,15 +134,18 @@ label_of (const Build *build, const EspNode *info)
  * which of them is played is the search's own rule. The value of one that was cut off is a bound.
  */
 static guint32
-find_best_child (const Build *build, guint32 node, const guint32 *children, guint n)
+find_best_child (const Build *build, guint32 node)
 {
+  guint32 children[ESP_TREE_MAX_BREADTH];
   guint32 best = G_MAXUINT32;
   EspNode parent;
   EspNode info;
+  guint n;
 
   if (!build->is_game || !get_node (build, node, &parent) || !isfinite (parent.value) ||
       (parent.flags & (ESP_NODE_OPEN | ESP_NODE_CHANCE | ESP_NODE_VISITS | ESP_NODE_PROOF)))
     return G_MAXUINT32;
+  n = get_children (build, node, G_N_ELEMENTS (children), children);
   for (guint i = 0; node == 0 && build->choice->best != NULL && i < n; i++)
     {
       g_autofree char *name = get_node (build, children[i], &info) ? label_of (build, &info) : NULL;
@@ -172,13 +169,11 @@ find_best_child (const Build *build, guint32 node, const guint32 *children, guin
 static void
 find_best_line (Build *build)
 {
-  guint32 children[ESP_TREE_MAX_BREADTH];
   guint32 node = build->choice->node;
 
   for (guint n = 0; n < build->choice->line; n++)
     {
-      guint32 best = find_best_child (
-          build, node, children, get_children (build, node, G_N_ELEMENTS (children), children));
+      guint32 best = find_best_child (build, node);
 
       if (best == G_MAXUINT32)
         return;
@@ -240,13 +235,19 @@ child_on_path (const Build *build, guint32 node)
 static guint32
 find_special (const Build *build, guint32 node)
 {
-  guint32 children[ESP_TREE_MAX_BREADTH];
   guint32 child = child_on_path (build, node);
 
-  return child != G_MAXUINT32
-             ? child
-             : find_best_child (build, node, children,
-                                get_children (build, node, G_N_ELEMENTS (children), children));
+  return child != G_MAXUINT32 ? child : find_best_child (build, node);
+}
+
+/* Its children are drawn; returns the special one. */
+static guint32
+open_node (Build *build, guint32 node)
+{
+  guint32 special = find_special (build, node);
+
+  g_hash_table_insert (build->open, GUINT_TO_POINTER (node + 1), GUINT_TO_POINTER (special + 1));
+  return special;
 }
 
 /* Level by level from the root, so that the budget goes to what is near it; then the path. */
@@ -272,21 +273,21 @@ choose_open (Build *build)
       if (n >= WIDE && i > 0 && !has (build->path, node) && !is_on_line (build, node) &&
           !is_forced (build, node))
         continue;
-      add (build->open, node);
+      special = open_node (build, node);
       drawn += n;
       g_array_append_vals (queue, children, n);
-      special = find_special (build, node);
       if (n == get_breadth (build) && special != G_MAXUINT32 && special > children[n - 1])
         g_array_append_val (queue, special);
     }
-  /* a child on the path may lie beyond those that are drawn */
+  /* what is above the top of a long path was not gone through */
   for (guint32 node = build->choice->node; node != G_MAXUINT32 && node != build->top;)
     {
       EspNode info;
 
       if (!get_node (build, node, &info) || info.parent == G_MAXUINT32)
         break;
-      add (build->open, info.parent);
+      if (!has (build->open, info.parent))
+        open_node (build, info.parent);
       node = info.parent;
     }
 }
@@ -392,7 +393,8 @@ push_children (Build *build, GArray *stack, guint32 node, int index)
   guint32 children[ESP_TREE_MAX_BREADTH + 1];
   guint n = get_children (build, node, G_N_ELEMENTS (children), children);
   guint shown = MIN (n, breadth);
-  guint32 special = find_special (build, node);
+  guint32 special =
+      GPOINTER_TO_UINT (g_hash_table_lookup (build->open, GUINT_TO_POINTER (node + 1))) - 1;
   EspNode info;
 
   if (build->choice->show_pruned && get_node (build, node, &info) && (info.flags & ESP_NODE_CUTOFF))

@@ -28,27 +28,6 @@ turn (const Builder *self, int a, int b, int c)
   return esp_orientation (self->x[a], self->y[a], self->x[b], self->y[b], self->x[c], self->y[c]);
 }
 
-/* --- points from left to right --- */
-
-typedef struct
-{
-  gint64 x, y;
-  gint32 i;
-} Place;
-
-static int
-compare_places (const void *a, const void *b)
-{
-  const Place *p = a;
-  const Place *q = b;
-
-  if (p->x != q->x)
-    return p->x < q->x ? -1 : 1;
-  if (p->y != q->y)
-    return p->y < q->y ? -1 : 1;
-  return p->i - q->i;
-}
-
 static void
 join (EspLandMesh *mesh, int side, int twin)
 {
@@ -87,23 +66,20 @@ static gboolean
 sweep (Builder *self)
 {
   EspLandMesh *mesh = self->mesh;
-  g_autofree Place *places = g_new (Place, (guint) mesh->n);
+  g_autofree gint32 *order = esp_order_points (mesh->n, self->x, self->y);
   g_autofree gint32 *links = g_new (gint32, 3 * (guint) mesh->n);
   Rim rim = { links, links + mesh->n, links + 2 * mesh->n };
   gint32 first[3];
 
-  for (int i = 0; i < mesh->n; i++)
-    places[i] = (Place){ self->x[i], self->y[i], i };
-  qsort (places, (guint) mesh->n, sizeof (Place), compare_places);
   for (int k = 1; k < mesh->n; k++)
-    if (places[k].x == places[k - 1].x && places[k].y == places[k - 1].y)
+    if (self->x[order[k]] == self->x[order[k - 1]] && self->y[order[k]] == self->y[order[k - 1]])
       return FALSE;
   for (int k = 0; k < 3; k++)
-    first[k] = places[k].i;
+    first[k] = order[k];
   if (turn (self, first[0], first[1], first[2]) < 0)
     {
-      first[1] = places[2].i;
-      first[2] = places[1].i;
+      first[1] = order[2];
+      first[2] = order[1];
     }
   for (int k = 0; k < 3; k++)
     {
@@ -117,8 +93,8 @@ sweep (Builder *self)
   mesh->n_sides = 3;
   for (int k = 3; k < mesh->n; k++)
     {
-      int c = places[k].i;
-      int low = places[k - 1].i;
+      int c = order[k];
+      int low = order[k - 1];
       int high = low;
 
       /* what it sees lies to both sides of the point before it */

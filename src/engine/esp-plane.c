@@ -67,6 +67,39 @@ esp_is_on_edge (const gint64 *x, const gint64 *y, int a, int b, int c)
   return side_of (x, y, a, b, c) == 0 && between (x, y, a, b, c);
 }
 
+typedef struct
+{
+  gint64 x, y;
+  gint32 i;
+} Place;
+
+static int
+compare_places (const void *a, const void *b)
+{
+  const Place *p = a;
+  const Place *q = b;
+
+  if (p->x != q->x)
+    return p->x < q->x ? -1 : 1;
+  if (p->y != q->y)
+    return p->y < q->y ? -1 : 1;
+  return p->i - q->i;
+}
+
+gint32 *
+esp_order_points (int n, const gint64 *x, const gint64 *y)
+{
+  g_autofree Place *places = g_new (Place, (guint) n + 1);
+  gint32 *order = g_new (gint32, (guint) n + 1);
+
+  for (int i = 0; i < n; i++)
+    places[i] = (Place){ x[i], y[i], i };
+  qsort (places, (guint) n, sizeof (Place), compare_places);
+  for (int i = 0; i < n; i++)
+    order[i] = places[i].i;
+  return order;
+}
+
 double
 esp_squared_distance (EspSpot p, EspSpot a, EspSpot b)
 {

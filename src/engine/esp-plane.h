@@ -17,6 +17,9 @@ int esp_orientation (gint64 ax, gint64 ay, gint64 bx, gint64 by, gint64 cx, gint
 gboolean esp_edges_cross (const gint64 *x, const gint64 *y, int a, int b, int c, int d);
 /* Whether point c lies on the edge a–b, its ends included. Exact. */
 gboolean esp_is_on_edge (const gint64 *x, const gint64 *y, int a, int b, int c);
+/* The numbers of @n points from left to right, of those above each other by @y, of those at one
+ * place by number. A new array. */
+gint32 *esp_order_points (int n, const gint64 *x, const gint64 *y);
 /* The square of the distance from @p to the segment @a–@b. */
 double esp_squared_distance (EspSpot p, EspSpot a, EspSpot b);
 

@@ -93,6 +93,15 @@ esp_problem_list_samples (const EspProblem *problem)
   return names;
 }
 
+gboolean
+esp_problem_has_sample (const EspProblem *problem, const char *name)
+{
+  g_autofree char *path =
+      g_strdup_printf (ESP_RESOURCE_BASE "/problems/%s/samples/%s", problem->id, name);
+
+  return g_resources_get_info (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL, NULL, NULL);
+}
+
 GBytes *
 esp_problem_load_sample (const EspProblem *problem, const char *name, GError **error)
 {

@@ -360,6 +360,7 @@ const EspAlgorithm *esp_problem_find_algorithm_by_flags (const EspProblem *probl
 
 /* Names of the samples of a room (its folder samples/), NULL-terminated, sorted. */
 char **esp_problem_list_samples (const EspProblem *problem);
+gboolean esp_problem_has_sample (const EspProblem *problem, const char *name);
 GBytes *esp_problem_load_sample (const EspProblem *problem, const char *name, GError **error);
 /* The text of its help.md; a new string. */
 char *esp_problem_load_help (const EspProblem *problem);

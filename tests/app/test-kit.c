@@ -700,6 +700,24 @@ search_all (const EspAlgorithm *algorithm, const EspInstance *instance, const ch
   return search;
 }
 
+/* A search of a sample that has ended; NULL and the test skipped where the room is not built. */
+static EspSearch *
+search_sample (const char *problem, const char *sample, const char *algorithm)
+{
+  const EspProblem *room = esp_problem_find (problem);
+  g_autoptr (EspInstance) instance = NULL;
+
+  if (room == NULL)
+    {
+      g_autofree char *why = g_strdup_printf ("%s is not built", problem);
+
+      g_test_skip (why);
+      return NULL;
+    }
+  instance = esp_instance_find (room, sample, NULL);
+  return search_all (esp_problem_find_algorithm (room, algorithm), instance, NULL);
+}
+
 static guint64
 find_last_decision (EspTrace *trace)
 {
@@ -761,21 +779,13 @@ test_pair (void)
 static void
 test_pair_end (void)
 {
-  const EspProblem *problem = esp_problem_find ("words");
-  g_autoptr (EspInstance) instance = NULL;
-  g_autoptr (EspSearch) a = NULL;
-  g_autoptr (EspSearch) b = NULL;
+  g_autoptr (EspSearch) a = search_sample ("words", "07-small.txt", "letter");
+  g_autoptr (EspSearch) b = search_sample ("words", "07-small.txt", "letter");
   g_autoptr (EspPair) pair = NULL;
   EspEvent event;
 
-  if (problem == NULL)
-    {
-      g_test_skip ("words is not built");
-      return;
-    }
-  instance = esp_instance_find (problem, "07-small.txt", NULL);
-  a = search_all (esp_problem_find_algorithm (problem, "letter"), instance, NULL);
-  b = search_all (esp_problem_find_algorithm (problem, "letter"), instance, NULL);
+  if (a == NULL || b == NULL)
+    return;
   g_assert_cmpuint (esp_trace_get_n_solutions (esp_search_get_trace (a)), ==, 1);
   pair = esp_pair_new (a, b);
   esp_pair_look_through (pair);
@@ -838,9 +848,7 @@ test_pair_difference (void)
 static void
 test_implications (void)
 {
-  const EspProblem *problem = esp_problem_find ("battleship");
-  g_autoptr (EspInstance) instance = NULL;
-  g_autoptr (EspSearch) search = NULL;
+  g_autoptr (EspSearch) search = search_sample ("battleship", "10-hard.txt", "learn");
   EspTrace *trace;
   GtkWidget *widget;
   GtkWidget *window;
@@ -848,13 +856,8 @@ test_implications (void)
   EspEvent event;
   guint64 step = 0;
 
-  if (problem == NULL)
-    {
-      g_test_skip ("battleship is not built");
-      return;
-    }
-  instance = esp_instance_find (problem, "10-hard.txt", NULL);
-  search = search_all (esp_problem_find_algorithm (problem, "learn"), instance, NULL);
+  if (search == NULL)
+    return;
   trace = esp_search_get_trace (search);
   widget = esp_implication_view_new ();
   view = ESP_IMPLICATION_VIEW (widget);
@@ -1054,9 +1057,7 @@ test_tree (void)
 static void
 test_wide_tree (void)
 {
-  const EspProblem *problem = esp_problem_find ("war");
-  g_autoptr (EspInstance) instance = NULL;
-  g_autoptr (EspSearch) search = NULL;
+  g_autoptr (EspSearch) search = search_sample ("war", "handout.txt", "alphabeta");
   GtkWidget *widget;
   GtkWidget *window;
   EspTreeView *view;
@@ -1068,13 +1069,8 @@ test_wide_tree (void)
   EspNode child;
   gboolean has_best = FALSE;
 
-  if (problem == NULL)
-    {
-      g_test_skip ("war is not built");
-      return;
-    }
-  instance = esp_instance_find (problem, "handout.txt", NULL);
-  search = search_all (esp_problem_find_algorithm (problem, "alphabeta"), instance, NULL);
+  if (search == NULL)
+    return;
   trace = esp_search_get_trace (search);
   widget = esp_tree_view_new ();
   view = ESP_TREE_VIEW (widget);
@@ -1106,9 +1102,7 @@ test_wide_tree (void)
 static void
 test_tree_items (void)
 {
-  const EspProblem *problem = esp_problem_find ("war");
-  g_autoptr (EspInstance) instance = NULL;
-  g_autoptr (EspSearch) search = NULL;
+  g_autoptr (EspSearch) search = search_sample ("war", "handout.txt", "alphabeta");
   g_autoptr (GHashTable) forced = g_hash_table_new (NULL, NULL);
   EspTreeDrawing *drawing;
   EspTreeChoice choice = { .forced = forced, .budget = 2, .breadth = 3, .line = 1 };
@@ -1120,13 +1114,8 @@ test_tree_items (void)
   guint n_hidden = 0;
   gboolean opened = FALSE;
 
-  if (problem == NULL)
-    {
-      g_test_skip ("war is not built");
-      return;
-    }
-  instance = esp_instance_find (problem, "handout.txt", NULL);
-  search = search_all (esp_problem_find_algorithm (problem, "alphabeta"), instance, NULL);
+  if (search == NULL)
+    return;
   trace = esp_search_get_trace (search);
   g_assert_cmpuint (esp_trace_get_children (trace, 0, 0, 8, children), ==, 8);
   choice.node = children[5];

@@ -259,14 +259,8 @@ draw_order (const EspScene *scene, cairo_t *cr, KcellUndo move, int order, gbool
   double radius = CLAMP (8.5 / MAX (scene->scale, 0.01), CELL * 0.17, CELL * 0.24);
   double x = kcell_centre_of (&place, move.from) + side * CELL * 0.31;
   double y = place.y + CELL * 0.09;
-  g_autofree char *number = g_strdup_printf ("%d", order);
 
-  cairo_new_path (cr);
-  cairo_arc (cr, x, y, radius, 0, 2 * G_PI);
-  esp_fill_and_stroke (cr, scene->palette->hint, scene->palette->background, 1.5);
-  esp_set_colour (cr, esp_colour_text_on (scene->palette->hint));
-  esp_text_draw_in (cr, number, x - radius, y - radius, 2 * radius, 2 * radius, 13,
-                    ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
+  esp_shape_order_badge (cr, x, y, radius, order, 13, scene->palette);
 }
 
 /* Where a stone would be after it: there it is seen, and not what is wanted there. */

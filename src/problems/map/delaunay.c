@@ -262,39 +262,14 @@ divide (Work *work, int first, int last, int ends[2])
     }
 }
 
-typedef struct
-{
-  gint64 x, y;
-  gint32 i;
-} Place;
-
-static int
-compare_places (const void *a, const void *b)
-{
-  const Place *p = a;
-  const Place *q = b;
-
-  if (p->x != q->x)
-    return p->x < q->x ? -1 : 1;
-  if (p->y != q->y)
-    return p->y < q->y ? -1 : 1;
-  return 0;
-}
-
 gboolean
 map_mesh_init (
     MapMesh *mesh, int n, const gint64 *x, const gint64 *y, double share, EspControl *control)
 {
   Work work = { .x = x, .y = y, .free_halves = -1, .control = control, .told = share / MAX (1, n) };
-  g_autofree Place *places = g_new (Place, (guint) n + 1);
-  g_autofree gint32 *order = g_new (gint32, (guint) n + 1);
+  g_autofree gint32 *order = esp_order_points (n, x, y);
   int ends[2];
 
-  for (int i = 0; i < n; i++)
-    places[i] = (Place){ x[i], y[i], i };
-  qsort (places, (guint) n, sizeof (Place), compare_places);
-  for (int i = 0; i < n; i++)
-    order[i] = places[i].i;
   work.order = order;
   work.halves = g_new (MapHalf, 6 * (guint) n + 6);
   if (n > 1)

@@ -355,20 +355,12 @@ draw_best (const EspScene *scene, cairo_t *cr)
   const StonesState *state = (const StonesState *) scene->state;
   int stone = scene->arrows != NULL ? (int) g_ascii_strtoll (scene->arrows[0], NULL, 10) : 0;
   EspRect rect;
-  double x;
-  double y;
 
   if (stone < 1 || stone > state->n || state->is_taken[stone])
     return;
   stones_cell_rect (scene, stone - 1, &rect);
-  x = rect.x + rect.width * 0.85;
-  y = rect.y + rect.height * 0.15;
-  cairo_new_path (cr);
-  cairo_arc (cr, x, y, BADGE, 0, 2 * G_PI);
-  esp_fill_and_stroke (cr, scene->palette->hint, scene->palette->background, 1.5);
-  esp_set_colour (cr, esp_colour_text_on (scene->palette->hint));
-  esp_text_draw_in (cr, "1", x - BADGE, y - BADGE, 2 * BADGE, 2 * BADGE, 11,
-                    ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+  esp_shape_order_badge (cr, rect.x + rect.width * 0.85, rect.y + rect.height * 0.15, BADGE, 1, 11,
+                         scene->palette);
 }
 
 static void
