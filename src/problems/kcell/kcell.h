@@ -333,6 +333,8 @@ gboolean kcell_begin (const EspInstance *instance,
                       EspAnswer *answer);
 /* Sets the members "move" and "value" and the state after the move. */
 void kcell_set_move (EspAnswer *answer, const KcellPosition *at, gint32 move, double value);
+/* best.c */
+EspSolve kcell_solve_best;
 /* search-tree.c */
 EspSolve kcell_solve_mcts;
 EspSolve kcell_solve_pns;

@@ -2,6 +2,7 @@
 
 #include "games/esp-mcts.h"
 #include "games/esp-pns.h"
+#include "games/esp-pvs.h"
 #include "search.h"
 
 #include <glib/gi18n-lib.h>
@@ -237,6 +238,14 @@ static const EspOptionSpec alphabeta_options[] = { DEPTH_OPTION ("8"),
 static const EspOptionSpec random_eval_options[] = { DEPTH_OPTION ("8"),
                                                      SEED_OPTION,
                                                      { .id = NULL } };
+static const EspOptionSpec best_options[] = {
+  { "seconds", ESP_REAL (0.001, 1e6, "1"), N_ ("Seconds"), N_ ("a move") },
+  { "depth", ESP_INT (0, KCELL_MAX_PLIES, "0"), N_ ("Depth"),
+    N_ ("search to this depth whatever it takes, on one thread and repeatably"),
+    .word_for_min = N_ ("by time"), .word_for_max = N_ ("end") },
+  EVAL_OPTION,
+  { .id = NULL },
+};
 static const EspOptionSpec random_options[] = { SEED_OPTION, { .id = NULL } };
 
 static const EspCounterId minimax_counters[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
@@ -278,6 +287,17 @@ const EspAlgorithm esp_kcell_algorithms[] = {
     .flags = ESP_ALGORITHM_COMPLETE | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
     .counters = ESP_COUNTER_LIST (ESP_COUNTER_STATES),
     .solve = solve_exact },
+  { .id = "best",
+    .label = N_ ("Strongest"),
+    .how = N_ ("Looks one ply deeper again and again until the time is used up, on all processors: "
+               "principal variation search with a table of positions that they share. The best "
+               "move of the last round is tried first, then moves that were good elsewhere. A win "
+               "that is found is taken the shortest way. For boards that are too large for Exact."),
+    .flags = ESP_ALGORITHM_PLAYER | ESP_ALGORITHM_PARALLEL,
+    .options = best_options,
+    .main_option = "seconds",
+    .counters = ESP_PVS_COUNTERS,
+    .solve = kcell_solve_best },
   { ESP_MCTS_ALGORITHM,
     .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
     .counters = minimax_counters, .solve = kcell_solve_mcts },

@@ -1,62 +1,38 @@
 #include "config.h"
 
 #include "board.h"
+#include "games/esp-pvs.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* Alpha-beta with a transposition table; fail-soft. What the rest of a game is worth hangs only on
- * the colours that are on the map, the side to move and the plies left, so the table keeps that
- * rest, without the scores so far. Zobrist, "A new hashing method with application for game
- * playing", 1970; Marsland, "A review of game-tree pruning", 1986. */
+/* Principal variation search. What the rest of a game is worth hangs only on the colours that are
+ * on the map and the side to move, so the table keeps that rest, without the scores so far. */
 
 #define TABLE_BITS 20
-
-typedef struct
-{
-  guint64 key;
-  gint32 value; /* of the rest */
-  gint16 left;
-  gint8 bound; /* -1: at most, 0: exactly, 1: at least */
-  guint8 used;
-  gint32 move; /* the best, to be tried first; -1: none */
-} Entry;
+#define SHARE_FROM 4
 
 typedef struct
 {
   Board board;
-  EspControl *control;
-  EspCounters counters;
-  gint32 *moves;
-  guint64 *keys; /* by move */
-  guint64 side_key;
+  guint64 *keys; /* by move; then the side's (Zobrist 1970) */
   guint64 key;
-  Entry *table;
-  gboolean stopped;
+  const GameMap *map;
+  const GameState *state;
 } Best;
 
-#define INFINITE (G_MAXINT64 / 4)
-
-static inline void
-make (Best *self, gint32 move)
+static inline int
+best_list (gpointer game, int left G_GNUC_UNUSED, gint32 *moves)
 {
-  self->counters.n[ESP_COUNTER_NODES]++;
-  self->key ^= self->keys[move] ^ self->side_key;
-  board_make (&self->board, move);
-}
-
-static inline void
-unmake (Best *self, gint32 move)
-{
-  board_unmake (&self->board);
-  self->key ^= self->keys[move] ^ self->side_key;
+  return board_list (&((Best *) game)->board, moves);
 }
 
 /* The move of the table first, then by weight; equals stay in their order. */
-static void
-sort_moves (const Best *self, gint32 *moves, int n, gint32 first)
+static inline void
+best_order (gpointer game, int left G_GNUC_UNUSED, gint32 first, gint32 *moves, int n)
 {
-  const gint32 *weights = self->board.weights[self->board.side];
+  const Board *board = &((Best *) game)->board;
+  const gint32 *weights = board->weights[board->side];
 
   for (int i = 1; i < n; i++)
     {
@@ -77,103 +53,122 @@ sort_moves (const Best *self, gint32 *moves, int n, gint32 first)
     }
 }
 
-static gint64
-search (Best *self, int left, gint64 alpha, gint64 beta, gint32 *moves)
+static inline guint64
+side_key (const Best *self)
 {
-  Board *board = &self->board;
-  gboolean max = board->side == 0;
-  gint64 value = max ? -INFINITE : INFINITE;
-  gint64 low = alpha;
-  gint64 high = beta;
-  gint32 chosen = -1;
-  Entry *entry;
-  int n;
-
-  if (left == 0)
-    {
-      self->counters.n[ESP_COUNTER_LEAVES]++;
-      return board->value;
-    }
-  if (self->stopped ||
-      esp_control_tick (self->control, &self->counters, self->counters.n[ESP_COUNTER_NODES]))
-    {
-      self->stopped = TRUE;
-      return board->value;
-    }
-  entry = &self->table[(self->key ^ (guint64) left * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >>
-                       (64 - TABLE_BITS)];
-  if (entry->used && entry->key == self->key && entry->left == left)
-    {
-      gint64 known = board->value + entry->value;
-
-      if (entry->bound == 0 || (entry->bound > 0 && known >= beta) ||
-          (entry->bound < 0 && known <= alpha))
-        {
-          self->counters.n[ESP_COUNTER_TABLE_HITS]++;
-          return known;
-        }
-    }
-  n = board_list (board, moves);
-  if (n == 0)
-    {
-      self->counters.n[ESP_COUNTER_LEAVES]++;
-      return board->value;
-    }
-  sort_moves (self, moves, n, entry->used && entry->key == self->key ? entry->move : -1);
-  for (int i = 0; i < n; i++)
-    {
-      gint64 child;
-
-      make (self, moves[i]);
-      child = search (self, left - 1, alpha, beta, moves + n);
-      unmake (self, moves[i]);
-      if (self->stopped)
-        return value;
-      if (max ? child > value : child < value)
-        {
-          value = child;
-          chosen = moves[i];
-        }
-      if (max)
-        alpha = MAX (alpha, value);
-      else
-        beta = MIN (beta, value);
-      if (alpha >= beta)
-        {
-          self->counters.n[ESP_COUNTER_CUTOFFS]++;
-          break;
-        }
-    }
-  *entry = (Entry){ .key = self->key,
-                    .value = (gint32) (value - board->value),
-                    .left = (gint16) left,
-                    .bound = (gint8) (value <= low    ? -1
-                                      : value >= high ? 1
-                                                      : 0),
-                    .used = TRUE,
-                    .move = chosen };
-  return value;
+  return self->keys[self->board.n * GAME_MAX_COLOURS];
 }
 
-/* The first move, in ASCII order, that is worth @value: the one alpha-beta plays. */
-static gint32
-first_best (Best *self, int left, gint64 value)
+static inline void
+best_make (gpointer game, gint32 move)
 {
-  int n = board_list (&self->board, self->moves);
-  gboolean max = self->board.side == 0;
+  Best *self = game;
 
-  for (int i = 0; i < n && !self->stopped; i++)
-    {
-      gint64 child;
+  self->key ^= self->keys[move] ^ side_key (self);
+  board_make (&self->board, move);
+}
 
-      make (self, self->moves[i]);
-      child = max ? search (self, left - 1, value - 1, value, self->moves + n)
-                  : search (self, left - 1, value, value + 1, self->moves + n);
-      unmake (self, self->moves[i]);
-      if (!self->stopped && (max ? child >= value : child <= value))
-        return self->moves[i];
-    }
-  return -1;
+static inline void
+best_unmake (gpointer game)
+{
+  Best *self = game;
+
+  board_unmake (&self->board);
+  self->key ^= self->keys[self->board.path[self->board.depth]] ^ side_key (self);
+}
+
+static inline gint64
+best_evaluate (gpointer game)
+{
+  const Board *board = &((Best *) game)->board;
+
+  return board->side == 0 ? board->value : -board->value;
+}
+
+static inline guint64
+best_key (gpointer game)
+{
+  return ((Best *) game)->key;
+}
+
+static inline guint64
+best_child (gpointer game, gint32 move, gint64 *standing)
+{
+  const Best *self = game;
+
+  *standing = best_evaluate (game) + self->board.weights[self->board.side][move % GAME_MAX_COLOURS];
+  return self->key ^ self->keys[move] ^ side_key (self);
+}
+
+/* One ply before the horizon the greatest weight that is legal somewhere is the answer. */
+static inline gboolean
+best_settle (
+    EspPvs *search, int left, gint64 alpha G_GNUC_UNUSED, gint64 beta G_GNUC_UNUSED, gint64 *value)
+{
+  const Board *board = &((Best *) search->game)->board;
+  gint32 greatest = G_MININT32;
+  guint32 legal;
+
+  if (left != 1)
+    return FALSE;
+  search->counters.n[ESP_COUNTER_NODES]++;
+  legal = board_legal_colours (board);
+  for (guint32 set = legal; set != 0; set &= set - 1)
+    greatest = MAX (greatest, board->weights[board->side][__builtin_ctz (set)]);
+  *value = best_evaluate (search->game) + (legal != 0 ? greatest : 0);
+  return TRUE;
+}
+
+static gpointer
+best_copy (gpointer game, EspPvs *search G_GNUC_UNUSED)
+{
+  const Best *self = game;
+  Best *copy = g_memdup2 (self, sizeof *self);
+
+  board_init (&copy->board, self->map, self->state);
+  return copy;
+}
+
+static void
+best_free (gpointer copy)
+{
+  board_clear (&((Best *) copy)->board);
+  g_free (copy);
+}
+
+static const EspPvsGame best_table = {
+  .list = best_list,
+  .order = best_order,
+  .make = best_make,
+  .unmake = best_unmake,
+  .evaluate = best_evaluate,
+  .key = best_key,
+  .standing = best_evaluate,
+  .settle = best_settle,
+  .child = best_child,
+  .copy = best_copy,
+  .free = best_free,
+  .n_history = GAME_MAX_NODES * GAME_MAX_COLOURS,
+  .table_from = 2,
+  .cut_from = 5,
+  .share_from = SHARE_FROM,
+};
+
+ESP_PVS_DEFINE (best_visit, &best_table)
+
+/* The first move, in ASCII order, that is worth as much as the one that was found: the one
+ * alpha-beta plays. */
+static gint32
+first_best (EspPvs *search, const Board *board)
+{
+  g_autofree gint32 *moves = g_new (gint32, (gsize) board->n * GAME_MAX_COLOURS + 1);
+  int n = board_list (board, moves);
+
+  for (int i = 0; i < n; i++)
+    if (moves[i] == search->move ||
+        esp_pvs_reaches (search, moves[i], search->depth, search->value))
+      return moves[i];
+  return search->move;
 }
 
 EspOutcome
@@ -186,31 +181,41 @@ game_solve_best (const EspInstance *instance,
   const GameMap *map = (const GameMap *) instance;
   g_autoptr (EspState) copy = esp_instance_begin (instance, start);
   const GameState *state = (const GameState *) copy;
-  g_autofree gint32 *moves = g_new (gint32, board_stack_size (map));
-  g_autofree guint64 *keys = g_new (guint64, (guint) (map->n * GAME_MAX_COLOURS) + 1);
-  g_autofree Entry *table = g_new0 (Entry, 1u << TABLE_BITS);
-  int depth = (int) MIN (game_depth (map, options), map->n);
-  Best self = { .control = control, .moves = moves, .keys = keys, .table = table };
+  guint n_keys = (guint) map->n * GAME_MAX_COLOURS + 1;
+  g_autofree guint64 *keys = g_new (guint64, n_keys);
+  Best game = { .keys = keys, .map = map, .state = state };
+  EspPvs search = { .table = &best_table,
+                    .visit = best_visit,
+                    .game = &game,
+                    .control = control,
+                    .n_moves = board_stack_size (map),
+                    .table_bits = TABLE_BITS,
+                    .max_depth = (int) MIN (game_depth (map, options), map->n),
+                    .seconds = esp_options_get_real (options, "seconds"),
+                    .window = 1 };
   EspRandom random;
-  gint32 chosen = -1;
-  gint64 value = 0;
 
   esp_random_init (&random, 1);
-  for (int i = 0; i < map->n * GAME_MAX_COLOURS; i++)
+  for (guint i = 0; i < n_keys; i++)
     keys[i] = esp_random_next (&random);
-  self.side_key = esp_random_next (&random);
-  board_init (&self.board, map, state);
-  /* shallow searches first: they fill the table with moves to try first */
-  for (int left = MIN (depth, 2); left < depth && !self.stopped; left += 2)
-    search (&self, left, -INFINITE, INFINITE, moves);
-  if (!self.stopped)
-    value = search (&self, depth, -INFINITE, INFINITE, moves);
-  if (!self.stopped && depth > 0)
-    chosen = first_best (&self, depth, value);
-  answer->counters = self.counters;
-  if (!self.stopped)
-    game_set_move (answer, map, state, chosen >= 0 ? board_own_move (&self.board, chosen) : -1,
-                   value);
-  board_clear (&self.board);
-  return self.stopped ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
+  board_init (&game.board, map, state);
+  search.n_threads = search.seconds > 0 ? esp_pvs_n_threads () : 1;
+  esp_pvs_run (&search);
+  if (search.depth == 0)
+    search.value = best_evaluate (&game);
+  if (search.move >= 0)
+    {
+      gint32 move = first_best (&search, &game.board);
+
+      game_set_move (answer, map, state,
+                     search.max_depth > 0 ? board_own_move (&game.board, move) : -1,
+                     game.board.side == 0 ? search.value : -search.value);
+    }
+  else
+    game_set_move (answer, map, state, -1, state->score[0] - state->score[1]);
+  g_variant_dict_insert (&answer->members, "depth", "x", (gint64) search.depth);
+  answer->counters = search.counters;
+  board_clear (&game.board);
+  esp_pvs_clear (&search);
+  return esp_control_get_stop (control) != ESP_STOP_NONE ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
 }

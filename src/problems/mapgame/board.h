@@ -105,6 +105,18 @@ board_list (const Board *self, gint32 *moves)
   return n;
 }
 
+/* The colours that some node can be given. */
+static inline guint32
+board_legal_colours (const Board *self)
+{
+  guint32 legal = 0;
+
+  for (int word = 0; word < self->n_words && legal != self->all; word++)
+    for (guint64 rest = self->frontier[word]; rest != 0 && legal != self->all; rest &= rest - 1)
+      legal |= self->all & ~self->forbidden[word * 64 + __builtin_ctzll (rest)];
+  return legal;
+}
+
 static inline gboolean
 board_has_move (const Board *self)
 {

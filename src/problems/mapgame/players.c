@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "games/esp-mcts.h"
+#include "games/esp-pvs.h"
 #include "games/esp-pns.h"
 #include "search.h"
 
@@ -124,6 +125,16 @@ static const EspOptionSpec depth_options[] = {
   { .id = NULL },
 };
 
+static const EspOptionSpec best_options[] = {
+  { "depth", ESP_INT (0, GAME_MAX_DEPTH, ESP_OPTION_FILE), N_ ("Depth"),
+    N_ ("plies to look ahead; file: as many as the file says"), .follows_file = TRUE,
+    .word_for_max = N_ ("end") },
+  { "seconds", ESP_REAL (0, 1e6, "0"), N_ ("Seconds"),
+    N_ ("a move, on all processors: less deep where they are not enough"),
+    .word_for_min = N_ ("no limit") },
+  { .id = NULL },
+};
+
 static const EspOptionSpec random_options[] = {
   ESP_SEED_OPTION (N_ ("of the random choices")),
   { .id = NULL },
@@ -167,14 +178,16 @@ const EspAlgorithm esp_mapgame_algorithms[] = {
     .solve = solve_textbook },
   { .id = "best",
     .label = N_ ("Best: with a transposition table"),
-    .how = N_ ("Alpha-beta that tries the moves with the greatest weight first and remembers "
-               "positions: what is still to come hangs only on which nodes have which colours, "
-               "not on who gave them. It finds the same value and the same move as alpha-beta."),
-    .flags = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER,
-    .options = depth_options,
+    .how = N_ ("Looks one ply deeper again and again by principal variation search: all moves but "
+               "the first are only asked whether they are better. It tries the moves with the "
+               "greatest weight first and remembers positions: what is still to come hangs only "
+               "on which nodes have which colours, not on who gave them. It finds the same value "
+               "and the same move as alpha-beta."),
+    .flags = ESP_ALGORITHM_SOLVER | ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_PLAYER |
+             ESP_ALGORITHM_PARALLEL,
+    .options = best_options,
     .main_option = "depth",
-    .counters = ESP_COUNTER_LIST (
-        ESP_COUNTER_NODES, ESP_COUNTER_LEAVES, ESP_COUNTER_CUTOFFS, ESP_COUNTER_TABLE_HITS),
+    .counters = ESP_PVS_COUNTERS,
     .solve = game_solve_best },
   { ESP_MCTS_ALGORITHM,
     .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,

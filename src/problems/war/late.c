@@ -79,7 +79,7 @@ find_exchange (WarSolver *self,
   own |= converted | G_GUINT64_CONSTANT (1) << square;
   opponent &= ~converted;
   empty &= ~(G_GUINT64_CONSTANT (1) << square);
-  self->counters.n[ESP_COUNTER_NODES] += (guint64) __builtin_popcountll (empty);
+  self->search->counters.n[ESP_COUNTER_NODES] += (guint64) __builtin_popcountll (empty);
   changed |= war_find_beside (self, converted | G_GUINT64_CONSTANT (1) << square);
   best = war_best_gain (self, opponent, own, empty & changed);
   for (int i = 0; i < gains->n && war_key_value (gains->own[i]) > best; i++)
@@ -209,7 +209,7 @@ search_two (WarSolver *self, Late *late, int alpha, int beta)
       best = MAX (best, value);
       if (best >= beta)
         {
-          self->counters.n[ESP_COUNTER_CUTOFFS]++;
+          self->search->counters.n[ESP_COUNTER_CUTOFFS]++;
           break;
         }
     }
@@ -248,9 +248,9 @@ search_reply (WarSolver *self,
               const WarGains *gains,
               guint64 changed)
 {
-  if (war_must_stop (self))
+  if (esp_pvs_must_stop (self->search))
     return 0;
-  self->counters.n[ESP_COUNTER_NODES]++;
+  self->search->counters.n[ESP_COUNTER_NODES]++;
   return search_late (self, own, opponent, difference, alpha, beta, gains, changed);
 }
 
@@ -262,53 +262,40 @@ war_search_three (WarSolver *self,
                   int difference,
                   int alpha,
                   int beta,
-                  const WarGains *gains)
+                  const WarGains *before,
+                  guint64 changed)
 {
   int best = -WAR_INFINITE;
+  WarGains gains;
 
-  for (int i = 0; i < gains->n; i++)
+  follow_gains (self, own, opponent, changed, before, &gains);
+  for (int i = 0; i < gains.n; i++)
     {
-      int square = war_key_square (gains->own[i]);
+      int square = war_key_square (gains.own[i]);
       guint64 bit = G_GUINT64_CONSTANT (1) << square;
       guint64 converted;
       int gain = war_find_gain (self, own, opponent, square, &converted);
       guint64 next_own = own | converted | bit;
       guint64 next_opponent = opponent & ~converted;
-      guint64 changed = war_find_beside (self, converted | bit);
+      guint64 changed_next = war_find_beside (self, converted | bit);
       int next_difference = -(difference + gain);
       int value = -search_reply (self, next_opponent, next_own, next_difference,
-                                 i == 0 ? -beta : -alpha - 1, -alpha, gains, changed);
+                                 i == 0 ? -beta : -alpha - 1, -alpha, &gains, changed_next);
 
-      if (i > 0 && value > alpha && value < beta && !g_atomic_int_get (self->stop))
-        value = -search_reply (self, next_opponent, next_own, next_difference, -beta, -alpha, gains,
-                               changed);
-      if (g_atomic_int_get (self->stop))
+      if (i > 0 && value > alpha && value < beta && !self->search->stopped)
+        value = -search_reply (self, next_opponent, next_own, next_difference, -beta, -alpha,
+                               &gains, changed_next);
+      if (self->search->stopped)
         return 0;
       best = MAX (best, value);
       alpha = MAX (alpha, best);
       if (best >= beta)
         {
-          self->counters.n[ESP_COUNTER_CUTOFFS]++;
+          self->search->counters.n[ESP_COUNTER_CUTOFFS]++;
           break;
         }
     }
   return best;
-}
-
-int
-war_search_three_after (WarSolver *self,
-                        guint64 own,
-                        guint64 opponent,
-                        int difference,
-                        int alpha,
-                        int beta,
-                        const WarGains *before,
-                        guint64 changed)
-{
-  WarGains gains;
-
-  follow_gains (self, own, opponent, changed, before, &gains);
-  return war_search_three (self, own, opponent, difference, alpha, beta, &gains);
 }
 
 int

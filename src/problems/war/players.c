@@ -356,8 +356,7 @@ const EspAlgorithm esp_war_algorithms[] = {
     .flags = ESP_ALGORITHM_PLAYER | ESP_ALGORITHM_PARALLEL,
     .options = best_options,
     .main_option = "seconds",
-    .counters = ESP_COUNTER_LIST (
-        ESP_COUNTER_NODES, ESP_COUNTER_DEPTH, ESP_COUNTER_TABLE_HITS, ESP_COUNTER_CUTOFFS),
+    .counters = ESP_PVS_COUNTERS,
     .solve = war_best },
   { ESP_MCTS_ALGORITHM, .flags = TEXTBOOK, .counters = ESP_MINIMAX_COUNTERS,
     .solve = war_solve_mcts },

@@ -52,7 +52,7 @@ war_best_gain (const WarSolver *self, guint64 own, guint64 opponent, guint64 emp
 static inline int
 war_count_best_gain (WarSolver *self, guint64 own, guint64 opponent, guint64 empty)
 {
-  self->counters.n[ESP_COUNTER_NODES] += (guint64) __builtin_popcountll (empty);
+  self->search->counters.n[ESP_COUNTER_NODES] += (guint64) __builtin_popcountll (empty);
   return war_best_gain (self, own, opponent, empty);
 }
 
@@ -86,16 +86,6 @@ war_key_value (gint64 key)
   return (int) (key >> 6);
 }
 
-/* What the moves of both sides gain. A move changes that of few others, so near the horizon it is
- * taken over from the position before. */
-typedef struct
-{
-  gint64 own[64]; /* keys, the most gain first */
-  gint64 opponent[64];
-  gint32 replies[64]; /* the opponent's gains by square */
-  int n;
-} WarGains;
-
 /* late.c: close to the horizon, where most of the positions are */
 
 void war_list_gains (
@@ -103,26 +93,15 @@ void war_list_gains (
 /* The value of a position two plies before the horizon. */
 int war_search_two (
     WarSolver *solver, guint64 own, guint64 opponent, int difference, int alpha, int beta);
-/* Three plies before it, with its gains. */
+/* Three plies before it; @before are gains of the position before, and those of @changed are not
+ * as they were. */
 int war_search_three (WarSolver *solver,
                       guint64 own,
                       guint64 opponent,
                       int difference,
                       int alpha,
                       int beta,
-                      const WarGains *gains);
-/* The same of a child of the position that @before is of; gains of @changed are not as they were.
- */
-int war_search_three_after (WarSolver *solver,
-                            guint64 own,
-                            guint64 opponent,
-                            int difference,
-                            int alpha,
-                            int beta,
-                            const WarGains *before,
-                            guint64 changed);
-
-/* solver.c: whether the search has to end; to be asked at each position */
-gboolean war_must_stop (WarSolver *solver);
+                      const WarGains *before,
+                      guint64 changed);
 
 G_END_DECLS

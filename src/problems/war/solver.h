@@ -2,27 +2,48 @@
 
 /* Search on bit boards for classic rules, up to 64 squares. */
 
+#include "games/esp-pvs.h"
 #include "war.h"
 
 G_BEGIN_DECLS
 
-/* Read and written by all threads of a search, without order between the two: an entry of which
- * one half is another thread's does not fit together. */
+/* What a move would do, known since it was listed. */
 typedef struct
 {
-  _Atomic guint64 check; /* the position's key, mixed with the data */
-  _Atomic guint64 data;
-} WarEntry;
+  gint32 gain;
+  guint64 converted;
+} WarMove;
+
+/* What the moves of both sides gain. A move changes that of few others, so near the horizon it is
+ * taken over from the position before. */
+typedef struct
+{
+  gint64 own[64]; /* keys, the most gain first */
+  gint64 opponent[64];
+  gint32 replies[64]; /* the opponent's gains by square */
+  int n;
+} WarGains;
+
+/* A position of the line that is looked at. */
+typedef struct
+{
+  guint64 own; /* of the side to move */
+  guint64 opponent;
+  int difference;
+  guint64 changed;   /* squares that may gain another thing than before the move that led here */
+  WarMove moves[64]; /* by square */
+  WarGains gains;    /* near the horizon */
+} WarFrame;
 
 /**
  * WarSolver:
  *
- * Principal variation search (Marsland and Campbell 1982) with a transposition table that several
- * solvers may share without locks (Hyatt and Mann, "A lockless transposition table", ICGA Journal
- * 25, 2002). Values are score differences for the side to move.
+ * The game as principal variation search sees it (games/esp-pvs.h); values are score differences
+ * for the side to move.
  */
 typedef struct
 {
+  EspPvs *search; /* borrowed */
   int n;
   guint64 all;
   guint64 touching[64];
@@ -33,32 +54,12 @@ typedef struct
   int columns;
   guint64 not_first; /* squares that have one to the left, and to the right */
   guint64 not_last;
-  guint64 root_own;
-  guint64 root_opponent;
-  int root_difference;
-
-  WarEntry *table;
-  guint64 table_mask;
-  gboolean owns_table;
-
-  gint *stop;          /* atomic, shared by all threads of a search */
-  EspControl *control; /* of the thread that searches; borrowed */
-  gint64 deadline;     /* 0: none */
-  guint calls;
-  EspCounters counters;
-
-  int root_best; /* the best move of the round so far, -1: none */
+  WarFrame *at;
+  WarFrame frames[65];
 } WarSolver;
 
-void war_solver_init (WarSolver *solver, const WarState *state, gint *stop);
-/* A helper of @main, with the same position and table. */
-void war_solver_init_shared (WarSolver *solver, const WarSolver *main, EspControl *control);
-void war_solver_clear (WarSolver *solver);
-/* The value of the root position, searched @depth plies in full width. */
-int war_solver_root (WarSolver *solver, int depth);
-/* The principal variation as far as the table knows it, after the move @first (-1: the best one
- * known); returns its length. */
-int war_solver_line (WarSolver *solver, int first, int *line, int max);
+/* Makes @search ready to look at @state by @solver. */
+void war_solver_begin (WarSolver *solver, const WarState *state, EspPvs *search);
 
 /* players.c: every other rule set and board, by iterative deepening */
 EspOutcome

@@ -1,0 +1,166 @@
+#include "config.h"
+
+#include "games/esp-pvs.h"
+#include "kcell.h"
+
+/* The strong player, for boards that are too large to be solved exactly. */
+
+#define TABLE_BITS 20
+#define SHARE_FROM 5
+#define CHOICE_COUNT (KCELL_MAX_CELLS + 1) /* numbers that a move can have */
+
+typedef struct
+{
+  KcellPosition at;
+  KcellUndo undo[KCELL_MAX_PLIES + 1]; /* a stack */
+  int n_undo;
+  KcellEval eval;
+} Best;
+
+static inline int
+best_list (gpointer game, int left G_GNUC_UNUSED, gint32 *moves)
+{
+  return kcell_list (&((Best *) game)->at, moves);
+}
+
+static inline void
+best_order (gpointer game G_GNUC_UNUSED, int left G_GNUC_UNUSED, gint32 first, gint32 *moves, int n)
+{
+  for (int i = 1; i < n; i++)
+    if (moves[i] == first)
+      {
+        for (; i > 0; i--)
+          moves[i] = moves[i - 1];
+        moves[0] = first;
+        return;
+      }
+}
+
+static inline void
+best_make (gpointer game, gint32 move)
+{
+  Best *self = game;
+
+  self->undo[self->n_undo++] = kcell_make (&self->at, move);
+}
+
+static inline void
+best_unmake (gpointer game)
+{
+  Best *self = game;
+
+  kcell_unmake (&self->at, self->undo[--self->n_undo]);
+}
+
+/* A win is worth a point less each ply, so that the winner hurries. */
+static inline gint64
+best_evaluate (gpointer game)
+{
+  Best *self = game;
+  int winner;
+  int value;
+
+  if (kcell_is_over (&self->at, &winner))
+    return winner < 0                   ? 0
+           : winner == self->at.to_move ? KCELL_WIN - self->n_undo
+                                        : self->n_undo - KCELL_WIN;
+  value = kcell_evaluate (&self->at, self->eval);
+  return self->at.to_move == 0 ? value : -value;
+}
+
+static inline guint64
+best_key (gpointer game)
+{
+  const KcellPosition *at = &((Best *) game)->at;
+  guint64 key = at->stones[0] * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+
+  key = ((key ^ key >> 32) + at->stones[1]) * G_GUINT64_CONSTANT (0xbf58476d1ce4e5b9);
+  key = ((key ^ key >> 29) + (guint64) at->to_move + 1) * G_GUINT64_CONSTANT (0x94d049bb133111eb);
+  return key ^ key >> 32;
+}
+
+/* Each stone goes at least one cell a move, and between two moves there is at most one pass. */
+static inline int
+best_rest (gpointer game)
+{
+  const KcellPosition *at = &((Best *) game)->at;
+  int cells = 0;
+
+  for (guint64 set = at->stones[0]; set != 0; set &= set - 1)
+    cells += at->k - 1 - kcell_lowest (set);
+  for (guint64 set = at->stones[1]; set != 0; set &= set - 1)
+    cells += kcell_lowest (set);
+  return 2 * (cells - at->n * (at->n - 1)) + 1;
+}
+
+static gpointer
+best_copy (gpointer game, EspPvs *search G_GNUC_UNUSED)
+{
+  return g_memdup2 (game, sizeof (Best));
+}
+
+static const EspPvsGame best_table = {
+  .list = best_list,
+  .order = best_order,
+  .make = best_make,
+  .unmake = best_unmake,
+  .evaluate = best_evaluate,
+  .key = best_key,
+  .rest = best_rest,
+  .copy = best_copy,
+  .free = g_free,
+  .wins = KCELL_WIN - KCELL_MAX_PLIES,
+  .n_history = CHOICE_COUNT,
+  .table_from = 2,
+  .share_from = SHARE_FROM,
+};
+
+ESP_PVS_DEFINE (best_visit, &best_table)
+
+EspOutcome
+kcell_solve_best (const EspInstance *instance,
+                  const EspState *start,
+                  const EspOptions *options,
+                  EspControl *control,
+                  EspAnswer *answer)
+{
+  int depth = (int) esp_options_get_int (options, "depth");
+  g_autofree Best *game = g_new0 (Best, 1);
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) line = NULL;
+  EspPvs search = { .table = &best_table,
+                    .visit = best_visit,
+                    .game = game,
+                    .control = control,
+                    .table_bits = TABLE_BITS,
+                    .window = 20 };
+  KcellPosition root;
+  EspOutcome outcome;
+  int rest;
+
+  if (!kcell_begin (instance, start, &root, &outcome, answer))
+    return outcome;
+  game->at = root;
+  game->eval = (KcellEval) esp_options_get_choice (options, "eval");
+  rest = best_rest (game);
+  search.max_depth = depth > 0 ? MIN (depth, rest) : rest;
+  search.seconds = depth > 0 ? 0 : esp_options_get_real (options, "seconds");
+  search.n_threads = depth > 0 ? 1 : esp_pvs_n_threads ();
+  search.n_moves = (gsize) (rest + 1) * CHOICE_COUNT;
+  esp_pvs_run (&search);
+  answer->counters = search.counters;
+  kcell_set_move (answer, &root, search.move, (double) search.value);
+  for (int i = 0; i < search.n_line; i++)
+    {
+      g_autofree char *move = g_strdup_printf ("%d", search.line[i]);
+
+      g_strv_builder_add (builder, move);
+    }
+  line = g_strv_builder_end (builder);
+  g_variant_dict_insert (&answer->members, "depth", "x", (gint64) search.depth);
+  g_variant_dict_insert (&answer->members, "pv", "^as", line);
+  g_variant_dict_insert (&answer->members, "exact", "b",
+                         search.depth == rest || ABS (search.value) >= best_table.wins);
+  esp_pvs_clear (&search);
+  return esp_control_get_stop (control) != ESP_STOP_NONE ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
+}
