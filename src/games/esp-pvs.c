@@ -38,7 +38,6 @@ search_root (EspPvs *self, int left, gint64 alpha, gint64 beta, gint32 *moves, g
     {
       gint64 child;
 
-      self->counters.n[ESP_COUNTER_NODES]++;
       child =
           esp_pvs_child (self, table, self->visit, moves[i], i == 0, left, alpha, beta, moves + n);
       if (self->stopped)

@@ -218,6 +218,21 @@ esp_pvs_cut_by_child (EspPvs *self,
   return FALSE;
 }
 
+/* For `order`: the room lists them as they are best tried. */
+static inline void
+esp_pvs_put_first (
+    gpointer game G_GNUC_UNUSED, int left G_GNUC_UNUSED, gint32 first, gint32 *moves, int n)
+{
+  for (int i = 1; i < n; i++)
+    if (moves[i] == first)
+      {
+        for (; i > 0; i--)
+          moves[i] = moves[i - 1];
+        moves[0] = first;
+        return;
+      }
+}
+
 /* Moves first that were good elsewhere; then the room's order, of which equals stay so. */
 static inline __attribute__ ((always_inline)) void
 esp_pvs_order (

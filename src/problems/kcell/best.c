@@ -24,19 +24,6 @@ best_list (gpointer game, int left G_GNUC_UNUSED, gint32 *moves)
 }
 
 static inline void
-best_order (gpointer game G_GNUC_UNUSED, int left G_GNUC_UNUSED, gint32 first, gint32 *moves, int n)
-{
-  for (int i = 1; i < n; i++)
-    if (moves[i] == first)
-      {
-        for (; i > 0; i--)
-          moves[i] = moves[i - 1];
-        moves[0] = first;
-        return;
-      }
-}
-
-static inline void
 best_make (gpointer game, gint32 move)
 {
   Best *self = game;
@@ -101,7 +88,7 @@ best_copy (gpointer game, EspPvs *search G_GNUC_UNUSED)
 
 static const EspPvsGame best_table = {
   .list = best_list,
-  .order = best_order,
+  .order = esp_pvs_put_first,
   .make = best_make,
   .unmake = best_unmake,
   .evaluate = best_evaluate,
@@ -126,8 +113,7 @@ kcell_solve_best (const EspInstance *instance,
 {
   int depth = (int) esp_options_get_int (options, "depth");
   g_autofree Best *game = g_new0 (Best, 1);
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  g_auto (GStrv) line = NULL;
+  GVariantBuilder line;
   EspPvs search = { .table = &best_table,
                     .visit = best_visit,
                     .game = game,
@@ -150,15 +136,11 @@ kcell_solve_best (const EspInstance *instance,
   esp_pvs_run (&search);
   answer->counters = search.counters;
   kcell_set_move (answer, &root, search.move, (double) search.value);
+  g_variant_builder_init (&line, G_VARIANT_TYPE ("ax"));
   for (int i = 0; i < search.n_line; i++)
-    {
-      g_autofree char *move = g_strdup_printf ("%d", search.line[i]);
-
-      g_strv_builder_add (builder, move);
-    }
-  line = g_strv_builder_end (builder);
+    g_variant_builder_add (&line, "x", (gint64) search.line[i]);
+  g_variant_dict_insert_value (&answer->members, "pv", g_variant_builder_end (&line));
   g_variant_dict_insert (&answer->members, "depth", "x", (gint64) search.depth);
-  g_variant_dict_insert (&answer->members, "pv", "^as", line);
   g_variant_dict_insert (&answer->members, "exact", "b",
                          search.depth == rest || ABS (search.value) >= best_table.wins);
   esp_pvs_clear (&search);

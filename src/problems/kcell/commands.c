@@ -126,10 +126,13 @@ describe_solution (const KcellPosition *at, const KcellValue *value, GVariant *l
 static void
 set_unknown (EspAnswer *answer)
 {
+  gboolean has_line = g_variant_dict_contains (&answer->members, "pv");
+
   g_variant_dict_insert (&answer->members, "winner", "mx", NULL);
   g_variant_dict_insert (&answer->members, "plies", "mx", NULL);
-  g_variant_dict_insert_value (&answer->members, "pv",
-                               g_variant_new_array (G_VARIANT_TYPE_INT64, NULL, 0));
+  if (!has_line)
+    g_variant_dict_insert_value (&answer->members, "pv",
+                                 g_variant_new_array (G_VARIANT_TYPE_INT64, NULL, 0));
 }
 
 /* Everything that is asked of the value with best play; a finished game has one too. */
@@ -190,12 +193,14 @@ run_solve (EspInvocation *invocation, GError **error)
     {
       const KcellPosition *at = &((const KcellInstance *) invocation->instance)->start;
       double value = 0;
+      gboolean is_exact = FALSE;
 
       g_variant_dict_lookup (&answer->members, "value", "d", &value);
+      g_variant_dict_lookup (&answer->members, "exact", "b", &is_exact);
       /* a search to the end knows who wins, though not how soon */
-      if (answer->outcome == ESP_OUTCOME_SOLVED &&
-          esp_options_find (invocation->options, "depth") != NULL &&
-          esp_options_get_int (invocation->options, "depth") >= KCELL_MAX_PLIES)
+      if (is_exact || (answer->outcome == ESP_OUTCOME_SOLVED &&
+                       esp_options_find (invocation->options, "depth") != NULL &&
+                       esp_options_get_int (invocation->options, "depth") >= KCELL_MAX_PLIES))
         g_variant_dict_insert (&answer->members, "winner", "x",
                                value == 0                          ? (gint64) 0
                                : (value > 0) == (at->to_move == 0) ? (gint64) 1

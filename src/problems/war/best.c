@@ -1,11 +1,15 @@
 #include "config.h"
 
+#include "search.h"
 #include "solver.h"
 
 #include <glib/gi18n-lib.h>
 
-/* The strong player for classic rules on boards of up to 64 squares; see solver.h. Others are
- * searched by iterative deepening with the textbook search, in players.c. */
+/* The strong player. Classic rules on boards of up to 64 squares are searched on bit boards, see
+ * solver.h; other rules and boards as the textbook searches see them; and where a coin decides, by
+ * the textbook search itself, deeper and deeper. */
+
+#define TABLE_BITS 20
 
 static void
 set_line (EspAnswer *answer, const WarState *state, const int *line, int n)
@@ -24,18 +28,87 @@ set_line (EspAnswer *answer, const WarState *state, const int *line, int n)
   g_variant_dict_insert (&answer->members, "pv", "^as", names);
 }
 
+/* --- other rules and boards --- */
+
+static inline int
+other_list (gpointer game, int left G_GNUC_UNUSED, gint32 *moves)
+{
+  return search_list (game, moves);
+}
+
+static inline void
+other_make (gpointer game, gint32 move)
+{
+  search_make (game, move, 0);
+}
+
+static inline gint64
+other_evaluate (gpointer game)
+{
+  const WarState *state = ((WarSearch *) game)->state;
+
+  return state->score[state->to_move] - state->score[3 - state->to_move];
+}
+
+static gpointer
+other_copy (gpointer game, EspPvs *search G_GNUC_UNUSED)
+{
+  const WarSearch *self = game;
+  WarSearch *copy = g_memdup2 (self, sizeof *self);
+
+  copy->state = (WarState *) esp_state_copy (&self->state->parent);
+  copy->undo = g_new (WarUndo, (gsize) self->state->n_empty + 1);
+  return copy;
+}
+
+static void
+other_free (gpointer copy)
+{
+  WarSearch *self = copy;
+
+  esp_state_free (&self->state->parent);
+  g_free (self->undo);
+  g_free (self);
+}
+
+static const EspPvsGame other_table = {
+  .list = other_list,
+  .order = esp_pvs_put_first,
+  .make = other_make,
+  .unmake = search_unmake,
+  .evaluate = other_evaluate,
+  .key = search_key,
+  .copy = other_copy,
+  .free = other_free,
+  .table_from = 2,
+  .share_from = 3,
+};
+
+ESP_PVS_DEFINE (other_visit, &other_table)
+
+/* --- the player --- */
+
 static EspOutcome
-search_bitboards (
-    const WarState *state, int depth, double seconds, EspControl *control, EspAnswer *answer)
+search_deeper (WarState *state, int depth, double seconds, EspControl *control, EspAnswer *answer)
 {
   gboolean by_time = depth == 0;
-  EspPvs search = { .control = control,
+  gboolean on_bits = state->rules.set == WAR_CLASSIC && war_n_squares (state) <= 64;
+  gsize n = (gsize) state->n_empty;
+  g_autofree WarSolver *solver = on_bits ? g_new (WarSolver, 1) : NULL;
+  g_autofree WarUndo *undo = g_new (WarUndo, n + 1);
+  WarSearch game = { .state = state, .undo = undo, .by_score = TRUE };
+  EspPvs search = { .table = &other_table,
+                    .visit = other_visit,
+                    .game = &game,
+                    .control = control,
+                    .n_moves = (n + 1) * (n + 2) / 2,
+                    .table_bits = TABLE_BITS,
                     .max_depth = by_time ? state->n_empty : MIN (depth, state->n_empty),
                     .seconds = by_time ? seconds : 0,
                     .n_threads = by_time ? esp_pvs_n_threads () : 1 };
-  g_autofree WarSolver *solver = g_new (WarSolver, 1);
 
-  war_solver_begin (solver, state, &search);
+  if (on_bits)
+    war_solver_begin (solver, state, &search);
   esp_pvs_run (&search);
   answer->counters = search.counters;
   war_set_move (answer, state, search.move, (double) search.value);
@@ -64,7 +137,6 @@ war_best (const EspInstance *instance,
       return ESP_OUTCOME_NONE;
     }
   g_clear_pointer (&state->path, g_array_unref);
-  if (state->rules.set == WAR_CLASSIC && state->rules.coin < 0 && war_n_squares (state) <= 64)
-    return search_bitboards (state, depth, seconds, control, answer);
-  return war_deepen (state, depth, seconds, control, answer);
+  return state->rules.coin < 0 ? search_deeper (state, depth, seconds, control, answer)
+                               : war_deepen (state, depth, seconds, control, answer);
 }

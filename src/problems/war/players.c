@@ -213,7 +213,7 @@ solve_greedy (const EspInstance *instance,
   return ESP_OUTCOME_SOLVED;
 }
 
-/* --- iterative deepening for what the bit boards do not know --- */
+/* --- iterative deepening under a coin --- */
 
 EspOutcome
 war_deepen (WarState *state, int depth, double seconds, EspControl *control, EspAnswer *answer)
@@ -234,11 +234,9 @@ war_deepen (WarState *state, int depth, double seconds, EspControl *control, Esp
     esp_control_limit_time (&own, seconds);
   for (int d = 1; d <= (by_time ? state->n_empty : MIN (depth, state->n_empty)); d++)
     {
-      EspMinimax search = { .game = &game,
-                            .control = &own,
-                            .counters = answer->counters,
-                            .prune = TRUE,
-                            .star1 = state->rules.coin >= 0 };
+      EspMinimax search = {
+        .game = &game, .control = &own, .counters = answer->counters, .prune = TRUE, .star1 = TRUE
+      };
       gint32 chosen = -1;
       double value;
 

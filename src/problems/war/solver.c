@@ -333,6 +333,7 @@ solver_settle (EspPvs *search, int left, gint64 alpha, gint64 beta, gint64 *valu
 
   if (left > 3)
     return FALSE;
+  search->counters.n[ESP_COUNTER_NODES]++;
   if (left == 0)
     *value = at->difference;
   else if (left == 1)
@@ -344,7 +345,6 @@ solver_settle (EspPvs *search, int left, gint64 alpha, gint64 beta, gint64 *valu
       int low = (int) MAX (alpha, -WAR_INFINITE);
       int high = (int) MIN (beta, WAR_INFINITE);
 
-      search->counters.n[ESP_COUNTER_NODES]++;
       if (left == 2)
         *value = war_search_two (self, at->own, at->opponent, at->difference, low, high);
       else if (!solver_bound (self, left, alpha, beta, value))

@@ -61,7 +61,7 @@ typedef struct
 /* Makes @search ready to look at @state by @solver. */
 void war_solver_begin (WarSolver *solver, const WarState *state, EspPvs *search);
 
-/* players.c: every other rule set and board, by iterative deepening */
+/* players.c: where a coin decides, by iterative deepening */
 EspOutcome
 war_deepen (WarState *state, int depth, double seconds, EspControl *control, EspAnswer *answer);
 
