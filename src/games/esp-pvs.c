@@ -264,6 +264,10 @@ deepen (EspPvs *self)
     g_atomic_int_set (&self->shared->round, -1);
   for (int i = 0; i < n_helpers; i++)
     end_helper (self, &helpers[i]);
+  /* what is asked afterwards is asked of this thread alone */
+  if (n_helpers > 0 && !self->stopped)
+    g_atomic_int_set (&self->shared->round, self->round);
+  self->n_threads = 1;
 }
 
 int
