@@ -198,8 +198,8 @@ start_helper (const EspPvs *self, int i, Helper *helper)
 static void
 end_helper (EspPvs *self, Helper *helper)
 {
-  static const EspCounterId counted[] = { ESP_COUNTER_NODES, ESP_COUNTER_CUTOFFS,
-                                          ESP_COUNTER_TABLE_HITS };
+  static const EspCounterId counted[] = { ESP_COUNTER_NODES, ESP_COUNTER_LEAVES,
+                                          ESP_COUNTER_CUTOFFS, ESP_COUNTER_TABLE_HITS };
 
   if (helper->thread != NULL)
     g_thread_join (helper->thread);

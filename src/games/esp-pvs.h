@@ -315,6 +315,13 @@ esp_pvs_child (EspPvs *self,
   return value;
 }
 
+static inline __attribute__ ((always_inline)) gint64
+esp_pvs_leaf (EspPvs *self, const EspPvsGame *table)
+{
+  self->counters.n[ESP_COUNTER_LEAVES]++;
+  return table->evaluate (self->game);
+}
+
 /**
  * esp_pvs_visit:
  * @left: plies to look on
@@ -351,7 +358,7 @@ esp_pvs_visit (EspPvs *self,
     return 0;
   self->counters.n[ESP_COUNTER_NODES]++;
   if (left == 0)
-    return table->evaluate (self->game);
+    return esp_pvs_leaf (self, table);
   if (left >= table->table_from)
     {
       if (table->standing != NULL)
@@ -365,7 +372,7 @@ esp_pvs_visit (EspPvs *self,
     return value;
   n = table->list (self->game, left, moves);
   if (n == 0)
-    return table->evaluate (self->game);
+    return esp_pvs_leaf (self, table);
   if (table->child != NULL && left >= table->cut_from &&
       esp_pvs_cut_by_child (self, table, moves, n, left, beta, &value))
     return value;

@@ -112,6 +112,7 @@ best_settle (
   if (left != 1)
     return FALSE;
   search->counters.n[ESP_COUNTER_NODES]++;
+  search->counters.n[ESP_COUNTER_LEAVES]++;
   legal = board_legal_colours (board);
   for (guint32 set = legal; set != 0; set &= set - 1)
     greatest = MAX (greatest, board->weights[board->side][__builtin_ctz (set)]);

@@ -1,7 +1,6 @@
 #include "config.h"
 
 #include "games/esp-mcts.h"
-#include "games/esp-pvs.h"
 #include "games/esp-pns.h"
 #include "search.h"
 
@@ -187,7 +186,11 @@ const EspAlgorithm esp_mapgame_algorithms[] = {
              ESP_ALGORITHM_PARALLEL,
     .options = best_options,
     .main_option = "depth",
-    .counters = ESP_PVS_COUNTERS,
+    .counters = ESP_COUNTER_LIST (ESP_COUNTER_NODES,
+                                  ESP_COUNTER_LEAVES,
+                                  ESP_COUNTER_CUTOFFS,
+                                  ESP_COUNTER_TABLE_HITS,
+                                  ESP_COUNTER_DEPTH),
     .solve = game_solve_best },
   { ESP_MCTS_ALGORITHM,
     .flags = ESP_ALGORITHM_DETERMINISTIC | ESP_ALGORITHM_TRACED | ESP_ALGORITHM_PLAYER,
