@@ -6,14 +6,14 @@
 #include "problems/tour/tour.h"
 
 #include <stdio.h>
-#include <time.h>
 
 #define CITIES 1000000
 
+/* Several threads work on it, so it is the clock on the wall that counts. */
 static double
-processor_seconds (void)
+seconds (void)
 {
-  return (double) clock () / CLOCKS_PER_SEC;
+  return (double) g_get_monotonic_time () / G_USEC_PER_SEC;
 }
 
 int
@@ -33,12 +33,12 @@ main (void)
   if (!esp_options_parse (options, settings, NULL))
     return 1;
   instance = esp_tour_problem.generate (options, &control, NULL);
-  begin = processor_seconds ();
+  begin = seconds ();
   candidates = tour_candidates_new ((const TourInstance *) instance, 8, 2, &control, &counters);
-  found = processor_seconds ();
+  found = seconds ();
   tour_greedy ((const TourInstance *) instance, candidates, order);
   printf ("greedy tour of %d cities: %.2f s (candidates %.2f s), length %.0f\n", CITIES,
-          processor_seconds () - begin, found - begin,
+          seconds () - begin, found - begin,
           (double) tour_length ((const TourInstance *) instance, order) / TOUR_UNIT);
   return 0;
 }

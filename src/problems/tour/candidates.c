@@ -278,37 +278,94 @@ list_in_plane (Lookout *self, List *list, int i)
     add_seen (self, list, i, quarter, from);
 }
 
-/* Lists in the order of the cities, from those in the order of the tree. */
-static TourCandidates *
-put_in_order (const TourCandidates *found, const gint32 *cities)
+/* The cities of a stretch of the tree, and what a thread finds of them: the lists stand one behind
+ * another in the order of the tree, then in that of the cities. */
+typedef struct
 {
-  TourCandidates *self = g_new0 (TourCandidates, 1);
-  guint n = (guint) found->n;
-  gsize n_all = (gsize) found->first[n];
-  g_autofree gint32 *places = g_new (gint32, n);
+  const TourInstance *instance;
+  const TourKdTree *tree; /* without coordinates only its cities are there */
+  int nearest;
+  int quadrant;
+  double reach;
+  int from;
+  int to;
+  EspControl *control;
+  EspControl own; /* of another thread than the caller's */
+  EspCounters *counters;
+  gboolean stopped;
+  gint32 *list;
+  gint64 *away;
+  gint32 *first;   /* by place, of all stretches */
+  guint8 *lengths; /* by place, of all stretches */
+  TourCandidates *candidates;
+} Part;
 
-  *self = (TourCandidates){ .n = found->n,
-                            .nearest = found->nearest,
-                            .first = g_new (gint32, n + 1),
-                            .list = g_new (gint32, n_all + 1),
-                            .away = g_new (gint64, n_all + 1) };
-  for (guint i = 0; i < n; i++)
-    places[cities[i]] = (gint32) i;
-  self->first[0] = 0;
-  for (guint c = 0; c < n; c++)
+static gpointer
+find_part (gpointer data)
+{
+  Part *self = data;
+  List list = { .instance = self->instance };
+  g_autofree Lookout *lookout = g_new0 (Lookout, 1);
+  gboolean has_plane = tour_has_plane (self->instance);
+  gsize capacity = (gsize) (self->nearest + (has_plane ? 4 * self->quadrant : 0));
+  int n = 0;
+
+  *lookout = (Lookout){
+    .tree = self->tree, .nearest = self->nearest, .quadrant = self->quadrant, .reach = self->reach
+  };
+  self->list = g_new (gint32, (gsize) (self->to - self->from) * capacity + 1);
+  self->away = g_new (gint64, (gsize) (self->to - self->from) * capacity + 1);
+  /* one behind another in the tree, where what the last has looked at is what the next looks at */
+  for (int i = self->from; i < self->to; i++)
     {
-      int from = found->first[places[c]];
-      int length = found->first[places[c] + 1] - from;
-      int to = self->first[c];
-
-      for (int k = 0; k < length; k++)
-        {
-          self->list[to + k] = found->list[from + k];
-          self->away[to + k] = found->away[from + k];
-        }
-      self->first[c + 1] = to + length;
+      self->stopped = esp_control_tick (self->control, self->counters, (guint64) i);
+      if (self->stopped)
+        break;
+      list.city = self->tree->cities[i];
+      list.n = 0;
+      if (has_plane)
+        list_in_plane (lookout, &list, i);
+      else
+        list_by_table (&list, self->nearest);
+      memcpy (self->list + n, list.list, (gsize) list.n * sizeof *list.list);
+      memcpy (self->away + n, list.away, (gsize) list.n * sizeof *list.away);
+      self->first[i] = n;
+      self->lengths[i] = (guint8) list.n;
+      n += list.n;
     }
-  return self;
+  return NULL;
+}
+
+static gpointer
+put_part_in_order (gpointer data)
+{
+  const Part *self = data;
+
+  for (int i = self->from; i < self->to; i++)
+    {
+      gsize from = (gsize) self->first[i];
+      gsize to = (gsize) self->candidates->first[self->tree->cities[i]];
+
+      memcpy (self->candidates->list + to, self->list + from, self->lengths[i] * sizeof (gint32));
+      memcpy (self->candidates->away + to, self->away + from, self->lengths[i] * sizeof (gint64));
+    }
+  return NULL;
+}
+
+/* The first part on this thread, the others each on one of its own. */
+static void
+run_parts (Part *parts, int n, GThreadFunc work)
+{
+  g_autofree GThread **threads = g_new0 (GThread *, n);
+
+  for (int i = 1; i < n; i++)
+    threads[i] = g_thread_try_new ("candidates", work, &parts[i], NULL);
+  for (int i = 0; i < n; i++)
+    if (threads[i] == NULL)
+      work (&parts[i]);
+  for (int i = 1; i < n; i++)
+    if (threads[i] != NULL)
+      g_thread_join (threads[i]);
 }
 
 TourCandidates *
@@ -318,46 +375,65 @@ tour_candidates_new (const TourInstance *instance,
                      EspControl *control,
                      EspCounters *counters)
 {
-  g_autoptr (TourCandidates) found = g_new0 (TourCandidates, 1);
-  List list = { .instance = instance };
   int n = instance->n;
   gint32 *cities = g_new (gint32, (guint) n);
   g_auto (TourKdTree) tree = { .cities = cities };
-  g_autofree Lookout *lookout = g_new0 (Lookout, 1);
   gboolean has_plane = tour_has_plane (instance);
-  int capacity = nearest + (has_plane ? 4 * quadrant : 0);
+  /* a limit on the work is one on this thread's */
+  int n_parts = has_plane && control->limit_nodes == 0 ? tour_kd_n_threads (n) : 1;
+  g_autofree Part *parts = g_new0 (Part, n_parts);
+  g_autofree EspCounters *counted = g_new0 (EspCounters, n_parts);
+  g_autofree gint32 *first = g_new (gint32, (guint) n + 1);
+  g_autofree guint8 *lengths = g_new (guint8, (guint) n + 1);
+  g_autoptr (TourCandidates) found = g_new0 (TourCandidates, 1);
+  gboolean stopped = FALSE;
 
-  g_return_val_if_fail (capacity < TOUR_KD_MAX_FOUND, NULL);
-  *found = (TourCandidates){ .n = n,
-                             .nearest = has_plane && instance->metric == TOUR_GEO ? 0 : nearest,
-                             .first = g_new0 (gint32, (guint) n + 1),
-                             .list = g_new (gint32, (gsize) n * (gsize) capacity),
-                             .away = g_new (gint64, (gsize) n * (gsize) capacity) };
+  g_return_val_if_fail (nearest + (has_plane ? 4 * quadrant : 0) < TOUR_KD_MAX_FOUND, NULL);
   for (int i = 0; i < n; i++)
     cities[i] = i;
   if (has_plane)
     tour_kd_init (&tree, instance, cities, n);
-  *lookout = (Lookout){ .tree = &tree, .nearest = nearest, .quadrant = quadrant };
-  /* by it a circle has twice the cities that are wanted, and a quarter of one more than thrice */
-  lookout->reach = REACH * sqrt (MAX (2 * nearest, 14 * quadrant) / G_PI);
-  /* one behind another in the tree, where what the last has looked at is what the next looks at */
-  for (int i = 0; i < n; i++)
+  for (int i = 0; i < n_parts; i++)
     {
-      int from = found->first[i];
-
-      if (esp_control_tick (control, counters, (guint64) i))
-        return NULL;
-      list.city = cities[i];
-      list.n = 0;
-      if (has_plane)
-        list_in_plane (lookout, &list, i);
-      else
-        list_by_table (&list, nearest);
-      memcpy (found->list + from, list.list, (gsize) list.n * sizeof *list.list);
-      memcpy (found->away + from, list.away, (gsize) list.n * sizeof *list.away);
-      found->first[i + 1] = from + list.n;
+      parts[i] = (Part){ .instance = instance,
+                         .tree = &tree,
+                         .nearest = nearest,
+                         .quadrant = quadrant,
+                         /* by it a circle has twice the cities that are wanted, and a quarter of
+                          * one more than thrice */
+                         .reach = REACH * sqrt (MAX (2 * nearest, 14 * quadrant) / G_PI),
+                         .from = (int) ((gint64) n * i / n_parts),
+                         .to = (int) ((gint64) n * (i + 1) / n_parts),
+                         .control = i == 0 ? control : &parts[i].own,
+                         .counters = i == 0 ? counters : &counted[i],
+                         .first = first,
+                         .lengths = lengths,
+                         .candidates = found };
+      if (i > 0)
+        esp_control_init_part (&parts[i].own, control);
     }
-  return put_in_order (found, cities);
+  run_parts (parts, n_parts, find_part);
+  for (int i = 0; i < n_parts; i++)
+    stopped |= parts[i].stopped;
+  if (!stopped)
+    {
+      *found = (TourCandidates){ .n = n,
+                                 .nearest = has_plane && instance->metric == TOUR_GEO ? 0 : nearest,
+                                 .first = g_new0 (gint32, (guint) n + 1) };
+      for (int i = 0; i < n; i++)
+        found->first[cities[i] + 1] = lengths[i];
+      for (int c = 0; c < n; c++)
+        found->first[c + 1] += found->first[c];
+      found->list = g_new (gint32, (gsize) found->first[n] + 1);
+      found->away = g_new (gint64, (gsize) found->first[n] + 1);
+      run_parts (parts, n_parts, put_part_in_order);
+    }
+  for (int i = 0; i < n_parts; i++)
+    {
+      g_free (parts[i].list);
+      g_free (parts[i].away);
+    }
+  return stopped ? NULL : g_steal_pointer (&found);
 }
 
 void

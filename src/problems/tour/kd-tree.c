@@ -3,6 +3,8 @@
 #include "kd-tree.h"
 
 #define LEAF 8
+#define MANY 50000 /* cities that are worth a thread */
+#define MAX_THREADS 8
 
 /* A city while the tree is built: what is compared lies side by side. */
 typedef struct
@@ -68,22 +70,47 @@ select_half (Spot *spots, int from, int to, int axis)
     }
 }
 
-static void
-build (TourKdTree *tree, Spot *spots, int from, int to)
+/* Part of the work of building, which another thread may do. */
+typedef struct
 {
-  int middle = (from + to) / 2;
-  TourKdSplit *split = &tree->splits[middle];
+  TourKdTree *tree;
+  Spot *spots;
+  int from;
+  int to;
+  int n_threads;
+} Stretch;
 
-  if (to - from <= LEAF)
-    return;
-  split->vertical = split_is_vertical (spots, from, to);
+static gpointer
+build (gpointer data)
+{
+  const Stretch *self = data;
+  int middle = (self->from + self->to) / 2;
+  TourKdSplit *split = &self->tree->splits[middle];
+  Stretch first = *self;
+  Stretch second = *self;
+  GThread *thread = NULL;
+
+  if (self->to - self->from <= LEAF)
+    return NULL;
+  split->vertical = split_is_vertical (self->spots, self->from, self->to);
   if (split->vertical)
-    select_half (spots, from, to, 1);
+    select_half (self->spots, self->from, self->to, 1);
   else
-    select_half (spots, from, to, 0);
-  split->value = spots[middle].place[split->vertical];
-  build (tree, spots, from, middle);
-  build (tree, spots, middle, to);
+    select_half (self->spots, self->from, self->to, 0);
+  split->value = self->spots[middle].place[split->vertical];
+  first.to = second.from = middle;
+  if (self->n_threads > 1)
+    {
+      first.n_threads = self->n_threads / 2;
+      second.n_threads = self->n_threads - first.n_threads;
+      thread = g_thread_try_new ("k-d tree", build, &first, NULL);
+    }
+  if (thread == NULL)
+    build (&first);
+  build (&second);
+  if (thread != NULL)
+    g_thread_join (thread);
+  return NULL;
 }
 
 void
@@ -234,6 +261,12 @@ tour_kd_gather (TourKdGather *self)
   return gather (self, 0, self->tree->n);
 }
 
+int
+tour_kd_n_threads (int n)
+{
+  return n < MANY ? 1 : (int) MIN (g_get_num_processors (), MAX_THREADS);
+}
+
 void
 tour_kd_init (TourKdTree *tree, const TourInstance *instance, gint32 *cities, int n)
 {
@@ -247,7 +280,7 @@ tour_kd_init (TourKdTree *tree, const TourInstance *instance, gint32 *cities, in
                         .splits = g_new0 (TourKdSplit, (guint) n) };
   for (int i = 0; i < n; i++)
     spots[i] = (Spot){ { instance->x[cities[i]], instance->y[cities[i]] }, cities[i] };
-  build (tree, spots, 0, n);
+  build (&(Stretch){ tree, spots, 0, n, tour_kd_n_threads (n) });
   for (int i = 0; i < n; i++)
     {
       tree->cities[i] = spots[i].city;

@@ -59,6 +59,8 @@ typedef struct
   gint32 places[TOUR_KD_MAX_GATHERED]; /* in the tree */
 } TourKdGather;
 
+/* How many threads work for @n cities pays for. */
+int tour_kd_n_threads (int n);
 /* Of those in @cities, which it then owns. */
 void tour_kd_init (TourKdTree *tree, const TourInstance *instance, gint32 *cities, int n);
 void tour_kd_clear (TourKdTree *tree);

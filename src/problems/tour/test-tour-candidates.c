@@ -353,6 +353,39 @@ test_greedy (void)
     }
 }
 
+/* Many cities are shared out among threads, which changes nothing; a limit on the work keeps it to
+ * one. */
+static void
+test_shared_out (void)
+{
+  EspRandom random;
+  g_autoptr (EspInstance) instance = NULL;
+  g_autoptr (TourCandidates) alone = NULL;
+  g_autoptr (TourCandidates) shared = NULL;
+  g_autoptr (TourCandidates) stopped = NULL;
+  EspCounters counters = { { 0 } };
+  EspControl control;
+  int n = 60001;
+
+  esp_random_init (&random, 32);
+  instance = scatter (&random, n, TOUR_EUC_2D, 1);
+  esp_control_init (&control);
+  control.limit_nodes = G_MAXUINT64;
+  alone = tour_candidates_new ((TourInstance *) instance, 6, 1, &control, &counters);
+  shared = find_candidates ((TourInstance *) instance, 6, 1);
+  g_assert_cmpint (shared->n, ==, n);
+  g_assert_cmpmem (shared->first, (gsize) (n + 1) * sizeof (gint32), alone->first,
+                   (gsize) (n + 1) * sizeof (gint32));
+  g_assert_cmpmem (shared->list, (gsize) shared->first[n] * sizeof (gint32), alone->list,
+                   (gsize) alone->first[n] * sizeof (gint32));
+  g_assert_cmpmem (shared->away, (gsize) shared->first[n] * sizeof (gint64), alone->away,
+                   (gsize) alone->first[n] * sizeof (gint64));
+  esp_control_init (&control);
+  control.deadline = 1;
+  stopped = tour_candidates_new ((TourInstance *) instance, 6, 1, &control, &counters);
+  g_assert_null (stopped);
+}
+
 void
 tour_add_candidate_tests (void)
 {
@@ -361,4 +394,5 @@ tour_add_candidate_tests (void)
   g_test_add_func ("/tour/lists", test_lists);
   g_test_add_func ("/tour/greedy", test_greedy);
   g_test_add_func ("/tour/many-paths", test_many_paths);
+  g_test_add_func ("/tour/shared-out", test_shared_out);
 }
