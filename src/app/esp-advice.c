@@ -492,6 +492,11 @@ esp_advice_evaluate (EspAdvice *self)
       take_value (self, &value, NULL);
       return;
     }
+  if (self->spec->is_judged != NULL && !self->spec->is_judged (get_instance (self)))
+    {
+      take_value (self, NULL, _ ("This board is too large to say who stands better"));
+      return;
+    }
   self->evaluation_run = new_adviser (self, evaluator != NULL ? evaluator : self->spec->adviser);
   if (self->evaluation_run == NULL)
     return;

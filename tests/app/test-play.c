@@ -499,6 +499,40 @@ test_advice (void)
   hear_no_more (&heard);
 }
 
+/* Boards of KCell that are too large are not judged, and nothing is searched for it. */
+static void
+test_large_advice (void)
+{
+  static const char *const boards[] = { "[ooo_________xxx]", "[oooooo__________________xxxxxx]" };
+  const EspPageSpec *spec = find_spec ("kcell");
+
+  for (guint i = 0; i < G_N_ELEMENTS (boards); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      EspInstance *instance = spec->problem->parse (boards[i], strlen (boards[i]), "board", &error);
+      g_autoptr (EspDocument) document = NULL;
+      g_autoptr (EspAdvice) advice = NULL;
+      const char *why = NULL;
+      Heard heard;
+      double value;
+
+      g_assert_no_error (error);
+      document = esp_document_new (instance);
+      hear (&heard);
+      advice = esp_advice_new (spec, heard.voice);
+      esp_advice_set_document (advice, document);
+      esp_advice_set_evaluating (advice, TRUE);
+      esp_advice_evaluate (advice);
+      g_assert_cmpint (esp_advice_is_busy (advice), ==, i == 0);
+      WAIT_FOR (!esp_advice_is_busy (advice));
+      g_assert_cmpint (esp_advice_get_value (advice, &value, &why), ==, i == 0);
+      g_assert_nonnull (why);
+      esp_advice_ask (advice);
+      g_assert_nonnull (esp_advice_get_hint (advice));
+      hear_no_more (&heard);
+    }
+}
+
 static void
 test_sure_steps (void)
 {
@@ -650,6 +684,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/play/judging", test_judging);
   g_test_add_func ("/play/solutions", test_solutions);
   g_test_add_func ("/play/advice", test_advice);
+  g_test_add_func ("/play/advice-on-large-boards", test_large_advice);
   g_test_add_func ("/play/sure-steps", test_sure_steps);
   g_test_add_func ("/play/errand", test_errand);
   g_test_add_func ("/play/work", test_work);

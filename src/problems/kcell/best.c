@@ -113,7 +113,8 @@ kcell_solve_best (const EspInstance *instance,
 {
   int depth = (int) esp_options_get_int (options, "depth");
   g_autofree Best *game = g_new0 (Best, 1);
-  GVariantBuilder line;
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) line = NULL;
   EspPvs search = { .table = &best_table,
                     .visit = best_visit,
                     .game = game,
@@ -136,10 +137,14 @@ kcell_solve_best (const EspInstance *instance,
   esp_pvs_run (&search);
   answer->counters = search.counters;
   kcell_set_move (answer, &root, search.move, (double) search.value);
-  g_variant_builder_init (&line, G_VARIANT_TYPE ("ax"));
   for (int i = 0; i < search.n_line; i++)
-    g_variant_builder_add (&line, "x", (gint64) search.line[i]);
-  g_variant_dict_insert_value (&answer->members, "pv", g_variant_builder_end (&line));
+    {
+      g_autofree char *move = g_strdup_printf ("%d", search.line[i]);
+
+      g_strv_builder_add (builder, move);
+    }
+  line = g_strv_builder_end (builder);
+  g_variant_dict_insert (&answer->members, "pv", "^as", line);
   g_variant_dict_insert (&answer->members, "depth", "x", (gint64) search.depth);
   g_variant_dict_insert (&answer->members, "exact", "b",
                          search.depth == rest || ABS (search.value) >= best_table.wins);

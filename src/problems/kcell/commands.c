@@ -126,13 +126,17 @@ describe_solution (const KcellPosition *at, const KcellValue *value, GVariant *l
 static void
 set_unknown (EspAnswer *answer)
 {
-  gboolean has_line = g_variant_dict_contains (&answer->members, "pv");
+  GVariantBuilder cells;
+  g_autofree const char **line = NULL;
 
+  /* the cells of a search's line are numbers here, as those of the exact one are */
+  g_variant_builder_init (&cells, G_VARIANT_TYPE ("ax"));
+  if (g_variant_dict_lookup (&answer->members, "pv", "^a&s", &line))
+    for (int i = 0; line[i] != NULL; i++)
+      g_variant_builder_add (&cells, "x", g_ascii_strtoll (line[i], NULL, 10));
+  g_variant_dict_insert_value (&answer->members, "pv", g_variant_builder_end (&cells));
   g_variant_dict_insert (&answer->members, "winner", "mx", NULL);
   g_variant_dict_insert (&answer->members, "plies", "mx", NULL);
-  if (!has_line)
-    g_variant_dict_insert_value (&answer->members, "pv",
-                                 g_variant_new_array (G_VARIANT_TYPE_INT64, NULL, 0));
 }
 
 /* Everything that is asked of the value with best play; a finished game has one too. */

@@ -260,7 +260,8 @@ kcell_state_describe (const EspInstance *instance G_GNUC_UNUSED, const EspState 
 
 /* --- hints --- */
 
-/* Hints are given on the main thread: what is not known by then is left to alpha-beta. */
+/* Hints are given on the main thread: what is not known by then is left to the strong player, as
+ * deep as it gets. */
 #define HINT_TIME 20000 /* microseconds, for each of the two */
 #define HINT_STATES 250000
 
@@ -312,12 +313,13 @@ kcell_hint (const EspInstance *instance, const EspState *state, GError **error)
     }
   else
     {
-      const EspAlgorithm *player = esp_problem_find_algorithm (&esp_kcell_problem, "alphabeta");
+      const EspAlgorithm *player = esp_problem_find_algorithm (&esp_kcell_problem, "best");
       g_autoptr (EspOptions) options = esp_options_new (player->options);
       g_auto (EspAnswer) answer;
       const char *move = NULL;
 
       esp_answer_init (&answer);
+      esp_options_set (options, "depth", "end", NULL);
       esp_control_init (&control);
       control.limit_nodes = HINT_STATES / 10;
       control.deadline = g_get_monotonic_time () + HINT_TIME;

@@ -395,6 +395,20 @@ play_part (EspDocument *document)
   return box;
 }
 
+/* 20 cells with 4 stones a side take a second; much larger boards a minute, and then too many
+ * positions. */
+static gboolean
+is_judged (const EspInstance *instance)
+{
+  const KcellPosition *at = &((const KcellInstance *) instance)->start;
+  double n_positions = 1;
+
+  for (int side = 0; side < 2; side++)
+    for (int i = 0; i < at->n; i++)
+      n_positions *= (double) (at->k - side * at->n - i) / (i + 1);
+  return n_positions < 20e6;
+}
+
 extern const EspPageSpec esp_kcell_page;
 
 const EspPageSpec esp_kcell_page = {
@@ -407,6 +421,7 @@ const EspPageSpec esp_kcell_page = {
   .first_algorithm = "alphabeta",
   .players = { "human", "alphabeta:8" },
   .adviser = "exact",
+  .is_judged = is_judged,
   .value_span = 1,
   .puzzle_part = puzzle_part,
   .play_part = play_part,
