@@ -4,8 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#define LEAST_HEIGHT 187 /* some rows of a game that has them, however little room there is */
-#define MOST_HEIGHT 310
+#define LEAST_HEIGHT 156 /* some rows of a game that has them, however little room there is */
 
 struct _EspMoveList
 {
@@ -215,7 +214,10 @@ esp_move_list_init (EspMoveList *self)
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scrolled), GTK_POLICY_NEVER,
                                   GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (self->scrolled), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (self->scrolled), MOST_HEIGHT);
+  /* as high as its moves, where there is so much room: the frame is about what is seen of them */
+  gtk_widget_set_valign (self->scrolled, GTK_ALIGN_START);
+  gtk_widget_set_overflow (self->scrolled, GTK_OVERFLOW_HIDDEN);
+  gtk_widget_add_css_class (self->scrolled, "framed");
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), self->rows);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->rows), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Moves"), -1);
