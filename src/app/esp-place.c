@@ -120,8 +120,11 @@ apply_versus (EspPageView *page, guint side)
   const EspProblem *problem = esp_page_view_get_problem (page);
   g_autofree char *algorithm = get_text (problem, versus_keys[side][0]);
   g_auto (GStrv) options = get_list (problem, versus_keys[side][1]);
+  const EspAlgorithm *known =
+      algorithm != NULL ? esp_problem_find_algorithm (problem, algorithm) : NULL;
+  g_autoptr (EspOptions) defaults = known != NULL ? esp_options_new (known->options) : NULL;
 
-  if (algorithm == NULL || !esp_versus_panel_choose (panel, side, algorithm, NULL))
+  if (known == NULL || !esp_versus_panel_choose (panel, side, algorithm, defaults))
     return;
   for (guint i = 0; options != NULL && options[i] != NULL; i++)
     {
