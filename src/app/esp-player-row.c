@@ -3,6 +3,7 @@
 #include "esp-player-row.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "esp-seed.h"
 #include "esp-suits.h"
@@ -23,8 +24,9 @@ struct _EspPlayerRow
   GtkWidget *list;
   GtkWidget *toggle; /* unfolds the settings */
   GtkWidget *form;
-  GtkWidget *chosen; /* weak: the label of what is chosen */
-  char *text;        /* of it */
+  GtkWidget *chosen; /* weak: of what is chosen, the name: it gives way */
+  GtkWidget *depth;  /* weak: and what is set of it */
+  char *text;        /* both */
   char *drawn;       /* the seed that nobody typed, or NULL */
 };
 
@@ -108,6 +110,21 @@ describe (EspPlayerRow *self)
   return g_strdup (_ (player->label));
 }
 
+/* Where there is little room, the name is cut off, and not what comes behind it. */
+static void
+show_text (EspPlayerRow *self)
+{
+  const EspAlgorithm *player = esp_play_get_player (self->play, self->side);
+  const char *name = player != NULL ? _ (player->label) : self->text;
+  gboolean apart;
+
+  if (self->text == NULL || self->chosen == NULL || self->depth == NULL)
+    return;
+  apart = g_str_has_prefix (self->text, name);
+  gtk_label_set_text (GTK_LABEL (self->chosen), apart ? name : self->text);
+  gtk_label_set_text (GTK_LABEL (self->depth), apart ? self->text + strlen (name) : "");
+}
+
 static void
 show_player (EspPlayerRow *self)
 {
@@ -120,21 +137,37 @@ show_player (EspPlayerRow *self)
     }
   g_free (self->text);
   self->text = text;
-  if (self->chosen != NULL)
-    gtk_label_set_text (GTK_LABEL (self->chosen), self->text);
-  gtk_widget_set_tooltip_text (self->list, self->text);
+  show_text (self);
 }
 
 static void
 on_setup (EspPlayerRow *self, GtkListItem *item)
 {
-  GtkWidget *label = gtk_label_new (self->text);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
-  gtk_label_set_xalign (GTK_LABEL (label), 1);
-  /* the name is known from its beginning, and at the end stands how strong it is */
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
-  gtk_list_item_set_child (item, label);
-  g_set_weak_pointer (&self->chosen, label);
+  g_set_weak_pointer (&self->chosen, gtk_label_new (NULL));
+  g_set_weak_pointer (&self->depth, gtk_label_new (NULL));
+  gtk_label_set_xalign (GTK_LABEL (self->chosen), 1);
+  gtk_label_set_ellipsize (GTK_LABEL (self->chosen), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (self->chosen, TRUE);
+  gtk_box_append (GTK_BOX (box), self->chosen);
+  gtk_box_append (GTK_BOX (box), self->depth);
+  gtk_list_item_set_child (item, box);
+  show_text (self);
+}
+
+static gboolean
+on_tip (EspPlayerRow *self,
+        int x G_GNUC_UNUSED,
+        int y G_GNUC_UNUSED,
+        gboolean keyboard G_GNUC_UNUSED,
+        GtkTooltip *tip)
+{
+  if (self->chosen == NULL ||
+      !pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (self->chosen))))
+    return FALSE;
+  gtk_tooltip_set_text (tip, self->text);
+  return TRUE;
 }
 
 /* --- who is seated --- */
@@ -344,6 +377,8 @@ create_list (EspPlayerRow *self)
   gtk_drop_down_set_factory (GTK_DROP_DOWN (self->list), factory);
   gtk_widget_set_valign (self->list, GTK_ALIGN_CENTER);
   esp_name_control (self->list, name);
+  gtk_widget_set_has_tooltip (self->list, TRUE);
+  g_signal_connect_swapped (self->list, "query-tooltip", G_CALLBACK (on_tip), self);
 }
 
 static void
@@ -407,6 +442,7 @@ esp_player_row_dispose (GObject *object)
   if (self->box != NULL)
     g_signal_handlers_disconnect_by_data (self->list, self);
   g_clear_weak_pointer (&self->chosen);
+  g_clear_weak_pointer (&self->depth);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_pointer (&self->drawn, g_free);
   g_clear_pointer (&self->text, g_free);

@@ -607,7 +607,8 @@ test_player_row (gconstpointer data)
   g_action_group_activate_action (esp_page_view_get_actions (page), "player",
                                   g_variant_new ("(is)", 0, seated));
   g_assert_cmpstr (esp_player_row_get_text (ESP_PLAYER_ROW (row)), ==, text);
-  g_assert_true (says (row, text));
+  g_assert_true (says (row, player->label));
+  g_assert_true (says (row, ", depth 5"));
   form = find_type (row, ESP_TYPE_OPTION_FORM);
   g_assert_false (gtk_widget_get_visible (form));
   toggle = find_fitting (row, is_settings, NULL);
