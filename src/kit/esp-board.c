@@ -8,8 +8,9 @@
 #include "esp-row.h"
 
 #define GAP 12 /* between the words on the strip and what floats over it */
-#define AIR                                                                                        \
-  0.3 /* of the bar's width: what is blank beside its line may lie over the drawing's margin */
+/* Of the bar's width: what is blank beside its line may lie over the margin of the drawing. */
+#define AIR 0.3
+#define LEAST_BAR 4    /* times its width, however flat the board is */
 #define MOST_LOSS 0.04 /* of the drawing's width, for a bar that nobody asked for */
 
 /* What the column of the bar hangs on. */
@@ -18,6 +19,7 @@ typedef struct
   int width, height;
   int bar;
   gboolean insist;
+  gboolean zoomed;             /* in on the drawing */
   const EspInstance *instance; /* borrowed: compared only */
 } Column;
 
@@ -93,28 +95,34 @@ get_bar_room (EspBoard *self)
   return (int) (get_bar_width (self) * (1 - AIR));
 }
 
-/* How much the canvas has to leave to the bar, that there is room before a drawing in its middle.
- */
-static int
-find_column (EspBoard *self, int bar)
+static gboolean
+is_zoomed (EspBoard *self, double drawn)
 {
-  EspCanvas *canvas = ESP_CANVAS (self->canvas);
-  double width = gtk_widget_get_width (self->row);
-  double height = gtk_widget_get_height (self->row);
-  double drawn = esp_canvas_tell_width (canvas, width, height);
-  double column = MIN (2 * bar - (width - drawn), bar);
   EspRect drawing;
   EspRect cells;
 
-  if (bar == 0 || width <= 0 || !esp_canvas_get_extent (canvas, &drawing, &cells))
+  return esp_canvas_get_extent (ESP_CANVAS (self->canvas), &drawing, &cells) &&
+         drawing.width > drawn + 1;
+}
+
+/* How much the canvas has to leave to the bar, that there is room before a drawing in its middle.
+ */
+static int
+find_column (EspBoard *self, Column *now)
+{
+  EspCanvas *canvas = ESP_CANVAS (self->canvas);
+  double drawn = esp_canvas_tell_width (canvas, now->width, now->height);
+  double column = MIN (2 * now->bar - (now->width - drawn), now->bar);
+
+  now->zoomed = is_zoomed (self, drawn);
+  if (now->bar == 0 || now->width <= 0 || now->instance == NULL)
     return 0;
-  /* it is zoomed in on */
-  if (drawing.width > drawn + 1)
-    return self->insist ? bar : 0;
+  if (now->zoomed)
+    return self->insist ? get_bar_width (self) : 0;
   if (column <= 0)
     return 0;
-  return self->insist ||
-                 esp_canvas_tell_width (canvas, width - column, height) >= (1 - MOST_LOSS) * drawn
+  return self->insist || esp_canvas_tell_width (canvas, now->width - column, now->height) >=
+                             (1 - MOST_LOSS) * drawn
              ? (int) ceil (column)
              : 0;
 }
@@ -127,14 +135,17 @@ make_column (gpointer data)
   EspBoard *self = data;
   gboolean mirrored = gtk_widget_get_direction (self->canvas) == GTK_TEXT_DIR_RTL;
   const EspScene *scene = esp_canvas_get_scene (ESP_CANVAS (self->canvas));
-  Column now = { gtk_widget_get_width (self->row), gtk_widget_get_height (self->row),
-                 get_bar_room (self), self->insist, scene != NULL ? scene->instance : NULL };
-  gboolean same = now.width == self->column.width && now.height == self->column.height &&
-                  now.bar == self->column.bar && now.insist == self->column.insist &&
-                  now.instance == self->column.instance;
+  Column now = { .width = gtk_widget_get_width (self->row),
+                 .height = gtk_widget_get_height (self->row),
+                 .bar = get_bar_room (self),
+                 .insist = self->insist,
+                 .instance = scene != NULL ? scene->instance : NULL };
+  int column = find_column (self, &now);
   int kept = mirrored ? gtk_widget_get_margin_end (self->canvas)
                       : gtk_widget_get_margin_start (self->canvas);
-  int column = find_column (self, now.bar);
+  gboolean same = now.width == self->column.width && now.height == self->column.height &&
+                  now.bar == self->column.bar && now.insist == self->column.insist &&
+                  now.zoomed == self->column.zoomed && now.instance == self->column.instance;
 
   self->make_column = 0;
   self->column = now;
@@ -160,7 +171,7 @@ place_bar (EspBoard *self, GdkRectangle *place)
   int height = gtk_widget_get_height (self->row);
   EspRect drawing;
   EspRect cells;
-  double x, y, left, top, bottom;
+  double x, y, left, high, top, bottom;
 
   if (bar == 0 || !esp_canvas_get_extent (ESP_CANVAS (self->canvas), &drawing, &cells) ||
       !gtk_widget_translate_coordinates (self->canvas, self->stage, 0, 0, &x, &y))
@@ -169,8 +180,9 @@ place_bar (EspBoard *self, GdkRectangle *place)
   if (left < 0 && !self->insist)
     return FALSE;
   /* a bar has ends, which say how much it is: so it is a little higher than what it measures */
-  top = MAX (y + cells.y - bar / 2.0, 0);
-  bottom = MIN (y + cells.y + cells.height + bar / 2.0, height);
+  high = MAX (cells.height + bar, LEAST_BAR * bar);
+  top = MAX (y + cells.y + (cells.height - high) / 2, 0);
+  bottom = MIN (y + cells.y + (cells.height + high) / 2, height);
   *place = (GdkRectangle){ (int) MAX (left, 0), (int) top, bar, (int) MAX (bottom - top, 1) };
   return TRUE;
 }

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
 #include "esp-canvas-cell.h"
 
@@ -74,11 +75,21 @@ keep_in_sight (EspCanvas *self, double at, double drawn, double room)
 }
 
 static void
+tell_place (EspCanvas *self)
+{
+  const double now[3] = { self->position.scale, self->position.x, self->position.y };
+
+  if (memcmp (now, self->position.told, sizeof now) == 0)
+    return;
+  memcpy (self->position.told, now, sizeof now);
+  g_signal_emit (self, placed, 0);
+}
+
+static void
 place (EspCanvas *self)
 {
   double width = gtk_widget_get_width (GTK_WIDGET (self));
   double height = gtk_widget_get_height (GTK_WIDGET (self));
-  EspCanvasPosition before = self->position;
 
   if (self->state == NULL || width <= 0 || height <= 0)
     return;
@@ -89,9 +100,7 @@ place (EspCanvas *self)
   self->position.y = keep_in_sight (self, self->position.y,
                                     self->position.natural_height * self->position.scale, height);
   self->scene.scale = self->position.scale * gtk_widget_get_scale_factor (GTK_WIDGET (self));
-  if (before.x != self->position.x || before.y != self->position.y ||
-      before.scale != self->position.scale)
-    g_signal_emit (self, placed, 0);
+  tell_place (self);
 }
 
 /* Of few cells; many fill the drawing. */

@@ -478,6 +478,23 @@ test_pace (gconstpointer data)
 
 /* --- what stands beside the board, and at the foot of the panel --- */
 
+static void
+show_evaluation (EspPageView *page, gboolean shown)
+{
+  g_action_group_change_action_state (esp_page_view_get_actions (page), "evaluation",
+                                      g_variant_new_boolean (shown));
+}
+
+/* The line itself, which is in the middle of its widget. */
+static gboolean
+is_beside_canvas (EspPageView *page, GtkWidget *bar)
+{
+  graphene_rect_t bounds;
+
+  return gtk_widget_compute_bounds (bar, GTK_WIDGET (esp_page_view_get_canvas (page)), &bounds) &&
+         bounds.origin.x + bounds.size.width * 0.65 <= 0;
+}
+
 static double
 left_of_cells (EspPageView *page)
 {
@@ -517,16 +534,23 @@ test_standing (gconstpointer data)
   g_assert_true (says (board, chip));
   WAIT_FOR (gtk_widget_get_mapped (bar) &&
             gtk_widget_compute_bounds (bar, GTK_WIDGET (esp_page_view_get_canvas (page)), &bounds));
-  /* the line itself is in the middle of its widget */
   g_assert_cmpfloat (bounds.origin.x + bounds.size.width * 0.7, <=, left_of_cells (page));
   gtk_test_accessible_assert_role (bar, GTK_ACCESSIBLE_ROLE_METER);
   gtk_test_accessible_assert_property (bar, GTK_ACCESSIBLE_PROPERTY_LABEL, "Score");
-  g_action_group_change_action_state (esp_page_view_get_actions (page), "evaluation",
-                                      g_variant_new_boolean (TRUE));
+  show_evaluation (page, TRUE);
   gtk_test_accessible_assert_property (bar, GTK_ACCESSIBLE_PROPERTY_LABEL, "Evaluation");
-  g_action_group_change_action_state (esp_page_view_get_actions (page), "evaluation",
-                                      g_variant_new_boolean (FALSE));
+  show_evaluation (page, FALSE);
   gtk_test_accessible_assert_property (bar, GTK_ACCESSIBLE_PROPERTY_LABEL, "Score");
+  /* there is no room before a drawing that is zoomed in on; who asked for the bar has it beside */
+  for (int i = 0; i < 5; i++)
+    journey_act (page, "zoom-in");
+  WAIT_FOR (!gtk_widget_get_mapped (bar));
+  show_evaluation (page, TRUE);
+  WAIT_FOR (gtk_widget_get_mapped (bar) && is_beside_canvas (page, bar));
+  show_evaluation (page, FALSE);
+  WAIT_FOR (!gtk_widget_get_mapped (bar));
+  journey_act (page, "zoom-fit");
+  WAIT_FOR (gtk_widget_get_mapped (bar));
   journey_act (page, "part('puzzle')");
   g_assert_false (gtk_widget_get_visible (bar));
   g_assert_false (gtk_widget_get_mapped (find_fitting (board, is_label_with, chip)));
