@@ -472,6 +472,12 @@ esp_advice_set_evaluating (EspAdvice *self, gboolean evaluating)
   self->evaluating = evaluating && esp_advice_can_evaluate (self);
 }
 
+gboolean
+esp_advice_is_evaluating (EspAdvice *self)
+{
+  return self->evaluating;
+}
+
 void
 esp_advice_evaluate (EspAdvice *self)
 {

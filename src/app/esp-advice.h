@@ -45,6 +45,7 @@ void esp_advice_check (EspAdvice *advice, GArray *cells);
 gboolean esp_advice_can_evaluate (EspAdvice *advice);
 /* Whether it is asked for: see esp_advice_evaluate(). */
 void esp_advice_set_evaluating (EspAdvice *advice, gboolean evaluating);
+gboolean esp_advice_is_evaluating (EspAdvice *advice);
 void esp_advice_evaluate (EspAdvice *advice);
 /* For the first side; FALSE where it is not known. @text: how far was looked, or NULL; borrowed. */
 gboolean esp_advice_get_value (EspAdvice *advice, double *value, const char **text);

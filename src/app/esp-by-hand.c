@@ -12,6 +12,7 @@ struct _EspByHand
 
   EspPlay *play;
   GtkWidget *box;
+  GtkStack *words;
   GtkLabel *verdict;
   GtkLabel *help;
   GtkWidget *buttons;
@@ -77,15 +78,30 @@ describe (EspByHand *self)
                                                                    : esp_play_describe (self->play);
 }
 
+/* That it is not solved yet is seen, and the line below the board says what is open: then there is
+ * room to say what clicks and keys do. */
+static void
+show_words (EspByHand *self)
+{
+  const EspVerdict *verdict = esp_play_get_verdict (self->play);
+  g_autofree char *text = describe (self);
+  gboolean open =
+      verdict == NULL || (verdict->title == NULL && verdict->broken == NULL && !verdict->nothing);
+  gboolean help = open && esp_play_get_spec (self->play)->play_help != NULL;
+
+  gtk_label_set_text (self->verdict, text);
+  gtk_stack_set_visible_child (self->words,
+                               help ? GTK_WIDGET (self->help) : GTK_WIDGET (self->verdict));
+}
+
 static void
 on_changed (EspByHand *self)
 {
-  g_autofree char *text = describe (self);
   guint n = esp_play_get_n_points (self->play);
   g_autofree char *back =
       n > 1 ? g_strdup_printf (_ ("Back to Point %u"), n) : g_strdup (_ ("Back to Point"));
 
-  gtk_label_set_text (self->verdict, text);
+  show_words (self);
   gtk_button_set_label (GTK_BUTTON (self->back), back);
   run_clock (self);
 }
@@ -93,13 +109,10 @@ on_changed (EspByHand *self)
 void
 esp_by_hand_set_brief (EspByHand *self, gboolean brief)
 {
-  g_autofree char *text = NULL;
-
   if (self->brief == brief || self->play == NULL)
     return;
   self->brief = brief;
-  text = describe (self);
-  gtk_label_set_text (self->verdict, text);
+  show_words (self);
 }
 
 static void
@@ -132,7 +145,6 @@ esp_by_hand_set_play (EspByHand *self, EspPlay *play)
   g_return_if_fail (self->play == NULL);
   self->play = g_object_ref (play);
   gtk_label_set_text (self->help, spec->play_help != NULL ? _ (spec->play_help) : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->help), spec->play_help != NULL);
   gtk_widget_set_visible (self->next_puzzle, next);
   gtk_grid_layout_child_set_column_span (
       GTK_GRID_LAYOUT_CHILD (gtk_layout_manager_get_layout_child (layout, self->start_over)),
@@ -196,6 +208,7 @@ esp_by_hand_class_init (EspByHandClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                ESP_RESOURCE_BASE "/ui/esp-by-hand.ui");
   gtk_widget_class_bind_template_child (widget_class, EspByHand, box);
+  gtk_widget_class_bind_template_child (widget_class, EspByHand, words);
   gtk_widget_class_bind_template_child (widget_class, EspByHand, verdict);
   gtk_widget_class_bind_template_child (widget_class, EspByHand, help);
   gtk_widget_class_bind_template_child (widget_class, EspByHand, buttons);

@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "engine/esp-quote.h"
+#include "esp-turning-point.h"
 #include "kit/esp-result-card.h"
 
 /* Whether a computer plays, and could look further than it does. */
@@ -46,8 +47,9 @@ make_title (EspPlay *play, int winner)
                           _ (esp_play_get_spec (play)->problem->game->side_names[winner]));
 }
 
+/* Who was better than whom, where nothing more can be said of it. */
 static char *
-make_meaning (EspPlay *play, int winner, guint n)
+describe_players (EspPlay *play, int winner, guint n)
 {
   const EspAlgorithm *players[] = { esp_play_get_player (play, 0), esp_play_get_player (play, 1) };
 
@@ -56,6 +58,21 @@ make_meaning (EspPlay *play, int winner, guint n)
   return g_strdup_printf (
       ngettext ("%s against %s, after %s move", "%s against %s, after %s moves", n),
       name_player (players[winner]), name_player (players[1 - winner]), esp_count (n));
+}
+
+/* What decided it. */
+static char *
+make_meaning (EspPlay *play, int winner, guint n)
+{
+  EspDocument *document = esp_play_get_document (play);
+  const EspInstance *instance = esp_document_get_instance (document);
+  char *text = NULL;
+
+  if (winner >= 0 && instance->problem->game->score_is_outcome)
+    text = instance->problem->state_describe (instance, esp_document_get_state (document));
+  else if (winner >= 0)
+    text = esp_turning_point_describe (instance, esp_document_get_moves (document), winner);
+  return text != NULL ? text : describe_players (play, winner, n);
 }
 
 static GtkWidget *

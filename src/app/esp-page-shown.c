@@ -1,9 +1,12 @@
 #include "config.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "esp-page-view-private.h"
 #include "esp-settings.h"
 
 #include "esp-ending.h"
+#include "esp-standing-bar.h"
 
 /* What a page shows: the document or a step of the search, the hint, the card at the end. */
 
@@ -67,41 +70,115 @@ esp_page_view_set_part (EspPageView *self, const char *part)
   esp_inspector_set_part (ESP_INSPECTOR (self->inspector), part);
 }
 
-/* A game is played whose board tells its scores: these are told once, by the inspector while it is
- * there, else below the board. */
+static gboolean
+is_played (EspPageView *self)
+{
+  return !esp_page_view_is_editing (self) && g_str_equal (esp_page_view_get_part (self), "play");
+}
+
+/* A game is played that has scores: they stand beside the board and at the end of the line below
+ * it, and are drawn nowhere else. */
 static gboolean
 tells_scores (EspPageView *self)
 {
-  return esp_look_find (self->spec->problem)->tells_scores && esp_play_is_game (self->play) &&
-         !esp_page_view_is_editing (self) && g_str_equal (esp_page_view_get_part (self), "play");
+  return esp_play_is_game (self->play) && !self->spec->problem->game->score_is_outcome &&
+         is_played (self);
+}
+
+/* What a game's computer is doing, or that it is over: its card says how it ended. NULL: nothing
+ * that the room does not say better. */
+static char *
+describe_game (EspPageView *self)
+{
+  int side = esp_play_get_side (self->play);
+
+  if (side < 0 && esp_board_get_card (esp_page_view_get_board (self)) != NULL)
+    return g_strdup (_ ("Game over"));
+  if (tells_scores (self) || (side >= 0 && esp_play_get_player (self->play, side) != NULL))
+    return esp_play_describe (self->play);
+  return NULL;
 }
 
 static char *
 describe_state (EspPageView *self, const EspInstance *instance, const EspState *state)
 {
   EspSceneFlags flags = esp_canvas_get_scene (esp_page_view_get_canvas (self))->flags;
-  gboolean told =
-      tells_scores (self) && gtk_revealer_get_reveal_child (GTK_REVEALER (self->revealer));
-  char *turn = told ? esp_play_describe_turn (self->play) : NULL;
+  char *text = esp_play_is_game (self->play) && is_played (self) ? describe_game (self) : NULL;
 
-  if (turn != NULL)
-    return turn;
+  if (text != NULL)
+    return text;
   return flags & ESP_SCENE_UNJUDGED ? esp_play_describe (self->play)
                                     : self->spec->problem->state_describe (instance, state);
 }
 
+/* One bar at most: the scores, or instead of them what was asked for. */
+static void
+refresh_bar (EspPageView *self, gboolean scores)
+{
+  gboolean evaluating = esp_advice_is_evaluating (self->advice);
+
+  if (self->bar == NULL)
+    return;
+  esp_standing_bar_set_evaluating (ESP_STANDING_BAR (self->bar), evaluating);
+  esp_board_insist_on_bar (esp_page_view_get_board (self), evaluating);
+  gtk_widget_set_visible (self->bar, scores || evaluating);
+}
+
+static void
+refresh_scores (EspPageView *self, const EspInstance *instance, const EspState *state)
+{
+  const EspGame *game = self->spec->problem->game;
+  double scores[2] = { 0, 0 };
+  const char *names[2];
+  g_autofree char *first = NULL;
+  g_autofree char *second = NULL;
+
+  refresh_bar (self, tells_scores (self));
+  if (!tells_scores (self))
+    {
+      esp_board_set_scores (esp_page_view_get_board (self), NULL, NULL);
+      return;
+    }
+  game->scores (instance, state, scores);
+  names[0] = _ (game->side_names[0]);
+  names[1] = _ (game->side_names[1]);
+  first = g_strdup_printf ("%.6g", scores[0]);
+  second = g_strdup_printf ("%.6g", scores[1]);
+  esp_board_set_scores (esp_page_view_get_board (self), names,
+                        (const char *const[]){ first, second });
+  esp_standing_bar_set_scores (ESP_STANDING_BAR (self->bar), scores);
+}
+
+/* The line below the board, and what stands beside it. */
 static void
 refresh_status (EspPageView *self, const EspInstance *instance, const EspState *state)
 {
   g_autofree char *text = describe_state (self, instance, state);
 
   esp_board_set_status (esp_page_view_get_board (self), text);
+  refresh_scores (self, instance, state);
+}
+
+static void
+refresh_game_status (EspPageView *self)
+{
+  if (self->instance_shown && !self->canvas_is_search)
+    refresh_status (self, esp_document_get_instance (esp_page_view_get_document (self)),
+                    esp_document_get_state (esp_page_view_get_document (self)));
 }
 
 static void
 hide_card (EspPageView *self)
 {
   esp_board_set_card (esp_page_view_get_board (self), NULL);
+}
+
+/* How the game ended is to be read still. */
+static void
+close_card (EspPageView *self)
+{
+  hide_card (self);
+  refresh_game_status (self);
 }
 
 /* Who is not told what breaks a rule does not see it drawn either. */
@@ -273,7 +350,7 @@ show_card (EspPageView *self)
   GtkWidget *card = esp_ending_new_card (self->play);
 
   if (card != NULL)
-    g_signal_connect_swapped (card, "closed", G_CALLBACK (hide_card), self);
+    g_signal_connect_swapped (card, "closed", G_CALLBACK (close_card), self);
   esp_board_set_card (esp_page_view_get_board (self), card);
 }
 
@@ -282,6 +359,7 @@ on_play_progress (EspPageView *self)
 {
   esp_page_view_enable (self, "move-now", esp_play_can_hurry (self->play));
   esp_page_view_enable (self, "continue", esp_play_can_go_on (self->play));
+  refresh_game_status (self);
   esp_page_view_refresh_actions (self);
 }
 
@@ -293,10 +371,8 @@ on_play_changed (EspPageView *self)
   if (verdict != NULL && verdict->broken != NULL)
     esp_canvas_set_mistakes (esp_page_view_get_canvas (self),
                              (const int *) (void *) verdict->cells->data, verdict->cells->len);
-  if (self->instance_shown && !self->canvas_is_search)
-    refresh_status (self, esp_document_get_instance (esp_page_view_get_document (self)),
-                    esp_document_get_state (esp_page_view_get_document (self)));
   show_card (self);
+  refresh_game_status (self);
   esp_page_view_enable (self, "back-to-point", esp_play_get_n_points (self->play) > 0);
   on_play_progress (self);
   if (esp_play_is_game (self->play))
@@ -329,10 +405,8 @@ esp_page_view_show_mistakes (EspPageView *self, gboolean shown)
 void
 esp_page_view_show_evaluation (EspPageView *self, gboolean shown)
 {
-  if (self->evaluation == NULL)
-    return;
-  gtk_widget_set_visible (self->evaluation, shown);
   esp_advice_set_evaluating (self->advice, shown);
+  refresh_bar (self, tells_scores (self));
   if (esp_page_view_get_document (self) != NULL)
     esp_advice_evaluate (self->advice);
 }

@@ -24,7 +24,7 @@ struct _EspPageView
   GtkWidget *content;
   GtkWidget *areas;
   GtkWidget *stage;
-  GtkWidget *evaluation; /* games with an adviser only */
+  GtkWidget *bar; /* of games with scores, or with an adviser */
   GtkWidget *compare_area;
   GtkWidget *messages;
   GtkWidget *revealer;

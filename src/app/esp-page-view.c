@@ -2,8 +2,8 @@
 
 #include "esp-page-view-private.h"
 
-#include "esp-evaluation-bar.h"
 #include "esp-settings.h"
+#include "esp-standing-bar.h"
 #include "esp-style.h"
 #include "kit/esp-result-card.h"
 
@@ -155,8 +155,8 @@ on_style_changed (EspPageView *self)
   esp_search_dock_set_palette (esp_page_view_get_dock (self), palette);
   esp_puzzle_panel_set_palette (esp_page_view_get_puzzle_panel (self), palette);
   esp_compare_area_set_palette (ESP_COMPARE_AREA (self->compare_area), palette);
-  if (self->evaluation != NULL)
-    esp_evaluation_bar_set_palette (ESP_EVALUATION_BAR (self->evaluation), palette);
+  if (self->bar != NULL)
+    esp_standing_bar_set_palette (ESP_STANDING_BAR (self->bar), palette);
 }
 
 /* What a page has without any widget. */
@@ -183,12 +183,12 @@ create_stage (EspPageView *self)
 
   self->stage = esp_stage_new (self->spec);
   board = esp_page_view_get_board (self);
-  if (esp_advice_can_evaluate (self->advice))
+  if (esp_play_is_game (self->play) || esp_advice_can_evaluate (self->advice))
     {
-      self->evaluation = esp_evaluation_bar_new (self->advice, self->spec->value_span);
-      esp_board_set_bar (board, self->evaluation);
-      esp_page_view_show_evaluation (
-          self, esp_settings_get_boolean (esp_settings_get (), "evaluation-bar"));
+      self->bar =
+          esp_standing_bar_new (self->advice, self->spec->problem->game, self->spec->value_span);
+      gtk_widget_set_visible (self->bar, FALSE);
+      esp_board_set_bar (board, self->bar);
     }
   self->messages = esp_message_bar_new ();
   esp_message_bar_follow (ESP_MESSAGE_BAR (self->messages), self->voice);
@@ -217,6 +217,8 @@ create_widgets (EspPageView *self)
   self->inspector = esp_inspector_new (self->play);
   gtk_revealer_set_child (GTK_REVEALER (self->revealer), self->inspector);
   create_compare_area (self);
+  esp_page_view_show_evaluation (self,
+                                 esp_settings_get_boolean (esp_settings_get (), "evaluation-bar"));
 }
 
 GtkWidget *
@@ -356,9 +358,6 @@ void
 esp_page_view_set_inspector (EspPageView *self, gboolean shown)
 {
   gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), shown);
-  /* what stands there is not told by the board too */
-  if (self->instance_shown)
-    esp_page_view_refresh_canvas (self, FALSE);
 }
 
 /* --- what it is made of --- */

@@ -3,7 +3,6 @@
 #include "esp-place.h"
 
 #include <glib/gstdio.h>
-#include <string.h>
 
 #include "engine/esp-file.h"
 #include "esp-session.h"
@@ -84,29 +83,68 @@ esp_place_get_sample (const EspProblem *problem)
   return name != NULL && esp_problem_has_sample (problem, name) ? g_steal_pointer (&name) : NULL;
 }
 
-void
-esp_place_apply (EspPageView *page)
+/* An algorithm and its options are kept under two keys: those of Solve, and of both searches side
+ * by side. */
+static const char *const versus_keys[2][2] = { { "algorithm-a", "options-a" },
+                                               { "algorithm-b", "options-b" } };
+
+static char **
+get_list (const EspProblem *problem, const char *key)
+{
+  return g_key_file_get_string_list (place, problem->id, key, NULL, NULL);
+}
+
+/* The table decides what each takes: what it refuses is left at its default. */
+static void
+apply_solve (EspPageView *page)
 {
   EspSolvePanel *panel = esp_page_view_get_solve_panel (page);
   g_autofree char *algorithm = get_text (esp_page_view_get_problem (page), "algorithm");
+  g_auto (GStrv) options = get_list (esp_page_view_get_problem (page), "options");
+
+  if (algorithm == NULL || !esp_solve_panel_choose (panel, algorithm))
+    return;
+  for (guint i = 0; options != NULL && options[i] != NULL; i++)
+    {
+      g_auto (GStrv) pair = g_strsplit (options[i], "=", 2);
+
+      if (pair[0] != NULL && pair[1] != NULL)
+        esp_solve_panel_set_option (panel, pair[0], pair[1], NULL);
+    }
+}
+
+static void
+apply_versus (EspPageView *page, guint side)
+{
+  EspVersusPanel *panel = esp_page_view_get_versus_panel (page);
+  const EspProblem *problem = esp_page_view_get_problem (page);
+  g_autofree char *algorithm = get_text (problem, versus_keys[side][0]);
+  g_auto (GStrv) options = get_list (problem, versus_keys[side][1]);
+  const EspAlgorithm *known =
+      algorithm != NULL ? esp_problem_find_algorithm (problem, algorithm) : NULL;
+  g_autoptr (EspOptions) defaults = known != NULL ? esp_options_new (known->options) : NULL;
+
+  if (known == NULL || !esp_versus_panel_choose (panel, side, algorithm, defaults))
+    return;
+  for (guint i = 0; options != NULL && options[i] != NULL; i++)
+    {
+      g_auto (GStrv) pair = g_strsplit (options[i], "=", 2);
+
+      if (pair[0] != NULL && pair[1] != NULL)
+        esp_versus_panel_set_option (panel, side, pair[0], pair[1], NULL);
+    }
+}
+
+void
+esp_place_apply (EspPageView *page)
+{
   g_autofree char *part = get_text (esp_page_view_get_problem (page), "part");
-  g_auto (GStrv) options = NULL;
 
   if (place == NULL)
     return;
-  options = g_key_file_get_string_list (place, esp_page_view_get_problem (page)->id, "options",
-                                        NULL, NULL);
-  /* the table decides what each takes: what it refuses is left at its default */
-  if (algorithm != NULL && esp_solve_panel_choose (panel, algorithm))
-    for (guint i = 0; options != NULL && options[i] != NULL; i++)
-      {
-        char *value = strchr (options[i], '=');
-
-        if (value == NULL)
-          continue;
-        *value = '\0';
-        esp_solve_panel_set_option (panel, options[i], value + 1, NULL);
-      }
+  apply_solve (page);
+  apply_versus (page, 0);
+  apply_versus (page, 1);
   if (part != NULL)
     esp_page_view_set_part (page, part);
 }
@@ -121,16 +159,24 @@ set_text (const char *group, const char *key, const char *text)
     g_key_file_remove_key (place, group, key, NULL);
 }
 
+/* NULL: none is chosen. */
 static void
-note_options (EspPageView *page)
+note_algorithm (EspPageView *page,
+                const char *const keys[2],
+                const EspAlgorithm *algorithm,
+                const EspOptions *options)
 {
-  EspSolvePanel *panel = esp_page_view_get_solve_panel (page);
-  const EspAlgorithm *algorithm = esp_solve_panel_get_algorithm (panel);
-  g_autoptr (EspOptions) options = esp_solve_panel_get_options (panel);
-  g_autoptr (EspOptions) defaults = esp_options_new (algorithm->options);
+  const char *group = esp_page_view_get_problem (page)->id;
+  g_autoptr (EspOptions) defaults = NULL;
   g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func (g_free);
 
-  set_text (esp_page_view_get_problem (page)->id, "algorithm", algorithm->id);
+  set_text (group, keys[0], algorithm != NULL ? algorithm->id : NULL);
+  if (algorithm == NULL)
+    {
+      set_text (group, keys[1], NULL);
+      return;
+    }
+  defaults = esp_options_new (algorithm->options);
   for (guint i = 0; options != NULL && i < esp_options_get_n (options); i++)
     {
       const char *id = esp_options_get_spec (options, i)->id;
@@ -139,8 +185,25 @@ note_options (EspPageView *page)
       if (!g_str_equal (text, esp_options_get_text (defaults, id)))
         g_ptr_array_add (values, g_strdup_printf ("%s=%s", id, text));
     }
-  g_key_file_set_string_list (place, esp_page_view_get_problem (page)->id, "options",
-                              (const char *const *) values->pdata, values->len);
+  g_key_file_set_string_list (place, group, keys[1], (const char *const *) values->pdata,
+                              values->len);
+}
+
+static void
+note_algorithms (EspPageView *page)
+{
+  static const char *const solve_keys[2] = { "algorithm", "options" };
+  EspSolvePanel *solve = esp_page_view_get_solve_panel (page);
+  EspVersusPanel *versus = esp_page_view_get_versus_panel (page);
+  g_autoptr (EspOptions) options = esp_solve_panel_get_options (solve);
+
+  note_algorithm (page, solve_keys, esp_solve_panel_get_algorithm (solve), options);
+  for (guint side = 0; side < 2; side++)
+    {
+      g_autoptr (EspOptions) its = esp_versus_panel_get_options (versus, side);
+
+      note_algorithm (page, versus_keys[side], esp_versus_panel_get_algorithm (versus, side), its);
+    }
 }
 
 void
@@ -165,7 +228,7 @@ esp_place_note (EspPageView *page)
                 ? name
                 : NULL);
   set_text (group, "part", esp_page_view_get_part (page));
-  note_options (page);
+  note_algorithms (page);
 }
 
 void

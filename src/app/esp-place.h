@@ -1,8 +1,8 @@
 #pragma once
 
-/* Where one was: of each tab its file or sample, its algorithm with the options, and the part of
- * the inspector. Kept in a file beside the sessions; work that is not saved is the sessions'
- * matter. */
+/* Where one was: of each tab its file or sample, its algorithms with their options, and the
+ * part of the inspector. Kept in a file beside the sessions; work that is not saved is the
+ * sessions' matter. */
 
 #include "esp-page-view.h"
 
@@ -20,7 +20,8 @@ gboolean esp_place_is_awaited (const EspProblem *problem);
 void esp_place_drop_file (const EspProblem *problem);
 /* The sample that was open; a new string, or NULL. */
 char *esp_place_get_sample (const EspProblem *problem);
-/* Chooses the algorithm, options and part that were chosen. */
+/* Chooses the algorithms (of Solve, and of both side by side), options and part that were chosen.
+ */
 void esp_place_apply (EspPageView *page);
 /* What is to be kept of @page. */
 void esp_place_note (EspPageView *page);

@@ -1,6 +1,6 @@
 #pragma once
 
-/* The inspector's part Play: whose turn it is, the players, the moves; or a puzzle's verdict. */
+/* The inspector's part Play: the players and the moves; or a puzzle's verdict. */
 
 #include <gtk/gtk.h>
 
@@ -24,11 +24,10 @@ void esp_play_panel_set_document (EspPlayPanel *panel, EspDocument *document);
 /* Options of players that follow the file say what is in it, and who cannot play on it is greyed;
  * see esp_option_form_set_instance(). */
 void esp_play_panel_set_instance (EspPlayPanel *panel, const EspInstance *instance, gboolean anew);
-/* "human", or "alphabeta:4,order=score": the algorithm, its main option, further options. */
+/* See esp_player_row_set_player(); where there are no players, nothing is done. */
 gboolean
 esp_play_panel_set_player (EspPlayPanel *panel, int side, const char *text, GError **error);
-/* Who plays @side with which settings, as one text: a new string; NULL where there are no players.
- */
+/* See esp_player_row_format_player(); NULL where there are no players. */
 char *esp_play_panel_format_player (EspPlayPanel *panel, int side);
 /* Seats that player again; settings that there are no more are left at their defaults. */
 void esp_play_panel_restore_player (EspPlayPanel *panel, int side, const char *text);
@@ -40,11 +39,11 @@ void esp_play_panel_set_brief (EspPlayPanel *panel, gboolean brief);
 void esp_play_panel_set_no_hint (EspPlayPanel *panel, const char *why);
 /* The computers look one ply further. */
 void esp_play_panel_make_harder (EspPlayPanel *panel);
-/* The keyboard goes to the list of moves. */
 /* The drop down @control of a generator's form has its like here, beside Next Puzzle. */
 void esp_play_panel_follow_difficulty (EspPlayPanel *panel,
                                        const EspOptionSpec *spec,
                                        GtkWidget *control);
+/* The keyboard goes to the list of moves. */
 void esp_play_panel_focus_moves (EspPlayPanel *panel);
 
 G_END_DECLS

@@ -99,6 +99,12 @@ esp_versus_panel_set_option (
   return esp_option_form_set (get_form (self, side), id, value, error);
 }
 
+EspOptions *
+esp_versus_panel_get_options (EspVersusPanel *self, guint side)
+{
+  return esp_option_form_get_options (get_form (self, side));
+}
+
 /* --- how they differ --- */
 
 static char *

@@ -28,6 +28,8 @@ gboolean esp_versus_panel_set_option (
     EspVersusPanel *panel, guint side, const char *id, const char *value, GError **error);
 /* The algorithm of a side; NULL: a search read from a file. */
 const EspAlgorithm *esp_versus_panel_get_algorithm (EspVersusPanel *panel, guint side);
+/* A copy of the values as they stand. */
+EspOptions *esp_versus_panel_get_options (EspVersusPanel *panel, guint side);
 /* Runs both on @instance from @start (NULL: the beginning), recorded. @cap, @seconds: of each. */
 void esp_versus_panel_run (EspVersusPanel *panel,
                            const EspInstance *instance,

@@ -176,7 +176,6 @@ typedef struct
   char *(*type) (const EspScene *scene, int cell, gunichar character);
   /* OPTIONAL: appends the cells (int) that show why @edit was refused. */
   void (*show_refused) (const EspScene *scene, const char *edit, GArray *cells);
-  gboolean tells_scores; /* a game's, but for ESP_SCENE_TOLD */
 } EspLook;
 
 /* All looks, NULL-terminated. */

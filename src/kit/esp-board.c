@@ -3,10 +3,25 @@
 #include "esp-board.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 
 #include "esp-row.h"
 
 #define GAP 12 /* between the words on the strip and what floats over it */
+/* Of the bar's width: what is blank beside its line may lie over the margin of the drawing. */
+#define AIR 0.3
+#define LEAST_BAR 4    /* times its width, however flat the board is */
+#define MOST_LOSS 0.04 /* of the drawing's width, for a bar that nobody asked for */
+
+/* What the column of the bar hangs on. */
+typedef struct
+{
+  int width, height;
+  int bar;
+  gboolean insist;
+  gboolean zoomed;             /* in on the drawing */
+  const EspInstance *instance; /* borrowed: compared only */
+} Column;
 
 struct _EspBoard
 {
@@ -18,10 +33,16 @@ struct _EspBoard
   GtkWidget *row;
   GtkWidget *canvas;
   GtkWidget *status;
+  GtkWidget *scores;
+  GtkWidget *chips[2];
   GtkWidget *view_list;
-  GtkWidget *toast; /* borrowed */
-  GtkWidget *card;  /* borrowed */
-  guint give_way;   /* source */
+  GtkWidget *toast;  /* borrowed */
+  GtkWidget *card;   /* borrowed */
+  GtkWidget *bar;    /* borrowed */
+  gboolean insist;   /* on it */
+  guint give_way;    /* source */
+  guint make_column; /* source */
+  Column column;     /* as it was made for */
 };
 
 G_DEFINE_FINAL_TYPE (EspBoard, esp_board, GTK_TYPE_WIDGET)
@@ -38,10 +59,170 @@ esp_board_set_status (EspBoard *self, const char *text)
   gtk_label_set_text (GTK_LABEL (self->status), text);
 }
 
+/* "Blue  20": the figure is what one looks for. */
+static void
+show_score (EspBoard *self, guint side, const char *name, const char *score)
+{
+  g_autofree char *text = g_markup_printf_escaped ("%s  <b>%s</b>", name, score);
+
+  gtk_label_set_markup (GTK_LABEL (self->chips[side]), text);
+}
+
+void
+esp_board_set_scores (EspBoard *self, const char *const names[2], const char *const scores[2])
+{
+  gtk_widget_set_visible (self->scores, names != NULL);
+  for (guint side = 0; side < 2 && names != NULL; side++)
+    show_score (self, side, names[side], scores[side]);
+}
+
+/* --- the bar --- */
+
+static int
+get_bar_width (EspBoard *self)
+{
+  int width = 0;
+
+  if (self->bar != NULL && gtk_widget_get_visible (self->bar))
+    gtk_widget_measure (self->bar, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
+  return width;
+}
+
+/* Of the bar, before the drawing. */
+static int
+get_bar_room (EspBoard *self)
+{
+  return (int) (get_bar_width (self) * (1 - AIR));
+}
+
+static gboolean
+is_zoomed (EspBoard *self, double drawn)
+{
+  EspRect drawing;
+  EspRect cells;
+
+  return esp_canvas_get_extent (ESP_CANVAS (self->canvas), &drawing, &cells) &&
+         drawing.width > drawn + 1;
+}
+
+/* How much the canvas has to leave to the bar, that there is room before a drawing in its middle.
+ */
+static int
+find_column (EspBoard *self, Column *now)
+{
+  EspCanvas *canvas = ESP_CANVAS (self->canvas);
+  double drawn = esp_canvas_tell_width (canvas, now->width, now->height);
+  double column = MIN (2 * now->bar - (now->width - drawn), now->bar);
+
+  now->zoomed = is_zoomed (self, drawn);
+  if (now->bar == 0 || now->width <= 0 || now->instance == NULL)
+    return 0;
+  if (now->zoomed)
+    return self->insist ? get_bar_width (self) : 0;
+  if (column <= 0)
+    return 0;
+  return self->insist || esp_canvas_tell_width (canvas, now->width - column, now->height) >=
+                             (1 - MOST_LOSS) * drawn
+             ? (int) ceil (column)
+             : 0;
+}
+
+/* A legend that goes below the board where the canvas is narrower, and beside it where it is wider,
+ * must not go to and fro: what is kept for the bar becomes less only with another size or board. */
+static void
+make_column (gpointer data)
+{
+  EspBoard *self = data;
+  gboolean mirrored = gtk_widget_get_direction (self->canvas) == GTK_TEXT_DIR_RTL;
+  const EspScene *scene = esp_canvas_get_scene (ESP_CANVAS (self->canvas));
+  Column now = { .width = gtk_widget_get_width (self->row),
+                 .height = gtk_widget_get_height (self->row),
+                 .bar = get_bar_room (self),
+                 .insist = self->insist,
+                 .instance = scene != NULL ? scene->instance : NULL };
+  int column = find_column (self, &now);
+  int kept = mirrored ? gtk_widget_get_margin_end (self->canvas)
+                      : gtk_widget_get_margin_start (self->canvas);
+  gboolean same = now.width == self->column.width && now.height == self->column.height &&
+                  now.bar == self->column.bar && now.insist == self->column.insist &&
+                  now.zoomed == self->column.zoomed && now.instance == self->column.instance;
+
+  self->make_column = 0;
+  self->column = now;
+  if (column == kept || (same && column < kept))
+    return;
+  gtk_widget_set_margin_start (self->canvas, mirrored ? 0 : column);
+  gtk_widget_set_margin_end (self->canvas, mirrored ? column : 0);
+}
+
+/* In the next turn: sizes must not change while they are given out. */
+static void
+make_column_soon (EspBoard *self)
+{
+  if (self->bar != NULL && self->make_column == 0)
+    self->make_column = g_idle_add_once (make_column, self);
+}
+
+/* Before the drawing, or in the column that is kept for it; FALSE: there is no room. */
+static gboolean
+place_bar (EspBoard *self, GdkRectangle *place)
+{
+  int bar = get_bar_width (self);
+  int height = gtk_widget_get_height (self->row);
+  EspRect drawing;
+  EspRect cells;
+  double x, y, left, high, top, bottom;
+
+  if (bar == 0 || !esp_canvas_get_extent (ESP_CANVAS (self->canvas), &drawing, &cells) ||
+      !gtk_widget_translate_coordinates (self->canvas, self->stage, 0, 0, &x, &y))
+    return FALSE;
+  left = x + drawing.x - get_bar_room (self);
+  if (left < 0 && !self->insist)
+    return FALSE;
+  /* a bar has ends, which say how much it is: so it is a little higher than what it measures */
+  high = MAX (cells.height + bar, LEAST_BAR * bar);
+  top = MAX (y + cells.y + (cells.height - high) / 2, 0);
+  bottom = MIN (y + cells.y + (cells.height + high) / 2, height);
+  *place = (GdkRectangle){ (int) MAX (left, 0), (int) top, bar, (int) MAX (bottom - top, 1) };
+  return TRUE;
+}
+
+static gboolean
+on_place_child (EspBoard *self, GtkWidget *child, GdkRectangle *place)
+{
+  gboolean room;
+
+  if (child != self->bar)
+    return FALSE;
+  room = place_bar (self, place);
+  gtk_widget_set_child_visible (child, room);
+  if (!room)
+    *place = (GdkRectangle){ 0, 0, MAX (get_bar_width (self), 1), 1 };
+  return TRUE;
+}
+
+static void
+on_placed (EspBoard *self)
+{
+  make_column_soon (self);
+  gtk_widget_queue_allocate (self->stage);
+}
+
 void
 esp_board_set_bar (EspBoard *self, GtkWidget *bar)
 {
-  gtk_box_prepend (GTK_BOX (self->row), bar);
+  self->bar = bar;
+  gtk_overlay_add_overlay (GTK_OVERLAY (self->stage), bar);
+  g_signal_connect_object (bar, "notify::visible", G_CALLBACK (on_placed), self, G_CONNECT_SWAPPED);
+}
+
+void
+esp_board_insist_on_bar (EspBoard *self, gboolean insist)
+{
+  if (self->insist == insist)
+    return;
+  self->insist = insist;
+  on_placed (self);
 }
 
 /* --- the toast --- */
@@ -64,6 +245,24 @@ get_room (EspBoard *self)
               ? (float) width - words.origin.x - words.size.width
               : words.origin.x;
   return MAX ((width - MIN (toast, width)) / 2 - GAP - (int) start, 0);
+}
+
+/* The toast, in the middle of the strip, lies over it. */
+static gboolean
+is_covered (EspBoard *self, GtkWidget *widget)
+{
+  int width = gtk_widget_get_width (self->overlay);
+  int toast = 0;
+  graphene_rect_t bounds;
+  double start;
+
+  if (self->toast == NULL || !gtk_widget_get_visible (self->toast) ||
+      !gtk_widget_get_visible (widget) ||
+      !gtk_widget_compute_bounds (widget, self->overlay, &bounds))
+    return FALSE;
+  gtk_widget_measure (self->toast, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &toast, NULL, NULL);
+  start = (width - MIN (toast, width)) / 2.0 - GAP;
+  return bounds.origin.x + bounds.size.width > start && bounds.origin.x < width - start;
 }
 
 /* As GTK reckons them. */
@@ -96,6 +295,7 @@ give_way (gpointer data)
   gtk_label_set_max_width_chars (GTK_LABEL (self->status),
                                  room < 0 ? -1 : count_characters (self->status, room));
   gtk_widget_set_opacity (self->status, room >= 0 && room < width / 2 ? 0 : 1);
+  gtk_widget_set_opacity (self->scores, is_covered (self, self->scores) ? 0 : 1);
 }
 
 /* In the next turn: sizes must not change while they are given out. */
@@ -238,6 +438,7 @@ esp_board_size_allocate (GtkWidget *widget, int width, int height, int baseline)
   EspBoard *self = ESP_BOARD (widget);
 
   gtk_widget_allocate (self->overlay, width, height, baseline, NULL);
+  make_column_soon (self);
   /* the words, the toast or the room for both are others */
   if (self->toast != NULL && gtk_widget_get_visible (self->toast))
     give_way_soon (self);
@@ -249,7 +450,8 @@ esp_board_dispose (GObject *object)
   EspBoard *self = ESP_BOARD (object);
 
   g_clear_handle_id (&self->give_way, g_source_remove);
-  self->toast = self->card = NULL;
+  g_clear_handle_id (&self->make_column, g_source_remove);
+  self->toast = self->card = self->bar = NULL;
   g_clear_pointer (&self->overlay, gtk_widget_unparent);
   G_OBJECT_CLASS (esp_board_parent_class)->dispose (object);
 }
@@ -270,7 +472,14 @@ esp_board_class_init (EspBoardClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspBoard, row);
   gtk_widget_class_bind_template_child (widget_class, EspBoard, canvas);
   gtk_widget_class_bind_template_child (widget_class, EspBoard, status);
+  gtk_widget_class_bind_template_child (widget_class, EspBoard, scores);
+  gtk_widget_class_bind_template_child_full (widget_class, "first_score", FALSE,
+                                             G_STRUCT_OFFSET (EspBoard, chips[0]));
+  gtk_widget_class_bind_template_child_full (widget_class, "second_score", FALSE,
+                                             G_STRUCT_OFFSET (EspBoard, chips[1]));
   gtk_widget_class_bind_template_child (widget_class, EspBoard, view_list);
+  gtk_widget_class_bind_template_callback (widget_class, on_place_child);
+  gtk_widget_class_bind_template_callback (widget_class, on_placed);
   gtk_widget_class_set_css_name (widget_class, "espboard");
 }
 

@@ -21,8 +21,16 @@ GtkWidget *esp_board_new (const EspProblem *problem);
 EspCanvas *esp_board_get_canvas (EspBoard *board);
 /* How things stand, in words. */
 void esp_board_set_status (EspBoard *board, const char *text);
-/* A bar at the left of the canvas; once. */
+/* The scores of a game's sides, at the end of the line: their names (NULL: nothing is told) and
+ * what they have. */
+void
+esp_board_set_scores (EspBoard *board, const char *const names[2], const char *const scores[2]);
+/* A bar at the left of the drawing, as high as its cells; once. It lies where the drawing leaves
+ * room for it; where it does not, it takes a little from a drawing that hardly becomes smaller, and
+ * else is not seen. */
 void esp_board_set_bar (EspBoard *board, GtkWidget *bar);
+/* It was asked for: it is seen whatever the drawing has to give. */
+void esp_board_insist_on_bar (EspBoard *board, gboolean insist);
 /* What floats over the strip: the page's messages. NULL: nothing. */
 void esp_board_set_toast (EspBoard *board, GtkWidget *toast);
 /* The card at the end of a game or puzzle; NULL: none. */

@@ -24,7 +24,8 @@ typedef struct
   gboolean below;    /* the legend is: see ESP_SCENE_BELOW */
   gboolean anchored; /* an edit made it grow: it is not centred, so that nothing jumps */
   double scale;
-  double x, y; /* where the drawing's origin is, in the widget's coordinates */
+  double x, y;    /* where the drawing's origin is, in the widget's coordinates */
+  double told[3]; /* scale and origin, as `placed` told of them */
 } EspCanvasPosition;
 
 /* What the pointer is about. */

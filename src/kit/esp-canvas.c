@@ -4,10 +4,13 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
 #include "esp-canvas-cell.h"
 
 #include "esp-row.h"
+
+static guint placed; /* signal */
 
 G_DEFINE_FINAL_TYPE (EspCanvas, esp_canvas, GTK_TYPE_WIDGET)
 
@@ -15,13 +18,18 @@ G_DEFINE_FINAL_TYPE (EspCanvas, esp_canvas, GTK_TYPE_WIDGET)
 
 /* What a drawing of that size fits in; never so large that it is coarse. */
 static double
-scale_to_fit (EspCanvas *self, double natural_width, double natural_height)
+scale_into (double natural_width, double natural_height, double width, double height)
 {
-  double width = gtk_widget_get_width (GTK_WIDGET (self));
-  double height = gtk_widget_get_height (GTK_WIDGET (self));
   double scale = MIN ((width - 2 * PAD) / natural_width, (height - 2 * PAD) / natural_height);
 
   return CLAMP (scale, LEAST_SCALE, MAX_FIT_SCALE);
+}
+
+static double
+scale_to_fit (EspCanvas *self, double natural_width, double natural_height)
+{
+  return scale_into (natural_width, natural_height, gtk_widget_get_width (GTK_WIDGET (self)),
+                     gtk_widget_get_height (GTK_WIDGET (self)));
 }
 
 static double
@@ -67,6 +75,17 @@ keep_in_sight (EspCanvas *self, double at, double drawn, double room)
 }
 
 static void
+tell_place (EspCanvas *self)
+{
+  const double now[3] = { self->position.scale, self->position.x, self->position.y };
+
+  if (memcmp (now, self->position.told, sizeof now) == 0)
+    return;
+  memcpy (self->position.told, now, sizeof now);
+  g_signal_emit (self, placed, 0);
+}
+
+static void
 place (EspCanvas *self)
 {
   double width = gtk_widget_get_width (GTK_WIDGET (self));
@@ -81,6 +100,49 @@ place (EspCanvas *self)
   self->position.y = keep_in_sight (self, self->position.y,
                                     self->position.natural_height * self->position.scale, height);
   self->scene.scale = self->position.scale * gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  tell_place (self);
+}
+
+/* Of few cells; many fill the drawing. */
+static void
+find_cells (EspCanvas *self, EspRect *cells)
+{
+  int n = self->look->n_cells (&self->scene);
+  double right = 0;
+  double bottom = 0;
+
+  for (int i = 0; i < n && n <= ESP_CANVAS_MAX_CELL_WIDGETS; i++)
+    {
+      EspRect rect;
+
+      esp_canvas_get_cell_rect (self, i, &rect);
+      cells->x = i == 0 ? rect.x : MIN (cells->x, rect.x);
+      cells->y = i == 0 ? rect.y : MIN (cells->y, rect.y);
+      right = i == 0 ? rect.x + rect.width : MAX (right, rect.x + rect.width);
+      bottom = i == 0 ? rect.y + rect.height : MAX (bottom, rect.y + rect.height);
+      cells->width = right - cells->x;
+      cells->height = bottom - cells->y;
+    }
+}
+
+gboolean
+esp_canvas_get_extent (EspCanvas *self, EspRect *drawing, EspRect *cells)
+{
+  if (self->state == NULL)
+    return FALSE;
+  *drawing = (EspRect){ self->position.x, self->position.y,
+                        self->position.natural_width * self->position.scale,
+                        self->position.natural_height * self->position.scale };
+  *cells = *drawing;
+  find_cells (self, cells);
+  return TRUE;
+}
+
+double
+esp_canvas_tell_width (EspCanvas *self, double width, double height)
+{
+  return self->position.natural_width *
+         scale_into (self->position.natural_width, self->position.natural_height, width, height);
 }
 
 int
@@ -889,6 +951,8 @@ esp_canvas_class_init (EspCanvasClass *klass)
                 G_TYPE_NONE, 0);
   g_signal_new ("hover-changed", ESP_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                 G_TYPE_NONE, 1, G_TYPE_INT);
+  placed = g_signal_new ("placed", ESP_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                         G_TYPE_NONE, 0);
 }
 
 /* Text on drawings is as much larger as that of the widgets around them. */

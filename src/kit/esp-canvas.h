@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * - `drag-cancelled` (): Escape while the button is held: what was done since the press is not
  * meant
  * - `hover-changed` (int cell): the cell under the pointer, or -1
+ * - `placed` (): the drawing lies elsewhere in the widget, or is larger or smaller
  *
  * Keys: arrows move the cursor, Home and End to the first and last cell, Space and Return click,
  * Shift+Space clicks with the second button, Ctrl+arrows pan, Ctrl+Space (and a click with Ctrl)
@@ -75,6 +76,12 @@ void esp_canvas_set_cursor (EspCanvas *canvas, int cell);
 gboolean esp_canvas_is_animating (EspCanvas *canvas);
 /* Where a cell is, in the widget's coordinates. */
 gboolean esp_canvas_get_cell_rect (EspCanvas *canvas, int cell, EspRect *rect);
+
+/* Where all that is drawn lies, and within it the cells, in the widget's coordinates. FALSE:
+ * nothing is shown. */
+gboolean esp_canvas_get_extent (EspCanvas *canvas, EspRect *drawing, EspRect *cells);
+/* How wide the drawing would be in a widget of that size, when all of it is shown. */
+double esp_canvas_tell_width (EspCanvas *canvas, double width, double height);
 
 /* Zooms by a factor, about the middle. */
 void esp_canvas_zoom (EspCanvas *canvas, double factor);

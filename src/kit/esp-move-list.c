@@ -4,8 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#define LEAST_HEIGHT 187 /* some rows of a game that has them, however little room there is */
-#define MOST_HEIGHT 310
+#define LEAST_HEIGHT 156 /* some rows of a game that has them, however little room there is */
 
 struct _EspMoveList
 {
@@ -16,6 +15,7 @@ struct _EspMoveList
   GPtrArray *moves; /* of GtkWidget, borrowed: a button each */
   guint n_made;
   guint scroll; /* tick callback */
+  guint frames; /* since there are other moves */
 };
 
 enum
@@ -111,6 +111,21 @@ set_class (GtkWidget *widget, const char *class, gboolean has)
     gtk_widget_remove_css_class (widget, class);
 }
 
+/* The weight by the label itself: that of a style sheet may stay behind when the class goes. */
+static void
+mark_here (GtkWidget *move, gboolean here)
+{
+  GtkWidget *label = gtk_button_get_child (GTK_BUTTON (move));
+  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+
+  if (gtk_widget_has_css_class (move, "here") == here)
+    return;
+  set_class (move, "here", here);
+  if (here)
+    pango_attr_list_insert (attributes, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
+  gtk_label_set_attributes (GTK_LABEL (label), attributes);
+}
+
 /* Where there is little room, what stands around it scrolls: not these few rows within that. */
 static void
 keep_height (EspMoveList *self)
@@ -122,24 +137,36 @@ keep_height (EspMoveList *self)
                                               MIN (height, LEAST_HEIGHT));
 }
 
-/* The present move is what one looks at; the height of new rows is known a frame later. */
-static gboolean
-scroll_to_move (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data G_GNUC_UNUSED)
+/* The present move is what one looks at. */
+static void
+reveal_move (EspMoveList *self)
 {
-  EspMoveList *self = ESP_MOVE_LIST (widget);
   GtkAdjustment *adjustment =
       gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scrolled));
   guint n = MAX ((self->moves->len + 1) / 2, 1);
   double row = gtk_adjustment_get_upper (adjustment) / n;
   double bottom = row * ((self->n_made + 1) / 2);
 
-  self->scroll = 0;
-  keep_height (self);
   if (bottom - row < gtk_adjustment_get_value (adjustment))
     gtk_adjustment_set_value (adjustment, bottom - row);
   else if (bottom >
            gtk_adjustment_get_value (adjustment) + gtk_adjustment_get_page_size (adjustment))
     gtk_adjustment_set_value (adjustment, bottom - gtk_adjustment_get_page_size (adjustment));
+}
+
+/* The height of new rows is known when they have been laid out. */
+static gboolean
+on_frame (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data G_GNUC_UNUSED)
+{
+  EspMoveList *self = ESP_MOVE_LIST (widget);
+
+  if (self->frames++ == 0)
+    {
+      keep_height (self);
+      return G_SOURCE_CONTINUE;
+    }
+  self->scroll = 0;
+  reveal_move (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -156,13 +183,14 @@ esp_move_list_set_moves (EspMoveList *self, const char *const *moves, guint n_mo
     append_move (self, moves[i]);
   for (guint i = 0; i < self->moves->len; i++)
     {
-      set_class (g_ptr_array_index (self->moves, i), "here", i + 1 == n_made);
+      mark_here (g_ptr_array_index (self->moves, i), i + 1 == n_made);
       set_class (g_ptr_array_index (self->moves, i), "event-future", i >= n_made);
     }
   self->n_made = n_made;
   keep_height (self);
+  self->frames = 0;
   if (self->scroll == 0)
-    self->scroll = gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll_to_move, NULL, NULL);
+    self->scroll = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_frame, NULL, NULL);
 }
 
 char *
@@ -215,7 +243,10 @@ esp_move_list_init (EspMoveList *self)
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scrolled), GTK_POLICY_NEVER,
                                   GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (self->scrolled), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (self->scrolled), MOST_HEIGHT);
+  /* as high as its moves, where there is so much room: the frame is about what is seen of them */
+  gtk_widget_set_valign (self->scrolled, GTK_ALIGN_START);
+  gtk_widget_set_overflow (self->scrolled, GTK_OVERFLOW_HIDDEN);
+  gtk_widget_add_css_class (self->scrolled, "framed");
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), self->rows);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->rows), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Moves"), -1);

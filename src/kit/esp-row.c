@@ -79,6 +79,16 @@ esp_group_new (GtkWidget *part, const char *title)
 }
 
 GtkWidget *
+esp_fold_new (const char *title, GtkWidget *child)
+{
+  GtkWidget *fold = gtk_expander_new (title);
+
+  gtk_widget_set_margin_top (child, 6);
+  gtk_expander_set_child (GTK_EXPANDER (fold), child);
+  return fold;
+}
+
+GtkWidget *
 esp_note_new (const char *text)
 {
   GtkWidget *label = gtk_label_new (text);

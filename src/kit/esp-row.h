@@ -20,6 +20,8 @@ double esp_get_text_scale (GtkWidget *widget);
 GtkWidget *esp_form_rows_new (void);
 /* A column of widgets under a heading (NULL: none), appended to the box @part. */
 GtkWidget *esp_group_new (GtkWidget *part, const char *title);
+/* @child, which is seldom asked for, below a line that unfolds it. */
+GtkWidget *esp_fold_new (const char *title, GtkWidget *child);
 /* A paragraph in small type. */
 GtkWidget *esp_note_new (const char *text);
 /* @action in detail: "page.solve". */

@@ -2,7 +2,11 @@
 
 #include "journeys.h"
 
+#include "app/esp-player-row.h"
 #include "app/esp-settings.h"
+#include "app/esp-standing-bar.h"
+#include "find.h"
+#include "kit/esp-option-form.h"
 
 /* Games to their end: a person's clicks on one side, each player in turn on the other. */
 
@@ -449,8 +453,8 @@ test_pace (gconstpointer data)
 {
   EspPageView *page = journey_show (data);
   const EspAlgorithm *player = esp_problem_find_algorithm_by_flags (data, ESP_ALGORITHM_PLAYER);
-  GtkWidget *list = find_named (GTK_WIDGET (esp_page_view_get_play_panel (page)),
-                                GTK_TYPE_DROP_DOWN, "Pace of computers");
+  GtkWidget *list =
+      find_named (GTK_WIDGET (esp_page_view_get_play_panel (page)), GTK_TYPE_DROP_DOWN, "Pace");
   EspDocument *document;
   gint64 begin;
 
@@ -472,9 +476,184 @@ test_pace (gconstpointer data)
   seat (page, 0, NULL);
 }
 
+/* --- what stands beside the board, and at the foot of the panel --- */
+
+static void
+show_evaluation (EspPageView *page, gboolean shown)
+{
+  g_action_group_change_action_state (esp_page_view_get_actions (page), "evaluation",
+                                      g_variant_new_boolean (shown));
+}
+
+/* The line itself, which is in the middle of its widget. */
+static gboolean
+is_beside_canvas (EspPageView *page, GtkWidget *bar)
+{
+  graphene_rect_t bounds;
+
+  return gtk_widget_compute_bounds (bar, GTK_WIDGET (esp_page_view_get_canvas (page)), &bounds) &&
+         bounds.origin.x + bounds.size.width * 0.65 <= 0;
+}
+
+static double
+left_of_cells (EspPageView *page)
+{
+  EspRect rect;
+
+  g_assert_true (esp_canvas_get_cell_rect (esp_page_view_get_canvas (page), 0, &rect));
+  return rect.x;
+}
+
+/* The scores beside the board and below it; or, when it is asked for, the value: one bar. It covers
+ * no cell. */
+static void
+test_standing (gconstpointer data)
+{
+  EspPageView *page = journey_show (data);
+  GtkWidget *board = GTK_WIDGET (esp_page_view_get_board (page));
+  GtkWidget *bar = find_type (board, ESP_TYPE_STANDING_BAR);
+  const EspGame *game = ((const EspProblem *) data)->game;
+  double scores[2];
+  g_autofree char *chip = NULL;
+  graphene_rect_t bounds;
+  EspDocument *document;
+
+  g_assert_nonnull (bar);
+  journey_open_sample (page, esp_page_view_get_spec (page)->first_sample);
+  document = esp_page_view_get_document (page);
+  seat (page, 0, NULL);
+  seat (page, 1, NULL);
+  journey_act (page, "part('play')");
+  click_some_move (page);
+  click_some_move (page);
+  journey_settle (page);
+  game->scores (esp_document_get_instance (document), esp_document_get_state (document), scores);
+  g_assert_cmpfloat_with_epsilon (esp_standing_bar_get_share (ESP_STANDING_BAR (bar)),
+                                  scores[0] / (scores[0] + scores[1]), 1e-9);
+  chip = g_strdup_printf ("%s  %g", game->side_names[0], scores[0]);
+  g_assert_true (says (board, chip));
+  WAIT_FOR (gtk_widget_get_mapped (bar) &&
+            gtk_widget_compute_bounds (bar, GTK_WIDGET (esp_page_view_get_canvas (page)), &bounds));
+  g_assert_cmpfloat (bounds.origin.x + bounds.size.width * 0.7, <=, left_of_cells (page));
+  gtk_test_accessible_assert_role (bar, GTK_ACCESSIBLE_ROLE_METER);
+  gtk_test_accessible_assert_property (bar, GTK_ACCESSIBLE_PROPERTY_LABEL, "Score");
+  show_evaluation (page, TRUE);
+  gtk_test_accessible_assert_property (bar, GTK_ACCESSIBLE_PROPERTY_LABEL, "Evaluation");
+  show_evaluation (page, FALSE);
+  gtk_test_accessible_assert_property (bar, GTK_ACCESSIBLE_PROPERTY_LABEL, "Score");
+  /* there is no room before a drawing that is zoomed in on; who asked for the bar has it beside */
+  for (int i = 0; i < 5; i++)
+    journey_act (page, "zoom-in");
+  WAIT_FOR (!gtk_widget_get_mapped (bar));
+  show_evaluation (page, TRUE);
+  WAIT_FOR (gtk_widget_get_mapped (bar) && is_beside_canvas (page, bar));
+  show_evaluation (page, FALSE);
+  WAIT_FOR (!gtk_widget_get_mapped (bar));
+  journey_act (page, "zoom-fit");
+  WAIT_FOR (gtk_widget_get_mapped (bar));
+  journey_act (page, "part('puzzle')");
+  g_assert_false (gtk_widget_get_visible (bar));
+  g_assert_false (gtk_widget_get_mapped (find_fitting (board, is_label_with, chip)));
+  journey_act (page, "part('play')");
+}
+
+static gboolean
+is_seen_button (GtkWidget *widget, const char *text)
+{
+  return GTK_IS_BUTTON (widget) && gtk_widget_get_mapped (widget) &&
+         g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), text) == 0;
+}
+
+/* At the foot stands what can be done now: ask for a hint, go on with a game that is held, or end
+ * what a computer is thinking about. */
+static void
+test_foot (gconstpointer data)
+{
+  EspPageView *page = journey_show (data);
+  GtkWidget *panel = GTK_WIDGET (esp_page_view_get_play_panel (page));
+  const EspAlgorithm *player = esp_problem_find_algorithm_by_flags (data, ESP_ALGORITHM_PLAYER);
+  GtkWidget *list = find_named (panel, GTK_TYPE_DROP_DOWN, "Pace");
+  EspDocument *document;
+
+  journey_act (page, "part('play')");
+  journey_open_sample (page, esp_page_view_get_spec (page)->first_sample);
+  document = esp_page_view_get_document (page);
+  seat (page, 0, NULL);
+  seat (page, 1, NULL);
+  WAIT_FOR (find_fitting (panel, is_seen_button, "Hint") != NULL);
+  g_assert_nonnull (find_fitting (panel, is_seen_button, "Undo Move"));
+  g_assert_null (find_fitting (panel, is_seen_button, "Stop"));
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (list), 3);
+  seat (page, 0, player);
+  seat (page, 1, player);
+  WAIT_FOR (find_fitting (panel, is_seen_button, "Stop") != NULL);
+  g_assert_nonnull (find_fitting (panel, is_seen_button, "Move Now"));
+  g_assert_null (find_fitting (panel, is_seen_button, "Hint"));
+  journey_act (page, "cancel");
+  WAIT_FOR (find_fitting (panel, is_seen_button, "Continue") != NULL);
+  g_assert_null (find_fitting (panel, is_seen_button, "Stop"));
+  g_assert_cmpuint (esp_document_get_n_moves (document), ==, 0);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (list), 1);
+  seat (page, 0, NULL);
+  WAIT_FOR (find_fitting (panel, is_seen_button, "Hint") != NULL);
+}
+
+static gboolean
+is_settings (GtkWidget *widget, const char *text G_GNUC_UNUSED)
+{
+  return GTK_IS_TOGGLE_BUTTON (widget) &&
+         g_strcmp0 (gtk_button_get_icon_name (GTK_BUTTON (widget)), "esp-settings-symbolic") == 0;
+}
+
+/* What is chosen says how strong it is; its settings unfold below it. */
+static void
+test_player_row (gconstpointer data)
+{
+  EspPageView *page = journey_show (data);
+  GtkWidget *panel = GTK_WIDGET (esp_page_view_get_play_panel (page));
+  GtkWidget *row = find_type (panel, ESP_TYPE_PLAYER_ROW);
+  const EspAlgorithm *player = ((const EspProblem *) data)->algorithms;
+  g_autofree char *text = NULL;
+  g_autofree char *seated = NULL;
+  GtkWidget *toggle;
+  GtkWidget *form;
+
+  while (player->id != NULL &&
+         (!(player->flags & ESP_ALGORITHM_PLAYER) || g_strcmp0 (player->main_option, "depth") != 0))
+    player++;
+  g_assert_nonnull (row);
+  g_assert_nonnull (player->id);
+  journey_act (page, "part('play')");
+  seat (page, 0, NULL);
+  g_assert_cmpstr (esp_player_row_get_text (ESP_PLAYER_ROW (row)), ==, "You");
+  text = g_strdup_printf ("%s, depth 5", player->label);
+  seated = g_strdup_printf ("%s:5", player->id);
+  g_action_group_activate_action (esp_page_view_get_actions (page), "player",
+                                  g_variant_new ("(is)", 0, seated));
+  g_assert_cmpstr (esp_player_row_get_text (ESP_PLAYER_ROW (row)), ==, text);
+  g_assert_true (says (row, player->label));
+  g_assert_true (says (row, ", depth 5"));
+  form = find_type (row, ESP_TYPE_OPTION_FORM);
+  g_assert_false (gtk_widget_get_visible (form));
+  toggle = find_fitting (row, is_settings, NULL);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (toggle), TRUE);
+  g_assert_true (gtk_widget_get_visible (form));
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (toggle), FALSE);
+  seat (page, 0, NULL);
+}
+
+static gboolean
+has_scores (const EspPageSpec *spec)
+{
+  return has_bar (spec) && !spec->problem->game->score_is_outcome;
+}
+
 void
 journeys_add_games (void)
 {
+  journeys_add ("standing", has_scores, test_standing);
+  journeys_add ("foot", is_game, test_foot);
+  journeys_add ("player-row", is_game, test_player_row);
   journeys_add ("players", is_game, test_players);
   journeys_add ("pace", is_game, test_pace);
   journeys_add ("rules", has_rules, test_rules);

@@ -7,6 +7,7 @@
 #include "app/esp-advice.h"
 #include "app/esp-errand.h"
 #include "app/esp-play.h"
+#include "app/esp-turning-point.h"
 #include "app/esp-work.h"
 #include "report/esp-games.h"
 #include "wait.h"
@@ -665,6 +666,49 @@ test_no_display (void)
   g_assert_false (gtk_is_initialized ());
 }
 
+/* --- which move decided a game --- */
+
+/* Each game reckoned by hand: on 1 2 / 3 9 a blitz takes what it touches. */
+static void
+test_turning_point (void)
+{
+  static const struct
+  {
+    const char *moves[5];
+    int winner;
+    const char *said;
+  } games[] = {
+    /* 1 : 0, 1 : 9, 12 : 0, 12 : 3 */
+    { { "A1", "B2", "B1", "A2", NULL },
+      0,
+      "B1 blitz ×1 at move 2 decided it: 20 points in a game won by 9" },
+    /* 9 : 0, 9 : 1, 13 : 0, 13 : 2 */
+    { { "B2", "A1", "A2", "B1", NULL }, 0, "Never behind; B2 at move 1 brought 9" },
+    /* 1 : 0, 1 : 3, 3 : 3, 1 : 14 */
+    { { "A1", "A2", "B1", "B2", NULL }, 1, "Ahead for good since B2 blitz ×1 at move 2" },
+  };
+  const EspProblem *problem = esp_problem_find ("war");
+  g_autoptr (EspInstance) instance = NULL;
+
+  if (problem == NULL)
+    {
+      g_test_skip ("war is not built");
+      return;
+    }
+  instance = problem->parse ("1 2\n3 9\n", strlen ("1 2\n3 9\n"), "board", NULL);
+  g_assert_nonnull (instance);
+  for (guint i = 0; i < G_N_ELEMENTS (games); i++)
+    {
+      g_autofree char *said =
+          esp_turning_point_describe (instance, games[i].moves, games[i].winner);
+      g_autofree char *other =
+          esp_turning_point_describe (instance, games[i].moves, 1 - games[i].winner);
+
+      g_assert_cmpstr (said, ==, games[i].said);
+      g_assert_null (other);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -688,6 +732,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/play/sure-steps", test_sure_steps);
   g_test_add_func ("/play/errand", test_errand);
   g_test_add_func ("/play/work", test_work);
+  g_test_add_func ("/play/turning-point", test_turning_point);
   g_test_add_func ("/play/no-display", test_no_display);
   return g_test_run ();
 }

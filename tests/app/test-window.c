@@ -1127,6 +1127,13 @@ find_label (GtkWidget *widget, const char *text)
   return find_fitting (widget, is_label, text);
 }
 
+static gboolean
+is_fold (GtkWidget *widget, const char *text)
+{
+  return GTK_IS_EXPANDER (widget) &&
+         g_strcmp0 (gtk_expander_get_label (GTK_EXPANDER (widget)), text) == 0;
+}
+
 /* A game's record names who plays; what was said of saving goes with the next move. */
 static void
 test_record_players (void)
@@ -1134,6 +1141,7 @@ test_record_players (void)
   EspPageView *page;
   EspDocument *document;
   const char *const *players;
+  GtkWidget *fold;
   GtkWidget *label;
 
   g_assert_true (esp_window_show_problem (window, "war"));
@@ -1146,6 +1154,9 @@ test_record_players (void)
   g_assert_cmpstr (players[0], ==, "person");
   g_assert_cmpstr (players[1], ==, "alphabeta:2");
   act (page, "player((1,'human'))");
+  fold = find_fitting (GTK_WIDGET (page), is_fold, "Game record");
+  g_assert_nonnull (fold);
+  gtk_expander_set_expanded (GTK_EXPANDER (fold), TRUE);
   label = find_label (GTK_WIDGET (page),
                       "A saved game is opened like a board; undo and redo go through it.");
   g_assert_nonnull (label);

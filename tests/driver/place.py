@@ -1,9 +1,10 @@
 #!/usr/bin/python3
-"""Where one was: tab, files, samples, algorithms with their options, the part of the inspector and the size of the
+"""Where one was: tab, files, samples, algorithms with their options, both of two side by side too, the part of the inspector and the size of the
 window come back at the next start; what is spoilt or gone does no harm; nothing is written without need."""
 
 import glob
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -98,6 +99,9 @@ def main():
     program.window("page-command", "part('solve')")
     first = program.trace("first.txt")
     ok("the trace tells what was chosen", "map: bt" in first and "order=mrv" in first, first)
+    program.window("page-command", "side-by-side(('fc', 'bt'))")
+    program.window("page-command", "versus-option((0, 'order', 'given'))")
+    program.window("page-command", "part('solve')")
     program.window("open", own)
     ok("a file is opened", until(lambda: "own.tsp" in program.title()), program.title())
     program.window("page-command", "algorithm('hill')")
@@ -105,6 +109,10 @@ def main():
     program.window("page-command", "part('solve')")
     program.quit()
     ok("where one was is kept", "own.tsp" in read(place) and "sample=nine.map" in read(place), read(place))
+
+    both = re.search(r"\[map\]\n((?:.+\n)*)", read(place)).group(1)
+    ok("and both searches side by side", "algorithm-a=fc" in both and "order=given" in both.split("options-a=")[1]
+       and "algorithm-b=bt" in both, both)
 
     kept, before = os.stat(place), read(place)
     program = Program()
@@ -115,6 +123,7 @@ def main():
     ok("another tab has its sample", until(lambda: "– Nine" in program.title()), program.title())
     ok("and its algorithm", program.trace("third.txt") == first, read(os.path.join(scratch, "third.txt"))[:200])
     program.quit()
+    ok("as have both searches side by side", both in read(place), read(place))
     now = os.stat(place)
     ok("nothing was written without need", (now.st_ino, now.st_mtime_ns) == (kept.st_ino, kept.st_mtime_ns),
        f"{before}\n--- now:\n{read(place)}")

@@ -386,13 +386,12 @@ play_part (EspDocument *document)
                       _ ("By the end of its name: .txt text, .md Markdown, .png, .svg or "
                          ".pdf a strip of pictures"),
                       G_CALLBACK (on_save), box));
-  gtk_box_append (GTK_BOX (box), esp_heading_new (_ ("Game record")));
   gtk_box_append (GTK_BOX (box), part->label);
   gtk_box_append (GTK_BOX (box), buttons);
   g_signal_connect_object (document, "changed", G_CALLBACK (on_game_changed), box, 0);
   show_record (box);
   ask_next (box);
-  return box;
+  return esp_fold_new (_ ("Game record"), box);
 }
 
 /* 20 cells with 4 stones a side take a second; much larger boards a minute, and then too many

@@ -579,5 +579,4 @@ const EspLook esp_mapgame_look = {
   .tools = tools,
   .paint = game_paint,
   .type = game_type,
-  .tells_scores = TRUE,
 };

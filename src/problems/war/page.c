@@ -183,10 +183,9 @@ play_part (EspDocument *document)
                                   G_CALLBACK (on_copy), box));
   gtk_box_append (GTK_BOX (buttons), esp_button_new (_ ("Save…"), _ ("The game as a file"),
                                                      G_CALLBACK (on_save), box));
-  gtk_box_append (GTK_BOX (box), esp_heading_new (_ ("Game record")));
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), buttons);
-  return box;
+  return esp_fold_new (_ ("Game record"), box);
 }
 
 extern const EspPageSpec esp_war_page;
