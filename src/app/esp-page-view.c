@@ -53,6 +53,7 @@ refresh_search_actions (EspPageView *self)
   esp_page_view_enable (self, "next", both || trace == NULL || step < n || alive);
   esp_page_view_enable (self, "next-event", trace == NULL || step < n || alive);
   esp_page_view_enable (self, "last", both || step < n);
+  esp_page_view_enable (self, "ask-step", both || n > 0);
   esp_page_view_enable (self, "next-solution",
                         trace != NULL && esp_trace_get_n_solutions (trace) > 0);
   esp_page_view_enable (self, "export-trace", trace != NULL);

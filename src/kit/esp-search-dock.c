@@ -412,6 +412,15 @@ on_first (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED
 }
 
 static void
+on_step_typed (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  EspSearchDock *self = data;
+
+  if (self->search != NULL)
+    esp_search_set_step (self->search, (guint64) MAX (g_variant_get_int64 (parameter), 0));
+}
+
+static void
 on_last (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
   EspSearchDock *self = data;
@@ -464,6 +473,7 @@ static const GActionEntry entries[] = {
   { .name = "next", .activate = on_next },
   { .name = "next-event", .activate = on_next },
   { .name = "last", .activate = on_last },
+  { .name = "step", .activate = on_step_typed, .parameter_type = "x" },
   { .name = "shape", .parameter_type = "s", .state = "'auto'", .change_state = on_shape },
   { .name = "hide-future", .state = "false", .change_state = on_hide_future },
   { .name = "close", .activate = on_close },

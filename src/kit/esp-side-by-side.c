@@ -198,6 +198,20 @@ on_move (GSimpleAction *action, GVariant *parameter G_GNUC_UNUSED, gpointer data
     esp_pair_set_position (self->pair, at - 1);
 }
 
+/* What people count: the root of each is a place to stand, but no decision. */
+static void
+on_step (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  EspSideBySide *self = data;
+  guint64 wanted = (guint64) MAX (g_variant_get_int64 (parameter), 0);
+
+  if (self->pair == NULL)
+    return;
+  if (wanted > 0 && count (self, wanted) < wanted)
+    wanted++;
+  esp_pair_set_position (self->pair, wanted);
+}
+
 static void
 on_run (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
@@ -223,9 +237,13 @@ on_difference (GSimpleAction *action G_GNUC_UNUSED,
 }
 
 static const GActionEntry entries[] = {
-  { .name = "first", .activate = on_move }, { .name = "previous", .activate = on_move },
-  { .name = "run", .activate = on_run },    { .name = "next", .activate = on_move },
-  { .name = "last", .activate = on_move },  { .name = "difference", .activate = on_difference },
+  { .name = "first", .activate = on_move },
+  { .name = "previous", .activate = on_move },
+  { .name = "run", .activate = on_run },
+  { .name = "next", .activate = on_move },
+  { .name = "last", .activate = on_move },
+  { .name = "difference", .activate = on_difference },
+  { .name = "step", .activate = on_step, .parameter_type = "x" },
 };
 
 static void

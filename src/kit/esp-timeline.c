@@ -2,6 +2,7 @@
 
 #include "esp-timeline.h"
 #include "esp-row.h"
+#include "esp-step-button.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -19,7 +20,7 @@ struct _EspTimeline
   GtkWidget *speed;
   GtkWidget *strips;
   GtkWidget *strip;
-  GtkWidget *count;
+  EspStepButton *count;
   EspSearch *search;
   int pace;
   gboolean running;
@@ -45,14 +46,7 @@ esp_format_count (guint64 n)
 void
 esp_timeline_set_count (EspTimeline *self, guint64 step, guint64 n_steps)
 {
-  g_autofree char *now = g_strdup (esp_count (step));
-  g_autofree char *text = g_strdup_printf (_ ("%s of %s"), now, esp_count (n_steps));
-  int width = (int) g_utf8_strlen (text, -1);
-
-  gtk_label_set_text (GTK_LABEL (self->count), text);
-  /* the row keeps its places while the figures grow */
-  if (width > gtk_label_get_width_chars (GTK_LABEL (self->count)))
-    gtk_label_set_width_chars (GTK_LABEL (self->count), width);
+  esp_step_button_set_count (self->count, step, n_steps);
 }
 
 void
@@ -96,7 +90,7 @@ esp_timeline_set_search (EspTimeline *self, EspSearch *search)
       g_signal_connect_swapped (search, "phase", G_CALLBACK (show_phase), self);
     }
   esp_strip_set_search (ESP_STRIP (self->strip), search);
-  gtk_label_set_width_chars (GTK_LABEL (self->count), -1);
+  esp_step_button_forget_width (self->count);
   show_step (self);
   show_phase (self);
 }
@@ -132,13 +126,13 @@ esp_timeline_set_tall (EspTimeline *self, gboolean tall)
     {
       gtk_box_remove (GTK_BOX (self->row), self->strips);
       gtk_box_prepend (GTK_BOX (self->box), self->strips);
-      gtk_widget_set_hexpand (self->count, TRUE);
+      gtk_widget_set_hexpand (GTK_WIDGET (self->count), TRUE);
     }
   else
     {
       gtk_box_remove (GTK_BOX (self->box), self->strips);
       gtk_box_insert_child_after (GTK_BOX (self->row), self->strips, self->speed);
-      gtk_widget_set_hexpand (self->count, FALSE);
+      gtk_widget_set_hexpand (GTK_WIDGET (self->count), FALSE);
     }
   g_object_unref (self->strips);
 }
@@ -182,7 +176,13 @@ esp_timeline_get_strip (EspTimeline *self)
 const char *
 esp_timeline_get_count (EspTimeline *self)
 {
-  return gtk_label_get_text (GTK_LABEL (self->count));
+  return esp_step_button_get_count (self->count);
+}
+
+void
+esp_timeline_ask_step (EspTimeline *self)
+{
+  esp_step_button_ask (self->count);
 }
 
 static void
@@ -228,6 +228,7 @@ esp_timeline_class_init (EspTimelineClass *klass)
                         G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, props);
   g_type_ensure (ESP_TYPE_STRIP);
+  g_type_ensure (ESP_TYPE_STEP_BUTTON);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                ESP_RESOURCE_BASE "/ui/esp-timeline.ui");
   gtk_widget_class_bind_template_child (widget_class, EspTimeline, box);

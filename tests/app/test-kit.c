@@ -20,6 +20,7 @@
 #include "kit/esp-counter-table.h"
 #include "kit/esp-event-list.h"
 #include "kit/esp-markdown.h"
+#include "kit/esp-step-button.h"
 #include "kit/esp-timeline.h"
 #include "kit/esp-message-bar.h"
 #include "kit/esp-move-list.h"
@@ -957,6 +958,7 @@ test_templates (void)
   g_auto (GStrv) files = g_resources_enumerate_children (ESP_RESOURCE_BASE "/ui", 0, NULL);
   GtkWidget *stack = g_object_ref_sink (gtk_stack_new ());
   GtkWidget *widgets[] = { esp_timeline_new (),
+                           g_object_new (ESP_TYPE_STEP_BUTTON, NULL),
                            esp_curve_view_new (),
                            esp_search_dock_new (ESP_PANE_TREE | ESP_PANE_PLOTS),
                            esp_side_by_side_new (),
