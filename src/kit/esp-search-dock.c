@@ -8,7 +8,7 @@
 #include "kit/esp-row.h"
 
 #define ROOM_BESIDE 1180 /* pixels from which board and dock have room beside each other */
-#define ROOM_BOTH 640    /* and list and tree */
+#define ROOM_BOTH 640    /* and list and tree, with text of the usual size */
 #define LIST_SHARE 0.52  /* of the width */
 #define LIST_MOST 0.62   /* where its words are long */
 #define BESIDE_LIST 320  /* pixels of height */
@@ -276,6 +276,12 @@ get_room_beside (EspSearchDock *self)
   return (int) (ROOM_BESIDE * (1 + more / 2));
 }
 
+static int
+get_room_both (EspSearchDock *self)
+{
+  return (int) (ROOM_BOTH * esp_get_text_scale (GTK_WIDGET (self)));
+}
+
 static void
 arrange (EspSearchDock *self)
 {
@@ -285,7 +291,8 @@ arrange (EspSearchDock *self)
 
   self->beside = self->shape == ESP_DOCK_BESIDE ||
                  (self->shape == ESP_DOCK_AUTO && self->room >= get_room_beside (self));
-  self->narrow = self->view != NULL && !self->beside && self->room > 0 && self->room < ROOM_BOTH;
+  self->narrow =
+      self->view != NULL && !self->beside && self->room > 0 && self->room < get_room_both (self);
   gtk_widget_set_visible (self->panes, !strip);
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->panes), self->beside
                                                                     ? GTK_ORIENTATION_VERTICAL
