@@ -99,6 +99,12 @@ esp_versus_panel_set_option (
   return esp_option_form_set (get_form (self, side), id, value, error);
 }
 
+void
+esp_versus_panel_add_choice (EspVersusPanel *self, const char *label, GtkWidget *control)
+{
+  gtk_box_append (GTK_BOX (self->choices), esp_form_row_new (label, control));
+}
+
 /* --- how they differ --- */
 
 static char *

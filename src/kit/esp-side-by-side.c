@@ -6,6 +6,14 @@
 
 #include "kit/esp-row.h"
 
+/* The numbers of a list. */
+typedef struct
+{
+  EspPair *pair; /* borrowed; NULL: steps */
+  guint side;
+  guint64 n; /* decisions when they were told */
+} Numbered;
+
 struct _EspSideBySide
 {
   GtkWidget parent_instance;
@@ -20,6 +28,7 @@ struct _EspSideBySide
   GtkWidget *flag;
   GSimpleActionGroup *actions;
   EspPair *pair;
+  Numbered numbered[2];
 };
 
 G_DEFINE_FINAL_TYPE (EspSideBySide, esp_side_by_side, GTK_TYPE_WIDGET)
@@ -64,6 +73,51 @@ count (EspSideBySide *self, guint64 position)
              : position;
 }
 
+static guint64
+tell_number (gpointer data, guint64 index)
+{
+  const Numbered *numbered = data;
+
+  return numbered->pair != NULL ? esp_pair_tell_decision (numbered->pair, numbered->side, index)
+                                : 0;
+}
+
+/* In step by decisions, the lists count them too: the two are read line by line. */
+static void
+number_events (EspSideBySide *self, guint side)
+{
+  Numbered *numbered = &self->numbered[side];
+  EspEventList *events = esp_side_by_side_get_events (self, side);
+  gboolean decisions = esp_pair_get_unit (self->pair) == ESP_PAIR_DECISION;
+  guint64 n = esp_pair_get_side_length (self->pair, side);
+
+  if (decisions != (numbered->pair != NULL))
+    {
+      numbered->pair = decisions ? self->pair : NULL;
+      esp_event_list_set_numbers (events, decisions ? _ ("Decision") : NULL,
+                                  decisions ? tell_number : NULL, numbered);
+    }
+  else if (decisions && numbered->n != n)
+    esp_event_list_renumber (events);
+  numbered->n = n;
+}
+
+/* Where they first differ is framed, once one is there. */
+static void
+mark_difference (EspSideBySide *self, guint side)
+{
+  EspSearch *search = esp_pair_get_search (self->pair, side);
+  const EspProblem *problem = esp_search_get_instance (search)->problem;
+  guint64 index = esp_pair_find_decision (self->pair, side, esp_pair_get_difference (self->pair));
+  EspEvent event;
+  gboolean there = problem->value_name != NULL && index < esp_search_get_step (search) &&
+                   esp_trace_get_events (esp_search_get_trace (search), index, 1, &event) == 1 &&
+                   event.subject >= 0;
+  int cell = there ? (int) event.subject : -1;
+
+  esp_canvas_set_marks (esp_side_by_side_get_canvas (self, side), &cell, there ? 1 : 0);
+}
+
 static void
 show_side (EspSideBySide *self, guint side)
 {
@@ -80,6 +134,8 @@ show_side (EspSideBySide *self, guint side)
                          has_event ? &event : NULL, ESP_SCENE_SEARCH | ESP_SCENE_BARE, FALSE);
   if (difference > 0 && esp_pair_get_unit (self->pair) == ESP_PAIR_DECISION)
     esp_strip_set_flag (get_strip (self, side), esp_pair_find_step (self->pair, side, difference));
+  mark_difference (self, side);
+  number_events (self, side);
   esp_event_list_set_difference (esp_side_by_side_get_events (self, side),
                                  esp_pair_find_decision (self->pair, side, difference));
 }
@@ -122,6 +178,12 @@ esp_side_by_side_set_pair (EspSideBySide *self, EspPair *pair, const char *const
   if (self->pair != NULL)
     g_signal_handlers_disconnect_by_data (self->pair, self);
   g_set_object (&self->pair, pair);
+  for (guint i = 0; i < 2; i++)
+    {
+      if (self->numbered[i].pair != NULL)
+        esp_event_list_set_numbers (esp_side_by_side_get_events (self, i), NULL, NULL, NULL);
+      self->numbered[i] = (Numbered){ .side = i };
+    }
   for (guint i = 0; i < 2; i++)
     {
       EspSearch *search = pair != NULL ? esp_pair_get_search (pair, i) : NULL;

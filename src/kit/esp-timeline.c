@@ -22,6 +22,7 @@ struct _EspTimeline
   GtkWidget *strip;
   EspStepButton *count;
   EspSearch *search;
+  GActionGroup *actions;
   int pace;
   gboolean running;
   gboolean tall;
@@ -115,6 +116,22 @@ esp_timeline_get_pace (EspTimeline *self)
   return self->pace;
 }
 
+static gboolean
+has_speed (EspTimeline *self)
+{
+  return gtk_widget_get_parent (self->speed) == self->row;
+}
+
+GtkWidget *
+esp_timeline_take_speed (EspTimeline *self)
+{
+  g_return_val_if_fail (has_speed (self), NULL);
+  gtk_widget_insert_action_group (self->speed, "timeline", self->actions);
+  gtk_menu_button_set_direction (GTK_MENU_BUTTON (self->speed), GTK_ARROW_DOWN);
+  gtk_box_remove (GTK_BOX (self->row), self->speed);
+  return self->speed;
+}
+
 void
 esp_timeline_set_tall (EspTimeline *self, gboolean tall)
 {
@@ -131,7 +148,8 @@ esp_timeline_set_tall (EspTimeline *self, gboolean tall)
   else
     {
       gtk_box_remove (GTK_BOX (self->box), self->strips);
-      gtk_box_insert_child_after (GTK_BOX (self->row), self->strips, self->speed);
+      gtk_box_insert_child_after (GTK_BOX (self->row), self->strips,
+                                  has_speed (self) ? self->speed : self->last);
       gtk_widget_set_hexpand (GTK_WIDGET (self->count), FALSE);
     }
   g_object_unref (self->strips);
@@ -143,9 +161,11 @@ esp_timeline_set_room (EspTimeline *self, int width)
   GtkWidget *const spare[] = { self->first, self->last, self->speed };
   int least;
 
-  for (guint i = 0; i < G_N_ELEMENTS (spare); i++)
+  guint n = has_speed (self) ? 3 : 2;
+
+  for (guint i = 0; i < n; i++)
     gtk_widget_set_visible (spare[i], TRUE);
-  for (guint i = 0; i < G_N_ELEMENTS (spare) && width > 0; i++)
+  for (guint i = 0; i < n && width > 0; i++)
     {
       gtk_widget_measure (GTK_WIDGET (self), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL,
                           NULL);
@@ -211,6 +231,8 @@ esp_timeline_dispose (GObject *object)
   if (self->search != NULL)
     g_signal_handlers_disconnect_by_data (self->search, self);
   g_clear_object (&self->search);
+  g_clear_object (&self->actions);
+  g_clear_object (&self->speed);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   G_OBJECT_CLASS (esp_timeline_parent_class)->dispose (object);
 }
@@ -246,12 +268,14 @@ esp_timeline_class_init (EspTimelineClass *klass)
 static void
 esp_timeline_init (EspTimeline *self)
 {
-  g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
   g_autoptr (GPropertyAction) pace = g_property_action_new ("pace", self, "pace");
 
-  g_action_map_add_action (G_ACTION_MAP (actions), G_ACTION (pace));
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "timeline", G_ACTION_GROUP (actions));
+  self->actions = G_ACTION_GROUP (g_simple_action_group_new ());
+  g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (pace));
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "timeline", self->actions);
   gtk_widget_init_template (GTK_WIDGET (self));
+  /* it may stand elsewhere, and go with what it stands in before this does */
+  g_object_ref (self->speed);
   esp_timeline_set_pace (self, DEFAULT_PACE);
   esp_name_control (GTK_WIDGET (self->speed), _ ("Speed"));
   show_step (self);

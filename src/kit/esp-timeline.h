@@ -29,6 +29,8 @@ void esp_timeline_set_tall (EspTimeline *timeline, gboolean tall);
 /* So wide is its place: where that is too narrow for all the buttons to both ends go, to which a
  * click on the skyline leads, too, and then the speed. 0: not known. */
 void esp_timeline_set_room (EspTimeline *timeline, int width);
+/* The control of the speed, to be put elsewhere: the skyline has its room then. */
+GtkWidget *esp_timeline_take_speed (EspTimeline *timeline);
 /* Of two searches one is followed by hand: a skyline more, below the first; where one is; and what
  * the run button shows. */
 void esp_timeline_add_strip (EspTimeline *timeline, GtkWidget *strip);

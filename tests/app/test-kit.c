@@ -754,6 +754,10 @@ test_pair (void)
       n++;
       g_assert_cmpuint (esp_pair_find_decision (pair, 0, n), <, next);
       g_assert_cmpuint (esp_pair_find_decision (pair, 0, n), >=, step);
+      g_assert_cmpuint (esp_pair_tell_decision (pair, 0, esp_pair_find_decision (pair, 0, n)), ==,
+                        n - 1);
+      g_assert_cmpuint (esp_pair_tell_decision (pair, 0, esp_pair_find_decision (pair, 0, n) + 1),
+                        <=, n);
       esp_pair_set_position (pair, n);
       g_assert_cmpuint (esp_search_get_step (a), ==, next);
       g_assert_cmpuint (esp_search_get_step (b), ==, next);
@@ -794,6 +798,34 @@ test_pair_end (void)
   g_assert_cmpuint (esp_search_get_step (a), <, esp_search_get_n_steps (a));
   g_assert_true (esp_search_get_event (a, &event));
   g_assert_cmpint (event.type, ==, ESP_EVENT_SOLUTION);
+}
+
+/* Once it is there, the first difference is framed on both boards. */
+static void
+assert_framed (EspPair *pair, guint64 difference)
+{
+  GtkWidget *widget = g_object_ref_sink (esp_side_by_side_new ());
+  EspSideBySide *both = ESP_SIDE_BY_SIDE (widget);
+
+  esp_side_by_side_set_pair (both, pair, (const char *const[]){ "A", "B" });
+  for (guint64 at = difference - 1; at <= difference + 1; at++)
+    for (guint side = 0; side < 2; side++)
+      {
+        const EspScene *scene;
+        EspEvent event;
+
+        esp_pair_set_position (pair, at);
+        scene = esp_canvas_get_scene (esp_side_by_side_get_canvas (both, side));
+        g_assert_cmpuint (scene->n_marks, ==, at < difference ? 0 : 1);
+        g_assert_cmpuint (
+            esp_trace_get_events (esp_search_get_trace (esp_pair_get_search (pair, side)),
+                                  esp_pair_find_decision (pair, side, difference), 1, &event),
+            ==, 1);
+        if (scene->n_marks > 0)
+          g_assert_cmpint (scene->marks[0], ==, event.subject);
+      }
+  esp_side_by_side_set_pair (both, NULL, NULL);
+  g_object_unref (widget);
 }
 
 /* Two that begin alike: the difference is the first decision that a look by eye finds. */
@@ -843,6 +875,7 @@ test_pair_difference (void)
     return;
   esp_pair_go_to_difference (pair);
   g_assert_cmpuint (esp_pair_get_position (pair), ==, n);
+  assert_framed (pair, n);
 }
 
 /* A conflict's graph is there from the conflict on; a fact leads to the step where it was set. */
