@@ -1144,6 +1144,8 @@ test_tree_items (void)
   EspNode present;
   EspTrace *trace;
   guint32 children[8];
+  guint32 all[64];
+  g_autofree char *n_moves = NULL;
   guint n_to_come = 0;
   guint n_drawn = 0;
   guint n_hidden = 0;
@@ -1152,6 +1154,8 @@ test_tree_items (void)
   if (search == NULL)
     return;
   trace = esp_search_get_trace (search);
+  g_assert_cmpuint (esp_trace_get_children (trace, 0, 0, 64, all), <, 64);
+  n_moves = g_strdup_printf ("+%u moves", esp_trace_get_children (trace, 0, 0, 64, all) - 4);
   g_assert_cmpuint (esp_trace_get_children (trace, 0, 0, 8, children), ==, 8);
   choice.node = children[5];
   g_assert_true (esp_trace_get_node (trace, children[5], &present));
@@ -1169,7 +1173,10 @@ test_tree_items (void)
                      g_array_index (drawing->items, EspTreeItem, item->parent).id == children[5]);
       if (item->shape == ESP_TREE_MORE)
         {
-          n_hidden += (guint) g_ascii_strtoull (item->value, NULL, 10);
+          n_hidden += item->hidden;
+          /* but the three that are drawn, and the path's */
+          if (item->parent == 0)
+            g_assert_true (g_str_has_prefix (item->value, n_moves));
           continue;
         }
       n_drawn++;
