@@ -111,12 +111,38 @@ learns (EspSearchDock *self)
          (root.flags & ESP_EVENT_NOGOOD) != 0;
 }
 
-/* The search says by and by which of tree, curve and graph have something to show. */
+/* Its page is as wide as what the timeline is in. */
+static GtkAdjustment *
+get_row_adjustment (EspSearchDock *self)
+{
+  GtkWidget *row = gtk_widget_get_ancestor (self->timeline, GTK_TYPE_SCROLLED_WINDOW);
+
+  return gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (row));
+}
+
 /* The figures that are counted grow, and with them what the row of buttons needs. */
 static void
 fit_timeline (EspSearchDock *self)
 {
-  esp_timeline_set_room (ESP_TIMELINE (self->timeline), self->beside ? 0 : self->room);
+  esp_timeline_set_room (
+      ESP_TIMELINE (self->timeline),
+      self->beside ? (int) gtk_adjustment_get_page_size (get_row_adjustment (self)) : self->room);
+}
+
+static gboolean
+fit_now (gpointer data)
+{
+  if (((EspSearchDock *) data)->box != NULL)
+    fit_timeline (data);
+  return G_SOURCE_REMOVE;
+}
+
+/* In the next turn: sizes must not change while they are given out. */
+static void
+on_row_width (EspSearchDock *self)
+{
+  if (self->beside && self->box != NULL)
+    g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, fit_now, g_object_ref (self), g_object_unref);
 }
 
 static void
@@ -126,6 +152,7 @@ on_phase (EspSearchDock *self)
   fit_timeline (self);
 }
 
+/* The search says by and by which of tree, curve and graph have something to show. */
 static void
 refresh_views (EspSearchDock *self)
 {
@@ -576,6 +603,8 @@ esp_search_dock_init (EspSearchDock *self)
       ESP_TIMELINE (self->timeline),
       GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (self), ESP_TYPE_SEARCH_DOCK, "ends")));
   g_signal_connect_swapped (self->list_button, "toggled", G_CALLBACK (show_panes), self);
+  g_signal_connect_object (get_row_adjustment (self), "notify::page-size",
+                           G_CALLBACK (on_row_width), self, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (self->timeline, "notify::pace", G_CALLBACK (on_pace), self);
   g_signal_connect_swapped (self->events, "measured", G_CALLBACK (part_panes), self);
   refresh_actions (self);
