@@ -9,11 +9,12 @@
 #include "kit/esp-event-row.h"
 #include "kit/esp-row.h"
 
-#define SAMPLES 96       /* events whose texts are measured for the widths of columns */
-#define NUMBERS 1000     /* and whose numbers are compared: the longest is measured */
-#define PADDING 12       /* pixels of a cell beside its text: a gap, and a little */
-#define MAX_WIDTH 210    /* of a column that is not the last, with text of the usual size */
-#define LAST_WIDTH 190   /* of the last one, whose reasons may be long: it takes what is left */
+#define SAMPLES 96     /* events whose texts are measured for the widths of columns */
+#define NUMBERS 1000   /* and whose numbers are compared: the longest is measured */
+#define PADDING 12     /* pixels of a cell beside its text: a gap, and a little */
+#define MAX_WIDTH 210  /* of a column that is not the last, with text of the usual size */
+#define LAST_WIDTH 190 /* of the last one, whose reasons may be long: it takes what is left */
+#define LEAST_LAST_WIDTH 110
 #define TITLE_SCALE 0.88 /* as the sheet says */
 #define FIRST_WIDTH 64   /* before anything was measured */
 #define MAX_INDENT 8     /* levels */
@@ -422,6 +423,7 @@ make_columns (EspEventList *self)
   while ((child = gtk_widget_get_first_child (self->header)) != NULL)
     gtk_box_remove (GTK_BOX (self->header), child);
   self->columns.n_columns = 0;
+  self->columns.spare = 0;
   add_column (self, get_first_title (self), TRUE);
   for (guint i = 0; titles[i] != NULL; i++)
     add_column (self, titles[i], esp_words_is_number (self->words, i));
@@ -554,7 +556,11 @@ measure_columns (EspEventList *self)
       if (titles[column + 1] != NULL)
         set_width (self, column + 1, used ? MIN (width, (int) (MAX_WIDTH * scale)) : 0);
       else
-        set_width (self, column + 1, MIN (width, (int) (LAST_WIDTH * scale)));
+        {
+          set_width (self, column + 1, MIN (width, (int) (LAST_WIDTH * scale)));
+          self->columns.spare =
+              MAX (self->columns.width[column + 1] - (int) (LEAST_LAST_WIDTH * scale), 0);
+        }
     }
   ruler_clear (&ruler);
   g_signal_emit (self, signals[MEASURED], 0);
