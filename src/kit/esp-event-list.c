@@ -389,7 +389,11 @@ set_width (EspEventList *self, guint column, int width)
   self->columns.width[column] = width;
   for (guint i = 0; i < column; i++)
     label = gtk_widget_get_next_sibling (label);
-  gtk_widget_set_size_request (label, width, -1);
+  /* rows and titles are of one width, or they would not scroll together */
+  if (column > 0 && column + 1 == self->columns.n_columns)
+    gtk_widget_set_size_request (label, width - self->columns.spare, -1);
+  else
+    gtk_widget_set_size_request (label, width, -1);
   gtk_widget_set_visible (label, width > 0);
   gtk_widget_queue_resize (self->view);
 }
@@ -557,9 +561,9 @@ measure_columns (EspEventList *self)
         set_width (self, column + 1, used ? MIN (width, (int) (MAX_WIDTH * scale)) : 0);
       else
         {
-          set_width (self, column + 1, MIN (width, (int) (LAST_WIDTH * scale)));
-          self->columns.spare =
-              MAX (self->columns.width[column + 1] - (int) (LEAST_LAST_WIDTH * scale), 0);
+          width = MIN (width, (int) (LAST_WIDTH * scale));
+          self->columns.spare = MAX (width - (int) (LEAST_LAST_WIDTH * scale), 0);
+          set_width (self, column + 1, width);
         }
     }
   ruler_clear (&ruler);

@@ -120,29 +120,34 @@ get_row_adjustment (EspSearchDock *self)
   return gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (row));
 }
 
-/* The figures that are counted grow, and with them what the row of buttons needs. */
-static void
-fit_timeline (EspSearchDock *self)
-{
-  esp_timeline_set_room (
-      ESP_TIMELINE (self->timeline),
-      self->beside ? (int) gtk_adjustment_get_page_size (get_row_adjustment (self)) : self->room);
-}
-
 static gboolean
-fit_now (gpointer data)
+fit_beside (gpointer data)
 {
-  if (((EspSearchDock *) data)->box != NULL)
-    fit_timeline (data);
+  EspSearchDock *self = data;
+
+  if (self->box != NULL && self->beside)
+    esp_timeline_set_room (ESP_TIMELINE (self->timeline),
+                           (int) gtk_adjustment_get_page_size (get_row_adjustment (self)));
   return G_SOURCE_REMOVE;
 }
 
-/* In the next turn: sizes must not change while they are given out. */
+/* The figures that are counted grow, and with them what the row of buttons needs. How wide it is
+ * beside the board is known when it has its place: in the next turn, for sizes must not change
+ * while they are given out. */
+static void
+fit_timeline (EspSearchDock *self)
+{
+  if (self->beside)
+    g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, fit_beside, g_object_ref (self), g_object_unref);
+  else
+    esp_timeline_set_room (ESP_TIMELINE (self->timeline), self->room);
+}
+
 static void
 on_row_width (EspSearchDock *self)
 {
-  if (self->beside && self->box != NULL)
-    g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, fit_now, g_object_ref (self), g_object_unref);
+  if (self->beside)
+    fit_timeline (self);
 }
 
 static void

@@ -39,7 +39,7 @@ draw_line (const EspScene *scene, cairo_t *cr, gboolean row, int line, gboolean 
     {
       /* seen behind its figure on every ground */
       if (scene->palette->id == ESP_PALETTE_CONTRAST)
-        esp_fill_and_stroke (cr, esp_colour_fade (colour, 0.3), colour, 1.5);
+        esp_fill_and_stroke (cr, esp_colour_fade (colour, 0.3), esp_colour_fade (colour, 0.8), 1.5);
       else
         esp_fill (cr,
                   esp_colour_fade (colour, scene->palette->id == ESP_PALETTE_DARK ? 0.3 : 0.16));
