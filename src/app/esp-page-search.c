@@ -4,11 +4,11 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "esp-best-move.h"
 #include "esp-page-versus.h"
 #include "esp-settings.h"
 #include "esp-style.h"
 #include "esp-suits.h"
+#include "kit/esp-best-move.h"
 #include "kit/esp-present.h"
 
 /* The page's search: begun here, shown by dock and panel, and moved in by the page's actions. */

@@ -18,7 +18,9 @@
 #include "kit/esp-canvas.h"
 #include "kit/esp-check-list.h"
 #include "kit/esp-counter-table.h"
+#include "kit/esp-best-move.h"
 #include "kit/esp-event-list.h"
+#include "kit/esp-present.h"
 #include "kit/esp-markdown.h"
 #include "kit/esp-step-button.h"
 #include "kit/esp-timeline.h"
@@ -1132,6 +1134,31 @@ test_wide_tree (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* At the end of a game's search its result is what is said, and its move is on the board; before,
+ * what happens there. */
+static void
+test_present_result (void)
+{
+  g_autoptr (EspSearch) search = search_sample ("war", "hills.txt", "alphabeta");
+  g_autofree char *best = NULL;
+  EspPresent *present;
+  const EspScene *scene;
+
+  if (search == NULL)
+    return;
+  best = esp_best_move_describe (search);
+  g_assert_nonnull (best);
+  present = ESP_PRESENT (esp_present_new (NULL, search, esp_palette_get (ESP_PALETTE_LIGHT), 0));
+  scene = esp_canvas_get_scene (ESP_CANVAS (find_type (GTK_WIDGET (present), ESP_TYPE_CANVAS)));
+  esp_search_set_step (search, esp_search_get_n_steps (search) - 1);
+  g_assert_null (strstr (esp_present_get_event (present), best));
+  g_assert_null (scene->arrows);
+  esp_search_last (search);
+  g_assert_nonnull (strstr (esp_present_get_event (present), best));
+  g_assert_nonnull (scene->arrows);
+  gtk_window_destroy (GTK_WINDOW (present));
+}
+
 /* What the search does after the present step is marked as to come, and nothing else; the child of
  * the path that stands after those that are drawn can be opened; dots count what is not drawn. */
 static void
@@ -1607,6 +1634,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/move-list", test_move_list);
   g_test_add_func ("/kit/markdown", test_markdown);
   g_test_add_func ("/kit/timeline-room", test_timeline_room);
+  g_test_add_func ("/kit/present-result", test_present_result);
   g_test_add_func ("/kit/counts", test_counts);
   g_test_add_func ("/kit/event-columns", test_event_columns);
   g_test_add_func ("/kit/text-scale", test_text_scale);
