@@ -207,8 +207,14 @@ settle (EspTreeView *self)
         {
           const EspTreeItem *item = &g_array_index (self->drawing->items, EspTreeItem, index);
 
-          self->scale = esp_get_text_scale (GTK_WIDGET (self));
-          self->x = gtk_widget_get_width (GTK_WIDGET (self)) / 2.0 - item->x * self->scale;
+          double text = esp_get_text_scale (GTK_WIDGET (self));
+          double width = gtk_widget_get_width (GTK_WIDGET (self));
+          double spare;
+
+          /* a little smaller, where all of it is seen across then */
+          self->scale = CLAMP (width / MAX (self->drawing->width, 1), LEGIBLE * text, text);
+          spare = width - self->drawing->width * self->scale;
+          self->x = spare >= 0 ? spare / 2 : CLAMP (width / 2 - item->x * self->scale, spare, 0);
           self->y = gtk_widget_get_height (GTK_WIDGET (self)) / 2.0 - item->y * self->scale;
           if (item->y * self->scale < gtk_widget_get_height (GTK_WIDGET (self)) - 60)
             self->y = 8;

@@ -84,7 +84,7 @@ draw_card (const EspScene *scene, cairo_t *cr, int player, double x, double y, g
   if (!to_move)
     return;
   esp_set_colour (cr, palette->accent);
-  esp_text_draw_in (cr, _ ("to move"), x + 4, y + height - (is_below (scene) ? 19 : 22), CARD - 8,
+  esp_text_draw_in (cr, _ ("to move"), x + 4, y + height - (is_below (scene) ? 19 : 25), CARD - 8,
                     is_below (scene) ? 15 : 18, is_below (scene) ? 12 : 15,
                     ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
 }
