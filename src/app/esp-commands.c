@@ -35,6 +35,7 @@ static const EspCommandKey commands[] = {
     N_ ("step backwards") },
   { NULL, "page.first", N_ ("To the first step"), { "<Alt>Home" } },
   { NULL, "page.last", N_ ("To the last step"), { "<Alt>End" } },
+  { NULL, "page.ask-step", N_ ("Go to a step"), { "<Control>l" } },
   { NULL, "page.focus-events", N_ ("Go to the list of events"), { "<Alt>e" } },
   { NULL, "page.focus-tree", N_ ("Go to the search tree"), { "<Alt>t" } },
   { N_ ("Playing and editing"), "page.undo", N_ ("Undo"), { "<Control>z" } },

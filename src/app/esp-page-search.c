@@ -4,11 +4,11 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "esp-best-move.h"
 #include "esp-page-versus.h"
 #include "esp-settings.h"
 #include "esp-style.h"
 #include "esp-suits.h"
+#include "kit/esp-best-move.h"
 #include "kit/esp-present.h"
 
 /* The page's search: begun here, shown by dock and panel, and moved in by the page's actions. */
@@ -289,6 +289,17 @@ on_option (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer da
     esp_page_view_message (self, ESP_MESSAGE_WARNING, error->message);
 }
 
+/* What shows the search, or the two, that are looked at: it has the actions that step. NULL: there
+ * are no steps. */
+static GtkWidget *
+find_steps (EspPageView *self)
+{
+  EspTrace *trace = esp_page_view_get_trace (self);
+  GtkWidget *both = esp_page_find_versus (self);
+
+  return both != NULL ? both : trace != NULL ? GTK_WIDGET (esp_page_view_get_dock (self)) : NULL;
+}
+
 /* The dock's own action of that name, wherever the keyboard is. */
 static void
 on_move (GSimpleAction *action, GVariant *parameter G_GNUC_UNUSED, gpointer data)
@@ -307,13 +318,33 @@ on_move (GSimpleAction *action, GVariant *parameter G_GNUC_UNUSED, gpointer data
   gtk_widget_activate_action (GTK_WIDGET (esp_page_view_get_dock (self)), name, NULL);
 }
 
+/* As a click on the timeline that is shown. */
 static void
 on_step_action (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
 {
   EspPageView *self = data;
+  GtkWidget *holder = find_steps (self);
 
-  if (esp_page_view_get_search (self) != NULL)
-    esp_search_set_step (esp_page_view_get_search (self), g_variant_get_uint64 (parameter));
+  if (holder != NULL)
+    gtk_widget_activate_action_variant (holder, "search.step", parameter);
+}
+
+static void
+on_ask_step (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
+{
+  EspPageView *self = data;
+  GtkWidget *holder = find_steps (self);
+
+  if (holder == NULL)
+    return;
+  if (ESP_IS_SEARCH_DOCK (holder))
+    {
+      esp_page_view_set_part (self, "solve");
+      esp_page_view_show_dock (self, TRUE);
+      esp_timeline_ask_step (esp_search_dock_get_timeline (ESP_SEARCH_DOCK (holder)));
+    }
+  else
+    esp_timeline_ask_step (esp_side_by_side_get_timeline (ESP_SIDE_BY_SIDE (holder)));
 }
 
 /* The first solution after the step, and after the last one the first again. */
@@ -459,7 +490,8 @@ static const GActionEntry entries[] = {
   { .name = "previous-event", .activate = on_move },
   { .name = "first", .activate = on_move },
   { .name = "last", .activate = on_move },
-  { .name = "step", .activate = on_step_action, .parameter_type = "t" },
+  { .name = "step", .activate = on_step_action, .parameter_type = "x" },
+  { .name = "ask-step", .activate = on_ask_step },
   { .name = "next-solution", .activate = on_next_solution },
   { .name = "speed", .activate = on_speed, .parameter_type = "i" },
   { .name = "dock-view", .activate = on_dock_view, .parameter_type = "s" },

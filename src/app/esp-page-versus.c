@@ -178,15 +178,23 @@ on_view (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
                                  g_str_equal (g_variant_get_string (parameter, NULL), "versus"));
 }
 
+GtkWidget *
+esp_page_find_versus (EspPageView *self)
+{
+  return g_str_equal (esp_page_view_get_part (self), "compare") &&
+                 esp_compare_panel_shows_versus (esp_page_view_get_compare_panel (self)) &&
+                 esp_side_by_side_get_pair (get_both (self)) != NULL
+             ? GTK_WIDGET (get_both (self))
+             : NULL;
+}
+
 /* The stepping keys move what is shown. */
 gboolean
 esp_page_move_versus (EspPageView *self, const char *name)
 {
   g_autofree char *action = NULL;
 
-  if (!g_str_equal (esp_page_view_get_part (self), "compare") ||
-      !esp_compare_panel_shows_versus (esp_page_view_get_compare_panel (self)) ||
-      esp_side_by_side_get_pair (get_both (self)) == NULL)
+  if (esp_page_find_versus (self) == NULL)
     return FALSE;
   action = g_strconcat ("search.", name, NULL);
   gtk_widget_activate_action (GTK_WIDGET (get_both (self)), action, NULL);

@@ -2,6 +2,8 @@
 
 #include "esp-page-view-private.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "esp-settings.h"
 #include "esp-standing-bar.h"
 #include "esp-style.h"
@@ -53,6 +55,7 @@ refresh_search_actions (EspPageView *self)
   esp_page_view_enable (self, "next", both || trace == NULL || step < n || alive);
   esp_page_view_enable (self, "next-event", trace == NULL || step < n || alive);
   esp_page_view_enable (self, "last", both || step < n);
+  esp_page_view_enable (self, "ask-step", both || n > 0);
   esp_page_view_enable (self, "next-solution",
                         trace != NULL && esp_trace_get_n_solutions (trace) > 0);
   esp_page_view_enable (self, "export-trace", trace != NULL);
@@ -207,6 +210,8 @@ create_compare_area (EspPageView *self)
   g_object_bind_property (esp_page_view_get_timeline (self), "pace",
                           esp_side_by_side_get_timeline (both), "pace",
                           G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
+  esp_versus_panel_add_choice (esp_page_view_get_versus_panel (self), _ ("Speed"),
+                               esp_timeline_take_speed (esp_side_by_side_get_timeline (both)));
   gtk_stack_add_named (GTK_STACK (self->areas), self->compare_area, "compare");
 }
 

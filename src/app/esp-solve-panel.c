@@ -5,7 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "esp-best-move.h"
+#include "kit/esp-best-move.h"
 #include "kit/esp-choice.h"
 #include "kit/esp-option-form.h"
 #include "kit/esp-row.h"

@@ -119,7 +119,10 @@ static EspInstance *
 read_instance (const Source *source, GCancellable *cancellable, GError **error)
 {
   const EspProblem *problem = source->spec->problem;
-  const char *name = source->sample != NULL ? source->sample : source->spec->first_sample;
+  const char *name = source->sample != NULL ? source->sample
+                     : source->under_way && source->spec->picture_sample != NULL
+                         ? source->spec->picture_sample
+                         : source->spec->first_sample;
   g_autoptr (GBytes) bytes = NULL;
   const char *text;
   gsize length;
@@ -178,8 +181,9 @@ play_a_little (const EspInstance *instance)
 static EspState *
 search_a_little (const Source *source, const EspInstance *instance, GCancellable *cancellable)
 {
-  const EspAlgorithm *algorithm =
-      esp_problem_find_algorithm (instance->problem, source->spec->first_algorithm);
+  const EspAlgorithm *algorithm = esp_problem_find_algorithm (
+      instance->problem, source->spec->picture_algorithm != NULL ? source->spec->picture_algorithm
+                                                                 : source->spec->first_algorithm);
   g_autoptr (EspOptions) options = esp_options_new (algorithm->options);
   g_autoptr (EspTrace) trace = esp_trace_new (instance, NULL, SEARCH_EVENTS);
   g_auto (EspAnswer) answer = { 0 };

@@ -105,6 +105,12 @@ esp_versus_panel_get_options (EspVersusPanel *self, guint side)
   return esp_option_form_get_options (get_form (self, side));
 }
 
+void
+esp_versus_panel_add_choice (EspVersusPanel *self, const char *label, GtkWidget *control)
+{
+  gtk_box_append (GTK_BOX (self->choices), esp_form_row_new (label, control));
+}
+
 /* --- how they differ --- */
 
 static char *

@@ -196,7 +196,7 @@ draw_axes (const EspPlot *plot, const EspPlotFrame *frame, cairo_t *cr, const Es
       esp_set_colour (cr, palette->text_dim);
       /* the last one does not leave the drawing */
       esp_text_measure (cr, text, ESP_PLOT_FONT, ESP_TEXT_CENTRE, &width, &height);
-      esp_text_draw (cr, text, MIN (x, frame->x + frame->width + frame->right - width / 2 - 1),
+      esp_text_draw (cr, text, MIN (x, frame->x + frame->width + frame->right - width / 2 - 4),
                      frame->y + frame->height + ESP_PLOT_FONT, ESP_PLOT_FONT, ESP_TEXT_CENTRE);
     }
   for (guint i = 0; i < ys->len; i++)
@@ -540,7 +540,7 @@ esp_plot_draw (
       cairo_rel_line_to (cr, 0, frame.height);
       cairo_stroke (cr);
     }
-  if (labelled && !above)
+  if (labelled && !above && (names > 0 || !esp_plot_draw_names_beside (plot, &frame, cr, palette)))
     esp_plot_draw_legend (plot, &frame, cr, palette, names > 0);
   cairo_restore (cr);
   if (names > 0)

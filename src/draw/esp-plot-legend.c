@@ -11,6 +11,8 @@
 #define NAMES_FROM 420.0   /* of the width, from which lines have their names at their ends */
 #define MOST_FOR_NAMES 0.3 /* of it */
 #define MOST_NAMES 8
+#define MOST_BESIDE 3 /* lines that have their names beside them */
+#define APART 8.0     /* pixels between two lines that are told apart there */
 
 /* How much of the curves lies in a rectangle: points of theirs, and of the lines between them. */
 static guint
@@ -197,6 +199,143 @@ esp_plot_draw_names (const EspPlot *plot,
       esp_text_draw (cr, series->label, frame->x + frame->width + 8, names[i].y, ESP_PLOT_FONT,
                      ESP_TEXT_LEFT | ESP_TEXT_BOLD);
     }
+}
+
+/* --- names beside lines --- */
+
+/* What of a line lies between two places across. */
+typedef struct
+{
+  double top, bottom, middle;
+} Extent;
+
+static gboolean
+find_extent (
+    const EspPlot *plot, const EspPlotFrame *frame, guint s, double from, double to, Extent *extent)
+{
+  const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
+  double sum = 0;
+  double before = NAN;
+  guint n = 0;
+
+  *extent = (Extent){ G_MAXDOUBLE, -G_MAXDOUBLE, 0 };
+  for (guint i = 0; i < series->n; i++)
+    {
+      double x;
+      double y;
+
+      if (!esp_plot_is_shown (plot, series->x[i], series->y[i]))
+        continue;
+      x = esp_plot_beside (plot, frame, s, series->x[i]);
+      y = esp_plot_to_y (frame, series->y[i]);
+      if (x > to)
+        break;
+      if (x < from)
+        {
+          before = y;
+          continue;
+        }
+      extent->top = MIN (extent->top, y);
+      extent->bottom = MAX (extent->bottom, y);
+      sum += y;
+      n++;
+    }
+  /* it holds from before */
+  if (isfinite (before))
+    {
+      extent->top = MIN (extent->top, before);
+      extent->bottom = MAX (extent->bottom, before);
+      sum += before;
+      n++;
+    }
+  extent->middle = n > 0 ? sum / n : 0;
+  return n > 0;
+}
+
+/* Above a line that is the upper one there, below one that is the lower one: 0: it is neither. */
+static int
+find_side (const EspPlot *plot, const EspPlotFrame *frame, guint s, double from, double to)
+{
+  gboolean upper = TRUE;
+  gboolean lower = TRUE;
+  Extent own;
+  Extent other;
+
+  if (!find_extent (plot, frame, s, from, to, &own))
+    return 0;
+  for (guint i = 0; i < plot->series->len; i++)
+    {
+      if (i == s || !find_extent (plot, frame, i, from, to, &other))
+        continue;
+      upper = upper && own.middle < other.middle - APART;
+      lower = lower && own.middle > other.middle + APART;
+    }
+  return upper ? -1 : lower ? 1 : 0;
+}
+
+/* Looked for from the right: where lines end is where one looks for their names. */
+static gboolean
+find_place (const EspPlot *plot, const EspPlotFrame *frame, guint s, double width, double place[4])
+{
+  const double height = ESP_PLOT_FONT + 3;
+  double right = frame->x + frame->width - 4;
+
+  for (double x = right - width; x >= frame->x + 4; x -= 8)
+    {
+      int side = find_side (plot, frame, s, x - 2, x + width + 2);
+      double rectangle[4] = { x - 3, 0, width + 6, height + 2 };
+      Extent own;
+
+      if (side == 0 || !find_extent (plot, frame, s, x - 2, x + width + 2, &own))
+        continue;
+      rectangle[1] = side < 0 ? own.top - height - 3 : own.bottom + 2;
+      if (rectangle[1] < frame->y || rectangle[1] + rectangle[3] > frame->y + frame->height ||
+          count_covered (plot, frame, rectangle) > 0)
+        continue;
+      memcpy (place, rectangle, sizeof rectangle);
+      return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+is_plain_line (const EspPlotSeries *series)
+{
+  return series->kind == ESP_PLOT_LINE || series->kind == ESP_PLOT_STEPS;
+}
+
+gboolean
+esp_plot_draw_names_beside (const EspPlot *plot,
+                            const EspPlotFrame *frame,
+                            cairo_t *cr,
+                            const EspPalette *palette)
+{
+  double places[MOST_BESIDE][4];
+  guint n = plot->series->len;
+
+  if (n < 2 || n > MOST_BESIDE)
+    return FALSE;
+  for (guint s = 0; s < n; s++)
+    {
+      const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
+      double width;
+
+      if (series->label == NULL || !is_plain_line (series))
+        return FALSE;
+      esp_text_measure (cr, series->label, ESP_PLOT_FONT, ESP_TEXT_LEFT | ESP_TEXT_BOLD, &width,
+                        NULL);
+      if (!find_place (plot, frame, s, width, places[s]))
+        return FALSE;
+    }
+  for (guint s = 0; s < n; s++)
+    {
+      const EspPlotSeries *series = g_ptr_array_index (plot->series, s);
+
+      esp_set_colour (cr, esp_plot_get_colour (series, palette, s));
+      esp_text_draw (cr, series->label, places[s][0] + 3, places[s][1] + places[s][3] / 2,
+                     ESP_PLOT_FONT, ESP_TEXT_LEFT | ESP_TEXT_BOLD);
+    }
+  return TRUE;
 }
 
 /* Width of a name of the legend with its sign. */

@@ -72,6 +72,12 @@ void esp_plot_draw_names (const EspPlot *plot,
                           const EspPlotFrame *frame,
                           cairo_t *cr,
                           const EspPalette *palette);
+/* Beside the lines themselves, where nothing is in the way; FALSE, and nothing is drawn: not all
+ * have a place. */
+gboolean esp_plot_draw_names_beside (const EspPlot *plot,
+                                     const EspPlotFrame *frame,
+                                     cairo_t *cr,
+                                     const EspPalette *palette);
 /* Where least is behind it; @without_lines: these have their names at their ends. */
 void esp_plot_draw_legend (const EspPlot *plot,
                            const EspPlotFrame *frame,

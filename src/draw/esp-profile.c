@@ -2,6 +2,8 @@
 
 #include "esp-profile.h"
 
+#include <math.h>
+
 #define FOOT 6.0 /* below the skyline: the ticks of failures */
 #define KNOB 5.5
 #define CORNER 6.0
@@ -28,6 +30,27 @@ draw_skyline (
   cairo_line_to (cr, width, foot);
   cairo_close_path (cr);
   cairo_fill (cr);
+  cairo_restore (cr);
+}
+
+static void
+draw_best (cairo_t *cr, const EspProfile *profile, double to, double width, double height)
+{
+  double step = width / profile->n_samples;
+  double foot = height - FOOT;
+
+  cairo_save (cr);
+  cairo_rectangle (cr, 0, 0, to, height);
+  cairo_clip (cr);
+  for (guint i = 0; i < profile->n_samples; i++)
+    {
+      double y = round (foot - 1 - profile->samples[i].best * (foot - 5));
+
+      cairo_line_to (cr, i * step, y);
+      cairo_line_to (cr, (i + 1) * step, y);
+    }
+  cairo_set_line_width (cr, 2);
+  cairo_stroke (cr);
   cairo_restore (cr);
 }
 
@@ -84,6 +107,11 @@ esp_profile_draw (
         }
       esp_set_colour (cr, esp_colour_fade (palette->accent, 0.75));
       draw_skyline (cr, profile, 0, here, width, height);
+      if (profile->line)
+        {
+          esp_set_colour (cr, palette->text);
+          draw_best (cr, profile, profile->hide_future ? here : width, width, height);
+        }
       draw_failures (cr, palette, profile, here, width, height);
       esp_set_colour (cr, palette->good);
       for (guint i = 0; i < profile->n_samples; i++)

@@ -1,6 +1,7 @@
 #pragma once
 
-/* The skyline of a search: how deep it was, and where solutions and failures lie. */
+/* The skyline of a search: how deep it was, or what it cost, and where solutions and failures lie.
+ */
 
 #include "draw/esp-shape.h"
 
@@ -9,6 +10,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   double depth;      /* 0..1 of the greatest */
+  double best;       /* as high as the best found by then; only where the profile has a line */
   gboolean solution; /* one lies in this stretch */
   gboolean failure;  /* a dead end or cut-off does */
 } EspProfileSample;
@@ -17,6 +19,7 @@ typedef struct
 {
   const EspProfileSample *samples; /* from the beginning to the end */
   guint n_samples;
+  gboolean line;        /* local search: its costs, and the best of them as a line */
   double position;      /* 0..1: the present step */
   double flag;          /* 0..1: a step that is flagged; below 0: none */
   gboolean hide_future; /* what lies after the present step is not drawn */

@@ -9,6 +9,7 @@
 
 #define MAX_PATH                                                                                   \
   200 /* levels drawn above the present node; what lies between them and the root is one item */
+#define MOST_COUNTED 10000 /* children that are not drawn */
 #define WIDE 9 /* children from which on a node is only opened when asked for, or on the path */
 
 typedef struct
@@ -131,8 +132,8 @@ label_of (const Build *build, const EspNode *info)
 }
 
 /* The one that has the value of its parent, a game's: the move that is found best. Of equals none:
- * which of them is played is the search's own rule. The value of one that was cut off is a bound.
- */
+ * which of them is played is the search's own rule; but of leaves the first, for there the line
+ * ends, whichever it is. The value of one that was cut off is a bound. */
 static guint32
 find_best_child (const Build *build, guint32 node)
 {
@@ -157,9 +158,10 @@ find_best_child (const Build *build, guint32 node)
     if (get_node (build, children[i], &info) && info.value == parent.value &&
         (info.flags & ESP_NODE_CUTOFF) == 0)
       {
-        if (best != G_MAXUINT32)
+        if (best == G_MAXUINT32)
+          best = children[i];
+        else if ((info.flags & ESP_NODE_LEAF) == 0)
           return G_MAXUINT32;
-        best = children[i];
       }
   return best;
 }
@@ -347,12 +349,28 @@ add_node (Build *build, guint32 node, const EspNode *info, int parent)
   return esp_tree_drawing_add (build->drawing, &item);
 }
 
-static void
-add_more (Build *build, int parent, guint32 first, guint n_left)
+/* The children of @node from the @skip-th on. */
+static guint
+count_children (const Build *build, guint32 node, guint skip)
 {
-  EspTreeItem item = { .id = first, .parent = parent, .shape = ESP_TREE_MORE };
+  g_autofree guint32 *children = g_new (guint32, MOST_COUNTED);
+  guint n = esp_trace_get_children (build->trace, node, skip, MOST_COUNTED, children);
 
-  item.value = g_strdup_printf ("%u", n_left);
+  while (n > 0 && children[n - 1] >= build->n_nodes)
+    n--;
+  return n;
+}
+
+/* @n_left children that are not drawn, with @n_hidden nodes. */
+static void
+add_more (Build *build, int parent, guint32 first, guint n_left, guint n_hidden)
+{
+  EspTreeItem item = { .id = first, .parent = parent, .shape = ESP_TREE_MORE, .hidden = n_hidden };
+  const char *count = esp_count (n_left);
+
+  item.value = build->is_game
+                   ? g_strdup_printf (ngettext ("+%s move", "+%s moves", n_left), count)
+                   : g_strdup_printf (ngettext ("+%s branch", "+%s branches", n_left), count);
   esp_tree_drawing_add (build->drawing, &item);
 }
 
@@ -476,6 +494,8 @@ esp_tree_build (EspTreeDrawing *drawing, EspTrace *trace, const EspTreeChoice *c
             get_node (&build, task.beside, &beside);
           if (get_node (&build, parent_id, &parent))
             add_more (&build, task.parent, task.node,
+                      count_children (&build, parent_id, get_breadth (&build)) -
+                          (task.beside >= task.node && task.beside != G_MAXUINT32),
                       parent_id + parent.n_subtree -
                           MIN (task.node + beside.n_subtree, parent_id + parent.n_subtree));
           continue;

@@ -305,6 +305,16 @@ esp_pair_find_decision (EspPair *self, guint i, guint64 decision)
   return G_MAXUINT64;
 }
 
+guint64
+esp_pair_tell_decision (EspPair *self, guint i, guint64 index)
+{
+  const Side *side = &self->sides[i];
+  guint64 n = index < side->at ? count_decisions (side, index + 1) : 0;
+
+  return n > 0 && esp_pair_find_decision (self, i, n) == index ? esp_pair_number_decision (self, n)
+                                                               : 0;
+}
+
 static guint64
 find_position (EspPair *self, guint i)
 {

@@ -227,75 +227,93 @@ esp_board_insist_on_bar (EspBoard *self, gboolean insist)
 
 /* --- the toast --- */
 
-/* How wide the words may be that begin at the strip's start, where a toast in its middle leaves
- * them that; -1: nothing is in their way. */
+/* From where on, of the overlay's width, nothing is in the way behind the words. */
 static int
-get_room (EspBoard *self)
+get_end (EspBoard *self)
 {
-  int width = gtk_widget_get_width (self->overlay);
-  int toast = 0;
-  graphene_rect_t words;
-  float start;
+  int end = gtk_widget_get_width (self->overlay) - GAP;
+  graphene_rect_t list;
 
-  if (self->toast == NULL || !gtk_widget_get_visible (self->toast) ||
-      !gtk_widget_compute_bounds (self->status, self->overlay, &words))
-    return -1;
-  gtk_widget_measure (self->toast, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &toast, NULL, NULL);
-  start = gtk_widget_get_direction (self->status) == GTK_TEXT_DIR_RTL
-              ? (float) width - words.origin.x - words.size.width
-              : words.origin.x;
-  return MAX ((width - MIN (toast, width)) / 2 - GAP - (int) start, 0);
+  if (!gtk_widget_get_visible (self->view_list) ||
+      !gtk_widget_compute_bounds (self->view_list, self->overlay, &list))
+    return end;
+  return gtk_widget_get_direction (self->status) == GTK_TEXT_DIR_RTL
+             ? end + GAP - (int) (list.origin.x + list.size.width) - GAP
+             : (int) list.origin.x - GAP;
 }
 
-/* The toast, in the middle of the strip, lies over it. */
-static gboolean
-is_covered (EspBoard *self, GtkWidget *widget)
+/* Where the words end when they are seen whole; 0: they are not there. */
+static int
+get_end_of_words (EspBoard *self)
 {
-  int width = gtk_widget_get_width (self->overlay);
-  int toast = 0;
-  graphene_rect_t bounds;
-  double start;
+  g_autoptr (PangoLayout) layout =
+      gtk_widget_create_pango_layout (self->status, gtk_label_get_text (GTK_LABEL (self->status)));
+  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+  graphene_rect_t words;
+  int width;
 
-  if (self->toast == NULL || !gtk_widget_get_visible (self->toast) ||
-      !gtk_widget_get_visible (widget) ||
+  if (*gtk_label_get_text (GTK_LABEL (self->status)) == '\0' ||
+      !gtk_widget_compute_bounds (self->status, self->overlay, &words))
+    return 0;
+  /* as the sheet has them */
+  pango_attr_list_insert (attributes, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
+  pango_layout_set_attributes (layout, attributes);
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  return width + (int) (gtk_widget_get_direction (self->status) == GTK_TEXT_DIR_RTL
+                            ? (float) gtk_widget_get_width (self->overlay) - words.origin.x -
+                                  words.size.width
+                            : words.origin.x);
+}
+
+/* A toast of so many pixels, @from the strip's start, lies over it. */
+static gboolean
+is_covered (EspBoard *self, GtkWidget *widget, int from, int toast)
+{
+  graphene_rect_t bounds;
+  float start = (float) from;
+
+  if (!gtk_widget_get_visible (widget) ||
       !gtk_widget_compute_bounds (widget, self->overlay, &bounds))
     return FALSE;
-  gtk_widget_measure (self->toast, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &toast, NULL, NULL);
-  start = (width - MIN (toast, width)) / 2.0 - GAP;
-  return bounds.origin.x + bounds.size.width > start && bounds.origin.x < width - start;
+  if (gtk_widget_get_direction (self->status) == GTK_TEXT_DIR_RTL)
+    start = (float) (gtk_widget_get_width (self->overlay) - from - toast);
+  return bounds.origin.x + bounds.size.width > start - GAP &&
+         bounds.origin.x < start + (float) toast + GAP;
 }
 
-/* As GTK reckons them. */
-static int
-count_characters (GtkWidget *label, int room)
-{
-  PangoFontMetrics *metrics =
-      pango_context_get_metrics (gtk_widget_get_pango_context (label), NULL, NULL);
-  int width = MAX (pango_font_metrics_get_approximate_char_width (metrics),
-                   pango_font_metrics_get_approximate_digit_width (metrics));
-
-  pango_font_metrics_unref (metrics);
-  return room * PANGO_SCALE / MAX (width, 1);
-}
-
-/* What a toast would cover of the words is cut off before it, and comes back when it goes; where
- * less than half would be left they are not shown: a piece of a score says less than none. By what
- * they would like to have: what they need at least stays as little as it is. */
+/* A toast stands in the middle of the strip, or beside the words where they reach to there. Where
+ * it would cover some of them they are not shown, and come back when it goes: a piece of a score
+ * says less than none. So it is with the scores at the other end. */
 static void
 give_way (gpointer data)
 {
   EspBoard *self = data;
-  g_autoptr (PangoLayout) words =
-      gtk_widget_create_pango_layout (self->status, gtk_label_get_text (GTK_LABEL (self->status)));
-  int room = get_room (self);
-  int width;
+  gboolean there = self->toast != NULL && gtk_widget_get_visible (self->toast);
+  int width = gtk_widget_get_width (self->overlay);
+  int words = there ? get_end_of_words (self) : 0;
+  int toast = 0;
+  gboolean beside;
+  gboolean covered;
 
   self->give_way = 0;
-  pango_layout_get_pixel_size (words, &width, NULL);
-  gtk_label_set_max_width_chars (GTK_LABEL (self->status),
-                                 room < 0 ? -1 : count_characters (self->status, room));
-  gtk_widget_set_opacity (self->status, room >= 0 && room < width / 2 ? 0 : 1);
-  gtk_widget_set_opacity (self->scores, is_covered (self, self->scores) ? 0 : 1);
+  if (there)
+    {
+      gtk_widget_measure (self->toast, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &toast, NULL, NULL);
+      /* it has its margin from where it stands now */
+      toast -= gtk_widget_get_margin_start (self->toast);
+    }
+  covered = words > 0 && words + GAP > (width - toast) / 2;
+  beside = covered && words + GAP + toast <= get_end (self);
+  gtk_widget_set_opacity (self->status, covered && !beside ? 0 : 1);
+  gtk_widget_set_opacity (
+      self->scores,
+      there && is_covered (self, self->scores, beside ? words + GAP : (width - toast) / 2, toast)
+          ? 0
+          : 1);
+  if (!there)
+    return;
+  gtk_widget_set_halign (self->toast, beside ? GTK_ALIGN_START : GTK_ALIGN_CENTER);
+  gtk_widget_set_margin_start (self->toast, beside ? words + GAP : 0);
 }
 
 /* In the next turn: sizes must not change while they are given out. */

@@ -13,10 +13,12 @@
 #define NUMBERS 1000   /* and whose numbers are compared: the longest is measured */
 #define PADDING 12     /* pixels of a cell beside its text: a gap, and a little */
 #define MAX_WIDTH 210  /* of a column that is not the last, with text of the usual size */
-#define LAST_WIDTH 110 /* of the last one, whose reasons may be long: it takes what is left */
-#define FIRST_WIDTH 64 /* before anything was measured */
-#define MAX_INDENT 8   /* levels */
-#define INDENT 6       /* pixels a level */
+#define LAST_WIDTH 190 /* of the last one, whose reasons may be long: it takes what is left */
+#define LEAST_LAST_WIDTH 110
+#define TITLE_SCALE 0.88 /* as the sheet says */
+#define FIRST_WIDTH 64   /* before anything was measured */
+#define MAX_INDENT 8     /* levels */
+#define INDENT 6         /* pixels a level */
 #define SCROLL_FRAMES 2
 #define BESIDE 24 /* pixels of margins and scroll bar */
 
@@ -39,6 +41,9 @@ struct _EspEventList
   gboolean hide_future;
   int row_height; /* 0: not measured with this font yet */
   EspEventColumns columns;
+  const char *number_title; /* NULL: steps */
+  EspEventNumber number;
+  gpointer number_data;
   GtkWidget *box;
   GtkWidget *header; /* a label a column */
   EspEventModel *model;
@@ -72,6 +77,14 @@ style_of_event (const EspEvent *event, guint column)
     default:
       return ESP_CELL_PLAIN;
     }
+}
+
+static gboolean
+is_bold (const EspEvent *event, guint column)
+{
+  EspCellStyle style = style_of_event (event, column);
+
+  return style == ESP_CELL_STRONG || style == ESP_CELL_GOOD;
 }
 
 static EspEventSign
@@ -148,8 +161,10 @@ tell_cell (gpointer data, guint64 index, guint column, EspCellStyle *style, int 
 
   if (column == 0)
     {
+      guint64 n = self->number != NULL ? self->number (self->number_data, index) : index + 1;
+
       *style = ESP_CELL_DIM;
-      return g_strdup (esp_count (index + 1));
+      return g_strdup (n > 0 ? esp_count (n) : "");
     }
   if (trace == NULL || esp_trace_get_events (trace, index, 1, &event) < 1)
     return g_strdup ("");
@@ -233,6 +248,20 @@ esp_event_list_set_difference (EspEventList *self, guint64 index)
                 esp_event_row_get_index (ESP_EVENT_ROW (gtk_widget_get_first_child (row))));
 }
 
+void
+esp_event_list_renumber (EspEventList *self)
+{
+  for (GtkWidget *row = gtk_widget_get_first_child (self->view); row != NULL;
+       row = gtk_widget_get_next_sibling (row))
+    {
+      GtkWidget *child = gtk_widget_get_first_child (row);
+
+      if (ESP_IS_EVENT_ROW (child))
+        esp_event_row_set_index (ESP_EVENT_ROW (child),
+                                 esp_event_row_get_index (ESP_EVENT_ROW (child)));
+    }
+}
+
 static void
 on_selected (EspEventList *self)
 {
@@ -268,6 +297,7 @@ scroll_now (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data
   double height = gtk_adjustment_get_upper (adjustment) / MAX (n, 1);
   double top = self->pending_row * height;
   double value = gtk_adjustment_get_value (adjustment);
+  /* the present row keeps to the middle, so that what was and what comes are seen with it */
   double from = first_together (self, (guint) (page / MAX (height, 1))) * height;
 
   /* rows that were just added have no height before the list was laid out */
@@ -275,7 +305,7 @@ scroll_now (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data
     return G_SOURCE_CONTINUE;
   /* a list without rows, or one that is not laid out, has no place to scroll to */
   if (self->pending_row < n && gtk_widget_get_mapped (widget) &&
-      (from < value || top + height > value + page))
+      (from == top || from < value || top + height > value + page))
     gtk_adjustment_set_value (
         adjustment, from < top ? from : top - floor ((page - height) / 2 / height) * height);
   self->scroll_tick = 0;
@@ -349,6 +379,8 @@ esp_event_list_get_model (EspEventList *self)
 
 /* --- columns --- */
 
+static void on_grew (EspEventList *self);
+
 static void
 set_width (EspEventList *self, guint column, int width)
 {
@@ -357,7 +389,11 @@ set_width (EspEventList *self, guint column, int width)
   self->columns.width[column] = width;
   for (guint i = 0; i < column; i++)
     label = gtk_widget_get_next_sibling (label);
-  gtk_widget_set_size_request (label, width, -1);
+  /* rows and titles are of one width, or they would not scroll together */
+  if (column > 0 && column + 1 == self->columns.n_columns)
+    gtk_widget_set_size_request (label, width - self->columns.spare, -1);
+  else
+    gtk_widget_set_size_request (label, width, -1);
   gtk_widget_set_visible (label, width > 0);
   gtk_widget_queue_resize (self->view);
 }
@@ -376,6 +412,12 @@ add_column (EspEventList *self, const char *title, gboolean number)
   set_width (self, column, FIRST_WIDTH);
 }
 
+static const char *
+get_first_title (EspEventList *self)
+{
+  return self->number_title != NULL ? self->number_title : _ ("Step");
+}
+
 static void
 make_columns (EspEventList *self)
 {
@@ -385,17 +427,71 @@ make_columns (EspEventList *self)
   while ((child = gtk_widget_get_first_child (self->header)) != NULL)
     gtk_box_remove (GTK_BOX (self->header), child);
   self->columns.n_columns = 0;
-  add_column (self, _ ("Step"), TRUE);
+  self->columns.spare = 0;
+  add_column (self, get_first_title (self), TRUE);
   for (guint i = 0; titles[i] != NULL; i++)
     add_column (self, titles[i], esp_words_is_number (self->words, i));
   gtk_widget_set_hexpand (gtk_widget_get_last_child (self->header), TRUE);
 }
 
-static int
-measure (PangoLayout *layout, const char *text)
+void
+esp_event_list_set_numbers (EspEventList *self,
+                            const char *title,
+                            EspEventNumber tell,
+                            gpointer data)
 {
+  self->number_title = title;
+  self->number = tell;
+  self->number_data = data;
+  self->n_measured = 0;
+  make_columns (self);
+  if (self->search != NULL)
+    on_grew (self);
+  esp_event_list_renumber (self);
+}
+
+/* What texts are measured with: only some cells are bold, and titles are a little smaller. */
+typedef struct
+{
+  PangoLayout *layout;
+  PangoAttrList *plain, *bold, *title;
+} Ruler;
+
+static PangoAttrList *
+create_attributes (PangoWeight weight, double scale)
+{
+  PangoAttrList *attributes = pango_attr_list_new ();
+
+  pango_attr_list_insert (attributes, pango_attr_weight_new (weight));
+  pango_attr_list_insert (attributes, pango_attr_scale_new (scale));
+  return attributes;
+}
+
+static void
+ruler_init (Ruler *ruler, GtkWidget *widget)
+{
+  ruler->layout = gtk_widget_create_pango_layout (widget, NULL);
+  ruler->plain = create_attributes (PANGO_WEIGHT_NORMAL, 1);
+  ruler->bold = create_attributes (PANGO_WEIGHT_BOLD, 1);
+  ruler->title = create_attributes (PANGO_WEIGHT_BOLD, TITLE_SCALE);
+}
+
+static void
+ruler_clear (Ruler *ruler)
+{
+  g_object_unref (ruler->layout);
+  pango_attr_list_unref (ruler->plain);
+  pango_attr_list_unref (ruler->bold);
+  pango_attr_list_unref (ruler->title);
+}
+
+static int
+measure (const Ruler *ruler, PangoAttrList *attributes, const char *text)
+{
+  PangoLayout *layout = ruler->layout;
   int width;
 
+  pango_layout_set_attributes (layout, attributes);
   pango_layout_set_text (layout, text, -1);
   pango_layout_get_pixel_size (layout, &width, NULL);
   return width + PADDING;
@@ -410,20 +506,19 @@ measure_columns (EspEventList *self)
   EspTrace *trace = esp_search_get_trace (self->search);
   const char *const *titles = esp_words_get_titles (self->words);
   guint64 n = esp_trace_get_n_events (trace);
-  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), NULL);
-  PangoAttrList *bold = pango_attr_list_new ();
+  Ruler ruler;
   double scale = esp_get_text_scale (GTK_WIDGET (self));
   int value_width = 0;
 
-  pango_attr_list_insert (bold, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
-  pango_layout_set_attributes (layout, bold);
-  pango_attr_list_unref (bold);
+  ruler_init (&ruler, GTK_WIDGET (self));
   self->n_measured = n;
-  set_width (self, 0, MAX (measure (layout, esp_count (n)), measure (layout, _ ("Step"))));
+  set_width (self, 0,
+             MAX (measure (&ruler, ruler.plain, esp_count (n)),
+                  measure (&ruler, ruler.title, get_first_title (self))));
   for (guint column = 0; titles[column] != NULL; column++)
     {
       gboolean number = esp_words_is_number (self->words, column);
-      int width = measure (layout, titles[column]);
+      int width = measure (&ruler, ruler.title, titles[column]);
       guint n_samples = (guint) MIN (number ? NUMBERS : SAMPLES, n);
       gboolean used = n_samples < SAMPLES;
       g_autofree char *longest = g_strdup ("");
@@ -451,20 +546,27 @@ measure_columns (EspEventList *self)
               continue;
             }
           indent = column == 0 ? get_indent (self, &event) : 0;
-          width = MAX (width, measure (layout, text) + indent);
+          width = MAX (width,
+                       measure (&ruler, is_bold (&event, column) ? ruler.bold : ruler.plain, text) +
+                           indent);
         }
       /* bounds of a value are as long as values are */
       if (self->words != ESP_WORDS_GAME)
         value_width = 0;
       if (*longest != '\0')
-        value_width = MAX (value_width, measure (layout, longest));
+        value_width = MAX (value_width, measure (&ruler, ruler.bold, longest));
       if (number)
         width = MAX (width, value_width);
       if (titles[column + 1] != NULL)
         set_width (self, column + 1, used ? MIN (width, (int) (MAX_WIDTH * scale)) : 0);
       else
-        set_width (self, column + 1, MIN (width, (int) (LAST_WIDTH * scale)));
+        {
+          width = MIN (width, (int) (LAST_WIDTH * scale));
+          self->columns.spare = MAX (width - (int) (LEAST_LAST_WIDTH * scale), 0);
+          set_width (self, column + 1, width);
+        }
     }
+  ruler_clear (&ruler);
   g_signal_emit (self, signals[MEASURED], 0);
 }
 

@@ -25,6 +25,15 @@ void esp_event_list_set_search (EspEventList *list, EspSearch *search);
 void esp_event_list_set_hide_future (EspEventList *list, gboolean hide);
 /* The event whose row is tinted: the first in which two searches differ. G_MAXUINT64: none. */
 void esp_event_list_set_difference (EspEventList *list, guint64 index);
+/* What stands before an event instead of its step; 0: nothing. */
+typedef guint64 (*EspEventNumber) (gpointer data, guint64 index);
+/* @title: of the column; kept. With @tell NULL it has the steps again. */
+void esp_event_list_set_numbers (EspEventList *list,
+                                 const char *title,
+                                 EspEventNumber tell,
+                                 gpointer data);
+/* What @tell says is another for some that are shown. */
+void esp_event_list_renumber (EspEventList *list);
 /* The step whose row is chosen, 0: none. */
 guint64 esp_event_list_get_step (EspEventList *list);
 EspEventModel *esp_event_list_get_model (EspEventList *list);

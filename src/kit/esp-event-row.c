@@ -284,6 +284,9 @@ esp_event_row_measure (GtkWidget *widget,
     width += self->columns->width[i];
   *minimum = *natural =
       orientation == GTK_ORIENTATION_VERTICAL ? self->columns->height (self->columns->data) : width;
+  /* the last text has dots where there is less room than it would like */
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    *minimum -= self->columns->spare;
   *minimum_baseline = *natural_baseline = -1;
 }
 

@@ -48,6 +48,7 @@ typedef struct
   gpointer data;
   guint n_columns;
   int width[ESP_EVENT_ROW_MAX_COLUMNS];       /* pixels; the last has what is left too */
+  int spare;                                  /* what the last one can do without */
   gboolean number[ESP_EVENT_ROW_MAX_COLUMNS]; /* at the right of its column */
 } EspEventColumns;
 

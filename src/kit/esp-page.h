@@ -70,6 +70,10 @@ typedef struct
   const char *first_sample;
   /* OPTIONAL: id of the algorithm that is chosen at first under Solve; NULL: the first one. */
   const char *first_algorithm;
+  /* OPTIONAL: the sample whose picture stands for the room on Start, and whose algorithm finds what
+   * it shows; NULL: those above. */
+  const char *picture_sample;
+  const char *picture_algorithm;
   /* OPTIONAL, games: who plays each side at first: "human", or an algorithm with its main option,
    * "alphabeta:3". NULL: human. */
   const char *players[2];

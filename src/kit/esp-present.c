@@ -7,6 +7,7 @@
 
 #include "engine/esp-event-words.h"
 #include "engine/esp-export.h"
+#include "kit/esp-best-move.h"
 #include "kit/esp-row.h"
 #include "kit/esp-strip.h"
 
@@ -93,6 +94,33 @@ tell_event (EspPresent *self, guint64 index, const EspEvent *event)
   gtk_widget_set_visible (self->reason, *gtk_label_get_text (GTK_LABEL (self->reason)) != '\0');
 }
 
+/* What the search of a game was for, once it is over and one stands at its end; else NULL. */
+static char *
+describe_result (EspPresent *self)
+{
+  return !esp_search_is_alive (self->search) &&
+                 esp_search_get_step (self->search) == esp_search_get_n_steps (self->search)
+             ? esp_best_move_describe (self->search)
+             : NULL;
+}
+
+/* The move on the board, and what follows where the search tells it. */
+static void
+show_moves (EspPresent *self, gboolean found)
+{
+  GVariantDict *members =
+      found ? (GVariantDict *) &esp_search_get_answer (self->search)->members : NULL;
+  g_autofree const char **line = NULL;
+  const char *move;
+
+  if (members == NULL || !g_variant_dict_lookup (members, "move", "&s", &move))
+    esp_canvas_set_arrows (ESP_CANVAS (self->canvas), NULL);
+  else if (g_variant_dict_lookup (members, "pv", "^a&s", &line) && line[0] != NULL)
+    esp_canvas_set_arrows (ESP_CANVAS (self->canvas), line);
+  else
+    esp_canvas_set_arrows (ESP_CANVAS (self->canvas), (const char *[]){ move, NULL });
+}
+
 static void
 tell_facts (EspPresent *self, const EspEvent *event)
 {
@@ -129,12 +157,21 @@ refresh (EspPresent *self)
   g_autofree char *count = g_strdup_printf (_ ("Step %s"), esp_count (step));
   EspEvent event;
   gboolean has_event = esp_search_get_event (self->search, &event);
+  g_autofree char *result = describe_result (self);
   GActionMap *actions = G_ACTION_MAP (self->moves);
 
   esp_canvas_show_state (ESP_CANVAS (self->canvas), esp_search_get_state (self->search),
-                         has_event ? &event : NULL, ESP_SCENE_SEARCH | ESP_SCENE_BARE, FALSE);
+                         has_event ? &event : NULL, ESP_SCENE_SEARCH, FALSE);
+  show_moves (self, result != NULL);
   gtk_label_set_text (GTK_LABEL (self->step), count);
-  if (has_event)
+  if (result != NULL)
+    {
+      g_autofree char *text = g_strdup_printf (_ ("Best move: %s"), result);
+
+      gtk_label_set_text (GTK_LABEL (self->event), text);
+      gtk_widget_set_visible (self->reason, FALSE);
+    }
+  else if (has_event)
     tell_event (self, step - 1, &event);
   else
     {
@@ -452,11 +489,12 @@ esp_present_new (GtkWindow *parent, EspSearch *search, const EspPalette *palette
   esp_strip_set_palette (ESP_STRIP (self->strip), palette);
   esp_strip_set_search (ESP_STRIP (self->strip), search);
   esp_canvas_show (ESP_CANVAS (self->canvas), esp_search_get_instance (search),
-                   esp_search_get_state (search), NULL, ESP_SCENE_SEARCH | ESP_SCENE_BARE, FALSE);
+                   esp_search_get_state (search), NULL, ESP_SCENE_SEARCH, FALSE);
   esp_canvas_set_view (ESP_CANVAS (self->canvas), look_view);
   esp_canvas_fit (ESP_CANVAS (self->canvas));
   g_signal_connect_swapped (search, "step", G_CALLBACK (refresh), self);
   g_signal_connect_swapped (search, "phase", G_CALLBACK (refresh), self);
+  g_signal_connect_swapped (search, "answer", G_CALLBACK (refresh), self);
   refresh (self);
   if (parent != NULL)
     gtk_widget_get_allocation (GTK_WIDGET (parent), &room);

@@ -8,7 +8,7 @@
 #include "kit/esp-row.h"
 
 #define ROOM_BESIDE 1180 /* pixels from which board and dock have room beside each other */
-#define ROOM_BOTH 640    /* and list and tree */
+#define ROOM_BOTH 640    /* and list and tree, with text of the usual size */
 #define LIST_SHARE 0.52  /* of the width */
 #define LIST_MOST 0.62   /* where its words are long */
 #define BESIDE_LIST 320  /* pixels of height */
@@ -111,12 +111,43 @@ learns (EspSearchDock *self)
          (root.flags & ESP_EVENT_NOGOOD) != 0;
 }
 
-/* The search says by and by which of tree, curve and graph have something to show. */
-/* The figures that are counted grow, and with them what the row of buttons needs. */
+/* Its page is as wide as what the timeline is in. */
+static GtkAdjustment *
+get_row_adjustment (EspSearchDock *self)
+{
+  GtkWidget *row = gtk_widget_get_ancestor (self->timeline, GTK_TYPE_SCROLLED_WINDOW);
+
+  return gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (row));
+}
+
+static gboolean
+fit_beside (gpointer data)
+{
+  EspSearchDock *self = data;
+
+  if (self->box != NULL && self->beside)
+    esp_timeline_set_room (ESP_TIMELINE (self->timeline),
+                           (int) gtk_adjustment_get_page_size (get_row_adjustment (self)));
+  return G_SOURCE_REMOVE;
+}
+
+/* The figures that are counted grow, and with them what the row of buttons needs. How wide it is
+ * beside the board is known when it has its place: in the next turn, for sizes must not change
+ * while they are given out. */
 static void
 fit_timeline (EspSearchDock *self)
 {
-  esp_timeline_set_room (ESP_TIMELINE (self->timeline), self->beside ? 0 : self->room);
+  if (self->beside)
+    g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, fit_beside, g_object_ref (self), g_object_unref);
+  else
+    esp_timeline_set_room (ESP_TIMELINE (self->timeline), self->room);
+}
+
+static void
+on_row_width (EspSearchDock *self)
+{
+  if (self->beside)
+    fit_timeline (self);
 }
 
 static void
@@ -126,6 +157,7 @@ on_phase (EspSearchDock *self)
   fit_timeline (self);
 }
 
+/* The search says by and by which of tree, curve and graph have something to show. */
 static void
 refresh_views (EspSearchDock *self)
 {
@@ -276,6 +308,12 @@ get_room_beside (EspSearchDock *self)
   return (int) (ROOM_BESIDE * (1 + more / 2));
 }
 
+static int
+get_room_both (EspSearchDock *self)
+{
+  return (int) (ROOM_BOTH * esp_get_text_scale (GTK_WIDGET (self)));
+}
+
 static void
 arrange (EspSearchDock *self)
 {
@@ -285,7 +323,8 @@ arrange (EspSearchDock *self)
 
   self->beside = self->shape == ESP_DOCK_BESIDE ||
                  (self->shape == ESP_DOCK_AUTO && self->room >= get_room_beside (self));
-  self->narrow = self->view != NULL && !self->beside && self->room > 0 && self->room < ROOM_BOTH;
+  self->narrow =
+      self->view != NULL && !self->beside && self->room > 0 && self->room < get_room_both (self);
   gtk_widget_set_visible (self->panes, !strip);
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->panes), self->beside
                                                                     ? GTK_ORIENTATION_VERTICAL
@@ -412,6 +451,15 @@ on_first (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED
 }
 
 static void
+on_step_typed (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  EspSearchDock *self = data;
+
+  if (self->search != NULL)
+    esp_search_set_step (self->search, (guint64) MAX (g_variant_get_int64 (parameter), 0));
+}
+
+static void
 on_last (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
   EspSearchDock *self = data;
@@ -464,6 +512,7 @@ static const GActionEntry entries[] = {
   { .name = "next", .activate = on_next },
   { .name = "next-event", .activate = on_next },
   { .name = "last", .activate = on_last },
+  { .name = "step", .activate = on_step_typed, .parameter_type = "x" },
   { .name = "shape", .parameter_type = "s", .state = "'auto'", .change_state = on_shape },
   { .name = "hide-future", .state = "false", .change_state = on_hide_future },
   { .name = "close", .activate = on_close },
@@ -559,6 +608,8 @@ esp_search_dock_init (EspSearchDock *self)
       ESP_TIMELINE (self->timeline),
       GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (self), ESP_TYPE_SEARCH_DOCK, "ends")));
   g_signal_connect_swapped (self->list_button, "toggled", G_CALLBACK (show_panes), self);
+  g_signal_connect_object (get_row_adjustment (self), "notify::page-size",
+                           G_CALLBACK (on_row_width), self, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (self->timeline, "notify::pace", G_CALLBACK (on_pace), self);
   g_signal_connect_swapped (self->events, "measured", G_CALLBACK (part_panes), self);
   refresh_actions (self);

@@ -6,6 +6,14 @@
 
 #include "kit/esp-row.h"
 
+/* The numbers of a list. */
+typedef struct
+{
+  EspPair *pair; /* borrowed; NULL: steps */
+  guint side;
+  guint64 n; /* decisions when they were told */
+} Numbered;
+
 struct _EspSideBySide
 {
   GtkWidget parent_instance;
@@ -20,6 +28,8 @@ struct _EspSideBySide
   GtkWidget *flag;
   GSimpleActionGroup *actions;
   EspPair *pair;
+  Numbered numbered[2];
+  int width;
 };
 
 G_DEFINE_FINAL_TYPE (EspSideBySide, esp_side_by_side, GTK_TYPE_WIDGET)
@@ -64,22 +74,111 @@ count (EspSideBySide *self, guint64 position)
              : position;
 }
 
+static guint64
+tell_number (gpointer data, guint64 index)
+{
+  const Numbered *numbered = data;
+
+  return numbered->pair != NULL ? esp_pair_tell_decision (numbered->pair, numbered->side, index)
+                                : 0;
+}
+
+/* In step by decisions, the lists count them too: the two are read line by line. */
+static void
+number_events (EspSideBySide *self, guint side)
+{
+  Numbered *numbered = &self->numbered[side];
+  EspEventList *events = esp_side_by_side_get_events (self, side);
+  gboolean decisions = esp_pair_get_unit (self->pair) == ESP_PAIR_DECISION;
+  guint64 n = esp_pair_get_side_length (self->pair, side);
+
+  if (decisions != (numbered->pair != NULL))
+    {
+      numbered->pair = decisions ? self->pair : NULL;
+      esp_event_list_set_numbers (events,
+                                  decisions ? C_ ("title of a narrow column", "Decision") : NULL,
+                                  decisions ? tell_number : NULL, numbered);
+    }
+  else if (decisions && numbered->n != n)
+    esp_event_list_renumber (events);
+  numbered->n = n;
+}
+
+/* Where they first differ is framed, once one is there. */
+static void
+mark_difference (EspSideBySide *self, guint side)
+{
+  EspSearch *search = esp_pair_get_search (self->pair, side);
+  const EspProblem *problem = esp_search_get_instance (search)->problem;
+  guint64 index = esp_pair_find_decision (self->pair, side, esp_pair_get_difference (self->pair));
+  EspEvent event;
+  gboolean there = problem->value_name != NULL && index < esp_search_get_step (search) &&
+                   esp_trace_get_events (esp_search_get_trace (search), index, 1, &event) == 1 &&
+                   event.subject >= 0;
+  int cell = there ? (int) event.subject : -1;
+
+  esp_canvas_set_marks (esp_side_by_side_get_canvas (self, side), &cell, there ? 1 : 0);
+}
+
+static GtkLabel *
+get_count (EspSideBySide *self, guint side)
+{
+  return GTK_LABEL (side == 0 ? self->count_a : self->count_b);
+}
+
+/* Whether a board's head has room for its name and all that is said of where one is. */
+static gboolean
+has_room (EspSideBySide *self, guint side)
+{
+  int room = gtk_widget_get_width (GTK_WIDGET (esp_side_by_side_get_canvas (self, side)));
+  int wanted;
+
+  gtk_widget_measure (gtk_widget_get_parent (GTK_WIDGET (get_count (self, side))),
+                      GTK_ORIENTATION_HORIZONTAL, -1, NULL, &wanted, NULL, NULL);
+  return room <= 0 || wanted <= room;
+}
+
+/* No name is cut for the word of what is counted. */
+static void
+show_counts (EspSideBySide *self)
+{
+  EspPairUnit unit = esp_pair_get_unit (self->pair);
+  guint64 at = count (self, esp_pair_get_position (self->pair));
+  guint64 n[2];
+
+  for (guint side = 0; side < 2; side++)
+    {
+      g_autofree char *text = NULL;
+
+      n[side] = count (self, esp_pair_get_side_length (self->pair, side));
+      text = describe_count (unit, at, n[side]);
+      gtk_label_set_text (get_count (self, side), text);
+    }
+  if (unit == ESP_PAIR_TIME || (has_room (self, 0) && has_room (self, 1)))
+    return;
+  for (guint side = 0; side < 2; side++)
+    {
+      g_autofree char *now = g_strdup (esp_count (MIN (at, n[side])));
+      g_autofree char *brief = g_strdup_printf (_ ("%s of %s"), now, esp_count (n[side]));
+
+      gtk_label_set_text (get_count (self, side), brief);
+    }
+}
+
 static void
 show_side (EspSideBySide *self, guint side)
 {
   EspSearch *search = esp_pair_get_search (self->pair, side);
   guint64 difference = esp_pair_get_difference (self->pair);
-  g_autofree char *text = describe_count (
-      esp_pair_get_unit (self->pair), count (self, esp_pair_get_position (self->pair)),
-      count (self, esp_pair_get_side_length (self->pair, side)));
   EspEvent event;
   gboolean has_event = esp_search_get_event (search, &event);
 
-  gtk_label_set_text (GTK_LABEL (side == 0 ? self->count_a : self->count_b), text);
   esp_canvas_show_state (esp_side_by_side_get_canvas (self, side), esp_search_get_state (search),
                          has_event ? &event : NULL, ESP_SCENE_SEARCH | ESP_SCENE_BARE, FALSE);
   if (difference > 0 && esp_pair_get_unit (self->pair) == ESP_PAIR_DECISION)
     esp_strip_set_flag (get_strip (self, side), esp_pair_find_step (self->pair, side, difference));
+  mark_difference (self, side);
+  number_events (self, side);
   esp_event_list_set_difference (esp_side_by_side_get_events (self, side),
                                  esp_pair_find_decision (self->pair, side, difference));
 }
@@ -95,6 +194,7 @@ refresh (EspSideBySide *self)
     {
       show_side (self, 0);
       show_side (self, 1);
+      show_counts (self);
     }
   esp_timeline_set_count (ESP_TIMELINE (self->timeline), self->pair != NULL ? count (self, at) : 0,
                           self->pair != NULL ? count (self, n) : 0);
@@ -122,6 +222,12 @@ esp_side_by_side_set_pair (EspSideBySide *self, EspPair *pair, const char *const
   if (self->pair != NULL)
     g_signal_handlers_disconnect_by_data (self->pair, self);
   g_set_object (&self->pair, pair);
+  for (guint i = 0; i < 2; i++)
+    {
+      if (self->numbered[i].pair != NULL)
+        esp_event_list_set_numbers (esp_side_by_side_get_events (self, i), NULL, NULL, NULL);
+      self->numbered[i] = (Numbered){ .side = i };
+    }
   for (guint i = 0; i < 2; i++)
     {
       EspSearch *search = pair != NULL ? esp_pair_get_search (pair, i) : NULL;
@@ -198,6 +304,20 @@ on_move (GSimpleAction *action, GVariant *parameter G_GNUC_UNUSED, gpointer data
     esp_pair_set_position (self->pair, at - 1);
 }
 
+/* What people count: the root of each is a place to stand, but no decision. */
+static void
+on_step (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data)
+{
+  EspSideBySide *self = data;
+  guint64 wanted = (guint64) MAX (g_variant_get_int64 (parameter), 0);
+
+  if (self->pair == NULL)
+    return;
+  if (wanted > 0 && count (self, wanted) < wanted)
+    wanted++;
+  esp_pair_set_position (self->pair, wanted);
+}
+
 static void
 on_run (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
@@ -223,10 +343,55 @@ on_difference (GSimpleAction *action G_GNUC_UNUSED,
 }
 
 static const GActionEntry entries[] = {
-  { .name = "first", .activate = on_move }, { .name = "previous", .activate = on_move },
-  { .name = "run", .activate = on_run },    { .name = "next", .activate = on_move },
-  { .name = "last", .activate = on_move },  { .name = "difference", .activate = on_difference },
+  { .name = "first", .activate = on_move },
+  { .name = "previous", .activate = on_move },
+  { .name = "run", .activate = on_run },
+  { .name = "next", .activate = on_move },
+  { .name = "last", .activate = on_move },
+  { .name = "difference", .activate = on_difference },
+  { .name = "step", .activate = on_step, .parameter_type = "x" },
 };
+
+static gboolean
+on_other_width (gpointer data)
+{
+  EspSideBySide *self = data;
+
+  if (self->pair != NULL)
+    show_counts (self);
+  return G_SOURCE_REMOVE;
+}
+
+static GtkSizeRequestMode
+esp_side_by_side_get_request_mode (GtkWidget *widget)
+{
+  return gtk_widget_get_request_mode (ESP_SIDE_BY_SIDE (widget)->stack);
+}
+
+static void
+esp_side_by_side_measure (GtkWidget *widget,
+                          GtkOrientation orientation,
+                          int for_size,
+                          int *minimum,
+                          int *natural,
+                          int *minimum_baseline,
+                          int *natural_baseline)
+{
+  gtk_widget_measure (ESP_SIDE_BY_SIDE (widget)->stack, orientation, for_size, minimum, natural,
+                      minimum_baseline, natural_baseline);
+}
+
+static void
+esp_side_by_side_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  EspSideBySide *self = ESP_SIDE_BY_SIDE (widget);
+
+  gtk_widget_allocate (self->stack, width, height, baseline, NULL);
+  /* in the next turn: sizes must not change while they are given out */
+  if (width != self->width)
+    g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, on_other_width, g_object_ref (self), g_object_unref);
+  self->width = width;
+}
 
 static void
 esp_side_by_side_dispose (GObject *object)
@@ -247,6 +412,9 @@ esp_side_by_side_class_init (EspSideBySideClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = esp_side_by_side_dispose;
+  widget_class->get_request_mode = esp_side_by_side_get_request_mode;
+  widget_class->measure = esp_side_by_side_measure;
+  widget_class->size_allocate = esp_side_by_side_size_allocate;
   g_type_ensure (ESP_TYPE_CANVAS);
   g_type_ensure (ESP_TYPE_EVENT_LIST);
   g_type_ensure (ESP_TYPE_TIMELINE);

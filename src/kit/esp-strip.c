@@ -3,10 +3,12 @@
 #include "esp-strip.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 
 #define N_SAMPLES 240
 #define EVENTS_A_SAMPLE 48
 #define HEIGHT 30
+#define FLOOR 0.1 /* of the height: what costs least is seen, too */
 
 struct _EspStrip
 {
@@ -18,6 +20,7 @@ struct _EspStrip
   guint n_samples;
   guint64 sampled;  /* events there were when the samples were taken */
   gint64 sample_at; /* when they were */
+  gboolean climbs;  /* local search: they are of costs */
   guint64 flag;
   gboolean hide_future;
 };
@@ -28,6 +31,50 @@ static guint64
 esp_strip_n_steps (EspStrip *self)
 {
   return self->search != NULL ? esp_search_get_n_steps (self->search) : 0;
+}
+
+/* What the search stands at, where the event says it; else NAN. */
+static double
+get_cost (const EspEvent *event)
+{
+  return event->type == ESP_EVENT_PROPOSE  ? event->climb.current
+         : event->type == ESP_EVENT_ACCEPT ? event->climb.proposed
+                                           : NAN;
+}
+
+static double
+scale_cost (double cost, double least, double most)
+{
+  return isnan (cost) || most <= least ? FLOOR
+                                       : FLOOR + (1 - FLOOR) * (cost - least) / (most - least);
+}
+
+/* Costs instead of depths: as high as the stretch's mean, over the least that there was. A stretch
+ * in which none is told goes on as the one before. */
+static void
+scale_costs (EspStrip *self)
+{
+  double least = G_MAXDOUBLE;
+  double most = -G_MAXDOUBLE;
+
+  for (guint i = 0; i < self->n_samples; i++)
+    {
+      EspProfileSample *sample = &self->samples[i];
+      const EspProfileSample *before = i > 0 ? &self->samples[i - 1] : sample;
+
+      if (isnan (sample->depth))
+        sample->depth = before->depth;
+      sample->best = fmin (sample->best, before->best);
+      least = fmin (least, fmin (sample->depth, sample->best));
+      most = fmax (most, sample->depth);
+    }
+  for (guint i = 0; i < self->n_samples; i++)
+    {
+      EspProfileSample *sample = &self->samples[i];
+
+      sample->depth = scale_cost (sample->depth, least, most);
+      sample->best = scale_cost (sample->best, least, most);
+    }
 }
 
 /* Looks at a few events in each stretch of the trace: the time does not depend on its length. */
@@ -44,6 +91,7 @@ take_samples (EspStrip *self)
     return;
   self->sampled = n;
   self->sample_at = now;
+  self->climbs = FALSE;
   self->n_samples = (guint) MIN (n, N_SAMPLES);
   for (guint i = 0; i < self->n_samples; i++)
     {
@@ -54,9 +102,21 @@ take_samples (EspStrip *self)
       guint got = esp_trace_get_events (esp_search_get_trace (self->search), first,
                                         (guint) MIN (end - first, EVENTS_A_SAMPLE), events);
 
-      *sample = (EspProfileSample){ 0 };
+      double costs = 0;
+      guint n_costs = 0;
+
+      *sample = (EspProfileSample){ .best = NAN };
       for (guint k = 0; k < got; k++)
         {
+          double cost = get_cost (&events[k]);
+
+          if (!isnan (cost))
+            {
+              costs += cost;
+              n_costs++;
+              sample->best = fmin (sample->best, cost);
+              self->climbs = TRUE;
+            }
           sample->depth += (double) events[k].depth / got;
           sample->solution = sample->solution || events[k].type == ESP_EVENT_SOLUTION;
           sample->failure =
@@ -65,6 +125,13 @@ take_samples (EspStrip *self)
               (events[k].type == ESP_EVENT_BACKTRACK && (events[k].flags & ESP_EVENT_DEAD_END));
         }
       deepest = MAX (deepest, sample->depth);
+      if (self->climbs)
+        sample->depth = n_costs > 0 ? costs / n_costs : NAN;
+    }
+  if (self->climbs)
+    {
+      scale_costs (self);
+      return;
     }
   for (guint i = 0; i < self->n_samples; i++)
     self->samples[i].depth /= deepest;
@@ -90,6 +157,7 @@ esp_strip_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
   take_samples (self);
   profile.n_samples = self->n_samples;
+  profile.line = self->climbs;
   if (self->search != NULL)
     profile.position = share_of (self, esp_search_get_step (self->search));
   if (self->flag != G_MAXUINT64)

@@ -2,6 +2,7 @@
 
 #include "esp-timeline.h"
 #include "esp-row.h"
+#include "esp-step-button.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -19,8 +20,9 @@ struct _EspTimeline
   GtkWidget *speed;
   GtkWidget *strips;
   GtkWidget *strip;
-  GtkWidget *count;
+  EspStepButton *count;
   EspSearch *search;
+  GActionGroup *actions;
   int pace;
   gboolean running;
   gboolean tall;
@@ -45,14 +47,7 @@ esp_format_count (guint64 n)
 void
 esp_timeline_set_count (EspTimeline *self, guint64 step, guint64 n_steps)
 {
-  g_autofree char *now = g_strdup (esp_count (step));
-  g_autofree char *text = g_strdup_printf (_ ("%s of %s"), now, esp_count (n_steps));
-  int width = (int) g_utf8_strlen (text, -1);
-
-  gtk_label_set_text (GTK_LABEL (self->count), text);
-  /* the row keeps its places while the figures grow */
-  if (width > gtk_label_get_width_chars (GTK_LABEL (self->count)))
-    gtk_label_set_width_chars (GTK_LABEL (self->count), width);
+  esp_step_button_set_count (self->count, step, n_steps);
 }
 
 void
@@ -96,7 +91,7 @@ esp_timeline_set_search (EspTimeline *self, EspSearch *search)
       g_signal_connect_swapped (search, "phase", G_CALLBACK (show_phase), self);
     }
   esp_strip_set_search (ESP_STRIP (self->strip), search);
-  gtk_label_set_width_chars (GTK_LABEL (self->count), -1);
+  esp_step_button_forget_width (self->count);
   show_step (self);
   show_phase (self);
 }
@@ -121,6 +116,22 @@ esp_timeline_get_pace (EspTimeline *self)
   return self->pace;
 }
 
+static gboolean
+has_speed (EspTimeline *self)
+{
+  return gtk_widget_get_parent (self->speed) == self->row;
+}
+
+GtkWidget *
+esp_timeline_take_speed (EspTimeline *self)
+{
+  g_return_val_if_fail (has_speed (self), NULL);
+  gtk_widget_insert_action_group (self->speed, "timeline", self->actions);
+  gtk_menu_button_set_direction (GTK_MENU_BUTTON (self->speed), GTK_ARROW_DOWN);
+  gtk_box_remove (GTK_BOX (self->row), self->speed);
+  return self->speed;
+}
+
 void
 esp_timeline_set_tall (EspTimeline *self, gboolean tall)
 {
@@ -132,13 +143,14 @@ esp_timeline_set_tall (EspTimeline *self, gboolean tall)
     {
       gtk_box_remove (GTK_BOX (self->row), self->strips);
       gtk_box_prepend (GTK_BOX (self->box), self->strips);
-      gtk_widget_set_hexpand (self->count, TRUE);
+      gtk_widget_set_hexpand (GTK_WIDGET (self->count), TRUE);
     }
   else
     {
       gtk_box_remove (GTK_BOX (self->box), self->strips);
-      gtk_box_insert_child_after (GTK_BOX (self->row), self->strips, self->speed);
-      gtk_widget_set_hexpand (self->count, FALSE);
+      gtk_box_insert_child_after (GTK_BOX (self->row), self->strips,
+                                  has_speed (self) ? self->speed : self->last);
+      gtk_widget_set_hexpand (GTK_WIDGET (self->count), FALSE);
     }
   g_object_unref (self->strips);
 }
@@ -149,9 +161,11 @@ esp_timeline_set_room (EspTimeline *self, int width)
   GtkWidget *const spare[] = { self->first, self->last, self->speed };
   int least;
 
-  for (guint i = 0; i < G_N_ELEMENTS (spare); i++)
+  guint n = has_speed (self) ? 3 : 2;
+
+  for (guint i = 0; i < n; i++)
     gtk_widget_set_visible (spare[i], TRUE);
-  for (guint i = 0; i < G_N_ELEMENTS (spare) && width > 0; i++)
+  for (guint i = 0; i < n && width > 0; i++)
     {
       gtk_widget_measure (GTK_WIDGET (self), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL,
                           NULL);
@@ -182,7 +196,13 @@ esp_timeline_get_strip (EspTimeline *self)
 const char *
 esp_timeline_get_count (EspTimeline *self)
 {
-  return gtk_label_get_text (GTK_LABEL (self->count));
+  return esp_step_button_get_count (self->count);
+}
+
+void
+esp_timeline_ask_step (EspTimeline *self)
+{
+  esp_step_button_ask (self->count);
 }
 
 static void
@@ -211,6 +231,8 @@ esp_timeline_dispose (GObject *object)
   if (self->search != NULL)
     g_signal_handlers_disconnect_by_data (self->search, self);
   g_clear_object (&self->search);
+  g_clear_object (&self->actions);
+  g_clear_object (&self->speed);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   G_OBJECT_CLASS (esp_timeline_parent_class)->dispose (object);
 }
@@ -228,6 +250,7 @@ esp_timeline_class_init (EspTimelineClass *klass)
                         G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, props);
   g_type_ensure (ESP_TYPE_STRIP);
+  g_type_ensure (ESP_TYPE_STEP_BUTTON);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                ESP_RESOURCE_BASE "/ui/esp-timeline.ui");
   gtk_widget_class_bind_template_child (widget_class, EspTimeline, box);
@@ -245,12 +268,14 @@ esp_timeline_class_init (EspTimelineClass *klass)
 static void
 esp_timeline_init (EspTimeline *self)
 {
-  g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
   g_autoptr (GPropertyAction) pace = g_property_action_new ("pace", self, "pace");
 
-  g_action_map_add_action (G_ACTION_MAP (actions), G_ACTION (pace));
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "timeline", G_ACTION_GROUP (actions));
+  self->actions = G_ACTION_GROUP (g_simple_action_group_new ());
+  g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (pace));
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "timeline", self->actions);
   gtk_widget_init_template (GTK_WIDGET (self));
+  /* it may stand elsewhere, and go with what it stands in before this does */
+  g_object_ref (self->speed);
   esp_timeline_set_pace (self, DEFAULT_PACE);
   esp_name_control (GTK_WIDGET (self->speed), _ ("Speed"));
   show_step (self);

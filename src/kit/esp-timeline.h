@@ -12,8 +12,9 @@ G_BEGIN_DECLS
  * EspTimeline:
  *
  * The buttons activate the actions `search.first`, `search.previous`, `search.run`, `search.next`
- * and `search.last` of whoever holds it: an EspSearchDock, or what shows two searches. The speed is
- * its own: property `pace` (int), steps a second, which whoever holds it passes on.
+ * and `search.last` of whoever holds it: an EspSearchDock, or what shows two searches; a step that
+ * is typed is `search.step` (int64). The speed is its own: property `pace` (int), steps a second,
+ * which whoever holds it passes on.
  */
 #define ESP_TYPE_TIMELINE (esp_timeline_get_type ())
 G_DECLARE_FINAL_TYPE (EspTimeline, esp_timeline, ESP, TIMELINE, GtkWidget)
@@ -28,6 +29,8 @@ void esp_timeline_set_tall (EspTimeline *timeline, gboolean tall);
 /* So wide is its place: where that is too narrow for all the buttons to both ends go, to which a
  * click on the skyline leads, too, and then the speed. 0: not known. */
 void esp_timeline_set_room (EspTimeline *timeline, int width);
+/* The control of the speed, to be put elsewhere: the skyline has its room then. */
+GtkWidget *esp_timeline_take_speed (EspTimeline *timeline);
 /* Of two searches one is followed by hand: a skyline more, below the first; where one is; and what
  * the run button shows. */
 void esp_timeline_add_strip (EspTimeline *timeline, GtkWidget *strip);
@@ -38,6 +41,8 @@ void esp_timeline_append (EspTimeline *timeline, GtkWidget *widget);
 /* As esp_count(), but a new string. */
 char *esp_format_count (guint64 n);
 EspStrip *esp_timeline_get_strip (EspTimeline *timeline);
+/* Opens the field where a step is typed. */
+void esp_timeline_ask_step (EspTimeline *timeline);
 /* The step in figures, as it is shown: for tests. */
 const char *esp_timeline_get_count (EspTimeline *timeline);
 

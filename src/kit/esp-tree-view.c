@@ -9,6 +9,10 @@
 
 #include "esp-row.h"
 
+/* Of the moves beside the best one, before that is shown less far; dead ends stay with the branch
+ * that was taken. */
+#define GAMES_LEAST 1
+
 /* How much is opened unasked: the most that is not wider than the view. */
 static const struct
 {
@@ -21,9 +25,12 @@ static const struct
   { 30, 12, 64 },
   { 10, 8, 64 },
   { 2, 4, 64 },
-  { 2, 4, 3 },
-  { 2, 4, 2 },
-  { 2, 4, 1 },
+  { 2, 3, 64 },
+  { 2, 2, 64 },
+  { 2, GAMES_LEAST, 64 },
+  { 2, GAMES_LEAST, 4 },
+  { 2, GAMES_LEAST, 3 },
+  { 2, 2, 2 },
   { 2, 2, 1 },
 };
 
@@ -135,7 +142,8 @@ ensure_built (EspTreeView *self)
   while (self->fold + 1 < G_N_ELEMENTS (folds) && is_too_wide (self))
     {
       self->fold++;
-      make_drawing (self);
+      if (folds[self->fold].breadth > GAMES_LEAST || esp_tree_is_game (self->trace))
+        make_drawing (self);
     }
   update_description (self);
 }
@@ -199,8 +207,14 @@ settle (EspTreeView *self)
         {
           const EspTreeItem *item = &g_array_index (self->drawing->items, EspTreeItem, index);
 
-          self->scale = esp_get_text_scale (GTK_WIDGET (self));
-          self->x = gtk_widget_get_width (GTK_WIDGET (self)) / 2.0 - item->x * self->scale;
+          double text = esp_get_text_scale (GTK_WIDGET (self));
+          double width = gtk_widget_get_width (GTK_WIDGET (self));
+          double spare;
+
+          /* a little smaller, where all of it is seen across then */
+          self->scale = CLAMP (width / MAX (self->drawing->width, 1), LEGIBLE * text, text);
+          spare = width - self->drawing->width * self->scale;
+          self->x = spare >= 0 ? spare / 2 : CLAMP (width / 2 - item->x * self->scale, spare, 0);
           self->y = gtk_widget_get_height (GTK_WIDGET (self)) / 2.0 - item->y * self->scale;
           if (item->y * self->scale < gtk_widget_get_height (GTK_WIDGET (self)) - 60)
             self->y = 8;

@@ -562,26 +562,96 @@ test_plot (void)
   cairo_surface_destroy (surface);
 }
 
-/* Pixels of a colour in the last @width of a plot with two lines that end together. */
+/* Pixels of a colour in the last @width of a picture. */
+static guint
+count_colour_in (cairo_surface_t *surface, EspColour colour, int width)
+{
+  guint32 wanted = (guint32) (colour.red * 255 + 0.5) << 16 |
+                   (guint32) (colour.green * 255 + 0.5) << 8 | (guint32) (colour.blue * 255 + 0.5);
+  int right = cairo_image_surface_get_width (surface);
+  guint n = 0;
+
+  cairo_surface_flush (surface);
+  for (int y = 0; y < cairo_image_surface_get_height (surface); y++)
+    for (int x = right - width; x < right; x++)
+      n += (((const guint32 *) (void *) (cairo_image_surface_get_data (surface) +
+                                         y * cairo_image_surface_get_stride (surface)))[x] &
+            0xffffff) == wanted;
+  return n;
+}
+
+static guint
+count_colour (cairo_surface_t *surface, EspColour colour)
+{
+  return count_colour_in (surface, colour, cairo_image_surface_get_width (surface));
+}
+
+/* In the last @width of a plot with two lines that end together. */
 static guint
 count_beside (const EspPlot *plot, EspColour colour, int width)
 {
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 700, 400);
   cairo_t *cr = cairo_create (surface);
-  guint32 wanted = (guint32) (colour.red * 255 + 0.5) << 16 |
-                   (guint32) (colour.green * 255 + 0.5) << 8 | (guint32) (colour.blue * 255 + 0.5);
-  guint n = 0;
+  guint n;
 
   esp_plot_draw (plot, cr, esp_palette_get (ESP_PALETTE_LIGHT), 700, 400);
   cairo_destroy (cr);
-  cairo_surface_flush (surface);
-  for (int y = 0; y < 400; y++)
-    for (int x = 700 - width; x < 700; x++)
-      n += (((const guint32 *) (void *) (cairo_image_surface_get_data (surface) +
-                                         y * cairo_image_surface_get_stride (surface)))[x] &
-            0xffffff) == wanted;
+  n = count_colour_in (surface, colour, width);
   cairo_surface_destroy (surface);
   return n;
+}
+
+/* Where one looks at a step, lines that lie apart have their names beside them, each in its colour.
+ */
+static void
+test_plot_names_beside (void)
+{
+  const double x[] = { 1, 2, 3, 4 };
+  const double low[] = { 4, 3, 2, 1 };
+  const double high[] = { 40, 30, 20, 1 };
+  const EspPalette *palette = esp_palette_get (ESP_PALETTE_LIGHT);
+  const char *const names[2][2] = { { NULL, NULL }, { "Cost of the tour", "Best so far" } };
+  guint n[2][2];
+
+  for (guint named = 0; named < 2; named++)
+    {
+      g_autoptr (EspPlot) plot = esp_plot_new (NULL, "step", "cost");
+
+      esp_plot_add (plot, names[named][0], ESP_PLOT_STEPS, 4, x, high);
+      esp_plot_add (plot, names[named][1], ESP_PLOT_STEPS, 4, x, low);
+      esp_plot_set_marker (plot, 2);
+      for (guint s = 0; s < 2; s++)
+        n[named][s] = count_beside (plot, palette->series[s], 700);
+    }
+  for (guint s = 0; s < 2; s++)
+    g_assert_cmpuint (n[1][s], >, n[0][s] + 20);
+}
+
+/* Local search has the best it found as a line over its costs, as far as the present step where
+ * what comes is hidden. */
+static void
+test_profile_line (void)
+{
+  const EspPalette *palette = esp_palette_get (ESP_PALETTE_LIGHT);
+  const EspProfileSample samples[] = { { .depth = 1, .best = 0.9 }, { .depth = 0.7, .best = 0.4 } };
+  EspProfile profile = { .samples = samples, .n_samples = 2, .flag = -1, .position = 0.5 };
+  guint n[3];
+
+  for (guint i = 0; i < 3; i++)
+    {
+      cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 200, 40);
+      cairo_t *cr = cairo_create (surface);
+
+      profile.line = i > 0;
+      profile.hide_future = i > 1;
+      esp_profile_draw (cr, palette, &profile, 200, 40);
+      cairo_destroy (cr);
+      n[i] = count_colour (surface, palette->text);
+      cairo_surface_destroy (surface);
+    }
+  g_assert_cmpuint (n[0], ==, 0);
+  g_assert_cmpuint (n[2], >=, 80);
+  g_assert_cmpuint (n[1], >, n[2] + 80);
 }
 
 /* Lines that end together have their names there, each in its colour; a plot on which one looks at
@@ -681,6 +751,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/draw/tree", test_tree);
   g_test_add_func ("/draw/plot", test_plot);
   g_test_add_func ("/draw/plot-names", test_plot_names);
+  g_test_add_func ("/draw/plot-names-beside", test_plot_names_beside);
+  g_test_add_func ("/draw/profile-line", test_profile_line);
   g_test_add_func ("/draw/columns", test_columns);
   g_test_add_func ("/draw/rows", test_rows);
   draw_add_editors ();

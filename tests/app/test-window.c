@@ -158,6 +158,58 @@ test_focus (void)
   act (page, "part('solve')");
 }
 
+/* Types a step into the field behind the figures, as who has pressed Ctrl+L does. */
+static GtkWidget *
+type_step (EspPageView *page, EspTimeline *timeline, const char *text)
+{
+  GtkWidget *field;
+
+  act (page, "ask-step");
+  WAIT_FOR ((field = find_type (GTK_WIDGET (timeline), GTK_TYPE_SPIN_BUTTON)) != NULL &&
+            gtk_widget_get_mapped (field));
+  gtk_editable_set_text (GTK_EDITABLE (field), text);
+  g_signal_emit_by_name (gtk_editable_get_delegate (GTK_EDITABLE (field)), "activate");
+  return field;
+}
+
+/* A step is gone to by its number: of the search, or of two side by side. */
+static void
+test_typed_step (void)
+{
+  EspPageView *page = null_page ();
+  EspTimeline *both = esp_side_by_side_get_timeline (
+      esp_compare_area_get_side_by_side (esp_page_view_get_compare_area (page)));
+  GtkWidget *field;
+
+  open_sample ("thirteen.txt");
+  g_assert_false (g_action_group_get_action_enabled (esp_page_view_get_actions (page), "ask-step"));
+  act (page, "solve");
+  WAIT_FOR (!esp_page_view_is_busy (page) && esp_page_view_get_trace (page) != NULL);
+  act (page, "step(int64 7)");
+  g_assert_cmpuint (esp_page_view_get_step (page), ==, 7);
+  assert_linked (page);
+  field = type_step (page, esp_page_view_get_timeline (page), "4");
+  WAIT_FOR (!gtk_widget_get_mapped (field));
+  g_assert_cmpuint (esp_page_view_get_step (page), ==, 4);
+  assert_linked (page);
+  /* one that there is not stays to be put right */
+  field = type_step (page, esp_page_view_get_timeline (page), "99999999");
+  g_assert_cmpuint (esp_page_view_get_step (page), ==, 4);
+  g_assert_true (gtk_widget_get_mapped (field));
+  gtk_widget_grab_focus (GTK_WIDGET (esp_timeline_get_strip (esp_page_view_get_timeline (page))));
+  gtk_popover_popdown (GTK_POPOVER (gtk_widget_get_ancestor (field, GTK_TYPE_POPOVER)));
+
+  act (page, "run-both");
+  WAIT_FOR (!esp_page_view_is_busy (page) && gtk_widget_get_mapped (GTK_WIDGET (both)));
+  esp_pair_look_through (esp_versus_panel_get_pair (esp_page_view_get_versus_panel (page)));
+  act (page, "step(int64 3)");
+  g_assert_true (g_str_has_prefix (esp_timeline_get_count (both), "3 "));
+  field = type_step (page, both, "2");
+  WAIT_FOR (!gtk_widget_get_mapped (field));
+  g_assert_true (g_str_has_prefix (esp_timeline_get_count (both), "2 "));
+  act (page, "part('solve')");
+}
+
 /* How a puzzle ended is no matter of a search that is shown then. */
 static void
 test_card_goes (void)
@@ -1394,6 +1446,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/window/step-through", test_step_through);
   g_test_add_func ("/window/tab-past-rooms", test_tab_past_rooms);
   g_test_add_func ("/window/focus", test_focus);
+  g_test_add_func ("/window/typed-step", test_typed_step);
   g_test_add_func ("/window/card-goes", test_card_goes);
   g_test_add_func ("/window/present", test_present);
   g_test_add_func ("/window/edit-key", test_edit_key);

@@ -37,7 +37,12 @@ draw_line (const EspScene *scene, cairo_t *cr, gboolean row, int line, gboolean 
   cairo_arc (cr, rect.x + rect.width / 2, rect.y + rect.height / 2, COUNT / 2 - 1, 0, 2 * G_PI);
   if (!all)
     {
-      esp_fill (cr, esp_colour_fade (colour, 0.16));
+      /* seen behind its figure on every ground */
+      if (scene->palette->id == ESP_PALETTE_CONTRAST)
+        esp_fill_and_stroke (cr, esp_colour_fade (colour, 0.3), esp_colour_fade (colour, 0.8), 1.5);
+      else
+        esp_fill (cr,
+                  esp_colour_fade (colour, scene->palette->id == ESP_PALETTE_DARK ? 0.3 : 0.16));
       return;
     }
   esp_fill_and_stroke (cr, esp_colour_fade (colour, 0.16), colour, 2);

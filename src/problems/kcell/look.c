@@ -7,7 +7,9 @@
 
 #define CELL 60.0
 #define MARGIN 18.0
-#define ARCS 66.0         /* above the cells */
+#define ARCS 66.0       /* above the cells */
+#define SMALL_ARCS 60.0 /* in a small picture */
+#define SMALL_GOALS 18.0
 #define NUMBERS 24.0      /* below them */
 #define GOALS 28.0        /* below these: what each side plays for */
 #define LEAST_GOALS 320.0 /* pixels of a row, from which that is told in words */
@@ -54,10 +56,24 @@ writing_scale (const EspScene *scene)
   return MAX (1, (double) n_columns (scene) / USUAL_CELLS);
 }
 
+static gboolean
+is_small (const EspScene *scene)
+{
+  return (scene->flags & ESP_SCENE_SMALL) != 0;
+}
+
+static double
+get_arcs (const EspScene *scene)
+{
+  return is_small (scene) ? SMALL_ARCS : ARCS;
+}
+
+/* A small picture has neither numbers nor words. */
 static double
 row_height (const EspScene *scene)
 {
-  return ARCS + CELL + (NUMBERS + GOALS) * writing_scale (scene);
+  return get_arcs (scene) + CELL +
+         (is_small (scene) ? SMALL_GOALS : (NUMBERS + GOALS) * writing_scale (scene));
 }
 
 static gboolean
@@ -88,7 +104,8 @@ kcell_measure (const EspScene *scene, double *width, double *height)
       return;
     }
   *width = 2 * MARGIN + MAX (n_columns (scene) * CELL, least_width (scene));
-  *height = 2 * MARGIN + n_rows (scene) * row_height (scene) + BANNER * writing_scale (scene);
+  *height = 2 * MARGIN + n_rows (scene) * row_height (scene) +
+            (is_small (scene) ? 0 : BANNER * writing_scale (scene));
 }
 
 /* Where the board would be as one row. */
@@ -97,7 +114,7 @@ place_of (const EspScene *scene)
 {
   double spare = least_width (scene) - n_columns (scene) * CELL;
 
-  return (KcellPlace){ MARGIN + MAX (spare, 0) / 2, MARGIN + ARCS, CELL };
+  return (KcellPlace){ MARGIN + MAX (spare, 0) / 2, MARGIN + get_arcs (scene), CELL };
 }
 
 static double
@@ -400,7 +417,7 @@ draw_goals (const EspScene *scene, cairo_t *cr, int row)
   const KcellPlace place = place_of (scene);
   const KcellPosition *at = &state_of (scene)->at;
   double scale = writing_scale (scene);
-  double y = place.y + CELL + NUMBERS * scale + 2;
+  double y = place.y + CELL + (is_small (scene) ? 8 : NUMBERS * scale) + 2;
   double middle[2];
   double width[2] = { 0, 0 };
   double height;
@@ -439,7 +456,7 @@ draw_row (const EspScene *scene, cairo_t *cr, int row)
   int end = MIN (first + n_columns (scene), state->at.k);
 
   kcell_draw_board (cr, palette, &state->at, &place, first, end, moving ? state->last.to : -1);
-  for (int cell = first; cell < end; cell++)
+  for (int cell = first; cell < end && !is_small (scene); cell++)
     {
       g_autofree char *number = g_strdup_printf ("%d", cell + 1);
 

@@ -417,6 +417,7 @@ const EspPageSpec esp_kcell_page = {
   .panes = ESP_PANE_TREE,
   .editor = TRUE,
   .first_sample = "fifteen.kcell",
+  .picture_sample = "seven.kcell",
   .first_algorithm = "alphabeta",
   .players = { "human", "alphabeta:8" },
   .adviser = "exact",

@@ -142,6 +142,23 @@ write_name (const MapPainter *self, const char *text, double x, double y, double
   esp_text_draw (self->cr, text, x, y, size, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
 }
 
+/* In a small view names are as large as can be read, where the region has room for that. */
+static double
+get_least_size (const MapPainter *self)
+{
+  const EspScene *scene = self->scene;
+
+  return scene->flags & ESP_SCENE_SMALL
+             ? 0
+             : ESP_TEXT_LEAST * MAX (scene->text, 1) / MAX (scene->scale, 1e-9);
+}
+
+static double
+get_size_in_area (const MapPainter *self)
+{
+  return MAX (CLAMP (self->radius * 0.85, 1, 20), get_least_size (self));
+}
+
 #define OFFSETS 9 /* places around the middle that a name may move to, as a row that widens */
 
 /* Writes it where it lies within the region: in its middle, or else a little above or below. */
@@ -177,7 +194,7 @@ static void
 draw_name_in_area (
     const MapPainter *self, int i, const EspSpot *middle, double room, EspColour ground)
 {
-  double size = CLAMP (self->radius * 0.85, 1, 20);
+  double size = get_size_in_area (self);
   int colour = self->state->colour[i];
   gboolean told = colour >= 0 && self->map->n_colours <= 8;
   g_autofree char *text = spell (self, i);
@@ -189,7 +206,7 @@ draw_name_in_area (
   shorter = told ? g_strdup (self->map->colours[colour])
                  : shorten (self, text, size * 0.65, 2 * 0.95 * room);
   if (shorter != NULL)
-    try_in_area (self, i, shorter, middle, room, size * 0.65, ground);
+    try_in_area (self, i, shorter, middle, room, MAX (size * 0.65, get_least_size (self)), ground);
 }
 
 #define LEAST_DOTS 5.0 /* pixels from the middle of a block of dots to its edge */
@@ -239,7 +256,7 @@ try_both (const MapPainter *self,
 static void
 draw_left_in_area (const MapPainter *self, int i, const EspSpot *middle, double room)
 {
-  double size = CLAMP (self->radius * 0.85, 1, 20);
+  double size = get_size_in_area (self);
   double most = MIN (0.8 * self->radius, room / (BLOCK * G_SQRT2));
   const char *name = map_name (self->map, i);
 

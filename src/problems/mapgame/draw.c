@@ -79,7 +79,8 @@ draw_beside (const GamePainter *self, int i)
 {
   const EspRect *rect = &self->beside[i];
 
-  if (rect->width == 0)
+  /* a box without letters in it says nothing */
+  if (rect->width == 0 || (self->scene->flags & ESP_SCENE_SMALL))
     return;
   esp_shape_rounded (self->cr, rect->x, rect->y, rect->width, rect->height, 3);
   esp_fill (self->cr, esp_colour_fade (self->scene->palette->background, 0.88));

@@ -13,6 +13,8 @@
 #define LOW_CARD_HEIGHT 52.0 /* without the score */
 #define GAP 8.0
 #define ROW 28.0
+#define ROW_BELOW 22.0
+#define CARD_BELOW 40.0 /* name and score in a line, and whose turn it is below them */
 #define SWATCH 46.0
 #define VALUE_HEIGHT 34.0
 
@@ -30,10 +32,16 @@ shows_scores (const EspScene *scene)
   return (scene->flags & ESP_SCENE_TOLD) == 0;
 }
 
+static gboolean
+is_below (const EspScene *scene)
+{
+  return (scene->flags & ESP_SCENE_BELOW) != 0;
+}
+
 static double
 get_card_height (const EspScene *scene)
 {
-  return shows_scores (scene) ? CARD_HEIGHT : LOW_CARD_HEIGHT;
+  return is_below (scene) ? CARD_BELOW : shows_scores (scene) ? CARD_HEIGHT : LOW_CARD_HEIGHT;
 }
 
 /* A player's score, below the player's sign; who is to move has a line under it. */
@@ -53,16 +61,31 @@ draw_card (const EspScene *scene, cairo_t *cr, int player, double x, double y, g
       cairo_rectangle (cr, x, y + height - 4, CARD, 4);
       esp_fill (cr, palette->accent);
     }
-  game_draw_token (cr, x + 18, y + 16, 8, player);
   esp_set_colour (cr, palette->text);
-  esp_text_draw_in (cr, name, x + 30, y + 6, CARD - 34, 20, 15, ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
-  if (shows_scores (scene))
-    esp_text_draw_in (cr, score, x + 6, y + 25, CARD - 12, 26, 23,
-                      ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
+  if (is_below (scene))
+    {
+      game_draw_token (cr, x + 12, y + 12, 6, player);
+      esp_set_colour (cr, palette->text);
+      esp_text_draw_in (cr, name, x + 22, y + 2, 28, 20, 13, ESP_TEXT_LEFT | ESP_TEXT_BOLD);
+      if (shows_scores (scene))
+        esp_text_draw_in (cr, score, x + 50, y + 1, CARD - 54, 21, 17,
+                          ESP_TEXT_RIGHT | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
+    }
+  else
+    {
+      game_draw_token (cr, x + 18, y + 16, 8, player);
+      esp_set_colour (cr, palette->text);
+      esp_text_draw_in (cr, name, x + 30, y + 6, CARD - 34, 20, 15,
+                        ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+      if (shows_scores (scene))
+        esp_text_draw_in (cr, score, x + 6, y + 25, CARD - 12, 26, 23,
+                          ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
+    }
   if (!to_move)
     return;
   esp_set_colour (cr, palette->accent);
-  esp_text_draw_in (cr, _ ("to move"), x + 4, y + height - 22, CARD - 8, 18, 15,
+  esp_text_draw_in (cr, _ ("to move"), x + 4, y + height - (is_below (scene) ? 19 : 25), CARD - 8,
+                    is_below (scene) ? 15 : 18, is_below (scene) ? 12 : 15,
                     ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
 }
 
@@ -117,12 +140,13 @@ draw_colour (const EspScene *scene,
   const EspColour line = scene->palette->line_strong;
   const EspColour ink = esp_colour_text_on (colour);
   double height = rows->step - MIN (6, rows->step / 4);
+  double size = is_below (scene) ? 13 : 16;
   g_autofree char *initial = g_utf8_substring (map->colours[c], 0, 1);
 
   esp_shape_rounded (cr, x, y, SWATCH, height, 5);
   esp_fill_and_stroke (cr, colour, line, 1);
   esp_set_colour (cr, ink);
-  esp_text_draw_in (cr, rows->names ? map->colours[c] : initial, x + 2, y, SWATCH - 4, height, 16,
+  esp_text_draw_in (cr, rows->names ? map->colours[c] : initial, x + 2, y, SWATCH - 4, height, size,
                     ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
   for (int player = 0; player < 2; player++)
     {
@@ -134,14 +158,14 @@ draw_colour (const EspScene *scene,
       esp_shape_rounded (cr, left, y, length, height, 5);
       esp_fill_and_stroke (cr, colour, line, 1);
       esp_set_colour (cr, ink);
-      esp_text_draw_in (cr, weight, left, y, 24, height, 16, ESP_TEXT_CENTRE | ESP_TEXT_TABULAR);
+      esp_text_draw_in (cr, weight, left, y, 24, height, size, ESP_TEXT_CENTRE | ESP_TEXT_TABULAR);
     }
 }
 
 double
 game_panel_height (const GameMap *map)
 {
-  return MAX (CARD_HEIGHT + GAP + VALUE_HEIGHT, map->n_colours * ROW + GAP);
+  return MAX (CARD_BELOW + GAP + VALUE_HEIGHT, map->n_colours * ROW_BELOW + GAP);
 }
 
 void
@@ -149,12 +173,12 @@ game_draw_panel (const EspScene *scene, cairo_t *cr, const EspColour *colours)
 {
   const GameMap *map = game_map_of (scene);
   const GameState *state = (const GameState *) scene->state;
-  gboolean below = (scene->flags & ESP_SCENE_BELOW) != 0;
+  gboolean below = is_below (scene);
   double x = below ? GAME_MARGIN : GAME_SIZE + 2 * GAME_MARGIN + 4;
   double y = below ? game_drawn_height (map) + 2 * GAME_MARGIN : GAME_MARGIN / 2;
   double room = game_drawn_height (map) + GAME_MARGIN - CARD_HEIGHT - GAP - VALUE_HEIGHT;
   const Rows rows = { has_room_for_names (scene, cr), find_greatest_weight (map),
-                      below ? ROW : MIN (ROW, room / MAX (map->n_colours, 1)) };
+                      below ? ROW_BELOW : MIN (ROW, room / MAX (map->n_colours, 1)) };
   EspSpot first = below ? (EspSpot){ x + GAME_PANEL + GAP, y }
                         : (EspSpot){ x, y + get_card_height (scene) + GAP + 4 };
   int to_move = is_over (map, state) ? -1 : game_to_move (state);
@@ -168,6 +192,6 @@ game_draw_panel (const EspScene *scene, cairo_t *cr, const EspColour *colours)
     draw_colour (scene, cr, &rows, c, colours[c], first.x, first.y + c * rows.step);
   y = below ? y + get_card_height (scene) + GAP : first.y + map->n_colours * rows.step + 4;
   esp_set_colour (cr, scene->palette->text);
-  esp_text_draw_in (cr, value, x, y, GAME_PANEL - GAP, 24, 17,
+  esp_text_draw_in (cr, value, x, y, GAME_PANEL - GAP, 24, below ? 14 : 17,
                     ESP_TEXT_CENTRE | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
 }

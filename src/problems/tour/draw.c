@@ -6,7 +6,8 @@
 
 /* The map: cities, the tour, the best tour of a search, and what a proposed move takes and adds. */
 
-#define LONGEST 840.0 /* sides of the frame on the drawing */
+#define MOST_SMALL 3.4 /* how much signs grow in a small picture */
+#define LONGEST 840.0  /* sides of the frame on the drawing */
 #define HIGHEST 560.0
 #define LEAST 200.0
 #define MARGIN 52.0
@@ -56,7 +57,10 @@ tour_map_place (const TourInstance *self, const TourMap *map, int city, double *
 static double
 get_growth (const EspScene *scene)
 {
-  return CLAMP (1 / MAX (scene->scale, 1e-9), 1, 2);
+  /* one among others is seen at a glance */
+  double most = scene->flags & ESP_SCENE_SMALL ? MOST_SMALL : 2;
+
+  return CLAMP (1 / MAX (scene->scale, 1e-9), 1, most);
 }
 
 double

@@ -13,6 +13,7 @@
 #define SMALL_FONT 14.0
 #define LARGE_FONT 23.0
 #define ROW 66.0
+#define FIGURE 24.0 /* of it, from the name to the figure */
 #define TUBE 13.0
 #define BULB 12.0
 
@@ -25,6 +26,26 @@ tour_gauge_width (const EspScene *scene)
   return shown ? WIDTH : 0;
 }
 
+/* From the middle of a line in one size to that of the next in another: letters may be larger than
+ * they are asked for, and need less than their lines. */
+static double
+get_step (cairo_t *cr, double from, double to, double least)
+{
+  double above;
+  double below;
+
+  esp_text_measure (cr, "0", from, ESP_TEXT_LEFT, NULL, &above);
+  esp_text_measure (cr, "0", to, ESP_TEXT_LEFT, NULL, &below);
+  return MAX (least, 0.42 * (above + below));
+}
+
+static double
+get_row (cairo_t *cr)
+{
+  return get_step (cr, SMALL_FONT, LARGE_FONT, FIGURE) +
+         get_step (cr, LARGE_FONT, SMALL_FONT, ROW - FIGURE);
+}
+
 /* A figure below its name; returns where the next one begins. */
 static double
 draw_figure (const EspScene *scene,
@@ -35,15 +56,16 @@ draw_figure (const EspScene *scene,
              const char *figure,
              EspColour colour)
 {
+  double step = get_step (cr, SMALL_FONT, LARGE_FONT, FIGURE);
   double width;
 
   esp_set_colour (cr, scene->palette->text_dim);
   esp_text_draw (cr, name, x, y, SMALL_FONT, ESP_TEXT_LEFT);
   esp_text_measure (cr, figure, LARGE_FONT, ESP_TEXT_BOLD | ESP_TEXT_TABULAR, &width, NULL);
   esp_set_colour (cr, colour);
-  esp_text_draw (cr, figure, x, y + 24, LARGE_FONT * MIN (1, (WIDTH - LEFT - 6) / MAX (width, 1)),
+  esp_text_draw (cr, figure, x, y + step, LARGE_FONT * MIN (1, (WIDTH - LEFT - 6) / MAX (width, 1)),
                  ESP_TEXT_LEFT | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
-  return y + ROW;
+  return y + get_row (cr);
 }
 
 /* A length as short as it can be and still be told from its neighbours. */
@@ -105,14 +127,15 @@ draw_thermometer (const EspScene *scene, cairo_t *cr, double x, double y, double
                  ESP_TEXT_LEFT | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
   if (change > 0)
     {
-      double below = MIN (y + tube * (1 - share) + 30, y + tube);
+      double step = get_step (cr, SMALL_FONT, SMALL_FONT, 19);
+      double below = MIN (y + tube * (1 - share) + MAX (30, step), y + tube);
       g_autofree char *chance =
           g_strdup_printf ("p = %.2f", tour_acceptance (0, -change, temperature));
 
       esp_set_colour (cr, palette->text_dim);
       esp_text_draw (cr, _ ("taken with"), x + TUBE + 14, below, SMALL_FONT - 1, ESP_TEXT_LEFT);
       esp_set_colour (cr, palette->text);
-      esp_text_draw (cr, chance, x + TUBE + 14, below + 19, SMALL_FONT,
+      esp_text_draw (cr, chance, x + TUBE + 14, below + step, SMALL_FONT,
                      ESP_TEXT_LEFT | ESP_TEXT_BOLD | ESP_TEXT_TABULAR);
     }
 }
@@ -141,17 +164,18 @@ tour_draw_gauge (const EspScene *scene, cairo_t *cr, double x, double height)
   }
   if (moves)
     draw_change (scene, cr, x, y);
-  y += ROW;
+  y += get_row (cr);
   if (!isnan (state->best_length))
     {
       g_autofree char *best = format_figure (state->best_length, FALSE);
 
       draw_figure (scene, cr, x, y, C_ ("a length", "Best"), best, scene->palette->text_dim);
     }
-  y += ROW;
+  y += get_row (cr);
   if (!moves || !(event->climb.temperature > 0) || height - y < 120)
     return;
   esp_set_colour (cr, scene->palette->text_dim);
   esp_text_draw (cr, _ ("Temperature"), x, y, SMALL_FONT, ESP_TEXT_LEFT);
+  y += get_step (cr, SMALL_FONT, SMALL_FONT, 24) - 24;
   draw_thermometer (scene, cr, x + BULB - TUBE / 2, y + 18, height - y - 30);
 }

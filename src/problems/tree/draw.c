@@ -42,6 +42,13 @@ node_path (cairo_t *cr, TreeType type, double x, double y)
     }
 }
 
+/* Lines of a small picture do not fade away. */
+static double
+get_thickness (const EspScene *scene)
+{
+  return scene->flags & ESP_SCENE_SMALL ? CLAMP (0.8 / MAX (scene->scale, 0.01), 1, 2) : 1;
+}
+
 static void
 draw_edge (const EspScene *scene,
            cairo_t *cr,
@@ -63,7 +70,7 @@ draw_edge (const EspScene *scene,
   cairo_move_to (cr, px, py);
   cairo_line_to (cr, x, y);
   esp_set_colour (cr, strong ? scene->palette->accent : scene->palette->line_strong);
-  cairo_set_line_width (cr, strong ? 4 : 1.3);
+  cairo_set_line_width (cr, (strong ? 4 : 1.3) * get_thickness (scene));
   if (pruned)
     cairo_set_dash (cr, (const double[]){ 5, 4 }, 2, 0);
   cairo_stroke (cr);
@@ -75,7 +82,7 @@ draw_edge (const EspScene *scene,
       double my = (y + py) / 2;
 
       esp_set_colour (cr, scene->palette->bad);
-      cairo_set_line_width (cr, 2.4);
+      cairo_set_line_width (cr, 2.4 * get_thickness (scene));
       for (int k = -1; k <= 1; k += 2)
         {
           cairo_move_to (cr, mx - 9, my + k * 3.5 + 3);
@@ -307,6 +314,30 @@ draw_name (const EspScene *scene, cairo_t *cr, const TreePlace *place)
                 ESP_TEXT_BOLD);
 }
 
+/* A small picture has no room for values: whose turn it is, and what was looked at, is told by full
+ * colours. */
+static gboolean
+is_small (const EspScene *scene)
+{
+  return (scene->flags & ESP_SCENE_SMALL) != 0 && TREE_RADIUS * scene->scale < LEGIBLE;
+}
+
+static EspColour
+get_fill (const EspScene *scene, const TreeNode *info, guint flags)
+{
+  const EspPalette *palette = scene->palette;
+  const EspColour *sides = is_small (scene) ? palette->side : palette->side_tint;
+
+  if (flags & TREE_MARK_PRUNED)
+    return palette->background;
+  if ((flags & TREE_MARK_VISITED) == 0)
+    return palette->surface_alt;
+  return info->type == TREE_MAX   ? sides[0]
+         : info->type == TREE_MIN ? sides[1]
+         : is_small (scene)       ? palette->text
+                                  : palette->surface;
+}
+
 static void
 draw_shape (const EspScene *scene, cairo_t *cr, const TreePlace *place, gboolean current)
 {
@@ -318,18 +349,15 @@ draw_shape (const EspScene *scene, cairo_t *cr, const TreePlace *place, gboolean
   node_path (cr, info->type, place->x, place->y);
   if (pruned)
     cairo_set_dash (cr, (const double[]){ 5, 4 }, 2, 0);
-  esp_fill_and_stroke (cr,
-                       pruned                                   ? palette->background
-                       : (mark->flags & TREE_MARK_VISITED) == 0 ? palette->surface_alt
-                       : info->type == TREE_MAX                 ? palette->side_tint[0]
-                       : info->type == TREE_MIN                 ? palette->side_tint[1]
-                                                                : palette->surface,
+  esp_fill_and_stroke (cr, get_fill (scene, info, mark->flags),
                        current                  ? palette->accent
                        : pruned                 ? palette->line_strong
                        : info->type == TREE_MAX ? esp_palette_get_side_line (palette, 0)
                        : info->type == TREE_MIN ? esp_palette_get_side_line (palette, 1)
                                                 : palette->line_strong,
-                       current ? 4 : 2);
+                       current            ? 4
+                       : is_small (scene) ? 2.5
+                                          : 2);
   cairo_set_dash (cr, NULL, 0, 0);
 }
 

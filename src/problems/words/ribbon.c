@@ -240,7 +240,7 @@ typedef struct
   const EspScene *scene;
   int slot;
   GArray *tiles;  /* of EspSpot: their middles */
-  GArray *badges; /* of int: slots before it */
+  GArray *badges; /* of int: other slots whose numbers have their places */
   const WordsRibbon *ribbons;
 } Around;
 
@@ -258,6 +258,7 @@ look_around (const EspScene *scene,
              const EspSpot *middles,
              const WordsRibbon *ribbons,
              int slot,
+             int n_placed,
              EspSpot centre,
              double reach)
 {
@@ -267,8 +268,8 @@ look_around (const EspScene *scene,
   for (int cell = 0; cell < words_puzzle_of (scene)->n_cells; cell++)
     if (is_within (middles[cell], centre, reach))
       g_array_append_val (around.tiles, middles[cell]);
-  for (int s = 0; s < slot; s++)
-    if (is_within (ribbons[s].badge, centre, reach))
+  for (int s = 0; s < n_placed; s++)
+    if (s != slot && is_within (ribbons[s].badge, centre, reach))
       g_array_append_val (around.badges, s);
   return around;
 }
@@ -304,8 +305,12 @@ cost_of_badge (const Around *around, EspSpot spot)
 /* Where the number stands: at the rim of the first tile, or further along or beside the ribbon,
  * which it touches, where there it covers less. */
 static EspSpot
-place_badge (
-    const EspScene *scene, const EspSpot *middles, const WordsRibbon *ribbons, int slot, int first)
+place_badge (const EspScene *scene,
+             const EspSpot *middles,
+             const WordsRibbon *ribbons,
+             int slot,
+             int n_placed,
+             int first)
 {
   static const int sides[] = { 0, 1, -1 };
   const WordsRibbon *ribbon = &ribbons[slot];
@@ -319,7 +324,7 @@ place_badge (
   if (ribbon->n >= 2)
     {
       get_stretch (ribbon, 0, curve);
-      around = look_around (scene, middles, ribbons, slot, middle, FAR + WORDS_PITCH);
+      around = look_around (scene, middles, ribbons, slot, n_placed, middle, FAR + WORDS_PITCH);
     }
   for (int part = 0; ribbon->n >= 2 && part <= PARTS * 2 / 3; part++)
     for (guint k = 0; k < G_N_ELEMENTS (sides); k++)
@@ -354,6 +359,26 @@ ribbon_for (const EspSpot *middles, const int *cells, int n, int tone, int lane)
   return ribbon;
 }
 
+/* Numbers whose places were taken by later ones, or had none left, look for others once more. */
+static void
+part_badges (const EspScene *scene, const EspSpot *middles, GArray *ribbons)
+{
+  WordsRibbon *all = (WordsRibbon *) (void *) ribbons->data;
+  int n = (int) ribbons->len;
+
+  for (int round = 0; round < 2; round++)
+    for (int s = 0; s < n; s++)
+      {
+        gboolean covered = FALSE;
+
+        for (int other = 0; other < n && !covered; other++)
+          covered = other != s && overlap_of (scene, s, all[s].badge, other, all[other].badge) > 0;
+        if (covered)
+          all[s].badge = place_badge (scene, middles, all, s, n,
+                                      words_slot (words_puzzle_of (scene), s)->cells[0]);
+      }
+}
+
 GArray *
 words_lay_ribbons (const EspScene *scene)
 {
@@ -374,8 +399,9 @@ words_lay_ribbons (const EspScene *scene)
 
       g_array_append_val (ribbons, ribbon);
       g_array_index (ribbons, WordsRibbon, s).badge = place_badge (
-          scene, middles, (const WordsRibbon *) (void *) ribbons->data, s, slot->cells[0]);
+          scene, middles, (const WordsRibbon *) (void *) ribbons->data, s, s, slot->cells[0]);
     }
+  part_badges (scene, middles, ribbons);
   return ribbons;
 }
 
