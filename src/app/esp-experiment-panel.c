@@ -198,10 +198,7 @@ check_board (gconstpointer data, const char *name, GError **error)
   const char *message;
 
   if (strchr (name, G_DIR_SEPARATOR) != NULL && !g_file_test (name, G_FILE_TEST_EXISTS))
-    {
-      g_set_error_literal (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("there is no such file"));
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_OPTION, "%s", _ ("there is no such file"));
   while (g_strcmp0 (column->list, experiment->boards) != 0)
     column++;
   if (esp_experiment_check (experiment, options, column, name, &local))

@@ -99,13 +99,11 @@ fail_unknown (CliCall *call, const char *name, GError **error)
         }
     }
   if (nearest != NULL)
-    g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("unknown option --%s; did you mean %s%s?"),
-                 name, nearest[1] == '\0' ? "-" : "--", nearest);
-  else
-    g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                 _ ("unknown option --%s; “espalier-cli %s %s --help” lists them"), name,
-                 call->invocation.problem->id, call->invocation.command->id);
-  return FALSE;
+    return esp_fail (error, ESP_ERROR_OPTION, _ ("unknown option --%s; did you mean %s%s?"), name,
+                     nearest[1] == '\0' ? "-" : "--", nearest);
+  return esp_fail (error, ESP_ERROR_OPTION,
+                   _ ("unknown option --%s; “espalier-cli %s %s --help” lists them"), name,
+                   call->invocation.problem->id, call->invocation.command->id);
 }
 
 static gboolean
@@ -122,9 +120,7 @@ set_option (CliCall *call, const char *name, const char *value, GError **error)
     }
   if (esp_options_set (call->options, name, value, &local))
     return TRUE;
-  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, "%s%s", name[1] == '\0' ? "-" : "--",
-               local->message);
-  return FALSE;
+  return esp_fail (error, ESP_ERROR_OPTION, "%s%s", name[1] == '\0' ? "-" : "--", local->message);
 }
 
 /* Whether a word is an option: "-7", "-1.5" and "-" are values. */
@@ -176,10 +172,7 @@ parse_option (CliCall *call, char ***words, GError **error)
           spec->kind == ESP_OPTION_FLAG ? "on" : esp_options_get_text (call->options, name), error);
     }
   if (**words == NULL)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("%s needs a value"), word);
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_OPTION, _ ("%s needs a value"), word);
   return set_option (call, name, *(*words)++, error);
 }
 
@@ -271,9 +264,8 @@ find_experiment (CliCall *call, char **words, GError **error)
         }
       g_string_append_printf (known, "%s%s", known->len > 0 ? ", " : "", e->id);
     }
-  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("--experiment: “%s” is not one of %s"), id,
-               known->str);
-  return FALSE;
+  return esp_fail (error, ESP_ERROR_OPTION, _ ("--experiment: “%s” is not one of %s"), id,
+                   known->str);
 }
 
 gboolean
@@ -369,14 +361,11 @@ cli_parse_arguments (CliCall *call, char **words, GError **error)
       !add_boards (call, files, error))
     return FALSE;
   if (!call->wants_help && (files->len < command->min_files || files->len > command->max_files))
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   files->len < command->min_files
-                       ? _ ("too few words; usage: espalier-cli %s %s %s")
-                       : _ ("too many words; usage: espalier-cli %s %s %s"),
-                   invocation->problem->id, command->id, command->usage);
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_OPTION,
+                     files->len < command->min_files
+                         ? _ ("too few words; usage: espalier-cli %s %s %s")
+                         : _ ("too many words; usage: espalier-cli %s %s %s"),
+                     invocation->problem->id, command->id, command->usage);
   g_ptr_array_add (files, NULL);
   invocation->files = (char **) g_ptr_array_free (g_steal_pointer (&files), FALSE);
   if (*esp_options_get_text (call->options, "output") != '\0')

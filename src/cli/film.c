@@ -99,12 +99,9 @@ record (EspInvocation *invocation, const EspAlgorithm *algorithm, guint64 last, 
   g_cancellable_disconnect (outer, handler);
   esp_trace_finish (trace);
   if (invocation->answer->outcome == ESP_OUTCOME_ERROR && esp_trace_get_n_events (trace) == 0)
-    {
-      g_set_error_literal (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED,
-                           invocation->answer->message != NULL ? invocation->answer->message
-                                                               : _ ("it failed"));
-      return NULL;
-    }
+    return esp_fail_none (error, ESP_ERROR_UNSUPPORTED, "%s",
+                          invocation->answer->message != NULL ? invocation->answer->message
+                                                              : _ ("it failed"));
   /* that it was ended where the film does is no news */
   g_clear_pointer (&invocation->answer->message, g_free);
   cut = esp_trace_describe_cut (trace);
@@ -123,10 +120,9 @@ find_algorithm (EspInvocation *invocation, GError **error)
     algorithm = esp_problem_find_algorithm_by_flags (invocation->problem, ESP_ALGORITHM_TRACED);
   if (algorithm->flags & ESP_ALGORITHM_TRACED)
     return algorithm;
-  g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED,
-               _ ("%s keeps no trace that a film could show; choose a traced --solver"),
-               algorithm->id);
-  return NULL;
+  return esp_fail_none (error, ESP_ERROR_UNSUPPORTED,
+                        _ ("%s keeps no trace that a film could show; choose a traced --solver"),
+                        algorithm->id);
 }
 
 static gboolean
@@ -144,12 +140,9 @@ read_plan (EspInvocation *invocation, EspFilmPlan *plan, GError **error)
   if (esp_options_is_set (options, "palette"))
     plan->palette = esp_palette_find (esp_options_get_text (options, "palette"));
   if (plan->to < plan->from)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("--to %" G_GUINT64_FORMAT " comes before --from %" G_GUINT64_FORMAT),
-                   plan->to, plan->from);
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_OPTION,
+                     _ ("--to %" G_GUINT64_FORMAT " comes before --from %" G_GUINT64_FORMAT),
+                     plan->to, plan->from);
   if (!esp_film_plan_set_size (plan, esp_options_get_text (options, "size"), error))
     {
       g_prefix_error (error, "--size: ");

@@ -134,22 +134,17 @@ parse_players (EspInvocation *invocation, EspPlayer *players[2], GError **error)
                                        *values != '\0' ? "," : "", values);
     }
   else if (*values != '\0')
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("with --players, options such as %s belong to a player, as in "
-                      "“%s,%s;%s”"),
-                   values, invocation->algorithm->id, values, invocation->algorithm->id);
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_OPTION,
+                     _ ("with --players, options such as %s belong to a player, as in "
+                        "“%s,%s;%s”"),
+                     values, invocation->algorithm->id, values, invocation->algorithm->id);
   else
     names = strchr (text, ';') != NULL ? g_strsplit (text, ";", -1)
                                        : esp_player_split (invocation->problem, text);
   if (g_strv_length (names) != 2)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("--players: “%s” are not two players, as in “minimax:3,alphabeta:4”"), text);
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_OPTION,
+                     _ ("--players: “%s” are not two players, as in “minimax:3,alphabeta:4”"),
+                     text);
   for (int side = 0; side < 2; side++)
     {
       players[side] = esp_player_parse (invocation->problem, g_strstrip (names[side]), error);
@@ -305,9 +300,8 @@ find_view (EspInvocation *invocation, int *view, GError **error)
   *view = esp_look_find_view (look, id);
   if (*view >= 0)
     return TRUE;
-  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("--view: %s is not drawn as “%s”"),
-               invocation->problem->id, id);
-  return FALSE;
+  return esp_fail (error, ESP_ERROR_OPTION, _ ("--view: %s is not drawn as “%s”"),
+                   invocation->problem->id, id);
 }
 
 /* --- several files, solvers or matches: a hand-in of one section --- */
@@ -334,12 +328,9 @@ set_pairs (EspInvocation *invocation, EspHandinSection *section, GError **error)
                                  : esp_player_split (invocation->problem, texts[i]);
 
       if (g_strv_length (names) != 2)
-        {
-          g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                       _ ("--players: “%s” are not two players, as in “minimax:3,alphabeta:4”"),
-                       esp_quote (texts[i]));
-          return FALSE;
-        }
+        return esp_fail (error, ESP_ERROR_OPTION,
+                         _ ("--players: “%s” are not two players, as in “minimax:3,alphabeta:4”"),
+                         esp_quote (texts[i]));
       g_ptr_array_add (pairs,
                        g_strdup_printf ("%s vs %s", g_strstrip (names[0]), g_strstrip (names[1])));
     }

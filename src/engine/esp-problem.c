@@ -343,10 +343,9 @@ esp_instance_find (const EspProblem *problem, const char *name, GError **error)
     return esp_instance_load (problem, name, error);
   samples = esp_problem_list_samples (problem);
   all = g_strjoinv (", ", samples);
-  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-               _ ("“%s” is neither a file nor a sample; the samples are %s"), esp_quote (name),
-               all);
-  return NULL;
+  return esp_fail_none (error, ESP_ERROR_OPTION,
+                        _ ("“%s” is neither a file nor a sample; the samples are %s"),
+                        esp_quote (name), all);
 }
 
 EspInstance *

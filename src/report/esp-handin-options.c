@@ -282,13 +282,11 @@ esp_handin_parse_pair (const EspProblem *problem,
 
   players[0] = players[1] = NULL;
   if (between == NULL || strstr (between + 4, " vs ") != NULL)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("“%s” are not two players; expected “PLAYER vs PLAYER”, as in “minimax:3 vs "
-                      "alphabeta:4”"),
-                   esp_quote (text));
-      return FALSE;
-    }
+    return esp_fail (
+        error, ESP_ERROR_OPTION,
+        _ ("“%s” are not two players; expected “PLAYER vs PLAYER”, as in “minimax:3 vs "
+           "alphabeta:4”"),
+        esp_quote (text));
   first = g_strstrip (g_strndup (text, (gsize) (between - text)));
   second = g_strstrip (g_strdup (between + 4));
   players[0] = esp_player_parse (problem, first, error);

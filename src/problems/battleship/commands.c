@@ -113,10 +113,7 @@ run_solve (EspInvocation *invocation, GError **error)
   ShipsPuzzle *puzzle;
 
   if (input == NULL)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("say which puzzle: battleship solve IN"));
-      return 2;
-    }
+    return esp_fail_usage (error, ESP_ERROR_OPTION, _ ("say which puzzle: battleship solve IN"));
   if (esp_invocation_load (invocation, input, error) == NULL)
     return 2;
   puzzle = (ShipsPuzzle *) invocation->instance;

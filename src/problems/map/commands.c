@@ -161,10 +161,7 @@ run_solve (EspInvocation *invocation, GError **error)
   esp_algorithm_solve (invocation->algorithm, &map->parent, NULL, invocation->options,
                        invocation->control, answer);
   if (answer->outcome == ESP_OUTCOME_ERROR)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED, "%s", answer->message);
-      return 2;
-    }
+    return esp_fail_usage (error, ESP_ERROR_UNSUPPORTED, "%s", answer->message);
   if (map->n <= MAX_LISTED || invocation->output == NULL)
     {
       const MapState *state = (const MapState *) answer->state;

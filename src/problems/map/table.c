@@ -469,10 +469,9 @@ check_size (const Map *map, GError **error)
 {
   if (map->n <= MAX_REGIONS)
     return TRUE;
-  g_set_error (error, ESP_ERROR, ESP_ERROR_RANGE,
-               _ ("A domain table has a column a region: at most %d regions, this map has %d"),
-               MAX_REGIONS, map->n);
-  return FALSE;
+  return esp_fail (error, ESP_ERROR_RANGE,
+                   _ ("A domain table has a column a region: at most %d regions, this map has %d"),
+                   MAX_REGIONS, map->n);
 }
 
 EspTable *

@@ -30,42 +30,30 @@ null_parse (const char *text, gsize length, const char *file, GError **error)
   gint64 lit;
 
   esp_reader_init (&reader, file, text, length);
-  if (!esp_reader_next_full_line (&reader, &line))
-    {
-      line = esp_reader_end_span (&reader);
-      esp_reader_fail (&reader, &line, error, _ ("the file is empty; expected a number of lamps"));
-      return NULL;
-    }
+  if (!esp_reader_need_line (&reader, &line, error,
+                             _ ("the file is empty; expected a number of lamps")))
+    return NULL;
   esp_span_trim (&line);
   if (!esp_span_to_int (&reader, &line, _ ("the number of lamps to light"), 0, NULL_MAX_LAMPS, &lit,
                         error))
     return NULL;
   self->lit = (int) lit;
-  if (!esp_reader_next_full_line (&reader, &line))
-    {
-      line = esp_reader_end_span (&reader);
-      esp_reader_fail (&reader, &line, error, _ ("expected the row of lamps: ?, 0 or 1 each"));
-      return NULL;
-    }
+  if (!esp_reader_need_line (&reader, &line, error,
+                             _ ("expected the row of lamps: ?, 0 or 1 each")))
+    return NULL;
   esp_span_trim (&line);
   for (gsize i = 0; i < line.length; i++)
     {
       EspSpan at = { line.start + i, 1, line.line, line.column + (guint) i };
 
       if (i >= NULL_MAX_LAMPS || line.start[i] == '\0' || strchr ("?01", line.start[i]) == NULL)
-        {
-          esp_reader_fail (&reader, &at, error, _ ("expected ?, 0 or 1, at most %d of them"),
-                           NULL_MAX_LAMPS);
-          return NULL;
-        }
+        return esp_reader_fail_none (&reader, &at, error,
+                                     _ ("expected ?, 0 or 1, at most %d of them"), NULL_MAX_LAMPS);
       self->given[i] = line.start[i];
     }
   self->n = (int) line.length;
   if (esp_reader_next_full_line (&reader, &line))
-    {
-      esp_reader_fail (&reader, &line, error, _ ("nothing may follow the row of lamps"));
-      return NULL;
-    }
+    return esp_reader_fail_none (&reader, &line, error, _ ("nothing may follow the row of lamps"));
   return g_steal_pointer (&instance);
 }
 

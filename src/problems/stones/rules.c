@@ -155,12 +155,8 @@ stones_parse (const char *text, gsize length, const char *file, GError **error)
   gint64 number;
 
   esp_reader_init (&reader, file, text, length);
-  if (!esp_reader_next_full_line (&reader, &line))
-    {
-      line = esp_reader_end_span (&reader);
-      esp_reader_fail (&reader, &line, error, _ ("expected the number of stones"));
-      return NULL;
-    }
+  if (!esp_reader_need_line (&reader, &line, error, _ ("expected the number of stones")))
+    return NULL;
   esp_span_trim (&line);
   if (!esp_span_to_int (&reader, &line, _ ("a number of stones"), 1, STONES_MAX, &number, error))
     return NULL;
@@ -179,8 +175,7 @@ stones_parse (const char *text, gsize length, const char *file, GError **error)
           {
             g_autofree char *why = describe_illegal ((StonesState *) state, stone);
 
-            esp_reader_fail (&reader, &word, error, "%s", why);
-            return NULL;
+            return esp_reader_fail_none (&reader, &word, error, "%s", why);
           }
         stones_take ((StonesState *) state, stone);
         g_array_append_val (self->opening, stone);

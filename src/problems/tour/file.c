@@ -113,10 +113,7 @@ parse_table (const char *text, gsize length, const char *file, GError **error)
     if (!read_row (&reader, self, row, error))
       return NULL;
   if (esp_reader_next_full_line (&reader, &line))
-    {
-      esp_reader_fail (&reader, &line, error, _ ("nothing may follow the last row"));
-      return NULL;
-    }
+    return esp_reader_fail_none (&reader, &line, error, _ ("nothing may follow the last row"));
   tour_instance_finish (self);
   return g_steal_pointer (&instance);
 }

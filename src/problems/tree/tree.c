@@ -437,11 +437,8 @@ run_solve (EspInvocation *invocation, GError **error)
   esp_algorithm_solve (invocation->algorithm, invocation->instance, NULL, invocation->options,
                        invocation->control, answer);
   if (answer->outcome == ESP_OUTCOME_ERROR)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED, "%s: %s", invocation->algorithm->id,
-                   answer->message);
-      return 2;
-    }
+    return esp_fail_usage (error, ESP_ERROR_UNSUPPORTED, "%s: %s", invocation->algorithm->id,
+                           answer->message);
   if (answer->state != NULL && esp_options_get_flag (invocation->options, "json"))
     g_variant_dict_insert_value (
         &answer->members, "nodes",

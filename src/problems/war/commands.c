@@ -16,10 +16,7 @@ war_load_boards (EspInvocation *invocation, char ***paths, GError **error)
 
   *paths = g_strsplit (text, "\n", -1);
   if (*text == '\0')
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("say which board: --board FILE"));
-      return NULL;
-    }
+    return esp_fail_none (error, ESP_ERROR_OPTION, _ ("say which board: --board FILE"));
   for (guint i = 0; (*paths)[i] != NULL; i++)
     {
       if (esp_invocation_load (invocation, (*paths)[i], error) == NULL)
@@ -238,18 +235,14 @@ run_table (EspInvocation *invocation, GError **error)
   if (boards == NULL)
     return 2;
   if (with_boards && g_str_equal (format, "csv"))
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("--boards: a CSV file holds one table; choose --format text, md or latex"));
-      return 2;
-    }
+    return esp_fail_usage (
+        error, ESP_ERROR_OPTION,
+        _ ("--boards: a CSV file holds one table; choose --format text, md or latex"));
   if (g_strv_length (parts) != 2)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("--players: “%s” will not do; expected two, such as minimax:3,alphabeta:4"),
-                   esp_quote (names));
-      return 2;
-    }
+    return esp_fail_usage (
+        error, ESP_ERROR_OPTION,
+        _ ("--players: “%s” will not do; expected two, such as minimax:3,alphabeta:4"),
+        esp_quote (names));
   one = esp_player_parse (&esp_war_problem, parts[0], error);
   other = one != NULL ? esp_player_parse (&esp_war_problem, parts[1], error) : NULL;
   if (other == NULL)
@@ -317,10 +310,7 @@ set_to_move (EspInvocation *invocation, WarState *state, GError **error)
   if (g_str_equal (side, "blue") || g_str_equal (side, "green"))
     state->to_move = *side == 'b' ? WAR_BLUE : WAR_GREEN;
   else if (*side != '\0')
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("--to-move: expected blue or green"));
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_OPTION, _ ("--to-move: expected blue or green"));
   return TRUE;
 }
 
