@@ -170,11 +170,8 @@ run_film (EspInvocation *invocation, GError **error)
 
   invocation->output = NULL;
   if (path == NULL || g_str_equal (path, "-"))
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("say where to: -o FILM.pdf, .mp4, .webm or .gif"));
-      return CLI_BAD;
-    }
+    return esp_fail_usage (error, ESP_ERROR_OPTION,
+                           _ ("say where to: -o FILM.pdf, .mp4, .webm or .gif"));
   /* what is missing is said before a long search */
   if (!esp_film_can_make (path, error) || !read_plan (invocation, &plan, error) ||
       (algorithm = find_algorithm (invocation, error)) == NULL ||
@@ -183,13 +180,10 @@ run_film (EspInvocation *invocation, GError **error)
   esp_options_add (call->options, algorithm->options);
   trace = record (invocation, algorithm, plan.to, error);
   if (trace != NULL && plan.from > esp_trace_get_n_events (trace))
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("--from %" G_GUINT64_FORMAT " comes after the last step, which is "
-                      "%" G_GUINT64_FORMAT),
-                   plan.from, esp_trace_get_n_events (trace));
-      return CLI_BAD;
-    }
+    return esp_fail_usage (error, ESP_ERROR_OPTION,
+                           _ ("--from %" G_GUINT64_FORMAT " comes after the last step, which is "
+                              "%" G_GUINT64_FORMAT),
+                           plan.from, esp_trace_get_n_events (trace));
   if (trace == NULL || !esp_film_save (trace, &plan, path, &n_frames, error))
     return CLI_BAD;
   invocation->answer->outcome = ESP_OUTCOME_DONE;

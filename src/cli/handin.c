@@ -41,10 +41,7 @@ run_handin (EspInvocation *invocation, GError **error)
 
   invocation->output = NULL;
   if (path == NULL || g_str_equal (path, "-"))
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("say where to: -o HANDIN.pdf"));
-      return CLI_BAD;
-    }
+    return esp_fail_usage (error, ESP_ERROR_OPTION, _ ("say where to: -o HANDIN.pdf"));
   if (!esp_report_find_paths (path, NULL, &folder, error))
     return CLI_BAD;
   handin = esp_handin_load (plan, error);

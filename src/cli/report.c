@@ -467,20 +467,14 @@ run_report (EspInvocation *invocation, GError **error)
 
   invocation->output = NULL;
   if (path == NULL || g_str_equal (path, "-"))
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("say where to: -o REPORT.pdf"));
-      return CLI_BAD;
-    }
+    return esp_fail_usage (error, ESP_ERROR_OPTION, _ ("say where to: -o REPORT.pdf"));
   if (*esp_options_get_text (options, "players") != '\0' && !match)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   problem->game == NULL
-                       ? _ ("--players: %s is no game")
-                       : _ ("--players plays a match and --solver searches one position: "
-                            "choose one of them for %s"),
-                   problem->id);
-      return CLI_BAD;
-    }
+    return esp_fail_usage (error, ESP_ERROR_OPTION,
+                           problem->game == NULL
+                               ? _ ("--players: %s is no game")
+                               : _ ("--players plays a match and --solver searches one position: "
+                                    "choose one of them for %s"),
+                           problem->id);
   if (is_several (invocation))
     return report_several (invocation, path, match, error);
   /* what is wrong with the files is said before a long search */

@@ -214,16 +214,12 @@ run_plot (EspInvocation *invocation, GError **error)
 
       for (curve = sweep->experiment->curves; curve != NULL && curve->id != NULL; curve++)
         g_string_append_printf (known, "%s%s", known->len > 0 ? ", " : "", curve->id);
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("--curve: “%s” is not one of %s"), id,
-                   known->str);
-      return CLI_BAD;
+      return esp_fail_usage (error, ESP_ERROR_OPTION, _ ("--curve: “%s” is not one of %s"), id,
+                             known->str);
     }
   if (path == NULL)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("say where to: -o PICTURE.png, .svg or .pdf"));
-      return CLI_BAD;
-    }
+    return esp_fail_usage (error, ESP_ERROR_OPTION,
+                           _ ("say where to: -o PICTURE.png, .svg or .pdf"));
   invocation->output = NULL;
   esp_sweep_sort (sweep);
   plot = esp_sweep_plot (sweep, curve);

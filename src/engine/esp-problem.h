@@ -559,6 +559,13 @@ struct _EspInvocation
 const EspInstance *
 esp_invocation_load (EspInvocation *invocation, const char *path, GError **error);
 
+/* What a command returns that solved for @answer: 0, 1, 3; and 2 with @error where it failed. */
+int esp_answer_get_status (const EspAnswer *answer, GError **error);
+
+/* Loads the first file and runs the chosen algorithm on it. What a command then returns, as
+ * esp_answer_get_status() has it. */
+int esp_invocation_solve (EspInvocation *invocation, GError **error);
+
 /* Reads any other file a command is given, "-" too; a signal stops the wait for input, and the
  * command then returns 2 with the error as for any other. */
 gboolean esp_invocation_read (

@@ -243,7 +243,7 @@ play_fill (const ShipsPuzzle *puzzle, ShipsState *state, char **words, GError **
   g_autofree char *name = row      ? g_strconcat ("A", words[2], NULL)
                           : column ? g_strconcat (words[2], "1", NULL)
                                    : g_strdup ("");
-  int square = ships_parse_square (state->rows, state->columns, name);
+  int square = esp_square_parse (state->rows, state->columns, name);
 
   if (square >= 0)
     return fill_line (puzzle, state, row, row ? square / state->columns : square % state->columns,
@@ -274,8 +274,7 @@ ships_play (const EspInstance *instance, EspState *state, const char *move, GErr
     }
   if (g_strcmp0 (words[0], "fill") == 0)
     return play_fill (puzzle, self, words, error);
-  square =
-      g_strv_length (words) == 2 ? ships_parse_square (self->rows, self->columns, words[0]) : -1;
+  square = g_strv_length (words) == 2 ? esp_square_parse (self->rows, self->columns, words[0]) : -1;
   if (square >= 0)
     value = g_str_equal (words[1], "ship")    ? SHIPS_SHIP
             : g_str_equal (words[1], "water") ? SHIPS_WATER
@@ -385,12 +384,12 @@ ships_subject_name (const EspInstance *instance, gint32 subject)
   char name[8];
   char end[8];
 
-  ships_square_name (puzzle->columns, place.square, name);
+  esp_square_name (puzzle->columns, place.square, name);
   if (!is_place)
     return g_strdup (name);
   if (place.size == 1)
     return g_strdup_printf (_ ("%s alone"), name);
-  ships_square_name (puzzle->columns, last, end);
+  esp_square_name (puzzle->columns, last, end);
   return g_strdup_printf ("%s–%s", name, end);
 }
 
@@ -417,10 +416,10 @@ ships_reason_name (const EspInstance *instance, gint32 reason)
       ships_line_name (FALSE, which, name);
       return g_strdup_printf (_ ("column %s"), name);
     case SHIPS_REASON_TOUCH:
-      ships_square_name (columns, which, name);
+      esp_square_name (columns, which, name);
       return g_strdup_printf (_ ("touches %s"), name);
     case SHIPS_REASON_PIECE:
-      ships_square_name (columns, which, name);
+      esp_square_name (columns, which, name);
       return g_strdup_printf (_ ("the piece on %s"), name);
     case SHIPS_REASON_FLEET:
       return g_strdup_printf (_ ("fleet: ships of size %d"), which);

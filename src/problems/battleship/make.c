@@ -333,7 +333,7 @@ ships_edit (EspInstance *instance, const char *edit, GError **error)
   guint n = g_strv_length (words);
   guint64 a = 0;
   guint64 b = 0;
-  int square = n == 3 ? ships_parse_square (self->rows, self->columns, words[1]) : -1;
+  int square = n == 3 ? esp_square_parse (self->rows, self->columns, words[1]) : -1;
 
   if (n == 3 && g_str_equal (words[0], "hint") && square >= 0 && strlen (words[2]) == 1 &&
       strchr ("0SWLRTBM", words[2][0]) != NULL)

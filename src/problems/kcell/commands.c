@@ -192,7 +192,7 @@ run_solve (EspInvocation *invocation, GError **error)
       g_strchomp (answer->text);
       invocation->document = g_strdup_printf (_ ("%s, value %g\n"), answer->text, value);
     }
-  return answer->outcome == ESP_OUTCOME_LIMIT ? 3 : answer->outcome == ESP_OUTCOME_NONE ? 1 : 0;
+  return esp_answer_get_status (answer, error);
 }
 
 /* --- moves --- */

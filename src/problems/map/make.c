@@ -192,14 +192,14 @@ edit_remove (Map *map, int gone)
 /* Refuses what would make a planar drawing cross; a drawing that crosses already may go on. In the
  * words of a map: the check of a file (map_explain_crossing()) speaks of points and edges. */
 static gboolean
-refuse_crossing (const Map *map, const MapCrossing *crossing, GError **error)
+refuse_crossing (const Map *map, const EspCrossing *crossing, GError **error)
 {
   const char *a = map_name (map, crossing->a);
   const char *b = map_name (map, crossing->b);
 
-  if (crossing->kind == MAP_CROSSING_SAME)
+  if (crossing->kind == ESP_CROSSING_SAME)
     return esp_refuse (error, _ ("Not done: %s and %s would be at the same place"), a, b);
-  if (crossing->kind == MAP_CROSSING_POINT)
+  if (crossing->kind == ESP_CROSSING_POINT)
     return esp_refuse (error, _ ("Not done: the border %s–%s goes through the point of %s"), a, b,
                        map_name (map, crossing->c));
   return esp_refuse (error, _ ("Not done: the border %s–%s crosses the border %s–%s"), a, b,
@@ -211,7 +211,7 @@ edit_edge (Map *map, int a, int b, GError **error)
 {
   g_autoptr (GArray) pairs = NULL;
   gboolean there = map_has_edge (map, a, b);
-  MapCrossing crossing;
+  EspCrossing crossing;
 
   if (a == b)
     return esp_refuse (error, _ ("A region cannot be its own neighbour"));
@@ -240,7 +240,7 @@ edit_move (Map *map, int point, gint64 x, gint64 y, GError **error)
 {
   gint64 old_x = map->x[point];
   gint64 old_y = map->y[point];
-  MapCrossing crossing;
+  EspCrossing crossing;
   gboolean crossed = map_find_crossing (map, -1, -1, &crossing);
 
   map->x[point] = x;

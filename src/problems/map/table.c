@@ -617,5 +617,5 @@ map_run_table (EspInvocation *invocation, GError **error)
       answer->counters = part.counters;
     }
   invocation->document = g_string_free (g_steal_pointer (&text), FALSE);
-  return answer->outcome == ESP_OUTCOME_LIMIT ? 3 : answer->outcome == ESP_OUTCOME_NONE ? 1 : 0;
+  return esp_answer_get_status (answer, error);
 }

@@ -109,6 +109,22 @@ game_set_nodes (GameMap *map, GPtrArray *names, guint8 *adjacent, double *x, dou
   map->layouts = game_layouts_new ();
 }
 
+void
+game_list_neighbours (const GameMap *map, gint32 **offsets, gint32 **neighbours)
+{
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (gint32));
+
+  *offsets = g_new0 (gint32, (guint) map->n + 1);
+  for (gint32 i = 0; i < map->n; i++)
+    {
+      for (gint32 j = 0; j < map->n; j++)
+        if (game_adjacent (map, i, j))
+          g_array_append_val (list, j);
+      (*offsets)[i + 1] = (gint32) list->len;
+    }
+  *neighbours = (gint32 *) (void *) g_array_free (list, FALSE);
+}
+
 /* A game needs a node that is coloured already, and one that can be. */
 static EspInstance *
 game_create (void)

@@ -184,8 +184,6 @@ run_solve (EspInvocation *invocation, GError **error)
     return 2;
   esp_algorithm_solve (invocation->algorithm, invocation->instance, start, options,
                        invocation->control, answer);
-  if (answer->outcome == ESP_OUTCOME_ERROR)
-    return esp_fail_usage (error, ESP_ERROR_UNSUPPORTED, "%s", answer->message);
   if (answer->state != NULL && invocation->output != NULL)
     {
       const TourInstance *self = (const TourInstance *) invocation->instance;
@@ -195,7 +193,7 @@ run_solve (EspInvocation *invocation, GError **error)
     }
   else
     invocation->document = g_strdup (answer->text);
-  return answer->outcome == ESP_OUTCOME_LIMIT ? 3 : 0;
+  return esp_answer_get_status (answer, error);
 }
 
 /* --- check --- */

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "engine/esp-event-text.h"
 #include "tour.h"
 
 #include <glib/gi18n-lib.h>
@@ -188,12 +189,7 @@ tour_format_number (double number)
 {
   char text[G_ASCII_DTOSTR_BUF_SIZE];
 
-  if (number == rint (number) && fabs (number) < 1e15)
-    return g_strdup_printf ("%.0f", number + 0.0); /* no "-0" */
-  g_ascii_formatd (text, sizeof text, "%.12g", number);
-  if (g_ascii_strtod (text, NULL) != number)
-    g_ascii_dtostr (text, sizeof text, number);
-  return g_strdup (text);
+  return g_strdup (esp_number_format (text, number + 0.0)); /* no "-0" */
 }
 
 char *

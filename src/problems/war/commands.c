@@ -183,8 +183,9 @@ append_final (GString *text, const EspGameResult *result, const char *title, con
 
   for (int column = 0; column < state->columns; column++)
     {
-      char head[] = { (char) ('A' + column % 26), '\0' };
+      char head[8];
 
+      esp_column_name (column, head);
       esp_table_add_column (table, head);
     }
   for (int row = 0; row < state->rows; row++)
@@ -339,7 +340,7 @@ run_apply (EspInvocation *invocation, GError **error)
     {
       char name[8];
 
-      war_square_name (state->columns, state->last_converted[i], name);
+      esp_square_name (state->columns, state->last_converted[i], name);
       g_strv_builder_add (taken, name);
     }
   names = g_strv_builder_end (taken);
@@ -445,7 +446,7 @@ run_best (EspInvocation *invocation, GError **error)
           g_strdup_printf (_ ("%s, value %g at depth %d\n%s%s"), answer->text, value, (int) depth,
                            joined, *joined != '\0' ? "\n" : "");
     }
-  return answer->outcome == ESP_OUTCOME_LIMIT ? 3 : answer->outcome == ESP_OUTCOME_NONE ? 1 : 0;
+  return esp_answer_get_status (answer, error);
 }
 
 /* --- record: check and replay --- */

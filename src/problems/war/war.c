@@ -242,7 +242,7 @@ parse_coin (const WarState *state, int square, char **words, int *outcome, GErro
   *outcome = words[1] != NULL ? (1 << n) - 1 : 0;
   for (int k = 1; words[k] != NULL; k++)
     {
-      int target = war_parse_square (state->rows, state->columns, words[k]);
+      int target = esp_square_parse (state->rows, state->columns, words[k]);
       gboolean found = FALSE;
 
       for (int i = 0; i < n; i++)
@@ -261,7 +261,7 @@ static gboolean
 parse_move (const WarState *state, const char *move, int *square, char ***words, GError **error)
 {
   *words = g_strsplit (move, " ", -1);
-  *square = (*words)[0] != NULL ? war_parse_square (state->rows, state->columns, (*words)[0]) : -1;
+  *square = (*words)[0] != NULL ? esp_square_parse (state->rows, state->columns, (*words)[0]) : -1;
   if (*square >= 0 && state->owner[*square] == WAR_EMPTY)
     return TRUE;
   return esp_refuse (
@@ -328,7 +328,7 @@ war_play_by_chance (const EspInstance *instance,
         {
           char name[8];
 
-          war_square_name (self->columns, targets[i], name);
+          esp_square_name (self->columns, targets[i], name);
           if (esp_random_real (&random) < self->rules.coin)
             {
               heads++;
@@ -364,7 +364,7 @@ war_moves (const EspInstance *instance G_GNUC_UNUSED, const EspState *state)
       {
         char name[8];
 
-        war_square_name (self->columns, i, name);
+        esp_square_name (self->columns, i, name);
         moves[n++] = g_strdup (name);
       }
   return moves;
@@ -435,7 +435,7 @@ war_hint (const EspInstance *instance G_GNUC_UNUSED, const EspState *state, GErr
   war_state_free (&self->parent);
   if (best < 0)
     return esp_fail_none (error, ESP_ERROR_MOVE, _ ("the game is over"));
-  war_square_name (((const WarState *) state)->columns, best, name);
+  esp_square_name (((const WarState *) state)->columns, best, name);
   if (best_targets > 0)
     hint =
         esp_hint_new (g_strdup (name),
@@ -493,7 +493,7 @@ war_subject_name (const EspInstance *instance, gint32 subject)
 {
   char name[8];
 
-  war_square_name (((const WarBoard *) instance)->columns, subject & 0xffff, name);
+  esp_square_name (((const WarBoard *) instance)->columns, subject & 0xffff, name);
   if (subject >> 16 != 0)
     return g_strdup_printf (_ ("%s coin %d"), name, subject >> 16);
   return g_strdup (name);
