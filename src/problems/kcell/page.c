@@ -2,6 +2,7 @@
 
 #include "draw/esp-look.h"
 #include "kcell.h"
+#include "kit/esp-ask-file.h"
 #include "kit/esp-page.h"
 #include "kit/esp-row.h"
 #include "kit/esp-spin.h"
@@ -313,40 +314,23 @@ save_record (RecordPart *part, const char *path, GError **error)
 }
 
 static void
-on_save_response (GtkNativeDialog *dialog, int response, gpointer box)
+on_saved (gpointer box, const char *path)
 {
   RecordPart *part = g_object_get_data (box, "part");
-  g_autoptr (GFile) file = NULL;
-  g_autofree char *path = NULL;
   g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
 
-  if (response == GTK_RESPONSE_ACCEPT)
-    {
-      file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-      path = g_file_get_path (file);
-      if (path == NULL || !save_record (part, path, &error))
-        {
-          g_autofree char *text = g_strdup_printf (
-              _ ("Could not save: %s"), error != NULL ? error->message : _ ("not a local file"));
-
-          gtk_label_set_text (GTK_LABEL (part->label), text);
-        }
-    }
-  g_object_unref (dialog);
+  if (path != NULL && save_record (part, path, &error))
+    return;
+  text = g_strdup_printf (_ ("Could not save: %s"),
+                          error != NULL ? error->message : _ ("not a local file"));
+  gtk_label_set_text (GTK_LABEL (part->label), text);
 }
 
 static void
 on_save (GtkButton *button, gpointer box)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (button));
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
-      _ ("Save the Game"), GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
-      GTK_FILE_CHOOSER_ACTION_SAVE, _ ("Save"), _ ("Cancel"));
-
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), "game.md");
-  g_signal_connect_object (dialog, "response", G_CALLBACK (on_save_response), box, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+  esp_ask_file (GTK_WIDGET (button), _ ("Save the Game"), "game.md", NULL, on_saved, box);
 }
 
 static void
