@@ -168,7 +168,7 @@ esp_document_get_memory (EspDocument *self)
       if (entry->shared != NULL)
         last = entry->shared;
       if (entry->state != NULL)
-        bytes += entry->state->problem->state_size (entry->state);
+        bytes += esp_state_get_size (entry->state);
       for (guint k = 0; k < entry->texts->len; k++)
         bytes += strlen (g_ptr_array_index (entry->texts, k)) + sizeof (char *);
     }

@@ -206,14 +206,21 @@ esp_problem_find_table (const EspProblem *problem, const char *id)
 EspInstance *
 esp_instance_copy (const EspInstance *instance)
 {
-  return instance->problem->copy (instance);
+  const EspProblem *problem = instance->problem;
+
+  return problem->copy != NULL ? problem->copy (instance)
+                               : esp_value_copy (&problem->value, instance);
 }
 
 void
 esp_instance_free (EspInstance *instance)
 {
-  if (instance != NULL)
+  if (instance == NULL)
+    return;
+  if (instance->problem->free != NULL)
     instance->problem->free (instance);
+  else
+    esp_value_free (&instance->problem->value, instance);
 }
 
 EspState *
@@ -231,7 +238,10 @@ esp_instance_begin (const EspInstance *instance, const EspState *start)
 EspState *
 esp_state_copy (const EspState *state)
 {
-  return state->problem->state_copy (state);
+  const EspProblem *problem = state->problem;
+
+  return problem->state_copy != NULL ? problem->state_copy (state)
+                                     : esp_value_copy (&problem->state_value, state);
 }
 
 EspStatus
@@ -246,8 +256,21 @@ esp_state_get_status (const EspInstance *instance, const EspState *state)
 void
 esp_state_free (EspState *state)
 {
-  if (state != NULL)
+  if (state == NULL)
+    return;
+  if (state->problem->state_free != NULL)
     state->problem->state_free (state);
+  else
+    esp_value_free (&state->problem->state_value, state);
+}
+
+gsize
+esp_state_get_size (const EspState *state)
+{
+  const EspProblem *problem = state->problem;
+
+  return problem->state_size != NULL ? problem->state_size (state)
+                                     : esp_value_measure (&problem->state_value, state);
 }
 
 /* Whoever asked for @algorithm by its id is told the ids of those that suit. */

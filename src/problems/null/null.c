@@ -84,18 +84,6 @@ null_format (const EspInstance *instance)
   return g_strdup_printf ("%d\n%.*s\n", self->lit, self->n, self->given);
 }
 
-static EspInstance *
-null_copy (const EspInstance *instance)
-{
-  return g_memdup2 (instance, sizeof (NullInstance));
-}
-
-static void
-null_free (EspInstance *instance)
-{
-  g_free (instance);
-}
-
 static gboolean
 null_equal (const EspInstance *a, const EspInstance *b)
 {
@@ -151,18 +139,6 @@ null_initial (const EspInstance *instance)
   return &state->parent;
 }
 
-static EspState *
-null_state_copy (const EspState *state)
-{
-  return g_memdup2 (state, sizeof (NullState));
-}
-
-static void
-null_state_free (EspState *state)
-{
-  g_free (state);
-}
-
 static gboolean
 null_state_equal (const EspState *a, const EspState *b)
 {
@@ -170,12 +146,6 @@ null_state_equal (const EspState *a, const EspState *b)
   const NullState *y = (const NullState *) b;
 
   return x->n == y->n && memcmp (x->domain, y->domain, (gsize) x->n) == 0;
-}
-
-static gsize
-null_state_size (const EspState *state G_GNUC_UNUSED)
-{
-  return sizeof (NullState);
 }
 
 static const char domain_letters[] = "!01?";
@@ -382,18 +352,15 @@ const EspProblem esp_null_problem = {
   .parse = null_parse,
   .recognises = null_recognises,
   .format = null_format,
-  .copy = null_copy,
-  .free = null_free,
+  .value = { sizeof (NullInstance), NULL },
   .equal = null_equal,
   .create = null_create,
   .example = null_create,
   .describe = null_describe,
   .edit = null_edit,
   .initial = null_initial,
-  .state_copy = null_state_copy,
-  .state_free = null_state_free,
+  .state_value = { sizeof (NullState), NULL },
   .state_equal = null_state_equal,
-  .state_size = null_state_size,
   .state_format = null_state_format,
   .state_parse = null_state_parse,
   .play = null_play,

@@ -59,23 +59,6 @@ stones_create (void)
   return instance_new (20);
 }
 
-static EspInstance *
-stones_copy (const EspInstance *instance)
-{
-  const StonesInstance *self = (const StonesInstance *) instance;
-  EspInstance *copy = instance_new (self->n);
-
-  g_array_append_vals (((StonesInstance *) copy)->opening, self->opening->data, self->opening->len);
-  return copy;
-}
-
-static void
-stones_free (EspInstance *instance)
-{
-  g_array_unref (((StonesInstance *) instance)->opening);
-  g_free (instance);
-}
-
 static gboolean
 stones_equal (const EspInstance *a, const EspInstance *b)
 {
@@ -265,27 +248,6 @@ stones_edit (EspInstance *instance, const char *edit, GError **error)
 
 /* --- states --- */
 
-static EspState *
-stones_state_copy (const EspState *state)
-{
-  const StonesState *self = (const StonesState *) state;
-  StonesState *copy = g_memdup2 (state, sizeof (StonesState));
-
-  copy->taken = g_memdup2 (self->taken, sizeof (int) * ((gsize) self->n + 1));
-  copy->is_taken = g_memdup2 (self->is_taken, (gsize) self->n + 1);
-  return &copy->parent;
-}
-
-static void
-stones_state_free (EspState *state)
-{
-  StonesState *self = (StonesState *) state;
-
-  g_free (self->taken);
-  g_free (self->is_taken);
-  g_free (self);
-}
-
 static gboolean
 stones_state_equal (const EspState *a, const EspState *b)
 {
@@ -294,12 +256,6 @@ stones_state_equal (const EspState *a, const EspState *b)
 
   return x->n == y->n && x->n_taken == y->n_taken &&
          memcmp (x->taken, y->taken, sizeof (int) * (gsize) x->n_taken) == 0;
-}
-
-static gsize
-stones_state_size (const EspState *state)
-{
-  return sizeof (StonesState) + 5 * (gsize) ((const StonesState *) state)->n;
 }
 
 static char *
@@ -505,6 +461,17 @@ static const EspGame stones_game = {
   .score_is_outcome = TRUE,
 };
 
+static const EspValuePart stones_parts[] = {
+  ESP_OWNS (StonesInstance, opening, ARRAY),
+  {},
+};
+
+static const EspValuePart stones_state_parts[] = {
+  ESP_OWNS_DATA (StonesState, taken, n, 1),
+  ESP_OWNS_DATA (StonesState, is_taken, n, 1),
+  {},
+};
+
 const EspProblem esp_stones_problem = {
   .id = "stones",
   .title = N_ ("Take-Stones"),
@@ -517,18 +484,15 @@ const EspProblem esp_stones_problem = {
   .parse = stones_parse,
   .recognises = stones_recognises,
   .format = stones_format,
-  .copy = stones_copy,
-  .free = stones_free,
+  .value = { sizeof (StonesInstance), stones_parts },
   .equal = stones_equal,
   .create = stones_create,
   .example = stones_create,
   .describe = stones_describe,
   .edit = stones_edit,
   .initial = stones_initial,
-  .state_copy = stones_state_copy,
-  .state_free = stones_state_free,
+  .state_value = { sizeof (StonesState), stones_state_parts },
   .state_equal = stones_state_equal,
-  .state_size = stones_state_size,
   .state_format = stones_state_format,
   .state_parse = stones_state_parse,
   .play = stones_play,

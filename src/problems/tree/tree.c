@@ -107,22 +107,6 @@ tree_initial (const EspInstance *instance)
   return &state->parent;
 }
 
-static EspState *
-tree_state_copy (const EspState *state)
-{
-  TreeState *copy = g_memdup2 (state, sizeof (TreeState));
-
-  copy->marks = g_memdup2 (copy->marks, sizeof (TreeMark) * (gsize) copy->n);
-  return &copy->parent;
-}
-
-static void
-tree_state_free (EspState *state)
-{
-  g_free (((TreeState *) state)->marks);
-  g_free (state);
-}
-
 static gboolean
 same_marks (const TreeMark *a, const TreeMark *b)
 {
@@ -144,12 +128,6 @@ tree_state_equal (const EspState *a, const EspState *b)
     if (!same_marks (&x->marks[i], &y->marks[i]))
       return FALSE;
   return TRUE;
-}
-
-static gsize
-tree_state_size (const EspState *state)
-{
-  return sizeof (TreeState) + sizeof (TreeMark) * (gsize) ((const TreeState *) state)->n;
 }
 
 const char *const *
@@ -469,6 +447,11 @@ const EspCommand esp_tree_commands[] = {
   { .id = NULL },
 };
 
+static const EspValuePart tree_state_parts[] = {
+  ESP_OWNS_DATA (TreeState, marks, n, 0),
+  {},
+};
+
 const EspProblem esp_tree_problem = {
   .id = "tree",
   .title = N_ ("Game trees"),
@@ -497,10 +480,8 @@ const EspProblem esp_tree_problem = {
   .generate_options = tree_generate_options,
   .generate = tree_generate,
   .initial = tree_initial,
-  .state_copy = tree_state_copy,
-  .state_free = tree_state_free,
+  .state_value = { sizeof (TreeState), tree_state_parts },
   .state_equal = tree_state_equal,
-  .state_size = tree_state_size,
   .state_format = tree_state_format,
   .state_parse = tree_state_parse,
   .play = tree_play,
