@@ -60,9 +60,9 @@ test_tables (gconstpointer data)
       check_specs (c->options);
     }
   g_assert_true (problem->value.size > 0 || (problem->copy != NULL && problem->free != NULL));
-  g_assert_true (problem->state_value.size > 0 ||
-                 (problem->state_copy != NULL && problem->state_free != NULL &&
-                  problem->state_size != NULL));
+  g_assert_true (
+      problem->state_value.size > 0 ||
+      (problem->state_copy != NULL && problem->state_free != NULL && problem->state_size != NULL));
   for (const EspAlgorithm *a = problem->algorithms; a->id != NULL; a++)
     {
       g_assert_true (a->label != NULL && a->how != NULL && a->solve != NULL);

@@ -27,18 +27,15 @@ static EspInstance *
 tree_copy (const EspInstance *instance)
 {
   const TreeInstance *self = (const TreeInstance *) instance;
-  EspInstance *copy = tree_instance_new ();
-  TreeInstance *other = (TreeInstance *) copy;
+  TreeInstance *copy = (TreeInstance *) tree_instance_new ();
+  GArray *nodes = copy->nodes;
 
-  other->has_chance = self->has_chance;
-  other->n_leaves = self->n_leaves;
-  other->n_levels = self->n_levels;
-  other->least = self->least;
-  other->greatest = self->greatest;
-  g_array_append_vals (other->nodes, self->nodes->data, self->nodes->len);
-  for (int i = 0; i < tree_n_nodes (other); i++)
-    g_ref_string_acquire (tree_node (other, i)->name);
-  return copy;
+  *copy = *self;
+  copy->nodes = nodes;
+  g_array_append_vals (nodes, self->nodes->data, self->nodes->len);
+  for (int i = 0; i < tree_n_nodes (copy); i++)
+    g_ref_string_acquire (tree_node (copy, i)->name);
+  return &copy->parent;
 }
 
 static void
