@@ -336,9 +336,8 @@ esp_experiment_panel_set_quick (EspExperimentPanel *self, gboolean quick)
 static void
 setup_label (GtkSignalListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item, gpointer ellipsize)
 {
-  GtkWidget *label = gtk_label_new (NULL);
+  GtkWidget *label = esp_label_new (NULL, NULL);
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), GPOINTER_TO_INT (ellipsize));
   gtk_list_item_set_child (item, label);
 }

@@ -63,9 +63,8 @@ on_side (SizePart *part)
 static void
 attach_row (GtkWidget *grid, int row, const char *name, GtkWidget *widget)
 {
-  GtkWidget *label = gtk_label_new (name);
+  GtkWidget *label = esp_label_new (name, NULL);
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_set_hexpand (label, TRUE);
   esp_name_control (widget, name);
   gtk_grid_attach (GTK_GRID (grid), label, 0, row, 1, 1);
@@ -353,14 +352,12 @@ play_part (EspDocument *document)
 
   part->document = document;
   part->values = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  part->label = gtk_label_new (NULL);
+  part->label = esp_label_new (NULL, "numeric");
   g_object_set_data_full (G_OBJECT (box), "part", part, record_part_free);
-  gtk_label_set_xalign (GTK_LABEL (part->label), 0);
   gtk_label_set_wrap (GTK_LABEL (part->label), TRUE);
   gtk_label_set_selectable (GTK_LABEL (part->label), TRUE);
   gtk_label_set_tabs (GTK_LABEL (part->label), tabs);
   pango_tab_array_free (tabs);
-  gtk_widget_add_css_class (part->label, "numeric");
   gtk_box_append (GTK_BOX (buttons),
                   esp_button_new (_ ("Copy"), _ ("The game with its boards and values as text"),
                                   G_CALLBACK (on_copy), box));

@@ -567,9 +567,8 @@ map_domains_init (MapDomains *self)
   gtk_box_append (GTK_BOX (head), self->choice);
   gtk_box_append (GTK_BOX (head), create_menu ());
   gtk_widget_add_css_class (head, "domains-head");
-  self->caption = gtk_label_new (NULL);
+  self->caption = esp_label_new (NULL, NULL);
   gtk_label_set_wrap (GTK_LABEL (self->caption), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (self->caption), 0);
   gtk_widget_set_margin_start (self->caption, 6);
   gtk_widget_set_margin_end (self->caption, 6);
   gtk_widget_set_visible (self->caption, FALSE);

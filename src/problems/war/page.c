@@ -154,14 +154,13 @@ play_part (EspDocument *document)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *label = gtk_label_new (_ (about_record));
+  GtkWidget *label = esp_label_new (_ (about_record), NULL);
 
   /* the document outlives the widgets */
   g_object_set_data (G_OBJECT (box), "document", document);
   g_object_set_data (G_OBJECT (box), "label", label);
   g_signal_connect_object (document, "changed", G_CALLBACK (forget_saved), label, 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_box_append (GTK_BOX (buttons),
                   esp_button_new (_ ("Copy"), _ ("The board and the moves as text"),
                                   G_CALLBACK (on_copy), box));

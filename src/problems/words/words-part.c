@@ -213,13 +213,9 @@ new_pair (GtkWidget *one, GtkWidget *other)
 static GtkWidget *
 new_label (const char *text, const char *css)
 {
-  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *label = esp_text_new (text, css);
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_max_width_chars (GTK_LABEL (label), 34);
-  gtk_widget_add_css_class (label, css);
   return label;
 }
 
