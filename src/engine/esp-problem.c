@@ -249,8 +249,11 @@ esp_state_get_status (const EspInstance *instance, const EspState *state)
 {
   const EspProblem *problem = instance->problem;
 
-  return problem->status != NULL ? problem->status (instance, state)
-                                 : problem->judge (instance, state, NULL, NULL);
+  if (problem->status != NULL)
+    return problem->status (instance, state);
+  if (problem->judge != NULL)
+    return problem->judge (instance, state, NULL, NULL);
+  return problem->game->to_move (instance, state) < 0 ? ESP_STATUS_SOLVED : ESP_STATUS_OPEN;
 }
 
 void

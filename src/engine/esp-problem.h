@@ -270,7 +270,8 @@ struct _EspProblem
   EspState *(*state_parse) (const EspInstance *instance, const char *text, GError **error);
   /* REQUIRED: plays a move in text form: "D3", "D3 ship". On failure the state is as before. */
   gboolean (*play) (const EspInstance *instance, EspState *state, const char *move, GError **error);
-  /* REQUIRED where there is no `judge`, which else says it; see esp_state_get_status(). */
+  /* REQUIRED where there is no `judge`, which else says it, and no game, which is solved when it is
+   * over; see esp_state_get_status(). */
   EspStatus (*status) (const EspInstance *instance, const EspState *state);
   /* OPTIONAL, where states are filled in by hand: judges what stands there, whatever is still open.
    * ESP_STATUS_WRONG where the decided part alone breaks a rule: then the cells that do are

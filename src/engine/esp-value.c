@@ -36,12 +36,16 @@ copy_part (const EspValuePart *part, gconstpointer value, gpointer owned)
       return g_memdup2 (owned, measure_data (part, value));
     case ESP_VALUE_TEXT:
       return g_strdup (owned);
+    case ESP_VALUE_TEXTS:
+      return g_strdupv (owned);
     case ESP_VALUE_ARRAY:
       return g_array_copy (owned);
     case ESP_VALUE_NAMES:
       return g_ptr_array_copy (owned, copy_name, NULL);
     case ESP_VALUE_SHARED:
       return g_ptr_array_ref (owned);
+    case ESP_VALUE_BOX:
+      return g_atomic_rc_box_acquire (owned);
     case ESP_VALUE_PREPARED:
       return esp_prepared_ref (owned);
     case ESP_VALUE_END:
@@ -55,6 +59,10 @@ free_part (const EspValuePart *part, gpointer owned)
 {
   if (part->kind == ESP_VALUE_ARRAY)
     g_array_unref (owned);
+  else if (part->kind == ESP_VALUE_TEXTS)
+    g_strfreev (owned);
+  else if (part->kind == ESP_VALUE_BOX)
+    g_atomic_rc_box_release (owned);
   else if (part->kind == ESP_VALUE_NAMES || part->kind == ESP_VALUE_SHARED)
     g_ptr_array_unref (owned);
   else if (part->kind == ESP_VALUE_PREPARED)

@@ -12,9 +12,11 @@ typedef enum
   ESP_VALUE_END,     /* ends a table */
   ESP_VALUE_DATA,    /* a block of memory */
   ESP_VALUE_TEXT,    /* a string */
+  ESP_VALUE_TEXTS,   /* strings, NULL-terminated */
   ESP_VALUE_ARRAY,   /* a GArray, whose elements own nothing */
   ESP_VALUE_NAMES,   /* a GPtrArray of strings */
   ESP_VALUE_SHARED,  /* a GPtrArray that is never changed once it is made: copies share it */
+  ESP_VALUE_BOX,     /* of g_atomic_rc_box_alloc(), never changed: copies share it */
   ESP_VALUE_PREPARED /* an EspPrepared, which copies share */
 } EspValueKind;
 

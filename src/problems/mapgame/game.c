@@ -384,13 +384,6 @@ game_option_in_file (const EspInstance *instance, const char *id)
              : NULL;
 }
 
-static EspStatus
-game_status (const EspInstance *instance, const EspState *state)
-{
-  return game_has_move ((const GameMap *) instance, (const GameState *) state) ? ESP_STATUS_OPEN
-                                                                               : ESP_STATUS_SOLVED;
-}
-
 static char *
 game_state_describe (const EspInstance *instance, const EspState *state)
 {
@@ -536,7 +529,6 @@ const EspProblem esp_mapgame_problem = {
   .state_format = game_state_format,
   .state_parse = game_state_parse,
   .play = game_play,
-  .status = game_status,
   .state_describe = game_state_describe,
   .algorithms = esp_mapgame_algorithms,
   .game = &game,

@@ -359,12 +359,6 @@ stones_scores (const EspInstance *instance, const EspState *state, double scores
     scores[1 - ((const StonesState *) state)->n_taken % 2] = 1;
 }
 
-static EspStatus
-stones_status (const EspInstance *instance, const EspState *state)
-{
-  return stones_to_move (instance, state) < 0 ? ESP_STATUS_SOLVED : ESP_STATUS_OPEN;
-}
-
 static char *
 stones_state_describe (const EspInstance *instance, const EspState *state)
 {
@@ -496,7 +490,6 @@ const EspProblem esp_stones_problem = {
   .state_format = stones_state_format,
   .state_parse = stones_state_parse,
   .play = stones_play,
-  .status = stones_status,
   .state_describe = stones_state_describe,
   .hint = stones_hint,
   .algorithms = esp_stones_algorithms,

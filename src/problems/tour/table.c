@@ -26,7 +26,7 @@ describe_tour (const TourInstance *instance, const gint32 *order)
 char *
 tour_describe_after (const TourInstance *instance, const TourState *state, const TourMove *move)
 {
-  g_autoptr (EspState) after = tour_state_copy (&state->parent);
+  g_autoptr (EspState) after = esp_state_copy (&state->parent);
 
   tour_state_make ((TourState *) after, move);
   return describe_tour (instance, ((TourState *) after)->order);

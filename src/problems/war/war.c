@@ -329,12 +329,6 @@ war_scores (const EspInstance *instance G_GNUC_UNUSED, const EspState *state, do
   scores[1] = (double) ((const WarState *) state)->score[WAR_GREEN];
 }
 
-static EspStatus
-war_status (const EspInstance *instance G_GNUC_UNUSED, const EspState *state)
-{
-  return ((const WarState *) state)->n_empty == 0 ? ESP_STATUS_SOLVED : ESP_STATUS_OPEN;
-}
-
 static char *
 war_state_describe (const EspInstance *instance G_GNUC_UNUSED, const EspState *state)
 {
@@ -551,7 +545,6 @@ const EspProblem esp_war_problem = {
   .state_format = war_state_format,
   .state_parse = war_state_parse,
   .play = war_play,
-  .status = war_status,
   .state_describe = war_state_describe,
   .hint = war_hint,
   .algorithms = esp_war_algorithms,
