@@ -152,12 +152,8 @@ run_samples (EspInvocation *invocation, GError **error)
 }
 
 static const EspOptionSpec show_options[] = {
-  { .id = "step",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 1e15,
-    .label = N_ ("Step"),
-    .help = N_ ("show the search after so many events (0: the instance)") },
+  { "step", ESP_INT (0, 1e15, NULL), N_ ("Step"),
+    N_ ("show the search after so many events (0: the instance)") },
   { .id = NULL },
 };
 
@@ -194,12 +190,8 @@ static const EspCommand check_command = {
 };
 
 static const EspOptionSpec replay_options[] = {
-  { .id = "step",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 1e15,
-    .label = N_ ("Step"),
-    .help = N_ ("with --picture: the board after so many events, not after all") },
+  { "step", ESP_INT (0, 1e15, NULL), N_ ("Step"),
+    N_ ("with --picture: the board after so many events, not after all") },
   { .id = NULL },
 };
 

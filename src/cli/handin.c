@@ -141,13 +141,10 @@ run_check (EspInvocation *invocation, GError **error)
 }
 
 static const EspOptionSpec new_options[] = {
-  { .id = "cases",
-    .kind = ESP_OPTION_TEXT,
-    .repeated = TRUE,
-    .is_file = TRUE,
-    .label = N_ ("Cases"),
-    .help = N_ ("all words up to the next option: boards, each for the problem that recognises it; "
-                "left out, samples") },
+  { "cases", ESP_TEXT, N_ ("Cases"),
+    N_ ("all words up to the next option: boards, each for the problem that recognises it; "
+        "left out, samples"),
+    .repeated = TRUE, .is_file = TRUE },
   { .id = NULL },
 };
 

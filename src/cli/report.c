@@ -15,30 +15,17 @@
 /* report: a search or a game with all that belongs to it, as a document to be handed in. */
 
 static const EspOptionSpec own_options[] = {
-  { .id = "players",
-    .kind = ESP_OPTION_TEXT,
-    .repeated = TRUE,
-    .label = N_ ("Players"),
-    .help = N_ ("games: a match of these two, as “minimax:3,alphabeta:4”, with “;” between them "
-                "where they have options of their own; may be given again") },
-  { .id = "sweep",
-    .kind = ESP_OPTION_TEXT,
-    .repeated = TRUE,
-    .is_file = TRUE,
-    .label = N_ ("Experiment"),
-    .help = N_ ("the CSV file of an experiment, for its table and plots; may be given again") },
-  { .id = "conclusions",
-    .kind = ESP_OPTION_TEXT,
-    .is_file = TRUE,
-    .label = N_ ("Conclusions"),
-    .help = N_ ("a text file with your own words; lines that begin with “- ” are items") },
-  { .id = "trace-cap",
-    .kind = ESP_OPTION_INT,
-    .min = 1,
-    .max = 1e9,
-    .fallback = "200000",
-    .label = N_ ("Recorded events"),
-    .help = N_ ("record so many events of the search at most; the rest is counted") },
+  { "players", ESP_TEXT, N_ ("Players"),
+    N_ ("games: a match of these two, as “minimax:3,alphabeta:4”, with “;” between them "
+        "where they have options of their own; may be given again"),
+    .repeated = TRUE },
+  { "sweep", ESP_TEXT, N_ ("Experiment"),
+    N_ ("the CSV file of an experiment, for its table and plots; may be given again"),
+    .repeated = TRUE, .is_file = TRUE },
+  { "conclusions", ESP_TEXT, N_ ("Conclusions"),
+    N_ ("a text file with your own words; lines that begin with “- ” are items"), .is_file = TRUE },
+  { "trace-cap", ESP_INT (1, 1e9, "200000"), N_ ("Recorded events"),
+    N_ ("record so many events of the search at most; the rest is counted") },
 };
 
 /* --- experiments and words --- */

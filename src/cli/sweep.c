@@ -249,31 +249,22 @@ run_summary (EspInvocation *invocation, GError **error)
 }
 
 static const EspOptionSpec sweep_options[] = {
-  { .id = "experiment",
-    .kind = ESP_OPTION_TEXT,
-    .label = N_ ("Experiment"),
-    .help = N_ ("which of the problem's experiments; the first where it is left out") },
-  { .id = "shard",
-    .kind = ESP_OPTION_TEXT,
-    .label = N_ ("Part"),
-    .help = N_ ("I/K: do the I-th of K parts (I from 1); “merge” puts them together") },
+  { "experiment", ESP_TEXT, N_ ("Experiment"),
+    N_ ("which of the problem's experiments; the first where it is left out") },
+  { "shard", ESP_TEXT, N_ ("Part"),
+    N_ ("I/K: do the I-th of K parts (I from 1); “merge” puts them together") },
   { .id = NULL },
 };
 
 static const EspOptionSpec plot_options[] = {
-  { .id = "curve",
-    .kind = ESP_OPTION_TEXT,
-    .label = N_ ("Curve"),
-    .help = N_ ("which of the experiment's plots; the first where it is left out") },
+  { "curve", ESP_TEXT, N_ ("Curve"),
+    N_ ("which of the experiment's plots; the first where it is left out") },
   { .id = NULL },
 };
 
 static const EspOptionSpec summary_options[] = {
-  { .id = "format",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = table_formats,
-    .label = N_ ("Format"),
-    .help = N_ ("text, Markdown, LaTeX (needs booktabs) or CSV") },
+  { "format", ESP_CHOICE_OF (table_formats), N_ ("Format"),
+    N_ ("text, Markdown, LaTeX (needs booktabs) or CSV") },
   { .id = NULL },
 };
 
