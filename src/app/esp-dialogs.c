@@ -300,14 +300,11 @@ add_preference (GtkWidget *list, const char *text, const char *help, GtkWidget *
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 18);
   GtkWidget *labels = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
-  GtkWidget *label = gtk_label_new (text);
-  GtkWidget *note = gtk_label_new (help);
+  GtkWidget *label = esp_label_new (text, NULL);
+  GtkWidget *note = esp_label_new (help, "caption");
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_xalign (GTK_LABEL (note), 0);
   gtk_label_set_wrap (GTK_LABEL (note), TRUE);
   gtk_label_set_max_width_chars (GTK_LABEL (note), 42);
-  gtk_widget_add_css_class (note, "caption");
   gtk_box_append (GTK_BOX (labels), label);
   gtk_box_append (GTK_BOX (labels), note);
   gtk_widget_set_hexpand (labels, TRUE);

@@ -198,10 +198,7 @@ check_board (gconstpointer data, const char *name, GError **error)
   const char *message;
 
   if (strchr (name, G_DIR_SEPARATOR) != NULL && !g_file_test (name, G_FILE_TEST_EXISTS))
-    {
-      g_set_error_literal (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("there is no such file"));
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_OPTION, "%s", _ ("there is no such file"));
   while (g_strcmp0 (column->list, experiment->boards) != 0)
     column++;
   if (esp_experiment_check (experiment, options, column, name, &local))
@@ -339,9 +336,8 @@ esp_experiment_panel_set_quick (EspExperimentPanel *self, gboolean quick)
 static void
 setup_label (GtkSignalListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item, gpointer ellipsize)
 {
-  GtkWidget *label = gtk_label_new (NULL);
+  GtkWidget *label = esp_label_new (NULL, NULL);
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), GPOINTER_TO_INT (ellipsize));
   gtk_list_item_set_child (item, label);
 }

@@ -12,6 +12,7 @@
 #include "esp-help-window.h"
 #include "esp-style.h"
 #include "report/esp-film.h"
+#include "kit/esp-ask-file.h"
 #include "kit/esp-row.h"
 
 #define POLL_MS 100
@@ -249,30 +250,21 @@ esp_film_dialog_make (EspFilmDialog *self, const char *path)
 }
 
 static void
-on_response (GtkNativeDialog *chooser, int response, EspFilmDialog *self)
+on_chosen (gpointer self, const char *chosen)
 {
-  g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
-  g_autofree char *chosen = file != NULL ? g_file_get_path (file) : NULL;
   g_autofree char *path =
       chosen != NULL ? esp_file_with_end (chosen, get_suffix (self), suffixes) : NULL;
 
-  if (response == GTK_RESPONSE_ACCEPT && path != NULL)
+  if (path != NULL)
     esp_film_dialog_make (self, path);
-  gtk_native_dialog_destroy (chooser);
-  g_object_unref (chooser);
 }
 
 static void
 on_make (EspFilmDialog *self)
 {
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
-      _ ("Film"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
   g_autofree char *name = g_strdup_printf ("%s.%s", self->name, get_suffix (self));
 
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  g_signal_connect_object (chooser, "response", G_CALLBACK (on_response), self, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  esp_ask_file (GTK_WIDGET (self), _ ("Film"), name, NULL, on_chosen, self);
 }
 
 static void

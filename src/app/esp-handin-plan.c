@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "esp-handin-window-private.h"
+#include "kit/esp-ask-file.h"
 
 #include <errno.h>
 #include <glib/gi18n-lib.h>
@@ -323,28 +324,30 @@ on_files (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED
 }
 
 static void
-on_chosen (GtkNativeDialog *dialog, int response, EspHandinWindow *self)
+on_open_chosen (gpointer self, const char *path)
 {
-  const char *what = g_object_get_data (G_OBJECT (dialog), "what");
-  g_autoptr (GFile) file = NULL;
-  g_autofree char *path = NULL;
-
-  if (response == GTK_RESPONSE_ACCEPT)
-    {
-      file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-      path = file != NULL ? g_file_get_path (file) : NULL;
-    }
-  g_object_unref (dialog);
-  if (path == NULL)
-    return;
-  if (g_str_equal (what, "open"))
+  if (path != NULL)
     esp_handin_window_open (self, path);
-  else if (g_str_equal (what, "save-pdf"))
-    g_action_group_activate_action (G_ACTION_GROUP (self->actions), "write",
+}
+
+static void
+activate_with (EspHandinWindow *self, const char *action, const char *path)
+{
+  if (path != NULL)
+    g_action_group_activate_action (G_ACTION_GROUP (self->actions), action,
                                     g_variant_new_string (path));
-  else
-    g_action_group_activate_action (G_ACTION_GROUP (self->actions), "save-to",
-                                    g_variant_new_string (path));
+}
+
+static void
+on_plan_chosen (gpointer self, const char *path)
+{
+  activate_with (self, "save-to", path);
+}
+
+static void
+on_pdf_chosen (gpointer self, const char *path)
+{
+  activate_with (self, "write", path);
 }
 
 static void
@@ -356,33 +359,17 @@ on_dialog (GSimpleAction *action, GVariant *parameter G_GNUC_UNUSED, gpointer da
     const char *title;
     const char *name;
     const char *pattern;
+    EspFileAnswer *answer;
   } dialogs[] = {
-    { "open", N_ ("Open a Plan"), NULL, "*.handin" },
-    { "save-as", N_ ("Save the Plan"), "hand-in.handin", "*.handin" },
-    { "save-pdf", N_ ("Save the Hand-in"), "hand-in.pdf", "*.pdf" },
+    { "open", N_ ("Open a Plan"), NULL, "*.handin", on_open_chosen },
+    { "save-as", N_ ("Save the Plan"), "hand-in.handin", "*.handin", on_plan_chosen },
+    { "save-pdf", N_ ("Save the Hand-in"), "hand-in.pdf", "*.pdf", on_pdf_chosen },
   };
-  EspHandinWindow *self = data;
 
   for (guint i = 0; i < G_N_ELEMENTS (dialogs); i++)
     if (g_str_equal (g_action_get_name (G_ACTION (action)), dialogs[i].id))
-      {
-        gboolean save = dialogs[i].name != NULL;
-        GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
-            _ (dialogs[i].title), GTK_WINDOW (self),
-            save ? GTK_FILE_CHOOSER_ACTION_SAVE : GTK_FILE_CHOOSER_ACTION_OPEN,
-            save ? _ ("_Save") : _ ("_Open"), _ ("_Cancel"));
-        GtkFileFilter *filter = gtk_file_filter_new ();
-
-        gtk_file_filter_set_name (filter, dialogs[i].pattern);
-        gtk_file_filter_add_pattern (filter, dialogs[i].pattern);
-        gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (dialog), filter);
-        if (save)
-          gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), dialogs[i].name);
-        gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-        g_object_set_data (G_OBJECT (dialog), "what", (gpointer) dialogs[i].id);
-        g_signal_connect_object (dialog, "response", G_CALLBACK (on_chosen), self, 0);
-        gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
-      }
+      esp_ask_file (data, _ (dialogs[i].title), dialogs[i].name, dialogs[i].pattern,
+                    dialogs[i].answer, data);
 }
 
 /* From now on the plan is that file: it is written with every change. */

@@ -9,6 +9,7 @@
 #include "esp-help-window.h"
 #include "esp-page-handin.h"
 #include "kit/esp-option-form.h"
+#include "kit/esp-row.h"
 
 G_DEFINE_FINAL_TYPE (EspHandinWindow, esp_handin_window, GTK_TYPE_WINDOW)
 
@@ -189,14 +190,11 @@ add_row (EspHandinWindow *self, const char *title, const char *kind, gboolean mo
 {
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
-  GtkWidget *name = gtk_label_new (title);
-  GtkWidget *what = gtk_label_new (kind);
+  GtkWidget *name = esp_label_new (title, NULL);
+  GtkWidget *what = esp_label_new (kind, "dim-label");
 
-  gtk_label_set_xalign (GTK_LABEL (name), 0);
-  gtk_label_set_xalign (GTK_LABEL (what), 0);
   gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
   gtk_widget_set_tooltip_text (name, title);
-  gtk_widget_add_css_class (what, "dim-label");
   gtk_box_append (GTK_BOX (box), name);
   gtk_box_append (GTK_BOX (box), what);
   gtk_widget_set_margin_start (box, 10);

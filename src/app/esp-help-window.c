@@ -7,6 +7,7 @@
 
 #include "engine/esp-manual.h"
 #include "kit/esp-markdown.h"
+#include "kit/esp-row.h"
 
 #define PICTURES ESP_RESOURCE_BASE "/help/pictures"
 
@@ -275,11 +276,8 @@ add_row (GtkListBox *list, const char *title, const char *note, const char *targ
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     if (texts[i] != NULL && *texts[i] != '\0')
       {
-        GtkWidget *label = gtk_label_new (texts[i]);
+        GtkWidget *label = esp_text_new (texts[i], NULL);
 
-        gtk_label_set_xalign (GTK_LABEL (label), 0);
-        gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-        gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
         if (i == 1)
           gtk_widget_add_css_class (label, "caption");
         gtk_box_append (GTK_BOX (box), label);
@@ -296,17 +294,10 @@ update_header (GtkListBoxRow *row, GtkListBoxRow *before, gpointer data G_GNUC_U
   const EspManualPage *page = esp_manual_find_page (get_row_target (row));
   const EspManualPage *above =
       before != NULL ? esp_manual_find_page (get_row_target (before)) : NULL;
-  GtkWidget *label;
+  gboolean heads = page != NULL && (above == NULL || above->group != page->group);
 
-  if (page == NULL || (above != NULL && above->group == page->group))
-    {
-      gtk_list_box_row_set_header (row, NULL);
-      return;
-    }
-  label = gtk_label_new (esp_manual_get_group_title (page->group));
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_add_css_class (label, "side-group");
-  gtk_list_box_row_set_header (row, label);
+  gtk_list_box_row_set_header (
+      row, heads ? esp_label_new (esp_manual_get_group_title (page->group), "side-group") : NULL);
 }
 
 static void

@@ -131,13 +131,10 @@ read_trace (const EspShown *shown,
   EspTrace *trace;
 
   if (!esp_trace_recognise (text, MIN (length, HEAD_BYTES)))
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX,
-                   _ ("“%s” is no recorded search that can be read; export it as JSON Lines "
-                      "(.jsonl) or CSV"),
-                   esp_quote (name));
-      return NULL;
-    }
+    return esp_fail_none (error, ESP_ERROR_SYNTAX,
+                          _ ("“%s” is no recorded search that can be read; export it as JSON Lines "
+                             "(.jsonl) or CSV"),
+                          esp_quote (name));
   trace = esp_trace_read (instance, shown->start, text, length, name, cancellable, &first);
 
   if (trace == NULL && shown->start != NULL && !g_cancellable_is_cancelled (cancellable))
@@ -368,10 +365,7 @@ file_work (gpointer data, GCancellable *cancellable, GError **error)
   if (esp_trace_recognise (text, MIN (length, HEAD_BYTES)))
     return take_trace (request, text, length, name, error);
   if (length == 0)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX, _ ("“%s” is empty"), esp_quote (name));
-      return NULL;
-    }
+    return esp_fail_none (error, ESP_ERROR_SYNTAX, _ ("“%s” is empty"), esp_quote (name));
   n = find_candidates (request, name, text, length, candidates);
   for (guint i = 0; i < n && opened == NULL; i++)
     {

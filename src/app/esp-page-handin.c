@@ -10,8 +10,7 @@
 static gboolean
 fail (GError **error, const char *message)
 {
-  g_set_error_literal (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED, message);
-  return FALSE;
+  return esp_fail (error, ESP_ERROR_UNSUPPORTED, "%s", message);
 }
 
 /* The page's board as a file: its own, or one that is kept for it. */

@@ -164,16 +164,6 @@ on_save_clicked (Dialog *dialog)
   esp_file_dialog_save_for (page, _ ("Save the Report"), name, "export-report", patterns);
 }
 
-static GtkWidget *
-create_heading (const char *text)
-{
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_add_css_class (label, "heading");
-  return label;
-}
-
 /* What an empty field stands for, or how it is filled in. */
 static const char *
 example_of (EspPageView *page, const char *id)
@@ -288,11 +278,11 @@ create_content (Dialog *dialog)
 
   dialog->title_form = create_form (dialog->page, TRUE);
   dialog->content_form = create_form (dialog->page, FALSE);
-  gtk_box_append (GTK_BOX (left), create_heading (_ ("Title")));
+  gtk_box_append (GTK_BOX (left), esp_heading_new (_ ("Title")));
   gtk_box_append (GTK_BOX (left), dialog->title_form);
-  gtk_box_append (GTK_BOX (left), create_heading (_ ("Discussion and conclusions")));
+  gtk_box_append (GTK_BOX (left), esp_heading_new (_ ("Discussion and conclusions")));
   gtk_box_append (GTK_BOX (left), create_words (dialog));
-  gtk_box_append (GTK_BOX (right), create_heading (_ ("What goes in")));
+  gtk_box_append (GTK_BOX (right), esp_heading_new (_ ("What goes in")));
   gtk_box_append (GTK_BOX (right), note);
   gtk_box_append (GTK_BOX (right), dialog->content_form);
   gtk_widget_set_hexpand (left, TRUE);

@@ -7,6 +7,7 @@
 
 #include "esp-session.h"
 #include "esp-style.h"
+#include "kit/esp-row.h"
 #include "kit/esp-subwindow.h"
 
 #define PICTURE_WIDTH 120
@@ -226,16 +227,8 @@ new_row (EspWindow *window, GtkWidget *dialog, const char *path)
   gtk_widget_set_size_request (left->picture, PICTURE_WIDTH, PICTURE_HEIGHT);
   gtk_accessible_update_property (GTK_ACCESSIBLE (left->picture), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("How it stood"), -1);
-  left->title = gtk_label_new (NULL);
-  left->facts = gtk_label_new (_ ("Reading…"));
-  gtk_label_set_xalign (GTK_LABEL (left->title), 0);
-  gtk_label_set_xalign (GTK_LABEL (left->facts), 0);
-  gtk_label_set_wrap (GTK_LABEL (left->title), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (left->title), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_wrap (GTK_LABEL (left->facts), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (left->facts), PANGO_WRAP_WORD_CHAR);
-  gtk_widget_add_css_class (left->title, "heading");
-  gtk_widget_add_css_class (left->facts, "caption");
+  left->title = esp_text_new (NULL, "heading");
+  left->facts = esp_text_new (_ ("Reading…"), "caption");
   gtk_widget_set_valign (words, GTK_ALIGN_CENTER);
   gtk_widget_set_hexpand (words, TRUE);
   gtk_box_append (GTK_BOX (words), left->title);

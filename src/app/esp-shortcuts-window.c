@@ -7,6 +7,7 @@
 
 #include "esp-commands.h"
 #include "esp-help-window.h"
+#include "kit/esp-row.h"
 
 struct _EspShortcutsWindow
 {
@@ -60,10 +61,9 @@ add_row (EspShortcutsWindow *self, const char *group, const EspCommandKey *comma
 {
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *title = gtk_label_new (_ (command->label));
+  GtkWidget *title = esp_label_new (_ (command->label), NULL);
   g_autoptr (GString) text = g_string_new (_ (command->label));
 
-  gtk_label_set_xalign (GTK_LABEL (title), 0);
   gtk_label_set_wrap (GTK_LABEL (title), TRUE);
   gtk_widget_set_hexpand (title, TRUE);
   gtk_box_append (GTK_BOX (box), title);
@@ -105,17 +105,10 @@ static void
 update_header (GtkListBoxRow *row, GtkListBoxRow *before, gpointer data G_GNUC_UNUSED)
 {
   const char *group = g_object_get_qdata (G_OBJECT (row), group_quark ());
-  GtkWidget *label;
+  gboolean heads =
+      before == NULL || g_object_get_qdata (G_OBJECT (before), group_quark ()) != group;
 
-  if (before != NULL && g_object_get_qdata (G_OBJECT (before), group_quark ()) == group)
-    {
-      gtk_list_box_row_set_header (row, NULL);
-      return;
-    }
-  label = gtk_label_new (_ (group));
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_add_css_class (label, "side-group");
-  gtk_list_box_row_set_header (row, label);
+  gtk_list_box_row_set_header (row, heads ? esp_label_new (_ (group), "side-group") : NULL);
 }
 
 static gboolean

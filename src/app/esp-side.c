@@ -2,6 +2,8 @@
 
 #include "esp-side.h"
 
+#include "kit/esp-row.h"
+
 #include <glib/gi18n-lib.h>
 
 struct _EspSide
@@ -84,17 +86,10 @@ update_header (GtkListBoxRow *row, GtkListBoxRow *before, gpointer data)
 {
   EspSide *self = data;
   int group = get_entry (row)->group;
-  GtkWidget *label;
+  gboolean heads = group >= 0 && (before == NULL || get_entry (before)->group != group);
+  const char *name = heads && !self->narrow ? get_group_name (group) : NULL;
 
-  if (group < 0 || (before != NULL && get_entry (before)->group == group))
-    {
-      gtk_list_box_row_set_header (row, NULL);
-      return;
-    }
-  label = gtk_label_new (self->narrow ? NULL : get_group_name (group));
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_add_css_class (label, "side-group");
-  gtk_list_box_row_set_header (row, label);
+  gtk_list_box_row_set_header (row, heads ? esp_label_new (name, "side-group") : NULL);
 }
 
 void

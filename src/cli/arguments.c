@@ -10,74 +10,34 @@
 static const char *const palettes[] = { "print", "light", "dark", "contrast", NULL };
 
 const EspOptionSpec cli_common_options[] = {
-  { .id = "seed",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = ESP_OPTION_MAX_INT,
-    .fallback = "1",
-    .label = N_ ("Seed"),
-    .help = N_ ("seed of the random numbers") },
-  { .id = "limit-time",
-    .kind = ESP_OPTION_REAL,
-    .min = 0,
-    .max = 1e9,
-    .label = N_ ("Time limit"),
-    .help = N_ ("stop after so many seconds (0: no limit); exit status 3") },
-  { .id = "limit-nodes",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = ESP_OPTION_MAX_INT,
-    .label = N_ ("Node limit"),
-    .help = N_ ("stop after so many nodes or assignments (0: no limit); exit status 3") },
-  { .id = "trace",
-    .kind = ESP_OPTION_TEXT,
-    .is_file = TRUE,
-    .label = N_ ("Trace"),
-    .help = N_ ("write the search's events to a file: .txt, .csv, .jsonl or .dot") },
-  { .id = "picture",
-    .kind = ESP_OPTION_TEXT,
-    .is_file = TRUE,
-    .label = N_ ("Picture"),
-    .help = N_ ("draw the result to a file: .png, .svg or .pdf") },
-  { .id = "width",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 20000,
-    .label = N_ ("Width"),
-    .help = N_ ("width of the picture in pixels or points (0: natural size)") },
-  { .id = "view",
-    .kind = ESP_OPTION_TEXT,
-    .label = N_ ("View"),
-    .help = N_ ("how the picture is drawn, where there are several ways: graph, sunburst") },
-  { .id = "palette",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = palettes,
-    .label = N_ ("Palette"),
-    .help = N_ ("colours of the picture") },
-  { .id = "stats",
-    .kind = ESP_OPTION_FLAG,
-    .label = N_ ("Counters"),
-    .help = N_ ("print the counters on standard error, “name: value” a line; “recorded: yes”: the "
-                "seconds hold the writing of the trace") },
-  { .id = "json",
-    .kind = ESP_OPTION_FLAG,
-    .label = N_ ("JSON"),
-    .help = N_ ("print one JSON object on standard output instead of text") },
-  { .id = "output",
-    .kind = ESP_OPTION_TEXT,
-    .is_file = TRUE,
-    .label = N_ ("Output"),
-    .help = N_ ("write the result there instead of on standard output") },
+  { "seed", ESP_INT (0, ESP_OPTION_MAX_INT, "1"), N_ ("Seed"), N_ ("seed of the random numbers") },
+  { "limit-time", ESP_REAL (0, 1e9, NULL), N_ ("Time limit"),
+    N_ ("stop after so many seconds (0: no limit); exit status 3") },
+  { "limit-nodes", ESP_INT (0, ESP_OPTION_MAX_INT, NULL), N_ ("Node limit"),
+    N_ ("stop after so many nodes or assignments (0: no limit); exit status 3") },
+  { "trace", ESP_TEXT, N_ ("Trace"),
+    N_ ("write the search's events to a file: .txt, .csv, .jsonl or .dot"), .is_file = TRUE },
+  { "picture", ESP_TEXT, N_ ("Picture"), N_ ("draw the result to a file: .png, .svg or .pdf"),
+    .is_file = TRUE },
+  { "width", ESP_INT (0, 20000, NULL), N_ ("Width"),
+    N_ ("width of the picture in pixels or points (0: natural size)") },
+  { "view", ESP_TEXT, N_ ("View"),
+    N_ ("how the picture is drawn, where there are several ways: graph, sunburst") },
+  { "palette", ESP_CHOICE_OF (palettes), N_ ("Palette"), N_ ("colours of the picture") },
+  { "stats", ESP_FLAG, N_ ("Counters"),
+    N_ ("print the counters on standard error, “name: value” a line; “recorded: yes”: the "
+        "seconds hold the writing of the trace") },
+  { "json", ESP_FLAG, N_ ("JSON"),
+    N_ ("print one JSON object on standard output instead of text") },
+  { "output", ESP_TEXT, N_ ("Output"), N_ ("write the result there instead of on standard output"),
+    .is_file = TRUE },
   { .id = NULL },
 };
 
 static const EspOptionSpec solver_option[] = {
-  { .id = "solver",
-    .kind = ESP_OPTION_TEXT,
-    .repeated = TRUE,
-    .label = N_ ("Solver"),
-    .help =
-        N_ ("which algorithm; reports take several, each with its options as in “fc order=mrv”") },
+  { "solver", ESP_TEXT, N_ ("Solver"),
+    N_ ("which algorithm; reports take several, each with its options as in “fc order=mrv”"),
+    .repeated = TRUE },
   { .id = NULL },
 };
 
@@ -99,13 +59,11 @@ fail_unknown (CliCall *call, const char *name, GError **error)
         }
     }
   if (nearest != NULL)
-    g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("unknown option --%s; did you mean %s%s?"),
-                 name, nearest[1] == '\0' ? "-" : "--", nearest);
-  else
-    g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                 _ ("unknown option --%s; “espalier-cli %s %s --help” lists them"), name,
-                 call->invocation.problem->id, call->invocation.command->id);
-  return FALSE;
+    return esp_fail (error, ESP_ERROR_OPTION, _ ("unknown option --%s; did you mean %s%s?"), name,
+                     nearest[1] == '\0' ? "-" : "--", nearest);
+  return esp_fail (error, ESP_ERROR_OPTION,
+                   _ ("unknown option --%s; “espalier-cli %s %s --help” lists them"), name,
+                   call->invocation.problem->id, call->invocation.command->id);
 }
 
 static gboolean
@@ -122,9 +80,7 @@ set_option (CliCall *call, const char *name, const char *value, GError **error)
     }
   if (esp_options_set (call->options, name, value, &local))
     return TRUE;
-  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, "%s%s", name[1] == '\0' ? "-" : "--",
-               local->message);
-  return FALSE;
+  return esp_fail (error, ESP_ERROR_OPTION, "%s%s", name[1] == '\0' ? "-" : "--", local->message);
 }
 
 /* Whether a word is an option: "-7", "-1.5" and "-" are values. */
@@ -176,10 +132,7 @@ parse_option (CliCall *call, char ***words, GError **error)
           spec->kind == ESP_OPTION_FLAG ? "on" : esp_options_get_text (call->options, name), error);
     }
   if (**words == NULL)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("%s needs a value"), word);
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_OPTION, _ ("%s needs a value"), word);
   return set_option (call, name, *(*words)++, error);
 }
 
@@ -271,9 +224,8 @@ find_experiment (CliCall *call, char **words, GError **error)
         }
       g_string_append_printf (known, "%s%s", known->len > 0 ? ", " : "", e->id);
     }
-  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("--experiment: “%s” is not one of %s"), id,
-               known->str);
-  return FALSE;
+  return esp_fail (error, ESP_ERROR_OPTION, _ ("--experiment: “%s” is not one of %s"), id,
+                   known->str);
 }
 
 gboolean
@@ -369,14 +321,11 @@ cli_parse_arguments (CliCall *call, char **words, GError **error)
       !add_boards (call, files, error))
     return FALSE;
   if (!call->wants_help && (files->len < command->min_files || files->len > command->max_files))
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   files->len < command->min_files
-                       ? _ ("too few words; usage: espalier-cli %s %s %s")
-                       : _ ("too many words; usage: espalier-cli %s %s %s"),
-                   invocation->problem->id, command->id, command->usage);
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_OPTION,
+                     files->len < command->min_files
+                         ? _ ("too few words; usage: espalier-cli %s %s %s")
+                         : _ ("too many words; usage: espalier-cli %s %s %s"),
+                     invocation->problem->id, command->id, command->usage);
   g_ptr_array_add (files, NULL);
   invocation->files = (char **) g_ptr_array_free (g_steal_pointer (&files), FALSE);
   if (*esp_options_get_text (call->options, "output") != '\0')

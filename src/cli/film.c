@@ -11,42 +11,19 @@
 /* film: a search, or a part of it, as moving pictures or as pages. */
 
 static const EspOptionSpec film_options[] = {
-  { .id = "from",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 1e15,
-    .label = N_ ("First step"),
-    .help = N_ ("begin after so many events") },
-  { .id = "to",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 1e15,
-    .fallback = "end",
-    .word_for_max = "end",
-    .label = N_ ("Last step"),
-    .help = N_ ("end after so many events; the search is not run any further") },
-  { .id = "decisions",
-    .kind = ESP_OPTION_FLAG,
-    .label = N_ ("Decisions only"),
-    .help = N_ ("a frame for each decision with what follows from it, instead of each event") },
-  { .id = "fps",
-    .kind = ESP_OPTION_REAL,
-    .min = 0.1,
-    .max = 60,
-    .fallback = "4",
-    .label = N_ ("Frames a second"),
-    .help = N_ ("how many frames are shown in a second; a PDF has a page for each") },
-  { .id = "size",
-    .kind = ESP_OPTION_TEXT,
-    .fallback = "960x720",
-    .label = N_ ("Size"),
-    .help = N_ ("width and height, WxH, in pixels or points") },
-  { .id = "views",
-    .kind = ESP_OPTION_TEXT,
-    .fallback = "board,event",
-    .label = N_ ("Views"),
-    .help = N_ ("what is shown, with commas between: board (or a way to draw it, such as graph), "
-                "tree, event") },
+  { "from", ESP_INT (0, 1e15, NULL), N_ ("First step"), N_ ("begin after so many events") },
+  { "to", ESP_INT (0, 1e15, "end"), N_ ("Last step"),
+    N_ ("end after so many events; the search is not run any further"), .word_for_max = "end" },
+  { "decisions", ESP_FLAG, N_ ("Decisions only"),
+    N_ ("a frame for each decision with what follows from it, instead of each event") },
+  { "fps", ESP_REAL (0.1, 60, "4"), N_ ("Frames a second"),
+    N_ ("how many frames are shown in a second; a PDF has a page for each") },
+  { "size", ESP_TEXT, N_ ("Size"), N_ ("width and height, WxH, in pixels or points"),
+    .fallback = "960x720" },
+  { "views", ESP_TEXT, N_ ("Views"),
+    N_ ("what is shown, with commas between: board (or a way to draw it, such as graph), "
+        "tree, event"),
+    .fallback = "board,event" },
   { .id = NULL },
 };
 
@@ -99,12 +76,9 @@ record (EspInvocation *invocation, const EspAlgorithm *algorithm, guint64 last, 
   g_cancellable_disconnect (outer, handler);
   esp_trace_finish (trace);
   if (invocation->answer->outcome == ESP_OUTCOME_ERROR && esp_trace_get_n_events (trace) == 0)
-    {
-      g_set_error_literal (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED,
-                           invocation->answer->message != NULL ? invocation->answer->message
-                                                               : _ ("it failed"));
-      return NULL;
-    }
+    return esp_fail_none (error, ESP_ERROR_UNSUPPORTED, "%s",
+                          invocation->answer->message != NULL ? invocation->answer->message
+                                                              : _ ("it failed"));
   /* that it was ended where the film does is no news */
   g_clear_pointer (&invocation->answer->message, g_free);
   cut = esp_trace_describe_cut (trace);
@@ -123,10 +97,9 @@ find_algorithm (EspInvocation *invocation, GError **error)
     algorithm = esp_problem_find_algorithm_by_flags (invocation->problem, ESP_ALGORITHM_TRACED);
   if (algorithm->flags & ESP_ALGORITHM_TRACED)
     return algorithm;
-  g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED,
-               _ ("%s keeps no trace that a film could show; choose a traced --solver"),
-               algorithm->id);
-  return NULL;
+  return esp_fail_none (error, ESP_ERROR_UNSUPPORTED,
+                        _ ("%s keeps no trace that a film could show; choose a traced --solver"),
+                        algorithm->id);
 }
 
 static gboolean
@@ -144,12 +117,9 @@ read_plan (EspInvocation *invocation, EspFilmPlan *plan, GError **error)
   if (esp_options_is_set (options, "palette"))
     plan->palette = esp_palette_find (esp_options_get_text (options, "palette"));
   if (plan->to < plan->from)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("--to %" G_GUINT64_FORMAT " comes before --from %" G_GUINT64_FORMAT),
-                   plan->to, plan->from);
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_OPTION,
+                     _ ("--to %" G_GUINT64_FORMAT " comes before --from %" G_GUINT64_FORMAT),
+                     plan->to, plan->from);
   if (!esp_film_plan_set_size (plan, esp_options_get_text (options, "size"), error))
     {
       g_prefix_error (error, "--size: ");
@@ -177,11 +147,8 @@ run_film (EspInvocation *invocation, GError **error)
 
   invocation->output = NULL;
   if (path == NULL || g_str_equal (path, "-"))
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("say where to: -o FILM.pdf, .mp4, .webm or .gif"));
-      return CLI_BAD;
-    }
+    return esp_fail_usage (error, ESP_ERROR_OPTION,
+                           _ ("say where to: -o FILM.pdf, .mp4, .webm or .gif"));
   /* what is missing is said before a long search */
   if (!esp_film_can_make (path, error) || !read_plan (invocation, &plan, error) ||
       (algorithm = find_algorithm (invocation, error)) == NULL ||
@@ -190,13 +157,10 @@ run_film (EspInvocation *invocation, GError **error)
   esp_options_add (call->options, algorithm->options);
   trace = record (invocation, algorithm, plan.to, error);
   if (trace != NULL && plan.from > esp_trace_get_n_events (trace))
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("--from %" G_GUINT64_FORMAT " comes after the last step, which is "
-                      "%" G_GUINT64_FORMAT),
-                   plan.from, esp_trace_get_n_events (trace));
-      return CLI_BAD;
-    }
+    return esp_fail_usage (error, ESP_ERROR_OPTION,
+                           _ ("--from %" G_GUINT64_FORMAT " comes after the last step, which is "
+                              "%" G_GUINT64_FORMAT),
+                           plan.from, esp_trace_get_n_events (trace));
   if (trace == NULL || !esp_film_save (trace, &plan, path, &n_frames, error))
     return CLI_BAD;
   invocation->answer->outcome = ESP_OUTCOME_DONE;

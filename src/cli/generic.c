@@ -6,56 +6,21 @@
 #include <glib/gi18n.h>
 
 static int
-status_of (const EspAnswer *answer, GError **error)
-{
-  switch (answer->outcome)
-    {
-    case ESP_OUTCOME_NONE:
-      return CLI_NONE;
-    case ESP_OUTCOME_LIMIT:
-      return CLI_LIMIT;
-    case ESP_OUTCOME_ERROR:
-      g_set_error_literal (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED,
-                           answer->message != NULL ? answer->message : _ ("it failed"));
-      return CLI_BAD;
-    case ESP_OUTCOME_SOLVED:
-    case ESP_OUTCOME_DONE:
-    default:
-      return CLI_SOLVED;
-    }
-}
-
-static gboolean
-solve (EspInvocation *invocation, GError **error)
-{
-  if (esp_invocation_load (invocation, invocation->files[0], error) == NULL)
-    return FALSE;
-  esp_algorithm_solve (invocation->algorithm, invocation->instance, NULL, invocation->options,
-                       invocation->control, invocation->answer);
-  return TRUE;
-}
-
-static int
 run_solve (EspInvocation *invocation, GError **error)
 {
-  if (!solve (invocation, error))
-    return CLI_BAD;
+  int status = esp_invocation_solve (invocation, error);
+
   invocation->document = g_strdup (invocation->answer->text);
-  return status_of (invocation->answer, error);
+  return status;
 }
 
 static int
 run_trace (EspInvocation *invocation, GError **error)
 {
   if (*esp_options_get_text (invocation->options, "trace") == '\0')
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("say where to: --trace FILE.txt, .csv, .jsonl or .dot"));
-      return CLI_BAD;
-    }
-  if (!solve (invocation, error))
-    return CLI_BAD;
-  return status_of (invocation->answer, error);
+    return esp_fail_usage (error, ESP_ERROR_OPTION,
+                           _ ("say where to: --trace FILE.txt, .csv, .jsonl or .dot"));
+  return esp_invocation_solve (invocation, error);
 }
 
 static int
@@ -106,11 +71,8 @@ run_show (EspInvocation *invocation, GError **error)
   const EspAlgorithm *algorithm = invocation->algorithm;
 
   if (*esp_options_get_text (invocation->options, "picture") == '\0')
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("say where to: --picture FILE.png, .svg or .pdf"));
-      return CLI_BAD;
-    }
+    return esp_fail_usage (error, ESP_ERROR_OPTION,
+                           _ ("say where to: --picture FILE.png, .svg or .pdf"));
   if (esp_invocation_load (invocation, invocation->files[0], error) == NULL)
     return CLI_BAD;
   if (step == 0)
@@ -121,12 +83,9 @@ run_show (EspInvocation *invocation, GError **error)
             ? esp_problem_find_algorithm_by_flags (invocation->problem, ESP_ALGORITHM_TRACED)
             : NULL;
   if (algorithm == NULL)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED,
-                   _ ("--step: %s keeps no trace; choose a traced --solver"),
-                   invocation->algorithm->id);
-      return CLI_BAD;
-    }
+    return esp_fail_usage (error, ESP_ERROR_UNSUPPORTED,
+                           _ ("--step: %s keeps no trace; choose a traced --solver"),
+                           invocation->algorithm->id);
   invocation->algorithm = algorithm;
   esp_options_add (call->options, algorithm->options);
   invocation->answer->state = cli_state_at_step (call, algorithm, (guint64) step);
@@ -185,23 +144,16 @@ run_samples (EspInvocation *invocation, GError **error)
     }
   bytes = esp_problem_load_sample (invocation->problem, invocation->files[0], NULL);
   if (bytes == NULL)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("there is no sample “%s”; “espalier-cli %s samples” lists them"),
-                   invocation->files[0], invocation->problem->id);
-      return CLI_BAD;
-    }
+    return esp_fail_usage (error, ESP_ERROR_OPTION,
+                           _ ("there is no sample “%s”; “espalier-cli %s samples” lists them"),
+                           invocation->files[0], invocation->problem->id);
   invocation->document = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
   return CLI_SOLVED;
 }
 
 static const EspOptionSpec show_options[] = {
-  { .id = "step",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 1e15,
-    .label = N_ ("Step"),
-    .help = N_ ("show the search after so many events (0: the instance)") },
+  { "step", ESP_INT (0, 1e15, NULL), N_ ("Step"),
+    N_ ("show the search after so many events (0: the instance)") },
   { .id = NULL },
 };
 
@@ -238,12 +190,8 @@ static const EspCommand check_command = {
 };
 
 static const EspOptionSpec replay_options[] = {
-  { .id = "step",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 1e15,
-    .label = N_ ("Step"),
-    .help = N_ ("with --picture: the board after so many events, not after all") },
+  { "step", ESP_INT (0, 1e15, NULL), N_ ("Step"),
+    N_ ("with --picture: the board after so many events, not after all") },
   { .id = NULL },
 };
 

@@ -41,10 +41,7 @@ run_handin (EspInvocation *invocation, GError **error)
 
   invocation->output = NULL;
   if (path == NULL || g_str_equal (path, "-"))
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("say where to: -o HANDIN.pdf"));
-      return CLI_BAD;
-    }
+    return esp_fail_usage (error, ESP_ERROR_OPTION, _ ("say where to: -o HANDIN.pdf"));
   if (!esp_report_find_paths (path, NULL, &folder, error))
     return CLI_BAD;
   handin = esp_handin_load (plan, error);
@@ -144,13 +141,10 @@ run_check (EspInvocation *invocation, GError **error)
 }
 
 static const EspOptionSpec new_options[] = {
-  { .id = "cases",
-    .kind = ESP_OPTION_TEXT,
-    .repeated = TRUE,
-    .is_file = TRUE,
-    .label = N_ ("Cases"),
-    .help = N_ ("all words up to the next option: boards, each for the problem that recognises it; "
-                "left out, samples") },
+  { "cases", ESP_TEXT, N_ ("Cases"),
+    N_ ("all words up to the next option: boards, each for the problem that recognises it; "
+        "left out, samples"),
+    .repeated = TRUE, .is_file = TRUE },
   { .id = NULL },
 };
 

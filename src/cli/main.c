@@ -40,13 +40,12 @@ prepare_trace (CliCall *call, GError **error)
       const EspAlgorithm *traced =
           esp_problem_find_algorithm_by_flags (call->invocation.problem, ESP_ALGORITHM_TRACED);
 
-      g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED,
-                   algorithm == NULL
-                       ? _ ("--trace: this command keeps no trace%s%s")
-                       : _ ("--trace: %s keeps no trace; use for instance --solver %s"),
-                   algorithm != NULL ? algorithm->id : "",
-                   algorithm != NULL && traced != NULL ? traced->id : "");
-      return FALSE;
+      return esp_fail (error, ESP_ERROR_UNSUPPORTED,
+                       algorithm == NULL
+                           ? _ ("--trace: this command keeps no trace%s%s")
+                           : _ ("--trace: %s keeps no trace; use for instance --solver %s"),
+                       algorithm != NULL ? algorithm->id : "",
+                       algorithm != NULL && traced != NULL ? traced->id : "");
     }
   cli_trace_init (call);
   return TRUE;

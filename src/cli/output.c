@@ -300,17 +300,11 @@ cli_save_picture (CliCall *call, const EspState *state, const char *path, GError
   gboolean saved;
 
   if (instance == NULL)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED,
-                   _ ("--picture: this command has nothing to draw"));
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_UNSUPPORTED,
+                     _ ("--picture: this command has nothing to draw"));
   if (esp_look_find (instance->problem) == NULL)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED, _ ("--picture: %s is not drawn"),
-                   instance->problem->id);
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_UNSUPPORTED, _ ("--picture: %s is not drawn"),
+                     instance->problem->id);
   if (state == NULL)
     state = initial = esp_instance_initial_state (instance);
   esp_scene_init (&scene, instance, state, palette);
@@ -318,11 +312,8 @@ cli_save_picture (CliCall *call, const EspState *state, const char *path, GError
   scene.view =
       *view != '\0' ? esp_look_find_view (look, view) : esp_look_get_first_view (look, &scene);
   if (scene.view < 0)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("--view: %s is not drawn as “%s”"),
-                   instance->problem->id, view);
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_OPTION, _ ("--view: %s is not drawn as “%s”"),
+                     instance->problem->id, view);
   g_cancellable_push_current (call->cancellable);
   saved = esp_picture_save (&scene, path, width, 1, error);
   scale = saved ? esp_picture_get_scale (&scene, path, width, 1) : 1;
@@ -335,8 +326,7 @@ cli_save_picture (CliCall *call, const EspState *state, const char *path, GError
 #else
   (void) call;
   (void) state;
-  g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED,
-               _ ("--picture %s: this program was built without drawing"), path);
-  return FALSE;
+  return esp_fail (error, ESP_ERROR_UNSUPPORTED,
+                   _ ("--picture %s: this program was built without drawing"), path);
 #endif
 }

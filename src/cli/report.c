@@ -15,30 +15,17 @@
 /* report: a search or a game with all that belongs to it, as a document to be handed in. */
 
 static const EspOptionSpec own_options[] = {
-  { .id = "players",
-    .kind = ESP_OPTION_TEXT,
-    .repeated = TRUE,
-    .label = N_ ("Players"),
-    .help = N_ ("games: a match of these two, as “minimax:3,alphabeta:4”, with “;” between them "
-                "where they have options of their own; may be given again") },
-  { .id = "sweep",
-    .kind = ESP_OPTION_TEXT,
-    .repeated = TRUE,
-    .is_file = TRUE,
-    .label = N_ ("Experiment"),
-    .help = N_ ("the CSV file of an experiment, for its table and plots; may be given again") },
-  { .id = "conclusions",
-    .kind = ESP_OPTION_TEXT,
-    .is_file = TRUE,
-    .label = N_ ("Conclusions"),
-    .help = N_ ("a text file with your own words; lines that begin with “- ” are items") },
-  { .id = "trace-cap",
-    .kind = ESP_OPTION_INT,
-    .min = 1,
-    .max = 1e9,
-    .fallback = "200000",
-    .label = N_ ("Recorded events"),
-    .help = N_ ("record so many events of the search at most; the rest is counted") },
+  { "players", ESP_TEXT, N_ ("Players"),
+    N_ ("games: a match of these two, as “minimax:3,alphabeta:4”, with “;” between them "
+        "where they have options of their own; may be given again"),
+    .repeated = TRUE },
+  { "sweep", ESP_TEXT, N_ ("Experiment"),
+    N_ ("the CSV file of an experiment, for its table and plots; may be given again"),
+    .repeated = TRUE, .is_file = TRUE },
+  { "conclusions", ESP_TEXT, N_ ("Conclusions"),
+    N_ ("a text file with your own words; lines that begin with “- ” are items"), .is_file = TRUE },
+  { "trace-cap", ESP_INT (1, 1e9, "200000"), N_ ("Recorded events"),
+    N_ ("record so many events of the search at most; the rest is counted") },
 };
 
 /* --- experiments and words --- */
@@ -134,22 +121,17 @@ parse_players (EspInvocation *invocation, EspPlayer *players[2], GError **error)
                                        *values != '\0' ? "," : "", values);
     }
   else if (*values != '\0')
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("with --players, options such as %s belong to a player, as in "
-                      "“%s,%s;%s”"),
-                   values, invocation->algorithm->id, values, invocation->algorithm->id);
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_OPTION,
+                     _ ("with --players, options such as %s belong to a player, as in "
+                        "“%s,%s;%s”"),
+                     values, invocation->algorithm->id, values, invocation->algorithm->id);
   else
     names = strchr (text, ';') != NULL ? g_strsplit (text, ";", -1)
                                        : esp_player_split (invocation->problem, text);
   if (g_strv_length (names) != 2)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("--players: “%s” are not two players, as in “minimax:3,alphabeta:4”"), text);
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_OPTION,
+                     _ ("--players: “%s” are not two players, as in “minimax:3,alphabeta:4”"),
+                     text);
   for (int side = 0; side < 2; side++)
     {
       players[side] = esp_player_parse (invocation->problem, g_strstrip (names[side]), error);
@@ -305,9 +287,8 @@ find_view (EspInvocation *invocation, int *view, GError **error)
   *view = esp_look_find_view (look, id);
   if (*view >= 0)
     return TRUE;
-  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("--view: %s is not drawn as “%s”"),
-               invocation->problem->id, id);
-  return FALSE;
+  return esp_fail (error, ESP_ERROR_OPTION, _ ("--view: %s is not drawn as “%s”"),
+                   invocation->problem->id, id);
 }
 
 /* --- several files, solvers or matches: a hand-in of one section --- */
@@ -334,12 +315,9 @@ set_pairs (EspInvocation *invocation, EspHandinSection *section, GError **error)
                                  : esp_player_split (invocation->problem, texts[i]);
 
       if (g_strv_length (names) != 2)
-        {
-          g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                       _ ("--players: “%s” are not two players, as in “minimax:3,alphabeta:4”"),
-                       esp_quote (texts[i]));
-          return FALSE;
-        }
+        return esp_fail (error, ESP_ERROR_OPTION,
+                         _ ("--players: “%s” are not two players, as in “minimax:3,alphabeta:4”"),
+                         esp_quote (texts[i]));
       g_ptr_array_add (pairs,
                        g_strdup_printf ("%s vs %s", g_strstrip (names[0]), g_strstrip (names[1])));
     }
@@ -476,20 +454,14 @@ run_report (EspInvocation *invocation, GError **error)
 
   invocation->output = NULL;
   if (path == NULL || g_str_equal (path, "-"))
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("say where to: -o REPORT.pdf"));
-      return CLI_BAD;
-    }
+    return esp_fail_usage (error, ESP_ERROR_OPTION, _ ("say where to: -o REPORT.pdf"));
   if (*esp_options_get_text (options, "players") != '\0' && !match)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   problem->game == NULL
-                       ? _ ("--players: %s is no game")
-                       : _ ("--players plays a match and --solver searches one position: "
-                            "choose one of them for %s"),
-                   problem->id);
-      return CLI_BAD;
-    }
+    return esp_fail_usage (error, ESP_ERROR_OPTION,
+                           problem->game == NULL
+                               ? _ ("--players: %s is no game")
+                               : _ ("--players plays a match and --solver searches one position: "
+                                    "choose one of them for %s"),
+                           problem->id);
   if (is_several (invocation))
     return report_several (invocation, path, match, error);
   /* what is wrong with the files is said before a long search */

@@ -214,16 +214,12 @@ run_plot (EspInvocation *invocation, GError **error)
 
       for (curve = sweep->experiment->curves; curve != NULL && curve->id != NULL; curve++)
         g_string_append_printf (known, "%s%s", known->len > 0 ? ", " : "", curve->id);
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("--curve: “%s” is not one of %s"), id,
-                   known->str);
-      return CLI_BAD;
+      return esp_fail_usage (error, ESP_ERROR_OPTION, _ ("--curve: “%s” is not one of %s"), id,
+                             known->str);
     }
   if (path == NULL)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("say where to: -o PICTURE.png, .svg or .pdf"));
-      return CLI_BAD;
-    }
+    return esp_fail_usage (error, ESP_ERROR_OPTION,
+                           _ ("say where to: -o PICTURE.png, .svg or .pdf"));
   invocation->output = NULL;
   esp_sweep_sort (sweep);
   plot = esp_sweep_plot (sweep, curve);
@@ -253,31 +249,22 @@ run_summary (EspInvocation *invocation, GError **error)
 }
 
 static const EspOptionSpec sweep_options[] = {
-  { .id = "experiment",
-    .kind = ESP_OPTION_TEXT,
-    .label = N_ ("Experiment"),
-    .help = N_ ("which of the problem's experiments; the first where it is left out") },
-  { .id = "shard",
-    .kind = ESP_OPTION_TEXT,
-    .label = N_ ("Part"),
-    .help = N_ ("I/K: do the I-th of K parts (I from 1); “merge” puts them together") },
+  { "experiment", ESP_TEXT, N_ ("Experiment"),
+    N_ ("which of the problem's experiments; the first where it is left out") },
+  { "shard", ESP_TEXT, N_ ("Part"),
+    N_ ("I/K: do the I-th of K parts (I from 1); “merge” puts them together") },
   { .id = NULL },
 };
 
 static const EspOptionSpec plot_options[] = {
-  { .id = "curve",
-    .kind = ESP_OPTION_TEXT,
-    .label = N_ ("Curve"),
-    .help = N_ ("which of the experiment's plots; the first where it is left out") },
+  { "curve", ESP_TEXT, N_ ("Curve"),
+    N_ ("which of the experiment's plots; the first where it is left out") },
   { .id = NULL },
 };
 
 static const EspOptionSpec summary_options[] = {
-  { .id = "format",
-    .kind = ESP_OPTION_CHOICE,
-    .choices = table_formats,
-    .label = N_ ("Format"),
-    .help = N_ ("text, Markdown, LaTeX (needs booktabs) or CSV") },
+  { "format", ESP_CHOICE_OF (table_formats), N_ ("Format"),
+    N_ ("text, Markdown, LaTeX (needs booktabs) or CSV") },
   { .id = NULL },
 };
 

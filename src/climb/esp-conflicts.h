@@ -7,6 +7,7 @@
  * for constraint satisfaction and scheduling problems", Artificial Intelligence 58, 1992. */
 
 #include "engine/esp-control.h"
+#include "engine/esp-option.h"
 #include "engine/esp-random.h"
 
 G_BEGIN_DECLS
@@ -167,6 +168,27 @@ esp_conflicts_repair (gpointer space,
   if (traced)
     esp_conflicts_tell (space, table, control, ESP_EVENT_SOLUTION, -1, -1, table->cost (space));
   return TRUE;
+}
+
+/* The same as the options below say, watched or not; @most: values that a variable has at most. */
+static inline __attribute__ ((always_inline)) gboolean
+esp_conflicts_run (gpointer space,
+                   const EspConflictSpace *table,
+                   const EspOptions *options,
+                   int most,
+                   EspControl *control,
+                   EspCounters *counters)
+{
+  g_autofree gint32 *values = g_new (gint32, (guint) most + 1);
+  g_autofree gint64 *costs = g_new (gint64, (guint) most + 1);
+  EspConflictLimits limits = { (guint64) esp_options_get_int (options, "max-steps"),
+                               (guint64) esp_options_get_int (options, "restart"), values, costs };
+  EspRandom random;
+
+  esp_random_init (&random, (guint64) esp_options_get_int (options, "seed"));
+  if (esp_control_is_traced (control))
+    return esp_conflicts_repair (space, table, &limits, &random, control, counters, TRUE);
+  return esp_conflicts_repair (space, table, &limits, &random, control, counters, FALSE);
 }
 
 /* @RESTART_HELP: what is waited for before a new random start. */

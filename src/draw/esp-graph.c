@@ -179,32 +179,32 @@ esp_graph_draw_edge (cairo_t *cr, double ax, double ay, double bx, double by, do
 }
 
 int
-esp_graph_neighbour (int n,
-                     double (*x) (gpointer data, int i),
-                     double (*y) (gpointer data, int i),
-                     gpointer data,
-                     int from,
-                     EspDirection direction)
+esp_graph_neighbour (int n, EspGraphPlace *place, gpointer data, int from, EspDirection direction)
 {
   static const double along_x[] = { -1, 1, 0, 0 };
   static const double along_y[] = { 0, 0, -1, 1 };
-  double from_x = x (data, from);
-  double from_y = y (data, from);
+  double from_x;
+  double from_y;
   double best_cost = INFINITY;
   int best = from;
 
+  place (data, from, &from_x, &from_y);
   for (int i = 0; i < n; i++)
     {
-      double dx = x (data, i) - from_x;
-      double dy = y (data, i) - from_y;
-      double along = dx * along_x[direction] + dy * along_y[direction];
-      double aside = fabs (dx * along_y[direction]) + fabs (dy * along_x[direction]);
-      double cost = along + 2 * aside;
+      double x;
+      double y;
+      double along;
+      double aside;
 
-      if (i != from && along > aside * 0.5 && cost < best_cost)
+      place (data, i, &x, &y);
+      x -= from_x;
+      y -= from_y;
+      along = x * along_x[direction] + y * along_y[direction];
+      aside = fabs (x * along_y[direction]) + fabs (y * along_x[direction]);
+      if (i != from && along > aside * 0.5 && along + 2 * aside < best_cost)
         {
           best = i;
-          best_cost = cost;
+          best_cost = along + 2 * aside;
         }
     }
   return best;
@@ -238,4 +238,27 @@ esp_lattice_beside (const EspLattice *lattice, double x, double y, EspDirection 
 
   return CLAMP (row, 0, lattice->rows - 1) * lattice->columns +
          CLAMP (column, 0, lattice->columns - 1);
+}
+
+int
+esp_lattice_neighbour (const EspLattice *lattice,
+                       const EspRect *from,
+                       int n,
+                       EspGraphPlace *place,
+                       gpointer data,
+                       EspDirection direction)
+{
+  int beside = esp_lattice_beside (lattice, from->x + from->width / 2, from->y + from->height / 2,
+                                   direction);
+
+  for (int i = 0; i < n; i++)
+    {
+      double x;
+      double y;
+
+      place (data, i, &x, &y);
+      if (esp_lattice_hit (lattice, x, y) == beside)
+        return i;
+    }
+  return n + beside;
 }

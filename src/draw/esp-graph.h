@@ -44,14 +44,11 @@ void esp_graph_draw_swatch (
     cairo_t *cr, const EspPalette *palette, double size, const char *const *names, int n, int i);
 /* A straight edge between two places. */
 void esp_graph_draw_edge (cairo_t *cr, double ax, double ay, double bx, double by, double width);
-/* The node, of those at (@x, @y), that lies farthest in @direction for the way it is off; @from
- * where there is none. */
-int esp_graph_neighbour (int n,
-                         double (*x) (gpointer data, int i),
-                         double (*y) (gpointer data, int i),
-                         gpointer data,
-                         int from,
-                         EspDirection direction);
+/* Where node @i is drawn. */
+typedef void EspGraphPlace (gpointer data, int i, double *x, double *y);
+/* The node that lies farthest in @direction for the way it is off; @from where there is none. */
+int
+esp_graph_neighbour (int n, EspGraphPlace *place, gpointer data, int from, EspDirection direction);
 
 /* Where an editor's clicks beside the nodes go: squares of one size, row by row. */
 typedef struct
@@ -73,5 +70,13 @@ void esp_lattice_place (const EspLattice *lattice, int k, double *x, double *y);
 int esp_lattice_hit (const EspLattice *lattice, double x, double y);
 /* The square beside the one at a point (or beside the nearest one), in @direction. */
 int esp_lattice_beside (const EspLattice *lattice, double x, double y, EspDirection direction);
+/* Where an arrow key leads in an editor, in which the cursor at @from walks over the lattice, and
+ * on to a node that lies there. The cells are the @n nodes, then the squares. */
+int esp_lattice_neighbour (const EspLattice *lattice,
+                           const EspRect *from,
+                           int n,
+                           EspGraphPlace *place,
+                           gpointer data,
+                           EspDirection direction);
 
 G_END_DECLS

@@ -165,11 +165,8 @@ esp_picture_save (
   double natural_height = 1;
 
   if (picture.look == NULL)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED, _ ("“%s” has no picture"),
-                   scene->instance->problem->id);
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_UNSUPPORTED, _ ("“%s” has no picture"),
+                     scene->instance->problem->id);
   if (!esp_instance_prepare (scene->instance, g_cancellable_get_current (), error))
     return FALSE;
   picture.look->measure (scene, &natural_width, &natural_height);

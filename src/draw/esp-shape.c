@@ -2,6 +2,8 @@
 
 #include "esp-shape.h"
 
+#include "engine/esp-square.h"
+
 #include <math.h>
 
 void
@@ -626,20 +628,6 @@ esp_grid_draw_lines (const EspGrid *grid, cairo_t *cr, const EspPalette *palette
 }
 
 void
-esp_grid_column_name (int column, char name[8])
-{
-  char reversed[8];
-  int n = 0;
-  int length = 0;
-
-  for (int rest = MAX (column, 0) + 1; rest > 0 && n < 7; rest = (rest - 1) / 26)
-    reversed[n++] = (char) ('A' + (rest - 1) % 26);
-  while (n > 0)
-    name[length++] = reversed[--n];
-  name[length] = '\0';
-}
-
-void
 esp_grid_draw_labels (const EspGrid *grid, cairo_t *cr, const EspPalette *palette)
 {
   double size = CLAMP (grid->size * 0.32, 7, 15);
@@ -650,7 +638,7 @@ esp_grid_draw_labels (const EspGrid *grid, cairo_t *cr, const EspPalette *palett
     {
       char name[8];
 
-      esp_grid_column_name (c, name);
+      esp_column_name (c, name);
       esp_text_draw (cr, name, grid->x + (c + 0.5) * grid->size, grid->y - size, size,
                      ESP_TEXT_CENTRE);
     }

@@ -108,7 +108,5 @@ int esp_squares_n_cells (const EspScene *scene);
 void esp_squares_cell_rect (const EspScene *scene, int cell, EspRect *rect);
 int esp_squares_hit (const EspScene *scene, double x, double y);
 int esp_squares_neighbour (const EspScene *scene, int cell, EspDirection direction);
-/* "A".."Z", "AA"..; stored in @name. */
-void esp_grid_column_name (int column, char name[8]);
 
 G_END_DECLS

@@ -32,20 +32,15 @@ create_surface (
   if (g_str_has_suffix (lower, ".pdf"))
     return cairo_pdf_surface_create_for_stream (write_bytes, bytes, width, height);
   if (!g_str_has_suffix (lower, ".png"))
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED,
-                   _ ("“%s”: a picture's name ends with .png, .svg or .pdf"), path);
-      return NULL;
-    }
+    return esp_fail_none (error, ESP_ERROR_UNSUPPORTED,
+                          _ ("“%s”: a picture's name ends with .png, .svg or .pdf"), path);
   if (width > ESP_SURFACE_MAX_SIDE + 1 || height > ESP_SURFACE_MAX_SIDE + 1 ||
       width * height > 1.01 * ESP_SURFACE_MAX_PIXELS)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_RANGE,
-                   _ ("“%s”: %.0f × %.0f pixels are too many; at most %d a side and %d million in "
-                      "all"),
-                   path, width, height, ESP_SURFACE_MAX_SIDE, ESP_SURFACE_MAX_PIXELS / 1000000);
-      return NULL;
-    }
+    return esp_fail_none (
+        error, ESP_ERROR_RANGE,
+        _ ("“%s”: %.0f × %.0f pixels are too many; at most %d a side and %d million in "
+           "all"),
+        path, width, height, ESP_SURFACE_MAX_SIDE, ESP_SURFACE_MAX_PIXELS / 1000000);
   return cairo_image_surface_create (bare ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24, (int) width,
                                      (int) height);
 }

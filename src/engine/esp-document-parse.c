@@ -141,11 +141,7 @@ configure (EspDocument *document, const char *line, GError **error)
   const EspProblem *problem = esp_document_get_instance (document)->problem;
 
   if (problem->settings == NULL)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED, _ ("%s has no settings"),
-                   _ (problem->title));
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_UNSUPPORTED, _ ("%s has no settings"), _ (problem->title));
   settings = esp_options_new (problem->settings);
   return esp_options_parse (settings, line, error) &&
          esp_document_configure (document, settings, error);
@@ -165,8 +161,7 @@ take_step (EspDocument *document, const EspStep *step, GError **error)
       edit = g_strcompress (text);
       if (g_utf8_validate (edit, -1, NULL))
         return esp_document_edit (document, edit, error);
-      g_set_error_literal (error, ESP_ERROR, ESP_ERROR_SYNTAX, _ ("not text in UTF-8"));
-      return FALSE;
+      return esp_fail (error, ESP_ERROR_SYNTAX, "%s", _ ("not text in UTF-8"));
     case STEP_CONFIGURE:
       return configure (document, text, error);
     case STEP_RESET:
@@ -205,10 +200,7 @@ build_session (EspReader *reader, EspSessionHead *head, GError **error)
       g_autoptr (GError) local = NULL;
 
       if (!take_step (document, step, &local))
-        {
-          esp_reader_fail (reader, &step->text, error, "%s", local->message);
-          return NULL;
-        }
+        return esp_reader_fail_none (reader, &step->text, error, "%s", local->message);
     }
   for (guint i = 0; i < head->notes->len; i++)
     take_note (document, &g_array_index (head->notes, EspSpan, i));

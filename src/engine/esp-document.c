@@ -168,7 +168,7 @@ esp_document_get_memory (EspDocument *self)
       if (entry->shared != NULL)
         last = entry->shared;
       if (entry->state != NULL)
-        bytes += entry->state->problem->state_size (entry->state);
+        bytes += esp_state_get_size (entry->state);
       for (guint k = 0; k < entry->texts->len; k++)
         bytes += strlen (g_ptr_array_index (entry->texts, k)) + sizeof (char *);
     }
@@ -410,11 +410,8 @@ edit_instance (const EspInstance *old, const char *edit, GError **error)
   EspInstance *instance;
 
   if (old->problem->edit == NULL)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED, _ ("%s has no editor"),
-                   _ (old->problem->title));
-      return NULL;
-    }
+    return esp_fail_none (error, ESP_ERROR_UNSUPPORTED, _ ("%s has no editor"),
+                          _ (old->problem->title));
   instance = esp_instance_copy (old);
   if (!old->problem->edit (instance, edit, error))
     g_clear_pointer (&instance, esp_instance_free);

@@ -71,6 +71,17 @@ esp_fail_none (GError **error, EspErrorCode code, const char *format, ...)
   return NULL;
 }
 
+int
+esp_fail_usage (GError **error, EspErrorCode code, const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  set_error (error, code, format, args);
+  va_end (args);
+  return 2;
+}
+
 void
 esp_set_error_at (
     GError **error, const char *file, guint line, guint column, const char *format, ...)

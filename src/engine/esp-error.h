@@ -28,11 +28,13 @@ typedef enum
 #define ESP_ERROR (esp_error_quark ())
 GQuark esp_error_quark (void);
 
-/* Sets @error, of the %ESP_ERROR domain. Always returns FALSE, for `return …`; the other one NULL.
- */
+/* Sets @error, of the %ESP_ERROR domain. Always returns FALSE, for `return …`; esp_fail_none()
+ * NULL, and esp_fail_usage() the exit status of a command that is not called right, 2. */
 gboolean esp_fail (GError **error, EspErrorCode code, const char *format, ...) G_GNUC_PRINTF (3, 4);
 gboolean esp_refuse (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
 gpointer esp_fail_none (GError **error, EspErrorCode code, const char *format, ...)
+    G_GNUC_PRINTF (3, 4);
+int esp_fail_usage (GError **error, EspErrorCode code, const char *format, ...)
     G_GNUC_PRINTF (3, 4);
 
 /* Sets @error to "FILE:LINE:COLUMN: message" and remembers line and column (both from 1). The

@@ -166,9 +166,8 @@ check_elements (const EspOptionSpec *spec, const char *value, GError **error)
   if (g_strv_contains (spec->elements, value))
     return TRUE;
   all = g_strjoinv (", ", (char **) spec->elements);
-  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("--%s: “%s” is none of %s"), spec->id,
-               esp_quote (value), all);
-  return FALSE;
+  return esp_fail (error, ESP_ERROR_OPTION, _ ("--%s: “%s” is none of %s"), spec->id,
+                   esp_quote (value), all);
 }
 
 static gboolean
@@ -178,10 +177,9 @@ check_number (const EspColumn *column, const char *value, GError **error)
 
   if (g_ascii_string_to_signed (value, 10, column->least, column->greatest, &number, NULL))
     return TRUE;
-  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-               _ ("--%s: “%s” will not do; expected numbers from %d to %d"), column->list,
-               esp_quote (value), column->least, column->greatest);
-  return FALSE;
+  return esp_fail (error, ESP_ERROR_OPTION,
+                   _ ("--%s: “%s” will not do; expected numbers from %d to %d"), column->list,
+                   esp_quote (value), column->least, column->greatest);
 }
 
 gboolean

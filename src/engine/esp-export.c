@@ -62,9 +62,8 @@ esp_export_format_from_path (const char *path, EspExportFormat *format, GError *
         *format = formats[i].format;
         return TRUE;
       }
-  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-               _ ("%s: a trace's name must end in .txt, .csv, .jsonl or .dot"), path);
-  return FALSE;
+  return esp_fail (error, ESP_ERROR_OPTION,
+                   _ ("%s: a trace's name must end in .txt, .csv, .jsonl or .dot"), path);
 }
 
 static void

@@ -66,10 +66,7 @@ read_all (int fd, GString *text, GCancellable *cancellable, GError **error)
         }
       g_string_append_len (text, buffer, n);
       if (text->len > MAX_FILE_SIZE)
-        {
-          g_set_error (error, ESP_ERROR, ESP_ERROR_RANGE, _ ("larger than 256 MB"));
-          return FALSE;
-        }
+        return esp_fail (error, ESP_ERROR_RANGE, _ ("larger than 256 MB"));
     }
   return TRUE;
 }

@@ -3,6 +3,8 @@
 #include "esp-file.h"
 #include "esp-problem.h"
 
+#include <glib/gi18n-lib.h>
+
 gboolean
 esp_invocation_read (
     EspInvocation *invocation, const char *path, char **text, gsize *length, GError **error)
@@ -18,6 +20,35 @@ esp_invocation_fail (EspInvocation *invocation, GError **error)
   g_clear_error (error);
   invocation->answer->outcome = ESP_OUTCOME_LIMIT;
   return 3;
+}
+
+int
+esp_answer_get_status (const EspAnswer *answer, GError **error)
+{
+  switch (answer->outcome)
+    {
+    case ESP_OUTCOME_NONE:
+      return 1;
+    case ESP_OUTCOME_LIMIT:
+      return 3;
+    case ESP_OUTCOME_ERROR:
+      return esp_fail_usage (error, ESP_ERROR_UNSUPPORTED, "%s",
+                             answer->message != NULL ? answer->message : _ ("it failed"));
+    case ESP_OUTCOME_SOLVED:
+    case ESP_OUTCOME_DONE:
+    default:
+      return 0;
+    }
+}
+
+int
+esp_invocation_solve (EspInvocation *invocation, GError **error)
+{
+  if (esp_invocation_load (invocation, invocation->files[0], error) == NULL)
+    return 2;
+  esp_algorithm_solve (invocation->algorithm, invocation->instance, NULL, invocation->options,
+                       invocation->control, invocation->answer);
+  return esp_answer_get_status (invocation->answer, error);
 }
 
 char *

@@ -477,3 +477,25 @@ esp_layout_graph (int n,
   pack (parts, x, y);
   return TRUE;
 }
+
+gboolean
+esp_layout_spots (int n,
+                  const gint32 *offsets,
+                  const gint32 *neighbours,
+                  const char *const *names,
+                  gboolean quick,
+                  GCancellable *cancellable,
+                  EspSpot *spots,
+                  GError **error)
+{
+  g_autofree double *x = g_new (double, (guint) n + 1);
+  g_autofree double *y = g_new (double, (guint) n + 1);
+
+  if (quick)
+    esp_layout_circle (n, x, y);
+  else if (!esp_layout_graph (n, offsets, neighbours, names, cancellable, x, y, error))
+    return FALSE;
+  for (int i = 0; i < n; i++)
+    spots[i] = (EspSpot){ x[i], y[i] };
+  return TRUE;
+}

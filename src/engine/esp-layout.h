@@ -2,6 +2,8 @@
 
 /* Places for the nodes of a graph that has none. */
 
+#include "esp-plane.h"
+
 #include <gio/gio.h>
 
 G_BEGIN_DECLS
@@ -41,5 +43,15 @@ gboolean esp_layout_graph (int n,
 
 /* All on one circle, from 0 to 1: at once. */
 void esp_layout_circle (int n, double *x, double *y);
+
+/* The one or, where it is to be done at once (@quick), the other, as spots. */
+gboolean esp_layout_spots (int n,
+                           const gint32 *offsets,
+                           const gint32 *neighbours,
+                           const char *const *names,
+                           gboolean quick,
+                           GCancellable *cancellable,
+                           EspSpot *spots,
+                           GError **error);
 
 G_END_DECLS

@@ -250,18 +250,13 @@ esp_options_set (EspOptions *options, const char *id, const char *text, GError *
   double number;
 
   if (value == NULL)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("there is no option “%s” here"),
-                   esp_quote (id));
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_OPTION, _ ("there is no option “%s” here"), esp_quote (id));
   if (!parse_text (value->spec, text, &number))
     {
       g_autofree char *range = describe_range (value->spec);
 
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("%s: “%s” will not do; expected %s"),
-                   esp_quote (id), esp_quote (text), range);
-      return FALSE;
+      return esp_fail (error, ESP_ERROR_OPTION, _ ("%s: “%s” will not do; expected %s"),
+                       esp_quote (id), esp_quote (text), range);
     }
   g_free (value->text);
   if (value->spec->kind == ESP_OPTION_FLAG)

@@ -206,14 +206,21 @@ esp_problem_find_table (const EspProblem *problem, const char *id)
 EspInstance *
 esp_instance_copy (const EspInstance *instance)
 {
-  return instance->problem->copy (instance);
+  const EspProblem *problem = instance->problem;
+
+  return problem->copy != NULL ? problem->copy (instance)
+                               : esp_value_copy (&problem->value, instance);
 }
 
 void
 esp_instance_free (EspInstance *instance)
 {
-  if (instance != NULL)
+  if (instance == NULL)
+    return;
+  if (instance->problem->free != NULL)
     instance->problem->free (instance);
+  else
+    esp_value_free (&instance->problem->value, instance);
 }
 
 EspState *
@@ -231,7 +238,10 @@ esp_instance_begin (const EspInstance *instance, const EspState *start)
 EspState *
 esp_state_copy (const EspState *state)
 {
-  return state->problem->state_copy (state);
+  const EspProblem *problem = state->problem;
+
+  return problem->state_copy != NULL ? problem->state_copy (state)
+                                     : esp_value_copy (&problem->state_value, state);
 }
 
 EspStatus
@@ -239,15 +249,31 @@ esp_state_get_status (const EspInstance *instance, const EspState *state)
 {
   const EspProblem *problem = instance->problem;
 
-  return problem->status != NULL ? problem->status (instance, state)
-                                 : problem->judge (instance, state, NULL, NULL);
+  if (problem->status != NULL)
+    return problem->status (instance, state);
+  if (problem->judge != NULL)
+    return problem->judge (instance, state, NULL, NULL);
+  return problem->game->to_move (instance, state) < 0 ? ESP_STATUS_SOLVED : ESP_STATUS_OPEN;
 }
 
 void
 esp_state_free (EspState *state)
 {
-  if (state != NULL)
+  if (state == NULL)
+    return;
+  if (state->problem->state_free != NULL)
     state->problem->state_free (state);
+  else
+    esp_value_free (&state->problem->state_value, state);
+}
+
+gsize
+esp_state_get_size (const EspState *state)
+{
+  const EspProblem *problem = state->problem;
+
+  return problem->state_size != NULL ? problem->state_size (state)
+                                     : esp_value_measure (&problem->state_value, state);
 }
 
 /* Whoever asked for @algorithm by its id is told the ids of those that suit. */
@@ -343,10 +369,9 @@ esp_instance_find (const EspProblem *problem, const char *name, GError **error)
     return esp_instance_load (problem, name, error);
   samples = esp_problem_list_samples (problem);
   all = g_strjoinv (", ", samples);
-  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-               _ ("“%s” is neither a file nor a sample; the samples are %s"), esp_quote (name),
-               all);
-  return NULL;
+  return esp_fail_none (error, ESP_ERROR_OPTION,
+                        _ ("“%s” is neither a file nor a sample; the samples are %s"),
+                        esp_quote (name), all);
 }
 
 EspInstance *

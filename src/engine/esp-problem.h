@@ -7,6 +7,7 @@
 #include "esp-file.h"
 #include "esp-option.h"
 #include "esp-table.h"
+#include "esp-value.h"
 
 G_BEGIN_DECLS
 
@@ -225,8 +226,10 @@ struct _EspProblem
   gboolean (*is_prepared) (const EspInstance *instance); /* OPTIONAL: whether that was done */
   /* REQUIRED: parse (format (x)) equals x but for the settings. */
   char *(*format) (const EspInstance *instance);
-  EspInstance *(*copy) (const EspInstance *instance);             /* REQUIRED */
-  void (*free) (EspInstance *instance);                           /* REQUIRED */
+  /* REQUIRED: what an instance is; or else how it is copied and freed. */
+  EspValue value;
+  EspInstance *(*copy) (const EspInstance *instance);
+  void (*free) (EspInstance *instance);
   gboolean (*equal) (const EspInstance *a, const EspInstance *b); /* REQUIRED */
   EspInstance *(*create) (void);                   /* REQUIRED: what "New" begins with: as empty as
                                                       can be */
@@ -255,17 +258,20 @@ struct _EspProblem
   EspInstance *(*generate) (const EspOptions *options, EspControl *control, GError **error);
 
   /* --- states --- */
-  EspState *(*initial) (const EspInstance *instance);             /* REQUIRED */
-  EspState *(*state_copy) (const EspState *state);                /* REQUIRED */
-  void (*state_free) (EspState *state);                           /* REQUIRED */
+  EspState *(*initial) (const EspInstance *instance); /* REQUIRED */
+  /* REQUIRED: what a state is; or else how it is copied and freed, and its bytes, about. */
+  EspValue state_value;
+  EspState *(*state_copy) (const EspState *state);
+  void (*state_free) (EspState *state);
+  gsize (*state_size) (const EspState *state);
   gboolean (*state_equal) (const EspState *a, const EspState *b); /* REQUIRED */
-  gsize (*state_size) (const EspState *state);                    /* REQUIRED: bytes, about */
   /* REQUIRED: text form and back; what a search alone knows (its path) may be lost. */
   char *(*state_format) (const EspInstance *instance, const EspState *state);
   EspState *(*state_parse) (const EspInstance *instance, const char *text, GError **error);
   /* REQUIRED: plays a move in text form: "D3", "D3 ship". On failure the state is as before. */
   gboolean (*play) (const EspInstance *instance, EspState *state, const char *move, GError **error);
-  /* REQUIRED where there is no `judge`, which else says it; see esp_state_get_status(). */
+  /* REQUIRED where there is no `judge`, which else says it, and no game, which is solved when it is
+   * over; see esp_state_get_status(). */
   EspStatus (*status) (const EspInstance *instance, const EspState *state);
   /* OPTIONAL, where states are filled in by hand: judges what stands there, whatever is still open.
    * ESP_STATUS_WRONG where the decided part alone breaks a rule: then the cells that do are
@@ -395,6 +401,7 @@ EspState *esp_instance_initial_state (const EspInstance *instance);
 EspState *esp_instance_begin (const EspInstance *instance, const EspState *start);
 EspState *esp_state_copy (const EspState *state);
 void esp_state_free (EspState *state);
+gsize esp_state_get_size (const EspState *state); /* bytes, about */
 EspStatus esp_state_get_status (const EspInstance *instance, const EspState *state);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspInstance, esp_instance_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EspState, esp_state_free)
@@ -558,6 +565,13 @@ struct _EspInvocation
  */
 const EspInstance *
 esp_invocation_load (EspInvocation *invocation, const char *path, GError **error);
+
+/* What a command returns that solved for @answer: 0, 1, 3; and 2 with @error where it failed. */
+int esp_answer_get_status (const EspAnswer *answer, GError **error);
+
+/* Loads the first file and runs the chosen algorithm on it. What a command then returns, as
+ * esp_answer_get_status() has it. */
+int esp_invocation_solve (EspInvocation *invocation, GError **error);
 
 /* Reads any other file a command is given, "-" too; a signal stops the wait for input, and the
  * command then returns 2 with the error as for any other. */

@@ -102,6 +102,18 @@ esp_reader_fail (
   return FALSE;
 }
 
+gpointer
+esp_reader_fail_none (
+    const EspReader *reader, const EspSpan *where, GError **error, const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  fail (reader, *where, error, format, args);
+  va_end (args);
+  return NULL;
+}
+
 gboolean
 esp_reader_fail_at_end (const EspReader *reader, GError **error, const char *format, ...)
 {

@@ -44,12 +44,18 @@ gboolean esp_reader_next_head_line (EspReader *reader, EspSpan *line, gboolean *
 /* A span for "at the end of the text", for messages about what is missing. */
 EspSpan esp_reader_end_span (const EspReader *reader);
 
-/* Sets @error to a message at the start of @where. Always returns FALSE, for `return …`. */
+/* Sets @error to a message at the start of @where. Always returns FALSE, for `return …`; the other
+ * one NULL. */
 gboolean esp_reader_fail (const EspReader *reader,
                           const EspSpan *where,
                           GError **error,
                           const char *format,
                           ...) G_GNUC_PRINTF (4, 5);
+gpointer esp_reader_fail_none (const EspReader *reader,
+                               const EspSpan *where,
+                               GError **error,
+                               const char *format,
+                               ...) G_GNUC_PRINTF (4, 5);
 
 /* The next line that is not blank; where the text ends before it, FALSE with @error: the message,
  * which says what is missing. */

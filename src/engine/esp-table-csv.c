@@ -10,8 +10,7 @@
 static gboolean
 fail (const EspCsvReader *csv, guint line, const char *what, GError **error)
 {
-  g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX, "%s:%u:1: %s", csv->file, line, what);
-  return FALSE;
+  return esp_fail (error, ESP_ERROR_SYNTAX, "%s:%u:1: %s", csv->file, line, what);
 }
 
 /* One cell; @last: whether the line ends after it. */

@@ -856,11 +856,8 @@ esp_trace_read (const EspInstance *instance,
   gboolean ok;
 
   if (instance->problem->apply_event == NULL)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED, _ ("%s has no search to be shown"),
-                   _ (instance->problem->title));
-      return NULL;
-    }
+    return esp_fail_none (error, ESP_ERROR_UNSUPPORTED, _ ("%s has no search to be shown"),
+                          _ (instance->problem->title));
   if (length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0)
     text += 3;
   reading_init (&self, instance, start, file);

@@ -123,7 +123,7 @@ add_checkpoint (EspTrace *self)
   EspCheckpoint checkpoint = { esp_store_get_n (self->events), esp_state_copy (self->state) };
 
   g_array_append_val (self->checkpoints, checkpoint);
-  self->checkpoint_bytes += self->state->problem->state_size (self->state);
+  self->checkpoint_bytes += esp_state_get_size (self->state);
   if (self->checkpoint_bytes <= CHECKPOINT_BUDGET || self->checkpoints->len < 4)
     return;
 
@@ -141,7 +141,7 @@ add_checkpoint (EspTrace *self)
           continue;
         }
       g_array_index (self->checkpoints, EspCheckpoint, i / 2) = kept;
-      self->checkpoint_bytes += kept.state->problem->state_size (kept.state);
+      self->checkpoint_bytes += esp_state_get_size (kept.state);
     }
   g_array_set_size (self->checkpoints, (self->checkpoints->len + 1) / 2);
 }

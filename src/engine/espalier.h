@@ -4,6 +4,7 @@
 
 #include "esp-control.h"
 #include "esp-counter.h"
+#include "esp-crossing.h"
 #include "esp-document.h"
 #include "esp-error.h"
 #include "esp-event.h"
@@ -20,5 +21,6 @@
 #include "esp-random.h"
 #include "esp-reader.h"
 #include "esp-run.h"
+#include "esp-square.h"
 #include "esp-table.h"
 #include "esp-trace.h"

@@ -38,31 +38,25 @@ parse (const EspProblem *problem, const char *text, EspAlgorithmFlags flags, GEr
     {
       g_autofree char *known = list_algorithms (problem, flags);
 
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   flags == ESP_ALGORITHM_PLAYER
-                       ? _ ("“%s” is no player here; expected one of %s, with options after a "
-                            "comma")
-                       : _ ("“%s” is no solver here; expected one of %s, with options after a "
-                            "blank"),
-                   esp_quote (text), known);
-      return NULL;
+      return esp_fail_none (
+          error, ESP_ERROR_OPTION,
+          flags == ESP_ALGORITHM_PLAYER
+              ? _ ("“%s” is no player here; expected one of %s, with options after a "
+                   "comma")
+              : _ ("“%s” is no solver here; expected one of %s, with options after a "
+                   "blank"),
+          esp_quote (text), known);
     }
   player->text = g_strdup (text);
   player->options = esp_options_new (player->algorithm->options);
   if (colon != NULL && player->algorithm->main_option == NULL)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("player “%s”: %s takes no “:%s”"),
-                   esp_quote (text), esp_quote (parts[0]), colon);
-      return NULL;
-    }
+    return esp_fail_none (error, ESP_ERROR_OPTION, _ ("player “%s”: %s takes no “:%s”"),
+                          esp_quote (text), esp_quote (parts[0]), colon);
   if ((colon != NULL &&
        !esp_options_set (player->options, player->algorithm->main_option, colon, &local)) ||
       (parts[1] != NULL && !esp_options_parse (player->options, parts[1], &local)))
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("player “%s”: %s"), esp_quote (text),
-                   local->message);
-      return NULL;
-    }
+    return esp_fail_none (error, ESP_ERROR_OPTION, _ ("player “%s”: %s"), esp_quote (text),
+                          local->message);
   return g_steal_pointer (&player);
 }
 
@@ -81,10 +75,7 @@ esp_player_parse_option (const EspProblem *problem,
   const char *text = esp_options_get_text (options, option);
 
   if (*text == '\0')
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("say who plays: --%s PLAYER"), option);
-      return NULL;
-    }
+    return esp_fail_none (error, ESP_ERROR_OPTION, _ ("say who plays: --%s PLAYER"), option);
   return esp_player_parse (problem, text, error);
 }
 
@@ -287,9 +278,8 @@ play_answer (const EspInstance *instance,
 
   if (g_variant_dict_lookup (&answer->members, "move", "&s", &move))
     return play_move (instance, move, seed, result, error);
-  g_set_error_literal (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED,
-                       answer->message != NULL ? answer->message : _ ("no move was chosen"));
-  return FALSE;
+  return esp_fail (error, ESP_ERROR_UNSUPPORTED, "%s",
+                   answer->message != NULL ? answer->message : _ ("no move was chosen"));
 }
 
 void

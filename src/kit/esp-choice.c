@@ -2,6 +2,8 @@
 
 #include "esp-choice.h"
 
+#include "esp-row.h"
+
 /* --- what suits --- */
 
 typedef struct
@@ -13,10 +15,7 @@ typedef struct
 static void
 on_setup (GtkListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item, gpointer data G_GNUC_UNUSED)
 {
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_list_item_set_child (item, label);
+  gtk_list_item_set_child (item, esp_label_new (NULL, NULL));
 }
 
 static void

@@ -8,6 +8,7 @@
 #include "engine/esp-experiment.h"
 #include "engine/esp-job.h"
 #include "engine/esp-name-list.h"
+#include "esp-row.h"
 
 #define MOST_HEIGHT 230 /* of the rows, before they scroll */
 
@@ -183,9 +184,8 @@ on_remove (GtkButton *button, EspFileList *self)
 static GtkWidget *
 new_line (const char *text, PangoEllipsizeMode ellipsize)
 {
-  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *label = esp_label_new (text, NULL);
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), ellipsize);
   gtk_widget_set_hexpand (label, TRUE);
   return label;
@@ -569,9 +569,8 @@ GtkWidget *
 esp_file_list_new (const char *label)
 {
   EspFileList *self = g_object_new (ESP_TYPE_FILE_LIST, NULL);
-  GtkWidget *title = gtk_label_new (label);
+  GtkWidget *title = esp_label_new (label, NULL);
 
-  gtk_label_set_xalign (GTK_LABEL (title), 0);
   gtk_box_append (GTK_BOX (self->box), title);
   add_rows (self, label);
   add_typing (self);

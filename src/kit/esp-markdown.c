@@ -54,15 +54,12 @@ on_link (GtkLabel *label G_GNUC_UNUSED, const char *target, Follower *follower)
 static GtkWidget *
 add_label (const Page *page, GtkWidget *box, const char *text, const char *style)
 {
-  GtkWidget *label = gtk_label_new (NULL);
+  GtkWidget *label = esp_text_new (NULL, NULL);
   g_autofree char *markup =
       esp_markdown_format (text, page->follower != NULL ? &with_links : &without_links);
   gboolean links = strstr (markup, "<a href") != NULL;
 
   gtk_label_set_markup (GTK_LABEL (label), markup);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
   /* the way by keys leads from link to link, not from paragraph to paragraph */
   gtk_widget_set_focusable (label, links);
@@ -77,14 +74,10 @@ add_label (const Page *page, GtkWidget *box, const char *text, const char *style
 static void
 add_code (const Page *page, const char *code)
 {
-  GtkWidget *label = gtk_label_new (code);
+  GtkWidget *label = esp_text_new (code, "help-code");
 
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
   gtk_widget_set_focusable (label, FALSE);
-  gtk_widget_add_css_class (label, "help-code");
   gtk_box_append (GTK_BOX (page->box), label);
 }
 

@@ -2,6 +2,8 @@
 
 #include "esp-message-bar.h"
 
+#include "esp-row.h"
+
 #include <glib/gi18n-lib.h>
 
 struct _EspMessageBar
@@ -347,12 +349,9 @@ esp_message_bar_init (EspMessageBar *self)
   self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
   gtk_widget_add_css_class (self->box, "toast");
   self->icon = gtk_image_new ();
-  self->label = gtk_label_new (NULL);
-  gtk_label_set_wrap (GTK_LABEL (self->label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (self->label), PANGO_WRAP_WORD_CHAR);
+  self->label = esp_text_new (NULL, NULL);
   gtk_label_set_ellipsize (GTK_LABEL (self->label), PANGO_ELLIPSIZE_END);
   gtk_label_set_lines (GTK_LABEL (self->label), LINES);
-  gtk_label_set_xalign (GTK_LABEL (self->label), 0);
   gtk_label_set_selectable (GTK_LABEL (self->label), TRUE);
   gtk_widget_set_focusable (self->label, FALSE);
   /* as wide as one reads at ease; what room is left over lies before the cross, not behind it */

@@ -36,14 +36,33 @@ esp_get_text_scale (GtkWidget *widget)
 }
 
 GtkWidget *
-esp_form_row_new (const char *text, GtkWidget *control)
+esp_label_new (const char *text, const char *style)
 {
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *label = gtk_label_new (text);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
+  if (style != NULL)
+    gtk_widget_add_css_class (label, style);
+  return label;
+}
+
+GtkWidget *
+esp_text_new (const char *text, const char *style)
+{
+  GtkWidget *label = esp_label_new (text, style);
+
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  return label;
+}
+
+GtkWidget *
+esp_form_row_new (const char *text, GtkWidget *control)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *label = esp_label_new (text, NULL);
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_widget_set_valign (control, GTK_ALIGN_CENTER);
   esp_name_control (control, text);
@@ -67,13 +86,7 @@ esp_group_new (GtkWidget *part, const char *title)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
 
   if (title != NULL)
-    {
-      GtkWidget *label = gtk_label_new (title);
-
-      gtk_label_set_xalign (GTK_LABEL (label), 0);
-      gtk_widget_add_css_class (label, "group-title");
-      gtk_box_append (GTK_BOX (box), label);
-    }
+    gtk_box_append (GTK_BOX (box), esp_label_new (title, "group-title"));
   gtk_box_append (GTK_BOX (part), box);
   return box;
 }
@@ -91,13 +104,9 @@ esp_fold_new (const char *title, GtkWidget *child)
 GtkWidget *
 esp_note_new (const char *text)
 {
-  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *label = esp_text_new (text, "note");
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_max_width_chars (GTK_LABEL (label), 34);
-  gtk_widget_add_css_class (label, "note");
   return label;
 }
 
@@ -136,11 +145,7 @@ esp_button_new (const char *label, const char *tip, GCallback clicked, gpointer 
 GtkWidget *
 esp_heading_new (const char *text)
 {
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_add_css_class (label, "heading");
-  return label;
+  return esp_label_new (text, "heading");
 }
 
 GtkWidget *
@@ -160,11 +165,8 @@ GtkWidget *
 esp_figures_row_new (const char *title)
 {
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *label = gtk_label_new (title);
+  GtkWidget *label = esp_text_new (title, NULL);
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_box_append (GTK_BOX (row), label);
   return row;

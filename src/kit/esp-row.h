@@ -6,6 +6,10 @@
 
 G_BEGIN_DECLS
 
+/* A text that stands at the left, of the class @style or NULL; and one that breaks, within a word
+ * where it must. */
+GtkWidget *esp_label_new (const char *text, const char *style);
+GtkWidget *esp_text_new (const char *text, const char *style);
 /* A label with its control at the end; the control is called so for screen readers too. To be put
  * into a box of the class "boxed-list". */
 GtkWidget *esp_form_row_new (const char *label, GtkWidget *control);

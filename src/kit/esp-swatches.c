@@ -146,11 +146,7 @@ esp_swatches_set_text (EspSwatches *self, const char *text, GError **error)
   g_return_val_if_fail (self->tool != NULL, FALSE);
   unknown = read_text (self, text, chosen);
   if (unknown != NULL)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("“%s” is not among what can be chosen"),
-                   esp_quote (unknown));
-      return FALSE;
-    }
+    return esp_refuse (error, _ ("“%s” is not among what can be chosen"), esp_quote (unknown));
   choose (self, chosen);
   g_signal_emit (self, signals[CHANGED], 0);
   return TRUE;

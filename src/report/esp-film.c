@@ -54,10 +54,7 @@ esp_film_plan_set_views (EspFilmPlan *plan,
   int view = plan->view;
 
   if (look == NULL)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED, _ ("“%s” has no picture"), problem->id);
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_UNSUPPORTED, _ ("“%s” has no picture"), problem->id);
   for (char **word = words; *word != NULL; word++)
     {
       const char *id = g_strstrip (*word);
@@ -78,10 +75,8 @@ esp_film_plan_set_views (EspFilmPlan *plan,
         {
           g_autofree char *known = list_views (look);
 
-          g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                       _ ("“%s” is no view of %s; there are: %s"), esp_quote (id), problem->id,
-                       known);
-          return FALSE;
+          return esp_fail (error, ESP_ERROR_OPTION, _ ("“%s” is no view of %s; there are: %s"),
+                           esp_quote (id), problem->id, known);
         }
     }
   plan->parts = parts;
@@ -98,12 +93,9 @@ esp_film_plan_set_size (EspFilmPlan *plan, const char *size, GError **error)
 
   if (sscanf (size, "%5dx%5d%n", &width, &height, &end) != 2 || size[end] != '\0' || width < 160 ||
       height < 120 || width > ESP_FILM_MAX_SIDE || height > ESP_FILM_MAX_SIDE)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("“%s” is no size such as 960x720, from 160x120 to %dx%d"), esp_quote (size),
-                   ESP_FILM_MAX_SIDE, ESP_FILM_MAX_SIDE);
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_OPTION,
+                     _ ("“%s” is no size such as 960x720, from 160x120 to %dx%d"), esp_quote (size),
+                     ESP_FILM_MAX_SIDE, ESP_FILM_MAX_SIDE);
   /* what films are made of has a colour for two by two pixels */
   plan->width = width & ~1;
   plan->height = height & ~1;
@@ -129,20 +121,15 @@ esp_film_can_make (const char *path, GError **error)
   g_autofree char *program = g_find_program_in_path ("ffmpeg");
 
   if (suffix == NULL)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED,
-                   _ ("%s: a film's name ends with .pdf, .mp4, .webm or .gif"),
-                   esp_quote_path (path));
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_UNSUPPORTED,
+                     _ ("%s: a film's name ends with .pdf, .mp4, .webm or .gif"),
+                     esp_quote_path (path));
   if (program == NULL && !g_str_equal (suffix, "pdf"))
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED,
-                   _ ("%s: .%s is made by the program ffmpeg, which is not installed; a .pdf, one "
-                      "step a page, needs none"),
-                   esp_quote_path (path), suffix);
-      return FALSE;
-    }
+    return esp_fail (
+        error, ESP_ERROR_UNSUPPORTED,
+        _ ("%s: .%s is made by the program ffmpeg, which is not installed; a .pdf, one "
+           "step a page, needs none"),
+        esp_quote_path (path), suffix);
   return TRUE;
 }
 
@@ -245,23 +232,17 @@ esp_film_save (
   gboolean ok;
 
   if (esp_look_find (instance->problem) == NULL)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED, _ ("“%s” has no picture"),
-                   instance->problem->id);
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_UNSUPPORTED, _ ("“%s” has no picture"),
+                     instance->problem->id);
   if (!esp_film_can_make (path, error) ||
       !esp_instance_prepare (instance, g_cancellable_get_current (), error))
     return FALSE;
   progress.all = esp_film_count_frames (trace, plan);
   if (progress.all > ESP_FILM_MAX_FRAMES)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_RANGE,
-                   _ ("The film would have %" PRIu64
-                      " frames, and has %d at most: choose fewer steps, or decisions only"),
-                   progress.all, ESP_FILM_MAX_FRAMES);
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_RANGE,
+                     _ ("The film would have %" PRIu64
+                        " frames, and has %d at most: choose fewer steps, or decisions only"),
+                     progress.all, ESP_FILM_MAX_FRAMES);
   reel = esp_film_reel_new (trace, plan);
   ok = g_str_equal (suffix, "pdf")
            ? save_pages (reel, plan, path, tell, &progress, error)

@@ -79,12 +79,9 @@ sort_case (Begin *self, const char *path, GError **error)
     return FALSE;
   problem = esp_problem_recognise (text, length, NULL);
   if (problem == NULL)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX,
-                   _ ("%s: no problem recognises this as a board of its own"),
-                   esp_quote_path (path));
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_SYNTAX,
+                     _ ("%s: no problem recognises this as a board of its own"),
+                     esp_quote_path (path));
   files = g_hash_table_lookup (self->cases, problem->id);
   if (files == NULL)
     {
@@ -111,9 +108,8 @@ find_left (Begin *self, gboolean strict, GError **error)
     }
   if (self->left->len == 0 || (!strict && g_hash_table_size (self->taken) > 0))
     return TRUE;
-  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("no section of this hand-in takes %s"),
-               self->left->str);
-  return FALSE;
+  return esp_fail (error, ESP_ERROR_OPTION, _ ("no section of this hand-in takes %s"),
+                   self->left->str);
 }
 
 /* The boards of @problem: all that were given, or else @samples, of these at most @most (0: all).
@@ -391,10 +387,9 @@ esp_handin_begin (const char *assignment,
       begins[i](&self);
       return find_left (&self, TRUE, error) ? g_steal_pointer (&handin) : NULL;
     }
-  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-               _ ("“%s” is no ready-made plan; expected one of %s"), esp_quote (assignment),
-               known->str);
-  return NULL;
+  return esp_fail_none (error, ESP_ERROR_OPTION,
+                        _ ("“%s” is no ready-made plan; expected one of %s"),
+                        esp_quote (assignment), known->str);
 }
 
 /* --- other boards --- */

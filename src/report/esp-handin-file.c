@@ -64,13 +64,11 @@ add_problem_options (EspOptions *options,
   if (problem == NULL && section->kind == ESP_HANDIN_TEXT && *id == '\0')
     return TRUE;
   if (problem == NULL)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   *id == '\0' ? _ ("expected “problem=…”%s")
-                               : _ ("there is no problem “%s”; “espalier-cli list” tells of them"),
-                   esp_quote (id));
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_OPTION,
+                     *id == '\0'
+                         ? _ ("expected “problem=…”%s")
+                         : _ ("there is no problem “%s”; “espalier-cli list” tells of them"),
+                     esp_quote (id));
   if (section->kind == ESP_HANDIN_EXPERIMENT)
     {
       const EspExperiment *experiment =
@@ -78,14 +76,11 @@ add_problem_options (EspOptions *options,
 
       *wrong = "experiment";
       if (experiment == NULL)
-        {
-          g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                       _ ("“%s” is no experiment of “%s”; “espalier-cli %s sweep --help” tells of "
-                          "them"),
-                       esp_quote (esp_handin_section_get (section, "experiment")), problem->id,
-                       problem->id);
-          return FALSE;
-        }
+        return esp_fail (
+            error, ESP_ERROR_OPTION,
+            _ ("“%s” is no experiment of “%s”; “espalier-cli %s sweep --help” tells of "
+               "them"),
+            esp_quote (esp_handin_section_get (section, "experiment")), problem->id, problem->id);
       esp_options_add (options, experiment->options);
       return TRUE;
     }
@@ -101,11 +96,10 @@ add_problem_options (EspOptions *options,
 
           for (table = problem->tables; table != NULL && table->id != NULL; table++)
             g_string_append_printf (known, "%s%s", known->len > 0 ? ", " : "", table->id);
-          g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                       known->len > 0 ? _ ("“%s” is no table of “%s”; expected one of %s")
-                                      : _ ("“%s”: “%s” has no tables%s"),
-                       esp_quote (table_id), problem->id, known->str);
-          return FALSE;
+          return esp_fail (error, ESP_ERROR_OPTION,
+                           known->len > 0 ? _ ("“%s” is no table of “%s”; expected one of %s")
+                                          : _ ("“%s”: “%s” has no tables%s"),
+                           esp_quote (table_id), problem->id, known->str);
         }
       esp_options_add (options, table->options);
     }
@@ -131,11 +125,10 @@ fail_key (const EspOptions *options, const char *key, GError **error)
           nearest = id;
         }
     }
-  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-               nearest != NULL ? _ ("this section has no “%s”; did you mean “%s”?")
-                               : _ ("this section has no “%s”%s"),
-               esp_quote (key), nearest != NULL ? nearest : "");
-  return FALSE;
+  return esp_fail (error, ESP_ERROR_OPTION,
+                   nearest != NULL ? _ ("this section has no “%s”; did you mean “%s”?")
+                                   : _ ("this section has no “%s”%s"),
+                   esp_quote (key), nearest != NULL ? nearest : "");
 }
 
 /* Words of a list of choices. */
@@ -149,9 +142,8 @@ check_words (const EspOptions *options, const char *id, const char *const *known
       {
         g_autofree char *all = g_strjoinv (", ", (char **) known);
 
-        g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("%s: “%s” is not one of %s"), id,
-                     esp_quote (words[i]), all);
-        return FALSE;
+        return esp_fail (error, ESP_ERROR_OPTION, _ ("%s: “%s” is not one of %s"), id,
+                         esp_quote (words[i]), all);
       }
   return TRUE;
 }
@@ -243,10 +235,7 @@ check_players (const EspHandinSection *section, GError **error)
   g_auto (GStrv) pairs = esp_handin_section_get_list (section, "players");
 
   if (problem->game == NULL)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("“%s” is no game"), problem->id);
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_OPTION, _ ("“%s” is no game"), problem->id);
   for (guint i = 0; pairs[i] != NULL; i++)
     {
       EspPlayer *players[2];
@@ -290,9 +279,8 @@ check_curves (const EspHandinSection *section, GError **error)
       {
         g_autofree char *all = g_strjoinv (", ", (char **) known->pdata);
 
-        g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("curves: “%s” is not one of %s"),
-                     esp_quote (ids[i]), all);
-        return FALSE;
+        return esp_fail (error, ESP_ERROR_OPTION, _ ("curves: “%s” is not one of %s"),
+                         esp_quote (ids[i]), all);
       }
   return TRUE;
 }
@@ -452,23 +440,17 @@ begin_section (const EspReader *reader,
   EspHandinSection *section;
 
   if (line->start[line->length - 1] != ']' || line->length < 3)
-    {
-      esp_reader_fail (reader, line, error, _ ("expected “]” at the end of the group's name"));
-      return NULL;
-    }
+    return esp_reader_fail_none (reader, line, error,
+                                 _ ("expected “]” at the end of the group's name"));
   name = g_strndup (line->start + 1, line->length - 2);
   if (first != g_str_equal (name, HEAD_GROUP))
-    {
-      esp_reader_fail (reader, line, error,
-                       first ? _ ("a hand-in begins with the group [" HEAD_GROUP "]")
-                             : _ ("the group [" HEAD_GROUP "] stands at the beginning, once"));
-      return NULL;
-    }
+    return esp_reader_fail_none (
+        reader, line, error,
+        first ? _ ("a hand-in begins with the group [" HEAD_GROUP "]")
+              : _ ("the group [" HEAD_GROUP "] stands at the beginning, once"));
   if (!g_hash_table_add (groups, g_strdup (name)))
-    {
-      esp_reader_fail (reader, line, error, _ ("there is a group [%s] already"), esp_quote (name));
-      return NULL;
-    }
+    return esp_reader_fail_none (reader, line, error, _ ("there is a group [%s] already"),
+                                 esp_quote (name));
   section = esp_handin_section_new (first ? ESP_HANDIN_HEAD : ESP_HANDIN_TEXT);
   section->line = line->line;
   return section;
@@ -519,10 +501,7 @@ esp_handin_parse (
       if (*line.start == '#')
         continue;
       if (memchr (line.start, '\0', line.length) != NULL)
-        {
-          esp_reader_fail (&reader, &line, error, _ ("this is no text"));
-          return NULL;
-        }
+        return esp_reader_fail_none (&reader, &line, error, _ ("this is no text"));
       if (*line.start == '[')
         {
           gboolean first = section == NULL;
@@ -535,11 +514,8 @@ esp_handin_parse (
             return NULL;
         }
       else if (section == NULL)
-        {
-          esp_reader_fail (&reader, &line, error,
-                           _ ("a hand-in begins with the group [" HEAD_GROUP "]"));
-          return NULL;
-        }
+        return esp_reader_fail_none (&reader, &line, error,
+                                     _ ("a hand-in begins with the group [" HEAD_GROUP "]"));
       else if (!read_key (&reader, &line, section, error))
         return NULL;
     }

@@ -10,104 +10,63 @@
 
 #define PROBLEM_OPTION                                                                             \
   {                                                                                                \
-    .id = "problem", .kind = ESP_OPTION_TEXT, .label = N_ ("Problem"),                             \
-    .help = N_ ("which problem it is of, such as “map”")                                           \
+    "problem", ESP_TEXT, N_ ("Problem"), N_ ("which problem it is of, such as “map”")              \
   }
 
 #define INSTANCES_OPTION                                                                           \
   {                                                                                                \
-    .id = "instances", .kind = ESP_OPTION_TEXT, .repeated = TRUE, .label = N_ ("Boards"),          \
-    .help = N_ ("files, beside the plan or with a path from there, or samples; with semicolons "   \
-                "between them")                                                                    \
+    "instances", ESP_TEXT, N_ ("Boards"),                                                          \
+        N_ ("files, beside the plan or with a path from there, or samples; with semicolons "       \
+            "between them"),                                                                       \
+        .repeated = TRUE                                                                           \
   }
 
 #define SEED_OPTION ESP_SEED_OPTION (N_ ("seed of the random numbers"))
 
 #define SHOW_OPTION(FALLBACK, HELP)                                                                \
   {                                                                                                \
-    .id = "show", .kind = ESP_OPTION_TEXT, .repeated = TRUE, .fallback = FALLBACK,                 \
-    .label = N_ ("Show"), .help = HELP                                                             \
+    "show", ESP_TEXT, N_ ("Show"), HELP, .repeated = TRUE, .fallback = FALLBACK                    \
   }
 
 #define LIMIT_TIME_OPTION                                                                          \
   {                                                                                                \
-    .id = "limit-time", .kind = ESP_OPTION_REAL, .min = 0, .max = 1e9, .label = N_ ("Time limit"), \
-    .help = N_ ("each search or game is stopped after so many seconds (0: no limit)")              \
+    "limit-time", ESP_REAL (0, 1e9, NULL), N_ ("Time limit"),                                      \
+        N_ ("each search or game is stopped after so many seconds (0: no limit)")                  \
   }
 
 static const EspOptionSpec head_options[] = {
-  { .id = "title",
-    .kind = ESP_OPTION_TEXT,
-    .label = N_ ("Title"),
-    .help = N_ ("the document's title") },
-  { .id = "authors",
-    .kind = ESP_OPTION_TEXT,
-    .label = N_ ("Authors"),
-    .help = N_ ("names, with semicolons between them") },
-  { .id = "course",
-    .kind = ESP_OPTION_TEXT,
-    .label = N_ ("Course"),
-    .help = N_ ("the course it is for") },
-  { .id = "units",
-    .kind = ESP_OPTION_TEXT,
-    .label = N_ ("Course units"),
-    .help = N_ ("how many units each author takes the course for") },
-  { .id = "date",
-    .kind = ESP_OPTION_TEXT,
-    .label = N_ ("Date"),
-    .help = N_ ("the date under the title; left out, today's, and “none” for none") },
-  { .id = "contributions",
-    .kind = ESP_OPTION_TEXT,
-    .label = N_ ("Who did what"),
-    .help = N_ ("as “Ada: the search; Alan: the report”") },
+  { "title", ESP_TEXT, N_ ("Title"), N_ ("the document's title") },
+  { "authors", ESP_TEXT, N_ ("Authors"), N_ ("names, with semicolons between them") },
+  { "course", ESP_TEXT, N_ ("Course"), N_ ("the course it is for") },
+  { "units", ESP_TEXT, N_ ("Course units"),
+    N_ ("how many units each author takes the course for") },
+  { "date", ESP_TEXT, N_ ("Date"),
+    N_ ("the date under the title; left out, today's, and “none” for none") },
+  { "contributions", ESP_TEXT, N_ ("Who did what"), N_ ("as “Ada: the search; Alan: the report”") },
   { .id = NULL },
 };
 
 const EspOptionSpec esp_handin_common_options[] = {
-  { .id = "type",
-    .kind = ESP_OPTION_TEXT,
-    .label = N_ ("Kind"),
-    .help = N_ ("text, instance, search, match, experiment, table or practice") },
-  { .id = "title",
-    .kind = ESP_OPTION_TEXT,
-    .label = N_ ("Heading"),
-    .help = N_ ("the section's heading") },
-  { .id = "level",
-    .kind = ESP_OPTION_INT,
-    .min = 1,
-    .max = 2,
-    .fallback = "1",
-    .label = N_ ("Level"),
-    .help = N_ ("1 for a heading of its own, 2 for one below it") },
-  { .id = "intro",
-    .kind = ESP_OPTION_TEXT,
-    .label = N_ ("Before it"),
-    .help = N_ ("your own words right below the heading, as Markdown") },
+  { "type", ESP_TEXT, N_ ("Kind"),
+    N_ ("text, instance, search, match, experiment, table or practice") },
+  { "title", ESP_TEXT, N_ ("Heading"), N_ ("the section's heading") },
+  { "level", ESP_INT (1, 2, "1"), N_ ("Level"),
+    N_ ("1 for a heading of its own, 2 for one below it") },
+  { "intro", ESP_TEXT, N_ ("Before it"),
+    N_ ("your own words right below the heading, as Markdown") },
   { .id = NULL },
 };
 
 static const EspOptionSpec text_options[] = {
-  { .id = "text",
-    .kind = ESP_OPTION_TEXT,
-    .label = N_ ("Text"),
-    .help = N_ ("your own words, as Markdown") },
-  { .id = "file",
-    .kind = ESP_OPTION_TEXT,
-    .is_file = TRUE,
-    .label = N_ ("File"),
-    .help = N_ ("a Markdown file whose text follows") },
+  { "text", ESP_TEXT, N_ ("Text"), N_ ("your own words, as Markdown") },
+  { "file", ESP_TEXT, N_ ("File"), N_ ("a Markdown file whose text follows"), .is_file = TRUE },
   PROBLEM_OPTION,
-  { .id = "about",
-    .kind = ESP_OPTION_TEXT,
-    .repeated = TRUE,
-    .label = N_ ("About the problem"),
-    .help = N_ ("what the program says of the problem: rules, how (variables, domains, "
-                "constraints, evaluation, heuristics)") },
-  { .id = "solvers",
-    .kind = ESP_OPTION_TEXT,
-    .repeated = TRUE,
-    .label = N_ ("Solvers"),
-    .help = N_ ("what is said of others is left out; left out itself, nothing is") },
+  { "about", ESP_TEXT, N_ ("About the problem"),
+    N_ ("what the program says of the problem: rules, how (variables, domains, "
+        "constraints, evaluation, heuristics)"),
+    .repeated = TRUE },
+  { "solvers", ESP_TEXT, N_ ("Solvers"),
+    N_ ("what is said of others is left out; left out itself, nothing is"), .repeated = TRUE },
   { .id = NULL },
 };
 
@@ -121,97 +80,54 @@ static const EspOptionSpec instance_options[] = {
 static const EspOptionSpec search_options[] = {
   PROBLEM_OPTION,
   INSTANCES_OPTION,
-  { .id = "solvers",
-    .kind = ESP_OPTION_TEXT,
-    .repeated = TRUE,
-    .label = N_ ("Solvers"),
-    .help = N_ ("each with its options behind it, as “fc order=given; mac”; left out, the "
-                "problem's first") },
-  { .id = "start",
-    .kind = ESP_OPTION_TEXT,
-    .label = N_ ("Start"),
-    .help = N_ ("the state that the search begins at, in the problem's text form") },
+  { "solvers", ESP_TEXT, N_ ("Solvers"),
+    N_ ("each with its options behind it, as “fc order=given; mac”; left out, the "
+        "problem's first"),
+    .repeated = TRUE },
+  { "start", ESP_TEXT, N_ ("Start"),
+    N_ ("the state that the search begins at, in the problem's text form") },
   LIMIT_TIME_OPTION,
-  { .id = "limit-nodes",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = ESP_OPTION_MAX_INT,
-    .label = N_ ("Node limit"),
-    .help = N_ ("each search is stopped after so many nodes or assignments (0: no limit)") },
-  { .id = "trace-cap",
-    .kind = ESP_OPTION_INT,
-    .min = 1,
-    .max = 1e7,
-    .fallback = "200000",
-    .label = N_ ("Recorded events"),
-    .help = N_ ("so many events of a search are kept at most; the rest is counted") },
-  { .id = "boards",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 24,
-    .fallback = "4",
-    .label = N_ ("Boards shown"),
-    .help = N_ ("at most so many boards of each search") },
+  { "limit-nodes", ESP_INT (0, ESP_OPTION_MAX_INT, NULL), N_ ("Node limit"),
+    N_ ("each search is stopped after so many nodes or assignments (0: no limit)") },
+  { "trace-cap", ESP_INT (1, 1e7, "200000"), N_ ("Recorded events"),
+    N_ ("so many events of a search are kept at most; the rest is counted") },
+  { "boards", ESP_INT (0, 24, "4"), N_ ("Boards shown"),
+    N_ ("at most so many boards of each search") },
   SHOW_OPTION ("summary;board;answer",
                N_ ("any of summary, how, options, board, solution (without the board as it was "
                    "given), answer, table, tree, windows (alpha and "
                    "beta of each node), curve, trace")),
-  { .id = "trace-name",
-    .kind = ESP_OPTION_TEXT,
-    .label = N_ ("Name of the trace"),
-    .help = N_ ("what the trace's file is called among the parts, where a certain name is asked "
-                "for: “output.txt”") },
+  { "trace-name", ESP_TEXT, N_ ("Name of the trace"),
+    N_ ("what the trace's file is called among the parts, where a certain name is asked "
+        "for: “output.txt”") },
   { .id = NULL },
 };
 
 static const EspOptionSpec match_options[] = {
   PROBLEM_OPTION,
   INSTANCES_OPTION,
-  { .id = "players",
-    .kind = ESP_OPTION_TEXT,
-    .repeated = TRUE,
-    .label = N_ ("Players"),
-    .help = N_ ("pairs, as “minimax:3 vs alphabeta:4; greedy vs random”") },
-  { .id = "moves",
-    .kind = ESP_OPTION_TEXT,
-    .repeated = TRUE,
-    .label = N_ ("Moves"),
-    .help = N_ ("of a game on the first board, instead of players") },
-  { .id = "records",
-    .kind = ESP_OPTION_TEXT,
-    .repeated = TRUE,
-    .label = N_ ("Saved games"),
-    .help = N_ ("files of games that were played, instead of boards and players") },
+  { "players", ESP_TEXT, N_ ("Players"),
+    N_ ("pairs, as “minimax:3 vs alphabeta:4; greedy vs random”"), .repeated = TRUE },
+  { "moves", ESP_TEXT, N_ ("Moves"), N_ ("of a game on the first board, instead of players"),
+    .repeated = TRUE },
+  { "records", ESP_TEXT, N_ ("Saved games"),
+    N_ ("files of games that were played, instead of boards and players"), .repeated = TRUE },
   LIMIT_TIME_OPTION,
   SEED_OPTION,
-  { .id = "boards",
-    .kind = ESP_OPTION_INT,
-    .min = 0,
-    .max = 24,
-    .fallback = "4",
-    .label = N_ ("Boards shown"),
-    .help = N_ ("at most so many boards of a game's course") },
+  { "boards", ESP_INT (0, 24, "4"), N_ ("Boards shown"),
+    N_ ("at most so many boards of a game's course") },
   SHOW_OPTION ("summary;final", N_ ("any of summary, final, table, course, moves")),
   { .id = NULL },
 };
 
 static const EspOptionSpec experiment_options[] = {
   PROBLEM_OPTION,
-  { .id = "experiment",
-    .kind = ESP_OPTION_TEXT,
-    .label = N_ ("Experiment"),
-    .help = N_ ("which; left out, the problem's first. Its options are keys of the section") },
-  { .id = "curves",
-    .kind = ESP_OPTION_TEXT,
-    .repeated = TRUE,
-    .fallback = "all",
-    .label = N_ ("Plots"),
-    .help = N_ ("which of the experiment's plots; “all”, “none”") },
-  { .id = "columns",
-    .kind = ESP_OPTION_TEXT,
-    .repeated = TRUE,
-    .label = N_ ("Columns"),
-    .help = N_ ("which columns of averages and medians; left out, all") },
+  { "experiment", ESP_TEXT, N_ ("Experiment"),
+    N_ ("which; left out, the problem's first. Its options are keys of the section") },
+  { "curves", ESP_TEXT, N_ ("Plots"), N_ ("which of the experiment's plots; “all”, “none”"),
+    .repeated = TRUE, .fallback = "all" },
+  { "columns", ESP_TEXT, N_ ("Columns"),
+    N_ ("which columns of averages and medians; left out, all"), .repeated = TRUE },
   SHOW_OPTION ("how;averages", N_ ("any of how, averages, medians, runs, boards")),
   { .id = NULL },
 };
@@ -219,21 +135,16 @@ static const EspOptionSpec experiment_options[] = {
 static const EspOptionSpec table_options[] = {
   PROBLEM_OPTION,
   INSTANCES_OPTION,
-  { .id = "table",
-    .kind = ESP_OPTION_TEXT,
-    .label = N_ ("Table"),
-    .help = N_ ("which of the problem's tables. Its options are keys of the section") },
+  { "table", ESP_TEXT, N_ ("Table"),
+    N_ ("which of the problem's tables. Its options are keys of the section") },
   { .id = NULL },
 };
 
 static const EspOptionSpec practice_options[] = {
   PROBLEM_OPTION,
   INSTANCES_OPTION,
-  { .id = "filled",
-    .kind = ESP_OPTION_TEXT,
-    .repeated = TRUE,
-    .label = N_ ("Filled in"),
-    .help = N_ ("a file for each board: the solution as it was filled in") },
+  { "filled", ESP_TEXT, N_ ("Filled in"),
+    N_ ("a file for each board: the solution as it was filled in"), .repeated = TRUE },
   { .id = NULL },
 };
 
@@ -282,13 +193,11 @@ esp_handin_parse_pair (const EspProblem *problem,
 
   players[0] = players[1] = NULL;
   if (between == NULL || strstr (between + 4, " vs ") != NULL)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("“%s” are not two players; expected “PLAYER vs PLAYER”, as in “minimax:3 vs "
-                      "alphabeta:4”"),
-                   esp_quote (text));
-      return FALSE;
-    }
+    return esp_fail (
+        error, ESP_ERROR_OPTION,
+        _ ("“%s” are not two players; expected “PLAYER vs PLAYER”, as in “minimax:3 vs "
+           "alphabeta:4”"),
+        esp_quote (text));
   first = g_strstrip (g_strndup (text, (gsize) (between - text)));
   second = g_strstrip (g_strdup (between + 4));
   players[0] = esp_player_parse (problem, first, error);

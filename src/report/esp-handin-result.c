@@ -248,11 +248,8 @@ run_search (EspHandinItem *item, EspControl *control, GError **error)
   if (answer.outcome == ESP_OUTCOME_LIMIT && was_stopped (&part, control, error))
     return FALSE;
   if (answer.outcome == ESP_OUTCOME_ERROR)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED, "%s: %s", item->what,
-                   answer.message != NULL ? answer.message : _ ("it failed"));
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_UNSUPPORTED, "%s: %s", item->what,
+                     answer.message != NULL ? answer.message : _ ("it failed"));
   seconds = answer.seconds;
   if (trace != NULL && answer.outcome != ESP_OUTCOME_LIMIT)
     seconds = esp_algorithm_measure (solver->algorithm, item->instance, item->start,
@@ -596,11 +593,7 @@ esp_handin_item_get_source (const EspHandinItem *item, EspReportSource *source, 
       for (int side = 0; side < 2; side++)
         source->game.players[side] = name_player (item->players[side]);
       if (source->game.moves == NULL)
-        {
-          g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED, _ ("%s: no game was kept"),
-                       item->what);
-          return FALSE;
-        }
+        return esp_fail (error, ESP_ERROR_UNSUPPORTED, _ ("%s: no game was kept"), item->what);
     }
   return TRUE;
 }

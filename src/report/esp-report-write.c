@@ -290,11 +290,7 @@ esp_report_find_paths (const char *path, char **markdown, char **folder, GError 
 
   if (!g_str_has_suffix (lower, ".pdf") || g_str_has_suffix (lower, "/.pdf") ||
       strlen (lower) == strlen (".pdf"))
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("“%s”: a report's name ends with .pdf"),
-                   path);
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_OPTION, _ ("“%s”: a report's name ends with .pdf"), path);
   if (!g_file_test (parent, G_FILE_TEST_IS_DIR))
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _ ("%s: there is no such folder"),

@@ -100,20 +100,14 @@ add_numbers (GPtrArray *values, const char *text, const EspColumn *column, GErro
       (ends[1] != NULL &&
        !g_ascii_string_to_signed (ends[1], 10, -1000000000, 1000000000, &range[1], NULL)) ||
       (slash != NULL && !g_ascii_string_to_signed (slash, 10, 1, 1000000000, &range[2], NULL)))
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("--%s: “%s” is no number; expected numbers and ranges, as in “10,20..60/10”"),
-                   column->list, text);
-      return FALSE;
-    }
+    return esp_fail (
+        error, ESP_ERROR_OPTION,
+        _ ("--%s: “%s” is no number; expected numbers and ranges, as in “10,20..60/10”"),
+        column->list, text);
   if (ends[1] == NULL)
     range[1] = range[0];
   if ((range[1] - range[0]) / range[2] >= MAX_RUNS)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("--%s: “%s” is too many"), column->list,
-                   text);
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_OPTION, _ ("--%s: “%s” is too many"), column->list, text);
   for (gint64 n = range[0]; n <= range[1]; n += range[2])
     g_ptr_array_add (values, g_strdup_printf ("%" G_GINT64_FORMAT, n));
   return TRUE;
@@ -162,10 +156,7 @@ list_values (const EspExperiment *experiment,
       }
   }
   if (values->len == 0)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("--%s: the list is empty"), column->list);
-      return NULL;
-    }
+    return esp_fail_none (error, ESP_ERROR_OPTION, _ ("--%s: the list is empty"), column->list);
   g_ptr_array_sort (values, column->kind == ESP_COLUMN_TEXT ? compare_texts : compare_numbers);
   for (guint i = values->len - 1; i > 0; i--)
     if (g_str_equal (g_ptr_array_index (values, i), g_ptr_array_index (values, i - 1)))
@@ -196,11 +187,8 @@ esp_sweep_plan (const EspExperiment *experiment, const EspOptions *options, GErr
         g_ptr_array_add (keys, (gpointer) column);
         n *= values->len;
         if (n > MAX_RUNS)
-          {
-            g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                         _ ("this would be more than %d runs; shorten the lists"), MAX_RUNS);
-            return NULL;
-          }
+          return esp_fail_none (error, ESP_ERROR_OPTION,
+                                _ ("this would be more than %d runs; shorten the lists"), MAX_RUNS);
       }
   for (guint64 i = 0; i < n; i++)
     {
@@ -230,12 +218,9 @@ esp_sweep_parse_shard (const char *text, guint *part, guint *n_parts, GError **e
   if (g_strv_length (words) != 2 ||
       !g_ascii_string_to_unsigned (words[1], 10, 1, 1000000, &k, NULL) ||
       !g_ascii_string_to_unsigned (words[0], 10, 1, k, &i, NULL))
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("--shard: “%s” is no part; expected I/K with I from 1 to K, as in “2/5”"),
-                   text);
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_OPTION,
+                     _ ("--shard: “%s” is no part; expected I/K with I from 1 to K, as in “2/5”"),
+                     text);
   *part = (guint) i;
   *n_parts = (guint) k;
   return TRUE;

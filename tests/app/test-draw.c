@@ -9,6 +9,7 @@
 #include "draw/esp-shape.h"
 #include "draw/esp-surface.h"
 #include "draw/esp-tree-draw.h"
+#include "engine/esp-square.h"
 #include "test-draw.h"
 
 /* Drawing needs no display: palettes, every look on every palette, trees, plots, files. */
@@ -689,7 +690,7 @@ test_columns (void)
     {
       char name[8];
 
-      esp_grid_column_name (cases[i].column, name);
+      esp_column_name (cases[i].column, name);
       g_assert_cmpstr (name, ==, cases[i].name);
     }
 }

@@ -104,7 +104,7 @@ hold_ships (const EspInstance *instance,
   int ships;
   int open;
 
-  ships_square_name (puzzle->columns, event->subject, name);
+  esp_square_name (puzzle->columns, event->subject, name);
   if (sscanf (sentence, "%7s %7s ", kind, first) == 2 &&
       (g_str_equal (kind, "row") || g_str_equal (kind, "column")))
     {
@@ -140,7 +140,7 @@ hold_ships (const EspInstance *instance,
 
       g_assert_cmpint (sscanf (sentence, "%7s touches the ship on %7s", first, second), ==, 2);
       g_assert_cmpstr (first, ==, name);
-      other = ships_parse_square (puzzle->rows, puzzle->columns, second);
+      other = esp_square_parse (puzzle->rows, puzzle->columns, second);
       g_assert_cmpint (board->domain[other], ==, SHIPS_SHIP);
       g_assert_cmpint (ABS (other / puzzle->columns - event->subject / puzzle->columns), ==, 1);
       g_assert_cmpint (ABS (other % puzzle->columns - event->subject % puzzle->columns), ==, 1);
@@ -151,7 +151,7 @@ hold_ships (const EspInstance *instance,
       int there;
 
       g_assert_cmpint (sscanf (sentence, "the piece on %7s", first), ==, 1);
-      piece = ships_parse_square (puzzle->rows, puzzle->columns, first);
+      piece = esp_square_parse (puzzle->rows, puzzle->columns, first);
       there = ABS (piece / puzzle->columns - event->subject / puzzle->columns) +
               ABS (piece % puzzle->columns - event->subject % puzzle->columns);
       g_assert_nonnull (strchr ("SLRTBM", puzzle->hints[piece]));

@@ -59,6 +59,10 @@ test_tables (gconstpointer data)
       g_assert_true (c->usage != NULL && c->summary != NULL && c->run != NULL);
       check_specs (c->options);
     }
+  g_assert_true (problem->value.size > 0 || (problem->copy != NULL && problem->free != NULL));
+  g_assert_true (
+      problem->state_value.size > 0 ||
+      (problem->state_copy != NULL && problem->state_free != NULL && problem->state_size != NULL));
   for (const EspAlgorithm *a = problem->algorithms; a->id != NULL; a++)
     {
       g_assert_true (a->label != NULL && a->how != NULL && a->solve != NULL);
@@ -130,7 +134,7 @@ test_states (gconstpointer data)
       g_assert_nonnull (parsed);
       rooms_assert_states_equal (instance, state, copy);
       rooms_assert_states_equal (instance, state, parsed);
-      g_assert_cmpint (problem->state_size (state), >, 0);
+      g_assert_cmpint (esp_state_get_size (state), >, 0);
       g_assert_cmpint (strlen (described), >, 0);
       rooms_assert_grammar (described);
       g_assert_false (problem->play (instance, copy, "no such move 7", &error));

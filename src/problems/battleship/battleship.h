@@ -70,11 +70,8 @@ char *ships_format (const EspInstance *instance);
 char *ships_format_grid (const ShipsPuzzle *puzzle, const ShipsState *state);
 EspState *ships_parse_grid (
     const EspInstance *instance, const char *text, gsize length, const char *file, GError **error);
-/* "D3". */
-void ships_square_name (int columns, int square, char name[8]);
 /* What a line is called everywhere, as at the edge of the board: "3" or "B". */
 void ships_line_name (gboolean row, int line, char name[8]);
-int ships_parse_square (int rows, int columns, const char *text);
 /* The letter of a square whose neighbours are known: one of "WSLRTBM". */
 char ships_letter (const ShipsState *state, int square);
 ShipsState *ships_state_new (const ShipsPuzzle *puzzle);

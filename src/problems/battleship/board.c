@@ -25,22 +25,6 @@ ships_example (void)
   return ships_parse (text, sizeof text - 1, "", NULL);
 }
 
-static EspInstance *
-ships_copy (const EspInstance *instance)
-{
-  ShipsPuzzle *copy = g_memdup2 (instance, sizeof (ShipsPuzzle));
-
-  copy->hints = g_strdup (copy->hints);
-  return &copy->parent;
-}
-
-static void
-ships_free (EspInstance *instance)
-{
-  g_free (((ShipsPuzzle *) instance)->hints);
-  g_free (instance);
-}
-
 static gboolean
 ships_equal (const EspInstance *a, const EspInstance *b)
 {
@@ -89,30 +73,6 @@ ships_initial (const EspInstance *instance)
   return &ships_state_new ((const ShipsPuzzle *) instance)->parent;
 }
 
-static EspState *
-ships_state_copy (const EspState *state)
-{
-  ShipsState *copy = g_memdup2 (state, sizeof (ShipsState));
-
-  copy->domain = g_memdup2 (copy->domain, (gsize) (copy->rows * copy->columns));
-  if (copy->trail != NULL)
-    copy->trail = g_array_copy (copy->trail);
-  if (copy->path != NULL)
-    copy->path = g_array_copy (copy->path);
-  return &copy->parent;
-}
-
-static void
-ships_state_free (EspState *state)
-{
-  ShipsState *self = (ShipsState *) state;
-
-  g_free (self->domain);
-  g_clear_pointer (&self->trail, g_array_unref);
-  g_clear_pointer (&self->path, g_array_unref);
-  g_free (self);
-}
-
 static gboolean
 ships_state_equal (const EspState *a, const EspState *b)
 {
@@ -121,16 +81,6 @@ ships_state_equal (const EspState *a, const EspState *b)
 
   return x->rows == y->rows && x->columns == y->columns &&
          memcmp (x->domain, y->domain, (gsize) (x->rows * x->columns)) == 0;
-}
-
-static gsize
-ships_state_size (const EspState *state)
-{
-  const ShipsState *self = (const ShipsState *) state;
-
-  return sizeof (ShipsState) + (gsize) (self->rows * self->columns) +
-         (self->trail != NULL ? self->trail->len * sizeof (ShipsUndo) : 0) +
-         (self->path != NULL ? self->path->len * sizeof (gint32) : 0);
 }
 
 static const char domain_letters[] = "!.#?";
@@ -243,7 +193,7 @@ play_fill (const ShipsPuzzle *puzzle, ShipsState *state, char **words, GError **
   g_autofree char *name = row      ? g_strconcat ("A", words[2], NULL)
                           : column ? g_strconcat (words[2], "1", NULL)
                                    : g_strdup ("");
-  int square = ships_parse_square (state->rows, state->columns, name);
+  int square = esp_square_parse (state->rows, state->columns, name);
 
   if (square >= 0)
     return fill_line (puzzle, state, row, row ? square / state->columns : square % state->columns,
@@ -274,8 +224,7 @@ ships_play (const EspInstance *instance, EspState *state, const char *move, GErr
     }
   if (g_strcmp0 (words[0], "fill") == 0)
     return play_fill (puzzle, self, words, error);
-  square =
-      g_strv_length (words) == 2 ? ships_parse_square (self->rows, self->columns, words[0]) : -1;
+  square = g_strv_length (words) == 2 ? esp_square_parse (self->rows, self->columns, words[0]) : -1;
   if (square >= 0)
     value = g_str_equal (words[1], "ship")    ? SHIPS_SHIP
             : g_str_equal (words[1], "water") ? SHIPS_WATER
@@ -385,12 +334,12 @@ ships_subject_name (const EspInstance *instance, gint32 subject)
   char name[8];
   char end[8];
 
-  ships_square_name (puzzle->columns, place.square, name);
+  esp_square_name (puzzle->columns, place.square, name);
   if (!is_place)
     return g_strdup (name);
   if (place.size == 1)
     return g_strdup_printf (_ ("%s alone"), name);
-  ships_square_name (puzzle->columns, last, end);
+  esp_square_name (puzzle->columns, last, end);
   return g_strdup_printf ("%s–%s", name, end);
 }
 
@@ -417,10 +366,10 @@ ships_reason_name (const EspInstance *instance, gint32 reason)
       ships_line_name (FALSE, which, name);
       return g_strdup_printf (_ ("column %s"), name);
     case SHIPS_REASON_TOUCH:
-      ships_square_name (columns, which, name);
+      esp_square_name (columns, which, name);
       return g_strdup_printf (_ ("touches %s"), name);
     case SHIPS_REASON_PIECE:
-      ships_square_name (columns, which, name);
+      esp_square_name (columns, which, name);
       return g_strdup_printf (_ ("the piece on %s"), name);
     case SHIPS_REASON_FLEET:
       return g_strdup_printf (_ ("fleet: ships of size %d"), which);
@@ -479,6 +428,18 @@ ships_trace_id (const EspInstance *instance,
   return TRUE;
 }
 
+static const EspValuePart ships_parts[] = {
+  ESP_OWNS (ShipsPuzzle, hints, TEXT),
+  {},
+};
+
+static const EspValuePart ships_state_parts[] = {
+  ESP_OWNS_SQUARES (ShipsState, domain, rows, columns),
+  ESP_OWNS (ShipsState, trail, ARRAY),
+  ESP_OWNS (ShipsState, path, ARRAY),
+  {},
+};
+
 const EspProblem esp_battleship_problem = {
   .id = "battleship",
   .title = N_ ("Battleship Solitaire"),
@@ -491,8 +452,7 @@ const EspProblem esp_battleship_problem = {
   .parse = ships_parse,
   .recognises = ships_recognises,
   .format = ships_format,
-  .copy = ships_copy,
-  .free = ships_free,
+  .value = { sizeof (ShipsPuzzle), ships_parts },
   .equal = ships_equal,
   .create = ships_create,
   .example = ships_example,
@@ -501,10 +461,8 @@ const EspProblem esp_battleship_problem = {
   .generate_options = ships_generate_options,
   .generate = ships_generate,
   .initial = ships_initial,
-  .state_copy = ships_state_copy,
-  .state_free = ships_state_free,
+  .state_value = { sizeof (ShipsState), ships_state_parts },
   .state_equal = ships_state_equal,
-  .state_size = ships_state_size,
   .state_format = ships_state_format,
   .state_parse = ships_state_parse,
   .play = ships_play,

@@ -117,7 +117,7 @@ judge_hints (const Judge *judge)
           if (is_ship (judge, row, column + k) || is_water (judge, row, column + k))
             blame (judge, row, column + k);
         }
-      ships_square_name (puzzle->columns, i, name);
+      esp_square_name (puzzle->columns, i, name);
       return g_strdup_printf (_ ("%s is not as the hint %c says"), name, puzzle->hints[i]);
     }
   return NULL;
@@ -139,7 +139,7 @@ judge_touching (const Judge *judge)
             continue;
           blame (judge, row, column);
           blame (judge, row + 1, column + side);
-          ships_square_name (judge->state->columns, row * judge->state->columns + column, name);
+          esp_square_name (judge->state->columns, row * judge->state->columns + column, name);
           return g_strdup_printf (bent ? _ ("the ship on %s is not straight")
                                        : _ ("%s touches a ship square diagonally"),
                                   name);
@@ -374,8 +374,8 @@ ships_check (const EspInstance *instance, const EspState *state, char **why)
       return FALSE;
     case ESP_STATUS_OPEN:
     default:
-      ships_square_name (((const ShipsPuzzle *) instance)->columns,
-                         find_open ((const ShipsState *) state), name);
+      esp_square_name (((const ShipsPuzzle *) instance)->columns,
+                       find_open ((const ShipsState *) state), name);
       *why = g_strdup_printf (_ ("%s is not decided yet"), name);
       return FALSE;
     }

@@ -67,7 +67,12 @@ find_limit (EspInvocation *invocation, gboolean count, gboolean unique, gboolean
 }
 
 static int
-finish (EspInvocation *invocation, gboolean count, gboolean unique, gboolean all, guint64 limit)
+finish (EspInvocation *invocation,
+        gboolean count,
+        gboolean unique,
+        gboolean all,
+        guint64 limit,
+        GError **error)
 {
   EspAnswer *answer = invocation->answer;
   guint64 n = answer->counters.n[ESP_COUNTER_SOLUTIONS];
@@ -96,7 +101,7 @@ finish (EspInvocation *invocation, gboolean count, gboolean unique, gboolean all
     }
   else if (!all)
     invocation->document = g_strdup (answer->text);
-  return answer->outcome == ESP_OUTCOME_LIMIT ? 3 : answer->outcome == ESP_OUTCOME_NONE ? 1 : 0;
+  return esp_answer_get_status (answer, error);
 }
 
 static int
@@ -113,10 +118,7 @@ run_solve (EspInvocation *invocation, GError **error)
   ShipsPuzzle *puzzle;
 
   if (input == NULL)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("say which puzzle: battleship solve IN"));
-      return 2;
-    }
+    return esp_fail_usage (error, ESP_ERROR_OPTION, _ ("say which puzzle: battleship solve IN"));
   if (esp_invocation_load (invocation, input, error) == NULL)
     return 2;
   puzzle = (ShipsPuzzle *) invocation->instance;
@@ -146,7 +148,7 @@ run_solve (EspInvocation *invocation, GError **error)
                                  rows_variant (invocation->answer->text));
   else
     g_variant_dict_insert (&invocation->answer->members, "grid", "mas", NULL);
-  return finish (invocation, count, unique, all, limit);
+  return finish (invocation, count, unique, all, limit, error);
 }
 
 static int

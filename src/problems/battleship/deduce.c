@@ -70,7 +70,7 @@ ships_explain (const ShipsPuzzle *puzzle, const ShipsDeduction *deduction)
   gboolean ship = deduction->value == SHIPS_SHIP;
   int which;
 
-  ships_square_name (puzzle->columns, deduction->square, name);
+  esp_square_name (puzzle->columns, deduction->square, name);
   switch (ships_rule_of_reason (deduction->reason, &which))
     {
     case SHIPS_REASON_ROW:
@@ -78,11 +78,11 @@ ships_explain (const ShipsPuzzle *puzzle, const ShipsDeduction *deduction)
     case SHIPS_REASON_COLUMN:
       return explain_count (FALSE, which, puzzle->column_counts[which], ship);
     case SHIPS_REASON_TOUCH:
-      ships_square_name (puzzle->columns, which, about);
+      esp_square_name (puzzle->columns, which, about);
       return g_strdup_printf (_ ("%s touches the ship on %s diagonally, so it is water"), name,
                               about);
     case SHIPS_REASON_PIECE:
-      ships_square_name (puzzle->columns, which, about);
+      esp_square_name (puzzle->columns, which, about);
       return g_strdup_printf (ship ? _ ("the piece on %s goes on to %s")
                                    : _ ("the piece on %s ends before %s, so that is water"),
                               about, name);

@@ -146,9 +146,8 @@ check (const EspOptions *sweep, const char *column, const char *value, GError **
     {
       if (size >= 4 && size <= 20)
         return TRUE;
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("--sizes: “%s” will not do; expected 4 to 20"), esp_quote (value));
-      return FALSE;
+      return esp_fail (error, ESP_ERROR_OPTION, _ ("--sizes: “%s” will not do; expected 4 to 20"),
+                       esp_quote (value));
     }
   if (g_str_equal (column, "puzzle"))
     return esp_experiment_check_board (&esp_battleship_problem, NULL, value, error);

@@ -23,34 +23,8 @@ ships_line_name (gboolean row, int line, char name[8])
 {
   if (row)
     g_snprintf (name, 8, "%d", line + 1);
-  else if (line >= 26)
-    g_snprintf (name, 8, "%c%c", 'A' + line / 26 - 1, 'A' + line % 26);
   else
-    g_snprintf (name, 8, "%c", 'A' + line);
-}
-
-void
-ships_square_name (int columns, int square, char name[8])
-{
-  char column[8];
-
-  ships_line_name (FALSE, square % columns, column);
-  g_snprintf (name, 8, "%.3s%d", column, square / columns + 1);
-}
-
-int
-ships_parse_square (int rows, int columns, const char *text)
-{
-  int column = 0;
-  guint64 row;
-  int n = 0;
-
-  for (; g_ascii_isalpha (*text) && n < 3; text++, n++)
-    column = column * 26 + g_ascii_toupper (*text) - 'A' + 1;
-  if (n == 0 || n > 2 || column > columns || !g_ascii_isdigit (*text) ||
-      !g_ascii_string_to_unsigned (text, 10, 1, (guint64) rows, &row, NULL))
-    return -1;
-  return ((int) row - 1) * columns + column - 1;
+    esp_column_name (line, name);
 }
 
 /* --- reading --- */

@@ -91,7 +91,7 @@ trust_marks (Hint *self, gboolean *unknown, GError **error)
                            ? _ ("this puzzle has no solution, even without your marks")
                            : _ ("there is no solution with these marks; which of them is wrong "
                                 "cannot be told in a short time"));
-  ships_square_name (self->puzzle->columns, self->marks[wrong], name);
+  esp_square_name (self->puzzle->columns, self->marks[wrong], name);
   return esp_refuse (error,
                      self->state->domain[self->marks[wrong]] == SHIPS_SHIP
                          ? _ ("there is no solution with a ship on %s: take that mark back first")
@@ -141,7 +141,7 @@ hint_by_search (Hint *self, GError **error)
         late = others < 0;
         if (others != 0)
           continue;
-        ships_square_name (puzzle->columns, i, name);
+        esp_square_name (puzzle->columns, i, name);
         hint = esp_hint_new (
             g_strdup_printf ("%s %s", name, ship ? "ship" : "water"),
             g_strdup_printf (ship ? _ ("no single rule decides a square now; but with water on %s "
@@ -171,7 +171,7 @@ hint_by_rule (Hint *self, gboolean unknown, GError **error)
     return hint_by_search (self, error);
   first = &g_array_index (deductions, ShipsDeduction, 0);
   reason = ships_explain (self->puzzle, first);
-  ships_square_name (self->puzzle->columns, first->square, name);
+  esp_square_name (self->puzzle->columns, first->square, name);
   hint = esp_hint_new (
       g_strdup_printf ("%s %s", name, first->value == SHIPS_SHIP ? "ship" : "water"),
       unknown ? g_strdup_printf (_ ("%s (if your marks are right, which cannot be told in a short "

@@ -250,7 +250,7 @@ ships_describe_cell (const EspScene *scene, int cell)
   if (cell >= n)
     return cell < n + puzzle->rows ? describe_count (scene, TRUE, cell - n)
                                    : describe_count (scene, FALSE, cell - n - puzzle->rows);
-  ships_square_name (puzzle->columns, cell, name);
+  esp_square_name (puzzle->columns, cell, name);
   word = state->domain[cell] == SHIPS_SHIP    ? _ ("ship")
          : state->domain[cell] == SHIPS_WATER ? _ ("water")
          : state->domain[cell] == 0           ? _ ("impossible")
@@ -302,7 +302,7 @@ ships_click (const EspScene *scene, int cell, EspClick click, int first)
 
       value = (click == ESP_CLICK_PRIMARY ? forwards : backwards)[state->domain[cell] & 3];
     }
-  ships_square_name (state->columns, cell, name);
+  esp_square_name (state->columns, cell, name);
   return g_strdup_printf ("%s %s", name, words[value & 3]);
 }
 
@@ -315,7 +315,7 @@ ships_key (const EspScene *scene, int cell, gunichar character)
     return g_strdup ("auto-water");
   if (cell >= ships_n (puzzle_of (scene)))
     return NULL;
-  ships_square_name (puzzle_of (scene)->columns, cell, name);
+  esp_square_name (puzzle_of (scene)->columns, cell, name);
   if (character == 'w' || character == '.')
     return g_strdup_printf ("%s water", name);
   if (character == 's')
@@ -365,7 +365,7 @@ ships_paint (const EspScene *scene,
     return is_square || click != ESP_CLICK_SECONDARY ? NULL : count_edit (scene, cell, 0);
   if (!is_square)
     return NULL;
-  ships_square_name (puzzle_of (scene)->columns, cell, name);
+  esp_square_name (puzzle_of (scene)->columns, cell, name);
   return g_strdup_printf ("hint %s %s", name, click == ESP_CLICK_SECONDARY ? "0" : value);
 }
 
@@ -400,7 +400,7 @@ ships_type (const EspScene *scene, int cell, gunichar character)
     character = 'W';
   if (character == '\0' || strchr ("0SWLRTBM", (int) character) == NULL)
     return NULL;
-  ships_square_name (puzzle_of (scene)->columns, cell, name);
+  esp_square_name (puzzle_of (scene)->columns, cell, name);
   return g_strdup_printf ("hint %s %c", name, (char) character);
 }
 

@@ -35,10 +35,9 @@ parse_size (const char *text, int *rows, int *columns, GError **error)
       *columns = parts[1] == NULL ? (int) r : (int) c;
       return TRUE;
     }
-  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-               _ ("size: “%s” will not do; expected rows, or ROWSxCOLUMNS, from 4 to 20"),
-               esp_quote (text));
-  return FALSE;
+  return esp_fail (error, ESP_ERROR_OPTION,
+                   _ ("size: “%s” will not do; expected rows, or ROWSxCOLUMNS, from 4 to 20"),
+                   esp_quote (text));
 }
 
 static gboolean
@@ -55,12 +54,10 @@ parse_fleet (const char *text, ShipsPuzzle *puzzle, GError **error)
       if (words[i][0] == '\0')
         continue;
       if (n == SHIPS_MAX_SIDE || !g_ascii_string_to_unsigned (words[i], 10, 0, 400, &number, NULL))
-        {
-          g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                       _ ("fleet: “%s” will not do; expected numbers of ships of size 1, 2, 3, …"),
-                       esp_quote (text));
-          return FALSE;
-        }
+        return esp_fail (
+            error, ESP_ERROR_OPTION,
+            _ ("fleet: “%s” will not do; expected numbers of ships of size 1, 2, 3, …"),
+            esp_quote (text));
       puzzle->fleet[++n] = (int) number;
       squares += n * (int) number;
     }
@@ -79,14 +76,11 @@ parse_fleet (const char *text, ShipsPuzzle *puzzle, GError **error)
         squares += size * puzzle->fleet[size];
     }
   if (squares == 0 || squares * 2 > puzzle->rows * puzzle->columns)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   ngettext ("fleet: %d square does not fit; expected 1 to half of the board",
-                             "fleet: %d squares do not fit; expected 1 to half of the board",
-                             (gulong) squares),
-                   squares);
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_OPTION,
+                     ngettext ("fleet: %d square does not fit; expected 1 to half of the board",
+                               "fleet: %d squares do not fit; expected 1 to half of the board",
+                               (gulong) squares),
+                     squares);
   return TRUE;
 }
 
@@ -223,8 +217,8 @@ ships_generate (const EspOptions *options, EspControl *control, GError **error)
   ShipsPuzzle *puzzle;
   EspCounters counters = { { 0 } };
   EspRandom random;
-  int rows;
-  int columns;
+  int rows = 0;
+  int columns = 0;
 
   if (!parse_size (esp_options_get_text (options, "size"), &rows, &columns, error))
     return NULL;
@@ -251,10 +245,10 @@ ships_generate (const EspOptions *options, EspControl *control, GError **error)
       if (choose_hints (puzzle, (ShipsState *) solution, wanted, &random, control))
         return g_steal_pointer (&instance);
     }
-  g_set_error (error, ESP_ERROR, ESP_ERROR_RANGE,
-               _ ("no %s puzzle of this size and fleet was found; try another seed, size or fleet"),
-               difficulties[wanted]);
-  return NULL;
+  return esp_fail_none (
+      error, ESP_ERROR_RANGE,
+      _ ("no %s puzzle of this size and fleet was found; try another seed, size or fleet"),
+      difficulties[wanted]);
 }
 
 /* --- edits --- */
@@ -339,7 +333,7 @@ ships_edit (EspInstance *instance, const char *edit, GError **error)
   guint n = g_strv_length (words);
   guint64 a = 0;
   guint64 b = 0;
-  int square = n == 3 ? ships_parse_square (self->rows, self->columns, words[1]) : -1;
+  int square = n == 3 ? esp_square_parse (self->rows, self->columns, words[1]) : -1;
 
   if (n == 3 && g_str_equal (words[0], "hint") && square >= 0 && strlen (words[2]) == 1 &&
       strchr ("0SWLRTBM", words[2][0]) != NULL)
@@ -390,10 +384,10 @@ ships_edit (EspInstance *instance, const char *edit, GError **error)
       take_from_hints (self);
       return TRUE;
     }
-  g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-               _ ("“%s” is no edit; expected “hint SQUARE 0SWLRTBM”, “size ROWS COLUMNS”, “row N "
-                  "COUNT”, “column N COUNT”, “rows COUNT…”, “columns COUNT…”, “fleet N…”, "
-                  "“clear-hints” or “counts-from-hints”"),
-               esp_quote (edit));
-  return FALSE;
+  return esp_refuse (
+      error,
+      _ ("“%s” is no edit; expected “hint SQUARE 0SWLRTBM”, “size ROWS COLUMNS”, “row N "
+         "COUNT”, “column N COUNT”, “rows COUNT…”, “columns COUNT…”, “fleet N…”, "
+         "“clear-hints” or “counts-from-hints”"),
+      esp_quote (edit));
 }

@@ -157,7 +157,7 @@ static GtkWidget *
 puzzle_part (EspDocument *document)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  GtkWidget *label = gtk_label_new ("");
+  GtkWidget *label = esp_label_new ("", NULL);
   GtkWidget *heading = esp_heading_new (_ ("Board"));
   GtkWidget *form = esp_option_form_new ();
 
@@ -167,7 +167,6 @@ puzzle_part (EspDocument *document)
   g_signal_connect_object (form, "changed", G_CALLBACK (on_board), document, 0);
   g_signal_connect_object (document, "changed", G_CALLBACK (show_board), form, 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (
       GTK_BOX (box),

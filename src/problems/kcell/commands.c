@@ -17,11 +17,8 @@ read_to_move (const EspOptions *options, KcellPosition *at, GError **error)
   if (*text == '\0')
     return TRUE;
   if (!g_str_equal (text, "1") && !g_str_equal (text, "2"))
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("--to-move: “%s” will not do; expected 1 or 2"), esp_quote (text));
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_OPTION, _ ("--to-move: “%s” will not do; expected 1 or 2"),
+                     esp_quote (text));
   at->to_move = *text == '2';
   return TRUE;
 }
@@ -34,12 +31,9 @@ read_size (const EspOptions *options, KcellPosition *at, GError **error)
   int n = (int) esp_options_get_int (options, "n");
 
   if (2 * n > k)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_RANGE,
-                   _ ("-n: %d stones a player do not fit on %d cells; expected at most %d"), n, k,
-                   k / 2);
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_RANGE,
+                     _ ("-n: %d stones a player do not fit on %d cells; expected at most %d"), n, k,
+                     k / 2);
   kcell_set_start (at, k, n);
   return TRUE;
 }
@@ -58,11 +52,8 @@ load_position (EspInvocation *invocation, GError **error)
   KcellPosition at;
 
   if ((file != NULL) + given + sized > 1)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("expected only one of a file, --position, and -k with -n"));
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_OPTION,
+                     _ ("expected only one of a file, --position, and -k with -n"));
   if (file != NULL)
     {
       const EspInstance *instance = esp_invocation_load (invocation, file, error);
@@ -79,9 +70,7 @@ load_position (EspInvocation *invocation, GError **error)
   if (!kcell_is_playable (&at))
     {
       why = kcell_describe_unplayable (&at);
-      g_set_error (error, ESP_ERROR, ESP_ERROR_SYNTAX, "%s: %s", file != NULL ? file : "--position",
-                   why);
-      return FALSE;
+      return esp_fail (error, ESP_ERROR_SYNTAX, "%s: %s", file != NULL ? file : "--position", why);
     }
   g_clear_pointer (&invocation->instance, esp_instance_free);
   invocation->instance = kcell_instance_new (&at);
@@ -212,7 +201,7 @@ run_solve (EspInvocation *invocation, GError **error)
       g_strchomp (answer->text);
       invocation->document = g_strdup_printf (_ ("%s, value %g\n"), answer->text, value);
     }
-  return answer->outcome == ESP_OUTCOME_LIMIT ? 3 : answer->outcome == ESP_OUTCOME_NONE ? 1 : 0;
+  return esp_answer_get_status (answer, error);
 }
 
 /* --- moves --- */

@@ -66,13 +66,11 @@ read_stones (const char *text, GError **error)
 
       if (!g_ascii_string_to_signed (g_strstrip (words[i]), 10, 1, KCELL_MAX_CELLS / 2, &number,
                                      NULL))
-        {
-          g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                       _ ("--stones: “%s” will not do; expected numbers from 1 to %d with a comma "
-                          "between"),
-                       esp_quote (words[i]), KCELL_MAX_CELLS / 2);
-          return NULL;
-        }
+        return esp_fail_none (
+            error, ESP_ERROR_OPTION,
+            _ ("--stones: “%s” will not do; expected numbers from 1 to %d with a comma "
+               "between"),
+            esp_quote (words[i]), KCELL_MAX_CELLS / 2);
       n = (int) number;
       g_array_append_val (stones, n);
     }

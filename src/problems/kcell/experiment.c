@@ -58,11 +58,11 @@ compare_check (const EspOptions *sweep, const char *column, const char *value, G
   esp_experiment_get_range (esp_options_get_text (sweep, "cells"), &k, NULL);
   if (!g_str_equal (column, "n") || 2 * g_ascii_strtoll (value, NULL, 10) <= k)
     return TRUE;
-  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-               _ ("--stones: %s stones a player do not fit on %d cells; expected at most %d, or "
-                  "larger boards"),
-               esp_quote (value), k, k / 2);
-  return FALSE;
+  return esp_fail (
+      error, ESP_ERROR_OPTION,
+      _ ("--stones: %s stones a player do not fit on %d cells; expected at most %d, or "
+         "larger boards"),
+      esp_quote (value), k, k / 2);
 }
 
 static void
@@ -181,9 +181,8 @@ heuristic_check (const EspOptions *sweep,
 
   if (2 * esp_options_get_int (sweep, "n") <= k)
     return TRUE;
-  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-               _ ("--n: so many stones do not fit on %d cells; expected at most %d"), k, k / 2);
-  return FALSE;
+  return esp_fail (error, ESP_ERROR_OPTION,
+                   _ ("--n: so many stones do not fit on %d cells; expected at most %d"), k, k / 2);
 }
 
 static EspInstance *

@@ -177,10 +177,7 @@ kcell_parse (const char *text, gsize length, const char *file, GError **error)
         return NULL;
     }
   if (esp_reader_next_full_line (&reader, &line))
-    {
-      esp_reader_fail (&reader, &line, error, _ ("expected the end of the file"));
-      return NULL;
-    }
+    return esp_reader_fail_none (&reader, &line, error, _ ("expected the end of the file"));
   return kcell_instance_new (&at);
 }
 
@@ -202,17 +199,10 @@ edit_cell (KcellPosition *at, const char *cell_text, const char *what, GError **
   gint64 cell;
 
   if (!g_ascii_string_to_signed (cell_text, 10, 1, at->k, &cell, NULL))
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-                   _ ("“%s” is no cell; they are numbered 1 to %d"), esp_quote (cell_text), at->k);
-      return FALSE;
-    }
+    return esp_refuse (error, _ ("“%s” is no cell; they are numbered 1 to %d"),
+                       esp_quote (cell_text), at->k);
   if (strlen (what) != 1 || strchr ("ox_", *what) == NULL)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("“%s”: expected “o”, “x” or “_”"),
-                   esp_quote (what));
-      return FALSE;
-    }
+    return esp_refuse (error, _ ("“%s”: expected “o”, “x” or “_”"), esp_quote (what));
   for (int side = 0; side < 2; side++)
     at->stones[side] &= ~kcell_bit ((int) cell - 1);
   if (*what != '_')
@@ -229,12 +219,9 @@ edit_size (KcellPosition *at, const char *k_text, const char *n_text, GError **e
 
   if (!g_ascii_string_to_signed (k_text, 10, KCELL_MIN_CELLS, KCELL_MAX_CELLS, &k, NULL) ||
       !g_ascii_string_to_signed (n_text, 10, 1, k / 2, &n, NULL))
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_RANGE,
-                   _ ("expected 2 to %d cells, and 1 to half as many stones a player"),
-                   KCELL_MAX_CELLS);
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_RANGE,
+                     _ ("expected 2 to %d cells, and 1 to half as many stones a player"),
+                     KCELL_MAX_CELLS);
   kcell_set_start (at, (int) k, (int) n);
   return TRUE;
 }
@@ -272,11 +259,11 @@ kcell_edit (EspInstance *instance, const char *edit, GError **error)
       start->n = 0;
       return TRUE;
     }
-  g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-               _ ("“%s” is no edit; expected “size K N”, “cell C o|x|_”, “position [oo___xx]”, "
-                  "“to-move 1|2” or “clear”"),
-               esp_quote (edit));
-  return FALSE;
+  return esp_refuse (
+      error,
+      _ ("“%s” is no edit; expected “size K N”, “cell C o|x|_”, “position [oo___xx]”, "
+         "“to-move 1|2” or “clear”"),
+      esp_quote (edit));
 }
 
 /* --- generator --- */
@@ -301,12 +288,9 @@ kcell_generate (const EspOptions *options, EspControl *control G_GNUC_UNUSED, GE
   EspRandom random;
 
   if (2 * n > k)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_RANGE,
-                   _ ("%d stones a player do not fit on %d cells; expected at most %d"), n, k,
-                   k / 2);
-      return NULL;
-    }
+    return esp_fail_none (error, ESP_ERROR_RANGE,
+                          _ ("%d stones a player do not fit on %d cells; expected at most %d"), n,
+                          k, k / 2);
   kcell_set_start (&at, k, n);
   esp_random_init (&random, (guint64) esp_options_get_int (options, "seed"));
   for (int i = 0; i < plies; i++)

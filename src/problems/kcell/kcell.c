@@ -19,18 +19,6 @@ kcell_create (void)
   return kcell_instance_new (&at);
 }
 
-static EspInstance *
-kcell_copy (const EspInstance *instance)
-{
-  return kcell_instance_new (&((const KcellInstance *) instance)->start);
-}
-
-static void
-kcell_free (EspInstance *instance)
-{
-  g_free (instance);
-}
-
 static gboolean
 positions_equal (const KcellPosition *a, const KcellPosition *b)
 {
@@ -80,40 +68,10 @@ kcell_initial (const EspInstance *instance)
   return &kcell_state_new (&((const KcellInstance *) instance)->start)->parent;
 }
 
-static EspState *
-kcell_state_copy (const EspState *state)
-{
-  KcellState *copy = g_memdup2 (state, sizeof (KcellState));
-
-  if (copy->path != NULL)
-    copy->path = g_array_copy (copy->path);
-  if (copy->game != NULL)
-    g_ptr_array_ref (copy->game); /* never changed once it is made */
-  return &copy->parent;
-}
-
-static void
-kcell_state_free (EspState *state)
-{
-  KcellState *self = (KcellState *) state;
-
-  g_clear_pointer (&self->path, g_array_unref);
-  g_clear_pointer (&self->game, g_ptr_array_unref);
-  g_free (self);
-}
-
 static gboolean
 kcell_state_equal (const EspState *a, const EspState *b)
 {
   return positions_equal (&((const KcellState *) a)->at, &((const KcellState *) b)->at);
-}
-
-static gsize
-kcell_state_size (const EspState *state)
-{
-  const KcellState *self = (const KcellState *) state;
-
-  return sizeof (KcellState) + (self->path != NULL ? self->path->len * sizeof (KcellUndo) : 0);
 }
 
 static char *
@@ -404,7 +362,7 @@ kcell_trace_fits (const EspInstance *instance G_GNUC_UNUSED, const EspState *sta
 static char *
 kcell_name_move (const EspInstance *instance, const EspState *before, const char *move)
 {
-  g_autoptr (EspState) after = before->problem->state_copy (before);
+  g_autoptr (EspState) after = esp_state_copy (before);
 
   if (!kcell_play (instance, after, move, NULL))
     return g_strdup (move);
@@ -419,6 +377,12 @@ static const EspGame kcell_game = {
   .scores = kcell_scores,
   .score_is_outcome = TRUE,
   .name_move = kcell_name_move,
+};
+
+static const EspValuePart kcell_state_parts[] = {
+  ESP_OWNS (KcellState, path, ARRAY),
+  ESP_OWNS (KcellState, game, SHARED),
+  {},
 };
 
 const EspProblem esp_kcell_problem = {
@@ -438,8 +402,7 @@ const EspProblem esp_kcell_problem = {
   .record_head = KCELL_RECORD_HEAD,
   .parse_record = kcell_parse_record,
   .format = kcell_format,
-  .copy = kcell_copy,
-  .free = kcell_free,
+  .value = { sizeof (KcellInstance), NULL },
   .equal = kcell_equal,
   .create = kcell_create,
   .example = kcell_create,
@@ -448,10 +411,8 @@ const EspProblem esp_kcell_problem = {
   .generate_options = kcell_generate_options,
   .generate = kcell_generate,
   .initial = kcell_initial,
-  .state_copy = kcell_state_copy,
-  .state_free = kcell_state_free,
+  .state_value = { sizeof (KcellState), kcell_state_parts },
   .state_equal = kcell_state_equal,
-  .state_size = kcell_state_size,
   .state_format = kcell_state_format,
   .state_parse = kcell_state_parse,
   .play = kcell_play,

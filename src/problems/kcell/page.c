@@ -2,6 +2,7 @@
 
 #include "draw/esp-look.h"
 #include "kcell.h"
+#include "kit/esp-ask-file.h"
 #include "kit/esp-page.h"
 #include "kit/esp-row.h"
 #include "kit/esp-spin.h"
@@ -62,9 +63,8 @@ on_side (SizePart *part)
 static void
 attach_row (GtkWidget *grid, int row, const char *name, GtkWidget *widget)
 {
-  GtkWidget *label = gtk_label_new (name);
+  GtkWidget *label = esp_label_new (name, NULL);
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_set_hexpand (label, TRUE);
   esp_name_control (widget, name);
   gtk_grid_attach (GTK_GRID (grid), label, 0, row, 1, 1);
@@ -313,40 +313,23 @@ save_record (RecordPart *part, const char *path, GError **error)
 }
 
 static void
-on_save_response (GtkNativeDialog *dialog, int response, gpointer box)
+on_saved (gpointer box, const char *path)
 {
   RecordPart *part = g_object_get_data (box, "part");
-  g_autoptr (GFile) file = NULL;
-  g_autofree char *path = NULL;
   g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
 
-  if (response == GTK_RESPONSE_ACCEPT)
-    {
-      file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-      path = g_file_get_path (file);
-      if (path == NULL || !save_record (part, path, &error))
-        {
-          g_autofree char *text = g_strdup_printf (
-              _ ("Could not save: %s"), error != NULL ? error->message : _ ("not a local file"));
-
-          gtk_label_set_text (GTK_LABEL (part->label), text);
-        }
-    }
-  g_object_unref (dialog);
+  if (path != NULL && save_record (part, path, &error))
+    return;
+  text = g_strdup_printf (_ ("Could not save: %s"),
+                          error != NULL ? error->message : _ ("not a local file"));
+  gtk_label_set_text (GTK_LABEL (part->label), text);
 }
 
 static void
 on_save (GtkButton *button, gpointer box)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (button));
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
-      _ ("Save the Game"), GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
-      GTK_FILE_CHOOSER_ACTION_SAVE, _ ("Save"), _ ("Cancel"));
-
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), "game.md");
-  g_signal_connect_object (dialog, "response", G_CALLBACK (on_save_response), box, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+  esp_ask_file (GTK_WIDGET (button), _ ("Save the Game"), "game.md", NULL, on_saved, box);
 }
 
 static void
@@ -369,14 +352,12 @@ play_part (EspDocument *document)
 
   part->document = document;
   part->values = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  part->label = gtk_label_new (NULL);
+  part->label = esp_label_new (NULL, "numeric");
   g_object_set_data_full (G_OBJECT (box), "part", part, record_part_free);
-  gtk_label_set_xalign (GTK_LABEL (part->label), 0);
   gtk_label_set_wrap (GTK_LABEL (part->label), TRUE);
   gtk_label_set_selectable (GTK_LABEL (part->label), TRUE);
   gtk_label_set_tabs (GTK_LABEL (part->label), tabs);
   pango_tab_array_free (tabs);
-  gtk_widget_add_css_class (part->label, "numeric");
   gtk_box_append (GTK_BOX (buttons),
                   esp_button_new (_ ("Copy"), _ ("The game with its boards and values as text"),
                                   G_CALLBACK (on_copy), box));

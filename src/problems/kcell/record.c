@@ -378,8 +378,8 @@ read_head (EspReader *reader, GError **error)
   if (!esp_reader_next_line (reader, &line) || !esp_span_equal (&line, MAGIC))
     {
       line = (EspSpan){ "", 0, 1, 1 };
-      esp_reader_fail (reader, &line, error, _ ("not a game record; expected “%s”"), MAGIC);
-      return NULL;
+      return esp_reader_fail_none (reader, &line, error, _ ("not a game record; expected “%s”"),
+                                   MAGIC);
     }
   while (esp_reader_next_line (reader, &line))
     {
@@ -398,16 +398,13 @@ read_head (EspReader *reader, GError **error)
           if (at.k > 0 && kcell_is_playable (&at))
             return kcell_instance_new (&at);
           why = at.k > 0 ? kcell_describe_unplayable (&at) : g_strdup (_ ("there is no “start:”"));
-          esp_reader_fail (reader, &line, error, "%s", why);
-          return NULL;
+          return esp_reader_fail_none (reader, &line, error, "%s", why);
         }
       else if (!esp_span_has_prefix (&line, "first: ") &&
                !esp_span_has_prefix (&line, "second: ") && !esp_span_has_prefix (&line, "value: "))
-        {
-          esp_reader_fail (reader, &line, error,
-                           _ ("expected first:, second:, start:, to move:, value: or game:"));
-          return NULL;
-        }
+        return esp_reader_fail_none (
+            reader, &line, error,
+            _ ("expected first:, second:, start:, to move:, value: or game:"));
     }
   esp_reader_fail_at_end (reader, error, _ ("expected “game:” and its moves"));
   return NULL;
@@ -436,10 +433,7 @@ kcell_parse_record (
 
           esp_span_skip (&line, strlen ("result: "));
           if (!esp_span_equal (&line, result))
-            {
-              esp_reader_fail (&reader, &line, error, _ ("it is “%s”"), result);
-              return NULL;
-            }
+            return esp_reader_fail_none (&reader, &line, error, _ ("it is “%s”"), result);
         }
       else if (!read_line (&reader, &line, state, ++number, moves, error))
         return NULL;

@@ -11,22 +11,15 @@ run_generate (EspInvocation *invocation, GError **error)
 {
   EspAnswer *answer = invocation->answer;
   gint64 begin = g_get_monotonic_time ();
+  const Map *map;
 
   invocation->instance = map_generate (invocation->options, invocation->control, error);
   answer->seconds = (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
-  if (invocation->instance == NULL && g_error_matches (*error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    {
-      g_clear_error (error);
-      return 3;
-    }
   if (invocation->instance == NULL)
-    return 2;
-  {
-    const Map *map = (const Map *) invocation->instance;
-
-    g_variant_dict_insert (&answer->members, "points", "x", (gint64) map->n);
-    g_variant_dict_insert (&answer->members, "edges", "x", (gint64) map_n_edges (map));
-  }
+    return esp_invocation_fail (invocation, error);
+  map = (const Map *) invocation->instance;
+  g_variant_dict_insert (&answer->members, "points", "x", (gint64) map->n);
+  g_variant_dict_insert (&answer->members, "edges", "x", (gint64) map_n_edges (map));
   invocation->document = map_format (invocation->instance);
   answer->outcome = ESP_OUTCOME_DONE;
   return 0;
@@ -76,7 +69,7 @@ run_check (EspInvocation *invocation, GError **error)
   EspAnswer *answer = invocation->answer;
   GVariantDict *members = &answer->members;
   g_autoptr (GString) text = g_string_new (NULL);
-  MapCrossing crossing = { 0 };
+  EspCrossing crossing = { 0 };
   gboolean planar;
   gboolean maximal;
   gboolean right;
@@ -153,18 +146,12 @@ static const EspCounterId solve_counters[] = {
 static int
 run_solve (EspInvocation *invocation, GError **error)
 {
-  const Map *map = (const Map *) esp_invocation_load (invocation, invocation->files[0], error);
+  int status = esp_invocation_solve (invocation, error);
+  const Map *map = (const Map *) invocation->instance;
   EspAnswer *answer = invocation->answer;
 
-  if (map == NULL)
-    return 2;
-  esp_algorithm_solve (invocation->algorithm, &map->parent, NULL, invocation->options,
-                       invocation->control, answer);
-  if (answer->outcome == ESP_OUTCOME_ERROR)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED, "%s", answer->message);
-      return 2;
-    }
+  if (status == 2)
+    return status;
   if (map->n <= MAX_LISTED || invocation->output == NULL)
     {
       const MapState *state = (const MapState *) answer->state;
@@ -179,7 +166,7 @@ run_solve (EspInvocation *invocation, GError **error)
                                    g_variant_builder_end (&colouring));
     }
   invocation->document = g_steal_pointer (&answer->text);
-  return answer->outcome == ESP_OUTCOME_SOLVED ? 0 : answer->outcome == ESP_OUTCOME_NONE ? 1 : 3;
+  return status;
 }
 
 const EspCommand esp_map_commands[] = {

@@ -157,38 +157,27 @@ look_hit (const EspScene *scene, double px, double py)
   return -1;
 }
 
-static double
-spot_x (gpointer data, int i)
+static void
+place_spot (gpointer data, int i, double *x, double *y)
 {
-  return map_get_spot (data, map_get_shape (map_of (data)), i).x;
-}
+  const MapShape *shape = map_get_shape (map_of (data));
+  MapSpot spot = map_get_spot (data, shape, i);
 
-static double
-spot_y (gpointer data, int i)
-{
-  return map_get_spot (data, map_get_shape (map_of (data)), i).y;
+  *x = map_to_x (shape, spot.x);
+  *y = map_to_y (shape, spot.y);
 }
 
 static int
 look_neighbour (const EspScene *scene, int cell, EspDirection direction)
 {
   const Map *map = map_of (scene);
-  const MapShape *shape = map_get_shape (map);
-  EspLattice lattice = lattice_of (shape);
+  EspLattice lattice = lattice_of (map_get_shape (map));
   EspRect rect;
-  int beside;
 
   if (!map_is_edited (scene))
-    return esp_graph_neighbour (map->n, spot_x, spot_y, (gpointer) scene, cell, direction);
-  /* in the editor the cursor walks over the lattice, and on to a point that lies there */
+    return esp_graph_neighbour (map->n, place_spot, (gpointer) scene, cell, direction);
   look_cell_rect (scene, cell, &rect);
-  beside =
-      esp_lattice_beside (&lattice, rect.x + rect.width / 2, rect.y + rect.height / 2, direction);
-  for (int i = 0; i < map->n; i++)
-    if (esp_lattice_hit (&lattice, map_to_x (shape, shape->spots[i].x),
-                         map_to_y (shape, shape->spots[i].y)) == beside)
-      return i;
-  return map->n + beside;
+  return esp_lattice_neighbour (&lattice, &rect, map->n, place_spot, (gpointer) scene, direction);
 }
 
 static void
@@ -434,14 +423,14 @@ look_show_refused (const EspScene *scene, const char *edit, GArray *cells)
   gboolean is_edge = g_strv_length (words) == 3 && g_str_equal (words[0], "edge");
   int a = is_edge ? map_find (map, words[1]) : -1;
   int b = is_edge ? map_find (map, words[2]) : -1;
-  MapCrossing crossing;
+  EspCrossing crossing;
   MapSpot at;
   int place;
 
   if (a < 0 || b < 0 || a == b || !map_find_crossing (map, a, b, &crossing))
     return;
   g_array_append_val (cells, crossing.c);
-  if (crossing.kind != MAP_CROSSING_EDGES)
+  if (crossing.kind != ESP_CROSSING_EDGES)
     return;
   g_array_append_val (cells, crossing.d);
   find_meeting (&shape->spots[crossing.a], &shape->spots[crossing.b], &shape->spots[crossing.c],

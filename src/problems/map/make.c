@@ -192,23 +192,18 @@ edit_remove (Map *map, int gone)
 /* Refuses what would make a planar drawing cross; a drawing that crosses already may go on. In the
  * words of a map: the check of a file (map_explain_crossing()) speaks of points and edges. */
 static gboolean
-refuse_crossing (const Map *map, const MapCrossing *crossing, GError **error)
+refuse_crossing (const Map *map, const EspCrossing *crossing, GError **error)
 {
   const char *a = map_name (map, crossing->a);
   const char *b = map_name (map, crossing->b);
 
-  if (crossing->kind == MAP_CROSSING_SAME)
-    g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-                 _ ("Not done: %s and %s would be at the same place"), a, b);
-  else if (crossing->kind == MAP_CROSSING_POINT)
-    g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-                 _ ("Not done: the border %s–%s goes through the point of %s"), a, b,
-                 map_name (map, crossing->c));
-  else
-    g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-                 _ ("Not done: the border %s–%s crosses the border %s–%s"), a, b,
-                 map_name (map, crossing->c), map_name (map, crossing->d));
-  return FALSE;
+  if (crossing->kind == ESP_CROSSING_SAME)
+    return esp_refuse (error, _ ("Not done: %s and %s would be at the same place"), a, b);
+  if (crossing->kind == ESP_CROSSING_POINT)
+    return esp_refuse (error, _ ("Not done: the border %s–%s goes through the point of %s"), a, b,
+                       map_name (map, crossing->c));
+  return esp_refuse (error, _ ("Not done: the border %s–%s crosses the border %s–%s"), a, b,
+                     map_name (map, crossing->c), map_name (map, crossing->d));
 }
 
 static gboolean
@@ -216,13 +211,10 @@ edit_edge (Map *map, int a, int b, GError **error)
 {
   g_autoptr (GArray) pairs = NULL;
   gboolean there = map_has_edge (map, a, b);
-  MapCrossing crossing;
+  EspCrossing crossing;
 
   if (a == b)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("A region cannot be its own neighbour"));
-      return FALSE;
-    }
+    return esp_refuse (error, _ ("A region cannot be its own neighbour"));
   if (!there && map_find_crossing (map, a, b, &crossing))
     return refuse_crossing (map, &crossing, error);
   pairs = list_edges (map, -1);
@@ -248,7 +240,7 @@ edit_move (Map *map, int point, gint64 x, gint64 y, GError **error)
 {
   gint64 old_x = map->x[point];
   gint64 old_y = map->y[point];
-  MapCrossing crossing;
+  EspCrossing crossing;
   gboolean crossed = map_find_crossing (map, -1, -1, &crossing);
 
   map->x[point] = x;
@@ -273,11 +265,7 @@ edit_domain (Map *map, int point, char **words, GError **error)
       int colour = map_find_colour (map, *words);
 
       if (colour < 0)
-        {
-          g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("There is no colour “%s”"),
-                       esp_quote (*words));
-          return FALSE;
-        }
+        return esp_refuse (error, _ ("There is no colour “%s”"), esp_quote (*words));
       mask |= (guint8) (1u << colour);
     }
   settle (map);
@@ -302,12 +290,8 @@ read_place (const char *words[2], gint64 *x, gint64 *y, GError **error)
       double value = g_ascii_strtod (words[k], &end);
 
       if (end == words[k] || *end != '\0' || !isfinite (value) || fabs (value) > MAP_MAX_COORDINATE)
-        {
-          g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-                       _ ("“%s” is no coordinate; expected a number from −%d to %d"),
-                       esp_quote (words[k]), MAP_MAX_COORDINATE, MAP_MAX_COORDINATE);
-          return FALSE;
-        }
+        return esp_refuse (error, _ ("“%s” is no coordinate; expected a number from −%d to %d"),
+                           esp_quote (words[k]), MAP_MAX_COORDINATE, MAP_MAX_COORDINATE);
       *to[k] = llround (value * MAP_UNIT);
     }
   return TRUE;
@@ -321,14 +305,9 @@ name_is_free (const Map *map, const char *name, GError **error)
   if (fault == NULL && map_find (map, name) < 0)
     return TRUE;
   if (fault != NULL)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("“%s” is no name: %s"), esp_quote (name),
-                   fault);
-      return FALSE;
-    }
-  g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-               _ ("“%s” cannot be the name of a region, or is one already"), esp_quote (name));
-  return FALSE;
+    return esp_refuse (error, _ ("“%s” is no name: %s"), esp_quote (name), fault);
+  return esp_refuse (error, _ ("“%s” cannot be the name of a region, or is one already"),
+                     esp_quote (name));
 }
 
 static gboolean
@@ -379,10 +358,7 @@ map_edit (EspInstance *instance, const char *edit, GError **error)
           !read_place ((const char *[]){ words[2], words[3] }, &x, &y, error))
         return FALSE;
       if (map->n >= 20000)
-        {
-          g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("The map is too large to be edited"));
-          return FALSE;
-        }
+        return esp_refuse (error, _ ("The map is too large to be edited"));
       settle (map);
       return edit_add (map, words[1], x, y);
     }
@@ -403,9 +379,7 @@ map_edit (EspInstance *instance, const char *edit, GError **error)
     {
       if (n_words == 3 && b >= 0)
         return edit_edge (map, a, b, error);
-      g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE, _ ("the map has no region “%s”"),
-                   esp_quote (get_rest (edit)));
-      return FALSE;
+      return esp_refuse (error, _ ("the map has no region “%s”"), esp_quote (get_rest (edit)));
     }
   if (n_words >= 3 && g_str_equal (words[0], "rename") && a >= 0)
     {
@@ -414,9 +388,9 @@ map_edit (EspInstance *instance, const char *edit, GError **error)
     }
   if (n_words >= 2 && g_str_equal (words[0], "domain") && a >= 0)
     return edit_domain (map, a, words + 2, error);
-  g_set_error (error, ESP_ERROR, ESP_ERROR_MOVE,
-               _ ("“%s” is no edit; expected “point NAME X Y”, “move NAME X Y”, “remove NAME”, "
-                  "“edge A B”, “rename OLD NEW” or “domain NAME COLOUR…”"),
-               esp_quote (edit));
-  return FALSE;
+  return esp_refuse (
+      error,
+      _ ("“%s” is no edit; expected “point NAME X Y”, “move NAME X Y”, “remove NAME”, "
+         "“edge A B”, “rename OLD NEW” or “domain NAME COLOUR…”"),
+      esp_quote (edit));
 }

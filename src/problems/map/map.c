@@ -316,29 +316,6 @@ map_initial (const EspInstance *instance)
   return &map_state_new ((const Map *) instance)->parent;
 }
 
-static EspState *
-map_state_copy (const EspState *state)
-{
-  MapState *copy = g_memdup2 (state, sizeof (MapState));
-
-  copy->colour = g_memdup2 (copy->colour, (guint) copy->n + 1);
-  copy->domains = g_memdup2 (copy->domains, (guint) copy->n + 1);
-  if (copy->trail != NULL)
-    copy->trail = g_array_copy (copy->trail);
-  return &copy->parent;
-}
-
-static void
-map_state_free (EspState *state)
-{
-  MapState *self = (MapState *) state;
-
-  g_free (self->colour);
-  g_free (self->domains);
-  g_clear_pointer (&self->trail, g_array_unref);
-  g_free (self);
-}
-
 static gboolean
 map_state_equal (const EspState *a, const EspState *b)
 {
@@ -352,15 +329,6 @@ map_state_equal (const EspState *a, const EspState *b)
     if (p->colour[i] < 0 && p->domains[i] != q->domains[i])
       return FALSE;
   return TRUE;
-}
-
-static gsize
-map_state_size (const EspState *state)
-{
-  const MapState *self = (const MapState *) state;
-
-  return sizeof (MapState) + 2 * (gsize) self->n +
-         (self->trail != NULL ? self->trail->len * sizeof (MapPrune) : 0);
 }
 
 /* A digit a region, "." without colour; in a search also the colours left, two digits a region. */
@@ -409,7 +377,7 @@ map_state_parse (const EspInstance *instance, const char *text, GError **error)
     }
   return &state->parent;
 wrong:
-  map_state_free (&state->parent);
+  esp_state_free (&state->parent);
   return esp_fail_none (
       error, ESP_ERROR_SYNTAX,
       _ ("This is no colouring of the map; expected one of . and 1 to %d for each of %d "
@@ -640,6 +608,13 @@ map_format_solution (const EspInstance *instance, const EspState *state)
   return map_format_colouring ((const Map *) instance, (const MapState *) state);
 }
 
+static const EspValuePart map_state_parts[] = {
+  ESP_OWNS_DATA (MapState, colour, n, 1),
+  ESP_OWNS_DATA (MapState, domains, n, 1),
+  ESP_OWNS (MapState, trail, ARRAY),
+  {},
+};
+
 const EspProblem esp_map_problem = {
   .id = "map",
   .title = N_ ("Map colouring"),
@@ -668,10 +643,8 @@ const EspProblem esp_map_problem = {
   .generate_options = map_generate_options,
   .generate = map_generate,
   .initial = map_initial,
-  .state_copy = map_state_copy,
-  .state_free = map_state_free,
+  .state_value = { sizeof (MapState), map_state_parts },
   .state_equal = map_state_equal,
-  .state_size = map_state_size,
   .state_format = map_state_format,
   .state_parse = map_state_parse,
   .play = map_play,

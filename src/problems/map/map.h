@@ -128,25 +128,11 @@ void map_format_coordinate (gint64 value, char text[32]);
  * clock. */
 int map_hull (int n, const gint64 *x, const gint64 *y, gint32 *ring);
 
-typedef enum
-{
-  MAP_CROSSING_NONE,
-  MAP_CROSSING_EDGES, /* a–b crosses c–d */
-  MAP_CROSSING_POINT, /* a–b goes through point c */
-  MAP_CROSSING_SAME   /* a and b are at the same place */
-} MapCrossingKind;
-
-typedef struct
-{
-  MapCrossingKind kind;
-  int a, b, c, d;
-} MapCrossing;
-
 /* The first thing that makes the drawing not planar; of edge @a–@b alone, where @a is not -1, or
  * of all. FALSE where there is none, or no coordinates. */
-gboolean map_find_crossing (const Map *map, int a, int b, MapCrossing *crossing);
+gboolean map_find_crossing (const Map *map, int a, int b, EspCrossing *crossing);
 
-char *map_explain_crossing (const Map *map, const MapCrossing *crossing);
+char *map_explain_crossing (const Map *map, const EspCrossing *crossing);
 
 /* planar.c: whether the map is a triangulation of its convex hull, which is known soon; FALSE: it
  * is not, or is too small to be one. @n_hull, or NULL: the points on the border of the hull. */

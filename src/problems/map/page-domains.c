@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "engine/esp-job.h"
+#include "kit/esp-ask-file.h"
 #include "kit/esp-row.h"
 #include "kit/esp-subwindow.h"
 #include "kit/esp-table-view.h"
@@ -459,21 +460,16 @@ on_copy (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter, gpointer data
 }
 
 static void
-on_saved (GtkNativeDialog *dialog, int response, MapDomains *self)
+on_saved (gpointer data, const char *path)
 {
   static const char *const formats[][2] = { { ".md", "md" },
                                             { ".tex", "latex" },
                                             { ".csv", "csv" } };
-  g_autoptr (GFile) file = NULL;
-  g_autofree char *path = NULL;
+  MapDomains *self = data;
   g_autofree char *text = NULL;
   g_autoptr (GError) error = NULL;
   const char *format = "text";
 
-  if (response == GTK_RESPONSE_ACCEPT)
-    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-  path = file != NULL ? g_file_get_path (file) : NULL;
-  g_object_unref (dialog);
   if (path == NULL || self->table == NULL)
     return;
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
@@ -488,15 +484,7 @@ on_saved (GtkNativeDialog *dialog, int response, MapDomains *self)
 static void
 on_save (GSimpleAction *action G_GNUC_UNUSED, GVariant *parameter G_GNUC_UNUSED, gpointer data)
 {
-  MapDomains *self = data;
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
-      _ ("Save the Table"), GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
-      GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
-
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), "domains.md");
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  g_signal_connect_object (dialog, "response", G_CALLBACK (on_saved), self, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+  esp_ask_file (data, _ ("Save the Table"), "domains.md", NULL, on_saved, data);
 }
 
 /* --- the widget --- */
@@ -579,9 +567,8 @@ map_domains_init (MapDomains *self)
   gtk_box_append (GTK_BOX (head), self->choice);
   gtk_box_append (GTK_BOX (head), create_menu ());
   gtk_widget_add_css_class (head, "domains-head");
-  self->caption = gtk_label_new (NULL);
+  self->caption = esp_label_new (NULL, NULL);
   gtk_label_set_wrap (GTK_LABEL (self->caption), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (self->caption), 0);
   gtk_widget_set_margin_start (self->caption, 6);
   gtk_widget_set_margin_end (self->caption, 6);
   gtk_widget_set_visible (self->caption, FALSE);

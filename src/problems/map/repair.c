@@ -153,31 +153,20 @@ map_solve_min_conflicts (const EspInstance *instance,
 {
   const Map *map = (const Map *) instance;
   guint n = (guint) map->n;
-  gint32 colours[MAP_MAX_COLOURS];
-  gint64 costs[MAP_MAX_COLOURS];
-  EspConflictLimits limits = { (guint64) esp_options_get_int (options, "max-steps"),
-                               (guint64) esp_options_get_int (options, "restart"), colours, costs };
-  Repair self = { .map = map, .start = (const MapState *) start };
-  EspRandom random;
+  g_autofree gint8 *colour = g_malloc (n + 1);
+  g_autofree gint32 *clashing = g_new (gint32, n + 1);
+  g_autofree gint32 *place = g_new (gint32, n + 1);
+  g_autofree guint16 *clashes = g_new0 (guint16, n + 1);
+  Repair self = { map, (const MapState *) start, colour, clashing, place, clashes, 0, 0 };
   gboolean solved;
 
-  self.colour = g_malloc (n + 1);
-  self.clashing = g_new (gint32, n + 1);
-  self.place = g_new (gint32, n + 1);
-  self.clashes = g_new0 (guint16, n + 1);
-  memset (self.colour, -1, n + 1);
+  memset (colour, -1, n + 1);
   for (int i = 0; i < map->n; i++)
-    self.place[i] = -1;
-  esp_random_init (&random, (guint64) esp_options_get_int (options, "seed"));
+    place[i] = -1;
   if (esp_control_is_traced (control))
-    {
-      esp_tracer_event (control->tracer, &(EspEvent){ .type = ESP_EVENT_ROOT });
-      solved = esp_conflicts_repair (&self, &conflict_space, &limits, &random, control,
-                                     &answer->counters, TRUE);
-    }
-  else
-    solved = esp_conflicts_repair (&self, &conflict_space, &limits, &random, control,
-                                   &answer->counters, FALSE);
+    esp_tracer_event (control->tracer, &(EspEvent){ .type = ESP_EVENT_ROOT });
+  solved = esp_conflicts_run (&self, &conflict_space, options, MAP_MAX_COLOURS, control,
+                              &answer->counters);
   if (solved)
     map_answer (map, self.colour, control, answer);
   else
@@ -187,9 +176,5 @@ map_solve_min_conflicts (const EspInstance *instance,
                                                  " borders still join equal colours",
                                                  (gulong) self.cost),
                                        self.cost);
-  g_free (self.colour);
-  g_free (self.clashing);
-  g_free (self.place);
-  g_free (self.clashes);
   return solved ? ESP_OUTCOME_SOLVED : ESP_OUTCOME_LIMIT;
 }

@@ -53,24 +53,16 @@ static gboolean
 place_by_edges (
     const Map *map, MapShape *shape, gboolean quick, GCancellable *cancellable, GError **error)
 {
-  guint n = (guint) map->n;
-  g_autofree double *x = g_new (double, n + 1);
-  g_autofree double *y = g_new (double, n + 1);
-  g_autofree const char **names = g_new (const char *, n + 1);
+  g_autofree const char **names = g_new (const char *, (guint) map->n + 1);
 
   for (int i = 0; i < map->n; i++)
     names[i] = map_name (map, i);
-  if (quick)
-    esp_layout_circle (map->n, x, y);
-  else if (!esp_layout_graph (map->n, map->offsets, map->neighbours, names, cancellable, x, y,
-                              error))
+  if (!esp_layout_spots (map->n, map->offsets, map->neighbours, names, quick, cancellable,
+                         shape->spots, error))
     return FALSE;
   shape->size = MAP_UNIT;
-  for (guint i = 0; i < n; i++)
-    {
-      shape->spots[i] = (MapSpot){ x[i], y[i] };
-      shape->height = MAX (shape->height, y[i]);
-    }
+  for (int i = 0; i < map->n; i++)
+    shape->height = MAX (shape->height, shape->spots[i].y);
   return TRUE;
 }
 
@@ -160,7 +152,7 @@ fill_raster (MapShape *shape)
 static gboolean
 is_drawn_planar (const Map *map, const MapShape *shape)
 {
-  MapCrossing crossing;
+  EspCrossing crossing;
   g_autofree gint64 *x = NULL;
   g_autofree gint64 *y = NULL;
   Map placed = *map;

@@ -469,10 +469,9 @@ check_size (const Map *map, GError **error)
 {
   if (map->n <= MAX_REGIONS)
     return TRUE;
-  g_set_error (error, ESP_ERROR, ESP_ERROR_RANGE,
-               _ ("A domain table has a column a region: at most %d regions, this map has %d"),
-               MAX_REGIONS, map->n);
-  return FALSE;
+  return esp_fail (error, ESP_ERROR_RANGE,
+                   _ ("A domain table has a column a region: at most %d regions, this map has %d"),
+                   MAX_REGIONS, map->n);
 }
 
 EspTable *
@@ -618,5 +617,5 @@ map_run_table (EspInvocation *invocation, GError **error)
       answer->counters = part.counters;
     }
   invocation->document = g_string_free (g_steal_pointer (&text), FALSE);
-  return answer->outcome == ESP_OUTCOME_LIMIT ? 3 : answer->outcome == ESP_OUTCOME_NONE ? 1 : 0;
+  return esp_answer_get_status (answer, error);
 }

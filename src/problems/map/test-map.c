@@ -132,7 +132,7 @@ test_triangulation (void)
       int n_hull;
       g_autoptr (GString) text = g_string_new ("colors r g b y\n");
       g_autoptr (EspInstance) instance = NULL;
-      MapCrossing crossing;
+      EspCrossing crossing;
 
       if (range == 9)
         n = MIN (n, 12);
@@ -325,7 +325,7 @@ test_generate (void)
           esp_instance_make (&esp_map_problem, NULL, &error, "points=%d seed=%d method=%s",
                              k < 50 ? 3 + 7 * k : 2000, k, methods[k % 2]);
       const Map *map = (const Map *) instance;
-      MapCrossing crossing;
+      EspCrossing crossing;
 
       g_assert_no_error (error);
       g_assert_false (map_find_crossing (map, -1, -1, &crossing));

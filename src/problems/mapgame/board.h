@@ -138,7 +138,6 @@ static inline void
 board_init (Board *self, const GameMap *map, const GameState *state)
 {
   guint n = (guint) map->n;
-  int n_neighbours = 0;
 
   *self = (Board){ .n = map->n, .n_words = (map->n + 63) / 64 };
   self->all = (1u << map->n_colours) - 1;
@@ -148,24 +147,12 @@ board_init (Board *self, const GameMap *map, const GameState *state)
       self->weights[0][c] = map->weights[0][map->by_name[c]];
       self->weights[1][c] = map->weights[1][map->by_name[c]];
     }
-  for (guint i = 0; i < n * n; i++)
-    n_neighbours += map->adjacent[i];
-  self->offsets = g_new (gint32, n + 1);
-  self->neighbours = g_new (gint32, (guint) n_neighbours + 1);
+  game_list_neighbours (map, &self->offsets, &self->neighbours);
   self->forbidden = g_new0 (guint32, n + 1);
   self->around = g_new0 (guint16, n + 1);
   self->counts = g_new0 (guint8, (n + 1) * GAME_MAX_COLOURS);
   self->coloured = g_new0 (guint8, n + 1);
   self->path = g_new (gint32, n + 1);
-  n_neighbours = 0;
-  for (int i = 0; i < map->n; i++)
-    {
-      self->offsets[i] = n_neighbours;
-      for (int j = 0; j < map->n; j++)
-        if (game_adjacent (map, i, j))
-          self->neighbours[n_neighbours++] = j;
-    }
-  self->offsets[n] = n_neighbours;
   for (int i = 0; i < map->n; i++)
     for (int c = 0; c < map->n_colours && state->colour[i] >= 0; c++)
       if (map->by_name[c] == state->colour[i])

@@ -63,11 +63,8 @@ run_trace (EspInvocation *invocation, GError **error)
   const GameMap *map;
 
   if ((*input != '\0') == (invocation->files[0] != NULL))
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("expected -i FILE, or a FILE and --trace OUT"));
-      return 2;
-    }
+    return esp_fail_usage (error, ESP_ERROR_OPTION,
+                           _ ("expected -i FILE, or a FILE and --trace OUT"));
   map = (const GameMap *) esp_invocation_load (
       invocation, *input != '\0' ? input : invocation->files[0], error);
   if (map == NULL)
@@ -75,11 +72,8 @@ run_trace (EspInvocation *invocation, GError **error)
   if (*input != '\0' && *esp_options_get_text (invocation->options, "trace") == '\0')
     return write_trace (invocation, map, error);
   if (*esp_options_get_text (invocation->options, "trace") == '\0')
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("expected --trace OUT (.txt, .csv, .jsonl, .dot), or -i FILE"));
-      return 2;
-    }
+    return esp_fail_usage (error, ESP_ERROR_OPTION,
+                           _ ("expected --trace OUT (.txt, .csv, .jsonl, .dot), or -i FILE"));
   esp_algorithm_solve (invocation->algorithm, &map->parent, NULL, invocation->options,
                        invocation->control, invocation->answer);
   return invocation->answer->outcome == ESP_OUTCOME_LIMIT ? 3 : 0;

@@ -109,6 +109,22 @@ game_set_nodes (GameMap *map, GPtrArray *names, guint8 *adjacent, double *x, dou
   map->layouts = game_layouts_new ();
 }
 
+void
+game_list_neighbours (const GameMap *map, gint32 **offsets, gint32 **neighbours)
+{
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (gint32));
+
+  *offsets = g_new0 (gint32, (guint) map->n + 1);
+  for (gint32 i = 0; i < map->n; i++)
+    {
+      for (gint32 j = 0; j < map->n; j++)
+        if (game_adjacent (map, i, j))
+          g_array_append_val (list, j);
+      (*offsets)[i + 1] = (gint32) list->len;
+    }
+  *neighbours = (gint32 *) (void *) g_array_free (list, FALSE);
+}
+
 /* A game needs a node that is coloured already, and one that can be. */
 static EspInstance *
 game_create (void)
@@ -130,44 +146,6 @@ game_example (void)
                              "point Q 0.8 0.2\npoint NSW 0.9 0.55\npoint V 0.75 0.85\n";
 
   return game_parse (text, sizeof text - 1, "", NULL);
-}
-
-static EspInstance *
-game_copy (const EspInstance *instance)
-{
-  const GameMap *self = (const GameMap *) instance;
-  GameMap *copy = g_memdup2 (self, sizeof (GameMap));
-  guint n = (guint) self->n;
-
-  copy->names = g_ptr_array_new_with_free_func (g_free);
-  for (guint i = 0; i < n; i++)
-    g_ptr_array_add (copy->names, g_strdup (game_name (self, (int) i)));
-  for (int c = 0; c < self->n_colours; c++)
-    copy->colours[c] = g_strdup (self->colours[c]);
-  copy->adjacent = g_memdup2 (self->adjacent, n * n + 1);
-  copy->start = g_array_copy (self->start);
-  copy->x = g_memdup2 (self->x, n * sizeof (double));
-  copy->y = g_memdup2 (self->y, n * sizeof (double));
-  copy->warnings = g_strdup (self->warnings);
-  esp_prepared_ref (copy->layouts);
-  return &copy->parent;
-}
-
-static void
-game_free (EspInstance *instance)
-{
-  GameMap *self = (GameMap *) instance;
-
-  g_ptr_array_unref (self->names);
-  for (int c = 0; c < self->n_colours; c++)
-    g_free (self->colours[c]);
-  g_free (self->adjacent);
-  g_array_unref (self->start);
-  g_free (self->x);
-  g_free (self->y);
-  g_free (self->warnings);
-  esp_prepared_unref (self->layouts);
-  g_free (self);
 }
 
 static gboolean
@@ -276,28 +254,6 @@ game_unmake (const GameMap *map, GameState *state)
   state->player[move.node] = 0;
 }
 
-static EspState *
-game_state_copy (const EspState *state)
-{
-  GameState *copy = g_memdup2 (state, sizeof (GameState));
-
-  copy->colour = g_memdup2 (copy->colour, (guint) copy->n + 1);
-  copy->player = g_memdup2 (copy->player, (guint) copy->n + 1);
-  copy->path = g_array_copy (copy->path);
-  return &copy->parent;
-}
-
-static void
-game_state_free (EspState *state)
-{
-  GameState *self = (GameState *) state;
-
-  g_free (self->colour);
-  g_free (self->player);
-  g_array_unref (self->path);
-  g_free (self);
-}
-
 static gboolean
 game_state_equal (const EspState *a, const EspState *b)
 {
@@ -305,14 +261,6 @@ game_state_equal (const EspState *a, const EspState *b)
   const GameState *q = (const GameState *) b;
 
   return p->n == q->n && same_moves (p->path, q->path) && p->n_start == q->n_start;
-}
-
-static gsize
-game_state_size (const EspState *state)
-{
-  const GameState *self = (const GameState *) state;
-
-  return sizeof (GameState) + 2 * (gsize) self->n + self->path->len * sizeof (GameMove);
 }
 
 /* "| NT:B-1 Q:R-2": what was played after the start */
@@ -436,13 +384,6 @@ game_option_in_file (const EspInstance *instance, const char *id)
              : NULL;
 }
 
-static EspStatus
-game_status (const EspInstance *instance, const EspState *state)
-{
-  return game_has_move ((const GameMap *) instance, (const GameState *) state) ? ESP_STATUS_OPEN
-                                                                               : ESP_STATUS_SOLVED;
-}
-
 static char *
 game_state_describe (const EspInstance *instance, const EspState *state)
 {
@@ -537,6 +478,26 @@ game_trace_id (const EspInstance *instance,
   return kind == ESP_TRACE_SUBJECT && i < n * (guint) map->n;
 }
 
+static const EspValuePart game_parts[] = {
+  ESP_OWNS (GameMap, names, NAMES),
+  ESP_OWNS_EACH (GameMap, colours, TEXT, GAME_MAX_COLOURS),
+  { ESP_VALUE_DATA, offsetof (GameMap, adjacent), 1, .size = 1, .count = offsetof (GameMap, n),
+    .by = offsetof (GameMap, n), .more = 1 },
+  ESP_OWNS (GameMap, start, ARRAY),
+  ESP_OWNS_DATA (GameMap, x, n, 0),
+  ESP_OWNS_DATA (GameMap, y, n, 0),
+  ESP_OWNS (GameMap, warnings, TEXT),
+  ESP_OWNS (GameMap, layouts, PREPARED),
+  {},
+};
+
+static const EspValuePart game_state_parts[] = {
+  ESP_OWNS_DATA (GameState, colour, n, 1),
+  ESP_OWNS_DATA (GameState, player, n, 1),
+  ESP_OWNS (GameState, path, ARRAY),
+  {},
+};
+
 const EspProblem esp_mapgame_problem = {
   .id = "mapgame",
   .title = N_ ("Map colouring game"),
@@ -551,8 +512,7 @@ const EspProblem esp_mapgame_problem = {
   .prepare = game_prepare,
   .is_prepared = game_is_prepared,
   .format = game_format,
-  .copy = game_copy,
-  .free = game_free,
+  .value = { sizeof (GameMap), game_parts },
   .equal = game_equal,
   .create = game_create,
   .example = game_example,
@@ -564,14 +524,11 @@ const EspProblem esp_mapgame_problem = {
   .generate_options = game_generate_options,
   .generate = game_generate,
   .initial = game_initial,
-  .state_copy = game_state_copy,
-  .state_free = game_state_free,
+  .state_value = { sizeof (GameState), game_state_parts },
   .state_equal = game_state_equal,
-  .state_size = game_state_size,
   .state_format = game_state_format,
   .state_parse = game_state_parse,
   .play = game_play,
-  .status = game_status,
   .state_describe = game_state_describe,
   .algorithms = esp_mapgame_algorithms,
   .game = &game,

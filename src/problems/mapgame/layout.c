@@ -22,52 +22,6 @@ lists_clear (Lists *lists)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Lists, lists_clear)
 
-static void
-lists_init (Lists *lists, const GameMap *map)
-{
-  GArray *neighbours = g_array_new (FALSE, FALSE, sizeof (gint32));
-
-  lists->offsets = g_new0 (gint32, (guint) map->n + 1);
-  for (gint32 i = 0; i < map->n; i++)
-    {
-      for (gint32 j = 0; j < map->n; j++)
-        if (game_adjacent (map, i, j))
-          g_array_append_val (neighbours, j);
-      lists->offsets[i + 1] = (gint32) neighbours->len;
-    }
-  lists->neighbours = (gint32 *) (void *) g_array_free (neighbours, FALSE);
-}
-
-static gboolean
-lay_out (const GameMap *map,
-         const Lists *lists,
-         GCancellable *cancellable,
-         EspSpot *spots,
-         GError **error)
-{
-  guint n = (guint) map->n;
-  g_autofree double *x = g_new (double, n + 1);
-  g_autofree double *y = g_new (double, n + 1);
-
-  if (!esp_layout_graph (map->n, lists->offsets, lists->neighbours,
-                         (const char *const *) map->names->pdata, cancellable, x, y, error))
-    return FALSE;
-  for (guint i = 0; i < n; i++)
-    spots[i] = (EspSpot){ x[i], y[i] };
-  return TRUE;
-}
-
-static void
-lay_out_on_circle (int n, EspSpot *spots)
-{
-  g_autofree double *x = g_new (double, (guint) n + 1);
-  g_autofree double *y = g_new (double, (guint) n + 1);
-
-  esp_layout_circle (n, x, y);
-  for (int i = 0; i < n; i++)
-    spots[i] = (EspSpot){ x[i], y[i] };
-}
-
 /* --- territories --- */
 
 #define UNIT 1e9 /* whole numbers from 0 to 1 */
@@ -77,20 +31,14 @@ is_drawn_planar (const GameMap *map, const Lists *lists, const EspSpot *spots)
 {
   g_autofree gint64 *x = g_new (gint64, (guint) map->n + 1);
   g_autofree gint64 *y = g_new (gint64, (guint) map->n + 1);
+  EspCrossing crossing;
 
   for (int i = 0; i < map->n; i++)
     {
       x[i] = llround (spots[i].x * UNIT);
       y[i] = llround (spots[i].y * UNIT);
     }
-  for (int a = 0; a < map->n; a++)
-    for (int i = lists->offsets[a]; i < lists->offsets[a + 1]; i++)
-      for (int c = a; c < map->n && lists->neighbours[i] > a; c++)
-        for (int k = c == a ? i + 1 : lists->offsets[c]; k < lists->offsets[c + 1]; k++)
-          if (lists->neighbours[k] > c &&
-              esp_edges_cross (x, y, a, lists->neighbours[i], c, lists->neighbours[k]))
-            return FALSE;
-  return TRUE;
+  return !esp_find_crossing (map->n, lists->offsets, lists->neighbours, x, y, -1, -1, &crossing);
 }
 
 static void
@@ -146,14 +94,14 @@ make_layout (const GameMap *map, gboolean quick, GCancellable *cancellable, GErr
   GameLayout *layout = g_new0 (GameLayout, 1);
   g_auto (Lists) lists;
 
-  lists_init (&lists, map);
+  game_list_neighbours (map, &lists.offsets, &lists.neighbours);
   layout->spots = g_new (EspSpot, (guint) map->n + 1);
   if (map->x != NULL)
     for (int i = 0; i < map->n; i++)
       layout->spots[i] = (EspSpot){ map->x[i], map->y[i] };
-  else if (quick)
-    lay_out_on_circle (map->n, layout->spots);
-  else if (!lay_out (map, &lists, cancellable, layout->spots, error))
+  else if (!esp_layout_spots (map->n, lists.offsets, lists.neighbours,
+                              (const char *const *) map->names->pdata, quick, cancellable,
+                              layout->spots, error))
     {
       layout_free (layout);
       return NULL;

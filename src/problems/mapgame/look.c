@@ -270,24 +270,10 @@ game_hit (const EspScene *scene, double x, double y)
   return find_area (scene, x, y);
 }
 
-static double
-node_x (gpointer data, int i)
+static void
+place_node (gpointer data, int i, double *x, double *y)
 {
-  double x;
-  double y;
-
-  game_place_node (data, i, &x, &y);
-  return x;
-}
-
-static double
-node_y (gpointer data, int i)
-{
-  double x;
-  double y;
-
-  game_place_node (data, i, &x, &y);
-  return y;
+  game_place_node (data, i, x, y);
 }
 
 static int
@@ -296,19 +282,12 @@ game_neighbour (const EspScene *scene, int cell, EspDirection direction)
   const GameMap *map = game_map_of (scene);
   EspLattice lattice = lattice_of ();
   EspRect rect;
-  int beside;
 
   if (!has_lattice (scene))
-    return esp_graph_neighbour (map->n, node_x, node_y, (gpointer) scene,
+    return esp_graph_neighbour (map->n, place_node, (gpointer) scene,
                                 cell < map->n ? cell : (cell - map->n) / map->n_colours, direction);
   game_cell_rect (scene, cell, &rect);
-  beside =
-      esp_lattice_beside (&lattice, rect.x + rect.width / 2, rect.y + rect.height / 2, direction);
-  for (int i = 0; i < map->n; i++)
-    if (esp_lattice_hit (&lattice, node_x ((gpointer) scene, i), node_y ((gpointer) scene, i)) ==
-        beside)
-      return i;
-  return map->n + beside;
+  return esp_lattice_neighbour (&lattice, &rect, map->n, place_node, (gpointer) scene, direction);
 }
 
 static char *

@@ -75,6 +75,8 @@ int game_find_colour (const GameMap *map, const char *name);
  * their nodes are still there; `map->start` must name the nodes by their number in @names. */
 void game_set_nodes (GameMap *map, GPtrArray *names, guint8 *adjacent, double *x, double *y);
 void game_sort_colours (GameMap *map);
+/* Two new arrays: the neighbours of node i are neighbours[offsets[i]].. in ascending order. */
+void game_list_neighbours (const GameMap *map, gint32 **offsets, gint32 **neighbours);
 GameMap *game_new (void);
 /* Whether a node next to a coloured one may get the colour. */
 gboolean game_is_legal (const GameMap *map, const GameState *state, int node, int colour);

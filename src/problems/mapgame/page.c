@@ -85,20 +85,10 @@ on_colours (GtkEntry *entry, gpointer data)
 static GtkWidget *
 left_label (const char *text)
 {
-  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *label = esp_label_new (text, NULL);
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_set_hexpand (label, TRUE);
   return label;
-}
-
-static GtkWidget *
-group_title (const char *text)
-{
-  GtkWidget *title = left_label (text);
-
-  gtk_widget_add_css_class (title, "group-title");
-  return title;
 }
 
 static void
@@ -192,7 +182,7 @@ puzzle_part (EspDocument *document)
   self->depth = esp_spin_new (0, GAME_MAX_DEPTH);
   gtk_editable_set_width_chars (GTK_EDITABLE (self->depth), 5);
   g_signal_connect (self->depth, "value-changed", G_CALLBACK (on_depth), self);
-  gtk_box_append (GTK_BOX (self->box), group_title (_ ("Preferences")));
+  gtk_box_append (GTK_BOX (self->box), esp_label_new (_ ("Preferences"), "group-title"));
   gtk_box_append (GTK_BOX (self->box), labelled (_ ("Depth"), self->depth));
   self->colours = gtk_entry_new ();
   gtk_editable_set_width_chars (GTK_EDITABLE (self->colours), 10);

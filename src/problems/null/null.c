@@ -30,42 +30,30 @@ null_parse (const char *text, gsize length, const char *file, GError **error)
   gint64 lit;
 
   esp_reader_init (&reader, file, text, length);
-  if (!esp_reader_next_full_line (&reader, &line))
-    {
-      line = esp_reader_end_span (&reader);
-      esp_reader_fail (&reader, &line, error, _ ("the file is empty; expected a number of lamps"));
-      return NULL;
-    }
+  if (!esp_reader_need_line (&reader, &line, error,
+                             _ ("the file is empty; expected a number of lamps")))
+    return NULL;
   esp_span_trim (&line);
   if (!esp_span_to_int (&reader, &line, _ ("the number of lamps to light"), 0, NULL_MAX_LAMPS, &lit,
                         error))
     return NULL;
   self->lit = (int) lit;
-  if (!esp_reader_next_full_line (&reader, &line))
-    {
-      line = esp_reader_end_span (&reader);
-      esp_reader_fail (&reader, &line, error, _ ("expected the row of lamps: ?, 0 or 1 each"));
-      return NULL;
-    }
+  if (!esp_reader_need_line (&reader, &line, error,
+                             _ ("expected the row of lamps: ?, 0 or 1 each")))
+    return NULL;
   esp_span_trim (&line);
   for (gsize i = 0; i < line.length; i++)
     {
       EspSpan at = { line.start + i, 1, line.line, line.column + (guint) i };
 
       if (i >= NULL_MAX_LAMPS || line.start[i] == '\0' || strchr ("?01", line.start[i]) == NULL)
-        {
-          esp_reader_fail (&reader, &at, error, _ ("expected ?, 0 or 1, at most %d of them"),
-                           NULL_MAX_LAMPS);
-          return NULL;
-        }
+        return esp_reader_fail_none (&reader, &at, error,
+                                     _ ("expected ?, 0 or 1, at most %d of them"), NULL_MAX_LAMPS);
       self->given[i] = line.start[i];
     }
   self->n = (int) line.length;
   if (esp_reader_next_full_line (&reader, &line))
-    {
-      esp_reader_fail (&reader, &line, error, _ ("nothing may follow the row of lamps"));
-      return NULL;
-    }
+    return esp_reader_fail_none (&reader, &line, error, _ ("nothing may follow the row of lamps"));
   return g_steal_pointer (&instance);
 }
 
@@ -94,18 +82,6 @@ null_format (const EspInstance *instance)
   const NullInstance *self = (const NullInstance *) instance;
 
   return g_strdup_printf ("%d\n%.*s\n", self->lit, self->n, self->given);
-}
-
-static EspInstance *
-null_copy (const EspInstance *instance)
-{
-  return g_memdup2 (instance, sizeof (NullInstance));
-}
-
-static void
-null_free (EspInstance *instance)
-{
-  g_free (instance);
 }
 
 static gboolean
@@ -163,18 +139,6 @@ null_initial (const EspInstance *instance)
   return &state->parent;
 }
 
-static EspState *
-null_state_copy (const EspState *state)
-{
-  return g_memdup2 (state, sizeof (NullState));
-}
-
-static void
-null_state_free (EspState *state)
-{
-  g_free (state);
-}
-
 static gboolean
 null_state_equal (const EspState *a, const EspState *b)
 {
@@ -182,12 +146,6 @@ null_state_equal (const EspState *a, const EspState *b)
   const NullState *y = (const NullState *) b;
 
   return x->n == y->n && memcmp (x->domain, y->domain, (gsize) x->n) == 0;
-}
-
-static gsize
-null_state_size (const EspState *state G_GNUC_UNUSED)
-{
-  return sizeof (NullState);
 }
 
 static const char domain_letters[] = "!01?";
@@ -394,18 +352,15 @@ const EspProblem esp_null_problem = {
   .parse = null_parse,
   .recognises = null_recognises,
   .format = null_format,
-  .copy = null_copy,
-  .free = null_free,
+  .value = { sizeof (NullInstance), NULL },
   .equal = null_equal,
   .create = null_create,
   .example = null_create,
   .describe = null_describe,
   .edit = null_edit,
   .initial = null_initial,
-  .state_copy = null_state_copy,
-  .state_free = null_state_free,
+  .state_value = { sizeof (NullState), NULL },
   .state_equal = null_state_equal,
-  .state_size = null_state_size,
   .state_format = null_state_format,
   .state_parse = null_state_parse,
   .play = null_play,

@@ -13,10 +13,9 @@ read_n (const char *text, gint64 *n, const char *usage, GError **error)
 {
   if (g_ascii_string_to_signed (text, 10, 1, STONES_MAX, n, NULL))
     return TRUE;
-  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-               _ ("N: “%s” will not do; expected a number of stones from 1 to %d; usage: %s"),
-               esp_quote (text), STONES_MAX, usage);
-  return FALSE;
+  return esp_fail (error, ESP_ERROR_OPTION,
+                   _ ("N: “%s” will not do; expected a number of stones from 1 to %d; usage: %s"),
+                   esp_quote (text), STONES_MAX, usage);
 }
 
 EspInstance *
@@ -134,22 +133,18 @@ read_program_words (
   if (!read_n (invocation->files[0], n, PROGRAM_USAGE, error))
     return FALSE;
   if (!g_ascii_string_to_signed (invocation->files[1], 10, 1, 3, mode, NULL))
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("MODE: “%s” will not do; expected 1 (machine against machine), 2 (you are "
-                      "player 1) or 3 (you are player 2); usage: espalier-cli stones N MODE DEPTH"),
-                   esp_quote (invocation->files[1]));
-      return FALSE;
-    }
+    return esp_fail (
+        error, ESP_ERROR_OPTION,
+        _ ("MODE: “%s” will not do; expected 1 (machine against machine), 2 (you are "
+           "player 1) or 3 (you are player 2); usage: espalier-cli stones N MODE DEPTH"),
+        esp_quote (invocation->files[1]));
   if (!g_ascii_string_to_signed (invocation->files[2], 10, -1, G_MAXINT64, depth, NULL) ||
       *depth == 0)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("DEPTH: “%s” will not do; expected −1 (no limit) or a number from 1; usage: "
-                      "espalier-cli stones N MODE DEPTH"),
-                   esp_quote (invocation->files[2]));
-      return FALSE;
-    }
+    return esp_fail (
+        error, ESP_ERROR_OPTION,
+        _ ("DEPTH: “%s” will not do; expected −1 (no limit) or a number from 1; usage: "
+           "espalier-cli stones N MODE DEPTH"),
+        esp_quote (invocation->files[2]));
   return TRUE;
 }
 
@@ -249,12 +244,9 @@ print_game (const char *call, EspControl *control, GError **error)
   if (g_strv_length (words) != 3 || !g_str_equal (words[1], "1") ||
       !g_ascii_string_to_signed (words[0], 10, 1, STONES_MAX, &n, NULL) ||
       !g_ascii_string_to_signed (words[2], 10, -1, 1000000, &depth, NULL) || depth == 0)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("calls: “%s” will not do; expected “N 1 DEPTH”, as in “7 1 -1”"),
-                   esp_quote (call));
-      return NULL;
-    }
+    return esp_fail_none (error, ESP_ERROR_OPTION,
+                          _ ("calls: “%s” will not do; expected “N 1 DEPTH”, as in “7 1 -1”"),
+                          esp_quote (call));
   /* as the program does it: to the end of the game the exact player makes the same choices */
   player_text = depth < 0 ? g_strdup ("exact") : g_strdup_printf ("minimax:%d", (int) depth);
   player = esp_player_parse (&esp_stones_problem, player_text, error);

@@ -97,16 +97,13 @@ typedef struct
   double y[STONES_MAX_GRAPH + 1];
 } Places;
 
-static double
-place_x (gpointer data, int cell)
+static void
+get_place (gpointer data, int cell, double *x, double *y)
 {
-  return ((Places *) data)->x[cell + 1];
-}
+  const Places *places = data;
 
-static double
-place_y (gpointer data, int cell)
-{
-  return ((Places *) data)->y[cell + 1];
+  *x = places->x[cell + 1];
+  *y = places->y[cell + 1];
 }
 
 static int
@@ -117,7 +114,7 @@ stones_neighbour (const EspScene *scene, int cell, EspDirection direction)
   if (!stones_shows_graph (scene))
     return esp_squares_neighbour (scene, cell, direction);
   stones_graph_places (stones_n_cells (scene), places.x, places.y);
-  return esp_graph_neighbour (stones_n_cells (scene), place_x, place_y, &places, cell, direction);
+  return esp_graph_neighbour (stones_n_cells (scene), get_place, &places, cell, direction);
 }
 
 /* When @stone was taken, from 1; 0 while it is there. */

@@ -59,23 +59,6 @@ stones_create (void)
   return instance_new (20);
 }
 
-static EspInstance *
-stones_copy (const EspInstance *instance)
-{
-  const StonesInstance *self = (const StonesInstance *) instance;
-  EspInstance *copy = instance_new (self->n);
-
-  g_array_append_vals (((StonesInstance *) copy)->opening, self->opening->data, self->opening->len);
-  return copy;
-}
-
-static void
-stones_free (EspInstance *instance)
-{
-  g_array_unref (((StonesInstance *) instance)->opening);
-  g_free (instance);
-}
-
 static gboolean
 stones_equal (const EspInstance *a, const EspInstance *b)
 {
@@ -155,12 +138,8 @@ stones_parse (const char *text, gsize length, const char *file, GError **error)
   gint64 number;
 
   esp_reader_init (&reader, file, text, length);
-  if (!esp_reader_next_full_line (&reader, &line))
-    {
-      line = esp_reader_end_span (&reader);
-      esp_reader_fail (&reader, &line, error, _ ("expected the number of stones"));
-      return NULL;
-    }
+  if (!esp_reader_need_line (&reader, &line, error, _ ("expected the number of stones")))
+    return NULL;
   esp_span_trim (&line);
   if (!esp_span_to_int (&reader, &line, _ ("a number of stones"), 1, STONES_MAX, &number, error))
     return NULL;
@@ -179,8 +158,7 @@ stones_parse (const char *text, gsize length, const char *file, GError **error)
           {
             g_autofree char *why = describe_illegal ((StonesState *) state, stone);
 
-            esp_reader_fail (&reader, &word, error, "%s", why);
-            return NULL;
+            return esp_reader_fail_none (&reader, &word, error, "%s", why);
           }
         stones_take ((StonesState *) state, stone);
         g_array_append_val (self->opening, stone);
@@ -270,27 +248,6 @@ stones_edit (EspInstance *instance, const char *edit, GError **error)
 
 /* --- states --- */
 
-static EspState *
-stones_state_copy (const EspState *state)
-{
-  const StonesState *self = (const StonesState *) state;
-  StonesState *copy = g_memdup2 (state, sizeof (StonesState));
-
-  copy->taken = g_memdup2 (self->taken, sizeof (int) * ((gsize) self->n + 1));
-  copy->is_taken = g_memdup2 (self->is_taken, (gsize) self->n + 1);
-  return &copy->parent;
-}
-
-static void
-stones_state_free (EspState *state)
-{
-  StonesState *self = (StonesState *) state;
-
-  g_free (self->taken);
-  g_free (self->is_taken);
-  g_free (self);
-}
-
 static gboolean
 stones_state_equal (const EspState *a, const EspState *b)
 {
@@ -299,12 +256,6 @@ stones_state_equal (const EspState *a, const EspState *b)
 
   return x->n == y->n && x->n_taken == y->n_taken &&
          memcmp (x->taken, y->taken, sizeof (int) * (gsize) x->n_taken) == 0;
-}
-
-static gsize
-stones_state_size (const EspState *state)
-{
-  return sizeof (StonesState) + 5 * (gsize) ((const StonesState *) state)->n;
 }
 
 static char *
@@ -408,12 +359,6 @@ stones_scores (const EspInstance *instance, const EspState *state, double scores
     scores[1 - ((const StonesState *) state)->n_taken % 2] = 1;
 }
 
-static EspStatus
-stones_status (const EspInstance *instance, const EspState *state)
-{
-  return stones_to_move (instance, state) < 0 ? ESP_STATUS_SOLVED : ESP_STATUS_OPEN;
-}
-
 static char *
 stones_state_describe (const EspInstance *instance, const EspState *state)
 {
@@ -510,6 +455,17 @@ static const EspGame stones_game = {
   .score_is_outcome = TRUE,
 };
 
+static const EspValuePart stones_parts[] = {
+  ESP_OWNS (StonesInstance, opening, ARRAY),
+  {},
+};
+
+static const EspValuePart stones_state_parts[] = {
+  ESP_OWNS_DATA (StonesState, taken, n, 1),
+  ESP_OWNS_DATA (StonesState, is_taken, n, 1),
+  {},
+};
+
 const EspProblem esp_stones_problem = {
   .id = "stones",
   .title = N_ ("Take-Stones"),
@@ -522,22 +478,18 @@ const EspProblem esp_stones_problem = {
   .parse = stones_parse,
   .recognises = stones_recognises,
   .format = stones_format,
-  .copy = stones_copy,
-  .free = stones_free,
+  .value = { sizeof (StonesInstance), stones_parts },
   .equal = stones_equal,
   .create = stones_create,
   .example = stones_create,
   .describe = stones_describe,
   .edit = stones_edit,
   .initial = stones_initial,
-  .state_copy = stones_state_copy,
-  .state_free = stones_state_free,
+  .state_value = { sizeof (StonesState), stones_state_parts },
   .state_equal = stones_state_equal,
-  .state_size = stones_state_size,
   .state_format = stones_state_format,
   .state_parse = stones_state_parse,
   .play = stones_play,
-  .status = stones_status,
   .state_describe = stones_state_describe,
   .hint = stones_hint,
   .algorithms = esp_stones_algorithms,

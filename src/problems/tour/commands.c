@@ -184,11 +184,6 @@ run_solve (EspInvocation *invocation, GError **error)
     return 2;
   esp_algorithm_solve (invocation->algorithm, invocation->instance, start, options,
                        invocation->control, answer);
-  if (answer->outcome == ESP_OUTCOME_ERROR)
-    {
-      g_set_error_literal (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED, answer->message);
-      return 2;
-    }
   if (answer->state != NULL && invocation->output != NULL)
     {
       const TourInstance *self = (const TourInstance *) invocation->instance;
@@ -198,7 +193,7 @@ run_solve (EspInvocation *invocation, GError **error)
     }
   else
     invocation->document = g_strdup (answer->text);
-  return answer->outcome == ESP_OUTCOME_LIMIT ? 3 : 0;
+  return esp_answer_get_status (answer, error);
 }
 
 /* --- check --- */
@@ -249,13 +244,10 @@ run_accept (EspInvocation *invocation, GError **error)
 
       numbers[i] = g_ascii_strtod (word, &end);
       if (end == word || *end != '\0' || !isfinite (numbers[i]) || (i == 2 && numbers[i] < 0))
-        {
-          g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                       i == 2 ? _ ("T: “%s” will not do; expected a temperature, 0 or more")
-                              : _ ("“%s” is not a number; expected the value of a state"),
-                       esp_quote (word));
-          return 2;
-        }
+        return esp_fail_usage (error, ESP_ERROR_OPTION,
+                               i == 2 ? _ ("T: “%s” will not do; expected a temperature, 0 or more")
+                                      : _ ("“%s” is not a number; expected the value of a state"),
+                               esp_quote (word));
     }
   chance = esp_options_get_flag (invocation->options, "minimise")
                ? tour_acceptance (-numbers[0], -numbers[1], numbers[2])
@@ -320,11 +312,9 @@ run_curve (EspInvocation *invocation, GError **error)
   CurveTracer tracer = { .tracer.event = add_to_curve, .curve = curve };
 
   if ((invocation->algorithm->flags & ESP_ALGORITHM_TRACED) == 0)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED,
-                   _ ("%s tells no steps; use --solver anneal or hill"), invocation->algorithm->id);
-      return 2;
-    }
+    return esp_fail_usage (error, ESP_ERROR_UNSUPPORTED,
+                           _ ("%s tells no steps; use --solver anneal or hill"),
+                           invocation->algorithm->id);
   if (esp_invocation_load (invocation, invocation->files[0], error) == NULL)
     return 2;
   invocation->control->tracer = &tracer.tracer;

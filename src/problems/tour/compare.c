@@ -50,13 +50,11 @@ parse_method (const char *method, const EspAlgorithm **algorithm, GError **error
     if (g_strcmp0 (a->id, head[0]) == 0)
       *algorithm = a;
   if (*algorithm == NULL)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("“%s” is no method; expected hill, anneal, best or exact, with options as in "
-                      "“hill,neighbourhood=2-opt”"),
-                   esp_quote (method));
-      return NULL;
-    }
+    return esp_fail_none (
+        error, ESP_ERROR_OPTION,
+        _ ("“%s” is no method; expected hill, anneal, best or exact, with options as in "
+           "“hill,neighbourhood=2-opt”"),
+        esp_quote (method));
   options = esp_options_new ((*algorithm)->options);
   if (esp_options_find (options, "start") != NULL)
     esp_options_set (options, "start", "random", NULL);
@@ -88,9 +86,8 @@ tour_run_seed (const EspAlgorithm *algorithm,
     return FALSE;
   if (answer->state != NULL)
     return TRUE;
-  g_set_error_literal (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED,
-                       answer->message != NULL ? answer->message : _ ("no tour was found"));
-  return FALSE;
+  return esp_fail (error, ESP_ERROR_UNSUPPORTED, "%s",
+                   answer->message != NULL ? answer->message : _ ("no tour was found"));
 }
 
 static TourSample *
@@ -152,10 +149,7 @@ tour_compare (const EspInstance *instance,
       g_ptr_array_add (samples, sample);
     }
   if (samples->len == 0)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("no method is given"));
-      return NULL;
-    }
+    return esp_fail_none (error, ESP_ERROR_OPTION, _ ("no method is given"));
   return g_steal_pointer (&samples);
 }
 

@@ -373,7 +373,7 @@ draw_proposal (const Drawing *self)
   if (!get_event_move (self, &move) || self->scene->event->type == ESP_EVENT_ACCEPT ||
       self->instance->n > MAX_DIFFERENCE)
     return;
-  after = tour_state_copy (&self->state->parent);
+  after = esp_state_copy (&self->state->parent);
   tour_state_make ((TourState *) after, &move);
   esp_set_colour (cr, self->palette->background);
   cairo_set_line_width (cr, width + 2.5);

@@ -164,10 +164,9 @@ check_instance (const char *name, GError **error)
     return esp_experiment_check_board (&esp_tour_problem, NULL, name, error);
   if (g_ascii_string_to_unsigned (name, 10, 4, TOUR_MAX_CITIES, &cities, NULL))
     return TRUE;
-  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-               _ ("--instances: %s cities will not do; expected 4 to %d"), esp_quote (name),
-               TOUR_MAX_CITIES);
-  return FALSE;
+  return esp_fail (error, ESP_ERROR_OPTION,
+                   _ ("--instances: %s cities will not do; expected 4 to %d"), esp_quote (name),
+                   TOUR_MAX_CITIES);
 }
 
 static gboolean
@@ -178,10 +177,9 @@ check_t0 (const char *text, GError **error)
 
   if (g_str_equal (text, "auto") || (end != text && *end == '\0' && value >= 0 && value <= 1e12))
     return TRUE;
-  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-               _ ("--t0s: “%s” is no temperature; expected numbers from 0 on, or auto"),
-               esp_quote (text));
-  return FALSE;
+  return esp_fail (error, ESP_ERROR_OPTION,
+                   _ ("--t0s: “%s” is no temperature; expected numbers from 0 on, or auto"),
+                   esp_quote (text));
 }
 
 static gboolean

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "engine/esp-event-text.h"
 #include "tour.h"
 
 #include <glib/gi18n-lib.h>
@@ -113,10 +114,7 @@ parse_table (const char *text, gsize length, const char *file, GError **error)
     if (!read_row (&reader, self, row, error))
       return NULL;
   if (esp_reader_next_full_line (&reader, &line))
-    {
-      esp_reader_fail (&reader, &line, error, _ ("nothing may follow the last row"));
-      return NULL;
-    }
+    return esp_reader_fail_none (&reader, &line, error, _ ("nothing may follow the last row"));
   tour_instance_finish (self);
   return g_steal_pointer (&instance);
 }
@@ -191,12 +189,7 @@ tour_format_number (double number)
 {
   char text[G_ASCII_DTOSTR_BUF_SIZE];
 
-  if (number == rint (number) && fabs (number) < 1e15)
-    return g_strdup_printf ("%.0f", number + 0.0); /* no "-0" */
-  g_ascii_formatd (text, sizeof text, "%.12g", number);
-  if (g_ascii_strtod (text, NULL) != number)
-    g_ascii_dtostr (text, sizeof text, number);
-  return g_strdup (text);
+  return g_strdup (esp_number_format (text, number + 0.0)); /* no "-0" */
 }
 
 char *

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "draw/esp-graph.h"
 #include "look.h"
 
 #include <glib/gi18n-lib.h>
@@ -20,16 +21,12 @@ look_measure (const EspScene *scene, double *width, double *height)
 
 /* --- cells: the cities, and while editing the free places after them --- */
 
-static int
-n_across (const TourMap *map)
+static EspLattice
+lattice_of (const TourMap *map)
 {
-  return (int) (map->width / PITCH);
-}
-
-static int
-n_down (const TourMap *map)
-{
-  return (int) ((map->height - TOUR_FOOT) / PITCH);
+  return (EspLattice){ .step = PITCH,
+                       .columns = (int) (map->width / PITCH),
+                       .rows = (int) ((map->height - TOUR_FOOT) / PITCH) };
 }
 
 static int
@@ -37,20 +34,21 @@ look_n_cells (const EspScene *scene)
 {
   int n = ((const TourInstance *) scene->instance)->n;
   TourMap map;
+  EspLattice lattice;
 
   if ((scene->flags & ESP_SCENE_EDIT) == 0)
     return n;
   map = tour_get_map (scene);
-  return n + n_across (&map) * n_down (&map);
+  lattice = lattice_of (&map);
+  return n + esp_lattice_n (&lattice);
 }
 
 static void
 free_place (const EspScene *scene, const TourMap *map, int cell, double *x, double *y)
 {
-  int at = cell - ((const TourInstance *) scene->instance)->n;
+  EspLattice lattice = lattice_of (map);
 
-  *x = (at % n_across (map) + 0.5) * PITCH;
-  *y = (at / n_across (map) + 0.5) * PITCH;
+  esp_lattice_place (&lattice, cell - ((const TourInstance *) scene->instance)->n, x, y);
 }
 
 static void
@@ -77,6 +75,7 @@ look_hit (const EspScene *scene, double x, double y)
 {
   const TourInstance *self = (const TourInstance *) scene->instance;
   TourMap map = tour_get_map (scene);
+  EspLattice lattice = lattice_of (&map);
   double nearest = (tour_get_radius (scene) + 6) * (tour_get_radius (scene) + 6);
   int found = -1;
 
@@ -96,9 +95,8 @@ look_hit (const EspScene *scene, double x, double y)
     }
   if (found >= 0 || (scene->flags & ESP_SCENE_EDIT) == 0)
     return found;
-  if (x < 0 || y < 0 || x >= n_across (&map) * PITCH || y >= n_down (&map) * PITCH)
-    return -1;
-  return self->n + (int) (y / PITCH) * n_across (&map) + (int) (x / PITCH);
+  found = esp_lattice_hit (&lattice, x, y);
+  return found >= 0 ? self->n + found : -1;
 }
 
 static int
@@ -106,8 +104,9 @@ free_neighbour (const EspScene *scene, int cell, EspDirection direction)
 {
   int n = ((const TourInstance *) scene->instance)->n;
   TourMap map = tour_get_map (scene);
-  int column = (cell - n) % n_across (&map);
-  int row = (cell - n) / n_across (&map);
+  EspLattice lattice = lattice_of (&map);
+  int column = (cell - n) % lattice.columns;
+  int row = (cell - n) / lattice.columns;
   double x;
   double y;
   int hit;
@@ -116,54 +115,47 @@ free_neighbour (const EspScene *scene, int cell, EspDirection direction)
             : direction == ESP_DIRECTION_RIGHT ? STRIDE
                                                : 0;
   row += direction == ESP_DIRECTION_UP ? -STRIDE : direction == ESP_DIRECTION_DOWN ? STRIDE : 0;
-  column = CLAMP (column, 0, n_across (&map) - 1);
-  row = CLAMP (row, 0, n_down (&map) - 1);
-  cell = n + row * n_across (&map) + column;
+  column = CLAMP (column, 0, lattice.columns - 1);
+  row = CLAMP (row, 0, lattice.rows - 1);
+  cell = n + row * lattice.columns + column;
   free_place (scene, &map, cell, &x, &y);
   hit = look_hit (scene, x, y);
   return hit >= 0 ? hit : cell;
 }
 
-/* The nearest city more or less in that direction. While editing, where there is none, the free
- * place beside. */
+typedef struct
+{
+  const TourInstance *instance;
+  TourMap map;
+} Places;
+
+static void
+place_city (gpointer data, int city, double *x, double *y)
+{
+  const Places *places = data;
+
+  tour_map_place (places->instance, &places->map, city, x, y);
+}
+
+/* While editing, where there is no city in that direction, the free place beside. */
 static int
 look_neighbour (const EspScene *scene, int cell, EspDirection direction)
 {
   static const int steps[4][2] = { { -1, 0 }, { 1, 0 }, { 0, -1 }, { 0, 1 } };
-  const TourInstance *self = (const TourInstance *) scene->instance;
-  TourMap map = tour_get_map (scene);
-  double nearest = G_MAXDOUBLE;
-  int found = cell;
+  Places places = { (const TourInstance *) scene->instance, tour_get_map (scene) };
+  double reach = tour_get_radius (scene) + 10;
   double x;
   double y;
+  int found;
 
-  if (cell >= self->n)
+  if (cell >= places.instance->n)
     return free_neighbour (scene, cell, direction);
-  tour_map_place (self, &map, cell, &x, &y);
-  for (int i = 0; i < self->n; i++)
-    {
-      double cx;
-      double cy;
-      double along;
-      double aside;
-
-      tour_map_place (self, &map, i, &cx, &cy);
-      along = (cx - x) * steps[direction][0] + (cy - y) * steps[direction][1];
-      aside = fabs ((cx - x) * steps[direction][1]) + fabs ((cy - y) * steps[direction][0]);
-      if (i != cell && along > 0 && along >= 0.5 * aside && along + 2 * aside < nearest)
-        {
-          nearest = along + 2 * aside;
-          found = i;
-        }
-    }
-  if (found == cell && (scene->flags & ESP_SCENE_EDIT))
-    {
-      double reach = tour_get_radius (scene) + 10;
-      int at = look_hit (scene, x + reach * steps[direction][0], y + reach * steps[direction][1]);
-
-      return at >= 0 ? at : cell;
-    }
-  return found;
+  found = esp_graph_neighbour (places.instance->n, place_city, &places, cell, direction);
+  if (found != cell || (scene->flags & ESP_SCENE_EDIT) == 0)
+    return found;
+  place_city (&places, cell, &x, &y);
+  found = look_hit (scene, x + reach * steps[direction][0], y + reach * steps[direction][1]);
+  return found >= 0 ? found : cell;
 }
 
 static void

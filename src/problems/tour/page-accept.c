@@ -136,10 +136,9 @@ show_table (Accept *self)
 static GtkWidget *
 new_field (GtkWidget *grid, int row, const char *name, const char *text)
 {
-  GtkWidget *label = gtk_label_new (name);
+  GtkWidget *label = esp_label_new (name, NULL);
   GtkWidget *field = gtk_entry_new ();
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_editable_set_text (GTK_EDITABLE (field), text);
   gtk_editable_set_width_chars (GTK_EDITABLE (field), 12);

@@ -222,11 +222,9 @@ tour_page_new_compare (EspDocument *document)
   self->plot = gtk_drawing_area_new ();
   esp_name_control (self->plot, _ ("Box plot of the lengths"));
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->plot), draw_plot, box, NULL);
-  self->table = gtk_label_new (NULL);
-  gtk_label_set_xalign (GTK_LABEL (self->table), 0);
+  self->table = esp_label_new (NULL, "answer");
   gtk_label_set_selectable (GTK_LABEL (self->table), TRUE);
   gtk_widget_set_focusable (self->table, FALSE);
-  gtk_widget_add_css_class (self->table, "answer");
   self->scrolled = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scrolled), GTK_POLICY_AUTOMATIC,
                                   GTK_POLICY_NEVER);

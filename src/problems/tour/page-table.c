@@ -109,13 +109,11 @@ new_entry (Table *self, int a, int b)
 static GtkWidget *
 new_name (const char *name)
 {
-  GtkWidget *label = gtk_label_new (name);
+  GtkWidget *label = esp_label_new (name, "caption-heading");
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_label_set_width_chars (GTK_LABEL (label), 7);
   gtk_label_set_max_width_chars (GTK_LABEL (label), 9);
-  gtk_widget_add_css_class (label, "caption-heading");
   return label;
 }
 

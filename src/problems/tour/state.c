@@ -12,10 +12,9 @@ state_new (int n)
 
   state->parent.problem = &esp_tour_problem;
   state->n = n;
-  /* one piece of memory for the three */
-  state->order = g_new (gint32, 3 * (guint) n);
-  state->place = state->order + n;
-  state->best = state->place + n;
+  state->order = g_new (gint32, (guint) n);
+  state->place = g_new (gint32, (guint) n);
+  state->best = g_new (gint32, (guint) n);
   state->picked = -1;
   return state;
 }
@@ -47,28 +46,6 @@ tour_initial (const EspInstance *instance)
   return &state->parent;
 }
 
-EspState *
-tour_state_copy (const EspState *state)
-{
-  const TourState *self = (const TourState *) state;
-  TourState *copy = state_new (self->n);
-  gint32 *order = copy->order;
-
-  memcpy (order, self->order, 3 * sizeof (gint32) * (gsize) self->n);
-  *copy = *self;
-  copy->order = order;
-  copy->place = order + self->n;
-  copy->best = copy->place + self->n;
-  return &copy->parent;
-}
-
-void
-tour_state_free (EspState *state)
-{
-  g_free (((TourState *) state)->order);
-  g_free (state);
-}
-
 gboolean
 tour_state_equal (const EspState *a, const EspState *b)
 {
@@ -79,12 +56,6 @@ tour_state_equal (const EspState *a, const EspState *b)
   return x->n == y->n && x->picked == y->picked && x->n_path == y->n_path &&
          x->by_hand == y->by_hand && memcmp (x->order, y->order, size) == 0 &&
          memcmp (x->best, y->best, size) == 0;
-}
-
-gsize
-tour_state_size (const EspState *state)
-{
-  return sizeof (TourState) + 3 * sizeof (gint32) * (gsize) ((const TourState *) state)->n;
 }
 
 char *

@@ -26,7 +26,7 @@ describe_tour (const TourInstance *instance, const gint32 *order)
 char *
 tour_describe_after (const TourInstance *instance, const TourState *state, const TourMove *move)
 {
-  g_autoptr (EspState) after = tour_state_copy (&state->parent);
+  g_autoptr (EspState) after = esp_state_copy (&state->parent);
 
   tour_state_make ((TourState *) after, move);
   return describe_tour (instance, ((TourState *) after)->order);
@@ -223,10 +223,9 @@ read_case (const char *text, double numbers[3], GError **error)
     }
   if (n == 3 && numbers[2] >= 0)
     return TRUE;
-  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-               _ ("cases: “%s” will not do; expected “CURRENT NEIGHBOUR T”, as in “16 15 20”"),
-               esp_quote (text));
-  return FALSE;
+  return esp_fail (error, ESP_ERROR_OPTION,
+                   _ ("cases: “%s” will not do; expected “CURRENT NEIGHBOUR T”, as in “16 15 20”"),
+                   esp_quote (text));
 }
 
 static EspTable *

@@ -149,7 +149,7 @@ assert_same_round (const TourState *tour, const gint32 *order)
 static void
 check_move (const TourInstance *self, const TourState *tour, const TourMove *move)
 {
-  g_autoptr (EspState) copy = tour_state_copy (&tour->parent);
+  g_autoptr (EspState) copy = esp_state_copy (&tour->parent);
   g_autofree gint32 *order = g_new (gint32, (guint) tour->n);
   g_autofree char *text = tour_move_format (self, move);
   TourMove again;

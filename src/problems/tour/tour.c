@@ -41,36 +41,6 @@ tour_example (void)
   return instance;
 }
 
-static EspInstance *
-tour_copy (const EspInstance *instance)
-{
-  TourInstance *copy = g_memdup2 (instance, sizeof (TourInstance));
-
-  copy->names = g_strdupv (copy->names);
-  copy->title = g_strdup (copy->title);
-  copy->comment = g_strdup (copy->comment);
-  copy->x = g_memdup2 (copy->x, sizeof (double) * (gsize) copy->n);
-  copy->y = g_memdup2 (copy->y, sizeof (double) * (gsize) copy->n);
-  if (copy->distances != NULL)
-    copy->distances = g_atomic_rc_box_acquire (copy->distances);
-  return &copy->parent;
-}
-
-static void
-tour_free (EspInstance *instance)
-{
-  TourInstance *self = (TourInstance *) instance;
-
-  g_strfreev (self->names);
-  g_free (self->title);
-  g_free (self->comment);
-  g_free (self->x);
-  g_free (self->y);
-  if (self->distances != NULL)
-    g_atomic_rc_box_release (self->distances);
-  g_free (self);
-}
-
 static gboolean
 tour_equal (const EspInstance *a, const EspInstance *b)
 {
@@ -507,6 +477,23 @@ const EspAlgorithm esp_tour_algorithms[] = {
   { .id = NULL },
 };
 
+static const EspValuePart tour_parts[] = {
+  ESP_OWNS (TourInstance, names, TEXTS),
+  ESP_OWNS (TourInstance, title, TEXT),
+  ESP_OWNS (TourInstance, comment, TEXT),
+  ESP_OWNS_DATA (TourInstance, x, n, 0),
+  ESP_OWNS_DATA (TourInstance, y, n, 0),
+  ESP_OWNS (TourInstance, distances, BOX),
+  {},
+};
+
+static const EspValuePart tour_state_parts[] = {
+  ESP_OWNS_DATA (TourState, order, n, 0),
+  ESP_OWNS_DATA (TourState, place, n, 0),
+  ESP_OWNS_DATA (TourState, best, n, 0),
+  {},
+};
+
 const EspProblem esp_tour_problem = {
   .id = "tour",
   .title = N_ ("Travelling salesperson"),
@@ -519,8 +506,7 @@ const EspProblem esp_tour_problem = {
   .parse = tour_parse,
   .recognises = tour_recognises,
   .format = tour_format,
-  .copy = tour_copy,
-  .free = tour_free,
+  .value = { sizeof (TourInstance), tour_parts },
   .equal = tour_equal,
   .create = tour_create,
   .example = tour_example,
@@ -530,10 +516,8 @@ const EspProblem esp_tour_problem = {
   .generate_options = tour_generate_options,
   .generate = tour_generate,
   .initial = tour_initial,
-  .state_copy = tour_state_copy,
-  .state_free = tour_state_free,
+  .state_value = { sizeof (TourState), tour_state_parts },
   .state_equal = tour_state_equal,
-  .state_size = tour_state_size,
   .state_format = tour_state_format,
   .state_parse = tour_state_parse,
   .play = tour_play,

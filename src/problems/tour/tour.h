@@ -155,10 +155,7 @@ void tour_state_visit (TourState *state, int city);
 void tour_state_step_back (TourState *state);
 void tour_state_close (TourState *state);
 gint64 tour_path_length (const TourInstance *instance, const TourState *state);
-EspState *tour_state_copy (const EspState *state);
-void tour_state_free (EspState *state);
 gboolean tour_state_equal (const EspState *a, const EspState *b);
-gsize tour_state_size (const EspState *state);
 char *tour_state_format (const EspInstance *instance, const EspState *state);
 /* Reads "A,B,C": each city once. NULL with @error. */
 EspState *tour_state_parse (const EspInstance *instance, const char *text, GError **error);

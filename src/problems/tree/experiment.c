@@ -77,10 +77,9 @@ check (const EspOptions *sweep, const char *column, const char *value, GError **
   esp_experiment_get_range (esp_options_get_text (sweep, "depths"), NULL, &depth);
   if (!g_str_equal (column, "branching") || is_small (g_ascii_strtoll (value, NULL, 10), depth))
     return TRUE;
-  g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-               _ ("--branchings: %s children at depth %d are more than a million nodes"),
-               esp_quote (value), depth);
-  return FALSE;
+  return esp_fail (error, ESP_ERROR_OPTION,
+                   _ ("--branchings: %s children at depth %d are more than a million nodes"),
+                   esp_quote (value), depth);
 }
 
 static gint64

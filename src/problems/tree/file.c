@@ -94,17 +94,14 @@ tree_find (const TreeInstance *self, const char *name)
 
 /* --- what follows from the shape --- */
 
-/* "A" … "Z", "AA" …: the column letters of a spreadsheet. */
-static char *
-letters (guint i)
+/* As the columns of a board are called. */
+static GRefString *
+name_by_number (guint i)
 {
-  char buffer[8];
-  int at = sizeof buffer - 1;
+  char name[8];
 
-  buffer[at] = '\0';
-  for (i++; i > 0; i = (i - 1) / 26)
-    buffer[--at] = (char) ('A' + (i - 1) % 26);
-  return g_strdup (buffer + at);
+  esp_column_name ((int) i, name);
+  return g_ref_string_new (name);
 }
 
 /* Nodes without a name are called after their place in breadth-first order. */
@@ -140,11 +137,11 @@ name_nodes (TreeInstance *self, int *wrong)
 
       if (node->name != NULL)
         continue;
-      node->name = take_name (letters ((guint) place));
+      node->name = name_by_number ((guint) place);
       while (g_hash_table_contains (used, node->name))
         {
           g_ref_string_release (node->name);
-          node->name = take_name (letters (spare++));
+          node->name = name_by_number (spare++);
         }
       g_hash_table_add (used, node->name);
     }

@@ -414,6 +414,8 @@ test_practice_faults (void)
   g_autoptr (EspInstance) instance = parse (textbook);
   const TreeInstance *tree = (const TreeInstance *) instance;
   g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  g_autoptr (EspOptions) read_back = esp_options_new (esp_tree_problem.settings);
+  g_autoptr (EspInstance) copy = NULL;
   g_autoptr (EspOptions) options = esp_options_new (esp_tree_problem.settings);
   g_autofree char *told = NULL;
   g_autofree char *b = NULL;
@@ -452,6 +454,9 @@ test_practice_faults (void)
 
   g_assert_true (esp_options_set (options, "practice", "minimax", NULL));
   g_assert_true (esp_tree_problem.configure (instance, options, NULL));
+  copy = esp_instance_copy (instance);
+  esp_tree_problem.get_settings (copy, read_back);
+  g_assert_cmpint (esp_options_get_choice (read_back, "practice"), ==, 1);
   esp_state_free (g_steal_pointer (&state));
   state = esp_instance_initial_state (instance);
   g_assert_cmpuint (follow_hints (instance, state, " value "), ==, 4);

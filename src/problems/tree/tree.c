@@ -27,18 +27,15 @@ static EspInstance *
 tree_copy (const EspInstance *instance)
 {
   const TreeInstance *self = (const TreeInstance *) instance;
-  EspInstance *copy = tree_instance_new ();
-  TreeInstance *other = (TreeInstance *) copy;
+  TreeInstance *copy = (TreeInstance *) tree_instance_new ();
+  GArray *nodes = copy->nodes;
 
-  other->has_chance = self->has_chance;
-  other->n_leaves = self->n_leaves;
-  other->n_levels = self->n_levels;
-  other->least = self->least;
-  other->greatest = self->greatest;
-  g_array_append_vals (other->nodes, self->nodes->data, self->nodes->len);
-  for (int i = 0; i < tree_n_nodes (other); i++)
-    g_ref_string_acquire (tree_node (other, i)->name);
-  return copy;
+  *copy = *self;
+  copy->nodes = nodes;
+  g_array_append_vals (nodes, self->nodes->data, self->nodes->len);
+  for (int i = 0; i < tree_n_nodes (copy); i++)
+    g_ref_string_acquire (tree_node (copy, i)->name);
+  return &copy->parent;
 }
 
 static void
@@ -107,22 +104,6 @@ tree_initial (const EspInstance *instance)
   return &state->parent;
 }
 
-static EspState *
-tree_state_copy (const EspState *state)
-{
-  TreeState *copy = g_memdup2 (state, sizeof (TreeState));
-
-  copy->marks = g_memdup2 (copy->marks, sizeof (TreeMark) * (gsize) copy->n);
-  return &copy->parent;
-}
-
-static void
-tree_state_free (EspState *state)
-{
-  g_free (((TreeState *) state)->marks);
-  g_free (state);
-}
-
 static gboolean
 same_marks (const TreeMark *a, const TreeMark *b)
 {
@@ -144,12 +125,6 @@ tree_state_equal (const EspState *a, const EspState *b)
     if (!same_marks (&x->marks[i], &y->marks[i]))
       return FALSE;
   return TRUE;
-}
-
-static gsize
-tree_state_size (const EspState *state)
-{
-  return sizeof (TreeState) + sizeof (TreeMark) * (gsize) ((const TreeState *) state)->n;
 }
 
 const char *const *
@@ -437,11 +412,8 @@ run_solve (EspInvocation *invocation, GError **error)
   esp_algorithm_solve (invocation->algorithm, invocation->instance, NULL, invocation->options,
                        invocation->control, answer);
   if (answer->outcome == ESP_OUTCOME_ERROR)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED, "%s: %s", invocation->algorithm->id,
-                   answer->message);
-      return 2;
-    }
+    return esp_fail_usage (error, ESP_ERROR_UNSUPPORTED, "%s: %s", invocation->algorithm->id,
+                           answer->message);
   if (answer->state != NULL && esp_options_get_flag (invocation->options, "json"))
     g_variant_dict_insert_value (
         &answer->members, "nodes",
@@ -472,6 +444,11 @@ const EspCommand esp_tree_commands[] = {
   { .id = NULL },
 };
 
+static const EspValuePart tree_state_parts[] = {
+  ESP_OWNS_DATA (TreeState, marks, n, 0),
+  {},
+};
+
 const EspProblem esp_tree_problem = {
   .id = "tree",
   .title = N_ ("Game trees"),
@@ -500,10 +477,8 @@ const EspProblem esp_tree_problem = {
   .generate_options = tree_generate_options,
   .generate = tree_generate,
   .initial = tree_initial,
-  .state_copy = tree_state_copy,
-  .state_free = tree_state_free,
+  .state_value = { sizeof (TreeState), tree_state_parts },
   .state_equal = tree_state_equal,
-  .state_size = tree_state_size,
   .state_format = tree_state_format,
   .state_parse = tree_state_parse,
   .play = tree_play,

@@ -16,10 +16,7 @@ war_load_boards (EspInvocation *invocation, char ***paths, GError **error)
 
   *paths = g_strsplit (text, "\n", -1);
   if (*text == '\0')
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("say which board: --board FILE"));
-      return NULL;
-    }
+    return esp_fail_none (error, ESP_ERROR_OPTION, _ ("say which board: --board FILE"));
   for (guint i = 0; (*paths)[i] != NULL; i++)
     {
       if (esp_invocation_load (invocation, (*paths)[i], error) == NULL)
@@ -186,8 +183,9 @@ append_final (GString *text, const EspGameResult *result, const char *title, con
 
   for (int column = 0; column < state->columns; column++)
     {
-      char head[] = { (char) ('A' + column % 26), '\0' };
+      char head[8];
 
+      esp_column_name (column, head);
       esp_table_add_column (table, head);
     }
   for (int row = 0; row < state->rows; row++)
@@ -238,18 +236,14 @@ run_table (EspInvocation *invocation, GError **error)
   if (boards == NULL)
     return 2;
   if (with_boards && g_str_equal (format, "csv"))
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("--boards: a CSV file holds one table; choose --format text, md or latex"));
-      return 2;
-    }
+    return esp_fail_usage (
+        error, ESP_ERROR_OPTION,
+        _ ("--boards: a CSV file holds one table; choose --format text, md or latex"));
   if (g_strv_length (parts) != 2)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("--players: “%s” will not do; expected two, such as minimax:3,alphabeta:4"),
-                   esp_quote (names));
-      return 2;
-    }
+    return esp_fail_usage (
+        error, ESP_ERROR_OPTION,
+        _ ("--players: “%s” will not do; expected two, such as minimax:3,alphabeta:4"),
+        esp_quote (names));
   one = esp_player_parse (&esp_war_problem, parts[0], error);
   other = one != NULL ? esp_player_parse (&esp_war_problem, parts[1], error) : NULL;
   if (other == NULL)
@@ -317,10 +311,7 @@ set_to_move (EspInvocation *invocation, WarState *state, GError **error)
   if (g_str_equal (side, "blue") || g_str_equal (side, "green"))
     state->to_move = *side == 'b' ? WAR_BLUE : WAR_GREEN;
   else if (*side != '\0')
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION, _ ("--to-move: expected blue or green"));
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_OPTION, _ ("--to-move: expected blue or green"));
   return TRUE;
 }
 
@@ -349,7 +340,7 @@ run_apply (EspInvocation *invocation, GError **error)
     {
       char name[8];
 
-      war_square_name (state->columns, state->last_converted[i], name);
+      esp_square_name (state->columns, state->last_converted[i], name);
       g_strv_builder_add (taken, name);
     }
   names = g_strv_builder_end (taken);
@@ -455,7 +446,7 @@ run_best (EspInvocation *invocation, GError **error)
           g_strdup_printf (_ ("%s, value %g at depth %d\n%s%s"), answer->text, value, (int) depth,
                            joined, *joined != '\0' ? "\n" : "");
     }
-  return answer->outcome == ESP_OUTCOME_LIMIT ? 3 : answer->outcome == ESP_OUTCOME_NONE ? 1 : 0;
+  return esp_answer_get_status (answer, error);
 }
 
 /* --- record: check and replay --- */

@@ -171,7 +171,7 @@ static gboolean
 edit_square (WarBoard *self, char **words)
 {
   int square = words[0] != NULL && words[1] != NULL
-                   ? war_parse_square (self->rows, self->columns, words[1])
+                   ? esp_square_parse (self->rows, self->columns, words[1])
                    : -1;
   gint64 number;
 

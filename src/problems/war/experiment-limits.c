@@ -24,10 +24,7 @@ time_move (const EspInstance *board,
                              &answer, error))
     return FALSE;
   if (answer.outcome == ESP_OUTCOME_ERROR)
-    {
-      g_set_error_literal (error, ESP_ERROR, ESP_ERROR_UNSUPPORTED, answer.message);
-      return FALSE;
-    }
+    return esp_fail (error, ESP_ERROR_UNSUPPORTED, "%s", answer.message);
   *seconds = answer.outcome == ESP_OUTCOME_SOLVED && answer.seconds <= limit ? answer.seconds : -1;
   *nodes = answer.counters.n[ESP_COUNTER_NODES];
   return TRUE;

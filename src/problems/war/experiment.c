@@ -40,13 +40,11 @@ war_player_at_depth (const char *text, int depth, GError **error)
   /* any other would take the number for a seed or for seconds */
   if (!g_str_equal (id, "minimax") && !g_str_equal (id, "alphabeta") &&
       !g_str_equal (id, "expectimax") && !g_str_equal (id, "star1"))
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_OPTION,
-                   _ ("“%s” is no player with a depth; expected minimax, alphabeta, expectimax or "
-                      "star1, with options after a blank"),
-                   esp_quote (text));
-      return NULL;
-    }
+    return esp_fail_none (
+        error, ESP_ERROR_OPTION,
+        _ ("“%s” is no player with a depth; expected minimax, alphabeta, expectimax or "
+           "star1, with options after a blank"),
+        esp_quote (text));
   return esp_player_parse (&esp_war_problem, full, error);
 }
 

@@ -147,10 +147,8 @@ read_values (EspReader *reader, EspSpan *line, GError **error)
       if (rows > 0 && (looks_like_owners (line) || g_ascii_isalpha (line->start[0])))
         break;
       if (rows == WAR_MAX_SIDE)
-        {
-          esp_reader_fail (reader, line, error, _ ("expected at most %d rows"), WAR_MAX_SIDE);
-          return NULL;
-        }
+        return esp_reader_fail_none (reader, line, error, _ ("expected at most %d rows"),
+                                     WAR_MAX_SIDE);
       if (!read_row (reader, *line, _ ("a square's value"), -WAR_MAX_VALUE, WAR_MAX_VALUE, columns,
                      numbers, &n, error))
         return NULL;
@@ -166,10 +164,10 @@ read_values (EspReader *reader, EspSpan *line, GError **error)
     {
       EspSpan where = rows == 0 ? esp_reader_end_span (reader) : (EspSpan){ "", 0, 1, 1 };
 
-      esp_reader_fail (reader, &where, error,
-                       rows == 0 ? _ ("the file is empty; expected rows of integers")
-                                 : _ ("expected a board of at least 2 rows and 2 columns"));
-      return NULL;
+      return esp_reader_fail_none (reader, &where, error,
+                                   rows == 0
+                                       ? _ ("the file is empty; expected rows of integers")
+                                       : _ ("expected a board of at least 2 rows and 2 columns"));
     }
   board = (WarBoard *) war_board_new (rows, columns);
   for (int i = 0; i < rows * columns; i++)

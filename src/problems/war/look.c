@@ -46,7 +46,7 @@ war_describe_cell (const EspScene *scene, int cell)
   int n;
   char name[8];
 
-  war_square_name (state->columns, cell, name);
+  esp_square_name (state->columns, cell, name);
   g_string_append_printf (text, "%s, %d, %s", name,
                           ((const WarBoard *) scene->instance)->values[cell],
                           _ (owners[state->owner[cell]]));
@@ -59,7 +59,7 @@ war_describe_cell (const EspScene *scene, int cell)
   g_string_append (text, blitz ? _ (", a move here is a blitz") : _ (", a move here is a drop"));
   for (int i = 0; i < n; i++)
     {
-      war_square_name (state->columns, targets[i], name);
+      esp_square_name (state->columns, targets[i], name);
       g_string_append_printf (text, i == 0 ? _ (", attacks %s") : _ (" and %s"), name);
     }
   return g_string_free (text, FALSE);
@@ -303,7 +303,7 @@ draw_arrows (const EspScene *scene, cairo_t *cr)
   for (guint i = 0; scene->arrows != NULL && scene->arrows[i] != NULL; i++)
     {
       g_auto (GStrv) words = g_strsplit (scene->arrows[i], " ", 2);
-      int to = words[0] != NULL ? war_parse_square (state->rows, state->columns, words[0]) : -1;
+      int to = words[0] != NULL ? esp_square_parse (state->rows, state->columns, words[0]) : -1;
       g_autofree char *number = g_strdup_printf ("%u", i + 1);
       EspRect rect;
       EspRect start;
@@ -367,7 +367,7 @@ war_click (const EspScene *scene, int cell, EspClick click, int first G_GNUC_UNU
 
   if (click != ESP_CLICK_PRIMARY || state->owner[cell] != WAR_EMPTY)
     return NULL;
-  war_square_name (state->columns, cell, name);
+  esp_square_name (state->columns, cell, name);
   return g_strdup (name);
 }
 
@@ -401,7 +401,7 @@ war_paint (const EspScene *scene,
   gboolean owner = g_str_equal (tool->id, "owner");
   char name[8];
 
-  war_square_name (((const WarBoard *) scene->instance)->columns, cell, name);
+  esp_square_name (((const WarBoard *) scene->instance)->columns, cell, name);
   if (click == ESP_CLICK_SECONDARY)
     value = owner ? "." : "1";
   /* a square is chosen, and its value typed */
@@ -420,7 +420,7 @@ war_type (const EspScene *scene, int cell, gunichar character)
   double value = board->values[cell];
   char name[8];
 
-  war_square_name (board->columns, cell, name);
+  esp_square_name (board->columns, cell, name);
   if (character == 'b' || character == 'g' || character == '.')
     return g_strdup_printf ("owner %s %c", name, (char) character);
   if (character == 'x')

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "kit/esp-ask-file.h"
 #include "kit/esp-option-form.h"
 #include "kit/esp-page.h"
 #include "kit/esp-row.h"
@@ -108,41 +109,24 @@ format_record (EspDocument *document)
 }
 
 static void
-on_save_response (GtkNativeDialog *dialog, int response, gpointer box)
+on_saved (gpointer box, const char *path)
 {
-  EspDocument *document = g_object_get_data (box, "document");
-  GtkWidget *label = g_object_get_data (box, "label");
+  g_autofree char *text = format_record (g_object_get_data (box, "document"));
+  g_autoptr (GError) error = NULL;
+  g_autofree char *said = NULL;
 
-  if (response == GTK_RESPONSE_ACCEPT)
-    {
-      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-      g_autofree char *path = g_file_get_path (file);
-      g_autofree char *text = format_record (document);
-      g_autoptr (GError) error = NULL;
-      g_autofree char *said = NULL;
-
-      if (path != NULL && esp_file_write (path, text, -1, &error))
-        said = g_strdup_printf (_ ("Saved as “%s”"), path);
-      else
-        said = g_strdup_printf (_ ("Could not save: %s"),
-                                error != NULL ? error->message : _ ("not a local file"));
-      gtk_label_set_text (GTK_LABEL (label), said);
-    }
-  g_object_unref (dialog);
+  if (path != NULL && esp_file_write (path, text, -1, &error))
+    said = g_strdup_printf (_ ("Saved as “%s”"), path);
+  else
+    said = g_strdup_printf (_ ("Could not save: %s"),
+                            error != NULL ? error->message : _ ("not a local file"));
+  gtk_label_set_text (g_object_get_data (box, "label"), said);
 }
 
 static void
 on_save (GtkButton *button, gpointer box)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (button));
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
-      _ ("Save the Game"), GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
-      GTK_FILE_CHOOSER_ACTION_SAVE, _ ("Save"), _ ("Cancel"));
-
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), "game.txt");
-  g_signal_connect_object (dialog, "response", G_CALLBACK (on_save_response), box, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+  esp_ask_file (GTK_WIDGET (button), _ ("Save the Game"), "game.txt", NULL, on_saved, box);
 }
 
 static void
@@ -170,14 +154,13 @@ play_part (EspDocument *document)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *label = gtk_label_new (_ (about_record));
+  GtkWidget *label = esp_label_new (_ (about_record), NULL);
 
   /* the document outlives the widgets */
   g_object_set_data (G_OBJECT (box), "document", document);
   g_object_set_data (G_OBJECT (box), "label", label);
   g_signal_connect_object (document, "changed", G_CALLBACK (forget_saved), label, 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_box_append (GTK_BOX (buttons),
                   esp_button_new (_ ("Copy"), _ ("The board and the moves as text"),
                                   G_CALLBACK (on_copy), box));

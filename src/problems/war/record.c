@@ -14,7 +14,7 @@ append_squares (GString *text, const WarState *state, const gint16 *squares, int
     {
       char name[8];
 
-      war_square_name (state->columns, squares[i], name);
+      esp_square_name (state->columns, squares[i], name);
       g_string_append_printf (text, " %s", name);
     }
 }
@@ -38,13 +38,13 @@ append_move (
     GString *text, const EspInstance *instance, WarState *state, int number, const char *move)
 {
   const char *side = state->to_move == WAR_BLUE ? "blue" : "green";
-  int square = war_parse_square (state->rows, state->columns, move);
+  int square = esp_square_parse (state->rows, state->columns, move);
   int origin = square >= 0 ? origin_of (state, square) : -1;
   const char *coin = strchr (move, ' ');
   char name[8] = "";
 
   if (origin >= 0)
-    war_square_name (state->columns, origin, name);
+    esp_square_name (state->columns, origin, name);
   if (!esp_war_problem.play (instance, &state->parent, move, NULL))
     return;
   g_string_append_printf (text, "%d. %s %s %.*s", number, side, origin >= 0 ? "blitz" : "drop",

@@ -6,24 +6,6 @@
 #include <string.h>
 
 void
-war_square_name (int columns, int square, char name[8])
-{
-  g_snprintf (name, 8, "%c%d", 'A' + square % columns, square / columns + 1);
-}
-
-int
-war_parse_square (int rows, int columns, const char *text)
-{
-  int column = g_ascii_toupper (text[0]) - 'A';
-  gint64 row;
-
-  if (column < 0 || column >= columns || !g_ascii_isdigit (text[1]) ||
-      !g_ascii_string_to_unsigned (text + 1, 10, 1, (guint64) rows, (guint64 *) &row, NULL))
-    return -1;
-  return ((int) row - 1) * columns + column;
-}
-
-void
 war_recount (WarState *state)
 {
   memset (state->score, 0, sizeof state->score);

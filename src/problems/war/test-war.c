@@ -92,7 +92,7 @@ test_third_vector (void)
         continue;
       g_assert_cmpint (war_targets (state, i, targets, &blitz), ==, 0);
       for (int k = 0; k < n; k++)
-        by_d4 |= neighbours[k] == war_parse_square (6, 6, "D4");
+        by_d4 |= neighbours[k] == esp_square_parse (6, 6, "D4");
       g_assert_cmpint (blitz, ==, by_d4);
     }
 }
@@ -371,7 +371,7 @@ test_players (void)
 
       if (chosen < 0)
         continue;
-      war_square_name (slow.columns, chosen, name);
+      esp_square_name (slow.columns, chosen, name);
       for (guint i = 0; i < G_N_ELEMENTS (algorithms); i++)
         {
           g_auto (EspAnswer) answer;
@@ -444,7 +444,7 @@ test_best (void)
       g_assert_cmpfloat (value, ==, slow_value (slow, slow.mover, 36, NULL));
       /* and the move does reach it */
       g_assert_cmpfloat (
-          slow_value (slow_play (slow, war_parse_square (slow.rows, slow.columns, move)),
+          slow_value (slow_play (slow, esp_square_parse (slow.rows, slow.columns, move)),
                       slow.mover, 36, NULL),
           ==, value);
     }

@@ -33,29 +33,6 @@ n_squares (const WarBoard *board)
   return (gsize) board->rows * (gsize) board->columns;
 }
 
-static EspInstance *
-war_copy (const EspInstance *instance)
-{
-  const WarBoard *self = (const WarBoard *) instance;
-  WarBoard *copy = g_memdup2 (self, sizeof (WarBoard));
-
-  copy->values = g_memdup2 (self->values, n_squares (self) * sizeof (gint32));
-  copy->owners = g_memdup2 (self->owners, n_squares (self));
-  copy->ages = g_memdup2 (self->ages, n_squares (self) * sizeof (gint32));
-  return &copy->parent;
-}
-
-static void
-war_free (EspInstance *instance)
-{
-  WarBoard *self = (WarBoard *) instance;
-
-  g_free (self->values);
-  g_free (self->owners);
-  g_free (self->ages);
-  g_free (self);
-}
-
 static gboolean
 war_equal (const EspInstance *a, const EspInstance *b)
 {
@@ -112,23 +89,6 @@ war_initial (const EspInstance *instance)
   return &war_state_new ((const WarBoard *) instance)->parent;
 }
 
-static EspState *
-war_state_copy (const EspState *state)
-{
-  WarState *copy = g_memdup2 (state, sizeof (WarState));
-
-  if (copy->path != NULL)
-    copy->path = g_array_copy (copy->path);
-  return &copy->parent;
-}
-
-static void
-war_state_free (EspState *state)
-{
-  g_clear_pointer (&((WarState *) state)->path, g_array_unref);
-  g_free (state);
-}
-
 static gboolean
 war_state_equal (const EspState *a, const EspState *b)
 {
@@ -143,14 +103,6 @@ war_state_equal (const EspState *a, const EspState *b)
     if (x->owner[i] != WAR_EMPTY && x->ply - x->taken_at[i] != y->ply - y->taken_at[i])
       return FALSE;
   return TRUE;
-}
-
-static gsize
-war_state_size (const EspState *state)
-{
-  const WarState *self = (const WarState *) state;
-
-  return sizeof (WarState) + (self->path != NULL ? self->path->len * sizeof (WarUndo) : 0);
 }
 
 /* Owners, one row a line; whose move; and how many plies ago each square was taken. */
@@ -242,7 +194,7 @@ parse_coin (const WarState *state, int square, char **words, int *outcome, GErro
   *outcome = words[1] != NULL ? (1 << n) - 1 : 0;
   for (int k = 1; words[k] != NULL; k++)
     {
-      int target = war_parse_square (state->rows, state->columns, words[k]);
+      int target = esp_square_parse (state->rows, state->columns, words[k]);
       gboolean found = FALSE;
 
       for (int i = 0; i < n; i++)
@@ -261,7 +213,7 @@ static gboolean
 parse_move (const WarState *state, const char *move, int *square, char ***words, GError **error)
 {
   *words = g_strsplit (move, " ", -1);
-  *square = (*words)[0] != NULL ? war_parse_square (state->rows, state->columns, (*words)[0]) : -1;
+  *square = (*words)[0] != NULL ? esp_square_parse (state->rows, state->columns, (*words)[0]) : -1;
   if (*square >= 0 && state->owner[*square] == WAR_EMPTY)
     return TRUE;
   return esp_refuse (
@@ -328,7 +280,7 @@ war_play_by_chance (const EspInstance *instance,
         {
           char name[8];
 
-          war_square_name (self->columns, targets[i], name);
+          esp_square_name (self->columns, targets[i], name);
           if (esp_random_real (&random) < self->rules.coin)
             {
               heads++;
@@ -364,7 +316,7 @@ war_moves (const EspInstance *instance G_GNUC_UNUSED, const EspState *state)
       {
         char name[8];
 
-        war_square_name (self->columns, i, name);
+        esp_square_name (self->columns, i, name);
         moves[n++] = g_strdup (name);
       }
   return moves;
@@ -375,12 +327,6 @@ war_scores (const EspInstance *instance G_GNUC_UNUSED, const EspState *state, do
 {
   scores[0] = (double) ((const WarState *) state)->score[WAR_BLUE];
   scores[1] = (double) ((const WarState *) state)->score[WAR_GREEN];
-}
-
-static EspStatus
-war_status (const EspInstance *instance G_GNUC_UNUSED, const EspState *state)
-{
-  return ((const WarState *) state)->n_empty == 0 ? ESP_STATUS_SOLVED : ESP_STATUS_OPEN;
 }
 
 static char *
@@ -402,7 +348,7 @@ war_state_describe (const EspInstance *instance G_GNUC_UNUSED, const EspState *s
 static EspHint *
 war_hint (const EspInstance *instance G_GNUC_UNUSED, const EspState *state, GError **error)
 {
-  WarState *self = (WarState *) war_state_copy (state);
+  WarState *self = (WarState *) esp_state_copy (state);
   int best = -1;
   double best_gain = 0;
   int best_targets = 0;
@@ -432,10 +378,10 @@ war_hint (const EspInstance *instance G_GNUC_UNUSED, const EspState *state, GErr
             best_blitz = blitz;
           }
       }
-  war_state_free (&self->parent);
+  esp_state_free (&self->parent);
   if (best < 0)
     return esp_fail_none (error, ESP_ERROR_MOVE, _ ("the game is over"));
-  war_square_name (((const WarState *) state)->columns, best, name);
+  esp_square_name (((const WarState *) state)->columns, best, name);
   if (best_targets > 0)
     hint =
         esp_hint_new (g_strdup (name),
@@ -493,7 +439,7 @@ war_subject_name (const EspInstance *instance, gint32 subject)
 {
   char name[8];
 
-  war_square_name (((const WarBoard *) instance)->columns, subject & 0xffff, name);
+  esp_square_name (((const WarBoard *) instance)->columns, subject & 0xffff, name);
   if (subject >> 16 != 0)
     return g_strdup_printf (_ ("%s coin %d"), name, subject >> 16);
   return g_strdup (name);
@@ -530,7 +476,7 @@ war_trace_fits (const EspInstance *instance G_GNUC_UNUSED, const EspState *state
 static char *
 war_name_move (const EspInstance *instance, const EspState *before, const char *move)
 {
-  g_autoptr (EspState) after = before->problem->state_copy (before);
+  g_autoptr (EspState) after = esp_state_copy (before);
   const WarState *now = (const WarState *) after;
   int length = (int) strcspn (move, " ");
 
@@ -554,6 +500,18 @@ static const EspGame war_game = {
   .name_move = war_name_move,
 };
 
+static const EspValuePart war_parts[] = {
+  ESP_OWNS_SQUARES (WarBoard, values, rows, columns),
+  ESP_OWNS_SQUARES (WarBoard, owners, rows, columns),
+  ESP_OWNS_SQUARES (WarBoard, ages, rows, columns),
+  {},
+};
+
+static const EspValuePart war_state_parts[] = {
+  ESP_OWNS (WarState, path, ARRAY),
+  {},
+};
+
 const EspProblem esp_war_problem = {
   .id = "war",
   .title = N_ ("War game"),
@@ -570,8 +528,7 @@ const EspProblem esp_war_problem = {
   .record_head = WAR_RECORD_HEAD,
   .parse_record = war_parse_record,
   .format = war_format,
-  .copy = war_copy,
-  .free = war_free,
+  .value = { sizeof (WarBoard), war_parts },
   .equal = war_equal,
   .create = war_create,
   .example = war_example,
@@ -583,14 +540,11 @@ const EspProblem esp_war_problem = {
   .generate_options = war_generate_options,
   .generate = war_generate,
   .initial = war_initial,
-  .state_copy = war_state_copy,
-  .state_free = war_state_free,
+  .state_value = { sizeof (WarState), war_state_parts },
   .state_equal = war_state_equal,
-  .state_size = war_state_size,
   .state_format = war_state_format,
   .state_parse = war_state_parse,
   .play = war_play,
-  .status = war_status,
   .state_describe = war_state_describe,
   .hint = war_hint,
   .algorithms = esp_war_algorithms,

@@ -120,10 +120,11 @@ int war_outcomes (const WarState *state, int square, double *probabilities);
 void war_recount (WarState *state);
 WarState *war_state_new (const WarBoard *board);
 
-/* "D3"; @name: 8 bytes. */
-void war_square_name (int columns, int square, char name[8]);
-/* The square of that name, -1: none. */
-int war_parse_square (int rows, int columns, const char *text);
+static inline void
+war_square_name (int columns, int square, char name[8])
+{
+  esp_square_name (columns, square, name);
+}
 
 /* file.c */
 EspInstance *war_board_new (int rows, int columns);

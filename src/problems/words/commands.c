@@ -26,7 +26,7 @@ run_solve (EspInvocation *invocation, GError **error)
   esp_algorithm_solve (invocation->algorithm, invocation->instance, NULL, invocation->options,
                        invocation->control, answer);
   invocation->document = g_strdup (answer->text);
-  return answer->outcome == ESP_OUTCOME_LIMIT ? 3 : answer->outcome == ESP_OUTCOME_NONE ? 1 : 0;
+  return esp_answer_get_status (answer, error);
 }
 
 #define COUNT_SECONDS 2 /* for counting what there is beside what was given */

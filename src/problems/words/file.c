@@ -356,13 +356,10 @@ read_puzzle (const char *text, gsize length, const char *file, WordsList *list, 
           if (line.start[0] == '#')
             continue;
           if (is_list (text, length))
-            {
-              esp_reader_fail (
-                  &reader, &line, error,
-                  _ ("this is a list of words, not a puzzle: put it beside a puzzle as "
-                     "wordlist.txt, and open that"));
-              return NULL;
-            }
+            return esp_reader_fail_none (
+                &reader, &line, error,
+                _ ("this is a list of words, not a puzzle: put it beside a puzzle as "
+                   "wordlist.txt, and open that"));
           if (!esp_span_to_int (&reader, &line, _ ("the number of cells"), 1, WORDS_MAX_CELLS,
                                 &n_cells, error))
             return NULL;
@@ -528,16 +525,10 @@ words_parse_solution (
       line.column++;
     }
   if (line.length > 0 || n < puzzle->n_cells)
-    {
-      esp_reader_fail (&reader, &line, error,
-                       _ ("expected %d letters, one for each cell, with _ for an open one"),
-                       puzzle->n_cells);
-      return NULL;
-    }
+    return esp_reader_fail_none (
+        &reader, &line, error, _ ("expected %d letters, one for each cell, with _ for an open one"),
+        puzzle->n_cells);
   if (esp_reader_next_full_line (&reader, &more))
-    {
-      esp_reader_fail (&reader, &more, error, _ ("expected one solution only"));
-      return NULL;
-    }
+    return esp_reader_fail_none (&reader, &more, error, _ ("expected one solution only"));
   return g_steal_pointer (&state);
 }

@@ -298,10 +298,10 @@ make (Maker *self, guint64 most, EspControl *control, GError **error)
           has_few_solutions (self->puzzle, most, control))
         return esp_instance_copy (&self->puzzle->parent);
     }
-  g_set_error (error, ESP_ERROR, ESP_ERROR_RANGE,
-               _ ("no such puzzle was found; try more slots, more categories, or allow more "
-                  "solutions"));
-  return NULL;
+  return esp_fail_none (
+      error, ESP_ERROR_RANGE,
+      _ ("no such puzzle was found; try more slots, more categories, or allow more "
+         "solutions"));
 }
 
 EspInstance *
@@ -317,12 +317,10 @@ words_generate (const EspOptions *options, EspControl *control, GError **error)
   self.n_cells = (int) esp_options_get_int (options, "cells");
   self.n_slots = (int) esp_options_get_int (options, "slots");
   if (self.n_cells > LONGEST + (self.n_slots - 1) * (LONGEST - 1) || list->n == 0)
-    {
-      g_set_error (error, ESP_ERROR, ESP_ERROR_RANGE,
-                   _ ("%d slots of at most %d cells cannot hold %d cells together; use more slots"),
-                   self.n_slots, LONGEST, self.n_cells);
-      return NULL;
-    }
+    return esp_fail_none (
+        error, ESP_ERROR_RANGE,
+        _ ("%d slots of at most %d cells cannot hold %d cells together; use more slots"),
+        self.n_slots, LONGEST, self.n_cells);
   self.n_categories = MIN ((int) esp_options_get_int (options, "categories"), (int) list->n);
   self.categories = g_new (gint32, list->n);
   for (guint i = 0; i < list->n; i++)

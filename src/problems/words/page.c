@@ -11,11 +11,9 @@
 static void
 set_up_row (GtkSignalListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item)
 {
-  GtkWidget *label = gtk_label_new (NULL);
+  GtkWidget *label = esp_label_new (NULL, "monospace");
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_widget_add_css_class (label, "monospace");
   gtk_list_item_set_child (item, label);
 }
 
@@ -76,12 +74,10 @@ play_part (EspDocument *document)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   GtkWidget *expander = gtk_expander_new (_ ("Show them; a click puts one on the tiles"));
   WordsTally *tally = words_tally_get (document);
-  GtkWidget *count = gtk_label_new (words_tally_get_text (tally));
+  GtkWidget *count = esp_label_new (words_tally_get_text (tally), "note");
 
   esp_name_control (expander, gtk_expander_get_label (GTK_EXPANDER (expander)));
-  gtk_label_set_xalign (GTK_LABEL (count), 0);
   gtk_label_set_wrap (GTK_LABEL (count), TRUE);
-  gtk_widget_add_css_class (count, "note");
   g_signal_connect_object (tally, "changed", G_CALLBACK (on_tally), count, 0);
   gtk_expander_set_child (GTK_EXPANDER (expander), new_solutions (document, tally));
   gtk_box_append (GTK_BOX (box), esp_heading_new (_ ("Solutions")));

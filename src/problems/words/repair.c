@@ -185,23 +185,6 @@ list_words (Repair *self, const WordsState *start, int *most)
   return TRUE;
 }
 
-static gboolean
-run (Repair *self, const EspOptions *options, int most, EspControl *control, EspAnswer *answer)
-{
-  g_autofree gint32 *values = g_new (gint32, (guint) most + 1);
-  g_autofree gint64 *costs = g_new (gint64, (guint) most + 1);
-  EspConflictLimits limits = { (guint64) esp_options_get_int (options, "max-steps"),
-                               (guint64) esp_options_get_int (options, "restart"), values, costs };
-  EspRandom random;
-
-  esp_random_init (&random, (guint64) esp_options_get_int (options, "seed"));
-  if (esp_control_is_traced (control))
-    return esp_conflicts_repair (self, &conflict_space, &limits, &random, control,
-                                 &answer->counters, TRUE);
-  return esp_conflicts_repair (self, &conflict_space, &limits, &random, control, &answer->counters,
-                               FALSE);
-}
-
 static void
 give_answer (const Repair *self, EspControl *control, EspAnswer *answer)
 {
@@ -247,7 +230,7 @@ words_solve_min_conflicts (const EspInstance *instance,
                                                     .flags = ESP_EVENT_NOGOOD | WORDS_ROOT_OF_WORDS,
                                                     .subject = WORDS_WORD });
   if (list_words (&self, (const WordsState *) start, &most))
-    solved = run (&self, options, most, control, answer);
+    solved = esp_conflicts_run (&self, &conflict_space, options, most, control, &answer->counters);
   if (solved)
     give_answer (&self, control, answer);
   else

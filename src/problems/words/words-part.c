@@ -2,6 +2,7 @@
 
 #include "page.h"
 
+#include "kit/esp-ask-file.h"
 #include "kit/esp-row.h"
 
 #include <glib/gi18n-lib.h>
@@ -14,12 +15,12 @@
 typedef struct
 {
   EspDocument *document; /* borrowed: it outlives the part */
+  GtkWidget *box;        /* which keeps this */
   GtkWidget *categories;
   GtkWidget *words;
   GtkWidget *apply;
   GtkWidget *problem; /* says what is wrong with an edit */
-  GtkFileChooserNative *chooser;
-  WordsList *shown; /* whose categories are in the list */
+  WordsList *shown;   /* whose categories are in the list */
   gboolean silent;
 } Part;
 
@@ -28,7 +29,6 @@ part_free (gpointer data)
 {
   Part *self = data;
 
-  g_clear_object (&self->chooser);
   g_clear_pointer (&self->shown, words_list_unref);
   g_free (self);
 }
@@ -149,31 +149,17 @@ on_apply (GtkButton *button G_GNUC_UNUSED, Part *self)
 }
 
 static void
-on_chosen (GtkNativeDialog *dialog, int response, Part *self)
+on_chosen (gpointer box, const char *path)
 {
-  if (response == GTK_RESPONSE_ACCEPT)
-    {
-      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-      g_autofree char *path = g_file_get_path (file);
-      g_autofree char *text = g_strdup_printf ("list %s", path != NULL ? path : "");
+  g_autofree char *text = g_strdup_printf ("list %s", path != NULL ? path : "");
 
-      edit (self, text);
-    }
-  g_clear_object (&self->chooser);
+  edit (g_object_get_data (box, "part"), text);
 }
 
 static void
 on_open (GtkButton *button, Part *self)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (button));
-
-  g_clear_object (&self->chooser);
-  self->chooser = gtk_file_chooser_native_new (_ ("Open Word List"),
-                                               GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
-                                               GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
-  g_signal_connect (self->chooser, "response", G_CALLBACK (on_chosen), self);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+  esp_ask_file (GTK_WIDGET (button), _ ("Open Word List"), NULL, NULL, on_chosen, self->box);
 }
 
 static void
@@ -227,13 +213,9 @@ new_pair (GtkWidget *one, GtkWidget *other)
 static GtkWidget *
 new_label (const char *text, const char *css)
 {
-  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *label = esp_text_new (text, css);
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_max_width_chars (GTK_LABEL (label), 34);
-  gtk_widget_add_css_class (label, css);
   return label;
 }
 
@@ -317,6 +299,7 @@ words_editor_part (EspDocument *document)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
 
   self->document = document;
+  self->box = box;
   g_object_set_data_full (G_OBJECT (box), "part", self, part_free);
   gtk_box_append (GTK_BOX (box), new_categories (self));
   gtk_box_append (
