@@ -312,16 +312,6 @@ draw_sea (const EspScene *scene, cairo_t *cr)
   cairo_stroke (cr);
 }
 
-static void
-draw_frame (const EspScene *scene, cairo_t *cr)
-{
-  EspGrid grid = grid_of (scene);
-
-  esp_shape_rounded (cr, grid.x, grid.y, grid.n_columns * SQUARE, grid.n_rows * SQUARE,
-                     SQUARE * 0.22);
-  esp_stroke (cr, scene->palette->line_strong, 1.5);
-}
-
 /* In a small picture the counts are bars: no two boards are alike, and nothing is given away. */
 static void
 draw_bars (const EspScene *scene, cairo_t *cr)
@@ -526,13 +516,13 @@ ships_draw (const EspScene *scene, cairo_t *cr)
   draw_foam (scene, cr);
   for (int i = 0; i < n; i++)
     draw_square (scene, cr, i);
-  draw_frame (scene, cr);
+  esp_grid_draw_frame (&grid, cr, scene->palette, SQUARE * 0.22);
   if (scene->flags & ESP_SCENE_SMALL)
     {
       draw_bars (scene, cr);
       return;
     }
-  esp_grid_draw_labels (&grid, cr, scene->palette);
+  esp_grid_draw_labels (&grid, cr, scene->palette, esp_grid_label_size (&grid));
   for (int row = 0; row < puzzle->rows; row++)
     draw_count (scene, cr, TRUE, row, n + row);
   for (int column = 0; column < puzzle->columns; column++)
