@@ -359,19 +359,6 @@ draw_count (const EspScene *scene, cairo_t *cr, gboolean row, int line, int cell
     esp_set_colour (cr, met ? palette->text_dim : palette->text);
   esp_text_draw_in (cr, text, rect.x, rect.y, rect.width, rect.height, 18,
                     ESP_TEXT_CENTRE | ESP_TEXT_TABULAR | (met ? 0 : ESP_TEXT_BOLD));
-  if (met)
-    {
-      /* done for good: struck through as well as dim; met, with squares left: underlined */
-      double x = rect.x + rect.width / 2;
-      double y = rect.y + rect.height / 2;
-
-      if (open > 0)
-        esp_set_colour (cr, palette->good);
-      cairo_set_line_width (cr, open > 0 ? 2 : 1.4);
-      cairo_move_to (cr, x - 9, open > 0 ? y + 12 : y + 5);
-      cairo_line_to (cr, x + 9, open > 0 ? y + 12 : y - 5);
-      cairo_stroke (cr);
-    }
 }
 
 /* A ship of the fleet: solid where it is found, a broken outline where it is not. */
