@@ -138,6 +138,8 @@ draw_piece (const EspScene *scene, cairo_t *cr, const EspRect *rect, int cell)
   fill_piece (palette, cr, owner, x, y, size);
   if (moving && before->owner[cell] != WAR_EMPTY)
     cairo_restore (cr);
+  if (scene->flags & ESP_SCENE_SMALL)
+    return;
   if (cell == state->last)
     {
       piece_path (cr, owner, x, y, PIECE + 4);

@@ -162,12 +162,17 @@ words_n_cells (const EspScene *scene)
   return n_fixed_cells (scene) + count_spots (scene, -1, NULL);
 }
 
+/* In a small picture no ribbons need the room between tiles. */
+#define SMALL_TILE 78.0
+
 static EspRect
 tile_rect (const EspScene *scene, WordsPlace place)
 {
-  return (EspRect){ WORDS_MARGIN + place.x * WORDS_PITCH + (WORDS_PITCH - WORDS_TILE) / 2,
-                    sheet_top (scene) + place.y * WORDS_PITCH + (WORDS_PITCH - WORDS_TILE) / 2,
-                    WORDS_TILE, WORDS_TILE };
+  double size = scene->flags & ESP_SCENE_SMALL ? SMALL_TILE : WORDS_TILE;
+
+  return (EspRect){ WORDS_MARGIN + place.x * WORDS_PITCH + (WORDS_PITCH - size) / 2,
+                    sheet_top (scene) + place.y * WORDS_PITCH + (WORDS_PITCH - size) / 2, size,
+                    size };
 }
 
 void
