@@ -160,6 +160,16 @@ ships_measure (const EspScene *scene, double *width, double *height)
                  grid.y + 46 + FLEET_ROW * fleet_rows (puzzle_of (scene)) + MARGIN);
 }
 
+static void
+find_legend (const EspScene *scene, EspRect *rect)
+{
+  EspGrid grid = grid_of (scene);
+
+  *rect =
+      (EspRect){ grid.x + grid.n_columns * SQUARE + COUNT + MARGIN - 4, grid.y - 6,
+                 fleet_width (puzzle_of (scene)), 46 + FLEET_ROW * fleet_rows (puzzle_of (scene)) };
+}
+
 static int
 ships_n_cells (const EspScene *scene)
 {
@@ -440,6 +450,7 @@ ships_type (const EspScene *scene, int cell, gunichar character)
 const EspLook esp_battleship_look = {
   .problem = &esp_battleship_problem,
   .has_legend = TRUE,
+  .find_legend = find_legend,
   .measure = ships_measure,
   .draw = ships_draw,
   .n_cells = ships_n_cells,

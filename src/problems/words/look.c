@@ -195,6 +195,17 @@ words_legend_rect (const EspScene *scene, int line, EspRect *rect)
                  WORDS_MARGIN + HEAD + line % in_column * WORDS_ROW, WORDS_LEGEND - 14, WORDS_ROW };
 }
 
+static void
+find_legend (const EspScene *scene, EspRect *rect)
+{
+  int in_column = words_legend_rows (scene);
+  int n_columns = words_n_slots (words_puzzle_of (scene)) / in_column + 1;
+
+  words_legend_rect (scene, 0, rect);
+  *rect =
+      (EspRect){ rect->x, rect->y - HEAD, n_columns * WORDS_LEGEND, HEAD + in_column * WORDS_ROW };
+}
+
 void
 words_cell_rect (const EspScene *scene, int cell, EspRect *rect)
 {
@@ -459,6 +470,7 @@ extern const EspLook esp_words_look;
 const EspLook esp_words_look = {
   .problem = &esp_words_problem,
   .has_legend = TRUE,
+  .find_legend = find_legend,
   .measure = words_measure,
   .draw = words_draw,
   .n_cells = words_n_cells,
