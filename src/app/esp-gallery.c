@@ -190,12 +190,23 @@ on_file_clicked (EspGallery *self)
   activate (self, "win.open-dialog", NULL);
 }
 
+/* The title of many a sample ends in its size, which is the first of its facts. */
+static const char *
+skip_told (const char *facts, const char *title)
+{
+  const char *next = strstr (facts, ESP_FACTS_APART);
+  g_autofree char *first = next != NULL ? g_strndup (facts, (gsize) (next - facts)) : NULL;
+
+  return first != NULL && g_str_has_suffix (title, first) ? next + strlen (ESP_FACTS_APART) : facts;
+}
+
 static void
 on_drawn (EspThumbnail *thumbnail, EspCard *card)
 {
   const char *facts = esp_thumbnail_get_facts (thumbnail);
 
-  esp_card_set_text (card, facts != NULL ? facts : _ ("This file cannot be shown"));
+  esp_card_set_text (card, facts != NULL ? skip_told (facts, esp_card_get_title (card))
+                                         : _ ("This file cannot be shown"));
 }
 
 /* A card with what it opens; the caller says of what its picture is. */

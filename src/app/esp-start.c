@@ -50,24 +50,10 @@ append_card (GtkFlowBox *cards, GtkWidget *card)
   return child;
 }
 
-/* A line of a table begins small, a sentence does not. */
-static char *
-as_sentence (const char *text)
-{
-  gunichar first = g_utf8_get_char (text);
-  char large[7] = "";
-  g_autofree char *whole = NULL;
-
-  g_unichar_to_utf8 (g_unichar_toupper (first), large);
-  whole = g_strconcat (large, g_utf8_next_char (text), NULL);
-  /* translators: a full stop behind a sentence */
-  return g_strdup_printf (_ ("%s."), whole);
-}
-
 void
 esp_start_add (EspStart *self, const EspPageSpec *spec)
 {
-  g_autofree char *text = as_sentence (_ (spec->problem->summary));
+  g_autofree char *text = esp_as_sentence (_ (spec->problem->summary));
   g_autofree char *action = g_strdup_printf ("win.problem::%s", spec->problem->id);
   GtkWidget *card = esp_card_new (_ (spec->problem->tab), text, action);
 

@@ -221,6 +221,74 @@ find_state (const Source *source, const EspInstance *instance, GCancellable *can
                                          : search_a_little (source, instance, cancellable);
 }
 
+/* What of the picture is not its ground, in pixels; FALSE: nothing. */
+static gboolean
+find_drawn (cairo_surface_t *surface, cairo_rectangle_int_t *drawn)
+{
+  const int width = cairo_image_surface_get_width (surface);
+  const int height = cairo_image_surface_get_height (surface);
+  const int stride = cairo_image_surface_get_stride (surface);
+  const guint8 *pixels;
+  int left = width;
+  int right = -1;
+  int top = height;
+  int bottom = -1;
+
+  cairo_surface_flush (surface);
+  pixels = cairo_image_surface_get_data (surface);
+  for (int y = 0; y < height; y++)
+    {
+      const guint32 *line = (const guint32 *) (const void *) (pixels + (gsize) y * (gsize) stride);
+
+      for (int x = 0; x < width; x++)
+        if (line[x] != *(const guint32 *) (const void *) pixels)
+          {
+            left = MIN (left, x);
+            right = MAX (right, x);
+            top = MIN (top, y);
+            bottom = y;
+          }
+    }
+  *drawn = (cairo_rectangle_int_t){ left, top, right - left + 1, bottom - top + 1 };
+  return right >= 0;
+}
+
+static void
+paint (
+    const Request *request, const EspLook *look, EspScene *scene, cairo_t *cr, double x, double y)
+{
+  esp_set_colour (cr, request->palette->background);
+  cairo_paint (cr);
+  cairo_save (cr);
+  cairo_translate (cr, x, y);
+  cairo_scale (cr, scene->scale, scene->scale);
+  esp_look_draw (look, scene, cr);
+  cairo_restore (cr);
+}
+
+#define MOST_GROWTH 1.5
+
+/* The air that a board keeps around itself is that of the card here: what is drawn fills it. */
+static void
+fill_room (
+    const Request *request, const EspLook *look, EspScene *scene, cairo_t *cr, double x, double y)
+{
+  double room_x = request->width - 2 * MARGIN * request->factor;
+  double room_y = request->height - 2 * MARGIN * request->factor;
+  cairo_rectangle_int_t drawn;
+  double growth;
+
+  if (!find_drawn (cairo_get_target (cr), &drawn))
+    return;
+  growth = MIN (MIN (room_x / drawn.width, room_y / drawn.height), MOST_GROWTH);
+  if (growth < 1)
+    return;
+  scene->scale *= growth;
+  paint (request, look, scene, cr,
+         request->width / 2.0 - (drawn.x + drawn.width / 2.0 - x) * growth,
+         request->height / 2.0 - (drawn.y + drawn.height / 2.0 - y) * growth);
+}
+
 static void
 draw_board (const Request *request,
             const EspInstance *instance,
@@ -234,6 +302,8 @@ draw_board (const Request *request,
   EspScene scene;
   double width = 1;
   double height = 1;
+  double x;
+  double y;
 
   esp_scene_init (&scene, instance, state, request->palette);
   scene.flags = ESP_SCENE_SMALL;
@@ -244,12 +314,12 @@ draw_board (const Request *request,
       look->measure (&scene, &width, &height);
       scene.scale = MIN (room_x / MAX (width, 1), room_y / MAX (height, 1));
     }
-  esp_set_colour (cr, request->palette->background);
-  cairo_paint (cr);
-  cairo_translate (cr, (request->width - width * scene.scale) / 2,
-                   (request->height - height * scene.scale) / 2);
-  cairo_scale (cr, scene.scale, scene.scale);
-  esp_look_draw (look, &scene, cr);
+  x = (request->width - width * scene.scale) / 2;
+  y = (request->height - height * scene.scale) / 2;
+  paint (request, look, &scene, cr, x, y);
+  /* in a gallery all boards of a size are drawn equally large */
+  if (request->source->under_way)
+    fill_room (request, look, &scene, cr, x, y);
   cairo_destroy (cr);
 }
 
@@ -276,7 +346,7 @@ describe (const EspInstance *instance)
   g_autofree char *text = instance->problem->describe (instance);
   g_auto (GStrv) parts = g_strsplit (esp_thumbnail_skip_name (text), ", ", -1);
 
-  return g_strjoinv (" · ", parts);
+  return g_strjoinv (ESP_FACTS_APART, parts);
 }
 
 static gpointer
@@ -357,7 +427,7 @@ on_counted (gpointer owner, gpointer result, const GError *error G_GNUC_UNUSED)
     {
       g_autofree char *before = g_steal_pointer (&self->facts);
 
-      self->facts = g_strdup_printf ("%s · %s", before, self->count);
+      self->facts = g_strdup_printf ("%s" ESP_FACTS_APART "%s", before, self->count);
       g_signal_emit (self, signals[DRAWN], 0);
     }
 }
@@ -388,7 +458,7 @@ on_drawn (gpointer owner, gpointer result, const GError *error G_GNUC_UNUSED)
           drawn->width, drawn->height, GDK_MEMORY_DEFAULT, drawn->pixels,
           (gsize) cairo_format_stride_for_width (CAIRO_FORMAT_ARGB32, drawn->width));
       self->facts = self->count != NULL && *self->count != '\0'
-                        ? g_strdup_printf ("%s · %s", drawn->facts, self->count)
+                        ? g_strdup_printf ("%s" ESP_FACTS_APART "%s", drawn->facts, self->count)
                         : g_steal_pointer (&drawn->facts);
       drawn_free (drawn);
       start_counting (self);

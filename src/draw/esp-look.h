@@ -131,6 +131,9 @@ typedef struct
   EspGrid (*grid) (const EspScene *scene);
   /* Has a legend that stands beside the board, or below it where %ESP_SCENE_BELOW says so. */
   gboolean has_legend;
+  /* OPTIONAL, of a look that has one: where it is when it stands beside the board, for whoever
+   * shows it elsewhere. */
+  void (*find_legend) (const EspScene *scene, EspRect *rect);
   /* REQUIRED: natural size in units (pixels at zoom 1). */
   void (*measure) (const EspScene *scene, double *width, double *height);
   /* REQUIRED: draws it all in 0,0..width,height, background included. */

@@ -601,14 +601,32 @@ esp_squares_neighbour (const EspScene *scene, int cell, EspDirection direction)
 }
 
 void
+esp_grid_add_frame (const EspGrid *grid, cairo_t *cr, double corner)
+{
+  esp_shape_rounded (cr, grid->x, grid->y, grid->n_columns * grid->size, grid->n_rows * grid->size,
+                     corner);
+}
+
+void
+esp_grid_draw_frame (const EspGrid *grid, cairo_t *cr, const EspPalette *palette, double corner)
+{
+  gboolean strong = palette->id == ESP_PALETTE_CONTRAST || palette->id == ESP_PALETTE_PRINT;
+
+  cairo_new_path (cr);
+  esp_grid_add_frame (grid, cr, corner);
+  /* a light edge around a dark board would be all that one sees */
+  esp_stroke (
+      cr, strong ? palette->line_strong : esp_colour_mix (palette->line, palette->line_strong, 0.5),
+      1.2);
+}
+
+void
 esp_grid_draw_lines (const EspGrid *grid, cairo_t *cr, const EspPalette *palette)
 {
   double width = grid->n_columns * grid->size;
   double height = grid->n_rows * grid->size;
 
-  cairo_save (cr);
-  cairo_set_line_width (cr, 1);
-  esp_set_colour (cr, palette->line);
+  cairo_new_path (cr);
   for (int c = 1; c < grid->n_columns; c++)
     {
       cairo_move_to (cr, grid->x + c * grid->size, grid->y);
@@ -619,19 +637,18 @@ esp_grid_draw_lines (const EspGrid *grid, cairo_t *cr, const EspPalette *palette
       cairo_move_to (cr, grid->x, grid->y + r * grid->size);
       cairo_rel_line_to (cr, width, 0);
     }
-  cairo_stroke (cr);
-  cairo_set_line_width (cr, 2);
-  esp_set_colour (cr, palette->line_strong);
-  cairo_rectangle (cr, grid->x, grid->y, width, height);
-  cairo_stroke (cr);
-  cairo_restore (cr);
+  esp_stroke (cr, palette->line, 0.8);
+}
+
+double
+esp_grid_label_size (const EspGrid *grid)
+{
+  return CLAMP (grid->size * 0.32, 7, 15);
 }
 
 void
-esp_grid_draw_labels (const EspGrid *grid, cairo_t *cr, const EspPalette *palette)
+esp_grid_draw_labels (const EspGrid *grid, cairo_t *cr, const EspPalette *palette, double size)
 {
-  double size = CLAMP (grid->size * 0.32, 7, 15);
-
   cairo_save (cr);
   esp_set_colour (cr, palette->text_dim);
   for (int c = 0; c < grid->n_columns; c++)

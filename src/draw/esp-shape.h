@@ -98,10 +98,18 @@ void esp_grid_rect (const EspGrid *grid, int row, int column, EspRect *rect);
 int esp_grid_hit (const EspGrid *grid, double x, double y);
 /* Where an arrow key leads from square @cell; @cell itself at the edge. */
 int esp_grid_neighbour (const EspGrid *grid, int cell, EspDirection direction);
-/* Lines between the squares and a strong frame around them. */
+/* Path around all squares, with round corners. */
+void esp_grid_add_frame (const EspGrid *grid, cairo_t *cr, double corner);
+/* The board's edge there. */
+void
+esp_grid_draw_frame (const EspGrid *grid, cairo_t *cr, const EspPalette *palette, double corner);
+/* Lines between the squares. */
 void esp_grid_draw_lines (const EspGrid *grid, cairo_t *cr, const EspPalette *palette);
+/* How large coordinates are on a board that has them like most. */
+double esp_grid_label_size (const EspGrid *grid);
 /* Column letters A.. above and row numbers 1.. at the left. */
-void esp_grid_draw_labels (const EspGrid *grid, cairo_t *cr, const EspPalette *palette);
+void
+esp_grid_draw_labels (const EspGrid *grid, cairo_t *cr, const EspPalette *palette, double size);
 /* Members of a look whose cells are squares of its `grid`, row by row: all of them, or as many as
  * its `n_cells` says. */
 int esp_squares_n_cells (const EspScene *scene);

@@ -124,6 +124,37 @@ esp_within_sentence (const char *label)
   return g_str_equal (nouns, "small") ? g_utf8_strdown (label, -1) : g_strdup (label);
 }
 
+/* A name in front, "x3 …" or "n_1 …", stays as it is written. */
+static gboolean
+begins_with_word (const char *text)
+{
+  const char *at = text;
+
+  while (g_unichar_islower (g_utf8_get_char (at)))
+    at = g_utf8_next_char (at);
+  return at > text && (*at == '\0' || strchr (" ,:;-", *at) != NULL);
+}
+
+char *
+esp_as_sentence (const char *text)
+{
+  const char *last = g_utf8_find_prev_char (text, text + strlen (text));
+  gboolean ends =
+      last != NULL && (g_unichar_type (g_utf8_get_char (last)) == G_UNICODE_OTHER_PUNCTUATION);
+  char first[7] = "";
+  g_autofree char *whole = NULL;
+
+  if (!begins_with_word (text))
+    whole = g_strdup (text);
+  else
+    {
+      g_unichar_to_utf8 (g_unichar_toupper (g_utf8_get_char (text)), first);
+      whole = g_strconcat (first, g_utf8_next_char (text), NULL);
+    }
+  /* translators: a full stop behind a sentence */
+  return ends || *text == '\0' ? g_steal_pointer (&whole) : g_strdup_printf (_ ("%s."), whole);
+}
+
 const char *
 esp_count (guint64 n)
 {

@@ -30,6 +30,9 @@ char *esp_number (const char *format, double number);
 /* A label as it stands within a sentence: in small letters, but as it is in languages that write
  * nouns with a capital. A new string. */
 char *esp_within_sentence (const char *label);
+/* A line of a table as a sentence: it begins with a capital letter and ends with a full stop, where
+ * it has neither. New string. */
+char *esp_as_sentence (const char *text);
 
 /* Why @length bytes (-1: up to the zero) cannot be a name: one word of at most ESP_NAME_MAX
  * characters of UTF-8, without control characters and without any of @without (ASCII). A new

@@ -14,6 +14,10 @@
 #define WORDS_SHARE 0.36 /* of the width */
 #define HALO 34.0        /* pixels */
 #define HALO_MS 2500     /* that it stays where the pointer rests */
+/* of the board's legend below the words: as large as on the board, or nearly so */
+#define LEGEND_LEAST 0.95
+#define LEGEND_MOST 1.5
+#define LEGEND_GAP 18 /* as the template has it between words */
 #define MIN_SIZE 0.5
 #define MAX_SIZE 2.0
 /* pixels of a screen on which words of their own size leave room */
@@ -24,12 +28,14 @@ struct _EspPresent
 {
   GtkWindow parent_instance;
 
+  GtkWidget *columns;
   GtkWidget *canvas;
   GtkWidget *words;
   GtkWidget *step;
   GtkWidget *event;
   GtkWidget *reason;
   GtkWidget *facts;
+  GtkWidget *legend;
   GtkWidget *run;
   GtkWidget *strip;
   GtkWidget *halo;
@@ -42,11 +48,31 @@ struct _EspPresent
   double x, y; /* of the pointer */
   gboolean halo_shown;
   guint halo_end;
+  guint place_legend; /* source */
 };
 
 G_DEFINE_FINAL_TYPE (EspPresent, esp_present, GTK_TYPE_WINDOW)
 
+static void refresh (EspPresent *self);
+
 /* --- in words --- */
+
+/* What was found stands in a line of its own below the reason. */
+static void
+set_sentences (EspPresent *self, const char *text)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  g_autofree char *whole = NULL;
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_autofree char *line = lines[i];
+
+      lines[i] = esp_as_sentence (line);
+    }
+  whole = g_strjoinv ("\n", lines);
+  gtk_label_set_text (GTK_LABEL (self->reason), whole);
+}
 
 /* "F6 = ship", and under it why. */
 static void
@@ -86,13 +112,116 @@ tell_event (EspPresent *self, guint64 index, const EspEvent *event)
           : words == ESP_WORDS_LOCAL ? g_strdup_printf (_ ("%s\ncost %s (%s)"), why, value, alpha)
                                      : g_strdup_printf ("%s\n%s %s", why, title, value);
 
-      gtk_label_set_text (GTK_LABEL (self->reason), text);
+      set_sentences (self, text);
     }
   else
-    gtk_label_set_text (GTK_LABEL (self->reason), why);
+    set_sentences (self, why);
   gtk_label_set_text (GTK_LABEL (self->event), head);
   gtk_widget_set_visible (self->reason, *gtk_label_get_text (GTK_LABEL (self->reason)) != '\0');
 }
+
+/* --- the legend --- */
+
+/* The board as it would be with the legend beside it. */
+static gboolean
+find_legend (EspPresent *self, EspScene *scene, EspRect *rect)
+{
+  const EspScene *shown = esp_canvas_get_scene (ESP_CANVAS (self->canvas));
+  const EspLook *look = shown != NULL ? esp_look_find (shown->instance->problem) : NULL;
+
+  if (look == NULL || look->find_legend == NULL)
+    return FALSE;
+  *scene = *shown;
+  scene->flags &= ~(ESP_SCENE_BARE | ESP_SCENE_BELOW | ESP_SCENE_FOCUS);
+  scene->hover = -1;
+  look->find_legend (scene, rect);
+  return TRUE;
+}
+
+static EspSceneFlags
+get_flags (EspPresent *self)
+{
+  return ESP_SCENE_SEARCH |
+         (gtk_widget_get_visible (self->legend) ? ESP_SCENE_BARE : (EspSceneFlags) 0);
+}
+
+static void
+draw_legend (GtkDrawingArea *area G_GNUC_UNUSED, cairo_t *cr, int width, int height, gpointer data)
+{
+  EspPresent *self = data;
+  EspScene scene;
+  EspRect rect;
+  double scale;
+
+  if (!find_legend (self, &scene, &rect))
+    return;
+  scale = MIN (gtk_drawing_area_get_content_width (area) / rect.width, height / rect.height);
+  scene.scale = scale * gtk_widget_get_scale_factor (self->legend);
+  cairo_rectangle (cr, 0, 0, MIN (width, rect.width * scale), height);
+  cairo_clip (cr);
+  cairo_scale (cr, scale, scale);
+  cairo_translate (cr, -rect.x, -rect.y);
+  esp_look_draw (esp_look_find (scene.instance->problem), &scene, cr);
+}
+
+/* Of the column, what its words leave. */
+static double
+find_free_height (EspPresent *self, int width)
+{
+  GtkWidget *const words[] = { self->step, self->event, self->reason, self->facts };
+  double left = gtk_widget_get_height (self->columns);
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (gtk_widget_get_visible (words[i]))
+      {
+        int height;
+
+        gtk_widget_measure (words[i], GTK_ORIENTATION_VERTICAL, width, NULL, &height, NULL, NULL);
+        left -= height + LEGEND_GAP;
+      }
+  return left;
+}
+
+/* The legend goes below the words where they leave room, so that the board has all of its side. */
+static void
+place_legend (gpointer data)
+{
+  EspPresent *self = data;
+  int width = (int) (gtk_widget_get_width (GTK_WIDGET (self)) * WORDS_SHARE);
+  gboolean was_shown = gtk_widget_get_visible (self->legend);
+  gboolean shown = FALSE;
+  EspScene scene;
+  EspRect rect;
+
+  self->place_legend = 0;
+  if (width > 0 && find_legend (self, &scene, &rect))
+    {
+      double scale = MIN (width / rect.width, find_free_height (self, width) / rect.height);
+
+      /* words that come and go do not move it to and fro */
+      shown = scale >= (was_shown ? 0.75 : 1) * LEGEND_LEAST * MAX (scene.text, 1);
+      scale = MIN (scale, LEGEND_MOST * MAX (scene.text, 1));
+      gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (self->legend),
+                                          shown ? (int) (rect.width * scale) : 0);
+      gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (self->legend),
+                                           shown ? (int) (rect.height * scale) : 0);
+    }
+  gtk_widget_queue_draw (self->legend);
+  if (shown == was_shown)
+    return;
+  gtk_widget_set_visible (self->legend, shown);
+  refresh (self);
+}
+
+/* In the next turn: sizes must not change while they are given out. */
+static void
+place_legend_soon (EspPresent *self)
+{
+  if (self->place_legend == 0)
+    self->place_legend = g_idle_add_once (place_legend, self);
+}
+
+/* --- what is told --- */
 
 /* What the search of a game was for, once it is over and one stands at its end; else NULL. */
 static char *
@@ -161,7 +290,7 @@ refresh (EspPresent *self)
   GActionMap *actions = G_ACTION_MAP (self->moves);
 
   esp_canvas_show_state (ESP_CANVAS (self->canvas), esp_search_get_state (self->search),
-                         has_event ? &event : NULL, ESP_SCENE_SEARCH, FALSE);
+                         has_event ? &event : NULL, get_flags (self), FALSE);
   show_moves (self, result != NULL);
   gtk_label_set_text (GTK_LABEL (self->step), count);
   if (result != NULL)
@@ -187,6 +316,7 @@ refresh (EspPresent *self)
   esp_action_set_enabled (actions, "next",
                           step < esp_search_get_n_steps (self->search) ||
                               esp_search_is_alive (self->search));
+  place_legend_soon (self);
 }
 
 const char *
@@ -389,6 +519,7 @@ esp_present_size_allocate (GtkWidget *widget, int width, int height, int baselin
   /* the words have their share, and the board the rest */
   gtk_widget_set_size_request (self->words, (int) (width * WORDS_SHARE), -1);
   GTK_WIDGET_CLASS (esp_present_parent_class)->size_allocate (widget, width, height, baseline);
+  place_legend_soon (self);
 }
 
 static void
@@ -397,6 +528,7 @@ esp_present_dispose (GObject *object)
   EspPresent *self = ESP_PRESENT (object);
 
   g_clear_handle_id (&self->halo_end, g_source_remove);
+  g_clear_handle_id (&self->place_legend, g_source_remove);
   if (self->search != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->search, self);
@@ -423,12 +555,14 @@ esp_present_class_init (EspPresentClass *klass)
   g_type_ensure (ESP_TYPE_STRIP);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                ESP_RESOURCE_BASE "/ui/esp-present.ui");
+  gtk_widget_class_bind_template_child (widget_class, EspPresent, columns);
   gtk_widget_class_bind_template_child (widget_class, EspPresent, canvas);
   gtk_widget_class_bind_template_child (widget_class, EspPresent, words);
   gtk_widget_class_bind_template_child (widget_class, EspPresent, step);
   gtk_widget_class_bind_template_child (widget_class, EspPresent, event);
   gtk_widget_class_bind_template_child (widget_class, EspPresent, reason);
   gtk_widget_class_bind_template_child (widget_class, EspPresent, facts);
+  gtk_widget_class_bind_template_child (widget_class, EspPresent, legend);
   gtk_widget_class_bind_template_child (widget_class, EspPresent, run);
   gtk_widget_class_bind_template_child (widget_class, EspPresent, strip);
   gtk_widget_class_bind_template_child (widget_class, EspPresent, halo);
@@ -473,6 +607,7 @@ esp_present_init (EspPresent *self)
   gtk_event_controller_set_propagation_phase (motion, GTK_PHASE_CAPTURE);
   gtk_widget_add_controller (GTK_WIDGET (self), motion);
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->halo), draw_halo, self, NULL);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->legend), draw_legend, self, NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->canvas), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Board"), -1);
 }

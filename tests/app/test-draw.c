@@ -628,6 +628,61 @@ test_plot_names_beside (void)
     g_assert_cmpuint (n[1][s], >, n[0][s] + 20);
 }
 
+/* The colour of a pixel near the corner of a cell. */
+static guint32
+get_ground (const EspScene *scene, int cell)
+{
+  const EspLook *look = esp_look_find (scene->instance->problem);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 600, 600);
+  cairo_t *cr = cairo_create (surface);
+  EspRect rect;
+  guint32 colour;
+
+  look->cell_rect (scene, cell, &rect);
+  cairo_translate (cr, -rect.x, -rect.y);
+  esp_look_draw (look, scene, cr);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  memcpy (&colour,
+          cairo_image_surface_get_data (surface) + 4 * cairo_image_surface_get_stride (surface) +
+              (gsize) 4 * 4,
+          sizeof colour);
+  cairo_surface_destroy (surface);
+  return colour & 0xffffff;
+}
+
+/* In War a square's ground tells its value, whoever owns it. */
+static void
+test_war_ground (void)
+{
+  static const char text[] = "1 2 3\n4 5 6\n7 8 9\n\nb . g\n. b g\n. . .\n";
+  const EspProblem *war = esp_problem_find ("war");
+  g_autoptr (EspInstance) owned = NULL;
+  g_autoptr (EspInstance) empty = NULL;
+
+  if (war == NULL)
+    {
+      g_test_skip ("war is not built");
+      return;
+    }
+  owned = esp_instance_parse (war, text, sizeof text - 1, "owned", NULL, NULL);
+  empty = esp_instance_parse (war, text, strcspn (text, "b"), "empty", NULL, NULL);
+  g_assert_true (owned != NULL && empty != NULL);
+  for (int id = 0; id < ESP_N_PALETTES; id++)
+    {
+      g_autoptr (EspState) state = esp_instance_initial_state (owned);
+      g_autoptr (EspState) start = esp_instance_initial_state (empty);
+      EspScene scene;
+      EspScene before;
+
+      esp_scene_init (&scene, owned, state, esp_palette_get ((EspPaletteId) id));
+      esp_scene_init (&before, empty, start, esp_palette_get ((EspPaletteId) id));
+      for (int cell = 1; cell < 9; cell++)
+        g_assert_cmphex (get_ground (&scene, cell), ==, get_ground (&before, cell));
+      g_assert_cmphex (get_ground (&scene, 1), !=, get_ground (&scene, 8));
+    }
+}
+
 /* Local search has the best it found as a line over its costs, as far as the present step where
  * what comes is hidden. */
 static void
@@ -756,6 +811,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/draw/profile-line", test_profile_line);
   g_test_add_func ("/draw/columns", test_columns);
   g_test_add_func ("/draw/rows", test_rows);
+  g_test_add_func ("/draw/war-ground", test_war_ground);
   draw_add_editors ();
   draw_add_maps ();
   draw_add_rings ();

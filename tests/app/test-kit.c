@@ -1159,6 +1159,36 @@ test_present_result (void)
   gtk_window_destroy (GTK_WINDOW (present));
 }
 
+static gboolean
+end_waiting (gpointer data)
+{
+  *(gboolean *) data = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+/* Where the words leave room, the legend stands below them, and the board is alone on its side. */
+static void
+test_present_legend (void)
+{
+  g_autoptr (EspSearch) search = search_sample ("battleship", "10-hard.txt", "gac");
+  GtkWidget *present;
+  const EspScene *scene;
+  gboolean over = FALSE;
+
+  if (search == NULL)
+    return;
+  present = esp_present_new (NULL, search, esp_palette_get (ESP_PALETTE_LIGHT), 0);
+  scene = esp_canvas_get_scene (ESP_CANVAS (find_type (present, ESP_TYPE_CANVAS)));
+  g_assert_false (scene->flags & ESP_SCENE_BARE);
+  gtk_window_present (GTK_WINDOW (present));
+  g_timeout_add_seconds (20, end_waiting, &over);
+  while (!over && !(scene->flags & ESP_SCENE_BARE))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_false (over);
+  g_source_remove_by_user_data (&over);
+  gtk_window_destroy (GTK_WINDOW (present));
+}
+
 /* What the search does after the present step is marked as to come, and nothing else; the child of
  * the path that stands after those that are drawn can be opened; dots count what is not drawn. */
 static void
@@ -1635,6 +1665,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/markdown", test_markdown);
   g_test_add_func ("/kit/timeline-room", test_timeline_room);
   g_test_add_func ("/kit/present-result", test_present_result);
+  g_test_add_func ("/kit/present-legend", test_present_legend);
   g_test_add_func ("/kit/counts", test_counts);
   g_test_add_func ("/kit/event-columns", test_event_columns);
   g_test_add_func ("/kit/text-scale", test_text_scale);

@@ -699,6 +699,26 @@ test_long_line (gconstpointer data)
     }
 }
 
+/* A line of a table becomes a sentence; what is one, or begins with a name, stays. */
+static void
+test_sentence (void)
+{
+  static const char *const cases[][2] = {
+    { "fewest values left", "Fewest values left." },
+    { "Row 6 needs one more.", "Row 6 needs one more." },
+    { "x3 is pruned", "x3 is pruned." },
+    { "élan", "Élan." },
+    { "", "" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *sentence = esp_as_sentence (cases[i][0]);
+
+      g_assert_cmpstr (sentence, ==, cases[i][1]);
+    }
+}
+
 static void
 test_quote (void)
 {
@@ -774,6 +794,7 @@ main (int argc, char *argv[])
 
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/quote", test_quote);
+  g_test_add_func ("/sentence", test_sentence);
   g_test_add_func ("/name-list", test_name_list);
   g_test_add_func ("/course-files", test_course_files);
   for (guint i = 0; problems[i] != NULL; i++)

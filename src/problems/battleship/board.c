@@ -444,7 +444,7 @@ const EspProblem esp_battleship_problem = {
   .id = "battleship",
   .title = N_ ("Battleship Solitaire"),
   .tab = N_ ("Ships"),
-  .summary = N_ ("find the fleet from the row and column counts"),
+  .summary = N_ ("find the hidden fleet from the counts at the edges"),
   .rules = N_ ("Place the fleet of straight ships so that every row and column has as many ship "
                "squares as its number says, and no two ships touch, not even diagonally. Revealed "
                "squares are as shown."),

@@ -312,32 +312,68 @@ draw_sea (const EspScene *scene, cairo_t *cr)
   cairo_stroke (cr);
 }
 
-static void
-draw_frame (const EspScene *scene, cairo_t *cr)
-{
-  EspGrid grid = grid_of (scene);
+/* In a small picture the counts are bars: no two boards are alike, and nothing is given away. One
+ * that is as long as there is room stands for MOST_BARRED ship squares, on each board. */
+#define MOST_BARRED 7
 
-  esp_shape_rounded (cr, grid.x, grid.y, grid.n_columns * SQUARE, grid.n_rows * SQUARE,
-                     SQUARE * 0.22);
-  esp_stroke (cr, scene->palette->line_strong, 1.5);
-}
-
-/* In a small picture the counts are bars: no two boards are alike, and nothing is given away. */
 static void
 draw_bars (const EspScene *scene, cairo_t *cr)
 {
   const ShipsPuzzle *puzzle = puzzle_of (scene);
   EspGrid grid = grid_of (scene);
-  double most = MAX (puzzle->rows, puzzle->columns);
+  double gap = get_small_bar (scene) * 0.2;
+  double unit = (get_small_bar (scene) - gap) / MOST_BARRED;
+  double thick = CLAMP (2 / scene->scale, SQUARE * 0.5, SQUARE * 0.8);
+  double in = (SQUARE - thick) / 2;
 
   cairo_new_path (cr);
   for (int row = 0; row < puzzle->rows; row++)
-    cairo_rectangle (cr, grid.x + grid.n_columns * SQUARE + 6, grid.y + (row + 0.25) * SQUARE,
-                     SMALL_BAR * MIN (puzzle->row_counts[row] * 2 / most, 1), SQUARE * 0.5);
+    cairo_rectangle (cr, grid.x + grid.n_columns * SQUARE + gap, grid.y + row * SQUARE + in,
+                     unit * MIN (puzzle->row_counts[row], MOST_BARRED), thick);
   for (int column = 0; column < puzzle->columns; column++)
-    cairo_rectangle (cr, grid.x + (column + 0.25) * SQUARE, grid.y + grid.n_rows * SQUARE + 6,
-                     SQUARE * 0.5, SMALL_BAR * MIN (puzzle->column_counts[column] * 2 / most, 1));
+    cairo_rectangle (cr, grid.x + column * SQUARE + in, grid.y + grid.n_rows * SQUARE + gap, thick,
+                     unit * MIN (puzzle->column_counts[column], MOST_BARRED));
   esp_fill (cr, esp_colour_fade (scene->palette->text_dim, 0.6));
+}
+
+/* What is too small for more: squares of two colours with lines between them, and hulls. */
+static void
+draw_plain (const EspScene *scene, cairo_t *cr)
+{
+  const ShipsState *state = (const ShipsState *) scene->state;
+  const EspPalette *palette = scene->palette;
+  EspGrid grid = grid_of (scene);
+  gboolean upright;
+
+  cairo_rectangle (cr, grid.x, grid.y, grid.n_columns * SQUARE, grid.n_rows * SQUARE);
+  esp_fill (cr, palette->surface);
+  for (int cell = 0; cell < ships_n (puzzle_of (scene)); cell++)
+    if (state->domain[cell] == SHIPS_SHIP || state->domain[cell] == SHIPS_WATER)
+      {
+        EspRect rect;
+
+        esp_battleship_look.cell_rect (scene, cell, &rect);
+        cairo_rectangle (cr, rect.x, rect.y, rect.width, rect.height);
+      }
+  esp_fill (cr, palette->sea.water);
+  for (int line = 1; line < grid.n_columns; line++)
+    {
+      cairo_move_to (cr, grid.x + line * SQUARE, grid.y);
+      cairo_rel_line_to (cr, 0, grid.n_rows * SQUARE);
+    }
+  for (int line = 1; line < grid.n_rows; line++)
+    {
+      cairo_move_to (cr, grid.x, grid.y + line * SQUARE);
+      cairo_rel_line_to (cr, grid.n_columns * SQUARE, 0);
+    }
+  esp_stroke (cr, esp_colour_fade (palette->line_strong, 0.26), MIN (1 / scene->scale, 8));
+  for (int cell = 0; cell < ships_n (puzzle_of (scene)); cell++)
+    if (state->domain[cell] == SHIPS_SHIP)
+      ship_path (scene, cr, cell, &upright);
+  esp_fill (cr, palette->id == ESP_PALETTE_DARK ? palette->sea.hull : palette->sea.keel);
+  cairo_rectangle (cr, grid.x, grid.y, grid.n_columns * SQUARE, grid.n_rows * SQUARE);
+  esp_stroke (cr, esp_colour_mix (palette->line, palette->line_strong, 0.5),
+              MIN (1.2 / scene->scale, 8));
 }
 
 static void
@@ -369,19 +405,6 @@ draw_count (const EspScene *scene, cairo_t *cr, gboolean row, int line, int cell
     esp_set_colour (cr, met ? palette->text_dim : palette->text);
   esp_text_draw_in (cr, text, rect.x, rect.y, rect.width, rect.height, 18,
                     ESP_TEXT_CENTRE | ESP_TEXT_TABULAR | (met ? 0 : ESP_TEXT_BOLD));
-  if (met)
-    {
-      /* done for good: struck through as well as dim; met, with squares left: underlined */
-      double x = rect.x + rect.width / 2;
-      double y = rect.y + rect.height / 2;
-
-      if (open > 0)
-        esp_set_colour (cr, palette->good);
-      cairo_set_line_width (cr, open > 0 ? 2 : 1.4);
-      cairo_move_to (cr, x - 9, open > 0 ? y + 12 : y + 5);
-      cairo_line_to (cr, x + 9, open > 0 ? y + 12 : y - 5);
-      cairo_stroke (cr);
-    }
 }
 
 /* A ship of the fleet: solid where it is found, a broken outline where it is not. */
@@ -486,7 +509,7 @@ draw_fleet (const EspScene *scene, cairo_t *cr)
   EspGrid grid = grid_of (scene);
   gboolean below = (scene->flags & ESP_SCENE_BELOW) != 0;
   double x = below ? grid.x : grid.x + grid.n_columns * SQUARE + COUNT + MARGIN;
-  double y = below ? grid.y + grid.n_rows * SQUARE + COUNT + MARGIN : grid.y + 8;
+  double y = below ? get_fleet_top (scene) : grid.y + 8;
   double down = fleet_line (cr);
   double aside = 0;
   g_autofree char *text = NULL;
@@ -522,17 +545,23 @@ ships_draw (const EspScene *scene, cairo_t *cr)
   int n = ships_n (puzzle);
 
   esp_scene_draw_ground (scene, cr);
+  if ((scene->flags & ESP_SCENE_SMALL) != 0 && SQUARE * scene->scale < PLAIN)
+    {
+      draw_plain (scene, cr);
+      draw_bars (scene, cr);
+      return;
+    }
   draw_sea (scene, cr);
   draw_foam (scene, cr);
   for (int i = 0; i < n; i++)
     draw_square (scene, cr, i);
-  draw_frame (scene, cr);
+  esp_grid_draw_frame (&grid, cr, scene->palette, SQUARE * 0.22);
   if (scene->flags & ESP_SCENE_SMALL)
     {
       draw_bars (scene, cr);
       return;
     }
-  esp_grid_draw_labels (&grid, cr, scene->palette);
+  esp_grid_draw_labels (&grid, cr, scene->palette, esp_grid_label_size (&grid));
   for (int row = 0; row < puzzle->rows; row++)
     draw_count (scene, cr, TRUE, row, n + row);
   for (int column = 0; column < puzzle->columns; column++)

@@ -27,38 +27,71 @@ ships_fleet_rows (const ShipsPuzzle *puzzle, int size)
   return (puzzle->fleet[size] + columns - 1) / columns;
 }
 
-/* Below the board sizes follow each other, as many in a line as there is room for. */
+/* Of the ships of one size, side by side. */
+static double
+get_size_width (const ShipsPuzzle *puzzle, int size)
+{
+  int columns = MIN (ships_fleet_columns (puzzle, size), puzzle->fleet[size]);
+
+  return puzzle->fleet[size] >= FLEET_COUNTED
+             ? size * FLEET_UNIT + FLEET_NUMBER
+             : columns * (size * FLEET_UNIT + FLEET_GAP) - FLEET_GAP;
+}
+
+/* The sizes from @first down that stand in one line: their number; what is left of the line; the
+ * size that comes next, 0: none. */
+static int
+fill_line (const ShipsPuzzle *puzzle, double room, int first, double *left, int *next)
+{
+  double used = 0;
+  int n = 0;
+
+  *left = room;
+  for (*next = first; *next > 0; (*next)--)
+    if (puzzle->fleet[*next] > 0)
+      {
+        double width = get_size_width (puzzle, *next);
+
+        if (n > 0 && used + n * FLEET_BETWEEN + width > room)
+          return n;
+        used += width;
+        *left = room - used;
+        n++;
+      }
+  return n;
+}
+
+/* Below the board sizes follow each other, as many in a line as there is room for. A full line goes
+ * from edge to edge of the board. */
 static double
 flow_fleet (const EspScene *scene, int wanted, EspSpot *spot)
 {
   const ShipsPuzzle *puzzle = puzzle_of (scene);
   EspGrid grid = grid_of (scene);
-  double left = grid.x;
-  double right = grid.x + grid.n_columns * SQUARE + COUNT;
-  double x = left;
-  double y = grid.y + grid.n_rows * SQUARE + COUNT + FLEET_HEAD;
-  int rows = 0;
+  double y = get_fleet_top (scene) + FLEET_HEAD;
+  int size = SHIPS_MAX_SIDE;
 
-  for (int size = SHIPS_MAX_SIDE; size >= 1; size--)
-    if (puzzle->fleet[size] > 0)
-      {
-        int columns = MIN (ships_fleet_columns (puzzle, size), puzzle->fleet[size]);
-        double width = puzzle->fleet[size] >= FLEET_COUNTED
-                           ? size * FLEET_UNIT + FLEET_NUMBER
-                           : columns * (size * FLEET_UNIT + FLEET_GAP) - FLEET_GAP;
+  while (size > 0)
+    {
+      double x = grid.x;
+      double left;
+      int next;
+      int n = fill_line (puzzle, grid.n_columns * SQUARE, size, &left, &next);
+      gboolean full = next > 0 || size == SHIPS_MAX_SIDE;
+      double between = n > 1 && full ? MAX (left / (n - 1), FLEET_BETWEEN) : FLEET_BETWEEN;
+      int rows = 0;
 
-        if (x > left && x + width > right)
+      for (; size > next; size--)
+        if (puzzle->fleet[size] > 0)
           {
-            x = left;
-            y += rows * FLEET_ROW;
-            rows = 0;
+            if (size == wanted)
+              *spot = (EspSpot){ x, y };
+            x += get_size_width (puzzle, size) + between;
+            rows = MAX (rows, ships_fleet_rows (puzzle, size));
           }
-        if (size == wanted)
-          *spot = (EspSpot){ x, y };
-        x += width + FLEET_BETWEEN;
-        rows = MAX (rows, ships_fleet_rows (puzzle, size));
-      }
-  return y + rows * FLEET_ROW;
+      y += rows * FLEET_ROW;
+    }
+  return y;
 }
 
 void
@@ -106,8 +139,8 @@ ships_measure (const EspScene *scene, double *width, double *height)
 
   if (scene->flags & ESP_SCENE_SMALL)
     {
-      *width = 2 * SMALL_EDGE + grid.n_columns * SQUARE + SMALL_BAR;
-      *height = 2 * SMALL_EDGE + grid.n_rows * SQUARE + SMALL_BAR;
+      *width = 2 * SMALL_EDGE + grid.n_columns * SQUARE + get_small_bar (scene);
+      *height = 2 * SMALL_EDGE + grid.n_rows * SQUARE + get_small_bar (scene);
       return;
     }
   if (scene->flags & ESP_SCENE_BARE)
@@ -125,6 +158,16 @@ ships_measure (const EspScene *scene, double *width, double *height)
   *width = grid.x + grid.n_columns * SQUARE + COUNT + MARGIN + fleet_width (puzzle_of (scene));
   *height = MAX (grid.y + grid.n_rows * SQUARE + COUNT + MARGIN,
                  grid.y + 46 + FLEET_ROW * fleet_rows (puzzle_of (scene)) + MARGIN);
+}
+
+static void
+find_legend (const EspScene *scene, EspRect *rect)
+{
+  EspGrid grid = grid_of (scene);
+
+  *rect =
+      (EspRect){ grid.x + grid.n_columns * SQUARE + COUNT + MARGIN - 4, grid.y - 6,
+                 fleet_width (puzzle_of (scene)), 46 + FLEET_ROW * fleet_rows (puzzle_of (scene)) };
 }
 
 static int
@@ -407,6 +450,7 @@ ships_type (const EspScene *scene, int cell, gunichar character)
 const EspLook esp_battleship_look = {
   .problem = &esp_battleship_problem,
   .has_legend = TRUE,
+  .find_legend = find_legend,
   .measure = ships_measure,
   .draw = ships_draw,
   .n_cells = ships_n_cells,

@@ -11,16 +11,17 @@ G_BEGIN_DECLS
 #define COUNT 34.0
 #define MARGIN 10.0
 #define LETTERS 28.0 /* room for letters and numbers at the edges */
-#define FLEET_WIDTH 150.0
-#define FLEET_UNIT 17.0
-#define FLEET_ROW 26.0
+#define FLEET_WIDTH 176.0
+#define FLEET_UNIT 20.0
+#define FLEET_ROW 30.0
 #define FLEET_GAP 10.0
-#define FLEET_HEAD 52.0    /* below the board: from the counts to the first ships */
+#define FLEET_APART 30.0   /* below the board: from the counts to its words, for usual text */
+#define FLEET_HEAD 30.0    /* there: from its words to the first ships */
 #define FLEET_NUMBER 80.0  /* room for "5 of 12" */
 #define FLEET_BETWEEN 24.0 /* sizes in a line */
 #define FLEET_COUNTED 7    /* so many ships of a size are one hull and a number */
-#define SMALL_EDGE 6.0     /* around the board of a small picture */
-#define SMALL_BAR 30.0     /* the longest bar beside it */
+#define SMALL_EDGE 2.0     /* around the board of a small picture */
+#define PLAIN 20.0         /* pixels of a square, below which such a picture is a plain grid */
 
 /* Cells: the squares, then the row counts, then the column counts. */
 
@@ -40,6 +41,22 @@ grid_of (const EspScene *scene)
                     .x = edge,
                     .y = edge,
                     .size = SQUARE };
+}
+
+/* Room for the bars beside the board of a small picture: of boards of any size, drawn equally high,
+ * they are equally long. */
+static inline double
+get_small_bar (const EspScene *scene)
+{
+  return MAX (puzzle_of (scene)->rows, puzzle_of (scene)->columns) * SQUARE * 0.19;
+}
+
+/* Below the board: where the words over the fleet stand. */
+static inline double
+get_fleet_top (const EspScene *scene)
+{
+  return grid_of (scene).y + puzzle_of (scene)->rows * SQUARE + COUNT +
+         FLEET_APART * MAX (scene->text, 1);
 }
 
 /* look.c */

@@ -389,7 +389,7 @@ const EspProblem esp_kcell_problem = {
   .id = "kcell",
   .title = N_ ("KCell"),
   .tab = N_ ("KCell"),
-  .summary = N_ ("two rows of stones pass each other on a line: alpha-beta with a heuristic"),
+  .summary = N_ ("jump your stones across before the other side"),
   .rules =
       N_ ("K cells in a line, N stones a player: o moves right, x moves left, o begins. A stone "
           "steps to the next cell if that is empty; else it jumps over exactly one stone into the "

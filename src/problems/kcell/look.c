@@ -9,7 +9,7 @@
 #define MARGIN 18.0
 #define ARCS 66.0       /* above the cells */
 #define SMALL_ARCS 60.0 /* in a small picture */
-#define SMALL_GOALS 18.0
+#define SMALL_FOOT 8.0
 #define NUMBERS 24.0      /* below them */
 #define GOALS 28.0        /* below these: what each side plays for */
 #define LEAST_GOALS 320.0 /* pixels of a row, from which that is told in words */
@@ -73,7 +73,7 @@ static double
 row_height (const EspScene *scene)
 {
   return get_arcs (scene) + CELL +
-         (is_small (scene) ? SMALL_GOALS : (NUMBERS + GOALS) * writing_scale (scene));
+         (is_small (scene) ? SMALL_FOOT : (NUMBERS + GOALS) * writing_scale (scene));
 }
 
 static gboolean
@@ -417,7 +417,7 @@ draw_goals (const EspScene *scene, cairo_t *cr, int row)
   const KcellPlace place = place_of (scene);
   const KcellPosition *at = &state_of (scene)->at;
   double scale = writing_scale (scene);
-  double y = place.y + CELL + (is_small (scene) ? 8 : NUMBERS * scale) + 2;
+  double y = place.y + CELL + NUMBERS * scale + 2;
   double middle[2];
   double width[2] = { 0, 0 };
   double height;
@@ -440,6 +440,41 @@ draw_goals (const EspScene *scene, cairo_t *cr, int row)
                      ESP_TEXT_CENTRE);
 }
 
+/* What a small picture shows: cells, stones of one tone, and the last move. */
+static void
+draw_plain (const EspScene *scene, cairo_t *cr, int first, int end)
+{
+  const KcellPlace place = place_of (scene);
+  const KcellState *state = state_of (scene);
+  const EspPalette *palette = scene->palette;
+  double line = MIN (1.2 / scene->scale, 6);
+
+  esp_shape_rounded (cr, place.x + first * CELL, place.y, (end - first) * CELL, CELL, CELL * 0.2);
+  esp_fill_and_stroke (cr, palette->surface,
+                       esp_colour_mix (palette->line, palette->line_strong, 0.6), line);
+  for (int cell = first + 1; cell < end; cell++)
+    {
+      cairo_move_to (cr, place.x + cell * CELL, place.y + line / 2);
+      cairo_rel_line_to (cr, 0, CELL - line);
+    }
+  esp_stroke (cr, palette->line, line);
+  for (int cell = first; cell < end; cell++)
+    if (kcell_owner_of (&state->at, cell) >= 0)
+      {
+        int owner = kcell_owner_of (&state->at, cell);
+
+        kcell_stone_path (cr, owner, kcell_centre_of (&place, cell), place.y + CELL / 2,
+                          CELL * 0.3);
+        if (palette->id == ESP_PALETTE_PRINT)
+          esp_fill_and_stroke (cr, palette->side[owner], palette->line_strong, line);
+        else
+          esp_fill (cr, palette->side[owner]);
+      }
+  esp_set_colour (cr, palette->accent);
+  if (state->moved && state->last.from >= 0)
+    kcell_draw_chain (cr, &place, state->last, 1.5 * line);
+}
+
 /* The board as one row, of which the clip shows a part. */
 static void
 draw_row (const EspScene *scene, cairo_t *cr, int row)
@@ -455,8 +490,13 @@ draw_row (const EspScene *scene, cairo_t *cr, int row)
   int first = row * n_columns (scene);
   int end = MIN (first + n_columns (scene), state->at.k);
 
+  if (is_small (scene))
+    {
+      draw_plain (scene, cr, first, end);
+      return;
+    }
   kcell_draw_board (cr, palette, &state->at, &place, first, end, moving ? state->last.to : -1);
-  for (int cell = first; cell < end && !is_small (scene); cell++)
+  for (int cell = first; cell < end; cell++)
     {
       g_autofree char *number = g_strdup_printf ("%d", cell + 1);
 

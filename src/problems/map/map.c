@@ -619,7 +619,7 @@ const EspProblem esp_map_problem = {
   .id = "map",
   .title = N_ ("Map colouring"),
   .tab = N_ ("Map"),
-  .summary = N_ ("colour a map so that no two neighbours have the same colour"),
+  .summary = N_ ("colour a map so that no neighbours match"),
   .rules = N_ ("Give every region one of the colours, so that no two regions with a common border "
                "have the same. A map in the plane never needs more than four colours."),
   .suffix = "map",

@@ -149,10 +149,18 @@ draw_area_rings (const GamePainter *self)
     draw_area_ring (self, game_find_ringed (self, scene->cursor), esp_shape_area_cursor);
 }
 
+/* A small picture has the colours alone. */
+static gboolean
+is_small (const GamePainter *self)
+{
+  return (self->scene->flags & ESP_SCENE_SMALL) != 0;
+}
+
 void
 game_draw_areas (const GamePainter *self)
 {
   const EspPalette *palette = self->scene->palette;
+  double border = is_small (self) ? MIN (1 / self->scene->scale, 4) : BORDER;
 
   cairo_new_path (self->cr);
   for (int i = 0; i < self->map->n; i++)
@@ -167,8 +175,10 @@ game_draw_areas (const GamePainter *self)
       trace_area (self, i);
       esp_fill_and_stroke (self->cr,
                            colour >= 0 ? self->colours[colour] : esp_territory_get_ground (palette),
-                           palette->line_strong, BORDER);
+                           palette->line_strong, border);
     }
+  if (is_small (self))
+    return;
   for (int i = 0; i < self->map->n; i++)
     draw_frontier (self, i);
   if ((self->scene->flags & ESP_SCENE_EDIT) == 0)
@@ -372,6 +382,8 @@ game_draw_in_area (const GamePainter *self, int i)
   double x;
   double y;
 
+  if (is_small (self))
+    return;
   if (self->state->colour[i] >= 0)
     draw_coloured (self, i);
   else if (has_dots (self, i))

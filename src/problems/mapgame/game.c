@@ -502,7 +502,7 @@ const EspProblem esp_mapgame_problem = {
   .id = "mapgame",
   .title = N_ ("Map colouring game"),
   .tab = N_ ("Colours"),
-  .summary = N_ ("two players colour a map in turn; adversarial constraint satisfaction"),
+  .summary = N_ ("colour a map in turns, and score"),
   .rules = N_ ("In turn, colour a node next to a coloured one, in a colour that none of its "
                "neighbours has. You score the weight that you give to that colour. Who cannot "
                "move ends the game. The value is player 1's score minus player 2's."),

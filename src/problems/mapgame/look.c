@@ -543,6 +543,7 @@ static const EspView views[] = {
 const EspLook esp_mapgame_look = {
   .problem = &esp_mapgame_problem,
   .has_legend = TRUE,
+  .find_legend = game_find_panel,
   .measure = game_measure,
   .draw = game_draw,
   .n_cells = game_n_cells,

@@ -79,6 +79,8 @@ void game_draw_start (
 
 /* panel.c: how high it is where it stands below the map */
 double game_panel_height (const GameMap *map);
+/* Where it stands beside the map. */
+void game_find_panel (const EspScene *scene, EspRect *rect);
 /* @colours: of the game */
 void game_draw_panel (const EspScene *scene, cairo_t *cr, const EspColour *colours);
 

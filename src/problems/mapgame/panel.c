@@ -168,17 +168,37 @@ game_panel_height (const GameMap *map)
   return MAX (CARD_BELOW + GAP + VALUE_HEIGHT, map->n_colours * ROW_BELOW + GAP);
 }
 
+/* How far it is from a colour to the next, beside the map. */
+static double
+find_row (const EspScene *scene)
+{
+  const GameMap *map = game_map_of (scene);
+  double room = game_drawn_height (map) + GAME_MARGIN - CARD_HEIGHT - GAP - VALUE_HEIGHT;
+
+  return MIN (ROW, room / MAX (map->n_colours, 1));
+}
+
+#define PANEL_X (GAME_SIZE + 2 * GAME_MARGIN + 4)
+
+void
+game_find_panel (const EspScene *scene, EspRect *rect)
+{
+  const GameMap *map = game_map_of (scene);
+
+  *rect = (EspRect){ PANEL_X - 2, GAME_MARGIN / 2 - 2, GAME_PANEL - 2,
+                     CARD_HEIGHT + GAP + 6 + map->n_colours * find_row (scene) + VALUE_HEIGHT };
+}
+
 void
 game_draw_panel (const EspScene *scene, cairo_t *cr, const EspColour *colours)
 {
   const GameMap *map = game_map_of (scene);
   const GameState *state = (const GameState *) scene->state;
   gboolean below = is_below (scene);
-  double x = below ? GAME_MARGIN : GAME_SIZE + 2 * GAME_MARGIN + 4;
+  double x = below ? GAME_MARGIN : PANEL_X;
   double y = below ? game_drawn_height (map) + 2 * GAME_MARGIN : GAME_MARGIN / 2;
-  double room = game_drawn_height (map) + GAME_MARGIN - CARD_HEIGHT - GAP - VALUE_HEIGHT;
   const Rows rows = { has_room_for_names (scene, cr), find_greatest_weight (map),
-                      below ? ROW_BELOW : MIN (ROW, room / MAX (map->n_colours, 1)) };
+                      below ? ROW_BELOW : find_row (scene) };
   EspSpot first = below ? (EspSpot){ x + GAME_PANEL + GAP, y }
                         : (EspSpot){ x, y + get_card_height (scene) + GAP + 4 };
   int to_move = is_over (map, state) ? -1 : game_to_move (state);

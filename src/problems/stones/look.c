@@ -22,6 +22,19 @@ n_columns (int n)
   return MAX (5, (int) floor (fitting / 5 + 0.5) * 5);
 }
 
+static gboolean
+is_small (const EspScene *scene)
+{
+  return (scene->flags & ESP_SCENE_SMALL) != 0;
+}
+
+/* A small picture has the edge of its card around it. */
+static double
+get_margin (const EspScene *scene)
+{
+  return is_small (scene) ? 0 : MARGIN;
+}
+
 static EspGrid
 grid_of (const EspScene *scene)
 {
@@ -30,8 +43,8 @@ grid_of (const EspScene *scene)
 
   return (EspGrid){ .n_rows = (n + columns - 1) / columns,
                     .n_columns = columns,
-                    .x = MARGIN,
-                    .y = MARGIN,
+                    .x = get_margin (scene),
+                    .y = get_margin (scene),
                     .size = STONE };
 }
 
@@ -45,8 +58,8 @@ stones_measure (const EspScene *scene, double *width, double *height)
       stones_graph_measure (((const StonesInstance *) scene->instance)->n, width, height);
       return;
     }
-  *width = 2 * MARGIN + grid.n_columns * STONE;
-  *height = 2 * MARGIN + grid.n_rows * STONE;
+  *width = 2 * grid.x + grid.n_columns * STONE;
+  *height = 2 * grid.y + grid.n_rows * STONE;
 }
 
 static int
@@ -297,6 +310,40 @@ draw_present (const EspScene *scene, cairo_t *cr, const EspRect *rect, int stone
                     ESP_TEXT_CENTRE | ESP_TEXT_TABULAR | (legal ? ESP_TEXT_BOLD : 0));
 }
 
+/* In a small picture all stones are discs with lines of one weight: dotted where one was taken,
+ * tinted where one may be. */
+static void
+draw_disc (const EspScene *scene, cairo_t *cr, const EspRect *rect, int stone, gboolean taken)
+{
+  const EspPalette *palette = scene->palette;
+  gboolean legal = !taken && stones_is_legal ((const StonesState *) scene->state, stone);
+  g_autofree char *number = g_strdup_printf ("%d", stone);
+  double x = rect->x + rect->width / 2;
+  double y = rect->y + rect->height / 2;
+  double line = 1.4 / scene->scale;
+
+  cairo_save (cr);
+  cairo_new_path (cr);
+  cairo_arc (cr, x, y, STONE * 0.43, 0, 2 * G_PI);
+  if (taken)
+    {
+      cairo_set_dash (cr, (const double[]){ line, 1.6 * line }, 2, 0);
+      esp_stroke (cr, palette->line_strong, 0.7 * line);
+    }
+  else
+    esp_fill_and_stroke (
+        cr,
+        legal ? esp_colour_mix (palette->background, palette->accent, 0.16)
+              : esp_colour_mix (palette->background, palette->text_dim, 0.14),
+        legal ? palette->accent : esp_colour_mix (palette->line, palette->line_strong, 0.3), line);
+  cairo_restore (cr);
+  if (taken)
+    return;
+  esp_set_colour (cr, palette->text);
+  esp_text_draw_in (cr, number, x - STONE * 0.34, y - STONE * 0.24, STONE * 0.68, STONE * 0.48, 20,
+                    ESP_TEXT_CENTRE | ESP_TEXT_TABULAR | (legal ? ESP_TEXT_BOLD : 0));
+}
+
 /* Stones of a few pixels, as squares of their colour: all of one kind in one go. */
 static void
 draw_small (const EspScene *scene, cairo_t *cr, const int *orders, int first, int last)
@@ -391,7 +438,9 @@ stones_draw (const EspScene *scene, cairo_t *cr)
         rect = rect_around (x[stone], y[stone]);
       else
         stones_cell_rect (scene, stone - 1, &rect);
-      if (orders[stone] > 0)
+      if (is_small (scene))
+        draw_disc (scene, cr, &rect, stone, orders[stone] > 0);
+      else if (orders[stone] > 0)
         {
           draw_taken (scene, cr, &rect, stone, orders[stone]);
           draw_lifting (scene, cr, &rect, stone);

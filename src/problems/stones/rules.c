@@ -470,7 +470,7 @@ const EspProblem esp_stones_problem = {
   .id = "stones",
   .title = N_ ("Take-Stones"),
   .tab = N_ ("Stones"),
-  .summary = N_ ("take multiples and factors; a textbook player and an exact one"),
+  .summary = N_ ("take a factor or a multiple, or lose"),
   .rules = N_ ("There are stones 1 to n. The first player takes an odd stone less than n/2; then "
                "each takes in turn a remaining stone that is a multiple or a factor of the last "
                "one. Who cannot take loses."),

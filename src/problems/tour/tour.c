@@ -498,7 +498,7 @@ const EspProblem esp_tour_problem = {
   .id = "tour",
   .title = N_ ("Travelling salesperson"),
   .tab = N_ ("Tour"),
-  .summary = N_ ("short round trips by local search: hill climbing, annealing and better"),
+  .summary = N_ ("visit every city by the shortest round"),
   .rules = N_ ("Visit every city once and return to the first; the shorter the tour the better. A "
                "move lets two cities change places, turns a stretch of the tour round, or takes a "
                "few cities elsewhere."),

@@ -319,7 +319,7 @@ draw_name (const EspScene *scene, cairo_t *cr, const TreePlace *place)
 static gboolean
 is_small (const EspScene *scene)
 {
-  return (scene->flags & ESP_SCENE_SMALL) != 0 && TREE_RADIUS * scene->scale < LEGIBLE;
+  return (scene->flags & ESP_SCENE_SMALL) != 0;
 }
 
 static EspColour
@@ -382,7 +382,7 @@ draw_node (const EspScene *scene, cairo_t *cr, const TreePlace *place, gboolean 
   draw_shape (scene, cr, place, current);
   if (place->folded)
     draw_fold (scene, cr, place);
-  if (TREE_RADIUS * scene->scale < LEGIBLE)
+  if (is_small (scene) || TREE_RADIUS * scene->scale < LEGIBLE)
     return;
 
   show_value (state, info, mark, number);

@@ -453,7 +453,7 @@ const EspProblem esp_tree_problem = {
   .id = "tree",
   .title = N_ ("Game trees"),
   .tab = N_ ("Tree"),
-  .summary = N_ ("minimax, alpha-beta and expectimax on any tree"),
+  .summary = N_ ("minimax and alpha-beta, cut by cut"),
   .rules =
       N_ ("A tree with numbers at the leaves. MAX and MIN move in turn; the value of a node is "
           "what its player can reach. Alpha-beta finds the value of the root and leaves out "

@@ -6,8 +6,11 @@
 #include <glib/gi18n-lib.h>
 
 #define SQUARE 64.0
-#define LABELS 30.0
-#define MARGIN 14.0
+#define LABELS 20.0
+#define MARGIN 10.0
+#define CORNER 8.0
+#define PIECE (SQUARE * 0.31)
+#define LETTER 13.5 /* pixels of a coordinate on a board of the usual size */
 
 static EspGrid
 grid_of (const EspScene *scene)
@@ -86,24 +89,15 @@ piece_path (cairo_t *cr, int owner, double x, double y, double size)
     esp_shape_polygon (cr, x, y, size * 1.22, 4);
 }
 
-#define FINE 14.0 /* pixels of a square, below which a piece is one colour */
-
-/* Light falls from above. */
 static void
 fill_piece (const EspPalette *palette, cairo_t *cr, int owner, double x, double y, double size)
 {
-  EspColour colour = palette->side[owner - 1];
-  EspColour lit = esp_colour_mix (colour, (EspColour){ 1, 1, 1, 1 }, 0.14);
-
   piece_path (cr, owner, x, y, size);
+  /* on paper the light piece is hardly darker than its square */
   if (palette->id == ESP_PALETTE_PRINT || palette->id == ESP_PALETTE_CONTRAST)
-    {
-      /* on paper the light piece is hardly darker than its square */
-      esp_fill_and_stroke (cr, colour, palette->line_strong, 1.6);
-      return;
-    }
-  esp_set_gradient (cr, 0, y - size, 0, y + size, (EspTone){ 0, lit }, (EspTone){ 0.7, colour });
-  cairo_fill (cr);
+    esp_fill_and_stroke (cr, palette->side[owner - 1], palette->line_strong, 1.6);
+  else
+    esp_fill (cr, palette->side[owner - 1]);
 }
 
 static gboolean
@@ -122,18 +116,11 @@ draw_piece (const EspScene *scene, cairo_t *cr, const EspRect *rect, int cell)
   const WarState *before = (const WarState *) scene->previous;
   const EspPalette *palette = scene->palette;
   int owner = state->owner[cell];
-  double size = SQUARE * 0.36;
+  double size = PIECE;
   double x = rect->x + rect->width / 2;
   double y = rect->y + rect->height / 2;
   gboolean moving = before != NULL && scene->progress < 1 && before->owner[cell] != owner;
-  double ring = SQUARE * 0.36 + 3.5;
 
-  /* the ring around a diamond stays in its square too */
-  if (owner != WAR_BLUE && (cell == state->last || was_converted (state, cell)))
-    {
-      ring = SQUARE * 0.345;
-      size = SQUARE * 0.295;
-    }
   /* a converted piece turns over: it grows thin as what it was and wide as what it is */
   if (moving && before->owner[cell] != WAR_EMPTY)
     {
@@ -151,19 +138,22 @@ draw_piece (const EspScene *scene, cairo_t *cr, const EspRect *rect, int cell)
   fill_piece (palette, cr, owner, x, y, size);
   if (moving && before->owner[cell] != WAR_EMPTY)
     cairo_restore (cr);
+  if (scene->flags & ESP_SCENE_SMALL)
+    return;
   if (cell == state->last)
     {
-      piece_path (cr, owner, x, y, ring);
-      esp_stroke (cr, palette->accent, 3);
+      piece_path (cr, owner, x, y, PIECE + 4);
+      esp_stroke (cr, palette->text, 2.2);
     }
-  else if (was_converted (state, cell))
+  /* a game that is over has nothing more to answer */
+  else if (state->n_empty > 0 && was_converted (state, cell))
     {
-      piece_path (cr, owner, x, y, ring);
-      esp_set_colour (cr, palette->accent);
-      cairo_set_line_width (cr, 1.6);
-      cairo_set_dash (cr, (const double[]){ 3, 3 }, 2, 0);
-      cairo_stroke (cr);
-      cairo_set_dash (cr, NULL, 0, 0);
+      cairo_save (cr);
+      piece_path (cr, owner, x, y, PIECE + 4);
+      cairo_set_dash (cr, (const double[]){ 0, 3.6 }, 2, 0);
+      cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
+      esp_stroke (cr, palette->text, 1.5);
+      cairo_restore (cr);
     }
 }
 
@@ -181,52 +171,6 @@ land_of (const EspScene *scene, const Span *span, int cell)
   return esp_colour_mix (palette->land[0], palette->land[1], share * share);
 }
 
-/* The sides of a square along which its owner's land ends, inside it: Blue's solid, Green's broken.
- */
-static void
-draw_border (const EspScene *scene, cairo_t *cr, int cell, const EspRect *rect)
-{
-  const WarState *state = (const WarState *) scene->state;
-  int owner = state->owner[cell];
-  int row = cell / state->columns;
-  int column = cell % state->columns;
-  double in = 1.5;
-  double x0 = rect->x + in;
-  double y0 = rect->y + in;
-  double x1 = rect->x + rect->width - in;
-  double y1 = rect->y + rect->height - in;
-
-  cairo_new_path (cr);
-  if (row == 0 || state->owner[cell - state->columns] != owner)
-    {
-      cairo_move_to (cr, x0, y0);
-      cairo_line_to (cr, x1, y0);
-    }
-  if (row == state->rows - 1 || state->owner[cell + state->columns] != owner)
-    {
-      cairo_move_to (cr, x0, y1);
-      cairo_line_to (cr, x1, y1);
-    }
-  if (column == 0 || state->owner[cell - 1] != owner)
-    {
-      cairo_move_to (cr, x0, y0);
-      cairo_line_to (cr, x0, y1);
-    }
-  if (column == state->columns - 1 || state->owner[cell + 1] != owner)
-    {
-      cairo_move_to (cr, x1, y0);
-      cairo_line_to (cr, x1, y1);
-    }
-  esp_set_colour (cr, scene->palette->id == ESP_PALETTE_PRINT ? scene->palette->line_strong
-                                                              : scene->palette->side[owner - 1]);
-  cairo_save (cr);
-  cairo_set_line_width (cr, 2 * in);
-  if (owner != WAR_BLUE)
-    cairo_set_dash (cr, (const double[]){ 7, 5 }, 2, 0);
-  cairo_stroke (cr);
-  cairo_restore (cr);
-}
-
 static void
 draw_square (const EspScene *scene, cairo_t *cr, const Span *span, int cell)
 {
@@ -238,12 +182,8 @@ draw_square (const EspScene *scene, cairo_t *cr, const Span *span, int cell)
   EspRect rect;
 
   esp_squares_cell_rect (scene, cell, &rect);
-  esp_set_colour (cr,
-                  owner == WAR_EMPTY ? land_of (scene, span, cell) : palette->side_tint[owner - 1]);
   cairo_rectangle (cr, rect.x, rect.y, rect.width, rect.height);
-  cairo_fill (cr);
-  if (owner != WAR_EMPTY && SQUARE * scene->scale >= FINE)
-    draw_border (scene, cr, cell, &rect);
+  esp_fill (cr, land_of (scene, span, cell));
   if (owner != WAR_EMPTY)
     draw_piece (scene, cr, &rect, cell);
   if (scene->flags & ESP_SCENE_SMALL)
@@ -271,7 +211,7 @@ draw_preview (const EspScene *scene, cairo_t *cr, int cell)
     return;
   n = war_targets (state, cell, targets, &blitz);
   esp_squares_cell_rect (scene, cell, &rect);
-  piece_path (cr, state->to_move, rect.x + SQUARE / 2, rect.y + SQUARE / 2, SQUARE * 0.36);
+  piece_path (cr, state->to_move, rect.x + SQUARE / 2, rect.y + SQUARE / 2, PIECE);
   esp_set_colour (cr, palette->side[state->to_move - 1]);
   cairo_set_line_width (cr, 2);
   cairo_set_dash (cr, (const double[]){ 4, 3 }, 2, 0);
@@ -328,6 +268,13 @@ draw_arrows (const EspScene *scene, cairo_t *cr)
     }
 }
 
+/* In keeping with small squares, and of one size on large ones. */
+static double
+get_label_size (const EspScene *scene)
+{
+  return MIN (SQUARE * 0.24, MAX (LETTER * MAX (scene->text, 1) / scene->scale, SQUARE * 0.1));
+}
+
 static void
 war_draw (const EspScene *scene, cairo_t *cr)
 {
@@ -341,11 +288,16 @@ war_draw (const EspScene *scene, cairo_t *cr)
       span.least = MIN (span.least, board->values[i]);
       span.most = MAX (span.most, board->values[i]);
     }
+  cairo_save (cr);
+  esp_grid_add_frame (&grid, cr, CORNER);
+  cairo_clip (cr);
   for (int i = 0; i < esp_squares_n_cells (scene); i++)
     draw_square (scene, cr, &span, i);
+  cairo_restore (cr);
   esp_grid_draw_lines (&grid, cr, scene->palette);
+  esp_grid_draw_frame (&grid, cr, scene->palette, CORNER);
   if ((scene->flags & ESP_SCENE_SMALL) == 0)
-    esp_grid_draw_labels (&grid, cr, scene->palette);
+    esp_grid_draw_labels (&grid, cr, scene->palette, get_label_size (scene));
   esp_scene_draw_marks (scene, cr, FALSE);
   if (!(scene->flags & (ESP_SCENE_EDIT | ESP_SCENE_SEARCH)))
     draw_preview (scene, cr,

@@ -516,7 +516,7 @@ const EspProblem esp_war_problem = {
   .id = "war",
   .title = N_ ("War game"),
   .tab = N_ ("War"),
-  .summary = N_ ("take squares, blitz and convert: minimax, alpha-beta and a strong player"),
+  .summary = N_ ("take squares, convert what you touch"),
   .rules =
       N_ ("Blue and Green take empty squares in turn until none is left; the side whose squares "
           "are worth more wins. A move next to a piece of one's own is a blitz and converts the "

@@ -411,12 +411,59 @@ draw_ringed_indices (const EspScene *scene, cairo_t *cr)
     draw_index (scene, cr, scene->cursor, -1, TRUE);
 }
 
+/* What a small picture shows: tiles, and lines between those that follow each other in a slot. */
+static void
+draw_small (const EspScene *scene, cairo_t *cr)
+{
+  const WordsPuzzle *puzzle = words_puzzle_of (scene);
+  const WordsState *state = (const WordsState *) scene->state;
+  const EspPalette *palette = scene->palette;
+  double line = MIN (1.2 / scene->scale, 6);
+
+  cairo_new_path (cr);
+  for (int s = 0; s < words_n_slots (puzzle); s++)
+    for (int k = 0; k < words_slot (puzzle, s)->n; k++)
+      {
+        EspRect rect;
+
+        words_cell_rect (scene, words_slot (puzzle, s)->cells[k], &rect);
+        (k == 0 ? cairo_move_to : cairo_line_to) (cr, rect.x + rect.width / 2,
+                                                  rect.y + rect.height / 2);
+      }
+  esp_stroke (cr, esp_colour_mix (palette->line, palette->line_strong, 0.4), line);
+  for (int cell = 0; cell < puzzle->n_cells; cell++)
+    {
+      gboolean open = state->letters[cell] == 0;
+      char text[8] = "";
+      EspRect rect;
+
+      words_cell_rect (scene, cell, &rect);
+      esp_shape_rounded (cr, rect.x, rect.y, rect.width, rect.height, rect.width * 0.14);
+      esp_fill_and_stroke (cr, palette->surface,
+                           open ? palette->accent
+                                : esp_colour_mix (palette->line, palette->line_strong, 0.75),
+                           line);
+      if (open)
+        continue;
+      text[g_unichar_to_utf8 (state->letters[cell], text)] = '\0';
+      esp_set_colour (cr, palette->text);
+      esp_text_draw (cr, text, rect.x + rect.width / 2, rect.y + rect.height / 2, 40,
+                     ESP_TEXT_CENTRE | ESP_TEXT_BOLD);
+    }
+}
+
 void
 words_draw (const EspScene *scene, cairo_t *cr)
 {
-  g_autoptr (GArray) ribbons = words_lay_ribbons (scene);
+  g_autoptr (GArray) ribbons = NULL;
 
   esp_scene_draw_ground (scene, cr);
+  if (scene->flags & ESP_SCENE_SMALL)
+    {
+      draw_small (scene, cr);
+      return;
+    }
+  ribbons = words_lay_ribbons (scene);
   draw_spots (scene, cr);
   draw_ribbons (scene, cr, ribbons);
   draw_tiles (scene, cr);

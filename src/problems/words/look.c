@@ -162,12 +162,17 @@ words_n_cells (const EspScene *scene)
   return n_fixed_cells (scene) + count_spots (scene, -1, NULL);
 }
 
+/* In a small picture no ribbons need the room between tiles. */
+#define SMALL_TILE 78.0
+
 static EspRect
 tile_rect (const EspScene *scene, WordsPlace place)
 {
-  return (EspRect){ WORDS_MARGIN + place.x * WORDS_PITCH + (WORDS_PITCH - WORDS_TILE) / 2,
-                    sheet_top (scene) + place.y * WORDS_PITCH + (WORDS_PITCH - WORDS_TILE) / 2,
-                    WORDS_TILE, WORDS_TILE };
+  double size = scene->flags & ESP_SCENE_SMALL ? SMALL_TILE : WORDS_TILE;
+
+  return (EspRect){ WORDS_MARGIN + place.x * WORDS_PITCH + (WORDS_PITCH - size) / 2,
+                    sheet_top (scene) + place.y * WORDS_PITCH + (WORDS_PITCH - size) / 2, size,
+                    size };
 }
 
 void
@@ -188,6 +193,17 @@ words_legend_rect (const EspScene *scene, int line, EspRect *rect)
   *rect =
       (EspRect){ WORDS_MARGIN + columns * WORDS_PITCH + 16 + line / in_column * WORDS_LEGEND,
                  WORDS_MARGIN + HEAD + line % in_column * WORDS_ROW, WORDS_LEGEND - 14, WORDS_ROW };
+}
+
+static void
+find_legend (const EspScene *scene, EspRect *rect)
+{
+  int in_column = words_legend_rows (scene);
+  int n_columns = words_n_slots (words_puzzle_of (scene)) / in_column + 1;
+
+  words_legend_rect (scene, 0, rect);
+  *rect =
+      (EspRect){ rect->x, rect->y - HEAD, n_columns * WORDS_LEGEND, HEAD + in_column * WORDS_ROW };
 }
 
 void
@@ -454,6 +470,7 @@ extern const EspLook esp_words_look;
 const EspLook esp_words_look = {
   .problem = &esp_words_problem,
   .has_legend = TRUE,
+  .find_legend = find_legend,
   .measure = words_measure,
   .draw = words_draw,
   .n_cells = words_n_cells,

@@ -390,7 +390,7 @@ const EspProblem esp_words_problem = {
   .id = "words",
   .title = N_ ("Word puzzles"),
   .tab = N_ ("Words"),
-  .summary = N_ ("fill cells with letters so that every slot spells a word of its category"),
+  .summary = N_ ("fill the tiles so that every slot is a word"),
   .rules =
       N_ ("Fill the cells with letters. Each slot is a row of cells, in the order of its curve, "
           "and must spell a word of its category. Slots cross where they share a cell. There "
