@@ -20,7 +20,8 @@
 #define MAX_INDENT 8     /* levels */
 #define INDENT 6         /* pixels a level */
 #define SCROLL_FRAMES 2
-#define BESIDE 24 /* pixels of margins and scroll bar */
+#define MAX_BACK 1000 /* events that are gone through for the decision before them */
+#define BESIDE 24     /* pixels of margins and scroll bar */
 
 enum
 {
@@ -51,6 +52,7 @@ struct _EspEventList
   GtkWidget *scrolled;
   GtkWidget *view;
   gboolean silent;
+  gboolean chosen;   /* a row, by hand: it is the present one, whatever it is */
   guint pending_row; /* to be scrolled to in the next frame */
   guint scroll_tick;
   int scroll_frames;
@@ -74,8 +76,9 @@ style_of_event (const EspEvent *event, guint column)
     case ESP_EVENT_ASSIGN:
     case ESP_EVENT_ENTER:
       return column > 1 ? ESP_CELL_DIM : ESP_CELL_STRONG;
+    /* what follows from a decision, or takes one back, stands behind it */
     default:
-      return ESP_CELL_PLAIN;
+      return ESP_CELL_DIM;
     }
 }
 
@@ -215,14 +218,26 @@ setup_row (GtkSignalListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item, E
   gtk_list_item_set_child (item, esp_event_row_new (&self->columns));
 }
 
+static void
+set_class (GtkWidget *row, const char *name, gboolean has)
+{
+  if (has)
+    gtk_widget_add_css_class (row, name);
+  else
+    gtk_widget_remove_css_class (row, name);
+}
+
 /* @row is what the list has put around it. */
 static void
 tint_row (EspEventList *self, GtkWidget *row, guint64 index)
 {
-  if (index == self->difference)
-    gtk_widget_add_css_class (row, "difference");
-  else
-    gtk_widget_remove_css_class (row, "difference");
+  EspTrace *trace = esp_event_model_get_trace (self->model);
+  EspEvent event;
+
+  set_class (row, "difference", index == self->difference);
+  set_class (row, "failure",
+             trace != NULL && esp_trace_get_events (trace, index, 1, &event) == 1 &&
+                 style_of_event (&event, 0) == ESP_CELL_BAD);
 }
 
 static void
@@ -267,8 +282,11 @@ on_selected (EspEventList *self)
 {
   EspEventItem *item = gtk_single_selection_get_selected_item (self->selection);
 
-  if (!self->silent && item != NULL && self->search != NULL)
-    esp_search_set_step (self->search, esp_event_item_get_index (item) + 1);
+  if (self->silent || item == NULL || self->search == NULL)
+    return;
+  self->chosen = TRUE;
+  esp_search_set_step (self->search, esp_event_item_get_index (item) + 1);
+  self->chosen = FALSE;
 }
 
 /* The first row that is to be seen with the pending one: that of the difference, where it is among
@@ -338,11 +356,30 @@ esp_event_list_map (GtkWidget *widget)
   show_present (ESP_EVENT_LIST (widget));
 }
 
+/* The step of the decision that led to @step: what has a number, where decisions have. */
+static guint64
+find_decision (EspEventList *self, guint64 step)
+{
+  EspTrace *trace = esp_search_get_trace (self->search);
+
+  for (guint64 i = step; i > 0 && i + MAX_BACK > step; i--)
+    {
+      EspEvent event;
+
+      if (esp_trace_get_events (trace, i - 1, 1, &event) == 1 &&
+          esp_event_type_get_info ((EspEventType) event.type)->decision)
+        return i;
+    }
+  return step;
+}
+
 static void
 set_step (EspEventList *self, guint64 step)
 {
   guint row;
 
+  if (self->number != NULL && !self->chosen)
+    step = find_decision (self, step);
   self->silent = TRUE;
   if (self->hide_future)
     esp_event_model_set_limit (self->model, step);

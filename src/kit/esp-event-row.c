@@ -90,8 +90,13 @@ find_colour (EspEventRow *self, EspCellStyle style, GdkRGBA *colour)
     [ESP_CELL_DIM] = "esp_dim", [ESP_CELL_GOOD] = "esp_good", [ESP_CELL_BAD] = "esp_bad"
   };
   GtkStyleContext *context = gtk_widget_get_style_context (GTK_WIDGET (self));
+  GtkWidget *row = gtk_widget_get_parent (GTK_WIDGET (self));
   const char *name = style < G_N_ELEMENTS (names) ? names[style] : NULL;
 
+  /* the present row has a ground of its own, and what is read on it one colour */
+  if (style == ESP_CELL_DIM && row != NULL &&
+      (gtk_widget_get_state_flags (row) & GTK_STATE_FLAG_SELECTED) != 0)
+    name = NULL;
   if (name == NULL || !gtk_style_context_lookup_color (context, name, colour))
     gtk_style_context_get_color (context, colour);
 }
