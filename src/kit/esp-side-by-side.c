@@ -177,6 +177,10 @@ show_side (EspSideBySide *self, guint side)
                          has_event ? &event : NULL, ESP_SCENE_SEARCH | ESP_SCENE_BARE, FALSE);
   if (difference > 0 && esp_pair_get_unit (self->pair) == ESP_PAIR_DECISION)
     esp_strip_set_flag (get_strip (self, side), esp_pair_find_step (self->pair, side, difference));
+  /* the longer one sets the scale of both */
+  esp_strip_set_span (get_strip (self, side),
+                      (double) esp_pair_get_side_length (self->pair, side) /
+                          (double) MAX (esp_pair_get_length (self->pair), 1));
   mark_difference (self, side);
   number_events (self, side);
   esp_event_list_set_difference (esp_side_by_side_get_events (self, side),
