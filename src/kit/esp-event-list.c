@@ -11,7 +11,7 @@
 
 #define SAMPLES 96     /* events whose texts are measured for the widths of columns */
 #define NUMBERS 1000   /* and whose numbers are compared: the longest is measured */
-#define PADDING 12     /* pixels of a cell beside its text: a gap, and a little */
+#define PADDING 9      /* pixels of a cell beside its text: a gap, and a little */
 #define MAX_WIDTH 210  /* of a column that is not the last, with text of the usual size */
 #define LAST_WIDTH 190 /* of the last one, whose reasons may be long: it takes what is left */
 #define LEAST_LAST_WIDTH 110
@@ -289,19 +289,6 @@ on_selected (EspEventList *self)
   self->chosen = FALSE;
 }
 
-/* The first row that is to be seen with the pending one: that of the difference, where it is among
- * the @n before it. */
-static guint
-first_together (EspEventList *self, guint n)
-{
-  guint row;
-
-  if (self->difference == G_MAXUINT64 || !esp_event_model_has (self->model, self->difference))
-    return self->pending_row;
-  row = esp_event_model_find (self->model, self->difference);
-  return row < self->pending_row && row + n > self->pending_row ? row : self->pending_row;
-}
-
 /* GtkListView has no call to scroll to a row before 4.12, and the action of the list inside it
  * leaves the adjustment behind; but all rows are of one height. */
 static gboolean
@@ -314,18 +301,15 @@ scroll_now (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data
   double page = gtk_adjustment_get_page_size (adjustment);
   double height = gtk_adjustment_get_upper (adjustment) / MAX (n, 1);
   double top = self->pending_row * height;
-  double value = gtk_adjustment_get_value (adjustment);
-  /* the present row keeps to the middle, so that what was and what comes are seen with it */
-  double from = first_together (self, (guint) (page / MAX (height, 1))) * height;
 
   /* rows that were just added have no height before the list was laid out */
   if (--self->scroll_frames > 0)
     return G_SOURCE_CONTINUE;
   /* a list without rows, or one that is not laid out, has no place to scroll to */
-  if (self->pending_row < n && gtk_widget_get_mapped (widget) &&
-      (from == top || from < value || top + height > value + page))
-    gtk_adjustment_set_value (
-        adjustment, from < top ? from : top - floor ((page - height) / 2 / height) * height);
+  if (self->pending_row < n && gtk_widget_get_mapped (widget))
+    /* the present row keeps to the middle, so that what was and what comes are seen with it, and
+     * that of another list beside it stands on one line with it */
+    gtk_adjustment_set_value (adjustment, top - floor ((page - height) / 2 / height) * height);
   self->scroll_tick = 0;
   return G_SOURCE_REMOVE;
 }

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#define GAP 10     /* pixels between columns */
+#define GAP 8      /* pixels between columns */
 #define SIGNED 1   /* the column that has a sign */
 #define SIGN 0.22  /* half of a sign's height, of the line's */
 #define AWAY 2.7   /* of half a sign, from its middle to the text */
@@ -250,7 +250,8 @@ esp_event_row_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     {
       Cell *cell = &self->cells[i];
       int width = get_width (self, i, left);
-      int text_width = MAX (width + get_empty (self, i, left) - cell->indent - GAP, 1);
+      int text_width =
+          MAX (width + get_empty (self, i, left) - cell->indent - (width < left ? GAP : 0), 1);
       GdkRGBA colour;
       int high;
       int x = at + cell->indent;

@@ -6,6 +6,11 @@
 
 #include "kit/esp-row.h"
 
+/* Of the height, and pixels: seven rows below boards that are as wide as they can be. */
+#define LISTS_SHARE 0.28
+#define LEAST_LISTS 128
+#define MOST_LISTS 202
+
 /* The numbers of a list. */
 typedef struct
 {
@@ -22,6 +27,7 @@ struct _EspSideBySide
   GtkWidget *name_a, *name_b;
   GtkWidget *count_a, *count_b;
   GtkWidget *canvas_a, *canvas_b;
+  GtkWidget *lists;
   GtkWidget *events_a, *events_b;
   GtkWidget *timeline;
   GtkWidget *strip; /* of B; that of A is the timeline's own */
@@ -30,6 +36,7 @@ struct _EspSideBySide
   EspPair *pair;
   Numbered numbered[2];
   int width;
+  int height;
 };
 
 G_DEFINE_FINAL_TYPE (EspSideBySide, esp_side_by_side, GTK_TYPE_WIDGET)
@@ -357,10 +364,12 @@ static const GActionEntry entries[] = {
 };
 
 static gboolean
-on_other_width (gpointer data)
+on_other_size (gpointer data)
 {
   EspSideBySide *self = data;
 
+  gtk_widget_set_size_request (self->lists, -1,
+                               (int) CLAMP (self->height * LISTS_SHARE, LEAST_LISTS, MOST_LISTS));
   if (self->pair != NULL)
     show_counts (self);
   return G_SOURCE_REMOVE;
@@ -392,9 +401,10 @@ esp_side_by_side_size_allocate (GtkWidget *widget, int width, int height, int ba
 
   gtk_widget_allocate (self->stack, width, height, baseline, NULL);
   /* in the next turn: sizes must not change while they are given out */
-  if (width != self->width)
-    g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, on_other_width, g_object_ref (self), g_object_unref);
+  if (width != self->width || height != self->height)
+    g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, on_other_size, g_object_ref (self), g_object_unref);
   self->width = width;
+  self->height = height;
 }
 
 static void
@@ -431,6 +441,7 @@ esp_side_by_side_class_init (EspSideBySideClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspSideBySide, count_b);
   gtk_widget_class_bind_template_child (widget_class, EspSideBySide, canvas_a);
   gtk_widget_class_bind_template_child (widget_class, EspSideBySide, canvas_b);
+  gtk_widget_class_bind_template_child (widget_class, EspSideBySide, lists);
   gtk_widget_class_bind_template_child (widget_class, EspSideBySide, events_a);
   gtk_widget_class_bind_template_child (widget_class, EspSideBySide, events_b);
   gtk_widget_class_bind_template_child (widget_class, EspSideBySide, timeline);
