@@ -425,9 +425,9 @@ show_answer (EspSolvePanel *self, const EspAnswer *answer)
       cut_lines (text);
       gtk_label_set_text (GTK_LABEL (table ? self->answer_table : self->answer_words), text);
     }
-  /* what programs read, people unfold: the board shows it */
+  /* what an assignment is for programs to read, the board shows; other tables say more than it */
   gtk_widget_set_visible (self->answer_fold, shown && table);
-  gtk_expander_set_expanded (GTK_EXPANDER (self->answer_fold), best != NULL);
+  gtk_expander_set_expanded (GTK_EXPANDER (self->answer_fold), self->problem->value_name == NULL);
   show_best (self, best);
   gtk_widget_set_visible (self->answer_words, best != NULL || (shown && !table));
   gtk_widget_set_visible (self->answer_title, best != NULL || (shown && !table));

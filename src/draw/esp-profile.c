@@ -6,8 +6,9 @@
 
 #define FOOT 6.0 /* below the skyline: the ticks of failures */
 #define KNOB 5.5
-#define TRACK 0.1 /* how much is seen of where nothing is */
-#define TICK 2.0  /* wide, and at least as much between two */
+#define TRACK 0.1    /* how much is seen of where nothing is */
+#define TICK_GAP 4.0 /* between two ticks, at least */
+#define TICK 2.0     /* wide, at most */
 #define CORNER 6.0
 
 /* The part of it between two places, clipped; the present step parts past and future. */
@@ -69,15 +70,15 @@ draw_failures (cairo_t *cr,
   /* where failures lie close, ticks stand for several: a band would say nothing */
   for (int past = 1; past >= (profile->hide_future ? 1 : 0); past--)
     {
-      double end = -2 * TICK;
+      double end = 0;
 
       for (guint i = 0; i < profile->n_samples; i++)
         if (profile->samples[i].failure && !profile->samples[i].solution &&
-            (i * step < here) == (past != 0) && i * step >= end + TICK)
+            (i * step < here) == (past != 0) && i * step >= end)
           {
             cairo_rectangle (cr, i * step, height - FOOT + 2, MIN (MAX (step - 0.5, 1), TICK),
                              FOOT - 2);
-            end = i * step + TICK;
+            end = i * step + TICK + TICK_GAP;
           }
       esp_set_colour (cr, esp_colour_fade (palette->bad, past ? 1 : 0.5));
       cairo_fill (cr);

@@ -721,23 +721,42 @@ esp_event_list_measure (GtkWidget *widget,
   *minimum_baseline = *natural_baseline = -1;
 }
 
-/* What is left over below the last row that is seen whole. */
+/* What is left over below the last whole row that has room; 0 before there is one. */
 static int
-find_leftover (EspEventList *self, int height)
+measure_leftover (EspEventList *self, int height, int *n_rows)
 {
   GtkWidget *row = gtk_widget_get_first_child (self->view);
   int header;
   int each;
 
+  *n_rows = 0;
   if (row == NULL)
     return 0;
   gtk_widget_measure (gtk_widget_get_first_child (self->box), GTK_ORIENTATION_VERTICAL, -1, NULL,
                       &header, NULL, NULL);
   gtk_widget_measure (row, GTK_ORIENTATION_VERTICAL, -1, NULL, &each, NULL, NULL);
-  if (each < 1 || height - header < each ||
-      g_list_model_get_n_items (G_LIST_MODEL (self->model)) <= (guint) ((height - header) / each))
+  if (each < 1 || height - header < each)
     return 0;
+  *n_rows = (height - header) / each;
   return (height - header) % each;
+}
+
+/* Where all rows are seen nothing is left over. */
+static int
+find_leftover (EspEventList *self, int height)
+{
+  int n_rows;
+  int leftover = measure_leftover (self, height, &n_rows);
+
+  return g_list_model_get_n_items (G_LIST_MODEL (self->model)) <= (guint) n_rows ? 0 : leftover;
+}
+
+int
+esp_event_list_fit_height (EspEventList *self, int height)
+{
+  int n_rows;
+
+  return height - measure_leftover (self, height, &n_rows);
 }
 
 /* At either end of the list rows are seen whole. */

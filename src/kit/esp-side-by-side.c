@@ -367,12 +367,21 @@ static gboolean
 on_other_size (gpointer data)
 {
   EspSideBySide *self = data;
+  int height = (int) CLAMP (self->height * LISTS_SHARE, LEAST_LISTS, MOST_LISTS);
 
-  gtk_widget_set_size_request (self->lists, -1,
-                               (int) CLAMP (self->height * LISTS_SHARE, LEAST_LISTS, MOST_LISTS));
+  /* whole rows, and the panel's edges */
+  gtk_widget_set_size_request (
+      self->lists, -1, esp_event_list_fit_height (ESP_EVENT_LIST (self->events_a), height - 2) + 2);
   if (self->pair != NULL)
     show_counts (self);
   return G_SOURCE_REMOVE;
+}
+
+/* In the next turn: sizes must not change while they are given out. */
+static void
+fit_later (EspSideBySide *self)
+{
+  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, on_other_size, g_object_ref (self), g_object_unref);
 }
 
 static GtkSizeRequestMode
@@ -400,9 +409,8 @@ esp_side_by_side_size_allocate (GtkWidget *widget, int width, int height, int ba
   EspSideBySide *self = ESP_SIDE_BY_SIDE (widget);
 
   gtk_widget_allocate (self->stack, width, height, baseline, NULL);
-  /* in the next turn: sizes must not change while they are given out */
   if (width != self->width || height != self->height)
-    g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, on_other_size, g_object_ref (self), g_object_unref);
+    fit_later (self);
   self->width = width;
   self->height = height;
 }
@@ -460,6 +468,7 @@ esp_side_by_side_init (EspSideBySide *self)
   self->strip = esp_strip_new ();
   esp_timeline_add_strip (ESP_TIMELINE (self->timeline), self->strip);
   esp_timeline_append (ESP_TIMELINE (self->timeline), self->flag);
+  g_signal_connect_swapped (self->events_a, "measured", G_CALLBACK (fit_later), self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->canvas_a), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Board of A"), -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->canvas_b), GTK_ACCESSIBLE_PROPERTY_LABEL,

@@ -37,7 +37,8 @@ static const struct
 #define UPDATE_INTERVAL (G_USEC_PER_SEC / 4)
 #define MAX_FIT_SCALE 1.2
 #define LEGIBLE 0.85 /* below this scale labels could not be read */
-#define LOWER 0.7  /* where the present node stands in the height: above it is how one came there  \
+#define LOWER                                                                                      \
+  0.7              /* where the present node stands in the height: above it is how one came there  \
                     */
 #define CLEAR 24.0 /* pixels about it */
 #define FOOT 21.0  /* and below its middle */
@@ -213,8 +214,8 @@ reveal_node (EspTreeView *self)
     self->y += height / 2 - y;
 }
 
-/* The present node in the lower third; but nothing stays empty above or below while there is
- * something to be seen there. */
+/* The present node in the lower third; but nothing stays empty above it while there is something
+ * to be seen below. */
 static double
 find_top (EspTreeView *self, const EspTreeItem *item)
 {
@@ -222,7 +223,7 @@ find_top (EspTreeView *self, const EspTreeItem *item)
   double here = MIN (height * LOWER, height - CLEAR - FOOT * self->scale);
   double spare = height - self->drawing->height * self->scale;
 
-  return CLAMP (here - item->y * self->scale, MIN (spare, 0), MAX (spare, 0));
+  return MIN (here - item->y * self->scale, MAX (spare, 0));
 }
 
 /* The whole may be too small to be told apart: then the present node is shown at a readable size.
