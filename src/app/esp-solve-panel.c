@@ -12,6 +12,7 @@
 #include "kit/esp-row.h"
 #include "kit/esp-whole-rows.h"
 
+#define MANY 5 /* options, whose rows stand closer */
 #define MAX_LINES 24
 #define MAX_TABLE 4000 /* characters */
 #define MAX_WORDS 700
@@ -138,6 +139,20 @@ is_its_own (EspSolvePanel *self)
          (algorithm == NULL || algorithm == esp_solve_panel_get_algorithm (self));
 }
 
+/* Where there are many, the counters below are to be seen all the same. */
+static void
+stand_close (EspSolvePanel *self, const EspOptionSpec *specs)
+{
+  guint n = 0;
+
+  while (specs != NULL && specs[n].id != NULL)
+    n++;
+  if (n >= MANY)
+    gtk_widget_add_css_class (self->box, "close-rows");
+  else
+    gtk_widget_remove_css_class (self->box, "close-rows");
+}
+
 static void
 on_chosen (EspSolvePanel *self)
 {
@@ -145,6 +160,7 @@ on_chosen (EspSolvePanel *self)
   gboolean traced = (algorithm->flags & ESP_ALGORITHM_TRACED) != 0;
 
   esp_option_form_set_specs (ESP_OPTION_FORM (self->form), algorithm->options);
+  stand_close (self, algorithm->options);
   gtk_label_set_text (GTK_LABEL (self->how), _ (algorithm->how));
   /* what tells no events cannot be recorded: then nothing is said of it */
   gtk_widget_set_visible (gtk_widget_get_parent (self->record), traced);
