@@ -367,7 +367,8 @@ static gboolean
 on_other_size (gpointer data)
 {
   EspSideBySide *self = data;
-  int height = (int) CLAMP (self->height * LISTS_SHARE, LEAST_LISTS, MOST_LISTS);
+  double most = MOST_LISTS * esp_get_text_scale (GTK_WIDGET (self));
+  int height = (int) CLAMP (self->height * LISTS_SHARE, LEAST_LISTS, MAX (most, LEAST_LISTS));
 
   /* whole rows, and the panel's edges */
   gtk_widget_set_size_request (
