@@ -11,7 +11,7 @@
 #define FLOOR 0.1   /* of the height: what costs least is seen, too */
 #define PLATEAU 0.4 /* of the greatest depth: a search that is rarely above it looks flat */
 #define LOW 10      /* a tenth of the stretches, the beginning among them, may lie below */
-#define LEVELS 2.0  /* that are seen apart at least: a difference of one is no mountain */
+#define LEVELS 0.4  /* that are seen apart at least: less than that is no mountain */
 
 struct _EspStrip
 {
