@@ -363,6 +363,11 @@ void
 esp_page_view_set_inspector (EspPageView *self, gboolean shown)
 {
   gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), shown);
+  /* without it the cards end at the window's edge */
+  if (shown)
+    gtk_widget_remove_css_class (self->areas, "alone");
+  else
+    gtk_widget_add_css_class (self->areas, "alone");
 }
 
 /* --- what it is made of --- */

@@ -34,6 +34,7 @@ static const struct
   { "window-maximized", "false" },   { "last-problem", "''" },
   { "report-authors", "''" },        { "report-course", "''" },
   { "report-units", "''" },          { "dock", "'auto'" },
+  { "all-counters", "false" },
 };
 
 static void

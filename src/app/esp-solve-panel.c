@@ -5,11 +5,14 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "esp-settings.h"
 #include "kit/esp-best-move.h"
 #include "kit/esp-choice.h"
 #include "kit/esp-option-form.h"
 #include "kit/esp-row.h"
+#include "kit/esp-whole-rows.h"
 
+#define MANY 5 /* options, whose rows stand closer */
 #define MAX_LINES 24
 #define MAX_TABLE 4000 /* characters */
 #define MAX_WORDS 700
@@ -22,15 +25,15 @@ struct _EspSolvePanel
   const EspProblem *problem;
   EspSearch *search;
   GtkWidget *box;
+  GtkWidget *scrolled;
   GtkWidget *algorithms;
   GtkWidget *form;
   GtkWidget *search_rows;
   GtkWidget *record;
   GtkWidget *limit;
-  GtkWidget *progress;
   GtkWidget *answer_title;
+  GtkWidget *answer_fold;
   GtkWidget *answer_words;
-  GtkWidget *answer_scroll;
   GtkWidget *answer_table;
   GtkWidget *next_solution;
   GtkWidget *counters;
@@ -136,6 +139,20 @@ is_its_own (EspSolvePanel *self)
          (algorithm == NULL || algorithm == esp_solve_panel_get_algorithm (self));
 }
 
+/* Where there are many, the counters below are to be seen all the same. */
+static void
+stand_close (EspSolvePanel *self, const EspOptionSpec *specs)
+{
+  guint n = 0;
+
+  while (specs != NULL && specs[n].id != NULL)
+    n++;
+  if (n >= MANY)
+    gtk_widget_add_css_class (self->box, "close-rows");
+  else
+    gtk_widget_remove_css_class (self->box, "close-rows");
+}
+
 static void
 on_chosen (EspSolvePanel *self)
 {
@@ -143,6 +160,7 @@ on_chosen (EspSolvePanel *self)
   gboolean traced = (algorithm->flags & ESP_ALGORITHM_TRACED) != 0;
 
   esp_option_form_set_specs (ESP_OPTION_FORM (self->form), algorithm->options);
+  stand_close (self, algorithm->options);
   gtk_label_set_text (GTK_LABEL (self->how), _ (algorithm->how));
   /* what tells no events cannot be recorded: then nothing is said of it */
   gtk_widget_set_visible (gtk_widget_get_parent (self->record), traced);
@@ -169,15 +187,21 @@ show_progress (EspSolvePanel *self, const EspCounters *counters)
   g_autofree char *label =
       esp_within_sentence (id < ESP_N_COUNTERS ? _ (esp_counter_get_label (id)) : "");
   g_autofree char *count = g_strdup (esp_count (n));
-  g_autofree char *text = NULL;
+  g_autofree char *time = NULL;
+  g_autofree char *tip = NULL;
 
   if (seconds > 0.05)
-    text = g_strdup_printf (_ ("%s %s, %.2f s, %s a second"), count, label, seconds,
-                            esp_count ((guint64) (n / seconds)));
+    {
+      time = g_strdup_printf (_ ("%.2f s"), seconds);
+      tip = g_strdup_printf (_ ("%s %s, %.2f s, %s a second"), count, label, seconds,
+                             esp_count ((guint64) (n / seconds)));
+    }
   else
-    text = g_strdup_printf (_ ("%s %s, %.1f ms"), count, label, seconds * 1000);
-  gtk_label_set_text (GTK_LABEL (self->progress), text);
-  gtk_widget_set_visible (self->progress, TRUE);
+    {
+      time = g_strdup_printf (_ ("%.1f ms"), seconds * 1000);
+      tip = g_strdup_printf (_ ("%s %s, %.1f ms"), count, label, seconds * 1000);
+    }
+  esp_counter_table_set_time (ESP_COUNTER_TABLE (self->counters), time, tip);
 }
 
 static void
@@ -417,10 +441,12 @@ show_answer (EspSolvePanel *self, const EspAnswer *answer)
       cut_lines (text);
       gtk_label_set_text (GTK_LABEL (table ? self->answer_table : self->answer_words), text);
     }
-  gtk_widget_set_visible (self->answer_scroll, shown && table);
+  /* what an assignment is for programs to read, the board shows; other tables say more than it */
+  gtk_widget_set_visible (self->answer_fold, shown && table);
+  gtk_expander_set_expanded (GTK_EXPANDER (self->answer_fold), self->problem->value_name == NULL);
   show_best (self, best);
   gtk_widget_set_visible (self->answer_words, best != NULL || (shown && !table));
-  gtk_widget_set_visible (self->answer_title, best != NULL || shown);
+  gtk_widget_set_visible (self->answer_title, best != NULL || (shown && !table));
   gtk_widget_set_visible (self->next_solution, answer != NULL && has_solutions (self));
 }
 
@@ -440,7 +466,6 @@ show_search (EspSolvePanel *self)
   if (algorithm == NULL)
     algorithm = esp_solve_panel_get_algorithm (self);
   esp_counter_table_set_ids (ESP_COUNTER_TABLE (self->counters), algorithm->counters);
-  gtk_widget_set_visible (self->progress, FALSE);
   show_answer (self, NULL);
   if (!is_its_own (self))
     return;
@@ -504,6 +529,31 @@ new_limit (void)
 }
 
 static void
+on_all_changed (EspCounterTable *counters)
+{
+  esp_settings_set_value (esp_settings_get (), "all-counters",
+                          g_variant_new_boolean (esp_counter_table_get_all (counters)));
+}
+
+static void
+on_all_set (EspCounterTable *counters)
+{
+  esp_counter_table_set_all (counters,
+                             esp_settings_get_boolean (esp_settings_get (), "all-counters"));
+}
+
+/* What is unfolded in one tab is so in all of them, and the next time. */
+static void
+remember_all (EspSolvePanel *self)
+{
+  esp_counter_table_set_all (ESP_COUNTER_TABLE (self->counters),
+                             esp_settings_get_boolean (esp_settings_get (), "all-counters"));
+  g_signal_connect (self->counters, "all-changed", G_CALLBACK (on_all_changed), NULL);
+  g_signal_connect_object (esp_settings_get (), "changed::all-counters", G_CALLBACK (on_all_set),
+                           self->counters, G_CONNECT_SWAPPED);
+}
+
+static void
 esp_solve_panel_dispose (GObject *object)
 {
   EspSolvePanel *self = ESP_SOLVE_PANEL (object);
@@ -526,13 +576,13 @@ esp_solve_panel_class_init (EspSolvePanelClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                ESP_RESOURCE_BASE "/ui/esp-solve-panel.ui");
   gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, box);
+  gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, scrolled);
   gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, algorithms);
   gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, form);
   gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, search_rows);
-  gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, progress);
   gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, answer_title);
+  gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, answer_fold);
   gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, answer_words);
-  gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, answer_scroll);
   gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, answer_table);
   gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, next_solution);
   gtk_widget_class_bind_template_child (widget_class, EspSolvePanel, counters);
@@ -550,6 +600,9 @@ static void
 esp_solve_panel_init (EspSolvePanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  esp_option_form_set_lead (ESP_OPTION_FORM (self->form), self->algorithms);
+  esp_keep_whole_rows (GTK_SCROLLED_WINDOW (self->scrolled));
+  remember_all (self);
   esp_name_control (GTK_WIDGET (self->algorithms), _ ("Algorithm"));
   self->record = gtk_switch_new ();
   gtk_switch_set_active (GTK_SWITCH (self->record), TRUE);

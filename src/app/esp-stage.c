@@ -39,6 +39,21 @@ esp_stage_get_dock (EspStage *self)
 
 /* --- who gets how much --- */
 
+/* About a third of the height, and in the list whole rows: what stands about it has its own height.
+ */
+static int
+find_dock_height (EspStage *self)
+{
+  EspEventList *events = esp_search_dock_get_events (esp_stage_get_dock (self));
+  int height = MAX (self->height * DOCK_SHARE, DOCK_LEAST);
+  int list = gtk_widget_get_height (GTK_WIDGET (events));
+  int about = gtk_widget_get_height (self->dock) - list;
+
+  if (list <= 0 || height <= about || !gtk_widget_get_mapped (GTK_WIDGET (events)))
+    return height;
+  return about + esp_event_list_fit_height (events, height - about);
+}
+
 /* Beside the board, or below it; the person may then part them otherwise. */
 static void
 arrange (EspStage *self)
@@ -52,7 +67,7 @@ arrange (EspStage *self)
   if (beside)
     gtk_paned_set_position (GTK_PANED (self->paned), (int) (self->width * BOARD_SHARE));
   gtk_widget_set_size_request (self->dock, beside ? DOCK_WIDTH : -1,
-                               beside || strip ? -1 : MAX (self->height * DOCK_SHARE, DOCK_LEAST));
+                               beside || strip ? -1 : find_dock_height (self));
 }
 
 static void
@@ -76,6 +91,14 @@ take_room (gpointer data)
   arrange (self);
 }
 
+/* When sizes are known: they must not change while they are given out. */
+static void
+arrange_later (EspStage *self)
+{
+  if (self->idle == 0)
+    self->idle = g_idle_add_once (take_room, self);
+}
+
 static void
 esp_stage_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
@@ -87,8 +110,7 @@ esp_stage_size_allocate (GtkWidget *widget, int width, int height, int baseline)
     return;
   self->width = width;
   self->height = height;
-  if (self->idle == 0)
-    self->idle = g_idle_add_once (take_room, self);
+  arrange_later (self);
 }
 
 static void
@@ -129,6 +151,8 @@ create_dock (EspStage *self, const EspPageSpec *spec)
                     NULL);
   g_signal_connect_object (dock, "shape-changed", G_CALLBACK (on_shape_changed), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (esp_search_dock_get_events (dock), "measured",
+                           G_CALLBACK (arrange_later), self, G_CONNECT_SWAPPED);
 }
 
 static void

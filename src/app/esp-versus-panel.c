@@ -8,6 +8,7 @@
 #include "engine/esp-export.h"
 #include "kit/esp-option-form.h"
 #include "kit/esp-row.h"
+#include "kit/esp-whole-rows.h"
 
 #define MUCH 2.0 /* a ratio that the eye should find, or its inverse */
 
@@ -21,8 +22,9 @@ struct _EspVersusPanel
   GtkWidget *choices;
   GtkWidget *lists[2];
   GtkWidget *unit;
-  GtkWidget *settings_a, *settings_b;
-  GtkWidget *form_a, *form_b;
+  GtkWidget *toggles[2]; /* unfold the settings */
+  GtkWidget *forms[2];
+  GtkWidget *scrolled;
   GtkWidget *outcome;
   GtkWidget *counters;
   GtkWidget *difference;
@@ -48,7 +50,7 @@ G_DEFINE_FINAL_TYPE (EspVersusPanel, esp_versus_panel, GTK_TYPE_WIDGET)
 static EspOptionForm *
 get_form (EspVersusPanel *self, guint side)
 {
-  return ESP_OPTION_FORM (side == 0 ? self->form_a : self->form_b);
+  return ESP_OPTION_FORM (self->forms[side]);
 }
 
 const EspAlgorithm *
@@ -57,6 +59,20 @@ esp_versus_panel_get_algorithm (EspVersusPanel *self, guint side)
   guint i = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->lists[side]));
 
   return i < self->traced->len ? g_array_index (self->traced, const EspAlgorithm *, i) : NULL;
+}
+
+static void
+unfold (EspVersusPanel *self)
+{
+  for (guint side = 0; side < 2; side++)
+    {
+      gboolean some = !esp_option_form_is_empty (get_form (self, side));
+
+      gtk_widget_set_visible (self->toggles[side], some);
+      gtk_widget_set_visible (
+          self->forms[side],
+          some && gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->toggles[side])));
+    }
 }
 
 static void
@@ -70,9 +86,8 @@ on_chosen (EspVersusPanel *self)
       esp_option_form_set_specs (get_form (self, side),
                                  algorithm != NULL ? algorithm->options : NULL);
       esp_option_form_set_options (get_form (self, side), kept);
-      gtk_widget_set_visible (side == 0 ? self->settings_a : self->settings_b,
-                              !esp_option_form_is_empty (get_form (self, side)));
     }
+  unfold (self);
 }
 
 gboolean
@@ -186,22 +201,60 @@ show_counters (EspVersusPanel *self)
   add_row (self, _ ("Time in all, ms"), time_a, time_b, ratio, much ? "ratio" : "dim");
 }
 
-/* What a side does at the decision; a new string. */
+/* What a side does at the decision. */
+static gboolean
+get_decision (EspVersusPanel *self, guint side, guint64 decision, EspEvent *event)
+{
+  EspTrace *trace = esp_search_get_trace (esp_pair_get_search (self->pair, side));
+  guint64 index = esp_pair_find_decision (self->pair, side, decision);
+
+  return index != G_MAXUINT64 && esp_trace_get_events (trace, index, 1, event) == 1;
+}
+
 static char *
 describe_decision (EspVersusPanel *self, guint side, guint64 decision)
 {
   EspTrace *trace = esp_search_get_trace (esp_pair_get_search (self->pair, side));
-  EspPairUnit unit = esp_pair_get_unit (self->pair);
-  guint64 from = esp_pair_find_step (self->pair, side, decision - 1);
-  guint64 to = esp_pair_find_step (self->pair, side, decision);
   EspEvent event;
 
-  g_return_val_if_fail (unit == ESP_PAIR_DECISION, NULL);
-  for (guint64 i = from; i < to; i++)
-    if (esp_trace_get_events (trace, i, 1, &event) == 1 &&
-        esp_event_type_get_info (event.type)->decision)
-      return esp_event_describe (esp_trace_get_instance (trace), &event);
-  return g_strdup (_ ("has ended"));
+  return get_decision (self, side, decision, &event)
+             ? esp_event_describe (esp_trace_get_instance (trace), &event)
+             : g_strdup (_ ("has ended"));
+}
+
+/* Both give a variable a value: a sentence; else what each does, in a line of its own. */
+static char *
+compare_decisions (EspVersusPanel *self, guint64 decision)
+{
+  const EspInstance *instance =
+      esp_trace_get_instance (esp_search_get_trace (esp_pair_get_search (self->pair, 0)));
+  const EspProblem *problem = instance->problem;
+  EspEvent a;
+  EspEvent b;
+
+  if (problem->value_name != NULL && get_decision (self, 0, decision, &a) &&
+      get_decision (self, 1, decision, &b) && a.type == ESP_EVENT_ASSIGN &&
+      b.type == ESP_EVENT_ASSIGN)
+    {
+      g_autofree char *subject = problem->subject_name (instance, a.subject);
+      g_autofree char *value = problem->value_name (instance, a.subject, a.csp.value);
+      g_autofree char *other = problem->subject_name (instance, b.subject);
+      g_autofree char *other_value = problem->value_name (instance, b.subject, b.csp.value);
+
+      if (a.subject == b.subject)
+        /* TRANSLATORS: A and B are two searches; "A sets A4 to water, B tries ship first." */
+        return g_strdup_printf (_ ("A sets %s to %s, B tries %s first."), subject, value,
+                                other_value);
+      /* TRANSLATORS: A and B are two searches; "A sets A4 to water, B sets C2 to ship." */
+      return g_strdup_printf (_ ("A sets %s to %s, B sets %s to %s."), subject, value, other,
+                              other_value);
+    }
+  {
+    g_autofree char *first = describe_decision (self, 0, decision);
+    g_autofree char *second = describe_decision (self, 1, decision);
+
+    return g_strdup_printf (_ ("A: %s\nB: %s"), first, second);
+  }
 }
 
 /* The first line, where there is more below it. */
@@ -231,10 +284,9 @@ show_difference (EspVersusPanel *self)
     text = g_strdup_printf (_ ("Decision %s"), esp_count (number));
   else
     {
-      g_autofree char *a = describe_decision (self, 0, decision);
-      g_autofree char *b = describe_decision (self, 1, decision);
+      g_autofree char *how = compare_decisions (self, decision);
 
-      text = g_strdup_printf (_ ("Decision %s\nA: %s\nB: %s"), esp_count (number), a, b);
+      text = g_strdup_printf (_ ("Decision %s\n%s"), esp_count (number), how);
     }
   gtk_label_set_text (GTK_LABEL (self->difference), text);
   head_in_bold (GTK_LABEL (self->difference), decision > 0);
@@ -513,11 +565,8 @@ esp_versus_panel_class_init (EspVersusPanelClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                ESP_RESOURCE_BASE "/ui/esp-versus-panel.ui");
   gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, box);
+  gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, scrolled);
   gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, choices);
-  gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, settings_a);
-  gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, settings_b);
-  gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, form_a);
-  gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, form_b);
   gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, outcome);
   gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, counters);
   gtk_widget_class_bind_template_child (widget_class, EspVersusPanel, difference);
@@ -534,7 +583,44 @@ esp_versus_panel_init (EspVersusPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->traced = g_array_new (FALSE, FALSE, sizeof (const EspAlgorithm *));
+  esp_keep_whole_rows (GTK_SCROLLED_WINDOW (self->scrolled));
   g_signal_connect_swapped (self->go, "clicked", G_CALLBACK (on_go), self);
+}
+
+/* A row as that of a player: its settings unfold below it. */
+static void
+add_side (EspVersusPanel *self, guint side)
+{
+  const char *letter = side == 0 ? "A" : "B";
+  /* translators: A and B are the two searches */
+  const char *name = side == 0 ? _ ("Settings of A") : _ ("Settings of B");
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
+  GtkWidget *label = gtk_label_new (letter);
+
+  self->lists[side] = gtk_drop_down_new (NULL, NULL);
+  gtk_widget_set_valign (self->lists[side], GTK_ALIGN_CENTER);
+  gtk_widget_set_halign (self->lists[side], GTK_ALIGN_END);
+  gtk_widget_set_hexpand (self->lists[side], TRUE);
+  esp_name_control (self->lists[side], letter);
+  self->toggles[side] = gtk_toggle_button_new ();
+  gtk_button_set_icon_name (GTK_BUTTON (self->toggles[side]), "esp-settings-symbolic");
+  gtk_widget_add_css_class (self->toggles[side], "flat");
+  gtk_widget_set_valign (self->toggles[side], GTK_ALIGN_CENTER);
+  gtk_widget_set_tooltip_text (self->toggles[side], name);
+  esp_name_control (self->toggles[side], name);
+  self->forms[side] = esp_option_form_new ();
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->forms[side]), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  name, -1);
+  gtk_widget_add_css_class (box, "side-row");
+  gtk_widget_add_css_class (line, "line");
+  gtk_box_append (GTK_BOX (line), label);
+  gtk_box_append (GTK_BOX (line), self->toggles[side]);
+  gtk_box_append (GTK_BOX (line), self->lists[side]);
+  gtk_box_append (GTK_BOX (box), line);
+  gtk_box_append (GTK_BOX (box), self->forms[side]);
+  gtk_box_append (GTK_BOX (self->choices), box);
+  g_signal_connect_swapped (self->toggles[side], "toggled", G_CALLBACK (unfold), self);
 }
 
 GtkWidget *
@@ -549,9 +635,7 @@ esp_versus_panel_new (const EspProblem *problem)
       g_array_append_val (self->traced, a);
   for (guint side = 0; side < 2; side++)
     {
-      self->lists[side] = gtk_drop_down_new (NULL, NULL);
-      gtk_box_append (GTK_BOX (self->choices),
-                      esp_form_row_new (side == 0 ? "A" : "B", self->lists[side]));
+      add_side (self, side);
     }
   self->unit = gtk_drop_down_new_from_strings (units);
   gtk_box_append (GTK_BOX (self->choices), esp_form_row_new (_ ("In step by"), self->unit));

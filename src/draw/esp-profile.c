@@ -6,6 +6,9 @@
 
 #define FOOT 6.0 /* below the skyline: the ticks of failures */
 #define KNOB 5.5
+#define TRACK 0.1    /* how much is seen of where nothing is */
+#define TICK_GAP 4.0 /* between two ticks, at least */
+#define TICK 2.0     /* wide, at most */
 #define CORNER 6.0
 
 /* The part of it between two places, clipped; the present step parts past and future. */
@@ -64,22 +67,30 @@ draw_failures (cairo_t *cr,
 {
   double step = width / profile->n_samples;
 
+  /* where failures lie close, ticks stand for several: a band would say nothing */
   for (int past = 1; past >= (profile->hide_future ? 1 : 0); past--)
     {
+      double end = 0;
+
       for (guint i = 0; i < profile->n_samples; i++)
         if (profile->samples[i].failure && !profile->samples[i].solution &&
-            (i * step < here) == (past != 0))
-          cairo_rectangle (cr, i * step, height - FOOT + 2, MAX (step - 0.5, 1), FOOT - 2);
+            (i * step < here) == (past != 0) && i * step >= end)
+          {
+            cairo_rectangle (cr, i * step, height - FOOT + 2, MIN (MAX (step - 0.5, 1), TICK),
+                             FOOT - 2);
+            end = i * step + TICK + TICK_GAP;
+          }
       esp_set_colour (cr, esp_colour_fade (palette->bad, past ? 1 : 0.5));
       cairo_fill (cr);
     }
 }
 
+/* Above the place: where both are near to each other the knob stands below it. */
 static void
 draw_flag (cairo_t *cr, const EspPalette *palette, double x, double height)
 {
   esp_set_colour (cr, palette->hint);
-  cairo_rectangle (cr, x - 1, 0, 2, height - 2);
+  cairo_rectangle (cr, x - 1, 0, 2, (height - FOOT) / 2);
   cairo_fill (cr);
   cairo_move_to (cr, x, 0);
   cairo_line_to (cr, x + 9, 4.5);
@@ -88,15 +99,35 @@ draw_flag (cairo_t *cr, const EspPalette *palette, double x, double height)
   cairo_fill (cr);
 }
 
+/* The present step: a line with a knob, in the lower half where a flag takes the upper one. */
+static void
+draw_knob (cairo_t *cr, const EspPalette *palette, double x, double height, gboolean lower)
+{
+  double foot = height - FOOT;
+  double y = lower ? foot - KNOB : foot / 2;
+
+  esp_set_colour (cr, palette->accent);
+  cairo_rectangle (cr, x - 1.25, lower ? y : 0, 2.5, height - 1 - (lower ? y : 0));
+  cairo_fill (cr);
+  cairo_new_sub_path (cr);
+  cairo_arc (cr, x, y, KNOB, 0, 2 * G_PI);
+  esp_set_colour (cr, palette->background);
+  cairo_fill_preserve (cr);
+  esp_set_colour (cr, palette->accent);
+  cairo_set_line_width (cr, 2.5);
+  cairo_stroke (cr);
+}
+
 void
 esp_profile_draw (
-    cairo_t *cr, const EspPalette *palette, const EspProfile *profile, double width, double height)
+    cairo_t *cr, const EspPalette *palette, const EspProfile *profile, double room, double height)
 {
+  double width = profile->span > 0 ? MAX (profile->span * room, 1) : room;
   double here = profile->position * width;
 
   cairo_save (cr);
-  esp_shape_rounded (cr, 0, 0, width, height - FOOT, CORNER);
-  esp_set_colour (cr, palette->surface_alt);
+  esp_shape_rounded (cr, 0, 0, room, height - FOOT, CORNER);
+  esp_set_colour (cr, esp_colour_fade (palette->text_dim, TRACK));
   cairo_fill (cr);
   if (profile->n_samples > 0)
     {
@@ -121,22 +152,13 @@ esp_profile_draw (
           if (!profile->samples[i].solution || (profile->hide_future && x > here))
             continue;
           cairo_new_sub_path (cr);
-          esp_shape_polygon (cr, CLAMP (x, 5, MAX (width - 5, 5)), 5, 4.5, 4);
+          esp_shape_polygon (cr, CLAMP (x, 5, MAX (room - 5, 5)), 5, 4.5, 4);
         }
       cairo_fill (cr);
       if (profile->flag >= 0)
-        draw_flag (cr, palette, CLAMP (profile->flag * width, 1, MAX (width - 10, 1)), height);
-      here = CLAMP (here, KNOB, MAX (width - KNOB, KNOB));
-      esp_set_colour (cr, palette->accent);
-      cairo_rectangle (cr, here - 1.25, 0, 2.5, height - 1);
-      cairo_fill (cr);
-      cairo_new_sub_path (cr);
-      cairo_arc (cr, here, (height - FOOT) / 2, KNOB, 0, 2 * G_PI);
-      esp_set_colour (cr, palette->background);
-      cairo_fill_preserve (cr);
-      esp_set_colour (cr, palette->accent);
-      cairo_set_line_width (cr, 2.5);
-      cairo_stroke (cr);
+        draw_flag (cr, palette, CLAMP (profile->flag * width, 1, MAX (room - 10, 1)), height);
+      draw_knob (cr, palette, CLAMP (here, KNOB, MAX (room - KNOB, KNOB)), height,
+                 profile->flag >= 0);
     }
   cairo_restore (cr);
 }

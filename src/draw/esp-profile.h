@@ -22,11 +22,12 @@ typedef struct
   gboolean line;        /* local search: its costs, and the best of them as a line */
   double position;      /* 0..1: the present step */
   double flag;          /* 0..1: a step that is flagged; below 0: none */
+  double span;          /* 0..1: what it takes of the width; 0: all */
   gboolean hide_future; /* what lies after the present step is not drawn */
 } EspProfile;
 
-/* Draws it over the whole of width × height. */
+/* Draws it over the whole of room × height. */
 void esp_profile_draw (
-    cairo_t *cr, const EspPalette *palette, const EspProfile *profile, double width, double height);
+    cairo_t *cr, const EspPalette *palette, const EspProfile *profile, double room, double height);
 
 G_END_DECLS

@@ -10,6 +10,7 @@
 #define MAX_PATH                                                                                   \
   200 /* levels drawn above the present node; what lies between them and the root is one item */
 #define MOST_COUNTED 10000 /* children that are not drawn */
+#define MAX_TOLD 400       /* events that tell of a node's conflict, before it is left */
 #define WIDE 9 /* children from which on a node is only opened when asked for, or on the path */
 
 typedef struct
@@ -57,12 +58,50 @@ count_opened (EspTrace *trace, guint64 step)
   return low;
 }
 
+/* The present node fails where its conflict is told, and that is before it is left. */
+static gboolean
+has_failed (const Build *build, guint32 node, const EspNode *info)
+{
+  guint64 step = build->choice->step;
+
+  if (node != build->choice->node || !(info->flags & ESP_NODE_FAILED))
+    return FALSE;
+  for (guint64 i = step; i > info->enter && i + MAX_TOLD > step; i--)
+    {
+      EspEvent event;
+
+      if (esp_trace_get_events (build->trace, i - 1, 1, &event) != 1 ||
+          esp_event_type_get_info ((EspEventType) event.type)->decision)
+        return FALSE;
+      if (event.type == ESP_EVENT_WIPEOUT || event.type == ESP_EVENT_CONFLICT)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* What becomes of a node is told when it is left: till the present step had it not been, it is
+ * open. A game's values are looked at as a whole. */
+static void
+take_back_fate (const Build *build, guint32 node, EspNode *info)
+{
+  if (build->is_game || build->choice->step == 0 || info->leave < build->choice->step)
+    return;
+  info->flags &= ESP_NODE_LEAF | ESP_NODE_NOT | ESP_NODE_FAILED | ESP_NODE_SOLUTION;
+  if (info->flags & ESP_NODE_SOLUTION)
+    return;
+  if (!has_failed (build, node, info))
+    info->flags &= ~(guint) ESP_NODE_FAILED;
+  if (!(info->flags & ESP_NODE_FAILED))
+    info->flags |= ESP_NODE_OPEN;
+}
+
 /* A node as it is to be seen. */
 static gboolean
 get_node (const Build *build, guint32 node, EspNode *info)
 {
   if (node >= build->n_nodes || !esp_trace_get_node (build->trace, node, info))
     return FALSE;
+  take_back_fate (build, node, info);
   if (build->choice->horizon == 0 || info->leave < build->choice->horizon)
     return TRUE;
   info->flags &= ESP_NODE_LEAF | ESP_NODE_MAX | ESP_NODE_CHANCE;
@@ -221,6 +260,8 @@ wants_open (const Build *build, guint32 node, const EspNode *info, guint drawn)
     return forced == 1;
   if (is_on_line (build, node))
     return TRUE;
+  if (build->choice->fold && node != build->choice->node && node != 0 && !build->is_game)
+    return FALSE;
   if (build->choice->hide_failed && is_failed (info, build->is_game))
     return FALSE;
   return drawn < build->choice->budget;
@@ -330,6 +371,9 @@ add_node (Build *build, guint32 node, const EspNode *info, int parent)
 {
   EspTreeItem item = { .id = node, .parent = parent, .shape = shape_of (build, info) };
 
+  /* the way to where one is has the accent, till it is known what became of it */
+  if (item.shape == ESP_TREE_OPEN && build->choice->step > 0 && has (build->path, node))
+    item.shape = ESP_TREE_BRANCH;
   if (node == build->choice->node)
     item.flags |= ESP_TREE_CURRENT;
   else if (has (build->path, node) || has (build->best, node))
@@ -342,6 +386,11 @@ add_node (Build *build, guint32 node, const EspNode *info, int parent)
     {
       item.flags |= ESP_TREE_COLLAPSED | (info->n_solutions > 0 ? ESP_TREE_SOLVED : 0);
       item.hidden = info->n_subtree - 1;
+      if (is_failed (info, build->is_game) && node != build->choice->node)
+        {
+          item.flags |= ESP_TREE_DEAD;
+          item.hidden = info->n_subtree;
+        }
     }
   item.label = node != 0 ? label_of (build, info) : label_of_root (build);
   if (build->is_game && isfinite (info->value))

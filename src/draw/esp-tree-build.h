@@ -24,6 +24,7 @@ typedef struct
    * not left yet has neither value nor fate. 0: all. */
   guint64 horizon;
   guint64 step;         /* the present one: what was opened later is to come; 0: nothing is */
+  gboolean fold;        /* what is gone through, and what is to come, is one item each */
   gboolean show_pruned; /* an item for what was cut off, where the other children are drawn */
 } EspTreeChoice;
 

@@ -9,6 +9,7 @@
 #define SIBLING_GAP 16.0
 #define LABEL_SIZE 13.0
 #define LABEL_WIDTH 7.2 /* of a letter, about */
+#define BOLDER 1.12     /* a bold one's is wider */
 #define LABEL_GAP 7.0   /* between a sign and what stands beside it */
 #define RING 6.0        /* the present node's, beyond the sign */
 #define MIN_LABEL 10.9  /* pixels: smaller ones are not drawn */
@@ -69,17 +70,41 @@ typedef struct
   double offset;         /* from the parent's first child; later from the parent */
 } Place;
 
+/* A triangle in the place of its node, and its number at the left: no label. */
+static gboolean
+is_dead (const EspTreeItem *item)
+{
+  return (item->flags & (ESP_TREE_DEAD | ESP_TREE_CURRENT)) == ESP_TREE_DEAD;
+}
+
+static double
+left_width (const EspTreeItem *item, gboolean labels)
+{
+  int digits = 0;
+
+  for (guint n = item->hidden; labels && is_dead (item) && n > 0; n /= 10)
+    digits++;
+  return NODE_RADIUS + 3 + (digits > 0 ? LABEL_GAP + digits * LABEL_WIDTH : 0);
+}
+
 /* How far an item reaches to the right: its label and value stand beside it, never on an edge. */
 static double
 right_width (const EspTreeItem *item, gboolean labels)
 {
   glong letters = 0;
 
+  if (is_dead (item))
+    return NODE_RADIUS;
   if (labels && item->label != NULL)
     letters = g_utf8_strlen (item->label, -1);
   if (item->value != NULL)
     letters = MAX (letters, g_utf8_strlen (item->value, -1));
-  return NODE_RADIUS + (letters > 0 ? LABEL_GAP + (double) letters * LABEL_WIDTH : 0);
+  if (letters == 0)
+    return NODE_RADIUS;
+  /* the present one's is bold, and clear of its ring */
+  if (item->flags & ESP_TREE_CURRENT)
+    return NODE_RADIUS + RING + LABEL_GAP + (double) letters * LABEL_WIDTH * BOLDER;
+  return NODE_RADIUS + LABEL_GAP + (double) letters * LABEL_WIDTH;
 }
 
 /* Level l below the root, of an outline stored deepest first. */
@@ -132,9 +157,9 @@ place_child (Place *parent, Place *child)
 }
 
 static void
-finish_place (Place *place, double right)
+finish_place (Place *place, double left, double right)
 {
-  Extent own = { -NODE_RADIUS - 3, right };
+  Extent own = { -left, right };
   double middle = place->children_width / 2;
 
   if (place->outline == NULL)
@@ -173,7 +198,7 @@ esp_tree_drawing_layout (EspTreeDrawing *drawing, gboolean labels)
     {
       for (int c = first[i]; c >= 0; c = next[c])
         place_child (&places[i], &places[c]);
-      finish_place (&places[i], right_width (&items[i], labels));
+      finish_place (&places[i], left_width (&items[i], labels), right_width (&items[i], labels));
     }
   for (guint l = 0; l < places[0].outline->len; l++)
     {
@@ -347,6 +372,34 @@ draw_collapsed (cairo_t *cr, const EspPalette *palette, const EspTreeItem *item,
     }
 }
 
+/* The same in the place of the node: there is nothing in it any more. */
+static void
+draw_dead (cairo_t *cr, const EspPalette *palette, const EspTreeItem *item, gboolean labels)
+{
+  double r = NODE_RADIUS;
+  double width;
+  double height;
+  char text[24];
+
+  cairo_move_to (cr, item->x, item->y - r);
+  cairo_line_to (cr, item->x + r * 1.4, item->y + r);
+  cairo_line_to (cr, item->x - r * 1.4, item->y + r);
+  cairo_close_path (cr);
+  esp_set_colour (cr, palette->background);
+  cairo_fill_preserve (cr);
+  esp_set_colour (cr, esp_colour_fade (palette->bad, 0.2));
+  cairo_fill_preserve (cr);
+  esp_set_colour (cr, palette->bad);
+  cairo_set_line_width (cr, 1.5);
+  cairo_stroke (cr);
+  if (!labels || item->hidden == 0)
+    return;
+  g_snprintf (text, sizeof text, "%u", item->hidden);
+  esp_text_measure (cr, text, LABEL_SIZE * 0.92, ESP_TEXT_LEFT, &width, &height);
+  draw_line (cr, palette, text, item->x - r * 1.4 - LABEL_GAP + 2 - width, item->y + 1,
+             LABEL_SIZE * 0.92, palette->bad, ESP_TEXT_LEFT);
+}
+
 /* Beside the sign: the label, and the value under it; what stands alone stands in the middle. */
 static void
 draw_words (cairo_t *cr, const EspPalette *palette, const EspTreeItem *item)
@@ -369,6 +422,11 @@ draw_item (cairo_t *cr, const EspPalette *palette, const EspTreeItem *item, gboo
 {
   double r = NODE_RADIUS;
 
+  if (is_dead (item))
+    {
+      draw_dead (cr, palette, item, labels);
+      return;
+    }
   if (item->flags & ESP_TREE_COLLAPSED)
     draw_collapsed (cr, palette, item, labels);
   if (item->flags & ESP_TREE_CURRENT)

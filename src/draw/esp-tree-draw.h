@@ -29,7 +29,8 @@ enum
   ESP_TREE_CUTOFF = 1 << 3,    /* left early */
   ESP_TREE_CURSOR = 1 << 4,    /* under the keyboard cursor */
   ESP_TREE_SOLVED = 1 << 5,    /* collapsed, and a solution is in it */
-  ESP_TREE_FUTURE = 1 << 6     /* opened after the present step */
+  ESP_TREE_FUTURE = 1 << 6,    /* opened after the present step */
+  ESP_TREE_DEAD = 1 << 7       /* collapsed, and gone through: nothing was found in it */
 };
 
 typedef struct

@@ -11,7 +11,7 @@
 
 #define SAMPLES 96     /* events whose texts are measured for the widths of columns */
 #define NUMBERS 1000   /* and whose numbers are compared: the longest is measured */
-#define PADDING 12     /* pixels of a cell beside its text: a gap, and a little */
+#define PADDING 9      /* pixels of a cell beside its text: a gap, and a little */
 #define MAX_WIDTH 210  /* of a column that is not the last, with text of the usual size */
 #define LAST_WIDTH 190 /* of the last one, whose reasons may be long: it takes what is left */
 #define LEAST_LAST_WIDTH 110
@@ -20,7 +20,8 @@
 #define MAX_INDENT 8     /* levels */
 #define INDENT 6         /* pixels a level */
 #define SCROLL_FRAMES 2
-#define BESIDE 24 /* pixels of margins and scroll bar */
+#define MAX_BACK 1000 /* events that are gone through for the decision before them */
+#define BESIDE 24     /* pixels of margins and scroll bar */
 
 enum
 {
@@ -51,6 +52,7 @@ struct _EspEventList
   GtkWidget *scrolled;
   GtkWidget *view;
   gboolean silent;
+  gboolean chosen;   /* a row, by hand: it is the present one, whatever it is */
   guint pending_row; /* to be scrolled to in the next frame */
   guint scroll_tick;
   int scroll_frames;
@@ -74,8 +76,9 @@ style_of_event (const EspEvent *event, guint column)
     case ESP_EVENT_ASSIGN:
     case ESP_EVENT_ENTER:
       return column > 1 ? ESP_CELL_DIM : ESP_CELL_STRONG;
+    /* what follows from a decision, or takes one back, stands behind it */
     default:
-      return ESP_CELL_PLAIN;
+      return ESP_CELL_DIM;
     }
 }
 
@@ -215,14 +218,26 @@ setup_row (GtkSignalListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item, E
   gtk_list_item_set_child (item, esp_event_row_new (&self->columns));
 }
 
+static void
+set_class (GtkWidget *row, const char *name, gboolean has)
+{
+  if (has)
+    gtk_widget_add_css_class (row, name);
+  else
+    gtk_widget_remove_css_class (row, name);
+}
+
 /* @row is what the list has put around it. */
 static void
 tint_row (EspEventList *self, GtkWidget *row, guint64 index)
 {
-  if (index == self->difference)
-    gtk_widget_add_css_class (row, "difference");
-  else
-    gtk_widget_remove_css_class (row, "difference");
+  EspTrace *trace = esp_event_model_get_trace (self->model);
+  EspEvent event;
+
+  set_class (row, "difference", index == self->difference);
+  set_class (row, "failure",
+             trace != NULL && esp_trace_get_events (trace, index, 1, &event) == 1 &&
+                 style_of_event (&event, 0) == ESP_CELL_BAD);
 }
 
 static void
@@ -267,21 +282,11 @@ on_selected (EspEventList *self)
 {
   EspEventItem *item = gtk_single_selection_get_selected_item (self->selection);
 
-  if (!self->silent && item != NULL && self->search != NULL)
-    esp_search_set_step (self->search, esp_event_item_get_index (item) + 1);
-}
-
-/* The first row that is to be seen with the pending one: that of the difference, where it is among
- * the @n before it. */
-static guint
-first_together (EspEventList *self, guint n)
-{
-  guint row;
-
-  if (self->difference == G_MAXUINT64 || !esp_event_model_has (self->model, self->difference))
-    return self->pending_row;
-  row = esp_event_model_find (self->model, self->difference);
-  return row < self->pending_row && row + n > self->pending_row ? row : self->pending_row;
+  if (self->silent || item == NULL || self->search == NULL)
+    return;
+  self->chosen = TRUE;
+  esp_search_set_step (self->search, esp_event_item_get_index (item) + 1);
+  self->chosen = FALSE;
 }
 
 /* GtkListView has no call to scroll to a row before 4.12, and the action of the list inside it
@@ -296,18 +301,15 @@ scroll_now (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data
   double page = gtk_adjustment_get_page_size (adjustment);
   double height = gtk_adjustment_get_upper (adjustment) / MAX (n, 1);
   double top = self->pending_row * height;
-  double value = gtk_adjustment_get_value (adjustment);
-  /* the present row keeps to the middle, so that what was and what comes are seen with it */
-  double from = first_together (self, (guint) (page / MAX (height, 1))) * height;
 
   /* rows that were just added have no height before the list was laid out */
   if (--self->scroll_frames > 0)
     return G_SOURCE_CONTINUE;
   /* a list without rows, or one that is not laid out, has no place to scroll to */
-  if (self->pending_row < n && gtk_widget_get_mapped (widget) &&
-      (from == top || from < value || top + height > value + page))
-    gtk_adjustment_set_value (
-        adjustment, from < top ? from : top - floor ((page - height) / 2 / height) * height);
+  if (self->pending_row < n && gtk_widget_get_mapped (widget))
+    /* the present row keeps to the middle, so that what was and what comes are seen with it, and
+     * that of another list beside it stands on one line with it */
+    gtk_adjustment_set_value (adjustment, top - floor ((page - height) / 2 / height) * height);
   self->scroll_tick = 0;
   return G_SOURCE_REMOVE;
 }
@@ -338,11 +340,30 @@ esp_event_list_map (GtkWidget *widget)
   show_present (ESP_EVENT_LIST (widget));
 }
 
+/* The step of the decision that led to @step: what has a number, where decisions have. */
+static guint64
+find_decision (EspEventList *self, guint64 step)
+{
+  EspTrace *trace = esp_search_get_trace (self->search);
+
+  for (guint64 i = step; i > 0 && i + MAX_BACK > step; i--)
+    {
+      EspEvent event;
+
+      if (esp_trace_get_events (trace, i - 1, 1, &event) == 1 &&
+          esp_event_type_get_info ((EspEventType) event.type)->decision)
+        return i;
+    }
+  return step;
+}
+
 static void
 set_step (EspEventList *self, guint64 step)
 {
   guint row;
 
+  if (self->number != NULL && !self->chosen)
+    step = find_decision (self, step);
   self->silent = TRUE;
   if (self->hide_future)
     esp_event_model_set_limit (self->model, step);
@@ -700,23 +721,42 @@ esp_event_list_measure (GtkWidget *widget,
   *minimum_baseline = *natural_baseline = -1;
 }
 
-/* What is left over below the last row that is seen whole. */
+/* What is left over below the last whole row that has room; 0 before there is one. */
 static int
-find_leftover (EspEventList *self, int height)
+measure_leftover (EspEventList *self, int height, int *n_rows)
 {
   GtkWidget *row = gtk_widget_get_first_child (self->view);
   int header;
   int each;
 
+  *n_rows = 0;
   if (row == NULL)
     return 0;
   gtk_widget_measure (gtk_widget_get_first_child (self->box), GTK_ORIENTATION_VERTICAL, -1, NULL,
                       &header, NULL, NULL);
   gtk_widget_measure (row, GTK_ORIENTATION_VERTICAL, -1, NULL, &each, NULL, NULL);
-  if (each < 1 || height - header < each ||
-      g_list_model_get_n_items (G_LIST_MODEL (self->model)) <= (guint) ((height - header) / each))
+  if (each < 1 || height - header < each)
     return 0;
+  *n_rows = (height - header) / each;
   return (height - header) % each;
+}
+
+/* Where all rows are seen nothing is left over. */
+static int
+find_leftover (EspEventList *self, int height)
+{
+  int n_rows;
+  int leftover = measure_leftover (self, height, &n_rows);
+
+  return g_list_model_get_n_items (G_LIST_MODEL (self->model)) <= (guint) n_rows ? 0 : leftover;
+}
+
+int
+esp_event_list_fit_height (EspEventList *self, int height)
+{
+  int n_rows;
+
+  return height - measure_leftover (self, height, &n_rows);
 }
 
 /* At either end of the list rows are seen whole. */

@@ -39,5 +39,7 @@ guint64 esp_event_list_get_step (EspEventList *list);
 EspEventModel *esp_event_list_get_model (EspEventList *list);
 /* How wide it would have to be so that nothing in it is cut; changes with the signal "measured". */
 int esp_event_list_get_wanted_width (EspEventList *list);
+/* The most of @height that whole rows fill; @height where there are none yet. */
+int esp_event_list_fit_height (EspEventList *list, int height);
 
 G_END_DECLS

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#define GAP 10     /* pixels between columns */
+#define GAP 8      /* pixels between columns */
 #define SIGNED 1   /* the column that has a sign */
 #define SIGN 0.22  /* half of a sign's height, of the line's */
 #define AWAY 2.7   /* of half a sign, from its middle to the text */
@@ -90,8 +90,13 @@ find_colour (EspEventRow *self, EspCellStyle style, GdkRGBA *colour)
     [ESP_CELL_DIM] = "esp_dim", [ESP_CELL_GOOD] = "esp_good", [ESP_CELL_BAD] = "esp_bad"
   };
   GtkStyleContext *context = gtk_widget_get_style_context (GTK_WIDGET (self));
+  GtkWidget *row = gtk_widget_get_parent (GTK_WIDGET (self));
   const char *name = style < G_N_ELEMENTS (names) ? names[style] : NULL;
 
+  /* the present row has a ground of its own, and what is read on it one colour */
+  if (style == ESP_CELL_DIM && row != NULL &&
+      (gtk_widget_get_state_flags (row) & GTK_STATE_FLAG_SELECTED) != 0)
+    name = NULL;
   if (name == NULL || !gtk_style_context_lookup_color (context, name, colour))
     gtk_style_context_get_color (context, colour);
 }
@@ -245,7 +250,8 @@ esp_event_row_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     {
       Cell *cell = &self->cells[i];
       int width = get_width (self, i, left);
-      int text_width = MAX (width + get_empty (self, i, left) - cell->indent - GAP, 1);
+      int text_width =
+          MAX (width + get_empty (self, i, left) - cell->indent - (width < left ? GAP : 0), 1);
       GdkRGBA colour;
       int high;
       int x = at + cell->indent;

@@ -20,6 +20,7 @@ struct _EspOptionForm
   const char *files; /* the option that lists samples and files, or NULL */
   EspOptions *options;
   GtkWidget *rows;
+  GtkWidget *lead;      /* the first row, which stays; or NULL */
   GHashTable *controls; /* of id to GtkWidget, borrowed */
   gboolean silent;
 };
@@ -374,13 +375,14 @@ esp_option_form_set_specs (EspOptionForm *self, const EspOptionSpec *specs)
   GtkWidget *child;
 
   leave_rows (self);
-  while ((child = gtk_widget_get_first_child (self->rows)) != NULL)
+  while ((child = gtk_widget_get_last_child (self->rows)) != self->lead)
     gtk_box_remove (GTK_BOX (self->rows), child);
   g_hash_table_remove_all (self->controls);
   g_clear_pointer (&self->options, esp_options_free);
   self->specs = specs;
   self->options = esp_options_new (specs);
-  gtk_widget_set_visible (GTK_WIDGET (self), specs != NULL && specs[0].id != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self),
+                          self->lead != NULL || (specs != NULL && specs[0].id != NULL));
   if (specs == NULL)
     return;
 
@@ -408,6 +410,15 @@ void
 esp_option_form_set_files (EspOptionForm *self, const char *id)
 {
   self->files = id;
+}
+
+void
+esp_option_form_set_lead (EspOptionForm *self, GtkWidget *row)
+{
+  g_return_if_fail (self->lead == NULL);
+  self->lead = row;
+  gtk_box_prepend (GTK_BOX (self->rows), row);
+  gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
 }
 
 gboolean

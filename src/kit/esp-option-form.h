@@ -24,6 +24,8 @@ void esp_option_form_set_specs (EspOptionForm *form, const EspOptionSpec *specs)
 /* Which option (a static string; NULL: none) is a list of samples and files (see EspFileList), when
  * the form is made the next time. */
 void esp_option_form_set_files (EspOptionForm *form, const char *id);
+/* A row of the caller's that stands before the options: what they are of. */
+void esp_option_form_set_lead (EspOptionForm *form, GtkWidget *row);
 gboolean esp_option_form_is_empty (EspOptionForm *form);
 /* A copy of the values as they stand. */
 EspOptions *esp_option_form_get_options (EspOptionForm *form);

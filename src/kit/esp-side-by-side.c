@@ -6,6 +6,11 @@
 
 #include "kit/esp-row.h"
 
+/* Of the height, and pixels: seven rows below boards that are as wide as they can be. */
+#define LISTS_SHARE 0.28
+#define LEAST_LISTS 128
+#define MOST_LISTS 202
+
 /* The numbers of a list. */
 typedef struct
 {
@@ -22,6 +27,7 @@ struct _EspSideBySide
   GtkWidget *name_a, *name_b;
   GtkWidget *count_a, *count_b;
   GtkWidget *canvas_a, *canvas_b;
+  GtkWidget *lists;
   GtkWidget *events_a, *events_b;
   GtkWidget *timeline;
   GtkWidget *strip; /* of B; that of A is the timeline's own */
@@ -30,6 +36,7 @@ struct _EspSideBySide
   EspPair *pair;
   Numbered numbered[2];
   int width;
+  int height;
 };
 
 G_DEFINE_FINAL_TYPE (EspSideBySide, esp_side_by_side, GTK_TYPE_WIDGET)
@@ -177,6 +184,10 @@ show_side (EspSideBySide *self, guint side)
                          has_event ? &event : NULL, ESP_SCENE_SEARCH | ESP_SCENE_BARE, FALSE);
   if (difference > 0 && esp_pair_get_unit (self->pair) == ESP_PAIR_DECISION)
     esp_strip_set_flag (get_strip (self, side), esp_pair_find_step (self->pair, side, difference));
+  /* the longer one sets the scale of both */
+  esp_strip_set_span (get_strip (self, side),
+                      (double) esp_pair_get_side_length (self->pair, side) /
+                          (double) MAX (esp_pair_get_length (self->pair), 1));
   mark_difference (self, side);
   number_events (self, side);
   esp_event_list_set_difference (esp_side_by_side_get_events (self, side),
@@ -353,13 +364,25 @@ static const GActionEntry entries[] = {
 };
 
 static gboolean
-on_other_width (gpointer data)
+on_other_size (gpointer data)
 {
   EspSideBySide *self = data;
+  double most = MOST_LISTS * esp_get_text_scale (GTK_WIDGET (self));
+  int height = (int) CLAMP (self->height * LISTS_SHARE, LEAST_LISTS, MAX (most, LEAST_LISTS));
 
+  /* whole rows, and the panel's edges */
+  gtk_widget_set_size_request (
+      self->lists, -1, esp_event_list_fit_height (ESP_EVENT_LIST (self->events_a), height - 2) + 2);
   if (self->pair != NULL)
     show_counts (self);
   return G_SOURCE_REMOVE;
+}
+
+/* In the next turn: sizes must not change while they are given out. */
+static void
+fit_later (EspSideBySide *self)
+{
+  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, on_other_size, g_object_ref (self), g_object_unref);
 }
 
 static GtkSizeRequestMode
@@ -387,10 +410,10 @@ esp_side_by_side_size_allocate (GtkWidget *widget, int width, int height, int ba
   EspSideBySide *self = ESP_SIDE_BY_SIDE (widget);
 
   gtk_widget_allocate (self->stack, width, height, baseline, NULL);
-  /* in the next turn: sizes must not change while they are given out */
-  if (width != self->width)
-    g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, on_other_width, g_object_ref (self), g_object_unref);
+  if (width != self->width || height != self->height)
+    fit_later (self);
   self->width = width;
+  self->height = height;
 }
 
 static void
@@ -427,6 +450,7 @@ esp_side_by_side_class_init (EspSideBySideClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EspSideBySide, count_b);
   gtk_widget_class_bind_template_child (widget_class, EspSideBySide, canvas_a);
   gtk_widget_class_bind_template_child (widget_class, EspSideBySide, canvas_b);
+  gtk_widget_class_bind_template_child (widget_class, EspSideBySide, lists);
   gtk_widget_class_bind_template_child (widget_class, EspSideBySide, events_a);
   gtk_widget_class_bind_template_child (widget_class, EspSideBySide, events_b);
   gtk_widget_class_bind_template_child (widget_class, EspSideBySide, timeline);
@@ -445,6 +469,7 @@ esp_side_by_side_init (EspSideBySide *self)
   self->strip = esp_strip_new ();
   esp_timeline_add_strip (ESP_TIMELINE (self->timeline), self->strip);
   esp_timeline_append (ESP_TIMELINE (self->timeline), self->flag);
+  g_signal_connect_swapped (self->events_a, "measured", G_CALLBACK (fit_later), self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->canvas_a), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Board of A"), -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->canvas_b), GTK_ACCESSIBLE_PROPERTY_LABEL,

@@ -8,7 +8,10 @@
 #define N_SAMPLES 240
 #define EVENTS_A_SAMPLE 48
 #define HEIGHT 30
-#define FLOOR 0.1 /* of the height: what costs least is seen, too */
+#define FLOOR 0.1   /* of the height: what costs least is seen, too */
+#define PLATEAU 0.4 /* of the greatest depth: a search that is rarely above it looks flat */
+#define LOW 10      /* a tenth of the stretches, the beginning among them, may lie below */
+#define LEVELS 0.4  /* that are seen apart at least: less than that is no mountain */
 
 struct _EspStrip
 {
@@ -22,6 +25,7 @@ struct _EspStrip
   gint64 sample_at; /* when they were */
   gboolean climbs;  /* local search: they are of costs */
   guint64 flag;
+  double span; /* of the width that the search takes, beside a longer one */
   gboolean hide_future;
 };
 
@@ -77,6 +81,47 @@ scale_costs (EspStrip *self)
     }
 }
 
+static int
+compare_depths (gconstpointer a, gconstpointer b)
+{
+  double left = *(const double *) a;
+  double right = *(const double *) b;
+
+  return (left > right) - (left < right);
+}
+
+/* The depth below which only the way down lies, and what comes up again at the end; 0 where the
+ * search goes up and down through all depths. */
+static double
+find_ground (const EspStrip *self, double deepest)
+{
+  double depths[N_SAMPLES];
+  double ground;
+
+  for (guint i = 0; i < self->n_samples; i++)
+    depths[i] = self->samples[i].depth;
+  qsort (depths, self->n_samples, sizeof *depths, compare_depths);
+  ground = depths[self->n_samples / LOW];
+  return ground >= PLATEAU * deepest ? MAX (MIN (ground, deepest - LEVELS), 0) : 0;
+}
+
+/* Over the whole height: from the ground up where all of it lies deep. */
+static void
+scale_depths (EspStrip *self, double deepest)
+{
+  double ground = find_ground (self, deepest);
+  double floor = ground > 0 ? 2 * FLOOR : 0;
+
+  for (guint i = 0; i < self->n_samples; i++)
+    {
+      double depth = self->samples[i].depth;
+
+      self->samples[i].depth = depth < ground
+                                   ? floor * depth / ground
+                                   : floor + (1 - floor) * (depth - ground) / (deepest - ground);
+    }
+}
+
 /* Looks at a few events in each stretch of the trace: the time does not depend on its length. */
 static void
 take_samples (EspStrip *self)
@@ -129,12 +174,9 @@ take_samples (EspStrip *self)
         sample->depth = n_costs > 0 ? costs / n_costs : NAN;
     }
   if (self->climbs)
-    {
-      scale_costs (self);
-      return;
-    }
-  for (guint i = 0; i < self->n_samples; i++)
-    self->samples[i].depth /= deepest;
+    scale_costs (self);
+  else if (self->n_samples > 0)
+    scale_depths (self, deepest);
 }
 
 static double
@@ -158,6 +200,7 @@ esp_strip_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   take_samples (self);
   profile.n_samples = self->n_samples;
   profile.line = self->climbs;
+  profile.span = self->span;
   if (self->search != NULL)
     profile.position = share_of (self, esp_search_get_step (self->search));
   if (self->flag != G_MAXUINT64)
@@ -200,8 +243,9 @@ choose_at (EspStrip *self, double x)
 {
   double share = x / MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1);
 
-  choose (self,
-          gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL ? 1 - share : share);
+  if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL)
+    share = 1 - share;
+  choose (self, share / self->span);
 }
 
 static void
@@ -291,6 +335,7 @@ esp_strip_set_search (EspStrip *self, EspSearch *search)
   self->n_samples = 0;
   self->sample_at = 0;
   self->flag = G_MAXUINT64;
+  self->span = 1;
   refresh (self);
 }
 
@@ -318,6 +363,16 @@ void
 esp_strip_set_flag (EspStrip *self, guint64 step)
 {
   self->flag = step;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+esp_strip_set_span (EspStrip *self, double span)
+{
+  span = CLAMP (span, 0.001, 1);
+  if (span == self->span)
+    return;
+  self->span = span;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -352,6 +407,7 @@ esp_strip_init (EspStrip *self)
 
   self->palette = esp_palette_get (ESP_PALETTE_LIGHT);
   self->flag = G_MAXUINT64;
+  self->span = 1;
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Timeline"), GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, 0.0,

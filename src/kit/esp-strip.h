@@ -27,5 +27,7 @@ void esp_strip_set_palette (EspStrip *strip, const EspPalette *palette);
 void esp_strip_set_hide_future (EspStrip *strip, gboolean hide);
 /* A step that is flagged: the first at which two searches differ; G_MAXUINT64: none. */
 void esp_strip_set_flag (EspStrip *strip, guint64 step);
+/* How much of the width the search takes (0..1), where a longer one beside it sets the scale. */
+void esp_strip_set_span (EspStrip *strip, double span);
 
 G_END_DECLS

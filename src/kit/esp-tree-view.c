@@ -37,6 +37,11 @@ static const struct
 #define UPDATE_INTERVAL (G_USEC_PER_SEC / 4)
 #define MAX_FIT_SCALE 1.2
 #define LEGIBLE 0.85 /* below this scale labels could not be read */
+#define LOWER                                                                                      \
+  0.7              /* where the present node stands in the height: above it is how one came there  \
+                    */
+#define CLEAR 24.0 /* pixels about it */
+#define FOOT 21.0  /* and below its middle */
 
 struct _EspTreeView
 {
@@ -52,6 +57,7 @@ struct _EspTreeView
   gboolean stale;
   gboolean labels;
   int width;
+  int height;
   guint fold; /* goes up only while one is there, or the tree would be another at each step */
 
   gboolean fit;
@@ -122,6 +128,14 @@ is_too_wide (EspTreeView *self)
          self->drawing->width * LEGIBLE > self->width;
 }
 
+/* What is seen whole needs no folding. */
+static gboolean
+is_seen_whole (EspTreeView *self)
+{
+  return !is_too_wide (self) && self->drawing->height * LEGIBLE <= self->height &&
+         esp_trace_get_n_nodes (self->trace) <= folds[0].budget;
+}
+
 /* As much is shown as can be. */
 static void
 unfold (EspTreeView *self)
@@ -138,7 +152,15 @@ ensure_built (EspTreeView *self)
   self->stale = FALSE;
   self->n_built = self->trace != NULL ? esp_trace_get_n_nodes (self->trace) : 0;
   self->built_at = g_get_monotonic_time ();
+  self->choice.fold = FALSE;
   make_drawing (self);
+  /* a search that one stands in is shown by the way to where one is */
+  if (self->fit && self->labels && self->choice.step > 0 && self->choice.node != 0 &&
+      !esp_tree_is_game (self->trace) && !is_seen_whole (self))
+    {
+      self->choice.fold = TRUE;
+      make_drawing (self);
+    }
   while (self->fold + 1 < G_N_ELEMENTS (folds) && is_too_wide (self))
     {
       self->fold++;
@@ -192,6 +214,18 @@ reveal_node (EspTreeView *self)
     self->y += height / 2 - y;
 }
 
+/* The present node in the lower third; but nothing stays empty above it while there is something
+ * to be seen below. */
+static double
+find_top (EspTreeView *self, const EspTreeItem *item)
+{
+  double height = gtk_widget_get_height (GTK_WIDGET (self));
+  double here = MIN (height * LOWER, height - CLEAR - FOOT * self->scale);
+  double spare = height - self->drawing->height * self->scale;
+
+  return MIN (here - item->y * self->scale, MAX (spare, 0));
+}
+
 /* The whole may be too small to be told apart: then the present node is shown at a readable size.
  */
 static void
@@ -215,9 +249,7 @@ settle (EspTreeView *self)
           self->scale = CLAMP (width / MAX (self->drawing->width, 1), LEGIBLE * text, text);
           spare = width - self->drawing->width * self->scale;
           self->x = spare >= 0 ? spare / 2 : CLAMP (width / 2 - item->x * self->scale, spare, 0);
-          self->y = gtk_widget_get_height (GTK_WIDGET (self)) / 2.0 - item->y * self->scale;
-          if (item->y * self->scale < gtk_widget_get_height (GTK_WIDGET (self)) - 60)
-            self->y = 8;
+          self->y = find_top (self, item);
         }
     }
 }
@@ -639,9 +671,10 @@ esp_tree_view_size_allocate (GtkWidget *widget, int width, int height, int basel
 {
   EspTreeView *self = ESP_TREE_VIEW (widget);
 
-  if (width != self->width)
+  if (width != self->width || height != self->height)
     unfold (self);
   self->width = width;
+  self->height = height;
   GTK_WIDGET_CLASS (esp_tree_view_parent_class)->size_allocate (widget, width, height, baseline);
 }
 

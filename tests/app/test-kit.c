@@ -802,6 +802,72 @@ test_pair_end (void)
   g_assert_cmpint (event.type, ==, ESP_EVENT_SOLUTION);
 }
 
+/* In step by decisions, each list stands on the decision, not on what followed from it. */
+static void
+test_pair_rows (void)
+{
+  const char *const names[] = { "A", "B" };
+  g_autoptr (EspSearch) a = search_sample ("battleship", "10-hard.txt", "gac");
+  g_autoptr (EspSearch) b = search_sample ("battleship", "10-hard.txt", "fc");
+  g_autoptr (EspPair) pair = NULL;
+  EspSideBySide *both;
+
+  if (a == NULL || b == NULL)
+    return;
+  pair = esp_pair_new (a, b);
+  esp_pair_look_through (pair);
+  both = ESP_SIDE_BY_SIDE (g_object_ref_sink (esp_side_by_side_new ()));
+  esp_side_by_side_set_pair (both, pair, names);
+  for (guint64 n = 2; n <= MIN (esp_pair_get_side_length (pair, 0), 20); n++)
+    {
+      esp_pair_set_position (pair, n);
+      for (guint side = 0; side < 2; side++)
+        if (n <= esp_pair_get_side_length (pair, side))
+          g_assert_cmpuint (esp_event_list_get_step (esp_side_by_side_get_events (both, side)), ==,
+                            esp_pair_find_decision (pair, side, n) + 1);
+    }
+  esp_side_by_side_set_pair (both, NULL, NULL);
+  g_object_unref (both);
+}
+
+/* A node is drawn as failed from the step on at which it failed; before, the way to it is open. */
+static void
+test_tree_fates (void)
+{
+  g_autoptr (EspSearch) search = search_sample ("battleship", "10-hard.txt", "fc");
+  g_autoptr (GHashTable) forced = g_hash_table_new (NULL, NULL);
+  EspTreeChoice choice = { .forced = forced, .budget = 260, .line = 64 };
+  EspTreeDrawing *drawing;
+  EspTrace *trace;
+
+  if (search == NULL)
+    return;
+  trace = esp_search_get_trace (search);
+  drawing = esp_tree_drawing_new ();
+  for (choice.step = 1; choice.step <= MIN (esp_trace_get_n_events (trace), 120); choice.step++)
+    for (int fold = 0; fold < 2; fold++)
+      {
+        choice.fold = fold > 0;
+        choice.node = esp_trace_get_node_at (trace, choice.step);
+        esp_tree_build (drawing, trace, &choice);
+        for (guint i = 0; i < drawing->items->len; i++)
+          {
+            const EspTreeItem *item = &g_array_index (drawing->items, EspTreeItem, i);
+            EspNode node;
+
+            if (item->shape == ESP_TREE_MORE || !esp_trace_get_node (trace, item->id, &node) ||
+                node.leave < choice.step)
+              continue;
+            if (item->id != choice.node)
+              g_assert_cmpint (item->shape, !=, ESP_TREE_FAILED);
+            g_assert_cmpint (item->flags & ESP_TREE_DEAD, ==, 0);
+            if (item->flags & ESP_TREE_PATH)
+              g_assert_cmpint (item->shape, ==, ESP_TREE_BRANCH);
+          }
+      }
+  esp_tree_drawing_free (drawing);
+}
+
 /* Once it is there, the first difference is framed on both boards. */
 static void
 assert_framed (EspPair *pair, guint64 difference)
@@ -1650,6 +1716,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/kit/event-words", test_event_words);
   g_test_add_func ("/kit/pair", test_pair);
   g_test_add_func ("/kit/pair-end", test_pair_end);
+  g_test_add_func ("/kit/pair-rows", test_pair_rows);
+  g_test_add_func ("/kit/tree-fates", test_tree_fates);
   g_test_add_func ("/kit/pair-difference", test_pair_difference);
   g_test_add_func ("/kit/implications", test_implications);
   g_test_add_func ("/kit/templates", test_templates);
