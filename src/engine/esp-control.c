@@ -6,6 +6,8 @@
  * that cancelling feels immediate and pausing too, long enough to cost nothing. */
 #define TARGET_INTERVAL 2000
 
+#define MAX_THREADS 8
+
 const char *
 esp_outcome_get_id (EspOutcome outcome)
 {
@@ -28,6 +30,12 @@ esp_control_init_part (EspControl *part, const EspControl *whole)
   part->cancellable = whole->cancellable;
   part->clock = whole->clock;
   part->deadline = whole->deadline;
+}
+
+int
+esp_control_n_threads (void)
+{
+  return (int) MIN (g_get_num_processors (), MAX_THREADS);
 }
 
 gint64

@@ -4,21 +4,15 @@
 
 /* What happens at the root: rounds, threads, and the line that was found. */
 
-#define MAX_THREADS 8
 #define LINE_LEFT 6 /* plies that are searched once more where the table has forgotten them */
-
-static inline gint64
-standing_of (const EspPvs *self)
-{
-  return self->table->standing != NULL ? self->table->standing (self->game) : 0;
-}
 
 static void
 remember (EspPvs *self, gint64 value, int left, EspBound bound, gint32 move)
 {
-  esp_transposition_store (&self->shared->positions, self->table->key (self->game),
-                           esp_pvs_keep (self, self->table, value, standing_of (self), 1), left,
-                           bound, move);
+  esp_transposition_store (
+      &self->shared->positions, self->table->key (self->game),
+      esp_pvs_keep (self, self->table, value, esp_pvs_standing (self, self->table), 1), left, bound,
+      move);
 }
 
 /* The value of the position that the game stands at, with the move: inside the window exactly.
@@ -36,10 +30,9 @@ search_root (EspPvs *self, int left, gint64 alpha, gint64 beta, gint32 *moves, g
   *best = -1;
   for (int i = 0; i < n; i++)
     {
-      gint64 child;
-
-      child =
+      gint64 child =
           esp_pvs_child (self, table, self->visit, moves[i], i == 0, left, alpha, beta, moves + n);
+
       if (self->stopped)
         return value;
       value = MAX (value, child);
@@ -270,17 +263,13 @@ deepen (EspPvs *self)
   self->n_threads = 1;
 }
 
-int
-esp_pvs_n_threads (void)
-{
-  return (int) MIN (g_get_num_processors (), MAX_THREADS);
-}
-
 void
 esp_pvs_run (EspPvs *self)
 {
   int n;
 
+  if (self->n_threads == 0)
+    self->n_threads = self->seconds > 0 ? esp_control_n_threads () : 1;
   self->shared = g_new0 (EspPvsShared, 1);
   esp_transposition_init (&self->shared->positions, self->table_bits);
   self->moves = g_new (gint32, self->n_moves);

@@ -121,8 +121,6 @@ struct _EspPvs
   guint32 *history; /* of one side and of the other, by move */
 };
 
-/* As many as there are processors, within reason. */
-int esp_pvs_n_threads (void);
 /* Looks deeper and deeper until @search's depth or time is reached or its control stops it. What
  * has been found by then stands in @search. */
 void esp_pvs_run (EspPvs *search);
@@ -145,6 +143,12 @@ esp_pvs_must_stop (EspPvs *self)
       self->stopped = TRUE;
     }
   return self->stopped;
+}
+
+static inline __attribute__ ((always_inline)) gint64
+esp_pvs_standing (const EspPvs *self, const EspPvsGame *table)
+{
+  return table->standing != NULL ? table->standing (self->game) : 0;
 }
 
 /* A value as the table keeps it, @sign 1, and back, @sign −1: without what is sure, and wins by
@@ -361,8 +365,7 @@ esp_pvs_visit (EspPvs *self,
     return esp_pvs_leaf (self, table);
   if (left >= table->table_from)
     {
-      if (table->standing != NULL)
-        standing = table->standing (self->game);
+      standing = esp_pvs_standing (self, table);
       key = table->key (self->game);
       data = esp_transposition_probe (&self->shared->positions, key);
       if (esp_pvs_recall (self, table, data, left, standing, alpha, beta, &value))

@@ -3,9 +3,6 @@
 #include "board.h"
 #include "games/esp-pvs.h"
 
-#include <glib/gi18n-lib.h>
-#include <string.h>
-
 /* Principal variation search. What the rest of a game is worth hangs only on the colours that are
  * on the map and the side to move, so the table keeps that rest, without the scores so far. */
 
@@ -200,7 +197,6 @@ game_solve_best (const EspInstance *instance,
   for (guint i = 0; i < n_keys; i++)
     keys[i] = esp_random_next (&random);
   board_init (&game.board, map, state);
-  search.n_threads = search.seconds > 0 ? esp_pvs_n_threads () : 1;
   esp_pvs_run (&search);
   if (search.depth == 0)
     search.value = best_evaluate (&game);

@@ -4,7 +4,6 @@
 
 #define LEAF 8
 #define MANY 50000 /* cities that are worth a thread */
-#define MAX_THREADS 8
 
 /* A city while the tree is built: what is compared lies side by side. */
 typedef struct
@@ -264,7 +263,7 @@ tour_kd_gather (TourKdGather *self)
 int
 tour_kd_n_threads (int n)
 {
-  return n < MANY ? 1 : (int) MIN (g_get_num_processors (), MAX_THREADS);
+  return n < MANY ? 1 : esp_control_n_threads ();
 }
 
 void

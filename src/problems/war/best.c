@@ -104,8 +104,7 @@ search_deeper (WarState *state, int depth, double seconds, EspControl *control, 
                     .n_moves = (n + 1) * (n + 2) / 2,
                     .table_bits = TABLE_BITS,
                     .max_depth = by_time ? state->n_empty : MIN (depth, state->n_empty),
-                    .seconds = by_time ? seconds : 0,
-                    .n_threads = by_time ? esp_pvs_n_threads () : 1 };
+                    .seconds = by_time ? seconds : 0 };
 
   if (on_bits)
     war_solver_begin (solver, state, &search);
