@@ -216,13 +216,19 @@ expect_digits (const Maker *self)
 }
 
 /* The more words there are, the less a short slot says: on a large list only long ones will do. */
+static void
+lengthen (Maker *self)
+{
+  self->shortest = MIN (self->shortest + 1, LONGEST);
+}
+
 static gboolean
 is_hopeless (Maker *self, guint64 most)
 {
   if (expect_digits (self) < log10 ((double) most) + HOPELESS)
     return FALSE;
-  if (++self->n_hopeless % PATIENCE == 0 && self->shortest < LONGEST - 1)
-    self->shortest++;
+  if (++self->n_hopeless % PATIENCE == 0)
+    lengthen (self);
   return TRUE;
 }
 
@@ -268,8 +274,9 @@ choose_shortest (const Maker *self)
   return length;
 }
 
+/* A puzzle that cannot be counted is hard to solve too: longer slots make it easier. */
 static gboolean
-has_few_solutions (const WordsPuzzle *puzzle, guint64 most, EspControl *whole)
+has_few_solutions (Maker *self, guint64 most, EspControl *whole)
 {
   EspControl control;
   EspCounters counters;
@@ -277,8 +284,11 @@ has_few_solutions (const WordsPuzzle *puzzle, guint64 most, EspControl *whole)
 
   esp_control_init_part (&control, whole);
   control.limit_nodes = COUNT_NODES;
-  n = words_count (puzzle, NULL, most + 1, &control, &counters, NULL);
-  return esp_control_get_stop (&control) == ESP_STOP_NONE && n >= 1 && n <= most;
+  n = words_count (self->puzzle, NULL, most + 1, &control, &counters, NULL);
+  if (esp_control_get_stop (&control) == ESP_STOP_NONE)
+    return n >= 1 && n <= most;
+  lengthen (self);
+  return FALSE;
 }
 
 static EspInstance *
@@ -294,8 +304,7 @@ make (Maker *self, guint64 most, EspControl *control, GError **error)
           g_set_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("stopped"));
           return NULL;
         }
-      if (lay_all (self) && !is_hopeless (self, most) &&
-          has_few_solutions (self->puzzle, most, control))
+      if (lay_all (self) && !is_hopeless (self, most) && has_few_solutions (self, most, control))
         return esp_instance_copy (&self->puzzle->parent);
     }
   return esp_fail_none (

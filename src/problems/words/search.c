@@ -493,7 +493,7 @@ words_count (const WordsPuzzle *puzzle,
 
   search_init (&self, model, start, control);
   self.level = LEVEL_MAC;
-  self.csp.order = ESP_CSP_ORDER_MRV_DEGREE;
+  self.csp.order = ESP_CSP_ORDER_DOM_WDEG;
   self.csp.max_solutions = limit;
   self.found = keep_first;
   self.data = &found;
