@@ -38,6 +38,21 @@ esp_control_n_threads (void)
   return (int) MIN (g_get_num_processors (), MAX_THREADS);
 }
 
+void
+esp_control_run_parts (gpointer parts, gsize size, int n, GThreadFunc work)
+{
+  g_autofree GThread **threads = g_new0 (GThread *, n);
+
+  for (int i = 1; i < n; i++)
+    threads[i] = g_thread_try_new ("part", work, (guint8 *) parts + (gsize) i * size, NULL);
+  for (int i = 0; i < n; i++)
+    if (threads[i] == NULL)
+      work ((guint8 *) parts + (gsize) i * size);
+  for (int i = 1; i < n; i++)
+    if (threads[i] != NULL)
+      g_thread_join (threads[i]);
+}
+
 gint64
 esp_control_now (const EspControl *control)
 {

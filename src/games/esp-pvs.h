@@ -100,7 +100,7 @@ struct _EspPvs
   int max_depth;
   double seconds; /* 0: no limit of its own */
   gint64 window;  /* half the width of the first window of a round; 0: all values */
-  int n_threads;  /* esp_pvs_n_threads(), or 1 for a search that can be repeated */
+  int n_threads;  /* 0: many where seconds end it; 1: a search that can be repeated */
 
   /* what was found */
   EspCounters counters;

@@ -352,22 +352,6 @@ put_part_in_order (gpointer data)
   return NULL;
 }
 
-/* The first part on this thread, the others each on one of its own. */
-static void
-run_parts (Part *parts, int n, GThreadFunc work)
-{
-  g_autofree GThread **threads = g_new0 (GThread *, n);
-
-  for (int i = 1; i < n; i++)
-    threads[i] = g_thread_try_new ("candidates", work, &parts[i], NULL);
-  for (int i = 0; i < n; i++)
-    if (threads[i] == NULL)
-      work (&parts[i]);
-  for (int i = 1; i < n; i++)
-    if (threads[i] != NULL)
-      g_thread_join (threads[i]);
-}
-
 TourCandidates *
 tour_candidates_new (const TourInstance *instance,
                      int nearest,
@@ -412,7 +396,7 @@ tour_candidates_new (const TourInstance *instance,
       if (i > 0)
         esp_control_init_part (&parts[i].own, control);
     }
-  run_parts (parts, n_parts, find_part);
+  esp_control_run_parts (parts, sizeof (Part), n_parts, find_part);
   for (int i = 0; i < n_parts; i++)
     stopped |= parts[i].stopped;
   if (!stopped)
@@ -426,7 +410,7 @@ tour_candidates_new (const TourInstance *instance,
         found->first[c + 1] += found->first[c];
       found->list = g_new (gint32, (gsize) found->first[n] + 1);
       found->away = g_new (gint64, (gsize) found->first[n] + 1);
-      run_parts (parts, n_parts, put_part_in_order);
+      esp_control_run_parts (parts, sizeof (Part), n_parts, put_part_in_order);
     }
   for (int i = 0; i < n_parts; i++)
     {

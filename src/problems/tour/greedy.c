@@ -24,38 +24,39 @@ compare_keys (const void *a, const void *b)
 
 #define DIGIT_BITS 11
 #define DIGITS (1 << DIGIT_BITS)
+#define SAMPLE 1001
 
-/* Many by their digits, from the last to the first; those in which all agree are passed over. */
-static void
-sort_keys (guint64 **keys, gsize n)
+/* Many by their digits, from the last to the first; those in which all agree are passed over. With
+ * @spare, as many words; in one of the two arrays, which is returned, they are in the end. */
+static guint64 *
+sort_keys (guint64 *keys, guint64 *spare, gsize n)
 {
-  g_autofree guint64 *other = NULL;
   guint64 varies = 0;
 
   if (n < DIGITS)
     {
-      qsort (*keys, n, sizeof (guint64), compare_keys);
-      return;
+      qsort (keys, n, sizeof (guint64), compare_keys);
+      return keys;
     }
-  other = g_new (guint64, n);
   for (gsize i = 1; i < n; i++)
-    varies |= (*keys)[i] ^ (*keys)[0];
+    varies |= keys[i] ^ keys[0];
   for (int shift = 0; shift < 64; shift += DIGIT_BITS)
     {
       gsize at[DIGITS + 1] = { 0 };
-      guint64 *sorted = other;
+      guint64 *sorted = spare;
 
       if ((varies >> shift & (DIGITS - 1)) == 0)
         continue;
       for (gsize i = 0; i < n; i++)
-        at[((*keys)[i] >> shift & (DIGITS - 1)) + 1]++;
+        at[(keys[i] >> shift & (DIGITS - 1)) + 1]++;
       for (int digit = 1; digit < DIGITS; digit++)
         at[digit] += at[digit - 1];
       for (gsize i = 0; i < n; i++)
-        sorted[at[(*keys)[i] >> shift & (DIGITS - 1)]++] = (*keys)[i];
-      other = *keys;
-      *keys = sorted;
+        sorted[at[keys[i] >> shift & (DIGITS - 1)]++] = keys[i];
+      spare = keys;
+      keys = sorted;
     }
+  return keys;
 }
 
 /* How many of the @n sorted lengths are less. */
@@ -76,22 +77,53 @@ find_rank (const guint64 *lengths, gsize n, guint64 length)
   return from;
 }
 
-/* The candidate edges as numbers in the order of their lengths and, where these are equal, of their
- * cities: the length is in front, and in the last @bits twice a city. Most that are there from both
- * sides come once. */
-static guint64 *
+/* Edges as numbers in the order of their lengths and, where these are equal, of their cities: the
+ * length is in front, and in the last @bits twice a city. */
+typedef struct
+{
+  guint64 *keys;
+  guint64 *spare; /* as many */
+  gsize n;
+} Edges;
+
+static gpointer
+sort_edges (gpointer data)
+{
+  Edges *self = data;
+
+  self->keys = sort_keys (self->keys, self->spare, self->n);
+  return NULL;
+}
+
+/* A length that about half of the edges have or less. */
+static guint64
+find_middle (const guint64 *lengths, gsize n)
+{
+  guint64 sample[SAMPLE];
+
+  for (gsize i = 0; i < SAMPLE; i++)
+    sample[i] = lengths[n / SAMPLE * i];
+  qsort (sample, SAMPLE, sizeof (guint64), compare_keys);
+  return sample[SAMPLE / 2];
+}
+
+/* The candidate edges in @keys, which has room for all: the shorter ones from the front, from the
+ * back those longer than @middle. Most that are there from both sides come once. Where lengths have
+ * too many digits, @ranks, all of them sorted, tell how many are shorter. */
+static void
 list_edges (const TourInstance *instance,
             const TourCandidates *candidates,
             int bits,
-            gsize *n_edges)
+            const guint64 *ranks,
+            guint64 middle,
+            guint64 *keys,
+            Edges *halves)
 {
   gsize n_all = (gsize) candidates->first[instance->n];
-  guint64 *keys = g_new (guint64, n_all + 1);
-  g_autofree guint64 *lengths = g_new (guint64, n_all + 1);
   /* of cities that have been gone through: what is nearer is among their candidates */
   g_autofree guint64 *radius = g_new0 (guint64, (guint) instance->n);
-  guint64 greatest = 0;
-  gsize n = 0;
+  gsize front = 0;
+  gsize back = n_all;
 
   for (int c = 0; c < instance->n; c++)
     {
@@ -102,30 +134,21 @@ list_edges (const TourInstance *instance,
         {
           gint32 other = candidates->list[k];
           guint64 length = (guint64) candidates->away[k];
+          gboolean is_long = length > middle;
 
           if (length < radius[other])
             continue;
-          lengths[n] = length;
-          keys[n++] = (guint64) MIN (c, other) << bits | (guint64) MAX (c, other);
-          greatest = MAX (greatest, length);
+          back -= (gsize) is_long;
+          keys[is_long ? back : front] =
+              (ranks != NULL ? find_rank (ranks, n_all, length) : length) << 2 * bits |
+              (guint64) MIN (c, other) << bits | (guint64) MAX (c, other);
+          front += (gsize) !is_long;
         }
       if (end > first && candidates->nearest > 0)
         radius[c] = (guint64) candidates->away[MIN (first + candidates->nearest, end) - 1];
     }
-  *n_edges = n;
-  /* lengths with too many digits are told by how many are shorter */
-  if (greatest >> (64 - 2 * bits) != 0)
-    {
-      g_autofree guint64 *sorted = g_memdup2 (lengths, n * sizeof (guint64));
-
-      sort_keys (&sorted, n);
-      for (gsize e = 0; e < n; e++)
-        lengths[e] = find_rank (sorted, n, lengths[e]);
-    }
-  for (gsize e = 0; e < n; e++)
-    keys[e] |= lengths[e] << 2 * bits;
-  sort_keys (&keys, n);
-  return keys;
+  halves[0] = (Edges){ .keys = keys, .n = front };
+  halves[1] = (Edges){ .keys = keys + back, .n = n_all - back };
 }
 
 static void
@@ -266,24 +289,45 @@ tour_greedy (const TourInstance *instance, const TourCandidates *candidates, gin
 {
   int n = instance->n;
   int bits = 32 - __builtin_clz ((guint) n);
+  guint64 mask = (G_GUINT64_CONSTANT (1) << bits) - 1;
+  gsize n_all = (gsize) candidates->first[n];
+  const guint64 *lengths = (const guint64 *) candidates->away;
   g_autofree gint32 *joined = g_new (gint32, 2 * (guint) n);
   g_autofree gint32 *other_end = g_new (gint32, (guint) n);
-  gsize n_edges;
-  g_autofree guint64 *edges = list_edges (instance, candidates, bits, &n_edges);
+  g_autofree guint64 *keys = g_new (guint64, n_all + 1);
+  g_autofree guint64 *spare = g_new (guint64, n_all + 1);
+  g_autofree guint64 *copy = NULL;
   Paths paths = { (gint32 (*)[2]) (gpointer) joined, other_end };
+  int n_halves = tour_kd_n_threads (n) > 1 ? 2 : 1;
+  const guint64 *ranks = NULL;
+  guint64 greatest = 0;
+  Edges halves[2];
 
+  for (gsize i = 0; i < n_all; i++)
+    greatest = MAX (greatest, lengths[i]);
+  if (greatest >> (64 - 2 * bits) != 0)
+    {
+      copy = g_memdup2 (lengths, n_all * sizeof (guint64));
+      ranks = sort_keys (copy, spare, n_all);
+    }
+  list_edges (instance, candidates, bits, ranks,
+              n_halves == 1 ? G_MAXUINT64 : find_middle (lengths, n_all), keys, halves);
+  halves[0].spare = spare;
+  halves[1].spare = spare + halves[0].n;
+  esp_control_run_parts (halves, sizeof (Edges), n_halves, sort_edges);
   for (int c = 0; c < n; c++)
     {
       joined[2 * c] = joined[2 * c + 1] = -1;
       other_end[c] = c;
     }
-  for (gsize e = 0; e < n_edges; e++)
-    {
-      int a = (int) (edges[e] >> bits & ((1u << bits) - 1));
-      int b = (int) (edges[e] & ((1u << bits) - 1));
+  for (int half = 0; half < n_halves; half++)
+    for (const guint64 *key = halves[half].keys; key < halves[half].keys + halves[half].n; key++)
+      {
+        int a = (int) (*key >> bits & mask);
+        int b = (int) (*key & mask);
 
-      if (paths.joined[a][1] < 0 && paths.joined[b][1] < 0 && other_end[a] != b)
-        join (&paths, a, b);
-    }
+        if (paths.joined[a][1] < 0 && paths.joined[b][1] < 0 && other_end[a] != b)
+          join (&paths, a, b);
+      }
   string_together (instance, &paths, order);
 }

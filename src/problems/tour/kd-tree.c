@@ -85,9 +85,7 @@ build (gpointer data)
   const Stretch *self = data;
   int middle = (self->from + self->to) / 2;
   TourKdSplit *split = &self->tree->splits[middle];
-  Stretch first = *self;
-  Stretch second = *self;
-  GThread *thread = NULL;
+  Stretch halves[2] = { *self, *self };
 
   if (self->to - self->from <= LEAF)
     return NULL;
@@ -97,18 +95,14 @@ build (gpointer data)
   else
     select_half (self->spots, self->from, self->to, 0);
   split->value = self->spots[middle].place[split->vertical];
-  first.to = second.from = middle;
+  halves[0].to = halves[1].from = middle;
+  halves[0].n_threads -= self->n_threads / 2;
+  halves[1].n_threads /= 2;
   if (self->n_threads > 1)
-    {
-      first.n_threads = self->n_threads / 2;
-      second.n_threads = self->n_threads - first.n_threads;
-      thread = g_thread_try_new ("k-d tree", build, &first, NULL);
-    }
-  if (thread == NULL)
-    build (&first);
-  build (&second);
-  if (thread != NULL)
-    g_thread_join (thread);
+    esp_control_run_parts (halves, sizeof (Stretch), 2, build);
+  else
+    for (int i = 0; i < 2; i++)
+      build (&halves[i]);
   return NULL;
 }
 
