@@ -7,8 +7,7 @@
 
 #include "kit/esp-row.h"
 
-/* Columns without a grid: eight figures with their gaps. */
-#define WIDTH 9
+#define WIDTH 6 /* of a column at the least, in characters; the widest of its figures decides */
 #define USUAL 5 /* rows that are seen of many; one more needs no fold */
 
 struct _EspCounterTable
@@ -18,6 +17,7 @@ struct _EspCounterTable
   GtkWidget *rows;
   GtkWidget *fold; /* NULL: nothing is folded */
   GtkWidget *time;
+  GtkSizeGroup *columns[2]; /* at this step, in all */
   gboolean all;
   GtkWidget *step_label[ESP_N_COUNTERS];
   GtkWidget *total_label[ESP_N_COUNTERS];
@@ -40,6 +40,8 @@ append_row (EspCounterTable *self, const char *title, GtkWidget *step, GtkWidget
 
   gtk_box_append (GTK_BOX (row), step);
   gtk_box_append (GTK_BOX (row), total);
+  gtk_size_group_add_widget (self->columns[0], step);
+  gtk_size_group_add_widget (self->columns[1], total);
   gtk_box_append (GTK_BOX (self->rows), row);
   return row;
 }
@@ -232,7 +234,11 @@ esp_counter_table_get_total_text (EspCounterTable *self, EspCounterId id)
 static void
 esp_counter_table_dispose (GObject *object)
 {
-  g_clear_pointer (&ESP_COUNTER_TABLE (object)->rows, gtk_widget_unparent);
+  EspCounterTable *self = ESP_COUNTER_TABLE (object);
+
+  g_clear_pointer (&self->rows, gtk_widget_unparent);
+  for (guint i = 0; i < G_N_ELEMENTS (self->columns); i++)
+    g_clear_object (&self->columns[i]);
   G_OBJECT_CLASS (esp_counter_table_parent_class)->dispose (object);
 }
 
@@ -249,6 +255,8 @@ esp_counter_table_class_init (EspCounterTableClass *klass)
 static void
 esp_counter_table_init (EspCounterTable *self)
 {
+  for (guint i = 0; i < G_N_ELEMENTS (self->columns); i++)
+    self->columns[i] = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
   self->rows = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_add_css_class (self->rows, "boxed-list");
   gtk_widget_add_css_class (self->rows, "dense");
