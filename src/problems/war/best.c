@@ -11,23 +11,6 @@
 
 #define TABLE_BITS 20
 
-static void
-set_line (EspAnswer *answer, const WarState *state, const int *line, int n)
-{
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  g_auto (GStrv) names = NULL;
-
-  for (int i = 0; i < n; i++)
-    {
-      char name[8];
-
-      war_square_name (state->columns, line[i], name);
-      g_strv_builder_add (builder, name);
-    }
-  names = g_strv_builder_end (builder);
-  g_variant_dict_insert (&answer->members, "pv", "^as", names);
-}
-
 /* --- other rules and boards --- */
 
 static inline int
@@ -113,7 +96,7 @@ search_deeper (WarState *state, int depth, double seconds, EspControl *control, 
   war_set_move (answer, state, search.move, (double) search.value);
   g_variant_dict_insert (&answer->members, "depth", "x", (gint64) search.depth);
   g_variant_dict_insert (&answer->members, "exact", "b", search.depth == state->n_empty);
-  set_line (answer, state, search.line, search.n_line);
+  war_set_line (answer, state, search.line, search.n_line);
   esp_pvs_clear (&search);
   return esp_control_get_stop (control) != ESP_STOP_NONE ? ESP_OUTCOME_LIMIT : ESP_OUTCOME_SOLVED;
 }

@@ -362,48 +362,6 @@ war_lead (const WarState *state)
                    state->score[WAR_BLUE + WAR_GREEN - state->to_move]);
 }
 
-/* The rule sets that the bit boards do not know have no table to read the line of best play from:
- * it is found again, a move at a time, each to the depth that is left. Under a coin no line is
- * certain but its first move. */
-static void
-set_line (EspInvocation *invocation, const EspState *start)
-{
-  EspAnswer *answer = invocation->answer;
-  const EspAlgorithm *search = esp_problem_find_algorithm (&esp_war_problem, "alphabeta");
-  g_autoptr (EspOptions) options = esp_options_new (search->options);
-  g_autoptr (EspState) state = esp_state_copy (start);
-  g_autoptr (GStrvBuilder) builder = NULL;
-  g_auto (GStrv) names = NULL;
-  g_autofree char *move = NULL;
-  gint64 depth = 0;
-
-  if (g_variant_dict_contains (&answer->members, "pv"))
-    return;
-  builder = g_strv_builder_new ();
-  g_variant_dict_lookup (&answer->members, "depth", "x", &depth);
-  g_variant_dict_lookup (&answer->members, "move", "s", &move);
-  g_strv_builder_add (builder, move);
-  esp_options_set (options, "order", "score", NULL);
-  while (--depth > 0 && ((const WarState *) start)->rules.coin < 0)
-    {
-      g_autofree char *text = g_strdup_printf ("%d", (int) depth);
-      g_auto (EspAnswer) next;
-
-      esp_war_problem.play (invocation->instance, state, move, NULL);
-      esp_answer_init (&next);
-      esp_options_set (options, "depth", text, NULL);
-      esp_algorithm_solve (search, invocation->instance, state, options, invocation->control,
-                           &next);
-      if (next.outcome != ESP_OUTCOME_SOLVED)
-        break;
-      g_clear_pointer (&move, g_free);
-      g_variant_dict_lookup (&next.members, "move", "s", &move);
-      g_strv_builder_add (builder, move);
-    }
-  names = g_strv_builder_end (builder);
-  g_variant_dict_insert (&answer->members, "pv", "^as", names);
-}
-
 static int
 run_best (EspInvocation *invocation, GError **error)
 {
@@ -435,7 +393,6 @@ run_best (EspInvocation *invocation, GError **error)
       gint64 depth = 0;
       double value = 0;
 
-      set_line (invocation, state);
       g_variant_dict_lookup (&answer->members, "pv", "^as", &moves);
       joined = g_strjoinv (" ", moves);
 

@@ -82,6 +82,23 @@ war_set_move (EspAnswer *answer, const WarState *state, int square, double value
     }
 }
 
+void
+war_set_line (EspAnswer *answer, const WarState *state, const int *line, int n)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) names = NULL;
+
+  for (int i = 0; i < n; i++)
+    {
+      char name[8];
+
+      war_square_name (state->columns, line[i], name);
+      g_strv_builder_add (builder, name);
+    }
+  names = g_strv_builder_end (builder);
+  g_variant_dict_insert (&answer->members, "pv", "^as", names);
+}
+
 EspOutcome
 war_no_move (EspAnswer *answer)
 {
@@ -259,6 +276,8 @@ war_deepen (WarState *state, int depth, double seconds, EspControl *control, Esp
     for (best = 0; state->owner[best] != WAR_EMPTY; best++)
       ;
   war_set_move (answer, state, best, best_value);
+  /* under a coin nothing behind the first move is certain */
+  war_set_line (answer, state, &best, 1);
   g_variant_dict_insert (&answer->members, "depth", "x", (gint64) done);
   g_variant_dict_insert (&answer->members, "exact", "b", done == state->n_empty);
   if (control->cancellable != NULL && g_cancellable_is_cancelled (control->cancellable))

@@ -168,6 +168,8 @@ double war_evaluate (const WarState *state, int side, int which);
 EspSolve war_best;
 /* Sets the members "move" and "value" and the state after the move. */
 void war_set_move (EspAnswer *answer, const WarState *state, int square, double value);
+/* The line of best play, as squares: the member "pv". */
+void war_set_line (EspAnswer *answer, const WarState *state, const int *line, int n);
 
 /* cluster.c: how clustered a final board is */
 typedef struct
