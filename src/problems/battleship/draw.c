@@ -396,8 +396,9 @@ draw_count (const EspScene *scene, cairo_t *cr, gboolean row, int line, int cell
   esp_battleship_look.cell_rect (scene, cell, &rect);
   if (bad)
     {
-      esp_shape_rounded (cr, rect.x + rect.width / 2 - 15, rect.y + rect.height / 2 - 13, 30, 26,
-                         6);
+      /* as large as the disc of what fails at the step */
+      cairo_new_path (cr);
+      cairo_arc (cr, rect.x + rect.width / 2, rect.y + rect.height / 2, COUNT / 2 - 1, 0, 2 * G_PI);
       esp_fill (cr, palette->bad);
       esp_set_colour (cr, esp_colour_text_on (palette->bad));
     }
