@@ -85,6 +85,21 @@ tell_place (EspCanvas *self)
   g_signal_emit (self, placed, 0);
 }
 
+/* Where a legend stands beside it, the board itself is in the middle, as far as there is room. */
+static double
+centre_board (EspCanvas *self, double room)
+{
+  double drawn = self->position.natural_width * self->position.scale;
+  double least = MIN (PAD, (room - drawn) / 2);
+  EspRect legend = { 0 };
+
+  if (self->look->find_legend == NULL || self->position.below ||
+      (self->scene.flags & (ESP_SCENE_BARE | ESP_SCENE_SMALL)) != 0)
+    return (room - drawn) / 2;
+  self->look->find_legend (&self->scene, &legend);
+  return MAX (MIN ((room - legend.x * self->position.scale) / 2, room - drawn - least), least);
+}
+
 static void
 place (EspCanvas *self)
 {
@@ -97,6 +112,8 @@ place (EspCanvas *self)
     self->position.scale = fitting_scale (self);
   self->position.x = keep_in_sight (self, self->position.x,
                                     self->position.natural_width * self->position.scale, width);
+  if (self->position.fit)
+    self->position.x = centre_board (self, width);
   self->position.y = keep_in_sight (self, self->position.y,
                                     self->position.natural_height * self->position.scale, height);
   self->scene.scale = self->position.scale * gtk_widget_get_scale_factor (GTK_WIDGET (self));
