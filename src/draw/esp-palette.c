@@ -149,6 +149,24 @@ esp_palette_get (EspPaletteId id)
 }
 
 const EspPalette *
+esp_palette_get_on_card (const EspPalette *palette)
+{
+  static EspPalette cards[ESP_N_PALETTES];
+  static gsize made;
+
+  if (g_once_init_enter (&made))
+    {
+      for (int i = 0; i < ESP_N_PALETTES; i++)
+        {
+          cards[i] = palettes[i];
+          cards[i].background = cards[i].surface;
+        }
+      g_once_init_leave (&made, TRUE);
+    }
+  return &cards[palette->id];
+}
+
+const EspPalette *
 esp_palette_find (const char *name)
 {
   for (int i = 0; i < ESP_N_PALETTES; i++)

@@ -409,6 +409,8 @@ void
 esp_search_dock_set_palette (EspSearchDock *self, const EspPalette *palette)
 {
   esp_strip_set_palette (esp_timeline_get_strip (ESP_TIMELINE (self->timeline)), palette);
+  /* what is drawn in a pane has its ground */
+  palette = esp_palette_get_on_card (palette);
   if (self->tree != NULL)
     esp_tree_view_set_palette (ESP_TREE_VIEW (self->tree), palette);
   if (self->implication != NULL)
