@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 #define PAD 12.0
-#define MAX_FIT_SCALE 2.0
+#define MAX_FIT_SCALE 2.4
 #define MIN_SCALE 0.02
 #define MAX_SCALE 40.0
 #define LEAST_SCALE 1e-4 /* to show all of it */
