@@ -50,7 +50,7 @@ static const struct
 
 struct _EspTreeView
 {
-  GtkWidget parent_instance;
+  EspDrawn parent_instance;
 
   EspTrace *trace;
   EspTreeDrawing *drawing;
@@ -81,7 +81,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (EspTreeView, esp_tree_view, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (EspTreeView, esp_tree_view, ESP_TYPE_DRAWN)
 
 static int
 index_of (EspTreeView *self, guint32 node)
@@ -679,13 +679,9 @@ fade (EspTreeView *self, cairo_t *cr)
 }
 
 static void
-esp_tree_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+esp_tree_view_draw (GtkWidget *widget, cairo_t *cr, int width, int height)
 {
   EspTreeView *self = ESP_TREE_VIEW (widget);
-  int width = gtk_widget_get_width (widget);
-  int height = gtk_widget_get_height (widget);
-  graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height);
-  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &bounds);
   EspRect clip;
 
   settle (self);
@@ -708,21 +704,6 @@ esp_tree_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
       cairo_restore (cr);
       fade (self, cr);
     }
-  cairo_destroy (cr);
-}
-
-static void
-esp_tree_view_measure (GtkWidget *widget G_GNUC_UNUSED,
-                       GtkOrientation orientation,
-                       int for_size G_GNUC_UNUSED,
-                       int *minimum,
-                       int *natural,
-                       int *minimum_baseline,
-                       int *natural_baseline)
-{
-  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 120 : 80;
-  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 520 : 180;
-  *minimum_baseline = *natural_baseline = -1;
 }
 
 static void
@@ -755,8 +736,11 @@ esp_tree_view_class_init (EspTreeViewClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->finalize = esp_tree_view_finalize;
-  widget_class->snapshot = esp_tree_view_snapshot;
-  widget_class->measure = esp_tree_view_measure;
+  ESP_DRAWN_CLASS (klass)->draw = esp_tree_view_draw;
+  ESP_DRAWN_CLASS (klass)->least[0] = 120;
+  ESP_DRAWN_CLASS (klass)->least[1] = 80;
+  ESP_DRAWN_CLASS (klass)->usual[0] = 520;
+  ESP_DRAWN_CLASS (klass)->usual[1] = 180;
   widget_class->size_allocate = esp_tree_view_size_allocate;
   gtk_widget_class_set_css_name (widget_class, "esptree");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_TREE);
