@@ -330,12 +330,13 @@ esp_play_panel_show_evaluation (EspPlayPanel *self, gboolean shown)
     gtk_drop_down_set_selected (GTK_DROP_DOWN (self->standing), shown);
 }
 
-/* There is one bar: it shows the score, where a game has one, or who stands better. */
+/* There is one bar: it shows the score, where that is more than the outcome, or who stands better.
+ */
 static void
 add_standing (EspPlayPanel *self)
 {
-  const char *const choices[] = { get_problem (self)->game->scores != NULL ? _ ("Score")
-                                                                           : _ ("Nothing"),
+  const EspGame *game = get_problem (self)->game;
+  const char *const choices[] = { game->score_is_outcome ? _ ("Nothing") : _ ("Score"),
                                   _ ("Evaluation"), NULL };
   GtkWidget *row;
 
