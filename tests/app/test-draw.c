@@ -118,30 +118,46 @@ test_motion (void)
 /* Below the board the fleet is one line as wide as the board, with text of every size; two where it
  * is a large one. */
 static void
+try_fleet_below (const EspInstance *instance, double text, double most)
+{
+  const EspLook *look = esp_look_find (instance->problem);
+  g_autoptr (EspState) state = esp_instance_initial_state (instance);
+  EspScene scene;
+  double bare[2];
+  double below[2];
+
+  esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
+  scene.text = text;
+  scene.flags = ESP_SCENE_BARE;
+  look->measure (&scene, &bare[0], &bare[1]);
+  scene.flags = ESP_SCENE_BELOW;
+  look->measure (&scene, &below[0], &below[1]);
+  g_test_message ("text %g: %g more", text, below[1] - bare[1]);
+  g_assert_cmpfloat (below[0], ==, bare[0]);
+  g_assert_cmpfloat (below[1] - bare[1], <=, most);
+}
+
+static void
 test_fleet_below (void)
 {
   const EspProblem *problem = esp_problem_find ("battleship");
-  const EspLook *look = esp_look_find (problem);
+  g_autoptr (EspInstance) large = esp_instance_find (problem, "10-hard.txt", NULL);
+  g_autoptr (EspInstance) few = esp_instance_find (problem, "10-hard.txt", NULL);
   g_auto (GStrv) names = esp_problem_list_samples (problem);
 
   for (int i = 0; names[i] != NULL; i++)
-    for (int text = 1; text <= 2; text++)
-      {
-        g_autoptr (EspInstance) instance = esp_instance_find (problem, names[i], NULL);
-        g_autoptr (EspState) state = esp_instance_initial_state (instance);
-        EspScene scene;
-        double bare[2];
-        double below[2];
+    {
+      g_autoptr (EspInstance) instance = esp_instance_find (problem, names[i], NULL);
 
-        esp_scene_init (&scene, instance, state, esp_palette_get (ESP_PALETTE_LIGHT));
-        scene.text = text;
-        scene.flags = ESP_SCENE_BARE;
-        look->measure (&scene, &bare[0], &bare[1]);
-        scene.flags = ESP_SCENE_BELOW;
-        look->measure (&scene, &below[0], &below[1]);
-        g_assert_cmpfloat (below[0], ==, bare[0]);
-        g_assert_cmpfloat (below[1] - bare[1], <=, text == 1 ? 45 : 75);
-      }
+      try_fleet_below (instance, 1, 45);
+      try_fleet_below (instance, 2, 75);
+    }
+  g_assert_true (problem->edit (large, "fleet 9 8 7 6 5 4", NULL));
+  try_fleet_below (large, 1, 75);
+  try_fleet_below (large, 2, 165);
+  /* what is not there takes no room */
+  g_assert_true (problem->edit (few, "fleet 9 0 0 0 0 0 0 0 9", NULL));
+  try_fleet_below (few, 1, 45);
 }
 
 static void

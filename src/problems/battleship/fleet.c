@@ -19,7 +19,8 @@
 #define DOWN 24.0
 #define FOOT 16.0   /* below the last line's middle */
 #define COUNTED 7   /* so many ships of a size are one hull and a number */
-#define NUMBER 62.0 /* room for "7 of 10", of usual text */
+#define NUMBER 66.0 /* room for "10 of 10", of usual text */
+#define TOTAL 15.0  /* its size */
 #define LEAST_UNIT 11.0
 #define LEAST_GAP 0.5 /* between two ships, of a unit */
 #define MOST_GAP 2.5
@@ -41,6 +42,7 @@ typedef struct
   Place sizes[SHIPS_MAX_SIDE + 1];
   EspSpot total; /* right end and middle of how many there are in all */
   double bottom;
+  double number; /* how much room one has */
 } Fleet;
 
 static gboolean
@@ -58,10 +60,19 @@ count_found (const EspScene *scene, int size)
   return scene->flags & ESP_SCENE_UNJUDGED ? MIN (found, puzzle->fleet[size]) : found;
 }
 
+/* Of "7 of 10"; where nothing is drawn yet, of the widest that it may become. */
 static double
-get_number_width (const EspScene *scene)
+get_number_width (const EspScene *scene, cairo_t *cr)
 {
-  return NUMBER * MAX (scene->text, 1);
+  double most = NUMBER * MAX (scene->text, 1);
+  g_autofree char *text = NULL;
+  double width;
+
+  if (cr == NULL)
+    return most;
+  text = g_strdup_printf (_ ("%d of %d"), 88, 88);
+  esp_text_measure (cr, text, TOTAL, ESP_TEXT_TABULAR, &width, NULL);
+  return MIN (width, most);
 }
 
 /* --- beside the board --- */
@@ -136,8 +147,12 @@ get_taken (const EspScene *scene, const Fleet *fleet, const Way *way, int size, 
 {
   gboolean counted = way->all || fleet->sizes[size].counted;
 
-  *n = counted ? 1 : puzzle_of (scene)->fleet[size];
-  return *n * size * way->unit + (counted ? GAP / 2 + get_number_width (scene) : 0);
+  *n = puzzle_of (scene)->fleet[size];
+  if (*n == 0)
+    return 0;
+  if (counted)
+    *n = 1;
+  return *n * size * way->unit + (counted ? GAP / 2 + fleet->number : 0);
 }
 
 /* Which line each size is in (that of size 0 is the total's); how many lines there are, or more
@@ -152,7 +167,7 @@ fill_lines (
   for (int size = SHIPS_MAX_SIDE; size >= 0; size--)
     {
       int n = 1;
-      double taken = size > 0 ? get_taken (scene, fleet, way, size, &n) : get_number_width (scene);
+      double taken = size > 0 ? get_taken (scene, fleet, way, size, &n) : fleet->number;
 
       if (n == 0)
         continue;
@@ -171,16 +186,23 @@ fill_lines (
 static Way
 choose_way (const EspScene *scene, const Fleet *fleet, double room, int *in, Line *lines)
 {
-  static const Way ways[] = {
-    { UNIT, FALSE, 1 }, { 18, FALSE, 1 },         { 16, FALSE, 1 },       { 14, FALSE, 1 },
-    { 12.5, FALSE, 1 }, { LEAST_UNIT, FALSE, 1 }, { 16, TRUE, 1 },        { LEAST_UNIT, TRUE, 1 },
-    { 16, FALSE, 2 },   { LEAST_UNIT, FALSE, 2 }, { LEAST_UNIT, TRUE, 2 }
-  };
+  static const Way ways[] = { { .lines = 1 },
+                              { .all = TRUE, .lines = 1 },
+                              { .lines = 2 },
+                              { .all = TRUE, .lines = 2 },
+                              { .all = TRUE, .lines = SHIPS_MAX_SIDE } };
+  Way way = { 0 };
 
   for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
-    if (fill_lines (scene, fleet, &ways[i], room, in, lines) <= ways[i].lines)
-      return ways[i];
-  return ways[G_N_ELEMENTS (ways) - 1];
+    {
+      way = ways[i];
+      for (way.unit = UNIT; way.unit >= LEAST_UNIT; way.unit -= 0.5)
+        if (fill_lines (scene, fleet, &way, room, in, lines) <= way.lines)
+          return way;
+    }
+  way.unit = LEAST_UNIT;
+  fill_lines (scene, fleet, &way, room, in, lines);
+  return way;
 }
 
 /* From edge to edge of the board; few things stand in its middle. */
@@ -206,7 +228,7 @@ flow_sizes (const EspScene *scene, Fleet *fleet)
 
       if (size > 0 && puzzle->fleet[size] == 0)
         continue;
-      taken = size > 0 ? get_taken (scene, fleet, &way, size, &n) : get_number_width (scene);
+      taken = size > 0 ? get_taken (scene, fleet, &way, size, &n) : fleet->number;
       if (in[size] != k)
         {
           k = in[size];
@@ -228,11 +250,11 @@ flow_sizes (const EspScene *scene, Fleet *fleet)
 }
 
 static void
-lay_out (const EspScene *scene, Fleet *fleet)
+lay_out (const EspScene *scene, cairo_t *cr, Fleet *fleet)
 {
   const ShipsPuzzle *puzzle = puzzle_of (scene);
 
-  *fleet = (Fleet){ .bottom = 0 };
+  *fleet = (Fleet){ .number = get_number_width (scene, cr) };
   for (int size = 1; size <= SHIPS_MAX_SIDE; size++)
     if (puzzle->fleet[size] > 0)
       {
@@ -253,7 +275,7 @@ ships_measure_fleet (const EspScene *scene, double *right, double *bottom)
   EspGrid grid = grid_of (scene);
   Fleet fleet;
 
-  lay_out (scene, &fleet);
+  lay_out (scene, NULL, &fleet);
   *bottom = fleet.bottom;
   *right = grid.x + grid.n_columns * SQUARE + COUNT +
            (is_below (scene) ? 0 : ASIDE - MARGIN + get_width_beside (puzzle_of (scene)));
@@ -265,7 +287,7 @@ ships_find_legend (const EspScene *scene, EspRect *rect)
   EspGrid grid = grid_of (scene);
   Fleet fleet;
 
-  lay_out (scene, &fleet);
+  lay_out (scene, NULL, &fleet);
   *rect = (EspRect){ grid.x + grid.n_columns * SQUARE + COUNT + ASIDE - 4, grid.y,
                      get_width_beside (puzzle_of (scene)), fleet.bottom - grid.y + 4 };
 }
@@ -327,7 +349,7 @@ ships_fleet_rect (const EspScene *scene, cairo_t *cr, int size, EspRect *rect)
   if (size < 1 || size > SHIPS_MAX_SIDE || puzzle_of (scene)->fleet[size] == 0 ||
       (scene->flags & (ESP_SCENE_SMALL | ESP_SCENE_BARE)) != 0)
     return FALSE;
-  lay_out (scene, &fleet);
+  lay_out (scene, cr, &fleet);
   make_room_for_words (scene, cr, &fleet);
   place = &fleet.sizes[size];
   *rect =
@@ -370,7 +392,7 @@ draw_total (const EspScene *scene, cairo_t *cr, const Fleet *fleet, const char *
   esp_set_colour (cr, scene->palette->text_dim);
   if (is_below (scene))
     {
-      esp_text_draw (cr, text, fleet->total.x, fleet->total.y, 15,
+      esp_text_draw (cr, text, fleet->total.x, fleet->total.y, TOTAL,
                      ESP_TEXT_RIGHT | ESP_TEXT_TABULAR);
       return;
     }
@@ -389,7 +411,7 @@ ships_draw_fleet (const EspScene *scene, cairo_t *cr)
   int n = 0;
   Fleet fleet;
 
-  lay_out (scene, &fleet);
+  lay_out (scene, cr, &fleet);
   make_room_for_words (scene, cr, &fleet);
   for (int size = SHIPS_MAX_SIDE; size > 0; size--)
     if (puzzle->fleet[size] > 0)
